@@ -1,0 +1,3 @@
+module roundhouse
+
+go 1.26

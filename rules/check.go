@@ -1,0 +1,128 @@
+package rules
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+
+	"roundhouse/tile"
+)
+
+// Error says which switch is wrong, with its value, and why.
+type Error struct {
+	Switch string // its JSON name
+	Value  string // as written; empty where the switch itself is unknown
+	Reason string
+}
+
+// Error puts the switch in front and quotes the value: satisfy: "often" is not …
+func (e *Error) Error() string {
+	if e.Value == "" {
+		return strconv.Quote(e.Switch) + " is " + e.Reason
+	}
+	return e.Switch + ": " + strconv.Quote(e.Value) + " is " + e.Reason
+}
+
+// Sets lists the sets that are played, by their highest pip.
+var Sets = []tile.Pip{6, 9, 12, 15, 18}
+
+// Check says what is wrong with r for a whole match, or nil: values, pairs of
+// switches that do not go together, rounds without an engine, hands that the set
+// cannot deal.
+func (r *Rules) Check() error {
+	if !slices.Contains(Sets, r.Set) {
+		return r.wrong("set", "not one of 6, 9, 12, 15, 18")
+	}
+	if err := r.CheckRound(); err != nil {
+		return err
+	}
+	if int(r.Rounds) > int(r.Set)+1 {
+		return r.wrong("rounds", "more than the "+strconv.Itoa(int(r.Set)+1)+" engines of a double-"+strconv.Itoa(int(r.Set))+" set")
+	}
+	return r.checkHands()
+}
+
+// CheckRound says what is wrong with r for one single round whose tiles are
+// given, or nil: any set from 2 on will do, and the table of hands and the number
+// of rounds do not matter.
+func (r *Rules) CheckRound() error {
+	for i := range switches {
+		s := &switches[i]
+		if s.Kind == HandTable {
+			continue
+		}
+		if v := s.get(r); v < s.Min || v > s.Max {
+			return s.refuse(strconv.Itoa(v))
+		}
+	}
+	if !slices.Contains(startersOf[r.Engine], r.Starter) {
+		return r.wrong("starter", "not to be had with engine "+strconv.Quote(r.text("engine")))
+	}
+	if r.MexicanInOpening && r.Opening != OpeningNone {
+		return r.wrong("mexican_in_opening", "not to be had with opening "+strconv.Quote(r.text("opening"))+`, only with "none"`)
+	}
+	return nil
+}
+
+// startersOf gives the values of starter that go with each value of engine.
+var startersOf = [...][]Starter{
+	EngineHeld:           {StarterEngineHolder},
+	EngineSetAside:       {StarterRotate, StarterLot, StarterLotOnce},
+	EngineStarterHighest: {StarterRotate},
+	EngineHighestHeld:    {StarterEngineHolder},
+}
+
+func (r *Rules) checkHands() error {
+	if r.Hand == (Hands{}) {
+		return &Error{Switch: "hand", Value: "{}", Reason: "not a table of hands: no number of seats is listed"}
+	}
+	for k := MinSeats; k <= MaxSeats; k++ {
+		if need := k * int(r.Hand[k]); need > r.Dealt() {
+			return &Error{
+				Switch: "hand",
+				Value:  strconv.Itoa(k) + ": " + strconv.Itoa(int(r.Hand[k])),
+				Reason: "more than a double-" + strconv.Itoa(int(r.Set)) + " set can deal: " + strconv.Itoa(need) + " of " + strconv.Itoa(r.Dealt()) + " tiles",
+			}
+		}
+	}
+	return nil
+}
+
+// SetHands gives r a table of hands: the tiles of a seat by the number of seats,
+// both as texts, as a file has them. What is not listed is not played.
+func (r *Rules) SetHands(table map[string]int) error {
+	var hands Hands
+	for _, seats := range slices.Sorted(maps.Keys(table)) {
+		n := table[seats]
+		k, err := strconv.Atoi(seats)
+		if err != nil || k < MinSeats || k > MaxSeats || strconv.Itoa(k) != seats {
+			return &Error{Switch: "hand", Value: seats, Reason: "not a number of seats from 2 to 14"}
+		}
+		if n < 1 || n > tile.Count/MinSeats {
+			return &Error{Switch: "hand", Value: seats + ": " + strconv.Itoa(n), Reason: "not a number of tiles from 1 to 95"}
+		}
+		hands[k] = uint8(n)
+	}
+	r.Hand = hands
+	return nil
+}
+
+// CheckSeats says whether k seats can be dealt by r.
+func (r *Rules) CheckSeats(k int) error {
+	if k < MinSeats || k > MaxSeats || r.Hand[k] == 0 {
+		return &Error{Switch: "hand", Value: strconv.Itoa(k), Reason: "not a number of seats that is played: the hands are " + r.Hand.String()}
+	}
+	return nil
+}
+
+func (r *Rules) text(name string) string {
+	s, err := Find(name)
+	if err != nil {
+		panic(err)
+	}
+	return s.Text(r)
+}
+
+func (r *Rules) wrong(name, reason string) error {
+	return &Error{Switch: name, Value: r.text(name), Reason: reason}
+}

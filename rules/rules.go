@@ -1,0 +1,212 @@
+// Package rules holds the switches of Mexican Train: everything in which the
+// five rule documents and their variants differ, as one Rules value.
+//
+// The engine asks for a switch, never for the name of a rule set. A Rules value
+// is compared with == and copied by assignment. Check says whether it can be
+// played; CheckRound asks only for what one single round needs.
+package rules
+
+import "roundhouse/tile"
+
+// The number of seats at a table.
+const (
+	MinSeats = 2
+	MaxSeats = 14
+)
+
+// Rules is one value for each switch. The comment of a switch gives its JSON name.
+type Rules struct {
+	Set    tile.Pip // set: the highest pip
+	Hand   Hands    // hand
+	Rounds uint8    // rounds: engines run Set, Set-1, …
+
+	Engine       Engine       // engine
+	EngineSearch EngineSearch // engine_search
+	Starter      Starter      // starter
+
+	Opening        Opening       // opening
+	OpeningMin     uint8         // opening_min
+	OpeningMaximal bool          // opening_maximal
+	OpeningDraw    OpeningDraw   // opening_draw
+	OpeningOrder   OpeningOrder  // opening_order
+	OpeningDouble  OpeningDouble // opening_double
+	OpeningOut     OpeningOut    // opening_out
+
+	Compulsory bool // compulsory
+	KeepDrawn  bool // keep_drawn
+
+	MexicanTrains    uint8 // mexican_trains: 1, or 0 for as many as wished
+	MexicanInOpening bool  // mexican_in_opening
+	OwnTrainFirst    bool  // own_train_first
+
+	MarkerOnEmptyTrain           bool      // marker_on_empty_train
+	MarkerIfDrawnPlayedElsewhere bool      // marker_if_drawn_played_elsewhere
+	MarkerWhenBoneyardEmpty      bool      // marker_when_boneyard_empty
+	MarkerWhenBoundByDouble      bool      // marker_when_bound_by_double
+	MarkerOff                    MarkerOff // marker_off
+
+	ExtraTile       ExtraTile       // extra_tile
+	DoublesPerTurn  uint8           // doubles_per_turn: 1, or 0 for no limit
+	Satisfy         Satisfy         // satisfy
+	ExhaustedDouble ExhaustedDouble // exhausted_double
+	OutOnDouble     bool            // out_on_double
+
+	Knock        bool  // knock
+	KnockPenalty uint8 // knock_penalty: tiles
+
+	Block             Block   // block
+	Scoring           Scoring // scoring
+	DoubleBlank       uint8   // double_blank: points of 0-0 in hand
+	BlockedWinnerZero bool    // blocked_winner_zero
+	OpenHands         bool    // open_hands
+}
+
+// Hands is the number of tiles dealt to a seat, by the number of seats; 0 where
+// a number of seats is not played.
+type Hands [MaxSeats + 1]uint8
+
+// Engine says where the round's engine comes from.
+type Engine uint8
+
+// The values of engine.
+const (
+	EngineHeld           Engine = iota // whoever holds it lays it
+	EngineSetAside                     // laid before shuffling
+	EngineStarterHighest               // the starter's highest double
+	EngineHighestHeld                  // the highest double in any hand
+)
+
+// EngineSearch says how an engine that nobody holds is found.
+type EngineSearch uint8
+
+// The values of engine_search.
+const (
+	SearchOneByOne EngineSearch = iota
+	SearchEveryone
+)
+
+// Starter says who starts a round.
+type Starter uint8
+
+// The values of starter.
+const (
+	StarterEngineHolder Starter = iota
+	StarterRotate
+	StarterLot
+	StarterLotOnce
+)
+
+// Opening says what a seat's first turn is.
+type Opening uint8
+
+// The values of opening.
+const (
+	OpeningTrain Opening = iota
+	OpeningOwnTile
+	OpeningNone
+)
+
+// OpeningDraw says what one does who cannot begin.
+type OpeningDraw uint8
+
+// The values of opening_draw.
+const (
+	OpeningDrawNo OpeningDraw = iota
+	OpeningDrawOne
+	OpeningDrawUntil
+)
+
+// OpeningOrder says whether the openings follow each other.
+type OpeningOrder uint8
+
+// The values of opening_order.
+const (
+	OpeningInTurn OpeningOrder = iota
+	OpeningSimultaneous
+)
+
+// OpeningDouble says what a double at the end of an opening train does.
+type OpeningDouble uint8
+
+// The values of opening_double.
+const (
+	OpeningDoubleIgnored OpeningDouble = iota
+	OpeningDoubleOpen
+)
+
+// OpeningOut says when a round ends in which a seat goes out in its opening.
+type OpeningOut uint8
+
+// The values of opening_out.
+const (
+	OpeningOutFinish OpeningOut = iota
+	OpeningOutAtOnce
+)
+
+// MarkerOff says which tile takes a marker off a train.
+type MarkerOff uint8
+
+// The values of marker_off.
+const (
+	MarkerOffOwnOnOwn MarkerOff = iota
+	MarkerOffAnyoneThere
+	MarkerOffOwnAnywhere
+)
+
+// ExtraTile says where the tile owed after a double may go.
+type ExtraTile uint8
+
+// The values of extra_tile.
+const (
+	ExtraTileAnywhere ExtraTile = iota
+	ExtraTileOnDouble
+	ExtraTileNone
+)
+
+// Satisfy says which open doubles of earlier turns bind.
+type Satisfy uint8
+
+// The values of satisfy.
+const (
+	SatisfyOff Satisfy = iota
+	SatisfyInOrder
+	SatisfyReverse
+	SatisfyAny
+)
+
+// ExhaustedDouble says whether a double binds that nothing can satisfy.
+type ExhaustedDouble uint8
+
+// The values of exhausted_double.
+const (
+	ExhaustedDoubleStays ExhaustedDouble = iota
+	ExhaustedDoubleLifted
+)
+
+// Block says when a round ends though nobody went out.
+type Block uint8
+
+// The values of block.
+const (
+	BlockStuck Block = iota
+	BlockAllPassed
+)
+
+// Scoring says who writes what.
+type Scoring uint8
+
+// The values of scoring.
+const (
+	ScoringPenalty Scoring = iota
+	ScoringPositive
+)
+
+// Dealt is the number of tiles that can be dealt: the set without an engine that
+// is set aside.
+func (r *Rules) Dealt() int {
+	n := tile.Size(r.Set)
+	if r.Engine == EngineSetAside {
+		n--
+	}
+	return n
+}

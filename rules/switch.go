@@ -1,0 +1,187 @@
+package rules
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"roundhouse/tile"
+)
+
+// Kind is the form of a switch's values.
+type Kind uint8
+
+// The kinds of switches.
+const (
+	Number    Kind = iota // a whole number
+	Flag                  // true or false
+	Word                  // one of a list of words
+	HandTable             // a table of hands by number of seats
+)
+
+// Switch describes one switch: its JSON name, the form of its values, and how to
+// read and write it in a Rules value.
+type Switch struct {
+	Name     string
+	Kind     Kind
+	Words    []string // of a Word, in the order of its constants
+	Min, Max int      // of a Number
+
+	get func(*Rules) int
+	set func(*Rules, int)
+}
+
+// Switches lists every switch in the order of a rule book. The list is shared:
+// read it, do not write to it.
+func Switches() []Switch { return switches }
+
+// Find is the switch of that name.
+func Find(name string) (*Switch, error) {
+	for i := range switches {
+		if switches[i].Name == name {
+			return &switches[i], nil
+		}
+	}
+	return nil, &Error{Switch: name, Reason: "no such switch"}
+}
+
+var switches = []Switch{
+	number("set", 2, int(tile.MaxPip), func(r *Rules) *tile.Pip { return &r.Set }),
+	{Name: "hand", Kind: HandTable},
+	number("rounds", 1, int(tile.MaxPip)+1, func(r *Rules) *uint8 { return &r.Rounds }),
+	word("engine", func(r *Rules) *Engine { return &r.Engine }, "held", "set_aside", "starter_highest", "highest_held"),
+	word("engine_search", func(r *Rules) *EngineSearch { return &r.EngineSearch }, "one_by_one", "everyone"),
+	word("starter", func(r *Rules) *Starter { return &r.Starter }, "engine_holder", "rotate", "lot", "lot_once"),
+	word("opening", func(r *Rules) *Opening { return &r.Opening }, "train", "own_tile", "none"),
+	number("opening_min", 0, 1, func(r *Rules) *uint8 { return &r.OpeningMin }),
+	flag("opening_maximal", func(r *Rules) *bool { return &r.OpeningMaximal }),
+	word("opening_draw", func(r *Rules) *OpeningDraw { return &r.OpeningDraw }, "no", "one", "until"),
+	word("opening_order", func(r *Rules) *OpeningOrder { return &r.OpeningOrder }, "in_turn", "simultaneous"),
+	word("opening_double", func(r *Rules) *OpeningDouble { return &r.OpeningDouble }, "ignored", "open"),
+	word("opening_out", func(r *Rules) *OpeningOut { return &r.OpeningOut }, "finish", "at_once"),
+	flag("compulsory", func(r *Rules) *bool { return &r.Compulsory }),
+	flag("keep_drawn", func(r *Rules) *bool { return &r.KeepDrawn }),
+	number("mexican_trains", 0, 1, func(r *Rules) *uint8 { return &r.MexicanTrains }),
+	flag("mexican_in_opening", func(r *Rules) *bool { return &r.MexicanInOpening }),
+	flag("own_train_first", func(r *Rules) *bool { return &r.OwnTrainFirst }),
+	flag("marker_on_empty_train", func(r *Rules) *bool { return &r.MarkerOnEmptyTrain }),
+	flag("marker_if_drawn_played_elsewhere", func(r *Rules) *bool { return &r.MarkerIfDrawnPlayedElsewhere }),
+	flag("marker_when_boneyard_empty", func(r *Rules) *bool { return &r.MarkerWhenBoneyardEmpty }),
+	flag("marker_when_bound_by_double", func(r *Rules) *bool { return &r.MarkerWhenBoundByDouble }),
+	word("marker_off", func(r *Rules) *MarkerOff { return &r.MarkerOff }, "own_on_own", "anyone_there", "own_anywhere"),
+	word("extra_tile", func(r *Rules) *ExtraTile { return &r.ExtraTile }, "anywhere", "on_double", "none"),
+	number("doubles_per_turn", 0, 1, func(r *Rules) *uint8 { return &r.DoublesPerTurn }),
+	word("satisfy", func(r *Rules) *Satisfy { return &r.Satisfy }, "off", "in_order", "reverse", "any"),
+	word("exhausted_double", func(r *Rules) *ExhaustedDouble { return &r.ExhaustedDouble }, "stays", "lifted"),
+	flag("out_on_double", func(r *Rules) *bool { return &r.OutOnDouble }),
+	flag("knock", func(r *Rules) *bool { return &r.Knock }),
+	number("knock_penalty", 0, 3, func(r *Rules) *uint8 { return &r.KnockPenalty }),
+	word("block", func(r *Rules) *Block { return &r.Block }, "stuck", "all_passed"),
+	word("scoring", func(r *Rules) *Scoring { return &r.Scoring }, "penalty", "positive"),
+	number("double_blank", 0, 100, func(r *Rules) *uint8 { return &r.DoubleBlank }),
+	flag("blocked_winner_zero", func(r *Rules) *bool { return &r.BlockedWinnerZero }),
+	flag("open_hands", func(r *Rules) *bool { return &r.OpenHands }),
+}
+
+func number[T ~uint8](name string, lo, hi int, field func(*Rules) *T) Switch {
+	return Switch{
+		Name: name, Kind: Number, Min: lo, Max: hi,
+		get: func(r *Rules) int { return int(*field(r)) },
+		set: func(r *Rules, v int) { *field(r) = T(v) },
+	}
+}
+
+func word[T ~uint8](name string, field func(*Rules) *T, words ...string) Switch {
+	s := number(name, 0, len(words)-1, field)
+	s.Kind, s.Words = Word, words
+	return s
+}
+
+func flag(name string, field func(*Rules) *bool) Switch {
+	return Switch{
+		Name: name, Kind: Flag, Max: 1,
+		get: func(r *Rules) int {
+			if *field(r) {
+				return 1
+			}
+			return 0
+		},
+		set: func(r *Rules, v int) { *field(r) = v != 0 },
+	}
+}
+
+// Value is the switch's value in r as a number: a Number itself, a Flag as 0 or
+// 1, a Word as its place in Words. Hands have none.
+func (s *Switch) Value(r *Rules) int { return s.get(r) }
+
+// Text is the switch's value in r as text: 12, true, in_order, "2-4: 15, 5-6: 12".
+func (s *Switch) Text(r *Rules) string {
+	switch s.Kind {
+	case Flag:
+		return strconv.FormatBool(s.get(r) != 0)
+	case Word:
+		return s.Words[s.get(r)]
+	case HandTable:
+		return r.Hand.String()
+	}
+	return strconv.Itoa(s.get(r))
+}
+
+// Set gives the switch the value written in text, in r: a whole number, true or
+// false, or a word. Hands are set with SetHands.
+func (s *Switch) Set(r *Rules, text string) error {
+	v := -1
+	switch s.Kind {
+	case Flag:
+		v = slices.Index([]string{"false", "true"}, text)
+	case Word:
+		v = slices.Index(s.Words, text)
+	case Number:
+		if n, err := strconv.Atoi(text); err == nil && s.Min <= n && n <= s.Max {
+			v = n
+		}
+	}
+	if v < 0 {
+		return s.refuse(text)
+	}
+	s.set(r, v)
+	return nil
+}
+
+// refuse is the error for a value that the switch does not list.
+func (s *Switch) refuse(text string) error {
+	return &Error{Switch: s.Name, Value: text, Reason: "not " + s.Listed()}
+}
+
+// Listed says which values the switch has, in words: "one of off, in_order".
+func (s *Switch) Listed() string {
+	switch s.Kind {
+	case Flag:
+		return "true or false"
+	case Word:
+		return "one of " + strings.Join(s.Words, ", ")
+	case HandTable:
+		return `a table of hands like {"2": 15, "3": 15}`
+	}
+	return "a whole number from " + strconv.Itoa(s.Min) + " to " + strconv.Itoa(s.Max)
+}
+
+// String writes the table in ranges: "2-4: 15, 5-6: 12".
+func (h Hands) String() string {
+	var parts []string
+	for k := MinSeats; k <= MaxSeats; k++ {
+		if h[k] == 0 {
+			continue
+		}
+		first := k
+		for k < MaxSeats && h[k+1] == h[first] {
+			k++
+		}
+		seats := strconv.Itoa(first)
+		if k > first {
+			seats += "-" + strconv.Itoa(k)
+		}
+		parts = append(parts, seats+": "+strconv.Itoa(int(h[first])))
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,138 @@
+// Package tile holds the pieces of the game: a Pip is a number of dots, a Tile
+// an unordered pair of pips, a Set a collection of tiles.
+//
+// Tiles are numbered so that the double-n set is the first Size(n) of them
+// whatever n is: 0-0, 1-0, 1-1, 2-0, 2-1, 2-2, 3-0, …
+package tile
+
+import (
+	"errors"
+	"strconv"
+)
+
+// Pip is the number of dots on one half of a tile, 0 to MaxPip.
+type Pip uint8
+
+// Tile is one domino, numbered from 0 to Count-1.
+type Tile uint8
+
+const (
+	// MaxPip is the highest pip of the largest set, double-18.
+	MaxPip Pip = 18
+	// NoPip stands where there is no pip, or none that is known.
+	NoPip Pip = 0xFF
+	// Count is the number of tiles of the largest set.
+	Count = 190
+	// None stands where there is no tile, or none that is known.
+	None Tile = 0xFF
+)
+
+// Size is the number of tiles in the double-n set.
+func Size(n Pip) int { return (int(n) + 1) * (int(n) + 2) / 2 }
+
+// triangle[a] is the number of the tile a-0.
+var triangle = func() (t [MaxPip + 1]uint8) {
+	for a := range t {
+		t[a] = uint8(a * (a + 1) / 2)
+	}
+	return t
+}()
+
+// halves[t] is the high and the low pip of the tile t.
+var halves = func() (h [Count][2]Pip) {
+	for a := Pip(0); a <= MaxPip; a++ {
+		for b := Pip(0); b <= a; b++ {
+			h[Of(a, b)] = [2]Pip{a, b}
+		}
+	}
+	return h
+}()
+
+// Of is the tile with the pips a and b, in either order; both at most MaxPip.
+func Of(a, b Pip) Tile {
+	if a < b {
+		a, b = b, a
+	}
+	return Tile(triangle[a] + uint8(b))
+}
+
+// High is the higher pip of t.
+func (t Tile) High() Pip { return halves[t][0] }
+
+// Low is the lower pip of t.
+func (t Tile) Low() Pip { return halves[t][1] }
+
+// Double reports whether both pips of t are the same.
+func (t Tile) Double() bool { return halves[t][0] == halves[t][1] }
+
+// Pips is the sum of t's pips; 0-0 counts 0.
+func (t Tile) Pips() int { return int(halves[t][0]) + int(halves[t][1]) }
+
+// Has reports whether p is one of t's pips.
+func (t Tile) Has(p Pip) bool { return halves[t][0] == p || halves[t][1] == p }
+
+// Other is the pip of t beside p; t must have p.
+func (t Tile) Other(p Pip) Pip {
+	if halves[t][0] == p {
+		return halves[t][1]
+	}
+	return halves[t][0]
+}
+
+// String writes t with its higher pip first: "12-7". None is "?".
+func (t Tile) String() string {
+	if t >= Count {
+		return "?"
+	}
+	return Text(t.High(), t.Low())
+}
+
+// Text writes two pips as a tile in the order given: "7-12".
+func Text(a, b Pip) string {
+	var buf [5]byte
+	out := strconv.AppendUint(buf[:0], uint64(a), 10)
+	out = append(out, '-')
+	return string(strconv.AppendUint(out, uint64(b), 10))
+}
+
+// Parse reads a tile written in either order.
+func Parse(s string) (Tile, error) {
+	a, b, err := ParsePips(s)
+	if err != nil {
+		return None, err
+	}
+	return Of(a, b), nil
+}
+
+// ParsePips reads the two pips of a tile in the order in which they are written.
+func ParsePips(s string) (a, b Pip, err error) {
+	for i := range len(s) {
+		if s[i] == '-' {
+			a, okA := parsePip(s[:i])
+			b, okB := parsePip(s[i+1:])
+			if okA && okB {
+				return a, b, nil
+			}
+			break
+		}
+	}
+	return NoPip, NoPip, errors.New(strconv.Quote(s) + " is not a tile (two pips from 0 to 18, like 12-7)")
+}
+
+// ParsePip reads a pip from 0 to MaxPip.
+func ParsePip(s string) (Pip, error) {
+	if p, ok := parsePip(s); ok {
+		return p, nil
+	}
+	return NoPip, errors.New(strconv.Quote(s) + " is not a pip (0 to 18)")
+}
+
+func parsePip(s string) (Pip, bool) {
+	switch {
+	case len(s) == 1 && '0' <= s[0] && s[0] <= '9':
+		return Pip(s[0] - '0'), true
+	case len(s) == 2 && s[0] == '1' && '0' <= s[1] && s[1] <= '8':
+		return Pip(10 + s[1] - '0'), true
+	}
+	return NoPip, false
+}
