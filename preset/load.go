@@ -1,0 +1,152 @@
+package preset
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"roundhouse/rules"
+)
+
+// library is a folder of rule sets, resolved and checked.
+type library struct {
+	sets []Set // in the order of All
+	byID map[string]*Set
+}
+
+// file is one rule set as its file has it: Set without its Rules.
+type file struct {
+	Set
+	order int
+	rules []member
+}
+
+// load reads every rule set in the folder sets of fsys.
+func load(fsys fs.FS) (*library, error) {
+	names, err := fs.Glob(fsys, "sets/*.json")
+	if err != nil {
+		return nil, err
+	}
+	children := map[string][]*file{}
+	ids := map[string]bool{"": true}
+	for _, name := range names {
+		f, err := readFile(fsys, name)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		children[f.Base] = append(children[f.Base], f)
+		ids[f.ID] = true
+	}
+	if err := checkBases(children, ids); err != nil {
+		return nil, err
+	}
+	return resolve(children, len(names))
+}
+
+func checkBases(children map[string][]*file, ids map[string]bool) error {
+	for base, list := range children {
+		if !ids[base] {
+			return fmt.Errorf("sets/%s.json: base: %q is not a rule set", list[0].ID, base)
+		}
+	}
+	return nil
+}
+
+// resolve gives each file its rules, walking from the sets without a base to
+// those that build on them; what is not reached builds on itself.
+func resolve(children map[string][]*file, n int) (*library, error) {
+	lib := &library{sets: make([]Set, 0, n), byID: make(map[string]*Set, n)}
+	if err := lib.add(children, Set{}); err != nil {
+		return nil, err
+	}
+	for _, list := range children {
+		for _, f := range list {
+			if lib.byID[f.ID] == nil {
+				return nil, fmt.Errorf("sets/%s.json: base: %q leads round in a circle", f.ID, f.Base)
+			}
+		}
+	}
+	return lib, nil
+}
+
+// add appends the sets that build on base, each followed by those that build on it.
+func (lib *library) add(children map[string][]*file, base Set) error {
+	list := children[base.ID]
+	slices.SortFunc(list, func(a, b *file) int {
+		if a.order != b.order {
+			return a.order - b.order
+		}
+		return strings.Compare(a.ID, b.ID)
+	})
+	for _, f := range list {
+		set := f.Set
+		set.Rules = base.Rules
+		if err := f.apply(&set.Rules); err != nil {
+			return fmt.Errorf("sets/%s.json: %w", f.ID, err)
+		}
+		lib.sets = append(lib.sets, set) // never grows: byID points into it
+		lib.byID[set.ID] = &lib.sets[len(lib.sets)-1]
+		if err := lib.add(children, set); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// apply sets the file's switches in r and checks the whole.
+func (f *file) apply(r *rules.Rules) error {
+	if err := apply(r, f.rules); err != nil {
+		return err
+	}
+	if f.Base == "" {
+		for _, s := range rules.Switches() {
+			if !slices.ContainsFunc(f.rules, func(m member) bool { return m.key == s.Name }) {
+				return fmt.Errorf("%q is missing: a rule set without a base lists every switch", s.Name)
+			}
+		}
+	}
+	return r.Check()
+}
+
+func readFile(fsys fs.FS, name string) (*file, error) {
+	data, err := fs.ReadFile(fsys, name)
+	if err != nil {
+		return nil, err
+	}
+	fields, err := members(data)
+	if err != nil {
+		return nil, err
+	}
+	f := &file{Set: Set{ID: strings.TrimSuffix(path.Base(name), ".json")}}
+	for _, m := range fields {
+		if err := f.field(m); err != nil {
+			return nil, err
+		}
+	}
+	if f.Name == "" || f.Origin == "" || f.Note == "" {
+		return nil, errors.New(`"name", "origin" and "note" are needed`)
+	}
+	return f, nil
+}
+
+func (f *file) field(m member) (err error) {
+	text := map[string]*string{"name": &f.Name, "origin": &f.Origin, "note": &f.Note, "base": &f.Base}[m.key]
+	switch {
+	case text != nil:
+		err = json.Unmarshal(m.value, text)
+	case m.key == "order":
+		err = json.Unmarshal(m.value, &f.order)
+	case m.key == "rules":
+		f.rules, err = members(m.value)
+	default:
+		return fmt.Errorf("%q is no such field", m.key)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", m.key, err)
+	}
+	return nil
+}

@@ -1,0 +1,67 @@
+// Package preset holds the rule sets of Mexican Train: one JSON file each in the
+// folder sets, embedded. A new rule set is a new file; no code knows one by name.
+//
+// A file sets/ID.json has
+//
+//	name    a short title for a menu
+//	origin  the document or variant that it comes from
+//	note    one line of at most 70 characters: what is different, for people
+//	base    the ID of the rule set it builds on; without one, every switch is listed
+//	order   its place among the rule sets of the same base
+//	rules   the switches that differ from the base
+//
+// Positions, records and tables carry their rules as a Ref: the ID of a rule set,
+// or an object with a base and the switches that differ from it.
+package preset
+
+import (
+	"embed"
+	"fmt"
+	"slices"
+	"sync"
+
+	"roundhouse/rules"
+)
+
+// Set is one rule set.
+type Set struct {
+	ID     string
+	Name   string // a short title
+	Origin string // where it comes from
+	Note   string // one line: what is different
+	Base   string // the ID of the set it builds on, or empty
+	Rules  rules.Rules
+}
+
+//go:embed sets/*.json
+var files embed.FS
+
+// loaded is every rule set, read and checked once. The files are part of the
+// program, so a broken one is a bug that the tests find.
+var loaded = sync.OnceValue(func() *library {
+	lib, err := load(files)
+	if err != nil {
+		panic("preset: " + err.Error())
+	}
+	return lib
+})
+
+// All lists the rule sets: each one without a base, in the order its file gives,
+// followed by those that build on it. The slice is the caller's own.
+func All() []Set { return slices.Clone(loaded().sets) }
+
+// Get is the rule set of that ID.
+func Get(id string) (Set, error) {
+	set, err := get(id)
+	if err != nil {
+		return Set{}, err
+	}
+	return *set, nil
+}
+
+func get(id string) (*Set, error) {
+	if set, ok := loaded().byID[id]; ok {
+		return set, nil
+	}
+	return nil, fmt.Errorf("%q is not a rule set", id)
+}

@@ -1,0 +1,144 @@
+package preset
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"unicode/utf8"
+
+	"roundhouse/rules"
+)
+
+func TestEverySetPassesCheck(t *testing.T) {
+	for _, set := range All() {
+		if err := set.Rules.Check(); err != nil {
+			t.Errorf("%s: %v", set.ID, err)
+		}
+		if n := utf8.RuneCountInString(set.Note); n > 70 {
+			t.Errorf("%s: the note has %d characters, want at most 70", set.ID, n)
+		}
+		if n := utf8.RuneCountInString(set.Name); n > 32 {
+			t.Errorf("%s: the name has %d characters, want at most 32", set.ID, n)
+		}
+		if strings.HasSuffix(set.Note, ".") || strings.ContainsAny(set.Note+set.Name+set.Origin, "\n\t") {
+			t.Errorf("%s: name, note and origin are one line, without a period: %q", set.ID, set.Name)
+		}
+	}
+}
+
+func TestFilesListOnlyWhatDiffers(t *testing.T) {
+	for _, set := range All() {
+		if set.Base == "" {
+			continue
+		}
+		f, err := readFile(files, "sets/"+set.ID+".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		base := mustGet(t, set.Base)
+		for _, m := range f.rules {
+			if value(t, set, m.key) == value(t, base, m.key) {
+				t.Errorf("%s: %s is as in %s", set.ID, m.key, set.Base)
+			}
+		}
+	}
+}
+
+func TestAllIsInTheOrderOfTheFiles(t *testing.T) {
+	var roots, all []string
+	for _, set := range All() {
+		if set.Base == "" {
+			roots = append(roots, set.ID)
+		} else if set.Base != roots[len(roots)-1] {
+			t.Errorf("%s stands below %s, want below %s", set.ID, roots[len(roots)-1], set.Base)
+		}
+		all = append(all, set.ID)
+	}
+	if want := []string{"pagat", "czech", "estonian", "french", "japanese"}; !slices.Equal(roots, want) {
+		t.Errorf("documents are %q, want %q", roots, want)
+	}
+	if want := []string{"pagat", "pagat-set-aside", "pagat-anyone-clears"}; !slices.Equal(all[:3], want) {
+		t.Errorf("the first three are %q, want %q", all[:3], want)
+	}
+	All()[0].ID = "changed"
+	if All()[0].ID != "pagat" {
+		t.Error("a caller can change the list")
+	}
+}
+
+func TestGetRefusesAnUnknownID(t *testing.T) {
+	for _, id := range []string{"", "Pagat", "pagat ", "pagat.json"} {
+		if _, err := Get(id); err == nil {
+			t.Errorf("Get(%q) gave no error", id)
+		}
+	}
+	_, err := Get("chess")
+	wantError(t, err, `"chess" is not a rule set`)
+}
+
+// complete is a file with every switch, from the first set there is.
+func complete(base string) string {
+	set := All()[0]
+	out := `{"name": "N", "origin": "O", "note": "N", "order": 1, "base": "` + base + `", "rules": {`
+	for i, s := range rules.Switches() {
+		if i > 0 {
+			out += ", "
+		}
+		out += `"` + s.Name + `": ` + string(appendValue(nil, &s, &set.Rules))
+	}
+	return out + "}}"
+}
+
+func TestLoad(t *testing.T) {
+	const head = `{"name": "N", "origin": "O", "note": "N", `
+	for _, c := range []struct{ name, a, b, want string }{
+		{"two good files", complete(""), head + `"base": "a", "rules": {"satisfy": "off"}}`, ""},
+		{"a set on a set on a set", head + `"base": "b"}`, complete(""), ""},
+		{"cyclic bases", complete("b"), complete("a"), `sets/a.json: base: "b" leads round in a circle`},
+		{"its own base", complete(""), complete("b"), `sets/b.json: base: "b" leads round in a circle`},
+		{"unknown base", complete(""), head + `"base": "c"}`, `sets/b.json: base: "c" is not a rule set`},
+		{"a switch missing", complete(""), head + `"rules": {"set": 12}}`, `sets/b.json: "hand" is missing: a rule set without a base lists every switch`},
+		{"unknown switch", complete(""), head + `"base": "a", "rules": {"satisfied": "off"}}`, `sets/b.json: "satisfied" is no such switch`},
+		{"not for a match", complete(""), head + `"base": "a", "rules": {"set": 7}}`, `sets/b.json: set: "7" is not one of 6, 9, 12, 15, 18`},
+		{"unknown field", complete(""), head + `"title": "T"}`, `sets/b.json: "title" is no such field`},
+		{"field twice", complete(""), head + `"name": "N"}`, `sets/b.json: "name" is given twice`},
+		{"no note", complete(""), `{"name": "N", "origin": "O"}`, `sets/b.json: "name", "origin" and "note" are needed`},
+		{"name of a wrong type", complete(""), `{"name": 1}`, `sets/b.json: name: json: cannot unmarshal number into Go value of type string`},
+		{"cut off", complete(""), `{"name": "N"`, `sets/b.json: the JSON text ends too early`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := load(fstest.MapFS{"sets/a.json": {Data: []byte(c.a)}, "sets/b.json": {Data: []byte(c.b)}})
+			wantError(t, err, c.want)
+		})
+	}
+}
+
+func TestFilesAreJSONAndIDsAreFileNames(t *testing.T) {
+	names, err := files.ReadDir("sets")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(names) != len(All()) {
+		t.Errorf("%d files, %d sets", len(names), len(All()))
+	}
+	for _, e := range names {
+		data, err := files.ReadFile("sets/" + e.Name())
+		if err != nil || !json.Valid(data) {
+			t.Errorf("%s: not JSON: %v", e.Name(), err)
+		}
+		mustGet(t, strings.TrimSuffix(e.Name(), ".json"))
+	}
+}
+
+func wantError(t *testing.T, err error, want string) {
+	t.Helper()
+	got := ""
+	if err != nil {
+		got = err.Error()
+	}
+	if got != want {
+		t.Errorf("error\n got %s\nwant %s", got, want)
+	}
+}

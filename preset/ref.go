@@ -1,0 +1,176 @@
+package preset
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"sync/atomic"
+
+	"roundhouse/rules"
+)
+
+// Ref is the rules of a position, a record or a table as their files name them:
+// a rule set, and switches that differ from it. In JSON it is the ID as a text, or
+// an object:
+//
+//	{"base": "ID", "satisfy": "off", "hand": {"2": 15}}
+//
+// An override of hand replaces the whole table. Refs are compared with ==.
+type Ref struct {
+	Base   string
+	Object bool // without overrides too, an object is written, not a text
+	Rules  rules.Rules
+}
+
+// Parse reads the rules of one round from a Ref in JSON. They have passed
+// CheckRound; who plays a match calls Check. An error begins with the switch it is
+// about; the caller puts the field in front.
+func Parse(data []byte) (rules.Rules, error) {
+	ref, err := parse(data)
+	return ref.Rules, err
+}
+
+// UnmarshalJSON reads ref as Parse does.
+func (ref *Ref) UnmarshalJSON(data []byte) error {
+	read, err := parse(data)
+	if err != nil {
+		return err
+	}
+	*ref = read
+	return nil
+}
+
+func parse(data []byte) (Ref, error) {
+	data = bytes.Trim(data, " \t\r\n")
+	switch {
+	case len(data) > 1 && data[0] == '"':
+		return parseText(data)
+	case len(data) > 0 && data[0] == '{':
+		return parseObject(data)
+	}
+	return Ref{}, fmt.Errorf(`%q is neither the name of a rule set nor an object with a "base"`, short(data))
+}
+
+func parseText(data []byte) (Ref, error) {
+	if set, ok := loaded().byID[string(data[1:len(data)-1])]; ok && data[len(data)-1] == '"' {
+		return Ref{Base: set.ID, Rules: set.Rules}, nil
+	}
+	var id string
+	if err := json.Unmarshal(data, &id); err != nil {
+		return Ref{}, syntax(err)
+	}
+	set, err := get(id)
+	if err != nil {
+		return Ref{}, err
+	}
+	return Ref{Base: set.ID, Rules: set.Rules}, nil
+}
+
+// last is the object read last: many positions in a row have the same rules.
+var last atomic.Pointer[struct {
+	text string
+	ref  Ref
+}]
+
+func parseObject(data []byte) (Ref, error) {
+	if l := last.Load(); l != nil && l.text == string(data) {
+		return l.ref, nil
+	}
+	list, err := members(data)
+	if err != nil {
+		return Ref{}, err
+	}
+	ref := Ref{Object: true}
+	if list, err = ref.takeBase(list); err != nil {
+		return Ref{}, err
+	}
+	if err := apply(&ref.Rules, list); err != nil {
+		return Ref{}, err
+	}
+	if err := ref.Rules.CheckRound(); err != nil {
+		return Ref{}, err
+	}
+	last.Store(&struct {
+		text string
+		ref  Ref
+	}{string(data), ref})
+	return ref, nil
+}
+
+// takeBase starts ref with the rules of the member "base" and gives the others.
+func (ref *Ref) takeBase(list []member) ([]member, error) {
+	var rest []member
+	for _, m := range list {
+		if m.key != "base" {
+			rest = append(rest, m)
+			continue
+		}
+		text, kind := describe(m.value)
+		if kind != "a text" {
+			return nil, &rules.Error{Switch: "base", Value: text, Reason: kind + ", not the name of a rule set"}
+		}
+		set, err := get(text)
+		if err != nil {
+			return nil, fmt.Errorf("base: %w", err)
+		}
+		ref.Base, ref.Rules = set.ID, set.Rules
+	}
+	if ref.Base == "" {
+		return nil, errors.New(`"base" is missing: it names the rule set that the switches differ from`)
+	}
+	return rest, nil
+}
+
+// MarshalJSON writes the shortest form: the ID of the base alone where nothing
+// differs from it and no object is asked for, else an object with the switches
+// that differ, in the order of rules.Switches.
+func (ref Ref) MarshalJSON() ([]byte, error) {
+	base, err := get(ref.Base)
+	if err != nil {
+		return nil, fmt.Errorf("base: %w", err)
+	}
+	if err := ref.Rules.CheckRound(); err != nil {
+		return nil, err
+	}
+	if !ref.Object && ref.Rules == base.Rules {
+		return strconv.AppendQuote(nil, base.ID), nil
+	}
+	out := append([]byte(`{"base":`), strconv.Quote(base.ID)...)
+	for i := range rules.Switches() {
+		s := &rules.Switches()[i]
+		if s.Text(&ref.Rules) != s.Text(&base.Rules) {
+			out = append(append(out, ','), strconv.Quote(s.Name)...)
+			out = appendValue(append(out, ':'), s, &ref.Rules)
+		}
+	}
+	return append(out, '}'), nil
+}
+
+func appendValue(out []byte, s *rules.Switch, r *rules.Rules) []byte {
+	switch s.Kind {
+	case rules.HandTable:
+		return appendHands(out, r.Hand)
+	case rules.Word:
+		return strconv.AppendQuote(out, s.Text(r))
+	}
+	return append(out, s.Text(r)...)
+}
+
+func appendHands(out []byte, hands rules.Hands) []byte {
+	sep := byte('{')
+	for seats, n := range hands {
+		if n != 0 {
+			out = append(out, sep, '"')
+			out = strconv.AppendInt(out, int64(seats), 10)
+			out = append(out, `":`...)
+			out = strconv.AppendInt(out, int64(n), 10)
+			sep = ','
+		}
+	}
+	if sep == '{' {
+		out = append(out, sep)
+	}
+	return append(out, '}')
+}

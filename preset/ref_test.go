@@ -1,0 +1,184 @@
+package preset
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"roundhouse/rules"
+)
+
+func TestParse(t *testing.T) {
+	want := mustGet(t, "pagat").Rules
+	for _, s := range []string{`"pagat"`, " \"pagat\"\n", `"pag\u0061t"`, `{"base": "pagat"}`, "\t{\"base\":\"pagat\"} "} {
+		if got, err := Parse([]byte(s)); err != nil || got != want {
+			t.Errorf("Parse(%s) = %v, %v, want pagat", s, got, err)
+		}
+	}
+	want.Satisfy, want.Hand = rules.SatisfyOff, rules.Hands{2: 15}
+	want.KnockPenalty, want.OpenHands = 3, true
+	text := `{"satisfy": "off", "hand": {"2": 15}, "knock_penalty": 3, "open_hands": true, "base": "pagat"}`
+	for range 2 { // the second time it is remembered
+		if got, err := Parse([]byte(text)); err != nil || got != want {
+			t.Errorf("Parse(%s) = %v, %v, want %v", text, got, err, want)
+		}
+	}
+}
+
+func TestParseAsksOnlyForARound(t *testing.T) {
+	for _, s := range []string{`{"base": "pagat", "set": 3}`, `{"base": "celko-6", "rounds": 19}`, `{"base": "pagat", "hand": {}}`} {
+		r, err := Parse([]byte(s))
+		if err != nil {
+			t.Errorf("Parse(%s): %v", s, err)
+		}
+		if r.Check() == nil {
+			t.Errorf("Parse(%s) passes Check too", s)
+		}
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	for _, c := range []struct{ json, want string }{
+		{``, `"" is neither the name of a rule set nor an object with a "base"`},
+		{`null`, `"null" is neither the name of a rule set nor an object with a "base"`},
+		{`["pagat"]`, `"[\"pagat\"]" is neither the name of a rule set nor an object with a "base"`},
+		{`"Pagat"`, `"Pagat" is not a rule set`},
+		{`""`, `"" is not a rule set`},
+		{`"`, `"\"" is neither the name of a rule set nor an object with a "base"`},
+		{`"pagat`, `no JSON text: unexpected end of JSON input`},
+		{`"pagat" 1`, `no JSON text: invalid character '1' after top-level value`},
+		{`{}`, `"base" is missing: it names the rule set that the switches differ from`},
+		{`{"Base": "pagat"}`, `"base" is missing: it names the rule set that the switches differ from`},
+		{`{"base": "chess"}`, `base: "chess" is not a rule set`},
+		{`{"base": ""}`, `base: "" is not a rule set`},
+		{`{"base": null}`, `base: "null" is null, not the name of a rule set`},
+		{`{"base": "pagat", "base": "czech"}`, `"base" is given twice`},
+		{`{"base": "pagat", "set": 9, "set": 9}`, `"set" is given twice`},
+		{`{"base": "pagat", "satisfaction": "off"}`, `"satisfaction" is no such switch`},
+		{`{"base": "pagat", "Satisfy": "off"}`, `"Satisfy" is no such switch`},
+		{`{"base": "pagat", "satisfy": "often"}`, `satisfy: "often" is not one of off, in_order, reverse, any`},
+		{`{"base": "pagat", "satisfy": false}`, `satisfy: "false" is true or false, not one of off, in_order, reverse, any`},
+		{`{"base": "pagat", "satisfy": null}`, `satisfy: "null" is null, not one of off, in_order, reverse, any`},
+		{`{"base": "pagat", "compulsory": "true"}`, `compulsory: "true" is a text, not true or false`},
+		{`{"base": "pagat", "compulsory": 1}`, `compulsory: "1" is a number, not true or false`},
+		{`{"base": "pagat", "set": "12"}`, `set: "12" is a text, not a whole number from 2 to 18`},
+		{`{"base": "pagat", "set": 12.0}`, `set: "12.0" is not a whole number from 2 to 18`},
+		{`{"base": "pagat", "set": 19}`, `set: "19" is not a whole number from 2 to 18`},
+		{`{"base": "pagat", "set": [12]}`, `set: "[12]" is a list, not a whole number from 2 to 18`},
+		{`{"base": "pagat", "hand": 15}`, `hand: "15" is a number, not a table of hands like {"2": 15, "3": 15}`},
+		{`{"base": "pagat", "hand": {"2": "15"}}`, `hand: "2: 15" is not a number of tiles from 1 to 95`},
+		{`{"base": "pagat", "hand": {"2": 0}}`, `hand: "2: 0" is not a number of tiles from 1 to 95`},
+		{`{"base": "pagat", "hand": {"02": 15}}`, `hand: "02" is not a number of seats from 2 to 14`},
+		{`{"base": "pagat", "hand": {"2": 15, "2": 15}}`, `hand: "2" is given twice`},
+		{`{"base": "pagat", "starter": "lot"}`, `starter: "lot" is not to be had with engine "held"`},
+		{`{"base": "pagat", "mexican_in_opening": true}`, `mexican_in_opening: "true" is not to be had with opening "train", only with "none"`},
+		{`{"base": "pagat"`, `the JSON text ends too early`},
+		{`{"base": }`, `base: no JSON text: invalid character '}' looking for beginning of value`},
+		{`{"base": "pagat"} {}`, `there is something after the end of the JSON object`},
+		{`{"base": ["` + strings.Repeat("x", 99) + `"]}`, `base: "[\"` + strings.Repeat("x", 38) + `…" is a list, not the name of a rule set`},
+	} {
+		_, err := Parse([]byte(c.json))
+		if err == nil {
+			t.Errorf("Parse(%s) gave no error", c.json)
+			continue
+		}
+		wantError(t, err, c.want)
+	}
+}
+
+func TestRefIsWrittenAsItWasRead(t *testing.T) {
+	for _, s := range []string{
+		`"czech"`,
+		`{"base":"czech"}`,
+		`{"base":"pagat","hand":{"2":15,"14":1},"satisfy":"off"}`,
+		`{"base":"pagat","hand":{},"rounds":1,"open_hands":true}`,
+	} {
+		var ref Ref
+		if err := json.Unmarshal([]byte(s), &ref); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := json.Marshal(ref); err != nil || string(got) != s {
+			t.Errorf("written %s, %v, want %s", got, err, s)
+		}
+	}
+}
+
+func TestRefWritesOnlyWhatDiffers(t *testing.T) {
+	var ref Ref
+	read := `{"scoring": "positive", "satisfy": "in_order", "set": 9, "base": "pagat"}`
+	if err := json.Unmarshal([]byte(read), &ref); err != nil {
+		t.Fatal(err)
+	}
+	want := `{"base":"pagat","set":9,"scoring":"positive"}`
+	if got, err := json.Marshal(ref); err != nil || string(got) != want {
+		t.Errorf("written %s, %v, want %s", got, err, want)
+	}
+	czech := mustGet(t, "czech")
+	got, err := json.Marshal(Ref{Base: "pagat", Rules: mustGet(t, "pagat-positive").Rules})
+	if want := `{"base":"pagat","scoring":"positive"}`; err != nil || string(got) != want {
+		t.Errorf("written %s, %v, want %s", got, err, want)
+	}
+	if got, err := json.Marshal(Ref{Base: "czech", Rules: czech.Rules}); err != nil || string(got) != `"czech"` {
+		t.Errorf("written %s, %v, want \"czech\"", got, err)
+	}
+}
+
+func TestRefRefusesWhatItCannotWrite(t *testing.T) {
+	_, err := Ref{Base: "chess"}.MarshalJSON()
+	wantError(t, err, `base: "chess" is not a rule set`)
+	r := mustGet(t, "pagat").Rules
+	r.Starter = rules.StarterLot
+	_, err = Ref{Base: "pagat", Rules: r}.MarshalJSON()
+	wantError(t, err, `starter: "lot" is not to be had with engine "held"`)
+}
+
+func FuzzParse(f *testing.F) {
+	for _, set := range All() {
+		f.Add([]byte(`"` + set.ID + `"`))
+		f.Add([]byte(`{"base": "` + set.ID + `", "hand": {"3": 7}, "satisfy": "any"}`))
+	}
+	f.Add([]byte(`{"base": "pagat", "set": -0, "opening_min": -0}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		ref, err := parse(data)
+		if err != nil {
+			return
+		}
+		if !json.Valid(data) {
+			t.Fatalf("read what is not JSON: %q", data)
+		}
+		written, err := json.Marshal(ref)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := parse(written)
+		if err != nil || again != ref {
+			t.Fatalf("%s read again is %v, %v, want %v", written, again, err, ref)
+		}
+	})
+}
+
+func BenchmarkParse(b *testing.B) {
+	for name, s := range map[string]string{
+		"text":   `"pagat"`,
+		"object": `{"base": "pagat", "satisfy": "off", "hand": {"2": 15}}`,
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			data := []byte(s)
+			for b.Loop() {
+				if r, err := Parse(data); err != nil || r.Set != 12 {
+					b.Fatal(r, err)
+				}
+			}
+		})
+	}
+	b.Run("changing", func(b *testing.B) {
+		b.ReportAllocs()
+		list := [][]byte{[]byte(`{"base": "pagat", "satisfy": "off"}`), []byte(`{"base": "czech", "hand": {"2": 15}}`)}
+		for i := 0; b.Loop(); i++ {
+			if r, err := Parse(list[i%2]); err != nil || r.Set != 12 {
+				b.Fatal(r, err)
+			}
+		}
+	})
+}
