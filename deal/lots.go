@@ -1,0 +1,71 @@
+package deal
+
+import (
+	"slices"
+
+	"roundhouse/tile"
+)
+
+// Draw is one tile drawn as a lot, by a seat from 1.
+type Draw struct {
+	Seat int
+	Tile tile.Tile
+}
+
+// Lots draws for the start among that many seats, from the set without the
+// double of aside unless that is NoPip. The set must have a tile for every seat.
+// The draws come in order, those of tied seats behind the ones that they were
+// tied with; a tile may occur twice once all tiles had to go back.
+func (s Seed) Lots(set, aside tile.Pip, seats int) (draws []Draw, starter int) {
+	tied := make([]int, seats)
+	for i := range tied {
+		tied[i] = i + 1
+	}
+	tiles := Tiles(set, aside)
+	if seats < 1 || seats > len(tiles) {
+		panic("deal: lots for no seat or for more seats than tiles")
+	}
+	pile := lotPile{words: s.stream(labelLots), start: tiles}
+	for len(tied) > 1 {
+		drawn := pile.draw(tied)
+		draws = append(draws, drawn...)
+		tied = highest(drawn)
+	}
+	return draws, tied[0]
+}
+
+// lotPile is the face-down tiles of the lots.
+type lotPile struct {
+	words *stream
+	start []tile.Tile // the tiles in their starting order
+	left  []tile.Tile // shuffled, the next in front
+}
+
+// draw gives each of the seats a tile, after a shuffle of all if too few are left.
+func (p *lotPile) draw(seats []int) []Draw {
+	if len(p.left) < len(seats) {
+		p.left = slices.Clone(p.start)
+		p.words.shuffle(p.left)
+	}
+	drawn := make([]Draw, len(seats))
+	for i, seat := range seats {
+		drawn[i] = Draw{seat, p.left[i]}
+	}
+	p.left = p.left[len(seats):]
+	return drawn
+}
+
+// highest is the seats with the highest sum of pips, in the order of the draws.
+// It ends the lots: a whole set has one tile with the highest sum, set aside or not.
+func highest(drawn []Draw) (seats []int) {
+	best := -1
+	for _, d := range drawn {
+		if d.Tile.Pips() > best {
+			best, seats = d.Tile.Pips(), nil
+		}
+		if d.Tile.Pips() == best {
+			seats = append(seats, d.Seat)
+		}
+	}
+	return seats
+}

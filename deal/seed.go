@@ -1,0 +1,60 @@
+package deal
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"strconv"
+
+	"roundhouse/tile"
+)
+
+// Seed decides a deal: 32 bytes, kept secret until the round is over.
+type Seed [32]byte
+
+// SeedOf is n as a seed, big-endian: for a number typed on a command line, not
+// for a deal that nobody may guess.
+func SeedOf(n uint64) (s Seed) {
+	binary.BigEndian.PutUint64(s[24:], n)
+	return s
+}
+
+// ParseSeed reads the 64 hexadecimal digits of a seed.
+func ParseSeed(text string) (s Seed, err error) {
+	if len(text) != hex.EncodedLen(len(s)) {
+		return Seed{}, errSeed(text)
+	}
+	if _, err := hex.Decode(s[:], []byte(text)); err != nil {
+		return Seed{}, errSeed(text)
+	}
+	return s, nil
+}
+
+func errSeed(text string) error {
+	return errors.New("seed " + strconv.Quote(text) + " is not 64 hexadecimal digits (it has " +
+		strconv.Itoa(len(text)) + " characters)")
+}
+
+// String writes s as ParseSeed reads it, in lower case.
+func (s Seed) String() string { return hex.EncodeToString(s[:]) }
+
+// Round is the seed of one deal of a match whose seed is s: round from 1, deal
+// 0 for the round's first deal and one more for each redeal.
+func (s Seed) Round(round, deal uint32) (out Seed) {
+	message := binary.BigEndian.AppendUint32([]byte("seed"), round)
+	message = binary.BigEndian.AppendUint32(message, deal)
+	mac := hmac.New(sha256.New, s[:])
+	mac.Write(message)
+	mac.Sum(out[:0])
+	return out
+}
+
+// Deck is the shuffled set, without the double of aside unless that is NoPip.
+// Hand and Boneyard divide it.
+func (s Seed) Deck(set, aside tile.Pip) []tile.Tile {
+	tiles := Tiles(set, aside)
+	s.stream(labelDeal).shuffle(tiles)
+	return tiles
+}

@@ -1,0 +1,45 @@
+package deal
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/binary"
+	"hash"
+)
+
+// Different labels make streams of one seed that tell nothing about each other.
+const (
+	labelDeal = "deal"
+	labelLots = "lots"
+)
+
+// stream is HMAC-SHA256 in counter mode, read as words.
+type stream struct {
+	mac     hash.Hash
+	label   string
+	counter uint64 // of the next block
+	block   [sha256.Size]byte
+	used    int // bytes of block
+}
+
+func (s Seed) stream(label string) *stream {
+	return &stream{mac: hmac.New(sha256.New, s[:]), label: label, used: sha256.Size}
+}
+
+// word is the next one of the stream.
+func (s *stream) word() uint32 {
+	if s.used == len(s.block) {
+		s.fill()
+	}
+	word := binary.BigEndian.Uint32(s.block[s.used:])
+	s.used += 4
+	return word
+}
+
+func (s *stream) fill() {
+	s.mac.Reset()
+	s.mac.Write(binary.BigEndian.AppendUint64([]byte(s.label), s.counter))
+	s.mac.Sum(s.block[:0])
+	s.counter++
+	s.used = 0
+}
