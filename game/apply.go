@@ -1,0 +1,250 @@
+package game
+
+import (
+	"roundhouse/rules"
+	"roundhouse/tile"
+)
+
+// Apply carries out a, whose drawn tile need not be given, and says what
+// happened. An action that is not legal changes nothing and returns its Reason.
+func (s *State) Apply(a Action) (Event, error) {
+	if err := s.Check(a); err != nil {
+		return Event{}, err
+	}
+	if a.Kind == Draw {
+		a = DrawOf(a.Seat, s.bones[s.front])
+	}
+	late := s.late(a)
+	before := s.hands
+	s.Do(a)
+	return s.event(a, late, &before), nil
+}
+
+// Do carries out a, which must be legal, as quickly as can be.
+func (s *State) Do(a Action) {
+	late := Seats(0)
+	if s.rules.KnockPenalty > 0 {
+		late = s.late(a)
+	}
+	switch a.Kind {
+	case Play:
+		s.play(a)
+	case Draw:
+		s.draw(a.Seat)
+	case Pass:
+		s.pass(a.Seat)
+	case Stop:
+		s.opened(a.Seat)
+	case Knock:
+		s.status.Knocked |= a.Seat.one()
+	}
+	if s.rules.Knock {
+		s.settleKnocks(late)
+	}
+}
+
+// late is the seats that should have knocked before another seat did a: they came
+// down to one tile and their turn is over.
+func (s *State) late(a Action) (late Seats) {
+	if s.rules.KnockPenalty == 0 || !s.rules.Knock || a.Kind == Knock {
+		return 0
+	}
+	for seat := Seat(1); seat <= Seat(s.seats); seat++ {
+		if seat != a.Seat && s.mustKnock(seat) && !s.status.Turn.Has(seat) {
+			late |= seat.one()
+		}
+	}
+	return late
+}
+
+// settleKnocks gives the late seats their penalty and forgets the knocks of those
+// whose hand is no longer one tile. A round that is over is over at once.
+func (s *State) settleKnocks(late Seats) {
+	if s.Over() {
+		return
+	}
+	for ; late != 0; late &= late - 1 {
+		seat := late.First()
+		for range min(s.rules.KnockPenalty, s.boneyard) {
+			s.take(seat)
+		}
+		s.status.Knocked |= seat.one()
+	}
+	for set := s.status.Knocked; set != 0; set &= set - 1 {
+		if seat := set.First(); s.counts[seat] != 1 {
+			s.status.Knocked &^= seat.one()
+		}
+	}
+}
+
+func (s *State) play(a Action) {
+	if a.Train == EnginePlace {
+		s.playEngine(a)
+		return
+	}
+	elsewhere := s.drew != tile.None && s.rules.MarkerIfDrawnPlayedElsewhere && s.drawnForElsewhere(a)
+	s.drew = tile.None
+	s.hands[a.Seat].RemovePips(a.From, a.To)
+	s.counts[a.Seat]--
+	s.attach(a.Train, a.To)
+	if s.status.Phase == Opening {
+		s.laidOpening(a.Seat)
+		return
+	}
+	st := &s.status
+	st.Passes = 0
+	if st.Open.n > 0 {
+		st.Open.remove(a.Train)
+	}
+	s.unmark(a)
+	if elsewhere && s.mayMark(a.Seat) {
+		st.Marked |= a.Seat.one()
+	}
+	s.afterTile(a)
+}
+
+// afterTile goes on after a tile of an ordinary turn: the round or the turn ends, or
+// the seat owes a tile.
+func (s *State) afterTile(a Action) {
+	st := &s.status
+	double := a.From == a.To
+	owes := double && s.rules.ExtraTile != rules.ExtraTileNone
+	if s.counts[a.Seat] == 0 && (!owes || s.rules.OutOnDouble || s.boneyard == 0) {
+		s.end(Out)
+		return
+	}
+	if double {
+		st.Open.push(a.Train)
+	}
+	if owes {
+		st.Owed++
+		return
+	}
+	s.endTurn(a.Seat)
+}
+
+// unmark takes markers off that the tile takes off.
+func (s *State) unmark(a Action) {
+	st := &s.status
+	own := a.Train.Owner()
+	switch {
+	case own == a.Seat, s.rules.MarkerOff == rules.MarkerOffOwnAnywhere:
+		st.Marked &^= a.Seat.one()
+	case own != NoSeat && s.rules.MarkerOff == rules.MarkerOffAnyoneThere:
+		st.Marked &^= own.one()
+	}
+}
+
+// drawnForElsewhere reports whether a lays a tile that the seat had to draw and
+// that could not go on its own train.
+func (s *State) drawnForElsewhere(a Action) bool {
+	m := s.Moves(a.Seat)
+	own := a.Seat.OwnTrain()
+	return a.Train != own && !m.able && !(m.trains.Has(own) && m.row(own) != 0)
+}
+
+// mayMark reports whether the seat's train may be marked at all.
+func (s *State) mayMark(seat Seat) bool {
+	return s.rules.MarkerOnEmptyTrain || s.lengths[seat] > 0
+}
+
+func (s *State) draw(seat Seat) {
+	if s.status.Phase == Search {
+		s.searchDraw(seat)
+		return
+	}
+	s.drew = s.take(seat)
+	s.status.Turn = seat.one()
+}
+
+func (s *State) pass(seat Seat) {
+	st := &s.status
+	marked := s.markOnPass(seat)
+	s.drew = tile.None
+	if st.Phase == Opening {
+		s.opened(seat)
+		return
+	}
+	if marked && s.rules.Block == rules.BlockStuck {
+		st.Passes = 0
+	} else {
+		st.Passes++
+	}
+	s.endTurn(seat)
+	if s.blocked() {
+		s.end(Blocked)
+	}
+}
+
+// markOnPass marks the train of a seat that passes, unless a switch spares it,
+// and reports whether that is new.
+func (s *State) markOnPass(seat Seat) bool {
+	r, st := &s.rules, &s.status
+	if st.Marked.Has(seat) || !s.mayMark(seat) {
+		return false
+	}
+	if !r.MarkerWhenBoneyardEmpty && s.boneyard == 0 && s.drew == tile.None && s.wouldDraw(seat) {
+		return false
+	}
+	if !r.MarkerWhenBoundByDouble && st.Phase == Main && s.binding() != 0 {
+		return false
+	}
+	st.Marked |= seat.one()
+	return true
+}
+
+// wouldDraw reports whether a seat that passes without having drawn would have
+// drawn from a boneyard that is not empty.
+func (s *State) wouldDraw(seat Seat) bool {
+	if s.status.Phase == Main {
+		return true
+	}
+	m := s.Moves(seat)
+	if m.plays > 0 {
+		return s.rules.Opening == rules.OpeningOwnTile
+	}
+	return s.rules.OpeningDraw != rules.OpeningDrawNo
+}
+
+// endTurn passes the turn on clockwise.
+func (s *State) endTurn(seat Seat) {
+	st := &s.status
+	st.Owed = 0
+	st.Opened |= seat.one()
+	st.Turn = s.next(seat).one()
+}
+
+// end ends the round.
+func (s *State) end(how End) {
+	s.status.Phase, s.status.End = Over, how
+	s.status.Turn, s.status.Owed = 0, 0
+}
+
+// blocked reports whether the passes in a row end the round.
+func (s *State) blocked() bool {
+	passes, seats := int(s.status.Passes), int(s.seats)
+	switch {
+	case passes < seats:
+		return false
+	case s.rules.Block == rules.BlockAllPassed:
+		return true
+	case s.boneyard > 0:
+		return false
+	case s.rules.Compulsory && !s.rules.KeepDrawn:
+		return true
+	}
+	return passes >= 3*seats || !s.anyoneCould()
+}
+
+// anyoneCould reports whether some seat holds a tile that would be legal in an
+// ordinary turn now.
+func (s *State) anyoneCould() bool {
+	for seat := Seat(1); seat <= Seat(s.seats); seat++ {
+		m := Moves{view: s.View(seat), only: tile.None}
+		m.reach(seat)
+		if m.count(); m.plays > 0 {
+			return true
+		}
+	}
+	return false
+}

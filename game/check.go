@@ -1,0 +1,119 @@
+package game
+
+import (
+	"roundhouse/rules"
+	"roundhouse/tile"
+)
+
+// Check says why a is not legal: nil, or a Reason. The tile of a Draw need not be
+// given; if it is, it must be the boneyard's first.
+func (s *State) Check(a Action) error {
+	if err := s.View(s.known(a.Seat)).Check(a); err != nil {
+		return err
+	}
+	if a.Kind == Draw && a.From != tile.NoPip && a.Tile() != s.bones[s.front] {
+		return WrongTileDrawn
+	}
+	return nil
+}
+
+// known is the seat if it is one of this table's, else NoSeat.
+func (t *Table) known(s Seat) Seat {
+	if int(s) > int(t.seats) {
+		return NoSeat
+	}
+	return s
+}
+
+// Check says why a is not legal for the viewer: nil, or a Reason. It cannot tell
+// whether the tile of a Draw is the right one.
+func (v View) Check(a Action) error {
+	if v.Over() {
+		return RoundOver
+	}
+	mine := a.Seat == v.seat && v.seat != NoSeat
+	m := v.Moves()
+	switch {
+	case mine && m.has(a):
+		return nil
+	case a.Kind == Knock:
+		return CannotKnock
+	case !mine || !v.status.Turn.Has(a.Seat):
+		return NotYourTurn
+	case v.status.Phase == Search:
+		return m.whyNotInSearch(a)
+	case a.Kind == Play:
+		return m.whyNoPlay(a)
+	}
+	return m.whyNot(a.Kind)
+}
+
+func (m *Moves) whyNotInSearch(a Action) Reason {
+	switch {
+	case a.Kind == Play && !m.holds(a):
+		return NotInHand
+	case m.engine != tile.NoPip:
+		return MustLayEngine
+	}
+	return MustDraw
+}
+
+// holds reports whether the tile of a is in the hand.
+func (m *Moves) holds(a Action) bool {
+	return a.From <= tile.MaxPip && a.To <= tile.MaxPip && m.view.hand.HasPips(a.From, a.To)
+}
+
+// whyNoPlay is why the tile cannot be laid there: the tile itself first, then the
+// place, then whether they match.
+func (m *Moves) whyNoPlay(a Action) Reason {
+	reachable := m.trains.Has(a.Train)
+	switch {
+	case !m.holds(a):
+		return NotInHand
+	case m.view.drew != tile.None && a.Tile() != m.view.drew:
+		return MustPlayDrawn
+	case !m.view.exists(a.Train):
+		return NoSuchTrain
+	case m.inOpening && !reachable:
+		return OwnTrainOnly
+	case m.feeding && !reachable:
+		return MustFeed
+	case m.bound && !reachable:
+		return MustSatisfy
+	case !reachable:
+		return TrainClosed
+	case m.view.ends[a.Train] != a.From:
+		return DoesNotMatch
+	case m.noDouble && a.From == a.To:
+		return OneDoubleOnly
+	}
+	return OwnTrainFirst
+}
+
+// exists reports whether the train is there, or is a Mexican train that may be
+// started.
+func (t *Table) exists(train Train) bool {
+	return train != EnginePlace && (int(train) <= int(t.seats) || t.mexican.Has(train))
+}
+
+// whyNot is why the seat cannot draw, pass or stop.
+func (m *Moves) whyNot(k Kind) Reason {
+	t := m.view.Table
+	growing := m.inOpening && t.rules.Opening == rules.OpeningTrain && t.lengths[m.view.seat] > 0
+	switch {
+	case growing && !m.mayStop:
+		return MustContinue
+	case growing && k == Pass:
+		return CannotPass
+	case m.plays > 0 && !m.mayPass && !m.mayDraw && !m.mayStop:
+		if m.view.drew != tile.None {
+			return MustPlayDrawn
+		}
+		return MustPlay
+	case k == Draw:
+		return CannotDraw
+	case k == Stop:
+		return CannotStop
+	}
+	return MustDraw
+}

@@ -1,0 +1,106 @@
+package game
+
+import (
+	"roundhouse/rules"
+	"roundhouse/tile"
+)
+
+// Match is a match between its rounds: which engine comes next, who starts, what
+// the totals are. It is a plain value.
+type Match struct {
+	rules   rules.Rules
+	seats   int
+	round   int      // the current one, from 1
+	engine  tile.Pip // of the current round; NoPip where a hand decides it
+	starter Seat     // whose turn it is to start; NoSeat where a lot or the engine's holder decides
+	totals  [MaxSeats + 1]Score
+}
+
+// NewMatch is a match before its first round.
+func NewMatch(r *rules.Rules, seats int) Match {
+	m := Match{rules: *r, seats: seats, round: 1, engine: r.Set}
+	if r.Starter == rules.StarterRotate {
+		m.starter = 1
+	}
+	if !m.engineKnown() {
+		m.engine = tile.NoPip
+	}
+	return m
+}
+
+func (m *Match) engineKnown() bool {
+	return m.rules.Engine == rules.EngineHeld || m.rules.Engine == rules.EngineSetAside
+}
+
+// From makes the current round have another engine and starter than the first
+// round has; tile.NoPip and NoSeat leave what there is.
+func (m *Match) From(engine tile.Pip, starter Seat) {
+	if engine != tile.NoPip && m.engineKnown() {
+		m.engine = engine
+	}
+	if starter != NoSeat {
+		m.starter = starter
+	}
+}
+
+// Round is the number of the current round, from 1.
+func (m *Match) Round() int { return m.round }
+
+// Engine is the current round's engine, or NoPip where a hand decides it.
+func (m *Match) Engine() tile.Pip { return m.engine }
+
+// Starter is the seat whose turn it is to start the current round, or NoSeat
+// where a lot or the engine's holder decides.
+func (m *Match) Starter() Seat { return m.starter }
+
+// ByLot reports whether a lot decides who starts the current round.
+func (m *Match) ByLot() bool {
+	lot := m.rules.Starter == rules.StarterLot || m.rules.Starter == rules.StarterLotOnce
+	return lot && m.starter == NoSeat
+}
+
+// Finish adds the result of the current round and goes on to the next one. A
+// redeal is no round: the same one is to be dealt again.
+func (m *Match) Finish(r Result) {
+	if r.End == Redeal || r.End == NotEnded {
+		return
+	}
+	for seat := 1; seat <= m.seats; seat++ {
+		m.totals[seat] = m.totals[seat].Add(r.Scores[seat])
+	}
+	m.round++
+	if m.engineKnown() {
+		m.engine-- // after 0-0 it is NoPip: there is no engine left
+	}
+	switch {
+	case m.rules.Starter == rules.StarterLot:
+		m.starter = NoSeat
+	case m.starter != NoSeat:
+		m.starter = Seat(int(m.starter)%m.seats + 1)
+	}
+}
+
+// Over reports whether all rounds are played.
+func (m *Match) Over() bool { return m.round > int(m.rules.Rounds) }
+
+// Total is what the seat has written so far.
+func (m *Match) Total(s Seat) Score { return m.totals[s] }
+
+// Places is the seats' places by their totals, by seat from 1: the lowest total is
+// first where penalties are written, else the highest; equal totals share a place.
+func (m *Match) Places() [MaxSeats + 1]int {
+	var places [MaxSeats + 1]int
+	for a := 1; a <= m.seats; a++ {
+		places[a] = 1
+		for b := 1; b <= m.seats; b++ {
+			better := m.totals[b].Compare(m.totals[a])
+			if m.rules.Scoring == rules.ScoringPositive {
+				better = -better
+			}
+			if better < 0 {
+				places[a]++
+			}
+		}
+	}
+	return places
+}

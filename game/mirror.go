@@ -1,0 +1,75 @@
+package game
+
+import "roundhouse/tile"
+
+// Mirror keeps a viewer's picture of a round from the events made for it: a client
+// needs no rules and no hidden tile to have the same View as the State gives.
+type Mirror struct {
+	table Table
+	seat  Seat
+	drew  tile.Tile
+	hands hands // those the viewer sees
+}
+
+// NewMirror starts from a view of the same viewer.
+func NewMirror(v View) *Mirror {
+	m := &Mirror{table: *v.Table, seat: v.seat, drew: v.drew}
+	for s := Seat(1); s <= Seat(v.seats); s++ {
+		m.hands[s], _ = v.HandOf(s)
+	}
+	return m
+}
+
+// View is the viewer's view as of the last event.
+func (m *Mirror) View() View {
+	v := View{Table: &m.table, seat: m.seat, drew: m.drew}
+	if m.seat != NoSeat {
+		v.hand = &m.hands[m.seat]
+	}
+	if m.table.rules.OpenHands || m.table.Over() {
+		v.hands = &m.hands
+	}
+	return v
+}
+
+// Fold takes in the next event, as Event.For made it for this viewer.
+func (m *Mirror) Fold(e Event) {
+	t, a := &m.table, e.Action
+	phase := t.status.Phase
+	switch a.Kind {
+	case Play:
+		m.hands[a.Seat].RemovePips(a.From, a.To)
+		t.counts[a.Seat]--
+		if a.Train == EnginePlace {
+			t.layEngine(a.To)
+		} else {
+			t.attach(a.Train, a.To)
+		}
+	case Draw:
+		m.take(a.Seat, 1, []tile.Tile{a.Tile()})
+	}
+	for _, p := range e.Penalty {
+		m.take(p.Seat, p.Count, p.Tiles)
+	}
+	if a.Seat == m.seat && a.Kind != Knock {
+		m.drew = tile.None
+		if a.Kind == Draw && phase != Search {
+			m.drew = a.Tile()
+		}
+	}
+	t.status = e.After
+	for s, hand := range e.Hands {
+		m.hands[s] = hand
+	}
+}
+
+// take gives the seat n tiles of the boneyard, known or not.
+func (m *Mirror) take(s Seat, n int, tiles []tile.Tile) {
+	m.table.counts[s] += uint8(n)
+	m.table.boneyard -= uint8(n)
+	for _, t := range tiles {
+		if t != tile.None {
+			m.hands[s].Add(t)
+		}
+	}
+}

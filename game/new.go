@@ -1,0 +1,213 @@
+package game
+
+import (
+	"slices"
+	"strconv"
+
+	"roundhouse/rules"
+	"roundhouse/tile"
+)
+
+// SetupError says what is wrong with a Setup. Field is its name in notation, with
+// an index where there is one: hands[2].
+type SetupError struct {
+	Field   string
+	Message string
+}
+
+// Error is the field and the message.
+func (e *SetupError) Error() string { return e.Field + ": " + e.Message }
+
+func bad(field, message string) error { return &SetupError{field, message} }
+
+func at(field string, i int) string { return field + "[" + strconv.Itoa(i) + "]" }
+
+// New makes a State of a position, or says what is wrong with it: a *SetupError,
+// or a *rules.Error.
+func New(setup Setup) (State, error) {
+	if err := setup.Rules.CheckRound(); err != nil {
+		return State{}, err
+	}
+	if setup.Seats < rules.MinSeats || setup.Seats > MaxSeats {
+		return State{}, bad("seats", strconv.Itoa(setup.Seats)+" is not a number of seats from 2 to 14")
+	}
+	b := builder{in: &setup}
+	b.clear(&setup.Rules, setup.Seats)
+	steps := [...]func() error{
+		b.engine, b.starter, b.trains, b.mexicanTrains, b.hidden, b.opened, b.turn,
+		b.markers, b.openDoubles, b.drewTile, b.counters, b.whole,
+	}
+	for _, step := range steps {
+		if err := step(); err != nil {
+			return State{}, err
+		}
+	}
+	return b.State, nil
+}
+
+// builder fills a State from a Setup, checking as it goes.
+type builder struct {
+	State
+	in   *Setup
+	seen tile.Set
+}
+
+// claim notes that the tile is at a place, and refuses it if it is not of the set
+// or has been named before.
+func (b *builder) claim(t tile.Tile, field string) error {
+	if t >= tile.Tile(tile.Size(b.in.Rules.Set)) {
+		return bad(field, strconv.Quote(t.String())+" is not a tile of the double-"+strconv.Itoa(int(b.in.Rules.Set))+" set")
+	}
+	if b.seen.Has(t) {
+		return bad(field, strconv.Quote(t.String())+" is named twice")
+	}
+	b.seen.Add(t)
+	return nil
+}
+
+// engine puts the engine in the middle, or notes which one is looked for.
+func (b *builder) engine() error {
+	in, r := b.in, &b.in.Rules
+	b.status.Phase = in.Phase
+	if in.Phase > Over {
+		return bad("phase", strconv.Itoa(int(in.Phase))+" is not a phase")
+	}
+	if in.Engine != tile.NoPip && in.Engine > r.Set {
+		return bad("engine", strconv.Itoa(int(in.Engine))+" is not a pip of the double-"+strconv.Itoa(int(r.Set))+" set")
+	}
+	if in.Phase == Search {
+		return b.searchedEngine()
+	}
+	if b.redealt() {
+		b.status.Engine = in.Engine
+		return nil
+	}
+	if in.Engine == tile.NoPip {
+		return bad("engine", "is missing; it must be known outside the search")
+	}
+	b.layEngine(in.Engine)
+	return b.claim(tile.Of(in.Engine, in.Engine), "engine")
+}
+
+// redealt reports whether the position is one that ended without an engine: it is
+// not known, it is still in a hand or in the boneyard, or nobody has laid a thing.
+func (b *builder) redealt() bool {
+	in := b.in
+	if in.Phase != Over || in.Rules.Engine == rules.EngineSetAside {
+		return false
+	}
+	if in.Engine == tile.NoPip {
+		return true
+	}
+	engine := tile.Of(in.Engine, in.Engine)
+	if slices.Contains(slices.Concat(append(slices.Clip(in.Hands), in.Bones)...), engine) {
+		return true
+	}
+	untouched := len(slices.Concat(append(slices.Clip(in.Trains), in.Mexican...)...)) == 0
+	return in.Starter == NoSeat && untouched && in.Opened != nil && !slices.Contains(in.Opened, true)
+}
+
+func (b *builder) searchedEngine() error {
+	in, known := b.in, b.in.Rules.Engine == rules.EngineHeld
+	switch {
+	case in.Rules.Engine == rules.EngineSetAside:
+		return bad("phase", "there is no search where the engine is set aside")
+	case !known && in.Engine != tile.NoPip:
+		return bad("engine", strconv.Itoa(int(in.Engine))+" cannot be known in the search for the highest double")
+	case known && in.Engine == tile.NoPip:
+		b.status.Engine = in.Rules.Set
+	default:
+		b.status.Engine = in.Engine
+	}
+	return nil
+}
+
+func (b *builder) starter() error {
+	in := b.in
+	if int(in.Starter) > in.Seats {
+		return bad("starter", in.Starter.String()+" is not a seat from 1 to "+strconv.Itoa(in.Seats))
+	}
+	rotating := in.Rules.Engine == rules.EngineStarterHighest
+	if in.Phase == Search && !rotating && in.Starter != NoSeat {
+		return bad("starter", in.Starter.String()+" starts before the engine lies")
+	}
+	b.status.Starter = in.Starter
+	return nil
+}
+
+// trains lays the personal trains.
+func (b *builder) trains() error {
+	in := b.in
+	if in.Trains != nil && len(in.Trains) != in.Seats {
+		return bad("trains", strconv.Itoa(len(in.Trains))+" trains for "+strconv.Itoa(in.Seats)+" seats")
+	}
+	for i, tiles := range in.Trains {
+		if err := b.train(Train(i+1), tiles, at("trains", i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *builder) mexicanTrains() error {
+	in := b.in
+	if len(in.Mexican) > 0 && in.Phase == Opening {
+		return bad("mexican", "there is no Mexican train in the opening")
+	}
+	for i, tiles := range in.Mexican {
+		field := at("mexican", i)
+		if i > int(maxTrain-Mexican) || !b.mexican.Has(Mexican+Train(i)) && b.engineLies() {
+			return bad(field, "there may be only "+strconv.Itoa(i)+" Mexican train(s)")
+		}
+		if len(tiles) == 0 {
+			return bad(field, "a Mexican train without tiles does not exist")
+		}
+		if err := b.train(Mexican+Train(i), tiles, field); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *builder) train(train Train, tiles []Laid, field string) error {
+	if len(tiles) > 0 && !b.engineLies() {
+		return bad(field, "there are tiles on a train, but no engine lies")
+	}
+	for i, l := range tiles {
+		if l.From > tile.MaxPip || l.To > tile.MaxPip {
+			return bad(at(field, i), "is not a tile")
+		}
+		if err := b.claim(l.Tile(), at(field, i)); err != nil {
+			return err
+		}
+		if end := b.ends[train]; l.From != end {
+			return bad(at(field, i), strconv.Quote(l.String())+" does not attach to "+strconv.Itoa(int(end)))
+		}
+		b.attach(train, l.To)
+	}
+	return nil
+}
+
+// hidden fills the hands and the boneyard.
+func (b *builder) hidden() error {
+	in := b.in
+	if len(in.Hands) != in.Seats {
+		return bad("hands", strconv.Itoa(len(in.Hands))+" hands for "+strconv.Itoa(in.Seats)+" seats")
+	}
+	for i, hand := range in.Hands {
+		for _, t := range hand {
+			if err := b.claim(t, at("hands", i)); err != nil {
+				return err
+			}
+			b.hands[i+1].Add(t)
+		}
+		b.counts[i+1] = uint8(len(hand))
+	}
+	for _, t := range in.Bones {
+		if err := b.claim(t, "boneyard"); err != nil {
+			return err
+		}
+	}
+	b.boneyard = uint8(copy(b.bones[:], in.Bones))
+	return nil
+}

@@ -1,0 +1,313 @@
+package game
+
+import (
+	"slices"
+	"strconv"
+
+	"roundhouse/rules"
+	"roundhouse/tile"
+)
+
+// opened says who has had its first turn.
+func (b *builder) opened() error {
+	in, r := b.in, &b.in.Rules
+	all := everyone(in.Seats)
+	if in.Opened == nil {
+		if in.Phase == Main && r.Opening != rules.OpeningNone || in.Phase == Over && !b.redealt() {
+			b.status.Opened = all
+		}
+	} else if len(in.Opened) != in.Seats {
+		return bad("opened", strconv.Itoa(len(in.Opened))+" values for "+strconv.Itoa(in.Seats)+" seats")
+	}
+	for i, opened := range in.Opened {
+		if opened {
+			b.status.Opened |= Seat(i + 1).one()
+		}
+	}
+	switch {
+	case in.Phase == Search && b.status.Opened != 0:
+		return bad("opened", "nobody has had a turn in the search for the engine")
+	case in.Phase == Opening && r.Opening == rules.OpeningNone:
+		return bad("phase", "there is no opening phase with these rules")
+	case in.Phase == Opening && b.status.Opened == all:
+		return bad("opened", "all seats have had their first turn, the opening is over")
+	case in.Phase == Main && r.Opening != rules.OpeningNone && b.status.Opened != all:
+		return bad("opened", "some seats have not had their first turn, the opening is not over")
+	}
+	return b.openedTrains()
+}
+
+// openedTrains looks at the trains of an opening.
+func (b *builder) openedTrains() error {
+	if b.status.Phase != Opening || b.rules.Opening != rules.OpeningOwnTile {
+		return nil
+	}
+	for seat := Seat(1); seat <= Seat(b.seats); seat++ {
+		if b.lengths[seat] > 0 && !b.status.Opened.Has(seat) {
+			return bad(at("trains", int(seat)-1), "seat "+seat.String()+" has laid its tile, but has not opened")
+		}
+	}
+	return nil
+}
+
+// turn says whose turn it is, and from it who started where that is not said.
+func (b *builder) turn() error {
+	in := b.in
+	for i, seat := range in.Turn {
+		if seat == NoSeat || int(seat) > in.Seats {
+			return bad(at("turn", i), seat.String()+" is not a seat from 1 to "+strconv.Itoa(in.Seats))
+		}
+		if b.status.Turn.Has(seat) {
+			return bad(at("turn", i), "seat "+seat.String()+" is named twice")
+		}
+		b.status.Turn |= seat.one()
+	}
+	switch in.Phase {
+	case Over:
+		return b.overTurn()
+	case Search:
+		return b.searchTurn()
+	}
+	if len(in.Turn) == 0 {
+		return bad("turn", "nobody's turn, but the round is not over")
+	}
+	b.inferStarter()
+	if in.Phase == Opening {
+		return b.openingTurn()
+	}
+	if len(in.Turn) > 1 {
+		return bad("turn", "only one seat at a time has the turn")
+	}
+	return nil
+}
+
+func (b *builder) overTurn() error {
+	if b.status.Turn != 0 {
+		return bad("turn", "it is nobody's turn when the round is over")
+	}
+	switch {
+	case b.redealt():
+		b.status.End = Redeal
+	case slices.ContainsFunc(b.in.Hands, func(hand []tile.Tile) bool { return len(hand) == 0 }):
+		b.status.End = Out
+	default:
+		b.status.End = Blocked
+	}
+	return nil
+}
+
+// searchTurn accepts a turn that the search can come to: where it is not an
+// engine's holder's, every drawing seat's.
+func (b *builder) searchTurn() error {
+	given := b.status.Turn
+	if b.rules.Engine == rules.EngineStarterHighest && b.status.Starter == NoSeat {
+		if given.Len() != 1 {
+			return bad("starter", "the seat whose turn it is to start is missing")
+		}
+		b.status.Starter = given.First()
+	}
+	b.status.Turn = 0
+	b.search()
+	if b.Over() || given == b.status.Turn {
+		return nil
+	}
+	if given.Len() != 1 || !b.drawing(given.First()) {
+		return bad("turn", "it must be seat "+b.status.Turn.First().String()+"'s turn in this search")
+	}
+	b.status.Turn = given
+	return nil
+}
+
+// drawing reports whether the seat can be about to draw for the engine, others
+// having drawn before it in this cycle.
+func (b *builder) drawing(seat Seat) bool {
+	if b.rules.Engine != rules.EngineHeld || b.boneyard == 0 {
+		return false
+	}
+	holder := b.holder()
+	if b.rules.EngineSearch == rules.SearchOneByOne {
+		return holder == NoSeat
+	}
+	return (holder == NoSeat || holder < seat) && int(b.boneyard) > int(b.seats)-int(seat)
+}
+
+// inferStarter finds the starter where it is not given: the first of those who
+// opened in a row before the seat in turn, or that seat.
+func (b *builder) inferStarter() {
+	st := &b.status
+	if st.Starter != NoSeat {
+		return
+	}
+	seat := st.Turn.First()
+	if st.Phase == Opening {
+		for before := b.before(seat); st.Opened.Has(before); before = b.before(seat) {
+			seat = before
+		}
+	}
+	st.Starter = seat
+}
+
+func (t *Table) before(s Seat) Seat {
+	if s == 1 {
+		return Seat(t.seats)
+	}
+	return s - 1
+}
+
+func (b *builder) openingTurn() error {
+	st := &b.status
+	if done := st.Turn & st.Opened; done != 0 {
+		return bad("turn", "seat "+done.First().String()+" has had its first turn")
+	}
+	alone := b.rules.OpeningOrder == rules.OpeningInTurn || b.in.Drew != tile.None
+	switch left := everyone(b.in.Seats) &^ st.Opened; {
+	case alone && st.Turn.Len() > 1:
+		return bad("turn", "only one seat at a time has the turn")
+	case alone:
+		return b.openedInOrder()
+	case st.Turn != left:
+		return bad("turn", "every seat that has not opened yet has the turn")
+	}
+	return nil
+}
+
+// openedInOrder refuses an opening that is not in turn from the starter on.
+func (b *builder) openedInOrder() error {
+	st := &b.status
+	if b.rules.OpeningOrder != rules.OpeningInTurn {
+		return nil
+	}
+	had := true
+	for i, seat := 0, st.Starter; i < int(b.seats); i, seat = i+1, b.next(seat) {
+		had = had && !st.Turn.Has(seat)
+		if st.Opened.Has(seat) != had {
+			return bad("opened", "the seats open in turn from the starter, seat "+st.Starter.String()+", on: seat "+seat.String()+" is out of order")
+		}
+		if !had && !st.Turn.Has(seat) && b.lengths[seat] > 0 {
+			return bad(at("trains", int(seat)-1), "seat "+seat.String()+" has tiles on its train before its first turn")
+		}
+	}
+	return nil
+}
+
+// markers puts the markers on the trains.
+func (b *builder) markers() error {
+	in := b.in
+	if len(in.Marked) > 0 && (in.Phase == Search || b.redealt()) {
+		return bad("markers", "there is no train to mark in the search for the engine")
+	}
+	for i, seat := range in.Marked {
+		field := at("markers", i)
+		switch {
+		case seat == NoSeat || int(seat) > in.Seats:
+			return bad(field, "there is no train "+seat.String())
+		case b.status.Marked.Has(seat):
+			return bad(field, "seat "+seat.String()+" is named twice")
+		case !b.mayMark(seat):
+			return bad(field, "a train without tiles is never marked with these rules, and train "+seat.String()+" has none")
+		case in.Phase == Opening && !b.status.Opened.Has(seat):
+			return bad(field, "seat "+seat.String()+" has not had its first turn")
+		}
+		b.status.Marked |= seat.one()
+	}
+	return nil
+}
+
+// openDoubles fills the queue of open doubles and says which are owed.
+func (b *builder) openDoubles() error {
+	in := b.in
+	if len(in.Open) > 0 && in.Phase < Main {
+		return bad("open", "there are no open doubles before all have opened")
+	}
+	for i, train := range in.Open {
+		field := at("open", i)
+		switch {
+		case train > maxTrain || !b.exists(train) || b.lengths[train] == 0:
+			return bad(field, "there is no train "+train.String()+" with tiles")
+		case !b.endsInDouble(train):
+			return bad(field, "train "+train.String()+" does not end in a double")
+		case b.status.Open.Has(train):
+			return bad(field, "train "+train.String()+" is named twice")
+		}
+		b.status.Open.push(train)
+	}
+	return b.owed()
+}
+
+func (b *builder) owed() error {
+	in := b.in
+	if len(in.Owed) == 0 {
+		return nil
+	}
+	if in.Phase != Main || b.rules.ExtraTile == rules.ExtraTileNone {
+		return bad("owed", "no tile can be owed here")
+	}
+	if len(in.Owed) > len(in.Open) {
+		return bad("owed", "more trains than there are in open")
+	}
+	newest := in.Open[len(in.Open)-len(in.Owed):]
+	for i, train := range in.Owed {
+		if !slices.Contains(newest, train) || slices.Contains(in.Owed[:i], train) {
+			return bad(at("owed", i), "train "+train.String()+" is not among the newest of open")
+		}
+	}
+	b.status.Owed = uint8(len(in.Owed))
+	return nil
+}
+
+// drewTile notes the tile drawn for the tile about to be laid.
+func (b *builder) drewTile() error {
+	in := b.in
+	if in.Drew == tile.None {
+		return nil
+	}
+	seat := b.status.Turn.First()
+	switch {
+	case in.Phase != Opening && in.Phase != Main:
+		return bad("drew", "nobody can hold a drawn tile in this phase")
+	case in.Drew >= tile.Count || !b.hands[seat].Has(in.Drew):
+		return bad("drew", strconv.Quote(in.Drew.String())+" is not in the hand of seat "+seat.String())
+	case in.Phase == Opening && b.lengths[seat] > 0:
+		return bad("drew", "seat "+seat.String()+" has begun its train and draws no more")
+	}
+	b.drew = in.Drew
+	return nil
+}
+
+// counters fills the passes in a row and the knocks.
+func (b *builder) counters() error {
+	in := b.in
+	if in.Passes < 0 || in.Passes > 0xFFFF || in.Passes > 0 && in.Phase < Main {
+		return bad("passes", strconv.Itoa(in.Passes)+" passes in a row are not possible here")
+	}
+	b.status.Passes = uint16(in.Passes)
+	for i, seat := range in.Knocked {
+		field := at("knocked", i)
+		switch {
+		case seat == NoSeat || int(seat) > in.Seats:
+			return bad(field, seat.String()+" is not a seat from 1 to "+strconv.Itoa(in.Seats))
+		case b.status.Knocked.Has(seat):
+			return bad(field, "seat "+seat.String()+" is named twice")
+		case !in.Rules.Knock || in.Phase == Search:
+			return bad(field, "nobody knocks here")
+		case b.counts[seat] != 1 && in.Phase != Over:
+			return bad(field, "seat "+seat.String()+" has "+strconv.Itoa(int(b.counts[seat]))+" tiles, not one")
+		}
+		b.status.Knocked |= seat.one()
+	}
+	return nil
+}
+
+// whole looks at what only the whole position shows.
+func (b *builder) whole() error {
+	if b.status.Phase != Main {
+		return nil
+	}
+	for seat := Seat(1); seat <= Seat(b.seats); seat++ {
+		owing := b.status.Turn.Has(seat) && b.status.Owed > 0 && !b.rules.OutOnDouble
+		if b.counts[seat] == 0 && !owing {
+			return bad(at("hands", int(seat)-1), "seat "+seat.String()+" has no tile left, but the round is not over")
+		}
+	}
+	return nil
+}

@@ -1,0 +1,84 @@
+package game
+
+import (
+	"roundhouse/rules"
+	"roundhouse/tile"
+)
+
+// laidOpening goes on after a tile of an opening. A train may grow; one tile, or
+// the last one, ends the opening.
+func (s *State) laidOpening(seat Seat) {
+	out := s.counts[seat] == 0
+	switch {
+	case out && (s.rules.Opening == rules.OpeningOwnTile || s.rules.OpeningOut == rules.OpeningOutAtOnce):
+		s.end(Out)
+	case out || s.rules.Opening == rules.OpeningOwnTile:
+		s.opened(seat)
+	default:
+		s.status.Turn = s.toOpen(seat)
+	}
+}
+
+// opened ends the opening of the seat.
+func (s *State) opened(seat Seat) {
+	st := &s.status
+	st.Opened |= seat.one()
+	if st.Turn = s.toOpen(seat); st.Turn == 0 {
+		s.allOpened()
+	}
+}
+
+// toOpen is whose turn it is in the opening after an action of the seat.
+func (s *State) toOpen(seat Seat) Seats {
+	left := everyone(int(s.seats)) &^ s.status.Opened
+	if left == 0 || s.rules.OpeningOrder == rules.OpeningSimultaneous {
+		return left
+	}
+	for !left.Has(seat) {
+		seat = s.next(seat)
+	}
+	return seat.one()
+}
+
+// allOpened ends the phase: the round if somebody went out, else the starter has
+// the first ordinary turn, and doubles at the ends of the trains may count.
+func (s *State) allOpened() {
+	st := &s.status
+	for seat := Seat(1); seat <= Seat(s.seats); seat++ {
+		if s.counts[seat] == 0 {
+			s.end(Out)
+			return
+		}
+	}
+	st.Phase, st.Turn = Main, st.Starter.one()
+	if s.rules.OpeningDouble == rules.OpeningDoubleIgnored {
+		return
+	}
+	for i, seat := 0, st.Starter; i < int(s.seats); i, seat = i+1, s.next(seat) {
+		if s.endsInDouble(seat.OwnTrain()) {
+			st.Open.push(seat.OwnTrain())
+		}
+	}
+}
+
+// endsInDouble reports whether the last tile of a train is a double.
+func (t *Table) endsInDouble(train Train) bool {
+	if t.lengths[train] == 0 {
+		return false
+	}
+	last, before := t.ends[train], tile.NoPip
+	left := t.lengths[train] - 1
+	if left == 0 {
+		return t.status.Engine == last
+	}
+	for _, step := range t.steps[:t.lines] {
+		if step.train != train {
+			continue
+		}
+		if left--; left == 0 {
+			before = step.end
+			break
+		}
+	}
+	return before == last
+}

@@ -1,0 +1,108 @@
+package game
+
+import "roundhouse/tile"
+
+// Perft counts the sequences of exactly depth actions from s. A draw is counted
+// for each tile of the boneyard; a sequence that ends the round earlier is not
+// counted.
+func Perft(s *State, depth int) uint64 {
+	if depth <= 0 {
+		return 1
+	}
+	var n uint64
+	for seats := s.MayAct(); seats != 0; seats &= seats - 1 {
+		m := s.Moves(seats.First())
+		if depth == 1 {
+			n += uint64(m.Len())
+			if m.mayDraw {
+				n += uint64(s.boneyard) - 1
+			}
+			continue
+		}
+		for _, a := range m.Append(nil) {
+			s.each(a, func(next *State, _ Action) { n += Perft(next, depth-1) })
+		}
+	}
+	return n
+}
+
+// PerftPlays counts the sequences of exactly depth tiles laid by one seat, whose
+// turn it is, with nothing in between.
+func PerftPlays(s *State, depth int) uint64 {
+	if depth <= 0 {
+		return 1
+	}
+	var n uint64
+	for seats := s.status.Turn; seats != 0; seats &= seats - 1 {
+		n += s.perftPlays(seats.First(), depth)
+	}
+	return n
+}
+
+func (s *State) perftPlays(seat Seat, depth int) uint64 {
+	if depth == 0 {
+		return 1
+	}
+	m := s.Moves(seat)
+	if depth == 1 {
+		return uint64(m.plays)
+	}
+	var n uint64
+	for i := range m.plays {
+		next := *s
+		next.Do(m.play(i))
+		n += next.perftPlays(seat, depth-1)
+	}
+	return n
+}
+
+// Divided is the count behind one first action.
+type Divided struct {
+	Action Action
+	Nodes  uint64
+}
+
+// Divide is Perft, or PerftPlays where plays is set, for each first action; a draw
+// is one for each tile of the boneyard.
+func Divide(s *State, depth int, plays bool) []Divided {
+	var list []Divided
+	for seats := s.MayAct(); seats != 0 && depth > 0; seats &= seats - 1 {
+		for _, a := range s.Legal(seats.First(), nil) {
+			switch {
+			case !plays:
+				s.each(a, func(next *State, a Action) { list = append(list, Divided{a, Perft(next, depth-1)}) })
+			case a.Kind == Play:
+				next := *s
+				next.Do(a)
+				list = append(list, Divided{a, next.perftPlays(a.Seat, depth-1)})
+			}
+		}
+	}
+	return list
+}
+
+// each calls f with the state after a, for a draw once with each tile that the
+// boneyard holds.
+func (s *State) each(a Action, f func(*State, Action)) {
+	if a.Kind != Draw {
+		next := *s
+		next.Do(a)
+		f(&next, a)
+		return
+	}
+	for i := range int(s.boneyard) {
+		next := *s
+		drawn := next.bring(i)
+		next.Do(a)
+		f(&next, DrawOf(a.Seat, drawn))
+	}
+}
+
+// bring moves tile i of the boneyard to its front.
+func (s *State) bring(i int) tile.Tile {
+	bones := s.bones[s.front : int(s.front)+i+1]
+	t := bones[i]
+	copy(bones[1:], bones)
+	bones[0] = t
+	return t
+}

@@ -1,0 +1,62 @@
+package game
+
+// Reason says why something is not allowed: one of a closed list that clients
+// know by its text. It is an error.
+type Reason uint8
+
+// The reasons. Those from BadDeal on are of whole records and positions.
+const (
+	Legal Reason = iota // no reason: it is allowed
+	NotYourTurn
+	NotInHand
+	DoesNotMatch // the pip is not the train's end
+	NoSuchTrain
+	TrainClosed
+	MustSatisfy
+	MustFeed      // the tile owed must go on the double just laid
+	OneDoubleOnly // doubles_per_turn
+	OwnTrainOnly  // opening
+	OwnTrainFirst
+	MustPlay       // a draw, pass or stop where a tile must be laid
+	MustPlayDrawn  // another tile than the one drawn, or none
+	MustDraw       //
+	CannotDraw     //
+	MustContinue   // opening_maximal
+	CannotStop     //
+	CannotPass     // a stop is due
+	CannotKnock    //
+	MustLayEngine  //
+	WrongTileDrawn // not the boneyard's first
+	RoundOver
+	BadDeal
+	WrongEngine
+	WrongStarter
+	WrongEnd
+	WrongScore
+	BadPosition
+	Unreadable
+)
+
+var reasons = [...]string{
+	"legal", "not_your_turn", "not_in_hand", "does_not_match", "no_such_train", "train_closed",
+	"must_satisfy", "must_feed", "one_double_only", "own_train_only", "own_train_first",
+	"must_play", "must_play_drawn", "must_draw", "cannot_draw", "must_continue", "cannot_stop",
+	"cannot_pass", "cannot_knock", "must_lay_engine", "wrong_tile_drawn", "round_over",
+	"bad_deal", "wrong_engine", "wrong_starter", "wrong_end", "wrong_score", "bad_position",
+	"unreadable",
+}
+
+// String is the reason's text in the closed list: must_satisfy.
+func (r Reason) String() string { return reasons[r] }
+
+// Error is String.
+func (r Reason) Error() string { return r.String() }
+
+// Reasons lists all reasons.
+func Reasons() []Reason {
+	var list []Reason
+	for r := NotYourTurn; r <= Unreadable; r++ {
+		list = append(list, r)
+	}
+	return list
+}

@@ -1,0 +1,130 @@
+package game
+
+import (
+	"strconv"
+
+	"roundhouse/rules"
+	"roundhouse/tile"
+)
+
+// Score is an exact number of points: a rational number, in lowest terms. The
+// zero Score is 0. Scores are compared with ==, and by Compare.
+type Score struct{ num, less1 int64 } // less1: the denominator less one
+
+// Points is a whole number of points.
+func Points(n int) Score { return Score{num: int64(n)} }
+
+// Ratio is a/b points; b must be positive.
+func Ratio(a, b int64) Score {
+	d := gcd(max(a, -a), b)
+	return Score{a / d, b/d - 1}
+}
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return max(a, 1)
+}
+
+func (s Score) den() int64 { return s.less1 + 1 }
+
+// Add is s + t.
+func (s Score) Add(t Score) Score {
+	return Ratio(s.num*t.den()+t.num*s.den(), s.den()*t.den())
+}
+
+// Compare is negative, 0 or positive as s is less than, equal to or more than t.
+func (s Score) Compare(t Score) int {
+	switch d := s.num*t.den() - t.num*s.den(); {
+	case d < 0:
+		return -1
+	case d > 0:
+		return 1
+	}
+	return 0
+}
+
+// Parts is the numerator and the denominator of s in lowest terms.
+func (s Score) Parts() (num, den int64) { return s.num, s.den() }
+
+// Float is s as nearly as a float64 can have it.
+func (s Score) Float() float64 { return float64(s.num) / float64(s.den()) }
+
+// String writes s exactly: "46", "9/2".
+func (s Score) String() string {
+	text := strconv.FormatInt(s.num, 10)
+	if s.less1 != 0 {
+		text += "/" + strconv.FormatInt(s.den(), 10)
+	}
+	return text
+}
+
+// Result is how a round ended, and what each seat writes for it.
+type Result struct {
+	End     End
+	Winners Seats
+	Scores  [MaxSeats + 1]Score // by seat, from 1
+}
+
+// Result is the end of the round by rules.md section 5; the zero Result while it
+// goes on. A redeal has no winners and no points.
+func (s *State) Result() Result {
+	r := Result{End: s.status.End}
+	if r.End == NotEnded || r.End == Redeal {
+		return r
+	}
+	var points [MaxSeats + 1]int
+	lowest, sum := -1, 0
+	for seat := Seat(1); seat <= Seat(s.seats); seat++ {
+		points[seat] = s.handPoints(seat)
+		if lowest < 0 || points[seat] < lowest {
+			lowest = points[seat]
+		}
+	}
+	for seat := Seat(1); seat <= Seat(s.seats); seat++ {
+		if s.won(seat, points[seat], lowest) {
+			r.Winners |= seat.one()
+		} else {
+			sum += points[seat]
+		}
+	}
+	for seat := Seat(1); seat <= Seat(s.seats); seat++ {
+		r.Scores[seat] = s.score(r, seat, points[seat], sum)
+	}
+	return r
+}
+
+func (s *State) won(seat Seat, points, lowest int) bool {
+	if s.status.End == Out {
+		return s.counts[seat] == 0
+	}
+	return points == lowest
+}
+
+// score is what the seat writes; others is the points in the hands of all who did
+// not win.
+func (s *State) score(r Result, seat Seat, points, others int) Score {
+	won := r.Winners.Has(seat)
+	switch {
+	case s.rules.Scoring == rules.ScoringPositive && won:
+		return Ratio(int64(others), int64(r.Winners.Len()))
+	case s.rules.Scoring == rules.ScoringPositive:
+		return Score{}
+	case won && r.End == Blocked && s.rules.BlockedWinnerZero:
+		return Score{}
+	}
+	return Points(points)
+}
+
+// handPoints is the points in the seat's hand: pips, and double_blank for 0-0.
+func (s *State) handPoints(seat Seat) int { return HandPoints(&s.rules, s.hands[seat]) }
+
+// HandPoints is the points in a hand: its pips, and double_blank for 0-0.
+func HandPoints(r *rules.Rules, hand tile.Set) int {
+	points := hand.Pips()
+	if hand.HasPips(0, 0) {
+		points += int(r.DoubleBlank)
+	}
+	return points
+}

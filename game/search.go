@@ -1,0 +1,109 @@
+package game
+
+import (
+	"roundhouse/rules"
+	"roundhouse/tile"
+)
+
+// search says whose turn it is when the tiles are dealt and the engine is looked
+// for: the seat that will lay it, or the first to draw for it. Where nobody can
+// ever lay one the tiles are dealt again.
+func (s *State) search() {
+	st := &s.status
+	switch s.rules.Engine {
+	case rules.EngineHeld:
+		if holder := s.holder(); holder != NoSeat {
+			st.Turn = holder.one()
+		} else {
+			s.nextCycle()
+		}
+	case rules.EngineStarterHighest:
+		s.searchFrom(st.Starter)
+	case rules.EngineHighestHeld:
+		s.searchHighest()
+	}
+}
+
+// holder is the seat that holds the round's engine.
+func (s *State) holder() Seat {
+	for seat := Seat(1); seat <= Seat(s.seats); seat++ {
+		if s.hands[seat].HasPips(s.status.Engine, s.status.Engine) {
+			return seat
+		}
+	}
+	return NoSeat
+}
+
+// nextCycle lets seat 1 draw for the engine, if there are tiles enough.
+func (s *State) nextCycle() {
+	need := s.seats
+	if s.rules.EngineSearch == rules.SearchOneByOne {
+		need = 1
+	}
+	if s.boneyard < need {
+		s.end(Redeal)
+		return
+	}
+	s.status.Turn = Seat(1).one()
+}
+
+// searchDraw draws one tile in the search for the engine.
+func (s *State) searchDraw(seat Seat) {
+	found := s.take(seat) == tile.Of(s.status.Engine, s.status.Engine)
+	cycleOver := seat == Seat(s.seats)
+	switch {
+	case s.rules.EngineSearch == rules.SearchOneByOne:
+		if found {
+			return
+		}
+		if s.boneyard == 0 {
+			s.end(Redeal)
+			return
+		}
+	case cycleOver:
+		s.search()
+		return
+	}
+	s.status.Turn = s.next(seat).one()
+}
+
+// searchFrom gives the turn to the first seat from the starter on that has a
+// double.
+func (s *State) searchFrom(starter Seat) {
+	seat := starter
+	for range s.seats {
+		if s.hands[seat].HighestDouble() != tile.NoPip {
+			s.status.Turn = seat.one()
+			return
+		}
+		seat = s.next(seat)
+	}
+	s.end(Redeal)
+}
+
+// searchHighest gives the turn to the holder of the highest double.
+func (s *State) searchHighest() {
+	best := tile.NoPip
+	for seat := Seat(1); seat <= Seat(s.seats); seat++ {
+		if p := s.hands[seat].HighestDouble(); p != tile.NoPip && (best == tile.NoPip || p > best) {
+			best = p
+			s.status.Turn = seat.one()
+		}
+	}
+	if best == tile.NoPip {
+		s.end(Redeal)
+	}
+}
+
+// playEngine lays the engine from a hand; whoever lays it starts.
+func (s *State) playEngine(a Action) {
+	s.hands[a.Seat].RemovePips(a.To, a.To)
+	s.counts[a.Seat]--
+	s.layEngine(a.To)
+	s.status.Starter = a.Seat
+	if s.counts[a.Seat] == 0 {
+		s.end(Out)
+		return
+	}
+	s.open()
+}

@@ -1,0 +1,53 @@
+package game
+
+import (
+	"math/bits"
+	"strconv"
+
+	"roundhouse/rules"
+)
+
+// Seat is a place at the table, 1 to MaxSeats clockwise. NoSeat stands for an
+// onlooker, or for nobody.
+type Seat uint8
+
+// NoSeat is nobody's seat.
+const NoSeat Seat = 0
+
+// MaxSeats is the highest number of seats.
+const MaxSeats = rules.MaxSeats
+
+// String is the seat's number.
+func (s Seat) String() string { return strconv.Itoa(int(s)) }
+
+// Seats is a set of seats: bit s stands for seat s.
+type Seats uint16
+
+// one is the set of s alone.
+func (s Seat) one() Seats { return 1 << (s & 15) }
+
+// everyone is the set of the seats 1 to k.
+func everyone(k int) Seats { return 1<<(k+1) - 2 }
+
+// Has reports whether s is in the set.
+func (set Seats) Has(s Seat) bool { return set>>(s&15)&1 != 0 }
+
+// Len is the number of seats in the set.
+func (set Seats) Len() int { return bits.OnesCount16(uint16(set)) }
+
+// First is the lowest seat of the set, or NoSeat.
+func (set Seats) First() Seat {
+	if set == 0 {
+		return NoSeat
+	}
+	return Seat(bits.TrailingZeros16(uint16(set)))
+}
+
+// List is the seats of the set in rising order.
+func (set Seats) List() []Seat {
+	list := make([]Seat, 0, set.Len())
+	for ; set != 0; set &= set - 1 {
+		list = append(list, set.First())
+	}
+	return list
+}

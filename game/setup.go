@@ -1,0 +1,68 @@
+package game
+
+import (
+	"roundhouse/rules"
+	"roundhouse/tile"
+)
+
+// Setup describes a position; nothing in it is trusted until New has made a State
+// of it. Tiles that it does not name are out of the game. What is nil or zero is as
+// at the start of its phase; but tile.NoPip and tile.None must be said.
+type Setup struct {
+	Rules   rules.Rules // any set from 2 on; hand and rounds do not matter
+	Seats   int
+	Engine  tile.Pip // NoPip where it is not known, in the search
+	Starter Seat
+	Phase   Phase
+	Opened  []bool   // by seat, from seat 1
+	Trains  [][]Laid // by seat, from seat 1
+	Mexican [][]Laid
+	Marked  []Seat
+	Open    []Train // trains that end in an open double, oldest first
+	Owed    []Train // of these, those laid in this turn, when a tile is still owed
+	Drew    tile.Tile
+	Passes  int
+	Knocked []Seat
+	Hands   [][]tile.Tile // by seat, from seat 1
+	Bones   []tile.Tile   // the boneyard, drawn from the front
+	Turn    []Seat
+}
+
+// Laid is a tile on a train: From is the pip that attaches, To the end it gives.
+type Laid struct{ From, To tile.Pip }
+
+// Tile is the tile that was laid.
+func (l Laid) Tile() tile.Tile { return tile.Of(l.From, l.To) }
+
+// String writes the tile with the attaching pip first.
+func (l Laid) String() string { return tile.Text(l.From, l.To) }
+
+// Setup describes s, so that New makes the same State of it.
+func (s *State) Setup() Setup {
+	st := &s.status
+	setup := Setup{
+		Rules: s.rules, Seats: int(s.seats), Engine: st.Engine, Starter: st.Starter, Phase: st.Phase,
+		Marked: st.Marked.List(), Open: st.Open.List(), Drew: s.drew, Passes: int(st.Passes),
+		Knocked: st.Knocked.List(), Bones: s.Bones(), Turn: st.Turn.List(),
+		Owed: st.Open.List()[st.Open.n-st.Owed:],
+	}
+	for seat := Seat(1); seat <= Seat(s.seats); seat++ {
+		setup.Opened = append(setup.Opened, st.Opened.Has(seat))
+		setup.Trains = append(setup.Trains, s.Train(seat.OwnTrain()))
+		setup.Hands = append(setup.Hands, s.hands[seat].Tiles())
+	}
+	for i := range s.MexicanTrains() {
+		setup.Mexican = append(setup.Mexican, s.Train(Mexican+Train(i)))
+	}
+	return setup
+}
+
+// Train is the tiles of a train from the engine outwards.
+func (t *Table) Train(train Train) []Laid {
+	ends := t.Ends(train)
+	tiles := make([]Laid, len(ends)-1)
+	for i := range tiles {
+		tiles[i] = Laid{ends[i], ends[i+1]}
+	}
+	return tiles
+}

@@ -1,0 +1,145 @@
+// Package game is the rules engine of Mexican Train: one round under any mix of
+// switches, and what rounds add up to in a match.
+//
+// A Setup describes a position and is not trusted; New checks all of it and
+// returns a State, which is. A State is a plain value: it holds no pointer, is
+// copied by assignment and compared with ==. Legal, Moves and Check say what a
+// seat may do and why not, Apply does it:
+//
+//	state, err := game.New(setup)
+//	for !state.Over() {
+//		legal := state.Legal(state.Turn().First(), nil)
+//		event, err := state.Apply(legal[0])
+//		…
+//	}
+//	result := state.Result()
+//
+// Chance comes from outside: the boneyard is an ordered list in the State, and a
+// draw takes its first tile. A seat sees a View of a State and an Event of an
+// action, both made for it; Mirror folds those events back into a View.
+package game
+
+import (
+	"roundhouse/rules"
+	"roundhouse/tile"
+)
+
+// State is one round at one moment, hidden tiles included. The zero State is of
+// no use; New and Deal make one.
+type State struct {
+	Table
+	hands hands
+	drew  tile.Tile // by the seat in turn, for the tile it is about to lay
+	front uint8     // of bones: the next tile to be drawn
+	bones [tile.Count]tile.Tile
+}
+
+// View is what the seat may know; NoSeat is an onlooker.
+func (s *State) View(seat Seat) View {
+	v := View{Table: &s.Table, seat: seat, drew: tile.None}
+	if seat != NoSeat {
+		v.hand = &s.hands[seat]
+		if s.status.Turn.Has(seat) {
+			v.drew = s.drew
+		}
+	}
+	if s.rules.OpenHands || s.Over() {
+		v.hands = &s.hands
+	}
+	return v
+}
+
+// Hand is the seat's hand.
+func (s *State) Hand(seat Seat) tile.Set { return s.hands[seat] }
+
+// Drew is the tile that the seat in turn has drawn for the tile it is about to
+// lay, or tile.None.
+func (s *State) Drew() tile.Tile { return s.drew }
+
+// Bones is the boneyard's tiles, the next one first.
+func (s *State) Bones() []tile.Tile {
+	return append([]tile.Tile{}, s.bones[s.front:s.front+s.boneyard]...)
+}
+
+// Moves is what the seat may do now.
+func (s *State) Moves(seat Seat) Moves { return s.View(seat).Moves() }
+
+// Legal adds the seat's legal actions to list.
+func (s *State) Legal(seat Seat, list []Action) []Action { return s.View(seat).Legal(list) }
+
+// MayAct is the seats that may do anything now, those that may only knock
+// included.
+func (s *State) MayAct() Seats {
+	set := s.status.Turn
+	if !s.rules.Knock {
+		return set
+	}
+	for seat := Seat(1); seat <= Seat(s.seats); seat++ {
+		if s.mustKnock(seat) {
+			set |= seat.one()
+		}
+	}
+	return set
+}
+
+// take moves the first tile of the boneyard to the seat's hand.
+func (s *State) take(seat Seat) tile.Tile {
+	t := s.bones[s.front]
+	s.front++
+	s.boneyard--
+	s.hands[seat].Add(t)
+	s.counts[seat]++
+	return t
+}
+
+// Deal starts a round from tiles that are known to be good: hands of the rule
+// set's size from seat 1 on, the rest is the boneyard. engine is the round's, or
+// tile.NoPip where it is the highest double that somebody holds; starter is
+// tile.NoSeat where whoever lays the engine starts. Deal allocates nothing.
+func (s *State) Deal(r *rules.Rules, seats int, engine tile.Pip, starter Seat, tiles []tile.Tile) {
+	s.clear(r, seats)
+	hand := int(r.Hand[seats])
+	for seat := 1; seat <= seats; seat++ {
+		for _, t := range tiles[:hand] {
+			s.hands[seat].Add(t)
+		}
+		s.counts[seat] = uint8(hand)
+		tiles = tiles[hand:]
+	}
+	s.boneyard = uint8(copy(s.bones[:], tiles))
+	s.begin(engine, starter)
+}
+
+// clear makes s an empty table.
+func (s *State) clear(r *rules.Rules, seats int) {
+	*s = State{drew: tile.None}
+	s.rules, s.seats = *r, uint8(seats)
+	s.status.Engine = tile.NoPip
+}
+
+// begin starts the search for the engine, or where the engine lies, the play.
+func (s *State) begin(engine tile.Pip, starter Seat) {
+	s.status.Engine, s.status.Starter = engine, starter
+	if s.rules.Engine == rules.EngineSetAside {
+		s.layEngine(engine)
+		s.open()
+		return
+	}
+	s.status.Phase = Search
+	s.search()
+}
+
+// open starts the play around an engine that lies.
+func (s *State) open() {
+	switch {
+	case s.rules.Opening == rules.OpeningNone:
+		s.status.Phase = Main
+		s.status.Turn = s.status.Starter.one()
+	case s.rules.OpeningOrder == rules.OpeningSimultaneous:
+		s.status.Phase = Opening
+		s.status.Turn = everyone(int(s.seats))
+	default:
+		s.status.Phase = Opening
+		s.status.Turn = s.status.Starter.one()
+	}
+}

@@ -1,0 +1,220 @@
+package game
+
+import (
+	"math/bits"
+
+	"roundhouse/rules"
+	"roundhouse/tile"
+)
+
+// Table is everything of a round that everybody sees: the rules, the trains, the
+// markers, whose turn it is, how many tiles each seat and the boneyard have. It
+// holds no hidden tile.
+type Table struct {
+	rules  rules.Rules
+	seats  uint8
+	status Status
+
+	ends     [maxTrain + 1]tile.Pip // the engine's pip for an empty train
+	lengths  [maxTrain + 1]uint8
+	mexican  Trains // the Mexican trains that exist or may be started now
+	counts   [MaxSeats + 1]uint8
+	boneyard uint8
+
+	laid  [tile.MaxPip + 1]uint8 // tiles on the table of each suit
+	steps [tile.Count]step       // the tiles on trains in the order they were laid
+	lines uint8                  // how many
+}
+
+// step is a tile laid on a train, by the end it gave it.
+type step struct {
+	train Train
+	end   tile.Pip
+}
+
+// Rules are the rules of this round.
+func (t *Table) Rules() *rules.Rules { return &t.rules }
+
+// Seats is the number of seats.
+func (t *Table) Seats() int { return int(t.seats) }
+
+// Status is whose turn it is and the like.
+func (t *Table) Status() Status { return t.status }
+
+// Phase is the part of the round.
+func (t *Table) Phase() Phase { return t.status.Phase }
+
+// Over reports whether the round has ended.
+func (t *Table) Over() bool { return t.status.Phase == Over }
+
+// Turn is the seats whose turn it is.
+func (t *Table) Turn() Seats { return t.status.Turn }
+
+// Engine is the engine's pip, or NoPip while it is not known.
+func (t *Table) Engine() tile.Pip { return t.status.Engine }
+
+// End is the pip that the next tile on the train must match.
+func (t *Table) End(train Train) tile.Pip { return t.ends[train] }
+
+// Length is the number of tiles on the train.
+func (t *Table) Length(train Train) int { return int(t.lengths[train]) }
+
+// Count is the number of tiles in the seat's hand.
+func (t *Table) Count(s Seat) int { return int(t.counts[s]) }
+
+// Boneyard is the number of tiles in the boneyard.
+func (t *Table) Boneyard() int { return int(t.boneyard) }
+
+// Laid is the number of tiles on the table that have p on them, the engine's
+// included.
+func (t *Table) Laid(p tile.Pip) int { return int(t.laid[p]) }
+
+// MexicanTrains is the number of Mexican trains that have been started.
+func (t *Table) MexicanTrains() int {
+	n := 0
+	for train := Mexican; train <= maxTrain && t.lengths[train] > 0; train++ {
+		n++
+	}
+	return n
+}
+
+// Ends lists the pips along a train: the engine's, then the end that each tile
+// gave it. Tile i of the train is Ends[i]-Ends[i+1], the pip that attaches first.
+func (t *Table) Ends(train Train) []tile.Pip {
+	pips := make([]tile.Pip, 1, t.lengths[train]+1)
+	pips[0] = t.status.Engine
+	for _, s := range t.steps[:t.lines] {
+		if s.train == train {
+			pips = append(pips, s.end)
+		}
+	}
+	return pips
+}
+
+// OnTable is the set of all tiles on the table, the engine included.
+func (t *Table) OnTable() tile.Set {
+	var set tile.Set
+	if t.engineLies() {
+		set.Add(tile.Of(t.status.Engine, t.status.Engine))
+	}
+	var end [maxTrain + 1]tile.Pip
+	for i := range end {
+		end[i] = t.status.Engine
+	}
+	for _, s := range t.steps[:t.lines] {
+		set.Add(tile.Of(end[s.train], s.end))
+		end[s.train] = s.end
+	}
+	return set
+}
+
+func (t *Table) engineLies() bool {
+	e := t.status.Engine
+	return e != tile.NoPip && t.laid[e] > 0
+}
+
+// next is the seat after s clockwise.
+func (t *Table) next(s Seat) Seat {
+	if uint8(s) >= t.seats {
+		return 1
+	}
+	return s + 1
+}
+
+// layEngine puts the engine in the middle: from now on trains can start there.
+func (t *Table) layEngine(p tile.Pip) {
+	t.status.Engine = p
+	for i := range t.ends {
+		t.ends[i] = p
+	}
+	t.laid[p]++
+	t.allowMexican()
+}
+
+// attach puts the tile with the train's end and the new end on the train.
+func (t *Table) attach(train Train, end tile.Pip) {
+	from := t.ends[train]
+	t.laid[from]++
+	if end != from {
+		t.laid[end]++
+	}
+	t.ends[train] = end
+	t.lengths[train]++
+	t.steps[t.lines] = step{train, end}
+	t.lines++
+	if train >= Mexican && t.lengths[train] == 1 {
+		t.allowMexican()
+	}
+}
+
+// allowMexican says which Mexican trains may be played on: those that exist, and
+// the next one where another may be started.
+func (t *Table) allowMexican() {
+	n := t.MexicanTrains()
+	if t.rules.MexicanTrains == 0 || n == 0 {
+		n = min(n+1, int(maxTrain-Mexican)+1)
+	}
+	t.mexican = (1<<n - 1) << Mexican
+}
+
+// exhausted reports whether all tiles with p lie on the table, so that nothing
+// can be attached to p any more.
+func (t *Table) exhausted(p tile.Pip) bool { return t.laid[p] > uint8(t.rules.Set) }
+
+// binding is the open doubles of earlier turns that bind the seat in turn: empty
+// when none does, or when it still owes a tile of its own.
+func (t *Table) binding() Trains {
+	q := &t.status.Open
+	if t.rules.Satisfy == rules.SatisfyOff || t.status.Owed > 0 {
+		return 0
+	}
+	var live Trains
+	for _, train := range q.trains[:q.n] {
+		if t.rules.ExhaustedDouble == rules.ExhaustedDoubleLifted && t.exhausted(t.ends[train]) {
+			continue
+		}
+		switch t.rules.Satisfy {
+		case rules.SatisfyInOrder:
+			return train.one()
+		case rules.SatisfyReverse:
+			live = train.one()
+		default:
+			live |= train.one()
+		}
+	}
+	return live
+}
+
+// owedOn is the doubles laid in this turn that the owed tile may or must go on.
+func (t *Table) owedOn() Trains {
+	var set Trains
+	q, owed := &t.status.Open, t.status.Owed
+	for _, train := range q.trains[q.n-owed : q.n] {
+		set |= train.one()
+	}
+	return set
+}
+
+// holdsDouble reports whether a train holds a double.
+func (t *Table) holdsDouble(train Train) bool {
+	end := t.status.Engine
+	for _, s := range t.steps[:t.lines] {
+		if s.train != train {
+			continue
+		}
+		if s.end == end {
+			return true
+		}
+		end = s.end
+	}
+	return false
+}
+
+// trainsFor is the places of an ordinary turn of the seat: its own train, marked
+// trains, Mexican trains.
+func (t *Table) trainsFor(s Seat) Trains {
+	return Trains(s.one()|t.status.Marked) | t.mexican
+}
+
+// lowBit is the number of the lowest bit of row.
+func lowBit(row uint32) tile.Pip { return tile.Pip(bits.TrailingZeros32(row)) }

@@ -1,0 +1,79 @@
+package game
+
+import (
+	"errors"
+	"math/bits"
+	"strconv"
+	"strings"
+
+	"roundhouse/tile"
+)
+
+// Train is a place where tiles are laid: a seat's personal train has the number
+// of its seat, the Mexican trains follow.
+type Train uint8
+
+const (
+	// EnginePlace is the middle of the table, where the engine is laid.
+	EnginePlace Train = 0
+	// Mexican is the first Mexican train; the next one is Mexican+1.
+	Mexican Train = MaxSeats + 1
+	// maxTrain is the last Mexican train that can exist: each takes a tile with
+	// the engine's pip.
+	maxTrain = Mexican + Train(tile.MaxPip) - 1
+)
+
+// OwnTrain is the personal train of the seat.
+func (s Seat) OwnTrain() Train { return Train(s) }
+
+// Owner is the seat whose personal train t is; NoSeat for the Mexican trains.
+func (t Train) Owner() Seat {
+	if t < Mexican {
+		return Seat(t)
+	}
+	return NoSeat
+}
+
+// String writes t as notation does: E, 3, M, M2.
+func (t Train) String() string {
+	switch {
+	case t == EnginePlace:
+		return "E"
+	case t < Mexican:
+		return strconv.Itoa(int(t))
+	case t == Mexican:
+		return "M"
+	}
+	return "M" + strconv.Itoa(int(t-Mexican)+1)
+}
+
+// ParseTrain reads what String writes.
+func ParseTrain(s string) (Train, error) {
+	t := maxTrain + 1
+	number, mexican := strings.CutPrefix(s, "M")
+	switch n, err := strconv.Atoi(number); {
+	case s == "E":
+		t = EnginePlace
+	case s == "M":
+		t = Mexican
+	case err != nil:
+	case mexican && 2 <= n && n <= int(tile.MaxPip):
+		t = Mexican + Train(n-1)
+	case !mexican && 1 <= n && n <= MaxSeats:
+		t = Train(n)
+	}
+	if t > maxTrain || t.String() != s {
+		return 0, errors.New(strconv.Quote(s) + " is not a train (a seat's number, M, M2, … or E)")
+	}
+	return t, nil
+}
+
+// Trains is a set of trains: bit t stands for train t.
+type Trains uint64
+
+func (t Train) one() Trains { return 1 << (t & 63) }
+
+// Has reports whether t is in the set.
+func (set Trains) Has(t Train) bool { return set>>(t&63)&1 != 0 }
+
+func (set Trains) first() Train { return Train(bits.TrailingZeros64(uint64(set))) }
