@@ -1,0 +1,70 @@
+// Package arch holds the import rules of the module; its test holds the module
+// to them.
+//
+//   - A package imports packages of lower levels, and those of its own level that
+//     its line names. Tests may import what they like, but for the next points.
+//   - Packages of the levels 0 to 3 import nothing but the standard library, save
+//     what a line of outside allows.
+//   - A pure package does no input or output, reads no clock and writes no JSON
+//     itself: it is part of the engine, which also runs in a browser.
+//   - A module named in outside is imported only where its line says, tests included.
+//   - Only tests import a package whose name ends in "test".
+//   - No code outside preset's data files names a rule set, except for the one
+//     default of the command line. Tests may.
+//
+// A new package needs a line in packages, nothing more.
+package arch
+
+const (
+	module = "roundhouse"
+	sets   = "preset/sets"    // one JSON file for each rule set, named after its ID
+	chosen = "cmd/roundhouse" // may name one rule set, once
+	free   = 4                // the first level that may import other modules
+)
+
+// pkg is one package and why it stands where it does.
+type pkg struct {
+	level  int
+	beside []string // packages of the same level that it may import
+	pure   bool
+	what   string
+}
+
+var packages = map[string]pkg{
+	"cmd/roundhouse": {level: 6, what: "the one binary: flags and wiring, so everything is below it"},
+
+	"tui": {level: 5, what: "the terminal client: shows a table, which knows no screen"},
+
+	"table":           {level: 4, what: "one live match: stores and screens plug into its interfaces"},
+	"table/tabletest": {level: 4, beside: []string{"table"}, what: "the suite that every form of table's interfaces passes"},
+	"sim":             {level: 4, what: "matches between bots, with no table, clock or person"},
+	"game/gametest":   {level: 4, what: "the suite that the game passes under every rule set, hence above preset"},
+
+	"record": {level: 3, beside: []string{"preset"}, what: "notation, positions, records: the game in JSON; a record names its rule set"},
+	"words":  {level: 3, beside: []string{"preset"}, what: "rules and reasons in words; rule sets have names in every language"},
+	"preset": {level: 3, what: "the rule sets: the JSON form of rules"},
+	"bot":    {level: 3, pure: true, what: "players: they see a View and return an Action, nothing else"},
+
+	"game": {level: 2, pure: true, what: "the game: pure values, chance comes in as actions, so it needs no deal"},
+
+	"rules": {level: 1, pure: true, what: "the switches, without their JSON form"},
+	"deal":  {level: 1, pure: true, what: "from a seed to a deal: verifiable with tiles alone"},
+
+	"tile": {level: 0, what: "pips, tiles, sets: the words everything else is written in", pure: true},
+
+	"internal/arch": {level: 0, what: "this package: reads the source, imports none of it"},
+}
+
+// impure is what a pure package does not import, nor anything below these paths.
+var impure = []string{"encoding/json", "fmt", "os", "net", "log", "time"}
+
+// outside is modules that few packages may import, by the start of their path.
+var outside = []struct {
+	path string
+	only []string
+	why  string
+}{
+	{"golang.org/x/text", []string{"words"}, "language tags are words' business; everybody else passes them on"},
+	{"charm.land", []string{"tui"}, "Bubble Tea and Lip Gloss draw the terminal client and nothing else"},
+	{"github.com/charmbracelet", []string{"tui"}, "as charm.land, where its newer versions live"},
+}

@@ -1,0 +1,81 @@
+package arch
+
+import (
+	"io/fs"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+func TestTheModuleKeepsItsRules(t *testing.T) {
+	root := os.DirFS("../..")
+	if _, err := fs.Stat(root, "go.mod"); err != nil {
+		t.Fatal(err)
+	}
+	broken, err := check(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range broken {
+		t.Error(line)
+	}
+}
+
+func TestEveryLineOfTheTableSaysWhatAndIsConsistent(t *testing.T) {
+	for path, p := range packages {
+		if p.what == "" {
+			t.Errorf("%s: no sentence", path)
+		}
+		for _, other := range p.beside {
+			if packages[other].level != p.level {
+				t.Errorf("%s: %s is not on its level", path, other)
+			}
+		}
+	}
+}
+
+func TestWhatTheRulesForbid(t *testing.T) {
+	for _, test := range []struct{ name, source, want string }{
+		{"tile/a.go", `import "strconv"`, ""},
+		{"tile/a.go", `import "fmt"`, "tile is pure"},
+		{"tile/a_test.go", `import "fmt"`, ""},
+		{"bot/a.go", `import "log/slog"`, "bot is pure"},
+		{"bot/a.go", `import "roundhouse/preset"`, "level 3"},
+		{"bot/a.go", `import "roundhouse/deal"`, ""},
+		{"game/a.go", `import "roundhouse/record"`, "level 3"},
+		{"game/a_test.go", `import "roundhouse/preset"`, ""},
+		{"record/a.go", `import "roundhouse/preset"`, ""},
+		{"preset/a.go", `import "roundhouse/record"`, "level 3"},
+		{"record/a.go", `import "example.org/x"`, "only the standard library"},
+		{"record/a_test.go", `import "example.org/x"`, ""},
+		{"words/a.go", `import "golang.org/x/text/language"`, ""},
+		{"table/a.go", `import "golang.org/x/text/language"`, "words' business"},
+		{"cmd/roundhouse/a.go", `import "example.org/x"`, ""},
+		{"cmd/roundhouse/a.go", `import "charm.land/bubbletea/v2"`, "Bubble Tea"},
+		{"table/a_test.go", `import "github.com/charmbracelet/lipgloss"`, "charm.land"},
+		{"tui/a.go", `import "charm.land/lipgloss/v2"`, ""},
+		{"tui/a.go", `import "roundhouse/table/tabletest"`, "only tests"},
+		{"tui/a_test.go", `import "roundhouse/table/tabletest"`, ""},
+		{"tui/a.go", `import "roundhouse/nowhere"`, "no level"},
+		{"nowhere/a.go", ``, "no level"},
+		{"nowhere/testdata/a.go", ``, ""},
+		{"web/node_modules/x/a.go", ``, ""},
+		{"sim/a.go", `const a = "one-set"`, "names the rule set"},
+		{"sim/a_test.go", `const a = "one-set"`, ""},
+		{"sim/a.go", `const a = "one-set-more, none"`, ""},
+		{"preset/a.go", "var a struct{ A int `default:\"one-set\"` }", "names the rule set"},
+		{"cmd/roundhouse/a.go", `const a = "one-set"`, ""},
+		{"cmd/roundhouse/a.go", `const a, b = "one-set", "two"`, "names the rule set"},
+	} {
+		broken, err := check(fstest.MapFS{
+			test.name:                  {Data: []byte("package x\n" + test.source)},
+			"preset/sets/one-set.json": {},
+			"preset/sets/two.json":     {},
+		})
+		got := strings.Join(broken, "\n")
+		if err != nil || (got == "") != (test.want == "") || !strings.Contains(got, test.want) {
+			t.Errorf("%s with %s: %q, %v; want %q", test.name, test.source, got, err, test.want)
+		}
+	}
+}

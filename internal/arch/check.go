@@ -1,0 +1,115 @@
+package arch
+
+import (
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+)
+
+// check says what in the module below fsys breaks the rules, a line each.
+func check(fsys fs.FS) (broken []string, err error) {
+	list, err := files(fsys)
+	if err != nil {
+		return nil, err
+	}
+	ids, err := ruleSets(fsys)
+	if err != nil {
+		return nil, err
+	}
+	named := 0
+	for _, f := range list {
+		if _, ok := packages[f.dir]; !ok {
+			broken = append(broken, fmt.Sprintf("%s: package %q has no level in internal/arch", f.name, f.dir))
+			continue
+		}
+		for _, path := range f.imports {
+			if why := forbidden(f, path); why != "" {
+				broken = append(broken, fmt.Sprintf("%s: imports %q: %s", f.name, path, why))
+			}
+		}
+		for _, id := range mentions(f, ids) {
+			if f.dir == chosen {
+				if named++; named == 1 {
+					continue
+				}
+			}
+			broken = append(broken, fmt.Sprintf("%s: names the rule set %q: ask for a switch, or take what preset lists", f.name, id))
+		}
+	}
+	return broken, nil
+}
+
+// forbidden is why f must not import path, or "".
+func forbidden(f file, path string) string {
+	from := packages[f.dir]
+	for _, o := range outside {
+		if below(path, o.path) && !slices.Contains(o.only, f.dir) {
+			return o.why
+		}
+	}
+	if f.test {
+		return ""
+	}
+	if to, ok := strings.CutPrefix(path, module+"/"); ok {
+		return upward(from, to)
+	}
+	switch {
+	case from.level < free && !standard(path) && !granted(f.dir, path):
+		return fmt.Sprintf("below level %d only the standard library is imported", free)
+	case from.pure && slices.ContainsFunc(impure, func(p string) bool { return below(path, p) }):
+		return fmt.Sprintf("%s is pure (%s)", f.dir, from.what)
+	}
+	return ""
+}
+
+// upward is why a package must not import the module's package to, or "".
+func upward(from pkg, to string) string {
+	target, ok := packages[to]
+	switch {
+	case !ok:
+		return "it has no level in internal/arch"
+	case strings.HasSuffix(to, "test"):
+		return "only tests import it"
+	case target.level < from.level, target.level == from.level && slices.Contains(from.beside, to):
+		return ""
+	}
+	return fmt.Sprintf("it is on level %d (%s), not below level %d", target.level, target.what, from.level)
+}
+
+// granted reports whether a line of outside allows path to dir.
+func granted(dir, path string) bool {
+	for _, o := range outside {
+		if below(path, o.path) && slices.Contains(o.only, dir) {
+			return true
+		}
+	}
+	return false
+}
+
+func below(path, parent string) bool {
+	return path == parent || strings.HasPrefix(path, parent+"/")
+}
+
+// standard reports whether path is of the standard library: its first element
+// has no dot.
+func standard(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return !strings.Contains(first, ".") && path != "C"
+}
+
+// mentions is the rule sets that f, no test, names as a whole string, or quoted
+// within one, as in the tag of a field.
+func mentions(f file, ids []string) (found []string) {
+	if f.test {
+		return nil
+	}
+	for _, s := range f.strings {
+		for _, id := range ids {
+			if s == id || strings.Contains(s, `"`+id+`"`) {
+				found = append(found, id)
+			}
+		}
+	}
+	return found
+}

@@ -1,0 +1,81 @@
+package arch
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// file is what the rules ask about one Go file.
+type file struct {
+	name    string // from the module's root
+	dir     string // the package's path in the module
+	test    bool
+	imports []string
+	strings []string // the values of its string literals
+}
+
+// files reads all Go files of the module below fsys.
+func files(fsys fs.FS) (list []file, err error) {
+	err = fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && skipped(d.Name()):
+			return fs.SkipDir
+		case d.IsDir() || path.Ext(name) != ".go":
+			return nil
+		}
+		f, err := read(fsys, name)
+		list = append(list, f)
+		return err
+	})
+	return list, err
+}
+
+// skipped reports whether the go command, too, passes over a folder of that name.
+func skipped(dir string) bool {
+	return dir == "testdata" || dir == "node_modules" || dir != "." && strings.ContainsAny(dir[:1], "._")
+}
+
+func read(fsys fs.FS, name string) (file, error) {
+	f := file{name: name, dir: path.Dir(name), test: strings.HasSuffix(name, "_test.go")}
+	text, err := fs.ReadFile(fsys, name)
+	if err != nil {
+		return f, err
+	}
+	tree, err := parser.ParseFile(token.NewFileSet(), name, text, parser.SkipObjectResolution)
+	if err != nil {
+		return f, err
+	}
+	for _, spec := range tree.Imports {
+		f.imports = append(f.imports, value(spec.Path))
+	}
+	ast.Inspect(tree, func(n ast.Node) bool {
+		if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+			f.strings = append(f.strings, value(lit))
+		}
+		return true
+	})
+	return f, nil
+}
+
+func value(lit *ast.BasicLit) string {
+	s, _ := strconv.Unquote(lit.Value)
+	return s
+}
+
+// ruleSets is the IDs of the rule sets.
+func ruleSets(fsys fs.FS) (ids []string, err error) {
+	names, err := fs.Glob(fsys, sets+"/*.json")
+	for _, name := range names {
+		ids = append(ids, strings.TrimSuffix(path.Base(name), ".json"))
+	}
+	slices.Sort(ids)
+	return ids, err
+}
