@@ -1,0 +1,37 @@
+# Needs Go, a C compiler for the race detector, and a shell.
+
+FOR = 10m
+
+.PHONY: help build run test soak bench generate
+
+help:
+	@echo 'make build       bin/roundhouse'
+	@echo 'make run         build it and play in this terminal'
+	@echo 'make test        everything that must hold: format, vet, staticcheck, tests, fuzzing; some minutes'
+	@echo 'make soak        the same properties for longer: FOR=10m for each fuzz target and each property'
+	@echo 'make bench       all benchmarks'
+	@echo 'make generate    the generated files'
+
+build:
+	go build -o bin/roundhouse ./cmd/roundhouse
+
+run: build
+	./bin/roundhouse play
+
+test:
+	@unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "not formatted: $$unformatted"; exit 1; }
+	go vet ./...
+	go tool staticcheck ./...
+	go test -race ./...
+	.ci/fuzz 10s 2
+
+# Property tests read ROUNDHOUSE_SOAK, the time that each of them may take.
+soak:
+	.ci/fuzz $(FOR) 1
+	ROUNDHOUSE_SOAK=$(FOR) go test -count=1 -timeout=0 ./...
+
+bench:
+	go test -run '^$$' -bench . -benchmem ./...
+
+generate:
+	go generate ./...
