@@ -25,23 +25,26 @@ type Action struct {
 	Seat  Seat
 	Kind  Kind
 	Train Train // of a Play
-	// From and To are the pips of a played tile: From attaches, To is the
-	// train's new end. Of a Draw they are the tile's high and low pip, or NoPip
-	// where the tile is not known (yet).
-	From, To tile.Pip
+	// Laid is the tile of a Play: From attaches, To is the train's new end. Of a
+	// Draw it is the tile's high and low pip, or NoPip where the tile is not
+	// known (yet).
+	Laid
 }
 
 // PlayOf lays the tile from-to on the train, from attaching.
 func PlayOf(s Seat, from, to tile.Pip, t Train) Action {
-	return Action{Seat: s, Kind: Play, Train: t, From: from, To: to}
+	return Action{Seat: s, Kind: Play, Train: t, Laid: Laid{from, to}}
 }
+
+// unknown is the tile of a Draw that is not known (yet).
+var unknown = Laid{tile.NoPip, tile.NoPip}
 
 // DrawOf draws t; tile.None where it is not known.
 func DrawOf(s Seat, t tile.Tile) Action {
 	if t == tile.None {
-		return Action{Seat: s, Kind: Draw, From: tile.NoPip, To: tile.NoPip}
+		return Action{Seat: s, Kind: Draw, Laid: unknown}
 	}
-	return Action{Seat: s, Kind: Draw, From: t.High(), To: t.Low()}
+	return Action{Seat: s, Kind: Draw, Laid: Laid{t.High(), t.Low()}}
 }
 
 // PassOf, StopOf and KnockOf are the actions without a tile.
@@ -58,7 +61,7 @@ func (a Action) Tile() tile.Tile {
 	if a.Kind > Draw || a.From > tile.MaxPip || a.To > tile.MaxPip {
 		return tile.None
 	}
-	return tile.Of(a.From, a.To)
+	return a.Laid.Tile()
 }
 
 // String writes a as notation does: "2 12-7>M", "3 +8-3", "1 stop".
@@ -68,12 +71,12 @@ func (a Action) String() string { return a.Seat.String() + " " + a.What() }
 func (a Action) What() string {
 	switch a.Kind {
 	case Play:
-		return tile.Text(a.From, a.To) + ">" + a.Train.String()
+		return a.Laid.String() + ">" + a.Train.String()
 	case Draw:
 		if a.From == tile.NoPip {
 			return "draw"
 		}
-		return "+" + tile.Text(a.From, a.To)
+		return "+" + a.Laid.String()
 	case Pass:
 		return "pass"
 	case Stop:

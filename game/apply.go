@@ -140,7 +140,7 @@ func (s *State) unmark(a Action) {
 func (s *State) drawnForElsewhere(a Action) bool {
 	m := s.Moves(a.Seat)
 	own := a.Seat.OwnTrain()
-	return a.Train != own && !m.able && !(m.trains.Has(own) && m.row(own) != 0)
+	return a.Train != own && m.limits&couldBefore == 0 && !(m.trains.Has(own) && m.row(own) != 0)
 }
 
 // mayMark reports whether the seat's train may be marked at all.
@@ -240,8 +240,8 @@ func (s *State) blocked() bool {
 // ordinary turn now.
 func (s *State) anyoneCould() bool {
 	for seat := Seat(1); seat <= Seat(s.seats); seat++ {
-		m := Moves{view: s.View(seat), only: tile.None}
-		m.reach(seat)
+		m := Moves{table: &s.Table, hand: &s.hands[seat], seat: seat}
+		m.reach()
 		if m.count(); m.plays > 0 {
 			return true
 		}

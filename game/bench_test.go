@@ -46,13 +46,14 @@ func benchRounds(b *testing.B, r *rules.Rules, seats int) {
 	}
 	tiles := deal.Tiles(r.Set, aside)
 	var s game.State
+	var m game.Moves
 	actions, wins := 0, 0
 	b.ReportAllocs()
 	for b.Loop() {
 		rng.Shuffle(tiles)
 		s.Deal(r, seats, engine, starter, tiles)
 		for !s.Over() {
-			m := s.Moves(s.Turn().First())
+			s.Look(s.Turn().First(), &m)
 			s.Do(m.At(int(rng.N(uint32(m.Len())))))
 			actions++
 		}

@@ -60,7 +60,7 @@ func (m *Moves) whyNotInSearch(a Action) Reason {
 
 // holds reports whether the tile of a is in the hand.
 func (m *Moves) holds(a Action) bool {
-	return a.From <= tile.MaxPip && a.To <= tile.MaxPip && m.view.hand.HasPips(a.From, a.To)
+	return a.From <= tile.MaxPip && a.To <= tile.MaxPip && m.hand.HasPips(a.From, a.To)
 }
 
 // whyNoPlay is why the tile cannot be laid there: the tile itself first, then the
@@ -70,21 +70,21 @@ func (m *Moves) whyNoPlay(a Action) Reason {
 	switch {
 	case !m.holds(a):
 		return NotInHand
-	case m.view.drew != tile.None && a.Tile() != m.view.drew:
+	case m.drew != tile.None && a.Tile() != m.drew:
 		return MustPlayDrawn
-	case !m.view.exists(a.Train):
+	case !m.table.exists(a.Train):
 		return NoSuchTrain
-	case m.inOpening && !reachable:
+	case m.limits&inOpening != 0 && !reachable:
 		return OwnTrainOnly
-	case m.feeding && !reachable:
+	case m.limits&feeding != 0 && !reachable:
 		return MustFeed
-	case m.bound && !reachable:
+	case m.limits&bound != 0 && !reachable:
 		return MustSatisfy
 	case !reachable:
 		return TrainClosed
-	case m.view.ends[a.Train] != a.From:
+	case m.table.ends[a.Train] != a.From:
 		return DoesNotMatch
-	case m.noDouble && a.From == a.To:
+	case m.limits&noDouble != 0 && a.From == a.To:
 		return OneDoubleOnly
 	}
 	return OwnTrainFirst
@@ -98,15 +98,15 @@ func (t *Table) exists(train Train) bool {
 
 // whyNot is why the seat cannot draw, pass or stop.
 func (m *Moves) whyNot(k Kind) Reason {
-	t := m.view.Table
-	growing := m.inOpening && t.rules.Opening == rules.OpeningTrain && t.lengths[m.view.seat] > 0
+	t := m.table
+	growing := m.limits&inOpening != 0 && t.rules.Opening == rules.OpeningTrain && t.lengths[m.seat] > 0
 	switch {
-	case growing && !m.mayStop:
+	case growing && !m.may.has(Stop):
 		return MustContinue
 	case growing && k == Pass:
 		return CannotPass
-	case m.plays > 0 && !m.mayPass && !m.mayDraw && !m.mayStop:
-		if m.view.drew != tile.None {
+	case m.plays > 0 && m.may&^Knock.one() == 0:
+		if m.drew != tile.None {
 			return MustPlayDrawn
 		}
 		return MustPlay

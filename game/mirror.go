@@ -22,7 +22,7 @@ func NewMirror(v View) *Mirror {
 
 // View is the viewer's view as of the last event.
 func (m *Mirror) View() View {
-	v := View{Table: &m.table, seat: m.seat, drew: m.drew}
+	v := View{Table: &m.table, own: own{m.seat, m.drew}}
 	if m.seat != NoSeat {
 		v.hand = &m.hands[m.seat]
 	}

@@ -8,35 +8,66 @@ import (
 )
 
 // Moves is what one seat may do now. It is the one place that says what is legal;
-// Legal lists it, Check explains what is not in it.
+// Legal lists it, Check explains what is not in it. It is worth as much as the View
+// it was made from: until that changes.
 type Moves struct {
-	view   View
+	table  *Table
+	hand   *tile.Set
 	trains Trains // where a tile may be laid
-	plays  int    // how many ways there are to lay one
-
-	engine    tile.Pip  // in the search: the double that the seat lays
-	only      tile.Tile // the drawn tile, where no other may be laid
-	noDouble  bool      // doubles_per_turn: it has had its double
-	ownFirst  bool      // own_train_first: its train is empty
-	bound     bool      // by an open double of an earlier turn
-	feeding   bool      // the tile owed must go on the double just laid
-	filtered  bool      // any of only, noDouble, ownFirst, engine
-	able      bool      // it has, or had before it drew, a legal tile
-	mayDraw   bool
-	mayPass   bool
-	mayStop   bool
-	mayKnock  bool
-	inOpening bool
+	plays  uint16 // in how many ways
+	may    kinds  // what it may do beside laying a tile
+	limits limits
+	seat   Seat
+	drew   tile.Tile
+	engine tile.Pip // in the search: the double that the seat lays
 }
 
+// kinds is a set of kinds of actions.
+type kinds uint8
+
+func (k Kind) one() kinds { return 1 << k }
+
+// has reports whether k is in the set.
+func (set kinds) has(k Kind) bool { return set>>k&1 != 0 }
+
+// limits says what narrows a seat's choice, and why.
+type limits uint8
+
+const (
+	drawnOnly   limits = 1 << iota // only the drawn tile may be laid
+	noDouble                       // doubles_per_turn: the turn has its double
+	ownFirst                       // own_train_first: its own train is empty
+	layEngine                      // in the search: the engine, nothing else
+	bound                          // by an open double of an earlier turn
+	feeding                        // the tile owed must go on the double just laid
+	inOpening                      // on its own train only
+	couldBefore                    // it drew although it had a legal tile
+
+	filtered = drawnOnly | noDouble | ownFirst | layEngine // these take tiles out of a row
+)
+
 // Moves is what the viewer may do now.
-func (v View) Moves() (m Moves) {
-	m.view, m.only, m.engine = v, tile.None, tile.NoPip
-	if v.hand == nil {
-		return m
+func (v View) Moves() Moves {
+	var m Moves
+	m.fill(v.Table, v.hand, v.seat, v.drew)
+	return m
+}
+
+// Look makes m what the seat may do now. It is Moves for inner loops: the result
+// is not copied, which takes longer than finding it.
+func (s *State) Look(seat Seat, m *Moves) { m.fill(&s.Table, &s.hands[seat], seat, s.drew) }
+
+// Look makes m what the viewer may do now, see State.Look.
+func (v View) Look(m *Moves) { m.fill(v.Table, v.hand, v.seat, v.drew) }
+
+func (m *Moves) fill(t *Table, hand *tile.Set, seat Seat, drew tile.Tile) {
+	m.table, m.hand, m.seat, m.drew = t, hand, seat, drew
+	m.trains, m.plays, m.may, m.limits = 0, 0, 0, 0
+	m.engine = tile.NoPip
+	if hand == nil {
+		return
 	}
-	t := v.Table
-	if t.status.Turn.Has(v.seat) {
+	if t.status.Turn.Has(seat) {
 		switch t.status.Phase {
 		case Main:
 			m.mainTurn()
@@ -46,8 +77,9 @@ func (v View) Moves() (m Moves) {
 			m.searchTurn()
 		}
 	}
-	m.mayKnock = t.rules.Knock && t.mustKnock(v.seat)
-	return m
+	if t.rules.Knock && t.mustKnock(seat) {
+		m.may |= Knock.one()
+	}
 }
 
 // mustKnock reports whether the seat has one tile and has not announced it.
@@ -57,13 +89,12 @@ func (t *Table) mustKnock(s Seat) bool {
 }
 
 func (m *Moves) searchTurn() {
-	t := m.view.Table
-	m.engine = t.engineOf(m.view.hand)
+	m.engine = m.table.engineOf(m.hand)
 	if m.engine == tile.NoPip {
-		m.mayDraw = true
+		m.may = Draw.one()
 		return
 	}
-	m.trains, m.plays, m.filtered = EnginePlace.one(), 1, true
+	m.trains, m.plays, m.limits = EnginePlace.one(), 1, layEngine
 }
 
 // engineOf is the double of the hand that would be laid as the engine, or NoPip.
@@ -79,64 +110,73 @@ func (t *Table) engineOf(hand *tile.Set) tile.Pip {
 
 // openingTurn is a first turn that has rules of its own: on one's own train only.
 func (m *Moves) openingTurn() {
-	t, seat := m.view.Table, m.view.seat
+	t := m.table
 	r := &t.rules
-	m.inOpening = true
-	m.trains = seat.OwnTrain().one()
-	if r.Opening == rules.OpeningTrain && r.DoublesPerTurn == 1 && t.holdsDouble(seat.OwnTrain()) {
-		m.noDouble, m.filtered = true, true
-	}
+	m.limits = inOpening
+	m.trains = m.seat.OwnTrain().one()
 	if r.Opening == rules.OpeningOwnTile {
 		m.oneTile(!r.Compulsory, false, r.OpeningDraw)
 		return
 	}
-	if t.lengths[seat] > 0 {
-		m.count()
-		m.mayStop = m.plays == 0 || !r.OpeningMaximal
+	if r.DoublesPerTurn == 1 && t.holdsDouble(m.seat.OwnTrain()) {
+		m.limits |= noDouble
+	}
+	if t.lengths[m.seat] > 0 {
+		if m.count(); m.plays == 0 || !r.OpeningMaximal {
+			m.may = Stop.one()
+		}
 		return
 	}
 	// One who can begin draws nothing: it lays a tile, or declines by passing.
 	m.oneTile(false, false, r.OpeningDraw)
-	if m.view.drew == tile.None && m.plays > 0 {
-		m.mayPass = r.OpeningMin == 0
+	if m.drew == tile.None && m.plays > 0 && r.OpeningMin == 0 {
+		m.may = Pass.one()
 	}
 }
 
 // mainTurn is an ordinary turn, rules.md section 2.
 func (m *Moves) mainTurn() {
-	t, seat := m.view.Table, m.view.seat
+	t := m.table
 	r := &t.rules
-	m.reach(seat)
+	m.reach()
 	if t.status.Owed > 0 {
-		owed := t.owedOn()
-		if r.ExtraTile == rules.ExtraTileOnDouble {
-			m.feeding = true
-			m.trains = t.status.Open.At(t.status.Open.Len() - 1).one()
-		} else {
-			m.trains |= owed
-		}
-		m.noDouble = r.DoublesPerTurn == 1
-		m.filtered = m.filtered || m.noDouble
+		m.owing()
 	}
-	optional := !r.Compulsory && !m.bound && !m.feeding
-	m.oneTile(optional, r.KeepDrawn && !m.bound && !m.feeding, rules.OpeningDrawOne)
+	free := m.limits&(bound|feeding) == 0
+	m.oneTile(free && !r.Compulsory, free && r.KeepDrawn, rules.OpeningDrawOne)
 }
 
 // reach says where the seat may lay a tile in an ordinary turn, nothing owed.
-func (m *Moves) reach(seat Seat) {
-	t := m.view.Table
+func (m *Moves) reach() {
+	t := m.table
 	r := &t.rules
-	m.trains = t.trainsFor(seat)
-	if r.Opening == rules.OpeningNone && !r.MexicanInOpening && !t.status.Opened.Has(seat) {
+	m.trains = t.trainsFor(m.seat)
+	if r.Opening == rules.OpeningNone && !r.MexicanInOpening && !t.status.Opened.Has(m.seat) {
 		m.trains &^= t.mexican
 	}
 	if t.status.Open.n > 0 {
 		if b := t.binding(); b != 0 {
-			m.trains, m.bound = b, true
+			m.trains = b
+			m.limits |= bound
 		}
 	}
-	if r.OwnTrainFirst && t.lengths[seat] == 0 {
-		m.ownFirst, m.filtered = true, true
+	if r.OwnTrainFirst && t.lengths[m.seat] == 0 {
+		m.limits |= ownFirst
+	}
+}
+
+// owing says where the tile owed after a double may go.
+func (m *Moves) owing() {
+	t := m.table
+	switch t.rules.ExtraTile {
+	case rules.ExtraTileOnDouble:
+		m.trains = t.status.Open.At(t.status.Open.Len() - 1).one()
+		m.limits |= feeding
+	default:
+		m.trains |= t.owedOn()
+	}
+	if t.rules.DoublesPerTurn == 1 {
+		m.limits |= noDouble
 	}
 }
 
@@ -144,122 +184,122 @@ func (m *Moves) reach(seat Seat) {
 // it, or pass. optional: it may decline to lay; keep: it may keep a tile that it
 // had to draw; draws: how often one who is unable draws.
 func (m *Moves) oneTile(optional, keep bool, draws rules.OpeningDraw) {
-	v := &m.view
-	m.count()
-	m.able = m.plays > 0
-	stock := v.boneyard > 0
-	if v.drew == tile.None {
-		switch {
-		case m.able && !optional:
-		case m.able || draws != rules.OpeningDrawNo:
-			m.mayDraw, m.mayPass = stock, !stock
-		default:
-			m.mayPass = true
-		}
+	if m.drew != tile.None {
+		m.drawnTile(optional, keep, draws)
 		return
 	}
-	m.able = optional && m.ableWithout(v.drew)
-	m.only, m.filtered = v.drew, true
 	m.count()
-	switch {
-	case m.plays > 0:
-		m.mayPass = keep || m.able
-	case draws == rules.OpeningDrawUntil && !m.able && stock:
-		m.mayDraw = true
+	switch able := m.plays > 0; {
+	case able && !optional:
+	case m.table.boneyard > 0 && (able || draws != rules.OpeningDrawNo):
+		m.may = Draw.one()
 	default:
-		m.mayPass = true
+		m.may = Pass.one()
 	}
 }
 
-// ableWithout reports whether the seat could lay another tile than t: then it
-// drew t though it was not forced to.
-func (m *Moves) ableWithout(t tile.Tile) bool {
-	rest := *m.view.hand
+// drawnTile is oneTile for a seat that has drawn.
+func (m *Moves) drawnTile(optional, keep bool, draws rules.OpeningDraw) {
+	if optional && m.without(m.drew) > 0 {
+		m.limits |= couldBefore
+	}
+	m.limits |= drawnOnly
+	m.count()
+	forced := m.limits&couldBefore == 0
+	switch {
+	case m.plays > 0 && forced && !keep:
+	case m.plays == 0 && forced && draws == rules.OpeningDrawUntil && m.table.boneyard > 0:
+		m.may = Draw.one()
+	default:
+		m.may = Pass.one()
+	}
+}
+
+// without counts the ways to lay a tile other than t.
+func (m *Moves) without(t tile.Tile) uint16 {
+	rest, hand := *m.hand, m.hand
 	rest.Remove(t)
-	without := *m
-	without.view.hand = &rest
-	without.count()
-	return without.plays > 0
+	m.hand = &rest
+	m.count()
+	m.hand = hand
+	return m.plays
 }
 
 // count counts the ways to lay a tile.
 func (m *Moves) count() {
 	n := 0
-	for left := m.trains; left != 0; left &= left - 1 {
-		n += bits.OnesCount32(m.row(left.first()))
+	if m.limits&filtered == 0 {
+		for left := m.trains; left != 0; left &= left - 1 {
+			n += bits.OnesCount32(m.hand.Row(m.table.ends[left.first()]))
+		}
+	} else {
+		for left := m.trains; left != 0; left &= left - 1 {
+			n += bits.OnesCount32(m.row(left.first()))
+		}
 	}
-	m.plays = n
+	m.plays = uint16(n)
 }
 
 // row is the tiles that may be laid on the train, one of m.trains: bit b stands
 // for the tile that makes b the train's end.
 func (m *Moves) row(train Train) uint32 {
-	if train == EnginePlace {
+	end := m.table.ends[train]
+	if m.limits&filtered == 0 {
+		return m.hand.Row(end)
+	}
+	if m.limits&layEngine != 0 {
 		return 1 << m.engine
 	}
-	end := m.view.ends[train]
-	row := m.view.hand.Row(end)
-	if m.filtered {
-		row = m.filter(train, end, row)
-	}
-	return row
+	return m.filter(train, end, m.hand.Row(end))
 }
 
 // filter takes the tiles out of row that a switch forbids on this train.
 func (m *Moves) filter(train Train, end tile.Pip, row uint32) uint32 {
-	t := m.view.Table
-	if m.noDouble {
+	t := m.table
+	if m.limits&noDouble != 0 {
 		row &^= 1 << end
 	}
-	if m.ownFirst && train.Owner() != m.view.seat && !t.status.Open.Has(train) {
+	if m.limits&ownFirst != 0 && train.Owner() != m.seat && !t.status.Open.Has(train) {
 		if end == t.status.Engine {
 			return 0
 		}
 		row &^= 1 << t.status.Engine
 	}
-	if m.only != tile.None {
-		if !m.only.Has(end) {
+	if m.limits&drawnOnly != 0 {
+		if !m.drew.Has(end) {
 			return 0
 		}
-		row &= 1 << m.only.Other(end)
+		row &= 1 << m.drew.Other(end)
 	}
 	return row
 }
 
 // Len is the number of legal actions.
-func (m *Moves) Len() int {
-	n := m.plays
-	for _, may := range [...]bool{m.mayDraw, m.mayPass, m.mayStop, m.mayKnock} {
-		if may {
-			n++
-		}
-	}
-	return n
-}
+func (m *Moves) Len() int { return int(m.plays) + bits.OnesCount8(uint8(m.may)) }
 
 // At is legal action i, from 0 to Len-1, in the order of Append.
 func (m *Moves) At(i int) Action {
-	if i < m.plays {
+	if i < int(m.plays) {
 		return m.play(i)
 	}
-	i -= m.plays
-	for k, may := range [...]bool{m.mayDraw, m.mayPass, m.mayStop, m.mayKnock} {
-		if !may {
-			continue
-		}
-		if i == 0 {
-			return m.without(Draw + Kind(k))
-		}
-		i--
+	left := m.may
+	for i -= int(m.plays); i > 0; i-- {
+		left &= left - 1
 	}
-	panic("game: no such move")
+	return m.other(Kind(bits.TrailingZeros8(uint8(left))))
 }
 
 // play is way i to lay a tile.
 func (m *Moves) play(i int) Action {
+	plain := m.limits&filtered == 0
 	for left := m.trains; ; left &= left - 1 {
 		train := left.first()
-		row := m.row(train)
+		var row uint32
+		if plain {
+			row = m.hand.Row(m.table.ends[train])
+		} else {
+			row = m.row(train)
+		}
 		n := bits.OnesCount32(row)
 		if i >= n {
 			i -= n
@@ -272,19 +312,21 @@ func (m *Moves) play(i int) Action {
 	}
 }
 
+// lay is the action that makes to the train's end.
 func (m *Moves) lay(train Train, to tile.Pip) Action {
-	from := to
-	if train != EnginePlace {
-		from = m.view.ends[train]
+	from := m.table.ends[train]
+	if train == EnginePlace {
+		from = to
 	}
-	return PlayOf(m.view.seat, from, to, train)
+	return PlayOf(m.seat, from, to, train)
 }
 
-func (m *Moves) without(k Kind) Action {
+// other is an action that lays no tile.
+func (m *Moves) other(k Kind) Action {
 	if k == Draw {
-		return DrawOf(m.view.seat, tile.None)
+		return DrawOf(m.seat, tile.None)
 	}
-	return Action{Seat: m.view.seat, Kind: k}
+	return Action{Seat: m.seat, Kind: k}
 }
 
 // Append adds all legal actions to list: tiles by train and by the new end, then
@@ -298,31 +340,22 @@ func (m *Moves) Append(list []Action) []Action {
 			}
 		}
 	}
-	for k, may := range [...]bool{m.mayDraw, m.mayPass, m.mayStop, m.mayKnock} {
-		if may {
-			list = append(list, m.without(Draw+Kind(k)))
-		}
+	for left := m.may; left != 0; left &= left - 1 {
+		list = append(list, m.other(Kind(bits.TrailingZeros8(uint8(left)))))
 	}
 	return list
 }
 
 // has reports whether a is legal; a drawn tile does not matter.
 func (m *Moves) has(a Action) bool {
-	switch a.Kind {
-	case Play:
-		if !m.trains.Has(a.Train) || a.From > tile.MaxPip || a.To > tile.MaxPip {
-			return false
-		}
-		if a.Train == EnginePlace {
-			return a.From == m.engine && a.To == m.engine
-		}
-		return m.view.ends[a.Train] == a.From && m.row(a.Train)>>a.To&1 != 0
-	case Draw:
-		return m.mayDraw
-	case Pass:
-		return m.mayPass
-	case Stop:
-		return m.mayStop
+	if a.Kind != Play {
+		return m.may.has(a.Kind)
 	}
-	return a.Kind == Knock && m.mayKnock
+	if !m.trains.Has(a.Train) || a.From > tile.MaxPip || a.To > tile.MaxPip {
+		return false
+	}
+	if a.Train == EnginePlace {
+		return a.From == m.engine && a.To == m.engine
+	}
+	return m.table.ends[a.Train] == a.From && m.row(a.Train)>>a.To&1 != 0
 }

@@ -14,7 +14,7 @@ func Perft(s *State, depth int) uint64 {
 		m := s.Moves(seats.First())
 		if depth == 1 {
 			n += uint64(m.Len())
-			if m.mayDraw {
+			if m.may.has(Draw) {
 				n += uint64(s.boneyard) - 1
 			}
 			continue
@@ -48,7 +48,7 @@ func (s *State) perftPlays(seat Seat, depth int) uint64 {
 		return uint64(m.plays)
 	}
 	var n uint64
-	for i := range m.plays {
+	for i := range int(m.plays) {
 		next := *s
 		next.Do(m.play(i))
 		n += next.perftPlays(seat, depth-1)

@@ -36,7 +36,7 @@ type State struct {
 
 // View is what the seat may know; NoSeat is an onlooker.
 func (s *State) View(seat Seat) View {
-	v := View{Table: &s.Table, seat: seat, drew: tile.None}
+	v := View{Table: &s.Table, own: own{seat, tile.None}}
 	if seat != NoSeat {
 		v.hand = &s.hands[seat]
 		if s.status.Turn.Has(seat) {
@@ -62,7 +62,10 @@ func (s *State) Bones() []tile.Tile {
 }
 
 // Moves is what the seat may do now.
-func (s *State) Moves(seat Seat) Moves { return s.View(seat).Moves() }
+func (s *State) Moves(seat Seat) (m Moves) {
+	s.Look(seat, &m)
+	return m
+}
 
 // Legal adds the seat's legal actions to list.
 func (s *State) Legal(seat Seat, list []Action) []Action { return s.View(seat).Legal(list) }

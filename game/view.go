@@ -11,10 +11,17 @@ import "roundhouse/tile"
 // change. Clone keeps it.
 type View struct {
 	*Table
-	seat  Seat
 	hand  *tile.Set // nil for an onlooker
-	drew  tile.Tile
-	hands *hands // nil where they are hidden
+	hands *hands    // nil where they are hidden
+	own
+}
+
+// own is who looks, and the tile it has drawn. It stands in a struct of its own
+// since the compiler keeps structs of at most four fields in registers, and bots
+// are asked with a View at each action; Action is cut the same way.
+type own struct {
+	seat Seat
+	drew tile.Tile
 }
 
 type hands [MaxSeats + 1]tile.Set
