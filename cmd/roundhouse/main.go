@@ -1,9 +1,18 @@
 // Command roundhouse plays Mexican Train by the rules you know, and gives other
 // programs its engine on the command line.
+//
+// Each command is a struct with a method Run(*streams) error in the file of its
+// name. The exit status is 0; 1 when what was asked is not legal or did not hold,
+// which any error says; 2 when the command line is wrong or a file is unusable,
+// which a usageError says.
 package main
 
 import (
+	"errors"
+	"fmt"
+	"io"
 	"os"
+	"syscall"
 
 	"github.com/alecthomas/kong"
 )
@@ -12,10 +21,63 @@ import (
 type commands struct {
 }
 
+// streams is what a command reads and writes beside files.
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
 func main() {
+	os.Exit(run(os.Args[1:], &streams{os.Stdin, os.Stdout, os.Stderr}))
+}
+
+// run carries out one command line and gives its exit status.
+func run(args []string, s *streams) int {
 	var cli commands
-	ctx := kong.Parse(&cli, kong.Name("roundhouse"))
-	if err := ctx.Run(); err != nil {
-		os.Exit(1)
+	parser := kong.Must(&cli,
+		kong.Name("roundhouse"),
+		kong.Description("Mexican Train by the rules you know. Every command has its own --help."),
+		kong.Writers(s.out, s.err),
+		kong.Bind(s),
+	)
+	if len(args) == 0 {
+		args = []string{"--help"}
 	}
+	ctx, err := parser.Parse(args)
+	if err != nil {
+		return tell(s, usageError{wrongUsage(err)})
+	}
+	return tell(s, ctx.Run())
+}
+
+// usageError is an error of the command line or of a file that cannot be used.
+type usageError struct{ error }
+
+// Unwrap is the error itself.
+func (e usageError) Unwrap() error { return e.error }
+
+// told is the exit status of a command that has told its errors itself.
+type told int
+
+// Error is never shown.
+func (t told) Error() string { return fmt.Sprintf("exit status %d", int(t)) }
+
+// tell says what went wrong, if anything, and gives the exit status. An output
+// that nobody reads any more ends a command without a word.
+func tell(s *streams, err error) int {
+	var status told
+	var usage usageError
+	switch {
+	case err == nil:
+		return 0
+	case errors.As(err, &status):
+		return int(status)
+	case errors.Is(err, syscall.EPIPE):
+		return 1
+	}
+	fmt.Fprintf(s.err, "roundhouse: %v\n", err)
+	if errors.As(err, &usage) {
+		return 2
+	}
+	return 1
 }
