@@ -1,0 +1,184 @@
+package words
+
+import (
+	"flag"
+	"os"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"roundhouse/preset"
+	"roundhouse/rules"
+)
+
+var update = flag.Bool("update", false, "write the rule books in testdata anew")
+
+// Every mix of rules has a book in which each switch is spoken of, or is mute, and
+// in which nothing is left open.
+func TestEveryMixHasABook(t *testing.T) {
+	for _, c := range catalogues {
+		mixes(t, func(name string, r rules.Rules) {
+			book, err := c.Book(&r)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			spoken := map[string]bool{}
+			for _, ch := range book.Chapters {
+				if len(ch.Sentences) == 0 || ch.Title == "" {
+					t.Errorf("%s: %s: chapter %q is empty", c.Tag, name, ch.Title)
+				}
+				for _, s := range ch.Sentences {
+					spoken[s.Switch] = true
+					checkSentence(t, c.Tag+": "+name, s.Text)
+				}
+			}
+			for _, s := range rules.Switches() {
+				if spoken[s.Name] == Mute(&r, s.Name) {
+					t.Errorf("%s: %s: %s: spoken of %v, mute %v", c.Tag, name, s.Name, spoken[s.Name], Mute(&r, s.Name))
+				}
+			}
+		})
+	}
+}
+
+func checkSentence(t *testing.T, where, text string) {
+	t.Helper()
+	first, _ := utf8.DecodeRuneInString(text)
+	last, _ := utf8.DecodeLastRuneInString(text)
+	switch {
+	case strings.ContainsAny(text, "{}|#") || strings.Contains(text, "  "):
+		t.Errorf("%s: not filled in: %q", where, text)
+	case last != '.' && last != '。', unicode.IsLower(first):
+		t.Errorf("%s: not a sentence: %q", where, text)
+	}
+}
+
+// Whatever switch is changed, to whatever value, the book changes in what it says
+// of that switch; if the switch is mute, it does not change at all.
+func TestEveryChangeOfASwitchChangesTheBook(t *testing.T) {
+	for _, c := range catalogues {
+		for _, set := range preset.All() {
+			eachChange(set.Rules, func(s *rules.Switch, list []rules.Rules) {
+				said := map[string]string{}
+				for _, r := range list {
+					of, all := c.saidOf(t, &r, s.Name)
+					if Mute(&r, s.Name) {
+						of = all // all books must be one
+					}
+					if before, ok := said[of]; ok != Mute(&r, s.Name) && len(said) > 0 {
+						t.Errorf("%s: %s: %s: %q and %q: book changed %v, mute %v", c.Tag, set.ID, s.Name, before, s.Text(&r), !ok, Mute(&r, s.Name))
+					}
+					said[of] = s.Text(&r)
+				}
+			})
+		}
+	}
+}
+
+// eachChange calls do for every switch with r in all values that the switch may
+// have there.
+func eachChange(r rules.Rules, do func(*rules.Switch, []rules.Rules)) {
+	for i := range rules.Switches() {
+		s := &rules.Switches()[i]
+		var list []rules.Rules
+		for _, v := range values(s) {
+			if other := r; s.Set(&other, v) == nil && other.CheckRound() == nil {
+				list = append(list, other)
+			}
+		}
+		if s.Kind == rules.HandTable {
+			more, fewer, one := r, r, r
+			for k := range r.Hand {
+				if r.Hand[k] != 0 {
+					more.Hand[k]++
+					fewer.Hand = r.Hand
+					fewer.Hand[k] = 0
+					one.Hand = rules.Hands{2: r.Hand[k] + 20}
+				}
+			}
+			list = append(list, r, more, fewer, one)
+		}
+		do(s, list)
+	}
+}
+
+// saidOf is what the book of r says of a switch, and the whole book.
+func (c *Catalogue) saidOf(t *testing.T, r *rules.Rules, name string) (of, all string) {
+	t.Helper()
+	book, err := c.Book(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, ch := range book.Chapters {
+		for _, s := range ch.Sentences {
+			if s.Switch == name {
+				of += s.Text + "\n"
+			}
+		}
+	}
+	return of, book.Text(0)
+}
+
+func TestBookRefusesWhatCannotBePlayed(t *testing.T) {
+	r := preset.All()[0].Rules
+	r.Satisfy = 9
+	_, err := Book("en", &r)
+	if want := `satisfy: "9" is not one of off, in_order, reverse, any`; err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+}
+
+func TestTextKeepsToItsWidth(t *testing.T) {
+	r := preset.All()[0].Rules
+	book, err := Book("en", &r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := strings.Fields(strings.ReplaceAll(book.Text(0), "\n- ", "\n"))
+	for _, width := range []int{1, 20, 40, 80} {
+		text := book.Text(width)
+		for _, line := range strings.Split(text, "\n") {
+			words := strings.Fields(strings.TrimPrefix(line, "- "))
+			if len([]rune(line)) > width && len(words) > 1 && !strings.Contains(line[:3], ".") {
+				t.Errorf("width %d: %q has %d characters", width, line, len([]rune(line)))
+			}
+		}
+		if got := strings.Fields(strings.ReplaceAll(text, "\n- ", "\n")); strings.Join(got, " ") != strings.Join(plain, " ") {
+			t.Errorf("width %d: the words are not the same", width)
+		}
+	}
+}
+
+// The rule books of the sets without a base are kept as text, to be read.
+func TestGoldenBooks(t *testing.T) {
+	for _, c := range catalogues {
+		for _, set := range preset.All() {
+			if set.Base != "" {
+				continue
+			}
+			book, err := c.Book(&set.Rules)
+			if err != nil {
+				t.Fatal(err)
+			}
+			golden(t, "testdata/"+set.ID+"."+c.Tag+".txt", book.Text(80))
+		}
+	}
+}
+
+func golden(t *testing.T, file, got string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s is not what the book says now; read it with go test -update and git diff", file)
+	}
+}

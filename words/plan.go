@@ -1,0 +1,209 @@
+package words
+
+import (
+	"strings"
+
+	"roundhouse/rules"
+)
+
+// line is one sentence of the book. It is said where its switch is not mute and
+// has its value, and where when holds; no value is any value, no when is always.
+type line struct {
+	sw    string // the switch it belongs to, or empty
+	value string
+	form  string // tells apart what is said of the same value
+	when  cond
+}
+
+// key is the line's name in a catalogue: switch.value.form, without what is empty.
+func (l *line) key() string {
+	var parts []string
+	for _, s := range []string{l.sw, l.value, l.form} {
+		if s != "" {
+			parts = append(parts, s)
+		}
+	}
+	return strings.Join(parts, ".")
+}
+
+func (l *line) said(r *rules.Rules) bool {
+	if l.when != nil && !l.when(r) {
+		return false
+	}
+	if l.sw == "" {
+		return true
+	}
+	s, err := rules.Find(l.sw)
+	if err != nil {
+		panic(err)
+	}
+	return !Mute(r, l.sw) && (l.value == "" || l.value == s.Text(r))
+}
+
+// plan is the book: its chapters and what each says, in any language.
+var plan = []struct {
+	name  string
+	lines []line
+}{
+	{"aim", []line{
+		{form: "aim.trains"},
+		{sw: "hand", form: "players"},
+		{sw: "scoring", value: "penalty", form: "aim"},
+		{sw: "scoring", value: "positive", form: "aim"},
+	}},
+	{"tiles", []line{
+		{sw: "set"},
+		{form: "tiles.doubles"},
+		{sw: "rounds", form: "one", when: both(enginesRun, lasts(1, 1))},
+		{sw: "rounds", form: "two", when: both(enginesRun, lasts(2, 2))},
+		{sw: "rounds", form: "many", when: both(enginesRun, lasts(3, 99))},
+		{sw: "rounds", form: "plain", when: not(enginesRun)},
+		{sw: "engine", value: "set_aside", form: "deal"},
+		{form: "tiles.shuffle"},
+		{sw: "hand"},
+		{sw: "open_hands", value: "false"},
+		{sw: "open_hands", value: "true"},
+		{form: "tiles.boneyard"},
+	}},
+	{"start", []line{
+		{sw: "engine", value: "held"},
+		{sw: "engine", value: "set_aside"},
+		{sw: "engine", value: "starter_highest"},
+		{sw: "engine", value: "highest_held"},
+		{sw: "engine_search", value: "one_by_one"},
+		{sw: "engine_search", value: "everyone"},
+		{sw: "starter", value: "engine_holder"},
+		{sw: "starter", value: "rotate", form: "set_aside", when: enginesRun},
+		{sw: "starter", value: "rotate", form: "highest", when: not(enginesRun)},
+		{sw: "starter", value: "lot"},
+		{sw: "starter", value: "lot_once"},
+		{form: "start.clockwise"},
+	}},
+	{"trains", []line{
+		{form: "trains.own"},
+		{form: "trains.match"},
+		{sw: "mexican_trains", value: "1"},
+		{sw: "mexican_trains", value: "0"},
+		{form: "trains.closed"},
+	}},
+	{"opening", []line{
+		{sw: "opening", value: "train"},
+		{sw: "opening", value: "own_tile"},
+		{sw: "opening", value: "none"},
+		{sw: "opening_order", value: "in_turn"},
+		{sw: "opening_order", value: "simultaneous"},
+		{sw: "compulsory", value: "true", form: "first", when: tileOpening},
+		{sw: "compulsory", value: "false", form: "first", when: tileOpening},
+		{sw: "opening_min", value: "0"},
+		{sw: "opening_min", value: "1"},
+		{sw: "opening_maximal", value: "false"},
+		{sw: "opening_maximal", value: "true"},
+		{sw: "opening_draw", value: "no"},
+		{sw: "opening_draw", value: "one"},
+		{sw: "opening_draw", value: "until"},
+		{sw: "opening_draw", form: "continue", when: both(trainOpening, drawsToOpen)},
+		{sw: "opening_order", value: "simultaneous", form: "draw", when: mayDrawInOpening},
+		{sw: "opening", value: "train", form: "doubles"},
+		{sw: "opening_double", value: "ignored"},
+		{sw: "opening_double", value: "open"},
+		{sw: "opening_out", value: "finish"},
+		{sw: "opening_out", value: "at_once"},
+		{sw: "mexican_in_opening", value: "false", form: "bound", when: satisfies},
+		{sw: "mexican_in_opening", value: "false", when: not(satisfies)},
+		{sw: "mexican_in_opening", value: "true"},
+		{sw: "opening", form: "after", when: specialOpening},
+	}},
+	{"turn", []line{
+		{sw: "mexican_trains", value: "1", form: "places"},
+		{sw: "mexican_trains", value: "0", form: "places"},
+		{form: "turn.satisfy", when: satisfies},
+		{sw: "own_train_first", value: "false"},
+		{sw: "own_train_first", value: "true"},
+		{sw: "compulsory", value: "true"},
+		{form: "turn.draw"},
+		{sw: "keep_drawn", value: "false"},
+		{sw: "keep_drawn", value: "true"},
+		{sw: "compulsory", value: "false"},
+		{form: "turn.duty.satisfy", when: both(declines, both(satisfies, not(feeds)))},
+		{form: "turn.duty.feed", when: both(declines, both(not(satisfies), feeds))},
+		{form: "turn.duty.both", when: both(declines, both(satisfies, feeds))},
+		{form: "turn.only_drawn"},
+		{form: "turn.pass"},
+	}},
+	{"markers", []line{
+		{form: "markers.pass"},
+		{form: "markers.open"},
+		{sw: "marker_on_empty_train", value: "true"},
+		{sw: "marker_on_empty_train", value: "true", form: "first", when: specialOpening},
+		{sw: "marker_on_empty_train", value: "false"},
+		{sw: "marker_when_boneyard_empty", value: "true"},
+		{sw: "marker_when_boneyard_empty", value: "false"},
+		{sw: "marker_when_bound_by_double", value: "true"},
+		{sw: "marker_when_bound_by_double", value: "false"},
+		{sw: "marker_if_drawn_played_elsewhere", value: "true"},
+		{sw: "marker_if_drawn_played_elsewhere", value: "true", form: "voluntary", when: optional},
+		{sw: "marker_if_drawn_played_elsewhere", value: "false"},
+		{sw: "marker_off", value: "own_on_own"},
+		{sw: "marker_off", value: "anyone_there"},
+		{sw: "marker_off", value: "own_anywhere"},
+	}},
+	{"doubles", []line{
+		{form: "doubles.line"},
+		{sw: "extra_tile", value: "anywhere"},
+		{sw: "extra_tile", value: "anywhere", form: "declined", when: optional},
+		{sw: "extra_tile", value: "on_double"},
+		{sw: "extra_tile", value: "none"},
+		{form: "doubles.unable", when: owes},
+		{sw: "doubles_per_turn", value: "0", when: owesAnywhere},
+		{sw: "doubles_per_turn", value: "0", form: "train", when: both(trainOpening, not(owesAnywhere))},
+		{sw: "doubles_per_turn", value: "1", when: owesAnywhere},
+		{sw: "doubles_per_turn", value: "1", form: "train", when: trainOpening},
+		{form: "doubles.open", when: openDoublesMatter},
+		{sw: "satisfy", value: "off"},
+		{sw: "satisfy", value: "in_order"},
+		{sw: "satisfy", value: "reverse"},
+		{sw: "satisfy", value: "any"},
+		{sw: "satisfy", form: "how", when: satisfies},
+		{sw: "exhausted_double", value: "stays"},
+		{sw: "exhausted_double", value: "lifted"},
+	}},
+	{"last", []line{
+		{sw: "opening_out", value: "finish", form: "last"},
+		{form: "last.out", when: not(finishesOpening)},
+		{sw: "out_on_double", value: "true"},
+		{sw: "out_on_double", value: "false"},
+		{sw: "out_on_double", value: "false", form: "train", when: trainOpening},
+		{sw: "knock", value: "false"},
+		{sw: "knock", value: "true"},
+		{sw: "knock_penalty", value: "0"},
+		{sw: "knock_penalty", form: "tiles", when: func(r *rules.Rules) bool { return r.KnockPenalty > 0 }},
+	}},
+	{"end", []line{
+		{form: "end.ways"},
+		{sw: "block", value: "stuck"},
+		{sw: "block", value: "stuck", form: "guard", when: declines},
+		{sw: "block", value: "all_passed"},
+		{form: "end.opening_passes", when: specialOpening},
+		{form: "end.lowest"},
+	}},
+	{"scores", []line{
+		{form: "scores.tile"},
+		{sw: "double_blank"},
+		{sw: "scoring", value: "penalty"},
+		{sw: "blocked_winner_zero", value: "false"},
+		{sw: "blocked_winner_zero", value: "true"},
+		{sw: "scoring", value: "positive"},
+		{sw: "scoring", value: "penalty", form: "match"},
+		{sw: "scoring", value: "positive", form: "match"},
+		{form: "scores.places"},
+	}},
+}
+
+func lasts(least, most int) cond {
+	return func(r *rules.Rules) bool { return least <= int(r.Rounds) && int(r.Rounds) <= most }
+}
+
+// mayDrawInOpening: somebody may come to hold a drawn tile in the opening.
+func mayDrawInOpening(r *rules.Rules) bool {
+	return drawsToOpen(r) || both(tileOpening, optional)(r)
+}

@@ -1,0 +1,64 @@
+package words
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Params is what a reason may name. All of it may be empty: the sentence then says
+// less. Trains and players come as they are to be read: "your train", "the Mexican
+// train", "Ana".
+type Params struct {
+	Tile        string // that was to be laid or drawn: 12-7
+	Train       string // where it was to be laid
+	End         string // the pip that this train's next tile must have
+	Double      string // that must be satisfied or fed, or the engine: 9-9
+	DoubleTrain string // where that double lies
+	Drawn       string // the tile that was drawn for this turn
+	Player      string // whose turn it is
+	Given       string // in a record: what it says
+	Expected    string // in a record: what it must be
+	Detail      string // the field and what is wrong with it, ready to read
+}
+
+// codes lists the reasons of notation.md section 5.
+var codes = []string{
+	"not_your_turn", "not_in_hand", "does_not_match", "no_such_train", "train_closed",
+	"must_satisfy", "must_feed", "one_double_only", "own_train_only", "own_train_first",
+	"must_play", "must_play_drawn", "must_draw", "cannot_draw", "must_continue", "cannot_stop",
+	"cannot_pass", "cannot_knock", "must_lay_engine", "wrong_tile_drawn", "round_over",
+	"bad_deal", "wrong_engine", "wrong_starter", "wrong_end", "wrong_score", "bad_position",
+	"unreadable",
+}
+
+// otherReason stands in a catalogue for a code that it does not know.
+const otherReason = "other"
+
+// Reason is a sentence for a reason code, which says as much as p tells. A code that
+// is not on the list gets one that says no more than "not allowed".
+func (c *Catalogue) Reason(code string, p Params) string {
+	texts, ok := c.reasons[code]
+	if !ok {
+		texts = c.reasons[otherReason]
+	}
+	for _, text := range texts {
+		if s, complete := c.fill(text, params{texts: p.texts()}); complete {
+			return upperFirst(s)
+		}
+	}
+	return ""
+}
+
+func (p *Params) texts() map[string]string {
+	return map[string]string{
+		"tile": p.Tile, "train": p.Train, "end": p.End, "double": p.Double,
+		"double_train": p.DoubleTrain, "drawn": p.Drawn, "player": p.Player,
+		"given": p.Given, "expected": p.Expected, "detail": strings.TrimSuffix(p.Detail, "."),
+	}
+}
+
+func upperFirst(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(r)) + s[n:]
+}

@@ -1,0 +1,160 @@
+package words
+
+import (
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+
+	"roundhouse/preset"
+	"roundhouse/rules"
+)
+
+func TestFind(t *testing.T) {
+	for _, lang := range []string{"", "en", "EN", "en-GB"} {
+		if c, err := Find(lang); err != nil || c.Tag != "en" {
+			t.Errorf("Find(%q) = %v, %v, want en", lang, c, err)
+		}
+	}
+	for _, lang := range []string{"xx", "-", "e", "english"} {
+		_, err := Find(lang)
+		want := `language: there is no "` + lang + `", only ` + strings.Join(Languages(), ", ")
+		if err == nil || err.Error() != want {
+			t.Errorf("Find(%q): %v, want %s", lang, err, want)
+		}
+		r := preset.All()[0].Rules
+		if _, err := Book(lang, &r); err == nil || err.Error() != want {
+			t.Errorf("Book(%q): %v, want %s", lang, err, want)
+		}
+	}
+}
+
+// Every catalogue has all the texts of the plan and no others.
+func TestCataloguesAreComplete(t *testing.T) {
+	keys, chapters := map[string]bool{}, map[string]bool{}
+	for _, ch := range plan {
+		chapters[ch.name] = true
+		for _, l := range ch.lines {
+			if keys[l.key()] {
+				t.Errorf("two lines have the key %q", l.key())
+			}
+			keys[l.key()] = true
+		}
+	}
+	known := map[string]bool{otherReason: true}
+	for _, code := range codes {
+		known[code] = true
+	}
+	for _, c := range catalogues {
+		sameKeys(t, c.Tag+" sentences", keys, c.sentences)
+		sameKeys(t, c.Tag+" titles", chapters, c.titles)
+		sameKeys(t, c.Tag+" reasons", known, c.reasons)
+		sameKeys(t, c.Tag+" parts", keysOf(english.parts), c.parts)
+	}
+}
+
+func keysOf(m map[string]string) map[string]bool {
+	keys := map[string]bool{}
+	for k := range m {
+		keys[k] = true
+	}
+	return keys
+}
+
+func sameKeys[V any](t *testing.T, what string, want map[string]bool, got map[string]V) {
+	t.Helper()
+	for k := range want {
+		if _, ok := got[k]; !ok {
+			t.Errorf("%s: %q is missing", what, k)
+		}
+	}
+	for k := range got {
+		if !want[k] {
+			t.Errorf("%s: %q is never used", what, k)
+		}
+	}
+}
+
+// The lines of the plan name switches and values that there are, and each value
+// of a switch with words or flags has a line.
+func TestThePlanKnowsEverySwitchAndValue(t *testing.T) {
+	has := map[string]bool{}
+	for _, ch := range plan {
+		for _, l := range ch.lines {
+			has[l.sw+"="+l.value] = true
+			if l.sw == "" {
+				continue
+			}
+			s, err := rules.Find(l.sw)
+			if err != nil {
+				t.Error(err)
+				continue
+			}
+			if l.value != "" {
+				var r rules.Rules
+				if err := s.Set(&r, l.value); err != nil {
+					t.Error(err)
+				}
+			}
+		}
+	}
+	for _, s := range rules.Switches() {
+		for _, v := range values(&s) {
+			if !has[s.Name+"="+v] && !has[s.Name+"="] {
+				t.Errorf("%s: %q has no line", s.Name, v)
+			}
+		}
+	}
+	for name := range mute {
+		if _, err := rules.Find(name); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// values lists all values of a switch, but for hands.
+func values(s *rules.Switch) (list []string) {
+	switch s.Kind {
+	case rules.Word:
+		return s.Words
+	case rules.Flag:
+		return []string{"false", "true"}
+	case rules.Number:
+		for v := s.Min; v <= s.Max; v++ {
+			list = append(list, strconv.Itoa(v))
+		}
+	}
+	return list
+}
+
+// mixes calls do with every rule set, everything one switch away from one, and many
+// mixes at random; name says which it is.
+func mixes(t *testing.T, do func(name string, r rules.Rules)) {
+	t.Helper()
+	for _, set := range preset.All() {
+		do(set.ID, set.Rules)
+		for _, s := range rules.Switches() {
+			for _, v := range values(&s) {
+				r := set.Rules
+				if s.Set(&r, v) == nil && r.CheckRound() == nil {
+					do(set.ID+" with "+s.Name+" "+v, r)
+				}
+			}
+		}
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	for n := 0; n < 2000; {
+		r := preset.All()[rng.IntN(len(preset.All()))].Rules
+		for _, s := range rules.Switches() {
+			if list := values(&s); list != nil && rng.IntN(3) > 0 {
+				if err := s.Set(&r, list[rng.IntN(len(list))]); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if r.CheckRound() == nil {
+			do("mix "+strconv.Itoa(n), r)
+			n++
+		}
+	}
+}
