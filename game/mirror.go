@@ -58,9 +58,7 @@ func (m *Mirror) Fold(e Event) {
 		}
 	}
 	t.status = e.After
-	for s, hand := range e.Hands {
-		m.hands[s] = hand
-	}
+	copy(m.hands[:], e.Hands)
 }
 
 // take gives the seat n tiles of the boneyard, known or not.

@@ -304,7 +304,7 @@ func (b *builder) whole() error {
 		return nil
 	}
 	for seat := Seat(1); seat <= Seat(b.seats); seat++ {
-		owing := b.status.Turn.Has(seat) && b.status.Owed > 0 && !b.rules.OutOnDouble
+		owing := b.status.Turn.Has(seat) && b.status.Owed > 0 && !b.rules.OutOnDouble && b.boneyard > 0
 		if b.counts[seat] == 0 && !owing {
 			return bad(at("hands", int(seat)-1), "seat "+seat.String()+" has no tile left, but the round is not over")
 		}

@@ -30,7 +30,7 @@ func (s Seat) one() Seats { return 1 << (s & 15) }
 func everyone(k int) Seats { return 1<<(k+1) - 2 }
 
 // Has reports whether s is in the set.
-func (set Seats) Has(s Seat) bool { return set>>(s&15)&1 != 0 }
+func (set Seats) Has(s Seat) bool { return set>>s&1 != 0 }
 
 // Len is the number of seats in the set.
 func (set Seats) Len() int { return bits.OnesCount16(uint16(set)) }

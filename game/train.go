@@ -74,6 +74,6 @@ type Trains uint64
 func (t Train) one() Trains { return 1 << (t & 63) }
 
 // Has reports whether t is in the set.
-func (set Trains) Has(t Train) bool { return set>>(t&63)&1 != 0 }
+func (set Trains) Has(t Train) bool { return set>>t&1 != 0 }
 
 func (set Trains) first() Train { return Train(bits.TrailingZeros64(uint64(set))) }

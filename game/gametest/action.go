@@ -1,0 +1,199 @@
+package gametest
+
+import (
+	"slices"
+
+	"roundhouse/game"
+	"roundhouse/tile"
+)
+
+// checkMoves holds the three forms of the legal actions to each other, and who may
+// act to who has one.
+func (p *Player) checkMoves(s *game.State) {
+	p.Helper()
+	for seat := game.NoSeat; seat <= game.Seat(s.Seats())+1 && seat <= game.MaxSeats; seat++ {
+		known := seat != game.NoSeat && int(seat) <= s.Seats()
+		if !known && seat != game.NoSeat {
+			continue
+		}
+		m := s.Moves(seat)
+		list := s.Legal(seat, nil)
+		if m.Len() != len(list) || (len(list) > 0) != (known && s.MayAct().Has(seat)) {
+			p.fail(s, "seat %d has %d legal actions, %d listed, and may act: %v", seat, m.Len(), len(list), s.MayAct().List())
+		}
+		for i, a := range list {
+			if m.At(i) != a || slices.Contains(list[:i], a) {
+				p.fail(s, "legal action %d of seat %d is %s and %s, or twice in %v", i, seat, m.At(i), a, list)
+			}
+		}
+		p.checkTurn(s, seat, list)
+	}
+}
+
+// checkTurn holds that a seat in turn has something to do besides knocking, and
+// one out of turn nothing but that.
+func (p *Player) checkTurn(s *game.State, seat game.Seat, list []game.Action) {
+	p.Helper()
+	inTurn := slices.ContainsFunc(list, func(a game.Action) bool { return a.Kind != game.Knock })
+	if inTurn != s.Turn().Has(seat) {
+		p.fail(s, "seat %d has the turn: %t; its legal actions: %v", seat, s.Turn().Has(seat), list)
+	}
+}
+
+// checkHandActions holds Legal to Check for the tiles in the hands of those who
+// may act, and for all actions without a tile.
+func (p *Player) checkHandActions(s *game.State) {
+	p.Helper()
+	trains := Trains(s, true)
+	for seat := game.Seat(1); seat <= game.Seat(s.Seats()); seat++ {
+		c := p.newCheck(s, seat)
+		c.plain()
+		if !s.MayAct().Has(seat) {
+			continue
+		}
+		for _, t := range tiles(s, seat) {
+			c.tile(t.High(), t.Low(), trains)
+		}
+		c.done()
+	}
+}
+
+// checkEveryAction holds Legal to Check for every action there is.
+func (p *Player) checkEveryAction(s *game.State) {
+	p.Helper()
+	trains := Trains(s, true)
+	for seat := game.NoSeat; int(seat) <= s.Seats()+1; seat++ {
+		c := p.newCheck(s, seat)
+		c.plain()
+		if s.Turn().Has(seat) {
+			for a := tile.Pip(0); a <= s.Rules().Set; a++ {
+				for b := tile.Pip(0); b <= a; b++ {
+					c.tile(a, b, trains)
+				}
+			}
+		} else {
+			c.tile(s.Rules().Set, 0, trains)
+			c.tile(0, 0, trains)
+		}
+		c.tile(s.Rules().Set+1, 0, trains)
+		c.tile(tile.NoPip, tile.NoPip, trains)
+		if p.Seen != nil {
+			p.Seen.reasons(c.reasons)
+		}
+		c.done()
+	}
+}
+
+// check compares Legal and Check of one seat.
+type check struct {
+	*Player
+	s       *game.State
+	seat    game.Seat
+	legal   []game.Action
+	found   int
+	reasons map[game.Reason]game.Action // one action for each
+}
+
+func (p *Player) newCheck(s *game.State, seat game.Seat) *check {
+	c := &check{Player: p, s: s, seat: seat, reasons: map[game.Reason]game.Action{}}
+	if seat != game.NoSeat && int(seat) <= s.Seats() {
+		c.legal = s.Legal(seat, nil)
+	}
+	return c
+}
+
+func (c *check) plain() {
+	for _, a := range []game.Action{
+		game.DrawOf(c.seat, tile.None), game.PassOf(c.seat), game.StopOf(c.seat), game.KnockOf(c.seat), {Seat: c.seat, Kind: 200},
+	} {
+		c.one(a)
+	}
+}
+
+func (c *check) tile(a, b tile.Pip, trains []game.Train) {
+	for _, train := range trains {
+		c.one(game.PlayOf(c.seat, a, b, train))
+		if a != b {
+			c.one(game.PlayOf(c.seat, b, a, train))
+		}
+	}
+}
+
+func (c *check) one(a game.Action) {
+	c.Helper()
+	err := c.s.Check(a)
+	if slices.Contains(c.legal, a) {
+		if err != nil {
+			c.fail(c.s, "%s is listed as legal and refused: %v", a, err)
+		}
+		c.found++
+		return
+	}
+	reason, ok := err.(game.Reason)
+	if !ok || reason == game.Legal || reason > game.RoundOver {
+		c.fail(c.s, "%s is not listed as legal and Check says %v", a, err)
+	}
+	if _, ok := c.reasons[reason]; !ok {
+		c.reasons[reason] = a
+	}
+}
+
+// done refuses one action of each reason, and finds all legal actions seen.
+func (c *check) done() {
+	c.Helper()
+	if c.found != len(c.legal) {
+		c.fail(c.s, "seat %d has %d legal actions, of which Check knows %d: %v", c.seat, len(c.legal), c.found, c.legal)
+	}
+	for reason, a := range c.reasons {
+		after := *c.s
+		event, err := after.Apply(a)
+		if err != reason || event.Penalty != nil || event.Hands != nil || event.Action != (game.Action{}) {
+			c.fail(c.s, "%s gives %v and %+v, want %s", a, err, event, reason)
+		}
+		if after != *c.s {
+			c.fail(c.s, "%s is refused and changes the state", a)
+		}
+	}
+}
+
+// apply carries a out by Apply and by Do, which must agree; a draw with its tile,
+// without it, and refused with another one.
+func (p *Player) apply(s *game.State, a game.Action) game.Event {
+	p.Helper()
+	quick := *s
+	quick.Do(a)
+	if a.Kind == game.Draw {
+		p.applyDraw(s, a, &quick)
+	}
+	event, err := s.Apply(a)
+	if err != nil {
+		p.fail(s, "%s is legal and refused: %v", a, err)
+	}
+	if quick != *s {
+		p.fail(s, "Do and Apply of %s differ", a)
+	}
+	if event.After != s.Status() || (event.Hands != nil) != s.Over() {
+		p.fail(s, "the event of %s is %+v", a, event)
+	}
+	return event
+}
+
+func (p *Player) applyDraw(s *game.State, a game.Action, quick *game.State) {
+	p.Helper()
+	bones := s.Bones()
+	known := *s
+	if _, err := known.Apply(game.DrawOf(a.Seat, bones[0])); err != nil || known != *quick {
+		p.fail(s, "drawing %s, the first tile: %v", bones[0], err)
+	}
+	wrong := *s
+	other := tiles(s, a.Seat)
+	if len(bones) > 1 {
+		other = bones[1:]
+	}
+	if len(other) == 0 {
+		return
+	}
+	if _, err := wrong.Apply(game.DrawOf(a.Seat, other[0])); err != game.WrongTileDrawn || wrong != *s {
+		p.fail(s, "drawing %s where %s is first: %v", other[0], bones[0], err)
+	}
+}

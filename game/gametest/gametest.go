@@ -1,0 +1,114 @@
+// Package gametest is the suite that the game passes under every mix of rules.
+//
+// A Player plays rounds and matches by chance and holds every state on the way to
+// what is true of every Mexican Train: no tile is lost, what is legal is exactly
+// what is not refused, a refusal changes nothing, a viewer learns nothing it may
+// not know, positions round-trip, rounds end and are scored as the rules say.
+//
+// Suite does so for every rule set that preset finds. A package that stores or
+// shows what is played hangs its own tests in with a Watch.
+package gametest
+
+import (
+	"fmt"
+	"iter"
+	"os"
+	"testing"
+	"time"
+
+	"roundhouse/deal"
+	"roundhouse/game"
+	"roundhouse/preset"
+	"roundhouse/rules"
+)
+
+// TB is what a Player needs of a test: *testing.T and *rapid.T have it.
+type TB interface {
+	Helper()
+	Fatalf(format string, args ...any)
+}
+
+// Watch looks on. A nil function is not called.
+type Watch struct {
+	State func(t TB, s *game.State) // every state of every round, the first and the last too
+	Match func(t TB, m *Match)      // every match, whole
+}
+
+// Suite plays seeds matches of every rule set with 2, 4 and the highest number of
+// seats, or for as long as ROUNDHOUSE_SOAK says; it returns what happened in them.
+func Suite(t *testing.T, seeds int, watch Watch) *Coverage {
+	seen := NewCoverage()
+	for seed := range Seeds(seeds) {
+		for _, set := range preset.All() {
+			for _, seats := range Tables(&set.Rules) {
+				t.Run(fmt.Sprintf("%s/%d/%d", set.ID, seats, seed), func(t *testing.T) {
+					p := Player{TB: t, Chance: Seeded(seed), Every: 48, Watch: watch, Seen: seen}
+					p.Match(&set.Rules, seats)
+				})
+			}
+		}
+	}
+	return seen
+}
+
+// Tables is 2, 4 and the highest number of seats of r, without those that r does
+// not deal.
+func Tables(r *rules.Rules) (list []int) {
+	highest := rules.MaxSeats
+	for r.Hand[highest] == 0 {
+		highest--
+	}
+	for _, seats := range []int{2, 4, highest} {
+		if r.Hand[seats] > 0 && (len(list) == 0 || list[len(list)-1] < seats) {
+			list = append(list, seats)
+		}
+	}
+	return list
+}
+
+// Seeds is the numbers 1 to n; with the environment's ROUNDHOUSE_SOAK, a duration,
+// the numbers from 1 on until that time is over.
+func Seeds(n int) iter.Seq[uint64] {
+	limit, soak := os.LookupEnv("ROUNDHOUSE_SOAK")
+	return func(yield func(uint64) bool) {
+		var until time.Time
+		if soak {
+			d, err := time.ParseDuration(limit)
+			if err != nil {
+				panic("ROUNDHOUSE_SOAK: " + err.Error())
+			}
+			until = time.Now().Add(d)
+		}
+		for seed := uint64(1); soak && time.Now().Before(until) || !soak && seed <= uint64(n); seed++ {
+			if !yield(seed) {
+				return
+			}
+		}
+	}
+}
+
+// Chance chooses a number from 0 to n-1; n is positive.
+type Chance func(n int) int
+
+// Seeded is the chance that a number stands for.
+func Seeded(seed uint64) Chance {
+	rng := deal.NewFast(seed, 0)
+	return func(n int) int { return int(rng.N(uint32(n))) }
+}
+
+// Bytes is the chance that a fuzzer writes: each number takes a byte, or two from
+// 256 on; when they are used up it is 0.
+func Bytes(data []byte) Chance {
+	next := func() (b byte) {
+		if len(data) > 0 {
+			b, data = data[0], data[1:]
+		}
+		return b
+	}
+	return func(n int) int {
+		if n <= 256 {
+			return int(next()) % n
+		}
+		return (int(next())<<8 | int(next())) % n
+	}
+}

@@ -1,0 +1,153 @@
+package gametest
+
+import (
+	"bytes"
+	"slices"
+
+	"roundhouse/game"
+	"roundhouse/tile"
+)
+
+// followers is a mirror for every viewer, and a second state that began with a
+// position, all carried along by what happens.
+type followers struct {
+	*Player
+	mirrors []*game.Mirror // by seat, an onlooker first
+	shadow  game.State
+}
+
+func (p *Player) follow(s *game.State) *followers {
+	p.Helper()
+	f := &followers{Player: p}
+	for viewer := range s.Seats() + 1 {
+		f.mirrors = append(f.mirrors, game.NewMirror(s.View(game.Seat(viewer))))
+	}
+	f.shadow = p.renew(s)
+	return f
+}
+
+// step folds each viewer's own redaction of the event and finds its view.
+func (f *followers) step(s *game.State, event game.Event) {
+	f.Helper()
+	for viewer, mirror := range f.mirrors {
+		seen := event.For(game.Seat(viewer), s.Rules().OpenHands)
+		mirror.Fold(seen)
+		view := s.View(game.Seat(viewer))
+		if !mirror.View().Equal(view) {
+			f.fail(s, "folding %+v gives viewer %d\n%+v\nand not\n%+v", seen, viewer, mirror.View(), view)
+		}
+		if f.Chance(64) == 0 {
+			f.mirrors[viewer] = game.NewMirror(view)
+		}
+	}
+	again, err := f.shadow.Apply(event.Action)
+	if err != nil || again.After != event.After || len(again.Penalty) != len(event.Penalty) {
+		f.fail(s, "a round set up as its position goes on with %+v, %v, want %+v", again, err, event)
+	}
+	if f.Chance(max(f.Every, 1)) == 0 {
+		f.same(s, &f.shadow)
+		f.shadow = f.renew(s)
+	}
+}
+
+// checkHidden swaps tiles that a viewer cannot see; its view must not change by a
+// byte, nor what it sees of the next action.
+func (p *Player) checkHidden(s *game.State) {
+	p.Helper()
+	for viewer := game.NoSeat; int(viewer) <= s.Seats(); viewer++ {
+		view := s.View(viewer)
+		if clone := view.Clone(); !clone.Equal(view) || !bytes.Equal(dump(clone), dump(view)) {
+			p.fail(s, "the view of %d and its clone differ", viewer)
+		}
+		p.checkOthersHands(s, view)
+		for range 3 {
+			p.swapOnce(s, viewer)
+		}
+	}
+}
+
+// checkOthersHands holds that a viewer reads other hands only where they lie open.
+func (p *Player) checkOthersHands(s *game.State, view game.View) {
+	p.Helper()
+	open := s.Rules().OpenHands || s.Over()
+	for seat := game.Seat(1); int(seat) <= s.Seats(); seat++ {
+		hand, ok := view.HandOf(seat)
+		if ok != (open || seat == view.Seat()) || ok && hand != s.Hand(seat) || !ok && !hand.Empty() {
+			p.fail(s, "viewer %d sees of the hand of %d: %v, %t", view.Seat(), seat, hand.Tiles(), ok)
+		}
+	}
+	if drew := view.Drew(); drew != tile.None && !s.Turn().Has(view.Seat()) {
+		p.fail(s, "viewer %d sees the drawn %s", view.Seat(), drew)
+	}
+}
+
+func (p *Player) swapOnce(s *game.State, viewer game.Seat) {
+	p.Helper()
+	here, err := game.New(s.Setup())
+	if err != nil {
+		p.fail(s, "the position of the state is refused: %v", err)
+	}
+	there, ok := p.swapped(s, viewer)
+	if !ok {
+		return
+	}
+	a, b := here.View(viewer), there.View(viewer)
+	if !a.Equal(b) || !bytes.Equal(dump(a), dump(b)) {
+		p.fail(s, "viewer %d tells this from %+v", viewer, there.Setup())
+	}
+	p.sameNext(&here, &there, viewer)
+}
+
+// swapped is the state with two tiles swapped that the viewer cannot see. While
+// the engine is looked for everybody knows from the turn who holds it: a swap that
+// moves the turn is not one.
+func (p *Player) swapped(s *game.State, viewer game.Seat) (game.State, bool) {
+	setup := s.Setup()
+	var places [][]tile.Tile
+	for i, hand := range setup.Hands {
+		if game.Seat(i+1) != viewer && !s.Rules().OpenHands && !s.Over() {
+			places = append(places, hand)
+		}
+	}
+	places = append(places, setup.Bones)
+	from, to := places[p.Chance(len(places))], places[p.Chance(len(places))]
+	if len(from) == 0 || len(to) == 0 {
+		return game.State{}, false
+	}
+	x, y := &from[p.Chance(len(from))], &to[p.Chance(len(to))]
+	if *x == s.Drew() || *y == s.Drew() {
+		return game.State{}, false
+	}
+	*x, *y = *y, *x
+	state, err := game.New(setup)
+	if err != nil || state.Status() != s.Status() {
+		if s.Phase() != game.Search {
+			p.fail(s, "after a swap of hidden tiles the position %+v is %+v, %v", setup, state.Status(), err)
+		}
+		return game.State{}, false
+	}
+	return state, true
+}
+
+// sameNext carries one action out in two states that a viewer cannot tell apart:
+// it sees the same event, unless the action brings what is hidden to light.
+func (p *Player) sameNext(here, there *game.State, viewer game.Seat) {
+	p.Helper()
+	if here.Over() || here.Phase() == game.Search {
+		return
+	}
+	a := p.choose(here)
+	same := here.Hand(a.Seat) == there.Hand(a.Seat)
+	if !same || there.Check(a) != nil || a.Kind == game.Draw && (a.Seat == viewer || here.Rules().OpenHands) {
+		return
+	}
+	x, _ := here.Apply(a)
+	y, _ := there.Apply(a)
+	if here.Over() || there.Over() || slices.ContainsFunc(x.Penalty, func(p game.Penalty) bool { return p.Seat == viewer || here.Rules().OpenHands }) {
+		return
+	}
+	x, y = x.For(viewer, here.Rules().OpenHands), y.For(viewer, here.Rules().OpenHands)
+	if !bytes.Equal(dump(x), dump(y)) {
+		p.fail(here, "viewer %d tells two states apart by %+v and %+v", viewer, x, y)
+	}
+}

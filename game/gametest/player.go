@@ -1,0 +1,163 @@
+package gametest
+
+import (
+	"strings"
+
+	"roundhouse/deal"
+	"roundhouse/game"
+	"roundhouse/rules"
+	"roundhouse/tile"
+)
+
+// Player plays by chance and checks every state.
+type Player struct {
+	TB
+	Chance Chance
+	Every  int // one state in so many is looked at from every side, all others quickly
+	Watch  Watch
+	Seen   *Coverage // may be nil
+
+	start   game.State
+	actions []game.Action
+}
+
+// Round is one round as it was played.
+type Round struct {
+	Engine  tile.Pip    // NoPip where a hand decides it
+	Starter game.Seat   // NoSeat where whoever lays the engine starts
+	Lots    []deal.Draw // where a lot decided the starter
+	Start   game.State
+	Actions []game.Action // draws with the tile drawn
+	End     game.State
+}
+
+// Match is one match as it was played, redealt rounds by their last deal.
+type Match struct {
+	Rules  rules.Rules
+	Seats  int
+	Rounds []Round
+	End    game.Match
+}
+
+// Match plays a whole match.
+func (p *Player) Match(r *rules.Rules, seats int) *Match {
+	p.Helper()
+	played := &Match{Rules: *r, Seats: seats}
+	m := game.NewMatch(r, seats)
+	for deals := 0; !m.Over(); deals++ {
+		if deals > 100*int(r.Rounds) {
+			p.Fatalf("the match has had %d deals and is in round %d", deals, m.Round())
+		}
+		round := p.deal(&m, r, seats)
+		p.play(&round)
+		m.Finish(round.End.Result())
+		if round.End.Result().End != game.Redeal {
+			played.Rounds = append(played.Rounds, round)
+		}
+	}
+	played.End = m
+	p.checkMatch(played)
+	if p.Watch.Match != nil {
+		p.Watch.Match(p.TB, played)
+	}
+	return played
+}
+
+// deal deals the match's current round.
+func (p *Player) deal(m *game.Match, r *rules.Rules, seats int) Round {
+	seed := deal.SeedOf(uint64(p.Chance(1<<16))<<16 | uint64(p.Chance(1<<16)))
+	round := Round{Engine: m.Engine(), Starter: m.Starter()}
+	aside := tile.NoPip
+	if r.Engine == rules.EngineSetAside {
+		aside = round.Engine
+	}
+	if m.ByLot() {
+		lots, starter := seed.Lots(r.Set, aside, seats)
+		round.Lots, round.Starter = lots, game.Seat(starter)
+		m.From(tile.NoPip, round.Starter)
+	}
+	round.Start.Deal(r, seats, round.Engine, round.Starter, seed.Deck(r.Set, aside))
+	return round
+}
+
+// Play plays the round to its end from the state.
+func (p *Player) Play(start game.State) Round {
+	p.Helper()
+	round := Round{Start: start}
+	p.play(&round)
+	return round
+}
+
+func (p *Player) play(round *Round) {
+	p.Helper()
+	s := round.Start
+	p.start, p.actions = s, nil
+	followers := p.follow(&s)
+	limit := newLimit(&s)
+	for {
+		p.check(&s)
+		if s.Over() {
+			break
+		}
+		a := p.choose(&s)
+		p.Seen.step(&s, a)
+		event := p.apply(&s, a)
+		p.actions = append(p.actions, event.Action)
+		followers.step(&s, event)
+		limit.step(p, event.Action)
+	}
+	round.Actions, round.End = p.actions, s
+}
+
+// choose picks one of the legal actions of all seats.
+func (p *Player) choose(s *game.State) game.Action {
+	seats := s.MayAct().List()
+	if len(seats) == 0 {
+		p.fail(s, "nobody may act, but the round is not over")
+	}
+	m := s.Moves(seats[p.Chance(len(seats))])
+	if m.Len() == 0 {
+		p.fail(s, "seat %d may act, but has no legal action", m.At)
+	}
+	return m.At(p.Chance(m.Len()))
+}
+
+// fail ends the test with what is wrong, the way there and the position.
+func (p *Player) fail(s *game.State, format string, args ...any) {
+	p.Helper()
+	texts := make([]string, len(p.actions))
+	for i, a := range p.actions {
+		texts[i] = a.String()
+	}
+	start := p.start.Setup()
+	p.Fatalf(format+"\nin    %+v\nfrom  %+v\nafter %s", append(args, s.Setup(), start, strings.Join(texts, ", "))...)
+}
+
+// limit bounds how long a round can be: every tile is laid once and drawn once,
+// and between two such actions only so many others fit.
+type limit struct {
+	start *game.State
+	draws int
+	plays int
+	idle  int // actions since a tile was laid or drawn
+	most  int // the highest idle allowed
+}
+
+func newLimit(s *game.State) *limit {
+	seats := s.Seats()
+	// Passes count up to three times the seats, from 0 again for each new marker;
+	// every seat may stop or pass its opening and knock once.
+	return &limit{start: s, draws: s.Boneyard(), plays: tile.Size(s.Rules().Set), most: 3*seats*(seats+1) + 2*seats}
+}
+
+func (l *limit) step(p *Player, a game.Action) {
+	switch l.idle++; a.Kind {
+	case game.Play:
+		l.plays, l.idle = l.plays-1, 0
+	case game.Draw:
+		l.draws, l.idle = l.draws-1, 0
+	}
+	if l.draws < 0 || l.plays < 0 || l.idle > l.most {
+		p.fail(l.start, "the round does not end: %+v", *l)
+	}
+}

@@ -1,0 +1,139 @@
+package gametest
+
+import (
+	"math/big"
+	"slices"
+
+	"roundhouse/game"
+	"roundhouse/rules"
+)
+
+// checkResult scores a round that is over by rules.md section 5, in numbers of its
+// own.
+func (p *Player) checkResult(s *game.State) {
+	p.Helper()
+	r := s.Result()
+	if r.End != s.Status().End || r.End == game.NotEnded {
+		p.fail(s, "the round ended by %q, the result says %q", s.Status().End, r.End)
+	}
+	var winners []game.Seat
+	points := handPoints(s)
+	switch r.End {
+	case game.Out:
+		winners = where(s, func(seat game.Seat) bool { return s.Count(seat) == 0 })
+	case game.Blocked:
+		winners = where(s, func(seat game.Seat) bool { return points[seat] == slices.Min(points[1:]) })
+	}
+	if !slices.Equal(r.Winners.List(), winners) || r.End != game.Redeal && len(winners) == 0 {
+		p.fail(s, "the winners are %v, want %v", r.Winners.List(), winners)
+	}
+	for seat := game.Seat(1); int(seat) <= s.Seats(); seat++ {
+		if want := score(s, seat, winners, points); rat(r.Scores[seat]).Cmp(want) != 0 {
+			p.fail(s, "seat %d scores %s, want %s", seat, r.Scores[seat], want)
+		}
+	}
+	p.Seen.end(s)
+}
+
+func where(s *game.State, is func(game.Seat) bool) (list []game.Seat) {
+	for seat := game.Seat(1); int(seat) <= s.Seats(); seat++ {
+		if is(seat) {
+			list = append(list, seat)
+		}
+	}
+	return list
+}
+
+// handPoints is the points in each hand, by seat from 1.
+func handPoints(s *game.State) []int {
+	points := make([]int, s.Seats()+1)
+	for seat := 1; seat <= s.Seats(); seat++ {
+		for _, t := range tiles(s, game.Seat(seat)) {
+			points[seat] += int(t.High()) + int(t.Low())
+			if t.High() == 0 {
+				points[seat] += int(s.Rules().DoubleBlank)
+			}
+		}
+	}
+	return points
+}
+
+func score(s *game.State, seat game.Seat, winners []game.Seat, points []int) *big.Rat {
+	won := slices.Contains(winners, seat)
+	switch {
+	case s.Status().End == game.Redeal:
+		return new(big.Rat)
+	case s.Rules().Scoring == rules.ScoringPenalty:
+		if won && s.Status().End == game.Blocked && s.Rules().BlockedWinnerZero {
+			return new(big.Rat)
+		}
+		return big.NewRat(int64(points[seat]), 1)
+	case !won:
+		return new(big.Rat)
+	}
+	sum := 0
+	for other, n := range points {
+		if !slices.Contains(winners, game.Seat(other)) {
+			sum += n
+		}
+	}
+	return big.NewRat(int64(sum), int64(len(winners)))
+}
+
+func rat(s game.Score) *big.Rat { return big.NewRat(s.Parts()) }
+
+// checkMatch adds the rounds up and gives the places: one more than the seats that
+// did better.
+func (p *Player) checkMatch(m *Match) {
+	p.Helper()
+	if len(m.Rounds) != int(m.Rules.Rounds) {
+		p.Fatalf("%d rounds, want %d", len(m.Rounds), m.Rules.Rounds)
+	}
+	totals := make([]*big.Rat, m.Seats+1)
+	for seat := 1; seat <= m.Seats; seat++ {
+		totals[seat] = new(big.Rat)
+		for i := range m.Rounds {
+			result := m.Rounds[i].End.Result()
+			totals[seat].Add(totals[seat], rat(result.Scores[seat]))
+		}
+		if rat(m.End.Total(game.Seat(seat))).Cmp(totals[seat]) != 0 {
+			p.Fatalf("seat %d has a total of %s, want %s", seat, m.End.Total(game.Seat(seat)), totals[seat])
+		}
+	}
+	better := -1
+	if m.Rules.Scoring == rules.ScoringPositive {
+		better = 1
+	}
+	places := m.End.Places()
+	for seat := 1; seat <= m.Seats; seat++ {
+		place := 1
+		for other := 1; other <= m.Seats; other++ {
+			if totals[other].Cmp(totals[seat]) == better {
+				place++
+			}
+		}
+		if places[seat] != place {
+			p.Fatalf("seat %d is in place %d, want %d of %v", seat, places[seat], place, totals[1:])
+		}
+	}
+	p.checkOrder(m)
+}
+
+// checkOrder holds engines and starters to the order of a match.
+func (p *Player) checkOrder(m *Match) {
+	p.Helper()
+	for i, round := range m.Rounds {
+		known := m.Rules.Engine == rules.EngineHeld || m.Rules.Engine == rules.EngineSetAside
+		if known && int(round.End.Engine()) != int(m.Rules.Set)-i {
+			p.Fatalf("round %d has the engine %d", i+1, round.End.Engine())
+		}
+		lots := m.Rules.Starter == rules.StarterLot || m.Rules.Starter == rules.StarterLotOnce && i == 0
+		if (round.Lots != nil) != lots {
+			p.Fatalf("round %d has lots: %v", i+1, round.Lots)
+		}
+		rotates := m.Rules.Starter == rules.StarterRotate || m.Rules.Starter == rules.StarterLotOnce
+		if i > 0 && rotates && int(round.Starter) != int(m.Rounds[i-1].Starter)%m.Seats+1 {
+			p.Fatalf("round %d is started by %d after %d", i+1, round.Starter, m.Rounds[i-1].Starter)
+		}
+	}
+}

@@ -1,0 +1,155 @@
+package gametest
+
+import (
+	"roundhouse/game"
+	"roundhouse/tile"
+)
+
+// check holds the state to all properties of a single state.
+func (p *Player) check(s *game.State) {
+	p.Helper()
+	p.checkTiles(s)
+	p.checkTrains(s)
+	p.checkMoves(s)
+	if p.Watch.State != nil {
+		p.Watch.State(p.TB, s)
+	}
+	if s.Over() {
+		p.checkResult(s)
+	}
+	if s.Over() || p.Chance(max(p.Every, 1)) == 0 {
+		p.checkEveryAction(s)
+		p.checkSetup(s)
+		p.checkHidden(s)
+		return
+	}
+	p.checkHandActions(s)
+}
+
+// checkTiles finds each tile of the round once: on the table, in a hand or in the
+// boneyard.
+func (p *Player) checkTiles(s *game.State) {
+	p.Helper()
+	all := s.OnTable()
+	total := all.Len()
+	add := func(t tile.Tile) {
+		if all.Has(t) {
+			p.fail(s, "%s is in two places", t)
+		}
+		all.Add(t)
+		total++
+	}
+	for seat := game.Seat(1); seat <= game.Seat(s.Seats()); seat++ {
+		hand := s.Hand(seat)
+		if hand.Len() != s.Count(seat) {
+			p.fail(s, "seat %d has %d tiles and the table says %d", seat, hand.Len(), s.Count(seat))
+		}
+		for _, t := range hand.Tiles() {
+			add(t)
+		}
+	}
+	bones := s.Bones()
+	if len(bones) != s.Boneyard() {
+		p.fail(s, "the boneyard has %d tiles and the table says %d", len(bones), s.Boneyard())
+	}
+	for _, t := range bones {
+		add(t)
+	}
+	if want := tilesOf(&p.start); all != want {
+		p.fail(s, "the tiles are %v, want %v", all.Tiles(), want.Tiles())
+	}
+}
+
+func tilesOf(s *game.State) tile.Set {
+	all := s.OnTable()
+	for seat := game.Seat(1); seat <= game.Seat(s.Seats()); seat++ {
+		for _, t := range tiles(s, seat) {
+			all.Add(t)
+		}
+	}
+	for _, t := range s.Bones() {
+		all.Add(t)
+	}
+	return all
+}
+
+// checkTrains holds what the table says of its trains to their tiles.
+func (p *Player) checkTrains(s *game.State) {
+	p.Helper()
+	var laid [tile.MaxPip + 1]int
+	onTable := s.OnTable()
+	for _, t := range onTable.Tiles() {
+		laid[t.High()]++
+		if !t.Double() {
+			laid[t.Low()]++
+		}
+	}
+	for pip, n := range laid {
+		if got := s.Laid(tile.Pip(pip)); got != n {
+			p.fail(s, "%d tiles with %d lie on the table, not %d", n, pip, got)
+		}
+	}
+	laidOn := 0
+	for _, train := range Trains(s, false) {
+		line := s.Train(train)
+		laidOn += len(line)
+		end := s.Engine()
+		for _, l := range line {
+			if l.From != end {
+				p.fail(s, "train %s is broken at %s", train, l)
+			}
+			end = l.To
+		}
+		if len(line) != s.Length(train) || onTable.Len() > 0 && end != s.End(train) {
+			p.fail(s, "train %s has %d tiles and ends in %d, not %d and %d", train, len(line), end, s.Length(train), s.End(train))
+		}
+	}
+	if n := onTable.Len(); laidOn != max(n-1, 0) {
+		p.fail(s, "%d tiles on trains and %d on the table with the engine", laidOn, n)
+	}
+	p.checkDoubles(s)
+}
+
+// checkDoubles finds each open double at the end of its train, and the tiles owed
+// among them.
+func (p *Player) checkDoubles(s *game.State) {
+	p.Helper()
+	st := s.Status()
+	seen := map[game.Train]bool{}
+	for _, train := range st.Open.List() {
+		line := s.Train(train)
+		if seen[train] || len(line) == 0 || !line[len(line)-1].Tile().Double() {
+			p.fail(s, "train %s does not end in one open double", train)
+		}
+		seen[train] = true
+	}
+	if int(st.Owed) > st.Open.Len() {
+		p.fail(s, "%d doubles owe a tile of %d that are open", st.Owed, st.Open.Len())
+	}
+}
+
+// Trains is every train of the table: the personal ones and the Mexican ones; with
+// other also the engine's place, the next Mexican train and some that do not exist.
+func Trains(s *game.State, other bool) (list []game.Train) {
+	for seat := game.Seat(1); seat <= game.Seat(s.Seats()); seat++ {
+		list = append(list, seat.OwnTrain())
+	}
+	mexican := game.Mexican + game.Train(s.MexicanTrains())
+	for train := game.Mexican; train < mexican; train++ {
+		list = append(list, train)
+	}
+	if !other {
+		return list
+	}
+	list = append(list, game.EnginePlace, mexican, mexican+1, 63, 64, 255)
+	if s.Seats() < game.MaxSeats {
+		list = append(list, game.Train(s.Seats()+1))
+	}
+	return list
+}
+
+// tiles lists a hand.
+func tiles(s *game.State, seat game.Seat) []tile.Tile {
+	hand := s.Hand(seat)
+	return hand.Tiles()
+}
