@@ -52,6 +52,9 @@ var packages = map[string]pkg{
 
 	"tile": {level: 0, what: "pips, tiles, sets: the words everything else is written in", pure: true},
 
+	".":                 {level: 0, what: "no code: names what go generate makes"},
+	"internal/rulebook": {level: 4, what: "writes docs/rulebooks from the rule sets, for go generate"},
+
 	"internal/arch": {level: 0, what: "this package: reads the source, imports none of it"},
 }
 

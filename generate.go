@@ -1,0 +1,4 @@
+// Package roundhouse is the root of the module: it holds what go generate makes.
+package roundhouse
+
+//go:generate go run ./internal/rulebook
