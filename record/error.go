@@ -1,0 +1,60 @@
+package record
+
+import (
+	"strconv"
+
+	"roundhouse/game"
+)
+
+// Error says what is wrong with a position or a record, and where. Its reason is
+// game.Unreadable where the text is no position or record at all; otherwise the
+// text is one, but what it says does not hold.
+type Error struct {
+	Round, Action int    // from 1; 0 where it is not about one. The actions of a position are round 1
+	Text          string // the action as written
+	Reason        game.Reason
+	Field         string // in the text: rounds[0].hands[2]; empty for the text as a whole
+	Message       string // what is wrong there
+}
+
+// Error is the field and the message.
+func (e *Error) Error() string {
+	if e.Field == "" {
+		return e.Message
+	}
+	return e.Field + ": " + e.Message
+}
+
+// Unwrap is the reason.
+func (e *Error) Unwrap() error { return e.Reason }
+
+// AppendJSON writes e as notation does, without what is zero:
+// {"error":{"round":1,"action":3,"text":"2 7-3>M","reason":"must_satisfy","message":"…"}}
+func (e *Error) AppendJSON(out []byte) []byte {
+	out = append(out, `{"error":{`...)
+	if e.Round > 0 {
+		out = strconv.AppendInt(append(out, `"round":`...), int64(e.Round), 10)
+		out = append(out, ',')
+	}
+	if e.Action > 0 {
+		out = strconv.AppendInt(append(out, `"action":`...), int64(e.Action), 10)
+		out = append(out, ',')
+	}
+	if e.Text != "" {
+		out = appendText(append(out, `"text":`...), e.Text)
+		out = append(out, ',')
+	}
+	out = append(append(append(out, `"reason":"`...), e.Reason.String()...), `","message":`...)
+	return append(appendText(out, e.Error()), "}}"...)
+}
+
+// at is a field's path with one more index.
+func at(field string, i int) string { return field + "[" + strconv.Itoa(i) + "]" }
+
+// inRound is the path of a round's field.
+func inRound(round int, field string) string { return at("rounds", round-1) + "." + field }
+
+// wrong is an error about a field of a round, from 1.
+func wrong(reason game.Reason, round int, field, message string) *Error {
+	return &Error{Round: round, Reason: reason, Field: inRound(round, field), Message: message}
+}

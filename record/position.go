@@ -1,0 +1,175 @@
+// Package record is the notation of the game as JSON text: positions, records of
+// whole matches, what is wrong with them, and their replay.
+//
+// A Position is one moment of a round, a Record a whole match as it was dealt and
+// played. Both are read with all their mistakes named, and played action by action:
+//
+//	p, err := record.ParsePosition(text)
+//	state, err := p.State()        // before its actions
+//	state, err = p.Replay(nil)     // after them
+//
+//	m, err := record.ParseRecord(text)
+//	final, err := m.Replay(func(s record.Step) { fmt.Println(s.Event.Action) })
+//
+// A Record also grows with a match that is being played: New, Begin, Add, Finish,
+// Close. AppendState and AppendView write what everybody, or one seat, sees. A
+// Reader takes documents from a file one after the other. All errors of texts are
+// an *Error.
+package record
+
+import (
+	"errors"
+
+	"roundhouse/game"
+	"roundhouse/preset"
+	"roundhouse/rules"
+	"roundhouse/tile"
+)
+
+// PositionFormat is the format of a position.
+const PositionFormat = "roundhouse-position/1"
+
+// Position is one moment of a round, not trusted, and actions that may follow.
+type Position struct {
+	Ref     preset.Ref
+	Setup   game.Setup
+	Actions []string // in notation, played from there
+}
+
+var positionFields = []string{
+	"format", "rules", "seats", "engine", "starter", "phase", "opened", "trains", "mexican", "markers",
+	"open", "owed", "drew", "passes", "knocked", "hands", "boneyard", "turn", "actions",
+}
+
+// required is the fields that a position always has.
+var required = []string{"rules", "seats", "phase", "hands", "turn"}
+
+// NewPosition describes s, whose rules are those of ref.
+func NewPosition(s *game.State, ref preset.Ref) *Position {
+	return &Position{Ref: ref, Setup: s.Setup()}
+}
+
+// ParsePosition reads a position. That its parts go together, State says.
+func ParsePosition(data []byte) (*Position, error) {
+	p := &Position{Setup: game.Setup{Engine: tile.NoPip, Drew: tile.None}}
+	r, tiles := reader{data: data}, newArena()
+	seen := r.object("a position", positionFields, func(name string) { p.read(&r, name, &tiles) })
+	r.leave(0)
+	if r.err == nil && !has(seen, positionFields, "format") {
+		r.err = &Error{Reason: game.Unreadable, Field: "format", Message: "is missing"}
+	}
+	for _, name := range required {
+		if r.err == nil && r.fault == nil && !has(seen, positionFields, name) {
+			r.fault = &Error{Reason: game.BadPosition, Field: name, Message: "is missing"}
+		}
+	}
+	if err := r.end(); err != nil {
+		return nil, err
+	}
+	p.Setup.Rules = p.Ref.Rules
+	return p, nil
+}
+
+// read reads one field.
+func (p *Position) read(r *reader, name string, a *arena) {
+	s := &p.Setup
+	const bad = game.BadPosition
+	switch name {
+	case "format":
+		r.format(PositionFormat)
+	case "rules":
+		p.Ref = r.rules()
+	case "seats":
+		s.Seats = r.number()
+	case "engine":
+		if !r.null() {
+			s.Engine = r.pip(bad)
+		}
+	case "starter":
+		if !r.null() {
+			s.Starter = r.seat(bad)
+		}
+	case "phase":
+		s.Phase = r.phase()
+	case "opened":
+		s.Opened = r.truths()
+	case "trains":
+		s.Trains = r.trains(a)
+	case "mexican":
+		s.Mexican = r.trains(a)
+	case "markers":
+		s.Marked = r.seats(bad)
+	case "open":
+		s.Open = r.trainNames()
+	case "owed":
+		s.Owed = r.trainNames()
+	case "drew":
+		if !r.null() {
+			s.Drew = r.drew()
+		}
+	case "passes":
+		s.Passes = r.number()
+	case "knocked":
+		s.Knocked = r.seats(bad)
+	case "hands":
+		r.list(func(int) { s.Hands = append(s.Hands, r.tiles(a, bad)) })
+	case "boneyard":
+		s.Bones = r.tiles(a, bad)
+	case "turn":
+		s.Turn = r.seats(bad)
+	case "actions":
+		p.Actions = r.actions()
+	}
+}
+
+func (r *reader) phase() game.Phase {
+	text := string(r.text())
+	for phase := game.Search; phase <= game.Over; phase++ {
+		if text == phase.String() {
+			return phase
+		}
+	}
+	r.fail(shown([]byte(`"`+text+`"`)) + " is not a phase: search, opening, play or over")
+	return game.Search
+}
+
+func (r *reader) drew() tile.Tile {
+	from, to, ok := r.tile(game.BadPosition)
+	if !ok {
+		return tile.None
+	}
+	return tile.Of(from, to)
+}
+
+func (r *reader) trains(a *arena) [][]game.Laid {
+	list := [][]game.Laid{}
+	r.list(func(int) { list = append(list, r.train(a)) })
+	return list
+}
+
+// State is the position before its actions, or what is wrong with it.
+func (p *Position) State() (game.State, error) {
+	s, err := game.New(p.Setup)
+	var setup *game.SetupError
+	var sw *rules.Error
+	switch {
+	case errors.As(err, &setup):
+		return s, &Error{Reason: game.BadPosition, Field: setup.Field, Message: setup.Message}
+	case errors.As(err, &sw):
+		return s, &Error{Reason: game.Unreadable, Field: "rules", Message: sw.Error()}
+	}
+	return s, err
+}
+
+// Replay is the position after its actions. each, unless nil, is called after every
+// one. An action that is not legal is an error; the state is then the one before it.
+func (p *Position) Replay(each func(Step)) (game.State, error) {
+	s, err := p.State()
+	if err != nil {
+		return s, err
+	}
+	if err := play(&s, 1, "actions", p.Actions, each); err != nil {
+		return s, err
+	}
+	return s, nil
+}

@@ -1,0 +1,85 @@
+package record
+
+import (
+	"strconv"
+
+	"roundhouse/game"
+	"roundhouse/preset"
+	"roundhouse/tile"
+)
+
+// MarshalJSON writes p with all fields.
+func (p *Position) MarshalJSON() ([]byte, error) { return p.AppendJSON(nil) }
+
+// AppendJSON adds p with all fields, and its actions if there are any, to out.
+func (p *Position) AppendJSON(out []byte) ([]byte, error) {
+	out, err := appendMoment(out, p.Ref, &p.Setup, sight{})
+	if err != nil {
+		return out, err
+	}
+	if len(p.Actions) > 0 {
+		out = appendList(append(out, `,"actions":`...), p.Actions, appendText)
+	}
+	return append(out, '}'), nil
+}
+
+// sight says what of the hidden tiles is seen; the zero sight is everything.
+type sight struct {
+	counts   []int // tiles by seat, for hands that are not seen
+	boneyard int
+	partial  bool // the boneyard is a number, and a hand that is nil too
+}
+
+// appendMoment writes the fields of a position, without its closing bracket.
+func appendMoment(out []byte, ref preset.Ref, s *game.Setup, seen sight) ([]byte, error) {
+	out = append(out, `{"format":"`+PositionFormat+`","rules":`...)
+	out, err := appendRef(out, ref)
+	if err != nil {
+		return out, err
+	}
+	out = strconv.AppendInt(append(out, `,"seats":`...), int64(s.Seats), 10)
+	out = appendPip(append(out, `,"engine":`...), s.Engine)
+	out = append(out, `,"starter":`...)
+	if s.Starter == game.NoSeat {
+		out = append(out, "null"...)
+	} else {
+		out = appendSeat(out, s.Starter)
+	}
+	out = append(append(append(out, `,"phase":"`...), s.Phase.String()...), '"')
+	out = appendList(append(out, `,"opened":`...), s.Opened, strconv.AppendBool)
+	out = appendList(append(out, `,"trains":`...), s.Trains, appendLine)
+	out = appendList(append(out, `,"mexican":`...), s.Mexican, appendLine)
+	out = appendList(append(out, `,"markers":`...), s.Marked, appendSeat)
+	out = appendList(append(out, `,"open":`...), s.Open, appendTrain)
+	out = appendList(append(out, `,"owed":`...), s.Owed, appendTrain)
+	out = append(out, `,"drew":`...)
+	if s.Drew == tile.None {
+		out = append(out, "null"...)
+	} else {
+		out = appendTile(out, s.Drew)
+	}
+	out = strconv.AppendInt(append(out, `,"passes":`...), int64(s.Passes), 10)
+	out = appendList(append(out, `,"knocked":`...), s.Knocked, appendSeat)
+	out = seen.appendHidden(out, s)
+	return appendList(append(out, `,"turn":`...), s.Turn, appendSeat), nil
+}
+
+// appendHidden writes the hands and the boneyard, numbers where they are not seen.
+func (seen sight) appendHidden(out []byte, s *game.Setup) []byte {
+	out = append(out, `,"hands":[`...)
+	for i, hand := range s.Hands {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		if seen.partial && hand == nil {
+			out = strconv.AppendInt(out, int64(seen.counts[i]), 10)
+		} else {
+			out = appendTiles(out, hand)
+		}
+	}
+	out = append(out, `],"boneyard":`...)
+	if seen.partial {
+		return strconv.AppendInt(out, int64(seen.boneyard), 10)
+	}
+	return appendTiles(out, s.Bones)
+}

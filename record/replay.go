@@ -1,0 +1,48 @@
+package record
+
+import (
+	"strconv"
+
+	"roundhouse/game"
+)
+
+// Step is a moment of a replay. State is the game's own: copy it to keep it.
+type Step struct {
+	Round, Action int // from 1; action 0 is the deal of a round, which has no Event
+	State         *game.State
+	Event         game.Event
+}
+
+// play carries out actions from s. An action that is not legal ends it.
+func play(s *game.State, round int, field string, actions []string, each func(Step)) error {
+	for i, text := range actions {
+		a, err := game.ParseAction(text)
+		if err != nil {
+			return &Error{Round: round, Action: i + 1, Text: text, Reason: game.Unreadable, Field: at(field, i), Message: err.Error()}
+		}
+		event, err := act(s, a, each != nil)
+		if err != nil {
+			reason := err.(game.Reason) // Check gives nothing else
+			return &Error{
+				Round: round, Action: i + 1, Text: text, Reason: reason, Field: at(field, i),
+				Message: strconv.Quote(text) + " is not legal: " + reason.String(),
+			}
+		}
+		if each != nil {
+			each(Step{round, i + 1, s, event})
+		}
+	}
+	return nil
+}
+
+// act carries out a; the event is made only where somebody wants it.
+func act(s *game.State, a game.Action, event bool) (game.Event, error) {
+	if event {
+		return s.Apply(a)
+	}
+	if err := s.Check(a); err != nil {
+		return game.Event{}, err
+	}
+	s.Do(a)
+	return game.Event{}, nil
+}

@@ -1,0 +1,83 @@
+package record
+
+import (
+	"bytes"
+	"encoding/json"
+	"strconv"
+	"sync/atomic"
+
+	"roundhouse/game"
+	"roundhouse/preset"
+	"roundhouse/tile"
+)
+
+// appendText writes a JSON text, < and > as they are.
+func appendText(out []byte, s string) []byte {
+	if plain([]byte(s)) && !bytes.Contains([]byte(s), []byte(`"`)) {
+		return append(append(append(out, '"'), s...), '"')
+	}
+	var buf bytes.Buffer
+	enc := json.NewEncoder(&buf)
+	enc.SetEscapeHTML(false)
+	_ = enc.Encode(s) // a string can be encoded, and a Buffer takes all
+	return append(out, bytes.TrimSuffix(buf.Bytes(), []byte("\n"))...)
+}
+
+// appendList writes a JSON list.
+func appendList[T any](out []byte, list []T, one func([]byte, T) []byte) []byte {
+	out = append(out, '[')
+	for i, v := range list {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = one(out, v)
+	}
+	return append(out, ']')
+}
+
+func appendTile(out []byte, t tile.Tile) []byte { return appendPips(out, t.High(), t.Low()) }
+
+func appendLaid(out []byte, l game.Laid) []byte { return appendPips(out, l.From, l.To) }
+
+func appendPips(out []byte, a, b tile.Pip) []byte {
+	out = strconv.AppendUint(append(out, '"'), uint64(a), 10)
+	out = strconv.AppendUint(append(out, '-'), uint64(b), 10)
+	return append(out, '"')
+}
+
+func appendTiles(out []byte, tiles []tile.Tile) []byte { return appendList(out, tiles, appendTile) }
+
+func appendLine(out []byte, laid []game.Laid) []byte { return appendList(out, laid, appendLaid) }
+
+func appendSeat(out []byte, s game.Seat) []byte { return strconv.AppendUint(out, uint64(s), 10) }
+
+func appendTrain(out []byte, t game.Train) []byte { return appendText(out, t.String()) }
+
+// appendPip writes a pip, null where there is none.
+func appendPip(out []byte, p tile.Pip) []byte {
+	if p == tile.NoPip {
+		return append(out, "null"...)
+	}
+	return strconv.AppendUint(out, uint64(p), 10)
+}
+
+// refText is rules and their JSON text.
+type refText struct {
+	ref  preset.Ref
+	text []byte
+}
+
+// lastRef is the rules written last: many positions in a row have the same ones.
+var lastRef atomic.Pointer[refText]
+
+func appendRef(out []byte, ref preset.Ref) ([]byte, error) {
+	if last := lastRef.Load(); last != nil && last.ref == ref {
+		return append(out, last.text...), nil
+	}
+	text, err := ref.MarshalJSON()
+	if err != nil {
+		return out, err
+	}
+	lastRef.Store(&refText{ref, text})
+	return append(out, text...), nil
+}
