@@ -1,0 +1,90 @@
+package table
+
+import (
+	"fmt"
+
+	"roundhouse/deal"
+	"roundhouse/game"
+	"roundhouse/rules"
+	"roundhouse/tile"
+)
+
+// deals is the deals of the match's current round, the first of them after that
+// many redeals: one, or several where a deal without any engine is dealt again at
+// once.
+func deals(seed deal.Seed, r *rules.Rules, seats int, m game.Match, redeals int) []What {
+	var list []What
+	for {
+		d := dealt(seed, r, seats, m, redeals)
+		list = append(list, d)
+		if d.start.Status().End != game.Redeal {
+			return list
+		}
+		redeals++
+	}
+}
+
+// dealt is one deal by the seed.
+func dealt(seed deal.Seed, r *rules.Rules, seats int, m game.Match, redeals int) Dealt {
+	d := Dealt{Round: m.Round(), Redeals: redeals, Engine: m.Engine(), Starter: m.Starter()}
+	aside := tile.NoPip
+	if r.Engine == rules.EngineSetAside {
+		aside = m.Engine()
+	}
+	seed = seed.Round(uint32(d.Round), uint32(redeals))
+	if m.ByLot() {
+		lots, starter := seed.Lots(r.Set, aside, seats)
+		d.Lots, d.Starter = lots, game.Seat(starter)
+	}
+	deck := seed.Deck(r.Set, aside)
+	hand := int(r.Hand[seats])
+	for seat := 1; seat <= seats; seat++ {
+		d.Hands = append(d.Hands, deal.Hand(deck, seat, hand))
+	}
+	d.Bones = deal.Boneyard(deck, seats, hand)
+	d.start.Deal(r, seats, d.Engine, d.Starter, deck)
+	return d
+}
+
+// place makes the State of a deal that was read, once it is checked.
+func (d *Dealt) place(r *rules.Rules, seats int) error {
+	if err := d.check(r, seats); err != nil {
+		return err
+	}
+	var tiles []tile.Tile
+	for _, hand := range d.Hands {
+		tiles = append(tiles, hand...)
+	}
+	d.start.Deal(r, seats, d.Engine, d.Starter, append(tiles, d.Bones...))
+	return nil
+}
+
+// check refuses a deal that is not the whole set, once each, in hands of the
+// right size.
+func (d *Dealt) check(r *rules.Rules, seats int) error {
+	if len(d.Hands) != seats || int(d.Starter) > seats {
+		return fmt.Errorf("round %d: %d hands and starter %s for %d seats", d.Round, len(d.Hands), d.Starter, seats)
+	}
+	left := tile.Full(r.Set)
+	if r.Engine == rules.EngineSetAside {
+		if d.Engine > r.Set || d.Starter == game.NoSeat {
+			return fmt.Errorf("round %d: the engine is set aside, but it or the starter is missing", d.Round)
+		}
+		left.RemovePips(d.Engine, d.Engine)
+	}
+	for i, hand := range append(d.Hands[:seats:seats], d.Bones) {
+		if i < seats && len(hand) != int(r.Hand[seats]) {
+			return fmt.Errorf("round %d: seat %d has %d tiles, not %d", d.Round, i+1, len(hand), r.Hand[seats])
+		}
+		for _, t := range hand {
+			if !left.Has(t) {
+				return fmt.Errorf("round %d: %q is dealt twice or is not of the set", d.Round, t)
+			}
+			left.Remove(t)
+		}
+	}
+	if !left.Empty() {
+		return fmt.Errorf("round %d: %q is not dealt", d.Round, left.Tiles()[0])
+	}
+	return nil
+}

@@ -1,0 +1,98 @@
+package table
+
+import (
+	"bytes"
+	"context"
+	"iter"
+	"sync"
+)
+
+// Memory is a Log that ends with the program. Its zero value is empty and ready.
+type Memory struct {
+	mu     sync.Mutex
+	tables map[string]*tape
+}
+
+// tape is one table's entries in a Memory.
+type tape struct {
+	entries []Entry
+	ids     map[string]bool
+	grown   chan struct{} // closed when entries grows, and replaced
+}
+
+// Append is of Log.
+func (m *Memory) Append(ctx context.Context, table string, last Seq, entries ...Entry) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	t := m.tape(table)
+	switch {
+	case len(entries) == 0 || t.ids[entries[0].ID]:
+		return nil
+	case last != Seq(len(t.entries)):
+		return ErrConflict
+	}
+	for _, e := range entries {
+		e.Seq, e.Data = Seq(len(t.entries)+1), bytes.Clone(e.Data)
+		t.entries = append(t.entries, e)
+		t.ids[e.ID] = true
+	}
+	close(t.grown)
+	t.grown = make(chan struct{})
+	return nil
+}
+
+// Read is of Log.
+func (m *Memory) Read(ctx context.Context, table string, after Seq) ([]Entry, error) {
+	entries, _ := m.behind(table, after)
+	return entries, ctx.Err()
+}
+
+// Follow is of Log.
+func (m *Memory) Follow(ctx context.Context, table string, after Seq) iter.Seq2[Entry, error] {
+	return func(yield func(Entry, error) bool) {
+		for {
+			entries, grown := m.behind(table, after)
+			for _, e := range entries {
+				if !yield(e, nil) {
+					return
+				}
+				after = e.Seq
+			}
+			select {
+			case <-grown:
+			case <-ctx.Done():
+				yield(Entry{}, ctx.Err())
+				return
+			}
+		}
+	}
+}
+
+// behind is the entries behind after, the caller's own, and what tells of more.
+func (m *Memory) behind(table string, after Seq) ([]Entry, <-chan struct{}) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	t := m.tape(table)
+	var list []Entry
+	for _, e := range t.entries[min(after, Seq(len(t.entries))):] {
+		e.Data = bytes.Clone(e.Data)
+		list = append(list, e)
+	}
+	return list, t.grown
+}
+
+// tape is the table's, made on first sight; m is locked.
+func (m *Memory) tape(table string) *tape {
+	if m.tables == nil {
+		m.tables = map[string]*tape{}
+	}
+	t := m.tables[table]
+	if t == nil {
+		t = &tape{ids: map[string]bool{}, grown: make(chan struct{})}
+		m.tables[table] = t
+	}
+	return t
+}
