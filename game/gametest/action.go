@@ -77,9 +77,6 @@ func (p *Player) checkEveryAction(s *game.State) {
 		}
 		c.tile(s.Rules().Set+1, 0, trains)
 		c.tile(tile.NoPip, tile.NoPip, trains)
-		if p.Seen != nil {
-			p.Seen.reasons(c.reasons)
-		}
 		c.done()
 	}
 }
@@ -91,11 +88,11 @@ type check struct {
 	seat    game.Seat
 	legal   []game.Action
 	found   int
-	reasons map[game.Reason]game.Action // one action for each
+	refused [game.RoundOver + 1]game.Action // one action for each reason
 }
 
 func (p *Player) newCheck(s *game.State, seat game.Seat) *check {
-	c := &check{Player: p, s: s, seat: seat, reasons: map[game.Reason]game.Action{}}
+	c := &check{Player: p, s: s, seat: seat}
 	if seat != game.NoSeat && int(seat) <= s.Seats() {
 		c.legal = s.Legal(seat, nil)
 	}
@@ -133,9 +130,7 @@ func (c *check) one(a game.Action) {
 	if !ok || reason == game.Legal || reason > game.RoundOver {
 		c.fail(c.s, "%s is not listed as legal and Check says %v", a, err)
 	}
-	if _, ok := c.reasons[reason]; !ok {
-		c.reasons[reason] = a
-	}
+	c.refused[reason] = a
 }
 
 // done refuses one action of each reason, and finds all legal actions seen.
@@ -144,7 +139,12 @@ func (c *check) done() {
 	if c.found != len(c.legal) {
 		c.fail(c.s, "seat %d has %d legal actions, of which Check knows %d: %v", c.seat, len(c.legal), c.found, c.legal)
 	}
-	for reason, a := range c.reasons {
+	for i, a := range c.refused {
+		reason := game.Reason(i)
+		if a == (game.Action{}) {
+			continue
+		}
+		c.Seen.add(reason.String())
 		after := *c.s
 		event, err := after.Apply(a)
 		if err != reason || event.Penalty != nil || event.Hands != nil || event.Action != (game.Action{}) {

@@ -69,16 +69,13 @@ func (c *Coverage) step(s *game.State, a game.Action) {
 	c.add(what...)
 }
 
-// end notes the end of a round.
+// end notes how a round ended.
 func (c *Coverage) end(s *game.State) {
+	if c == nil {
+		return
+	}
 	c.add("over", s.Status().End.String())
 	if s.Result().Winners.Len() > 1 {
 		c.add("several winners of a round that is " + s.Status().End.String())
-	}
-}
-
-func (c *Coverage) reasons(seen map[game.Reason]game.Action) {
-	for r := range seen {
-		c.add(r.String())
 	}
 }

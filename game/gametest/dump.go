@@ -22,6 +22,9 @@ func appendDump(out []byte, v reflect.Value) []byte {
 		}
 		return out
 	case reflect.Array, reflect.Slice:
+		if v.Type().Elem().Kind() == reflect.Uint8 && v.CanAddr() {
+			return append(out, v.Bytes()...)
+		}
 		out = binary.BigEndian.AppendUint32(out, uint32(v.Len()))
 		for i := range v.Len() {
 			out = appendDump(out, v.Index(i))

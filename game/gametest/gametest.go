@@ -5,7 +5,7 @@
 // what is not refused, a refusal changes nothing, a viewer learns nothing it may
 // not know, positions round-trip, rounds end and are scored as the rules say.
 //
-// Suite does so for every rule set that preset finds. A package that stores or
+// A Suite does so for every rule set that preset finds. A package that stores or
 // shows what is played hangs its own tests in with a Watch.
 package gametest
 
@@ -34,16 +34,27 @@ type Watch struct {
 	Match func(t TB, m *Match)      // every match, whole
 }
 
-// Suite plays seeds matches of every rule set with 2, 4 and the highest number of
-// seats, or for as long as ROUNDHOUSE_SOAK says; it returns what happened in them.
-func Suite(t *testing.T, seeds int, watch Watch) *Coverage {
+// Suite plays matches of every rule set, with 2, 4 and the highest number of seats.
+type Suite struct {
+	Seeds  int // matches of each; ROUNDHOUSE_SOAK, a duration, plays on until it is over
+	Rounds int // the highest number of rounds of a match; 0 for all
+	Every  int // see Player
+	Watch  Watch
+}
+
+// Run runs the suite and says what happened in it.
+func (x Suite) Run(t *testing.T) *Coverage {
 	seen := NewCoverage()
-	for seed := range Seeds(seeds) {
+	for seed := range Seeds(x.Seeds) {
 		for _, set := range preset.All() {
-			for _, seats := range Tables(&set.Rules) {
+			r := set.Rules
+			if x.Rounds > 0 {
+				r.Rounds = min(r.Rounds, uint8(x.Rounds))
+			}
+			for _, seats := range Tables(&r) {
 				t.Run(fmt.Sprintf("%s/%d/%d", set.ID, seats, seed), func(t *testing.T) {
-					p := Player{TB: t, Chance: Seeded(seed), Every: 48, Watch: watch, Seen: seen}
-					p.Match(&set.Rules, seats)
+					p := Player{TB: t, Chance: Seeded(seed), Every: x.Every, Watch: x.Watch, Seen: seen}
+					p.Match(&r, seats)
 				})
 			}
 		}

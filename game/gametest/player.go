@@ -13,7 +13,7 @@ import (
 type Player struct {
 	TB
 	Chance Chance
-	Every  int // one state in so many is looked at from every side, all others quickly
+	Every  int // one state in so many is looked at from every side, the others quickly; 0 only plays
 	Watch  Watch
 	Seen   *Coverage // may be nil
 
@@ -94,19 +94,29 @@ func (p *Player) play(round *Round) {
 	p.start, p.actions = s, nil
 	followers := p.follow(&s)
 	limit := newLimit(&s)
-	for {
-		p.check(&s)
-		if s.Over() {
-			break
-		}
+	p.look(&s)
+	for !s.Over() {
 		a := p.choose(&s)
 		p.Seen.step(&s, a)
 		event := p.apply(&s, a)
 		p.actions = append(p.actions, event.Action)
-		followers.step(&s, event)
 		limit.step(p, event.Action)
+		followers.step(&s, event)
+		p.look(&s)
 	}
+	p.Seen.end(&s)
 	round.Actions, round.End = p.actions, s
+}
+
+// look checks the state and shows it to who looks on.
+func (p *Player) look(s *game.State) {
+	p.Helper()
+	if p.Every > 0 {
+		p.check(s)
+	}
+	if p.Watch.State != nil {
+		p.Watch.State(p.TB, s)
+	}
 }
 
 // choose picks one of the legal actions of all seats.
@@ -117,7 +127,7 @@ func (p *Player) choose(s *game.State) game.Action {
 	}
 	m := s.Moves(seats[p.Chance(len(seats))])
 	if m.Len() == 0 {
-		p.fail(s, "seat %d may act, but has no legal action", m.At)
+		p.fail(s, "%v may act, but one of them has no legal action", seats)
 	}
 	return m.At(p.Chance(m.Len()))
 }

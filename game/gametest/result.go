@@ -32,7 +32,6 @@ func (p *Player) checkResult(s *game.State) {
 			p.fail(s, "seat %d scores %s, want %s", seat, r.Scores[seat], want)
 		}
 	}
-	p.Seen.end(s)
 }
 
 func where(s *game.State, is func(game.Seat) bool) (list []game.Seat) {

@@ -11,19 +11,18 @@ func (p *Player) check(s *game.State) {
 	p.checkTiles(s)
 	p.checkTrains(s)
 	p.checkMoves(s)
-	if p.Watch.State != nil {
-		p.Watch.State(p.TB, s)
-	}
 	if s.Over() {
 		p.checkResult(s)
 	}
-	if s.Over() || p.Chance(max(p.Every, 1)) == 0 {
+	if s.Over() || p.Chance(p.Every) == 0 {
 		p.checkEveryAction(s)
 		p.checkSetup(s)
 		p.checkHidden(s)
 		return
 	}
-	p.checkHandActions(s)
+	if p.Chance(4) == 0 {
+		p.checkHandActions(s)
+	}
 }
 
 // checkTiles finds each tile of the round once: on the table, in a hand or in the

@@ -1,0 +1,88 @@
+package gametest
+
+import (
+	"strconv"
+
+	"roundhouse/deal"
+	"roundhouse/game"
+	"roundhouse/rules"
+	"roundhouse/tile"
+)
+
+// Mix chooses a value for every switch and gives a mix that can be played, with
+// any small set: in small sets everything happens soon.
+func Mix(chance Chance) rules.Rules {
+	var r rules.Rules
+	for i := range rules.Switches() {
+		s := &rules.Switches()[i]
+		choose(&r, s, chance)
+	}
+	r.Set, r.Rounds = tile.Pip(2+chance(6)), 1
+	if r.Opening != rules.OpeningNone {
+		r.MexicanInOpening = false
+	}
+	switch r.Engine {
+	case rules.EngineSetAside:
+		r.Starter = []rules.Starter{rules.StarterRotate, rules.StarterLot, rules.StarterLotOnce}[chance(3)]
+	case rules.EngineStarterHighest:
+		r.Starter = rules.StarterRotate
+	default:
+		r.Starter = rules.StarterEngineHolder
+	}
+	return r
+}
+
+func choose(r *rules.Rules, s *rules.Switch, chance Chance) {
+	text := ""
+	switch s.Kind {
+	case rules.Flag:
+		text = strconv.FormatBool(chance(2) == 1)
+	case rules.Word:
+		text = s.Words[chance(len(s.Words))]
+	case rules.Number:
+		text = strconv.Itoa(s.Min + chance(s.Max-s.Min+1))
+	default:
+		return
+	}
+	if err := s.Set(r, text); err != nil {
+		panic(err)
+	}
+}
+
+// MixMatch is a Mix of a whole match: a set that is played, a table of hands.
+func MixMatch(chance Chance) (r rules.Rules, seats int) {
+	r = Mix(chance)
+	r.Set = []tile.Pip{6, 6, 6, 9, 12}[chance(5)]
+	r.Rounds = uint8(1 + chance(3))
+	seats = 2 + chance(5)
+	r.Hand[seats] = uint8(1 + chance(r.Dealt()/seats))
+	return r, seats
+}
+
+// Start deals a round of the mix to 2 to 5 seats.
+func Start(r *rules.Rules, chance Chance) (s game.State) {
+	aside, engine, starter := tile.NoPip, tile.NoPip, game.NoSeat
+	seats := 2 + chance(4)
+	switch r.Engine {
+	case rules.EngineSetAside:
+		engine = tile.Pip(chance(int(r.Set) + 1))
+		aside = engine
+	case rules.EngineHeld:
+		engine = tile.Pip(chance(int(r.Set) + 1))
+	}
+	if r.Starter != rules.StarterEngineHolder {
+		starter = game.Seat(1 + chance(seats))
+	}
+	deck := deal.Tiles(r.Set, aside)
+	for len(deck) < seats {
+		seats--
+	}
+	for i := len(deck) - 1; i > 0; i-- {
+		j := chance(i + 1)
+		deck[i], deck[j] = deck[j], deck[i]
+	}
+	dealt := *r
+	dealt.Hand[seats] = uint8(1 + chance(len(deck)/seats))
+	s.Deal(&dealt, seats, engine, starter, deck)
+	return s
+}

@@ -1,0 +1,52 @@
+package game_test
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"roundhouse/game/gametest"
+)
+
+// TestMixes plays what fixed numbers choose; everything that can happen does.
+func TestMixes(t *testing.T) {
+	seen := gametest.NewCoverage()
+	for seed := range gametest.Seeds(400) {
+		chance := gametest.Seeded(seed)
+		p := gametest.Player{TB: t, Chance: chance, Every: 12, Seen: seen}
+		r := gametest.Mix(chance)
+		for range 3 {
+			p.Play(gametest.Start(&r, chance))
+		}
+	}
+	wantSeen(t, seen,
+		"search", "search tile", "search draw",
+		"opening", "opening tile", "opening draw", "opening pass", "opening stop", "opening knock",
+		"play", "play tile", "play draw", "play pass", "play knock",
+		"over", "out", "blocked", "redeal",
+		"knock out of turn", "simultaneous opening out of order", "second Mexican train",
+		"another's marked train", "tile declined for a draw", "tile declined by passing",
+		"drawn tile kept", "drawn tile laid", "two doubles in a turn", "two open doubles",
+		"out on a double but owing",
+		"several winners of a round that is out", "several winners of a round that is blocked",
+		"not_your_turn", "not_in_hand", "does_not_match", "no_such_train", "train_closed",
+		"must_satisfy", "must_feed", "one_double_only", "own_train_only", "own_train_first",
+		"must_play", "must_play_drawn", "must_draw", "cannot_draw", "must_continue", "cannot_stop",
+		"cannot_pass", "cannot_knock", "must_lay_engine", "round_over",
+	)
+}
+
+// TestMixesOfAMatch plays matches of mixes that rapid chooses and, where one fails,
+// makes smaller.
+func TestMixesOfAMatch(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		chance := func(n int) int { return rapid.IntRange(0, n-1).Draw(rt, "chance") }
+		r, seats := gametest.MixMatch(chance)
+		if err := r.Check(); err != nil {
+			rt.Fatalf("%+v: %v", r, err)
+		}
+		seed := rapid.Uint64().Draw(rt, "seed")
+		p := gametest.Player{TB: rt, Chance: gametest.Seeded(seed), Every: 40}
+		p.Match(&r, seats)
+	})
+}
