@@ -106,15 +106,14 @@ func (b *builder) searchTurn() error {
 		}
 		b.status.Starter = given.First()
 	}
-	b.status.Turn = 0
-	b.search()
-	if b.Over() || given == b.status.Turn {
+	if given.Len() == 1 && b.drawing(given.First()) {
 		return nil
 	}
-	if given.Len() != 1 || !b.drawing(given.First()) {
+	b.status.Turn = 0
+	b.search()
+	if !b.Over() && given != b.status.Turn {
 		return bad("turn", "it must be seat "+b.status.Turn.First().String()+"'s turn in this search")
 	}
-	b.status.Turn = given
 	return nil
 }
 
