@@ -1,0 +1,71 @@
+package record
+
+import (
+	"strconv"
+
+	"roundhouse/game"
+	"roundhouse/preset"
+)
+
+// Played is a position or a record, replayed.
+type Played struct {
+	Ref      preset.Ref
+	State    game.State // after the last action
+	Position *Position  // one of these is nil
+	Record   *Record
+	Match    game.Match // of a Record
+}
+
+// Play reads a position or a record, whichever its format names, and replays it.
+// After an error the State is as far as it came, or zero.
+func Play(data []byte) (*Played, error) {
+	format, err := formatOf(data)
+	if err != nil {
+		return &Played{}, err
+	}
+	if format == PositionFormat {
+		p, err := ParsePosition(data)
+		if err != nil {
+			return &Played{}, err
+		}
+		s, err := p.Replay(nil)
+		return &Played{Ref: p.Ref, State: s, Position: p}, err
+	}
+	m, err := ParseRecord(data)
+	if err != nil {
+		return &Played{}, err
+	}
+	f, err := m.Replay(nil)
+	return &Played{Ref: m.Ref, State: f.State, Record: m, Match: f.Match}, err
+}
+
+// formatOf finds the format of a JSON object, which must be one of ours.
+func formatOf(data []byte) (string, error) {
+	r := reader{data: data}
+	if !r.open('{', "an object") {
+		return "", r.err
+	}
+	for first := true; r.comma(first, '}'); first = false {
+		key := r.text()
+		if r.err == nil && !r.skip(':') {
+			r.broken()
+		}
+		if string(key) != "format" {
+			r.raw()
+			continue
+		}
+		r.path = []step{{name: "format"}}
+		format := string(r.text())
+		if r.err == nil && format != PositionFormat && format != RecordFormat {
+			r.fail(strconv.Quote(format) + " is neither " + strconv.Quote(PositionFormat) + " nor " + strconv.Quote(RecordFormat))
+		}
+		if r.err != nil {
+			return "", r.err
+		}
+		return format, nil
+	}
+	if r.err != nil {
+		return "", r.err
+	}
+	return "", &Error{Reason: game.Unreadable, Field: "format", Message: "is missing"}
+}

@@ -1,0 +1,134 @@
+package record
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+)
+
+// Reader takes JSON documents from a file one after the other: the one that the
+// file is, however many lines it has, or else one from every line. Lines may have
+// any length and are not read before they are asked for.
+type Reader struct {
+	in    *bufio.Reader
+	whole []byte // the one document of the file
+	begun bool
+	line  []byte
+}
+
+// NewReader reads documents from in.
+func NewReader(in io.Reader) *Reader { return &Reader{in: bufio.NewReaderSize(in, 1<<16)} }
+
+// Next is the next document, good until the next call, or io.EOF. In lines that
+// are no documents it gives whatever stands there; empty ones it passes over.
+func (r *Reader) Next() ([]byte, error) {
+	if !r.begun {
+		r.begun = true
+		if err := r.begin(); err != nil {
+			return nil, err
+		}
+	}
+	if r.whole != nil {
+		data := r.whole
+		r.whole = nil
+		return data, nil
+	}
+	for {
+		line, err := r.readLine()
+		if line = bytes.TrimSpace(line); len(line) > 0 {
+			return line, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}
+
+// Pending reports whether Next has a whole line at hand: if not, it may have to
+// wait for whoever writes the file.
+func (r *Reader) Pending() bool {
+	data, _ := r.in.Peek(r.in.Buffered()) // what is buffered can be peeked at
+	return bytes.IndexByte(data, '\n') >= 0
+}
+
+// begin reads the first value of the file, as far as it is one, to find out what
+// the file is: one document if the value has several lines and nothing follows it.
+func (r *Reader) begin() error {
+	var read bytes.Buffer
+	dec := json.NewDecoder(io.TeeReader(r.in, &read))
+	var first json.RawMessage
+	err := dec.Decode(&first)
+	rest := r.in
+	r.in = bufio.NewReaderSize(io.MultiReader(&read, rest), 1<<16)
+	var syntax *json.SyntaxError
+	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF && !errors.As(err, &syntax) {
+		return err
+	}
+	switch {
+	case err == nil && bytes.IndexByte(first, '\n') >= 0 && blankBehind(dec, &read, rest):
+		r.whole, r.in = first, rest
+	case err != nil && brokenLater(&read, err) && !objectLine(&read, rest):
+		r.whole, r.in = bytes.Clone(read.Bytes()), bufio.NewReader(bytes.NewReader(nil))
+	}
+	return nil
+}
+
+// brokenLater reports whether what has been read was good JSON up to the end of
+// its first line, and then was not.
+func brokenLater(read *bytes.Buffer, err error) bool {
+	good := read.Bytes()
+	var syntax *json.SyntaxError
+	if errors.As(err, &syntax) {
+		good = good[:max(0, min(int(syntax.Offset)-1, len(good)))]
+	}
+	return bytes.IndexByte(bytes.TrimSpace(good), '\n') >= 0
+}
+
+// objectLine reports whether any line near the beginning is a JSON object: then
+// the file is lines, else it is one broken document. What it looks at, it adds to
+// read.
+func objectLine(read *bytes.Buffer, rest io.Reader) bool {
+	const near = 1 << 20
+	_, _ = io.CopyN(read, rest, near) // the end of the file is no error here
+	for line := range bytes.Lines(read.Bytes()) {
+		if line = bytes.TrimSpace(line); len(line) > 0 && line[0] == '{' && json.Valid(line) {
+			return true
+		}
+	}
+	return false
+}
+
+// blankBehind reports whether nothing follows the value that dec has read. What it
+// looks at, it adds to read.
+func blankBehind(dec *json.Decoder, read *bytes.Buffer, rest io.Reader) bool {
+	behind := read.Bytes()[dec.InputOffset():]
+	chunk := make([]byte, 4096)
+	for {
+		if len(bytes.TrimSpace(behind)) > 0 {
+			return false
+		}
+		n, err := rest.Read(chunk)
+		read.Write(chunk[:n])
+		behind = chunk[:n]
+		if err != nil && n == 0 {
+			return true
+		}
+	}
+}
+
+// readLine reads up to the next line break.
+func (r *Reader) readLine() ([]byte, error) {
+	part, err := r.in.ReadSlice('\n')
+	if err != bufio.ErrBufferFull {
+		return part, err
+	}
+	r.line = r.line[:0]
+	for err == bufio.ErrBufferFull {
+		r.line = append(r.line, part...)
+		part, err = r.in.ReadSlice('\n')
+	}
+	r.line = append(r.line, part...)
+	return r.line, err
+}

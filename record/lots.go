@@ -1,0 +1,70 @@
+package record
+
+import (
+	"slices"
+	"strconv"
+
+	"roundhouse/game"
+	"roundhouse/rules"
+	"roundhouse/tile"
+)
+
+// lottery is the drawing of lots as a record tells it.
+type lottery struct {
+	lots []Lot
+	next int
+	left tile.Set // the tiles that lie face down
+	all  tile.Set
+}
+
+// drawStarter is the seat that starts by the lots, or what is wrong with them.
+func drawStarter(r *rules.Rules, seats int, engine tile.Pip, lots []Lot) (game.Seat, string) {
+	l := lottery{lots: lots, all: tile.Full(r.Set)}
+	l.all.Remove(tile.Of(engine, engine)) // lots go with an engine that is set aside
+	l.left = l.all
+	var tied []game.Seat
+	for seat := game.Seat(1); int(seat) <= seats; seat++ {
+		tied = append(tied, seat)
+	}
+	for len(tied) > 1 {
+		var problem string
+		if tied, problem = l.draw(tied); problem != "" {
+			return game.NoSeat, problem
+		}
+	}
+	if l.next < len(lots) {
+		return game.NoSeat, "seat " + tied[0].String() + " has won already, but seat " + lots[l.next].Seat.String() + " draws again"
+	}
+	return tied[0], ""
+}
+
+// draw lets the tied seats draw one tile each and gives those still tied. Where
+// fewer tiles are left than seats are tied, all go back first.
+func (l *lottery) draw(tied []game.Seat) ([]game.Seat, string) {
+	if l.left.Len() < len(tied) {
+		l.left = l.all
+	}
+	var highest []game.Seat
+	best := -1
+	for _, seat := range tied {
+		if l.next == len(l.lots) {
+			return nil, "seat " + seat.String() + " has not drawn"
+		}
+		lot := l.lots[l.next]
+		l.next++
+		switch {
+		case lot.Seat != seat:
+			return nil, "it is seat " + seat.String() + "'s turn to draw, not seat " + lot.Seat.String() + "'s"
+		case !l.left.Has(lot.Tile):
+			return nil, strconv.Quote(lot.Tile.String()) + " is not among the face-down tiles"
+		}
+		l.left.Remove(lot.Tile)
+		if lot.Tile.Pips() > best {
+			best, highest = lot.Tile.Pips(), highest[:0]
+		}
+		if lot.Tile.Pips() == best {
+			highest = append(highest, seat)
+		}
+	}
+	return slices.Clone(highest), ""
+}

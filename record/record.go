@@ -1,0 +1,220 @@
+package record
+
+import (
+	"strconv"
+
+	"roundhouse/game"
+	"roundhouse/preset"
+	"roundhouse/tile"
+)
+
+// RecordFormat is the format of a record.
+const RecordFormat = "roundhouse-record/1"
+
+// Record is one match, whole or so far: enough to play it again without chance.
+type Record struct {
+	Ref     preset.Ref
+	Players []string // by seat, from seat 1
+	Rounds  []Round
+	Totals  []string // by seat, exact; nil while the match goes on
+	Places  []int
+}
+
+// Round is one round as it was dealt and played. A redealt round keeps only its
+// last deal.
+type Round struct {
+	Engine   tile.Pip      // NoPip while a hand is to decide it
+	Lots     []Lot         // where the starter was drawn
+	Hands    [][]tile.Tile // as dealt, by seat from seat 1
+	Boneyard []tile.Tile   // as dealt, drawn from the front
+	Starter  game.Seat     // where no action tells it, else NoSeat
+	Actions  []string      // in notation
+
+	End     game.End // NotEnded while the round goes on; then what follows is nil too
+	Winners []game.Seat
+	Scores  []string // by seat, exact: "46", "9/2"
+
+	Fair *Fair // where the table dealt fairly
+}
+
+// Lot is a tile that a seat drew for the start.
+type Lot struct {
+	Seat game.Seat
+	Tile tile.Tile
+}
+
+// Fair is what a fair deal can be recomputed from; all texts are hexadecimal.
+// Replay passes over it.
+type Fair struct {
+	Commitment string
+	Secret     string
+	Numbers    map[game.Seat]string
+	Deal       int // counts redeals
+}
+
+var (
+	recordFields = []string{"format", "rules", "players", "rounds", "totals", "places"}
+	roundFields  = []string{
+		"engine", "lots", "hands", "boneyard", "starter", "actions", "end", "winners", "scores", "fair",
+	}
+	fairFields = []string{"commitment", "secret", "numbers", "deal"}
+)
+
+// ParseRecord reads a record. That what it says holds, Replay finds out.
+func ParseRecord(data []byte) (*Record, error) {
+	m := &Record{}
+	r := reader{data: data}
+	seen := r.object("a record", recordFields, func(name string) { m.read(&r, name) })
+	r.leave(0)
+	for _, name := range []string{"format", "rules"} {
+		if r.err == nil && !has(seen, recordFields, name) {
+			r.err = &Error{Reason: game.Unreadable, Field: name, Message: "is missing"}
+		}
+	}
+	for _, name := range []string{"players", "rounds"} {
+		if r.err == nil && r.fault == nil && !has(seen, recordFields, name) {
+			r.fault = &Error{Reason: game.BadDeal, Field: name, Message: "is missing"}
+		}
+	}
+	if err := r.end(); err != nil {
+		return nil, err
+	}
+	if err := m.Ref.Rules.Check(); err != nil {
+		return nil, &Error{Reason: game.Unreadable, Field: "rules", Message: err.Error()}
+	}
+	return m, nil
+}
+
+func (m *Record) read(r *reader, name string) {
+	switch name {
+	case "format":
+		r.format(RecordFormat)
+	case "rules":
+		m.Ref = r.rules()
+	case "players":
+		m.Players = r.texts()
+	case "rounds":
+		r.list(func(i int) {
+			r.round = i + 1
+			m.Rounds = append(m.Rounds, r.readRound())
+			r.round = 0
+		})
+	case "totals":
+		m.Totals = r.texts()
+	case "places":
+		m.Places = []int{}
+		r.list(func(int) { m.Places = append(m.Places, r.number()) })
+	}
+}
+
+func (r *reader) readRound() Round {
+	round := Round{Engine: tile.NoPip}
+	a := arena{tiles: make([]tile.Tile, 0, tile.Count)}
+	depth := len(r.path)
+	seen := r.object("a round", roundFields, func(name string) { round.read(r, name, &a) })
+	r.leave(depth)
+	for _, name := range []string{"hands", "boneyard"} {
+		if r.err == nil && !has(seen, roundFields, name) {
+			r.blame(game.BadDeal, strconv.Quote(name)+" is missing")
+		}
+	}
+	return round
+}
+
+func (round *Round) read(r *reader, name string, a *arena) {
+	switch name {
+	case "engine":
+		if !r.null() {
+			round.Engine = r.pip(game.WrongEngine)
+		}
+	case "lots":
+		round.Lots = []Lot{}
+		r.list(func(int) { round.Lots = append(round.Lots, r.lot()) })
+	case "hands":
+		r.list(func(int) { round.Hands = append(round.Hands, r.tiles(a, game.BadDeal)) })
+	case "boneyard":
+		round.Boneyard = r.tiles(a, game.BadDeal)
+	case "starter":
+		if !r.null() {
+			round.Starter = r.seat(game.WrongStarter)
+		}
+	case "actions":
+		round.Actions = r.actions()
+	case "end":
+		round.End = r.ended()
+	case "winners":
+		round.Winners = r.seats(game.WrongEnd)
+	case "scores":
+		round.Scores = r.texts()
+	case "fair":
+		round.Fair = r.fair()
+	}
+}
+
+// lot reads a seat and the tile that it drew.
+func (r *reader) lot() (lot Lot) {
+	n := 0
+	r.list(func(i int) {
+		n++
+		switch i {
+		case 0:
+			lot.Seat = r.seat(game.WrongStarter)
+		case 1:
+			from, to, _ := r.tile(game.WrongStarter)
+			lot.Tile = tile.Of(from, to)
+		default:
+			r.raw()
+		}
+	})
+	if r.err == nil && n != 2 {
+		r.fail("a lot is a seat and a tile, like [1, \"6-5\"]")
+	}
+	return lot
+}
+
+func (r *reader) ended() game.End {
+	text := string(r.text())
+	for end := game.Out; end <= game.Redeal; end++ {
+		if text == end.String() {
+			return end
+		}
+	}
+	if r.err == nil {
+		r.blame(game.WrongEnd, strconv.Quote(text)+" is not an end: out, blocked or redeal")
+	}
+	return game.NotEnded
+}
+
+func (r *reader) fair() *Fair {
+	f := &Fair{}
+	r.object("fair", fairFields, func(name string) {
+		switch name {
+		case "commitment":
+			f.Commitment = string(r.text())
+		case "secret":
+			f.Secret = string(r.text())
+		case "numbers":
+			f.Numbers = r.numbers()
+		case "deal":
+			f.Deal = r.number()
+		}
+	})
+	return f
+}
+
+// numbers reads the numbers that players gave, by seat.
+func (r *reader) numbers() map[game.Seat]string {
+	list := map[game.Seat]string{}
+	r.members(func(key []byte) {
+		seat, err := game.ParseTrain(string(key))
+		if err != nil || seat.Owner() == game.NoSeat {
+			r.fail(strconv.Quote(string(key)) + " is not a seat from 1 to 14")
+			return
+		}
+		if _, twice := list[seat.Owner()]; twice {
+			r.fail(strconv.Quote(string(key)) + " is given twice")
+		}
+		list[seat.Owner()] = string(r.text())
+	})
+	return list
+}

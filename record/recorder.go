@@ -1,0 +1,68 @@
+package record
+
+import (
+	"roundhouse/game"
+	"roundhouse/preset"
+	"roundhouse/tile"
+)
+
+// New is a record of a match before its first round.
+func New(ref preset.Ref, players []string) *Record {
+	return &Record{Ref: ref, Players: players}
+}
+
+// Begin starts a round: the match's current one, dealt from the tiles as
+// game.State.Deal does, after the lots if there were any. It replaces a round that
+// ended in a redeal.
+func (m *Record) Begin(match *game.Match, tiles []tile.Tile, lots []Lot) {
+	round := Round{Engine: match.Engine(), Lots: lots}
+	if len(lots) == 0 {
+		round.Starter = match.Starter()
+	}
+	hand := int(m.Ref.Rules.Hand[len(m.Players)])
+	for range m.Players {
+		round.Hands = append(round.Hands, append([]tile.Tile{}, tiles[:hand]...))
+		tiles = tiles[hand:]
+	}
+	round.Boneyard = append([]tile.Tile{}, tiles...)
+	if n := len(m.Rounds); n > 0 && m.Rounds[n-1].End == game.Redeal {
+		m.Rounds = m.Rounds[:n-1]
+	}
+	m.Rounds = append(m.Rounds, round)
+}
+
+// Add adds an action as game.Event has it: a draw with its tile.
+func (m *Record) Add(a game.Action) {
+	round := &m.Rounds[len(m.Rounds)-1]
+	round.Actions = append(round.Actions, a.String())
+	if a.Kind == game.Play && a.Train == game.EnginePlace {
+		round.Engine = a.To
+	}
+}
+
+// Finish ends the round.
+func (m *Record) Finish(r game.Result) {
+	round := &m.Rounds[len(m.Rounds)-1]
+	round.End, round.Winners, round.Scores = r.End, r.Winners.List(), scores(&r, len(m.Players))
+}
+
+// Close ends the match, be it after all its rounds or before.
+func (m *Record) Close(match *game.Match) { m.Totals, m.Places = totals(match, len(m.Players)) }
+
+// scores is what each seat writes; nothing for a redeal.
+func scores(r *game.Result, seats int) []string {
+	list := []string{}
+	for seat := 1; seat <= seats && r.End != game.Redeal; seat++ {
+		list = append(list, r.Scores[seat].String())
+	}
+	return list
+}
+
+func totals(match *game.Match, seats int) (sums []string, places []int) {
+	all := match.Places()
+	for seat := 1; seat <= seats; seat++ {
+		sums = append(sums, match.Total(game.Seat(seat)).String())
+		places = append(places, all[seat])
+	}
+	return sums, places
+}
