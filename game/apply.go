@@ -75,6 +75,9 @@ func (s *State) settleKnocks(late Seats) {
 			s.status.Knocked &^= seat.one()
 		}
 	}
+	if st := &s.status; st.Owed > 0 && s.boneyard == 0 && s.counts[st.Turn.First()] == 0 {
+		s.end(Out) // out_on_double: a penalty took the last tile that it could have drawn
+	}
 }
 
 func (s *State) play(a Action) {
