@@ -51,11 +51,7 @@ func (d *Dealt) place(r *rules.Rules, seats int) error {
 	if err := d.check(r, seats); err != nil {
 		return err
 	}
-	var tiles []tile.Tile
-	for _, hand := range d.Hands {
-		tiles = append(tiles, hand...)
-	}
-	d.start.Deal(r, seats, d.Engine, d.Starter, append(tiles, d.Bones...))
+	d.start.Deal(r, seats, d.Engine, d.Starter, d.tiles())
 	return nil
 }
 

@@ -138,6 +138,9 @@ func (f *fold) deal(d Dealt) (What, error) {
 	if f.last() == 0 || f.match.Over() || f.playing && !again {
 		return nil, errors.New("no deal is due")
 	}
+	if want := f.match.Engine(); d.Round != f.match.Round() || d.Round > 1 && d.Engine != want {
+		return nil, fmt.Errorf("round %d with engine %d does not follow", d.Round, d.Engine)
+	}
 	if err := d.place(f.rules(), f.seats()); err != nil {
 		return nil, err
 	}

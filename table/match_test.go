@@ -114,7 +114,7 @@ func reopen(t *testing.T, tab *Table) {
 
 func TestATableIsTheFoldOfItsLogAtEveryEvent(t *testing.T) {
 	for _, id := range []string{"pagat", "czech", "estonian-draw-on", "french", "japanese-starter-double"} {
-		tab := newTable(t, began(t, id, 4, 2), Seating{Bots: bots(4)})
+		tab := newTable(t, began(t, id, 3, 1), Seating{Bots: bots(4)})
 		advance(t, tab, func() { reopen(t, tab) })
 	}
 }
@@ -201,7 +201,7 @@ func TestNobodySeesAHiddenTile(t *testing.T) {
 		t.Run(set.ID, func(t *testing.T) {
 			t.Parallel()
 			seats := fewestSeats(&set.Rules)
-			b := began(t, set.ID, seats, 2)
+			b := began(t, set.ID, seats, 1)
 			b.Rules.Rules.KnockPenalty = 2
 			tab := newTable(t, b, Seating{Bots: bots(seats)})
 			watchers := make([]watcher, seats+1)

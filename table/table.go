@@ -61,16 +61,16 @@ func (s Seating) bot(seat game.Seat) Player {
 
 // New begins a match, and deals its first round.
 func New(ctx context.Context, log Log, id string, began Began, seating Seating) (*Table, error) {
-	t := &Table{id: id, log: log, Seating: seating, grew: make(chan struct{})}
 	var f fold
-	if err := f.begin(began); err != nil {
+	if err := f.add("table/new", began); err != nil {
 		return nil, err
 	}
-	whats := append([]What{began}, deals(began.Seed, f.rules(), f.seats(), f.match, 0)...)
-	if err := t.store(ctx, "table/new", whats); err != nil {
-		return nil, err
+	for i, d := range deals(began.Seed, f.rules(), f.seats(), f.match, 0) {
+		if err := f.add(fmt.Sprintf("table/new+%d", i+1), d); err != nil {
+			return nil, err
+		}
 	}
-	return t, nil
+	return begin(ctx, log, id, f.events, seating)
 }
 
 // ErrNoTable says that the log has no table of that id.
