@@ -1,0 +1,128 @@
+package main
+
+import (
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"roundhouse/game"
+	"roundhouse/record"
+)
+
+// perftCommand counts sequences of actions, to compare engines by.
+type perftCommand struct {
+	Depth    int    `required:"" placeholder:"N" help:"Count sequences of exactly N actions, at least 1."`
+	Plays    bool   `help:"Count only tiles laid by the seat to move, with nothing else in between."`
+	Divide   bool   `help:"Print one count for each first action."`
+	JSON     bool   `name:"json" help:"Print one JSON value a line."`
+	Position string `arg:"" help:"A position, whose actions are played first, or JSON Lines of them; - reads the standard input."`
+}
+
+// Help is shown by --help.
+func (c *perftCommand) Help() string {
+	return "Counts the sequences of exactly N legal actions. A draw is expanded over the tiles that the boneyard holds, each once; a sequence that ends the round earlier is not counted."
+}
+
+// Run answers each position of the file.
+func (c *perftCommand) Run(s *streams) error {
+	if c.Depth < 1 {
+		return usageError{&record.Error{Field: "--depth", Message: strconv.Quote(strconv.Itoa(c.Depth)) + " is not a number of actions from 1 on"}}
+	}
+	d := documents{field: "POSITION", path: c.Position, json: c.JSON, answer: c.answer}
+	return d.run(s)
+}
+
+func (c *perftCommand) answer(out, data []byte) ([]byte, error) {
+	p, err := record.ParsePosition(data)
+	if err != nil {
+		return out, err
+	}
+	s, err := p.Replay(nil)
+	if err != nil {
+		return out, explained(err, &s)
+	}
+	list, total := divide(&s, c.Depth, c.Plays), uint64(0)
+	for _, d := range list {
+		total += d.Nodes
+	}
+	if !c.Divide {
+		list = nil
+	}
+	if c.JSON {
+		return c.appendJSON(out, list, total), nil
+	}
+	for _, d := range list {
+		out = append(append(out, d.Action.String()...), "  "...)
+		out = append(strconv.AppendUint(out, d.Nodes, 10), '\n')
+	}
+	return append(strconv.AppendUint(out, total, 10), '\n'), nil
+}
+
+func (c *perftCommand) appendJSON(out []byte, list []game.Divided, total uint64) []byte {
+	out = strconv.AppendInt(append(out, `{"depth":`...), int64(c.Depth), 10)
+	out = strconv.AppendUint(append(out, `,"nodes":`...), total, 10)
+	if c.Divide {
+		out = append(out, `,"divide":{`...)
+		for i, d := range list {
+			if i > 0 {
+				out = append(out, ',')
+			}
+			out = append(append(append(out, '"'), d.Action.String()...), `":`...)
+			out = strconv.AppendUint(out, d.Nodes, 10)
+		}
+		out = append(out, '}')
+	}
+	return append(out, "}\n"...)
+}
+
+// divide is the count behind each first action, sorted by its text. Sequences of
+// actions of all kinds are counted on all cores.
+func divide(s *game.State, depth int, plays bool) []game.Divided {
+	var list []game.Divided
+	if plays || depth == 1 {
+		list = game.Divide(s, depth, plays)
+	} else {
+		list = game.Divide(s, 1, false)
+		count(s, list, depth-1)
+	}
+	slices.SortFunc(list, func(a, b game.Divided) int { return strings.Compare(a.Action.String(), b.Action.String()) })
+	return list
+}
+
+// count fills in the counts behind the actions of list.
+func count(s *game.State, list []game.Divided, depth int) {
+	next := make(chan *game.Divided)
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(list)) {
+		workers.Go(func() {
+			for d := range next {
+				after := reached(s, d.Action)
+				d.Nodes = game.Perft(&after, depth)
+			}
+		})
+	}
+	for i := range list {
+		next <- &list[i]
+	}
+	close(next)
+	workers.Wait()
+}
+
+// reached is the state after an action; a tile that it draws is brought to the front of
+// the boneyard.
+func reached(s *game.State, a game.Action) game.State {
+	after := *s
+	if a.Kind == game.Draw {
+		setup := s.Setup()
+		i := slices.Index(setup.Bones, a.Tile())
+		setup.Bones[0], setup.Bones[i] = setup.Bones[i], setup.Bones[0]
+		var err error
+		if after, err = game.New(setup); err != nil {
+			panic(err) // the order of the boneyard matters to no check
+		}
+	}
+	after.Do(a)
+	return after
+}

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"errors"
+	"strconv"
+
+	"roundhouse/game"
+	"roundhouse/record"
+)
+
+// replayCommand plays records, or the actions of positions.
+type replayCommand struct {
+	JSON bool   `name:"json" help:"Print one JSON value a line."`
+	Seat *int   `placeholder:"N" help:"Show only what this seat sees."`
+	File string `arg:"" help:"A record or a position, or JSON Lines of them; - reads the standard input."`
+}
+
+// Help is shown by --help.
+func (c *replayCommand) Help() string {
+	return "Checks every action of a record, or of a position's actions, and prints the position at the end."
+}
+
+// Run answers each document of the file.
+func (c *replayCommand) Run(s *streams) error {
+	if c.Seat != nil && (*c.Seat < 1 || *c.Seat > game.MaxSeats) {
+		return usageError{c.noSeat(game.MaxSeats)}
+	}
+	d := documents{field: "FILE", path: c.File, json: c.JSON, answer: c.answer}
+	return d.run(s)
+}
+
+func (c *replayCommand) noSeat(seats int) error {
+	return &record.Error{
+		Reason: game.Unreadable, Field: "--seat",
+		Message: strconv.Quote(strconv.Itoa(*c.Seat)) + " is not a seat from 1 to " + strconv.Itoa(seats),
+	}
+}
+
+func (c *replayCommand) answer(out, data []byte) ([]byte, error) {
+	played, err := record.Play(data)
+	if err != nil {
+		return out, explained(err, &played.State)
+	}
+	s := &played.State
+	if c.Seat != nil && *c.Seat > s.Seats() {
+		return out, c.noSeat(s.Seats())
+	}
+	switch {
+	case c.JSON && c.Seat == nil:
+		out, err = record.AppendState(out, s, played.Ref)
+	case c.JSON:
+		out, err = record.AppendView(out, s.View(game.Seat(*c.Seat)), s.Result(), played.Ref)
+	case c.Seat == nil:
+		return append(out, drawState(played)...), nil
+	default:
+		return append(out, drawView(played, game.Seat(*c.Seat))...), nil
+	}
+	return append(out, '\n'), err
+}
+
+// explained puts the reason of an action that is not legal in words.
+func explained(err error, s *game.State) error {
+	var e *record.Error
+	if !errors.As(err, &e) || e.Action == 0 || e.Reason == game.Unreadable {
+		return err
+	}
+	if a, wrong := game.ParseAction(e.Text); wrong == nil {
+		e.Message = strconv.Quote(e.Text) + ": " + sentence(s, a, e.Reason)
+	}
+	return e
+}
