@@ -115,7 +115,7 @@ func (m *Moves) openingTurn() {
 	m.limits = inOpening
 	m.trains = m.seat.OwnTrain().one()
 	if r.Opening == rules.OpeningOwnTile {
-		m.oneTile(!r.Compulsory, false, r.OpeningDraw)
+		m.oneTile(r.OpeningDraw)
 		return
 	}
 	if r.DoublesPerTurn == 1 && t.holdsDouble(m.seat.OwnTrain()) {
@@ -128,7 +128,7 @@ func (m *Moves) openingTurn() {
 		return
 	}
 	// One who can begin draws nothing: it lays a tile, or declines by passing.
-	m.oneTile(false, false, r.OpeningDraw)
+	m.oneTile(r.OpeningDraw)
 	if m.drew == tile.None && m.plays > 0 && r.OpeningMin == 0 {
 		m.may = Pass.one()
 	}
@@ -136,14 +136,24 @@ func (m *Moves) openingTurn() {
 
 // mainTurn is an ordinary turn, rules.md section 2.
 func (m *Moves) mainTurn() {
-	t := m.table
-	r := &t.rules
 	m.reach()
-	if t.status.Owed > 0 {
+	if m.table.status.Owed > 0 {
 		m.owing()
 	}
-	free := m.limits&(bound|feeding) == 0
-	m.oneTile(free && !r.Compulsory, free && r.KeepDrawn, rules.OpeningDrawOne)
+	m.oneTile(rules.OpeningDrawOne)
+}
+
+// mayDecline reports whether a seat that has a legal tile need not lay one. It
+// must begin a train if it wants to; that it need not is opening_min's business.
+func (m *Moves) mayDecline() bool {
+	r := &m.table.rules
+	train := m.limits&inOpening != 0 && r.Opening == rules.OpeningTrain
+	return !r.Compulsory && !train && m.limits&(bound|feeding) == 0
+}
+
+// mayKeep reports whether a seat that had to draw need not lay the drawn tile.
+func (m *Moves) mayKeep() bool {
+	return m.table.rules.KeepDrawn && m.limits&(bound|feeding|inOpening) == 0
 }
 
 // reach says where the seat may lay a tile in an ordinary turn, nothing owed.
@@ -181,16 +191,15 @@ func (m *Moves) owing() {
 }
 
 // oneTile says what a seat may do that is about to lay one tile: lay it, draw for
-// it, or pass. optional: it may decline to lay; keep: it may keep a tile that it
-// had to draw; draws: how often one who is unable draws.
-func (m *Moves) oneTile(optional, keep bool, draws rules.OpeningDraw) {
+// it, or pass. draws: how often one who is unable draws.
+func (m *Moves) oneTile(draws rules.OpeningDraw) {
 	if m.drew != tile.None {
-		m.drawnTile(optional, keep, draws)
+		m.drawnTile(draws)
 		return
 	}
 	m.count()
 	switch able := m.plays > 0; {
-	case able && !optional:
+	case able && !m.mayDecline():
 	case m.table.boneyard > 0 && (able || draws != rules.OpeningDrawNo):
 		m.may = Draw.one()
 	default:
@@ -199,15 +208,15 @@ func (m *Moves) oneTile(optional, keep bool, draws rules.OpeningDraw) {
 }
 
 // drawnTile is oneTile for a seat that has drawn.
-func (m *Moves) drawnTile(optional, keep bool, draws rules.OpeningDraw) {
-	if optional && m.without(m.drew) > 0 {
+func (m *Moves) drawnTile(draws rules.OpeningDraw) {
+	if m.mayDecline() && m.without(m.drew) > 0 {
 		m.limits |= couldBefore
 	}
 	m.limits |= drawnOnly
 	m.count()
 	forced := m.limits&couldBefore == 0
 	switch {
-	case m.plays > 0 && forced && !keep:
+	case m.plays > 0 && forced && !m.mayKeep():
 	case m.plays == 0 && forced && draws == rules.OpeningDrawUntil && m.table.boneyard > 0:
 		m.may = Draw.one()
 	default:

@@ -156,7 +156,7 @@ func (b *builder) mexicanTrains() error {
 	}
 	for i, tiles := range in.Mexican {
 		field := at("mexican", i)
-		if i > int(maxTrain-Mexican) || !b.mexican.Has(Mexican+Train(i)) && b.engineLies() {
+		if i > int(maxTrain-Mexican) || !b.mexican.Has(Mexican+Train(i)) && b.lies {
 			return bad(field, "there may be only "+strconv.Itoa(i)+" Mexican train(s)")
 		}
 		if len(tiles) == 0 {
@@ -170,7 +170,7 @@ func (b *builder) mexicanTrains() error {
 }
 
 func (b *builder) train(train Train, tiles []Laid, field string) error {
-	if len(tiles) > 0 && !b.engineLies() {
+	if len(tiles) > 0 && !b.lies {
 		return bad(field, "there are tiles on a train, but no engine lies")
 	}
 	for i, l := range tiles {

@@ -71,7 +71,7 @@ func (t *Table) endsInDouble(train Train) bool {
 	if left == 0 {
 		return t.status.Engine == last
 	}
-	for _, step := range t.steps[:t.lines] {
+	for _, step := range t.steps[:t.laid] {
 		if step.train != train {
 			continue
 		}

@@ -21,9 +21,9 @@ type Table struct {
 	counts   [MaxSeats + 1]uint8
 	boneyard uint8
 
-	laid  [tile.MaxPip + 1]uint8 // tiles on the table of each suit
-	steps [tile.Count]step       // the tiles on trains in the order they were laid
-	lines uint8                  // how many
+	lies  bool             // the engine, in the middle
+	laid  uint8            // how many tiles are on trains
+	steps [tile.Count]step // those, in the order in which they were laid
 }
 
 // step is a tile laid on a train, by the end it gave it.
@@ -67,7 +67,10 @@ func (t *Table) Boneyard() int { return int(t.boneyard) }
 
 // Laid is the number of tiles on the table that have p on them, the engine's
 // included.
-func (t *Table) Laid(p tile.Pip) int { return int(t.laid[p]) }
+func (t *Table) Laid(p tile.Pip) int {
+	table := t.OnTable()
+	return bits.OnesCount32(table.Row(p))
+}
 
 // MexicanTrains is the number of Mexican trains that have been started.
 func (t *Table) MexicanTrains() int {
@@ -83,7 +86,7 @@ func (t *Table) MexicanTrains() int {
 func (t *Table) Ends(train Train) []tile.Pip {
 	pips := make([]tile.Pip, 1, t.lengths[train]+1)
 	pips[0] = t.status.Engine
-	for _, s := range t.steps[:t.lines] {
+	for _, s := range t.steps[:t.laid] {
 		if s.train == train {
 			pips = append(pips, s.end)
 		}
@@ -94,23 +97,18 @@ func (t *Table) Ends(train Train) []tile.Pip {
 // OnTable is the set of all tiles on the table, the engine included.
 func (t *Table) OnTable() tile.Set {
 	var set tile.Set
-	if t.engineLies() {
+	if t.lies {
 		set.Add(tile.Of(t.status.Engine, t.status.Engine))
 	}
 	var end [maxTrain + 1]tile.Pip
 	for i := range end {
 		end[i] = t.status.Engine
 	}
-	for _, s := range t.steps[:t.lines] {
+	for _, s := range t.steps[:t.laid] {
 		set.Add(tile.Of(end[s.train], s.end))
 		end[s.train] = s.end
 	}
 	return set
-}
-
-func (t *Table) engineLies() bool {
-	e := t.status.Engine
-	return e != tile.NoPip && t.laid[e] > 0
 }
 
 // next is the seat after s clockwise.
@@ -127,22 +125,17 @@ func (t *Table) layEngine(p tile.Pip) {
 	for i := range t.ends {
 		t.ends[i] = p
 	}
-	t.laid[p]++
+	t.lies = true
 	t.allowMexican()
 }
 
 // attach puts the tile with the train's end and the new end on the train.
 func (t *Table) attach(train Train, end tile.Pip) {
-	from := t.ends[train]
-	t.laid[from]++
-	if end != from {
-		t.laid[end]++
-	}
 	t.ends[train] = end
 	t.lengths[train]++
-	t.steps[t.lines] = step{train, end}
-	t.lines++
-	if train >= Mexican && t.lengths[train] == 1 {
+	t.steps[t.laid] = step{train, end}
+	t.laid++
+	if t.rules.MexicanTrains == 0 && train >= Mexican {
 		t.allowMexican()
 	}
 }
@@ -159,7 +152,7 @@ func (t *Table) allowMexican() {
 
 // exhausted reports whether all tiles with p lie on the table, so that nothing
 // can be attached to p any more.
-func (t *Table) exhausted(p tile.Pip) bool { return t.laid[p] > uint8(t.rules.Set) }
+func (t *Table) exhausted(p tile.Pip) bool { return t.Laid(p) > int(t.rules.Set) }
 
 // binding is the open doubles of earlier turns that bind the seat in turn: empty
 // when none does, or when it still owes a tile of its own.
@@ -198,7 +191,7 @@ func (t *Table) owedOn() Trains {
 // holdsDouble reports whether a train holds a double.
 func (t *Table) holdsDouble(train Train) bool {
 	end := t.status.Engine
-	for _, s := range t.steps[:t.lines] {
+	for _, s := range t.steps[:t.laid] {
 		if s.train != train {
 			continue
 		}
