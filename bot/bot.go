@@ -1,0 +1,73 @@
+// Package bot holds the players that need nobody: each one is a function from
+// what a seat sees to what it does.
+//
+//	play, err := bot.New("greedy", seed)
+//	action := play(state.View(seat))
+//
+// A bot is asked when its seat is in turn, and when it may only knock. What it
+// answers is legal. It depends on the view, and with the bots that play by chance
+// on the seed and how often the bot was asked before: on nothing else, so that
+// every game can be played again. A bot keeps scratch memory; it serves one
+// goroutine at a time, and any number of seats.
+package bot
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"roundhouse/game"
+)
+
+// Bot answers a view of a seat that may act with a legal action of that seat. A
+// draw does not say its tile.
+type Bot func(game.View) game.Action
+
+// makers is the bots, from the weakest to the strongest.
+var makers = []struct {
+	name string
+	make func(seed uint64) Bot
+}{
+	{"random", newRandom},
+	{"greedy", newGreedy},
+	{"planner", newPlanner},
+}
+
+// Names lists the bots, from the weakest to the strongest.
+func Names() []string {
+	names := make([]string, len(makers))
+	for i, m := range makers {
+		names[i] = m.name
+	}
+	return names
+}
+
+// New is the bot of that name.
+func New(name string, seed uint64) (Bot, error) {
+	for _, m := range makers {
+		if m.name == name {
+			return m.make(seed), nil
+		}
+	}
+	return nil, errors.New(strconv.Quote(name) + " is not a bot: there are " + strings.Join(Names(), ", "))
+}
+
+// unasked is the action that needs no choice, if there is one, of a list of all
+// legal actions: the announcement of a last tile, and where no tile can be laid,
+// to draw rather than to pass. The legal tiles stand in front of the list, then
+// come draw, pass, stop and knock in this order.
+func unasked(legal []game.Action) (game.Action, bool) {
+	if last := legal[len(legal)-1]; last.Kind == game.Knock {
+		return last, true
+	}
+	return legal[0], legal[0].Kind != game.Play || len(legal) == 1
+}
+
+// tiles is the front of a list of all legal actions that lays a tile.
+func tiles(legal []game.Action) []game.Action {
+	n := len(legal)
+	for legal[n-1].Kind != game.Play {
+		n--
+	}
+	return legal[:n]
+}

@@ -1,0 +1,43 @@
+package bot
+
+import (
+	"roundhouse/game"
+	"roundhouse/tile"
+)
+
+// newGreedy is the bot that gets rid of the tile that counts most, wherever it
+// fits: a double before another tile that counts the same, then the lowest train.
+// It lays a tile whenever it can and begins its train with all that follows.
+func newGreedy(uint64) Bot {
+	var scratch []game.Action
+	return func(v game.View) game.Action {
+		scratch = v.Legal(scratch[:0])
+		if a, ok := unasked(scratch); ok {
+			return a
+		}
+		best, most := game.Action{}, -1
+		for _, a := range tiles(scratch) {
+			if w := greed(v, a.Tile()); w > most {
+				best, most = a, w
+			}
+		}
+		return best
+	}
+}
+
+// greed is twice what t counts in hand, and one more for a double.
+func greed(v game.View, t tile.Tile) int {
+	w := 2 * points(v, t)
+	if t.Double() {
+		w++
+	}
+	return w
+}
+
+// points is what t counts in hand: its pips, and 0-0 what the rules say.
+func points(v game.View, t tile.Tile) int {
+	if t.Pips() == 0 {
+		return int(v.Rules().DoubleBlank)
+	}
+	return t.Pips()
+}
