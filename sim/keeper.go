@@ -1,0 +1,66 @@
+package sim
+
+import (
+	"roundhouse/game"
+	"roundhouse/preset"
+	"roundhouse/record"
+	"roundhouse/tile"
+)
+
+// keeper writes down the matches of one worker. A worker without one has nil, on
+// which lot, deal, finish and end do nothing.
+type keeper struct {
+	ref    preset.Ref
+	match  *record.Record
+	lots   []record.Lot
+	lines  []byte
+	failed error
+}
+
+// newKeeper keeps matches by the rules of the plan, of one round where single
+// rounds are played: that is a switch too, so it stands in the record.
+func newKeeper(p *plan) *keeper {
+	ref := p.config.Rules
+	ref.Object, ref.Rules = true, p.rules
+	return &keeper{ref: ref}
+}
+
+func (k *keeper) begin(players []string) { k.match = record.New(k.ref, players) }
+
+func (k *keeper) lot(seat game.Seat, t tile.Tile) {
+	if k != nil {
+		k.lots = append(k.lots, record.Lot{Seat: seat, Tile: t})
+	}
+}
+
+func (k *keeper) deal(m *game.Match, tiles []tile.Tile) {
+	if k != nil {
+		k.match.Begin(m, tiles, k.lots)
+		k.lots = nil
+	}
+}
+
+func (k *keeper) finish(r game.Result) {
+	if k != nil {
+		k.match.Finish(r)
+	}
+}
+
+// end ends the match and writes its line.
+func (k *keeper) end(m *game.Match) {
+	if k == nil || k.failed != nil {
+		return
+	}
+	k.match.Close(m)
+	k.lines, k.failed = k.match.AppendJSON(k.lines)
+	k.lines = append(k.lines, '\n')
+}
+
+// do carries out a bot's action and notes it, with the tile where it is a draw.
+func (k *keeper) do(s *game.State, a game.Action) {
+	event, err := s.Apply(a)
+	if err != nil {
+		panic("sim: " + a.String() + ": " + err.Error()) // a bot answers with legal actions only
+	}
+	k.match.Add(event.Action)
+}
