@@ -19,9 +19,10 @@ import (
 
 // commands is the command line: a field each, implemented in the file of its name.
 type commands struct {
-	Replay replayCommand `cmd:"" help:"Play a record or a position's actions, checking every one."`
-	Perft  perftCommand  `cmd:"" help:"Count sequences of legal actions."`
-	Rules  rulesCommand  `cmd:"" help:"List the rule sets, or explain one in words."`
+	Replay   replayCommand   `cmd:"" help:"Play a record or a position's actions, checking every one."`
+	Perft    perftCommand    `cmd:"" help:"Count sequences of legal actions."`
+	Simulate simulateCommand `cmd:"" help:"Play bots against each other."`
+	Rules    rulesCommand    `cmd:"" help:"List the rule sets, or explain one in words."`
 }
 
 // streams is what a command reads and writes beside files.
