@@ -8,8 +8,8 @@ import (
 	"roundhouse/sim"
 )
 
-// One bot of a kind against three of the next weaker kind. What it must win by is
-// half of what it wins by in docs and less, far from what chance does.
+// One bot of a kind against three of the next weaker kind. The margins are well
+// below what longer matches show: 15.9 points and 0.86, 23.6 points and 0.96.
 func TestOrderOfStrength(t *testing.T) {
 	set, err := preset.Get("pagat")
 	if err != nil {
