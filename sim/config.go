@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
 	"roundhouse/bot"
 	"roundhouse/preset"
@@ -44,7 +45,7 @@ func (c *Config) checkBots() error {
 		}
 	}
 	if n := len(c.Bots); n != 1 && n != c.Players {
-		return fmt.Errorf("%q: %d bots, not 1 or %d, one for each player", join(c.Bots), n, c.Players)
+		return fmt.Errorf("%q: %d bots, not 1 or %d, one for each player", strings.Join(c.Bots, ","), n, c.Players)
 	}
 	return nil
 }

@@ -62,5 +62,3 @@ func (r *Report) WriteTable(w io.Writer) error {
 	}
 	return tw.Flush()
 }
-
-func join(names []string) string { return strings.Join(names, ",") }
