@@ -54,7 +54,6 @@ func ParsePosition(data []byte) (*Position, error) {
 	p := &Position{Setup: game.Setup{Engine: tile.NoPip, Drew: tile.None}}
 	r, tiles := reader{data: data}, newArena()
 	seen := r.object("a position", positionFields, func(name string) { p.read(&r, name, &tiles) })
-	r.leave(0)
 	if r.err == nil && !has(seen, positionFields, "format") {
 		r.err = &Error{Reason: game.Unreadable, Field: "format", Message: "is missing"}
 	}

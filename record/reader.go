@@ -131,14 +131,11 @@ func (r *reader) list(each func(i int)) {
 	}
 	depth := len(r.path)
 	for i := 0; r.comma(i == 0, ']'); i++ {
-		r.path = append(r.path[:depth], step{index: i})
+		r.path = append(r.path, step{index: i})
 		each(i)
+		r.path = r.path[:depth]
 	}
-	r.leave(depth)
 }
-
-// leave goes back to where the path was; an error has its path already.
-func (r *reader) leave(depth int) { r.path = r.path[:depth] }
 
 // object reads an object with some of the named fields, each by one call, and
 // gives the set of those that were there. what is the object's name for messages.
@@ -166,7 +163,6 @@ func (r *reader) members(each func(key []byte)) {
 	}
 	depth := len(r.path)
 	for first := true; r.comma(first, '}'); first = false {
-		r.leave(depth)
 		key := r.text()
 		if r.err == nil && !r.skip(':') {
 			r.broken()
@@ -174,8 +170,8 @@ func (r *reader) members(each func(key []byte)) {
 		if r.err == nil {
 			each(key)
 		}
+		r.path = r.path[:depth]
 	}
-	r.leave(depth)
 }
 
 // has reports whether the named field is in the set that object gave.

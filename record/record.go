@@ -65,7 +65,6 @@ func ParseRecord(data []byte) (*Record, error) {
 	m := &Record{}
 	r := reader{data: data}
 	seen := r.object("a record", recordFields, func(name string) { m.read(&r, name) })
-	r.leave(0)
 	for _, name := range []string{"format", "rules"} {
 		if r.err == nil && !has(seen, recordFields, name) {
 			r.err = &Error{Reason: game.Unreadable, Field: name, Message: "is missing"}
@@ -110,9 +109,7 @@ func (m *Record) read(r *reader, name string) {
 func (r *reader) readRound() Round {
 	round := Round{Engine: tile.NoPip}
 	a := arena{tiles: make([]tile.Tile, 0, tile.Count)}
-	depth := len(r.path)
 	seen := r.object("a round", roundFields, func(name string) { round.read(r, name, &a) })
-	r.leave(depth)
 	for _, name := range []string{"hands", "boneyard"} {
 		if r.err == nil && !has(seen, roundFields, name) {
 			r.blame(game.BadDeal, strconv.Quote(name)+" is missing")

@@ -19,6 +19,7 @@ type documents struct {
 	field string // the argument that names the file
 	path  string
 	json  bool
+	apart bool // an empty line stands between two answers that are not JSON
 	// answer adds the answer to one document to out.
 	answer func(out, data []byte) ([]byte, error)
 }
@@ -46,8 +47,11 @@ func (d *documents) run(s *streams) error {
 		if err != nil {
 			return errors.Join(out.Flush(), d.unusable(s, err))
 		}
-		count++
-		buf, err = d.answer(buf[:0], data)
+		buf = buf[:0]
+		if count++; count > 1 && d.apart && !d.json {
+			buf = append(buf, '\n')
+		}
+		buf, err = d.answer(buf, data)
 		if err != nil {
 			buf = d.refusal(s, buf[:0], err)
 			status = max(status, statusOf(err))

@@ -25,7 +25,7 @@ func (c *replayCommand) Run(s *streams) error {
 	if c.Seat != nil && (*c.Seat < 1 || *c.Seat > game.MaxSeats) {
 		return usageError{c.noSeat(game.MaxSeats)}
 	}
-	d := documents{field: "FILE", path: c.File, json: c.JSON, answer: c.answer}
+	d := documents{field: "FILE", path: c.File, json: c.JSON, apart: true, answer: c.answer}
 	return d.run(s)
 }
 
