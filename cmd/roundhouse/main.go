@@ -19,6 +19,7 @@ import (
 
 // commands is the command line: a field each, implemented in the file of its name.
 type commands struct {
+	Play     playCommand     `cmd:"" help:"Play a match in the terminal."`
 	Replay   replayCommand   `cmd:"" help:"Play a record or a position's actions, checking every one."`
 	Perft    perftCommand    `cmd:"" help:"Count sequences of legal actions."`
 	Simulate simulateCommand `cmd:"" help:"Play bots against each other."`

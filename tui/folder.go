@@ -1,0 +1,222 @@
+package tui
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"roundhouse/deal"
+	"roundhouse/record"
+	"roundhouse/table"
+)
+
+// Folder is where matches are kept: those to go on with, each in a file of its
+// own, and below it archive for those that are over and damaged for files that
+// cannot be read.
+type Folder string
+
+// StateFolder is the user's folder for matches: $XDG_STATE_HOME/roundhouse, or
+// ~/.local/state/roundhouse.
+func StateFolder() (Folder, error) {
+	if dir := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
+		return Folder(filepath.Join(dir, "roundhouse")), nil
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "", err
+	}
+	return Folder(filepath.Join(home, ".local", "state", "roundhouse")), nil
+}
+
+// saveFormat is the format of a kept match.
+const saveFormat = "roundhouse-save/1"
+
+// save is a kept match: its record, and what the record does not tell but going on
+// needs. Whoever reads it can know the tiles to come; so it is only for oneself.
+type save struct {
+	Format  string          `json:"format"`
+	Bots    []string        `json:"bots"`
+	Seed    string          `json:"seed"`
+	BotSeed uint64          `json:"bot_seed"`
+	Record  json.RawMessage `json:"record"`
+}
+
+// kept is a match that can be gone on with.
+type kept struct {
+	path   string
+	when   time.Time
+	setup  Setup
+	record *record.Record
+}
+
+// rounds is how many rounds are over.
+func (k *kept) rounds() int {
+	n := 0
+	for _, r := range k.record.Rounds {
+		if r.Scores != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// newPath is a file for a new match; the seed has no part in its name.
+func (f Folder) newPath(now time.Time) string {
+	for n := 1; ; n++ {
+		path := filepath.Join(string(f), fmt.Sprintf("%s-%d.json", now.Format("2006-01-02-150405"), n))
+		if _, err := os.Lstat(path); errors.Is(err, os.ErrNotExist) {
+			return path
+		}
+	}
+}
+
+// list is the matches to go on with, the latest first, and what was wrong with
+// other files: those are put aside.
+func (f Folder) list() (matches []kept, problems []string) {
+	paths, _ := filepath.Glob(filepath.Join(string(f), "*.json")) // the pattern is good
+	for _, path := range paths {
+		k, err := readKept(path)
+		if err == nil {
+			matches = append(matches, k)
+			continue
+		}
+		text := fmt.Sprintf("The saved match %s cannot be read: %v.", filepath.Base(path), err)
+		if err := f.move(path, "damaged"); err != nil {
+			text += " It stays where it is: " + err.Error() + "."
+		} else {
+			text += " It was put aside in the folder damaged."
+		}
+		problems = append(problems, text)
+	}
+	slices.SortFunc(matches, func(a, b kept) int { return b.when.Compare(a.when) })
+	return matches, problems
+}
+
+func readKept(path string) (k kept, err error) {
+	k.path = path
+	info, err := os.Stat(path)
+	if err != nil {
+		return k, err
+	}
+	k.when = info.ModTime()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return k, err
+	}
+	return k, k.parse(data)
+}
+
+func (k *kept) parse(data []byte) error {
+	var s save
+	err := json.Unmarshal(data, &s)
+	switch {
+	case err != nil:
+		return fmt.Errorf("no JSON text: %w", err)
+	case s.Format != saveFormat:
+		return fmt.Errorf("format: %q is not %q", s.Format, saveFormat)
+	}
+	if k.record, err = record.ParseRecord(s.Record); err != nil {
+		return fmt.Errorf("record: %w", err)
+	}
+	if _, err = k.record.Replay(nil); err != nil {
+		return fmt.Errorf("record: %w", err)
+	}
+	if len(s.Bots) != len(k.record.Players)-1 {
+		return fmt.Errorf("bots: %d for %d players", len(s.Bots), len(k.record.Players))
+	}
+	k.setup = Setup{Rules: k.record.Ref, Name: k.record.Players[0], Bots: s.Bots, BotSeed: s.BotSeed}
+	k.setup.Seed, err = deal.ParseSeed(s.Seed)
+	return err
+}
+
+// move puts a file into a folder below f.
+func (f Folder) move(path, below string) error {
+	dir := filepath.Join(string(f), below)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	return os.Rename(path, filepath.Join(dir, filepath.Base(path)))
+}
+
+// keeper stores a match after every change.
+type keeper struct {
+	mu     sync.Mutex // two changes may end at the same time
+	folder Folder
+	path   string
+	setup  Setup
+	tab    *table.Table
+}
+
+// store writes the match to its file; once it is over, its record to the archive.
+func (k *keeper) store() error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	rec := k.tab.Record()
+	text, err := rec.AppendJSON(nil)
+	if err != nil {
+		return err
+	}
+	if rec.Places != nil {
+		archive := filepath.Join(string(k.folder), "archive", filepath.Base(k.path))
+		if err := writeFile(archive, append(text, '\n')); err != nil {
+			return err
+		}
+		return ignoreMissing(os.Remove(k.path))
+	}
+	s := save{Format: saveFormat, Bots: k.setup.Bots, Seed: k.setup.Seed.String(), BotSeed: k.setup.BotSeed, Record: text}
+	data, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	return writeFile(k.path, append(data, '\n'))
+}
+
+func ignoreMissing(err error) error {
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// writeFile writes a file whole or not at all: beside it first, safely on the
+// disk, then under its name.
+func writeFile(path string, data []byte) (err error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), "."+strings.TrimSuffix(filepath.Base(path), ".json")+"-*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			_ = os.Remove(f.Name())
+		}
+	}()
+	_, err = f.Write(data)
+	err = errors.Join(err, f.Sync(), f.Close())
+	if err != nil {
+		return err
+	}
+	if err := os.Rename(f.Name(), path); err != nil {
+		return err
+	}
+	return syncFolder(filepath.Dir(path))
+}
+
+// syncFolder makes a rename in the folder last.
+func syncFolder(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	_ = d.Sync() // not every system can do that for a folder
+	return nil
+}

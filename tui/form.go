@@ -1,0 +1,280 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"roundhouse/preset"
+	"roundhouse/rules"
+)
+
+// form asks what to play.
+type form struct {
+	look   *look
+	sets   []preset.Set
+	bots   []string // the names there are
+	notes  []string // shown on top
+	focus  int      // one of the fields
+	set    int
+	seats  int
+	bot    int
+	rounds int
+	name   string
+}
+
+// The fields of the form, from top to bottom.
+const (
+	setField = iota
+	seatsField
+	botField
+	roundsField
+	nameField
+	fields
+)
+
+// chosen is sent when the form is filled in.
+type chosen struct{ setup Setup }
+
+// newForm begins with what s says.
+func newForm(s Setup, bots, notes []string, l *look) *form {
+	f := &form{look: l, sets: preset.All(), bots: bots, notes: notes, seats: len(s.Bots) + 1, name: s.Name}
+	f.set = max(0, slices.IndexFunc(f.sets, func(p preset.Set) bool { return p.ID == s.Rules.Base }))
+	f.rounds = int(f.rules().Rounds)
+	if len(s.Bots) > 0 {
+		f.bot = max(0, slices.Index(bots, s.Bots[0]))
+	}
+	f.fit()
+	return f
+}
+
+func (f *form) rules() *rules.Rules { return &f.sets[f.set].Rules }
+
+// fit keeps the numbers within what the rule set allows.
+func (f *form) fit() {
+	counts := f.counts()
+	if !slices.Contains(counts, f.seats) {
+		best := counts[0]
+		for _, n := range counts {
+			if n <= f.seats {
+				best = n
+			}
+		}
+		f.seats = best
+	}
+	f.rounds = min(max(f.rounds, 1), int(f.rules().Rounds))
+}
+
+// counts is the numbers of players that the rule set has hands for.
+func (f *form) counts() []int {
+	var list []int
+	for n, hand := range f.rules().Hand {
+		if hand > 0 {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+func (f *form) update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		return f.key(msg)
+	case tea.MouseWheelMsg:
+		if msg.Button == tea.MouseWheelDown {
+			f.turn(1)
+		} else {
+			f.turn(-1)
+		}
+	}
+	return nil
+}
+
+func (f *form) key(k tea.KeyPressMsg) tea.Cmd {
+	switch k.String() {
+	case "enter":
+		return f.send
+	case "esc":
+		return leaving
+	case "tab":
+		f.focus = (f.focus + 1) % fields
+	case "shift+tab":
+		f.focus = (f.focus + fields - 1) % fields
+	case "down":
+		if f.focus == setField {
+			f.change(1)
+		} else {
+			f.focus = min(f.focus+1, fields-1)
+		}
+	case "up":
+		if f.focus == setField {
+			f.change(-1)
+		} else {
+			f.focus--
+		}
+	case "pgdown":
+		f.turn(5)
+	case "pgup":
+		f.turn(-5)
+	case "right":
+		f.change(1)
+	case "left":
+		f.change(-1)
+	case "backspace":
+		if r := []rune(f.name); f.focus == nameField && len(r) > 0 {
+			f.name = string(r[:len(r)-1])
+		}
+	default:
+		if f.focus == nameField && len([]rune(f.name)) < 20 {
+			f.name += k.Text
+		}
+	}
+	return nil
+}
+
+// turn moves through the rule sets, wherever the focus is.
+func (f *form) turn(by int) {
+	was := f.rounds == int(f.rules().Rounds)
+	f.set = min(max(f.set+by, 0), len(f.sets)-1)
+	if was {
+		f.rounds = int(f.rules().Rounds)
+	}
+	f.fit()
+}
+
+// change changes the value of the field in focus.
+func (f *form) change(by int) {
+	switch f.focus {
+	case setField:
+		f.turn(by)
+	case seatsField:
+		counts := f.counts()
+		i := slices.Index(counts, f.seats) + by
+		f.seats = counts[min(max(i, 0), len(counts)-1)]
+	case botField:
+		f.bot = (f.bot + by + len(f.bots)) % len(f.bots)
+	case roundsField:
+		f.rounds += by
+		f.fit()
+	}
+}
+
+func (f *form) send() tea.Msg {
+	set := f.sets[f.set]
+	s := Setup{Rules: preset.Ref{Base: set.ID, Rules: set.Rules}, Name: strings.TrimSpace(f.name)}
+	s.Rules.Rules.Rounds = uint8(f.rounds)
+	if s.Name == "" {
+		s.Name = DefaultName
+	}
+	s.Bots = slices.Repeat([]string{f.bots[f.bot]}, f.seats-1)
+	return chosen{s}
+}
+
+func (f *form) draw(w, h int) []string {
+	if w < leastWidth || h < leastHeight {
+		return tooSmall(w, h, f.look)
+	}
+	l := f.look
+	lines := banner(w, h, l)
+	lines = append(lines, noteLines(f.notes, w, l)...)
+	set := f.sets[f.set]
+	room := max(h-len(lines)-11, 1)
+	lines = append(lines, f.label(setField, "Rules")+f.setLines(0, room, w))
+	for i := 1; i < room && i < len(f.sets); i++ {
+		lines = append(lines, strings.Repeat(" ", labelWidth)+f.setLines(i, room, w))
+	}
+	note := wrap(set.Note+". From: "+set.Origin+".", w-labelWidth-2)
+	for _, text := range fill(note, 2) {
+		lines = append(lines, strings.Repeat(" ", labelWidth)+l.note.Render(text))
+	}
+	hand := fmt.Sprintf("%d tiles each; these rules are for %s", f.rules().Hand[f.seats], seatsText(f.counts()))
+	lines = append(lines, "",
+		f.label(seatsField, "Players")+f.value(seatsField, strconv.Itoa(f.seats))+"  "+l.faint.Render(hand),
+		f.label(botField, "Opponents")+f.value(botField, f.bots[f.bot])+"  "+l.faint.Render(botNote(f.bot, len(f.bots))),
+		f.label(roundsField, "Rounds")+f.value(roundsField, strconv.Itoa(f.rounds))+"  "+l.faint.Render(roundsNote(f.rounds, int(f.rules().Rounds))),
+		f.label(nameField, "Your name")+f.nameValue())
+	lines = fill(lines, h-2)
+	return append(lines, l.rule(w), l.faint.Render(left(" ↑↓ rules  Tab next field  ←→ change  Enter start  Esc leave", w)))
+}
+
+const labelWidth = 14
+
+func (f *form) label(field int, text string) string {
+	mark := "  "
+	style := f.look.faint
+	if f.focus == field {
+		mark, style = "▸ ", f.look.good
+	}
+	return " " + style.Render(left(mark+text, labelWidth-1))
+}
+
+// setLines is line i of the list of rule sets, which has room lines.
+func (f *form) setLines(i, room, w int) string {
+	first := min(max(f.set-room/2, 0), max(len(f.sets)-room, 0))
+	set := f.sets[first+i]
+	name := set.Name
+	if set.Base != "" {
+		name = "  " + name
+	}
+	text := left(" "+name, min(32, w-labelWidth-2))
+	if first+i == f.set {
+		text = f.look.selected.Render(text)
+	}
+	switch {
+	case i == 0 && first > 0:
+		text += f.look.faint.Render(" ↑")
+	case i == room-1 && first+room < len(f.sets):
+		text += f.look.faint.Render(" ↓")
+	}
+	return text
+}
+
+func (f *form) value(field int, text string) string {
+	if f.focus == field {
+		return f.look.good.Render("◀ ") + f.look.strong.Render(text) + f.look.good.Render(" ▶")
+	}
+	return "  " + text + "  "
+}
+
+func (f *form) nameValue() string {
+	if f.focus == nameField {
+		return "  " + f.look.strong.Render(f.name) + f.look.selected.Render(" ")
+	}
+	return "  " + f.name
+}
+
+// seatsText is numbers of players: 2 to 8 players.
+func seatsText(counts []int) string {
+	first, last := counts[0], counts[len(counts)-1]
+	if first == last {
+		return count(first, "player")
+	}
+	if last-first == len(counts)-1 {
+		return fmt.Sprintf("%d to %d players", first, last)
+	}
+	var list []string
+	for _, n := range counts {
+		list = append(list, strconv.Itoa(n))
+	}
+	return enumerate(list) + " players"
+}
+
+func botNote(i, n int) string {
+	switch i {
+	case 0:
+		return "the weakest"
+	case n - 1:
+		return "the strongest"
+	}
+	return ""
+}
+
+func roundsNote(n, all int) string {
+	if n == all {
+		return "the whole match"
+	}
+	return fmt.Sprintf("of %d", all)
+}

@@ -1,0 +1,198 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	"roundhouse/game"
+	"roundhouse/preset"
+	"roundhouse/rules"
+	"roundhouse/table"
+	"roundhouse/tile"
+	"roundhouse/words"
+)
+
+// panelLines draws the panel that lies over the table.
+func (m *match) panelLines(w, h int) []string {
+	var body []string
+	title, hint := "", " ↑↓ scroll  Esc back"
+	switch m.panel {
+	case helpPanel:
+		title, body = "HELP", helpLines(&m.began.Rules, min(w-4, 96), m.look)
+	case scorePanel:
+		title, body = "SCORES", m.scoreLines(w-4)
+		if !m.playing() {
+			hint = " Enter deals the next round"
+			if m.over != nil {
+				hint = " Enter ends the match"
+			}
+		}
+	case trainPanel:
+		title, body = "TRAINS", m.trainLines(w-4)
+	}
+	room := h - 3
+	m.scroll = max(0, min(m.scroll, len(body)-room))
+	lines := []string{m.look.title.Render(" "+title) + m.look.faint.Render(" · "+ruleName(m.began.Rules)), m.look.rule(w)}
+	for _, line := range fill(body[m.scroll:min(len(body), m.scroll+room)], room) {
+		lines = append(lines, "  "+line)
+	}
+	if more := len(body) - room - m.scroll; more > 0 {
+		hint += fmt.Sprintf("   (%d more lines)", more)
+	}
+	return append(lines, m.look.faint.Render(left(hint, w)))
+}
+
+// ruleName is what a mix of rules is called.
+func ruleName(ref preset.Ref) string {
+	set, err := preset.Get(ref.Base)
+	if err != nil {
+		return ref.Base
+	}
+	same := set.Rules
+	same.Rounds = ref.Rules.Rounds
+	if ref.Rules != same {
+		return set.Name + " with house rules"
+	}
+	return set.Name
+}
+
+var keyHelp = []string{
+	"← →  Home End     choose a tile of your hand",
+	"↑ ↓               choose a train for it",
+	"Enter             lay it; or do what the prompt says",
+	"7-3 m  7-3 2      type a tile and a train: m or m2 is a Mexican train, a",
+	"                  number a seat's; or begin a name: 7-3 roc",
+	"d draw  p pass  s stop  k knock   typed too, then Enter",
+	"Tab               sort the hand: by number, or a long train first",
+	"Space             go on to your turn without pauses",
+	"+ -               shorter or longer pauses",
+	"F2 F3             all scores · all trains at full length",
+	"Ctrl+C, or q      leave; the match is kept and can be gone on with",
+	"",
+	"▲ below a tile    it fits somewhere now",
+	"▸                 whose turn it is",
+	"┃ 7┃              you could play there;  │ 7│ you could not",
+	"◀ play            the selected tile fits there",
+	"═                 a double",
+}
+
+// helpLines is the keys, and the rule book of these very rules.
+func helpLines(ref *preset.Ref, w int, l *look) []string {
+	lines := append([]string{l.strong.Render("Keys"), ""}, keyHelp...)
+	lines = append(lines, "", l.strong.Render("The rules of this table"), "")
+	book, err := words.Book("", &ref.Rules)
+	if err != nil {
+		return append(lines, err.Error())
+	}
+	return append(lines, strings.Split(strings.TrimRight(book.Text(w), "\n"), "\n")...)
+}
+
+// trainLines is every train from the engine to its end.
+func (m *match) trainLines(w int) []string {
+	v := m.view()
+	var lines []string
+	for _, t := range m.trains() {
+		laid := v.Length(t)
+		name := m.trainName(t)
+		lines = append(lines, m.look.strong.Render(strings.ToUpper(name[:1])+name[1:])+m.look.faint.Render(" · "+count(laid, "tile")))
+		line := ""
+		for i, ends := 1, v.Ends(t); i < len(ends); i++ {
+			text := tile.Text(ends[i-1], ends[i])
+			if width(line)+len(text)+2 > w {
+				lines = append(lines, line)
+				line = ""
+			}
+			line += m.look.pip(ends[i-1], 1) + "-" + m.look.pip(ends[i], 1) + "  "
+		}
+		lines = append(lines, line, "")
+	}
+	return lines
+}
+
+// scoreLines is the result of the last round or of the match, and the table of
+// all rounds.
+func (m *match) scoreLines(w int) []string {
+	var lines []string
+	switch {
+	case m.over != nil:
+		lines = append(lines, m.matchResult()...)
+	case !m.playing():
+		lines = append(lines, m.look.strong.Render(m.tellEnd(m.rounds[len(m.rounds)-1])), "")
+	}
+	if n := len(m.rounds); n > 0 && !m.playing() {
+		lines = append(lines, m.handsLeft(m.rounds[n-1], w)...)
+	}
+	return append(lines, m.scoreTable(w)...)
+}
+
+// matchResult is who won the match.
+func (m *match) matchResult() []string {
+	var first game.Seats
+	for i, place := range m.over.Places {
+		if place == 1 {
+			first |= 1 << (i + 1)
+		}
+	}
+	verb := "wins"
+	if first.Len() > 1 || first.Has(m.seat) {
+		verb = "win"
+	}
+	total := points(m.over.Totals[first.First()-1])
+	return []string{m.look.title.Render(fmt.Sprintf("★ %s %s the match with %s points.", m.names(first), verb, total)), ""}
+}
+
+// handsLeft is what each seat held when the round ended, and wrote for it.
+func (m *match) handsLeft(e table.Ended, w int) []string {
+	var lines []string
+	for seat := game.Seat(1); int(seat) <= m.seats(); seat++ {
+		mark := "  "
+		if e.Result.Winners.Has(seat) {
+			mark = "★ "
+		}
+		var texts []string
+		for _, t := range e.Hands[seat].Tiles() {
+			texts = append(texts, t.String())
+		}
+		held := strings.Join(texts, " ")
+		if held == "" {
+			held = "out"
+		}
+		lines = append(lines, mark+left(m.name(seat), 12)+right("+"+points(e.Result.Scores[seat]), 6)+"  "+m.look.faint.Render(left(held, w-22)))
+	}
+	return append(lines, "")
+}
+
+// scoreTable has a line for each round and a column for each seat.
+func (m *match) scoreTable(w int) []string {
+	l := m.look
+	col := min(12, (w-8)/m.seats())
+	line := func(head string, cell func(game.Seat) string) string {
+		s := left(head, 8)
+		for seat := game.Seat(1); int(seat) <= m.seats(); seat++ {
+			s += right(cell(seat), col)
+		}
+		return s
+	}
+	lines := []string{l.strong.Render(line("round", func(s game.Seat) string { return " " + left(m.name(s), min(col-1, width(m.name(s)))) }))}
+	for _, e := range m.rounds {
+		lines = append(lines, line(fmt.Sprintf("%5d", e.Round), func(s game.Seat) string {
+			if e.Result.Winners.Has(s) {
+				return "★" + points(e.Result.Scores[s])
+			}
+			return points(e.Result.Scores[s])
+		}))
+	}
+	lines = append(lines, l.rule(8+col*m.seats()), l.strong.Render(line("total", func(s game.Seat) string { return points(m.total(s)) })))
+	if m.over != nil {
+		lines = append(lines, line("place", func(s game.Seat) string { return fmt.Sprint(m.over.Places[s-1]) }))
+	}
+	return append(lines, "", l.faint.Render(m.goal()))
+}
+
+// goal is which totals are good.
+func (m *match) goal() string {
+	if m.began.Rules.Rules.Scoring == rules.ScoringPositive {
+		return "The most points win. ★ won the round."
+	}
+	return "The fewest points win. ★ won the round."
+}

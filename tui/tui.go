@@ -1,0 +1,197 @@
+// Package tui is the terminal client: a person plays a match against bots.
+//
+// Run shows the screens, one after the other: an offer to go on with a match that
+// was left, a form that asks what to play, the match. A match runs on package
+// table; the screen is a client of it, which folds the events made for its seat
+// and holds no hidden tile. After every action the match is written to its file.
+package tui
+
+import (
+	"errors"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/term"
+
+	"roundhouse/table"
+)
+
+// NewBot makes a bot.
+type NewBot func(name string, seed uint64) (table.Player, error)
+
+// Options is what Run needs.
+type Options struct {
+	Setup  Setup // to be played, or where the form begins; without seeds they are drawn
+	Ask    bool  // with the form
+	Fast   bool  // short pauses before the bots' moves
+	NewBot NewBot
+	Bots   []string // the names of the bots there are
+	Folder Folder   // where matches are kept; empty: nowhere
+}
+
+// DefaultName is the person's where none is given.
+const DefaultName = "You"
+
+// ErrNoTerminal says that there is no terminal to play in.
+var ErrNoTerminal = errors.New("a match is played in a terminal, and the input or the output is none")
+
+// Run plays until the person leaves. in and out must be the terminal.
+func Run(o Options, in, out term.File) error {
+	if !term.IsTerminal(in.Fd()) || !term.IsTerminal(out.Fd()) {
+		return ErrNoTerminal
+	}
+	app := newApp(o)
+	if _, err := tea.NewProgram(app, tea.WithInput(in), tea.WithOutput(out)).Run(); err != nil {
+		return err
+	}
+	return app.failed
+}
+
+// screen is one of menu, form and match.
+type screen interface {
+	update(tea.Msg) tea.Cmd
+	draw(w, h int) []string
+}
+
+// app is the program: the window, and the screen in it.
+type app struct {
+	Options
+	look          *look
+	width, height int
+	screen        screen
+	failed        error // ends the program
+	now           func() time.Time
+}
+
+func newApp(o Options) *app {
+	a := &app{Options: o, look: newLook(true), width: 80, height: 24, now: time.Now}
+	a.first(nil)
+	return a
+}
+
+// first shows the first screen: the offer to go on, where there is a match to go
+// on with.
+func (a *app) first(notes []string) tea.Cmd {
+	var matches []kept
+	if a.Folder != "" {
+		var problems []string
+		matches, problems = a.Folder.list()
+		notes = append(notes, problems...)
+	}
+	if len(matches) > 0 {
+		a.screen = &menu{look: a.look, kept: matches, notes: notes}
+		return nil
+	}
+	return a.fresh(notes)
+}
+
+// fresh shows the form, or begins the match that the command line describes.
+func (a *app) fresh(notes []string) tea.Cmd {
+	if a.Ask || len(notes) > 0 {
+		a.screen = newForm(a.Setup, a.Options.Bots, notes, a.look)
+		return nil
+	}
+	return a.begin(a.Setup)
+}
+
+// Init is of tea.Model.
+func (a *app) Init() tea.Cmd {
+	if m, ok := a.screen.(*match); ok {
+		return tea.Batch(tea.RequestBackgroundColor, m.proceed())
+	}
+	return tea.RequestBackgroundColor
+}
+
+// Update is of tea.Model.
+func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		a.width, a.height = msg.Width, msg.Height
+	case tea.BackgroundColorMsg:
+		*a.look = *newLook(msg.IsDark())
+		return a, nil
+	case tea.KeyPressMsg:
+		if msg.String() == "ctrl+c" {
+			return a, tea.Quit
+		}
+	case leave:
+		return a, tea.Quit
+	case chosen:
+		return a, a.begin(msg.setup)
+	case startNew:
+		return a, a.fresh(nil)
+	case resume:
+		return a, a.goOn(msg.kept)
+	case putAway:
+		var notes []string
+		if err := a.Folder.move(msg.kept.path, "archive"); err != nil {
+			notes = []string{"The match could not be put away: " + err.Error()}
+		}
+		return a, a.first(notes)
+	}
+	return a, a.screen.update(msg)
+}
+
+// View is of tea.Model.
+func (a *app) View() tea.View {
+	lines := a.screen.draw(a.width, a.height)
+	for i := range lines {
+		lines[i] = strings.TrimRight(cut(lines[i], a.width), " ")
+	}
+	v := tea.NewView(strings.Join(lines, "\n"))
+	v.AltScreen = true
+	v.MouseMode = tea.MouseModeCellMotion
+	v.WindowTitle = "Roundhouse"
+	return v
+}
+
+// begin starts a new match.
+func (a *app) begin(s Setup) tea.Cmd {
+	s.Seed, s.BotSeed = a.Setup.Seed, a.Setup.BotSeed
+	if s.Seed == (Setup{}).Seed {
+		s.NewSeeds()
+	}
+	tab, err := s.begin(a.NewBot)
+	if err != nil {
+		return a.fail(err)
+	}
+	path := ""
+	if a.Folder != "" {
+		path = a.Folder.newPath(a.now())
+	}
+	return a.show(tab, s, path)
+}
+
+// goOn shows a match that was left.
+func (a *app) goOn(k kept) tea.Cmd {
+	tab, err := k.setup.resume(k.record, a.NewBot)
+	if err != nil {
+		return a.fail(err)
+	}
+	return a.show(tab, k.setup, k.path)
+}
+
+func (a *app) show(tab *table.Table, s Setup, path string) tea.Cmd {
+	var store func() error
+	if path != "" {
+		k := &keeper{folder: a.Folder, path: path, setup: s, tab: tab}
+		store = k.store
+	}
+	pace := usualPace
+	if a.Fast {
+		pace = fastPace
+	}
+	m := newMatch(tab, person, pace, a.look, store)
+	m.width, m.height = a.width, a.height
+	if err := m.store(true); err != nil {
+		m.unsaved = err
+	}
+	a.screen = m
+	return m.proceed()
+}
+
+func (a *app) fail(err error) tea.Cmd {
+	a.failed = err
+	return tea.Quit
+}
