@@ -186,10 +186,8 @@ func (f *form) draw(w, h int) []string {
 	for i := 1; i < room && i < len(f.sets); i++ {
 		lines = append(lines, strings.Repeat(" ", labelWidth)+f.setLines(i, room, w))
 	}
-	note := wrap(set.Note+". From: "+set.Origin+".", w-labelWidth-2)
-	for _, text := range fill(note, 2) {
-		lines = append(lines, strings.Repeat(" ", labelWidth)+l.note.Render(text))
-	}
+	indent := strings.Repeat(" ", labelWidth+2)
+	lines = append(lines, indent+l.note.Render(cut(set.Note+".", w-len(indent))), indent+l.faint.Render(cut("From: "+set.Origin, w-len(indent))))
 	hand := fmt.Sprintf("%d tiles each; these rules are for %s", f.rules().Hand[f.seats], seatsText(f.counts()))
 	lines = append(lines, "",
 		f.label(seatsField, "Players")+f.value(seatsField, strconv.Itoa(f.seats))+"  "+l.faint.Render(hand),

@@ -79,6 +79,11 @@ func (l *look) pip(p tile.Pip, width int) string {
 	return l.pips[p].Render(right(strconv.Itoa(int(p)), width))
 }
 
+// wide is a pip as the chip at the end of a train.
+func (l *look) wide(p tile.Pip) string {
+	return l.pips[p].Render(right(strconv.Itoa(int(p)), 3) + " ")
+}
+
 // width is the number of columns that s takes.
 func width(s string) int { return ansi.StringWidth(s) }
 

@@ -28,19 +28,19 @@ type row struct {
 
 // columns is the widths of a row's parts.
 type columns struct {
-	total, name, state, train int
-	score                     bool
+	total, name, tiles, state, train int
+	score                            bool
 }
 
 func columnsFor(w int, score bool) columns {
-	c := columns{total: w, name: 10, state: 12, score: score}
+	c := columns{total: w, name: 10, tiles: 5, state: 12, score: score}
 	switch {
 	case w < 60:
-		c.name, c.state, c.score = 7, 5, false
+		c.name, c.tiles, c.state, c.score = 8, 2, 5, false
 	case w >= 100:
 		c.name, c.state = 14, 14
 	}
-	fixed := 2 + 3 + c.name + 1 + 3 + 2 + 5 + 1 + c.state
+	fixed := 2 + 3 + c.name + 1 + c.tiles + 2 + endWidth + 1 + c.state
 	if c.score {
 		fixed += 6
 	}
@@ -83,7 +83,7 @@ func (m *match) stateOf(t game.Train, bound, short bool) (string, bool) {
 	v := m.view()
 	st := v.Status()
 	owner := t.Owner()
-	open := owner == m.seat || owner == game.NoSeat || st.Marked.Has(owner)
+	open := m.reaches(t)
 	pick := func(long, brief string) string {
 		if short {
 			return brief
@@ -109,14 +109,38 @@ func (m *match) stateOf(t game.Train, bound, short bool) (string, bool) {
 	return pick("closed", "–"), open
 }
 
-// drawRow draws a row in one to three lines.
-func (m *match) drawRow(r row, c columns, height int) []string {
-	if height >= 3 {
-		return m.drawTall(r, c)
+// reaches reports whether the player could play on the train, a tile that matches
+// given; when others are to play, whether it could in an ordinary turn.
+func (m *match) reaches(t game.Train) bool {
+	v := m.view()
+	if !m.myTurn() || len(m.hand) == 0 {
+		owner := t.Owner()
+		return owner == m.seat || v.Phase() == game.Main && (owner == game.NoSeat || v.Status().Marked.Has(owner))
 	}
-	lines := []string{m.rowLeft(r, c) + right(m.ribbon(r, c.train), c.train) + m.rowEnd(r) + " " + m.rowState(r, c.state)}
-	if height == 2 {
-		lines = append(lines, m.look.faint.Render(left("", c.total-c.state-6)))
+	probe := m.hand[0]
+	if v.Drew() != tile.None {
+		probe = v.Drew()
+	}
+	switch v.Check(m.lay(probe, t)) {
+	case nil, game.DoesNotMatch, game.OneDoubleOnly, game.OwnTrainFirst:
+		return v.Phase() != game.Search
+	}
+	return false
+}
+
+// drawRow draws a row in one line or, in tall rows, three; an even height leaves one
+// free.
+func (m *match) drawRow(r row, c columns, height int) []string {
+	var lines []string
+	if height >= 3 {
+		lines = m.drawTall(r, c)
+	} else {
+		train := m.ribbon(r, c.train)
+		rail := m.look.faint.Render(strings.Repeat("╌", max(0, c.train-width(train))))
+		lines = []string{m.rowLeft(r, c) + rail + train + m.rowEnd(r) + " " + m.rowState(r, c.state)}
+	}
+	if height%2 == 0 { // room for a line between the rows
+		lines = append(lines, "")
 	}
 	return lines
 }
@@ -131,36 +155,39 @@ func (m *match) rowLeft(r row, c columns) string {
 	if r.turn || r.train.Owner() == m.seat {
 		name = l.strong.Render(name)
 	}
-	s := mark + l.faint.Render(right(r.train.String(), 2)) + " " + name + " " + m.rowTiles(r)
+	s := mark + l.faint.Render(right(r.train.String(), 2)) + " " + name + " " + m.rowTiles(r, c.tiles)
 	if c.score {
 		s += l.faint.Render(right(r.score, 6))
 	}
 	return s + "  "
 }
 
-func (m *match) rowTiles(r row) string {
+func (m *match) rowTiles(r row, w int) string {
 	switch {
 	case r.tiles < 0:
-		return "   "
+		return strings.Repeat(" ", w)
 	case r.tiles == 1:
-		return m.look.warn.Render("  1")
+		return m.look.warn.Render(right("1", w))
 	}
-	return right(strconv.Itoa(r.tiles), 3)
+	return right(strconv.Itoa(r.tiles), w)
 }
+
+// endWidth is the columns of a row's end.
+const endWidth = 6
 
 // rowEnd is the open end: between heavy lines where the player may play.
 func (m *match) rowEnd(r row) string {
 	if r.ends[0] == tile.NoPip {
-		return "     "
+		return strings.Repeat(" ", endWidth)
 	}
-	end := m.look.pip(r.ends[len(r.ends)-1], 2)
+	end := m.look.wide(r.ends[len(r.ends)-1])
 	switch {
 	case r.reach || r.target:
-		return m.look.good.Render("▐") + m.look.selected.Render(fmt.Sprintf(" %2d", r.ends[len(r.ends)-1])) + m.look.good.Render("▌")
+		return m.look.good.Render("▐") + m.look.selected.Render(fmt.Sprintf(" %2d ", r.ends[len(r.ends)-1])) + m.look.good.Render("▌")
 	case r.open:
-		return "┃" + end + " ┃"
+		return m.look.strong.Render("┃") + end + m.look.strong.Render("┃")
 	}
-	return m.look.faint.Render("│") + end + m.look.faint.Render(" │")
+	return m.look.faint.Render("│") + end + m.look.faint.Render("│")
 }
 
 func (m *match) rowState(r row, w int) string {
@@ -188,7 +215,7 @@ func (m *match) ribbon(r row, w int) string {
 		if r.ends[0] == tile.NoPip {
 			return ""
 		}
-		return m.look.faint.Render("╶─")
+		return m.look.faint.Render("╌")
 	}
 	n := len(r.ends)
 	s := m.joint(r, n-1) // between the last two numbers; the end stands in its own column

@@ -64,10 +64,10 @@ func (m *match) arrange(w, h int) layout {
 		story = 0
 	}
 	l.shown = min(n, max(left, 1))
-	for l.rowHeight < 3 && n*(l.rowHeight+1)+story <= left {
+	for l.rowHeight < 4 && n*(l.rowHeight+1)+story <= left {
 		l.rowHeight++
 	}
-	if l.rowHeight == 3 && columnsFor(l.main, !wide).train < 30 {
+	if l.rowHeight >= 3 && columnsFor(l.main, !wide).train < 30 {
 		l.rowHeight = 2
 	}
 	left -= l.shown * l.rowHeight
@@ -181,11 +181,11 @@ func (m *match) header(w int) string {
 }
 
 func (m *match) titles(c columns) string {
-	s := "    " + " " + left("train", c.name) + " " + "tiles"[:3]
+	s := left("     train", 6+c.name) + right("tiles", c.tiles)
 	if c.score {
 		s += right("score", 6)
 	}
-	s = left(s, c.total-c.state-6) + " end  " + "state"
+	s = left(s, c.total-c.state-endWidth-1) + middle("end", endWidth) + " state"
 	return m.look.faint.Render(left(s, c.total))
 }
 

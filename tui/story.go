@@ -63,7 +63,7 @@ func (c *client) trainName(t game.Train) string {
 // theirTrain is a train as told of a seat's action.
 func (c *client) theirTrain(seat game.Seat, t game.Train) string {
 	if t.Owner() == seat && seat != c.seat {
-		return "their own train"
+		return "their train"
 	}
 	return c.trainName(t)
 }
@@ -192,9 +192,6 @@ func (c *client) tellMarkers(before *game.Table, e game.Event) []string {
 	was := before.Status().Marked
 	for seat := game.Seat(1); int(seat) <= c.seats(); seat++ {
 		train := c.theirTrain(e.Action.Seat, seat.OwnTrain())
-		if seat == e.Action.Seat && seat != c.seat {
-			train = "their train"
-		}
 		switch {
 		case e.After.Marked.Has(seat) && !was.Has(seat):
 			parts = append(parts, train+" is open now")

@@ -8,34 +8,47 @@ import (
 	"roundhouse/tile"
 )
 
+// tallEnd is the columns of the end of a row in three lines.
+const tallEnd = 11
+
 // drawTall draws a row in three lines: tiles in boxes, the end in large digits.
 func (m *match) drawTall(r row, c columns) []string {
-	l := m.look
-	boxes := m.boxes(r, c.train-4)
-	digits := [3]string{}
-	if r.ends[0] != tile.NoPip {
-		digits = bigNumber(r.ends[len(r.ends)-1])
-	}
+	boxes := m.boxes(r, c.train-(tallEnd-endWidth))
+	ends := m.bigEnd(r)
+	name, state := m.rowLeft(r, c), m.rowState(r, c.state)
+	blank := strings.Repeat(" ", width(name))
 	lines := make([]string, 3)
 	for i := range lines {
-		start := strings.Repeat(" ", width(m.rowLeft(r, c)))
-		state := strings.Repeat(" ", c.state)
+		start, end := blank, strings.Repeat(" ", c.state)
+		fillUp := " "
 		if i == 1 {
-			start, state = m.rowLeft(r, c), m.rowState(r, c.state)
+			start, end, fillUp = name, state, "╌"
 		}
-		edge := l.faint.Render("│")
-		digit := right(digits[i], 7)
-		switch {
-		case r.reach || r.target:
-			edge, digit = l.good.Render("▐"), l.good.Render(digit)
-		case r.open:
-			edge, digit = "┃", l.strong.Render(digit)
-		default:
-			digit = l.faint.Render(digit)
-		}
-		lines[i] = start + right(boxes[i], c.train-4) + edge + digit + " " + state
+		rail := m.look.faint.Render(strings.Repeat(fillUp, max(0, c.train-(tallEnd-endWidth)-width(boxes[i]))))
+		lines[i] = start + rail + boxes[i] + ends[i] + " " + end
 	}
 	return lines
+}
+
+// bigEnd is the end of a row in large digits, between heavy lines where the player
+// may play.
+func (m *match) bigEnd(r row) (out [3]string) {
+	l := m.look
+	var number [3]string
+	edge, style := "│", l.faint
+	switch {
+	case r.reach || r.target:
+		edge, style = "█", l.good
+	case r.open:
+		edge, style = "┃", l.strong
+	}
+	if r.ends[0] != tile.NoPip {
+		number = bigNumber(r.ends[len(r.ends)-1])
+	}
+	for i := range out {
+		out[i] = style.Render(edge + left(" "+right(number[i], 7), tallEnd-2) + edge)
+	}
+	return out
 }
 
 // boxes draws a train's last tiles, as many as fit, each in a box; doubles stand

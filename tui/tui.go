@@ -60,13 +60,14 @@ type app struct {
 	look          *look
 	width, height int
 	screen        screen
-	failed        error // ends the program
+	failed        error   // ends the program
+	start         tea.Cmd // of the first screen
 	now           func() time.Time
 }
 
 func newApp(o Options) *app {
 	a := &app{Options: o, look: newLook(true), width: 80, height: 24, now: time.Now}
-	a.first(nil)
+	a.start = a.first(nil)
 	return a
 }
 
@@ -96,12 +97,7 @@ func (a *app) fresh(notes []string) tea.Cmd {
 }
 
 // Init is of tea.Model.
-func (a *app) Init() tea.Cmd {
-	if m, ok := a.screen.(*match); ok {
-		return tea.Batch(tea.RequestBackgroundColor, m.proceed())
-	}
-	return tea.RequestBackgroundColor
-}
+func (a *app) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, a.start) }
 
 // Update is of tea.Model.
 func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
