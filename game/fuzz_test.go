@@ -55,31 +55,48 @@ func FuzzNew(f *testing.F) {
 	for seed := range uint64(60) {
 		f.Add(someBytes(seed, 240))
 	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		chance := gametest.Bytes(data)
-		r := gametest.Mix(chance)
-		s := gametest.Start(&r, chance)
-		for n := chance(30); n > 0 && !s.Over(); n-- {
-			seats := s.MayAct().List()
-			m := s.Moves(seats[chance(len(seats))])
-			s.Do(m.At(chance(m.Len())))
+	f.Fuzz(func(t *testing.T, data []byte) { playSpoiled(t, gametest.Bytes(data)) })
+}
+
+// TestSpoiledPositions is FuzzNew with positions that numbers choose.
+func TestSpoiledPositions(t *testing.T) {
+	played := 0
+	for seed := range gametest.Seeds(1500) {
+		if playSpoiled(t, gametest.Seeded(seed)) {
+			played++
 		}
-		setup := s.Setup()
-		for n := chance(4); n >= 0; n-- {
-			spoil(&setup, chance)
+	}
+	if played < 100 {
+		t.Errorf("only %d positions could be played", played)
+	}
+}
+
+// playSpoiled reports whether the position that chance spoiled could be played.
+func playSpoiled(t *testing.T, chance gametest.Chance) bool {
+	t.Helper()
+	r := gametest.Mix(chance)
+	s := gametest.Start(&r, chance)
+	for n := chance(30); n > 0 && !s.Over(); n-- {
+		seats := s.MayAct().List()
+		m := s.Moves(seats[chance(len(seats))])
+		s.Do(m.At(chance(m.Len())))
+	}
+	setup := s.Setup()
+	for n := chance(4); n >= 0; n-- {
+		spoil(&setup, chance)
+	}
+	state, err := game.New(setup)
+	if err != nil {
+		var field *game.SetupError
+		var sw *rules.Error
+		if state != (game.State{}) || !errors.As(err, &field) && !errors.As(err, &sw) {
+			t.Fatalf("%v (%T)", err, err)
 		}
-		state, err := game.New(setup)
-		if err != nil {
-			var field *game.SetupError
-			var sw *rules.Error
-			if state != (game.State{}) || !errors.As(err, &field) && !errors.As(err, &sw) {
-				t.Fatalf("%v (%T)", err, err)
-			}
-			return
-		}
-		p := gametest.Player{TB: t, Chance: chance, Every: 8}
-		p.Play(state)
-	})
+		return false
+	}
+	p := gametest.Player{TB: t, Chance: chance, Every: 8}
+	p.Play(state)
+	return true
 }
 
 func someBytes(seed uint64, n int) []byte {

@@ -299,7 +299,8 @@ func (b *builder) counters() error {
 
 // whole looks at what only the whole position shows.
 func (b *builder) whole() error {
-	if b.status.Phase != Main {
+	toPlay := b.status.Phase == Search && b.rules.Opening == rules.OpeningNone
+	if b.status.Phase != Main && !toPlay {
 		return nil
 	}
 	for seat := Seat(1); seat <= Seat(b.seats); seat++ {
