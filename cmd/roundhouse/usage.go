@@ -2,9 +2,7 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"regexp"
-	"strings"
 )
 
 // usages turns kong's errors round, so that each begins with the flag or the
@@ -17,7 +15,8 @@ var usages = []struct {
 	{regexp.MustCompile(`^unexpected argument (.*?)(, did you mean .*)?$`), `"$1": not expected here$2`},
 	{regexp.MustCompile(`^expected one of .*$`), "COMMAND: is missing"},
 	{regexp.MustCompile(`^missing flags: (--[a-z]+)\S*(.*)$`), "$1: is missing"},
-	{regexp.MustCompile(`^expected "<([a-z]+)>.*"$`), "<$1>: is missing"},
+	{regexp.MustCompile(`^expected "<file>.*"$`), "FILE: is missing"},
+	{regexp.MustCompile(`^expected "<position>.*"$`), "POSITION: is missing"},
 	{regexp.MustCompile(`^(--?[a-z]+): expected a valid \d+ bit u?int but got (".*")$`), "$1: $2 is not a whole number"},
 	{regexp.MustCompile(`^(--?[a-z]+): expected a float but got (".*?")( .*)?$`), "$1: $2 is not a number"},
 	{regexp.MustCompile(`^(--?[a-z]+): missing value, expecting .*$`), "$1: its value is missing"},
@@ -32,8 +31,5 @@ func wrongUsage(err error) error {
 			break
 		}
 	}
-	if i := strings.Index(text, "<"); i == 0 {
-		text = strings.ToUpper(strings.NewReplacer("<", "", ">", "").Replace(text[:strings.Index(text, ":")])) + text[strings.Index(text, ":"):]
-	}
-	return errors.New(fmt.Sprint(text, "\nTry: roundhouse --help"))
+	return errors.New(text + "\nTry: roundhouse --help")
 }
