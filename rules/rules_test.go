@@ -1,0 +1,190 @@
+package rules
+
+import (
+	"reflect"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// sound is rules that Check passes.
+func sound() Rules {
+	r := Rules{Set: 12, Rounds: 13}
+	r.Hand[4] = 15
+	return r
+}
+
+// Every field of Rules has one switch, and every switch its own field.
+func TestEveryFieldHasASwitch(t *testing.T) {
+	if fields := reflect.TypeFor[Rules]().NumField(); fields != len(Switches()) {
+		t.Errorf("Rules has %d fields and %d switches", fields, len(Switches()))
+	}
+	seen := map[string]bool{}
+	for i := range Switches() {
+		s := &Switches()[i]
+		if seen[s.Name] {
+			t.Errorf("%s is listed twice", s.Name)
+		}
+		seen[s.Name] = true
+		if s.Kind == HandTable {
+			continue
+		}
+		a, b := sound(), sound()
+		if err := s.Set(&a, last(s)); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Set(&b, first(s)); err != nil {
+			t.Fatal(err)
+		}
+		if changed := changedFields(a, b); changed != 1 {
+			t.Errorf("%s changes %d fields", s.Name, changed)
+		}
+	}
+}
+
+func changedFields(a, b Rules) (n int) {
+	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
+	for i := range x.NumField() {
+		if !x.Field(i).Equal(y.Field(i)) {
+			n++
+		}
+	}
+	return n
+}
+
+func first(s *Switch) string { return values(s)[0] }
+
+func last(s *Switch) string { return values(s)[len(values(s))-1] }
+
+// values is the first and the last value of a switch, or all its words.
+func values(s *Switch) []string {
+	switch s.Kind {
+	case Flag:
+		return []string{"false", "true"}
+	case Word:
+		return s.Words
+	}
+	return []string{strconv.Itoa(s.Min), strconv.Itoa(s.Max)}
+}
+
+func TestSwitchesReadWhatTheyWrite(t *testing.T) {
+	for i := range Switches() {
+		s := &Switches()[i]
+		if s.Kind == HandTable {
+			continue
+		}
+		for n, v := range values(s) {
+			r := sound()
+			if err := s.Set(&r, v); err != nil || s.Text(&r) != v {
+				t.Errorf("%s: %s is written %s, %v", s.Name, v, s.Text(&r), err)
+			}
+			if s.Kind != Number && s.Value(&r) != n {
+				t.Errorf("%s: %s has the number %d, want %d", s.Name, v, s.Value(&r), n)
+			}
+		}
+	}
+}
+
+func TestUnlistedValuesAreRefused(t *testing.T) {
+	for i := range Switches() {
+		s := &Switches()[i]
+		bad := []string{"", "often", "-1", "TRUE", "1.5", " 1", "yes"}
+		if s.Kind == Number {
+			bad = append(bad, strconv.Itoa(s.Min-1), strconv.Itoa(s.Max+1), "true")
+		} else {
+			bad = append(bad, "1", "0")
+		}
+		for _, v := range bad {
+			r := sound()
+			err := s.Set(&r, v)
+			if err == nil || r != sound() {
+				t.Errorf("%s: %q is taken: %s", s.Name, v, s.Text(&r))
+				continue
+			}
+			if v != "" && (!strings.HasPrefix(err.Error(), s.Name+": ") || !strings.Contains(err.Error(), strconv.Quote(v))) {
+				t.Errorf("%s: %q is refused with %q", s.Name, v, err)
+			}
+		}
+	}
+	if _, err := Find("satisfied"); err == nil || err.Error() != `"satisfied" is no such switch` {
+		t.Errorf("an unknown switch: %v", err)
+	}
+}
+
+func TestCheck(t *testing.T) {
+	if r := sound(); r.Check() != nil {
+		t.Fatal(r.Check())
+	}
+	for want, change := range map[string]func(*Rules){
+		`set: "7" is not one of 6, 9, 12, 15, 18`:                          func(r *Rules) { r.Set = 7 },
+		`rounds: "14" is more than the 13 engines`:                         func(r *Rules) { r.Rounds = 14 },
+		`rounds: "0" is not a whole number`:                                func(r *Rules) { r.Rounds = 0 },
+		`hand: "{}" is not a table`:                                        func(r *Rules) { r.Hand = Hands{} },
+		`hand: "4: 23" is more than`:                                       func(r *Rules) { r.Hand[4] = 23 },
+		`satisfy: "9" is not one of`:                                       func(r *Rules) { r.Satisfy = 9 },
+		`knock_penalty: "4" is not`:                                        func(r *Rules) { r.KnockPenalty = 4 },
+		`starter: "rotate" is not to be had with engine "held"`:            func(r *Rules) { r.Starter = StarterRotate },
+		`starter: "engine_holder" is not to be had with engine "set_asid`:  func(r *Rules) { r.Engine = EngineSetAside },
+		`mexican_in_opening: "true" is not to be had with opening "train"`: func(r *Rules) { r.MexicanInOpening = true },
+	} {
+		r := sound()
+		change(&r)
+		if err := r.Check(); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}
+
+// Which starter goes with which engine, rules.md section 3.
+func TestStartersGoWithEngines(t *testing.T) {
+	allowed := map[[2]string]bool{
+		{"held", "engine_holder"}: true, {"highest_held", "engine_holder"}: true,
+		{"set_aside", "rotate"}: true, {"starter_highest", "rotate"}: true,
+		{"set_aside", "lot"}: true, {"set_aside", "lot_once"}: true,
+	}
+	engine, _ := Find("engine")
+	starter, _ := Find("starter")
+	for _, e := range engine.Words {
+		for _, s := range starter.Words {
+			r := sound()
+			if engine.Set(&r, e) != nil || starter.Set(&r, s) != nil {
+				t.Fatal(e, s)
+			}
+			if ok := r.Check() == nil; ok != allowed[[2]string{e, s}] {
+				t.Errorf("engine %s and starter %s: allowed %t", e, s, ok)
+			}
+		}
+	}
+}
+
+// The engine that is set aside is not dealt.
+func TestHandsThatTheSetCannotDeal(t *testing.T) {
+	r := Rules{Set: 6, Rounds: 7}
+	r.Hand[4] = 7
+	if err := r.Check(); err != nil {
+		t.Errorf("28 of 28 tiles: %v", err)
+	}
+	r.Engine, r.Starter = EngineSetAside, StarterRotate
+	if err := r.Check(); err == nil || !strings.Contains(err.Error(), "28 of 27 tiles") {
+		t.Errorf("28 of 27 tiles: %v", err)
+	}
+}
+
+func TestSetHands(t *testing.T) {
+	var r Rules
+	if err := r.SetHands(map[string]int{"2": 15, "3": 15, "5": 12, "14": 1}); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := r.Hand.String(), "2-3: 15, 5: 12, 14: 1"; got != want {
+		t.Errorf("the hands are %q, want %q", got, want)
+	}
+	if r.CheckSeats(4) == nil || r.CheckSeats(1) == nil || r.CheckSeats(15) == nil || r.CheckSeats(-1) == nil || r.CheckSeats(14) != nil {
+		t.Error("a number of seats that is not listed is refused, and only that")
+	}
+	before := r
+	for seats, n := range map[string]int{"1": 5, "15": 5, "02": 5, "x": 5, "": 5, "2 ": 5, "4": 0, "5": -1, "6": 96} {
+		if err := r.SetHands(map[string]int{seats: n}); err == nil || r != before {
+			t.Errorf("hands of %q: %d are taken: %v", seats, n, r.Hand)
+		}
+	}
+}
