@@ -22,6 +22,23 @@ func bad(field, message string) error { return &SetupError{field, message} }
 
 func at(field string, i int) string { return field + "[" + strconv.Itoa(i) + "]" }
 
+// place is where a tile is named: a field with up to two indexes, -1 for none. It
+// becomes text only for an error.
+type place struct {
+	field string
+	i, j  int
+}
+
+func (p place) String() string {
+	text := p.field
+	for _, i := range [...]int{p.i, p.j} {
+		if i >= 0 {
+			text = at(text, i)
+		}
+	}
+	return text
+}
+
 // New makes a State of a position, or says what is wrong with it: a *SetupError,
 // or a *rules.Error.
 func New(setup Setup) (State, error) {
@@ -54,12 +71,12 @@ type builder struct {
 
 // claim notes that the tile is at a place, and refuses it if it is not of the set
 // or has been named before.
-func (b *builder) claim(t tile.Tile, field string) error {
+func (b *builder) claim(t tile.Tile, where place) error {
 	if t >= tile.Tile(tile.Size(b.in.Rules.Set)) {
-		return bad(field, strconv.Quote(t.String())+" is not a tile of the double-"+strconv.Itoa(int(b.in.Rules.Set))+" set")
+		return bad(where.String(), strconv.Quote(t.String())+" is not a tile of the double-"+strconv.Itoa(int(b.in.Rules.Set))+" set")
 	}
 	if b.seen.Has(t) {
-		return bad(field, strconv.Quote(t.String())+" is named twice")
+		return bad(where.String(), strconv.Quote(t.String())+" is named twice")
 	}
 	b.seen.Add(t)
 	return nil
@@ -86,7 +103,7 @@ func (b *builder) engine() error {
 		return bad("engine", "is missing; it must be known outside the search")
 	}
 	b.layEngine(in.Engine)
-	return b.claim(tile.Of(in.Engine, in.Engine), "engine")
+	return b.claim(tile.Of(in.Engine, in.Engine), place{"engine", -1, -1})
 }
 
 // redealt reports whether the position is one that ended without an engine: it is
@@ -142,7 +159,7 @@ func (b *builder) trains() error {
 		return bad("trains", strconv.Itoa(len(in.Trains))+" trains for "+strconv.Itoa(in.Seats)+" seats")
 	}
 	for i, tiles := range in.Trains {
-		if err := b.train(Train(i+1), tiles, at("trains", i)); err != nil {
+		if err := b.train(Train(i+1), tiles, place{"trains", i, -1}); err != nil {
 			return err
 		}
 	}
@@ -155,33 +172,34 @@ func (b *builder) mexicanTrains() error {
 		return bad("mexican", "there is no Mexican train in the opening")
 	}
 	for i, tiles := range in.Mexican {
-		field := at("mexican", i)
+		where := place{"mexican", i, -1}
 		if i > int(maxTrain-Mexican) || !b.mexican.Has(Mexican+Train(i)) && b.lies {
-			return bad(field, "there may be only "+strconv.Itoa(i)+" Mexican train(s)")
+			return bad(where.String(), "there may be only "+strconv.Itoa(i)+" Mexican train(s)")
 		}
 		if len(tiles) == 0 {
-			return bad(field, "a Mexican train without tiles does not exist")
+			return bad(where.String(), "a Mexican train without tiles does not exist")
 		}
-		if err := b.train(Mexican+Train(i), tiles, field); err != nil {
+		if err := b.train(Mexican+Train(i), tiles, where); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (b *builder) train(train Train, tiles []Laid, field string) error {
+func (b *builder) train(train Train, tiles []Laid, where place) error {
 	if len(tiles) > 0 && !b.lies {
-		return bad(field, "there are tiles on a train, but no engine lies")
+		return bad(where.String(), "there are tiles on a train, but no engine lies")
 	}
 	for i, l := range tiles {
+		where.j = i
 		if l.From > tile.MaxPip || l.To > tile.MaxPip {
-			return bad(at(field, i), "is not a tile")
+			return bad(where.String(), "is not a tile")
 		}
-		if err := b.claim(l.Tile(), at(field, i)); err != nil {
+		if err := b.claim(l.Tile(), where); err != nil {
 			return err
 		}
 		if end := b.ends[train]; l.From != end {
-			return bad(at(field, i), strconv.Quote(l.String())+" does not attach to "+strconv.Itoa(int(end)))
+			return bad(where.String(), strconv.Quote(l.String())+" does not attach to "+strconv.Itoa(int(end)))
 		}
 		b.attach(train, l.To)
 	}
@@ -196,7 +214,7 @@ func (b *builder) hidden() error {
 	}
 	for i, hand := range in.Hands {
 		for _, t := range hand {
-			if err := b.claim(t, at("hands", i)); err != nil {
+			if err := b.claim(t, place{"hands", i, -1}); err != nil {
 				return err
 			}
 			b.hands[i+1].Add(t)
@@ -204,7 +222,7 @@ func (b *builder) hidden() error {
 		b.counts[i+1] = uint8(len(hand))
 	}
 	for _, t := range in.Bones {
-		if err := b.claim(t, "boneyard"); err != nil {
+		if err := b.claim(t, place{"boneyard", -1, -1}); err != nil {
 			return err
 		}
 	}

@@ -196,16 +196,15 @@ func (b *builder) markers() error {
 		return bad("markers", "there is no train to mark in the search for the engine")
 	}
 	for i, seat := range in.Marked {
-		field := at("markers", i)
 		switch {
 		case seat == NoSeat || int(seat) > in.Seats:
-			return bad(field, "there is no train "+seat.String())
+			return bad(at("markers", i), "there is no train "+seat.String())
 		case b.status.Marked.Has(seat):
-			return bad(field, "seat "+seat.String()+" is named twice")
+			return bad(at("markers", i), "seat "+seat.String()+" is named twice")
 		case !b.mayMark(seat):
-			return bad(field, "a train without tiles is never marked with these rules, and train "+seat.String()+" has none")
+			return bad(at("markers", i), "a train without tiles is never marked with these rules, and train "+seat.String()+" has none")
 		case in.Phase == Opening && !b.status.Opened.Has(seat):
-			return bad(field, "seat "+seat.String()+" has not had its first turn")
+			return bad(at("markers", i), "seat "+seat.String()+" has not had its first turn")
 		}
 		b.status.Marked |= seat.one()
 	}
@@ -219,14 +218,13 @@ func (b *builder) openDoubles() error {
 		return bad("open", "there are no open doubles before all have opened")
 	}
 	for i, train := range in.Open {
-		field := at("open", i)
 		switch {
 		case train > maxTrain || !b.exists(train) || b.lengths[train] == 0:
-			return bad(field, "there is no train "+train.String()+" with tiles")
+			return bad(at("open", i), "there is no train "+train.String()+" with tiles")
 		case !b.endsInDouble(train):
-			return bad(field, "train "+train.String()+" does not end in a double")
+			return bad(at("open", i), "train "+train.String()+" does not end in a double")
 		case b.status.Open.Has(train):
-			return bad(field, "train "+train.String()+" is named twice")
+			return bad(at("open", i), "train "+train.String()+" is named twice")
 		}
 		b.status.Open.push(train)
 	}
@@ -281,16 +279,15 @@ func (b *builder) counters() error {
 	}
 	b.status.Passes = uint16(in.Passes)
 	for i, seat := range in.Knocked {
-		field := at("knocked", i)
 		switch {
 		case seat == NoSeat || int(seat) > in.Seats:
-			return bad(field, seat.String()+" is not a seat from 1 to "+strconv.Itoa(in.Seats))
+			return bad(at("knocked", i), seat.String()+" is not a seat from 1 to "+strconv.Itoa(in.Seats))
 		case b.status.Knocked.Has(seat):
-			return bad(field, "seat "+seat.String()+" is named twice")
+			return bad(at("knocked", i), "seat "+seat.String()+" is named twice")
 		case !in.Rules.Knock || in.Phase == Search:
-			return bad(field, "nobody knocks here")
+			return bad(at("knocked", i), "nobody knocks here")
 		case b.counts[seat] != 1 && in.Phase != Over:
-			return bad(field, "seat "+seat.String()+" has "+strconv.Itoa(int(b.counts[seat]))+" tiles, not one")
+			return bad(at("knocked", i), "seat "+seat.String()+" has "+strconv.Itoa(int(b.counts[seat]))+" tiles, not one")
 		}
 		b.status.Knocked |= seat.one()
 	}

@@ -51,16 +51,18 @@ func (t Train) String() string {
 func ParseTrain(s string) (Train, error) {
 	t := maxTrain + 1
 	number, mexican := strings.CutPrefix(s, "M")
-	switch n, err := strconv.Atoi(number); {
+	switch {
 	case s == "E":
 		t = EnginePlace
 	case s == "M":
 		t = Mexican
-	case err != nil:
-	case mexican && 2 <= n && n <= int(tile.MaxPip):
-		t = Mexican + Train(n-1)
-	case !mexican && 1 <= n && n <= MaxSeats:
-		t = Train(n)
+	default:
+		n, err := strconv.Atoi(number)
+		if err == nil && mexican && 2 <= n && n <= int(tile.MaxPip) {
+			t = Mexican + Train(n-1)
+		} else if err == nil && !mexican && 1 <= n && n <= MaxSeats {
+			t = Train(n)
+		}
 	}
 	if t > maxTrain || t.String() != s {
 		return 0, errors.New(strconv.Quote(s) + " is not a train (a seat's number, M, M2, … or E)")
