@@ -1,0 +1,96 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+const root = "../.."
+
+func readme(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// blocks is the README's code blocks of a language.
+func blocks(t *testing.T, language string) []string {
+	t.Helper()
+	var list []string
+	for _, m := range regexp.MustCompile("(?s)```"+language+"\n(.*?)```").FindAllStringSubmatch(readme(t), -1) {
+		list = append(list, m[1])
+	}
+	if len(list) == 0 {
+		t.Fatalf("the README has no %s", language)
+	}
+	return list
+}
+
+// TestReadmeCommands runs every command of the README but the two that play, in a
+// folder of its own.
+func TestReadmeCommands(t *testing.T) {
+	dir := t.TempDir()
+	copyFile(t, filepath.Join(root, "docs", "position.json"), filepath.Join(dir, "docs", "position.json"))
+	built := exec.Command("go", "build", "-o", filepath.Join(dir, "bin", "roundhouse"), ".")
+	if out, err := built.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	ran := 0
+	for line := range strings.Lines(strings.Join(blocks(t, "sh"), "")) {
+		if !strings.HasPrefix(line, "bin/roundhouse ") || strings.HasPrefix(line, "bin/roundhouse play") {
+			continue
+		}
+		command := exec.Command("sh", "-c", line)
+		command.Dir = dir
+		if out, err := command.CombinedOutput(); err != nil {
+			t.Errorf("%s%v\n%s", line, err, out)
+		}
+		ran++
+	}
+	if ran < 5 {
+		t.Errorf("only %d commands were run", ran)
+	}
+}
+
+func copyFile(t *testing.T, from, to string) {
+	t.Helper()
+	text, err := os.ReadFile(from)
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(to), 0o755)
+	}
+	if err == nil {
+		err = os.WriteFile(to, text, 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestReadmeProgram builds and runs the README's Go code in a main function, within
+// the module but where no import rule looks.
+func TestReadmeProgram(t *testing.T) {
+	dir, err := os.MkdirTemp("testdata", "readme")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	program := "package main\n\nimport (\n"
+	for _, path := range []string{"fmt", "roundhouse/deal", "roundhouse/game", "roundhouse/preset", "roundhouse/tile"} {
+		program += "\t\"" + path + "\"\n"
+	}
+	program += ")\n\nfunc main() {\n" + blocks(t, "go")[0] + "}\n"
+	if err := os.WriteFile(filepath.Join(dir, "main.go"), []byte(program), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command("go", "run", "./"+dir).CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "12-12>E") {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
