@@ -144,13 +144,15 @@ func (r *reading) do(s statement) error {
 }
 
 func (r *reading) set(s statement) (err error) {
-	set, turned := r.setting, r.setting
+	set, switches := r.setting, s.rest
 	if s.word == "position" {
 		if set, err = readSetting(s.rest); err != nil {
 			return err
 		}
-		turned = set
-	} else if turned, err = set.with(s.rest); err != nil {
+		switches = ""
+	}
+	turned, err := set.with(switches)
+	if err != nil {
 		return err
 	}
 	*r = reading{setting: set}

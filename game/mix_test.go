@@ -10,10 +10,11 @@ import (
 
 // TestMixes plays what fixed numbers choose; everything that can happen does.
 func TestMixes(t *testing.T) {
+	t.Parallel()
 	seen := gametest.NewCoverage()
-	for seed := range gametest.Seeds(400) {
+	for seed := range gametest.Seeds(300) {
 		chance := gametest.Seeded(seed)
-		p := gametest.Player{TB: t, Chance: chance, Every: 12, Seen: seen}
+		p := gametest.Player{TB: t, Chance: chance, Every: 20, Seen: seen}
 		r := gametest.Mix(chance)
 		for range 3 {
 			p.Play(gametest.Start(&r, chance))
