@@ -40,14 +40,18 @@ func TestMixes(t *testing.T) {
 // TestMixesOfAMatch plays matches of mixes that rapid chooses and, where one fails,
 // makes smaller.
 func TestMixesOfAMatch(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		chance := func(n int) int { return rapid.IntRange(0, n-1).Draw(rt, "chance") }
-		r, seats := gametest.MixMatch(chance)
-		if err := r.Check(); err != nil {
-			rt.Fatalf("%+v: %v", r, err)
-		}
-		seed := rapid.Uint64().Draw(rt, "seed")
-		p := gametest.Player{TB: rt, Chance: gametest.Seeded(seed), Every: 40}
-		p.Match(&r, seats)
-	})
+	for range gametest.Seeds(1) {
+		rapid.Check(t, playMixOfAMatch)
+	}
+}
+
+func playMixOfAMatch(rt *rapid.T) {
+	chance := func(n int) int { return rapid.IntRange(0, n-1).Draw(rt, "chance") }
+	r, seats := gametest.MixMatch(chance)
+	if err := r.Check(); err != nil {
+		rt.Fatalf("%+v: %v", r, err)
+	}
+	seed := rapid.Uint64().Draw(rt, "seed")
+	p := gametest.Player{TB: rt, Chance: gametest.Seeded(seed), Every: 40}
+	p.Match(&r, seats)
 }

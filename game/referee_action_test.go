@@ -1,0 +1,297 @@
+package game_test
+
+import (
+	"slices"
+
+	"roundhouse/game"
+	"roundhouse/rules"
+	"roundhouse/tile"
+)
+
+// do carries out a legal action.
+func (r *referee) do(a game.Action) {
+	late := r.late(a)
+	switch a.Kind {
+	case game.Knock:
+		r.Knocked = with(r.Knocked, a.Seat)
+	case game.Draw:
+		r.draw(a.Seat)
+	case game.Stop:
+		r.hasOpened(a.Seat)
+	case game.Pass:
+		r.pass(a.Seat)
+	case game.Play:
+		r.play(a)
+	}
+	if r.Phase != game.Over {
+		r.punish(late)
+	}
+}
+
+func (r *referee) late(a game.Action) (list []game.Seat) {
+	for s := game.Seat(1); int(s) <= r.Seats; s++ {
+		if s != a.Seat && a.Kind != game.Knock && r.Rules.KnockPenalty > 0 && r.unannounced(s) && !r.hasTurn(s) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+func (r *referee) punish(late []game.Seat) {
+	for _, s := range late {
+		for range r.Rules.KnockPenalty {
+			if len(r.Bones) > 0 {
+				r.take(s)
+			}
+		}
+		r.Knocked = with(r.Knocked, s)
+	}
+	r.Knocked = slices.DeleteFunc(r.Knocked, func(s game.Seat) bool { return len(r.hand(s)) != 1 })
+	if len(r.Owed) > 0 && len(r.hand(r.Turn[0])) == 0 && len(r.Bones) == 0 {
+		r.over(game.Out)
+	}
+}
+
+func (r *referee) take(s game.Seat) tile.Tile {
+	t := r.Bones[0]
+	r.Bones = r.Bones[1:]
+	r.Hands[s-1] = sortTiles(append(r.Hands[s-1], t))
+	return t
+}
+
+func sortTiles(list []tile.Tile) []tile.Tile {
+	slices.Sort(list)
+	slices.Reverse(list)
+	return list
+}
+
+func with(list []game.Seat, s game.Seat) []game.Seat {
+	if !slices.Contains(list, s) {
+		list = append(list, s)
+	}
+	slices.Sort(list)
+	return list
+}
+
+func without(list []game.Seat, s game.Seat) []game.Seat {
+	return slices.DeleteFunc(list, func(t game.Seat) bool { return t == s })
+}
+
+func (r *referee) over(end game.End) {
+	r.Phase, r.end, r.Turn, r.Owed = game.Over, end, nil, nil
+}
+
+func (r *referee) draw(s game.Seat) {
+	t := r.take(s)
+	if r.Phase != game.Search {
+		r.Drew, r.Turn = t, []game.Seat{s}
+		return
+	}
+	holder := game.NoSeat
+	for seat := range r.Hands {
+		if slices.Contains(r.Hands[seat], tile.Of(r.Engine, r.Engine)) {
+			holder = game.Seat(seat + 1)
+		}
+	}
+	oneByOne, cycleOver := r.Rules.EngineSearch == rules.SearchOneByOne, int(s) == r.Seats
+	switch {
+	case holder != game.NoSeat && (oneByOne || cycleOver):
+		r.Turn = []game.Seat{holder}
+	case oneByOne && len(r.Bones) == 0, !oneByOne && cycleOver && len(r.Bones) < r.Seats:
+		r.over(game.Redeal)
+	default:
+		r.Turn = []game.Seat{r.next(s)}
+	}
+}
+
+func (r *referee) play(a game.Action) {
+	s := a.Seat
+	forced := r.Drew != tile.None && r.unable(s)
+	couldOwn := slices.ContainsFunc(r.legal(s), func(b game.Action) bool { return b.Kind == game.Play && b.Train == s.OwnTrain() })
+	r.Drew = tile.None
+	r.Hands[s-1] = slices.DeleteFunc(r.Hands[s-1], func(t tile.Tile) bool { return t == a.Tile() })
+	if a.Train == game.EnginePlace {
+		r.layEngine(s, a.To)
+		return
+	}
+	r.lay(a)
+	if r.Phase == game.Opening {
+		r.laidInOpening(s)
+		return
+	}
+	r.Passes = 0
+	r.Open = slices.DeleteFunc(r.Open, func(t game.Train) bool { return t == a.Train })
+	r.unmark(a)
+	mayMark := r.Rules.MarkerOnEmptyTrain || len(r.line(s.OwnTrain())) > 0
+	if r.Rules.MarkerIfDrawnPlayedElsewhere && forced && a.Train != s.OwnTrain() && !couldOwn && mayMark {
+		r.Marked = with(r.Marked, s)
+	}
+	r.afterTile(a)
+}
+
+// unable reports whether the seat, holding a drawn tile, had to draw it.
+func (r *referee) unable(s game.Seat) bool {
+	if r.Phase != game.Main {
+		return true
+	}
+	others := slices.DeleteFunc(slices.Clone(r.hand(s)), func(t tile.Tile) bool { return t == r.Drew })
+	list, _ := r.ways(s, others)
+	return len(list) == 0
+}
+
+func (r *referee) lay(a game.Action) {
+	l := game.Laid{From: a.From, To: a.To}
+	switch i := int(a.Train - game.Mexican); {
+	case a.Train < game.Mexican:
+		r.Trains[a.Train-1] = append(r.Trains[a.Train-1], l)
+	case i < len(r.Mexican):
+		r.Mexican[i] = append(r.Mexican[i], l)
+	default:
+		r.Mexican = append(r.Mexican, []game.Laid{l})
+	}
+}
+
+func (r *referee) unmark(a game.Action) {
+	owner := a.Train.Owner()
+	switch {
+	case owner == a.Seat, r.Rules.MarkerOff == rules.MarkerOffOwnAnywhere:
+		r.Marked = without(r.Marked, a.Seat)
+	case r.Rules.MarkerOff == rules.MarkerOffAnyoneThere:
+		r.Marked = without(r.Marked, owner)
+	}
+}
+
+func (r *referee) afterTile(a game.Action) {
+	double := a.From == a.To
+	owes := double && r.Rules.ExtraTile != rules.ExtraTileNone
+	if len(r.hand(a.Seat)) == 0 && (!owes || r.Rules.OutOnDouble || len(r.Bones) == 0) {
+		r.over(game.Out)
+		return
+	}
+	if double {
+		r.Open = append(r.Open, a.Train)
+	}
+	if owes {
+		r.Owed = append(r.Owed, a.Train)
+		return
+	}
+	r.endTurn(a.Seat)
+}
+
+func (r *referee) endTurn(s game.Seat) {
+	r.Owed, r.Opened[s-1], r.Turn = nil, true, []game.Seat{r.next(s)}
+}
+
+func (r *referee) layEngine(s game.Seat, p tile.Pip) {
+	r.Engine, r.Starter, r.Turn = p, s, []game.Seat{s}
+	switch {
+	case len(r.hand(s)) == 0:
+		r.over(game.Out)
+	case r.Rules.Opening == rules.OpeningNone:
+		r.Phase = game.Main
+	default:
+		r.Phase = game.Opening
+		r.toOpen(s)
+	}
+}
+
+// toOpen gives the turn to who opens next: the seat itself if it is not done.
+func (r *referee) toOpen(s game.Seat) {
+	r.Turn = nil
+	for range r.Seats {
+		if !r.Opened[s-1] {
+			r.Turn = with(r.Turn, s)
+			if r.Rules.OpeningOrder == rules.OpeningInTurn {
+				return
+			}
+		}
+		s = r.next(s)
+	}
+}
+
+func (r *referee) laidInOpening(s game.Seat) {
+	single := r.Rules.Opening == rules.OpeningOwnTile
+	switch out := len(r.hand(s)) == 0; {
+	case out && (single || r.Rules.OpeningOut == rules.OpeningOutAtOnce):
+		r.over(game.Out)
+	case out, single:
+		r.hasOpened(s)
+	default:
+		r.toOpen(s)
+	}
+}
+
+func (r *referee) hasOpened(s game.Seat) {
+	r.Opened[s-1] = true
+	if r.toOpen(s); len(r.Turn) > 0 {
+		return
+	}
+	if slices.ContainsFunc(r.Hands, func(hand []tile.Tile) bool { return len(hand) == 0 }) {
+		r.over(game.Out)
+		return
+	}
+	r.Phase, r.Turn = game.Main, []game.Seat{r.Starter}
+	seat := r.Starter
+	for range r.Seats {
+		line := r.line(seat.OwnTrain())
+		if r.Rules.OpeningDouble == rules.OpeningDoubleOpen && len(line) > 0 && line[len(line)-1].Tile().Double() {
+			r.Open = append(r.Open, seat.OwnTrain())
+		}
+		seat = r.next(seat)
+	}
+}
+
+func (r *referee) pass(s game.Seat) {
+	marks := r.marksOnPass(s)
+	if marks {
+		r.Marked = with(r.Marked, s)
+	}
+	r.Drew = tile.None
+	if r.Phase == game.Opening {
+		r.hasOpened(s)
+		return
+	}
+	r.Passes++
+	if marks && r.Rules.Block == rules.BlockStuck {
+		r.Passes = 0
+	}
+	r.endTurn(s)
+	if r.blocked() {
+		r.over(game.Blocked)
+	}
+}
+
+// marksOnPass reports whether a pass of the seat lays a marker that is not there.
+func (r *referee) marksOnPass(s game.Seat) bool {
+	if slices.Contains(r.Marked, s) || len(r.line(s.OwnTrain())) == 0 && !r.Rules.MarkerOnEmptyTrain {
+		return false
+	}
+	// Would it have drawn, had there been a tile?
+	richer := *r
+	richer.Bones = []tile.Tile{tile.None}
+	wouldDraw := slices.ContainsFunc(richer.legal(s), func(a game.Action) bool { return a.Kind == game.Draw })
+	if len(r.Bones) == 0 && r.Drew == tile.None && wouldDraw && !r.Rules.MarkerWhenBoneyardEmpty {
+		return false
+	}
+	bound := r.Phase == game.Main && len(r.Owed) == 0 && len(r.binding()) > 0
+	return !bound || r.Rules.MarkerWhenBoundByDouble
+}
+
+func (r *referee) blocked() bool {
+	switch {
+	case r.Passes < r.Seats:
+		return false
+	case r.Rules.Block == rules.BlockAllPassed:
+		return true
+	case len(r.Bones) > 0:
+		return false
+	}
+	if !r.Rules.Compulsory || r.Rules.KeepDrawn {
+		for s := game.Seat(1); int(s) <= r.Seats; s++ {
+			if list, _ := r.ways(s, r.hand(s)); len(list) > 0 {
+				return r.Passes >= 3*r.Seats
+			}
+		}
+	}
+	return true
+}
