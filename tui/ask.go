@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"roundhouse/game"
+	"roundhouse/rules"
 	"roundhouse/tile"
 )
 
@@ -110,7 +111,7 @@ func (m *match) choice() string {
 	case v.Drew() != tile.None:
 		parts = append(parts, fmt.Sprintf("You drew %s: Enter lays it.", v.Drew()))
 	case n > 0:
-		parts = append(parts, fits(n, v.Phase() == game.Opening))
+		parts = append(parts, m.fits(n))
 	}
 	for _, other := range []struct {
 		kind game.Kind
@@ -136,15 +137,21 @@ func (m *match) duty(trains []game.Train, feed bool) string {
 	return what + " must be satisfied."
 }
 
-func fits(n int, opening bool) string {
+// fits is how many tiles can be laid, and for what.
+func (m *match) fits(n int) string {
+	v := m.view()
 	verb := "fit"
 	if n == 1 {
 		verb = "fits"
 	}
-	if opening {
-		return fmt.Sprintf("Your first train: %s %s.", count(n, "tile"), verb)
+	what := "Your turn"
+	if v.Phase() == game.Opening {
+		what = "Your first tile"
+		if v.Rules().Opening == rules.OpeningTrain {
+			what = "Your first train"
+		}
 	}
-	return fmt.Sprintf("Your turn: %s %s.", count(n, "tile"), verb)
+	return fmt.Sprintf("%s: %s %s.", what, count(n, "tile"), verb)
 }
 
 // second is the line below the prompt: what went wrong, or what the selected tile

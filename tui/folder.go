@@ -70,7 +70,7 @@ func (k *kept) rounds() int {
 func (f Folder) newPath(now time.Time) string {
 	for n := 1; ; n++ {
 		path := filepath.Join(string(f), fmt.Sprintf("%s-%d.json", now.Format("2006-01-02-150405"), n))
-		if _, err := os.Lstat(path); errors.Is(err, os.ErrNotExist) {
+		if _, err := os.Lstat(path); err != nil { // there is none, or writing it will tell
 			return path
 		}
 	}

@@ -43,7 +43,7 @@ type chosen struct{ setup Setup }
 func newForm(s Setup, bots, notes []string, l *look) *form {
 	f := &form{look: l, sets: preset.All(), bots: bots, notes: notes, seats: len(s.Bots) + 1, name: s.Name}
 	f.set = max(0, slices.IndexFunc(f.sets, func(p preset.Set) bool { return p.ID == s.Rules.Base }))
-	f.rounds = int(f.rules().Rounds)
+	f.rounds = int(s.Rules.Rules.Rounds)
 	if len(s.Bots) > 0 {
 		f.bot = max(0, slices.Index(bots, s.Bots[0]))
 	}
@@ -187,7 +187,14 @@ func (f *form) draw(w, h int) []string {
 		lines = append(lines, strings.Repeat(" ", labelWidth)+f.setLines(i, room, w))
 	}
 	indent := strings.Repeat(" ", labelWidth+2)
-	lines = append(lines, indent+l.note.Render(cut(set.Note+".", w-len(indent))), indent+l.faint.Render(cut("From: "+set.Origin, w-len(indent))))
+	note := wrap(set.Note+".", w-len(indent))
+	for i, text := range fill(append(note, cut("From: "+set.Origin, w-len(indent))), 2) {
+		style := l.note
+		if i >= len(note) {
+			style = l.faint
+		}
+		lines = append(lines, indent+style.Render(text))
+	}
 	hand := fmt.Sprintf("%d tiles each; these rules are for %s", f.rules().Hand[f.seats], seatsText(f.counts()))
 	lines = append(lines, "",
 		f.label(seatsField, "Players")+f.value(seatsField, strconv.Itoa(f.seats))+"  "+l.faint.Render(hand),

@@ -88,8 +88,8 @@ func (m *match) skip() tea.Cmd {
 	return nil
 }
 
-func (m *match) setPace(pace int) {
-	m.pace = min(max(pace, 0), len(paces)-1)
+func (m *match) setPace(pace Pace) {
+	m.pace = min(max(pace, NoPause), Pace(len(paces)-1))
 	m.message = fmt.Sprintf("The others pause for %v before each move.", paces[m.pace])
 }
 

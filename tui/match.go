@@ -33,7 +33,7 @@ type match struct {
 
 	width, height int // of the window
 
-	pace     int  // index of paces
+	pace     Pace
 	skipping bool // no pauses until it is the player's turn
 	busy     busy
 	tick     int // the number of the pause that runs
@@ -64,13 +64,17 @@ const (
 	working      // a bot thinks, or a command is carried out
 )
 
-// paces is the pauses before a bot's action.
-var paces = []time.Duration{0, 150 * time.Millisecond, 400 * time.Millisecond, 800 * time.Millisecond, 1600 * time.Millisecond}
+// Pace is how long the pauses before a bot's action are.
+type Pace int
 
+// The paces that a match may begin with.
 const (
-	fastPace  = 1
-	usualPace = 2
+	NoPause Pace = iota
+	Fast
+	Usual
 )
+
+var paces = []time.Duration{0, 150 * time.Millisecond, 400 * time.Millisecond, 800 * time.Millisecond, 1600 * time.Millisecond}
 
 // pauseOver ends the pause of that number.
 type pauseOver struct{ tick int }
@@ -87,7 +91,7 @@ type done struct {
 	err, saveError error
 }
 
-func newMatch(tab *table.Table, seat game.Seat, pace int, l *look, save func() error) *match {
+func newMatch(tab *table.Table, seat game.Seat, pace Pace, l *look, save func() error) *match {
 	m := &match{client: client{seat: seat}, tab: tab, look: l, pace: pace, save: save, target: noTrain}
 	m.catchUp()
 	return m
@@ -95,10 +99,12 @@ func newMatch(tab *table.Table, seat game.Seat, pace int, l *look, save func() e
 
 // catchUp folds the events that are new.
 func (m *match) catchUp() {
-	mine := m.mirror != nil && m.myTurn()
+	moved := m.mirror == nil || !m.myTurn()
 	round := m.dealt.Round
 	for _, e := range m.tab.Events(m.seat, m.last) {
 		m.fold(e)
+		a, acted := e.What.(table.Acted)
+		moved = moved || acted && a.Action.Seat == m.seat
 	}
 	if round != m.dealt.Round {
 		m.message, m.target, m.panel = "", noTrain, noPanel
@@ -107,18 +113,18 @@ func (m *match) catchUp() {
 	m.sel = min(m.sel, max(len(m.hand)-1, 0))
 	if m.myTurn() {
 		m.skipping = false
-		m.pointOut(!mine)
+		m.pointOut(moved)
 	}
 }
 
-// pointOut selects a tile that can be laid: the one just drawn, or where the
-// player's turn has just begun and the selected one fits nowhere, the first.
-func (m *match) pointOut(fresh bool) {
+// pointOut selects a tile that can be laid, where the selected one cannot: the one
+// just drawn, or the first. moved: the player's turn has begun, or it has acted.
+func (m *match) pointOut(moved bool) {
 	if t := m.view().Drew(); t != tile.None {
 		m.sel = slices.Index(m.hand, t)
 		return
 	}
-	if len(m.hand) == 0 || len(m.plays(m.hand[m.sel])) > 0 || !fresh && m.view().Phase() == game.Main {
+	if !moved || len(m.hand) == 0 || len(m.plays(m.hand[m.sel])) > 0 {
 		return
 	}
 	for i, t := range m.hand {
@@ -191,7 +197,7 @@ func (m *match) update(msg tea.Msg) tea.Cmd {
 		m.busy, m.unsaved = idle, msg.saveError
 		m.broken = msg.err
 		m.catchUp()
-		return tea.Sequence(m.sendQueued(), m.proceed())
+		return tea.Batch(m.sendQueued(), m.proceed())
 	case done:
 		m.busy, m.unsaved = idle, msg.saveError
 		m.catchUp()

@@ -20,7 +20,7 @@ func (m *match) panelLines(w, h int) []string {
 	case helpPanel:
 		title, body = "HELP", helpLines(&m.began.Rules, min(w-4, 96), m.look)
 	case scorePanel:
-		title, body = "SCORES", m.scoreLines(w-4)
+		title, body = "SCORES", m.scoreLines(w-4, h-3)
 		if !m.playing() {
 			hint = " Enter deals the next round"
 			if m.over != nil {
@@ -110,20 +110,23 @@ func (m *match) trainLines(w int) []string {
 }
 
 // scoreLines is the result of the last round or of the match, and the table of
-// all rounds.
-func (m *match) scoreLines(w int) []string {
+// the rounds: between rounds only as many of the last ones as there is room for.
+func (m *match) scoreLines(w, room int) []string {
 	var lines []string
+	n := len(m.rounds)
 	switch {
 	case m.over != nil:
-		lines = append(lines, m.matchResult()...)
+		lines = m.matchResult()
 	case !m.playing():
-		lines = append(lines, m.look.strong.Render(m.tellEnd(m.rounds[len(m.rounds)-1])), "")
+		lines = append([]string{m.look.strong.Render(m.tellEnd(m.rounds[n-1])), ""}, m.handsLeft(m.rounds[n-1], w)...)
+	default:
+		room = n + tableFrame
 	}
-	if n := len(m.rounds); n > 0 && !m.playing() {
-		lines = append(lines, m.handsLeft(m.rounds[n-1], w)...)
-	}
-	return append(lines, m.scoreTable(w)...)
+	return append(lines, m.scoreTable(w, max(room-len(lines)-tableFrame, 1))...)
 }
+
+// tableFrame is the lines of a score table beside its rounds.
+const tableFrame = 5
 
 // matchResult is who won the match.
 func (m *match) matchResult() []string {
@@ -162,8 +165,9 @@ func (m *match) handsLeft(e table.Ended, w int) []string {
 	return append(lines, "")
 }
 
-// scoreTable has a line for each round and a column for each seat.
-func (m *match) scoreTable(w int) []string {
+// scoreTable has a line for each of the last rounds, most of them, one for the sum
+// of those before, and a column for each seat.
+func (m *match) scoreTable(w, most int) []string {
 	l := m.look
 	col := min(12, (w-8)/m.seats())
 	line := func(head string, cell func(game.Seat) string) string {
@@ -174,7 +178,12 @@ func (m *match) scoreTable(w int) []string {
 		return s
 	}
 	lines := []string{l.strong.Render(line("round", func(s game.Seat) string { return " " + left(m.name(s), min(col-1, width(m.name(s)))) }))}
-	for _, e := range m.rounds {
+	first := max(0, len(m.rounds)-most)
+	if first > 0 {
+		first++ // makes room for their sum
+		lines = append(lines, l.faint.Render(line(fmt.Sprintf("  1–%d", first), func(s game.Seat) string { return points(m.rounds[first-1].Totals[s-1]) })))
+	}
+	for _, e := range m.rounds[first:] {
 		lines = append(lines, line(fmt.Sprintf("%5d", e.Round), func(s game.Seat) string {
 			if e.Result.Winners.Has(s) {
 				return "★" + points(e.Result.Scores[s])
@@ -186,7 +195,7 @@ func (m *match) scoreTable(w int) []string {
 	if m.over != nil {
 		lines = append(lines, line("place", func(s game.Seat) string { return fmt.Sprint(m.over.Places[s-1]) }))
 	}
-	return append(lines, "", l.faint.Render(m.goal()))
+	return append(lines, l.faint.Render(m.goal()))
 }
 
 // goal is which totals are good.

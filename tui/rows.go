@@ -36,7 +36,7 @@ func columnsFor(w int, score bool) columns {
 	c := columns{total: w, name: 10, tiles: 5, state: 12, score: score}
 	switch {
 	case w < 60:
-		c.name, c.tiles, c.state, c.score = 8, 2, 5, false
+		c.name, c.tiles, c.state, c.score = 7, 2, 6, false
 	case w >= 100:
 		c.name, c.state = 14, 14
 	}

@@ -3,7 +3,6 @@ package tui
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -157,27 +156,18 @@ func fill(lines []string, n int) []string {
 func (m *match) header(w int) string {
 	v := m.view()
 	l := m.look
-	engine := "engine ?"
+	engine := "?"
 	if v.Engine() != tile.NoPip {
-		engine = "engine " + double(v.Engine())
+		engine = double(v.Engine())
 	}
-	facts := []string{
-		fmt.Sprintf("round %d of %d", m.dealt.Round, m.began.Rules.Rules.Rounds), engine,
-		fmt.Sprintf("boneyard %d", v.Boneyard()),
-	}
-	name := " ROUNDHOUSE "
-	sep := " · "
-	line := strings.Join(facts, sep)
-	if w >= 64 {
-		line = ruleName(m.began.Rules) + sep + line
-	} else {
-		name = " "
-	}
-	help := "F1 help "
+	all := m.began.Rules.Rules.Rounds
 	if w < 64 {
-		help = ""
+		return l.title.Render(left(fmt.Sprintf(" round %d/%d · %s · boneyard %d", m.dealt.Round, all, engine, v.Boneyard()), w))
 	}
-	return l.title.Render(name) + left(line, w-len(name)-len(help)) + l.faint.Render(help)
+	const name, help = " ROUNDHOUSE ", " F1 help "
+	line := fmt.Sprintf("round %d of %d · engine %s · boneyard %d", m.dealt.Round, all, engine, v.Boneyard())
+	rules := cut(ruleName(m.began.Rules), w-len(name)-len(help)-width(line)-3)
+	return l.title.Render(name) + left(rules+" · "+line, w-len(name)-len(help)) + l.faint.Render(help)
 }
 
 func (m *match) titles(c columns) string {
@@ -255,7 +245,10 @@ func (m *match) hints(w int) string {
 		return l.good.Render(" > ") + m.typed + l.selected.Render(" ") + l.faint.Render("  Enter does it, Esc clears")
 	}
 	keys := []string{"←→ tile", "↑↓ train", "Enter", "type 7-3 m", "Tab sort", "F1 help", "F2 scores", "F3 trains", "^C leave"}
-	if !m.myTurn() && m.playing() {
+	switch {
+	case !m.playing():
+		keys = []string{"Enter goes on", "F1 help", "F2 scores", "F3 trains", "^C leave"}
+	case !m.myTurn():
 		keys = []string{"Space goes on", "+ - pace", "Tab sort", "F1 help", "F2 scores", "F3 trains", "^C leave"}
 	}
 	s := ""

@@ -24,7 +24,7 @@ type NewBot func(name string, seed uint64) (table.Player, error)
 type Options struct {
 	Setup  Setup // to be played, or where the form begins; without seeds they are drawn
 	Ask    bool  // with the form
-	Fast   bool  // short pauses before the bots' moves
+	Pace   Pace  // of the bots' moves
 	NewBot NewBot
 	Bots   []string // the names of the bots there are
 	Folder Folder   // where matches are kept; empty: nowhere
@@ -174,11 +174,7 @@ func (a *app) show(tab *table.Table, s Setup, path string) tea.Cmd {
 		k := &keeper{folder: a.Folder, path: path, setup: s, tab: tab}
 		store = k.store
 	}
-	pace := usualPace
-	if a.Fast {
-		pace = fastPace
-	}
-	m := newMatch(tab, person, pace, a.look, store)
+	m := newMatch(tab, person, a.Pace, a.look, store)
 	m.width, m.height = a.width, a.height
 	if err := m.store(true); err != nil {
 		m.unsaved = err

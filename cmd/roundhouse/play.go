@@ -58,9 +58,13 @@ func (c *playCommand) Run(s *streams) error {
 	if err != nil {
 		fmt.Fprintf(s.err, "roundhouse: the match will not be kept: %v\n", err)
 	}
+	pace := tui.Usual
+	if c.Fast {
+		pace = tui.Fast
+	}
 	err = tui.Run(tui.Options{
 		Setup: setup, Ask: c.Rules == "" && c.Players == nil && c.Bots == nil && c.Rounds == nil,
-		Fast: c.Fast, NewBot: newBot, Bots: bot.Names(), Folder: folder,
+		Pace: pace, NewBot: newBot, Bots: bot.Names(), Folder: folder,
 	}, in, out)
 	if errors.Is(err, tui.ErrNoTerminal) {
 		return usageError{fmt.Errorf("play: %w", err)}

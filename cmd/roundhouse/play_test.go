@@ -1,0 +1,58 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"roundhouse/preset"
+)
+
+func TestPlayRefusesWrongFlags(t *testing.T) {
+	for _, test := range []struct{ args, want string }{
+		{"--rules nope", `--rules: "nope"`},
+		{`--rules {"base":"pagat","satisfy":"x"}`, "--rules: satisfy"},
+		{"--players 12", `--players: "12"`},
+		{"--players 1", `--players: "1"`},
+		{"--players -3", `--players: "-3"`},
+		{"--players many", `--players: "many"`},
+		{"--bots nobody", `--bots: "nobody"`},
+		{"--players 3 --bots random,random,random", "--bots: "},
+		{"--rounds 0", `--rounds: "0"`},
+		{"--rounds 14", `--rounds: "14"`},
+		{"--name=", `--name: ""`},
+		{"--name=123456789012345678901", "--name: "},
+		{"--seed x", `--seed: "x"`},
+		{"--players 4", "in a terminal"},
+		{"", "in a terminal"},
+	} {
+		var out, errs bytes.Buffer
+		status := run(append([]string{"play"}, strings.Fields(test.args)...), &streams{strings.NewReader(""), &out, &errs})
+		if status != 2 || !strings.Contains(errs.String(), test.want) || out.Len() > 0 {
+			t.Errorf("play %s: status %d, %q and %q; want 2 and %q", test.args, status, out.String(), errs.String(), test.want)
+		}
+	}
+}
+
+func TestPlayFindsANumberOfPlayersForEveryRuleSet(t *testing.T) {
+	for _, set := range preset.All() {
+		c := playCommand{Rules: set.ID}
+		s, err := c.setup()
+		if err != nil || set.Rules.Hand[len(s.Bots)+1] == 0 {
+			t.Errorf("%s: %d players, %v", set.ID, len(s.Bots)+1, err)
+		}
+	}
+}
+
+func TestTheSameSeedIsTheSameMatch(t *testing.T) {
+	seed := uint64(7)
+	a, errA := (&playCommand{Seed: &seed}).setup()
+	b, errB := (&playCommand{Seed: &seed}).setup()
+	c, errC := (&playCommand{}).setup()
+	if errA != nil || errB != nil || errC != nil {
+		t.Fatal(errA, errB, errC)
+	}
+	if a.Seed != b.Seed || a.BotSeed != b.BotSeed || a.Seed == c.Seed {
+		t.Error("seeds do not decide the match")
+	}
+}

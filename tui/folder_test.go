@@ -1,0 +1,142 @@
+package tui
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func files(t *testing.T, dir string) []string {
+	t.Helper()
+	list, err := filepath.Glob(filepath.Join(dir, "*.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+func TestAMatchGoesOnAfterEveryAction(t *testing.T) {
+	dir := t.TempDir()
+	d := start(t, options(t, "pagat", 3, 2, Folder(dir)), 80, 24)
+	seen := d.match().last - 1
+	d.playUntil(func(m *match) bool {
+		if m.last == seen || m.over != nil {
+			return m.over != nil
+		}
+		seen = m.last
+		matches, problems := Folder(dir).list()
+		if len(matches) != 1 || len(problems) != 0 {
+			t.Fatalf("after event %d: %d matches, %v", m.last, len(matches), problems)
+		}
+		again, err := matches[0].setup.resume(matches[0].record, chance)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := m.tab.Record(); !reflect.DeepEqual(again.Record(), want) {
+			t.Fatalf("after event %d another match is kept", m.last)
+		}
+		if matches[0].setup.Seed != d.app.Setup.Seed || matches[0].setup.BotSeed != d.app.Setup.BotSeed {
+			t.Fatal("the seeds are not kept")
+		}
+		return false
+	})
+	if left := files(t, dir); len(left) != 0 {
+		t.Errorf("the match is over, but %v is still there", left)
+	}
+	if archived := files(t, filepath.Join(dir, "archive")); len(archived) != 1 {
+		t.Errorf("the archive holds %v", archived)
+	}
+}
+
+func TestLeavingAndGoingOn(t *testing.T) {
+	dir := t.TempDir()
+	o := options(t, "pagat", 3, 2, Folder(dir))
+	d := start(t, o, 80, 24)
+	d.playUntil(func(m *match) bool { return m.dealt.Round == 2 && m.myTurn() })
+	want := d.match().tab.Record()
+	d.press("q", "enter")
+	if !d.end {
+		t.Fatal("q does not leave")
+	}
+	d = start(t, o, 80, 24)
+	d.sees("Go on: Pagat", "3 players, 1 of 2 rounds done")
+	d.press("enter")
+	if got := d.match().tab.Record(); !reflect.DeepEqual(got, want) {
+		t.Error("another match goes on")
+	}
+	d.sees("round 2 of 2")
+}
+
+func TestANewMatchLeavesTheOldOneThere(t *testing.T) {
+	dir := t.TempDir()
+	o := options(t, "pagat", 3, 2, Folder(dir))
+	start(t, o, 80, 24)
+	d := start(t, o, 80, 24)
+	d.press("n")
+	d.match()
+	if n := len(files(t, dir)); n != 2 {
+		t.Errorf("%d matches are kept, not 2", n)
+	}
+	d = start(t, o, 80, 24)
+	d.press("x")
+	if n := len(files(t, dir)); n != 1 {
+		t.Errorf("%d matches are kept, not 1", n)
+	}
+}
+
+func TestADamagedSaveIsPutAsideAndBlocksNothing(t *testing.T) {
+	for name, spoil := range map[string]func(string) string{
+		"empty":     func(string) string { return "" },
+		"cut short": func(s string) string { return s[:len(s)/2] },
+		"format":    func(s string) string { return strings.Replace(s, saveFormat, "something/1", 1) },
+		"seed":      func(s string) string { return strings.Replace(s, `"seed":"`, `"seed":"x`, 1) },
+		"bots":      func(s string) string { return strings.Replace(s, `"bots":["chance",`, `"bots":[`, 1) },
+		"record":    func(s string) string { return strings.Replace(s, `"hands":[["1`, `"hands":[["0`, 1) },
+	} {
+		dir := t.TempDir()
+		o := options(t, "pagat", 3, 2, Folder(dir))
+		start(t, o, 80, 24)
+		path := files(t, dir)[0]
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(spoil(string(text))), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		d := start(t, o, 80, 24)
+		d.sees("cannot be read", filepath.Base(path), "put aside")
+		if kept := files(t, filepath.Join(dir, "damaged")); len(kept) != 1 {
+			t.Errorf("%s: damaged holds %v", name, kept)
+		}
+		d.press("enter")
+		d.match()
+	}
+}
+
+func TestAMatchThatCannotBeSavedGoesOnWithAWarning(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(dir, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := start(t, options(t, "pagat", 3, 2, Folder(dir)), 80, 24)
+	d.sees("could not be saved")
+	d.playUntil(func(m *match) bool { return !m.playing() })
+}
+
+func TestTheFolderIsTheUsersStateFolder(t *testing.T) {
+	home := t.TempDir()
+	t.Setenv("HOME", home)
+	for state, want := range map[string]string{
+		"":                           filepath.Join(home, ".local", "state", "roundhouse"),
+		"relative":                   filepath.Join(home, ".local", "state", "roundhouse"),
+		filepath.Join(home, "other"): filepath.Join(home, "other", "roundhouse"),
+	} {
+		t.Setenv("XDG_STATE_HOME", state)
+		if got, err := StateFolder(); err != nil || string(got) != want {
+			t.Errorf("XDG_STATE_HOME=%q: %q, %v", state, got, err)
+		}
+	}
+}
