@@ -19,11 +19,10 @@ type client struct {
 	rounds []table.Ended
 	over   *table.Over
 
-	story  []line
-	moved  game.Action // the last action that laid a tile
-	hand   []tile.Tile // in the player's own order
-	fresh  tile.Set    // drawn since the player last laid a tile or passed
-	openBy string      // the story line of why the player's train was opened last
+	story []line
+	moved game.Action // the last action that laid a tile
+	hand  []tile.Tile // in the player's own order
+	fresh tile.Set    // drawn since the player last laid a tile or passed
 }
 
 // line is something that happened, in words.

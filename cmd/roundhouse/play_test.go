@@ -14,7 +14,7 @@ func TestPlayRefusesWrongFlags(t *testing.T) {
 		{`--rules {"base":"pagat","satisfy":"x"}`, "--rules: satisfy"},
 		{"--players 12", `--players: "12"`},
 		{"--players 1", `--players: "1"`},
-		{"--players -3", `--players: "-3"`},
+		{"--players=-3", `--players: "-3"`},
 		{"--players many", `--players: "many"`},
 		{"--bots nobody", `--bots: "nobody"`},
 		{"--players 3 --bots random,random,random", "--bots: "},
