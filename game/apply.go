@@ -22,10 +22,17 @@ func (s *State) Apply(a Action) (Event, error) {
 
 // Do carries out a, which must be legal, as quickly as can be.
 func (s *State) Do(a Action) {
-	late := Seats(0)
-	if s.rules.KnockPenalty > 0 {
-		late = s.late(a)
+	if !s.rules.Knock {
+		s.step(a)
+		return
 	}
+	late := s.late(a)
+	s.step(a)
+	s.settleKnocks(late)
+}
+
+// step is Do but for the knocks that are due.
+func (s *State) step(a Action) {
 	switch a.Kind {
 	case Play:
 		s.play(a)
@@ -37,9 +44,6 @@ func (s *State) Do(a Action) {
 		s.opened(a.Seat)
 	case Knock:
 		s.status.Knocked |= a.Seat.one()
-	}
-	if s.rules.Knock {
-		s.settleKnocks(late)
 	}
 }
 
@@ -81,19 +85,12 @@ func (s *State) settleKnocks(late Seats) {
 }
 
 func (s *State) play(a Action) {
-	if a.Train == EnginePlace {
-		s.playEngine(a)
+	if s.status.Phase != Main {
+		s.playEarly(a)
 		return
 	}
 	elsewhere := s.drew != tile.None && s.rules.MarkerIfDrawnPlayedElsewhere && s.drawnForElsewhere(a)
-	s.drew = tile.None
-	s.hands[a.Seat].RemovePips(a.From, a.To)
-	s.counts[a.Seat]--
-	s.attach(a.Train, a.To)
-	if s.status.Phase == Opening {
-		s.laidOpening(a.Seat)
-		return
-	}
+	s.lay(a)
 	st := &s.status
 	st.Passes = 0
 	if st.Open.n > 0 {
@@ -104,6 +101,24 @@ func (s *State) play(a Action) {
 		st.Marked |= a.Seat.one()
 	}
 	s.afterTile(a)
+}
+
+// playEarly is play before all have opened.
+func (s *State) playEarly(a Action) {
+	if a.Train == EnginePlace {
+		s.playEngine(a)
+		return
+	}
+	s.lay(a)
+	s.laidOpening(a.Seat)
+}
+
+// lay moves the tile of a from the hand to the train.
+func (s *State) lay(a Action) {
+	s.drew = tile.None
+	s.hands[a.Seat].RemovePips(a.From, a.To)
+	s.counts[a.Seat]--
+	s.attach(a.Train, a.To)
 }
 
 // afterTile goes on after a tile of an ordinary turn: the round or the turn ends, or
@@ -242,10 +257,10 @@ func (s *State) blocked() bool {
 // anyoneCould reports whether some seat holds a tile that would be legal in an
 // ordinary turn now.
 func (s *State) anyoneCould() bool {
+	next := *s
 	for seat := Seat(1); seat <= Seat(s.seats); seat++ {
-		m := Moves{table: &s.Table, hand: &s.hands[seat], seat: seat}
-		m.reach()
-		if m.count(); m.plays > 0 {
+		next.status.Turn = seat.one()
+		if m := next.Moves(seat); m.plays > 0 {
 			return true
 		}
 	}

@@ -136,11 +136,31 @@ func (m *Moves) openingTurn() {
 
 // mainTurn is an ordinary turn, rules.md section 2.
 func (m *Moves) mainTurn() {
-	m.reach()
-	if m.table.status.Owed > 0 {
-		m.owing()
+	t := m.table
+	r := &t.rules
+	m.trains = t.trainsFor(m.seat)
+	if r.Opening == rules.OpeningNone && !r.MexicanInOpening && !t.status.Opened.Has(m.seat) {
+		m.trains &^= t.mexican
+	}
+	if r.OwnTrainFirst && t.lengths[m.seat] == 0 {
+		m.limits |= ownFirst
+	}
+	if t.status.Open.n > 0 {
+		m.doubles()
 	}
 	m.oneTile(rules.OpeningDrawOne)
+}
+
+// doubles says where open doubles let the seat lay a tile.
+func (m *Moves) doubles() {
+	t := m.table
+	switch b := t.binding(); {
+	case t.status.Owed > 0:
+		m.owing()
+	case b != 0:
+		m.trains = b
+		m.limits |= bound
+	}
 }
 
 // mayDecline reports whether a seat that has a legal tile need not lay one. It
@@ -154,25 +174,6 @@ func (m *Moves) mayDecline() bool {
 // mayKeep reports whether a seat that had to draw need not lay the drawn tile.
 func (m *Moves) mayKeep() bool {
 	return m.table.rules.KeepDrawn && m.limits&(bound|feeding|inOpening) == 0
-}
-
-// reach says where the seat may lay a tile in an ordinary turn, nothing owed.
-func (m *Moves) reach() {
-	t := m.table
-	r := &t.rules
-	m.trains = t.trainsFor(m.seat)
-	if r.Opening == rules.OpeningNone && !r.MexicanInOpening && !t.status.Opened.Has(m.seat) {
-		m.trains &^= t.mexican
-	}
-	if t.status.Open.n > 0 {
-		if b := t.binding(); b != 0 {
-			m.trains = b
-			m.limits |= bound
-		}
-	}
-	if r.OwnTrainFirst && t.lengths[m.seat] == 0 {
-		m.limits |= ownFirst
-	}
 }
 
 // owing says where the tile owed after a double may go.
