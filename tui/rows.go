@@ -33,7 +33,7 @@ type columns struct {
 }
 
 func columnsFor(w int, score bool) columns {
-	c := columns{total: w, name: 10, tiles: 5, state: 12, score: score}
+	c := columns{total: w, name: 10, tiles: 5, state: 13, score: score}
 	switch {
 	case w < 60:
 		c.name, c.tiles, c.state, c.score = 7, 2, 6, false
@@ -196,6 +196,12 @@ func (m *match) rowState(r row, w int) string {
 	switch {
 	case r.target:
 		return l.good.Render(left("◀ here?", w))
+	case r.reach && strings.HasPrefix(word, "cover"):
+		return l.warn.Render(left("◀ "+word, w))
+	case r.reach && strings.Contains(word, "OPEN") && w < 10:
+		return l.good.Render(left("◀ OPEN", w))
+	case r.reach && strings.Contains(word, "OPEN"):
+		return l.good.Render("◀ play") + l.note.Render(left(" OPEN", w-6))
 	case r.reach:
 		return l.good.Render(left("◀ play", w))
 	case strings.HasPrefix(word, "cover"):

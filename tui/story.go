@@ -192,6 +192,9 @@ func (c *client) tellMarkers(before *game.Table, e game.Event) []string {
 	was := before.Status().Marked
 	for seat := game.Seat(1); int(seat) <= c.seats(); seat++ {
 		train := c.theirTrain(e.Action.Seat, seat.OwnTrain())
+		if e.Action.Kind == game.Play && e.Action.Train == seat.OwnTrain() {
+			train = "it"
+		}
 		switch {
 		case e.After.Marked.Has(seat) && !was.Has(seat):
 			parts = append(parts, train+" is open now")
