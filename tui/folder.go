@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -22,10 +23,15 @@ import (
 type Folder string
 
 // StateFolder is the user's folder for matches: $XDG_STATE_HOME/roundhouse, or
-// ~/.local/state/roundhouse.
+// ~/.local/state/roundhouse; where systems have another place for such things,
+// roundhouse in that.
 func StateFolder() (Folder, error) {
 	if dir := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
 		return Folder(filepath.Join(dir, "roundhouse")), nil
+	}
+	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" {
+		dir, err := os.UserConfigDir()
+		return Folder(filepath.Join(dir, "roundhouse")), err
 	}
 	home, err := os.UserHomeDir()
 	if err != nil {

@@ -58,7 +58,9 @@ func (m *menu) draw(w, h int) []string {
 	l := m.look
 	lines := banner(w, h, l)
 	lines = append(lines, noteLines(m.notes, w, l)...)
-	lines = append(lines, l.strong.Render(" You have left a match. Go on?"), "")
+	if len(m.kept) > 0 {
+		lines = append(lines, l.strong.Render(" You have left a match. Go on?"), "")
+	}
 	room := max(h-len(lines)-5, 1)
 	first := max(0, min(m.sel-room+1, len(m.kept)-room))
 	for i := first; i < min(first+room, len(m.kept)); i++ {

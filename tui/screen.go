@@ -31,7 +31,13 @@ type layout struct {
 	handTop   int
 }
 
-const sideWidth = 36
+// sideWidth is the columns of the panel beside the table.
+func sideWidth(w int) int {
+	if w >= 150 {
+		return 48
+	}
+	return 36
+}
 
 // arrange says where things are: the rows and the hand come first, then the
 // story, then comfort.
@@ -39,7 +45,7 @@ func (m *match) arrange(w, h int) layout {
 	l := layout{w: w, h: h, main: w, rowHeight: 1, titles: h >= 22, prompt: 2}
 	wide := w >= 108 && h >= 20
 	if wide {
-		l.main = w - sideWidth - 1
+		l.main = w - sideWidth(w) - 1
 	}
 	if h >= 24 {
 		l.prompt = 3
@@ -101,7 +107,7 @@ func (m *match) draw(w, h int) []string {
 	l := m.arrange(w, h)
 	lines := m.tableLines(&l)
 	if l.main < w {
-		side := m.sideLines(sideWidth, len(lines))
+		side := m.sideLines(sideWidth(w), len(lines))
 		for i := range lines {
 			lines[i] = left(lines[i], l.main) + m.look.faint.Render("│") + side[i]
 		}

@@ -111,10 +111,7 @@ func (c *client) tell(before *game.Table, e game.Event) []string {
 	case game.Pass:
 		parts = []string{who + " passed"}
 		if before.Phase() == game.Opening {
-			parts[0] = who + " could not begin a train, or would not"
-			if before.Rules().OpeningMin > 0 || before.Rules().Compulsory {
-				parts[0] = who + " could not begin a train"
-			}
+			parts[0] = who + " began no train"
 		}
 	case game.Stop:
 		own := a.Seat.OwnTrain()

@@ -36,8 +36,11 @@ const DefaultName = "You"
 // ErrNoTerminal says that there is no terminal to play in.
 var ErrNoTerminal = errors.New("a match is played in a terminal, and the input or the output is none")
 
+// File is an input or an output that may be a terminal, as an *os.File is.
+type File = term.File
+
 // Run plays until the person leaves. in and out must be the terminal.
-func Run(o Options, in, out term.File) error {
+func Run(o Options, in, out File) error {
 	if !term.IsTerminal(in.Fd()) || !term.IsTerminal(out.Fd()) {
 		return ErrNoTerminal
 	}
@@ -72,7 +75,7 @@ func newApp(o Options) *app {
 }
 
 // first shows the first screen: the offer to go on, where there is a match to go
-// on with.
+// on with or something to be told.
 func (a *app) first(notes []string) tea.Cmd {
 	var matches []kept
 	if a.Folder != "" {
@@ -80,7 +83,7 @@ func (a *app) first(notes []string) tea.Cmd {
 		matches, problems = a.Folder.list()
 		notes = append(notes, problems...)
 	}
-	if len(matches) > 0 {
+	if len(matches) > 0 || len(notes) > 0 && !a.Ask {
 		a.screen = &menu{look: a.look, kept: matches, notes: notes}
 		return nil
 	}
@@ -89,7 +92,7 @@ func (a *app) first(notes []string) tea.Cmd {
 
 // fresh shows the form, or begins the match that the command line describes.
 func (a *app) fresh(notes []string) tea.Cmd {
-	if a.Ask || len(notes) > 0 {
+	if a.Ask {
 		a.screen = newForm(a.Setup, a.Options.Bots, notes, a.look)
 		return nil
 	}

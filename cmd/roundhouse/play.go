@@ -8,8 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/charmbracelet/x/term"
-
 	"roundhouse/bot"
 	"roundhouse/deal"
 	"roundhouse/preset"
@@ -49,8 +47,8 @@ func (c *playCommand) Run(s *streams) error {
 	if err != nil {
 		return usageError{fmt.Errorf("--%w", err)}
 	}
-	in, okIn := s.in.(term.File)
-	out, okOut := s.out.(term.File)
+	in, okIn := s.in.(tui.File)
+	out, okOut := s.out.(tui.File)
 	if !okIn || !okOut {
 		return usageError{fmt.Errorf("play: %w", tui.ErrNoTerminal)}
 	}
