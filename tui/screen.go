@@ -4,97 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	tea "charm.land/bubbletea/v2"
-
-	"roundhouse/game"
 	"roundhouse/tile"
 )
-
-// The smallest window that a match is shown in.
-const (
-	leastWidth  = 40
-	leastHeight = 12
-)
-
-// layout is where things are on a screen.
-type layout struct {
-	w, h      int
-	main      int // the width of the table; what is left of it is the side panel
-	titles    bool
-	firstRow  int // of the rows that are shown
-	shown     int // rows
-	rowHeight int
-	rowsTop   int // the line of the first row
-	log       int // lines of the story below the rows
-	prompt    int // lines
-	hand      int // lines
-	handTop   int
-}
-
-// sideWidth is the columns of the panel beside the table.
-func sideWidth(w int) int {
-	if w >= 150 {
-		return 48
-	}
-	return 36
-}
-
-// arrange says where things are: the rows and the hand come first, then the
-// story, then comfort.
-func (m *match) arrange(w, h int) layout {
-	l := layout{w: w, h: h, main: w, rowHeight: 1, titles: h >= 22, prompt: 2}
-	wide := w >= 108 && h >= 20
-	if wide {
-		l.main = w - sideWidth(w) - 1
-	}
-	if h >= 24 {
-		l.prompt = 3
-	}
-	n := len(m.trains())
-	left := h - 1 - l.prompt - 1 - 1 // header, prompt, rule above it, hints
-	if l.titles {
-		left--
-	}
-	inline := min((len(m.hand)*8+l.main-2)/(l.main-1), 4)
-	l.hand = max(inline, 1)
-	if left-n >= tileHeight && len(m.hand)*4+2 <= l.main {
-		l.hand = tileHeight
-	}
-	if left-2*n >= 2*tileHeight && len(m.hand)*4+2 > l.main && (len(m.hand)+1)/2*4+2 <= l.main {
-		l.hand = 2 * tileHeight
-	}
-	left -= l.hand
-	story := 4
-	if wide {
-		story = 0
-	}
-	l.shown = min(n, max(left, 1))
-	for l.rowHeight < 4 && n*(l.rowHeight+1)+story <= left {
-		l.rowHeight++
-	}
-	if l.rowHeight >= 3 && columnsFor(l.main, !wide).train < 30 {
-		l.rowHeight = 2
-	}
-	left -= l.shown * l.rowHeight
-	if !wide && left >= 2 {
-		l.log = left - 1
-	}
-	l.rowsTop = 1
-	if l.titles {
-		l.rowsTop = 2
-	}
-	l.firstRow = m.firstRow(n, l.shown)
-	return l
-}
-
-// firstRow keeps the chosen train in sight where not all rows fit.
-func (m *match) firstRow(n, shown int) int {
-	i := slices.Index(m.trains(), m.target)
-	if i < shown {
-		return 0
-	}
-	return min(i-shown+1, n-shown)
-}
 
 // draw draws the match in w columns and h lines.
 func (m *match) draw(w, h int) []string {
@@ -143,9 +54,12 @@ func (m *match) tableLines(l *layout) []string {
 		lines = append(lines, m.look.rule(w))
 		lines = append(lines, m.storyLines(w, l.log)...)
 	}
-	bottom := append([]string{m.look.rule(w)}, m.promptLines(w, l.prompt)...)
+	rule := m.look.rule(w)
+	if hidden := len(rows) - l.shown; hidden > 0 {
+		rule = m.look.faint.Render(left("── "+count(hidden, "more train")+": ↑ ↓ or F3 ", w))
+	}
+	bottom := append([]string{rule}, m.promptLines(w, l.prompt)...)
 	bottom = append(bottom, fill(m.handLines(w, l.hand), l.hand)...)
-	l.handTop = l.h - 1 - l.hand
 	lines = fill(lines, l.h-2-len(bottom))
 	return append(lines, bottom...)
 }
@@ -265,86 +179,4 @@ func (m *match) hints(w int) string {
 		s += " " + k + "  "
 	}
 	return l.faint.Render(left(s, w))
-}
-
-// sideLines is the panel beside the table: the scoreboard and the story.
-func (m *match) sideLines(w, n int) []string {
-	l := m.look
-	v := m.view()
-	lines := []string{" " + l.title.Render(left("SCORES", w-15)) + l.faint.Render(right("tiles", 6)+right("total", 7))}
-	for _, t := range m.trains() {
-		seat := t.Owner()
-		if seat == game.NoSeat {
-			continue
-		}
-		mark := "  "
-		if v.Turn().Has(seat) {
-			mark = l.good.Render("▸ ")
-		}
-		name := left(m.name(seat), w-16)
-		if seat == m.seat {
-			name = l.strong.Render(name)
-		}
-		lines = append(lines, mark+name+right(fmt.Sprint(v.Count(seat)), 6)+right(points(m.total(seat)), 7))
-	}
-	lines = append(lines, l.rule(w))
-	return fill(append(lines, m.storyLines(w, n-len(lines))...), n)
-}
-
-// mouse selects the tile or the train that is clicked on; a click on what is
-// selected lays it.
-func (m *match) mouse(msg tea.Msg) tea.Cmd {
-	if wheel, ok := msg.(tea.MouseWheelMsg); ok {
-		if m.panel != noPanel && wheel.Button == tea.MouseWheelDown {
-			m.scroll++
-		} else if m.panel != noPanel {
-			m.scroll = max(m.scroll-1, 0)
-		}
-		return nil
-	}
-	click := msg.(tea.MouseClickMsg)
-	if click.Button != tea.MouseLeft || m.panel != noPanel {
-		return nil
-	}
-	l := m.arrange(m.width, m.height)
-	l.handTop = m.height - 1 - l.hand
-	row := l.firstRow + (click.Y-l.rowsTop)/l.rowHeight
-	switch {
-	case click.Y >= l.rowsTop && row < l.firstRow+l.shown && click.X < l.main:
-		again := m.target == m.trains()[row]
-		m.target, m.message = m.trains()[row], ""
-		if again && m.myTurn() {
-			return m.enter()
-		}
-	case click.Y >= l.handTop && click.Y < m.height-1:
-		return m.clickTile(l, click)
-	}
-	return nil
-}
-
-// clickTile selects a tile of the hand; clicked again it is laid.
-func (m *match) clickTile(l layout, click tea.MouseClickMsg) tea.Cmd {
-	n, x, y := len(m.hand), click.X-1, click.Y-l.handTop
-	i := -1
-	switch {
-	case l.hand == tileHeight && n*5+1 <= l.main:
-		i = x / 5
-	case l.hand == tileHeight:
-		i = x / 4
-	case l.hand == 2*tileHeight:
-		half := (n + 1) / 2
-		if i = x / 5; y >= tileHeight {
-			i += half
-		}
-	default:
-		i = y*max(1, (l.main-1)/8) + x/8
-	}
-	if i < 0 || i >= n {
-		return nil
-	}
-	if i == m.sel && m.myTurn() {
-		return m.enter()
-	}
-	m.step(i - m.sel)
-	return nil
 }

@@ -53,6 +53,8 @@ func TestScreens(t *testing.T) {
 		{"pagat-10-80x24", "pagat", 10, 13, 80, 24},
 		{"jumbo-14-80x24", "jumbo", 14, 19, 80, 24},
 		{"jumbo-14-120x40", "jumbo", 14, 19, 120, 40},
+		{"pagat-8-60x16", "pagat", 8, 13, 60, 16},
+		{"jumbo-14-60x16", "jumbo", 14, 19, 60, 16},
 		{"estonian-5-80x30", "estonian", 5, 13, 80, 30},
 		{"czech-3-100x30", "czech", 3, 13, 100, 30},
 	} {

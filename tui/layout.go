@@ -1,0 +1,98 @@
+package tui
+
+import (
+	"slices"
+)
+
+// The smallest window that a match is shown in.
+const (
+	leastWidth  = 40
+	leastHeight = 12
+)
+
+// layout is where things are on a screen.
+type layout struct {
+	w, h      int
+	main      int // the width of the table; what is left of it is the side panel
+	titles    bool
+	firstRow  int // of the rows that are shown
+	shown     int // rows
+	rowHeight int
+	rowsTop   int // the line of the first row
+	log       int // lines of the story below the rows
+	prompt    int // lines
+	hand      int // lines
+	handTop   int
+}
+
+// sideWidth is the columns of the panel beside the table.
+func sideWidth(w int) int {
+	if w >= 150 {
+		return 48
+	}
+	return 36
+}
+
+// arrange says where things are: the rows and the hand come first, then the
+// story, then comfort.
+func (m *match) arrange(w, h int) layout {
+	l := layout{w: w, h: h, main: w, rowHeight: 1, rowsTop: 1, prompt: 2}
+	wide := w >= 108 && h >= 20
+	if wide {
+		l.main = w - sideWidth(w) - 1
+	}
+	if h >= 24 {
+		l.prompt = 3
+	}
+	free := h - 3 - l.prompt // header, the rule above the prompt, hints
+	if h >= 22 {
+		l.titles, l.rowsTop = true, 2
+		free--
+	}
+	n := len(m.trains())
+	l.hand = handHeight(len(m.hand), l.main, free-n)
+	free -= l.hand
+	l.shown = min(n, max(free, 1))
+	l.rowHeight = rowHeight(n, free, columnsFor(l.main, !wide).train, wide)
+	free -= l.shown * l.rowHeight
+	if !wide && free >= 2 {
+		l.log = free - 1
+	}
+	l.handTop = h - 1 - l.hand
+	l.firstRow = m.firstRow(n, l.shown)
+	return l
+}
+
+// handHeight is the lines of a hand of n tiles in w columns, where so many are
+// free: standing in a row, in two rows, or as text.
+func handHeight(n, w, free int) int {
+	switch {
+	case n*4+2 <= w && free >= tileHeight:
+		return tileHeight
+	case n*4+2 > w && (n+1)/2*4+2 <= w && free >= 2*tileHeight+n:
+		return 2 * tileHeight
+	}
+	return max(1, min((n*8+w-2)/(w-1), 4))
+}
+
+// rowHeight is the lines of each of n rows, where so many lines are free and a
+// train has so many columns; the story below them keeps some.
+func rowHeight(n, free, columns int, wide bool) int {
+	if !wide {
+		free -= 4
+	}
+	height := min(max(free/n, 1), 4)
+	if height >= 3 && columns < 30 {
+		return 2
+	}
+	return height
+}
+
+// firstRow keeps the chosen train in sight where not all rows fit.
+func (m *match) firstRow(n, shown int) int {
+	i := slices.Index(m.trains(), m.target)
+	if i < shown {
+		return 0
+	}
+	return min(i-shown+1, n-shown)
+}

@@ -1,0 +1,62 @@
+package tui
+
+import (
+	tea "charm.land/bubbletea/v2"
+)
+
+// mouse selects the tile or the train that is clicked on; a click on what is
+// selected lays it.
+func (m *match) mouse(msg tea.Msg) tea.Cmd {
+	if wheel, ok := msg.(tea.MouseWheelMsg); ok {
+		if m.panel != noPanel && wheel.Button == tea.MouseWheelDown {
+			m.scroll++
+		} else if m.panel != noPanel {
+			m.scroll = max(m.scroll-1, 0)
+		}
+		return nil
+	}
+	click := msg.(tea.MouseClickMsg)
+	if click.Button != tea.MouseLeft || m.panel != noPanel {
+		return nil
+	}
+	l := m.arrange(m.width, m.height)
+	row := l.firstRow + (click.Y-l.rowsTop)/l.rowHeight
+	switch {
+	case click.Y >= l.rowsTop && row < l.firstRow+l.shown && click.X < l.main:
+		again := m.target == m.trains()[row]
+		m.target, m.message = m.trains()[row], ""
+		if again && m.myTurn() {
+			return m.enter()
+		}
+	case click.Y >= l.handTop && click.Y < m.height-1:
+		return m.clickTile(l, click)
+	}
+	return nil
+}
+
+// clickTile selects a tile of the hand; clicked again it is laid.
+func (m *match) clickTile(l layout, click tea.MouseClickMsg) tea.Cmd {
+	n, x, y := len(m.hand), click.X-1, click.Y-l.handTop
+	i := -1
+	switch {
+	case l.hand == tileHeight && n*5+1 <= l.main:
+		i = x / 5
+	case l.hand == tileHeight:
+		i = x / 4
+	case l.hand == 2*tileHeight:
+		half := (n + 1) / 2
+		if i = x / 5; y >= tileHeight {
+			i += half
+		}
+	default:
+		i = y*max(1, (l.main-1)/8) + x/8
+	}
+	if i < 0 || i >= n {
+		return nil
+	}
+	if i == m.sel && m.myTurn() {
+		return m.enter()
+	}
+	m.step(i - m.sel)
+	return nil
+}
