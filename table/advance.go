@@ -19,7 +19,7 @@ func (t *Table) Advance(ctx context.Context) (bool, error) {
 	if !ok {
 		return false, nil
 	}
-	bot := t.bot(c.Seat)
+	bot := t.seating.bot(c.Seat)
 	switch {
 	case c.Next:
 	case bot != nil:
@@ -56,7 +56,7 @@ func (t *Table) due() (c Command, v game.View, ok bool) {
 	c.After = f.last()
 	if !f.playing {
 		c.Seat, c.Next = 1, true
-		return c, v, !f.over && (t.Next || t.allBots())
+		return c, v, !f.over && (t.seating.Next || t.allBots())
 	}
 	if c.Seat = t.dueSeat(); c.Seat == game.NoSeat {
 		return c, v, false
@@ -66,7 +66,7 @@ func (t *Table) due() (c Command, v game.View, ok bool) {
 
 func (t *Table) allBots() bool {
 	for seat := 1; seat <= t.fold.seats(); seat++ {
-		if t.bot(game.Seat(seat)) == nil {
+		if t.seating.bot(game.Seat(seat)) == nil {
 			return false
 		}
 	}
@@ -80,7 +80,7 @@ func (t *Table) dueSeat() game.Seat {
 	var inTurn []game.Seat
 	for _, seat := range f.state.MayAct().List() {
 		switch turn := f.state.Turn().Has(seat); {
-		case t.bot(seat) != nil && !turn:
+		case t.seating.bot(seat) != nil && !turn:
 			return seat
 		case turn && t.willAct(seat):
 			inTurn = append(inTurn, seat)
@@ -93,11 +93,11 @@ func (t *Table) dueSeat() game.Seat {
 }
 
 func (t *Table) willAct(seat game.Seat) bool {
-	if t.bot(seat) != nil {
+	if t.seating.bot(seat) != nil {
 		return true
 	}
 	_, forced := Forced(t.fold.state.View(seat))
-	return t.Forced && forced
+	return t.seating.Forced && forced
 }
 
 // pick is one of several seats whose turn it is in a simultaneous opening: of

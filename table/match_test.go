@@ -103,7 +103,7 @@ func TestBotsPlayAWholeMatchOfEveryRuleSet(t *testing.T) {
 // reopen opens the table from its log and compares.
 func reopen(t *testing.T, tab *Table) {
 	t.Helper()
-	again, err := Open(t.Context(), tab.log, tab.id, tab.Seating)
+	again, err := Open(t.Context(), tab.log, tab.id, tab.seating)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,7 @@ func resumed(t *testing.T, tab *Table) *Table {
 	if err != nil {
 		t.Fatalf("%v in %s", err, text)
 	}
-	again, err := Resume(t.Context(), new(Memory), "r", rec, tab.fold.began.Seed, tab.Seating)
+	again, err := Resume(t.Context(), new(Memory), "r", rec, tab.fold.began.Seed, tab.seating)
 	if err != nil {
 		t.Fatalf("%v in %s", err, text)
 	}

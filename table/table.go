@@ -31,7 +31,7 @@ import (
 type Table struct {
 	id  string
 	log Log
-	Seating
+	seating Seating
 
 	holder sync.Mutex // held while a bot thinks, so that no bot is asked twice at once
 
@@ -78,7 +78,7 @@ var ErrNoTable = errors.New("there is no such table")
 
 // Open goes on with the match in the log.
 func Open(ctx context.Context, log Log, id string, seating Seating) (*Table, error) {
-	t := &Table{id: id, log: log, Seating: seating, grew: make(chan struct{})}
+	t := &Table{id: id, log: log, seating: seating, grew: make(chan struct{})}
 	if err := t.catchUp(ctx); err != nil {
 		return nil, err
 	}
