@@ -29,8 +29,8 @@ import (
 
 // Table is one live match.
 type Table struct {
-	id  string
-	log Log
+	id      string
+	log     Log
 	seating Seating
 
 	holder sync.Mutex // held while a bot thinks, so that no bot is asked twice at once

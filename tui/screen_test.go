@@ -94,18 +94,19 @@ func TestOtherScreens(t *testing.T) {
 func TestNoScreenIsLargerThanItsWindow(t *testing.T) {
 	sizes := [][2]int{{10, 3}, {39, 12}, {40, 12}, {40, 40}, {60, 15}, {80, 24}, {100, 20}, {108, 21}, {120, 40}, {300, 90}}
 	for rules, seats := range map[string]int{"pagat": 4, "jumbo": 14, "estonian": 10, "czech": 8, "french-open": 2, "celko-6": 2} {
-		d := start(t, options(t, rules, seats, 1, ""), 80, 24)
+		step := 0
+		d := start(t, options(t, rules, seats, 2, ""), 80, 24)
 		look := func(m *match) bool {
-			for _, size := range sizes {
-				d.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-				lines := strings.Split(d.app.View().Content, "\n")
-				if len(lines) > size[1] {
-					t.Fatalf("%s: %d lines in %d×%d:\n%s", rules, len(lines), size[0], size[1], d.screenText())
-				}
-				for _, line := range lines {
-					if ansi.StringWidth(line) > size[0] {
-						t.Fatalf("%s: %q is too wide for %d×%d", rules, ansi.Strip(line), size[0], size[1])
-					}
+			size := sizes[step%len(sizes)]
+			step++
+			d.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+			lines := strings.Split(d.app.View().Content, "\n")
+			if len(lines) > size[1] {
+				t.Fatalf("%s: %d lines in %d×%d:\n%s", rules, len(lines), size[0], size[1], d.screenText())
+			}
+			for _, line := range lines {
+				if ansi.StringWidth(line) > size[0] {
+					t.Fatalf("%s: %q is too wide for %d×%d", rules, ansi.Strip(line), size[0], size[1])
 				}
 			}
 			return m.over != nil
