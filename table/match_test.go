@@ -114,7 +114,7 @@ func reopen(t *testing.T, tab *Table) {
 
 func TestATableIsTheFoldOfItsLogAtEveryEvent(t *testing.T) {
 	for _, id := range []string{"pagat", "czech", "estonian-draw-on", "french", "japanese-starter-double"} {
-		tab := newTable(t, began(t, id, 3, 1), Seating{Bots: bots(4)})
+		tab := newTable(t, began(t, id, 3, 1), Seating{Bots: bots(3)})
 		advance(t, tab, func() { reopen(t, tab) })
 	}
 }

@@ -39,7 +39,7 @@ func sameMatch(t *testing.T, a, b *Table) {
 
 func TestARecordGoesOnAtEveryEvent(t *testing.T) {
 	for _, id := range []string{"pagat", "czech-lot-each-round", "estonian", "french", "japanese-starter-double", "japanese-highest-double"} {
-		tab := newTable(t, began(t, id, 3, 2), Seating{Bots: bots(4)})
+		tab := newTable(t, began(t, id, 2, 2), Seating{Bots: bots(2)})
 		advance(t, tab, func() { sameMatch(t, tab, resumed(t, tab)) })
 	}
 }
