@@ -79,6 +79,9 @@ func (l *look) pip(p tile.Pip, width int) string {
 	return l.pips[p].Render(right(strconv.Itoa(int(p)), width))
 }
 
+// chip is the number of a pip as a chip, no wider than it must be.
+func (l *look) chip(p tile.Pip) string { return l.pips[p].Render(strconv.Itoa(int(p))) }
+
 // wide is a pip as the chip at the end of a train.
 func (l *look) wide(p tile.Pip) string {
 	return l.pips[p].Render(right(strconv.Itoa(int(p)), 3) + " ")

@@ -102,7 +102,7 @@ func (m *match) trainLines(w int) []string {
 				lines = append(lines, line)
 				line = ""
 			}
-			line += m.look.pip(ends[i-1], 1) + "-" + m.look.pip(ends[i], 1) + "  "
+			line += m.look.chip(ends[i-1]) + "-" + m.look.chip(ends[i]) + "  "
 		}
 		lines = append(lines, line, "")
 	}

@@ -200,6 +200,17 @@ func TestAPassTellsThatTheTrainIsOpen(t *testing.T) {
 	d.sees("yours, OPEN")
 }
 
+func TestAllTilesOfATrainAreTold(t *testing.T) {
+	d := start(t, options(t, "pagat", 4, 13, ""), 80, 24)
+	d.playUntil(func(m *match) bool { return m.view().Length(m.seat.OwnTrain()) > 3 && m.myTurn() })
+	m := d.match()
+	ends := m.view().Ends(m.seat.OwnTrain())
+	d.press("f3")
+	for i := 1; i < len(ends); i++ {
+		d.sees(tile.Text(ends[i-1], ends[i])) // 12-7, not …-7
+	}
+}
+
 func TestTabSortsTheHand(t *testing.T) {
 	d := inPlay(t, "pagat", 2)
 	m := d.match()

@@ -227,7 +227,7 @@ func (m *match) ribbon(r row, w int) string {
 	s := m.joint(r, n-1) // between the last two numbers; the end stands in its own column
 	used := width(s)
 	for i := n - 2; i >= 0; i-- {
-		num := m.look.pip(r.ends[i], len(strconv.Itoa(int(r.ends[i]))))
+		num := m.look.chip(r.ends[i])
 		before := m.look.faint.Render("╶")
 		if i > 0 {
 			before = m.joint(r, i)
