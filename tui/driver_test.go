@@ -65,6 +65,14 @@ func (d *driver) send(msg tea.Msg) {
 	d.run(cmd)
 }
 
+// leave ends the program, as Run does.
+func (d *driver) leave() {
+	d.t.Helper()
+	if err := d.app.close(); err != nil {
+		d.t.Error(err)
+	}
+}
+
 func (d *driver) run(cmd tea.Cmd) {
 	d.t.Helper()
 	if cmd == nil {
@@ -78,6 +86,7 @@ func (d *driver) run(cmd tea.Cmd) {
 		}
 	case tea.QuitMsg:
 		d.end = true
+		d.leave()
 	default:
 		d.send(msg)
 	}

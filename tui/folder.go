@@ -68,13 +68,19 @@ func (k *kept) rounds() int {
 	return n
 }
 
-// newPath is a file for a new match; the seed has no part in its name.
-func (f Folder) newPath(now time.Time) string {
+// newPath is a file for a new match, and its lock; the seed has no part in its name.
+func (f Folder) newPath(now time.Time) (string, lock) {
+	_ = os.MkdirAll(string(f), 0o700) // storing the match tells what is wrong
 	for n := 1; ; n++ {
 		path := filepath.Join(string(f), fmt.Sprintf("%s-%d.json", now.Format("2006-01-02-150405"), n))
-		if _, err := os.Lstat(path); err != nil { // there is none, or writing it will tell
-			return path
+		lock, free := takeLock(path)
+		if !free {
+			continue // two programs began in the same second
 		}
+		if _, err := os.Lstat(path); err != nil { // there is none, or writing it will tell
+			return path, lock
+		}
+		lock.release()
 	}
 }
 

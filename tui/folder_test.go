@@ -4,8 +4,15 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"roundhouse/game"
+	"roundhouse/record"
+	"roundhouse/tile"
 )
 
 func files(t *testing.T, dir string) []string {
@@ -72,17 +79,63 @@ func TestLeavingAndGoingOn(t *testing.T) {
 func TestANewMatchLeavesTheOldOneThere(t *testing.T) {
 	dir := t.TempDir()
 	o := options(t, "pagat", 3, 2, Folder(dir))
-	start(t, o, 80, 24)
+	start(t, o, 80, 24).leave()
 	d := start(t, o, 80, 24)
 	d.press("n")
 	d.match()
 	if n := len(files(t, dir)); n != 2 {
 		t.Errorf("%d matches are kept, not 2", n)
 	}
+	d.leave()
 	d = start(t, o, 80, 24)
 	d.press("x")
 	if n := len(files(t, dir)); n != 1 {
 		t.Errorf("%d matches are kept, not 1", n)
+	}
+}
+
+func TestAMatchIsPlayedByOneProgramAtATime(t *testing.T) {
+	dir := t.TempDir()
+	o := options(t, "pagat", 3, 2, Folder(dir))
+	one := start(t, o, 80, 24)
+	two := start(t, o, 80, 24)
+	for _, key := range []string{"enter", "x"} {
+		two.press(key)
+		two.sees(playedElsewhere, "Go on: Pagat")
+	}
+	one.playUntil(func(m *match) bool { return m.last > 30 && m.myTurn() })
+	want := one.match().tab.Record()
+	one.press("q", "enter")
+	two.press("enter")
+	if got := two.match().tab.Record(); !reflect.DeepEqual(got, want) {
+		t.Error("what the first one played meanwhile is lost")
+	}
+	two.press("q", "enter")
+	if left, err := filepath.Glob(filepath.Join(dir, "*.lock")); err != nil || len(left) > 0 {
+		t.Errorf("%v, %v is left", left, err)
+	}
+}
+
+func TestAnActionJustBeforeLeavingIsKept(t *testing.T) {
+	dir := t.TempDir()
+	o := options(t, "pagat", 3, 2, Folder(dir))
+	d := start(t, o, 80, 24)
+	d.playUntil(func(m *match) bool { return m.myTurn() && len(m.plays(tile.None)) == 1 })
+	m := d.match()
+	play := m.plays(tile.None)[0]
+	m.sel = slices.Index(m.hand, play.Tile())
+	m.update(tea.KeyPressMsg{Code: tea.KeyEnter}) // what follows of it never runs
+	d.send(tea.KeyPressMsg{Code: 'c', Mod: tea.ModCtrl})
+	matches, _ := Folder(dir).list()
+	if len(matches) != 1 {
+		t.Fatalf("%d matches are kept", len(matches))
+	}
+	var last game.Action
+	if _, err := matches[0].record.Replay(func(s record.Step) { last = s.Event.Action }); err != nil {
+		t.Fatal(err)
+	}
+	if last != play {
+		t.Errorf("%s was done, but %s is the last action that is kept", play, last)
 	}
 }
 

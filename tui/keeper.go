@@ -18,12 +18,34 @@ type keeper struct {
 	path   string
 	setup  Setup
 	tab    *table.Table
+	lock   lock
+	closed bool
 }
 
 // store writes the match to its file; once it is over, its record to the archive.
 func (k *keeper) store() error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	if k.closed { // the match may already be another program's
+		return nil
+	}
+	return k.write()
+}
+
+// close stores the match a last time, with what was done just before leaving, and
+// leaves it to others.
+func (k *keeper) close() error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.closed {
+		return nil
+	}
+	k.closed = true
+	defer k.lock.release()
+	return k.write()
+}
+
+func (k *keeper) write() error {
 	rec := k.tab.Record()
 	text, err := rec.AppendJSON(nil)
 	if err != nil {

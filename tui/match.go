@@ -167,7 +167,8 @@ func (m *match) store(changed bool) error {
 	return m.save()
 }
 
-// do sends a command.
+// do carries out a command. The table does so at once, so that nothing is lost when
+// the player leaves the very next moment; storing it takes longer.
 func (m *match) do(c table.Command) tea.Cmd {
 	if m.busy == working {
 		m.message = "One moment, please."
@@ -178,10 +179,8 @@ func (m *match) do(c table.Command) tea.Cmd {
 	m.commands++
 	c.ID, c.Seat, c.After = fmt.Sprintf("%d.%d", m.last, m.commands), m.seat, m.last
 	m.message, m.typed = "", ""
-	return func() tea.Msg {
-		_, err := m.tab.Do(context.Background(), c)
-		return done{c.Action, err, m.store(err == nil)}
-	}
+	_, err := m.tab.Do(context.Background(), c)
+	return func() tea.Msg { return done{c.Action, err, m.store(err == nil)} }
 }
 
 func (m *match) act(a game.Action) tea.Cmd { return m.do(table.Command{Action: a}) }

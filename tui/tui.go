@@ -8,6 +8,7 @@ package tui
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -45,10 +46,8 @@ func Run(o Options, in, out File) error {
 		return ErrNoTerminal
 	}
 	app := newApp(o)
-	if _, err := tea.NewProgram(app, tea.WithInput(in), tea.WithOutput(out)).Run(); err != nil {
-		return err
-	}
-	return app.failed
+	_, err := tea.NewProgram(app, tea.WithInput(in), tea.WithOutput(out)).Run()
+	return errors.Join(err, app.failed, app.close())
 }
 
 // screen is one of menu, form and match.
@@ -63,6 +62,7 @@ type app struct {
 	look          *look
 	width, height int
 	screen        screen
+	keeper        *keeper // of the match, where it is kept
 	failed        error   // ends the program
 	start         tea.Cmd // of the first screen
 	now           func() time.Time
@@ -123,11 +123,7 @@ func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case resume:
 		return a, a.goOn(msg.kept)
 	case putAway:
-		var notes []string
-		if err := a.Folder.move(msg.kept.path, "archive"); err != nil {
-			notes = []string{"The match could not be put away: " + err.Error()}
-		}
-		return a, a.first(notes)
+		return a, a.putAway(msg.kept)
 	}
 	return a, a.screen.update(msg)
 }
@@ -155,27 +151,50 @@ func (a *app) begin(s Setup) tea.Cmd {
 	if err != nil {
 		return a.fail(err)
 	}
-	path := ""
-	if a.Folder != "" {
-		path = a.Folder.newPath(a.now())
+	if a.Folder == "" {
+		return a.show(tab, nil)
 	}
-	return a.show(tab, s, path)
+	path, lock := a.Folder.newPath(a.now())
+	return a.show(tab, &keeper{folder: a.Folder, path: path, setup: s, tab: tab, lock: lock})
 }
 
-// goOn shows a match that was left.
+// goOn shows a match that was left. Its file is read again, since another program
+// may have gone on with it while it was offered here.
 func (a *app) goOn(k kept) tea.Cmd {
+	lock, free := takeLock(k.path)
+	if !free {
+		return a.first([]string{playedElsewhere})
+	}
+	k, err := readKept(k.path)
+	if err != nil {
+		lock.release()
+		return a.first([]string{"The match cannot be gone on with: " + err.Error()})
+	}
 	tab, err := k.setup.resume(k.record, a.NewBot)
 	if err != nil {
+		lock.release()
 		return a.fail(err)
 	}
-	return a.show(tab, k.setup, k.path)
+	return a.show(tab, &keeper{folder: a.Folder, path: k.path, setup: k.setup, tab: tab, lock: lock})
 }
 
-func (a *app) show(tab *table.Table, s Setup, path string) tea.Cmd {
+// putAway moves a match that was left to the archive.
+func (a *app) putAway(k kept) tea.Cmd {
+	lock, free := takeLock(k.path)
+	if !free {
+		return a.first([]string{playedElsewhere})
+	}
+	defer lock.release()
+	if err := a.Folder.move(k.path, "archive"); err != nil {
+		return a.first([]string{"The match could not be put away: " + err.Error()})
+	}
+	return a.first(nil)
+}
+
+func (a *app) show(tab *table.Table, k *keeper) tea.Cmd {
 	var store func() error
-	if path != "" {
-		k := &keeper{folder: a.Folder, path: path, setup: s, tab: tab}
-		store = k.store
+	if k != nil {
+		a.keeper, store = k, k.store
 	}
 	m := newMatch(tab, person, a.Pace, a.look, store)
 	m.width, m.height = a.width, a.height
@@ -184,6 +203,18 @@ func (a *app) show(tab *table.Table, s Setup, path string) tea.Cmd {
 	}
 	a.screen = m
 	return m.proceed()
+}
+
+// close stores what was done just before the end: the program does not wait for
+// commands that are under way.
+func (a *app) close() error {
+	if a.keeper == nil {
+		return nil
+	}
+	if err := a.keeper.close(); err != nil {
+		return fmt.Errorf("the match could not be saved: %w", err)
+	}
+	return nil
 }
 
 func (a *app) fail(err error) tea.Cmd {

@@ -1,0 +1,14 @@
+//go:build darwin || dragonfly || freebsd || linux || netbsd || openbsd
+
+package tui
+
+import (
+	"errors"
+	"os"
+	"syscall"
+)
+
+// lockedByOther locks f, or reports that another program has.
+func lockedByOther(f *os.File) bool {
+	return errors.Is(syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB), syscall.EWOULDBLOCK)
+}
