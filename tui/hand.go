@@ -10,22 +10,65 @@ import (
 // tileHeight is the lines of a standing tile with its mark below.
 const tileHeight = 6
 
-// handLines draws the hand in w columns and at most h lines: standing tiles where
-// there is room, else tiles in a line of text.
+// grid is how the hand lies: so many tiles in a row, each in a cell of columns by
+// lines, from tile number first on.
+type grid struct {
+	row, columns, lines int
+	first               int
+}
+
+// wordCell is the columns of a tile as text.
+const wordCell = 8
+
+// grid lays the hand out in w columns and at most h lines: standing tiles where
+// there is room, apart if possible, else tiles as text, the selected one in sight.
+func (m *match) grid(w, h int) grid {
+	n := len(m.hand)
+	half := (n + 1) / 2
+	switch {
+	case h >= tileHeight && n*5+1 <= w:
+		return grid{max(n, 1), 5, tileHeight, 0}
+	case h >= tileHeight && n*4+2 <= w:
+		return grid{n, 4, tileHeight, 0}
+	case h >= 2*tileHeight && half*5+1 <= w:
+		return grid{half, 5, tileHeight, 0}
+	case h >= 2*tileHeight && half*4+2 <= w:
+		return grid{half, 4, tileHeight, 0}
+	}
+	g := grid{row: max(1, (w-1)/wordCell), columns: wordCell, lines: 1}
+	if rows := (n + g.row - 1) / g.row; rows > h {
+		g.first = max(0, min(m.sel/g.row-h/2, rows-h)) * g.row
+	}
+	return g
+}
+
+// at is the number of the tile in that place of the hand, -1 where there is none.
+func (g grid) at(x, y, n int) int {
+	column := (x - 1) / g.columns // the hand begins in the second column
+	i := g.first + y/g.lines*g.row + column
+	if x < 1 || y < 0 || column >= g.row || i >= n {
+		return -1
+	}
+	return i
+}
+
+// handLines draws the hand in w columns and at most h lines.
 func (m *match) handLines(w, h int) []string {
 	n := len(m.hand)
-	switch {
-	case n == 0:
+	if n == 0 {
 		return []string{m.look.faint.Render("  no tiles left")}
-	case h >= tileHeight && n*5+1 <= w:
-		return m.standing(m.hand, 0, " ")
-	case h >= tileHeight && n*4+2 <= w:
-		return m.standing(m.hand, 0, "")
-	case h >= 2*tileHeight && (n+1)/2*4+2 <= w:
-		half := (n + 1) / 2
-		return append(m.standing(m.hand[:half], 0, " "), m.standing(m.hand[half:], half, " ")...)
 	}
-	return m.inline(w, h)
+	g := m.grid(w, h)
+	var lines []string
+	for i := g.first; i < n && len(lines) < h; i += g.row {
+		end := min(i+g.row, n)
+		if g.lines == 1 {
+			lines = append(lines, m.inline(i, end))
+		} else {
+			lines = append(lines, m.standing(i, end, strings.Repeat(" ", g.columns-4))...)
+		}
+	}
+	return lines
 }
 
 // frame is the lines around a standing tile.
@@ -36,12 +79,12 @@ var (
 	heavyFrame = frame{"┏━━┓", "┃", "┣━━┫", "┗━━┛"}
 )
 
-// standing draws tiles upright, side by side; the first is tile number first of
-// the hand.
-func (m *match) standing(tiles []tile.Tile, first int, gap string) []string {
+// standing draws the tiles of the hand from number first to before end upright, side
+// by side.
+func (m *match) standing(first, end int, gap string) []string {
 	lines := make([]string, tileHeight)
-	for i, t := range tiles {
-		for k, part := range m.stand(t, first+i == m.sel) {
+	for i := first; i < end; i++ {
+		for k, part := range m.stand(m.hand[i], i == m.sel) {
 			lines[k] += part + gap
 		}
 	}
@@ -86,23 +129,13 @@ func (m *match) mark(t tile.Tile, fitsNow bool) string {
 	return "    "
 }
 
-// inline draws the hand as text: 12-7▲ fits, [12-7] is selected.
-func (m *match) inline(w, h int) []string {
-	cell := 8
-	per := max(1, (w-1)/cell)
-	from := 0
-	if rows := (len(m.hand) + per - 1) / per; rows > h {
-		from = max(0, min(m.sel/per-h/2, rows-h)) * per
+// inline draws such tiles as text: 12-7▲ fits, [12-7] is selected.
+func (m *match) inline(first, end int) string {
+	line := " "
+	for i := first; i < end; i++ {
+		line += m.word(m.hand[i], i == m.sel, wordCell)
 	}
-	var lines []string
-	for ; from < len(m.hand) && len(lines) < h; from += per {
-		line := " "
-		for i := from; i < min(from+per, len(m.hand)); i++ {
-			line += m.word(m.hand[i], i == m.sel, cell)
-		}
-		lines = append(lines, line)
-	}
-	return lines
+	return line
 }
 
 func (m *match) word(t tile.Tile, selected bool, w int) string {

@@ -36,22 +36,8 @@ func (m *match) mouse(msg tea.Msg) tea.Cmd {
 
 // clickTile selects a tile of the hand; clicked again it is laid.
 func (m *match) clickTile(l layout, click tea.MouseClickMsg) tea.Cmd {
-	n, x, y := len(m.hand), click.X-1, click.Y-l.handTop
-	i := -1
-	switch {
-	case l.hand == tileHeight && n*5+1 <= l.main:
-		i = x / 5
-	case l.hand == tileHeight:
-		i = x / 4
-	case l.hand == 2*tileHeight:
-		half := (n + 1) / 2
-		if i = x / 5; y >= tileHeight {
-			i += half
-		}
-	default:
-		i = y*max(1, (l.main-1)/8) + x/8
-	}
-	if i < 0 || i >= n {
+	i := m.grid(l.main, l.hand).at(click.X, click.Y-l.handTop, len(m.hand))
+	if i < 0 {
 		return nil
 	}
 	if i == m.sel && m.myTurn() {
