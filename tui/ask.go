@@ -20,6 +20,9 @@ func (m *match) prompt() string {
 		return m.waiting()
 	}
 	if a, ok := m.only(); ok {
+		if m.may(game.Knock) {
+			return m.forcedPrompt(a) + " k knocks."
+		}
 		return m.forcedPrompt(a)
 	}
 	return m.choice()

@@ -32,6 +32,8 @@ type driver struct {
 	t   *testing.T
 	app *app
 	end bool // it has quit
+
+	stop func(*match) bool // where it holds, pauses do not end
 }
 
 func options(t *testing.T, id string, seats, rounds int, folder Folder) Options {
@@ -80,6 +82,10 @@ func (d *driver) run(cmd tea.Cmd) {
 	}
 	switch msg := cmd().(type) {
 	case nil:
+	case pauseOver:
+		if d.stop == nil || !d.stop(d.match()) {
+			d.send(msg)
+		}
 	case tea.BatchMsg:
 		for _, c := range msg {
 			d.run(c)

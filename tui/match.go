@@ -34,7 +34,8 @@ type match struct {
 	width, height int // of the window
 
 	pace     Pace
-	skipping bool // no pauses until it is the player's turn
+	patience time.Duration // for a knock that would be late after the next action
+	skipping bool          // no pauses until it is the player's turn
 	busy     busy
 	tick     int // the number of the pause that runs
 	commands int // sent so far
@@ -92,7 +93,7 @@ type done struct {
 }
 
 func newMatch(tab *table.Table, seat game.Seat, pace Pace, l *look, save func() error) *match {
-	m := &match{client: client{seat: seat}, tab: tab, look: l, pace: pace, save: save, target: noTrain}
+	m := &match{client: client{seat: seat}, tab: tab, look: l, pace: pace, save: save, target: noTrain, patience: timeToKnock}
 	m.catchUp()
 	return m
 }
@@ -140,14 +141,23 @@ func (m *match) proceed() tea.Cmd {
 	if _, due := m.tab.Due(); !due || m.busy != idle || m.broken != nil {
 		return nil
 	}
-	pause := paces[m.pace]
-	if m.skipping {
-		pause = 0
-	}
 	m.busy = pausing
 	m.tick++
 	tick := m.tick
-	return tea.Tick(pause, func(time.Time) tea.Msg { return pauseOver{tick} })
+	return tea.Tick(m.pause(), func(time.Time) tea.Msg { return pauseOver{tick} })
+}
+
+// timeToKnock is how long the others wait at least where a late knock is punished.
+const timeToKnock = 4 * time.Second
+
+func (m *match) pause() time.Duration {
+	switch {
+	case m.skipping:
+		return 0
+	case m.may(game.Knock) && m.began.Rules.Rules.KnockPenalty > 0:
+		return max(paces[m.pace], m.patience)
+	}
+	return paces[m.pace]
 }
 
 // advance lets the table do the next thing.

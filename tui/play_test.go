@@ -5,7 +5,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
+	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/tile"
 )
@@ -198,6 +200,55 @@ func TestAPassTellsThatTheTrainIsOpen(t *testing.T) {
 		t.Errorf("the story does not tell it: %v", m.story)
 	}
 	d.sees("yours, OPEN")
+}
+
+// lastTile plays until the player has one tile left and the others are to play.
+func lastTile(t *testing.T, penalty uint8) *driver {
+	t.Helper()
+	for seed := range uint64(20) {
+		o := options(t, "french", 2, 13, "")
+		o.Setup.Seed = deal.SeedOf(seed)
+		o.Setup.Rules.Rules.KnockPenalty = penalty
+		d := start(t, o, 80, 24)
+		d.match().patience = time.Millisecond
+		last := func(m *match) bool { return m.may(game.Knock) && !m.myTurn() }
+		d.stop = last
+		d.playUntil(func(m *match) bool { return last(m) || m.over != nil })
+		if d.match().over == nil {
+			return d
+		}
+	}
+	t.Fatal("it never came to a last tile")
+	return nil
+}
+
+func TestAKnockOutOfTurn(t *testing.T) {
+	d := lastTile(t, 2)
+	m := d.match()
+	d.sees("One tile left: type k to knock.", "Rocket is to play")
+	if m.pause() < m.patience {
+		t.Errorf("there is a penalty, but Rocket waits for %v only", m.pause())
+	}
+	d.press("enter")
+	d.sees("type k and Enter to knock")
+	d.press("k", "enter")
+	if !m.view().Status().Knocked.Has(m.seat) || m.may(game.Knock) {
+		t.Fatalf("no knock:\n%s", d.screenText())
+	}
+	d.sees("You knocked: one tile left.")
+	if m.pause() >= m.patience {
+		t.Error("the others still wait for a knock")
+	}
+}
+
+func TestAForgottenKnockIsPunishedAndTold(t *testing.T) {
+	d := lastTile(t, 2)
+	m := d.match()
+	d.stop = nil
+	d.press(" ")
+	if !slices.ContainsFunc(m.story, func(l line) bool { return strings.HasPrefix(l.text, "You had not knocked and took ") }) {
+		t.Errorf("the story does not tell it: %v", m.story)
+	}
 }
 
 func TestAllTilesOfATrainAreTold(t *testing.T) {
