@@ -256,13 +256,12 @@ func (s *State) blocked() bool {
 
 // anyoneCould reports whether some seat holds a tile that would be legal in an
 // ordinary turn now.
-func (s *State) anyoneCould() bool {
-	next := *s
-	for seat := Seat(1); seat <= Seat(s.seats); seat++ {
-		next.status.Turn = seat.one()
-		if m := next.Moves(seat); m.plays > 0 {
-			return true
-		}
+func (s *State) anyoneCould() (could bool) {
+	turn := s.status.Turn
+	for seat := Seat(1); seat <= Seat(s.seats) && !could; seat++ {
+		s.status.Turn = seat.one()
+		could = s.Moves(seat).plays > 0
 	}
-	return false
+	s.status.Turn = turn
+	return could
 }

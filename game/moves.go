@@ -210,11 +210,16 @@ func (m *Moves) oneTile(draws rules.OpeningDraw) {
 
 // drawnTile is oneTile for a seat that has drawn.
 func (m *Moves) drawnTile(draws rules.OpeningDraw) {
-	if m.mayDecline() && m.without(m.drew) > 0 {
-		m.limits |= couldBefore
+	declines := m.mayDecline()
+	if declines {
+		m.count()
 	}
+	all := m.plays
 	m.limits |= drawnOnly
 	m.count()
+	if declines && all > m.plays {
+		m.limits |= couldBefore
+	}
 	forced := m.limits&couldBefore == 0
 	switch {
 	case m.plays > 0 && forced && !m.mayKeep():
@@ -223,16 +228,6 @@ func (m *Moves) drawnTile(draws rules.OpeningDraw) {
 	default:
 		m.may = Pass.one()
 	}
-}
-
-// without counts the ways to lay a tile other than t.
-func (m *Moves) without(t tile.Tile) uint16 {
-	rest, hand := *m.hand, m.hand
-	rest.Remove(t)
-	m.hand = &rest
-	m.count()
-	m.hand = hand
-	return m.plays
 }
 
 // count counts the ways to lay a tile.
