@@ -59,7 +59,11 @@ func (m *menu) draw(w, h int) []string {
 	lines := banner(w, h, l)
 	lines = append(lines, noteLines(m.notes, w, l)...)
 	if len(m.kept) > 0 {
-		lines = append(lines, l.strong.Render(" You have left a match. Go on?"), "")
+		head := " You have left a match. Go on?"
+		if len(m.kept) > 1 {
+			head = " You have left several matches. Go on with one?"
+		}
+		lines = append(lines, l.strong.Render(head), "")
 	}
 	room := max(h-len(lines)-5, 1)
 	first := max(0, min(m.sel-room+1, len(m.kept)-room))

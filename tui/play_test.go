@@ -345,3 +345,13 @@ func openDoubles(m *match) bool {
 	st := m.view().Status()
 	return st.Open.Len() > 0
 }
+
+func TestTheLatestIsToldWhereThereIsNoRoomForTheStory(t *testing.T) {
+	d := start(t, options(t, "jumbo", 14, 1, ""), 80, 24)
+	d.playUntil(func(m *match) bool { return m.playing() && m.myTurn() && m.last > 40 })
+	m := d.match()
+	if l := m.arrange(80, 24); l.log > 0 {
+		t.Fatal("there is room")
+	}
+	d.sees(strings.TrimSuffix(m.story[len(m.story)-1].text, "."))
+}

@@ -58,7 +58,11 @@ func (m *match) tableLines(l *layout) []string {
 	if hidden := len(rows) - l.shown; hidden > 0 {
 		rule = m.look.faint.Render(left("── "+count(hidden, "more train")+": ↑ ↓ or F3 ", w))
 	}
-	bottom := append([]string{rule}, m.promptLines(w, l.prompt)...)
+	prompt := m.promptLines(w, l.prompt)
+	if l.log == 0 && w == l.w { // the story is nowhere else
+		m.tellLatest(prompt, w)
+	}
+	bottom := append([]string{rule}, prompt...)
 	bottom = append(bottom, fill(m.handLines(w, l.hand), l.hand)...)
 	lines = fill(lines, l.h-2-len(bottom))
 	return append(lines, bottom...)
@@ -158,25 +162,35 @@ func (m *match) promptLines(w, n int) []string {
 	return fill(lines, n)
 }
 
-// hints is the last line: what is being typed, or which keys there are.
+// tellLatest puts the latest line of the story where the last line below the prompt
+// is free.
+func (m *match) tellLatest(prompt []string, w int) {
+	last := len(prompt) - 1
+	if n := len(m.story); n > 0 && last > 0 && prompt[last] == "" && m.playing() {
+		prompt[last] = cut(m.storyLine(m.story[n-1], w*2)[0], w)
+	}
+}
+
+// hints is the last line: what is being typed, or which keys there are, as many as
+// there is room for.
 func (m *match) hints(w int) string {
 	l := m.look
 	if m.typed != "" {
 		return l.good.Render(" > ") + m.typed + l.selected.Render(" ") + l.faint.Render("  Enter does it, Esc clears")
 	}
-	keys := []string{"←→ tile", "↑↓ train", "Enter", "type 7-3 m", "Tab sort", "F1 help", "F2 scores", "F3 trains", "^C leave"}
+	keys := []string{"←→ tile", "↑↓ train", "Enter", "F1 help", "^C leave", "type 7-3 m", "Tab sort", "F2 scores", "F3 trains"}
 	switch {
 	case !m.playing():
-		keys = []string{"Enter goes on", "F1 help", "F2 scores", "F3 trains", "^C leave"}
+		keys = []string{"Enter goes on", "F1 help", "^C leave", "F2 scores", "F3 trains"}
 	case !m.myTurn():
-		keys = []string{"Space goes on", "+ - pace", "Tab sort", "F1 help", "F2 scores", "F3 trains", "^C leave"}
+		keys = []string{"Space goes on", "F1 help", "^C leave", "+ - pace", "Tab sort", "F2 scores", "F3 trains"}
 	}
 	s := ""
 	for _, k := range keys {
-		if width(s)+width(k)+3 > w {
+		if width(s)+width(k)+2 > w {
 			break
 		}
-		s += " " + k + "  "
+		s += " " + k + " "
 	}
 	return l.faint.Render(left(s, w))
 }

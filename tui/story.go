@@ -105,7 +105,7 @@ func (c *client) tell(before *game.Table, e game.Event) []string {
 	var parts []string
 	switch a.Kind {
 	case game.Play:
-		parts = c.tellPlay(before, a)
+		parts = []string{c.tellPlay(before, a)}
 	case game.Draw:
 		parts = []string{who + " drew " + drawn(a) + inSearch(before)}
 	case game.Pass:
@@ -120,6 +120,9 @@ func (c *client) tell(before *game.Table, e game.Event) []string {
 		parts = []string{who + " knocked: one tile left"}
 	}
 	parts = append(parts, c.tellMarkers(before, e)...)
+	if st := before.Status(); a.Kind == game.Play && st.Open.Has(a.Train) {
+		parts = append(parts, double(a.From)+" is satisfied")
+	}
 	lines := []string{strings.Join(parts, "; ") + "."}
 	for _, p := range e.Penalty {
 		lines = append(lines, fmt.Sprintf("%s had not knocked and took %s.", c.name(p.Seat), tilesTaken(p)))
@@ -163,24 +166,19 @@ func count(n int, thing string) string {
 	return strconv.Itoa(n) + " " + thing + "s"
 }
 
-func (c *client) tellPlay(before *game.Table, a game.Action) []string {
+func (c *client) tellPlay(before *game.Table, a game.Action) string {
 	who, t := c.name(a.Seat), a.Tile().String()
-	st := before.Status()
 	switch {
 	case a.Train == game.EnginePlace:
 		start := " starts"
 		if a.Seat == c.seat {
 			start = " start"
 		}
-		return []string{who + " laid the engine " + t + " and" + start}
+		return who + " laid the engine " + t + " and" + start
 	case a.Train >= game.Mexican && before.Length(a.Train) == 0:
-		return []string{who + " started " + c.trainName(a.Train) + " with " + t}
+		return who + " started " + c.trainName(a.Train) + " with " + t
 	}
-	parts := []string{who + " laid " + t + " on " + c.theirTrain(a.Seat, a.Train)}
-	if st.Open.Has(a.Train) {
-		parts = append(parts, double(a.From)+" is satisfied")
-	}
-	return parts
+	return who + " laid " + t + " on " + c.theirTrain(a.Seat, a.Train)
 }
 
 // tellMarkers is which trains an action opened or closed.
