@@ -35,7 +35,7 @@ type Options struct {
 const DefaultName = "You"
 
 // ErrNoTerminal says that there is no terminal to play in.
-var ErrNoTerminal = errors.New("a match is played in a terminal, and the input or the output is none")
+var ErrNoTerminal = errors.New("a match is played in a terminal, and the input or the output is not one")
 
 // File is an input or an output that may be a terminal, as an *os.File is.
 type File = term.File

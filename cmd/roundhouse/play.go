@@ -29,7 +29,7 @@ const (
 type playCommand struct {
 	Rules   string   `placeholder:"ID" help:"Rule set, or an object in JSON: a base and the switches that differ."`
 	Players *int     `placeholder:"K" help:"Number of players, you included."`
-	Bots    []string `placeholder:"A,B,…" help:"One bot for all opponents, or one for each."`
+	Bots    []string `placeholder:"BOT" help:"One bot for all opponents, or one for each."`
 	Name    *string  `placeholder:"NAME" help:"Your name."`
 	Seed    *uint64  `placeholder:"S" help:"The same seed deals the same match."`
 	Rounds  *int     `placeholder:"N" help:"Number of rounds; all of the rule set's where it is not given."`
@@ -145,7 +145,7 @@ func (c *playCommand) opponents(n int) ([]string, error) {
 		list = slices.Repeat(list, n)
 	case n:
 	default:
-		return nil, fmt.Errorf("%q are %d, not one for all or %d", strings.Join(list, ","), len(list), n)
+		return nil, fmt.Errorf("%q names %d, not one for all or %d", strings.Join(list, ","), len(list), n)
 	}
 	for _, name := range list {
 		if _, err := bot.New(name, 0); err != nil {
