@@ -47,6 +47,9 @@ func Run(o Options, in, out File) error {
 	}
 	app := newApp(o)
 	_, err := tea.NewProgram(app, tea.WithInput(in), tea.WithOutput(out)).Run()
+	if errors.Is(err, tea.ErrInterrupted) { // a signal is a way to leave too
+		err = nil
+	}
 	return errors.Join(err, app.failed, app.close())
 }
 
