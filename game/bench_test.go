@@ -33,7 +33,7 @@ func benchRounds(b *testing.B, r *rules.Rules, seats int) {
 	}
 	rng := deal.NewFast(1, 2)
 	engine := tile.NoPip
-	if r.Engine == rules.EngineHeld || r.Engine == rules.EngineSetAside {
+	if r.EngineKnown() {
 		engine = r.Set
 	}
 	aside := tile.NoPip

@@ -22,20 +22,16 @@ func NewMatch(r *rules.Rules, seats int) Match {
 	if r.Starter == rules.StarterRotate {
 		m.starter = 1
 	}
-	if !m.engineKnown() {
+	if !r.EngineKnown() {
 		m.engine = tile.NoPip
 	}
 	return m
 }
 
-func (m *Match) engineKnown() bool {
-	return m.rules.Engine == rules.EngineHeld || m.rules.Engine == rules.EngineSetAside
-}
-
-// From makes the current round have another engine and starter than the first
-// round has; tile.NoPip and NoSeat leave what there is.
+// From gives the current round its engine and starter: those of a lot, or of a match
+// that begins elsewhere; tile.NoPip and NoSeat leave what there is.
 func (m *Match) From(engine tile.Pip, starter Seat) {
-	if engine != tile.NoPip && m.engineKnown() {
+	if engine != tile.NoPip && m.rules.EngineKnown() {
 		m.engine = engine
 	}
 	if starter != NoSeat {
@@ -69,7 +65,7 @@ func (m *Match) Finish(r Result) {
 		m.totals[seat] = m.totals[seat].Add(r.Scores[seat])
 	}
 	m.round++
-	if m.engineKnown() {
+	if m.rules.EngineKnown() {
 		m.engine-- // after 0-0 it is NoPip: there is no engine left
 	}
 	switch {
@@ -80,8 +76,11 @@ func (m *Match) Finish(r Result) {
 	}
 }
 
-// Over reports whether all rounds are played.
-func (m *Match) Over() bool { return m.round > int(m.rules.Rounds) }
+// Over reports whether all rounds are played, or no engine is left for another one:
+// a match that began with a low engine is shorter.
+func (m *Match) Over() bool {
+	return m.round > int(m.rules.Rounds) || m.engine == tile.NoPip && m.rules.EngineKnown()
+}
 
 // Total is what the seat has written so far.
 func (m *Match) Total(s Seat) Score { return m.totals[s] }

@@ -51,6 +51,22 @@ func TestRoundsEndTheMatch(t *testing.T) {
 	}
 }
 
+// A match that begins with a low engine is over when there is no engine left.
+func TestTheLastEngineEndsTheMatch(t *testing.T) {
+	for _, id := range []string{"pagat", "czech"} {
+		r := mustRules(t, id)
+		m := game.NewMatch(&r, 4)
+		m.From(1, 1)
+		var engines []tile.Pip
+		for ; !m.Over() && len(engines) < 13; m.Finish(finished()) {
+			engines = append(engines, m.Engine())
+		}
+		if !slices.Equal(engines, []tile.Pip{1, 0}) {
+			t.Errorf("%s from 1-1: the engines are %v", id, engines)
+		}
+	}
+}
+
 func TestRedealIsNoRound(t *testing.T) {
 	for _, id := range []string{"japanese", "japanese-starter-double", "japanese-highest-double", "czech"} {
 		r := mustRules(t, id)

@@ -28,7 +28,7 @@ func (m *Record) deal(f *Final, i int) error {
 // nextEngine makes a first round have the engine given, and says what is wrong
 // with that of a later one. An engine that a hand decides is known afterwards.
 func nextEngine(match *game.Match, rule *rules.Rules, engine tile.Pip, first bool) string {
-	if rule.Engine != rules.EngineHeld && rule.Engine != rules.EngineSetAside {
+	if !rule.EngineKnown() {
 		return ""
 	}
 	switch {

@@ -201,6 +201,12 @@ const (
 	ScoringPositive
 )
 
+// EngineKnown reports whether the engine of a round is known before its deal: Set,
+// Set-1, …; otherwise the hands decide it.
+func (r *Rules) EngineKnown() bool {
+	return r.Engine == EngineHeld || r.Engine == EngineSetAside
+}
+
 // Dealt is the number of tiles that can be dealt: the set without an engine that
 // is set aside.
 func (r *Rules) Dealt() int {
