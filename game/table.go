@@ -68,8 +68,26 @@ func (t *Table) Boneyard() int { return int(t.boneyard) }
 // Laid is the number of tiles on the table that have p on them, the engine's
 // included.
 func (t *Table) Laid(p tile.Pip) int {
-	table := t.OnTable()
-	return bits.OnesCount32(table.Row(p))
+	n := 0
+	if t.lies && t.status.Engine == p {
+		n++
+	}
+	end := t.starts()
+	for _, s := range t.steps[:t.laid] {
+		if s.end == p || end[s.train] == p {
+			n++
+		}
+		end[s.train] = s.end
+	}
+	return n
+}
+
+// starts is the ends of all trains before the first tile.
+func (t *Table) starts() (end [maxTrain + 1]tile.Pip) {
+	for i := range end {
+		end[i] = t.status.Engine
+	}
+	return end
 }
 
 // MexicanTrains is the number of Mexican trains that have been started.
@@ -100,10 +118,7 @@ func (t *Table) OnTable() tile.Set {
 	if t.lies {
 		set.Add(tile.Of(t.status.Engine, t.status.Engine))
 	}
-	var end [maxTrain + 1]tile.Pip
-	for i := range end {
-		end[i] = t.status.Engine
-	}
+	end := t.starts()
 	for _, s := range t.steps[:t.laid] {
 		set.Add(tile.Of(end[s.train], s.end))
 		end[s.train] = s.end
