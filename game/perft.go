@@ -1,6 +1,11 @@
 package game
 
-import "roundhouse/tile"
+import (
+	"iter"
+	"slices"
+
+	"roundhouse/tile"
+)
 
 // Perft counts the sequences of exactly depth actions from s. A draw is counted
 // for each tile of the boneyard; a sequence that ends the round earlier is not
@@ -20,7 +25,11 @@ func Perft(s *State, depth int) uint64 {
 			continue
 		}
 		for _, a := range m.Append(nil) {
-			s.each(a, func(next *State, _ Action) { n += Perft(next, depth-1) })
+			for a := range s.draws(a) {
+				next := *s
+				next.DoAs(a)
+				n += Perft(&next, depth-1)
+			}
 		}
 	}
 	return n
@@ -70,7 +79,11 @@ func Divide(s *State, depth int, plays bool) []Divided {
 		for _, a := range s.Legal(seats.First(), nil) {
 			switch {
 			case !plays:
-				s.each(a, func(next *State, a Action) { list = append(list, Divided{a, Perft(next, depth-1)}) })
+				for a := range s.draws(a) {
+					next := *s
+					next.DoAs(a)
+					list = append(list, Divided{a, Perft(&next, depth-1)})
+				}
 			case a.Kind == Play:
 				next := *s
 				next.Do(a)
@@ -81,28 +94,29 @@ func Divide(s *State, depth int, plays bool) []Divided {
 	return list
 }
 
-// each calls f with the state after a, for a draw once with each tile that the
-// boneyard holds.
-func (s *State) each(a Action, f func(*State, Action)) {
-	if a.Kind != Draw {
-		next := *s
-		next.Do(a)
-		f(&next, a)
-		return
-	}
-	for i := range int(s.boneyard) {
-		next := *s
-		drawn := next.bring(i)
-		next.Do(a)
-		f(&next, DrawOf(a.Seat, drawn))
+// draws is a alone, but a draw once with each tile that the boneyard holds.
+func (s *State) draws(a Action) iter.Seq[Action] {
+	return func(yield func(Action) bool) {
+		if a.Kind != Draw {
+			yield(a)
+			return
+		}
+		for _, t := range s.bones[s.front : s.front+s.boneyard] {
+			if !yield(DrawOf(a.Seat, t)) {
+				return
+			}
+		}
 	}
 }
 
-// bring moves tile i of the boneyard to its front.
-func (s *State) bring(i int) tile.Tile {
-	bones := s.bones[s.front : int(s.front)+i+1]
-	t := bones[i]
-	copy(bones[1:], bones)
-	bones[0] = t
-	return t
+// DoAs is Do, but a draw that says its tile brings that tile to the front of the
+// boneyard first.
+func (s *State) DoAs(a Action) {
+	if a.Kind == Draw && a.Tile() != tile.None {
+		bones := s.bones[s.front : s.front+s.boneyard]
+		i := slices.Index(bones, a.Tile())
+		copy(bones[1:i+1], bones)
+		bones[0] = a.Tile()
+	}
+	s.Do(a)
 }

@@ -98,7 +98,8 @@ func count(s *game.State, list []game.Divided, depth int) {
 	for range min(runtime.GOMAXPROCS(0), len(list)) {
 		workers.Go(func() {
 			for d := range next {
-				after := reached(s, d.Action)
+				after := *s
+				after.DoAs(d.Action)
 				d.Nodes = game.Perft(&after, depth)
 			}
 		})
@@ -108,21 +109,4 @@ func count(s *game.State, list []game.Divided, depth int) {
 	}
 	close(next)
 	workers.Wait()
-}
-
-// reached is the state after an action; a tile that it draws is brought to the front of
-// the boneyard.
-func reached(s *game.State, a game.Action) game.State {
-	after := *s
-	if a.Kind == game.Draw {
-		setup := s.Setup()
-		i := slices.Index(setup.Bones, a.Tile())
-		setup.Bones[0], setup.Bones[i] = setup.Bones[i], setup.Bones[0]
-		var err error
-		if after, err = game.New(setup); err != nil {
-			panic(err) // the order of the boneyard matters to no check
-		}
-	}
-	after.Do(a)
-	return after
 }
