@@ -17,15 +17,15 @@ const (
 	OneDoubleOnly // doubles_per_turn
 	OwnTrainOnly  // opening
 	OwnTrainFirst
-	MustPlay       // a draw, pass or stop where a tile must be laid
-	MustPlayDrawn  // another tile than the one drawn, or none
-	MustDraw       //
-	CannotDraw     //
-	MustContinue   // opening_maximal
-	CannotStop     //
-	CannotPass     // a stop is due
-	CannotKnock    //
-	MustLayEngine  //
+	MustPlay      // a draw, pass or stop where a tile must be laid
+	MustPlayDrawn // another tile than the one drawn, or none
+	MustDraw
+	CannotDraw
+	MustContinue // opening_maximal
+	CannotStop
+	CannotPass // a stop is due
+	CannotKnock
+	MustLayEngine
 	WrongTileDrawn // not the boneyard's first
 	RoundOver
 	BadDeal

@@ -22,16 +22,6 @@ type Params struct {
 	Detail      string // the field and what is wrong with it, ready to read
 }
 
-// codes lists the reasons of notation.md section 5.
-var codes = []string{
-	"not_your_turn", "not_in_hand", "does_not_match", "no_such_train", "train_closed",
-	"must_satisfy", "must_feed", "one_double_only", "own_train_only", "own_train_first",
-	"must_play", "must_play_drawn", "must_draw", "cannot_draw", "must_continue", "cannot_stop",
-	"cannot_pass", "cannot_knock", "must_lay_engine", "wrong_tile_drawn", "round_over",
-	"bad_deal", "wrong_engine", "wrong_starter", "wrong_end", "wrong_score", "bad_position",
-	"unreadable",
-}
-
 // otherReason stands in a catalogue for a code that it does not know.
 const otherReason = "other"
 

@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"roundhouse/game"
 )
 
 func full() Params {
@@ -40,7 +42,8 @@ func TestReason(t *testing.T) {
 func TestEveryReasonIsASentence(t *testing.T) {
 	fields := reflect.TypeFor[Params]().NumField()
 	for _, c := range catalogues {
-		for _, code := range codes {
+		for _, reason := range game.Reasons() {
+			code := reason.String()
 			seen := map[string]bool{}
 			for given := range 1 << fields {
 				p := full()

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"roundhouse/game"
 	"roundhouse/preset"
 	"roundhouse/rules"
 )
@@ -42,8 +43,8 @@ func TestCataloguesAreComplete(t *testing.T) {
 		}
 	}
 	known := map[string]bool{otherReason: true}
-	for _, code := range codes {
-		known[code] = true
+	for _, reason := range game.Reasons() {
+		known[reason.String()] = true
 	}
 	for _, c := range catalogues {
 		sameKeys(t, c.Tag+" sentences", keys, c.sentences)
