@@ -47,7 +47,7 @@ func DrawOf(s Seat, t tile.Tile) Action {
 	return Action{Seat: s, Kind: Draw, Laid: Laid{t.High(), t.Low()}}
 }
 
-// PassOf, StopOf and KnockOf are the actions without a tile.
+// PassOf lays nothing (more) for s.
 func PassOf(s Seat) Action { return Action{Seat: s, Kind: Pass} }
 
 // StopOf ends the opening train of s.

@@ -98,7 +98,7 @@ func (s *State) take(seat Seat) tile.Tile {
 // Deal starts a round from tiles that are known to be good: hands of the rule
 // set's size from seat 1 on, the rest is the boneyard. engine is the round's, or
 // tile.NoPip where it is the highest double that somebody holds; starter is
-// tile.NoSeat where whoever lays the engine starts. Deal allocates nothing.
+// NoSeat where whoever lays the engine starts. Deal allocates nothing.
 func (s *State) Deal(r *rules.Rules, seats int, engine tile.Pip, starter Seat, tiles []tile.Tile) {
 	s.clear(r, seats)
 	hand := int(r.Hand[seats])

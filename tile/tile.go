@@ -119,14 +119,7 @@ func ParsePips(s string) (a, b Pip, err error) {
 	return NoPip, NoPip, errors.New(strconv.Quote(s) + " is not a tile (two pips from 0 to 18, like 12-7)")
 }
 
-// ParsePip reads a pip from 0 to MaxPip.
-func ParsePip(s string) (Pip, error) {
-	if p, ok := parsePip(s); ok {
-		return p, nil
-	}
-	return NoPip, errors.New(strconv.Quote(s) + " is not a pip (0 to 18)")
-}
-
+// parsePip reads a pip from 0 to MaxPip.
 func parsePip(s string) (Pip, bool) {
 	switch {
 	case len(s) == 1 && '0' <= s[0] && s[0] <= '9':
