@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"roundhouse/preset"
@@ -50,19 +49,14 @@ func (c *rulesCommand) Run(s *streams) error {
 // choose is a rule set, or house rules as a set without an ID whose base is the
 // one they override.
 func choose(id string) (preset.Set, error) {
-	text := []byte(id)
-	object := strings.HasPrefix(strings.TrimSpace(id), "{")
-	if !object {
-		text = []byte(strconv.Quote(id))
-	}
-	var ref preset.Ref
-	if err := ref.UnmarshalJSON(text); err != nil {
+	ref, err := readRules(id)
+	if err != nil {
 		return preset.Set{}, err
 	}
 	if err := ref.Rules.Check(); err != nil {
 		return preset.Set{}, err
 	}
-	if !object {
+	if !ref.Object {
 		return preset.Get(ref.Base)
 	}
 	return preset.Set{Base: ref.Base, Rules: ref.Rules}, nil
