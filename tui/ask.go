@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -176,6 +177,9 @@ func (m *match) second() string {
 		return ""
 	}
 	t := m.hand[m.sel]
+	if m.target != noTrain {
+		return m.aimed(m.lay(t, m.target))
+	}
 	var places []string
 	for _, a := range m.plays(t) {
 		places = append(places, m.trainName(a.Train))
@@ -187,4 +191,13 @@ func (m *match) second() string {
 		return fmt.Sprintf("%s fits nowhere now.", t)
 	}
 	return ""
+}
+
+// aimed is what Enter would do with the chosen train.
+func (m *match) aimed(a game.Action) string {
+	var reason game.Reason
+	if errors.As(m.view().Check(a), &reason) {
+		return m.why(a, reason)
+	}
+	return fmt.Sprintf("Enter lays %s on %s.", a.Tile(), m.trainName(a.Train))
 }

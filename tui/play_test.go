@@ -59,10 +59,19 @@ func TestArrowsAndEnterLayATile(t *testing.T) {
 	for m.target != play.Train {
 		d.press("down")
 	}
+	d.sees("Enter lays " + play.Tile().String() + " on " + m.trainName(play.Train) + ".")
 	d.press("enter")
 	if slices.Contains(m.hand, play.Tile()) {
 		t.Fatalf("%s is still in hand:\n%s", play, d.screenText())
 	}
+}
+
+func TestAChosenTrainTellsBeforeEnterWhyNot(t *testing.T) {
+	d := inPlay(t, "pagat", 4)
+	m := d.match()
+	m.sel = slices.Index(m.hand, unfit(m))
+	d.press("down") // the player's own train is the first
+	d.sees(unfit(m).String() + " does not match: the end of your train is")
 }
 
 func TestWhatIsIllegalIsExplained(t *testing.T) {

@@ -36,14 +36,6 @@ func enumerate(list []string) string {
 	return strings.Join(list[:last], ", ") + " and " + list[last]
 }
 
-// be is the form of the verb for a seat: are or is.
-func (c *client) be(seat game.Seat) string {
-	if seat == c.seat {
-		return "are"
-	}
-	return "is"
-}
-
 // trainName is a train within a sentence.
 func (c *client) trainName(t game.Train) string {
 	switch owner := t.Owner(); {
@@ -224,10 +216,7 @@ func (c *client) tellEnd(e table.Ended) string {
 	if e.Result.End == game.Blocked {
 		return fmt.Sprintf("Round %d is blocked: %s%s with the lowest hand.", e.Round, winners, verb)
 	}
-	if e.Result.Winners.Len() > 1 {
-		return fmt.Sprintf("Round %d: %s are out.", e.Round, winners)
-	}
-	return fmt.Sprintf("Round %d: %s %s out.", e.Round, winners, c.be(e.Result.Winners.First()))
+	return fmt.Sprintf("Round %d: %s went out.", e.Round, winners)
 }
 
 // points writes a score for people: 46, 4½, 3⅓, 2 3/7.
