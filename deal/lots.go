@@ -17,15 +17,23 @@ type Draw struct {
 // The draws come in order, those of tied seats behind the ones that they were
 // tied with; a tile may occur twice once all tiles had to go back.
 func (s Seed) Lots(set, aside tile.Pip, seats int) (draws []Draw, starter int) {
+	return lots(Tiles(set, aside), seats, s.stream(labelLots).shuffle)
+}
+
+// Lots draws for the start as Seed.Lots does.
+func (f *Fast) Lots(set, aside tile.Pip, seats int) (draws []Draw, starter int) {
+	return lots(Tiles(set, aside), seats, f.Shuffle)
+}
+
+func lots(tiles []tile.Tile, seats int, shuffle func([]tile.Tile)) (draws []Draw, starter int) {
 	tied := make([]int, seats)
 	for i := range tied {
 		tied[i] = i + 1
 	}
-	tiles := Tiles(set, aside)
 	if seats < 1 || seats > len(tiles) {
 		panic("deal: lots for no seat or for more seats than tiles")
 	}
-	pile := lotPile{words: s.stream(labelLots), start: tiles}
+	pile := lotPile{shuffle: shuffle, start: tiles}
 	for len(tied) > 1 {
 		drawn := pile.draw(tied)
 		draws = append(draws, drawn...)
@@ -36,16 +44,16 @@ func (s Seed) Lots(set, aside tile.Pip, seats int) (draws []Draw, starter int) {
 
 // lotPile is the face-down tiles of the lots.
 type lotPile struct {
-	words *stream
-	start []tile.Tile // the tiles in their starting order
-	left  []tile.Tile // shuffled, the next in front
+	shuffle func([]tile.Tile)
+	start   []tile.Tile // the tiles in their starting order
+	left    []tile.Tile // shuffled, the next in front
 }
 
 // draw gives each of the seats a tile, after a shuffle of all if too few are left.
 func (p *lotPile) draw(seats []int) []Draw {
 	if len(p.left) < len(seats) {
 		p.left = slices.Clone(p.start)
-		p.words.shuffle(p.left)
+		p.shuffle(p.left)
 	}
 	drawn := make([]Draw, len(seats))
 	for i, seat := range seats {

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/preset"
 	"roundhouse/record"
@@ -8,11 +9,10 @@ import (
 )
 
 // keeper writes down the matches of one worker. A worker without one has nil, on
-// which lot, deal, finish and end do nothing.
+// which deal, finish and end do nothing.
 type keeper struct {
 	ref    preset.Ref
 	match  *record.Record
-	lots   []record.Lot
 	lines  []byte
 	failed error
 }
@@ -27,17 +27,15 @@ func newKeeper(p *plan) *keeper {
 
 func (k *keeper) begin(players []string) { k.match = record.New(k.ref, players) }
 
-func (k *keeper) lot(seat game.Seat, t tile.Tile) {
-	if k != nil {
-		k.lots = append(k.lots, record.Lot{Seat: seat, Tile: t})
+func (k *keeper) deal(m *game.Match, tiles []tile.Tile, drawn []deal.Draw) {
+	if k == nil {
+		return
 	}
-}
-
-func (k *keeper) deal(m *game.Match, tiles []tile.Tile) {
-	if k != nil {
-		k.match.Begin(m, tiles, k.lots)
-		k.lots = nil
+	var lots []record.Lot
+	for _, d := range drawn {
+		lots = append(lots, record.Lot{Seat: game.Seat(d.Seat), Tile: d.Tile})
 	}
+	k.match.Begin(m, tiles, lots)
 }
 
 func (k *keeper) finish(r game.Result) {

@@ -91,15 +91,16 @@ func (w *worker) round(m *game.Match) game.Result {
 }
 
 func (w *worker) deal(m *game.Match) {
-	deck := w.plan.deck(m.Engine())
-	w.tiles = append(w.tiles[:0], deck...)
 	seats := w.plan.config.Players
+	var lots []deal.Draw
 	if m.ByLot() {
-		m.From(m.Engine(), lots(&w.rng, w.tiles, seats, w.keeper))
-		copy(w.tiles, deck)
+		draws, starter := w.rng.Lots(w.plan.rules.Set, m.Engine(), seats) // lots go with an engine set aside
+		m.From(tile.NoPip, game.Seat(starter))
+		lots = draws
 	}
+	w.tiles = append(w.tiles[:0], w.plan.deck(m.Engine())...)
 	w.rng.Shuffle(w.tiles)
-	w.keeper.deal(m, w.tiles)
+	w.keeper.deal(m, w.tiles, lots)
 	w.state.Deal(&w.plan.rules, seats, m.Engine(), m.Starter(), w.tiles)
 }
 
