@@ -67,6 +67,9 @@ func TestLeavingAndGoingOn(t *testing.T) {
 	if !d.end {
 		t.Fatal("q does not leave")
 	}
+	if text := d.app.farewell(); !strings.HasPrefix(text, "The match is kept") {
+		t.Errorf("%q stays in the terminal", text)
+	}
 	d = start(t, o, 80, 24)
 	d.sees("Go on: Pagat", "3 players, 1 of 2 rounds done")
 	d.press("enter")

@@ -3,6 +3,7 @@ package tui
 import (
 	"fmt"
 	"slices"
+	"unicode"
 
 	tea "charm.land/bubbletea/v2"
 )
@@ -65,14 +66,29 @@ func (m *match) text(k tea.KeyPressMsg) tea.Cmd {
 		m.setPace(m.pace - 1)
 	case k.Text == "-" && m.typed == "":
 		m.setPace(m.pace + 1)
-	case len(m.typed) < 30:
-		m.typed += k.Text
+	default:
+		m.write(k.Text)
 	}
 	return nil
 }
 
+// longestLine is how many bytes can be typed.
+const longestLine = 30
+
+// write adds to the typed line what has a place in it.
+func (m *match) write(text string) {
+	for _, r := range text {
+		if unicode.IsPrint(r) && len(m.typed) < longestLine && m.panel == noPanel {
+			m.typed += string(r)
+		}
+	}
+}
+
 // skip ends the pauses until it is the player's turn.
 func (m *match) skip() tea.Cmd {
+	if m.myTurn() {
+		m.message = "It is your turn already."
+	}
 	if m.myTurn() || !m.playing() {
 		return nil
 	}

@@ -217,7 +217,7 @@ func (m *match) update(msg tea.Msg) tea.Cmd {
 	case tea.KeyPressMsg:
 		return m.key(msg)
 	case tea.PasteMsg:
-		m.typed += msg.Content
+		m.write(msg.Content)
 	case tea.MouseClickMsg, tea.MouseWheelMsg:
 		return m.mouse(msg)
 	}

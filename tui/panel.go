@@ -116,7 +116,7 @@ func (m *match) scoreLines(w, room int) []string {
 	n := len(m.rounds)
 	switch {
 	case m.over != nil:
-		lines = m.matchResult()
+		lines = []string{m.look.title.Render("★ " + m.winner()), ""}
 	case !m.playing():
 		lines = append([]string{m.look.strong.Render(m.tellEnd(m.rounds[n-1])), ""}, m.handsLeft(m.rounds[n-1], w)...)
 	default:
@@ -128,8 +128,8 @@ func (m *match) scoreLines(w, room int) []string {
 // tableFrame is the lines of a score table beside its rounds.
 const tableFrame = 5
 
-// matchResult is who won the match.
-func (m *match) matchResult() []string {
+// winner tells who won the match.
+func (m *match) winner() string {
 	var first game.Seats
 	for i, place := range m.over.Places {
 		if place == 1 {
@@ -141,7 +141,7 @@ func (m *match) matchResult() []string {
 		verb = "win"
 	}
 	total := points(m.over.Totals[first.First()-1])
-	return []string{m.look.title.Render(fmt.Sprintf("★ %s %s the match with %s points.", m.names(first), verb, total)), ""}
+	return fmt.Sprintf("%s %s the match with %s points.", m.names(first), verb, total)
 }
 
 // handsLeft is what each seat held when the round ended, and wrote for it.

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
+
 	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/tile"
@@ -63,6 +65,20 @@ func TestArrowsAndEnterLayATile(t *testing.T) {
 	d.press("enter")
 	if slices.Contains(m.hand, play.Tile()) {
 		t.Fatalf("%s is still in hand:\n%s", play, d.screenText())
+	}
+}
+
+func TestWhatIsPastedIsTyped(t *testing.T) {
+	d := inPlay(t, "pagat", 4)
+	play := d.match().plays(tile.None)[0]
+	d.send(tea.PasteMsg{Content: play.Tile().String() + " " + play.Train.String() + "\n\x1b"})
+	d.press("enter")
+	if slices.Contains(d.match().hand, play.Tile()) {
+		t.Errorf("%s is still in hand:\n%s", play, d.screenText())
+	}
+	d.send(tea.PasteMsg{Content: strings.Repeat("long ", 100)})
+	if n := len(d.match().typed); n > longestLine {
+		t.Errorf("%d bytes are typed", n)
 	}
 }
 
@@ -343,6 +359,9 @@ func TestAWholeMatchOfEveryKindIsPlayedByEnter(t *testing.T) {
 		d.playUntil(func(m *match) bool { return m.over != nil })
 		d.press("enter")
 		d.sees("the match with")
+		if text := d.app.farewell(); !strings.Contains(text, "the match with") {
+			t.Errorf("%s: %q stays in the terminal", rules, text)
+		}
 		d.press("enter")
 		if !d.end {
 			t.Errorf("%s: the match does not end", rules)

@@ -9,6 +9,7 @@ package tui
 import (
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"time"
 
@@ -50,7 +51,10 @@ func Run(o Options, in, out File) error {
 	if errors.Is(err, tea.ErrInterrupted) { // a signal is a way to leave too
 		err = nil
 	}
-	return errors.Join(err, app.failed, app.close())
+	if err = errors.Join(err, app.failed, app.close()); err == nil {
+		_, err = io.WriteString(out, app.farewell())
+	}
+	return err
 }
 
 // screen is one of menu, form and match.
@@ -206,6 +210,18 @@ func (a *app) show(tab *table.Table, k *keeper) tea.Cmd {
 	}
 	a.screen = m
 	return m.proceed()
+}
+
+// farewell is what stays in the terminal when the screen is gone.
+func (a *app) farewell() string {
+	m, playing := a.screen.(*match)
+	switch {
+	case playing && m.over != nil:
+		return m.winner() + "\n"
+	case playing && a.keeper != nil:
+		return "The match is kept: roundhouse play offers to go on with it.\n"
+	}
+	return ""
 }
 
 // close stores what was done just before the end: the program does not wait for
