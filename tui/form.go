@@ -3,6 +3,7 @@ package tui
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -22,6 +23,7 @@ type form struct {
 	bot    int
 	rounds int
 	name   string
+	named  bool // the player has edited it; before, what is typed replaces it
 }
 
 // The fields of the form, from top to bottom.
@@ -33,6 +35,9 @@ const (
 	nameField
 	fields
 )
+
+// longestName is how many characters a name may have.
+const longestName = 20
 
 // chosen is sent when the form is filled in.
 type chosen struct{ setup Setup }
@@ -81,6 +86,10 @@ func (f *form) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
 		return f.key(msg)
+	case tea.PasteMsg:
+		if f.focus == nameField {
+			f.write(msg.Content)
+		}
 	case tea.MouseWheelMsg:
 		if msg.Button == tea.MouseWheelDown {
 			f.turn(1)
@@ -123,14 +132,26 @@ func (f *form) key(k tea.KeyPressMsg) tea.Cmd {
 		f.change(-1)
 	case "backspace":
 		if r := []rune(f.name); f.focus == nameField && len(r) > 0 {
-			f.name = string(r[:len(r)-1])
+			f.name, f.named = string(r[:len(r)-1]), true
 		}
 	default:
-		if f.focus == nameField && len([]rune(f.name)) < 20 {
-			f.name += k.Text
+		if f.focus == nameField {
+			f.write(k.Text)
 		}
 	}
 	return nil
+}
+
+// write adds to the name.
+func (f *form) write(text string) {
+	if text != "" && !f.named {
+		f.name, f.named = "", true
+	}
+	for _, r := range text {
+		if unicode.IsPrint(r) && len([]rune(f.name)) < longestName {
+			f.name += string(r)
+		}
+	}
 }
 
 // turn moves through the rule sets, wherever the focus is.

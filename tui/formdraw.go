@@ -28,7 +28,7 @@ func (f *form) draw(w, h int) []string {
 		}
 		lines = append(lines, indent+style.Render(text))
 	}
-	hand := fmt.Sprintf("%d tiles each; these rules are for %s", f.rules().Hand[f.seats], seatsText(f.counts()))
+	hand := fmt.Sprintf("%d tiles each; for %s", f.rules().Hand[f.seats], seatsText(f.counts()))
 	lines = append(lines, "",
 		f.label(seatsField, "Players")+f.value(seatsField, strconv.Itoa(f.seats))+"  "+l.faint.Render(hand),
 		f.label(botField, "Opponents")+f.value(botField, f.bots[f.bot])+"  "+l.faint.Render(botNote(f.bot, len(f.bots))),
@@ -57,7 +57,7 @@ func (f *form) setLines(i, room, w int) string {
 	if set.Base != "" {
 		name = "  " + name
 	}
-	text := left(" "+name, min(32, w-labelWidth-2))
+	text := left(" "+name, min(40, w-labelWidth-2))
 	if first+i == f.set {
 		text = f.look.selected.Render(text)
 	}

@@ -227,7 +227,8 @@ func TestAPassTellsThatTheTrainIsOpen(t *testing.T) {
 	d.sees("yours, OPEN")
 }
 
-// lastTile plays until the player has one tile left and the others are to play.
+// lastTile plays until the player has one tile left and the other is to play, who will
+// not go out.
 func lastTile(t *testing.T, penalty uint8) *driver {
 	t.Helper()
 	for seed := range uint64(20) {
@@ -236,7 +237,7 @@ func lastTile(t *testing.T, penalty uint8) *driver {
 		o.Setup.Rules.Rules.KnockPenalty = penalty
 		d := start(t, o, 80, 24)
 		d.match().patience = time.Millisecond
-		last := func(m *match) bool { return m.may(game.Knock) && !m.myTurn() }
+		last := func(m *match) bool { return m.may(game.Knock) && !m.myTurn() && m.view().Count(2) > 3 }
 		d.stop = last
 		d.playUntil(func(m *match) bool { return last(m) || m.over != nil })
 		if d.match().over == nil {

@@ -133,3 +133,15 @@ func TestEveryRowShowsItsOpenEnd(t *testing.T) {
 		return !m.playing()
 	})
 }
+
+func TestTheFirstLetterReplacesTheNameThatIsThere(t *testing.T) {
+	o := options(t, "pagat", 3, 2, "")
+	o.Ask, o.Setup.Name = true, DefaultName
+	d := start(t, o, 80, 24)
+	d.press("tab", "tab", "tab", "tab", "Zoë")
+	d.sees("Your name Zoë")
+	d.press("backspace", "backspace", "backspace", "enter")
+	if name := d.match().began.Players[0]; name != DefaultName {
+		t.Errorf("without a name one is called %q", name)
+	}
+}
