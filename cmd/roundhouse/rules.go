@@ -62,6 +62,16 @@ func choose(id string) (preset.Set, error) {
 	return preset.Set{Base: ref.Base, Rules: ref.Rules}, nil
 }
 
+// readRules reads the ID of a rule set or an object in JSON.
+func readRules(text string) (ref preset.Ref, err error) {
+	if strings.HasPrefix(strings.TrimSpace(text), "{") {
+		err = ref.UnmarshalJSON([]byte(text))
+		return ref, err
+	}
+	set, err := preset.Get(text)
+	return preset.Ref{Base: set.ID, Rules: set.Rules}, err
+}
+
 // listed is a rule set in the list.
 type listed struct {
 	ID     string `json:"id,omitempty"`

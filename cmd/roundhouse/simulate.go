@@ -15,7 +15,6 @@ import (
 	"strings"
 	"syscall"
 
-	"roundhouse/preset"
 	"roundhouse/sim"
 )
 
@@ -105,16 +104,6 @@ func (c *simulateCommand) counts(config *sim.Config) error {
 		return fmt.Errorf(`matches: "%d" cannot be given together with --rounds "%d"`, *c.Matches, *c.Rounds)
 	}
 	return nil
-}
-
-// readRules reads the ID of a rule set or an object in JSON.
-func readRules(text string) (ref preset.Ref, err error) {
-	if strings.HasPrefix(strings.TrimSpace(text), "{") {
-		err = ref.UnmarshalJSON([]byte(text))
-		return ref, err
-	}
-	set, err := preset.Get(text)
-	return preset.Ref{Base: set.ID, Rules: set.Rules}, err
 }
 
 // create makes the file of the records, if there is to be one; - is the output.
