@@ -62,12 +62,10 @@ func (s *State) late(a Action) (late Seats) {
 }
 
 // settleKnocks gives the late seats their penalty and forgets the knocks of those
-// whose hand is no longer one tile. A round that is over is over at once.
+// whose hand is no longer one tile. A round that is over is over at once, without a
+// penalty.
 func (s *State) settleKnocks(late Seats) {
-	if s.Over() {
-		return
-	}
-	for ; late != 0; late &= late - 1 {
+	for ; late != 0 && !s.Over(); late &= late - 1 {
 		seat := late.First()
 		for range min(s.rules.KnockPenalty, s.boneyard) {
 			s.take(seat)
@@ -80,7 +78,7 @@ func (s *State) settleKnocks(late Seats) {
 		}
 	}
 	if st := &s.status; st.Owed > 0 && s.boneyard == 0 && s.counts[st.Turn.First()] == 0 {
-		s.end(Out) // out_on_double: a penalty took the last tile that it could have drawn
+		s.goOut(st.Turn.First()) // out_on_double: a penalty took the last tile that it could have drawn
 	}
 }
 
@@ -127,12 +125,12 @@ func (s *State) afterTile(a Action) {
 	st := &s.status
 	double := a.From == a.To
 	owes := double && s.rules.ExtraTile != rules.ExtraTileNone
-	if s.counts[a.Seat] == 0 && (!owes || s.rules.OutOnDouble || s.boneyard == 0) {
-		s.end(Out)
-		return
-	}
 	if double {
 		st.Open.push(a.Train)
+	}
+	if s.counts[a.Seat] == 0 && (!owes || s.rules.OutOnDouble || s.boneyard == 0) {
+		s.goOut(a.Seat)
+		return
 	}
 	if owes {
 		st.Owed++
@@ -230,6 +228,12 @@ func (s *State) endTurn(seat Seat) {
 	st.Owed = 0
 	st.Opened |= seat.one()
 	st.Turn = s.next(seat).one()
+}
+
+// goOut ends the round by the seat's last tile, and with it that seat's turn.
+func (s *State) goOut(seat Seat) {
+	s.status.Opened |= seat.one()
+	s.end(Out)
 }
 
 // end ends the round.

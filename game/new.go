@@ -20,6 +20,9 @@ func (e *SetupError) Error() string { return e.Field + ": " + e.Message }
 
 func bad(field, message string) error { return &SetupError{field, message} }
 
+// quoted is a number as the value that an error is about.
+func quoted(n int) string { return strconv.Quote(strconv.Itoa(n)) }
+
 func at(field string, i int) string { return field + "[" + strconv.Itoa(i) + "]" }
 
 // place is where a tile is named: a field with up to two indexes, -1 for none. It
@@ -46,7 +49,7 @@ func New(setup Setup) (State, error) {
 		return State{}, err
 	}
 	if setup.Seats < rules.MinSeats || setup.Seats > MaxSeats {
-		return State{}, bad("seats", strconv.Itoa(setup.Seats)+" is not a number of seats from 2 to 14")
+		return State{}, bad("seats", quoted(setup.Seats)+" is not a number of seats from 2 to 14")
 	}
 	b := builder{in: &setup}
 	b.clear(&setup.Rules, setup.Seats)
@@ -87,10 +90,10 @@ func (b *builder) engine() error {
 	in, r := b.in, &b.in.Rules
 	b.status.Phase = in.Phase
 	if in.Phase > Over {
-		return bad("phase", strconv.Itoa(int(in.Phase))+" is not a phase")
+		return bad("phase", quoted(int(in.Phase))+" is not a phase")
 	}
 	if in.Engine != tile.NoPip && in.Engine > r.Set {
-		return bad("engine", strconv.Itoa(int(in.Engine))+" is not a pip of the double-"+strconv.Itoa(int(r.Set))+" set")
+		return bad("engine", quoted(int(in.Engine))+" is not a pip of the double-"+strconv.Itoa(int(r.Set))+" set")
 	}
 	if in.Phase == Search {
 		return b.searchedEngine()
@@ -130,7 +133,7 @@ func (b *builder) searchedEngine() error {
 	case in.Rules.Engine == rules.EngineSetAside:
 		return bad("phase", "there is no search where the engine is set aside")
 	case !known && in.Engine != tile.NoPip:
-		return bad("engine", strconv.Itoa(int(in.Engine))+" cannot be known in the search for the highest double")
+		return bad("engine", quoted(int(in.Engine))+" cannot be known in the search for the highest double")
 	case known && in.Engine == tile.NoPip:
 		b.status.Engine = in.Rules.Set
 	default:
@@ -142,11 +145,11 @@ func (b *builder) searchedEngine() error {
 func (b *builder) starter() error {
 	in := b.in
 	if int(in.Starter) > in.Seats {
-		return bad("starter", in.Starter.String()+" is not a seat from 1 to "+strconv.Itoa(in.Seats))
+		return bad("starter", quoted(int(in.Starter))+" is not a seat from 1 to "+strconv.Itoa(in.Seats))
 	}
 	rotating := in.Rules.Engine == rules.EngineStarterHighest
 	if in.Phase == Search && !rotating && in.Starter != NoSeat {
-		return bad("starter", in.Starter.String()+" starts before the engine lies")
+		return bad("starter", quoted(int(in.Starter))+" starts before the engine lies")
 	}
 	b.status.Starter = in.Starter
 	return nil
@@ -156,7 +159,7 @@ func (b *builder) starter() error {
 func (b *builder) trains() error {
 	in := b.in
 	if in.Trains != nil && len(in.Trains) != in.Seats {
-		return bad("trains", strconv.Itoa(len(in.Trains))+" trains for "+strconv.Itoa(in.Seats)+" seats")
+		return bad("trains", quoted(len(in.Trains))+" trains for "+strconv.Itoa(in.Seats)+" seats")
 	}
 	for i, tiles := range in.Trains {
 		if err := b.train(Train(i+1), tiles, place{"trains", i, -1}); err != nil {
@@ -210,7 +213,7 @@ func (b *builder) train(train Train, tiles []Laid, where place) error {
 func (b *builder) hidden() error {
 	in := b.in
 	if len(in.Hands) != in.Seats {
-		return bad("hands", strconv.Itoa(len(in.Hands))+" hands for "+strconv.Itoa(in.Seats)+" seats")
+		return bad("hands", quoted(len(in.Hands))+" hands for "+strconv.Itoa(in.Seats)+" seats")
 	}
 	for i, hand := range in.Hands {
 		for _, t := range hand {

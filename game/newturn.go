@@ -17,7 +17,7 @@ func (b *builder) opened() error {
 			b.status.Opened = all
 		}
 	} else if len(in.Opened) != in.Seats {
-		return bad("opened", strconv.Itoa(len(in.Opened))+" values for "+strconv.Itoa(in.Seats)+" seats")
+		return bad("opened", quoted(len(in.Opened))+" values for "+strconv.Itoa(in.Seats)+" seats")
 	}
 	for i, opened := range in.Opened {
 		if opened {
@@ -55,10 +55,10 @@ func (b *builder) turn() error {
 	in := b.in
 	for i, seat := range in.Turn {
 		if seat == NoSeat || int(seat) > in.Seats {
-			return bad(at("turn", i), seat.String()+" is not a seat from 1 to "+strconv.Itoa(in.Seats))
+			return bad(at("turn", i), quoted(int(seat))+" is not a seat from 1 to "+strconv.Itoa(in.Seats))
 		}
 		if b.status.Turn.Has(seat) {
-			return bad(at("turn", i), "seat "+seat.String()+" is named twice")
+			return bad(at("turn", i), quoted(int(seat))+" is named twice")
 		}
 		b.status.Turn |= seat.one()
 	}
@@ -198,13 +198,13 @@ func (b *builder) markers() error {
 	for i, seat := range in.Marked {
 		switch {
 		case seat == NoSeat || int(seat) > in.Seats:
-			return bad(at("markers", i), "there is no train "+seat.String())
+			return bad(at("markers", i), quoted(int(seat))+" is not a train of a seat from 1 to "+strconv.Itoa(in.Seats))
 		case b.status.Marked.Has(seat):
-			return bad(at("markers", i), "seat "+seat.String()+" is named twice")
+			return bad(at("markers", i), quoted(int(seat))+" is named twice")
 		case !b.mayMark(seat):
-			return bad(at("markers", i), "a train without tiles is never marked with these rules, and train "+seat.String()+" has none")
+			return bad(at("markers", i), quoted(int(seat))+" is a train without tiles, which is never marked with these rules")
 		case in.Phase == Opening && !b.status.Opened.Has(seat):
-			return bad(at("markers", i), "seat "+seat.String()+" has not had its first turn")
+			return bad(at("markers", i), quoted(int(seat))+" has not had its first turn")
 		}
 		b.status.Marked |= seat.one()
 	}
@@ -220,11 +220,11 @@ func (b *builder) openDoubles() error {
 	for i, train := range in.Open {
 		switch {
 		case train > maxTrain || !b.exists(train) || b.lengths[train] == 0:
-			return bad(at("open", i), "there is no train "+train.String()+" with tiles")
+			return bad(at("open", i), strconv.Quote(train.String())+" is not a train with tiles")
 		case !b.endsInDouble(train):
-			return bad(at("open", i), "train "+train.String()+" does not end in a double")
+			return bad(at("open", i), strconv.Quote(train.String())+" does not end in a double")
 		case b.status.Open.Has(train):
-			return bad(at("open", i), "train "+train.String()+" is named twice")
+			return bad(at("open", i), strconv.Quote(train.String())+" is named twice")
 		}
 		b.status.Open.push(train)
 	}
@@ -245,7 +245,7 @@ func (b *builder) owed() error {
 	newest := in.Open[len(in.Open)-len(in.Owed):]
 	for i, train := range in.Owed {
 		if !slices.Contains(newest, train) || slices.Contains(in.Owed[:i], train) {
-			return bad(at("owed", i), "train "+train.String()+" is not among the newest of open")
+			return bad(at("owed", i), strconv.Quote(train.String())+" is not among the newest of open")
 		}
 	}
 	b.status.Owed = uint8(len(in.Owed))
@@ -275,19 +275,19 @@ func (b *builder) drewTile() error {
 func (b *builder) counters() error {
 	in := b.in
 	if in.Passes < 0 || in.Passes > 0xFFFF || in.Passes > 0 && in.Phase < Main {
-		return bad("passes", strconv.Itoa(in.Passes)+" passes in a row are not possible here")
+		return bad("passes", quoted(in.Passes)+" passes in a row are not possible here")
 	}
 	b.status.Passes = uint16(in.Passes)
 	for i, seat := range in.Knocked {
 		switch {
 		case seat == NoSeat || int(seat) > in.Seats:
-			return bad(at("knocked", i), seat.String()+" is not a seat from 1 to "+strconv.Itoa(in.Seats))
+			return bad(at("knocked", i), quoted(int(seat))+" is not a seat from 1 to "+strconv.Itoa(in.Seats))
 		case b.status.Knocked.Has(seat):
-			return bad(at("knocked", i), "seat "+seat.String()+" is named twice")
+			return bad(at("knocked", i), quoted(int(seat))+" is named twice")
 		case !in.Rules.Knock || in.Phase == Search:
 			return bad(at("knocked", i), "nobody knocks here")
-		case b.counts[seat] != 1 && in.Phase != Over:
-			return bad(at("knocked", i), "seat "+seat.String()+" has "+strconv.Itoa(int(b.counts[seat]))+" tiles, not one")
+		case b.counts[seat] != 1:
+			return bad(at("knocked", i), quoted(int(seat))+" has "+strconv.Itoa(int(b.counts[seat]))+" tiles, not one")
 		}
 		b.status.Knocked |= seat.one()
 	}

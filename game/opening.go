@@ -11,7 +11,7 @@ func (s *State) laidOpening(seat Seat) {
 	out := s.counts[seat] == 0
 	switch {
 	case out && (s.rules.Opening == rules.OpeningOwnTile || s.rules.OpeningOut == rules.OpeningOutAtOnce):
-		s.end(Out)
+		s.goOut(seat)
 	case out || s.rules.Opening == rules.OpeningOwnTile:
 		s.opened(seat)
 	default:

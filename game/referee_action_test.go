@@ -26,6 +26,13 @@ func (r *referee) do(a game.Action) {
 	if r.Phase != game.Over {
 		r.punish(late)
 	}
+	r.Knocked = slices.DeleteFunc(r.Knocked, func(s game.Seat) bool { return len(r.hand(s)) != 1 })
+}
+
+// goOut ends the round by the last tile of s, which has had its turn with it.
+func (r *referee) goOut(s game.Seat) {
+	r.Opened[s-1] = true
+	r.over(game.Out)
 }
 
 func (r *referee) late(a game.Action) (list []game.Seat) {
@@ -46,9 +53,8 @@ func (r *referee) punish(late []game.Seat) {
 		}
 		r.Knocked = with(r.Knocked, s)
 	}
-	r.Knocked = slices.DeleteFunc(r.Knocked, func(s game.Seat) bool { return len(r.hand(s)) != 1 })
 	if len(r.Owed) > 0 && len(r.hand(r.Turn[0])) == 0 && len(r.Bones) == 0 {
-		r.over(game.Out)
+		r.goOut(r.Turn[0])
 	}
 }
 
@@ -164,12 +170,12 @@ func (r *referee) unmark(a game.Action) {
 func (r *referee) afterTile(a game.Action) {
 	double := a.From == a.To
 	owes := double && r.Rules.ExtraTile != rules.ExtraTileNone
-	if len(r.hand(a.Seat)) == 0 && (!owes || r.Rules.OutOnDouble || len(r.Bones) == 0) {
-		r.over(game.Out)
-		return
-	}
 	if double {
 		r.Open = append(r.Open, a.Train)
+	}
+	if len(r.hand(a.Seat)) == 0 && (!owes || r.Rules.OutOnDouble || len(r.Bones) == 0) {
+		r.goOut(a.Seat)
+		return
 	}
 	if owes {
 		r.Owed = append(r.Owed, a.Train)
@@ -213,7 +219,7 @@ func (r *referee) laidInOpening(s game.Seat) {
 	single := r.Rules.Opening == rules.OpeningOwnTile
 	switch out := len(r.hand(s)) == 0; {
 	case out && (single || r.Rules.OpeningOut == rules.OpeningOutAtOnce):
-		r.over(game.Out)
+		r.goOut(s)
 	case out, single:
 		r.hasOpened(s)
 	default:

@@ -2,6 +2,7 @@ package game
 
 import (
 	"math/bits"
+	"slices"
 
 	"roundhouse/rules"
 	"roundhouse/tile"
@@ -168,6 +169,13 @@ func (t *Table) allowMexican() {
 // exhausted reports whether all tiles with p lie on the table, so that nothing
 // can be attached to p any more.
 func (t *Table) exhausted(p tile.Pip) bool { return t.Laid(p) > int(t.rules.Set) }
+
+// Binding is the trains with the open doubles of earlier turns that bind the seat in
+// turn, the oldest first; none while it owes a tile of its own.
+func (t *Table) Binding() []Train {
+	binding := t.binding()
+	return slices.DeleteFunc(t.status.Open.List(), func(train Train) bool { return !binding.Has(train) })
+}
 
 // binding is the open doubles of earlier turns that bind the seat in turn: empty
 // when none does, or when it still owes a tile of its own.

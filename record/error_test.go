@@ -48,7 +48,7 @@ func TestWhatIsWrongWithAPosition(t *testing.T) {
 		{`"turn": [1]}`, `"turn": [1]} x`, `"reason":"unreadable","message":"something follows the JSON object at byte 409"`},
 		{`"turn": [1]}`, `"turn": [1}`, `"reason":"unreadable","message":"turn: no JSON text: \"}\" at byte 406"`},
 
-		{`"seats": 4`, `"seats": 15`, `"reason":"bad_position","message":"seats: 15 is not a number of seats from 2 to 14"`},
+		{`"seats": 4`, `"seats": 15`, `"reason":"bad_position","message":"seats: \"15\" is not a number of seats from 2 to 14"`},
 		{`"seats": 4,`, ``, `"reason":"bad_position","message":"seats: is missing"`},
 		{`, "turn": [1]`, ``, `"reason":"bad_position","message":"turn: is missing"`},
 		{`"engine": 12,`, ``, `"reason":"bad_position","message":"engine: is missing; it must be known outside the search"`},
@@ -57,11 +57,11 @@ func TestWhatIsWrongWithAPosition(t *testing.T) {
 		{`"3-3"`, `"13-3"`, `"reason":"bad_position","message":"hands[1]: \"13-3\" is not a tile of the double-12 set"`},
 		{`"3-3"`, `"19-3"`, `"reason":"bad_position","message":"hands[1][0]: \"19-3\" is not a tile of any set"`},
 		{`"12-5", "5-5"`, `"5-12", "5-5"`, `"reason":"bad_position","message":"trains[0][0]: \"5-12\" does not attach to 12"`},
-		{`"markers": [3]`, `"markers": [5]`, `"reason":"bad_position","message":"markers[0]: there is no train 5"`},
-		{`"open": ["1"]`, `"open": ["2"]`, `"reason":"bad_position","message":"open[0]: train 2 does not end in a double"`},
+		{`"markers": [3]`, `"markers": [5]`, `"reason":"bad_position","message":"markers[0]: \"5\" is not a train of a seat from 1 to 4"`},
+		{`"open": ["1"]`, `"open": ["2"]`, `"reason":"bad_position","message":"open[0]: \"2\" does not end in a double"`},
 		{`"open": ["1"]`, `"open": ["M77"]`, `"reason":"bad_position","message":"open[0]: there is no train \"M77\""`},
 		{`"turn": [1]`, `"turn": [-1]`, `"reason":"bad_position","message":"turn[0]: \"-1\" is not a seat from 1 to 14"`},
-		{`"passes": 0`, `"passes": -1`, `"reason":"bad_position","message":"passes: -1 passes in a row are not possible here"`},
+		{`"passes": 0`, `"passes": -1`, `"reason":"bad_position","message":"passes: \"-1\" passes in a row are not possible here"`},
 
 		{`"turn": [1]}`, `"turn": [1], "actions": ["1 draw", "1 pass", "3 2-0>3"]}`, `"round":1,"action":3,"text":"3 2-0>3","reason":"not_your_turn","message":"actions[2]: \"3 2-0>3\" is not legal: not_your_turn"`},
 		{`"turn": [1]}`, `"turn": [1], "actions": ["1 +1-0"]}`, `"round":1,"action":1,"text":"1 +1-0","reason":"wrong_tile_drawn","message":"actions[0]: \"1 +1-0\" is not legal: wrong_tile_drawn"`},

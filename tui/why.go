@@ -19,6 +19,9 @@ func (c *client) why(a game.Action, reason game.Reason) string {
 	if a.Kind == game.Play {
 		p.Tile = a.Tile().String()
 		p.Train = c.trainName(a.Train)
+		if owner := a.Train.Owner(); owner != game.NoSeat {
+			p.Owner = c.name(owner)
+		}
 		if a.Train != game.EnginePlace {
 			p.End = strconv.Itoa(int(v.End(a.Train)))
 		}

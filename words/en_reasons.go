@@ -16,8 +16,9 @@ var englishReasons = map[string][]string{
 	},
 	"no_such_train": {"There is no such train: {train}.", "There is no such train."},
 	"train_closed": {
-		"{train} is closed: without a marker only its owner may play there.",
-		"That train is closed: without a marker only its owner may play there.",
+		"{train} is closed: without a marker only {owner} may play there.",
+		"{train} is closed to a first turn.",
+		"That train is closed.",
 	},
 	"must_satisfy": {
 		"The open double {double} on {double_train} must be satisfied first.",

@@ -12,6 +12,7 @@ import (
 type Params struct {
 	Tile        string // that was to be laid or drawn: 12-7
 	Train       string // where it was to be laid
+	Owner       string // whose train that is; empty for a Mexican train
 	End         string // the pip that this train's next tile must have
 	Double      string // that must be satisfied or fed, or the engine: 9-9
 	DoubleTrain string // where that double lies
@@ -42,7 +43,7 @@ func (c *Catalogue) Reason(code string, p Params) string {
 
 func (p *Params) texts() map[string]string {
 	return map[string]string{
-		"tile": p.Tile, "train": p.Train, "end": p.End, "double": p.Double,
+		"tile": p.Tile, "train": p.Train, "owner": p.Owner, "end": p.End, "double": p.Double,
 		"double_train": p.DoubleTrain, "drawn": p.Drawn, "player": p.Player,
 		"given": p.Given, "expected": p.Expected, "detail": strings.TrimSuffix(p.Detail, "."),
 	}

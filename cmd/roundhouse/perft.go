@@ -41,7 +41,7 @@ func (c *perftCommand) answer(out, data []byte) ([]byte, error) {
 	}
 	s, err := p.Replay(nil)
 	if err != nil {
-		return out, explained(err, &s)
+		return out, explained(err, &s, nil)
 	}
 	list, total := divide(&s, c.Depth, c.Plays), uint64(0)
 	for _, d := range list {

@@ -39,7 +39,7 @@ func (c *replayCommand) noSeat(seats int) error {
 func (c *replayCommand) answer(out, data []byte) ([]byte, error) {
 	played, err := record.Play(data)
 	if err != nil {
-		return out, explained(err, &played.State)
+		return out, explained(err, &played.State, c.Seat)
 	}
 	s := &played.State
 	if c.Seat != nil && *c.Seat > s.Seats() {
@@ -58,14 +58,15 @@ func (c *replayCommand) answer(out, data []byte) ([]byte, error) {
 	return append(out, '\n'), err
 }
 
-// explained puts the reason of an action that is not legal in words.
-func explained(err error, s *game.State) error {
+// explained puts the reason of an action that is not legal in words, as the viewer may
+// know them.
+func explained(err error, s *game.State, viewer *int) error {
 	var e *record.Error
 	if !errors.As(err, &e) || e.Action == 0 || e.Reason == game.Unreadable {
 		return err
 	}
 	if a, wrong := game.ParseAction(e.Text); wrong == nil {
-		e.Message = strconv.Quote(e.Text) + ": " + sentence(s, a, e.Reason)
+		e.Message = strconv.Quote(e.Text) + ": " + sentence(s, viewer, a, e.Reason)
 	}
 	return e
 }
