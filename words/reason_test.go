@@ -10,7 +10,7 @@ import (
 
 func full() Params {
 	return Params{
-		Tile: "12-7", Train: "Ana's train", End: "9", Double: "9-9", DoubleTrain: "the Mexican train",
+		Tile: "12-7", Train: "Ana's train", Owner: "Ana", End: "9", Double: "9-9", DoubleTrain: "the Mexican train",
 		Drawn: "8-3", Player: "Ben", Given: "0, 31", Expected: "0, 32", Detail: `markers: "9" is not a seat.`,
 	}
 }
