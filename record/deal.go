@@ -1,6 +1,7 @@
 package record
 
 import (
+	"errors"
 	"strconv"
 
 	"roundhouse/game"
@@ -54,36 +55,12 @@ func (m *Record) dealt(i int, engine tile.Pip) ([]tile.Tile, error) {
 	if len(round.Hands) != len(m.Players) {
 		return nil, wrong(game.BadDeal, i+1, "hands", quoted(len(round.Hands))+" hands for "+strconv.Itoa(len(m.Players))+" players")
 	}
-	pile := tile.Full(rule.Set)
-	if rule.Engine == rules.EngineSetAside {
-		pile.Remove(tile.Of(engine, engine))
+	tiles, err := game.Dealt(rule, engine, round.Hands, round.Boneyard)
+	var e *game.SetupError
+	if errors.As(err, &e) {
+		return nil, wrong(game.BadDeal, i+1, e.Field, e.Message)
 	}
-	tiles := make([]tile.Tile, 0, tile.Count)
-	take := func(field string, list []tile.Tile) error {
-		for _, t := range list {
-			if !pile.Has(t) {
-				return wrong(game.BadDeal, i+1, field, strconv.Quote(t.String())+" is not in this deal or is dealt twice")
-			}
-			pile.Remove(t)
-		}
-		tiles = append(tiles, list...)
-		return nil
-	}
-	for seat, hand := range round.Hands {
-		if want := int(rule.Hand[len(m.Players)]); len(hand) != want {
-			return nil, wrong(game.BadDeal, i+1, at("hands", seat), quoted(len(hand))+" tiles, not "+strconv.Itoa(want))
-		}
-		if err := take(at("hands", seat), hand); err != nil {
-			return nil, err
-		}
-	}
-	if err := take("boneyard", round.Boneyard); err != nil {
-		return nil, err
-	}
-	if left := pile.Tiles(); len(left) > 0 {
-		return nil, wrong(game.BadDeal, i+1, "boneyard", strconv.Quote(left[0].String())+" is nowhere in the deal")
-	}
-	return tiles, nil
+	return tiles, err
 }
 
 // nextStarter makes the round start where its lots, or in a first round the record,

@@ -46,41 +46,19 @@ func dealt(seed deal.Seed, r *rules.Rules, seats int, m game.Match, redeals int)
 	return d
 }
 
-// place makes the State of a deal that was read, once it is checked.
+// place makes the State of a deal that was read, once it is checked: the whole set,
+// once each, in hands of the right size.
 func (d *Dealt) place(r *rules.Rules, seats int) error {
-	if err := d.check(r, seats); err != nil {
-		return err
-	}
-	d.start.Deal(r, seats, d.Engine, d.Starter, d.tiles())
-	return nil
-}
-
-// check refuses a deal that is not the whole set, once each, in hands of the
-// right size.
-func (d *Dealt) check(r *rules.Rules, seats int) error {
 	if len(d.Hands) != seats || int(d.Starter) > seats {
 		return fmt.Errorf("round %d: %d hands and starter %s for %d seats", d.Round, len(d.Hands), d.Starter, seats)
 	}
-	left := tile.Full(r.Set)
-	if r.Engine == rules.EngineSetAside {
-		if d.Engine > r.Set || d.Starter == game.NoSeat {
-			return fmt.Errorf("round %d: the engine is set aside, but it or the starter is missing", d.Round)
-		}
-		left.RemovePips(d.Engine, d.Engine)
+	if r.Engine == rules.EngineSetAside && (d.Engine > r.Set || d.Starter == game.NoSeat) {
+		return fmt.Errorf("round %d: the engine is set aside, but it or the starter is missing", d.Round)
 	}
-	for i, hand := range append(d.Hands[:seats:seats], d.Bones) {
-		if i < seats && len(hand) != int(r.Hand[seats]) {
-			return fmt.Errorf("round %d: seat %d has %d tiles, not %d", d.Round, i+1, len(hand), r.Hand[seats])
-		}
-		for _, t := range hand {
-			if !left.Has(t) {
-				return fmt.Errorf("round %d: %q is dealt twice or is not of the set", d.Round, t)
-			}
-			left.Remove(t)
-		}
+	tiles, err := game.Dealt(r, d.Engine, d.Hands, d.Bones)
+	if err != nil {
+		return fmt.Errorf("round %d: %w", d.Round, err)
 	}
-	if !left.Empty() {
-		return fmt.Errorf("round %d: %q is not dealt", d.Round, left.Tiles()[0])
-	}
+	d.start.Deal(r, seats, d.Engine, d.Starter, tiles)
 	return nil
 }
