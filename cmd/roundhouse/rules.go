@@ -69,6 +69,9 @@ func readRules(text string) (ref preset.Ref, err error) {
 		return ref, err
 	}
 	set, err := preset.Get(text)
+	if err != nil {
+		err = fmt.Errorf("%w\nTry: roundhouse rules", err)
+	}
 	return preset.Ref{Base: set.ID, Rules: set.Rules}, err
 }
 

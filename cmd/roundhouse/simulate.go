@@ -23,7 +23,7 @@ import (
 type simulateCommand struct {
 	Rules   string   `required:"" placeholder:"ID" help:"Rule set, or an object in JSON: a base and the switches that differ."`
 	Players int      `required:"" placeholder:"K" help:"Number of seats."`
-	Bots    []string `required:"" placeholder:"A,B,…" help:"One bot for all seats, or one for each."`
+	Bots    []string `required:"" placeholder:"BOT" help:"One bot for all seats, or one for each."`
 	Rounds  *int     `placeholder:"N" help:"Single rounds to play, through all engines of the rule set."`
 	Matches *int     `placeholder:"N" help:"Whole matches to play."`
 	Seed    uint64   `default:"1" placeholder:"S" help:"The same seed gives the same result."`
