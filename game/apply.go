@@ -28,7 +28,7 @@ func (s *State) Do(a Action) {
 	}
 	late := s.late(a)
 	s.step(a)
-	s.settleKnocks(late)
+	s.settleKnocks(a.Seat, late)
 }
 
 // step is Do but for the knocks that are due.
@@ -61,12 +61,18 @@ func (s *State) late(a Action) (late Seats) {
 	return late
 }
 
-// settleKnocks gives the late seats their penalty and forgets the knocks of those
-// whose hand is no longer one tile. A round that is over is over at once, without a
-// penalty.
-func (s *State) settleKnocks(late Seats) {
-	for ; late != 0 && !s.Over(); late &= late - 1 {
-		seat := late.First()
+// settleKnocks gives the late seats their penalty, clockwise from the seat that has
+// acted, and forgets the knocks of those whose hand is no longer one tile. A round
+// that is over is over at once, without a penalty.
+func (s *State) settleKnocks(acted Seat, late Seats) {
+	if s.Over() {
+		late = 0
+	}
+	for seat := s.next(acted); late != 0; seat = s.next(seat) {
+		if !late.Has(seat) {
+			continue
+		}
+		late &^= seat.one()
 		for range min(s.rules.KnockPenalty, s.boneyard) {
 			s.take(seat)
 		}

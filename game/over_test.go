@@ -44,3 +44,17 @@ func TestARoundThatEndsEndsTheTurn(t *testing.T) {
 		t.Errorf("open: %v", st.Open.List())
 	}
 }
+
+// TestLatePenaltiesGoClockwiseFromWhoActed: seats 1 and 3 have not announced their last
+// tile when seat 2 acts; seat 3 comes first, and the boneyard has one tile left after
+// the draw.
+func TestLatePenaltiesGoClockwiseFromWhoActed(t *testing.T) {
+	s := played(t, `{"format": "roundhouse-position/1", "rules": {"base": "french", "set": 4, "knock_penalty": 1}, "seats": 3, "engine": 4,
+		"phase": "play", "hands": [["1-1"], ["2-2", "3-3"], ["2-1"]], "boneyard": ["3-0", "2-0"], "turn": [2], "actions": ["2 draw"]}`)
+	if a, c := s.Count(1), s.Count(3); a != 1 || c != 2 {
+		t.Errorf("seat 1 has %d tiles, seat 3 has %d", a, c)
+	}
+	if st := s.Status(); !st.Knocked.Has(1) || st.Knocked.Has(3) {
+		t.Errorf("knocked: %v", st.Knocked.List())
+	}
+}

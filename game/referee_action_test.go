@@ -36,8 +36,8 @@ func (r *referee) goOut(s game.Seat) {
 }
 
 func (r *referee) late(a game.Action) (list []game.Seat) {
-	for s := game.Seat(1); int(s) <= r.Seats; s++ {
-		if s != a.Seat && a.Kind != game.Knock && r.Rules.KnockPenalty > 0 && r.unannounced(s) && !r.hasTurn(s) {
+	for s := r.next(a.Seat); s != a.Seat; s = r.next(s) {
+		if a.Kind != game.Knock && r.Rules.KnockPenalty > 0 && r.unannounced(s) && !r.hasTurn(s) {
 			list = append(list, s)
 		}
 	}
