@@ -47,8 +47,9 @@ var packages = map[string]pkg{
 
 	"game": {level: 2, pure: true, what: "the game: pure values, chance comes in as actions, so it needs no deal"},
 
-	"rules": {level: 1, pure: true, what: "the switches, without their JSON form"},
-	"deal":  {level: 1, pure: true, what: "from a seed to a deal: verifiable with tiles alone"},
+	"rules":  {level: 1, pure: true, what: "the switches, without their JSON form"},
+	"deal":   {level: 1, pure: true, what: "from a seed to a deal: verifiable with tiles alone"},
+	"solver": {level: 1, pure: true, what: "the best train from a hand: a question about tiles, whatever the rules"},
 
 	"tile": {level: 0, what: "pips, tiles, sets: the words everything else is written in", pure: true},
 
