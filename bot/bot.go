@@ -1,11 +1,11 @@
 // Package bot holds the players that need nobody: each one is a function from
-// what a seat sees to what it does.
+// what a seat sees, and has seen, to what it does.
 //
 //	play, err := bot.New("greedy", seed)
-//	action := play(state.View(seat))
+//	action := play(state.View(seat), nil)
 //
 // A bot is asked when its seat is in turn, and when it may only knock. What it
-// answers is legal. It depends on the view, and with the bots that play by chance
+// answers is legal. It depends on the view and its past, and with the bots that play by chance
 // on the seed and how often the bot was asked before: on nothing else, so that
 // every game can be played again. A bot keeps scratch memory; it serves one
 // goroutine at a time, and any number of seats.
@@ -20,17 +20,19 @@ import (
 )
 
 // Bot answers a view of a seat that may act with a legal action of that seat. A
-// draw does not say its tile.
-type Bot func(game.View) game.Action
+// draw does not say its tile. The past is what the seat has seen before in this
+// round, nil where that is not known; only bots that RemembersPast names look at it.
+type Bot func(game.View, *game.Past) game.Action
 
 // makers is the bots, from the weakest to the strongest.
 var makers = []struct {
 	name string
+	past bool // it looks at the past
 	make func(seed uint64) Bot
 }{
-	{"random", newRandom},
-	{"greedy", newGreedy},
-	{"planner", newPlanner},
+	{"random", false, newRandom},
+	{"greedy", false, newGreedy},
+	{"planner", false, newPlanner},
 }
 
 // Names lists the bots, from the weakest to the strongest.
@@ -40,6 +42,17 @@ func Names() []string {
 		names[i] = m.name
 	}
 	return names
+}
+
+// RemembersPast reports whether the bot of that name plays better when it is given
+// the past.
+func RemembersPast(name string) bool {
+	for _, m := range makers {
+		if m.name == name {
+			return m.past
+		}
+	}
+	return false
 }
 
 // New is the bot of that name.

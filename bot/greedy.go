@@ -10,7 +10,7 @@ import (
 // It lays a tile whenever it can and begins its train with all that follows.
 func newGreedy(uint64) Bot {
 	var scratch []game.Action
-	return func(v game.View) game.Action {
+	return func(v game.View, _ *game.Past) game.Action {
 		scratch = v.Legal(scratch[:0])
 		if a, ok := unasked(scratch); ok {
 			return a

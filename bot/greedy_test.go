@@ -42,7 +42,7 @@ func inTurn(t *testing.T, id string, hand ...string) game.State {
 
 func wantAction(t *testing.T, name string, s game.State, want string) {
 	t.Helper()
-	if got := newBot(t, name, 1)(s.View(1)).String(); got != want {
+	if got := newBot(t, name, 1)(s.View(1), nil).String(); got != want {
 		t.Errorf("%s: %q, not %q; legal: %v", name, got, want, s.Legal(1, nil))
 	}
 }

@@ -19,7 +19,7 @@ func newPlanner(uint64) Bot {
 	return p.choose
 }
 
-func (p *planner) choose(v game.View) game.Action {
+func (p *planner) choose(v game.View, _ *game.Past) game.Action {
 	p.legal = v.Legal(p.legal[:0])
 	if a, ok := unasked(p.legal); ok {
 		return a

@@ -9,7 +9,7 @@ import (
 // the yardstick of the engine's speed, so it makes no list of them.
 func newRandom(seed uint64) Bot {
 	rng, moves := deal.NewFast(seed, 0), new(game.Moves)
-	return func(v game.View) game.Action {
+	return func(v game.View, _ *game.Past) game.Action {
 		v.Look(moves)
 		return moves.At(int(rng.N(uint32(moves.Len()))))
 	}

@@ -26,7 +26,7 @@ func TestRandomIsUniform(t *testing.T) {
 			counts := map[game.Action]int{}
 			play := newBot(t, "random", 11)
 			for range asked * n {
-				counts[play(s.View(seat))]++
+				counts[play(s.View(seat), nil)]++
 			}
 			chi := 0.0
 			for _, a := range legal {

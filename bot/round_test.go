@@ -47,7 +47,7 @@ func playOut(t *testing.T, s *game.State, play bot.Bot, each func(*game.State, g
 			seat = late.First()
 		}
 		each(s, seat)
-		a := play(s.View(seat))
+		a := play(s.View(seat), nil)
 		if _, err := s.Apply(a); err != nil {
 			t.Fatalf("%q: %v; legal: %v", a.String(), err, s.Legal(seat, nil))
 		}
@@ -104,7 +104,7 @@ func TestChoiceDependsOnTheViewAlone(t *testing.T) {
 						return
 					}
 					swaps++
-					a, b := newBot(t, name, 5)(s.View(seat)), newBot(t, name, 5)(twin.View(seat))
+					a, b := newBot(t, name, 5)(s.View(seat), nil), newBot(t, name, 5)(twin.View(seat), nil)
 					if a != b {
 						t.Fatalf("%q, but with hidden tiles swapped %q", a.String(), b.String())
 					}
@@ -142,7 +142,7 @@ func TestBotsAllocateNothing(t *testing.T) {
 		n := testing.AllocsPerRun(20, func() {
 			round = s
 			for !round.Over() {
-				round.Do(play(round.View(round.Turn().First())))
+				round.Do(play(round.View(round.Turn().First()), nil))
 			}
 		})
 		if n > 0 {

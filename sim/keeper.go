@@ -9,7 +9,7 @@ import (
 )
 
 // keeper writes down the matches of one worker. A worker without one has nil, on
-// which deal, finish and end do nothing.
+// which add, deal, finish and end do nothing.
 type keeper struct {
 	ref    preset.Ref
 	match  *record.Record
@@ -54,11 +54,9 @@ func (k *keeper) end(m *game.Match) {
 	k.lines = append(k.lines, '\n')
 }
 
-// do carries out a bot's action and notes it, with the tile where it is a draw.
-func (k *keeper) do(s *game.State, a game.Action) {
-	event, err := s.Apply(a)
-	if err != nil {
-		panic("sim: " + a.String() + ": " + err.Error()) // a bot answers with legal actions only
+// add notes an action, with the tile where it is a draw.
+func (k *keeper) add(e game.Event) {
+	if k != nil {
+		k.match.Add(e.Action)
 	}
-	k.match.Add(event.Action)
 }

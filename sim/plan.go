@@ -3,6 +3,7 @@ package sim
 import (
 	"slices"
 
+	"roundhouse/bot"
 	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/rules"
@@ -16,10 +17,11 @@ type plan struct {
 	rules   rules.Rules // of each match: one round where rounds are played
 	matches int
 
-	entries []string // the different bots
-	entry   []int    // of each name in the list of bots: the number of its entry
-	names   []string // the list of bots, one for each seat
-	seats   [game.MaxSeats]int
+	entries  []string // the different bots
+	remember bool     // some bot looks at the past
+	entry    []int    // of each name in the list of bots: the number of its entry
+	names    []string // the list of bots, one for each seat
+	seats    [game.MaxSeats]int
 
 	decks [tile.MaxPip + 2][]tile.Tile // by engine set aside; last: the whole set
 	cycle int                          // after so many rounds engines and seats meet again
@@ -38,6 +40,7 @@ func newPlan(c Config) *plan {
 		if i < 0 {
 			i = len(p.entries)
 			p.entries = append(p.entries, name)
+			p.remember = p.remember || bot.RemembersPast(name)
 		}
 		p.entry = append(p.entry, i)
 		p.seats[i]++

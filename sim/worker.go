@@ -19,9 +19,10 @@ type worker struct {
 	bots  [game.MaxSeats]bot.Bot // by their place in the list
 	sums  tallies
 
-	seated [game.MaxSeats + 1]bot.Bot // by seat, in this match
-	entry  [game.MaxSeats + 1]int     // by seat, in this match
-	keeper *keeper                    // of records, or nil
+	seated [game.MaxSeats + 1]bot.Bot    // by seat, in this match
+	entry  [game.MaxSeats + 1]int        // by seat, in this match
+	pasts  [game.MaxSeats + 1]*game.Past // by seat, in this round; nil for a bot that needs none
+	keeper *keeper                       // of records, or nil
 }
 
 func newWorker(p *plan) *worker {
@@ -102,6 +103,20 @@ func (w *worker) deal(m *game.Match) {
 	w.rng.Shuffle(w.tiles)
 	w.keeper.deal(m, w.tiles, lots)
 	w.state.Deal(&w.plan.rules, seats, m.Engine(), m.Starter(), w.tiles)
+	w.look(seats)
+}
+
+// look begins the past of the seats whose bots remember it.
+func (w *worker) look(seats int) {
+	if !w.plan.remember {
+		return
+	}
+	for seat := game.Seat(1); int(seat) <= seats; seat++ {
+		w.pasts[seat] = nil
+		if bot.RemembersPast(w.plan.entries[w.entry[seat]]) {
+			w.pasts[seat] = game.NewPast(w.state.View(seat))
+		}
+	}
 }
 
 // play asks the bots until the round is over.
@@ -119,12 +134,21 @@ func (w *worker) play() {
 
 // ask lets the seat do what its bot wants.
 func (w *worker) ask(seat game.Seat) {
-	a := w.seated[seat](w.state.View(seat))
-	if w.keeper != nil {
-		w.keeper.do(&w.state, a)
+	a := w.seated[seat](w.state.View(seat), w.pasts[seat])
+	if w.keeper == nil && !w.plan.remember {
+		w.state.Do(a)
 		return
 	}
-	w.state.Do(a)
+	event, err := w.state.Apply(a)
+	if err != nil {
+		panic("sim: " + a.String() + ": " + err.Error()) // a bot answers with legal actions only
+	}
+	w.keeper.add(event)
+	for _, past := range w.pasts {
+		if past != nil {
+			past.Add(event)
+		}
+	}
 }
 
 // knocks asks the seats that may only knock, each once.

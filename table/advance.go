@@ -15,7 +15,7 @@ import (
 func (t *Table) Advance(ctx context.Context) (bool, error) {
 	t.holder.Lock()
 	defer t.holder.Unlock()
-	c, v, ok := t.due()
+	c, v, past, ok := t.due()
 	if !ok {
 		return false, nil
 	}
@@ -23,7 +23,7 @@ func (t *Table) Advance(ctx context.Context) (bool, error) {
 	switch {
 	case c.Next:
 	case bot != nil:
-		c.Action = bot(v)
+		c.Action = bot(v, past)
 	default:
 		c.Action, _ = Forced(v)
 	}
@@ -41,27 +41,42 @@ func (t *Table) Advance(ctx context.Context) (bool, error) {
 // Due is the seat whose action Advance would do next; NoSeat, true for the next
 // deal.
 func (t *Table) Due() (game.Seat, bool) {
-	c, _, ok := t.due()
+	c, _, _, ok := t.due()
 	if c.Next {
 		return game.NoSeat, ok
 	}
 	return c.Seat, ok
 }
 
-// due is the command to be made, still without its action, and what its seat sees.
-func (t *Table) due() (c Command, v game.View, ok bool) {
+// due is the command to be made, still without its action, what its seat sees, and
+// what a bot has seen.
+func (t *Table) due() (c Command, v game.View, past *game.Past, ok bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	f := &t.fold
 	c.After = f.last()
 	if !f.playing {
 		c.Seat, c.Next = 1, true
-		return c, v, !f.over && (t.seating.Next || t.allBots())
+		return c, v, nil, !f.over && (t.seating.Next || t.allBots())
 	}
 	if c.Seat = t.dueSeat(); c.Seat == game.NoSeat {
-		return c, v, false
+		return c, v, nil, false
 	}
-	return c, f.state.View(c.Seat).Clone(), true
+	if t.seating.bot(c.Seat) != nil {
+		past = f.past(c.Seat)
+	}
+	return c, f.state.View(c.Seat).Clone(), past, true
+}
+
+// past is what the seat has seen of the current round.
+func (f *fold) past(seat game.Seat) *game.Past {
+	p := game.NewPast(f.dealt.start.View(seat))
+	for _, e := range f.events[f.dealtAt:] {
+		if a, ok := e.What.(Acted); ok {
+			p.Add(a.Event)
+		}
+	}
+	return p
 }
 
 func (t *Table) allBots() bool {

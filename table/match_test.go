@@ -16,7 +16,7 @@ import (
 // chance is a bot that does anything legal.
 func chance(seed uint64) Player {
 	fast := deal.NewFast(seed, 0)
-	return func(v game.View) game.Action {
+	return func(v game.View, _ *game.Past) game.Action {
 		legal := v.Legal(nil)
 		return legal[fast.N(uint32(len(legal)))]
 	}

@@ -41,8 +41,9 @@ type Table struct {
 }
 
 // Player is a bot: it answers a view in which its seat may act with a legal
-// action. It is called by one goroutine at a time, with a view of its own.
-type Player func(game.View) game.Action
+// action, given what the seat has seen before in this round. It is called by one
+// goroutine at a time, with a view and a past of its own.
+type Player func(game.View, *game.Past) game.Action
 
 // Seating is what a table does without a command.
 type Seating struct {

@@ -21,7 +21,7 @@ func chance(name string, seed uint64) (table.Player, error) {
 		return nil, fmt.Errorf("%q is not a bot", name)
 	}
 	fast := deal.NewFast(seed, 0)
-	return func(v game.View) game.Action {
+	return func(v game.View, _ *game.Past) game.Action {
 		legal := v.Legal(nil)
 		return legal[fast.N(uint32(len(legal)))]
 	}, nil

@@ -8,11 +8,12 @@ import (
 	"roundhouse/tile"
 )
 
-// followers is a mirror for every viewer, and a second state that began with a
+// followers is a past and a mirror for every viewer, and a second state that began with a
 // position, all carried along by what happens.
 type followers struct {
 	*Player
-	mirrors []*game.Mirror // by seat, an onlooker first
+	pasts   []*game.Past   // by seat, an onlooker first
+	mirrors []*game.Mirror // likewise
 	shadow  game.State
 }
 
@@ -23,7 +24,9 @@ func (p *Player) follow(s *game.State) *followers {
 		return f
 	}
 	for viewer := range s.Seats() + 1 {
-		f.mirrors = append(f.mirrors, game.NewMirror(s.View(game.Seat(viewer))))
+		view := s.View(game.Seat(viewer))
+		f.pasts = append(f.pasts, game.NewPast(view))
+		f.mirrors = append(f.mirrors, game.NewMirror(view))
 	}
 	f.shadow = p.renew(s)
 	return f
@@ -36,7 +39,9 @@ func (f *followers) step(s *game.State, event game.Event) {
 		return
 	}
 	for viewer, mirror := range f.mirrors {
-		seen := event.For(game.Seat(viewer), s.Rules().OpenHands)
+		past := f.pasts[viewer]
+		past.Add(event)
+		seen := past.Events[len(past.Events)-1]
 		mirror.Fold(seen)
 		view := s.View(game.Seat(viewer))
 		if !mirror.View().Equal(view) {
