@@ -1,0 +1,46 @@
+package stat
+
+import "math"
+
+// normal is the quantile of the normal distribution for intervals of Level.
+const normal = 1.959963984540054
+
+// StudentT is the number t for which a value of Student's t distribution with
+// that many degrees of freedom, 1 or more, lies between -t and t with
+// probability Level.
+func StudentT(freedom int64) float64 {
+	if freedom > 1000 { // the first terms of its series in 1/freedom: right to ten digits there
+		z, n := normal, float64(freedom)
+		z3, z5 := z*z*z, z*z*z*z*z
+		return z + (z3+z)/(4*n) + (5*z5+16*z3+3*z)/(96*n*n)
+	}
+	low, high := 0.0, math.Pi/2 // the angle arctan(t/√freedom)
+	for range 60 {
+		if middle := (low + high) / 2; within(middle, freedom) < Level {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return math.Tan(low) * math.Sqrt(float64(freedom))
+}
+
+// within is the probability of a value between -t and t, t = √freedom·tan(angle):
+// Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.3 and 26.7.4.
+func within(angle float64, freedom int64) float64 {
+	sin, cos := math.Sincos(angle)
+	if freedom%2 == 0 {
+		term, sum := sin, sin
+		for i := int64(1); i < freedom/2; i++ {
+			term *= cos * cos * float64(2*i-1) / float64(2*i)
+			sum += term
+		}
+		return sum
+	}
+	sum := angle
+	for i, term := int64(1), sin*cos; i <= freedom/2; i++ {
+		sum += term
+		term *= cos * cos * float64(2*i) / float64(2*i+1)
+	}
+	return sum * 2 / math.Pi
+}
