@@ -162,7 +162,7 @@ func (s *State) unmark(a Action) {
 func (s *State) drawnForElsewhere(a Action) bool {
 	m := s.Moves(a.Seat)
 	own := a.Seat.OwnTrain()
-	return a.Train != own && m.limits&couldBefore == 0 && !(m.trains.Has(own) && m.row(own) != 0)
+	return a.Train != own && m.limits&couldBefore == 0 && !(m.trains.Has(own) && m.Row(own) != 0)
 }
 
 // mayMark reports whether the seat's train may be marked at all.

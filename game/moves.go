@@ -235,19 +235,19 @@ func (m *Moves) count() {
 	n := 0
 	if m.limits&filtered == 0 {
 		for left := m.trains; left != 0; left &= left - 1 {
-			n += bits.OnesCount32(m.hand.Row(m.table.ends[left.first()]))
+			n += bits.OnesCount32(m.hand.Row(m.table.ends[left.First()]))
 		}
 	} else {
 		for left := m.trains; left != 0; left &= left - 1 {
-			n += bits.OnesCount32(m.row(left.first()))
+			n += bits.OnesCount32(m.Row(left.First()))
 		}
 	}
 	m.plays = uint16(n)
 }
 
-// row is the tiles that may be laid on the train, one of m.trains: bit b stands
-// for the tile that makes b the train's end.
-func (m *Moves) row(train Train) uint32 {
+// Row is the tiles that may be laid on the train, one of Trains: bit b stands for
+// the tile that makes b the train's end.
+func (m *Moves) Row(train Train) uint32 {
 	end := m.table.ends[train]
 	if m.limits&filtered == 0 {
 		return m.hand.Row(end)
@@ -279,6 +279,27 @@ func (m *Moves) filter(train Train, end tile.Pip, row uint32) uint32 {
 	return row
 }
 
+// Trains is the trains where a tile may be laid: of the others none fits or is
+// allowed. Not all of them need have one.
+func (m *Moves) Trains() Trains {
+	if m.plays == 0 {
+		return 0
+	}
+	return m.trains
+}
+
+// Plays is in how many ways a tile may be laid.
+func (m *Moves) Plays() int { return int(m.plays) }
+
+// May reports whether an action of that kind is legal that lays no tile.
+func (m *Moves) May(k Kind) bool { return m.may.has(k) }
+
+// Drew is the drawn tile that must be laid before others, or tile.None.
+func (m *Moves) Drew() tile.Tile { return m.drew }
+
+// Seat is whose moves they are.
+func (m *Moves) Seat() Seat { return m.seat }
+
 // Len is the number of legal actions.
 func (m *Moves) Len() int { return int(m.plays) + bits.OnesCount8(uint8(m.may)) }
 
@@ -298,12 +319,12 @@ func (m *Moves) At(i int) Action {
 func (m *Moves) play(i int) Action {
 	plain := m.limits&filtered == 0
 	for left := m.trains; ; left &= left - 1 {
-		train := left.first()
+		train := left.First()
 		var row uint32
 		if plain {
 			row = m.hand.Row(m.table.ends[train])
 		} else {
-			row = m.row(train)
+			row = m.Row(train)
 		}
 		n := bits.OnesCount32(row)
 		if i >= n {
@@ -313,12 +334,12 @@ func (m *Moves) play(i int) Action {
 		for ; i > 0; i-- {
 			row &= row - 1
 		}
-		return m.lay(train, lowBit(row))
+		return m.Lay(train, lowBit(row))
 	}
 }
 
-// lay is the action that makes to the train's end.
-func (m *Moves) lay(train Train, to tile.Pip) Action {
+// Lay is the action that lays the tile of Row(train) that makes to the train's end.
+func (m *Moves) Lay(train Train, to tile.Pip) Action {
 	from := m.table.ends[train]
 	if train == EnginePlace {
 		from = to
@@ -339,9 +360,9 @@ func (m *Moves) other(k Kind) Action {
 func (m *Moves) Append(list []Action) []Action {
 	if m.plays > 0 {
 		for left := m.trains; left != 0; left &= left - 1 {
-			train := left.first()
-			for row := m.row(train); row != 0; row &= row - 1 {
-				list = append(list, m.lay(train, lowBit(row)))
+			train := left.First()
+			for row := m.Row(train); row != 0; row &= row - 1 {
+				list = append(list, m.Lay(train, lowBit(row)))
 			}
 		}
 	}
@@ -362,5 +383,5 @@ func (m *Moves) has(a Action) bool {
 	if a.Train == EnginePlace {
 		return a.From == m.engine && a.To == m.engine
 	}
-	return m.table.ends[a.Train] == a.From && m.row(a.Train)>>a.To&1 != 0
+	return m.table.ends[a.Train] == a.From && m.Row(a.Train)>>a.To&1 != 0
 }

@@ -78,4 +78,5 @@ func (t Train) one() Trains { return 1 << (t & 63) }
 // Has reports whether t is in the set.
 func (set Trains) Has(t Train) bool { return set>>t&1 != 0 }
 
-func (set Trains) first() Train { return Train(bits.TrailingZeros64(uint64(set))) }
+// First is the lowest train of the set, which must not be empty.
+func (set Trains) First() Train { return Train(bits.TrailingZeros64(uint64(set))) }
