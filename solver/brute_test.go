@@ -1,50 +1,69 @@
 package solver_test
 
 import (
-	"math/rand/v2"
 	"testing"
 
+	"roundhouse/game/gametest"
 	"roundhouse/solver"
 	"roundhouse/tile"
 )
 
-// bruteForce is the worth of the best train from end, every train tried: an
-// independent definition of what a Solver is asked for.
-func bruteForce(hand []tile.Tile, end tile.Pip, w solver.Weights) int {
-	best := 0
-	for i, t := range hand {
-		if !t.Has(end) {
+// tried is a search without any cleverness: every train there is, one tile after the
+// other.
+type tried struct {
+	weights []solver.Weights
+	used    []bool
+	hand    []tile.Tile
+	got     []int // by weights
+	best    []int
+}
+
+// bruteForce is what the best trains of the hand are worth, one for each of weights.
+func bruteForce(hand []tile.Tile, end tile.Pip, weights []solver.Weights) []int {
+	x := tried{weights: weights, hand: hand, used: make([]bool, len(hand)), got: make([]int, len(weights)), best: make([]int, len(weights))}
+	x.grow(end)
+	return x.best
+}
+
+func (x *tried) grow(end tile.Pip) {
+	for i, got := range x.got {
+		x.best[i] = max(x.best[i], got)
+	}
+	for i, t := range x.hand {
+		if x.used[i] || !t.Has(end) {
 			continue
 		}
-		rest := append(append([]tile.Tile{}, hand[:i]...), hand[i+1:]...)
-		best = max(best, worth(t, w)+bruteForce(rest, t.Other(end), w))
+		x.used[i] = true
+		x.count(t, 1)
+		x.grow(t.Other(end))
+		x.count(t, -1)
+		x.used[i] = false
 	}
-	return best
 }
 
-func worth(t tile.Tile, w solver.Weights) int {
-	n := int(w.Tile) + int(w.Pip)*t.Pips()
-	if t.Pips() == 0 {
-		n += int(w.Blank)
+func (x *tried) count(t tile.Tile, sign int) {
+	for i, w := range x.weights {
+		x.got[i] += sign * worth(t, w)
 	}
-	return n
 }
 
-func TestQuick(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 2))
+// TestSmallHandsAgreeWithBruteForce: with ROUNDHOUSE_SOAK for as long.
+func TestSmallHandsAgreeWithBruteForce(t *testing.T) {
 	var s solver.Solver
-	for range 3000 {
-		n := tile.Pip(2 + rng.IntN(17))
-		full := tile.Full(n)
-		all := full.Tiles()
-		rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-		all = all[:min(len(all), rng.IntN(11))]
-		hand := tile.SetOf(all...)
-		end := tile.Pip(rng.IntN(int(n) + 1))
-		for _, w := range []solver.Weights{solver.Tiles, solver.Pips, solver.TilesThenPips, solver.PipsThenTiles} {
-			if r := s.Solve(&hand, end, w); r.Worth != bruteForce(all, end, w) || !r.Exact {
-				t.Fatalf("%v from %d: %+v", all, end, r)
-			}
+	for seed := range gametest.Seeds(4000) {
+		compare(t, &s, gametest.Seeded(seed), 11)
+	}
+}
+
+// compare holds a hand of at most size tiles to brute force.
+func compare(t testing.TB, s *solver.Solver, chance gametest.Chance, size int) {
+	t.Helper()
+	hand, end := someHand(chance, size)
+	weights := someWeights(chance)
+	want := bruteForce(hand.Tiles(), end, weights)
+	for i, w := range weights {
+		if r := check(t, s, hand, end, w); r.Worth != want[i] {
+			t.Fatalf("%v from %d under %+v: %+v by %v, but brute force finds %d", hand.Tiles(), end, w, r, s.Train(), want[i])
 		}
 	}
 }
