@@ -47,17 +47,18 @@ func (s *Solver) branch(g *graph) {
 		}
 	}
 	g.in = in
-	bound, odd := s.bound(g)
+	bound, odd, last := s.bound(g)
 	if bound <= s.best.worth {
 		return
 	}
-	cost := bound - s.best.worth
-	last, ok := s.cheapest(g, odd, cost)
-	if !ok {
-		return
+	f := found{steps: s.steps, last: last, rows: g.rows, in: g.in}
+	if !g.removeTiles(&f.rows, odd^1<<last) {
+		f.rows = g.rows
+		var ok bool
+		if f.last, ok = s.removeWays(g, &f.rows, odd); !ok || s.worth(&f) <= s.best.worth {
+			return
+		}
 	}
-	f := found{steps: s.steps, last: last, rows: g.rows}
-	s.remove(&f.rows)
 	f.in = reach(&f.rows, g.end)
 	f.worth = s.worth(&f)
 	if f.worth > s.best.worth {
@@ -79,12 +80,12 @@ func (s *Solver) branch(g *graph) {
 // split solves g again, with each tile between part and the others on the train,
 // and then without part.
 func (s *Solver) split(g *graph, part uint32) {
-	h := *g
+	h, try := *g, graph{}
 	for p := part; p != 0; p &= p - 1 {
 		v := bits.TrailingZeros32(p)
 		for cut := g.rows[v] &^ part; cut != 0; cut &= cut - 1 {
 			u := bits.TrailingZeros32(cut)
-			try := h
+			try = h
 			try.kept[v] |= 1 << u
 			try.kept[u] |= 1 << v
 			s.branch(&try)
@@ -108,7 +109,7 @@ func (s *Solver) worth(f *found) int {
 
 // bound is worth more than any train through g, or as much, but for what the last
 // suit gives; and the suits that are odd.
-func (s *Solver) bound(g *graph) (sum int, odd uint32) {
+func (s *Solver) bound(g *graph) (sum int, odd uint32, last tile.Pip) {
 	sum = s.got - s.double(s.walk[s.steps])
 	for in := g.in; in != 0; in &= in - 1 {
 		v := bits.TrailingZeros32(in)
@@ -117,7 +118,7 @@ func (s *Solver) bound(g *graph) (sum int, odd uint32) {
 		odd |= uint32(n&1) << v
 	}
 	odd ^= 1 << g.end
-	most := 0
+	most := -far
 	for in := g.in; in != 0; in &= in - 1 {
 		v := bits.TrailingZeros32(in)
 		gain := s.tail[v] - s.half[v]
@@ -125,8 +126,9 @@ func (s *Solver) bound(g *graph) (sum int, odd uint32) {
 			sum -= s.half[v]
 			gain += 2 * s.half[v]
 		}
-		s.gain[v] = gain
-		most = max(most, gain)
+		if gain > most {
+			most, last = gain, tile.Pip(v)
+		}
 	}
-	return sum + most, odd
+	return sum + most, odd, last
 }

@@ -6,137 +6,108 @@ import (
 	"roundhouse/tile"
 )
 
-const far = int(^uint(0)>>1) / 4
-
 // join is the search for the tiles whose removal costs least.
 type join struct {
-	gain [pips]int    // of ending there
 	free [pips]uint32 // rows of the tiles that may be removed
 	away [pips][pips]int
 	from [pips][pips]tile.Pip
-	near [pips]int
-	have uint32 // suits of which away and from are known
-	in   uint32
-	odd  uint32 // suits to be paired
-	ends uint32 // all that may have to be
-	few  int    // what less than must be found
-	pair [pips]tile.Pip
-
-	took    [pips]tile.Pip
-	tookOdd uint32
+	pairing
+	suit [maxPaired + 1]tile.Pip
+	last [maxPaired + 1]tile.Pip // where the train ends best if that vertex ends it
 }
 
-// cheapest finds a last suit and pairs of the others so that the cost is less than limit.
-func (s *Solver) cheapest(g *graph, odd uint32, limit int) (last tile.Pip, ok bool) {
-	s.have, s.in = 0, g.in
-	most, left := -far, uint32(0)
+// removeTiles removes a tile between each two of odd.
+func (g *graph) removeTiles(rows *[pips]uint32, odd uint32) bool {
+	for odd != 0 {
+		v := g.fewest(odd, odd)
+		near := g.free(v) & odd
+		if near == 0 {
+			return false
+		}
+		u := g.fewest(near, odd)
+		odd &^= 1<<v | 1<<u
+		rows[v] ^= 1 << u
+		rows[u] ^= 1 << v
+	}
+	return true
+}
+
+func (g *graph) free(v int) uint32 { return g.rows[v] &^ g.kept[v] }
+
+// fewest is the one of some that can be paired with the fewest of odd.
+func (g *graph) fewest(some, odd uint32) (least int) {
+	n := pips + 1
+	for ; some != 0; some &= some - 1 {
+		v := bits.TrailingZeros32(some)
+		if m := bits.OnesCount32(g.free(v) & odd); m < n {
+			n, least = m, v
+		}
+	}
+	return least
+}
+
+// removeWays removes what costs least so that the suits of odd are even but for one, the last.
+func (s *Solver) removeWays(g *graph, rows *[pips]uint32, odd uint32) (last tile.Pip, ok bool) {
 	for in := g.in; in != 0; in &= in - 1 {
 		v := bits.TrailingZeros32(in)
-		s.free[v] = g.rows[v] &^ g.kept[v]
-		most = max(most, s.gain[v])
-		if odd>>v&1 != 0 || s.tail[v] != 0 {
-			left |= 1 << v
-		}
+		s.free[v] = g.free(v)
 	}
-	s.ends = left
-	for left != 0 {
-		f := 0
-		high := -far
-		for l := left; l != 0; l &= l - 1 {
-			if v := bits.TrailingZeros32(l); s.gain[v] > high {
-				f, high = v, s.gain[v]
+	n := node(0)
+	for left := odd; left != 0; left &= left - 1 {
+		v := bits.TrailingZeros32(left)
+		n++
+		s.suit[n] = tile.Pip(v)
+		s.know(v, g.in)
+	}
+	z := n + 1
+	s.n = z
+	least := far
+	for i := node(1); i <= n; i++ {
+		t := s.suit[i]
+		for j := node(1); j <= n; j++ {
+			s.cost[i][j] = min(2*s.away[t][s.suit[j]], far)
+		}
+		s.dual[i] = 0
+		c, f := -s.half[t]-s.tail[t], t
+		for in := g.in; in != 0; in &= in - 1 {
+			v := bits.TrailingZeros32(in)
+			if s.tail[v] != 0 && tile.Pip(v) != t && s.away[t][v]+s.half[v]-s.tail[v] < c {
+				c, f = s.away[t][v]+s.half[v]-s.tail[v], tile.Pip(v)
 			}
 		}
-		left &^= 1 << f
-		gap := most - high
-		if gap >= limit {
-			break
-		}
-		s.few = limit - gap
-		before := s.few
-		s.odd = odd ^ 1<<f
-		s.match(s.odd, 0)
-		if s.few < before {
-			limit = s.few + gap
-			last, ok = tile.Pip(f), true
-			s.tookOdd = s.odd
-		}
+		s.cost[i][z], s.cost[z][i], s.last[i] = 2*c, 2*c, f
+		least = min(least, 2*c)
 	}
-	return last, ok
-}
-
-// match pairs the suits of left.
-func (s *Solver) match(left uint32, cost int) {
-	if left == 0 {
-		s.few = cost
-		s.took = s.pair
-		return
+	s.dual[z] = least
+	if !s.pairUp() {
+		return 0, false
 	}
-	if !s.tick() {
-		return
-	}
-	least, v, lonely := pips+1, 0, 0
-	for l := left; l != 0; l &= l - 1 {
-		u := bits.TrailingZeros32(l)
-		n := bits.OnesCount32(s.free[u] & left)
-		if n == 0 {
-			s.know(u)
-			lonely += s.near[u]
-		}
-		if n < least {
-			least, v = n, u
+	for i := node(1); i <= n; i++ {
+		v := int(s.suit[i])
+		switch j := s.mate[i]; {
+		case j == z:
+			last = s.last[i]
+			s.removeWay(rows, v, int(last))
+		case j > i:
+			s.removeWay(rows, v, int(s.suit[j]))
 		}
 	}
-	if cost+(lonely+1)/2 >= s.few {
-		return
-	}
-	left &^= 1 << v
-	for near := s.free[v] & left; near != 0 && cost < s.few; near &= near - 1 {
-		u := bits.TrailingZeros32(near)
-		s.pair[v], s.pair[u] = tile.Pip(u), tile.Pip(v)
-		s.match(left&^(1<<u), cost)
-	}
-	if cost >= s.few {
-		return
-	}
-	s.know(v)
-	for rest := left &^ s.free[v]; rest != 0; {
-		u, d := 0, far
-		for r := rest; r != 0; r &= r - 1 {
-			if x := bits.TrailingZeros32(r); s.away[v][x] < d {
-				u, d = x, s.away[v][x]
-			}
-		}
-		if cost+d >= s.few {
-			return
-		}
-		rest &^= 1 << u
-		s.pair[v], s.pair[u] = tile.Pip(u), tile.Pip(v)
-		s.match(left&^(1<<u), cost+d)
-	}
+	return last, true
 }
 
 // know finds the ways from v.
-func (s *Solver) know(v int) {
-	if s.have>>v&1 != 0 {
-		return
-	}
-	s.have |= 1 << v
+func (s *Solver) know(v int, in uint32) {
 	away, from := &s.away[v], &s.from[v]
-	for in := s.in; in != 0; in &= in - 1 {
+	for ; in != 0; in &= in - 1 {
 		away[bits.TrailingZeros32(in)] = far
 	}
 	seen := uint32(1) << v
 	away[v] = 0
 	todo := uint32(0)
-	s.near[v] = far
 	for x, d := v, 0; ; {
 		for row := s.free[x] &^ seen; row != 0; row &= row - 1 {
 			u := bits.TrailingZeros32(row)
 			away[u], from[u] = d, tile.Pip(x)
-			if s.ends>>u&1 != 0 {
-				s.near[v] = min(s.near[v], d)
-			}
 		}
 		todo |= s.free[x] &^ seen
 		seen |= s.free[x]
@@ -154,26 +125,12 @@ func (s *Solver) know(v int) {
 	}
 }
 
-// remove takes the tiles between the pairs out of rows.
-func (s *Solver) remove(rows *[pips]uint32) {
-	for left := s.tookOdd; left != 0; {
-		v := bits.TrailingZeros32(left)
-		left &= left - 1
-		u := int(s.took[v])
-		left &^= 1 << u
-		if s.free[v]>>u&1 != 0 {
-			rows[v] ^= 1 << u
-			rows[u] ^= 1 << v
-			continue
-		}
-		if s.have>>v&1 == 0 {
-			v, u = u, v
-		}
-		for u != v {
-			x := int(s.from[v][u])
-			rows[x] ^= 1 << u
-			rows[u] ^= 1 << x
-			u = x
-		}
+// removeWay takes the tiles on the way from v to u out of rows, or puts them back.
+func (s *Solver) removeWay(rows *[pips]uint32, v, u int) {
+	for u != v {
+		x := int(s.from[v][u])
+		rows[x] ^= 1 << u
+		rows[u] ^= 1 << x
+		u = x
 	}
 }

@@ -47,7 +47,7 @@ type Solver struct {
 	out   bool // the budget has run out
 
 	join
-	best found
+	best  found
 	train [tile.Count]tile.Pip
 }
 
