@@ -6,17 +6,17 @@ import (
 	"roundhouse/tile"
 )
 
-// join is the search for the tiles whose removal costs least.
+// join is memory for finding the tiles that cost least of those whose removal makes all
+// suits even but the train's first and last.
 type join struct {
-	free [pips]uint32 // rows of the tiles that may be removed
-	away [pips][pips]int
-	from [pips][pips]tile.Pip
+	ways
 	pairing
-	suit [maxPaired + 1]tile.Pip
-	last [maxPaired + 1]tile.Pip // where the train ends best if that vertex ends it
+	suit [maxPaired + 1]tile.Pip // of each vertex of the pairing but the last one
+	last [maxPaired + 1]tile.Pip // the last of the train if its way begins there
 }
 
-// removeTiles removes a tile between each two of odd.
+// removeTiles takes a tile between each two of odd out of rows, if it finds
+// such pairs at once. No other tiles could cost less.
 func (g *graph) removeTiles(rows *[pips]uint32, odd uint32) bool {
 	for odd != 0 {
 		v := g.fewest(odd, odd)
@@ -26,19 +26,16 @@ func (g *graph) removeTiles(rows *[pips]uint32, odd uint32) bool {
 		}
 		u := g.fewest(near, odd)
 		odd &^= 1<<v | 1<<u
-		rows[v] ^= 1 << u
-		rows[u] ^= 1 << v
+		rows[v] &^= 1 << u
+		rows[u] &^= 1 << v
 	}
 	return true
 }
 
-func (g *graph) free(v int) uint32 { return g.rows[v] &^ g.kept[v] }
-
-// fewest is the one of some that can be paired with the fewest of odd.
-func (g *graph) fewest(some, odd uint32) (least int) {
-	n := pips + 1
-	for ; some != 0; some &= some - 1 {
-		v := bits.TrailingZeros32(some)
+// fewest is the one of some that has a tile with the fewest of odd.
+func (g *graph) fewest(some, odd uint32) (least tile.Pip) {
+	for n := pips; some != 0; some &= some - 1 {
+		v := first(some)
 		if m := bits.OnesCount32(g.free(v) & odd); m < n {
 			n, least = m, v
 		}
@@ -46,91 +43,61 @@ func (g *graph) fewest(some, odd uint32) (least int) {
 	return least
 }
 
-// removeWays removes what costs least so that the suits of odd are even but for one, the last.
+// removeWays takes the ways between pairs of odd suits out of rows, one suit being
+// paired with the train's end, so that no others could cost less. It gives the
+// last suit of the train, and false if the tiles that must stay leave no way.
 func (s *Solver) removeWays(g *graph, rows *[pips]uint32, odd uint32) (last tile.Pip, ok bool) {
-	for in := g.in; in != 0; in &= in - 1 {
-		v := bits.TrailingZeros32(in)
-		s.free[v] = g.free(v)
-	}
-	n := node(0)
-	for left := odd; left != 0; left &= left - 1 {
-		v := bits.TrailingZeros32(left)
-		n++
-		s.suit[n] = tile.Pip(v)
-		s.know(v, g.in)
-	}
-	z := n + 1
-	s.n = z
-	least := far
-	for i := node(1); i <= n; i++ {
-		t := s.suit[i]
-		for j := node(1); j <= n; j++ {
-			s.cost[i][j] = min(2*s.away[t][s.suit[j]], far)
-		}
-		s.dual[i] = 0
-		c, f := -s.half[t]-s.tail[t], t
-		for in := g.in; in != 0; in &= in - 1 {
-			v := bits.TrailingZeros32(in)
-			if s.tail[v] != 0 && tile.Pip(v) != t && s.away[t][v]+s.half[v]-s.tail[v] < c {
-				c, f = s.away[t][v]+s.half[v]-s.tail[v], tile.Pip(v)
-			}
-		}
-		s.cost[i][z], s.cost[z][i], s.last[i] = 2*c, 2*c, f
-		least = min(least, 2*c)
-	}
-	s.dual[z] = least
-	if !s.pairUp() {
+	s.setCosts(g, odd)
+	if !s.pair() {
 		return 0, false
 	}
-	for i := node(1); i <= n; i++ {
-		v := int(s.suit[i])
+	for i := node(1); i < s.n; i++ {
 		switch j := s.mate[i]; {
-		case j == z:
+		case j == s.n:
 			last = s.last[i]
-			s.removeWay(rows, v, int(last))
+			s.remove(rows, s.suit[i], last)
 		case j > i:
-			s.removeWay(rows, v, int(s.suit[j]))
+			s.remove(rows, s.suit[i], s.suit[j])
 		}
 	}
 	return last, true
 }
 
-// know finds the ways from v.
-func (s *Solver) know(v int, in uint32) {
-	away, from := &s.away[v], &s.from[v]
-	for ; in != 0; in &= in - 1 {
-		away[bits.TrailingZeros32(in)] = far
+// setCosts sets what pairs of the odd suits cost, each numbered from 1 on; the last vertex is
+// the train's end. Costs and dual values are twice those in halves of a point, to be even.
+func (s *Solver) setCosts(g *graph, odd uint32) {
+	s.n = 0
+	for left := odd; left != 0; left &= left - 1 {
+		v := first(left)
+		s.explore(g, v, odd|s.tailed, &s.half)
+		s.n++
+		s.suit[s.n], s.dual[s.n] = v, 0
+		for i := node(1); i < s.n; i++ {
+			c := 2 * s.away[v][s.suit[i]]
+			s.cost[i][s.n], s.cost[s.n][i] = c, c
+		}
 	}
-	seen := uint32(1) << v
-	away[v] = 0
-	todo := uint32(0)
-	for x, d := v, 0; ; {
-		for row := s.free[x] &^ seen; row != 0; row &= row - 1 {
-			u := bits.TrailingZeros32(row)
-			away[u], from[u] = d, tile.Pip(x)
-		}
-		todo |= s.free[x] &^ seen
-		seen |= s.free[x]
-		if todo == 0 {
-			return
-		}
-		d = far
-		for t := todo; t != 0; t &= t - 1 {
-			u := bits.TrailingZeros32(t)
-			if c := away[u] + 2*s.half[u]; c < d {
-				x, d = u, c
-			}
-		}
-		todo &^= 1 << x
+	s.n++
+	least := far
+	for i := node(1); i < s.n; i++ {
+		c := 2 * s.costOfEnd(g, i)
+		s.cost[i][s.n], s.cost[s.n][i] = c, c
+		least = min(least, c)
 	}
+	s.dual[s.n] = least
 }
 
-// removeWay takes the tiles on the way from v to u out of rows, or puts them back.
-func (s *Solver) removeWay(rows *[pips]uint32, v, u int) {
-	for u != v {
-		x := int(s.from[v][u])
-		rows[x] ^= 1 << u
-		rows[u] ^= 1 << x
-		u = x
+// costOfEnd is what it costs, less what it gains, that the train ends where it does best
+// if vertex i is not paired with another: at its suit, or after a way to one with a tail.
+func (s *Solver) costOfEnd(g *graph, i node) int {
+	v := s.suit[i]
+	s.last[i] = v
+	cost := -s.half[v] - s.tail[v]
+	for to := s.tailed & g.in &^ (1 << v); to != 0; to &= to - 1 {
+		u := first(to)
+		if c := s.away[v][u] + s.half[u] - s.tail[u]; c < cost {
+			cost, s.last[i] = c, u
+		}
 	}
+	return cost
 }

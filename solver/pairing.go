@@ -51,7 +51,7 @@ type pairing struct {
 
 // pairUp pairs the vertices 1 to n, an even number; cost must be symmetric, even, and
 // at least the sum of the two dual values, all of them even. It reports whether it is possible.
-func (m *pairing) pairUp() bool {
+func (m *pairing) pair() bool {
 	m.last = m.n
 	for x := node(1); x <= m.n; x++ {
 		m.top[x], m.mate[x], m.size[x] = x, 0, 0

@@ -1,60 +1,69 @@
 package solver
 
-import (
-	"math/bits"
-
-	"roundhouse/tile"
-)
+import "roundhouse/tile"
 
 // Train is the ends that the tiles of the last solved train give, in order: its
 // first tile is end-Train[0], the next Train[0]-Train[1]. It is valid until the next
 // call of Solve.
 func (s *Solver) Train() []tile.Pip {
-	// Hierholzer's way through the core, written from the back, stands at the
-	// end of the memory.
-	b := &s.best
-	var path [tile.Count]tile.Pip
-	at := len(path)
-	if b.in != 0 {
-		rows := b.rows
-		var stack [tile.Count]tile.Pip
-		stack[0] = s.walk[b.steps]
-		for n := 1; n > 0; {
-			v := stack[n-1]
-			if rows[v] == 0 {
-				n--
-				at--
-				path[at] = v
-				continue
-			}
-			u := tile.Pip(bits.TrailingZeros32(rows[v]))
+	p := &s.best
+	w := writer{to: &s.train, doubles: s.doubles}
+	w.double(s.walk[0])
+	for _, v := range s.walk[1 : p.steps+1] {
+		w.lay(v)
+	}
+	if p.in != 0 {
+		w.tour(p.rows, s.end)
+	}
+	for v := p.last; s.next[v] != tile.NoPip; v = s.next[v] {
+		w.lay(s.next[v])
+	}
+	return s.train[:w.n]
+}
+
+// writer writes a train, each double where its suit comes first.
+type writer struct {
+	to      *[tile.Count]tile.Pip
+	n       int
+	doubles uint32 // not yet on it
+}
+
+func (w *writer) lay(v tile.Pip) {
+	w.to[w.n] = v
+	w.n++
+	w.double(v)
+}
+
+func (w *writer) double(v tile.Pip) {
+	if w.doubles>>v&1 != 0 {
+		w.doubles &^= 1 << v
+		w.lay(v)
+	}
+}
+
+// tour lays all tiles of rows, which are connected and allow it, from v on: Hierholzer's
+// algorithm. Where no tile leads on, the suit's place on the way is known, from the back.
+func (w *writer) tour(rows [pips]uint32, v tile.Pip) {
+	var stack, way [tile.Count]tile.Pip
+	n, at := 0, len(way)
+	for {
+		if rows[v] != 0 {
+			u := first(rows[v])
 			rows[v] &^= 1 << u
 			rows[u] &^= 1 << v
-			stack[n] = u
+			stack[n], v = v, u
 			n++
+			continue
 		}
-		at++
-	}
-	n, fresh := 0, s.loops
-	add := func(v tile.Pip, i int) {
-		if i > 0 {
-			s.train[n] = v
-			n++
+		if n == 0 {
+			break
 		}
-		if fresh>>v&1 != 0 {
-			fresh &^= 1 << v
-			s.train[n] = v
-			n++
-		}
+		at--
+		way[at] = v
+		n--
+		v = stack[n]
 	}
-	for i, v := range s.walk[:b.steps+1] {
-		add(v, i)
+	for _, u := range way[at:] {
+		w.lay(u)
 	}
-	for _, v := range path[at:] {
-		add(v, 1)
-	}
-	for v := b.last; s.next[v] != tile.NoPip; v = s.next[v] {
-		add(s.next[v], 1)
-	}
-	return s.train[:n]
 }

@@ -1,0 +1,90 @@
+package solver
+
+import (
+	"math/bits"
+
+	"roundhouse/tile"
+)
+
+// core is a hand with its forced parts taken off.
+type core struct {
+	rows    [pips]uint32   // tiles of the suits connected with the train's end, doubles aside
+	doubles uint32         // the doubles of these suits
+	tail    [pips]int      // worth of the best train from a suit into the tiles folded
+	next    [pips]tile.Pip // the first end of that train, or NoPip
+	tailed  uint32         // suits with a tail
+
+	walk  [pips]tile.Pip // the suits of the walk, the first is the hand's end
+	steps int            // tiles of the walk
+	got   int            // their worth with the doubles, but for the last suit's
+	end   tile.Pip       // where the walk ends and the core begins
+}
+
+// first is the lowest suit of a set that is not empty.
+func first(set uint32) tile.Pip { return tile.Pip(bits.TrailingZeros32(set)) }
+
+// single reports whether a row has one tile or none.
+func single(row uint32) bool { return row&(row-1) == 0 }
+
+// take takes over the tiles of the hand that are connected with end, and folds.
+func (s *Solver) take(hand *tile.Set, end tile.Pip) {
+	in, leaves := uint32(1)<<end, uint32(0)
+	s.doubles, s.tailed = 0, 0
+	for todo := in; todo != 0; {
+		v := first(todo)
+		row := hand.Row(v)
+		s.doubles |= row & (1 << v)
+		row &^= 1 << v
+		todo = todo&(todo-1) | row&^in
+		in |= row
+		s.rows[v], s.tail[v], s.next[v] = row, 0, tile.NoPip
+		if single(row) {
+			leaves |= 1 << v
+		}
+	}
+	s.fold(leaves&^(1<<end), end)
+}
+
+// fold takes off the tiles of suits that have no other, again and again.
+func (s *Solver) fold(leaves uint32, end tile.Pip) {
+	for leaves != 0 {
+		v := first(leaves)
+		u := first(s.rows[v])
+		leaves &^= 1 << v
+		s.rows[v] = 0
+		s.rows[u] &^= 1 << v
+		if worth := s.half[u] + s.half[v] + s.doubleOf(v) + s.tail[v]; worth > s.tail[u] {
+			s.tail[u], s.next[u] = worth, v
+			s.tailed |= 1 << u
+		}
+		if single(s.rows[u]) && u != end {
+			leaves |= 1 << u
+		}
+	}
+}
+
+// walkOn follows single tiles and keeps the best train that ends on the way.
+func (s *Solver) walkOn(end tile.Pip) {
+	s.steps, s.got, s.walk[0] = 0, 0, end
+	for {
+		here := s.doubleOf(end)
+		if worth := s.got + here + s.tail[end]; worth > s.best.worth {
+			s.best.worth, s.best.steps, s.best.last = worth, s.steps, end
+		}
+		if s.rows[end] == 0 || !single(s.rows[end]) {
+			break
+		}
+		to := first(s.rows[end])
+		s.rows[end] = 0
+		s.rows[to] &^= 1 << end
+		s.got += here + s.half[end] + s.half[to]
+		s.steps++
+		s.walk[s.steps], end = to, to
+	}
+	s.end = end
+}
+
+// doubleOf is what the double of v is worth, if it is in the hand.
+func (s *Solver) doubleOf(v tile.Pip) int {
+	return int(s.doubles>>v&1) * s.double[v]
+}

@@ -1,0 +1,81 @@
+package solver
+
+import (
+	"math/bits"
+
+	"roundhouse/tile"
+)
+
+// plan is a train in parts: some steps of the walk, then tiles of the core, then the tail
+// of the last suit. A double lies where its suit comes first.
+type plan struct {
+	worth int // in halves of a point
+	steps int
+	in    uint32       // suits of the core on the train; 0 if it ends on the walk
+	rows  [pips]uint32 // their tiles on it; other rows mean nothing
+	last  tile.Pip
+}
+
+// worthOf is what a plan through the core is worth.
+func (s *Solver) worthOf(p *plan) int {
+	sum := s.got + s.tail[p.last]
+	for in := p.in; in != 0; in &= in - 1 {
+		v := first(in)
+		sum += bits.OnesCount32(p.rows[v])*s.half[v] + s.doubleOf(v)
+	}
+	return sum
+}
+
+// keep makes p the best plan if it is better.
+func (s *Solver) keep(p *plan) {
+	if p.worth = s.worthOf(p); p.worth > s.best.worth {
+		s.best = *p
+	}
+}
+
+// plod makes a plan without any thought and keeps it unless there is a better one.
+func (s *Solver) plod() {
+	p, left := plan{steps: s.steps, last: s.end}, s.rows
+	for left[p.last] != 0 {
+		v, u := p.last, first(left[p.last])
+		left[v] &^= 1 << u
+		left[u] &^= 1 << v
+		p.rows[v] |= 1 << u
+		p.rows[u] |= 1 << v
+		p.in |= 1<<v | 1<<u
+		p.last = u
+	}
+	if p.worth = s.worthOf(&p); p.worth >= s.best.worth {
+		s.best = p
+	}
+}
+
+// count is the tiles and pips of the best plan.
+func (s *Solver) count() (r Result) {
+	p, seen, at := &s.best, s.best.in, s.walk[0]
+	add := func(v tile.Pip) {
+		seen |= 1 << v
+		r.Tiles++
+		r.Pips += int(at) + int(v)
+		at = v
+	}
+	seen |= 1 << at
+	for _, v := range s.walk[1 : p.steps+1] {
+		add(v)
+	}
+	for at = p.last; s.next[at] != tile.NoPip; {
+		add(s.next[at])
+	}
+	ends := 0
+	for in := p.in; in != 0; in &= in - 1 {
+		n := bits.OnesCount32(p.rows[first(in)])
+		ends += n
+		r.Pips += n * int(first(in))
+	}
+	for d := seen & s.doubles; d != 0; d &= d - 1 {
+		ends += 2
+		r.Pips += 2 * int(first(d))
+	}
+	r.Tiles += ends / 2
+	return r
+}
