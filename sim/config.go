@@ -1,10 +1,11 @@
 package sim
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
+	"sync/atomic"
 
 	"roundhouse/bot"
 	"roundhouse/preset"
@@ -21,6 +22,24 @@ type Config struct {
 	Seed    uint64
 	Workers int       // how many goroutines play; the results do not depend on it
 	Records io.Writer // where every match goes as a line, in order; nil: nowhere
+
+	// Resume is a file to go on from, unless nil: empty, or what an earlier Run with
+	// the same Rules, Players, Bots, Seed, Version, unit and use of Records left there;
+	// the matches may be more than then. It must stand at its beginning. Records, too,
+	// must be a Tape then, with what was written before still in it.
+	Resume  Tape
+	Version string // of the program, for Resume: another one may play otherwise
+
+	Progress *Progress // tells how far it is; or nil
+
+	Watch   func(*Match) // is shown every match of this Run in order, from one goroutine; or nil
+	Figures bool         // counts Match.Figures
+}
+
+// Progress tells how far a simulation is while it runs. A Run takes a new one.
+type Progress struct {
+	Before atomic.Int64 // rounds that it goes on from
+	Played atomic.Int64 // rounds that this Run has played, those not needed in the end included
 }
 
 // Check says what is wrong with c, the field in front, or nil.
@@ -35,6 +54,9 @@ func (c *Config) Check() error {
 	if err := c.checkBots(); err != nil {
 		return fmt.Errorf("bots: %w", err)
 	}
+	if _, ok := c.Records.(Tape); c.Resume != nil && c.Records != nil && !ok {
+		return errors.New("records: only a file can be gone on with, as resume asks for")
+	}
 	return c.checkCounts()
 }
 
@@ -45,7 +67,7 @@ func (c *Config) checkBots() error {
 		}
 	}
 	if n := len(c.Bots); n != 1 && n != c.Players {
-		return fmt.Errorf("%q: %d bots, not 1 or %d, one for each player", strings.Join(c.Bots, ","), n, c.Players)
+		return fmt.Errorf("%q: %d bots, not 1 or %d, one for each player", commas(c.Bots), n, c.Players)
 	}
 	return nil
 }

@@ -3,80 +3,107 @@ package sim
 import (
 	"context"
 	"sync"
+	"sync/atomic"
+	"time"
 )
 
-// How many matches are one chunk.
-const (
-	roundChunk = 64 // matches of one round
-	matchChunk = 4
-)
-
-// chunk is what came out of a chunk of matches.
+// chunk is matches that follow each other, played by one worker. How many they are
+// depends on how long they take; nothing else does.
 type chunk struct {
-	sums   tallies
-	lines  []byte // records
-	failed error  // in writing them down
+	from    int
+	matches []Match
+	lines   []byte // records
+	failed  error  // in writing them down
 }
 
-// crew is workers at work. Worker w plays the chunks w, w+W, w+2W …, so that
-// reading the workers in turn gives the chunks in order; a worker that is far
-// ahead waits.
+// What decides the size of chunks: a worker doubles it while a chunk takes less
+// than quick, and halves it when one takes more than slow.
+const (
+	largest = 64
+	quick   = 2 * time.Millisecond
+	slow    = 20 * time.Millisecond
+)
+
+// crew is workers at work on the matches from next on.
 type crew struct {
-	done []chan *chunk
-	wait sync.WaitGroup
+	plan  *plan
+	stop  atomic.Bool
+	next  atomic.Int64
+	ahead chan struct{} // one for each chunk that is being played or waits to be read
+	done  chan *chunk   // in any order; closed when all workers have stopped
+	wait  sync.WaitGroup
 }
 
-func (p *plan) chunkSize() int {
-	if p.config.Rounds > 0 {
-		return roundChunk
+// hire sets workers to work until all is played or ctx is cancelled; then they
+// hand in what they have finished.
+func (p *plan) hire(ctx context.Context, from int) *crew {
+	workers := min(p.config.Workers, max(p.matches-from, 1))
+	c := &crew{plan: p, ahead: make(chan struct{}, 4*workers), done: make(chan *chunk, 4*workers)}
+	c.next.Store(int64(from))
+	context.AfterFunc(ctx, func() { c.stop.Store(true) })
+	for range workers {
+		c.wait.Go(func() { c.work(ctx) })
 	}
-	return matchChunk
-}
-
-// chunks is the number of chunks.
-func (p *plan) chunks() int { return (p.matches + p.chunkSize() - 1) / p.chunkSize() }
-
-// hire sets workers to work until all is played or ctx is cancelled.
-func (p *plan) hire(ctx context.Context) *crew {
-	const ahead = 4 // chunks that wait to be read
-	c := &crew{done: make([]chan *chunk, min(p.config.Workers, p.chunks()))}
-	for i := range c.done {
-		c.done[i] = make(chan *chunk, ahead)
-		c.wait.Go(func() { p.work(ctx, i, len(c.done), c.done[i]) })
-	}
+	go func() {
+		c.wait.Wait()
+		close(c.done)
+	}()
 	return c
 }
 
-// of is where chunk i comes from; closed when it does not come.
-func (c *crew) of(i int) <-chan *chunk { return c.done[i%len(c.done)] }
-
-// leave waits until all workers have stopped.
-func (c *crew) leave() { c.wait.Wait() }
-
-// work plays every step-th chunk from first on.
-func (p *plan) work(ctx context.Context, first, step int, done chan<- *chunk) {
-	defer close(done)
-	w := newWorker(p)
-	for i := first; i < p.chunks() && ctx.Err() == nil; i += step {
+// work plays chunks until there is none left or the crew is stopped.
+func (c *crew) work(ctx context.Context) {
+	w := newWorker(c.plan, &c.stop)
+	for size := 1; ; {
 		select {
-		case done <- w.chunk(i):
+		case c.ahead <- struct{}{}:
 		case <-ctx.Done():
+			return
+		}
+		from := int(c.next.Add(int64(size))) - size
+		if from >= c.plan.matches || c.stop.Load() {
+			return
+		}
+		began := time.Now()
+		c.done <- w.chunk(from, min(from+size, c.plan.matches)) // there is room: ahead is as long
+		switch took := time.Since(began); {
+		case took < quick && size < largest:
+			size *= 2
+		case took > slow && size > 1:
+			size /= 2
 		}
 	}
 }
 
-// chunk plays the matches of chunk i.
-func (w *worker) chunk(i int) *chunk {
-	w.sums = tallies{}
-	w.recruit(i)
-	size := w.plan.chunkSize()
-	for match := i * size; match < min((i+1)*size, w.plan.matches); match++ {
-		w.match(match)
+// read is the chunks in the order of the matches, from the one that begins with
+// match from; the last one may be cut short by an interruption. It must be read to
+// its end.
+func (c *crew) read(from int) func(yield func(*chunk) bool) {
+	return func(yield func(*chunk) bool) {
+		waiting := map[int]*chunk{}
+		for done := range c.done {
+			waiting[done.from] = done
+			for next := waiting[from]; next != nil; next = waiting[from] {
+				delete(waiting, from)
+				from += len(next.matches)
+				<-c.ahead
+				if len(next.matches) > 0 && !yield(next) {
+					return
+				}
+			}
+		}
 	}
-	done := &chunk{sums: w.sums}
+}
+
+// chunk plays the matches from, … to-1, or those that it can before it is stopped.
+func (w *worker) chunk(from, to int) *chunk {
+	c := &chunk{from: from, matches: make([]Match, 0, to-from)}
+	for i := from; i < to && w.play(i); i++ {
+		c.matches = append(c.matches, w.match)
+	}
 	if k := w.keeper; k != nil {
-		done.lines, done.failed = k.lines, k.failed
+		c.lines, c.failed = k.lines, k.failed
 		k.lines = nil
 	}
-	return done
+	return c
 }

@@ -16,6 +16,7 @@ type plan struct {
 	config  Config
 	rules   rules.Rules // of each match: one round where rounds are played
 	matches int
+	period  int // matches of a group
 
 	entries  []string // the different bots
 	remember bool     // some bot looks at the past
@@ -24,17 +25,17 @@ type plan struct {
 	seats    [game.MaxSeats]int
 
 	decks [tile.MaxPip + 2][]tile.Tile // by engine set aside; last: the whole set
-	cycle int                          // after so many rounds engines and seats meet again
 }
 
 func newPlan(c Config) *plan {
 	p := &plan{config: c, rules: c.Rules.Rules, matches: c.Matches, names: c.Bots}
-	if c.Rounds > 0 {
+	if p.single() {
 		p.matches, p.rules.Rounds = c.Rounds, 1
 	}
 	if len(c.Bots) == 1 {
 		p.names = slices.Repeat(c.Bots, c.Players)
 	}
+	p.period = period(p.names)
 	for _, name := range p.names {
 		i := slices.Index(p.entries, name)
 		if i < 0 {
@@ -49,9 +50,21 @@ func newPlan(c Config) *plan {
 		p.decks[engine] = deal.Tiles(p.rules.Set, engine)
 	}
 	p.decks[tile.MaxPip+1] = deal.Tiles(p.rules.Set, tile.NoPip)
-	p.cycle = lcm(int(c.Rules.Rules.Rounds), c.Players)
 	return p
 }
+
+// period is after how many steps round the table the names are where they were.
+// So many seatings differ.
+func period(names []string) int {
+	for n := 1; ; n++ {
+		if slices.Equal(slices.Concat(names[n:], names[:n]), names) {
+			return n
+		}
+	}
+}
+
+// single reports whether single rounds are played.
+func (p *plan) single() bool { return p.config.Rounds > 0 }
 
 // deck is the tiles of a round with that engine, in the order in which a shuffle
 // finds them.
@@ -62,27 +75,32 @@ func (p *plan) deck(engine tile.Pip) []tile.Tile {
 	return p.decks[tile.MaxPip+1]
 }
 
+// group is the group of match i: all its matches are played on the same deals,
+// once in each seating that differs. Only the last group may lack some.
+func (p *plan) group(i int) int { return i / p.period }
+
 // start is match i, from 0, before its first round. Single rounds go through all
-// engines of the rule set.
+// engines of the rule set, group by group.
 func (p *plan) start(i int) game.Match {
 	m := game.NewMatch(&p.rules, p.config.Players)
-	if p.config.Rounds > 0 {
-		m.From(p.rules.Set-tile.Pip(i%int(p.config.Rules.Rules.Rounds)), game.NoSeat)
+	if p.single() {
+		m.From(p.rules.Set-tile.Pip(p.group(i)%int(p.config.Rules.Rules.Rounds)), game.NoSeat)
 	}
 	return m
 }
 
-// place is the seat, from 1, of bot b of the list in match i. Any Players matches
-// that follow each other from a multiple of Players on have each bot once on each
-// seat. The step after each cycle lets each bot sit everywhere with every engine.
+// place is the seat, from 1, of bot b of the list in match i: one further in each
+// match of a group.
 func (p *plan) place(b, i int) game.Seat {
-	return game.Seat((b+i+i/p.cycle)%p.config.Players + 1)
+	return game.Seat((b+i%p.period)%p.config.Players + 1)
 }
 
-func lcm(a, b int) int {
-	d, rest := a, b
-	for rest != 0 {
-		d, rest = rest, d%rest
-	}
-	return a / d * b
+// dealStream is the random stream that deals a round: it depends on the group, the
+// round and how often that was dealt before, and on nothing that was played.
+func (p *plan) dealStream(i, round, redeal int) uint64 {
+	return uint64(p.group(i))<<24 | uint64(round&0xFF)<<16 | uint64(redeal&0xFFFF)
 }
+
+// botStream is the random stream that makes the seeds of the bots of match i;
+// those below 1<<63 deal.
+func botStream(i int) uint64 { return 1<<63 | uint64(i) }

@@ -2,13 +2,17 @@ package sim
 
 import (
 	"encoding/json"
-	"fmt"
-	"io"
-	"strings"
-	"text/tabwriter"
+
+	"roundhouse/rules"
+	"roundhouse/stat"
 )
 
-// Report is the outcome of a simulation. Its JSON is the one of notation.md.
+// Report is the outcome of a simulation. Its JSON is the one of notation.md, with
+// more behind it.
+//
+// All errors and intervals are between groups: the matches on the same deals, once
+// in each seating, are one group, and where all bots are the same, each match is
+// one. Intervals are of 95 %; they are null where one group says nothing.
 type Report struct {
 	Rules   json.RawMessage `json:"rules"` // as positions and records name them
 	Players int             `json:"players"`
@@ -16,6 +20,11 @@ type Report struct {
 	Matches int             `json:"matches"` // asked for, 0 where rounds were
 	Seed    uint64          `json:"seed"`
 	Bots    []Line          `json:"bots"` // in the order in which they were named
+
+	Played      int    `json:"played"`      // of those asked for: the first ones
+	Groups      int64  `json:"groups"`      // a last one that is not finished included
+	Interrupted bool   `json:"interrupted"` // before all were played
+	Pairs       []Pair `json:"pairs"`       // of different bots, each once
 }
 
 // Line is what one bot did, whatever the number of its seats. The wins are those
@@ -23,42 +32,111 @@ type Report struct {
 type Line struct {
 	Bot       string  `json:"bot"`
 	Seats     int     `json:"seats"`
-	MeanScore float64 `json:"mean_score"` // points a round
-	SE        float64 `json:"se"`         // standard error of MeanScore
+	MeanScore float64 `json:"mean_score"` // points a round and seat, by stat.Ratio.Estimate
+	SE        float64 `json:"se"`         // standard error of MeanScore, likewise
 	RoundWins float64 `json:"round_wins"` // part of the rounds
 	MatchWins float64 `json:"match_wins"` // part of the matches
+
+	MeanScoreCI stat.Interval  `json:"mean_score_ci"` // by stat.Estimate.Interval
+	RoundWinsCI stat.Interval  `json:"round_wins_ci"` // by stat.Estimate.Share
+	MatchWinsCI stat.Interval  `json:"match_wins_ci"` // by stat.Estimate.Share
+	MeanPlace   float64        `json:"mean_place"`    // from 1; who ties shares the mean of the places
+	MeanPlaceCI stat.Interval  `json:"mean_place_ci"` // by stat.Estimate.Interval
+	Elo         *float64       `json:"elo,omitempty"` // by stat.Ratings from the pairs; missing where there is one bot only
+	EloCI       *stat.Interval `json:"elo_ci,omitempty"`
 }
 
-func (p *plan) report(sums tallies) (Report, error) {
+// Pair is what bot A did against bot B, over all pairs of their seats in the same
+// matches. It says the same of B against A with the signs turned round.
+type Pair struct {
+	A       string        `json:"a"`
+	B       string        `json:"b"`
+	Matches int           `json:"matches"`
+	Front   float64       `json:"front"`    // share of these in which A finished in front of B, a tie half
+	FrontCI stat.Interval `json:"front_ci"` // by stat.Estimate.Share
+	Lead    float64       `json:"lead"`     // points a round by which A did better, whatever the scoring
+	LeadSE  float64       `json:"lead_se"`  // by stat.Ratio.Estimate
+	LeadCI  stat.Interval `json:"lead_ci"`  // by stat.Estimate.Interval
+}
+
+// report is the figures of s, with a group that is not finished as it is.
+func (p *plan) report(s *sums) (Report, error) {
+	s.close(p)
 	ref, err := p.config.Rules.MarshalJSON()
 	r := Report{
 		Rules: ref, Players: p.config.Players,
 		Rounds: p.config.Rounds, Matches: p.config.Matches, Seed: p.config.Seed,
+		Played: s.Matches, Interrupted: s.Matches < p.matches, Pairs: []Pair{},
 	}
-	for i, name := range p.entries {
-		t, seats := &sums[i], p.seats[i]
-		if r.Rounds > 0 { // each one is a match that its winners win
-			t.first = t.won
+	for i := range p.entries {
+		r.Bots = append(r.Bots, p.line(s, i))
+		r.Groups = s.Bots[i].Points.Groups
+		for j := range i {
+			r.Pairs = append(r.Pairs, p.pairLine(s, j, i))
 		}
-		r.Bots = append(r.Bots, Line{
-			Bot: name, Seats: seats, MeanScore: t.mean(seats), SE: t.se(seats),
-			RoundWins: share(t.won, t.rounds, seats), MatchWins: share(t.first, t.matches, seats),
-		})
+	}
+	if len(p.entries) > 1 {
+		p.rate(s, r.Bots)
 	}
 	return r, err
 }
 
-// WriteTable writes r for people.
-func (r *Report) WriteTable(w io.Writer) error {
-	n, what := r.Rounds, "rounds"
-	if r.Matches > 0 {
-		n, what = r.Matches, "matches"
+func (p *plan) line(s *sums, i int) Line {
+	b, seats := &s.Bots[i], float64(p.seats[i])
+	score, place := b.Points.Estimate(Unit*seats), b.Place.Estimate(2*seats)
+	rounds, matches := b.Rounds.Estimate(Unit*seats), b.First.Estimate(Unit*seats)
+	return Line{
+		Bot: p.entries[i], Seats: p.seats[i], MeanScore: score.Value, SE: score.SE,
+		RoundWins: rounds.Value, MatchWins: matches.Value,
+		MeanScoreCI: score.Interval(), RoundWinsCI: rounds.Share(), MatchWinsCI: matches.Share(),
+		MeanPlace: place.Value, MeanPlaceCI: place.Interval(),
 	}
-	fmt.Fprintf(w, "%s, %d players, %d %s, seed %d\n\n", strings.Trim(string(r.Rules), `"`), r.Players, n, what, r.Seed)
-	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(tw, "bot\tseats\tpoints a round\t± se\trounds won\tmatches won\t")
-	for _, b := range r.Bots {
-		fmt.Fprintf(tw, "%s\t%d\t%.2f\t%.2f\t%.1f %%\t%.1f %%\t\n", b.Bot, b.Seats, b.MeanScore, b.SE, 100*b.RoundWins, 100*b.MatchWins)
+}
+
+func (p *plan) pairLine(s *sums, a, b int) Pair {
+	seats := float64(p.seats[a] * p.seats[b])
+	sums := &s.Pairs[pair(a, b)]
+	front := sums.Front.Estimate(2 * seats)
+	unit := Unit * seats
+	if p.rules.Scoring == rules.ScoringPenalty {
+		unit = -unit
 	}
-	return tw.Flush()
+	lead := sums.Points.Estimate(unit)
+	return Pair{
+		A: p.entries[a], B: p.entries[b], Matches: s.Matches,
+		Front: front.Value, FrontCI: front.Share(),
+		Lead: lead.Value, LeadSE: lead.SE, LeadCI: lead.Interval(),
+	}
+}
+
+// rate puts the ratings into the lines. A match counts as one contest of each pair
+// of different bots, its outcome the mean over the pairs of their seats.
+func (p *plan) rate(s *sums, lines []Line) {
+	var parts []stat.Contest
+	total := make([]int64, len(s.Pairs)+1)
+	for _, batch := range s.Batches {
+		if batch[len(s.Pairs)] > 0 {
+			parts = append(parts, p.contest(batch))
+		}
+		for i, n := range batch {
+			total[i] += n
+		}
+	}
+	for i, e := range stat.Ratings(p.contest(total), parts) {
+		ci := e.Interval()
+		lines[i].Elo, lines[i].EloCI = &e.Value, &ci
+	}
+}
+
+// contest is what a batch says of each pair.
+func (p *plan) contest(batch []int64) stat.Contest {
+	c := stat.NewContest(len(p.entries))
+	matches := float64(batch[len(batch)-1])
+	for b := range p.entries {
+		for a := range b {
+			won := float64(batch[pair(a, b)]) / float64(2*p.seats[a]*p.seats[b])
+			c.Won[a][b], c.Won[b][a] = won, matches-won
+		}
+	}
+	return c
 }

@@ -1,50 +1,115 @@
 // Package sim plays bots against each other, many matches at once, and says how
-// they did.
+// they did and how sure that is.
 //
 //	report, err := sim.Run(ctx, sim.Config{Rules: ref, Players: 4, Bots: names, Rounds: 10_000, Seed: 1, Workers: 2})
 //
+// Matches come in groups: the matches of a group are played on the same deals, once
+// in each seating of the bots that differs, so that all have had the same tiles in
+// the end. Four bots make groups of four; where all bots are the same one, every
+// match has deals of its own.
+//
 // The same seed gives the same report and the same records, whatever the number
-// of workers. Matches are cut into chunks of a fixed number; a chunk is played by
-// one worker with bots of its own, and match i is dealt from random stream i of
-// the seed. All sums are whole numbers, and records are written in the order of
-// the matches. With the same seed, more matches are the same ones and some more.
+// of workers. A match depends on the seed and its number alone: its tiles come from
+// a random stream of the group, the round and the redeal, its bots are new and
+// have a stream of their own. All sums are whole numbers and are added up, like
+// the records, in the order of the matches. With the same seed, more matches are
+// the same ones and some more.
 package sim
 
-import "context"
+import (
+	"context"
+	"fmt"
+	"strings"
+)
 
-// Run plays what c asks for. When ctx is cancelled it stops after the chunks that
-// are being played, with the error of ctx; the records end with a whole line then,
-// too.
+// Run plays what c asks for. When ctx is cancelled it stops at the next decision
+// of each bot that is playing, and gives the report of the first matches, as many as
+// were finished without a gap, with the error of ctx; the records end with a whole line
+// then, too. What is wrong with a file is a *FileError.
 func Run(ctx context.Context, c Config) (Report, error) {
 	if err := c.Check(); err != nil {
 		return Report{}, err
 	}
 	p := newPlan(c)
+	ledger, sums, err := p.open()
+	if err != nil {
+		return Report{}, err
+	}
+	if err := p.play(ctx, ledger, sums); err != nil {
+		return Report{}, err
+	}
+	r, err := p.report(sums)
+	if err == nil && r.Interrupted {
+		err = ctx.Err()
+	}
+	return r, err
+}
+
+// play plays all matches that are not in the sums yet, or those that it can before
+// ctx is cancelled.
+func (p *plan) play(ctx context.Context, ledger *ledger, sums *sums) error {
+	if p.config.Progress != nil {
+		p.config.Progress.Before.Store(int64(sums.Matches) * int64(p.rules.Rounds))
+	}
 	ctx, stop := context.WithCancel(ctx)
-	crew := p.hire(ctx)
-	defer crew.leave()
+	crew := p.hire(ctx, sums.Matches)
+	defer crew.wait.Wait()
 	defer stop()
-	var sums tallies
-	for i := range p.chunks() {
-		done, ok := <-crew.of(i)
-		if !ok {
-			return Report{}, ctx.Err()
+	for chunk := range crew.read(sums.Matches) {
+		if err := p.take(chunk, sums); err != nil {
+			return err
 		}
-		if err := p.take(done, &sums); err != nil {
-			return Report{}, err
+		if err := ledger.keep(sums, false); err != nil {
+			return err
 		}
 	}
-	return p.report(sums)
+	return ledger.keep(sums, true)
 }
 
 // take adds a chunk to the sums and writes its records.
-func (p *plan) take(done *chunk, sums *tallies) error {
-	for e := range sums {
-		sums[e].add(&done.sums[e])
+func (p *plan) take(c *chunk, sums *sums) error {
+	if c.failed != nil {
+		return c.failed
 	}
-	if p.config.Records == nil || done.failed != nil {
-		return done.failed
+	for i := range c.matches {
+		if p.config.Watch != nil {
+			p.config.Watch(&c.matches[i])
+		}
+		sums.add(&c.matches[i])
 	}
-	_, err := p.config.Records.Write(done.lines)
-	return err
+	if p.config.Records == nil {
+		return nil
+	}
+	_, err := p.config.Records.Write(c.lines)
+	return wrapped("records", err)
 }
+
+// FileError is what is wrong with a file. Field is that of Config, as the command
+// line names it.
+type FileError struct {
+	Field string
+	Err   error
+}
+
+// Error is the field and what is wrong.
+func (e *FileError) Error() string { return fmt.Sprintf("%s: %v", e.Field, e.Err) }
+
+// Unwrap is what is wrong.
+func (e *FileError) Unwrap() error { return e.Err }
+
+func wrapped(field string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return &FileError{field, err}
+}
+
+// unit is what Config counts.
+func (p *plan) unit() string {
+	if p.single() {
+		return "rounds"
+	}
+	return "matches"
+}
+
+func commas(list []string) string { return strings.Join(list, ",") }

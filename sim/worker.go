@@ -1,93 +1,117 @@
 package sim
 
 import (
+	"sync/atomic"
+
 	"roundhouse/bot"
 	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/tile"
 )
 
-// tallies is one tally for each entry of a plan.
-type tallies [game.MaxSeats]tally
-
 // worker plays matches, one after the other, in memory of its own.
 type worker struct {
 	plan  *plan
+	stop  *atomic.Bool // when it becomes true, the match is left at the next decision
 	rng   deal.Fast
 	state game.State
 	tiles []tile.Tile
-	bots  [game.MaxSeats]bot.Bot // by their place in the list
-	sums  tallies
 
+	match  Match                         // that is being played
+	rounds []Round                       // memory for the rounds of the next matches
 	seated [game.MaxSeats + 1]bot.Bot    // by seat, in this match
-	entry  [game.MaxSeats + 1]int        // by seat, in this match
 	pasts  [game.MaxSeats + 1]*game.Past // by seat, in this round; nil for a bot that needs none
 	keeper *keeper                       // of records, or nil
+	probe  *probe                        // of figures, or nil
 }
 
-func newWorker(p *plan) *worker {
-	w := &worker{plan: p}
+func newWorker(p *plan, stop *atomic.Bool) *worker {
+	w := &worker{plan: p, stop: stop}
 	if p.config.Records != nil {
 		w.keeper = newKeeper(p)
+	}
+	if p.config.Figures {
+		w.probe = new(probe)
 	}
 	return w
 }
 
-// recruit makes new bots for a chunk of matches.
-func (w *worker) recruit(chunk int) {
-	seeds := deal.NewFast(w.plan.config.Seed, botStream+uint64(chunk))
-	for b, name := range w.plan.names {
-		w.bots[b], _ = bot.New(name, seeds.Uint64()) // Check has seen the name
-	}
-}
-
-// botStream is the first of the random streams that make seeds of bots; those
-// below deal, one for each match.
-const botStream = 1 << 63
-
-// match plays match i from its deal to its last score.
-func (w *worker) match(i int) {
-	w.rng.Seed(w.plan.config.Seed, uint64(i))
+// play plays match i from its deal to its last score, and reports whether it was
+// not stopped before that.
+func (w *worker) play(i int) bool {
+	w.match = Match{Number: i, Group: w.plan.group(i), plan: w.plan, Rounds: w.room()}
 	w.sit(i)
 	if w.keeper != nil {
 		w.keeper.begin(w.seating())
 	}
 	m := w.plan.start(i)
 	for !m.Over() {
-		m.Finish(w.round(&m))
+		r, ok := w.round(&m)
+		if !ok {
+			return false
+		}
+		m.Finish(r)
 	}
 	w.keeper.end(&m)
-	w.tallyMatch(&m)
+	return true
 }
 
-// sit gives the bots their seats for match i.
+// room is memory for the rounds of one match.
+func (w *worker) room() []Round {
+	n := int(w.plan.rules.Rounds)
+	if len(w.rounds) < n {
+		w.rounds = make([]Round, largest*n)
+	}
+	room := w.rounds[:0:n]
+	w.rounds = w.rounds[n:]
+	return room
+}
+
+// sit makes the bots of match i and gives them their seats.
 func (w *worker) sit(i int) {
-	for b := range w.plan.names {
+	seeds := deal.NewFast(w.plan.config.Seed, botStream(i))
+	for b, name := range w.plan.names {
 		seat := w.plan.place(b, i)
-		w.seated[seat], w.entry[seat] = w.bots[b], w.plan.entry[b]
+		w.seated[seat], _ = bot.New(name, seeds.Uint64()) // Check has seen the name
+		w.match.seat[seat] = uint8(b)
 	}
 }
 
 // seating is the names of the bots by seat, for a record.
 func (w *worker) seating() []string {
 	names := make([]string, len(w.plan.names))
-	for seat := range names {
-		names[seat] = w.plan.entries[w.entry[seat+1]]
+	for i := range names {
+		names[i] = w.match.Bot(game.Seat(i + 1))
 	}
 	return names
 }
 
-// round deals and plays one round, again where no engine is found.
-func (w *worker) round(m *game.Match) game.Result {
-	for {
+// round deals and plays one round, again where no engine is found. It reports
+// whether it was not stopped.
+func (w *worker) round(m *game.Match) (game.Result, bool) {
+	for redeal := 0; ; redeal++ {
+		w.rng.Seed(w.plan.config.Seed, w.plan.dealStream(w.match.Number, m.Round(), redeal))
 		w.deal(m)
-		w.play()
+		if !w.ask() {
+			return game.Result{}, false
+		}
 		r := w.state.Result()
 		w.keeper.finish(r)
 		if r.End != game.Redeal {
-			w.tallyRound(&r)
-			return r
+			w.note(&r, redeal)
+			return r, true
 		}
+	}
+}
+
+// note notes what came out of a round.
+func (w *worker) note(r *game.Result, redeals int) {
+	w.match.Rounds = append(w.match.Rounds, roundOf(r, w.plan.config.Players))
+	if w.probe != nil {
+		w.match.Figures = append(w.match.Figures, w.probe.end(&w.state, redeals))
+	}
+	if progress := w.plan.config.Progress; progress != nil {
+		progress.Played.Add(1)
 	}
 }
 
@@ -104,6 +128,7 @@ func (w *worker) deal(m *game.Match) {
 	w.keeper.deal(m, w.tiles, lots)
 	w.state.Deal(&w.plan.rules, seats, m.Engine(), m.Starter(), w.tiles)
 	w.look(seats)
+	w.probe.deal()
 }
 
 // look begins the past of the seats whose bots remember it.
@@ -113,36 +138,55 @@ func (w *worker) look(seats int) {
 	}
 	for seat := game.Seat(1); int(seat) <= seats; seat++ {
 		w.pasts[seat] = nil
-		if bot.RemembersPast(w.plan.entries[w.entry[seat]]) {
+		if bot.RemembersPast(w.match.Bot(seat)) {
 			w.pasts[seat] = game.NewPast(w.state.View(seat))
 		}
 	}
 }
 
-// play asks the bots until the round is over.
-func (w *worker) play() {
+// ask asks the bots until the round is over, and reports whether it was not stopped.
+func (w *worker) ask() bool {
 	s := &w.state
 	knock := w.plan.rules.Knock
+	if !knock && !w.plan.remember && w.keeper == nil && w.probe == nil {
+		return w.askAlone()
+	}
 	for !s.Over() {
-		seat := s.Turn().First()
-		w.ask(seat)
+		if w.stop.Load() {
+			return false
+		}
+		w.act(s.Turn().First())
 		if knock {
 			w.knocks()
 		}
 	}
+	return true
 }
 
-// ask lets the seat do what its bot wants.
-func (w *worker) ask(seat game.Seat) {
+// askAlone is ask where nobody else wants to know what is done.
+func (w *worker) askAlone() bool {
+	s := &w.state
+	for !s.Over() && !w.stop.Load() {
+		seat := s.Turn().First()
+		s.Do(w.seated[seat](s.View(seat), nil))
+	}
+	return s.Over()
+}
+
+// act lets the seat do what its bot wants.
+func (w *worker) act(seat game.Seat) {
+	w.probe.before(&w.state, seat)
 	a := w.seated[seat](w.state.View(seat), w.pasts[seat])
 	if w.keeper == nil && !w.plan.remember {
 		w.state.Do(a)
+		w.probe.after(&w.state, a)
 		return
 	}
 	event, err := w.state.Apply(a)
 	if err != nil {
 		panic("sim: " + a.String() + ": " + err.Error()) // a bot answers with legal actions only
 	}
+	w.probe.after(&w.state, a)
 	w.keeper.add(event)
 	for _, past := range w.pasts {
 		if past != nil {
@@ -155,47 +199,6 @@ func (w *worker) ask(seat game.Seat) {
 func (w *worker) knocks() {
 	s := &w.state
 	for rest := s.MayAct() &^ s.Turn(); rest != 0; rest &= rest - 1 {
-		seat := rest.First()
-		w.ask(seat)
-	}
-}
-
-// tallyRound adds a round to the sums of the bots that played it.
-func (w *worker) tallyRound(r *game.Result) {
-	var points [game.MaxSeats]int64
-	share := int64(unit / max(r.Winners.Len(), 1))
-	for seat := 1; seat <= w.plan.config.Players; seat++ {
-		e := w.entry[seat]
-		points[e] += parts(r.Scores[seat])
-		if r.Winners.Has(game.Seat(seat)) {
-			w.sums[e].won += share
-		}
-	}
-	for e := range w.plan.entries {
-		w.sums[e].round(points[e])
-	}
-}
-
-// tallyMatch adds a match that is over. Of single rounds the rounds won are what
-// counts.
-func (w *worker) tallyMatch(m *game.Match) {
-	for e := range w.plan.entries {
-		w.sums[e].matches++
-	}
-	if w.plan.config.Rounds > 0 {
-		return
-	}
-	places := m.Places()
-	first := places[1 : w.plan.config.Players+1]
-	winners := int64(0)
-	for _, place := range first {
-		if place == 1 {
-			winners++
-		}
-	}
-	for i, place := range first {
-		if place == 1 {
-			w.sums[w.entry[i+1]].first += unit / winners
-		}
+		w.act(rest.First())
 	}
 }

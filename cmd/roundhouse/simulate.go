@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"os/signal"
 	"runtime"
@@ -27,9 +26,20 @@ type simulateCommand struct {
 	Rounds  *int     `placeholder:"N" help:"Single rounds to play, through all engines of the rule set."`
 	Matches *int     `placeholder:"N" help:"Whole matches to play."`
 	Seed    uint64   `default:"1" placeholder:"S" help:"The same seed gives the same result."`
-	Workers *int     `placeholder:"W" help:"Rounds played at the same time; as many as there are processors."`
+	Workers *int     `placeholder:"W" help:"Matches played at the same time; as many as there are processors."`
 	Records string   `placeholder:"FILE" help:"Write every match as a line of JSON."`
+	Resume  string   `placeholder:"FILE" help:"Keep what has been played in this file, and go on from there; with more matches, too."`
+	CSV     string   `name:"csv" placeholder:"FILE" help:"Write the figures as a table as well, a line each: bot, against, figure, value, low, high."`
 	JSON    bool     `name:"json" help:"Print JSON."`
+}
+
+// Help is what --help says beside the flags.
+func (c *simulateCommand) Help() string {
+	return `The bots sit on every seat equally often, and meet the same deals there: of four bots, four matches in a row are played on the same deals.
+
+Intervals are of 95 %. The rating is on the Elo scale, 0 in the mean, from who finished in front of whom.
+
+An interruption ends the matches that are being played and prints what the others came to; the exit status is 130 then. With --resume the same command goes on from there, and comes to the same as one that was not interrupted.`
 }
 
 // Run plays and prints how the bots did.
@@ -38,36 +48,100 @@ func (c *simulateCommand) Run(s *streams) error {
 	if err != nil {
 		return usageError{fmt.Errorf("--%w", err)}
 	}
-	file, err := c.create(s)
-	if err != nil {
-		return usageError{c.recordsError(err)}
+	var files outputs
+	table, err := c.open(s, &files, &config)
+	if err == nil {
+		err = c.play(s, config, table)
 	}
-	if file != nil {
-		config.Records = file
-	}
-	report, err := c.play(config)
-	if file != nil {
-		err = errors.Join(err, file.Close())
-	}
-	switch {
-	case errors.Is(err, context.Canceled):
-		return errors.New("simulate: interrupted")
-	case err != nil:
-		return usageError{c.recordsError(err)}
-	}
-	return c.print(s.out, &report)
+	return errors.Join(err, files.close())
 }
 
-// play runs the simulation until it is done or interrupted.
-func (c *simulateCommand) play(config sim.Config) (sim.Report, error) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+// open opens all files, those to be written anew empty, and gives the one for the
+// figures.
+func (c *simulateCommand) open(s *streams, files *outputs, config *sim.Config) (table *output, err error) {
+	records, resume := (*output)(nil), files.open("resume", c.Resume)
+	if c.Records == "-" {
+		config.Records = s.out
+	} else if records = files.open("records", c.Records); records != nil {
+		config.Records = records.File
+	}
+	if resume != nil {
+		config.Resume = resume.File
+	}
+	table = files.open("csv", c.CSV)
+	if files.err == nil && c.Resume != "" && c.Records == "-" {
+		files.fail("records", "-", errors.New("cannot be gone on with: --resume asks for a file"))
+	}
+	if files.err == nil && records != nil && resume == nil {
+		return table, records.empty()
+	}
+	return table, files.err
+}
+
+// play runs the simulation until it is done or interrupted, and prints the report.
+func (c *simulateCommand) play(s *streams, config sim.Config, table *output) error {
+	ctx, stop := interruptible()
 	defer stop()
-	return sim.Run(ctx, config)
+	config.Progress = new(sim.Progress)
+	p := c.progress(s, &config)
+	report, err := sim.Run(ctx, config)
+	p.end()
+	interrupted := report.Interrupted && errors.Is(err, context.Canceled)
+	if err != nil && !interrupted {
+		return c.wrong(err)
+	}
+	if err := c.write(s.out, &report, table); err != nil {
+		return err
+	}
+	if interrupted {
+		return c.tellInterrupted(s, &report)
+	}
+	return nil
+}
+
+// interruptible is a context that an interrupt or a request to end cancels; a
+// second one ends the process.
+func interruptible() (context.Context, context.CancelFunc) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
+}
+
+// exitInterrupted is the exit status of a command that was interrupted.
+const exitInterrupted = 130
+
+func (c *simulateCommand) tellInterrupted(s *streams, r *sim.Report) error {
+	fmt.Fprintf(s.err, "roundhouse: simulate: interrupted after %d of %d\n", r.Played, r.Rounds+r.Matches)
+	if c.Resume != "" {
+		fmt.Fprintln(s.err, "The same command goes on from there.")
+	}
+	return told(exitInterrupted)
+}
+
+// wrong is an error of a simulation, in the words of the command line.
+func (c *simulateCommand) wrong(err error) error {
+	file := new(sim.FileError)
+	if !errors.As(err, &file) {
+		return err
+	}
+	path := c.Records
+	if file.Field == "resume" {
+		path = c.Resume
+	}
+	return usageError{fileError(file.Field, path, file.Err)}
+}
+
+func (c *simulateCommand) progress(s *streams, config *sim.Config) *progress {
+	total, unit, each := config.Rounds, "rounds", 1
+	if config.Matches > 0 {
+		total, unit, each = config.Matches, "matches", int(config.Rules.Rules.Rounds)
+	}
+	return showProgress(s.err, config.Progress, total, each, unit)
 }
 
 // config is what the flags ask for, checked; an error begins with the flag's name.
 func (c *simulateCommand) config() (sim.Config, error) {
-	config := sim.Config{Players: c.Players, Bots: c.Bots, Seed: c.Seed, Workers: runtime.GOMAXPROCS(0)}
+	config := sim.Config{Players: c.Players, Bots: c.Bots, Seed: c.Seed, Workers: runtime.GOMAXPROCS(0), Version: version()}
 	if err := c.counts(&config); err != nil {
 		return config, err
 	}
@@ -106,32 +180,13 @@ func (c *simulateCommand) counts(config *sim.Config) error {
 	return nil
 }
 
-// create makes the file of the records, if there is to be one; - is the output.
-func (c *simulateCommand) create(s *streams) (io.WriteCloser, error) {
-	switch c.Records {
-	case "":
-		return nil, nil
-	case "-":
-		return keepOpen{s.out}, nil
+// write writes the report; rules that were given as an object are given back.
+func (c *simulateCommand) write(w io.Writer, r *sim.Report, table *output) error {
+	if table != nil {
+		if err := table.replace(r.WriteCSV); err != nil {
+			return err
+		}
 	}
-	return os.Create(c.Records)
-}
-
-// keepOpen is a writer that is not ours to close.
-type keepOpen struct{ io.Writer }
-
-func (keepOpen) Close() error { return nil }
-
-// recordsError is what is wrong with the file of the records.
-func (c *simulateCommand) recordsError(err error) error {
-	if path := new(fs.PathError); errors.As(err, &path) {
-		err = path.Err
-	}
-	return fmt.Errorf("--records: %q: %w", c.Records, err)
-}
-
-// print writes the report; rules that were given as an object are given back.
-func (c *simulateCommand) print(w io.Writer, r *sim.Report) error {
 	if !c.JSON {
 		return r.WriteTable(w)
 	}
@@ -142,7 +197,5 @@ func (c *simulateCommand) print(w io.Writer, r *sim.Report) error {
 		}
 		r.Rules = compact.Bytes()
 	}
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	return enc.Encode(r)
+	return writeJSON(w, r)
 }

@@ -2,9 +2,16 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
+
+	"roundhouse/sim"
 )
 
 // closed is an output that nobody reads any more.
@@ -21,6 +28,8 @@ func TestSimulateExitStatus(t *testing.T) {
 		good + " --players 1":  2,
 		good + " --bots ghost": 2,
 		good + " --records .":  2,
+		good + " --csv .":      2,
+		good + " --resume .":   2,
 	} {
 		var out, told bytes.Buffer
 		if got := run(strings.Fields(args), &streams{strings.NewReader(""), &out, &told}); got != want {
@@ -35,6 +44,74 @@ func TestSimulateEndsSilentlyWhenNobodyReads(t *testing.T) {
 		all := strings.Fields("simulate --rules pagat --players 2 --bots random --rounds 3 " + args)
 		if got := run(all, &streams{strings.NewReader(""), closed{}, &told}); got != 1 || told.Len() > 0 {
 			t.Errorf("%q: exit status %d, %q", args, got, &told)
+		}
+	}
+}
+
+// interrupt interrupts this process once the file has something in it.
+func interrupt(t *testing.T, path string) {
+	for {
+		if info, err := os.Stat(path); err == nil && info.Size() > 0 {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+	if err := syscall.Kill(os.Getpid(), syscall.SIGINT); err != nil {
+		t.Error(err)
+	}
+}
+
+// An interrupted simulation tells what it has played, ends with a status of its own,
+// and goes on from there to what it would have come to.
+func TestInterruptedSimulationTellsWhatItHasAndGoesOn(t *testing.T) {
+	dir := t.TempDir()
+	kept, state := filepath.Join(dir, "records"), filepath.Join(dir, "state")
+	const command = "simulate --rules pagat --players 3 --bots greedy,random,random --seed 4 --json"
+	var out, told bytes.Buffer
+	go interrupt(t, kept)
+	args := append(strings.Fields(command+" --matches 1000000000 --records"), kept, "--resume", state)
+	if status := run(args, &streams{nil, &out, &told}); status != 130 {
+		t.Fatalf("exit status %d: %s", status, &told)
+	}
+	var part sim.Report
+	if err := json.Unmarshal(out.Bytes(), &part); err != nil || !part.Interrupted || part.Played == 0 || len(part.Bots) != 2 {
+		t.Fatalf("%s: %v", &out, err)
+	}
+	if !strings.HasPrefix(told.String(), "roundhouse: simulate: interrupted after ") {
+		t.Errorf("told %q", &told)
+	}
+	lines, err := os.ReadFile(kept)
+	if n := bytes.Count(lines, []byte("\n")); err != nil || n != part.Played || lines[len(lines)-1] != '\n' {
+		t.Errorf("%d records of %d matches: %v", n, part.Played, err)
+	}
+
+	var want, got bytes.Buffer
+	more := append(strings.Fields(command), "--matches", strconv.Itoa(part.Played+5))
+	if status := run(more, &streams{nil, &want, &told}); status != 0 {
+		t.Fatalf("exit status %d: %s", status, &told)
+	}
+	if status := run(append(more, "--records", kept, "--resume", state), &streams{nil, &got, &told}); status != 0 {
+		t.Fatalf("exit status %d: %s", status, &told)
+	}
+	if got.String() != want.String() {
+		t.Errorf("gone on with: %s\nat once: %s", &got, &want)
+	}
+}
+
+func TestProgressLine(t *testing.T) {
+	p := &progress{each: 13, total: 100, unit: "matches"}
+	for _, test := range []struct {
+		before, played int64
+		took           time.Duration
+		want           string
+	}{
+		{0, 0, 0, strings.Repeat("░", 24) + " 0 of 100 matches"},
+		{0, 130, 20 * time.Second, "██" + strings.Repeat("░", 22) + " 10 of 100 matches · 0.5 a second · 3m0s left"},
+		{650, 325, time.Second, strings.Repeat("█", 18) + strings.Repeat("░", 6) + " 75 of 100 matches · 25 a second · 1s left"},
+		{0, 1300, time.Second, strings.Repeat("█", 24) + " 100 of 100 matches · 100 a second · 0s left"},
+	} {
+		if got := p.line(test.before, test.played, test.took); got != test.want {
+			t.Errorf("%q, not %q", got, test.want)
 		}
 	}
 }

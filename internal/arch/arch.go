@@ -71,5 +71,5 @@ var outside = []struct {
 }{
 	{"golang.org/x/text", []string{"words"}, "language tags are words' business; everybody else passes them on"},
 	{"charm.land", []string{"tui"}, "Bubble Tea and Lip Gloss draw the terminal client and nothing else"},
-	{"github.com/charmbracelet", []string{"tui"}, "as charm.land, where its newer versions live"},
+	{"github.com/charmbracelet", []string{"tui", "cmd/roundhouse"}, "as charm.land, where its newer versions live; it also tells what is a terminal"},
 }

@@ -1,0 +1,101 @@
+package sim
+
+import "roundhouse/game"
+
+// Figures is what was counted in one round, beside what was written for it. Of
+// deals that no engine was found in, only their number is kept.
+type Figures struct {
+	End      game.End
+	Starter  game.Seat
+	Redeals  int // deals without an engine before this one
+	Actions  int // all of them, forced ones too
+	Turns    int // first turns and later ones; to look for the engine is none
+	Tiles    int // on the trains at the end
+	Mexican  int // of these on Mexican trains
+	Boneyard int // tiles left in it
+
+	Seats [game.MaxSeats + 1]SeatFigures // by seat, from 1
+}
+
+// SeatFigures is what was counted for one seat in one round.
+type SeatFigures struct {
+	First   int // tiles laid in its first turn, without the engine
+	Draws   int // without those that look for the engine
+	Passes  int
+	Choices int // actions for which there was another one
+	Tiles   int // left in hand at the end
+	Pips    int // on these: what they count where 0-0 counts nothing
+}
+
+// probe counts the figures of a round while it is played. All methods but end may
+// be called on a nil probe and then do nothing.
+type probe struct {
+	round Figures
+	moves game.Moves
+	phase game.Phase // before the action
+	first bool       // it belongs to the seat's first turn
+}
+
+// deal begins a round.
+func (p *probe) deal() {
+	if p != nil {
+		p.round = Figures{}
+	}
+}
+
+// before looks at the state before the seat acts.
+func (p *probe) before(s *game.State, seat game.Seat) {
+	if p == nil {
+		return
+	}
+	status := s.Status()
+	p.phase, p.first = status.Phase, !status.Opened.Has(seat)
+	s.Look(seat, &p.moves)
+	if p.moves.Len() > 1 {
+		p.round.Seats[seat].Choices++
+	}
+}
+
+// after counts the action a, which led to the state.
+func (p *probe) after(s *game.State, a game.Action) {
+	if p == nil {
+		return
+	}
+	p.round.Actions++
+	if p.phase == game.Search {
+		return
+	}
+	seat, status := &p.round.Seats[a.Seat], s.Status()
+	switch a.Kind {
+	case game.Play:
+		if p.first {
+			seat.First++
+		}
+	case game.Draw:
+		seat.Draws++
+	case game.Pass:
+		seat.Passes++
+	case game.Knock:
+		return
+	}
+	if !status.Turn.Has(a.Seat) || status.Phase != p.phase {
+		p.round.Turns++
+	}
+}
+
+// end is the figures of the round that ended in s.
+func (p *probe) end(s *game.State, redeals int) Figures {
+	f, status := p.round, s.Status()
+	f.End, f.Starter, f.Redeals, f.Boneyard = status.End, status.Starter, redeals, s.Boneyard()
+	for seat := game.Seat(1); int(seat) <= s.Seats(); seat++ {
+		f.Tiles += s.Length(seat.OwnTrain())
+		f.Seats[seat].Tiles = s.Count(seat)
+		hand := s.Hand(seat)
+		f.Seats[seat].Pips = hand.Pips()
+	}
+	for i := range s.MexicanTrains() {
+		f.Mexican += s.Length(game.Mexican + game.Train(i))
+	}
+	f.Tiles += f.Mexican
+	return f
+}

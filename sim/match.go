@@ -1,0 +1,79 @@
+package sim
+
+import (
+	"slices"
+
+	"roundhouse/game"
+	"roundhouse/rules"
+)
+
+// Unit is how many parts a point or a win is counted in: the least common
+// multiple of 1 to 14, the numbers of winners that may share it. All sums are
+// whole numbers of parts, so that no order of adding them makes a difference.
+const Unit = 360360
+
+// Match is a match as it was played.
+type Match struct {
+	Number int // from 0
+	Group  int // from 0: matches of one group are played on the same deals
+	Rounds []Round
+	// Figures is what else was counted in each round, where Config.Figures asks for it.
+	Figures []Figures
+
+	plan *plan
+	seat [game.MaxSeats + 1]uint8 // of the list of bots, the number of the one on each seat
+}
+
+// Round is what was written for one round.
+type Round struct {
+	Points  [game.MaxSeats + 1]int64 // parts, by seat from 1
+	Winners game.Seats
+}
+
+func roundOf(r *game.Result, seats int) (round Round) {
+	round.Winners = r.Winners
+	for seat := 1; seat <= seats; seat++ {
+		round.Points[seat] = parts(r.Scores[seat])
+	}
+	return round
+}
+
+// parts is a score in parts.
+func parts(s game.Score) int64 {
+	num, den := s.Parts()
+	return num * (Unit / den)
+}
+
+// Bot is the name of the bot on that seat.
+func (m *Match) Bot(seat game.Seat) string { return m.plan.names[m.seat[seat]] }
+
+// Standing is how the seats stand after the first n rounds, 1 or more, by seat from
+// 1: the more, the better, and nothing but the order counts. It goes by the totals;
+// a single round, though, is won by its winners, whatever is written.
+func (m *Match) Standing(n int) (standing [game.MaxSeats + 1]int64) {
+	sign := int64(1)
+	if m.plan.rules.Scoring == rules.ScoringPenalty {
+		sign = -1
+	}
+	for seat := 1; seat <= m.plan.config.Players; seat++ {
+		for i := range m.Rounds[:n] {
+			standing[seat] += sign * m.Rounds[i].Points[seat]
+		}
+		if m.plan.single() && m.Rounds[0].Winners.Has(game.Seat(seat)) {
+			standing[seat] += 1 << 60
+		}
+	}
+	return standing
+}
+
+// First is the seats that stand best after the first n rounds.
+func (m *Match) First(n int) (first game.Seats) {
+	standing := m.Standing(n)
+	best := slices.Max(standing[1 : m.plan.config.Players+1])
+	for seat := 1; seat <= m.plan.config.Players; seat++ {
+		if standing[seat] == best {
+			first |= 1 << seat
+		}
+	}
+	return first
+}

@@ -1,0 +1,168 @@
+package sim
+
+import (
+	"cmp"
+
+	"roundhouse/game"
+	"roundhouse/stat"
+)
+
+// batches is how many parts the groups are dealt out to for the errors of the
+// ratings.
+const batches = 64
+
+// sums is what is known of the first Matches matches, all in whole numbers. Two
+// bots a before b in the list of different ones are pair number pair(a, b).
+type sums struct {
+	Matches int        `json:"matches"`
+	Open    counts     `json:"open"` // of the group that is not finished
+	Bots    []botSums  `json:"bots"`
+	Pairs   []pairSums `json:"pairs"`
+	Batches [][]int64  `json:"batches,omitempty"` // of batch g%batches, group g: Front of each pair, then the number of matches
+}
+
+// botSums is over groups, counted for all seats of a bot together.
+type botSums struct {
+	Points stat.Ratio `json:"points"` // parts, over rounds
+	Rounds stat.Ratio `json:"rounds"` // won, in parts, over rounds
+	First  stat.Ratio `json:"first"`  // matches won, in parts, over matches
+	Place  stat.Ratio `json:"place"`  // twice the places, over matches
+}
+
+// pairSums is over groups, counted for all pairs of their seats together.
+type pairSums struct {
+	Front  stat.Ratio `json:"front"`  // 2 where a finished in front of b, 1 where they tied, over matches
+	Points stat.Ratio `json:"points"` // of a less those of b, in parts, over rounds
+}
+
+// counts is what happened in one group, or in a part of it.
+type counts struct {
+	Rounds  int64   `json:"rounds"`
+	Matches int64   `json:"matches"`
+	Points  []int64 `json:"points"` // by bot
+	Won     []int64 `json:"won"`
+	First   []int64 `json:"first"`
+	Place   []int64 `json:"place"`
+	Front   []int64 `json:"front"` // by pair
+}
+
+func (p *plan) newSums() *sums {
+	n := len(p.entries)
+	s := &sums{Open: p.newCounts(), Bots: make([]botSums, n), Pairs: make([]pairSums, n*(n-1)/2)}
+	if n > 1 {
+		s.Batches = make([][]int64, batches)
+		for i := range s.Batches {
+			s.Batches[i] = make([]int64, len(s.Pairs)+1)
+		}
+	}
+	return s
+}
+
+func (p *plan) newCounts() counts {
+	n := len(p.entries)
+	return counts{
+		Points: make([]int64, n), Won: make([]int64, n), First: make([]int64, n), Place: make([]int64, n),
+		Front: make([]int64, n*(n-1)/2),
+	}
+}
+
+// pair is the number of the pair of bots a < b.
+func pair(a, b int) int { return b*(b-1)/2 + a }
+
+// add takes in the next match.
+func (s *sums) add(m *Match) {
+	s.Open.add(m)
+	s.Matches++
+	if s.Matches%m.plan.period == 0 {
+		s.close(m.plan)
+	}
+}
+
+// close takes in the open group, if there is one.
+func (s *sums) close(p *plan) {
+	c := &s.Open
+	if c.Matches == 0 {
+		return
+	}
+	for i := range s.Bots {
+		b := &s.Bots[i]
+		b.Points.Add(c.Points[i], c.Rounds)
+		b.Rounds.Add(c.Won[i], c.Rounds)
+		b.First.Add(c.First[i], c.Matches)
+		b.Place.Add(c.Place[i], c.Matches)
+	}
+	s.closePairs(p)
+	c.clear()
+}
+
+func (s *sums) closePairs(p *plan) {
+	c := &s.Open
+	for b := range s.Bots {
+		for a := range b {
+			i := pair(a, b)
+			s.Pairs[i].Front.Add(c.Front[i], c.Matches)
+			s.Pairs[i].Points.Add(c.Points[a]*int64(p.seats[b])-c.Points[b]*int64(p.seats[a]), c.Rounds)
+		}
+	}
+	if s.Batches == nil {
+		return
+	}
+	batch := s.Batches[p.group(s.Matches-1)%batches]
+	for i, front := range c.Front {
+		batch[i] += front
+	}
+	batch[len(c.Front)] += c.Matches
+}
+
+// clear makes c the counts of nothing.
+func (c *counts) clear() {
+	c.Rounds, c.Matches = 0, 0
+	for _, list := range [][]int64{c.Points, c.Won, c.First, c.Place, c.Front} {
+		clear(list)
+	}
+}
+
+// add takes in a match.
+func (c *counts) add(m *Match) {
+	c.Matches++
+	c.Rounds += int64(len(m.Rounds))
+	seats := game.Seat(m.plan.config.Players)
+	for i := range m.Rounds {
+		r := &m.Rounds[i]
+		share := int64(Unit / max(r.Winners.Len(), 1))
+		for seat := game.Seat(1); seat <= seats; seat++ {
+			e := m.entry(seat)
+			c.Points[e] += r.Points[seat]
+			if r.Winners.Has(seat) {
+				c.Won[e] += share
+			}
+		}
+	}
+	c.standings(m)
+}
+
+// entry is the number of the bot on that seat among the different bots.
+func (m *Match) entry(seat game.Seat) int { return m.plan.entry[m.seat[seat]] }
+
+// standings takes in how the match ended.
+func (c *counts) standings(m *Match) {
+	seats, n := game.Seat(m.plan.config.Players), len(m.Rounds)
+	standing, first := m.Standing(n), m.First(n)
+	for a := game.Seat(1); a <= seats; a++ {
+		e := m.entry(a)
+		if first.Has(a) {
+			c.First[e] += int64(Unit / first.Len())
+		}
+		c.Place[e] += 2
+		for b := game.Seat(1); b <= seats; b++ {
+			if a == b {
+				continue
+			}
+			ahead := 1 + int64(cmp.Compare(standing[a], standing[b]))
+			c.Place[e] += 2 - ahead
+			if f := m.entry(b); e < f {
+				c.Front[pair(e, f)] += ahead
+			}
+		}
+	}
+}
