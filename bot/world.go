@@ -1,0 +1,74 @@
+package bot
+
+import (
+	"roundhouse/deal"
+	"roundhouse/game"
+	"roundhouse/tile"
+)
+
+// Worlds samples the States that a view and its past allow: where the tiles are
+// that the viewer cannot see.
+//
+// Take all deals, hands and the order of the boneyard, with which everything that
+// the viewer has seen since would have been legal and have looked the same. Each of
+// them is equally likely: what the seats chose to do tells nothing then. That holds
+// where Naive is set. Else choices count too: they change the odds that a seat holds
+// a tile, see worldodds.go.
+//
+// Consecutive worlds are nearly, not quite, independent of each other. The zero
+// Worlds is ready; it keeps memory and serves one goroutine at a time.
+type Worlds struct {
+	Naive bool // choices tell nothing
+
+	reader
+	matching
+	viewer game.Seat
+	seen   game.State                  // what the viewer sees
+	hands  [game.MaxSeats + 1]tile.Set // that the viewer sees
+	bones  []tile.Tile
+}
+
+// Look prepares worlds for the view. The past is what the viewer has seen of the
+// round so far; nil, or one that does not lead to the view, for only what the view
+// itself says. The worlds come from rng, which Next uses too.
+func (w *Worlds) Look(v game.View, past *game.Past, rng *deal.Fast) {
+	w.viewer, w.naive = v.Seat(), w.Naive
+	for s := game.Seat(1); s <= game.MaxSeats; s++ {
+		w.hands[s], _ = v.HandOf(s)
+	}
+	w.seen.Assume(v, &w.hands, nil, v.Drew())
+	if past == nil || past.Deal.Seat() != v.Seat() || !w.read(v, past) || !w.start(rng) {
+		w.read(v, &game.Past{Deal: v})
+		w.start(rng)
+	}
+}
+
+// start makes the first world and reports whether there is one.
+func (w *Worlds) start(rng *deal.Fast) bool {
+	if !w.prepare(&w.reader, rng) || !w.first() {
+		return false
+	}
+	w.settleDown()
+	return true
+}
+
+// Next makes into the next world. It allocates nothing.
+func (w *Worlds) Next(into *game.State) {
+	w.mix()
+	hands, drew := w.hands, w.drew
+	w.bones = w.bones[:0]
+	for k, t := range w.tiles[:w.hidden] {
+		p := int(w.at[k])
+		switch s := w.places[p].seat; {
+		case s != game.NoSeat:
+			hands[s].Add(t)
+		case p == boneyard:
+			w.bones = append(w.bones, t)
+		}
+		if p == w.drawn && p != boneyard {
+			drew = t
+		}
+	}
+	w.rng.Shuffle(w.bones)
+	into.Assume(w.seen.View(w.viewer), &hands, w.bones, drew)
+}

@@ -1,0 +1,86 @@
+package bot
+
+import (
+	"math/bits"
+
+	"roundhouse/game"
+	"roundhouse/tile"
+)
+
+// bitset is a set of tiles by their number.
+type bitset [(tile.Count + 63) / 64]uint64
+
+func (b *bitset) add(t tile.Tile)      { b[t>>6] |= 1 << (t & 63) }
+func (b *bitset) remove(t tile.Tile)   { b[t>>6] &^= 1 << (t & 63) }
+func (b *bitset) has(t tile.Tile) bool { return b[t>>6]>>(t&63)&1 != 0 }
+
+// or puts the tiles of c into b.
+func (b *bitset) or(c *bitset) {
+	for i, word := range c {
+		b[i] |= word
+	}
+}
+
+// and keeps the tiles of b that are in c.
+func (b *bitset) and(c *bitset) {
+	for i, word := range c {
+		b[i] &= word
+	}
+}
+
+// minus takes the tiles of c out of b.
+func (b *bitset) minus(c *bitset) {
+	for i, word := range c {
+		b[i] &^= word
+	}
+}
+
+// first is the lowest tile of b, or tile.None.
+func (b *bitset) first() tile.Tile {
+	for i, word := range b {
+		if word != 0 {
+			return tile.Tile(64*i + bits.TrailingZeros64(word))
+		}
+	}
+	return tile.None
+}
+
+// addSet puts the tiles of s into b.
+func (b *bitset) addSet(s *tile.Set) {
+	for p := tile.Pip(0); p <= tile.MaxPip; p++ {
+		for row := s.Row(p) & (2<<p - 1); row != 0; row &= row - 1 {
+			b.add(tile.Of(p, tile.Pip(bits.TrailingZeros32(row))))
+		}
+	}
+}
+
+// place is where hidden tiles can be, or were until they were laid: the tiles that
+// a seat was dealt, a tile that it drew, the boneyard. A tile is in the place where
+// its seat got it from.
+type place struct {
+	seat game.Seat // NoSeat for the boneyard and for what is out of the game
+	room int       // how many tiles are there
+	ban  bitset    // what cannot be there
+}
+
+// The places of no seat.
+const (
+	boneyard = 0
+	outside  = 1 // tiles that a position leaves out of the game
+)
+
+// most is the highest number of places.
+const mostPlaces = 2 + game.MaxSeats + tile.Count
+
+// placeSet is a set of places by their number.
+type placeSet [(mostPlaces + 63) / 64]uint64
+
+func (b *placeSet) add(p int)      { b[p>>6] |= 1 << (p & 63) }
+func (b *placeSet) has(p int) bool { return b[p>>6]>>(p&63)&1 != 0 }
+
+func (b *placeSet) len() (n int) {
+	for _, word := range b {
+		n += bits.OnesCount64(word)
+	}
+	return n
+}

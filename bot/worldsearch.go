@@ -1,0 +1,153 @@
+package bot
+
+import (
+	"roundhouse/game"
+	"roundhouse/rules"
+	"roundhouse/tile"
+)
+
+// searching takes in what the turn tells while the engine is looked for: who holds
+// it, or a double. fresh: nobody has drawn for it in this cycle.
+func (r *reader) searching(v game.View, fresh bool) {
+	if r.open {
+		return
+	}
+	switch v.Rules().Engine {
+	case rules.EngineHeld:
+		r.holder(v, fresh)
+	case rules.EngineStarterHighest:
+		r.firstDouble(v)
+	case rules.EngineHighestHeld:
+		r.highestDouble(v)
+	}
+}
+
+// holder: the seat in turn holds the engine, or is to draw for it because nobody
+// does, or, within a cycle of everyone, perhaps one who has drawn before it.
+func (r *reader) holder(v game.View, fresh bool) {
+	engine := one(tile.Of(v.Engine(), v.Engine()))
+	turn, seats := v.Turn().First(), v.Seats()
+	oneByOne := v.Rules().EngineSearch == rules.SearchOneByOne
+	need := seats - int(turn) + 1
+	if oneByOne {
+		need = 1
+	}
+	draws := v.Boneyard() >= need && (!fresh || turn == 1)
+	for i := range r.places {
+		p := &r.places[i]
+		switch {
+		case p.seat == turn:
+		case p.seat == game.NoSeat && draws:
+		case p.seat != game.NoSeat && p.seat < turn && draws && !fresh && !oneByOne:
+		default:
+			p.ban.or(&engine)
+		}
+	}
+}
+
+// firstDouble: the seat in turn is the first from the starter on that has a double.
+func (r *reader) firstDouble(v game.View) {
+	doubles, turn := r.doubles(0), v.Turn().First()
+	for s := v.Status().Starter; s != turn; s = nextSeat(v, s) {
+		r.ban(s, &doubles, -1)
+	}
+	if r.hides(turn) {
+		r.holds(turn, &doubles, r.addClause(), -1)
+	}
+}
+
+// highestDouble: the seat in turn has a higher double than every other seat.
+func (r *reader) highestDouble(v game.View) {
+	turn := v.Turn().First()
+	own := v.Hand()
+	seen := own.HighestDouble()
+	if !r.hides(turn) {
+		higher := r.doubles(seen + 1)
+		r.banOthers(turn, &higher)
+		return
+	}
+	lowest := tile.Pip(0)
+	if seen != tile.NoPip {
+		lowest = seen + 1
+	}
+	all := r.doubles(lowest)
+	r.holds(turn, &all, r.addClause(), -1)
+	for p := lowest; p <= v.Rules().Set; p++ {
+		if !r.unseen.has(tile.Of(p, p)) {
+			continue
+		}
+		higher, double := r.doubles(p+1), one(tile.Of(p, p))
+		c := r.addClause()
+		r.holds(turn, &higher, c, -1)
+		for i := range r.places {
+			if s := r.places[i].seat; s == turn || s == game.NoSeat {
+				c.lit[i].or(&double)
+			}
+		}
+	}
+}
+
+// search takes in what an action in the search tells of the hands before it.
+func (r *reader) search(v game.View, e *game.Event) {
+	if r.open {
+		return
+	}
+	a := e.Action
+	if v.Rules().Engine == rules.EngineHeld {
+		if engine := one(tile.Of(v.Engine(), v.Engine())); a.Kind == game.Draw {
+			r.ban(a.Seat, &engine, -1)
+		}
+		return
+	}
+	r.clauses = r.clauses[:0]
+	higher := r.doubles(a.To + 1)
+	r.ban(a.Seat, &higher, -1)
+	if v.Rules().Engine == rules.EngineHighestHeld {
+		r.banOthers(a.Seat, &higher)
+	}
+}
+
+// searched takes in what the table after a draw for the engine tells.
+func (r *reader) searched(v game.View, e *game.Event) {
+	seat, last := e.Action.Seat, len(r.places)-1
+	engine := one(tile.Of(v.Engine(), v.Engine()))
+	switch {
+	case v.Rules().EngineSearch == rules.SearchEveryone:
+		if int(seat) == v.Seats() {
+			r.holder(v, true)
+		}
+	case !r.hides(seat):
+	case v.Turn().Has(seat):
+		for i := range r.places[:last] {
+			r.places[i].ban.or(&engine)
+		}
+	default:
+		r.places[last].ban.or(&engine)
+	}
+}
+
+// doubles is the doubles from p-p up that the viewer has not seen.
+func (r *reader) doubles(p tile.Pip) (set bitset) {
+	for ; p <= tile.MaxPip; p++ {
+		set.add(tile.Of(p, p))
+	}
+	set.and(&r.unseen)
+	return set
+}
+
+// banOthers notes that no seat but one holds any of the tiles.
+func (r *reader) banOthers(but game.Seat, set *bitset) {
+	for i := range r.places {
+		if p := &r.places[i]; p.seat != but && p.seat != game.NoSeat {
+			p.ban.or(set)
+		}
+	}
+}
+
+func one(t tile.Tile) (set bitset) {
+	set.add(t)
+	return set
+}
+
+// nextSeat is the seat after s clockwise.
+func nextSeat(v game.View, s game.Seat) game.Seat { return game.Seat(int(s)%v.Seats() + 1) }

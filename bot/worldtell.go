@@ -1,0 +1,252 @@
+package bot
+
+import (
+	"math/bits"
+
+	"roundhouse/game"
+	"roundhouse/rules"
+	"roundhouse/tile"
+)
+
+// turn takes in what an action of a seat, in the view v, tells of its hand.
+func (r *reader) turn(v game.View, e *game.Event) {
+	full := tile.Full(v.Rules().Set)
+	r.try.Assume(v, &r.none, nil, tile.None)
+	r.try.Suppose(e.Action.Seat, &full, &r.moves)
+	fits := r.fits()
+	switch {
+	case e.Action.Kind == game.Play && r.drawn == 0:
+		r.preferred(v, e.Action, fits)
+	case r.drawn == 0:
+		r.undrawn(v, e, fits)
+	default:
+		r.afterDraw(v, e, fits)
+	}
+}
+
+// fits is the tiles of the moves that were looked at last.
+func (r *reader) fits() (set bitset) {
+	for left := r.moves.Trains(); left != 0; left &= left - 1 {
+		train := left.First()
+		end := r.try.End(train)
+		for row := r.moves.Row(train); row != 0; row &= row - 1 {
+			set.add(tile.Of(end, tile.Pip(bits.TrailingZeros32(row))))
+		}
+	}
+	return set
+}
+
+// legal reports whether the event could have happened with that hand and that
+// drawn tile.
+func (r *reader) legal(v game.View, e *game.Event, drew tile.Tile, hand ...tile.Tile) bool {
+	seat := e.Action.Seat
+	for _, t := range hand {
+		r.none[seat].Add(t)
+	}
+	r.try.Assume(v, &r.none, nil, drew)
+	r.none[seat] = tile.Set{}
+	if r.try.Check(e.Action) != nil {
+		return false
+	}
+	r.try.Do(e.Action)
+	return r.try.Status().Marked == e.After.Marked
+}
+
+// undrawn takes in a draw, pass or stop of a seat that has drawn nothing.
+func (r *reader) undrawn(v game.View, e *game.Event, fits bitset) {
+	seat := e.Action.Seat
+	unable := r.legal(v, e, tile.None)
+	fit := fits.first()
+	if fit == tile.None {
+		r.torn = r.torn || !unable
+		return
+	}
+	switch able := r.legal(v, e, tile.None, fit); {
+	case able && unable:
+		r.weigh(seat, &fits, declined(e.Action.Kind))
+	case unable:
+		r.ban(seat, &fits, 0)
+	case able:
+		r.holds(seat, &fits, r.addClause(), 0)
+	default:
+		r.torn = true
+	}
+}
+
+// declined is what an action tells that is legal with and without a tile that fits.
+func declined(k game.Kind) float32 {
+	if k == game.Stop {
+		return oddsStopped
+	}
+	return oddsDeclined
+}
+
+// afterDraw takes in an action of a seat that has drawn a hidden tile.
+func (r *reader) afterDraw(v game.View, e *game.Event, fits bitset) {
+	seat, drawn := e.Action.Seat, r.drawn
+	could := r.table(v, e, fits)
+	r.torn = r.torn || could == [2][2]bool{}
+	if !could[1][0] && !could[1][1] {
+		r.ban(seat, &fits, drawn)
+	}
+	if !could[0][1] && !could[1][1] {
+		r.places[drawn].ban.or(&fits)
+	}
+	switch {
+	case !could[0][0] && !could[0][1]:
+		r.holds(seat, &fits, r.addClause(), drawn)
+	case !could[0][1] && could[1][1]:
+		c := r.addClause()
+		r.holds(seat, &fits, c, drawn)
+		c.lit[drawn] = r.unseen
+		c.lit[drawn].minus(&fits)
+	case could[0][1] && e.Action.Kind == game.Pass:
+		r.weighPlace(drawn, &fits, oddsDeclined)
+	}
+}
+
+// table is whether the event could have happened, by whether the seat held another
+// tile that fitted, and by whether the drawn tile did. What no tiles can be found
+// for counts as the other case.
+func (r *reader) table(v game.View, e *game.Event, fits bitset) (could [2][2]bool) {
+	a := fits.first()
+	fits.remove(a)
+	b := fits.first()
+	fits.add(a)
+	var loose bitset
+	full := tile.Full(v.Rules().Set)
+	loose.addSet(&full)
+	loose.minus(&fits)
+	drawn := [2]tile.Tile{loose.first(), a}
+	if e.Action.Kind == game.Play {
+		drawn = [2]tile.Tile{tile.None, e.Action.Tile()}
+		fits.remove(drawn[1])
+		b = fits.first()
+	}
+	for d, drew := range drawn {
+		if drew == tile.None {
+			continue
+		}
+		could[0][d] = r.legal(v, e, drew, drew)
+		could[1][d] = could[0][d]
+		if other := [2]tile.Tile{a, b}[d]; other != tile.None {
+			could[1][d] = r.legal(v, e, drew, drew, other)
+		}
+	}
+	switch {
+	case drawn[0] == tile.None:
+		could[0][0], could[1][0] = could[0][1], could[1][1]
+	case drawn[1] == tile.None:
+		could[0][1], could[1][1] = could[0][0], could[1][0]
+	}
+	return could
+}
+
+// preferred takes in a tile laid on the seat's own train though another train was
+// open to it.
+func (r *reader) preferred(v game.View, a game.Action, fits bitset) {
+	own := a.Seat.OwnTrain()
+	if r.naive || a.Train != own || v.Phase() != game.Main {
+		return
+	}
+	for p := tile.Pip(0); p <= v.Rules().Set; p++ {
+		fits.remove(tile.Of(p, v.End(own)))
+	}
+	r.weigh(a.Seat, &fits, oddsElsewhere)
+}
+
+// ban notes that the seat holds none of the tiles, but perhaps in one place.
+func (r *reader) ban(s game.Seat, set *bitset, but int) {
+	for i := range r.places {
+		if p := &r.places[i]; p.seat == s && i != but {
+			p.ban.or(set)
+		}
+	}
+}
+
+// weigh changes the odds of the tiles in the seat's hand.
+func (r *reader) weigh(s game.Seat, set *bitset, odds float32) {
+	for i := range r.places {
+		if r.places[i].seat == s {
+			r.weighPlace(i, set, odds)
+		}
+	}
+}
+
+func (r *reader) weighPlace(i int, set *bitset, odds float32) {
+	if r.naive {
+		return
+	}
+	for w, word := range set {
+		for ; word != 0; word &= word - 1 {
+			o := &r.odds[i][64*w+bits.TrailingZeros64(word)]
+			*o = max(*o*odds, oddsLeast)
+			r.soft = true
+		}
+	}
+}
+
+// addClause adds a clause that nothing meets yet.
+func (r *reader) addClause() *clause {
+	if n := len(r.clauses); n < cap(r.clauses) {
+		r.clauses = r.clauses[:n+1]
+	} else {
+		r.clauses = append(r.clauses, clause{})
+	}
+	c := &r.clauses[len(r.clauses)-1]
+	c.lit = c.lit[:0]
+	for range r.places {
+		c.lit = append(c.lit, bitset{})
+	}
+	return c
+}
+
+// holds lets the clause be met by any of the tiles in the seat's hand, but not in one
+// place.
+func (r *reader) holds(s game.Seat, set *bitset, c *clause, but int) {
+	for i := range r.places {
+		if p := &r.places[i]; p.seat == s && i != but {
+			c.lit[i].or(set)
+			c.lit[i].and(&r.unseen)
+			c.lit[i].minus(&p.ban)
+		}
+	}
+}
+
+// after takes in what the table after the event tells: the end of a cycle of draws
+// for the engine, and a round that goes on because somebody could lay a tile.
+func (r *reader) after(v game.View, e *game.Event) {
+	if r.open || v.Over() {
+		return
+	}
+	if v.Phase() == game.Search {
+		r.searched(v, e)
+		return
+	}
+	ru, passes := v.Rules(), int(v.Status().Passes)
+	optional := !ru.Compulsory || ru.KeepDrawn
+	if e.Action.Kind != game.Pass || v.Phase() != game.Main || ru.Block != rules.BlockStuck || !optional ||
+		v.Boneyard() > 0 || passes < v.Seats() || passes >= 3*v.Seats() {
+		return
+	}
+	r.someoneCould(v)
+}
+
+// someoneCould notes that some seat holds a tile that would be legal in an ordinary
+// turn.
+func (r *reader) someoneCould(v game.View) {
+	r.try.Assume(v, &r.none, nil, tile.None)
+	if own := v.Hand(); r.viewer != game.NoSeat {
+		if r.try.Suppose(r.viewer, &own, &r.moves); r.moves.Plays() > 0 {
+			return
+		}
+	}
+	full, c := tile.Full(v.Rules().Set), r.addClause()
+	for s := game.Seat(1); int(s) <= v.Seats(); s++ {
+		if r.hides(s) {
+			r.try.Suppose(s, &full, &r.moves)
+			fits := r.fits()
+			r.holds(s, &fits, c, 0)
+		}
+	}
+}
