@@ -68,7 +68,7 @@ type Result struct {
 // out it is the best one so far, which is empty only if no tile fits. Tiles that
 // are worth nothing may be on it or not.
 func (s *Solver) Solve(hand *tile.Set, end tile.Pip, w Weights) Result {
-	s.nodes, s.out, s.best = 0, false, plan{worth: -1}
+	s.nodes, s.out, s.best.worth, s.best.in = 0, false, -1, 0
 	s.weigh(w)
 	s.take(hand, end)
 	s.walkOn(end)
