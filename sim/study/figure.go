@@ -1,0 +1,77 @@
+package study
+
+import "roundhouse/stat"
+
+// Figure is a number and how sure it is.
+type Figure struct {
+	Value float64       `json:"value"`
+	SE    float64       `json:"se"`
+	CI    stat.Interval `json:"ci"`
+}
+
+// figure is a mean of r, in units.
+func figure(r *stat.Ratio, unit float64) Figure {
+	e := r.Estimate(unit)
+	return Figure{e.Value, e.SE, e.Interval()}
+}
+
+// share is a share of r, in units.
+func share(r *stat.Ratio, unit float64) Figure {
+	e := r.Estimate(unit)
+	return Figure{e.Value, e.SE, e.Share()}
+}
+
+// Spread is how whole numbers are distributed.
+type Spread struct {
+	Mean      Figure  `json:"mean"`
+	SD        float64 `json:"sd"`
+	Quantiles [5]int  `json:"quantiles"` // at Quantiles
+	Counts    []int64 `json:"counts"`    // of each number, from 0
+}
+
+// Quantiles is where a Spread is cut.
+var Quantiles = [5]float64{0.05, 0.25, 0.5, 0.75, 0.95}
+
+// spreading counts whole numbers of matches.
+type spreading struct {
+	counts stat.Histogram
+	mean   stat.Ratio
+	x, n   int64 // of the match that is being counted
+}
+
+func (s *spreading) add(v int) {
+	s.counts.Add(v)
+	s.x += int64(v)
+	s.n++
+}
+
+// close ends a match.
+func (s *spreading) close() {
+	s.mean.Add(s.x, s.n)
+	s.x, s.n = 0, 0
+}
+
+func (s *spreading) result() Spread {
+	spread := Spread{Mean: figure(&s.mean, 1), SD: s.counts.SD(), Counts: s.counts}
+	for i, p := range Quantiles {
+		spread.Quantiles[i] = s.counts.Quantile(p)
+	}
+	return spread
+}
+
+// counting counts something over the rounds of matches.
+type counting struct {
+	ratio stat.Ratio
+	x, n  int64 // of the match that is being counted
+}
+
+func (c *counting) add(x, n int64) {
+	c.x += x
+	c.n += n
+}
+
+// close ends a match.
+func (c *counting) close() {
+	c.ratio.Add(c.x, c.n)
+	c.x, c.n = 0, 0
+}

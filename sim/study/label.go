@@ -1,0 +1,24 @@
+package study
+
+import (
+	"strings"
+
+	"roundhouse/preset"
+	"roundhouse/rules"
+)
+
+// Label names rules for people: the name of the rule set, and the switches that
+// differ from it, if any do.
+func Label(ref preset.Ref) string {
+	set, err := preset.Get(ref.Base)
+	if err != nil {
+		return ref.Base
+	}
+	parts := []string{set.Name}
+	for _, s := range rules.Switches() {
+		if text := s.Text(&ref.Rules); text != s.Text(&set.Rules) {
+			parts = append(parts, s.Name+" "+text)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
