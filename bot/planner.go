@@ -3,6 +3,7 @@ package bot
 import (
 	"roundhouse/game"
 	"roundhouse/rules"
+	"roundhouse/solver"
 	"roundhouse/tile"
 )
 
@@ -11,7 +12,7 @@ import (
 // judged by what the hand is then.
 type planner struct {
 	legal  []game.Action
-	search train
+	solver solver.Solver
 }
 
 func newPlanner(uint64) Bot {
@@ -42,11 +43,13 @@ func (p *planner) choose(v game.View, _ *game.Past) game.Action {
 // there is no other place, so one search is enough.
 func (p *planner) begin(v game.View) (game.Action, bool) {
 	own := v.Seat().OwnTrain()
-	p.search.split(v.Rules(), v.Hand(), v.End(own))
-	if p.search.n == 0 {
+	hand := v.Hand()
+	p.solver.Solve(&hand, v.End(own), weights(v.Rules()))
+	train := p.solver.Train()
+	if len(train) == 0 {
 		return game.Action{}, false
 	}
-	a := game.PlayOf(v.Seat(), v.End(own), p.search.kept[0], own)
+	a := game.PlayOf(v.Seat(), v.End(own), train[0], own)
 	for _, b := range tiles(p.legal) {
 		if a == b {
 			return a, true
@@ -73,7 +76,7 @@ func (p *planner) cost(v game.View, a game.Action) int {
 	if a.Train == own {
 		end = a.To
 	}
-	loose, kept := p.search.split(v.Rules(), hand, end)
+	loose, kept := p.split(v.Rules(), &hand, end)
 	cost := costLoose*loose + costKept*kept
 	if v.Status().Marked.Has(v.Seat()) && !takesOff(v, a) {
 		cost += costMarked
@@ -82,6 +85,13 @@ func (p *planner) cost(v game.View, a game.Action) int {
 		cost += p.costDouble(v, a, hand)
 	}
 	return cost
+}
+
+// split is what the hand's loose tiles cost beside the best train from end, and what
+// the tiles of that train count, in points.
+func (p *planner) split(r *rules.Rules, hand *tile.Set, end tile.Pip) (loose, kept int) {
+	best := p.solver.Solve(hand, end, weights(r))
+	return game.HandPoints(r, *hand) + looseTile*hand.Len() - best.Worth, best.Worth - looseTile*best.Tiles
 }
 
 // takesOff reports whether a takes the marker off the seat's own train.

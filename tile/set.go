@@ -28,8 +28,13 @@ func SetOf(tiles ...Tile) Set {
 // Add puts t into s.
 func (s *Set) Add(t Tile) {
 	h := halves[t]
-	s.rows[h[0]] |= 1 << h[1]
-	s.rows[h[1]] |= 1 << h[0]
+	s.AddPips(h[0], h[1])
+}
+
+// AddPips puts the tile a-b into s.
+func (s *Set) AddPips(a, b Pip) {
+	s.rows[a] |= 1 << b
+	s.rows[b] |= 1 << a
 }
 
 // Remove takes t out of s.

@@ -1,0 +1,33 @@
+package bot
+
+import (
+	"roundhouse/deal"
+	"roundhouse/game"
+	"roundhouse/tile"
+)
+
+// NewCheater is the expert's search with all hands seen and the boneyard hidden:
+// what perfect knowledge of the hands would be worth. It is a reference for the
+// arena and never plays with people.
+func NewCheater(seed uint64, playouts int) func(*game.State, game.Seat) game.Action {
+	s, rng, asked := newSearch(), new(deal.Fast), uint64(0)
+	var hands [game.MaxSeats + 1]tile.Set
+	return func(state *game.State, seat game.Seat) game.Action {
+		v := state.View(seat)
+		s.legal = v.Legal(s.legal[:0])
+		if a, ok := unasked(s.legal); ok {
+			return a
+		}
+		asked++
+		rng.Seed(seed, asked)
+		for other := game.Seat(1); int(other) <= v.Seats(); other++ {
+			hands[other] = state.Hand(other)
+		}
+		bones := state.Bones()
+		s.run(v, func(world *game.State) {
+			rng.Shuffle(bones)
+			world.Assume(v, &hands, bones, state.Drew())
+		}, playouts)
+		return s.choice()
+	}
+}

@@ -1,0 +1,124 @@
+package bot
+
+import (
+	"roundhouse/game"
+	"roundhouse/rules"
+	"roundhouse/solver"
+	"roundhouse/tile"
+)
+
+// looseTile is what a tile that fits no plan costs beside its pips, in points:
+// the turn that it will take to get rid of it.
+const looseTile = 8
+
+// weights is what a tile costs where it is loose. A train that is worth most by
+// them leaves the least beside it.
+func weights(r *rules.Rules) solver.Weights {
+	return solver.Weights{Tile: looseTile, Pip: 1, Blank: int32(r.DoubleBlank)}
+}
+
+// worth is what the tile a-b costs where it is loose.
+func worth(r *rules.Rules, a, b tile.Pip) int {
+	w := looseTile + int(a) + int(b)
+	if a|b == 0 {
+		w += int(r.DoubleBlank)
+	}
+	return w
+}
+
+// plan is the best train through a hand from the end of its seat's own train, kept
+// while the hand is played.
+type plan struct {
+	kept  tile.Set // the tiles on it
+	ends  [tile.Count]tile.Pip
+	at, n uint8    // of ends: what is still to come
+	end   tile.Pip // of the own train, where it begins
+	count uint8    // tiles in the hand; stale marks a plan that is of no use
+}
+
+// stale is no number of tiles in a hand.
+const stale = tile.Count + 1
+
+// holds reports whether the plan is one for the hand and the train as they are.
+func (p *plan) holds(t *game.Table, seat game.Seat) bool {
+	return int(p.count) == t.Count(seat) && p.end == t.End(seat.OwnTrain())
+}
+
+// make plans for the hand.
+func (p *plan) make(s *solver.Solver, t *game.Table, seat game.Seat, hand *tile.Set) {
+	p.end, p.count = t.End(seat.OwnTrain()), uint8(t.Count(seat))
+	p.kept, p.at = tile.Set{}, 0
+	if hand.Row(p.end) == 0 {
+		p.n = 0
+		return
+	}
+	s.Solve(hand, p.end, weights(t.Rules()))
+	p.n = uint8(copy(p.ends[:], s.Train()))
+	end := p.end
+	for _, to := range p.ends[:p.n] {
+		p.kept.AddPips(end, to)
+		end = to
+	}
+}
+
+// empty reports whether nothing in hand fits on the own train.
+func (p *plan) empty() bool { return p.at == p.n }
+
+// next is the end that the next tile of the plan gives the own train.
+func (p *plan) next() tile.Pip { return p.ends[p.at] }
+
+// last is the two pips of the last tile of the plan.
+func (p *plan) last() (from, to tile.Pip) {
+	if p.n-p.at == 1 {
+		return p.end, p.ends[p.at]
+	}
+	return p.ends[p.n-2], p.ends[p.n-1]
+}
+
+// behind is what the tiles of the plan behind its tile a-b are worth, in points.
+func (p *plan) behind(r *rules.Rules, a, b tile.Pip) int {
+	sum, from := 0, p.end
+	found := false
+	for _, to := range p.ends[p.at:p.n] {
+		switch {
+		case found:
+			sum += worth(r, from, to)
+		case from == a && to == b || from == b && to == a:
+			found = true
+		}
+		from = to
+	}
+	return sum
+}
+
+// follow brings the plan up to date with a, which its seat is about to do. drew is
+// the tile that it has drawn and must lay, or tile.None.
+func (p *plan) follow(t *game.Table, a game.Action, drew tile.Tile) {
+	if a.Kind != game.Play || drew != tile.None {
+		return
+	}
+	if !p.holds(t, a.Seat) {
+		p.count = stale
+		return
+	}
+	p.count--
+	own := a.Train == a.Seat.OwnTrain()
+	if !p.kept.HasPips(a.From, a.To) {
+		if own {
+			p.count = stale
+		}
+		return
+	}
+	from, to := p.last()
+	switch {
+	case own && a.To == p.next():
+		p.at++
+		p.end = a.To
+	case !own && (a.From == from && a.To == to || a.From == to && a.To == from):
+		p.n--
+	default:
+		p.count = stale
+		return
+	}
+	p.kept.RemovePips(a.From, a.To)
+}
