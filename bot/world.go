@@ -26,6 +26,7 @@ type Worlds struct {
 	seen   game.State                  // what the viewer sees
 	hands  [game.MaxSeats + 1]tile.Set // that the viewer sees
 	bones  []tile.Tile
+	shown  []tile.Tile // an open hand
 }
 
 // Look prepares worlds for the view. The past is what the viewer has seen of the
@@ -68,6 +69,10 @@ func (w *Worlds) Next(into *game.State) {
 		if p == w.drawn && p != boneyard {
 			drew = t
 		}
+	}
+	if w.holder != game.NoSeat {
+		list := hands[w.holder].Append(w.shown[:0])
+		drew, w.shown = list[w.rng.N(uint32(len(list)))], list
 	}
 	w.rng.Shuffle(w.bones)
 	into.Assume(w.seen.View(w.viewer), &hands, w.bones, drew)

@@ -1,250 +1,321 @@
 package bot
 
 import (
-	"reflect"
+	"math"
 	"testing"
 
 	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/game/gametest"
+	"roundhouse/preset"
 	"roundhouse/tile"
 )
 
-// replay holds that the world of w, made for v and its past, follows from a deal: that
-// everything that the viewer has seen is legal from there and looks the same, and
-// ends in the world.
-func replay(t testing.TB, w *Worlds, v game.View, past *game.Past, world *game.State) {
-	t.Helper()
-	var s game.State
-	st := past.Deal.Status()
-	r := *past.Deal.Rules()
-	s.Deal(&r, past.Deal.Seats(), st.Engine, st.Starter, dealOf(w, past, world))
-	if !s.View(v.Seat()).Equal(past.Deal) {
-		t.Fatalf("the deal of a world looks otherwise to seat %d:\n%+v\nand not\n%+v", v.Seat(), s.Setup(), world.Setup())
-	}
-	for i, want := range past.Events {
-		e, err := s.Apply(want.Action)
-		if err != nil {
-			t.Fatalf("%s, action %d of %v, is not legal in a world: %v\n%+v", want.Action, i, past.Events, err, s.Setup())
-		}
-		if got := e.For(v.Seat(), r.OpenHands); !reflect.DeepEqual(got, want) {
-			t.Fatalf("%s, action %d, looks in a world like\n%+v and not\n%+v\n%+v", want.Action, i, got, want, s.Setup())
-		}
-	}
-	if !reflect.DeepEqual(s.Setup(), world.Setup()) {
-		t.Fatalf("the deal of a world leads to\n%+v\nand not\n%+v", s.Setup(), world.Setup())
-	}
-}
-
-// dealOf is the tiles as they were dealt, in the order of game.Deal.
-func dealOf(w *Worlds, past *game.Past, world *game.State) (tiles []tile.Tile) {
-	place := outside + 1
-	in := func(p int) (list []tile.Tile) {
-		for k, at := range w.at {
-			if int(at) == p {
-				list = append(list, w.tiles[k])
-			}
-		}
-		return list
-	}
-	for s := game.Seat(1); int(s) <= past.Deal.Seats(); s++ {
-		if hand, ok := past.Deal.HandOf(s); ok {
-			tiles = append(tiles, hand.Tiles()...)
-			continue
-		}
-		tiles = append(tiles, in(place)...)
-		place++
-	}
-	m := game.NewMirror(past.Deal)
-	drawn := 0
-	for i, e := range past.Events {
-		a, phase := e.Action, m.View().Phase()
-		m.Fold(e)
-		switch {
-		case a.Kind == game.Draw && a.Tile() != tile.None:
-			tiles = append(tiles, a.Tile())
-		case a.Kind == game.Draw:
-			drawn = place
-			if t := laidAtOnce(past.Events[i+1:], a.Seat); t != tile.None && phase != game.Search {
-				tiles = append(tiles, t)
-			} else {
-				tiles = append(tiles, in(place)...)
-			}
-			place++
-		case a.Kind == game.Play && drawn == place-1 && drawn > 0:
-			place--
-		}
-		if a.Kind != game.Draw && a.Kind != game.Knock || phase == game.Search {
-			drawn = 0
-		}
-		for _, p := range e.Penalty {
-			if p.Tiles != nil {
-				tiles = append(tiles, p.Tiles...)
-				continue
-			}
-			tiles = append(tiles, in(place)...)
-			place++
-		}
-	}
-	return append(tiles, world.Bones()...)
-}
-
-// checkTruth holds that what really happened is a world: every tile was allowed to be
-// where it was, and every clause was met.
-func checkTruth(t testing.TB, w *Worlds, past *game.Past, s *game.State, whole []game.Event, start *game.State) {
-	t.Helper()
-	if w.open {
-		return
-	}
-	from := placesOf(w, past, start, whole)
-	truth := w.matching
-	truth.at = append([]uint8{}, w.at...)
-	for k, tl := range w.tiles {
-		p, ok := from[tl]
-		if !ok {
-			t.Fatalf("%s of %d tiles has no place for seat %d", tl, len(w.tiles), w.viewer)
-		}
-		if w.matching.odds[k*w.width+p] == 0 {
-			t.Fatalf("%s was in place %d, %+v, where seat %d thinks it cannot be\n%v\n%+v", tl, p, w.places[p], w.viewer, whole, start.Setup())
-		}
-		truth.at[k] = uint8(p)
-	}
-	truth.count()
-	for i, c := range truth.list {
-		if c.met == 0 {
-			t.Fatalf("clause %d, %v, is not met\n%v\n%+v", i, c.lit, whole, start.Setup())
-		}
-	}
-	w.count()
-}
-
-// placesOf is where each tile was that the viewer did not see.
-func placesOf(w *Worlds, past *game.Past, start *game.State, whole []game.Event) map[tile.Tile]int {
-	from := map[tile.Tile]int{}
-	for _, b := range start.Bones() {
-		from[b] = boneyard
-	}
-	next := outside + 1
-	for s := game.Seat(1); int(s) <= start.Seats(); s++ {
-		if _, ok := past.Deal.HandOf(s); ok {
-			continue
-		}
-		hand := start.Hand(s)
-		for _, tl := range hand.Tiles() {
-			from[tl] = next
-		}
-		next++
-	}
-	drawn := 0
-	phase := start.Phase()
-	for _, e := range whole {
-		a := e.Action
-		switch {
-		case a.Kind == game.Knock:
-		case a.Kind == game.Draw && a.Seat != w.viewer:
-			from[a.Tile()] = next
-			drawn = next
-			next++
-		case a.Kind == game.Play && drawn > 0 && drawn == next-1 && phase != game.Search:
-			next--
-			drawn = 0
-		default:
-			drawn = 0
-		}
-		for _, p := range e.Penalty {
-			if p.Seat != w.viewer {
-				for _, tl := range p.Tiles {
-					from[tl] = next
-				}
-				next++
-			}
-		}
-		phase = e.After.Phase
-	}
-	return from
-}
-
-// laidAtOnce is the tile that the seat lays next, without another draw before.
-func laidAtOnce(events []game.Event, s game.Seat) tile.Tile {
-	for _, e := range events {
-		switch {
-		case e.Action.Seat != s || e.Action.Kind == game.Knock:
-		case e.Action.Kind == game.Play:
-			return e.Action.Tile()
-		default:
-			return tile.None
-		}
-	}
-	return tile.None
-}
-
-// follow plays a round by chance and shows every state, with the pasts of all viewers by seat, an
-// onlooker first.
-func follow(s game.State, chance gametest.Chance, each func(*round)) {
-	x := &round{start: s, State: s}
-	for seat := range s.Seats() + 1 {
-		x.pasts = append(x.pasts, game.NewPast(s.View(game.Seat(seat))))
-	}
-	each(x)
-	for !x.Over() {
-		seats := x.MayAct().List()
-		m := x.Moves(seats[chance(len(seats))])
-		e, err := x.Apply(m.At(chance(m.Len())))
-		if err != nil {
-			panic(err)
-		}
-		x.events = append(x.events, e)
-		for _, past := range x.pasts {
-			past.Add(e)
-		}
-		each(x)
-	}
-}
-
-// round is a round as it has been played so far.
-type round struct {
-	game.State
-	start  game.State
-	events []game.Event
-	pasts  []*game.Past // by viewer, an onlooker first
-}
-
 // checkWorlds holds worlds for every viewer to what they must be.
-func checkWorlds(t testing.TB, w *Worlds, s *round, rng *deal.Fast) {
+func checkWorlds(t testing.TB, w *Worlds, x *round, rng *deal.Fast) {
 	t.Helper()
 	var world game.State
-	for seat, past := range s.pasts {
-		v := s.View(game.Seat(seat))
+	for seat, past := range x.pasts {
+		v := x.View(game.Seat(seat))
 		w.Look(v, past, rng)
-		checkTruth(t, w, past, &s.State, s.events, &s.start)
-		if w.torn || len(w.clauses) > 0 && w.unmet() {
-			t.Fatalf("the past of seat %d contradicts itself: %v in\n%+v", seat, past.Events, s.Setup())
+		checkTruth(t, w, past, x.events, &x.start)
+		if w.torn || len(w.list) > 0 && w.unmet() {
+			t.Fatalf("the past of seat %d contradicts itself: %v in\n%+v", seat, past.Events, x.Setup())
 		}
 		for range 3 {
 			w.Next(&world)
-			if !world.View(v.Seat()).Equal(v) {
-				t.Fatalf("a world looks otherwise to seat %d:\n%+v\n%+v", seat, world.Setup(), s.Setup())
+			checkWorld(t, v, &world)
+			if x.dealt {
+				replay(t, w, v, past, &world)
 			}
-			replay(t, w, v, past, &world)
 		}
 		w.Look(v, nil, rng)
 		w.Next(&world)
-		if !world.View(v.Seat()).Equal(v) {
-			t.Fatalf("a world without a past looks otherwise to seat %d:\n%+v\n%+v", seat, world.Setup(), s.Setup())
+		checkWorld(t, v, &world)
+	}
+}
+
+// checkWorld holds that the viewer sees the world as it should, and that it is a
+// position that can be.
+func checkWorld(t testing.TB, v game.View, world *game.State) {
+	t.Helper()
+	if !world.View(v.Seat()).Equal(v) {
+		t.Fatalf("a world looks otherwise to seat %d: %+v", v.Seat(), world.Setup())
+	}
+	if _, err := game.New(world.Setup()); err != nil {
+		t.Fatalf("a world of seat %d cannot be: %v\n%+v", v.Seat(), err, world.Setup())
+	}
+}
+
+// checkSome looks at one state of so many.
+func checkSome(t testing.TB, w *Worlds, chance gametest.Chance, rng *deal.Fast, of int) func(*round) {
+	return func(x *round) {
+		if chance(of) == 0 {
+			checkWorlds(t, w, x, rng)
 		}
 	}
 }
 
 func TestWorldsOfMixesLookTheSameAndFollowFromADeal(t *testing.T) {
 	var w Worlds
-	for seed := range gametest.Seeds(400) {
+	for seed := range gametest.Seeds(150) {
+		playMix(t, &w, gametest.Seeded(seed), seed)
+	}
+}
+
+// FuzzSample is the same with mixes and actions that the bytes choose.
+func FuzzSample(f *testing.F) {
+	for seed := range uint64(20) {
 		chance := gametest.Seeded(seed)
-		rng := deal.NewFast(seed, 1)
+		data := make([]byte, 240)
+		for i := range data {
+			data[i] = byte(chance(256))
+		}
+		f.Add(data, seed)
+	}
+	f.Fuzz(func(t *testing.T, data []byte, seed uint64) {
+		playMix(t, new(Worlds), gametest.Bytes(data), seed)
+	})
+}
+
+func playMix(t testing.TB, w *Worlds, chance gametest.Chance, seed uint64) {
+	t.Helper()
+	rng := deal.NewFast(seed, 1)
+	w.Naive = chance(2) == 0
+	r := gametest.Mix(chance)
+	follow(gametest.Start(&r, chance), byChance(chance), checkSome(t, w, chance, rng, 6))
+}
+
+// A past may begin with a position, in which somebody may have drawn before.
+func TestWorldsOfPositionsLookTheSame(t *testing.T) {
+	var w Worlds
+	for seed := range gametest.Seeds(100) {
+		chance, rng := gametest.Seeded(seed), deal.NewFast(seed, 1)
 		r := gametest.Mix(chance)
-		follow(gametest.Start(&r, chance), chance, func(s *round) {
-			if chance(4) == 0 {
-				checkWorlds(t, &w, s, rng)
+		s := gametest.Start(&r, chance)
+		for n := chance(30); n > 0 && !s.Over(); n-- {
+			s.Do(byChance(chance)(&s))
+		}
+		setup := s.Setup()
+		setup.Bones = setup.Bones[min(chance(3), len(setup.Bones)):] // tiles out of the game
+		if s, err := game.New(setup); err == nil {
+			follow(s, byChance(chance), checkSome(t, &w, chance, rng, 6))
+		}
+	}
+}
+
+func TestWorldsOfBotsLookTheSameUnderEveryRuleSet(t *testing.T) {
+	var w Worlds
+	n := uint64(0)
+	for _, set := range preset.All() {
+		for seats := range set.Rules.Hand {
+			if set.Rules.Hand[seats] == 0 || seats != 2 && (seats+len(set.ID))%4 > 0 {
+				continue
+			}
+			n++
+			chance, rng := gametest.Seeded(n), deal.NewFast(n, 1)
+			w.Naive = n%2 == 0
+			played(t, &set.Rules, seats, 1, checkSome(t, &w, chance, rng, 60))
+		}
+	}
+}
+
+// What a viewer has not seen makes no difference: another world, in which it has seen
+// the same, gives the same worlds.
+func TestWorldsDependOnWhatIsSeenAlone(t *testing.T) {
+	var w, other Worlds
+	var world, again game.State
+	n := 0
+	played(t, rulesOf(t, "pagat"), 4, 4, func(x *round) {
+		if n++; n%10 > 0 || x.Over() {
+			return
+		}
+		for seat, past := range x.pasts {
+			w.Look(x.View(game.Seat(seat)), past, deal.NewFast(1, 2))
+			w.Next(&world)
+			end, seen := replay(t, &w, x.View(game.Seat(seat)), past, &world)
+			w.Look(x.View(game.Seat(seat)), past, deal.NewFast(3, 4))
+			other.Look(end.View(game.Seat(seat)), seen, deal.NewFast(3, 4))
+			for range 5 {
+				w.Next(&world)
+				other.Next(&again)
+				if world != again {
+					t.Fatalf("seat %d: %+v\nor, with other hidden tiles, %+v", seat, world.Setup(), again.Setup())
+				}
+			}
+		}
+	})
+}
+
+// A past that is of another round, or goes on behind the view, is not believed.
+func TestAPastThatDoesNotLeadToTheViewIsLeftAside(t *testing.T) {
+	var w, plain Worlds
+	var world, again game.State
+	list := moments(t, "pagat", 4, 3, 11)
+	for i, m := range list {
+		past := list[(i+7)%len(list)].past
+		if i%2 == 0 {
+			past = &game.Past{Deal: m.past.Deal, Events: m.past.Events[:len(m.past.Events)-1]}
+		}
+		w.Look(m.view, past, deal.NewFast(1, 2))
+		plain.Look(m.view, nil, deal.NewFast(1, 2))
+		w.Next(&world)
+		plain.Next(&again)
+		checkWorld(t, m.view, &world)
+		if world != again {
+			t.Fatalf("%+v\nand without that past %+v", world.Setup(), again.Setup())
+		}
+	}
+}
+
+// The true world is as likely as any: a world agrees with it about as often as with
+// another world. Not quite, since what is played by chance tells something too.
+func TestTheTruthIsNotFavoured(t *testing.T) {
+	naive := Worlds{Naive: true}
+	a := agreement{}
+	for seed := range uint64(40) {
+		chance := gametest.Seeded(seed)
+		follow(dealOfRound(t, rulesOf(t, "pagat"), 4, seed), byChance(chance), func(x *round) {
+			if chance(10) == 0 && !x.Over() {
+				a.add(x, &naive, deal.NewFast(seed, 3))
 			}
 		})
+	}
+	truth, worlds := a.shares()
+	if truth-worlds > 0.002 || worlds-truth > 0.02 || a.tiles < 10000 {
+		t.Errorf("of %d hidden tiles %.4f are where they were, and %.4f where they are in another world", a.tiles, truth, worlds)
+	}
+}
+
+// What planners choose to do tells of their hands.
+func TestChoicesBringWorldsNearerToTheTruth(t *testing.T) {
+	naive, told := Worlds{Naive: true}, Worlds{}
+	var a, b agreement
+	n := 0
+	played(t, rulesOf(t, "pagat"), 4, 60, func(x *round) {
+		if n++; n%8 == 0 && !x.Over() {
+			a.add(x, &naive, deal.NewFast(uint64(n), 1))
+			b.add(x, &told, deal.NewFast(uint64(n), 1))
+		}
+	})
+	without, _ := a.shares()
+	with, _ := b.shares()
+	t.Logf("%.4f of %d hidden tiles are where they were, %.4f without", with, b.tiles, without)
+	if with < without+0.002 {
+		t.Errorf("%.4f of the hidden tiles are where they were, %.4f if choices tell nothing", with, without)
+	}
+}
+
+// agreement counts hidden tiles by whether worlds have them where they are.
+type agreement struct{ tiles, truth, worlds int }
+
+func (a *agreement) add(x *round, w *Worlds, rng *deal.Fast) {
+	var one, other game.State
+	for seat := range x.pasts {
+		w.Look(x.View(game.Seat(seat)), x.pasts[seat], rng)
+		w.Next(&one)
+		w.Next(&other)
+		for s := game.Seat(1); int(s) <= x.Seats(); s++ {
+			if s != game.Seat(seat) {
+				a.tiles += x.Count(s)
+				a.truth += agreeing(x.Hand(s), one.Hand(s))
+				a.worlds += agreeing(one.Hand(s), other.Hand(s))
+			}
+		}
+	}
+}
+
+// shares is how many tiles are where they truly are, and where another world has
+// them.
+func (a *agreement) shares() (truth, worlds float64) {
+	return float64(a.truth) / float64(a.tiles), float64(a.worlds) / float64(a.tiles)
+}
+
+// agreeing is how many tiles are in both hands.
+func agreeing(a, b tile.Set) (n int) {
+	for _, t := range a.Tiles() {
+		if b.Has(t) {
+			n++
+		}
+	}
+	return n
+}
+
+// mixing is by how much a world is like the one before it: the correlation of "this seat
+// holds this tile", over all seats and tiles of a moment, weighted by how
+// uncertain they are.
+func mixing(w *Worlds, v game.View, worlds int) float64 {
+	var sum, both [game.MaxSeats + 1][tile.Count]int
+	var before, now game.State
+	w.Next(&before)
+	for range worlds {
+		w.Next(&now)
+		for s := game.Seat(1); int(s) <= v.Seats(); s++ {
+			a, b := before.Hand(s), now.Hand(s)
+			for _, t := range b.Tiles() {
+				sum[s][t]++
+				if a.Has(t) {
+					both[s][t]++
+				}
+			}
+		}
+		before = now
+	}
+	cov, va := 0.0, 0.0
+	for s := range sum {
+		for t := range sum[s] {
+			p := float64(sum[s][t]) / float64(worlds)
+			va += p * (1 - p)
+			cov += float64(both[s][t])/float64(worlds) - p*p
+		}
+	}
+	if va < 1e-9 {
+		return math.NaN()
+	}
+	return cov / va
+}
+
+// The worlds one after the other are like worlds apart.
+func TestConsecutiveWorldsAreNearlyIndependent(t *testing.T) {
+	for _, id := range []string{"pagat", "czech", "estonian", "french"} {
+		for _, naive := range []bool{true, false} {
+			w := Worlds{Naive: naive}
+			sum, worst, n := 0.0, 0.0, 0
+			for _, m := range moments(t, id, 4, 6, 9) {
+				w.Look(m.view, m.past, deal.NewFast(1, 1))
+				if c := mixing(&w, m.view, 300); !math.IsNaN(c) {
+					sum, worst, n = sum+c, max(worst, c), n+1
+				}
+			}
+			t.Logf("%s, naive %t: %d moments, mean %.3f, worst %.3f", id, naive, n, sum/float64(n), worst)
+			if sum/float64(n) > 0.05 || worst > 0.3 {
+				t.Errorf("%s: worlds are correlated with the one before by %.3f, at worst by %.3f", id, sum/float64(n), worst)
+			}
+		}
+	}
+}
+
+func TestNextAllocatesNothing(t *testing.T) {
+	var w Worlds
+	var world game.State
+	for _, m := range moments(t, "czech", 4, 3, 11) {
+		for _, past := range []*game.Past{nil, m.past} {
+			w.Look(m.view, past, deal.NewFast(1, 1))
+			if n := testing.AllocsPerRun(20, func() { w.Next(&world) }); n > 0 {
+				t.Fatalf("%v allocations a world", n)
+			}
+		}
+	}
+}
+
+func TestSampleIsTheFirstWorld(t *testing.T) {
+	var w Worlds
+	var world game.State
+	for _, m := range moments(t, "pagat", 4, 1, 11) {
+		w.Look(m.view, m.past, deal.NewFast(5, 6))
+		w.Next(&world)
+		if Sample(m.view, m.past, deal.NewFast(5, 6)) != world {
+			t.Fatal("Sample gives another world")
+		}
 	}
 }

@@ -8,42 +8,72 @@ type moved struct {
 
 // The chain from one world to the next.
 const (
-	sweeps       = 3   // sweeps between two worlds
-	settles      = 16  // sweeps before the first one
-	clauseSweeps = 400 // sweeps at most for the clauses of the first one,
+	swaps        = 1.5 // swaps between two worlds, for each tile on average
+	mostSweeps   = 16  // sweeps between two worlds at most
+	cycles       = 16  // of so many tiles one begins a cycle between two worlds
+	settling     = 8   // steps from the first world to one that is as likely as any
+	clauseSweeps = 400 // sweeps at most until the first world meets its clauses,
 	slack        = 0.1 // in which a swap may leave a clause unmet, by this chance
-	cycles       = 8   // in so many tiles: one cycle
 )
 
 // settleDown goes from the first world to one that is as likely as any.
 func (m *matching) settleDown() {
-	if m.even && len(m.list) == 0 {
+	if m.free() {
 		return
 	}
 	if len(m.list) > 0 {
-		m.count()
-		soft := m.soft
-		m.slack, m.soft = slack, false
-		for n := 0; n < clauseSweeps && m.unmet(); n++ {
-			m.sweep()
+		m.meetClauses()
+	}
+	m.sweeps = 2
+	for range settling {
+		m.mix()
+	}
+	m.pace()
+}
+
+// pace finds how many sweeps there are between two worlds, by how many pairs of
+// tiles can be swapped in this one.
+func (m *matching) pace() {
+	can, n := 1, m.hidden
+	for x := range n {
+		for y := range x {
+			a, b := int(m.at[x]), int(m.at[y])
+			if a != b && m.odds[x*m.width+b]*m.odds[y*m.width+a] > 0 {
+				can++
+			}
 		}
-		m.slack, m.soft = 0, soft
 	}
-	for range settles {
+	m.sweeps = max(2, min(int(swaps*float64(n*n)/float64(4*can))+1, mostSweeps))
+}
+
+// meetClauses goes on until all clauses are met, or for as long as seems worth it.
+func (m *matching) meetClauses() {
+	soft := m.soft
+	m.slack, m.soft = slack, false
+	m.count()
+	for n := 0; n < clauseSweeps && m.unmet(); n++ {
 		m.sweep()
+		m.cycle()
 	}
+	m.slack, m.soft = 0, soft
 }
 
 // mix goes to the next world.
 func (m *matching) mix() {
-	if m.even && len(m.list) == 0 {
+	if m.free() {
 		m.shuffle()
 		return
 	}
-	for range sweeps {
+	for range m.sweeps {
 		m.sweep()
 	}
+	for range m.moving/cycles + 1 {
+		m.cycle()
+	}
 }
+
+// free reports whether every hidden tile can be anywhere.
+func (m *matching) free() bool { return m.even && len(m.list) == 0 }
 
 // shuffle deals the hidden tiles anew.
 func (m *matching) shuffle() {
@@ -54,49 +84,72 @@ func (m *matching) shuffle() {
 	}
 }
 
-// sweep tries to swap every tile with another one, and some cycles of tiles.
+// sweep tries to swap every hidden tile with another one, and every known one with any.
 func (m *matching) sweep() {
-	n := uint32(m.moving)
-	if n < 2 {
-		return
-	}
 	switch {
 	case len(m.list) > 0:
-		for x := range n {
-			m.swapClauses(x, m.rng.N(n))
-		}
+		m.sweepClauses()
 	case m.soft:
-		for x := range n {
-			m.swapSoft(x, m.rng.N(n))
-		}
+		m.sweepSoft(0, m.hidden, m.hidden)
+		m.sweepSoft(m.hidden, m.moving, m.moving)
 	default:
-		for x := range n {
-			m.swap(x, m.rng.N(n))
+		m.sweepHard(0, m.hidden, m.hidden)
+		m.sweepHard(m.hidden, m.moving, m.moving)
+	}
+}
+
+// sweepHard tries to swap each of a range of tiles with one of the first n: they
+// are swapped if each can be where the other is.
+func (m *matching) sweepHard(from, to, n int) {
+	at, odds, width := m.at, m.odds, m.width
+	src := *m.rng // the state stays in registers
+	for x := from; x < to; x++ {
+		y := pick(src.Uint64(), n)
+		a, b := at[x], at[y]
+		if odds[x*width+int(b)]*odds[y*width+int(a)] > 0 {
+			at[x], at[y] = b, a
 		}
 	}
-	for range m.moving/cycles + 1 {
-		m.cycle()
+	*m.rng = src
+}
+
+// sweepSoft is sweepHard, but swaps tiles only if the world is not less likely then,
+// or by chance.
+func (m *matching) sweepSoft(from, to, n int) {
+	at, odds, width := m.at, m.odds, m.width
+	src := *m.rng
+	for x := from; x < to; x++ {
+		word := src.Uint64()
+		y := pick(word, n)
+		a, b := at[x], at[y]
+		then := odds[x*width+int(b)] * odds[y*width+int(a)]
+		now := odds[x*width+int(a)] * odds[y*width+int(b)]
+		if then > chance(word)*now {
+			at[x], at[y] = b, a
+		}
+	}
+	*m.rng = src
+}
+
+// pick is a number below n by the high half of the word. Numbers may differ in
+// probability, by 2⁻³²: a swap and the swap back have the same all the same.
+func pick(word uint64, n int) int { return int(word >> 32 * uint64(n) >> 32) }
+
+// chance is a number from 0 to 1, 1 excluded, by the low bits of the word.
+func chance(word uint64) float32 { return float32(word&(1<<24-1)) / (1 << 24) }
+
+// sweepClauses is a sweep that leaves no clause unmet that is met.
+func (m *matching) sweepClauses() {
+	for x := range uint32(m.moving) {
+		n := m.hidden
+		if int(x) >= n {
+			n = m.moving
+		}
+		m.swapClauses(x, m.rng.N(uint32(n)))
 	}
 }
 
-// swap swaps two tiles if each can be where the other is.
-func (m *matching) swap(x, y uint32) {
-	a, b := m.at[x], m.at[y]
-	if m.odds[int(x)*m.width+int(b)]*m.odds[int(y)*m.width+int(a)] > 0 {
-		m.at[x], m.at[y] = b, a
-	}
-}
-
-// swapSoft swaps two tiles if the world is not less likely then, or by chance.
-func (m *matching) swapSoft(x, y uint32) {
-	a, b := m.at[x], m.at[y]
-	ox, oy := m.odds[int(x)*m.width:], m.odds[int(y)*m.width:]
-	if ox[b]*oy[a] > m.chance()*ox[a]*oy[b] {
-		m.at[x], m.at[y] = b, a
-	}
-}
-
-// swapClauses is swapSoft, but leaves no clause unmet that is met.
+// swapClauses swaps two tiles as sweepSoft does, if that leaves no clause unmet.
 func (m *matching) swapClauses(x, y uint32) {
 	a, b := m.at[x], m.at[y]
 	ox, oy := m.odds[int(x)*m.width:], m.odds[int(y)*m.width:]
@@ -149,7 +202,7 @@ func (m *matching) unmet() bool {
 }
 
 // chance is a random number from 0 to 1, 1 excluded.
-func (m *matching) chance() float32 { return float32(m.rng.Uint64()>>40) / (1 << 24) }
+func (m *matching) chance() float32 { return chance(m.rng.Uint64()) }
 
 // cycle takes a tile out of its place, lets it take the place of another one, that
 // one of a third, and so on, until one goes where the first one was. The way back is

@@ -22,6 +22,9 @@ type matching struct {
 	list   []clause
 	slack  float32 // the chance that a swap may leave a clause unmet
 	log    []moved
+	into   []uint8  // by place: the one that it has become part of, see merge
+	mine   []bitset // by place: what can be there
+	sweeps int
 }
 
 // prepare takes over what the reader has found, and reports whether the numbers of
@@ -36,6 +39,7 @@ func (m *matching) prepare(r *reader, rng *deal.Fast) bool {
 			}
 		}
 	}
+	m.merge(r)
 	m.hidden, m.even = len(m.tiles), true
 	rng.Shuffle(m.tiles)
 	for _, t := range m.tiles {
@@ -44,8 +48,9 @@ func (m *matching) prepare(r *reader, rng *deal.Fast) bool {
 	m.addKnown(r)
 	left := len(m.tiles)
 	for i := range r.places {
-		m.room = append(m.room, r.places[i].room)
+		m.room = append(m.room, 0)
 		m.tried = append(m.tried, false)
+		m.room[m.into[i]] += r.places[i].room
 		left -= r.places[i].room
 	}
 	m.room[outside] += left
@@ -56,13 +61,13 @@ func (m *matching) addHidden(r *reader, t tile.Tile) {
 	m.at = append(m.at, nowhere)
 	for i := range r.places {
 		odds := float32(1)
-		switch p := &r.places[i]; {
-		case p.ban.has(t):
+		switch {
+		case int(m.into[i]) != i || r.places[i].ban.has(t):
 			odds = 0
 		case r.soft:
 			odds = r.odds[i][t]
 		}
-		m.even = m.even && odds == 1
+		m.even = m.even && (odds == 1 || int(m.into[i]) != i || r.places[i].room == 0)
 		m.odds = append(m.odds, odds)
 	}
 }
@@ -72,11 +77,11 @@ func (m *matching) addHidden(r *reader, t tile.Tile) {
 func (m *matching) addKnown(r *reader) {
 	for pass := range 2 {
 		for i := range r.known {
-			if k := &r.known[i]; (k.from.len() > 1) == (pass == 0) {
+			if k := &r.known[i]; m.settled(k) == (pass == 1) {
 				m.tiles, m.at = append(m.tiles, k.tile), append(m.at, nowhere)
 				for p := range r.places {
 					odds := float32(0)
-					if k.from.has(p) {
+					if k.from.has(p) && int(m.into[p]) == p {
 						odds = 1
 					}
 					m.odds = append(m.odds, odds)
@@ -87,6 +92,17 @@ func (m *matching) addKnown(r *reader) {
 			m.moving = len(m.tiles)
 		}
 	}
+}
+
+// settled reports whether there is at most one place where the tile can come from.
+func (m *matching) settled(k *known) bool {
+	n := 0
+	for p, into := range m.into {
+		if k.from.has(p) && int(into) == p {
+			n++
+		}
+	}
+	return n < 2
 }
 
 const nowhere = 0xFF

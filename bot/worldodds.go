@@ -1,17 +1,19 @@
 package bot
 
-// What a choice tells of the tiles that it left in the hand: by how much the odds
-// change that the seat holds such a tile.
+// What a choice tells of the tiles that it left in the hand: by how much it changes
+// the odds that the seat holds such a tile. BenchmarkEvidence measures them as
+// planners play, in 1000 rounds of pagat with four seats.
 const (
-	// oddsStopped is of a tile that would have gone on an opening train that the
-	// seat ended.
-	oddsStopped = 0.1
+	// oddsStopped is of a tile that would have gone on an opening train that the seat
+	// ended. Planners: 0.006; people sometimes have their reasons.
+	oddsStopped = 0.03
 	// oddsElsewhere is of a tile that fitted on another train than the seat's own,
-	// where the seat laid a tile.
-	oddsElsewhere = 0.53
+	// where the seat laid a tile. Planners: 0.81 once, 0.63 after two such choices,
+	// 0.59 after three.
+	oddsElsewhere = 0.8
 	// oddsDeclined is of a tile that would have fitted where the seat drew or passed
-	// though it need not.
-	oddsDeclined = 0.1
+	// though it need not, or kept what it drew. Planners never do.
+	oddsDeclined = 0.05
 	// oddsLeast is how far all choices together lower the odds.
 	oddsLeast = 0.02
 )

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"roundhouse/game"
+	"roundhouse/rules"
 	"roundhouse/tile"
 )
 
@@ -22,12 +23,16 @@ type reader struct {
 	clauses []clause
 	drew    tile.Tile // by the seat in turn, where the viewer has seen it
 	drawn   int       // the place of the tile that it has drawn, if that is hidden; else 0
+	holder  game.Seat // a seat that is known to have drawn a tile of its open hand, but not which; else NoSeat
 	unsure  bool      // whether the seat in turn has drawn is not known
 	soft    bool      // there are odds other than 1
 	torn    bool      // the past contradicts itself
 
-	try   game.State
+	try   game.State // asked what would be legal
 	moves game.Moves
+	full  tile.Set // all tiles
+	all   bitset   // likewise
+	own   tile.Set
 	none  [game.MaxSeats + 1]tile.Set
 }
 
@@ -60,13 +65,13 @@ func (r *reader) read(v game.View, past *game.Past) bool {
 
 // begin notes what the viewer sees in the first view.
 func (r *reader) begin(v game.View) {
-	rules := v.Rules()
-	r.viewer, r.open = v.Seat(), rules.OpenHands || v.Over()
+	r.viewer, r.open, r.unsure = v.Seat(), v.Rules().OpenHands || v.Over(), false
 	r.places, r.odds, r.known, r.clauses = r.places[:0], r.odds[:0], r.known[:0], r.clauses[:0]
-	r.drew, r.drawn, r.soft, r.torn = v.Drew(), 0, false, false
-	full, laid := tile.Full(rules.Set), v.OnTable()
-	r.unseen = bitset{}
-	r.unseen.addSet(&full)
+	r.drew, r.drawn, r.holder, r.soft, r.torn = v.Drew(), 0, game.NoSeat, false, false
+	r.full, r.all = tile.Full(v.Rules().Set), bitset{}
+	r.all.addSet(&r.full)
+	laid := v.OnTable()
+	r.unseen = r.all
 	r.see(&laid)
 	r.addPlace(game.NoSeat, v.Boneyard())
 	r.addPlace(game.NoSeat, 0)
@@ -77,21 +82,48 @@ func (r *reader) begin(v game.View) {
 			r.addPlace(s, v.Count(s))
 		}
 	}
-	fresh := isDeal(v)
-	r.unsure = !fresh && v.Turn().Len() == 1 && r.hides(v.Turn().First()) && v.Phase() != game.Search
-	if v.Phase() == game.Search {
+	r.inTurn(v, isDeal(v))
+}
+
+// inTurn takes in what the first view tells of the seat in turn. fresh: the tiles have
+// just been dealt.
+func (r *reader) inTurn(v game.View, fresh bool) {
+	seat := v.Turn().First()
+	switch {
+	case v.Phase() == game.Search:
 		r.searching(v, fresh)
+	case fresh || v.Turn().Len() != 1 || seat == r.viewer:
+	case !drewAlone(v):
+		r.unsure = r.hides(seat)
+	case r.hides(seat):
+		for i := range r.places {
+			if r.places[i].seat == seat {
+				r.places[i].room--
+			}
+		}
+		r.drawn = r.addPlace(seat, 1)
+	default:
+		r.holder = seat
 	}
+}
+
+// drewAlone reports whether one seat alone is in turn, others not having opened
+// either: it holds a drawn tile then.
+func drewAlone(v game.View) bool {
+	return v.Phase() == game.Opening && v.Rules().OpeningOrder == rules.OpeningSimultaneous &&
+		v.Turn().Len() == 1 && v.Status().Opened.Len()+1 < v.Seats()
 }
 
 // isDeal reports whether the tiles have just been dealt.
 func isDeal(v game.View) bool {
+	tiles := v.Boneyard()
 	for s := game.Seat(1); int(s) <= v.Seats(); s++ {
 		if v.Length(s.OwnTrain()) > 0 || v.Count(s) != int(v.Rules().Hand[v.Seats()]) {
 			return false
 		}
+		tiles += v.Count(s)
 	}
-	return v.MexicanTrains() == 0
+	return v.MexicanTrains() == 0 && tiles == v.Rules().Dealt()
 }
 
 // hides reports whether the viewer does not see what the seat draws.
@@ -156,7 +188,7 @@ func (r *reader) before(v game.View, e *game.Event) {
 func (r *reader) move(a game.Action, hidden bool, phase game.Phase) {
 	drawn := r.drawn
 	if a.Kind != game.Knock {
-		r.drawn, r.drew = 0, tile.None
+		r.drawn, r.drew, r.holder = 0, tile.None, game.NoSeat
 	}
 	switch {
 	case a.Kind == game.Play:

@@ -77,10 +77,3 @@ type placeSet [(mostPlaces + 63) / 64]uint64
 
 func (b *placeSet) add(p int)      { b[p>>6] |= 1 << (p & 63) }
 func (b *placeSet) has(p int) bool { return b[p>>6]>>(p&63)&1 != 0 }
-
-func (b *placeSet) len() (n int) {
-	for _, word := range b {
-		n += bits.OnesCount64(word)
-	}
-	return n
-}

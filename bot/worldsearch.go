@@ -14,7 +14,7 @@ func (r *reader) searching(v game.View, fresh bool) {
 	}
 	switch v.Rules().Engine {
 	case rules.EngineHeld:
-		r.holder(v, fresh)
+		r.held(v, fresh)
 	case rules.EngineStarterHighest:
 		r.firstDouble(v)
 	case rules.EngineHighestHeld:
@@ -22,9 +22,9 @@ func (r *reader) searching(v game.View, fresh bool) {
 	}
 }
 
-// holder: the seat in turn holds the engine, or is to draw for it because nobody
+// held: the seat in turn holds the engine, or is to draw for it because nobody
 // does, or, within a cycle of everyone, perhaps one who has drawn before it.
-func (r *reader) holder(v game.View, fresh bool) {
+func (r *reader) held(v game.View, fresh bool) {
 	engine := one(tile.Of(v.Engine(), v.Engine()))
 	turn, seats := v.Turn().First(), v.Seats()
 	oneByOne := v.Rules().EngineSearch == rules.SearchOneByOne
@@ -114,7 +114,7 @@ func (r *reader) searched(v game.View, e *game.Event) {
 	switch {
 	case v.Rules().EngineSearch == rules.SearchEveryone:
 		if int(seat) == v.Seats() {
-			r.holder(v, true)
+			r.held(v, true)
 		}
 	case !r.hides(seat):
 	case v.Turn().Has(seat):

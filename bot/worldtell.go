@@ -10,10 +10,8 @@ import (
 
 // turn takes in what an action of a seat, in the view v, tells of its hand.
 func (r *reader) turn(v game.View, e *game.Event) {
-	full := tile.Full(v.Rules().Set)
 	r.try.Assume(v, &r.none, nil, tile.None)
-	r.try.Suppose(e.Action.Seat, &full, &r.moves)
-	fits := r.fits()
+	fits := r.fits(e.Action.Seat)
 	switch {
 	case e.Action.Kind == game.Play && r.drawn == 0:
 		r.preferred(v, e.Action, fits)
@@ -24,8 +22,9 @@ func (r *reader) turn(v game.View, e *game.Event) {
 	}
 }
 
-// fits is the tiles of the moves that were looked at last.
-func (r *reader) fits() (set bitset) {
+// fits is the tiles that the seat could lay in the state that is asked.
+func (r *reader) fits(s game.Seat) (set bitset) {
+	r.try.Suppose(s, &r.full, &r.moves)
 	for left := r.moves.Trains(); left != 0; left &= left - 1 {
 		train := left.First()
 		end := r.try.End(train)
@@ -113,9 +112,7 @@ func (r *reader) table(v game.View, e *game.Event, fits bitset) (could [2][2]boo
 	fits.remove(a)
 	b := fits.first()
 	fits.add(a)
-	var loose bitset
-	full := tile.Full(v.Rules().Set)
-	loose.addSet(&full)
+	loose := r.all
 	loose.minus(&fits)
 	drawn := [2]tile.Tile{loose.first(), a}
 	if e.Action.Kind == game.Play {
@@ -236,16 +233,15 @@ func (r *reader) after(v game.View, e *game.Event) {
 // turn.
 func (r *reader) someoneCould(v game.View) {
 	r.try.Assume(v, &r.none, nil, tile.None)
-	if own := v.Hand(); r.viewer != game.NoSeat {
-		if r.try.Suppose(r.viewer, &own, &r.moves); r.moves.Plays() > 0 {
+	if r.own = v.Hand(); r.viewer != game.NoSeat {
+		if r.try.Suppose(r.viewer, &r.own, &r.moves); r.moves.Plays() > 0 {
 			return
 		}
 	}
-	full, c := tile.Full(v.Rules().Set), r.addClause()
+	c := r.addClause()
 	for s := game.Seat(1); int(s) <= v.Seats(); s++ {
 		if r.hides(s) {
-			r.try.Suppose(s, &full, &r.moves)
-			fits := r.fits()
+			fits := r.fits(s)
 			r.holds(s, &fits, c, 0)
 		}
 	}

@@ -1,0 +1,58 @@
+package bot
+
+import (
+	"testing"
+
+	"roundhouse/deal"
+	"roundhouse/game"
+)
+
+func BenchmarkLook(b *testing.B) {
+	list := moments(b, "pagat", 4, 20, 7)
+	var w Worlds
+	var world game.State
+	rng := deal.NewFast(1, 1)
+	b.ReportAllocs()
+	n := 0
+	for b.Loop() {
+		m := &list[n%len(list)]
+		w.Look(m.view, m.past, rng)
+		n++
+	}
+	w.Next(&world)
+	if m := &list[(n-1)%len(list)]; !world.View(m.view.Seat()).Equal(m.view) {
+		b.Fatal("a world looks otherwise")
+	}
+}
+
+func BenchmarkWorlds(b *testing.B) {
+	list := moments(b, "pagat", 4, 20, 7)
+	for _, c := range []struct {
+		name  string
+		naive bool
+		past  bool
+	}{{"hard", true, true}, {"soft", false, true}, {"view", true, false}} {
+		b.Run(c.name, func(b *testing.B) {
+			w := make([]Worlds, len(list))
+			rng := deal.NewFast(1, 1)
+			for i := range w {
+				w[i].Naive = c.naive
+				past := list[i].past
+				if !c.past {
+					past = nil
+				}
+				w[i].Look(list[i].view, past, rng)
+			}
+			var world game.State
+			b.ReportAllocs()
+			n := 0
+			for b.Loop() {
+				w[n/500%len(w)].Next(&world)
+				n++
+			}
+			if m := &list[(n-1)/500%len(w)]; !world.View(m.view.Seat()).Equal(m.view) {
+				b.Fatal("a world looks otherwise")
+			}
+		})
+	}
+}
