@@ -24,8 +24,9 @@ func largeHand(chance gametest.Chance) (hand tile.Set, end tile.Pip) {
 		return someHand(chance, 70)
 	}
 	n := 6 + chance(int(tile.MaxPip)-5)
-	for size := 8 + chance(min(60, tile.Size(tile.Pip(n))-8)); hand.Len() < size; {
-		hand.Add(tile.Tile(chance(tile.Size(tile.Pip(n)))))
+	all := tile.Size(tile.Pip(n))
+	for size := 8 + chance(62); size > 0; size-- {
+		hand.Add(tile.Tile(chance(all)))
 	}
 	return hand, someEnd(chance, &hand, n)
 }
