@@ -23,6 +23,7 @@ type commands struct {
 	Replay   replayCommand   `cmd:"" help:"Play a record or a position's actions, checking every one."`
 	Perft    perftCommand    `cmd:"" help:"Count sequences of legal actions."`
 	Simulate simulateCommand `cmd:"" help:"Play bots against each other."`
+	Lab      labCommand      `cmd:"" help:"Compare what rule sets make of the game."`
 	Rules    rulesCommand    `cmd:"" help:"List the rule sets, or explain one in words."`
 }
 

@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -48,17 +50,34 @@ func TestSimulateEndsSilentlyWhenNobodyReads(t *testing.T) {
 	}
 }
 
-// interrupt interrupts this process once the file has something in it.
-func interrupt(t *testing.T, path string) {
-	for {
-		if info, err := os.Stat(path); err == nil && info.Size() > 0 {
-			break
+// interrupted runs a command and interrupts this process again and again from the
+// moment that begun says yes until the command ends. The test itself outlives it.
+func interrupted(t *testing.T, args []string, s *streams, begun func() bool) (status int) {
+	t.Helper()
+	arrived, over := make(chan os.Signal, 1), make(chan struct{})
+	signal.Notify(arrived, os.Interrupt)
+	defer signal.Stop(arrived)
+	var wait sync.WaitGroup
+	wait.Go(func() {
+		for {
+			select {
+			case <-over:
+				return
+			case <-time.After(time.Millisecond):
+			}
+			if begun() {
+				if err := syscall.Kill(os.Getpid(), syscall.SIGINT); err != nil {
+					t.Error(err)
+					return
+				}
+				<-arrived // none is on its way when this ends
+			}
 		}
-		time.Sleep(time.Millisecond)
-	}
-	if err := syscall.Kill(os.Getpid(), syscall.SIGINT); err != nil {
-		t.Error(err)
-	}
+	})
+	status = run(args, s)
+	close(over)
+	wait.Wait()
+	return status
 }
 
 // An interrupted simulation tells what it has played, ends with a status of its own,
@@ -68,9 +87,12 @@ func TestInterruptedSimulationTellsWhatItHasAndGoesOn(t *testing.T) {
 	kept, state := filepath.Join(dir, "records"), filepath.Join(dir, "state")
 	const command = "simulate --rules pagat --players 3 --bots greedy,random,random --seed 4 --json"
 	var out, told bytes.Buffer
-	go interrupt(t, kept)
 	args := append(strings.Fields(command+" --matches 1000000000 --records"), kept, "--resume", state)
-	if status := run(args, &streams{nil, &out, &told}); status != 130 {
+	status := interrupted(t, args, &streams{nil, &out, &told}, func() bool {
+		info, err := os.Stat(kept)
+		return err == nil && info.Size() > 0
+	})
+	if status != 130 {
 		t.Fatalf("exit status %d: %s", status, &told)
 	}
 	var part sim.Report
@@ -113,5 +135,30 @@ func TestProgressLine(t *testing.T) {
 		if got := p.line(test.before, test.played, test.took); got != test.want {
 			t.Errorf("%q, not %q", got, test.want)
 		}
+	}
+}
+
+// An interrupted laboratory leaves no report and none half.
+func TestInterruptedLaboratoryLeavesFilesAsTheyWere(t *testing.T) {
+	dir := t.TempDir()
+	page := filepath.Join(dir, "page.html")
+	ready := filepath.Join(dir, "new.csv") // is there once the work is about to begin
+	if err := os.WriteFile(page, []byte("kept"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var out, told bytes.Buffer
+	args := []string{"lab", "--rounds", "1000000000", "--out", page, "--csv", ready}
+	status := interrupted(t, args, &streams{nil, &out, &told}, func() bool {
+		_, err := os.Stat(ready)
+		return err == nil
+	})
+	if status != 130 {
+		t.Errorf("exit status %d: %s", status, &told)
+	}
+	if text, err := os.ReadFile(page); err != nil || string(text) != "kept" || out.Len() > 0 {
+		t.Errorf("%q, %v, printed %q", text, err, &out)
+	}
+	if _, err := os.Stat(ready); err == nil {
+		t.Error("an empty file was left")
 	}
 }

@@ -1,0 +1,114 @@
+package lab
+
+import (
+	"cmp"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"roundhouse/sim/study"
+)
+
+// curves is a picture of shares that change from step to step, a line for each rule
+// set.
+type curves struct {
+	names  []string
+	label  string           // of the axis below
+	lines  [][]study.Figure // by rule set, from step 1
+	chance float64
+}
+
+func (k *curves) height(width vg.Length) vg.Length {
+	return max(300, width*0.52) + legend(k.names).size(width)
+}
+
+func (k *curves) draw(c draw.Canvas) {
+	c = legend(k.names).draw(c)
+	left := widest(style(soft, axisSize), "100 %") + 8
+	inner := draw.Crop(c, left, 0, 0, -8)
+	steps := 1
+	for _, l := range k.lines {
+		steps = max(steps, len(l))
+	}
+	low, high := k.bounds()
+	p := axes(k.label, 0.6, float64(steps)+0.4, 1, false, inner.Max.X-inner.Min.X)
+	p.Y.Min, p.Y.Max = low, high
+	p.X.Tick.Marker = wholeTicks{ticks{room: 34, width: inner.Max.X - inner.Min.X}}
+	p.Add(&curveLines{k, c.Min.X + left - 8})
+	p.Draw(inner)
+}
+
+// wholeTicks is ticks at whole numbers.
+type wholeTicks struct{ ticks }
+
+// Ticks is the ticks between two values.
+func (t wholeTicks) Ticks(low, high float64) []plot.Tick {
+	return slices.DeleteFunc(t.ticks.Ticks(low, high), func(k plot.Tick) bool { return k.Value != float64(int(k.Value)) })
+}
+
+// bounds is the range of the shares.
+func (k *curves) bounds() (low, high float64) {
+	low, high = k.chance, k.chance
+	for _, l := range k.lines {
+		for _, f := range l {
+			low, high = min(low, ends(f).Low), max(high, ends(f).High)
+		}
+	}
+	return max(0, low-0.04), min(1.01, high+0.04)
+}
+
+// curveLines draws the lines; labels end at left.
+type curveLines struct {
+	*curves
+	left vg.Length
+}
+
+// Plot draws the horizontal grid with its labels, the line of chance, the lines.
+func (k *curveLines) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	for _, t := range (ticks{room: 44, width: c.Max.Y - c.Min.Y, share: true}).Ticks(p.Y.Min, p.Y.Max) {
+		c.StrokeLine2(line(grid, 1), c.Min.X, y(t.Value), c.Max.X, y(t.Value))
+		c.FillText(aligned(style(soft, axisSize), draw.XRight), vg.Point{X: k.left, Y: y(t.Value)}, t.Label)
+	}
+	c.StrokeLine2(dashed(soft), c.Min.X, y(k.chance), c.Max.X, y(k.chance))
+	c.FillText(aligned(style(soft, axisSize), draw.XRight), vg.Point{X: c.Max.X, Y: y(k.chance) + 9}, "luck alone")
+	for i, l := range k.lines {
+		k.curve(c, i, l, x, y)
+	}
+}
+
+// curve draws line i, moved a little so that intervals do not hide each other.
+func (k *curveLines) curve(c draw.Canvas, i int, l []study.Figure, x, y func(float64) vg.Length) {
+	aside := (vg.Length(i) - vg.Length(len(k.lines)-1)/2) * 2
+	var points []vg.Point
+	for step, f := range l {
+		at := vg.Point{X: x(float64(step+1)) + aside, Y: y(f.Value)}
+		points = append(points, at)
+		c.StrokeLine2(line(seriesPaint(i), 1.4), at.X, y(ends(f).Low), at.X, y(ends(f).High))
+	}
+	c.StrokeLines(line(seriesPaint(i), 1.6), points)
+	for _, at := range points {
+		mark(c, at, i)
+	}
+}
+
+// byValue is the numbers of figures from the highest down.
+func byValue(figures []study.Figure) []int {
+	order := make([]int, len(figures))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(figures[b].Value, figures[a].Value) })
+	return order
+}
+
+// ends is the interval of a figure, or where it is not known the figure itself.
+func ends(f study.Figure) (e struct{ Low, High float64 }) {
+	e.Low, e.High = f.Value, f.Value
+	if f.CI.Known {
+		e.Low, e.High = f.CI.Low, f.CI.High
+	}
+	return e
+}

@@ -1,0 +1,92 @@
+package lab
+
+import (
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"roundhouse/sim/study"
+)
+
+// dots is a picture of figures with their intervals, a row for each rule set.
+type dots struct {
+	names  []string
+	values []string
+	label  string           // of the axis
+	legend legend           // of the figures of a row, where they are several
+	rows   [][]study.Figure // by rule set
+	share  bool             // shares, from 0 to 1
+	zero   bool             // the axis begins at 0
+	chance float64          // a line where luck alone would be, unless 0
+}
+
+func (d *dots) frame() *rows {
+	n := 1
+	for _, row := range d.rows {
+		n = max(n, len(row))
+	}
+	return &rows{d.names, d.values, vg.Length(max(30, 10*n+16))}
+}
+
+func (d *dots) height(width vg.Length) vg.Length {
+	return d.legend.size(width) + d.frame().size(width)
+}
+
+func (d *dots) draw(c draw.Canvas) {
+	frame := d.frame()
+	part := frame.part(c.Max.X - c.Min.X)
+	low, high := d.bounds()
+	frame.plot(d.legend.draw(c), func(room vg.Length) *plot.Plot {
+		p := axes(d.label, low, high, float64(len(d.rows)), d.share, room)
+		p.Add(&dotRows{d, part})
+		return p
+	})
+}
+
+// bounds is the range of the axis.
+func (d *dots) bounds() (low, high float64) {
+	low, high = d.chance, d.chance
+	if d.chance == 0 {
+		low, high = d.rows[0][0].Value, d.rows[0][0].Value
+	}
+	for _, row := range d.rows {
+		for _, f := range row {
+			low, high = min(low, f.Value, ends(f).Low), max(high, f.Value, ends(f).High)
+		}
+	}
+	if d.zero {
+		low = min(low, 0)
+	}
+	if high-low < 1e-9 {
+		high = low + 1
+	}
+	pad := (high - low) * 0.04
+	if d.zero {
+		return low, high + pad
+	}
+	return low - pad, high + pad
+}
+
+// dotRows draws the figures.
+type dotRows struct {
+	*dots
+	part vg.Length // as rows.part
+}
+
+// Plot draws the figures of each row below each other.
+func (d *dotRows) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	if d.chance > 0 {
+		c.StrokeLine2(dashed(soft), x(d.chance), c.Min.Y, x(d.chance), c.Max.Y)
+	}
+	for i, row := range d.rows {
+		bottom := y(float64(len(d.rows) - 1 - i))
+		room := (y(1) - y(0)) * d.part
+		for j, f := range row {
+			at := bottom + room*(1-(vg.Length(j)+1)/(vg.Length(len(row))+1))
+			e := ends(f)
+			c.StrokeLine2(line(seriesPaint(j), 1.8), x(e.Low), at, x(e.High), at)
+			mark(c, vg.Point{X: x(f.Value), Y: at}, j)
+		}
+	}
+}

@@ -1,0 +1,296 @@
+package lab
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"io"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"roundhouse/preset"
+	"roundhouse/sim"
+	"roundhouse/sim/study"
+)
+
+func ruleSet(id string) preset.Ref {
+	set, err := preset.Get(id)
+	if err != nil {
+		panic(err)
+	}
+	return preset.Ref{Base: set.ID, Rules: set.Rules}
+}
+
+// documents is the rule sets that build on no other.
+func documents() (refs []preset.Ref) {
+	for _, set := range preset.All() {
+		if set.Base == "" {
+			refs = append(refs, preset.Ref{Base: set.ID, Rules: set.Rules})
+		}
+	}
+	return refs
+}
+
+// house is a rule set with a long name.
+func house() preset.Ref {
+	ref := ruleSet("pagat")
+	ref.Rules.Satisfy, ref.Rules.Knock, ref.Rules.KnockPenalty, ref.Rules.OutOnDouble = 0, true, 2, false
+	return ref
+}
+
+func report(players, rounds, workers int, rules ...preset.Ref) *Report {
+	r, err := Run(context.Background(), Config{
+		Rules: rules, Players: players, Bot: "random", Better: "greedy", Worse: "random", Rounds: rounds, Seed: 1, Workers: workers,
+	})
+	if err != nil {
+		panic(err)
+	}
+	r.Version, r.Command = "v1", "roundhouse lab"
+	return r
+}
+
+func pageOf(t testing.TB, r *Report) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := r.WriteHTML(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// reports is reports of every shape: one rule set, many, few and many players, too
+// few rounds for any interval, long names. They are made once and only read.
+var reports = sync.OnceValue(func() map[string]*Report {
+	return map[string]*Report{
+		"documents":  report(4, 100, 2, documents()...),
+		"two":        report(2, 40, 2, documents()...),
+		"one alone":  report(3, 40, 2, ruleSet("czech")),
+		"many seats": report(8, 30, 2, documents()[0], house()),
+		"one match":  report(3, 1, 1, ruleSet("pagat"), house(), ruleSet("celko-6")),
+		"nine sets": report(4, 13, 2, append(documents(), house(), ruleSet("pagat-positive"),
+			ruleSet("japanese-no-satisfy"), ruleSet("french-open"))...),
+	}
+})
+
+func TestPageIsWellFormedAndNeedsNothingFromElsewhere(t *testing.T) {
+	elsewhere := regexp.MustCompile(`(?i)https?:|src=|@import|url\(|<script|<link|<img|//[a-z]`)
+	for name, r := range reports() {
+		text := pageOf(t, r)
+		wellFormed(t, name, text)
+		if found := elsewhere.FindString(text); found != "" {
+			t.Errorf("%s: the page has %q", name, found)
+		}
+		if strings.Contains(text, "#EED0") || strings.Contains(text, "ZgotmplZ") || strings.Contains(text, "NaN") || strings.Contains(text, "Inf") {
+			t.Errorf("%s: the page has what is not for people", name)
+		}
+		if len(text) > 600_000 {
+			t.Errorf("%s: %d bytes", name, len(text))
+		}
+	}
+}
+
+// wellFormed reads the page as XML, which it is as well: every element is closed.
+func wellFormed(t *testing.T, name, text string) {
+	t.Helper()
+	d := xml.NewDecoder(strings.NewReader(text))
+	seen := map[string]int{}
+	for {
+		token, err := d.Token()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if start, ok := token.(xml.StartElement); ok {
+			seen[start.Name.Local]++
+		}
+	}
+	if seen["svg"] != 18 || seen["table"] != 10 || seen["h1"] != 1 {
+		t.Errorf("%s: %v", name, seen)
+	}
+}
+
+var words = regexp.MustCompile(`<text x="([^"]*)" y="([^"]*)" transform="scale\(1, -1\)" style="font-size:(\d+)px;[^"]*">([^<]*)</text>`)
+
+// box is where a text of a picture is.
+type box struct {
+	text                     string
+	left, right, low, height float64
+}
+
+func boxes(t *testing.T, picture string) (list []box) {
+	for _, m := range words.FindAllStringSubmatch(picture, -1) {
+		x, errX := strconv.ParseFloat(m[1], 64)
+		y, errY := strconv.ParseFloat(m[2], 64)
+		size, _ := strconv.Atoi(m[3])
+		if errX != nil || errY != nil {
+			t.Fatal(m[0])
+		}
+		text := strings.NewReplacer("&#34;", `"`, "&amp;", "&", "&#39;", "'").Replace(m[4])
+		width := float64(style(ink, textSize).Width(text)) * float64(size) / textSize
+		list = append(list, box{text, x, x + width, -y, 0.72 * float64(size)})
+	}
+	if n := strings.Count(picture, "<text"); n != len(list) || n == 0 {
+		t.Errorf("%d of %d texts are understood", len(list), n)
+	}
+	return list
+}
+
+// No text of a picture is cut off by its edge or stands on another one.
+func TestTextsOfPicturesAreWholeAndApart(t *testing.T) {
+	for name, r := range reports() {
+		for _, s := range r.sections() {
+			for _, width := range []float64{wide, narrow} {
+				length := s.picture.height(widthOf(width))
+				list := boxes(t, svg(s.picture, widthOf(width), "", ""))
+				for i, b := range list {
+					if b.left < -0.5 || b.right > width+0.5 || b.low < -0.5 || b.low+b.height > float64(length)+0.5 {
+						t.Errorf("%s, %s, %v wide: %q is cut off: %+v of %v", name, s.id, width, b.text, b, length)
+					}
+					for _, o := range list[:i] {
+						if b.left < o.right && o.left < b.right && b.low < o.low+o.height && o.low < b.low+b.height {
+							t.Errorf("%s, %s, %v wide: %q stands on %q", name, s.id, width, b.text, o.text)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// Pictures that are files are XML by themselves, light and dark.
+func TestFilesAreWholeAndNameEachOther(t *testing.T) {
+	r := report(3, 100, 2, documents()...)
+	files := r.Files("3-players.md")
+	text := files["3-players.md"]
+	for name, content := range files {
+		if name == "3-players.md" {
+			continue
+		}
+		if !strings.Contains(text, "]("+name+")") {
+			t.Errorf("nothing names %s", name)
+		}
+		d := xml.NewDecoder(strings.NewReader(content))
+		for err := error(nil); err != io.EOF; {
+			if _, err = d.Token(); err != nil && err != io.EOF {
+				t.Fatalf("%s: %v", name, err)
+			}
+		}
+		if !strings.Contains(content, "prefers-color-scheme:dark") || strings.Count(content, "http") != 1 {
+			t.Errorf("%s: %.200s", name, content)
+		}
+	}
+	if len(files) != 10 || strings.Contains(text, "v1") || !strings.Contains(text, "`roundhouse lab`") {
+		t.Errorf("%d files, %s", len(files), text)
+	}
+	lines := strings.Split(text, "\n")
+	for i, line := range lines[:len(lines)-1] {
+		if strings.HasPrefix(line, "| ") && strings.HasPrefix(lines[i+1], "|") && strings.Count(line, "|") != strings.Count(lines[i+1], "|") {
+			t.Errorf("the columns of %q and %q differ", line, lines[i+1])
+		}
+	}
+}
+
+func TestReportDoesNotDependOnTheWorkers(t *testing.T) {
+	one, three := report(3, 200, 1, documents()...), report(3, 200, 3, documents()...)
+	if pageOf(t, one) != pageOf(t, three) || !reflect.DeepEqual(one.Files("a.md"), three.Files("a.md")) {
+		t.Error("other workers, another page")
+	}
+}
+
+func TestTableOfFiguresIsTheJSON(t *testing.T) {
+	r := report(3, 100, 2, ruleSet("czech"), house())
+	var b bytes.Buffer
+	if err := r.WriteCSV(&b); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(&b).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	find := func(rules, figure, of string) []string {
+		i := slices.IndexFunc(rows, func(row []string) bool { return row[0] == rules && row[2] == figure && row[3] == of })
+		if i < 0 {
+			t.Fatalf("no line for %s %s %s", rules, figure, of)
+		}
+		return rows[i][4:]
+	}
+	for _, s := range r.Studies {
+		for figure, f := range map[string]study.Figure{
+			"turns": s.Alike.Turns.Mean, "blocked": s.Alike.Blocked, "skill_round": s.Skill.Round,
+		} {
+			want := []string{float(f.Value), float(f.SE), float(f.CI.Low), float(f.CI.High)}
+			if got := find(s.Label, figure, ""); !slices.Equal(got, want) {
+				t.Errorf("%s of %s: %v, not %v", figure, s.Label, got, want)
+			}
+		}
+		if got := find(s.Label, "order_wins", "2")[0]; got != float(s.Alike.Order[1].Wins.Value) {
+			t.Errorf("order_wins: %s", got)
+		}
+		if got := find(s.Label, "pips_quantile", "0.5")[0]; got != float(float64(s.Alike.Pips.Quantiles[2])) {
+			t.Errorf("pips_quantile: %s", got)
+		}
+		if got := find(s.Label, "skill_leads", "13")[0]; got != float(s.Skill.Leads[12].Value) {
+			t.Errorf("skill_leads: %s", got)
+		}
+	}
+	text, err := json.Marshal(r)
+	var back Report
+	if err != nil || json.Unmarshal(text, &back) != nil || !reflect.DeepEqual(&back, r) {
+		t.Errorf("%.200s came back otherwise: %v", text, err)
+	}
+}
+
+func TestWrongConfigIsRefusedWithItsField(t *testing.T) {
+	for want, change := range map[string]func(*Config){
+		"rules: none":                       func(c *Config) { c.Rules = nil },
+		`rules: "Pagat" are given twice`:    func(c *Config) { c.Rules = append(c.Rules, c.Rules[0]) },
+		`players: "9" is not a number of p`: func(c *Config) { c.Players = 9 },
+		`bots: "ghost"`:                     func(c *Config) { c.Bot = "ghost" },
+		`rounds: "0"`:                       func(c *Config) { c.Rounds = 0 },
+		`workers: "0"`:                      func(c *Config) { c.Workers = 0 },
+	} {
+		c := Config{
+			Rules: []preset.Ref{ruleSet("pagat"), ruleSet("czech")}, Players: 2,
+			Bot: "random", Better: "greedy", Worse: "random", Rounds: 1, Workers: 1,
+		}
+		change(&c)
+		_, err := Run(context.Background(), c)
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v, not %s…", err, want)
+		}
+		if c.Players == 9 && !strings.HasSuffix(err.Error(), "the Czech rules") {
+			t.Errorf("%v does not name the rules", err)
+		}
+	}
+}
+
+func TestCancelledLaboratoryStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	c := Config{Rules: documents(), Players: 2, Bot: "random", Better: "greedy", Worse: "random", Rounds: 1 << 40, Workers: 2}
+	if _, err := Run(ctx, c); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, not cancelled", err)
+	}
+}
+
+func TestTotalIsWhatIsPlayed(t *testing.T) {
+	c := Config{
+		Rules: documents(), Players: 3, Bot: "random", Better: "greedy", Worse: "random", Rounds: 20, Workers: 2, Progress: new(sim.Progress),
+	}
+	if _, err := Run(context.Background(), c); err != nil {
+		t.Fatal(err)
+	}
+	if played := int(c.Progress.Played.Load()); played != c.Total() {
+		t.Errorf("%d rounds played, %d foretold", played, c.Total())
+	}
+}

@@ -1,0 +1,62 @@
+package lab
+
+import (
+	"math"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// shape is the corners of a mark, as angles in degrees and distances from its
+// middle; a circle has none.
+type shape []struct {
+	angle float64
+	away  vg.Length
+}
+
+// shapes is one shape for each series, of about the same area.
+var shapes = [series]shape{
+	nil, corners(45, 4, 5.4), corners(90, 3, 5.8), corners(0, 4, 5.4), corners(-90, 3, 5.8), star(4, 6, 3),
+}
+
+// corners is a shape of n corners, the first at that angle.
+func corners(from float64, n int, away vg.Length) (s shape) {
+	for i := range n {
+		s = append(s, struct {
+			angle float64
+			away  vg.Length
+		}{from + 360*float64(i)/float64(n), away})
+	}
+	return s
+}
+
+// star is a shape of n points.
+func star(n int, away, near vg.Length) (s shape) {
+	out, in := corners(90, n, away), corners(90+180/float64(n), n, near)
+	for i := range out {
+		s = append(s, out[i], in[i])
+	}
+	return s
+}
+
+// mark draws the mark of series i: colours differ, and shapes too.
+func mark(c draw.Canvas, at vg.Point, i int) {
+	var path vg.Path
+	corners := shapes[i%series]
+	if corners == nil {
+		path.Move(vg.Point{X: at.X + 4.4, Y: at.Y})
+		path.Arc(at, 4.4, 0, 2*math.Pi)
+	}
+	for j, k := range corners {
+		sin, cos := math.Sincos(k.angle * math.Pi / 180)
+		p := vg.Point{X: at.X + k.away*vg.Length(cos), Y: at.Y + k.away*vg.Length(sin)}
+		if j == 0 {
+			path.Move(p)
+		} else {
+			path.Line(p)
+		}
+	}
+	path.Close()
+	c.SetColor(seriesPaint(i).color())
+	c.Fill(path)
+}

@@ -1,0 +1,43 @@
+package lab
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Files is r as Markdown with pictures beside it: files by name, the text that of
+// name, the pictures' names beginning like it. The same figures give the same files,
+// whatever the version.
+func (r *Report) Files(name string) map[string]string {
+	stem := strings.TrimSuffix(name, ".md")
+	files := map[string]string{}
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s: %s players\n\n%s\n\n", r.title(), inWords(r.Players), strings.Join(r.intro(), "\n\n"))
+	writeTable(&b, r.glance())
+	for _, s := range r.sections() {
+		picture := stem + "-" + s.id + ".svg"
+		files[picture] = file(s.picture, s.topic+" "+s.finding)
+		fmt.Fprintf(&b, "\n## %s\n\n**%s.**\n\n![%s](%s)\n\n%s\n\n<details><summary>The figures</summary>\n\n", s.topic, s.finding, s.finding, picture, s.read)
+		writeTable(&b, table{s.head, s.table})
+		b.WriteString("\n</details>\n")
+	}
+	b.WriteString("\n## How this was made\n\n")
+	for _, line := range r.made() {
+		switch line[0] {
+		case "version":
+		case "command":
+			fmt.Fprintf(&b, "- command: `%s`\n", line[1])
+		default:
+			fmt.Fprintf(&b, "- %s: %s\n", line[0], line[1])
+		}
+	}
+	files[name] = b.String()
+	return files
+}
+
+func writeTable(b *strings.Builder, t table) {
+	fmt.Fprintf(b, "| %s |\n|---%s|\n", strings.Join(t.Head, " | "), strings.Repeat("|---:", len(t.Head)-1))
+	for _, row := range t.Rows {
+		fmt.Fprintf(b, "| %s |\n", strings.Join(row, " | "))
+	}
+}

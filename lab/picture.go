@@ -1,0 +1,129 @@
+package lab
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"regexp"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgsvg"
+)
+
+// The widths of pictures, in CSS pixels: for a column of a page and for a phone.
+const (
+	wide   = 680
+	narrow = 330
+)
+
+// picture is something that can be drawn at any width.
+type picture interface {
+	// draw draws on a canvas of the width asked for and a height of its own choice.
+	height(width vg.Length) vg.Length
+	draw(c draw.Canvas)
+}
+
+// The sizes of text in pictures.
+const (
+	textSize = 13
+	axisSize = 12
+)
+
+// style is a style of text.
+func style(p paint, size vg.Length) text.Style {
+	return text.Style{
+		Color:   p.color(),
+		Font:    font.Font{Typeface: "Liberation", Variant: "Sans", Size: size},
+		Handler: plot.DefaultTextHandler,
+		YAlign:  text.YCenter,
+	}
+}
+
+// aligned is a style with another horizontal alignment.
+func aligned(s text.Style, x text.XAlignment) text.Style {
+	s.XAlign = x
+	return s
+}
+
+// widest is the width of the widest of some texts.
+func widest(s text.Style, texts ...string) vg.Length {
+	width := vg.Length(0)
+	for _, t := range texts {
+		width = max(width, s.Width(t))
+	}
+	return width
+}
+
+// fit cuts a text to a width.
+func fit(s text.Style, t string, width vg.Length) string {
+	if s.Width(t) <= width {
+		return t
+	}
+	runes := []rune(t)
+	for n := len(runes); n > 0; n-- {
+		if cut := strings.TrimRight(string(runes[:n]), " ,") + "…"; s.Width(cut) <= width {
+			return cut
+		}
+	}
+	return ""
+}
+
+// svg draws p that wide, as an svg element with a description. class is its class in
+// CSS.
+func svg(p picture, width vg.Length, class, description string) string {
+	canvas := vgsvg.New(width, p.height(width))
+	p.draw(draw.New(canvas))
+	var b bytes.Buffer
+	if _, err := canvas.WriteTo(&b); err != nil {
+		panic("lab: " + err.Error()) // memory takes everything
+	}
+	_, body, _ := strings.Cut(b.String(), `xmlns:xlink="http://www.w3.org/1999/xlink">`)
+	return fmt.Sprintf(`<svg class="%s" viewBox="0 0 %g %g" width="%g" height="%g" role="img" aria-label="%s">`,
+		class, width, p.height(width), width, p.height(width), html.EscapeString(description)) + plain(body)
+}
+
+var (
+	standIn = regexp.MustCompile(`#EED0([0-9A-F]{2})`)
+	oneFont = regexp.MustCompile(`font-family:[^;"]*;font-variant:normal;font-weight:normal;font-style:normal;`)
+	spaces  = regexp.MustCompile(`\n\tstyle=`)
+)
+
+// plain puts variables in the place of stand-ins and takes out what the page says
+// once for all: the font.
+func plain(body string) string {
+	body = standIn.ReplaceAllStringFunc(body, func(s string) string { return variable(s[5:]) })
+	body = oneFont.ReplaceAllString(body, "")
+	return spaces.ReplaceAllString(strings.TrimSpace(body), " style=")
+}
+
+// variables is the CSS that gives the variables of pictures their colours.
+func variables(dark bool) string {
+	var b strings.Builder
+	for _, r := range roles {
+		value := r.light
+		if dark {
+			value = r.dark
+		}
+		fmt.Fprintf(&b, "--%s:%s;", r.name, value)
+	}
+	return b.String()
+}
+
+// fonts is the fonts of pictures: all of them have the widths of the first, with
+// which they were laid out.
+const fonts = `"Liberation Sans",Arimo,Arial,Helvetica,sans-serif`
+
+// file is a picture as a file of its own, on a card of its own.
+func file(p picture, description string) string {
+	body := svg(p, wide, "", description)
+	head, rest, _ := strings.Cut(body, ">")
+	head = strings.Replace(head, ` class=""`, ` xmlns="http://www.w3.org/2000/svg"`, 1)
+	return head + ">\n<style>svg{" + variables(false) + "--card:#ffffff;font-family:" + fonts + "}" +
+		"@media (prefers-color-scheme:dark){svg{" + variables(true) + "--card:#161b22}}</style>\n" +
+		`<rect width="100%" height="100%" rx="8" fill="var(--card)"/>` + "\n" + rest + "\n"
+}

@@ -1,0 +1,114 @@
+package lab
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"roundhouse/sim/study"
+)
+
+// number writes x with so many digits behind the point.
+func number(x float64, digits int) string {
+	text := strconv.FormatFloat(x, 'f', digits, 64)
+	if strings.Trim(text, "-0.") == "" {
+		return strings.TrimPrefix(text, "-")
+	}
+	return text
+}
+
+// percent writes a share with so many digits behind the point of its percentage.
+func percent(x float64, digits int) string { return number(100*x, digits) + "\u00a0%" }
+
+// grouped writes a whole number with a space between thousands.
+func grouped(n int) string {
+	text := strconv.Itoa(n)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "\u202f" + text[i:]
+	}
+	return text
+}
+
+// between writes an interval.
+func between(f study.Figure, digits int) string {
+	if !f.CI.Known {
+		return "?"
+	}
+	return number(f.CI.Low, digits) + "–" + number(f.CI.High, digits)
+}
+
+// percents writes the interval of a share.
+func percents(f study.Figure, digits int) string {
+	if !f.CI.Known {
+		return "?"
+	}
+	return number(100*f.CI.Low, digits) + "–" + number(100*f.CI.High, digits) + "\u00a0%"
+}
+
+// by names rules in a sentence.
+func by(name string) string {
+	if strings.Contains(name, ",") {
+		return "the rules “" + name + "”"
+	}
+	return "the " + name + " rules"
+}
+
+// contrast is the rule sets with the highest and the lowest figure.
+type contrast struct {
+	most, least string // as by names them
+	top, bottom int    // their numbers
+	high, low   float64
+	single      bool // there is but one
+	different   bool // they surely are
+}
+
+// sure is how many standard errors a difference must have to be told.
+const sure = 3
+
+// compare finds the extremes.
+func compare(names []string, figures []study.Figure) contrast {
+	order := byValue(figures)
+	top, bottom := order[0], order[len(order)-1]
+	high, low := figures[top], figures[bottom]
+	return contrast{
+		most: by(names[top]), least: by(names[bottom]), top: top, bottom: bottom, high: high.Value, low: low.Value,
+		single:    len(order) == 1,
+		different: high.Value-low.Value > sure*math.Hypot(high.SE, low.SE),
+	}
+}
+
+// find chooses the sentence: of one rule set alone, of many that hardly differ, of
+// the extremes.
+func (c *contrast) find(alone, alike, extremes string) string {
+	switch {
+	case c.single:
+		return alone
+	case !c.different:
+		return alike
+	}
+	return extremes
+}
+
+// inList writes names as a list in words.
+func inList(names []string) string {
+	n := len(names)
+	if n < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
+}
+
+// ordinal is a place: 1st, 2nd, 3rd.
+func ordinal(n int) string {
+	switch last := n % 10; {
+	case n%100 >= 11 && n%100 <= 13:
+	case last == 1:
+		return fmt.Sprintf("%dst", n)
+	case last == 2:
+		return fmt.Sprintf("%dnd", n)
+	case last == 3:
+		return fmt.Sprintf("%drd", n)
+	}
+	return fmt.Sprintf("%dth", n)
+}

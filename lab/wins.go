@@ -1,0 +1,118 @@
+package lab
+
+import (
+	"fmt"
+
+	"roundhouse/sim/study"
+)
+
+// starting is whether it helps to start.
+func (r *Report) starting() section {
+	rows := each(r, func(s *study.Study) []study.Figure { return winsOf(s.Alike.Order) })
+	chance := 1 / float64(r.Players)
+	legend, head := legend{"who starts"}, []string{"rounds won by", "who starts", interval}
+	for i := 2; i <= r.Players; i++ {
+		legend = append(legend, ordinal(i))
+		head = append(head, "the "+ordinal(i), interval)
+	}
+	for i := range r.Players {
+		head = append(head, fmt.Sprintf("seat %d", i+1), interval)
+	}
+	var values []string
+	for _, row := range rows {
+		values = append(values, percent(row[0].Value, 1))
+	}
+	return section{
+		id: "starting", topic: "Does it help to start?", finding: r.startingFound(rows, chance),
+		picture: &dots{names: r.names(), values: values, label: "rounds won", legend: legend, rows: rows, share: true, chance: chance},
+		read: readDots + fmt.Sprintf(" The dashed line is an even chance, %s. "+
+			"On the right is the share of the player who starts; the others follow clockwise.", percent(chance, 1)),
+		head: head,
+		table: r.table(func(s *study.Study) (row []string) {
+			for _, f := range append(winsOf(s.Alike.Order), winsOf(s.Alike.Number)...) {
+				row = append(row, percent(f.Value, 1), percents(f, 1))
+			}
+			return row
+		}),
+	}
+}
+
+func winsOf(places []study.Place) (wins []study.Figure) {
+	for _, p := range places {
+		wins = append(wins, p.Wins)
+	}
+	return wins
+}
+
+// startingFound says where it helps to start, and where it harms.
+func (r *Report) startingFound(rows [][]study.Figure, chance float64) string {
+	var better, worse []string
+	for i, row := range rows {
+		text := by(r.names()[i]) + " (" + percent(row[0].Value, 1) + " of the rounds)"
+		switch d := row[0].Value - chance; {
+		case d > sure*row[0].SE:
+			better = append(better, text)
+		case d < -sure*row[0].SE:
+			worse = append(worse, text)
+		}
+	}
+	even := "; an even chance is " + percent(chance, 1)
+	switch {
+	case len(better)+len(worse) == 0:
+		return "Whoever starts wins no more and no less often than the others, as far as these rounds can tell"
+	case len(worse) == 0:
+		return "It helps to start by " + inList(better) + even
+	case len(better) == 0:
+		return "It harms to start by " + inList(worse) + even
+	}
+	return "It helps to start by " + inList(better) + " and harms by " + inList(worse) + even
+}
+
+// skill is how often the better player wins.
+func (r *Report) skill() section {
+	rounds := each(r, func(s *study.Study) study.Figure { return s.Skill.Round })
+	leads := each(r, func(s *study.Study) []study.Figure { return s.Skill.Leads })
+	c := compare(r.names(), rounds)
+	match := func(i int) string { return percent(final(leads[i]).Value, 0) }
+	chance := 1 / float64(r.Players)
+	one := fmt.Sprintf("The better player wins %s of the rounds and %s of the matches", percent(c.high, 0), match(c.top))
+	return section{
+		id: "skill", topic: "Skill or luck?",
+		finding: c.find(one, one, fmt.Sprintf("Skill counts most by %s: the better player wins %s of the rounds and %s of the matches; by %s it is %s and %s",
+			c.most, percent(c.high, 0), match(c.top), c.least, percent(c.low, 0), match(c.bottom))),
+		picture: &curves{names: r.names(), label: "rounds played in the match", lines: leads, chance: chance},
+		read: fmt.Sprintf("One %s plays against %s, on equal deals. The lines tell in how many matches it leads after so many rounds; "+
+			"who leads together shares the lead. The strokes are 95 %% intervals. If luck alone decided it would be %s.",
+			r.Better, r.others(), percent(chance, 1)),
+		head: []string{"won by the better player", "rounds", interval, "matches", interval, "points ahead in a round", interval, "rounds until it leads two matches of three"},
+		table: r.table(func(s *study.Study) []string {
+			end := final(s.Skill.Leads)
+			return []string{percent(s.Skill.Round.Value, 1), percents(s.Skill.Round, 1), percent(end.Value, 1), percents(end, 1),
+				number(s.Skill.Ahead.Value, 1), between(s.Skill.Ahead, 1), until(s.Skill.Leads)}
+		}),
+	}
+}
+
+// others is the weaker players, in words.
+func (r *Report) others() string {
+	if r.Players == 2 {
+		return "one " + r.Worse
+	}
+	return inWords(r.Players-1) + " of the kind " + r.Worse
+}
+
+// final is the last of a row of figures.
+func final(figures []study.Figure) study.Figure { return figures[len(figures)-1] }
+
+// until is the number of rounds from which on the better player leads in two matches
+// of three.
+func until(leads []study.Figure) string {
+	n := len(leads)
+	for n > 0 && leads[n-1].Value >= 2.0/3 {
+		n--
+	}
+	if n == len(leads) {
+		return fmt.Sprintf("more than %d", n)
+	}
+	return fmt.Sprint(n + 1)
+}
