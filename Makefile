@@ -1,11 +1,12 @@
 # Needs Go, a C compiler for the race detector, and a shell.
 
 FOR = 10m
+LAB = 100000
 
 # A profile of the benchmarks: the compiler inlines what it finds hot there.
 PGO = -pgo=$(CURDIR)/default.pgo
 
-.PHONY: help build run test soak bench generate
+.PHONY: help build run test soak bench generate lab
 
 help:
 	@echo 'make build       bin/roundhouse'
@@ -14,6 +15,7 @@ help:
 	@echo 'make soak        the same properties for longer: FOR=10m for each fuzz target and each property'
 	@echo 'make bench       all benchmarks'
 	@echo 'make generate    the generated files'
+	@echo 'make lab         docs/lab: the rule sets compared; some minutes'
 
 build:
 	go build $(PGO) -o bin/roundhouse ./cmd/roundhouse
@@ -38,3 +40,9 @@ bench:
 
 generate:
 	go generate ./...
+
+# What bots make of the rule sets: the same figures and pictures each time, until a
+# rule, a bot or the report changes.
+lab: build
+	./bin/roundhouse lab --players 2 --rounds $(LAB) --out docs/lab/2-players.md
+	./bin/roundhouse lab --players 4 --rounds $(LAB) --out docs/lab/4-players.md

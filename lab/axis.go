@@ -54,7 +54,7 @@ func axes(label string, low, high, rows float64, share bool, width vg.Length) *p
 		a.LineStyle.Width, a.Tick.LineStyle.Width, a.Tick.Length, a.Padding = 0, 0, 0, 0
 	}
 	p.Y.Tick.Marker = plot.ConstantTicks(nil)
-	p.X.Tick.Marker = ticks{room: 62, width: width, share: share}
+	p.X.Tick.Marker = ticks{room: 50, width: width, share: share}
 	p.X.Tick.Label = aligned(style(soft, axisSize), draw.XCenter)
 	p.X.Tick.Label.YAlign = draw.YTop
 	p.X.Label.Text = label

@@ -99,10 +99,10 @@ func (r *Report) glance() table {
 	add("tiles in the first turn", func(s *study.Study) string { return number(s.Alike.First.Mean.Value, 1) })
 	add("choices of a player in a round", func(s *study.Study) string { return number(s.Alike.Choices.Value, 1) })
 	add("pips left in a losing hand", func(s *study.Study) string { return number(s.Alike.Pips.Mean.Value, 1) })
-	add("rounds blocked", func(s *study.Study) string { return percent(s.Alike.Blocked.Value, 1) })
-	add("rounds won by who starts", func(s *study.Study) string { return percent(s.Alike.Order[0].Wins.Value, 1) })
-	add("rounds won by the better player", func(s *study.Study) string { return percent(s.Skill.Round.Value, 1) })
-	add("matches won by the better player", func(s *study.Study) string { return percent(final(s.Skill.Leads).Value, 1) })
+	add("rounds blocked, %", func(s *study.Study) string { return number(100*s.Alike.Blocked.Value, 1) })
+	add("rounds won by who starts, %", func(s *study.Study) string { return number(100*s.Alike.Order[0].Wins.Value, 1) })
+	add("rounds won by the better player, %", func(s *study.Study) string { return number(100*s.Skill.Round.Value, 1) })
+	add("matches won by the better player, %", func(s *study.Study) string { return number(100*final(s.Skill.Leads).Value, 1) })
 	return g
 }
 

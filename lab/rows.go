@@ -68,7 +68,7 @@ func (r *rows) plot(c draw.Canvas, axes func(room vg.Length) *plot.Plot) {
 		at.Y += drop
 		c.FillText(style(ink, textSize), at, fit(style(ink, textSize), name, width))
 		if i < len(r.values) {
-			c.FillText(aligned(style(ink, textSize), text.XRight), vg.Point{X: c.Max.X, Y: middle + drop}, r.values[i])
+			c.FillText(aligned(style(ink, textSize), text.XRight), vg.Point{X: c.Max.X - 2, Y: middle + drop}, r.values[i])
 		}
 	}
 }

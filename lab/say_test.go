@@ -48,9 +48,9 @@ func started(shares ...float64) *Report {
 func TestStartingIsToldWhereItMatters(t *testing.T) {
 	for want, shares := range map[string][]float64{
 		"Whoever starts wins no more and no less": {0.25, 0.27, 0.23},
-		"It helps to start by the B rules (30.0\u00a0% of the rounds) and the C rules (31.0\u00a0% of the rounds); an even chance is 25.0\u00a0%": {0.26, 0.3, 0.31},
-		"It harms to start by the A rules (20.0\u00a0% of the rounds); an even":                                                                   {0.2, 0.26},
-		"It helps to start by the B rules (29.0\u00a0% of the rounds) and harms by the A rules (20.0\u00a0%":                                      {0.2, 0.29},
+		"It helps to start by the B rules (30.0\u00a0%) and the C rules (31.0\u00a0%); an even share of the rounds is 25.0\u00a0%": {0.26, 0.3, 0.31},
+		"It harms to start by the A rules (20.0\u00a0%); an even":                                                                  {0.2, 0.26},
+		"It helps to start by the B rules (29.0\u00a0%) and harms by the A rules (20.0\u00a0%":                                     {0.2, 0.29},
 	} {
 		r := started(shares...)
 		rows := each(r, func(s *study.Study) []study.Figure { return winsOf(s.Alike.Order) })

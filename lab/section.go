@@ -112,6 +112,7 @@ func (r *Report) table(of func(*study.Study) []string) (table [][]string) {
 	return table
 }
 
-const readSpread = "Each shape counts all %s, the most frequent value as high as the row. Below it the dot is the mean, which stands on the right, the thick line holds the middle half of them, the thin one nine of ten."
+const readSpread = "Each shape counts all %s, the most frequent number as high as the row. Below it are the mean (the dot, in figures on the right), " +
+	"the middle half (the thick line) and nine of ten (the thin one)."
 
-const readDots = "The marks are means, which stand on the right, the lines through them their 95\u00a0% intervals: where those are clear of each other, so is the difference."
+const readDots = "The marks are means, in figures on the right, the lines their 95\u00a0% intervals; where no line is seen it is shorter than the mark."

@@ -25,8 +25,8 @@ func (r *Report) starting() section {
 	return section{
 		id: "starting", topic: "Does it help to start?", finding: r.startingFound(rows, chance),
 		picture: &dots{names: r.names(), values: values, label: "rounds won", legend: legend, rows: rows, share: true, chance: chance},
-		read: readDots + fmt.Sprintf(" The dashed line is an even chance, %s. "+
-			"On the right is the share of the player who starts; the others follow clockwise.", percent(chance, 1)),
+		read: fmt.Sprintf("The marks are shares of the rounds, on the right that of the player who starts; the others follow clockwise. "+
+			"The lines are 95\u00a0%% intervals. The dashed line is an even share, %s.", percent(chance, 1)),
 		head: head,
 		table: r.table(func(s *study.Study) (row []string) {
 			for _, f := range append(winsOf(s.Alike.Order), winsOf(s.Alike.Number)...) {
@@ -48,7 +48,7 @@ func winsOf(places []study.Place) (wins []study.Figure) {
 func (r *Report) startingFound(rows [][]study.Figure, chance float64) string {
 	var better, worse []string
 	for i, row := range rows {
-		text := by(r.names()[i]) + " (" + percent(row[0].Value, 1) + " of the rounds)"
+		text := by(r.names()[i]) + " (" + percent(row[0].Value, 1) + ")"
 		switch d := row[0].Value - chance; {
 		case d > sure*row[0].SE:
 			better = append(better, text)
@@ -56,7 +56,7 @@ func (r *Report) startingFound(rows [][]study.Figure, chance float64) string {
 			worse = append(worse, text)
 		}
 	}
-	even := "; an even chance is " + percent(chance, 1)
+	even := "; an even share of the rounds is " + percent(chance, 1)
 	switch {
 	case len(better)+len(worse) == 0:
 		return "Whoever starts wins no more and no less often than the others, as far as these rounds can tell"
@@ -82,7 +82,7 @@ func (r *Report) skill() section {
 			c.most, percent(c.high, 0), match(c.top), c.least, percent(c.low, 0), match(c.bottom))),
 		picture: &curves{names: r.names(), label: "rounds played in the match", lines: leads, chance: chance},
 		read: fmt.Sprintf("One %s plays against %s, on equal deals. The lines tell in how many matches it leads after so many rounds; "+
-			"who leads together shares the lead. The strokes are 95 %% intervals. If luck alone decided it would be %s.",
+			"who leads together shares the lead. The strokes are 95\u00a0%% intervals. If luck alone decided it would be %s.",
 			r.Better, r.others(), percent(chance, 1)),
 		head: []string{"won by the better player", "rounds", interval, "matches", interval, "points ahead in a round", interval, "rounds until it leads two matches of three"},
 		table: r.table(func(s *study.Study) []string {
