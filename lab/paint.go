@@ -39,21 +39,14 @@ var roles = []struct{ name, light, dark string }{
 	{"s6", "#57606a", "#b4bcc6"},
 }
 
-// The stand-in of a paint is the colour #EED0xx with step times its number.
-const step = 8
+// color is the stand-in of p: #EED0 and its number.
+func (p paint) color() color.Color { return color.RGBA{0xEE, 0xD0, byte(p), 0xFF} }
 
-// color is the stand-in of p.
-func (p paint) color() color.Color { return color.NRGBA{0xEE, 0xD0, step * byte(p), 0xFF} }
-
-// faint is the stand-in of p, nearly transparent.
-func (p paint) faint() color.Color { return color.NRGBA{0xEE, 0xD0, step * byte(p), 0x2E} }
-
-// variable is the CSS of a stand-in, by its last two digits. Where it is drawn
-// transparent they may be one too little.
+// variable is the CSS of a stand-in, by its last two digits.
 func variable(digits string) string {
 	n, err := strconv.ParseUint(digits, 16, 8)
 	if err != nil {
 		return "red" // not drawn by this package
 	}
-	return "var(--" + roles[(n+step-1)/step].name + ")"
+	return "var(--" + roles[n].name + ")"
 }

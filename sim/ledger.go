@@ -6,10 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"time"
-
-	"roundhouse/rules"
 )
 
 // Tape is a file that can be gone back in and cut off: an *os.File.
@@ -17,9 +14,6 @@ type Tape interface {
 	io.ReadWriteSeeker
 	Truncate(size int64) error
 }
-
-// LedgerFormat is the format of the first line of a ledger.
-const LedgerFormat = "roundhouse-simulation/1"
 
 // ledger keeps a simulation so that it can be gone on with. It is JSON Lines: a
 // header with everything that the result depends on, then the sums up to some
@@ -32,39 +26,10 @@ type ledger struct {
 	kept    int // matches in the last line
 }
 
-// header is the first line of a ledger.
-type header struct {
-	Format   string            `json:"format"`
-	Version  string            `json:"version"` // of the program
-	Rules    json.RawMessage   `json:"rules"`
-	Switches map[string]string `json:"switches"` // all of them, by name
-	Players  int               `json:"players"`
-	Bots     []string          `json:"bots"`
-	Unit     string            `json:"unit"` // rounds or matches
-	Seed     uint64            `json:"seed"`
-	Records  bool              `json:"records"` // are written
-}
-
 // entry is a line of a ledger behind the header.
 type entry struct {
 	Sums    *sums `json:"sums"`
 	Records int64 `json:"records"` // bytes of the records of these matches
-}
-
-func (p *plan) header() (header, error) {
-	ref, err := p.config.Rules.MarshalJSON()
-	h := header{
-		Format: LedgerFormat, Version: p.config.Version, Rules: ref, Switches: map[string]string{},
-		Players: p.config.Players, Bots: p.names, Unit: "matches", Seed: p.config.Seed, Records: p.config.Records != nil,
-	}
-	if p.single() {
-		h.Unit = "rounds"
-	}
-	for i := range rules.Switches() {
-		s := &rules.Switches()[i]
-		h.Switches[s.Name] = s.Text(&p.config.Rules.Rules)
-	}
-	return h, err
 }
 
 // open reads the ledger of the plan, if it has one, and cuts it and the records off
@@ -186,36 +151,6 @@ func (p *plan) fits(s *sums) bool {
 func (c *counts) fits(mine *counts) bool {
 	return len(c.Points) == len(mine.Points) && len(c.Won) == len(mine.Won) && len(c.First) == len(mine.First) &&
 		len(c.Place) == len(mine.Place) && len(c.Front) == len(mine.Front)
-}
-
-// differs names the first field in which h is not as wanted.
-func (h *header) differs(want *header) error {
-	switch {
-	case h.Version != want.Version:
-		return different("version", h.Version, want.Version)
-	case !bytes.Equal(h.Rules, want.Rules):
-		return different("rules", string(h.Rules), string(want.Rules))
-	case h.Players != want.Players:
-		return different("players", strconv.Itoa(h.Players), strconv.Itoa(want.Players))
-	case fmt.Sprint(h.Bots) != fmt.Sprint(want.Bots):
-		return different("bots", commas(h.Bots), commas(want.Bots))
-	case h.Unit != want.Unit:
-		return different("unit", h.Unit, want.Unit)
-	case h.Seed != want.Seed:
-		return different("seed", strconv.FormatUint(h.Seed, 10), strconv.FormatUint(want.Seed, 10))
-	case h.Records != want.Records:
-		return different("records", strconv.FormatBool(h.Records), strconv.FormatBool(want.Records))
-	}
-	for _, s := range rules.Switches() {
-		if h.Switches[s.Name] != want.Switches[s.Name] {
-			return different(s.Name, h.Switches[s.Name], want.Switches[s.Name])
-		}
-	}
-	return nil
-}
-
-func different(field, was, want string) error {
-	return fmt.Errorf("was begun with %s %q, not %q", field, was, want)
 }
 
 // keep writes the sums when the last time is some time ago, or now.
