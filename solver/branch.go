@@ -29,9 +29,10 @@ func reach(rows *[pips]uint32, v tile.Pip) uint32 {
 
 // branch looks for a train through g that is better than the best plan.
 func (s *Solver) branch(g *graph) {
-	if !s.tick() || !s.connect(g) {
+	if !s.tick() {
 		return
 	}
+	g.in = reach(&g.rows, s.end)
 	odd, last, bound := s.bound(g)
 	if bound <= s.best.worth {
 		return
@@ -49,19 +50,6 @@ func (s *Solver) branch(g *graph) {
 	if part := s.cutOff(g, &p); part != 0 {
 		s.split(g, part)
 	}
-}
-
-// connect finds the suits of g that are connected with the end and reports whether all tiles
-// that must be on the train are.
-func (s *Solver) connect(g *graph) bool {
-	before := g.in
-	g.in = reach(&g.rows, s.end)
-	for lost := before &^ g.in; lost != 0; lost &= lost - 1 {
-		if g.kept[first(lost)] != 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // bound is more than a train through g can be worth, or as much: all that is connected,

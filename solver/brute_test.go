@@ -67,3 +67,35 @@ func compare(t testing.TB, s *solver.Solver, chance gametest.Chance, size int) {
 		}
 	}
 }
+
+// TestHandsThatBranchAgreeWithBruteForce: few hands need more than one join, and fewer
+// more than three, so these are looked for.
+func TestHandsThatBranchAgreeWithBruteForce(t *testing.T) {
+	var s solver.Solver
+	for seed := range gametest.Seeds(400) {
+		chance := gametest.Seeded(seed)
+		hand, end := branching(&s, chance)
+		weights := someWeights(chance)
+		want := bruteForce(hand.Tiles(), end, weights)
+		for i, w := range weights {
+			if r := check(t, &s, hand, end, w); r.Worth != want[i] {
+				t.Fatalf("%v from %d under %+v: %+v, but brute force finds %d", hand.Tiles(), end, w, r, want[i])
+			}
+		}
+	}
+}
+
+// branching is a hand of up to 15 tiles with which Solve takes more than three nodes.
+func branching(s *solver.Solver, chance gametest.Chance) (hand tile.Set, end tile.Pip) {
+	for w := orders[chance(len(orders))]; ; {
+		hand = tile.Set{}
+		suits := 5 + chance(6)
+		for size := 8 + chance(8); size > 0; size-- {
+			hand.Add(tile.Of(tile.Pip(chance(suits)), tile.Pip(chance(suits))))
+		}
+		end = tile.Pip(chance(suits))
+		if s.Solve(&hand, end, w).Nodes > 3 {
+			return hand, end
+		}
+	}
+}

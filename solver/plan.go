@@ -33,23 +33,6 @@ func (s *Solver) keep(p *plan) {
 	}
 }
 
-// plod makes a plan without any thought and keeps it unless there is a better one.
-func (s *Solver) plod() {
-	p, left := plan{steps: s.steps, last: s.end}, s.rows
-	for left[p.last] != 0 {
-		v, u := p.last, first(left[p.last])
-		left[v] &^= 1 << u
-		left[u] &^= 1 << v
-		p.rows[v] |= 1 << u
-		p.rows[u] |= 1 << v
-		p.in |= 1<<v | 1<<u
-		p.last = u
-	}
-	if p.worth = s.worthOf(&p); p.worth >= s.best.worth {
-		s.best = p
-	}
-}
-
 // count is the tiles and pips of the best plan.
 func (s *Solver) count() (r Result) {
 	p, seen, at := &s.best, s.best.in, s.walk[0]

@@ -65,19 +65,16 @@ type Result struct {
 }
 
 // Solve finds a train of the hand from end that is worth most. When the budget runs
-// out it is the best one so far, which is empty only if no tile fits. Tiles that
-// are worth nothing may be on it or not.
+// out it is the best one so far, which is empty only if no tile fits that is worth
+// something. Tiles that are worth nothing may be on a train or not.
 func (s *Solver) Solve(hand *tile.Set, end tile.Pip, w Weights) Result {
 	s.nodes, s.out, s.best.worth, s.best.in = 0, false, -1, 0
 	s.weigh(w)
 	s.take(hand, end)
 	s.walkOn(end)
 	if s.rows[s.end] != 0 {
-		g := graph{rows: s.rows, in: 1 << s.end}
+		g := graph{rows: s.rows}
 		s.branch(&g)
-		if s.out {
-			s.plod()
-		}
 	}
 	r := s.count()
 	r.Worth, r.Exact, r.Nodes = s.best.worth/2, !s.out, s.nodes
