@@ -115,7 +115,7 @@ func TestWorldsOfBotsLookTheSameUnderEveryRuleSet(t *testing.T) {
 			n++
 			chance, rng := gametest.Seeded(n), deal.NewFast(n, 1)
 			w.Naive = n%2 == 0
-			played(t, &set.Rules, seats, 1, checkSome(t, &w, chance, rng, 60))
+			played(t, &set.Rules, seats, 1, checkSome(t, &w, chance, rng, 120))
 		}
 	}
 }
@@ -192,7 +192,7 @@ func TestChoicesBringWorldsNearerToTheTruth(t *testing.T) {
 	naive, told := Worlds{Naive: true}, Worlds{}
 	var a, b agreement
 	n := 0
-	played(t, rulesOf(t, "pagat"), 4, 60, func(x *round) {
+	played(t, rulesOf(t, "pagat"), 4, 40, func(x *round) {
 		if n++; n%8 == 0 && !x.Over() {
 			a.add(x, &naive, deal.NewFast(uint64(n), 1))
 			b.add(x, &told, deal.NewFast(uint64(n), 1))
@@ -292,6 +292,28 @@ func TestConsecutiveWorldsAreNearlyIndependent(t *testing.T) {
 				t.Errorf("%s: worlds are correlated with the one before by %.3f, at worst by %.3f", id, sum/float64(n), worst)
 			}
 		}
+	}
+}
+
+// Three tiles that can only go round do so: swaps would not do.
+func TestTilesGoRound(t *testing.T) {
+	m := matching{
+		rng: deal.NewFast(1, 1), hidden: 3, moving: 3, width: 3, sweeps: 2,
+		tiles: []tile.Tile{0, 1, 2}, at: []uint8{0, 1, 2},
+		odds: []float32{1, 1, 0, 0, 1, 1, 1, 0, 1},
+	}
+	const worlds = 10000
+	rounds := 0
+	for range worlds {
+		for range 20 {
+			m.mix()
+		}
+		if m.at[0] == 1 {
+			rounds++
+		}
+	}
+	if math.Abs(float64(rounds)/worlds-0.5) > 0.03 {
+		t.Errorf("%d of %d times they had gone round", rounds, worlds)
 	}
 }
 

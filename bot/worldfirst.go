@@ -19,8 +19,8 @@ type matching struct {
 	tried  []bool      // places, in the search for a first world
 	even   bool        // all odds of the hidden tiles are 1
 	soft   bool        // some odds are neither 0 nor 1
-	list   []clause
-	slack  float32 // the chance that a swap may leave a clause unmet
+	list   []clause    // of the reader
+	slack  float32     // the chance that a swap may leave a clause unmet
 	log    []moved
 	into   []uint8  // by place: the one that it has become part of, see merge
 	mine   []bitset // by place: what can be there

@@ -45,14 +45,6 @@ func (m *matching) alike(r *reader, p, q int) bool {
 	return !r.soft || r.sameOdds(p, q)
 }
 
-// at is the tiles that meet the clause in the place.
-func (c *clause) at(p int) bitset {
-	if p < len(c.lit) {
-		return c.lit[p]
-	}
-	return bitset{}
-}
-
 // sameOdds reports whether choices tell the same of both places.
 func (r *reader) sameOdds(p, q int) bool {
 	a, b := &r.odds[p], &r.odds[q]

@@ -4,12 +4,98 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/tile"
 )
+
+// choice is a position in which seat 1 acts, and then seat 2 does something that tells of
+// the tiles that it keeps, as seat 1 sees it.
+func choice(t *testing.T, change func(*game.Setup), actions ...string) (game.View, *game.Past) {
+	t.Helper()
+	setup := game.Setup{
+		Rules: *rulesOf(t, "pagat"), Seats: 3, Engine: 6, Phase: game.Main, Drew: tile.None, Turn: []game.Seat{1},
+		Trains:  [][]game.Laid{{{From: 6, To: 1}}, {{From: 6, To: 2}}, {}},
+		Mexican: [][]game.Laid{{{From: 6, To: 3}}},
+		Hands:   [][]tile.Tile{parse(t, "1-0 4-0 4-1"), parse(t, "2-0 4-2 5-2 5-5"), parse(t, "3-2 3-0 5-0")},
+		Bones:   parse(t, "3-1 3-3 5-3 5-4 4-4 2-1"),
+	}
+	setup.Rules.Set = 6
+	change(&setup)
+	s, err := game.New(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	past := game.NewPast(s.View(1))
+	for _, text := range actions {
+		a, err := game.ParseAction(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := s.Apply(a)
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		past.Add(e)
+	}
+	return s.View(1), past
+}
+
+func parse(t *testing.T, text string) (tiles []tile.Tile) {
+	t.Helper()
+	for _, word := range strings.Fields(text) {
+		x, err := tile.Parse(word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tiles = append(tiles, x)
+	}
+	return tiles
+}
+
+// Each choice changes the odds of seat 2 for the tiles that it left, by as much as its
+// constant says, and of no other tile.
+func TestAChoiceChangesTheOddsOfTheTilesThatItLeft(t *testing.T) {
+	asPagat := func(*game.Setup) {}
+	optional := func(s *game.Setup) { s.Rules.Compulsory, s.Rules.KeepDrawn = false, true }
+	opening := func(s *game.Setup) {
+		s.Phase, s.Trains, s.Mexican = game.Opening, nil, nil
+		s.Hands[0] = parse(t, "6-1 4-0 4-1")
+		s.Hands[1] = parse(t, "6-2 4-2 5-2 5-5")
+	}
+	for _, c := range []struct {
+		name    string
+		change  func(*game.Setup)
+		actions []string
+		odds    float32
+		of      func(tile.Tile) bool
+	}{
+		{"on its own train, the Mexican one being open", asPagat, []string{"1 1-0>1", "2 2-0>2"},
+			oddsElsewhere, func(x tile.Tile) bool { return x.Has(3) && !x.Has(2) }},
+		{"drew where it need not", optional, []string{"1 1-0>1", "2 draw"},
+			oddsDeclined, func(x tile.Tile) bool { return x.Has(3) || x.Has(2) }},
+		{"stopped its opening", opening, []string{"1 6-1>1", "1 stop", "2 6-2>2", "2 stop"},
+			oddsStopped, func(x tile.Tile) bool { return x.Has(2) }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			v, past := choice(t, c.change, c.actions...)
+			var w Worlds
+			w.Look(v, past, deal.NewFast(1, 1))
+			for x := range tile.Tile(tile.Size(v.Rules().Set)) {
+				want := float32(1)
+				if c.of(x) {
+					want = c.odds
+				}
+				if got := w.reader.odds[outside+1][x]; w.unseen.has(x) && got != want {
+					t.Errorf("the odds of %s are %v, not %v", x, got, want)
+				}
+			}
+		})
+	}
+}
 
 // evidence is tiles that choices told something of: how often the seat held them, and
 // how likely that was if the choices told nothing.

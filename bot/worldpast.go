@@ -2,7 +2,6 @@ package bot
 
 import (
 	"roundhouse/game"
-	"roundhouse/rules"
 	"roundhouse/tile"
 )
 
@@ -43,12 +42,6 @@ type known struct {
 	from placeSet
 }
 
-// clause is a set of tiles in places of which one at least is as it says.
-type clause struct {
-	lit []bitset // by place
-	met int      // how many are so, in the world
-}
-
 // read takes in the past up to the view v. It reports whether the past leads there.
 func (r *reader) read(v game.View, past *game.Past) bool {
 	r.begin(past.Deal)
@@ -63,86 +56,9 @@ func (r *reader) read(v game.View, past *game.Past) bool {
 	return !r.torn && m.View().Equal(v)
 }
 
-// begin notes what the viewer sees in the first view.
-func (r *reader) begin(v game.View) {
-	r.viewer, r.open, r.unsure = v.Seat(), v.Rules().OpenHands || v.Over(), false
-	r.places, r.odds, r.known, r.clauses = r.places[:0], r.odds[:0], r.known[:0], r.clauses[:0]
-	r.drew, r.drawn, r.holder, r.soft, r.torn = v.Drew(), 0, game.NoSeat, false, false
-	r.full, r.all = tile.Full(v.Rules().Set), bitset{}
-	r.all.addSet(&r.full)
-	laid := v.OnTable()
-	r.unseen = r.all
-	r.see(&laid)
-	r.addPlace(game.NoSeat, v.Boneyard())
-	r.addPlace(game.NoSeat, 0)
-	for s := game.Seat(1); int(s) <= v.Seats(); s++ {
-		if hand, ok := v.HandOf(s); ok {
-			r.see(&hand)
-		} else {
-			r.addPlace(s, v.Count(s))
-		}
-	}
-	r.inTurn(v, isDeal(v))
-}
-
-// inTurn takes in what the first view tells of the seat in turn. fresh: the tiles have
-// just been dealt.
-func (r *reader) inTurn(v game.View, fresh bool) {
-	seat := v.Turn().First()
-	switch {
-	case v.Phase() == game.Search:
-		r.searching(v, fresh)
-	case fresh || v.Turn().Len() != 1 || seat == r.viewer:
-	case !drewAlone(v):
-		r.unsure = r.hides(seat)
-	case r.hides(seat):
-		for i := range r.places {
-			if r.places[i].seat == seat {
-				r.places[i].room--
-			}
-		}
-		r.drawn = r.addPlace(seat, 1)
-	default:
-		r.holder = seat
-	}
-}
-
-// drewAlone reports whether one seat alone is in turn, others not having opened
-// either: it holds a drawn tile then.
-func drewAlone(v game.View) bool {
-	return v.Phase() == game.Opening && v.Rules().OpeningOrder == rules.OpeningSimultaneous &&
-		v.Turn().Len() == 1 && v.Status().Opened.Len()+1 < v.Seats()
-}
-
-// isDeal reports whether the tiles have just been dealt.
-func isDeal(v game.View) bool {
-	tiles := v.Boneyard()
-	for s := game.Seat(1); int(s) <= v.Seats(); s++ {
-		if v.Length(s.OwnTrain()) > 0 || v.Count(s) != int(v.Rules().Hand[v.Seats()]) {
-			return false
-		}
-		tiles += v.Count(s)
-	}
-	return v.MexicanTrains() == 0 && tiles == v.Rules().Dealt()
-}
-
-// hides reports whether the viewer does not see what the seat draws.
-func (r *reader) hides(s game.Seat) bool { return s != r.viewer && !r.open }
-
-func (r *reader) see(s *tile.Set) {
-	var seen bitset
-	seen.addSet(s)
-	r.unseen.minus(&seen)
-}
-
-// addPlace adds a place for so many tiles of the seat; it takes them from the
-// boneyard, so what is not there is not here.
+// addPlace adds a place for so many tiles of the seat.
 func (r *reader) addPlace(s game.Seat, room int) int {
-	p := place{seat: s, room: room}
-	if len(r.places) > 0 && s != game.NoSeat {
-		p.ban = r.places[boneyard].ban
-	}
-	r.places = append(r.places, p)
+	r.places = append(r.places, place{seat: s, room: room})
 	if !r.naive {
 		r.odds = append(r.odds, evenOdds)
 	}
@@ -248,8 +164,7 @@ func (r *reader) from(s game.Seat, t tile.Tile) (set placeSet) {
 	return set
 }
 
-// end takes in the hands that are shown at the end of the round, and counts the
-// tiles that are out of the game.
+// end takes in the hands that are shown at the end of the round.
 func (r *reader) end(v game.View) {
 	for s := game.Seat(1); int(s) <= v.Seats() && v.Over(); s++ {
 		if !r.hides(s) {

@@ -142,6 +142,10 @@ func placesOf(w *Worlds, past *game.Past, start *game.State, whole []game.Event)
 		next++
 	}
 	drawn := 0
+	if turn := start.Turn().First(); drewAlone(past.Deal) && turn != w.viewer {
+		from[start.Drew()], drawn = next, next
+		next++
+	}
 	phase := start.Phase()
 	for _, e := range whole {
 		a := e.Action

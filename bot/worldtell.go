@@ -183,33 +183,6 @@ func (r *reader) weighPlace(i int, set *bitset, odds float32) {
 	}
 }
 
-// addClause adds a clause that nothing meets yet.
-func (r *reader) addClause() *clause {
-	if n := len(r.clauses); n < cap(r.clauses) {
-		r.clauses = r.clauses[:n+1]
-	} else {
-		r.clauses = append(r.clauses, clause{})
-	}
-	c := &r.clauses[len(r.clauses)-1]
-	c.lit = c.lit[:0]
-	for range r.places {
-		c.lit = append(c.lit, bitset{})
-	}
-	return c
-}
-
-// holds lets the clause be met by any of the tiles in the seat's hand, but not in one
-// place.
-func (r *reader) holds(s game.Seat, set *bitset, c *clause, but int) {
-	for i := range r.places {
-		if p := &r.places[i]; p.seat == s && i != but {
-			c.lit[i].or(set)
-			c.lit[i].and(&r.unseen)
-			c.lit[i].minus(&p.ban)
-		}
-	}
-}
-
 // after takes in what the table after the event tells: the end of a cycle of draws
 // for the engine, and a round that goes on because somebody could lay a tile.
 func (r *reader) after(v game.View, e *game.Event) {

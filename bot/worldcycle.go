@@ -1,0 +1,74 @@
+package bot
+
+// moved is a tile that went from one place to another.
+type moved struct {
+	tile     uint32
+	from, to uint8
+}
+
+// cycle takes a tile out of its place, lets it take the place of another one, that
+// one of a third, and so on, until one goes where the first one was. The way back is
+// as likely as the way there. Swaps alone do not come everywhere: three tiles that
+// can only go round need this.
+func (m *matching) cycle() {
+	n := uint32(m.moving)
+	if n < 3 {
+		return
+	}
+	m.log = m.log[:0]
+	x := m.rng.N(n)
+	gap := m.at[x]
+	for range 16 {
+		if m.rng.N(4) == 0 {
+			if m.odds[int(x)*m.width+int(gap)] > 0 {
+				m.close(x, gap)
+				return
+			}
+			continue
+		}
+		y := m.rng.N(n)
+		if y == x || m.odds[int(x)*m.width+int(m.at[y])] == 0 {
+			continue
+		}
+		m.move(x, m.at[y])
+		x = y
+	}
+	m.undo()
+}
+
+func (m *matching) move(x uint32, to uint8) {
+	m.log = append(m.log, moved{x, m.at[x], to})
+	m.at[x] = to
+}
+
+// close ends a cycle, which is taken back if the world is less likely, by chance.
+func (m *matching) close(x uint32, gap uint8) {
+	m.move(x, gap)
+	if m.soft && !m.likely() {
+		m.undo()
+		return
+	}
+	if m.count() && m.chance() >= m.slack {
+		m.undo()
+		m.count()
+	}
+}
+
+// likely decides by the odds before and after the cycle whether it holds.
+func (m *matching) likely() bool {
+	before, after := float32(1), float32(1)
+	for i := range m.log {
+		l := &m.log[i]
+		odds := m.odds[int(l.tile)*m.width:]
+		before *= odds[l.from]
+		after *= odds[l.to]
+	}
+	return after > m.chance()*before
+}
+
+// undo takes the cycle back.
+func (m *matching) undo() {
+	for i := len(m.log) - 1; i >= 0; i-- {
+		m.at[m.log[i].tile] = m.log[i].from
+	}
+}
