@@ -27,7 +27,7 @@ func NewCheater(seed uint64, playouts int) func(*game.State, game.Seat) game.Act
 		s.run(v, func(world *game.State) {
 			rng.Shuffle(bones)
 			world.Assume(v, &hands, bones, state.Drew())
-		}, playouts)
+		}, playouts, nil)
 		return s.choice()
 	}
 }

@@ -5,22 +5,51 @@ import (
 	"roundhouse/game"
 )
 
-// newExpert is the bot that compares its actions by so many playouts in worlds that
-// what it has seen allows.
-func newExpert(playouts int) func(seed uint64) Bot {
+// Expert is the bot that compares its actions by playouts: it samples worlds that
+// what it has seen allows, tries each action in all of them, and lets every seat go
+// on as the planner does. Its choices follow from the view, the past, the seed and
+// the number of playouts; they take one core.
+type Expert struct {
+	Playouts int    // at most so many for a decision; fewer where it is clear
+	Seed     uint64 // of the worlds
+	// Stop is asked every few worlds, where it is not nil: when it says so, the best
+	// action so far is chosen. A limit of time is set by it.
+	Stop func() bool
+
+	search *search
+	worlds Worlds
+	rng    deal.Fast
+	asked  uint64
+}
+
+// expert is the bot with so many playouts.
+func expert(playouts int) func(seed uint64) Bot {
 	return func(seed uint64) Bot {
-		s, worlds, rng := newSearch(), new(Worlds), new(deal.Fast)
-		asked := uint64(0)
-		return func(v game.View, past *game.Past) game.Action {
-			s.legal = v.Legal(s.legal[:0])
-			if a, ok := unasked(s.legal); ok {
-				return a
-			}
-			asked++
-			rng.Seed(seed, asked)
-			worlds.Look(v, past, rng)
-			s.run(v, worlds.Next, playouts)
-			return s.choice()
-		}
+		return (&Expert{Playouts: playouts, Seed: seed}).Choose
 	}
+}
+
+// Choose is a Bot.
+func (e *Expert) Choose(v game.View, past *game.Past) game.Action {
+	e.ready()
+	e.search.legal = v.Legal(e.search.legal[:0])
+	if a, ok := unasked(e.search.legal); ok {
+		return a
+	}
+	e.think(v, past)
+	return e.search.choice()
+}
+
+func (e *Expert) ready() {
+	if e.search == nil {
+		e.search = newSearch()
+	}
+}
+
+// think tries the viewer's actions.
+func (e *Expert) think(v game.View, past *game.Past) {
+	e.asked++
+	e.rng.Seed(e.Seed, e.asked)
+	e.worlds.Look(v, past, &e.rng)
+	e.search.run(v, e.worlds.Next, e.Playouts, e.Stop)
 }

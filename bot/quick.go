@@ -110,7 +110,7 @@ type taste struct {
 // hurried is the number of tiles in a hand from which on its seat may soon go out.
 const hurried = 4
 
-var usual = taste{loose: 10, kept: 8, broken: 7, marker: 120, fed: 250, unfed: 200}
+var usual = taste{loose: 10, kept: 9, broken: 7, marker: 120, fed: 350, unfed: 200, follow: 30, hurry: 3}
 
 // hurry makes the pips of the plan count more when another seat may soon go out.
 func (c *chooser) hurry() {

@@ -1,59 +1,32 @@
 package bot
 
 import (
-	"math"
-
 	"roundhouse/game"
 	"roundhouse/rules"
 )
 
 // search compares the actions of a seat by playouts: each action is tried in the
-// same worlds, and both seats and chance go on alike behind it. An action that is
-// worse than the best one beyond doubt is tried no more, so that playouts are spent
-// where the decision is close.
+// same worlds, so that all meet the same luck. An action that is worse than the best
+// one beyond doubt is tried no more: playouts go where the decision is close.
 type search struct {
 	quick   quick
 	legal   []game.Action
-	tried   []*candidate // still in the race; the first is what the planner would do
-	lost    []*candidate
-	memory  []candidate
-	played  int // playouts
-	world   game.State
-	state   game.State
-	plans   [game.MaxSeats + 1]plan // of the other seats in the world
-	planned game.Action
-}
+	planned game.Action // what the seat would do without a search
+	memory  []*candidate
+	all     []*candidate // the legal actions in their order
+	tried   []*candidate // those still in the race
+	played  int          // playouts
 
-// candidate is an action that is being tried.
-type candidate struct {
-	action game.Action
-	values []float32 // by world
-	sum    float64   // of values
-	plan   plan      // of the seat behind the action
+	world game.State
+	state game.State
+	plans [game.MaxSeats + 1]plan // of the other seats in the world
 }
 
 const (
-	batch    = 16 // worlds between two looks at who is beaten
-	beaten   = 3  // standard errors that an action is behind the best one
-	convince = 1  // standard errors by which the planner's action must be beaten
+	batch    = 16  // worlds between two looks at who is beaten
+	beaten   = 3.0 // standard errors by which an action is beaten
+	convince = 1.0 // standard errors by which the planned action must be beaten to be given up
 )
-
-// run tries the legal actions of the viewer in worlds until so many playouts are
-// done or one action is left. The planner's idea is what is done without reason
-// for another.
-func (s *search) run(v game.View, next func(*game.State), playouts int) {
-	s.begin(v)
-	for s.played+len(s.tried) <= playouts && len(s.tried) > 1 {
-		for range batch {
-			next(&s.world)
-			s.look(v.Seat())
-			for _, c := range s.tried {
-				s.try(c, v.Seat())
-			}
-		}
-		s.drop(float64(s.played) / float64(playouts))
-	}
-}
 
 func newSearch() *search {
 	s := new(search)
@@ -61,26 +34,40 @@ func newSearch() *search {
 	return s
 }
 
-// begin lists the candidates.
-func (s *search) begin(v game.View) {
-	s.legal = v.Legal(s.legal[:0])
-	if len(s.memory) < len(s.legal) {
-		s.memory = make([]candidate, len(s.legal))
-	}
-	s.tried, s.lost, s.played = s.tried[:0], s.lost[:0], 0
-	s.planned = s.quick.idea(v)
-	for i, a := range s.legal {
-		c := &s.memory[i]
-		c.action, c.values, c.sum = a, c.values[:0], 0
-		c.plan.count = stale
-		s.tried = append(s.tried, c)
-		if a == s.planned {
-			s.tried[0], s.tried[i] = s.tried[i], s.tried[0]
+// run tries the legal actions of the viewer in worlds, until so many playouts are
+// done, all but one are beaten, or stop says so.
+func (s *search) run(v game.View, next func(*game.State), playouts int, stop func() bool) {
+	s.begin(v)
+	for len(s.tried) > 1 && s.played < playouts && (stop == nil || s.played == 0 || !stop()) {
+		worlds := min(batch, max(playouts-s.played, len(s.tried))/len(s.tried))
+		for range worlds {
+			next(&s.world)
+			s.look(v.Seat())
+			for _, c := range s.tried {
+				s.try(c, v.Seat())
+			}
 		}
+		s.drop()
 	}
 }
 
-// look makes the plans of the seats in the world.
+// begin lists the candidates.
+func (s *search) begin(v game.View) {
+	s.legal = v.Legal(s.legal[:0])
+	for len(s.memory) < len(s.legal) {
+		s.memory = append(s.memory, new(candidate))
+	}
+	s.all, s.tried, s.played = s.memory[:len(s.legal)], s.tried[:0], 0
+	s.planned = s.quick.idea(v)
+	for i, a := range s.legal {
+		c := s.all[i]
+		c.action, c.values, c.sum = a, c.values[:0], 0
+		c.plan.count = stale
+	}
+	s.tried = append(s.tried, s.all...)
+}
+
+// look makes the plans of the other seats in the world.
 func (s *search) look(me game.Seat) {
 	w := &s.world
 	for seat := game.Seat(1); int(seat) <= w.Seats(); seat++ {
@@ -97,14 +84,9 @@ func (s *search) try(c *candidate, me game.Seat) {
 	q := &s.quick
 	copy(q.plans[1:s.state.Seats()+1], s.plans[1:])
 	s.state.Do(c.action)
-	if own := &q.plans[me]; c.action.Kind != game.Draw {
-		if !c.plan.holds(&s.state.Table, me) {
-			hand := s.state.Hand(me)
-			c.plan.make(&q.solver, &s.state.Table, me, &hand)
-		}
-		*own = c.plan
-	} else {
-		own.count = stale
+	q.plans[me].count = stale
+	if c.action.Kind != game.Draw && !s.state.Over() {
+		s.planBehind(c, me)
 	}
 	q.finish(&s.state)
 	w := value(&s.state, me)
@@ -113,71 +95,51 @@ func (s *search) try(c *candidate, me game.Seat) {
 	s.played++
 }
 
+// planBehind is the plan of the seat behind its action: the same in all worlds.
+func (s *search) planBehind(c *candidate, me game.Seat) {
+	if !c.plan.holds(&s.state.Table, me) {
+		hand := s.state.Hand(me)
+		c.plan.make(&s.quick.solver, &s.state.Table, me, &hand)
+	}
+	s.quick.plans[me] = c.plan
+}
+
 // value is what the end of a round is worth to the seat, in points: by how much it
-// is ahead of the others' mean.
+// is ahead of the mean of the others. A redeal is worth nothing to anybody.
 func value(s *game.State, me game.Seat) float64 {
 	r := s.Result()
-	if r.End == game.Redeal {
-		return 0
-	}
 	others := 0.0
 	for seat := game.Seat(1); int(seat) <= s.Seats(); seat++ {
 		if seat != me {
 			others += r.Scores[seat].Float()
 		}
 	}
-	ahead := others/float64(s.Seats()-1) - r.Scores[me].Float()
+	behind := r.Scores[me].Float() - others/float64(s.Seats()-1)
 	if s.Rules().Scoring == rules.ScoringPositive {
-		return -ahead
+		return behind
 	}
-	return ahead
-}
-
-// lead is how far a is ahead of b, in points a playout, and its standard error.
-func lead(a, b *candidate) (mean, se float64) {
-	n := len(a.values)
-	var sum, squares float64
-	for i, x := range a.values {
-		d := float64(x - b.values[i])
-		sum += d
-		squares += d * d
-	}
-	mean = sum / float64(n)
-	return mean, math.Sqrt(max(squares/float64(n)-mean*mean, 1e-9) / float64(n-1))
+	return -behind
 }
 
 // drop takes those out of the race that are beaten.
-func (s *search) drop(done float64) {
-	best := s.tried[0]
+func (s *search) drop() {
+	first, kept := best(s.tried), s.tried[:0]
 	for _, c := range s.tried {
-		if c.sum > best.sum {
-			best = c
+		if mean, se := lead(first, c); c == first || mean <= beaten*se {
+			kept = append(kept, c)
 		}
-	}
-	kept := s.tried[:0]
-	for _, c := range s.tried {
-		if mean, se := lead(best, c); c != best && mean > beaten*se {
-			s.lost = append(s.lost, c)
-			continue
-		}
-		kept = append(kept, c)
 	}
 	s.tried = kept
 }
 
-// choice is the action that the search comes to.
+// choice is the action that the search has come to: the planned one, unless another
+// one is better with some certainty.
 func (s *search) choice() game.Action {
-	best := s.tried[0]
+	first := best(s.tried)
 	for _, c := range s.tried {
-		if c.sum > best.sum {
-			best = c
+		if mean, se := lead(first, c); c.action == s.planned && mean < convince*se {
+			return c.action
 		}
 	}
-	first := s.tried[0]
-	if best != first && first.action == s.planned {
-		if mean, se := lead(best, first); mean < convince*se {
-			best = first
-		}
-	}
-	return best.action
+	return first.action
 }

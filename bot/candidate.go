@@ -1,0 +1,47 @@
+package bot
+
+import (
+	"math"
+
+	"roundhouse/game"
+)
+
+// candidate is an action that is being tried.
+type candidate struct {
+	action game.Action
+	values []float32 // what it came to, by world: points by which the seat was ahead
+	sum    float64   // of values
+	plan   plan      // of the seat behind the action
+}
+
+// mean is what the action came to, in points a playout.
+func (c *candidate) mean() float64 { return c.sum / float64(max(len(c.values), 1)) }
+
+// lead is by how much a came to more than b in the worlds where both were tried, in
+// points a playout, and its standard error.
+func lead(a, b *candidate) (mean, se float64) {
+	n := min(len(a.values), len(b.values))
+	if n < 2 {
+		return 0, math.Inf(1)
+	}
+	var sum, squares float64
+	for i, x := range a.values[:n] {
+		d := float64(x - b.values[i])
+		sum += d
+		squares += d * d
+	}
+	mean = sum / float64(n)
+	variance := max(squares/float64(n)-mean*mean, 0) * float64(n) / float64(n-1)
+	return mean, math.Sqrt(variance / float64(n))
+}
+
+// best is the candidate that came to most; the first of several.
+func best(list []*candidate) *candidate {
+	most := list[0]
+	for _, c := range list {
+		if c.mean() > most.mean() {
+			most = c
+		}
+	}
+	return most
+}
