@@ -88,21 +88,20 @@ func (s *Solver) cutOff(g *graph, p *plan) uint32 {
 	return 0
 }
 
-// split solves g with the first, the second, … tile between part and the others on the
-// train and those before it removed; and at last without part.
+// split solves g with a tile between part and the others on the train, and then without
+// that tile.
 func (s *Solver) split(g *graph, part uint32) {
-	rest, with := *g, graph{}
-	for p := part; p != 0; p &= p - 1 {
-		v := first(p)
-		for cut := g.rows[v] &^ part; cut != 0; cut &= cut - 1 {
-			u := first(cut)
-			with = rest
-			with.kept[v] |= 1 << u
-			with.kept[u] |= 1 << v
-			s.branch(&with)
-			rest.rows[v] &^= 1 << u
-			rest.rows[u] &^= 1 << v
-		}
+	v := first(part)
+	for rest := part; g.rows[v]&^part == 0; v = first(rest) {
+		rest &= rest - 1
 	}
-	s.branch(&rest)
+	u := first(g.rows[v] &^ part)
+	h := *g
+	h.kept[v] |= 1 << u
+	h.kept[u] |= 1 << v
+	s.branch(&h)
+	h = *g
+	h.rows[v] &^= 1 << u
+	h.rows[u] &^= 1 << v
+	s.branch(&h)
 }

@@ -13,7 +13,7 @@ import (
 // is a first tile and the best train of what is left, defines the answer.
 func TestLargeHandsKeepToTheRelations(t *testing.T) {
 	var s solver.Solver
-	for seed := range gametest.Seeds(6000) {
+	for seed := range gametest.Seeds(4000) {
 		relate(t, &s, gametest.Seeded(seed))
 	}
 }
