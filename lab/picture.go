@@ -120,10 +120,12 @@ const fonts = `"Liberation Sans",Arimo,Arial,Helvetica,sans-serif`
 
 // file is a picture as a file of its own, on a card of its own.
 func file(p picture, description string) string {
-	body := svg(p, wide, "", description)
-	head, rest, _ := strings.Cut(body, ">")
-	head = strings.Replace(head, ` class=""`, ` xmlns="http://www.w3.org/2000/svg"`, 1)
-	return head + ">\n<style>svg{" + variables(false) + "--card:#ffffff;font-family:" + fonts + "}" +
+	const edge = 20
+	height := p.height(wide)
+	_, body, _ := strings.Cut(svg(p, wide, "", description), ">")
+	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="%d %d %g %g" width="%g" height="%g" role="img" aria-label="%s">`,
+		-edge, -edge, wide+2.0*edge, height+2*edge, wide+2.0*edge, height+2*edge, html.EscapeString(description)) +
+		"\n<style>svg{" + variables(false) + "--card:#ffffff;font-family:" + fonts + "}" +
 		"@media (prefers-color-scheme:dark){svg{" + variables(true) + "--card:#161b22}}</style>\n" +
-		`<rect width="100%" height="100%" rx="8" fill="var(--card)"/>` + "\n" + rest + "\n"
+		fmt.Sprintf(`<rect x="%d" y="%d" width="100%%" height="100%%" rx="10" fill="var(--card)"/>`, -edge, -edge) + "\n" + body + "\n"
 }
