@@ -24,6 +24,7 @@ type commands struct {
 	Perft    perftCommand    `cmd:"" help:"Count sequences of legal actions."`
 	Simulate simulateCommand `cmd:"" help:"Play bots against each other."`
 	Lab      labCommand      `cmd:"" help:"Compare what rule sets make of the game."`
+	Solve    solveCommand    `cmd:"" help:"Find the longest or heaviest train from a hand."`
 	Rules    rulesCommand    `cmd:"" help:"List the rule sets, or explain one in words."`
 }
 

@@ -17,6 +17,7 @@ var usages = []struct {
 	{regexp.MustCompile(`^missing flags: (--[a-z]+)\S*(.*)$`), "$1: is missing"},
 	{regexp.MustCompile(`^expected "<file>.*"$`), "FILE: is missing"},
 	{regexp.MustCompile(`^expected "<position>.*"$`), "POSITION: is missing"},
+	{regexp.MustCompile(`^expected "<tile> .*"$`), "TILE: is missing"},
 	{regexp.MustCompile(`^(--?[a-z]+): expected a valid \d+ bit u?int but got (".*")$`), "$1: $2 is not a whole number"},
 	{regexp.MustCompile(`^(--?[a-z]+): expected a float but got (".*?")( .*)?$`), "$1: $2 is not a number"},
 	{regexp.MustCompile(`^(--?[a-z]+): missing value, expecting .*$`), "$1: its value is missing"},
