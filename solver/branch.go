@@ -27,7 +27,8 @@ func reach(rows *[pips]uint32, v tile.Pip) uint32 {
 	return in
 }
 
-// branch looks for a train through g that is better than the best plan.
+// branch looks for a train through g that is better than the best plan. The first node
+// already finds a tile where one fits: to remove all tiles of the end never costs least.
 func (s *Solver) branch(g *graph) {
 	if !s.tick() {
 		return

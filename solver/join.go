@@ -12,7 +12,7 @@ type join struct {
 	ways
 	pairing
 	suit [maxPaired + 1]tile.Pip // of each vertex of the pairing but the last one
-	last [maxPaired + 1]tile.Pip // the last of the train if its way begins there
+	goal [maxPaired + 1]tile.Pip // where the train ends best if it is the vertex not paired with another
 }
 
 // removeTiles takes a tile between each two of odd out of rows, if it finds
@@ -54,7 +54,7 @@ func (s *Solver) removeWays(g *graph, rows *[pips]uint32, odd uint32) (last tile
 	for i := node(1); i < s.n; i++ {
 		switch j := s.mate[i]; {
 		case j == s.n:
-			last = s.last[i]
+			last = s.goal[i]
 			s.remove(rows, s.suit[i], last)
 		case j > i:
 			s.remove(rows, s.suit[i], s.suit[j])
@@ -91,12 +91,12 @@ func (s *Solver) setCosts(g *graph, odd uint32) {
 // if vertex i is not paired with another: at its suit, or after a way to one with a tail.
 func (s *Solver) costOfEnd(g *graph, i node) int {
 	v := s.suit[i]
-	s.last[i] = v
+	s.goal[i] = v
 	cost := -s.half[v] - s.tail[v]
 	for to := s.tailed & g.in &^ (1 << v); to != 0; to &= to - 1 {
 		u := first(to)
 		if c := s.away[v][u] + s.half[u] - s.tail[u]; c < cost {
-			cost, s.last[i] = c, u
+			cost, s.goal[i] = c, u
 		}
 	}
 	return cost
