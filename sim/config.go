@@ -32,7 +32,7 @@ type Config struct {
 
 	Progress *Progress // tells how far it is; or nil
 
-	Watch   func(*Match) // is shown every match of this Run in order, from one goroutine; or nil
+	Watch   func(*Match) // is shown every match of this Run in order, one after the other, and keeps none; or nil
 	Figures bool         // counts Match.Figures
 }
 

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -12,8 +13,9 @@ import (
 type chunk struct {
 	from    int
 	matches []Match
-	lines   []byte // records
-	failed  error  // in writing them down
+	rounds  []Round // memory of the matches' rounds
+	lines   []byte  // records
+	failed  error   // in writing them down
 }
 
 // What decides the size of chunks: a worker doubles it while a chunk takes less
@@ -31,6 +33,7 @@ type crew struct {
 	next  atomic.Int64
 	ahead chan struct{} // one for each chunk that is being played or waits to be read
 	done  chan *chunk   // in any order; closed when all workers have stopped
+	used  sync.Pool     // of *chunk: read, so that their memory can be used again
 	wait  sync.WaitGroup
 }
 
@@ -65,7 +68,9 @@ func (c *crew) work(ctx context.Context) {
 			return
 		}
 		began := time.Now()
-		c.done <- w.chunk(from, min(from+size, c.plan.matches)) // there is room: ahead is as long
+		chunk := c.chunk(from)
+		w.chunk(chunk, min(from+size, c.plan.matches))
+		c.done <- chunk // there is room: ahead is as long
 		switch took := time.Since(began); {
 		case took < quick && size < largest:
 			size *= 2
@@ -75,9 +80,19 @@ func (c *crew) work(ctx context.Context) {
 	}
 }
 
+// chunk is an empty chunk.
+func (c *crew) chunk(from int) *chunk {
+	k, ok := c.used.Get().(*chunk)
+	if !ok {
+		k = new(chunk)
+	}
+	*k = chunk{from: from, matches: k.matches[:0], rounds: k.rounds[:0]}
+	return k
+}
+
 // read is the chunks in the order of the matches, from the one that begins with
-// match from; the last one may be cut short by an interruption. It must be read to
-// its end.
+// match from; the last one may be cut short by an interruption. A chunk is worth
+// nothing after the next one has been asked for. It must be read to its end.
 func (c *crew) read(from int) func(yield func(*chunk) bool) {
 	return func(yield func(*chunk) bool) {
 		waiting := map[int]*chunk{}
@@ -90,20 +105,25 @@ func (c *crew) read(from int) func(yield func(*chunk) bool) {
 				if len(next.matches) > 0 && !yield(next) {
 					return
 				}
+				c.used.Put(next)
 			}
 		}
 	}
 }
 
-// chunk plays the matches from, … to-1, or those that it can before it is stopped.
-func (w *worker) chunk(from, to int) *chunk {
-	c := &chunk{from: from, matches: make([]Match, 0, to-from)}
-	for i := from; i < to && w.play(i); i++ {
-		c.matches = append(c.matches, w.match)
+// chunk plays the matches of c up to to-1, or those that it can before it is stopped.
+func (w *worker) chunk(c *chunk, to int) {
+	n := int(w.plan.rules.Rounds)
+	c.matches, c.rounds = slices.Grow(c.matches, to-c.from), slices.Grow(c.rounds, n*(to-c.from))
+	for i := c.from; i < to; i++ {
+		end := len(c.rounds)
+		if !w.play(i, c.rounds[end:end:end+n]) {
+			break
+		}
+		c.matches, c.rounds = append(c.matches, w.match), c.rounds[:end+len(w.match.Rounds)]
 	}
 	if k := w.keeper; k != nil {
 		c.lines, c.failed = k.lines, k.failed
 		k.lines = nil
 	}
-	return c
 }

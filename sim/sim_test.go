@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 	"reflect"
+	"slices"
 	"testing"
 
 	"roundhouse/game"
@@ -62,7 +63,9 @@ func TestResultDoesNotDependOnTheWorkers(t *testing.T) {
 			var seen []sim.Match
 			c.Workers, c.Records = workers, &lines
 			c.Watch = func(m *sim.Match) {
-				seen = append(seen, sim.Match{Number: m.Number, Group: m.Group, Rounds: m.Rounds, Figures: m.Figures})
+
+				seen = append(seen, sim.Match{Number: m.Number, Group: m.Group, Rounds: slices.Clone(m.Rounds), Figures: m.Figures})
+
 			}
 			got := run(t, c)
 			if workers == 1 {

@@ -18,7 +18,6 @@ type worker struct {
 	tiles []tile.Tile
 
 	match  Match                         // that is being played
-	rounds []Round                       // memory for the rounds of the next matches
 	seated [game.MaxSeats + 1]bot.Bot    // by seat, in this match
 	pasts  [game.MaxSeats + 1]*game.Past // by seat, in this round; nil for a bot that needs none
 	keeper *keeper                       // of records, or nil
@@ -37,9 +36,9 @@ func newWorker(p *plan, stop *atomic.Bool) *worker {
 }
 
 // play plays match i from its deal to its last score, and reports whether it was
-// not stopped before that.
-func (w *worker) play(i int) bool {
-	w.match = Match{Number: i, Group: w.plan.group(i), plan: w.plan, Rounds: w.room()}
+// not stopped before that. There is room for its rounds.
+func (w *worker) play(i int, room []Round) bool {
+	w.match = Match{Number: i, Group: w.plan.group(i), plan: w.plan, Rounds: room}
 	w.sit(i)
 	if w.keeper != nil {
 		w.keeper.begin(w.seating())
@@ -54,17 +53,6 @@ func (w *worker) play(i int) bool {
 	}
 	w.keeper.end(&m)
 	return true
-}
-
-// room is memory for the rounds of one match.
-func (w *worker) room() []Round {
-	n := int(w.plan.rules.Rounds)
-	if len(w.rounds) < n {
-		w.rounds = make([]Round, largest*n)
-	}
-	room := w.rounds[:0:n]
-	w.rounds = w.rounds[n:]
-	return room
 }
 
 // sit makes the bots of match i and gives them their seats.
