@@ -5,8 +5,9 @@ import "roundhouse/game"
 // clause is what is true of a world: one at least of some tiles is in one of some
 // places.
 type clause struct {
-	lit []bitset // the tiles by place
-	met int      // how many of them are so
+	lit  []bitset // the tiles by place
+	met  int      // how many of them are so
+	gain int      // how many more would be, after the swap that is tried
 }
 
 // addClause adds a clause that nothing meets yet.
@@ -34,6 +35,36 @@ func (r *reader) holds(s game.Seat, set *bitset, c *clause, but int) {
 			c.lit[i].minus(&p.ban)
 		}
 	}
+}
+
+// prune drops the clauses that a known tile meets wherever it comes from.
+func (r *reader) prune() {
+	for i := 0; i < len(r.clauses); {
+		last := len(r.clauses) - 1
+		if !r.certain(&r.clauses[i]) {
+			i++
+			continue
+		}
+		r.clauses[i], r.clauses[last] = r.clauses[last], r.clauses[i]
+		r.clauses = r.clauses[:last]
+	}
+}
+
+// certain reports whether a known tile always meets the clause.
+func (r *reader) certain(c *clause) bool {
+	for i := range r.known {
+		k, met := &r.known[i], true
+		for p := range r.places {
+			if at := c.at(p); k.from.has(p) && !at.has(k.tile) {
+				met = false
+				break
+			}
+		}
+		if met {
+			return true
+		}
+	}
+	return false
 }
 
 // at is the tiles that meet the clause in the place.
@@ -75,12 +106,14 @@ func (m *matching) swapClauses(x, y uint32) {
 		return
 	}
 	for i := range m.list {
-		if c := &m.list[i]; c.met > 0 && c.met+m.gain(c, x, y) <= 0 && m.chance() >= m.slack {
+		c := &m.list[i]
+		c.gain = m.gain(c, x, y)
+		if c.met > 0 && c.met+c.gain <= 0 && m.chance() >= m.slack {
 			return
 		}
 	}
 	for i := range m.list {
-		m.list[i].met += m.gain(&m.list[i], x, y)
+		m.list[i].met += m.list[i].gain
 	}
 	m.at[x], m.at[y] = b, a
 }

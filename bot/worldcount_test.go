@@ -224,9 +224,10 @@ func enumerate(t *testing.T, seeds int, each func(w *Worlds, c *counter, v game.
 	}
 }
 
-// rareSeeds have what few rounds have: a seat's tiles from places of different odds; a
+// rareSeeds have what few rounds have: cycles of draws for the engine, others who might
+// hold a higher double than the engine, a seat's tiles from places of different odds, a
 // round that goes on only because somebody could lay a tile.
-var rareSeeds = []uint64{572, 2286}
+var rareSeeds = []uint64{147, 178, 198, 247, 255, 572, 2286}
 
 func enumerateRound(t *testing.T, w *Worlds, seed uint64, each func(w *Worlds, c *counter, v game.View, rng *deal.Fast)) {
 	t.Helper()
@@ -270,7 +271,7 @@ func unwilling(chance gametest.Chance) func(*game.State) game.Action {
 // odds of the tiles.
 func TestWorldsComeAsOftenAsTheirDeals(t *testing.T) {
 	cases, clauses, known, odds := 0, 0, 0, 0
-	enumerate(t, 260, func(w *Worlds, c *counter, v game.View, rng *deal.Fast) {
+	enumerate(t, 80, func(w *Worlds, c *counter, v game.View, rng *deal.Fast) {
 		w.Naive = true
 		w.Look(v, c.past, rng)
 		compare(t, w, c)
@@ -288,7 +289,7 @@ func TestWorldsComeAsOftenAsTheirDeals(t *testing.T) {
 		}
 	})
 	t.Logf("%d moments, %d with clauses, %d where known tiles can be from several places, %d with odds", cases, clauses, known, odds)
-	if cases < 60 || clauses < 8 || known < 2 || odds < 10 {
+	if cases < 40 || clauses < 8 || known < 2 || odds < 10 {
 		t.Errorf("only %d moments, %d with clauses, %d where known tiles can be from several places, %d with odds", cases, clauses, known, odds)
 	}
 }

@@ -53,6 +53,7 @@ func (r *reader) read(v game.View, past *game.Past) bool {
 		r.after(m.View(), e)
 	}
 	r.end(v)
+	r.prune()
 	return !r.torn && m.View().Equal(v)
 }
 
