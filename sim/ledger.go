@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 )
 
@@ -144,8 +145,10 @@ func (p *plan) enough(s *sums) error {
 // fits reports whether s has the form of the plan's sums.
 func (p *plan) fits(s *sums) bool {
 	mine := p.newSums()
-	return s != nil && len(s.Bots) == len(mine.Bots) && len(s.Pairs) == len(mine.Pairs) && len(s.Batches) == len(mine.Batches) &&
-		s.Open.fits(&mine.Open)
+	if s == nil || s.Matches < 0 || len(s.Bots) != len(mine.Bots) || len(s.Pairs) != len(mine.Pairs) || !s.Open.fits(&mine.Open) {
+		return false
+	}
+	return slices.EqualFunc(s.Batches, mine.Batches, func(a, b []int64) bool { return len(a) == len(b) })
 }
 
 func (c *counts) fits(mine *counts) bool {

@@ -20,11 +20,11 @@ import (
 // labCommand compares rule sets.
 type labCommand struct {
 	Rules   []string `sep:"none" placeholder:"ID,…" help:"Rule sets, or one object in JSON: a base and the switches that differ; may be repeated. Without it, all that build on no other."`
-	Players int      `default:"4" placeholder:"K" help:"Number of seats."`
-	Bots    string   `default:"planner" placeholder:"BOT" help:"Who plays, on all seats."`
-	Better  string   `default:"planner" placeholder:"BOT" help:"Who plays for skill or luck, on one seat …"`
-	Worse   string   `default:"greedy" placeholder:"BOT" help:"… against these on all others."`
-	Rounds  int      `default:"10000" placeholder:"N" help:"Rounds to play for each rule set and question; whole matches are played."`
+	Players int      `default:"4" placeholder:"K" help:"Number of seats; ${default} unless given."`
+	Bots    string   `default:"planner" placeholder:"BOT" help:"Who plays, on all seats; ${default} unless given."`
+	Better  string   `default:"planner" placeholder:"BOT" help:"Who plays for skill or luck, on one seat (${default}) …"`
+	Worse   string   `default:"greedy" placeholder:"BOT" help:"… against these on all others (${default})."`
+	Rounds  int      `default:"10000" placeholder:"N" help:"Rounds to play for each rule set and question, ${default} unless given; whole matches are played."`
 	Seed    uint64   `default:"1" placeholder:"S" help:"The same seed gives the same result."`
 	Workers *int     `placeholder:"W" help:"Matches played at the same time; as many as there are processors."`
 	Out     string   `placeholder:"FILE" help:"Write a report: FILE.html a page by itself, FILE.md Markdown with pictures beside it."`
