@@ -168,12 +168,16 @@ func BenchmarkEvidence(b *testing.B) {
 	naive, told := &Worlds{Naive: true}, new(Worlds)
 	rng := deal.NewFast(1, 1)
 	by := map[float32]*evidence{}
+	b.ReportAllocs()
 	for b.Loop() {
 		played(b, rulesOf(b, "pagat"), 4, 1000, func(x *round) {
 			if len(x.events)%5 == 0 && !x.Over() {
 				gather(x, x.Turn().First(), naive, told, rng, by)
 			}
 		})
+	}
+	if e := by[oddsElsewhere]; e == nil || e.odds() < oddsElsewhere-0.1 || e.odds() > oddsElsewhere+0.1 {
+		b.Fatal("a tile laid on the own train does not tell what oddsElsewhere says")
 	}
 	for odds, e := range by {
 		if len(e.expected) > 500 {
