@@ -75,20 +75,14 @@ func (p *plan) last() (from, to tile.Pip) {
 	return p.ends[p.n-2], p.ends[p.n-1]
 }
 
-// behind is what the tiles of the plan behind its tile a-b are worth, in points.
-func (p *plan) behind(r *rules.Rules, a, b tile.Pip) int {
-	sum, from := 0, p.end
-	found := false
-	for _, to := range p.ends[p.at:p.n] {
-		switch {
-		case found:
-			sum += worth(r, from, to)
-		case from == a && to == b || from == b && to == a:
-			found = true
-		}
-		from = to
+// coming is the end that the next tile of the plan gives that may be laid: a double
+// that may not is passed over.
+func (p *plan) coming(m *game.Moves) tile.Pip {
+	to := p.next()
+	if to == p.end && p.n-p.at > 1 && m.Row(m.Seat().OwnTrain())>>to&1 == 0 {
+		return p.ends[p.at+1]
 	}
-	return sum
+	return to
 }
 
 // follow brings the plan up to date with a, which its seat is about to do. drew is

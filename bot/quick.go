@@ -19,6 +19,12 @@ type quick struct {
 	taste  taste
 }
 
+// usual is the taste of the planner's playouts.
+var usual = taste{
+	loose: 381, loosePip: 26, planned: -19, plannedPip: 17, tail: 5, tailPip: 17, torn: -252, tornPip: 19, turn: -251,
+	marker: 597, fed: 884, unfed: -500, follow: 59, mexican: 14, starts: 33, closes: -172, hurryLoose: -141, hurryPip: 5,
+}
+
 // finish plays the round to its end.
 func (q *quick) finish(s *game.State) {
 	penalty := s.Rules().Knock && s.Rules().KnockPenalty > 0
@@ -69,136 +75,130 @@ func (q *quick) choose(t *game.Table, hand *tile.Set) game.Action {
 	if !p.holds(t, seat) {
 		p.make(&q.solver, t, seat, hand)
 	}
-	c := chooser{t: t, m: m, hand: hand, plan: p, seat: seat, most: -1 << 30, taste: &q.taste, pip: q.taste.kept}
-	c.hurry()
-	for left := m.Trains(); left != 0; left &= left - 1 {
-		if train := left.First(); train == seat.OwnTrain() {
-			c.own(m.Row(train))
-		} else {
-			c.elsewhere(train, m.Row(train))
-		}
+	c := chooser{
+		t: t, m: m, hand: hand, plan: p, seat: seat, taste: &q.taste, most: -1 << 30,
+		marked: t.Status().Marked.Has(seat), hurry: hurry(t, seat),
 	}
-	return m.Lay(c.train, c.to)
+	for left := m.Trains(); left != 0; left &= left - 1 {
+		train := left.First()
+		c.train(train, m.Row(train))
+	}
+	return m.Lay(c.best, c.to)
 }
 
-// chooser finds the tile that is most worth laying, in tenths of a point.
+// chooser finds the tile that is most worth laying.
 type chooser struct {
-	t     *game.Table
-	m     *game.Moves
-	hand  *tile.Set
-	plan  *plan
-	seat  game.Seat
-	train game.Train // of the best tile so far
-	to    tile.Pip
-	most  int
-	taste *taste
-	pip   int // of a pip of a tile of the plan, now
+	t      *game.Table
+	m      *game.Moves
+	hand   *tile.Set
+	plan   *plan
+	seat   game.Seat
+	taste  *taste
+	marked bool // the seat's train
+	hurry  int
+
+	best game.Train // of the best tile so far
+	to   tile.Pip
+	most int
 }
 
-// taste is what laying a tile is worth, in tenths of a point.
+// taste is what laying a tile is worth, in hundredths of a point, by what the tile
+// is to the plan: each has a worth and one more for each of its pips.
 type taste struct {
-	loose  int // of a point of a loose tile
-	kept   int // of a pip of a tile of the plan
-	broken int // less of a point of what becomes loose
-	marker int // taking the marker off one's own train
-	fed    int // a double that another tile can follow at once
-	unfed  int // less for a double that nothing can follow
-	follow int // a loose tile that another one can follow
-	hurry  int // of a pip more, for each tile that the shortest hand of the others is below hurried
+	loose, loosePip     int // is not in it
+	planned, plannedPip int // comes next in it, on one's own train
+	tail, tailPip       int // comes last in it, on another train
+	torn, tornPip       int // is in it, on another train: what follows becomes loose
+	turn, turnPip       int // is another one, on one's own train: all becomes loose
+
+	marker  int // takes the marker off one's own train
+	fed     int // is a double that another tile can follow at once
+	unfed   int // is a double that nothing can follow
+	follow  int // is loose, and another loose one can follow it
+	mexican int // goes on a Mexican train
+	starts  int // starts a Mexican train
+	closes  int // satisfies an open double
+
+	hurryLoose, hurryPip int // more of a loose tile, and of a pip of any, for each tile that a hand is below hurried
 }
 
-// hurried is the number of tiles in a hand from which on its seat may soon go out.
+// hurried is the number of tiles in another hand from which on the round may soon
+// end.
 const hurried = 4
 
-var usual = taste{loose: 10, kept: 9, broken: 7, marker: 120, fed: 350, unfed: 200, follow: 30, hurry: 3}
-
-// hurry makes the pips of the plan count more when another seat may soon go out.
-func (c *chooser) hurry() {
-	if c.taste.hurry == 0 {
-		return
-	}
+// hurry is by how many tiles the shortest hand of the others is below hurried.
+func hurry(t *game.Table, me game.Seat) int {
 	least := hurried
-	for seat := game.Seat(1); int(seat) <= c.t.Seats(); seat++ {
-		if n := c.t.Count(seat); seat != c.seat && n < least {
+	for seat := game.Seat(1); int(seat) <= t.Seats(); seat++ {
+		if n := t.Count(seat); seat != me && n < least {
 			least = n
 		}
 	}
-	c.pip += c.taste.hurry * (hurried - least)
+	return hurried - least
 }
 
-// own looks at the tiles that fit on the seat's own train.
-func (c *chooser) own(row uint32) {
+// train looks at the tiles that fit on a train.
+func (c *chooser) train(train game.Train, row uint32) {
 	if row == 0 {
 		return
 	}
-	end, bonus := c.plan.end, 0
-	if c.t.Status().Marked.Has(c.seat) {
-		bonus = c.taste.marker
-	}
-	r := c.t.Rules()
-	all := 0
+	end := c.t.End(train)
+	common := c.place(train)
 	for ; row != 0; row &= row - 1 {
 		to := tile.Pip(bits.TrailingZeros32(row))
-		var w int
-		if to == c.plan.next() {
-			w = c.pip * (worth(r, end, to) - looseTile)
-		} else {
-			if all == 0 {
-				from := c.plan.end
-				for _, next := range c.plan.ends[c.plan.at:c.plan.n] {
-					all += worth(r, from, next)
-					from = next
-				}
+		w := common + c.toPlan(train, end, to)
+		if end == to && c.t.Phase() == game.Main && c.t.Rules().ExtraTile != rules.ExtraTileNone {
+			if c.fed(end) {
+				w += c.taste.fed
+			} else {
+				w += c.taste.unfed
 			}
-			w = c.taste.loose*worth(r, end, to) - c.taste.broken*all
 		}
-		c.offer(c.seat.OwnTrain(), end, to, w+bonus)
+		if w > c.most {
+			c.best, c.to, c.most = train, to, w
+		}
 	}
 }
 
-// elsewhere looks at the tiles that fit on another train.
-func (c *chooser) elsewhere(train game.Train, row uint32) {
-	if row == 0 {
-		return
+// place is what it is worth to lay any tile on the train.
+func (c *chooser) place(train game.Train) int {
+	w := 0
+	if c.marked && (train == c.seat.OwnTrain() || c.t.Rules().MarkerOff == rules.MarkerOffOwnAnywhere) {
+		w += c.taste.marker
 	}
-	end, bonus := c.t.End(train), 0
-	r := c.t.Rules()
-	if r.MarkerOff == rules.MarkerOffOwnAnywhere && c.t.Status().Marked.Has(c.seat) {
-		bonus = c.taste.marker
-	}
-	kept := row & c.plan.kept.Row(end)
-	if double := uint32(1) << end; row&^kept&double != 0 {
-		c.offer(train, end, end, c.taste.loose*worth(r, end, end)+bonus)
-		row &^= double
-	}
-	if loose := row &^ kept; loose != 0 {
-		to := tile.Pip(bits.Len32(loose) - 1)
-		w := c.taste.loose*worth(r, end, to) + bonus
-		if c.hand.Row(to)&^c.plan.kept.Row(to)&^(1<<end) != 0 {
-			w += c.taste.follow
+	if train >= game.Mexican {
+		w += c.taste.mexican
+		if c.t.Length(train) == 0 {
+			w += c.taste.starts
 		}
-		c.offer(train, end, to, w)
 	}
-	for ; kept != 0; kept &= kept - 1 {
-		to := tile.Pip(bits.TrailingZeros32(kept))
-		w := c.pip * (worth(r, end, to) - looseTile)
-		w -= c.taste.broken * c.plan.behind(r, end, to)
-		c.offer(train, end, to, w+bonus)
+	if c.t.IsOpen(train) {
+		w += c.taste.closes
 	}
+	return w
 }
 
-// offer takes the tile if it is worth more than those before.
-func (c *chooser) offer(train game.Train, end, to tile.Pip, w int) {
-	if end == to && c.t.Rules().ExtraTile != rules.ExtraTileNone && c.t.Phase() == game.Main {
-		if c.fed(end) {
-			w += c.taste.fed
-		} else {
-			w -= c.taste.unfed
+// toPlan is what it is worth to lay the tile by what it is to the plan.
+func (c *chooser) toPlan(train game.Train, end, to tile.Pip) int {
+	t, pips := c.taste, worth(c.t.Rules(), end, to)-looseTile
+	all := t.hurryPip * c.hurry * pips
+	kept := c.plan.kept.HasPips(end, to)
+	switch {
+	case train == c.seat.OwnTrain() && kept && to == c.plan.coming(c.m):
+		return all + t.planned + t.plannedPip*pips
+	case train == c.seat.OwnTrain():
+		return all + t.turn + t.turnPip*pips
+	case kept:
+		if a, b := c.plan.last(); end == a && to == b || end == b && to == a {
+			return all + t.tail + t.tailPip*pips
 		}
+		return all + t.torn + t.tornPip*pips
 	}
-	if w > c.most {
-		c.train, c.to, c.most = train, to, w
+	w := all + t.loose + t.loosePip*pips + t.hurryLoose*c.hurry
+	if c.hand.Row(to)&^c.plan.kept.Row(to)&^(1<<end)&^(1<<to) != 0 {
+		w += t.follow
 	}
+	return w
 }
 
 // fed reports whether another tile can follow the double at once.

@@ -57,6 +57,9 @@ func (t *Table) Engine() tile.Pip { return t.status.Engine }
 // End is the pip that the next tile on the train must match.
 func (t *Table) End(train Train) tile.Pip { return t.ends[train] }
 
+// IsOpen reports whether the train ends in an open double.
+func (t *Table) IsOpen(train Train) bool { return t.status.Open.Has(train) }
+
 // Length is the number of tiles on the train.
 func (t *Table) Length(train Train) int { return int(t.lengths[train]) }
 
