@@ -2,75 +2,96 @@ package bot
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"roundhouse/game"
 )
 
+// HintPlayouts is the playouts that advice for a person is worth.
+const HintPlayouts = 4096
+
 // Advice is an action of a seat and what can be said of it.
 type Advice struct {
 	Action game.Action
 	Loss   float64 // points a round that it is expected to cost against the best one; 0 for that
-	Error  float64 // the standard error of Loss
-	Trials int     // playouts of the action
+	Error  float64 // the standard error of Loss; infinite where one playout tells nothing
+	Trials int     // playouts of the action; 0 where there is no choice
 	Facts  []Fact  // what it does, the most telling first
 }
 
 // Advise ranks the viewer's legal actions, the best one first, by as many playouts
 // as the expert has; equal ones stand in their usual order. A knock is a duty and
-// costs nothing: it stands in front. There is none for a viewer that may not act.
+// costs nothing: it stands in front. A viewer that may not act gets none.
 func (e *Expert) Advise(v game.View, past *game.Past) []Advice {
-	e.ready()
-	list := e.forced(v)
-	if list == nil {
+	legal := v.Legal(nil)
+	list := make([]Advice, len(legal))
+	for i, a := range legal {
+		list[i].Action = a
+	}
+	if len(legal) > 1 {
+		e.ready()
 		e.think(v, past)
 		list = e.search.advice()
 	}
-	for i := range list {
-		list[i].Facts = e.search.facts(v, list[i].Action)
+	if len(legal) > 0 {
+		t := newTeller(v)
+		for i := range list {
+			list[i].Facts = t.facts(list[i].Action)
+		}
 	}
 	return list
-}
-
-// forced is the advice that needs no playouts, or nil.
-func (e *Expert) forced(v game.View) []Advice {
-	legal := v.Legal(nil)
-	switch {
-	case len(legal) == 0:
-		return []Advice{}
-	case legal[len(legal)-1].Kind == game.Knock:
-		legal = append([]game.Action{legal[len(legal)-1]}, legal[:len(legal)-1]...)
-		return []Advice{{Action: legal[0]}}
-	case len(legal) == 1:
-		return []Advice{{Action: legal[0]}}
-	}
-	return nil
 }
 
 // advice ranks all actions that were tried.
 func (s *search) advice() []Advice {
-	first := best(s.tried)
-	list := make([]Advice, 0, len(s.all))
-	for _, c := range s.all {
-		a := Advice{Action: c.action, Trials: len(c.values)}
-		if c != first {
-			a.Loss, a.Error = lead(first, c)
-			a.Loss = max(a.Loss, 0)
+	list := make([]Advice, len(s.all))
+	for i, c := range s.all {
+		list[i] = Advice{Action: c.action, Trials: len(c.values)}
+		if c.action.Kind != game.Knock {
+			list[i].Loss, list[i].Error = s.loss(c)
 		}
-		list = append(list, a)
 	}
 	slices.SortStableFunc(list, func(a, b Advice) int {
-		if a.Action == first.action || b.Action == first.action {
-			return cmp.Compare(b2i(b.Action == first.action), b2i(a.Action == first.action))
+		if knocks := cmp.Compare(b.Action.Kind, a.Action.Kind); knocks != 0 && max(a.Action.Kind, b.Action.Kind) == game.Knock {
+			return knocks
 		}
-		return cmp.Compare(a.Loss, b.Loss)
+		return cmp.Or(cmp.Compare(a.Loss, b.Loss), cmp.Compare(a.Error, b.Error))
 	})
 	return list
 }
 
-func b2i(b bool) int {
-	if b {
-		return 1
+// loss is by how much c came to less than the best action, in points a playout, and
+// its standard error. One that was beaten early is behind the one that led then, and
+// with that behind the best one, so that it cannot come out in front by the luck of
+// the few worlds in which it was tried.
+func (s *search) loss(c *candidate) (mean, se float64) {
+	first := s.ahead(len(c.values))
+	if first == c {
+		return 0, 0
 	}
-	return 0
+	mean, se = lead(first, c)
+	if len(first.values) > len(c.values) {
+		more, rest := s.loss(first)
+		return max(mean, 0) + more, math.Hypot(se, rest)
+	}
+	return max(mean, 0), se
+}
+
+// ahead is the action that had come to most after so many worlds.
+func (s *search) ahead(worlds int) (first *candidate) {
+	most := math.Inf(-1)
+	for _, c := range s.all {
+		if len(c.values) < worlds {
+			continue
+		}
+		sum := 0.0
+		for _, w := range c.values[:worlds] {
+			sum += float64(w)
+		}
+		if sum > most {
+			first, most = c, sum
+		}
+	}
+	return first
 }

@@ -2,7 +2,7 @@ package bot
 
 import (
 	"roundhouse/game"
-	"roundhouse/rules"
+	"roundhouse/solver"
 	"roundhouse/tile"
 )
 
@@ -16,116 +16,133 @@ type Fact struct {
 // What is a kind of Fact.
 type What string
 
-// The facts.
+// The facts. A train in hand is one that the hand's tiles could make of the end of
+// the seat's own train; the longest one counts.
 const (
-	GoesOut    What = "goes_out"    // lays the last tile
+	Forced     What = "forced"      // nothing else is legal
+	GoesOut    What = "goes_out"    // lays the last tile, and no other is owed
 	Knocks     What = "knocks"      // announces the last tile
-	Extends    What = "extends"     // lays the first of the N tiles of the best train in hand
-	Keeps      What = "keeps"       // keeps the best train in hand together, of N tiles
-	Breaks     What = "breaks"      // leaves N tiles fewer on the best train in hand
-	Sheds      What = "sheds"       // gets rid of N points
-	FollowsUp  What = "follows_up"  // a double that another tile can follow at once
-	LeavesOpen What = "leaves_open" // a double that nothing in hand can follow
 	Satisfies  What = "satisfies"   // closes an open double
+	FollowsUp  What = "follows_up"  // a double that another tile in hand can follow at once
+	LeavesOpen What = "leaves_open" // a double after which a tile is owed, and none in hand can be laid
 	Unmarks    What = "unmarks"     // takes the marker off the own train
-	Opens      What = "opens"       // puts a marker on the own train: open for N players
-	Draws      What = "draws"       // takes a tile, one of N in the boneyard
+	Opens      What = "opens"       // puts a marker on the own train: open to N other players
+	Extends    What = "extends"     // lays the first of the N tiles of the longest train in hand
+	Keeps      What = "keeps"       // keeps the longest train in hand, of N tiles
+	Breaks     What = "breaks"      // takes N tiles from the longest train in hand, beside one laid as its first
+	Sheds      What = "sheds"       // gets rid of N points
+	Draws      What = "draws"       // takes one of the N tiles of the boneyard
 	Ends       What = "ends"        // ends the opening train with N tiles left in hand
 	Declines   What = "declines"    // lays nothing although a tile fits
 )
 
-// facts is what can be said of the viewer's action.
-func (s *search) facts(v game.View, a game.Action) (list []Fact) {
-	add := func(ok bool, what What, n int) {
-		if ok {
-			list = append(list, Fact{what, n})
-		}
+// Whats lists all kinds of facts.
+func Whats() []What {
+	return []What{
+		Forced, GoesOut, Knocks, Satisfies, FollowsUp, LeavesOpen, Unmarks, Opens,
+		Extends, Keeps, Breaks, Sheds, Draws, Ends, Declines,
 	}
-	m := v.Moves()
+}
+
+// teller finds the facts about a viewer's actions. It knows what the viewer knows:
+// other hands and the boneyard are empty in its state.
+type teller struct {
+	view    game.View
+	moves   game.Moves
+	solver  solver.Solver
+	longest int        // tiles of the longest train in hand, as it is
+	after   game.State // behind the action
+	list    []Fact
+}
+
+func newTeller(v game.View) *teller {
+	t := &teller{view: v, moves: v.Moves()}
+	hand := v.Hand()
+	t.longest = t.train(&hand, v.End(v.Seat().OwnTrain()))
+	return t
+}
+
+// train is the number of tiles of the longest train through the hand.
+func (t *teller) train(hand *tile.Set, end tile.Pip) int {
+	return t.solver.Solve(hand, end, solver.TilesThenPips).Tiles
+}
+
+func (t *teller) add(ok bool, what What, n int) {
+	if ok {
+		t.list = append(t.list, Fact{what, n})
+	}
+}
+
+// facts is what can be said of the viewer's legal action.
+func (t *teller) facts(a game.Action) []Fact {
+	t.list = nil
+	t.add(t.moves.Len() == 1, Forced, 0)
+	t.add(a.Kind != game.Play && a.Kind != game.Knock && t.moves.Plays() > 0, Declines, 0)
 	switch a.Kind {
 	case game.Knock:
-		add(true, Knocks, 0)
+		t.add(true, Knocks, 0)
 	case game.Draw:
-		add(m.Plays() > 0, Declines, 0)
-		add(true, Draws, v.Boneyard())
-	case game.Pass:
-		add(m.Plays() > 0, Declines, 0)
-		add(marks(v), Opens, v.Seats()-1)
+		t.add(true, Draws, t.view.Boneyard())
 	case game.Stop:
-		add(true, Ends, v.Count(v.Seat()))
-	default:
-		list = s.playFacts(v, a)
-	}
-	return list
-}
-
-// marks reports whether a pass of the viewer marks its train. Whether it does
-// follows from what everybody sees, so any hidden tiles will do.
-func marks(v game.View) bool {
-	hand := v.Hand()
-	var hands [game.MaxSeats + 1]tile.Set
-	hands[v.Seat()] = hand
-	var s game.State
-	s.Assume(v, &hands, nil, v.Drew())
-	before := s.Status().Marked
-	s.Do(game.PassOf(v.Seat()))
-	return !before.Has(v.Seat()) && s.Status().Marked.Has(v.Seat())
-}
-
-// playFacts is what can be said of a tile that is laid.
-func (s *search) playFacts(v game.View, a game.Action) (list []Fact) {
-	add := func(ok bool, what What, n int) {
-		if ok {
-			list = append(list, Fact{what, n})
+		t.add(true, Ends, t.view.Count(a.Seat))
+	case game.Pass:
+		t.do(a)
+		t.marker(a.Seat)
+	case game.Play:
+		if a.Train != game.EnginePlace {
+			t.lay(a)
 		}
 	}
-	own := v.Seat().OwnTrain()
-	st := v.Status()
-	if a.Train == game.EnginePlace {
-		return nil
-	}
-	hand := v.Hand()
-	before := s.longest(v, &hand, v.End(own))
-	hand.Remove(a.Tile())
-	end := v.End(own)
-	if a.Train == own {
-		end = a.To
-	}
-	after := s.longest(v, &hand, end)
-	add(hand.Empty(), GoesOut, 0)
-	add(st.Open.Has(a.Train), Satisfies, 0)
-	if a.From == a.To && v.Phase() == game.Main && v.Rules().ExtraTile != rules.ExtraTileNone && !hand.Empty() {
-		fed := s.fed(v, a, &hand)
-		add(fed, FollowsUp, 0)
-		add(!fed, LeavesOpen, 0)
-	}
-	add(st.Marked.Has(v.Seat()) && takesOff(v, a), Unmarks, 0)
-	switch onOwn := a.Train == own; {
-	case onOwn && after == before-1:
-		add(before > 1, Extends, before)
-	case after < before:
-		add(true, Breaks, before-after)
-	default:
-		add(after > 1, Keeps, after)
-	}
-	add(v.Phase() == game.Main, Sheds, points(v, a.Tile()))
-	return list
+	return t.list
 }
 
-// longest is the number of tiles on the best train through the hand.
-func (s *search) longest(v game.View, hand *tile.Set, end tile.Pip) int {
-	return s.quick.solver.Solve(hand, end, weights(v.Rules())).Tiles
-}
-
-// fed reports whether a tile of the rest of the hand can follow the double at once.
-func (s *search) fed(v game.View, a game.Action, rest *tile.Set) bool {
+// do carries out the action. What follows from it for the viewer and its train
+// follows from what it sees, so any hidden tiles will do.
+func (t *teller) do(a game.Action) {
 	var hands [game.MaxSeats + 1]tile.Set
-	hands[v.Seat()] = v.Hand()
-	s.world.Assume(v, &hands, nil, v.Drew())
-	s.world.Do(a)
-	if !s.world.Turn().Has(v.Seat()) {
-		return false
+	hands[a.Seat] = t.view.Hand()
+	t.after.Assume(t.view, &hands, nil, t.view.Drew())
+	t.after.Do(a)
+}
+
+// marker tells of the marker of the seat's train.
+func (t *teller) marker(seat game.Seat) {
+	before, after := t.view.Status().Marked.Has(seat), t.after.Status().Marked.Has(seat)
+	t.add(before && !after, Unmarks, 0)
+	t.add(!before && after, Opens, t.view.Seats()-1)
+}
+
+// lay tells of a tile that is laid on a train.
+func (t *teller) lay(a game.Action) {
+	t.do(a)
+	owes := t.after.Status().Owed > 0
+	hand := t.after.Hand(a.Seat)
+	t.add(hand.Empty() && !owes, GoesOut, 0)
+	t.add(t.view.IsOpen(a.Train), Satisfies, 0)
+	if owes {
+		m := t.after.Moves(a.Seat)
+		t.add(m.Plays() > 0, FollowsUp, 0)
+		t.add(m.Plays() == 0, LeavesOpen, 0)
 	}
-	m := s.world.Moves(v.Seat())
-	return m.Plays() > 0
+	t.marker(a.Seat)
+	t.plan(a, &hand)
+	w := points(t.view, a.Tile())
+	t.add(w > 0 && t.view.Phase() == game.Main, Sheds, w)
+}
+
+// plan tells what becomes of the longest train in hand.
+func (t *teller) plan(a game.Action, hand *tile.Set) {
+	own := a.Seat.OwnTrain()
+	kept, laid := t.train(hand, t.after.End(own)), 0
+	if a.Train == own {
+		laid = 1
+	}
+	switch lost := t.longest - laid - kept; {
+	case lost > 0:
+		t.add(true, Breaks, lost)
+	case laid > 0:
+		t.add(t.longest > 1, Extends, t.longest)
+	default:
+		t.add(kept > 1, Keeps, kept)
+	}
 }

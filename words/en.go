@@ -32,6 +32,7 @@ var english = Catalogue{
 	},
 	sentences: englishSentences,
 	reasons:   englishReasons,
+	facts:     englishFacts,
 }
 
 var englishSentences = map[string]string{

@@ -1,5 +1,6 @@
-// Package words says the rules in words: a rule book for any mix of switches, and
-// one sentence for each reason why an action is refused.
+// Package words says the rules in words: a rule book for any mix of switches, one
+// sentence for each reason why an action is refused, and a few words for what
+// speaks for or against one that is not.
 //
 // What is said, and when, is the same in every language: plan.go lists the lines
 // of the book, each with the switch it belongs to, mute.go says when a switch
@@ -26,6 +27,7 @@ type Catalogue struct {
 	sentences map[string]string   // by the key of a line
 	parts     map[string]string   // pieces that are put together: lists, ranges
 	reasons   map[string][]string // by code; the first whose names are all known is taken
+	facts     map[string]string   // about an action, by code
 }
 
 // catalogues lists the languages; the first one is what people get who ask for none.

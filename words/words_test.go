@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"roundhouse/bot"
 	"roundhouse/game"
 	"roundhouse/preset"
 	"roundhouse/rules"
@@ -46,7 +47,12 @@ func TestCataloguesAreComplete(t *testing.T) {
 	for _, reason := range game.Reasons() {
 		known[reason.String()] = true
 	}
+	facts := map[string]bool{}
+	for _, what := range bot.Whats() {
+		facts[string(what)] = true
+	}
 	for _, c := range catalogues {
+		sameKeys(t, c.Tag+" facts", facts, c.facts)
 		sameKeys(t, c.Tag+" sentences", keys, c.sentences)
 		sameKeys(t, c.Tag+" titles", chapters, c.titles)
 		sameKeys(t, c.Tag+" reasons", known, c.reasons)

@@ -1,0 +1,140 @@
+package bot
+
+import (
+	"math"
+	"reflect"
+	"slices"
+	"testing"
+
+	"roundhouse/deal"
+	"roundhouse/game"
+	"roundhouse/game/gametest"
+	"roundhouse/preset"
+)
+
+// checkAdvice holds a list of advice to what it must be.
+func checkAdvice(t testing.TB, v game.View, list []Advice) {
+	t.Helper()
+	legal := v.Legal(nil)
+	told := make([]game.Action, len(list))
+	for i, a := range list {
+		told[i] = a.Action
+		knocks := a.Action.Kind == game.Knock
+		if math.IsNaN(a.Loss) || a.Loss < 0 || math.IsNaN(a.Error) || a.Error < 0 || (a.Trials > 0) != (len(legal) > 1) {
+			t.Fatalf("%s: %+v", a.Action, a)
+		}
+		if knocks && i > 0 || i > 0 && list[i-1].Loss > a.Loss {
+			t.Fatalf("%s stands behind %+v: %+v", a.Action, list[i-1], a)
+		}
+		if i == 0 && (a.Loss > 0 || a.Error > 0) {
+			t.Fatalf("the best action: %+v", a)
+		}
+	}
+	for _, a := range legal {
+		if !slices.Contains(told, a) {
+			t.Fatalf("there is nothing about %s", a)
+		}
+	}
+	if len(told) != len(legal) {
+		t.Fatalf("advice on %v, legal is %v", told, legal)
+	}
+}
+
+func TestAdviceRanksAllLegalActionsOfMixes(t *testing.T) {
+	for seed := range gametest.Seeds(60) {
+		chance := gametest.Seeded(seed)
+		r := gametest.Mix(chance)
+		e := Expert{Playouts: 1 + chance(60), Seed: seed}
+		follow(gametest.Start(&r, chance), byChance(chance), func(x *round) {
+			if seat := game.Seat(chance(x.Seats()) + 1); chance(3) == 0 {
+				checkAdvice(t, x.View(seat), e.Advise(x.View(seat), x.pasts[seat]))
+			}
+		})
+	}
+}
+
+func TestAdviceRanksAllLegalActionsUnderEveryRuleSet(t *testing.T) {
+	for _, set := range preset.All() {
+		e := Expert{Playouts: 50, Seed: 1}
+		n := 0
+		played(t, &set.Rules, 3, 1, func(x *round) {
+			seat := x.Turn().First()
+			if n++; n%12 == 0 && !x.Over() {
+				checkAdvice(t, x.View(seat), e.Advise(x.View(seat), x.pasts[seat]))
+			}
+		})
+	}
+}
+
+func TestAnOnlookerGetsNoAdvice(t *testing.T) {
+	s := dealOfRound(t, rulesOf(t, "pagat"), 4, 1)
+	e := Expert{Playouts: 50}
+	if list := e.Advise(s.View(game.NoSeat), nil); list == nil || len(list) > 0 {
+		t.Errorf("%+v", list)
+	}
+}
+
+// Advice depends on what the seat has seen, the seed and the playouts alone: in
+// a world that looks the same it is the same.
+func TestAdviceDependsOnWhatIsSeenAlone(t *testing.T) {
+	var w Worlds
+	var world game.State
+	n := 0
+	played(t, rulesOf(t, "czech"), 3, 2, func(x *round) {
+		seat := x.Turn().First()
+		if n++; n%9 > 0 || x.Over() {
+			return
+		}
+		v := x.View(seat)
+		w.Look(v, x.pasts[seat], deal.NewFast(1, 2))
+		w.Next(&world)
+		end, seen := replay(t, &w, v, x.pasts[seat], &world)
+		a, b := Expert{Playouts: 200, Seed: 5}, Expert{Playouts: 200, Seed: 5}
+		one, other := a.Advise(v, x.pasts[seat]), b.Advise(end.View(seat), seen)
+		if !reflect.DeepEqual(one, other) {
+			t.Fatalf("%+v\nor, with other hidden tiles, %+v", one, other)
+		}
+	})
+}
+
+// tried is a candidate that came to these values.
+func tried(to int, values ...float32) *candidate {
+	c := &candidate{action: game.Action{Seat: 1, Kind: game.Play, Train: game.Train(to)}, values: values}
+	for _, w := range values {
+		c.sum += float64(w)
+	}
+	return c
+}
+
+// An action that was beaten early stays beaten, even by as much as it was, though the
+// one that is best in the end was not in front of it then.
+func TestWhatWasBeatenEarlyKeepsItsLoss(t *testing.T) {
+	s := search{all: []*candidate{
+		tried(1, 5, 6, 5, 6),
+		tried(2, 9, 10, 9, 10, 2, 1, 2, 1),
+		tried(3, 4, 6, 4, 6, 9, 8, 9, 8),
+	}}
+	s.tried = s.all[1:]
+	list := s.advice()
+	var order []game.Train
+	for _, a := range list {
+		order = append(order, a.Action.Train)
+	}
+	if !slices.Equal(order, []game.Train{3, 2, 1}) {
+		t.Fatalf("%+v", list)
+	}
+	if list[0].Loss != 0 || list[0].Error != 0 || list[1].Loss != 1.25 || list[2].Loss != 4+1.25 || list[2].Trials != 4 {
+		t.Errorf("%+v", list)
+	}
+	if list[2].Error < list[1].Error || list[1].Error <= 0 {
+		t.Errorf("errors %v, %v", list[1].Error, list[2].Error)
+	}
+}
+
+func TestOnePlayoutTellsNoError(t *testing.T) {
+	s := search{all: []*candidate{tried(1, 5), tried(2, 7)}}
+	list := s.advice()
+	if list[0].Action.Train != 2 || list[0].Error != 0 || !math.IsInf(list[1].Error, 1) {
+		t.Errorf("%+v", list)
+	}
+}
