@@ -31,7 +31,7 @@ func (e *Expert) Advise(v game.View, past *game.Past) []Advice {
 	}
 	if len(legal) > 1 {
 		e.ready()
-		e.think(v, past)
+		e.think(v, past, stake{me: v.Seat()})
 		list = e.search.advice()
 	}
 	if len(legal) > 0 {

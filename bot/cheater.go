@@ -24,7 +24,7 @@ func NewCheater(seed uint64, playouts int) func(*game.State, game.Seat) game.Act
 			hands[other] = state.Hand(other)
 		}
 		bones := state.Bones()
-		s.run(v, func(world *game.State) {
+		s.run(v, stake{me: seat}, func(world *game.State) {
 			rng.Shuffle(bones)
 			world.Assume(v, &hands, bones, state.Drew())
 		}, playouts, nil)

@@ -36,7 +36,7 @@ func (e *Expert) Choose(v game.View, past *game.Past) game.Action {
 	if a, ok := unasked(e.search.legal); ok {
 		return a
 	}
-	e.think(v, past)
+	e.think(v, past, stakeOf(v, past))
 	return e.search.choice()
 }
 
@@ -47,9 +47,9 @@ func (e *Expert) ready() {
 }
 
 // think tries the viewer's actions.
-func (e *Expert) think(v game.View, past *game.Past) {
+func (e *Expert) think(v game.View, past *game.Past, k stake) {
 	e.asked++
 	e.rng.Seed(e.Seed, e.asked)
 	e.worlds.Look(v, past, &e.rng)
-	e.search.run(v, e.worlds.Next, e.Playouts, e.Stop)
+	e.search.run(v, k, e.worlds.Next, e.Playouts, e.Stop)
 }

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"roundhouse/game"
-	"roundhouse/rules"
 )
 
 // search compares the actions of a seat by playouts: each action is tried in the
@@ -11,6 +10,7 @@ import (
 type search struct {
 	quick   quick
 	legal   []game.Action
+	stake   stake
 	planned game.Action // what the seat would do without a search
 	memory  []*candidate
 	all     []*candidate // the legal actions in their order
@@ -35,8 +35,10 @@ func newSearch() *search {
 }
 
 // run tries the legal actions of the viewer in worlds, until so many playouts are
-// done, all but one are beaten, or stop says so.
-func (s *search) run(v game.View, next func(*game.State), playouts int, stop func() bool) {
+// done, all but one are beaten, or stop says so. What they come to is what counts for
+// the stake.
+func (s *search) run(v game.View, k stake, next func(*game.State), playouts int, stop func() bool) {
+	s.stake = k
 	s.begin(v)
 	for len(s.tried) > 1 && s.played < playouts && (stop == nil || s.played == 0 || !stop()) {
 		worlds := min(batch, max(playouts-s.played, len(s.tried))/len(s.tried))
@@ -89,7 +91,7 @@ func (s *search) try(c *candidate, me game.Seat) {
 		s.planBehind(c, me)
 	}
 	q.finish(&s.state)
-	w := value(&s.state, me)
+	w := s.stake.value(&s.state)
 	c.values = append(c.values, float32(w))
 	c.sum += w
 	s.played++
@@ -102,23 +104,6 @@ func (s *search) planBehind(c *candidate, me game.Seat) {
 		c.plan.make(&s.quick.solver, &s.state.Table, me, &hand)
 	}
 	s.quick.plans[me] = c.plan
-}
-
-// value is what the end of a round is worth to the seat, in points: by how much it
-// is ahead of the mean of the others. A redeal is worth nothing to anybody.
-func value(s *game.State, me game.Seat) float64 {
-	r := s.Result()
-	others := 0.0
-	for seat := game.Seat(1); int(seat) <= s.Seats(); seat++ {
-		if seat != me {
-			others += r.Scores[seat].Float()
-		}
-	}
-	behind := r.Scores[me].Float() - others/float64(s.Seats()-1)
-	if s.Rules().Scoring == rules.ScoringPositive {
-		return behind
-	}
-	return -behind
 }
 
 // drop takes those out of the race that are beaten.

@@ -39,6 +39,18 @@ func (m *Match) From(engine tile.Pip, starter Seat) {
 	}
 }
 
+// Rules are the rules of the match.
+func (m *Match) Rules() *rules.Rules { return &m.rules }
+
+// Left is the number of rounds after the current one.
+func (m *Match) Left() int {
+	left := int(m.rules.Rounds) - m.round
+	if m.rules.EngineKnown() {
+		left = min(left, int(m.engine))
+	}
+	return max(left, 0)
+}
+
 // Round is the number of the current round, from 1.
 func (m *Match) Round() int { return m.round }
 

@@ -5,12 +5,20 @@ package game
 // tells what is seen now, a Past how it came about; it holds nothing that the
 // viewer has not been shown.
 type Past struct {
+	Match  *Match // as it stood before this round, or nil where there is none
 	Deal   View
 	Events []Event
 }
 
 // NewPast begins with the viewer's view of a deal.
 func NewPast(deal View) *Past { return &Past{Deal: deal.Clone()} }
+
+// In is p with the match as it stands before this round.
+func (p *Past) In(m *Match) *Past {
+	match := *m
+	p.Match = &match
+	return p
+}
 
 // Add takes in the next event, whole or as the viewer may see it.
 func (p *Past) Add(e Event) {

@@ -48,19 +48,19 @@ func (w *worker) deal(m *game.Match) {
 	w.rng.Shuffle(w.tiles)
 	w.keeper.deal(m, w.tiles, lots)
 	w.state.Deal(&w.plan.rules, seats, m.Engine(), m.Starter(), w.tiles)
-	w.look(seats)
+	w.look(m)
 	w.probe.deal()
 }
 
 // look begins the past of the seats whose bots remember it.
-func (w *worker) look(seats int) {
+func (w *worker) look(m *game.Match) {
 	if !w.plan.remember {
 		return
 	}
-	for seat := game.Seat(1); int(seat) <= seats; seat++ {
+	for seat := game.Seat(1); int(seat) <= w.plan.config.Players; seat++ {
 		w.pasts[seat] = nil
 		if bot.RemembersPast(w.match.Bot(seat)) {
-			w.pasts[seat] = game.NewPast(w.state.View(seat))
+			w.pasts[seat] = game.NewPast(w.state.View(seat)).In(m)
 		}
 	}
 }

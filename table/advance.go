@@ -70,7 +70,7 @@ func (t *Table) due() (c Command, v game.View, past *game.Past, ok bool) {
 
 // past is what the seat has seen of the current round.
 func (f *fold) past(seat game.Seat) *game.Past {
-	p := game.NewPast(f.dealt.start.View(seat))
+	p := game.NewPast(f.dealt.start.View(seat)).In(&f.match)
 	for _, e := range f.events[f.dealtAt:] {
 		if a, ok := e.What.(Acted); ok {
 			p.Add(a.Event)

@@ -1,0 +1,90 @@
+package bot
+
+import (
+	"math"
+
+	"roundhouse/game"
+	"roundhouse/rules"
+)
+
+// stake is what a seat plays for: points in a single round, the first place in a
+// match.
+type stake struct {
+	me    game.Seat
+	match bool
+	ahead [game.MaxSeats + 1]float64 // points by which the seat leads each other one
+	sigma float64                    // standard deviation of what later rounds add to that
+}
+
+// How far apart two seats come in a round: the standard deviation in points, for each
+// pip of the highest suit. It is 38 points in double-12; and more where the winner
+// is given what all others hold.
+const (
+	spread         = 3.2
+	spreadPositive = 5.0
+)
+
+// stakeOf is what the viewer plays for, as far as the past tells of a match.
+func stakeOf(v game.View, past *game.Past) stake {
+	k := stake{me: v.Seat()}
+	if past == nil || past.Match == nil {
+		return k
+	}
+	m, each := past.Match, spread
+	if v.Rules().Scoring == rules.ScoringPositive {
+		each = spreadPositive
+	}
+	k.match, k.sigma = true, each*float64(v.Rules().Set)*math.Sqrt(float64(m.Left()))
+	for seat := game.Seat(1); int(seat) <= v.Seats(); seat++ {
+		k.ahead[seat] = gain(v.Rules(), m.Total(k.me), m.Total(seat))
+	}
+	return k
+}
+
+// gain is by how much it is better to write a than b, in points.
+func gain(r *rules.Rules, a, b game.Score) float64 {
+	if r.Scoring == rules.ScoringPositive {
+		return a.Float() - b.Float()
+	}
+	return b.Float() - a.Float()
+}
+
+// small makes points count a little where the place in the match is all but decided.
+const small = 0.01
+
+// value is what the end of a round is worth: the points by which the seat is ahead of
+// the others' mean; in a match, about the probability to win it, in hundredths. A
+// redeal changes nothing.
+func (k *stake) value(s *game.State) float64 {
+	r := s.Result()
+	points, first := 0.0, 100.0
+	for seat := game.Seat(1); int(seat) <= s.Seats(); seat++ {
+		if seat == k.me {
+			continue
+		}
+		g := gain(s.Rules(), r.Scores[k.me], r.Scores[seat])
+		points += g
+		if k.match {
+			first *= k.passes(k.ahead[seat] + g)
+		}
+	}
+	points /= float64(s.Seats() - 1)
+	if k.match {
+		return first + small*points
+	}
+	return points
+}
+
+// passes is the probability that a lead of so many points holds to the end of the
+// match.
+func (k *stake) passes(lead float64) float64 {
+	switch {
+	case k.sigma > 0:
+		return math.Erfc(-lead/(k.sigma*math.Sqrt2)) / 2
+	case lead > 0:
+		return 1
+	case lead == 0:
+		return 0.5
+	}
+	return 0
+}
