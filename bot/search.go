@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"slices"
+
 	"roundhouse/game"
 )
 
@@ -8,14 +10,13 @@ import (
 // same worlds, so that all meet the same luck. An action that is worse than the best
 // one beyond doubt is tried no more: playouts go where the decision is close.
 type search struct {
-	quick   quick
-	legal   []game.Action
-	stake   stake
-	planned game.Action // what the seat would do without a search
-	memory  []*candidate
-	all     []*candidate // the legal actions in their order
-	tried   []*candidate // those still in the race
-	played  int          // playouts
+	quick  quick
+	legal  []game.Action
+	stake  stake
+	memory []*candidate
+	all    []*candidate // the legal actions in their order
+	tried  []*candidate // those still in the race
+	played int          // playouts
 
 	world game.State
 	state game.State
@@ -23,9 +24,8 @@ type search struct {
 }
 
 const (
-	batch    = 16  // worlds between two looks at who is beaten
-	beaten   = 3.0 // standard errors by which an action is beaten
-	convince = 1.0 // standard errors by which the planned action must be beaten to be given up
+	batch  = 16  // worlds between two looks at who is beaten
+	beaten = 3.0 // standard errors by which an action is beaten
 )
 
 func newSearch() *search {
@@ -60,13 +60,16 @@ func (s *search) begin(v game.View) {
 		s.memory = append(s.memory, new(candidate))
 	}
 	s.all, s.tried, s.played = s.memory[:len(s.legal)], s.tried[:0], 0
-	s.planned = s.quick.idea(v)
+	planned := s.quick.idea(v)
 	for i, a := range s.legal {
 		c := s.all[i]
 		c.action, c.values, c.sum = a, c.values[:0], 0
 		c.plan.count = stale
 	}
 	s.tried = append(s.tried, s.all...)
+	if i := slices.Index(s.legal, planned); i > 0 {
+		s.tried[0], s.tried[i] = s.tried[i], s.tried[0]
+	}
 }
 
 // look makes the plans of the other seats in the world.
@@ -117,14 +120,6 @@ func (s *search) drop() {
 	s.tried = kept
 }
 
-// choice is the action that the search has come to: the planned one, unless another
-// one is better with some certainty.
-func (s *search) choice() game.Action {
-	first := best(s.tried)
-	for _, c := range s.tried {
-		if mean, se := lead(first, c); c.action == s.planned && mean < convince*se {
-			return c.action
-		}
-	}
-	return first.action
-}
+// choice is the action that the search has come to; the planned one where nothing
+// was tried or several came to as much.
+func (s *search) choice() game.Action { return best(s.tried).action }
