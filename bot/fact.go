@@ -17,7 +17,7 @@ type Fact struct {
 type What string
 
 // The facts. A train in hand is one that the hand's tiles could make of the end of
-// the seat's own train; the longest one counts.
+// the seat's own train; the longest one counts, and with the last tile none.
 const (
 	Forced     What = "forced"      // nothing else is legal
 	GoesOut    What = "goes_out"    // lays the last tile, and no other is owed
@@ -125,7 +125,9 @@ func (t *teller) lay(a game.Action) {
 		t.add(m.Plays() == 0, LeavesOpen, 0)
 	}
 	t.marker(a.Seat)
-	t.plan(a, &hand)
+	if !hand.Empty() {
+		t.plan(a, &hand)
+	}
 	w := points(t.view, a.Tile())
 	t.add(w > 0 && t.view.Phase() == game.Main, Sheds, w)
 }

@@ -50,7 +50,9 @@ func truths(t testing.TB, world game.State, a game.Action) map[What]int {
 	r := before.Rules()
 	points := game.HandPoints(r, before.Hand(seat)) - game.HandPoints(r, world.Hand(seat))
 	note(points > 0 && was.Phase == game.Main, Sheds, points)
-	noteTrain(note, &before, &world, a)
+	if !empty {
+		noteTrain(note, &before, &world, a)
+	}
 	return is
 }
 

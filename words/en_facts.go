@@ -9,7 +9,7 @@ var englishFacts = map[string]string{
 	"leaves_open": "no tile of yours can follow the double",
 	"unmarks":     "takes your marker off",
 	"opens":       "opens your train to {n:1 player|# players}",
-	"extends":     "starts on your train of {n}",
+	"extends":     "plays from your train of {n}",
 	"keeps":       "keeps your train of {n}",
 	"breaks":      "costs your train {n:1 tile|# tiles}",
 	"sheds":       "gets rid of {n:1 point|# points}",

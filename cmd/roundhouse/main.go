@@ -22,6 +22,7 @@ type commands struct {
 	Play     playCommand     `cmd:"" help:"Play a match in the terminal."`
 	Replay   replayCommand   `cmd:"" help:"Play a record or a position's actions, checking every one."`
 	Perft    perftCommand    `cmd:"" help:"Count sequences of legal actions."`
+	Hint     hintCommand     `cmd:"" help:"Say what a seat should do, and why."`
 	Simulate simulateCommand `cmd:"" help:"Play bots against each other."`
 	Lab      labCommand      `cmd:"" help:"Compare what rule sets make of the game."`
 	Solve    solveCommand    `cmd:"" help:"Find the longest or heaviest train from a hand."`

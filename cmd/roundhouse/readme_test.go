@@ -37,7 +37,9 @@ func blocks(t *testing.T, language string) []string {
 // folder of its own.
 func TestReadmeCommands(t *testing.T) {
 	dir := t.TempDir()
-	copyFile(t, filepath.Join(root, "docs", "position.json"), filepath.Join(dir, "docs", "position.json"))
+	for _, name := range []string{"position.json", "hint.json"} {
+		copyFile(t, filepath.Join(root, "docs", name), filepath.Join(dir, "docs", name))
+	}
 	built := exec.Command("go", "build", "-o", filepath.Join(dir, "bin", "roundhouse"), ".")
 	if out, err := built.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

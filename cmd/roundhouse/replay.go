@@ -23,16 +23,17 @@ func (c *replayCommand) Help() string {
 // Run answers each document of the file.
 func (c *replayCommand) Run(s *streams) error {
 	if c.Seat != nil && (*c.Seat < 1 || *c.Seat > game.MaxSeats) {
-		return usageError{c.noSeat(game.MaxSeats)}
+		return usageError{noSeat(*c.Seat, game.MaxSeats)}
 	}
 	d := documents{field: "FILE", path: c.File, json: c.JSON, apart: true, answer: c.answer}
 	return d.run(s)
 }
 
-func (c *replayCommand) noSeat(seats int) error {
+// noSeat says that --seat gives none of so many seats.
+func noSeat(given, seats int) error {
 	return &record.Error{
 		Reason: game.Unreadable, Field: "--seat",
-		Message: strconv.Quote(strconv.Itoa(*c.Seat)) + " is not a seat from 1 to " + strconv.Itoa(seats),
+		Message: strconv.Quote(strconv.Itoa(given)) + " is not a seat from 1 to " + strconv.Itoa(seats),
 	}
 }
 
@@ -43,7 +44,7 @@ func (c *replayCommand) answer(out, data []byte) ([]byte, error) {
 	}
 	s := &played.State
 	if c.Seat != nil && *c.Seat > s.Seats() {
-		return out, c.noSeat(s.Seats())
+		return out, noSeat(*c.Seat, s.Seats())
 	}
 	switch {
 	case c.JSON && c.Seat == nil:
