@@ -21,18 +21,24 @@ import (
 
 // Bot answers a view of a seat that may act with a legal action of that seat. A
 // draw does not say its tile. The past is what the seat has seen before in this
-// round, nil where that is not known; only bots that RemembersPast names look at it.
+// round, nil where that is not known; only bots for which RemembersPast holds look at it.
 type Bot func(game.View, *game.Past) game.Action
 
 // makers is the bots, from the weakest to the strongest.
 var makers = []struct {
-	name string
-	past bool // it looks at the past
-	make func(seed uint64) Bot
+	name   string
+	past   bool // it looks at the past
+	chance bool // it plays by chance: another seed is another bot
+	make   func(seed uint64) Bot
 }{
-	{"random", false, newRandom},
-	{"greedy", false, newGreedy},
-	{"planner", false, newPlanner},
+	{name: "random", chance: true, make: newRandom},
+	{name: "greedy", make: newGreedy},
+	{name: "beginner", chance: true, make: newBeginner},
+	{name: "casual", chance: true, make: newCasual},
+	{name: "planner", make: newPlanner},
+	{name: "strong", past: true, chance: true, make: expert(strongPlayouts)},
+	{name: "expert", past: true, chance: true, make: expert(expertPlayouts)},
+	{name: "master", past: true, chance: true, make: expert(masterPlayouts)},
 }
 
 // Names lists the bots, from the weakest to the strongest.
@@ -50,6 +56,17 @@ func RemembersPast(name string) bool {
 	for _, m := range makers {
 		if m.name == name {
 			return m.past
+		}
+	}
+	return false
+}
+
+// PlaysByChance reports whether the bot of that name heeds its seed and how often it
+// was asked. One that does not is as good as new at any time.
+func PlaysByChance(name string) bool {
+	for _, m := range makers {
+		if m.name == name {
+			return m.chance
 		}
 	}
 	return false

@@ -9,7 +9,7 @@ import (
 )
 
 func TestNames(t *testing.T) {
-	if got, want := bot.Names(), []string{"random", "greedy", "planner"}; !slices.Equal(got, want) {
+	if got, want := bot.Names(), []string{"random", "greedy", "beginner", "casual", "planner", "strong", "expert", "master"}; !slices.Equal(got, want) {
 		t.Errorf("%q, not %q", got, want)
 	}
 }

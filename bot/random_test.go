@@ -16,7 +16,7 @@ func TestRandomIsUniform(t *testing.T) {
 			continue
 		}
 		s := dealt(&set.Rules, 4, 4)
-		playOut(t, &s, newBot(t, "random", 3), func(s *game.State, seat game.Seat) {
+		playOut(t, &s, newBot(t, "random", 3), func(seat game.Seat, _ *game.Past) {
 			legal := s.Legal(seat, nil)
 			n := len(legal)
 			if n < 2 || seen[n] {

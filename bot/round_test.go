@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"slices"
 	"testing"
 
 	"roundhouse/bot"
@@ -18,6 +19,30 @@ func newBot(t testing.TB, name string, seed uint64) bot.Bot {
 		t.Fatal(err)
 	}
 	return b
+}
+
+// player is a bot of the tests.
+type player struct {
+	name string
+	make func(seed uint64) bot.Bot
+}
+
+// quickest is the bots that need no playouts, from the weakest to the strongest.
+func quickest(t testing.TB) (list []player) {
+	t.Helper()
+	for _, name := range bot.Names()[:slices.Index(bot.Names(), "strong")] {
+		list = append(list, player{name, func(seed uint64) bot.Bot { return newBot(t, name, seed) }})
+	}
+	return list
+}
+
+// all is the quickest and, for the others, the expert with so many playouts: they differ
+// in their number alone.
+func all(t testing.TB, playouts int) []player {
+	t.Helper()
+	return append(quickest(t), player{"expert", func(seed uint64) bot.Bot {
+		return (&bot.Expert{Playouts: playouts, Seed: seed}).Choose
+	}})
 }
 
 // dealt is a round of r as number deals it.
@@ -38,18 +63,26 @@ func dealt(r *rules.Rules, seats int, number uint64) (s game.State) {
 }
 
 // playOut lets one bot play all seats to the end of the round, each action
-// checked; each is called before every action.
-func playOut(t *testing.T, s *game.State, play bot.Bot, each func(*game.State, game.Seat)) {
+// checked; each is called before every action, with the seat's past.
+func playOut(t *testing.T, s *game.State, play bot.Bot, each func(game.Seat, *game.Past)) {
 	t.Helper()
+	pasts := make([]*game.Past, s.Seats()+1)
+	for seat := range pasts {
+		pasts[seat] = game.NewPast(s.View(game.Seat(seat)))
+	}
 	for !s.Over() {
 		seat := s.Turn().First()
 		if late := s.MayAct() &^ s.Turn(); late != 0 {
 			seat = late.First()
 		}
-		each(s, seat)
-		a := play(s.View(seat), nil)
-		if _, err := s.Apply(a); err != nil {
+		each(seat, pasts[seat])
+		a := play(s.View(seat), pasts[seat])
+		event, err := s.Apply(a)
+		if err != nil {
 			t.Fatalf("%q: %v; legal: %v", a.String(), err, s.Legal(seat, nil))
+		}
+		for _, past := range pasts {
+			past.Add(event)
 		}
 	}
 }
@@ -72,62 +105,112 @@ func houses() map[string]rules.Rules {
 
 func TestEveryBotPlaysWholeRoundsUnderEveryRuleSet(t *testing.T) {
 	for id, r := range houses() {
-		for _, name := range bot.Names() {
-			t.Run(id+"/"+name, func(t *testing.T) {
-				play := newBot(t, name, 1)
-				for seats := range r.Hand {
-					if r.Hand[seats] == 0 || seats > 4 && r.Hand[min(seats+1, rules.MaxSeats)] != 0 && seats != rules.MaxSeats {
-						continue
-					}
+		for _, p := range all(t, 8) {
+			t.Run(id+"/"+p.name, func(t *testing.T) {
+				play := p.make(1)
+				tables := tablesOf(&r)
+				if p.name == "expert" {
+					tables = tables[len(id)%len(tables):][:1] // each number of seats at some mix
+				}
+				for _, seats := range tables {
 					s := dealt(&r, seats, uint64(seats))
-					playOut(t, &s, play, func(*game.State, game.Seat) {})
+					playOut(t, &s, play, func(game.Seat, *game.Past) {})
 				}
 			})
 		}
 	}
 }
 
+// tablesOf is numbers of seats that r has hands for: all up to 4, and the highest.
+func tablesOf(r *rules.Rules) (list []int) {
+	for seats, hand := range r.Hand {
+		if hand != 0 && (seats <= 4 || seats == rules.MaxSeats || r.Hand[seats+1] == 0) {
+			list = append(list, seats)
+		}
+	}
+	return list
+}
+
 // Swapping two tiles that a seat cannot see changes nothing that it does.
-func TestChoiceDependsOnTheViewAlone(t *testing.T) {
+func TestChoiceDependsOnWhatWasSeenAlone(t *testing.T) {
 	for _, set := range preset.All() {
 		r := set.Rules
 		if r.Hand[4] == 0 || r.OpenHands {
 			continue
 		}
-		for _, name := range bot.Names() {
-			t.Run(set.ID+"/"+name, func(t *testing.T) {
-				swaps := 0
+		for _, p := range all(t, 24) {
+			t.Run(set.ID+"/"+p.name, func(t *testing.T) {
+				asks, swaps := 0, 0
 				s := dealt(&r, 4, 9)
-				playOut(t, &s, newBot(t, name, 2), func(s *game.State, seat game.Seat) {
-					twin, ok := swapped(s, seat)
-					if !ok {
+				playOut(t, &s, newBot(t, "casual", 2), func(seat game.Seat, past *game.Past) {
+					twin, ok := swapped(&s, seat)
+					if asks++; !ok || asks%3 != 0 {
 						return
 					}
 					swaps++
-					a, b := newBot(t, name, 5)(s.View(seat), nil), newBot(t, name, 5)(twin.View(seat), nil)
+					if twin == s || !twin.View(seat).Equal(s.View(seat)) {
+						t.Fatalf("seat %d sees what was swapped, or nothing was", seat)
+					}
+					a, b := p.make(5)(s.View(seat), past), p.make(5)(twin.View(seat), past)
 					if a != b {
 						t.Fatalf("%q, but with hidden tiles swapped %q", a.String(), b.String())
 					}
 				})
-				if swaps < 10 {
-					t.Fatalf("%d swaps were tried, not 10", swaps)
+				if swaps < 4 {
+					t.Fatalf("%d swaps were tried, not 4", swaps)
 				}
 			})
 		}
 	}
 }
 
-// swapped is s with a tile of another hand and one of the boneyard swapped.
-func swapped(s *game.State, seat game.Seat) (game.State, bool) {
-	setup := s.Setup()
-	other := int(seat) % s.Seats()
-	if s.Phase() == game.Search || len(setup.Bones) == 0 || len(setup.Hands[other]) == 0 {
-		return game.State{}, false
+// A bot that has met other rounds before answers as one that was asked as often in
+// this one alone; where it does not play by chance, as a new one with any seed.
+func TestChoiceDependsOnTheSeedAndTheNumberOfAsksAlone(t *testing.T) {
+	set, err := preset.Get("pagat")
+	if err != nil {
+		t.Fatal(err)
 	}
-	last := len(setup.Bones) - 1
-	setup.Hands[other][0], setup.Bones[last] = setup.Bones[last], setup.Hands[other][0]
-	twin, err := game.New(setup)
-	return twin, err == nil
+	for _, p := range all(t, 16) {
+		t.Run(p.name, func(t *testing.T) {
+			s := dealt(&set.Rules, 4, 1)
+			one, two := p.make(7), p.make(7)
+			playOut(t, &s, p.make(3), func(seat game.Seat, past *game.Past) {
+				a, b := one(s.View(seat), past), two(s.View(seat), past)
+				if a != b {
+					t.Fatalf("%q, and with the same seed %q", a.String(), b.String())
+				}
+				if bot.PlaysByChance(p.name) {
+					return
+				}
+				if c := p.make(99)(s.View(seat), nil); a != c {
+					t.Fatalf("%q, and with another seed %q", a.String(), c.String())
+				}
+			})
+		})
+	}
+}
+
+// swapped is s with a tile of another hand and one of the boneyard swapped, if the
+// rules allow that.
+func swapped(s *game.State, seat game.Seat) (twin game.State, ok bool) {
+	setup := s.Setup()
+	other := seat%game.Seat(s.Seats()) + 1
+	bones := s.Bones()
+	if s.Phase() == game.Search || len(bones) == 0 || s.Count(other) == 0 {
+		return twin, false
+	}
+	mine, last := &setup.Hands[other-1][0], len(bones)-1
+	setup.Bones[last], *mine, bones[last] = *mine, bones[last], *mine
+	if _, err := game.New(setup); err != nil {
+		return twin, false
+	}
+	var hands [game.MaxSeats + 1]tile.Set
+	for i, hand := range setup.Hands {
+		hands[i+1] = tile.SetOf(hand...)
+	}
+	twin.Assume(s.View(seat), &hands, bones, s.Drew())
+	return twin, true
 }
 
 func TestBotsAllocateNothing(t *testing.T) {
@@ -136,8 +219,8 @@ func TestBotsAllocateNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := dealt(&set.Rules, 4, 1)
-	for _, name := range bot.Names() {
-		play := newBot(t, name, 1)
+	for _, p := range quickest(t) {
+		play := p.make(1)
 		var round game.State
 		n := testing.AllocsPerRun(20, func() {
 			round = s
@@ -146,7 +229,7 @@ func TestBotsAllocateNothing(t *testing.T) {
 			}
 		})
 		if n > 0 {
-			t.Errorf("%s: %v allocations a round", name, n)
+			t.Errorf("%s: %v allocations a round", p.name, n)
 		}
 	}
 }

@@ -1,0 +1,61 @@
+package bot
+
+import (
+	"roundhouse/game"
+	"roundhouse/tile"
+)
+
+// beginner looks at one tile after the other, as they come to hand, and lays one
+// that pleases it. It has no plan for its train and counts no pips; of what comes
+// after a tile it sees whether its own train goes on, and lays a double
+// without a thought. Elsewhere than on its own train it overlooks much.
+type beginner struct {
+	legal []game.Action
+	whim  whim
+}
+
+// overlooks is of how many tiles that fit elsewhere a beginner overlooks one.
+const overlooks = 2
+
+func newBeginner(seed uint64) Bot {
+	b := &beginner{whim: whim{seed: seed}}
+	return b.choose
+}
+
+func (b *beginner) choose(v game.View, _ *game.Past) game.Action {
+	b.whim.ask()
+	b.legal = v.Legal(b.legal[:0])
+	if a, ok := unasked(b.legal); ok {
+		return a
+	}
+	return b.first(v, tiles(b.legal))
+}
+
+// first is the tile that pleases most, the first of several in an order by chance.
+func (b *beginner) first(v game.View, list []game.Action) game.Action {
+	hand := v.Hand()
+	best, most := list[0], -1
+	for n := len(list); n > 0; n-- {
+		i := b.whim.rng.N(uint32(n))
+		list[i], list[n-1] = list[n-1], list[i]
+		if p := b.pleases(&hand, list[n-1]); p > most {
+			best, most = list[n-1], p
+		}
+	}
+	return best
+}
+
+// pleases is how much a beginner likes the tile: 0 where it is overlooked, which
+// does not hinder it where the rules ask for a tile and there is no other.
+func (b *beginner) pleases(hand *tile.Set, a game.Action) int {
+	switch {
+	case a.Train != a.Seat.OwnTrain():
+		if b.whim.once(overlooks) {
+			return 0
+		}
+		return 2
+	case a.From == a.To || hand.Row(a.To)&^(1<<a.From) != 0:
+		return 3
+	}
+	return 1
+}
