@@ -9,7 +9,7 @@ import (
 )
 
 // HintPlayouts is the playouts that advice for a person is worth.
-const HintPlayouts = 4096
+const HintPlayouts = expertPlayouts
 
 // Advice is an action of a seat and what can be said of it.
 type Advice struct {
@@ -21,8 +21,9 @@ type Advice struct {
 }
 
 // Advise ranks the viewer's legal actions, the best one first, by as many playouts
-// as the expert has; equal ones stand in their usual order. A knock is a duty and
-// costs nothing: it stands in front. A viewer that may not act gets none.
+// as the expert has. The first one is what it would choose in a round that is played
+// for points; how a match stands makes no difference. A knock is a duty and costs
+// nothing: it stands in front. A viewer that may not act gets no advice.
 func (e *Expert) Advise(v game.View, past *game.Past) []Advice {
 	legal := v.Legal(nil)
 	list := make([]Advice, len(legal))
@@ -43,21 +44,50 @@ func (e *Expert) Advise(v game.View, past *game.Past) []Advice {
 	return list
 }
 
-// advice ranks all actions that were tried.
+// advice ranks all actions that were tried. Of equal ones the planned one stands first.
 func (s *search) advice() []Advice {
 	list := make([]Advice, len(s.all))
-	for i, c := range s.all {
+	for i, c := range s.order() {
 		list[i] = Advice{Action: c.action, Trials: len(c.values)}
 		if c.action.Kind != game.Knock {
 			list[i].Loss, list[i].Error = s.loss(c)
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Advice) int {
-		if knocks := cmp.Compare(b.Action.Kind, a.Action.Kind); knocks != 0 && max(a.Action.Kind, b.Action.Kind) == game.Knock {
-			return knocks
+		switch game.Knock {
+		case a.Action.Kind:
+			return -1
+		case b.Action.Kind:
+			return 1
 		}
 		return cmp.Or(cmp.Compare(a.Loss, b.Loss), cmp.Compare(a.Error, b.Error))
 	})
+	return merged(list)
+}
+
+// merged is the list with each action once, where it did best, for all its playouts:
+// one that was tried with several plans behind it stands there several times.
+func merged(list []Advice) []Advice {
+	kept := list[:0]
+	for _, a := range list {
+		same := func(b Advice) bool { return a.Action == b.Action }
+		if i := slices.IndexFunc(kept, same); i >= 0 {
+			kept[i].Trials += a.Trials
+			continue
+		}
+		kept = append(kept, a)
+	}
+	return kept
+}
+
+// order is all actions, those in front that are still in the race.
+func (s *search) order() []*candidate {
+	list := slices.Clone(s.tried)
+	for _, c := range s.all {
+		if !slices.Contains(s.tried, c) {
+			list = append(list, c)
+		}
+	}
 	return list
 }
 
@@ -81,7 +111,7 @@ func (s *search) loss(c *candidate) (mean, se float64) {
 // ahead is the action that had come to most after so many worlds.
 func (s *search) ahead(worlds int) (first *candidate) {
 	most := math.Inf(-1)
-	for _, c := range s.all {
+	for _, c := range s.order() {
 		if len(c.values) < worlds {
 			continue
 		}

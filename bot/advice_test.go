@@ -66,6 +66,24 @@ func TestAdviceRanksAllLegalActionsUnderEveryRuleSet(t *testing.T) {
 	}
 }
 
+// The same worlds lead the expert to the same action, be it asked for it or for advice.
+func TestTheFirstAdviceIsWhatTheExpertChooses(t *testing.T) {
+	for _, id := range []string{"pagat", "french", "estonian"} {
+		n := 0
+		played(t, rulesOf(t, id), 3, 3, func(x *round) {
+			seat := x.Turn().First()
+			if n++; n%4 > 0 || x.Over() {
+				return
+			}
+			a, b := Expert{Playouts: 80, Seed: 9}, Expert{Playouts: 80, Seed: 9}
+			list, choice := a.Advise(x.View(seat), x.pasts[seat]), b.Choose(x.View(seat), x.pasts[seat])
+			if list[0].Action != choice {
+				t.Fatalf("%s, and not %s: %+v", list[0].Action, choice, list)
+			}
+		})
+	}
+}
+
 func TestAnOnlookerGetsNoAdvice(t *testing.T) {
 	s := dealOfRound(t, rulesOf(t, "pagat"), 4, 1)
 	e := Expert{Playouts: 50}
@@ -128,6 +146,15 @@ func TestWhatWasBeatenEarlyKeepsItsLoss(t *testing.T) {
 	}
 	if list[2].Error < list[1].Error || list[1].Error <= 0 {
 		t.Errorf("errors %v, %v", list[1].Error, list[2].Error)
+	}
+}
+
+// An action that is tried with several plans behind it is told once.
+func TestAnActionIsWorthItsBestPlan(t *testing.T) {
+	s := search{all: []*candidate{tried(1, 5, 6), tried(2, 7, 7), tried(1, 8, 9), tried(2, 1, 2)}}
+	list := s.advice()
+	if len(list) != 2 || list[0].Action.Train != 1 || list[0].Trials != 4 || list[1].Loss != 1.5 || list[1].Trials != 4 {
+		t.Errorf("%+v", list)
 	}
 }
 
