@@ -16,7 +16,7 @@ import (
 type Config struct {
 	Rules   preset.Ref
 	Players int
-	Bots    []string // one for all seats, or one for each
+	Bots    []string // one for all seats, or one for each; "cheater" is the bot that sees all hands
 	Rounds  int      // single rounds to play, or 0
 	Matches int      // whole matches to play, or 0
 	Seed    uint64
@@ -62,8 +62,11 @@ func (c *Config) Check() error {
 
 func (c *Config) checkBots() error {
 	for _, name := range c.Bots {
+		if name == cheater {
+			continue
+		}
 		if _, err := bot.New(name, 0); err != nil {
-			return err
+			return fmt.Errorf("%w; in simulations also %s", err, cheater)
 		}
 	}
 	if n := len(c.Bots); n != 1 && n != c.Players {

@@ -20,6 +20,7 @@ type plan struct {
 
 	entries  []string // the different bots
 	remember bool     // some bot looks at the past
+	cheats   bool     // some bot sees all hands
 	entry    []int    // of each name in the list of bots: the number of its entry
 	names    []string // the list of bots, one for each seat
 	seats    [game.MaxSeats]int
@@ -42,6 +43,7 @@ func newPlan(c Config) *plan {
 			i = len(p.entries)
 			p.entries = append(p.entries, name)
 			p.remember = p.remember || bot.RemembersPast(name)
+			p.cheats = p.cheats || name == cheater
 		}
 		p.entry = append(p.entry, i)
 		p.seats[i]++

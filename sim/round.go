@@ -69,7 +69,7 @@ func (w *worker) look(m *game.Match) {
 func (w *worker) ask() bool {
 	s := &w.state
 	knock := w.plan.rules.Knock
-	if !knock && !w.plan.remember && w.keeper == nil && w.probe == nil {
+	if !knock && !w.plan.remember && !w.plan.cheats && w.keeper == nil && w.probe == nil {
 		return w.askAlone()
 	}
 	for !s.Over() {
@@ -97,7 +97,7 @@ func (w *worker) askAlone() bool {
 // act lets the seat do what its bot wants.
 func (w *worker) act(seat game.Seat) {
 	w.probe.before(&w.state, seat)
-	a := w.seated[seat](w.state.View(seat), w.pasts[seat])
+	a := w.choose(seat)
 	if w.keeper == nil && !w.plan.remember {
 		w.state.Do(a)
 		w.probe.after(&w.state, a)
@@ -114,6 +114,14 @@ func (w *worker) act(seat game.Seat) {
 			past.Add(event)
 		}
 	}
+}
+
+// choose asks the seat's bot; a cheater is shown everything.
+func (w *worker) choose(seat game.Seat) game.Action {
+	if cheat := w.cheaters[seat]; cheat != nil {
+		return cheat(&w.state, seat)
+	}
+	return w.seated[seat](w.state.View(seat), w.pasts[seat])
 }
 
 // knocks asks the seats that may only knock, each once.

@@ -9,6 +9,12 @@ import (
 	"roundhouse/tile"
 )
 
+// cheater is the name of the bot that sees all hands. It plays in simulations only.
+const cheater = "cheater"
+
+// cheat is what a cheater does.
+type cheat func(*game.State, game.Seat) game.Action
+
 // worker plays matches, one after the other, in memory of its own.
 type worker struct {
 	plan  *plan
@@ -18,14 +24,17 @@ type worker struct {
 	tiles []tile.Tile
 
 	match  Match                         // that is being played
-	seated [game.MaxSeats + 1]bot.Bot    // by seat, in this match
+	seated [game.MaxSeats + 1]bot.Bot    // by seat, in this match; nil for a cheater
 	pasts  [game.MaxSeats + 1]*game.Past // by seat, in this round; nil for a bot that needs none
 	keeper *keeper                       // of records, or nil
 	probe  *probe                        // of figures, or nil
+
+	cheaters [game.MaxSeats + 1]cheat // by seat, in this match; nil for a bot
+	staying  []bot.Bot                // by entry, for all matches; nil for one that is new in each
 }
 
 func newWorker(p *plan, stop *atomic.Bool) *worker {
-	w := &worker{plan: p, stop: stop}
+	w := &worker{plan: p, stop: stop, staying: p.staying()}
 	if p.config.Records != nil {
 		w.keeper = newKeeper(p)
 	}
@@ -33,6 +42,18 @@ func newWorker(p *plan, stop *atomic.Bool) *worker {
 		w.probe = new(probe)
 	}
 	return w
+}
+
+// staying is the bots that need not be new in each match, by entry: those that do not
+// play by chance.
+func (p *plan) staying() []bot.Bot {
+	bots := make([]bot.Bot, len(p.entries))
+	for i, name := range p.entries {
+		if !bot.PlaysByChance(name) && name != cheater {
+			bots[i], _ = bot.New(name, 0) // Check has seen the name
+		}
+	}
+	return bots
 }
 
 // play plays match i from its deal to its last score, and reports whether it was
@@ -59,9 +80,16 @@ func (w *worker) play(i int, room []Round) bool {
 func (w *worker) sit(i int) {
 	seeds := deal.NewFast(w.plan.config.Seed, botStream(i))
 	for b, name := range w.plan.names {
-		seat := w.plan.place(b, i)
-		w.seated[seat], _ = bot.New(name, seeds.Uint64()) // Check has seen the name
+		seat, seed := w.plan.place(b, i), seeds.Uint64()
 		w.match.seat[seat] = uint8(b)
+		w.cheaters[seat], w.seated[seat] = nil, nil
+		if name == cheater {
+			w.cheaters[seat] = bot.NewCheater(seed, bot.CheaterPlayouts)
+			continue
+		}
+		if w.seated[seat] = w.staying[w.plan.entry[b]]; w.seated[seat] == nil {
+			w.seated[seat], _ = bot.New(name, seed) // Check has seen the name
+		}
 	}
 }
 
