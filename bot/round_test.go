@@ -64,7 +64,7 @@ func dealt(r *rules.Rules, seats int, number uint64) (s game.State) {
 
 // playOut lets one bot play all seats to the end of the round, each action
 // checked; each is called before every action, with the seat's past.
-func playOut(t *testing.T, s *game.State, play bot.Bot, each func(game.Seat, *game.Past)) {
+func playOut(t testing.TB, s *game.State, play bot.Bot, each func(game.Seat, *game.Past)) {
 	t.Helper()
 	pasts := make([]*game.Past, s.Seats()+1)
 	for seat := range pasts {

@@ -10,10 +10,10 @@
 //
 // The same seed gives the same report and the same records, whatever the number
 // of workers. A match depends on the seed and its number alone: its tiles come from
-// a random stream of the group, the round and the redeal, its bots are new and
-// have a stream of their own. All sums are whole numbers and are added up, like
-// the records, in the order of the matches. With the same seed, more matches are
-// the same ones and some more.
+// a random stream of the group, the round and the redeal, and its bots that play by
+// chance are new and have a stream of their own. All sums are whole numbers and are
+// added up, like the records, in the order of the matches. With the same seed, more
+// matches are the same ones and some more.
 package sim
 
 import (

@@ -38,7 +38,8 @@ type playCommand struct {
 
 // Help is shown below the flags.
 func (c *playCommand) Help() string {
-	return "Without --rules, --players, --bots and --rounds a form asks for them. A match that you leave is kept, and can be gone on with."
+	return "Without --rules, --players, --bots and --rounds a form asks for them. A match that you leave is kept, and can be gone on with.\n\n" +
+		"Bots, from the weakest to the strongest: " + strings.Join(bot.Names(), ", ") + "."
 }
 
 // Run plays until the player leaves.

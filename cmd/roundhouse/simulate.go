@@ -14,6 +14,7 @@ import (
 	"strings"
 	"syscall"
 
+	"roundhouse/bot"
 	"roundhouse/sim"
 )
 
@@ -35,7 +36,9 @@ type simulateCommand struct {
 
 // Help is what --help says beside the flags.
 func (c *simulateCommand) Help() string {
-	return `The bots sit on every seat equally often, and meet the same deals there: of four bots, four matches in a row are played on the same deals.
+	return "Bots, from the weakest to the strongest: " + strings.Join(bot.Names(), ", ") + `; and cheater, the expert's search with all hands seen.
+
+The bots sit on every seat equally often, and meet the same deals there: of four bots, four matches in a row are played on the same deals.
 
 Intervals are of 95 %. The rating is on the Elo scale, 0 in the mean, from who finished in front of whom.
 
