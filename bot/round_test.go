@@ -105,7 +105,7 @@ func houses() map[string]rules.Rules {
 
 func TestEveryBotPlaysWholeRoundsUnderEveryRuleSet(t *testing.T) {
 	for id, r := range houses() {
-		for _, p := range all(t, 8) {
+		for _, p := range all(t, 4) {
 			t.Run(id+"/"+p.name, func(t *testing.T) {
 				play := p.make(1)
 				tables := tablesOf(&r)
