@@ -61,9 +61,6 @@ func (p *plan) make(s *solver.Solver, t *game.Table, seat game.Seat, hand *tile.
 	}
 }
 
-// empty reports whether nothing in hand fits on the own train.
-func (p *plan) empty() bool { return p.at == p.n }
-
 // next is the end that the next tile of the plan gives the own train.
 func (p *plan) next() tile.Pip { return p.ends[p.at] }
 
