@@ -48,8 +48,8 @@ func (e *Expert) Advise(v game.View, past *game.Past) []Advice {
 func (s *search) advice() []Advice {
 	list := make([]Advice, len(s.all))
 	for i, c := range s.order() {
-		list[i] = Advice{Action: c.action, Trials: len(c.values)}
-		if c.action.Kind != game.Knock {
+		list[i] = Advice{Action: c.action(), Trials: len(c.values)}
+		if c.action().Kind != game.Knock {
 			list[i].Loss, list[i].Error = s.loss(c)
 		}
 	}

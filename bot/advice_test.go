@@ -117,7 +117,7 @@ func TestAdviceDependsOnWhatIsSeenAlone(t *testing.T) {
 
 // tried is a candidate that came to these values.
 func tried(to int, values ...float32) *candidate {
-	c := &candidate{action: game.Action{Seat: 1, Kind: game.Play, Train: game.Train(to)}, values: values}
+	c := &candidate{line: line{{Seat: 1, Kind: game.Play, Train: game.Train(to)}}, values: values}
 	for _, w := range values {
 		c.sum += float64(w)
 	}

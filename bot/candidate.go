@@ -6,13 +6,17 @@ import (
 	"roundhouse/game"
 )
 
-// candidate is an action that is being tried.
+// candidate is an action that is being tried, and what the seat does behind it in
+// the same turn where that is settled with it.
 type candidate struct {
-	action game.Action
+	line   line
 	values []float32 // what it came to, by world: points by which the seat was ahead
 	sum    float64   // of values
 	plan   plan      // of the seat behind the action
 }
+
+// action is what the seat does first.
+func (c *candidate) action() game.Action { return c.line[0] }
 
 // mean is what the action came to, in points a playout.
 func (c *candidate) mean() float64 { return c.sum / float64(max(len(c.values), 1)) }

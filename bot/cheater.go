@@ -14,8 +14,7 @@ func NewCheater(seed uint64, playouts int) func(*game.State, game.Seat) game.Act
 	var hands [game.MaxSeats + 1]tile.Set
 	return func(state *game.State, seat game.Seat) game.Action {
 		v := state.View(seat)
-		s.legal = v.Legal(s.legal[:0])
-		if a, ok := unasked(s.legal); ok {
+		if a, ok := s.settled(v); ok {
 			return a
 		}
 		asked++
@@ -28,6 +27,6 @@ func NewCheater(seed uint64, playouts int) func(*game.State, game.Seat) game.Act
 			rng.Shuffle(bones)
 			world.Assume(v, &hands, bones, state.Drew())
 		}, playouts, nil)
-		return s.choice()
+		return s.choose(v)
 	}
 }

@@ -32,12 +32,11 @@ func expert(playouts int) func(seed uint64) Bot {
 // Choose is a Bot.
 func (e *Expert) Choose(v game.View, past *game.Past) game.Action {
 	e.ready()
-	e.search.legal = v.Legal(e.search.legal[:0])
-	if a, ok := unasked(e.search.legal); ok {
+	if a, ok := e.search.settled(v); ok {
 		return a
 	}
 	e.think(v, past, stakeOf(v, past))
-	return e.search.choice()
+	return e.search.choose(v)
 }
 
 func (e *Expert) ready() {

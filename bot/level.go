@@ -3,8 +3,8 @@ package bot
 // The levels of the expert: the most playouts that it takes for a decision.
 const (
 	strongPlayouts = 512
-	expertPlayouts = 4096
-	masterPlayouts = 40000
+	expertPlayouts = 12000
+	masterPlayouts = 120000
 )
 
 // CheaterPlayouts is the expert's number of playouts, for a cheater that is to be

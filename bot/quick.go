@@ -44,16 +44,17 @@ func knockAll(s *game.State) {
 }
 
 // step does the next action.
-func (q *quick) step(s *game.State) {
-	m, seat := &q.moves, s.Turn().First()
+func (q *quick) step(s *game.State) { s.Do(q.next(s, s.Turn().First())) }
+
+// next is the next action of the seat, which is in turn.
+func (q *quick) next(s *game.State, seat game.Seat) game.Action {
+	m := &q.moves
 	s.Look(seat, m)
 	if m.May(game.Knock) {
-		s.Do(game.KnockOf(seat))
-		return
+		return game.KnockOf(seat)
 	}
 	if m.Plays() == 0 {
-		s.Do(m.At(0))
-		return
+		return m.At(0)
 	}
 	var a game.Action
 	if m.Plays() == 1 {
@@ -63,7 +64,7 @@ func (q *quick) step(s *game.State) {
 		a = q.choose(&s.Table, &hand)
 	}
 	q.plans[seat].follow(&s.Table, a, m.Drew())
-	s.Do(a)
+	return a
 }
 
 // choose is the tile to lay, of at least two ways, in the moves that were looked

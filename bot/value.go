@@ -88,3 +88,18 @@ func (k *stake) passes(lead float64) float64 {
 	}
 	return 0
 }
+
+// Differences in value that are not worth a thought: in points, and in hundredths of
+// a probability.
+const (
+	trifle      = 0.2
+	trifleMatch = 0.06
+)
+
+// trifle is a difference in value that is not worth a thought.
+func (k *stake) trifle() float64 {
+	if k.match {
+		return trifleMatch
+	}
+	return trifle
+}
