@@ -280,7 +280,7 @@ func TestALogThatWasTamperedWithIsRefused(t *testing.T) {
 		changed := append([]Entry{}, entries...)
 		change(changed)
 		log := new(Memory)
-		if err := log.Append(t.Context(), "t", 0, changed...); err != nil {
+		if err := log.Append(t.Context(), "t", 0, time.Time{}, changed...); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := Open(t.Context(), log, "t", Seating{}); err == nil || !strings.Contains(err.Error(), "event ") {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"time"
 )
 
 // Seq is the number of an event at its table, from 1 without a gap.
@@ -17,23 +18,37 @@ type Entry struct {
 }
 
 // Log keeps the events of tables. It promises nothing about the order between two
-// tables. All methods may be called at the same time.
+// tables, and has no transaction over two. All methods may be called at the same
+// time.
 type Log interface {
 	// Append stores entries, all or none of them, behind the one numbered last;
 	// 0 begins a table. Their own Seq is not looked at. When it returns nil they
 	// are stored for good. ErrConflict means that last is not the table's last
 	// event, and that nothing was stored. Entries whose first ID is already there
 	// are a repeat: they are not stored again, and the answer is nil, whatever
-	// last is.
-	Append(ctx context.Context, table string, last Seq, entries ...Entry) error
+	// last is. wake is when the table is due from now on, see Due; the zero time
+	// is never. ErrFull means that there is no room: nothing was stored, and a
+	// later try may succeed.
+	Append(ctx context.Context, table string, last Seq, wake time.Time, entries ...Entry) error
 	// Read lists the table's entries behind after, in order; none where there
 	// are none.
 	Read(ctx context.Context, table string, after Seq) ([]Entry, error)
+	// Find is the number of the table's entry with that ID, 0 where there is none.
+	Find(ctx context.Context, table, id string) (Seq, error)
 	// Follow gives the table's entries behind after, in order, those that are
 	// stored later too, until ctx is done or the loop is left. An error is the
 	// last thing it gives.
 	Follow(ctx context.Context, table string, after Seq) iter.Seq2[Entry, error]
+	// Due lists the tables whose last Append gave a wake at or before until, the
+	// earliest first. A table stays due until an Append gives it another wake.
+	Due(ctx context.Context, until time.Time) ([]string, error)
+	// Remove forgets a table and all its entries. A table that there is not is
+	// nothing to remove.
+	Remove(ctx context.Context, table string) error
 }
 
 // ErrConflict is Append's answer when somebody else has appended first.
 var ErrConflict = errors.New("the log has other events behind the expected one")
+
+// ErrFull is Append's answer when there is no room to store anything.
+var ErrFull = errors.New("there is no room to store anything")

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"iter"
+	"slices"
 	"sync"
+	"time"
 )
 
 // Memory is a Log that ends with the program. Its zero value is empty and ready.
@@ -17,11 +19,12 @@ type Memory struct {
 type tape struct {
 	entries []Entry
 	ids     map[string]bool
+	wake    time.Time
 	grown   chan struct{} // closed when entries grows, and replaced
 }
 
 // Append is of Log.
-func (m *Memory) Append(ctx context.Context, table string, last Seq, entries ...Entry) error {
+func (m *Memory) Append(ctx context.Context, table string, last Seq, wake time.Time, entries ...Entry) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -39,6 +42,7 @@ func (m *Memory) Append(ctx context.Context, table string, last Seq, entries ...
 		t.entries = append(t.entries, e)
 		t.ids[e.ID] = true
 	}
+	t.wake = wake
 	close(t.grown)
 	t.grown = make(chan struct{})
 	return nil
@@ -95,4 +99,37 @@ func (m *Memory) tape(table string) *tape {
 		m.tables[table] = t
 	}
 	return t
+}
+
+// Find is of Log.
+func (m *Memory) Find(ctx context.Context, table, id string) (Seq, error) {
+	entries, _ := m.behind(table, 0)
+	for _, e := range entries {
+		if e.ID == id {
+			return e.Seq, nil
+		}
+	}
+	return 0, ctx.Err()
+}
+
+// Due is of Log.
+func (m *Memory) Due(ctx context.Context, until time.Time) ([]string, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var due []string
+	for id, t := range m.tables {
+		if !t.wake.IsZero() && !t.wake.After(until) {
+			due = append(due, id)
+		}
+	}
+	slices.SortFunc(due, func(a, b string) int { return m.tables[a].wake.Compare(m.tables[b].wake) })
+	return due, ctx.Err()
+}
+
+// Remove is of Log.
+func (m *Memory) Remove(ctx context.Context, table string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.tables, table)
+	return ctx.Err()
 }

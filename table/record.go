@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"time"
 
 	"roundhouse/deal"
 	"roundhouse/game"
@@ -102,7 +103,7 @@ func begin(ctx context.Context, log Log, id string, events []Event, seating Seat
 		}
 		entries[i] = Entry{ID: e.ID, Data: data}
 	}
-	if err := log.Append(ctx, id, 0, entries...); err != nil {
+	if err := log.Append(ctx, id, 0, time.Time{}, entries...); err != nil {
 		return nil, err
 	}
 	return Open(ctx, log, id, seating)

@@ -23,6 +23,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 
 	"roundhouse/game"
 )
@@ -117,7 +118,7 @@ func (t *Table) store(ctx context.Context, id string, whats []What) error {
 			entries[i].ID = fmt.Sprintf("%s+%d", id, i)
 		}
 	}
-	if err := t.log.Append(ctx, t.id, t.fold.last(), entries...); err != nil {
+	if err := t.log.Append(ctx, t.id, t.fold.last(), time.Time{}, entries...); err != nil {
 		return err
 	}
 	// Read back rather than trust: a repeat may have been stored differently, by

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"roundhouse/table"
 )
@@ -60,24 +61,24 @@ func holds(t *testing.T, log table.Log, id string, after table.Seq, want ...stri
 
 func appendThenRead(t *testing.T, log table.Log) {
 	holds(t, log, "t", 0)
-	must(t, log.Append(t.Context(), "t", 0, entry("a"), entry("b")))
-	must(t, log.Append(t.Context(), "t", 2, entry("c")))
+	must(t, log.Append(t.Context(), "t", 0, time.Time{}, entry("a"), entry("b")))
+	must(t, log.Append(t.Context(), "t", 2, time.Time{}, entry("c")))
 	holds(t, log, "t", 0, "a", "b", "c")
 	holds(t, log, "t", 2, "c")
 	holds(t, log, "t", 3)
 }
 
 func tablesDoNotMix(t *testing.T, log table.Log) {
-	must(t, log.Append(t.Context(), "t", 0, entry("a")))
-	must(t, log.Append(t.Context(), "u", 0, entry("a"), entry("b")))
+	must(t, log.Append(t.Context(), "t", 0, time.Time{}, entry("a")))
+	must(t, log.Append(t.Context(), "u", 0, time.Time{}, entry("a"), entry("b")))
 	holds(t, log, "t", 0, "a")
 	holds(t, log, "u", 0, "a", "b")
 }
 
 func conflict(t *testing.T, log table.Log) {
-	must(t, log.Append(t.Context(), "t", 0, entry("a"), entry("b")))
+	must(t, log.Append(t.Context(), "t", 0, time.Time{}, entry("a"), entry("b")))
 	for _, last := range []table.Seq{0, 1, 3, 99} {
-		if err := log.Append(t.Context(), "t", last, entry("c"), entry("d")); !errors.Is(err, table.ErrConflict) {
+		if err := log.Append(t.Context(), "t", last, time.Time{}, entry("c"), entry("d")); !errors.Is(err, table.ErrConflict) {
 			t.Errorf("append behind %d of 2: %v", last, err)
 		}
 	}
@@ -85,11 +86,11 @@ func conflict(t *testing.T, log table.Log) {
 }
 
 func repeat(t *testing.T, log table.Log) {
-	must(t, log.Append(t.Context(), "t", 0, entry("a"), entry("b")))
-	must(t, log.Append(t.Context(), "t", 2, entry("c")))
-	must(t, log.Append(t.Context(), "t", 0, entry("a"), entry("b")))
-	must(t, log.Append(t.Context(), "t", 3, entry("c")))
-	must(t, log.Append(t.Context(), "t", 3))
+	must(t, log.Append(t.Context(), "t", 0, time.Time{}, entry("a"), entry("b")))
+	must(t, log.Append(t.Context(), "t", 2, time.Time{}, entry("c")))
+	must(t, log.Append(t.Context(), "t", 0, time.Time{}, entry("a"), entry("b")))
+	must(t, log.Append(t.Context(), "t", 3, time.Time{}, entry("c")))
+	must(t, log.Append(t.Context(), "t", 3, time.Time{}))
 	holds(t, log, "t", 0, "a", "b", "c")
 }
 
@@ -100,7 +101,7 @@ func race(t *testing.T, log table.Log) {
 		var all sync.WaitGroup
 		for i := range appenders {
 			all.Go(func() {
-				err := log.Append(t.Context(), "t", last, entry(fmt.Sprintf("%d by %d", last, i)))
+				err := log.Append(t.Context(), "t", last, time.Time{}, entry(fmt.Sprintf("%d by %d", last, i)))
 				if err == nil {
 					wins.Add(1)
 				} else if !errors.Is(err, table.ErrConflict) {
@@ -119,7 +120,7 @@ func race(t *testing.T, log table.Log) {
 
 func ownMemory(t *testing.T, log table.Log) {
 	e := entry("a")
-	must(t, log.Append(t.Context(), "t", 0, e))
+	must(t, log.Append(t.Context(), "t", 0, time.Time{}, e))
 	e.Data[2] = 'X'
 	entries, err := log.Read(t.Context(), "t", 0)
 	must(t, err)
@@ -128,7 +129,7 @@ func ownMemory(t *testing.T, log table.Log) {
 }
 
 func follow(t *testing.T, log table.Log) {
-	must(t, log.Append(t.Context(), "t", 0, entry("a"), entry("b")))
+	must(t, log.Append(t.Context(), "t", 0, time.Time{}, entry("a"), entry("b")))
 	got := 0
 	for e, err := range log.Follow(t.Context(), "t", 1) {
 		must(t, err)
@@ -141,13 +142,13 @@ func follow(t *testing.T, log table.Log) {
 			return
 		}
 		next := []string{"c", "d"}[got-1]
-		go func() { _ = log.Append(context.WithoutCancel(t.Context()), "t", e.Seq, entry(next)) }()
+		go func() { _ = log.Append(context.WithoutCancel(t.Context()), "t", e.Seq, time.Time{}, entry(next)) }()
 	}
 	t.Error("following ended by itself")
 }
 
 func followEnds(t *testing.T, log table.Log) {
-	must(t, log.Append(t.Context(), "t", 0, entry("a")))
+	must(t, log.Append(t.Context(), "t", 0, time.Time{}, entry("a")))
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var last error
@@ -166,7 +167,7 @@ func followEnds(t *testing.T, log table.Log) {
 func appendDone(t *testing.T, log table.Log) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := log.Append(ctx, "t", 0, entry("a")); !errors.Is(err, context.Canceled) {
+	if err := log.Append(ctx, "t", 0, time.Time{}, entry("a")); !errors.Is(err, context.Canceled) {
 		t.Errorf("append: %v", err)
 	}
 	holds(t, log, "t", 0)

@@ -1,0 +1,124 @@
+// Package lobby is the people around the tables: who they are, which tables they sit
+// at, what they have played. It holds the interfaces; Memory is one form of them, the
+// package store another.
+//
+// A person is a guest: a name, and secrets of which only hashes are kept. Whoever has a
+// secret is that person. Tables and matches know people by their ID alone, so that a
+// name is in one place and can be forgotten.
+package lobby
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"time"
+)
+
+// ID tells people apart. It is public and says nothing.
+type ID string
+
+// Person is somebody with a name.
+type Person struct {
+	ID    ID
+	Name  string
+	Since time.Time
+}
+
+// Hash is the SHA-256 of a secret.
+type Hash [sha256.Size]byte
+
+// The errors of People and History.
+var (
+	ErrUnknown = errors.New("there is nobody like that")
+	ErrTaken   = errors.New("somebody has that ID or that secret already")
+)
+
+// People keeps who there is.
+type People interface {
+	// Add takes in somebody new, who has that secret. ErrTaken: the ID or the secret is
+	// somebody's.
+	Add(ctx context.Context, p Person, secret Hash) error
+	// Who is the person with that secret, ErrUnknown if there is none.
+	Who(ctx context.Context, secret Hash) (Person, error)
+	// Names is the names of those people that there are.
+	Names(ctx context.Context, ids ...ID) (map[ID]string, error)
+	// Rename gives the person another name.
+	Rename(ctx context.Context, id ID, name string) error
+	// Grant gives the person one more secret, for another device or a recovery link.
+	Grant(ctx context.Context, id ID, secret Hash) error
+	// Revoke takes a secret back, be it somebody's or not.
+	Revoke(ctx context.Context, secret Hash) error
+	// Delete forgets the person, all its secrets, and who it was in its matches. Deleting
+	// somebody unknown is ErrUnknown.
+	Delete(ctx context.Context, id ID) error
+}
+
+// Seat is who sat on a seat of a match.
+type Seat struct {
+	Who   ID     // "" for a bot, and for a person that has been deleted
+	Bot   string // its level; of a person's seat the bot that ended the match, if one did
+	Total string // exact
+	Place int
+}
+
+// Match is a finished match.
+type Match struct {
+	Table  string // its table, which had no other
+	Rules  string // the rule set, or "" where switches differ from all of them
+	Began  time.Time
+	Ended  time.Time
+	Early  bool   // all agreed to end it
+	Seats  []Seat // from seat 1
+	Record []byte // roundhouse-record/1, with "" for the names of people
+}
+
+// Standing is what a person has come to under a rule set.
+type Standing struct {
+	Rules   string
+	Matches int // played to the end
+	Won     int // first places, shared ones too
+}
+
+// History keeps the finished matches, and what they come to for people.
+type History interface {
+	// Save keeps a match; one of the same table is a repeat and changes nothing.
+	Save(ctx context.Context, m Match) error
+	// Match is the finished match of a table, ErrUnknown if there is none.
+	Match(ctx context.Context, table string) (Match, error)
+	// Matches is the person's matches without their records, the latest first: at most
+	// limit that ended before a time.
+	Matches(ctx context.Context, id ID, before time.Time, limit int) ([]Match, error)
+	// Standings is the person's, by rule set, most matches first.
+	Standings(ctx context.Context, id ID) ([]Standing, error)
+	// Reindex makes anew what Matches and Standings are read from.
+	Reindex(ctx context.Context) (matches int, err error)
+}
+
+// Table is what a list of tables says of one.
+type Table struct {
+	ID     string
+	Rules  []byte // JSON, as in a record
+	Host   ID
+	Seats  []Seat // Who and Bot, from seat 1; open seats have neither
+	Stage  string // of the table: "waiting", "playing" or "over"
+	Round  int    // 0 before the first
+	Rounds int
+	Listed bool
+	Made   time.Time
+	Moved  time.Time // the last change of what stands here
+}
+
+// Tables lists the tables that there are. It is a read model: what is lost of it can be made again.
+type Tables interface {
+	// Put says how a table is now.
+	Put(ctx context.Context, t Table) error
+	// Drop takes a table off the lists.
+	Drop(ctx context.Context, id string) error
+	// Listed is the tables that everybody may see and that are not over, those that wait
+	// for players first, the latest first, at most limit.
+	Listed(ctx context.Context, limit int) ([]Table, error)
+	// Of is the tables where the person sits and that are not over, the latest first.
+	Of(ctx context.Context, id ID, limit int) ([]Table, error)
+	// Idle is the tables in a stage that have not moved since a time, the oldest first.
+	Idle(ctx context.Context, stage string, since time.Time, limit int) ([]Table, error)
+}
