@@ -40,6 +40,18 @@
 // with the round, from 1, and the deal, 0 and one more for each redeal of that
 // round, in 4 bytes each, big-endian.
 //
+// Fair seeds. Where the players take part, each round has a secret of the server
+// and the seed of each of its deals is
+//
+//	HMAC-SHA256(key: the secret's 32 bytes, message:
+//	  "fair" ‖ length of the table's name ‖ table's name ‖ round ‖ deal ‖
+//	  for each seat that gave a number, in ascending order: seat ‖ number)
+//
+// with the length and each seat in one byte, the name in UTF-8, the round, from
+// 1, and the deal, from 0, in 4 bytes each, big-endian, and the numbers in 32
+// bytes. What was promised before is the SHA-256 of the secret and that of each
+// number. docs/fair.md says who shows what when; testdata/fair.txt has examples.
+//
 // Simulations that nobody verifies shuffle with [Fast] instead.
 package deal
 

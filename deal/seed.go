@@ -6,7 +6,6 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"errors"
-	"strconv"
 
 	"roundhouse/tile"
 )
@@ -22,19 +21,12 @@ func SeedOf(n uint64) (s Seed) {
 }
 
 // ParseSeed reads the 64 hexadecimal digits of a seed.
-func ParseSeed(text string) (s Seed, err error) {
-	if len(text) != hex.EncodedLen(len(s)) {
-		return Seed{}, errSeed(text)
+func ParseSeed(text string) (Seed, error) {
+	seed, err := parse[Seed](text)
+	if err != nil {
+		return seed, errors.New("seed " + err.Error())
 	}
-	if _, err := hex.Decode(s[:], []byte(text)); err != nil {
-		return Seed{}, errSeed(text)
-	}
-	return s, nil
-}
-
-func errSeed(text string) error {
-	return errors.New("seed " + strconv.Quote(text) + " is not 64 hexadecimal digits (it has " +
-		strconv.Itoa(len(text)) + " characters)")
+	return seed, nil
 }
 
 // String writes s as ParseSeed reads it, in lower case.

@@ -8,9 +8,11 @@ import (
 )
 
 // Different labels make streams of one seed that tell nothing about each other.
+// labelFair begins no stream, but the message that a fair seed is made from.
 const (
 	labelDeal = "deal"
 	labelLots = "lots"
+	labelFair = "fair"
 )
 
 // stream is HMAC-SHA256 in counter mode, read as words.

@@ -1,0 +1,4 @@
+package deal
+
+// FairMessage is for the tests beside the package.
+var FairMessage = fairMessage
