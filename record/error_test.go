@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/record"
 	"roundhouse/tile"
@@ -116,7 +117,7 @@ func goodRecord(t *testing.T) string {
 		m.Finish(s.Result())
 		match.Finish(s.Result())
 	}
-	m.Rounds[0].Fair = &record.Fair{Commitment: "aa", Secret: "bb", Numbers: map[game.Seat]string{1: "cc"}}
+	m.Rounds[0].Fair = &record.Fair{Numbers: map[game.Seat]deal.Number{1: {1}}, Table: "t"}
 	m.Close(&match)
 	out, err := m.AppendJSON(nil)
 	if err != nil {

@@ -34,7 +34,7 @@ type Round struct {
 	Winners []game.Seat
 	Scores  []string // by seat, exact: "46", "9/2"
 
-	Fair *Fair // where the table dealt fairly
+	Fair *Fair // where the table dealt fairly and the round is over
 }
 
 // Lot is a tile that a seat drew for the start.
@@ -43,21 +43,11 @@ type Lot struct {
 	Tile tile.Tile
 }
 
-// Fair is what a fair deal can be recomputed from; all texts are hexadecimal.
-// Replay passes over it.
-type Fair struct {
-	Commitment string
-	Secret     string
-	Numbers    map[game.Seat]string
-	Deal       int // counts redeals
-}
-
 var (
 	recordFields = []string{"format", "rules", "players", "rounds", "totals", "places"}
 	roundFields  = []string{
 		"engine", "lots", "hands", "boneyard", "starter", "actions", "end", "winners", "scores", "fair",
 	}
-	fairFields = []string{"commitment", "secret", "numbers", "deal"}
 )
 
 // ParseRecord reads a record. That what it says holds, Replay finds out.
@@ -180,38 +170,4 @@ func (r *reader) ended() game.End {
 		r.blame(game.WrongEnd, strconv.Quote(text)+" is not an end: out, blocked or redeal")
 	}
 	return game.NotEnded
-}
-
-func (r *reader) fair() *Fair {
-	f := &Fair{}
-	r.object("fair", fairFields, func(name string) {
-		switch name {
-		case "commitment":
-			f.Commitment = string(r.text())
-		case "secret":
-			f.Secret = string(r.text())
-		case "numbers":
-			f.Numbers = r.numbers()
-		case "deal":
-			f.Deal = r.number()
-		}
-	})
-	return f
-}
-
-// numbers reads the numbers that players gave, by seat.
-func (r *reader) numbers() map[game.Seat]string {
-	list := map[game.Seat]string{}
-	r.members(func(key []byte) {
-		seat, err := game.ParseTrain(string(key))
-		if err != nil || seat.Owner() == game.NoSeat {
-			r.fail(strconv.Quote(string(key)) + " is not a seat from 1 to 14")
-			return
-		}
-		if _, twice := list[seat.Owner()]; twice {
-			r.fail(strconv.Quote(string(key)) + " is given twice")
-		}
-		list[seat.Owner()] = string(r.text())
-	})
-	return list
 }

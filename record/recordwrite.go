@@ -60,23 +60,3 @@ func appendLot(out []byte, lot Lot) []byte {
 	out = append(appendSeat(append(out, '['), lot.Seat), ',')
 	return append(appendTile(out, lot.Tile), ']')
 }
-
-func (f *Fair) appendJSON(out []byte) []byte {
-	out = appendText(append(out, `{"commitment":`...), f.Commitment)
-	out = appendText(append(out, `,"secret":`...), f.Secret)
-	out = append(out, `,"numbers":{`...)
-	first := true
-	for seat := game.Seat(1); seat <= game.MaxSeats; seat++ {
-		number, ok := f.Numbers[seat]
-		if !ok {
-			continue
-		}
-		if !first {
-			out = append(out, ',')
-		}
-		first = false
-		out = append(appendText(out, seat.String()), ':')
-		out = appendText(out, number)
-	}
-	return append(appendInt(append(out, `},"deal":`...), f.Deal), '}')
-}

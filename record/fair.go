@@ -1,0 +1,115 @@
+package record
+
+import (
+	"strconv"
+
+	"roundhouse/deal"
+	"roundhouse/game"
+)
+
+// Fair is what the deal of a round can be recomputed from. It is written whole,
+// secret and all: a round has it once it is over. Replay passes over it.
+type Fair struct {
+	Commitment deal.Commitment
+	Secret     deal.Secret
+	Numbers    map[game.Seat]deal.Number // of the seats that gave one
+	Deal       uint32                    // counts redeals
+	Table      string                    // the table's name, 1 to deal.MaxTable bytes of UTF-8
+}
+
+var fairFields = []string{"commitment", "secret", "numbers", "deal", "table"}
+
+// Seed is the seed of a deal of the round, which counts from 1: that of f.Deal, or
+// of one of the redeals before.
+func (f *Fair) Seed(round int, redeal uint32) deal.Seed {
+	numbers := make(map[int]deal.Number, len(f.Numbers))
+	for seat, number := range f.Numbers {
+		numbers[int(seat)] = number
+	}
+	return deal.FairSeed(f.Secret, f.Table, uint32(round), redeal, numbers)
+}
+
+func (r *reader) fair() *Fair {
+	f := &Fair{}
+	seen := r.object("fair", fairFields, func(name string) { f.read(r, name) })
+	for _, name := range fairFields {
+		if r.err == nil && !has(seen, fairFields, name) {
+			r.fail(strconv.Quote(name) + " is missing")
+		}
+	}
+	return f
+}
+
+func (f *Fair) read(r *reader, name string) {
+	switch name {
+	case "commitment":
+		f.Commitment = digits(r, deal.ParseCommitment)
+	case "secret":
+		f.Secret = digits(r, deal.ParseSecret)
+	case "numbers":
+		f.Numbers = r.numbers()
+	case "deal":
+		n := r.number()
+		if r.err == nil && (n < 0 || n >= vast) {
+			r.fail(strconv.Quote(strconv.Itoa(n)) + " is not a count of redeals")
+		}
+		f.Deal = uint32(n)
+	case "table":
+		f.Table = string(r.text())
+		if n := len(f.Table); r.err == nil && (n < 1 || n > deal.MaxTable) {
+			r.fail(shown([]byte(f.Table)) + " is not a name of 1 to " + strconv.Itoa(deal.MaxTable) + " bytes")
+		}
+	}
+}
+
+// digits reads a hexadecimal text.
+func digits[T any](r *reader, parse func(string) (T, error)) (v T) {
+	text := string(r.text())
+	if r.err != nil {
+		return v
+	}
+	v, err := parse(text)
+	if err != nil {
+		r.fail(err.Error())
+	}
+	return v
+}
+
+// numbers reads the numbers that players gave, by seat.
+func (r *reader) numbers() map[game.Seat]deal.Number {
+	list := map[game.Seat]deal.Number{}
+	r.members(func(key []byte) {
+		seat, err := game.ParseTrain(string(key))
+		if err != nil || seat.Owner() == game.NoSeat {
+			r.fail(strconv.Quote(string(key)) + " is not a seat from 1 to 14")
+			return
+		}
+		if _, twice := list[seat.Owner()]; twice {
+			r.fail(strconv.Quote(string(key)) + " is given twice")
+		}
+		r.path = append(r.path, step{name: string(key)})
+		list[seat.Owner()] = digits(r, deal.ParseNumber)
+	})
+	return list
+}
+
+func (f *Fair) appendJSON(out []byte) []byte {
+	out = appendText(append(out, `{"commitment":`...), f.Commitment.String())
+	out = appendText(append(out, `,"secret":`...), f.Secret.String())
+	out = append(out, `,"numbers":{`...)
+	first := true
+	for seat := game.Seat(1); seat <= game.MaxSeats; seat++ {
+		number, ok := f.Numbers[seat]
+		if !ok {
+			continue
+		}
+		if !first {
+			out = append(out, ',')
+		}
+		first = false
+		out = append(appendText(out, seat.String()), ':')
+		out = appendText(out, number.String())
+	}
+	out = strconv.AppendUint(append(out, `},"deal":`...), uint64(f.Deal), 10)
+	return append(appendText(append(out, `,"table":`...), f.Table), '}')
+}
