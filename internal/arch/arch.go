@@ -33,8 +33,9 @@ type pkg struct {
 var packages = map[string]pkg{
 	"cmd/roundhouse": {level: 6, what: "the one binary: flags and wiring, so everything is below it"},
 
-	"lab": {level: 5, what: "a report on rule sets with pictures, so that sim knows nothing of plotting"},
-	"tui": {level: 5, what: "the terminal client: shows a table, which knows no screen"},
+	"lab":   {level: 5, what: "a report on rule sets with pictures, so that sim knows nothing of plotting"},
+	"store": {level: 5, what: "what outlasts the program, in SQLite: forms of the interfaces of table and lobby"},
+	"tui":   {level: 5, what: "the terminal client: shows a table, which knows no screen"},
 
 	"table":           {level: 4, what: "one live match: stores and screens plug into its interfaces"},
 	"table/tabletest": {level: 4, beside: []string{"table"}, what: "the suite that every form of table's interfaces passes"},
@@ -75,5 +76,6 @@ var outside = []struct {
 	{"golang.org/x/text", []string{"words"}, "language tags are words' business; everybody else passes them on"},
 	{"gonum.org", []string{"lab"}, "pictures are the laboratory's"},
 	{"charm.land", []string{"tui"}, "Bubble Tea and Lip Gloss draw the terminal client and nothing else"},
+	{"modernc.org/sqlite", []string{"store"}, "the rest of the code sees interfaces"},
 	{"github.com/charmbracelet", []string{"tui", "cmd/roundhouse"}, "as charm.land, where its newer versions live; it also tells what is a terminal"},
 }

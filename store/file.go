@@ -1,0 +1,143 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"modernc.org/sqlite"
+)
+
+// application marks a Roundhouse file, see PRAGMA application_id: "RNDH".
+const application = 0x524e4448
+
+// resolve is the path without links, so that a file has one lock whatever it is called.
+func resolve(path string) (string, error) {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	real, err := filepath.EvalSymlinks(abs)
+	if errors.Is(err, fs.ErrNotExist) {
+		return abs, nil
+	}
+	return real, err
+}
+
+// connect opens a file with SQLite; settings are URI parameters. The file is only
+// touched by the first statement.
+func connect(path string, settings ...string) (*sql.DB, error) {
+	path = filepath.ToSlash(path)
+	if !strings.HasPrefix(path, "/") {
+		path = "/" + path // C:/…
+	}
+	uri := url.URL{Scheme: "file", Path: path, RawQuery: strings.Join(settings, "&")}
+	c, err := sqlite.NewConnector(uri.String())
+	if err != nil {
+		return nil, err
+	}
+	return sql.OpenDB(c), nil
+}
+
+// lock makes the file this process's own until the lock is closed. It is a lock of
+// SQLite's on an empty database beside the file, since those work on every system.
+func lock(ctx context.Context, path string) (*sql.DB, error) {
+	path += ".lock"
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o600)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, errors.New("there is no such folder")
+	} else if err != nil {
+		return nil, err
+	}
+	// Closed before SQLite opens it: closing a file drops the process's locks on it.
+	if err := f.Close(); err != nil {
+		return nil, err
+	}
+	db, err := connect(path)
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1)
+	if _, err := db.ExecContext(ctx, "BEGIN EXCLUSIVE"); err != nil {
+		db.Close()
+		if isBusy(err) {
+			err = errors.New("in use by another process")
+		}
+		return nil, err
+	}
+	return db, nil
+}
+
+// ready leaves a file at path that has the schema, or says why it cannot.
+func ready(ctx context.Context, path string, steps []string) error {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return create(ctx, path, steps)
+	} else if err != nil {
+		return err
+	}
+	ours, empty, err := recognise(f)
+	f.Close()
+	switch {
+	case err != nil:
+		return err
+	case empty:
+		return create(ctx, path, steps)
+	case !ours:
+		return errors.New("not a Roundhouse file")
+	}
+	return migrate(ctx, path, steps)
+}
+
+// recognise looks at the head of a file without SQLite, which might change it.
+func recognise(f io.Reader) (ours, empty bool, err error) {
+	head := make([]byte, 100)
+	n, err := io.ReadFull(f, head)
+	if n == 0 && errors.Is(err, io.EOF) {
+		return false, true, nil
+	}
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		return false, false, nil
+	}
+	ours = strings.HasPrefix(string(head), "SQLite format 3\x00") &&
+		binary.BigEndian.Uint32(head[68:]) == application
+	return ours, false, err
+}
+
+// create makes the file under another name first, so that it is there whole or not.
+func create(ctx context.Context, path string, steps []string) error {
+	fresh := path + ".new"
+	for _, old := range []string{fresh, fresh + "-journal", path + "-wal", path + "-shm"} {
+		if err := os.Remove(old); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	f, err := os.OpenFile(fresh, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	if err := f.Close(); err != nil {
+		return err
+	}
+	db, err := connect(fresh)
+	if err != nil {
+		return err
+	}
+	db.SetMaxOpenConns(1)
+	_, err = db.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d", application))
+	if err == nil {
+		err = climb(ctx, db, 0, steps)
+	}
+	if err := errors.Join(err, db.Close()); err != nil {
+		return err
+	}
+	return os.Rename(fresh, path)
+}

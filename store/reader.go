@@ -1,0 +1,88 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"sync"
+)
+
+// readers is how many may read at the same time.
+const readers = 8
+
+// reader reads past the writer.
+type reader struct {
+	db    *sql.DB
+	mu    sync.Mutex
+	stmts map[string]*sql.Stmt
+}
+
+func newReader(path string) (*reader, error) {
+	db, err := connect(path, "mode=ro", "_pragma=busy_timeout(5000)")
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(readers)
+	db.SetMaxIdleConns(readers)
+	return &reader{db: db, stmts: map[string]*sql.Stmt{}}, nil
+}
+
+func (r *reader) close() error { return r.db.Close() }
+
+// stmt is the query, prepared once.
+func (r *reader) stmt(ctx context.Context, query string) (*sql.Stmt, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if s := r.stmts[query]; s != nil {
+		return s, nil
+	}
+	s, err := r.db.PrepareContext(ctx, query)
+	if err == nil {
+		r.stmts[query] = s
+	}
+	return s, err
+}
+
+// each calls row for every row that a query finds.
+func (r *reader) each(ctx context.Context, row func(scan func(...any) error) error, query string, args ...any) error {
+	stmt, err := r.stmt(ctx, query)
+	if err != nil {
+		return err
+	}
+	rows, err := stmt.QueryContext(ctx, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := row(rows.Scan); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// list is the first columns of what a query finds.
+func list[T any](ctx context.Context, r *reader, query string, args ...any) ([]T, error) {
+	var all []T
+	err := r.each(ctx, func(scan func(...any) error) error {
+		var v T
+		err := scan(&v)
+		all = append(all, v)
+		return err
+	}, query, args...)
+	return all, err
+}
+
+// one is the one value that a query finds, or T's zero value.
+func one[T any](ctx context.Context, r *reader, query string, args ...any) (v T, err error) {
+	stmt, err := r.stmt(ctx, query)
+	if err != nil {
+		return v, err
+	}
+	err = stmt.QueryRowContext(ctx, args...).Scan(&v)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	return v, err
+}

@@ -1,0 +1,165 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+)
+
+// schema makes the tables, step by step: a file of version 1, as PRAGMA user_version has
+// it, has had the first step, and so on. A step that has been released never changes.
+// Times are nanoseconds since 1970, see stamp.
+var schema = []string{`
+CREATE TABLE tables (             -- those with entries
+	num  INTEGER PRIMARY KEY,
+	id   TEXT NOT NULL UNIQUE,
+	wake INTEGER                  -- NULL for never
+) STRICT;
+CREATE INDEX tables_wake ON tables (wake) WHERE wake IS NOT NULL;
+
+CREATE TABLE entries (
+	tab  INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,
+	seq  INTEGER NOT NULL,
+	id   TEXT NOT NULL,
+	data BLOB NOT NULL,
+	PRIMARY KEY (tab, seq)
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX entries_id ON entries (tab, id);
+
+CREATE TABLE people (
+	num   INTEGER PRIMARY KEY,
+	id    TEXT NOT NULL UNIQUE,
+	name  TEXT NOT NULL,
+	since INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE secrets (
+	hash   BLOB PRIMARY KEY,
+	person INTEGER NOT NULL REFERENCES people ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+CREATE INDEX secrets_person ON secrets (person);
+
+CREATE TABLE matches (            -- the archive
+	num    INTEGER PRIMARY KEY,
+	tab    TEXT NOT NULL UNIQUE,
+	rules  TEXT NOT NULL,
+	began  INTEGER NOT NULL,
+	ended  INTEGER NOT NULL,
+	early  INTEGER NOT NULL,
+	record BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE seats (              -- of the archive
+	match  INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,
+	seat   INTEGER NOT NULL,
+	person INTEGER REFERENCES people ON DELETE SET NULL,
+	bot    TEXT NOT NULL,
+	total  TEXT NOT NULL,
+	place  INTEGER NOT NULL,
+	PRIMARY KEY (match, seat)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX seats_person ON seats (person) WHERE person IS NOT NULL;
+
+CREATE TABLE played (             -- a read model of the archive
+	person INTEGER NOT NULL REFERENCES people ON DELETE CASCADE,
+	ended  INTEGER NOT NULL,
+	match  INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,
+	rules  TEXT NOT NULL,
+	counts INTEGER NOT NULL,      -- in the standings
+	won    INTEGER NOT NULL,
+	PRIMARY KEY (person, ended, match)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX played_match ON played (match);
+
+CREATE TABLE listings (           -- a read model of the tables' logs
+	id     TEXT PRIMARY KEY,
+	rules  BLOB NOT NULL,
+	host   TEXT NOT NULL,
+	seats  TEXT NOT NULL,         -- JSON
+	stage  TEXT NOT NULL,
+	round  INTEGER NOT NULL,
+	rounds INTEGER NOT NULL,
+	listed INTEGER NOT NULL,
+	made   INTEGER NOT NULL,
+	moved  INTEGER NOT NULL
+) STRICT;
+CREATE INDEX listings_public ON listings (stage, moved) WHERE listed;
+CREATE INDEX listings_stage ON listings (stage, moved);
+
+CREATE TABLE sitting (            -- who sits at a table of listings
+	person TEXT NOT NULL,         -- its ID
+	id     TEXT NOT NULL REFERENCES listings ON DELETE CASCADE,
+	PRIMARY KEY (person, id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX sitting_id ON sitting (id);
+`}
+
+// migrate brings the file up to the last step, after a copy of it.
+func migrate(ctx context.Context, path string, steps []string) error {
+	has, err := version(ctx, path)
+	if err != nil {
+		return err
+	}
+	switch newest := len(steps); {
+	case has > newest:
+		return fmt.Errorf("schema version %d, and this program knows version %d at most: a newer one has written the file", has, newest)
+	case has < 1:
+		return fmt.Errorf("schema version %d, which there has never been", has)
+	case has == newest:
+		return nil
+	}
+	db, err := connect(path, "_pragma=foreign_keys(0)")
+	if err != nil {
+		return err
+	}
+	db.SetMaxOpenConns(1)
+	err = replace(ctx, db, fmt.Sprintf("%s.v%d.bak", path, has))
+	if err == nil {
+		err = climb(ctx, db, has, steps)
+	}
+	return errors.Join(err, db.Close())
+}
+
+// version is the file's, read without changing anything.
+func version(ctx context.Context, path string) (int, error) {
+	db, err := connect(path, "mode=ro")
+	if err != nil {
+		return 0, err
+	}
+	var v int
+	err = db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&v)
+	return v, errors.Join(err, db.Close())
+}
+
+// climb takes the steps that a file of version has not had, all or none.
+func climb(ctx context.Context, db *sql.DB, has int, steps []string) error {
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	for _, step := range steps[has:] {
+		if _, err := tx.ExecContext(ctx, step); err != nil {
+			return fmt.Errorf("schema version %d: %w", has, err)
+		}
+	}
+	if _, err := tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", len(steps))); err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
+// replace copies the database to a file, which is the old one or the new one whole at
+// any time.
+func replace(ctx context.Context, db *sql.DB, file string) error {
+	fresh := file + ".new"
+	if err := os.RemoveAll(fresh); err != nil {
+		return err
+	}
+	if err := duplicate(ctx, db, fresh); err != nil {
+		return err
+	}
+	return os.Rename(fresh, file)
+}

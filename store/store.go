@@ -1,0 +1,106 @@
+// Package store keeps everything that must outlast the program in one SQLite file: the
+// logs of the tables, the people, the finished matches, the lists of tables. A Store is a
+// table.Log, and each of lobby's interfaces.
+//
+// What a method has answered with nil is on the disk. All writing is done by one
+// goroutine, which puts whatever waits at that moment into one transaction: that is what
+// makes many small appends fast. Reading goes past it.
+//
+// A file belongs to one process at a time, which holds FILE.lock beside it. FILE-wal and
+// FILE-shm are parts of the file while it is open, and after a crash until it is opened
+// again: copy a file that is open with Backup, never by itself.
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"sync"
+
+	"roundhouse/lobby"
+	"roundhouse/table"
+)
+
+// Store is an open file.
+type Store struct {
+	path   string
+	lock   *sql.DB
+	writer *writer
+	reader *reader
+	feeds  feeds
+	closed chan struct{} // closed when nothing more is taken
+	once   sync.Once
+}
+
+var (
+	_ table.Log    = (*Store)(nil)
+	_ lobby.People = (*Store)(nil)
+)
+
+// ErrClosed is the answer of a Store that has been closed.
+var ErrClosed = errors.New("the store is closed")
+
+// Open opens the file, makes it if there is none, and brings it up to this program's
+// schema, after a copy to FILE.v1.bak where 1 is the version that it had. It refuses, and
+// leaves as they are, files that another process has open, that a newer program has
+// written, or that are something else.
+func Open(ctx context.Context, path string) (*Store, error) {
+	return open(ctx, path, schema)
+}
+
+// open is Open for a program whose schema these steps make.
+func open(ctx context.Context, path string, steps []string) (_ *Store, err error) {
+	path, err = resolve(path)
+	if err != nil {
+		return nil, err
+	}
+	s := &Store{path: path, closed: make(chan struct{})}
+	defer func() {
+		if err != nil {
+			err = errors.Join(fmt.Errorf("%q: %w", path, err), s.release())
+		}
+	}()
+	if s.lock, err = lock(ctx, path); err != nil {
+		return nil, err
+	}
+	if err = ready(ctx, path, steps); err != nil {
+		return nil, err
+	}
+	if s.writer, err = newWriter(ctx, path, s.closed); err != nil {
+		return nil, err
+	}
+	if s.reader, err = newReader(path); err != nil {
+		return nil, err
+	}
+	go s.writer.run()
+	return s, nil
+}
+
+// Close ends all writing, following and reading, and lets go of the file. What has been
+// taken in by then is stored first.
+func (s *Store) Close() error {
+	var err error
+	s.once.Do(func() {
+		close(s.closed)
+		<-s.writer.ended
+		err = s.release()
+	})
+	return err
+}
+
+// release closes what is open: the writer as the last user of the file, so that SQLite
+// tidies up, and the lock behind it.
+func (s *Store) release() error {
+	var errs []error
+	if s.reader != nil {
+		errs = append(errs, s.reader.close())
+	}
+	if s.writer != nil {
+		errs = append(errs, s.writer.close())
+	}
+	if s.lock != nil {
+		errs = append(errs, s.lock.Close())
+	}
+	return errors.Join(errs...)
+}
