@@ -14,7 +14,7 @@ import (
 
 // act is a command of the seat for the latest event.
 func act(tab *Table, id string, a game.Action) Command {
-	return Command{ID: id, Seat: a.Seat, After: tab.fold.last(), Action: a}
+	return Command{ID: id, Seat: a.Seat, After: tab.fold.last, Want: Act{a}}
 }
 
 // firstLegal is something that the seat may do.
@@ -32,25 +32,25 @@ func do(t *testing.T, tab *Table, c Command) Seq {
 }
 
 func TestTheSameCommandTwiceIsDoneOnce(t *testing.T) {
-	tab := newTable(t, began(t, "pagat", 3, 1), Seating{})
+	tab := startTable(t, began(t, "pagat", 3, 1), Seating{})
 	first := tab.fold.state.Turn().First()
 	c := act(tab, "c", firstLegal(tab, first))
 	seq := do(t, tab, c)
-	last := tab.fold.last()
-	if again := do(t, tab, c); again != seq || tab.fold.last() != last {
-		t.Errorf("answers %d and %d, last event %d and %d", seq, again, last, tab.fold.last())
+	last := tab.fold.last
+	if again := do(t, tab, c); again != seq || tab.fold.last != last {
+		t.Errorf("answers %d and %d, last event %d and %d", seq, again, last, tab.fold.last)
 	}
 	opened, err := Open(t.Context(), tab.log, "t", Seating{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again := do(t, opened, c); again != seq || opened.fold.last() != last {
-		t.Errorf("answer %d, last event %d once the table was opened anew", again, opened.fold.last())
+	if again := do(t, opened, c); again != seq || opened.fold.last != last {
+		t.Errorf("answer %d, last event %d once the table was opened anew", again, opened.fold.last)
 	}
 }
 
 func TestAStaleCommandIsToldSo(t *testing.T) {
-	tab := newTable(t, began(t, "pagat", 3, 1), Seating{})
+	tab := startTable(t, began(t, "pagat", 3, 1), Seating{})
 	seat := tab.fold.state.Turn().First()
 	late := act(tab, "late", firstLegal(tab, seat))
 	do(t, tab, act(tab, "first", firstLegal(tab, seat)))
@@ -59,16 +59,16 @@ func TestAStaleCommandIsToldSo(t *testing.T) {
 	for _, c := range []Command{late, early} {
 		_, err := tab.Do(t.Context(), c)
 		var stale *Stale
-		if !errors.As(err, &stale) || stale.After != c.After || stale.Last != tab.fold.last() {
+		if !errors.As(err, &stale) || stale.After != c.After || stale.Last != tab.fold.last {
 			t.Errorf("%s: %v", c.ID, err)
 		}
 	}
 }
 
 func TestARefusedCommandChangesNothing(t *testing.T) {
-	tab := newTable(t, began(t, "pagat", 3, 1), Seating{})
+	tab := startTable(t, began(t, "pagat", 3, 1), Seating{})
 	seat := tab.fold.state.Turn().First()
-	before := tab.fold.last()
+	before := tab.fold.last
 	for _, test := range []struct {
 		name string
 		c    Command
@@ -77,19 +77,19 @@ func TestARefusedCommandChangesNothing(t *testing.T) {
 		{"out of turn", act(tab, "c", game.PassOf(seat%3+1)), "not_your_turn"},
 		{"pass", act(tab, "c", game.PassOf(seat)), "must_"},
 		{"no id", act(tab, "", firstLegal(tab, seat)), "id: is missing"},
-		{"no such seat", act(tab, "c", game.PassOf(9)), "seat: 9"},
-		{"another's action", Command{ID: "c", Seat: seat, After: before, Action: game.PassOf(seat%3 + 1)}, "is not an action of seat"},
-		{"next round", Command{ID: "c", Seat: seat, After: before, Next: true}, "next round is not due"},
+		{"no such seat", act(tab, "c", game.PassOf(9)), `seat: "9"`},
+		{"another's action", Command{ID: "c", Seat: seat, After: before, Want: Act{game.PassOf(seat%3 + 1)}}, "is not an action of seat"},
+		{"next round", Command{ID: "c", Seat: seat, After: before, Want: Next{}}, "next_round_not_due"},
 	} {
 		_, err := tab.Do(t.Context(), test.c)
-		if err == nil || !strings.Contains(err.Error(), test.want) || tab.fold.last() != before {
+		if err == nil || !strings.Contains(err.Error(), test.want) || tab.fold.last != before {
 			t.Errorf("%s: %v, want %q", test.name, err, test.want)
 		}
 	}
 }
 
 func TestInSimultaneousOpeningsTheOthersDoNotMakeOneLate(t *testing.T) {
-	tab := newTable(t, began(t, "czech", 3, 1), Seating{})
+	tab := startTable(t, began(t, "czech", 3, 1), Seating{})
 	able := game.Seat(1)
 	for firstLegal(tab, able).Kind != game.Play {
 		able++
@@ -109,9 +109,9 @@ func TestInSimultaneousOpeningsTheOthersDoNotMakeOneLate(t *testing.T) {
 func TestSimultaneousOpeningsFavourNoBot(t *testing.T) {
 	var first [4]int
 	b := began(t, "czech-lot-each-round", 3, 13)
-	tab := newTable(t, b, Seating{Bots: bots(3)})
+	tab := startTable(t, b, Seating{Bots: bots(3)})
 	advance(t, tab, func() {})
-	events := tab.Events(game.NoSeat, 0)
+	events := eventsOf(t, tab, game.NoSeat, 0)
 	for i, e := range events[:len(events)-1] {
 		if a, ok := events[i+1].What.(Acted); ok {
 			if _, dealt := e.What.(Dealt); dealt {
@@ -127,14 +127,14 @@ func TestSimultaneousOpeningsFavourNoBot(t *testing.T) {
 }
 
 func TestAKnockOutOfTurnIsNeverTooLate(t *testing.T) {
-	tab := newTable(t, began(t, "french", 2, 13), Seating{})
+	tab := startTable(t, began(t, "french", 2, 13), Seating{})
 	for !knockDue(tab) {
 		if !tab.fold.playing {
-			do(t, tab, Command{ID: "next", Seat: 1, After: tab.fold.last(), Next: true})
+			do(t, tab, Command{ID: "next", Seat: 1, After: tab.fold.last, Want: Next{}})
 		}
 		seat := tab.fold.state.Turn().First()
-		seen := tab.fold.last()
-		do(t, tab, Command{ID: seen.string(), Seat: seat, After: seen, Action: firstLegal(tab, seat)})
+		seen := tab.fold.last
+		do(t, tab, Command{ID: seen.string(), Seat: seat, After: seen, Want: Act{firstLegal(tab, seat)}})
 	}
 	out := tab.fold.state.MayAct() &^ tab.fold.state.Turn()
 	knock := act(tab, "knock", game.KnockOf(out.First()))
@@ -152,7 +152,7 @@ func knockDue(tab *Table) bool {
 }
 
 func TestForcedActionsAreCarriedOutWhereAsked(t *testing.T) {
-	tab := newTable(t, began(t, "pagat", 4, 1), Seating{Forced: true})
+	tab := startTable(t, began(t, "pagat", 4, 1), Seating{Forced: true})
 	advance(t, tab, func() {})
 	if tab.fold.state.Phase() != game.Opening {
 		t.Fatalf("the engine was not laid: %s", tab.fold.state.Phase())
@@ -165,27 +165,27 @@ func TestForcedActionsAreCarriedOutWhereAsked(t *testing.T) {
 		if a, forced := Forced(tab.fold.state.View(seat)); forced {
 			t.Fatalf("%s was left to do", a)
 		}
-		do(t, tab, Command{ID: tab.fold.last().string(), Seat: seat, After: tab.fold.last(), Action: firstLegal(tab, seat)})
+		do(t, tab, Command{ID: tab.fold.last.string(), Seat: seat, After: tab.fold.last, Want: Act{firstLegal(tab, seat)}})
 		advance(t, tab, func() {})
 	}
 	t.Error("the round does not end")
 }
 
 func TestARoundWaitsForAPersonAndIsDealtOnce(t *testing.T) {
-	tab := newTable(t, began(t, "pagat", 2, 2), Seating{Bots: []Player{nil, chance(1)}})
+	tab := startTable(t, began(t, "pagat", 2, 2), Seating{Bots: []Player{nil, chance(1)}})
 	for tab.fold.playing {
 		advance(t, tab, func() {})
 		if tab.fold.playing {
-			do(t, tab, Command{ID: tab.fold.last().string(), Seat: 1, After: tab.fold.last(), Action: firstLegal(tab, 1)})
+			do(t, tab, Command{ID: tab.fold.last.string(), Seat: 1, After: tab.fold.last, Want: Act{firstLegal(tab, 1)}})
 		}
 	}
 	if _, due := tab.Due(); due {
 		t.Fatal("the next round is due by itself")
 	}
-	next := Command{ID: "next", Seat: 1, After: tab.fold.last(), Next: true}
+	next := Command{ID: "next", Seat: 1, After: tab.fold.last, Want: Next{}}
 	seq := do(t, tab, next)
-	if d, ok := tab.fold.events[seq-1].What.(Dealt); !ok || d.Round != 2 {
-		t.Errorf("next gave %+v", tab.fold.events[seq-1])
+	if d, ok := eventsOf(t, tab, 1, seq-1)[0].What.(Dealt); !ok || d.Round != 2 {
+		t.Errorf("next gave %+v", d)
 	}
 	if again := do(t, tab, next); again != seq {
 		t.Errorf("next again gave event %d, not %d", again, seq)
@@ -193,25 +193,25 @@ func TestARoundWaitsForAPersonAndIsDealtOnce(t *testing.T) {
 }
 
 func TestTwoHoldersOfOneTableDoNotBothAct(t *testing.T) {
-	tab := newTable(t, began(t, "pagat", 3, 1), Seating{})
+	tab := startTable(t, began(t, "pagat", 3, 1), Seating{})
 	other, err := Open(t.Context(), tab.log, "t", Seating{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	a := firstLegal(tab, tab.fold.state.Turn().First())
 	do(t, tab, act(tab, "one", a))
-	_, err = other.Do(t.Context(), Command{ID: "two", Seat: a.Seat, After: other.fold.last(), Action: a})
+	_, err = other.Do(t.Context(), Command{ID: "two", Seat: a.Seat, After: other.fold.last, Want: Act{a}})
 	var stale *Stale
-	if !errors.As(err, &stale) || stale.Last != tab.fold.last() {
+	if !errors.As(err, &stale) || stale.Last != tab.fold.last {
 		t.Fatalf("the second holder: %v", err)
 	}
-	if other.fold.last() != tab.fold.last() {
+	if other.fold.last != tab.fold.last {
 		t.Error("the second holder did not catch up")
 	}
 }
 
 func TestEverybodyAtOnce(t *testing.T) {
-	tab := newTable(t, began(t, "czech", 4, 3), Seating{Bots: bots(4)})
+	tab := startTable(t, began(t, "czech", 4, 3), Seating{Bots: bots(4)})
 	var all sync.WaitGroup
 	for range 3 {
 		all.Go(func() { advance(t, tab, func() {}) })
@@ -237,10 +237,10 @@ func TestEverybodyAtOnce(t *testing.T) {
 }
 
 func TestWaitingEndsWithItsContext(t *testing.T) {
-	tab := newTable(t, began(t, "pagat", 2, 1), Seating{})
+	tab := startTable(t, began(t, "pagat", 2, 1), Seating{})
 	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancel()
-	if _, err := tab.Wait(ctx, 1, tab.fold.last()); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := tab.Wait(ctx, 1, tab.fold.last); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("waiting: %v", err)
 	}
 }
@@ -260,15 +260,15 @@ func TestWhatIsNoTableIsRefused(t *testing.T) {
 }
 
 func TestALogThatWasTamperedWithIsRefused(t *testing.T) {
-	tab := newTable(t, began(t, "pagat", 2, 1), Seating{Bots: bots(2)})
+	tab := startTable(t, began(t, "pagat", 2, 1), Seating{Bots: bots(2)})
 	advance(t, tab, func() {})
 	entries, err := tab.log.Read(t.Context(), "t", 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, change := range map[string]func([]Entry){
-		"seat":    func(e []Entry) { e[3].Data = []byte(`{"action":"2 pass"}`) },
-		"json":    func(e []Entry) { e[3].Data = []byte(`{"action":`) },
+		"seat":    func(e []Entry) { e[3].Data = []byte(`{"at":1,"act":{"action":"2 pass"}}`) },
+		"json":    func(e []Entry) { e[3].Data = []byte(`{"at":1,"act":`) },
 		"nothing": func(e []Entry) { e[3].Data = []byte(`{}`) },
 		"tile":    func(e []Entry) { e[1].Data = []byte(strings.Replace(string(e[1].Data), "-", "-1", 1)) },
 		"scores": func(e []Entry) {

@@ -12,10 +12,10 @@ import (
 // deals is the deals of the match's current round, the first of them after that
 // many redeals: one, or several where a deal without any engine is dealt again at
 // once.
-func deals(seed deal.Seed, r *rules.Rules, seats int, m game.Match, redeals int) []What {
+func (f *fold) deals(redeals int) []What {
 	var list []What
 	for {
-		d := dealt(seed, r, seats, m, redeals)
+		d := f.dealFrom(redeals)
 		list = append(list, d)
 		if d.start.Status().End != game.Redeal {
 			return list
@@ -24,14 +24,24 @@ func deals(seed deal.Seed, r *rules.Rules, seats int, m game.Match, redeals int)
 	}
 }
 
-// dealt is one deal by the seed.
-func dealt(seed deal.Seed, r *rules.Rules, seats int, m game.Match, redeals int) Dealt {
+// seed is the seed of a deal of the current round.
+func (f *fold) seed(redeals int) deal.Seed {
+	round := uint32(f.match.Round())
+	if b := f.began; b.Fair != nil {
+		return deal.FairSeed(b.Fair.Secrets[round-1], b.Fair.Table, round, uint32(redeals), f.fair.numbers)
+	}
+	return f.began.Seed.Round(round, uint32(redeals))
+}
+
+// dealFrom is one deal of the current round by its seed.
+func (f *fold) dealFrom(redeals int) Dealt {
+	m, r, seats := &f.match, f.rules(), f.seats()
 	d := Dealt{Round: m.Round(), Redeals: redeals, Engine: m.Engine(), Starter: m.Starter()}
 	aside := tile.NoPip
 	if r.Engine == rules.EngineSetAside {
 		aside = m.Engine()
 	}
-	seed = seed.Round(uint32(d.Round), uint32(redeals))
+	seed := f.seed(redeals)
 	if m.ByLot() {
 		lots, starter := seed.Lots(r.Set, aside, seats)
 		d.Lots, d.Starter = lots, game.Seat(starter)

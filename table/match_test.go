@@ -9,6 +9,7 @@ import (
 	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/preset"
+	"roundhouse/record"
 	"roundhouse/rules"
 	"roundhouse/tile"
 )
@@ -39,6 +40,7 @@ func began(t *testing.T, id string, seats, rounds int) Began {
 	}
 	b := Began{Rules: preset.Ref{Base: set.ID, Rules: set.Rules}, Seed: deal.SeedOf(7)}
 	b.Rules.Rules.Rounds = min(uint8(rounds), set.Rules.Rounds)
+	b.Rules.Object = b.Rules.Rules != set.Rules
 	for i := range seats {
 		b.Players = append(b.Players, "P"+strconv.Itoa(i+1))
 	}
@@ -50,13 +52,33 @@ func fewestSeats(r *rules.Rules) int {
 }
 
 // newTable starts a match.
-func newTable(t *testing.T, b Began, seating Seating) *Table {
+func startTable(t *testing.T, b Began, seating Seating) *Table {
 	t.Helper()
 	tab, err := New(t.Context(), new(Memory), "t", b, seating)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return tab
+}
+
+// eventsOf is what the viewer may see behind after.
+func eventsOf(t testing.TB, tab *Table, viewer game.Seat, after Seq) []Event {
+	t.Helper()
+	events, err := tab.Events(t.Context(), viewer, after)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return events
+}
+
+// recordOf is the match so far.
+func recordOf(t testing.TB, tab *Table) *record.Record {
+	t.Helper()
+	rec, err := tab.Record(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rec
 }
 
 // advance goes on until a person is waited for; each is called after every step.
@@ -79,15 +101,15 @@ func TestBotsPlayAWholeMatchOfEveryRuleSet(t *testing.T) {
 		t.Run(set.ID, func(t *testing.T) {
 			t.Parallel()
 			seats := fewestSeats(&set.Rules)
-			tab := newTable(t, began(t, set.ID, seats, 99), Seating{Bots: bots(seats)})
+			tab := startTable(t, began(t, set.ID, seats, 99), Seating{Bots: bots(seats)})
 			advance(t, tab, func() {})
-			last := tab.Events(game.NoSeat, tab.fold.last()-1)[0]
+			last := eventsOf(t, tab, game.NoSeat, tab.fold.last-1)[0]
 			over, ok := last.What.(Over)
 			if !ok || len(over.Totals) != seats || !slices.Contains(over.Places, 1) {
 				t.Fatalf("the last event is %+v", last)
 			}
 			ends := 0
-			for _, e := range tab.Events(1, 0) {
+			for _, e := range eventsOf(t, tab, 1, 0) {
 				if _, ok := e.What.(Ended); ok {
 					ends++
 				}
@@ -108,13 +130,13 @@ func reopen(t *testing.T, tab *Table) {
 		t.Fatal(err)
 	}
 	if !reflect.DeepEqual(again.fold, tab.fold) {
-		t.Fatalf("after event %d the log does not come to the same table", tab.fold.last())
+		t.Fatalf("after event %d the log does not come to the same table", tab.fold.last)
 	}
 }
 
 func TestATableIsTheFoldOfItsLogAtEveryEvent(t *testing.T) {
 	for _, id := range []string{"pagat", "czech", "estonian-draw-on", "french", "japanese-starter-double"} {
-		tab := newTable(t, began(t, id, 3, 1), Seating{Bots: bots(3)})
+		tab := startTable(t, began(t, id, 3, 1), Seating{Bots: bots(3)})
 		advance(t, tab, func() { reopen(t, tab) })
 	}
 }
@@ -143,7 +165,7 @@ func hidden(s *game.State, viewer game.Seat) tile.Set {
 // look takes in the new events, and fails on a gap or on a tile of secret.
 func (w *watcher) look(t *testing.T, tab *Table, secret tile.Set) {
 	t.Helper()
-	for _, e := range tab.Events(w.seat, w.last) {
+	for _, e := range eventsOf(t, tab, w.seat, w.last) {
 		if w.last++; e.Seq != w.last {
 			t.Fatalf("seat %s: event %d comes behind %d", w.seat, e.Seq, w.last-1)
 		}
@@ -203,7 +225,7 @@ func TestNobodySeesAHiddenTile(t *testing.T) {
 			seats := fewestSeats(&set.Rules)
 			b := began(t, set.ID, seats, 1)
 			b.Rules.Rules.KnockPenalty = 2
-			tab := newTable(t, b, Seating{Bots: bots(seats)})
+			tab := startTable(t, b, Seating{Bots: bots(seats)})
 			watchers := make([]watcher, seats+1)
 			look := func() {
 				for seat := range watchers {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"reflect"
-	"time"
 
 	"roundhouse/deal"
 	"roundhouse/game"
@@ -12,31 +11,68 @@ import (
 	"roundhouse/tile"
 )
 
-// Record is the match so far.
-func (t *Table) Record() *record.Record {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	f := &t.fold
-	rec := record.New(f.began.Rules, f.began.Players)
-	m := game.NewMatch(f.rules(), f.seats())
-	for _, e := range f.events {
-		switch w := e.What.(type) {
-		case Dealt:
-			if w.Redeals > 0 && w.Round == len(rec.Rounds) {
-				rec.Finish(game.Result{End: game.Redeal}) // makes room for this deal
-			}
-			m.From(w.Engine, w.Starter)
-			rec.Begin(&m, w.tiles(), w.recordLots())
-		case Acted:
-			rec.Add(w.Action)
-		case Ended:
-			rec.Finish(w.Result)
-			m.Finish(w.Result)
-		case Over:
-			rec.Close(&m)
+// Record is the match so far, the players as it began with them.
+func (t *Table) Record(ctx context.Context) (*record.Record, error) {
+	entries, err := t.log.Read(ctx, t.id, 0)
+	if err != nil {
+		return nil, err
+	}
+	r := recorder{fold: fold{table: t.id}}
+	for _, e := range entries {
+		if err := r.fold.read(e); err != nil {
+			return nil, fmt.Errorf("table %q: %w", t.id, err)
+		}
+		r.add(r.fold.tail[len(r.fold.tail)-1].What)
+	}
+	if r.rec == nil {
+		return nil, refuse(NotPlaying, "the match has not begun")
+	}
+	return r.rec, nil
+}
+
+// recorder makes a record of the events that its fold has taken in.
+type recorder struct {
+	fold  fold
+	rec   *record.Record
+	match game.Match
+}
+
+func (r *recorder) add(what What) {
+	switch w := what.(type) {
+	case Began:
+		r.rec = record.New(w.Rules, w.Players)
+		r.match = game.NewMatch(r.fold.rules(), r.fold.seats())
+	case Dealt:
+		if w.Redeals > 0 && w.Round == len(r.rec.Rounds) {
+			r.rec.Finish(game.Result{End: game.Redeal}) // makes room for this deal
+		}
+		r.match.From(w.Engine, w.Starter)
+		r.rec.Begin(&r.match, w.tiles(), w.recordLots())
+	case Acted:
+		r.rec.Add(w.Action)
+	case Ended:
+		r.rec.Finish(w.Result)
+		r.match.Finish(w.Result)
+		if w.Secret != nil {
+			r.rec.Rounds[w.Round-1].Fair = r.fold.recorded(w)
+		}
+	case Over:
+		if !w.Early {
+			r.rec.Close(&r.match)
 		}
 	}
-	return rec
+}
+
+// recorded is what the deal of an ended round can be recomputed from.
+func (f *fold) recorded(e Ended) *record.Fair {
+	fair := &record.Fair{
+		Table: f.began.Fair.Table, Deal: uint32(f.dealt.Redeals), Numbers: map[game.Seat]deal.Number{},
+		Commitment: f.began.Fair.Commitments[e.Round-1], Secret: *e.Secret,
+	}
+	for seat, number := range f.fair.numbers {
+		fair.Numbers[game.Seat(seat)] = number
+	}
+	return fair
 }
 
 // tiles is all tiles in the order in which they were dealt.
@@ -59,23 +95,25 @@ func (d *Dealt) recordLots() []record.Lot {
 // Resume begins a table with a match that was recorded, to go on with it; seed is
 // that of its deals to come. The record is checked like any other.
 func Resume(ctx context.Context, log Log, id string, rec *record.Record, seed deal.Seed, seating Seating) (*Table, error) {
-	var f fold
-	if err := f.add("record/0", Began{rec.Ref, rec.Players, seed}); err != nil {
-		return nil, err
-	}
+	t := newTable(log, id)
+	t.seating = seating
+	f := t.fold
+	whats := []What{}
 	var failed error
 	note := func(what What) {
-		if err := f.add(fmt.Sprintf("record/%d", f.last()), what); err != nil && failed == nil {
-			failed = err
+		if failed == nil {
+			failed = f.add("", t.now(), what)
+			whats = append(whats, what)
 		}
 	}
+	note(Began{Rules: rec.Ref, Players: rec.Players, Seed: seed})
 	_, err := rec.Replay(func(s record.Step) {
 		if s.Action == 0 {
-			note(f.recorded(&rec.Rounds[s.Round-1], s))
+			note(f.recordedDeal(&rec.Rounds[s.Round-1], s))
 		} else {
-			note(Acted{s.Event})
+			note(Acted{Event: s.Event})
 		}
-		for next := f.next(); next != nil; next = f.next() {
+		for next := f.next(); next != nil && failed == nil; next = f.next() {
 			note(next)
 		}
 	})
@@ -86,31 +124,13 @@ func Resume(ctx context.Context, log Log, id string, rec *record.Record, seed de
 		return nil, failed
 	}
 	if f.playing && f.state.Status().End == game.Redeal {
-		for _, d := range deals(seed, f.rules(), f.seats(), f.match, f.dealt.Redeals+1) {
-			note(d)
-		}
+		whats = append(whats, f.deals(f.dealt.Redeals+1)...)
 	}
-	return begin(ctx, log, id, f.events, seating)
+	return t, t.store(ctx, "record", whats)
 }
 
-// begin stores the first events of a table.
-func begin(ctx context.Context, log Log, id string, events []Event, seating Seating) (*Table, error) {
-	entries := make([]Entry, len(events))
-	for i, e := range events {
-		data, err := encode(e.What)
-		if err != nil {
-			return nil, err
-		}
-		entries[i] = Entry{ID: e.ID, Data: data}
-	}
-	if err := log.Append(ctx, id, 0, time.Time{}, entries...); err != nil {
-		return nil, err
-	}
-	return Open(ctx, log, id, seating)
-}
-
-// recorded is the deal of a recorded round, of which s is the first step.
-func (f *fold) recorded(round *record.Round, s record.Step) Dealt {
+// recordedDeal is the deal of a recorded round, of which s is the first step.
+func (f *fold) recordedDeal(round *record.Round, s record.Step) Dealt {
 	st := s.State.Status()
 	d := Dealt{
 		Round: s.Round, Engine: st.Engine, Starter: st.Starter,
@@ -131,7 +151,7 @@ const mostRedeals = 20
 // where the deal is not of this seed.
 func (f *fold) redealsTo(d Dealt) int {
 	for n := range mostRedeals {
-		again := dealt(f.began.Seed, f.rules(), f.seats(), f.match, n)
+		again := f.dealFrom(n)
 		if reflect.DeepEqual(again.Hands, d.Hands) {
 			return n
 		}

@@ -13,7 +13,7 @@ import (
 // resumed is the match of tab, gone on with from its record's text.
 func resumed(t *testing.T, tab *Table) *Table {
 	t.Helper()
-	text, err := tab.Record().AppendJSON(nil)
+	text, err := recordOf(t, tab).AppendJSON(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,13 +33,13 @@ func sameMatch(t *testing.T, a, b *Table) {
 	t.Helper()
 	if a.fold.state != b.fold.state || a.fold.match != b.fold.match || a.fold.playing != b.fold.playing ||
 		a.fold.over != b.fold.over || a.fold.dealt.Redeals != b.fold.dealt.Redeals {
-		t.Fatalf("after event %d the record does not come to the same table", a.fold.last())
+		t.Fatalf("after event %d the record does not come to the same table", a.fold.last)
 	}
 }
 
 func TestARecordGoesOnAtEveryEvent(t *testing.T) {
 	for _, id := range []string{"pagat", "czech-lot-each-round", "estonian", "french", "japanese-starter-double", "japanese-highest-double"} {
-		tab := newTable(t, began(t, id, 2, 2), Seating{Bots: bots(2)})
+		tab := startTable(t, began(t, id, 2, 2), Seating{Bots: bots(2)})
 		advance(t, tab, func() { sameMatch(t, tab, resumed(t, tab)) })
 	}
 }
@@ -47,9 +47,9 @@ func TestARecordGoesOnAtEveryEvent(t *testing.T) {
 func TestARecordOfAFinishedMatchReplays(t *testing.T) {
 	for _, set := range preset.All() {
 		seats := fewestSeats(&set.Rules)
-		tab := newTable(t, began(t, set.ID, seats, 2), Seating{Bots: bots(seats)})
+		tab := startTable(t, began(t, set.ID, seats, 2), Seating{Bots: bots(seats)})
 		advance(t, tab, func() {})
-		rec := tab.Record()
+		rec := recordOf(t, tab)
 		if _, err := rec.Replay(nil); err != nil {
 			t.Errorf("%s: %v", set.ID, err)
 		}
@@ -57,21 +57,21 @@ func TestARecordOfAFinishedMatchReplays(t *testing.T) {
 			t.Errorf("%s: the record is not whole", set.ID)
 		}
 		again := resumed(t, tab)
-		if !reflect.DeepEqual(again.Record(), rec) {
+		if !reflect.DeepEqual(recordOf(t, again), rec) {
 			t.Errorf("%s: the record of the record is another", set.ID)
 		}
 	}
 }
 
 func TestAResumedMatchIsDealtAsItWouldHaveBeen(t *testing.T) {
-	tab := newTable(t, began(t, "pagat", 2, 2), Seating{})
+	tab := startTable(t, began(t, "pagat", 2, 2), Seating{})
 	again := resumed(t, tab)
 	for _, one := range []*Table{tab, again} {
 		for one.fold.playing {
 			seat := one.fold.state.Turn().First()
-			do(t, one, Command{ID: one.fold.last().string(), Seat: seat, After: one.fold.last(), Action: firstLegal(one, seat)})
+			do(t, one, Command{ID: one.fold.last.string(), Seat: seat, After: one.fold.last, Want: Act{firstLegal(one, seat)}})
 		}
-		do(t, one, Command{ID: "next", Seat: 1, After: one.fold.last(), Next: true})
+		do(t, one, Command{ID: "next", Seat: 1, After: one.fold.last, Want: Next{}})
 	}
 	sameMatch(t, tab, again)
 }
@@ -80,10 +80,10 @@ func TestADealIsDrawnAgainWhereNobodyFindsAnEngine(t *testing.T) {
 	// Two tiles each of the double-6 set: often nobody holds a double.
 	b := began(t, "japanese-highest-double", 2, 7)
 	b.Rules.Rules.Set, b.Rules.Rules.Hand = 6, [game.MaxSeats + 1]uint8{2: 2}
-	tab := newTable(t, b, Seating{Bots: bots(2)})
+	tab := startTable(t, b, Seating{Bots: bots(2)})
 	advance(t, tab, func() { sameMatch(t, tab, resumed(t, tab)) })
 	redeals := 0
-	for _, e := range tab.Events(game.NoSeat, 0) {
+	for _, e := range eventsOf(t, tab, game.NoSeat, 0) {
 		if d, ok := e.What.(Dealt); ok && d.Redeals > 0 {
 			redeals++
 		}
@@ -94,9 +94,9 @@ func TestADealIsDrawnAgainWhereNobodyFindsAnEngine(t *testing.T) {
 }
 
 func TestARecordThatDoesNotHoldIsRefused(t *testing.T) {
-	tab := newTable(t, began(t, "pagat", 2, 1), Seating{Bots: bots(2)})
+	tab := startTable(t, began(t, "pagat", 2, 1), Seating{Bots: bots(2)})
 	advance(t, tab, func() {})
-	rec := tab.Record()
+	rec := recordOf(t, tab)
 	rec.Rounds[0].Scores = []string{"1000", "1000"}
 	_, err := Resume(t.Context(), new(Memory), "r", rec, tab.fold.began.Seed, Seating{})
 	if err == nil || !strings.Contains(err.Error(), "scores") {

@@ -1,21 +1,23 @@
-// Package table plays one live match: seats, commands in, events out, each viewer
-// its own redacted events. It is the one match loop of the terminal and the
-// server.
+// Package table plays one live match: people and bots on seats, commands in, events
+// out, each viewer its own redacted events. It is the one match loop of the terminal and
+// the server.
 //
-// A Table is a fold over its Log and nothing else: New begins a log, Open goes on
-// with one, Resume begins one with a record. Do takes the command of a person,
-// Advance does what is due without one: bots, forced actions, the next deal.
-// Every event is stored before it is acknowledged or seen. Wait gives a viewer the
-// events behind a number:
+// A Table is a fold over its Log and nothing else. New begins one for players that the
+// program knows, Create one that people come to; Open goes on with one, Resume begins
+// one with a record. Do takes a command, Advance does what is due without one: bots,
+// forced actions, clocks, the next deal. Every event is stored before it is
+// acknowledged or seen. Wait gives a viewer the events behind a number:
 //
 //	t, err := table.New(ctx, log, "t1", began, table.Seating{Bots: …})
 //	for {
 //		events, err := t.Wait(ctx, seat, last)   // what the seat may see
 //		…
-//		seq, err := t.Do(ctx, table.Command{ID: "c1", Seat: seat, After: last, Action: a})
+//		seq, err := t.Do(ctx, table.Command{ID: "c1", Seat: seat, After: last, Want: table.Act{a}})
 //	}
 //
-// A Table has no clock. Its methods may be called at the same time.
+// A Hall holds the tables of a server: it opens those that are asked for, lets each do
+// what is due in time, and forgets those that are idle. The methods of both may be
+// called at the same time.
 package table
 
 import (
@@ -33,12 +35,17 @@ type Table struct {
 	id      string
 	log     Log
 	seating Seating
+	hall    *Hall // nil where the program itself calls Advance
 
 	holder sync.Mutex // held while a bot thinks, so that no bot is asked twice at once
 
-	mu   sync.Mutex // guards what follows
-	fold fold
-	grew chan struct{} // closed when the fold takes in an event, and replaced
+	mu    sync.Mutex // guards what follows
+	fold  fold
+	bots  [game.MaxSeats + 1]seated
+	here  presence
+	grew  chan struct{} // closed when the fold takes in an event, or somebody comes or goes, and replaced
+	timer *time.Timer   // for what is due, of a hall's table
+	used  time.Time     // when somebody last asked for it
 }
 
 // Player is a bot: it answers a view in which its seat may act with a legal
@@ -46,7 +53,16 @@ type Table struct {
 // goroutine at a time, with a view and a past of its own.
 type Player func(game.View, *game.Past) game.Action
 
-// Seating is what a table does without a command.
+// Standin is the level of the bot that plays for people who are away or have left.
+const Standin = "planner"
+
+// seated is the player of a bot's seat.
+type seated struct {
+	level string
+	play  Player
+}
+
+// Seating is what a table without people does without a command.
 type Seating struct {
 	Bots   []Player // by seat, from seat 1; nil, or beyond the end, is a person
 	Next   bool     // the next round is dealt by itself; always so among bots
@@ -55,24 +71,26 @@ type Seating struct {
 
 // bot is the player of the seat, or nil.
 func (s Seating) bot(seat game.Seat) Player {
-	if int(seat) > len(s.Bots) {
+	if seat == game.NoSeat || int(seat) > len(s.Bots) {
 		return nil
 	}
 	return s.Bots[seat-1]
 }
 
+func newTable(log Log, id string) *Table {
+	return &Table{id: id, log: log, fold: fold{table: id}, grew: make(chan struct{})}
+}
+
 // New begins a match, and deals its first round.
 func New(ctx context.Context, log Log, id string, began Began, seating Seating) (*Table, error) {
-	var f fold
-	if err := f.add("table/new", began); err != nil {
+	t := newTable(log, id)
+	t.seating = seating
+	then := t.fold
+	if err := then.add("", t.now(), began); err != nil {
 		return nil, err
 	}
-	for i, d := range deals(began.Seed, f.rules(), f.seats(), f.match, 0) {
-		if err := f.add(fmt.Sprintf("table/new+%d", i+1), d); err != nil {
-			return nil, err
-		}
-	}
-	return begin(ctx, log, id, f.events, seating)
+	whats := append([]What{began}, then.deals(0)...)
+	return t, t.store(ctx, "table/new", whats)
 }
 
 // ErrNoTable says that the log has no table of that id.
@@ -80,19 +98,32 @@ var ErrNoTable = errors.New("there is no such table")
 
 // Open goes on with the match in the log.
 func Open(ctx context.Context, log Log, id string, seating Seating) (*Table, error) {
-	t := &Table{id: id, log: log, seating: seating, grew: make(chan struct{})}
+	t := newTable(log, id)
+	t.seating = seating
 	if err := t.catchUp(ctx); err != nil {
 		return nil, err
 	}
-	if t.fold.last() == 0 {
+	if t.fold.last == 0 {
 		return nil, fmt.Errorf("table %q: %w", id, ErrNoTable)
 	}
 	return t, nil
 }
 
+// ID is the table's.
+func (t *Table) ID() string { return t.id }
+
+// now is the time as events have it.
+func (t *Table) now() time.Time {
+	now := time.Now()
+	if t.hall != nil {
+		now = t.hall.now()
+	}
+	return time.UnixMilli(now.UnixMilli())
+}
+
 // catchUp folds what the log has and the table does not know; t is locked or new.
 func (t *Table) catchUp(ctx context.Context) error {
-	entries, err := t.log.Read(ctx, t.id, t.fold.last())
+	entries, err := t.log.Read(ctx, t.id, t.fold.last)
 	if err != nil {
 		return err
 	}
@@ -101,35 +132,46 @@ func (t *Table) catchUp(ctx context.Context) error {
 			return fmt.Errorf("table %q: %w", t.id, err)
 		}
 	}
-	t.tell(len(entries))
+	if len(entries) > 0 {
+		t.tell()
+	}
 	return nil
 }
 
-// store appends what happened to the log, then folds it; t is locked or new.
+// store appends what happened to the log, then folds it; t is locked or new. The
+// command was not done before.
 func (t *Table) store(ctx context.Context, id string, whats []What) error {
+	then, now := t.fold, t.now()
 	entries := make([]Entry, len(whats))
 	for i, what := range whats {
-		data, err := encode(what)
+		entry := Entry{ID: id}
+		if i > 0 {
+			entry.ID = fmt.Sprintf("%s+%d", id, i)
+		}
+		if err := then.add(entry.ID, now, what); err != nil {
+			return err
+		}
+		data, err := encode(then.at, what)
 		if err != nil {
 			return err
 		}
-		entries[i] = Entry{ID: id, Data: data}
-		if i > 0 {
-			entries[i].ID = fmt.Sprintf("%s+%d", id, i)
-		}
+		entry.Data = data
+		entries[i] = entry
 	}
-	if err := t.log.Append(ctx, t.id, t.fold.last(), time.Time{}, entries...); err != nil {
+	if err := t.log.Append(ctx, t.id, t.fold.last, t.wake(&then), entries...); err != nil {
 		return err
 	}
-	// Read back rather than trust: a repeat may have been stored differently, by
-	// this table's former holder.
-	return t.catchUp(ctx)
+	news := then.tail[len(then.tail)-min(len(whats), len(then.tail)):]
+	t.fold = then
+	t.tell()
+	if t.hall != nil {
+		t.hall.changed(t, news)
+	}
+	return nil
 }
 
-// tell wakes those who wait, when n events are new.
-func (t *Table) tell(n int) {
-	if n > 0 {
-		close(t.grew)
-		t.grew = make(chan struct{})
-	}
+// tell wakes those who wait.
+func (t *Table) tell() {
+	close(t.grew)
+	t.grew = make(chan struct{})
 }

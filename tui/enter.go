@@ -43,7 +43,7 @@ func (m *match) enterBetween() tea.Cmd {
 	case m.over != nil:
 		return leaving
 	}
-	return m.do(table.Command{Next: true})
+	return m.do(table.Command{Want: table.Next{}})
 }
 
 // only is the one thing that the player can do, where it is not a tile to be laid

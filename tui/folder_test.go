@@ -12,6 +12,7 @@ import (
 
 	"roundhouse/game"
 	"roundhouse/record"
+	"roundhouse/table"
 	"roundhouse/tile"
 )
 
@@ -41,7 +42,7 @@ func TestAMatchGoesOnAfterEveryAction(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := m.tab.Record(); !reflect.DeepEqual(again.Record(), want) {
+		if want := recordOf(t, m.tab); !reflect.DeepEqual(recordOf(t, again), want) {
 			t.Fatalf("after event %d another match is kept", m.last)
 		}
 		if matches[0].setup.Seed != d.app.Setup.Seed || matches[0].setup.BotSeed != d.app.Setup.BotSeed {
@@ -62,7 +63,7 @@ func TestLeavingAndGoingOn(t *testing.T) {
 	o := options(t, "pagat", 3, 2, Folder(dir))
 	d := start(t, o, 80, 24)
 	d.playUntil(func(m *match) bool { return m.dealt.Round == 2 && m.myTurn() })
-	want := d.match().tab.Record()
+	want := recordOf(t, d.match().tab)
 	d.press("q", "enter")
 	if !d.end {
 		t.Fatal("q does not leave")
@@ -73,7 +74,7 @@ func TestLeavingAndGoingOn(t *testing.T) {
 	d = start(t, o, 80, 24)
 	d.sees("Go on: Pagat", "3 players, 1 of 2 rounds done")
 	d.press("enter")
-	if got := d.match().tab.Record(); !reflect.DeepEqual(got, want) {
+	if got := recordOf(t, d.match().tab); !reflect.DeepEqual(got, want) {
 		t.Error("another match goes on")
 	}
 	d.sees("round 2 of 2")
@@ -107,10 +108,10 @@ func TestAMatchIsPlayedByOneProgramAtATime(t *testing.T) {
 		two.sees(playedElsewhere, "Go on: Pagat")
 	}
 	one.playUntil(func(m *match) bool { return m.last > 30 && m.myTurn() })
-	want := one.match().tab.Record()
+	want := recordOf(t, one.match().tab)
 	one.press("q", "enter")
 	two.press("enter")
-	if got := two.match().tab.Record(); !reflect.DeepEqual(got, want) {
+	if got := recordOf(t, two.match().tab); !reflect.DeepEqual(got, want) {
 		t.Error("what the first one played meanwhile is lost")
 	}
 	two.press("q", "enter")
@@ -180,4 +181,14 @@ func TestAMatchThatCannotBeSavedGoesOnWithAWarning(t *testing.T) {
 	d := start(t, options(t, "pagat", 3, 2, Folder(dir)), 80, 24)
 	d.sees("could not be saved")
 	d.playUntil(func(m *match) bool { return !m.playing() })
+}
+
+// recordOf is the match so far.
+func recordOf(t *testing.T, tab *table.Table) *record.Record {
+	t.Helper()
+	rec, err := tab.Record(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rec
 }

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"os"
@@ -46,7 +47,10 @@ func (k *keeper) close() error {
 }
 
 func (k *keeper) write() error {
-	rec := k.tab.Record()
+	rec, err := k.tab.Record(context.Background())
+	if err != nil {
+		return err
+	}
 	text, err := rec.AppendJSON(nil)
 	if err != nil {
 		return err

@@ -102,7 +102,11 @@ func newMatch(tab *table.Table, seat game.Seat, pace Pace, l *look, save func() 
 func (m *match) catchUp() {
 	moved := m.mirror == nil || !m.myTurn()
 	round := m.dealt.Round
-	for _, e := range m.tab.Events(m.seat, m.last) {
+	events, err := m.tab.Events(context.Background(), m.seat, m.last)
+	if err != nil {
+		m.broken = err
+	}
+	for _, e := range events {
 		m.fold(e)
 		a, acted := e.What.(table.Acted)
 		moved = moved || acted && a.Action.Seat == m.seat
@@ -190,10 +194,11 @@ func (m *match) do(c table.Command) tea.Cmd {
 	c.ID, c.Seat, c.After = fmt.Sprintf("%d.%d", m.last, m.commands), m.seat, m.last
 	m.message, m.typed = "", ""
 	_, err := m.tab.Do(context.Background(), c)
-	return func() tea.Msg { return done{c.Action, err, m.store(err == nil)} }
+	wanted, _ := c.Want.(table.Act)
+	return func() tea.Msg { return done{wanted.Action, err, m.store(err == nil)} }
 }
 
-func (m *match) act(a game.Action) tea.Cmd { return m.do(table.Command{Action: a}) }
+func (m *match) act(a game.Action) tea.Cmd { return m.do(table.Command{Want: table.Act{Action: a}}) }
 
 // update takes in a message; nil commands are nothing to do.
 func (m *match) update(msg tea.Msg) tea.Cmd {

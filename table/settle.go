@@ -1,0 +1,112 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"time"
+
+	"roundhouse/deal"
+	"roundhouse/game"
+)
+
+// settle takes in an event of the people. Commands have been checked before they
+// became events; what is refused here is a log that somebody has changed.
+func (f *fold) settle(what What, at time.Time) error {
+	if seat := seatIn(what); int(seat) > f.settings.Seats {
+		return fmt.Errorf("seat %s: the table has %d seats", seat, f.settings.Seats)
+	}
+	if _, opened := what.(Opened); opened != (f.last == 0) {
+		return errors.New("a table is opened first, and once")
+	}
+	h := &f.house
+	switch w := what.(type) {
+	case Opened:
+		if err := w.Settings.Check(); err != nil {
+			return err
+		}
+		h.settings, h.host = w.Settings, w.Host
+	case Sat:
+		h.chairs[w.Seat] = w.Chair
+	case Left:
+		h.leave(w, f.begun())
+	case Hosted:
+		h.host = w.Who
+	case Covered:
+		h.chairs[w.Seat].Bot = w.Bot
+	case Returned:
+		h.chairs[w.Seat].Bot = ""
+	case Ready:
+		h.ready |= game.Seats(1) << w.Seat
+	case Asked:
+		h.asked[w.Seat] = w.For
+	case Paused:
+		h.paused, h.asked = true, [game.MaxSeats + 1]Ask{}
+	case Resumed:
+		h.paused = false
+	case Continued:
+		h.onwards = w.Table
+	case Hashed, Closed, Revealed:
+		f.fair.take(what, at)
+	}
+	return nil
+}
+
+// leave takes the person from its chair; in a match a bot plays on.
+func (h *house) leave(w Left, begun bool) {
+	c := h.chairs[w.Seat]
+	h.chairs[w.Seat] = Chair{Bot: w.Bot}
+	if begun {
+		h.chairs[w.Seat].Left = c.Who
+	} else if w.By != "" && c.Who != "" {
+		h.removed = with(h.removed, c.Who)
+	}
+	h.asked[w.Seat] = Nothing
+}
+
+// take takes in what becomes known of the numbers.
+func (p *fair) take(what What, at time.Time) {
+	switch w := what.(type) {
+	case Hashed:
+		p.hashes = maps.Clone(p.hashes)
+		if p.hashes == nil {
+			p.hashes = map[game.Seat]deal.Hash{}
+		}
+		p.hashes[w.Seat] = w.Hash
+	case Closed:
+		p.closed, p.since = true, at
+	case Revealed:
+		p.numbers = maps.Clone(p.numbers)
+		if p.numbers == nil {
+			p.numbers = map[int]deal.Number{}
+		}
+		p.numbers[int(w.Seat)] = w.Number
+	}
+}
+
+// seatIn is the seat that an event of the people is about, or NoSeat.
+func seatIn(what What) game.Seat {
+	switch w := what.(type) {
+	case Sat:
+		return w.Seat
+	case Left:
+		return w.Seat
+	case Covered:
+		return w.Seat
+	case Returned:
+		return w.Seat
+	case Ready:
+		return w.Seat
+	case Asked:
+		return w.Seat
+	case Resumed:
+		return w.Seat
+	case Said:
+		return w.Seat
+	case Hashed:
+		return w.Seat
+	case Revealed:
+		return w.Seat
+	}
+	return game.NoSeat
+}
