@@ -21,6 +21,7 @@ import (
 type commands struct {
 	Play     playCommand     `cmd:"" help:"Play a match in the terminal."`
 	Replay   replayCommand   `cmd:"" help:"Play a record or a position's actions, checking every one."`
+	Verify   verifyCommand   `cmd:"" help:"Recompute the fair deals of a record, and check what was promised."`
 	Perft    perftCommand    `cmd:"" help:"Count sequences of legal actions."`
 	Hint     hintCommand     `cmd:"" help:"Say what a seat should do, and why."`
 	Simulate simulateCommand `cmd:"" help:"Play bots against each other."`
