@@ -18,7 +18,7 @@ import (
 
 // fairMatch plays a match of that many rounds by chance, dealt as a fair table
 // deals: all seats but the second give a number.
-func fairMatch(t *testing.T, ref preset.Ref, seats, rounds int) *record.Record {
+func fairMatch(t testing.TB, ref preset.Ref, seats, rounds int) *record.Record {
 	t.Helper()
 	m, match, chance := record.New(ref, make([]string, seats)), game.NewMatch(&ref.Rules, seats), deal.NewFast(uint64(seats), 7)
 	numbers := map[game.Seat]deal.Number{}
@@ -77,7 +77,7 @@ func playRound(m *record.Record, match *game.Match, seed deal.Seed, chance *deal
 	return s.Result()
 }
 
-func refOf(t *testing.T, text string) (ref preset.Ref) {
+func refOf(t testing.TB, text string) (ref preset.Ref) {
 	t.Helper()
 	if err := ref.UnmarshalJSON([]byte(text)); err != nil {
 		t.Fatal(err)
@@ -85,7 +85,7 @@ func refOf(t *testing.T, text string) (ref preset.Ref) {
 	return ref
 }
 
-func recordText(t *testing.T, m *record.Record) string {
+func recordText(t testing.TB, m *record.Record) string {
 	t.Helper()
 	text, err := m.AppendJSON(nil)
 	if err != nil {
@@ -127,17 +127,17 @@ func TestVerifyHoldsForEveryRuleSet(t *testing.T) {
 }
 
 // small is a match of two short rounds.
-func small(t *testing.T) *record.Record {
+func small(t testing.TB) *record.Record {
 	return fairMatch(t, refOf(t, `{"base":"french","set":6,"rounds":2,"hand":{"3":4}}`), 3, 2)
 }
 
 // lottery is one whose first round begins with lots.
-func lottery(t *testing.T) *record.Record {
+func lottery(t testing.TB) *record.Record {
 	return fairMatch(t, refOf(t, `{"base":"czech","set":6,"rounds":2,"hand":{"3":4}}`), 3, 2)
 }
 
 // redealt is one that was dealt again in its second round.
-func redealt(t *testing.T) *record.Record {
+func redealt(t testing.TB) *record.Record {
 	m := fairMatch(t, refOf(t, `{"base":"japanese-highest-double","rounds":9,"hand":{"2":1}}`), 2, 9)
 	for i := range m.Rounds {
 		if m.Rounds[i].Fair.Deal > 0 && i > 0 {
@@ -196,7 +196,7 @@ func TestVerifyFindsWhatDoesNotHold(t *testing.T) {
 	last := func(m *record.Record) *record.Round { return &m.Rounds[len(m.Rounds)-1] }
 	for _, c := range []struct {
 		name   string
-		match  func(*testing.T) *record.Record
+		match  func(testing.TB) *record.Record
 		change func(*record.Record)
 		want   string // as says has it, * for what may be either
 		text   string
@@ -389,4 +389,38 @@ func TestEveryActionOfASearchIsForced(t *testing.T) {
 			}
 		}
 	}
+}
+
+func FuzzVerifyAnswersWhateverItReads(f *testing.F) {
+	for _, m := range []*record.Record{small(f), lottery(f), redealt(f)} {
+		text := recordText(f, m)
+		f.Add(text, 0, "")
+		f.Add(text, 120, "[]")
+		f.Add(text, strings.Index(text, `"deal":0`), `"deal":9`)
+		f.Add(text, strings.Index(text, `"boneyard":`), `"boneyard":[],"starter":3,"lots":`)
+	}
+	f.Fuzz(func(t *testing.T, text string, at int, patch string) {
+		if at < 0 || at+len(patch) > len(text) {
+			return
+		}
+		text = text[:at] + patch + text[at+len(patch):]
+		m, err := record.ParseRecord([]byte(text))
+		if err != nil {
+			return
+		}
+		n := &notes{}
+		v, err := judge(m, n)
+		if (v == nil) == (err == nil) {
+			t.Fatalf("%v and %v", v, err)
+		}
+		if err != nil {
+			return
+		}
+		if _, wrong := m.Replay(nil); v.OK && wrong != nil {
+			t.Fatalf("verified, but replay says %v", wrong)
+		}
+		if plain := v.picture(m, n); v.OK != !strings.Contains(plain, "fails") {
+			t.Fatalf("%v\n%s", v.OK, plain)
+		}
+	})
 }
