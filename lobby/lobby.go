@@ -5,6 +5,8 @@
 // A person is a guest: a name, and secrets of which only hashes are kept. Whoever has a
 // secret is that person. Tables and matches know people by their ID alone, so that a
 // name is in one place and can be forgotten.
+//
+// Times come back in UTC. What an order leaves open is by table or rule set.
 package lobby
 
 import (
@@ -72,16 +74,18 @@ type Match struct {
 	Record []byte // roundhouse-record/1, with "" for the names of people
 }
 
-// Standing is what a person has come to under a rule set.
+// Standing is what a person has come to under a rule set. A match counts that has been
+// played to the end, and by the person, not a bot in that seat.
 type Standing struct {
 	Rules   string
-	Matches int // played to the end
+	Matches int
 	Won     int // first places, shared ones too
 }
 
 // History keeps the finished matches, and what they come to for people.
 type History interface {
-	// Save keeps a match; one of the same table is a repeat and changes nothing.
+	// Save keeps a match; one of the same table is a repeat and changes nothing. Seats of
+	// people that there are not are kept as nobody's: a match may outlast a person.
 	Save(ctx context.Context, m Match) error
 	// Match is the finished match of a table, ErrUnknown if there is none.
 	Match(ctx context.Context, table string) (Match, error)
@@ -115,10 +119,11 @@ type Tables interface {
 	// Drop takes a table off the lists.
 	Drop(ctx context.Context, id string) error
 	// Listed is the tables that everybody may see and that are not over, those that wait
-	// for players first, the latest first, at most limit.
+	// for players first, then those that moved last, at most limit.
 	Listed(ctx context.Context, limit int) ([]Table, error)
-	// Of is the tables where the person sits and that are not over, the latest first.
+	// Of is the tables where the person sits and that are not over, those first that
+	// moved last, at most limit.
 	Of(ctx context.Context, id ID, limit int) ([]Table, error)
-	// Idle is the tables in a stage that have not moved since a time, the oldest first.
+	// Idle is the tables in a stage that moved last before a time, the oldest first.
 	Idle(ctx context.Context, stage string, since time.Time, limit int) ([]Table, error)
 }

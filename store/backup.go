@@ -11,8 +11,10 @@ import (
 // Backup copies everything as it is now to a new file, while the store goes on working.
 // A file that there is already is refused.
 func (s *Store) Backup(ctx context.Context, file string) error {
-	if s.isClosed() {
+	select {
+	case <-s.closed:
 		return ErrClosed
+	default:
 	}
 	f, err := os.OpenFile(file, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
@@ -59,8 +61,10 @@ func (s *Store) Check(ctx context.Context) error {
 	for _, check := range []struct{ query, wrong string }{
 		{"PRAGMA integrity_check(1)", "the file is damaged: %s"},
 		{`SELECT "table" FROM pragma_foreign_key_check LIMIT 1`, "a row of %q belongs to nothing"},
-		{`SELECT id FROM tables WHERE num IN
-			(SELECT tab FROM entries GROUP BY tab HAVING count(*) <> max(seq)) LIMIT 1`, "a gap in the log of table %q"},
+		{`SELECT id FROM tables AS t WHERE NOT EXISTS
+			(SELECT 1 FROM entries WHERE num > t.num << 24 AND num < (t.num + 1) << 24) LIMIT 1`, "table %q has no entries"},
+		{`SELECT 'table ' || (num >> 24) FROM entries GROUP BY num >> 24 HAVING count(*) <> max(num & 0xffffff)
+			OR num >> 24 NOT IN (SELECT num FROM tables) LIMIT 1`, "the log of %s has a gap, or no table"},
 	} {
 		found, err := one[string](ctx, s.reader, check.query)
 		if err != nil {

@@ -2,38 +2,38 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"fmt"
 	"time"
 
 	"roundhouse/table"
 )
 
-// head is what the writer must know of a table to append to it.
-type head struct {
-	num  int64 // 0 for a table that there is not
-	last table.Seq
-	wake any // as the file has it: an int64 or nil
+// room is the bits of an entry's number that are its Seq; those above are its table.
+const room = 24
+
+// longest is the last Seq that there can be.
+const longest = table.Seq(1<<room - 1)
+
+// span is what a table's entries behind after stand between.
+func span(num int64, after table.Seq) []any {
+	return []any{num<<room + int64(min(after, longest)), (num + 1) << room}
 }
 
-// remembered is how many heads the writer keeps in memory.
-const remembered = 10_000
-
-// Append is of table.Log.
+// Append is of table.Log. An ID behind the first that the table has already, or that
+// stands twice among the entries, is an error.
 func (s *Store) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error {
 	if len(entries) == 0 {
 		return ctx.Err()
 	}
-	own := make([]table.Entry, len(entries))
-	for i, e := range entries {
-		own[i] = table.Entry{Seq: last + table.Seq(i) + 1, ID: e.ID, Data: append([]byte{}, e.Data...)}
-	}
 	stored := false
 	do := func(t *tx) (err error) {
-		stored, err = t.append(id, last, wake, own)
+		stored, err = t.append(id, last, wake, entries)
 		return err
 	}
 	return s.writer.write(ctx, do, func() {
 		if stored {
-			s.feeds.publish(id, own)
+			s.feeds.publish(id, last, entries)
 		}
 	})
 }
@@ -44,114 +44,115 @@ func (t *tx) append(id string, last table.Seq, wake time.Time, entries []table.E
 	if err != nil {
 		return false, err
 	}
-	if h.last != last {
-		seq, err := t.number("SELECT seq FROM entries WHERE tab = ? AND id = ?", h.num, entries[0].ID)
-		if err == nil && seq == 0 {
-			err = table.ErrConflict
-		}
+	switch repeat, err := t.has(h, entries[0].ID); {
+	case err != nil || repeat:
+		return false, err
+	case last != h.last:
+		return false, table.ErrConflict
+	case last+table.Seq(len(entries)) > longest:
+		return false, fmt.Errorf("a log ends at %d, and %q is there", longest, id)
+	}
+	ids, err := t.fresh(h, entries)
+	if err != nil {
+		return false, fmt.Errorf("table %q: %w", id, err)
+	}
+	if err := t.due(h, id, wakeup(wake)); err != nil {
 		return false, err
 	}
-	if h.num == 0 {
-		if h.num, err = t.number("INSERT INTO tables (id) VALUES (?) RETURNING num", id); err != nil {
-			return false, err
-		}
-	}
 	for i, e := range entries {
-		n, err := t.exec("INSERT INTO entries VALUES (?, ?, ?, ?)"+ignore[i == 0], h.num, int64(e.Seq), e.ID, e.Data)
-		if err != nil || n == 0 {
+		num := h.num<<room + int64(last) + int64(i) + 1
+		if _, err := t.exec("INSERT INTO entries VALUES (?, ?, ?)", num, e.ID, blob(e.Data)); err != nil {
 			return false, err
 		}
 	}
-	h.last += table.Seq(len(entries))
-	if w := wakeup(wake); w != h.wake {
-		h.wake = w
-		if _, err := t.exec("UPDATE tables SET wake = ? WHERE num = ?", w, h.num); err != nil {
-			return false, err
-		}
-	}
-	t.heads[id] = h
+	t.heads.grow(h, ids...)
 	return true, nil
 }
 
-// ignore is the end of an insertion that may be a repeat: the first entry alone tells.
-var ignore = map[bool]string{true: " ON CONFLICT (tab, id) DO NOTHING", false: ""}
+// fresh is the entries' IDs, the first of which is known to be new.
+func (t *tx) fresh(h *head, entries []table.Entry) ([]string, error) {
+	ids := make([]string, 0, len(entries))
+	seen := make(map[string]bool, len(entries)-1)
+	for i, e := range entries {
+		if i > 0 {
+			old, err := t.has(h, e.ID)
+			if err != nil {
+				return nil, err
+			}
+			if old || seen[e.ID] || e.ID == ids[0] {
+				return nil, fmt.Errorf("there is an entry %q already", e.ID)
+			}
+			seen[e.ID] = true
+		}
+		ids = append(ids, e.ID)
+	}
+	return ids, nil
+}
 
-// head is the table's.
-func (t *tx) head(id string) (h head, err error) {
-	if h, ok := t.heads[id]; ok {
-		return h, nil
+// due sets the table's wake, and makes the table if there is none.
+func (t *tx) due(h *head, id string, wake any) (err error) {
+	if h.num == 0 {
+		h.num, err = t.number("INSERT INTO tables (id, wake) VALUES (?, ?) RETURNING num", id, wake)
+	} else if wake != h.wake {
+		_, err = t.exec("UPDATE tables SET wake = ? WHERE num = ?", wake, h.num)
 	}
-	if len(t.heads) >= remembered {
-		clear(t.heads)
-	}
-	stmt, err := t.stmt(`SELECT num, wake, (SELECT max(seq) FROM entries WHERE tab = num) FROM tables WHERE id = ?`)
-	if err != nil {
-		t.note(err)
-		return head{}, err
-	}
-	rows, err := stmt.QueryContext(context.Background(), id)
-	if err != nil {
-		t.note(err)
-		return head{}, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		err = rows.Scan(&h.num, &h.wake, &h.last)
-	}
-	if err == nil {
-		err = rows.Err()
-	}
-	t.note(err)
-	return h, err
+	h.wake = wake
+	return err
 }
 
 // Read is of table.Log.
 func (s *Store) Read(ctx context.Context, id string, after table.Seq) ([]table.Entry, error) {
-	if s.isClosed() {
-		return nil, ErrClosed
+	num, err := s.table(ctx, id)
+	if err != nil || num == 0 {
+		return nil, err
 	}
-	var entries []table.Entry
-	err := s.reader.each(ctx, func(scan func(...any) error) error {
-		var e table.Entry
-		err := scan(&e.Seq, &e.ID, &e.Data)
-		entries = append(entries, e)
-		return err
-	}, `SELECT seq, id, data FROM entries WHERE tab = (SELECT num FROM tables WHERE id = ?) AND seq > ? ORDER BY seq`,
-		id, clamp(after))
-	return entries, err
+	var list []table.Entry
+	var seq int64
+	var entry string
+	var data sql.RawBytes
+	row := []any{&seq, &entry, &data}
+	err = s.reader.each(ctx, row, func() {
+		list = append(list, table.Entry{Seq: table.Seq(seq - num<<room), ID: entry, Data: append([]byte{}, data...)})
+	}, "SELECT num, id, data FROM entries WHERE num > ? AND num < ?", span(num, after)...)
+	return list, err
 }
 
 // Find is of table.Log.
 func (s *Store) Find(ctx context.Context, id, entry string) (table.Seq, error) {
-	if s.isClosed() {
-		return 0, ErrClosed
+	num, err := s.table(ctx, id)
+	if err != nil || num == 0 {
+		return 0, err
 	}
-	return one[table.Seq](ctx, s.reader,
-		"SELECT seq FROM entries WHERE tab = (SELECT num FROM tables WHERE id = ?) AND id = ?", id, entry)
+	args := append(span(num, 0), entry)
+	seq, err := one[int64](ctx, s.reader, "SELECT num FROM entries WHERE num > ? AND num < ? AND id = ?", args...)
+	return table.Seq(max(seq-num<<room, 0)), err
+}
+
+// table is the number of a table, 0 for one that there is not.
+func (s *Store) table(ctx context.Context, id string) (int64, error) {
+	return one[int64](ctx, s.reader, "SELECT num FROM tables WHERE id = ?", id)
 }
 
 // Due is of table.Log.
 func (s *Store) Due(ctx context.Context, until time.Time) ([]string, error) {
-	if s.isClosed() {
-		return nil, ErrClosed
-	}
-	return list[string](ctx, s.reader, "SELECT id FROM tables WHERE wake <= ? ORDER BY wake, id", stamp(until))
+	var due []string
+	var id string
+	err := s.reader.each(ctx, []any{&id}, func() { due = append(due, id) },
+		"SELECT id FROM tables WHERE wake <= ? ORDER BY wake, id", stamp(until))
+	return due, err
 }
 
 // Remove is of table.Log.
 func (s *Store) Remove(ctx context.Context, id string) error {
-	return s.writer.write(ctx, func(t *tx) error {
-		delete(t.heads, id)
-		_, err := t.exec("DELETE FROM tables WHERE id = ?", id)
-		return err
-	}, func() { s.feeds.forget(id) })
+	return s.writer.write(ctx, func(t *tx) error { return t.remove(id) }, func() { s.feeds.forget(id) })
 }
 
-func (s *Store) isClosed() bool {
-	select {
-	case <-s.closed:
-		return true
-	default:
-		return false
+func (t *tx) remove(id string) error {
+	t.heads.drop(id)
+	num, err := t.number("DELETE FROM tables WHERE id = ? RETURNING num", id)
+	if err != nil || num == 0 {
+		return err
 	}
+	_, err = t.exec("DELETE FROM entries WHERE num > ? AND num < ?", span(num, 0)...)
+	return err
 }

@@ -27,15 +27,10 @@ func (s *Store) Add(ctx context.Context, p lobby.Person, secret lobby.Hash) erro
 
 // Who is of lobby.People.
 func (s *Store) Who(ctx context.Context, secret lobby.Hash) (lobby.Person, error) {
-	if s.isClosed() {
-		return lobby.Person{}, ErrClosed
-	}
 	p, err := lobby.Person{}, lobby.ErrUnknown
-	failed := s.reader.each(ctx, func(scan func(...any) error) error {
-		var since int64
-		err = scan(&p.ID, &p.Name, &since)
-		p.Since = moment(since)
-		return err
+	var since int64
+	failed := s.reader.each(ctx, []any{&p.ID, &p.Name, &since}, func() {
+		p.Since, err = moment(since), nil
 	}, "SELECT id, name, since FROM people JOIN secrets ON person = num WHERE hash = ?", secret[:])
 	if failed != nil {
 		err = failed
@@ -45,21 +40,15 @@ func (s *Store) Who(ctx context.Context, secret lobby.Hash) (lobby.Person, error
 
 // Names is of lobby.People.
 func (s *Store) Names(ctx context.Context, ids ...lobby.ID) (map[lobby.ID]string, error) {
-	if s.isClosed() {
-		return nil, ErrClosed
-	}
 	wanted, err := json.Marshal(ids)
 	if err != nil {
 		return nil, err
 	}
 	names := make(map[lobby.ID]string, len(ids))
-	err = s.reader.each(ctx, func(scan func(...any) error) error {
-		var id lobby.ID
-		var name string
-		err := scan(&id, &name)
-		names[id] = name
-		return err
-	}, "SELECT id, name FROM people WHERE id IN (SELECT value FROM json_each(?))", string(wanted))
+	var id lobby.ID
+	var name string
+	err = s.reader.each(ctx, []any{&id, &name}, func() { names[id] = name },
+		"SELECT id, name FROM people WHERE id IN (SELECT value FROM json_each(?))", string(wanted))
 	return names, err
 }
 

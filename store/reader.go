@@ -12,25 +12,31 @@ const readers = 8
 
 // reader reads past the writer.
 type reader struct {
-	db    *sql.DB
-	mu    sync.Mutex
-	stmts map[string]*sql.Stmt
+	db     *sql.DB
+	closed <-chan struct{}
+	mu     sync.Mutex
+	stmts  map[string]*sql.Stmt
 }
 
-func newReader(path string) (*reader, error) {
+func newReader(path string, closed <-chan struct{}) (*reader, error) {
 	db, err := connect(path, "mode=ro", "_pragma=busy_timeout(5000)")
 	if err != nil {
 		return nil, err
 	}
 	db.SetMaxOpenConns(readers)
 	db.SetMaxIdleConns(readers)
-	return &reader{db: db, stmts: map[string]*sql.Stmt{}}, nil
+	return &reader{db: db, closed: closed, stmts: map[string]*sql.Stmt{}}, nil
 }
 
 func (r *reader) close() error { return r.db.Close() }
 
 // stmt is the query, prepared once.
 func (r *reader) stmt(ctx context.Context, query string) (*sql.Stmt, error) {
+	select {
+	case <-r.closed:
+		return nil, ErrClosed
+	default:
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if s := r.stmts[query]; s != nil {
@@ -43,8 +49,8 @@ func (r *reader) stmt(ctx context.Context, query string) (*sql.Stmt, error) {
 	return s, err
 }
 
-// each calls row for every row that a query finds.
-func (r *reader) each(ctx context.Context, row func(scan func(...any) error) error, query string, args ...any) error {
+// each puts every row that a query finds into the columns, and calls found.
+func (r *reader) each(ctx context.Context, columns []any, found func(), query string, args ...any) error {
 	stmt, err := r.stmt(ctx, query)
 	if err != nil {
 		return err
@@ -55,23 +61,12 @@ func (r *reader) each(ctx context.Context, row func(scan func(...any) error) err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		if err := row(rows.Scan); err != nil {
+		if err := rows.Scan(columns...); err != nil {
 			return err
 		}
+		found()
 	}
 	return rows.Err()
-}
-
-// list is the first columns of what a query finds.
-func list[T any](ctx context.Context, r *reader, query string, args ...any) ([]T, error) {
-	var all []T
-	err := r.each(ctx, func(scan func(...any) error) error {
-		var v T
-		err := scan(&v)
-		all = append(all, v)
-		return err
-	}, query, args...)
-	return all, err
 }
 
 // one is the one value that a query finds, or T's zero value.

@@ -13,20 +13,17 @@ import (
 // Times are nanoseconds since 1970, see stamp.
 var schema = []string{`
 CREATE TABLE tables (             -- those with entries
-	num  INTEGER PRIMARY KEY,
+	num  INTEGER PRIMARY KEY AUTOINCREMENT, -- never another table's, even if this one is removed
 	id   TEXT NOT NULL UNIQUE,
 	wake INTEGER                  -- NULL for never
 ) STRICT;
 CREATE INDEX tables_wake ON tables (wake) WHERE wake IS NOT NULL;
 
 CREATE TABLE entries (
-	tab  INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,
-	seq  INTEGER NOT NULL,
-	id   TEXT NOT NULL,
-	data BLOB NOT NULL,
-	PRIMARY KEY (tab, seq)
-) STRICT, WITHOUT ROWID;
-CREATE UNIQUE INDEX entries_id ON entries (tab, id);
+	num  INTEGER PRIMARY KEY,     -- its table's << 24 | its Seq: a table's stand together
+	id   TEXT NOT NULL,           -- the writer sees to it that no table has one twice
+	data BLOB NOT NULL
+) STRICT;
 
 CREATE TABLE people (
 	num   INTEGER PRIMARY KEY,
@@ -85,8 +82,8 @@ CREATE TABLE listings (           -- a read model of the tables' logs
 	made   INTEGER NOT NULL,
 	moved  INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX listings_public ON listings (stage, moved) WHERE listed;
-CREATE INDEX listings_stage ON listings (stage, moved);
+CREATE INDEX listings_public ON listings (stage = 'waiting' DESC, moved DESC, id) WHERE listed AND stage <> 'over';
+CREATE INDEX listings_stage ON listings (stage, moved, id);
 
 CREATE TABLE sitting (            -- who sits at a table of listings
 	person TEXT NOT NULL,         -- its ID

@@ -70,7 +70,7 @@ func open(ctx context.Context, path string, steps []string) (_ *Store, err error
 	if s.writer, err = newWriter(ctx, path, s.closed); err != nil {
 		return nil, err
 	}
-	if s.reader, err = newReader(path); err != nil {
+	if s.reader, err = newReader(path, s.closed); err != nil {
 		return nil, err
 	}
 	go s.writer.run()

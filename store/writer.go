@@ -51,7 +51,7 @@ func newWriter(ctx context.Context, path string, closed <-chan struct{}) (*write
 		return nil, fmt.Errorf("no write-ahead log here: journal mode %q: %w", mode, err)
 	}
 	w := &writer{db: db, jobs: make(chan *job), closed: closed, ended: make(chan struct{})}
-	w.tx = &tx{conn: conn, stmts: map[string]*sql.Stmt{}, heads: map[string]head{}}
+	w.tx = &tx{conn: conn, stmts: map[string]*sql.Stmt{}}
 	return w, nil
 }
 
@@ -104,10 +104,11 @@ func (w *writer) gather(first *job) []*job {
 	return group
 }
 
-// store does the jobs in one transaction. If it fails each of them gets its own.
+// store does the jobs in one transaction. If that fails each of them gets its own, so
+// that none suffers for another, unless it is the file that is kept by somebody.
 func (w *writer) store(group []*job) {
 	answers, err := w.tx.all(group)
-	if err != nil && len(group) > 1 {
+	if err != nil && len(group) > 1 && !isBusy(err) {
 		for i := range group {
 			w.store(group[i : i+1])
 		}
@@ -123,80 +124,4 @@ func (w *writer) store(group []*job) {
 		}
 		j.answer <- answer
 	}
-}
-
-// tx is the writer's connection, in a transaction.
-type tx struct {
-	conn   *sql.Conn
-	stmts  map[string]*sql.Stmt
-	broken error           // the first failure of a statement
-	heads  map[string]head // of tables lately written to, as in the file
-}
-
-// all does the jobs in one transaction, and is what each of them answered. With an error
-// nothing has changed.
-func (t *tx) all(group []*job) (answers []error, err error) {
-	t.broken = nil
-	t.exec("BEGIN IMMEDIATE")
-	for _, j := range group {
-		if t.broken != nil {
-			break
-		}
-		answers = append(answers, j.do(t))
-	}
-	if t.broken == nil {
-		t.exec("COMMIT")
-	}
-	if t.broken == nil {
-		return answers, nil
-	}
-	err = t.broken
-	clear(t.heads)
-	t.exec("ROLLBACK") // fails where SQLite has rolled back by itself
-	return nil, err
-}
-
-// exec runs a statement and is the number of rows that it changed.
-func (t *tx) exec(query string, args ...any) (rows int64, err error) {
-	defer func() { t.note(err) }()
-	stmt, err := t.stmt(query)
-	if err != nil {
-		return 0, err
-	}
-	result, err := stmt.ExecContext(context.Background(), args...)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-// number is the one number that a query finds, 0 for none.
-func (t *tx) number(query string, args ...any) (n int64, err error) {
-	defer func() { t.note(err) }()
-	stmt, err := t.stmt(query)
-	if err != nil {
-		return 0, err
-	}
-	err = stmt.QueryRowContext(context.Background(), args...).Scan(&n)
-	if err == sql.ErrNoRows {
-		return 0, nil
-	}
-	return n, err
-}
-
-func (t *tx) note(err error) {
-	if t.broken == nil {
-		t.broken = err
-	}
-}
-
-func (t *tx) stmt(query string) (*sql.Stmt, error) {
-	if s := t.stmts[query]; s != nil {
-		return s, nil
-	}
-	s, err := t.conn.PrepareContext(context.Background(), query)
-	if err == nil {
-		t.stmts[query] = s
-	}
-	return s, err
 }

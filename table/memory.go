@@ -2,7 +2,9 @@ package table
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"fmt"
 	"iter"
 	"slices"
 	"sync"
@@ -18,34 +20,61 @@ type Memory struct {
 // tape is one table's entries in a Memory.
 type tape struct {
 	entries []Entry
-	ids     map[string]bool
+	ids     map[string]Seq
 	wake    time.Time
-	grown   chan struct{} // closed when entries grows, and replaced
+	grown   chan struct{} // closed when entries change, and replaced
 }
 
-// Append is of Log.
+// Append is of Log. An ID behind the first that the table has already, or that stands
+// twice among the entries, is an error.
 func (m *Memory) Append(ctx context.Context, table string, last Seq, wake time.Time, entries ...Entry) error {
-	if err := ctx.Err(); err != nil {
+	if err := ctx.Err(); err != nil || len(entries) == 0 {
 		return err
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	t := m.tape(table)
-	switch {
-	case len(entries) == 0 || t.ids[entries[0].ID]:
+	if t.ids[entries[0].ID] != 0 {
 		return nil
-	case last != Seq(len(t.entries)):
+	}
+	if last != Seq(len(t.entries)) {
 		return ErrConflict
 	}
-	for _, e := range entries {
-		e.Seq, e.Data = Seq(len(t.entries)+1), bytes.Clone(e.Data)
-		t.entries = append(t.entries, e)
-		t.ids[e.ID] = true
+	if err := t.add(entries); err != nil {
+		return fmt.Errorf("table %q: %w", table, err)
 	}
 	t.wake = wake
+	t.tell()
+	return nil
+}
+
+// add appends all entries or none.
+func (t *tape) add(entries []Entry) error {
+	before := len(t.entries)
+	for _, e := range entries {
+		if t.ids[e.ID] != 0 {
+			t.cut(before)
+			return fmt.Errorf("there is an entry %q already", e.ID)
+		}
+		e.Seq, e.Data = Seq(len(t.entries)+1), bytes.Clone(e.Data)
+		t.entries = append(t.entries, e)
+		t.ids[e.ID] = e.Seq
+	}
+	return nil
+}
+
+// cut leaves the first n entries.
+func (t *tape) cut(n int) {
+	for _, e := range t.entries[n:] {
+		delete(t.ids, e.ID)
+	}
+	t.entries = t.entries[:n]
+}
+
+// tell wakes those who follow.
+func (t *tape) tell() {
 	close(t.grown)
 	t.grown = make(chan struct{})
-	return nil
 }
 
 // Read is of Log.
@@ -57,6 +86,7 @@ func (m *Memory) Read(ctx context.Context, table string, after Seq) ([]Entry, er
 // Follow is of Log.
 func (m *Memory) Follow(ctx context.Context, table string, after Seq) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
+		after := after
 		for {
 			entries, grown := m.behind(table, after)
 			for _, e := range entries {
@@ -95,7 +125,7 @@ func (m *Memory) tape(table string) *tape {
 	}
 	t := m.tables[table]
 	if t == nil {
-		t = &tape{ids: map[string]bool{}, grown: make(chan struct{})}
+		t = &tape{ids: map[string]Seq{}, grown: make(chan struct{})}
 		m.tables[table] = t
 	}
 	return t
@@ -103,13 +133,9 @@ func (m *Memory) tape(table string) *tape {
 
 // Find is of Log.
 func (m *Memory) Find(ctx context.Context, table, id string) (Seq, error) {
-	entries, _ := m.behind(table, 0)
-	for _, e := range entries {
-		if e.ID == id {
-			return e.Seq, nil
-		}
-	}
-	return 0, ctx.Err()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.tape(table).ids[id], ctx.Err()
 }
 
 // Due is of Log.
@@ -122,14 +148,22 @@ func (m *Memory) Due(ctx context.Context, until time.Time) ([]string, error) {
 			due = append(due, id)
 		}
 	}
-	slices.SortFunc(due, func(a, b string) int { return m.tables[a].wake.Compare(m.tables[b].wake) })
+	slices.SortFunc(due, func(a, b string) int {
+		return cmp.Or(m.tables[a].wake.Compare(m.tables[b].wake), cmp.Compare(a, b))
+	})
 	return due, ctx.Err()
 }
 
 // Remove is of Log.
 func (m *Memory) Remove(ctx context.Context, table string) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	delete(m.tables, table)
-	return ctx.Err()
+	if t := m.tables[table]; t != nil {
+		t.tell()
+		delete(m.tables, table)
+	}
+	return nil
 }

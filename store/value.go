@@ -3,8 +3,6 @@ package store
 import (
 	"math"
 	"time"
-
-	"roundhouse/table"
 )
 
 // stamp is a time as the file has it: nanoseconds since 1970, and the nearest that fits
@@ -19,7 +17,7 @@ func stamp(t time.Time) int64 {
 	return t.UnixNano()
 }
 
-// moment is the time of a stamp.
+// moment is the time of a stamp, the zero time for all that came before 1678.
 func moment(stamp int64) time.Time {
 	if stamp == math.MinInt64 {
 		return time.Time{}
@@ -35,5 +33,10 @@ func wakeup(t time.Time) any {
 	return stamp(t)
 }
 
-// clamp is a number as SQLite has it.
-func clamp(seq table.Seq) int64 { return int64(min(seq, math.MaxInt64)) }
+// blob is data as a column has it that is never NULL.
+func blob(data []byte) []byte {
+	if data == nil {
+		return []byte{}
+	}
+	return data
+}

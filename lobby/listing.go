@@ -1,0 +1,78 @@
+package lobby
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"slices"
+	"time"
+)
+
+// Put is of Tables.
+func (m *Memory) Put(ctx context.Context, t Table) error {
+	return m.locked(ctx, func() error {
+		m.tables[t.ID] = t.clone()
+		return nil
+	})
+}
+
+// clone is a table that shares nothing, its times in UTC.
+func (t Table) clone() Table {
+	t.Made, t.Moved = t.Made.Round(0).UTC(), t.Moved.Round(0).UTC()
+	t.Rules, t.Seats = bytes.Clone(t.Rules), slices.Clone(t.Seats)
+	return t
+}
+
+// Drop is of Tables.
+func (m *Memory) Drop(ctx context.Context, id string) error {
+	return m.locked(ctx, func() error {
+		delete(m.tables, id)
+		return nil
+	})
+}
+
+// Listed is of Tables.
+func (m *Memory) Listed(ctx context.Context, limit int) ([]Table, error) {
+	return m.list(ctx, limit, func(t Table) bool {
+		return t.Listed && t.Stage != "over"
+	}, func(a, b Table) int {
+		return cmp.Or(cmp.Compare(waits(b), waits(a)), b.Moved.Compare(a.Moved))
+	})
+}
+
+// waits is 1 for a table that waits for players, else 0.
+func waits(t Table) int {
+	if t.Stage == "waiting" {
+		return 1
+	}
+	return 0
+}
+
+// Of is of Tables.
+func (m *Memory) Of(ctx context.Context, id ID, limit int) ([]Table, error) {
+	return m.list(ctx, limit, func(t Table) bool {
+		return id != "" && t.Stage != "over" && slices.ContainsFunc(t.Seats, func(s Seat) bool { return s.Who == id })
+	}, func(a, b Table) int { return b.Moved.Compare(a.Moved) })
+}
+
+// Idle is of Tables.
+func (m *Memory) Idle(ctx context.Context, stage string, since time.Time, limit int) ([]Table, error) {
+	return m.list(ctx, limit, func(t Table) bool {
+		return t.Stage == stage && t.Moved.Before(since)
+	}, func(a, b Table) int { return a.Moved.Compare(b.Moved) })
+}
+
+// list is the first tables of those wanted, in an order, then by ID.
+func (m *Memory) list(ctx context.Context, limit int, want func(Table) bool, order func(a, b Table) int) (list []Table, err error) {
+	err = m.locked(ctx, func() error {
+		for _, t := range m.tables {
+			if want(t) {
+				list = append(list, t.clone())
+			}
+		}
+		slices.SortFunc(list, func(a, b Table) int { return cmp.Or(order(a, b), cmp.Compare(a.ID, b.ID)) })
+		list = list[:min(len(list), max(limit, 0))]
+		return nil
+	})
+	return list, err
+}

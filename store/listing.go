@@ -1,0 +1,82 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"roundhouse/lobby"
+)
+
+// Put is of lobby.Tables.
+func (s *Store) Put(ctx context.Context, l lobby.Table) error {
+	seats, err := json.Marshal(l.Seats)
+	if err != nil {
+		return err
+	}
+	return s.writer.write(ctx, func(t *tx) error {
+		// Replacing takes the old lines of sitting away, by their foreign key.
+		_, err := t.exec("REPLACE INTO listings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", l.ID, blob(l.Rules), l.Host,
+			string(seats), l.Stage, l.Round, l.Rounds, l.Listed, stamp(l.Made), stamp(l.Moved))
+		if err != nil {
+			return err
+		}
+		for _, seat := range l.Seats {
+			if seat.Who == "" {
+				continue
+			}
+			if _, err := t.exec("INSERT OR IGNORE INTO sitting VALUES (?, ?)", seat.Who, l.ID); err != nil {
+				return err
+			}
+		}
+		return nil
+	}, nil)
+}
+
+// Drop is of lobby.Tables.
+func (s *Store) Drop(ctx context.Context, id string) error {
+	return s.writer.write(ctx, func(t *tx) error {
+		_, err := t.exec("DELETE FROM listings WHERE id = ?", id)
+		return err
+	}, nil)
+}
+
+// listing is the columns of a listing.
+const listing = "SELECT id, rules, host, seats, stage, round, rounds, listed, made, moved FROM listings "
+
+// Listed is of lobby.Tables.
+func (s *Store) Listed(ctx context.Context, limit int) ([]lobby.Table, error) {
+	return s.listings(ctx, listing+`WHERE listed AND stage <> 'over'
+		ORDER BY stage = 'waiting' DESC, moved DESC, id LIMIT ?`, max(limit, 0))
+}
+
+// Of is of lobby.Tables.
+func (s *Store) Of(ctx context.Context, id lobby.ID, limit int) ([]lobby.Table, error) {
+	return s.listings(ctx, listing+`WHERE id IN (SELECT id FROM sitting WHERE person = ?) AND stage <> 'over'
+		ORDER BY moved DESC, id LIMIT ?`, id, max(limit, 0))
+}
+
+// Idle is of lobby.Tables.
+func (s *Store) Idle(ctx context.Context, stage string, since time.Time, limit int) ([]lobby.Table, error) {
+	return s.listings(ctx, listing+"WHERE stage = ? AND moved < ? ORDER BY moved, id LIMIT ?",
+		stage, stamp(since), max(limit, 0))
+}
+
+// listings is those that a query finds.
+func (s *Store) listings(ctx context.Context, query string, args ...any) (found []lobby.Table, err error) {
+	var l lobby.Table
+	var seats []byte
+	var made, moved int64
+	columns := []any{&l.ID, &l.Rules, &l.Host, &seats, &l.Stage, &l.Round, &l.Rounds, &l.Listed, &made, &moved}
+	failed := s.reader.each(ctx, columns, func() {
+		l.Made, l.Moved, l.Seats = moment(made), moment(moved), nil
+		if e := json.Unmarshal(seats, &l.Seats); e != nil {
+			err = e
+		}
+		found = append(found, l)
+	}, query, args...)
+	if failed != nil {
+		err = failed
+	}
+	return found, err
+}
