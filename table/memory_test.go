@@ -8,5 +8,8 @@ import (
 )
 
 func TestMemoryIsALog(t *testing.T) {
-	tabletest.Log(t, func(*testing.T) table.Log { return new(table.Memory) })
+	tabletest.Log(t, func(*testing.T) (table.Log, func() table.Log) {
+		m := new(table.Memory)
+		return m, func() table.Log { return m }
+	})
 }

@@ -2,19 +2,16 @@
 package tabletest
 
 import (
-	"context"
-	"errors"
 	"fmt"
-	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"roundhouse/table"
 )
 
-// Log tests what table.Log promises. open makes an empty log.
-func Log(t *testing.T, open func(t *testing.T) table.Log) {
+// Log tests what table.Log promises. open makes an empty log, and a function that closes
+// it and opens it again; a log that cannot be closed is what that function returns.
+func Log(t *testing.T, open func(t *testing.T) (log table.Log, reopen func() table.Log)) {
 	for _, test := range []struct {
 		name string
 		run  func(*testing.T, table.Log)
@@ -24,15 +21,30 @@ func Log(t *testing.T, open func(t *testing.T) table.Log) {
 		{"a wrong last event is a conflict and stores nothing", conflict},
 		{"a repeat is success and stores nothing", repeat},
 		{"of appenders for the same place one wins", race},
+		{"many tables are appended to at once", crowd},
 		{"what is stored cannot be changed from outside", ownMemory},
+		{"any text is a table and an ID, any bytes are data", anyText},
+		{"Find knows the entries of a table", find},
 		{"Follow gives the old and the new", follow},
+		{"Follow gives everything that is appended meanwhile", followCrowd},
+		{"Follow begins before its table and behind its end", followAhead},
 		{"Follow ends with its context", followEnds},
-		{"nothing is appended for a context that is done", appendDone},
+		{"Follow leaves nothing running", followLeaves},
+		{"Due goes by the last wake of a table, earliest first", due},
+		{"a conflict or a repeat leaves the wake alone", dueStays},
+		{"Remove forgets a table, which may begin anew", remove},
+		{"nothing changes for a context that is done", contextDone},
 	} {
-		t.Run(test.name, func(t *testing.T) { test.run(t, open(t)) })
+		t.Run(test.name, func(t *testing.T) {
+			log, _ := open(t)
+			test.run(t, log)
+		})
 	}
+	t.Run("opened again it has everything", func(t *testing.T) { reopened(t, open) })
+	t.Run("it does what a plain model does", func(t *testing.T) { likeModel(t, open) })
 }
 
+// entry is one with that ID, its data made from it.
 func entry(id string) table.Entry {
 	return table.Entry{ID: id, Data: []byte(`{"action":"` + id + `"}`)}
 }
@@ -44,131 +56,45 @@ func must(t *testing.T, err error) {
 	}
 }
 
+// put appends entries with these IDs behind last, never due.
+func put(t *testing.T, log table.Log, id string, last table.Seq, ids ...string) {
+	t.Helper()
+	must(t, add(t, log, id, last, ids...))
+}
+
+// add is put, and Append's answer.
+func add(t *testing.T, log table.Log, id string, last table.Seq, ids ...string) error {
+	return wakeAt(t, log, id, last, time.Time{}, ids...)
+}
+
+// wakeAt appends entries with these IDs behind last, due at wake.
+func wakeAt(t *testing.T, log table.Log, id string, last table.Seq, wake time.Time, ids ...string) error {
+	var entries []table.Entry
+	for _, id := range ids {
+		entries = append(entries, entry(id))
+	}
+	return log.Append(t.Context(), id, last, wake, entries...)
+}
+
 // holds fails unless the table's entries behind after have these IDs.
 func holds(t *testing.T, log table.Log, id string, after table.Seq, want ...string) {
 	t.Helper()
 	entries, err := log.Read(t.Context(), id, after)
 	must(t, err)
+	if wrong := differ(entries, after, want); wrong != "" {
+		t.Errorf("%s behind %d: %s", id, after, wrong)
+	}
+}
+
+// differ says how entries differ from those with the wanted IDs behind after.
+func differ(entries []table.Entry, after table.Seq, want []string) string {
 	if len(entries) != len(want) {
-		t.Fatalf("%s behind %d: %d entries, want %d", id, after, len(entries), len(want))
+		return fmt.Sprintf("%d entries, want %d", len(entries), len(want))
 	}
 	for i, e := range entries {
 		if e.Seq != after+table.Seq(i)+1 || e.ID != want[i] || string(e.Data) != string(entry(want[i]).Data) {
-			t.Errorf("%s, entry %d: %d %q %s, want %q", id, i, e.Seq, e.ID, e.Data, want[i])
+			return fmt.Sprintf("entry %d is %d %q %s, want %q", i, e.Seq, e.ID, e.Data, want[i])
 		}
 	}
-}
-
-func appendThenRead(t *testing.T, log table.Log) {
-	holds(t, log, "t", 0)
-	must(t, log.Append(t.Context(), "t", 0, time.Time{}, entry("a"), entry("b")))
-	must(t, log.Append(t.Context(), "t", 2, time.Time{}, entry("c")))
-	holds(t, log, "t", 0, "a", "b", "c")
-	holds(t, log, "t", 2, "c")
-	holds(t, log, "t", 3)
-}
-
-func tablesDoNotMix(t *testing.T, log table.Log) {
-	must(t, log.Append(t.Context(), "t", 0, time.Time{}, entry("a")))
-	must(t, log.Append(t.Context(), "u", 0, time.Time{}, entry("a"), entry("b")))
-	holds(t, log, "t", 0, "a")
-	holds(t, log, "u", 0, "a", "b")
-}
-
-func conflict(t *testing.T, log table.Log) {
-	must(t, log.Append(t.Context(), "t", 0, time.Time{}, entry("a"), entry("b")))
-	for _, last := range []table.Seq{0, 1, 3, 99} {
-		if err := log.Append(t.Context(), "t", last, time.Time{}, entry("c"), entry("d")); !errors.Is(err, table.ErrConflict) {
-			t.Errorf("append behind %d of 2: %v", last, err)
-		}
-	}
-	holds(t, log, "t", 0, "a", "b")
-}
-
-func repeat(t *testing.T, log table.Log) {
-	must(t, log.Append(t.Context(), "t", 0, time.Time{}, entry("a"), entry("b")))
-	must(t, log.Append(t.Context(), "t", 2, time.Time{}, entry("c")))
-	must(t, log.Append(t.Context(), "t", 0, time.Time{}, entry("a"), entry("b")))
-	must(t, log.Append(t.Context(), "t", 3, time.Time{}, entry("c")))
-	must(t, log.Append(t.Context(), "t", 3, time.Time{}))
-	holds(t, log, "t", 0, "a", "b", "c")
-}
-
-func race(t *testing.T, log table.Log) {
-	const places, appenders = 20, 4
-	var wins atomic.Int64
-	for last := range table.Seq(places) {
-		var all sync.WaitGroup
-		for i := range appenders {
-			all.Go(func() {
-				err := log.Append(t.Context(), "t", last, time.Time{}, entry(fmt.Sprintf("%d by %d", last, i)))
-				if err == nil {
-					wins.Add(1)
-				} else if !errors.Is(err, table.ErrConflict) {
-					t.Error(err)
-				}
-			})
-		}
-		all.Wait()
-	}
-	entries, err := log.Read(t.Context(), "t", 0)
-	must(t, err)
-	if wins.Load() != places || len(entries) != places {
-		t.Errorf("%d wins and %d entries for %d places", wins.Load(), len(entries), places)
-	}
-}
-
-func ownMemory(t *testing.T, log table.Log) {
-	e := entry("a")
-	must(t, log.Append(t.Context(), "t", 0, time.Time{}, e))
-	e.Data[2] = 'X'
-	entries, err := log.Read(t.Context(), "t", 0)
-	must(t, err)
-	entries[0].Data[3] = 'X'
-	holds(t, log, "t", 0, "a")
-}
-
-func follow(t *testing.T, log table.Log) {
-	must(t, log.Append(t.Context(), "t", 0, time.Time{}, entry("a"), entry("b")))
-	got := 0
-	for e, err := range log.Follow(t.Context(), "t", 1) {
-		must(t, err)
-		got++
-		want := []string{"b", "c", "d"}[got-1]
-		if e.ID != want || e.Seq != table.Seq(got+1) {
-			t.Fatalf("followed %d %q, want %q", e.Seq, e.ID, want)
-		}
-		if want == "d" {
-			return
-		}
-		next := []string{"c", "d"}[got-1]
-		go func() { _ = log.Append(context.WithoutCancel(t.Context()), "t", e.Seq, time.Time{}, entry(next)) }()
-	}
-	t.Error("following ended by itself")
-}
-
-func followEnds(t *testing.T, log table.Log) {
-	must(t, log.Append(t.Context(), "t", 0, time.Time{}, entry("a")))
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	var last error
-	for _, err := range log.Follow(ctx, "t", 0) {
-		if last != nil {
-			t.Fatal("something came behind an error")
-		}
-		last = err
-		cancel()
-	}
-	if !errors.Is(last, context.Canceled) {
-		t.Errorf("following ended with %v", last)
-	}
-}
-
-func appendDone(t *testing.T, log table.Log) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if err := log.Append(ctx, "t", 0, time.Time{}, entry("a")); !errors.Is(err, context.Canceled) {
-		t.Errorf("append: %v", err)
-	}
-	holds(t, log, "t", 0)
+	return ""
 }
