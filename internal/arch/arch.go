@@ -40,6 +40,7 @@ var packages = map[string]pkg{
 	"table":           {level: 4, what: "one live match: stores and screens plug into its interfaces"},
 	"table/tabletest": {level: 4, beside: []string{"table"}, what: "the suite that every form of table's interfaces passes"},
 	"lobby":           {level: 4, what: "people, what they have played, lists of tables: interfaces and their memory form"},
+	"lobby/lobbytest": {level: 4, beside: []string{"lobby"}, what: "the suite that every form of lobby's interfaces passes"},
 	"sim":             {level: 4, what: "matches between bots, with no table, clock or person"},
 	"sim/study":       {level: 4, beside: []string{"sim"}, what: "what simulations say of a rule set: figures, no pictures"},
 	"game/gametest":   {level: 4, what: "the suite that the game passes under every rule set, hence above preset"},

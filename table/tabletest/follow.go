@@ -78,6 +78,38 @@ func followed(t *testing.T, log table.Log, after, last table.Seq) []table.Entry 
 	return got
 }
 
+// followSlow has a follower that, whenever it is at the end, comes back only when a lot
+// has been appended, all at once or bit by bit.
+func followSlow(t *testing.T, log table.Log) {
+	var ids []string
+	grow := func(by, batch int) {
+		for until := len(ids) + by; len(ids) < until; {
+			last := len(ids)
+			for range batch {
+				ids = append(ids, fmt.Sprint("e", len(ids)))
+			}
+			put(t, log, "t", table.Seq(last), ids[last:]...)
+		}
+	}
+	grow(1, 1)
+	var got []table.Entry
+	batches := []int{1, 300, 20, 1, 500, 1}
+	for e, err := range log.Follow(t.Context(), "t", 0) {
+		must(t, err)
+		if got = append(got, e); len(got) < len(ids) {
+			continue
+		}
+		if len(batches) == 0 {
+			break
+		}
+		grow(500, batches[0])
+		batches = batches[1:]
+	}
+	if wrong := differ(got, 0, ids); wrong != "" {
+		t.Error(wrong)
+	}
+}
+
 func followAhead(t *testing.T, log table.Log) {
 	for _, after := range []table.Seq{2, math.MaxUint64} {
 		ctx, cancel := context.WithCancel(t.Context())

@@ -27,6 +27,7 @@ func Log(t *testing.T, open func(t *testing.T) (log table.Log, reopen func() tab
 		{"Find knows the entries of a table", find},
 		{"Follow gives the old and the new", follow},
 		{"Follow gives everything that is appended meanwhile", followCrowd},
+		{"Follow waits for who is slow", followSlow},
 		{"Follow begins before its table and behind its end", followAhead},
 		{"Follow ends with its context", followEnds},
 		{"Follow leaves nothing running", followLeaves},
