@@ -23,6 +23,10 @@ type commands struct {
 	Replay   replayCommand   `cmd:"" help:"Play a record or a position's actions, checking every one."`
 	Verify   verifyCommand   `cmd:"" help:"Recompute the fair deals of a record, and check what was promised."`
 	Perft    perftCommand    `cmd:"" help:"Count sequences of legal actions."`
+	Serve    serveCommand    `cmd:"" help:"Run the server: tables for people and programs."`
+	Load     loadCommand     `cmd:"" help:"Play many tables at a server and measure it."`
+	Backup   backupCommand   `cmd:"" help:"Copy the data of a server, also while it runs."`
+	Reindex  reindexCommand  `cmd:"" help:"Make a server's lists and standings anew from its finished matches."`
 	Hint     hintCommand     `cmd:"" help:"Say what a seat should do, and why."`
 	Simulate simulateCommand `cmd:"" help:"Play bots against each other."`
 	Lab      labCommand      `cmd:"" help:"Compare what rule sets make of the game."`

@@ -64,10 +64,8 @@ func (p *progress) run() {
 // line is the line when so many rounds were played before, and so many in the time
 // that it took.
 func (p *progress) line(before, played int64, took time.Duration) string {
-	const width = 24
 	all, done := int64(p.total)*int64(p.each), before+played
-	full := int(done * width / max(all, 1))
-	text := strings.Repeat("█", full) + strings.Repeat("░", width-full) +
+	text := bar(done, all) +
 		fmt.Sprintf(" %d of %d %s", done/int64(p.each), p.total, p.unit)
 	if played == 0 || took <= 0 {
 		return text
@@ -75,6 +73,13 @@ func (p *progress) line(before, played int64, took time.Duration) string {
 	speed := float64(played) / took.Seconds()
 	left := time.Duration(float64(all-done) / speed * float64(time.Second))
 	return text + fmt.Sprintf(" · %s a second · %s left", rate(speed/float64(p.each)), left.Round(time.Second))
+}
+
+// bar is a bar of which as much is full as is done.
+func bar(done, all int64) string {
+	const width = 24
+	full := int(done * width / max(all, 1))
+	return strings.Repeat("█", full) + strings.Repeat("░", width-full)
 }
 
 // rate is a number with two digits that count, or all in front of the point.

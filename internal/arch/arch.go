@@ -37,10 +37,14 @@ var packages = map[string]pkg{
 	"store": {level: 5, what: "what outlasts the program, in SQLite: forms of the interfaces of table and lobby"},
 	"tui":   {level: 5, what: "the terminal client: shows a table, which knows no screen"},
 
+	"server": {level: 5, what: "the network: API, streams, who may ask for what; of a table it sees what a viewer may"},
+
+	"load":            {level: 4, beside: []string{"wire"}, what: "plays many tables over the real API: it knows messages, and nothing of the server"},
 	"table":           {level: 4, what: "one live match: stores and screens plug into its interfaces"},
 	"table/tabletest": {level: 4, beside: []string{"table"}, what: "the suite that every form of table's interfaces passes"},
 	"lobby":           {level: 4, what: "people, what they have played, lists of tables: interfaces and their memory form"},
 	"lobby/lobbytest": {level: 4, beside: []string{"lobby"}, what: "the suite that every form of lobby's interfaces passes"},
+	"wire":            {level: 4, beside: []string{"table"}, what: "the API's messages: what a table shows to one viewer, in JSON"},
 	"sim":             {level: 4, what: "matches between bots, with no table, clock or person"},
 	"sim/study":       {level: 4, beside: []string{"sim"}, what: "what simulations say of a rule set: figures, no pictures"},
 	"game/gametest":   {level: 4, what: "the suite that the game passes under every rule set, hence above preset"},
@@ -77,6 +81,9 @@ var outside = []struct {
 	{"golang.org/x/text", []string{"words"}, "language tags are words' business; everybody else passes them on"},
 	{"gonum.org", []string{"lab"}, "pictures are the laboratory's"},
 	{"charm.land", []string{"tui"}, "Bubble Tea and Lip Gloss draw the terminal client and nothing else"},
+	{"github.com/danielgtaylor/huma", []string{"server"}, "the API is the server's; messages know no framework"},
+	{"github.com/prometheus", []string{"server"}, "metrics are the server's"},
+	{"golang.org/x/time", []string{"server"}, "limits are the server's"},
 	{"modernc.org/sqlite", []string{"store"}, "the rest of the code sees interfaces"},
 	{"github.com/charmbracelet", []string{"tui", "cmd/roundhouse"}, "as charm.land, where its newer versions live; it also tells what is a terminal"},
 }

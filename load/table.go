@@ -1,0 +1,240 @@
+package load
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"roundhouse/wire"
+)
+
+// table is one table with a stream for each of its seats.
+type table struct {
+	id     string
+	tokens []string // by seat, from 0
+	seats  []*seat
+	news   chan struct{} // something came
+	cancel func()
+	count  int // commands
+}
+
+// newTable makes a table whose match has begun.
+func (r *run) newTable(ctx context.Context) (*table, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	t := &table{news: make(chan struct{}, 1), cancel: cancel}
+	if err := r.setUp(ctx, t); err != nil {
+		t.close()
+		return nil, err
+	}
+	return t, nil
+}
+
+func (r *run) setUp(ctx context.Context, t *table) error {
+	for i := range r.c.Seats {
+		var guest struct{ Token string }
+		if err := r.call(ctx, "", "POST", "/api/me", map[string]any{"name": fmt.Sprintf("load %d", i+1), "program": true}, &guest); err != nil {
+			return err
+		}
+		t.tokens = append(t.tokens, guest.Token)
+	}
+	no := false
+	making := map[string]any{"rules": r.c.Rules, "seats": r.c.Seats, "forced": &no, "quick": true}
+	var view wire.View
+	if err := r.call(ctx, t.tokens[0], "POST", "/api/tables", making, &view); err != nil {
+		return err
+	}
+	t.id = view.Table
+	for i, token := range t.tokens[1:] {
+		if err := r.command(ctx, t, token, "join", map[string]any{"seat": i + 2}, nil); err != nil {
+			return err
+		}
+	}
+	for i, token := range t.tokens {
+		s := &seat{t: t, number: i + 1}
+		t.seats = append(t.seats, s)
+		if err := r.open(ctx, s, token); err != nil {
+			return err
+		}
+	}
+	if err := r.command(ctx, t, t.tokens[0], "start", map[string]any{}, nil); err != nil {
+		return err
+	}
+	return r.mix(ctx, t)
+}
+
+// mix gives numbers, so that nobody waits for them.
+func (r *run) mix(ctx context.Context, t *table) error {
+	for _, verb := range []string{"hash", "number"} {
+		for i, token := range t.tokens {
+			hex, hash := number(i)
+			if verb == "hash" {
+				hex = hash
+			}
+			if err := r.command(ctx, t, token, verb, map[string]any{"hex": hex}, nil); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (t *table) close() {
+	if t != nil {
+		t.cancel()
+	}
+}
+
+// command sends one, with an id of its own.
+func (r *run) command(ctx context.Context, t *table, token, verb string, body map[string]any, into any) error {
+	t.count++
+	body["id"] = strconv.Itoa(t.count)
+	return r.call(ctx, token, "POST", "/api/tables/"+t.id+"/"+verb, body, into)
+}
+
+// call sends a request and reads its answer.
+func (r *run) call(ctx context.Context, token, method, path string, body, into any) error {
+	text, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	req, err := http.NewRequestWithContext(ctx, method, r.c.Server+path, bytes.NewReader(text))
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Content-Type", "application/json")
+	if token != "" {
+		req.Header.Set("Authorization", "Bearer "+token)
+	}
+	res, err := r.client.Do(req)
+	if err != nil {
+		return err
+	}
+	defer res.Body.Close()
+	answer, err := io.ReadAll(res.Body)
+	if err != nil {
+		return err
+	}
+	if res.StatusCode >= 300 {
+		return fmt.Errorf("%s %s: %s: %.300s", method, verbOf(path), res.Status, answer)
+	}
+	if into == nil {
+		return nil
+	}
+	return json.Unmarshal(answer, into)
+}
+
+// verbOf is the path without the table: its ID is nobody's business.
+func verbOf(path string) string { return path[strings.LastIndex(path, "/")+1:] }
+
+// errOver is a match that has ended.
+var errOver = errors.New("the match is over")
+
+// move does one action and waits until every seat's stream has it.
+func (r *run) move(ctx context.Context, t *table, until time.Time) (over bool, err error) {
+	s, legal, err := r.turn(ctx, t)
+	if errors.Is(err, errOver) {
+		return true, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	after := s.last.Load()
+	sent := time.Now()
+	var done struct{ Seq uint64 }
+	if err := r.command(ctx, t, t.tokens[s.number-1], "act", map[string]any{"after": after, "action": choose(legal)}, &done); err != nil {
+		return false, err
+	}
+	if err := r.await(ctx, t, done.Seq); err != nil {
+		return false, err
+	}
+	took := time.Since(sent)
+	if time.Now().After(until) {
+		return false, nil
+	}
+	r.moves.Add(1)
+	r.mu.Lock()
+	r.times = append(r.times, took)
+	r.mu.Unlock()
+	return false, nil
+}
+
+// choose takes a tile where one can be laid.
+func choose(legal []string) string {
+	if i := slices.IndexFunc(legal, func(a string) bool { return strings.Contains(a, ">") }); i >= 0 {
+		return legal[i]
+	}
+	return legal[0]
+}
+
+// turn waits until a seat can act. Between rounds all say that they are ready.
+func (r *run) turn(ctx context.Context, t *table) (*seat, []string, error) {
+	timeout := time.NewTimer(patience)
+	defer timeout.Stop()
+	ready := uint64(0)
+	for {
+		most := uint64(0)
+		for _, s := range t.seats {
+			most = max(most, s.last.Load())
+		}
+		for _, s := range t.seats {
+			n := s.now.Load()
+			if n == nil || n.Seq < most {
+				continue
+			}
+			switch {
+			case n.Stage == "over":
+				return nil, nil, errOver
+			case len(n.Legal) > 0:
+				return s, n.Legal, nil
+			case n.Stage == "playing" && len(n.Turn) == 0 && n.Seq > ready:
+				var done struct{ Seq uint64 }
+				for _, token := range t.tokens {
+					if err := r.command(ctx, t, token, "next", map[string]any{}, &done); err != nil {
+						return nil, nil, err
+					}
+				}
+				ready = done.Seq
+			}
+		}
+		select {
+		case <-t.news:
+		case <-timeout.C:
+			return nil, nil, errors.New("no seat can act")
+		case <-ctx.Done():
+			return nil, nil, ctx.Err()
+		}
+	}
+}
+
+// patience is how long a table waits for its streams.
+const patience = 30 * time.Second
+
+// await waits until every stream has the event.
+func (r *run) await(ctx context.Context, t *table, seq uint64) error {
+	timeout := time.NewTimer(patience)
+	defer timeout.Stop()
+	for {
+		all := true
+		for _, s := range t.seats {
+			all = all && s.last.Load() >= seq
+		}
+		if all {
+			return nil
+		}
+		select {
+		case <-t.news:
+		case <-timeout.C:
+			return fmt.Errorf("event %d has not come to all seats", seq)
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}

@@ -1,0 +1,184 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/base64"
+	"errors"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"roundhouse/lobby"
+	"roundhouse/table"
+)
+
+// cookieName is the cookie that holds a guest's secret.
+const cookieName = "roundhouse"
+
+// secretBytes is the length of a secret.
+const secretBytes = 32
+
+// newSecret is a secret and what is kept of it.
+func newSecret() (string, lobby.Hash) {
+	var b [secretBytes]byte
+	_, _ = rand.Read(b[:])
+	text := base64.RawURLEncoding.EncodeToString(b[:])
+	return text, hashOf(text)
+}
+
+// hashOf is what is kept of a secret. Finding one by it takes the same time whatever
+// the secret: it is the hash that is compared, which tells nothing about it.
+func hashOf(secret string) lobby.Hash { return sha256.Sum256([]byte(secret)) }
+
+// newID is an ID that cannot be guessed: 80 random bits.
+func newID() string {
+	var b [10]byte
+	_, _ = rand.Read(b[:])
+	return strings.ToLower(base32.StdEncoding.EncodeToString(b[:]))
+}
+
+type identityKey struct{}
+
+// identity is who sends a request.
+type identity struct {
+	person lobby.Person
+	secret lobby.Hash
+}
+
+// who is the sender of the request, or nil.
+func who(ctx context.Context) *identity {
+	i, _ := ctx.Value(identityKey{}).(*identity)
+	return i
+}
+
+// whoOf is the sender's ID as tables know it, "" for nobody.
+func whoOf(ctx context.Context) table.Who {
+	if i := who(ctx); i != nil {
+		return table.Who(i.person.ID)
+	}
+	return ""
+}
+
+// secretOf is the secret that a request brings: a bearer token, or the cookie.
+func secretOf(r *http.Request) string {
+	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
+		return strings.TrimSpace(token)
+	}
+	if c, err := r.Cookie(cookieName); err == nil {
+		return c.Value
+	}
+	return ""
+}
+
+// identify finds out who sends a request. A secret that is nobody's is like none.
+func (s *Server) identify(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		secret := secretOf(r)
+		if secret == "" || len(secret) > 128 {
+			next.ServeHTTP(w, r)
+			return
+		}
+		i, err := s.known.who(r.Context(), s.c.People, hashOf(secret))
+		switch {
+		case errors.Is(err, lobby.ErrUnknown):
+			next.ServeHTTP(w, r)
+		case err != nil:
+			s.refuse(w, r, err)
+		default:
+			next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), identityKey{}, i)))
+		}
+	})
+}
+
+// setCookie gives the browser the secret.
+func (s *Server) cookie(secret string) http.Cookie {
+	c := http.Cookie{
+		Name: cookieName, Value: secret, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.c.Secure,
+		MaxAge: int((400 * 24 * time.Hour).Seconds()),
+	}
+	if secret == "" {
+		c.MaxAge = -1
+	}
+	return c
+}
+
+// known remembers people by their secrets' hashes, and names by IDs, so that not every
+// command asks the store.
+type known struct {
+	mu      sync.Mutex
+	people  map[lobby.Hash]*identity
+	names   map[table.Who]string
+	changed uint64 // counts what forgets: an answer that was asked for before is not kept
+}
+
+const mostKnown = 20000
+
+func (k *known) who(ctx context.Context, people lobby.People, secret lobby.Hash) (*identity, error) {
+	k.mu.Lock()
+	have, changed := k.people[secret], k.changed
+	k.mu.Unlock()
+	if have != nil {
+		return have, nil
+	}
+	p, err := people.Who(ctx, secret)
+	if err != nil {
+		return nil, err
+	}
+	i := &identity{p, secret}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.changed == changed {
+		if len(k.people) >= mostKnown || k.people == nil {
+			k.people = map[lobby.Hash]*identity{}
+		}
+		k.people[secret] = i
+	}
+	return i, nil
+}
+
+// namesOf is how the people are called.
+func (k *known) namesOf(ctx context.Context, people lobby.People, list []table.Who) (map[table.Who]string, error) {
+	names := map[table.Who]string{}
+	var missing []lobby.ID
+	k.mu.Lock()
+	changed := k.changed
+	for _, w := range list {
+		if name, ok := k.names[w]; ok {
+			names[w] = name
+		} else if w != "" {
+			missing = append(missing, lobby.ID(w))
+		}
+	}
+	k.mu.Unlock()
+	if len(missing) == 0 {
+		return names, nil
+	}
+	found, err := people.Names(ctx, missing...)
+	if err != nil {
+		return nil, err
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for id, name := range found {
+		names[table.Who(id)] = name
+		if k.changed == changed {
+			if len(k.names) >= mostKnown || k.names == nil {
+				k.names = map[table.Who]string{}
+			}
+			k.names[table.Who(id)] = name
+		}
+	}
+	return names, nil
+}
+
+// forget makes everything be asked for again.
+func (k *known) forget() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.people, k.names = nil, nil
+	k.changed++
+}

@@ -1,0 +1,271 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"roundhouse/bot"
+	"roundhouse/game"
+	"roundhouse/lobby"
+	"roundhouse/record"
+	"roundhouse/table"
+	"roundhouse/words"
+)
+
+// Advice is an action with what can be said of it.
+type Advice struct {
+	Action string   `json:"action" example:"12-7>2"`
+	Loss   float64  `json:"loss" doc:"Points that it is expected to cost against the best one"`
+	Error  *float64 `json:"error,omitempty" doc:"The standard error of the loss"`
+	Why    []string `json:"why" doc:"In a few words each"`
+}
+
+// Answer says whether an action is legal.
+type Answer struct {
+	Legal   bool   `json:"legal"`
+	Reason  string `json:"reason,omitempty" doc:"A code of the notation" example:"does_not_match"`
+	Message string `json:"message,omitempty" doc:"A sentence"`
+}
+
+// Played is a finished match.
+type Played struct {
+	Table string    `json:"table"`
+	Rules string    `json:"rules,omitempty" doc:"The rule set; missing where switches differ from all of them"`
+	Ended time.Time `json:"ended"`
+	Early bool      `json:"early,omitempty"`
+	Seats []Result  `json:"seats"`
+}
+
+// Result is what a seat came to.
+type Result struct {
+	Name  string `json:"name,omitempty"`
+	You   bool   `json:"you,omitempty"`
+	Bot   string `json:"bot,omitempty"`
+	Total string `json:"total"`
+	Place int    `json:"place"`
+}
+
+// Standing is what you have come to under a rule set.
+type Standing struct {
+	Rules   string `json:"rules,omitempty"`
+	Matches int    `json:"matches"`
+	Won     int    `json:"won"`
+}
+
+// lookups is the operations that change nothing.
+func (s *Server) lookups(api huma.API) {
+	huma.Register(api, asked("GET", "/api/tables/{table}/hint", "hint", "What should I do?",
+		"Your legal actions, the best first, by the strongest bot's search in what you can see.", 401, 403, 404, 409), s.hint)
+	huma.Register(api, asked("GET", "/api/tables/{table}/check", "check", "Why not?",
+		"Whether you may do an action now, and why not.", 401, 403, 404), s.check)
+	huma.Register(api, asked("GET", "/api/tables/{table}/record", "record", "The match as a record",
+		"roundhouse-record/1, of the rounds that are over.", 403, 404, 409), s.record)
+	huma.Register(api, asked("GET", "/api/phrases", "phrases", "What can be said", "Keys, for which clients have words."),
+		func(context.Context, *struct{}) (*struct{ Body []string }, error) {
+			return &struct{ Body []string }{table.Phrases}, nil
+		})
+	huma.Register(api, asked("GET", "/api/bots", "bots", "Levels of bots", "From the weakest to the strongest."),
+		func(context.Context, *struct{}) (*struct{ Body []string }, error) {
+			return &struct{ Body []string }{s.c.Levels}, nil
+		})
+	huma.Register(api, asked("GET", "/api/me/matches", "matches", "Your finished matches", "The latest first.", 401), s.matches)
+	huma.Register(api, asked("GET", "/api/me/standings", "standings", "What you have come to", "By rule set.", 401), s.standings)
+}
+
+// seated is a table at which the sender sits.
+func (s *Server) seated(ctx context.Context, id string) (*table.Table, game.Seat, error) {
+	if _, err := s.sender(ctx); err != nil {
+		return nil, 0, err
+	}
+	t, seat, err := s.get(ctx, id)
+	if err == nil && seat == game.NoSeat {
+		err = problem(http.StatusForbidden, table.NotSeated.Error(), "you do not sit at this table")
+	}
+	return t, seat, err
+}
+
+// hintTime is the longest that a hint may take.
+const hintTime = 2 * time.Second
+
+func (s *Server) hint(ctx context.Context, in *TableInput) (*struct{ Body []Advice }, error) {
+	t, seat, err := s.seated(ctx, in.Table)
+	if err != nil {
+		return nil, err
+	}
+	if !s.limits.hint(whoOf(ctx)) {
+		return nil, tooMany("you have asked for many hints: wait a while")
+	}
+	v, past, err := t.Past(seat)
+	if err != nil {
+		return nil, s.failed(ctx, err)
+	}
+	select {
+	case s.hints <- struct{}{}:
+		defer func() { <-s.hints }()
+	case <-ctx.Done():
+		return nil, s.failed(ctx, ctx.Err())
+	}
+	until := time.Now().Add(hintTime)
+	e := bot.Expert{Playouts: bot.HintPlayouts, Seed: 1, Stop: func() bool { return ctx.Err() != nil || time.Now().After(until) }}
+	out := &struct{ Body []Advice }{[]Advice{}}
+	catalogue, err := words.Find("en")
+	if err != nil {
+		return nil, s.failed(ctx, err)
+	}
+	for _, a := range e.Advise(v, past) {
+		one := Advice{Action: a.Action.What(), Loss: math.Round(a.Loss*1000) / 1000, Why: []string{}}
+		if !math.IsInf(a.Error, 1) {
+			se := math.Round(a.Error*1000) / 1000
+			one.Error = &se
+		}
+		for _, f := range a.Facts {
+			one.Why = append(one.Why, catalogue.Fact(string(f.What), f.N))
+		}
+		out.Body = append(out.Body, one)
+	}
+	return out, nil
+}
+
+func (s *Server) check(ctx context.Context, in *struct {
+	TableInput
+	Action string `query:"action" required:"true" maxLength:"40" doc:"In notation, without the seat" example:"12-7>2"`
+}) (*struct{ Body Answer }, error) {
+	t, seat, err := s.seated(ctx, in.Table)
+	if err != nil {
+		return nil, err
+	}
+	a, err := game.ParseWhat(seat, in.Action)
+	if err != nil {
+		return nil, bad("action: " + err.Error())
+	}
+	out := &struct{ Body Answer }{Answer{Legal: true}}
+	l := t.Look(seat)
+	if !l.Dealt {
+		return nil, problem(http.StatusConflict, table.NotPlaying.Error(), "the match has not begun")
+	}
+	var reason game.Reason
+	switch err := l.View.Check(a); {
+	case errors.As(err, &reason):
+		catalogue, err := words.Find("en")
+		if err != nil {
+			return nil, s.failed(ctx, err)
+		}
+		out.Body = Answer{Reason: reason.Error(), Message: catalogue.Reason(reason.Error(), words.Params{Tile: in.Action})}
+	case err != nil:
+		return nil, s.failed(ctx, err)
+	}
+	return out, nil
+}
+
+// record is the rounds that are over, with the names of people.
+func (s *Server) record(ctx context.Context, in *TableInput) (*struct {
+	Body json.RawMessage `contentType:"application/json"`
+}, error) {
+	t, _, err := s.get(ctx, in.Table)
+	if err != nil {
+		return nil, err
+	}
+	rec, err := t.Record(ctx)
+	if err != nil {
+		return nil, s.failed(ctx, err)
+	}
+	for n := len(rec.Rounds); n > 0 && rec.Rounds[n-1].End == game.NotEnded; n-- {
+		rec.Rounds = rec.Rounds[:n-1] // its hands are hidden
+	}
+	if err := s.nameRecord(ctx, rec, t); err != nil {
+		return nil, s.failed(ctx, err)
+	}
+	text, err := rec.AppendJSON(nil)
+	if err != nil {
+		return nil, s.failed(ctx, err)
+	}
+	return &struct {
+		Body json.RawMessage `contentType:"application/json"`
+	}{text}, nil
+}
+
+// nameRecord puts the names of people where a table has their IDs; who has deleted
+// itself is a guest.
+func (s *Server) nameRecord(ctx context.Context, rec *record.Record, t *table.Table) error {
+	var list []table.Who
+	for _, p := range rec.Players {
+		list = append(list, table.Who(p))
+	}
+	names, err := s.known.namesOf(ctx, s.c.People, list)
+	if err != nil {
+		return err
+	}
+	people := t.Began()
+	for i, p := range rec.Players {
+		if people.Has(game.Seat(i + 1)) {
+			rec.Players[i] = names[table.Who(p)]
+			if rec.Players[i] == "" {
+				rec.Players[i] = fmt.Sprintf("guest %d", i+1)
+			}
+		}
+	}
+	return nil
+}
+
+func (s *Server) matches(ctx context.Context, in *struct {
+	Before time.Time `query:"before" doc:"Only those that ended before"`
+}) (*struct{ Body []Played }, error) {
+	me, err := s.sender(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if in.Before.IsZero() {
+		in.Before = time.Now().Add(time.Hour)
+	}
+	list, err := s.c.History.Matches(ctx, me.person.ID, in.Before, mostListed)
+	if err != nil {
+		return nil, s.failed(ctx, err)
+	}
+	out := &struct{ Body []Played }{[]Played{}}
+	for _, m := range list {
+		p, err := s.played(ctx, m, me.person.ID)
+		if err != nil {
+			return nil, s.failed(ctx, err)
+		}
+		out.Body = append(out.Body, p)
+	}
+	return out, nil
+}
+
+func (s *Server) played(ctx context.Context, m lobby.Match, me lobby.ID) (Played, error) {
+	p := Played{Table: m.Table, Rules: m.Rules, Ended: m.Ended.UTC(), Early: m.Early}
+	var people []table.Who
+	for _, seat := range m.Seats {
+		people = append(people, table.Who(seat.Who))
+	}
+	names, err := s.known.namesOf(ctx, s.c.People, people)
+	for _, seat := range m.Seats {
+		p.Seats = append(p.Seats, Result{
+			Name: names[table.Who(seat.Who)], You: seat.Who == me, Bot: seat.Bot, Total: seat.Total, Place: seat.Place,
+		})
+	}
+	return p, err
+}
+
+func (s *Server) standings(ctx context.Context, _ *struct{}) (*struct{ Body []Standing }, error) {
+	me, err := s.sender(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list, err := s.c.History.Standings(ctx, me.person.ID)
+	if err != nil {
+		return nil, s.failed(ctx, err)
+	}
+	out := &struct{ Body []Standing }{[]Standing{}}
+	for _, st := range list {
+		out.Body = append(out.Body, Standing(st))
+	}
+	return out, nil
+}

@@ -1,0 +1,80 @@
+package server
+
+import (
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"roundhouse/game"
+	"roundhouse/table"
+)
+
+// metrics is what is counted. Labels name nobody and no table.
+type metrics struct {
+	registry *prometheus.Registry
+	requests *prometheus.CounterVec
+	duration prometheus.Histogram
+	commands *prometheus.CounterVec
+	streams  prometheus.Gauge
+	limited  prometheus.Counter
+	failures prometheus.Counter
+	swept    prometheus.Counter
+}
+
+func newMetrics() *metrics {
+	m := &metrics{
+		registry: prometheus.NewRegistry(),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "roundhouse_requests_total", Help: "Requests by method and status."}, []string{"method", "status"}),
+		duration: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "roundhouse_request_seconds", Help: "Time of requests, streams included.", Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, 1, 5, 60},
+		}),
+		commands: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "roundhouse_commands_total", Help: "Commands of players by outcome."}, []string{"outcome"}),
+		streams:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "roundhouse_streams", Help: "Open streams."}),
+		limited:  prometheus.NewCounter(prometheus.CounterOpts{Name: "roundhouse_limited_total", Help: "Requests refused for their number."}),
+		failures: prometheus.NewCounter(prometheus.CounterOpts{Name: "roundhouse_failures_total", Help: "What tables could not do by themselves."}),
+		swept:    prometheus.NewCounter(prometheus.CounterOpts{Name: "roundhouse_swept_total", Help: "Abandoned tables removed."}),
+	}
+	m.register(m.requests, m.duration, m.commands, m.streams, m.limited, m.failures, m.swept,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+func (m *metrics) register(list ...prometheus.Collector) { m.registry.MustRegister(list...) }
+
+func (m *metrics) handler() http.Handler {
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
+}
+
+func (m *metrics) request(method, status string, took time.Duration) {
+	switch method {
+	case "GET", "POST", "PATCH", "DELETE", "HEAD", "PUT", "OPTIONS":
+	default:
+		method = "other"
+	}
+	m.requests.WithLabelValues(method, status).Inc()
+	m.duration.Observe(took.Seconds())
+}
+
+// command counts a player's command.
+func (m *metrics) command(err error) {
+	outcome := "done"
+	var stale *table.Stale
+	var reason game.Reason
+	var refusal table.Refusal
+	switch {
+	case err == nil:
+	case errors.As(err, &stale):
+		outcome = "stale"
+	case errors.As(err, &reason):
+		outcome = "illegal"
+	case errors.As(err, &refusal):
+		outcome = "refused"
+	default:
+		outcome = "failed"
+	}
+	m.commands.WithLabelValues(outcome).Inc()
+}

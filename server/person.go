@@ -1,0 +1,182 @@
+package server
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"roundhouse/lobby"
+)
+
+// Me is the sender of a request.
+type Me struct {
+	ID    string    `json:"id" doc:"What tables and others know you by" example:"k3v7q2mzx5t4w6ab"`
+	Name  string    `json:"name" example:"Ana"`
+	Since time.Time `json:"since"`
+}
+
+// Named is somebody who wants to play.
+type Named struct {
+	Name string `json:"name" doc:"At most 24 characters" maxLength:"200" example:"Ana"`
+	// Program asks for a token instead of a cookie.
+	Program bool `json:"program,omitempty" doc:"Give a bearer token instead of a cookie"`
+}
+
+// Guest is somebody who can play now.
+type Guest struct {
+	Me
+	Token string `json:"token,omitempty" doc:"For programs: send it as Authorization: Bearer TOKEN. It is shown only once"`
+}
+
+// Recovery brings somebody back.
+type Recovery struct {
+	Code string `json:"code" doc:"Whoever has it is you: on another device, or after cookies were cleared" maxLength:"128"`
+}
+
+type meOutput struct{ Body Me }
+
+type guestOutput struct {
+	SetCookie []http.Cookie `header:"Set-Cookie"`
+	Body      Guest
+}
+
+type emptyOutput struct{}
+
+type cookieOutput struct {
+	SetCookie []http.Cookie `header:"Set-Cookie"`
+}
+
+// asked is an operation of the API.
+func asked(method, path, id, summary, description string, errors ...int) huma.Operation {
+	tag := "Tables"
+	switch {
+	case len(path) >= 7 && path[:7] == "/api/me":
+		tag = "People"
+	case len(path) >= 10 && path[:10] == "/api/rules":
+		tag = "Rules"
+	}
+	return huma.Operation{
+		Method: method, Path: path, OperationID: id, Summary: summary, Description: description, Tags: []string{tag},
+		Errors:       append(errors, http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusServiceUnavailable),
+		MaxBodyBytes: maxBody,
+	}
+}
+
+// sender is who sends the request, or a problem.
+func (s *Server) sender(ctx context.Context) (*identity, error) {
+	if i := who(ctx); i != nil {
+		return i, nil
+	}
+	return nil, problem(http.StatusUnauthorized, "no_identity", "you have no name yet: POST /api/me gives you one")
+}
+
+func meOf(p lobby.Person) Me { return Me{ID: string(p.ID), Name: p.Name, Since: p.Since.UTC()} }
+
+// person is the operations on oneself.
+func (s *Server) person(api huma.API) {
+	huma.Register(api, asked("POST", "/api/me", "enter", "Enter as a guest",
+		"Gives you an identity: a cookie, or a token for programs. Whoever has one already keeps it and is renamed."), s.enter)
+	huma.Register(api, asked("GET", "/api/me", "me", "Who you are", "", 401),
+		func(ctx context.Context, _ *struct{}) (*meOutput, error) {
+			i, err := s.sender(ctx)
+			if err != nil {
+				return nil, err
+			}
+			return &meOutput{meOf(i.person)}, nil
+		})
+	huma.Register(api, asked("PATCH", "/api/me", "rename", "Change your name", "", 401), s.rename)
+	huma.Register(api, asked("DELETE", "/api/me", "forget", "Delete yourself",
+		"Removes your name, your identity on all devices and who you were in finished matches; their records stay without it. A bot plays on for you where you play.", 401), s.deleteMe)
+	huma.Register(api, asked("POST", "/api/me/recovery", "recovery", "Make a recovery code",
+		"Keep it, or open its link on another device. It stays valid until you delete yourself.", 401), s.recovery)
+	huma.Register(api, asked("POST", "/api/me/recover", "recover", "Come back with a recovery code",
+		"Gives this browser your identity.", 404), s.recover)
+}
+
+func (s *Server) enter(ctx context.Context, in *struct{ Body Named }) (*guestOutput, error) {
+	name, err := cleanName(in.Body.Name)
+	if err != nil {
+		return nil, err
+	}
+	if i := who(ctx); i != nil && !in.Body.Program {
+		if err := s.c.People.Rename(ctx, i.person.ID, name); err != nil {
+			return nil, s.failed(ctx, err)
+		}
+		s.known.forget()
+		p := i.person
+		p.Name = name
+		return &guestOutput{Body: Guest{Me: meOf(p)}}, nil
+	}
+	p := lobby.Person{ID: lobby.ID(newID()), Name: name, Since: time.Now().Truncate(time.Second)}
+	secret, hash := newSecret()
+	if err := s.c.People.Add(ctx, p, hash); err != nil {
+		return nil, s.failed(ctx, err)
+	}
+	out := &guestOutput{Body: Guest{Me: meOf(p)}}
+	if in.Body.Program {
+		out.Body.Token = secret
+	} else {
+		out.SetCookie = []http.Cookie{s.cookie(secret)}
+	}
+	return out, nil
+}
+
+func (s *Server) rename(ctx context.Context, in *struct{ Body Named }) (*meOutput, error) {
+	i, err := s.sender(ctx)
+	if err != nil {
+		return nil, err
+	}
+	name, err := cleanName(in.Body.Name)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.c.People.Rename(ctx, i.person.ID, name); err != nil {
+		return nil, s.failed(ctx, err)
+	}
+	s.known.forget()
+	p := i.person
+	p.Name = name
+	return &meOutput{meOf(p)}, nil
+}
+
+func (s *Server) deleteMe(ctx context.Context, _ *struct{}) (*cookieOutput, error) {
+	i, err := s.sender(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.leaveAll(ctx, i.person.ID); err != nil {
+		return nil, s.failed(ctx, err)
+	}
+	if err := s.c.People.Delete(ctx, i.person.ID); err != nil {
+		return nil, s.failed(ctx, err)
+	}
+	s.known.forget()
+	return &cookieOutput{[]http.Cookie{s.cookie("")}}, nil
+}
+
+// recovery gives one more secret, to be kept elsewhere.
+func (s *Server) recovery(ctx context.Context, _ *struct{}) (*struct{ Body Recovery }, error) {
+	i, err := s.sender(ctx)
+	if err != nil {
+		return nil, err
+	}
+	code, hash := newSecret()
+	if err := s.c.People.Grant(ctx, i.person.ID, hash); err != nil {
+		return nil, s.failed(ctx, err)
+	}
+	return &struct{ Body Recovery }{Recovery{Code: code}}, nil
+}
+
+func (s *Server) recover(ctx context.Context, in *struct{ Body Recovery }) (*guestOutput, error) {
+	p, err := s.c.People.Who(ctx, hashOf(in.Body.Code))
+	if err != nil {
+		return nil, s.failed(ctx, err)
+	}
+	secret, hash := newSecret()
+	if err := s.c.People.Grant(ctx, p.ID, hash); err != nil {
+		return nil, s.failed(ctx, err)
+	}
+	return &guestOutput{SetCookie: []http.Cookie{s.cookie(secret)}, Body: Guest{Me: meOf(p)}}, nil
+}

@@ -1,0 +1,120 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"roundhouse/game"
+	"roundhouse/lobby"
+	"roundhouse/table"
+)
+
+// Problem is an error as problem+json: RFC 9457, with a stable code for programs.
+type Problem struct {
+	Status int                 `json:"status" doc:"HTTP status" example:"409"`
+	Title  string              `json:"title" doc:"The status in words" example:"Conflict"`
+	Code   string              `json:"code" doc:"Stable: the reasons of the game, the refusals of tables, and a few more" example:"stale"`
+	Detail string              `json:"detail,omitempty" doc:"What was wrong, for people" example:"after: 17 is not the last event, 19 is"`
+	Seq    *uint64             `json:"seq,omitempty" doc:"stale: the table's last event"`
+	Errors []*huma.ErrorDetail `json:"errors,omitempty" doc:"Fields that are not as they should be"`
+
+	retry string // seconds, for Retry-After
+}
+
+// Error is the code and the detail.
+func (p *Problem) Error() string { return p.Code + ": " + p.Detail }
+
+// GetStatus is the HTTP status.
+func (p *Problem) GetStatus() int { return p.Status }
+
+// GetHeaders is the Retry-After, where there is one.
+func (p *Problem) GetHeaders() http.Header {
+	if p.retry == "" {
+		return nil
+	}
+	return http.Header{"Retry-After": {p.retry}}
+}
+
+// ContentType is problem+json.
+func (p *Problem) ContentType(string) string { return "application/problem+json" }
+
+func problem(status int, code, detail string) *Problem {
+	return &Problem{Status: status, Title: http.StatusText(status), Code: code, Detail: detail}
+}
+
+// codes is the code of errors that come without one, by status.
+var codes = map[int]string{
+	http.StatusBadRequest: "bad_request", http.StatusUnauthorized: "no_identity", http.StatusForbidden: "forbidden",
+	http.StatusNotFound: "not_found", http.StatusMethodNotAllowed: "method", http.StatusRequestEntityTooLarge: "too_large",
+	http.StatusUnsupportedMediaType: "media_type", http.StatusUnprocessableEntity: "invalid",
+	http.StatusTooManyRequests: "too_many", http.StatusServiceUnavailable: "unavailable", http.StatusRequestTimeout: "timeout",
+	http.StatusNotAcceptable: "media_type",
+}
+
+func init() {
+	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
+		p := problem(status, codes[status], message)
+		if p.Code == "" {
+			p.Code = "internal"
+		}
+		for _, err := range errs {
+			var detailer huma.ErrorDetailer
+			if errors.As(err, &detailer) {
+				p.Errors = append(p.Errors, detailer.ErrorDetail())
+			}
+		}
+		return p
+	}
+}
+
+// statuses is the HTTP status of a table's refusals; others are conflicts.
+var statuses = map[table.Refusal]int{
+	table.NotHost: http.StatusForbidden, table.NotSeated: http.StatusForbidden, table.NotYourSeat: http.StatusForbidden,
+	table.Removed: http.StatusForbidden, table.NoSuchSeat: http.StatusUnprocessableEntity,
+	table.UnknownBot: http.StatusUnprocessableEntity, table.UnknownThing: http.StatusUnprocessableEntity,
+	table.BadNumber: http.StatusUnprocessableEntity,
+}
+
+// failed is the error as clients have it. What is not theirs is logged and told as
+// internal.
+func (s *Server) failed(ctx context.Context, err error) error {
+	var p *Problem
+	var refusal table.Refusal
+	var reason game.Reason
+	var stale *table.Stale
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &p):
+		return p
+	case errors.As(err, &stale):
+		p = problem(http.StatusConflict, "stale", err.Error())
+		seq := uint64(stale.Last)
+		p.Seq = &seq
+		return p
+	case errors.As(err, &refusal):
+		status := statuses[refusal]
+		if status == 0 {
+			status = http.StatusConflict
+		}
+		return problem(status, refusal.Error(), err.Error())
+	case errors.As(err, &reason):
+		return problem(http.StatusUnprocessableEntity, reason.Error(), "")
+	case errors.Is(err, table.ErrNoTable):
+		return problem(http.StatusNotFound, "no_such_table", "there is no such table")
+	case errors.Is(err, lobby.ErrUnknown):
+		return problem(http.StatusNotFound, "not_found", "there is nothing like that")
+	case errors.Is(err, table.ErrFull):
+		s.log.Error("no room to store anything")
+		return &Problem{Status: 503, Title: "Service Unavailable", Code: "no_room", Detail: "the server cannot store anything just now", retry: "5"}
+	case errors.Is(err, table.ErrClosed):
+		return &Problem{Status: 503, Title: "Service Unavailable", Code: "closing", Detail: "the server is closing", retry: "2"}
+	case ctx.Err() != nil:
+		return problem(http.StatusRequestTimeout, "timeout", "the request was given up")
+	}
+	s.log.Error("request failed", "error", err)
+	return problem(http.StatusInternalServerError, "internal", "something went wrong here")
+}

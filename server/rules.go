@@ -1,0 +1,168 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"roundhouse/game"
+	"roundhouse/preset"
+	"roundhouse/rules"
+	"roundhouse/words"
+)
+
+// RuleSet is a rule set.
+type RuleSet struct {
+	ID       string            `json:"id" example:"pagat"`
+	Name     string            `json:"name"`
+	Origin   string            `json:"origin" doc:"The document or variant that it comes from"`
+	Note     string            `json:"note" doc:"What is different"`
+	Base     string            `json:"base,omitempty" doc:"The rule set that it builds on"`
+	Players  []int             `json:"players" doc:"Numbers of players that there are hands for"`
+	Switches map[string]string `json:"switches,omitempty"`
+}
+
+// Chapter is a part of a rule book.
+type Chapter struct {
+	Title     string     `json:"title"`
+	Sentences []Sentence `json:"sentences"`
+}
+
+// Sentence is a statement of the rules.
+type Sentence struct {
+	Switch string `json:"switch,omitempty" doc:"What makes it so; missing where it always holds"`
+	Text   string `json:"text"`
+}
+
+// Switch is one of the rules' switches.
+type Switch struct {
+	Name   string `json:"name"`
+	Values string `json:"values" doc:"Those that it can have, in words"`
+}
+
+// Mix is a mix of switches.
+type Mix struct {
+	Rules json.RawMessage `json:"rules" doc:"A rule set's ID, or an object with a base and the switches that differ from it" example:"\"pagat\""`
+}
+
+// Checked says whether a mix of switches goes together.
+type Checked struct {
+	OK       bool              `json:"ok"`
+	Message  string            `json:"message,omitempty" doc:"What does not go together, the switch first"`
+	Players  []int             `json:"players,omitempty"`
+	Switches map[string]string `json:"switches,omitempty"`
+}
+
+// RulesInput names a rule set.
+type RulesInput struct {
+	ID string `path:"id" maxLength:"40" example:"pagat"`
+}
+
+// rules is the operations on rule sets.
+func (s *Server) rules(api huma.API) {
+	huma.Register(api, asked("GET", "/api/rules", "rule-sets", "The rule sets", "Each one that stands alone, followed by its variants."),
+		func(context.Context, *struct{}) (*struct{ Body []RuleSet }, error) {
+			out := &struct{ Body []RuleSet }{}
+			for _, set := range preset.All() {
+				out.Body = append(out.Body, ruleSetOf(set))
+			}
+			return out, nil
+		})
+	huma.Register(api, asked("GET", "/api/rules/{id}", "rule-set", "A rule set", "With all its switches.", 404),
+		func(_ context.Context, in *RulesInput) (*struct{ Body RuleSet }, error) {
+			set, err := preset.Get(in.ID)
+			if err != nil {
+				return nil, problem(http.StatusNotFound, "no_such_rules", err.Error())
+			}
+			out := ruleSetOf(set)
+			out.Switches = switchesOf(&set.Rules)
+			return &struct{ Body RuleSet }{out}, nil
+		})
+	huma.Register(api, asked("GET", "/api/rules/{id}/book", "rule-book", "A rule set in words", "", 404), s.book)
+	huma.Register(api, asked("POST", "/api/rules/book", "mix-book", "A mix of switches in words", ""),
+		func(_ context.Context, in *struct {
+			Lang string `query:"lang" maxLength:"20" default:"en"`
+			Body Mix
+		}) (*struct{ Body []Chapter }, error) {
+			var ref preset.Ref
+			if err := json.Unmarshal(in.Body.Rules, &ref); err != nil {
+				return nil, bad("rules: " + err.Error())
+			}
+			return bookOf(in.Lang, &ref.Rules)
+		})
+	huma.Register(api, asked("POST", "/api/rules/check", "check-rules", "Do these switches go together?",
+		"Answers what does not, and for how many players there are hands."), checkRules)
+	huma.Register(api, asked("GET", "/api/switches", "switches", "All switches and their values", ""),
+		func(context.Context, *struct{}) (*struct{ Body []Switch }, error) {
+			out := &struct{ Body []Switch }{}
+			for _, sw := range rules.Switches() {
+				out.Body = append(out.Body, Switch{sw.Name, sw.Listed()})
+			}
+			return out, nil
+		})
+}
+
+func ruleSetOf(set preset.Set) RuleSet {
+	return RuleSet{ID: set.ID, Name: set.Name, Origin: set.Origin, Note: set.Note, Base: set.Base, Players: playersOf(&set.Rules)}
+}
+
+// playersOf is the numbers of players that there are hands for.
+func playersOf(r *rules.Rules) []int {
+	list := []int{}
+	for n := 2; n <= game.MaxSeats; n++ {
+		if r.Hand[n] > 0 {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+func switchesOf(r *rules.Rules) map[string]string {
+	m := map[string]string{}
+	for _, sw := range rules.Switches() {
+		m[sw.Name] = sw.Text(r)
+	}
+	return m
+}
+
+func (s *Server) book(_ context.Context, in *struct {
+	RulesInput
+	Lang string `query:"lang" maxLength:"20" default:"en" doc:"The language" example:"en"`
+}) (*struct{ Body []Chapter }, error) {
+	set, err := preset.Get(in.ID)
+	if err != nil {
+		return nil, problem(http.StatusNotFound, "no_such_rules", err.Error())
+	}
+	return bookOf(in.Lang, &set.Rules)
+}
+
+func bookOf(lang string, r *rules.Rules) (*struct{ Body []Chapter }, error) {
+	book, err := words.Book(lang, r)
+	if err != nil {
+		return nil, bad("lang: " + strconv.Quote(lang) + ": " + err.Error())
+	}
+	out := &struct{ Body []Chapter }{[]Chapter{}}
+	for _, c := range book.Chapters {
+		chapter := Chapter{Title: c.Title, Sentences: []Sentence{}}
+		for _, sentence := range c.Sentences {
+			chapter.Sentences = append(chapter.Sentences, Sentence(sentence))
+		}
+		out.Body = append(out.Body, chapter)
+	}
+	return out, nil
+}
+
+func checkRules(_ context.Context, in *struct{ Body Mix }) (*struct{ Body Checked }, error) {
+	var ref preset.Ref
+	err := json.Unmarshal(in.Body.Rules, &ref)
+	if err == nil {
+		err = ref.Rules.Check()
+	}
+	if err != nil {
+		return &struct{ Body Checked }{Checked{Message: err.Error()}}, nil
+	}
+	return &struct{ Body Checked }{Checked{OK: true, Players: playersOf(&ref.Rules), Switches: switchesOf(&ref.Rules)}}, nil
+}

@@ -1,0 +1,201 @@
+// Package server is Roundhouse on the network: an HTTP API in JSON, a stream of
+// events for each table, and what protects both. /openapi.json describes the API.
+//
+// A request passes, from outside to inside: the headers that every answer has, the
+// limits of its address, the check of its origin, who sends it, the limits of that
+// identity, and then the operation. What an operation shows is made by package wire of what
+// package table lets one viewer see; nothing else of a table reaches this package's
+// answers, log or metrics.
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"roundhouse/lobby"
+	"roundhouse/table"
+)
+
+// Config is what a Server works with.
+type Config struct {
+	Log     table.Log
+	People  lobby.People
+	History lobby.History
+	Tables  lobby.Tables
+
+	Version string
+	Logger  *slog.Logger
+	// Public is the address that links begin with, without a slash at the end; empty for
+	// that of the request.
+	Public  string
+	Secure  bool // cookies are sent under TLS only
+	Proxies []Network
+	Limits  Limits
+	Pauses  table.Pauses
+	// Bot makes a bot of a level; Levels lists them, from the weakest to the strongest.
+	Bot    func(level string) (table.Player, error)
+	Levels []string
+	// Page answers what is not the API; nil for a page that says so.
+	Page http.Handler
+}
+
+// Server answers requests.
+type Server struct {
+	c       Config
+	log     *slog.Logger
+	hall    *table.Hall
+	api     huma.API
+	handler http.Handler
+	known   known
+	limits  *limiter
+	metrics *metrics
+	index   index
+	closing chan struct{} // closed when streams are to end
+	close   sync.Once
+	streams sync.WaitGroup
+	hints   chan struct{} // who asks for one waits for its turn
+}
+
+// New makes a server. Run must be called.
+func New(c Config) *Server {
+	s := &Server{c: c, log: c.Logger, closing: make(chan struct{}), hints: make(chan struct{}, 1)}
+	s.metrics = newMetrics()
+	s.limits = newLimiter(c.Limits)
+	s.index.init()
+	s.hall = table.NewHall(table.Config{
+		Log: c.Log, Pauses: c.Pauses, Bot: c.Bot, Thinkers: 1,
+		Changed: s.changed,
+		Failed: func(id string, err error) {
+			s.metrics.failures.Inc()
+			s.log.Error("a table failed", "table", short(id), "error", err)
+		},
+	})
+	s.metrics.register(prometheus.NewGaugeFunc(
+		prometheus.GaugeOpts{Name: "roundhouse_tables_in_memory", Help: "Tables in memory."},
+		func() float64 { return float64(s.hall.Len()) },
+	))
+	s.handler = s.routes()
+	return s
+}
+
+// short is a table's ID as a log may have it: whoever reads the log is not let in.
+func short(id string) string { return id[:min(4, len(id))] + "…" }
+
+// Handler answers the requests of the public address.
+func (s *Server) Handler() http.Handler { return s.handler }
+
+// Metrics answers with the metrics.
+func (s *Server) Metrics() http.Handler { return s.metrics.handler() }
+
+// Run does what is due until ctx is done, then ends what is being done.
+func (s *Server) Run(ctx context.Context) error {
+	var work sync.WaitGroup
+	inner, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer work.Wait()
+	defer cancel()
+	work.Go(func() { s.indexing(inner) })
+	work.Go(func() { s.sweeping(inner) })
+	err := s.hall.Run(ctx)
+	s.Drain()
+	s.streams.Wait()
+	return err
+}
+
+// Drain tells all streams to come back later, and ends them.
+func (s *Server) Drain() { s.close.Do(func() { close(s.closing) }) }
+
+func (s *Server) routes() http.Handler {
+	mux := http.NewServeMux()
+	config := huma.DefaultConfig("Roundhouse", s.c.Version)
+	config.Info.Description = apiDescription
+	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "/openapi", "", "" // the docs page of the library loads scripts of others
+	config.CreateHooks = nil                                                     // no $schema members: an answer is what it says
+	config.Transformers = nil
+	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
+		"cookie": {Type: "apiKey", In: "cookie", Name: cookieName},
+		"bearer": {Type: "http", Scheme: "bearer"},
+	}
+	config.Security = []map[string][]string{{"cookie": {}}, {"bearer": {}}}
+	s.api = humago.New(mux, config)
+	s.person(s.api)
+	s.rules(s.api)
+	s.tables(s.api)
+	s.commands(s.api)
+	s.lookups(s.api)
+	s.streaming(mux)
+	describeStream(s.api)
+	mux.HandleFunc("GET /api", s.document())
+	mux.HandleFunc("GET /api.css", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/css")
+		_, _ = w.Write([]byte(style))
+	})
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
+	mux.HandleFunc("GET /readyz", s.ready)
+	page := s.c.Page
+	if page == nil {
+		page = http.HandlerFunc(placeholder)
+	}
+	mux.Handle("/", page)
+	origin := http.NewCrossOriginProtection()
+	origin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.refuse(w, r, problem(http.StatusForbidden, "foreign_origin", "requests of other sites are not answered"))
+	}))
+	var h http.Handler = mux
+	h = s.limitPerson(h)
+	h = s.identify(h)
+	h = origin.Handler(h)
+	h = http.MaxBytesHandler(h, maxBody)
+	h = s.limitAddress(h)
+	h = s.headers(h)
+	return s.observe(h)
+}
+
+// maxBody is the largest body of a request, in bytes.
+const maxBody = 8 << 10
+
+// ready reports whether the server can store events.
+func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
+	defer cancel()
+	select {
+	case <-s.closing:
+		http.Error(w, "closing", http.StatusServiceUnavailable)
+		return
+	default:
+	}
+	if _, err := s.c.Log.Find(ctx, "ready", "ready"); err != nil {
+		http.Error(w, "the log does not answer", http.StatusServiceUnavailable)
+		return
+	}
+	_, _ = w.Write([]byte("ok\n"))
+}
+
+// refuse answers a request outside the API with a problem.
+func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
+	p := s.failed(r.Context(), err).(*Problem)
+	for name, values := range p.GetHeaders() {
+		w.Header()[name] = values
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(p.Status)
+	_ = json.NewEncoder(w).Encode(p)
+}
+
+// placeholder is the page where the web client is not built in.
+func placeholder(w http.ResponseWriter, r *http.Request) {
+	if r.URL.Path != "/" {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	_, _ = w.Write([]byte(`<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Roundhouse</title>` +
+		`<h1>Roundhouse</h1><p>The server runs. This program was built without the web client; programs use <a href="/api">the API</a>.</p></html>`))
+}

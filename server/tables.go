@@ -1,0 +1,297 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"roundhouse/game"
+	"roundhouse/lobby"
+	"roundhouse/preset"
+	"roundhouse/table"
+	"roundhouse/wire"
+)
+
+// Making is what a table is made with.
+type Making struct {
+	Rules     json.RawMessage `json:"rules,omitempty" doc:"A rule set's ID, or an object with a base and the switches that differ from it" example:"\"pagat\""`
+	Seats     int             `json:"seats" minimum:"2" maximum:"14" example:"4"`
+	Rounds    int             `json:"rounds,omitempty" minimum:"0" maximum:"19" doc:"Only the first rounds of the rule set; 0: all"`
+	Bots      []string        `json:"bots,omitempty" maxItems:"14" doc:"Levels of bots for the last seats" example:"[\"planner\",\"planner\",\"planner\"]"`
+	Start     bool            `json:"start,omitempty" doc:"Start at once; all seats must be taken"`
+	Listed    bool            `json:"listed,omitempty" doc:"Show the table to everybody; else whoever has the link finds it"`
+	Onlookers bool            `json:"onlookers,omitempty" doc:"Let others watch the match"`
+	Turn      int             `json:"turn,omitempty" minimum:"0" doc:"Seconds for each action; 0: no clock"`
+	Reserve   int             `json:"reserve,omitempty" minimum:"0" doc:"Seconds for the whole match on top of that"`
+	Absent    int             `json:"absent,omitempty" minimum:"0" doc:"Seconds after which a bot plays for who is away; 0: the others wait"`
+	Forced    *bool           `json:"forced,omitempty" doc:"Whether actions without a choice are carried out by the table; it is so unless you say false"`
+	Quick     bool            `json:"quick,omitempty" doc:"No pauses, for programs"`
+}
+
+// Listing is what a list says of a table.
+type Listing struct {
+	Table  string          `json:"table" doc:"The table's ID, which its link ends with"`
+	Rules  json.RawMessage `json:"rules"`
+	Host   string          `json:"host"`
+	Seats  []wire.Seat     `json:"seats"`
+	Stage  string          `json:"stage" enum:"waiting,mixing,playing,over"`
+	Round  int             `json:"round"`
+	Rounds int             `json:"rounds"`
+	Yours  bool            `json:"yours,omitempty" doc:"It is your turn"`
+	Moved  time.Time       `json:"moved"`
+}
+
+type viewOutput struct{ Body *wire.View }
+
+type listOutput struct {
+	Body struct {
+		Tables []Listing `json:"tables"`
+	}
+}
+
+// TableInput names a table.
+type TableInput struct {
+	Table string `path:"table" maxLength:"32" doc:"The table's ID" example:"k3v7q2mzx5t4w6ab"`
+}
+
+// tables is the operations on tables as a whole.
+func (s *Server) tables(api huma.API) {
+	huma.Register(api, asked("POST", "/api/tables", "create", "Make a table",
+		"You are its host and sit on seat 1. Its link is the page's address and /t/ and the table's ID.", 401), s.create)
+	huma.Register(api, asked("GET", "/api/tables", "tables", "Listed tables", "Those that wait for players first."), s.listed)
+	huma.Register(api, asked("GET", "/api/me/tables", "my-tables", "Your tables", "Those that are not over.", 401), s.mine)
+	huma.Register(api, asked("GET", "/api/tables/{table}", "table", "A table as you see it",
+		"A player sees its own hand, an onlooker none. The stream begins with the same.", 403, 404), s.view)
+}
+
+// settings reads what a table is made with.
+func (m *Making) settings() (table.Settings, error) {
+	s := table.Settings{
+		Seats: m.Seats, Listed: m.Listed, Onlookers: m.Onlookers, Turn: seconds(m.Turn), Reserve: seconds(m.Reserve),
+		Absent: seconds(m.Absent), Forced: m.Forced == nil || *m.Forced, Quick: m.Quick,
+	}
+	if len(bytes.TrimSpace(m.Rules)) == 0 {
+		return s, bad("rules: which rule set?")
+	}
+	if err := json.Unmarshal(m.Rules, &s.Rules); err != nil {
+		return s, bad("rules: " + err.Error())
+	}
+	if m.Rounds > 0 {
+		r := &s.Rules.Rules
+		if m.Rounds > int(r.Rounds) {
+			return s, bad(fmt.Sprintf(`rounds: "%d" is more than the %d of these rules`, m.Rounds, r.Rounds))
+		}
+		s.Rules.Object = s.Rules.Object || m.Rounds < int(r.Rounds)
+		r.Rounds = uint8(m.Rounds)
+	}
+	if err := s.Check(); err != nil {
+		return s, bad(err.Error())
+	}
+	if len(m.Bots) >= m.Seats {
+		return s, bad(fmt.Sprintf("bots: %d bots leave no seat of %d for you", len(m.Bots), m.Seats))
+	}
+	return s, nil
+}
+
+func seconds(n int) time.Duration { return time.Duration(n) * time.Second }
+
+func bad(detail string) *Problem { return problem(http.StatusUnprocessableEntity, "invalid", detail) }
+
+func (s *Server) create(ctx context.Context, in *struct{ Body Making }) (*viewOutput, error) {
+	me, err := s.sender(ctx)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := in.Body.settings()
+	if err != nil {
+		return nil, err
+	}
+	for i, level := range in.Body.Bots {
+		if !slices.Contains(s.c.Levels, level) {
+			return nil, bad(fmt.Sprintf("bots[%d]: %q is not a bot: there are %q", i, level, s.c.Levels))
+		}
+	}
+	if !s.limits.table(me.person.ID) {
+		return nil, tooMany("you have made many tables: wait a while")
+	}
+	id := newID()
+	t, err := s.hall.Create(ctx, id, settings, table.Who(me.person.ID))
+	if err != nil {
+		return nil, s.failed(ctx, err)
+	}
+	for i, level := range in.Body.Bots {
+		seat := game.Seat(settings.Seats - len(in.Body.Bots) + i + 1)
+		if err := s.do(ctx, t, "create/"+seat.String(), seat, table.Place{Bot: level}); err != nil {
+			return nil, err
+		}
+	}
+	if in.Body.Start {
+		if err := s.do(ctx, t, "create/start", game.NoSeat, start(t)); err != nil {
+			return nil, err
+		}
+	}
+	return s.show(ctx, t)
+}
+
+// do carries out a part of an operation.
+func (s *Server) do(ctx context.Context, t *table.Table, id string, seat game.Seat, want table.Want) error {
+	_, err := t.Do(ctx, table.Command{ID: id, By: whoOf(ctx), Seat: seat, Want: want})
+	return s.failed(ctx, err)
+}
+
+// get is the table, and where the sender sits there. One who may not see it is told so.
+func (s *Server) get(ctx context.Context, id string) (*table.Table, game.Seat, error) {
+	t, err := s.hall.Get(ctx, id)
+	if err != nil {
+		return nil, 0, s.failed(ctx, err)
+	}
+	seat := t.SeatOf(whoOf(ctx))
+	if seat == game.NoSeat && !t.Watchable() {
+		return nil, 0, problem(http.StatusForbidden, "no_onlookers", "this table does not let others watch")
+	}
+	return t, seat, nil
+}
+
+func (s *Server) view(ctx context.Context, in *TableInput) (*viewOutput, error) {
+	t, _, err := s.get(ctx, in.Table)
+	if err != nil {
+		return nil, err
+	}
+	return s.show(ctx, t)
+}
+
+// show is the table as the sender sees it.
+func (s *Server) show(ctx context.Context, t *table.Table) (*viewOutput, error) {
+	seat := t.SeatOf(whoOf(ctx))
+	v, err := s.viewOf(ctx, t, seat)
+	if err != nil {
+		return nil, s.failed(ctx, err)
+	}
+	return &viewOutput{v}, nil
+}
+
+func (s *Server) viewOf(ctx context.Context, t *table.Table, seat game.Seat) (*wire.View, error) {
+	l := t.Look(seat)
+	names, err := s.names(ctx, &l)
+	if err != nil {
+		return nil, err
+	}
+	return wire.ViewOf(t.ID(), seat, &l, names)
+}
+
+// names is how those at the table are called.
+func (s *Server) names(ctx context.Context, l *table.Look) (wire.Names, error) {
+	var list []table.Who
+	for _, c := range l.Chairs {
+		if c.Who != "" {
+			list = append(list, c.Who)
+		}
+	}
+	return s.known.namesOf(ctx, s.c.People, list)
+}
+
+// mostListed is how long a list is at most.
+const mostListed = 50
+
+func (s *Server) listed(ctx context.Context, _ *struct{}) (*listOutput, error) {
+	list, err := s.c.Tables.Listed(ctx, mostListed)
+	if err != nil {
+		return nil, s.failed(ctx, err)
+	}
+	return s.list(ctx, list)
+}
+
+func (s *Server) mine(ctx context.Context, _ *struct{}) (*listOutput, error) {
+	me, err := s.sender(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s.index.settle() // a table just made is in the list
+	list, err := s.c.Tables.Of(ctx, me.person.ID, mostListed)
+	if err != nil {
+		return nil, s.failed(ctx, err)
+	}
+	out, err := s.list(ctx, list)
+	if err != nil {
+		return nil, err
+	}
+	for i := range out.Body.Tables {
+		l := &out.Body.Tables[i]
+		t, err := s.hall.Get(ctx, l.Table)
+		if errors.Is(err, table.ErrNoTable) {
+			continue
+		}
+		if err != nil {
+			return nil, s.failed(ctx, err)
+		}
+		l.Yours = len(t.Look(t.SeatOf(table.Who(me.person.ID))).Legal) > 0
+	}
+	return out, nil
+}
+
+func (s *Server) list(ctx context.Context, tables []lobby.Table) (*listOutput, error) {
+	out := &listOutput{}
+	out.Body.Tables = []Listing{}
+	var people []table.Who
+	for _, t := range tables {
+		for _, seat := range t.Seats {
+			people = append(people, table.Who(seat.Who))
+		}
+	}
+	names, err := s.known.namesOf(ctx, s.c.People, people)
+	if err != nil {
+		return nil, s.failed(ctx, err)
+	}
+	for _, t := range tables {
+		l := Listing{
+			Table: t.ID, Rules: t.Rules, Host: string(t.Host), Seats: []wire.Seat{}, Stage: t.Stage, Round: t.Round,
+			Rounds: t.Rounds, Moved: t.Moved.UTC(),
+		}
+		for i, seat := range t.Seats {
+			l.Seats = append(l.Seats, wire.Seat{
+				Seat: i + 1, Who: string(seat.Who), Name: names[table.Who(seat.Who)], Bot: seat.Bot, Presence: "nobody",
+			})
+		}
+		out.Body.Tables = append(out.Body.Tables, l)
+	}
+	return out, nil
+}
+
+// leaveAll takes somebody from all its tables.
+func (s *Server) leaveAll(ctx context.Context, id lobby.ID) error {
+	s.index.settle()
+	list, err := s.c.Tables.Of(ctx, id, 1000)
+	if err != nil {
+		return err
+	}
+	for _, l := range list {
+		t, err := s.hall.Get(ctx, l.ID)
+		if errors.Is(err, table.ErrNoTable) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		_, err = t.Do(ctx, table.Command{ID: "forget", By: table.Who(id), Want: table.Leave{}})
+		var refusal table.Refusal
+		if err != nil && !errors.As(err, &refusal) {
+			return err
+		}
+	}
+	return nil
+}
+
+// ruleSet is the ID of the rule set, or "" where switches differ.
+func ruleSet(ref preset.Ref) string {
+	if set, err := preset.Get(ref.Base); err == nil && set.Rules == ref.Rules {
+		return set.ID
+	}
+	return ""
+}
