@@ -53,7 +53,7 @@ func (f *fold) tick(what What, at time.Time, before game.Seats) {
 	case Paused:
 		c.pause = at
 	case Resumed:
-		c.skip(at.Sub(c.pause))
+		c.skip(at)
 	}
 }
 
@@ -66,16 +66,23 @@ func (c *clock) restart(at time.Time) {
 	}
 }
 
-// skip leaves a time out.
-func (c *clock) skip(d time.Duration) {
+// skip leaves the pause out, which ends now.
+func (c *clock) skip(now time.Time) {
 	for seat, since := range c.since {
 		if !since.IsZero() {
-			c.since[seat] = since.Add(d)
+			c.since[seat] = since.Add(now.Sub(later(since, c.pause)))
 		}
 	}
 }
 
-// Deadline is when the seat's time is up, if it has a clock that runs.
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+// deadline is when the seat's time is up, if it has a clock that runs.
 func (f *fold) deadline(seat game.Seat) (time.Time, bool) {
 	since := f.clock.since[seat]
 	if f.settings.Turn == 0 || since.IsZero() || f.paused || !f.playing || !f.chairs[seat].person() {

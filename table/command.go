@@ -75,11 +75,13 @@ func (s *Stale) Error() string {
 }
 
 // Do carries out a command and answers with the number of its event: once that is
-// stored. A command that was done before is answered again and not done again.
+// stored. A command that was done before is answered again and not done again; one that
+// wants what is so already, with the last event.
 //
 // What is not allowed gives a Refusal or, of the game, a game.Reason; what comes too
 // late a *Stale; where the log has no room, ErrFull. A refused command has changed
-// nothing and may be sent again.
+// nothing and may be sent again. After any other error it may have been done: sent
+// again, it is answered.
 func (t *Table) Do(ctx context.Context, c Command) (Seq, error) {
 	switch {
 	case c.ID == "":
@@ -90,64 +92,67 @@ func (t *Table) Do(ctx context.Context, c Command) (Seq, error) {
 	if a, ok := c.Want.(Act); ok && a.Action.Kind == game.Draw { // whoever named a tile would learn whether it is the next one
 		c.Want = Act{game.DrawOf(a.Action.Seat, tile.None)}
 	}
-	sender := "seat/" + c.Seat.String()
-	if c.By != "" {
-		sender = "who/" + string(c.By)
-	}
-	seq, err := t.do(ctx, sender+"/"+c.ID, c)
-	t.schedule()
-	return seq, err
-}
-
-// do carries out a command whose entry has that id.
-func (t *Table) do(ctx context.Context, id string, c Command) (Seq, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.here.since[t.fold.seatOf(c.By)] = t.now()
-	if seq, err := t.did(ctx, id, c.Want); err != nil || seq > 0 {
-		return seq, err
+	if t.work.gone {
+		return t.elsewhere(ctx, c)
 	}
-	whats, err := t.fold.plan(&c)
-	if err != nil {
-		return t.answered(ctx, id, err)
-	}
-	if len(whats) == 0 { // it is so already
-		return t.fold.last, nil
-	}
-	err = t.store(ctx, id, whats)
-	if errors.Is(err, ErrConflict) {
-		if err := t.catchUp(ctx); err != nil {
-			return 0, err
-		}
-		return 0, &Stale{c.After, t.fold.last}
-	}
+	defer t.plan(0)
+	t.heard(c.By)
+	return t.do(ctx, c)
+}
+
+// elsewhere carries out a command at the table as it is in memory now; t is locked, and
+// has left memory.
+func (t *Table) elsewhere(ctx context.Context, c Command) (Seq, error) {
+	t.mu.Unlock()
+	defer t.mu.Lock()
+	now, err := t.hall.Get(ctx, t.id)
 	if err != nil {
 		return 0, err
 	}
-	seq, _ := t.fold.recent.find(id)
-	return seq, nil
+	return now.Do(ctx, c)
 }
 
-// did is the number of the event that the command was done with before, or 0. An action
-// that was done long ago is stale and looked for then: it is spared a question to
-// the log.
-func (t *Table) did(ctx context.Context, id string, want Want) (Seq, error) {
-	if seq, done := t.fold.recent.find(id); done {
-		return seq, nil
+// mostConflicts is how often a command is looked at again since somebody else, who has
+// the table too, was quicker.
+const mostConflicts = 5
+
+// do carries out a command; t is locked.
+func (t *Table) do(ctx context.Context, c Command) (Seq, error) {
+	id := "seat/" + c.Seat.String() + "/" + c.ID
+	if c.By != "" {
+		id = "who/" + string(c.By) + "/" + c.ID
 	}
-	if a, ok := want.(Act); ok && a.Action.Kind != game.Knock {
-		return 0, nil
+	for range mostConflicts {
+		if err := first(t.sure(ctx), t.wakeUp(ctx)); err != nil && !errors.Is(err, ErrConflict) {
+			return 0, err
+		}
+		seq, err := t.try(ctx, id, c)
+		if !errors.Is(err, ErrConflict) {
+			return seq, err
+		}
 	}
-	return t.log.Find(ctx, t.id, id)
+	return 0, &Stale{c.After, t.fold.last}
 }
 
-// answered is the first answer to a command that was done long ago, or why it is
-// refused.
-func (t *Table) answered(ctx context.Context, id string, refused error) (Seq, error) {
-	if seq, err := t.log.Find(ctx, t.id, id); err == nil && seq > 0 {
-		return seq, nil
+// try carries out a command unless the log has more than the table knows: ErrConflict.
+func (t *Table) try(ctx context.Context, id string, c Command) (Seq, error) {
+	if t.fold.sent.may(id) {
+		if seq, err := t.log.Find(ctx, t.id, id); err != nil || seq > 0 {
+			return seq, err
+		}
 	}
-	return 0, refused
+	whats, err := t.fold.plan(&c)
+	switch w, places := c.Want.(Place); {
+	case err != nil:
+		return 0, err
+	case places && !t.knows(w.Bot):
+		return 0, refuse(UnknownBot, "bot: %q is none of this server's", w.Bot)
+	case len(whats) == 0: // it is so already
+		return t.fold.last, nil
+	}
+	return t.store(ctx, id, whats)
 }
 
 // plan is all that comes of a command, or why it is refused.
@@ -163,7 +168,25 @@ func (f *fold) plan(c *Command) ([]What, error) {
 		return nil, refuse(NoSuchSeat, "seat: %q is none of this table's %d", c.Seat.String(), f.seats())
 	}
 	then := *f // its slices and maps are not written to
-	return c.Want.plan(&then, *c)
+	if !f.public() || !f.returns(*c) {
+		return c.Want.plan(&then, *c)
+	}
+	then.chairs[c.Seat].Bot = ""
+	whats, err := c.Want.plan(&then, *c)
+	if len(whats) > 0 {
+		whats = append([]What{Returned{Seat: c.Seat}}, whats...)
+	}
+	return whats, err
+}
+
+// returns reports whether the person shows by the command that it plays on, instead of the
+// bot on its seat.
+func (f *fold) returns(c Command) bool {
+	switch c.Want.(type) {
+	case Act, Next, Hash, Reveal, Agree, GoOn:
+		return !f.over && f.chairs[c.Seat].Who != "" && f.chairs[c.Seat].Bot != ""
+	}
+	return false
 }
 
 // whose finds the seat of the person, or refuses a seat that is not its own.
@@ -176,7 +199,7 @@ func (f *fold) whose(c *Command) error {
 	case Join, Place, Clear, Cover:
 		return nil
 	case Hand, Start, Continue:
-		if c.By == f.host {
+		if c.By == f.host && c.By != "" {
 			return nil
 		}
 	}
@@ -188,85 +211,4 @@ func (f *fold) whose(c *Command) error {
 	}
 	c.Seat = own
 	return nil
-}
-
-// current refuses an action made for a table that has moved on since. To knock
-// it is never too late in the same round.
-func (f *fold) current(c Command, a game.Action) error {
-	since := f.since[c.Seat]
-	if a.Kind == game.Knock {
-		since = f.dealtAt
-	}
-	if c.After < since || c.After > f.last {
-		return &Stale{c.After, f.last}
-	}
-	return nil
-}
-
-// plan is of Want.
-func (w Act) plan(f *fold, c Command) ([]What, error) { return f.acts(c, w.Action, ByPlayer) }
-
-// acts is an action and all that follows from it.
-func (f *fold) acts(c Command, a game.Action, how How) ([]What, error) {
-	switch {
-	case a.Seat != c.Seat:
-		return nil, refuse(NotYourSeat, "action: %q is not an action of seat %s", a.String(), c.Seat)
-	case f.over:
-		return nil, refuse(IsOver, "the match is over")
-	case !f.begun():
-		return nil, refuse(NotPlaying, "the match has not begun")
-	case f.paused:
-		return nil, refuse(IsPaused, "the table is paused")
-	}
-	if err := f.current(c, a); err != nil {
-		return nil, err
-	}
-	if !f.playing {
-		return nil, game.RoundOver
-	}
-	e, err := f.state.Apply(a)
-	if err != nil {
-		return nil, err
-	}
-	whats := []What{Acted{e, how}}
-	if f.chairs[a.Seat].Who != "" && f.chairs[a.Seat].Bot != "" && how == ByPlayer { // back, and quicker than the bot
-		whats = append([]What{Returned{Seat: a.Seat}}, whats...)
-	}
-	if e.After.End == game.Redeal {
-		return append(whats, f.deals(f.dealt.Redeals+1)...), nil
-	}
-	return f.finished(whats), nil
-}
-
-// finished adds the ends that follow from the last event.
-func (f *fold) finished(whats []What) []What {
-	for next := f.next(); next != nil; next = f.next() {
-		whats = append(whats, next)
-		switch w := next.(type) {
-		case Ended:
-			f.match.Finish(w.Result)
-			f.playing = false
-		case Over:
-			f.over = true
-		}
-	}
-	return whats
-}
-
-// plan is of Want.
-func (Next) plan(f *fold, c Command) ([]What, error) {
-	if f.over || f.playing || !f.begun() || f.fair.mixing {
-		return nil, refuse(NotBetween, "the next round is not due")
-	}
-	if !f.public() || c.Seat == game.NoSeat { // nobody to wait for, or no longer
-		return f.deals(0), nil
-	}
-	whats := []What{Ready{Seat: c.Seat}}
-	if f.paused || f.ready.Has(c.Seat) {
-		return nil, nil
-	}
-	if rest := f.people() &^ f.ready &^ (game.Seats(1) << c.Seat); rest == 0 {
-		whats = append(whats, f.deals(0)...)
-	}
-	return whats, nil
 }

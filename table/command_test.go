@@ -13,7 +13,7 @@ import (
 )
 
 // act is a command of the seat for the latest event.
-func act(tab *Table, id string, a game.Action) Command {
+func actOf(tab *Table, id string, a game.Action) Command {
 	return Command{ID: id, Seat: a.Seat, After: tab.fold.last, Want: Act{a}}
 }
 
@@ -34,7 +34,7 @@ func do(t *testing.T, tab *Table, c Command) Seq {
 func TestTheSameCommandTwiceIsDoneOnce(t *testing.T) {
 	tab := startTable(t, began(t, "pagat", 3, 1), Seating{})
 	first := tab.fold.state.Turn().First()
-	c := act(tab, "c", firstLegal(tab, first))
+	c := actOf(tab, "c", firstLegal(tab, first))
 	seq := do(t, tab, c)
 	last := tab.fold.last
 	if again := do(t, tab, c); again != seq || tab.fold.last != last {
@@ -52,9 +52,9 @@ func TestTheSameCommandTwiceIsDoneOnce(t *testing.T) {
 func TestAStaleCommandIsToldSo(t *testing.T) {
 	tab := startTable(t, began(t, "pagat", 3, 1), Seating{})
 	seat := tab.fold.state.Turn().First()
-	late := act(tab, "late", firstLegal(tab, seat))
-	do(t, tab, act(tab, "first", firstLegal(tab, seat)))
-	early := act(tab, "early", firstLegal(tab, tab.fold.state.Turn().First()))
+	late := actOf(tab, "late", firstLegal(tab, seat))
+	do(t, tab, actOf(tab, "first", firstLegal(tab, seat)))
+	early := actOf(tab, "early", firstLegal(tab, tab.fold.state.Turn().First()))
 	early.After += 5
 	for _, c := range []Command{late, early} {
 		_, err := tab.Do(t.Context(), c)
@@ -74,10 +74,10 @@ func TestARefusedCommandChangesNothing(t *testing.T) {
 		c    Command
 		want string
 	}{
-		{"out of turn", act(tab, "c", game.PassOf(seat%3+1)), "not_your_turn"},
-		{"pass", act(tab, "c", game.PassOf(seat)), "must_"},
-		{"no id", act(tab, "", firstLegal(tab, seat)), "id: is missing"},
-		{"no such seat", act(tab, "c", game.PassOf(9)), `seat: "9"`},
+		{"out of turn", actOf(tab, "c", game.PassOf(seat%3+1)), "not_your_turn"},
+		{"pass", actOf(tab, "c", game.PassOf(seat)), "must_"},
+		{"no id", actOf(tab, "", firstLegal(tab, seat)), "id: is missing"},
+		{"no such seat", actOf(tab, "c", game.PassOf(9)), `seat: "9"`},
 		{"another's action", Command{ID: "c", Seat: seat, After: before, Want: Act{game.PassOf(seat%3 + 1)}}, "is not an action of seat"},
 		{"next round", Command{ID: "c", Seat: seat, After: before, Want: Next{}}, "next_round_not_due"},
 	} {
@@ -94,9 +94,9 @@ func TestInSimultaneousOpeningsTheOthersDoNotMakeOneLate(t *testing.T) {
 	for firstLegal(tab, able).Kind != game.Play {
 		able++
 	}
-	late := act(tab, "late", game.PassOf(able%3+1))
-	again := act(tab, "again", game.StopOf(able))
-	do(t, tab, act(tab, "play", firstLegal(tab, able)))
+	late := actOf(tab, "late", game.PassOf(able%3+1))
+	again := actOf(tab, "again", game.StopOf(able))
+	do(t, tab, actOf(tab, "play", firstLegal(tab, able)))
 	do(t, tab, late)
 	var stale *Stale
 	if _, err := tab.Do(t.Context(), again); !errors.As(err, &stale) {
@@ -137,9 +137,9 @@ func TestAKnockOutOfTurnIsNeverTooLate(t *testing.T) {
 		do(t, tab, Command{ID: seen.string(), Seat: seat, After: seen, Want: Act{firstLegal(tab, seat)}})
 	}
 	out := tab.fold.state.MayAct() &^ tab.fold.state.Turn()
-	knock := act(tab, "knock", game.KnockOf(out.First()))
+	knock := actOf(tab, "knock", game.KnockOf(out.First()))
 	inTurn := tab.fold.state.Turn().First()
-	other := act(tab, "other", firstLegal(tab, inTurn))
+	other := actOf(tab, "other", firstLegal(tab, inTurn))
 	knock.After--
 	do(t, tab, knock)
 	do(t, tab, other) // made before the knock, still good
@@ -199,7 +199,7 @@ func TestTwoHoldersOfOneTableDoNotBothAct(t *testing.T) {
 		t.Fatal(err)
 	}
 	a := firstLegal(tab, tab.fold.state.Turn().First())
-	do(t, tab, act(tab, "one", a))
+	do(t, tab, actOf(tab, "one", a))
 	_, err = other.Do(t.Context(), Command{ID: "two", Seat: a.Seat, After: other.fold.last, Want: Act{a}})
 	var stale *Stale
 	if !errors.As(err, &stale) || stale.Last != tab.fold.last {

@@ -17,7 +17,7 @@ func (f *fold) deals(redeals int) []What {
 	for {
 		d := f.dealFrom(redeals)
 		list = append(list, d)
-		if d.start.Status().End != game.Redeal {
+		if start := d.start(); start.Status().End != game.Redeal {
 			return list
 		}
 		redeals++
@@ -36,7 +36,7 @@ func (f *fold) seed(redeals int) deal.Seed {
 // dealFrom is one deal of the current round by its seed.
 func (f *fold) dealFrom(redeals int) Dealt {
 	m, r, seats := &f.match, f.rules(), f.seats()
-	d := Dealt{Round: m.Round(), Redeals: redeals, Engine: m.Engine(), Starter: m.Starter()}
+	d := Dealt{rules: r, Round: m.Round(), Redeals: redeals, Engine: m.Engine(), Starter: m.Starter()}
 	aside := tile.NoPip
 	if r.Engine == rules.EngineSetAside {
 		aside = m.Engine()
@@ -52,23 +52,26 @@ func (f *fold) dealFrom(redeals int) Dealt {
 		d.Hands = append(d.Hands, deal.Hand(deck, seat, hand))
 	}
 	d.Bones = deal.Boneyard(deck, seats, hand)
-	d.start.Deal(r, seats, d.Engine, d.Starter, deck)
 	return d
 }
 
-// place makes the State of a deal that was read, once it is checked: the whole set,
-// once each, in hands of the right size.
-func (d *Dealt) place(r *rules.Rules, seats int) error {
+// start is the round as it begins.
+func (d *Dealt) start() (s game.State) {
+	s.Deal(d.rules, len(d.Hands), d.Engine, d.Starter, d.tiles())
+	return s
+}
+
+// check holds a deal that was read to the rules: the whole set, once each, in hands
+// of the right size.
+func (d *Dealt) check(r *rules.Rules, seats int) error {
 	if len(d.Hands) != seats || int(d.Starter) > seats {
 		return fmt.Errorf("round %d: %d hands and starter %s for %d seats", d.Round, len(d.Hands), d.Starter, seats)
 	}
 	if r.Engine == rules.EngineSetAside && (d.Engine > r.Set || d.Starter == game.NoSeat) {
 		return fmt.Errorf("round %d: the engine is set aside, but it or the starter is missing", d.Round)
 	}
-	tiles, err := game.Dealt(r, d.Engine, d.Hands, d.Bones)
-	if err != nil {
+	if _, err := game.Dealt(r, d.Engine, d.Hands, d.Bones); err != nil {
 		return fmt.Errorf("round %d: %w", d.Round, err)
 	}
-	d.start.Deal(r, seats, d.Engine, d.Starter, tiles)
 	return nil
 }

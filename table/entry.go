@@ -3,12 +3,10 @@ package table
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strconv"
 	"time"
 
-	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/preset"
 	"roundhouse/tile"
@@ -172,111 +170,4 @@ func open(data []byte) (at time.Time, kind string, line []byte, err error) {
 	for kind, line = range members {
 	}
 	return time.UnixMilli(ms), kind, line, nil
-}
-
-func (b Began) line() beganLine {
-	l := beganLine{Rules: b.Rules, Players: b.Players}
-	if b.Fair == nil {
-		l.Seed = b.Seed.String()
-		return l
-	}
-	l.Table, l.Secrets = b.Fair.Table, texts(b.Fair.Secrets)
-	return l
-}
-
-func (l *beganLine) began() (b Began, err error) {
-	b = Began{Rules: l.Rules, Players: l.Players}
-	if l.Secrets == nil {
-		b.Seed, err = deal.ParseSeed(l.Seed)
-		return b, err
-	}
-	b.Fair = &Fair{Table: l.Table}
-	for i, text := range l.Secrets {
-		secret, err := deal.ParseSecret(text)
-		if err != nil {
-			return b, fmt.Errorf("the secret of round %d is not 64 hexadecimal digits", i+1)
-		}
-		b.Fair.add(secret)
-	}
-	return b, nil
-}
-
-func (d Dealt) line() dealtLine {
-	l := dealtLine{Round: d.Round, Redeals: d.Redeals, Starter: d.Starter, Bones: texts(d.Bones)}
-	if d.Engine != tile.NoPip {
-		l.Engine = &d.Engine
-	}
-	for _, lot := range d.Lots {
-		l.Lots = append(l.Lots, lotLine{lot.Seat, lot.Tile.String()})
-	}
-	for _, hand := range d.Hands {
-		l.Hands = append(l.Hands, texts(hand))
-	}
-	return l
-}
-
-func (l *dealtLine) dealt() (d Dealt, err error) {
-	d = Dealt{Round: l.Round, Redeals: l.Redeals, Engine: tile.NoPip, Starter: l.Starter}
-	if l.Engine != nil {
-		d.Engine = *l.Engine
-	}
-	for _, lot := range l.Lots {
-		t, err := tile.Parse(lot.Tile)
-		if err != nil {
-			return d, fmt.Errorf("lots: %w", err)
-		}
-		d.Lots = append(d.Lots, deal.Draw{Seat: lot.Seat, Tile: t})
-	}
-	for i, hand := range l.Hands {
-		tiles, err := parseTiles(hand)
-		if err != nil {
-			return d, fmt.Errorf("hands[%d]: %w", i, err)
-		}
-		d.Hands = append(d.Hands, tiles)
-	}
-	if d.Bones, err = parseTiles(l.Bones); err != nil {
-		return d, fmt.Errorf("boneyard: %w", err)
-	}
-	return d, nil
-}
-
-func (l *actedLine) acted() (Acted, error) {
-	a, err := game.ParseAction(l.Action)
-	if l.How > ByClock {
-		return Acted{}, fmt.Errorf("how: %d is no way to act", l.How)
-	}
-	return Acted{game.Event{Action: a}, l.How}, err
-}
-
-func (l *hexLine) hashed() (Hashed, error) {
-	h, err := deal.ParseHash(l.Hex)
-	return Hashed{Seat: l.Seat, Hash: h}, err
-}
-
-func (l *hexLine) revealed() (Revealed, error) {
-	n, err := deal.ParseNumber(l.Hex)
-	if err != nil {
-		err = errors.New("a number is not 64 hexadecimal digits")
-	}
-	return Revealed{Seat: l.Seat, Number: n}, err
-}
-
-func parseTiles(texts []string) ([]tile.Tile, error) {
-	tiles := make([]tile.Tile, len(texts))
-	for i, text := range texts {
-		t, err := tile.Parse(text)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", strconv.Itoa(i), err)
-		}
-		tiles[i] = t
-	}
-	return tiles, nil
-}
-
-func texts[T fmt.Stringer](list []T) []string {
-	out := make([]string, len(list))
-	for i, v := range list {
-		out[i] = v.String()
-	}
-	return out
 }

@@ -1,13 +1,12 @@
 package table
 
 import (
-	"fmt"
-	"slices"
 	"time"
 
 	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/preset"
+	"roundhouse/rules"
 	"roundhouse/tile"
 )
 
@@ -71,7 +70,7 @@ type Dealt struct {
 	// a game.Mirror begins.
 	View game.View
 
-	start game.State
+	rules *rules.Rules // of the match; nil for viewers
 }
 
 // Acted is an action with its consequences.
@@ -107,7 +106,7 @@ type Ended struct {
 type Over struct {
 	Totals []game.Score // by seat, from seat 1
 	Places []int
-	Early  bool // all agreed to end it
+	Early  bool // all agreed to end it, or nobody is left
 }
 
 // The events of people.
@@ -182,86 +181,3 @@ type (
 	// Woke gives back the time that passed while nobody held the table.
 	Woke struct{}
 )
-
-// Ask is what all players may agree on.
-type Ask uint8
-
-// What can be asked for.
-const (
-	Nothing  Ask = iota
-	ForPause     // to pause
-	ForEnd       // to end the match with the standings so far
-)
-
-// String is nothing, pause or end.
-func (a Ask) String() string { return [...]string{"nothing", "pause", "end"}[a] }
-
-// MarshalText writes String.
-func (a Ask) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
-
-// UnmarshalText reads what String writes.
-func (a *Ask) UnmarshalText(text []byte) error {
-	ask, ok := ParseAsk(string(text))
-	if !ok {
-		return fmt.Errorf("%q is nothing to ask for", text)
-	}
-	*a = ask
-	return nil
-}
-
-// ParseAsk reads what String writes.
-func ParseAsk(text string) (Ask, bool) {
-	i := slices.Index([]string{"nothing", "pause", "end"}, text)
-	return Ask(max(i, 0)), i >= 0
-}
-
-// Phrases is what players can say: keys, which clients have words for.
-var Phrases = []string{
-	"hello", "good_luck", "well_played", "thank_you", "sorry", "oops", "hurry", "one_moment",
-	"nice", "ouch", "laugh", "wow", "thinking", "bye",
-}
-
-func (b Began) redacted(game.Seat, bool) What {
-	seen := Began{Rules: b.Rules, Players: slices.Clone(b.Players)}
-	if b.Fair != nil {
-		seen.Fair = &Fair{Table: b.Fair.Table, Commitments: slices.Clone(b.Fair.Commitments)}
-	}
-	return seen
-}
-
-func (d Dealt) redacted(viewer game.Seat, _ bool) What {
-	return Dealt{
-		Round: d.Round, Redeals: d.Redeals, Engine: d.Engine, Starter: d.Starter,
-		Lots: slices.Clone(d.Lots), View: d.start.View(viewer).Clone(),
-	}
-}
-
-func (a Acted) redacted(viewer game.Seat, openHands bool) What {
-	return Acted{a.For(viewer, openHands), a.How}
-}
-
-func (e Ended) redacted(game.Seat, bool) What {
-	e.Hands, e.Totals = slices.Clone(e.Hands), slices.Clone(e.Totals)
-	return e
-}
-
-func (o Over) redacted(game.Seat, bool) What {
-	return Over{slices.Clone(o.Totals), slices.Clone(o.Places), o.Early}
-}
-
-func (o Opened) redacted(game.Seat, bool) What    { return o }
-func (s Sat) redacted(game.Seat, bool) What       { return s }
-func (l Left) redacted(game.Seat, bool) What      { return l }
-func (h Hosted) redacted(game.Seat, bool) What    { return h }
-func (c Covered) redacted(game.Seat, bool) What   { return c }
-func (r Returned) redacted(game.Seat, bool) What  { return r }
-func (h Hashed) redacted(game.Seat, bool) What    { return h }
-func (c Closed) redacted(game.Seat, bool) What    { return c }
-func (r Revealed) redacted(game.Seat, bool) What  { return r }
-func (r Ready) redacted(game.Seat, bool) What     { return r }
-func (a Asked) redacted(game.Seat, bool) What     { return a }
-func (p Paused) redacted(game.Seat, bool) What    { return p }
-func (r Resumed) redacted(game.Seat, bool) What   { return r }
-func (s Said) redacted(game.Seat, bool) What      { return s }
-func (c Continued) redacted(game.Seat, bool) What { return c }
-func (w Woke) redacted(game.Seat, bool) What      { return w }

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"time"
@@ -11,22 +10,21 @@ import (
 	"roundhouse/rules"
 )
 
-// fold is what the events of a log come to: all that a table knows of its match. Of
-// the events themselves it keeps the newest. It may be copied: what it shares with
-// the copy is not written to.
+// fold is what the events of a log come to: all that a table knows of its match. It may
+// be copied: what it shares with the copy is not written to.
 type fold struct {
 	table  string     // its ID
 	absent game.Seats // people who are away, as far as the table's holder knows
 	last   Seq
 	at     time.Time // of the last event
-	tail   []Event   // the newest, without a gap: those of the round at least
-	recent recent
+	tail   tail
+	sent   bloom // the IDs of commands
 
 	house
 	clock
 	fair fair
 
-	began   Began
+	began   *Began // never written to
 	match   game.Match
 	state   game.State // of the current round
 	dealt   Dealt      // the current round's last deal
@@ -35,7 +33,7 @@ type fold struct {
 
 	since   [game.MaxSeats + 1]Seq // the oldest event that a command of the seat may be made for
 	dealtAt Seq                    // of the last Dealt
-	acted   [game.MaxSeats + 1]int // actions in this round
+	movedAt Seq                    // of the last event that changed the round
 }
 
 // fair is the players' numbers as far as they are known.
@@ -47,108 +45,28 @@ type fair struct {
 	numbers map[int]deal.Number     // likewise
 }
 
-func (f *fold) rules() *rules.Rules { return &f.began.Rules.Rules }
-func (f *fold) seats() int          { return len(f.began.Players) }
-
 // begun reports whether a match has begun.
-func (f *fold) begun() bool { return f.began.Players != nil }
+func (f *fold) begun() bool { return f.began != nil }
 
-func (f *fold) stage() Stage {
-	switch {
-	case f.over:
-		return Finished
-	case !f.begun():
-		return Waiting
-	case f.fair.mixing:
-		return Mixing
+// rules are those of the match.
+func (f *fold) rules() *rules.Rules {
+	if f.began == nil {
+		return &rules.Rules{}
 	}
-	return Playing
+	return &f.began.Rules.Rules
 }
 
-// read adds an entry of the log.
-func (f *fold) read(e Entry) error {
-	at, what, err := f.decode(e.Data)
-	if err != nil {
-		return fmt.Errorf("event %d: %w", e.Seq, err)
+// seats is the number of seats of the match.
+func (f *fold) seats() int {
+	if f.began == nil {
+		return 0
 	}
-	if e.Seq != f.last+1 {
-		return fmt.Errorf("event %d comes behind %d", e.Seq, f.last)
-	}
-	if err := f.add(e.ID, at, what); err != nil {
-		return fmt.Errorf("event %d: %w", e.Seq, err)
-	}
-	return nil
+	return len(f.began.Players)
 }
 
-// decode reads what encode wrote. What follows from the events before is made
-// anew, and must come to the same text.
-func (f *fold) decode(data []byte) (time.Time, What, error) {
-	at, kind, line, err := open(data)
-	if err != nil {
-		return at, nil, err
-	}
-	if read := readers[kind]; read != nil {
-		what, err := read(line)
-		return at, what, err
-	}
-	next := f.next()
-	if kind == "over" && !f.match.Over() && f.begun() && !f.over {
-		next = f.early()
-	}
-	if next == nil {
-		return at, nil, fmt.Errorf("nothing like %.60q follows here", data)
-	}
-	if again, err := encode(at, next); err != nil || !bytes.Equal(again, data) {
-		return at, nil, fmt.Errorf("%.60q is not what follows from the events before it: %.60q", data, again)
-	}
-	return at, next, nil
-}
-
-// next is the Ended or Over that follows from the last event, or nil.
-func (f *fold) next() What {
-	switch {
-	case f.playing && f.state.Over() && f.state.Status().End != game.Redeal:
-		m, result := f.match, f.state.Result()
-		m.Finish(result)
-		v := f.state.View(game.NoSeat)
-		e := Ended{Round: f.match.Round(), Result: result, Totals: totals(&m, f.seats())}
-		for seat := 0; seat <= f.seats(); seat++ {
-			hand, _ := v.HandOf(game.Seat(seat))
-			e.Hands = append(e.Hands, hand)
-		}
-		if f.began.Fair != nil {
-			e.Secret = &f.began.Fair.Secrets[e.Round-1]
-		}
-		return e
-	case f.begun() && f.match.Over() && !f.playing && !f.over:
-		return f.standings()
-	}
-	return nil
-}
-
-// standings is the end of the match as it stands.
-func (f *fold) standings() Over {
-	places := f.match.Places()
-	return Over{Totals: totals(&f.match, f.seats()), Places: append([]int{}, places[1:f.seats()+1]...)}
-}
-
-// early is the end of the match before its time.
-func (f *fold) early() Over {
-	o := f.standings()
-	o.Early = true
-	return o
-}
-
-func totals(m *game.Match, seats int) []game.Score {
-	list := make([]game.Score, seats)
-	for i := range list {
-		list[i] = m.Total(game.Seat(i + 1))
-	}
-	return list
-}
-
-// add takes in the next event, or refuses it and stays as it was.
-func (f *fold) add(id string, at time.Time, what What) (err error) {
+// add takes in the next event, or refuses it and stays as it was. It gives the event
+// with all that followed from it.
+func (f *fold) add(id string, at time.Time, what What) (e Event, err error) {
 	var before game.Seats
 	if f.playing {
 		before = f.state.Turn()
@@ -166,40 +84,23 @@ func (f *fold) add(id string, at time.Time, what What) (err error) {
 	case Ended:
 		f.match.Finish(w.Result)
 		f.playing = false
-		f.ready = 0
 	case Over:
-		f.over, f.playing = true, false
+		f.over, f.playing, f.paused = true, false, false
 	default:
 		err = f.settle(what, at)
 	}
 	if err != nil {
-		return err
+		return e, err
 	}
 	f.last++
 	f.at = at
-	f.keep(Event{f.last, at, id, what})
-	f.recent.add(id, f.last)
+	e = Event{f.last, at, id, what}
+	f.sent.add(id)
+	f.tail.add(e)
 	f.date(what, before)
 	f.tick(what, at, before)
-	return nil
+	return e, nil
 }
-
-// keep adds the event to the tail. When a round is dealt the tail loses the one before,
-// but for its end.
-func (f *fold) keep(e Event) {
-	if _, dealt := e.What.(Dealt); dealt {
-		for i := len(f.tail) - 1; i > 0; i-- {
-			if _, ended := f.tail[i].What.(Ended); ended {
-				f.tail = append([]Event{}, f.tail[i:]...)
-				break
-			}
-		}
-	}
-	f.tail = append(f.tail, e)
-}
-
-// from is the number of the oldest event that is still there.
-func (f *fold) from() Seq { return f.last - Seq(len(f.tail)) + 1 }
 
 func (f *fold) begin(b Began, at time.Time) error {
 	switch r := &b.Rules.Rules; {
@@ -207,18 +108,15 @@ func (f *fold) begin(b Began, at time.Time) error {
 		return errors.New("the match has begun already")
 	case r.Check() != nil:
 		return r.Check()
-	case len(b.Players) > game.MaxSeats || r.Hand[len(b.Players)] == 0:
+	case len(b.Players) > game.MaxSeats || r.Hand[len(b.Players)] == 0 || f.public() && len(b.Players) != f.settings.Seats:
 		return fmt.Errorf("players: the rules have no hand for %d (%s)", len(b.Players), r.Hand)
 	case b.Fair != nil && len(b.Fair.Secrets) != int(r.Rounds):
 		return fmt.Errorf("%d secrets for %d rounds", len(b.Fair.Secrets), r.Rounds)
 	}
-	f.began = b
+	f.began = &b
 	f.match = game.NewMatch(f.rules(), f.seats())
 	if b.Fair != nil {
 		f.fair = fair{mixing: true, since: at, closed: f.house.people() == 0}
-	}
-	for seat := range f.clock.left {
-		f.clock.left[seat] = f.settings.Reserve
 	}
 	return nil
 }
@@ -231,14 +129,14 @@ func (f *fold) deal(d Dealt) (What, error) {
 	if want := f.match.Engine(); d.Round != f.match.Round() || d.Round > 1 && d.Engine != want {
 		return nil, fmt.Errorf("round %d with engine %d does not follow", d.Round, d.Engine)
 	}
-	if err := d.place(f.rules(), f.seats()); err != nil {
+	if err := d.check(f.rules(), f.seats()); err != nil {
 		return nil, err
 	}
+	d.rules = f.rules()
 	f.match.From(d.Engine, d.Starter)
-	f.state, f.dealt, f.playing = d.start, d, true
-	f.acted = [game.MaxSeats + 1]int{}
+	f.state, f.dealt, f.playing = d.start(), d, true
 	f.fair.mixing = false
-	f.asked = [game.MaxSeats + 1]Ask{}
+	f.asked, f.ready = [game.MaxSeats + 1]Ask{}, 0
 	return d, nil
 }
 
@@ -250,7 +148,6 @@ func (f *fold) act(a Acted) (What, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.acted[a.Action.Seat]++
 	return Acted{e, a.How}, nil
 }
 
@@ -271,32 +168,11 @@ func (f *fold) date(what What, before game.Seats) {
 	default:
 		return
 	}
+	f.movedAt = f.last
 	kept := before & f.state.Turn()
 	for seat := game.Seat(1); int(seat) <= f.seats(); seat++ {
 		if !kept.Has(seat) || seat == actor {
 			f.since[seat] = f.last
 		}
 	}
-}
-
-// recent is the numbers of the newest entries by their IDs: those that a sender may
-// not have had an answer for. Older ones the log finds.
-type recent struct {
-	ids  [recentIDs]string
-	seqs [recentIDs]Seq
-}
-
-const recentIDs = 16
-
-func (r *recent) add(id string, seq Seq) {
-	r.ids[seq%recentIDs], r.seqs[seq%recentIDs] = id, seq
-}
-
-func (r *recent) find(id string) (Seq, bool) {
-	for i, have := range r.ids {
-		if have == id && r.seqs[i] > 0 {
-			return r.seqs[i], true
-		}
-	}
-	return 0, false
 }

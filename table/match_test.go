@@ -196,8 +196,7 @@ func tilesIn(t *testing.T, what What) []tile.Tile {
 			t.Fatal("a viewer gets the seed")
 		}
 	case Dealt:
-		var none game.State
-		if w.Hands != nil || w.Bones != nil || w.start != none {
+		if w.Hands != nil || w.Bones != nil || w.rules != nil {
 			t.Fatal("a viewer gets the deal")
 		}
 		for seat := game.Seat(1); int(seat) <= w.View.Seats(); seat++ {

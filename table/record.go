@@ -18,11 +18,12 @@ func (t *Table) Record(ctx context.Context) (*record.Record, error) {
 		return nil, err
 	}
 	r := recorder{fold: fold{table: t.id}}
-	for _, e := range entries {
-		if err := r.fold.read(e); err != nil {
+	for _, entry := range entries {
+		e, err := r.fold.read(entry)
+		if err != nil {
 			return nil, fmt.Errorf("table %q: %w", t.id, err)
 		}
-		r.add(r.fold.tail[len(r.fold.tail)-1].What)
+		r.add(e.What)
 	}
 	if r.rec == nil {
 		return nil, refuse(NotPlaying, "the match has not begun")
@@ -102,7 +103,7 @@ func Resume(ctx context.Context, log Log, id string, rec *record.Record, seed de
 	var failed error
 	note := func(what What) {
 		if failed == nil {
-			failed = f.add("", t.now(), what)
+			_, failed = f.add("", t.now(), what)
 			whats = append(whats, what)
 		}
 	}
@@ -126,7 +127,8 @@ func Resume(ctx context.Context, log Log, id string, rec *record.Record, seed de
 	if f.playing && f.state.Status().End == game.Redeal {
 		whats = append(whats, f.deals(f.dealt.Redeals+1)...)
 	}
-	return t, t.store(ctx, "record", whats)
+	_, err = t.store(ctx, ownID(), whats)
+	return t, err
 }
 
 // recordedDeal is the deal of a recorded round, of which s is the first step.

@@ -3,10 +3,8 @@ package table
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"time"
 
-	"roundhouse/deal"
 	"roundhouse/game"
 )
 
@@ -26,6 +24,9 @@ func (f *fold) settle(what What, at time.Time) error {
 			return err
 		}
 		h.settings, h.host = w.Settings, w.Host
+		for seat := 1; seat <= w.Settings.Seats; seat++ {
+			f.clock.left[seat] = w.Settings.Reserve
+		}
 	case Sat:
 		h.chairs[w.Seat] = w.Chair
 	case Left:
@@ -34,6 +35,7 @@ func (f *fold) settle(what What, at time.Time) error {
 		h.host = w.Who
 	case Covered:
 		h.chairs[w.Seat].Bot = w.Bot
+		h.asked[w.Seat] = Nothing
 	case Returned:
 		h.chairs[w.Seat].Bot = ""
 	case Ready:
@@ -62,26 +64,7 @@ func (h *house) leave(w Left, begun bool) {
 		h.removed = with(h.removed, c.Who)
 	}
 	h.asked[w.Seat] = Nothing
-}
-
-// take takes in what becomes known of the numbers.
-func (p *fair) take(what What, at time.Time) {
-	switch w := what.(type) {
-	case Hashed:
-		p.hashes = maps.Clone(p.hashes)
-		if p.hashes == nil {
-			p.hashes = map[game.Seat]deal.Hash{}
-		}
-		p.hashes[w.Seat] = w.Hash
-	case Closed:
-		p.closed, p.since = true, at
-	case Revealed:
-		p.numbers = maps.Clone(p.numbers)
-		if p.numbers == nil {
-			p.numbers = map[int]deal.Number{}
-		}
-		p.numbers[int(w.Seat)] = w.Number
-	}
+	h.ready &^= game.Seats(1) << w.Seat
 }
 
 // seatIn is the seat that an event of the people is about, or NoSeat.

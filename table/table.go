@@ -17,7 +17,8 @@
 //
 // A Hall holds the tables of a server: it opens those that are asked for, lets each do
 // what is due in time, and forgets those that are idle. The methods of both may be
-// called at the same time.
+// called at the same time. A goroutine that holds a Hall's lock may take a Table's, never
+// the other way round.
 package table
 
 import (
@@ -37,15 +38,15 @@ type Table struct {
 	seating Seating
 	hall    *Hall // nil where the program itself calls Advance
 
-	holder sync.Mutex // held while a bot thinks, so that no bot is asked twice at once
+	holder sync.Mutex // held while something due is done, so that no bot is asked twice at once
 
 	mu    sync.Mutex // guards what follows
 	fold  fold
-	bots  [game.MaxSeats + 1]seated
+	trust trust
+	bots  map[game.Seat]seated
 	here  presence
 	grew  chan struct{} // closed when the fold takes in an event, or somebody comes or goes, and replaced
-	timer *time.Timer   // for what is due, of a hall's table
-	used  time.Time     // when somebody last asked for it
+	work  work
 }
 
 // Player is a bot: it answers a view in which its seat may act with a legal
@@ -86,17 +87,19 @@ func New(ctx context.Context, log Log, id string, began Began, seating Seating) 
 	t := newTable(log, id)
 	t.seating = seating
 	then := t.fold
-	if err := then.add("", t.now(), began); err != nil {
+	if _, err := then.add("", t.now(), began); err != nil {
 		return nil, err
 	}
 	whats := append([]What{began}, then.deals(0)...)
-	return t, t.store(ctx, "table/new", whats)
+	_, err := t.store(ctx, ownID(), whats)
+	return t, err
 }
 
 // ErrNoTable says that the log has no table of that id.
 var ErrNoTable = errors.New("there is no such table")
 
-// Open goes on with the match in the log.
+// Open goes on with the match in the log. A table with people needs a Hall for what is
+// due.
 func Open(ctx context.Context, log Log, id string, seating Seating) (*Table, error) {
 	t := newTable(log, id)
 	t.seating = seating
@@ -119,55 +122,6 @@ func (t *Table) now() time.Time {
 		now = t.hall.now()
 	}
 	return time.UnixMilli(now.UnixMilli())
-}
-
-// catchUp folds what the log has and the table does not know; t is locked or new.
-func (t *Table) catchUp(ctx context.Context) error {
-	entries, err := t.log.Read(ctx, t.id, t.fold.last)
-	if err != nil {
-		return err
-	}
-	for _, e := range entries {
-		if err := t.fold.read(e); err != nil {
-			return fmt.Errorf("table %q: %w", t.id, err)
-		}
-	}
-	if len(entries) > 0 {
-		t.tell()
-	}
-	return nil
-}
-
-// store appends what happened to the log, then folds it; t is locked or new. The
-// command was not done before.
-func (t *Table) store(ctx context.Context, id string, whats []What) error {
-	then, now := t.fold, t.now()
-	entries := make([]Entry, len(whats))
-	for i, what := range whats {
-		entry := Entry{ID: id}
-		if i > 0 {
-			entry.ID = fmt.Sprintf("%s+%d", id, i)
-		}
-		if err := then.add(entry.ID, now, what); err != nil {
-			return err
-		}
-		data, err := encode(then.at, what)
-		if err != nil {
-			return err
-		}
-		entry.Data = data
-		entries[i] = entry
-	}
-	if err := t.log.Append(ctx, t.id, t.fold.last, t.wake(&then), entries...); err != nil {
-		return err
-	}
-	news := then.tail[len(then.tail)-min(len(whats), len(then.tail)):]
-	t.fold = then
-	t.tell()
-	if t.hall != nil {
-		t.hall.changed(t, news)
-	}
-	return nil
 }
 
 // tell wakes those who wait.

@@ -1,10 +1,6 @@
 package table
 
-import (
-	"context"
-
-	"roundhouse/game"
-)
+import "roundhouse/game"
 
 // Watchable reports whether somebody who does not sit at the table may see it: before
 // the match, to take a seat, and during it where onlookers are let in.
@@ -38,20 +34,4 @@ func (t *Table) Past(seat game.Seat) (game.View, *game.Past, error) {
 		return game.View{}, nil, refuse(NotPlaying, "it is not your turn")
 	}
 	return f.state.View(seat).Clone(), f.past(seat), nil
-}
-
-// Remove forgets a table, its entries in the log too. Who holds it still sees what it was.
-func (h *Hall) Remove(ctx context.Context, id string) error {
-	h.mu.Lock()
-	have := h.tables[id]
-	delete(h.tables, id)
-	h.mu.Unlock()
-	if have != nil {
-		if <-have.ready; have.table != nil {
-			have.table.mu.Lock()
-			have.table.stop()
-			have.table.mu.Unlock()
-		}
-	}
-	return h.c.Log.Remove(ctx, id)
 }

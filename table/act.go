@@ -1,0 +1,62 @@
+package table
+
+import "roundhouse/game"
+
+func (w Act) plan(f *fold, c Command) ([]What, error) { return f.acts(c, w.Action, ByPlayer) }
+
+// acts is an action and all that follows from it; f is a copy.
+func (f *fold) acts(c Command, a game.Action, how How) ([]What, error) {
+	if err := f.during(); err != nil {
+		return nil, err
+	}
+	switch {
+	case a.Seat != c.Seat:
+		return nil, refuse(NotYourSeat, "action: %q is not an action of seat %s", a.String(), c.Seat)
+	case f.fair.mixing:
+		return nil, refuse(NotPlaying, "the first round is not dealt yet")
+	case f.paused:
+		return nil, refuse(IsPaused, "the table is paused")
+	}
+	if err := f.current(c, a); err != nil {
+		return nil, err
+	}
+	if !f.playing {
+		return nil, game.RoundOver
+	}
+	e, err := f.state.Apply(a)
+	if err != nil {
+		return nil, err
+	}
+	whats := []What{Acted{e, how}}
+	if e.After.End == game.Redeal {
+		return append(whats, f.deals(f.dealt.Redeals+1)...), nil
+	}
+	return f.finished(whats), nil
+}
+
+// current refuses an action made for a table that has moved on since. To knock
+// it is never too late in the same round.
+func (f *fold) current(c Command, a game.Action) error {
+	since := f.since[c.Seat]
+	if a.Kind == game.Knock {
+		since = f.dealtAt
+	}
+	if c.After < since || c.After > f.last {
+		return &Stale{c.After, f.last}
+	}
+	return nil
+}
+
+func (Next) plan(f *fold, c Command) ([]What, error) {
+	switch {
+	case f.over || f.playing || !f.begun() || f.fair.mixing:
+		return nil, refuse(NotBetween, "the next round is not due")
+	case !f.public():
+		return f.deals(0), nil
+	case f.paused:
+		return nil, refuse(IsPaused, "the table is paused")
+	case f.ready.Has(c.Seat):
+		return nil, nil
+	}
+	return f.freed([]What{Ready{Seat: c.Seat}})
+}

@@ -1,0 +1,87 @@
+package table
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Ask is what all players may agree on.
+type Ask uint8
+
+// What can be asked for.
+const (
+	Nothing  Ask = iota
+	ForPause     // to pause
+	ForEnd       // to end the match with the standings so far
+)
+
+// String is nothing, pause or end.
+func (a Ask) String() string { return [...]string{"nothing", "pause", "end"}[a] }
+
+// MarshalText writes String.
+func (a Ask) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (a *Ask) UnmarshalText(text []byte) error {
+	ask, ok := ParseAsk(string(text))
+	if !ok {
+		return fmt.Errorf("%q is nothing to ask for", text)
+	}
+	*a = ask
+	return nil
+}
+
+// ParseAsk reads what String writes.
+func ParseAsk(text string) (Ask, bool) {
+	i := slices.Index([]string{"nothing", "pause", "end"}, text)
+	return Ask(max(i, 0)), i >= 0
+}
+
+// Phrases is what players can say: keys, which clients have words for.
+var Phrases = []string{
+	"hello", "good_luck", "well_played", "thank_you", "sorry", "oops", "hurry", "one_moment",
+	"nice", "ouch", "laugh", "wow", "thinking", "bye",
+}
+
+func (w Agree) plan(f *fold, c Command) ([]What, error) {
+	switch err := f.during(); {
+	case err != nil:
+		return nil, err
+	case f.paused && w.On == ForPause:
+		return nil, refuse(IsPaused, "the table is paused")
+	case f.fair.mixing && w.On == ForPause: // it is over in seconds
+		return nil, refuse(NotPlaying, "the first round is not dealt yet")
+	case f.asked[c.Seat] == w.On:
+		return nil, nil
+	}
+	if w.On == Nothing {
+		return []What{Asked{Seat: c.Seat}}, nil
+	}
+	return f.freed([]What{Asked{Seat: c.Seat, For: w.On}})
+}
+
+func (GoOn) plan(f *fold, c Command) ([]What, error) {
+	if !f.paused {
+		return nil, nil
+	}
+	return []What{Resumed{Seat: c.Seat}}, nil
+}
+
+func (w Say) plan(f *fold, c Command) ([]What, error) {
+	if !slices.Contains(Phrases, w.Phrase) {
+		return nil, refuse(UnknownThing, "phrase: %q is none of the list", w.Phrase)
+	}
+	return []What{Said{Seat: c.Seat, Phrase: w.Phrase}}, nil
+}
+
+func (w Continue) plan(f *fold, c Command) ([]What, error) {
+	switch {
+	case !f.over:
+		return nil, refuse(NotPlaying, "the match is not over")
+	case f.onwards != "":
+		return nil, nil
+	case w.Table == "":
+		return nil, refuse(NoSuchTable, "table: is missing")
+	}
+	return []What{Continued{Table: w.Table, By: c.By}}, nil
+}

@@ -1,0 +1,36 @@
+package table
+
+import "hash/fnv"
+
+// bloom tells of most IDs of commands that they have not been there. Of the others the log
+// knows: a sender that uses an ID again, be it by mistake, has its first command answered
+// and nothing else done.
+type bloom [bloomWords]uint64
+
+// bloomWords is enough for the log to be asked in vain for one command in 15 or so,
+// towards the end of a long match.
+const bloomWords = 128
+
+func (b *bloom) add(id string) {
+	for _, bit := range bloomBits(id) {
+		b[bit/64] |= 1 << (bit % 64)
+	}
+}
+
+// may reports whether the ID may have been added.
+func (b *bloom) may(id string) bool {
+	for _, bit := range bloomBits(id) {
+		if b[bit/64]>>(bit%64)&1 == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func bloomBits(id string) [2]uint32 {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(id))
+	sum := h.Sum64()
+	const bits = bloomWords * 64
+	return [2]uint32{uint32(sum) % bits, uint32(sum>>32) % bits}
+}

@@ -1,0 +1,121 @@
+package table
+
+import (
+	"bytes"
+	"fmt"
+	"time"
+
+	"roundhouse/game"
+)
+
+// readAll adds entries of the log, and gives their events.
+func (f *fold) readAll(entries []Entry) ([]Event, error) {
+	events := make([]Event, 0, len(entries))
+	for _, e := range entries {
+		event, err := f.read(e)
+		if err != nil {
+			return events, err
+		}
+		events = append(events, event)
+	}
+	return events, nil
+}
+
+// read adds an entry of the log.
+func (f *fold) read(e Entry) (Event, error) {
+	at, what, err := f.decode(e.Data)
+	if err != nil {
+		return Event{}, fmt.Errorf("event %d: %w", e.Seq, err)
+	}
+	if e.Seq != f.last+1 {
+		return Event{}, fmt.Errorf("event %d comes behind %d", e.Seq, f.last)
+	}
+	event, err := f.add(e.ID, at, what)
+	if err != nil {
+		return Event{}, fmt.Errorf("event %d: %w", e.Seq, err)
+	}
+	return event, nil
+}
+
+// decode reads what encode wrote. What follows from the events before is made
+// anew, and must come to the same text.
+func (f *fold) decode(data []byte) (time.Time, What, error) {
+	at, kind, line, err := open(data)
+	if err != nil {
+		return at, nil, err
+	}
+	if read := readers[kind]; read != nil {
+		what, err := read(line)
+		return at, what, err
+	}
+	next := f.next()
+	if kind == "over" && !f.match.Over() && f.begun() && !f.over {
+		next = f.early()
+	}
+	if next == nil {
+		return at, nil, fmt.Errorf("nothing like %.60q follows here", data)
+	}
+	if again, err := encode(at, next); err != nil || !bytes.Equal(again, data) {
+		return at, nil, fmt.Errorf("%.60q is not what follows from the events before it: %.60q", data, again)
+	}
+	return at, next, nil
+}
+
+// next is the Ended or Over that follows from the last event, or nil.
+func (f *fold) next() What {
+	switch {
+	case f.playing && f.state.Over() && f.state.Status().End != game.Redeal:
+		m, result := f.match, f.state.Result()
+		m.Finish(result)
+		v := f.state.View(game.NoSeat)
+		e := Ended{Round: f.match.Round(), Result: result, Totals: totals(&m, f.seats())}
+		for seat := 0; seat <= f.seats(); seat++ {
+			hand, _ := v.HandOf(game.Seat(seat))
+			e.Hands = append(e.Hands, hand)
+		}
+		if f.began.Fair != nil {
+			secret := f.began.Fair.Secrets[e.Round-1]
+			e.Secret = &secret
+		}
+		return e
+	case f.begun() && f.match.Over() && !f.playing && !f.over:
+		return f.standings()
+	}
+	return nil
+}
+
+// finished adds the ends that follow from the last event; f is a copy.
+func (f *fold) finished(whats []What) []What {
+	for next := f.next(); next != nil; next = f.next() {
+		whats = append(whats, next)
+		switch w := next.(type) {
+		case Ended:
+			f.match.Finish(w.Result)
+			f.playing = false
+		case Over:
+			f.over = true
+		}
+	}
+	return whats
+}
+
+// standings is the end of the match as it stands.
+func (f *fold) standings() Over {
+	places := f.match.Places()
+	return Over{Totals: totals(&f.match, f.seats()), Places: append([]int{}, places[1:f.seats()+1]...)}
+}
+
+// early is the end of the match before its time.
+func (f *fold) early() Over {
+	o := f.standings()
+	o.Early = true
+	return o
+}
+
+func totals(m *game.Match, seats int) []game.Score {
+	list := make([]game.Score, seats)
+	for i := range list {
+		list[i] = m.Total(game.Seat(i + 1))
+	}
+	return list
+}

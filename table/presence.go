@@ -1,0 +1,109 @@
+package table
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"roundhouse/game"
+)
+
+// presence is who is there: the people with streams.
+type presence struct {
+	streams int // of onlookers too
+	people  map[Who]*visit
+}
+
+// visit is a person at a table.
+type visit struct {
+	streams int
+	since   time.Time // when it was last seen
+}
+
+// since is when the person was last seen.
+func (p *presence) since(who Who) time.Time {
+	if v := p.people[who]; v != nil {
+		return v.since
+	}
+	return time.Time{}
+}
+
+// visit is that of the person, from now on if it was not there.
+func (p *presence) visit(who Who, now time.Time) *visit {
+	v := p.people[who]
+	if v == nil {
+		v = &visit{since: now}
+		if p.people == nil {
+			p.people = map[Who]*visit{}
+		}
+		p.people[who] = v
+	}
+	return v
+}
+
+// attend finds out who of the people on seats is away; t is locked.
+func (t *Table) attend() {
+	f := &t.fold
+	if t.hall == nil || !f.public() {
+		return
+	}
+	f.absent = 0
+	for seat := game.Seat(1); int(seat) <= f.settings.Seats; seat++ {
+		if who := f.chairs[seat].Who; who != "" && t.here.visit(who, t.now()).streams == 0 {
+			f.absent |= game.Seats(1) << seat
+		}
+	}
+	for who, v := range t.here.people {
+		if v.streams == 0 && f.seatOf(who) == game.NoSeat {
+			delete(t.here.people, who)
+		}
+	}
+}
+
+// heard notes that the person has just done something; t is locked.
+func (t *Table) heard(who Who) {
+	t.work.used = t.now()
+	if v := t.here.people[who]; v != nil {
+		v.since = t.work.used
+	}
+}
+
+// Enter notes that the person, or an onlooker, watches the table until leave is called. A
+// bot that plays for the person gives its seat back.
+func (t *Table) Enter(ctx context.Context, who Who) (leave func()) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.come(who, 1)
+	if seat := t.fold.seatOf(who); seat != game.NoSeat && t.fold.chairs[seat].Bot != "" {
+		c := Command{ID: ownID(), By: who, Want: Return{}}
+		if _, err := t.do(ctx, c); err != nil && !isRefusal(err) && t.hall != nil { // it is due then
+			t.hall.failed(t.id, err)
+		}
+	}
+	t.plan(0)
+	var once sync.Once
+	return func() {
+		once.Do(func() {
+			t.mu.Lock()
+			defer t.mu.Unlock()
+			t.come(who, -1)
+			t.plan(0)
+		})
+	}
+}
+
+// come adds a stream of the person, or takes one away; t is locked.
+func (t *Table) come(who Who, n int) {
+	t.work.used = t.now()
+	t.here.streams += n
+	before := t.fold.absent
+	if who != "" {
+		v := t.here.visit(who, t.work.used)
+		v.streams += n
+		v.since = t.work.used
+	}
+	t.attend()
+	if t.fold.absent != before {
+		t.tell()
+	}
+}

@@ -1,0 +1,90 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+
+	"roundhouse/game"
+)
+
+// Refusal says why a table does not do what somebody wants. Its text is a stable
+// code; what was wrong stands in the error that wraps it.
+type Refusal string
+
+// Error is the code.
+func (r Refusal) Error() string { return string(r) }
+
+// The refusals.
+const (
+	NotWaiting   Refusal = "already_started"
+	NotPlaying   Refusal = "not_playing"
+	NotMixing    Refusal = "not_mixing"
+	NotHost      Refusal = "not_host"
+	NotSeated    Refusal = "not_seated"
+	NotYourSeat  Refusal = "not_your_seat"
+	SeatTaken    Refusal = "seat_taken"
+	TableFull    Refusal = "table_full"
+	NoSuchSeat   Refusal = "no_such_seat"
+	Removed      Refusal = "removed"
+	SeatsOpen    Refusal = "seats_open"
+	UnknownBot   Refusal = "unknown_bot"
+	UnknownThing Refusal = "unknown_phrase"
+	NotAbsent    Refusal = "not_absent"
+	IsPaused     Refusal = "paused"
+	IsOver       Refusal = "table_over"
+	BadNumber    Refusal = "bad_number"
+	NotBetween   Refusal = "next_round_not_due"
+	NoSuchTable  Refusal = "no_such_table"
+)
+
+func refuse(r Refusal, format string, values ...any) error {
+	return fmt.Errorf(format+": %w", append(values, r)...)
+}
+
+// isRefusal reports whether err is one of the table's or of the game's reasons.
+func isRefusal(err error) bool {
+	var refusal Refusal
+	var reason game.Reason
+	var stale *Stale
+	return errors.As(err, &refusal) || errors.As(err, &reason) || errors.As(err, &stale)
+}
+
+// waiting refuses what can be done only before the match.
+func (f *fold) waiting() error {
+	switch {
+	case f.over:
+		return refuse(IsOver, "the table is over")
+	case f.begun():
+		return refuse(NotWaiting, "the match has begun")
+	}
+	return nil
+}
+
+// during refuses what can be done only during the match.
+func (f *fold) during() error {
+	switch {
+	case f.over:
+		return refuse(IsOver, "the match is over")
+	case !f.begun():
+		return refuse(NotPlaying, "the match has not begun")
+	}
+	return nil
+}
+
+// hosts refuses what only the host may do.
+func (f *fold) hosts(c Command) error {
+	if c.By != f.host || f.host == "" {
+		return refuse(NotHost, "only the host may do that")
+	}
+	return nil
+}
+
+// first is the first of the errors.
+func first(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,144 @@
+package table
+
+import (
+	"context"
+	"time"
+
+	"roundhouse/game"
+)
+
+// Run opens tables when they are due, and forgets those that are idle, until ctx is done;
+// then it closes the hall.
+func (h *Hall) Run(ctx context.Context) error {
+	defer h.Close()
+	tick := time.NewTicker(lookEvery)
+	defer tick.Stop()
+	for {
+		if err := h.openDue(ctx); err != nil && ctx.Err() == nil {
+			h.failed("", err)
+		}
+		h.forgetIdle()
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// openDue opens the tables that are due soon.
+func (h *Hall) openDue(ctx context.Context) error {
+	ids, err := h.c.Log.Due(ctx, h.now().Add(lookEvery))
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		h.mu.Lock()
+		have := h.tables[id] != nil
+		h.mu.Unlock()
+		if have {
+			continue
+		}
+		if _, err := h.Get(ctx, id); err != nil && ctx.Err() == nil {
+			h.failed(id, err)
+		}
+	}
+	return ctx.Err()
+}
+
+// forgetIdle drops the tables that nobody has asked for and that do nothing soon.
+func (h *Hall) forgetIdle() {
+	now := h.now()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for id, have := range h.tables {
+		select {
+		case <-have.ready:
+			if have.table != nil && have.table.rests(now) {
+				delete(h.tables, id)
+			}
+		default:
+		}
+	}
+}
+
+// Remove forgets a table, its entries in the log too. Who holds it still sees what it was.
+func (h *Hall) Remove(ctx context.Context, id string) error {
+	h.mu.Lock()
+	have := h.tables[id]
+	delete(h.tables, id)
+	h.mu.Unlock()
+	have.stop()
+	return h.c.Log.Remove(ctx, id)
+}
+
+// stop stops a table once it is open; there may be none.
+func (have *held) stop() {
+	if have == nil {
+		return
+	}
+	if <-have.ready; have.table != nil {
+		have.table.mu.Lock()
+		defer have.table.mu.Unlock()
+		have.table.stop()
+	}
+}
+
+// Close ends what the hall does by itself, and waits for what it is doing.
+func (h *Hall) Close() {
+	h.mu.Lock()
+	h.closed = true
+	list := h.tables
+	h.tables = map[string]*held{}
+	h.mu.Unlock()
+	h.cancel()
+	for _, have := range list {
+		have.stop()
+	}
+	h.working.Wait()
+}
+
+// starts reports whether something may be done that Close waits for; h.working is told
+// when it is.
+func (h *Hall) starts() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.closed {
+		return false
+	}
+	h.working.Add(1)
+	return true
+}
+
+// think waits until one more bot may think, which it does until leave is called. Without a
+// hall any may.
+func (h *Hall) think(ctx context.Context) (leave func(), err error) {
+	if h == nil {
+		return func() {}, nil
+	}
+	select {
+	case h.thinking <- struct{}{}:
+		return func() { <-h.thinking }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// knows reports whether there are bots of that level.
+func (t *Table) knows(level string) bool {
+	if t.hall == nil {
+		return true
+	}
+	_, err := t.hall.c.Bot(level)
+	return err == nil
+}
+
+// newBot is a bot of the level, the stand-in where it is no longer known.
+func (h *Hall) newBot(level string) Player {
+	for _, l := range []string{level, Standin} {
+		if p, err := h.c.Bot(l); err == nil {
+			return p
+		}
+	}
+	return func(v game.View, _ *game.Past) game.Action { return v.Legal(nil)[0] }
+}

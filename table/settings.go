@@ -1,0 +1,91 @@
+package table
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"time"
+
+	"roundhouse/game"
+	"roundhouse/preset"
+)
+
+// Settings is how a table was made. They do not change.
+type Settings struct {
+	Rules     preset.Ref
+	Seats     int
+	Listed    bool          // else whoever has its ID finds it
+	Onlookers bool          // may watch it
+	Turn      time.Duration // for each action; 0: there is no clock
+	Reserve   time.Duration // for the whole match, on top of that
+	Absent    time.Duration // after so long a bot plays for who is away; 0: the others wait
+	Forced    bool          // actions without a choice are carried out
+	Quick     bool          // without pauses that only people need
+}
+
+// settingsLine is Settings in JSON, times in milliseconds.
+type settingsLine struct {
+	Rules     preset.Ref `json:"rules"`
+	Seats     int        `json:"seats"`
+	Listed    bool       `json:"listed"`
+	Onlookers bool       `json:"onlookers"`
+	Turn      int64      `json:"turn_ms"`
+	Reserve   int64      `json:"reserve_ms"`
+	Absent    int64      `json:"absent_ms"`
+	Forced    bool       `json:"forced"`
+	Quick     bool       `json:"quick"`
+}
+
+// MarshalJSON writes s for the log.
+func (s Settings) MarshalJSON() ([]byte, error) {
+	return json.Marshal(settingsLine{
+		s.Rules, s.Seats, s.Listed, s.Onlookers,
+		s.Turn.Milliseconds(), s.Reserve.Milliseconds(), s.Absent.Milliseconds(), s.Forced, s.Quick,
+	})
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (s *Settings) UnmarshalJSON(data []byte) error {
+	var l settingsLine
+	if err := json.Unmarshal(data, &l); err != nil {
+		return err
+	}
+	ms := func(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
+	*s = Settings{l.Rules, l.Seats, l.Listed, l.Onlookers, ms(l.Turn), ms(l.Reserve), ms(l.Absent), l.Forced, l.Quick}
+	return nil
+}
+
+// The limits of times at a table.
+const (
+	minTurn, maxTurn     = 5 * time.Second, 7 * 24 * time.Hour
+	minAbsent, maxAbsent = 10 * time.Second, 24 * time.Hour
+)
+
+// whole is s with times as the log has them.
+func (s Settings) whole() Settings {
+	for _, d := range []*time.Duration{&s.Turn, &s.Reserve, &s.Absent} {
+		*d = d.Truncate(time.Millisecond)
+	}
+	return s
+}
+
+// Check says what is wrong with s, the field in front, or nil.
+func (s *Settings) Check() error {
+	r := &s.Rules.Rules
+	if err := r.Check(); err != nil {
+		return fmt.Errorf("rules: %w", err)
+	}
+	if s.Seats < 0 || s.Seats > game.MaxSeats || r.Hand[s.Seats] == 0 {
+		return fmt.Errorf("seats: %q is not a number of players of these rules: the hands are %s", strconv.Itoa(s.Seats), r.Hand)
+	}
+	if s.Turn != 0 && (s.Turn < minTurn || s.Turn > maxTurn) {
+		return fmt.Errorf("turn: %q is neither 0 nor from %s to %s", s.Turn, minTurn, maxTurn)
+	}
+	if s.Reserve < 0 || s.Reserve > maxTurn || s.Reserve > 0 && s.Turn == 0 {
+		return fmt.Errorf("reserve: %q is not from 0 to %s, or stands without a turn", s.Reserve, maxTurn)
+	}
+	if s.Absent != 0 && (s.Absent < minAbsent || s.Absent > maxAbsent) {
+		return fmt.Errorf("absent: %q is neither 0 nor from %s to %s", s.Absent, minAbsent, maxAbsent)
+	}
+	return nil
+}

@@ -1,0 +1,27 @@
+package table
+
+// Stage is a part of a table's life.
+type Stage uint8
+
+// The stages.
+const (
+	Waiting Stage = iota // for people, until the host starts
+	Mixing               // the players' numbers are gathered, see Began
+	Playing
+	Finished
+)
+
+// String is waiting, mixing, playing or over.
+func (s Stage) String() string { return [...]string{"waiting", "mixing", "playing", "over"}[s] }
+
+func (f *fold) stage() Stage {
+	switch {
+	case f.over:
+		return Finished
+	case !f.begun():
+		return Waiting
+	case f.fair.mixing:
+		return Mixing
+	}
+	return Playing
+}

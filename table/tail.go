@@ -1,0 +1,121 @@
+package table
+
+import (
+	"slices"
+	"time"
+
+	"roundhouse/game"
+)
+
+// tail is the newest events, without a gap: those of the round and the end of the one
+// before, as long as people do not say too much. The very newest stand there whole; the
+// actions before them are done again when somebody asks. It may be copied as fold is.
+type tail struct {
+	from   Seq     // the oldest event that is kept
+	newest []Event // whole
+	acts   []act   // of the current deal
+	others []Event // all but the acts, from that number on
+}
+
+// act is an Acted as the tail keeps it.
+type act struct {
+	seq    Seq
+	at     int64 // in milliseconds
+	action game.Action
+	how    How
+}
+
+const (
+	mostNewest = 6
+	mostOthers = 64
+)
+
+// add takes in the next event, which viewers and bots get without its ID.
+func (t *tail) add(e Event) {
+	e.ID = ""
+	if e.Seq == 1 {
+		t.from = 1
+	}
+	if len(t.newest) == mostNewest {
+		t.newest = append(make([]Event, 0, mostNewest), t.newest[mostNewest/2:]...)
+	}
+	t.newest = append(t.newest, e)
+	switch w := e.What.(type) {
+	case Acted:
+		t.acts = append(t.acts, act{e.Seq, e.At.UnixMilli(), w.Action, w.How})
+		return
+	case Dealt:
+		t.dealt()
+	}
+	if len(t.others) == mostOthers {
+		t.forget(t.others[mostOthers/2].Seq)
+	}
+	t.others = append(t.others, e)
+}
+
+// dealt forgets the round before, but for its end.
+func (t *tail) dealt() {
+	if n := len(t.acts); n > 0 {
+		t.forget(t.acts[n-1].seq + 1)
+		t.acts = nil
+	}
+}
+
+// forget drops the events before one.
+func (t *tail) forget(from Seq) {
+	t.from = from
+	t.others = slices.DeleteFunc(slices.Clone(t.others), func(e Event) bool { return e.Seq < from })
+}
+
+// behind is the events behind a number, which must not be older than the tail.
+func (f *fold) behind(after Seq) []Event {
+	t := &f.tail
+	if n := Seq(len(t.newest)); after+n >= f.last {
+		return t.newest[n-(f.last-after):]
+	}
+	list := make([]Event, 0, f.last-after)
+	others := t.others
+	for len(others) > 0 && others[0].Seq <= after {
+		others = others[1:]
+	}
+	f.replay(func(a act, e game.Event) {
+		if a.seq <= after {
+			return
+		}
+		for len(others) > 0 && others[0].Seq < a.seq {
+			list, others = append(list, others[0]), others[1:]
+		}
+		list = append(list, Event{Seq: a.seq, At: time.UnixMilli(a.at), What: Acted{e, a.how}})
+	})
+	return append(list, others...)
+}
+
+// replay does the actions of the current deal again.
+func (f *fold) replay(each func(act, game.Event)) {
+	if len(f.tail.acts) == 0 {
+		return
+	}
+	s := f.dealt.start()
+	for _, a := range f.tail.acts {
+		e, _ := s.Apply(a.action)
+		each(a, e)
+	}
+}
+
+// past is what the seat has seen of the current round.
+func (f *fold) past(seat game.Seat) *game.Past {
+	start := f.dealt.start()
+	p := game.NewPast(start.View(seat)).In(&f.match)
+	f.replay(func(_ act, e game.Event) { p.Add(e) })
+	return p
+}
+
+// acted is how often the seat has acted since the tiles were dealt.
+func (f *fold) acted(seat game.Seat) (n int) {
+	for _, a := range f.tail.acts {
+		if a.action.Seat == seat {
+			n++
+		}
+	}
+	return n
+}
