@@ -32,11 +32,19 @@ func (s *Store) Backup(ctx context.Context, file string) error {
 
 // backup copies everything over a file, which is empty until the copy is whole.
 func (s *Store) backup(ctx context.Context, file string) error {
-	db, err := connect(s.path, "mode=ro")
+	db, err := connect(s.path, "mode=ro", patience)
 	if err != nil {
 		return err
 	}
-	return errors.Join(replace(ctx, db, file), db.Close())
+	var id int64
+	err = db.QueryRowContext(ctx, "PRAGMA application_id").Scan(&id)
+	if err == nil && id != application {
+		err = errNotOurs
+	}
+	if err == nil {
+		err = replace(ctx, db, file)
+	}
+	return errors.Join(err, db.Close())
 }
 
 // duplicate copies the database to a new file, for good.
@@ -61,10 +69,10 @@ func (s *Store) Check(ctx context.Context) error {
 	for _, check := range []struct{ query, wrong string }{
 		{"PRAGMA integrity_check(1)", "the file is damaged: %s"},
 		{`SELECT "table" FROM pragma_foreign_key_check LIMIT 1`, "a row of %q belongs to nothing"},
-		{`SELECT id FROM tables AS t WHERE NOT EXISTS
-			(SELECT 1 FROM entries WHERE num > t.num << 24 AND num < (t.num + 1) << 24) LIMIT 1`, "table %q has no entries"},
-		{`SELECT 'table ' || (num >> 24) FROM entries GROUP BY num >> 24 HAVING count(*) <> max(num & 0xffffff)
-			OR num >> 24 NOT IN (SELECT num FROM tables) LIMIT 1`, "the log of %s has a gap, or no table"},
+		{`SELECT id FROM tables AS t WHERE (
+			SELECT count(*) = 0 OR count(*) <> max(num) & 0xffffff OR count(*) <> count(DISTINCT id)
+			FROM entries WHERE num > t.num << 24 AND num < (t.num + 1) << 24) LIMIT 1`, "the log of table %q has gaps or repeats"},
+		{`SELECT id FROM entries WHERE num >> 24 NOT IN (SELECT num FROM tables) LIMIT 1`, "entry %q belongs to no table"},
 	} {
 		found, err := one[string](ctx, s.reader, check.query)
 		if err != nil {

@@ -19,6 +19,8 @@ import (
 // application marks a Roundhouse file, see PRAGMA application_id: "RNDH".
 const application = 0x524e4448
 
+var errNotOurs = errors.New("not a Roundhouse file")
+
 // resolve is the path without links, so that a file has one lock whatever it is called.
 func resolve(path string) (string, error) {
 	abs, err := filepath.Abs(path)
@@ -31,6 +33,10 @@ func resolve(path string) (string, error) {
 	}
 	return real, err
 }
+
+// patience is a setting: how many milliseconds to wait while another program has the
+// file, a shell of SQLite's perhaps.
+const patience = "_pragma=busy_timeout(5000)"
 
 // connect opens a file with SQLite; settings are URI parameters. The file is only
 // touched by the first statement.
@@ -61,7 +67,7 @@ func lock(ctx context.Context, path string) (*sql.DB, error) {
 	if err := f.Close(); err != nil {
 		return nil, err
 	}
-	db, err := connect(path)
+	db, err := connect(path, "_pragma=journal_mode(off)")
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +98,7 @@ func ready(ctx context.Context, path string, steps []string) error {
 	case empty:
 		return create(ctx, path, steps)
 	case !ours:
-		return errors.New("not a Roundhouse file")
+		return errNotOurs
 	}
 	return migrate(ctx, path, steps)
 }

@@ -19,7 +19,7 @@ type reader struct {
 }
 
 func newReader(path string, closed <-chan struct{}) (*reader, error) {
-	db, err := connect(path, "mode=ro", "_pragma=busy_timeout(5000)")
+	db, err := connect(path, "mode=ro", patience)
 	if err != nil {
 		return nil, err
 	}

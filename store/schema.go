@@ -107,7 +107,7 @@ func migrate(ctx context.Context, path string, steps []string) error {
 	case has == newest:
 		return nil
 	}
-	db, err := connect(path, "_pragma=foreign_keys(0)")
+	db, err := connect(path, "_pragma=foreign_keys(0)", patience)
 	if err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ func migrate(ctx context.Context, path string, steps []string) error {
 
 // version is the file's, read without changing anything.
 func version(ctx context.Context, path string) (int, error) {
-	db, err := connect(path, "mode=ro")
+	db, err := connect(path, "mode=ro", patience)
 	if err != nil {
 		return 0, err
 	}

@@ -30,7 +30,7 @@ type job struct {
 // newWriter connects to the file; run begins the work.
 func newWriter(ctx context.Context, path string, closed <-chan struct{}) (*writer, error) {
 	db, err := connect(path,
-		"_pragma=busy_timeout(5000)",
+		patience,
 		"_pragma=foreign_keys(1)",
 		"_pragma=journal_mode(wal)",
 		"_pragma=synchronous(full)",

@@ -1,0 +1,135 @@
+package store
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"roundhouse/table"
+)
+
+// child in the environment makes the test binary a program that works on the file.
+const child = "ROUNDHOUSE_STORE_CHILD"
+
+func TestMain(m *testing.M) {
+	if file := os.Getenv(child); file != "" {
+		fmt.Fprintln(os.Stderr, work(file))
+		os.Exit(1)
+	}
+	os.Exit(m.Run())
+}
+
+// tables is how many the child appends to at once.
+const tables = 8
+
+// work appends to some tables for ever, and prints each entry once it is stored.
+func work(file string) error {
+	ctx := context.Background()
+	s, err := Open(ctx, file)
+	if err != nil {
+		return err
+	}
+	failed := make(chan error)
+	var mu sync.Mutex
+	for i := range tables {
+		go func() {
+			id := fmt.Sprint("t", i)
+			had, err := s.Read(ctx, id, 0)
+			for n := len(had); err == nil; n++ {
+				err = s.Append(ctx, id, table.Seq(n), time.Unix(int64(n), 0), table.Entry{ID: fmt.Sprint(n), Data: payload})
+				if err == nil {
+					mu.Lock()
+					_, err = fmt.Printf("%s %d\n", id, n)
+					mu.Unlock()
+				}
+			}
+			failed <- err
+		}()
+	}
+	return <-failed
+}
+
+// TestKilledProcessLosesNothing; with ROUNDHOUSE_SOAK for as long.
+func TestKilledProcessLosesNothing(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "roundhouse.db")
+	acknowledged := map[string]int{}
+	limit, err := time.ParseDuration(cmp.Or(os.Getenv("ROUNDHOUSE_SOAK"), "0s"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, began := 0, time.Now(); n < 5 || time.Since(began) < limit; n++ {
+		kill(t, file, rand.IntN(500), acknowledged)
+		survived(t, file, acknowledged)
+	}
+	if len(acknowledged) != tables {
+		t.Errorf("%d tables of %d", len(acknowledged), tables)
+	}
+}
+
+// kill starts the child and kills it when it has acknowledged so many entries. It adds
+// all that have been acknowledged by then.
+func kill(t *testing.T, file string, after int, acknowledged map[string]int) {
+	t.Helper()
+	c := exec.Command(os.Args[0])
+	c.Env = append(os.Environ(), child+"="+file)
+	c.Stderr = os.Stderr
+	out, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(out)
+	for n := 0; ; n++ {
+		if n == after {
+			if err := c.Process.Kill(); err != nil {
+				t.Error(err)
+			}
+		}
+		if !lines.Scan() {
+			break
+		}
+		var id string
+		var entry int
+		if _, err := fmt.Sscanf(lines.Text(), "%s %d", &id, &entry); err != nil {
+			continue // cut off
+		}
+		acknowledged[id] = max(acknowledged[id], entry+1)
+	}
+	if err := c.Wait(); err == nil || c.ProcessState.Exited() {
+		t.Fatalf("the child ended by itself: %v", err)
+	}
+}
+
+// survived fails unless the file has every acknowledged entry once, without a gap.
+func survived(t *testing.T, file string, acknowledged map[string]int) {
+	t.Helper()
+	s, err := Open(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer shut(t, s)
+	for id, n := range acknowledged {
+		entries, err := s.Read(t.Context(), id, 0)
+		if err != nil || len(entries) < n {
+			t.Errorf("%s: %d entries of %d acknowledged, %v", id, len(entries), n, err)
+		}
+		for i, e := range entries {
+			if e.Seq != table.Seq(i+1) || e.ID != fmt.Sprint(i) {
+				t.Errorf("%s: entry %d is %d %q", id, i, e.Seq, e.ID)
+			}
+		}
+	}
+	if err := s.Check(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
