@@ -16,23 +16,23 @@ type Advice struct {
 	Action game.Action
 	Loss   float64 // points a round that it is expected to cost against the best one; 0 for that
 	Error  float64 // the standard error of Loss; infinite where one playout tells nothing
-	Trials int     // playouts of the action; 0 where there is no choice
+	Trials int     // playouts of the action, or of one that comes to the same; 0 where there is no choice
 	Facts  []Fact  // what it does, the most telling first
 }
 
-// Advise ranks the viewer's legal actions, the best one first, by as many playouts
-// as the expert has. The first one is what it would choose in a round that is played
-// for points; how a match stands makes no difference. A knock is a duty and costs
-// nothing: it stands in front. A viewer that may not act gets no advice.
+// Advise ranks the viewer's legal actions, the best one first, by at most e.Playouts
+// playouts, or one for each candidate. The first one is what the expert would choose by as
+// many in a round that is played for points; how a match stands makes no difference. A
+// knock is a duty and costs nothing: it stands in front. A viewer that may not act gets no
+// advice.
 func (e *Expert) Advise(v game.View, past *game.Past) []Advice {
 	legal := v.Legal(nil)
 	list := make([]Advice, len(legal))
 	for i, a := range legal {
 		list[i].Action = a
 	}
-	if len(legal) > 1 {
-		e.ready()
-		e.think(v, past, stake{me: v.Seat()})
+	if e.ask(); len(legal) > 1 {
+		e.think(v, past, inPoints(v.Seat()), 1)
 		list = e.search.advice()
 	}
 	if len(legal) > 0 {
@@ -44,13 +44,23 @@ func (e *Expert) Advise(v game.View, past *game.Past) []Advice {
 	return list
 }
 
-// advice ranks all actions that were tried. Of equal ones the planned one stands first.
+// Played is the playouts of the last choice or advice.
+func (e *Expert) Played() int {
+	if e.search == nil {
+		return 0
+	}
+	return e.search.played
+}
+
+// advice ranks all actions that were tried or have a twin. Of equal ones the planned one
+// stands first.
 func (s *search) advice() []Advice {
 	list := make([]Advice, len(s.all))
 	for i, c := range s.order() {
-		list[i] = Advice{Action: c.action(), Trials: len(c.values)}
+		tried := c.tried()
+		list[i] = Advice{Action: c.action(), Trials: len(tried.values)}
 		if c.action().Kind != game.Knock {
-			list[i].Loss, list[i].Error = s.loss(c)
+			list[i].Loss, list[i].Error = s.loss(tried)
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Advice) int {
@@ -117,7 +127,7 @@ func (s *search) ahead(worlds int) (first *candidate) {
 		}
 		sum := 0.0
 		for _, w := range c.values[:worlds] {
-			sum += float64(w)
+			sum += w
 		}
 		if sum > most {
 			first, most = c, sum

@@ -5,10 +5,11 @@
 //	action := play(state.View(seat), nil)
 //
 // A bot is asked when its seat is in turn, and when it may only knock. What it
-// answers is legal. It depends on the view and its past, and with the bots that play by chance
-// on the seed and how often the bot was asked before: on nothing else, so that
-// every game can be played again. A bot keeps scratch memory; it serves one
-// goroutine at a time, and any number of seats.
+// answers is legal. It depends on the view; with the bots that remember the past on that
+// too; with those that play by chance on the seed, on how often the bot was asked
+// before and, inside an opening train, on how it chose that train to go on when it
+// began it. It depends on nothing else, so that every game can be played again. A bot
+// keeps scratch memory; it serves one goroutine at a time, and any number of seats.
 package bot
 
 import (

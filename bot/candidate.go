@@ -10,13 +10,22 @@ import (
 // the same turn where that is settled with it.
 type candidate struct {
 	line   line
-	values []float32 // what it came to, by world: points by which the seat was ahead
-	sum    float64   // of values
-	plan   plan      // of the seat behind the action
+	twin   *candidate // comes to the same and is tried in its place; else nil
+	values []float64  // what it came to, by world: points by which the seat was ahead
+	sum    float64    // of values
+	plan   plan       // of the seat behind the line
 }
 
 // action is what the seat does first.
 func (c *candidate) action() game.Action { return c.line[0] }
+
+// tried is the candidate that was tried for it.
+func (c *candidate) tried() *candidate {
+	if c.twin != nil {
+		return c.twin
+	}
+	return c
+}
 
 // mean is what the action came to, in points a playout.
 func (c *candidate) mean() float64 { return c.sum / float64(max(len(c.values), 1)) }
@@ -30,7 +39,7 @@ func lead(a, b *candidate) (mean, se float64) {
 	}
 	var sum, squares float64
 	for i, x := range a.values[:n] {
-		d := float64(x - b.values[i])
+		d := x - b.values[i]
 		sum += d
 		squares += d * d
 	}

@@ -69,8 +69,7 @@ func costInHand(v game.View, a game.Action) int {
 
 // costOnTable is what a's marker and double cost a casual, in tenths of a point.
 func costOnTable(v game.View, a game.Action) (cost int) {
-	off := a.Train == v.Seat().OwnTrain() || v.Rules().MarkerOff == rules.MarkerOffOwnAnywhere
-	if v.Status().Marked.Has(v.Seat()) && !off {
+	if v.Status().Marked.Has(a.Seat) && !takesOff(v.Rules(), a.Seat, a.Train) {
 		cost += casualMarked
 	}
 	if a.From != a.To || v.Rules().ExtraTile == rules.ExtraTileNone {

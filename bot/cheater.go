@@ -14,19 +14,19 @@ func NewCheater(seed uint64, playouts int) func(*game.State, game.Seat) game.Act
 	var hands [game.MaxSeats + 1]tile.Set
 	return func(state *game.State, seat game.Seat) game.Action {
 		v := state.View(seat)
+		asked++
 		if a, ok := s.settled(v); ok {
 			return a
 		}
-		asked++
 		rng.Seed(seed, asked)
 		for other := game.Seat(1); int(other) <= v.Seats(); other++ {
 			hands[other] = state.Hand(other)
 		}
 		bones := state.Bones()
-		s.run(v, stake{me: seat}, func(world *game.State) {
+		s.run(v, inPoints(seat), func(world *game.State) {
 			rng.Shuffle(bones)
 			world.Assume(v, &hands, bones, state.Drew())
-		}, playouts, nil)
+		}, limit{playouts: playouts, train: openingShare})
 		return s.choose(v)
 	}
 }

@@ -7,10 +7,14 @@ import (
 
 // Expert is the bot that compares its actions by playouts: it samples worlds that
 // what it has seen allows, tries each action in all of them, and lets every seat go
-// on as the planner does. Its choices follow from the view, the past, the seed and
-// the number of playouts; they take one core.
+// on as the planner does. Its choices follow from the view, the past, the seed, the
+// number of playouts, how often it was asked before, and the opening train that it has
+// begun, if any; they take one core.
 type Expert struct {
-	Playouts int    // at most so many for a decision; fewer where it is clear
+	// Playouts is the most that an action is worth; fewer do where it is clear, and each
+	// candidate has one at least. Choose takes up to four times as many for an opening
+	// train, which it chooses whole; Advise does not.
+	Playouts int
 	Seed     uint64 // of the worlds
 	// Stop is asked every few worlds, where it is not nil: when it says so, the best
 	// action so far is chosen. A limit of time is set by it.
@@ -31,24 +35,26 @@ func expert(playouts int) func(seed uint64) Bot {
 
 // Choose is a Bot.
 func (e *Expert) Choose(v game.View, past *game.Past) game.Action {
-	e.ready()
+	e.ask()
 	if a, ok := e.search.settled(v); ok {
 		return a
 	}
-	e.think(v, past, stakeOf(v, past))
+	e.think(v, past, stakeOf(v, past), openingShare)
 	return e.search.choose(v)
 }
 
-func (e *Expert) ready() {
+// ask begins the next ask.
+func (e *Expert) ask() {
 	if e.search == nil {
 		e.search = newSearch()
 	}
+	e.search.played = 0
+	e.asked++
 }
 
-// think tries the viewer's actions.
-func (e *Expert) think(v game.View, past *game.Past, k stake) {
-	e.asked++
+// think tries what the viewer may do; opening trains in so many times the playouts.
+func (e *Expert) think(v game.View, past *game.Past, k stake, train int) {
 	e.rng.Seed(e.Seed, e.asked)
 	e.worlds.Look(v, past, &e.rng)
-	e.search.run(v, k, e.worlds.Next, e.Playouts, e.Stop)
+	e.search.run(v, k, e.worlds.Next, limit{e.Playouts, train, e.Stop})
 }

@@ -128,7 +128,7 @@ func (t *teller) lay(a game.Action) {
 	if !hand.Empty() {
 		t.plan(a, &hand)
 	}
-	w := points(t.view, a.Tile())
+	w := game.TilePoints(t.view.Rules(), a.From, a.To)
 	t.add(w > 0 && t.view.Phase() == game.Main, Sheds, w)
 }
 

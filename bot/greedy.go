@@ -1,9 +1,6 @@
 package bot
 
-import (
-	"roundhouse/game"
-	"roundhouse/tile"
-)
+import "roundhouse/game"
 
 // newGreedy is the bot that gets rid of the tile that counts most, wherever it
 // fits: a double before another tile that counts the same, then the lowest train.
@@ -17,7 +14,7 @@ func newGreedy(uint64) Bot {
 		}
 		best, most := game.Action{}, -1
 		for _, a := range tiles(scratch) {
-			if w := greed(v, a.Tile()); w > most {
+			if w := greed(v, a); w > most {
 				best, most = a, w
 			}
 		}
@@ -25,19 +22,11 @@ func newGreedy(uint64) Bot {
 	}
 }
 
-// greed is twice what t counts in hand, and one more for a double.
-func greed(v game.View, t tile.Tile) int {
-	w := 2 * points(v, t)
-	if t.Double() {
+// greed is twice what the tile counts in hand, and one more for a double.
+func greed(v game.View, a game.Action) int {
+	w := 2 * game.TilePoints(v.Rules(), a.From, a.To)
+	if a.From == a.To {
 		w++
 	}
 	return w
-}
-
-// points is what t counts in hand: its pips, and 0-0 what the rules say.
-func points(v game.View, t tile.Tile) int {
-	if t.Pips() == 0 {
-		return int(v.Rules().DoubleBlank)
-	}
-	return t.Pips()
 }

@@ -1,6 +1,7 @@
 package bot
 
-// The levels of the expert: the most playouts that it takes for a decision.
+// The levels of the expert: the most playouts that an action is worth, see
+// Expert.Playouts.
 const (
 	strongPlayouts = 512
 	expertPlayouts = 12000

@@ -12,8 +12,8 @@ import (
 // opening train with its stop.
 type line []game.Action
 
-// building reports whether the viewer may begin an opening train or go on with one, and
-// need not announce its last tile before.
+// building reports whether the viewer's next action belongs to its opening train: it may
+// begin that or go on with it, and no last tile is to be announced before.
 func building(v game.View) bool {
 	if v.Phase() != game.Opening || v.Rules().Opening != rules.OpeningTrain {
 		return false
@@ -22,10 +22,13 @@ func building(v game.View) bool {
 	return !m.May(game.Knock)
 }
 
-// lay does the actions of the line. A last tile is announced where that is due.
+// lay does the actions of the line. A last tile is announced before an action behind
+// the first, where that is due: the first one is what the seat may do now, a knock too.
 func (q *quick) lay(s *game.State, l line) {
-	for _, a := range l {
-		q.knock(s, a.Seat)
+	for i, a := range l {
+		if i > 0 {
+			q.knock(s, a.Seat)
+		}
 		s.Do(a)
 	}
 }
@@ -40,50 +43,74 @@ func (q *quick) knock(s *game.State, seat game.Seat) {
 	}
 }
 
-// outcome is what a seat has when its opening train lies.
+// train is an opening train as a line, and what the seat has when it lies.
+type train struct {
+	line
+	outcome
+}
+
+// outcome is what counts of an opening train for the rest of the round.
 type outcome struct {
-	hand   tile.Set
-	end    tile.Pip
-	double bool // the train ends in a double
+	hand tile.Set
+	end  tile.Pip
+	open bool // the train ends in a double, which will be open
 }
 
 // trains is the opening trains that are worth comparing: the one that the planner
 // would lay, which stands first, and those that leave it once, for another tile or for a
 // stop. Of several with the same outcome there is one; but each legal action begins
-// one.
-func (q *quick) trains(world *game.State, me game.Seat) (list []line) {
-	planned, out := q.train(world, me, nil)
-	list = append(list, planned)
-	seen := []outcome{out}
-	for i := range planned {
+// one, if only such a twin.
+func (q *quick) trains(world *game.State, me game.Seat) []train {
+	planned := q.train(world, me, nil)
+	list := []train{planned}
+	for i := range planned.line {
 		s := *world
-		q.lay(&s, planned[:i])
-		q.knock(&s, me)
+		q.lay(&s, planned.line[:i])
+		if i > 0 {
+			q.knock(&s, me)
+		}
 		for _, a := range s.Legal(me, nil) {
-			if a == planned[i] {
+			if a == planned.line[i] {
 				continue
 			}
-			l, out := q.train(world, me, append(slices.Clone(planned[:i]), a))
-			if i == 0 || !slices.Contains(seen, out) {
-				list, seen = append(list, l), append(seen, out)
+			t := q.train(world, me, append(slices.Clone(planned.line[:i]), a))
+			if i == 0 || twin(list, t.outcome) < 0 {
+				list = append(list, t)
 			}
 		}
 	}
 	return list
 }
 
+// twin is the number of the first train with the same outcome; -1 where there is none.
+func twin(list []train, out outcome) int {
+	return slices.IndexFunc(list, func(t train) bool { return t.outcome == out })
+}
+
 // train goes on with an opening train as the planner would, until it is the turn of
 // others.
-func (q *quick) train(world *game.State, me game.Seat, begun line) (line, outcome) {
+func (q *quick) train(world *game.State, me game.Seat, begun line) train {
 	s, l := *world, begun
 	q.lay(&s, l)
 	q.plans[me].count = stale
 	for s.Phase() == game.Opening && s.Turn().Has(me) && (len(l) == 0 || l[len(l)-1].Kind == game.Play) {
-		q.knock(&s, me)
+		if len(l) > 0 {
+			q.knock(&s, me)
+		}
 		a := q.next(&s, me)
 		l = append(l, a)
 		s.Do(a)
 	}
-	own := me.OwnTrain()
-	return l, outcome{s.Hand(me), s.End(own), l[len(l)-1].From == l[len(l)-1].To}
+	open := s.Rules().OpeningDouble == rules.OpeningDoubleOpen && l.endsInDouble()
+	return train{l, outcome{s.Hand(me), s.End(me.OwnTrain()), open}}
+}
+
+// endsInDouble reports whether the last tile of the line is a double.
+func (l line) endsInDouble() bool {
+	for _, a := range slices.Backward(l) {
+		if a.Kind == game.Play {
+			return a.From == a.To
+		}
+	}
+	return false
 }

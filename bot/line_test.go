@@ -7,6 +7,8 @@ import (
 	"roundhouse/game"
 	"roundhouse/game/gametest"
 	"roundhouse/preset"
+	"roundhouse/rules"
+	"roundhouse/tile"
 )
 
 // checkTrains holds the opening trains of a seat to what they must be: legal to the
@@ -17,11 +19,13 @@ func checkTrains(t testing.TB, s *game.State, seat game.Seat) {
 	q.taste = usual
 	legal := s.Legal(seat, nil)
 	begun := make([]bool, len(legal))
-	for _, l := range q.trains(s, seat) {
-		end := *s
+	for _, train := range q.trains(s, seat) {
+		l, end := train.line, *s
 		begun[slices.Index(legal, l[0])] = true
-		for _, a := range l {
-			q.knock(&end, seat)
+		for i, a := range l {
+			if i > 0 {
+				q.knock(&end, seat)
+			}
 			if err := end.Check(a); err != nil {
 				t.Fatalf("%v at %s: %v\n%+v", l, a, err, s.Setup())
 			}
@@ -65,32 +69,89 @@ func begun(t testing.TB, id string, seats int, number uint64) game.State {
 	return s
 }
 
+// lies is what counts when an opening train lies, as the table has it.
+func lies(s *game.State, seat game.Seat) outcome {
+	own := seat.OwnTrain()
+	ends := s.Ends(own)
+	n := len(ends)
+	double := n > 1 && ends[n-1] == ends[n-2]
+	return outcome{s.Hand(seat), s.End(own), double && s.Rules().OpeningDouble == rules.OpeningDoubleOpen}
+}
+
 // The planned train stands first, and no two that begin with the same tile leave the same hand
-// and the same end.
+// and the same end. What is left out comes to the same as one that is there.
 func TestOpeningTrainsDiffer(t *testing.T) {
-	var q quick
-	q.taste = usual
-	for n := range uint64(200) {
-		s := begun(t, "pagat", 4, n)
-		seat := s.Turn().First()
-		list := q.trains(&s, seat)
-		planned := q.idea(s.View(seat))
-		if list[0][0] != planned {
-			t.Fatalf("%v stands first, planned is %s", list[0], planned)
+	q := quick{taste: usual}
+	for _, id := range []string{"pagat", "czech"} {
+		for n := range uint64(200) {
+			s := begun(t, id, 4, n)
+			seat := s.Turn().First()
+			list := q.trains(&s, seat)
+			planned := q.idea(s.View(seat))
+			if list[0].line[0] != planned {
+				t.Fatalf("%v stands first, planned is %s", list[0].line, planned)
+			}
+			seen := map[outcome]bool{}
+			for _, l := range list {
+				end := s
+				q.lay(&end, l.line)
+				out := lies(&end, seat)
+				if l.outcome != out {
+					t.Fatalf("%v comes to %+v, not %+v", l.line, out, l.outcome)
+				}
+				if l.line[0] == planned && seen[out] {
+					t.Fatalf("%v comes to the same as another train of\n%v", l.line, list)
+				}
+				seen[out] = true
+			}
+			for _, l := range leaving(&q, &s, seat, list[0].line) {
+				end := s
+				q.lay(&end, l)
+				if !seen[lies(&end, seat)] {
+					t.Fatalf("%v is left out of\n%v", l, list)
+				}
+			}
 		}
-		seen := map[outcome]bool{}
-		for _, l := range list {
-			if l[0] != planned {
-				continue
+	}
+}
+
+// leaving is all trains that leave the planned one once.
+func leaving(q *quick, s *game.State, seat game.Seat, planned line) (list []line) {
+	for i, next := range planned {
+		at := *s
+		q.lay(&at, planned[:i])
+		for _, a := range at.Legal(seat, nil) {
+			if a != next {
+				list = append(list, q.train(s, seat, append(slices.Clone(planned[:i]), a)).line)
 			}
-			end := s
-			q.lay(&end, l)
-			last := l[len(l)-1]
-			out := outcome{end.Hand(seat), end.End(seat.OwnTrain()), last.From == last.To}
-			if seen[out] {
-				t.Fatalf("%v comes to the same as another train of\n%v", l, list)
+		}
+	}
+	return list
+}
+
+// Two trains of the same tiles end in 11: one in 0-11 11-11, the other in 5-11. That is
+// not the same where the double will be open.
+func TestAnOpeningTrainThatEndsInADoubleDiffers(t *testing.T) {
+	s := begun(t, "pagat", 4, 30)
+	left := tile.SetOf(parse(t, "12-8 8-4 6-6 6-4 1-0")...)
+	for open, want := range map[rules.OpeningDouble][]bool{
+		rules.OpeningDoubleOpen:    {false, true},
+		rules.OpeningDoubleIgnored: {false},
+	} {
+		setup := s.Setup()
+		setup.Rules.OpeningDouble = open
+		s, err := game.New(setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q, got := quick{taste: usual}, []bool(nil)
+		for _, l := range q.trains(&s, 1) {
+			if l.hand == left && l.end == 11 {
+				got = append(got, l.open)
 			}
-			seen[out] = true
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%v, not %v", got, want)
 		}
 	}
 }
@@ -103,13 +164,15 @@ func TestAnOpeningTrainIsChosenOnce(t *testing.T) {
 			s := begun(t, set.ID, 3, n)
 			e := Expert{Playouts: 60, Seed: 1}
 			seat := s.Turn().First()
-			asked := uint64(0)
+			thoughts := 0
 			for length := 0; s.Turn().Has(seat) && building(s.View(seat)); length++ {
-				s.Do(e.Choose(s.View(seat), nil))
-				if asked = max(asked, 1); e.asked > asked {
-					t.Fatalf("%s: the expert thought %d times about one train", set.ID, e.asked)
+				if s.Do(e.Choose(s.View(seat), nil)); e.Played() > 0 {
+					thoughts++
 				}
 				longest = max(longest, length)
+			}
+			if thoughts > 1 {
+				t.Fatalf("%s: the expert thought %d times about one train", set.ID, thoughts)
 			}
 		}
 		if s := begun(t, set.ID, 3, 0); building(s.View(s.Turn().First())) && longest < 2 {
@@ -122,20 +185,58 @@ func TestAnOpeningTrainIsChosenOnce(t *testing.T) {
 func TestATrainThatIsNotTheChosenOneIsThoughtAboutAnew(t *testing.T) {
 	s := begun(t, "pagat", 4, 5)
 	seat := s.Turn().First()
-	e := Expert{Playouts: 60, Seed: 1}
-	first := e.Choose(s.View(seat), nil)
-	for _, a := range s.Legal(seat, nil) {
-		other := s
-		if other.Do(a); a == first || !building(other.View(seat)) {
-			continue
-		}
-		if b := e.Choose(other.View(seat), nil); other.Check(b) != nil {
-			t.Fatalf("%s after %s: %v", b, a, other.Check(b))
+	thinks := func(e *Expert, s *game.State) {
+		t.Helper()
+		seat := s.Turn().First()
+		if a := e.Choose(s.View(seat), nil); s.Check(a) != nil || e.Played() == 0 {
+			t.Errorf("%s after %d playouts: %v", a, e.Played(), s.Check(a))
 		}
 	}
+	others := 0
+	for _, a := range s.Legal(seat, nil) {
+		e := Expert{Playouts: 60, Seed: 1}
+		first := e.Choose(s.View(seat), nil)
+		other := s
+		if other.Do(a); a != first && building(other.View(seat)) && len(other.Legal(seat, nil)) > 1 {
+			thinks(&e, &other)
+			others++
+		}
+	}
+	if others == 0 {
+		t.Error("there is no other train")
+	}
+	e := Expert{Playouts: 60, Seed: 1}
+	e.Choose(s.View(seat), nil)
 	next := begun(t, "pagat", 4, 6)
-	if b := e.Choose(next.View(next.Turn().First()), nil); next.Check(b) != nil {
-		t.Fatalf("%s: %v", b, next.Check(b))
+	thinks(&e, &next)
+}
+
+// A chosen train is gone on with only in the opening, by the hand that is left of it,
+// where its tile is legal.
+func TestTheRestOfATrainIsLaidByItsHandAlone(t *testing.T) {
+	s := begun(t, "pagat", 4, 5)
+	seat := s.Turn().First()
+	e := Expert{Playouts: 60, Seed: 1}
+	s.Do(e.Choose(s.View(seat), nil))
+	v, rest := s.View(seat), slices.Clone(e.search.rest)
+	if a, ok := e.search.settled(v); !ok || a != rest[0] {
+		t.Fatalf("%s, %v: the rest was %v", a, ok, rest)
+	}
+	e.search.rest = append(e.search.rest[:0], rest...)
+	e.search.hand = tile.SetOf(0)
+	if a, ok := e.search.settled(v); ok {
+		t.Errorf("%s with another hand", a)
+	}
+	e.search.rest, e.search.hand = append(e.search.rest[:0], game.PlayOf(seat, 12, 11, seat.OwnTrain())), v.Hand()
+	if a, ok := e.search.settled(v); ok {
+		t.Errorf("%s, which is not legal", a)
+	}
+	for _, m := range moments(t, "pagat", 4, 2, 1) {
+		v = m.view
+	}
+	e.search.rest, e.search.hand = append(e.search.rest[:0], v.Legal(nil)[0]), v.Hand()
+	if a, ok := e.search.settled(v); ok || v.Phase() != game.Main {
+		t.Errorf("%s in %s", a, v.Phase())
 	}
 }
 

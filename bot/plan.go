@@ -17,15 +17,6 @@ func weights(r *rules.Rules) solver.Weights {
 	return solver.Weights{Tile: looseTile, Pip: 1, Blank: int32(r.DoubleBlank)}
 }
 
-// worth is what the tile a-b costs where it is loose.
-func worth(r *rules.Rules, a, b tile.Pip) int {
-	w := looseTile + int(a) + int(b)
-	if a|b == 0 {
-		w += int(r.DoubleBlank)
-	}
-	return w
-}
-
 // plan is the best train through a hand from the end of its seat's own train, kept
 // while the hand is played.
 type plan struct {

@@ -78,7 +78,7 @@ func (p *planner) cost(v game.View, a game.Action) int {
 	}
 	loose, kept := p.split(v.Rules(), &hand, end)
 	cost := costLoose*loose + costKept*kept
-	if v.Status().Marked.Has(v.Seat()) && !takesOff(v, a) {
+	if v.Status().Marked.Has(v.Seat()) && !takesOff(v.Rules(), a.Seat, a.Train) {
 		cost += costMarked
 	}
 	if a.From == a.To && v.Rules().ExtraTile != rules.ExtraTileNone {
@@ -94,9 +94,9 @@ func (p *planner) split(r *rules.Rules, hand *tile.Set, end tile.Pip) (loose, ke
 	return game.HandPoints(r, *hand) + looseTile*hand.Len() - best.Worth, best.Worth - looseTile*best.Tiles
 }
 
-// takesOff reports whether a takes the marker off the seat's own train.
-func takesOff(v game.View, a game.Action) bool {
-	return a.Train == a.Seat.OwnTrain() || v.Rules().MarkerOff == rules.MarkerOffOwnAnywhere
+// takesOff reports whether a tile on the train takes the marker off the seat's own one.
+func takesOff(r *rules.Rules, seat game.Seat, train game.Train) bool {
+	return train == seat.OwnTrain() || r.MarkerOff == rules.MarkerOffOwnAnywhere
 }
 
 // costDouble is what it is worth to lay a double now: another tile at once if

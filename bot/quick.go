@@ -164,7 +164,7 @@ func (c *chooser) train(train game.Train, row uint32) {
 // place is what it is worth to lay any tile on the train.
 func (c *chooser) place(train game.Train) int {
 	w := 0
-	if c.marked && (train == c.seat.OwnTrain() || c.t.Rules().MarkerOff == rules.MarkerOffOwnAnywhere) {
+	if c.marked && takesOff(c.t.Rules(), c.seat, train) {
 		w += c.taste.marker
 	}
 	if train >= game.Mexican {
@@ -181,7 +181,7 @@ func (c *chooser) place(train game.Train) int {
 
 // toPlan is what it is worth to lay the tile by what it is to the plan.
 func (c *chooser) toPlan(train game.Train, end, to tile.Pip) int {
-	t, pips := c.taste, worth(c.t.Rules(), end, to)-looseTile
+	t, pips := c.taste, game.TilePoints(c.t.Rules(), end, to)
 	all := t.hurryPip * c.hurry * pips
 	kept := c.plan.kept.HasPips(end, to)
 	switch {

@@ -7,15 +7,16 @@ import (
 	"roundhouse/tile"
 )
 
-// search compares the actions of a seat by playouts: each action is tried in the
-// same worlds, so that all meet the same luck. An action that is worse than the best
-// one beyond doubt is tried no more: playouts go where the decision is close.
+// search compares what a seat may do by playouts: each candidate is tried in the
+// same worlds, so that all meet the same luck. One that is worse than the best one
+// beyond doubt is tried no more: playouts go where the decision is close. Where it
+// makes hardly a difference which one is chosen they end.
 type search struct {
 	quick  quick
 	legal  []game.Action
 	stake  stake
 	memory []*candidate
-	all    []*candidate // the legal actions in their order
+	all    []*candidate // the planned one first
 	tried  []*candidate // those still in the race
 	played int          // playouts
 	rest   line         // of the opening train that was chosen,
@@ -30,11 +31,18 @@ const (
 	batch   = 16  // worlds between two looks at who is beaten
 	certain = 2.0 // standard errors that are as good as certain
 	beaten  = 3.0 // standard errors by which an action is beaten
-
-	// openingShare is how many times the playouts of one action a whole opening train is
-	// worth.
-	openingShare = 4
 )
+
+// limit is when a race ends at the latest.
+type limit struct {
+	playouts int
+	train    int         // of so many times the playouts, where whole opening trains are compared
+	stop     func() bool // says so; may be nil
+}
+
+// openingShare is how many times the playouts of one action the choice of an opening
+// train is worth: it is one decision for many.
+const openingShare = 4
 
 func newSearch() *search {
 	s := new(search)
@@ -42,17 +50,17 @@ func newSearch() *search {
 	return s
 }
 
-// run tries the legal actions of the viewer in worlds, until so many playouts are
-// done, all but one are beaten or make no difference, or stop says so. What they come
-// to is what counts for the stake. A whole opening train is one decision for many.
-func (s *search) run(v game.View, k stake, next func(*game.State), playouts int, stop func() bool) {
+// run tries the candidates of the viewer in worlds until all but one are beaten, it makes
+// hardly a difference which of them is chosen, or the limit is reached. What they
+// come to is what counts for the stake.
+func (s *search) run(v game.View, k stake, next func(*game.State), l limit) {
 	s.stake = k
 	next(&s.world)
-	if s.begin(v); building(v) {
-		playouts *= openingShare
+	if s.begin(v) {
+		l.playouts *= l.train
 	}
-	for len(s.tried) > 1 && s.played < playouts && (stop == nil || s.played == 0 || !stop()) {
-		worlds := min(batch, max(playouts-s.played, len(s.tried))/len(s.tried))
+	for len(s.tried) > 1 && s.played < l.playouts && (l.stop == nil || s.played == 0 || !l.stop()) {
+		worlds := min(batch, max(l.playouts-s.played, len(s.tried))/len(s.tried))
 		for range worlds {
 			s.look(v.Seat())
 			for _, c := range s.tried {
@@ -64,23 +72,40 @@ func (s *search) run(v game.View, k stake, next func(*game.State), playouts int,
 	}
 }
 
-// begin lists the candidates, the planned one first.
-func (s *search) begin(v game.View) {
+// begin lists the candidates, the planned one first: the legal actions or, which it
+// reports, whole opening trains. One with a twin stays out of the race.
+func (s *search) begin(v game.View) (whole bool) {
 	s.all, s.tried, s.played = s.all[:0], s.tried[:0], 0
-	if building(v) {
-		for _, l := range s.quick.trains(&s.world, v.Seat()) {
-			s.add(l)
-		}
+	if whole = building(v); whole {
+		s.beginTrains(s.quick.trains(&s.world, v.Seat()))
 	} else {
-		s.legal = v.Legal(s.legal[:0])
-		for i := range s.legal {
-			s.add(s.legal[i : i+1])
-		}
-		if i := slices.Index(s.legal, s.quick.idea(v)); i > 0 {
-			s.all[0], s.all[i] = s.all[i], s.all[0]
+		s.beginActions(v)
+	}
+	for _, c := range s.all {
+		if c.twin == nil {
+			s.tried = append(s.tried, c)
 		}
 	}
-	s.tried = append(s.tried, s.all...)
+	return whole
+}
+
+func (s *search) beginTrains(list []train) {
+	for i, t := range list {
+		s.add(t.line)
+		if k := twin(list[:i], t.outcome); k >= 0 {
+			s.all[i].twin = s.all[k]
+		}
+	}
+}
+
+func (s *search) beginActions(v game.View) {
+	s.legal = v.Legal(s.legal[:0])
+	for i := range s.legal {
+		s.add(s.legal[i : i+1])
+	}
+	if i := slices.Index(s.legal, s.quick.idea(v)); i > 0 {
+		s.all[0], s.all[i] = s.all[i], s.all[0]
+	}
 }
 
 // add adds a candidate.
@@ -90,7 +115,7 @@ func (s *search) add(l line) {
 		s.memory = append(s.memory, new(candidate))
 	}
 	c := s.memory[n]
-	c.line, c.values, c.sum = l, c.values[:0], 0
+	c.line, c.twin, c.values, c.sum = l, nil, c.values[:0], 0
 	c.plan.count = stale
 	s.all = append(s.all, c)
 }
@@ -106,7 +131,7 @@ func (s *search) look(me game.Seat) {
 	}
 }
 
-// try plays the world to its end behind the candidate's action.
+// try plays the world to its end behind the candidate's line.
 func (s *search) try(c *candidate, me game.Seat) {
 	s.state = s.world
 	q := &s.quick
@@ -118,12 +143,12 @@ func (s *search) try(c *candidate, me game.Seat) {
 	}
 	q.finish(&s.state)
 	w := s.stake.value(&s.state)
-	c.values = append(c.values, float32(w))
+	c.values = append(c.values, w)
 	c.sum += w
 	s.played++
 }
 
-// planBehind is the plan of the seat behind its action: the same in all worlds.
+// planBehind is the plan of the seat behind its line: the same in all worlds.
 func (s *search) planBehind(c *candidate, me game.Seat) {
 	if !c.plan.holds(&s.state.Table, me) {
 		hand := s.state.Hand(me)
@@ -132,7 +157,8 @@ func (s *search) planBehind(c *candidate, me game.Seat) {
 	s.quick.plans[me] = c.plan
 }
 
-// drop takes those out of the race that are beaten.
+// drop takes those out of the race that are beaten, or all but the first where they are
+// tied.
 func (s *search) drop() {
 	first, kept := best(s.tried), s.tried[:0]
 	for _, c := range s.tried {
@@ -141,16 +167,16 @@ func (s *search) drop() {
 		}
 	}
 	s.tried = kept
-	if s.same(first) {
+	if s.tied(first) {
 		s.tried = append(s.tried[:0], first)
 	}
 }
 
-// same reports whether it makes hardly a difference which of those in the race is
+// tied reports whether it makes hardly a difference which of those in the race is
 // chosen.
-func (s *search) same(first *candidate) bool {
+func (s *search) tied(first *candidate) bool {
 	for _, c := range s.tried {
-		if mean, se := lead(first, c); c != first && mean+certain*se > s.stake.trifle() {
+		if mean, se := lead(first, c); c != first && mean+certain*se > s.stake.trifle {
 			return false
 		}
 	}

@@ -10,11 +10,18 @@ import (
 // stake is what a seat plays for: points in a single round, the first place in a
 // match.
 type stake struct {
-	me    game.Seat
-	match bool
-	ahead [game.MaxSeats + 1]float64 // points by which the seat leads each other one
-	sigma float64                    // standard deviation of what later rounds add to that
+	me     game.Seat
+	match  bool
+	ahead  [game.MaxSeats + 1]float64 // points by which the seat leads each other one
+	sigma  float64                    // standard deviation of what later rounds add to that
+	trifle float64                    // a difference in value that is not worth a thought
 }
+
+// trifle is the points in a round that are not worth a thought.
+const trifle = 0.2
+
+// small makes points count a little where the place in the match is all but decided.
+const small = 0.01
 
 // How far apart two seats come in a round: the standard deviation in points, for each
 // pip of the highest suit. It is 38 points in double-12; and more where the winner
@@ -24,9 +31,12 @@ const (
 	spreadPositive = 5.0
 )
 
+// inPoints is what a seat plays for in a single round.
+func inPoints(me game.Seat) stake { return stake{me: me, trifle: trifle} }
+
 // stakeOf is what the viewer plays for, as far as the past tells of a match.
 func stakeOf(v game.View, past *game.Past) stake {
-	k := stake{me: v.Seat()}
+	k := inPoints(v.Seat())
 	if past == nil || past.Match == nil {
 		return k
 	}
@@ -34,10 +44,14 @@ func stakeOf(v game.View, past *game.Past) stake {
 	if v.Rules().Scoring == rules.ScoringPositive {
 		each = spreadPositive
 	}
-	k.match, k.sigma = true, each*float64(v.Rules().Set)*math.Sqrt(float64(m.Left()))
+	each *= float64(v.Rules().Set)
+	k.match = true
 	for seat := game.Seat(1); int(seat) <= v.Seats(); seat++ {
 		k.ahead[seat] = gain(v.Rules(), m.Total(k.me), m.Total(seat))
 	}
+	k.sigma = each * math.Sqrt(float64(m.Left()+1)) // with the current round
+	k.trifle = trifle * (k.first(v.Seats(), 1) - k.first(v.Seats(), 0) + small)
+	k.sigma = each * math.Sqrt(float64(m.Left()))
 	return k
 }
 
@@ -49,8 +63,17 @@ func gain(r *rules.Rules, a, b game.Score) float64 {
 	return b.Float() - a.Float()
 }
 
-// small makes points count a little where the place in the match is all but decided.
-const small = 0.01
+// first is about the probability to win the match with so many points more against each
+// other seat, in hundredths.
+func (k *stake) first(seats int, more float64) float64 {
+	first := 100.0
+	for seat := game.Seat(1); int(seat) <= seats; seat++ {
+		if seat != k.me {
+			first *= k.passes(k.ahead[seat] + more)
+		}
+	}
+	return first
+}
 
 // value is what the end of a round is worth: the points by which the seat is ahead of
 // the others' mean; in a match, about the probability to win it, in hundredths. A
@@ -87,19 +110,4 @@ func (k *stake) passes(lead float64) float64 {
 		return 0.5
 	}
 	return 0
-}
-
-// Differences in value that are not worth a thought: in points, and in hundredths of
-// a probability.
-const (
-	trifle      = 0.2
-	trifleMatch = 0.06
-)
-
-// trifle is a difference in value that is not worth a thought.
-func (k *stake) trifle() float64 {
-	if k.match {
-		return trifleMatch
-	}
-	return trifle
 }

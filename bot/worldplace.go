@@ -69,7 +69,7 @@ const (
 	outside  = 1 // tiles that a position leaves out of the game
 )
 
-// most is the highest number of places.
+// mostPlaces is the highest number of places.
 const mostPlaces = 2 + game.MaxSeats + tile.Count
 
 // placeSet is a set of places by their number.

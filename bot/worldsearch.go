@@ -27,6 +27,9 @@ func (r *reader) searching(v game.View, fresh bool) {
 func (r *reader) held(v game.View, fresh bool) {
 	engine := one(tile.Of(v.Engine(), v.Engine()))
 	turn, seats := v.Turn().First(), v.Seats()
+	if own := v.Hand(); turn == r.viewer && !own.HasPips(v.Engine(), v.Engine()) {
+		fresh = fresh && turn == 1 // a position may look like a deal and be none
+	}
 	oneByOne := v.Rules().EngineSearch == rules.SearchOneByOne
 	need := seats - int(turn) + 1
 	if oneByOne {

@@ -120,11 +120,19 @@ func (s *State) score(r Result, seat Seat, points, others int) Score {
 // handPoints is the points in the seat's hand: pips, and double_blank for 0-0.
 func (s *State) handPoints(seat Seat) int { return HandPoints(&s.rules, s.hands[seat]) }
 
-// HandPoints is the points in a hand: its pips, and double_blank for 0-0.
+// HandPoints is the points in a hand.
 func HandPoints(r *rules.Rules, hand tile.Set) int {
 	points := hand.Pips()
 	if hand.HasPips(0, 0) {
-		points += int(r.DoubleBlank)
+		points += TilePoints(r, 0, 0)
 	}
 	return points
+}
+
+// TilePoints is what the tile a-b counts in hand: its pips, and double_blank for 0-0.
+func TilePoints(r *rules.Rules, a, b tile.Pip) int {
+	if a|b == 0 {
+		return int(r.DoubleBlank)
+	}
+	return int(a) + int(b)
 }
