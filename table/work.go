@@ -39,7 +39,7 @@ func (t *Table) plan(delay time.Duration) {
 	case t.trust.behind:
 		t.ring(max(delay, tryAgain))
 	case ok:
-		t.ring(max(d.at.Sub(t.now()), delay))
+		t.ring(max(d.at.Sub(t.hall.now()), delay))
 	case t.work.timer != nil:
 		t.work.timer.Stop()
 	}

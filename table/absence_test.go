@@ -1,0 +1,267 @@
+package table
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// absent is a match of people who are there, of which one is then away: of a table where
+// a bot plays for such a one after a minute.
+func (c *club) absent(after time.Duration) (tab *Table, back func()) {
+	c.Helper()
+	s := settings(c, "celko-6", 3, 2)
+	s.Absent = after
+	tab = c.playing(s, "ana", "ben", "cem")
+	leave := c.enter(tab, "ana", "ben", "cem")
+	c.presence(tab, Here, Here, Here)
+	leave[1]()
+	leave[1]() // once more changes nothing
+	c.presence(tab, Here, Away, Here)
+	return tab, func() { c.enter(tab, "ben") }
+}
+
+func (c *club) presence(tab *Table, want ...Presence) {
+	c.Helper()
+	synctest.Wait()
+	for i, have := range tab.Look(0).Presence {
+		if have != want[i] {
+			c.Errorf("seat %d is %s, want %s", i+1, have, want[i])
+		}
+	}
+}
+
+func TestABotPlaysForWhoIsAwayAndHandsBack(t *testing.T) {
+	inClub(t, func(c *club) {
+		tab, back := c.absent(time.Minute)
+		time.Sleep(time.Minute - 1)
+		c.presence(tab, Here, Away, Here)
+		time.Sleep(1)
+		c.presence(tab, Here, BotPlays, Here)
+		if cov, ok := c.last(tab).What.(Covered); !ok || cov.Seat != 2 || cov.Bot != Standin {
+			c.Errorf("%+v", c.last(tab))
+		}
+		if chair := tab.Look(0).Chairs[1]; chair.Who != "ben" || tab.SeatOf("ben") != 2 {
+			c.Errorf("ben has lost the seat: %+v", chair)
+		}
+		time.Sleep(time.Minute)
+		back()
+		c.presence(tab, Here, Here, Here)
+		if ret, ok := c.last(tab).What.(Returned); !ok || ret.Seat != 2 {
+			c.Errorf("%+v", c.last(tab))
+		}
+		sameAsLog(c, tab)
+		c.healthy()
+	})
+}
+
+func TestWhoActsIsBack(t *testing.T) {
+	inClub(t, func(c *club) {
+		tab, _ := c.absent(time.Minute)
+		for range 200 {
+			who, _ := inTurn(tab)
+			if who == "ben" {
+				break
+			}
+			c.act(tab)
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait() // the bot has the seat, and thinks of acting
+		legal := tab.Look(2).Legal
+		if len(legal) == 0 {
+			c.Fatal("it is not ben's turn")
+		}
+		before := tab.Look(0).Seq
+		c.do(tab, "ben", Act{legal[0]})
+		if have := c.kinds(tab, before); have != "returned act" {
+			c.Errorf("%s", have)
+		}
+		time.Sleep(time.Minute - 1)
+		c.presence(tab, Here, Away, Here)
+		time.Sleep(1)
+		c.presence(tab, Here, BotPlays, Here) // still without a stream
+		before = tab.Look(0).Seq
+		c.do(tab, "ben", Agree{ForEnd})
+		if have := c.kinds(tab, before); have != "returned asked" {
+			c.Errorf("%s", have)
+		}
+		sameAsLog(c, tab)
+	})
+}
+
+func TestWhereTheOthersWaitNobodyIsReplaced(t *testing.T) {
+	inClub(t, func(c *club) {
+		tab, _ := c.absent(0)
+		time.Sleep(24 * time.Hour)
+		c.presence(tab, Here, Away, Here)
+	})
+}
+
+// Nobody is replaced for the sake of bots, or of people who are away themselves: a solo
+// player finds the match where it was left.
+func TestNobodyIsReplacedWhereNobodyWaits(t *testing.T) {
+	inClub(t, func(c *club) {
+		s := settings(c, "celko-6", 3, 2)
+		s.Absent = time.Minute
+		tab := c.playing(s, "ana", "ben")
+		leave := c.enter(tab, "ana", "ben")
+		leave[0]()
+		leave[1]()
+		time.Sleep(time.Hour)
+		c.presence(tab, Away, Away, Nobody)
+		c.enter(tab, "ben")
+		c.presence(tab, BotPlays, Here, Nobody) // ana has been away for long enough
+		c.healthy()
+	})
+}
+
+func TestTheHostReplacesOnlyWhoIsAway(t *testing.T) {
+	inClub(t, func(c *club) {
+		tab, back := c.absent(0)
+		c.refused(NotHost, tab, "cem", Cover{}, 2)
+		c.refused(NotAbsent, tab, "ana", Cover{}, 3)
+		c.refused(NotAbsent, tab, "ana", Cover{})
+		c.do(tab, "ana", Cover{}, 2)
+		c.refused(NotAbsent, tab, "ana", Cover{}, 2)
+		c.presence(tab, Here, BotPlays, Here)
+		c.do(tab, "ben", Return{})
+		c.unchanged(tab, "ben", Return{})
+		c.do(tab, "ana", Cover{}, 2)
+		back()
+		c.presence(tab, Here, Here, Here)
+	})
+}
+
+// Who watches before it takes a seat, or takes another one, is there all the same.
+func TestPresenceIsThePersonsNotTheSeats(t *testing.T) {
+	inClub(t, func(c *club) {
+		tab := c.create(settings(c, "celko-6", 3, 1), "ana")
+		leave := c.enter(tab, "ana", "ben", "eve", "")
+		c.do(tab, "ben", Join{}, 2)
+		c.presence(tab, Here, Here, Nobody)
+		c.do(tab, "ben", Join{}, 3)
+		c.do(tab, "dan", Join{}, 2)
+		c.presence(tab, Here, Away, Here)
+		c.do(tab, "ben", Leave{})
+		c.do(tab, "dan", Join{}, 3) // sits already
+		second := tab.Enter(c.Context(), "ana")
+		leave[0]()
+		c.presence(tab, Here, Nobody, Away)
+		second()
+		c.presence(tab, Away, Nobody, Away)
+		for _, l := range leave {
+			l()
+		}
+		if tab.here.streams != 0 {
+			c.Errorf("%d streams are left", tab.here.streams)
+		}
+	})
+}
+
+func TestWhoLeavesForGoodIsReplacedByABot(t *testing.T) {
+	for name, before := range map[string]func(c *club, tab *Table){
+		"in turn": func(c *club, tab *Table) {
+			for who, _ := inTurn(tab); who != "ben"; who, _ = inTurn(tab) {
+				c.act(tab)
+			}
+		},
+		"not in turn": func(c *club, tab *Table) {
+			for who, _ := inTurn(tab); who == "ben"; who, _ = inTurn(tab) {
+				c.act(tab)
+			}
+		},
+		"between rounds": func(c *club, _ *Table) { c.playOn(roundOver) },
+		"in a pause": func(c *club, tab *Table) {
+			for _, who := range []Who{"ana", "ben", "cem"} {
+				c.do(tab, who, Agree{ForPause})
+			}
+		},
+		"while a bot plays for it": func(c *club, tab *Table) { c.do(tab, "ana", Cover{}, 2) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			inClub(t, func(c *club) {
+				tab := c.playing(settings(c, "celko-6", 3, 2), "ana", "ben", "cem")
+				before(c, tab)
+				c.do(tab, "ben", Leave{})
+				if chair := tab.Look(0).Chairs[1]; (chair != Chair{Bot: Standin, Left: "ben"}) {
+					c.Errorf("%+v", chair)
+				}
+				c.refused(NotSeated, tab, "ben", Leave{})
+				c.refused(NotWaiting, tab, "ben", Join{})
+				if tab.Look(0).Paused {
+					c.do(tab, "ana", GoOn{})
+				}
+				c.playOn(over)
+				if tab.Look(0).Places == nil || c.last(tab).What.(Over).Early {
+					c.Error("the match has no end")
+				}
+				sameAsLog(c, tab)
+				c.healthy()
+			})
+		})
+	}
+}
+
+func TestAMatchThatAllHaveLeftStopsAtOnce(t *testing.T) {
+	for name, before := range map[string]func(c *club, tab *Table){
+		"mixing": nil,
+		"playing": func(c *club, tab *Table) {
+			c.mix(tab)
+			c.act(tab)
+		},
+		"between": func(c *club, tab *Table) {
+			c.mix(tab)
+			c.playOn(roundOver)
+		},
+		"paused": func(c *club, tab *Table) {
+			c.mix(tab)
+			c.do(tab, "ana", Agree{ForPause})
+			c.do(tab, "ben", Agree{ForPause})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inClub(t, func(c *club) {
+				s := settings(c, "celko-6", 3, 2)
+				tab := c.create(s, "ana", "ben")
+				c.do(tab, "ana", Place{"casual"})
+				c.do(tab, "ana", Start{secrets(&s)})
+				if before != nil {
+					before(c, tab)
+				}
+				c.do(tab, "ben", Leave{})
+				if tab.Look(0).Stage == Finished {
+					c.Fatal("ana is still there")
+				}
+				c.do(tab, "ana", Leave{})
+				c.stage(tab, Finished)
+				o, ok := c.last(tab).What.(Over)
+				if !ok || !o.Early || tab.Look(0).Paused {
+					c.Errorf("%+v", c.last(tab))
+				}
+				if _, due := tab.Due(); due {
+					c.Error("something is due")
+				}
+				if rec := recordOf(c, tab); rec.Places != nil {
+					c.Errorf("the record has places: %v", rec.Places)
+				}
+				sameAsLog(c, tab)
+			})
+		})
+	}
+}
+
+// Somebody whom a bot plays for may come back: the match goes on without the others.
+func TestAMatchGoesOnForWhoIsAway(t *testing.T) {
+	inClub(t, func(c *club) {
+		tab := c.playing(settings(c, "celko-6", 2, 1), "ana", "ben")
+		c.do(tab, "ana", Cover{}, 2)
+		c.do(tab, "ana", Leave{})
+		if l := tab.Look(0); l.Stage != Playing || l.Host != "ben" {
+			c.Fatalf("%s, host %q", l.Stage, l.Host)
+		}
+		c.enter(tab, "ben")
+		c.presence(tab, Nobody, Here)
+		c.playOn(over)
+		c.healthy()
+	})
+}

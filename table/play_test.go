@@ -1,0 +1,268 @@
+package table
+
+import (
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"roundhouse/game"
+)
+
+// playing is a match that has begun, with a bot on the seats that people leave open.
+func (c *club) playing(s Settings, people ...Who) *Table {
+	c.Helper()
+	tab := c.create(s, people...)
+	for range s.Seats - len(people) {
+		c.do(tab, people[0], Place{"casual"})
+	}
+	c.start(tab, people[0])
+	return tab
+}
+
+// times lists when actions came, behind the event before them, and by whom.
+func (c *club) times(tab *Table, how How) (pauses []time.Duration) {
+	events := eventsOf(c, tab, game.NoSeat, 0)
+	for i, e := range events {
+		if a, ok := e.What.(Acted); ok && a.How == how {
+			pauses = append(pauses, e.At.Sub(events[i-1].At))
+		}
+	}
+	return pauses
+}
+
+func TestBotsAndForcedActionsComeAfterAPause(t *testing.T) {
+	inClub(t, func(c *club) {
+		s := settings(c, "celko-6", 3, 2)
+		s.Forced = true
+		tab := c.playing(s, "ana", "ben")
+		c.playOn(over)
+		for how, want := range map[How]time.Duration{ByBot: Usual.Bot, ByTable: Usual.Forced} {
+			list := c.times(tab, how)
+			if len(list) == 0 {
+				c.Errorf("nothing was done by the %s", how)
+			}
+			for _, have := range list {
+				if have != want {
+					c.Errorf("the %s acts after %s, want %s", how, have, want)
+				}
+			}
+		}
+		for _, e := range eventsOf(c, tab, game.NoSeat, 0) {
+			if a, ok := e.What.(Acted); ok && a.How == ByTable && (a.Action.Kind == game.Knock || a.Action.Kind == game.Play && a.Action.Train != game.EnginePlace) {
+				c.Errorf("%s was forced", a.Action)
+			}
+		}
+		sameAsLog(c, tab)
+		c.healthy()
+	})
+}
+
+func TestForcedActionsAreLeftToPeopleUnlessTheTableDoesThem(t *testing.T) {
+	inClub(t, func(c *club) {
+		tab := c.playing(settings(c, "celko-6", 2, 1), "ana", "ben")
+		c.playOn(over)
+		if list := c.times(tab, ByTable); list != nil {
+			c.Errorf("%d forced actions", len(list))
+		}
+	})
+}
+
+func TestAQuickTableHasNoPauses(t *testing.T) {
+	inClub(t, func(c *club) {
+		s := settings(c, "celko-6", 3, 2)
+		s.Forced, s.Quick = true, true
+		tab := c.create(s, "ana")
+		c.do(tab, "ana", Place{"casual"})
+		c.do(tab, "ana", Place{"casual"})
+		c.start(tab, "ana")
+		began := time.Now()
+		c.playOn(roundOver)
+		for _, how := range []How{ByBot, ByTable} {
+			for _, have := range c.times(tab, how) {
+				if have != 0 {
+					c.Errorf("the %s takes %s", how, have)
+				}
+			}
+		}
+		if took := time.Since(began); took != 0 {
+			c.Errorf("the round took %s", took)
+		}
+	})
+}
+
+func TestTheNextRoundIsDealtWhenAllAreReady(t *testing.T) {
+	inClub(t, func(c *club) {
+		tab := c.playing(settings(c, "celko-6", 3, 3), "ana", "ben")
+		c.playOn(roundOver)
+		before := tab.Look(0).Seq
+		c.do(tab, "ana", Next{})
+		c.unchanged(tab, "ana", Next{})
+		if l := tab.Look(0); !l.Ready.Has(1) || l.Ready.Has(2) || l.Round != 1 {
+			c.Errorf("ready: %v", l.Ready.List())
+		}
+		c.do(tab, "ben", Next{})
+		if have := c.kinds(tab, before); have != "ready ready round" || tab.Look(0).Ready != 0 {
+			c.Errorf("%s, ready: %v", have, tab.Look(0).Ready.List())
+		}
+		c.playOn(roundOver)
+		c.do(tab, "ben", Next{})
+		before = tab.Look(0).Seq
+		c.do(tab, "ana", Leave{})
+		if have := c.kinds(tab, before); have != "left host round" {
+			c.Errorf("the one who was not ready leaves: %s", have)
+		}
+		sameAsLog(c, tab)
+	})
+}
+
+func TestTheNextRoundIsDealtAfterAWhile(t *testing.T) {
+	inClub(t, func(c *club) {
+		tab := c.playing(settings(c, "celko-6", 2, 2), "ana", "ben")
+		for {
+			if !c.act(tab) {
+				break
+			}
+		}
+		c.do(tab, "ana", Next{})
+		time.Sleep(Usual.Ready - 1)
+		synctest.Wait()
+		if l := tab.Look(0); l.Round != 1 {
+			c.Fatal("nobody waited for ben")
+		}
+		time.Sleep(1)
+		synctest.Wait()
+		if l := tab.Look(0); l.Round != 2 {
+			c.Fatal("all wait for ben for ever")
+		}
+	})
+}
+
+func TestAmongBotsTheNextRoundComesSoon(t *testing.T) {
+	inClub(t, func(c *club) {
+		tab := c.playing(settings(c, "celko-6", 2, 2), "ana", "ben")
+		c.do(tab, "ana", Cover{}, 2) // nobody has a stream
+		c.do(tab, "ana", Cover{}, 1)
+		for l := tab.Look(0); !roundOver(&l); l = tab.Look(0) {
+			time.Sleep(Usual.Bot)
+			synctest.Wait()
+		}
+		time.Sleep(Usual.Deal - 1)
+		synctest.Wait()
+		if tab.Look(0).Round != 1 {
+			c.Error("dealt too soon")
+		}
+		time.Sleep(1)
+		synctest.Wait()
+		if tab.Look(0).Round != 2 {
+			c.Error("not dealt")
+		}
+		c.healthy()
+	})
+}
+
+func TestInASimultaneousOpeningNobodyMakesTheOthersLate(t *testing.T) {
+	inClub(t, func(c *club) {
+		tab := c.playing(settings(c, "czech", 3, 1), "ana", "ben", "cem")
+		people := []Who{"ana", "ben", "cem"}
+		seen := map[Who]Seq{} // each one looks only when it has acted itself
+		for _, who := range people {
+			seen[who] = tab.Look(0).Seq
+		}
+		acted := 0
+		for tab.Look(0).View.Phase() == game.Opening {
+			for _, who := range people {
+				seat := tab.SeatOf(who)
+				if !tab.Look(0).View.Turn().Has(seat) || tab.Look(0).View.Phase() != game.Opening {
+					continue
+				}
+				a := tab.Look(seat).Legal[0]
+				seq, err := tab.Do(c.Context(), Command{ID: seen[who].string(), By: who, After: seen[who], Want: Act{a}})
+				if err != nil {
+					c.Fatalf("%s by %s after %d: %v", a, who, seen[who], err)
+				}
+				seen[who], acted = seq, acted+1
+			}
+		}
+		if acted < 4 {
+			c.Errorf("an opening of %d actions", acted)
+		}
+		who, seat := inTurn(tab)
+		late := Command{ID: "late", By: who, After: seen[who] - 1, Want: Act{tab.Look(seat).Legal[0]}}
+		var stale *Stale
+		if _, err := tab.Do(c.Context(), late); !errors.As(err, &stale) {
+			c.Errorf("an action made in the opening: %v", err)
+		}
+	})
+}
+
+func TestAPersonCanKnockWheneverItIsDue(t *testing.T) {
+	inClub(t, func(c *club) {
+		s := settings(c, "french", 2, 13)
+		tab := c.playing(s, "ana", "ben")
+		for range 5000 {
+			l := tab.Look(0)
+			if roundOver(&l) {
+				c.do(tab, "ana", Next{})
+				c.do(tab, "ben", Next{})
+				continue
+			}
+			tab.mu.Lock()
+			due := tab.fold.state.MayAct() &^ tab.fold.state.Turn()
+			tab.mu.Unlock()
+			if due == 0 {
+				c.act(tab)
+				continue
+			}
+			who := l.Chairs[due.First()-1].Who
+			old := Command{ID: "knock", By: who, After: tab.fold.dealtAt, Want: Act{game.KnockOf(due.First())}}
+			if _, err := tab.Do(c.Context(), old); err != nil {
+				c.Errorf("a knock made at the deal: %v", err)
+			}
+			if legal := tab.Look(due.First()).Legal; len(legal) > 0 {
+				c.Errorf("still %v", legal)
+			}
+			return
+		}
+		c.Error("nobody could knock")
+	})
+}
+
+// A bot that breaks down or cheats must not end the match, nor the server.
+func TestABotThatFailsDoesNotEndTheMatch(t *testing.T) {
+	broken := func(level string) (Player, error) {
+		return map[string]Player{
+			"casual": func(game.View, *game.Past) game.Action { panic("out of ideas") },
+			"cheat":  func(v game.View, _ *game.Past) game.Action { return game.PlayOf(v.Seat(), 1, 2, 63) },
+		}[level], nil
+	}
+	inClubWith(t, Config{Bot: broken}, func(c *club) {
+		tab := c.create(settings(c, "celko-6", 3, 1), "ana")
+		c.do(tab, "ana", Place{"casual"})
+		c.do(tab, "ana", Place{"cheat"})
+		c.start(tab, "ana")
+		c.playOn(over)
+		if len(c.failed) == 0 {
+			c.Error("nobody was told")
+		}
+		sameAsLog(c, tab)
+	})
+}
+
+// What people say must not make a bot think anew each time.
+func TestWhatPeopleSayDoesNotHoldABotUp(t *testing.T) {
+	inClub(t, func(c *club) {
+		tab := c.create(settings(c, "celko-6", 2, 1), "ana")
+		c.do(tab, "ana", Place{"slow"})
+		c.start(tab, "ana")
+		for range 100 {
+			c.do(tab, "ana", Say{"hurry"})
+			time.Sleep(2 * time.Second)
+			c.act(tab)
+		}
+		if list := c.times(tab, ByBot); len(list) == 0 {
+			c.Error("the bot has not acted for 200 s")
+		}
+		c.healthy()
+	})
+}
