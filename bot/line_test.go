@@ -239,17 +239,3 @@ func TestTheRestOfATrainIsLaidByItsHandAlone(t *testing.T) {
 		t.Errorf("%s in %s", a, v.Phase())
 	}
 }
-
-// The race ends where it makes no difference who wins it.
-func TestARaceOfEqualsIsShort(t *testing.T) {
-	s := search{stake: stake{me: 1}}
-	s.all = []*candidate{tried(1, 5, 6, 5, 6), tried(2, 5, 6, 5, 6)}
-	s.tried = s.all
-	if s.drop(); len(s.tried) != 1 {
-		t.Errorf("%d of two that came to the same are still tried", len(s.tried))
-	}
-	s.tried = []*candidate{tried(1, 5, 9, 5, 6), tried(2, 5, 6, 5, 6)}
-	if s.drop(); len(s.tried) != 2 {
-		t.Errorf("%d of two that may differ are still tried", len(s.tried))
-	}
-}

@@ -51,17 +51,16 @@ func newSearch() *search {
 }
 
 // run tries the candidates of the viewer in worlds until all but one are beaten, it makes
-// hardly a difference which of them is chosen, or the limit is reached. What they
-// come to is what counts for the stake.
+// hardly a difference which of them is chosen, or the limit is reached. Each is tried once
+// at least where there are several. What they come to is what counts for the stake.
 func (s *search) run(v game.View, k stake, next func(*game.State), l limit) {
 	s.stake = k
 	next(&s.world)
 	if s.begin(v) {
 		l.playouts *= l.train
 	}
-	for len(s.tried) > 1 && s.played < l.playouts && (l.stop == nil || s.played == 0 || !l.stop()) {
-		worlds := min(batch, max(l.playouts-s.played, len(s.tried))/len(s.tried))
-		for range worlds {
+	for len(s.tried) > 1 && (s.played == 0 || s.goesOn(&l)) {
+		for range min(batch, max(s.worldsLeft(&l), 1)) {
 			s.look(v.Seat())
 			for _, c := range s.tried {
 				s.try(c, v.Seat())
@@ -71,6 +70,14 @@ func (s *search) run(v game.View, k stake, next func(*game.State), l limit) {
 		s.drop()
 	}
 }
+
+// goesOn reports whether the limit leaves room for another playout of each candidate.
+func (s *search) goesOn(l *limit) bool {
+	return s.worldsLeft(l) > 0 && (l.stop == nil || !l.stop())
+}
+
+// worldsLeft is in how many worlds the limit lets all be tried that are in the race.
+func (s *search) worldsLeft(l *limit) int { return (l.playouts - s.played) / len(s.tried) }
 
 // begin lists the candidates, the planned one first: the legal actions or, which it
 // reports, whole opening trains. One with a twin stays out of the race.

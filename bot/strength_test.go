@@ -2,13 +2,14 @@ package bot_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"roundhouse/preset"
 	"roundhouse/sim"
 )
 
-// One bot of a kind against three of a weaker kind. The margins are well below what
+// One bot of a kind against some of a weaker kind. The margins are well below what
 // longer matches show; the seed is fixed, so the outcome is, too.
 func TestOrderOfStrength(t *testing.T) {
 	set, err := preset.Get("pagat")
@@ -16,19 +17,21 @@ func TestOrderOfStrength(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, pair := range []struct {
-		strong, weak string
-		points, wins float64 // ahead a round; of the matches
+		strong, weak     string
+		points, wins     float64 // ahead a round; of the matches
+		players, matches int
 	}{
-		{"greedy", "random", 8, 0.55},
-		{"beginner", "random", 8, 0.60},
-		{"beginner", "greedy", 1, 0.30},
-		{"casual", "beginner", 3, 0.40},
-		{"planner", "casual", 3, 0.40},
-		{"planner", "greedy", 15, 0.75},
+		{"greedy", "random", 8, 0.55, 4, 200},
+		{"beginner", "random", 8, 0.60, 4, 200},
+		{"beginner", "greedy", 1, 0.30, 4, 200},
+		{"casual", "beginner", 3, 0.40, 4, 200},
+		{"planner", "casual", 3, 0.40, 4, 200},
+		{"planner", "greedy", 15, 0.75, 4, 200},
+		{"strong", "planner", 6, 0.60, 2, 8},
 	} {
 		r, err := sim.Run(context.Background(), sim.Config{
-			Rules: preset.Ref{Base: set.ID, Rules: set.Rules}, Players: 4, Matches: 200, Seed: 1, Workers: 2,
-			Bots: []string{pair.strong, pair.weak, pair.weak, pair.weak},
+			Rules: preset.Ref{Base: set.ID, Rules: set.Rules}, Players: pair.players, Matches: pair.matches, Seed: 1, Workers: 2,
+			Bots: append([]string{pair.strong}, slices.Repeat([]string{pair.weak}, pair.players-1)...),
 		})
 		if err != nil {
 			t.Fatal(err)

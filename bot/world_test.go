@@ -8,6 +8,7 @@ import (
 	"roundhouse/game"
 	"roundhouse/game/gametest"
 	"roundhouse/preset"
+	"roundhouse/rules"
 	"roundhouse/tile"
 )
 
@@ -102,6 +103,78 @@ func TestWorldsOfPositionsLookTheSame(t *testing.T) {
 			follow(s, byChance(chance), checkSome(t, &w, chance, rng, 6))
 		}
 	}
+}
+
+// Seat 1 was dealt a tile less than the others and has drawn one for the engine: that
+// looks like a deal in which it would be seat 1's turn or the engine's holder's.
+func TestAPositionMayLookLikeADealAndBeNone(t *testing.T) {
+	var w Worlds
+	rng := deal.NewFast(1, 1)
+	seen := 0
+	for _, search := range []rules.EngineSearch{rules.SearchOneByOne, rules.SearchEveryone} {
+		for n := range uint64(20) {
+			setup := dealPosition(t, search, n)
+			first := setup.Hands[0][0]
+			setup.Hands[0], setup.Bones = setup.Hands[0][1:], append([]tile.Tile{first}, setup.Bones...)
+			s, err := game.New(setup)
+			if err != nil || first == tile.Of(12, 12) || !mustDraw(s.View(1)) {
+				continue
+			}
+			past := game.NewPast(s.View(2))
+			e, err := s.Apply(game.DrawOf(1, tile.None))
+			if err != nil {
+				t.Fatal(err)
+			}
+			past.Add(e)
+			if v := s.View(2); !isDeal(v) || !mustDraw(v) {
+				t.Fatalf("that is no such position: %+v", s.Setup())
+			}
+			if _, err := game.New(s.Setup()); err != nil {
+				t.Fatal(err)
+			}
+			seen++
+			later := game.NewPast(s.View(2))
+			for s.Phase() == game.Search && !s.Turn().Has(1) {
+				for seat := range 5 {
+					checkLook(t, &w, s.View(game.Seat(seat)), nil, rng)
+				}
+				checkLook(t, &w, s.View(2), past, rng)
+				checkLook(t, &w, s.View(2), later, rng)
+				if e, err = s.Apply(s.Legal(s.Turn().First(), nil)[0]); err != nil {
+					t.Fatal(err)
+				}
+				past.Add(e)
+				later.Add(e)
+			}
+		}
+	}
+	if seen < 10 {
+		t.Errorf("%d positions", seen)
+	}
+}
+
+// mustDraw reports whether the viewer can do nothing but draw.
+func mustDraw(v game.View) bool {
+	legal := v.Legal(nil)
+	return len(legal) > 0 && legal[0].Kind == game.Draw
+}
+
+// dealPosition is a deal of pagat for four with that search.
+func dealPosition(t *testing.T, search rules.EngineSearch, number uint64) game.Setup {
+	t.Helper()
+	r := *rulesOf(t, "pagat")
+	r.EngineSearch = search
+	s := dealOfRound(t, &r, 4, number)
+	return s.Setup()
+}
+
+// checkLook looks at a world of the view and its past.
+func checkLook(t *testing.T, w *Worlds, v game.View, past *game.Past, rng *deal.Fast) {
+	t.Helper()
+	var world game.State
+	w.Look(v, past, rng)
+	w.Next(&world)
+	checkWorld(t, v, &world)
 }
 
 func TestWorldsOfBotsLookTheSameUnderEveryRuleSet(t *testing.T) {
