@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -16,15 +17,30 @@ import (
 	"roundhouse/table"
 )
 
-// child in the environment makes the test binary a program that works on the file.
+// child in the environment makes the test binary a program that works on a file, in the
+// way that stands before it.
 const child = "ROUNDHOUSE_STORE_CHILD"
 
+// ways is what the child may do.
+var ways = map[string]func(file string) error{"append": work}
+
 func TestMain(m *testing.M) {
-	if file := os.Getenv(child); file != "" {
-		fmt.Fprintln(os.Stderr, work(file))
+	way, file, isChild := strings.Cut(os.Getenv(child), " ")
+	if !isChild {
+		os.Exit(m.Run())
+	}
+	if err := ways[way](file); err != nil {
+		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	os.Exit(m.Run())
+}
+
+// command is the child on its way.
+func command(way, file string) *exec.Cmd {
+	c := exec.Command(os.Args[0])
+	c.Env = append(os.Environ(), child+"="+way+" "+file)
+	c.Stderr = os.Stderr
+	return c
 }
 
 // tables is how many the child appends to at once.
@@ -59,16 +75,19 @@ func work(file string) error {
 
 // TestKilledProcessLosesNothing; with ROUNDHOUSE_SOAK for as long.
 func TestKilledProcessLosesNothing(t *testing.T) {
+	t.Parallel()
 	file := filepath.Join(t.TempDir(), "roundhouse.db")
 	acknowledged := map[string]int{}
 	limit, err := time.ParseDuration(cmp.Or(os.Getenv("ROUNDHOUSE_SOAK"), "0s"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for n, began := 0, time.Now(); n < 5 || time.Since(began) < limit; n++ {
+	kills := 0
+	for began := time.Now(); kills < 5 || time.Since(began) < limit; kills++ {
 		kill(t, file, rand.IntN(500), acknowledged)
 		survived(t, file, acknowledged)
 	}
+	t.Logf("%d kills", kills)
 	if len(acknowledged) != tables {
 		t.Errorf("%d tables of %d", len(acknowledged), tables)
 	}
@@ -78,9 +97,7 @@ func TestKilledProcessLosesNothing(t *testing.T) {
 // all that have been acknowledged by then.
 func kill(t *testing.T, file string, after int, acknowledged map[string]int) {
 	t.Helper()
-	c := exec.Command(os.Args[0])
-	c.Env = append(os.Environ(), child+"="+file)
-	c.Stderr = os.Stderr
+	c := command("append", file)
 	out, err := c.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

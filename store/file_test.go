@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/lobby"
 	"roundhouse/table"
 )
 
@@ -225,6 +226,31 @@ func TestDamagedPagesAreFound(t *testing.T) {
 		err = errors.Join(again.Check(t.Context()), again.Close())
 		if err == nil {
 			t.Error("not found")
+		}
+	}
+}
+
+func TestWhatIsDeletedIsNotInTheFile(t *testing.T) {
+	s := opened(t)
+	secret := lobby.Hash([]byte("a secret of thirty-two letters, "))
+	traces := [][]byte{[]byte("Unforgettable"), secret[:], []byte("a move of note")}
+	if err := s.Add(t.Context(), lobby.Person{ID: "a", Name: "Unforgettable"}, secret); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Append(t.Context(), "t", 0, time.Time{}, table.Entry{ID: "a", Data: traces[2]}); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(s.Delete(t.Context(), "a"), s.Remove(t.Context(), "t")); err != nil {
+		t.Fatal(err)
+	}
+	shut(t, s)
+	content, err := os.ReadFile(s.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, trace := range traces {
+		if bytes.Contains(content, trace) {
+			t.Errorf("the file has %q", trace)
 		}
 	}
 }

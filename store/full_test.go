@@ -13,6 +13,7 @@ import (
 
 // TestFullFileLosesNothingAndGoesOn fills a file that may have so many pages and no more.
 func TestFullFileLosesNothingAndGoesOn(t *testing.T) {
+	t.Parallel()
 	s, reopen := reopening(t)
 	limit := func(pages int) { runOutside(t, s, fmt.Sprintf("PRAGMA max_page_count = %d", pages)) }
 	limit(120)

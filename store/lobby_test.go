@@ -7,6 +7,7 @@ import (
 )
 
 func TestStoreIsALobby(t *testing.T) {
+	t.Parallel()
 	lobbytest.Test(t, func(t *testing.T) lobbytest.Form {
 		s, reopen := reopening(t)
 		return lobbytest.Form{

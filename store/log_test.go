@@ -36,6 +36,7 @@ func shut(t testing.TB, s *Store) {
 }
 
 func TestStoreIsALog(t *testing.T) {
+	t.Parallel()
 	tabletest.Log(t, func(t *testing.T) (table.Log, func() table.Log) {
 		s, reopen := reopening(t)
 		return s, func() table.Log { return reopen() }

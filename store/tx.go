@@ -37,6 +37,12 @@ func (t *tx) all(group []*job) (answers []error, err error) {
 	return nil, err
 }
 
+// tidy moves what it can from the write-ahead log to the file itself, so that the room
+// of the one serves again. It does not matter if it fails.
+func (t *tx) tidy() {
+	_, _ = t.conn.ExecContext(context.Background(), "PRAGMA wal_checkpoint(PASSIVE)")
+}
+
 // exec runs a statement and is the number of rows that it changed.
 func (t *tx) exec(query string, args ...any) (rows int64, err error) {
 	defer func() { t.note(err) }()

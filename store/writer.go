@@ -34,6 +34,7 @@ func newWriter(ctx context.Context, path string, closed <-chan struct{}) (*write
 		"_pragma=foreign_keys(1)",
 		"_pragma=journal_mode(wal)",
 		"_pragma=synchronous(full)",
+		"_pragma=secure_delete(1)",         // what is deleted is gone
 		"_pragma=wal_autocheckpoint(4000)", // pages
 		"_pragma=journal_size_limit(67108864)",
 		"_pragma=cache_size(-32000)") // KiB
@@ -108,6 +109,10 @@ func (w *writer) gather(first *job) []*job {
 // that none suffers for another, unless it is the file that is kept by somebody.
 func (w *writer) store(group []*job) {
 	answers, err := w.tx.all(group)
+	if isFull(err) {
+		w.tx.tidy()
+		answers, err = w.tx.all(group)
+	}
 	if err != nil && len(group) > 1 && !isBusy(err) {
 		for i := range group {
 			w.store(group[i : i+1])

@@ -93,7 +93,7 @@ func followSlow(t *testing.T, log table.Log) {
 	}
 	grow(1, 1)
 	var got []table.Entry
-	batches := []int{1, 300, 20, 1, 500, 1}
+	batches := []int{1, 100, 20, 1, 300, 1}
 	for e, err := range log.Follow(t.Context(), "t", 0) {
 		must(t, err)
 		if got = append(got, e); len(got) < len(ids) {
@@ -102,7 +102,7 @@ func followSlow(t *testing.T, log table.Log) {
 		if len(batches) == 0 {
 			break
 		}
-		grow(500, batches[0])
+		grow(300, batches[0])
 		batches = batches[1:]
 	}
 	if wrong := differ(got, 0, ids); wrong != "" {

@@ -57,7 +57,7 @@ func likeModel(t *testing.T, open func(t *testing.T) (table.Log, func() table.Lo
 			"repeat": s.repeat,
 			"remove": s.remove,
 			"reopen": func(r *rapid.T) {
-				if rapid.IntRange(0, 9).Draw(r, "one in ten") == 0 {
+				if rapid.IntRange(0, 49).Draw(r, "one in fifty") == 0 {
 					log = reopen()
 					s.log = log
 				}
