@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -37,7 +38,7 @@ func blocks(t *testing.T, language string) []string {
 // folder of its own.
 func TestReadmeCommands(t *testing.T) {
 	dir := t.TempDir()
-	for _, name := range []string{"position.json", "hint.json"} {
+	for _, name := range []string{"position.json", "hint.json", "match.json"} {
 		copyFile(t, filepath.Join(root, "docs", name), filepath.Join(dir, "docs", name))
 	}
 	built := exec.Command("go", "build", "-o", filepath.Join(dir, "bin", "roundhouse"), ".")
@@ -45,8 +46,17 @@ func TestReadmeCommands(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	ran := 0
+	var hosts, guests []string // servers, and what needs one
 	for line := range strings.Lines(strings.Join(blocks(t, "sh"), "")) {
 		if !strings.HasPrefix(line, "bin/roundhouse ") || strings.HasPrefix(line, "bin/roundhouse play") {
+			continue
+		}
+		if strings.HasPrefix(line, "bin/roundhouse serve") {
+			hosts = append(hosts, line)
+			continue
+		}
+		if strings.Contains(line, " backup ") || strings.Contains(line, " load ") {
+			guests = append(guests, line)
 			continue
 		}
 		command := exec.Command("sh", "-c", line)
@@ -58,6 +68,51 @@ func TestReadmeCommands(t *testing.T) {
 	}
 	if ran < 5 {
 		t.Errorf("only %d commands were run", ran)
+	}
+	for i, line := range hosts {
+		if i > 0 {
+			guests = nil
+		}
+		host(t, dir, line, guests)
+	}
+}
+
+// host runs a server of the README, at a port that is free and with data of its own, and
+// what needs one.
+func host(t *testing.T, dir, line string, guests []string) {
+	t.Helper()
+	line, _, _ = strings.Cut(line, "#")
+	line = regexp.MustCompile(`--(data|metrics) \S+`).ReplaceAllString(line, "")
+	server := exec.Command("sh", "-c", "exec "+line)
+	server.Dir = dir
+	data := filepath.Join(t.TempDir(), "server.db")
+	server.Env = append(os.Environ(), "ROUNDHOUSE_ADDR=127.0.0.1:0", "ROUNDHOUSE_DATA="+data)
+	out, err := server.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		_ = server.Process.Signal(os.Interrupt)
+		if err := server.Wait(); err != nil {
+			t.Errorf("%s: %v", line, err)
+		}
+	}()
+	said, err := bufio.NewReader(out).ReadString('\n')
+	address := regexp.MustCompile(`https?://\S+`).FindString(said)
+	if err != nil || address == "" {
+		t.Errorf("%s: %v, %q", line, err, said)
+		return
+	}
+	for _, guest := range guests {
+		guest = strings.NewReplacer("http://127.0.0.1:8080", address, "--tables 100", "--tables 3", "--for 10s", "--for 500ms").Replace(guest)
+		command := exec.Command("sh", "-c", guest)
+		command.Dir, command.Env = dir, server.Env
+		if out, err := command.CombinedOutput(); err != nil {
+			t.Errorf("%s%v\n%s", guest, err, out)
+		}
 	}
 }
 
