@@ -1,8 +1,11 @@
 package server
 
 import (
+	"fmt"
 	"net/http"
+	"runtime"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -22,7 +25,7 @@ func (s *Server) headers(next http.Handler) http.Handler {
 		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		if len(r.URL.Path) >= 5 && r.URL.Path[:5] == "/api/" {
+		if strings.HasPrefix(r.URL.Path, "/api/") {
 			h.Set("Cache-Control", "no-store")
 		}
 		if s.c.Secure {
@@ -42,15 +45,27 @@ func (s *Server) observe(next http.Handler) http.Handler {
 				if p == http.ErrAbortHandler {
 					panic(p)
 				}
-				s.log.Error("a request panicked", "method", r.Method, "pattern", r.Pattern, "panic", p)
-				if seen.code == 0 {
-					s.refuse(seen, r, problem(http.StatusInternalServerError, "internal", "something went wrong here"))
+				s.log.Error("a request panicked", "method", r.Method, "panic", fmt.Sprintf("%T", p), "at", callers())
+				if seen.code != 0 { // half an answer must not look like a whole one
+					panic(http.ErrAbortHandler)
 				}
+				s.refuse(seen, r, problem(http.StatusInternalServerError, "internal", "something went wrong here"))
 			}
 			s.metrics.request(r.Method, strconv.Itoa(max(seen.code, 200)), time.Since(began))
 		}()
 		next.ServeHTTP(seen, r)
 	})
+}
+
+// callers is where a panic came from. Neither its text nor the arguments of functions go
+// into the log: there may be tiles among them.
+func callers() (list []string) {
+	var pcs [24]uintptr
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(4, pcs[:])])
+	for f, more := frames.Next(); more; f, more = frames.Next() {
+		list = append(list, fmt.Sprintf("%s:%d", f.Function, f.Line))
+	}
+	return list
 }
 
 // status remembers the status of an answer.
@@ -65,6 +80,14 @@ func (s *status) WriteHeader(code int) {
 		s.code = code
 	}
 	s.ResponseWriter.WriteHeader(code)
+}
+
+// Write is of http.ResponseWriter.
+func (s *status) Write(data []byte) (int, error) {
+	if s.code == 0 {
+		s.code = http.StatusOK
+	}
+	return s.ResponseWriter.Write(data)
 }
 
 // Unwrap is for http.ResponseController.

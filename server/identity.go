@@ -111,8 +111,9 @@ func (s *Server) cookie(secret string) http.Cookie {
 type known struct {
 	mu      sync.Mutex
 	people  map[lobby.Hash]*identity
-	names   map[table.Who]string
-	changed uint64 // counts what forgets: an answer that was asked for before is not kept
+	names   map[table.Who]string // "" for who has deleted itself
+	deleted map[lobby.ID]bool    // lately
+	changed uint64               // counts what forgets: an answer that was asked for before is not kept
 }
 
 const mostKnown = 20000
@@ -148,7 +149,9 @@ func (k *known) namesOf(ctx context.Context, people lobby.People, list []table.W
 	changed := k.changed
 	for _, w := range list {
 		if name, ok := k.names[w]; ok {
-			names[w] = name
+			if name != "" {
+				names[w] = name
+			}
 		} else if w != "" {
 			missing = append(missing, lobby.ID(w))
 		}
@@ -163,22 +166,45 @@ func (k *known) namesOf(ctx context.Context, people lobby.People, list []table.W
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	for id, name := range found {
-		names[table.Who(id)] = name
+	for _, id := range missing {
+		name, w := found[id], table.Who(id)
+		if name != "" {
+			names[w] = name
+		}
 		if k.changed == changed {
 			if len(k.names) >= mostKnown || k.names == nil {
 				k.names = map[table.Who]string{}
 			}
-			k.names[table.Who(id)] = name
+			k.names[w] = name
 		}
 	}
 	return names, nil
 }
 
-// forget makes everything be asked for again.
-func (k *known) forget() {
+// forget makes what is known of the person be asked for again; where it has deleted itself
+// nobody is asked again.
+func (k *known) forget(id lobby.ID, deleted bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.people, k.names = nil, nil
+	for secret, i := range k.people {
+		if i.person.ID == id {
+			delete(k.people, secret)
+		}
+	}
+	delete(k.names, table.Who(id))
 	k.changed++
+	if !deleted {
+		return
+	}
+	if len(k.deleted) >= mostKnown || k.deleted == nil {
+		k.deleted = map[lobby.ID]bool{}
+	}
+	k.deleted[id] = true
+}
+
+// lost reports whether the person has deleted itself since it was asked for.
+func (k *known) lost(i *identity) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.deleted[i.person.ID]
 }

@@ -1,9 +1,12 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -25,9 +28,14 @@ type index struct {
 
 func (x *index) init() { x.dirty, x.more = map[string]bool{}, make(chan struct{}, 1) }
 
-func (x *index) add(id string) {
+func (x *index) add(ids ...string) {
+	if len(ids) == 0 {
+		return
+	}
 	x.mu.Lock()
-	x.dirty[id] = true
+	for _, id := range ids {
+		x.dirty[id] = true
+	}
 	x.mu.Unlock()
 	select {
 	case x.more <- struct{}{}:
@@ -38,10 +46,7 @@ func (x *index) add(id string) {
 func (x *index) take() []string {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	var list []string
-	for id := range x.dirty {
-		list = append(list, id)
-	}
+	list := slices.Collect(maps.Keys(x.dirty))
 	clear(x.dirty)
 	return list
 }
@@ -67,33 +72,45 @@ func (s *Server) changed(id string, news []table.Event, _ table.Stage) {
 	}
 }
 
-// indexEvery is how long a list may be behind.
-const indexEvery = 200 * time.Millisecond
+// How long a list may be behind, and how long until what could not be written is tried again.
+const (
+	indexEvery = 200 * time.Millisecond
+	indexAgain = 5 * time.Second
+)
 
 // indexing keeps the lists up to date until ctx is done. It begins with the tables that
-// were played when the server was last stopped.
+// were not over when the server was last stopped.
 func (s *Server) indexing(ctx context.Context) {
 	s.index.mu.Lock()
-	s.index.do = func() { s.update(ctx) }
+	s.index.do = func() { s.index.add(s.update(ctx)...) }
 	s.index.mu.Unlock()
-	for _, stage := range []table.Stage{table.Mixing, table.Playing} {
+	for _, stage := range []table.Stage{table.Waiting, table.Mixing, table.Playing} {
 		list, err := s.c.Tables.Idle(ctx, stage.String(), time.Now().Add(time.Hour), 1<<20)
-		if err != nil {
-			s.log.Error("the tables that were played are not known", "error", err)
+		if err != nil && ctx.Err() == nil {
+			s.log.Error("the tables that were played are not known", "error", told(err))
 		}
 		for _, t := range list {
 			s.index.add(t.ID)
 		}
 	}
+	again := time.NewTimer(indexAgain)
+	defer again.Stop()
 	tick := time.NewTicker(indexEvery)
 	defer tick.Stop()
+	var late []string
 	for {
 		select {
 		case <-s.index.more:
+			if late = append(late, s.update(ctx)...); len(late) > 0 {
+				again.Reset(indexAgain)
+			}
+		case <-again.C:
+			s.index.add(late...)
+			late = nil
 		case <-ctx.Done():
+			s.index.add(late...)
 			return
 		}
-		s.update(ctx)
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
@@ -101,16 +118,21 @@ func (s *Server) indexing(ctx context.Context) {
 	}
 }
 
-// update brings what is dirty up to date.
-func (s *Server) update(ctx context.Context) {
+// update brings what is dirty up to date, and gives what could not be.
+func (s *Server) update(ctx context.Context) (late []string) {
 	s.index.work.Lock()
 	defer s.index.work.Unlock()
+	var first error
 	for _, id := range s.index.take() {
-		if err := s.enlist(ctx, id); err != nil && ctx.Err() == nil && !errors.Is(err, table.ErrClosed) {
-			s.log.Error("a list is behind", "table", short(id), "error", err)
-			s.index.add(id)
+		if err := s.enlist(ctx, id); err != nil {
+			late = append(late, id)
+			first = cmp.Or(first, err)
 		}
 	}
+	if first != nil && ctx.Err() == nil && !errors.Is(first, table.ErrClosed) {
+		s.log.Error("lists are behind", "tables", len(late), "error", told(first))
+	}
+	return late
 }
 
 // enlist writes one table into the lists, and into the history when it is over.
@@ -149,8 +171,12 @@ func (s *Server) archive(ctx context.Context, t *table.Table, l *table.Look) err
 	if err != nil {
 		return err
 	}
+	began, ended, err := lasted(ctx, t)
+	if err != nil {
+		return err
+	}
 	people := t.Began()
-	m := lobby.Match{Table: t.ID(), Rules: ruleSet(l.Settings.Rules), Ended: l.At, Began: l.At, Early: rec.Places == nil}
+	m := lobby.Match{Table: t.ID(), Rules: ruleSet(l.Settings.Rules), Began: began, Ended: ended, Early: rec.Places == nil}
 	for i, c := range l.Chairs {
 		seat := lobby.Seat{Who: lobby.ID(c.Who), Bot: c.Bot, Total: l.Totals[i].String(), Place: l.Places[i]}
 		if c.Left != "" {
@@ -165,4 +191,18 @@ func (s *Server) archive(ctx context.Context, t *table.Table, l *table.Look) err
 		return err
 	}
 	return s.c.History.Save(ctx, m)
+}
+
+// lasted is when the match began and ended.
+func lasted(ctx context.Context, t *table.Table) (began, ended time.Time, err error) {
+	events, err := t.Events(ctx, game.NoSeat, 0)
+	for _, e := range events {
+		switch e.What.(type) {
+		case table.Began:
+			began = e.At
+		case table.Over:
+			ended = e.At
+		}
+	}
+	return began, ended, err
 }

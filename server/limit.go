@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"net"
 	"net/http"
 	"net/netip"
@@ -20,13 +21,14 @@ type Limits struct {
 	Requests, RequestBurst   float64 // of one identity
 	PerAddress, AddressBurst float64 // requests of one address
 	Tables, Joins, Hints     float64 // of one identity, per minute
+	Names, Guests            float64 // names and codes of one identity, identities of one address, per minute
 	Streams, AddressStreams  int     // at the same time, of one identity and of one address
 }
 
 // UsualLimits is what a public server allows: a family behind one address has room.
 var UsualLimits = Limits{
 	Requests: 50, RequestBurst: 200, PerAddress: 60, AddressBurst: 300,
-	Tables: 10, Joins: 30, Hints: 30, Streams: 12, AddressStreams: 100,
+	Tables: 10, Joins: 30, Hints: 30, Names: 20, Guests: 60, Streams: 12, AddressStreams: 100,
 }
 
 // Network is addresses that are trusted to tell who they speak for.
@@ -81,6 +83,13 @@ func (l *limiter) table(id lobby.ID) bool { return l.perMinute("table/"+string(i
 func (l *limiter) join(w table.Who) bool  { return l.perMinute("join/"+string(w), l.limits.Joins) }
 func (l *limiter) hint(w table.Who) bool  { return l.perMinute("hint/"+string(w), l.limits.Hints) }
 
+func (l *limiter) name(id lobby.ID) bool { return l.perMinute("name/"+string(id), l.limits.Names) }
+
+// guest is of an address, "" is not limited.
+func (l *limiter) guest(address string) bool {
+	return address == "" || l.perMinute("guest/"+address, l.limits.Guests)
+}
+
 func (l *limiter) perMinute(key string, n float64) bool { return l.allow(key, n/60, n) }
 
 // stream counts a stream until done is called, or refuses it. Onlookers without a
@@ -123,7 +132,8 @@ func tooMany(detail string) *Problem {
 
 // address is whom a request comes from, "" for a program on this machine that speaks for
 // nobody else: that is not limited. X-Forwarded-For counts from the proxies that were
-// named, and from nobody else; then it always counts.
+// named, and from nobody else; then it always counts. Those behind a proxy on this machine that was
+// not named share one address.
 func (s *Server) address(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
@@ -134,14 +144,14 @@ func (s *Server) address(r *http.Request) string {
 		return host
 	}
 	ip = ip.Unmap().WithZone("")
+	forwarded := r.Header.Get("X-Forwarded-For") != "" || r.Header.Get("Forwarded") != ""
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
-	forwarded := false
 	for i := len(hops) - 1; i >= 0 && s.trusts(ip); i-- {
 		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
 		if err != nil {
 			break
 		}
-		ip, forwarded = hop.Unmap().WithZone(""), true
+		ip = hop.Unmap().WithZone("")
 	}
 	if ip.IsLoopback() && !forwarded {
 		return ""
@@ -162,10 +172,19 @@ func (s *Server) trusts(ip netip.Addr) bool {
 	return false
 }
 
+type addressKey struct{}
+
+// addressOf is the address of a request that has passed limitAddress.
+func addressOf(ctx context.Context) string {
+	a, _ := ctx.Value(addressKey{}).(string)
+	return a
+}
+
 func (s *Server) limitAddress(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		l := s.limits
-		if a := s.address(r); a != "" && !l.allow("address/"+a, l.limits.PerAddress, l.limits.AddressBurst) {
+		l, a := s.limits, s.address(r)
+		r = r.WithContext(context.WithValue(r.Context(), addressKey{}, a))
+		if a != "" && !l.allow("address/"+a, l.limits.PerAddress, l.limits.AddressBurst) {
 			s.metrics.limited.Inc()
 			s.refuse(w, r, tooMany("there are many requests from your address: wait a moment"))
 			return
@@ -189,12 +208,14 @@ func (s *Server) limitPerson(next http.Handler) http.Handler {
 // timeouts of a connection.
 const (
 	headerTimeout = 5 * time.Second
+	writeTimeout  = 30 * time.Second // streams have one for each message
 	idleTimeout   = 120 * time.Second
 )
 
 // HTTP is the http.Server that the handler is meant for.
 func (s *Server) HTTP() *http.Server {
 	return &http.Server{
-		Handler: s.handler, ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: 16 << 10,
+		Handler: s.handler, ReadHeaderTimeout: headerTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout,
+		MaxHeaderBytes: 16 << 10,
 	}
 }

@@ -64,7 +64,7 @@ func (s *Server) lookups(api huma.API) {
 	huma.Register(api, asked("GET", "/api/tables/{table}/hint", "hint", "What should I do?",
 		"Your legal actions, the best first, by the strongest bot's search in what you can see.", 401, 403, 404, 409), s.hint)
 	huma.Register(api, asked("GET", "/api/tables/{table}/check", "check", "Why not?",
-		"Whether you may do an action now, and why not.", 401, 403, 404), s.check)
+		"Whether you may do an action now, and why not.", 401, 403, 404, 409), s.check)
 	huma.Register(api, asked("GET", "/api/tables/{table}/record", "record", "The match as a record",
 		"roundhouse-record/1, of the rounds that are over.", 403, 404, 409), s.record)
 	huma.Register(api, asked("GET", "/api/phrases", "phrases", "What can be said", "Keys, for which clients have words."),
@@ -91,8 +91,11 @@ func (s *Server) seated(ctx context.Context, id string) (*table.Table, game.Seat
 	return t, seat, err
 }
 
-// hintTime is the longest that a hint may take.
-const hintTime = 2 * time.Second
+// The longest that a hint may take, and that somebody waits for its turn to get one.
+const (
+	hintTime = 2 * time.Second
+	hintWait = 8 * time.Second
+)
 
 func (s *Server) hint(ctx context.Context, in *TableInput) (*struct{ Body []Advice }, error) {
 	t, seat, err := s.seated(ctx, in.Table)
@@ -106,9 +109,13 @@ func (s *Server) hint(ctx context.Context, in *TableInput) (*struct{ Body []Advi
 	if err != nil {
 		return nil, s.failed(ctx, err)
 	}
+	turn := time.NewTimer(hintWait)
+	defer turn.Stop()
 	select {
 	case s.hints <- struct{}{}:
 		defer func() { <-s.hints }()
+	case <-turn.C:
+		return nil, &Problem{Status: 503, Title: "Service Unavailable", Code: "busy", Detail: "many ask for hints just now", retry: "5"}
 	case <-ctx.Done():
 		return nil, s.failed(ctx, ctx.Err())
 	}
@@ -147,8 +154,13 @@ func (s *Server) check(ctx context.Context, in *struct {
 	}
 	out := &struct{ Body Answer }{Answer{Legal: true}}
 	l := t.Look(seat)
-	if !l.Dealt {
+	switch {
+	case !l.Dealt:
 		return nil, problem(http.StatusConflict, table.NotPlaying.Error(), "the match has not begun")
+	case l.Paused:
+		return nil, problem(http.StatusConflict, table.IsPaused.Error(), "the table is paused")
+	case l.Stage == table.Finished:
+		return nil, problem(http.StatusConflict, table.IsOver.Error(), "the match is over")
 	}
 	var reason game.Reason
 	switch err := l.View.Check(a); {

@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"roundhouse/lobby"
+	"roundhouse/table"
 )
 
 // Me is the sender of a request.
@@ -101,13 +102,16 @@ func (s *Server) enter(ctx context.Context, in *struct{ Body Named }) (*guestOut
 		return nil, err
 	}
 	if i := who(ctx); i != nil && !in.Body.Program {
+		if !s.limits.name(i.person.ID) {
+			return nil, tooMany("you have changed your name often: wait a while")
+		}
 		if err := s.c.People.Rename(ctx, i.person.ID, name); err != nil {
 			return nil, s.failed(ctx, err)
 		}
-		s.known.forget()
-		p := i.person
-		p.Name = name
-		return &guestOutput{Body: Guest{Me: meOf(p)}}, nil
+		return &guestOutput{Body: Guest{Me: meOf(s.renamed(i, name))}}, nil
+	}
+	if !s.limits.guest(addressOf(ctx)) {
+		return nil, tooMany("many have come from your address: wait a while")
 	}
 	p := lobby.Person{ID: lobby.ID(newID()), Name: name, Since: time.Now().Truncate(time.Second)}
 	secret, hash := newSecret()
@@ -132,13 +136,22 @@ func (s *Server) rename(ctx context.Context, in *struct{ Body Named }) (*meOutpu
 	if err != nil {
 		return nil, err
 	}
+	if !s.limits.name(i.person.ID) {
+		return nil, tooMany("you have changed your name often: wait a while")
+	}
 	if err := s.c.People.Rename(ctx, i.person.ID, name); err != nil {
 		return nil, s.failed(ctx, err)
 	}
-	s.known.forget()
+	return &meOutput{meOf(s.renamed(i, name))}, nil
+}
+
+// renamed lets everybody know the person's new name.
+func (s *Server) renamed(i *identity, name string) lobby.Person {
+	s.known.forget(i.person.ID, false)
+	s.audience.renamed(table.Who(i.person.ID))
 	p := i.person
 	p.Name = name
-	return &meOutput{meOf(p)}, nil
+	return p
 }
 
 func (s *Server) deleteMe(ctx context.Context, _ *struct{}) (*cookieOutput, error) {
@@ -152,7 +165,9 @@ func (s *Server) deleteMe(ctx context.Context, _ *struct{}) (*cookieOutput, erro
 	if err := s.c.People.Delete(ctx, i.person.ID); err != nil {
 		return nil, s.failed(ctx, err)
 	}
-	s.known.forget()
+	s.known.forget(i.person.ID, true)
+	s.audience.end(table.Who(i.person.ID))
+	s.audience.renamed(table.Who(i.person.ID)) // nobody's name any more
 	return &cookieOutput{[]http.Cookie{s.cookie("")}}, nil
 }
 
@@ -161,6 +176,9 @@ func (s *Server) recovery(ctx context.Context, _ *struct{}) (*struct{ Body Recov
 	i, err := s.sender(ctx)
 	if err != nil {
 		return nil, err
+	}
+	if !s.limits.name(i.person.ID) {
+		return nil, tooMany("you have made many codes: wait a while")
 	}
 	code, hash := newSecret()
 	if err := s.c.People.Grant(ctx, i.person.ID, hash); err != nil {
@@ -173,6 +191,9 @@ func (s *Server) recover(ctx context.Context, in *struct{ Body Recovery }) (*gue
 	p, err := s.c.People.Who(ctx, hashOf(in.Body.Code))
 	if err != nil {
 		return nil, s.failed(ctx, err)
+	}
+	if !s.limits.name(p.ID) {
+		return nil, tooMany("this code has been used often: wait a while")
 	}
 	secret, hash := newSecret()
 	if err := s.c.People.Grant(ctx, p.ID, hash); err != nil {

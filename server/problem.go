@@ -56,6 +56,9 @@ var codes = map[int]string{
 
 func init() {
 	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
+		if message == "cannot read request body" { // the library takes it for its own fault
+			status = http.StatusBadRequest
+		}
 		p := problem(status, codes[status], message)
 		if p.Code == "" {
 			p.Code = "internal"
@@ -63,7 +66,9 @@ func init() {
 		for _, err := range errs {
 			var detailer huma.ErrorDetailer
 			if errors.As(err, &detailer) {
-				p.Errors = append(p.Errors, detailer.ErrorDetail())
+				d := *detailer.ErrorDetail()
+				d.Value = nil // the sender has it, and it may be a secret
+				p.Errors = append(p.Errors, &d)
 			}
 		}
 		return p
@@ -112,9 +117,11 @@ func (s *Server) failed(ctx context.Context, err error) error {
 		return &Problem{Status: 503, Title: "Service Unavailable", Code: "no_room", Detail: "the server cannot store anything just now", retry: "5"}
 	case errors.Is(err, table.ErrClosed):
 		return &Problem{Status: 503, Title: "Service Unavailable", Code: "closing", Detail: "the server is closing", retry: "2"}
+	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
+		return &Problem{Status: 503, Title: "Service Unavailable", Code: "unavailable", Detail: "the server is too busy to store anything just now", retry: "2"}
 	case ctx.Err() != nil:
 		return problem(http.StatusRequestTimeout, "timeout", "the request was given up")
 	}
-	s.log.Error("request failed", "error", err)
+	s.log.Error("request failed", "error", told(err))
 	return problem(http.StatusInternalServerError, "internal", "something went wrong here")
 }

@@ -13,6 +13,7 @@ import (
 	"encoding/json"
 	"log/slog"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
@@ -49,24 +50,26 @@ type Config struct {
 
 // Server answers requests.
 type Server struct {
-	c       Config
-	log     *slog.Logger
-	hall    *table.Hall
-	api     huma.API
-	handler http.Handler
-	known   known
-	limits  *limiter
-	metrics *metrics
-	index   index
-	closing chan struct{} // closed when streams are to end
-	close   sync.Once
-	streams sync.WaitGroup
-	hints   chan struct{} // who asks for one waits for its turn
+	c        Config
+	log      *slog.Logger
+	hall     *table.Hall
+	api      huma.API
+	handler  http.Handler
+	known    known
+	limits   *limiter
+	metrics  *metrics
+	index    index
+	closing  chan struct{} // closed when streams are to end
+	close    sync.Once
+	audience audience
+	slow     time.Duration // slowReader; tests have less
+	hints    chan struct{} // who asks for one waits for its turn
 }
 
 // New makes a server. Run must be called.
 func New(c Config) *Server {
-	s := &Server{c: c, log: c.Logger, closing: make(chan struct{}), hints: make(chan struct{}, 1)}
+	s := &Server{c: c, log: c.Logger, closing: make(chan struct{}), slow: slowReader, hints: make(chan struct{}, 1)}
+	s.audience.init()
 	s.metrics = newMetrics()
 	s.limits = newLimiter(c.Limits)
 	s.index.init()
@@ -75,7 +78,7 @@ func New(c Config) *Server {
 		Changed: s.changed,
 		Failed: func(id string, err error) {
 			s.metrics.failures.Inc()
-			s.log.Error("a table failed", "table", short(id), "error", err)
+			s.log.Error("a table failed", "table", short(id), "error", told(err))
 		},
 	})
 	s.metrics.register(prometheus.NewGaugeFunc(
@@ -97,20 +100,48 @@ func (s *Server) Metrics() http.Handler { return s.metrics.handler() }
 
 // Run does what is due until ctx is done, then ends what is being done.
 func (s *Server) Run(ctx context.Context) error {
-	var work sync.WaitGroup
+	var work, playing sync.WaitGroup
 	inner, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	defer work.Wait()
-	defer cancel()
-	work.Go(func() { s.indexing(inner) })
-	work.Go(func() { s.sweeping(inner) })
-	err := s.hall.Run(ctx)
+	playing.Go(func() {
+		if err := s.hall.Run(inner); err != nil {
+			s.log.Error("the tables ended", "error", told(err))
+		}
+	})
+	work.Go(func() { s.indexing(ctx) })
+	work.Go(func() { s.sweeping(ctx) })
+	<-ctx.Done()
 	s.Drain()
-	s.streams.Wait()
-	return err
+	s.audience.wait()
+	work.Wait()
+	s.update(inner) // the lists are as the tables were left
+	cancel()
+	playing.Wait()
+	return nil
 }
 
-// Drain tells all streams to come back later, and ends them.
+// Drain takes no more commands, tells all streams to come back later, and ends them.
 func (s *Server) Drain() { s.close.Do(func() { close(s.closing) }) }
+
+// open is ErrClosed once the server drains.
+func (s *Server) open() error {
+	select {
+	case <-s.closing:
+		return table.ErrClosed
+	default:
+		return nil
+	}
+}
+
+// takes answers those who want to change something while the server closes.
+func (s *Server) takes(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if err := s.open(); err != nil && r.Method != http.MethodGet && r.Method != http.MethodHead {
+			s.refuse(w, r, err)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
 
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
@@ -143,12 +174,14 @@ func (s *Server) routes() http.Handler {
 	if page == nil {
 		page = http.HandlerFunc(placeholder)
 	}
-	mux.Handle("/", page)
+	mux.Handle("/", pages(page, s.nowhere(mux)))
+	mux.HandleFunc("/api/", s.nowhere(mux))
 	origin := http.NewCrossOriginProtection()
 	origin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, problem(http.StatusForbidden, "foreign_origin", "requests of other sites are not answered"))
 	}))
 	var h http.Handler = mux
+	h = s.takes(h)
 	h = s.limitPerson(h)
 	h = s.identify(h)
 	h = origin.Handler(h)
@@ -165,11 +198,9 @@ const maxBody = 8 << 10
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()
-	select {
-	case <-s.closing:
+	if s.open() != nil {
 		http.Error(w, "closing", http.StatusServiceUnavailable)
 		return
-	default:
 	}
 	if _, err := s.c.Log.Find(ctx, "ready", "ready"); err != nil {
 		http.Error(w, "the log does not answer", http.StatusServiceUnavailable)
@@ -187,6 +218,38 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.WriteHeader(p.Status)
 	_ = json.NewEncoder(w).Encode(p)
+}
+
+// nowhere answers what is no operation of the API: there is no such path, or not with that
+// method.
+func (s *Server) nowhere(mux *http.ServeMux) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		var allowed []string
+		for _, method := range []string{"GET", "HEAD", "POST", "PATCH", "DELETE"} {
+			other := r.Clone(r.Context())
+			other.Method = method
+			if _, pattern := mux.Handler(other); pattern != "/api/" && (pattern != "/" || method == "GET" || method == "HEAD") {
+				allowed = append(allowed, method)
+			}
+		}
+		if allowed == nil {
+			s.refuse(w, r, problem(http.StatusNotFound, "not_found", "the API has nothing there"))
+			return
+		}
+		w.Header().Set("Allow", strings.Join(allowed, ", "))
+		s.refuse(w, r, problem(http.StatusMethodNotAllowed, "method", "the API has "+strings.Join(allowed, ", ")+" there"))
+	}
+}
+
+// pages answers those who want to read.
+func pages(page, other http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodGet || r.Method == http.MethodHead {
+			page.ServeHTTP(w, r)
+			return
+		}
+		other.ServeHTTP(w, r)
+	})
 }
 
 // placeholder is the page where the web client is not built in.

@@ -1,17 +1,12 @@
 package server
 
 import (
-	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
 	"time"
 
-	"roundhouse/game"
 	"roundhouse/table"
-	"roundhouse/wire"
 )
 
 // The times of a stream.
@@ -28,7 +23,7 @@ func (s *Server) streaming(mux *http.ServeMux) {
 }
 
 // stream sends one viewer what happens at a table, as Server-Sent Events: view, event
-// and now, see package wire, and bye when the server closes. The number of an event is
+// and now, see package wire, and bye when it is over. The number of an event is
 // its id; Last-Event-ID, or after, goes on from one.
 func (s *Server) stream(w http.ResponseWriter, r *http.Request) {
 	t, _, err := s.get(r.Context(), r.PathValue("table"))
@@ -41,33 +36,45 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
-	done, ok := s.limits.stream(whoOf(r.Context()), s.address(r))
+	if r.Method == http.MethodHead {
+		streamHeaders(w.Header())
+		return
+	}
+	done, ok := s.limits.stream(whoOf(r.Context()), addressOf(r.Context()))
 	if !ok {
+		s.metrics.limited.Inc()
 		s.refuse(w, r, tooMany("you have many streams open: close some"))
 		return
 	}
 	defer done()
-	select {
-	case <-s.closing:
-		s.refuse(w, r, table.ErrClosed)
+	if err := s.open(); err != nil {
+		s.refuse(w, r, err)
 		return
-	default:
 	}
-	s.streams.Add(1)
-	defer s.streams.Done()
 	s.metrics.streams.Inc()
 	defer s.metrics.streams.Dec()
-	h := w.Header()
+	v := &viewer{s: s, t: t, who: whoOf(r.Context()), w: w, rc: http.NewResponseController(w), after: after, fresh: after == 0}
+	v.poked = make(chan struct{}, 1)
+	if !s.audience.join(v) {
+		s.refuse(w, r, table.ErrClosed)
+		return
+	}
+	defer s.audience.leave(v)
+	if i := who(r.Context()); i != nil && s.known.lost(i) { // deleted since it was asked for
+		s.refuse(w, r, problem(http.StatusUnauthorized, "no_identity", "you have deleted yourself"))
+		return
+	}
+	streamHeaders(w.Header())
+	v.buf = fmt.Appendf(v.buf, "retry: %d\n\n", comeBack)
+	if err := v.run(r.Context()); err != nil && r.Context().Err() == nil {
+		s.log.Debug("a stream ended", "table", short(t.ID()), "error", told(err))
+	}
+}
+
+func streamHeaders(h http.Header) {
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Accel-Buffering", "no")
-	v := &viewer{s: s, t: t, who: whoOf(r.Context()), w: w, rc: http.NewResponseController(w), after: after, fresh: after == 0}
-	if _, err := fmt.Fprintf(w, "retry: %d\n\n", comeBack); err != nil {
-		return
-	}
-	if err := v.run(r.Context()); err != nil && r.Context().Err() == nil {
-		s.log.Debug("a stream ended", "table", short(t.ID()), "error", err)
-	}
 }
 
 // lastSeen is the number that the stream goes on from; 0 for a view first.
@@ -84,126 +91,4 @@ func lastSeen(r *http.Request) (table.Seq, error) {
 		return 0, bad(fmt.Sprintf("after: %.20q is not the number of an event", text))
 	}
 	return table.Seq(n), nil
-}
-
-// viewer is one stream.
-type viewer struct {
-	s     *Server
-	t     *table.Table
-	who   table.Who
-	seat  game.Seat
-	w     http.ResponseWriter
-	rc    *http.ResponseController
-	after table.Seq // the last event that was sent
-	fresh bool      // it needs a view first
-	buf   []byte
-}
-
-// run sends until the client or the server has had enough.
-func (v *viewer) run(ctx context.Context) error {
-	v.seat = v.t.SeatOf(v.who)
-	leave := v.t.Enter(ctx, v.who)
-	defer func() { leave() }()
-	beat := time.NewTimer(heartbeat)
-	defer beat.Stop()
-	for {
-		if seat := v.t.SeatOf(v.who); seat != v.seat { // sits somewhere else now, and sees something else
-			leave()
-			if seat == game.NoSeat && !v.t.Watchable() {
-				leave = func() {}
-				return v.send("bye", 0, []byte("{}"))
-			}
-			leave = v.t.Enter(ctx, v.who)
-			v.seat, v.fresh = seat, true
-		}
-		news, err := v.catchUp(ctx)
-		if err != nil {
-			return err
-		}
-		if err := v.flush(); err != nil {
-			return err
-		}
-		beat.Reset(heartbeat)
-		select {
-		case <-news:
-		case <-beat.C:
-			v.buf = append(v.buf, ":\n\n"...)
-			if err := v.flush(); err != nil {
-				return err
-			}
-		case <-ctx.Done():
-			return nil
-		case <-v.s.closing:
-			_ = v.send("bye", 0, []byte("{}"))
-			return v.flush()
-		}
-	}
-}
-
-// catchUp writes what the viewer has not seen, and what it may do now.
-func (v *viewer) catchUp(ctx context.Context) (<-chan struct{}, error) {
-	events, news, err := v.t.Since(v.seat, v.after)
-	var behind *table.Behind
-	l := v.t.Look(v.seat)
-	names, err2 := v.s.names(ctx, &l)
-	switch {
-	case err2 != nil:
-		return nil, err2
-	case errors.As(err, &behind), v.fresh, v.after > l.Seq:
-		view, err := wire.ViewOf(v.t.ID(), v.seat, &l, names)
-		if err != nil {
-			return nil, err
-		}
-		v.after, v.fresh = l.Seq, false
-		if err := v.sendJSON("view", l.Seq, view); err != nil {
-			return nil, err
-		}
-	case err != nil:
-		return nil, err
-	}
-	for _, e := range events {
-		if e.Seq <= v.after {
-			continue
-		}
-		message, err := wire.EventOf(e, &l.Settings, names)
-		if err != nil {
-			return nil, err
-		}
-		if err := v.sendJSON("event", e.Seq, message); err != nil {
-			return nil, err
-		}
-		v.after = e.Seq
-	}
-	return news, v.sendJSON("now", 0, wire.NowOf(&l, names))
-}
-
-func (v *viewer) sendJSON(kind string, id table.Seq, message any) error {
-	data, err := json.Marshal(message)
-	if err != nil {
-		return err
-	}
-	return v.send(kind, id, data)
-}
-
-// send adds a message to what flush writes. JSON has no line breaks.
-func (v *viewer) send(kind string, id table.Seq, data []byte) error {
-	v.buf = append(append(v.buf, "event: "...), kind...)
-	if id > 0 {
-		v.buf = strconv.AppendUint(append(v.buf, "\nid: "...), uint64(id), 10)
-	}
-	v.buf = append(append(append(v.buf, "\ndata: "...), data...), "\n\n"...)
-	return nil
-}
-
-// flush writes what there is. A reader that is too slow is dropped.
-func (v *viewer) flush() error {
-	if err := v.rc.SetWriteDeadline(time.Now().Add(slowReader)); err != nil {
-		return err
-	}
-	_, err := v.w.Write(v.buf)
-	v.buf = v.buf[:0]
-	if err != nil {
-		return err
-	}
-	return v.rc.Flush()
 }

@@ -38,12 +38,12 @@ func (s *Server) sweep(ctx context.Context, now time.Time) {
 	} {
 		list, err := s.c.Tables.Idle(ctx, stage.String(), now.Add(-after), sweepAtOnce)
 		if err != nil {
-			s.log.Error("abandoned tables are not known", "error", err)
+			s.log.Error("abandoned tables are not known", "error", told(err))
 			return
 		}
 		for _, t := range list {
 			if err := s.remove(ctx, t.ID, now.Add(-after)); err != nil {
-				s.log.Error("an abandoned table stays", "table", short(t.ID), "error", err)
+				s.log.Error("an abandoned table stays", "table", short(t.ID), "error", told(err))
 			}
 		}
 	}
@@ -51,6 +51,9 @@ func (s *Server) sweep(ctx context.Context, now time.Time) {
 
 // remove removes a table whose last event was before a time.
 func (s *Server) remove(ctx context.Context, id string, before time.Time) error {
+	if s.audience.watches(id) {
+		return nil
+	}
 	t, err := s.hall.Get(ctx, id)
 	switch {
 	case errors.Is(err, table.ErrNoTable):

@@ -28,9 +28,9 @@ type Making struct {
 	Start     bool            `json:"start,omitempty" doc:"Start at once; all seats must be taken"`
 	Listed    bool            `json:"listed,omitempty" doc:"Show the table to everybody; else whoever has the link finds it"`
 	Onlookers bool            `json:"onlookers,omitempty" doc:"Let others watch the match"`
-	Turn      int             `json:"turn,omitempty" minimum:"0" doc:"Seconds for each action; 0: no clock"`
-	Reserve   int             `json:"reserve,omitempty" minimum:"0" doc:"Seconds for the whole match on top of that"`
-	Absent    int             `json:"absent,omitempty" minimum:"0" doc:"Seconds after which a bot plays for who is away; 0: the others wait"`
+	Turn      int             `json:"turn,omitempty" minimum:"0" maximum:"604800" doc:"Seconds for each action; 0: no clock"`
+	Reserve   int             `json:"reserve,omitempty" minimum:"0" maximum:"604800" doc:"Seconds for the whole match on top of that"`
+	Absent    int             `json:"absent,omitempty" minimum:"0" maximum:"86400" doc:"Seconds after which a bot plays for who is away; 0: the others wait"`
 	Forced    *bool           `json:"forced,omitempty" doc:"Whether actions without a choice are carried out by the table; it is so unless you say false"`
 	Quick     bool            `json:"quick,omitempty" doc:"No pauses, for programs"`
 }
@@ -69,6 +69,8 @@ func (s *Server) tables(api huma.API) {
 	huma.Register(api, asked("GET", "/api/me/tables", "my-tables", "Your tables", "Those that are not over.", 401), s.mine)
 	huma.Register(api, asked("GET", "/api/tables/{table}", "table", "A table as you see it",
 		"A player sees its own hand, an onlooker none. The stream begins with the same.", 403, 404), s.view)
+	huma.Register(api, asked("POST", "/api/tables/{table}/again", "again", "Play again",
+		"Makes a table like this one, which is over, with the same people and bots on the same seats, or finds the one that somebody else has made. This one's stream tells of it: continued.", 401, 403, 404, 409), s.again)
 }
 
 // settings reads what a table is made with.
@@ -115,35 +117,65 @@ func (s *Server) create(ctx context.Context, in *struct{ Body Making }) (*viewOu
 	}
 	for i, level := range in.Body.Bots {
 		if !slices.Contains(s.c.Levels, level) {
-			return nil, bad(fmt.Sprintf("bots[%d]: %q is not a bot: there are %q", i, level, s.c.Levels))
+			return nil, problem(http.StatusUnprocessableEntity, table.UnknownBot.Error(), fmt.Sprintf("bots[%d]: %q is not a bot: there are %q", i, level, s.c.Levels))
 		}
 	}
 	if !s.limits.table(me.person.ID) {
 		return nil, tooMany("you have made many tables: wait a while")
 	}
-	id := newID()
-	t, err := s.hall.Create(ctx, id, settings, table.Who(me.person.ID))
+	t, err := s.found(ctx, settings, whoOf(ctx))
 	if err != nil {
 		return nil, s.failed(ctx, err)
 	}
-	for i, level := range in.Body.Bots {
-		seat := game.Seat(settings.Seats - len(in.Body.Bots) + i + 1)
-		if err := s.do(ctx, t, "create/"+seat.String(), seat, table.Place{Bot: level}); err != nil {
-			return nil, err
-		}
-	}
-	if in.Body.Start {
-		if err := s.do(ctx, t, "create/start", game.NoSeat, start(t)); err != nil {
-			return nil, err
-		}
+	if err := s.furnish(ctx, t, &in.Body); err != nil {
+		s.discard(ctx, t)
+		return nil, s.failed(ctx, err)
 	}
 	return s.show(ctx, t)
 }
 
-// do carries out a part of an operation.
-func (s *Server) do(ctx context.Context, t *table.Table, id string, seat game.Seat, want table.Want) error {
-	_, err := t.Do(ctx, table.Command{ID: id, By: whoOf(ctx), Seat: seat, Want: want})
-	return s.failed(ctx, err)
+// found makes a table. It is in the lists before it is there, so that none is forgotten.
+func (s *Server) found(ctx context.Context, settings table.Settings, host table.Who) (*table.Table, error) {
+	id, now := newID(), time.Now()
+	rules, err := json.Marshal(settings.Rules)
+	if err != nil {
+		return nil, err
+	}
+	entry := lobby.Table{
+		ID: id, Rules: rules, Host: lobby.ID(host), Seats: make([]lobby.Seat, settings.Seats), Stage: table.Waiting.String(),
+		Rounds: int(settings.Rules.Rules.Rounds), Made: now, Moved: now,
+	}
+	if err := s.c.Tables.Put(ctx, entry); err != nil {
+		return nil, err
+	}
+	ctx, cancel := lasting(ctx)
+	defer cancel()
+	return s.hall.Create(ctx, id, settings, host)
+}
+
+// furnish seats the bots, and starts the match if that is wanted.
+func (s *Server) furnish(ctx context.Context, t *table.Table, m *Making) error {
+	for i, level := range m.Bots {
+		seat := game.Seat(m.Seats - len(m.Bots) + i + 1)
+		if _, err := s.order(ctx, t, table.Command{ID: newID(), By: whoOf(ctx), Seat: seat, Want: table.Place{Bot: level}}); err != nil {
+			return err
+		}
+	}
+	if !m.Start {
+		return nil
+	}
+	_, err := s.order(ctx, t, table.Command{ID: newID(), By: whoOf(ctx), Want: start(t)})
+	return err
+}
+
+// discard removes a table that has not come about. If that fails it is swept later.
+func (s *Server) discard(ctx context.Context, t *table.Table) {
+	ctx, cancel := lasting(ctx)
+	defer cancel()
+	if err := s.hall.Remove(ctx, t.ID()); err != nil {
+		s.log.Error("a table that has not come about stays", "table", short(t.ID()), "error", told(err))
+	}
+	s.index.add(t.ID())
 }
 
 // get is the table, and where the sender sits there. One who may not see it is told so.
@@ -279,7 +311,7 @@ func (s *Server) leaveAll(ctx context.Context, id lobby.ID) error {
 		if err != nil {
 			return err
 		}
-		_, err = t.Do(ctx, table.Command{ID: "forget", By: table.Who(id), Want: table.Leave{}})
+		_, err = s.order(ctx, t, table.Command{ID: newID(), By: table.Who(id), Want: table.Leave{}})
 		var refusal table.Refusal
 		if err != nil && !errors.As(err, &refusal) {
 			return err

@@ -1,0 +1,99 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"roundhouse/game"
+	"roundhouse/table"
+)
+
+// again makes the table where the people of one that is over play on, or finds the one
+// that somebody else has made.
+func (s *Server) again(ctx context.Context, in *TableInput) (*viewOutput, error) {
+	old, seat, err := s.seated(ctx, in.Table)
+	if err != nil {
+		return nil, err
+	}
+	l := old.Look(seat)
+	if l.Stage != table.Finished {
+		return nil, problem(http.StatusConflict, table.NotPlaying.Error(), "the match is not over")
+	}
+	if l.Onwards == "" {
+		if !s.limits.table(who(ctx).person.ID) {
+			return nil, tooMany("you have made many tables: wait a while")
+		}
+		if l.Onwards, err = s.goOn(ctx, old, &l, seat); err != nil {
+			return nil, s.failed(ctx, err)
+		}
+	}
+	next, err := s.hall.Get(ctx, l.Onwards)
+	if err != nil {
+		return nil, s.failed(ctx, err)
+	}
+	return s.show(ctx, next)
+}
+
+// goOn makes the next table and tells the old one. Whoever is first decides: what others
+// have made meanwhile is thrown away.
+func (s *Server) goOn(ctx context.Context, old *table.Table, l *table.Look, seat game.Seat) (string, error) {
+	host := l.Chairs[seat-1].Who
+	next, err := s.found(ctx, l.Settings, host)
+	if err != nil {
+		return "", err
+	}
+	err = s.reseat(ctx, next, l, seat)
+	if err == nil {
+		_, err = s.order(ctx, old, table.Command{ID: newID(), By: host, Want: table.Continue{Table: next.ID()}})
+	}
+	onwards := old.Look(game.NoSeat).Onwards
+	if onwards != next.ID() {
+		s.discard(ctx, next)
+	}
+	if onwards != "" {
+		err = nil
+	}
+	return onwards, err
+}
+
+// reseat brings the old table's people and bots to the same seats of the next one. The seat
+// of somebody who has deleted itself stays open. Whoever asked is host; the old host is it
+// again if it is still there.
+func (s *Server) reseat(ctx context.Context, next *table.Table, l *table.Look, seat game.Seat) error {
+	host := l.Chairs[seat-1].Who
+	do := func(c table.Command) error {
+		c.ID = newID()
+		_, err := s.order(ctx, next, c)
+		return err
+	}
+	if err := do(table.Command{By: host, Seat: seat, Want: table.Join{}}); err != nil {
+		return err
+	}
+	names, err := s.names(ctx, l)
+	if err != nil {
+		return err
+	}
+	for i, c := range l.Chairs {
+		at := game.Seat(i + 1)
+		var err error
+		switch {
+		case at == seat:
+		case c.Who != "" && names[c.Who] != "":
+			err = do(table.Command{By: c.Who, Seat: at, Want: table.Join{}})
+		case c.Who == "" && c.Bot != "":
+			err = do(table.Command{By: host, Seat: at, Want: table.Place{Bot: c.Bot}})
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if l.Host == host || l.Host == "" || names[l.Host] == "" {
+		return nil
+	}
+	var refusal table.Refusal
+	if err := do(table.Command{By: host, Want: table.Hand{To: l.Host}}); err != nil && !errors.As(err, &refusal) { // it does not play
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,195 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"roundhouse/game"
+	"roundhouse/table"
+	"roundhouse/wire"
+)
+
+// viewer is one stream.
+type viewer struct {
+	s     *Server
+	t     *table.Table
+	who   table.Who
+	seat  game.Seat
+	w     http.ResponseWriter
+	rc    *http.ResponseController
+	after table.Seq // the last event that was sent
+	fresh bool      // it needs a view first
+	buf   []byte
+
+	poked chan struct{} // something is new that is no event
+	gone  bool          // its person has deleted itself; guarded by the audience
+}
+
+// errBye ends a stream that has been told so.
+var errBye = errors.New("the stream is over")
+
+// run sends until the client or the server has had enough.
+func (v *viewer) run(ctx context.Context) error {
+	v.seat = v.t.SeatOf(v.who)
+	defer v.t.Enter(ctx, v.who)()
+	beat := time.NewTimer(heartbeat)
+	defer beat.Stop()
+	for {
+		news, err := v.catchUp(ctx)
+		if errors.Is(err, errBye) || errors.Is(err, table.ErrClosed) {
+			return v.bye()
+		}
+		if err != nil {
+			return err
+		}
+		if err := v.flush(); err != nil {
+			return err
+		}
+		beat.Reset(heartbeat)
+		select {
+		case <-news:
+		case <-v.poked:
+		case <-beat.C:
+			v.buf = append(v.buf, ":\n\n"...)
+		case <-ctx.Done():
+			return nil
+		case <-v.s.closing:
+			return v.bye()
+		}
+	}
+}
+
+// catchUp writes what the viewer has not seen, and what it may do now. The channel tells
+// of more.
+func (v *viewer) catchUp(ctx context.Context) (<-chan struct{}, error) {
+	if v.s.audience.lost(v) {
+		return nil, errBye
+	}
+	seat := v.t.SeatOf(v.who)
+	if seat == game.NoSeat && !v.t.Watchable() {
+		return nil, errBye
+	}
+	if seat != v.seat { // sits somewhere else now, and sees something else
+		v.seat, v.fresh = seat, true
+	}
+	events, news, err := v.t.Since(seat, v.after)
+	var behind *table.Behind
+	if errors.As(err, &behind) {
+		v.fresh, err = true, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	l := v.t.Look(seat)
+	if v.t.SeatOf(v.who) != seat { // has just left: what stands here is no longer its own
+		return closed, nil
+	}
+	names, err := v.s.names(ctx, &l)
+	if err != nil {
+		return nil, err
+	}
+	if v.fresh || v.moved(events) {
+		return news, v.start(&l, names)
+	}
+	return news, v.goOn(events, &l, names)
+}
+
+// closed tells of more at once.
+var closed = func() chan struct{} { c := make(chan struct{}); close(c); return c }()
+
+// moved reports whether the viewer may have sat elsewhere before the events: it has a
+// view of that seat then, with which they do not go together.
+func (v *viewer) moved(events []table.Event) bool {
+	return slices.ContainsFunc(events, func(e table.Event) bool {
+		switch w := e.What.(type) {
+		case table.Sat:
+			return v.who != "" && w.Chair.Who == v.who
+		case table.Left:
+			return v.who != "" && v.seat == game.NoSeat
+		}
+		return false
+	})
+}
+
+// start writes a view.
+func (v *viewer) start(l *table.Look, names wire.Names) error {
+	view, err := wire.ViewOf(v.t.ID(), v.seat, l, names)
+	if err != nil {
+		return err
+	}
+	v.after, v.fresh = l.Seq, false
+	if err := v.write("view", l.Seq, view); err != nil {
+		return err
+	}
+	return v.write("now", 0, wire.NowOf(l, names))
+}
+
+// goOn writes events, and what may be done behind the last one. If the table has moved on
+// meanwhile that waits: more is on its way.
+func (v *viewer) goOn(events []table.Event, l *table.Look, names wire.Names) error {
+	for _, e := range events {
+		message, err := wire.EventOf(e, &l.Settings, names)
+		if err != nil {
+			return err
+		}
+		if err := v.write("event", e.Seq, message); err != nil {
+			return err
+		}
+		v.after = e.Seq
+	}
+	if l.Seq != v.after {
+		return nil
+	}
+	return v.write("now", 0, wire.NowOf(l, names))
+}
+
+// write adds a message to what flush sends. JSON has no line breaks.
+func (v *viewer) write(kind string, id table.Seq, message any) error {
+	data, err := json.Marshal(message)
+	if err != nil {
+		return err
+	}
+	v.buf = append(append(v.buf, "event: "...), kind...)
+	if id > 0 {
+		v.buf = strconv.AppendUint(append(v.buf, "\nid: "...), uint64(id), 10)
+	}
+	v.buf = append(append(append(v.buf, "\ndata: "...), data...), "\n\n"...)
+	return nil
+}
+
+// bye tells the client that this stream is over; it may come back.
+func (v *viewer) bye() error {
+	if err := v.write("bye", 0, struct{}{}); err != nil {
+		return err
+	}
+	return v.flush()
+}
+
+// mostKept is how much memory a stream keeps for its next message.
+const mostKept = 4 << 10
+
+// flush sends what there is. A reader that is too slow is dropped.
+func (v *viewer) flush() error {
+	if len(v.buf) == 0 {
+		return nil
+	}
+	if err := v.rc.SetWriteDeadline(time.Now().Add(v.s.slow)); err != nil {
+		return err
+	}
+	_, err := v.w.Write(v.buf)
+	if v.buf = v.buf[:0]; cap(v.buf) > mostKept {
+		v.buf = nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := v.rc.Flush(); err != nil {
+		return err
+	}
+	return v.rc.SetWriteDeadline(time.Time{}) // in HTTP/2 one that passes ends the stream
+}
