@@ -15,7 +15,7 @@ import (
 // behind the one before.
 func match(table string, minutes int, people ...lobby.ID) lobby.Match {
 	m := lobby.Match{
-		Table: table, Rules: "pagat", Began: noon, Ended: noon.Add(time.Duration(minutes) * time.Minute),
+		Table: table, Rules: "most", Began: noon, Ended: noon.Add(time.Duration(minutes) * time.Minute),
 		Record: []byte(`{"record":"` + table + `"}`),
 	}
 	for i, id := range people {
@@ -70,18 +70,18 @@ func savedOnce(t *testing.T, l Form) {
 	must(t, l.Save(t.Context(), first))
 	must(t, l.Save(t.Context(), first))
 	other := match("t", 2, "b")
-	other.Rules = "czech"
+	other.Rules = "few"
 	must(t, l.Save(t.Context(), other))
 	got, err := l.Match(t.Context(), "t")
 	must(t, err)
 	same(t, got, first)
 	holds(t, l, "a", "t")
 	holds(t, l, "b", "t")
-	stands(t, l, "b", lobby.Standing{Rules: "pagat", Matches: 1})
+	stands(t, l, "b", lobby.Standing{Rules: "most", Matches: 1})
 	n, err := l.Reindex(t.Context())
 	must(t, err)
 	same(t, n, 1)
-	stands(t, l, "b", lobby.Standing{Rules: "pagat", Matches: 1})
+	stands(t, l, "b", lobby.Standing{Rules: "most", Matches: 1})
 }
 
 func matches(t *testing.T, l Form) {
@@ -134,15 +134,15 @@ func played(t *testing.T, l Form) func() {
 	save(match("3", 3, "b", "a"), func(m *lobby.Match) { m.Seats[1].Place = 1 }) // shared
 	save(match("4", 4, "a", "b"), func(m *lobby.Match) { m.Early = true })
 	save(match("5", 5, "c", "b"), func(m *lobby.Match) { m.Seats[0].Bot = "casual" }) // left to a bot
-	save(match("6", 6, "a", "b", "a"), func(m *lobby.Match) { m.Rules = "czech" })    // on two seats
+	save(match("6", 6, "a", "b", "a"), func(m *lobby.Match) { m.Rules = "few" })    // on two seats
 	save(match("7", 7, "a", "b"), func(m *lobby.Match) { m.Rules = "" })
 	save(match("8", 8, "a"), func(m *lobby.Match) { m.Rules = "" })
 	return func() {
 		t.Helper()
-		stands(t, l, "a", lobby.Standing{Rules: "pagat", Matches: 3, Won: 2},
-			lobby.Standing{Rules: "", Matches: 2, Won: 2}, lobby.Standing{Rules: "czech", Matches: 1, Won: 1})
-		stands(t, l, "b", lobby.Standing{Rules: "pagat", Matches: 4, Won: 2},
-			lobby.Standing{Rules: "", Matches: 1}, lobby.Standing{Rules: "czech", Matches: 1})
+		stands(t, l, "a", lobby.Standing{Rules: "most", Matches: 3, Won: 2},
+			lobby.Standing{Rules: "", Matches: 2, Won: 2}, lobby.Standing{Rules: "few", Matches: 1, Won: 1})
+		stands(t, l, "b", lobby.Standing{Rules: "most", Matches: 4, Won: 2},
+			lobby.Standing{Rules: "", Matches: 1}, lobby.Standing{Rules: "few", Matches: 1})
 		stands(t, l, "c")
 		stands(t, l, "d")
 		stands(t, l, "")
@@ -202,5 +202,5 @@ func savedByMany(t *testing.T, l Form) {
 		})
 	}
 	all.Wait()
-	stands(t, l, "a", lobby.Standing{Rules: "pagat", Matches: writers / 2 * each, Won: writers / 2 * each})
+	stands(t, l, "a", lobby.Standing{Rules: "most", Matches: writers / 2 * each, Won: writers / 2 * each})
 }

@@ -14,7 +14,7 @@ import (
 // these people.
 func listing(id string, minutes int, people ...lobby.ID) lobby.Table {
 	l := lobby.Table{
-		ID: id, Rules: []byte(`{"set":"pagat"}`), Host: "host", Stage: "waiting", Rounds: 13, Listed: true,
+		ID: id, Rules: []byte(`{"set":"most"}`), Host: "host", Stage: "waiting", Rounds: 13, Listed: true,
 		Made: noon, Moved: noon.Add(time.Duration(minutes) * time.Minute),
 	}
 	for _, who := range people {
