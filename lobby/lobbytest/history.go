@@ -134,7 +134,7 @@ func played(t *testing.T, l Form) func() {
 	save(match("3", 3, "b", "a"), func(m *lobby.Match) { m.Seats[1].Place = 1 }) // shared
 	save(match("4", 4, "a", "b"), func(m *lobby.Match) { m.Early = true })
 	save(match("5", 5, "c", "b"), func(m *lobby.Match) { m.Seats[0].Bot = "casual" }) // left to a bot
-	save(match("6", 6, "a", "b", "a"), func(m *lobby.Match) { m.Rules = "few" })    // on two seats
+	save(match("6", 6, "a", "b", "a"), func(m *lobby.Match) { m.Rules = "few" })      // on two seats
 	save(match("7", 7, "a", "b"), func(m *lobby.Match) { m.Rules = "" })
 	save(match("8", 8, "a"), func(m *lobby.Match) { m.Rules = "" })
 	return func() {
