@@ -68,6 +68,9 @@ func TestEveryAskOfAnExpertCounts(t *testing.T) {
 		if a, b := one.Choose(m.view, m.past), two.Choose(m.view, m.past); a != b {
 			t.Fatalf("%s or, with another ask before, %s", a, b)
 		}
+		if one.asked != 2 || two.asked != 2 {
+			t.Fatalf("2 asks were counted as %d and %d", one.asked, two.asked)
+		}
 	}
 }
 

@@ -59,6 +59,34 @@ func TestOpeningTrainsOfMixesAreLegal(t *testing.T) {
 	}
 }
 
+// A knock that is due is an action of its own: nothing else announces the last tile.
+func TestTheFirstActionOfALineIsDoneAsItIs(t *testing.T) {
+	var q quick
+	due := 0
+	for seed := range gametest.Seeds(300) {
+		chance := gametest.Seeded(seed)
+		r := gametest.Mix(chance)
+		follow(gametest.Start(&r, chance), byChance(chance), func(x *round) {
+			for _, seat := range x.MayAct().List() {
+				legal := x.Legal(seat, nil)
+				if legal[len(legal)-1].Kind == game.Knock {
+					due++
+				}
+				for _, a := range legal {
+					laid, done := x.State, x.State
+					q.lay(&laid, line{a})
+					if done.Do(a); laid != done {
+						t.Fatalf("%s leads to %+v, not %+v", a, laid.Setup(), done.Setup())
+					}
+				}
+			}
+		})
+	}
+	if due < 50 {
+		t.Errorf("%d knocks were due", due)
+	}
+}
+
 // begun is a round whose engine lies.
 func begun(t testing.TB, id string, seats int, number uint64) game.State {
 	t.Helper()

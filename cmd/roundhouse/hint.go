@@ -14,7 +14,7 @@ import (
 // hintCommand says what a seat should do. What may not be 0 is a pointer, so that a 0
 // that is given is told from one that is not.
 type hintCommand struct {
-	Playouts *int   `placeholder:"N" help:"Try the actions in at most N rounds played to their end, each in one at least; as many as the bot expert does."`
+	Playouts *int   `placeholder:"N" help:"Try the actions in at most N rounds played to their end, each in one at least; as many as an action is worth to the bot expert."`
 	Seed     uint64 `default:"1" placeholder:"S" help:"The same seed gives the same answer."`
 	Seat     *int   `placeholder:"N" help:"The seat to advise; the lowest of those in turn."`
 	JSON     bool   `name:"json" help:"Print one JSON value a line."`
@@ -63,7 +63,7 @@ func (c *hintCommand) answer(out, data []byte) ([]byte, error) {
 	if c.JSON {
 		return appendHint(out, seat, list)
 	}
-	return append(out, drawHint(played, v, list)...), nil
+	return append(out, drawHint(played, v, list, e.Played())...), nil
 }
 
 // whom is the seat that is to be advised. It may act.

@@ -14,16 +14,14 @@ import (
 // shownFacts is how many facts a line for people has at most.
 const shownFacts = 3
 
-// drawHint is the advice as text for people.
-func drawHint(played *record.Played, v game.View, list []bot.Advice) string {
+// drawHint is the advice, by so many playouts, as text for people.
+func drawHint(played *record.Played, v game.View, list []bot.Advice, playouts int) string {
 	p := picture{table: v.Table}
 	p.heading(played)
 	hand := v.Hand()
 	p.line("hand "+v.Seat().String(), tileCount(hand.Len()), joined(hand.Tiles()))
 	p.line("action", "points lost", "what it does")
-	playouts := 0
 	for i, a := range list {
-		playouts += a.Trials
 		why := inWords(a.Facts)
 		p.line(a.Action.What(), lossText(a, i == 0), strings.Join(why[:min(len(why), shownFacts)], ", "))
 	}
