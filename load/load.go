@@ -22,7 +22,7 @@ type Config struct {
 	Server  string // its address, http://127.0.0.1:8080
 	Tables  int
 	Seats   int           // at each table
-	Rules   string        // the rule set
+	Rules   string        // the rule set; empty for the server's first
 	Rate    float64       // moves a second at each table; 0: the next move follows at once
 	For     time.Duration // without the making of tables
 	Remote  bool          // the server may be another machine's
@@ -96,20 +96,36 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 		return nil, err
 	}
 	c.Server = strings.TrimSuffix(c.Server, "/")
-	if c.Rules == "" {
-		c.Rules = "pagat"
-	}
 	r := &run{c: c, begin: make(chan struct{}), client: &http.Client{Transport: &http.Transport{
 		MaxIdleConnsPerHost: c.Tables*c.Seats + 10, DisableCompression: true, IdleConnTimeout: time.Minute,
 	}}}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	if err := r.chooseRules(ctx); err != nil {
+		return nil, err
+	}
 	tables := make([]*table, c.Tables)
 	if err := r.makeAll(ctx, tables); err != nil {
 		return nil, err
 	}
 	before, _ := r.cost(ctx)
 	return r.measure(ctx, cancel, tables, before)
+}
+
+// chooseRules asks the server for its first rule set where none was given.
+func (r *run) chooseRules(ctx context.Context) error {
+	if r.c.Rules != "" {
+		return nil
+	}
+	var sets []struct{ ID string }
+	if err := r.call(ctx, "", "GET", "/api/rules", nil, &sets); err != nil {
+		return err
+	}
+	if len(sets) == 0 {
+		return errors.New("the server has no rule set")
+	}
+	r.c.Rules = sets[0].ID
+	return nil
 }
 
 // makeAll makes the tables, a few at a time.

@@ -17,7 +17,7 @@ type loadCommand struct {
 	Server  string        `required:"" placeholder:"URL" help:"The server's address: http://127.0.0.1:8080."`
 	Tables  int           `default:"50" placeholder:"N" help:"Number of tables (${default})."`
 	Seats   int           `default:"4" placeholder:"K" help:"Seats at each table (${default})."`
-	Rules   string        `default:"pagat" placeholder:"ID" help:"Rule set (${default})."`
+	Rules   string        `placeholder:"ID" help:"Rule set; the server's first where none is given."`
 	Rate    float64       `placeholder:"R" help:"Moves a second at each table; without it the next move follows at once."`
 	For     time.Duration `default:"10s" placeholder:"TIME" help:"How long to measure, without the making of tables (${default})."`
 	Remote  bool          `help:"The server is not on this machine, and its people know of the load."`
