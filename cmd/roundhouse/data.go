@@ -2,52 +2,110 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 
 	"roundhouse/store"
+	"roundhouse/tui"
 )
+
+// dataName is the data file in its folder.
+const dataName = "server.db"
+
+// dataHelp is the help of --data, which three commands have.
+const dataHelp = "The folder of the data file " + dataName + ", or a file itself: one that there is, or NAME.db. Your state folder where it is not given."
+
+// dataFile is where the data is: in the user's state folder where nothing else is said. A
+// file that is there already is meant itself, as a backup is, and so is one that is called
+// like one; anything else is a folder.
+func dataFile(path string) (string, error) {
+	if path == "" {
+		folder, err := tui.StateFolder()
+		if err != nil {
+			return "", fmt.Errorf("--data: is missing, and there is no state folder: %w", err)
+		}
+		path = string(folder)
+	}
+	info, err := os.Stat(path)
+	if err == nil && !info.IsDir() || err != nil && filepath.Ext(path) == ".db" {
+		return path, nil
+	}
+	return filepath.Join(path, dataName), nil
+}
+
+// makeDataFile is dataFile, whose folder is made.
+func makeDataFile(path string) (string, error) {
+	file, err := dataFile(path)
+	if err != nil {
+		return "", err
+	}
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		return "", fmt.Errorf("--data: %q: %w", path, err)
+	}
+	return file, nil
+}
+
+// oldDataFile is dataFile, which must be there.
+func oldDataFile(path string) (string, error) {
+	file, err := dataFile(path)
+	if err != nil {
+		return "", err
+	}
+	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+		return "", fmt.Errorf("--data: %q: there is no such file", file)
+	}
+	return file, nil
+}
 
 // backupCommand copies the data file of a server.
 type backupCommand struct {
-	Data string `placeholder:"FILE" env:"ROUNDHOUSE_DATA" help:"The data file; in your state folder where it is not given."`
+	Data string `placeholder:"DIR" env:"ROUNDHOUSE_DATA" help:"${data}"`
 	File string `arg:"" name:"FILE" help:"Where the copy goes; a file that is there is refused."`
+}
+
+// Help is shown below the flags.
+func (c *backupCommand) Help() string {
+	return "The copy is whole, also while the server runs: roundhouse serve --data FILE runs on it."
 }
 
 // Run writes the copy.
 func (c *backupCommand) Run(s *streams) error {
-	path, err := dataFile(c.Data)
+	path, err := oldDataFile(c.Data)
 	if err != nil {
-		return usageError{fmt.Errorf("--data: %w", err)}
-	}
-	if err := store.Backup(context.Background(), path, c.File); err != nil {
 		return usageError{err}
 	}
-	fmt.Fprintf(s.out, "%s is a copy of %s\n", c.File, path)
-	return nil
+	if err := store.Backup(context.Background(), path, c.File); err != nil {
+		return usageError{fmt.Errorf("FILE: %w", err)}
+	}
+	_, err = fmt.Fprintf(s.out, "%s is a copy of %s\n", c.File, path)
+	return err
 }
 
 // reindexCommand makes the read model anew.
 type reindexCommand struct {
-	Data string `placeholder:"FILE" env:"ROUNDHOUSE_DATA" help:"The data file; in your state folder where it is not given."`
+	Data string `placeholder:"DIR" env:"ROUNDHOUSE_DATA" help:"${data}"`
 }
 
-// Run makes it anew. The server must not be running.
+// Help is shown below the flags.
+func (c *reindexCommand) Help() string { return "The server must not be running." }
+
+// Run makes it anew.
 func (c *reindexCommand) Run(s *streams) error {
-	path, err := dataFile(c.Data)
-	if err != nil {
-		return usageError{fmt.Errorf("--data: %w", err)}
-	}
-	st, err := store.Open(context.Background(), path)
+	path, err := oldDataFile(c.Data)
 	if err != nil {
 		return usageError{err}
 	}
-	n, err := st.Reindex(context.Background())
-	if closed := st.Close(); err == nil {
-		err = closed
-	}
+	st, err := store.Open(context.Background(), path)
 	if err != nil {
+		return usageError{fmt.Errorf("--data: %w", err)}
+	}
+	n, err := st.Reindex(context.Background())
+	if err := errors.Join(err, st.Close()); err != nil {
 		return err
 	}
-	fmt.Fprintf(s.out, "%d finished matches are in the lists again\n", n)
-	return nil
+	_, err = fmt.Fprintf(s.out, "%d finished matches are in the lists again\n", n)
+	return err
 }

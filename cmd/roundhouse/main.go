@@ -52,6 +52,7 @@ func run(args []string, s *streams) int {
 		kong.Description("Mexican Train by the rules you know. Every command has its own --help."),
 		kong.Writers(s.out, s.err),
 		kong.Bind(s),
+		kong.Vars{"data": dataHelp, "rules": defaultRules},
 	)
 	if len(args) == 0 {
 		args = []string{"--help"}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -11,8 +12,6 @@ import (
 	"net/netip"
 	"os"
 	"os/signal"
-	"path/filepath"
-	"strings"
 	"syscall"
 	"time"
 
@@ -20,14 +19,13 @@ import (
 	"roundhouse/server"
 	"roundhouse/store"
 	"roundhouse/table"
-	"roundhouse/tui"
 )
 
 // serveCommand runs the server.
 type serveCommand struct {
-	Addr      string        `default:"127.0.0.1:8080" placeholder:"HOST:PORT" env:"ROUNDHOUSE_ADDR" help:"Where to listen (${default})."`
+	Addr      string        `default:"127.0.0.1:8080" placeholder:"HOST:PORT" env:"ROUNDHOUSE_ADDR" help:"Where to listen (${default}); port 0 is any that is free."`
 	LAN       bool          `env:"ROUNDHOUSE_LAN" help:"Listen for the local network, and use this machine's address there in links."`
-	Data      string        `placeholder:"FILE" env:"ROUNDHOUSE_DATA" help:"The data file; in your state folder where it is not given."`
+	Data      string        `placeholder:"DIR" env:"ROUNDHOUSE_DATA" help:"${data}"`
 	PublicURL string        `placeholder:"URL" env:"ROUNDHOUSE_PUBLIC_URL" help:"The address that people have, where it is another one."`
 	TLSCert   string        `placeholder:"FILE" env:"ROUNDHOUSE_TLS_CERT" help:"Certificate, in PEM."`
 	TLSKey    string        `placeholder:"FILE" env:"ROUNDHOUSE_TLS_KEY" help:"Its key, in PEM."`
@@ -35,47 +33,90 @@ type serveCommand struct {
 	Proxy     []string      `placeholder:"CIDR" env:"ROUNDHOUSE_PROXY" help:"Proxies whose X-Forwarded-For counts."`
 	BotPause  time.Duration `default:"900ms" env:"ROUNDHOUSE_BOT_PAUSE" help:"Pause before a bot's action (${default})."`
 	LogLevel  string        `default:"info" enum:"debug,info,warn,error" env:"ROUNDHOUSE_LOG_LEVEL" help:"What is logged: debug, info, warn or error (${default})."`
+
+	cert    []tls.Certificate
+	proxies []server.Network
+	public  string       // the address in links, without a slash at the end; "" for that of the request
+	main    net.Listener // people and programs
+	metrics net.Listener // Prometheus, or nil
 }
 
 // Help is shown below the flags.
 func (c *serveCommand) Help() string {
-	return "One program, one data file. SIGTERM ends it within 5 seconds; what was acknowledged is stored.\n\n" +
+	return "One program, one data file. When it is ready to answer it prints where. SIGTERM ends it within 5 seconds; what was acknowledged is stored.\n\n" +
 		"Each flag can be given by the environment as well: --public-url is ROUNDHOUSE_PUBLIC_URL."
 }
 
 // closeTime is how long the server has to end.
 const closeTime = 4 * time.Second
 
-// Run serves until a signal.
+// Run serves until a signal; a second one ends it at once.
 func (c *serveCommand) Run(s *streams) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop)
+	if err := c.check(); err != nil {
+		return usageError{err}
+	}
+	if err := c.listen(); err != nil {
+		return usageError{err}
+	}
+	defer c.close()
 	return c.serve(ctx, s)
 }
 
+// check is what is wrong with the flags, before anything is touched.
+func (c *serveCommand) check() (err error) {
+	switch {
+	case c.BotPause < 0:
+		return fmt.Errorf("--bot-pause: %q is less than 0", c.BotPause)
+	case c.TLSCert != "" && c.TLSKey == "":
+		return fmt.Errorf("--tls-key: is missing, and --tls-cert %q needs it", c.TLSCert)
+	case c.TLSCert == "" && c.TLSKey != "":
+		return fmt.Errorf("--tls-cert: is missing, and --tls-key %q needs it", c.TLSKey)
+	case c.TLSCert != "":
+		cert, err := tls.LoadX509KeyPair(c.TLSCert, c.TLSKey)
+		if err != nil {
+			return fmt.Errorf("--tls-cert: %q with --tls-key %q: %w", c.TLSCert, c.TLSKey, err)
+		}
+		c.cert = []tls.Certificate{cert}
+	}
+	if c.proxies, err = networks(c.Proxy); err != nil {
+		return fmt.Errorf("--proxy: %w", err)
+	}
+	if c.PublicURL != "" {
+		if c.public, err = origin(c.PublicURL); err != nil {
+			return fmt.Errorf("--public-url: %w", err)
+		}
+	}
+	return nil
+}
+
+// networks reads addresses and networks.
+func networks(texts []string) (list []server.Network, err error) {
+	for _, text := range texts {
+		p, err := netip.ParsePrefix(text)
+		if err != nil {
+			ip, err := netip.ParseAddr(text)
+			if err != nil {
+				return nil, fmt.Errorf("%q is neither an address nor a network like 10.0.0.0/8", text)
+			}
+			p = netip.PrefixFrom(ip, ip.BitLen())
+		}
+		list = append(list, p.Masked())
+	}
+	return list, nil
+}
+
+// serve opens the data file and answers until ctx is done.
 func (c *serveCommand) serve(ctx context.Context, s *streams) (err error) {
 	var level slog.Level
 	_ = level.UnmarshalText([]byte(c.LogLevel)) // the command line has checked it
 	logger := slog.New(slog.NewTextHandler(s.err, &slog.HandlerOptions{Level: level}))
-	proxies, err := c.proxies()
+	path, err := makeDataFile(c.Data)
 	if err != nil {
 		return usageError{err}
 	}
-	if (c.TLSCert == "") != (c.TLSKey == "") {
-		return usageError{errors.New("--tls-cert and --tls-key are needed together")}
-	}
-	if err := c.checkURL(); err != nil {
-		return usageError{err}
-	}
-	path, err := dataFile(c.Data)
-	if err != nil {
-		return usageError{fmt.Errorf("--data: %w", err)}
-	}
-	listener, err := net.Listen("tcp", c.listenAddr())
-	if err != nil {
-		return usageError{fmt.Errorf("--addr: %q: %w", c.listenAddr(), err)}
-	}
-	defer listener.Close()
 	st, err := store.Open(ctx, path)
 	if err != nil {
 		return usageError{fmt.Errorf("--data: %w", err)}
@@ -85,45 +126,41 @@ func (c *serveCommand) serve(ctx context.Context, s *streams) (err error) {
 	pauses.Bot = c.BotPause
 	srv := server.New(server.Config{
 		Log: st, People: st, History: st, Tables: st, Version: version(), Logger: logger,
-		Public: strings.TrimSuffix(c.PublicURL, "/"), Secure: c.secure(), Proxies: proxies,
+		Public: c.public, Secure: c.secure(), Proxies: c.proxies,
 		Limits: server.UsualLimits, Pauses: pauses, Bot: chanceBot, Levels: levels(),
 	})
-	fmt.Fprintf(s.out, "Roundhouse %s is at %s\n", version(), c.address(listener))
-	logger.Info("serving", "address", listener.Addr().String(), "data", path)
-	return c.run(ctx, srv, listener, logger)
+	logger.Info("serving", "version", version(), "address", c.main.Addr().String(), "data", path)
+	return c.run(ctx, srv, logger, func() { fmt.Fprintf(s.out, "listening on %s\n", c.address()) })
 }
 
-// run answers until ctx is done, and ends in time.
-func (c *serveCommand) run(ctx context.Context, srv *server.Server, listener net.Listener, logger *slog.Logger) error {
+// run answers until ctx is done, and ends in time. ready is called when it answers.
+func (c *serveCommand) run(ctx context.Context, srv *server.Server, logger *slog.Logger, ready func()) error {
+	failed := make(chan error, 2)
 	public := srv.HTTP()
 	public.ErrorLog = slog.NewLogLogger(logger.Handler(), slog.LevelDebug)
-	failed := make(chan error, 2)
-	go func() {
-		if c.TLSCert != "" {
-			failed <- public.ServeTLS(listener, c.TLSCert, c.TLSKey)
-			return
-		}
-		failed <- public.Serve(listener)
-	}()
-	private, err := c.serveMetrics(srv, failed)
-	if err != nil {
-		return usageError{err}
+	go func() { failed <- c.answer(public) }()
+	if c.metrics != nil {
+		mux := http.NewServeMux()
+		mux.Handle("GET /metrics", srv.Metrics())
+		private := &http.Server{Handler: mux, ReadHeaderTimeout: time.Second}
+		go func() { failed <- private.Serve(c.metrics) }()
+		defer private.Close()
 	}
 	work, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
 	done := make(chan error, 1)
 	go func() { done <- srv.Run(work) }()
+	ready()
+	var err error
 	select {
 	case err = <-failed:
 	case <-ctx.Done():
 		logger.Info("closing")
 	}
 	srv.Drain()
-	closing, stop := context.WithTimeout(context.Background(), closeTime)
+	closing, stop := context.WithTimeout(context.WithoutCancel(ctx), closeTime)
 	defer stop()
-	if private != nil {
-		_ = private.Close()
-	}
-	if e := public.Shutdown(closing); e != nil {
+	if public.Shutdown(closing) != nil {
 		_ = public.Close()
 	}
 	cancel()
@@ -131,112 +168,18 @@ func (c *serveCommand) run(ctx context.Context, srv *server.Server, listener net
 	case e := <-done:
 		err = errors.Join(err, e)
 	case <-closing.Done():
+		logger.Warn("not everything has ended in time")
 	}
 	return err
 }
 
-// serveMetrics answers /metrics at an address of its own.
-func (c *serveCommand) serveMetrics(srv *server.Server, failed chan<- error) (*http.Server, error) {
-	if c.Metrics == "" {
-		return nil, nil
+// answer serves people and programs, under TLS where there is a certificate.
+func (c *serveCommand) answer(public *http.Server) error {
+	if c.cert == nil {
+		return public.Serve(c.main)
 	}
-	listener, err := net.Listen("tcp", c.Metrics)
-	if err != nil {
-		return nil, fmt.Errorf("--metrics: %q: %w", c.Metrics, err)
-	}
-	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", srv.Metrics())
-	private := &http.Server{Handler: mux, ReadHeaderTimeout: time.Second}
-	go func() {
-		if err := private.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-			failed <- err
-		}
-	}()
-	return private, nil
-}
-
-func (c *serveCommand) proxies() ([]server.Network, error) {
-	var list []server.Network
-	for _, text := range c.Proxy {
-		p, err := netip.ParsePrefix(text)
-		if err != nil {
-			ip, err := netip.ParseAddr(text)
-			if err != nil {
-				return nil, fmt.Errorf("--proxy: %q is neither an address nor a network like 10.0.0.0/8", text)
-			}
-			p = netip.PrefixFrom(ip, ip.BitLen())
-		}
-		list = append(list, p.Masked())
-	}
-	return list, nil
-}
-
-func (c *serveCommand) checkURL() error {
-	if c.PublicURL != "" && !strings.HasPrefix(c.PublicURL, "http://") && !strings.HasPrefix(c.PublicURL, "https://") {
-		return fmt.Errorf("--public-url: %q does not begin with http:// or https://", c.PublicURL)
-	}
-	return nil
-}
-
-// secure reports whether people come by TLS.
-func (c *serveCommand) secure() bool {
-	return c.TLSCert != "" || strings.HasPrefix(c.PublicURL, "https://")
-}
-
-// dataFile is where the data is: in the user's state folder where nothing else is said. Its
-// folder is made.
-func dataFile(path string) (string, error) {
-	if path == "" {
-		folder, err := tui.StateFolder()
-		if err != nil {
-			return "", err
-		}
-		path = filepath.Join(string(folder), "server.db")
-	}
-	return path, os.MkdirAll(filepath.Dir(path), 0o700)
-}
-
-// listenAddr is where to listen: with --lan on all of this machine's addresses.
-func (c *serveCommand) listenAddr() string {
-	if !c.LAN {
-		return c.Addr
-	}
-	_, port, err := net.SplitHostPort(c.Addr)
-	if err != nil {
-		return c.Addr
-	}
-	return net.JoinHostPort("", port)
-}
-
-// address is what people open.
-func (c *serveCommand) address(l net.Listener) string {
-	if c.PublicURL != "" {
-		return c.PublicURL
-	}
-	scheme := "http://"
-	if c.TLSCert != "" {
-		scheme = "https://"
-	}
-	at := l.Addr().(*net.TCPAddr)
-	host := at.IP.String()
-	if at.IP.IsUnspecified() {
-		host = lanAddress()
-	}
-	return scheme + net.JoinHostPort(host, fmt.Sprint(at.Port)) + "/"
-}
-
-// lanAddress is this machine's address in its network.
-func lanAddress() string {
-	list, err := net.InterfaceAddrs()
-	if err != nil {
-		return "localhost"
-	}
-	for _, a := range list {
-		if n, ok := a.(*net.IPNet); ok && n.IP.IsPrivate() && n.IP.To4() != nil {
-			return n.IP.String()
-		}
-	}
-	return "localhost"
+	public.TLSConfig = &tls.Config{Certificates: c.cert}
+	return public.ServeTLS(c.main, "", "")
 }
 
 // chanceBot makes a bot that plays by chance of its own.

@@ -66,6 +66,11 @@ var packages = map[string]pkg{
 	".":                 {level: 0, what: "no code: names what go generate makes"},
 	"internal/rulebook": {level: 4, what: "writes docs/rulebooks from the rule sets, for go generate"},
 
+	"internal/servetest": {level: 0, what: "runs the real server for tests, as a process: it knows the command line and imports none of it"},
+	"internal/crash":     {level: 0, what: "no code but a test that kills the real server"},
+	"examples":           {level: 0, what: "no code but a test of what stands in documents"},
+	"examples/bot":       {level: 0, what: "a player for others to read: the standard library is enough"},
+
 	"internal/arch": {level: 0, what: "this package: reads the source, imports none of it"},
 }
 

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"strings"
+)
+
+// listen opens the addresses.
+func (c *serveCommand) listen() (err error) {
+	if c.main, err = listener("--addr", c.listenAddr()); err != nil {
+		return err
+	}
+	if c.Metrics != "" {
+		if c.metrics, err = listener("--metrics", c.Metrics); err != nil {
+			c.close()
+			return err
+		}
+	}
+	if c.LAN && c.public == "" {
+		c.public = c.address()
+	}
+	return nil
+}
+
+// close closes the addresses, those too that a server has closed.
+func (c *serveCommand) close() {
+	for _, l := range []net.Listener{c.main, c.metrics} {
+		if l != nil {
+			_ = l.Close()
+		}
+	}
+}
+
+// listener listens at an address that a flag gives.
+func listener(flag, address string) (net.Listener, error) {
+	l, err := net.Listen("tcp", address)
+	if err != nil {
+		var op *net.OpError
+		if errors.As(err, &op) {
+			err = op.Err // the rest says again what is in front
+		}
+		return nil, fmt.Errorf("%s: %q: %w", flag, address, err)
+	}
+	return l, nil
+}
+
+// listenAddr is where to listen: with --lan on all of this machine's addresses.
+func (c *serveCommand) listenAddr() string {
+	_, port, err := net.SplitHostPort(c.Addr)
+	if !c.LAN || err != nil {
+		return c.Addr
+	}
+	return net.JoinHostPort("", port)
+}
+
+// address is what people open, without a slash at the end.
+func (c *serveCommand) address() string {
+	if c.public != "" {
+		return c.public
+	}
+	scheme := "http://"
+	if c.cert != nil {
+		scheme = "https://"
+	}
+	at := c.main.Addr().(*net.TCPAddr)
+	host := at.IP.String()
+	if at.IP.IsUnspecified() {
+		host = lanAddress()
+	}
+	return scheme + net.JoinHostPort(host, fmt.Sprint(at.Port))
+}
+
+// lanAddress is this machine's address in its network: the one that it would send from,
+// else a private one. Nothing is sent for it.
+func lanAddress() string {
+	if conn, err := net.Dial("udp4", "192.0.2.1:9"); err == nil { // reserved for documents: the way out leads there
+		defer conn.Close()
+		if ip := conn.LocalAddr().(*net.UDPAddr).IP; !ip.IsLoopback() {
+			return ip.String()
+		}
+	}
+	list, err := net.InterfaceAddrs()
+	if err != nil {
+		return "localhost"
+	}
+	for _, a := range list {
+		if n, ok := a.(*net.IPNet); ok && n.IP.IsPrivate() && n.IP.To4() != nil {
+			return n.IP.String()
+		}
+	}
+	return "localhost"
+}
+
+// origin is the scheme and the host of an address, without a slash at the end.
+func origin(text string) (string, error) {
+	u, err := url.Parse(text)
+	switch {
+	case err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https":
+		return "", fmt.Errorf("%q is no address like https://trains.example.org", text)
+	case strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil:
+		return "", fmt.Errorf("%q is more than a scheme, a host and a port: the server needs a host of its own", text)
+	}
+	return u.Scheme + "://" + u.Host, nil
+}
+
+// secure reports whether people come by TLS.
+func (c *serveCommand) secure() bool {
+	return c.cert != nil || strings.HasPrefix(c.public, "https://")
+}

@@ -1,0 +1,149 @@
+// Command bot plays one match at a Roundhouse server: it takes a seat at the table whose
+// link or ID it is given, and always lays the heaviest tile that it may.
+//
+//	go run ./examples/bot http://127.0.0.1:8080 https://trains.example.org/t/k3v7q2mzx5t4w6ab
+//
+// It needs nothing but Go's standard library. Read it from main downwards.
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"log"
+	"net/http"
+	"os"
+	"path"
+	"strings"
+	"time"
+)
+
+// bot is a player at one table.
+type bot struct {
+	table  string // the table's address in the API
+	token  string // who we are
+	number []byte // our part in the fair deal
+	sent   int    // commands so far: each has an ID of its own
+	last   string // the number of the last event that we have seen
+}
+
+func main() {
+	if len(os.Args) != 3 {
+		log.Fatal("usage: bot SERVER TABLE")
+	}
+	server, table := strings.TrimSuffix(os.Args[1], "/"), path.Base(os.Args[2]) // a link ends with the ID
+	b := &bot{table: server + "/api/tables/" + table, number: make([]byte, 32)}
+	_, _ = rand.Read(b.number)
+	b.token = b.post(server+"/api/me", map[string]any{"name": "Heavy", "program": true}).Token
+	if !b.command("join", map[string]any{}) {
+		os.Exit(1)
+	}
+	for over, err := b.follow(); !over; over, err = b.follow() { // a stream that breaks goes on where it was
+		log.Print("the stream broke: ", err)
+		time.Sleep(time.Second / 2)
+	}
+}
+
+// answer is what we need of answers: a token, or why we are refused.
+type answer struct{ Token, Code, Detail string }
+
+// post sends JSON until there is an answer. The same command ID again is the same
+// command, so nothing is done twice.
+func (b *bot) post(url string, body map[string]any) answer {
+	text, _ := json.Marshal(body)
+	for ; ; time.Sleep(2 * time.Second) {
+		var a answer
+		res, err := b.send("POST", url, text)
+		if err == nil {
+			err = json.NewDecoder(res.Body).Decode(&a)
+			res.Body.Close()
+		}
+		if err == nil && res.StatusCode != http.StatusTooManyRequests && res.StatusCode < 500 {
+			return a
+		}
+	}
+}
+
+func (b *bot) send(method, url string, body []byte) (*http.Response, error) {
+	req, err := http.NewRequest(method, url, bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("Authorization", "Bearer "+b.token)
+	return http.DefaultClient.Do(req)
+}
+
+// command sends the table a command and reports whether it was done. One that comes too
+// late is no harm: the stream tells what has happened meanwhile, and what we may do now.
+func (b *bot) command(verb string, body map[string]any) bool {
+	b.sent++
+	body["id"] = fmt.Sprint("heavy", b.sent)
+	a := b.post(b.table+"/"+verb, body)
+	if a.Code != "" {
+		log.Printf("%s %v: %s: %s", verb, body["action"], a.Code, a.Detail)
+	}
+	return a.Code == ""
+}
+
+// follow reads the stream until it breaks or the match is over.
+func (b *bot) follow() (over bool, err error) {
+	res, err := b.send("GET", b.table+"/stream?after="+b.last, nil)
+	if err != nil {
+		return false, err
+	}
+	defer res.Body.Close()
+	kind, in := "", bufio.NewScanner(res.Body)
+	in.Buffer(nil, 1<<20)
+	for in.Scan() {
+		switch field, value, _ := strings.Cut(in.Text(), ": "); field {
+		case "event":
+			kind = value
+		case "id":
+			b.last = value
+		case "data":
+			if b.take(kind, []byte(value)) {
+				return true, nil
+			}
+		}
+	}
+	return false, fmt.Errorf("%s, then %v", res.Status, in.Err())
+}
+
+// take does what there is to do at a message of the stream. It reports whether the match
+// is over.
+func (b *bot) take(kind string, data []byte) (over bool) {
+	var m struct {
+		Seq         int
+		Kind, Stage string   // what has happened; waiting, mixing, playing or over
+		Turn        []int    // the seats whose turn it is
+		Legal       []string // what we may do
+	}
+	_ = json.Unmarshal(data, &m)
+	switch { // for a fair deal all give a hash first, and then the number behind it
+	case m.Kind == "match", kind == "view" && m.Stage == "mixing":
+		b.command("hash", map[string]any{"hex": fmt.Sprintf("%x", sha256.Sum256(b.number))})
+	case m.Kind == "closed":
+		b.command("number", map[string]any{"hex": fmt.Sprintf("%x", b.number)})
+	case len(m.Legal) > 0:
+		b.command("act", map[string]any{"after": m.Seq, "action": choose(m.Legal)})
+	case kind == "now" && m.Stage == "playing" && len(m.Turn) == 0: // between two rounds
+		b.command("next", map[string]any{})
+	}
+	return m.Stage == "over"
+}
+
+// choose is the heaviest tile; without one, whatever there is to do.
+func choose(legal []string) string {
+	best, most := legal[0], -1
+	for _, action := range legal {
+		var a, b int
+		if n, _ := fmt.Sscanf(action, "%d-%d>", &a, &b); n == 2 && a+b > most {
+			best, most = action, a+b
+		}
+	}
+	return best
+}

@@ -1,0 +1,147 @@
+package crash
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"roundhouse/lobby"
+	"roundhouse/store"
+	"roundhouse/table"
+)
+
+// audit asks the running server for every match that is over: people have it once, its
+// record holds what verify proves, and commands are still answered as they were.
+func (c *club) audit(ctx context.Context, t *testing.T) {
+	var records []byte
+	for _, people := range c.matches {
+		for _, p := range people {
+			c.once(ctx, t, p)
+			if err := p.recall(ctx); err != nil {
+				t.Error(err)
+			}
+		}
+		var record json.RawMessage
+		if err := c.h.call(ctx, people[0].token, "GET", "/api/tables/"+people[0].table+"/record", nil, &record); err != nil {
+			t.Errorf("record: %v", err)
+		}
+		records = append(append(records, record...), '\n')
+	}
+	file := filepath.Join(t.TempDir(), "records.jsonl")
+	if err := os.WriteFile(file, records, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.CommandContext(ctx, c.h.program, "verify", "--json", file).CombinedOutput(); err != nil {
+		t.Errorf("verify: %v\n%.2000s", err, out)
+	}
+}
+
+// once waits until the person's history has the match, and holds that it has it once.
+func (c *club) once(ctx context.Context, t *testing.T, p *person) {
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	for tick := time.NewTicker(20 * time.Millisecond); ; {
+		var matches []struct{ Table string }
+		if err := c.h.call(ctx, p.token, "GET", "/api/me/matches", nil, &matches); err != nil {
+			t.Errorf("table %s is not in the history of seat %d: %v", p.table, p.seat, err)
+			return
+		}
+		if len(matches) > 1 || len(matches) == 1 && matches[0].Table != p.table {
+			t.Errorf("the history of seat %d of table %s has %v", p.seat, p.table, matches)
+		}
+		if len(matches) > 0 {
+			return
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+		}
+	}
+}
+
+// settle reads the file that the server has left: everything fits together, and every
+// command that was acknowledged stands there once, where it was said to be.
+func (c *club) settle(ctx context.Context, t *testing.T, path string) {
+	st, err := store.Open(ctx, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	if err := st.Check(ctx); err != nil {
+		t.Error(err)
+	}
+	for _, people := range c.matches {
+		entries, err := st.Read(ctx, people[0].table, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range people {
+			if err := p.compare(entries); err != nil {
+				t.Errorf("table %s, seat %d: %v", p.table, p.seat, err)
+			}
+		}
+		if _, err := st.Match(ctx, people[0].table); err != nil {
+			t.Errorf("table %s: %v", people[0].table, err)
+		}
+	}
+	n, err := st.Reindex(ctx)
+	if err != nil || n != len(c.matches) {
+		t.Errorf("%d matches are in the archive, and %d were played: %v", n, len(c.matches), err)
+	}
+	for _, stage := range []table.Stage{table.Mixing, table.Playing, table.Finished} {
+		list, err := st.Idle(ctx, stage.String(), time.Now().Add(time.Hour), 10)
+		if err != nil || len(list) > 0 {
+			t.Errorf("still in the lists: %d tables, %s: %v", len(list), stage, err)
+		}
+	}
+	for _, people := range c.matches {
+		for _, p := range people {
+			if list, err := st.Matches(ctx, lobby.ID(p.who), time.Now().Add(time.Hour), 10); err != nil || len(list) != 1 {
+				t.Errorf("after reindex the history of seat %d of table %s has %d matches: %v", p.seat, p.table, len(list), err)
+			}
+		}
+	}
+}
+
+// compare holds a log to what a person was told.
+func (p *person) compare(entries []table.Entry) error {
+	sent := map[string]uint64{} // commands in the log
+	for i, e := range entries {
+		if int(e.Seq) != i+1 {
+			return fmt.Errorf("entry %d is the %dth", e.Seq, i+1)
+		}
+		if id, ok := strings.CutPrefix(e.ID, "who/"+p.who+"/"); ok {
+			if sent[id] != 0 {
+				return fmt.Errorf("%q is there twice: %d and %d", id, sent[id], e.Seq)
+			}
+			sent[id] = uint64(e.Seq)
+		}
+	}
+	known, acknowledged := map[string]bool{}, map[uint64]bool{}
+	for _, o := range p.orders {
+		if at := sent[o.id]; at != o.seq && (at != 0 || o.verb != "next") {
+			return fmt.Errorf("%s was acknowledged as %d and is %d", o.body, o.seq, at)
+		}
+		known[o.id], acknowledged[o.seq] = true, true
+	}
+	for id, seq := range sent {
+		if !known[id] {
+			return fmt.Errorf("%q is in the log as %d, and was refused or not sent", id, seq)
+		}
+	}
+	for _, seq := range p.acts { // a bot may have given the seat back in front of it
+		if !acknowledged[seq] && !acknowledged[seq-1] {
+			return fmt.Errorf("event %d says that this person acted, who has not", seq)
+		}
+	}
+	if !p.missed && p.manner != staysUp && p.last != uint64(len(entries)) {
+		return fmt.Errorf("the log ends at %d, and %d was shown last", len(entries), p.last)
+	}
+	return nil
+}

@@ -1,0 +1,247 @@
+package crash
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+)
+
+// order is a command that was sent, and the number of its event once that is known.
+type order struct {
+	id, verb string
+	body     []byte
+	seq      uint64
+}
+
+// manner is how somebody plays.
+type manner int
+
+const (
+	plays   manner = iota
+	dreams         // acts only after the clock has acted for it
+	staysUp        // never opens the stream: a bot has to take over
+)
+
+// person is somebody at one table.
+type person struct {
+	h      *house
+	table  string
+	manner manner
+	token  string
+	who    string
+	seat   int
+
+	orders []*order          // those that were answered
+	last   uint64            // the newest event
+	seen   map[uint64][]byte // events, as they were shown
+	acts   []uint64          // events that say that this person acted
+	missed bool              // a view has replaced events
+	closed bool              // the hashes
+	clock  int               // actions that the clock did
+	at     int               // the life of the last stream
+}
+
+// enter makes somebody.
+func (h *house) enter(ctx context.Context, name string) (*person, error) {
+	p := &person{h: h, seen: map[uint64][]byte{}}
+	var guest struct{ ID, Token string }
+	body := fmt.Sprintf(`{"name": %q, "program": true}`, name)
+	err := h.call(ctx, "", "POST", "/api/me", []byte(body), &guest)
+	p.who, p.token = guest.ID, guest.Token
+	return p, err
+}
+
+// send sends a command, as often as it takes; sometimes twice at once. A conflict is no
+// error: the order is not done.
+func (p *person) send(ctx context.Context, verb, id string, more map[string]any) error {
+	body := map[string]any{"id": id}
+	for name, value := range more {
+		body[name] = value
+	}
+	text, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	o := &order{id: id, verb: verb, body: text}
+	type answer struct {
+		seq uint64
+		err error
+	}
+	times := 1 + rand.IntN(8)/7
+	answers := make(chan answer, times)
+	for range times {
+		go func() {
+			seq, err := p.deliver(ctx, o)
+			answers <- answer{seq, err}
+		}()
+	}
+	for range times {
+		a := <-answers
+		err = errors.Join(err, a.err)
+		if a.err == nil && o.seq != 0 && o.seq != a.seq {
+			return fmt.Errorf("%s %s: answered with %d and with %d", verb, id, o.seq, a.seq)
+		}
+		o.seq = max(o.seq, a.seq)
+	}
+	var refused *problem
+	if errors.As(err, &refused) && refused.Status == 409 {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("%s %s: %w", verb, text, err)
+	}
+	p.orders = append(p.orders, o)
+	return nil
+}
+
+func (p *person) deliver(ctx context.Context, o *order) (uint64, error) {
+	var done struct{ Seq uint64 }
+	err := p.h.call(ctx, p.token, "POST", "/api/tables/"+p.table+"/"+o.verb, o.body, &done)
+	return done.Seq, err
+}
+
+// overlap is how many events are asked for again after a crash.
+const overlap = 25
+
+// play plays until the match is over.
+func (p *person) play(ctx context.Context) error {
+	for {
+		l, err := p.h.live(ctx)
+		if err != nil {
+			return err
+		}
+		if p.at != 0 && p.at != l.number {
+			if err := p.recall(ctx); err != nil {
+				return err
+			}
+		}
+		p.at = l.number
+		after := p.last
+		if after > overlap {
+			after -= overlap
+		}
+		over, err := l.stream(ctx, p.token, p.table, after, func(m message) (bool, error) { return p.take(ctx, m) })
+		if over || err != nil {
+			return err
+		}
+	}
+}
+
+// recall sends what was acknowledged before the crash again: it is answered as before. Who
+// says twice that it is ready has said it once, so those are left out.
+func (p *person) recall(ctx context.Context) error {
+	for _, o := range p.orders[max(0, len(p.orders)-overlap):] {
+		if o.verb == "next" {
+			continue
+		}
+		seq, err := p.deliver(ctx, o)
+		if err != nil || seq != o.seq {
+			return fmt.Errorf("after a crash: %s was answered with %d, and now with %d, %v", o.body, o.seq, seq, err)
+		}
+	}
+	return nil
+}
+
+// take takes in a message, and reports whether the match is over.
+func (p *person) take(ctx context.Context, m message) (bool, error) {
+	switch m.kind {
+	case "view":
+		var v struct {
+			Seq   uint64
+			Stage string
+			Fair  struct{ Closed bool }
+		}
+		if err := json.Unmarshal(m.data, &v); err != nil {
+			return false, err
+		}
+		if v.Seq < p.last {
+			return false, fmt.Errorf("the view of %d is before event %d, which was shown", v.Seq, p.last)
+		}
+		p.missed = p.missed || v.Seq > p.last
+		p.last, p.closed = v.Seq, p.closed || v.Fair.Closed
+		return v.Stage == "over", nil
+	case "event":
+		return p.event(m)
+	case "now":
+		return p.now(ctx, m)
+	}
+	return false, nil
+}
+
+func (p *person) event(m message) (bool, error) {
+	if old := p.seen[m.id]; m.id <= p.last {
+		if old != nil && !bytes.Equal(old, m.data) {
+			return false, fmt.Errorf("event %d was %s and is %s", m.id, old, m.data)
+		}
+		return false, nil
+	}
+	if m.id != p.last+1 {
+		return false, fmt.Errorf("event %d comes behind %d", m.id, p.last)
+	}
+	p.last, p.seen[m.id] = m.id, bytes.Clone(m.data)
+	var e struct {
+		Kind, How string
+		Seat      int
+	}
+	if err := json.Unmarshal(m.data, &e); err != nil {
+		return false, err
+	}
+	p.closed = p.closed || e.Kind == "closed"
+	if e.Kind == "act" && e.Seat == p.seat {
+		switch e.How {
+		case "player":
+			p.acts = append(p.acts, m.id)
+		case "clock":
+			p.clock++
+		}
+	}
+	return e.Kind == "over", nil
+}
+
+// now does what there is to do.
+func (p *person) now(ctx context.Context, m message) (bool, error) {
+	var n struct {
+		Seq   uint64
+		Stage string
+		Turn  []int
+		Legal []string
+	}
+	if err := json.Unmarshal(m.data, &n); err != nil {
+		return false, err
+	}
+	id := strconv.FormatUint(p.last, 10)
+	number := sha256.Sum256([]byte(p.token))
+	hash := sha256.Sum256(number[:])
+	switch {
+	case n.Stage == "over":
+		return true, nil
+	case n.Stage == "mixing" && p.closed:
+		return false, p.once(ctx, "number", map[string]any{"hex": hex.EncodeToString(number[:])})
+	case n.Stage == "mixing":
+		return false, p.once(ctx, "hash", map[string]any{"hex": hex.EncodeToString(hash[:])})
+	case n.Stage == "playing" && len(n.Turn) == 0 && len(n.Legal) == 0:
+		return false, p.send(ctx, "next", "next"+id, nil)
+	case len(n.Legal) == 0 || n.Seq != p.last || p.manner == dreams && p.clock == 0:
+		return false, nil
+	case rand.IntN(20) == 0: // what is done behind it comes too late
+		if err := p.send(ctx, "phrase", "say"+id, map[string]any{"phrase": "well_played"}); err != nil {
+			return false, err
+		}
+	}
+	return false, p.send(ctx, "act", "act"+id, map[string]any{"after": n.Seq, "action": n.Legal[rand.IntN(len(n.Legal))]})
+}
+
+// once sends what is sent only once.
+func (p *person) once(ctx context.Context, verb string, more map[string]any) error {
+	if slices.ContainsFunc(p.orders, func(o *order) bool { return o.verb == verb }) {
+		return nil
+	}
+	return p.send(ctx, verb, verb, more)
+}

@@ -1,0 +1,60 @@
+package crash
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"strconv"
+)
+
+// message is one of a stream.
+type message struct {
+	kind string
+	id   uint64
+	data []byte
+}
+
+// stream reads a table's stream behind an event until its life ends or take is done. It
+// reports whether take was done.
+func (l *life) stream(ctx context.Context, token, table string, after uint64, take func(message) (bool, error)) (bool, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	path := "/api/tables/" + table + "/stream"
+	if after > 0 {
+		path += "?after=" + strconv.FormatUint(after, 10)
+	}
+	res, err := l.open(ctx, token, "GET", path, nil)
+	if err != nil {
+		return false, l.end(ctx, err)
+	}
+	defer res.Body.Close()
+	if res.StatusCode != http.StatusOK {
+		return false, fmt.Errorf("stream: %s", res.Status)
+	}
+	in := bufio.NewReader(res.Body)
+	var m message
+	for {
+		line, err := in.ReadBytes('\n')
+		if err != nil {
+			return false, l.end(ctx, err)
+		}
+		name, value, _ := bytes.Cut(bytes.TrimSuffix(line, []byte("\n")), []byte(": "))
+		switch string(name) {
+		case "event":
+			m.kind = string(value)
+		case "id":
+			if m.id, err = strconv.ParseUint(string(value), 10, 64); err != nil {
+				return false, err
+			}
+		case "data":
+			m.data = value
+		case "":
+			if over, err := take(m); over || err != nil {
+				return over, err
+			}
+			m = message{}
+		}
+	}
+}

@@ -1,0 +1,140 @@
+// Package servetest runs the real server for tests: the program as it is built, in a
+// process of its own, that can be killed.
+package servetest
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// Build builds the program and is its path. It is gone when the test is over.
+func Build(tb testing.TB) string {
+	tb.Helper()
+	path := filepath.Join(tb.TempDir(), "roundhouse")
+	out, err := exec.Command("go", "build", "-o", path, "roundhouse/cmd/roundhouse").CombinedOutput()
+	if err != nil {
+		tb.Fatalf("go build: %v\n%s", err, out)
+	}
+	return path
+}
+
+// patience is how long a process may take for what it is asked.
+const patience = 20 * time.Second
+
+// Process is a running server.
+type Process struct {
+	URL string // where it is, without a slash at the end
+
+	tb     testing.TB
+	cmd    *exec.Cmd
+	log    buffer
+	ended  chan struct{}
+	err    error
+	signal sync.Once
+}
+
+// Start runs roundhouse serve with arguments, on a free port where they name none, until
+// it answers. What is left of it when the test is over is killed.
+func Start(tb testing.TB, program string, args ...string) *Process {
+	tb.Helper()
+	return StartWith(tb, nil, program, args...)
+}
+
+// StartWith is Start with more in the environment.
+func StartWith(tb testing.TB, env []string, program string, args ...string) *Process {
+	tb.Helper()
+	p := &Process{tb: tb, ended: make(chan struct{})}
+	p.cmd = exec.Command(program, append([]string{"serve", "--addr", "127.0.0.1:0"}, args...)...)
+	p.cmd.Env = append(os.Environ(), env...)
+	p.cmd.Stderr = &p.log
+	out, err := p.cmd.StdoutPipe()
+	if err == nil {
+		err = p.cmd.Start()
+	}
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(p.Kill)
+	lines := make(chan string, 1)
+	go func() {
+		in := bufio.NewScanner(out)
+		for in.Scan() {
+			lines <- in.Text()
+		}
+		close(lines)
+		p.err = p.cmd.Wait()
+		close(p.ended)
+	}()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	select {
+	case line, ok := <-lines:
+		url, found := strings.CutPrefix(line, "listening on ")
+		if !ok || !found {
+			tb.Fatalf("the server says %q\n%s", line, p.Log())
+		}
+		p.URL = url
+	case <-ctx.Done():
+		tb.Fatalf("the server does not begin\n%s", p.Log())
+	}
+	return p
+}
+
+// Kill ends the process at once, as a power cut does, and waits until it is gone.
+func (p *Process) Kill() {
+	p.signal.Do(func() { _ = p.cmd.Process.Kill() })
+	<-p.ended
+}
+
+// Stop asks the process to end, and is its exit status and how long it took.
+func (p *Process) Stop() (status int, took time.Duration) {
+	p.tb.Helper()
+	began := time.Now()
+	p.signal.Do(func() {
+		if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+			p.tb.Fatal(err)
+		}
+	})
+	select {
+	case <-p.ended:
+	case <-time.After(patience):
+		_ = p.cmd.Process.Kill()
+		p.tb.Fatalf("the server does not end\n%s", p.Log())
+	}
+	return p.cmd.ProcessState.ExitCode(), time.Since(began)
+}
+
+// Ended is closed when the process is gone.
+func (p *Process) Ended() <-chan struct{} { return p.ended }
+
+// Log is what it has written to standard error.
+func (p *Process) Log() string { return p.log.String() }
+
+// buffer may be read while it is written.
+type buffer struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+// Write is of io.Writer.
+func (b *buffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.Write(p)
+}
+
+// String is what has been written.
+func (b *buffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.String()
+}
