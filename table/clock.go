@@ -10,11 +10,16 @@ import (
 // each action, and what goes beyond is taken from its reserve. It does not run in a
 // pause, nor while nobody holds the table.
 type clock struct {
-	since [game.MaxSeats + 1]time.Time // the seat can act; zero where it cannot
+	since [game.MaxSeats + 1]moment // the seat can act; 0 where it cannot
 	left  [game.MaxSeats + 1]time.Duration
 	pause time.Time // since when the table is paused
 	moved time.Time // the last event of the match, or of who plays it
 }
+
+// moment is a time in milliseconds.
+type moment int64
+
+func (m moment) time() time.Time { return time.UnixMilli(int64(m)) }
 
 // tick takes in the event.
 func (f *fold) tick(what What, at time.Time, before game.Seats) {
@@ -31,16 +36,16 @@ func (f *fold) tick(what What, at time.Time, before game.Seats) {
 	acted := game.NoSeat
 	if a, ok := what.(Acted); ok && a.Action.Kind != game.Knock {
 		acted = a.Action.Seat
-		if over := at.Sub(c.since[acted]) - f.settings.Turn; before.Has(acted) && over > 0 {
+		if over := at.Sub(c.since[acted].time()) - f.settings.Turn; before.Has(acted) && over > 0 {
 			c.left[acted] = max(c.left[acted]-over, 0)
 		}
 	}
 	for seat := game.Seat(1); int(seat) <= f.seats(); seat++ {
 		switch {
 		case !now.Has(seat):
-			c.since[seat] = time.Time{}
-		case seat == acted || c.since[seat].IsZero():
-			c.since[seat] = at
+			c.since[seat] = 0
+		case seat == acted || c.since[seat] == 0:
+			c.since[seat] = moment(at.UnixMilli())
 		}
 	}
 	switch w := what.(type) {
@@ -48,7 +53,7 @@ func (f *fold) tick(what What, at time.Time, before game.Seats) {
 		c.restart(at)
 	case Returned:
 		if now.Has(w.Seat) {
-			c.since[w.Seat] = at
+			c.since[w.Seat] = moment(at.UnixMilli())
 		}
 	case Paused:
 		c.pause = at
@@ -60,8 +65,8 @@ func (f *fold) tick(what What, at time.Time, before game.Seats) {
 // restart gives back all time since the seats could act.
 func (c *clock) restart(at time.Time) {
 	for seat, since := range c.since {
-		if !since.IsZero() {
-			c.since[seat] = at
+		if since != 0 {
+			c.since[seat] = moment(at.UnixMilli())
 		}
 	}
 }
@@ -69,8 +74,8 @@ func (c *clock) restart(at time.Time) {
 // skip leaves the pause out, which ends now.
 func (c *clock) skip(now time.Time) {
 	for seat, since := range c.since {
-		if !since.IsZero() {
-			c.since[seat] = since.Add(now.Sub(later(since, c.pause)))
+		if since != 0 {
+			c.since[seat] += moment(now.Sub(later(since.time(), c.pause)).Milliseconds())
 		}
 	}
 }
@@ -85,8 +90,8 @@ func later(a, b time.Time) time.Time {
 // deadline is when the seat's time is up, if it has a clock that runs.
 func (f *fold) deadline(seat game.Seat) (time.Time, bool) {
 	since := f.clock.since[seat]
-	if f.settings.Turn == 0 || since.IsZero() || f.paused || !f.playing || !f.chairs[seat].person() {
+	if f.settings.Turn == 0 || since == 0 || f.paused || !f.playing || !f.chairs[seat].person() {
 		return time.Time{}, false
 	}
-	return since.Add(f.settings.Turn + f.clock.left[seat]), true
+	return since.time().Add(f.settings.Turn + f.clock.left[seat]), true
 }

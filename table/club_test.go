@@ -201,7 +201,9 @@ func (c *club) mix(tab *Table) {
 			c.do(tab, chair.Who, Reveal{number(chair.Who)})
 		}
 	}
-	c.stage(tab, Playing)
+	if l := tab.Look(game.NoSeat); l.Stage == Mixing {
+		c.Fatal("nothing is dealt")
+	}
 }
 
 // stage fails unless the table is in that one.

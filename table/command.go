@@ -171,7 +171,7 @@ func (f *fold) plan(c *Command) ([]What, error) {
 	if !f.public() || !f.returns(*c) {
 		return c.Want.plan(&then, *c)
 	}
-	then.chairs[c.Seat].Bot = ""
+	then.plays(c.Seat, "")
 	whats, err := c.Want.plan(&then, *c)
 	if len(whats) > 0 {
 		whats = append([]What{Returned{Seat: c.Seat}}, whats...)

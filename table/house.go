@@ -22,15 +22,12 @@ func (c Chair) Open() bool { return c == Chair{} }
 // person reports whether a person plays there.
 func (c Chair) person() bool { return c.Who != "" && c.Bot == "" }
 
-// Chairs is by seat; Chairs[0] is not used.
-type Chairs [game.MaxSeats + 1]Chair
-
 // house is the people of a table.
 type house struct {
 	settings Settings // Seats is 0 where the table has no people, only players by name
 	host     Who
-	chairs   Chairs
-	removed  []Who // by the host; shared between copies, never written to
+	chairs   []Chair // by seat from 1; shared between copies, never written to
+	removed  []Who   // by the host; shared between copies, never written to
 	asked    [game.MaxSeats + 1]Ask
 	ready    game.Seats // for the next round
 	paused   bool
@@ -39,6 +36,12 @@ type house struct {
 
 // public reports whether the table has people.
 func (h *house) public() bool { return h.settings.Seats > 0 }
+
+// sit puts another chair in the place of the one at the seat.
+func (h *house) sit(seat game.Seat, c Chair) {
+	h.chairs = slices.Clone(h.chairs)
+	h.chairs[seat] = c
+}
 
 // seatOf is where the person sits, or NoSeat.
 func (h *house) seatOf(who Who) game.Seat {

@@ -26,7 +26,8 @@ func (l *beganLine) began() (b Began, err error) {
 		b.Seed, err = deal.ParseSeed(l.Seed)
 		return b, err
 	}
-	b.Fair = &Fair{Table: l.Table}
+	n := len(l.Secrets)
+	b.Fair = &Fair{Table: l.Table, Secrets: make([]deal.Secret, 0, n), Commitments: make([]deal.Commitment, 0, n)}
 	for i, text := range l.Secrets {
 		secret, err := deal.ParseSecret(text)
 		if err != nil {

@@ -195,7 +195,7 @@ func TestSecretsAreShownNoEarlierThanTheirRoundIsOver(t *testing.T) {
 				search := func() {
 					tab.mu.Lock()
 					last, shown = tab.fold.last, 0
-					for _, e := range tab.fold.behind(tab.fold.tail.from - 1) {
+					for _, e := range tab.fold.behind(tab.fold.tail.oldest() - 1) {
 						if end, ok := e.What.(Ended); ok {
 							shown = max(shown, end.Round)
 						}

@@ -23,21 +23,21 @@ func (f *fold) settle(what What, at time.Time) error {
 		if err := w.Settings.Check(); err != nil {
 			return err
 		}
-		h.settings, h.host = w.Settings, w.Host
+		h.settings, h.host, h.chairs = w.Settings, w.Host, make([]Chair, w.Settings.Seats+1)
 		for seat := 1; seat <= w.Settings.Seats; seat++ {
 			f.clock.left[seat] = w.Settings.Reserve
 		}
 	case Sat:
-		h.chairs[w.Seat] = w.Chair
+		h.sit(w.Seat, w.Chair)
 	case Left:
 		h.leave(w, f.begun())
 	case Hosted:
 		h.host = w.Who
 	case Covered:
-		h.chairs[w.Seat].Bot = w.Bot
+		h.plays(w.Seat, w.Bot)
 		h.asked[w.Seat] = Nothing
 	case Returned:
-		h.chairs[w.Seat].Bot = ""
+		h.plays(w.Seat, "")
 	case Ready:
 		h.ready |= game.Seats(1) << w.Seat
 	case Asked:
@@ -54,15 +54,23 @@ func (f *fold) settle(what What, at time.Time) error {
 	return nil
 }
 
+// plays lets a bot play for the person of the seat, or no longer.
+func (h *house) plays(seat game.Seat, bot string) {
+	c := h.chairs[seat]
+	c.Bot = bot
+	h.sit(seat, c)
+}
+
 // leave takes the person from its chair; in a match a bot plays on.
 func (h *house) leave(w Left, begun bool) {
 	c := h.chairs[w.Seat]
-	h.chairs[w.Seat] = Chair{Bot: w.Bot}
+	now := Chair{Bot: w.Bot}
 	if begun {
-		h.chairs[w.Seat].Left = c.Who
+		now.Left = c.Who
 	} else if w.By != "" && c.Who != "" {
 		h.removed = with(h.removed, c.Who)
 	}
+	h.sit(w.Seat, now)
 	h.asked[w.Seat] = Nothing
 	h.ready &^= game.Seats(1) << w.Seat
 }

@@ -79,8 +79,8 @@ func (t *Table) Since(viewer game.Seat, after Seq) ([]Event, <-chan struct{}, er
 	switch {
 	case t.work.gone:
 		return nil, t.grew, ErrClosed
-	case after+1 < f.tail.from || after > f.last:
-		return nil, t.grew, &Behind{after, f.tail.from}
+	case after+1 < f.tail.oldest() || after > f.last:
+		return nil, t.grew, &Behind{after, f.tail.oldest()}
 	}
 	var list []Event
 	for _, e := range f.behind(after) {

@@ -11,7 +11,7 @@ import (
 // before, as long as people do not say too much. The very newest stand there whole; the
 // actions before them are done again when somebody asks. It may be copied as fold is.
 type tail struct {
-	from   Seq     // the oldest event that is kept
+	from   Seq     // the oldest event of others and acts
 	newest []Event // whole
 	acts   []act   // of the current deal
 	others []Event // all but the acts, from that number on
@@ -26,8 +26,9 @@ type act struct {
 }
 
 const (
-	mostNewest = 6
+	mostNewest = 4
 	mostOthers = 64
+	actsMore   = 16 // an idle table has few places for acts that are not there yet
 )
 
 // add takes in the next event, which viewers and bots get without its ID.
@@ -42,10 +43,13 @@ func (t *tail) add(e Event) {
 	t.newest = append(t.newest, e)
 	switch w := e.What.(type) {
 	case Acted:
+		if len(t.acts) == cap(t.acts) {
+			t.acts = append(make([]act, 0, len(t.acts)+actsMore), t.acts...)
+		}
 		t.acts = append(t.acts, act{e.Seq, e.At.UnixMilli(), w.Action, w.How})
 		return
 	case Dealt:
-		t.dealt()
+		t.dealt(e.Seq)
 	}
 	if len(t.others) == mostOthers {
 		t.forget(t.others[mostOthers/2].Seq)
@@ -53,18 +57,43 @@ func (t *tail) add(e Event) {
 	t.others = append(t.others, e)
 }
 
-// dealt forgets the round before, but for its end.
-func (t *tail) dealt() {
+// dealt forgets the round before, but for its end, and what was before the first one.
+func (t *tail) dealt(now Seq) {
+	from := now
 	if n := len(t.acts); n > 0 {
-		t.forget(t.acts[n-1].seq + 1)
+		from = t.acts[n-1].seq + 1
 		t.acts = nil
+	} else if i := slices.IndexFunc(t.others, ofRound); i >= 0 {
+		from = t.others[i].Seq
 	}
+	t.forget(from)
+}
+
+// ofRound reports whether the event is the end of a round, or a deal.
+func ofRound(e Event) bool {
+	switch e.What.(type) {
+	case Ended, Dealt:
+		return true
+	}
+	return false
+}
+
+// oldest is the number of the oldest event that is there.
+func (t *tail) oldest() Seq {
+	if len(t.newest) == 0 {
+		return 1
+	}
+	return min(t.from, t.newest[0].Seq)
 }
 
 // forget drops the events before one.
 func (t *tail) forget(from Seq) {
 	t.from = from
-	t.others = slices.DeleteFunc(slices.Clone(t.others), func(e Event) bool { return e.Seq < from })
+	i := 0
+	for i < len(t.others) && t.others[i].Seq < from {
+		i++
+	}
+	t.others = slices.Clone(t.others[i:]) // in new memory, so that the old is free
 }
 
 // behind is the events behind a number, which must not be older than the tail.
