@@ -66,7 +66,11 @@ func (c *Config) Check() error {
 		}
 		rules.Object = false
 		if seen[rules] {
-			return fmt.Errorf("rules: %q are given twice", study.Label(rules))
+			name, err := rules.MarshalJSON()
+			if err != nil {
+				return fmt.Errorf("rules: %w", err)
+			}
+			return fmt.Errorf("rules: %q is given twice", strings.Trim(string(name), `"`))
 		}
 		seen[rules] = true
 	}

@@ -8,6 +8,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"maps"
 	"reflect"
 	"regexp"
 	"slices"
@@ -253,7 +254,7 @@ func TestTableOfFiguresIsTheJSON(t *testing.T) {
 func TestWrongConfigIsRefusedWithItsField(t *testing.T) {
 	for want, change := range map[string]func(*Config){
 		"rules: none":                       func(c *Config) { c.Rules = nil },
-		`rules: "Pagat" are given twice`:    func(c *Config) { c.Rules = append(c.Rules, c.Rules[0]) },
+		`rules: "pagat" is given twice`:     func(c *Config) { c.Rules = append(c.Rules, c.Rules[0]) },
 		`players: "9" is not a number of p`: func(c *Config) { c.Players = 9 },
 		`bots: "ghost"`:                     func(c *Config) { c.Bot = "ghost" },
 		`rounds: "0"`:                       func(c *Config) { c.Rounds = 0 },
@@ -292,5 +293,14 @@ func TestTotalIsWhatIsPlayed(t *testing.T) {
 	}
 	if played := int(c.Progress.Played.Load()); played != c.Total() {
 		t.Errorf("%d rounds played, %d foretold", played, c.Total())
+	}
+}
+
+// The names of the pictures are known before there is a report.
+func TestPicturesAreNamedBeforehand(t *testing.T) {
+	want := append(Pictures("a.md"), "a.md")
+	slices.Sort(want)
+	if got := slices.Sorted(maps.Keys(report(2, 1, 1, ruleSet("czech")).Files("a.md"))); !slices.Equal(got, want) {
+		t.Errorf("%q, not %q", got, want)
 	}
 }

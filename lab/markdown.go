@@ -9,13 +9,12 @@ import (
 // name, the pictures' names beginning like it. The same figures give the same files,
 // whatever the version.
 func (r *Report) Files(name string) map[string]string {
-	stem := strings.TrimSuffix(name, ".md")
 	files := map[string]string{}
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s: %s players\n\n%s\n\n", r.title(), inWords(r.Players), strings.Join(r.intro(), "\n\n"))
 	writeTable(&b, r.glance())
 	for _, s := range r.sections() {
-		picture := stem + "-" + s.id + ".svg"
+		picture := pictureName(name, s.id)
 		files[picture] = file(s.picture, s.topic+" "+s.finding)
 		fmt.Fprintf(&b, "\n## %s\n\n**%s.**\n\n![%s](%s)\n\n%s\n\n<details><summary>The figures</summary>\n\n", s.topic, s.finding, s.finding, picture, s.read)
 		writeTable(&b, table{s.head, s.table})
@@ -34,6 +33,16 @@ func (r *Report) Files(name string) map[string]string {
 	files[name] = b.String()
 	return files
 }
+
+// Pictures is the names of the pictures of Files, known beforehand.
+func Pictures(name string) (names []string) {
+	for _, id := range ids {
+		names = append(names, pictureName(name, id))
+	}
+	return names
+}
+
+func pictureName(name, id string) string { return strings.TrimSuffix(name, ".md") + "-" + id + ".svg" }
 
 func writeTable(b *strings.Builder, t table) {
 	fmt.Fprintf(b, "| %s |\n|---%s|\n", strings.Join(t.Head, " | "), strings.Repeat("|---:", len(t.Head)-1))

@@ -24,6 +24,9 @@ func (r *Report) sections() []section {
 	}
 }
 
+// ids is the sections' ids, whatever the report.
+var ids = []string{"length", "opening", "choices", "drawing", "ending", "middle", "pips", "starting", "skill"}
+
 // names is the names of the rule sets.
 func (r *Report) names() (names []string) {
 	for i := range r.Studies {

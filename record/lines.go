@@ -16,6 +16,8 @@ type Reader struct {
 	whole []byte // the one document of the file
 	begun bool
 	line  []byte
+	count int           // lines read so far, where every line is a document
+	rest  *bufio.Reader // what in has not read ahead of
 }
 
 // NewReader reads documents from in.
@@ -37,6 +39,10 @@ func (r *Reader) Next() ([]byte, error) {
 	}
 	for {
 		line, err := r.readLine()
+		if err != nil && err != io.EOF {
+			return nil, err
+		}
+		r.count++
 		if line = bytes.TrimSpace(line); len(line) > 0 {
 			return line, nil
 		}
@@ -53,6 +59,21 @@ func (r *Reader) Pending() bool {
 	return bytes.IndexByte(data, '\n') >= 0
 }
 
+// Line is which line of the file, from 1, the last document of Next is; 0 where the
+// document is the whole file, or nothing shows so far that another line follows it.
+func (r *Reader) Line() int {
+	if r.count == 1 && blank(r.in) && (r.rest == nil || blank(r.rest)) {
+		return 0
+	}
+	return r.count
+}
+
+// blank reports whether nothing but white space has been read ahead.
+func blank(in *bufio.Reader) bool {
+	data, _ := in.Peek(in.Buffered())
+	return len(bytes.TrimSpace(data)) == 0
+}
+
 // begin reads the first value of the file, as far as it is one, to find out what
 // the file is: one document if the value has several lines and nothing follows it.
 func (r *Reader) begin() error {
@@ -61,6 +82,7 @@ func (r *Reader) begin() error {
 	var first json.RawMessage
 	err := dec.Decode(&first)
 	rest := r.in
+	r.rest = rest
 	r.in = bufio.NewReaderSize(io.MultiReader(&read, rest), 1<<16)
 	var syntax *json.SyntaxError
 	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF && !errors.As(err, &syntax) {

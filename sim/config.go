@@ -36,6 +36,12 @@ type Config struct {
 	Figures bool         // counts Match.Figures
 }
 
+// Most is the greatest number of rounds or matches, MostWorkers that of workers.
+const (
+	Most        int64 = 1 << 40
+	MostWorkers int64 = 1024
+)
+
 // Progress tells how far a simulation is while it runs. A Run takes a new one.
 type Progress struct {
 	Before atomic.Int64 // rounds that it goes on from
@@ -77,20 +83,20 @@ func (c *Config) checkBots() error {
 
 func (c *Config) checkCounts() error {
 	switch {
-	case c.Rounds < 0:
-		return positive("rounds", c.Rounds)
-	case c.Matches < 0:
-		return positive("matches", c.Matches)
+	case c.Rounds < 0 || int64(c.Rounds) > Most:
+		return outside("rounds", c.Rounds, Most)
+	case c.Matches < 0 || int64(c.Matches) > Most:
+		return outside("matches", c.Matches, Most)
 	case c.Rounds == 0 && c.Matches == 0:
 		return fmt.Errorf(`rounds: "0" and matches: "0": one of them is needed, 1 or more`)
 	case c.Rounds > 0 && c.Matches > 0:
 		return fmt.Errorf("rounds: %q cannot be given together with matches: %q", strconv.Itoa(c.Rounds), strconv.Itoa(c.Matches))
-	case c.Workers < 1:
-		return positive("workers", c.Workers)
+	case c.Workers < 1 || int64(c.Workers) > MostWorkers:
+		return outside("workers", c.Workers, MostWorkers)
 	}
 	return nil
 }
 
-func positive(name string, n int) error {
-	return fmt.Errorf("%s: %q is not 1 or more", name, strconv.Itoa(n))
+func outside(name string, n int, most int64) error {
+	return fmt.Errorf("%s: %q is not from 1 to %d", name, strconv.Itoa(n), most)
 }

@@ -5,12 +5,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"roundhouse/rules"
 )
 
 // LedgerFormat is the format of the first line of a ledger.
-const LedgerFormat = "roundhouse-simulation/1"
+const LedgerFormat = "roundhouse-simulation/2"
 
 // header is the first line of a ledger.
 type header struct {
@@ -42,9 +43,14 @@ func (p *plan) header() (header, error) {
 	return h, err
 }
 
+// known reports whether h is the header of a ledger, of whatever version.
+func (h *header) known() bool { return strings.HasPrefix(h.Format, "roundhouse-simulation/") }
+
 // differs names the first field in which h is not as wanted.
 func (h *header) differs(want *header) error {
 	switch {
+	case h.Format != want.Format:
+		return different("format", h.Format, want.Format)
 	case h.Version != want.Version:
 		return different("version", h.Version, want.Version)
 	case !bytes.Equal(h.Rules, want.Rules):

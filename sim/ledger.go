@@ -1,12 +1,16 @@
 package sim
 
 import (
+	"bufio"
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash"
+	"hash/crc32"
 	"io"
-	"slices"
 	"time"
 )
 
@@ -19,18 +23,34 @@ type Tape interface {
 // ledger keeps a simulation so that it can be gone on with. It is JSON Lines: a
 // header with everything that the result depends on, then the sums up to some
 // match, again and again; the last line counts. What a crash left of a last line is
-// dropped. A nil ledger keeps nothing.
+// dropped; any other line that this package would not write is refused. A nil ledger
+// keeps nothing.
 type ledger struct {
 	tape    Tape
-	records Tape // nil where no records are kept
+	records Tape      // nil where no records are kept
+	hash    hash.Hash // of the records
 	last    time.Time
 	kept    int // matches in the last line
 }
 
 // entry is a line of a ledger behind the header.
 type entry struct {
-	Sums    *sums `json:"sums"`
-	Records int64 `json:"records"` // bytes of the records of these matches
+	Sums    *sums  `json:"sums"`
+	Records int64  `json:"records"`          // bytes of the records of these matches
+	SHA256  string `json:"sha256,omitempty"` // of these bytes
+	CRC     string `json:"crc"`              // of the line without it
+}
+
+// line is e as it stands in a ledger.
+func (e entry) line() ([]byte, error) {
+	e.CRC = ""
+	bare, err := json.Marshal(e)
+	if err != nil {
+		return nil, err
+	}
+	e.CRC = fmt.Sprintf("%08x", crc32.ChecksumIEEE(bare))
+	line, err := json.Marshal(e)
+	return append(line, '\n'), err
 }
 
 // open reads the ledger of the plan, if it has one, and cuts it and the records off
@@ -40,7 +60,7 @@ func (p *plan) open() (*ledger, *sums, error) {
 	if p.config.Resume == nil {
 		return nil, p.newSums(), nil
 	}
-	l := &ledger{tape: p.config.Resume}
+	l := &ledger{tape: p.config.Resume, hash: sha256.New()}
 	l.records, _ = p.config.Records.(Tape)
 	s, err := p.reopen(l)
 	if err != nil {
@@ -51,10 +71,6 @@ func (p *plan) open() (*ledger, *sums, error) {
 }
 
 func (p *plan) reopen(l *ledger) (*sums, error) {
-	data, err := io.ReadAll(l.tape)
-	if err != nil {
-		return nil, &FileError{"resume", err}
-	}
 	h, err := p.header()
 	if err != nil {
 		return nil, err
@@ -64,14 +80,25 @@ func (p *plan) reopen(l *ledger) (*sums, error) {
 		return nil, err
 	}
 	head = append(head, '\n')
-	if len(data) < len(head) && bytes.HasPrefix(head, data) {
-		return p.newSums(), l.begin(head)
-	}
-	last, length, err := p.read(&h, data)
+	r := &ledgerReader{plan: p, in: bufio.NewReaderSize(l.tape, longestLine)}
+	begun, err := r.header(&h, head)
 	if err != nil {
 		return nil, &FileError{"resume", err}
 	}
-	return last.Sums, l.goOn(length, last.Records)
+	if !begun {
+		return p.newSums(), l.begin(head)
+	}
+	last, err := r.last()
+	if err == nil {
+		err = p.enough(last.Sums)
+	}
+	if err != nil {
+		return nil, &FileError{"resume", err}
+	}
+	if err := l.verify(&last, r.number); err != nil {
+		return nil, &FileError{"records", err}
+	}
+	return last.Sums, l.goOn(r.length, last.Records)
 }
 
 // begin writes the header of a new ledger.
@@ -94,44 +121,51 @@ func (l *ledger) goOn(length, records int64) error {
 	return wrapped("records", cut(l.records, records))
 }
 
-// cut makes a file that long and goes to its end. A shorter file is refused.
+// cut makes a file that long and goes to its end.
 func cut(t Tape, length int64) error {
-	size, err := t.Seek(0, io.SeekEnd)
-	if err != nil {
-		return err
-	}
-	if size < length {
-		return fmt.Errorf("has %d bytes, not the %d that were written before", size, length)
-	}
 	if err := t.Truncate(length); err != nil {
 		return err
 	}
-	_, err = t.Seek(length, io.SeekStart)
+	_, err := t.Seek(length, io.SeekStart)
 	return err
 }
 
-// read is the last entry of a ledger and how many of its bytes are whole.
-func (p *plan) read(want *header, data []byte) (entry, int64, error) {
-	first, rest, whole := bytes.Cut(data, []byte("\n"))
-	var h header
-	if err := json.Unmarshal(first, &h); err != nil || !whole || h.Format != LedgerFormat {
-		return entry{}, 0, errors.New("is not a simulation to go on with")
+// verify refuses records that do not begin with the bytes of the entry, which line
+// number of the ledger is. The hash goes on from these.
+func (l *ledger) verify(e *entry, number int) error {
+	if l.records == nil || e.Sums.Matches == 0 {
+		return nil
 	}
-	if err := h.differs(want); err != nil {
-		return entry{}, 0, err
+	size, err := l.records.Seek(0, io.SeekEnd)
+	if err != nil {
+		return err
 	}
-	last, length := entry{Sums: p.newSums()}, len(first)+1
-	for number := 2; ; number++ {
-		line, after, whole := bytes.Cut(rest, []byte("\n"))
-		e := entry{}
-		switch err := json.Unmarshal(line, &e); {
-		case !whole || err != nil && len(after) == 0:
-			return last, int64(length), p.enough(last.Sums)
-		case err != nil || !p.fits(e.Sums):
-			return last, 0, fmt.Errorf("line %d is not what a simulation writes", number)
-		}
-		last, rest, length = e, after, length+len(line)+1
+	if size < e.Records {
+		return fmt.Errorf("has %d bytes, not the %d that line %d of the ledger tells of", size, e.Records, number)
 	}
+	if _, err := l.records.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	var lines lineCounter
+	if _, err := io.CopyN(io.MultiWriter(l.hash, &lines), l.records, e.Records); err != nil {
+		return err
+	}
+	if l.sum() != e.SHA256 || lines != lineCounter(e.Sums.Matches) {
+		return fmt.Errorf("its first %d bytes are not those that line %d of the ledger tells of", e.Records, number)
+	}
+	return nil
+}
+
+// sum is the checksum of the records so far.
+func (l *ledger) sum() string { return hex.EncodeToString(l.hash.Sum(nil)) }
+
+// lineCounter counts the line breaks of what is written to it.
+type lineCounter int
+
+// Write never fails.
+func (n *lineCounter) Write(p []byte) (int, error) {
+	*n += lineCounter(bytes.Count(p, []byte("\n")))
+	return len(p), nil
 }
 
 // enough refuses sums of more matches than are asked for.
@@ -142,18 +176,103 @@ func (p *plan) enough(s *sums) error {
 	return fmt.Errorf("has %d %s already, more than the %d that are asked for", s.Matches, p.unit(), p.matches)
 }
 
-// fits reports whether s has the form of the plan's sums.
-func (p *plan) fits(s *sums) bool {
-	mine := p.newSums()
-	if s == nil || s.Matches < 0 || len(s.Bots) != len(mine.Bots) || len(s.Pairs) != len(mine.Pairs) || !s.Open.fits(&mine.Open) {
-		return false
-	}
-	return slices.EqualFunc(s.Batches, mine.Batches, func(a, b []int64) bool { return len(a) == len(b) })
+// longestLine is more than any line of a ledger has bytes.
+const longestLine = 1 << 20
+
+// ledgerReader reads a ledger line by line.
+type ledgerReader struct {
+	plan   *plan
+	in     *bufio.Reader
+	number int   // of the line read last, from 1
+	length int64 // bytes of the whole lines so far
 }
 
-func (c *counts) fits(mine *counts) bool {
-	return len(c.Points) == len(mine.Points) && len(c.Won) == len(mine.Won) && len(c.First) == len(mine.First) &&
-		len(c.Place) == len(mine.Place) && len(c.Front) == len(mine.Front)
+// next is the next line, good until the next call. It is not whole where the file
+// ends within it.
+func (r *ledgerReader) next() (line []byte, whole bool, err error) {
+	line, err = r.in.ReadSlice('\n')
+	switch {
+	case err == io.EOF:
+		return line, false, nil
+	case errors.Is(err, bufio.ErrBufferFull):
+		r.number++
+		return nil, false, r.strange()
+	case err != nil:
+		return nil, false, err
+	}
+	r.number++
+	r.length += int64(len(line))
+	return line, true, nil
+}
+
+func (r *ledgerReader) strange() error {
+	if r.number <= 1 {
+		return errors.New("is not a simulation to go on with")
+	}
+	return fmt.Errorf("line %d: is not what a simulation writes", r.number)
+}
+
+// header reads the first line, which must be the one wanted. The ledger is not begun
+// where that line is torn or missing.
+func (r *ledgerReader) header(want *header, head []byte) (begun bool, err error) {
+	line, whole, err := r.next()
+	if err != nil {
+		return false, err
+	}
+	if !whole && bytes.HasPrefix(head, line) {
+		return false, nil
+	}
+	var h header
+	if !whole || json.Unmarshal(line, &h) != nil || !h.known() {
+		r.number = 1
+		return false, r.strange()
+	}
+	if err := h.differs(want); err != nil {
+		return false, err
+	}
+	if !bytes.Equal(line, head) {
+		return false, fmt.Errorf("line %d: is not what a simulation writes", r.number)
+	}
+	return true, nil
+}
+
+// last reads the lines behind the header and gives the last one; sums of nothing
+// where there is none.
+func (r *ledgerReader) last() (entry, error) {
+	last := entry{Sums: r.plan.newSums()}
+	for {
+		line, whole, err := r.next()
+		if err != nil || !whole {
+			return last, err
+		}
+		e, ok := r.entry(line)
+		if !ok || e.Sums.Matches <= last.Sums.Matches {
+			return last, r.strange()
+		}
+		if r.plan.config.Records != nil && e.Records <= last.Records {
+			return last, r.strange()
+		}
+		last = e
+	}
+}
+
+// entry reads a line, which must be such as line makes it.
+func (r *ledgerReader) entry(line []byte) (e entry, ok bool) {
+	if json.Unmarshal(line, &e) != nil || !r.plan.fits(e.Sums) {
+		return e, false
+	}
+	if kept := r.plan.config.Records != nil; kept != (e.Records > 0) || kept != (len(e.SHA256) == 2*sha256.Size) {
+		return e, false
+	}
+	again, err := e.line()
+	return e, err == nil && bytes.Equal(again, line)
+}
+
+// note takes in records that were written.
+func (l *ledger) note(lines []byte) {
+	if l != nil {
+		_, _ = l.hash.Write(lines) // never fails
+	}
 }
 
 // keep writes the sums when the last time is some time ago, or now.
@@ -171,11 +290,11 @@ func (l *ledger) keep(s *sums, now bool) error {
 		if err != nil {
 			return &FileError{"records", err}
 		}
-		e.Records = length
+		e.Records, e.SHA256 = length, l.sum()
 	}
-	line, err := json.Marshal(e)
+	line, err := e.line()
 	if err == nil {
-		_, err = l.tape.Write(append(line, '\n'))
+		_, err = l.tape.Write(line)
 	}
 	if err == nil {
 		err = settle(l.tape)

@@ -4,11 +4,15 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
+	"hash/crc32"
 	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -126,7 +130,7 @@ func TestResumedSimulationIsTheSame(t *testing.T) {
 				t.Errorf("after %d breaks: %+v, not %+v", breaks, got, want)
 			}
 			if early {
-				spoil(t, ledger, []string{"", `{"sums":{"mat`, "{\"sums\":{\"mat\n"}[rng.IntN(3)])
+				spoil(t, ledger, []string{"", `{"sums":{"mat`, "{}"}[rng.IntN(3)])
 				spoil(t, kept, []string{"", `{"format":`, "{}\n"}[rng.IntN(3)])
 			}
 		}
@@ -203,13 +207,14 @@ func TestWrongLedgerIsRefused(t *testing.T) {
 	good := string(contents(t, ledger))
 	head, entry, _ := strings.Cut(good, "\n")
 	for text, want := range map[string]string{
-		"my diary":                         "is not a simulation",
-		"my diary\n":                       "is not a simulation",
-		"{}\n":                             "is not a simulation",
-		head + "\nx\n" + entry:             "line 2",
-		head + "\n{}\n" + entry:            "line 2",
-		head + "\n" + `{"sums":{}}` + "\n": "line 2",
-		good:                               "has 0 bytes, not the",
+		"my diary":                           "is not a simulation",
+		"my diary\n":                         "is not a simulation",
+		"{}\n":                               "is not a simulation",
+		head + "\nx\n" + entry:               "line 2",
+		head + "\n{}\n" + entry:              "line 2",
+		head + "\n" + `{"sums":{}}` + "\n":   "line 2",
+		good:                                 "has 0 bytes, not the",
+		strings.Replace(good, "/2", "/1", 1): `was begun with format "roundhouse-simulation/1", not "roundhouse-simulation/2"`,
 	} {
 		if err := os.WriteFile(ledger, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
@@ -231,6 +236,88 @@ func TestWrongLedgerIsRefused(t *testing.T) {
 	}
 }
 
+// sealed is a line of a ledger with the checksum that it must have.
+func sealed(line string) string {
+	at := strings.LastIndex(line, `"crc":"`) + len(`"crc":"`)
+	return fmt.Sprintf(`%s%08x"}`, line[:at], crc32.ChecksumIEEE([]byte(line[:at]+`"}`)))
+}
+
+// A line that ends and that no simulation wrote is refused with its number: whatever
+// is changed in one, with its checksum made good or not.
+func TestDamagedLedgerIsRefused(t *testing.T) {
+	dir := t.TempDir()
+	ledger, kept := filepath.Join(dir, "ledger"), filepath.Join(dir, "records")
+	c := sim.Config{Rules: ruleSet(t, "pagat"), Players: 3, Bots: []string{"greedy", "random", "random"}, Seed: 5, Workers: 1}
+	for _, c.Rounds = range []int{7, 20} {
+		c.Resume, c.Records = tape(t, ledger), tape(t, kept)
+		run(t, c)
+	}
+	good := string(contents(t, ledger))
+	lines := strings.SplitAfter(good, "\n")
+	if len(lines) != 4 {
+		t.Fatalf("%d lines", len(lines))
+	}
+	refuse := func(what, want string, changed ...string) {
+		t.Helper()
+		text := strings.Join(changed, "")
+		if text == good {
+			t.Fatalf("%s: nothing is changed", what)
+		}
+		if err := os.WriteFile(ledger, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		records := contents(t, kept)
+		c.Resume, c.Records = tape(t, ledger), tape(t, kept)
+		_, err := sim.Run(context.Background(), c)
+		wantFileError(t, err, strings.Split(want, ": ")[0], strings.Split(want, ": ")[1])
+		if string(contents(t, ledger)) != text || !bytes.Equal(contents(t, kept), records) {
+			t.Fatalf("%s: a file was changed", what)
+		}
+	}
+	const strange = ": is not what a simulation writes"
+	refuse("a line that ends", "resume: line 4"+strange, good, "{\"sums\":{\"mat\n")
+	refuse("an empty line", "resume: line 4"+strange, good, "\n")
+	refuse("the same line again", "resume: line 4"+strange, good, lines[2])
+	refuse("lines in another order", "resume: line 3"+strange, lines[0], lines[2], lines[1])
+	refuse("a very long line", "resume: line 4"+strange, good, strings.Repeat("x", 1<<21), "\n")
+	refuse("a field more in the header", "resume: line 1"+strange, strings.Replace(good, `"seed"`, `"seeds":1,"seed"`, 1))
+	refuse("another digit", "resume: line 3"+strange, lines[0], lines[1], regexp.MustCompile(`"xx":"\d`).ReplaceAllString(lines[2], `"xx":"9`))
+	for what, change := range map[string][2]string{
+		"no bots":           {`"bots":\[.*?\],"pairs"`, `"bots":[{},{}],"pairs"`},
+		"matches":           {`"matches":20`, `"matches":19`},
+		"many matches":      {`"matches":20`, `"matches":23`},
+		"open matches":      {`"rounds":2,"matches":2`, `"rounds":1,"matches":1`},
+		"open first":        {`"first":\[\d+`, `"first":[1`},
+		"groups":            {`"groups":6`, `"groups":7`},
+		"points":            {`"points":\{"groups":6,"x":`, `"points":{"groups":6,"x":1`},
+		"squares":           {`"xx":"\d+"`, `"xx":"1"`},
+		"a pair":            {`"front":\{"groups":6,"x":\d+`, `"front":{"groups":6,"x":1`},
+		"batches":           {`"batches":\[\[\d+,3\]`, `"batches":[[1,3]`},
+		"batches' matches":  {`"batches":\[\[(\d+),3\]`, `"batches":[[$1,4]`},
+		"no records":        {`"records":\d+`, `"records":0`},
+		"no checksum":       {`"sha256":"\w+",`, ``},
+		"another case":      {`"sums"`, `"Sums"`},
+		"a field more":      {`"records":`, `"more":1,"records":`},
+		"no sums":           {`"sums":.*,"records"`, `"sums":null,"records"`},
+		"a space":           {`"records":`, `"records": `},
+		"a negative number": {`"place":\{"groups":6,"x":`, `"place":{"groups":6,"x":-`},
+	} {
+		line := regexp.MustCompile(change[0]).ReplaceAllString(strings.TrimSuffix(lines[2], "\n"), change[1])
+		refuse(what, "resume: line 3"+strange, lines[0], lines[1], sealed(line), "\n")
+	}
+	inside := strconv.Itoa(len(contents(t, kept)) - 1)
+	line := regexp.MustCompile(`"records":\d+`).ReplaceAllString(strings.TrimSuffix(lines[2], "\n"), `"records":`+inside)
+	refuse("records not at a line's end", "records: its first "+inside+" bytes are not those that line 3 of the ledger tells of",
+		lines[0], lines[1], sealed(line), "\n")
+
+	spoiled := contents(t, kept)
+	spoiled[100] ^= 1
+	if err := os.WriteFile(kept, spoiled, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	refuse("records that are others", "records: bytes are not those that line 3 of the ledger tells of", good, "x")
+}
+
 // A header that was cut off by a crash is begun anew.
 func TestTornHeaderIsBegunAnew(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ledger")
@@ -246,6 +333,26 @@ func TestTornHeaderIsBegunAnew(t *testing.T) {
 			t.Errorf("%d bytes of a header: %+v", n, got)
 		}
 	}
+}
+
+// Records that cannot be written any more end the simulation, and not what is known.
+func TestReportOutlivesItsRecords(t *testing.T) {
+	c := sim.Config{Rules: ruleSet(t, "pagat"), Players: 2, Bots: []string{"random"}, Rounds: 1 << 40, Workers: 1, Records: &narrow{1 << 16}}
+	r, err := sim.Run(context.Background(), c)
+	wantFileError(t, err, "records", "no room")
+	if r.Played == 0 || !r.Interrupted || len(r.Bots) != 1 || r.Bots[0].MeanScore == 0 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// narrow has room for so many bytes.
+type narrow struct{ left int }
+
+func (n *narrow) Write(p []byte) (int, error) {
+	if n.left -= len(p); n.left < 0 {
+		return 0, errors.New("no room")
+	}
+	return len(p), nil
 }
 
 // A fault of the ledger ends the simulation.

@@ -25,7 +25,8 @@ import (
 // Run plays what c asks for. When ctx is cancelled it stops at the next decision
 // of each bot that is playing, and gives the report of the first matches, as many as
 // were finished without a gap, with the error of ctx; the records end with a whole line
-// then, too. What is wrong with a file is a *FileError.
+// then, too. What is wrong with a file is a *FileError; where it went wrong while matches
+// were played, the report is of those before.
 func Run(ctx context.Context, c Config) (Report, error) {
 	if err := c.Check(); err != nil {
 		return Report{}, err
@@ -35,11 +36,12 @@ func Run(ctx context.Context, c Config) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	if err := p.play(ctx, ledger, sums); err != nil {
-		return Report{}, err
-	}
+	failed := p.play(ctx, ledger, sums)
 	r, err := p.report(sums)
-	if err == nil && r.Interrupted {
+	switch {
+	case failed != nil:
+		err = failed
+	case err == nil && r.Interrupted:
 		err = ctx.Err()
 	}
 	return r, err
@@ -56,7 +58,7 @@ func (p *plan) play(ctx context.Context, ledger *ledger, sums *sums) error {
 	defer crew.wait.Wait()
 	defer stop()
 	for chunk := range crew.read(sums.Matches) {
-		if err := p.take(chunk, sums); err != nil {
+		if err := p.take(chunk, sums, ledger); err != nil {
 			return err
 		}
 		if err := ledger.keep(sums, false); err != nil {
@@ -67,7 +69,7 @@ func (p *plan) play(ctx context.Context, ledger *ledger, sums *sums) error {
 }
 
 // take adds a chunk to the sums and writes its records.
-func (p *plan) take(c *chunk, sums *sums) error {
+func (p *plan) take(c *chunk, sums *sums, ledger *ledger) error {
 	if c.failed != nil {
 		return c.failed
 	}
@@ -80,6 +82,7 @@ func (p *plan) take(c *chunk, sums *sums) error {
 	if p.config.Records == nil {
 		return nil
 	}
+	ledger.note(c.lines)
 	_, err := p.config.Records.Write(c.lines)
 	return wrapped("records", err)
 }

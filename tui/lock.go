@@ -3,6 +3,8 @@ package tui
 import (
 	"os"
 	"strings"
+
+	"roundhouse/internal/filelock"
 )
 
 // lock keeps a match for one program: two that go on with the same one would
@@ -21,20 +23,11 @@ func takeLock(path string) (l lock, free bool) {
 	if err != nil {
 		return lock{}, true
 	}
-	l = lock{f}
-	if lockedByOther(f) || !l.current() {
+	if !filelock.Take(f) {
 		_ = f.Close()
 		return lock{}, false
 	}
-	return l, true
-}
-
-// current reports whether the file has not been removed, by one who released the
-// lock between the opening and the locking of it.
-func (l lock) current() bool {
-	mine, errMine := l.file.Stat()
-	there, errThere := os.Stat(l.file.Name())
-	return errMine == nil && errThere == nil && os.SameFile(mine, there)
+	return lock{f}, true
 }
 
 // release frees the lock.

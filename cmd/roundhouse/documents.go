@@ -24,14 +24,47 @@ type documents struct {
 	answer func(out, data []byte) ([]byte, error)
 }
 
+// longest is how many bytes a document may have.
+const longest = 64 << 20
+
+var errTooLong = fmt.Errorf("a document is longer than %d bytes", longest)
+
+// meter reads so many bytes, and no more than that for one document.
+type meter struct {
+	in   io.Reader
+	left int
+}
+
+// Read reads from in.
+func (m *meter) Read(p []byte) (int, error) {
+	if m.left <= 0 {
+		return 0, errTooLong
+	}
+	n, err := m.in.Read(p)
+	m.left -= n
+	return n, err
+}
+
+// next is the next document.
+func (m *meter) next(in *record.Reader) ([]byte, error) {
+	const ahead = 4 << 20 // more than is read ahead
+	m.left = longest + ahead
+	data, err := in.Next()
+	if err == nil && len(data) > longest {
+		err = errTooLong
+	}
+	return data, err
+}
+
 // run answers all documents. Errors are told where they occur; the exit status is
 // the highest of all.
 func (d *documents) run(s *streams) error {
-	in, closeIn, err := d.open(s)
+	meter, closeIn, err := d.open(s)
 	if err != nil {
 		return d.unusable(s, err)
 	}
 	defer closeIn()
+	in := record.NewReader(meter)
 	out := bufio.NewWriterSize(s.out, 1<<16)
 	status, count, buf := 0, 0, []byte(nil)
 	for {
@@ -40,7 +73,7 @@ func (d *documents) run(s *streams) error {
 				return err
 			}
 		}
-		data, err := in.Next()
+		data, err := meter.next(in)
 		if err == io.EOF {
 			break
 		}
@@ -51,9 +84,11 @@ func (d *documents) run(s *streams) error {
 		if count++; count > 1 && d.apart && !d.json {
 			buf = append(buf, '\n')
 		}
-		buf, err = d.answer(buf, data)
-		if err != nil {
-			buf = d.refusal(s, buf[:0], err)
+		answer, err := d.answer(buf, data)
+		if err == nil {
+			buf = answer
+		} else {
+			buf = d.refusal(s, buf, err, in.Line())
 			status = max(status, statusOf(err))
 		}
 		if _, err := out.Write(buf); err != nil {
@@ -72,15 +107,15 @@ func (d *documents) run(s *streams) error {
 	return nil
 }
 
-func (d *documents) open(s *streams) (*record.Reader, func() error, error) {
+func (d *documents) open(s *streams) (*meter, func() error, error) {
 	if d.path == "-" {
-		return record.NewReader(s.in), func() error { return nil }, nil
+		return &meter{in: s.in}, func() error { return nil }, nil
 	}
 	f, err := os.Open(d.path)
 	if err != nil {
 		return nil, nil, err
 	}
-	return record.NewReader(f), f.Close, nil
+	return &meter{in: f}, f.Close, nil
 }
 
 // unusable says that the file cannot be read at all.
@@ -98,15 +133,23 @@ func (d *documents) unusable(s *streams, err error) error {
 	return usageError{e}
 }
 
-// refusal tells what is wrong with a document: on standard error, and with --json
-// as its answer.
-func (d *documents) refusal(s *streams, out []byte, err error) []byte {
-	fmt.Fprintf(s.err, "roundhouse: %v\n", err)
-	var e *record.Error
-	if d.json && errors.As(err, &e) {
-		return append(e.AppendJSON(out), '\n')
+// refusal tells what is wrong with a document, and of which line where there are
+// several: on standard error, and as its answer, which is an empty one where there is
+// one document that is not answered in JSON.
+func (d *documents) refusal(s *streams, out []byte, err error, line int) []byte {
+	where := ""
+	if line > 0 {
+		where = "line " + strconv.Itoa(line) + ": "
 	}
-	return out
+	fmt.Fprintf(s.err, "roundhouse: %s%v\n", where, err)
+	var e *record.Error
+	switch {
+	case d.json && errors.As(err, &e):
+		return append(e.AppendJSON(out), '\n')
+	case !d.json && line > 0:
+		return fmt.Appendf(out, "%s%v\n", where, err)
+	}
+	return out[:0]
 }
 
 // statusOf is the exit status that an error of a document stands for.

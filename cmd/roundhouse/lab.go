@@ -5,10 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
-	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -26,9 +23,9 @@ type labCommand struct {
 	Worse   string   `default:"greedy" placeholder:"BOT" help:"… against these on all others (${default})."`
 	Rounds  int      `default:"10000" placeholder:"N" help:"Rounds to play for each rule set and question, ${default} unless given; whole matches are played."`
 	Seed    uint64   `default:"1" placeholder:"S" help:"The same seed gives the same result."`
-	Workers *int     `placeholder:"W" help:"Matches played at the same time; as many as there are processors."`
-	Out     string   `placeholder:"FILE" help:"Write a report: FILE.html a page by itself, FILE.md Markdown with pictures beside it."`
-	CSV     string   `name:"csv" placeholder:"FILE" help:"Write the figures as a table, a line each."`
+	Workers *int     `placeholder:"W" help:"Matches played at the same time; up to 1024, and as many as there are processors unless given."`
+	Out     fileName `placeholder:"FILE" help:"Write a report: FILE.html a page by itself, FILE.md Markdown with pictures beside it."`
+	CSV     fileName `name:"csv" placeholder:"FILE" help:"Write the figures as a table, a line each."`
 	JSON    bool     `name:"json" help:"Print JSON: all figures with their distributions."`
 }
 
@@ -48,15 +45,34 @@ func (c *labCommand) Run(s *streams) error {
 		return usageError{fmt.Errorf("--%w", err)}
 	}
 	var files outputs
-	out, table := files.open("out", c.Out), files.open("csv", c.CSV)
+	report := c.open(&files)
 	if err = files.err; err == nil {
-		err = c.play(s, config, out, table)
+		err = c.play(s, config, report)
 	}
 	return errors.Join(err, files.close())
 }
 
-// play makes the report and writes it everywhere.
-func (c *labCommand) play(s *streams, config lab.Config, out, table *output) error {
+// labFiles is the files of a report, nil where none is asked for.
+type labFiles struct {
+	out, table *output
+	pictures   map[string]*output // beside out
+}
+
+func (c *labCommand) open(files *outputs) *labFiles {
+	f := &labFiles{out: files.open("out", c.Out), pictures: map[string]*output{}}
+	if c.markdown() {
+		for _, name := range lab.Pictures(filepath.Base(string(c.Out))) {
+			f.pictures[name] = files.open("out", fileName(filepath.Join(filepath.Dir(string(c.Out)), name)))
+		}
+	}
+	f.table = files.open("csv", c.CSV)
+	return f
+}
+
+func (c *labCommand) markdown() bool { return filepath.Ext(string(c.Out)) == ".md" }
+
+// play makes the report, prints it and writes it to the files.
+func (c *labCommand) play(s *streams, config lab.Config, files *labFiles) error {
 	ctx, stop := interruptible()
 	defer stop()
 	config.Progress = new(sim.Progress)
@@ -71,61 +87,46 @@ func (c *labCommand) play(s *streams, config lab.Config, out, table *output) err
 		return err
 	}
 	report.Version, report.Command = version(), c.command()
-	if err := c.write(report, out, table); err != nil {
-		return err
-	}
+	return both(c.print(s.out, report), c.write(report, files))
+}
+
+func (c *labCommand) print(w io.Writer, report *lab.Report) error {
 	if c.JSON {
-		return writeJSON(s.out, report)
+		return writeJSON(w, report)
 	}
-	return report.WriteTable(s.out)
+	return report.WriteTable(w)
 }
 
-// write writes the files.
-func (c *labCommand) write(report *lab.Report, out, table *output) error {
-	if table != nil {
-		if err := table.replace(report.WriteCSV); err != nil {
+// write writes all files that it can.
+func (c *labCommand) write(report *lab.Report, files *labFiles) error {
+	err := files.table.replace(report.WriteCSV)
+	if !c.markdown() {
+		return errors.Join(err, files.out.replace(report.WriteHTML))
+	}
+	for name, text := range report.Files(filepath.Base(string(c.Out))) {
+		out := files.out
+		if picture, ok := files.pictures[name]; ok {
+			out = picture
+		}
+		err = errors.Join(err, out.replace(func(w io.Writer) error {
+			_, err := io.WriteString(w, text)
 			return err
-		}
+		}))
 	}
-	switch {
-	case out == nil:
-		return nil
-	case filepath.Ext(c.Out) == ".md":
-		return c.writeFiles(report, out)
-	}
-	return out.replace(report.WriteHTML)
-}
-
-// writeFiles writes Markdown and its pictures.
-func (c *labCommand) writeFiles(report *lab.Report, out *output) error {
-	name := filepath.Base(c.Out)
-	files := report.Files(name)
-	for picture, text := range files {
-		if picture == name {
-			continue
-		}
-		path := filepath.Join(filepath.Dir(c.Out), picture)
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			return usageError{fileError("out", path, err)}
-		}
-	}
-	return out.replace(func(w io.Writer) error {
-		_, err := io.WriteString(w, files[name])
-		return err
-	})
+	return err
 }
 
 // config is what the flags ask for, checked; an error begins with the flag's name.
 func (c *labCommand) config() (lab.Config, error) {
 	config := lab.Config{
 		Players: c.Players, Bot: c.Bots, Better: c.Better, Worse: c.Worse,
-		Rounds: c.Rounds, Seed: c.Seed, Workers: runtime.GOMAXPROCS(0),
+		Rounds: c.Rounds, Seed: c.Seed, Workers: processors(),
 	}
 	if c.Workers != nil {
 		config.Workers = *c.Workers
 	}
-	if c.Out != "" && !slices.Contains([]string{".html", ".md"}, filepath.Ext(c.Out)) {
-		return config, fmt.Errorf("out: %q: its name ends neither in .html nor in .md", c.Out)
+	if err := c.checkOut(); err != nil {
+		return config, err
 	}
 	for _, text := range c.ruleSets() {
 		ref, err := readRules(text)
@@ -137,6 +138,21 @@ func (c *labCommand) config() (lab.Config, error) {
 	return config, config.Check()
 }
 
+// checkOut refuses a name that does not tell what to write.
+func (c *labCommand) checkOut() error {
+	name := filepath.Base(string(c.Out))
+	ext := filepath.Ext(name)
+	switch {
+	case c.Out == "":
+		return nil
+	case ext != ".html" && ext != ".md":
+		return fmt.Errorf("out: %q: its name ends neither in .html nor in .md", c.Out)
+	case name == ext:
+		return fmt.Errorf("out: %q: nothing stands in front of %s", c.Out, ext)
+	}
+	return nil
+}
+
 // ruleSets is the rule sets asked for, each an ID or an object.
 func (c *labCommand) ruleSets() (list []string) {
 	for _, text := range c.Rules {
@@ -144,7 +160,7 @@ func (c *labCommand) ruleSets() (list []string) {
 			list = append(list, text)
 			continue
 		}
-		list = append(list, strings.Split(text, ",")...)
+		list = append(list, splitNames([]string{text})...)
 	}
 	if len(c.Rules) > 0 {
 		return list
@@ -175,7 +191,7 @@ func (c *labCommand) command() string {
 	command += strings.Join(objects, "") + " --players " + strconv.Itoa(c.Players) + " --bots " + c.Bots +
 		" --better " + c.Better + " --worse " + c.Worse + " --rounds " + strconv.Itoa(c.Rounds) + " --seed " + strconv.FormatUint(c.Seed, 10)
 	if c.Out != "" {
-		command += " --out " + c.Out
+		command += " --out " + string(c.Out)
 	}
 	return command
 }

@@ -53,13 +53,14 @@ func run(args []string, s *streams) int {
 		kong.Writers(s.out, s.err),
 		kong.Bind(s),
 		kong.Vars{"data": dataHelp, "rules": defaultRules},
+		mappers(),
 	)
 	if len(args) == 0 {
 		args = []string{"--help"}
 	}
 	ctx, err := parser.Parse(args)
 	if err != nil {
-		return tell(s, usageError{wrongUsage(err)})
+		return tell(s, wrongUsage(err))
 	}
 	return tell(s, ctx.Run())
 }

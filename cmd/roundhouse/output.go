@@ -6,11 +6,14 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"syscall"
+
+	"roundhouse/internal/filelock"
 )
 
 // output is a file that a flag names for writing. It is opened before any work, so
 // that a file that cannot be written is told at once, but it stays as it was until
-// it is emptied or written to.
+// it is emptied or written to. No other command has a file on a disk meanwhile.
 type output struct {
 	*os.File
 	flag  string
@@ -25,9 +28,14 @@ type outputs struct {
 	err  error
 }
 
-// open opens the file that a flag names; nil if it names none or an earlier one
-// could not be opened.
-func (o *outputs) open(flag, path string) *output {
+// open opens the file that a flag names, to be written from its beginning; nil if it
+// names none or an earlier one could not be opened. It may be a pipe or a device.
+func (o *outputs) open(flag string, path fileName) *output { return o.add(flag, string(path), false) }
+
+// goOn opens a file that is read and then written further, hence one on a disk.
+func (o *outputs) goOn(flag string, path fileName) *output { return o.add(flag, string(path), true) }
+
+func (o *outputs) add(flag, path string, further bool) *output {
 	if path == "" || o.err != nil {
 		return nil
 	}
@@ -35,22 +43,50 @@ func (o *outputs) open(flag, path string) *output {
 		o.fail(flag, path, errors.New("is no file: the standard output is taken"))
 		return nil
 	}
-	_, err := os.Lstat(path)
-	fresh := errors.Is(err, fs.ErrNotExist)
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
+	out, err := openOutput(flag, path, further)
+	if err == nil {
+		err = o.take(out)
+	}
 	if err != nil {
 		o.fail(flag, path, err)
 		return nil
 	}
-	out := &output{file, flag, path, fresh}
-	o.list = append(o.list, out)
-	for _, other := range o.list[:len(o.list)-1] {
+	return out
+}
+
+// openOutput opens a file, and makes it if it is not there.
+func openOutput(flag, path string, further bool) (*output, error) {
+	mode := os.O_WRONLY
+	if further {
+		mode = os.O_RDWR
+	}
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		file, err := os.OpenFile(path, mode|os.O_CREATE|os.O_EXCL, 0o666)
+		if err == nil {
+			return &output{file, flag, path, true}, nil
+		}
+		mode |= os.O_CREATE // somebody else has just made it, or a link leads to it
+	case further && !info.Mode().IsRegular() && !info.IsDir():
+		return nil, errors.New("is no file on a disk, and nothing else can be gone on with")
+	}
+	file, err := os.OpenFile(path, mode, 0o666)
+	return &output{File: file, flag: flag, path: path}, err
+}
+
+// take adds the file to the others, or closes it.
+func (o *outputs) take(out *output) error {
+	for _, other := range o.list {
 		if out.same(other) {
-			o.fail(flag, path, errors.New("is the file of --"+other.flag+" too"))
-			return nil
+			return errors.Join(errors.New("is the file of --"+other.flag+" too"), out.Close())
 		}
 	}
-	return out
+	if out.regular() && !filelock.Take(out.File) {
+		return errors.Join(errors.New("is being written by another command"), out.Close())
+	}
+	o.list = append(o.list, out)
+	return nil
 }
 
 // fail notes the error and closes everything.
@@ -74,13 +110,18 @@ func (o *output) same(other *output) bool {
 	return errA == nil && errB == nil && a.Mode().IsRegular() && os.SameFile(a, b)
 }
 
+// regular reports whether it is a file on a disk.
+func (o *output) regular() bool {
+	info, err := o.Stat()
+	return err == nil && info.Mode().IsRegular()
+}
+
 // empty makes a file on a disk empty.
 func (o *output) empty() error {
-	info, err := o.Stat()
-	if err == nil && info.Mode().IsRegular() {
-		err = o.Truncate(0)
+	if !o.regular() {
+		return nil
 	}
-	if err != nil {
+	if err := o.Truncate(0); err != nil {
 		return usageError{fileError(o.flag, o.path, err)}
 	}
 	return nil
@@ -95,15 +136,18 @@ func (o *outputs) close() error {
 			err = os.Remove(out.path)
 		}
 		if err = errors.Join(err, out.Close()); err != nil {
-			all = append(all, fileError(out.flag, out.path, err))
+			all = append(all, usageError{fileError(out.flag, out.path, err)})
 		}
 	}
 	o.list = nil
 	return errors.Join(all...)
 }
 
-// replace makes the file what write writes.
+// replace makes the file what write writes; nil stands for no file.
 func (o *output) replace(write func(io.Writer) error) error {
+	if o == nil {
+		return nil
+	}
 	if err := o.empty(); err != nil {
 		return err
 	}
@@ -111,4 +155,13 @@ func (o *output) replace(write func(io.Writer) error) error {
 		return usageError{fileError(o.flag, o.path, err)}
 	}
 	return nil
+}
+
+// both is the errors of printing and of files. That nobody reads what is printed any
+// more does not hide the others.
+func both(printed, files error) error {
+	if files != nil && errors.Is(printed, syscall.EPIPE) {
+		return files
+	}
+	return errors.Join(printed, files)
 }

@@ -65,7 +65,9 @@ func choose(id string) (preset.Set, error) {
 // readRules reads the ID of a rule set or an object in JSON.
 func readRules(text string) (ref preset.Ref, err error) {
 	if strings.HasPrefix(strings.TrimSpace(text), "{") {
-		err = ref.UnmarshalJSON([]byte(text))
+		if err = ref.UnmarshalJSON([]byte(text)); err != nil && !json.Valid([]byte(text)) {
+			err = fmt.Errorf("%q: %w", text, err)
+		}
 		return ref, err
 	}
 	set, err := preset.Get(text)

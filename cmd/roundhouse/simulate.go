@@ -10,7 +10,6 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
-	"strconv"
 	"strings"
 	"syscall"
 
@@ -23,14 +22,14 @@ import (
 type simulateCommand struct {
 	Rules   string   `required:"" placeholder:"ID" help:"Rule set, or an object in JSON: a base and the switches that differ."`
 	Players int      `required:"" placeholder:"K" help:"Number of seats."`
-	Bots    []string `required:"" placeholder:"BOT" help:"One bot for all seats, or one for each."`
+	Bots    []string `required:"" sep:"none" placeholder:"BOT,…" help:"One bot for all seats, or one for each."`
 	Rounds  *int     `placeholder:"N" help:"Single rounds to play, through all engines of the rule set."`
 	Matches *int     `placeholder:"N" help:"Whole matches to play."`
 	Seed    uint64   `default:"1" placeholder:"S" help:"The same seed gives the same result."`
-	Workers *int     `placeholder:"W" help:"Matches played at the same time; as many as there are processors."`
-	Records string   `placeholder:"FILE" help:"Write every match as a line of JSON."`
-	Resume  string   `placeholder:"FILE" help:"Keep what has been played in this file, and go on from there; with more matches, too."`
-	CSV     string   `name:"csv" placeholder:"FILE" help:"Write the figures as a table as well, a line each: bot, against, figure, value, low, high."`
+	Workers *int     `placeholder:"W" help:"Matches played at the same time; up to 1024, and as many as there are processors unless given."`
+	Records fileName `placeholder:"FILE" help:"Write every match as a line of JSON."`
+	Resume  fileName `placeholder:"FILE" help:"Keep what has been played in this file, and go on from there; with more matches, too."`
+	CSV     fileName `name:"csv" placeholder:"FILE" help:"Write the figures as a table as well, a line each: bot, against, figure, value, low, high."`
 	JSON    bool     `name:"json" help:"Print JSON."`
 }
 
@@ -62,26 +61,29 @@ func (c *simulateCommand) Run(s *streams) error {
 // open opens all files, those to be written anew empty, and gives the one for the
 // figures.
 func (c *simulateCommand) open(s *streams, files *outputs, config *sim.Config) (table *output, err error) {
-	records, resume := (*output)(nil), files.open("resume", c.Resume)
-	if c.Records == "-" {
+	resume, records := files.goOn("resume", c.Resume), (*output)(nil)
+	switch {
+	case c.Records == "-" && resume != nil:
+		files.fail("records", "-", errors.New("cannot be gone on with: --resume asks for a file"))
+	case c.Records == "-":
 		config.Records = s.out
-	} else if records = files.open("records", c.Records); records != nil {
+	case resume != nil:
+		records, config.Resume = files.goOn("records", c.Records), resume.File
+	default:
+		records = files.open("records", c.Records)
+	}
+	if records != nil {
 		config.Records = records.File
 	}
-	if resume != nil {
-		config.Resume = resume.File
-	}
 	table = files.open("csv", c.CSV)
-	if files.err == nil && c.Resume != "" && c.Records == "-" {
-		files.fail("records", "-", errors.New("cannot be gone on with: --resume asks for a file"))
-	}
 	if files.err == nil && records != nil && resume == nil {
 		return table, records.empty()
 	}
 	return table, files.err
 }
 
-// play runs the simulation until it is done or interrupted, and prints the report.
+// play runs the simulation until it is done, interrupted or cannot write its files,
+// and prints the report of what was played.
 func (c *simulateCommand) play(s *streams, config sim.Config, table *output) error {
 	ctx, stop := interruptible()
 	defer stop()
@@ -89,17 +91,18 @@ func (c *simulateCommand) play(s *streams, config sim.Config, table *output) err
 	p := c.progress(s, &config)
 	report, err := sim.Run(ctx, config)
 	p.end()
-	interrupted := report.Interrupted && errors.Is(err, context.Canceled)
-	if err != nil && !interrupted {
+	if report.Bots == nil {
 		return c.wrong(err)
 	}
-	if err := c.write(s.out, &report, table); err != nil {
+	interrupted := report.Interrupted && errors.Is(err, context.Canceled)
+	if interrupted {
+		err = nil
+	}
+	err = both(c.print(s.out, &report), errors.Join(c.wrong(err), table.replace(report.WriteCSV)))
+	if !interrupted {
 		return err
 	}
-	if interrupted {
-		return c.tellInterrupted(s, &report)
-	}
-	return nil
+	return errors.Join(err, c.tellInterrupted(s, &report, err != nil))
 }
 
 // interruptible is a context that an interrupt or a request to end cancels; a
@@ -113,8 +116,13 @@ func interruptible() (context.Context, context.CancelFunc) {
 // exitInterrupted is the exit status of a command that was interrupted.
 const exitInterrupted = 130
 
-func (c *simulateCommand) tellInterrupted(s *streams, r *sim.Report) error {
+// tellInterrupted tells how far it came; the exit status is that of an interruption
+// unless something else is wrong.
+func (c *simulateCommand) tellInterrupted(s *streams, r *sim.Report, wrong bool) error {
 	fmt.Fprintf(s.err, "roundhouse: simulate: interrupted after %d of %d\n", r.Played, r.Rounds+r.Matches)
+	if wrong {
+		return nil
+	}
 	if c.Resume != "" {
 		fmt.Fprintln(s.err, "The same command goes on from there.")
 	}
@@ -131,7 +139,7 @@ func (c *simulateCommand) wrong(err error) error {
 	if file.Field == "resume" {
 		path = c.Resume
 	}
-	return usageError{fileError(file.Field, path, file.Err)}
+	return usageError{fileError(file.Field, string(path), file.Err)}
 }
 
 func (c *simulateCommand) progress(s *streams, config *sim.Config) *progress {
@@ -144,15 +152,31 @@ func (c *simulateCommand) progress(s *streams, config *sim.Config) *progress {
 
 // config is what the flags ask for, checked; an error begins with the flag's name.
 func (c *simulateCommand) config() (sim.Config, error) {
-	config := sim.Config{Players: c.Players, Bots: c.Bots, Seed: c.Seed, Workers: runtime.GOMAXPROCS(0), Version: version()}
+	config := sim.Config{Players: c.Players, Bots: splitNames(c.Bots), Seed: c.Seed, Workers: processors()}
 	if err := c.counts(&config); err != nil {
 		return config, err
 	}
 	var err error
+	if c.Resume != "" {
+		if config.Version, err = build(); err != nil {
+			return config, fmt.Errorf("resume: %w", err)
+		}
+	}
 	if config.Rules, err = readRules(c.Rules); err != nil {
 		return config, fmt.Errorf("rules: %w", err)
 	}
 	return config, config.Check()
+}
+
+// processors is how many matches are played at the same time unless a flag says it.
+func processors() int { return min(runtime.GOMAXPROCS(0), int(sim.MostWorkers)) }
+
+// splitNames is the names in lists with commas.
+func splitNames(lists []string) (names []string) {
+	for _, list := range lists {
+		names = append(names, strings.Split(list, ",")...)
+	}
+	return names
 }
 
 // counts takes over the numbers that are given, of which none may be 0 or less.
@@ -161,16 +185,17 @@ func (c *simulateCommand) counts(config *sim.Config) error {
 		name  string
 		given *int
 		to    *int
+		most  int64
 	}{
-		{"rounds", c.Rounds, &config.Rounds},
-		{"matches", c.Matches, &config.Matches},
-		{"workers", c.Workers, &config.Workers},
+		{"rounds", c.Rounds, &config.Rounds, sim.Most},
+		{"matches", c.Matches, &config.Matches, sim.Most},
+		{"workers", c.Workers, &config.Workers, sim.MostWorkers},
 	} {
 		if count.given == nil {
 			continue
 		}
 		if *count.given < 1 {
-			return fmt.Errorf("%s: %q is not 1 or more", count.name, strconv.Itoa(*count.given))
+			return fmt.Errorf("%s: \"%d\" is not from 1 to %d", count.name, *count.given, count.most)
 		}
 		*count.to = *count.given
 	}
@@ -183,13 +208,8 @@ func (c *simulateCommand) counts(config *sim.Config) error {
 	return nil
 }
 
-// write writes the report; rules that were given as an object are given back.
-func (c *simulateCommand) write(w io.Writer, r *sim.Report, table *output) error {
-	if table != nil {
-		if err := table.replace(r.WriteCSV); err != nil {
-			return err
-		}
-	}
+// print prints the report; rules that were given as an object are given back.
+func (c *simulateCommand) print(w io.Writer, r *sim.Report) error {
 	if !c.JSON {
 		return r.WriteTable(w)
 	}

@@ -56,7 +56,7 @@ type question struct {
 // question checks the command line; an error begins with the flag or argument it is about.
 func (c *solveCommand) question() (q question, err error) {
 	engine, err := strconv.ParseUint(c.Engine, 10, 8)
-	if err != nil || engine > uint64(tile.MaxPip) {
+	if err != nil || engine > uint64(tile.MaxPip) || strconv.FormatUint(engine, 10) != c.Engine {
 		return q, fmt.Errorf("--engine: %q is not a pip from 0 to %d", c.Engine, tile.MaxPip)
 	}
 	q.engine = tile.Pip(engine)

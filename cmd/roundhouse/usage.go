@@ -2,7 +2,15 @@ package main
 
 import (
 	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"math/big"
+	"reflect"
 	"regexp"
+	"strconv"
+
+	"github.com/alecthomas/kong"
 )
 
 // usages turns kong's errors round, so that each begins with the flag or the
@@ -18,13 +26,17 @@ var usages = []struct {
 	{regexp.MustCompile(`^expected "<file>.*"$`), "FILE: is missing"},
 	{regexp.MustCompile(`^expected "<position>.*"$`), "POSITION: is missing"},
 	{regexp.MustCompile(`^expected "<tile> .*"$`), "TILE: is missing"},
-	{regexp.MustCompile(`^(--?[a-z]+): expected a valid \d+ bit u?int but got (".*")$`), "$1: $2 is not a whole number"},
 	{regexp.MustCompile(`^(--?[a-z]+): expected a float but got (".*?")( .*)?$`), "$1: $2 is not a number"},
+	{regexp.MustCompile(`^(--?[a-z]+): expected \S+ value but got (".*") \(.*\); perhaps try .*$`), "$1: its value is missing in front of $2"},
 	{regexp.MustCompile(`^(--?[a-z]+): missing value, expecting .*$`), "$1: its value is missing"},
 }
 
-// wrongUsage is kong's error in our words, with a hint.
+// wrongUsage is kong's error in our words, with a hint. Help that cannot be written is
+// no error of usage.
 func wrongUsage(err error) error {
+	if path := new(fs.PathError); errors.As(err, &path) {
+		return path
+	}
 	text := err.Error()
 	for _, u := range usages {
 		if u.kong.MatchString(text) {
@@ -32,5 +44,96 @@ func wrongUsage(err error) error {
 			break
 		}
 	}
-	return errors.New(text + "\nTry: roundhouse --help")
+	return usageError{errors.New(text + "\nTry: roundhouse --help")}
+}
+
+// mappers read the values of flags and arguments. Kong's own take a file's name for
+// another one where it is not UTF-8, and a number with a 0 in front for an octal one.
+func mappers() kong.Option {
+	return kong.OptionFunc(func(k *kong.Kong) error {
+		return errors.Join(
+			kong.KindMapper(reflect.String, kong.MapperFunc(mapText)).Apply(k),
+			kong.KindMapper(reflect.Int, kong.MapperFunc(mapInt)).Apply(k),
+			kong.KindMapper(reflect.Uint64, kong.MapperFunc(mapUint)).Apply(k),
+		)
+	})
+}
+
+var (
+	wholeNumber = regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`)
+	beginsMinus = regexp.MustCompile(`^-[0-9]`)
+)
+
+// popText is the next value as it was written; a negative number is one.
+func popText(ctx *kong.DecodeContext) (string, error) {
+	if text, ok := ctx.Scan.Peek().Value.(string); ok && beginsMinus.MatchString(text) {
+		ctx.Scan.Pop()
+		return text, nil
+	}
+	token, err := ctx.Scan.PopValue("a")
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprint(token.Value), nil
+}
+
+func mapText(ctx *kong.DecodeContext, target reflect.Value) error {
+	text, err := popText(ctx)
+	if err == nil {
+		target.SetString(text)
+	}
+	return err
+}
+
+// mapInt reads a number that counts something. Those below 1 are left to the commands,
+// which know what is wrong with them.
+func mapInt(ctx *kong.DecodeContext, target reflect.Value) error {
+	n, err := popNumber(ctx)
+	if err != nil {
+		return err
+	}
+	if !n.IsInt64() || int64(int(n.Int64())) != n.Int64() {
+		return fmt.Errorf("%q is out of range: it may be from 1 to %d", n.String(), math.MaxInt)
+	}
+	target.SetInt(n.Int64())
+	return nil
+}
+
+// mapUint reads a number that may be 0.
+func mapUint(ctx *kong.DecodeContext, target reflect.Value) error {
+	n, err := popNumber(ctx)
+	if err != nil {
+		return err
+	}
+	if !n.IsUint64() {
+		return fmt.Errorf("%q is out of range: it may be from 0 to %d", n.String(), uint64(math.MaxUint64))
+	}
+	target.SetUint(n.Uint64())
+	return nil
+}
+
+// popNumber is the next value as a whole number.
+func popNumber(ctx *kong.DecodeContext) (*big.Int, error) {
+	text, err := popText(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if !wholeNumber.MatchString(text) {
+		return nil, fmt.Errorf("%q is not a whole number", text)
+	}
+	n, _ := new(big.Int).SetString(text, 10)
+	return n, nil
+}
+
+// fileName is the name of a file that a flag gives.
+type fileName string
+
+// Decode refuses a name that no file can have.
+func (f *fileName) Decode(ctx *kong.DecodeContext) error {
+	text, err := popText(ctx)
+	if err == nil && text == "" {
+		return errors.New(strconv.Quote(text) + " is not the name of a file")
+	}
+	*f = fileName(text)
+	return err
 }

@@ -70,6 +70,7 @@ var packages = map[string]pkg{
 	"internal/crash":     {level: 0, what: "no code but a test that kills the real server"},
 	"examples":           {level: 0, what: "no code but a test of what stands in documents"},
 	"examples/bot":       {level: 0, what: "a player for others to read: the standard library is enough"},
+	"internal/filelock":  {level: 0, what: "one program at a time has a file, as far as the system has locks"},
 
 	"internal/arch": {level: 0, what: "this package: reads the source, imports none of it"},
 }

@@ -53,8 +53,8 @@ func (c *Config) Check() error {
 	if c.Better == c.Worse {
 		return fmt.Errorf("worse: %q is the better bot too", c.Worse)
 	}
-	if c.Rounds < 1 {
-		return fmt.Errorf("rounds: \"%d\" is not 1 or more", c.Rounds)
+	if c.Rounds < 1 || int64(c.Rounds) > sim.Most {
+		return fmt.Errorf("rounds: \"%d\" is not from 1 to %d", c.Rounds, sim.Most)
 	}
 	alike := c.alike()
 	return alike.Check()
