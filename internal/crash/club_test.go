@@ -86,8 +86,8 @@ func (c *club) match(ctx context.Context, n int) ([]*person, error) {
 // sit makes a table and starts its match.
 func (c *club) sit(ctx context.Context, n int) (people []*person, err error) {
 	kind := kinds[n%len(kinds)]
-	sets := preset.All()
-	making := map[string]any{"rules": sets[n/len(kinds)%len(sets)].ID, "seats": len(kind.people) + kind.bots, "rounds": 1, "quick": true}
+	seats := len(kind.people) + kind.bots
+	making := map[string]any{"rules": ruleSet(n/len(kinds), seats), "seats": seats, "rounds": 1, "quick": true}
 	for name, value := range kind.making {
 		making[name] = value
 	}
@@ -121,4 +121,15 @@ func (c *club) sit(ctx context.Context, n int) (people []*person, err error) {
 		}
 	}
 	return people, host.send(ctx, "start", "start", nil)
+}
+
+// ruleSet is the nth of those that so many can play, over and over.
+func ruleSet(n, seats int) string {
+	var fit []string
+	for _, set := range preset.All() {
+		if set.Rules.Hand[seats] > 0 {
+			fit = append(fit, set.ID)
+		}
+	}
+	return fit[n%len(fit)]
 }

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"bufio"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/pem"
+	"io"
+	"math/big"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"roundhouse/internal/servetest"
+)
+
+// certificate writes a certificate for this machine and its key, and gives who trusts it.
+func certificate(t *testing.T, dir string) *x509.CertPool {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(time.Hour),
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true,
+	}
+	cert, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret, err := x509.MarshalPKCS8PrivateKey(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, block := range map[string]*pem.Block{
+		"cert.pem": {Type: "CERTIFICATE", Bytes: cert}, "key.pem": {Type: "PRIVATE KEY", Bytes: secret},
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), pem.EncodeToMemory(block), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	pool := x509.NewCertPool()
+	pool.AppendCertsFromPEM(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: cert}))
+	return pool
+}
+
+func TestTLSSpeaksHTTP2AndCookiesAreSecure(t *testing.T) {
+	dir := t.TempDir()
+	pool := certificate(t, dir)
+	p := servetest.Start(t, program, "--data", dir,
+		"--tls-cert", filepath.Join(dir, "cert.pem"), "--tls-key", filepath.Join(dir, "key.pem"))
+	if !strings.HasPrefix(p.URL, "https://127.0.0.1:") {
+		t.Fatalf("it says that it is at %q", p.URL)
+	}
+	client := &http.Client{Transport: &http.Transport{
+		TLSClientConfig: &tls.Config{RootCAs: pool}, ForceAttemptHTTP2: true,
+	}}
+	g := enter(t, client, p.URL)
+	res := g.open("GET", g.table()+"/stream", "")
+	in := bufio.NewScanner(res.Body)
+	for in.Scan() && in.Text() != "event: now" {
+	}
+	if res.ProtoMajor != 2 || in.Text() != "event: now" {
+		t.Errorf("the stream speaks %s, and its last line is %q", res.Proto, in.Text())
+	}
+	g.token = ""
+	cookies := g.open("POST", "/api/me", `{"name": "Ben"}`).Cookies()
+	if len(cookies) != 1 || !cookies[0].Secure || !cookies[0].HttpOnly {
+		t.Errorf("the cookies are %v", cookies)
+	}
+	if status, took := p.Stop(); status != 0 || took > 5*time.Second {
+		t.Errorf("exit status %d after %v\n%s", status, took, p.Log())
+	}
+}
+
+func TestMetricsHaveAnAddressOfTheirOwn(t *testing.T) {
+	free, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := free.Addr().String()
+	free.Close()
+	p := servetest.Start(t, program, "--data", t.TempDir(), "--metrics", address)
+	enter(t, http.DefaultClient, p.URL)
+	private := &guest{t: t, client: http.DefaultClient, url: "http://" + address}
+	text, err := io.ReadAll(private.open("GET", "/metrics", "").Body)
+	if err != nil || !strings.Contains(string(text), `roundhouse_requests_total{method="POST",status="200"} 1`) {
+		t.Errorf("%v\n%s", err, text)
+	}
+	for _, at := range []string{p.URL + "/metrics", "http://" + address + "/api/rules"} {
+		res, err := http.Get(at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		res.Body.Close()
+		if res.StatusCode != http.StatusNotFound {
+			t.Errorf("%s: %s", at, res.Status)
+		}
+	}
+}
+
+func TestLANTellsTheAddressInTheNetwork(t *testing.T) {
+	p := servetest.Start(t, program, "--data", t.TempDir(), "--lan")
+	u, err := url.Parse(p.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if u.Hostname() != lanAddress() {
+		t.Errorf("it says that it is at %q, and this machine is %q", p.URL, lanAddress())
+	}
+	for _, host := range []string{u.Hostname(), "127.0.0.1"} {
+		res, err := http.Get("http://" + net.JoinHostPort(host, u.Port()) + "/healthz")
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		res.Body.Close()
+		if res.StatusCode != http.StatusOK {
+			t.Errorf("%s: %s", host, res.Status)
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestWrongFlagsOfServeAreSaidBeforeAnythingIsTouched: the message begins with the flag and
+// quotes its value, the exit status is 2, and no file is left behind.
+func TestWrongFlagsOfServeAreSaidBeforeAnythingIsTouched(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	at := taken.Addr().String()
+	for _, test := range []struct {
+		args []string
+		want string // what the message begins with
+	}{
+		{[]string{"--addr", "nonsense"}, `--addr: "nonsense": address nonsense: missing port in address`},
+		{[]string{"--addr", at}, `--addr: "` + at + `": `},
+		{[]string{"--addr", "192.0.2.77:0"}, `--addr: "192.0.2.77:0": `},
+		{[]string{"--metrics", at}, `--metrics: "` + at + `": `},
+		{[]string{"--tls-cert", "c.pem"}, `--tls-key: is missing, and --tls-cert "c.pem" needs it`},
+		{[]string{"--tls-key", "k.pem"}, `--tls-cert: is missing, and --tls-key "k.pem" needs it`},
+		{[]string{"--tls-cert", "c.pem", "--tls-key", "k.pem"}, `--tls-cert: "c.pem" with --tls-key "k.pem": open c.pem: `},
+		{[]string{"--proxy", "10.0.0.0/8,proxy"}, `--proxy: "proxy" is neither an address nor a network like 10.0.0.0/8`},
+		{[]string{"--public-url", "example.org"}, `--public-url: "example.org" is no address like https://trains.example.org`},
+		{[]string{"--public-url", "https://example.org/trains"}, `--public-url: "https://example.org/trains" is more than a scheme`},
+		{[]string{"--bot-pause=-1s"}, `--bot-pause: "-1s" is less than 0`},
+		{[]string{"--bot-pause", "soon"}, `--bot-pause: expected duration but got "soon"`},
+		{[]string{"--log-level", "loud"}, `--log-level must be one of "debug","info","warn","error" but got "loud"`},
+	} {
+		data := filepath.Join(t.TempDir(), "data")
+		out, status := commandLine(append([]string{"serve", "--addr", "127.0.0.1:0", "--data", data}, test.args...)...)
+		if status != 2 || !strings.HasPrefix(out, "roundhouse: "+test.want) {
+			t.Errorf("%s: %d %s; want %s", test.args, status, out, test.want)
+		}
+		if _, err := os.Stat(data); err == nil {
+			t.Errorf("%s: there is a data folder", test.args)
+		}
+	}
+}
+
+func TestDataThatCannotBeUsed(t *testing.T) {
+	dir := t.TempDir()
+	words := filepath.Join(dir, "words.txt")
+	if err := os.WriteFile(words, []byte("words"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	below, nowhere := filepath.Join(words, "data"), filepath.Join(dir, "nowhere")
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"serve", "--addr", "127.0.0.1:0", "--data", below}, `--data: "` + below + `": `},
+		{[]string{"serve", "--addr", "127.0.0.1:0", "--data", words}, `--data: "` + words + `": not a Roundhouse file`},
+		{[]string{"backup", "--data", nowhere, filepath.Join(dir, "copy.db")}, `--data: "` + filepath.Join(nowhere, dataName) + `": there is no such file`},
+		{[]string{"reindex", "--data", nowhere}, `--data: "` + filepath.Join(nowhere, dataName) + `": there is no such file`},
+		{[]string{"reindex", "--data", words}, `--data: "` + words + `": not a Roundhouse file`},
+	} {
+		if out, status := commandLine(test.args...); status != 2 || !strings.HasPrefix(out, "roundhouse: "+test.want) {
+			t.Errorf("%s: %d %s; want %s", test.args, status, out, test.want)
+		}
+	}
+	if text, err := os.ReadFile(words); err != nil || string(text) != "words" {
+		t.Errorf("the file of somebody else has %q: %v", text, err)
+	}
+	for _, name := range []string{nowhere, filepath.Join(dir, "copy.db")} {
+		if _, err := os.Stat(name); err == nil {
+			t.Errorf("there is %s", name)
+		}
+	}
+}
