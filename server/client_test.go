@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 	"sync/atomic"
+	"testing"
 
 	"roundhouse/wire"
 )
@@ -192,4 +193,11 @@ func gather(people []*client, f fields) string {
 		c.do(id, "join", fields{"seat": i + 2})
 	}
 	return id
+}
+
+func unmarshal(t *testing.T, data []byte, into any) {
+	t.Helper()
+	if err := json.Unmarshal(data, into); err != nil {
+		t.Fatalf("%v: %s", err, data)
+	}
 }

@@ -27,12 +27,14 @@ type message struct {
 type follower struct {
 	c     *client
 	table string
-	query bool // the number is given by ?after= instead of a header
+	query bool   // the number is given by ?after= instead of a header
+	after string // where a stream without a fold begins
 
 	mu      sync.Mutex
 	fold    *fold
 	views   int // views that came
 	events  int
+	opened  int // connections
 	bye     bool
 	ended   bool  // the connection did
 	err     error // something that must not be
@@ -64,7 +66,8 @@ func (f *follower) connect() error {
 	path := "/api/tables/" + f.table + "/stream"
 	f.mu.Lock()
 	f.ended, f.bye = false, false
-	last := ""
+	f.opened++
+	last := f.after
 	if f.fold != nil {
 		last = strconv.FormatUint(f.fold.view.Seq, 10)
 	}
@@ -156,6 +159,9 @@ func (f *follower) take(m message) error {
 		return err
 	case "event":
 		f.events++
+		if f.after != "" {
+			return nil
+		}
 		e := new(wire.Event)
 		if err := strictly(m.data, e); err != nil {
 			return err
@@ -168,6 +174,9 @@ func (f *follower) take(m message) error {
 		var n wire.Now
 		if err := strictly(m.data, &n); err != nil {
 			return err
+		}
+		if f.after != "" {
+			return nil
 		}
 		if f.fold == nil || n.Seq != f.fold.view.Seq {
 			return fmt.Errorf("a now of %d comes behind %d", n.Seq, f.fold.view.Seq)

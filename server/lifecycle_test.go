@@ -1,11 +1,19 @@
 package server_test
 
 import (
+	"context"
+	"encoding/json"
+	"strings"
+	"sync"
 	"testing"
+
+	"roundhouse/deal"
+	"roundhouse/record"
+	"roundhouse/wire"
 )
 
 func TestAMatchIsPlayedToItsEnd(t *testing.T) {
-	p := open(t)
+	p := open(t, onDisk(t))
 	people := p.people(3)
 	id := gather(people, fields{"seats": 4, "bots": []string{"casual"}, "rounds": 2, "onlookers": true})
 	players := seatAll(people, id)
@@ -17,4 +25,126 @@ func TestAMatchIsPlayedToItsEnd(t *testing.T) {
 	}
 	watcher.stage("over")
 	watcher.agrees()
+
+	rec := readRecord(t, people[1], id)
+	if got := strings.Join(rec.Players, ","); got != "Person A,Person B,Person C,casual" {
+		t.Errorf("players: %s", got)
+	}
+	if _, err := rec.Replay(nil); err != nil || len(rec.Rounds) != 2 {
+		t.Errorf("%d rounds: %v", len(rec.Rounds), err)
+	}
+	for i, r := range rec.Rounds {
+		f := r.Fair
+		seed := deal.FairSeed(f.Secret, id, uint32(i+1), f.Deal, numbers(players))
+		if f.Secret.Commitment() != f.Commitment || f.Seed(i+1, f.Deal) != seed || players[0].fold.view.Fair.Commitments[i] != f.Commitment.String() {
+			t.Errorf("round %d does not verify", i+1)
+		}
+	}
+	var matches []struct {
+		Table string
+		Early bool
+		Seats []struct {
+			Name  string
+			You   bool
+			Bot   string
+			Place int
+		}
+	}
+	waitFor(t, "the history", func() bool {
+		people[1].ok("GET", "/api/me/matches", nil, &matches)
+		return len(matches) == 1
+	})
+	if m := matches[0]; m.Table != id || m.Early || m.Seats[0].Name != "Person A" || !m.Seats[1].You || m.Seats[3].Bot != "casual" {
+		t.Errorf("history: %+v", m)
+	}
+	var standings []struct {
+		Rules   string
+		Matches int
+	}
+	people[1].ok("GET", "/api/me/standings", nil, &standings)
+	if len(standings) != 1 || standings[0].Matches != 1 {
+		t.Errorf("standings: %+v", standings)
+	}
+	m, err := p.c.History.Match(context.Background(), id)
+	if err != nil || !m.Began.Before(m.Ended) {
+		t.Errorf("from %v to %v: %v", m.Began, m.Ended, err)
+	}
+	var mine struct{ Tables []any }
+	people[1].ok("GET", "/api/me/tables", nil, &mine)
+	if len(mine.Tables) != 0 {
+		t.Errorf("a table that is over is listed: %v", mine.Tables)
+	}
+}
+
+func numbers(players []*player) map[int]deal.Number {
+	m := map[int]deal.Number{}
+	for i, pl := range players {
+		m[i+1] = deal.Number(pl.number)
+	}
+	return m
+}
+
+func readRecord(t *testing.T, c *client, id string) *record.Record {
+	t.Helper()
+	var text json.RawMessage
+	c.ok("GET", "/api/tables/"+id+"/record", nil, &text)
+	rec, err := record.ParseRecord(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rec
+}
+
+func TestPlayAgain(t *testing.T) {
+	p := open(t)
+	people := p.people(3)
+	id := gather(people, fields{"seats": 4, "bots": []string{"casual"}, "onlookers": true})
+	people[0].refused("POST", "/api/tables/"+id+"/again", nil, 409, "not_playing")
+	people[0].do(id, "host", fields{"to": people[1].id})
+	players := seatAll(people, id)
+	people[1].do(id, "start", nil)
+	playAll(players...)
+	p.somebody("Stranger").refused("POST", "/api/tables/"+id+"/again", nil, 403, "not_seated")
+	views := make([]wire.View, len(people))
+	var all sync.WaitGroup
+	for i, c := range people {
+		all.Go(func() { c.ok("POST", "/api/tables/"+id+"/again", nil, &views[i]) })
+	}
+	all.Wait()
+	next := views[0].Table
+	for i, pl := range players {
+		v := views[i]
+		if e := pl.saw("continued"); e.Table != next || v.Table != next || v.You != i+1 || v.Host != people[1].id || v.Stage != "waiting" {
+			t.Errorf("person %d: %+v goes on to %s, %s", i, v, e.Table, next)
+		}
+		pl.agrees()
+	}
+	if bot := views[0].Seats[3].Bot; bot != "casual" {
+		t.Errorf("the bot is %q", bot)
+	}
+	var mine struct{ Tables []struct{ Table string } }
+	people[2].ok("GET", "/api/me/tables", nil, &mine)
+	if len(mine.Tables) != 1 || mine.Tables[0].Table != next {
+		t.Errorf("tables: %+v", mine)
+	}
+	players = seatAll(people, next)
+	people[1].do(next, "start", nil)
+	playAll(players...)
+}
+
+func TestPlayAgainWithoutWhoHasGone(t *testing.T) {
+	p := open(t)
+	people := p.people(3)
+	id := gather(people, nil)
+	players := seatAll(people, id)
+	people[0].do(id, "start", nil)
+	playUntil(t, players, func(f *follower) bool { return f.fold != nil && f.fold.view.Seq > 12 })
+	people[1].do(id, "leave", nil)
+	playAll(players[0], players[2])
+	people[2].ok("DELETE", "/api/me", nil, nil)
+	var v wire.View
+	people[0].ok("POST", "/api/tables/"+id+"/again", nil, &v)
+	if v.You != 1 || v.Seats[1].Bot == "" || v.Seats[2].Who != "" || v.Seats[2].Bot != "" {
+		t.Errorf("seats: %+v", v.Seats)
+	}
 }

@@ -2,6 +2,7 @@ package server
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -10,13 +11,16 @@ import (
 // maxName is the longest name, in characters.
 const maxName = 24
 
+// blank is letters and signs that show nothing.
+var blank = []rune{'\u115f', '\u1160', '\u2800', '\u3164', '\uffa0'}
+
 // cleanName is the name without what cannot be seen or turns other text around, or a
 // problem.
 func cleanName(name string) (string, error) {
 	name = strings.ToValidUTF8(name, "")
 	name = strings.Map(func(r rune) rune {
 		switch {
-		case unicode.IsSpace(r):
+		case unicode.IsSpace(r), slices.Contains(blank, r):
 			return ' '
 		case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Cs, unicode.Zl, unicode.Zp):
 			return -1

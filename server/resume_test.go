@@ -1,0 +1,182 @@
+package server_test
+
+import (
+	"math/rand/v2"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"roundhouse/server"
+	"roundhouse/store"
+)
+
+// onDisk keeps everything in a file.
+func onDisk(t *testing.T) func(*server.Config) {
+	t.Helper()
+	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := st.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return func(c *server.Config) { c.Log, c.People, c.History, c.Tables = st, st, st, st }
+}
+
+// TestAStreamGoesOnWhereItWas breaks connections at random while people and bots play.
+func TestAStreamGoesOnWhereItWas(t *testing.T) {
+	p := open(t)
+	breaks := 0
+	for n := 0; breaks < 300; n++ {
+		people := p.people(2)
+		id := gather(people, fields{"seats": 4, "bots": []string{"casual", "casual"}, "rounds": 2, "onlookers": true})
+		players := seatAll(people, id)
+		others := []*follower{people[0].follow(id), people[1].follow(id), p.nobody().follow(id), p.nobody().follow(id)}
+		others[1].query, others[3].query = true, true
+		people[0].do(id, "start", nil)
+		stop := make(chan struct{})
+		var all sync.WaitGroup
+		for _, f := range others {
+			all.Go(func() {
+				for {
+					select {
+					case <-stop:
+						return
+					case <-time.After(time.Duration(rand.IntN(8)) * time.Millisecond):
+					}
+					f.close()
+					if err := f.connect(); err != nil {
+						t.Error(err)
+						return
+					}
+				}
+			})
+		}
+		playAll(players...)
+		close(stop)
+		all.Wait()
+		for _, f := range others {
+			f.stage("over")
+			f.agrees()
+			breaks += f.opened - 1
+		}
+	}
+	t.Logf("%d disconnects", breaks)
+}
+
+func TestAServerIsRestartedInTheMiddle(t *testing.T) {
+	p := open(t, onDisk(t))
+	people := p.people(2)
+	id := gather(people, fields{"seats": 3, "bots": []string{"casual"}, "rounds": 2})
+	players := seatAll(people, id)
+	people[0].do(id, "start", nil)
+	for _, at := range []uint64{15, 30, 45} {
+		playUntil(t, players, func(f *follower) bool { return f.fold != nil && f.fold.view.Seq >= at })
+		p.restart()
+		for _, pl := range players {
+			pl.until("bye", func(f *follower) bool { return f.bye && f.ended })
+			pl.reading.Wait()
+			views := pl.views
+			pl.open()
+			pl.acted = 0
+			pl.agrees()
+			if pl.views != views {
+				t.Errorf("the stream began anew after a restart: %d views, %d before", pl.views, views)
+			}
+		}
+	}
+	playAll(players...)
+	for _, pl := range players {
+		pl.agrees()
+	}
+}
+
+// playUntil plays all seats until something holds.
+func playUntil(t *testing.T, players []*player, until func(*follower) bool) {
+	t.Helper()
+	var all sync.WaitGroup
+	for _, pl := range players {
+		all.Go(func() {
+			if err := pl.play(until); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if t.Failed() {
+		t.FailNow()
+	}
+}
+
+func TestWhereAStreamBegins(t *testing.T) {
+	p := open(t)
+	people := p.people(2)
+	id := gather(people, fields{"rounds": 2})
+	players := seatAll(people, id)
+	people[0].do(id, "start", nil)
+	playUntil(t, players, func(f *follower) bool { return f.fold != nil && f.fold.view.Round == 2 })
+	path := "/api/tables/" + id + "/stream"
+	for _, c := range []struct{ after, first string }{
+		{"", "view"}, {"0", "view"}, {"1", "view"}, {"99999", "view"}, {"18446744073709551615", "view"},
+		{number(players[0], -1), "event"}, {number(players[0], 0), "now"}, {number(players[0], 1), "view"},
+	} {
+		f := &follower{c: people[0], table: id, more: make(chan struct{}), after: c.after}
+		f.open()
+		f.until("something", func(f *follower) bool { return len(f.all) > 0 || f.err != nil })
+		if got := f.all[0].kind; got != c.first {
+			t.Errorf("after=%s begins with %s, want %s", c.after, got, c.first)
+		}
+		f.close()
+	}
+	for _, after := range []string{"x", "-1", "1.5", "18446744073709551616", "1e3"} {
+		people[0].refused("GET", path+"?after="+after, nil, 422, "invalid")
+	}
+}
+
+// TestWhoHasLeftComesBackAsAnOnlooker: the events behind its number are an onlooker's, and its
+// fold is a player's.
+func TestWhoHasLeftComesBackAsAnOnlooker(t *testing.T) {
+	p := open(t)
+	people := p.people(3)
+	id := gather(people, fields{"onlookers": true})
+	players := seatAll(people, id)
+	people[0].do(id, "start", nil)
+	playUntil(t, players, func(f *follower) bool { return f.fold != nil && f.fold.view.Seq >= 15 })
+	players[2].close()
+	people[2].do(id, "leave", nil)
+	players[2].open()
+	playAll(players[:2]...)
+	players[2].stage("over")
+	players[2].agrees()
+	if you := players[2].fold.view.You; you != 0 {
+		t.Errorf("it is still seat %d", you)
+	}
+}
+
+func TestTwoTabsOfAPlayer(t *testing.T) {
+	p := open(t)
+	people := p.people(2)
+	id := gather(people, nil)
+	a, b, other := people[0].follow(id), people[0].follow(id), people[1].follow(id)
+	presence := func(want string) func(*follower) bool {
+		return func(f *follower) bool {
+			return f.fold != nil && len(f.fold.now.Seats) > 0 && f.fold.now.Seats[0].Presence == want
+		}
+	}
+	other.until("here", presence("here"))
+	a.close()
+	seq := people[1].do(id, "phrase", fields{"phrase": "hello"})
+	other.at(seq)
+	if !presence("here")(other) {
+		t.Error("away although a tab is open")
+	}
+	b.close()
+	other.until("away", presence("away"))
+}
+
+// number is that of the newest event and some.
+func number(p *player, more int) string { return strconv.FormatUint(p.seen()+uint64(more), 10) }
