@@ -70,3 +70,36 @@ func TestALineIsAnsweredBeforeTheNextIsWritten(t *testing.T) {
 		t.Errorf("got %v, want gone", err)
 	}
 }
+
+func TestALineHasItsNumber(t *testing.T) {
+	for text, want := range map[string][]int{
+		"{}":                   {0},
+		"{}\n \n":              {0},
+		"{\n}":                 {0},
+		"{}\n{}":               {1, 2},
+		"x\n\n{}\n":            {1, 3},
+		"\n{}":                 {2},
+		"{\"a\":\n{}\n":        {1, 2},
+		"{}\nnothing\n\n[]\n{": {1, 2, 4, 5},
+	} {
+		r, got := record.NewReader(strings.NewReader(text)), []int(nil)
+		for _, err := r.Next(); err == nil; _, err = r.Next() {
+			got = append(got, r.Line())
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: %d, not %d", text, got, want)
+		}
+	}
+}
+
+// What was read of a line before an error is no document.
+func TestALineThatCannotBeReadToItsEndIsNone(t *testing.T) {
+	broken := errors.New("broken")
+	r := record.NewReader(io.MultiReader(strings.NewReader("{}\n{\"a\""), iotest.ErrReader(broken)))
+	if data, err := r.Next(); err != nil || string(data) != "{}" {
+		t.Fatalf("%q, %v", data, err)
+	}
+	if data, err := r.Next(); !errors.Is(err, broken) {
+		t.Errorf("%q, %v", data, err)
+	}
+}

@@ -1,12 +1,10 @@
 package sim
 
 import (
-	"bufio"
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"hash"
 	"hash/crc32"
@@ -80,7 +78,7 @@ func (p *plan) reopen(l *ledger) (*sums, error) {
 		return nil, err
 	}
 	head = append(head, '\n')
-	r := &ledgerReader{plan: p, in: bufio.NewReaderSize(l.tape, longestLine)}
+	r := p.readLedger(l.tape)
 	begun, err := r.header(&h, head)
 	if err != nil {
 		return nil, &FileError{"resume", err}
@@ -166,106 +164,6 @@ type lineCounter int
 func (n *lineCounter) Write(p []byte) (int, error) {
 	*n += lineCounter(bytes.Count(p, []byte("\n")))
 	return len(p), nil
-}
-
-// enough refuses sums of more matches than are asked for.
-func (p *plan) enough(s *sums) error {
-	if s.Matches <= p.matches {
-		return nil
-	}
-	return fmt.Errorf("has %d %s already, more than the %d that are asked for", s.Matches, p.unit(), p.matches)
-}
-
-// longestLine is more than any line of a ledger has bytes.
-const longestLine = 1 << 20
-
-// ledgerReader reads a ledger line by line.
-type ledgerReader struct {
-	plan   *plan
-	in     *bufio.Reader
-	number int   // of the line read last, from 1
-	length int64 // bytes of the whole lines so far
-}
-
-// next is the next line, good until the next call. It is not whole where the file
-// ends within it.
-func (r *ledgerReader) next() (line []byte, whole bool, err error) {
-	line, err = r.in.ReadSlice('\n')
-	switch {
-	case err == io.EOF:
-		return line, false, nil
-	case errors.Is(err, bufio.ErrBufferFull):
-		r.number++
-		return nil, false, r.strange()
-	case err != nil:
-		return nil, false, err
-	}
-	r.number++
-	r.length += int64(len(line))
-	return line, true, nil
-}
-
-func (r *ledgerReader) strange() error {
-	if r.number <= 1 {
-		return errors.New("is not a simulation to go on with")
-	}
-	return fmt.Errorf("line %d: is not what a simulation writes", r.number)
-}
-
-// header reads the first line, which must be the one wanted. The ledger is not begun
-// where that line is torn or missing.
-func (r *ledgerReader) header(want *header, head []byte) (begun bool, err error) {
-	line, whole, err := r.next()
-	if err != nil {
-		return false, err
-	}
-	if !whole && bytes.HasPrefix(head, line) {
-		return false, nil
-	}
-	var h header
-	if !whole || json.Unmarshal(line, &h) != nil || !h.known() {
-		r.number = 1
-		return false, r.strange()
-	}
-	if err := h.differs(want); err != nil {
-		return false, err
-	}
-	if !bytes.Equal(line, head) {
-		return false, fmt.Errorf("line %d: is not what a simulation writes", r.number)
-	}
-	return true, nil
-}
-
-// last reads the lines behind the header and gives the last one; sums of nothing
-// where there is none.
-func (r *ledgerReader) last() (entry, error) {
-	last := entry{Sums: r.plan.newSums()}
-	for {
-		line, whole, err := r.next()
-		if err != nil || !whole {
-			return last, err
-		}
-		e, ok := r.entry(line)
-		if !ok || e.Sums.Matches <= last.Sums.Matches {
-			return last, r.strange()
-		}
-		if r.plan.config.Records != nil && e.Records <= last.Records {
-			return last, r.strange()
-		}
-		last = e
-	}
-}
-
-// entry reads a line, which must be such as line makes it.
-func (r *ledgerReader) entry(line []byte) (e entry, ok bool) {
-	if json.Unmarshal(line, &e) != nil || !r.plan.fits(e.Sums) {
-		return e, false
-	}
-	if kept := r.plan.config.Records != nil; kept != (e.Records > 0) || kept != (len(e.SHA256) == 2*sha256.Size) {
-		return e, false
-	}
-	again, err := e.line()
-	return e, err == nil && bytes.Equal(again, line)
 }
 
 // note takes in records that were written.

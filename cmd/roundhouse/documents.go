@@ -24,10 +24,10 @@ type documents struct {
 	answer func(out, data []byte) ([]byte, error)
 }
 
-// longest is how many bytes a document may have.
-const longest = 64 << 20
+// longest is how many bytes a document may have. Tests make it less.
+var longest = 64 << 20
 
-var errTooLong = fmt.Errorf("a document is longer than %d bytes", longest)
+func tooLong() error { return fmt.Errorf("a document is longer than %d bytes", longest) }
 
 // meter reads so many bytes, and no more than that for one document.
 type meter struct {
@@ -38,7 +38,7 @@ type meter struct {
 // Read reads from in.
 func (m *meter) Read(p []byte) (int, error) {
 	if m.left <= 0 {
-		return 0, errTooLong
+		return 0, tooLong()
 	}
 	n, err := m.in.Read(p)
 	m.left -= n
@@ -51,7 +51,7 @@ func (m *meter) next(in *record.Reader) ([]byte, error) {
 	m.left = longest + ahead
 	data, err := in.Next()
 	if err == nil && len(data) > longest {
-		err = errTooLong
+		err = tooLong()
 	}
 	return data, err
 }

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"testing"
+)
+
+// endless gives the same bytes again and again.
+type endless string
+
+func (e endless) Read(p []byte) (int, error) { return copy(p, e), nil }
+
+// No input makes a command read without end, and lines before it are answered.
+func TestADocumentHasALongestLength(t *testing.T) {
+	usual := longest
+	longest = 1 << 20
+	t.Cleanup(func() { longest = usual })
+	const position = `{"format":"roundhouse-position/1","rules":"pagat","seats":2,"engine":12,"phase":"play","hands":[["8-1"],["3-3"]],"turn":[1]}` + "\n"
+	for name, in := range map[string]io.Reader{
+		"a text":          endless("x"),
+		"one value":       io.MultiReader(strings.NewReader(`{"format":"`), endless("x")),
+		"many lines":      io.MultiReader(strings.NewReader("{\n"), endless("  \n")),
+		"white space":     endless(" \n"),
+		"a line at last":  io.MultiReader(strings.NewReader(position+position), endless("x")),
+		"longer by a bit": io.MultiReader(strings.NewReader(position+position), strings.NewReader(strings.Repeat("x", longest+1)+"\n"+position)),
+	} {
+		var out, told bytes.Buffer
+		status := run([]string{"perft", "--depth", "1", "-"}, &streams{in, &out, &told})
+		if want := `roundhouse: POSITION: "-": a document is longer than 1048576 bytes`; status != 2 || !strings.HasPrefix(told.String(), want) {
+			t.Errorf("%s: exit status %d, told %.99q", name, status, &told)
+		}
+		if strings.HasPrefix(name, "l") || strings.HasSuffix(name, "last") {
+			if out.String() != "1\n1\n" {
+				t.Errorf("%s: answered %.99q", name, &out)
+			}
+		}
+	}
+	var out, told bytes.Buffer
+	in := strings.NewReader(position + strings.Repeat(" ", longest-len(position)) + position)
+	if status := run([]string{"perft", "--depth", "1", "-"}, &streams{in, &out, &told}); status != 0 || out.String() != "1\n1\n" {
+		t.Errorf("exit status %d, answered %q, told %q", status, &out, &told)
+	}
+}
