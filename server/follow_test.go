@@ -30,18 +30,19 @@ type follower struct {
 	query bool   // the number is given by ?after= instead of a header
 	after string // where a stream without a fold begins
 
-	mu      sync.Mutex
-	fold    *fold
-	views   int // views that came
-	events  int
-	opened  int // connections
-	bye     bool
-	ended   bool  // the connection did
-	err     error // something that must not be
-	all     []message
-	more    chan struct{} // closed when something came, and replaced
-	cancel  func()
-	reading sync.WaitGroup
+	mu       sync.Mutex
+	fold     *fold
+	views    int // views that came
+	events   int
+	opened   int // connections
+	protocol int // of the last one: HTTP/1 or 2
+	bye      bool
+	ended    bool  // the connection did
+	err      error // something that must not be
+	all      []message
+	more     chan struct{} // closed when something came, and replaced
+	cancel   func()
+	reading  sync.WaitGroup
 }
 
 // follow opens a stream.
@@ -89,7 +90,7 @@ func (f *follower) connect() error {
 		cancel()
 		return errors.Join(fmt.Errorf("stream: %s", res.Status), res.Body.Close())
 	}
-	f.cancel = cancel
+	f.cancel, f.protocol = cancel, res.ProtoMajor
 	f.reading.Go(func() {
 		defer res.Body.Close()
 		f.read(bufio.NewReader(res.Body))

@@ -121,3 +121,13 @@ func (p *place) metrics() string {
 	text, _ := io.ReadAll(w.Body)
 	return string(text)
 }
+
+// overTLS makes requests go by TLS and HTTP/2 from now on.
+func (p *place) overTLS() {
+	ts := httptest.NewUnstartedServer(p.srv.Handler())
+	ts.Config = p.srv.HTTP()
+	ts.EnableHTTP2 = true
+	ts.StartTLS()
+	p.url, p.http = ts.URL, ts.Client()
+	p.t.Cleanup(ts.CloseClientConnections)
+}
