@@ -36,7 +36,7 @@ func TestABotPlaysForWhoIsAwayAndHandsBack(t *testing.T) {
 		tab, back := c.absent(time.Minute)
 		time.Sleep(time.Minute - 1)
 		c.presence(tab, Here, Away, Here)
-		time.Sleep(1)
+		time.Sleep(time.Nanosecond)
 		c.presence(tab, Here, BotPlays, Here)
 		if cov, ok := c.last(tab).What.(Covered); !ok || cov.Seat != 2 || cov.Bot != Standin {
 			c.Errorf("%+v", c.last(tab))
@@ -78,7 +78,7 @@ func TestWhoActsIsBack(t *testing.T) {
 		}
 		time.Sleep(time.Minute - 1)
 		c.presence(tab, Here, Away, Here)
-		time.Sleep(1)
+		time.Sleep(time.Nanosecond)
 		c.presence(tab, Here, BotPlays, Here) // still without a stream
 		before = tab.Look(0).Seq
 		c.do(tab, "ben", Agree{ForEnd})

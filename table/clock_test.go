@@ -81,7 +81,7 @@ func TestWhenTheTimeIsUpABotActs(t *testing.T) {
 		if tab.Look(0).Seq != before {
 			c.Fatal("too early")
 		}
-		time.Sleep(1)
+		time.Sleep(time.Nanosecond)
 		synctest.Wait()
 		a, ok := c.last(tab).What.(Acted)
 		if !ok || a.How != ByClock || a.Action.Seat != seat {

@@ -319,3 +319,39 @@ func TestTwoHallsOfOneLogPlayOneMatch(t *testing.T) {
 		})
 	}
 }
+
+// lateLog has no answer to the first append, and stores it right before the second.
+type lateLog struct {
+	Log
+	late func()
+}
+
+func (l *lateLog) Append(ctx context.Context, table string, last Seq, wake time.Time, entries ...Entry) error {
+	if l.late == nil {
+		l.late = func() { _ = l.Log.Append(context.WithoutCancel(ctx), table, last, wake, entries...) }
+		return errDisk
+	}
+	l.late()
+	return l.Log.Append(ctx, table, last, wake, entries...)
+}
+
+// An append without an answer may come to be at the very moment of the next try, which is
+// a repeat then: the table must take in what was stored, not what it tried.
+func TestATryThatComesTooLateTakesInWhatIsStored(t *testing.T) {
+	inClub(t, func(c *club) {
+		tab := c.create(settings(c, "celko-6", 2, 1), "ana", "ben")
+		tab.log = &lateLog{Log: c.log}
+		cmd := Command{ID: "h", By: "ana", Want: Say{"hello"}}
+		if _, err := tab.Do(c.Context(), cmd); !errors.Is(err, errDisk) {
+			c.Fatal(err)
+		}
+		time.Sleep(500 * time.Millisecond)
+		seq, err := tab.Do(c.Context(), cmd)
+		if err != nil || seq != tab.Look(0).Seq {
+			c.Errorf("event %d, %v", seq, err)
+		}
+		sameAsLog(c, tab)
+		c.do(tab, "ben", Say{"hello"})
+		sameAsLog(c, tab)
+	})
+}

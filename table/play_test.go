@@ -130,7 +130,7 @@ func TestTheNextRoundIsDealtAfterAWhile(t *testing.T) {
 		if l := tab.Look(0); l.Round != 1 {
 			c.Fatal("nobody waited for ben")
 		}
-		time.Sleep(1)
+		time.Sleep(time.Nanosecond)
 		synctest.Wait()
 		if l := tab.Look(0); l.Round != 2 {
 			c.Fatal("all wait for ben for ever")
@@ -152,7 +152,7 @@ func TestAmongBotsTheNextRoundComesSoon(t *testing.T) {
 		if tab.Look(0).Round != 1 {
 			c.Error("dealt too soon")
 		}
-		time.Sleep(1)
+		time.Sleep(time.Nanosecond)
 		synctest.Wait()
 		if tab.Look(0).Round != 2 {
 			c.Error("not dealt")
