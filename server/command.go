@@ -53,12 +53,12 @@ type (
 	// HandOrder makes somebody host.
 	HandOrder struct {
 		Order
-		To string `json:"to" maxLength:"32" doc:"The person's ID"`
+		To string `json:"to" maxLength:"32" doc:"The person's ID" example:"k3v7q2mzx5t4w6ab"`
 	}
 	// HexOrder is a hash or a number.
 	HexOrder struct {
 		Order
-		Hex string `json:"hex" minLength:"64" maxLength:"64" doc:"32 bytes in hexadecimal"`
+		Hex string `json:"hex" minLength:"64" maxLength:"64" doc:"32 bytes in hexadecimal" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
 	}
 	// NumberOrder is a number.
 	NumberOrder struct{ HexOrder }

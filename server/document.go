@@ -14,6 +14,8 @@ import (
 	"roundhouse/wire"
 )
 
+//go:generate go test . -run TestTheDescriptionIsInTheDocs -update
+
 // apiDescription is the first thing that the description of the API says.
 const apiDescription = `A program can do all that a person can.
 

@@ -1,6 +1,13 @@
 package server
 
-import "time"
+import (
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+)
 
 // SetSlow sets how long a reader may take for a message. There must be no streams yet.
 func (s *Server) SetSlow(d time.Duration) { s.slow = d }
+
+// OpenAPI is the description of the API.
+func (s *Server) OpenAPI() *huma.OpenAPI { return s.api.OpenAPI() }

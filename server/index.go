@@ -146,8 +146,10 @@ func (s *Server) enlist(ctx context.Context, id string) error {
 	}
 	l := t.Look(game.NoSeat)
 	if l.Stage == table.Finished {
-		if err := s.archive(ctx, t, &l); err != nil {
-			return err
+		if l.Dealt { // else all have agreed to end it before it began
+			if err := s.archive(ctx, t, &l); err != nil {
+				return err
+			}
 		}
 		return s.c.Tables.Drop(ctx, id)
 	}

@@ -148,3 +148,56 @@ func TestPlayAgainWithoutWhoHasGone(t *testing.T) {
 		t.Errorf("seats: %+v", v.Seats)
 	}
 }
+
+// TestAMatchThatEndsBeforeItsFirstDeal brought the server down once.
+func TestAMatchThatEndsBeforeItsFirstDeal(t *testing.T) {
+	p := open(t)
+	c := p.somebody("Ana")
+	id := c.make(fields{"bots": []string{"casual"}, "start": true}).Table
+	f := c.follow(id)
+	c.do(id, "agree", fields{"on": "end"})
+	f.stage("over")
+	var list struct{ Tables []any }
+	waitFor(t, "the end in the lists", func() bool {
+		c.ok("GET", "/api/me/tables", nil, &list)
+		return len(list.Tables) == 0
+	})
+	var matches []any
+	c.ok("GET", "/api/me/matches", nil, &matches)
+	if len(matches) != 0 {
+		t.Errorf("history: %v", matches)
+	}
+	c.ok("POST", "/api/tables/"+id+"/again", nil, nil)
+}
+
+// TestAMatchThatAllEndEarly keeps the hand of a round that is not over to its seat.
+func TestAMatchThatAllEndEarly(t *testing.T) {
+	p := open(t)
+	people := p.people(2)
+	id := gather(people, fields{"rounds": 2})
+	players := seatAll(people, id)
+	people[0].do(id, "start", nil)
+	playUntil(t, players, func(f *follower) bool { return f.fold != nil && f.fold.view.Seq > 12 })
+	people[0].do(id, "agree", fields{"on": "end"})
+	people[1].do(id, "agree", fields{"on": "end"})
+	for _, pl := range players {
+		pl.stage("over")
+		if n := len(pl.fold.now.Legal); n > 0 || pl.fold.view.Places == nil {
+			t.Errorf("%d actions, places %v", n, pl.fold.view.Places)
+		}
+	}
+	if rec := readRecord(t, people[0], id); len(rec.Rounds) != 0 {
+		t.Errorf("%d rounds are in the record", len(rec.Rounds))
+	}
+	var matches []struct{ Early bool }
+	waitFor(t, "the history", func() bool {
+		people[0].ok("GET", "/api/me/matches", nil, &matches)
+		return len(matches) == 1
+	})
+	if !matches[0].Early {
+		t.Error("it is not early")
+	}
+	people[0].refused("GET", "/api/tables/"+id+"/check?action=draw", nil, 409, "table_over")
+	people[0].not(id, "act", fields{"after": players[0].fold.view.Seq, "action": "draw"}, 409, "table_over")
+	people[0].refused("GET", "/api/tables/"+id+"/hint", nil, 409, "not_playing")
+}

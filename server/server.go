@@ -163,6 +163,7 @@ func (s *Server) routes() http.Handler {
 	s.lookups(s.api)
 	s.streaming(mux)
 	describeStream(s.api)
+	exemplify(s.api.OpenAPI())
 	mux.HandleFunc("GET /api", s.document())
 	mux.HandleFunc("GET /api.css", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/css")

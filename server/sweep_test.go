@@ -1,0 +1,179 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"roundhouse/game"
+	"roundhouse/lobby"
+	"roundhouse/preset"
+	"roundhouse/table"
+)
+
+// bare is a server that nobody runs, without a network.
+func bare(logs *bytes.Buffer, change func(*Config)) *Server {
+	m := &lobby.Memory{}
+	c := Config{
+		Log: &table.Memory{}, People: m, History: m, Tables: m, Logger: slog.New(slog.NewTextHandler(logs, nil)),
+		Bot: func(string) (table.Player, error) {
+			return func(v game.View, _ *game.Past) game.Action { return v.Legal(nil)[0] }, nil
+		},
+		Pauses: table.Pauses{Mix: time.Hour},
+	}
+	if change != nil {
+		change(&c)
+	}
+	return New(c)
+}
+
+func (s *Server) example(t *testing.T) *table.Table {
+	t.Helper()
+	set, err := preset.Get("pagat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := s.found(t.Context(), table.Settings{Rules: preset.Ref{Base: set.ID, Rules: set.Rules}, Seats: 2}, "ana")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made
+}
+
+func TestAbandonedTablesAreSwept(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := bare(&bytes.Buffer{}, nil)
+		ctx, cancel := context.WithCancel(t.Context())
+		done := make(chan error, 1)
+		go func() { done <- s.Run(ctx) }()
+		waits, watched, plays := s.example(t), s.example(t), s.example(t)
+		for _, c := range []table.Command{
+			{ID: "1", By: "bea", Want: table.Join{}}, {ID: "2", By: "ana", Want: start(plays)},
+		} {
+			if _, err := plays.Do(ctx, c); err != nil {
+				t.Fatal(err)
+			}
+		}
+		v := &viewer{t: watched, poked: make(chan struct{}, 1)}
+		s.audience.join(v)
+		there := func(table_ *table.Table) bool {
+			_, err := s.hall.Get(ctx, table_.ID())
+			if err != nil && !errors.Is(err, table.ErrNoTable) {
+				t.Fatal(err)
+			}
+			return err == nil
+		}
+		time.Sleep(waitingFor - time.Minute)
+		if !there(waits) {
+			t.Error("it is gone too early")
+		}
+		time.Sleep(2 * sweepEvery)
+		if there(waits) || !there(watched) || !there(plays) {
+			t.Errorf("after a day: %v, watched %v, played %v", there(waits), there(watched), there(plays))
+		}
+		time.Sleep(abandonedAfter + sweepEvery)
+		if there(plays) {
+			t.Error("an abandoned match stays")
+		}
+		s.audience.leave(v)
+		cancel()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// stubborn is a history that does not take matches, for a while.
+type stubborn struct {
+	lobby.Memory
+	refuse atomic.Bool
+	asked  atomic.Int64
+}
+
+func (s *stubborn) Put(ctx context.Context, l lobby.Table) error {
+	s.asked.Add(1)
+	if s.refuse.Load() {
+		return errors.New("no, not " + l.ID)
+	}
+	return s.Memory.Put(ctx, l)
+}
+
+func TestListsThatAreBehindAreTriedAgainNotTooOften(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var logs bytes.Buffer
+		tables := &stubborn{}
+		s := bare(&logs, func(c *Config) { c.Tables = tables })
+		ctx, cancel := context.WithCancel(t.Context())
+		done := make(chan error, 1)
+		go func() { done <- s.Run(ctx) }()
+		made := s.example(t)
+		time.Sleep(time.Second)
+		tables.refuse.Store(true)
+		before := tables.asked.Load()
+		if _, err := made.Do(ctx, table.Command{ID: "1", By: "bea", Want: table.Join{}}); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Minute)
+		if n := tables.asked.Load() - before; n < 3 || n > 20 {
+			t.Errorf("asked %d times in a minute", n)
+		}
+		if strings.Contains(logs.String(), made.ID()) {
+			t.Errorf("the log lets its readers in: %s", logs.String())
+		}
+		tables.refuse.Store(false)
+		time.Sleep(2 * indexAgain)
+		list, err := tables.Of(ctx, "bea", 10)
+		if err != nil || len(list) != 1 {
+			t.Errorf("%v %v", list, err)
+		}
+		tables.refuse.Store(true)
+		if _, err := made.Do(ctx, table.Command{ID: "2", By: "bea", Want: table.Leave{}}); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Second)
+		tables.refuse.Store(false)
+		cancel() // the end writes what is behind
+		<-done
+		if list, _ := tables.Of(context.Background(), "bea", 10); len(list) != 0 {
+			t.Errorf("after the end: %v", list)
+		}
+	})
+}
+
+// slowLog stores, but only after whoever waits has gone.
+type slowLog struct {
+	table.Memory
+	gone func()
+}
+
+func (l *slowLog) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error {
+	if l.gone != nil {
+		l.gone()
+	}
+	return l.Memory.Append(ctx, id, last, wake, entries...)
+}
+
+func TestWhoGoesAwayDoesNotStopACommandHalfway(t *testing.T) {
+	log := &slowLog{}
+	s := bare(&bytes.Buffer{}, func(c *Config) { c.Log = log })
+	made := s.example(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	log.gone = cancel
+	seq, err := s.order(ctx, made, table.Command{ID: "1", By: "bea", Want: table.Join{}})
+	if err != nil || made.SeatOf("bea") != 2 {
+		t.Errorf("%d, %v", seq, err)
+	}
+}
+
+func TestALogTellsNoTable(t *testing.T) {
+	id := newID()
+	if got := told(errors.New(`table "` + id + `": event 5: no`)); got != `table "`+short(id)+`": event 5: no` {
+		t.Errorf("it tells %s", got)
+	}
+}
