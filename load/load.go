@@ -80,8 +80,8 @@ func loopback(host string) bool {
 // run is a Run.
 type run struct {
 	c      Config
+	server *url.URL
 	client *http.Client
-	begin  chan struct{} // closed when all tables are made
 
 	moves, lost, repeated, unordered, errors atomic.Int64
 
@@ -96,7 +96,11 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 		return nil, err
 	}
 	c.Server = strings.TrimSuffix(c.Server, "/")
-	r := &run{c: c, begin: make(chan struct{}), client: &http.Client{Transport: &http.Transport{
+	server, err := url.Parse(c.Server)
+	if err != nil {
+		return nil, err
+	}
+	r := &run{c: c, server: server, client: &http.Client{Transport: &http.Transport{
 		MaxIdleConnsPerHost: c.Tables*c.Seats + 10, DisableCompression: true, IdleConnTimeout: time.Minute,
 	}}}
 	ctx, cancel := context.WithCancel(ctx)

@@ -11,9 +11,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
-
-	"roundhouse/wire"
 )
 
 // table is one table with a stream for each of its seats.
@@ -21,15 +20,43 @@ type table struct {
 	id     string
 	tokens []string // by seat, from 0
 	seats  []*seat
-	news   chan struct{} // something came
+	news   chan struct{}   // all seats have what is waited for, or one can do something
+	target atomic.Uint64   // the event that is waited for
+	line   *line           // for commands
+	gone   <-chan struct{} // closed when a stream has broken
 	cancel func()
 	count  int // commands
+}
+
+// tell wakes up who plays the table.
+func (t *table) tell() {
+	select {
+	case t.news <- struct{}{}:
+	default:
+	}
+}
+
+// reached wakes up who plays the table when all seats have the event that is waited for.
+func (t *table) reached() {
+	if t.all(t.target.Load()) {
+		t.tell()
+	}
+}
+
+// all reports whether every seat's stream has the event.
+func (t *table) all(seq uint64) bool {
+	for _, s := range t.seats {
+		if s.last.Load() < seq {
+			return false
+		}
+	}
+	return true
 }
 
 // newTable makes a table whose match has begun.
 func (r *run) newTable(ctx context.Context) (*table, error) {
 	ctx, cancel := context.WithCancel(ctx)
-	t := &table{news: make(chan struct{}, 1), cancel: cancel}
+	t := &table{news: make(chan struct{}, 1), gone: ctx.Done(), cancel: cancel}
 	if err := r.setUp(ctx, t); err != nil {
 		t.close()
 		return nil, err
@@ -47,7 +74,7 @@ func (r *run) setUp(ctx context.Context, t *table) error {
 	}
 	no := false
 	making := map[string]any{"rules": r.c.Rules, "seats": r.c.Seats, "forced": &no, "quick": true}
-	var view wire.View
+	var view struct{ Table string }
 	if err := r.call(ctx, t.tokens[0], "POST", "/api/tables", making, &view); err != nil {
 		return err
 	}
@@ -57,10 +84,11 @@ func (r *run) setUp(ctx context.Context, t *table) error {
 			return err
 		}
 	}
-	for i, token := range t.tokens {
-		s := &seat{t: t, number: i + 1}
-		t.seats = append(t.seats, s)
-		if err := r.open(ctx, s, token); err != nil {
+	for i := range t.tokens {
+		t.seats = append(t.seats, &seat{t: t, number: i + 1})
+	}
+	for i, s := range t.seats {
+		if err := r.open(ctx, s, t.tokens[i]); err != nil {
 			return err
 		}
 	}
@@ -87,8 +115,13 @@ func (r *run) mix(ctx context.Context, t *table) error {
 }
 
 func (t *table) close() {
-	if t != nil {
-		t.cancel()
+	if t == nil {
+		return
+	}
+	t.cancel()
+	if t.line != nil {
+		_ = t.line.conn.Close()
+		t.line = nil
 	}
 }
 
@@ -131,6 +164,16 @@ func (r *run) call(ctx context.Context, token, method, path string, body, into a
 	return json.Unmarshal(answer, into)
 }
 
+// done is the number of the event that a command is answered with.
+func done(status int, answer []byte) (uint64, error) {
+	if status != http.StatusOK {
+		return 0, fmt.Errorf("act: %d: %.300s", status, answer)
+	}
+	var d struct{ Seq uint64 }
+	err := json.Unmarshal(answer, &d)
+	return d.Seq, err
+}
+
 // verbOf is the path without the table: its ID is nobody's business.
 func verbOf(path string) string { return path[strings.LastIndex(path, "/")+1:] }
 
@@ -147,12 +190,13 @@ func (r *run) move(ctx context.Context, t *table, until time.Time) (over bool, e
 		return false, err
 	}
 	after := s.last.Load()
+	t.target.Store(after + 1)
 	sent := time.Now()
-	var done struct{ Seq uint64 }
-	if err := r.command(ctx, t, t.tokens[s.number-1], "act", map[string]any{"after": after, "action": choose(legal)}, &done); err != nil {
+	seq, err := r.act(ctx, t, s, after, choose(legal))
+	if err != nil {
 		return false, err
 	}
-	if err := r.await(ctx, t, done.Seq); err != nil {
+	if err := r.await(ctx, t, seq); err != nil {
 		return false, err
 	}
 	took := time.Since(sent)
@@ -208,8 +252,8 @@ func (r *run) turn(ctx context.Context, t *table) (*seat, []string, error) {
 		case <-t.news:
 		case <-timeout.C:
 			return nil, nil, errors.New("no seat can act")
-		case <-ctx.Done():
-			return nil, nil, ctx.Err()
+		case <-t.gone:
+			return nil, nil, context.Canceled
 		}
 	}
 }
@@ -219,22 +263,20 @@ const patience = 30 * time.Second
 
 // await waits until every stream has the event.
 func (r *run) await(ctx context.Context, t *table, seq uint64) error {
+	t.target.Store(seq)
+	if t.all(seq) {
+		return nil
+	}
 	timeout := time.NewTimer(patience)
 	defer timeout.Stop()
-	for {
-		all := true
-		for _, s := range t.seats {
-			all = all && s.last.Load() >= seq
-		}
-		if all {
-			return nil
-		}
+	for !t.all(seq) {
 		select {
 		case <-t.news:
 		case <-timeout.C:
 			return fmt.Errorf("event %d has not come to all seats", seq)
-		case <-ctx.Done():
-			return ctx.Err()
+		case <-t.gone:
+			return context.Canceled
 		}
 	}
+	return nil
 }
