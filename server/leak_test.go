@@ -234,7 +234,7 @@ func leaks(p *place, s *spy, n int, set preset.Set) {
 		seats++
 	}
 	people := p.people(seats)
-	f := fields{"rules": set.ID, "seats": seats, "rounds": 1 + n%2, "onlookers": true, "listed": true}
+	f := fields{"rules": set.ID, "seats": seats, "rounds": 1 + n%4%3/2, "onlookers": true, "listed": true}
 	if n%2 == 1 || seats > 2 { // a bot beside the people
 		people = people[:seats-1]
 		f["bots"] = []string{"casual"}

@@ -43,8 +43,6 @@ type guestOutput struct {
 	Body      Guest
 }
 
-type emptyOutput struct{}
-
 type cookieOutput struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
 }

@@ -171,7 +171,10 @@ func TestTwoTabsOfAPlayer(t *testing.T) {
 	a.close()
 	seq := people[1].do(id, "phrase", fields{"phrase": "hello"})
 	other.at(seq)
-	if !presence("here")(other) {
+	other.mu.Lock()
+	here := presence("here")(other)
+	other.mu.Unlock()
+	if !here {
 		t.Error("away although a tab is open")
 	}
 	b.close()

@@ -16,7 +16,7 @@ import (
 
 // RuleSet is a rule set.
 type RuleSet struct {
-	ID       string            `json:"id" example:"pagat"`
+	ID       string            `json:"id"`
 	Name     string            `json:"name"`
 	Origin   string            `json:"origin" doc:"The document or variant that it comes from"`
 	Note     string            `json:"note" doc:"What is different"`
@@ -58,7 +58,7 @@ type Checked struct {
 
 // RulesInput names a rule set.
 type RulesInput struct {
-	ID string `path:"id" maxLength:"40" example:"pagat"`
+	ID string `path:"id" maxLength:"40"`
 }
 
 // rules is the operations on rule sets.

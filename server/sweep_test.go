@@ -47,46 +47,46 @@ func (s *Server) example(t *testing.T) *table.Table {
 }
 
 func TestAbandonedTablesAreSwept(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := bare(&bytes.Buffer{}, nil)
-		ctx, cancel := context.WithCancel(t.Context())
-		done := make(chan error, 1)
-		go func() { done <- s.Run(ctx) }()
-		waits, watched, plays := s.example(t), s.example(t), s.example(t)
-		for _, c := range []table.Command{
-			{ID: "1", By: "bea", Want: table.Join{}}, {ID: "2", By: "ana", Want: start(plays)},
-		} {
-			if _, err := plays.Do(ctx, c); err != nil {
-				t.Fatal(err)
-			}
+	s := bare(&bytes.Buffer{}, nil)
+	ctx, began := t.Context(), time.Now()
+	waits, watched, plays := s.example(t), s.example(t), s.example(t)
+	for _, c := range []table.Command{
+		{ID: "1", By: "bea", Want: table.Join{}}, {ID: "2", By: "ana", Want: start(plays)},
+	} {
+		if _, err := plays.Do(ctx, c); err != nil {
+			t.Fatal(err)
 		}
-		v := &viewer{t: watched, poked: make(chan struct{}, 1)}
-		s.audience.join(v)
-		there := func(table_ *table.Table) bool {
-			_, err := s.hall.Get(ctx, table_.ID())
-			if err != nil && !errors.Is(err, table.ErrNoTable) {
-				t.Fatal(err)
-			}
-			return err == nil
+	}
+	if late := s.update(ctx); late != nil {
+		t.Fatal(late)
+	}
+	if !s.audience.join(&viewer{t: watched, poked: make(chan struct{}, 1)}) {
+		t.Fatal("nobody may watch")
+	}
+	there := func(made *table.Table) bool {
+		_, err := s.hall.Get(ctx, made.ID())
+		if err != nil && !errors.Is(err, table.ErrNoTable) {
+			t.Fatal(err)
 		}
-		time.Sleep(waitingFor - time.Minute)
-		if !there(waits) {
-			t.Error("it is gone too early")
+		return err == nil
+	}
+	for _, at := range []struct {
+		after                 time.Duration
+		waits, watched, plays bool
+	}{
+		{0, true, true, true}, {waitingFor - time.Minute, true, true, true},
+		{waitingFor + time.Minute, false, true, true}, {abandonedAfter - time.Minute, false, true, true},
+		{abandonedAfter + time.Minute, false, true, false},
+	} {
+		s.sweep(ctx, began.Add(at.after))
+		if there(waits) != at.waits || there(watched) != at.watched || there(plays) != at.plays {
+			t.Errorf("after %v: %v, watched %v, played %v", at.after, there(waits), there(watched), there(plays))
 		}
-		time.Sleep(2 * sweepEvery)
-		if there(waits) || !there(watched) || !there(plays) {
-			t.Errorf("after a day: %v, watched %v, played %v", there(waits), there(watched), there(plays))
+		if list, err := s.c.Tables.Of(ctx, "ana", 10); err != nil || at.plays != (len(list) == 2) && !at.waits {
+			t.Errorf("after %v: %d in the lists, %v", at.after, len(list), err)
 		}
-		time.Sleep(abandonedAfter + sweepEvery)
-		if there(plays) {
-			t.Error("an abandoned match stays")
-		}
-		s.audience.leave(v)
-		cancel()
-		if err := <-done; err != nil {
-			t.Error(err)
-		}
-	})
+	}
+	s.hall.Close()
 }
 
 // stubborn is a history that does not take matches, for a while.
@@ -123,9 +123,6 @@ func TestListsThatAreBehindAreTriedAgainNotTooOften(t *testing.T) {
 		if n := tables.asked.Load() - before; n < 3 || n > 20 {
 			t.Errorf("asked %d times in a minute", n)
 		}
-		if strings.Contains(logs.String(), made.ID()) {
-			t.Errorf("the log lets its readers in: %s", logs.String())
-		}
 		tables.refuse.Store(false)
 		time.Sleep(2 * indexAgain)
 		list, err := tables.Of(ctx, "bea", 10)
@@ -140,6 +137,9 @@ func TestListsThatAreBehindAreTriedAgainNotTooOften(t *testing.T) {
 		tables.refuse.Store(false)
 		cancel() // the end writes what is behind
 		<-done
+		if text := logs.String(); strings.Contains(text, made.ID()) || !strings.Contains(text, "lists are behind") {
+			t.Errorf("the log: %s", text)
+		}
 		if list, _ := tables.Of(context.Background(), "bea", 10); len(list) != 0 {
 			t.Errorf("after the end: %v", list)
 		}
