@@ -48,7 +48,7 @@ func (e *Event) match(what table.What, s *table.Settings) (err error) {
 	case table.Began:
 		e.Players = w.Players
 		if w.Fair != nil {
-			e.Fair = &Fair{Table: w.Fair.Table, Commitments: texts(w.Fair.Commitments)}
+			e.Fair = &Fair{Table: w.Fair.Table, Commitments: texts(w.Fair.Commitments), Hashes: map[string]string{}, Numbers: map[string]string{}}
 		}
 	case table.Dealt:
 		e.Round, e.Redeals = w.Round, w.Redeals
