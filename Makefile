@@ -6,7 +6,7 @@ LAB = 100000
 # A profile of the benchmarks: the compiler inlines what it finds hot there.
 PGO = -pgo=$(CURDIR)/default.pgo
 
-.PHONY: help build run test soak bench generate lab
+.PHONY: help build run test soak bench cross dist generate lab
 
 help:
 	@echo 'make build       bin/roundhouse'
@@ -14,6 +14,8 @@ help:
 	@echo 'make test        everything that must hold: format, vet, staticcheck, tests, fuzzing; some minutes'
 	@echo 'make soak        the same properties for longer: FOR=10m for each fuzz target and each property'
 	@echo 'make bench       all benchmarks'
+	@echo 'make cross       the program compiles for macOS and Windows'
+	@echo 'make dist        dist/: the program for Linux, macOS and Windows; some minutes'
 	@echo 'make generate    the generated files'
 	@echo 'make lab         docs/lab: the rule sets compared; some minutes'
 
@@ -37,6 +39,12 @@ soak:
 
 bench:
 	go test $(PGO) -run '^$$' -bench . -benchmem ./...
+
+cross:
+	.ci/cross darwin/arm64 windows/amd64
+
+dist:
+	.ci/cross dist linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 
 generate:
 	go generate ./...
