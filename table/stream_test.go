@@ -95,11 +95,11 @@ func TestWhatViewersAreSentComesToWhatTheTableShows(t *testing.T) {
 
 func TestUnderAnyMixOfRulesViewersAreSentWhatTheTableShows(t *testing.T) {
 	for seed := range 40 {
+		r, seats := gametest.MixMatch(gametest.Seeded(uint64(seed)))
+		if r.Check() != nil { // good for a round, not for a match
+			continue
+		}
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			r, seats := gametest.MixMatch(gametest.Seeded(uint64(seed)))
-			if r.Check() != nil {
-				t.Skip("not a match")
-			}
 			followed(t, smallMatch("pagat", r, seats, 2), uint64(seed))
 		})
 	}

@@ -13,7 +13,7 @@ import (
 	"roundhouse/internal/filelock"
 )
 
-// full skips a test where there is no file that is always full.
+// full ends a test where there is no file that is always full.
 func full(t *testing.T) {
 	t.Helper()
 	if _, err := os.Stat("/dev/full"); err != nil {
