@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"roundhouse/deal"
 	"roundhouse/game"
@@ -114,16 +115,23 @@ func (t *Table) elsewhere(ctx context.Context, c Command) (Seq, error) {
 	return now.Do(ctx, c)
 }
 
+// entry is the ID of the command's entry. The same ID for something else that is wanted is
+// another command: a sender that begins to count anew is not told that it is done.
+func (c *Command) entry() string {
+	sender := "seat/" + c.Seat.String()
+	if c.By != "" {
+		sender = "who/" + string(c.By)
+	}
+	return fmt.Sprintf("%s/%s/%s", sender, strings.TrimPrefix(fmt.Sprintf("%T", c.Want), "table."), c.ID)
+}
+
 // mostConflicts is how often a command is looked at again since somebody else, who has
 // the table too, was quicker.
 const mostConflicts = 5
 
 // do carries out a command; t is locked.
 func (t *Table) do(ctx context.Context, c Command) (Seq, error) {
-	id := "seat/" + c.Seat.String() + "/" + c.ID
-	if c.By != "" {
-		id = "who/" + string(c.By) + "/" + c.ID
-	}
+	id := c.entry()
 	for range mostConflicts {
 		if err := first(t.sure(ctx), t.wakeUp(ctx)); err != nil && !errors.Is(err, ErrConflict) {
 			return 0, err

@@ -101,7 +101,7 @@ func TestALogThatFailsLosesNothing(t *testing.T) {
 					cmd := Command{ID: id, By: who, After: tab.Look(0).Seq, Want: want}
 					_, acts := want.(Act)
 					if seq := c.insist(tab, cmd); seq > 0 && acts {
-						answers["who/"+string(who)+"/"+id] = seq
+						answers[cmd.entry()] = seq
 					}
 				}
 				send("ana", Start{secrets(&s)})
