@@ -203,7 +203,9 @@ func (f *follower) waits(what string, holds func(*follower) bool) error {
 	late := time.After(patience)
 	for {
 		f.mu.Lock()
-		err, ok, more := f.err, holds(f), f.more
+		more := f.more // before what is looked at: holds may let others in
+		ok := holds(f)
+		err := f.err
 		f.mu.Unlock()
 		switch {
 		case err != nil:
@@ -257,16 +259,41 @@ func (f *follower) saw(kind string) *wire.Event {
 	return e
 }
 
-// agrees checks that what was folded is what the server would show now. Nothing must
-// happen meanwhile.
+// folded is the fold as it is.
+func (f *follower) folded() fold {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return *f.fold
+}
+
+// agrees checks that what was folded is what the server would show now; if the table moves
+// on meanwhile, again.
 func (f *follower) agrees() {
 	t := f.c.p.t
 	t.Helper()
+	for moved := true; moved; {
+		want := f.shown()
+		f.at(want.view.Seq)
+		text := want.text()
+		err := f.waits("the same presence", func(f *follower) bool {
+			moved = f.fold.view.Seq != want.view.Seq
+			return moved || f.fold.text() == text
+		})
+		if err != nil {
+			f.mu.Lock()
+			defer f.mu.Unlock()
+			t.Fatalf("%v\n fold %s\n view %s", err, f.fold.text(), text)
+		}
+	}
+}
+
+// shown is what the server shows now.
+func (f *follower) shown() *fold {
+	f.c.p.t.Helper()
 	v := f.c.view(f.table)
-	f.at(v.Seq)
 	want, err := newFold(v)
 	if err != nil {
-		t.Fatal(err)
+		f.c.p.t.Fatal(err)
 	}
 	want.now = wire.Now{Seq: v.Seq, Stage: v.Stage, Turn: []int{}, Legal: []string{}, Seats: v.Seats}
 	if want.pos != nil {
@@ -275,10 +302,5 @@ func (f *follower) agrees() {
 			want.now.Legal = legal
 		}
 	}
-	err = f.waits("the same presence", func(f *follower) bool { return f.fold.text() == want.text() })
-	if err != nil {
-		f.mu.Lock()
-		defer f.mu.Unlock()
-		t.Errorf("%v\n fold %s\n view %s", err, f.fold.text(), want.text())
-	}
+	return want
 }

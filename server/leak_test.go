@@ -284,7 +284,7 @@ func leaks(p *place, s *spy, n int, set preset.Set) {
 				loose = append(loose, unfinished(t, a.body))
 				mu.Unlock()
 			}
-			if count == 12 && i == 0 && n%5 == 0 {
+			if count == 12 && i == 0 && n%10 == 0 {
 				look(pl.c, i+1, pl.follower, "/api/tables/"+id+"/hint")
 			}
 		}
@@ -293,7 +293,7 @@ func leaks(p *place, s *spy, n int, set preset.Set) {
 	watcher.stage("over")
 
 	ref := preset.Ref{}
-	if err := json.Unmarshal(watcher.fold.view.Settings.Rules, &ref); err != nil {
+	if err := json.Unmarshal(watcher.folded().view.Settings.Rules, &ref); err != nil {
 		t.Fatal(err)
 	}
 	tr := truthOf(t, p.c.Log, id, ref, seats)

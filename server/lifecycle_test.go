@@ -36,7 +36,7 @@ func TestAMatchIsPlayedToItsEnd(t *testing.T) {
 	for i, r := range rec.Rounds {
 		f := r.Fair
 		seed := deal.FairSeed(f.Secret, id, uint32(i+1), f.Deal, numbers(players))
-		if f.Secret.Commitment() != f.Commitment || f.Seed(i+1, f.Deal) != seed || players[0].fold.view.Fair.Commitments[i] != f.Commitment.String() {
+		if f.Secret.Commitment() != f.Commitment || f.Seed(i+1, f.Deal) != seed || players[0].folded().view.Fair.Commitments[i] != f.Commitment.String() {
 			t.Errorf("round %d does not verify", i+1)
 		}
 	}
@@ -182,8 +182,8 @@ func TestAMatchThatAllEndEarly(t *testing.T) {
 	people[1].do(id, "agree", fields{"on": "end"})
 	for _, pl := range players {
 		pl.stage("over")
-		if n := len(pl.fold.now.Legal); n > 0 || pl.fold.view.Places == nil {
-			t.Errorf("%d actions, places %v", n, pl.fold.view.Places)
+		if n := len(pl.folded().now.Legal); n > 0 || pl.folded().view.Places == nil {
+			t.Errorf("%d actions, places %v", n, pl.folded().view.Places)
 		}
 	}
 	if rec := readRecord(t, people[0], id); len(rec.Rounds) != 0 {
@@ -198,6 +198,6 @@ func TestAMatchThatAllEndEarly(t *testing.T) {
 		t.Error("it is not early")
 	}
 	people[0].refused("GET", "/api/tables/"+id+"/check?action=draw", nil, 409, "table_over")
-	people[0].not(id, "act", fields{"after": players[0].fold.view.Seq, "action": "draw"}, 409, "table_over")
+	people[0].not(id, "act", fields{"after": players[0].folded().view.Seq, "action": "draw"}, 409, "table_over")
 	people[0].refused("GET", "/api/tables/"+id+"/hint", nil, 409, "not_playing")
 }

@@ -19,7 +19,7 @@ import (
 func TestACommandIsDoneOnceAndForItsMoment(t *testing.T) {
 	p := open(t)
 	people := p.people(2)
-	id := gather(people, nil)
+	id := gather(people, fields{"forced": false})
 	players := seatAll(people, id)
 	people[0].do(id, "start", nil)
 	playUntil(t, players, func(f *follower) bool { return f.fold != nil && f.fold.view.Seq > 10 })
@@ -30,13 +30,13 @@ func TestACommandIsDoneOnceAndForItsMoment(t *testing.T) {
 	}
 	turn.at(v.Seq)
 	path := "/api/tables/" + id + "/act"
-	body := fields{"id": "x", "after": v.Seq, "action": turn.fold.now.Legal[0]}
+	body := fields{"id": "x", "after": v.Seq, "action": turn.folded().now.Legal[0]}
 	other := people[0]
 	if other == turn.c {
 		other = people[1]
 	}
 	other.refused("POST", path, body, 422, "not_your_turn")
-	forged := fields{"id": "y", "seat": turn.fold.view.You, "after": v.Seq, "action": turn.fold.now.Legal[0]}
+	forged := fields{"id": "y", "seat": turn.folded().view.You, "after": v.Seq, "action": turn.folded().now.Legal[0]}
 	other.refused("POST", path, forged, 403, "not_your_seat")
 	stale := turn.c.refused("POST", path, fields{"id": "z", "after": v.Seq - 5, "action": "draw"}, 409, "stale")
 	if !strings.Contains(string(stale.body), `"seq":`) {

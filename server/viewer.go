@@ -1,7 +1,6 @@
 package server
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -149,20 +148,17 @@ func (v *viewer) goOn(events []table.Event, l *table.Look, names wire.Names) err
 	return v.write("now", 0, wire.NowOf(l, names))
 }
 
-// write adds a message to what flush sends. JSON has no line breaks but the last, and is
-// not written for a page: > stays >.
+// write adds a message to what flush sends. JSON has no line breaks.
 func (v *viewer) write(kind string, id table.Seq, message any) error {
+	data, err := json.Marshal(message)
+	if err != nil {
+		return err
+	}
 	v.buf = append(append(v.buf, "event: "...), kind...)
 	if id > 0 {
 		v.buf = strconv.AppendUint(append(v.buf, "\nid: "...), uint64(id), 10)
 	}
-	out := bytes.NewBuffer(append(v.buf, "\ndata: "...))
-	enc := json.NewEncoder(out)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(message); err != nil {
-		return err
-	}
-	v.buf = append(out.Bytes(), '\n')
+	v.buf = append(append(append(v.buf, "\ndata: "...), data...), "\n\n"...)
 	return nil
 }
 
