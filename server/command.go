@@ -17,7 +17,7 @@ import (
 
 // Order is what every command says.
 type Order struct {
-	ID   string `json:"id" minLength:"1" maxLength:"64" doc:"Your own, new for each command. The same one again is the same command: it is answered as before, and not done again" example:"c17"`
+	ID   string `json:"id" minLength:"1" maxLength:"64" doc:"Your own, new for each command. The same one again at this table, for the same thing, is the same command: it is answered as before, and not done again" example:"c17"`
 	Seat int    `json:"seat,omitempty" minimum:"0" maximum:"14" doc:"Your own seat, which may be left out; where a host acts on a seat, that one"`
 }
 
@@ -204,6 +204,10 @@ func (s *Server) command(ctx context.Context, id string, o ordered) (table.Seq, 
 	case table.Place:
 		if !slices.Contains(s.c.Levels, w.Bot) {
 			return 0, problem(http.StatusUnprocessableEntity, table.UnknownBot.Error(), fmt.Sprintf("bot: %q is not a bot: there are %q", w.Bot, s.c.Levels))
+		}
+	case table.Say:
+		if !s.limits.phrase(whoOf(ctx)) {
+			return 0, tooMany("you have said much: wait a while")
 		}
 	case table.Join:
 		if !s.limits.join(whoOf(ctx)) {

@@ -120,7 +120,7 @@ func (f *fold) add(e *wire.Event) (err error) {
 	case "host":
 		v.Host = e.Who
 	case "match":
-		v.Fair = &wire.Fair{Table: e.Fair.Table, Commitments: e.Fair.Commitments, Hashes: map[string]string{}, Numbers: map[string]string{}}
+		v.Fair = e.Fair
 	case "hash":
 		v.Fair.Hashes = with(v.Fair.Hashes, e)
 	case "number":

@@ -21,6 +21,7 @@ type Limits struct {
 	Requests, RequestBurst   float64 // of one identity
 	PerAddress, AddressBurst float64 // requests of one address
 	Tables, Joins, Hints     float64 // of one identity, per minute
+	Phrases                  float64 // likewise
 	Names, Guests            float64 // names and codes of one identity, identities of one address, per minute
 	Streams, AddressStreams  int     // at the same time, of one identity and of one address
 }
@@ -28,7 +29,7 @@ type Limits struct {
 // UsualLimits is what a public server allows: a family behind one address has room.
 var UsualLimits = Limits{
 	Requests: 50, RequestBurst: 200, PerAddress: 60, AddressBurst: 300,
-	Tables: 10, Joins: 30, Hints: 30, Names: 20, Guests: 60, Streams: 12, AddressStreams: 100,
+	Tables: 10, Joins: 30, Hints: 30, Phrases: 30, Names: 20, Guests: 60, Streams: 12, AddressStreams: 100,
 }
 
 // Network is addresses that are trusted to tell who they speak for.
@@ -82,6 +83,10 @@ func (l *limiter) forget() {
 func (l *limiter) table(id lobby.ID) bool { return l.perMinute("table/"+string(id), l.limits.Tables) }
 func (l *limiter) join(w table.Who) bool  { return l.perMinute("join/"+string(w), l.limits.Joins) }
 func (l *limiter) hint(w table.Who) bool  { return l.perMinute("hint/"+string(w), l.limits.Hints) }
+
+func (l *limiter) phrase(w table.Who) bool {
+	return l.perMinute("phrase/"+string(w), l.limits.Phrases)
+}
 
 func (l *limiter) name(id lobby.ID) bool { return l.perMinute("name/"+string(id), l.limits.Names) }
 

@@ -10,6 +10,7 @@ import (
 	"roundhouse/game"
 	"roundhouse/lobby"
 	"roundhouse/table"
+	"roundhouse/words"
 )
 
 // Problem is an error as problem+json: RFC 9457, with a stable code for programs.
@@ -107,7 +108,7 @@ func (s *Server) failed(ctx context.Context, err error) error {
 		}
 		return problem(status, refusal.Error(), err.Error())
 	case errors.As(err, &reason):
-		return problem(http.StatusUnprocessableEntity, reason.Error(), "")
+		return problem(http.StatusUnprocessableEntity, reason.Error(), sentence(reason, words.Params{}))
 	case errors.Is(err, table.ErrNoTable):
 		return problem(http.StatusNotFound, "no_such_table", "there is no such table")
 	case errors.Is(err, lobby.ErrUnknown):
@@ -124,4 +125,13 @@ func (s *Server) failed(ctx context.Context, err error) error {
 	}
 	s.log.Error("request failed", "error", told(err))
 	return problem(http.StatusInternalServerError, "internal", "something went wrong here")
+}
+
+// sentence is the reason in words.
+func sentence(reason game.Reason, p words.Params) string {
+	catalogue, err := words.Find("en")
+	if err != nil {
+		return ""
+	}
+	return catalogue.Reason(reason.Error(), p)
 }

@@ -37,6 +37,9 @@ func (s *Server) sweep(ctx context.Context, now time.Time) {
 		table.Waiting: waitingFor, table.Mixing: abandonedAfter, table.Playing: abandonedAfter,
 	} {
 		list, err := s.c.Tables.Idle(ctx, stage.String(), now.Add(-after), sweepAtOnce)
+		if ctx.Err() != nil {
+			return
+		}
 		if err != nil {
 			s.log.Error("abandoned tables are not known", "error", told(err))
 			return

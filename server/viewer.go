@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -148,17 +149,20 @@ func (v *viewer) goOn(events []table.Event, l *table.Look, names wire.Names) err
 	return v.write("now", 0, wire.NowOf(l, names))
 }
 
-// write adds a message to what flush sends. JSON has no line breaks.
+// write adds a message to what flush sends. JSON has no line breaks but the last, and is
+// not written for a page: > stays >.
 func (v *viewer) write(kind string, id table.Seq, message any) error {
-	data, err := json.Marshal(message)
-	if err != nil {
-		return err
-	}
 	v.buf = append(append(v.buf, "event: "...), kind...)
 	if id > 0 {
 		v.buf = strconv.AppendUint(append(v.buf, "\nid: "...), uint64(id), 10)
 	}
-	v.buf = append(append(append(v.buf, "\ndata: "...), data...), "\n\n"...)
+	out := bytes.NewBuffer(append(v.buf, "\ndata: "...))
+	enc := json.NewEncoder(out)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(message); err != nil {
+		return err
+	}
+	v.buf = append(out.Bytes(), '\n')
 	return nil
 }
 
