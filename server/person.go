@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -56,9 +57,15 @@ func asked(method, path, id, summary, description string, errors ...int) huma.Op
 	case len(path) >= 10 && path[:10] == "/api/rules":
 		tag = "Rules"
 	}
+	errors = append(errors, http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusServiceUnavailable, http.StatusInternalServerError)
+	if method != http.MethodGet {
+		errors = append(errors, http.StatusBadRequest, http.StatusForbidden, http.StatusRequestTimeout,
+			http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
+	}
+	slices.Sort(errors)
 	return huma.Operation{
 		Method: method, Path: path, OperationID: id, Summary: summary, Description: description, Tags: []string{tag},
-		Errors:       append(errors, http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusServiceUnavailable),
+		Errors:       slices.Compact(errors),
 		MaxBodyBytes: maxBody,
 	}
 }

@@ -21,7 +21,7 @@ import (
 
 // Making is what a table is made with.
 type Making struct {
-	Rules     json.RawMessage `json:"rules,omitempty" doc:"A rule set's ID, or an object with a base and the switches that differ from it" example:"\"pagat\""`
+	Rules     json.RawMessage `json:"rules" doc:"A rule set's ID, or an object with a base and the switches that differ from it" example:"\"pagat\""`
 	Seats     int             `json:"seats" minimum:"2" maximum:"14" example:"4"`
 	Rounds    int             `json:"rounds,omitempty" minimum:"0" maximum:"19" doc:"Only the first rounds of the rule set; 0: all"`
 	Bots      []string        `json:"bots,omitempty" maxItems:"14" doc:"Levels of bots for the last seats" example:"[\"planner\",\"planner\",\"planner\"]"`
