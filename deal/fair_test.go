@@ -113,6 +113,7 @@ func FuzzAFairMessageCanBeReadBack(f *testing.F) {
 	f.Add("k3v9q2", uint32(1), uint32(0), []byte("\x01number of one\x02number of two"))
 	f.Add("", uint32(0), uint32(1<<31), []byte{})
 	f.Add("fair", uint32(1), uint32(1), bytes.Repeat([]byte{3}, 99))
+	f.Add(strings.Repeat("t", deal.MaxTable), uint32(1), uint32(1), []byte{})
 	f.Fuzz(func(t *testing.T, table string, round, redeal uint32, raw []byte) {
 		if len(table) > deal.MaxTable {
 			return
@@ -137,7 +138,8 @@ func readFair(t *testing.T, m []byte) (table string, round, redeal uint32, numbe
 	if !ok || (len(rest)-9-int(rest[0]))%33 != 0 {
 		t.Fatalf("a message of %d bytes: %x", len(m), m)
 	}
-	table, rest = string(rest[1:1+rest[0]]), rest[1+rest[0]:]
+	name := 1 + int(rest[0])
+	table, rest = string(rest[1:name]), rest[name:]
 	round, redeal = binary.BigEndian.Uint32(rest), binary.BigEndian.Uint32(rest[4:])
 	numbers = map[int]deal.Number{}
 	for rest = rest[8:]; len(rest) > 0; rest = rest[33:] {
