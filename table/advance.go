@@ -58,7 +58,7 @@ func isReason(err error) bool {
 }
 
 func botError(d due, a game.Action, err error) error {
-	return fmt.Errorf("seat %s: %q: %w", d.seat, a.What(), err)
+	return fmt.Errorf("seat %s: an action: %w", d.seat, err) // not which: its tile is hidden, and this is logged
 }
 
 // dueNow is what is due first, if it is time; t is locked.
