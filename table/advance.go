@@ -34,7 +34,7 @@ func (t *Table) Advance(ctx context.Context) (bool, error) {
 	then := t.fold
 	whats, err := then.by(d, c, action)
 	if err != nil && t.hall != nil && isReason(err) { // a match does not end with a bot's mistake
-		instead, then = botError(d, action, err), t.fold
+		instead, then = botError(d, err), t.fold
 		whats, err = then.by(d, c, t.fold.state.View(d.seat).Legal(nil)[0])
 	}
 	if instead != nil {
@@ -44,7 +44,7 @@ func (t *Table) Advance(ctx context.Context) (bool, error) {
 		return true, nil
 	}
 	if err != nil {
-		return false, botError(d, action, err)
+		return false, botError(d, err)
 	}
 	if _, err = t.store(ctx, ownID(), whats); errors.Is(err, ErrConflict) {
 		return true, t.sure(ctx)
@@ -57,7 +57,7 @@ func isReason(err error) bool {
 	return errors.As(err, &reason)
 }
 
-func botError(d due, a game.Action, err error) error {
+func botError(d due, err error) error {
 	return fmt.Errorf("seat %s: an action: %w", d.seat, err) // not which: its tile is hidden, and this is logged
 }
 
