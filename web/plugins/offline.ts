@@ -1,0 +1,28 @@
+import type { Plugin } from 'vite'
+
+/**
+ * Tells the service worker which files there are: it finds the list in place of
+ * `__FILES__`, and a version that changes with them in place of `__VERSION__`.
+ */
+export function offline(source: string): Plugin {
+  return {
+    name: 'offline',
+    apply: 'build',
+    enforce: 'post',
+    async generateBundle(_, bundle) {
+      const { readFile } = await import('node:fs/promises')
+      const { createHash } = await import('node:crypto')
+      const files = Object.keys(bundle)
+        .filter((name) => !name.endsWith('.map'))
+        .map((name) => '/' + name)
+        .sort()
+      const code = await readFile(source, 'utf8')
+      const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)
+      this.emitFile({
+        type: 'asset',
+        fileName: 'sw.js',
+        source: code.replace('__FILES__', JSON.stringify(files)).replace('__VERSION__', JSON.stringify(version)),
+      })
+    },
+  }
+}

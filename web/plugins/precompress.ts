@@ -1,0 +1,27 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+/** Writes NAME.br and NAME.gz beside each file of the build that gets smaller by them. */
+export function precompress(): Plugin {
+  let out = ''
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved(config) {
+      out = join(config.root, config.build.outDir)
+    },
+    async closeBundle() {
+      for (const entry of await readdir(out, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || /\.(br|gz|png)$/.test(entry.name)) continue
+        const path = join(entry.parentPath, entry.name)
+        const data = await readFile(path)
+        const br = brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+        const gz = gzipSync(data, { level: 9 })
+        if (br.length < data.length) await writeFile(path + '.br', br)
+        if (gz.length < data.length) await writeFile(path + '.gz', gz)
+      }
+    },
+  }
+}

@@ -1,0 +1,110 @@
+// What happens at a table, as it happens.
+
+import type { Schema } from './client'
+
+export interface Listener {
+  view(view: Schema['View']): void
+  event(event: Schema['Event']): void
+  now(now: Schema['Now']): void
+  /** The stream is open, or is not. */
+  open(open: boolean): void
+  /** There is no such stream for this viewer: the status of the answer. */
+  gone(status: number): void
+}
+
+/**
+ * A table's stream. It comes back by itself when it breaks, from the event that was
+ * the last; it is closed while the page is hidden.
+ */
+export class Stream {
+  private source: EventSource | undefined
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private seq = 0
+  private tries = 0
+  private stopped = false
+
+  constructor(
+    private readonly table: string,
+    private readonly listener: Listener,
+  ) {
+    document.addEventListener('visibilitychange', this.look)
+    addEventListener('online', this.look)
+    this.look()
+  }
+
+  /** Ends the stream for good. */
+  stop(): void {
+    this.stopped = true
+    document.removeEventListener('visibilitychange', this.look)
+    removeEventListener('online', this.look)
+    this.close()
+  }
+
+  /** Begins anew, with a view. */
+  renew(): void {
+    this.close()
+    this.seq = 0
+    this.look()
+  }
+
+  private readonly look = (): void => {
+    if (document.hidden) this.hide()
+    else if (!this.source && !this.stopped) this.connect()
+  }
+
+  // A page that is looked at again at once keeps its stream.
+  private hide(): void {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => document.hidden && this.close(), 5000)
+  }
+
+  private close(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    this.source?.close()
+    if (this.source) this.listener.open(false)
+    this.source = undefined
+  }
+
+  private connect(): void {
+    clearTimeout(this.timer)
+    const after = this.seq > 0 ? `?after=${this.seq}` : ''
+    const source = new EventSource(`/api/tables/${this.table}/stream${after}`)
+    this.source = source
+    const on = <T>(name: string, take: (data: T) => void): void =>
+      source.addEventListener(name, (message: MessageEvent<string>) => {
+        if (this.source !== source) return
+        if (message.lastEventId) this.seq = Number(message.lastEventId)
+        take(JSON.parse(message.data) as T)
+      })
+    on<Schema['View']>('view', (view) => this.listener.view(view))
+    on<Schema['Event']>('event', (event) => this.listener.event(event))
+    on<Schema['Now']>('now', (now) => this.listener.now(now))
+    source.onopen = () => {
+      this.tries = 0
+      this.listener.open(true)
+    }
+    source.onerror = () => {
+      if (this.source !== source) return
+      this.close()
+      void this.comeBack()
+    }
+  }
+
+  // The browser tells no status where a stream is refused; a look at the table does.
+  private async comeBack(): Promise<void> {
+    if (this.stopped) return
+    const tries = this.tries++
+    if (tries > 0) {
+      const status = await fetch(`/api/tables/${this.table}`).then(
+        (answer) => answer.status,
+        () => 0,
+      )
+      if (status === 404 || status === 403 || status === 410) {
+        this.listener.gone(status)
+        return
+      }
+    }
+    this.timer = setTimeout(this.look, Math.min(300 * 2 ** tries, 5000))
+  }
+}

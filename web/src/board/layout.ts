@@ -1,0 +1,106 @@
+// How a train is fitted into its row: right-aligned, so that all ends stand in one
+// column; what does not fit is told by a number.
+
+/** A tile of a train, the attaching pip first. */
+export type Pair = readonly [number, number]
+
+/** A tile in its place; x and y are its left upper corner, size its half's side, in pixels. */
+export interface Placed {
+  at: number // its number in the train, from 0
+  pair: Pair
+  x: number
+  y: number
+  across: boolean
+}
+
+export interface Lane {
+  y: number
+  first: number // numbers of the tiles in it
+  last: number
+}
+
+export interface Fitted {
+  size: number
+  hidden: number // tiles at the beginning that do not fit
+  tiles: Placed[]
+  lanes: Lane[]
+}
+
+/** What a tile takes of a lane's length, in halves: doubles stand across. */
+function length(pair: Pair): number {
+  return pair[0] === pair[1] ? 1 : 2
+}
+
+const gap = 1 // pixels between tiles
+
+/** The smallest half on which pips can be told, in pixels. */
+export const smallestPips = 22
+
+/**
+ * Fits a train into width by height pixels. One lane is used where the train fits
+ * into it, else as many as there is room for with halves of 22 pixels or more, but two
+ * at most; chip is the room for the number of hidden tiles.
+ */
+export function fit(train: readonly Pair[], width: number, height: number, chip: number): Fitted {
+  const single = clamp((height - 6) / 2, 12, 30)
+  const double = clamp((height / 2 - 3) / 2, 12, 30)
+  const one = lay(train, 1, single, width, height, chip)
+  if (one.hidden === 0 || double < 16) return one
+  const tight = lay(train, 1, Math.max(smallestPips * 0.86, single * 0.8), width, height, chip)
+  if (tight.hidden === 0) return tight
+  const two = lay(train, 2, double, width, height, chip)
+  return two.tiles.length > tight.tiles.length ? two : tight
+}
+
+function lay(train: readonly Pair[], lanes: number, size: number, width: number, height: number, chip: number): Fitted {
+  const all: Lane[] = []
+  let end = train.length // of the tiles that are still to be placed
+  for (let lane = lanes - 1; lane >= 0 && end > 0; lane--) {
+    const y = (height / lanes) * (lane + 0.5)
+    let first = fill(train, end, size, width)
+    if (lane === 0 && first > 0) first = fill(train, end, size, width - chip)
+    all.unshift({ y, first, last: end - 1 })
+    end = first
+  }
+  if (all.length === 1) all[0]!.y = height / 2 // no empty lane
+  const tiles: Placed[] = []
+  for (const lane of all) {
+    let x = width
+    for (let at = lane.last; at >= lane.first; at--) {
+      const pair = train[at]!
+      const across = pair[0] !== pair[1]
+      x -= length(pair) * size + gap
+      tiles.push({ at, pair, x: x + gap, y: lane.y - (across ? size / 2 : size), across })
+    }
+  }
+  tiles.sort((a, b) => a.at - b.at)
+  return { size, hidden: end, tiles, lanes: all }
+}
+
+/** The first tile that fits into a lane which ends before tile end. */
+function fill(train: readonly Pair[], end: number, size: number, width: number): number {
+  let left = width
+  let first = end
+  while (first > 0) {
+    left -= length(train[first - 1]!) * size + gap
+    if (left < 0) break
+    first--
+  }
+  return first
+}
+
+/** How high the rows are on a board: one's own and the Mexican train get more where not all can have much. */
+export function rows(height: number, trains: number, main: number, gap: number): { main: number; other: number } {
+  const free = height - gap * (trains - 1)
+  const even = free / trains
+  if (even >= 64 || main === 0) {
+    const each = clamp(even, 48, 104)
+    return { main: each, other: each }
+  }
+  const big = clamp((free - (trains - main) * 48) / main, 48, 66)
+  return { main: big, other: clamp((free - main * big) / Math.max(trains - main, 1), 44, 104) }
+}
+
+export function clamp(n: number, low: number, high: number): number {
+  return Math.min(Math.max(n, low), high)
+}

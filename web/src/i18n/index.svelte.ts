@@ -1,0 +1,130 @@
+// Texts in the reader's language. A catalogue is a JSON file for each language and
+// area of the client; an area is loaded with the pages that need it. A text names what
+// is filled in, {name}; one that depends on a number n has a form for each plural
+// category of its language, {"one": "# tile", "other": "# tiles"}, with # for the
+// number as the language writes it.
+
+import { settings } from '../state/settings.svelte'
+
+/** The languages there are, each named in itself. */
+export const languages = {
+  en: 'English',
+  cs: 'Čeština',
+  de: 'Deutsch',
+  es: 'Español',
+  et: 'Eesti',
+  fr: 'Français',
+  ja: '日本語',
+} as const
+
+export type Lang = keyof typeof languages
+
+interface Areas {
+  core: typeof import('./en/core.json')
+  start: typeof import('./en/start.json')
+  rules: typeof import('./en/rules.json')
+  sets: typeof import('./en/sets.json')
+  replay: typeof import('./en/replay.json')
+}
+
+export type Area = keyof Areas
+export type Key = { [A in Area]: keyof Areas[A] }[Area] & string
+
+/** What is filled in; n also chooses the plural form. */
+export type Values = Record<string, string | number>
+
+type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>
+type Texts = Record<string, Text>
+
+const files = import.meta.glob<Texts>(['./*/*.json'], { import: 'default' })
+
+const state = $state<{ lang: Lang; texts: Texts; plural: Intl.PluralRules; number: Intl.NumberFormat }>({
+  lang: 'en',
+  texts: {},
+  plural: new Intl.PluralRules('en'),
+  number: new Intl.NumberFormat('en'),
+})
+
+const wanted = new Set<Area>()
+
+/** The language of the page. */
+export function lang(): Lang {
+  return state.lang
+}
+
+/** The language that the reader has chosen, or the first of the browser's that there is. */
+export function preferred(list: readonly string[] = navigator.languages): Lang {
+  if (settings.lang in languages) return settings.lang as Lang
+  for (const tag of list) {
+    const base = tag.split('-')[0]!.toLowerCase()
+    if (base in languages) return base as Lang
+  }
+  return 'en'
+}
+
+/** Loads the texts of areas in the page's language. */
+export async function load(...areas: Area[]): Promise<void> {
+  const fresh = areas.filter((area) => !wanted.has(area))
+  fresh.forEach((area) => wanted.add(area))
+  if (fresh.length > 0) await fill(state.lang, fresh, state.texts)
+}
+
+/** Makes the page speak a language. */
+export async function speak(tag: Lang): Promise<void> {
+  const texts = await fill(tag, [...wanted], {})
+  state.texts = texts
+  state.lang = tag
+  state.plural = new Intl.PluralRules(tag)
+  state.number = new Intl.NumberFormat(tag)
+  document.documentElement.lang = tag
+}
+
+async function fill(tag: Lang, areas: Area[], into: Texts): Promise<Texts> {
+  for (const texts of await Promise.all(areas.map((area) => files[`./${tag}/${area}.json`]!()))) Object.assign(into, texts)
+  return into
+}
+
+/** The text of a key. */
+export function t(key: Key, values: Values = {}): string {
+  const text: Text | undefined = state.texts[key]
+  if (text === undefined) return key
+  return compose(text, values, state.plural, state.number)
+}
+
+/** Whether the loaded areas have such a key, for keys made of the server's codes. */
+export function known(key: string): key is Key {
+  return key in state.texts
+}
+
+/** A text with its values filled in. */
+export function compose(text: Text, values: Values, plural: Intl.PluralRules, number: Intl.NumberFormat): string {
+  let form: string
+  if (typeof text === 'string') form = text
+  else form = text[plural.select(Number(values['n'] ?? 0))] ?? text.other ?? ''
+  return form
+    .replace(/#/g, () => number.format(Number(values['n'] ?? 0)))
+    .replace(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = values[name]
+      return value === undefined ? whole : typeof value === 'number' ? number.format(value) : value
+    })
+}
+
+/** A number as the language writes it. */
+export function num(n: number, digits = 0): string {
+  return new Intl.NumberFormat(state.lang, { maximumFractionDigits: digits }).format(n)
+}
+
+/** A list as the language joins it: a, b and c. */
+export function list(items: string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
+  return new Intl.ListFormat(state.lang, { type }).format(items)
+}
+
+/** A time as the language tells it: 3 hours ago. */
+export function ago(then: number, now = Date.now()): string {
+  const seconds = Math.round((then - now) / 1000)
+  const format = new Intl.RelativeTimeFormat(state.lang, { numeric: 'auto' })
+  for (const [unit, size] of [['day', 86400], ['hour', 3600], ['minute', 60]] as const) {
+    if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit)
+  }
+  return format.format(0, 'minute')
+}

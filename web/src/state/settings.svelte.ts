@@ -1,0 +1,76 @@
+// What a person has set for this device. It stays in the browser.
+
+export interface Settings {
+  lang: string // of a language there is; empty for the browser's
+  input: 'tap' | 'drag' | 'both'
+  faces: 'pips' | 'numerals'
+  theme: 'system' | 'light' | 'dark' | 'contrast'
+  motion: 'system' | 'none'
+  sound: boolean
+  confirm: boolean // a move is asked for again before it is made
+  notify: boolean // the browser tells when it is the person's turn
+  sort: 'own' | 'number' | 'train' // of the hand
+  guide: boolean // the first match is explained
+  last: string // the rule set of the last table
+  bots: string // their level at the last table
+}
+
+const standard: Settings = {
+  lang: '',
+  input: 'both',
+  faces: 'pips',
+  theme: 'system',
+  motion: 'system',
+  sound: false,
+  confirm: false,
+  notify: false,
+  sort: 'own',
+  guide: true,
+  last: '',
+  bots: '',
+}
+
+const name = 'roundhouse.settings'
+
+function read(): Settings {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '{}')
+    const out = { ...standard } as Record<string, unknown>
+    if (typeof kept === 'object' && kept !== null) {
+      for (const [key, value] of Object.entries(kept)) {
+        if (key in standard && typeof value === typeof out[key]) out[key] = value
+      }
+    }
+    return out as unknown as Settings
+  } catch {
+    return { ...standard } // no storage, or not ours
+  }
+}
+
+export const settings = $state<Settings>(read())
+
+/** Changes a setting and keeps it. */
+export function set<K extends keyof Settings>(key: K, value: Settings[K]): void {
+  settings[key] = value
+  try {
+    localStorage.setItem(name, JSON.stringify(settings))
+  } catch {
+    // a browser that keeps nothing forgets it with the page
+  }
+}
+
+/** Dresses the page in the chosen theme. */
+export function dress(): void {
+  const root = document.documentElement
+  root.dataset['theme'] = settings.theme
+  root.dataset['motion'] = settings.motion
+}
+
+/** Whether things may move. */
+export function moves(): boolean {
+  return settings.motion !== 'none' && !matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+addEventListener('storage', (event) => {
+  if (event.key === name) Object.assign(settings, read())
+})

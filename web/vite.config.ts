@@ -1,0 +1,13 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vite'
+import { offline } from './plugins/offline.ts'
+import { precompress } from './plugins/precompress.ts'
+
+// `npm run dev` shows the client of a server that runs already: roundhouse serve.
+const server = process.env['ROUNDHOUSE'] ?? 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  plugins: [svelte(), offline('src/sw.js'), precompress()],
+  build: { outDir: 'dist', target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  server: { proxy: { '/api': { target: server, changeOrigin: false } } },
+})
