@@ -1,0 +1,172 @@
+// A table as its viewer sees it, kept up to date by its stream.
+
+import { api, ok, order, Problem, random, type Schema } from '../api/client'
+import { places, readAction, type Position, type TrainName } from '../api/position'
+import { Stream } from '../api/stream'
+import { lang } from '../i18n/index.svelte'
+import { add, begin, type Event, type View } from './fold'
+import { hashOf, keep, kept } from './numbers'
+
+/** Something that happened, for the log, with what only the moment knew. */
+export interface Entry {
+  event: Event
+  opened: number[] // seats whose train was not open before, and is now
+}
+
+/** What a person is told in one sentence, until the next one. */
+export interface Told {
+  text: string
+  kind: 'refused' | 'failed'
+}
+
+const longest = 400 // entries of the log that are kept
+
+export class Table {
+  view = $state<View | null>(null)
+  position = $state<Position | null>(null)
+  now = $state<Schema['Now'] | null>(null)
+  log = $state<Entry[]>([])
+  connected = $state(false)
+  behind = $state(0) // entries that came while the page was hidden or cut off
+  gone = $state(0) // the status with which the server refuses the viewer
+  told = $state<Told | null>(null)
+  sending = $state('') // the action that waits for its answer
+  ahead = $state(0) // milliseconds by which the server's clock is ahead
+
+  readonly seats = $derived(this.now?.seats ?? this.view?.seats ?? [])
+  readonly stage = $derived(this.now?.stage ?? this.view?.stage ?? 'waiting')
+  readonly you = $derived(this.view?.you ?? 0)
+  readonly legal = $derived(this.connected && this.now?.seq === this.view?.seq ? (this.now?.legal ?? []) : [])
+  readonly hand = $derived.by(() => {
+    const hand = this.position && this.you > 0 ? this.position.hands[this.you - 1] : undefined
+    return Array.isArray(hand) ? hand : []
+  })
+  readonly yours = $derived(this.legal.some((what) => what !== 'knock'))
+  readonly host = $derived(this.view !== null && this.mySeat?.who === this.view.host)
+  readonly mySeat = $derived(this.seats.find((seat) => seat.seat === this.you))
+
+  private readonly stream: Stream
+  private current: View['seq'] = 0
+
+  constructor(readonly id: string) {
+    this.stream = new Stream(id, {
+      view: (view) => this.begin(view),
+      event: (event) => this.add(event),
+      now: (now) => {
+        this.now = now
+        this.ahead = now.now - Date.now()
+      },
+      open: (open) => (this.connected = open),
+      gone: (status) => (this.gone = status),
+    })
+  }
+
+  /** Ends the stream. */
+  close(): void {
+    this.stream.stop()
+  }
+
+  /** Asks for the whole table anew. */
+  renew(): void {
+    this.gone = 0
+    this.stream.renew()
+  }
+
+  private begin(view: Schema['View']): void {
+    const folded = begin(view)
+    if (this.view && folded.view.round !== this.view.round) this.log = []
+    this.view = folded.view
+    this.position = folded.position
+    this.current = folded.view.seq
+    this.ahead = view.now - Date.now()
+    void this.beFair()
+  }
+
+  private add(event: Event): void {
+    if (!this.view || event.seq <= this.current) return
+    const before = this.position ? [...this.position.markers] : []
+    const folded = { view: this.view, position: this.position }
+    try {
+      add(folded, event)
+    } catch {
+      this.stream.renew() // a gap: the stream begins anew, with a view
+      return
+    }
+    this.position = folded.position
+    this.current = event.seq
+    this.told = null
+    if (event.kind === 'round') this.log = []
+    const opened = this.position && event.kind === 'act' ? this.position.markers.filter((seat) => !before.includes(seat)) : []
+    this.log.push({ event, opened })
+    if (this.log.length > longest) this.log.splice(0, this.log.length - longest)
+    if (event.kind === 'match' || event.kind === 'closed') void this.beFair()
+  }
+
+  /** The actions that lay a tile of the hand, by train. */
+  places(tile: string): Map<TrainName, string> {
+    return places(this.legal, tile)
+  }
+
+  /** Does an action. Whether it was done; why not is told. */
+  act(action: string): Promise<boolean> {
+    this.sending = action
+    return this.try(() => order(this.id, 'act', { after: this.view!.seq, action })).finally(() => (this.sending = ''))
+  }
+
+  /** Sends another command. */
+  do(verb: Exclude<Parameters<typeof order>[1], 'act'>, body: Record<string, unknown> = {}): Promise<boolean> {
+    return this.try(() => order(this.id, verb, body))
+  }
+
+  private async try(send: () => Promise<unknown>): Promise<boolean> {
+    this.told = null
+    try {
+      await send()
+      return true
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      // What is stale shows itself: the table has moved on, and the stream says how.
+      if (error.code !== 'stale') this.told = { text: error.code, kind: 'failed' }
+      return false
+    }
+  }
+
+  /** Tells in a sentence why an action is not legal. */
+  async whyNot(action: string): Promise<void> {
+    try {
+      const answer = await ok(
+        api.GET('/api/tables/{table}/check', { params: { path: { table: this.id }, query: { action, lang: lang() } as never } }),
+      )
+      this.told = answer.legal ? null : { text: answer.message ?? '', kind: 'refused' }
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      this.told = { text: error.code, kind: 'failed' }
+    }
+  }
+
+  /** The last thing that somebody did. */
+  readonly last = $derived.by(() => this.log.findLast((entry) => entry.event.kind === 'act')?.event ?? null)
+
+  /** Where the last tile was laid: its train and number there. */
+  readonly fresh = $derived.by(() => {
+    const event = this.log.findLast((entry) => entry.event.kind === 'act' && entry.event.action!.includes('>'))?.event
+    if (!event || !this.position) return null
+    const { what } = readAction(event.action!)
+    return what.kind === 'play' ? what.train : null
+  })
+
+  // For a fair deal the page gives a number of its own: first its hash, then, when all
+  // hashes are closed, the number. What it keeps is compared at the end of a round.
+  private async beFair(): Promise<void> {
+    const fair = this.view?.fair
+    if (!fair || this.you === 0 || this.stage === 'over' || this.view!.round > 0) return
+    const seat = String(this.you)
+    let mine = kept(this.id)
+    if (!mine || mine.table !== fair.table) {
+      mine = { table: fair.table, commitments: fair.commitments ?? [], number: random(32) }
+      keep(this.id, mine)
+    }
+    if (!fair.closed && !fair.hashes[seat]) await this.do('hash', { hex: hashOf(mine.number) })
+    else if (fair.closed && fair.hashes[seat] === hashOf(mine.number) && !fair.numbers[seat]) await this.do('number', { hex: mine.number })
+  }
+}
