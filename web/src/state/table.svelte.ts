@@ -42,8 +42,8 @@ export class Table {
     return Array.isArray(hand) ? hand : []
   })
   readonly yours = $derived(this.legal.some((what) => what !== 'knock'))
-  readonly host = $derived(this.view !== null && this.mySeat?.who === this.view.host)
   readonly mySeat = $derived(this.seats.find((seat) => seat.seat === this.you))
+  readonly host = $derived(this.view !== null && this.mySeat?.who === this.view.host)
 
   private readonly stream: Stream
   private current: View['seq'] = 0
