@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 
+	"golang.org/x/text/width"
+
 	"roundhouse/rules"
 )
 
@@ -63,17 +65,54 @@ func (b *RuleBook) Text(width int) string {
 }
 
 // wrap writes a list item: "- " in front, further lines indented likewise.
-func wrap(out *strings.Builder, text string, width int) {
+func wrap(out *strings.Builder, text string, most int) {
 	used := 1
 	out.WriteString("-")
-	for _, word := range strings.Fields(text) {
-		n := len([]rune(word))
-		if width > 0 && used > 2 && used+1+n > width {
-			out.WriteString("\n ")
-			used = 1
+	for i, piece := range pieces(text) {
+		word := strings.TrimPrefix(piece, " ")
+		if i == 0 {
+			piece = " " + word
 		}
-		out.WriteString(" " + word)
-		used += 1 + n
+		if most > 0 && used > 2 && used+cells(piece) > most {
+			out.WriteString("\n ")
+			used, piece = 1, " "+word
+		}
+		out.WriteString(piece)
+		used += cells(piece)
 	}
 	out.WriteString("\n")
+}
+
+// pieces cuts a text where a line may end: before a space, but none that is to hold two
+// words together, and between characters of scripts without spaces.
+func pieces(text string) (list []string) {
+	begin, before := 0, ' '
+	for at, r := range text {
+		if at > 0 && (r == ' ' || (wide(r) || wide(before)) && before != ' ' && !strings.ContainsRune(noLineBegins, r) && !strings.ContainsRune(noLineEnds, before)) {
+			list, begin = append(list, text[begin:at]), at
+		}
+		before = r
+	}
+	return append(list, text[begin:])
+}
+
+// Characters that no line begins or ends with.
+const (
+	noLineBegins = "。、，．・：；？！）」』】〕ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ"
+	noLineEnds   = "（「『【〔"
+)
+
+// cells is the width of a text in a terminal.
+func cells(text string) (n int) {
+	for _, r := range text {
+		if n++; wide(r) {
+			n++
+		}
+	}
+	return n
+}
+
+func wide(r rune) bool {
+	k := width.LookupRune(r).Kind()
+	return k == width.EastAsianWide || k == width.EastAsianFullwidth
 }

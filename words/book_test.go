@@ -182,3 +182,32 @@ func golden(t *testing.T, file, got string) {
 		t.Errorf("%s is not what the book says now; read it with go test -update and git diff", file)
 	}
 }
+
+// Lines are as long as they may be, or hold a single piece; nothing is lost between them.
+func TestLinesEndWhereTheLanguageAllows(t *testing.T) {
+	for _, c := range catalogues {
+		for _, set := range preset.All()[:5] {
+			book, err := c.Book(&set.Rules)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, ch := range book.Chapters {
+				for _, s := range ch.Sentences {
+					var out strings.Builder
+					wrap(&out, s.Text, 40)
+					together := strings.TrimPrefix(strings.TrimSuffix(out.String(), "\n"), "- ")
+					if whole := strings.ReplaceAll(together, "\n  ", " "); strings.ReplaceAll(whole, " ", "") != strings.ReplaceAll(s.Text, " ", "") {
+						t.Errorf("%s: %q became %q", c.Tag, s.Text, whole)
+					}
+					for _, line := range strings.Split(together, "\n  ") {
+						first, _ := utf8.DecodeRuneInString(line)
+						last, _ := utf8.DecodeLastRuneInString(line)
+						if cells(line)+2 > 40 || strings.ContainsRune(noLineBegins+"\u202f\u00a0", first) || strings.ContainsRune(noLineEnds+"\u202f\u00a0", last) {
+							t.Errorf("%s: a line is %q", c.Tag, line)
+						}
+					}
+				}
+			}
+		}
+	}
+}

@@ -31,7 +31,7 @@ type Catalogue struct {
 }
 
 // catalogues lists the languages; the first one is what people get who ask for none.
-var catalogues = []*Catalogue{&english}
+var catalogues = []*Catalogue{&english, &czech, &estonian, &german, &french, &japanese, &spanish}
 
 // Languages lists the tags of the languages there are.
 func Languages() []string {

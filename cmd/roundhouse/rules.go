@@ -14,7 +14,7 @@ import (
 // rulesCommand lists the rule sets, or shows one and explains it.
 type rulesCommand struct {
 	JSON bool   `name:"json" help:"Print one JSON value."`
-	Lang string `placeholder:"L" help:"The language of the rule book, as a tag: en."`
+	Lang string `placeholder:"L" help:"The language of the rule book, as a tag: en, cs, et, de, fr, ja, es."`
 	ID   string `arg:"" optional:"" help:"A rule set, or house rules: a JSON object with a base and the switches that differ."`
 }
 
