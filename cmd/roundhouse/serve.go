@@ -19,6 +19,7 @@ import (
 	"roundhouse/server"
 	"roundhouse/store"
 	"roundhouse/table"
+	"roundhouse/web"
 )
 
 // serveCommand runs the server.
@@ -122,12 +123,17 @@ func (c *serveCommand) serve(ctx context.Context, s *streams) (err error) {
 		return usageError{fmt.Errorf("--data: %w", err)}
 	}
 	defer func() { err = errors.Join(err, st.Close()) }()
+	page, err := web.Client()
+	if err != nil {
+		return err
+	}
 	pauses := table.Usual
 	pauses.Bot = c.BotPause
 	srv := server.New(server.Config{
 		Log: st, People: st, History: st, Tables: st, Version: version(), Logger: logger,
 		Public: c.public, Secure: c.secure(), Proxies: c.proxies,
 		Limits: server.UsualLimits, Pauses: pauses, Bot: chanceBot, Levels: levels(),
+		Page: page,
 	})
 	logger.Info("serving", "version", version(), "address", c.main.Addr().String(), "data", path)
 	return c.run(ctx, srv, logger, func() { fmt.Fprintf(s.out, "listening on %s\n", c.address()) })

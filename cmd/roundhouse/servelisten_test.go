@@ -101,9 +101,10 @@ func TestMetricsHaveAnAddressOfTheirOwn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		text, err := io.ReadAll(res.Body)
 		res.Body.Close()
-		if res.StatusCode != http.StatusNotFound {
-			t.Errorf("%s: %s", at, res.Status)
+		if err != nil || strings.Contains(string(text), "roundhouse_") || strings.Contains(string(text), "pagat") {
+			t.Errorf("%s: %s, %v: %.200s", at, res.Status, err, text)
 		}
 	}
 }

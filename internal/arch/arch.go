@@ -37,6 +37,8 @@ var packages = map[string]pkg{
 	"store": {level: 5, what: "what outlasts the program, in SQLite: forms of the interfaces of table and lobby"},
 	"tui":   {level: 5, what: "the terminal client: shows a table, which knows no screen"},
 
+	"web": {level: 5, what: "the client for browsers: the files of its own build, and how they are answered with"},
+
 	"server": {level: 5, what: "the network: API, streams, who may ask for what; of a table it sees what a viewer may"},
 
 	"load":            {level: 4, beside: []string{"wire"}, what: "plays many tables over the real API: it knows messages, and nothing of the server"},

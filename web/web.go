@@ -1,0 +1,188 @@
+// Package web is the client for browsers: the files that the build of this folder leaves
+// in dist, held in the program, and what answers with them.
+//
+// The build writes NAME.br and NAME.gz beside each file that is smaller so; whoever takes
+// one of them gets it. Names below /assets/ change with what the files hold, so
+// browsers keep them; everything else is asked for again each time, which its ETag
+// makes cheap. A path without a file is a page of the client, which finds its own way:
+// it gets index.html.
+package web
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"encoding/base64"
+	"io/fs"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+	"time"
+)
+
+//go:embed all:dist
+var dist embed.FS
+
+// Client answers GET and HEAD with the client that is built in; it is nil where none is.
+func Client() (http.Handler, error) {
+	files, err := fs.Sub(dist, "dist")
+	if err != nil {
+		return nil, err
+	}
+	return New(files)
+}
+
+// New is Client for the files of a build; it is nil where they have no index.html. The
+// files are read once.
+func New(files fs.FS) (http.Handler, error) {
+	c := client{}
+	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || strings.HasPrefix(d.Name(), ".") {
+			return err
+		}
+		return c.add(files, name)
+	})
+	if err != nil || c[index] == nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// index is the file that every page of the client begins with.
+const index = "index.html"
+
+// client is its files by their paths, without a slash in front.
+type client map[string]*file
+
+// file is what a path is answered with, the smallest form first, the file as it is last.
+type file struct {
+	kind  string // its Content-Type
+	cache string // its Cache-Control
+	forms []form
+}
+
+// form is a file as it is sent.
+type form struct {
+	encoding string // "" for the file as it is
+	tag      string
+	data     []byte
+}
+
+// encodings is how the build compresses, the smaller one first.
+var encodings = []struct{ name, ext string }{{"br", ".br"}, {"gzip", ".gz"}, {"", ""}}
+
+// add takes in a file with its compressed forms, which are no files of their own.
+func (c client) add(files fs.FS, name string) error {
+	ext := path.Ext(name)
+	if plain := strings.TrimSuffix(name, ext); ext == ".br" || ext == ".gz" {
+		if _, err := fs.Stat(files, plain); err == nil {
+			return nil
+		}
+	}
+	f := &file{kind: kindOf(ext), cache: "no-cache"}
+	if strings.HasPrefix(name, "assets/") {
+		f.cache = "public, max-age=31536000, immutable"
+	}
+	for _, e := range encodings {
+		data, err := fs.ReadFile(files, name+e.ext)
+		switch {
+		case err == nil:
+			f.forms = append(f.forms, form{e.name, tagOf(data), data})
+		case e.ext == "":
+			return err
+		}
+	}
+	c[name] = f
+	return nil
+}
+
+// tagOf is an ETag.
+func tagOf(data []byte) string {
+	sum := sha256.Sum256(data)
+	return `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
+}
+
+// kinds is the Content-Type by a name's ending: what a system says of them differs.
+var kinds = map[string]string{
+	".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8", ".ico": "image/x-icon",
+	".js": "text/javascript; charset=utf-8", ".json": "application/json", ".map": "application/json",
+	".mp3": "audio/mpeg", ".ogg": "audio/ogg", ".png": "image/png", ".svg": "image/svg+xml",
+	".txt": "text/plain; charset=utf-8", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json",
+	".webp": "image/webp", ".woff2": "font/woff2",
+}
+
+func kindOf(ext string) string {
+	if kind := kinds[ext]; kind != "" {
+		return kind
+	}
+	return "application/octet-stream"
+}
+
+// ServeHTTP is of http.Handler.
+func (c client) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	name := strings.TrimPrefix(r.URL.Path, "/")
+	f := c[name]
+	if f == nil && isPage(name) {
+		f = c[index]
+	}
+	if f == nil {
+		w.Header().Set("Cache-Control", "no-store")
+		http.NotFound(w, r)
+		return
+	}
+	f.serve(w, r)
+}
+
+// isPage reports whether a path without a file is a page of the client. What looks like
+// a file is not, nor what the API or the build would have.
+func isPage(name string) bool {
+	first, _, _ := strings.Cut(name, "/")
+	last := name[strings.LastIndex(name, "/")+1:]
+	return first != "api" && first != "assets" && !strings.Contains(last, ".")
+}
+
+func (f *file) serve(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Type", f.kind)
+	h.Set("Cache-Control", f.cache)
+	if len(f.forms) > 1 {
+		h.Set("Vary", "Accept-Encoding")
+	}
+	sent := f.formFor(r)
+	h.Set("ETag", sent.tag)
+	if sent.encoding != "" {
+		h.Set("Content-Encoding", sent.encoding)
+		h.Set("Content-Length", strconv.Itoa(len(sent.data))) // ServeContent leaves it out then
+	}
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(sent.data))
+}
+
+// formFor is the smallest form that the request takes; the file as it is goes to everybody.
+func (f *file) formFor(r *http.Request) form {
+	for _, form := range f.forms {
+		if form.encoding != "" && takes(r, form.encoding) {
+			return form
+		}
+	}
+	return f.forms[len(f.forms)-1]
+}
+
+// takes reports whether Accept-Encoding names the encoding, or all, and not with the
+// weight 0.
+func takes(r *http.Request, encoding string) bool {
+	all := false
+	for part := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
+		name, weight, _ := strings.Cut(part, ";")
+		_, q, _ := strings.Cut(weight, "=")
+		value, err := strconv.ParseFloat(strings.TrimSpace(q), 64)
+		wanted := err != nil || value > 0
+		switch strings.ToLower(strings.TrimSpace(name)) {
+		case encoding:
+			return wanted
+		case "*":
+			all = wanted
+		}
+	}
+	return all
+}
