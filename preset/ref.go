@@ -42,13 +42,19 @@ func (ref *Ref) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-func parse(data []byte) (Ref, error) {
+// ParseMix reads a Ref whose switches have values of theirs, but need not go together:
+// what somebody is choosing. CheckRound and Check say what does not.
+func ParseMix(data []byte) (Ref, error) { return parseAs(data, readObject) }
+
+func parse(data []byte) (Ref, error) { return parseAs(data, parseObject) }
+
+func parseAs(data []byte, object func([]byte) (Ref, error)) (Ref, error) {
 	data = bytes.Trim(data, " \t\r\n")
 	switch {
 	case len(data) > 1 && data[0] == '"':
 		return parseText(data)
 	case len(data) > 0 && data[0] == '{':
-		return parseObject(data)
+		return object(data)
 	}
 	return Ref{}, fmt.Errorf(`%q is neither the name of a rule set nor an object with a "base"`, short(data))
 }
@@ -78,15 +84,8 @@ func parseObject(data []byte) (Ref, error) {
 	if l := last.Load(); l != nil && l.text == string(data) {
 		return l.ref, nil
 	}
-	list, err := members(data)
+	ref, err := readObject(data)
 	if err != nil {
-		return Ref{}, err
-	}
-	ref := Ref{Object: true}
-	if list, err = ref.takeBase(list); err != nil {
-		return Ref{}, err
-	}
-	if err := apply(&ref.Rules, list); err != nil {
 		return Ref{}, err
 	}
 	if err := ref.Rules.CheckRound(); err != nil {
@@ -97,6 +96,18 @@ func parseObject(data []byte) (Ref, error) {
 		ref  Ref
 	}{string(data), ref})
 	return ref, nil
+}
+
+func readObject(data []byte) (Ref, error) {
+	list, err := members(data)
+	if err != nil {
+		return Ref{}, err
+	}
+	ref := Ref{Object: true}
+	if list, err = ref.takeBase(list); err != nil {
+		return Ref{}, err
+	}
+	return ref, apply(&ref.Rules, list)
 }
 
 // takeBase starts ref with the rules of the member "base" and gives the others.

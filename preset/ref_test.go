@@ -182,3 +182,22 @@ func BenchmarkParse(b *testing.B) {
 		}
 	})
 }
+
+func TestParseMixTakesWhatDoesNotGoTogether(t *testing.T) {
+	for text, ok := range map[string]bool{
+		`"pagat"`: true, `{"base": "pagat", "satisfy": "off"}`: true,
+		`{"base": "pagat", "starter": "lot"}`: true, `{"base": "pagat", "set": 7}`: true, `{"base": "pagat", "hand": {}}`: true,
+		`{"base": "pagat", "starter": "often"}`: false, `{"base": "pagat", "start": "lot"}`: false, `{"starter": "lot"}`: false, `7`: false,
+	} {
+		ref, err := ParseMix([]byte(text))
+		if (err == nil) != ok || ok && ref.Base != "pagat" {
+			t.Errorf("%s: %v, %v", text, ref, err)
+		}
+		if _, err := Parse([]byte(text)); err == nil && !ok {
+			t.Errorf("%s is refused only in a mix", text)
+		}
+	}
+	if _, err := Parse([]byte(`{"base": "pagat", "starter": "lot"}`)); err == nil {
+		t.Error("a mix that does not go together is taken for rules")
+	}
+}

@@ -23,23 +23,18 @@ func (e *Error) Error() string {
 	return e.Switch + ": " + strconv.Quote(e.Value) + " is " + e.Reason
 }
 
-// Sets lists the sets that are played, by their highest pip.
-var Sets = []tile.Pip{6, 9, 12, 15, 18}
-
-// Check says what is wrong with r for a whole match, or nil: values, pairs of
-// switches that do not go together, rounds without an engine, hands that the set
-// cannot deal.
+// Check says what is wrong with r for a whole match, or nil: values, switches that do
+// not go together, rounds without an engine, hands that the set cannot deal.
 func (r *Rules) Check() error {
-	if !slices.Contains(Sets, r.Set) {
-		return r.wrong("set", "not one of 6, 9, 12, 15, 18")
+	for i := range switches {
+		if s := &switches[i]; s.Only != nil && !slices.Contains(s.Only, s.get(r)) {
+			return r.wrong(s.Name, "not "+s.Played())
+		}
 	}
 	if err := r.CheckRound(); err != nil {
 		return err
 	}
-	if int(r.Rounds) > int(r.Set)+1 {
-		return r.wrong("rounds", "more than the "+strconv.Itoa(int(r.Set)+1)+" engines of a double-"+strconv.Itoa(int(r.Set))+" set")
-	}
-	return r.checkHands()
+	return r.checkDemands(false)
 }
 
 // CheckRound says what is wrong with r for one single round whose tiles are
@@ -55,13 +50,68 @@ func (r *Rules) CheckRound() error {
 			return s.refuse(strconv.Itoa(v))
 		}
 	}
-	if !slices.Contains(startersOf[r.Engine], r.Starter) {
-		return r.wrong("starter", "not to be had with engine "+strconv.Quote(r.text("engine")))
-	}
-	if r.MexicanInOpening && r.Opening != OpeningNone {
-		return r.wrong("mexican_in_opening", "not to be had with opening "+strconv.Quote(r.text("opening"))+`, only with "none"`)
+	return r.checkDemands(true)
+}
+
+func (r *Rules) checkDemands(round bool) error {
+	for i := range demands {
+		if d := &demands[i]; d.round == round {
+			if err := d.wrong(r); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
+}
+
+// Possible lists those of the switch's Options that go together with the rest of r in a
+// match. What other switches get wrong among themselves does not count.
+func (s *Switch) Possible(r *Rules) []string {
+	list := []string{}
+	for _, text := range s.Options() {
+		other := *r
+		if s.Set(&other, text) == nil && !slices.ContainsFunc(demands, func(d demand) bool {
+			return slices.Contains(d.of, s.Name) && d.wrong(&other) != nil
+		}) {
+			list = append(list, text)
+		}
+	}
+	return list
+}
+
+// demand is something that must hold between switches.
+type demand struct {
+	of    []string // all switches that it asks for
+	round bool     // one single round needs it; else only a match
+	wrong func(*Rules) error
+}
+
+var demands = []demand{
+	{[]string{"engine", "starter"}, true, func(r *Rules) error {
+		if !slices.Contains(startersOf[r.Engine], r.Starter) {
+			return r.wrong("starter", "not to be had with engine "+strconv.Quote(r.text("engine")))
+		}
+		return nil
+	}},
+	{[]string{"opening", "mexican_in_opening"}, true, func(r *Rules) error {
+		if r.MexicanInOpening && r.Opening != OpeningNone {
+			return r.wrong("mexican_in_opening", "not to be had with opening "+strconv.Quote(r.text("opening"))+`, only with "none"`)
+		}
+		return nil
+	}},
+	{[]string{"set", "rounds"}, false, func(r *Rules) error {
+		if int(r.Rounds) > int(r.Set)+1 {
+			return r.wrong("rounds", "more than the "+strconv.Itoa(int(r.Set)+1)+" engines of a double-"+strconv.Itoa(int(r.Set))+" set")
+		}
+		return nil
+	}},
+	{[]string{"hand"}, false, func(r *Rules) error {
+		if r.Hand == (Hands{}) {
+			return &Error{Switch: "hand", Value: "{}", Reason: "not a table of hands: no number of seats is listed"}
+		}
+		return nil
+	}},
+	{[]string{"set", "hand", "engine"}, false, (*Rules).checkHands},
 }
 
 // startersOf gives the values of starter that go with each value of engine.
@@ -72,10 +122,8 @@ var startersOf = [...][]Starter{
 	EngineHighestHeld:    {StarterEngineHolder},
 }
 
+// checkHands is whether the set can deal all hands.
 func (r *Rules) checkHands() error {
-	if r.Hand == (Hands{}) {
-		return &Error{Switch: "hand", Value: "{}", Reason: "not a table of hands: no number of seats is listed"}
-	}
 	for k := MinSeats; k <= MaxSeats; k++ {
 		if need := k * int(r.Hand[k]); need > r.Dealt() {
 			return &Error{

@@ -1,7 +1,9 @@
 package rules
 
 import (
+	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -185,6 +187,97 @@ func TestSetHands(t *testing.T) {
 	for seats, n := range map[string]int{"1": 5, "15": 5, "02": 5, "x": 5, "": 5, "2 ": 5, "4": 0, "5": -1, "6": 96} {
 		if err := r.SetHands(map[string]int{seats: n}); err == nil || r != before {
 			t.Errorf("hands of %q: %d are taken: %v", seats, n, r.Hand)
+		}
+	}
+}
+
+// What a switch lists for a match passes Check, and nothing else of it does.
+func TestOptionsAreWhatAMatchTakes(t *testing.T) {
+	for i := range Switches() {
+		s := &Switches()[i]
+		options := s.Options()
+		if few := s.Kind != HandTable && s.Name != "double_blank"; few != (options != nil) {
+			t.Errorf("%s: the options are %v", s.Name, options)
+		}
+		for v := s.Min; options != nil && s.Kind == Number && v <= s.Max; v++ {
+			r := sound()
+			r.Set, r.Rounds, r.Hand = 18, 1, Hands{2: 1}
+			err := s.Set(&r, strconv.Itoa(v))
+			if err != nil || slices.Contains(options, strconv.Itoa(v)) != (r.Check() == nil) {
+				t.Errorf("%s: %d, but the options are %v: %v, %v", s.Name, v, options, err, r.Check())
+			}
+		}
+	}
+	set, err := Find("set")
+	if err != nil || set.Played() != "one of 6, 9, 12, 15, 18" {
+		t.Errorf("the sets are %s, %v", set.Played(), err)
+	}
+}
+
+func TestPossibleIsWhatGoesWithTheRest(t *testing.T) {
+	sound := sound()
+	aside, big, broken := sound, sound, sound
+	aside.Engine, aside.Starter = EngineSetAside, StarterLot
+	big.Set, big.Rounds, big.Hand = 18, 19, Hands{14: 11}
+	broken.Engine, broken.Starter, broken.Hand = EngineSetAside, StarterEngineHolder, Hands{}
+	for _, test := range []struct {
+		name string
+		of   Rules
+		want string
+	}{
+		{"starter", sound, "engine_holder"},
+		{"starter", aside, "rotate lot lot_once"},
+		{"engine", sound, "held highest_held"},
+		{"engine", aside, "set_aside"},
+		{"mexican_in_opening", sound, "false"},
+		{"opening", sound, "train own_tile none"},
+		{"set", sound, "12 15 18"},
+		{"set", big, "18"},
+		{"rounds", aside, "1 2 3 4 5 6 7 8 9 10 11 12 13"},
+		{"knock", aside, "false true"},
+		{"double_blank", sound, ""},
+		// broken has two mistakes
+		{"starter", broken, "rotate lot lot_once"},
+		{"engine", broken, "held highest_held"},
+		{"knock", broken, "false true"},
+	} {
+		s, err := Find(test.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(s.Possible(&test.of), " "); got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+// A value is possible in a sound mix just when the mix with it is sound, too.
+func TestPossibleAndCheckAgree(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	tried := 0
+	for tried < 2000 {
+		r := sound()
+		for i := range Switches() {
+			s := &Switches()[i]
+			if options := s.Options(); options != nil && rng.IntN(3) > 0 {
+				if err := s.Set(&r, options[rng.IntN(len(options))]); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if r.Check() != nil {
+			continue
+		}
+		tried++
+		for i := range Switches() {
+			s := &Switches()[i]
+			possible := s.Possible(&r)
+			for _, v := range s.Options() {
+				other := r
+				if err := s.Set(&other, v); err != nil || slices.Contains(possible, v) != (other.Check() == nil) {
+					t.Fatalf("%s: %s: %v, %v", s.Name, v, err, other.Check())
+				}
+			}
 		}
 	}
 }

@@ -19,6 +19,9 @@ const (
 	HandTable             // a table of hands by number of seats
 )
 
+// String is number, flag, word or hands.
+func (k Kind) String() string { return [...]string{"number", "flag", "word", "hands"}[k] }
+
 // Switch describes one switch: its JSON name, the form of its values, and how to
 // read and write it in a Rules value.
 type Switch struct {
@@ -26,6 +29,7 @@ type Switch struct {
 	Kind     Kind
 	Words    []string // of a Word, in the order of its constants
 	Min, Max int      // of a Number
+	Only     []int    // of these, the ones that a match can have; nil for all
 
 	get func(*Rules) int
 	set func(*Rules, int)
@@ -46,7 +50,7 @@ func Find(name string) (*Switch, error) {
 }
 
 var switches = []Switch{
-	number("set", 2, int(tile.MaxPip), func(r *Rules) *tile.Pip { return &r.Set }),
+	only(number("set", 2, int(tile.MaxPip), func(r *Rules) *tile.Pip { return &r.Set }), 6, 9, 12, 15, 18),
 	{Name: "hand", Kind: HandTable},
 	number("rounds", 1, int(tile.MaxPip)+1, func(r *Rules) *uint8 { return &r.Rounds }),
 	word("engine", func(r *Rules) *Engine { return &r.Engine }, "held", "set_aside", "starter_highest", "highest_held"),
@@ -89,6 +93,11 @@ func number[T ~uint8](name string, lo, hi int, field func(*Rules) *T) Switch {
 		get: func(r *Rules) int { return int(*field(r)) },
 		set: func(r *Rules, v int) { *field(r) = T(v) },
 	}
+}
+
+func only(s Switch, played ...int) Switch {
+	s.Only = played
+	return s
 }
 
 func word[T ~uint8](name string, field func(*Rules) *T, words ...string) Switch {
@@ -164,6 +173,37 @@ func (s *Switch) Listed() string {
 		return `a table of hands like {"2": 15, "3": 15}`
 	}
 	return "a whole number from " + strconv.Itoa(s.Min) + " to " + strconv.Itoa(s.Max)
+}
+
+// Played is Listed for a whole match, which may have fewer values.
+func (s *Switch) Played() string {
+	if s.Only == nil {
+		return s.Listed()
+	}
+	return "one of " + strings.Join(s.Options(), ", ")
+}
+
+// mostOptions is how many values are few.
+const mostOptions = 20
+
+// Options lists the values that a match can have, as text, where they are few: not the
+// tables of hands, nor the numbers of a long range.
+func (s *Switch) Options() []string {
+	switch {
+	case s.Kind == Flag:
+		return []string{"false", "true"}
+	case s.Kind == Word:
+		return s.Words
+	case s.Kind == HandTable, s.Only == nil && s.Max-s.Min >= mostOptions:
+		return nil
+	}
+	var list []string
+	for v := s.Min; v <= s.Max; v++ {
+		if s.Only == nil || slices.Contains(s.Only, v) {
+			list = append(list, strconv.Itoa(v))
+		}
+	}
+	return list
 }
 
 // String writes the table in ranges: "2-4: 15, 5-6: 12".

@@ -27,6 +27,7 @@ type RuleSet struct {
 
 // Chapter is a part of a rule book.
 type Chapter struct {
+	Name      string     `json:"name" doc:"The same in every language; switches name it" example:"turn"`
 	Title     string     `json:"title"`
 	Sentences []Sentence `json:"sentences"`
 }
@@ -39,8 +40,13 @@ type Sentence struct {
 
 // Switch is one of the rules' switches.
 type Switch struct {
-	Name   string `json:"name"`
-	Values string `json:"values" doc:"Those that it can have, in words"`
+	Name    string   `json:"name" example:"satisfy"`
+	Chapter string   `json:"chapter" doc:"The chapter of the rule book that it belongs to, by its name" example:"doubles"`
+	Kind    string   `json:"kind" enum:"word,flag,number,hands" example:"word"`
+	Values  string   `json:"values" doc:"Those that it can have, in words" example:"one of off, in_order, reverse, any"`
+	Options []string `json:"options,omitempty" doc:"All its values as text, where they are few" example:"[\"off\",\"in_order\",\"reverse\",\"any\"]"`
+	Min     *int     `json:"min,omitempty" doc:"Of a number"`
+	Max     *int     `json:"max,omitempty" doc:"Of a number"`
 }
 
 // Mix is a mix of switches.
@@ -50,10 +56,12 @@ type Mix struct {
 
 // Checked says whether a mix of switches goes together.
 type Checked struct {
-	OK       bool              `json:"ok"`
-	Message  string            `json:"message,omitempty" doc:"What does not go together, the switch first"`
-	Players  []int             `json:"players,omitempty"`
-	Switches map[string]string `json:"switches,omitempty"`
+	OK       bool                `json:"ok"`
+	Message  string              `json:"message,omitempty" doc:"What does not go together, the switch first"`
+	Players  []int               `json:"players,omitempty" doc:"Numbers of players that there are hands for, where it is ok"`
+	Switches map[string]string   `json:"switches,omitempty" doc:"All of them, unless the mix cannot be read"`
+	Possible map[string][]string `json:"possible" doc:"By switch: those of its options that go together with the rest, whatever other switches get wrong among themselves" example:"{\"starter\":[\"engine_holder\"]}"`
+	Mute     []string            `json:"mute" doc:"Switches that cannot matter in this mix" example:"[\"knock_penalty\"]"`
 }
 
 // RulesInput names a rule set.
@@ -94,15 +102,28 @@ func (s *Server) rules(api huma.API) {
 			return bookOf(in.Lang, &ref.Rules)
 		})
 	huma.Register(api, asked("POST", "/api/rules/check", "check-rules", "Do these switches go together?",
-		"Answers what does not, and for how many players there are hands."), checkRules)
+		"Answers what does not, for how many players there are hands, and what could be chosen instead."), checkRules)
 	huma.Register(api, asked("GET", "/api/switches", "switches", "All switches and their values", ""),
 		func(context.Context, *struct{}) (*struct{ Body []Switch }, error) {
 			out := &struct{ Body []Switch }{}
-			for _, sw := range rules.Switches() {
-				out.Body = append(out.Body, Switch{sw.Name, sw.Listed()})
+			for i := range rules.Switches() {
+				out.Body = append(out.Body, switchOf(&rules.Switches()[i]))
 			}
 			return out, nil
 		})
+}
+
+func switchOf(sw *rules.Switch) Switch {
+	out := Switch{
+		Name: sw.Name, Chapter: words.ChapterOf(sw.Name), Kind: sw.Kind.String(), Values: sw.Played(), Options: sw.Options(),
+	}
+	if sw.Kind == rules.Number {
+		out.Min, out.Max = &sw.Min, &sw.Max
+		if n := len(sw.Only); n > 0 {
+			out.Min, out.Max = &sw.Only[0], &sw.Only[n-1]
+		}
+	}
+	return out
 }
 
 func ruleSetOf(set preset.Set) RuleSet {
@@ -146,7 +167,7 @@ func bookOf(lang string, r *rules.Rules) (*struct{ Body []Chapter }, error) {
 	}
 	out := &struct{ Body []Chapter }{[]Chapter{}}
 	for _, c := range book.Chapters {
-		chapter := Chapter{Title: c.Title, Sentences: []Sentence{}}
+		chapter := Chapter{Name: c.Name, Title: c.Title, Sentences: []Sentence{}}
 		for _, sentence := range c.Sentences {
 			chapter.Sentences = append(chapter.Sentences, Sentence(sentence))
 		}
@@ -156,13 +177,27 @@ func bookOf(lang string, r *rules.Rules) (*struct{ Body []Chapter }, error) {
 }
 
 func checkRules(_ context.Context, in *struct{ Body Mix }) (*struct{ Body Checked }, error) {
-	var ref preset.Ref
-	err := json.Unmarshal(in.Body.Rules, &ref)
-	if err == nil {
-		err = ref.Rules.Check()
-	}
+	out := &struct{ Body Checked }{Checked{Possible: map[string][]string{}, Mute: []string{}}}
+	ref, err := preset.ParseMix(in.Body.Rules)
 	if err != nil {
-		return &struct{ Body Checked }{Checked{Message: err.Error()}}, nil
+		out.Body.Message = err.Error()
+		return out, nil
 	}
-	return &struct{ Body Checked }{Checked{OK: true, Players: playersOf(&ref.Rules), Switches: switchesOf(&ref.Rules)}}, nil
+	r := &ref.Rules
+	out.Body.Switches = switchesOf(r)
+	for i := range rules.Switches() {
+		sw := &rules.Switches()[i]
+		if words.Mute(r, sw.Name) {
+			out.Body.Mute = append(out.Body.Mute, sw.Name)
+		}
+		if sw.Options() != nil {
+			out.Body.Possible[sw.Name] = sw.Possible(r)
+		}
+	}
+	if err := r.Check(); err != nil {
+		out.Body.Message = err.Error()
+		return out, nil
+	}
+	out.Body.OK, out.Body.Players = true, playersOf(r)
+	return out, nil
 }

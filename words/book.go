@@ -17,6 +17,7 @@ type RuleBook struct {
 
 // Chapter is a part of a rule book.
 type Chapter struct {
+	Name      string // the same in every language: turn
 	Title     string
 	Sentences []Sentence
 }
@@ -36,7 +37,7 @@ func (c *Catalogue) Book(r *rules.Rules) (*RuleBook, error) {
 	book := &RuleBook{Lang: c.Tag}
 	p := c.paramsOf(r)
 	for _, ch := range plan {
-		chapter := Chapter{Title: c.titles[ch.name]}
+		chapter := Chapter{Name: ch.name, Title: c.titles[ch.name]}
 		for i := range ch.lines {
 			if l := &ch.lines[i]; l.said(r) {
 				text, _ := c.fill(c.sentences[l.key()], p)

@@ -199,6 +199,24 @@ var plan = []struct {
 	}},
 }
 
+// ChapterOf is the name of the chapter that a switch belongs to: the one with what it
+// says by itself, else the first that speaks of it.
+func ChapterOf(name string) string {
+	found := ""
+	for _, ch := range plan {
+		for i := range ch.lines {
+			l := &ch.lines[i]
+			if l.sw == name && l.form == "" {
+				return ch.name
+			}
+			if l.sw == name && found == "" {
+				found = ch.name
+			}
+		}
+	}
+	return found
+}
+
 func lasts(least, most int) cond {
 	return func(r *rules.Rules) bool { return least <= int(r.Rounds) && int(r.Rounds) <= most }
 }

@@ -119,6 +119,23 @@ func TestThePlanKnowsEverySwitchAndValue(t *testing.T) {
 	}
 }
 
+func TestEverySwitchBelongsToAChapter(t *testing.T) {
+	for _, s := range rules.Switches() {
+		chapter := ChapterOf(s.Name)
+		if english.titles[chapter] == "" {
+			t.Errorf("%s belongs to %q", s.Name, chapter)
+		}
+	}
+	for name, want := range map[string]string{
+		"hand": "tiles", "rounds": "tiles", "engine": "start", "compulsory": "turn", "opening_out": "opening", "scoring": "scores",
+		"no_such_switch": "",
+	} {
+		if got := ChapterOf(name); got != want {
+			t.Errorf("%s belongs to %q, want %q", name, got, want)
+		}
+	}
+}
+
 // values lists all values of a switch, but for hands.
 func values(s *rules.Switch) (list []string) {
 	switch s.Kind {

@@ -1,0 +1,107 @@
+package server_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"roundhouse/rules"
+)
+
+func TestSwitchesTellWhatCanBeChosen(t *testing.T) {
+	var list []struct {
+		Name, Chapter, Kind, Values string
+		Options                     []string
+		Min, Max                    *int
+	}
+	p := open(t)
+	p.nobody().ok("GET", "/api/switches", nil, &list)
+	var chapters []struct{ Name, Title string }
+	p.nobody().ok("GET", "/api/rules/pagat/book", nil, &chapters)
+	kinds := map[string]int{}
+	for _, s := range list {
+		kinds[s.Kind]++
+		if (s.Min != nil && s.Max != nil) != (s.Kind == "number") {
+			t.Errorf("%+v: bounds are of numbers", s)
+		}
+		if few := s.Kind != "hands" && s.Name != "double_blank"; few != (len(s.Options) > 1) {
+			t.Errorf("%+v: the options", s)
+		}
+		if !slices.ContainsFunc(chapters, func(c struct{ Name, Title string }) bool { return c.Name == s.Chapter && c.Title != "" }) {
+			t.Errorf("%+v: the book has no such chapter", s)
+		}
+		if s.Name == "set" && (strings.Join(s.Options, " ") != "6 9 12 15 18" || *s.Min != 6 || *s.Max != 18 || s.Values != "one of 6, 9, 12, 15, 18") {
+			t.Errorf("%+v: other sets are not played", s)
+		}
+	}
+	if len(list) != len(rules.Switches()) || kinds["word"] < 5 || kinds["flag"] < 5 || kinds["number"] < 5 || kinds["hands"] != 1 {
+		t.Errorf("%d switches: %v", len(list), kinds)
+	}
+}
+
+func TestAMixIsToldWhatGoesWithIt(t *testing.T) {
+	p := open(t)
+	for _, test := range []struct {
+		rules    string
+		ok       bool
+		starter  string // what is possible
+		messages string
+	}{
+		{`"pagat"`, true, "engine_holder", ""},
+		{`{"base": "pagat", "engine": "set_aside"}`, false, "rotate lot lot_once", "starter: \"engine_holder\" is not"},
+		{`{"base": "pagat", "engine": "set_aside", "starter": "lot"}`, true, "rotate lot lot_once", ""},
+		{`{"base": "pagat", "set": 6}`, false, "engine_holder", "rounds: \"13\" is more"},
+		{`{"base": "pagat", "set": 7}`, false, "engine_holder", "set: \"7\" is not one of 6, 9, 12, 15, 18"},
+		{`{"base": "pagat", "set": "big"}`, false, "", "set: \"big\" is a text"},
+		{`{"base": "pagat", "sett": 6}`, false, "", "\"sett\" is no such switch"},
+		{`"no_rules"`, false, "", "\"no_rules\" is not a rule set"},
+	} {
+		var got struct {
+			OK       bool
+			Message  string
+			Players  []int
+			Switches map[string]string
+			Possible map[string][]string
+			Mute     []string
+		}
+		p.nobody().ok("POST", "/api/rules/check", `{"rules": `+test.rules+`}`, &got)
+		if got.OK != test.ok || !strings.HasPrefix(got.Message, test.messages) || (got.Message == "") != test.ok || (got.Players != nil) != test.ok {
+			t.Errorf("%s: %v %q %v", test.rules, got.OK, got.Message, got.Players)
+		}
+		if have := strings.Join(got.Possible["starter"], " "); have != test.starter {
+			t.Errorf("%s: the starters are %q, want %q", test.rules, have, test.starter)
+		}
+		read := test.starter != ""
+		if (len(got.Switches) == len(rules.Switches())) != read || got.Mute == nil || slices.Contains(got.Mute, "knock_penalty") != read {
+			t.Errorf("%s: switches %v, mute %v", test.rules, got.Switches, got.Mute)
+		}
+		for name, values := range got.Possible {
+			if _, err := rules.Find(name); err != nil || values == nil || name == "hand" {
+				t.Errorf("%s: %s: %v, %v", test.rules, name, values, err)
+			}
+		}
+	}
+}
+
+// A client that shows a switch as mute says what the book says.
+func TestMuteIsWhatTheBookPassesOver(t *testing.T) {
+	p := open(t)
+	for _, id := range []string{"pagat", "czech", "estonian", "french", "japanese"} {
+		var got struct{ Mute []string }
+		p.nobody().ok("POST", "/api/rules/check", `{"rules": "`+id+`"}`, &got)
+		var chapters []struct {
+			Sentences []struct{ Switch string }
+		}
+		p.nobody().ok("GET", "/api/rules/"+id+"/book", nil, &chapters)
+		for _, c := range chapters {
+			for _, s := range c.Sentences {
+				if slices.Contains(got.Mute, s.Switch) {
+					t.Errorf("%s: %s is mute, and the book speaks of it", id, s.Switch)
+				}
+			}
+		}
+		if len(got.Mute) == 0 {
+			t.Errorf("%s: nothing is mute", id)
+		}
+	}
+}
