@@ -7,7 +7,8 @@ import { dress } from './state/settings.svelte'
 
 dress()
 router.start()
-await Promise.all([speak(preferred()), load('core')])
+await speak(preferred())
+await load('core')
 mount(App, { target: document.getElementById('app')! })
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

@@ -36,20 +36,22 @@ const gap = 1 // pixels between tiles
 /** The smallest half on which pips can be told, in pixels. */
 export const smallestPips = 22
 
+/** The largest half of a row, in pixels. */
+const largest = 38
+
 /**
- * Fits a train into width by height pixels. One lane is used where the train fits
- * into it, else as many as there is room for with halves of 22 pixels or more, but two
- * at most; chip is the room for the number of hidden tiles.
+ * Fits a train into width by height pixels. It lies in one lane as long as its halves are
+ * large enough for pips, else in two where there is the height for them; chip is the room
+ * for the number of hidden tiles.
  */
 export function fit(train: readonly Pair[], width: number, height: number, chip: number): Fitted {
-  const single = clamp((height - 6) / 2, 12, 30)
-  const double = clamp((height / 2 - 3) / 2, 12, 30)
-  const one = lay(train, 1, single, width, height, chip)
-  if (one.hidden === 0 || double < 16) return one
-  const tight = lay(train, 1, Math.max(smallestPips * 0.86, single * 0.8), width, height, chip)
-  if (tight.hidden === 0) return tight
-  const two = lay(train, 2, double, width, height, chip)
-  return two.tiles.length > tight.tiles.length ? two : tight
+  const halves = train.reduce((sum, pair) => sum + length(pair), 0)
+  const room = (width - gap * train.length) / Math.max(halves, 1)
+  const full = Math.min((height - 4) / 2, largest)
+  if (room >= Math.min(smallestPips, full)) return lay(train, 1, clamp(room, 12, full), width, height, chip)
+  const half = Math.min((height / 2 - 2) / 2, largest)
+  if (half >= smallestPips - 2) return lay(train, 2, half, width, height, chip)
+  return lay(train, 1, Math.max(12, Math.min(smallestPips, full)), width, height, chip)
 }
 
 function lay(train: readonly Pair[], lanes: number, size: number, width: number, height: number, chip: number): Fitted {

@@ -25,6 +25,7 @@ interface Areas {
   rules: typeof import('./en/rules.json')
   sets: typeof import('./en/sets.json')
   replay: typeof import('./en/replay.json')
+  end: typeof import('./en/end.json')
 }
 
 export type Area = keyof Areas
@@ -65,13 +66,21 @@ export function preferred(list: readonly string[] = navigator.languages): Lang {
 /** Loads the texts of areas in the page's language. */
 export async function load(...areas: Area[]): Promise<void> {
   const fresh = areas.filter((area) => !wanted.has(area))
+  if (fresh.length === 0) return
   fresh.forEach((area) => wanted.add(area))
-  if (fresh.length > 0) await fill(state.lang, fresh, state.texts)
+  for (let tag: Lang | undefined; tag !== state.lang; ) {
+    tag = state.lang // which may change meanwhile
+    await fill(tag, fresh, state.texts)
+  }
 }
 
 /** Makes the page speak a language. */
 export async function speak(tag: Lang): Promise<void> {
-  const texts = await fill(tag, [...wanted], {})
+  const texts: Texts = {}
+  for (let known = -1; known !== wanted.size; ) {
+    known = wanted.size // more may be wanted meanwhile
+    await fill(tag, [...wanted], texts)
+  }
   state.texts = texts
   state.lang = tag
   state.plural = new Intl.PluralRules(tag)
@@ -79,9 +88,8 @@ export async function speak(tag: Lang): Promise<void> {
   document.documentElement.lang = tag
 }
 
-async function fill(tag: Lang, areas: Area[], into: Texts): Promise<Texts> {
+async function fill(tag: Lang, areas: Area[], into: Texts): Promise<void> {
   for (const texts of await Promise.all(areas.map((area) => files[`./${tag}/${area}.json`]!()))) Object.assign(into, texts)
-  return into
 }
 
 /** The text of a key. */
