@@ -46,7 +46,7 @@ const largest = 38
  */
 export function fit(train: readonly Pair[], width: number, height: number, chip: number): Fitted {
   const halves = train.reduce((sum, pair) => sum + length(pair), 0)
-  const room = (width - gap * train.length) / Math.max(halves, 1)
+  const room = (width - gap * train.length - 0.5) / Math.max(halves, 1)
   const full = Math.min((height - 4) / 2, largest)
   if (room >= Math.min(smallestPips, full)) return lay(train, 1, clamp(room, 12, full), width, height, chip)
   const half = Math.min((height / 2 - 2) / 2, largest)
