@@ -274,6 +274,10 @@ func leaks(p *place, s *spy, n int, set preset.Set) {
 				mu.Unlock()
 			case 4: // what it may not do tells nothing either
 				look(pl.c, i+1, pl.follower, "/api/tables/"+id+"/check?action="+"draw")
+				if f := pl.folded(); f.pos != nil && len(f.pos.Hands[i].tiles) > 0 {
+					own := f.pos.Hands[i].tiles[0]
+					look(pl.c, i+1, pl.follower, "/api/tables/"+id+"/check?action="+own+"%3E"+strconv.Itoa(seats))
+				}
 			case 5:
 				look(pl.c, i+1, pl.follower, "/api/tables/"+id)
 			case 6:

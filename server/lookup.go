@@ -16,6 +16,7 @@ import (
 	"roundhouse/lobby"
 	"roundhouse/record"
 	"roundhouse/table"
+	"roundhouse/wire"
 	"roundhouse/words"
 )
 
@@ -97,8 +98,15 @@ const (
 	hintWait = 8 * time.Second
 )
 
-func (s *Server) hint(ctx context.Context, in *TableInput) (*struct{ Body []Advice }, error) {
+func (s *Server) hint(ctx context.Context, in *struct {
+	TableInput
+	LangInput
+}) (*struct{ Body []Advice }, error) {
 	t, seat, err := s.seated(ctx, in.Table)
+	if err != nil {
+		return nil, err
+	}
+	catalogue, err := in.catalogue()
 	if err != nil {
 		return nil, err
 	}
@@ -122,29 +130,67 @@ func (s *Server) hint(ctx context.Context, in *TableInput) (*struct{ Body []Advi
 	until := time.Now().Add(hintTime)
 	e := bot.Expert{Playouts: bot.HintPlayouts, Seed: 1, Stop: func() bool { return ctx.Err() != nil || time.Now().After(until) }}
 	out := &struct{ Body []Advice }{[]Advice{}}
-	catalogue, err := words.Find("en")
-	if err != nil {
-		return nil, s.failed(ctx, err)
-	}
 	for _, a := range e.Advise(v, past) {
-		one := Advice{Action: a.Action.What(), Loss: math.Round(a.Loss*1000) / 1000, Why: []string{}}
-		if !math.IsInf(a.Error, 1) {
-			se := math.Round(a.Error*1000) / 1000
-			one.Error = &se
-		}
-		for _, f := range a.Facts {
-			one.Why = append(one.Why, catalogue.Fact(string(f.What), f.N))
-		}
-		out.Body = append(out.Body, one)
+		out.Body = append(out.Body, Advice{Action: a.Action.What(), Loss: thousandths(a.Loss), Error: errorOf(a), Why: whyOf(a, catalogue)})
 	}
 	return out, nil
 }
 
+func thousandths(x float64) float64 { return math.Round(x*1000) / 1000 }
+
+// errorOf is the standard error of the loss, nil where one playout tells nothing.
+func errorOf(a bot.Advice) *float64 {
+	if math.IsInf(a.Error, 1) {
+		return nil
+	}
+	se := thousandths(a.Error)
+	return &se
+}
+
+// whyOf is what the action does, in words.
+func whyOf(a bot.Advice, c *words.Catalogue) []string {
+	list := make([]string, len(a.Facts))
+	for i, f := range a.Facts {
+		list[i] = c.Fact(string(f.What), f.N)
+	}
+	return list
+}
+
+// LangInput names a language.
+type LangInput struct {
+	Lang string `query:"lang" maxLength:"20" default:"en" doc:"The language of texts" example:"en"`
+}
+
+func (in *LangInput) catalogue() (*words.Catalogue, error) {
+	c, err := words.Find(in.Lang)
+	if err != nil {
+		return nil, bad(err.Error())
+	}
+	return c, nil
+}
+
+// seatingOf is what texts for the viewer call the seats.
+func seatingOf(l *table.Look, viewer game.Seat, names wire.Names) words.Seating {
+	who := words.Seating{You: viewer}
+	for i, c := range l.Chairs {
+		who.Names = append(who.Names, names[c.Who])
+		if c.Who == "" && c.Bot != "" {
+			who.Bots |= game.Seats(1) << (i + 1)
+		}
+	}
+	return who
+}
+
 func (s *Server) check(ctx context.Context, in *struct {
 	TableInput
+	LangInput
 	Action string `query:"action" required:"true" maxLength:"40" doc:"In notation, without the seat" example:"12-7>2"`
 }) (*struct{ Body Answer }, error) {
 	t, seat, err := s.seated(ctx, in.Table)
+	if err != nil {
+		return nil, err
+	}
+	catalogue, err := in.catalogue()
 	if err != nil {
 		return nil, err
 	}
@@ -165,11 +211,12 @@ func (s *Server) check(ctx context.Context, in *struct {
 	var reason game.Reason
 	switch err := l.View.Check(a); {
 	case errors.As(err, &reason):
-		catalogue, err := words.Find("en")
+		names, err := s.names(ctx, &l)
 		if err != nil {
 			return nil, s.failed(ctx, err)
 		}
-		out.Body = Answer{Reason: reason.Error(), Message: catalogue.Reason(reason.Error(), words.Params{Tile: in.Action})}
+		p := catalogue.Particulars(l.View, a, reason, seatingOf(&l, seat, names))
+		out.Body = Answer{Reason: reason.Error(), Message: catalogue.Reason(reason.Error(), p)}
 	case err != nil:
 		return nil, s.failed(ctx, err)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
-	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -92,14 +91,14 @@ func (s *Server) rules(api huma.API) {
 	huma.Register(api, asked("GET", "/api/rules/{id}/book", "rule-book", "A rule set in words", "", 404), s.book)
 	huma.Register(api, asked("POST", "/api/rules/book", "mix-book", "A mix of switches in words", ""),
 		func(_ context.Context, in *struct {
-			Lang string `query:"lang" maxLength:"20" default:"en"`
+			LangInput
 			Body Mix
 		}) (*struct{ Body []Chapter }, error) {
 			var ref preset.Ref
 			if err := json.Unmarshal(in.Body.Rules, &ref); err != nil {
 				return nil, bad("rules: " + err.Error())
 			}
-			return bookOf(in.Lang, &ref.Rules)
+			return in.book(&ref.Rules)
 		})
 	huma.Register(api, asked("POST", "/api/rules/check", "check-rules", "Do these switches go together?",
 		"Answers what does not, for how many players there are hands, and what could be chosen instead."), checkRules)
@@ -151,19 +150,23 @@ func switchesOf(r *rules.Rules) map[string]string {
 
 func (s *Server) book(_ context.Context, in *struct {
 	RulesInput
-	Lang string `query:"lang" maxLength:"20" default:"en" doc:"The language" example:"en"`
+	LangInput
 }) (*struct{ Body []Chapter }, error) {
 	set, err := preset.Get(in.ID)
 	if err != nil {
 		return nil, problem(http.StatusNotFound, "no_such_rules", err.Error())
 	}
-	return bookOf(in.Lang, &set.Rules)
+	return in.book(&set.Rules)
 }
 
-func bookOf(lang string, r *rules.Rules) (*struct{ Body []Chapter }, error) {
-	book, err := words.Book(lang, r)
+func (in *LangInput) book(r *rules.Rules) (*struct{ Body []Chapter }, error) {
+	catalogue, err := in.catalogue()
 	if err != nil {
-		return nil, bad("lang: " + strconv.Quote(lang) + ": " + err.Error())
+		return nil, err
+	}
+	book, err := catalogue.Book(r)
+	if err != nil {
+		return nil, bad("rules: " + err.Error())
 	}
 	out := &struct{ Body []Chapter }{[]Chapter{}}
 	for _, c := range book.Chapters {

@@ -38,18 +38,10 @@ func enumerate(list []string) string {
 
 // trainName is a train within a sentence.
 func (c *client) trainName(t game.Train) string {
-	switch owner := t.Owner(); {
-	case t == game.EnginePlace:
+	if t == game.EnginePlace {
 		return "the middle"
-	case t == game.Mexican && c.view().Rules().MexicanTrains == 1:
-		return "the Mexican train"
-	case owner == game.NoSeat:
-		return "Mexican train " + strconv.Itoa(int(t-game.Mexican)+1)
-	case owner == c.seat:
-		return "your train"
-	default:
-		return c.name(owner) + "'s train"
 	}
+	return catalogue().Train(c.view(), t, c.seating())
 }
 
 // theirTrain is a train as told of a seat's action.

@@ -1,44 +1,25 @@
 package tui
 
 import (
-	"strconv"
-
 	"roundhouse/game"
 	"roundhouse/tile"
 	"roundhouse/words"
 )
 
+// catalogue is the words of the client's language, the first one.
+func catalogue() *words.Catalogue {
+	c, err := words.Find("")
+	if err != nil {
+		panic(err) // it is always there
+	}
+	return c
+}
+
+func (c *client) seating() words.Seating { return words.Seating{You: c.seat, Names: c.began.Players} }
+
 // why is the one sentence that says why a is refused.
 func (c *client) why(a game.Action, reason game.Reason) string {
-	catalogue, err := words.Find("")
-	if err != nil {
-		return reason.String()
-	}
-	v := c.view()
-	p := words.Params{Player: c.names(v.Turn())}
-	if a.Kind == game.Play {
-		p.Tile = a.Tile().String()
-		p.Train = c.trainName(a.Train)
-		if owner := a.Train.Owner(); owner != game.NoSeat {
-			p.Owner = c.name(owner)
-		}
-		if a.Train != game.EnginePlace {
-			p.End = strconv.Itoa(int(v.End(a.Train)))
-		}
-	}
-	if v.Drew() != tile.None {
-		p.Drawn = v.Drew().String()
-	}
-	if reason == game.MustLayEngine {
-		if plays := c.plays(tile.None); len(plays) > 0 {
-			p.Double = plays[0].Tile().String()
-		}
-		return catalogue.Reason(reason.String(), p)
-	}
-	if trains, _ := c.bound(); len(trains) > 0 {
-		p.Double, p.DoubleTrain = double(v.End(trains[0])), c.trainName(trains[0])
-	}
-	return catalogue.Reason(reason.String(), p)
+	return catalogue().Reason(reason.String(), catalogue().Particulars(c.view(), a, reason, c.seating()))
 }
 
 // bound is the trains with open doubles on which alone the player may play now, the

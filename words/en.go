@@ -29,6 +29,13 @@ var english = Catalogue{
 		"seats.two":  "{from} or {to}",
 		"seats.many": "{from} to {to}",
 		"hand":       "{n:1 tile|# tiles} with {seats} players",
+
+		"train.yours":     "your train",
+		"train.of":        "{name}'s train",
+		"train.mexican":   "the Mexican train",
+		"train.mexican.n": "Mexican train {n}",
+		"bot":             "Bot {seat}",
+		"seat":            "Seat {seat}",
 	},
 	sentences: englishSentences,
 	reasons:   englishReasons,

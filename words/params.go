@@ -41,11 +41,10 @@ func (c *Catalogue) handsOf(h rules.Hands) (players, hands string) {
 		counts = append(counts, c.seats(from, to))
 	}
 	for from, to := range runs(h, func(a, b uint8) bool { return a == b }) {
-		text, _ := c.fill(c.parts["hand"], params{
+		parts = append(parts, c.part("hand", params{
 			numbers: map[string]int{"n": int(h[from])},
 			texts:   map[string]string{"seats": c.seats(from, to)},
-		})
-		parts = append(parts, text)
+		}))
 	}
 	return c.join(counts), c.join(parts)
 }
@@ -76,6 +75,5 @@ func (c *Catalogue) seats(from, to int) string {
 	case 1:
 		name = "seats.two"
 	}
-	text, _ := c.fill(c.parts[name], params{numbers: map[string]int{"from": from, "to": to}})
-	return text
+	return c.part(name, params{numbers: map[string]int{"from": from, "to": to}})
 }

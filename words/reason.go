@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// Params is what a reason may name. All of it may be empty: the sentence then says
-// less. Trains and players come as they are to be read: "your train", "the Mexican
-// train", "Ana".
+// Params is what a reason may name; Particulars makes one. All of it may be empty: the
+// sentence then says less. Trains and players come as they are to be read: "your
+// train", "the Mexican train", "Ana".
 type Params struct {
 	Tile        string // that was to be laid or drawn: 12-7
 	Train       string // where it was to be laid

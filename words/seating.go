@@ -1,0 +1,103 @@
+package words
+
+import (
+	"strconv"
+
+	"roundhouse/game"
+	"roundhouse/tile"
+)
+
+// Seating is who reads a sentence, and how the seats are called in it.
+type Seating struct {
+	You   game.Seat  // the reader's seat, NoSeat for an onlooker
+	Names []string   // by seat, from seat 1; empty where nobody sits or the name is not known
+	Bots  game.Seats // where a bot plays that has no name
+}
+
+// Seat is how a seat is called: Ana, Bot 2, Seat 3.
+func (c *Catalogue) Seat(s game.Seat, who Seating) string {
+	if i := int(s) - 1; i >= 0 && i < len(who.Names) && who.Names[i] != "" {
+		return who.Names[i]
+	}
+	part := "seat"
+	if who.Bots.Has(s) {
+		part = "bot"
+	}
+	return c.part(part, params{numbers: map[string]int{"seat": int(s)}})
+}
+
+// Train is a train of v within a sentence: your train, Ana's train, the Mexican train.
+// Where there can be several of these they have numbers.
+func (c *Catalogue) Train(v game.View, t game.Train, who Seating) string {
+	switch owner := t.Owner(); {
+	case owner == game.NoSeat && v.Rules().MexicanTrains == 1 && t == game.Mexican:
+		return c.part("train.mexican", params{})
+	case owner == game.NoSeat:
+		return c.part("train.mexican.n", params{numbers: map[string]int{"n": int(t-game.Mexican) + 1}})
+	case owner == who.You:
+		return c.part("train.yours", params{})
+	default:
+		return c.part("train.of", params{texts: map[string]string{"name": c.Seat(owner, who)}})
+	}
+}
+
+// part is a piece of text.
+func (c *Catalogue) part(name string, p params) string {
+	text, _ := c.fill(c.parts[name], p)
+	return text
+}
+
+// Particulars is what can be said of why a is refused: nothing that v's viewer does not
+// see.
+func (c *Catalogue) Particulars(v game.View, a game.Action, why game.Reason, who Seating) (p Params) {
+	if t := a.Tile(); t != tile.None {
+		p.Tile, p.Given = t.String(), t.String()
+	}
+	if a.Kind == game.Play && a.Train != game.EnginePlace {
+		p.Train = c.Train(v, a.Train, who)
+		if owner := a.Train.Owner(); owner != game.NoSeat {
+			p.Owner = c.Seat(owner, who)
+		}
+		if why == game.DoesNotMatch {
+			p.End = strconv.Itoa(int(v.End(a.Train)))
+		}
+	}
+	if drew := v.Drew(); drew != tile.None {
+		p.Drawn = drew.String()
+	}
+	if turn := v.Turn(); turn.Len() == 1 {
+		p.Player = c.Seat(turn.First(), who)
+	}
+	if why == game.MustLayEngine {
+		p.Double = engineOf(v)
+	}
+	if train, ok := bound(v, why); ok {
+		p.Double, p.DoubleTrain = tile.Text(v.End(train), v.End(train)), c.Train(v, train, who)
+	}
+	return p
+}
+
+// engineOf is the double that is to be the engine, where the viewer knows it.
+func engineOf(v game.View) string {
+	if e := v.Engine(); e != tile.NoPip {
+		return tile.Text(e, e)
+	}
+	for _, a := range v.Legal(nil) {
+		if a.Train == game.EnginePlace && a.Kind == game.Play {
+			return a.Tile().String()
+		}
+	}
+	return ""
+}
+
+// bound is the train with the open double that the reason is about.
+func bound(v game.View, why game.Reason) (game.Train, bool) {
+	open := v.Status().Open
+	switch binding := v.Binding(); {
+	case why == game.MustFeed && open.Len() > 0:
+		return open.At(open.Len() - 1), true
+	case why == game.MustSatisfy && len(binding) > 0:
+		return binding[0], true
+	}
+	return 0, false
+}
