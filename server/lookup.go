@@ -66,6 +66,8 @@ func (s *Server) lookups(api huma.API) {
 		"Your legal actions, the best first, by the strongest bot's search in what you can see.", 401, 403, 404, 409), s.hint)
 	huma.Register(api, asked("GET", "/api/tables/{table}/check", "check", "Why not?",
 		"Whether you may do an action now, and why not.", 401, 403, 404, 409), s.check)
+	huma.Register(api, asked("GET", "/api/tables/{table}/train", "train", "Your hand sorted",
+		"By the longest train that it can make from the end of yours, or from the engine.", 401, 403, 404, 409), s.train)
 	huma.Register(api, asked("GET", "/api/tables/{table}/record", "record", "The match as a record",
 		"roundhouse-record/1, of the rounds that are over.", 403, 404, 409), s.record)
 	huma.Register(api, asked("GET", "/api/phrases", "phrases", "What can be said", "Keys, for which clients have words."),

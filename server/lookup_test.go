@@ -1,7 +1,10 @@
 package server_test
 
 import (
+	"fmt"
+	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"roundhouse/words"
@@ -54,4 +57,91 @@ func TestWhatIsSaidIsSaidInTheLanguageAskedFor(t *testing.T) {
 	for _, lang := range words.Languages() {
 		people[0].ok("GET", "/api/rules/pagat/book?lang="+lang, nil, nil)
 	}
+}
+
+// handSorted is the answer to train.
+type handSorted struct{ Train, Rest []string }
+
+func TestAHandIsSortedByItsBestTrain(t *testing.T) {
+	p := open(t)
+	people := p.people(2)
+	for _, rules := range []string{"pagat", "french", "japanese-highest-double"} {
+		id := gather(people, fields{"rules": rules})
+		path := "/api/tables/" + id + "/train"
+		people[0].refused("GET", path, nil, 409, "not_playing")
+		p.nobody().refused("GET", path, nil, 401, "no_identity")
+		p.somebody("Eve").refused("GET", path, nil, 403, "not_seated")
+		players := seatAll(people, id)
+		var checked atomic.Int64
+		for i, pl := range players {
+			pl.before = func() {
+				var got handSorted
+				before := pl.follower.shown()
+				if before.pos == nil {
+					return
+				}
+				pl.c.ok("GET", path, nil, &got)
+				if after := pl.follower.shown(); after.view.Seq == before.view.Seq {
+					got.check(t, before, i)
+					checked.Add(1)
+				}
+			}
+		}
+		people[0].do(id, "start", nil)
+		playAll(players...)
+		var got handSorted
+		people[0].ok("GET", path, nil, &got)
+		if got.Train == nil || got.Rest == nil || checked.Load() < 10 {
+			t.Errorf("%s: at the end it is %+v, %d were checked", rules, got, checked.Load())
+		}
+	}
+}
+
+// check compares it with the table.
+func (s *handSorted) check(t *testing.T, f *fold, i int) {
+	end := -1
+	if f.pos.Engine != nil {
+		end = *f.pos.Engine
+	}
+	for _, laid := range f.pos.Trains[i] {
+		_, end = pips(laid)
+	}
+	var have []string
+	for _, laid := range s.Train {
+		from, to := pips(laid)
+		if from != end {
+			t.Errorf("%v does not go on from %d", s.Train, end)
+		}
+		have, end = append(have, high(laid)), to
+	}
+	for k, tile := range s.Rest {
+		if tile != high(tile) || k > 0 && !higher(s.Rest[k-1], tile) {
+			t.Errorf("the rest is %v", s.Rest)
+		}
+		if from, to := pips(tile); from == end || to == end {
+			t.Errorf("%s could go behind %v", tile, s.Train)
+		}
+	}
+	have = append(have, s.Rest...)
+	want := slices.Clone(f.pos.Hands[i].tiles)
+	slices.Sort(have)
+	slices.Sort(want)
+	if !slices.Equal(have, want) {
+		t.Errorf("the hand is %v, not %v", have, want)
+	}
+}
+
+func pips(text string) (a, b int) {
+	_, err := fmt.Sscanf(text, "%d-%d", &a, &b)
+	if err != nil {
+		panic(err)
+	}
+	return a, b
+}
+
+// higher reports whether a tile comes before another in a hand.
+func higher(a, b string) bool {
+	x, y := pips(a)
+	z, w := pips(b)
+	return x > z || x == z && y > w
 }
