@@ -1,0 +1,80 @@
+// The real server, in a process of its own with data of its own. It can be killed, and
+// comes back on the same port with the same data.
+
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const patience = 20_000 // milliseconds until it answers
+
+export class Server {
+  readonly url: string
+  private process: ChildProcess | undefined
+  private log = ''
+
+  private constructor(
+    private readonly program: string,
+    private readonly port: number,
+    private readonly data: string,
+  ) {
+    this.url = `http://127.0.0.1:${port}`
+  }
+
+  /** Starts the program that `make build` has left, or the one that ROUNDHOUSE_BIN names. */
+  static async start(): Promise<Server> {
+    const program = resolve(process.env['ROUNDHOUSE_BIN'] ?? '../bin/roundhouse')
+    if (!existsSync(program)) throw new Error(`${program} is not there: make build`)
+    const server = new Server(program, await freePort(), await mkdtemp(join(tmpdir(), 'roundhouse-')))
+    await server.begin()
+    return server
+  }
+
+  /** Starts it again after kill. */
+  async begin(): Promise<void> {
+    this.process = spawn(this.program, ['serve', '--addr', `127.0.0.1:${this.port}`, '--data', this.data, '--bot-pause', '0s'], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    this.process.stderr!.setEncoding('utf8').on('data', (text: string) => (this.log += text))
+    const until = Date.now() + patience
+    while (!(await this.ready())) {
+      if (this.process.exitCode !== null || Date.now() > until) throw new Error(`the server does not answer:\n${this.log}`)
+      await new Promise((done) => setTimeout(done, 50))
+    }
+  }
+
+  private ready(): Promise<boolean> {
+    return fetch(`${this.url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+  }
+
+  /** Ends it at once, as a crash does. */
+  async kill(): Promise<void> {
+    const process = this.process
+    if (!process || process.exitCode !== null || process.signalCode !== null) return
+    const ended = new Promise((done) => process.once('exit', done))
+    process.kill('SIGKILL')
+    await ended
+  }
+
+  /** Ends it for good and removes its data. */
+  async stop(): Promise<void> {
+    await this.kill()
+    await rm(this.data, { recursive: true, force: true })
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer()
+    probe.once('error', fail)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no port'))))
+    })
+  })
+}

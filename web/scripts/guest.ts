@@ -1,0 +1,97 @@
+// Somebody at a server without a browser: a program that plays by HTTP.
+
+import { createHash, randomBytes } from 'node:crypto'
+import type { Schema } from '../src/api/client'
+
+export interface Listener {
+  view?(view: Schema['View']): void
+  event?(event: Schema['Event']): void
+  now?(now: Schema['Now']): void
+}
+
+export class Guest {
+  private constructor(
+    private readonly url: string,
+    readonly id: string,
+    private readonly token: string,
+  ) {}
+
+  static async enter(url: string, name: string): Promise<Guest> {
+    const answer = await fetch(`${url}/api/me`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name, program: true }),
+    })
+    const me = (await answer.json()) as Schema['Guest']
+    return new Guest(url, me.id, me.token!)
+  }
+
+  async ask<T>(path: string): Promise<T> {
+    return this.read<T>(await fetch(this.url + path, { headers: this.headers() }))
+  }
+
+  async post<T>(path: string, body: unknown): Promise<T> {
+    return this.read<T>(await fetch(this.url + path, { method: 'POST', headers: this.headers(), body: JSON.stringify(body) }))
+  }
+
+  make(table: Partial<Schema['Making']>): Promise<Schema['View']> {
+    return this.post('/api/tables', table)
+  }
+
+  order(table: string, verb: string, body: Record<string, unknown> = {}): Promise<Schema['Done']> {
+    return this.post(`/api/tables/${table}/${verb}`, { id: randomBytes(8).toString('hex'), ...body })
+  }
+
+  /** Gives a number of its own for the fair deal, and answers with its hash's number. */
+  private async mix(table: string): Promise<() => Promise<unknown>> {
+    const number = randomBytes(32)
+    await this.order(table, 'hash', { hex: createHash('sha256').update(number).digest('hex') })
+    return () => this.order(table, 'number', { hex: number.toString('hex') })
+  }
+
+  /**
+   * Watches a table until listen answers true, and takes part in the fair deal.
+   * What it hears is told in the order in which it came.
+   */
+  async watch(table: string, listen: (name: string, data: unknown) => boolean | Promise<boolean>): Promise<void> {
+    const end = new AbortController()
+    const answer = await fetch(`${this.url}/api/tables/${table}/stream`, { headers: this.headers(), signal: end.signal })
+    let text = ''
+    let show: (() => Promise<unknown>) | undefined
+    try {
+      for await (const bytes of answer.body!.pipeThrough(new TextDecoderStream())) {
+        text += bytes
+        for (let at = text.indexOf('\n\n'); at >= 0; at = text.indexOf('\n\n')) {
+          const { name, data } = readMessage(text.slice(0, at))
+          text = text.slice(at + 2)
+          if (data === undefined) continue
+          const event = data as Schema['Event']
+          if (name === 'event' && event.kind === 'match') show = await this.mix(table)
+          if (name === 'event' && event.kind === 'closed') await show?.()
+          if (await listen(name, data)) return
+        }
+      }
+    } finally {
+      end.abort()
+    }
+  }
+
+  private headers(): Record<string, string> {
+    return { 'content-type': 'application/json', authorization: `Bearer ${this.token}` }
+  }
+
+  private async read<T>(answer: Response): Promise<T> {
+    if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+}
+
+function readMessage(text: string): { name: string; data?: unknown } {
+  let name = 'message'
+  let data: unknown
+  for (const line of text.split('\n')) {
+    if (line.startsWith('event:')) name = line.slice(6).trim()
+    if (line.startsWith('data:')) data = JSON.parse(line.slice(5))
+  }
+  return { name, data }
+}

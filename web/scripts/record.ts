@@ -1,0 +1,52 @@
+// Writes test/fold.json: what a player's stream told of whole matches at the real server,
+// and how the server itself saw their ends. node scripts/run.js scripts/record.ts
+
+import { writeFile } from 'node:fs/promises'
+import { Server } from '../e2e/server.ts'
+import type { Schema } from '../src/api/client'
+import { Guest } from './guest.ts'
+
+interface Recorded {
+  first: Schema['View']
+  events: Schema['Event'][]
+  last: Schema['View']
+}
+
+// A search for the engine and opening trains; single tiles, knocking and its penalty.
+const matches: Partial<Schema['Making']>[] = [
+  { rules: 'pagat', seats: 3, rounds: 1 },
+  { rules: { base: 'french', set: 6, hand: { 2: 7 }, rounds: 2, knock_penalty: 2 }, seats: 2 },
+]
+
+const server = await Server.start()
+const recorded = []
+for (const match of matches) recorded.push(await play(match))
+await server.stop()
+await writeFile('test/fold.json', JSON.stringify(recorded) + '\n')
+
+async function play(match: Partial<Schema['Making']>): Promise<Recorded> {
+  const guest = await Guest.enter(server.url, 'Ana')
+  const bots = Array.from({ length: match.seats! - 1 }, () => 'beginner')
+  const { table } = await guest.make({ ...match, bots, quick: true, forced: false })
+  let first: Schema['View'] | undefined
+  const events: Schema['Event'][] = []
+  await guest.watch(table, async (name, data) => {
+    if (name === 'view') {
+      first = data as Schema['View']
+      await guest.order(table, 'start')
+    }
+    if (name === 'event') events.push(data as Schema['Event'])
+    if (name === 'now') return act(guest, table, data as Schema['Now'], events)
+    return false
+  })
+  return { first: first!, events, last: await guest.ask(`/api/tables/${table}`) }
+}
+
+/** Lays the first tile that may be laid, and never knocks; whether the match is over. */
+async function act(guest: Guest, table: string, now: Schema['Now'], events: Schema['Event'][]): Promise<boolean> {
+  const legal = now.legal ?? []
+  const what = legal.find((action) => action.includes('>')) ?? legal.find((action) => action !== 'knock')
+  if (what) await guest.order(table, 'act', { after: now.seq, action: what })
+  else if (events.at(-1)?.kind === 'end') await guest.order(table, 'next')
+  return now.stage === 'over'
+}
