@@ -1,0 +1,24 @@
+// What all tests share: one server and one browser.
+
+import { chromium } from 'playwright-core'
+import type { TestProject } from 'vitest/node'
+import { findBrowser, flags } from './browser.ts'
+import { Server } from './server.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    server: string // its address
+    browser: string // where it listens
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await Server.start()
+  const browser = await chromium.launchServer({ executablePath: findBrowser(), args: flags })
+  project.provide('server', server.url)
+  project.provide('browser', browser.wsEndpoint())
+  return async () => {
+    await browser.close()
+    await server.stop()
+  }
+}

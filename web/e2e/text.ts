@@ -1,0 +1,45 @@
+// The texts of the client, by language, as its own catalogues have them.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+type Text = string | Record<string, string>
+
+const folder = join(dirname(fileURLToPath(import.meta.url)), '../src/i18n')
+
+/** The languages that there are, English first. */
+export const tags = readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name)
+  .sort((a, b) => Number(b === 'en') - Number(a === 'en') || a.localeCompare(b))
+
+const catalogues = new Map<string, Record<string, Text>>()
+
+function catalogue(tag: string): Record<string, Text> {
+  let texts = catalogues.get(tag)
+  if (!texts) {
+    const files = readdirSync(join(folder, tag)).map((name) => readFileSync(join(folder, tag, name), 'utf8'))
+    catalogues.set(tag, (texts = Object.assign({}, ...files.map((file) => JSON.parse(file) as object)) as Record<string, Text>))
+  }
+  return texts
+}
+
+const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** A key's text for looking something up: whole, with anything in the places that are filled in. */
+export function saying(key: string, tag = 'en'): RegExp {
+  return new RegExp(`^${source(key, tag)}$`)
+}
+
+/** A key's text as a part of a longer one. */
+export function having(key: string, tag = 'en'): RegExp {
+  return new RegExp(source(key, tag))
+}
+
+function source(key: string, tag: string): string {
+  const text = catalogue(tag)[key]
+  if (text === undefined) throw new Error(`${tag} has no text ${key}`)
+  const forms = typeof text === 'string' ? [text] : Object.values(text)
+  return `(?:${forms.map((form) => form.split(/\{\w+\}|#/).map(escape).join('.+?')).join('|')})`
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+// One browser and one server for all: tests follow each other.
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['e2e/**/*.test.ts'],
+    globalSetup: ['e2e/setup.ts'],
+    fileParallelism: false,
+    isolate: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
