@@ -1,0 +1,51 @@
+// What a seed deals: tiles, and lots for the start.
+
+import { pips } from '../api/position'
+import { Stream } from './seed'
+
+/** A set's tiles as a shuffle finds them, without the double that is set aside. */
+export function tiles(set: number, aside: number | null): string[] {
+  const all: string[] = []
+  for (let a = 0; a <= set; a++) {
+    for (let b = 0; b <= a; b++) {
+      if (a !== b || a !== aside) all.push(`${a}-${b}`)
+    }
+  }
+  return all
+}
+
+/** All tiles as the seed shuffles them: hands in the order of the seats, then the boneyard. */
+export function deck(seed: string, set: number, aside: number | null): string[] {
+  const all = tiles(set, aside)
+  new Stream(seed, 'deal').shuffle(all)
+  return all
+}
+
+export interface Lot {
+  seat: number
+  tile: string
+}
+
+/** The lots for the start: who drew what, in order, and who starts. */
+export function lots(seed: string, set: number, aside: number | null, seats: number): { draws: Lot[]; starter: number } {
+  const stream = new Stream(seed, 'lots')
+  const draws: Lot[] = []
+  let pile: string[] = []
+  let tied = Array.from({ length: seats }, (_, i) => i + 1)
+  while (tied.length > 1) {
+    if (pile.length < tied.length) {
+      pile = tiles(set, aside)
+      stream.shuffle(pile)
+    }
+    const drawn = pile.splice(0, tied.length).map((tile, i) => ({ seat: tied[i]!, tile }))
+    draws.push(...drawn)
+    const best = Math.max(...drawn.map(sum))
+    tied = drawn.filter((lot) => sum(lot) === best).map((lot) => lot.seat)
+  }
+  return { draws, starter: tied[0]! }
+}
+
+function sum(lot: Lot): number {
+  const [a, b] = pips(lot.tile)
+  return a + b
+}

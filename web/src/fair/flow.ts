@@ -1,0 +1,55 @@
+// Where tiles go in a round, by the deck that the seed deals.
+
+import { high, readAction } from '../api/position'
+import type { Evidence } from './evidence'
+
+/** Something that cannot be with this deck: the action, from 1, and a tile. */
+export interface Wrong {
+  action: number
+  tile: string
+}
+
+export interface Flow {
+  drawn: Wrong | null // the first that was not the boneyard's next
+  laid: Wrong | null // the first that nobody could have had who laid it or kept it
+}
+
+/**
+ * Follows all tiles from the deck's hands and boneyard to the trains. Tiles that were
+ * drawn unseen are the boneyard's next ones, too: who lays one later must have had it.
+ */
+export function follow(deck: readonly string[], hand: number, e: Evidence): Flow {
+  const hands = e.hands.map((_, i) => new Set(deck.slice(i * hand, (i + 1) * hand)))
+  const bones = deck.slice(e.hands.length * hand)
+  const untold = new Set<string>() // penalties of a record, in some hand
+  const flow: Flow = { drawn: null, laid: null }
+  let next = 0
+
+  const draw = (seat: number, tile: string | null, action: number): void => {
+    if (tile !== null && tile !== bones[next]) {
+      const at = e.penalties ? -1 : bones.indexOf(tile, next)
+      if (at < 0) flow.drawn ??= { action, tile }
+      else while (next < at) untold.add(bones[next++]!)
+    }
+    const drawn = bones[next++]
+    if (drawn !== undefined) hands[seat - 1]?.add(drawn)
+  }
+
+  e.acts.forEach((act, i) => {
+    const { seat, what } = readAction(act.action!)
+    if (what.kind === 'draw') draw(seat, what.tile, i + 1)
+    if (what.kind === 'play' || what.kind === 'engine') {
+      const tile = high(what.tile)
+      if (!hands[seat - 1]?.delete(tile) && !untold.delete(tile)) flow.laid ??= { action: i + 1, tile }
+    }
+    for (const took of act.penalty ?? []) {
+      for (let n = 0; n < took.count; n++) draw(took.seat, took.tiles?.[n] ?? null, i + 1)
+    }
+  })
+
+  e.left?.forEach((left, i) => {
+    const odd = left.map(high).find((tile) => !hands[i]?.delete(tile)) ?? [...(hands[i] ?? [])][0]
+    if (odd !== undefined) flow.laid ??= { action: e.acts.length, tile: odd }
+  })
+  return flow
+}

@@ -1,0 +1,75 @@
+// From a seed to shuffled tiles: the frozen procedure of docs/decisions/deal.md, and
+// the seed of a fair deal, docs/fair.md.
+
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+
+/** What a player's number is, by seat, in hexadecimal. */
+export type Numbers = Record<string, string>
+
+/** Counts in 4 bytes each, big-endian. */
+function four(...counts: number[]): Uint8Array {
+  const view = new DataView(new ArrayBuffer(4 * counts.length))
+  counts.forEach((n, i) => view.setUint32(4 * i, n))
+  return new Uint8Array(view.buffer)
+}
+
+/** Everything that decides a fair deal but the secret. */
+export function fairMessage(table: string, round: number, redeals: number, numbers: Numbers): Uint8Array {
+  const name = utf8ToBytes(table)
+  const seats = Object.keys(numbers).map(Number).sort((a, b) => a - b)
+  return concatBytes(
+    utf8ToBytes('fair'),
+    Uint8Array.of(name.length),
+    name,
+    four(round, redeals),
+    ...seats.flatMap((seat) => [Uint8Array.of(seat), hexToBytes(numbers[seat]!)]),
+  )
+}
+
+/** The seed of a fair deal, in hexadecimal. */
+export function fairSeed(secret: string, table: string, round: number, redeals: number, numbers: Numbers): string {
+  return bytesToHex(hmac(sha256, hexToBytes(secret), fairMessage(table, round, redeals, numbers)))
+}
+
+/** A stream of words below a seed. */
+export class Stream {
+  private readonly key: Uint8Array
+  private block = new DataView(new ArrayBuffer(0))
+  private blocks = 0
+  private used = 0
+
+  constructor(
+    seed: string,
+    private readonly label: 'deal' | 'lots',
+  ) {
+    this.key = hexToBytes(seed)
+  }
+
+  private word(): number {
+    if (this.used === this.block.byteLength) {
+      const message = concatBytes(utf8ToBytes(this.label), four(0, this.blocks++))
+      this.block = new DataView(hmac(sha256, this.key, message).buffer)
+      this.used = 0
+    }
+    this.used += 4
+    return this.block.getUint32(this.used - 4)
+  }
+
+  /** A number from 0 to n-1; the product is exact as long as n is below two millions. */
+  private below(n: number): number {
+    for (;;) {
+      const product = this.word() * n
+      if (product % 2 ** 32 >= 2 ** 32 % n) return Math.floor(product / 2 ** 32)
+    }
+  }
+
+  /** Shuffles the tiles in place. */
+  shuffle(tiles: string[]): void {
+    for (let i = tiles.length - 1; i > 0; i--) {
+      const j = this.below(i + 1)
+      ;[tiles[i], tiles[j]] = [tiles[j]!, tiles[i]!]
+    }
+  }
+}

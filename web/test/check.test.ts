@@ -1,0 +1,126 @@
+/// <reference types="node" />
+// The fairness check finds what does not fit, and says what it could not compare.
+// The match is a real one: docs/match.json.
+
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { readAction, high, type Position } from '../src/api/position'
+import { check, verdict, type Check, type Fair } from '../src/fair/check'
+import { ofEvents, ofLog, ofRecord, type Evidence, type Record as Match } from '../src/fair/evidence'
+import type { Event } from '../src/state/fold'
+import { hashOf, type Kept } from '../src/state/numbers'
+
+const match = JSON.parse(readFileSync('../docs/match.json', 'utf8')) as Match
+const round = match.rounds[0]!
+const proof = round.fair!
+const hashes = Object.fromEntries(Object.entries(proof.numbers).map(([seat, number]) => [seat, hashOf(number)]))
+const fair: Fair = { table: proof.table, commitments: [proof.commitment], closed: true, hashes, numbers: proof.numbers }
+const kept: Kept = { table: proof.table, commitments: [proof.commitment], number: proof.numbers['1']!, hashes }
+
+/** The hands when all is done. */
+const left = round.hands.map((hand, i) => {
+  const tiles = new Set(hand)
+  for (const action of round.actions) {
+    const { seat, what } = readAction(action)
+    if (seat !== i + 1) continue
+    if (what.kind === 'draw') tiles.add(what.tile!)
+    if (what.kind === 'play' || what.kind === 'engine') tiles.delete(high(what.tile))
+  }
+  return [...tiles]
+})
+
+/** The log of seat 1's page, which sees no tile that others draw. */
+function log(): { event: Event }[] {
+  const events: Omit<Event, 'seq' | 'at'>[] = [
+    { kind: 'ready', seat: 1 },
+    { kind: 'round', round: 1, position: { engine: 12, starter: null, hands: [round.hands[0], 15, 15], boneyard: round.boneyard.length } },
+    ...round.actions.map((action) => ({ kind: 'act' as const, action: action.replace(/^([23]) \+.*/, '$1 draw') })),
+    { kind: 'end', hex: proof.secret, hands: left },
+  ]
+  return events.map((event, i) => ({ event: { seq: 40 + i, at: 0, ...event } }))
+}
+
+const failed = (checks: Check[]): string[] => checks.filter((c) => c.state === 'failed').map((c) => c.name)
+const opened = (checks: Check[]): string[] => checks.flatMap((c) => (c.state === 'open' ? [`${c.name}: ${c.why}`] : []))
+
+describe('what fits', () => {
+  test('a round that the page has seen', () => {
+    const checks = check(fair, ofLog(log()), kept, 1)
+    expect(verdict(checks)).toBe('passed')
+    expect(checks.map((c) => c.name)).toEqual(['promise', 'noted', 'number', 'hashes', 'closed', 'engine', 'hands', 'draws', 'tiles'])
+  })
+  test('a round of the record', () => {
+    expect(verdict(check(fair, ofRecord(1, round), kept, 1))).toBe('passed')
+  })
+  test('a round with all tiles seen', () => {
+    const position = { engine: 12, starter: null, hands: round.hands, boneyard: round.boneyard } as unknown as Position
+    const events = round.actions.map((action, seq) => ({ kind: 'act', action, seq, at: 0 }) as Event)
+    events.push({ kind: 'end', hex: proof.secret, hands: left, seq: 0, at: 0 })
+    expect(verdict(check(fair, ofEvents({ round: 1, position, events }), kept, 1))).toBe('passed')
+  })
+})
+
+describe('what could not be compared', () => {
+  test('a page that noted nothing', () => {
+    const checks = check(fair, ofLog(log()), null, 1)
+    expect(verdict(checks)).toBe('open')
+    expect(opened(checks)).toEqual(['noted: nothing', 'number: nothing', 'closed: nothing'])
+  })
+  test('an onlooker', () => {
+    const checks = check(fair, ofRecord(1, round), null, 0)
+    expect(opened(checks)).toContain('number: onlooker')
+  })
+  test('a log with a gap is none', () => {
+    expect(ofLog(log().filter((_, i) => i !== 30))).toBeNull()
+    expect(ofLog(log().slice(5))).toBeNull()
+    expect(ofLog(log().slice(0, -1))).toBeNull()
+    expect(opened(check(fair, null, kept, 1))).toEqual(['promise: unseen'])
+  })
+  test('a number that came too late', () => {
+    const late = { ...kept, number: '00'.repeat(32) }
+    expect(opened(check(fair, ofLog(log()), late, 3))).toContain('number: late')
+  })
+  test('who promised a number and kept it back', () => {
+    const more = { ...fair, hashes: { ...hashes, 3: hashOf('07'.repeat(32)) } }
+    expect(opened(check(more, ofLog(log()), { ...kept, hashes: more.hashes }, 1))).toEqual(['silent: unseen'])
+  })
+  test('a round that was dealt again', () => {
+    expect(opened(check(fair, { ...ofRecord(1, round), redeals: 1 }, kept, 1))).toContain('redeals: elsewhere')
+  })
+})
+
+describe('what does not fit', () => {
+  const seen = (): Evidence => ofLog(log())!
+  const cases: [string, () => Check[], string[]][] = [
+    ['another secret', () => check(fair, { ...seen(), secret: '11'.repeat(32) }, kept, 1), ['promise', 'hands', 'draws', 'tiles']],
+    ['another promise than noted', () => check(fair, seen(), { ...kept, commitments: ['22'.repeat(32)] }, 1), ['noted']],
+    ['another name of the table', () => check({ ...fair, table: 'other' }, seen(), kept, 1), ['noted', 'hands', 'draws', 'tiles']],
+    ['my number is another', () => check(fair, seen(), { ...kept, number: '33'.repeat(32) }, 1), ['number']],
+    ['my number was left out', () => check({ ...fair, numbers: { 2: proof.numbers['2']! } }, seen(), kept, 1), ['number', 'hands', 'draws', 'tiles']],
+    ['a number not of its promise', () => check({ ...fair, hashes: { ...hashes, 2: '44'.repeat(32) } }, seen(), kept, 1), ['hashes', 'closed']],
+    ['another engine', () => check(fair, { ...seen(), engine: 11 }, kept, 1), ['engine']],
+    ['a tile of my hand', () => check(fair, { ...seen(), hands: [['0-0', ...round.hands[0]!.slice(1)], 15, 15] }, kept, 1), ['hands']],
+    ['lots that were not drawn', () => check(fair, { ...seen(), lots: [{ seat: 1, tile: '0-0' }] }, kept, 1), ['lots']],
+    ['a tile left that was another’s', () => check(fair, { ...seen(), left: [left[1]!, left[0]!, left[2]!] }, kept, 1), ['tiles']],
+    ['the boneyard’s last tiles swapped', () => check(fair, { ...ofRecord(1, round), boneyard: round.boneyard.toReversed() }, kept, 1), ['draws']],
+  ]
+  test.each(cases)('%s', (_, made, names) => {
+    const checks = made()
+    expect(verdict(checks)).toBe('failed')
+    expect(failed(checks)).toEqual(names)
+  })
+  test('a tile drawn out of turn is named', () => {
+    const acts = seen().acts.map((act) => ({ ...act }))
+    const at = acts.findIndex((act) => act.action!.startsWith('1 +'))
+    acts[at]!.action = '1 +12-4'
+    const found = check(fair, { ...seen(), acts }, kept, 1).find((c) => c.name === 'draws')
+    expect(found).toMatchObject({ state: 'failed', values: { action: at + 1, tile: '12-4' } })
+  })
+  test('a tile that another seat had is named', () => {
+    const acts = seen().acts.map((act) => ({ ...act }))
+    const at = acts.findIndex((act) => act.action!.startsWith('2 ') && act.action!.includes('>'))
+    acts[at]!.action = `2 ${round.hands[2]![0]}>2`
+    const found = check(fair, { ...seen(), acts }, kept, 1).find((c) => c.name === 'tiles')
+    expect(found).toMatchObject({ state: 'failed', values: { action: at + 1, tile: round.hands[2]![0] } })
+  })
+})

@@ -1,0 +1,70 @@
+/// <reference types="node" />
+// The page's own recomputation of deals, by the worked examples of package deal.
+
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { deck, lots } from '../src/fair/deal'
+import { fairMessage, fairSeed } from '../src/fair/seed'
+import { hashOf } from '../src/state/numbers'
+
+/** The paragraphs of a file of examples, each as its lines' first words and rests. */
+function examples(file: string): [string, string][][] {
+  const text = readFileSync(`../deal/testdata/${file}`, 'utf8')
+  return text
+    .split('\n\n')
+    .map((paragraph) => paragraph.split('\n').filter((line) => line !== '' && !line.startsWith('#')))
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.map((line) => /^(seat \d+|number \d+|hash \d+|\S+):? (.*)$/.exec(line)!.slice(1) as [string, string]))
+}
+
+const value = (example: [string, string][], key: string): string => example.find(([k]) => k === key)?.[1] ?? ''
+const pip = (text: string): number | null => (text === 'none' ? null : Number(text))
+const drawn = (draws: { seat: number; tile: string }[]): string => draws.map((lot) => `${lot.seat}:${lot.tile}`).join(' ')
+
+describe('deals of vectors.txt', () => {
+  const all = examples('vectors.txt').filter((example) => value(example, 'seed') !== '')
+  test('there are examples', () => expect(all.length).toBeGreaterThan(9))
+  test.each(all.map((example) => [value(example, 'seed'), example] as const))('seed %s', (seed, example) => {
+    const set = Number(value(example, 'set'))
+    const aside = pip(value(example, 'aside'))
+    const seats = Number(value(example, 'seats'))
+    const hand = Number(value(example, 'hand'))
+    const tiles = deck(seed, set, aside)
+    const { draws, starter } = lots(seed, set, aside, seats)
+    expect(drawn(draws)).toBe(value(example, 'lots'))
+    expect(starter).toBe(Number(value(example, 'starter')))
+    for (let seat = 1; seat <= seats; seat++) {
+      expect(tiles.slice((seat - 1) * hand, seat * hand).join(' ')).toBe(value(example, `seat ${seat}`))
+    }
+    expect(tiles.slice(seats * hand).join(' ')).toBe(value(example, 'boneyard'))
+  })
+})
+
+describe('fair seeds of fair.txt', () => {
+  const all = examples('fair.txt')
+  test('there are eight', () => expect(all.length).toBe(8))
+  test.each(all.map((example) => [value(example, 'seed'), example] as const))('seed %s', (seed, example) => {
+    const secret = value(example, 'secret')
+    const table = value(example, 'table')
+    const round = Number(value(example, 'round'))
+    const redeals = Number(value(example, 'deal'))
+    const numbers: Record<string, string> = {}
+    for (const [key, number] of example) {
+      const seat = /^number (\d+)$/.exec(key)?.[1]
+      if (seat) {
+        numbers[seat] = number
+        expect(hashOf(number)).toBe(value(example, `hash ${seat}`))
+      }
+    }
+    expect(hashOf(secret)).toBe(value(example, 'commitment'))
+    expect(bytesToHex(fairMessage(table, round, redeals, numbers))).toBe(value(example, 'message'))
+    expect(fairSeed(secret, table, round, redeals, numbers)).toBe(seed)
+    const set = Number(value(example, 'set'))
+    const aside = pip(value(example, 'aside'))
+    const { draws, starter } = lots(seed, set, aside, Number(value(example, 'seats')))
+    expect(drawn(draws)).toBe(value(example, 'lots'))
+    expect(starter).toBe(Number(value(example, 'starter')))
+    expect(deck(seed, set, aside).join(' ')).toBe(value(example, 'deck'))
+  })
+})
