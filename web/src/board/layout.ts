@@ -96,7 +96,7 @@ export function rows(height: number, trains: number, main: number, gap: number):
   const free = height - gap * (trains - 1)
   const even = free / trains
   if (even >= 64 || main === 0) {
-    const each = clamp(even, 48, 104)
+    const each = clamp(even, 44, 104)
     return { main: each, other: each }
   }
   const big = clamp((free - (trains - main) * 48) / main, 48, 66)
