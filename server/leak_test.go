@@ -267,6 +267,13 @@ func leaks(p *place, s *spy, n int, set preset.Set) {
 		pl.before = func() {
 			count++
 			switch count % 9 {
+			case 2: // what will be shown when the match is over
+				for _, path := range []string{"/rounds/1", "/judge?round=1"} {
+					a := pl.c.call("GET", "/api/tables/"+id+path, nil)
+					mu.Lock()
+					loose = append(loose, string(a.body))
+					mu.Unlock()
+				}
 			case 3:
 				a := stranger.call("GET", "/api/tables", nil)
 				mu.Lock()

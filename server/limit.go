@@ -22,6 +22,7 @@ type Limits struct {
 	PerAddress, AddressBurst float64 // requests of one address
 	Tables, Joins, Hints     float64 // of one identity, per minute
 	Phrases                  float64 // likewise
+	Judges, JudgeBurst       float64 // of one identity, per minute and at once: requests to judge actions, six each
 	Names, Guests            float64 // names and codes of one identity, identities of one address, per minute
 	Streams, AddressStreams  int     // at the same time, of one identity and of one address
 }
@@ -29,7 +30,8 @@ type Limits struct {
 // UsualLimits is what a public server allows: a family behind one address has room.
 var UsualLimits = Limits{
 	Requests: 50, RequestBurst: 200, PerAddress: 60, AddressBurst: 300,
-	Tables: 10, Joins: 30, Hints: 30, Phrases: 30, Names: 20, Guests: 60, Streams: 12, AddressStreams: 100,
+	Tables: 10, Joins: 30, Hints: 30, Phrases: 30, Judges: 60, JudgeBurst: 400, Names: 20, Guests: 60,
+	Streams: 12, AddressStreams: 100,
 }
 
 // Network is addresses that are trusted to tell who they speak for.
@@ -83,6 +85,10 @@ func (l *limiter) forget() {
 func (l *limiter) table(id lobby.ID) bool { return l.perMinute("table/"+string(id), l.limits.Tables) }
 func (l *limiter) join(w table.Who) bool  { return l.perMinute("join/"+string(w), l.limits.Joins) }
 func (l *limiter) hint(w table.Who) bool  { return l.perMinute("hint/"+string(w), l.limits.Hints) }
+
+func (l *limiter) judge(w table.Who) bool {
+	return l.allow("judge/"+string(w), l.limits.Judges/60, l.limits.JudgeBurst)
+}
 
 func (l *limiter) phrase(w table.Who) bool {
 	return l.perMinute("phrase/"+string(w), l.limits.Phrases)

@@ -119,6 +119,20 @@ func (s *Server) hint(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, s.failed(ctx, err)
 	}
+	list, err := s.advise(ctx, v, past, hintTime)
+	if err != nil {
+		return nil, s.failed(ctx, err)
+	}
+	out := &struct{ Body []Advice }{[]Advice{}}
+	for _, a := range list {
+		out.Body = append(out.Body, Advice{Action: a.Action.What(), Loss: thousandths(a.Loss), Error: errorOf(a), Why: whyOf(a, catalogue)})
+	}
+	return out, nil
+}
+
+// advise waits for its turn and ranks what the viewer may do. It says the
+// same each time, unless it takes longer than most.
+func (s *Server) advise(ctx context.Context, v game.View, past *game.Past, most time.Duration) ([]bot.Advice, error) {
 	turn := time.NewTimer(hintWait)
 	defer turn.Stop()
 	select {
@@ -127,15 +141,12 @@ func (s *Server) hint(ctx context.Context, in *struct {
 	case <-turn.C:
 		return nil, &Problem{Status: 503, Title: "Service Unavailable", Code: "busy", Detail: "many ask for hints just now", retry: "5"}
 	case <-ctx.Done():
-		return nil, s.failed(ctx, ctx.Err())
+		return nil, ctx.Err()
 	}
-	until := time.Now().Add(hintTime)
+	until := time.Now().Add(most)
 	e := bot.Expert{Playouts: bot.HintPlayouts, Seed: 1, Stop: func() bool { return ctx.Err() != nil || time.Now().After(until) }}
-	out := &struct{ Body []Advice }{[]Advice{}}
-	for _, a := range e.Advise(v, past) {
-		out.Body = append(out.Body, Advice{Action: a.Action.What(), Loss: thousandths(a.Loss), Error: errorOf(a), Why: whyOf(a, catalogue)})
-	}
-	return out, nil
+	list := e.Advise(v, past)
+	return list, ctx.Err()
 }
 
 func thousandths(x float64) float64 { return math.Round(x*1000) / 1000 }

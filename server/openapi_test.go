@@ -158,7 +158,7 @@ func (a *asker) all(path string, op *huma.Operation, table string, people []*cli
 	if strings.HasSuffix(path, "/stream") {
 		return
 	}
-	path = strings.NewReplacer("{table}", table, "{id}", "pagat").Replace(path)
+	path = strings.NewReplacer("{table}", table, "{id}", "pagat", "{round}", "1").Replace(path)
 	bodies := a.bodies(op)
 	for i, body := range bodies {
 		who := []*client{a.p.nobody(), people[0], people[1]}[i%3]

@@ -81,7 +81,7 @@ var statuses = map[table.Refusal]int{
 	table.NotHost: http.StatusForbidden, table.NotSeated: http.StatusForbidden, table.NotYourSeat: http.StatusForbidden,
 	table.Removed: http.StatusForbidden, table.NoSuchSeat: http.StatusUnprocessableEntity,
 	table.UnknownBot: http.StatusUnprocessableEntity, table.UnknownThing: http.StatusUnprocessableEntity,
-	table.BadNumber: http.StatusUnprocessableEntity,
+	table.BadNumber: http.StatusUnprocessableEntity, table.NoSuchRound: http.StatusNotFound,
 }
 
 // failed is the error as clients have it. What is not theirs is logged and told as

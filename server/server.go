@@ -161,6 +161,7 @@ func (s *Server) routes() http.Handler {
 	s.tables(s.api)
 	s.commands(s.api)
 	s.lookups(s.api)
+	s.replays(s.api)
 	s.streaming(mux)
 	describeStream(s.api)
 	exemplify(s.api.OpenAPI())

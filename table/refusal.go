@@ -35,6 +35,8 @@ const (
 	BadNumber    Refusal = "bad_number"
 	NotBetween   Refusal = "next_round_not_due"
 	NoSuchTable  Refusal = "no_such_table"
+	NotOver      Refusal = "not_over"
+	NoSuchRound  Refusal = "no_such_round"
 )
 
 func refuse(r Refusal, format string, values ...any) error {

@@ -1,0 +1,80 @@
+package table
+
+import (
+	"context"
+	"fmt"
+
+	"roundhouse/game"
+)
+
+// Replay is a round of a match that is over: what an onlooker would have seen of it if
+// all hands had lain face up. The boneyard stays hidden.
+type Replay struct {
+	Deal   Event
+	Events []Event // all behind the deal, to the end of the round
+
+	match game.Match // as it stood before the round
+	start game.State
+}
+
+// Replay is a round that was played to its end, counted from 1, once the match is over.
+func (t *Table) Replay(ctx context.Context, round int) (*Replay, error) {
+	entries, err := t.log.Read(ctx, t.id, 0)
+	if err != nil {
+		return nil, err
+	}
+	f, r := fold{table: t.id}, Replay{}
+	ended := false
+	for _, entry := range entries {
+		e, err := f.read(entry)
+		if err != nil {
+			return nil, fmt.Errorf("table %q: %w", t.id, err)
+		}
+		if d, ok := e.What.(Dealt); ok && d.Round == round {
+			r = Replay{match: f.match, start: d.start(), Deal: faceUp(e, &d)}
+		} else if f.dealt.Round == round && !ended {
+			r.Events = append(r.Events, e.For(game.NoSeat, true))
+		}
+		if w, ok := e.What.(Ended); ok && w.Round == round {
+			ended = true
+		}
+	}
+	switch {
+	case !f.over:
+		return nil, refuse(NotOver, "the match is not over")
+	case !ended:
+		return nil, refuse(NoSuchRound, "round: \"%d\" was not played to its end: there are %d", round, f.match.Round()-1)
+	}
+	return &r, nil
+}
+
+// faceUp is the deal e as it is seen where hands lie open.
+func faceUp(e Event, d *Dealt) Event {
+	open := *d.rules
+	open.OpenHands = true
+	shown := *d
+	shown.rules = &open
+	e.What = shown
+	return e.For(game.NoSeat, true)
+}
+
+// Before is what the seat that did Events[i] saw then, and had seen of the round; false
+// where that is no action.
+func (r *Replay) Before(i int) (v game.View, past *game.Past, ok bool) {
+	if i < 0 || i >= len(r.Events) {
+		return v, nil, false
+	}
+	did, ok := r.Events[i].What.(Acted)
+	if !ok {
+		return v, nil, false
+	}
+	s, seat := r.start, did.Action.Seat
+	past = game.NewPast(s.View(seat)).In(&r.match)
+	for _, e := range r.Events[:i] {
+		if a, ok := e.What.(Acted); ok {
+			event, _ := s.Apply(a.Action) // it was legal
+			past.Add(event)
+		}
+	}
+	return s.View(seat).Clone(), past, true
+}
