@@ -31,8 +31,7 @@ func AppendState(out []byte, s *game.State, ref preset.Ref) ([]byte, error) {
 // numbers where they are hidden, and what the viewer itself may do. result is the
 // round's, which everybody knows once it is over.
 func AppendView(out []byte, v game.View, result game.Result, ref preset.Ref) ([]byte, error) {
-	setup, seen := viewSetup(v)
-	out, err := appendMoment(out, ref, &setup, seen)
+	out, err := appendSeen(out, v, ref)
 	if err != nil {
 		return out, err
 	}
@@ -41,6 +40,22 @@ func AppendView(out []byte, v game.View, result game.Result, ref preset.Ref) ([]
 		out = appendLegal(out, v)
 	}
 	return append(appendEnd(append(out, '}'), v.Seats(), result), '}'), nil
+}
+
+// AppendStill is AppendView while nobody may do anything, whatever the rules say: nothing
+// stands there of what is legal.
+func AppendStill(out []byte, v game.View, result game.Result, ref preset.Ref) ([]byte, error) {
+	out, err := appendSeen(out, v, ref)
+	if err != nil {
+		return out, err
+	}
+	return append(appendEnd(out, v.Seats(), result), '}'), nil
+}
+
+// appendSeen writes the fields of a position as the viewer sees them.
+func appendSeen(out []byte, v game.View, ref preset.Ref) ([]byte, error) {
+	setup, seen := viewSetup(v)
+	return appendMoment(out, ref, &setup, seen)
 }
 
 // viewSetup takes what a position has out of a view. A hand that is not seen is nil.

@@ -145,3 +145,45 @@ func higher(a, b string) bool {
 	z, w := pips(b)
 	return x > z || x == z && y > w
 }
+
+func TestWhileTheTableIsPausedNothingIsLegal(t *testing.T) {
+	p := open(t)
+	people := p.people(2)
+	id := gather(people, fields{"forced": false})
+	players := seatAll(people, id)
+	people[0].do(id, "start", nil)
+	playUntil(t, players, func(f *follower) bool { return f.fold != nil && f.fold.view.Seq > 15 })
+	legal := func(c *client) bool { return strings.Contains(string(c.view(id).Position), `"legal"`) }
+	if !legal(people[0]) || !legal(people[1]) {
+		t.Fatal("nothing is legal in a match")
+	}
+	for i, on := range []string{"pause", "end"} {
+		var seq uint64
+		for _, c := range people {
+			seq = c.do(id, "agree", fields{"on": on})
+		}
+		for k, pl := range players {
+			pl.at(seq)
+			if f := pl.folded(); len(f.now.Legal) > 0 || f.now.You != k+1 || legal(pl.c) {
+				t.Errorf("%s: seat %d may do %v: %s", on, k+1, f.now.Legal, pl.c.view(id).Position)
+			}
+		}
+		if i == 0 {
+			people[1].do(id, "resume", nil)
+			if !legal(people[0]) {
+				t.Error("behind the pause nothing is legal")
+			}
+		}
+	}
+}
+
+func TestASeatThatIsMissingIsNotCalled0(t *testing.T) {
+	p := open(t)
+	c := p.somebody("Ana")
+	id := c.make(fields{"seats": 3, "bots": []string{"casual"}}).Table
+	if a := c.refused("POST", "/api/tables/"+id+"/clear", c.order(nil), 422, "no_such_seat"); !strings.Contains(string(a.body), "seat: is missing") {
+		t.Errorf("%s", a.body)
+	}
+	c.not(id, "clear", fields{"seat": 2}, 422, "no_such_seat")
+	c.do(id, "clear", fields{"seat": 3})
+}

@@ -127,7 +127,7 @@ func (v *viewer) start(l *table.Look, names wire.Names) error {
 	if err := v.write("view", l.Seq, view); err != nil {
 		return err
 	}
-	return v.write("now", 0, wire.NowOf(l, names))
+	return v.write("now", 0, wire.NowOf(v.seat, l, names))
 }
 
 // goOn writes events, and what may be done behind the last one. If the table has moved on
@@ -146,7 +146,7 @@ func (v *viewer) goOn(events []table.Event, l *table.Look, names wire.Names) err
 	if l.Seq != v.after {
 		return nil
 	}
-	return v.write("now", 0, wire.NowOf(l, names))
+	return v.write("now", 0, wire.NowOf(v.seat, l, names))
 }
 
 // write adds a message to what flush sends. JSON has no line breaks but the last, and is

@@ -104,7 +104,9 @@ func (Clear) plan(f *fold, c Command) ([]What, error) {
 		return nil, err
 	}
 	switch {
-	case c.Seat == game.NoSeat || f.chairs[c.Seat].Open():
+	case c.Seat == game.NoSeat:
+		return nil, refuse(NoSuchSeat, "seat: is missing: which one is to be emptied?")
+	case f.chairs[c.Seat].Open():
 		return nil, refuse(NoSuchSeat, "seat: nobody sits on %q", c.Seat.String())
 	case f.chairs[c.Seat].Who == c.By:
 		return nil, refuse(NoSuchSeat, "seat: %q is your own", c.Seat.String())
@@ -130,7 +132,10 @@ func (Cover) plan(f *fold, c Command) ([]What, error) {
 	if err := first(f.hosts(c), f.during()); err != nil {
 		return nil, err
 	}
-	if c.Seat == game.NoSeat || !f.chairs[c.Seat].person() || !f.absent.Has(c.Seat) {
+	if c.Seat == game.NoSeat {
+		return nil, refuse(NotAbsent, "seat: is missing: who is away?")
+	}
+	if !f.chairs[c.Seat].person() || !f.absent.Has(c.Seat) {
 		return nil, refuse(NotAbsent, "seat: nobody is away from %q", c.Seat.String())
 	}
 	return f.covers(c.Seat)

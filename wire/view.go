@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"roundhouse/game"
+	"roundhouse/record"
 	"roundhouse/table"
 )
 
@@ -19,16 +20,19 @@ func ViewOf(id string, viewer game.Seat, l *table.Look, names Names) (*View, err
 		Settings: settings, Seats: seatsOf(l, names), Paused: l.Paused, Onwards: l.Onwards, Fair: fairOf(l.Fair),
 		Round: l.Round, Redeals: l.Redeals, Totals: texts(l.Totals), Places: l.Places,
 	}
-	if l.Dealt {
+	switch {
+	case l.Dealt && (l.Paused || l.Stage == table.Finished):
+		v.Position, err = record.AppendStill(nil, l.View, l.Result, l.Settings.Rules)
+	case l.Dealt:
 		v.Position, err = position(l.View, l.Result, &l.Settings)
 	}
 	return v, err
 }
 
 // NowOf is what the viewer of l may do now.
-func NowOf(l *table.Look, names Names) *Now {
+func NowOf(viewer game.Seat, l *table.Look, names Names) *Now {
 	n := &Now{
-		Seq: uint64(l.Seq), Now: ms(l.Now), Stage: l.Stage.String(), Turn: []int{}, Legal: []string{}, Seats: seatsOf(l, names),
+		Seq: uint64(l.Seq), Now: ms(l.Now), Stage: l.Stage.String(), You: int(viewer), Turn: []int{}, Legal: []string{}, Seats: seatsOf(l, names),
 	}
 	if l.Dealt {
 		n.Turn = seats(l.View.Turn())

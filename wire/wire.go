@@ -72,7 +72,7 @@ type View struct {
 	Fair     *Fair           `json:"fair,omitempty"`
 	Round    int             `json:"round" doc:"0 before the first deal"`
 	Redeals  int             `json:"redeals"`
-	Position json.RawMessage `json:"position,omitempty" doc:"roundhouse-position/1 as the viewer sees it, with legal actions and, when the round is over, its end"`
+	Position json.RawMessage `json:"position,omitempty" doc:"roundhouse-position/1 as the viewer sees it, with legal actions, unless the table is paused or the match over, and when the round is over its end"`
 	Totals   []string        `json:"totals,omitempty" doc:"By seat, exact, of the rounds that are over"`
 	Places   []int           `json:"places,omitempty" doc:"By seat, when the match is over"`
 }
@@ -82,6 +82,7 @@ type Now struct {
 	Seq   uint64   `json:"seq" doc:"The last event when this was true"`
 	Now   int64    `json:"now"`
 	Stage string   `json:"stage" enum:"waiting,mixing,playing,over"`
+	You   int      `json:"you" doc:"The viewer's seat; 0 for an onlooker"`
 	Turn  []int    `json:"turn" doc:"The seats whose turn it is"`
 	Legal []string `json:"legal" doc:"What the viewer may do, sorted"`
 	Seats []Seat   `json:"seats"`
