@@ -1,10 +1,18 @@
 # docker build -t roundhouse . && docker run -p 8080:8080 -v roundhouse:/data roundhouse
 # Behind a proxy that speaks TLS: -e ROUNDHOUSE_PUBLIC_URL=https://… -e ROUNDHOUSE_PROXY=…
+FROM node:20 AS client
+WORKDIR /src/web
+COPY web/package.json web/package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY web .
+RUN npm run build
+
 FROM golang:1.26 AS build
 WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
+COPY --from=client /src/web/dist web/dist
 RUN CGO_ENABLED=0 go build -trimpath -ldflags=-s -pgo=/src/default.pgo -o /roundhouse ./cmd/roundhouse && mkdir /empty
 
 FROM scratch

@@ -1,4 +1,4 @@
-# Needs Go, a C compiler for the race detector, and a shell.
+# Needs Go, Node for the browsers' client, a C compiler for the race detector, and a shell.
 
 FOR = 10m
 LAB = 100000
@@ -6,11 +6,14 @@ LAB = 100000
 # A profile of the benchmarks: the compiler inlines what it finds hot there.
 PGO = -pgo=$(CURDIR)/default.pgo
 
-.PHONY: help build run test soak bench cross dist generate lab
+NPM := $(shell command -v npm 2>/dev/null)
+
+.PHONY: help web build run test soak bench cross dist generate lab
 
 help:
-	@echo 'make build       bin/roundhouse'
-	@echo 'make run         build it and play in this terminal'
+	@echo "make web         the browsers' client"
+	@echo 'make build       bin/roundhouse with that client in it'
+	@echo 'make run         build it and serve: open the address that it prints'
 	@echo 'make test        everything that must hold: format, vet, staticcheck, tests, fuzzing; some minutes'
 	@echo 'make soak        the same properties for longer: FOR=10m for each fuzz target and each property'
 	@echo 'make bench       all benchmarks'
@@ -19,11 +22,25 @@ help:
 	@echo 'make generate    the generated files'
 	@echo 'make lab         docs/lab: the rule sets compared; some minutes'
 
-build:
+# The client is a part of the program. Without Node the program is built without it.
+ifneq ($(NPM),)
+web: web/node_modules/.package-lock.json
+	cd web && npm run build
+
+# npm writes that file last.
+web/node_modules/.package-lock.json: web/package-lock.json
+	cd web && npm ci --no-audit --no-fund
+	mkdir -p $(@D) && touch $@
+else
+web:
+	@echo "npm is missing: the program is built without the browsers' client"
+endif
+
+build: web
 	go build $(PGO) -o bin/roundhouse ./cmd/roundhouse
 
 run: build
-	./bin/roundhouse play
+	./bin/roundhouse serve
 
 test:
 	@unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "not formatted: $$unformatted"; exit 1; }
@@ -44,7 +61,7 @@ bench:
 cross:
 	.ci/cross darwin/arm64 windows/amd64
 
-dist:
+dist: web
 	.ci/cross dist linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 
 generate:

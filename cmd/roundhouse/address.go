@@ -73,6 +73,18 @@ func (c *serveCommand) address() string {
 	return scheme + net.JoinHostPort(host, fmt.Sprint(at.Port))
 }
 
+// greeting is where people find the server, in lines: programs read the first one.
+func (c *serveCommand) greeting() string {
+	text := "listening on " + c.address() + "\n"
+	switch at := c.main.Addr().(*net.TCPAddr); {
+	case c.LAN:
+		text += "for phones in your network: " + c.address() + "\n"
+	case c.public == "" && at.IP.IsLoopback():
+		text += "for phones in your network: roundhouse serve --lan\n"
+	}
+	return text
+}
+
 // lanAddress is this machine's address in its network: the one that it would send from,
 // else a private one. Nothing is sent for it.
 func lanAddress() string {

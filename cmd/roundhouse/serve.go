@@ -136,7 +136,7 @@ func (c *serveCommand) serve(ctx context.Context, s *streams) (err error) {
 		Page: page,
 	})
 	logger.Info("serving", "version", version(), "address", c.main.Addr().String(), "data", path)
-	return c.run(ctx, srv, logger, func() { fmt.Fprintf(s.out, "listening on %s\n", c.address()) })
+	return c.run(ctx, srv, logger, func() { fmt.Fprint(s.out, c.greeting()) })
 }
 
 // run answers until ctx is done, and ends in time. ready is called when it answers.

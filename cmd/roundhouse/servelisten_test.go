@@ -130,3 +130,28 @@ func TestLANTellsTheAddressInTheNetwork(t *testing.T) {
 		}
 	}
 }
+
+func TestTheServerSaysHowPhonesGetIn(t *testing.T) {
+	for _, test := range []struct {
+		c      serveCommand
+		phones string // what follows the address; nothing where that is known already
+	}{
+		{serveCommand{Addr: "127.0.0.1:0"}, "for phones in your network: roundhouse serve --lan\n"},
+		{serveCommand{Addr: "127.0.0.1:0", LAN: true}, "for phones in your network: http://"},
+		{serveCommand{Addr: "127.0.0.1:0", public: "https://train.example"}, ""},
+		{serveCommand{Addr: ":0"}, ""},
+	} {
+		c := test.c
+		if err := c.listen(); err != nil {
+			t.Fatal(err)
+		}
+		first, rest, _ := strings.Cut(c.greeting(), "\n")
+		c.close()
+		if !strings.HasPrefix(first, "listening on http") || !strings.HasPrefix(rest, test.phones) || (rest == "") != (test.phones == "") {
+			t.Errorf("%+v: %q, %q", test.c, first, rest)
+		}
+		if test.c.LAN && rest != "for phones in your network: "+strings.TrimPrefix(first, "listening on ")+"\n" {
+			t.Errorf("phones are sent to another address: %q, %q", first, rest)
+		}
+	}
+}
