@@ -1,0 +1,98 @@
+// Rule books as the server tells them: of its rule sets, and of a mix of switches.
+
+import { api, ok, Problem, type Schema } from '../api/client'
+import type { Lang } from '../i18n/index.svelte'
+
+export type RuleSet = Schema['RuleSet']
+export type Sentence = Schema['Sentence']
+
+/** The chapters of every book, in their order. */
+export const names = ['aim', 'tiles', 'start', 'trains', 'opening', 'turn', 'markers', 'doubles', 'last', 'end', 'scores'] as const
+
+export interface Chapter {
+  name: string // one of names
+  title: string
+  sentences: Sentence[]
+}
+
+export type Switches = Record<string, string>
+
+export interface Book {
+  id: string // of its rule set; that of a mix is custom
+  base: string // the rule set that it builds on, if any
+  called: string // by the server
+  players: number[]
+  switches: Switches
+  chapters: Chapter[]
+}
+
+/** The id that stands for a mix of switches, which then comes in the address's fragment. */
+export const custom = 'custom'
+
+/** The rule sets, each that stands alone followed by its variants. */
+export async function readSets(): Promise<RuleSet[]> {
+  return (await ok(api.GET('/api/rules'))) ?? []
+}
+
+/** The book of a rule set, or of the mix that a fragment tells. */
+export function readBook(id: string, fragment: string, lang: Lang): Promise<Book> {
+  return id === custom ? mixed(fragment, lang) : printed(id, lang)
+}
+
+async function printed(id: string, lang: Lang): Promise<Book> {
+  const path = { id }
+  const [set, chapters] = await Promise.all([
+    ok(api.GET('/api/rules/{id}', { params: { path } })),
+    ok(api.GET('/api/rules/{id}/book', { params: { path, query: { lang } } })),
+  ])
+  return {
+    id,
+    base: set.base ?? '',
+    called: set.name,
+    players: set.players ?? [],
+    switches: set.switches ?? {},
+    chapters: named(chapters),
+  }
+}
+
+async function mixed(fragment: string, lang: Lang): Promise<Book> {
+  const rules = readMix(fragment)
+  const [checked, chapters] = await Promise.all([
+    ok(api.POST('/api/rules/check', { body: { rules } })),
+    ok(api.POST('/api/rules/book', { body: { rules }, params: { query: { lang } } })),
+  ])
+  if (!checked.ok) throw new Problem('bad', 400, checked.message ?? '')
+  return {
+    id: custom,
+    base: rules.base,
+    called: '',
+    players: checked.players ?? [],
+    switches: checked.switches ?? {},
+    chapters: named(chapters),
+  }
+}
+
+/** The mix of switches in a fragment: its base, and what differs from it. */
+export function readMix(fragment: string): { base: string; [name: string]: unknown } {
+  try {
+    const mix: unknown = JSON.parse(decodeURIComponent(fragment.replace(/^#/, '')))
+    if (typeof mix === 'string') return { base: mix }
+    if (typeof mix === 'object' && mix !== null && 'base' in mix && typeof mix.base === 'string') return { ...mix, base: mix.base }
+  } catch {
+    // it is no mix, as below
+  }
+  throw new Problem('bad', 400, 'no mix of switches')
+}
+
+/** The switches of a book that its base has otherwise, in the order in which the book speaks of them. */
+export function changes(book: Book, base: Switches): { name: string; is: string; was: string }[] {
+  const spoken = book.chapters.flatMap((chapter) => chapter.sentences.map((sentence) => sentence.switch ?? ''))
+  const place = (name: string): number => (spoken.includes(name) ? spoken.indexOf(name) : spoken.length)
+  return Object.entries(book.switches)
+    .flatMap(([name, is]) => (base[name] === is ? [] : [{ name, is, was: base[name] ?? '' }]))
+    .sort((a, b) => place(a.name) - place(b.name))
+}
+
+function named(chapters: Schema['Chapter'][] | null): Chapter[] {
+  return (chapters ?? []).map((chapter, i) => ({ name: names[i] ?? `${i}`, title: chapter.title, sentences: chapter.sentences ?? [] }))
+}
