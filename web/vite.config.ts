@@ -8,6 +8,6 @@ const server = process.env['ROUNDHOUSE'] ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   plugins: [svelte(), offline('src/sw.js'), precompress()],
-  build: { outDir: 'dist', target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: { outDir: 'dist', target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, manifest: true },
   server: { proxy: { '/api': { target: server, changeOrigin: false } } },
 })

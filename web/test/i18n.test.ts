@@ -63,12 +63,20 @@ test('no key that the sources name is missing', () => {
   expect([...new Set(named)].filter((key) => !(key in english))).toEqual([])
 })
 
+// A key is used where it stands as it is, and where a template that the sources have makes
+// it of others: `switch.${name}`, `${key}.you` with 'end.out'.
 test('no key is unused', () => {
   const literals = new Set([...sources.matchAll(/'([\w.-]+)'/g)].map((match) => match[1]!))
-  const prefixes = [...sources.matchAll(/`([a-z][\w.]*\.)\$\{/g)].map((match) => match[1]!)
-  const used = (key: string): boolean => literals.has(key) || prefixes.some((prefix) => key.startsWith(prefix))
+  const templates = [...sources.matchAll(/`((?:[\w.-]|\$\{[^{}`]*\})+)`/g)].map((match) => match[1]!).filter((text) => /\$\{/.test(text))
+  const prefixed = templates.filter((text) => /^[a-z][\w.]*\./.test(text)).map(pattern)
+  const suffixed = templates.filter((text) => /^\$\{[^}]*\}\.[a-z][\w.]*$/.test(text)).map(pattern)
+  const used = (key: string): boolean =>
+    literals.has(key) || prefixed.some((made) => made.test(key)) || suffixed.some((made) => literals.has(made.exec(key)?.[1] ?? ''))
   expect(Object.keys(english).filter((key) => !used(key))).toEqual([])
 })
+
+/** What a template makes. */
+const pattern = (template: string): RegExp => new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '(.+)')}$`)
 
 describe.each([...catalogues.keys()])('the texts in %s', (tag) => {
   const texts = all(tag)

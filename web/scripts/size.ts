@@ -1,0 +1,64 @@
+// What the table's page loads of JavaScript, lazy parts and the largest language included,
+// must stay below 60 kB compressed. Reads the build in dist: npm run build, npm run size.
+
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+const limit = 60_000 // bytes, gzipped
+
+interface Chunk {
+  file: string
+  isEntry?: boolean // it knows all pages
+  imports?: string[]
+  dynamicImports?: string[]
+}
+
+const manifest = JSON.parse(await readFile('dist/.vite/manifest.json', 'utf8')) as Record<string, Chunk>
+const isText = (name: string): boolean => name.startsWith('src/i18n/')
+
+const sizes = new Map<string, number>()
+for (const { file } of Object.values(manifest)) {
+  if (file.endsWith('.js')) sizes.set(file, gzipSync(await readFile(join('dist', file)), { level: 9 }).length)
+}
+
+/** The files that a chunk brings at once, and all that it may load later. */
+function reach(name: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[name]
+  if (!chunk) throw new Error(`the build has no ${name}`)
+  if (found.has(chunk.file)) return found
+  found.add(chunk.file)
+  for (const next of chunk.imports ?? []) reach(next, found)
+  if (!chunk.isEntry) for (const next of chunk.dynamicImports ?? []) if (!isText(next)) reach(next, found)
+  return found
+}
+
+/** The areas whose texts a table needs: core, and those that its sources load. */
+async function areas(): Promise<Set<string>> {
+  const found = new Set(['core'])
+  for (const name of await readdir('src/table')) {
+    const source = await readFile(join('src/table', name), 'utf8')
+    for (const call of source.matchAll(/\bload\(([^)]*)\)/g)) for (const area of call[1]!.matchAll(/'(\w+)'/g)) found.add(area[1]!)
+  }
+  return found
+}
+
+const size = (files: Iterable<string>): number => [...files].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0)
+
+const code = new Set([...reach('index.html'), ...reach('src/table/TablePage.svelte')])
+const needed = await areas()
+const languages = new Map<string, number>()
+for (const [name, chunk] of Object.entries(manifest)) {
+  const [, tag, area] = /^src\/i18n\/(\w+)\/(\w+)\.json$/.exec(name) ?? []
+  if (tag && needed.has(area!)) languages.set(tag, (languages.get(tag) ?? 0) + size([chunk.file]))
+}
+const [tag, texts] = [...languages].sort((a, b) => b[1] - a[1])[0]!
+
+for (const file of [...code].sort((a, b) => sizes.get(b)! - sizes.get(a)!)) if (sizes.has(file)) console.log(`${String(sizes.get(file)).padStart(7)}  ${file}`)
+console.log(`${String(texts).padStart(7)}  texts in ${tag}, the largest: ${[...needed].join(', ')}`)
+const total = size(code) + texts
+console.log(`${String(total).padStart(7)}  of ${limit} bytes`)
+if (total > limit) {
+  console.error(`the table's page loads ${total} bytes of JavaScript, gzipped: the limit is ${limit}`)
+  process.exitCode = 1
+}
