@@ -1,0 +1,42 @@
+// The checks of a table's rounds, with what its page has.
+
+import { api, ok, Problem } from '../api/client'
+import { kept } from '../state/numbers'
+import type { Table } from '../state/table.svelte'
+import { check, type Check } from './check'
+import { ofLog, ofRecord, type Record } from './evidence'
+
+export interface Proof {
+  round: number
+  checks: Check[]
+  seen: boolean // by the page itself, not from the record
+}
+
+/** A match as recorded so far; null where it cannot be had. */
+export async function record(table: string): Promise<Record | null> {
+  try {
+    return (await ok(api.GET('/api/tables/{table}/record', { params: { path: { table } } }))) as Record
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return null
+  }
+}
+
+/** Checks the round that has just ended; null where the table does not deal fairly. */
+export async function proveRound(table: Table): Promise<Proof | null> {
+  const { fair, round } = table.view!
+  if (!fair) return null
+  const seen = ofLog(table.log)
+  const recorded = seen ? undefined : (await record(table.id))?.rounds[round - 1]
+  const evidence = seen ?? (recorded ? ofRecord(round, recorded) : null)
+  return { round, checks: check(fair, evidence, kept(table.id), table.you), seen: seen !== null }
+}
+
+/** Checks all rounds of a record that are over. */
+export function proveMatch(table: Table, match: Record): Proof[] {
+  const { fair } = table.view!
+  if (!fair) return []
+  return match.rounds.flatMap((recorded, i) =>
+    recorded.end ? [{ round: i + 1, checks: check(fair, ofRecord(i + 1, recorded), kept(table.id), table.you), seen: false }] : [],
+  )
+}

@@ -1,0 +1,53 @@
+// Scores as the server writes them, exact: "46", "9/2".
+
+import { num } from '../i18n/index.svelte'
+
+const signs: Record<string, string> = {
+  '1/2': '½', '1/3': '⅓', '2/3': '⅔', '1/4': '¼', '3/4': '¾', '1/5': '⅕', '2/5': '⅖', '3/5': '⅗', '4/5': '⅘', '1/6': '⅙', '5/6': '⅚',
+}
+
+function parts(score: string): [number, number] {
+  const [a, b = '1'] = score.split('/')
+  return [Number(a), Number(b)]
+}
+
+/** A score as a number, as nearly as that can be. */
+export function value(score: string): number {
+  const [a, b] = parts(score)
+  return a / b
+}
+
+/** A score as people write it: 4½, 12 3⁄7. */
+export function scoreText(score: string): string {
+  const [a, b] = parts(score)
+  const whole = Math.floor(a / b)
+  const rest = a - whole * b
+  if (rest === 0) return num(whole)
+  const fraction = signs[`${rest}/${b}`]
+  const before = whole === 0 ? '' : num(whole)
+  return fraction ? before + fraction : `${before} ${rest}⁄${b}`.trim()
+}
+
+/** The sum of two scores, exact. */
+export function add(one: string, other: string): string {
+  const [a, b] = parts(one)
+  const [c, d] = parts(other)
+  const top = a * d + c * b
+  let [x, y] = [Math.abs(top), b * d]
+  while (y > 0) [x, y] = [y, x % y]
+  const bottom = (b * d) / (x || 1)
+  return bottom === 1 ? String(top / (x || 1)) : `${top / x}/${bottom}`
+}
+
+/** A seat's totals behind each round, from the rounds' scores. */
+export function totals(rounds: readonly (readonly string[])[], seat: number): string[] {
+  let sum = '0'
+  return rounds.map((scores) => (sum = add(sum, scores[seat - 1]!)))
+}
+
+/** Whether the lowest total wins, by the places that the server gave; undefined where that does not show. */
+export function lowWins(places: readonly number[], totals: readonly string[]): boolean | undefined {
+  const last = places.indexOf(Math.max(...places))
+  const first = places.indexOf(1)
+  return first < 0 || places[last] === 1 ? undefined : value(totals[first]!) < value(totals[last]!)
+}
