@@ -218,7 +218,7 @@ export interface paths {
         put?: never;
         /**
          * Do these switches go together?
-         * @description Answers what does not, and for how many players there are hands.
+         * @description Answers what does not, for how many players there are hands, and what could be chosen instead.
          */
         post: operations["check-rules"];
         delete?: never;
@@ -545,6 +545,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/judge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Was that good?
+         * @description Of a match that is over: what up to 6 actions of a round, where a seat had a choice, were expected to cost, by what the seat could see then. The same as a hint would have said.
+         */
+        get: operations["judge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/leave": {
         parameters: {
             query?: never;
@@ -685,6 +705,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/rounds/{round}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A round again
+         * @description Of a match that is over: the deal with all hands, and the events behind it.
+         */
+        get: operations["replay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/start": {
         parameters: {
             query?: never;
@@ -717,6 +757,26 @@ export interface paths {
          * @description Server-Sent Events: view, event, now and, when the server closes, bye.
          */
         get: operations["stream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/train": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your hand sorted
+         * @description By the longest train that it can make from the end of yours, or from the engine.
+         */
+        get: operations["train"];
         put?: never;
         post?: never;
         delete?: never;
@@ -812,14 +872,39 @@ export interface components {
             seat?: number;
         };
         Chapter: {
+            /**
+             * @description The same in every language; switches name it
+             * @example turn
+             */
+            name: string;
             sentences: components["schemas"]["Sentence"][] | null;
             title: string;
         };
         Checked: {
             /** @description What does not go together, the switch first */
             message?: string;
+            /**
+             * @description Switches that cannot matter in this mix
+             * @example [
+             *       "knock_penalty"
+             *     ]
+             */
+            mute: string[] | null;
             ok: boolean;
+            /** @description Numbers of players that there are hands for, where it is ok */
             players?: number[] | null;
+            /**
+             * @description By switch: those of its options that go together with the rest, whatever other switches get wrong among themselves
+             * @example {
+             *       "starter": [
+             *         "engine_holder"
+             *       ]
+             *     }
+             */
+            possible: {
+                [key: string]: string[] | null;
+            };
+            /** @description All of them, unless the mix cannot be read */
             switches?: {
                 [key: string]: string;
             };
@@ -1015,6 +1100,52 @@ export interface components {
              */
             seat?: number;
         };
+        Judged: {
+            judged: components["schemas"]["Judgement"][] | null;
+            /**
+             * Format: int64
+             * @description Where to go on; null where the round has been judged to its end
+             */
+            next: number | null;
+        };
+        Judgement: {
+            /**
+             * @description Without the seat, and of a draw without the tile
+             * @example 7-3>M
+             */
+            action: string;
+            /**
+             * @description The best action
+             * @example 12-7>2
+             */
+            best: string;
+            /**
+             * Format: double
+             * @description The standard error of the loss
+             * @example 0.6
+             */
+            error?: number;
+            /**
+             * Format: int64
+             * @description Of the action in the events of the round
+             */
+            index: number;
+            /**
+             * Format: double
+             * @description Points that it was expected to cost against the best one; 0 for that
+             * @example 2.4
+             */
+            loss: number;
+            /** Format: int64 */
+            seat: number;
+            /**
+             * @description What the best one does, in a few words each
+             * @example [
+             *       "keeps your train of 9"
+             *     ]
+             */
+            why: string[] | null;
+        };
         LeaveOrder: {
             /**
              * @description Your own, new for each command. The same one again at this table, for the same thing, is the same command: it is answered as before, and not done again
@@ -1157,6 +1288,11 @@ export interface components {
             stage: "waiting" | "mixing" | "playing" | "over";
             /** @description The seats whose turn it is */
             turn: number[] | null;
+            /**
+             * Format: int64
+             * @description The viewer's seat; 0 for an onlooker
+             */
+            you: number;
         };
         NumberOrder: {
             /**
@@ -1242,6 +1378,31 @@ export interface components {
         Recovery: {
             /** @description Whoever has it is you: on another device, or after cookies were cleared */
             code: string;
+        };
+        Replayed: {
+            /** @description All behind the deal to the round's end, as an onlooker's stream has them, with all tiles that were drawn */
+            events: components["schemas"]["Event"][] | null;
+            /** @description Where the starter was drawn */
+            lots?: components["schemas"]["Lot"][] | null;
+            /**
+             * @description roundhouse-position/1 of the deal with all hands; of the boneyard the number
+             * @example {
+             *       "format": "roundhouse-position/1"
+             *     }
+             */
+            position: unknown;
+            /**
+             * Format: int64
+             * @description How often it was dealt before and nobody had an engine
+             */
+            redeals: number;
+            /** Format: int64 */
+            round: number;
+            /**
+             * Format: int64
+             * @description The number of the deal: the first of the events is the next one
+             */
+            seq: number;
         };
         Result: {
             bot?: string;
@@ -1344,6 +1505,24 @@ export interface components {
              */
             turn: number;
         };
+        Sorted: {
+            /**
+             * @description The other tiles, the highest first
+             * @example [
+             *       "9-9",
+             *       "8-2"
+             *     ]
+             */
+            rest: string[] | null;
+            /**
+             * @description In the order and the direction of laying
+             * @example [
+             *       "12-7",
+             *       "7-3"
+             *     ]
+             */
+            train: string[] | null;
+        };
         Standing: {
             /** Format: int64 */
             matches: number;
@@ -1380,8 +1559,42 @@ export interface components {
             turn: number[] | null;
         };
         Switch: {
+            /**
+             * @description The chapter of the rule book that it belongs to, by its name
+             * @example doubles
+             */
+            chapter: string;
+            /**
+             * @example word
+             * @enum {string}
+             */
+            kind: "word" | "flag" | "number" | "hands";
+            /**
+             * Format: int64
+             * @description Of a number
+             */
+            max?: number;
+            /**
+             * Format: int64
+             * @description Of a number
+             */
+            min?: number;
+            /** @example satisfy */
             name: string;
-            /** @description Those that it can have, in words */
+            /**
+             * @description All its values as text, where they are few
+             * @example [
+             *       "off",
+             *       "in_order",
+             *       "reverse",
+             *       "any"
+             *     ]
+             */
+            options?: string[] | null;
+            /**
+             * @description Those that it can have, in words
+             * @example one of off, in_order, reverse, any
+             */
             values: string;
         };
         View: {
@@ -1398,7 +1611,7 @@ export interface components {
             paused: boolean;
             /** @description By seat, when the match is over */
             places?: number[] | null;
-            /** @description roundhouse-position/1 as the viewer sees it, with legal actions and, when the round is over, its end */
+            /** @description roundhouse-position/1 as the viewer sees it, with legal actions, unless the table is paused or the match over, and when the round is over its end */
             position?: unknown;
             /** Format: int64 */
             redeals: number;
@@ -2536,6 +2749,7 @@ export interface operations {
     "mix-book": {
         parameters: {
             query?: {
+                /** @description The language of texts */
                 lang?: string;
             };
             header?: never;
@@ -2562,6 +2776,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "name": "turn",
                      *         "sentences": [
                      *           {
                      *             "text": "…"
@@ -2683,7 +2898,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "ok": false
+                     *       "mute": [
+                     *         "knock_penalty"
+                     *       ],
+                     *       "ok": false,
+                     *       "possible": {
+                     *         "starter": [
+                     *           "engine_holder"
+                     *         ]
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Checked"];
@@ -2853,7 +3076,7 @@ export interface operations {
     "rule-book": {
         parameters: {
             query?: {
-                /** @description The language */
+                /** @description The language of texts */
                 lang?: string;
             };
             header?: never;
@@ -2873,6 +3096,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "name": "turn",
                      *         "sentences": [
                      *           {
                      *             "text": "…"
@@ -2950,8 +3174,16 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "name": "…",
-                     *         "values": "…"
+                     *         "chapter": "doubles",
+                     *         "kind": "word",
+                     *         "name": "satisfy",
+                     *         "options": [
+                     *           "off",
+                     *           "in_order",
+                     *           "reverse",
+                     *           "any"
+                     *         ],
+                     *         "values": "one of off, in_order, reverse, any"
                      *       }
                      *     ]
                      */
@@ -3941,6 +4173,8 @@ export interface operations {
     check: {
         parameters: {
             query: {
+                /** @description The language of texts */
+                lang?: string;
                 /** @description In notation, without the seat */
                 action: string;
             };
@@ -4480,7 +4714,10 @@ export interface operations {
     };
     hint: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The language of texts */
+                lang?: string;
+            };
             header?: never;
             path: {
                 /** @description The table's ID */
@@ -4830,6 +5067,126 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    judge: {
+        parameters: {
+            query: {
+                /** @description The language of texts */
+                lang?: string;
+                /** @description The round, from 1 */
+                round: number;
+                /** @description Where to begin in the events of the round */
+                from?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The table's ID */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "judged": [
+                     *         {
+                     *           "action": "7-3>M",
+                     *           "best": "12-7>2",
+                     *           "error": 0.6,
+                     *           "index": 1,
+                     *           "loss": 2.4,
+                     *           "seat": 1,
+                     *           "why": [
+                     *             "keeps your train of 9"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "next": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Judged"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5834,6 +6191,111 @@ export interface operations {
             };
         };
     };
+    replay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's ID */
+                table: string;
+                /** @description The round, from 1 */
+                round: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "at": 1,
+                     *           "kind": "opened",
+                     *           "seq": 0
+                     *         }
+                     *       ],
+                     *       "position": {
+                     *         "format": "roundhouse-position/1"
+                     *       },
+                     *       "redeals": 1,
+                     *       "round": 1,
+                     *       "seq": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Replayed"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     start: {
         parameters: {
             query?: never;
@@ -6088,6 +6550,113 @@ export interface operations {
             };
             /** @description Too Many Requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    train: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's ID */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rest": [
+                     *         "9-9",
+                     *         "8-2"
+                     *       ],
+                     *       "train": [
+                     *         "12-7",
+                     *         "7-3"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Sorted"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -135,7 +135,7 @@ export class Table {
   async whyNot(action: string): Promise<void> {
     try {
       const answer = await ok(
-        api.GET('/api/tables/{table}/check', { params: { path: { table: this.id }, query: { action, lang: lang() } as never } }),
+        api.GET('/api/tables/{table}/check', { params: { path: { table: this.id }, query: { action, lang: lang() } } }),
       )
       this.told = answer.legal ? null : { text: answer.message ?? '', kind: 'refused' }
     } catch (error) {
