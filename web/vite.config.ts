@@ -8,6 +8,23 @@ const server = process.env['ROUNDHOUSE'] ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   plugins: [svelte(), offline('src/sw.js'), precompress()],
-  build: { outDir: 'dist', target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, manifest: true },
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: true,
+    rolldownOptions: {
+      output: {
+        // Few large files compress better than many small ones.
+        advancedChunks: {
+          groups: [
+            { name: 'base', test: /node_modules.(svelte|openapi-fetch|clsx|esm-env)|src.(i18n|router|state.(settings|names)|api.client|ui.Failure)/ },
+            { name: 'table', test: /src.(table|board|fair|state|api|ui.Dialog)|node_modules.@noble/ },
+          ],
+        },
+      },
+    },
+  },
   server: { proxy: { '/api': { target: server, changeOrigin: false } } },
 })

@@ -37,7 +37,8 @@ export type Values = Record<string, string | number>
 type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>
 type Texts = Record<string, Text>
 
-const files = import.meta.glob<Texts>(['./*/*.json'], { import: 'default' })
+// They are fetched as what they are, data: nothing of them is run.
+const files = import.meta.glob<string>('./*/*.json', { eager: true, query: '?url', import: 'default' })
 
 const state = $state<{ lang: Lang; texts: Texts; plural: Intl.PluralRules; number: Intl.NumberFormat }>({
   lang: 'en',
@@ -89,7 +90,9 @@ export async function speak(tag: Lang): Promise<void> {
 }
 
 async function fill(tag: Lang, areas: Area[], into: Texts): Promise<void> {
-  for (const texts of await Promise.all(areas.map((area) => files[`./${tag}/${area}.json`]!()))) Object.assign(into, texts)
+  const answers = await Promise.all(areas.map((area) => fetch(files[`./${tag}/${area}.json`]!)))
+  if (answers.some((answer) => !answer.ok)) throw new Error('there are no texts')
+  for (const answer of answers) Object.assign(into, await answer.json())
 }
 
 /** The text of a key. */
