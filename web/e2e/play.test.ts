@@ -1,10 +1,15 @@
-// Rounds and a match, played as people play them.
+// Rounds and matches, played as people play them.
 
 import { describe, expect } from 'vitest'
-import { Player, tapping } from './player.ts'
+import { Typist } from './keyboard.ts'
+import { dragging, Player, tapping } from './player.ts'
+import { all, focused } from './tree.ts'
 import { test } from './visitor.ts'
 
 const documents = ['czech', 'estonian', 'pagat', 'french', 'japanese']
+
+/** A short round for two. */
+const short = { rules: 'celko-6', seats: 2, bots: ['casual'], start: true }
 
 describe('a whole round against bots, by tapping', () => {
   test.for(documents)('under the rules %s', async (rules, { visit }) => {
@@ -13,6 +18,118 @@ describe('a whole round against bots, by tapping', () => {
     const player = new Player(ana, tapping(true))
     await player.sit(await ana.make({ rules, seats: 4, bots: ['casual', 'casual', 'casual'], start: true }))
     expect(await player.round()).toBe('round')
-    expect(player.laid).toBeGreaterThan(3)
+    expect(player.laid).toBeGreaterThan(2)
   })
+})
+
+test('a whole match of two rounds, and the same again', async ({ visit }) => {
+  const ana = await visit()
+  await ana.enter('Ana')
+  const player = new Player(ana)
+  const table = await ana.make({ ...short, rounds: 2 })
+  await player.sit(table)
+  expect(await player.match()).toBe(2)
+  await ana.button('match.again').click()
+  await expect.poll(() => ana.page.url()).not.toContain(table)
+  await player.dealt()
+  expect(await player.round()).toBe('round')
+})
+
+test('a whole round by keyboard, with only the accessibility tree to read', async ({ visit }) => {
+  const ana = await visit({ still: true })
+  await ana.enter('Ana')
+  const typist = await Typist.sit(ana, await ana.make({ rules: 'pagat', seats: 3, bots: ['casual', 'casual'], start: true }))
+  for (;;) if ((await typist.step()) === 'over') break
+  // The end of the round has the focus, and leads on to the next one.
+  const next = await typist.tabTo((at) => at.role === 'button' && ana.say('end.next').test(at.name))
+  expect(next.disabled).toBe(false)
+  await typist.type('Enter')
+  await expect.poll(async () => typist.dialog(await typist.tree(), 'prompt.round.over')).toBeUndefined()
+})
+
+test('keys sort, give a hint and show the last move, and Escape puts a tile back', async ({ visit }) => {
+  const ana = await visit()
+  await ana.enter('Ana')
+  const typist = await Typist.sit(ana, await ana.make({ rules: 'french', seats: 2, bots: ['casual'], start: true }))
+  await typist.tabTo((at, tree) => typist.hand(tree).includes(at))
+  const before = typist.hand(await typist.tree()).map((tile) => tile.name)
+  await typist.type('s')
+  const sorted = typist.hand(await typist.tree()).map((tile) => tile.name)
+  expect([...sorted].sort()).toEqual([...before].sort())
+  expect(sorted.map((name) => Number(name.split('-')[0]))).toEqual(sorted.map((name) => Number(name.split('-')[0])).sort((a, b) => b - a))
+  await typist.type('Enter')
+  expect(typist.hand(await typist.tree()).some((tile) => tile.pressed)).toBe(true)
+  await typist.type('Escape')
+  expect(typist.hand(await typist.tree()).some((tile) => tile.pressed)).toBe(false)
+  await typist.type('h')
+  await expect.poll(async () => typist.dialog(await typist.tree(), 'hint.title')).toBeDefined()
+  await expect.poll(async () => all(typist.dialog(await typist.tree(), 'hint.title')!, 'listitem').length).toBeGreaterThan(1)
+  await typist.type('Escape')
+  await expect.poll(async () => typist.dialog(await typist.tree(), 'hint.title')).toBeUndefined()
+  // The focus is where it was.
+  const at = focused(await typist.tree())!
+  expect(typist.hand(await typist.tree()).map((tile) => tile.name)).toContain(at.name)
+  await typist.step()
+  await typist.type('l')
+  await expect.poll(async () => all(await typist.tree(), 'dialog').length).toBe(1)
+})
+
+describe('a whole round by dragging tiles to trains', () => {
+  test('with the mouse', async ({ visit }) => {
+    const ana = await visit()
+    await ana.enter('Ana')
+    const player = new Player(ana, dragging())
+    await player.sit(await ana.make({ ...short, rules: 'french' }))
+    await player.round()
+    expect(player.laid).toBeGreaterThan(2)
+  })
+
+  test('with a finger', async ({ visit }) => {
+    const ana = await visit({ width: 390, height: 844, touch: true })
+    await ana.enter('Ana')
+    const player = new Player(ana, dragging(true))
+    await player.sit(await ana.make({ ...short, rules: 'french' }))
+    await player.round()
+    expect(player.laid).toBeGreaterThan(2)
+  })
+})
+
+test('a whole round on a phone that is turned again and again', async ({ visit }) => {
+  const ana = await visit({ width: 390, height: 844, touch: true })
+  await ana.enter('Ana')
+  const player = new Player(ana, tapping(true))
+  await player.sit(await ana.make({ ...short, rules: 'pagat', seats: 4, bots: ['casual', 'casual', 'casual'] }))
+  let over = false
+  for (let upright = false; !over; upright = !upright) {
+    await ana.page.setViewportSize(upright ? { width: 390, height: 844 } : { width: 844, height: 390 })
+    for (let steps = 0; steps < 4 && !over; steps++) over = ['round', 'match'].includes(await player.step())
+  }
+  expect(player.laid).toBeGreaterThan(2)
+})
+
+test('a whole round over a line that answers after 300 milliseconds', async ({ visit }) => {
+  const ana = await visit()
+  await ana.enter('Ana')
+  const devtools = await ana.devtools()
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 300, downloadThroughput: -1, uploadThroughput: -1 })
+  const player = new Player(ana)
+  await player.sit(await ana.make(short))
+  await player.round()
+  expect(player.laid).toBeGreaterThan(1)
+})
+
+test('who presses twice on a slow line lays one tile, once', async ({ visit }) => {
+  const ana = await visit()
+  await ana.enter('Ana')
+  const player = new Player(ana)
+  await player.sit(await ana.make({ ...short, rules: 'french' }))
+  const devtools = await ana.devtools()
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 300, downloadThroughput: -1, uploadThroughput: -1 })
+  const before = await player.hand.count()
+  await player.fitting().first().click()
+  await player.taking().first().dblclick()
+  await player.able()
+  expect(await player.hand.count()).toBe(before - 1)
 })

@@ -1,5 +1,5 @@
 // How a person plays at the table page: by what its buttons, lists and status say, as
-// somebody hears or sees it. How a button is pressed differs.
+// somebody sees or hears it. How a button is pressed differs.
 
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
@@ -12,7 +12,7 @@ export interface Manner {
   lay(tile: Locator, player: Player): Promise<void>
 }
 
-/** By tapping, a finger or the mouse: a tile, then the train. */
+/** A tile, then the train: with a finger or the mouse. */
 export function tapping(touch = false): Manner {
   const press = (button: Locator): Promise<void> => (touch ? button.tap() : button.click())
   return {
@@ -24,7 +24,55 @@ export function tapping(touch = false): Manner {
   }
 }
 
-type Step = 'laid' | 'acted' | 'waiting' | 'round' | 'match'
+/** A tile is pulled to the train: with a finger or the mouse. */
+export function dragging(touch = false): Manner {
+  const taps = tapping(touch)
+  return {
+    press: taps.press,
+    async lay(tile, player) {
+      await tile.scrollIntoViewIfNeeded()
+      const from = await middle(tile)
+      const train = await player.trainFor(tile)
+      await train.scrollIntoViewIfNeeded()
+      const to = await middle(train)
+      await (touch ? pull(player.visitor, from, to) : pullByMouse(player.visitor, from, to))
+    },
+  }
+}
+
+interface Point {
+  x: number
+  y: number
+}
+
+async function middle(locator: Locator): Promise<Point> {
+  const box = (await locator.boundingBox())!
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Points on the way, straight up first, as one takes a tile out of the hand. */
+function way(from: Point, to: Point): Point[] {
+  return [{ x: from.x, y: from.y - 12 }, { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, to]
+}
+
+async function pullByMouse({ page }: Visitor, from: Point, to: Point): Promise<void> {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  for (const { x, y } of way(from, to)) await page.mouse.move(x, y)
+  await page.mouse.up()
+}
+
+async function pull(visitor: Visitor, from: Point, to: Point): Promise<void> {
+  const devtools = await visitor.devtools()
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]): Promise<unknown> =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', from)
+  for (const point of way(from, to)) await touch('touchMove', point)
+  await touch('touchEnd')
+  await devtools.detach()
+}
+
+export type Step = 'laid' | 'acted' | 'waiting' | 'round' | 'match'
 
 export class Player {
   readonly hand: Locator
@@ -39,20 +87,32 @@ export class Player {
     private readonly manner: Manner = tapping(),
   ) {
     const { page } = visitor
-    this.hand = page.getByRole('list', { name: visitor.say('table.hand') }).getByRole('button')
-    this.trains = page.getByRole('main').getByRole('list', { name: visitor.say('table.trains') }).getByRole('listitem')
     this.actions = page.getByRole('region', { name: visitor.say('table.actions') })
-    this.status = page.getByRole('status')
+    this.hand = this.actions.getByRole('list', { name: visitor.say('table.hand') }).getByRole('button')
+    this.trains = page.getByRole('main').getByRole('list', { name: visitor.say('table.trains') }).getByRole('listitem')
+    this.status = page.getByRole('status').first()
   }
 
   /** The tiles that can be laid now. */
   fitting(): Locator {
-    return this.actions.getByRole('list', { name: this.visitor.say('table.hand') }).getByRole('button', { name: this.visitor.part('tile.fits'), pressed: false })
+    const { visitor } = this
+    return this.actions.getByRole('list', { name: visitor.say('table.hand') }).getByRole('button', { name: visitor.part('tile.fits') })
   }
 
   /** The trains that take the chosen tile. */
   taking(): Locator {
     return this.trains.getByRole('button', { name: this.visitor.part('row.here') })
+  }
+
+  /** The train that a tile's name says it fits first. */
+  async trainFor(tile: Locator): Promise<Locator> {
+    const name = (await tile.getAttribute('aria-label'))!
+    for (const train of await this.trains.all()) {
+      const button = train.getByRole('button').first()
+      const whose = (await button.innerText()).split(',')[0]!.trim()
+      if (name.includes(whose)) return button
+    }
+    throw new Error(`no train for ${name}`)
   }
 
   action(key: string): Locator {
@@ -69,22 +129,27 @@ export class Player {
     await this.trains.first().waitFor({ timeout: 20_000 })
   }
 
+  /** What is shown over the table: how the round, or the match, has ended. */
+  over(key: 'prompt.round.over' | 'tell.over'): Locator {
+    return this.visitor.page.getByRole('dialog', { name: this.visitor.say(key) })
+  }
+
   /** Does the next thing there is to do. */
   async step(): Promise<Step> {
-    const { visitor } = this
-    if (await visitor.page.getByRole('dialog', { name: visitor.say('tell.over') }).isVisible()) return 'match'
-    if (await visitor.page.getByRole('dialog', { name: visitor.say('prompt.round.over') }).isVisible()) return 'round'
-    if (await this.try('table.lay.engine')) return 'acted'
+    if (await this.over('tell.over').isVisible()) return 'match'
+    if (await this.over('prompt.round.over').isVisible()) return 'round'
     const before = await this.hand.count()
     const tile = this.fitting().first()
     if (await tile.isVisible()) {
-      await this.manner.lay(tile, this)
+      // An engine goes to the middle as soon as it is taken.
+      const engine = this.visitor.part('train.engine').test((await tile.getAttribute('aria-label'))!)
+      await (engine ? this.manner.press(tile) : this.manner.lay(tile, this))
       await this.changed(before)
       this.laid++
       return 'laid'
     }
     for (const key of ['table.draw', 'table.stop', 'table.pass']) if (await this.try(key)) return 'acted'
-    await visitor.page.waitForTimeout(30)
+    await this.visitor.page.waitForTimeout(50)
     return 'waiting'
   }
 
@@ -92,16 +157,39 @@ export class Player {
   private async try(key: string): Promise<boolean> {
     const button = this.action(key)
     if (!(await button.isVisible())) return false
-    const before = await this.hand.count()
+    const before = await this.state()
     await this.manner.press(button)
-    await expect.poll(async () => (await this.hand.count()) !== before || !(await button.isVisible()), { timeout: 10_000, interval: 20 }).toBe(true)
+    await expect.poll(async () => ['', before].includes(await this.state()), { timeout: 10_000, interval: 20 }).toBe(false)
     this.acted++
     return true
   }
 
-  /** Waits until the hand is not what it was, or the round is over. */
+  /** What changes with each action: the hand, the trains, what is told. Empty while one is under way. */
+  private async state(): Promise<string> {
+    const told = await this.status.innerText()
+    if (this.visitor.part('prompt.sending').test(told)) return ''
+    return `${await this.hand.count()} ${(await this.trains.allInnerTexts()).join()} ${told}`
+  }
+
+  /** Waits until the hand has another number of tiles. */
   async changed(before: number): Promise<void> {
     await expect.poll(() => this.hand.count(), { timeout: 10_000, interval: 20 }).not.toBe(before)
+  }
+
+  /** Plays until it has laid so many tiles. */
+  async lay(tiles: number): Promise<void> {
+    for (const until = this.laid + tiles; this.laid < until; ) {
+      const step = await this.step()
+      if (step === 'round' || step === 'match') throw new Error('the round is over')
+    }
+  }
+
+  /** Plays until a tile can be laid, and leaves it to be laid. */
+  async able(): Promise<void> {
+    while (!(await this.fitting().first().isVisible())) {
+      const step = await this.step()
+      if (step === 'round' || step === 'match') throw new Error('the round is over')
+    }
   }
 
   /** Plays until the round, or the match, is over. */
@@ -109,6 +197,20 @@ export class Player {
     for (;;) {
       const step = await this.step()
       if (step === 'round' || step === 'match') return step
+    }
+  }
+
+  /** Says that the next round may begin, and waits for it. */
+  async next(): Promise<void> {
+    await this.manner.press(this.over('prompt.round.over').getByRole('button', { name: this.visitor.say('end.next') }))
+    await this.over('prompt.round.over').waitFor({ state: 'hidden' })
+  }
+
+  /** Plays until the match is over; how many rounds it had. */
+  async match(): Promise<number> {
+    for (let rounds = 1; ; rounds++) {
+      if ((await this.round()) === 'match') return rounds
+      await this.next()
     }
   }
 }

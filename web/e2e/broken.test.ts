@@ -1,0 +1,94 @@
+// What happens to a page when the line or the server breaks.
+
+import { expect, onTestFinished } from 'vitest'
+import { Player } from './player.ts'
+import { Server } from './server.ts'
+import { test } from './visitor.ts'
+
+const cut = [/net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|NETWORK_CHANGED|EMPTY_RESPONSE)/]
+
+test('who is cut off in the middle of a turn goes on with it, the chosen tile too', async ({ visit }) => {
+  const ana = await visit()
+  ana.expects(...cut)
+  await ana.enter('Ana')
+  const player = new Player(ana)
+  await player.sit(await ana.make({ rules: 'french', seats: 2, bots: ['casual'], start: true }))
+  await player.lay(1)
+  await player.able()
+  const before = await player.hand.count()
+  await player.fitting().first().click()
+  const chosen = await player.hand.and(ana.page.getByRole('button', { pressed: true })).getAttribute('aria-label')
+  await ana.context.setOffline(true)
+  await player.taking().first().click()
+  await ana.page.waitForTimeout(700)
+  expect(await player.hand.count()).toBe(before)
+  await ana.context.setOffline(false)
+  await player.changed(before)
+  expect(await player.hand.count()).toBe(before - 1)
+  const left = await player.hand.evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('aria-label')!.split(',')[0]))
+  expect(left).not.toContain(chosen!.split(',')[0])
+  await player.lay(1)
+})
+
+test('what happened while a page was cut off is there when it comes back', async ({ visit }) => {
+  const ana = await visit()
+  const ben = await visit()
+  ben.expects(...cut)
+  await ana.enter('Ana')
+  await ben.enter('Ben')
+  const table = await ana.make({ rules: 'french', seats: 2, onlookers: true })
+  await ben.order(table, 'join')
+  await ana.order(table, 'start')
+  const player = new Player(ana)
+  const other = new Player(ben)
+  await Promise.all([player.sit(table), other.sit(table)])
+  await player.able()
+  await ben.context.setOffline(true)
+  await player.lay(1)
+  await ben.context.setOffline(false)
+  const ends = async (at: Player): Promise<string[]> => (await at.trains.allInnerTexts()).map((text) => /end \d+/.exec(text)?.[0] ?? '').sort()
+  await expect.poll(() => ends(other), { timeout: 20_000 }).toEqual(await ends(player))
+  await other.able()
+})
+
+test('a server that is killed and comes back goes on under open pages, in the middle of a turn', async ({ visit }) => {
+  const server = await Server.start()
+  onTestFinished(() => server.stop())
+  const ana = await visit({ server: server.url })
+  ana.expects(...cut)
+  await ana.enter('Ana')
+  const player = new Player(ana)
+  await player.sit(await ana.make({ rules: 'celko-6', seats: 2, bots: ['casual'], rounds: 1, start: true }))
+  await player.able()
+  await player.fitting().first().click()
+  const pressed = player.hand.and(ana.page.getByRole('button', { pressed: true }))
+  const chosen = (await pressed.getAttribute('aria-label'))!.split(',')[0]
+  await server.kill()
+  await ana.page.getByRole('status').getByText(ana.say('prompt.offline')).waitFor()
+  await server.begin()
+  await player.taking().first().waitFor()
+  expect((await pressed.getAttribute('aria-label'))!.split(',')[0]).toBe(chosen)
+  const before = await player.hand.count()
+  await player.taking().first().click()
+  await player.changed(before)
+  expect(await player.round()).toBe('match')
+})
+
+test('without a network the page says so, and comes back by itself', async ({ visit }) => {
+  const ana = await visit({ worker: true })
+  ana.expects(...cut)
+  await ana.open('/nowhere')
+  await ana.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await ana.page.reload()
+  await ana.context.setOffline(true)
+  await ana.page.goto('/nowhere')
+  await ana.page.getByText(ana.say('lost.text')).waitFor()
+  await ana.context.setOffline(false)
+  const kept = await ana.page.evaluate(async () => {
+    const paths: string[] = []
+    for (const name of await caches.keys()) for (const request of await (await caches.open(name)).keys()) paths.push(new URL(request.url).pathname)
+    return paths
+  })
+  expect(kept).toContain('/')
+  expect(kept.filter((path) => path.startsWith('/api'))).toEqual([])
+})

@@ -1,0 +1,105 @@
+// Somebody who plays with the keyboard alone and reads nothing but the accessibility tree.
+
+import type { CDPSession } from 'playwright-core'
+import { expect } from 'vitest'
+import { all, focused, read, type Node } from './tree.ts'
+import type { Visitor } from './visitor.ts'
+
+export class Typist {
+  private constructor(
+    readonly visitor: Visitor,
+    private readonly devtools: CDPSession,
+  ) {}
+
+  static async sit(visitor: Visitor, table: string): Promise<Typist> {
+    await visitor.page.goto(`/t/${table}`)
+    const typist = new Typist(visitor, await visitor.devtools())
+    await expect.poll(async () => typist.trains(await typist.tree()).length, { timeout: 20_000 }).toBeGreaterThan(1)
+    return typist
+  }
+
+  tree(): Promise<Node> {
+    return read(this.devtools)
+  }
+
+  hand(tree: Node): Node[] {
+    return all(tree, 'list', this.visitor.say('table.hand')).flatMap((list) => all(list, 'button'))
+  }
+
+  /** The button of each train. */
+  trains(tree: Node): Node[] {
+    return all(tree, 'list', this.visitor.say('table.trains')).flatMap((list) => list.parts.map((item) => all(item, 'button')[0]!))
+  }
+
+  dialog(tree: Node, key: string): Node | undefined {
+    return all(tree, 'dialog', this.visitor.say(key))[0]
+  }
+
+  type(key: string): Promise<void> {
+    return this.visitor.page.keyboard.press(key)
+  }
+
+  /** Goes on with Tab until it stands on what is wanted. */
+  async tabTo(wanted: (node: Node, tree: Node) => boolean): Promise<Node> {
+    const passed: string[] = []
+    for (let tabs = 0; tabs < 60; tabs++) {
+      const tree = await this.tree()
+      const at = focused(tree)
+      if (at && wanted(at, tree)) return at
+      passed.push(at ? `${at.role} ${at.name}` : 'nothing')
+      await this.type('Tab')
+    }
+    throw new Error(`Tab does not lead there: ${passed.join(' · ')}`)
+  }
+
+  /** Does the next thing there is to do. */
+  async step(): Promise<'laid' | 'acted' | 'waiting' | 'over'> {
+    const tree = await this.tree()
+    if (this.dialog(tree, 'prompt.round.over') ?? this.dialog(tree, 'tell.over')) return 'over'
+    const tile = this.hand(tree).find((one) => this.visitor.part('tile.fits').test(one.name))
+    if (tile) {
+      await this.lay(tile)
+      await this.happened(tree)
+      return 'laid'
+    }
+    for (const [key, letter] of [['table.draw', 'd'], ['table.stop', 'f'], ['table.pass', 'p']] as const) {
+      if (!all(tree, 'button', this.visitor.say(key)).some((button) => !button.disabled)) continue
+      await this.type(letter)
+      await this.happened(tree)
+      return 'acted'
+    }
+    await this.visitor.page.waitForTimeout(50)
+    return 'waiting'
+  }
+
+  /** Takes a tile with the arrows and Enter, and lays it with the number of a train. */
+  private async lay(tile: Node): Promise<void> {
+    await this.tabTo((at, tree) => this.hand(tree).includes(at))
+    for (;;) {
+      const hand = this.hand(await this.tree())
+      const from = hand.findIndex((one) => one.focused)
+      const to = hand.findIndex((one) => one.name === tile.name)
+      if (from === to) break
+      await this.type(to > from ? 'ArrowRight' : 'ArrowLeft')
+    }
+    await this.type('Enter')
+    const taking = await this.taking()
+    if (taking >= 0) await this.type(String(taking + 1))
+  }
+
+  /** Which train takes the chosen tile; -1 where it is laid already, as an engine is. */
+  private async taking(): Promise<number> {
+    for (;;) {
+      const tree = await this.tree()
+      const found = this.trains(tree).findIndex((train) => this.visitor.part('row.here').test(train.name))
+      if (found >= 0 || !this.hand(tree).some((tile) => tile.pressed)) return found
+    }
+  }
+
+  /** Waits until the page tells something else than before. The keyboard must still stand somewhere. */
+  private async happened(before: Node): Promise<void> {
+    const told = (tree: Node): string => JSON.stringify([this.hand(tree).length, this.trains(tree).map((train) => train.name), all(tree, 'status')])
+    await expect.poll(async () => told(await this.tree()) !== told(before), { timeout: 10_000, interval: 20 }).toBe(true)
+    expect(focused(await this.tree())).toBeDefined()
+  }
+}
