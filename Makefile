@@ -8,7 +8,7 @@ PGO = -pgo=$(CURDIR)/default.pgo
 
 NPM := $(shell command -v npm 2>/dev/null)
 
-.PHONY: help web build run test soak bench cross dist generate lab
+.PHONY: help web build run test test-web soak bench cross dist generate lab
 
 help:
 	@echo "make web         the browsers' client"
@@ -49,6 +49,13 @@ test:
 	go test -race ./...
 	$(MAKE) cross
 	.ci/fuzz 10s 2
+	$(MAKE) test-web
+
+# The client: types, what needs no browser, its size, and then all of it in a real one.
+test-web: build
+	.ci/browser
+	cd web && npm run -s api && git diff --exit-code src/api/schema.d.ts
+	cd web && npm run -s check && npm test -s && npm run -s size && npm run -s e2e
 
 # Property tests read ROUNDHOUSE_SOAK, the time that each of them may take.
 soak:
