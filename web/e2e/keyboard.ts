@@ -59,13 +59,13 @@ export class Typist {
     const tile = this.hand(tree).find((one) => this.visitor.part('tile.fits').test(one.name))
     if (tile) {
       await this.lay(tile)
-      await this.happened(tree)
+      await this.happened(tree, (now) => this.hand(now).length !== this.hand(tree).length)
       return 'laid'
     }
     for (const [key, letter] of [['table.draw', 'd'], ['table.stop', 'f'], ['table.pass', 'p']] as const) {
       if (!all(tree, 'button', this.visitor.say(key)).some((button) => !button.disabled)) continue
       await this.type(letter)
-      await this.happened(tree)
+      await this.happened(tree, (now) => this.told(now) !== this.told(tree) && !this.visitor.part('prompt.sending').test(this.told(now)))
       return 'acted'
     }
     await this.visitor.page.waitForTimeout(50)
@@ -96,10 +96,14 @@ export class Typist {
     }
   }
 
-  /** Waits until the page tells something else than before. The keyboard must still stand somewhere. */
-  private async happened(before: Node): Promise<void> {
-    const told = (tree: Node): string => JSON.stringify([this.hand(tree).length, this.trains(tree).map((train) => train.name), all(tree, 'status')])
-    await expect.poll(async () => told(await this.tree()) !== told(before), { timeout: 10_000, interval: 20 }).toBe(true)
-    expect(focused(await this.tree())).toBeDefined()
+  /** All that the trains and the status say, and the hand. */
+  private told(tree: Node): string {
+    return JSON.stringify([this.hand(tree).map((tile) => tile.name), this.trains(tree).map((train) => train.name), all(tree, 'status')])
+  }
+
+  /** Waits until something has happened. Where the keyboard stood somewhere, it still does. */
+  private async happened(before: Node, has: (now: Node) => boolean): Promise<void> {
+    await expect.poll(async () => has(await this.tree()), { timeout: 10_000, interval: 20 }).toBe(true)
+    if (focused(before)) expect(focused(await this.tree()), `the focus was on ${focused(before)!.name}`).toBeDefined()
   }
 }

@@ -68,6 +68,8 @@ async function pull(visitor: Visitor, from: Point, to: Point): Promise<void> {
     devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
   await touch('touchStart', from)
   for (const point of way(from, to)) await touch('touchMove', point)
+  await visitor.page.waitForTimeout(100) // a finger that leaves at full speed would throw
+  await touch('touchMove', to)
   await touch('touchEnd')
   await devtools.detach()
 }
