@@ -6,11 +6,8 @@ import type { Lang } from '../i18n/index.svelte'
 export type RuleSet = Schema['RuleSet']
 export type Sentence = Schema['Sentence']
 
-/** The chapters of every book, in their order. */
-export const names = ['aim', 'tiles', 'start', 'trains', 'opening', 'turn', 'markers', 'doubles', 'last', 'end', 'scores'] as const
-
 export interface Chapter {
-  name: string // one of names
+  name: string // the same in every language
   title: string
   sentences: Sentence[]
 }
@@ -94,5 +91,5 @@ export function changes(book: Book, base: Switches): { name: string; is: string;
 }
 
 function named(chapters: Schema['Chapter'][] | null): Chapter[] {
-  return (chapters ?? []).map((chapter, i) => ({ name: names[i] ?? `${i}`, title: chapter.title, sentences: chapter.sentences ?? [] }))
+  return (chapters ?? []).map((chapter) => ({ name: chapter.name, title: chapter.title, sentences: chapter.sentences ?? [] }))
 }

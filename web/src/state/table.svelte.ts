@@ -1,7 +1,7 @@
 // A table as its viewer sees it, kept up to date by its stream.
 
 import { api, ok, order, Problem, random, type Schema } from '../api/client'
-import { places, readAction, type Position, type TrainName } from '../api/position'
+import { places, readAction, readWhat, type Position, type TrainName } from '../api/position'
 import { Stream } from '../api/stream'
 import { lang } from '../i18n/index.svelte'
 import { add, begin, type Event, type View } from './fold'
@@ -40,6 +40,12 @@ export class Table {
   readonly hand = $derived.by(() => {
     const hand = this.position && this.you > 0 ? this.position.hands[this.you - 1] : undefined
     return Array.isArray(hand) ? hand : []
+  })
+  /** Open doubles where all goes that one may lay now; none where one may lay elsewhere. */
+  readonly bound = $derived.by(() => {
+    const plays = this.legal.map(readWhat).filter((what) => what.kind === 'play')
+    const { open, owed } = this.position ?? { open: [], owed: [] }
+    return plays.length > 0 && plays.every((what) => open.includes(what.train)) ? open.filter((train) => !owed.includes(train)) : []
   })
   readonly yours = $derived(this.legal.some((what) => what !== 'knock'))
   readonly mySeat = $derived(this.seats.find((seat) => seat.seat === this.you))
