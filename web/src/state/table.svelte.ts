@@ -44,7 +44,7 @@ export class Table {
   /** Open doubles where all goes that one may lay now; none where one may lay elsewhere. */
   readonly bound = $derived.by(() => {
     const plays = this.legal.map(readWhat).filter((what) => what.kind === 'play')
-    const { open, owed } = this.position ?? { open: [], owed: [] }
+    const { open = [], owed = [] } = this.position ?? {}
     return plays.length > 0 && plays.every((what) => open.includes(what.train)) ? open.filter((train) => !owed.includes(train)) : []
   })
   readonly yours = $derived(this.legal.some((what) => what !== 'knock'))
