@@ -1,0 +1,139 @@
+// A finished match, stepped through: which round, how many of its steps are done, and
+// whether it plays by itself.
+
+import { api, ok, Problem, type Schema } from '../api/client'
+import { readAction, type Position, type TrainName } from '../api/position'
+import type { Played } from '../fair/evidence'
+import { act, type Event } from '../state/fold'
+
+/** A step of a round: an action or the end, with what only the moment knows. */
+export interface Step {
+  index: number // in the round's events
+  event: Event
+  opened: number[] // seats whose train is open from here on
+}
+
+/** How long a step is shown at the usual speed, in milliseconds. */
+const pause = 1200
+
+export class Replay {
+  view = $state.raw<Schema['View'] | null>(null)
+  played = $state.raw<Played | null>(null)
+  at = $state(0) // steps that are done
+  playing = $state(false)
+  speed = $state(1)
+  failed = $state('') // a problem's code
+
+  readonly seats = $derived(this.view?.seats ?? [])
+  readonly you = $derived(this.view?.you ?? 0)
+  readonly round = $derived(this.played?.round ?? 0)
+  /** How many rounds were played to their end. */
+  readonly rounds = $derived.by(() => {
+    const view = this.view
+    if (!view) return 0
+    return (view.position as Position | undefined)?.end ? view.round : view.round - 1
+  })
+
+  readonly steps = $derived(this.played ? steps(this.played) : [])
+  /** The round as it stood when the steps were done. */
+  readonly position = $derived(this.played ? stand(this.played, this.steps, this.at) : null)
+  /** The step that was done last. */
+  readonly last = $derived(this.at > 0 ? this.steps[this.at - 1]! : null)
+  /** Mexican trains that the round comes to have; there is a row for the first at any time. */
+  readonly mexican = $derived(this.played ? Math.max(1, stand(this.played, this.steps, this.steps.length).mexican.length) : 1)
+
+  private readonly rest = new Map<number, Promise<Played>>()
+
+  constructor(readonly id: string) {}
+
+  /** Loads the match, and shows a round of it behind so many steps. */
+  async open(round: number, at: number): Promise<void> {
+    await this.try(async () => {
+      const view = await ok(api.GET('/api/tables/{table}', { params: { path: { table: this.id } } }))
+      this.view = view
+      if (view.stage === 'over' && this.rounds > 0) await this.show(Math.min(Math.max(round, 1), this.rounds), at)
+    })
+  }
+
+  /** Shows another round. */
+  async show(round: number, at = 0): Promise<void> {
+    await this.try(async () => {
+      const played = await this.load(round)
+      this.played = played
+      this.go(at)
+    })
+  }
+
+  /** A round's data, asked for once. */
+  load(round: number): Promise<Played> {
+    let found = this.rest.get(round)
+    if (!found) {
+      const answer = ok(api.GET('/api/tables/{table}/rounds/{round}', { params: { path: { table: this.id, round } } }))
+      found = answer.then(({ position, events, ...rest }) => ({ ...rest, position: position as Position, events: events ?? [] }))
+      found.catch(() => this.rest.delete(round))
+      this.rest.set(round, found)
+    }
+    return found
+  }
+
+  /** Goes to where so many steps are done. */
+  go(at: number): void {
+    this.at = Math.min(Math.max(at, 0), this.steps.length)
+    if (this.at === this.steps.length) this.playing = false
+  }
+
+  /** Plays by itself, or stops; from the end it begins again. */
+  toggle(): void {
+    if (!this.playing && this.at === this.steps.length) this.at = 0
+    this.playing = !this.playing
+  }
+
+  /** Milliseconds until the next step while it plays. */
+  get pause(): number {
+    return pause / this.speed
+  }
+
+  private async try(load: () => Promise<void>): Promise<void> {
+    this.failed = ''
+    try {
+      await load()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      this.failed = error.code
+    }
+  }
+}
+
+function steps(played: Played): Step[] {
+  let markers = played.position.markers
+  return played.events.flatMap((event, index) => {
+    if (event.kind !== 'act' && event.kind !== 'end') return []
+    const now = event.status?.markers ?? markers
+    const opened = now.filter((seat) => !markers.includes(seat))
+    markers = now
+    return [{ index, event, opened }]
+  })
+}
+
+function stand(played: Played, steps: readonly Step[], at: number): Position {
+  const position = structuredClone(played.position)
+  for (const { event } of steps.slice(0, at)) {
+    if (event.kind === 'act') act(position, event, 0)
+    else position.end = event.end
+  }
+  return position
+}
+
+/** The train on which a step lays a tile. */
+export function laidOn(step: Step | null): TrainName | null {
+  if (step?.event.kind !== 'act') return null
+  const { what } = readAction(step.event.action!)
+  return what.kind === 'play' ? what.train : null
+}
+
+/** The tile that a step draws, and who does. */
+export function drawnBy(step: Step | null): { seat: number; tile: string } | null {
+  if (step?.event.kind !== 'act') return null
+  const { seat, what } = readAction(step.event.action!)
+  return what.kind === 'draw' && what.tile !== null ? { seat, tile: what.tile } : null
+}
