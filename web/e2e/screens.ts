@@ -10,36 +10,44 @@ import type { Page } from 'playwright-core'
 export function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
+
+    /** Whether it is there only for those who hear it: in a box of one pixel. */
+    function onlyHeard(element: Element): boolean {
+      for (let outer: Element | null = element; outer; outer = outer.parentElement) {
+        const box = outer.getBoundingClientRect()
+        if (box.width <= 1 && box.height <= 1 && getComputedStyle(outer).overflowX === 'hidden') return true
+      }
+      return false
+    }
+
+    /** What around a text cuts it off, and does not scroll. */
+    function clipping(element: Element, is: DOMRect): Element | undefined {
+      for (let outer: Element | null = element; outer && outer !== document.body; outer = outer.parentElement) {
+        const style = getComputedStyle(outer)
+        const box = outer.getBoundingClientRect()
+        const across = /hidden|clip/.test(style.overflowX) && (is.left < box.left - 1 || is.right > box.right + 1)
+        const down = /hidden|clip/.test(style.overflowY) && (is.top < box.top - 2 || is.bottom > box.bottom + 2)
+        if (across || down) return outer
+        if (style.overflowX === 'auto' || style.overflowY === 'auto' || style.position === 'fixed') return undefined
+      }
+      return undefined
+    }
+
     const wide = document.documentElement
     if (wide.scrollWidth > wide.clientWidth) found.push(`the page: ${wide.scrollWidth} of ${wide.clientWidth} pixels`)
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const seen = new Set<Element>()
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const holder = text.parentElement!
-      if (!text.nodeValue!.trim() || seen.has(holder) || holder.closest('symbol, script, style, noscript, option')) continue
-      seen.add(holder)
-      if (holder.closest('[role=region][tabindex]') || !holder.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      if (!text.nodeValue!.trim() || holder.closest('symbol, script, style, noscript, option, [role=region][tabindex]')) continue
+      if (!holder.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || onlyHeard(holder)) continue
       const range = document.createRange()
-      range.selectNodeContents(holder)
-      const told = `“${text.nodeValue!.trim().slice(0, 40)}”`
-      const box = holder.getBoundingClientRect()
-      if (box.width <= 1 || box.height <= 1) continue // for those who hear it
+      range.selectNode(text)
       const is = range.getBoundingClientRect()
-      if (is.left < -1 || is.right > innerWidth + 1) found.push(`${told} leaves the screen: ${is.left}–${is.right}`)
-      for (let outer: Element | null = holder; outer && outer !== document.body; outer = outer.parentElement) {
-        const style = getComputedStyle(outer)
-        const clips = style.overflowX !== 'visible' || style.overflowY !== 'visible'
-        if (outer !== holder && !clips) continue
-        if (style.display === 'inline' || outer instanceof SVGElement) continue
-        const across = outer.scrollWidth > outer.clientWidth + 1 && style.overflowX !== 'auto' && style.overflowX !== 'scroll'
-        const down = clips && outer.scrollHeight > outer.clientHeight + 1 && style.overflowY === 'hidden'
-        const frame = outer.getBoundingClientRect()
-        const inside = is.left >= frame.left - 1 && is.right <= frame.right + 1 && is.top >= frame.top - 1 && is.bottom <= frame.bottom + 1
-        if ((outer === holder && across) || (clips && (across || down) && !inside)) {
-          found.push(`${told} is cut off: ${Math.round(is.width)}×${Math.round(is.height)} in ${outer.clientWidth}×${outer.clientHeight}`)
-          break
-        }
-      }
+      if (is.width === 0) continue
+      const told = `“${text.nodeValue!.trim().slice(0, 40)}”`
+      if (is.left < -1 || is.right > innerWidth + 1) found.push(`${told} leaves the screen: ${Math.round(is.left)}–${Math.round(is.right)}`)
+      const frame = clipping(holder, is)
+      if (frame) found.push(`${told} is cut off: ${Math.round(is.width)}×${Math.round(is.height)} in ${frame.clientWidth}×${frame.clientHeight}`)
     }
     return found
   })

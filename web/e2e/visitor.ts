@@ -100,7 +100,7 @@ export class Visitor {
 
   async open(path: string): Promise<void> {
     await this.page.goto(path)
-    await this.page.getByRole('main').waitFor()
+    await this.page.getByRole('main').waitFor({ timeout: 5000 })
   }
 
   /** Becomes a guest, as the start page does. */

@@ -1,0 +1,62 @@
+// Every screen: in every language on the smallest phone, with axe in every guise.
+
+import { describe, expect } from 'vitest'
+import { overflowing, violations } from './screens.ts'
+import { tags } from './text.ts'
+import { test, type Visitor } from './visitor.ts'
+import { screens } from './walk.ts'
+
+const most = 240_000 // milliseconds for all screens
+
+const wide = ['en', 'ja'] // looked at on larger screens too
+
+/** Goes through all screens; what is found is told with the screen's name. */
+async function walk(visitor: Visitor, look: () => Promise<string[]>, rename?: () => Promise<void>): Promise<string[]> {
+  visitor.expects(/404/) // of the screens for what is not there
+  const all = await screens(visitor)
+  await rename?.()
+  const found: string[] = []
+  for (const screen of all) {
+    try {
+      await screen.open()
+      for (const fault of await look()) found.push(`${screen.name}: ${fault}`)
+    } catch (error) {
+      found.push(`${screen.name}: ${String(error).split('\n')[0]}`)
+    }
+  }
+  return found
+}
+
+describe('no text is cut off and nothing leaves the screen', () => {
+  test.for(tags)('in %s', { timeout: most }, async (lang, { visit }) => {
+    const sizes = wide.includes(lang) ? [[390, 844], [1280, 800], [320, 568]] as const : [[320, 568]] as const
+    const ana = await visit({ lang, width: 320, height: 568, still: true })
+    const found = await walk(ana, async () => {
+      const faults: string[] = []
+      for (const [width, height] of sizes) {
+        await ana.page.setViewportSize({ width, height })
+        await ana.page.waitForTimeout(30)
+        for (const fault of await overflowing(ana.page)) faults.push(`at ${width} pixels ${fault}`)
+      }
+      return faults
+    })
+    expect(found).toEqual([])
+  })
+
+  test('with a name of 24 wide letters', { timeout: most }, async ({ visit }) => {
+    const ana = await visit({ width: 320, height: 568, still: true })
+    const found = await walk(ana, () => overflowing(ana.page), () => ana.enter('W'.repeat(24)))
+    expect(found.filter((fault) => !/“W+.* is cut off/.test(fault))).toEqual([])
+  })
+})
+
+describe('axe finds nothing', () => {
+  test.for([
+    ['in light colours', {}],
+    ['in dark colours', { dark: true }],
+    ['in forced colours', { forced: true }],
+  ] as const)('%s', { timeout: most }, async ([, look], { visit }) => {
+    const ana = await visit({ ...look, still: true })
+    expect(await walk(ana, () => violations(ana.page))).toEqual([])
+  })
+})

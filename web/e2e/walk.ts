@@ -1,0 +1,106 @@
+// All screens of the client, each in the states that people come to.
+
+import type { Locator } from 'playwright-core'
+import type { Schema } from '../src/api/client.ts'
+import type { Visitor } from './visitor.ts'
+
+export interface Screen {
+  name: string
+  open: () => Promise<void>
+}
+
+/** The first thing that may be done, again and again, without the page: until the round is over. */
+async function play(visitor: Visitor, table: string): Promise<void> {
+  for (;;) {
+    const view = await visitor.ask<Schema['View']>(`/api/tables/${table}`)
+    const position = view.position as { end?: object; legal?: Record<string, string[]> } | undefined
+    if (position?.end) return
+    const legal = position?.legal?.[String(view.you)] ?? []
+    const action = legal.find((what) => what.includes('>')) ?? legal[0]
+    if (action) await visitor.order(table, 'act', { after: view.seq, action })
+    else await new Promise((done) => setTimeout(done, 50))
+  }
+}
+
+/** A table where a round, or the match, is over. */
+async function ended(visitor: Visitor, rounds: number): Promise<string> {
+  const table = await visitor.make({ rules: { base: 'czech', set: 6, hand: { 3: 5 } }, seats: 3, bots: ['beginner', 'beginner'], rounds, start: true })
+  await play(visitor, table)
+  return table
+}
+
+/** The screens that a person with a name, running tables and a finished match can come to. */
+export async function screens(visitor: Visitor): Promise<Screen[]> {
+  await visitor.enter('Ana')
+  const waiting = await visitor.make({ rules: 'czech', seats: 4, bots: ['beginner'], listed: true })
+  const playing = await visitor.make({ rules: 'french', seats: 8, bots: Array<string>(7).fill('casual'), start: true, turn: 3600 })
+  const round = await ended(visitor, 2)
+  const match = await ended(visitor, 1)
+  const { page } = visitor
+  const at = (name: string, path: string): Screen => ({ name, open: () => settled(visitor, path) })
+  const over = (name: string, path: string, press: string, seen: () => Locator): Screen => ({
+    name,
+    async open() {
+      await settled(visitor, path)
+      await visitor.button(press).first().click()
+      await seen().first().waitFor()
+      await quiet(visitor)
+    },
+  })
+  const dialog = (): Locator => page.getByRole('dialog')
+  const sheet: Screen = {
+    name: 'a whole train',
+    async open() {
+      await settled(visitor, `/t/${round}`)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: visitor.part('row.show') }).first().click()
+      await dialog().waitFor()
+    },
+  }
+  const custom = encodeURIComponent(JSON.stringify({ base: 'pagat', satisfy: 'off' }))
+  return [
+    at('start', '/'),
+    at('a new table', '/new'),
+    at('a new table with friends', '/new?friends'),
+    at('settings', '/settings'),
+    at('my games', '/me'),
+    at('rules', '/rules'),
+    ...['czech', 'estonian', 'pagat', 'french', 'japanese'].map((id) => at(`rules of ${id}`, `/rules/${id}`)),
+    at('rules compared', '/rules/czech?with=japanese'),
+    at('house rules', `/rules/custom#${custom}`),
+    at('a waiting table', `/t/${waiting}`),
+    at('a table', `/t/${playing}`),
+    over('the menu of a table', `/t/${playing}`, 'table.menu', dialog),
+    over('a hint', `/t/${playing}`, 'table.hint', () => dialog().getByRole('listitem')),
+    at('the end of a round', `/t/${round}`),
+    sheet,
+    at('the end of a match', `/t/${match}`),
+    at('a replay', `/replay/${match}`),
+    at('no such table', '/t/nowhere'),
+    at('no such page', '/nowhere'),
+  ]
+}
+
+/** Opens a page, with all that can be unfolded. */
+async function settled(visitor: Visitor, path: string): Promise<void> {
+  await visitor.open(path)
+  await quiet(visitor)
+  await visitor.page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)))
+  await quiet(visitor)
+}
+
+/** Waits until nothing is asked for any more and everything stands. */
+async function quiet({ page }: Visitor): Promise<void> {
+  let last = Date.now()
+  const touch = (request: { resourceType(): string }): void => {
+    if (request.resourceType() !== 'eventsource') last = Date.now()
+  }
+  page.on('request', touch)
+  page.on('requestfinished', touch)
+  await page.waitForTimeout(120)
+  while (Date.now() - last < 120) await page.waitForTimeout(20)
+  page.off('request', touch)
+  page.off('requestfinished', touch)
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+}
+
