@@ -15,7 +15,7 @@ export function overflowing(page: Page): Promise<string[]> {
     function onlyHeard(element: Element): boolean {
       for (let outer: Element | null = element; outer; outer = outer.parentElement) {
         const box = outer.getBoundingClientRect()
-        if (box.width <= 1 && box.height <= 1 && getComputedStyle(outer).overflowX === 'hidden') return true
+        if ((box.width <= 1 || box.height <= 1) && getComputedStyle(outer).overflowX === 'hidden') return true
       }
       return false
     }
