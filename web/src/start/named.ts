@@ -1,0 +1,29 @@
+// Texts for what the server names by codes.
+
+import { Problem } from '../api/client'
+import { known, t } from '../i18n/index.svelte'
+import { setName } from '../rules/names'
+
+/** The text of a key made of a code, or what is said where there is none. */
+export function named(key: string, otherwise: string): string {
+  return known(key) ? t(key) : otherwise
+}
+
+/** What the rules of a table are called: an ID, or a base and switches that differ. */
+export function rulesName(rules: unknown): string {
+  if (typeof rules === 'string') return setName(rules)
+  const { base, ...own } = rules as { base?: string } & Record<string, unknown>
+  if (base === undefined) return t('rules.own')
+  delete own['rounds'] // a shorter match goes by the same rules
+  return Object.keys(own).length === 0 ? setName(base) : t('rules.house', { set: setName(base) })
+}
+
+export function levelName(level: string): string {
+  return named(`bot.${level}`, level)
+}
+
+/** What went wrong, in words. */
+export function told(error: unknown): string {
+  const code = error instanceof Problem ? error.code : String(error)
+  return code === 'offline' ? t('failed.offline') : named(`problem.${code}`, t('failed.other', { code }))
+}

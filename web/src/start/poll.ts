@@ -1,0 +1,16 @@
+/** Calls at once, when the page is shown again, and so often while it is shown. The answer stops it. */
+export function poll(call: () => void, every: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const run = (): void => {
+    clearTimeout(timer)
+    if (document.hidden) return
+    call()
+    timer = setTimeout(run, every)
+  }
+  document.addEventListener('visibilitychange', run)
+  run()
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', run)
+  }
+}

@@ -1,0 +1,38 @@
+// What the server says once and for all: its rule sets, their switches, its bots. It is
+// asked when it is needed, and again only where it did not answer.
+
+import { api, ok, type Schema } from '../api/client'
+import type { Switch } from './mix'
+
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined
+  return () => {
+    asked ??= ask().catch((error: unknown) => {
+      asked = undefined
+      throw error
+    })
+    return asked
+  }
+}
+
+export type RuleSet = Schema['RuleSet']
+
+/** All rule sets, each one that stands alone followed by its variants. */
+export const ruleSets = once(async (): Promise<RuleSet[]> => (await ok(api.GET('/api/rules'))) ?? [])
+
+/** The levels of bots, from the weakest to the strongest. */
+export const levels = once(async (): Promise<string[]> => (await ok(api.GET('/api/bots'))) ?? [])
+
+export const switches = once(async (): Promise<Switch[]> => (await ok(api.GET('/api/switches'))) ?? [])
+
+const standards = new Map<string, () => Promise<Record<string, string>>>()
+
+/** The switches of a rule set. */
+export function standardOf(id: string): Promise<Record<string, string>> {
+  let ask = standards.get(id)
+  if (!ask) {
+    ask = once(async () => (await ok(api.GET('/api/rules/{id}', { params: { path: { id } } }))).switches ?? {})
+    standards.set(id, ask)
+  }
+  return ask()
+}

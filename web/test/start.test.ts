@@ -1,0 +1,55 @@
+// What the start page reckons by itself.
+
+import { describe, expect, test, vi } from 'vitest'
+import { propose } from '../src/start/guest'
+import { poll } from '../src/start/poll'
+import { along, engine, ring, runs } from '../src/start/scene'
+import { nearest } from '../src/start/usual'
+
+describe('the name of a guest', () => {
+  const names = ['Whistle', 'Lantern', 'Caboose']
+  test('is one of the list, whatever the chance', () => {
+    expect([0, 0.34, 0.999].map((chance) => propose(names, chance, new Set()))).toEqual(names)
+  })
+  test('gets a number where somebody is called so', () => {
+    expect(propose(names, 0, new Set(['Whistle']))).toBe('Whistle 2')
+    expect(propose(names, 0, new Set(['Whistle', 'Whistle 2']))).toBe('Whistle 3')
+  })
+})
+
+test('the nearest number of players is taken, the lower of two', () => {
+  expect(nearest([2, 3, 4, 5], 4)).toBe(4)
+  expect(nearest([9, 10, 14], 4)).toBe(9)
+  expect(nearest([3, 5], 4)).toBe(3)
+  expect(nearest([], 4)).toBe(4)
+})
+
+describe('the picture of the start page', () => {
+  test('has trains that could lie there: from the engine, neighbours match, no tile twice', () => {
+    const seen = new Set([`${engine}-${engine}`])
+    for (const { train } of runs) {
+      let end = engine
+      for (const [a, b] of train) {
+        expect(a).toBe(end)
+        end = b
+        const name = [Math.max(a, b), Math.min(a, b)].join('-')
+        expect(seen).not.toContain(name)
+        seen.add(name)
+      }
+    }
+  })
+  test('lays doubles across', () => expect(along([[12, 3], [3, 3], [3, 1]], 10, 1)).toEqual([0, 21, 32]))
+  test('draws a piece of a ring', () => expect(ring(1, 2, 0, 90)).toBe('M1.0 0.0L2.0 0.0A2 2 0 0 1 0.0 2.0L0.0 1.0A1 1 0 0 0 1.0 0.0Z'))
+})
+
+test('a poll calls at once, again after its time, and no more when stopped', () => {
+  vi.useFakeTimers()
+  const call = vi.fn()
+  const stop = poll(call, 1000)
+  vi.advanceTimersByTime(2500)
+  expect(call).toHaveBeenCalledTimes(3)
+  stop()
+  vi.advanceTimersByTime(5000)
+  expect(call).toHaveBeenCalledTimes(3)
+  vi.useRealTimers()
+})
