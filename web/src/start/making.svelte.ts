@@ -1,0 +1,71 @@
+// What a person chooses for a new table, but for its rules.
+
+import { api, ok, order } from '../api/client'
+
+export type Company = 'friends' | 'bots' | 'each'
+export type Pace = 'none' | 'relaxed' | 'quick' | 'own'
+
+/** Seconds for each action. */
+const turns = { none: 0, relaxed: 60, quick: 20 } as const
+
+export class Making {
+  seats = $state(4)
+  company = $state<Company>('bots')
+  level = $state('')
+  each = $state<string[]>([]) // the others' seats one by one: a bot's level, or '' for an open one
+  rounds = $state(0) // 0: all
+  pace = $state<Pace>('none')
+  turn = $state(30) // seconds for each action, of an own pace
+  reserve = $state(5) // minutes for the whole match on top
+  absent = $state(120)
+  onlookers = $state(true)
+  listed = $state(false)
+
+  constructor(company: Company, level: string) {
+    this.company = company
+    this.level = level
+  }
+
+  /** The others' seats from the second on: a bot's level, or '' for an open one. */
+  get others(): string[] {
+    return Array.from({ length: this.seats - 1 }, (_, at) => {
+      if (this.company === 'friends') return ''
+      return this.company === 'bots' ? this.level : (this.each[at] ?? '')
+    })
+  }
+
+  /** Whether nobody else is to be waited for. */
+  get complete(): boolean {
+    return this.others.every((level) => level !== '')
+  }
+
+  seat(at: number, level: string): void {
+    this.each = Object.assign([...this.others], { [at]: level })
+  }
+
+  /** Makes the table, and answers with its ID. */
+  async make(rules: unknown): Promise<string> {
+    const { others } = this
+    const last = others.lastIndexOf('') + 1 // the API takes bots for the last seats; the rest are seated
+    const view = await ok(
+      api.POST('/api/tables', {
+        body: {
+          rules,
+          seats: this.seats,
+          bots: others.slice(last),
+          start: this.complete,
+          rounds: this.rounds,
+          turn: this.pace === 'own' ? this.turn : turns[this.pace],
+          reserve: this.pace === 'own' ? this.reserve * 60 : 0,
+          absent: this.absent,
+          onlookers: this.onlookers,
+          listed: this.listed,
+        },
+      }),
+    )
+    for (const [at, bot] of others.slice(0, last).entries()) {
+      if (bot) await order(view.table, 'bot', { seat: at + 2, bot })
+    }
+    return view.table
+  }
+}
