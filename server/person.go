@@ -84,14 +84,7 @@ func meOf(p lobby.Person) Me { return Me{ID: string(p.ID), Name: p.Name, Since: 
 func (s *Server) person(api huma.API) {
 	huma.Register(api, asked("POST", "/api/me", "enter", "Enter as a guest",
 		"Gives you an identity: a cookie, or a token for programs. Whoever has one already keeps it and is renamed."), s.enter)
-	huma.Register(api, asked("GET", "/api/me", "me", "Who you are", "", 401),
-		func(ctx context.Context, _ *struct{}) (*meOutput, error) {
-			i, err := s.sender(ctx)
-			if err != nil {
-				return nil, err
-			}
-			return &meOutput{meOf(i.person)}, nil
-		})
+	s.who(api)
 	huma.Register(api, asked("PATCH", "/api/me", "rename", "Change your name", "", 401), s.rename)
 	huma.Register(api, asked("DELETE", "/api/me", "forget", "Delete yourself",
 		"Removes your name, your identity on all devices and who you were in finished matches; their records stay without it. A bot plays on for you where you play.", 401), s.deleteMe)
@@ -99,6 +92,35 @@ func (s *Server) person(api huma.API) {
 		"Keep it, or open its link on another device. It stays valid until you delete yourself.", 401), s.recovery)
 	huma.Register(api, asked("POST", "/api/me/recover", "recover", "Come back with a recovery code",
 		"Gives this browser your identity.", 404), s.recover)
+}
+
+// who is the operation that browsers begin with: to have no name yet is no error there.
+func (s *Server) who(api huma.API) {
+	op := asked("GET", "/api/me", "me", "Who you are", "204 where a browser has no name yet.", 401)
+	op.Responses = map[string]*huma.Response{"204": {Description: "You have no name yet"}}
+	type input struct {
+		Token string `header:"Authorization" hidden:"true"`
+	}
+	huma.Register(api, op, func(ctx context.Context, in *input) (*struct {
+		Status int
+		Body   *Me
+	}, error) {
+		out := &struct {
+			Status int
+			Body   *Me
+		}{Status: http.StatusOK}
+		i, err := s.sender(ctx)
+		switch {
+		case err == nil:
+			me := meOf(i.person)
+			out.Body = &me
+		case in.Token != "":
+			return nil, err
+		default:
+			out.Status = http.StatusNoContent
+		}
+		return out, nil
+	})
 }
 
 func (s *Server) enter(ctx context.Context, in *struct{ Body Named }) (*guestOutput, error) {

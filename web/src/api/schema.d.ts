@@ -31,7 +31,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who you are */
+        /**
+         * Who you are
+         * @description 204 where a browser has no name yet.
+         */
         get: operations["me"];
         put?: never;
         /**
@@ -1732,6 +1735,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Me"];
                 };
+            };
+            /** @description You have no name yet */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {

@@ -1,10 +1,10 @@
 // Who the person is: a guest with a name, known by a cookie.
 
-import { api, ok, Problem, type Schema } from '../api/client'
+import { api, ok, type Schema } from '../api/client'
 
 type Me = Schema['Me']
 
-const state = $state<{ me: Me | null; asked: boolean }>({ me: null, asked: false })
+const state = $state<{ me: Me | null }>({ me: null })
 let asking: Promise<Me | null> | undefined
 
 /** The person, as far as known; null for one without a name yet. */
@@ -15,15 +15,8 @@ export function me(): Me | null {
 /** Asks the server, once, who the person is. */
 export function who(): Promise<Me | null> {
   asking ??= ok(api.GET('/api/me')).then(
-    (answer) => {
-      state.asked = true
-      return (state.me = answer)
-    },
+    (answer: Me | undefined) => (state.me = answer ?? null),
     (error: unknown) => {
-      if (error instanceof Problem && error.status === 401) {
-        state.asked = true
-        return null
-      }
       asking = undefined
       throw error
     },
