@@ -1,7 +1,6 @@
 // From a seed to shuffled tiles: the frozen procedure of docs/decisions/deal.md, and
 // the seed of a fair deal, docs/fair.md.
 
-import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 
@@ -28,15 +27,21 @@ export function fairMessage(table: string, round: number, redeals: number, numbe
   )
 }
 
+/** HMAC-SHA256 with a key of up to 64 bytes: two lines of RFC 2104, smaller than the library's. */
+function hmac(key: Uint8Array, message: Uint8Array): Uint8Array {
+  const padded = (byte: number): Uint8Array => Uint8Array.from({ length: 64 }, (_, i) => (key[i] ?? 0) ^ byte)
+  return sha256(concatBytes(padded(0x5c), sha256(concatBytes(padded(0x36), message))))
+}
+
 /** The seed of a fair deal, in hexadecimal. */
 export function fairSeed(secret: string, table: string, round: number, redeals: number, numbers: Numbers): string {
-  return bytesToHex(hmac(sha256, hexToBytes(secret), fairMessage(table, round, redeals, numbers)))
+  return bytesToHex(hmac(hexToBytes(secret), fairMessage(table, round, redeals, numbers)))
 }
 
 /** A stream of words below a seed. */
 export class Stream {
   private readonly key: Uint8Array
-  private block = new DataView(new ArrayBuffer(0))
+  private block: DataView = new DataView(new ArrayBuffer(0))
   private blocks = 0
   private used = 0
 
@@ -50,7 +55,7 @@ export class Stream {
   private word(): number {
     if (this.used === this.block.byteLength) {
       const message = concatBytes(utf8ToBytes(this.label), four(0, this.blocks++))
-      this.block = new DataView(hmac(sha256, this.key, message).buffer)
+      this.block = new DataView(hmac(this.key, message).buffer)
       this.used = 0
     }
     this.used += 4
