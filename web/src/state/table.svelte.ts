@@ -172,6 +172,7 @@ export class Table {
       mine = { table: fair.table, commitments: fair.commitments ?? [], number: random(32) }
       keep(this.id, mine)
     }
+    if (fair.closed && !mine.hashes) keep(this.id, (mine = { ...mine, hashes: { ...fair.hashes } }))
     if (!fair.closed && !fair.hashes[seat]) await this.do('hash', { hex: hashOf(mine.number) })
     else if (fair.closed && fair.hashes[seat] === hashOf(mine.number) && !fair.numbers[seat]) await this.do('number', { hex: mine.number })
   }
