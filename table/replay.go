@@ -19,6 +19,12 @@ type Replay struct {
 
 // Replay is a round that was played to its end, counted from 1, once the match is over.
 func (t *Table) Replay(ctx context.Context, round int) (*Replay, error) {
+	t.mu.Lock()
+	over := t.fold.over
+	t.mu.Unlock()
+	if !over {
+		return nil, refuse(NotOver, "the match is not over")
+	}
 	entries, err := t.log.Read(ctx, t.id, 0)
 	if err != nil {
 		return nil, err
@@ -39,10 +45,7 @@ func (t *Table) Replay(ctx context.Context, round int) (*Replay, error) {
 			ended = true
 		}
 	}
-	switch {
-	case !f.over:
-		return nil, refuse(NotOver, "the match is not over")
-	case !ended:
+	if !ended {
 		return nil, refuse(NoSuchRound, "round: \"%d\" was not played to its end: there are %d", round, f.match.Round()-1)
 	}
 	return &r, nil
