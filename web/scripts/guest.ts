@@ -26,12 +26,12 @@ export class Guest {
     return new Guest(url, me.id, me.token!)
   }
 
-  async ask<T>(path: string): Promise<T> {
-    return this.read<T>(await fetch(this.url + path, { headers: this.headers() }))
+  ask<T>(path: string): Promise<T> {
+    return this.send<T>(path, {})
   }
 
-  async post<T>(path: string, body: unknown): Promise<T> {
-    return this.read<T>(await fetch(this.url + path, { method: 'POST', headers: this.headers(), body: JSON.stringify(body) }))
+  post<T>(path: string, body: unknown): Promise<T> {
+    return this.send<T>(path, { method: 'POST', body: JSON.stringify(body) })
   }
 
   make(table: Partial<Schema['Making']>): Promise<Schema['View']> {
@@ -80,7 +80,13 @@ export class Guest {
     return { 'content-type': 'application/json', authorization: `Bearer ${this.token}` }
   }
 
-  private async read<T>(answer: Response): Promise<T> {
+  /** Asks; who has asked too often waits a moment. */
+  private async send<T>(path: string, what: RequestInit): Promise<T> {
+    const answer = await fetch(this.url + path, { ...what, headers: this.headers() })
+    if (answer.status === 429) {
+      await new Promise((done) => setTimeout(done, 1000))
+      return this.send<T>(path, what)
+    }
     if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as T
   }

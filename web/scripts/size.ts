@@ -2,7 +2,7 @@
 // compressed. Its texts are data; how much they are in the largest language is told.
 // Reads the build in dist: npm run build, npm run size.
 
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
@@ -34,14 +34,11 @@ function reach(name: string, found = new Set<string>()): Set<string> {
   return found
 }
 
-/** The areas whose texts a table needs: core, and those that its sources load. */
-async function areas(): Promise<Set<string>> {
-  const found = new Set(['core'])
-  for (const name of await readdir('src/table')) {
-    const source = await readFile(join('src/table', name), 'utf8')
-    for (const call of source.matchAll(/\bload\(([^)]*)\)/g)) for (const area of call[1]!.matchAll(/'(\w+)'/g)) found.add(area[1]!)
-  }
-  return found
+/** The areas whose texts the table's page has: core, and those that App.svelte names for it. */
+async function areas(): Promise<string[]> {
+  const named = /\btable: \{ areas: \[([^\]]*)\]/.exec(await readFile('src/App.svelte', 'utf8'))
+  if (!named) throw new Error('src/App.svelte does not say which texts a table has')
+  return ['core', ...[...named[1]!.matchAll(/'(\w+)'/g)].map((area) => area[1]!)]
 }
 
 const size = (files: Iterable<string>): number => [...files].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0)
@@ -51,7 +48,7 @@ const needed = await areas()
 const languages = new Map<string, number>()
 for (const [name, chunk] of Object.entries(manifest)) {
   const [, tag, area] = /^src\/i18n\/(\w+)\/(\w+)\.json$/.exec(name) ?? []
-  if (tag && needed.has(area!)) languages.set(tag, (languages.get(tag) ?? 0) + size([chunk.file]))
+  if (tag && needed.includes(area!)) languages.set(tag, (languages.get(tag) ?? 0) + size([chunk.file]))
 }
 const [tag, texts] = [...languages].sort((a, b) => b[1] - a[1])[0]!
 
@@ -59,7 +56,7 @@ const line = (bytes: number, what: string): void => console.log(`${String(bytes)
 for (const file of [...code].sort((a, b) => size([b]) - size([a]))) if (file.endsWith('.js')) line(size([file]), file)
 const total = size(code)
 line(total, `of ${limit} bytes`)
-line(texts, `of texts besides, in ${tag}, the largest: ${[...needed].join(', ')}`)
+line(texts, `of texts besides, in ${tag}, the largest: ${needed.join(', ')}`)
 if (total > limit) {
   console.error(`the table's page loads ${total} bytes of JavaScript, gzipped: the limit is ${limit}`)
   process.exitCode = 1

@@ -1,0 +1,79 @@
+// A table that no match may ever have: eight trains of 20 tiles of a double-18 set, no
+// tile twice, the Mexican train started, and a hand of which something fits everywhere.
+
+import type { Schema } from '../src/api/client'
+import type { Position } from '../src/api/position'
+import type { Moment } from './states'
+
+const seats = 8
+const tiles = 20
+const engine = 18
+
+/** Numbers that are the same each time. */
+function chance(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+const key = (a: number, b: number): string => (a > b ? `${a}-${b}` : `${b}-${a}`)
+
+/** Trains from the engine on; none where a seed leads into a dead end. */
+function lay(seed: number): { trains: string[][]; rest: Set<string> } | undefined {
+  const next = chance(seed)
+  const rest = new Set<string>()
+  for (let a = 0; a <= engine; a++) for (let b = 0; b <= a; b++) rest.add(key(a, b))
+  rest.delete(key(engine, engine))
+  const trains: string[][] = []
+  for (let seat = 0; seat < seats; seat++) {
+    const train: string[] = []
+    for (let end = engine; train.length < tiles; ) {
+      const fitting = Array.from({ length: engine + 1 }, (_, pip) => pip).filter((pip) => rest.has(key(end, pip)) && pip !== engine)
+      const to = fitting[next(fitting.length)]
+      if (to === undefined) return undefined
+      rest.delete(key(end, to))
+      train.push(`${end}-${to}`)
+      end = to
+    }
+    trains.push(train)
+  }
+  return { trains, rest }
+}
+
+function laid(): { trains: string[][]; rest: Set<string> } {
+  for (let seed = 1; ; seed++) {
+    const found = lay(seed)
+    if (found) return found
+  }
+}
+
+export function long(): Moment {
+  const { trains, rest } = laid()
+  const hand = [...rest].slice(-12)
+  const legal: string[] = []
+  for (const tile of hand) {
+    const [a, b] = tile.split('-').map(Number) as [number, number]
+    for (const [seat, train] of trains.entries()) {
+      const end = Number(train.at(-1)!.split('-')[1])
+      if (a === end) legal.push(`${a}-${b}>${seat + 1}`)
+      else if (b === end) legal.push(`${b}-${a}>${seat + 1}`)
+    }
+  }
+  const everyone = Array.from({ length: seats }, (_, i) => i + 1)
+  const position: Position = {
+    format: 'roundhouse-position/1', rules: 'jumbo', seats, engine, starter: 1, phase: 'play',
+    opened: everyone.map(() => true), trains, mexican: [[]], markers: everyone.slice(1), open: [], owed: [], drew: null,
+    passes: 0, knocked: [], hands: everyone.map((seat) => (seat === 1 ? hand : 11)), boneyard: 6, turn: [1],
+  }
+  const people = everyone.map((seat): Schema['Seat'] =>
+    seat === 1 ? { seat, who: 'ana', name: 'Ana', presence: 'here' } : { seat, bot: 'casual', presence: 'nobody' },
+  )
+  const view: Schema['View'] = {
+    table: 'long', seq: 200, now: 0, stage: 'playing', you: 1, host: 'ana', paused: false, round: 1, redeals: 0, seats: people, position,
+    totals: everyone.map(() => '0'),
+    settings: { rules: 'jumbo', seats, rounds: 19, listed: false, onlookers: false, turn: 0, reserve: 0, absent: 0, forced: false, quick: true },
+  }
+  return { view, events: [], now: { seq: 200, now: 0, you: 1, stage: 'playing', turn: [1], legal: legal.sort(), seats: people } }
+}

@@ -1,0 +1,19 @@
+// The gallery: the parts of the board, and the whole client in canned moments of tables.
+// A moment is shown by the client itself in a frame, /gallery/?state=turn, with a server
+// that is only pretended; lang, theme, faces and motion dress it.
+
+import { mount } from 'svelte'
+import { pretend } from './server'
+import { states } from './states'
+
+const query = new URLSearchParams(location.search)
+const state = states[query.get('state') ?? '']
+
+if (state) {
+  pretend(state, query)
+  await import('../src/main')
+} else {
+  await import('../src/app.css')
+  const { default: Gallery } = await import('./Gallery.svelte')
+  mount(Gallery, { target: document.getElementById('app')! })
+}

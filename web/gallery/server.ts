@@ -1,0 +1,108 @@
+// A server that is only pretended: one table, its moment, and answers to what a page asks.
+// An action is done as far as it shows: the tile goes from the hand to the train, and it is
+// the player's turn again.
+
+import type { Schema } from '../src/api/client'
+import { high, readWhat, type Position } from '../src/api/position'
+import type { Moment, State } from './states'
+
+const answers: Record<string, unknown> = {
+  '/api/me': { id: 'ana', name: 'Ana', since: '2026-01-01T00:00:00Z' },
+  '/api/bots': ['beginner', 'casual', 'planner', 'strong', 'expert', 'master'],
+  '/api/phrases': ['hello', 'good_luck', 'well_played', 'thank_you', 'oops', 'one_moment', 'nice', 'thinking', 'bye'],
+  '/api/me/tables': { tables: [] },
+}
+
+/** Puts the pretended server in the place of the network, and dresses the page. */
+export function pretend(state: State, query: URLSearchParams): void {
+  const { view, events, now, record } = timed(state)
+  const kept = new Map([['roundhouse.settings', JSON.stringify(dress(state, query))]])
+  Object.defineProperty(window, 'localStorage', {
+    value: { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) },
+  })
+  history.replaceState(null, '', `/t/${view.table}`)
+  Object.assign(window, { EventSource: streamOf(view, events, now, state.cut ?? false) })
+  const real = window.fetch
+  window.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const { pathname } = new URL(request.url)
+    return pathname.startsWith('/api/') ? Response.json(await answer(pathname, request, { view, now, record })) : real(input, init)
+  }
+}
+
+function dress(state: State, query: URLSearchParams): object {
+  const settings = { guide: state.guide ?? false, motion: 'none' }
+  for (const name of ['lang', 'theme', 'faces', 'motion', 'sort', 'input']) if (query.has(name)) Object.assign(settings, { [name]: query.get(name) })
+  return settings
+}
+
+/** The moment as if it were now. */
+function timed({ moment, left }: State): Moment {
+  const { view, events, now, record } = structuredClone(moment)
+  const at = Date.now()
+  const seats = (now.seats ?? []).map((seat) => (left !== undefined && now.turn?.includes(seat.seat) ? { ...seat, until: at + left * 1000 } : seat))
+  return { view: { ...view, now: at, seats }, events, now: { ...now, now: at, seats }, record }
+}
+
+type Send = (name: string, data: unknown, id?: number) => void
+let send: Send = () => undefined
+
+function streamOf(view: Schema['View'], events: Schema['Event'][], now: Schema['Now'], cut: boolean): unknown {
+  let opened = false
+  return class extends EventTarget {
+    onopen: (() => void) | null = null
+    onerror: (() => void) | null = null
+
+    constructor() {
+      super()
+      setTimeout(() => (opened && cut ? this.onerror?.() : this.open()))
+    }
+
+    private open(): void {
+      opened = true
+      send = (name, data, id) => this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data), lastEventId: String(id ?? '') }))
+      this.onopen?.()
+      send('view', view, view.seq)
+      for (const event of events) send('event', event, event.seq)
+      send('now', now)
+      if (cut) setTimeout(() => this.onerror?.(), 50)
+    }
+
+    close(): void {
+      send = () => undefined
+    }
+  }
+}
+
+async function answer(path: string, request: Request, { view, now, record }: Omit<Moment, 'events'>): Promise<unknown> {
+  if (path in answers) return answers[path]
+  if (path.endsWith('/hint')) return hint(now)
+  if (path.endsWith('/check')) return { legal: false, reason: 'does_not_match', message: 'The tile does not have the number at the end of this train.' }
+  if (path.endsWith('/act')) return act(view, now, ((await request.json()) as Schema['ActOrder']).action)
+  if (path.endsWith('/record')) return record
+  return request.method === 'GET' ? view : { seq: now.seq }
+}
+
+function hint(now: Schema['Now']): Schema['Advice'][] {
+  return (now.legal ?? []).slice(0, 5).map((action, i) => ({ action, loss: i * 1.7, error: 0.4, why: i === 0 ? ['keeps your train of 5'] : ['sheds 12 points'] }))
+}
+
+function act(view: Schema['View'], now: Schema['Now'], action: string): { seq: number } {
+  const what = readWhat(action)
+  const position = view.position as Position
+  now.seq++
+  if (what.kind === 'play') now.legal = (now.legal ?? []).filter((other) => high(readTile(other)) !== high(what.tile))
+  const status = {
+    engine: position.engine, starter: position.starter, phase: position.phase, turn: position.turn, opened: position.opened,
+    markers: position.markers, open: position.open, owed: position.owed, passes: 0, knocked: position.knocked,
+  }
+  const event = { seq: now.seq, at: Date.now(), kind: 'act', seat: view.you, action: `${view.you} ${action}`, how: 'player', status }
+  send('event', event, now.seq)
+  send('now', now)
+  return { seq: now.seq }
+}
+
+function readTile(action: string): string {
+  const what = readWhat(action)
+  return what.kind === 'play' ? what.tile : ''
+}

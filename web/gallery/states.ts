@@ -1,0 +1,50 @@
+// The states of a table that the gallery shows: moments that the real server had
+// (scripts/moments.ts), and what a page adds to them.
+
+import type { Schema } from '../src/api/client'
+import { long } from './long'
+import recorded from './moments.json'
+
+export interface Moment {
+  view: Schema['View'] // as it was some events before
+  events: Schema['Event'][]
+  now: Schema['Now']
+  record?: unknown // of a round or match that is over
+}
+
+export interface State {
+  title: string
+  moment: Moment
+  cut?: boolean // the stream breaks, and does not come back
+  left?: number // seconds on the clock of the seats in turn
+  guide?: boolean // it is the player's first match
+}
+
+const moments = recorded as unknown as Record<string, Moment>
+
+const of = (name: string, title: string, more: Partial<State> = {}): State => ({ title, moment: moments[name]!, ...more })
+
+export const states: Record<string, State> = {
+  waiting: of('waiting', 'Waiting for players'),
+  turn: of('turn', 'My turn'),
+  first: of('turn', 'My turn in a first match', { guide: true }),
+  others: of('others', 'Somebody else’s turn'),
+  watching: of('watching', 'Watching'),
+  search: of('search', 'The engine is searched'),
+  opening: of('opening', 'Opening train, all at the same time'),
+  owed: of('owed', 'An open double of my own: one more tile'),
+  satisfy: of('satisfy', 'A double that must be satisfied'),
+  drawn: of('drawn', 'A drawn tile that may be laid or kept'),
+  knock: of('knock', 'The last tile is announced'),
+  mexicans: of('mexicans', 'Several Mexican trains'),
+  open: of('open hands', 'All hands open'),
+  eight: of('eight', 'Eight players'),
+  eighteen: of('eighteen', 'Nine players with a double-18 set'),
+  long: { title: 'Eight trains of 20 tiles', moment: long() },
+  clock: of('clock', 'A clock that runs low', { left: 8 }),
+  offline: of('turn', 'The connection is lost', { cut: true }),
+  paused: of('paused', 'Paused'),
+  round: of('round', 'The end of a round'),
+  blocked: of('blocked', 'The end of a blocked round'),
+  match: of('match', 'The end of a match'),
+}

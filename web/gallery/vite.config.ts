@@ -1,0 +1,10 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vite'
+
+// npm run gallery shows it; bench builds it.
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: '../public',
+  plugins: [svelte({ configFile: '../svelte.config.js' })],
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+})
