@@ -51,12 +51,13 @@ function laid(): { trains: string[][]; rest: Set<string> } {
 
 export function long(): Moment {
   const { trains, rest } = laid()
-  const hand = [...rest].slice(-12)
+  const ends = trains.map((train) => Number(train.at(-1)!.split('-')[1]))
+  const fits = (tile: string): boolean => tile.split('-').some((pip) => ends.includes(Number(pip)))
+  const hand = [...rest].sort((a, b) => Number(fits(b)) - Number(fits(a))).slice(0, 12)
   const legal: string[] = []
   for (const tile of hand) {
     const [a, b] = tile.split('-').map(Number) as [number, number]
-    for (const [seat, train] of trains.entries()) {
-      const end = Number(train.at(-1)!.split('-')[1])
+    for (const [seat, end] of ends.entries()) {
       if (a === end) legal.push(`${a}-${b}>${seat + 1}`)
       else if (b === end) legal.push(`${b}-${a}>${seat + 1}`)
     }

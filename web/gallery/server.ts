@@ -97,6 +97,7 @@ function act(view: Schema['View'], now: Schema['Now'], action: string): { seq: n
     markers: position.markers, open: position.open, owed: position.owed, passes: 0, knocked: position.knocked,
   }
   const event = { seq: now.seq, at: Date.now(), kind: 'act', seat: view.you, action: `${view.you} ${action}`, how: 'player', status }
+  performance.mark('move')
   send('event', event, now.seq)
   send('now', now)
   return { seq: now.seq }
