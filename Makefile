@@ -8,15 +8,17 @@ PGO = -pgo=$(CURDIR)/default.pgo
 
 NPM := $(shell command -v npm 2>/dev/null)
 
-.PHONY: help web build run test test-web soak bench cross dist generate lab
+.PHONY: help web build run test test-web soak bench gallery cross dist generate lab
 
 help:
 	@echo "make web         the browsers' client"
 	@echo 'make build       bin/roundhouse with that client in it'
 	@echo 'make run         build it and serve: open the address that it prints'
 	@echo 'make test        everything that must hold: format, vet, staticcheck, tests, fuzzing; some minutes'
+	@echo 'make test-web    the part of it that tests the client, in a real Chromium'
 	@echo 'make soak        the same properties for longer: FOR=10m for each fuzz target and each property'
 	@echo 'make bench       all benchmarks'
+	@echo 'make gallery     the screens of the client in every state, with canned positions'
 	@echo 'make cross       the program compiles for macOS and Windows'
 	@echo 'make dist        dist/: the program for Linux, macOS and Windows; some minutes'
 	@echo 'make generate    the generated files'
@@ -64,6 +66,11 @@ soak:
 
 bench:
 	go test $(PGO) -run '^$$' -bench . -benchmem ./...
+	$(MAKE) build
+	cd web && npm run -s bench
+
+gallery: web
+	cd web && npm run gallery
 
 cross:
 	.ci/cross darwin/arm64 windows/amd64

@@ -1,6 +1,6 @@
 // A table as its viewer sees it, kept up to date by its stream.
 
-import { api, ok, order, Problem, random, type Schema } from '../api/client'
+import { api, ok, order, Problem, random, wait, type Schema } from '../api/client'
 import { places, readAction, readWhat, type Position, type TrainName } from '../api/position'
 import { Stream } from '../api/stream'
 import { lang } from '../i18n/index.svelte'
@@ -113,26 +113,47 @@ export class Table {
     return places(this.legal, tile)
   }
 
-  /** Does an action. Whether it was done; why not is told. */
-  act(action: string): Promise<boolean> {
+  /**
+   * Does an action. Whether it was done; why not is told. Where the table has moved on
+   * meanwhile it is sent again, as long as it is still legal.
+   */
+  async act(action: string): Promise<boolean> {
     this.sending = action
-    return this.try(() => order(this.id, 'act', { after: this.view!.seq, action })).finally(() => (this.sending = ''))
+    try {
+      for (let again = 0; ; again++) {
+        const after = this.view!.seq
+        const done = await this.try(() => order(this.id, 'act', { after, action }))
+        if (done !== 'stale') return done
+        if (again === 8 || !(await this.catchUp(after)) || !this.legal.includes(action)) return false
+      }
+    } finally {
+      this.sending = ''
+    }
+  }
+
+  // Waits until the stream has told of what lies behind an event.
+  private async catchUp(after: number): Promise<boolean> {
+    for (let waited = 0; waited < 5000; waited += 50) {
+      if (this.view!.seq > after && this.now?.seq === this.view!.seq) return true
+      await wait(50)
+    }
+    return false
   }
 
   /** Sends another command. */
-  do(verb: Exclude<Parameters<typeof order>[1], 'act'>, body: Record<string, unknown> = {}): Promise<boolean> {
-    return this.try(() => order(this.id, verb, body))
+  async do(verb: Exclude<Parameters<typeof order>[1], 'act'>, body: Record<string, unknown> = {}): Promise<boolean> {
+    return (await this.try(() => order(this.id, verb, body))) === true
   }
 
-  private async try(send: () => Promise<unknown>): Promise<boolean> {
+  private async try(send: () => Promise<unknown>): Promise<boolean | 'stale'> {
     this.told = null
     try {
       await send()
       return true
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      // What is stale shows itself: the table has moved on, and the stream says how.
-      if (error.code !== 'stale') this.told = { text: error.code, kind: 'failed' }
+      if (error.code === 'stale') return 'stale'
+      this.told = { text: error.code, kind: 'failed' }
       return false
     }
   }
