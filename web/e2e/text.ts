@@ -25,7 +25,8 @@ function catalogue(tag: string): Record<string, Text> {
   return texts
 }
 
-const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** A text as a pattern; spaces that do not break are spaces for who hears them. */
+const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+')
 
 /** A key's text for looking something up: whole, with anything in the places that are filled in. */
 export function saying(key: string, tag = 'en'): RegExp {

@@ -29,8 +29,11 @@ async function ended(visitor: Visitor, rounds: number): Promise<string> {
   return table
 }
 
-/** The screens that a person with a name, running tables and a finished match can come to. */
-export async function screens(visitor: Visitor): Promise<Screen[]> {
+/**
+ * The screens that a person with a name, running tables and a finished match can come to,
+ * the rule books among them that are asked for.
+ */
+export async function screens(visitor: Visitor, books: readonly string[]): Promise<Screen[]> {
   await visitor.enter('Ana')
   const waiting = await visitor.make({ rules: 'czech', seats: 4, bots: ['beginner'], listed: true })
   const playing = await visitor.make({ rules: 'french', seats: 8, bots: Array<string>(7).fill('casual'), start: true, turn: 3600 })
@@ -52,7 +55,7 @@ export async function screens(visitor: Visitor): Promise<Screen[]> {
     name: 'a whole train',
     async open() {
       await settled(visitor, `/t/${round}`)
-      await page.keyboard.press('Escape')
+      await dialog().getByRole('button', { name: visitor.say('close') }).click()
       await page.getByRole('button', { name: visitor.part('row.show') }).first().click()
       await dialog().waitFor()
     },
@@ -65,7 +68,7 @@ export async function screens(visitor: Visitor): Promise<Screen[]> {
     at('settings', '/settings'),
     at('my games', '/me'),
     at('rules', '/rules'),
-    ...['czech', 'estonian', 'pagat', 'french', 'japanese'].map((id) => at(`rules of ${id}`, `/rules/${id}`)),
+    ...books.map((id) => at(`rules of ${id}`, `/rules/${id}`)),
     at('rules compared', '/rules/czech?with=japanese'),
     at('house rules', `/rules/custom#${custom}`),
     at('a waiting table', `/t/${waiting}`),
