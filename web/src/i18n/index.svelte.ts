@@ -40,12 +40,19 @@ type Texts = Record<string, Text>
 // They are fetched as what they are, data: nothing of them is run.
 const files = import.meta.glob<string>('./*/*.json', { eager: true, query: '?url', import: 'default' })
 
-const state = $state<{ lang: Lang; texts: Texts; plural: Intl.PluralRules; number: Intl.NumberFormat }>({
-  lang: 'en',
-  texts: {},
-  plural: new Intl.PluralRules('en'),
-  number: new Intl.NumberFormat('en'),
-})
+interface Speech {
+  lang: Lang
+  texts: Texts
+  plural: Intl.PluralRules
+  number: Intl.NumberFormat
+  list: Intl.ListFormat
+}
+
+function speech(lang: Lang, texts: Texts): Speech {
+  return { lang, texts, plural: new Intl.PluralRules(lang), number: new Intl.NumberFormat(lang), list: new Intl.ListFormat(lang) }
+}
+
+let state = $state.raw(speech('en', {}))
 
 const wanted = new Set<Area>()
 
@@ -71,7 +78,9 @@ export async function load(...areas: Area[]): Promise<void> {
   fresh.forEach((area) => wanted.add(area))
   for (let tag: Lang | undefined; tag !== state.lang; ) {
     tag = state.lang // which may change meanwhile
-    await fill(tag, fresh, state.texts)
+    const texts: Texts = {}
+    await fill(tag, fresh, texts)
+    state = { ...state, texts: { ...state.texts, ...texts } }
   }
 }
 
@@ -82,10 +91,7 @@ export async function speak(tag: Lang): Promise<void> {
     known = wanted.size // more may be wanted meanwhile
     await fill(tag, [...wanted], texts)
   }
-  state.texts = texts
-  state.lang = tag
-  state.plural = new Intl.PluralRules(tag)
-  state.number = new Intl.NumberFormat(tag)
+  state = speech(tag, texts)
   document.documentElement.lang = tag
 }
 
@@ -122,12 +128,12 @@ export function compose(text: Text, values: Values, plural: Intl.PluralRules, nu
 
 /** A number as the language writes it. */
 export function num(n: number, digits = 0): string {
-  return new Intl.NumberFormat(state.lang, { maximumFractionDigits: digits }).format(n)
+  return digits === 0 ? state.number.format(Math.round(n)) : new Intl.NumberFormat(state.lang, { maximumFractionDigits: digits }).format(n)
 }
 
 /** A list as the language joins it: a, b and c. */
-export function list(items: string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
-  return new Intl.ListFormat(state.lang, { type }).format(items)
+export function list(items: string[]): string {
+  return items.length < 2 ? (items[0] ?? '') : state.list.format(items)
 }
 
 /** A time as the language tells it: 3 hours ago. */

@@ -19,13 +19,16 @@ export interface Told {
   kind: 'refused' | 'failed'
 }
 
+const none: ReadonlyMap<TrainName, string> = new Map()
+
 const longest = 400 // entries of the log that are kept
 
 export class Table {
-  view = $state<View | null>(null)
-  position = $state<Position | null>(null)
-  now = $state<Schema['Now'] | null>(null)
-  log = $state<Entry[]>([])
+  // What is shown is never changed but replaced: each event makes the next one of the last.
+  view = $state.raw<View | null>(null)
+  position = $state.raw<Position | null>(null)
+  now = $state.raw<Schema['Now'] | null>(null)
+  log = $state.raw<readonly Entry[]>([])
   connected = $state(false)
   behind = $state(0) // entries that came while the page was hidden or cut off
   gone = $state(0) // the status with which the server refuses the viewer
@@ -91,26 +94,29 @@ export class Table {
   private add(event: Event): void {
     if (!this.view || event.seq <= this.current) return
     const before = this.position ? [...this.position.markers] : []
-    const folded = { view: this.view, position: this.position }
+    const folded = structuredClone({ view: this.view, position: this.position })
     try {
       add(folded, event)
     } catch {
       this.stream.renew() // a gap: the stream begins anew, with a view
       return
     }
+    this.view = folded.view
     this.position = folded.position
     this.current = event.seq
     this.told = null
     if (event.kind === 'round') this.log = []
     const opened = this.position && event.kind === 'act' ? this.position.markers.filter((seat) => !before.includes(seat)) : []
-    this.log.push({ event, opened })
-    if (this.log.length > longest) this.log.splice(0, this.log.length - longest)
+    this.log = [...this.log.slice(-longest), { event, opened }]
     if (event.kind === 'match' || event.kind === 'closed') void this.beFair()
   }
 
+  // The actions that lay each tile of the hand, by train.
+  private readonly placed = $derived(new Map(this.hand.map((tile) => [tile, places(this.legal, tile)])))
+
   /** The actions that lay a tile of the hand, by train. */
-  places(tile: string): Map<TrainName, string> {
-    return places(this.legal, tile)
+  places(tile: string): ReadonlyMap<TrainName, string> {
+    return this.placed.get(tile) ?? none
   }
 
   /**

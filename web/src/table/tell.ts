@@ -96,7 +96,7 @@ export function phrase(key: string): string {
  * What the table, the clock or a bot did for the player since the player's own last
  * action, in sentences: no step is silent.
  */
-export function notice(log: Entry[], position: Position, seats: Seat[], you: number, several: boolean): string[] {
+export function notice(log: readonly Entry[], position: Position, seats: Seat[], you: number, several: boolean): string[] {
   const told: string[] = []
   const own = log.filter(({ event }) => event.kind === 'act' && event.seat === you)
   const from = own.findLastIndex(({ event }) => event.how === 'player')
