@@ -44,7 +44,7 @@ build: web
 run: build
 	./bin/roundhouse serve
 
-test:
+test: web
 	@unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "not formatted: $$unformatted"; exit 1; }
 	go vet ./...
 	go tool staticcheck ./...
