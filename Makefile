@@ -63,6 +63,9 @@ test-web: build
 soak:
 	.ci/fuzz $(FOR) 1
 	ROUNDHOUSE_SOAK=$(FOR) go test -count=1 -timeout=0 ./...
+	$(MAKE) build
+	.ci/browser
+	cd web && ROUNDHOUSE_SOAK=$(FOR) npm run -s e2e
 
 bench:
 	go test $(PGO) -run '^$$' -bench . -benchmem ./...

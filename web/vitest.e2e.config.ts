@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['e2e/**/*.test.ts'],
+    include: process.env['ROUNDHOUSE_SOAK'] ? ['e2e/**/*.soak.ts'] : ['e2e/**/*.test.ts'],
     globalSetup: ['e2e/setup.ts'],
     fileParallelism: false,
     isolate: false,
