@@ -37,6 +37,8 @@ export class Server {
     this.process = spawn(this.program, ['serve', '--addr', `127.0.0.1:${this.port}`, '--data', this.data, '--bot-pause', '0s'], {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
+    const child = this.process
+    process.once('exit', () => child.kill('SIGKILL')) // also where the tests are broken off
     this.process.stderr!.setEncoding('utf8').on('data', (text: string) => (this.log += text))
     const until = Date.now() + patience
     while (!(await this.ready())) {

@@ -13,6 +13,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1)) // which ends the server too
   const server = await Server.start()
   const browser = await chromium.launchServer({ executablePath: findBrowser(), args: flags })
   project.provide('server', server.url)

@@ -88,8 +88,8 @@ export async function screens(visitor: Visitor, books: readonly string[]): Promi
 async function settled(visitor: Visitor, path: string): Promise<void> {
   await visitor.open(path)
   await quiet(visitor)
-  await visitor.page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)))
-  await quiet(visitor)
+  const unfolded = await visitor.page.evaluate(() => [...document.querySelectorAll('details')].map((one) => (one.open = true)).length)
+  if (unfolded > 0) await quiet(visitor)
 }
 
 /** Waits until nothing is asked for any more and everything stands. */
@@ -100,8 +100,8 @@ async function quiet({ page }: Visitor): Promise<void> {
   }
   page.on('request', touch)
   page.on('requestfinished', touch)
-  await page.waitForTimeout(120)
-  while (Date.now() - last < 120) await page.waitForTimeout(20)
+  await page.waitForTimeout(80)
+  while (Date.now() - last < 80) await page.waitForTimeout(20)
   page.off('request', touch)
   page.off('requestfinished', touch)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
