@@ -30,7 +30,6 @@ export class Table {
   now = $state.raw<Schema['Now'] | null>(null)
   log = $state.raw<readonly Entry[]>([])
   connected = $state(false)
-  behind = $state(0) // entries that came while the page was hidden or cut off
   gone = $state(0) // the status with which the server refuses the viewer
   told = $state<Told | null>(null)
   sending = $state('') // the action that waits for its answer
@@ -83,7 +82,7 @@ export class Table {
 
   private begin(view: Schema['View']): void {
     const folded = begin(view)
-    if (this.view && folded.view.round !== this.view.round) this.log = []
+    if (folded.view.seq !== this.current) this.log = [] // what happened between is not known
     this.view = folded.view
     this.position = folded.position
     this.current = folded.view.seq
@@ -120,8 +119,9 @@ export class Table {
   }
 
   /**
-   * Does an action. Whether it was done; why not is told. Where the table has moved on
-   * meanwhile it is sent again, as long as it is still legal.
+   * Does an action. Whether it was done; why not is told. Where others have moved the table
+   * on meanwhile it is sent again, as long as it is still legal; where the seat itself has
+   * acted, by a second tap or in another tab, it was meant for what is past.
    */
   async act(action: string): Promise<boolean> {
     this.sending = action
@@ -130,11 +130,15 @@ export class Table {
         const after = this.view!.seq
         const done = await this.try(() => order(this.id, 'act', { after, action }))
         if (done !== 'stale') return done
-        if (again === 8 || !(await this.catchUp(after)) || !this.legal.includes(action)) return false
+        if (again === 8 || !(await this.catchUp(after)) || this.actedSince(after) || !this.legal.includes(action)) return false
       }
     } finally {
-      this.sending = ''
+      if (this.sending === action) this.sending = ''
     }
+  }
+
+  private actedSince(seq: number): boolean {
+    return this.log.some(({ event }) => event.seq > seq && event.kind === 'act' && event.seat === this.you)
   }
 
   // Waits until the stream has told of what lies behind an event.
