@@ -1,7 +1,7 @@
 // What happened, in words.
 
 import type { Schema } from '../api/client'
-import { endOf, mexicanName, readAction, tilesOf, type Position, type TrainName } from '../api/position'
+import { endOf, mexicanName, readAction, type Position, type TrainName } from '../api/position'
 import { known, list, t } from '../i18n/index.svelte'
 import { seatName } from '../state/names'
 import type { Entry } from '../state/table.svelte'
@@ -130,9 +130,4 @@ export function notice(log: readonly Entry[], position: Position, seats: Seat[],
     if (opened.includes(you)) told.push(t('notice.opened'))
   }
   return told
-}
-
-/** The number of a train's last tile, and -1 where none lies. */
-export function lastOf(position: Position, train: TrainName): number {
-  return tilesOf(position, train).length - 1
 }
