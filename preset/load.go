@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -48,9 +49,9 @@ func load(fsys fs.FS) (*library, error) {
 }
 
 func checkBases(children map[string][]*file, ids map[string]bool) error {
-	for base, list := range children {
-		if !ids[base] {
-			return fmt.Errorf("sets/%s.json: base: %q is not a rule set", list[0].ID, base)
+	for _, f := range ordered(children) {
+		if !ids[f.Base] {
+			return fmt.Errorf("sets/%s.json: base: %q is not a rule set", f.ID, f.Base)
 		}
 	}
 	return nil
@@ -63,14 +64,20 @@ func resolve(children map[string][]*file, n int) (*library, error) {
 	if err := lib.add(children, Set{}); err != nil {
 		return nil, err
 	}
-	for _, list := range children {
-		for _, f := range list {
-			if lib.byID[f.ID] == nil {
-				return nil, fmt.Errorf("sets/%s.json: base: %q leads round in a circle", f.ID, f.Base)
-			}
+	for _, f := range ordered(children) {
+		if lib.byID[f.ID] == nil {
+			return nil, fmt.Errorf("sets/%s.json: base: %q leads round in a circle", f.ID, f.Base)
 		}
 	}
 	return lib, nil
+}
+
+// ordered lists all files by their names, so that of several errors it is always the
+// same one that is told.
+func ordered(children map[string][]*file) []*file {
+	all := slices.Concat(slices.Collect(maps.Values(children))...)
+	slices.SortFunc(all, func(a, b *file) int { return strings.Compare(a.ID, b.ID) })
+	return all
 }
 
 // add appends the sets that build on base, each followed by those that build on it.
