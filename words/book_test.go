@@ -55,10 +55,15 @@ func checkSentence(t *testing.T, where, text string) {
 }
 
 // Whatever switch is changed, to whatever value, the book changes in what it says
-// of that switch; if the switch is mute, it does not change at all.
+// of that switch; if the switch is mute, it does not change at all. When a line is said
+// is the same in every language: all but the first are asked for the documents alone,
+// with ROUNDHOUSE_SOAK for every rule set.
 func TestEveryChangeOfASwitchChangesTheBook(t *testing.T) {
-	for _, c := range catalogues {
+	for i, c := range catalogues {
 		for _, set := range preset.All() {
+			if i > 0 && set.Base != "" && os.Getenv("ROUNDHOUSE_SOAK") == "" {
+				continue
+			}
 			eachChange(set.Rules, func(s *rules.Switch, list []rules.Rules) {
 				said := map[string]string{}
 				for _, r := range list {
