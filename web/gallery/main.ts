@@ -10,7 +10,7 @@ const query = new URLSearchParams(location.search)
 const state = states[query.get('state') ?? '']
 
 if (state) {
-  pretend(state, query)
+  await pretend(state, query)
   await import('../src/main')
 } else {
   await import('../src/app.css')

@@ -14,8 +14,8 @@ const answers: Record<string, unknown> = {
 }
 
 /** Puts the pretended server in the place of the network, and dresses the page. */
-export function pretend(state: State, query: URLSearchParams): void {
-  const { view, events, now, record } = timed(state)
+export async function pretend(state: State, query: URLSearchParams): Promise<void> {
+  const { view, events, now, record } = timed(await state.moment(), state.left)
   const kept = new Map([['roundhouse.settings', JSON.stringify(dress(state, query))]])
   Object.defineProperty(window, 'localStorage', {
     value: { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) },
@@ -37,7 +37,7 @@ function dress(state: State, query: URLSearchParams): object {
 }
 
 /** The moment as if it were now. */
-function timed({ moment, left }: State): Moment {
+function timed(moment: Moment, left?: number): Moment {
   const { view, events, now, record } = structuredClone(moment)
   const at = Date.now()
   const seats = (now.seats ?? []).map((seat) => (left !== undefined && now.turn?.includes(seat.seat) ? { ...seat, until: at + left * 1000 } : seat))
@@ -97,9 +97,11 @@ function act(view: Schema['View'], now: Schema['Now'], action: string): { seq: n
     markers: position.markers, open: position.open, owed: position.owed, passes: 0, knocked: position.knocked,
   }
   const event = { seq: now.seq, at: Date.now(), kind: 'act', seat: view.you, action: `${view.you} ${action}`, how: 'player', status }
-  performance.mark('move')
-  send('event', event, now.seq)
-  send('now', now)
+  setTimeout(() => { // as a stream has it: a task of its own
+    performance.mark('move')
+    send('event', event, now.seq)
+    send('now', now)
+  })
   return { seq: now.seq }
 }
 

@@ -2,8 +2,6 @@
 // (scripts/moments.ts), and what a page adds to them.
 
 import type { Schema } from '../src/api/client'
-import { long } from './long'
-import recorded from './moments.json'
 
 export interface Moment {
   view: Schema['View'] // as it was some events before
@@ -14,15 +12,18 @@ export interface Moment {
 
 export interface State {
   title: string
-  moment: Moment
+  moment: () => Promise<Moment>
   cut?: boolean // the stream breaks, and does not come back
   left?: number // seconds on the clock of the seats in turn
   guide?: boolean // it is the player's first match
 }
 
-const moments = recorded as unknown as Record<string, Moment>
+async function recorded(name: string): Promise<Moment> {
+  const { default: moments } = await import('./moments.json')
+  return (moments as unknown as Record<string, Moment>)[name]!
+}
 
-const of = (name: string, title: string, more: Partial<State> = {}): State => ({ title, moment: moments[name]!, ...more })
+const of = (name: string, title: string, more: Partial<State> = {}): State => ({ title, moment: () => recorded(name), ...more })
 
 export const states: Record<string, State> = {
   waiting: of('waiting', 'Waiting for players'),
@@ -40,7 +41,7 @@ export const states: Record<string, State> = {
   open: of('open hands', 'All hands open'),
   eight: of('eight', 'Eight players'),
   eighteen: of('eighteen', 'Nine players with a double-18 set'),
-  long: { title: 'Eight trains of 20 tiles', moment: long() },
+  long: { title: 'Eight trains of 20 tiles', moment: async () => (await import('./long')).long() },
   clock: of('clock', 'A clock that runs low', { left: 8 }),
   offline: of('turn', 'The connection is lost', { cut: true }),
   paused: of('paused', 'Paused'),

@@ -34,10 +34,10 @@ function reach(name: string, found = new Set<string>()): Set<string> {
   return found
 }
 
-/** The areas whose texts the table's page has: core, and those that App.svelte names for it. */
+/** The areas whose texts the table's page has: core, and those that pages.ts names for it. */
 async function areas(): Promise<string[]> {
-  const named = /\btable: \{ areas: \[([^\]]*)\]/.exec(await readFile('src/App.svelte', 'utf8'))
-  if (!named) throw new Error('src/App.svelte does not say which texts a table has')
+  const named = /\btable: \{ areas: \[([^\]]*)\]/.exec(await readFile('src/pages.ts', 'utf8'))
+  if (!named) throw new Error('src/pages.ts does not say which texts a table has')
   return ['core', ...[...named[1]!.matchAll(/'(\w+)'/g)].map((area) => area[1]!)]
 }
 

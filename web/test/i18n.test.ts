@@ -117,8 +117,8 @@ describe.each([...catalogues.keys()])('the texts in %s', (tag) => {
   })
 
   test('leave nothing in braces when they are filled in', () => {
-    const plural = new Intl.PluralRules(tag)
-    const number = new Intl.NumberFormat(tag)
+    const plural = (): Intl.PluralRules => new Intl.PluralRules(tag)
+    const number = (): Intl.NumberFormat => new Intl.NumberFormat(tag)
     for (const text of Object.values(texts)) {
       const values = Object.fromEntries(forms(text).flatMap((form) => [...form.matchAll(/\{(\w+)\}/g)].map((match) => [match[1]!, 'x'] as const)))
       for (const n of [0, 1, 2, 5, 1e6]) expect(compose(text, { ...values, n }, plural, number)).not.toMatch(/[{}#]/)

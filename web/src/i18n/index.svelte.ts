@@ -40,21 +40,19 @@ type Texts = Record<string, Text>
 // They are fetched as what they are, data: nothing of them is run.
 const files = import.meta.glob<string>('./*/*.json', { eager: true, query: '?url', import: 'default' })
 
-interface Speech {
-  lang: Lang
-  texts: Texts
-  plural: Intl.PluralRules
-  number: Intl.NumberFormat
-  list: Intl.ListFormat
+let state = $state.raw<{ lang: Lang; texts: Texts }>({ lang: 'en', texts: {} })
+
+/** Makes something of the page's language when it is first needed: formatters are slow to make. */
+function once<T>(make: (lang: Lang) => T): () => T {
+  let made: { lang: Lang; it: T } | undefined
+  return () => (made?.lang === state.lang ? made : (made = { lang: state.lang, it: make(state.lang) })).it
 }
 
-function speech(lang: Lang, texts: Texts): Speech {
-  return { lang, texts, plural: new Intl.PluralRules(lang), number: new Intl.NumberFormat(lang), list: new Intl.ListFormat(lang) }
-}
+const plural = once((lang) => new Intl.PluralRules(lang))
+const number = once((lang) => new Intl.NumberFormat(lang))
+const lists = once((lang) => new Intl.ListFormat(lang))
 
-let state = $state.raw(speech('en', {}))
-
-const wanted = new Set<Area>()
+const wanted = new Map<Area, Promise<void>>()
 
 /** The language of the page. */
 export function lang(): Lang {
@@ -73,14 +71,21 @@ export function preferred(list: readonly string[] = navigator.languages): Lang {
 
 /** Loads the texts of areas in the page's language. */
 export async function load(...areas: Area[]): Promise<void> {
-  const fresh = areas.filter((area) => !wanted.has(area))
-  if (fresh.length === 0) return
-  fresh.forEach((area) => wanted.add(area))
-  for (let tag: Lang | undefined; tag !== state.lang; ) {
-    tag = state.lang // which may change meanwhile
-    const texts: Texts = {}
-    await fill(tag, fresh, texts)
-    state = { ...state, texts: { ...state.texts, ...texts } }
+  for (const area of areas) if (!wanted.has(area)) wanted.set(area, bring(area))
+  await Promise.all(areas.map((area) => wanted.get(area)))
+}
+
+async function bring(area: Area): Promise<void> {
+  try {
+    for (let tag: Lang | undefined; tag !== state.lang; ) {
+      tag = state.lang // which may change meanwhile
+      const texts: Texts = {}
+      await fill(tag, [area], texts)
+      state = { ...state, texts: { ...state.texts, ...texts } }
+    }
+  } catch (error) {
+    wanted.delete(area) // who wants it again asks again
+    throw error
   }
 }
 
@@ -89,9 +94,9 @@ export async function speak(tag: Lang): Promise<void> {
   const texts: Texts = {}
   for (let known = -1; known !== wanted.size; ) {
     known = wanted.size // more may be wanted meanwhile
-    await fill(tag, [...wanted], texts)
+    await fill(tag, [...wanted.keys()], texts)
   }
-  state = speech(tag, texts)
+  state = { lang: tag, texts }
   document.documentElement.lang = tag
 }
 
@@ -105,7 +110,7 @@ async function fill(tag: Lang, areas: Area[], into: Texts): Promise<void> {
 export function t(key: Key, values: Values = {}): string {
   const text: Text | undefined = state.texts[key]
   if (text === undefined) return key
-  return compose(text, values, state.plural, state.number)
+  return compose(text, values, plural, number)
 }
 
 /** Whether the loaded areas have such a key, for keys made of the server's codes. */
@@ -114,26 +119,26 @@ export function known(key: string): key is Key {
 }
 
 /** A text with its values filled in. */
-export function compose(text: Text, values: Values, plural: Intl.PluralRules, number: Intl.NumberFormat): string {
+export function compose(text: Text, values: Values, plural: () => Intl.PluralRules, number: () => Intl.NumberFormat): string {
   let form: string
   if (typeof text === 'string') form = text
-  else form = text[plural.select(Number(values['n'] ?? 0))] ?? text.other ?? ''
+  else form = text[plural().select(Number(values['n'] ?? 0))] ?? text.other ?? ''
   return form
-    .replace(/#/g, () => number.format(Number(values['n'] ?? 0)))
+    .replace(/#/g, () => number().format(Number(values['n'] ?? 0)))
     .replace(/\{(\w+)\}/g, (whole, name: string) => {
       const value = values[name]
-      return value === undefined ? whole : typeof value === 'number' ? number.format(value) : value
+      return value === undefined ? whole : typeof value === 'number' ? number().format(value) : value
     })
 }
 
 /** A number as the language writes it. */
 export function num(n: number, digits = 0): string {
-  return digits === 0 ? state.number.format(Math.round(n)) : new Intl.NumberFormat(state.lang, { maximumFractionDigits: digits }).format(n)
+  return digits === 0 ? number().format(Math.round(n)) : new Intl.NumberFormat(state.lang, { maximumFractionDigits: digits }).format(n)
 }
 
 /** A list as the language joins it: a, b and c. */
 export function list(items: string[]): string {
-  return items.length < 2 ? (items[0] ?? '') : state.list.format(items)
+  return items.length < 2 ? (items[0] ?? '') : lists().format(items)
 }
 
 /** A time as the language tells it: 3 hours ago. */

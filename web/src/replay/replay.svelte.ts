@@ -116,12 +116,9 @@ function steps(played: Played): Step[] {
 }
 
 function stand(played: Played, steps: readonly Step[], at: number): Position {
-  const position = structuredClone(played.position)
-  for (const { event } of steps.slice(0, at)) {
-    if (event.kind === 'act') act(position, event, 0)
-    else position.end = event.end
-  }
-  return position
+  return steps
+    .slice(0, at)
+    .reduce((position, { event }) => (event.kind === 'act' ? act(position, event, 0) : { ...position, end: event.end }), played.position)
 }
 
 /** The train on which a step lays a tile. */

@@ -2,7 +2,7 @@
 // The rules stay on the server: an event brings what everybody knows behind it.
 
 import type { Schema } from '../api/client'
-import { high, readAction, type Position } from '../api/position'
+import { high, readAction, type Position, type TrainName } from '../api/position'
 
 export type View = Omit<Schema['View'], 'position'>
 export type Event = Schema['Event']
@@ -18,11 +18,14 @@ export function begin(view: Schema['View']): Folded {
   return { view: rest, position: (position as Position | undefined) ?? null }
 }
 
-/** Takes in the next event. One that is not the next throws: the stream must begin anew. */
-export function add(f: Folded, e: Event): void {
-  const v = f.view
-  if (e.seq !== v.seq + 1) throw new Error(`event ${e.seq} comes behind ${v.seq}`)
-  v.seq = e.seq
+/**
+ * A table behind its next event. What it was stays as it is, and what does not change is
+ * shared. An event that is not the next one throws: the stream must begin anew.
+ */
+export function add({ view, position }: Folded, e: Event): Folded {
+  if (e.seq !== view.seq + 1) throw new Error(`event ${e.seq} comes behind ${view.seq}`)
+  const v = { ...view, seq: e.seq }
+  let p = position
   switch (e.kind) {
     case 'host':
       v.host = e.who!
@@ -31,13 +34,13 @@ export function add(f: Folded, e: Event): void {
       v.fair = e.fair
       break
     case 'hash':
-      v.fair!.hashes[e.seat!] = e.hex!
+      v.fair = { ...v.fair!, hashes: { ...v.fair!.hashes, [e.seat!]: e.hex! } }
       break
     case 'number':
-      v.fair!.numbers[e.seat!] = e.hex!
+      v.fair = { ...v.fair!, numbers: { ...v.fair!.numbers, [e.seat!]: e.hex! } }
       break
     case 'closed':
-      v.fair!.closed = true
+      v.fair = { ...v.fair!, closed: true }
       break
     case 'paused':
       v.paused = true
@@ -52,27 +55,40 @@ export function add(f: Folded, e: Event): void {
       v.round = e.round!
       v.redeals = e.redeals ?? 0
       v.totals ??= Array.from({ length: v.settings.seats }, () => '0')
-      f.position = e.position as Position
+      p = e.position as Position
       break
     case 'act':
-      act(f.position!, e, v.you)
+      p = act(p!, e, v.you)
       break
     case 'end':
       v.totals = e.totals
-      f.position!.end = e.end
-      f.position!.hands = e.hands!.map((hand) => hand ?? [])
+      p = { ...p!, end: e.end, hands: e.hands!.map((hand) => hand ?? []) }
       break
     case 'over':
       v.totals = e.totals
       v.places = e.places
       break
   }
+  return { view: v, position: p }
 }
 
-/** Takes in an action. The viewer is a seat, 0 for one who sees as an onlooker does. */
-export function act(p: Position, e: Event, viewer: number): void {
+/** A position behind an action. The viewer is a seat, 0 for one who sees as an onlooker does. */
+export function act(before: Position, e: Event, viewer: number): Position {
   const { seat, what } = readAction(e.action!)
-  const searching = p.phase === 'search'
+  const s = e.status!
+  const p: Position = {
+    ...before,
+    engine: s.engine,
+    starter: s.starter,
+    phase: s.phase,
+    turn: s.turn ?? [],
+    opened: s.opened ?? [],
+    markers: s.markers ?? [],
+    open: s.open ?? [],
+    owed: s.owed ?? [],
+    passes: s.passes,
+    knocked: s.knocked ?? [],
+  }
   if (what.kind !== 'knock' && seat === viewer) p.drew = null
   switch (what.kind) {
     case 'engine':
@@ -84,46 +100,31 @@ export function act(p: Position, e: Event, viewer: number): void {
       break
     case 'draw':
       give(p, seat, 1, what.tile === null ? [] : [what.tile])
-      if (what.tile !== null && seat === viewer && !searching) p.drew = what.tile
+      if (what.tile !== null && seat === viewer && before.phase !== 'search') p.drew = what.tile
       break
   }
   for (const took of e.penalty ?? []) give(p, took.seat, took.count, took.tiles ?? [])
-  const s = e.status!
-  p.engine = s.engine
-  p.starter = s.starter
-  p.phase = s.phase
-  p.turn = s.turn ?? []
-  p.opened = s.opened ?? []
-  p.markers = s.markers ?? []
-  p.open = s.open ?? []
-  p.owed = s.owed ?? []
-  p.passes = s.passes
-  p.knocked = s.knocked ?? []
+  return p
 }
 
 function take(p: Position, seat: number, tile: string): void {
   const hand = p.hands[seat - 1]!
-  if (typeof hand === 'number') p.hands[seat - 1] = hand - 1
-  else {
-    const at = hand.indexOf(high(tile))
-    if (at >= 0) hand.splice(at, 1)
-  }
+  p.hands = p.hands.with(seat - 1, typeof hand === 'number' ? hand - 1 : hand.filter((mine) => mine !== high(tile)))
 }
 
 function give(p: Position, seat: number, n: number, tiles: string[]): void {
   const hand = p.hands[seat - 1]!
-  if (typeof hand === 'number') p.hands[seat - 1] = hand + n
-  else hand.push(...tiles.map(high))
-  if (typeof p.boneyard === 'number') p.boneyard -= n
-  else p.boneyard.splice(0, n)
+  p.hands = p.hands.with(seat - 1, typeof hand === 'number' ? hand + n : [...hand, ...tiles.map(high)])
+  p.boneyard = typeof p.boneyard === 'number' ? p.boneyard - n : p.boneyard.slice(n)
 }
 
-function lay(p: Position, tile: string, train: string): void {
+function lay(p: Position, tile: string, train: TrainName): void {
   if (train.startsWith('M')) {
     const i = train === 'M' ? 0 : Number(train.slice(1)) - 1
-    while (p.mexican.length <= i) p.mexican.push([])
-    p.mexican[i]!.push(tile)
+    const begun = [...p.mexican, ...Array.from({ length: Math.max(0, i + 1 - p.mexican.length) }, (): string[] => [])]
+    p.mexican = begun.with(i, [...begun[i]!, tile])
   } else {
-    p.trains[Number(train) - 1]!.push(tile)
+    const i = Number(train) - 1
+    p.trains = p.trains.with(i, [...p.trains[i]!, tile])
   }
 }

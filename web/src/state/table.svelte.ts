@@ -4,7 +4,7 @@ import { api, ok, order, Problem, random, wait, type Schema } from '../api/clien
 import { places, readAction, readWhat, type Position, type TrainName } from '../api/position'
 import { Stream } from '../api/stream'
 import { lang } from '../i18n/index.svelte'
-import { add, begin, type Event, type View } from './fold'
+import { add, begin, type Event, type Folded, type View } from './fold'
 import { hashOf, keep, kept } from './numbers'
 
 /** Something that happened, for the log, with what only the moment knew. */
@@ -56,15 +56,27 @@ export class Table {
   private readonly stream: Stream
   private current: View['seq'] = 0
 
+  // Events wait for what may be done behind them, which mostly comes at once: so the
+  // page is drawn once and not twice.
+  private news: Event[] = []
+  private timer: ReturnType<typeof setTimeout> | undefined
+
   constructor(readonly id: string) {
     this.stream = new Stream(id, {
       view: (view) => this.begin(view),
-      event: (event) => this.add(event),
+      event: (event) => {
+        this.news.push(event)
+        this.timer ??= setTimeout(this.take, 100)
+      },
       now: (now) => {
+        this.take()
         this.now = now
         this.ahead = now.now - Date.now()
       },
-      open: (open) => (this.connected = open),
+      open: (open) => {
+        this.take()
+        this.connected = open
+      },
       gone: (status) => (this.gone = status),
     })
   }
@@ -81,6 +93,7 @@ export class Table {
   }
 
   private begin(view: Schema['View']): void {
+    this.take()
     const folded = begin(view)
     if (folded.view.seq !== this.current) this.log = [] // what happened between is not known
     this.view = folded.view
@@ -90,24 +103,31 @@ export class Table {
     void this.beFair()
   }
 
-  private add(event: Event): void {
-    if (!this.view || event.seq <= this.current) return
-    const before = this.position ? [...this.position.markers] : []
-    const folded = structuredClone({ view: this.view, position: this.position })
+  private readonly take = (): void => {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    const news = this.news.filter((event) => event.seq > this.current)
+    this.news = []
+    if (!this.view || news.length === 0) return
+    let folded: Folded = { view: this.view, position: this.position }
+    let log = this.log
     try {
-      add(folded, event)
+      for (const event of news) {
+        const before = folded.position?.markers
+        folded = add(folded, event)
+        const opened = event.kind === 'act' ? folded.position!.markers.filter((seat) => !before!.includes(seat)) : []
+        log = [...(event.kind === 'round' ? [] : log.slice(-longest)), { event, opened }]
+      }
     } catch {
       this.stream.renew() // a gap: the stream begins anew, with a view
       return
     }
     this.view = folded.view
     this.position = folded.position
-    this.current = event.seq
+    this.current = folded.view.seq
+    this.log = log
     this.told = null
-    if (event.kind === 'round') this.log = []
-    const opened = this.position && event.kind === 'act' ? this.position.markers.filter((seat) => !before.includes(seat)) : []
-    this.log = [...this.log.slice(-longest), { event, opened }]
-    if (event.kind === 'match' || event.kind === 'closed') void this.beFair()
+    if (news.some(({ kind }) => kind === 'match' || kind === 'closed')) void this.beFair()
   }
 
   // The actions that lay each tile of the hand, by train.
