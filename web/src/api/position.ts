@@ -60,10 +60,15 @@ export function tilesOf(position: Position, train: TrainName): string[] {
   return position.trains[Number(train) - 1] ?? []
 }
 
+/** The number of the engine that lies on the table; null before it does. */
+export function engineOf(position: Position): number | null {
+  return position.phase === 'search' ? null : position.engine
+}
+
 /** The pip that the next tile of a train must have; null before the engine lies. */
 export function endOf(position: Position, train: TrainName): number | null {
   const last = tilesOf(position, train).at(-1)
-  return last === undefined ? position.engine : pips(last)[1]
+  return last === undefined ? engineOf(position) : pips(last)[1]
 }
 
 export function count(hand: Hand): number {
