@@ -106,13 +106,14 @@ export class Table {
   private readonly take = (): void => {
     clearTimeout(this.timer)
     this.timer = undefined
-    const news = this.news.filter((event) => event.seq > this.current)
+    const news = this.news
     this.news = []
     if (!this.view || news.length === 0) return
     let folded: Folded = { view: this.view, position: this.position }
     let log = this.log
     try {
       for (const event of news) {
+        if (event.seq <= folded.view.seq) continue
         const before = folded.position?.markers
         folded = add(folded, event)
         const opened = event.kind === 'act' ? folded.position!.markers.filter((seat) => !before!.includes(seat)) : []

@@ -1,0 +1,72 @@
+// The order of one's own hand: the player's own, by number, or by the best train.
+
+import { api, ok } from '../api/client'
+import { high, pips } from '../api/position'
+import { set, settings } from '../state/settings.svelte'
+import type { Table } from '../state/table.svelte'
+
+/** Shows the hand in the next order. */
+export function nextSort(): void {
+  set('sort', settings.sort === 'own' ? 'number' : settings.sort === 'number' ? 'train' : 'own')
+}
+
+/** The order of a hand, for the component that makes it. */
+export class Order {
+  fresh = $state<string[]>([]) // drawn since one's last turn
+  private own = $state<string[]>([])
+  private known = false
+  private best = $state<{ train: string[]; rest: string[] } | null>(null) // the best train, from the server
+
+  readonly tiles = $derived.by(() => {
+    if (settings.sort === 'number') return this.own.toSorted((a, b) => pips(b)[0] - pips(a)[0] || pips(b)[1] - pips(a)[1])
+    if (settings.sort === 'train' && this.best) {
+      const wanted = this.mine([...this.best.train, ...this.best.rest])
+      return [...wanted, ...this.own.filter((tile) => !wanted.includes(tile))]
+    }
+    return this.own
+  })
+
+  /** The number of the first tile that is not on the best train; -1 where that is not shown. */
+  readonly rest = $derived(settings.sort === 'train' && this.best ? this.mine(this.best.train).length : -1)
+
+  constructor(of: () => Table) {
+    $effect(() => this.take(of().hand))
+    $effect(() => {
+      const table = of()
+      if (table.last?.seat === table.you && table.last.action!.includes('>')) this.fresh = []
+    })
+    $effect(() => {
+      const table = of()
+      if (settings.sort !== 'train' || table.hand.length === 0) {
+        this.best = null
+        return
+      }
+      void ok(api.GET('/api/tables/{table}/train', { params: { path: { table: table.id } } })).then(
+        ({ train, rest }) => (this.best = { train: train ?? [], rest: rest ?? [] }),
+        () => (this.best = null),
+      )
+    })
+  }
+
+  /** Puts a tile before another one, or last: the order is the player's own from now on. */
+  move(tile: string, before: string): void {
+    const without = this.tiles.filter((other) => other !== tile)
+    const at = before === '' ? without.length : without.indexOf(before)
+    this.own = without.toSpliced(at, 0, tile)
+    set('sort', 'own')
+  }
+
+  private mine(tiles: string[]): string[] {
+    return tiles.map(high).filter((tile) => this.own.includes(tile))
+  }
+
+  // What is drawn comes last.
+  private take(hand: string[]): void {
+    const before = this.own.filter((tile) => hand.includes(tile))
+    const added = hand.filter((tile) => !before.includes(tile))
+    if (added.length === 0 && before.length === this.own.length) return
+    this.fresh = this.known && added.length < 4 ? [...this.fresh.filter((tile) => hand.includes(tile)), ...added] : []
+    this.own = [...before, ...added]
+    this.known = true
+  }
+}

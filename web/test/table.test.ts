@@ -1,0 +1,169 @@
+// The page's table: fed by its stream, and what it sends.
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Schema } from '../src/api/client'
+import { Problem } from '../src/api/client'
+import { Table } from '../src/state/table.svelte'
+
+const order = vi.hoisted(() => vi.fn())
+vi.mock('../src/api/client', async (original) => ({ ...(await original<typeof import('../src/api/client')>()), order }))
+
+/** The streams that the page has opened; the last one is open. */
+let streams: Source[] = []
+
+class Source extends EventTarget {
+  onopen: (() => void) | null = null
+  onerror: (() => void) | null = null
+  closed = false
+
+  constructor(readonly address: string) {
+    super()
+    streams.push(this)
+  }
+
+  close(): void {
+    this.closed = true
+  }
+
+  send(name: 'view' | 'event' | 'now', data: unknown, id = ''): void {
+    this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data), lastEventId: id }))
+  }
+}
+
+const stream = (): Source => streams.at(-1)!
+
+const position = {
+  format: 'roundhouse-position/1', rules: 'pagat', seats: 2, engine: 12, starter: 1, phase: 'play', opened: [true, true],
+  trains: [['12-3'], ['12-5']], mexican: [[]], markers: [], open: [], owed: [], drew: null, passes: 0, knocked: [],
+  hands: [['7-3', '3-3', '5-1'], 4], boneyard: 20, turn: [1],
+}
+const seats: Schema['Seat'][] = [{ seat: 1, who: 'ana', name: 'Ana', presence: 'here' }, { seat: 2, bot: 'casual', presence: 'nobody' }]
+const view = {
+  table: 't', seq: 10, now: 0, stage: 'playing', you: 1, host: 'ana', paused: false, round: 1, redeals: 0, seats, position, totals: ['0', '0'],
+  settings: { rules: 'pagat', seats: 2, rounds: 13, listed: false, onlookers: false, turn: 0, reserve: 0, absent: 0, forced: false, quick: true },
+}
+const now = (seq: number, legal: string[]): Schema['Now'] => ({ seq, now: 0, stage: 'playing', you: 1, turn: [1], legal, seats })
+
+function acted(seq: number, action: string, more: object = {}): object {
+  const { engine, starter, phase, turn, opened, markers, open, owed, passes, knocked } = position
+  const status = { engine, starter, phase, turn, opened, markers, open, owed, passes, knocked, ...more }
+  return { seq, at: 0, kind: 'act', seat: Number(action[0]), action, how: 'player', status }
+}
+
+let table: Table
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  streams = []
+  order.mockReset()
+  vi.stubGlobal('EventSource', Source)
+  table = new Table('t')
+  stream().onopen!()
+  stream().send('view', view, '10')
+  stream().send('now', now(10, ['3-7>1', '3-3>1']))
+})
+
+afterEach(() => {
+  table.close()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('what the stream tells', () => {
+  test('is shown with what may be done behind it, at once', () => {
+    stream().send('event', acted(11, '1 3-7>1', { turn: [2] }), '11')
+    expect(table.hand).toEqual(['7-3', '3-3', '5-1'])
+    expect(table.yours).toBe(true)
+    stream().send('now', now(11, []))
+    expect(table.hand).toEqual(['3-3', '5-1'])
+    expect(table.yours).toBe(false)
+    expect(table.fresh).toBe('1')
+  })
+
+  test('is shown a moment later where nothing follows, and nothing can be done', () => {
+    stream().send('event', acted(11, '1 3-7>1', { turn: [2] }), '11')
+    vi.advanceTimersByTime(200)
+    expect(table.hand).toEqual(['3-3', '5-1'])
+    expect(table.legal).toEqual([])
+  })
+
+  test('is shown when the stream breaks', () => {
+    stream().send('event', acted(11, '2 12-5>2'), '11')
+    stream().onerror!()
+    expect(table.last?.action).toBe('2 12-5>2')
+    expect(table.connected).toBe(false)
+  })
+
+  test('is not shown twice', () => {
+    for (let again = 0; again < 2; again++) stream().send('event', acted(11, '2 draw'), '11')
+    stream().send('now', now(11, []))
+    expect(table.position?.hands[1]).toBe(5)
+    expect(table.log).toHaveLength(1)
+  })
+
+  test('tells whose train was opened', () => {
+    stream().send('event', acted(11, '2 pass', { markers: [2] }), '11')
+    stream().send('event', acted(12, '1 3-7>1', { markers: [2] }), '12')
+    stream().send('now', now(12, []))
+    expect(table.log.map(({ opened }) => opened)).toEqual([[2], []])
+  })
+
+  test('begins anew where an event is missing', () => {
+    stream().send('event', acted(12, '2 pass'), '12')
+    stream().send('now', now(12, []))
+    expect(streams).toHaveLength(2)
+    expect(streams[0]!.closed).toBe(true)
+    expect(stream().address).toBe('/api/tables/t/stream')
+  })
+})
+
+describe('an action', () => {
+  const stale = (): Promise<never> => Promise.reject(new Problem('stale', 409, ''))
+
+  test('is sent with the number of the last event', async () => {
+    order.mockResolvedValue(11)
+    expect(await table.act('3-7>1')).toBe(true)
+    expect(order.mock.calls).toEqual([['t', 'act', { after: 10, action: '3-7>1' }]])
+    expect(table.sending).toBe('')
+  })
+
+  test('that others were faster with is sent again, while it is legal', async () => {
+    order.mockImplementationOnce(stale).mockResolvedValue(12)
+    const done = table.act('3-7>1')
+    await vi.advanceTimersByTimeAsync(60)
+    expect(order).toHaveBeenCalledTimes(1)
+    stream().send('event', acted(11, '2 knock'), '11')
+    stream().send('now', now(11, ['3-7>1']))
+    await vi.advanceTimersByTimeAsync(60)
+    expect(await done).toBe(true)
+    expect(order.mock.calls[1]).toEqual(['t', 'act', { after: 11, action: '3-7>1' }])
+  })
+
+  test('that is no longer legal is not sent again', async () => {
+    order.mockImplementationOnce(stale)
+    const done = table.act('3-7>1')
+    stream().send('event', acted(11, '2 knock'), '11')
+    stream().send('now', now(11, ['draw']))
+    await vi.advanceTimersByTimeAsync(60)
+    expect(await done).toBe(false)
+    expect(order).toHaveBeenCalledTimes(1)
+  })
+
+  test('is not sent again where the seat itself has acted: a second tap is none', async () => {
+    order.mockImplementationOnce(stale)
+    const done = table.act('draw')
+    stream().send('event', acted(11, '1 +9-9'), '11')
+    stream().send('now', now(11, ['draw']))
+    await vi.advanceTimersByTimeAsync(60)
+    expect(await done).toBe(false)
+    expect(order).toHaveBeenCalledTimes(1)
+  })
+
+  test('that is refused is told, and a lost connection too', async () => {
+    for (const code of ['not_your_turn', 'offline']) {
+      order.mockImplementationOnce(() => Promise.reject(new Problem(code, 409, '')))
+      expect(await table.act('3-7>1')).toBe(false)
+      expect(table.told).toEqual({ text: code, kind: 'failed' })
+    }
+  })
+})
