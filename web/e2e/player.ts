@@ -111,7 +111,7 @@ export class Player {
     const name = (await tile.getAttribute('aria-label'))!
     for (const train of await this.trains.all()) {
       const button = train.getByRole('button').first()
-      const whose = (await button.innerText()).split(',')[0]!.trim()
+      const whose = (await button.getAttribute('aria-label'))!.split(',')[0]!.trim()
       if (name.includes(whose)) return button
     }
     throw new Error(`no train for ${name}`)
