@@ -87,7 +87,7 @@ function hint(now: Schema['Now']): Schema['Advice'][] {
   return (now.legal ?? []).slice(0, 5).map((action, i) => ({ action, loss: i * 1.7, error: 0.4, why: i === 0 ? ['keeps your train of 5'] : ['sheds 12 points'] }))
 }
 
-function act(view: Schema['View'], now: Schema['Now'], action: string): { seq: number } {
+async function act(view: Schema['View'], now: Schema['Now'], action: string): Promise<{ seq: number }> {
   const what = readWhat(action)
   const position = view.position as Position
   now.seq++
@@ -97,11 +97,10 @@ function act(view: Schema['View'], now: Schema['Now'], action: string): { seq: n
     markers: position.markers, open: position.open, owed: position.owed, passes: 0, knocked: position.knocked,
   }
   const event = { seq: now.seq, at: Date.now(), kind: 'act', seat: view.you, action: `${view.you} ${action}`, how: 'player', status }
-  setTimeout(() => { // as a stream has it: a task of its own
-    performance.mark('move')
-    send('event', event, now.seq)
-    send('now', now)
-  })
+  await new Promise((done) => setTimeout(done, 40)) // the way to a server and back
+  performance.mark('move')
+  send('event', event, now.seq)
+  send('now', now)
   return { seq: now.seq }
 }
 
