@@ -10,12 +10,18 @@ interface Recorded {
   first: Schema['View']
   events: Schema['Event'][]
   last: Schema['View']
+  record: unknown
 }
 
-// A search for the engine and opening trains; single tiles, knocking and its penalty.
-const matches: Partial<Schema['Making']>[] = [
+interface Match extends Partial<Schema['Making']> {
+  friend?: boolean // on the last seat
+}
+
+// A search for the engine and opening trains; single tiles, knocking and its penalty, seen and not.
+const matches: Match[] = [
   { rules: 'pagat', seats: 3, rounds: 1 },
   { rules: { base: 'french', set: 6, hand: { 2: 7 }, rounds: 2, knock_penalty: 2 }, seats: 2 },
+  { rules: { base: 'french', set: 6, hand: { 3: 6 }, rounds: 3, knock_penalty: 2 }, seats: 3, friend: true },
 ]
 
 const server = await Server.start()
@@ -24,10 +30,20 @@ for (const match of matches) recorded.push(await play(match))
 await server.stop()
 await writeFile('test/fold.json', JSON.stringify(recorded) + '\n')
 
-async function play(match: Partial<Schema['Making']>): Promise<Recorded> {
+async function play({ friend, ...match }: Match): Promise<Recorded> {
   const guest = await Guest.enter(server.url, 'Ana')
-  const bots = Array.from({ length: match.seats! - 1 }, () => 'beginner')
+  const bots = Array.from({ length: match.seats! - (friend ? 2 : 1) }, () => 'beginner')
   const { table } = await guest.make({ ...match, bots, quick: true, forced: false })
+  let done: Promise<void> | undefined
+  if (friend) {
+    const leo = await Guest.enter(server.url, 'Leo')
+    await leo.order(table, 'join')
+    const seen: Schema['Event'][] = []
+    done = leo.watch(table, (name, data) => {
+      if (name === 'event') seen.push(data as Schema['Event'])
+      return name === 'now' ? act(leo, table, data as Schema['Now'], seen) : false
+    })
+  }
   let first: Schema['View'] | undefined
   const events: Schema['Event'][] = []
   await guest.watch(table, async (name, data) => {
@@ -39,7 +55,8 @@ async function play(match: Partial<Schema['Making']>): Promise<Recorded> {
     if (name === 'now') return act(guest, table, data as Schema['Now'], events)
     return false
   })
-  return { first: first!, events, last: await guest.ask(`/api/tables/${table}`) }
+  await done
+  return { first: first!, events, last: await guest.ask(`/api/tables/${table}`), record: await guest.ask(`/api/tables/${table}/record`) }
 }
 
 /** Lays the first tile that may be laid, and never knocks; whether the match is over. */

@@ -9,6 +9,7 @@ import { check, verdict, type Check, type Fair } from '../src/fair/check'
 import { ofEvents, ofLog, ofRecord, type Evidence, type Record as Match } from '../src/fair/evidence'
 import type { Event } from '../src/state/fold'
 import { hashOf, type Kept } from '../src/state/numbers'
+import fixture from './fold.json'
 
 const match = JSON.parse(readFileSync('../docs/match.json', 'utf8')) as Match
 const round = match.rounds[0]!
@@ -57,6 +58,39 @@ describe('what fits', () => {
     const events = round.actions.map((action, seq) => ({ kind: 'act', action, seq, at: 0 }) as Event)
     events.push({ kind: 'end', hex: proof.secret, hands: left, seq: 0, at: 0 })
     expect(verdict(check(fair, ofEvents({ round: 1, position, events }), kept, 1))).toBe('passed')
+  })
+})
+
+// Matches of the real server as a player's page saw them: with searches, opening trains,
+// draws that are not seen, and penalties of several tiles.
+describe('what fits in the matches of fold.json', () => {
+  const rounds = (fixture as unknown as { events: Event[]; record: Match }[]).flatMap(({ events, record }, match) => {
+    const table = add(events)
+    return events
+      .filter((event) => event.kind === 'end')
+      .map((end, i) => [`match ${match + 1}, round ${i + 1}`, table, events.filter((event) => event.seq <= end.seq), ofRecord(i + 1, record.rounds[i]!)] as const)
+  })
+
+  /** What the page knows of fairness behind the events. */
+  function add(events: readonly Event[]): { fair: Fair; kept: Kept } {
+    const told = events.find((event) => event.kind === 'match')!.fair!
+    const of = (kind: 'hash' | 'number') => Object.fromEntries(events.filter((e) => e.kind === kind).map((e) => [e.seat!, e.hex!]))
+    const fair: Fair = { ...told, closed: true, hashes: of('hash'), numbers: of('number') }
+    return { fair, kept: { table: fair.table, commitments: fair.commitments!, number: fair.numbers['1']!, hashes: fair.hashes } }
+  }
+
+  test('there are penalties of several tiles among them, seen and not', () => {
+    const penalties = rounds.flatMap(([, , events]) => events.flatMap((event) => event.penalty ?? []))
+    expect(penalties.some(({ count, tiles }) => count > 1 && tiles)).toBe(true)
+    expect(penalties.some(({ count, tiles }) => count > 1 && !tiles)).toBe(true)
+  })
+
+  test.each(rounds)('%s', (_, { fair, kept }, events, recorded) => {
+    for (const evidence of [ofLog(events.map((event) => ({ event }))), recorded]) {
+      const checks = check(fair, evidence, kept, 1)
+      expect(failed(checks)).toEqual([])
+      expect(checks.find((c) => c.name === 'tiles')?.state).toBe('passed')
+    }
   })
 })
 

@@ -25,11 +25,16 @@ export function follow(deck: readonly string[], hand: number, e: Evidence): Flow
   const flow: Flow = { drawn: null, laid: null }
   let next = 0
 
+  /** What a record leaves out: the boneyard's tiles up to one were somebody's penalty. */
+  const skip = (to: number): void => {
+    while (next < to) untold.add(bones[next++]!)
+  }
+
   const draw = (seat: number, tile: string | null, action: number): void => {
     if (tile !== null && tile !== bones[next]) {
       const at = e.penalties ? -1 : bones.indexOf(tile, next)
       if (at < 0) flow.drawn ??= { action, tile }
-      else while (next < at) untold.add(bones[next++]!)
+      else skip(at)
     }
     const drawn = bones[next++]
     if (drawn !== undefined) hands[seat - 1]?.add(drawn)
@@ -40,10 +45,16 @@ export function follow(deck: readonly string[], hand: number, e: Evidence): Flow
     if (what.kind === 'draw') draw(seat, what.tile, i + 1)
     if (what.kind === 'play' || what.kind === 'engine') {
       const tile = high(what.tile)
+      if (!e.penalties && !hands[seat - 1]?.has(tile)) skip(bones.indexOf(tile, next) + 1)
       if (!hands[seat - 1]?.delete(tile) && !untold.delete(tile)) flow.laid ??= { action: i + 1, tile }
     }
-    for (const took of act.penalty ?? []) {
-      for (let n = 0; n < took.count; n++) draw(took.seat, took.tiles?.[n] ?? null, i + 1)
+    // Who is late takes its tiles clockwise from the seat that has acted; they are told in no order.
+    const behind = (other: number): number => (other - seat + e.hands.length) % e.hands.length
+    for (const took of (act.penalty ?? []).toSorted((a, b) => behind(a.seat) - behind(b.seat))) {
+      const theirs = bones.slice(next, next + took.count)
+      const odd = took.tiles?.map(high).find((tile) => !theirs.includes(tile))
+      if (odd !== undefined) flow.drawn ??= { action: i + 1, tile: odd }
+      for (let n = 0; n < took.count; n++) draw(took.seat, null, i + 1)
     }
   })
 
