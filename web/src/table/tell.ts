@@ -94,9 +94,9 @@ export function phrase(key: string): string {
 
 /**
  * What the table, the clock or a bot did for the player since the player's own last
- * action, in sentences: no step is silent.
+ * action, in sentences: no step is silent. Lays tells whether a tile can be laid now.
  */
-export function notice(log: readonly Entry[], position: Position, seats: Seat[], you: number, several: boolean): string[] {
+export function notice(log: readonly Entry[], position: Position, seats: Seat[], you: number, several: boolean, lays: boolean): string[] {
   const told: string[] = []
   const own = log.filter(({ event }) => event.kind === 'act' && event.seat === you)
   const from = own.findLastIndex(({ event }) => event.how === 'player')
@@ -114,7 +114,7 @@ export function notice(log: readonly Entry[], position: Position, seats: Seat[],
         const passed = next && readAction(next.event.action!).what.kind === 'pass'
         if (what.tile === null) break
         if (passed) told.push(t('notice.drew.none', { tile: what.tile, ends: list(openEnds(position, you).map(String)) }))
-        else told.push(t(position.drew === what.tile ? 'notice.drew.fits' : 'notice.drew', { tile: what.tile }))
+        else told.push(t(lays && position.drew === what.tile ? 'notice.drew.fits' : 'notice.drew', { tile: what.tile }))
         break
       }
       case 'play':
