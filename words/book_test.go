@@ -216,3 +216,34 @@ func TestLinesEndWhereTheLanguageAllows(t *testing.T) {
 		}
 	}
 }
+
+// How many tiles the train of a first turn has is told once: by the switches for it.
+func TestNoBookOffersAChoiceThatMaximalTrainsTakeAway(t *testing.T) {
+	choice := map[string][]string{
+		"en": {"any number", "as many"}, "cs": {"libovolný počet", "kolik"}, "de": {"beliebig viele", "so viele"},
+		"es": {"cuantas", "cuántas"}, "et": {"kui palju", "nii palju"}, "fr": {"autant de", "nombre quelconque"}, "ja": {"何枚でも", "何枚目でも"},
+	}
+	for _, c := range catalogues {
+		if choice[c.Tag] == nil {
+			t.Errorf("%s: how does it say as many as you like?", c.Tag)
+		}
+		mixes(t, func(name string, r rules.Rules) {
+			if !trainOpening(&r) || !r.OpeningMaximal {
+				return
+			}
+			book, err := c.Book(&r)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			for _, ch := range book.Chapters {
+				for _, s := range ch.Sentences {
+					for _, words := range choice[c.Tag] {
+						if ch.Title == c.titles["opening"] && strings.Contains(s.Text, words) {
+							t.Fatalf("%s: %s: %q", c.Tag, name, s.Text)
+						}
+					}
+				}
+			}
+		})
+	}
+}

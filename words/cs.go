@@ -82,7 +82,7 @@ var czechSentences = map[string]string{
 	"mexican_trains.0": "Kromě těchto tratí může vzniknout libovolný počet tratí do Mexika, které nepatří nikomu a jsou otevřené všem; kdo má kámen s číslem základního kamene, smí ve svém tahu zahájit další.",
 	"trains.closed":    "K trati jiného hráče zpravidla přikládat nesmíš, ledaže na ní stojí vláček.",
 
-	"opening.train":                   "Tvůj první tah v sehrávce je zvláštní: smíš vyložit libovolný počet kamenů, každý navazující na předchozí, a to na vlastní trať a nikam jinam.",
+	"opening.train":                   "Tvůj první tah v sehrávce je zvláštní: vykládáš kameny jeden za druhým, každý navazující na předchozí, a to na vlastní trať a nikam jinam.",
 	"opening.own_tile":                "Tvůj první tah v sehrávce je zvláštní: vyložíš jeden kámen, a to na vlastní trať a nikam jinam, takže musí mít číslo základního kamene.",
 	"opening.none":                    "Tvůj první tah v sehrávce je běžný tah o jednom kameni.",
 	"opening.after":                   "Až všichni odehrají první tah, následují běžné tahy, počínaje hráčem, který sehrávku začíná.",

@@ -80,7 +80,7 @@ var germanSentences = map[string]string{
 	"mexican_trains.0": "Daneben kann es beliebig viele Mexican Trains geben, die niemandem gehören und allen offenstehen; wer einen Stein mit der Zahl des Anfangspaschs hat, darf in seinem Spielzug einen weiteren beginnen.",
 	"trains.closed":    "An den Zug eines anderen Spielers darfst du in der Regel nicht anlegen, es sei denn, ein Marker liegt darauf.",
 
-	"opening.train":                   "Dein erster Spielzug einer Runde ist etwas Besonderes: Du darfst beliebig viele Steine legen, jeden an den vorigen, und zwar nur an deinen eigenen Zug.",
+	"opening.train":                   "Dein erster Spielzug einer Runde ist etwas Besonderes: Du legst einen Stein nach dem anderen, jeden an den vorigen, und zwar nur an deinen eigenen Zug.",
 	"opening.own_tile":                "Dein erster Spielzug einer Runde ist etwas Besonderes: Du legst einen Stein, und zwar nur an deinen eigenen Zug; er muss also die Zahl des Anfangspaschs haben.",
 	"opening.none":                    "Dein erster Spielzug einer Runde ist ein gewöhnlicher Spielzug mit einem Stein.",
 	"opening.after":                   "Wenn alle ihren ersten Spielzug hatten, folgen gewöhnliche Spielzüge; den Anfang macht der Spieler, der die Runde beginnt.",

@@ -80,7 +80,7 @@ var englishSentences = map[string]string{
 	"mexican_trains.0": "Besides these there can be any number of Mexican trains, which belong to nobody and are open to everybody; whoever has a tile with the engine's number may start another one in their turn.",
 	"trains.closed":    "As a rule you may not play on the train of another player, unless a marker lies on it.",
 
-	"opening.train":                   "Your first turn of a round is special: you may lay any number of tiles, each joined to the one before, on your own train and nowhere else.",
+	"opening.train":                   "Your first turn of a round is special: you lay tiles one after another, each joined to the one before, on your own train and nowhere else.",
 	"opening.own_tile":                "Your first turn of a round is special: you lay one tile, on your own train and nowhere else, so it must have the engine's number.",
 	"opening.none":                    "Your first turn of a round is an ordinary turn of one tile.",
 	"opening.after":                   "When everybody has had a first turn, ordinary turns follow, beginning with the player who starts the round.",

@@ -80,7 +80,7 @@ var spanishSentences = map[string]string{
 	"mexican_trains.0": "Además puede haber cualquier número de trenes mexicanos, que no son de nadie y están abiertos a todos; quien tenga una ficha con el número de la locomotora puede empezar otro en su turno.",
 	"trains.closed":    "Por regla general no puedes jugar en el tren de otro jugador, a menos que haya un marcador en él.",
 
-	"opening.train":                   "Tu primer turno de cada ronda es especial: puedes colocar cuantas fichas quieras, cada una unida a la anterior, en tu propio tren y en ningún otro sitio.",
+	"opening.train":                   "Tu primer turno de cada ronda es especial: colocas fichas una tras otra, cada una unida a la anterior, en tu propio tren y en ningún otro sitio.",
 	"opening.own_tile":                "Tu primer turno de cada ronda es especial: colocas una ficha, en tu propio tren y en ningún otro sitio, así que debe tener el número de la locomotora.",
 	"opening.none":                    "Tu primer turno de cada ronda es un turno normal de una ficha.",
 	"opening.after":                   "Cuando todos han jugado su primer turno, siguen los turnos normales, comenzando por el jugador que empieza la ronda.",

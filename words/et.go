@@ -79,7 +79,7 @@ var estonianSentences = map[string]string{
 	"mexican_trains.0": "Peale nende võib olla ükskõik kui palju Mehhiko ronge, mis ei kuulu kellelegi ja on avatud kõigile; kellel on rongijaama arvuga kivi, see võib oma käigul alustada veel ühe.",
 	"trains.closed":    "Üldiselt ei tohi sa teise mängija rongile kive panna, välja arvatud siis, kui sellel on marker.",
 
-	"opening.train":                   "Sinu esimene käik igas voorus on eriline: võid panna ükskõik kui palju kive, igaühe eelmise külge, oma rongile ja mitte kuhugi mujale.",
+	"opening.train":                   "Sinu esimene käik igas voorus on eriline: paned kive üksteise järel, igaühe eelmise külge, oma rongile ja mitte kuhugi mujale.",
 	"opening.own_tile":                "Sinu esimene käik igas voorus on eriline: paned ühe kivi oma rongile ja mitte kuhugi mujale, seega peab sellel olema rongijaama arv.",
 	"opening.none":                    "Sinu esimene käik igas voorus on tavaline ühe kivi käik.",
 	"opening.after":                   "Kui kõigil on esimene käik tehtud, järgnevad tavalised käigud, alates mängijast, kes alustab vooru.",

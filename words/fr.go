@@ -81,7 +81,7 @@ var frenchSentences = map[string]string{
 	"mexican_trains.0": "À ces trains peuvent s’ajouter autant de trains mexicains que l’on veut, qui n’appartiennent à personne et qui sont ouverts à tous ; tout joueur qui a un domino portant le nombre de la locomotive peut en commencer un nouveau pendant son tour.",
 	"trains.closed":    "En règle générale, vous ne pouvez pas jouer sur le train d’un autre joueur, à moins qu’un marqueur n’y soit posé.",
 
-	"opening.train":                   "Votre premier tour de la manche est particulier : vous pouvez poser autant de dominos que vous voulez, chacun à la suite du précédent, sur votre train personnel et nulle part ailleurs.",
+	"opening.train":                   "Votre premier tour de la manche est particulier : vous posez des dominos, chacun à la suite du précédent, sur votre train personnel et nulle part ailleurs.",
 	"opening.own_tile":                "Votre premier tour de la manche est particulier : vous posez un seul domino, sur votre train personnel et nulle part ailleurs ; il doit donc porter le nombre de la locomotive.",
 	"opening.none":                    "Votre premier tour de la manche est un tour ordinaire, d’un seul domino.",
 	"opening.after":                   "Quand tous ont eu leur premier tour, on continue par des tours ordinaires, à partir du joueur qui commence la manche.",
