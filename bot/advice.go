@@ -17,7 +17,10 @@ type Advice struct {
 	Loss   float64 // points a round that it is expected to cost against the best one; 0 for that
 	Error  float64 // the standard error of Loss; infinite where one playout tells nothing
 	Trials int     // playouts of the action, or of one that comes to the same; 0 where there is no choice
-	Facts  []Fact  // what it does, the most telling first
+	// Facts is what it does, the most telling first: where it loses something, what speaks
+	// against it stands in front, else what speaks for it. What speaks against an action
+	// that loses nothing is told only beside something for it, or where all others have it too.
+	Facts []Fact
 }
 
 // Advise ranks the viewer's legal actions, the best one first, by at most e.Playouts
@@ -40,6 +43,7 @@ func (e *Expert) Advise(v game.View, past *game.Past) []Advice {
 		for i := range list {
 			list[i].Facts = t.facts(list[i].Action)
 		}
+		explain(list)
 	}
 	return list
 }

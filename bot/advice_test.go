@@ -32,6 +32,14 @@ func checkAdvice(t testing.TB, v game.View, list []Advice) {
 		if i == 0 && (a.Loss > 0 || a.Error > 0) {
 			t.Fatalf("the best action: %+v", a)
 		}
+		if !slices.IsSortedFunc(a.Facts, func(f, g Fact) int {
+			if a.Loss > 0 {
+				f, g = g, f
+			}
+			return g.What.side() - f.What.side()
+		}) {
+			t.Fatalf("%s loses %v: %v", a.Action, a.Loss, a.Facts)
+		}
 	}
 	for _, a := range legal {
 		if !slices.Contains(told, a) {

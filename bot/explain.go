@@ -1,0 +1,47 @@
+package bot
+
+import (
+	"cmp"
+	"slices"
+)
+
+// side is what a fact says for the action: more than 0 for it, less against it.
+func (w What) side() int {
+	switch w {
+	case Forced, GoesOut, Knocks, Satisfies, FollowsUp, Unmarks, Extends, Keeps, Sheds:
+		return 1
+	case LeavesOpen, Opens, Breaks, Declines:
+		return -1
+	}
+	return 0
+}
+
+// explain puts the facts of the actions in order, and leaves out what would be no answer to
+// why an action is good.
+func explain(list []Advice) {
+	told := make([][]Fact, len(list))
+	for i, a := range list {
+		first := -1
+		if a.Loss == 0 {
+			first = 1
+		}
+		told[i] = slices.Clone(a.Facts)
+		slices.SortStableFunc(told[i], func(f, g Fact) int { return first * cmp.Compare(g.What.side(), f.What.side()) })
+		if a.Loss == 0 && !slices.ContainsFunc(a.Facts, func(f Fact) bool { return f.What.side() > 0 }) {
+			told[i] = slices.DeleteFunc(told[i], func(f Fact) bool { return f.What.side() < 0 && !shared(f, list) })
+		}
+	}
+	for i := range list {
+		list[i].Facts = told[i]
+	}
+}
+
+// shared reports whether the fact holds of all actions, to no less an extent.
+func shared(f Fact, list []Advice) bool {
+	for _, a := range list {
+		if !slices.ContainsFunc(a.Facts, func(g Fact) bool { return g.What == f.What && g.N >= f.N }) {
+			return false
+		}
+	}
+	return true
+}
