@@ -70,7 +70,7 @@ func (s *Server) reseat(ctx context.Context, next *table.Table, l *table.Look, s
 	if err := do(table.Command{By: host, Seat: seat, Want: table.Join{}}); err != nil {
 		return err
 	}
-	names, err := s.names(ctx, l)
+	names, err := s.names(ctx, l, nil)
 	if err != nil {
 		return err
 	}

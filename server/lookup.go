@@ -224,7 +224,7 @@ func (s *Server) check(ctx context.Context, in *struct {
 	var reason game.Reason
 	switch err := l.View.Check(a); {
 	case errors.As(err, &reason):
-		names, err := s.names(ctx, &l)
+		names, err := s.names(ctx, &l, nil)
 		if err != nil {
 			return nil, s.failed(ctx, err)
 		}

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"roundhouse/wire"
 )
 
 // waitFor asks until something holds.
@@ -166,4 +168,48 @@ func TestHostsAndSeats(t *testing.T) {
 	c.refused("GET", "/api/tables/"+id+"/record", nil, 403, "no_onlookers")
 	host.not(id, "act", fields{"after": v.Seq, "action": "draw"}, 403, "not_seated")
 	p.nobody().not(id, "join", nil, 401, "no_identity")
+}
+
+// Who is no longer there has the name in the event alone, also for who comes back later.
+func TestAnEventNamesWhoLeft(t *testing.T) {
+	p := open(t)
+	people := p.people(3)
+	id := gather(people, fields{"onlookers": true})
+	watcher := p.nobody().follow(id)
+	watcher.until("a view", func(f *follower) bool { return f.fold != nil })
+	people[2].do(id, "leave", nil)
+	if e := watcher.saw("left"); e.Name != "Person C" || e.Seat != 3 || e.Who != "" {
+		t.Errorf("%+v", e)
+	}
+	people[0].do(id, "bot", fields{"bot": "casual"})
+	people[0].do(id, "clear", fields{"seat": 3})
+	watcher.until("a bot is removed", func(f *follower) bool { return f.events >= 3 })
+	if e := watcher.saw("left"); e.Name != "" || e.Seat != 3 {
+		t.Errorf("a bot was removed: %+v", e)
+	}
+	people[0].do(id, "bot", fields{"bot": "casual"})
+	people[0].do(id, "start", nil)
+	watcher.stage("mixing")
+	people[1].do(id, "leave", nil)
+	watcher.until("a bot on the seat", func(f *follower) bool { return len(f.fold.now.Seats) > 1 && f.fold.now.Seats[1].Left })
+	if e := watcher.saw("left"); e.Name != "Person B" || e.Bot == "" {
+		t.Errorf("in the match: %+v", e)
+	}
+	if s := people[0].view(id).Seats[1]; s.Name != "" || s.Who != "" || !s.Left {
+		t.Errorf("the seat: %+v", s)
+	}
+	late := func() *wire.Event {
+		f := &follower{c: p.nobody(), table: id, after: "1", more: make(chan struct{})}
+		f.open()
+		defer f.close()
+		f.until("all events", func(f *follower) bool { return len(f.all) > 0 && f.all[len(f.all)-1].kind == "now" })
+		return f.saw("left")
+	}
+	if e := late(); e.Name != "Person B" {
+		t.Errorf("later: %+v", e)
+	}
+	people[1].ok("DELETE", "/api/me", nil, nil)
+	if e := late(); e.Name != "" || e.Seat != 2 {
+		t.Errorf("once deleted: %+v", e)
+	}
 }

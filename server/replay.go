@@ -72,7 +72,7 @@ func (s *Server) replay(ctx context.Context, in *struct {
 		Round: deal.Round, Redeals: deal.Redeals, Lots: deal.Lots, Seq: deal.Seq, Position: deal.Position, Events: []*wire.Event{},
 	}}
 	for _, e := range r.Events {
-		event, err := wire.EventOf(e, &settings, nil) // nobody sits down in a round: no names are needed
+		event, err := wire.EventOf(e, &settings, nil) // nobody sits down in a round, and who leaves is one of the match's players: no names are needed
 		if err != nil {
 			return nil, s.failed(ctx, err)
 		}

@@ -211,19 +211,24 @@ func (s *Server) show(ctx context.Context, t *table.Table) (*viewOutput, error) 
 
 func (s *Server) viewOf(ctx context.Context, t *table.Table, seat game.Seat) (*wire.View, error) {
 	l := t.Look(seat)
-	names, err := s.names(ctx, &l)
+	names, err := s.names(ctx, &l, nil)
 	if err != nil {
 		return nil, err
 	}
 	return wire.ViewOf(t.ID(), seat, &l, names)
 }
 
-// names is how those at the table are called.
-func (s *Server) names(ctx context.Context, l *table.Look) (wire.Names, error) {
+// names is how those at the table are called, and those in the events.
+func (s *Server) names(ctx context.Context, l *table.Look, events []table.Event) (wire.Names, error) {
 	var list []table.Who
 	for _, c := range l.Chairs {
 		if c.Who != "" {
 			list = append(list, c.Who)
+		}
+	}
+	for _, e := range events {
+		if who := e.Named(); who != "" {
+			list = append(list, who)
 		}
 	}
 	return s.known.namesOf(ctx, s.c.People, list)

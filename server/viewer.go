@@ -90,7 +90,7 @@ func (v *viewer) catchUp(ctx context.Context) (<-chan struct{}, error) {
 	if v.t.SeatOf(v.who) != seat { // has just left: what stands here is no longer its own
 		return closed, nil
 	}
-	names, err := v.s.names(ctx, &l)
+	names, err := v.s.names(ctx, &l, events)
 	if err != nil {
 		return nil, err
 	}

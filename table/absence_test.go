@@ -1,6 +1,7 @@
 package table
 
 import (
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -263,5 +264,54 @@ func TestAMatchGoesOnForWhoIsAway(t *testing.T) {
 		c.presence(tab, Nobody, Here)
 		c.playOn(over)
 		c.healthy()
+	})
+}
+
+// The log does not say again who sat on the seat: the fold finds it.
+func TestEverybodyIsToldWhoLeft(t *testing.T) {
+	inClub(t, func(c *club) {
+		s := settings(c, "celko-6", 3, 1)
+		tab := c.create(s, "ana", "ben", "cem")
+		var want []Who
+		left := func(who Who) {
+			c.Helper()
+			want = append(want, who)
+			var have []Who
+			events, err := tab.Events(c.Context(), 0, 0)
+			if err != nil {
+				c.Fatal(err)
+			}
+			for _, e := range events {
+				if l, ok := e.What.(Left); ok {
+					if e.Named() != l.Who {
+						c.Errorf("%+v is about %q", l, e.Named())
+					}
+					have = append(have, l.Who)
+				}
+			}
+			if !slices.Equal(have, want) {
+				c.Errorf("left: %q, want %q", have, want)
+			}
+		}
+		c.do(tab, "cem", Leave{})
+		left("cem")
+		c.do(tab, "ana", Clear{}, 2)
+		left("ben")
+		c.do(tab, "ana", Place{"casual"}, 2)
+		c.do(tab, "ana", Clear{}, 2)
+		left("")
+		c.do(tab, "dan", Join{}, 2)
+		c.do(tab, "dan", Join{}, 3)
+		left("dan")
+		c.do(tab, "eve", Join{}, 2)
+		c.start(tab, "ana")
+		c.do(tab, "ana", Cover{}, 2) // a bot plays for eve, who leaves
+		c.do(tab, "eve", Leave{})
+		left("eve")
+		c.evict()
+		tab = c.get()
+		want = want[:len(want)-1]
+		left("eve")
+		sameAsLog(c, tab)
 	})
 }

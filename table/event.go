@@ -34,6 +34,17 @@ func (e Event) For(viewer game.Seat, openHands bool) Event {
 	return e
 }
 
+// Named is the person that the event is about by name: who sits down or leaves; or "".
+func (e Event) Named() Who {
+	switch w := e.What.(type) {
+	case Sat:
+		return w.Chair.Who
+	case Left:
+		return w.Who
+	}
+	return ""
+}
+
 // Began is the first event of a match. A fair one has a secret for each round and
 // shows their commitments: players may then give numbers of their own, and the
 // deals follow from both.
@@ -127,6 +138,7 @@ type (
 		Seat game.Seat `json:"seat"`
 		Bot  string    `json:"bot,omitempty"`
 		By   Who       `json:"by,omitempty"` // the host, where it was his doing
+		Who  Who       `json:"-"`            // the person, found again by the fold; none where a bot was removed
 	}
 	// Hosted is a new host, or "" where nobody is left.
 	Hosted struct {

@@ -86,6 +86,8 @@ func (f *fold) add(id string, at time.Time, what What) (e Event, err error) {
 		f.playing = false
 	case Over:
 		f.over, f.playing, f.paused = true, false, false
+	case Left:
+		what, err = f.left(w, at)
 	default:
 		err = f.settle(what, at)
 	}
@@ -138,6 +140,16 @@ func (f *fold) deal(d Dealt) (What, error) {
 	f.fair.mixing = false
 	f.asked, f.ready = [game.MaxSeats + 1]Ask{}, 0
 	return d, nil
+}
+
+// left notes whose seat it was.
+func (f *fold) left(w Left, at time.Time) (What, error) {
+	before := f.chairs
+	if err := f.settle(w, at); err != nil {
+		return nil, err
+	}
+	w.Who = before[w.Seat].Who
+	return w, nil
 }
 
 func (f *fold) act(a Acted) (What, error) {

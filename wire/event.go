@@ -8,12 +8,12 @@ import (
 
 // EventOf is an event that table.Event.For made for a viewer.
 func EventOf(e table.Event, s *table.Settings, names Names) (*Event, error) {
-	out := &Event{Seq: uint64(e.Seq), At: ms(e.At), Kind: e.Kind()}
+	out := &Event{Seq: uint64(e.Seq), At: ms(e.At), Kind: e.Kind(), Name: names[e.Named()]}
 	switch w := e.What.(type) {
 	case table.Opened:
 		out.Who = string(w.Host)
 	case table.Sat:
-		out.Seat, out.Who, out.Name, out.Bot = int(w.Seat), string(w.Chair.Who), names[w.Chair.Who], w.Chair.Bot
+		out.Seat, out.Who, out.Bot = int(w.Seat), string(w.Chair.Who), w.Chair.Bot
 	case table.Left:
 		out.Seat, out.Bot, out.By = int(w.Seat), w.Bot, string(w.By)
 	case table.Hosted:

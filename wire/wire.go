@@ -130,7 +130,7 @@ type Event struct {
 
 	Seat   int    `json:"seat,omitempty"`
 	Who    string `json:"who,omitempty"`
-	Name   string `json:"name,omitempty"`
+	Name   string `json:"name,omitempty" doc:"sat, left: the person's name; none where it was a bot, or has deleted itself"`
 	Bot    string `json:"bot,omitempty"`
 	By     string `json:"by,omitempty" doc:"left: the host who removed the person; continued: who made the next table"`
 	Asks   string `json:"asks,omitempty" enum:"nothing,pause,end"`
