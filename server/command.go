@@ -153,7 +153,7 @@ func (s *Server) commands(api huma.API) {
 	command[startOrder](s, api, "start", "Start the match", "All seats must be taken. The host's.")
 	command[HexOrder](s, api, "hash", "Give your number's hash", "For the fair deal: the SHA-256 of 32 random bytes of your own, before any number is shown. You need not.")
 	command[NumberOrder](s, api, "number", "Show your number", "When the event closed has come: the 32 bytes.")
-	command[nextOrder](s, api, "next", "Be ready for the next round", "It is dealt when all are.")
+	command[nextOrder](s, api, "next", "Be ready for the next round", "It is dealt when all are; where several people play, at the latest when now says: next.")
 	command[coverOrder](s, api, "cover", "Let a bot play for somebody away", "It hands back when the person returns. The host's.")
 	command[returnOrder](s, api, "return", "Play yourself again", "Opening the stream does the same.")
 	command[AgreeOrder](s, api, "agree", "Ask all for a pause or the end", "It happens when all people at the table ask for it.")

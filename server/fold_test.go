@@ -222,7 +222,7 @@ func (f *fold) text() string {
 	v.Now, v.Position, v.Stage = 0, nil, ""
 	v.Seats = nil
 	n := f.now
-	n.Now = 0
+	n.Now, n.Next = 0, nil
 	for i := range n.Seats {
 		n.Seats[i].Until, n.Seats[i].Reserve = nil, 0
 	}

@@ -201,3 +201,33 @@ func TestAMatchThatAllEndEarly(t *testing.T) {
 	people[0].not(id, "act", fields{"after": players[0].folded().view.Seq, "action": "draw"}, 409, "table_over")
 	people[0].refused("GET", "/api/tables/"+id+"/hint", nil, 409, "not_playing")
 }
+
+// Several people are told when the next round comes without them; one alone is waited for.
+func TestViewersAreToldWhenTheNextRoundComes(t *testing.T) {
+	p := open(t)
+	for n, comes := range map[int]bool{1: false, 2: true} {
+		people := p.people(n)
+		id := gather(people, fields{"seats": 3, "bots": []string{"casual", "casual"}[:3-n], "rounds": 2, "onlookers": true})
+		players := seatAll(people, id)
+		watcher := p.nobody().follow(id)
+		people[0].do(id, "start", nil)
+		between := func(f *follower) bool {
+			return f.fold != nil && f.fold.pos != nil && f.fold.pos.End != nil && f.fold.now.Seq == f.fold.view.Seq
+		}
+		playUntil(t, players, between)
+		watcher.until("the end of the round", between)
+		for _, f := range []*follower{players[0].follower, watcher} {
+			now := f.folded().now
+			if (now.Next != nil) != comes || comes && (*now.Next <= now.Now || *now.Next > now.Now+unhurried.Ready.Milliseconds()) {
+				t.Errorf("%d people: next %v at %d", n, now.Next, now.Now)
+			}
+		}
+		for _, pl := range players {
+			pl.c.do(id, "next", nil)
+		}
+		watcher.until("the next round", func(f *follower) bool { return f.fold.view.Round == 2 && f.fold.now.Seq == f.fold.view.Seq })
+		if now := watcher.folded().now; now.Next != nil {
+			t.Errorf("in a round: next %d", *now.Next)
+		}
+	}
+}

@@ -49,7 +49,7 @@ func (f *fold) current(c Command, a game.Action) error {
 
 func (Next) plan(f *fold, c Command) ([]What, error) {
 	switch {
-	case f.over || f.playing || !f.begun() || f.fair.mixing:
+	case !f.between():
 		return nil, refuse(NotBetween, "the next round is not due")
 	case !f.public():
 		return f.deals(0), nil

@@ -11,8 +11,8 @@ import (
 type Pauses struct {
 	Bot    time.Duration // before a bot's action
 	Forced time.Duration // before a forced action of a person
-	Deal   time.Duration // before the next deal where nobody is to be waited for
-	Ready  time.Duration // before the next deal where somebody has not said that it is ready
+	Deal   time.Duration // before the next deal where bots play for all
+	Ready  time.Duration // before the next deal where some of several people have not said that they are ready
 	Mix    time.Duration // for the players' hashes, and again for their numbers
 }
 
@@ -96,12 +96,27 @@ func (t *Table) nextInMatch(f *fold) due {
 		return due{at: since(f.fair.since, p.Mix), do: closeHashes}
 	case f.fair.mixing:
 		return due{at: since(f.fair.since, p.Mix), do: dealFirst}
-	case !f.playing && f.people() == 0:
-		return due{at: since(f.clock.moved, p.Deal), do: dealNext}
 	case !f.playing:
-		return due{at: since(f.clock.moved, p.Ready), do: dealNext}
+		if at, comes := t.nextDeal(f); comes {
+			return due{at: at, do: dealNext}
+		}
+		return due{}
 	}
 	return f.nextAction(p)
+}
+
+// nextDeal is when the next round is dealt though not all people are ready. Where one
+// person plays, nobody waits for it: the deal does not come by itself.
+func (t *Table) nextDeal(f *fold) (at time.Time, comes bool) {
+	p := t.hall.pauses(f)
+	pause := p.Ready
+	switch people := f.people().Len(); {
+	case !f.between() || f.paused || people == 1:
+		return at, false
+	case people == 0:
+		pause = p.Deal
+	}
+	return later(f.clock.moved, t.hall.began).Add(pause), true
 }
 
 // nextAction is what bots, the table or the clock do next in a round.

@@ -48,6 +48,9 @@ type fair struct {
 // begun reports whether a match has begun.
 func (f *fold) begun() bool { return f.began != nil }
 
+// between reports whether a round is over and another one is to come.
+func (f *fold) between() bool { return f.begun() && !f.over && !f.playing && !f.fair.mixing }
+
 // rules are those of the match.
 func (f *fold) rules() *rules.Rules {
 	if f.began == nil {

@@ -18,6 +18,7 @@ type Look struct {
 	Presence []Presence // likewise
 	Asked    []Ask      // likewise
 	Ready    game.Seats
+	Next     time.Time // when the next round is dealt though not all are ready; zero where that does not come by itself
 	Paused   bool
 	Onwards  string // the table where they play on
 	Fair     *FairLook
@@ -80,6 +81,9 @@ func (t *Table) Look(viewer game.Seat) Look {
 			until, _ := f.deadline(seat)
 			l.Clocks = append(l.Clocks, Clock{until, f.clock.left[seat]})
 		}
+	}
+	if t.hall != nil && f.public() {
+		l.Next, _ = t.nextDeal(f)
 	}
 	if f.begun() {
 		l.Players = slices.Clone(f.began.Players)

@@ -124,7 +124,11 @@ func TestTheNextRoundIsDealtAfterAWhile(t *testing.T) {
 				break
 			}
 		}
+		next := time.Now().Add(Usual.Ready)
 		c.do(tab, "ana", Next{})
+		if l := tab.Look(0); !l.Next.Equal(next) {
+			c.Errorf("it is said to come at %s, in %s", l.Next, l.Next.Sub(l.Now))
+		}
 		time.Sleep(Usual.Ready - 1)
 		synctest.Wait()
 		if l := tab.Look(0); l.Round != 1 {
@@ -132,10 +136,54 @@ func TestTheNextRoundIsDealtAfterAWhile(t *testing.T) {
 		}
 		time.Sleep(time.Nanosecond)
 		synctest.Wait()
-		if l := tab.Look(0); l.Round != 2 {
-			c.Fatal("all wait for ben for ever")
+		if l := tab.Look(0); l.Round != 2 || !l.Next.IsZero() {
+			c.Fatalf("all wait for ben for ever, or there is another deal at %s", l.Next)
 		}
 	})
+}
+
+// Where one person plays, the end of the round stays until it has seen it. The table leaves
+// memory meanwhile.
+func TestOneWhoPlaysAloneIsNotHurriedOn(t *testing.T) {
+	for name, alone := range map[string]func(c *club, tab *Table){
+		"among bots":                func(*club, *Table) {},
+		"with onlookers":            func(c *club, tab *Table) { c.enter(tab, "eve", "")[0]() },
+		"since the others left":     func(c *club, tab *Table) { c.do(tab, "ben", Leave{}) },
+		"while a bot plays for ben": func(c *club, tab *Table) { c.do(tab, "ana", Cover{}, 2) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			inClub(t, func(c *club) {
+				stop := c.run()
+				people := []Who{"ana", "ben"}
+				if name == "among bots" || name == "with onlookers" {
+					people = people[:1]
+				}
+				s := settings(c, "celko-6", 3, 2)
+				s.Turn = time.Minute
+				tab := c.playing(s, people...)
+				c.playOn(roundOver)
+				alone(c, tab)
+				if tab = c.get(); !tab.Look(0).Next.IsZero() {
+					c.Errorf("the deal comes at %s", tab.Look(0).Next)
+				}
+				time.Sleep(24 * time.Hour)
+				synctest.Wait()
+				if name != "with onlookers" && c.hall.Len() > 0 {
+					c.Error("the table is still in memory")
+				}
+				tab = c.get()
+				if l := tab.Look(0); l.Round != 1 {
+					c.Fatalf("round %d was dealt for nobody", l.Round)
+				}
+				c.do(tab, "ana", Next{})
+				if l := tab.Look(0); l.Round != 2 {
+					c.Error("the next round is not dealt when ana is ready")
+				}
+				stop()
+				c.healthy()
+			})
+		})
+	}
 }
 
 func TestAmongBotsTheNextRoundComesSoon(t *testing.T) {
@@ -146,6 +194,9 @@ func TestAmongBotsTheNextRoundComesSoon(t *testing.T) {
 		for l := tab.Look(0); !roundOver(&l); l = tab.Look(0) {
 			time.Sleep(Usual.Bot)
 			synctest.Wait()
+		}
+		if l := tab.Look(0); !l.Next.Equal(l.At.Add(Usual.Deal)) {
+			c.Errorf("it is said to come at %s", l.Next)
 		}
 		time.Sleep(Usual.Deal - 1)
 		synctest.Wait()

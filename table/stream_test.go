@@ -164,8 +164,7 @@ func TestWaitGivesEveryEventToThoseWhoComeAndGo(t *testing.T) {
 	inClub(t, func(c *club) {
 		s := settings(c, "celko-6", 3, 3)
 		s.Turn = 5 * time.Second
-		tab := c.create(s, "ana")
-		c.do(tab, "ana", Place{"casual"})
+		tab := c.create(s, "ana", "ben")
 		c.do(tab, "ana", Place{"casual"})
 		c.start(tab, "ana")
 		done := make(chan Seq)

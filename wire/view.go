@@ -37,6 +37,7 @@ func NowOf(viewer game.Seat, l *table.Look, names Names) *Now {
 	if l.Dealt {
 		n.Turn = seats(l.View.Turn())
 	}
+	n.Next = moment(l.Next)
 	for _, a := range l.Legal {
 		n.Legal = append(n.Legal, a.What())
 	}
@@ -67,10 +68,7 @@ func seatsOf(l *table.Look, names Names) []Seat {
 		}
 		if l.Clocks != nil {
 			s.Reserve = l.Clocks[i].Left.Seconds()
-			if until := l.Clocks[i].Until; !until.IsZero() {
-				at := ms(until)
-				s.Until = &at
-			}
+			s.Until = moment(l.Clocks[i].Until)
 		}
 		list[i] = s
 	}

@@ -86,6 +86,7 @@ type Now struct {
 	Turn  []int    `json:"turn" doc:"The seats whose turn it is"`
 	Legal []string `json:"legal" doc:"What the viewer may do, sorted"`
 	Seats []Seat   `json:"seats"`
+	Next  *int64   `json:"next,omitempty" doc:"Between rounds: when the next one is dealt even if not all are ready, in milliseconds since 1970; absent where it waits until the only person who plays is"`
 }
 
 // Status is what everybody knows of a round after an action, as in a position.
@@ -157,6 +158,15 @@ type Event struct {
 }
 
 func ms(t time.Time) int64 { return t.UnixMilli() }
+
+// moment is a time that there may not be.
+func moment(t time.Time) *int64 {
+	if t.IsZero() {
+		return nil
+	}
+	at := ms(t)
+	return &at
+}
 
 // seats is a set of seats as numbers.
 func seats(set game.Seats) []int {
