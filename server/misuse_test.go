@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"context"
 	"io"
+	"maps"
+	"math"
 	"net"
 	"net/http"
 	"net/netip"
@@ -365,5 +367,34 @@ func TestHTTP2(t *testing.T) {
 	f.at(seq)
 	if f.opened != 1 || f.protocol != 2 {
 		t.Errorf("%d connections, HTTP/%d", f.opened, f.protocol)
+	}
+}
+
+func TestARefusedTimeIsNamedWithItsLimits(t *testing.T) {
+	c := open(t).somebody("Ana")
+	for _, w := range []struct {
+		times  fields
+		detail string
+	}{
+		{fields{"turn": -3}, `turn: "-3" seconds are neither 0 nor from 5 to 604800`},
+		{fields{"turn": 1}, `turn: "1" seconds are neither 0 nor from 5 to 604800`},
+		{fields{"turn": 604801}, `turn: "604801" seconds are neither 0 nor from 5 to 604800`},
+		{fields{"turn": math.MaxInt64}, `seconds are neither 0 nor from 5 to 604800`},
+		{fields{"turn": math.MinInt64}, `seconds are neither 0 nor from 5 to 604800`},
+		{fields{"turn": math.MaxInt64/1_000_000_000*4 + 40}, `seconds are neither 0 nor from 5 to 604800`}, // as many nanoseconds wrap around
+		{fields{"turn": 30, "reserve": -5}, `reserve: "-5" seconds are neither 0 nor from 1 to 604800`},
+		{fields{"reserve": 5}, `reserve: "5" seconds on top of no turn`},
+		{fields{"absent": -1}, `absent: "-1" seconds are neither 0 nor from 10 to 86400`},
+	} {
+		body := fields{"rules": "pagat", "seats": 2}
+		maps.Copy(body, w.times)
+		var p struct{ Detail string }
+		a := c.refused("POST", "/api/tables", body, 422, "invalid")
+		if unmarshal(t, a.body, &p); !strings.Contains(p.Detail, w.detail) {
+			t.Errorf("%v: %q, want %q", w.times, p.Detail, w.detail)
+		}
+	}
+	for _, times := range []fields{{"turn": 0, "reserve": 0, "absent": 0}, {"turn": 5, "reserve": 1, "absent": 10}, {"turn": 604800, "reserve": 604800, "absent": 86400}} {
+		c.make(times)
 	}
 }

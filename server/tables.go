@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"net/http"
 	"slices"
 	"time"
@@ -28,11 +29,19 @@ type Making struct {
 	Start     bool            `json:"start,omitempty" doc:"Start at once; all seats must be taken"`
 	Listed    bool            `json:"listed,omitempty" doc:"Show the table to everybody; else whoever has the link finds it"`
 	Onlookers bool            `json:"onlookers,omitempty" doc:"Let others watch the match"`
-	Turn      int             `json:"turn,omitempty" minimum:"0" maximum:"604800" doc:"Seconds for each action; 0: no clock"`
-	Reserve   int             `json:"reserve,omitempty" minimum:"0" maximum:"604800" doc:"Seconds for the whole match on top of that"`
-	Absent    int             `json:"absent,omitempty" minimum:"0" maximum:"86400" doc:"Seconds after which a bot plays for who is away; 0: the others wait"`
+	Turn      int             `json:"turn,omitempty" doc:"Seconds for each action; 0: no clock"`
+	Reserve   int             `json:"reserve,omitempty" doc:"Seconds for the whole match on top of that; 0: none"`
+	Absent    int             `json:"absent,omitempty" doc:"Seconds after which a bot plays for who is away; 0: the others wait"`
 	Forced    *bool           `json:"forced,omitempty" doc:"Whether actions without a choice are carried out by the table; it is so unless you say false"`
 	Quick     bool            `json:"quick,omitempty" doc:"No pauses, for programs"`
+}
+
+// TransformSchema tells the limits of times. The table itself holds to them.
+func (*Making) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	for name, limits := range map[string]table.Limits{"turn": table.TurnLimits, "reserve": table.ReserveLimits, "absent": table.AbsentLimits} {
+		s.Properties[name].Description += ", else " + limits.String()
+	}
+	return s
 }
 
 // Listing is what a list says of a table.
@@ -102,7 +111,11 @@ func (m *Making) settings() (table.Settings, error) {
 	return s, nil
 }
 
-func seconds(n int) time.Duration { return time.Duration(n) * time.Second }
+// seconds is so many, or as many as a duration can have.
+func seconds(n int) time.Duration {
+	const most = int(math.MaxInt64 / time.Second)
+	return time.Duration(max(min(n, most), -most)) * time.Second
+}
 
 func bad(detail string) *Problem { return problem(http.StatusUnprocessableEntity, "invalid", detail) }
 

@@ -55,11 +55,29 @@ func (s *Settings) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// The limits of times at a table.
-const (
-	minTurn, maxTurn     = 5 * time.Second, 7 * 24 * time.Hour
-	minAbsent, maxAbsent = 10 * time.Second, 24 * time.Hour
+// Limits is the least and the most of a time at a table that is not 0.
+type Limits struct{ Least, Most time.Duration }
+
+// The limits. In less than that turn nobody can see what the others did and move a tile;
+// in less than that time away nobody can open the page again.
+var (
+	TurnLimits    = Limits{5 * time.Second, 7 * 24 * time.Hour}
+	ReserveLimits = Limits{time.Second, 7 * 24 * time.Hour}
+	AbsentLimits  = Limits{10 * time.Second, 24 * time.Hour}
 )
+
+// String is the limits in seconds: from 5 to 604800.
+func (l Limits) String() string {
+	return fmt.Sprintf("from %v to %v", l.Least.Seconds(), l.Most.Seconds())
+}
+
+// check says what is wrong with a time of that name, or nil.
+func (l Limits) check(name string, d time.Duration) error {
+	if d == 0 || l.Least <= d && d <= l.Most {
+		return nil
+	}
+	return fmt.Errorf(`%s: "%v" seconds are neither 0 nor %s`, name, d.Seconds(), l)
+}
 
 // whole is s with times as the log has them.
 func (s Settings) whole() Settings {
@@ -78,14 +96,11 @@ func (s *Settings) Check() error {
 	if s.Seats < 0 || s.Seats > game.MaxSeats || r.Hand[s.Seats] == 0 {
 		return fmt.Errorf("seats: %q is not a number of players of these rules: the hands are %s", strconv.Itoa(s.Seats), r.Hand)
 	}
-	if s.Turn != 0 && (s.Turn < minTurn || s.Turn > maxTurn) {
-		return fmt.Errorf("turn: %q is neither 0 nor from %s to %s", s.Turn, minTurn, maxTurn)
+	if err := first(TurnLimits.check("turn", s.Turn), ReserveLimits.check("reserve", s.Reserve), AbsentLimits.check("absent", s.Absent)); err != nil {
+		return err
 	}
-	if s.Reserve < 0 || s.Reserve > maxTurn || s.Reserve > 0 && s.Turn == 0 {
-		return fmt.Errorf("reserve: %q is not from 0 to %s, or stands without a turn", s.Reserve, maxTurn)
-	}
-	if s.Absent != 0 && (s.Absent < minAbsent || s.Absent > maxAbsent) {
-		return fmt.Errorf("absent: %q is neither 0 nor from %s to %s", s.Absent, minAbsent, maxAbsent)
+	if s.Reserve > 0 && s.Turn == 0 {
+		return fmt.Errorf(`reserve: "%v" seconds on top of no turn: a turn of 0 is no clock`, s.Reserve.Seconds())
 	}
 	return nil
 }

@@ -1,0 +1,38 @@
+package table
+
+import (
+	"testing"
+	"time"
+)
+
+func TestTimesHaveLimits(t *testing.T) {
+	day := 24 * time.Hour
+	for _, c := range []struct {
+		turn, reserve, absent time.Duration
+		want                  string
+	}{
+		{0, 0, 0, ""},
+		{5 * time.Second, time.Second, 10 * time.Second, ""},
+		{7 * day, 7 * day, day, ""},
+		{-3 * time.Second, 0, 0, `turn: "-3" seconds are neither 0 nor from 5 to 604800`},
+		{time.Second, 0, 0, `turn: "1" seconds are neither 0 nor from 5 to 604800`},
+		{5*time.Second - time.Millisecond, 0, 0, `turn: "4.999" seconds are neither 0 nor from 5 to 604800`},
+		{7*day + time.Second, 0, 0, `turn: "604801" seconds are neither 0 nor from 5 to 604800`},
+		{time.Minute, -5 * time.Second, 0, `reserve: "-5" seconds are neither 0 nor from 1 to 604800`},
+		{0, -5 * time.Second, 0, `reserve: "-5" seconds are neither 0 nor from 1 to 604800`},
+		{time.Minute, 8 * day, 0, `reserve: "691200" seconds are neither 0 nor from 1 to 604800`},
+		{0, time.Minute, 0, `reserve: "60" seconds on top of no turn: a turn of 0 is no clock`},
+		{0, 0, -time.Second, `absent: "-1" seconds are neither 0 nor from 10 to 86400`},
+		{0, 0, 9 * time.Second, `absent: "9" seconds are neither 0 nor from 10 to 86400`},
+	} {
+		s := settings(t, "celko-6", 2, 1)
+		s.Turn, s.Reserve, s.Absent = c.turn, c.reserve, c.absent
+		got := ""
+		if err := s.Check(); err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("%s, %s, %s: %s, want %s", c.turn, c.reserve, c.absent, got, c.want)
+		}
+	}
+}
