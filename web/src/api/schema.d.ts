@@ -599,7 +599,7 @@ export interface paths {
         put?: never;
         /**
          * Be ready for the next round
-         * @description It is dealt when all are.
+         * @description It is dealt when all are; where several people play, at the latest when now says: next.
          */
         post: operations["next"];
         delete?: never;
@@ -989,6 +989,7 @@ export interface components {
             kind: "opened" | "sat" | "left" | "host" | "covered" | "returned" | "match" | "hash" | "closed" | "number" | "round" | "act" | "end" | "over" | "ready" | "asked" | "paused" | "resumed" | "said" | "continued" | "woke";
             /** @description round: where the starter was drawn */
             lots?: components["schemas"]["Lot"][] | null;
+            /** @description sat, left: the person's name; none where it was a bot, or has deleted itself */
             name?: string;
             penalty?: components["schemas"]["Penalty"][] | null;
             phrase?: string;
@@ -1189,7 +1190,7 @@ export interface components {
         Making: {
             /**
              * Format: int64
-             * @description Seconds after which a bot plays for who is away; 0: the others wait
+             * @description Seconds after which a bot plays for who is away; 0: the others wait, else from 10 to 86400
              */
             absent?: number;
             /**
@@ -1211,7 +1212,7 @@ export interface components {
             quick?: boolean;
             /**
              * Format: int64
-             * @description Seconds for the whole match on top of that
+             * @description Seconds for the whole match on top of that; 0: none, else from 1 to 604800
              */
             reserve?: number;
             /**
@@ -1233,7 +1234,7 @@ export interface components {
             start?: boolean;
             /**
              * Format: int64
-             * @description Seconds for each action; 0: no clock
+             * @description Seconds for each action; 0: no clock, else from 5 to 604800
              */
             turn?: number;
         };
@@ -1279,6 +1280,11 @@ export interface components {
         Now: {
             /** @description What the viewer may do, sorted */
             legal: string[] | null;
+            /**
+             * Format: int64
+             * @description Between rounds: when the next one is dealt even if not all are ready, in milliseconds since 1970; absent where it waits until the only person who plays is
+             */
+            next?: number;
             /** Format: int64 */
             now: number;
             seats: components["schemas"]["Seat"][] | null;
