@@ -246,6 +246,7 @@ func leaks(p *place, s *spy, n int, set preset.Set) {
 	stranger := p.somebody("Stranger")
 	players := seatAll(people, id)
 	watcher := stranger.follow(id)
+	watcher.until("a view", func(f *follower) bool { return f.fold != nil })
 	people[0].do(id, "start", nil)
 	var mu sync.Mutex
 	var asides []aside
