@@ -130,6 +130,7 @@ test('who presses twice on a slow line lays one tile, once', async ({ visit }) =
   const before = await player.hand.count()
   await player.fitting().first().click()
   await player.taking().first().dblclick()
-  await player.able()
+  await player.changed(before)
+  await ana.page.waitForTimeout(1000) // in which a second action would have come and gone
   expect(await player.hand.count()).toBe(before - 1)
 })
