@@ -50,7 +50,7 @@ test: web
 	go tool staticcheck ./...
 	go test -race ./...
 	$(MAKE) cross
-	.ci/fuzz 10s 2
+	.ci/fuzz 5s 2
 	$(MAKE) test-web
 
 # The client: types, what needs no browser, its size, and then all of it in a real one.
