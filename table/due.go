@@ -10,6 +10,7 @@ import (
 // Pauses is how long a table of a hall takes for what it does by itself.
 type Pauses struct {
 	Bot    time.Duration // before a bot's action
+	Knock  time.Duration // before a bot's action that makes it too late for a person to knock
 	Forced time.Duration // before a forced action of a person
 	Deal   time.Duration // before the next deal where bots play for all
 	Ready  time.Duration // before the next deal where some of several people have not said that they are ready
@@ -18,7 +19,7 @@ type Pauses struct {
 
 // Usual is the pauses of a server.
 var Usual = Pauses{
-	Bot: 900 * time.Millisecond, Forced: 1200 * time.Millisecond,
+	Bot: 900 * time.Millisecond, Knock: 4 * time.Second, Forced: 1200 * time.Millisecond,
 	Deal: 6 * time.Second, Ready: 60 * time.Second, Mix: 4 * time.Second,
 }
 
@@ -122,7 +123,11 @@ func (t *Table) nextDeal(f *fold) (at time.Time, comes bool) {
 // nextAction is what bots, the table or the clock do next in a round.
 func (f *fold) nextAction(p Pauses) (d due) {
 	if seat := f.dueSeat(func(seat game.Seat) bool { return f.chairs[seat].Bot != "" }); seat != game.NoSeat {
-		d = due{at: f.clock.moved.Add(p.Bot), do: botActs, seat: seat}
+		pause := p.Bot
+		if f.rules().KnockPenalty > 0 && f.state.MayAct()&^f.state.Turn()&f.people() != 0 {
+			pause = max(p.Bot, p.Knock)
+		}
+		d = due{at: f.clock.moved.Add(pause), do: botActs, seat: seat}
 	}
 	for _, seat := range (f.state.Turn() & f.people()).List() {
 		if f.settings.Forced {

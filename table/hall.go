@@ -196,7 +196,7 @@ func (h *Hall) failed(id string, err error) {
 func (h *Hall) pauses(f *fold) Pauses {
 	p := h.c.Pauses
 	if f.settings.Quick {
-		p.Bot, p.Forced, p.Deal = 0, 0, 0
+		p.Bot, p.Knock, p.Forced, p.Deal = 0, 0, 0, 0
 	}
 	return p
 }

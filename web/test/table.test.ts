@@ -159,6 +159,19 @@ describe('an action', () => {
     expect(order).toHaveBeenCalledTimes(1)
   })
 
+  test('is not sent while another one is on its way, until what it did is seen', async () => {
+    let answer = (_: number): void => undefined
+    order.mockImplementationOnce(() => new Promise((done) => (answer = done))).mockResolvedValue(12)
+    const first = table.act('3-7>1')
+    expect(await table.act('3-3>1')).toBe(false)
+    stream().send('event', acted(11, '1 3-7>1'), '11')
+    stream().send('now', now(11, ['3-3>1']))
+    expect(await table.act('3-3>1')).toBe(true)
+    answer(11)
+    expect(await first).toBe(true)
+    expect(order.mock.calls.map(([, , body]) => body)).toEqual([{ after: 10, action: '3-7>1' }, { after: 11, action: '3-3>1' }])
+  })
+
   test('that is refused is told, and a lost connection too', async () => {
     for (const code of ['not_your_turn', 'offline']) {
       order.mockImplementationOnce(() => Promise.reject(new Problem(code, 409, '')))

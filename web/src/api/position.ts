@@ -71,6 +71,13 @@ export function endOf(position: Position, train: TrainName): number | null {
   return last === undefined ? engineOf(position) : pips(last)[1]
 }
 
+/** The ends that everybody may use, and one's own, each once. */
+export function openEnds(position: Position, you: number): number[] {
+  const names = [String(you), ...position.markers.map(String), ...position.mexican.map((_, i) => mexicanName(i))]
+  const ends = names.map((name) => endOf(position, name)).filter((end) => end !== null)
+  return [...new Set(ends)].sort((a, b) => a - b)
+}
+
 export function count(hand: Hand): number {
   return typeof hand === 'number' ? hand : hand.length
 }

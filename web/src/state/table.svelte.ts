@@ -1,7 +1,7 @@
 // A table as its viewer sees it, kept up to date by its stream.
 
 import { api, ok, order, Problem, random, wait, type Schema } from '../api/client'
-import { places, readAction, readWhat, type Position, type TrainName } from '../api/position'
+import { openEnds, places, readAction, readWhat, type Position, type TrainName } from '../api/position'
 import { Stream } from '../api/stream'
 import { lang } from '../i18n/index.svelte'
 import { add, begin, type Event, type Folded, type View } from './fold'
@@ -11,6 +11,7 @@ import { hashOf, keep, kept } from './numbers'
 export interface Entry {
   event: Event
   opened: number[] // seats whose train was not open before, and is now
+  ends: number[] // that the viewer could lay at before
 }
 
 /** What a person is told in one sentence, until the next one. */
@@ -114,10 +115,12 @@ export class Table {
     try {
       for (const event of news) {
         if (event.seq <= folded.view.seq) continue
-        const before = folded.position?.markers
+        const before = folded.position
         folded = add(folded, event)
-        const opened = event.kind === 'act' ? folded.position!.markers.filter((seat) => !before!.includes(seat)) : []
-        log = [...(event.kind === 'round' ? [] : log.slice(-longest)), { event, opened }]
+        const acted = event.kind === 'act'
+        const opened = acted ? folded.position!.markers.filter((seat) => !before!.markers.includes(seat)) : []
+        const ends = acted ? openEnds(before!, this.you) : []
+        log = [...(event.kind === 'round' ? [] : log.slice(-longest)), { event, opened, ends }]
       }
     } catch {
       this.stream.renew() // a gap: the stream begins anew, with a view
@@ -128,6 +131,7 @@ export class Table {
     this.current = folded.view.seq
     this.log = log
     this.told = null
+    if (news.some(({ kind, seat }) => kind === 'act' && seat === this.you)) this.sending = '' // the answer may come later
     if (news.some(({ kind }) => kind === 'match' || kind === 'closed')) void this.beFair()
   }
 
@@ -145,6 +149,7 @@ export class Table {
    * acted, by a second tap or in another tab, it was meant for what is past.
    */
   async act(action: string): Promise<boolean> {
+    if (this.sending) return false // a second tap
     this.sending = action
     try {
       for (let again = 0; ; again++) {

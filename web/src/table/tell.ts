@@ -1,7 +1,7 @@
 // What happened, in words.
 
 import type { Schema } from '../api/client'
-import { endOf, mexicanName, readAction, type Position, type TrainName } from '../api/position'
+import { mexicanName, readAction, type Position, type TrainName } from '../api/position'
 import { known, list, t } from '../i18n/index.svelte'
 import { seatName } from '../state/names'
 import type { Entry } from '../state/table.svelte'
@@ -31,15 +31,8 @@ export function order(position: Position, you: number, mexican: number): TrainNa
   return you > 0 ? [seats[0]!, ...commons, ...seats.slice(1)] : [...commons, ...seats]
 }
 
-/** The ends that everybody may use, and one's own, each once. */
-export function openEnds(position: Position, you: number): number[] {
-  const names = [String(you), ...position.markers.map(String), ...position.mexican.map((_, i) => mexicanName(i))]
-  const ends = names.map((name) => endOf(position, name)).filter((end) => end !== null)
-  return [...new Set(ends)].sort((a, b) => a - b)
-}
-
 /** A line for the log, empty where there is nothing to tell. */
-export function line({ event, opened }: Entry, seats: Seat[], you: number, several: boolean): string {
+export function line({ event, opened }: Pick<Entry, 'event' | 'opened'>, seats: Seat[], you: number, several: boolean): string {
   const who = event.name || (event.seat ? player(seats, event.seat, you) : '')
   switch (event.kind) {
     case 'act':
@@ -93,17 +86,19 @@ export function phrase(key: string): string {
 }
 
 /**
- * What the table, the clock or a bot did for the player since the player's own last
- * action, in sentences: no step is silent. Lays tells whether a tile can be laid now.
+ * What the table, the clock or a bot did for the player in the last turn, since the
+ * player's own last action, in sentences: no step is silent. Lays tells whether a tile can be laid now.
  */
 export function notice(log: readonly Entry[], position: Position, seats: Seat[], you: number, several: boolean, lays: boolean): string[] {
   const told: string[] = []
-  const own = log.filter(({ event }) => event.kind === 'act' && event.seat === you)
-  const from = own.findLastIndex(({ event }) => event.how === 'player')
-  const mine = own.slice(from + 1)
-  const seen = mine.length > 0 ? log.indexOf(mine[0]!) : log.length
+  // Of the last turn: what was told before has been read.
+  const acts = log.filter(({ event }) => event.kind === 'act')
+  const end = acts.findLastIndex(({ event }) => event.seat === you) + 1
+  let first = end
+  while (first > 0 && acts[first - 1]!.event.seat === you && acts[first - 1]!.event.how !== 'player') first--
+  const mine = acts.slice(first, end)
   // What is old is no news: another turn of one's own has begun since.
-  if (log.slice(seen).filter(({ event }) => event.kind === 'act' && event.seat !== you && event.seat !== undefined).length > 3 * position.seats) return []
+  if (acts.length - end > 3 * position.seats) return []
   for (const { event, opened } of mine) {
     const { what } = readAction(event.action!)
     if (event.how === 'clock') told.push(t('notice.clock'))
@@ -113,7 +108,7 @@ export function notice(log: readonly Entry[], position: Position, seats: Seat[],
         const next = mine[mine.findIndex((entry) => entry.event === event) + 1]
         const passed = next && readAction(next.event.action!).what.kind === 'pass'
         if (what.tile === null) break
-        if (passed) told.push(t('notice.drew.none', { tile: what.tile, ends: list(openEnds(position, you).map(String)) }))
+        if (passed) told.push(t('notice.drew.none', { tile: what.tile, ends: list(next.ends.map(String)) }))
         else told.push(t(lays && position.drew === what.tile ? 'notice.drew.fits' : 'notice.drew', { tile: what.tile }))
         break
       }
