@@ -279,6 +279,38 @@ func TestAPersonCanKnockWheneverItIsDue(t *testing.T) {
 	})
 }
 
+// Bots are quick: where it costs something not to have knocked they give a person time.
+func TestBotsLeaveAPersonTimeToKnock(t *testing.T) {
+	for penalty, want := range map[uint8]time.Duration{0: Usual.Bot, 2: Usual.Knock} {
+		inClub(t, func(c *club) {
+			s := settings(c, "french", 2, 13)
+			s.Rules.Rules.KnockPenalty, s.Rules.Object = penalty, true
+			tab := c.playing(s, "ana")
+			for range 5000 {
+				if l := tab.Look(0); roundOver(&l) {
+					c.do(tab, "ana", Next{})
+				}
+				tab.mu.Lock()
+				due := tab.fold.state.MayAct()&^tab.fold.state.Turn()&tab.fold.people() != 0
+				d, _ := tab.next(&tab.fold)
+				pause := d.at.Sub(tab.fold.clock.moved)
+				tab.mu.Unlock()
+				if due && d.do == botActs {
+					if pause != want {
+						c.Errorf("penalty %d: the bot acts after %s", penalty, pause)
+					}
+					return
+				}
+				if !c.act(tab) {
+					time.Sleep(Usual.Knock)
+					synctest.Wait()
+				}
+			}
+			c.Error("nobody could knock")
+		})
+	}
+}
+
 // A bot that breaks down or cheats must not end the match, nor the server.
 func TestABotThatFailsDoesNotEndTheMatch(t *testing.T) {
 	broken := func(level string) (Player, error) {
