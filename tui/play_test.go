@@ -237,7 +237,9 @@ func lastTile(t *testing.T, penalty uint8) *driver {
 		o.Setup.Rules.Rules.KnockPenalty = penalty
 		d := start(t, o, 80, 24)
 		d.match().patience = time.Millisecond
-		last := func(m *match) bool { return m.may(game.Knock) && !m.myTurn() && m.view().Count(2) > 3 && m.view().Boneyard() > 3 }
+		last := func(m *match) bool {
+			return m.may(game.Knock) && !m.myTurn() && m.view().Count(2) > 3 && m.view().Boneyard() > 3
+		}
 		d.stop = last
 		d.playUntil(func(m *match) bool { return last(m) || m.over != nil })
 		if d.match().over == nil {
