@@ -30,6 +30,7 @@ var makers = []struct {
 	name   string
 	past   bool // it looks at the past
 	chance bool // it plays by chance: another seed is another bot
+	slow   bool // it may need more than 5 ms for an action
 	make   func(seed uint64) Bot
 }{
 	{name: "random", chance: true, make: newRandom},
@@ -38,8 +39,8 @@ var makers = []struct {
 	{name: "casual", chance: true, make: newCasual},
 	{name: "planner", make: newPlanner},
 	{name: "strong", past: true, chance: true, make: expert(strongPlayouts)},
-	{name: "expert", past: true, chance: true, make: expert(expertPlayouts)},
-	{name: "master", past: true, chance: true, make: expert(masterPlayouts)},
+	{name: "expert", past: true, chance: true, slow: true, make: expert(expertPlayouts)},
+	{name: "master", past: true, chance: true, slow: true, make: expert(masterPlayouts)},
 }
 
 // Names lists the bots, from the weakest to the strongest.
@@ -68,6 +69,16 @@ func PlaysByChance(name string) bool {
 	for _, m := range makers {
 		if m.name == name {
 			return m.chance
+		}
+	}
+	return false
+}
+
+// IsQuick reports whether the bot of that name answers within 5 ms or so.
+func IsQuick(name string) bool {
+	for _, m := range makers {
+		if m.name == name {
+			return !m.slow
 		}
 	}
 	return false

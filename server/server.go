@@ -44,6 +44,7 @@ type Config struct {
 	// Bot makes a bot of a level; Levels lists them, from the weakest to the strongest.
 	Bot    func(level string) (table.Player, error)
 	Levels []string
+	Quick  func(level string) bool // the levels that think for no longer than anybody notices
 	// Page answers what is not the API; nil for a page that says so.
 	Page http.Handler
 }
@@ -74,7 +75,7 @@ func New(c Config) *Server {
 	s.limits = newLimiter(c.Limits)
 	s.index.init()
 	s.hall = table.NewHall(table.Config{
-		Log: c.Log, Pauses: c.Pauses, Bot: c.Bot, Thinkers: 1,
+		Log: c.Log, Pauses: c.Pauses, Bot: c.Bot, Quick: c.Quick, Thinkers: 1,
 		Changed: s.changed,
 		Failed: func(id string, err error) {
 			s.metrics.failures.Inc()

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"roundhouse/game"
 )
 
 // absent is a match of people who are there, of which one is then away: of a table where
@@ -18,6 +20,9 @@ func (c *club) absent(after time.Duration) (tab *Table, back func()) {
 	c.presence(tab, Here, Here, Here)
 	leave[1]()
 	leave[1]() // once more changes nothing
+	time.Sleep(awayAfter - 1)
+	c.presence(tab, Here, Here, Here)
+	time.Sleep(1)
 	c.presence(tab, Here, Away, Here)
 	return tab, func() { c.enter(tab, "ben") }
 }
@@ -32,10 +37,34 @@ func (c *club) presence(tab *Table, want ...Presence) {
 	}
 }
 
+// cover lets the host have a bot play for the person of a seat that has been away for long enough.
+func (c *club) cover(tab *Table, seat game.Seat) {
+	c.Helper()
+	time.Sleep(awayAfter)
+	c.do(tab, tab.Look(game.NoSeat).Host, Cover{}, seat)
+}
+
+// A page that is loaded again and a change of network break a stream for a moment only.
+func TestNobodyIsCoveredWhoHasJustLostAStream(t *testing.T) {
+	inClub(t, func(c *club) {
+		tab := c.playing(settings(c, "celko-6", 3, 1), "ana", "ben", "cem")
+		leave := c.enter(tab, "ana", "ben", "cem")
+		leave[1]()
+		time.Sleep(300 * time.Millisecond)
+		c.refused(NotAbsent, tab, "ana", Cover{}, 2)
+		time.Sleep(awayAfter - 300*time.Millisecond - 1)
+		c.refused(NotAbsent, tab, "ana", Cover{}, 2)
+		time.Sleep(1)
+		c.presence(tab, Here, Away, Here)
+		c.do(tab, "ana", Cover{}, 2)
+		c.presence(tab, Here, BotPlays, Here)
+	})
+}
+
 func TestABotPlaysForWhoIsAwayAndHandsBack(t *testing.T) {
 	inClub(t, func(c *club) {
 		tab, back := c.absent(time.Minute)
-		time.Sleep(time.Minute - 1)
+		time.Sleep(time.Minute - awayAfter - 1)
 		c.presence(tab, Here, Away, Here)
 		time.Sleep(time.Nanosecond)
 		c.presence(tab, Here, BotPlays, Here)
@@ -66,8 +95,8 @@ func TestWhoActsIsBack(t *testing.T) {
 			}
 			c.act(tab)
 		}
-		time.Sleep(time.Minute)
-		synctest.Wait() // the bot has the seat, and thinks of acting
+		time.Sleep(time.Minute - awayAfter)
+		c.presence(tab, Here, BotPlays, Here) // and it thinks of acting
 		legal := tab.Look(2).Legal
 		if len(legal) == 0 {
 			c.Fatal("it is not ben's turn")
@@ -127,7 +156,8 @@ func TestTheHostReplacesOnlyWhoIsAway(t *testing.T) {
 		c.presence(tab, Here, BotPlays, Here)
 		c.do(tab, "ben", Return{})
 		c.unchanged(tab, "ben", Return{})
-		c.do(tab, "ana", Cover{}, 2)
+		c.refused(NotAbsent, tab, "ana", Cover{}, 2) // who has just said something is not away
+		c.cover(tab, 2)
 		back()
 		c.presence(tab, Here, Here, Here)
 	})
@@ -142,13 +172,18 @@ func TestPresenceIsThePersonsNotTheSeats(t *testing.T) {
 		c.presence(tab, Here, Here, Nobody)
 		c.do(tab, "ben", Join{}, 3)
 		c.do(tab, "dan", Join{}, 2)
+		c.presence(tab, Here, Here, Here)
+		time.Sleep(awayAfter)
 		c.presence(tab, Here, Away, Here)
 		c.do(tab, "ben", Leave{})
-		c.do(tab, "dan", Join{}, 3) // sits already
+		c.do(tab, "dan", Join{}, 3) // sits already, and is there again
 		second := tab.Enter(c.Context(), "ana")
 		leave[0]()
+		time.Sleep(awayAfter)
 		c.presence(tab, Here, Nobody, Away)
 		second()
+		c.presence(tab, Here, Nobody, Away)
+		time.Sleep(awayAfter)
 		c.presence(tab, Away, Nobody, Away)
 		for _, l := range leave {
 			l()
@@ -177,7 +212,7 @@ func TestWhoLeavesForGoodIsReplacedByABot(t *testing.T) {
 				c.do(tab, who, Agree{ForPause})
 			}
 		},
-		"while a bot plays for it": func(c *club, tab *Table) { c.do(tab, "ana", Cover{}, 2) },
+		"while a bot plays for it": func(c *club, tab *Table) { c.cover(tab, 2) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			inClub(t, func(c *club) {
@@ -255,7 +290,7 @@ func TestAMatchThatAllHaveLeftStopsAtOnce(t *testing.T) {
 func TestAMatchGoesOnForWhoIsAway(t *testing.T) {
 	inClub(t, func(c *club) {
 		tab := c.playing(settings(c, "celko-6", 2, 1), "ana", "ben")
-		c.do(tab, "ana", Cover{}, 2)
+		c.cover(tab, 2)
 		c.do(tab, "ana", Leave{})
 		if l := tab.Look(0); l.Stage != Playing || l.Host != "ben" {
 			c.Fatalf("%s, host %q", l.Stage, l.Host)
@@ -305,7 +340,7 @@ func TestEverybodyIsToldWhoLeft(t *testing.T) {
 		left("dan")
 		c.do(tab, "eve", Join{}, 2)
 		c.start(tab, "ana")
-		c.do(tab, "ana", Cover{}, 2) // a bot plays for eve, who leaves
+		c.cover(tab, 2) // a bot plays for eve, who leaves
 		c.do(tab, "eve", Leave{})
 		left("eve")
 		c.evict()

@@ -29,6 +29,8 @@ func TestAllPeopleAgreeOnAPause(t *testing.T) {
 			c.Errorf("paused: %t, asked: %v", l.Paused, l.Asked)
 		}
 		c.refused(IsPaused, tab, "ana", Agree{ForPause})
+		time.Sleep(awayAfter)
+		synctest.Wait()
 		if _, due := tab.Due(); due {
 			c.Error("something is due in a pause")
 		}
@@ -69,7 +71,7 @@ func TestAllPeopleAgreeToEnd(t *testing.T) {
 func TestWhoIsNotThereIsNotAsked(t *testing.T) {
 	for name, go_ := range map[string]func(c *club, tab *Table){
 		"leaves":  func(c *club, tab *Table) { c.do(tab, "ben", Leave{}) },
-		"is away": func(c *club, tab *Table) { c.do(tab, "ana", Cover{}, 2) },
+		"is away": func(c *club, tab *Table) { c.cover(tab, 2) },
 	} {
 		for ask, want := range map[Ask]string{ForPause: "paused", ForEnd: "over"} {
 			t.Run(name+"/"+ask.String(), func(t *testing.T) {
@@ -92,7 +94,7 @@ func TestWhoComesBackAsksForNothing(t *testing.T) {
 	inClub(t, func(c *club) {
 		tab := c.playing(settings(c, "celko-6", 3, 1), "ana", "ben", "cem")
 		c.do(tab, "ben", Agree{ForEnd})
-		c.do(tab, "ana", Cover{}, 2)
+		c.cover(tab, 2)
 		c.do(tab, "cem", Agree{ForEnd})
 		c.enter(tab, "ben")
 		c.do(tab, "ana", Agree{ForEnd})

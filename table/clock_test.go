@@ -147,7 +147,7 @@ func TestComingBackInAPauseGivesNoTime(t *testing.T) {
 			c.do(tab, "ana", Hand{"ben"})
 		}
 		synctest.Wait()
-		c.do(tab, tab.Look(0).Host, Cover{}, seat)
+		c.cover(tab, seat)
 		c.do(tab, other, Agree{ForPause})
 		time.Sleep(time.Hour)
 		c.enter(tab, who)
@@ -179,7 +179,7 @@ func TestTimeLostToARestartIsGivenBack(t *testing.T) {
 			sameAsLog(c, tab)
 			time.Sleep(70 * time.Second)
 			synctest.Wait()
-			if now := c.kinds(tab, 0); len(c.times(tab, ByClock)) == 0 {
+			if now := c.kinds(tab, 0); len(c.times(tab, 0, ByClock)) == 0 {
 				c.Errorf("the clock does not run on: %s", now)
 			}
 			c.hall.Close()

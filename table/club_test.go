@@ -246,7 +246,10 @@ func (c *club) act(tab *Table) bool {
 	if who == "" {
 		return false
 	}
-	if _, forced := Forced(l.View); forced && l.Settings.Forced { // the table's
+	tab.mu.Lock()
+	itself := tab.fold.actsByItself(seat, tab)
+	tab.mu.Unlock()
+	if itself {
 		return false
 	}
 	c.do(tab, who, Act{l.Legal[0]})

@@ -5,6 +5,7 @@ import (
 
 	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/tile"
 )
 
 // Pauses is how long a table of a hall takes for what it does by itself.
@@ -28,21 +29,24 @@ type due struct {
 	at   time.Time
 	do   task
 	seat game.Seat
+	acts time.Time // botThinks: when the bot acts if it does not need longer
 }
 
 type task uint8
 
 const (
-	nothing task = iota
-	wake         // gives back the time that the server was down
+	nothing   task = iota
+	wake           // gives back the time that the server was down
+	botThinks      // about one of the next two
 	botActs
-	forced
 	clockActs // a bot acts since the time was up
+	forced
 	dealNext
 	closeHashes
 	dealFirst // with the numbers that there are
 	cover     // a bot plays for who is away
 	giveBack  // and no longer does
+	goneAway  // all see that somebody is away
 )
 
 // or is the earlier of two, d where both are due at the same time.
@@ -62,14 +66,13 @@ func (t *Table) Due() (game.Seat, bool) {
 	return d.seat, ok
 }
 
-// wake is when the table of the fold is due, for the log; the zero time is never. Who is
-// there does not count: that is not in the log, so that a table that is due for it alone
-// would be opened in vain again and again.
+// wake is when the table of the fold is due, for the log; the zero time is never. Who is there does not count: that is not in the log, so that a table that is due for it
+// alone would be opened in vain again and again.
 func (t *Table) wake(f *fold) time.Time {
 	if t.hall == nil || !f.public() {
 		return time.Time{}
 	}
-	return t.nextInMatch(f).at
+	return t.nextInMatch(f, inLog{}).at
 }
 
 // next is what is due first of all that is due without a command.
@@ -79,20 +82,50 @@ func (t *Table) next(f *fold) (due, bool) {
 	case !f.public():
 		return t.nextAlone(f)
 	case t.hall != nil:
-		d = t.nextInMatch(f).or(t.nextOfPeople(f))
+		d = t.nextInMatch(f, t).or(t.nextOfPeople(f))
 	}
 	return d, d.do != nothing
 }
 
+// circumstances is what counts for the next action beside the match.
+type circumstances interface {
+	// watched reports whether somebody at the table may see what the seat does.
+	watched(f *fold, seat game.Seat) bool
+	// bot returns d, which a bot decides on, as it stands with the bot: it has still to think from
+	// that time on, is thinking, or acts.
+	bot(f *fold, d due, from time.Time) due
+}
+
+// inLog is the circumstances as far as the log has them.
+type inLog struct{}
+
+func (inLog) watched(f *fold, seat game.Seat) bool { return f.seatedBeside(seat) }
+func (inLog) bot(_ *fold, d due, _ time.Time) due  { return d }
+
+// watched reports whether another person sits at the table, or somebody looks on.
+func (t *Table) watched(f *fold, seat game.Seat) bool {
+	return f.seatedBeside(seat) || t.here.streams > t.here.streamsOf(f.chairs[seat].Who)
+}
+
+// seatedBeside reports whether a person has another seat than that one, be it away.
+func (h *house) seatedBeside(seat game.Seat) bool {
+	for other := 1; other <= h.settings.Seats; other++ {
+		if game.Seat(other) != seat && h.chairs[other].Who != "" {
+			return true
+		}
+	}
+	return false
+}
+
 // nextInMatch is what is due first, whoever is there.
-func (t *Table) nextInMatch(f *fold) due {
+func (t *Table) nextInMatch(f *fold, c circumstances) due {
 	p := t.hall.pauses(f)
-	since := func(at time.Time, pause time.Duration) time.Time { return later(at, t.hall.began).Add(pause) }
+	since := func(at time.Time, pause time.Duration) time.Time { return later(at, t.awake).Add(pause) }
 	switch {
 	case f.over || f.paused || !f.begun():
 		return due{}
-	case f.slept(t.hall.began):
-		return due{at: t.hall.began, do: wake}
+	case f.slept(t.awake):
+		return due{at: t.awake, do: wake}
 	case f.fair.mixing && !f.fair.closed:
 		return due{at: since(f.fair.since, p.Mix), do: closeHashes}
 	case f.fair.mixing:
@@ -103,7 +136,7 @@ func (t *Table) nextInMatch(f *fold) due {
 		}
 		return due{}
 	}
-	return f.nextAction(p)
+	return f.nextAction(p, c)
 }
 
 // nextDeal is when the next round is dealt though not all people are ready. Where one
@@ -117,41 +150,66 @@ func (t *Table) nextDeal(f *fold) (at time.Time, comes bool) {
 	case people == 0:
 		pause = p.Deal
 	}
-	return later(f.clock.moved, t.hall.began).Add(pause), true
+	return later(f.clock.moved, t.awake).Add(pause), true
 }
 
 // nextAction is what bots, the table or the clock do next in a round.
-func (f *fold) nextAction(p Pauses) (d due) {
+func (f *fold) nextAction(p Pauses, c circumstances) (d due) {
 	if seat := f.dueSeat(func(seat game.Seat) bool { return f.chairs[seat].Bot != "" }); seat != game.NoSeat {
 		pause := p.Bot
 		if f.rules().KnockPenalty > 0 && f.state.MayAct()&^f.state.Turn()&f.people() != 0 {
 			pause = max(p.Bot, p.Knock)
 		}
-		d = due{at: f.clock.moved.Add(pause), do: botActs, seat: seat}
+		d = c.bot(f, due{at: f.clock.moved.Add(pause), do: botActs, seat: seat}, f.clock.moved)
 	}
 	for _, seat := range (f.state.Turn() & f.people()).List() {
-		if f.settings.Forced {
-			if _, is := Forced(f.state.View(seat)); is {
-				d = d.or(due{at: f.clock.moved.Add(p.Forced), do: forced, seat: seat})
-			}
+		if f.actsByItself(seat, c) {
+			d = d.or(due{at: f.clock.moved.Add(p.Forced), do: forced, seat: seat})
 		}
 		if at, runs := f.deadline(seat); runs {
-			d = d.or(due{at: at, do: clockActs, seat: seat})
+			d = d.or(c.bot(f, due{at: at, do: clockActs, seat: seat}, at))
 		}
 	}
 	return d
 }
 
+// actsByItself reports whether the table carries out the seat's forced action: where all can see
+// that there is no choice, or nobody else is there to learn from it what the seat holds.
+func (f *fold) actsByItself(seat game.Seat, c circumstances) bool {
+	if !f.settings.Forced {
+		return false
+	}
+	if _, is := Forced(f.state.View(seat)); !is {
+		return false
+	}
+	return f.openHands() || f.plainlyForced(seat) || !c.watched(f, seat)
+}
+
+// plainlyForced reports whether a forced action of the seat would be one with any tiles that it
+// may hold: while the engine is looked for, and where none of the tiles that nobody has seen fits.
+func (f *fold) plainlyForced(seat game.Seat) bool {
+	if f.state.Phase() == game.Search {
+		return true
+	}
+	unseen, seen := tile.Full(f.rules().Set), f.state.OnTable()
+	for _, t := range seen.Tiles() {
+		unseen.Remove(t)
+	}
+	var m game.Moves
+	f.state.Suppose(seat, &unseen, &m)
+	return m.Plays() == 0
+}
+
 // nextOfPeople is the next bot that takes a seat or gives one back. Nobody is replaced
 // for the sake of bots: somebody must be there who waits.
 func (t *Table) nextOfPeople(f *fold) (d due) {
-	if !f.begun() || f.over {
-		return d
-	}
 	people := f.people()
 	for seat := game.Seat(1); int(seat) <= f.settings.Seats; seat++ {
 		switch c := f.chairs[seat]; {
 		case c.Who == "":
+		case t.here.leaves(c.Who) && t.here.streams > 0 && !f.absent.Has(seat): // and somebody sees it
+			d = d.or(due{at: t.here.since(c.Who).Add(awayAfter), do: goneAway, seat: seat})
+		case !f.begun() || f.over:
 		case c.Bot != "" && !f.absent.Has(seat):
 			return due{at: f.at, do: giveBack, seat: seat}
 		case c.Bot == "" && f.absent.Has(seat) && f.settings.Absent > 0 && !f.paused && people&^f.absent != 0:

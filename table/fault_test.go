@@ -155,6 +155,7 @@ func TestACommandWhoseSenderHasGoneIsSeenByTheOthers(t *testing.T) {
 	log := &flaky{random: deal.NewFast(1, 9)}
 	inClubWith(t, Config{Log: log}, func(c *club) {
 		tab := c.playing(settings(c, "celko-6", 2, 1), "ana", "ben")
+		c.enter(tab, "ana", "ben")
 		who, seat := inTurn(tab)
 		slow := &slowLog{Log: log, takes: 3 * time.Second}
 		tab.log = slow

@@ -15,6 +15,8 @@ type Config struct {
 	// Bot makes a bot of a level, an error where there is none. Each one it makes plays by
 	// chance of its own, which must not come from the secrets of deals.
 	Bot func(level string) (Player, error)
+	// Quick reports whether bots of a level think for no longer than anybody notices. nil: none does.
+	Quick func(level string) bool
 	// Thinkers is how many bots may think at once; 0 is 1.
 	Thinkers int
 	// Changed is told of new events of a table, in their order, whole: it is not for
@@ -39,6 +41,11 @@ type Hall struct {
 	mu     sync.Mutex
 	tables map[string]*held
 	closed bool
+
+	clock struct { // a lock of its own, since tables that are locked read it
+		sync.Mutex
+		steady
+	}
 }
 
 // held is a table in memory, or one that is being opened.
@@ -59,12 +66,19 @@ func NewHall(c Config) *Hall {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	h := &Hall{c: c, thinking: make(chan struct{}, max(c.Thinkers, 1)), began: c.Now().Truncate(time.Millisecond), tables: map[string]*held{}}
+	h := &Hall{c: c, thinking: make(chan struct{}, max(c.Thinkers, 1)), tables: map[string]*held{}}
+	h.began = h.now().Truncate(time.Millisecond)
 	h.ctx, h.cancel = context.WithCancel(context.Background())
 	return h
 }
 
-func (h *Hall) now() time.Time { return h.c.Now() }
+// now is the hall's time, which goes on even if the machine's clock is set back.
+func (h *Hall) now() time.Time {
+	h.clock.Lock()
+	defer h.clock.Unlock()
+	now, _ := h.clock.read(h.c.Now())
+	return now
+}
 
 // Create makes a table, with its host on the first seat.
 func (h *Hall) Create(ctx context.Context, id string, s Settings, host Who) (*Table, error) {
@@ -139,6 +153,7 @@ func (h *Hall) open(id string, into *held) {
 	case err == nil && t.fold.last == 0:
 		err = fmt.Errorf("table %q: %w", id, ErrNoTable)
 	case err == nil:
+		t.clock.from(t.fold.at)
 		t.work.open = true
 		if err := t.wakeUp(h.ctx); err != nil && h.ctx.Err() == nil { // it is due then
 			h.failed(id, err)
@@ -149,7 +164,7 @@ func (h *Hall) open(id string, into *held) {
 
 func (h *Hall) newTable(id string) *Table {
 	t := newTable(h.c.Log, id)
-	t.hall = h
+	t.hall, t.awake = h, h.began
 	return t
 }
 

@@ -68,6 +68,7 @@ func (p Presence) String() string { return [...]string{"nobody", "here", "away",
 func (t *Table) Look(viewer game.Seat) Look {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	t.attend()
 	f := &t.fold
 	l := Look{
 		Seq: f.last, At: f.at, Now: t.now(), Settings: f.settings, Stage: f.stage(), Host: f.host, Paused: f.paused,

@@ -20,9 +20,10 @@ func (c *club) playing(s Settings, people ...Who) *Table {
 	return tab
 }
 
-// times lists when actions came, behind the event before them, and by whom.
-func (c *club) times(tab *Table, how How) (pauses []time.Duration) {
-	events := eventsOf(c, tab, game.NoSeat, 0)
+// times lists how long after the event before them the actions came that the viewer sees as done
+// in that way.
+func (c *club) times(tab *Table, viewer game.Seat, how How) (pauses []time.Duration) {
+	events := eventsOf(c, tab, viewer, 0)
 	for i, e := range events {
 		if a, ok := e.What.(Acted); ok && a.How == how {
 			pauses = append(pauses, e.At.Sub(events[i-1].At))
@@ -35,10 +36,10 @@ func TestBotsAndForcedActionsComeAfterAPause(t *testing.T) {
 	inClub(t, func(c *club) {
 		s := settings(c, "celko-6", 3, 2)
 		s.Forced = true
-		tab := c.playing(s, "ana", "ben")
+		tab := c.playing(s, "ana")
 		c.playOn(over)
 		for how, want := range map[How]time.Duration{ByBot: Usual.Bot, ByTable: Usual.Forced} {
-			list := c.times(tab, how)
+			list := c.times(tab, 1, how)
 			if len(list) == 0 {
 				c.Errorf("nothing was done by the %s", how)
 			}
@@ -48,7 +49,7 @@ func TestBotsAndForcedActionsComeAfterAPause(t *testing.T) {
 				}
 			}
 		}
-		for _, e := range eventsOf(c, tab, game.NoSeat, 0) {
+		for _, e := range eventsOf(c, tab, 1, 0) {
 			if a, ok := e.What.(Acted); ok && a.How == ByTable && (a.Action.Kind == game.Knock || a.Action.Kind == game.Play && a.Action.Train != game.EnginePlace) {
 				c.Errorf("%s was forced", a.Action)
 			}
@@ -62,7 +63,7 @@ func TestForcedActionsAreLeftToPeopleUnlessTheTableDoesThem(t *testing.T) {
 	inClub(t, func(c *club) {
 		tab := c.playing(settings(c, "celko-6", 2, 1), "ana", "ben")
 		c.playOn(over)
-		if list := c.times(tab, ByTable); list != nil {
+		if list := c.times(tab, 1, ByTable); list != nil {
 			c.Errorf("%d forced actions", len(list))
 		}
 	})
@@ -79,7 +80,7 @@ func TestAQuickTableHasNoPauses(t *testing.T) {
 		began := time.Now()
 		c.playOn(roundOver)
 		for _, how := range []How{ByBot, ByTable} {
-			for _, have := range c.times(tab, how) {
+			for _, have := range c.times(tab, 1, how) {
 				if have != 0 {
 					c.Errorf("the %s takes %s", how, have)
 				}
@@ -149,7 +150,7 @@ func TestOneWhoPlaysAloneIsNotHurriedOn(t *testing.T) {
 		"among bots":                func(*club, *Table) {},
 		"with onlookers":            func(c *club, tab *Table) { c.enter(tab, "eve", "")[0]() },
 		"since the others left":     func(c *club, tab *Table) { c.do(tab, "ben", Leave{}) },
-		"while a bot plays for ben": func(c *club, tab *Table) { c.do(tab, "ana", Cover{}, 2) },
+		"while a bot plays for ben": func(c *club, tab *Table) { c.cover(tab, 2) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			inClub(t, func(c *club) {
@@ -189,8 +190,8 @@ func TestOneWhoPlaysAloneIsNotHurriedOn(t *testing.T) {
 func TestAmongBotsTheNextRoundComesSoon(t *testing.T) {
 	inClub(t, func(c *club) {
 		tab := c.playing(settings(c, "celko-6", 2, 2), "ana", "ben")
-		c.do(tab, "ana", Cover{}, 2) // nobody has a stream
-		c.do(tab, "ana", Cover{}, 1)
+		c.cover(tab, 2)
+		c.do(tab, "ana", Leave{})
 		for l := tab.Look(0); !roundOver(&l); l = tab.Look(0) {
 			time.Sleep(Usual.Bot)
 			synctest.Wait()
@@ -292,7 +293,7 @@ func TestBotsLeaveAPersonTimeToKnock(t *testing.T) {
 				}
 				tab.mu.Lock()
 				due := tab.fold.state.MayAct()&^tab.fold.state.Turn()&tab.fold.people() != 0
-				d, _ := tab.next(&tab.fold)
+				d := tab.nextInMatch(&tab.fold, inLog{})
 				pause := d.at.Sub(tab.fold.clock.moved)
 				tab.mu.Unlock()
 				if due && d.do == botActs {
@@ -343,7 +344,7 @@ func TestWhatPeopleSayDoesNotHoldABotUp(t *testing.T) {
 			time.Sleep(2 * time.Second)
 			c.act(tab)
 		}
-		if list := c.times(tab, ByBot); len(list) == 0 {
+		if list := c.times(tab, 0, ByBot); len(list) == 0 {
 			c.Error("the bot has not acted for 200 s")
 		}
 		c.healthy()

@@ -20,12 +20,30 @@ type visit struct {
 	since   time.Time // when it was last seen
 }
 
+// awayAfter is how long somebody without a stream still counts as there: a page that is loaded
+// again, a change of network and a restart of the server take less.
+const awayAfter = 10 * time.Second
+
 // since is when the person was last seen.
 func (p *presence) since(who Who) time.Time {
 	if v := p.people[who]; v != nil {
 		return v.since
 	}
 	return time.Time{}
+}
+
+// leaves reports whether the person has been there and has no stream now.
+func (p *presence) leaves(who Who) bool {
+	v := p.people[who]
+	return v != nil && v.streams == 0
+}
+
+// streamsOf is how many streams the person has.
+func (p *presence) streamsOf(who Who) int {
+	if v := p.people[who]; v != nil {
+		return v.streams
+	}
+	return 0
 }
 
 // visit is that of the person, from now on if it was not there.
@@ -48,8 +66,13 @@ func (t *Table) attend() {
 		return
 	}
 	f.absent = 0
+	now := t.now()
 	for seat := game.Seat(1); int(seat) <= f.settings.Seats; seat++ {
-		if who := f.chairs[seat].Who; who != "" && t.here.visit(who, t.now()).streams == 0 {
+		who := f.chairs[seat].Who
+		if who == "" {
+			continue
+		}
+		if v := t.here.visit(who, now); v.streams == 0 && now.Sub(v.since) >= awayAfter {
 			f.absent |= game.Seats(1) << seat
 		}
 	}
@@ -65,6 +88,16 @@ func (t *Table) heard(who Who) {
 	t.work.used = t.now()
 	if v := t.here.people[who]; v != nil {
 		v.since = t.work.used
+	}
+	t.reattend()
+}
+
+// reattend finds out who is away, and tells it if that is somebody else than before; t is locked.
+func (t *Table) reattend() {
+	before := t.fold.absent
+	t.attend()
+	if t.fold.absent != before {
+		t.tell()
 	}
 }
 
@@ -96,14 +129,10 @@ func (t *Table) Enter(ctx context.Context, who Who) (leave func()) {
 func (t *Table) come(who Who, n int) {
 	t.work.used = t.now()
 	t.here.streams += n
-	before := t.fold.absent
 	if who != "" {
 		v := t.here.visit(who, t.work.used)
 		v.streams += n
 		v.since = t.work.used
 	}
-	t.attend()
-	if t.fold.absent != before {
-		t.tell()
-	}
+	t.reattend()
 }

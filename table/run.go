@@ -13,10 +13,12 @@ func (h *Hall) Run(ctx context.Context) error {
 	defer h.Close()
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
+	ahead := everything // the machine's clock may have been set back while the server was down
 	for {
-		if err := h.openDue(ctx); err != nil && ctx.Err() == nil {
+		if err := h.openDue(ctx, ahead); err != nil && ctx.Err() == nil {
 			h.failed("", err)
 		}
+		ahead = lookEvery
 		h.forgetIdle()
 		select {
 		case <-tick.C:
@@ -26,9 +28,12 @@ func (h *Hall) Run(ctx context.Context) error {
 	}
 }
 
-// openDue opens the tables that are due soon.
-func (h *Hall) openDue(ctx context.Context) error {
-	ids, err := h.c.Log.Due(ctx, h.now().Add(lookEvery))
+// everything is further ahead than anything is due.
+const everything = 100 * 365 * 24 * time.Hour
+
+// openDue opens the tables that are due soon, up to a time ahead.
+func (h *Hall) openDue(ctx context.Context, ahead time.Duration) error {
+	ids, err := h.c.Log.Due(ctx, h.now().Add(ahead))
 	if err != nil {
 		return err
 	}
@@ -48,13 +53,12 @@ func (h *Hall) openDue(ctx context.Context) error {
 
 // forgetIdle drops the tables that nobody has asked for and that do nothing soon.
 func (h *Hall) forgetIdle() {
-	now := h.now()
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for id, have := range h.tables {
 		select {
 		case <-have.ready:
-			if have.table != nil && have.table.rests(now) {
+			if have.table != nil && have.table.rests() {
 				delete(h.tables, id)
 			}
 		default:
@@ -110,19 +114,19 @@ func (h *Hall) starts() bool {
 	return true
 }
 
-// think waits until one more bot may think, which it does until leave is called. Without a
-// hall any may.
-func (h *Hall) think(ctx context.Context) (leave func(), err error) {
-	if h == nil {
-		return func() {}, nil
-	}
+// think waits until one more bot may think, which it does until leave is called: a bot of that
+// level at a table of that host.
+func (h *Hall) think(_ Who, _ string) (leave func(), err error) {
 	select {
 	case h.thinking <- struct{}{}:
 		return func() { <-h.thinking }, nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	case <-h.ctx.Done():
+		return nil, h.ctx.Err()
 	}
 }
+
+// isQuick reports whether nobody notices how long bots of the level think.
+func (h *Hall) isQuick(level string) bool { return h.c.Quick != nil && h.c.Quick(level) }
 
 // knows reports whether there are bots of that level.
 func (t *Table) knows(level string) bool {

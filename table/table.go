@@ -43,8 +43,10 @@ type Table struct {
 	mu    sync.Mutex // guards what follows
 	fold  fold
 	trust trust
-	bots  map[game.Seat]seated
+	minds map[game.Seat]*mind
 	here  presence
+	clock steady
+	awake time.Time     // since when the hall has held the table without a gap in time
 	grew  chan struct{} // closed when the fold takes in an event, or somebody comes or goes, and replaced
 	work  work
 }
@@ -56,12 +58,6 @@ type Player func(game.View, *game.Past) game.Action
 
 // Standin is the level of the bot that plays for people who are away or have left.
 const Standin = "planner"
-
-// seated is the player of a bot's seat.
-type seated struct {
-	level string
-	play  Player
-}
 
 // Seating is what a table without people does without a command.
 type Seating struct {
@@ -115,13 +111,37 @@ func Open(ctx context.Context, log Log, id string, seating Seating) (*Table, err
 // ID is the table's.
 func (t *Table) ID() string { return t.id }
 
-// now is the time as events have it.
-func (t *Table) now() time.Time {
-	now := time.Now()
+// mostGap is how far the machine's clock may be ahead of the time that has passed, before the
+// table takes the rest for time in which nobody held it.
+const mostGap = time.Second
+
+// now is the time as events have it, in whole milliseconds.
+func (t *Table) now() time.Time { return time.UnixMilli(t.time().UnixMilli()) }
+
+// time is the table's time; t is locked or new. It never goes back, nor behind the last event of a
+// table that was opened.
+func (t *Table) time() time.Time {
+	wall := time.Now()
 	if t.hall != nil {
-		now = t.hall.now()
+		wall = t.hall.now()
 	}
-	return time.UnixMilli(now.UnixMilli())
+	now, gap := t.clock.read(wall)
+	if gap > mostGap {
+		t.overslept(now.Truncate(time.Millisecond), gap)
+	}
+	return now
+}
+
+// overslept makes up for a gap in time, as where the machine was asleep or its clock was put
+// forward: nobody's time ran in it, neither that for a turn nor that to be away. t is locked.
+func (t *Table) overslept(now time.Time, gap time.Duration) {
+	t.awake = now
+	for _, v := range t.here.people {
+		v.since = v.since.Add(gap)
+	}
+	if t.work.open && !t.work.gone {
+		t.ring(0)
+	}
 }
 
 // tell wakes those who wait.

@@ -39,7 +39,7 @@ func (t *Table) plan(delay time.Duration) {
 	case t.trust.behind:
 		t.ring(max(delay, tryAgain))
 	case ok:
-		t.ring(max(d.at.Sub(t.hall.now()), delay))
+		t.ring(max(d.at.Sub(t.time()), delay))
 	case t.work.timer != nil:
 		t.work.timer.Stop()
 	}
@@ -80,15 +80,15 @@ func (t *Table) doDue() {
 	t.plan(delay)
 }
 
-// slept reports whether the clocks of people ran while the server was down, which began
-// at that time.
-func (f *fold) slept(began time.Time) bool {
-	return f.playing && !f.paused && f.settings.Turn > 0 && f.at.Before(began)
+// slept reports whether the clocks of people ran while nobody held the table, which has been held
+// since that time.
+func (f *fold) slept(awake time.Time) bool {
+	return f.playing && !f.paused && f.settings.Turn > 0 && f.at.Before(awake)
 }
 
 // wakeUp gives back the time that passed while the server was down; t is locked.
 func (t *Table) wakeUp(ctx context.Context) error {
-	if t.hall == nil || !t.fold.slept(t.hall.began) {
+	if t.hall == nil || !t.fold.slept(t.awake) {
 		return nil
 	}
 	_, err := t.store(ctx, ownID(), []What{Woke{}})
@@ -104,16 +104,28 @@ func (t *Table) touch() bool {
 	return !t.work.gone
 }
 
+// ponders reports whether a bot is thinking; t is locked.
+func (t *Table) ponders() bool {
+	for _, m := range t.minds {
+		if m.busy {
+			return true
+		}
+	}
+	return false
+}
+
 // rests reports whether the table may leave memory, and stops it then.
-func (t *Table) rests(now time.Time) bool {
+func (t *Table) rests() bool {
 	if !t.mu.TryLock() { // somebody needs it; and a hall does not wait for one table
 		return false
 	}
 	defer t.mu.Unlock()
-	if t.here.streams > 0 || t.work.busy || t.trust.behind || now.Sub(t.work.used) < idleAfter {
+	now := t.now()
+	if t.here.streams > 0 || t.work.busy || t.ponders() || t.trust.behind || now.Sub(t.work.used) < idleAfter {
 		return false
 	}
-	if d, ok := t.next(&t.fold); ok && d.at.Before(now.Add(idleAfter)) {
+	// Where the machine's clock was set back only the table knows when it is due.
+	if d, ok := t.next(&t.fold); ok && (d.at.Before(now.Add(idleAfter)) || now.Sub(t.hall.now()) > mostGap) {
 		return false
 	}
 	t.stop()
