@@ -17,7 +17,7 @@ import (
 
 // Order is what every command says.
 type Order struct {
-	ID   string `json:"id" minLength:"1" maxLength:"64" doc:"Your own, new for each command. The same one again at this table, for the same thing, is the same command: it is answered as before, and not done again" example:"c17"`
+	ID   string `json:"id" minLength:"1" maxLength:"64" doc:"Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used" example:"c17"`
 	Seat int    `json:"seat,omitempty" minimum:"0" maximum:"14" doc:"Your own seat, which may be left out; where a host acts on a seat, that one"`
 }
 
@@ -154,7 +154,7 @@ func (s *Server) commands(api huma.API) {
 	command[HexOrder](s, api, "hash", "Give your number's hash", "For the fair deal: the SHA-256 of 32 random bytes of your own, before any number is shown. You need not.")
 	command[NumberOrder](s, api, "number", "Show your number", "When the event closed has come: the 32 bytes.")
 	command[nextOrder](s, api, "next", "Be ready for the next round", "It is dealt when all are; where several people play, at the latest when now says: next.")
-	command[coverOrder](s, api, "cover", "Let a bot play for somebody away", "It hands back when the person returns. The host's.")
+	command[coverOrder](s, api, "cover", "Let a bot play for somebody away", "Once the presence of its seat is away, which it is after 10 s without a stream. It hands back when the person returns. The host's.")
 	command[returnOrder](s, api, "return", "Play yourself again", "Opening the stream does the same.")
 	command[AgreeOrder](s, api, "agree", "Ask all for a pause or the end", "It happens when all people at the table ask for it.")
 	command[goOnOrder](s, api, "resume", "End the pause", "Anybody at the table may.")

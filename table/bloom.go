@@ -3,8 +3,7 @@ package table
 import "hash/fnv"
 
 // bloom tells of most IDs of commands that they have not been there. Of the others the log
-// knows: a sender that uses an ID again, be it by mistake, has its first command answered
-// and nothing else done.
+// knows.
 type bloom [bloomWords]uint64
 
 // bloomWords is enough for the log to be asked in vain for one command in 12 or so in

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"roundhouse/deal"
 	"roundhouse/game"
@@ -13,7 +12,7 @@ import (
 
 // Command is what somebody wants of a table.
 type Command struct {
-	ID string // the sender's own; the same one again is the same command
+	ID string // the sender's own, another one for each command: the same command again has the same
 	// By is the person at a table that has people. Its Seat may be left out then; where
 	// it is not, it must be its own, but for what the host does with seats.
 	By    Who
@@ -80,7 +79,8 @@ func (s *Stale) Error() string {
 // wants what is so already, with the last event.
 //
 // What is not allowed gives a Refusal or, of the game, a game.Reason; what comes too
-// late a *Stale; where the log has no room, ErrFull. A refused command has changed
+// late a *Stale; an ID that its sender has used for another command IDUsed; where the log has no
+// room, ErrFull. A refused command has changed
 // nothing and may be sent again. After any other error it may have been done: sent
 // again, it is answered.
 func (t *Table) Do(ctx context.Context, c Command) (Seq, error) {
@@ -115,15 +115,6 @@ func (t *Table) elsewhere(ctx context.Context, c Command) (Seq, error) {
 	return now.Do(ctx, c)
 }
 
-// entry is the ID of the command's entry. The same ID for something else that is wanted is
-// another command: a sender that begins to count anew is not told that it is done.
-func (c *Command) entry() string {
-	sender := "seat/" + c.Seat.String()
-	if c.By != "" {
-		sender = "who/" + string(c.By)
-	}
-	return fmt.Sprintf("%s/%s/%s", sender, strings.TrimPrefix(fmt.Sprintf("%T", c.Want), "table."), c.ID)
-}
 
 // mostConflicts is how often a command is looked at again since somebody else, who has
 // the table too, was quicker.
@@ -131,12 +122,11 @@ const mostConflicts = 5
 
 // do carries out a command; t is locked.
 func (t *Table) do(ctx context.Context, c Command) (Seq, error) {
-	id := c.entry()
 	for range mostConflicts {
 		if err := first(t.sure(ctx), t.wakeUp(ctx)); err != nil && !errors.Is(err, ErrConflict) {
 			return 0, err
 		}
-		seq, err := t.try(ctx, id, c)
+		seq, err := t.try(ctx, c)
 		if !errors.Is(err, ErrConflict) {
 			return seq, err
 		}
@@ -145,9 +135,10 @@ func (t *Table) do(ctx context.Context, c Command) (Seq, error) {
 }
 
 // try carries out a command unless the log has more than the table knows: ErrConflict.
-func (t *Table) try(ctx context.Context, id string, c Command) (Seq, error) {
-	if t.fold.sent.may(id) {
-		if seq, err := t.log.Find(ctx, t.id, id); err != nil || seq > 0 {
+func (t *Table) try(ctx context.Context, c Command) (Seq, error) {
+	id := c.entry()
+	if t.fold.sent.may(sentID(id)) {
+		if seq, err := t.done(ctx, &c); err != nil || seq > 0 {
 			return seq, err
 		}
 	}

@@ -100,7 +100,7 @@ func (f *fold) add(id string, at time.Time, what What) (e Event, err error) {
 	f.last++
 	f.at = at
 	e = Event{f.last, at, id, what}
-	f.sent.add(id)
+	f.sent.add(sentID(id))
 	f.tail.add(e)
 	f.date(what, before)
 	f.tick(what, at, before)

@@ -222,12 +222,12 @@ func (c Command) of(id string) Command {
 	return c
 }
 
-// An ID that is used again, for another command and long after, must not let the table
-// take in what the log does not store.
-func TestAnIDUsedForTwoCommandsIsAnsweredWithTheFirst(t *testing.T) {
+// A sender that counts its IDs from 1 again is told so, and nothing is done.
+func TestAnIDUsedForAnotherCommandIsRefused(t *testing.T) {
 	tab := startTable(t, began(t, "celko-6", 2, 1), Seating{})
 	seat := tab.fold.state.Turn().First()
-	first := do(t, tab, actOf(tab, "same", firstLegal(tab, seat)))
+	command := actOf(tab, "same", firstLegal(tab, seat))
+	first := do(t, tab, command)
 	for range 20 {
 		if !tab.fold.playing {
 			break
@@ -243,10 +243,20 @@ func TestAnIDUsedForTwoCommandsIsAnsweredWithTheFirst(t *testing.T) {
 	if !tab.fold.playing {
 		t.Fatal("the round is too short for this test")
 	}
-	if seq := do(t, tab, actOf(tab, "same", firstLegal(tab, seat))); seq != first || tab.fold.last != before {
-		t.Errorf("the ID gave event %d at first, and %d now", first, seq)
-	}
 	reopen(t, tab)
+	later := command
+	later.After = tab.fold.last
+	for name, other := range map[string]Command{
+		"another action": actOf(tab, "same", firstLegal(tab, seat)), "the same action at another time": later,
+		"something else": {ID: "same", Seat: seat, Want: Next{}},
+	} {
+		if _, err := tab.Do(t.Context(), other); !errors.Is(err, IDUsed) || tab.fold.last != before {
+			t.Errorf("%s: %v, and event %d after %d", name, err, tab.fold.last, before)
+		}
+	}
+	if seq := do(t, tab, command); seq != first || tab.fold.last != before {
+		t.Errorf("the command gave event %d at first, and %d now", first, seq)
+	}
 }
 
 // What follows from a command has IDs too; a sender must not be able to name them.

@@ -37,6 +37,7 @@ const (
 	NoSuchTable  Refusal = "no_such_table"
 	NotOver      Refusal = "not_over"
 	NoSuchRound  Refusal = "no_such_round"
+	IDUsed       Refusal = "id_used"
 )
 
 func refuse(r Refusal, format string, values ...any) error {
