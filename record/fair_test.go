@@ -53,7 +53,7 @@ func TestWhatIsWrongWithFair(t *testing.T) {
 		{`"12":`, `"M":`, `.numbers: \"M\" is not a seat from 1 to 14`},
 		{`"12":`, `"1":`, `.numbers: \"1\" is given twice`},
 		{`"deal":3`, `"deal":-1`, `.deal: \"-1\" is not a count of redeals`},
-		{`"deal":3`, `"deal":99999999999`, `.deal: \"1073741824\" is not a count of redeals`},
+		{`"deal":3`, `"deal":99999999999`, `.deal: \"99999999999\" is not a count of redeals`},
 		{`"deal":3`, `"deal":"3"`, `.deal: \"3\" is not a whole number`},
 		{`"deal":3,`, ``, `: \"deal\" is missing`},
 		{`"secret":`, `"secrets":`, `: \"secrets\" is not a field of fair`},

@@ -52,7 +52,7 @@ func NewPosition(s *game.State, ref preset.Ref) *Position {
 // ParsePosition reads a position. That its parts go together, State says.
 func ParsePosition(data []byte) (*Position, error) {
 	p := &Position{Setup: game.Setup{Engine: tile.NoPip, Drew: tile.None}}
-	r, tiles := reader{data: data}, newArena()
+	r, tiles := newReader(data), newArena()
 	seen := r.object("a position", positionFields, func(name string) { p.read(&r, name, &tiles) })
 	if r.err == nil && !has(seen, positionFields, "format") {
 		r.err = &Error{Reason: game.Unreadable, Field: "format", Message: "is missing"}
@@ -79,7 +79,7 @@ func (p *Position) read(r *reader, name string, a *arena) {
 	case "rules":
 		p.Ref = r.rules()
 	case "seats":
-		s.Seats = r.number()
+		s.Seats = r.count(bad, rules.MinSeats, rules.MaxSeats, "a number of seats from 2 to 14")
 	case "engine":
 		if !r.null() {
 			s.Engine = r.pip(bad)
@@ -107,7 +107,7 @@ func (p *Position) read(r *reader, name string, a *arena) {
 			s.Drew = r.drew()
 		}
 	case "passes":
-		s.Passes = r.number()
+		s.Passes = r.count(bad, 0, game.MaxPasses, "a number of passes in a row")
 	case "knocked":
 		s.Knocked = r.seats(bad)
 	case "hands":
@@ -128,7 +128,7 @@ func (r *reader) phase() game.Phase {
 			return phase
 		}
 	}
-	r.fail(shown([]byte(`"`+text+`"`)) + " is not a phase: search, opening, play or over")
+	r.fail(r.shown() + " is not a phase: search, opening, play or over")
 	return game.Search
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"roundhouse/game"
 	"roundhouse/preset"
+	"roundhouse/quote"
 	"roundhouse/tile"
 )
 
@@ -53,8 +54,9 @@ var (
 // ParseRecord reads a record. That what it says holds, Replay finds out.
 func ParseRecord(data []byte) (*Record, error) {
 	m := &Record{}
-	r := reader{data: data}
-	seen := r.object("a record", recordFields, func(name string) { m.read(&r, name) })
+	r := newReader(data)
+	tiles := newArena()
+	seen := r.object("a record", recordFields, func(name string) { m.read(&r, name, &tiles) })
 	for _, name := range []string{"format", "rules"} {
 		if r.err == nil && !has(seen, recordFields, name) {
 			r.err = &Error{Reason: game.Unreadable, Field: name, Message: "is missing"}
@@ -74,7 +76,7 @@ func ParseRecord(data []byte) (*Record, error) {
 	return m, nil
 }
 
-func (m *Record) read(r *reader, name string) {
+func (m *Record) read(r *reader, name string, a *arena) {
 	switch name {
 	case "format":
 		r.format(RecordFormat)
@@ -83,26 +85,42 @@ func (m *Record) read(r *reader, name string) {
 	case "players":
 		m.Players = r.texts()
 	case "rounds":
-		r.list(func(i int) {
-			r.round = i + 1
-			m.Rounds = append(m.Rounds, r.readRound())
-			r.round = 0
-		})
+		m.Rounds = r.rounds(a)
 	case "totals":
 		m.Totals = r.texts()
 	case "places":
 		m.Places = []int{}
-		r.list(func(int) { m.Places = append(m.Places, r.number()) })
+		r.list(func(int) {
+			m.Places = append(m.Places, r.count(game.WrongScore, 1, game.MaxSeats, "a place from 1 to 14"))
+		})
 	}
 }
 
-func (r *reader) readRound() Round {
+// mostRounds is the highest number of rounds that any rules have.
+const mostRounds = int(tile.MaxPip) + 1
+
+// rounds reads the rounds of a match. Those that no match has it reads and drops.
+func (r *reader) rounds(a *arena) (list []Round) {
+	n := 0
+	r.list(func(i int) {
+		r.round, n = i+1, i+1
+		if round := r.readRound(a); i < mostRounds {
+			list = append(list, round)
+		}
+		r.round = 0
+	})
+	if r.err == nil && n > mostRounds {
+		r.blame(game.BadDeal, quote.Int(n)+" rounds are more than the "+strconv.Itoa(mostRounds)+" of the longest match")
+	}
+	return list
+}
+
+func (r *reader) readRound(a *arena) Round {
 	round := Round{Engine: tile.NoPip}
-	a := arena{tiles: make([]tile.Tile, 0, tile.Count)}
-	seen := r.object("a round", roundFields, func(name string) { round.read(r, name, &a) })
+	seen := r.object("a round", roundFields, func(name string) { round.read(r, name, a) })
 	for _, name := range []string{"hands", "boneyard"} {
 		if r.err == nil && !has(seen, roundFields, name) {
-			r.blame(game.BadDeal, strconv.Quote(name)+" is missing")
+			r.blame(game.BadDeal, quote.Text(name)+" is missing")
 		}
 	}
 	return round
@@ -167,7 +185,7 @@ func (r *reader) ended() game.End {
 		}
 	}
 	if r.err == nil {
-		r.blame(game.WrongEnd, strconv.Quote(text)+" is not an end: out, blocked or redeal")
+		r.blame(game.WrongEnd, r.shown()+" is not an end: out, blocked or redeal")
 	}
 	return game.NotEnded
 }

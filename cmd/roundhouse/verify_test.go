@@ -348,7 +348,7 @@ func TestVerifyRefusesWhatItCannotUse(t *testing.T) {
 		{strings.Replace(good, `,"table":"k3v9q2"`, ``, 1), "", 2, `rounds[0].fair: "table" is missing`},
 		{`{"format":"roundhouse-position/1"}`, "", 2, `format: "roundhouse-position/1" is not "roundhouse-record/1"`},
 		{``, "", 2, `FILE: "-": is empty`},
-		{recordText(t, alone), "", 1, `players: hand: "1" is not a number of seats that is played`},
+		{recordText(t, alone), "", 1, `players: "1" is not a number of players from 2 to 14`},
 		{strings.Replace(good, `"rounds":2`, `"rounds":1`, 1), "", 1, `rounds: "2" rounds are more than the 1 of the match`},
 		{good, "--commitment " + c1, 2, `--commitment: "1" given for 2 rounds: there is one for each`},
 		{good, "--number 4=" + c1, 2, `--number: "4" is not a seat from 1 to 3`},
