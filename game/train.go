@@ -21,9 +21,11 @@ const (
 	Mexican Train = MaxSeats + 1
 	// NoTrain stands for a train that no table has.
 	NoTrain Train = 0xFF
-	// maxTrain is the last Mexican train that can exist: each takes a tile with
-	// the engine's pip.
-	maxTrain = Mexican + Train(tile.MaxPip) - 1
+	// MaxMexican is the highest number of Mexican trains: each takes a tile with the
+	// engine's pip.
+	MaxMexican = int(tile.MaxPip)
+	// maxTrain is the last Mexican train that can exist.
+	maxTrain = Mexican + Train(MaxMexican) - 1
 )
 
 // OwnTrain is the personal train of the seat.

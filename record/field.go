@@ -6,6 +6,7 @@ import (
 
 	"roundhouse/game"
 	"roundhouse/preset"
+	"roundhouse/quote"
 	"roundhouse/tile"
 )
 
@@ -96,10 +97,25 @@ func (r *reader) seat(reason game.Reason) game.Seat {
 	return game.Seat(n)
 }
 
-func (r *reader) seats(reason game.Reason) []game.Seat {
-	list := []game.Seat{}
-	r.list(func(int) { list = append(list, r.seat(reason)) })
+// listOf reads a list of no more values than there can be. Those beyond are read, dropped and
+// blamed, so that no list of a text takes much memory.
+func listOf[T any](r *reader, reason game.Reason, most int, value func() T) []T {
+	list := []T{}
+	n := 0
+	r.list(func(int) {
+		v := value()
+		if n++; n <= most {
+			list = append(list, v)
+		}
+	})
+	if r.err == nil && n > most {
+		r.blame(reason, quote.Int(n)+" are more than the "+strconv.Itoa(most)+" that there can be")
+	}
 	return list
+}
+
+func (r *reader) seats(reason game.Reason) []game.Seat {
+	return listOf(r, reason, game.MaxSeats, func() game.Seat { return r.seat(reason) })
 }
 
 func (r *reader) trainNames() []game.Train {
@@ -133,15 +149,12 @@ func (r *reader) count(reason game.Reason, lo, hi int, what string) int {
 }
 
 func (r *reader) truths() []bool {
-	list := []bool{}
-	r.list(func(int) { list = append(list, r.truth()) })
-	return list
+	return listOf(r, game.BadPosition, game.MaxSeats, r.truth)
 }
 
-func (r *reader) texts() []string {
-	list := []string{}
-	r.list(func(int) { list = append(list, string(r.text())) })
-	return list
+// texts reads a list of one text for each seat.
+func (r *reader) texts(reason game.Reason) []string {
+	return listOf(r, reason, game.MaxSeats, func() string { return string(r.text()) })
 }
 
 // actions reads the texts of actions.

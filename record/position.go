@@ -93,9 +93,9 @@ func (p *Position) read(r *reader, name string, a *arena) {
 	case "opened":
 		s.Opened = r.truths()
 	case "trains":
-		s.Trains = r.trains(a)
+		s.Trains = r.trains(a, game.MaxSeats)
 	case "mexican":
-		s.Mexican = r.trains(a)
+		s.Mexican = r.trains(a, game.MaxMexican)
 	case "markers":
 		s.Marked = r.seats(bad)
 	case "open":
@@ -111,7 +111,7 @@ func (p *Position) read(r *reader, name string, a *arena) {
 	case "knocked":
 		s.Knocked = r.seats(bad)
 	case "hands":
-		r.list(func(int) { s.Hands = append(s.Hands, r.tiles(a, bad)) })
+		s.Hands = r.hands(a, bad)
 	case "boneyard":
 		s.Bones = r.tiles(a, bad)
 	case "turn":
@@ -140,10 +140,12 @@ func (r *reader) drew() tile.Tile {
 	return tile.Of(from, to)
 }
 
-func (r *reader) trains(a *arena) [][]game.Laid {
-	list := [][]game.Laid{}
-	r.list(func(int) { list = append(list, r.train(a)) })
-	return list
+func (r *reader) trains(a *arena, most int) [][]game.Laid {
+	return listOf(r, game.BadPosition, most, func() []game.Laid { return r.train(a) })
+}
+
+func (r *reader) hands(a *arena, reason game.Reason) [][]tile.Tile {
+	return listOf(r, reason, game.MaxSeats, func() []tile.Tile { return r.tiles(a, reason) })
 }
 
 // State is the position before its actions, or what is wrong with it.

@@ -1,8 +1,6 @@
 package record
 
 import (
-	"strconv"
-
 	"roundhouse/game"
 	"roundhouse/preset"
 	"roundhouse/quote"
@@ -83,15 +81,14 @@ func (m *Record) read(r *reader, name string, a *arena) {
 	case "rules":
 		m.Ref = r.rules()
 	case "players":
-		m.Players = r.texts()
+		m.Players = r.texts(game.BadDeal)
 	case "rounds":
 		m.Rounds = r.rounds(a)
 	case "totals":
-		m.Totals = r.texts()
+		m.Totals = r.texts(game.WrongScore)
 	case "places":
-		m.Places = []int{}
-		r.list(func(int) {
-			m.Places = append(m.Places, r.count(game.WrongScore, 1, game.MaxSeats, "a place from 1 to 14"))
+		m.Places = listOf(r, game.WrongScore, game.MaxSeats, func() int {
+			return r.count(game.WrongScore, 1, game.MaxSeats, "a place from 1 to 14")
 		})
 	}
 }
@@ -99,27 +96,20 @@ func (m *Record) read(r *reader, name string, a *arena) {
 // mostRounds is the highest number of rounds that any rules have.
 const mostRounds = int(tile.MaxPip) + 1
 
-// rounds reads the rounds of a match. Those that no match has it reads and drops.
-func (r *reader) rounds(a *arena) (list []Round) {
-	n := 0
-	r.list(func(i int) {
-		r.round, n = i+1, i+1
-		if round := r.readRound(a); i < mostRounds {
-			list = append(list, round)
-		}
+func (r *reader) rounds(a *arena) []Round {
+	return listOf(r, game.BadDeal, mostRounds, func() Round {
+		r.round = r.path[len(r.path)-1].index + 1
+		round := r.readRound(a)
 		r.round = 0
+		return round
 	})
-	if r.err == nil && n > mostRounds {
-		r.blame(game.BadDeal, quote.Int(n)+" rounds are more than the "+strconv.Itoa(mostRounds)+" of the longest match")
-	}
-	return list
 }
 
 func (r *reader) readRound(a *arena) Round {
 	round := Round{Engine: tile.NoPip}
 	seen := r.object("a round", roundFields, func(name string) { round.read(r, name, a) })
 	for _, name := range []string{"hands", "boneyard"} {
-		if r.err == nil && !has(seen, roundFields, name) {
+		if r.err == nil && r.fault == nil && !has(seen, roundFields, name) {
 			r.blame(game.BadDeal, quote.Text(name)+" is missing")
 		}
 	}
@@ -136,7 +126,7 @@ func (round *Round) read(r *reader, name string, a *arena) {
 		round.Lots = []Lot{}
 		r.list(func(int) { round.Lots = append(round.Lots, r.lot()) })
 	case "hands":
-		r.list(func(int) { round.Hands = append(round.Hands, r.tiles(a, game.BadDeal)) })
+		round.Hands = r.hands(a, game.BadDeal)
 	case "boneyard":
 		round.Boneyard = r.tiles(a, game.BadDeal)
 	case "starter":
@@ -150,7 +140,7 @@ func (round *Round) read(r *reader, name string, a *arena) {
 	case "winners":
 		round.Winners = r.seats(game.WrongEnd)
 	case "scores":
-		round.Scores = r.texts()
+		round.Scores = r.texts(game.WrongScore)
 	case "fair":
 		round.Fair = r.fair()
 	}
