@@ -106,6 +106,8 @@ func (m *Record) checkEnd(f *Final, i int) error {
 		return wrong(game.WrongEnd, i+1, "end", strconv.Quote(round.End.String())+" is not how the round ends: "+strconv.Quote(result.End.String()))
 	case round.End == game.Redeal && !last:
 		return wrong(game.WrongEnd, i+1, "end", `"redeal" is no end of a round: only its last deal is kept`)
+	case round.End == game.Redeal && round.Winners == nil && round.Scores == nil:
+		return nil // it has neither
 	case !sameSeats(round.Winners, result.Winners):
 		return wrong(game.WrongEnd, i+1, "winners", differ(appendList(nil, round.Winners, appendSeat), appendList(nil, result.Winners.List(), appendSeat)))
 	}
