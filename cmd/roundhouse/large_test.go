@@ -116,7 +116,7 @@ var manyBots = []string{
 // TestALargeDocumentTakesMemoryLinearInItsSize holds each reader to so many bytes, and to so many
 // pieces of memory, for a byte of the document. BenchmarkLargeDocuments holds it to the time.
 func TestALargeDocumentTakesMemoryLinearInItsSize(t *testing.T) {
-	const size, bytesEach, pieces = aMegabyte / 4, 64, aMegabyte / 4
+	const size, bytesEach, pieces = aMegabyte / 16, 64, aMegabyte / 16
 	for _, name := range largeNames() {
 		data := largeDocument(name, size)
 		for command, reader := range documentReaders {
