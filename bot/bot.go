@@ -14,10 +14,10 @@ package bot
 
 import (
 	"errors"
-	"strconv"
 	"strings"
 
 	"roundhouse/game"
+	"roundhouse/quote"
 )
 
 // Bot answers a view of a seat that may act with a legal action of that seat. A
@@ -91,7 +91,7 @@ func New(name string, seed uint64) (Bot, error) {
 			return m.make(seed), nil
 		}
 	}
-	return nil, errors.New(strconv.Quote(name) + " is not a bot: there are " + strings.Join(Names(), ", "))
+	return nil, errors.New(quote.Text(name) + " is not a bot: there are " + strings.Join(Names(), ", "))
 }
 
 // unasked is the action that needs no choice, if there is one, of a list of all

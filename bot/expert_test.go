@@ -84,7 +84,7 @@ func ending(t *testing.T, hand, other, bones string) game.State {
 		Mexican: [][]game.Laid{{{From: 6, To: 3}}},
 		Hands:   [][]tile.Tile{parse(t, hand), parse(t, other)}, Bones: parse(t, bones),
 	}
-	setup.Rules.Set = 6
+	setup.Rules.Set, setup.Rules.Rounds = 6, 7
 	s, err := game.New(setup)
 	if err != nil {
 		t.Fatal(err)

@@ -23,7 +23,7 @@ func choice(t *testing.T, change func(*game.Setup), actions ...string) (game.Vie
 		Hands:   [][]tile.Tile{parse(t, "1-0 4-0 4-1"), parse(t, "2-0 4-2 5-2 5-5"), parse(t, "3-2 3-0 5-0")},
 		Bones:   parse(t, "3-1 3-3 5-3 5-4 4-4 2-1"),
 	}
-	setup.Rules.Set = 6
+	setup.Rules.Set, setup.Rules.Rounds = 6, 7
 	change(&setup)
 	s, err := game.New(setup)
 	if err != nil {

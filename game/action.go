@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"roundhouse/quote"
 	"roundhouse/tile"
 )
 
@@ -85,16 +86,17 @@ func (a Action) What() string {
 	return "knock"
 }
 
-// ParseAction reads what String writes.
+// ParseAction reads what String writes. A tile that no set has and a train that no table has
+// make an action too, which is never legal.
 func ParseAction(s string) (Action, error) {
 	seat, what, ok := strings.Cut(s, " ")
 	n, err := strconv.Atoi(seat)
 	if !ok || err != nil || n < 1 || n > 99 || strconv.Itoa(n) != seat {
-		return Action{}, errors.New(strconv.Quote(s) + ` is not an action (a seat and what it does, like "2 12-7>M")`)
+		return Action{}, errors.New(quote.Text(s) + ` is not an action (a seat and what it does, like "2 12-7>M")`)
 	}
 	a, err := ParseWhat(Seat(n), what)
 	if err != nil {
-		return Action{}, errors.New(strconv.Quote(s) + ": " + err.Error())
+		return Action{}, errors.New(quote.Text(s) + ": " + err.Error())
 	}
 	return a, nil
 }
@@ -112,23 +114,49 @@ func ParseWhat(s Seat, what string) (Action, error) {
 		return KnockOf(s), nil
 	}
 	if drawn, ok := strings.CutPrefix(what, "+"); ok {
-		t, err := tile.Parse(drawn)
-		if err != nil {
-			return Action{}, err
-		}
-		return DrawOf(s, t), nil
+		return parseDraw(s, drawn)
 	}
+	return parsePlay(s, what)
+}
+
+func parseDraw(s Seat, text string) (Action, error) {
+	laid, err := parseLaid(text)
+	switch {
+	case err != nil:
+		return Action{}, err
+	case laid == noTile:
+		return Action{Seat: s, Kind: Draw, Laid: noTile}, nil
+	}
+	return DrawOf(s, laid.Tile()), nil
+}
+
+func parsePlay(s Seat, what string) (Action, error) {
 	text, place, ok := strings.Cut(what, ">")
 	if !ok {
-		return Action{}, errors.New(strconv.Quote(what) + " is none of a-b>train, +a-b, draw, pass, stop, knock")
+		return Action{}, errors.New(quote.Text(what) + " is none of a-b>train, +a-b, draw, pass, stop, knock")
 	}
-	from, to, err := tile.ParsePips(text)
+	laid, err := parseLaid(text)
 	if err != nil {
 		return Action{}, err
 	}
-	t, err := ParseTrain(place)
-	if err != nil {
+	train, err := ParseTrain(place)
+	if err != nil && !WellFormedTrain(place) {
 		return Action{}, err
 	}
-	return PlayOf(s, from, to, t), nil
+	return PlayOf(s, laid.From, laid.To, train), nil
+}
+
+// noTile stands for a tile that no set has.
+var noTile = Laid{tile.MaxPip + 1, tile.MaxPip + 1}
+
+// parseLaid reads a tile in the order in which it is written; noTile where no set has it.
+func parseLaid(s string) (Laid, error) {
+	from, to, err := tile.ParsePips(s)
+	switch {
+	case err == nil:
+		return Laid{from, to}, nil
+	case tile.WellFormed(s):
+		return noTile, nil
+	}
+	return Laid{}, err
 }

@@ -47,18 +47,33 @@ func (s *State) step(a Action) {
 	}
 }
 
-// late is the seats that should have knocked before another seat did a: they came
-// down to one tile and their turn is over.
-func (s *State) late(a Action) (late Seats) {
-	if s.rules.KnockPenalty == 0 || !s.rules.Knock || a.Kind == Knock {
+// late returns the seats that pay for their knock once a is done.
+func (s *State) late(a Action) Seats {
+	if a.Kind == Knock {
 		return 0
 	}
-	for seat := Seat(1); seat <= Seat(s.seats); seat++ {
-		if seat != a.Seat && s.mustKnock(seat) && !s.status.Turn.Has(seat) {
+	return s.Late() &^ a.Seat.one()
+}
+
+// Late returns the seats that pay for their knock as soon as another seat acts: they have one
+// tile and have not announced it, though their turn, or their opening, is over.
+func (t *Table) Late() (late Seats) {
+	if t.rules.KnockPenalty == 0 || !t.rules.Knock {
+		return 0
+	}
+	for seat := Seat(1); seat <= Seat(t.seats); seat++ {
+		if t.mustKnock(seat) && t.hasDone(seat) {
 			late |= seat.one()
 		}
 	}
 	return late
+}
+
+// hasDone reports whether the seat's turn is over; in the opening, its own opening. There the
+// turn may be another seat's alone while others have yet to go on with their trains.
+func (t *Table) hasDone(seat Seat) bool {
+	st := &t.status
+	return !st.Turn.Has(seat) && (st.Phase != Opening || st.Opened.Has(seat))
 }
 
 // settleKnocks gives the late seats their penalty, clockwise from the seat that has

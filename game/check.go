@@ -8,21 +8,13 @@ import (
 // Check says why a is not legal: nil, or a Reason. The tile of a Draw need not be
 // given; if it is, it must be the boneyard's first.
 func (s *State) Check(a Action) error {
-	if err := s.View(s.known(a.Seat)).Check(a); err != nil {
+	if err := s.View(a.Seat).Check(a); err != nil {
 		return err
 	}
 	if a.Kind == Draw && a.From != tile.NoPip && a.Tile() != s.bones[s.front] {
 		return WrongTileDrawn
 	}
 	return nil
-}
-
-// known is the seat if it is one of this table's, else NoSeat.
-func (t *Table) known(s Seat) Seat {
-	if int(s) > int(t.seats) {
-		return NoSeat
-	}
-	return s
 }
 
 // Check says why a is not legal for the viewer: nil, or a Reason. It cannot tell

@@ -196,7 +196,7 @@ func TestHandTableDecidesTheSeats(t *testing.T) {
 func TestSetDecidesTheTiles(t *testing.T) {
 	for set, size := range map[tile.Pip]int{6: 28, 9: 55, 12: 91, 15: 136, 18: 190} {
 		r := mustRules(t, "pagat")
-		r.Set = set
+		r.Set, r.Rounds = set, min(r.Rounds, uint8(set)+1)
 		setup := game.Setup{
 			Rules: r, Seats: 2, Engine: set, Starter: 1, Phase: game.Main, Drew: tile.None, Turn: []game.Seat{1},
 			Hands: [][]tile.Tile{{tile.Of(set, 0)}, {tile.Of(1, 0)}},

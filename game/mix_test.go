@@ -28,7 +28,7 @@ func TestMixes(t *testing.T) {
 		"knock out of turn", "simultaneous opening out of order", "second Mexican train",
 		"another's marked train", "tile declined for a draw", "tile declined by passing",
 		"drawn tile kept", "drawn tile laid", "two doubles in a turn", "two open doubles",
-		"out on a double but owing",
+		"out on a double but owing", "others act while a seat with one tile has yet to end its opening",
 		"several winners of a round that is out", "several winners of a round that is blocked",
 		"not_your_turn", "not_in_hand", "does_not_match", "no_such_train", "train_closed",
 		"must_satisfy", "must_feed", "one_double_only", "own_train_only", "own_train_first",

@@ -51,6 +51,9 @@ func New(setup Setup) (State, error) {
 	if setup.Seats < rules.MinSeats || setup.Seats > MaxSeats {
 		return State{}, bad("seats", quoted(setup.Seats)+" is not a number of seats from 2 to 14")
 	}
+	if err := setup.Rules.CheckSeats(setup.Seats); err != nil {
+		return State{}, err
+	}
 	b := builder{in: &setup}
 	b.clear(&setup.Rules, setup.Seats)
 	steps := [...]func() error{

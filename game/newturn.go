@@ -274,7 +274,7 @@ func (b *builder) drewTile() error {
 // counters fills the passes in a row and the knocks.
 func (b *builder) counters() error {
 	in := b.in
-	if in.Passes < 0 || in.Passes > 0xFFFF || in.Passes > 0 && in.Phase < Main {
+	if in.Passes < 0 || in.Passes > MaxPasses || in.Passes > 0 && in.Phase < Main {
 		return bad("passes", quoted(in.Passes)+" passes in a row are not possible here")
 	}
 	b.status.Passes = uint16(in.Passes)

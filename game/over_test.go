@@ -24,7 +24,7 @@ func played(t *testing.T, text string) game.State {
 // TestOneWhoWentOutHasNoTileToAnnounce: a knock counts no longer when the hand is no
 // longer one tile, at the end of the round too.
 func TestOneWhoWentOutHasNoTileToAnnounce(t *testing.T) {
-	s := played(t, `{"format": "roundhouse-position/1", "rules": {"base": "french", "set": 3}, "seats": 2, "engine": 3,
+	s := played(t, `{"format": "roundhouse-position/1", "rules": {"base": "french", "set": 3, "rounds": 4}, "seats": 2, "engine": 3,
 		"phase": "play", "knocked": [1, 2], "hands": [["3-0"], ["2-1"]], "boneyard": ["2-0"], "turn": [1], "actions": ["1 3-0>1"]}`)
 	if st := s.Status(); !st.Knocked.Has(2) || st.Knocked.Has(1) {
 		t.Errorf("knocked: %v", st.Knocked.List())
@@ -34,7 +34,7 @@ func TestOneWhoWentOutHasNoTileToAnnounce(t *testing.T) {
 // TestARoundThatEndsEndsTheTurn: one who goes out in the first turn has had it, and a
 // last double at the end of its train is an open one.
 func TestARoundThatEndsEndsTheTurn(t *testing.T) {
-	s := played(t, `{"format": "roundhouse-position/1", "rules": {"base": "pagat-one-tile", "set": 3}, "seats": 2, "engine": 3,
+	s := played(t, `{"format": "roundhouse-position/1", "rules": {"base": "pagat-one-tile", "set": 3, "rounds": 4}, "seats": 2, "engine": 3,
 		"phase": "play", "trains": [["3-0"], []], "hands": [["0-0"], ["2-1"]], "turn": [1], "actions": ["1 0-0>1"]}`)
 	st := s.Status()
 	if !st.Opened.Has(1) || st.Opened.Has(2) {
@@ -49,7 +49,7 @@ func TestARoundThatEndsEndsTheTurn(t *testing.T) {
 // tile when seat 2 acts; seat 3 comes first, and the boneyard has one tile left after
 // the draw.
 func TestLatePenaltiesGoClockwiseFromWhoActed(t *testing.T) {
-	s := played(t, `{"format": "roundhouse-position/1", "rules": {"base": "french", "set": 4, "knock_penalty": 1}, "seats": 3, "engine": 4,
+	s := played(t, `{"format": "roundhouse-position/1", "rules": {"base": "french", "set": 4, "rounds": 5, "knock_penalty": 1}, "seats": 3, "engine": 4,
 		"phase": "play", "hands": [["1-1"], ["2-2", "3-3"], ["2-1"]], "boneyard": ["3-0", "2-0"], "turn": [2], "actions": ["2 draw"]}`)
 	if a, c := s.Count(1), s.Count(3); a != 1 || c != 2 {
 		t.Errorf("seat 1 has %d tiles, seat 3 has %d", a, c)

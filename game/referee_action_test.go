@@ -37,11 +37,19 @@ func (r *referee) goOut(s game.Seat) {
 
 func (r *referee) late(a game.Action) (list []game.Seat) {
 	for s := r.next(a.Seat); s != a.Seat; s = r.next(s) {
-		if a.Kind != game.Knock && r.Rules.KnockPenalty > 0 && r.unannounced(s) && !r.hasTurn(s) {
+		if a.Kind != game.Knock && r.Rules.KnockPenalty > 0 && r.unannounced(s) && r.hasDone(s) {
 			list = append(list, s)
 		}
 	}
 	return list
+}
+
+// hasDone reports whether nothing more is expected of the seat before others act.
+func (r *referee) hasDone(s game.Seat) bool {
+	if r.Phase == game.Opening {
+		return r.Opened[s-1]
+	}
+	return !r.hasTurn(s)
 }
 
 func (r *referee) punish(late []game.Seat) {

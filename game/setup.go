@@ -9,7 +9,7 @@ import (
 // of it. Tiles that it does not name are out of the game. What is nil or zero is as
 // at the start of its phase; but tile.NoPip and tile.None must be said.
 type Setup struct {
-	Rules   rules.Rules // any set from 2 on; hand and rounds do not matter
+	Rules   rules.Rules // any set from 2 on; the hands need not be dealable
 	Seats   int
 	Engine  tile.Pip // NoPip where it is not known, in the search
 	Starter Seat
@@ -27,6 +27,9 @@ type Setup struct {
 	Bones   []tile.Tile   // the boneyard, drawn from the front
 	Turn    []Seat
 }
+
+// MaxPasses is the highest number of passes in a row that a Setup can have.
+const MaxPasses = 0xFFFF
 
 // Laid is a tile on a train: From is the pip that attaches, To the end it gives.
 type Laid struct{ From, To tile.Pip }

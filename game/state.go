@@ -34,8 +34,12 @@ type State struct {
 	bones [tile.Count]tile.Tile
 }
 
-// View is what the seat may know; NoSeat is an onlooker.
+// View is what the seat may know; NoSeat, as any seat that is not at this table, is an
+// onlooker.
 func (s *State) View(seat Seat) View {
+	if seat > Seat(s.seats) {
+		seat = NoSeat
+	}
 	v := View{Table: &s.Table, own: own{seat, tile.None}}
 	if seat != NoSeat {
 		v.hand = &s.hands[seat]

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"roundhouse/quote"
 	"roundhouse/tile"
 )
 
@@ -18,9 +19,13 @@ const (
 	EnginePlace Train = 0
 	// Mexican is the first Mexican train; the next one is Mexican+1.
 	Mexican Train = MaxSeats + 1
-	// maxTrain is the last Mexican train that can exist: each takes a tile with
-	// the engine's pip.
-	maxTrain = Mexican + Train(tile.MaxPip) - 1
+	// NoTrain stands for a train that no table has.
+	NoTrain Train = 0xFF
+	// MaxMexican is the highest number of Mexican trains: each takes a tile with the
+	// engine's pip.
+	MaxMexican = int(tile.MaxPip)
+	// maxTrain is the last Mexican train that can exist.
+	maxTrain = Mexican + Train(MaxMexican) - 1
 )
 
 // OwnTrain is the personal train of the seat.
@@ -43,6 +48,8 @@ func (t Train) String() string {
 		return strconv.Itoa(int(t))
 	case t == Mexican:
 		return "M"
+	case t > maxTrain:
+		return "?"
 	}
 	return "M" + strconv.Itoa(int(t-Mexican)+1)
 }
@@ -65,9 +72,14 @@ func ParseTrain(s string) (Train, error) {
 		}
 	}
 	if t > maxTrain || t.String() != s {
-		return 0, errors.New(strconv.Quote(s) + " is not a train (a seat's number, M, M2, … or E)")
+		return NoTrain, errors.New(quote.Text(s) + " is not a train (a seat's number, M, M2, … or E)")
 	}
 	return t, nil
+}
+
+// WellFormedTrain reports whether s is written as a train is, be there such a one or not.
+func WellFormedTrain(s string) bool {
+	return s == "E" || s == "M" || tile.IsNumber(strings.TrimPrefix(s, "M"))
 }
 
 // Trains is a set of trains: bit t stands for train t.

@@ -124,15 +124,9 @@ func readFile(fsys fs.FS, name string) (*file, error) {
 	if err != nil {
 		return nil, err
 	}
-	fields, err := members(data)
-	if err != nil {
-		return nil, err
-	}
 	f := &file{Set: Set{ID: strings.TrimSuffix(path.Base(name), ".json")}}
-	for _, m := range fields {
-		if err := f.field(m); err != nil {
-			return nil, err
-		}
+	if err := eachMember(data, f.field); err != nil {
+		return nil, err
 	}
 	if f.Name == "" || f.Origin == "" || f.Note == "" {
 		return nil, errors.New(`"name", "origin" and "note" are needed`)
@@ -148,7 +142,7 @@ func (f *file) field(m member) (err error) {
 	case m.key == "order":
 		err = json.Unmarshal(m.value, &f.order)
 	case m.key == "rules":
-		f.rules, err = members(m.value)
+		f.rules, err = switchesOf(m.value)
 	default:
 		return fmt.Errorf("%q is no such field", m.key)
 	}

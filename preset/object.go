@@ -6,8 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 
+	"roundhouse/quote"
 	"roundhouse/rules"
 )
 
@@ -17,35 +17,48 @@ type member struct {
 	value json.RawMessage
 }
 
-// members reads a JSON object in its order; a key that comes twice is an error,
-// and so is anything after the object.
-func members(data []byte) ([]member, error) {
+// eachMember reads a JSON object member by member in its order, until each refuses one. A key
+// that comes twice is an error, and so is anything after the object.
+func eachMember(data []byte, each func(m member) error) error {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	if t, err := dec.Token(); err != nil {
-		return nil, syntax(err)
+		return syntax(err)
 	} else if t != json.Delim('{') {
-		return nil, fmt.Errorf("%s is not a JSON object", short(data))
+		return fmt.Errorf("%s is not a JSON object", quote.JSON(data))
 	}
-	var list []member
+	seen := map[string]bool{}
 	for dec.More() {
 		m, err := readMember(dec)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		for _, other := range list {
-			if other.key == m.key {
-				return nil, fmt.Errorf("%q is given twice", m.key)
-			}
+		if seen[m.key] {
+			return fmt.Errorf("%s is given twice", quote.Text(m.key))
 		}
-		list = append(list, m)
+		seen[m.key] = true
+		if err := each(m); err != nil {
+			return err
+		}
 	}
 	if _, err := dec.Token(); err != nil {
-		return nil, syntax(err)
+		return syntax(err)
 	}
 	if _, err := dec.Token(); err != io.EOF {
-		return nil, errors.New("there is something after the end of the JSON object")
+		return errors.New("there is something after the end of the JSON object")
 	}
-	return list, nil
+	return nil
+}
+
+// switchesOf collects the members of an object, all of them named after a switch.
+func switchesOf(data []byte) (list []member, err error) {
+	err = eachMember(data, func(m member) error {
+		if _, err := rules.Find(m.key); err != nil {
+			return err
+		}
+		list = append(list, m)
+		return nil
+	})
+	return list, err
 }
 
 func readMember(dec *json.Decoder) (m member, err error) {
@@ -55,7 +68,7 @@ func readMember(dec *json.Decoder) (m member, err error) {
 	}
 	m.key = t.(string) // the decoder gives no other key
 	if err := dec.Decode(&m.value); err != nil {
-		return m, fmt.Errorf("%s: %w", m.key, syntax(err))
+		return m, fmt.Errorf("%s: %w", quote.Bare(m.key), syntax(err))
 	}
 	return m, nil
 }
@@ -99,20 +112,16 @@ func setSwitch(r *rules.Rules, s *rules.Switch, value json.RawMessage) error {
 }
 
 func setHands(r *rules.Rules, s *rules.Switch, value json.RawMessage) error {
-	list, err := members(value)
-	if err != nil {
+	var hands rules.Hands
+	err := eachMember(value, func(m member) error { return hands.Put(m.key, string(m.value)) })
+	switch wrong := new(rules.Error); {
+	case errors.As(err, &wrong):
+		return err
+	case err != nil:
 		return fmt.Errorf("%s: %w", s.Name, err)
 	}
-	table := make(map[string]int, len(list))
-	for _, m := range list {
-		n, err := strconv.Atoi(string(m.value))
-		if err != nil {
-			text, _ := describe(m.value)
-			return &rules.Error{Switch: s.Name, Value: m.key + ": " + text, Reason: "not a number of tiles from 1 to 95"}
-		}
-		table[m.key] = n
-	}
-	return r.SetHands(table)
+	r.Hand = hands
+	return nil
 }
 
 // describe is a JSON value as text, without the quotes of a string, and what it is.
@@ -123,22 +132,13 @@ func describe(value json.RawMessage) (text, kind string) {
 		_ = json.Unmarshal(value, &text)
 		return text, "a text"
 	case '{':
-		return short(value), "an object"
+		return string(value), "an object"
 	case '[':
-		return short(value), "a list"
+		return string(value), "a list"
 	case 't', 'f':
 		return string(value), "true or false"
 	case 'n':
 		return "null", "null"
 	}
 	return string(value), "a number"
-}
-
-// short cuts a long value for a message.
-func short(value []byte) string {
-	const most = 40
-	if r := []rune(string(value)); len(r) > most {
-		return string(r[:most]) + "…"
-	}
-	return string(value)
 }

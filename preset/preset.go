@@ -16,10 +16,11 @@ package preset
 
 import (
 	"embed"
-	"fmt"
+	"errors"
 	"slices"
 	"sync"
 
+	"roundhouse/quote"
 	"roundhouse/rules"
 )
 
@@ -63,5 +64,5 @@ func get(id string) (*Set, error) {
 	if set, ok := loaded().byID[id]; ok {
 		return set, nil
 	}
-	return nil, fmt.Errorf("%q is not a rule set", id)
+	return nil, errors.New(quote.Text(id) + " is not a rule set")
 }

@@ -100,7 +100,7 @@ func TestLoad(t *testing.T) {
 		{"its own base", complete(""), complete("b"), `sets/b.json: base: "b" leads round in a circle`},
 		{"unknown base", complete(""), head + `"base": "c"}`, `sets/b.json: base: "c" is not a rule set`},
 		{"a switch missing", complete(""), head + `"rules": {"set": 12}}`, `sets/b.json: "hand" is missing: a rule set without a base lists every switch`},
-		{"unknown switch", complete(""), head + `"base": "a", "rules": {"satisfied": "off"}}`, `sets/b.json: "satisfied" is no such switch`},
+		{"unknown switch", complete(""), head + `"base": "a", "rules": {"satisfied": "off"}}`, `sets/b.json: rules: "satisfied" is no such switch`},
 		{"not for a match", complete(""), head + `"base": "a", "rules": {"set": 7}}`, `sets/b.json: set: "7" is not one of 6, 9, 12, 15, 18`},
 		{"unknown field", complete(""), head + `"title": "T"}`, `sets/b.json: "title" is no such field`},
 		{"field twice", complete(""), head + `"name": "N"}`, `sets/b.json: "name" is given twice`},

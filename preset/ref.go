@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"sync/atomic"
 
+	"roundhouse/quote"
 	"roundhouse/rules"
 )
 
@@ -56,7 +57,7 @@ func parseAs(data []byte, object func([]byte) (Ref, error)) (Ref, error) {
 	case len(data) > 0 && data[0] == '{':
 		return object(data)
 	}
-	return Ref{}, fmt.Errorf(`%q is neither the name of a rule set nor an object with a "base"`, short(data))
+	return Ref{}, errors.New(quote.JSON(data) + ` is neither the name of a rule set nor an object with a "base"`)
 }
 
 func parseText(data []byte) (Ref, error) {
@@ -99,39 +100,37 @@ func parseObject(data []byte) (Ref, error) {
 }
 
 func readObject(data []byte) (Ref, error) {
-	list, err := members(data)
-	if err != nil {
-		return Ref{}, err
-	}
 	ref := Ref{Object: true}
-	if list, err = ref.takeBase(list); err != nil {
+	var list []member
+	err := eachMember(data, func(m member) error {
+		if m.key == "base" {
+			return ref.takeBase(m.value)
+		}
+		list = append(list, m)
+		_, err := rules.Find(m.key)
+		return err
+	})
+	switch {
+	case err != nil:
 		return Ref{}, err
+	case ref.Base == "":
+		return Ref{}, errors.New(`"base" is missing: it names the rule set that the switches differ from`)
 	}
 	return ref, apply(&ref.Rules, list)
 }
 
-// takeBase starts ref with the rules of the member "base" and gives the others.
-func (ref *Ref) takeBase(list []member) ([]member, error) {
-	var rest []member
-	for _, m := range list {
-		if m.key != "base" {
-			rest = append(rest, m)
-			continue
-		}
-		text, kind := describe(m.value)
-		if kind != "a text" {
-			return nil, &rules.Error{Switch: "base", Value: text, Reason: kind + ", not the name of a rule set"}
-		}
-		set, err := get(text)
-		if err != nil {
-			return nil, fmt.Errorf("base: %w", err)
-		}
-		ref.Base, ref.Rules = set.ID, set.Rules
+// takeBase starts ref with the rules of the rule set.
+func (ref *Ref) takeBase(value json.RawMessage) error {
+	text, kind := describe(value)
+	if kind != "a text" {
+		return &rules.Error{Switch: "base", Value: text, Reason: kind + ", not the name of a rule set"}
 	}
-	if ref.Base == "" {
-		return nil, errors.New(`"base" is missing: it names the rule set that the switches differ from`)
+	set, err := get(text)
+	if err != nil {
+		return fmt.Errorf("base: %w", err)
 	}
-	return rest, nil
+	ref.Base, ref.Rules = set.ID, set.Rules
+	return nil
 }
 
 // MarshalJSON writes the shortest form: the ID of the base alone where nothing

@@ -26,7 +26,7 @@ func TestParse(t *testing.T) {
 }
 
 func TestParseAsksOnlyForARound(t *testing.T) {
-	for _, s := range []string{`{"base": "pagat", "set": 3}`, `{"base": "celko-6", "rounds": 19}`, `{"base": "pagat", "hand": {}}`} {
+	for _, s := range []string{`{"base": "pagat", "set": 3, "rounds": 4}`, `{"base": "pagat", "hand": {"2": 95}}`} {
 		r, err := Parse([]byte(s))
 		if err != nil {
 			t.Errorf("Parse(%s): %v", s, err)
@@ -48,7 +48,11 @@ func TestParseErrors(t *testing.T) {
 		{`"pagat`, `no JSON text: unexpected end of JSON input`},
 		{`"pagat" 1`, `no JSON text: invalid character '1' after top-level value`},
 		{`{}`, `"base" is missing: it names the rule set that the switches differ from`},
-		{`{"Base": "pagat"}`, `"base" is missing: it names the rule set that the switches differ from`},
+		{`{"satisfy": "off"}`, `"base" is missing: it names the rule set that the switches differ from`},
+		{`{"Base": "pagat"}`, `"Base" is no such switch`},
+		{`{"base": "pagat", "set": 4}`, `rounds: "13" is more than the 5 engines of a double-4 set`},
+		{`{"base": "pagat", "rounds": 14}`, `rounds: "14" is more than the 13 engines of a double-12 set`},
+		{`{"base": "pagat", "hand": {}}`, `hand: "{}" is not a table of hands: no number of seats is listed`},
 		{`{"base": "chess"}`, `base: "chess" is not a rule set`},
 		{`{"base": ""}`, `base: "" is not a rule set`},
 		{`{"base": null}`, `base: "null" is null, not the name of a rule set`},
@@ -66,7 +70,7 @@ func TestParseErrors(t *testing.T) {
 		{`{"base": "pagat", "set": 19}`, `set: "19" is not a whole number from 2 to 18`},
 		{`{"base": "pagat", "set": [12]}`, `set: "[12]" is a list, not a whole number from 2 to 18`},
 		{`{"base": "pagat", "hand": 15}`, `hand: "15" is a number, not a table of hands like {"2": 15, "3": 15}`},
-		{`{"base": "pagat", "hand": {"2": "15"}}`, `hand: "2: 15" is not a number of tiles from 1 to 95`},
+		{`{"base": "pagat", "hand": {"2": "15"}}`, `hand: "2: \"15\"" is not a number of tiles from 1 to 95`},
 		{`{"base": "pagat", "hand": {"2": 0}}`, `hand: "2: 0" is not a number of tiles from 1 to 95`},
 		{`{"base": "pagat", "hand": {"02": 15}}`, `hand: "02" is not a number of seats from 2 to 14`},
 		{`{"base": "pagat", "hand": {"2": 15, "2": 15}}`, `hand: "2" is given twice`},
@@ -91,7 +95,7 @@ func TestRefIsWrittenAsItWasRead(t *testing.T) {
 		`"czech"`,
 		`{"base":"czech"}`,
 		`{"base":"pagat","hand":{"2":15,"14":1},"satisfy":"off"}`,
-		`{"base":"pagat","hand":{},"rounds":1,"open_hands":true}`,
+		`{"base":"pagat","hand":{"2":1},"rounds":1,"open_hands":true}`,
 	} {
 		var ref Ref
 		if err := json.Unmarshal([]byte(s), &ref); err != nil {
@@ -105,11 +109,11 @@ func TestRefIsWrittenAsItWasRead(t *testing.T) {
 
 func TestRefWritesOnlyWhatDiffers(t *testing.T) {
 	var ref Ref
-	read := `{"scoring": "positive", "satisfy": "in_order", "set": 9, "base": "pagat"}`
+	read := `{"scoring": "positive", "satisfy": "in_order", "set": 9, "rounds": 10, "base": "pagat"}`
 	if err := json.Unmarshal([]byte(read), &ref); err != nil {
 		t.Fatal(err)
 	}
-	want := `{"base":"pagat","set":9,"scoring":"positive"}`
+	want := `{"base":"pagat","set":9,"rounds":10,"scoring":"positive"}`
 	if got, err := json.Marshal(ref); err != nil || string(got) != want {
 		t.Errorf("written %s, %v, want %s", got, err, want)
 	}

@@ -64,8 +64,8 @@ func (m *Record) dealt(i int, engine tile.Pip) ([]tile.Tile, error) {
 }
 
 // nextStarter makes the round start where its lots, or in a first round the record,
-// say, and tells the field that is wrong with what. Where whoever lays the engine
-// starts, that is known afterwards.
+// say, and tells the field that is wrong with what. A first round that says neither starts
+// with seat 1. Where whoever lays the engine starts, that is known afterwards.
 func (m *Record) nextStarter(match *game.Match, i int) (field, message string) {
 	round := &m.Rounds[i]
 	lots, given := len(round.Lots) > 0, round.Starter
@@ -83,6 +83,9 @@ func (m *Record) nextStarter(match *game.Match, i int) (field, message string) {
 		match.From(tile.NoPip, seat)
 	case i == 0 && m.Ref.Rules.Starter != rules.StarterEngineHolder:
 		match.From(tile.NoPip, given)
+		if match.ByLot() {
+			match.From(tile.NoPip, 1)
+		}
 	}
 	if match.ByLot() {
 		return "lots", "are missing: a lot decides who starts this round"

@@ -41,7 +41,7 @@ func Play(data []byte) (*Played, error) {
 
 // formatOf finds the format of a JSON object, which must be one of ours.
 func formatOf(data []byte) (string, error) {
-	r := reader{data: data}
+	r := newReader(data)
 	if !r.open('{', "an object") {
 		return "", r.err
 	}
@@ -57,7 +57,7 @@ func formatOf(data []byte) (string, error) {
 		r.path = []step{{name: "format"}}
 		format := string(r.text())
 		if r.err == nil && format != PositionFormat && format != RecordFormat {
-			r.fail(strconv.Quote(format) + " is neither " + strconv.Quote(PositionFormat) + " nor " + strconv.Quote(RecordFormat))
+			r.fail(r.shown() + " is neither " + strconv.Quote(PositionFormat) + " nor " + strconv.Quote(RecordFormat))
 		}
 		if r.err != nil {
 			return "", r.err

@@ -62,7 +62,7 @@ func TestWhatIsWrongWithAPosition(t *testing.T) {
 		{`"open": ["1"]`, `"open": ["2"]`, `"reason":"bad_position","message":"open[0]: \"2\" does not end in a double"`},
 		{`"open": ["1"]`, `"open": ["M77"]`, `"reason":"bad_position","message":"open[0]: there is no train \"M77\""`},
 		{`"turn": [1]`, `"turn": [-1]`, `"reason":"bad_position","message":"turn[0]: \"-1\" is not a seat from 1 to 14"`},
-		{`"passes": 0`, `"passes": -1`, `"reason":"bad_position","message":"passes: \"-1\" passes in a row are not possible here"`},
+		{`"passes": 0`, `"passes": -1`, `"reason":"bad_position","message":"passes: \"-1\" is not a number of passes in a row"`},
 
 		{`"turn": [1]}`, `"turn": [1], "actions": ["1 draw", "1 pass", "3 2-0>3"]}`, `"round":1,"action":3,"text":"3 2-0>3","reason":"not_your_turn","message":"actions[2]: \"3 2-0>3\" is not legal: not_your_turn"`},
 		{`"turn": [1]}`, `"turn": [1], "actions": ["1 +1-0"]}`, `"round":1,"action":1,"text":"1 +1-0","reason":"wrong_tile_drawn","message":"actions[0]: \"1 +1-0\" is not legal: wrong_tile_drawn"`},
@@ -155,7 +155,7 @@ func TestWhatIsWrongWithARecord(t *testing.T) {
 		{`"scores":["0"`, `"scores":[0`, `"reason":"unreadable","message":"rounds[0].scores[0]: \"0\" is not a text"`},
 		{`"1 6-5>1"`, `"1 6-5>Q"`, `"reason":"unreadable","message":"rounds[0].actions[0]: \"1 6-5>Q\": \"Q\" is not a train (a seat's number, M, M2, … or E)"`},
 
-		{`"players":["Ana","Bo"]`, `"players":["Ana"]`, `"reason":"bad_deal","message":"players: hand: \"1\" is not a number of seats that is played: the hands are 2: 2"`},
+		{`"players":["Ana","Bo"]`, `"players":["Ana"]`, `"reason":"bad_deal","message":"players: \"1\" is not a number of players from 2 to 14"`},
 		{`["6-5","5-4"]`, `["6-5"]`, `"round":1,"reason":"bad_deal","message":"rounds[0].hands[0]: \"1\" tiles, not 2"`},
 		{`["6-5","5-4"]`, `["6-5","6-6"]`, `"round":1,"reason":"bad_deal","message":"rounds[0].hands[0]: \"6-6\" is not in this deal or is dealt twice"`},
 		{`["6-5","5-4"]`, `["6-5","3-3"]`, `"round":1,"reason":"bad_deal","message":"rounds[0].hands[1]: \"3-3\" is not in this deal or is dealt twice"`},

@@ -51,13 +51,13 @@ func (f *Fair) read(r *reader, name string) {
 	case "deal":
 		n := r.number()
 		if r.err == nil && (n < 0 || n >= vast) {
-			r.fail(strconv.Quote(strconv.Itoa(n)) + " is not a count of redeals")
+			r.fail(r.shown() + " is not a count of redeals")
 		}
 		f.Deal = uint32(n)
 	case "table":
 		f.Table = string(r.text())
 		if n := len(f.Table); r.err == nil && (n < 1 || n > deal.MaxTable) {
-			r.fail(shown([]byte(f.Table)) + " is not a name of 1 to " + strconv.Itoa(deal.MaxTable) + " bytes")
+			r.fail(r.shown() + " is not a name of 1 to " + strconv.Itoa(deal.MaxTable) + " bytes")
 		}
 	}
 }
@@ -81,11 +81,11 @@ func (r *reader) numbers() map[game.Seat]deal.Number {
 	r.members(func(key []byte) {
 		seat, err := game.ParseTrain(string(key))
 		if err != nil || seat.Owner() == game.NoSeat {
-			r.fail(strconv.Quote(string(key)) + " is not a seat from 1 to 14")
+			r.fail(r.shown() + " is not a seat from 1 to 14")
 			return
 		}
 		if _, twice := list[seat.Owner()]; twice {
-			r.fail(strconv.Quote(string(key)) + " is given twice")
+			r.fail(r.shown() + " is given twice")
 		}
 		r.path = append(r.path, step{name: string(key)})
 		list[seat.Owner()] = digits(r, deal.ParseNumber)

@@ -46,14 +46,14 @@ func TestFairIsReadAndWritten(t *testing.T) {
 
 func TestWhatIsWrongWithFair(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
-		{`"secret":"cd`, `"secret":"c`, `.secret: \"c` + strings.Repeat("cd", 31) + `\" is not 64 hexadecimal digits (it has 63 characters)`},
-		{`"commitment":"ab`, `"commitment":"xy`, `.commitment: \"xy` + strings.Repeat("ab", 31) + `\" is not 64 hexadecimal digits (it has 64 characters)`},
+		{`"secret":"cd`, `"secret":"c`, `.secret: \"c` + strings.Repeat("cd", 19) + `c…\" is not 64 hexadecimal digits (it has 63 characters)`},
+		{`"commitment":"ab`, `"commitment":"xy`, `.commitment: \"xy` + strings.Repeat("ab", 19) + `…\" is not 64 hexadecimal digits (it has 64 characters)`},
 		{`"12":"` + strings.Repeat("0f", 32), `"12":"0f`, `.numbers.12: \"0f\" is not 64 hexadecimal digits (it has 2 characters)`},
 		{`"12":`, `"15":`, `.numbers: \"15\" is not a seat from 1 to 14`},
 		{`"12":`, `"M":`, `.numbers: \"M\" is not a seat from 1 to 14`},
 		{`"12":`, `"1":`, `.numbers: \"1\" is given twice`},
 		{`"deal":3`, `"deal":-1`, `.deal: \"-1\" is not a count of redeals`},
-		{`"deal":3`, `"deal":99999999999`, `.deal: \"1073741824\" is not a count of redeals`},
+		{`"deal":3`, `"deal":99999999999`, `.deal: \"99999999999\" is not a count of redeals`},
 		{`"deal":3`, `"deal":"3"`, `.deal: \"3\" is not a whole number`},
 		{`"deal":3,`, ``, `: \"deal\" is missing`},
 		{`"secret":`, `"secrets":`, `: \"secrets\" is not a field of fair`},

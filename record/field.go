@@ -3,10 +3,10 @@ package record
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"roundhouse/game"
 	"roundhouse/preset"
+	"roundhouse/quote"
 	"roundhouse/tile"
 )
 
@@ -23,7 +23,7 @@ func newArena() arena {
 // format reads the format, which must be the given one.
 func (r *reader) format(want string) {
 	if got := r.text(); r.err == nil && string(got) != want {
-		r.fail(strconv.Quote(string(got)) + " is not " + strconv.Quote(want))
+		r.fail(r.shown() + " is not " + strconv.Quote(want))
 	}
 }
 
@@ -69,29 +69,19 @@ func (r *reader) tile(reason game.Reason) (from, to tile.Pip, ok bool) {
 	switch {
 	case err == nil:
 		return from, to, true
-	case looksLikeTile(string(text)):
-		r.blame(reason, strconv.Quote(string(text))+" is not a tile of any set")
+	case tile.WellFormed(string(text)):
+		r.blame(reason, r.shown()+" is not a tile of any set")
 	default:
 		r.fail(err.Error())
 	}
 	return 0, 0, false
 }
 
-// looksLikeTile reports whether text is two numbers, be they pips or not.
-func looksLikeTile(text string) bool {
-	a, b, ok := strings.Cut(text, "-")
-	return ok && isNumber(a) && isNumber(b)
-}
-
-func isNumber(s string) bool {
-	return s != "" && strings.Trim(s, "0123456789") == "" && (s == "0" || s[0] != '0')
-}
-
 // pip reads a pip; what is none is blamed.
 func (r *reader) pip(reason game.Reason) tile.Pip {
 	n := r.number()
 	if n < 0 || n > int(tile.MaxPip) {
-		r.blame(reason, strconv.Quote(strconv.Itoa(n))+" is not a pip from 0 to 18")
+		r.blame(reason, r.shown()+" is not a pip from 0 to 18")
 		return tile.NoPip
 	}
 	return tile.Pip(n)
@@ -101,16 +91,31 @@ func (r *reader) pip(reason game.Reason) tile.Pip {
 func (r *reader) seat(reason game.Reason) game.Seat {
 	n := r.number()
 	if r.err == nil && (n < 1 || n > game.MaxSeats) {
-		r.blame(reason, strconv.Quote(strconv.Itoa(n))+" is not a seat from 1 to 14")
+		r.blame(reason, r.shown()+" is not a seat from 1 to 14")
 		return game.NoSeat
 	}
 	return game.Seat(n)
 }
 
-func (r *reader) seats(reason game.Reason) []game.Seat {
-	list := []game.Seat{}
-	r.list(func(int) { list = append(list, r.seat(reason)) })
+// listOf reads a list of no more values than there can be. Those beyond are read, dropped and
+// blamed, so that no list of a text takes much memory.
+func listOf[T any](r *reader, reason game.Reason, most int, value func() T) []T {
+	list := []T{}
+	n := 0
+	r.list(func(int) {
+		v := value()
+		if n++; n <= most {
+			list = append(list, v)
+		}
+	})
+	if r.err == nil && n > most {
+		r.blame(reason, quote.Int(n)+" are more than the "+strconv.Itoa(most)+" that there can be")
+	}
 	return list
+}
+
+func (r *reader) seats(reason game.Reason) []game.Seat {
+	return listOf(r, reason, game.MaxSeats, func() game.Seat { return r.seat(reason) })
 }
 
 func (r *reader) trainNames() []game.Train {
@@ -124,8 +129,8 @@ func (r *reader) trainNames() []game.Train {
 		switch {
 		case err == nil:
 			list = append(list, train)
-		case isNumber(strings.TrimPrefix(text, "M")):
-			r.blame(game.BadPosition, "there is no train "+strconv.Quote(text))
+		case game.WellFormedTrain(text):
+			r.blame(game.BadPosition, "there is no train "+r.shown())
 		default:
 			r.fail(err.Error())
 		}
@@ -133,16 +138,23 @@ func (r *reader) trainNames() []game.Train {
 	return list
 }
 
-func (r *reader) truths() []bool {
-	list := []bool{}
-	r.list(func(int) { list = append(list, r.truth()) })
-	return list
+// count reads a number from lo to hi; what is none is blamed.
+func (r *reader) count(reason game.Reason, lo, hi int, what string) int {
+	n := r.number()
+	if r.err == nil && (n < lo || n > hi) {
+		r.blame(reason, r.shown()+" is not "+what)
+		return lo
+	}
+	return n
 }
 
-func (r *reader) texts() []string {
-	list := []string{}
-	r.list(func(int) { list = append(list, string(r.text())) })
-	return list
+func (r *reader) truths() []bool {
+	return listOf(r, game.BadPosition, game.MaxSeats, r.truth)
+}
+
+// texts reads a list of one text for each seat.
+func (r *reader) texts(reason game.Reason) []string {
+	return listOf(r, reason, game.MaxSeats, func() string { return string(r.text()) })
 }
 
 // actions reads the texts of actions.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"slices"
 )
 
 // Reader takes JSON documents from a file one after the other: the one that the
@@ -77,22 +78,26 @@ func blank(in *bufio.Reader) bool {
 // begin reads the first value of the file, as far as it is one, to find out what
 // the file is: one document if the value has several lines and nothing follows it.
 func (r *Reader) begin() error {
+	mark := 0
+	if start, _ := r.in.Peek(len(byteOrderMark)); bytes.Equal(start, byteOrderMark) {
+		mark, _ = r.in.Discard(len(start)) // the document is refused for it, but is one
+	}
 	var read bytes.Buffer
 	dec := json.NewDecoder(io.TeeReader(r.in, &read))
 	var first json.RawMessage
 	err := dec.Decode(&first)
 	rest := r.in
 	r.rest = rest
-	r.in = bufio.NewReaderSize(io.MultiReader(&read, rest), 1<<16)
+	r.in = bufio.NewReaderSize(io.MultiReader(bytes.NewReader(byteOrderMark[:mark]), &read, rest), 1<<16)
 	var syntax *json.SyntaxError
 	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF && !errors.As(err, &syntax) {
 		return err
 	}
 	switch {
 	case err == nil && bytes.IndexByte(first, '\n') >= 0 && blankBehind(dec, &read, rest):
-		r.whole, r.in = first, rest
+		r.whole, r.in = slices.Concat(byteOrderMark[:mark], first), rest
 	case err != nil && brokenLater(&read, err) && !objectLine(&read, rest):
-		r.whole, r.in = bytes.Clone(read.Bytes()), bufio.NewReader(bytes.NewReader(nil))
+		r.whole, r.in = slices.Concat(byteOrderMark[:mark], read.Bytes()), bufio.NewReader(bytes.NewReader(nil))
 	}
 	return nil
 }

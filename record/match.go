@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"roundhouse/game"
+	"roundhouse/quote"
 	"roundhouse/rules"
 	"roundhouse/tile"
 )
@@ -21,8 +22,11 @@ type Final struct {
 func (m *Record) Replay(each func(Step)) (Final, error) {
 	var f Final
 	rule, seats := &m.Ref.Rules, len(m.Players)
+	if seats < rules.MinSeats || seats > rules.MaxSeats {
+		return f, &Error{Reason: game.BadDeal, Field: "players", Message: quote.Int(seats) + " is not a number of players from 2 to 14"}
+	}
 	if err := rule.CheckSeats(seats); err != nil {
-		return f, &Error{Reason: game.BadDeal, Field: "players", Message: err.Error()}
+		return f, &Error{Reason: game.Unreadable, Field: "rules", Message: err.Error()}
 	}
 	switch n := len(m.Rounds); {
 	case n == 0:
@@ -102,6 +106,8 @@ func (m *Record) checkEnd(f *Final, i int) error {
 		return wrong(game.WrongEnd, i+1, "end", strconv.Quote(round.End.String())+" is not how the round ends: "+strconv.Quote(result.End.String()))
 	case round.End == game.Redeal && !last:
 		return wrong(game.WrongEnd, i+1, "end", `"redeal" is no end of a round: only its last deal is kept`)
+	case round.End == game.Redeal && round.Winners == nil && round.Scores == nil:
+		return nil // it has neither
 	case !sameSeats(round.Winners, result.Winners):
 		return wrong(game.WrongEnd, i+1, "winners", differ(appendList(nil, round.Winners, appendSeat), appendList(nil, result.Winners.List(), appendSeat)))
 	}
@@ -111,9 +117,16 @@ func (m *Record) checkEnd(f *Final, i int) error {
 	return nil
 }
 
+// sameSeats reports whether list names each seat of the set once, in any order.
 func sameSeats(list []game.Seat, set game.Seats) bool {
-	sorted := slices.Sorted(slices.Values(list))
-	return list != nil && slices.Equal(sorted, set.List())
+	left := set
+	for _, seat := range list {
+		if !left.Has(seat) {
+			return false
+		}
+		left &^= 1 << seat
+	}
+	return list != nil && left == 0
 }
 
 // checkTotals checks the end of the match.
@@ -132,7 +145,7 @@ func (m *Record) checkTotals(f *Final) error {
 }
 
 // differ says that something is not what it must be; both are JSON.
-func differ(given, want []byte) string { return string(given) + " must be " + string(want) }
+func differ(given, want []byte) string { return quote.Bare(given) + " must be " + string(want) }
 
 func differText(given, want []string) string {
 	return differ(appendList(nil, given, appendText), appendList(nil, want, appendText))

@@ -52,7 +52,7 @@ func NewPosition(s *game.State, ref preset.Ref) *Position {
 // ParsePosition reads a position. That its parts go together, State says.
 func ParsePosition(data []byte) (*Position, error) {
 	p := &Position{Setup: game.Setup{Engine: tile.NoPip, Drew: tile.None}}
-	r, tiles := reader{data: data}, newArena()
+	r, tiles := newReader(data), newArena()
 	seen := r.object("a position", positionFields, func(name string) { p.read(&r, name, &tiles) })
 	if r.err == nil && !has(seen, positionFields, "format") {
 		r.err = &Error{Reason: game.Unreadable, Field: "format", Message: "is missing"}
@@ -79,7 +79,7 @@ func (p *Position) read(r *reader, name string, a *arena) {
 	case "rules":
 		p.Ref = r.rules()
 	case "seats":
-		s.Seats = r.number()
+		s.Seats = r.count(bad, rules.MinSeats, rules.MaxSeats, "a number of seats from 2 to 14")
 	case "engine":
 		if !r.null() {
 			s.Engine = r.pip(bad)
@@ -93,9 +93,9 @@ func (p *Position) read(r *reader, name string, a *arena) {
 	case "opened":
 		s.Opened = r.truths()
 	case "trains":
-		s.Trains = r.trains(a)
+		s.Trains = r.trains(a, game.MaxSeats)
 	case "mexican":
-		s.Mexican = r.trains(a)
+		s.Mexican = r.trains(a, game.MaxMexican)
 	case "markers":
 		s.Marked = r.seats(bad)
 	case "open":
@@ -107,11 +107,11 @@ func (p *Position) read(r *reader, name string, a *arena) {
 			s.Drew = r.drew()
 		}
 	case "passes":
-		s.Passes = r.number()
+		s.Passes = r.count(bad, 0, game.MaxPasses, "a number of passes in a row")
 	case "knocked":
 		s.Knocked = r.seats(bad)
 	case "hands":
-		r.list(func(int) { s.Hands = append(s.Hands, r.tiles(a, bad)) })
+		s.Hands = r.hands(a, bad)
 	case "boneyard":
 		s.Bones = r.tiles(a, bad)
 	case "turn":
@@ -128,7 +128,7 @@ func (r *reader) phase() game.Phase {
 			return phase
 		}
 	}
-	r.fail(shown([]byte(`"`+text+`"`)) + " is not a phase: search, opening, play or over")
+	r.fail(r.shown() + " is not a phase: search, opening, play or over")
 	return game.Search
 }
 
@@ -140,10 +140,12 @@ func (r *reader) drew() tile.Tile {
 	return tile.Of(from, to)
 }
 
-func (r *reader) trains(a *arena) [][]game.Laid {
-	list := [][]game.Laid{}
-	r.list(func(int) { list = append(list, r.train(a)) })
-	return list
+func (r *reader) trains(a *arena, most int) [][]game.Laid {
+	return listOf(r, game.BadPosition, most, func() []game.Laid { return r.train(a) })
+}
+
+func (r *reader) hands(a *arena, reason game.Reason) [][]tile.Tile {
+	return listOf(r, reason, game.MaxSeats, func() []tile.Tile { return r.tiles(a, reason) })
 }
 
 // State is the position before its actions, or what is wrong with it.

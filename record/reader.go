@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"slices"
 	"strconv"
+	"unicode/utf8"
 
 	"roundhouse/game"
+	"roundhouse/quote"
 )
 
 // reader reads JSON text whose form is known, value by value, without building
@@ -14,6 +16,7 @@ import (
 type reader struct {
 	data  []byte
 	pos   int
+	value []byte // the text or number read last, as it stands in data
 	path  []step
 	round int    // from 1, that the path is in
 	err   *Error // the text cannot be read
@@ -25,6 +28,37 @@ type step struct {
 	name  string
 	index int
 }
+
+// byteOrderMark is U+FEFF in UTF-8.
+var byteOrderMark = []byte("\uFEFF")
+
+// newReader returns a reader of data, which has to be UTF-8 without a byte order mark.
+func newReader(data []byte) reader {
+	r := reader{data: data}
+	if i := bytes.Index(data, byteOrderMark); i >= 0 {
+		r.fail("a byte order mark (U+FEFF) at byte " + strconv.Itoa(i+1) + ": leave it out")
+	}
+	if !utf8.Valid(data) {
+		i := invalidByte(data)
+		r.fail("invalid UTF-8: byte " + strconv.Quote(string(data[i:i+1])) + " at byte " + strconv.Itoa(i+1))
+	}
+	return r
+}
+
+// invalidByte finds the first byte that is not UTF-8.
+func invalidByte(data []byte) int {
+	for i := 0; i < len(data); {
+		c, size := utf8.DecodeRune(data[i:])
+		if c == utf8.RuneError && size == 1 {
+			return i
+		}
+		i += size
+	}
+	return len(data)
+}
+
+// shown is the text or number read last for a message, as it was written.
+func (r *reader) shown() string { return quote.JSON(r.value) }
 
 // field is where the reader is: rounds[0].hands[2].
 func (r *reader) field() string {
@@ -106,7 +140,7 @@ func (r *reader) mismatch(what string) {
 	start := r.pos
 	if raw := r.raw(); r.err == nil {
 		r.pos = start
-		r.fail(shown(raw) + " is not " + what)
+		r.fail(quote.JSON(raw) + " is not " + what)
 	}
 }
 
@@ -143,9 +177,9 @@ func (r *reader) object(what string, names []string, each func(name string)) (se
 		i := slices.IndexFunc(names, func(name string) bool { return name == string(key) })
 		switch {
 		case i < 0:
-			r.fail(strconv.Quote(string(key)) + " is not a field of " + what)
+			r.fail(r.shown() + " is not a field of " + what)
 		case seen>>i&1 != 0:
-			r.fail(strconv.Quote(names[i]) + " is given twice")
+			r.fail(r.shown() + " is given twice")
 		default:
 			seen |= 1 << i
 			r.path = append(r.path, step{name: names[i]})
@@ -193,17 +227,4 @@ func (r *reader) end() error {
 		return r.fault
 	}
 	return nil
-}
-
-// shown is a JSON value for a message: quoted, and not too long.
-func shown(raw []byte) string {
-	const most = 40
-	text := string(raw)
-	if runes := []rune(text); len(runes) > most {
-		text = string(runes[:most]) + "…"
-	}
-	if len(raw) > 0 && raw[0] == '"' && text == string(raw) {
-		return text
-	}
-	return strconv.Quote(text)
 }

@@ -1,10 +1,9 @@
 package record
 
 import (
-	"strconv"
-
 	"roundhouse/game"
 	"roundhouse/preset"
+	"roundhouse/quote"
 	"roundhouse/tile"
 )
 
@@ -53,8 +52,9 @@ var (
 // ParseRecord reads a record. That what it says holds, Replay finds out.
 func ParseRecord(data []byte) (*Record, error) {
 	m := &Record{}
-	r := reader{data: data}
-	seen := r.object("a record", recordFields, func(name string) { m.read(&r, name) })
+	r := newReader(data)
+	tiles := newArena()
+	seen := r.object("a record", recordFields, func(name string) { m.read(&r, name, &tiles) })
 	for _, name := range []string{"format", "rules"} {
 		if r.err == nil && !has(seen, recordFields, name) {
 			r.err = &Error{Reason: game.Unreadable, Field: name, Message: "is missing"}
@@ -74,35 +74,43 @@ func ParseRecord(data []byte) (*Record, error) {
 	return m, nil
 }
 
-func (m *Record) read(r *reader, name string) {
+func (m *Record) read(r *reader, name string, a *arena) {
 	switch name {
 	case "format":
 		r.format(RecordFormat)
 	case "rules":
 		m.Ref = r.rules()
 	case "players":
-		m.Players = r.texts()
+		m.Players = r.texts(game.BadDeal)
 	case "rounds":
-		r.list(func(i int) {
-			r.round = i + 1
-			m.Rounds = append(m.Rounds, r.readRound())
-			r.round = 0
-		})
+		m.Rounds = r.rounds(a)
 	case "totals":
-		m.Totals = r.texts()
+		m.Totals = r.texts(game.WrongScore)
 	case "places":
-		m.Places = []int{}
-		r.list(func(int) { m.Places = append(m.Places, r.number()) })
+		m.Places = listOf(r, game.WrongScore, game.MaxSeats, func() int {
+			return r.count(game.WrongScore, 1, game.MaxSeats, "a place from 1 to 14")
+		})
 	}
 }
 
-func (r *reader) readRound() Round {
+// mostRounds is the highest number of rounds that any rules have.
+const mostRounds = int(tile.MaxPip) + 1
+
+func (r *reader) rounds(a *arena) []Round {
+	return listOf(r, game.BadDeal, mostRounds, func() Round {
+		r.round = r.path[len(r.path)-1].index + 1
+		round := r.readRound(a)
+		r.round = 0
+		return round
+	})
+}
+
+func (r *reader) readRound(a *arena) Round {
 	round := Round{Engine: tile.NoPip}
-	a := arena{tiles: make([]tile.Tile, 0, tile.Count)}
-	seen := r.object("a round", roundFields, func(name string) { round.read(r, name, &a) })
+	seen := r.object("a round", roundFields, func(name string) { round.read(r, name, a) })
 	for _, name := range []string{"hands", "boneyard"} {
-		if r.err == nil && !has(seen, roundFields, name) {
-			r.blame(game.BadDeal, strconv.Quote(name)+" is missing")
+		if r.err == nil && r.fault == nil && !has(seen, roundFields, name) {
+			r.blame(game.BadDeal, quote.Text(name)+" is missing")
 		}
 	}
 	return round
@@ -118,7 +126,7 @@ func (round *Round) read(r *reader, name string, a *arena) {
 		round.Lots = []Lot{}
 		r.list(func(int) { round.Lots = append(round.Lots, r.lot()) })
 	case "hands":
-		r.list(func(int) { round.Hands = append(round.Hands, r.tiles(a, game.BadDeal)) })
+		round.Hands = r.hands(a, game.BadDeal)
 	case "boneyard":
 		round.Boneyard = r.tiles(a, game.BadDeal)
 	case "starter":
@@ -132,7 +140,7 @@ func (round *Round) read(r *reader, name string, a *arena) {
 	case "winners":
 		round.Winners = r.seats(game.WrongEnd)
 	case "scores":
-		round.Scores = r.texts()
+		round.Scores = r.texts(game.WrongScore)
 	case "fair":
 		round.Fair = r.fair()
 	}
@@ -167,7 +175,7 @@ func (r *reader) ended() game.End {
 		}
 	}
 	if r.err == nil {
-		r.blame(game.WrongEnd, strconv.Quote(text)+" is not an end: out, blocked or redeal")
+		r.blame(game.WrongEnd, r.shown()+" is not an end: out, blocked or redeal")
 	}
 	return game.NotEnded
 }

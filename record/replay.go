@@ -1,9 +1,8 @@
 package record
 
 import (
-	"strconv"
-
 	"roundhouse/game"
+	"roundhouse/quote"
 )
 
 // Step is a moment of a replay. State is the game's own: copy it to keep it.
@@ -25,7 +24,7 @@ func play(s *game.State, round int, field string, actions []string, each func(St
 			reason := err.(game.Reason) // Check gives nothing else
 			return &Error{
 				Round: round, Action: i + 1, Text: text, Reason: reason, Field: at(field, i),
-				Message: strconv.Quote(text) + " is not legal: " + reason.String(),
+				Message: quote.Text(text) + " is not legal: " + reason.String(),
 			}
 		}
 		if each != nil {

@@ -18,6 +18,7 @@ func (r *reader) text() []byte {
 	if r.err != nil {
 		return nil
 	}
+	r.value = raw
 	if inner := raw[1 : len(raw)-1]; plain(inner) {
 		return inner
 	}
@@ -101,6 +102,7 @@ func (r *reader) number() int {
 		r.mismatch("a whole number")
 		return 0
 	}
+	r.value = r.data[start:r.pos]
 	if minus {
 		return -n
 	}

@@ -11,7 +11,7 @@ import (
 	"roundhouse/tile"
 )
 
-// appendText writes a JSON text, < and > as they are.
+// appendText writes a JSON text, < and > as they are, and no byte order mark.
 func appendText(out []byte, s string) []byte {
 	if plain([]byte(s)) && !bytes.Contains([]byte(s), []byte(`"`)) {
 		return append(append(append(out, '"'), s...), '"')
@@ -20,7 +20,8 @@ func appendText(out []byte, s string) []byte {
 	enc := json.NewEncoder(&buf)
 	enc.SetEscapeHTML(false)
 	_ = enc.Encode(s) // a string can be encoded, and a Buffer takes all
-	return append(out, bytes.TrimSuffix(buf.Bytes(), []byte("\n"))...)
+	text := bytes.TrimSuffix(buf.Bytes(), []byte("\n"))
+	return append(out, bytes.ReplaceAll(text, byteOrderMark, []byte(`\ufeff`))...)
 }
 
 // appendList writes a JSON list.

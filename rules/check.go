@@ -1,10 +1,10 @@
 package rules
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 
+	"roundhouse/quote"
 	"roundhouse/tile"
 )
 
@@ -18,9 +18,9 @@ type Error struct {
 // Error puts the switch in front and quotes the value: satisfy: "often" is not …
 func (e *Error) Error() string {
 	if e.Value == "" {
-		return strconv.Quote(e.Switch) + " is " + e.Reason
+		return quote.Text(e.Switch) + " is " + e.Reason
 	}
-	return e.Switch + ": " + strconv.Quote(e.Value) + " is " + e.Reason
+	return e.Switch + ": " + quote.Text(e.Value) + " is " + e.Reason
 }
 
 // Check says what is wrong with r for a whole match, or nil: values, switches that do
@@ -37,9 +37,8 @@ func (r *Rules) Check() error {
 	return r.checkDemands(false)
 }
 
-// CheckRound says what is wrong with r for one single round whose tiles are
-// given, or nil: any set from 2 on will do, and the table of hands and the number
-// of rounds do not matter.
+// CheckRound returns what is wrong with r for one single round whose tiles are
+// given, or nil: any set from 2 on will do, and its hands need not be dealable.
 func (r *Rules) CheckRound() error {
 	for i := range switches {
 		s := &switches[i]
@@ -99,13 +98,13 @@ var demands = []demand{
 		}
 		return nil
 	}},
-	{[]string{"set", "rounds"}, false, func(r *Rules) error {
+	{[]string{"set", "rounds"}, true, func(r *Rules) error {
 		if int(r.Rounds) > int(r.Set)+1 {
 			return r.wrong("rounds", "more than the "+strconv.Itoa(int(r.Set)+1)+" engines of a double-"+strconv.Itoa(int(r.Set))+" set")
 		}
 		return nil
 	}},
-	{[]string{"hand"}, false, func(r *Rules) error {
+	{[]string{"hand"}, true, func(r *Rules) error {
 		if r.Hand == (Hands{}) {
 			return &Error{Switch: "hand", Value: "{}", Reason: "not a table of hands: no number of seats is listed"}
 		}
@@ -136,22 +135,17 @@ func (r *Rules) checkHands() error {
 	return nil
 }
 
-// SetHands gives r a table of hands: the tiles of a seat by the number of seats,
-// both as texts, as a file has them. What is not listed is not played.
-func (r *Rules) SetHands(table map[string]int) error {
-	var hands Hands
-	for _, seats := range slices.Sorted(maps.Keys(table)) {
-		n := table[seats]
-		k, err := strconv.Atoi(seats)
-		if err != nil || k < MinSeats || k > MaxSeats || strconv.Itoa(k) != seats {
-			return &Error{Switch: "hand", Value: seats, Reason: "not a number of seats from 2 to 14"}
-		}
-		if n < 1 || n > tile.Count/MinSeats {
-			return &Error{Switch: "hand", Value: seats + ": " + strconv.Itoa(n), Reason: "not a number of tiles from 1 to 95"}
-		}
-		hands[k] = uint8(n)
+// Put gives each of so many seats that many tiles; both are texts, as a file has them.
+func (h *Hands) Put(seats, tiles string) error {
+	k, err := strconv.Atoi(seats)
+	if err != nil || k < MinSeats || k > MaxSeats || strconv.Itoa(k) != seats {
+		return &Error{Switch: "hand", Value: seats, Reason: "not a number of seats from 2 to 14"}
 	}
-	r.Hand = hands
+	n, err := strconv.Atoi(tiles)
+	if err != nil || n < 1 || n > tile.Count/MinSeats {
+		return &Error{Switch: "hand", Value: seats + ": " + tiles, Reason: "not a number of tiles from 1 to 95"}
+	}
+	h[k] = uint8(n)
 	return nil
 }
 

@@ -172,21 +172,27 @@ func TestHandsThatTheSetCannotDeal(t *testing.T) {
 	}
 }
 
-func TestSetHands(t *testing.T) {
+func TestHandsArePutOneByOne(t *testing.T) {
 	var r Rules
-	if err := r.SetHands(map[string]int{"2": 15, "3": 15, "5": 12, "14": 1}); err != nil {
-		t.Fatal(err)
+	for _, put := range [][2]string{{"2", "15"}, {"3", "95"}, {"5", "12"}, {"14", "1"}} {
+		if err := r.Hand.Put(put[0], put[1]); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if got, want := r.Hand.String(), "2-3: 15, 5: 12, 14: 1"; got != want {
+	if got, want := r.Hand.String(), "2: 15, 3: 95, 5: 12, 14: 1"; got != want {
 		t.Errorf("the hands are %q, want %q", got, want)
 	}
 	if r.CheckSeats(4) == nil || r.CheckSeats(1) == nil || r.CheckSeats(15) == nil || r.CheckSeats(-1) == nil || r.CheckSeats(14) != nil {
 		t.Error("a number of seats that is not listed is refused, and only that")
 	}
 	before := r
-	for seats, n := range map[string]int{"1": 5, "15": 5, "02": 5, "x": 5, "": 5, "2 ": 5, "4": 0, "5": -1, "6": 96} {
-		if err := r.SetHands(map[string]int{seats: n}); err == nil || r != before {
-			t.Errorf("hands of %q: %d are taken: %v", seats, n, r.Hand)
+	for _, put := range [][2]string{
+		{"1", "5"}, {"15", "5"}, {"02", "5"}, {"x", "5"}, {"", "5"}, {"2 ", "5"}, {"4", "0"}, {"5", "-1"}, {"6", "96"},
+		{"6", "99999999999999999999"}, {"6", "1e1"}, {"6", `"7"`},
+	} {
+		err := r.Hand.Put(put[0], put[1])
+		if err == nil || r != before || !strings.Contains(err.Error(), put[0]) {
+			t.Errorf("hands of %q: %v", put, err)
 		}
 	}
 }

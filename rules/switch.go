@@ -137,7 +137,7 @@ func (s *Switch) Text(r *Rules) string {
 }
 
 // Set gives the switch the value written in text, in r: a whole number, true or
-// false, or a word. Hands are set with SetHands.
+// false, or a word. Hands are put one by one.
 func (s *Switch) Set(r *Rules, text string) error {
 	v := -1
 	switch s.Kind {

@@ -9,6 +9,7 @@ import (
 
 	"roundhouse/bot"
 	"roundhouse/preset"
+	"roundhouse/quote"
 )
 
 // Config says what to play. The names of its fields in the errors of Check are
@@ -67,7 +68,7 @@ func (c *Config) Check() error {
 }
 
 func (c *Config) checkBots() error {
-	for _, name := range c.Bots {
+	for _, name := range c.Bots[:min(len(c.Bots), c.Players)] {
 		if name == cheater {
 			continue
 		}
@@ -76,7 +77,7 @@ func (c *Config) checkBots() error {
 		}
 	}
 	if n := len(c.Bots); n != 1 && n != c.Players {
-		return fmt.Errorf("%q: %d bots, not 1 or %d, one for each player", commas(c.Bots), n, c.Players)
+		return fmt.Errorf("%s: %d bots, not 1 or %d, one for each player", quote.Text(commas(c.Bots)), n, c.Players)
 	}
 	return nil
 }

@@ -157,7 +157,7 @@ func (t *Table) nextDeal(f *fold) (at time.Time, comes bool) {
 func (f *fold) nextAction(p Pauses, c circumstances) (d due) {
 	if seat := f.dueSeat(func(seat game.Seat) bool { return f.chairs[seat].Bot != "" }); seat != game.NoSeat {
 		pause := p.Bot
-		if f.rules().KnockPenalty > 0 && f.state.MayAct()&^f.state.Turn()&f.people() != 0 {
+		if f.state.Late()&f.people() != 0 {
 			pause = max(p.Bot, p.Knock)
 		}
 		d = c.bot(f, due{at: f.clock.moved.Add(pause), do: botActs, seat: seat}, f.clock.moved)

@@ -8,6 +8,9 @@ package tile
 import (
 	"errors"
 	"strconv"
+	"strings"
+
+	"roundhouse/quote"
 )
 
 // Pip is the number of dots on one half of a tile, 0 to MaxPip.
@@ -116,7 +119,18 @@ func ParsePips(s string) (a, b Pip, err error) {
 			break
 		}
 	}
-	return NoPip, NoPip, errors.New(strconv.Quote(s) + " is not a tile (two pips from 0 to 18, like 12-7)")
+	return NoPip, NoPip, errors.New(quote.Text(s) + " is not a tile (two pips from 0 to 18, like 12-7)")
+}
+
+// WellFormed reports whether s is two numbers, written as a tile is, be they pips or not.
+func WellFormed(s string) bool {
+	a, b, ok := strings.Cut(s, "-")
+	return ok && IsNumber(a) && IsNumber(b)
+}
+
+// IsNumber reports whether s is a whole number from 0 on, of any length.
+func IsNumber(s string) bool {
+	return s != "" && strings.Trim(s, "0123456789") == "" && (s == "0" || s[0] != '0')
 }
 
 // parsePip reads a pip from 0 to MaxPip.

@@ -53,7 +53,7 @@ func (c *Catalogue) Particulars(v game.View, a game.Action, why game.Reason, who
 	if t := a.Tile(); t != tile.None {
 		p.Tile, p.Given = t.String(), t.String()
 	}
-	if a.Kind == game.Play && a.Train != game.EnginePlace {
+	if a.Kind == game.Play && a.Train != game.EnginePlace && a.Train != game.NoTrain {
 		p.Train = c.Train(v, a.Train, who)
 		if owner := a.Train.Owner(); owner != game.NoSeat {
 			p.Owner = c.Seat(owner, who)

@@ -30,9 +30,6 @@ Only what the seat may know counts: the hidden tiles of the file change nothing.
 
 // Run answers each document of the file.
 func (c *hintCommand) Run(s *streams) error {
-	if c.Seat != nil && (*c.Seat < 1 || *c.Seat > game.MaxSeats) {
-		return usageError{noSeat(*c.Seat, game.MaxSeats)}
-	}
 	if c.Playouts != nil && *c.Playouts < 1 {
 		return usageError{fmt.Errorf("--playouts: %q is not 1 or more", strconv.Itoa(*c.Playouts))}
 	}
@@ -42,6 +39,9 @@ func (c *hintCommand) Run(s *streams) error {
 
 func (c *hintCommand) answer(out, data []byte) ([]byte, error) {
 	played, err := record.Play(data)
+	if wrong := requireSeat(c.Seat, played.State.Seats()); wrong != nil {
+		return out, wrong
+	}
 	if err != nil {
 		onlooker := int(game.NoSeat)
 		return out, explained(err, &played.State, &onlooker)
@@ -69,8 +69,6 @@ func (c *hintCommand) answer(out, data []byte) ([]byte, error) {
 // whom is the seat that is to be advised. It may act.
 func (c *hintCommand) whom(s *game.State) (game.Seat, error) {
 	switch {
-	case c.Seat != nil && *c.Seat > s.Seats():
-		return game.NoSeat, noSeat(*c.Seat, s.Seats())
 	case s.Over():
 		return game.NoSeat, &record.Error{Reason: game.RoundOver, Message: "the round is over: there is nothing to do"}
 	case c.Seat == nil:

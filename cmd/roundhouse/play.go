@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 
 	"roundhouse/bot"
 	"roundhouse/deal"
 	"roundhouse/preset"
+	"roundhouse/quote"
 	"roundhouse/table"
 	"roundhouse/tui"
 )
@@ -146,7 +146,7 @@ func (c *playCommand) opponents(n int) ([]string, error) {
 		list = slices.Repeat(list, n)
 	case n:
 	default:
-		return nil, fmt.Errorf("%q names %d, not one for all or %d", strings.Join(list, ","), len(list), n)
+		return nil, fmt.Errorf("%s names %d, not one for all or %d", quote.Text(strings.Join(list, ",")), len(list), n)
 	}
 	for _, name := range list {
 		if _, err := bot.New(name, 0); err != nil {
@@ -168,7 +168,7 @@ func (c *playCommand) name() (string, error) {
 	}
 	name := strings.TrimSpace(*c.Name)
 	if n := len([]rune(name)); n == 0 || n > longestName || strings.ContainsFunc(name, isControl) {
-		return "", errors.New(strconv.Quote(*c.Name) + " is not a name of 1 to 20 characters")
+		return "", errors.New(quote.Text(*c.Name) + " is not a name of 1 to 20 characters")
 	}
 	return name, nil
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"roundhouse/game"
+	"roundhouse/quote"
 	"roundhouse/record"
 )
 
@@ -22,29 +23,30 @@ func (c *replayCommand) Help() string {
 
 // Run answers each document of the file.
 func (c *replayCommand) Run(s *streams) error {
-	if c.Seat != nil && (*c.Seat < 1 || *c.Seat > game.MaxSeats) {
-		return usageError{noSeat(*c.Seat, game.MaxSeats)}
-	}
 	d := documents{field: "FILE", path: c.File, json: c.JSON, apart: true, answer: c.answer}
 	return d.run(s)
 }
 
-// noSeat says that --seat gives none of so many seats.
-func noSeat(given, seats int) error {
+// requireSeat refuses a --seat that the table does not have. A document that does not come to a
+// table has other mistakes.
+func requireSeat(given *int, seats int) error {
+	if given == nil || seats == 0 || *given >= 1 && *given <= seats {
+		return nil
+	}
 	return &record.Error{
 		Reason: game.Unreadable, Field: "--seat",
-		Message: strconv.Quote(strconv.Itoa(given)) + " is not a seat from 1 to " + strconv.Itoa(seats),
+		Message: quote.Int(*given) + " is not a seat from 1 to " + strconv.Itoa(seats),
 	}
 }
 
 func (c *replayCommand) answer(out, data []byte) ([]byte, error) {
 	played, err := record.Play(data)
-	if err != nil {
-		return out, explained(err, &played.State, c.Seat)
-	}
 	s := &played.State
-	if c.Seat != nil && *c.Seat > s.Seats() {
-		return out, noSeat(*c.Seat, s.Seats())
+	if wrong := requireSeat(c.Seat, s.Seats()); wrong != nil {
+		return out, wrong
+	}
+	if err != nil {
+		return out, explained(err, s, c.Seat)
 	}
 	switch {
 	case c.JSON && c.Seat == nil:
@@ -67,7 +69,7 @@ func explained(err error, s *game.State, viewer *int) error {
 		return err
 	}
 	if a, wrong := game.ParseAction(e.Text); wrong == nil {
-		e.Message = strconv.Quote(e.Text) + ": " + sentence(s, viewer, a, e.Reason)
+		e.Message = quote.Text(e.Text) + ": " + sentence(s, viewer, a, e.Reason)
 	}
 	return e
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"roundhouse/preset"
+	"roundhouse/quote"
 	"roundhouse/rules"
 	"roundhouse/words"
 )
@@ -27,7 +28,7 @@ func (c *rulesCommand) Help() string {
 func (c *rulesCommand) Run(s *streams) error {
 	catalogue, err := words.Find(c.Lang)
 	if err != nil {
-		return usageError{fmt.Errorf("--lang: %q is not one of %s", c.Lang, strings.Join(words.Languages(), ", "))}
+		return usageError{fmt.Errorf("--lang: %s is not one of %s", quote.Text(c.Lang), strings.Join(words.Languages(), ", "))}
 	}
 	if c.ID == "" {
 		return c.list(s.out)
@@ -66,7 +67,7 @@ func choose(id string) (preset.Set, error) {
 func readRules(text string) (ref preset.Ref, err error) {
 	if strings.HasPrefix(strings.TrimSpace(text), "{") {
 		if err = ref.UnmarshalJSON([]byte(text)); err != nil && !json.Valid([]byte(text)) {
-			err = fmt.Errorf("%q: %w", text, err)
+			err = fmt.Errorf("%s: %w", quote.Text(text), err)
 		}
 		return ref, err
 	}

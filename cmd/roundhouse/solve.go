@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"roundhouse/quote"
 	"roundhouse/solver"
 	"roundhouse/tile"
 )
@@ -57,12 +58,12 @@ type question struct {
 func (c *solveCommand) question() (q question, err error) {
 	engine, err := strconv.ParseUint(c.Engine, 10, 8)
 	if err != nil || engine > uint64(tile.MaxPip) || strconv.FormatUint(engine, 10) != c.Engine {
-		return q, fmt.Errorf("--engine: %q is not a pip from 0 to %d", c.Engine, tile.MaxPip)
+		return q, fmt.Errorf("--engine: %s is not a pip from 0 to %d", quote.Text(c.Engine), tile.MaxPip)
 	}
 	q.engine = tile.Pip(engine)
 	ok := false
 	if q.order, ok = orders[c.By]; !ok {
-		return q, fmt.Errorf("--by: %q is not tiles or pips", c.By)
+		return q, fmt.Errorf("--by: %s is not tiles or pips", quote.Text(c.By))
 	}
 	if c.Budget != nil {
 		if q.budget = *c.Budget; q.budget < 1 {

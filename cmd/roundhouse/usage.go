@@ -11,6 +11,8 @@ import (
 	"strconv"
 
 	"github.com/alecthomas/kong"
+
+	"roundhouse/quote"
 )
 
 // usages turns kong's errors round, so that each begins with the flag or the
@@ -93,7 +95,7 @@ func mapInt(ctx *kong.DecodeContext, target reflect.Value) error {
 		return err
 	}
 	if !n.IsInt64() || int64(int(n.Int64())) != n.Int64() {
-		return fmt.Errorf("%q is out of range: it may be from 1 to %d", n.String(), math.MaxInt)
+		return fmt.Errorf("%s is out of range: it may be from 1 to %d", quote.Text(n.String()), math.MaxInt)
 	}
 	target.SetInt(n.Int64())
 	return nil
@@ -106,7 +108,7 @@ func mapUint(ctx *kong.DecodeContext, target reflect.Value) error {
 		return err
 	}
 	if !n.IsUint64() {
-		return fmt.Errorf("%q is out of range: it may be from 0 to %d", n.String(), uint64(math.MaxUint64))
+		return fmt.Errorf("%s is out of range: it may be from 0 to %d", quote.Text(n.String()), uint64(math.MaxUint64))
 	}
 	target.SetUint(n.Uint64())
 	return nil
@@ -119,7 +121,7 @@ func popNumber(ctx *kong.DecodeContext) (*big.Int, error) {
 		return nil, err
 	}
 	if !wholeNumber.MatchString(text) {
-		return nil, fmt.Errorf("%q is not a whole number", text)
+		return nil, fmt.Errorf("%s is not a whole number", quote.Text(text))
 	}
 	n, _ := new(big.Int).SetString(text, 10)
 	return n, nil

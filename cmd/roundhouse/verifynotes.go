@@ -8,6 +8,7 @@ import (
 
 	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/quote"
 	"roundhouse/record"
 )
 
@@ -44,11 +45,11 @@ func bySeat[T any](texts []string, parse func(string) (T, error)) (map[game.Seat
 	for _, text := range texts {
 		name, digits, ok := strings.Cut(text, "=")
 		if !ok {
-			return nil, fmt.Errorf("%q is not SEAT=HEX", text)
+			return nil, fmt.Errorf("%s is not SEAT=HEX", quote.Text(text))
 		}
 		n, err := strconv.Atoi(name)
 		if err != nil || n < 1 || n > game.MaxSeats {
-			return nil, fmt.Errorf("%q is not a seat from 1 to %d", name, game.MaxSeats)
+			return nil, fmt.Errorf("%s is not a seat from 1 to %d", quote.Text(name), game.MaxSeats)
 		}
 		seat := game.Seat(n)
 		if _, twice := list[seat]; twice {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"roundhouse/game"
+	"roundhouse/quote"
 	"roundhouse/record"
 	"roundhouse/tile"
 )
@@ -129,7 +130,7 @@ func (t *trial) contributions(f *record.Fair) problem {
 		}
 	}
 	if f.Table != t.first.Table {
-		return problemf("the table is %q, that of the rounds before %q", f.Table, t.first.Table)
+		return problemf("the table is %s, that of the rounds before %s", quote.Text(f.Table), quote.Text(t.first.Table))
 	}
 	if found := t.notes.numbersProblem(f.Numbers); found != "" {
 		return found

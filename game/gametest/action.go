@@ -165,10 +165,12 @@ func (p *Player) apply(s *game.State, a game.Action) game.Event {
 	if a.Kind == game.Draw {
 		p.applyDraw(s, a, &quick)
 	}
+	before := s.Status()
 	event, err := s.Apply(a)
 	if err != nil {
 		p.fail(s, "%s is legal and refused: %v", a, err)
 	}
+	p.checkPenalty(s, &before, event)
 	if quick != *s {
 		p.fail(s, "Do and Apply of %s differ", a)
 	}
@@ -176,6 +178,18 @@ func (p *Player) apply(s *game.State, a game.Action) game.Event {
 		p.fail(s, "the event of %s is %+v", a, event)
 	}
 	return event
+}
+
+// checkPenalty holds that no seat pays for a knock before its own turn, or its own opening, is
+// over.
+func (p *Player) checkPenalty(s *game.State, before *game.Status, event game.Event) {
+	p.Helper()
+	for _, paid := range event.Penalty {
+		opening := before.Phase == game.Opening && !before.Opened.Has(paid.Seat)
+		if opening || before.Turn.Has(paid.Seat) || paid.Seat == event.Action.Seat {
+			p.fail(s, "seat %d pays for its knock while it may still go on: %s", paid.Seat, event.Action)
+		}
+	}
 }
 
 func (p *Player) applyDraw(s *game.State, a game.Action, quick *game.State) {

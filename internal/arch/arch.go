@@ -63,7 +63,9 @@ var packages = map[string]pkg{
 	"deal":   {level: 1, pure: true, what: "from a seed to a deal: verifiable with tiles alone"},
 	"solver": {level: 1, pure: true, what: "the best train from a hand: a question about tiles, whatever the rules"},
 
-	"tile": {level: 0, what: "pips, tiles, sets: the words everything else is written in", pure: true},
+	"quote": {level: 0, pure: true, what: "values in messages: one length for all of them, whatever they are about"},
+
+	"tile": {level: 0, beside: []string{"quote"}, what: "pips, tiles, sets: the words everything else is written in", pure: true},
 
 	".":                 {level: 0, what: "no code: names what go generate makes"},
 	"internal/rulebook": {level: 4, what: "writes docs/rulebooks from the rule sets, for go generate"},

@@ -18,7 +18,7 @@ func perft(set, depth uint32) uint64 {
 	hand := tile.Full(n)
 	hand.RemovePips(n, n)
 	s, err := game.New(game.Setup{
-		Rules: rules.Rules{Set: n, Rounds: 1},
+		Rules: rules.Rules{Set: n, Rounds: 1, Hand: rules.Hands{2: 1}},
 		Seats: 2, Engine: n, Starter: 1, Phase: game.Opening, Drew: tile.None,
 		Hands: [][]tile.Tile{hand.Tiles(), nil}, Turn: []game.Seat{1},
 	})
