@@ -4,7 +4,8 @@
 // A stream begins with a View, unless the client goes on from a number. Then come
 // Events, each with the next number, and behind those that are there a Now: whose turn
 // it is and what the viewer may do. A client that folds the events into the view has the
-// view that it would be given now.
+// view that it would be given now. An open stream leaves no event out. One whose viewer sits
+// somewhere else from then on gets another View after the event that says so.
 package wire
 
 import (
