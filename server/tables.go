@@ -32,7 +32,7 @@ type Making struct {
 	Turn      int             `json:"turn,omitempty" doc:"Seconds for each action; 0: no clock"`
 	Reserve   int             `json:"reserve,omitempty" doc:"Seconds for the whole match on top of that; 0: none"`
 	Absent    int             `json:"absent,omitempty" doc:"Seconds after which a bot plays for who is away; 0: the others wait"`
-	Forced    *bool           `json:"forced,omitempty" doc:"Whether actions without a choice are carried out by the table; it is so unless you say false"`
+	Forced    *bool           `json:"forced,omitempty" doc:"Whether the table carries out actions without a choice: where everybody can see that there is none, or nobody else is at the table. It does unless you say false"`
 	Quick     bool            `json:"quick,omitempty" doc:"No pauses, for programs"`
 }
 

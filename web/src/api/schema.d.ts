@@ -459,7 +459,7 @@ export interface paths {
         put?: never;
         /**
          * Let a bot play for somebody away
-         * @description It hands back when the person returns. The host's.
+         * @description Once the presence of its seat is away, which it is after 10 s without a stream. It hands back when the person returns. The host's.
          */
         post: operations["cover"];
         delete?: never;
@@ -804,7 +804,7 @@ export interface components {
              */
             after: number;
             /**
-             * @description Your own, new for each command. The same one again at this table, for the same thing, is the same command: it is answered as before, and not done again
+             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
              * @example c17
              */
             id: string;
@@ -832,7 +832,7 @@ export interface components {
         };
         AgreeOrder: {
             /**
-             * @description Your own, new for each command. The same one again at this table, for the same thing, is the same command: it is answered as before, and not done again
+             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
              * @example c17
              */
             id: string;
@@ -864,7 +864,7 @@ export interface components {
              */
             bot: string;
             /**
-             * @description Your own, new for each command. The same one again at this table, for the same thing, is the same command: it is answered as before, and not done again
+             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
              * @example c17
              */
             id: string;
@@ -914,7 +914,7 @@ export interface components {
         };
         ClearOrder: {
             /**
-             * @description Your own, new for each command. The same one again at this table, for the same thing, is the same command: it is answered as before, and not done again
+             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
              * @example c17
              */
             id: string;
@@ -926,7 +926,7 @@ export interface components {
         };
         CoverOrder: {
             /**
-             * @description Your own, new for each command. The same one again at this table, for the same thing, is the same command: it is answered as before, and not done again
+             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
              * @example c17
              */
             id: string;
@@ -981,7 +981,7 @@ export interface components {
             /** @description hash, number: what the player gave; end: the round's secret */
             hex?: string;
             /**
-             * @description act: who decided on it
+             * @description act: who decided on it. That the table did is told to the seat alone, since a forced action tells what one does not hold: for others it is player
              * @enum {string}
              */
             how?: "player" | "bot" | "table" | "clock";
@@ -1035,7 +1035,7 @@ export interface components {
         };
         GoOnOrder: {
             /**
-             * @description Your own, new for each command. The same one again at this table, for the same thing, is the same command: it is answered as before, and not done again
+             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
              * @example c17
              */
             id: string;
@@ -1060,7 +1060,7 @@ export interface components {
         };
         HandOrder: {
             /**
-             * @description Your own, new for each command. The same one again at this table, for the same thing, is the same command: it is answered as before, and not done again
+             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
              * @example c17
              */
             id: string;
@@ -1082,7 +1082,7 @@ export interface components {
              */
             hex: string;
             /**
-             * @description Your own, new for each command. The same one again at this table, for the same thing, is the same command: it is answered as before, and not done again
+             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
              * @example c17
              */
             id: string;
@@ -1094,7 +1094,7 @@ export interface components {
         };
         JoinOrder: {
             /**
-             * @description Your own, new for each command. The same one again at this table, for the same thing, is the same command: it is answered as before, and not done again
+             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
              * @example c17
              */
             id: string;
@@ -1152,7 +1152,7 @@ export interface components {
         };
         LeaveOrder: {
             /**
-             * @description Your own, new for each command. The same one again at this table, for the same thing, is the same command: it is answered as before, and not done again
+             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
              * @example c17
              */
             id: string;
@@ -1202,7 +1202,7 @@ export interface components {
              *     ]
              */
             bots?: string[] | null;
-            /** @description Whether actions without a choice are carried out by the table; it is so unless you say false */
+            /** @description Whether the table carries out actions without a choice: where everybody can see that there is none, or nobody else is at the table. It does unless you say false */
             forced?: boolean;
             /** @description Show the table to everybody; else whoever has the link finds it */
             listed?: boolean;
@@ -1267,7 +1267,7 @@ export interface components {
         };
         NextOrder: {
             /**
-             * @description Your own, new for each command. The same one again at this table, for the same thing, is the same command: it is answered as before, and not done again
+             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
              * @example c17
              */
             id: string;
@@ -1310,7 +1310,7 @@ export interface components {
              */
             hex: string;
             /**
-             * @description Your own, new for each command. The same one again at this table, for the same thing, is the same command: it is answered as before, and not done again
+             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
              * @example c17
              */
             id: string;
@@ -1330,7 +1330,7 @@ export interface components {
         };
         PhraseOrder: {
             /**
-             * @description Your own, new for each command. The same one again at this table, for the same thing, is the same command: it is answered as before, and not done again
+             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
              * @example c17
              */
             id: string;
@@ -1423,7 +1423,7 @@ export interface components {
         };
         ReturnOrder: {
             /**
-             * @description Your own, new for each command. The same one again at this table, for the same thing, is the same command: it is answered as before, and not done again
+             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
              * @example c17
              */
             id: string;
@@ -1490,7 +1490,7 @@ export interface components {
              * @description Seconds after which a bot plays for who is away; 0: the others wait
              */
             absent: number;
-            /** @description Whether actions without a choice are carried out by the table */
+            /** @description Whether the table carries out actions without a choice: where everybody can see that there is none, or nobody else is at the table */
             forced: boolean;
             listed: boolean;
             /** @description Whether others may watch the match */
@@ -1541,7 +1541,7 @@ export interface components {
         };
         StartOrder: {
             /**
-             * @description Your own, new for each command. The same one again at this table, for the same thing, is the same command: it is answered as before, and not done again
+             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
              * @example c17
              */
             id: string;
