@@ -39,7 +39,7 @@ func TestBackupOfAStoreAtWork(t *testing.T) {
 		<-begun
 	}
 	file := filepath.Join(t.TempDir(), "copy.db")
-	err := s.Backup(t.Context(), file)
+	_, err := Backup(t.Context(), s.path, file)
 	close(stop)
 	all.Wait()
 	if err != nil {
@@ -70,7 +70,7 @@ func TestBackupRefusesAFileThatThereIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, file := range []string{file, s.path, filepath.Join(t.TempDir(), "nowhere", "copy.db")} {
-		if err := s.Backup(t.Context(), file); err == nil {
+		if _, err := Backup(t.Context(), s.path, file); err == nil {
 			t.Errorf("backup to %q", file)
 		}
 	}
@@ -86,7 +86,7 @@ func TestBackupOfAFileThatAnotherHasOpen(t *testing.T) {
 	put(t, s, "t", 0, "a", "b")
 	dir := t.TempDir()
 	file := filepath.Join(dir, "copy.db")
-	if err := Backup(t.Context(), s.path, file); err != nil {
+	if _, err := Backup(t.Context(), s.path, file); err != nil {
 		t.Fatal(err)
 	}
 	copied, err := Open(t.Context(), file)
@@ -101,7 +101,7 @@ func TestBackupOfAFileThatAnotherHasOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, from := range []string{foreign, filepath.Join(dir, "none")} {
-		if err := Backup(t.Context(), from, filepath.Join(dir, "x")); err == nil {
+		if _, err := Backup(t.Context(), from, filepath.Join(dir, "x")); err == nil {
 			t.Errorf("backup of %q", from)
 		}
 	}
