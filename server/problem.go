@@ -116,6 +116,11 @@ func (s *Server) failed(ctx context.Context, err error) error {
 	case errors.Is(err, table.ErrFull):
 		s.log.Error("no room to store anything")
 		return &Problem{Status: 503, Title: "Service Unavailable", Code: "no_room", Detail: "the server cannot store anything just now", retry: "5"}
+	case errors.Is(err, table.ErrNotStored):
+		s.log.Error("nothing can be stored", "error", told(err))
+		return &Problem{Status: 503, Title: "Service Unavailable", Code: "not_stored", Detail: "the server cannot store anything just now", retry: "5"}
+	case s.isDamage(err):
+		return problem(http.StatusInternalServerError, "damaged", "this cannot be read any more: the server's data is damaged there")
 	case errors.Is(err, table.ErrClosed):
 		return &Problem{Status: 503, Title: "Service Unavailable", Code: "closing", Detail: "the server is closing", retry: "2"}
 	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
