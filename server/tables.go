@@ -73,7 +73,8 @@ type TableInput struct {
 // tables is the operations on tables as a whole.
 func (s *Server) tables(api huma.API) {
 	huma.Register(api, asked("POST", "/api/tables", "create", "Make a table",
-		"You are its host and sit on seat 1. Its link is the page's address and /t/ and the table's ID.", 401), s.create)
+		"You are its host and sit on seat 1. Its link is the page's address and /t/ and the table's ID. "+
+			"At most 20 of your tables may wait for players at a time, and 100 of those made from one address: too_many_tables.", 401), s.create)
 	huma.Register(api, asked("GET", "/api/tables", "tables", "Listed tables", "Those that wait for players first."), s.listed)
 	huma.Register(api, asked("GET", "/api/me/tables", "my-tables", "Your tables", "Those that are not over.", 401), s.mine)
 	huma.Register(api, asked("GET", "/api/tables/{table}", "table", "A table as you see it",
