@@ -20,6 +20,9 @@ func Backup(ctx context.Context, path, file string) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
+	if file, err = filepath.Abs(file); err != nil {
+		return Report{}, err
+	}
 	if err := requireNone(file); err != nil {
 		return Report{}, err
 	}

@@ -109,3 +109,16 @@ func TestBackupOfAFileThatAnotherHasOpen(t *testing.T) {
 		t.Error("left behind:", files, err)
 	}
 }
+
+func TestBackupToAFileOfTheFolderOneIsIn(t *testing.T) {
+	s := opened(t)
+	put(t, s, "t", 0, "a")
+	t.Chdir(t.TempDir())
+	if _, err := Backup(t.Context(), s.path, "copy.db"); err != nil {
+		t.Fatal(err)
+	}
+	sound(t, "copy.db")
+	if files, err := filepath.Glob("*"); err != nil || len(files) != 1 {
+		t.Error(files, err)
+	}
+}
