@@ -176,7 +176,7 @@ func TestFileAndLogOfDifferentMomentsAreRefusedOrRight(t *testing.T) {
 	}
 	s := opened(t)
 	var moments []moment
-	for n := range 20 {
+	for n := range 14 {
 		put(t, s, "t", table.Seq(n), fmt.Sprint(n))
 		switch rand.IntN(6) {
 		case 0, 1:
