@@ -107,7 +107,7 @@ type Table struct {
 	Stage  string // of the table: "waiting", "playing" or "over"
 	Round  int    // 0 before the first
 	Rounds int
-	Listed bool
+	Listed bool // everybody may see it now
 	Made   time.Time
 	Moved  time.Time // the last change of what stands here
 }

@@ -159,7 +159,7 @@ func (s *Server) enlist(ctx context.Context, id string) error {
 	}
 	entry := lobby.Table{
 		ID: id, Rules: ref, Host: lobby.ID(l.Host), Stage: l.Stage.String(), Round: l.Round,
-		Rounds: int(l.Settings.Rules.Rules.Rounds), Listed: l.Settings.Listed, Made: l.At, Moved: l.At,
+		Rounds: int(l.Settings.Rules.Rules.Rounds), Listed: l.Settings.Listed && t.Watchable(), Made: l.At, Moved: l.At,
 	}
 	for _, c := range l.Chairs {
 		entry.Seats = append(entry.Seats, lobby.Seat{Who: lobby.ID(c.Who), Bot: c.Bot})

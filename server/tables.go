@@ -27,7 +27,7 @@ type Making struct {
 	Rounds    int             `json:"rounds,omitempty" minimum:"0" maximum:"19" doc:"Only the first rounds of the rule set; 0: all"`
 	Bots      []string        `json:"bots,omitempty" maxItems:"14" doc:"Levels of bots for the last seats" example:"[\"planner\",\"planner\",\"planner\"]"`
 	Start     bool            `json:"start,omitempty" doc:"Start at once; all seats must be taken"`
-	Listed    bool            `json:"listed,omitempty" doc:"Show the table to everybody; else whoever has the link finds it"`
+	Listed    bool            `json:"listed,omitempty" doc:"Show the table to everybody, during the match only if others may watch; else whoever has the link finds it"`
 	Onlookers bool            `json:"onlookers,omitempty" doc:"Let others watch the match"`
 	Turn      int             `json:"turn,omitempty" doc:"Seconds for each action; 0: no clock"`
 	Reserve   int             `json:"reserve,omitempty" doc:"Seconds for the whole match on top of that; 0: none"`
@@ -74,12 +74,12 @@ type TableInput struct {
 func (s *Server) tables(api huma.API) {
 	huma.Register(api, asked("POST", "/api/tables", "create", "Make a table",
 		"You are its host and sit on seat 1. Its link is the page's address and /t/ and the table's ID.", 401), s.create)
-	huma.Register(api, asked("GET", "/api/tables", "tables", "Listed tables", "Those that wait for players first."), s.listed)
+	huma.Register(api, asked("GET", "/api/tables", "tables", "Listed tables", "Those that wait for players first; of those that play the ones that others may watch."), s.listed)
 	huma.Register(api, asked("GET", "/api/me/tables", "my-tables", "Your tables", "Those that are not over.", 401), s.mine)
 	huma.Register(api, asked("GET", "/api/tables/{table}", "table", "A table as you see it",
 		"A player sees its own hand, an onlooker none. The stream begins with the same.", 403, 404), s.view)
 	huma.Register(api, asked("POST", "/api/tables/{table}/again", "again", "Play again",
-		"Makes a table like this one, which is over, with the same people and bots on the same seats, or finds the one that somebody else has made. This one's stream tells of it: continued.", 401, 403, 404, 409), s.again)
+		"Makes a table like this one, which is over, with the same people and bots on the same seats, or finds the one that somebody else has made. Where you are the only person and no seat is open it starts at once. This one's stream tells of it: continued.", 401, 403, 404, 409), s.again)
 }
 
 // settings reads what a table is made with.
