@@ -293,7 +293,7 @@ export interface paths {
         };
         /**
          * Listed tables
-         * @description Those that wait for players first.
+         * @description Those that wait for players first; of those that play the ones that others may watch.
          */
         get: operations["tables"];
         put?: never;
@@ -359,7 +359,7 @@ export interface paths {
         put?: never;
         /**
          * Play again
-         * @description Makes a table like this one, which is over, with the same people and bots on the same seats, or finds the one that somebody else has made. This one's stream tells of it: continued.
+         * @description Makes a table like this one, which is over, with the same people and bots on the same seats, or finds the one that somebody else has made. Where you are the only person and no seat is open it starts at once. This one's stream tells of it: continued.
          */
         post: operations["again"];
         delete?: never;
@@ -757,7 +757,7 @@ export interface paths {
         };
         /**
          * What happens at the table
-         * @description Server-Sent Events: view, event, now and, when the server closes, bye.
+         * @description Server-Sent Events: view, event, now, after 5 seconds of silence heartbeat and, when the server closes, bye.
          */
         get: operations["stream"];
         put?: never;
@@ -1075,6 +1075,7 @@ export interface components {
              */
             to: string;
         };
+        Heartbeat: Record<string, never>;
         HexOrder: {
             /**
              * @description 32 bytes in hexadecimal
@@ -1204,7 +1205,7 @@ export interface components {
             bots?: string[] | null;
             /** @description Whether actions without a choice are carried out by the table; it is so unless you say false */
             forced?: boolean;
-            /** @description Show the table to everybody; else whoever has the link finds it */
+            /** @description Show the table to everybody, during the match only if others may watch; else whoever has the link finds it */
             listed?: boolean;
             /** @description Let others watch the match */
             onlookers?: boolean;
@@ -6532,6 +6533,12 @@ export interface operations {
                         data: components["schemas"]["Now"];
                         /** @enum {string} */
                         event: "now";
+                        /** @description The number of the event; of a view, of the last one */
+                        id?: number;
+                    } | {
+                        data: components["schemas"]["Heartbeat"];
+                        /** @enum {string} */
+                        event: "heartbeat";
                         /** @description The number of the event; of a view, of the last one */
                         id?: number;
                     })[];
