@@ -34,7 +34,7 @@ export class Table {
   gone = $state(0) // the status with which the server refuses the viewer
   told = $state<Told | null>(null)
   sending = $state('') // the action that waits for its answer
-  ahead = $state(0) // milliseconds by which the server's clock is ahead
+  private ahead = 0 // milliseconds by which the server's clock is ahead of the page's own
 
   readonly seats = $derived(this.now?.seats ?? this.view?.seats ?? [])
   readonly stage = $derived(this.now?.stage ?? this.view?.stage ?? 'waiting')
@@ -72,7 +72,7 @@ export class Table {
       now: (now) => {
         this.take()
         this.now = now
-        this.ahead = now.now - Date.now()
+        this.ahead = now.now - performance.now()
       },
       open: (open) => {
         this.take()
@@ -80,6 +80,11 @@ export class Table {
       },
       gone: (status) => (this.gone = status),
     })
+  }
+
+  /** The server's time in milliseconds, whatever the clock of the device says. */
+  time(): number {
+    return performance.now() + this.ahead
   }
 
   /** Ends the stream. */
@@ -100,7 +105,7 @@ export class Table {
     this.view = folded.view
     this.position = folded.position
     this.current = folded.view.seq
-    this.ahead = view.now - Date.now()
+    this.ahead = view.now - performance.now()
     void this.beFair()
   }
 
