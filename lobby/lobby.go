@@ -66,7 +66,7 @@ type Seat struct {
 // Match is a finished match.
 type Match struct {
 	Table  string // its table, which had no other
-	Rules  string // the rule set, or "" where switches differ from all of them
+	Rules  string // what the match is counted under: a rule set and its length, "" for rules of their own
 	Began  time.Time
 	Ended  time.Time
 	Early  bool   // all agreed to end it

@@ -178,7 +178,7 @@ func (s *Server) archive(ctx context.Context, t *table.Table, l *table.Look) err
 		return err
 	}
 	people := t.Began()
-	m := lobby.Match{Table: t.ID(), Rules: ruleSet(l.Settings.Rules), Began: began, Ended: ended, Early: rec.Places == nil}
+	m := lobby.Match{Table: t.ID(), Rules: played(l.Settings.Rules), Began: began, Ended: ended, Early: rec.Places == nil}
 	for i, c := range l.Chairs {
 		seat := lobby.Seat{Who: lobby.ID(c.Who), Bot: c.Bot, Total: l.Totals[i].String(), Place: l.Places[i]}
 		if c.Left != "" {

@@ -9,6 +9,8 @@ import (
 	"math"
 	"net/http"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -338,10 +340,27 @@ func (s *Server) leaveAll(ctx context.Context, id lobby.ID) error {
 	return nil
 }
 
-// ruleSet is the ID of the rule set, or "" where switches differ.
-func ruleSet(ref preset.Ref) string {
-	if set, err := preset.Get(ref.Base); err == nil && set.Rules == ref.Rules {
+// played names the rules of a match in the history: a rule set, ID/N where only its first N
+// rounds were to be played, or "" where other switches differ.
+func played(ref preset.Ref) string {
+	set, err := preset.Get(ref.Base)
+	if err != nil {
+		return ""
+	}
+	short := set.Rules
+	short.Rounds = ref.Rules.Rounds
+	switch ref.Rules {
+	case set.Rules:
 		return set.ID
+	case short:
+		return fmt.Sprintf("%s/%d", set.ID, short.Rounds)
 	}
 	return ""
+}
+
+// rulesPlayed reads what played has written.
+func rulesPlayed(text string) (set string, rounds int) {
+	set, n, _ := strings.Cut(text, "/")
+	rounds, _ = strconv.Atoi(n)
+	return set, rounds
 }

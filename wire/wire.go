@@ -23,6 +23,7 @@ type Names map[table.Who]string
 // Settings is how a table was made.
 type Settings struct {
 	Rules     json.RawMessage `json:"rules" doc:"A rule set's ID, or an object with a base and the switches that differ from it"`
+	Set       int             `json:"set" doc:"The highest pip of the domino set"`
 	Seats     int             `json:"seats"`
 	Rounds    int             `json:"rounds"`
 	Listed    bool            `json:"listed"`

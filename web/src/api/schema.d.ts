@@ -1350,6 +1350,11 @@ export interface components {
             early?: boolean;
             /** Format: date-time */
             ended: string;
+            /**
+             * Format: int64
+             * @description How many rounds of the rule set were to be played, where not all
+             */
+            rounds?: number;
             /** @description The rule set; missing where switches differ from all of them */
             rules?: string;
             seats: components["schemas"]["Result"][] | null;
@@ -1511,6 +1516,11 @@ export interface components {
             seats: number;
             /**
              * Format: int64
+             * @description The highest pip of the domino set
+             */
+            set: number;
+            /**
+             * Format: int64
              * @description Seconds for each action; 0: there is no clock
              */
             turn: number;
@@ -1536,6 +1546,12 @@ export interface components {
         Standing: {
             /** Format: int64 */
             matches: number;
+            /**
+             * Format: int64
+             * @description How many rounds of the rule set were to be played, where not all
+             */
+            rounds?: number;
+            /** @description The rule set; missing where switches differ from all of them */
             rules?: string;
             /** Format: int64 */
             won: number;
@@ -3376,6 +3392,7 @@ export interface operations {
                      *         "rounds": 1,
                      *         "rules": {},
                      *         "seats": 1,
+                     *         "set": 1,
                      *         "turn": 1
                      *       },
                      *       "stage": "waiting",
@@ -3520,6 +3537,7 @@ export interface operations {
                      *         "rounds": 1,
                      *         "rules": {},
                      *         "seats": 1,
+                     *         "set": 1,
                      *         "turn": 1
                      *       },
                      *       "stage": "waiting",
@@ -3775,6 +3793,7 @@ export interface operations {
                      *         "rounds": 1,
                      *         "rules": {},
                      *         "seats": 1,
+                     *         "set": 1,
                      *         "turn": 1
                      *       },
                      *       "stage": "waiting",
@@ -6507,6 +6526,7 @@ export interface operations {
                      *             "rounds": 1,
                      *             "rules": {},
                      *             "seats": 1,
+                     *             "set": 1,
                      *             "turn": 1
                      *           },
                      *           "stage": "waiting",
