@@ -37,10 +37,10 @@ var tags = template.Must(template.New("preview").Parse(`<title>{{.Title}}</title
     <meta property="og:title" content="{{.Title}}" />
     <meta property="og:description" content="{{.Text}}" />
     <meta property="og:url" content="{{.Origin}}{{.Path}}" />
-    <meta property="og:image" content="{{.Origin}}/preview.png" />
+    <meta property="og:image" content="{{.Origin}}/preview.jpg" />
     <meta property="og:image:width" content="1200" />
     <meta property="og:image:height" content="630" />
-    <meta property="og:image:alt" content="A locomotive of domino tiles on a turntable" />
+    <meta property="og:image:alt" content="Trains of dominoes around a turntable" />
     <meta name="twitter:card" content="summary_large_image" />{{if .Private}}
     <meta name="robots" content="noindex" />{{end}}`))
 

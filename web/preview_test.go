@@ -13,7 +13,7 @@ import (
 )
 
 // paged is a build whose page has the marker.
-var paged = fstest.MapFS{"index.html": {Data: []byte("<head>" + marker + "</head>")}, "preview.png": {Data: []byte("png")}}
+var paged = fstest.MapFS{"index.html": {Data: []byte("<head>" + marker + "</head>")}, "preview.jpg": {Data: []byte("png")}}
 
 // pageAt returns the page that a client at an address answers with.
 func pageAt(t *testing.T, public, host, path string, change ...func(*http.Request)) string {
@@ -47,7 +47,7 @@ func TestALinkToAPageHasAPreview(t *testing.T) {
 			"<title>" + test.title + "</title>", `property="og:title" content="` + test.title + `"`,
 			`name="description" content="`, `property="og:description" content="`,
 			`property="og:url" content="https://trains.example` + test.path + `"`,
-			`property="og:image" content="https://trains.example/preview.png"`,
+			`property="og:image" content="https://trains.example/preview.jpg"`,
 		} {
 			if !strings.Contains(got, want) {
 				t.Errorf("%s has no %s: %s", test.path, want, got)
@@ -68,15 +68,15 @@ func TestThePreviewOfATableDependsOnNothingButItsAddress(t *testing.T) {
 
 func TestThePreviewHasTheAddressThatWasAsked(t *testing.T) {
 	secure := func(r *http.Request) { r.TLS = &tls.ConnectionState{} }
-	if got := pageAt(t, "", "trains.example:8443", "/me", secure); !strings.Contains(got, `"https://trains.example:8443/preview.png"`) {
+	if got := pageAt(t, "", "trains.example:8443", "/me", secure); !strings.Contains(got, `"https://trains.example:8443/preview.jpg"`) {
 		t.Error(got)
 	}
-	if got := pageAt(t, "", "[::1]:8080", "/me"); !strings.Contains(got, `"http://[::1]:8080/preview.png"`) {
+	if got := pageAt(t, "", "[::1]:8080", "/me"); !strings.Contains(got, `"http://[::1]:8080/preview.jpg"`) {
 		t.Error(got)
 	}
 	for _, host := range []string{`a"><script>`, "a b", "a/b", "", "a\x00", strings.Repeat("a", 300)} {
 		got := pageAt(t, "", host, `/me"><script>`)
-		if !strings.Contains(got, `content="/preview.png"`) || strings.Contains(got, "<script") || strings.Contains(html.UnescapeString(got), "a b") {
+		if !strings.Contains(got, `content="/preview.jpg"`) || strings.Contains(got, "<script") || strings.Contains(html.UnescapeString(got), "a b") {
 			t.Errorf("%q: %s", host, got)
 		}
 	}
@@ -113,7 +113,7 @@ func TestTheBuildHasAPictureAndAPlaceForPreviews(t *testing.T) {
 		t.Skip("the client is not built: make web")
 	}
 	c := h.(*client)
-	if c.files["preview.png"] == nil || !strings.Contains(string(c.index.plain()), marker) {
-		t.Errorf("the picture is %v, the page %s", c.files["preview.png"] != nil, c.index.plain())
+	if c.files["preview.jpg"] == nil || !strings.Contains(string(c.index.plain()), marker) {
+		t.Errorf("the picture is %v, the page %s", c.files["preview.jpg"] != nil, c.index.plain())
 	}
 }

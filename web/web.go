@@ -110,7 +110,7 @@ func tagOf(data []byte) string {
 
 // kinds is the Content-Type by a name's ending: what a system says of them differs.
 var kinds = map[string]string{
-	".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8", ".ico": "image/x-icon",
+	".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8", ".ico": "image/x-icon", ".jpg": "image/jpeg",
 	".js": "text/javascript; charset=utf-8", ".json": "application/json", ".map": "application/json",
 	".mp3": "audio/mpeg", ".ogg": "audio/ogg", ".png": "image/png", ".svg": "image/svg+xml",
 	".txt": "text/plain; charset=utf-8", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json",

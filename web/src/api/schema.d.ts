@@ -1146,7 +1146,7 @@ export interface components {
             /**
              * @description What the best one does, in a few words each
              * @example [
-             *       "keeps your train of 9"
+             *       "keeps your 9-tile train"
              *     ]
              */
             why: string[] | null;
@@ -5184,7 +5184,7 @@ export interface operations {
                      *           "loss": 2.4,
                      *           "seat": 1,
                      *           "why": [
-                     *             "keeps your train of 9"
+                     *             "keeps your 9-tile train"
                      *           ]
                      *         }
                      *       ],
