@@ -117,6 +117,46 @@ describe('what the stream tells', () => {
   })
 })
 
+describe('what is told of the people', () => {
+  const left = { seq: 11, at: 0, kind: 'left', seat: 2, bot: 'casual', name: 'Ben' }
+  const kinds = (): string[] => table.news.map(({ kind }) => kind)
+
+  test('stays until the player acts, over the end of a round too', () => {
+    stream().send('event', left, '11')
+    stream().send('event', acted(12, '2 draw', { turn: [1] }), '12')
+    stream().send('event', { seq: 13, at: 0, kind: 'round', round: 2, position }, '13')
+    stream().send('now', now(13, ['3-7>1']))
+    expect(kinds()).toEqual(['left'])
+    stream().send('event', acted(14, '1 3-7>1'), '14')
+    stream().send('now', now(14, []))
+    expect(kinds()).toEqual([])
+  })
+
+  test('is not put away by what the clock or a bot does for the player', () => {
+    stream().send('event', left, '11')
+    stream().send('event', { ...acted(12, '1 3-7>1'), how: 'clock' }, '12')
+    stream().send('now', now(12, []))
+    expect(kinds()).toEqual(['left'])
+  })
+
+  test('is only the last of each seat, and nothing of the player', () => {
+    stream().send('event', { seq: 11, at: 0, kind: 'covered', seat: 2, bot: 'casual' }, '11')
+    stream().send('event', { seq: 12, at: 0, kind: 'returned', seat: 2 }, '12')
+    stream().send('event', { seq: 13, at: 0, kind: 'covered', seat: 1, bot: 'casual' }, '13')
+    stream().send('now', now(13, []))
+    expect(kinds()).toEqual(['returned'])
+  })
+
+  test('begins anew with the match: who sat down before is no news', () => {
+    stream().send('event', { seq: 11, at: 0, kind: 'sat', seat: 2, who: 'ben', name: 'Ben' }, '11')
+    stream().send('now', now(11, []))
+    expect(kinds()).toEqual(['sat'])
+    stream().send('event', { seq: 12, at: 0, kind: 'match', players: ['ana', 'ben'] }, '12')
+    stream().send('now', now(12, []))
+    expect(kinds()).toEqual([])
+  })
+})
+
 describe('the line', () => {
   const beat = (): void => stream().send('heartbeat', {})
 
