@@ -35,7 +35,7 @@ export function read(path: string, query: string): Route {
   return { page: 'lost' }
 }
 
-const here = $state<{ route: Route; query: string }>({ route: read(location.pathname, location.search), query: location.search })
+const here = $state({ route: read(location.pathname, location.search), path: location.pathname, query: location.search })
 
 export function route(): Route {
   return here.route
@@ -46,13 +46,55 @@ export function query(): URLSearchParams {
   return new URLSearchParams(here.query)
 }
 
+interface Layer {
+  id: number
+  close: () => void
+}
+
+// What lies over the page: each has an entry of the history with its id.
+let layers: Layer[] = []
+let leaving = 0 // entries that are being taken away, which takes a moment
+let next: (() => void) | undefined // waits for that
+
+/** Lets Back put away what lies over the page. The answer is for when it is put away otherwise. */
+export function layer(close: () => void): () => void {
+  const mine = { id: Math.random(), close }
+  layers.push(mine)
+  history.pushState({ layer: mine.id }, '')
+  return () => {
+    if (!layers.includes(mine)) return
+    layers = layers.filter((other) => other !== mine)
+    leaving++
+    history.back()
+  }
+}
+
+function back(): void {
+  if (leaving > 0) {
+    leaving--
+    const then = next
+    next = undefined
+    then?.()
+    return
+  }
+  const entry = (history.state as { layer?: number } | null)?.layer
+  for (const { close } of layers.splice(layers.findIndex(({ id }) => id === entry) + 1).reverse()) close()
+  if (location.pathname !== here.path || location.search !== here.query) follow()
+}
+
 function follow(): void {
   here.route = read(location.pathname, location.search)
   here.query = location.search
+  here.path = location.pathname
 }
 
 /** Goes to an address of the client. */
-export function go(to: string, replace = false): void {
+export function go(to: string, replace = layers.length > 0): void {
+  if (leaving > 0) {
+    next = () => go(to, replace)
+    return
+  }
+  layers = [] // they go with the page
   history[replace ? 'replaceState' : 'pushState'](null, '', to)
   follow()
   scrollTo(0, 0)
@@ -60,7 +102,7 @@ export function go(to: string, replace = false): void {
 
 /** Lets links within the client change the page without loading it. */
 export function start(): void {
-  addEventListener('popstate', follow)
+  addEventListener('popstate', back)
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     const link = (event.target as Element).closest('a')
