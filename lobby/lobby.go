@@ -131,6 +131,8 @@ type Tables interface {
 	Of(ctx context.Context, id ID, limit int) ([]Table, error)
 	// Waiting is the IDs of the tables that wait for players and have that host.
 	Waiting(ctx context.Context, host ID) ([]string, error)
+	// Newest is when the table moved that moved last, the zero time where there is none.
+	Newest(ctx context.Context) (time.Time, error)
 	// Idle is the tables in a stage that moved last before a time, the oldest first.
 	Idle(ctx context.Context, stage string, since time.Time, limit int) ([]Table, error)
 }

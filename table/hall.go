@@ -25,6 +25,9 @@ type Config struct {
 	// Failed is told of what a table could not do by itself; it tries again. It must not
 	// call the table. nil: nobody is.
 	Failed func(table string, err error)
+	// Newest is the time of the newest event as far as somebody has noted it: a clock that is behind
+	// it was set back. nil: nobody has.
+	Newest func(context.Context) (time.Time, error)
 	// Now is the time; nil is time.Now.
 	Now func() time.Time
 }
