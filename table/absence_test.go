@@ -85,6 +85,20 @@ func TestABotPlaysForWhoIsAwayAndHandsBack(t *testing.T) {
 	})
 }
 
+// Who comes back opens a stream or acts: that a table is opened again brings nobody back.
+func TestABotPlaysOnWhenTheTableIsOpenedAgain(t *testing.T) {
+	inClub(t, func(c *club) {
+		tab := c.playing(settings(c, "celko-6", 3, 1), "ana", "ben", "cem")
+		c.cover(tab, 2)
+		c.hall.Close()
+		c.open(Config{})
+		c.presence(c.get(), Here, BotPlays, Here)
+		time.Sleep(time.Hour)
+		c.presence(c.get(), Away, BotPlays, Away)
+		c.healthy()
+	})
+}
+
 func TestWhoActsIsBack(t *testing.T) {
 	inClub(t, func(c *club) {
 		tab, _ := c.absent(time.Minute)
