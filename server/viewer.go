@@ -49,21 +49,32 @@ func (v *viewer) run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := v.flush(); err != nil {
+		if more, err := v.wait(ctx, news, beat); err != nil || !more {
 			return err
+		}
+	}
+}
+
+// wait sends what there is, and heartbeats until there is more; false once the stream is over.
+func (v *viewer) wait(ctx context.Context, news <-chan struct{}, beat *time.Timer) (more bool, err error) {
+	for {
+		if err := v.flush(); err != nil {
+			return false, err
 		}
 		beat.Reset(v.s.beat)
 		select {
 		case <-news:
+			return true, nil
 		case <-v.poked:
+			return true, nil
 		case <-beat.C:
 			if err := v.write("heartbeat", 0, wire.Heartbeat{}); err != nil {
-				return err
+				return false, err
 			}
 		case <-ctx.Done():
-			return nil
+			return false, nil
 		case <-v.s.closing:
-			return v.bye()
+			return false, v.bye()
 		}
 	}
 }
