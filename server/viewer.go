@@ -152,7 +152,7 @@ func (v *viewer) moved(events []table.Event) bool {
 	})
 }
 
-// upToOwn is the events up to the one by which the viewer left its seat: none where it had none.
+// upToOwn returns the events up to the one by which the viewer left its seat: none where it had none.
 func (v *viewer) upToOwn(events []table.Event) []table.Event {
 	i := slices.IndexFunc(events, func(e table.Event) bool {
 		left, ok := e.What.(table.Left)

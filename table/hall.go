@@ -75,7 +75,7 @@ func NewHall(c Config) *Hall {
 	return h
 }
 
-// now is the hall's time, which goes on even if the machine's clock is set back.
+// now returns the hall's time, which goes on even if the machine's clock is set back.
 func (h *Hall) now() time.Time {
 	h.clock.Lock()
 	defer h.clock.Unlock()

@@ -53,7 +53,7 @@ func (t *Table) News(ctx context.Context, who Who, seat game.Seat, after Seq) ([
 	return seen, seat, news, nil
 }
 
-// seatAfter is the person's seat after the event, which had that one before it.
+// seatAfter returns the person's seat after the event; before it the person had that one.
 func (e Event) seatAfter(who Who, seat game.Seat) game.Seat {
 	switch w := e.What.(type) {
 	case Sat:
