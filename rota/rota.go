@@ -31,7 +31,7 @@ const (
 	Quick     Kind = iota // a move of a bot that answers before anybody notices
 	Move                  // a move of another bot
 	Hint                  // advice to a person
-	Judgement             // of one choice in a match that is over
+	Judgement             // what one choice in a match that is over was worth
 	kinds
 )
 
@@ -58,7 +58,7 @@ type Limit struct {
 // Config is what a Rota goes by.
 type Config struct {
 	Thinkers int           // in each lane at once; 0 is as many as there are cores
-	Limits   [kinds]Limit  // by Kind
+	Limits   Limits
 	Thought  func(Thought) // is told of each task that has ended, of several at once; nil: nobody is
 }
 
@@ -68,13 +68,16 @@ type Thought struct {
 	Waited, Took time.Duration
 }
 
+// Limits is what each person may have of each kind.
+type Limits [kinds]Limit
+
 // Usual is the limits of a server. Seven bots that need 0.1 s each and pause for 0.9 s before each
 // action think for less than 7 s a minute.
-var Usual = [kinds]Limit{
+var Usual = Limits{
 	Quick:     {PerMinute: 20 * time.Second},
 	Move:      {PerMinute: 20 * time.Second},
 	Hint:      {PerMinute: 10 * time.Second, Waiting: 3, Patience: 8 * time.Second},
-	Judgement: {PerMinute: 20 * time.Second, Waiting: 10, Patience: 8 * time.Second},
+	Judgement: {PerMinute: 30 * time.Second, Waiting: 10, Patience: 8 * time.Second},
 }
 
 // ErrBusy is the error of a task whose turn has not come while it was patient.

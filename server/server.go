@@ -22,6 +22,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"roundhouse/lobby"
+	"roundhouse/rota"
 	"roundhouse/table"
 )
 
@@ -45,6 +46,8 @@ type Config struct {
 	Bot    func(level string) (table.Player, error)
 	Levels []string
 	Quick  func(level string) bool // the levels that think for no longer than anybody notices
+	// Thinking is what each person may have of it.
+	Thinking rota.Limits
 	// Page answers what is not the API; nil for a page that says so.
 	Page http.Handler
 }
@@ -64,18 +67,20 @@ type Server struct {
 	close    sync.Once
 	audience audience
 	slow     time.Duration // slowReader; tests have less
-	hints    chan struct{} // who asks for one waits for its turn
+	rota     *rota.Rota    // of bots, hints and judgements
 }
 
 // New makes a server. Run must be called.
 func New(c Config) *Server {
-	s := &Server{c: c, log: c.Logger, closing: make(chan struct{}), slow: slowReader, hints: make(chan struct{}, 1)}
+	s := &Server{c: c, log: c.Logger, closing: make(chan struct{}), slow: slowReader}
 	s.audience.init()
 	s.metrics = newMetrics()
+	s.rota = rota.New(rota.Config{Limits: c.Thinking, Thought: s.metrics.thought})
+	s.metrics.watchThinking(s.rota)
 	s.limits = newLimiter(c.Limits)
 	s.index.init()
 	s.hall = table.NewHall(table.Config{
-		Log: c.Log, Pauses: c.Pauses, Bot: c.Bot, Quick: c.Quick, Thinkers: 1,
+		Log: c.Log, Pauses: c.Pauses, Bot: c.Bot, Quick: c.Quick, Rota: s.rota,
 		Changed: s.changed,
 		Failed: func(id string, err error) {
 			s.metrics.failures.Inc()

@@ -174,7 +174,7 @@ func TestBotsThinkOnTheAccountOfTheirHost(t *testing.T) {
 
 func TestAQuickBotActsWhenItsPauseIsOverWhoeverElseThinks(t *testing.T) {
 	quick := func(level string) bool { return level == "casual" }
-	limits := [4]rota.Limit{rota.Move: {PerMinute: time.Second}}
+	limits := rota.Limits{rota.Move: {PerMinute: time.Second}}
 	inClubWith(t, Config{Quick: quick, Rota: rota.New(rota.Config{Thinkers: 1, Limits: limits})}, func(c *club) {
 		for i := range 10 {
 			c.seats(fmt.Sprint("eve", i), "eve", "slow")

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"roundhouse/bot"
+	"roundhouse/rota"
 	"roundhouse/server"
 	"roundhouse/store"
 	"roundhouse/table"
@@ -132,7 +133,7 @@ func (c *serveCommand) serve(ctx context.Context, s *streams) (err error) {
 	srv := server.New(server.Config{
 		Log: st, People: st, History: st, Tables: st, Version: version(), Logger: logger,
 		Public: c.public, Secure: c.secure(), Proxies: c.proxies,
-		Limits: server.UsualLimits, Pauses: pauses, Bot: chanceBot, Levels: levels(), Quick: bot.IsQuick,
+		Limits: server.UsualLimits, Pauses: pauses, Bot: chanceBot, Levels: levels(), Quick: bot.IsQuick, Thinking: rota.Usual,
 		Page: page,
 	})
 	logger.Info("serving", "version", version(), "address", c.main.Addr().String(), "data", path)
