@@ -2,7 +2,7 @@
 // events for each table, and what protects both. /openapi.json describes the API.
 //
 // A request passes, from outside to inside: the headers that every answer has, the
-// limits of its address, the check of its origin, who sends it, the limits of that
+// limits of its address, the arrival of its body, the check of its origin, who sends it, the limits of that
 // identity, and then the operation. What an operation shows is made by package wire of what
 // package table lets one viewer see; nothing else of a table reaches this package's
 // answers, log or metrics.
@@ -54,25 +54,27 @@ type Config struct {
 
 // Server answers requests.
 type Server struct {
-	c        Config
-	log      *slog.Logger
-	hall     *table.Hall
-	api      huma.API
-	handler  http.Handler
-	known    known
-	limits   *limiter
-	metrics  *metrics
-	index    index
-	closing  chan struct{} // closed when streams are to end
-	close    sync.Once
-	audience audience
-	slow     time.Duration // slowReader; tests have less
-	rota     *rota.Rota    // of bots, hints and judgements
+	c           Config
+	log         *slog.Logger
+	hall        *table.Hall
+	api         huma.API
+	handler     http.Handler
+	known       known
+	limits      *limiter
+	metrics     *metrics
+	index       index
+	closing     chan struct{} // closed when streams are to end
+	close       sync.Once
+	audience    audience
+	slow        time.Duration // slowReader; tests have less
+	bodyTime    time.Duration // bodyTime; tests have less
+	connections sync.Map      // those that are counted, with what ends that
+	rota        *rota.Rota    // of bots, hints and judgements
 }
 
 // New makes a server. Run must be called.
 func New(c Config) *Server {
-	s := &Server{c: c, log: c.Logger, closing: make(chan struct{}), slow: slowReader}
+	s := &Server{c: c, log: c.Logger, closing: make(chan struct{}), slow: slowReader, bodyTime: bodyTime}
 	s.audience.init()
 	s.metrics = newMetrics()
 	s.rota = rota.New(rota.Config{Limits: c.Thinking, Thought: s.metrics.thought})
@@ -193,14 +195,13 @@ func (s *Server) routes() http.Handler {
 	h = s.limitPerson(h)
 	h = s.identify(h)
 	h = origin.Handler(h)
-	h = http.MaxBytesHandler(h, maxBody)
+	h = s.receive(h)
+	h = s.limitFlight(h)
 	h = s.limitAddress(h)
+	h = s.hurry(h)
 	h = s.headers(h)
 	return s.observe(h)
 }
-
-// maxBody is the largest body of a request, in bytes.
-const maxBody = 8 << 10
 
 // ready reports whether the server can store events.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
