@@ -15,11 +15,14 @@ const maxBody = 8 << 10
 // bodyTime is how long the body of a request may take to arrive.
 const bodyTime = 10 * time.Second
 
+// hasBody reports whether a body is to come; tests make requests without any.
+func hasBody(r *http.Request) bool { return r.Body != nil && r.Body != http.NoBody }
+
 // hurry gives the body of a request a deadline, whether somebody reads it or the library skips it
 // before it sends an answer. Requests without a body have none, so that streams live on.
 func (s *Server) hurry(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Body != http.NoBody {
+		if hasBody(r) {
 			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.bodyTime)) // only tests have writers that cannot
 		}
 		next.ServeHTTP(w, r)
@@ -30,7 +33,7 @@ func (s *Server) hurry(next http.Handler) http.Handler {
 // waits for the sender.
 func (s *Server) receive(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Body == http.NoBody {
+		if !hasBody(r) {
 			next.ServeHTTP(w, r)
 			return
 		}
