@@ -57,7 +57,7 @@ type Limit struct {
 
 // Config is what a Rota goes by.
 type Config struct {
-	Thinkers int           // in each lane at once; 0 is as many as there are cores
+	Thinkers int // in each lane at once; 0 is as many as there are cores
 	Limits   Limits
 	Thought  func(Thought) // is told of each task that has ended, of several at once; nil: nobody is
 }

@@ -47,12 +47,15 @@ func TestRequestsWhoseBodyNeverComesEnd(t *testing.T) {
 	var all sync.WaitGroup
 	defer all.Wait()
 	for _, path := range []string{
-		"GET /api/rules", "GET /", "GET /none", "GET /healthz", "GET /openapi.json", "HEAD /api/rules", "POST /none", "POST /api/none", "PUT /api/me",
-		"POST /api/me", "POST /api/tables", "POST /api/tables/" + id + "/act", "DELETE /api/me", "OPTIONS /api/tables", "GET /api/tables/" + id + "/stream",
+		"GET /api/rules", "GET /", "GET /none", "GET /healthz", "GET /openapi.json", "HEAD /api/rules",
+		"POST /none", "POST /api/none", "POST /api/me", "POST /api/tables", "POST /api/tables/" + id + "/act",
+		"PUT /api/me", "DELETE /api/me", "OPTIONS /api/tables", "GET /api/tables/" + id + "/stream",
 	} {
 		for _, rest := range []string{
-			"Content-Length: 100\r\n\r\n", "Content-Length: 100\r\n\r\n{\"half\":", "Content-Length: 100\r\nExpect: 100-continue\r\n\r\n",
-			"Transfer-Encoding: chunked\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n", "Content-Length: 100\r\nOrigin: https://evil.example\r\n\r\n",
+			"Content-Length: 100\r\n\r\n", "Content-Length: 100\r\n\r\n{\"half\":",
+			"Content-Length: 100\r\nExpect: 100-continue\r\n\r\n",
+			"Transfer-Encoding: chunked\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n",
+			"Content-Length: 100\r\nOrigin: https://evil.example\r\n\r\n",
 		} {
 			all.Go(func() {
 				answer := p.ends(path + " HTTP/1.1\r\nHost: x\r\n" + rest)
@@ -81,7 +84,8 @@ func TestRefusedRequestsWhoseBodyNeverComesEndToo(t *testing.T) {
 func TestTooLargeBodiesEndTheConnection(t *testing.T) {
 	p := quickly(t)
 	for _, rest := range []string{
-		"Content-Length: 100000000\r\n\r\n" + strings.Repeat("x", 9000), "Transfer-Encoding: chunked\r\n\r\n4000\r\n" + strings.Repeat("x", 9000),
+		"Content-Length: 100000000\r\n\r\n" + strings.Repeat("x", 9000),
+		"Transfer-Encoding: chunked\r\n\r\n4000\r\n" + strings.Repeat("x", 9000),
 	} {
 		if answer := p.ends("POST /none HTTP/1.1\r\nHost: x\r\n" + rest); !strings.HasPrefix(answer, "HTTP/1.1 413 ") {
 			t.Errorf("%.40q is answered with %.200q", rest, answer)
@@ -124,7 +128,8 @@ func TestRequestsWhoseBodyNeverComesEndOnHTTP2(t *testing.T) {
 		t.Fatalf("HTTP/%d", f.protocol)
 	}
 	var all sync.WaitGroup
-	for _, path := range []string{"GET /api/rules", "GET /", "POST /none", "POST /api/tables", "GET /api/tables/" + id + "/stream"} {
+	stream := "GET /api/tables/" + id + "/stream"
+	for _, path := range []string{"GET /api/rules", "GET /", "POST /none", "POST /api/tables", stream} {
 		all.Go(func() {
 			method, path, _ := strings.Cut(path, " ")
 			r := c.request(method, path, nil)
@@ -205,7 +210,8 @@ func TestConnectionsOfAnAddressAreLimited(t *testing.T) {
 		c.Proxies = []server.Network{netip.MustParsePrefix("10.0.0.0/8")}
 	}
 	for address, counts := range map[string]bool{
-		"203.0.113.7": true, "2001:db8::7": true, "::ffff:203.0.113.7": true, "127.0.0.1": false, "::1": false, "10.1.2.3": false,
+		"203.0.113.7": true, "2001:db8::7": true, "::ffff:203.0.113.7": true,
+		"127.0.0.1": false, "::1": false, "10.1.2.3": false,
 	} {
 		p := open(t, limited)
 		p.seenFrom(address)

@@ -46,7 +46,8 @@ func (p *place) greedyGuests(ctx context.Context, all *sync.WaitGroup) {
 		c := p.somebody(fmt.Sprintf("Guest %d", i))
 		for range 10 {
 			bots := slices.Repeat([]string{"master"}, 7)
-			pl := newPlayer(c.follow(c.make(fields{"seats": 8, "quick": false, "rounds": 13, "bots": bots, "start": true}).Table))
+			v := c.make(fields{"seats": 8, "quick": false, "rounds": 13, "bots": bots, "start": true})
+			pl := newPlayer(c.follow(v.Table))
 			all.Go(func() {
 				for ctx.Err() == nil {
 					select {
@@ -99,8 +100,8 @@ func BenchmarkABeginnerBesideFourGreedyGuests(b *testing.B) {
 		time.Sleep(10 * time.Second) // until their bots think
 		c := p.somebody("Ana")
 		for range 3 { // one after the other: a match of one round ends early at times
-			id := c.make(fields{"rules": "japanese", "seats": 2, "quick": false, "bots": []string{"beginner"}, "start": true}).Table
-			pl := newPlayer(c.follow(id))
+			v := c.make(fields{"rules": "japanese", "quick": false, "bots": []string{"beginner"}, "start": true})
+			pl := newPlayer(c.follow(v.Table))
 			ends := time.Now().Add(30 * time.Second)
 			if err := pl.play(func(*follower) bool { return time.Now().After(ends) }); err != nil {
 				b.Error(err)
