@@ -14,3 +14,6 @@ func (s *Server) SetBeat(d time.Duration) { s.beat = d }
 
 // OpenAPI is the description of the API.
 func (s *Server) OpenAPI() *huma.OpenAPI { return s.api.OpenAPI() }
+
+// SetBodyTime sets how long a body may take to arrive. There must be no requests yet.
+func (s *Server) SetBodyTime(d time.Duration) { s.bodyTime = d }

@@ -20,6 +20,7 @@ type message struct {
 	kind string
 	id   uint64 // 0: none
 	data []byte
+	came time.Time
 }
 
 // follower is a client's stream of a table and the fold of what it says. It goes on
@@ -125,6 +126,7 @@ func (f *follower) read(in *bufio.Reader) {
 			m.data = []byte(value)
 		case "":
 			if m.kind != "" {
+				m.came = time.Now()
 				f.took(func() error { return f.take(m) })
 			}
 			m = message{}

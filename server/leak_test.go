@@ -27,7 +27,7 @@ type truth struct {
 }
 
 // truthOf reads it.
-func truthOf(t *testing.T, log table.Log, id string, ref preset.Ref, seats int) *truth {
+func truthOf(t testing.TB, log table.Log, id string, ref preset.Ref, seats int) *truth {
 	t.Helper()
 	entries, err := log.Read(context.Background(), id, 0)
 	if err != nil {
@@ -349,7 +349,7 @@ func leaks(p *place, s *spy, n int, set preset.Set) {
 }
 
 // unfinished checks the record of a match and gives it without the rounds that are over.
-func unfinished(t *testing.T, data []byte) string {
+func unfinished(t testing.TB, data []byte) string {
 	if !strings.Contains(string(data), record.RecordFormat) {
 		return string(data)
 	}

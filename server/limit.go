@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"net"
 	"net/http"
 	"net/netip"
 	"strings"
@@ -26,13 +25,14 @@ type Limits struct {
 	Names, Guests            float64 // names and codes of one identity, identities of one address, per minute
 	Streams, AddressStreams  int     // at the same time, of one identity and of one address
 	Waiting, AddressWaiting  int     // tables that wait for players, likewise
+	Connections              int     // of one address at the same time; requests where a proxy connects for it
 }
 
 // UsualLimits is what a public server allows: a family behind one address has room.
 var UsualLimits = Limits{
 	Requests: 50, RequestBurst: 200, PerAddress: 60, AddressBurst: 300,
 	Tables: 10, Joins: 30, Hints: 30, Phrases: 30, Judges: 60, JudgeBurst: 400, Names: 20, Guests: 60,
-	Streams: 12, AddressStreams: 100, Waiting: 20, AddressWaiting: 100,
+	Streams: 12, AddressStreams: 100, Waiting: 20, AddressWaiting: 100, Connections: 256,
 }
 
 // Network is addresses that are trusted to tell who they speak for.
@@ -43,7 +43,7 @@ type limiter struct {
 	limits Limits
 	mu     sync.Mutex
 	rates  map[string]*rate.Limiter
-	open   map[string]int // streams
+	open   map[string]int // what is held
 }
 
 // mostRates is how many counters there are before all are forgotten.
@@ -107,20 +107,28 @@ func (l *limiter) perMinute(key string, n float64) bool { return l.allow(key, n/
 // stream counts a stream until done is called, or refuses it. Onlookers without a
 // name are counted by their address alone; an address of "" is not counted.
 func (l *limiter) stream(w table.Who, address string) (done func(), ok bool) {
+	return l.hold(holding{"who/", string(w), l.limits.Streams}, holding{"address/", address, l.limits.AddressStreams})
+}
+
+// holding is something that is there for a while, which somebody may have so many of.
+type holding struct {
+	kind, of string // "": it is not counted
+	most     int    // 0 is no limit
+}
+
+// hold counts holdings until done is called, or refuses all of them.
+func (l *limiter) hold(list ...holding) (done func(), ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	var keys []string
-	for _, k := range []struct {
-		kind, of string
-		most     int
-	}{{"who/", string(w), l.limits.Streams}, {"address/", address, l.limits.AddressStreams}} {
-		if k.of == "" || k.most == 0 {
+	for _, h := range list {
+		if h.of == "" || h.most == 0 {
 			continue
 		}
-		if l.open[k.kind+k.of] >= k.most {
+		if l.open[h.kind+h.of] >= h.most {
 			return nil, false
 		}
-		keys = append(keys, k.kind+k.of)
+		keys = append(keys, h.kind+h.of)
 	}
 	for _, key := range keys {
 		l.open[key]++
@@ -147,15 +155,10 @@ func tooMany(detail string) *Problem {
 // named, and from nobody else; then it always counts. Those behind a proxy on this machine that was
 // not named share one address.
 func (s *Server) address(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		host = r.RemoteAddr
+	ip, text := peer(r.RemoteAddr)
+	if !ip.IsValid() {
+		return text
 	}
-	ip, err := netip.ParseAddr(host)
-	if err != nil {
-		return host
-	}
-	ip = ip.Unmap().WithZone("")
 	forwarded := r.Header.Get("X-Forwarded-For") != "" || r.Header.Get("Forwarded") != ""
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	for i := len(hops) - 1; i >= 0 && s.trusts(ip); i-- {
@@ -168,11 +171,7 @@ func (s *Server) address(r *http.Request) string {
 	if ip.IsLoopback() && !forwarded {
 		return ""
 	}
-	if ip.Is6() {
-		prefix, _ := ip.Prefix(64) // one subscriber has that many
-		return prefix.String()
-	}
-	return ip.String()
+	return counted(ip)
 }
 
 func (s *Server) trusts(ip netip.Addr) bool {
@@ -228,6 +227,6 @@ const (
 func (s *Server) HTTP() *http.Server {
 	return &http.Server{
 		Handler: s.handler, ReadHeaderTimeout: headerTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout,
-		MaxHeaderBytes: 16 << 10,
+		MaxHeaderBytes: 16 << 10, ConnState: s.limitConnections,
 	}
 }

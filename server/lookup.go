@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"net/http"
+	"strconv"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -15,6 +16,7 @@ import (
 	"roundhouse/game"
 	"roundhouse/lobby"
 	"roundhouse/record"
+	"roundhouse/rota"
 	"roundhouse/table"
 	"roundhouse/wire"
 	"roundhouse/words"
@@ -96,11 +98,8 @@ func (s *Server) seated(ctx context.Context, id string) (*table.Table, game.Seat
 	return t, seat, err
 }
 
-// The longest that a hint may take, and that somebody waits for its turn to get one.
-const (
-	hintTime = 2 * time.Second
-	hintWait = 8 * time.Second
-)
+// hintTime is the longest that a hint may take when its turn has come.
+const hintTime = 2 * time.Second
 
 func (s *Server) hint(ctx context.Context, in *struct {
 	TableInput
@@ -121,7 +120,7 @@ func (s *Server) hint(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, s.failed(ctx, err)
 	}
-	list, err := s.advise(ctx, v, past, hintTime)
+	list, err := s.advise(ctx, rota.Hint, v, past, hintTime)
 	if err != nil {
 		return nil, s.failed(ctx, err)
 	}
@@ -134,21 +133,45 @@ func (s *Server) hint(ctx context.Context, in *struct {
 
 // advise waits for its turn and ranks what the viewer may do. It says the
 // same each time, unless it takes longer than most.
-func (s *Server) advise(ctx context.Context, v game.View, past *game.Past, most time.Duration) ([]bot.Advice, error) {
-	turn := time.NewTimer(hintWait)
-	defer turn.Stop()
-	select {
-	case s.hints <- struct{}{}:
-		defer func() { <-s.hints }()
-	case <-turn.C:
-		return nil, &Problem{Status: 503, Title: "Service Unavailable", Code: "busy", Detail: "many ask for hints just now", retry: "5"}
-	case <-ctx.Done():
-		return nil, ctx.Err()
+func (s *Server) advise(ctx context.Context, k rota.Kind, v game.View, past *game.Past, most time.Duration) ([]bot.Advice, error) {
+	ctx, cancel := s.untilClosing(ctx)
+	defer cancel()
+	done, err := s.rota.Begin(ctx, rota.Task{For: string(whoOf(ctx)), Kind: k})
+	if err != nil {
+		return nil, noTurn(ctx, k, err)
 	}
+	defer done()
 	until := time.Now().Add(most)
 	e := bot.Expert{Playouts: bot.HintPlayouts, Seed: 1, Stop: func() bool { return ctx.Err() != nil || time.Now().After(until) }}
 	list := e.Advise(v, past)
-	return list, ctx.Err()
+	return list, context.Cause(ctx)
+}
+
+// noTurn is the error for somebody who has not had a turn to think.
+func noTurn(ctx context.Context, k rota.Kind, err error) error {
+	var full *rota.Full
+	switch {
+	case errors.As(err, &full):
+		p := tooMany(fmt.Sprintf("%ss: %s: wait a while", k, full))
+		p.retry = strconv.Itoa(int(math.Ceil(full.Retry.Seconds())))
+		return p
+	case errors.Is(err, rota.ErrBusy):
+		return &Problem{Status: 503, Title: "Service Unavailable", Code: "busy", Detail: "many ask for " + k.String() + "s just now", retry: "5"}
+	}
+	return context.Cause(ctx)
+}
+
+// untilClosing is a context that ends with ErrClosed when the server closes.
+func (s *Server) untilClosing(ctx context.Context) (context.Context, func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	go func() {
+		select {
+		case <-s.closing:
+			cancel(table.ErrClosed)
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, func() { cancel(nil) }
 }
 
 func thousandths(x float64) float64 { return math.Round(x*1000) / 1000 }

@@ -10,6 +10,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"roundhouse/game"
+	"roundhouse/rota"
 	"roundhouse/table"
 )
 
@@ -23,6 +24,7 @@ type metrics struct {
 	limited  prometheus.Counter
 	failures prometheus.Counter
 	swept    prometheus.Counter
+	thinking thinkingMetrics
 }
 
 func newMetrics() *metrics {
@@ -38,6 +40,8 @@ func newMetrics() *metrics {
 		failures: prometheus.NewCounter(prometheus.CounterOpts{Name: "roundhouse_failures_total", Help: "What tables could not do by themselves."}),
 		swept:    prometheus.NewCounter(prometheus.CounterOpts{Name: "roundhouse_swept_total", Help: "Abandoned tables removed."}),
 	}
+	m.thinking = newThinkingMetrics()
+	m.register(m.thinking.took, m.thinking.waited)
 	m.register(m.requests, m.duration, m.commands, m.streams, m.limited, m.failures, m.swept,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
@@ -77,4 +81,42 @@ func (m *metrics) command(err error) {
 		outcome = "failed"
 	}
 	m.commands.WithLabelValues(outcome).Inc()
+}
+
+// thinkingMetrics is how long bots, hints and judgements think, and wait for their turn to.
+type thinkingMetrics struct {
+	took   *prometheus.HistogramVec
+	waited *prometheus.HistogramVec
+}
+
+func newThinkingMetrics() thinkingMetrics {
+	return thinkingMetrics{
+		took: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "roundhouse_thinking_seconds", Help: "Time of thinking by level of bot; hints and judgements of one choice have levels of their own.",
+			Buckets: []float64{.001, .005, .025, .1, .25, .5, 1, 2.5, 10},
+		}, []string{"level"}),
+		waited: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "roundhouse_thinking_wait_seconds", Help: "Time that what was thought about waited for its turn.",
+			Buckets: []float64{.001, .01, .1, .25, .5, 1, 2.5, 10, 60},
+		}, []string{"kind"}),
+	}
+}
+
+// watchThinking adds how many wait for their turn.
+func (m *metrics) watchThinking(r *rota.Rota) {
+	for _, k := range rota.Kinds() {
+		m.register(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "roundhouse_thinking_waiting", Help: "What waits for its turn to be thought about.", ConstLabels: prometheus.Labels{"kind": k.String()},
+		}, func() float64 { return float64(r.Waiting(k)) }))
+	}
+}
+
+// thought counts what has been thought about.
+func (m *metrics) thought(t rota.Thought) {
+	level := t.Level
+	if level == "" {
+		level = t.Kind.String()
+	}
+	m.thinking.took.WithLabelValues(level).Observe(t.Took.Seconds())
+	m.thinking.waited.WithLabelValues(t.Kind.String()).Observe(t.Waited.Seconds())
 }

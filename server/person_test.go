@@ -10,7 +10,7 @@ import (
 )
 
 // waitFor asks until something holds.
-func waitFor(t *testing.T, what string, holds func() bool) {
+func waitFor(t testing.TB, what string, holds func() bool) {
 	t.Helper()
 	for late := time.Now().Add(patience); !holds(); {
 		if time.Now().After(late) {

@@ -24,7 +24,7 @@ const patience = 30 * time.Second
 
 // place is a server that runs, over real HTTP, with all that it logs.
 type place struct {
-	t    *testing.T
+	t    testing.TB
 	c    server.Config
 	url  string
 	srv  *server.Server
@@ -63,7 +63,7 @@ func random(string) (table.Player, error) {
 }
 
 // open runs a server with the memory forms, or what the changes say.
-func open(t *testing.T, changes ...func(*server.Config)) *place {
+func open(t testing.TB, changes ...func(*server.Config)) *place {
 	t.Helper()
 	m := &lobby.Memory{}
 	p := &place{t: t, logs: &logs{}}

@@ -9,6 +9,7 @@ import (
 
 	"roundhouse/bot"
 	"roundhouse/game"
+	"roundhouse/rota"
 	"roundhouse/table"
 	"roundhouse/tile"
 	"roundhouse/wire"
@@ -137,7 +138,7 @@ func (s *Server) judged(ctx context.Context, r *table.Replay, from int, c *words
 			out.Next = &i
 			return out, nil
 		}
-		list, err := s.advise(ctx, v, past, judgeOne)
+		list, err := s.advise(ctx, rota.Judgement, v, past, judgeOne)
 		switch {
 		case err != nil && len(out.Judged) > 0 && ctx.Err() == nil:
 			out.Next = &i

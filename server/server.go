@@ -2,7 +2,7 @@
 // events for each table, and what protects both. /openapi.json describes the API.
 //
 // A request passes, from outside to inside: the headers that every answer has, the
-// limits of its address, the check of its origin, who sends it, the limits of that
+// limits of its address, the arrival of its body, the check of its origin, who sends it, the limits of that
 // identity, and then the operation. What an operation shows is made by package wire of what
 // package table lets one viewer see; nothing else of a table reaches this package's
 // answers, log or metrics.
@@ -22,6 +22,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"roundhouse/lobby"
+	"roundhouse/rota"
 	"roundhouse/table"
 )
 
@@ -45,41 +46,47 @@ type Config struct {
 	Bot    func(level string) (table.Player, error)
 	Levels []string
 	Quick  func(level string) bool // the levels that think for no longer than anybody notices
+	// Thinking is what each person may have of it.
+	Thinking rota.Limits
 	// Page answers what is not the API; nil for a page that says so.
 	Page http.Handler
 }
 
 // Server answers requests.
 type Server struct {
-	c        Config
-	log      *slog.Logger
-	hall     *table.Hall
-	api      huma.API
-	handler  http.Handler
-	known    known
-	limits   *limiter
-	metrics  *metrics
-	index    index
-	waiting  waiting
-	damages  damages
-	closing  chan struct{} // closed when streams are to end
-	close    sync.Once
-	audience audience
-	slow     time.Duration // slowReader; tests have less
-	beat     time.Duration // heartbeat; tests have less
-	hints    chan struct{} // who asks for one waits for its turn
+	c           Config
+	log         *slog.Logger
+	hall        *table.Hall
+	api         huma.API
+	handler     http.Handler
+	known       known
+	limits      *limiter
+	metrics     *metrics
+	index       index
+	waiting     waiting
+	damages     damages
+	closing     chan struct{} // closed when streams are to end
+	close       sync.Once
+	audience    audience
+	slow        time.Duration // slowReader; tests have less
+	beat        time.Duration // heartbeat; tests have less
+	bodyTime    time.Duration // bodyTime; tests have less
+	connections sync.Map      // those that are counted, with what ends that
+	rota        *rota.Rota    // of bots, hints and judgements
 }
 
 // New makes a server. Run must be called.
 func New(c Config) *Server {
-	s := &Server{c: c, log: c.Logger, closing: make(chan struct{}), slow: slowReader, beat: heartbeat, hints: make(chan struct{}, 1)}
+	s := &Server{c: c, log: c.Logger, closing: make(chan struct{}), slow: slowReader, beat: heartbeat, bodyTime: bodyTime}
 	s.audience.init()
 	s.metrics = newMetrics()
+	s.rota = rota.New(rota.Config{Limits: c.Thinking, Thought: s.metrics.thought})
+	s.metrics.watchThinking(s.rota)
 	s.limits = newLimiter(c.Limits)
 	s.index.init()
 	s.waiting.init()
 	s.hall = table.NewHall(table.Config{
-		Log: c.Log, Pauses: c.Pauses, Bot: c.Bot, Quick: c.Quick, Thinkers: 1, Newest: c.Tables.Newest,
+		Log: c.Log, Pauses: c.Pauses, Bot: c.Bot, Quick: c.Quick, Rota: s.rota, Newest: c.Tables.Newest,
 		Changed: s.changed,
 		Failed: func(id string, err error) {
 			s.metrics.failures.Inc()
@@ -194,14 +201,13 @@ func (s *Server) routes() http.Handler {
 	h = s.limitPerson(h)
 	h = s.identify(h)
 	h = origin.Handler(h)
-	h = http.MaxBytesHandler(h, maxBody)
+	h = s.receive(h)
+	h = s.limitFlight(h)
 	h = s.limitAddress(h)
+	h = s.hurry(h)
 	h = s.headers(h)
 	return s.observe(h)
 }
-
-// maxBody is the largest body of a request, in bytes.
-const maxBody = 8 << 10
 
 // ready reports whether the server can store events, as far as it knows: the last attempt
 // went well, or the one that is made now does.

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"sync"
 	"time"
+
+	"roundhouse/rota"
 )
 
 // Config is what a Hall works with.
@@ -17,8 +19,8 @@ type Config struct {
 	Bot func(level string) (Player, error)
 	// Quick reports whether bots of a level think for no longer than anybody notices. nil: none does.
 	Quick func(level string) bool
-	// Thinkers is how many bots may think at once; 0 is 1.
-	Thinkers int
+	// Rota says when a bot may think: on the account of its table's host. nil is one without limits.
+	Rota *rota.Rota
 	// Changed is told of new events of a table, in their order, whole: it is not for
 	// viewers. It is called while the table is locked and must not call it. nil: nobody is.
 	Changed func(table string, news []Event, stage Stage)
@@ -34,12 +36,11 @@ type Config struct {
 
 // Hall holds the tables of a server.
 type Hall struct {
-	c        Config
-	thinking chan struct{}
-	began    time.Time
-	ctx      context.Context // of what the hall does by itself
-	cancel   context.CancelFunc
-	working  sync.WaitGroup
+	c       Config
+	began   time.Time
+	ctx     context.Context // of what the hall does by itself
+	cancel  context.CancelFunc
+	working sync.WaitGroup
 
 	mu     sync.Mutex
 	tables map[string]*held
@@ -69,7 +70,10 @@ func NewHall(c Config) *Hall {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	h := &Hall{c: c, thinking: make(chan struct{}, max(c.Thinkers, 1)), tables: map[string]*held{}}
+	if c.Rota == nil {
+		c.Rota = rota.New(rota.Config{})
+	}
+	h := &Hall{c: c, tables: map[string]*held{}}
 	h.began = h.now().Truncate(time.Millisecond)
 	h.ctx, h.cancel = context.WithCancel(context.Background())
 	return h

@@ -13,6 +13,7 @@ import (
 
 	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/rota"
 )
 
 // counting is a Log that counts what is read.
@@ -240,31 +241,20 @@ func TestClosingAtAnyMomentLosesNothing(t *testing.T) {
 }
 
 func TestASlowBotHoldsUpNobodyElse(t *testing.T) {
-	inClubWith(t, Config{Thinkers: 2}, func(c *club) {
-		make := func(id, level string) *Table {
-			s := settings(c, "celko-6", 2, 1)
-			tab, err := c.hall.Create(c.Context(), id, s, "ana")
-			if err != nil {
-				c.Fatal(err)
-			}
-			c.do(tab, "ana", Place{level})
-			c.start(tab, "ana")
-			c.untilBot(tab)
-			return tab
-		}
+	inClubWith(t, Config{Rota: rota.New(rota.Config{Thinkers: 2})}, func(c *club) {
 		acts := func(tab *Table, within time.Duration) bool {
 			before := tab.Look(0).Seq
 			time.Sleep(within)
 			synctest.Wait()
 			return tab.Look(0).Seq > before
 		}
-		slow := make("slow", "slow")
+		slow := c.seats("slow", "ana", "slow")
 		time.Sleep(Usual.Bot)
-		quick := make("quick", "casual")
+		quick := c.seats("quick", "ana", "casual")
 		if !acts(quick, Usual.Bot) {
 			c.Error("one slow bot holds another one up")
 		}
-		make("slow2", "slow")
+		c.seats("slow2", "ana", "slow")
 		time.Sleep(Usual.Bot) // now two think
 		c.untilBot(quick)
 		if acts(quick, Usual.Bot) {

@@ -1,11 +1,13 @@
 package table
 
 import (
+	"fmt"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"roundhouse/game"
+	"roundhouse/rota"
 )
 
 // thinking is levels of bots that think for as long as their name says.
@@ -50,7 +52,7 @@ func TestABotThinksDuringItsPauseAndThenInSteps(t *testing.T) {
 
 // While a bot thinks, its table goes on for the others.
 func TestWhoseTimeIsUpDoesNotWaitForABotThatThinks(t *testing.T) {
-	inClubWith(t, Config{Bot: thinking, Thinkers: 2}, func(c *club) {
+	inClubWith(t, Config{Bot: thinking, Rota: rota.New(rota.Config{Thinkers: 2})}, func(c *club) {
 		s := settings(c, "czech", 3, 1)
 		s.Turn = 10 * time.Second
 		tab := c.create(s, "ana", "ben")
@@ -137,4 +139,55 @@ func TestForcedActionsWaitForTheirSeatWhereOthersLookOn(t *testing.T) {
 			}
 		})
 	}
+}
+
+// seats makes a table of the host's beside bots of that level, where a bot is in turn.
+func (c *club) seats(id string, host Who, level string) *Table {
+	c.Helper()
+	tab, err := c.hall.Create(c.Context(), id, settings(c, "celko-6", 2, 1), host)
+	if err != nil {
+		c.Fatal(err)
+	}
+	c.do(tab, host, Place{level})
+	c.start(tab, host)
+	c.untilBot(tab)
+	return tab
+}
+
+// The bots of ten tables of one host wait for each other. A bot of another host waits for one of them
+// beside the one that is thinking.
+func TestBotsThinkOnTheAccountOfTheirHost(t *testing.T) {
+	inClubWith(t, Config{Rota: rota.New(rota.Config{Thinkers: 1})}, func(c *club) {
+		for i := range 10 {
+			c.seats(fmt.Sprint("eve", i), "eve", "slow") // a minute
+		}
+		time.Sleep(time.Second)
+		tab := c.seats("ana", "ana", "slow")
+		before := tab.Look(0).Seq
+		time.Sleep(3 * time.Minute) // what runs, one of the other host's, and its own
+		synctest.Wait()
+		if tab.Look(0).Seq == before {
+			c.Error("a bot waits for all those of another host")
+		}
+	})
+}
+
+func TestAQuickBotActsWhenItsPauseIsOverWhoeverElseThinks(t *testing.T) {
+	quick := func(level string) bool { return level == "casual" }
+	limits := rota.Limits{rota.Move: {PerMinute: time.Second}}
+	inClubWith(t, Config{Quick: quick, Rota: rota.New(rota.Config{Thinkers: 1, Limits: limits})}, func(c *club) {
+		for i := range 10 {
+			c.seats(fmt.Sprint("eve", i), "eve", "slow")
+			c.seats(fmt.Sprint("ana", i), "ana", "slow")
+		}
+		time.Sleep(Usual.Bot)
+		tab := c.seats("t", "ana", "casual")
+		c.playOn(over)
+		for _, have := range c.times(tab, 0, ByBot) {
+			if have != Usual.Bot {
+				c.Errorf("a quick bot acts after %s", have)
+			}
+		}
+		c.healthy()
+	})
 }

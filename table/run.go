@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"roundhouse/game"
+	"roundhouse/rota"
 )
 
 // Run opens tables when they are due, and forgets those that are idle, until ctx is done;
@@ -126,15 +127,14 @@ func (h *Hall) starts() bool {
 	return true
 }
 
-// think waits until one more bot may think, which it does until leave is called: a bot of that
-// level at a table of that host.
-func (h *Hall) think(_ Who, _ string) (leave func(), err error) {
-	select {
-	case h.thinking <- struct{}{}:
-		return func() { <-h.thinking }, nil
-	case <-h.ctx.Done():
-		return nil, h.ctx.Err()
+// think waits until a bot of that level at a table of that host may think, which it does until
+// leave is called.
+func (h *Hall) think(host Who, level string) (leave func(), err error) {
+	kind := rota.Move
+	if h.isQuick(level) {
+		kind = rota.Quick
 	}
+	return h.c.Rota.Begin(h.ctx, rota.Task{For: string(host), Kind: kind, Level: level})
 }
 
 // isQuick reports whether nobody notices how long bots of the level think.

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"roundhouse/bot"
+	"roundhouse/rota"
 	"roundhouse/server"
 	"roundhouse/store"
 	"roundhouse/table"
@@ -24,16 +25,17 @@ import (
 
 // serveCommand runs the server.
 type serveCommand struct {
-	Addr      string        `default:"127.0.0.1:8080" placeholder:"HOST:PORT" env:"ROUNDHOUSE_ADDR" help:"Where to listen (${default}); port 0 is any that is free."`
-	LAN       bool          `env:"ROUNDHOUSE_LAN" help:"Listen for the local network, and use this machine's address there in links."`
-	Data      string        `placeholder:"DIR" env:"ROUNDHOUSE_DATA" help:"${data}"`
-	PublicURL string        `placeholder:"URL" env:"ROUNDHOUSE_PUBLIC_URL" help:"The address that people have, where it is another one."`
-	TLSCert   string        `placeholder:"FILE" env:"ROUNDHOUSE_TLS_CERT" help:"Certificate, in PEM."`
-	TLSKey    string        `placeholder:"FILE" env:"ROUNDHOUSE_TLS_KEY" help:"Its key, in PEM."`
-	Metrics   string        `placeholder:"HOST:PORT" env:"ROUNDHOUSE_METRICS" help:"Where Prometheus finds /metrics; nowhere where it is not given."`
-	Proxy     []string      `placeholder:"CIDR" env:"ROUNDHOUSE_PROXY" help:"Proxies whose X-Forwarded-For counts."`
-	BotPause  time.Duration `default:"900ms" env:"ROUNDHOUSE_BOT_PAUSE" help:"Pause before a bot's action (${default})."`
-	LogLevel  string        `default:"info" enum:"debug,info,warn,error" env:"ROUNDHOUSE_LOG_LEVEL" help:"What is logged: debug, info, warn or error (${default})."`
+	Addr        string        `default:"127.0.0.1:8080" placeholder:"HOST:PORT" env:"ROUNDHOUSE_ADDR" help:"Where to listen (${default}); port 0 is any that is free."`
+	LAN         bool          `env:"ROUNDHOUSE_LAN" help:"Listen for the local network, and use this machine's address there in links."`
+	Data        string        `placeholder:"DIR" env:"ROUNDHOUSE_DATA" help:"${data}"`
+	PublicURL   string        `placeholder:"URL" env:"ROUNDHOUSE_PUBLIC_URL" help:"The address that people have, where it is another one."`
+	TLSCert     string        `placeholder:"FILE" env:"ROUNDHOUSE_TLS_CERT" help:"Certificate, in PEM."`
+	TLSKey      string        `placeholder:"FILE" env:"ROUNDHOUSE_TLS_KEY" help:"Its key, in PEM."`
+	Metrics     string        `placeholder:"HOST:PORT" env:"ROUNDHOUSE_METRICS" help:"Where Prometheus finds /metrics; nowhere where it is not given."`
+	Proxy       []string      `placeholder:"CIDR" env:"ROUNDHOUSE_PROXY" help:"Proxies whose X-Forwarded-For counts."`
+	Connections int           `default:"256" placeholder:"N" env:"ROUNDHOUSE_CONNECTIONS" help:"Open connections of one address (${default}); 0 is any number. Those of this machine and of proxies are not counted."`
+	BotPause    time.Duration `default:"900ms" env:"ROUNDHOUSE_BOT_PAUSE" help:"Pause before a bot's action (${default})."`
+	LogLevel    string        `default:"info" enum:"debug,info,warn,error" env:"ROUNDHOUSE_LOG_LEVEL" help:"What is logged: debug, info, warn or error (${default})."`
 
 	cert    []tls.Certificate
 	proxies []server.Network
@@ -69,6 +71,8 @@ func (c *serveCommand) Run(s *streams) error {
 // check is what is wrong with the flags, before anything is touched.
 func (c *serveCommand) check() (err error) {
 	switch {
+	case c.Connections < 0:
+		return fmt.Errorf("--connections: %d is less than 0", c.Connections)
 	case c.BotPause < 0:
 		return fmt.Errorf("--bot-pause: %q is less than 0", c.BotPause)
 	case c.TLSCert != "" && c.TLSKey == "":
@@ -129,10 +133,12 @@ func (c *serveCommand) serve(ctx context.Context, s *streams) (err error) {
 	}
 	pauses := table.Usual
 	pauses.Bot = c.BotPause
+	limits := server.UsualLimits
+	limits.Connections = c.Connections
 	srv := server.New(server.Config{
 		Log: st, People: st, History: st, Tables: st, Version: version(), Logger: logger,
 		Public: c.public, Secure: c.secure(), Proxies: c.proxies,
-		Limits: server.UsualLimits, Pauses: pauses, Bot: chanceBot, Levels: levels(), Quick: bot.IsQuick,
+		Limits: limits, Pauses: pauses, Bot: chanceBot, Levels: levels(), Quick: bot.IsQuick, Thinking: rota.Usual,
 		Page: page,
 	})
 	logger.Info("serving", "version", version(), "address", c.main.Addr().String(), "data", path)

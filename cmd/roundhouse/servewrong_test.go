@@ -31,6 +31,7 @@ func TestWrongFlagsOfServeAreSaidBeforeAnythingIsTouched(t *testing.T) {
 		{[]string{"--proxy", "10.0.0.0/8,proxy"}, `--proxy: "proxy" is neither an address nor a network like 10.0.0.0/8`},
 		{[]string{"--public-url", "example.org"}, `--public-url: "example.org" is no address like https://trains.example.org`},
 		{[]string{"--public-url", "https://example.org/trains"}, `--public-url: "https://example.org/trains" is more than a scheme`},
+		{[]string{"--connections=-1"}, `--connections: -1 is less than 0`},
 		{[]string{"--bot-pause=-1s"}, `--bot-pause: "-1s" is less than 0`},
 		{[]string{"--bot-pause", "soon"}, `--bot-pause: expected duration but got "soon"`},
 		{[]string{"--log-level", "loud"}, `--log-level must be one of "debug","info","warn","error" but got "loud"`},

@@ -55,6 +55,7 @@ var packages = map[string]pkg{
 	"words":  {level: 3, beside: []string{"preset"}, what: "rules and reasons in words; rule sets have names in every language"},
 	"preset": {level: 3, what: "the rule sets: the JSON form of rules"},
 	"stat":   {level: 3, what: "figures that say how sure they are: needs whole numbers, knows no game"},
+	"rota":   {level: 3, what: "who may think next: persons and kinds of tasks, knows no game"},
 	"bot":    {level: 3, pure: true, what: "players: they see a View and return an Action, nothing else"},
 
 	"game": {level: 2, pure: true, what: "the game: pure values, chance comes in as actions, so it needs no deal"},
