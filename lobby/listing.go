@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"math"
 	"slices"
 	"time"
 )
@@ -29,6 +30,20 @@ func (m *Memory) Drop(ctx context.Context, id string) error {
 		delete(m.tables, id)
 		return nil
 	})
+}
+
+// Behind is of Tables.
+func (m *Memory) Behind(ctx context.Context) ([]string, error) { return nil, ctx.Err() }
+
+// Waiting is of Tables.
+func (m *Memory) Waiting(ctx context.Context, host ID) (ids []string, err error) {
+	list, err := m.list(ctx, math.MaxInt, func(t Table) bool {
+		return t.Stage == "waiting" && t.Host == host
+	}, func(a, b Table) int { return 0 })
+	for _, t := range list {
+		ids = append(ids, t.ID)
+	}
+	return ids, err
 }
 
 // Listed is of Tables.

@@ -110,12 +110,17 @@ type Table struct {
 	Listed bool
 	Made   time.Time
 	Moved  time.Time // the last change of what stands here
+	Seq    uint64    // the last event of the table that it takes in; 0 where there was none yet
 }
 
 // Tables lists the tables that there are. It is a read model: what is lost of it can be made again.
 type Tables interface {
 	// Put says how a table is now.
 	Put(ctx context.Context, t Table) error
+	// Behind is the tables that lists have not taken in as they are: those whose log has
+	// events for lists that were stored after the table was last put or dropped. It is for
+	// the start of a program; a form that ends with it has none.
+	Behind(ctx context.Context) ([]string, error)
 	// Drop takes a table off the lists.
 	Drop(ctx context.Context, id string) error
 	// Listed is the tables that everybody may see and that are not over, those that wait
@@ -124,6 +129,8 @@ type Tables interface {
 	// Of is the tables where the person sits and that are not over, those first that
 	// moved last, at most limit.
 	Of(ctx context.Context, id ID, limit int) ([]Table, error)
+	// Waiting is the IDs of the tables that wait for players and have that host.
+	Waiting(ctx context.Context, host ID) ([]string, error)
 	// Idle is the tables in a stage that moved last before a time, the oldest first.
 	Idle(ctx context.Context, stage string, since time.Time, limit int) ([]Table, error)
 }

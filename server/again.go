@@ -39,7 +39,7 @@ func (s *Server) again(ctx context.Context, in *TableInput) (*viewOutput, error)
 // have made meanwhile is thrown away.
 func (s *Server) goOn(ctx context.Context, old *table.Table, l *table.Look, seat game.Seat) (string, error) {
 	host := l.Chairs[seat-1].Who
-	next, err := s.found(ctx, l.Settings, host)
+	next, err := s.found(ctx, l.Settings, host, false)
 	if err != nil {
 		return "", err
 	}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -16,26 +15,21 @@ import (
 )
 
 // index is the tables whose place in the lists has changed. They are brought up to date
-// behind the events: lists are a read model, and a table that is over goes to the history
+// after the events: lists are a read model, and a table that is over goes to the history
 // however often it is tried.
 type index struct {
 	mu    sync.Mutex
-	dirty map[string]bool
-	more  chan struct{} // there is something dirty
-	work  sync.Mutex    // held while it is brought up to date
-	do    func()        // what settle does
+	dirty map[string][]lobby.ID // and who has sat down there or left since
+	more  chan struct{}         // there is something dirty
+	work  sync.Mutex            // held while a table is brought up to date
 }
 
-func (x *index) init() { x.dirty, x.more = map[string]bool{}, make(chan struct{}, 1) }
+func (x *index) init() { x.dirty, x.more = map[string][]lobby.ID{}, make(chan struct{}, 1) }
 
-func (x *index) add(ids ...string) {
-	if len(ids) == 0 {
-		return
-	}
+// add notes that a table has changed, and the people whose lists it comes to or leaves.
+func (x *index) add(id string, people ...lobby.ID) {
 	x.mu.Lock()
-	for _, id := range ids {
-		x.dirty[id] = true
-	}
+	x.dirty[id] = append(x.dirty[id], people...)
 	x.mu.Unlock()
 	select {
 	case x.more <- struct{}{}:
@@ -43,32 +37,80 @@ func (x *index) add(ids ...string) {
 	}
 }
 
-func (x *index) take() []string {
+// len is how many tables have changed.
+func (x *index) len() int {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	list := slices.Collect(maps.Keys(x.dirty))
-	clear(x.dirty)
+	return len(x.dirty)
+}
+
+// takeAny takes out a table that has changed, if there is one.
+func (x *index) takeAny() (id string, people []lobby.ID, ok bool) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	for id, people := range x.dirty {
+		delete(x.dirty, id)
+		return id, people, true
+	}
+	return "", nil, false
+}
+
+// takeOf takes out those that have changed of some tables and of those that are the person's by
+// what has changed.
+func (x *index) takeOf(who lobby.ID, tables []lobby.Table) map[string][]lobby.ID {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	list := map[string][]lobby.ID{}
+	for id, people := range x.dirty {
+		if slices.Contains(people, who) {
+			list[id] = people
+		}
+	}
+	for _, t := range tables {
+		if people, ok := x.dirty[t.ID]; ok {
+			list[t.ID] = people
+		}
+	}
+	for id := range list {
+		delete(x.dirty, id)
+	}
 	return list
 }
 
-// settle brings the lists up to date now.
-func (x *index) settle() {
-	x.mu.Lock()
-	do := x.do
-	x.mu.Unlock()
-	if do != nil {
-		do()
+// refresh brings up to date what lists say of the person's tables: a table just made is
+// there. It does not wait for the tables of others.
+func (s *Server) refresh(ctx context.Context, who lobby.ID) error {
+	s.index.work.Lock()
+	defer s.index.work.Unlock()
+	if s.index.len() == 0 {
+		return nil
 	}
+	ctx, cancel := lasting(ctx)
+	defer cancel()
+	tables, err := s.c.Tables.Of(ctx, who, mostTables)
+	if err != nil {
+		return err
+	}
+	for id, people := range s.index.takeOf(who, tables) {
+		if err := s.enlist(ctx, id); err != nil {
+			s.index.add(id, people...) // somebody else says so
+		}
+	}
+	return nil
 }
 
 // changed notes what is new at a table. It is called while that is locked.
 func (s *Server) changed(id string, news []table.Event, _ table.Stage) {
+	var people []lobby.ID
+	listed := false
 	for _, e := range news {
-		switch e.What.(type) {
-		case table.Opened, table.Sat, table.Left, table.Hosted, table.Began, table.Dealt, table.Over:
-			s.index.add(id)
-			return
+		listed = listed || e.Listed()
+		if who := e.Named(); who != "" {
+			people = append(people, lobby.ID(who))
 		}
+	}
+	if listed {
+		s.index.add(id, people...)
 	}
 }
 
@@ -78,26 +120,27 @@ const (
 	indexAgain = 5 * time.Second
 )
 
+// behind is a table that could not be brought up to date.
+type behind struct {
+	id     string
+	people []lobby.ID
+}
+
 // indexing keeps the lists up to date until ctx is done. It begins with the tables that
-// were not over when the server was last stopped.
+// have changed since they were listed: what a server that was killed did not get to.
 func (s *Server) indexing(ctx context.Context) {
-	s.index.mu.Lock()
-	s.index.do = func() { s.index.add(s.update(ctx)...) }
-	s.index.mu.Unlock()
-	for _, stage := range []table.Stage{table.Waiting, table.Mixing, table.Playing} {
-		list, err := s.c.Tables.Idle(ctx, stage.String(), time.Now().Add(time.Hour), 1<<20)
-		if err != nil && ctx.Err() == nil {
-			s.log.Error("the tables that were played are not known", "error", told(err))
-		}
-		for _, t := range list {
-			s.index.add(t.ID)
-		}
+	list, err := s.c.Tables.Behind(ctx)
+	if err != nil && ctx.Err() == nil {
+		s.log.Error("the tables that have changed are not known", "error", told(err))
+	}
+	for _, id := range list {
+		s.index.add(id)
 	}
 	again := time.NewTimer(indexAgain)
 	defer again.Stop()
 	tick := time.NewTicker(indexEvery)
 	defer tick.Stop()
-	var late []string
+	var late []behind
 	for {
 		select {
 		case <-s.index.more:
@@ -105,10 +148,10 @@ func (s *Server) indexing(ctx context.Context) {
 				again.Reset(indexAgain)
 			}
 		case <-again.C:
-			s.index.add(late...)
+			s.index.addAll(late)
 			late = nil
 		case <-ctx.Done():
-			s.index.add(late...)
+			s.index.addAll(late)
 			return
 		}
 		select {
@@ -118,14 +161,20 @@ func (s *Server) indexing(ctx context.Context) {
 	}
 }
 
-// update brings what is dirty up to date, and gives what could not be.
-func (s *Server) update(ctx context.Context) (late []string) {
-	s.index.work.Lock()
-	defer s.index.work.Unlock()
+// addAll notes tables again.
+func (x *index) addAll(list []behind) {
+	for _, b := range list {
+		x.add(b.id, b.people...)
+	}
+}
+
+// update brings what is dirty up to date, and returns what could not be.
+func (s *Server) update(ctx context.Context) (late []behind) {
 	var first error
-	for _, id := range s.index.take() {
-		if err := s.enlist(ctx, id); err != nil {
-			late = append(late, id)
+	for range s.index.len() {
+		b, err := s.updateOne(ctx)
+		if err != nil {
+			late = append(late, b)
 			first = cmp.Or(first, err)
 		}
 	}
@@ -135,16 +184,42 @@ func (s *Server) update(ctx context.Context) (late []string) {
 	return late
 }
 
-// enlist writes one table into the lists, and into the history when it is over.
+// updateOne brings one table up to date.
+func (s *Server) updateOne(ctx context.Context) (behind, error) {
+	s.index.work.Lock()
+	defer s.index.work.Unlock()
+	id, people, ok := s.index.takeAny()
+	if !ok { // somebody else was quicker
+		return behind{}, nil
+	}
+	return behind{id, people}, s.enlist(ctx, id)
+}
+
+// enlist writes one table into the lists, and into the history when it is over. Of one that
+// is damaged they keep what they have.
 func (s *Server) enlist(ctx context.Context, id string) error {
+	err := s.enlistWhole(ctx, id)
+	if s.isDamage(err) {
+		return nil
+	}
+	return err
+}
+
+func (s *Server) enlistWhole(ctx context.Context, id string) error {
 	t, err := s.hall.Get(ctx, id)
 	if errors.Is(err, table.ErrNoTable) {
+		s.waiting.remove(id)
 		return s.c.Tables.Drop(ctx, id)
 	}
 	if err != nil {
 		return err
 	}
 	l := t.Look(game.NoSeat)
+	if l.Stage == table.Waiting {
+		s.waiting.move(id, lobby.ID(l.Host))
+	} else {
+		s.waiting.remove(id)
+	}
 	if l.Stage == table.Finished {
 		if l.Dealt { // else all have agreed to end it before it began
 			if err := s.archive(ctx, t, &l); err != nil {
@@ -159,7 +234,7 @@ func (s *Server) enlist(ctx context.Context, id string) error {
 	}
 	entry := lobby.Table{
 		ID: id, Rules: ref, Host: lobby.ID(l.Host), Stage: l.Stage.String(), Round: l.Round,
-		Rounds: int(l.Settings.Rules.Rules.Rounds), Listed: l.Settings.Listed, Made: l.At, Moved: l.At,
+		Rounds: int(l.Settings.Rules.Rules.Rounds), Listed: l.Settings.Listed, Made: l.At, Moved: l.At, Seq: uint64(l.Seq),
 	}
 	for _, c := range l.Chairs {
 		entry.Seats = append(entry.Seats, lobby.Seat{Who: lobby.ID(c.Who), Bot: c.Bot})

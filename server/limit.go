@@ -25,13 +25,14 @@ type Limits struct {
 	Judges, JudgeBurst       float64 // of one identity, per minute and at once: requests to judge actions, six each
 	Names, Guests            float64 // names and codes of one identity, identities of one address, per minute
 	Streams, AddressStreams  int     // at the same time, of one identity and of one address
+	Waiting, AddressWaiting  int     // tables that wait for players, likewise
 }
 
 // UsualLimits is what a public server allows: a family behind one address has room.
 var UsualLimits = Limits{
 	Requests: 50, RequestBurst: 200, PerAddress: 60, AddressBurst: 300,
 	Tables: 10, Joins: 30, Hints: 30, Phrases: 30, Judges: 60, JudgeBurst: 400, Names: 20, Guests: 60,
-	Streams: 12, AddressStreams: 100,
+	Streams: 12, AddressStreams: 100, Waiting: 20, AddressWaiting: 100,
 }
 
 // Network is addresses that are trusted to tell who they speak for.

@@ -17,7 +17,7 @@ import (
 type Problem struct {
 	Status int                 `json:"status" doc:"HTTP status" example:"409"`
 	Title  string              `json:"title" doc:"The status in words" example:"Conflict"`
-	Code   string              `json:"code" doc:"Stable: the reasons of the game, the refusals of tables, and a few more" example:"stale"`
+	Code   string              `json:"code" doc:"Stable: the reasons of the game, the refusals of tables, and a few more: of a server that cannot store anything just now no_room, or not_stored where that is not for lack of room; of what is stored and cannot be read any more damaged; of tables that wait for players too_many_tables" example:"stale"`
 	Detail string              `json:"detail,omitempty" doc:"What was wrong, for people" example:"after: 17 is not the last event, 19 is"`
 	Seq    *uint64             `json:"seq,omitempty" doc:"stale: the table's last event"`
 	Errors []*huma.ErrorDetail `json:"errors,omitempty" doc:"Fields that are not as they should be"`
@@ -116,6 +116,11 @@ func (s *Server) failed(ctx context.Context, err error) error {
 	case errors.Is(err, table.ErrFull):
 		s.log.Error("no room to store anything")
 		return &Problem{Status: 503, Title: "Service Unavailable", Code: "no_room", Detail: "the server cannot store anything just now", retry: "5"}
+	case errors.Is(err, table.ErrNotStored):
+		s.log.Error("nothing can be stored", "error", told(err))
+		return &Problem{Status: 503, Title: "Service Unavailable", Code: "not_stored", Detail: "the server cannot store anything just now", retry: "5"}
+	case s.isDamage(err):
+		return problem(http.StatusInternalServerError, "damaged", "this cannot be read any more: the server's data is damaged there")
 	case errors.Is(err, table.ErrClosed):
 		return &Problem{Status: 503, Title: "Service Unavailable", Code: "closing", Detail: "the server is closing", retry: "2"}
 	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:

@@ -60,6 +60,8 @@ type Server struct {
 	limits   *limiter
 	metrics  *metrics
 	index    index
+	waiting  waiting
+	damages  damages
 	closing  chan struct{} // closed when streams are to end
 	close    sync.Once
 	audience audience
@@ -74,12 +76,15 @@ func New(c Config) *Server {
 	s.metrics = newMetrics()
 	s.limits = newLimiter(c.Limits)
 	s.index.init()
+	s.waiting.init()
 	s.hall = table.NewHall(table.Config{
 		Log: c.Log, Pauses: c.Pauses, Bot: c.Bot, Quick: c.Quick, Thinkers: 1,
 		Changed: s.changed,
 		Failed: func(id string, err error) {
 			s.metrics.failures.Inc()
-			s.log.Error("a table failed", "table", short(id), "error", told(err))
+			if !s.isDamage(err) {
+				s.log.Error("a table failed", "table", short(id), "error", told(err))
+			}
 		},
 	})
 	s.metrics.register(prometheus.NewGaugeFunc(
@@ -197,7 +202,8 @@ func (s *Server) routes() http.Handler {
 // maxBody is the largest body of a request, in bytes.
 const maxBody = 8 << 10
 
-// ready reports whether the server can store events.
+// ready reports whether the server can store events, as far as it knows: the last attempt
+// went well, or the one that is made now does.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()
@@ -205,8 +211,8 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "closing", http.StatusServiceUnavailable)
 		return
 	}
-	if _, err := s.c.Log.Find(ctx, "ready", "ready"); err != nil {
-		http.Error(w, "the log does not answer", http.StatusServiceUnavailable)
+	if err := s.c.Log.Ready(ctx); err != nil {
+		http.Error(w, "nothing can be stored", http.StatusServiceUnavailable)
 		return
 	}
 	_, _ = w.Write([]byte("ok\n"))

@@ -31,45 +31,68 @@ func (s *Server) sweeping(ctx context.Context) {
 	}
 }
 
-// sweep removes what is abandoned at that time.
+// sweep removes all that is abandoned at that time.
 func (s *Server) sweep(ctx context.Context, now time.Time) {
 	for stage, after := range map[table.Stage]time.Duration{
 		table.Waiting: waitingFor, table.Mixing: abandonedAfter, table.Playing: abandonedAfter,
 	} {
-		list, err := s.c.Tables.Idle(ctx, stage.String(), now.Add(-after), sweepAtOnce)
-		if ctx.Err() != nil {
-			return
-		}
-		if err != nil {
+		if err := s.sweepStage(ctx, stage, now.Add(-after)); err != nil && ctx.Err() == nil {
 			s.log.Error("abandoned tables are not known", "error", told(err))
-			return
-		}
-		for _, t := range list {
-			if err := s.remove(ctx, t.ID, now.Add(-after)); err != nil {
-				s.log.Error("an abandoned table stays", "table", short(t.ID), "error", told(err))
-			}
 		}
 	}
 }
 
-// remove removes a table whose last event was before a time.
-func (s *Server) remove(ctx context.Context, id string, before time.Time) error {
+// sweepStage removes the tables in a stage that nobody has moved since a time.
+func (s *Server) sweepStage(ctx context.Context, stage table.Stage, before time.Time) error {
+	stay := map[string]bool{} // they will be the oldest again
+	for {
+		list, err := s.c.Tables.Idle(ctx, stage.String(), before, len(stay)+sweepAtOnce)
+		if err != nil {
+			return err
+		}
+		more := false
+		for _, t := range list {
+			if stay[t.ID] {
+				continue
+			}
+			more = true
+			removed, err := s.remove(ctx, t.ID, before)
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if err != nil && !s.isDamage(err) {
+				s.log.Error("an abandoned table stays", "table", short(t.ID), "error", told(err))
+			}
+			if !removed {
+				stay[t.ID] = true
+			}
+		}
+		if !more {
+			return nil
+		}
+	}
+}
+
+// remove removes a table whose last event was before a time, and reports whether it has.
+func (s *Server) remove(ctx context.Context, id string, before time.Time) (bool, error) {
 	if s.audience.watches(id) {
-		return nil
+		return false, nil
 	}
 	t, err := s.hall.Get(ctx, id)
 	switch {
 	case errors.Is(err, table.ErrNoTable):
-		return s.c.Tables.Drop(ctx, id)
 	case err != nil:
-		return err
+		return false, err
 	case t.Look(0).At.After(before): // the list was behind
 		s.index.add(id)
-		return nil
+		return false, nil
+	default:
+		if err := s.hall.Remove(ctx, id); err != nil {
+			return false, err
+		}
+		s.metrics.swept.Inc()
 	}
-	if err := s.hall.Remove(ctx, id); err != nil {
-		return err
-	}
-	s.metrics.swept.Inc()
-	return s.c.Tables.Drop(ctx, id)
+	s.waiting.remove(id)
+	err = s.c.Tables.Drop(ctx, id)
+	return err == nil, err
 }

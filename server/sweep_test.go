@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"strings"
 	"sync/atomic"
@@ -39,7 +40,7 @@ func (s *Server) example(t *testing.T) *table.Table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	made, err := s.found(t.Context(), table.Settings{Rules: preset.Ref{Base: set.ID, Rules: set.Rules}, Seats: 2}, "ana")
+	made, err := s.found(t.Context(), table.Settings{Rules: preset.Ref{Base: set.ID, Rules: set.Rules}, Seats: 2}, "ana", false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,4 +177,70 @@ func TestALogTellsNoTable(t *testing.T) {
 	if got := told(errors.New(`table "` + id + `": event 5: no`)); got != `table "`+short(id)+`": event 5: no` {
 		t.Errorf("it tells %s", got)
 	}
+}
+
+func TestSweepingGoesOnUntilNothingIsDue(t *testing.T) {
+	s := bare(&bytes.Buffer{}, nil)
+	ctx, began := t.Context(), time.Now()
+	first := s.example(t)
+	for range 2*sweepAtOnce + 50 {
+		s.example(t)
+	}
+	if !s.audience.join(&viewer{t: first, poked: make(chan struct{}, 1)}) {
+		t.Fatal("nobody may watch")
+	}
+	if late := s.update(ctx); late != nil {
+		t.Fatal(late)
+	}
+	s.sweep(ctx, began.Add(waitingFor+time.Hour))
+	list, err := s.c.Tables.Waiting(ctx, "ana")
+	if err != nil || len(list) != 1 || list[0] != first.ID() {
+		t.Errorf("%d tables are left, want the one that is watched: %v", len(list), err)
+	}
+	s.hall.Close()
+}
+
+func TestOnesListsDoNotWaitForTheTablesOfOthers(t *testing.T) {
+	s := bare(&bytes.Buffer{}, nil)
+	ctx := t.Context()
+	mine, joined := s.example(t), s.example(t)
+	if late := s.update(ctx); late != nil {
+		t.Fatal(late)
+	}
+	for _, made := range []*table.Table{mine, joined} {
+		if _, err := made.Do(ctx, table.Command{ID: "1", By: "bea", Want: table.Join{}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range 1000 {
+		s.index.add(fmt.Sprint("other", i), "cleo")
+	}
+	if err := s.refresh(ctx, "bea"); err != nil {
+		t.Fatal(err)
+	}
+	if n := s.index.len(); n != 1000 {
+		t.Errorf("%d tables are still to be listed, want those of the others", n)
+	}
+	if list, err := s.c.Tables.Of(ctx, "bea", 10); err != nil || len(list) != 2 {
+		t.Errorf("%d tables are listed, want 2: %v", len(list), err)
+	}
+	s.hall.Close()
+}
+
+func TestTheLogSaysOnceAnHourThatATableIsDamaged(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var logs bytes.Buffer
+		s := bare(&logs, nil)
+		err := fmt.Errorf("asked: %w", &table.Damaged{Table: "one", Err: errors.New("a gap")})
+		for range 181 { // three hours
+			if !s.isDamage(err) || s.isDamage(errors.New("else")) || s.isDamage(nil) {
+				t.Fatal("not told apart")
+			}
+			time.Sleep(time.Minute)
+		}
+		s.isDamage(&table.Damaged{Table: "two", Err: errors.New("a gap")})
+		if n := strings.Count(logs.String(), "damaged"); n != 5 {
+			t.Errorf("said %d times:\n%s", n, &logs)
+		}
+	})
 }

@@ -73,7 +73,8 @@ type TableInput struct {
 // tables is the operations on tables as a whole.
 func (s *Server) tables(api huma.API) {
 	huma.Register(api, asked("POST", "/api/tables", "create", "Make a table",
-		"You are its host and sit on seat 1. Its link is the page's address and /t/ and the table's ID.", 401), s.create)
+		"You are its host and sit on seat 1. Its link is the page's address and /t/ and the table's ID. "+
+			"At most 20 of your tables may wait for players at a time, and 100 of those made from one address: too_many_tables.", 401), s.create)
 	huma.Register(api, asked("GET", "/api/tables", "tables", "Listed tables", "Those that wait for players first."), s.listed)
 	huma.Register(api, asked("GET", "/api/me/tables", "my-tables", "Your tables", "Those that are not over.", 401), s.mine)
 	huma.Register(api, asked("GET", "/api/tables/{table}", "table", "A table as you see it",
@@ -136,7 +137,7 @@ func (s *Server) create(ctx context.Context, in *struct{ Body Making }) (*viewOu
 	if !s.limits.table(me.person.ID) {
 		return nil, tooMany("you have made many tables: wait a while")
 	}
-	t, err := s.found(ctx, settings, whoOf(ctx))
+	t, err := s.found(ctx, settings, whoOf(ctx), in.Body.Start)
 	if err != nil {
 		return nil, s.failed(ctx, err)
 	}
@@ -148,22 +149,42 @@ func (s *Server) create(ctx context.Context, in *struct{ Body Making }) (*viewOu
 }
 
 // found makes a table. It is in the lists before it is there, so that none is forgotten.
-func (s *Server) found(ctx context.Context, settings table.Settings, host table.Who) (*table.Table, error) {
+// One that starts at once does not count among those that wait.
+func (s *Server) found(ctx context.Context, settings table.Settings, host table.Who, starts bool) (*table.Table, error) {
 	id, now := newID(), time.Now()
 	rules, err := json.Marshal(settings.Rules)
 	if err != nil {
 		return nil, err
+	}
+	if !starts {
+		if err := s.countWaiting(ctx, id, lobby.ID(host)); err != nil {
+			return nil, err
+		}
 	}
 	entry := lobby.Table{
 		ID: id, Rules: rules, Host: lobby.ID(host), Seats: make([]lobby.Seat, settings.Seats), Stage: table.Waiting.String(),
 		Rounds: int(settings.Rules.Rules.Rounds), Made: now, Moved: now,
 	}
 	if err := s.c.Tables.Put(ctx, entry); err != nil {
+		s.waiting.remove(id)
 		return nil, err
 	}
 	ctx, cancel := lasting(ctx)
 	defer cancel()
-	return s.hall.Create(ctx, id, settings, host)
+	t, err := s.hall.Create(ctx, id, settings, host)
+	if err != nil {
+		s.index.add(id) // it may be there all the same
+	}
+	return t, err
+}
+
+// countWaiting counts a table that will wait, or refuses it.
+func (s *Server) countWaiting(ctx context.Context, id string, host lobby.ID) error {
+	listed, err := s.c.Tables.Waiting(ctx, host)
+	if err != nil {
+		return err
+	}
+	return s.waiting.add(id, maker{host, addressOf(ctx)}, listed, &s.limits.limits)
 }
 
 // furnish seats the bots, and starts the match if that is wanted.
@@ -188,6 +209,7 @@ func (s *Server) discard(ctx context.Context, t *table.Table) {
 	if err := s.hall.Remove(ctx, t.ID()); err != nil {
 		s.log.Error("a table that has not come about stays", "table", short(t.ID()), "error", told(err))
 	}
+	s.waiting.remove(t.ID())
 	s.index.add(t.ID())
 }
 
@@ -247,15 +269,23 @@ func (s *Server) names(ctx context.Context, l *table.Look, events []table.Event)
 	return s.known.namesOf(ctx, s.c.People, list)
 }
 
-// mostListed is how long a list is at most.
-const mostListed = 50
+// mostListed is how long a list is at most, and mostTables at how many tables a person is
+// looked for.
+const (
+	mostListed = 50
+	mostTables = 1000
+)
 
 func (s *Server) listed(ctx context.Context, _ *struct{}) (*listOutput, error) {
 	list, err := s.c.Tables.Listed(ctx, mostListed)
 	if err != nil {
 		return nil, s.failed(ctx, err)
 	}
-	return s.list(ctx, list)
+	whole, _, err := s.whole(ctx, list)
+	if err != nil {
+		return nil, s.failed(ctx, err)
+	}
+	return s.list(ctx, whole)
 }
 
 func (s *Server) mine(ctx context.Context, _ *struct{}) (*listOutput, error) {
@@ -263,27 +293,39 @@ func (s *Server) mine(ctx context.Context, _ *struct{}) (*listOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.index.settle() // a table just made is in the list
+	if err := s.refresh(ctx, me.person.ID); err != nil {
+		return nil, s.failed(ctx, err)
+	}
 	list, err := s.c.Tables.Of(ctx, me.person.ID, mostListed)
 	if err != nil {
 		return nil, s.failed(ctx, err)
 	}
-	out, err := s.list(ctx, list)
+	whole, tables, err := s.whole(ctx, list)
+	if err != nil {
+		return nil, s.failed(ctx, err)
+	}
+	out, err := s.list(ctx, whole)
 	if err != nil {
 		return nil, err
 	}
-	for i := range out.Body.Tables {
-		l := &out.Body.Tables[i]
-		t, err := s.hall.Get(ctx, l.Table)
-		if errors.Is(err, table.ErrNoTable) {
-			continue
-		}
-		if err != nil {
-			return nil, s.failed(ctx, err)
-		}
-		l.Yours = len(t.Look(t.SeatOf(table.Who(me.person.ID))).Legal) > 0
+	for i, t := range tables {
+		out.Body.Tables[i].Yours = len(t.Look(t.SeatOf(table.Who(me.person.ID))).Legal) > 0
 	}
 	return out, nil
+}
+
+// whole leaves out of a list the tables that are damaged, and those that are gone.
+func (s *Server) whole(ctx context.Context, list []lobby.Table) (whole []lobby.Table, tables []*table.Table, err error) {
+	for _, l := range list {
+		t, err := s.hall.Get(ctx, l.ID)
+		if errors.Is(err, table.ErrNoTable) || s.isDamage(err) {
+			continue
+		} else if err != nil {
+			return nil, nil, err
+		}
+		whole, tables = append(whole, l), append(tables, t)
+	}
+	return whole, tables, nil
 }
 
 func (s *Server) list(ctx context.Context, tables []lobby.Table) (*listOutput, error) {
@@ -316,14 +358,16 @@ func (s *Server) list(ctx context.Context, tables []lobby.Table) (*listOutput, e
 
 // leaveAll takes somebody from all its tables.
 func (s *Server) leaveAll(ctx context.Context, id lobby.ID) error {
-	s.index.settle()
-	list, err := s.c.Tables.Of(ctx, id, 1000)
+	if err := s.refresh(ctx, id); err != nil {
+		return err
+	}
+	list, err := s.c.Tables.Of(ctx, id, mostTables)
 	if err != nil {
 		return err
 	}
 	for _, l := range list {
 		t, err := s.hall.Get(ctx, l.ID)
-		if errors.Is(err, table.ErrNoTable) {
+		if errors.Is(err, table.ErrNoTable) || s.isDamage(err) {
 			continue
 		}
 		if err != nil {

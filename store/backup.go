@@ -5,82 +5,189 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"path/filepath"
+
+	"modernc.org/sqlite"
 )
 
-// Backup copies everything as it is now to a new file, while the store goes on working.
-// A file that there is already is refused.
-func (s *Store) Backup(ctx context.Context, file string) error {
-	select {
-	case <-s.closed:
-		return ErrClosed
-	default:
+// Backup copies the file at path as it is now to a new one, whether a Store has it open or
+// not, and proves the copy before it is there: a *Damage says what is wrong with it, and
+// no copy is left then. A file that there is already is refused.
+func Backup(ctx context.Context, path, file string) (Report, error) {
+	path, err := resolve(path)
+	if err != nil {
+		return Report{}, err
 	}
-	f, err := os.OpenFile(file, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if file, err = filepath.Abs(file); err != nil {
+		return Report{}, err
+	}
+	if err := requireNone(file); err != nil {
+		return Report{}, err
+	}
+	fresh, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".new*")
+	if err != nil {
+		return Report{}, err
+	}
+	report, err := provenCopy(ctx, path, fresh)
+	if err == nil {
+		err = publish(fresh.Name(), file)
+	}
+	if err != nil {
+		return report, errors.Join(err, removeDatabase(fresh.Name()))
+	}
+	return report, nil
+}
+
+// requireNone returns an error where there is such a file.
+func requireNone(file string) error {
+	_, err := os.Lstat(file)
+	if err == nil {
+		return fmt.Errorf("%q: %w", file, fs.ErrExist)
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// provenCopy copies the file at path over an empty one, and checks the copy.
+func provenCopy(ctx context.Context, path string, into *os.File) (Report, error) {
+	if err := into.Close(); err != nil { // before SQLite opens it: that drops the locks of the process
+		return Report{}, err
+	}
+	before, err := duplicate(ctx, path, into.Name())
+	if isDamage(err) {
+		return Report{}, &Damage{path, []Fault{{Message: err.Error()}}}
+	} else if err != nil {
+		return Report{}, fmt.Errorf("%q: %w", path, err)
+	}
+	report, err := Check(ctx, into.Name())
+	if err != nil {
+		return report, err
+	}
+	if report.Counts != before {
+		report.Faults = append(report.Faults, Fault{Message: fmt.Sprintf("it has %s, and its copy %s", before, report.Counts)})
+	}
+	if len(report.Faults) > 0 {
+		return report, &Damage{path, report.Faults}
+	}
+	return report, nil
+}
+
+// publish gives a file on the disk its name, which nobody has.
+func publish(fresh, file string) error {
+	if err := os.Link(fresh, file); err == nil {
+		return errors.Join(os.Remove(fresh), syncFolder(file))
+	} else if errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	// There are file systems without links.
+	if err := requireNone(file); err != nil {
+		return err
+	}
+	return errors.Join(os.Rename(fresh, file), syncFolder(file))
+}
+
+// syncFolder brings the names in the file's folder to the disk, on systems that can.
+func syncFolder(file string) error {
+	folder, err := os.Open(filepath.Dir(file))
 	if err != nil {
 		return err
 	}
-	err = f.Close()
-	if err == nil {
-		err = s.backup(ctx, file)
-	}
-	if err != nil {
-		return errors.Join(fmt.Errorf("backup to %q: %w", file, err), os.Remove(file))
-	}
-	return nil
+	_ = folder.Sync()
+	return folder.Close()
 }
 
-// backup copies everything over a file, which is empty until the copy is whole.
-func (s *Store) backup(ctx context.Context, file string) error {
-	db, err := connect(s.path, "mode=ro", patience)
-	if err != nil {
-		return err
+// removeDatabase removes a file and what SQLite may have put beside it.
+func removeDatabase(file string) error {
+	for _, beside := range []string{"-journal", "-wal", "-shm"} {
+		_ = os.Remove(file + beside)
 	}
-	var id int64
-	err = db.QueryRowContext(ctx, "PRAGMA application_id").Scan(&id)
-	if err == nil && id != application {
-		err = errNotOurs
-	}
-	if err == nil {
-		err = replace(ctx, db, file)
-	}
-	return errors.Join(err, db.Close())
+	return os.Remove(file)
 }
 
-// duplicate copies the database to a new file, for good.
-func duplicate(ctx context.Context, db *sql.DB, file string) error {
-	f, err := os.OpenFile(file, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
+// duplicate copies the database at path, page by page, over a file that is empty, and
+// returns what there is in it. The copy is on the disk then, needs no log, and begins with
+// a mark of its own.
+func duplicate(ctx context.Context, path, file string) (counts Counts, err error) {
+	db, err := openToRead(ctx, path)
 	if err != nil {
-		return err
+		return counts, err
 	}
-	_, err = db.ExecContext(ctx, "VACUUM INTO ?", file)
-	if err == nil {
-		err = f.Sync()
-	}
-	err = errors.Join(err, f.Close())
-	if err != nil {
-		return errors.Join(err, os.Remove(file))
-	}
-	return nil
-}
-
-// Check reads the whole file and is nil where everything in it fits together.
-func (s *Store) Check(ctx context.Context) error {
-	for _, check := range []struct{ query, wrong string }{
-		{"PRAGMA integrity_check(1)", "the file is damaged: %s"},
-		{`SELECT "table" FROM pragma_foreign_key_check LIMIT 1`, "a row of %q belongs to nothing"},
-		{`SELECT id FROM tables AS t WHERE (
-			SELECT count(*) = 0 OR count(*) <> max(num) & 0xffffff OR count(*) <> count(DISTINCT id)
-			FROM entries WHERE num > t.num << 24 AND num < (t.num + 1) << 24) LIMIT 1`, "the log of table %q has gaps or repeats"},
-		{`SELECT id FROM entries WHERE num >> 24 NOT IN (SELECT num FROM tables) LIMIT 1`, "entry %q belongs to no table"},
-	} {
-		found, err := one[string](ctx, s.reader, check.query)
-		if err != nil {
+	defer func() { err = errors.Join(err, db.Close()) }()
+	err = atOneMoment(ctx, db, func(conn *sql.Conn) (err error) {
+		if counts, err = countAll(ctx, conn); err != nil {
 			return err
 		}
-		if found != "" && found != "ok" {
-			return fmt.Errorf(check.wrong, found)
+		return conn.Raw(func(driver any) error { return copyPages(ctx, driver, file) })
+	})
+	if err == nil {
+		err = settle(ctx, file)
+	}
+	return counts, err
+}
+
+// copyPages copies what the connection sees to a file.
+func copyPages(ctx context.Context, driver any, file string) error {
+	const atOnce = 4096
+	b, err := driver.(interface {
+		NewBackup(uri string) (*sqlite.Backup, error)
+	}).NewBackup(uriOf(file))
+	if err != nil {
+		return err
+	}
+	more := true
+	for more && err == nil {
+		if more, err = b.Step(atOnce); err == nil {
+			err = ctx.Err()
 		}
+	}
+	return errors.Join(err, b.Finish())
+}
+
+// settle makes a copied file one that is whole by itself.
+func settle(ctx context.Context, file string) error {
+	db, err := connect(file, "_pragma=synchronous(full)")
+	if err != nil {
+		return err
+	}
+	db.SetMaxOpenConns(1)
+	_, err = db.ExecContext(ctx, "PRAGMA journal_mode = delete")
+	var version int
+	if err == nil {
+		err = db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version)
+	}
+	if err == nil && version >= schemaOfMarks {
+		_, err = db.ExecContext(ctx, markAnew)
+	}
+	if err := errors.Join(err, db.Close()); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(file, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
+// replace copies the database at path to a file, which is the old one or the new one whole
+// at any time.
+func replace(ctx context.Context, path, file string) error {
+	fresh, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".new*")
+	if err != nil {
+		return err
+	}
+	err = fresh.Close()
+	if err == nil {
+		_, err = duplicate(ctx, path, fresh.Name())
+	}
+	if err == nil {
+		err = os.Rename(fresh.Name(), file)
+	}
+	if err != nil {
+		return errors.Join(err, removeDatabase(fresh.Name()))
 	}
 	return nil
 }

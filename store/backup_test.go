@@ -39,7 +39,7 @@ func TestBackupOfAStoreAtWork(t *testing.T) {
 		<-begun
 	}
 	file := filepath.Join(t.TempDir(), "copy.db")
-	err := s.Backup(t.Context(), file)
+	_, err := Backup(t.Context(), s.path, file)
 	close(stop)
 	all.Wait()
 	if err != nil {
@@ -70,7 +70,7 @@ func TestBackupRefusesAFileThatThereIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, file := range []string{file, s.path, filepath.Join(t.TempDir(), "nowhere", "copy.db")} {
-		if err := s.Backup(t.Context(), file); err == nil {
+		if _, err := Backup(t.Context(), s.path, file); err == nil {
 			t.Errorf("backup to %q", file)
 		}
 	}
@@ -86,7 +86,7 @@ func TestBackupOfAFileThatAnotherHasOpen(t *testing.T) {
 	put(t, s, "t", 0, "a", "b")
 	dir := t.TempDir()
 	file := filepath.Join(dir, "copy.db")
-	if err := Backup(t.Context(), s.path, file); err != nil {
+	if _, err := Backup(t.Context(), s.path, file); err != nil {
 		t.Fatal(err)
 	}
 	copied, err := Open(t.Context(), file)
@@ -101,11 +101,24 @@ func TestBackupOfAFileThatAnotherHasOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, from := range []string{foreign, filepath.Join(dir, "none")} {
-		if err := Backup(t.Context(), from, filepath.Join(dir, "x")); err == nil {
+		if _, err := Backup(t.Context(), from, filepath.Join(dir, "x")); err == nil {
 			t.Errorf("backup of %q", from)
 		}
 	}
 	if files, err := filepath.Glob(filepath.Join(dir, "x*")); err != nil || len(files) > 0 {
 		t.Error("left behind:", files, err)
+	}
+}
+
+func TestBackupToAFileOfTheFolderOneIsIn(t *testing.T) {
+	s := opened(t)
+	put(t, s, "t", 0, "a")
+	t.Chdir(t.TempDir())
+	if _, err := Backup(t.Context(), s.path, "copy.db"); err != nil {
+		t.Fatal(err)
+	}
+	sound(t, "copy.db")
+	if files, err := filepath.Glob("*"); err != nil || len(files) != 1 {
+		t.Error(files, err)
 	}
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -8,11 +9,38 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/preset"
 	"roundhouse/table"
 )
 
 // payload is an event of usual size.
-var payload = []byte(fmt.Sprintf(`{"at":"2026-01-02T03:04:05Z","by":2,"kind":"acted","%0140d":1}`, 7))
+var payload = []byte(fmt.Sprintf(`{"at":1766000000000,"said":{"seat":1,"phrase":"%0140d"}}`, 7))
+
+// opening is the first event of a table.
+var opening = sync.OnceValue(func() []byte {
+	set, err := preset.Get("pagat")
+	if err != nil {
+		panic(err)
+	}
+	log := &table.Memory{}
+	settings := table.Settings{Rules: preset.Ref{Base: set.ID, Rules: set.Rules}, Seats: 2}
+	if _, err := table.NewHall(table.Config{Log: log, Now: func() time.Time { return time.UnixMilli(1766000000000) }}).Create(context.Background(), "t", settings, "ana"); err != nil {
+		panic(err)
+	}
+	entries, err := log.Read(context.Background(), "t", 0)
+	if err != nil {
+		panic(err)
+	}
+	return entries[0].Data
+})
+
+// dataAt is the data of a table's entry with that number.
+func dataAt(seq table.Seq) []byte {
+	if seq == 1 {
+		return opening()
+	}
+	return payload
+}
 
 func opened(t testing.TB) *Store {
 	t.Helper()

@@ -11,23 +11,28 @@ import (
 	"roundhouse/table"
 )
 
-// isBusy says whether somebody else has the file.
-func isBusy(err error) bool {
+// codeOf returns SQLite's code of an error, 0 where it is none of SQLite's.
+func codeOf(err error) int {
 	var e *sqlite.Error
-	return errors.As(err, &e) && e.Code()&0xff == code.SQLITE_BUSY
+	if errors.As(err, &e) {
+		return e.Code()
+	}
+	return 0
 }
 
-// isFull says whether a disk had no room, or did not take what was written, which is how
+// isBusy reports whether somebody else has the file.
+func isBusy(err error) bool { return codeOf(err)&0xff == code.SQLITE_BUSY }
+
+// isReadOnly reports whether the file may not be written.
+func isReadOnly(err error) bool { return codeOf(err)&0xff == code.SQLITE_READONLY }
+
+// isFull reports whether a disk had no room, or did not take what was written, which is how
 // some disks say it.
 func isFull(err error) bool {
 	if errors.Is(err, syscall.ENOSPC) {
 		return true
 	}
-	var e *sqlite.Error
-	if !errors.As(err, &e) {
-		return false
-	}
-	switch e.Code() {
+	switch codeOf(err) {
 	case code.SQLITE_FULL, code.SQLITE_IOERR_WRITE, code.SQLITE_IOERR_FSYNC,
 		code.SQLITE_IOERR_TRUNCATE, code.SQLITE_IOERR_SHMSIZE:
 		return true
@@ -35,10 +40,34 @@ func isFull(err error) bool {
 	return false
 }
 
-// told is an error of a write as callers know it.
+// isUnwritable reports whether nothing could be written, for another reason than room.
+func isUnwritable(err error) bool {
+	switch codeOf(err) & 0xff {
+	case code.SQLITE_READONLY, code.SQLITE_IOERR, code.SQLITE_CANTOPEN, code.SQLITE_BUSY, code.SQLITE_LOCKED,
+		code.SQLITE_PERM, code.SQLITE_PROTOCOL, code.SQLITE_NOLFS:
+		return true
+	}
+	return false
+}
+
+// isDamage reports whether a part of the file is not what it was when it was written.
+func isDamage(err error) bool {
+	switch codeOf(err) & 0xff {
+	case code.SQLITE_CORRUPT, code.SQLITE_NOTADB:
+		return true
+	}
+	return false
+}
+
+// told returns an error as callers know it.
 func told(err error) error {
-	if isFull(err) {
+	switch {
+	case isFull(err):
 		return fmt.Errorf("%w: %w", table.ErrFull, err)
+	case isUnwritable(err):
+		return fmt.Errorf("%w: %w", table.ErrNotStored, err)
+	case isDamage(err):
+		return &table.Damaged{Err: err}
 	}
 	return err
 }

@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"modernc.org/sqlite"
 )
@@ -34,19 +35,26 @@ func resolve(path string) (string, error) {
 	return real, err
 }
 
-// patience is a setting: how many milliseconds to wait while another program has the
-// file, a shell of SQLite's perhaps.
-const patience = "_pragma=busy_timeout(5000)"
+// patienceTime is how long to wait while another program has the file, a shell of
+// SQLite's perhaps.
+const patienceTime = 5 * time.Second
 
-// connect opens a file with SQLite; settings are URI parameters. The file is only
-// touched by the first statement.
-func connect(path string, settings ...string) (*sql.DB, error) {
+// patience is the setting for it.
+var patience = fmt.Sprintf("_pragma=busy_timeout(%d)", patienceTime.Milliseconds())
+
+// uriOf is a file as SQLite is told it; settings are URI parameters.
+func uriOf(path string, settings ...string) string {
 	path = filepath.ToSlash(path)
 	if !strings.HasPrefix(path, "/") {
 		path = "/" + path // C:/…
 	}
 	uri := url.URL{Scheme: "file", Path: path, RawQuery: strings.Join(settings, "&")}
-	c, err := sqlite.NewConnector(uri.String())
+	return uri.String()
+}
+
+// connect opens a file with SQLite. The file is only touched by the first statement.
+func connect(path string, settings ...string) (*sql.DB, error) {
+	c, err := sqlite.NewConnector(uriOf(path, settings...))
 	if err != nil {
 		return nil, err
 	}
@@ -82,8 +90,11 @@ func lock(ctx context.Context, path string) (*sql.DB, error) {
 	return db, nil
 }
 
-// ready leaves a file at path that has the schema, or says why it cannot.
-func ready(ctx context.Context, path string, steps []string) error {
+// prepare leaves a file at path that has the schema, or says why it cannot.
+func prepare(ctx context.Context, path string, steps []string) error {
+	if err := requireOwnLog(path); err != nil {
+		return err
+	}
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return create(ctx, path, steps)
@@ -121,7 +132,7 @@ func recognise(f io.Reader) (ours, empty bool, err error) {
 // create makes the file under another name first, so that it is there whole or not.
 func create(ctx context.Context, path string, steps []string) error {
 	fresh := path + ".new"
-	for _, old := range []string{fresh, fresh + "-journal", path + "-wal", path + "-shm"} {
+	for _, old := range []string{fresh, fresh + "-journal"} {
 		if err := os.Remove(old); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os/signal"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -54,12 +55,18 @@ func fillFiles(file string) error {
 			return fmt.Errorf("%d entries behind %d, and then %w", more, stored, err)
 		}
 		stored += more
+		if err := s.Ready(context.Background()); !errors.Is(err, table.ErrFull) {
+			return fmt.Errorf("ready though nothing can be written: %w", err)
+		}
 		has, err := s.Read(context.Background(), "t", 0)
 		if err != nil || len(has) != stored {
 			return fmt.Errorf("%d entries of %d, %w", len(has), stored, err)
 		}
 	}
-	return s.Close()
+	if err := s.Close(); err == nil || !strings.Contains(err.Error(), "keep both together") {
+		return fmt.Errorf("closed, with a log that has no room in its file: %w", err)
+	}
+	return nil
 }
 
 // appendAll appends behind so many entries until that fails, and says how often it did
@@ -67,7 +74,7 @@ func fillFiles(file string) error {
 func appendAll(s *Store, last int) (stored int, err error) {
 	for ; stored < 100_000; stored++ {
 		n := last + stored
-		e := table.Entry{ID: fmt.Sprint(n), Data: payload}
+		e := table.Entry{ID: fmt.Sprint(n), Data: dataAt(table.Seq(n + 1))}
 		if err := s.Append(context.Background(), "t", table.Seq(n), time.Time{}, e); err != nil {
 			return stored, err
 		}

@@ -16,9 +16,12 @@ func (s *Store) Put(ctx context.Context, l lobby.Table) error {
 	}
 	return s.writer.write(ctx, func(t *tx) error {
 		// Replacing takes the old lines of sitting away, by their foreign key.
-		_, err := t.exec("REPLACE INTO listings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", l.ID, blob(l.Rules), l.Host,
-			string(seats), l.Stage, l.Round, l.Rounds, l.Listed, stamp(l.Made), stamp(l.Moved))
+		_, err := t.exec("REPLACE INTO listings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", l.ID, blob(l.Rules), l.Host,
+			string(seats), l.Stage, l.Round, l.Rounds, l.Listed, stamp(l.Made), stamp(l.Moved), int64(l.Seq))
 		if err != nil {
+			return err
+		}
+		if _, err := t.exec("UPDATE tables SET news = NULL WHERE id = ? AND news <= ?", l.ID, int64(l.Seq)); err != nil {
 			return err
 		}
 		for _, seat := range l.Seats {
@@ -36,13 +39,37 @@ func (s *Store) Put(ctx context.Context, l lobby.Table) error {
 // Drop is of lobby.Tables.
 func (s *Store) Drop(ctx context.Context, id string) error {
 	return s.writer.write(ctx, func(t *tx) error {
-		_, err := t.exec("DELETE FROM listings WHERE id = ?", id)
-		return err
+		if _, err := t.exec("UPDATE tables SET news = NULL WHERE id = ? AND news IS NOT NULL", id); err != nil {
+			return err
+		}
+		return t.unlist(id)
 	}, nil)
 }
 
+// unlist takes a table off the lists.
+func (t *tx) unlist(id string) error {
+	_, err := t.exec("DELETE FROM listings WHERE id = ?", id)
+	return err
+}
+
+// Behind is of lobby.Tables.
+func (s *Store) Behind(ctx context.Context) (ids []string, err error) {
+	var id string
+	err = s.reader.each(ctx, []any{&id}, func() { ids = append(ids, id) },
+		"SELECT id FROM tables WHERE news IS NOT NULL ORDER BY num")
+	return ids, err
+}
+
+// Waiting is of lobby.Tables.
+func (s *Store) Waiting(ctx context.Context, host lobby.ID) (ids []string, err error) {
+	var id string
+	err = s.reader.each(ctx, []any{&id}, func() { ids = append(ids, id) },
+		"SELECT id FROM listings WHERE stage = 'waiting' AND host = ? ORDER BY id", host)
+	return ids, err
+}
+
 // listing is the columns of a listing.
-const listing = "SELECT id, rules, host, seats, stage, round, rounds, listed, made, moved FROM listings "
+const listing = "SELECT id, rules, host, seats, stage, round, rounds, listed, made, moved, seq FROM listings "
 
 // Listed is of lobby.Tables.
 func (s *Store) Listed(ctx context.Context, limit int) ([]lobby.Table, error) {
@@ -67,7 +94,7 @@ func (s *Store) listings(ctx context.Context, query string, args ...any) (found 
 	var l lobby.Table
 	var seats []byte
 	var made, moved int64
-	columns := []any{&l.ID, &l.Rules, &l.Host, &seats, &l.Stage, &l.Round, &l.Rounds, &l.Listed, &made, &moved}
+	columns := []any{&l.ID, &l.Rules, &l.Host, &seats, &l.Stage, &l.Round, &l.Rounds, &l.Listed, &made, &moved, &l.Seq}
 	failed := s.reader.each(ctx, columns, func() {
 		l.Made, l.Moved, l.Seats = moment(made), moment(moved), nil
 		if e := json.Unmarshal(seats, &l.Seats); e != nil {

@@ -3,7 +3,9 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"roundhouse/table"
@@ -31,11 +33,11 @@ func (s *Store) Append(ctx context.Context, id string, last table.Seq, wake time
 		stored, err = t.append(id, last, wake, entries)
 		return err
 	}
-	return s.writer.write(ctx, do, func() {
+	return ofTable(id, s.writer.write(ctx, do, func() {
 		if stored {
 			s.feeds.publish(id, last, entries)
 		}
-	})
+	}))
 }
 
 // append stores the entries, unless they are a repeat.
@@ -57,6 +59,9 @@ func (t *tx) append(id string, last table.Seq, wake time.Time, entries []table.E
 		return false, fmt.Errorf("table %q: %w", id, err)
 	}
 	if err := t.due(h, id, wakeup(wake)); err != nil {
+		return false, err
+	}
+	if err := t.tellLists(h, last, entries); err != nil {
 		return false, err
 	}
 	for i, e := range entries {
@@ -100,11 +105,18 @@ func (t *tx) due(h *head, id string, wake any) (err error) {
 	return err
 }
 
-// Read is of table.Log.
+// readEntries is the query for a table's entries.
+const readEntries = "SELECT num, id, data FROM entries WHERE num > ? AND num < ?"
+
+// Read is of table.Log. A table that has lost its entries, or that is known to lists and no
+// longer to the log, is damaged.
 func (s *Store) Read(ctx context.Context, id string, after table.Seq) ([]table.Entry, error) {
 	num, err := s.table(ctx, id)
-	if err != nil || num == 0 {
+	if err != nil {
 		return nil, err
+	}
+	if num == 0 {
+		return nil, s.requireUnlisted(ctx, id)
 	}
 	var list []table.Entry
 	var seq int64
@@ -113,8 +125,52 @@ func (s *Store) Read(ctx context.Context, id string, after table.Seq) ([]table.E
 	row := []any{&seq, &entry, &data}
 	err = s.reader.each(ctx, row, func() {
 		list = append(list, table.Entry{Seq: table.Seq(seq - num<<room), ID: entry, Data: append([]byte{}, data...)})
-	}, "SELECT num, id, data FROM entries WHERE num > ? AND num < ?", span(num, after)...)
-	return list, err
+	}, readEntries, span(num, after)...)
+	if err == nil && after == 0 && len(list) == 0 {
+		err = s.requireRemoved(ctx, id)
+	}
+	return list, ofTable(id, err)
+}
+
+// requireUnlisted returns an error where lists have taken in events of a table that the
+// log does not know.
+func (s *Store) requireUnlisted(ctx context.Context, id string) error {
+	seq, err := one[int64](ctx, s.reader, `SELECT seq FROM listings AS l
+		WHERE id = ? AND NOT EXISTS (SELECT 1 FROM tables AS t WHERE t.id = l.id)`, id)
+	if err == nil && seq > 0 {
+		err = fmt.Errorf("its %d events are gone", seq)
+		return &table.Damaged{Table: id, Err: err}
+	}
+	return ofTable(id, err)
+}
+
+// requireRemoved returns an error where there still is a table.
+func (s *Store) requireRemoved(ctx context.Context, id string) error {
+	num, err := s.table(ctx, id)
+	if err == nil && num != 0 {
+		err = &table.Damaged{Err: errors.New("its events are gone")}
+	}
+	return err
+}
+
+// ofTable says whose damage it is.
+func ofTable(id string, err error) error {
+	var d *table.Damaged
+	if errors.As(err, &d) {
+		return &table.Damaged{Table: id, Err: d.Err}
+	}
+	return err
+}
+
+// tellLists notes that lists have to take in the last of the entries that they show.
+func (t *tx) tellLists(h *head, last table.Seq, entries []table.Entry) error {
+	for i, e := range slices.Backward(entries) {
+		if e.Listed {
+			_, err := t.exec("UPDATE tables SET news = ? WHERE num = ?", int64(last)+int64(i)+1, h.num)
+			return err
+		}
+	}
+	return nil
 }
 
 // Find is of table.Log.
@@ -125,12 +181,13 @@ func (s *Store) Find(ctx context.Context, id, entry string) (table.Seq, error) {
 	}
 	args := append(span(num, 0), entry)
 	seq, err := one[int64](ctx, s.reader, "SELECT num FROM entries WHERE num > ? AND num < ? AND id = ?", args...)
-	return table.Seq(max(seq-num<<room, 0)), err
+	return table.Seq(max(seq-num<<room, 0)), ofTable(id, err)
 }
 
 // table is the number of a table, 0 for one that there is not.
 func (s *Store) table(ctx context.Context, id string) (int64, error) {
-	return one[int64](ctx, s.reader, "SELECT num FROM tables WHERE id = ?", id)
+	num, err := one[int64](ctx, s.reader, "SELECT num FROM tables WHERE id = ?", id)
+	return num, ofTable(id, err)
 }
 
 // Due is of table.Log.
@@ -142,13 +199,17 @@ func (s *Store) Due(ctx context.Context, until time.Time) ([]string, error) {
 	return due, err
 }
 
-// Remove is of table.Log.
+// Remove is of table.Log. It takes the table off the lists too: one that is on them and not
+// in the log is damaged.
 func (s *Store) Remove(ctx context.Context, id string) error {
 	return s.writer.write(ctx, func(t *tx) error { return t.remove(id) }, func() { s.feeds.forget(id) })
 }
 
 func (t *tx) remove(id string) error {
 	t.heads.drop(id)
+	if err := t.unlist(id); err != nil {
+		return err
+	}
 	num, err := t.number("DELETE FROM tables WHERE id = ? RETURNING num", id)
 	if err != nil || num == 0 {
 		return err

@@ -16,7 +16,11 @@ func (s *Store) Add(ctx context.Context, p lobby.Person, secret lobby.Hash) erro
 		} else if taken != 0 {
 			return lobby.ErrTaken
 		}
-		num, err := t.number("INSERT INTO people (id, name, since) VALUES (?, ?, ?) RETURNING num", p.ID, p.Name, stamp(p.Since))
+		num, err := t.number("INSERT INTO people (id, since) VALUES (?, ?) RETURNING num", p.ID, stamp(p.Since))
+		if err != nil {
+			return err
+		}
+		_, err = t.exec("INSERT INTO names VALUES (?, ?) ON CONFLICT DO UPDATE SET name = excluded.name", num, slot(p.Name))
 		if err != nil {
 			return err
 		}
@@ -29,9 +33,10 @@ func (s *Store) Add(ctx context.Context, p lobby.Person, secret lobby.Hash) erro
 func (s *Store) Who(ctx context.Context, secret lobby.Hash) (lobby.Person, error) {
 	p, err := lobby.Person{}, lobby.ErrUnknown
 	var since int64
-	failed := s.reader.each(ctx, []any{&p.ID, &p.Name, &since}, func() {
-		p.Since, err = moment(since), nil
-	}, "SELECT id, name, since FROM people JOIN secrets ON person = num WHERE hash = ?", secret[:])
+	var name []byte
+	failed := s.reader.each(ctx, []any{&p.ID, &name, &since}, func() {
+		p.Name, p.Since, err = nameIn(name), moment(since), nil
+	}, "SELECT id, name, since FROM people JOIN secrets ON person = num JOIN names USING (num) WHERE hash = ?", secret[:])
 	if failed != nil {
 		err = failed
 	}
@@ -46,15 +51,17 @@ func (s *Store) Names(ctx context.Context, ids ...lobby.ID) (map[lobby.ID]string
 	}
 	names := make(map[lobby.ID]string, len(ids))
 	var id lobby.ID
-	var name string
-	err = s.reader.each(ctx, []any{&id, &name}, func() { names[id] = name },
-		"SELECT id, name FROM people WHERE id IN (SELECT value FROM json_each(?))", string(wanted))
+	var name []byte
+	err = s.reader.each(ctx, []any{&id, &name}, func() { names[id] = nameIn(name) },
+		"SELECT id, name FROM people JOIN names USING (num) WHERE id IN (SELECT value FROM json_each(?))", string(wanted))
 	return names, err
 }
 
 // Rename is of lobby.People.
 func (s *Store) Rename(ctx context.Context, id lobby.ID, name string) error {
-	return s.change(ctx, "UPDATE people SET name = ? WHERE id = ?", name, id)
+	return s.writer.write(ctx, func(t *tx) error {
+		return t.one("UPDATE names SET name = ? WHERE num = (SELECT num FROM people WHERE id = ?)", slot(name), id)
+	}, nil)
 }
 
 // Grant is of lobby.People.
@@ -82,18 +89,31 @@ func (s *Store) Revoke(ctx context.Context, secret lobby.Hash) error {
 	}, nil)
 }
 
-// Delete is of lobby.People. Foreign keys do the rest: see schema.
+// Delete is of lobby.People. Foreign keys do the rest: see schema. It waits a while until
+// the name is out of the write-ahead log too; where somebody reads the file for long that
+// is done later.
 func (s *Store) Delete(ctx context.Context, id lobby.ID) error {
-	return s.change(ctx, "DELETE FROM people WHERE id = ?", id)
+	err := s.writer.write(ctx, func(t *tx) error { return t.forget(id) }, s.writer.emptyLog)
+	if err == nil {
+		s.writer.awaitEmptyLog(ctx)
+	}
+	return err
 }
 
-// change runs a statement about one person; lobby.ErrUnknown if there is none.
-func (s *Store) change(ctx context.Context, query string, args ...any) error {
-	return s.writer.write(ctx, func(t *tx) error {
-		n, err := t.exec(query, args...)
-		if err == nil && n == 0 {
-			err = lobby.ErrUnknown
-		}
+// forget deletes somebody.
+func (t *tx) forget(id lobby.ID) error {
+	_, err := t.exec("UPDATE names SET name = zeroblob(length(name)) WHERE num = (SELECT num FROM people WHERE id = ?)", id)
+	if err != nil {
 		return err
-	}, nil)
+	}
+	return t.one("DELETE FROM people WHERE id = ?", id)
+}
+
+// one runs a statement about one person; lobby.ErrUnknown if there is none.
+func (t *tx) one(query string, args ...any) error {
+	n, err := t.exec(query, args...)
+	if err == nil && n == 0 {
+		err = lobby.ErrUnknown
+	}
+	return err
 }

@@ -28,7 +28,16 @@ func newReader(path string, closed <-chan struct{}) (*reader, error) {
 	return &reader{db: db, closed: closed, stmts: map[string]*sql.Stmt{}}, nil
 }
 
-func (r *reader) close() error { return r.db.Close() }
+// close ends reading.
+func (r *reader) close() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var errs []error
+	for _, s := range r.stmts {
+		errs = append(errs, s.Close())
+	}
+	return errors.Join(append(errs, r.db.Close())...)
+}
 
 // stmt is the query, prepared once.
 func (r *reader) stmt(ctx context.Context, query string) (*sql.Stmt, error) {
@@ -50,7 +59,8 @@ func (r *reader) stmt(ctx context.Context, query string) (*sql.Stmt, error) {
 }
 
 // each puts every row that a query finds into the columns, and calls found.
-func (r *reader) each(ctx context.Context, columns []any, found func(), query string, args ...any) error {
+func (r *reader) each(ctx context.Context, columns []any, found func(), query string, args ...any) (err error) {
+	defer func() { err = told(err) }()
 	stmt, err := r.stmt(ctx, query)
 	if err != nil {
 		return err
@@ -79,5 +89,5 @@ func one[T any](ctx context.Context, r *reader, query string, args ...any) (v T,
 	if errors.Is(err, sql.ErrNoRows) {
 		err = nil
 	}
-	return v, err
+	return v, told(err)
 }

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"os"
 )
 
 // schema makes the tables, step by step: a file of version 1, as PRAGMA user_version has
@@ -91,6 +90,37 @@ CREATE TABLE sitting (            -- who sits at a table of listings
 	PRIMARY KEY (person, id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sitting_id ON sitting (id);
+`, `
+CREATE TABLE file (               -- one row: see wal.go
+	signature BLOB NOT NULL,
+	before    BLOB NOT NULL,
+	own       BLOB NOT NULL
+) STRICT;
+INSERT INTO file VALUES (x'` + fmt.Sprintf("%x", signature) + `', zeroblob(16), randomblob(16));
+
+CREATE TABLE names (              -- of people, by their num: see name.go
+	num  INTEGER PRIMARY KEY,
+	name BLOB NOT NULL
+) STRICT;
+INSERT INTO names
+	SELECT num, unhex(hex(name) || hex(zeroblob(max(0, ` + fmt.Sprint(nameRoom) + ` - octet_length(name))))) FROM people ORDER BY num;
+CREATE TABLE persons (            -- a new table, so that no page of the old one is left
+	num   INTEGER PRIMARY KEY,
+	id    TEXT NOT NULL UNIQUE,
+	since INTEGER NOT NULL
+) STRICT;
+INSERT INTO persons SELECT num, id, since FROM people;
+DROP TABLE people;
+ALTER TABLE persons RENAME TO people;
+
+ALTER TABLE tables ADD COLUMN news INTEGER; -- the last entry that lists have not taken in, NULL for none
+CREATE INDEX tables_news ON tables (num) WHERE news IS NOT NULL;
+ALTER TABLE listings ADD COLUMN seq INTEGER NOT NULL DEFAULT 0; -- the last entry that the line takes in
+CREATE INDEX listings_host ON listings (host) WHERE stage = 'waiting';
+UPDATE listings SET seq = coalesce((SELECT (SELECT e.num & 0xffffff FROM entries AS e
+	WHERE e.num > t.num << 24 AND e.num < (t.num + 1) << 24 ORDER BY e.num DESC LIMIT 1) FROM tables AS t WHERE t.id = listings.id), 0);
+UPDATE tables SET news = l.seq FROM listings AS l WHERE l.id = tables.id AND l.seq > 0 AND coalesce(l.moved / 1000000 <
+	(SELECT CAST(data AS TEXT) ->> '$.at' FROM entries WHERE num = tables.num << 24 | l.seq AND json_valid(CAST(data AS TEXT))), TRUE);
 `}
 
 // migrate brings the file up to the last step, after a copy of it.
@@ -101,22 +131,27 @@ func migrate(ctx context.Context, path string, steps []string) error {
 	}
 	switch newest := len(steps); {
 	case has > newest:
-		return fmt.Errorf("schema version %d, and this program knows version %d at most: a newer one has written the file", has, newest)
+		return errNewer(has, newest)
 	case has < 1:
 		return fmt.Errorf("schema version %d, which there has never been", has)
 	case has == newest:
 		return nil
 	}
-	db, err := connect(path, "_pragma=foreign_keys(0)", patience)
+	db, err := connect(path, "_pragma=foreign_keys(0)", "_pragma=secure_delete(1)", patience)
 	if err != nil {
 		return err
 	}
 	db.SetMaxOpenConns(1)
-	err = replace(ctx, db, fmt.Sprintf("%s.v%d.bak", path, has))
+	err = replace(ctx, path, fmt.Sprintf("%s.v%d.bak", path, has))
 	if err == nil {
 		err = climb(ctx, db, has, steps)
 	}
 	return errors.Join(err, db.Close())
+}
+
+// errNewer says that this program is too old for a file.
+func errNewer(has, newest int) error {
+	return fmt.Errorf("schema version %d, and this program knows version %d at most: a newer one has written the file", has, newest)
 }
 
 // version is the file's, read without changing anything.
@@ -142,21 +177,13 @@ func climb(ctx context.Context, db *sql.DB, has int, steps []string) error {
 			return fmt.Errorf("schema version %d: %w", has, err)
 		}
 	}
+	if has >= schemaOfMarks {
+		if _, err := tx.ExecContext(ctx, markAnew); err != nil {
+			return err
+		}
+	}
 	if _, err := tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", len(steps))); err != nil {
 		return err
 	}
 	return tx.Commit()
-}
-
-// replace copies the database to a file, which is the old one or the new one whole at
-// any time.
-func replace(ctx context.Context, db *sql.DB, file string) error {
-	fresh := file + ".new"
-	if err := os.RemoveAll(fresh); err != nil {
-		return err
-	}
-	if err := duplicate(ctx, db, fresh); err != nil {
-		return err
-	}
-	return os.Rename(fresh, file)
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -35,7 +36,7 @@ func versionOf(t *testing.T, file string) int {
 
 func TestOlderFileIsMigratedAfterACopy(t *testing.T) {
 	file := old(t)
-	bak := file + ".v1.bak"
+	bak := file + fmt.Sprintf(".v%d.bak", len(schema))
 	if err := os.WriteFile(bak, []byte("of an earlier try"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +44,7 @@ func TestOlderFileIsMigratedAfterACopy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	holds(t, s, "t", 2)
+	has(t, s, "t", 2)
 	if n, err := one[int](t.Context(), s.reader, "SELECT count(*) FROM more"); err != nil || n != 2 {
 		t.Errorf("%d rows in the new table, %v", n, err)
 	}
@@ -52,7 +53,7 @@ func TestOlderFileIsMigratedAfterACopy(t *testing.T) {
 	if v := versionOf(t, file); v != len(later) {
 		t.Errorf("version %d behind migration", v)
 	}
-	if v := versionOf(t, bak); v != 1 {
+	if v := versionOf(t, bak); v != len(schema) {
 		t.Errorf("version %d of the copy", v)
 	}
 	copied, err := Open(t.Context(), bak)
@@ -86,7 +87,7 @@ func TestNewerFileIsRefusedAndLeftAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	refused(t, file, "version 3", "version 1")
+	refused(t, file, fmt.Sprint("version ", len(later)), fmt.Sprint("version ", len(schema)))
 	if after, err := os.ReadFile(file); err != nil || !bytes.Equal(before, after) {
 		t.Error("changed", err)
 	}
@@ -94,11 +95,11 @@ func TestNewerFileIsRefusedAndLeftAlone(t *testing.T) {
 
 func TestMigrationThatFailsChangesNothing(t *testing.T) {
 	file := old(t)
-	_, err := open(t.Context(), file, append(later[:2:2], "CREATE TABLE half (x); nonsense"))
+	_, err := open(t.Context(), file, append(later[:len(schema)+1:len(schema)+1], "CREATE TABLE half (x); nonsense"))
 	if err == nil || !strings.Contains(err.Error(), "roundhouse.db") {
 		t.Errorf("migrated: %v", err)
 	}
-	if v := versionOf(t, file); v != 1 {
+	if v := versionOf(t, file); v != len(schema) {
 		t.Errorf("version %d", v)
 	}
 	ctx, cancel := context.WithCancel(t.Context())

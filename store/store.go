@@ -6,9 +6,10 @@
 // goroutine, which puts whatever waits at that moment into one transaction: that is what
 // makes many small appends fast. Reading goes past it.
 //
-// A file belongs to one process at a time, which holds FILE.lock beside it. FILE-wal and
-// FILE-shm are parts of the file while it is open, and after a crash until it is opened
-// again: copy a file that is open with Backup, never by itself.
+// A file belongs to one process at a time, which holds FILE.lock beside it. FILE-wal, the
+// log, and FILE-shm are parts of the file while it is open, and after a crash until it is
+// opened again: copy a file that is open with Backup, never by itself. A file that has been
+// closed is whole.
 package store
 
 import (
@@ -44,7 +45,7 @@ var ErrClosed = errors.New("the store is closed")
 // Open opens the file, makes it if there is none, and brings it up to this program's
 // schema, after a copy to FILE.v1.bak where 1 is the version that it had. It refuses, and
 // leaves as they are, files that another process has open, that a newer program has
-// written, or that are something else.
+// written, or that are something else, and a log that is not its file's own.
 func Open(ctx context.Context, path string) (*Store, error) {
 	return open(ctx, path, schema)
 }
@@ -64,7 +65,7 @@ func open(ctx context.Context, path string, steps []string) (_ *Store, err error
 	if s.lock, err = lock(ctx, path); err != nil {
 		return nil, err
 	}
-	if err = ready(ctx, path, steps); err != nil {
+	if err = prepare(ctx, path, steps); err != nil {
 		return nil, err
 	}
 	if s.writer, err = newWriter(ctx, path, s.closed); err != nil {
@@ -77,8 +78,9 @@ func open(ctx context.Context, path string, steps []string) (_ *Store, err error
 	return s, nil
 }
 
-// Close ends all writing, following and reading, and lets go of the file. What has been
-// taken in by then is stored first.
+// Close ends all writing, following and reading, and lets go of the file, which is whole
+// by itself then. What has been taken in by then is stored first. An error says that the
+// file is not whole without its log, since another program reads it.
 func (s *Store) Close() error {
 	var err error
 	s.once.Do(func() {
@@ -89,15 +91,17 @@ func (s *Store) Close() error {
 	return err
 }
 
-// release closes what is open: the writer as the last user of the file, so that SQLite
-// tidies up, and the lock behind it.
+// release closes what is open: the writer as the last user of the file, and the lock
+// after it.
 func (s *Store) release() error {
 	var errs []error
 	if s.reader != nil {
 		errs = append(errs, s.reader.close())
 	}
 	if s.writer != nil {
-		errs = append(errs, s.writer.close())
+		if err := s.writer.close(); err != nil {
+			errs = append(errs, fmt.Errorf("the log %q is not yet part of its file: keep both together: %w", s.path+"-wal", err))
+		}
 	}
 	if s.lock != nil {
 		errs = append(errs, s.lock.Close())

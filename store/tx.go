@@ -19,6 +19,9 @@ type tx struct {
 func (t *tx) all(group []*job) (answers []error, err error) {
 	t.broken = nil
 	_, _ = t.exec("BEGIN IMMEDIATE")
+	if t.broken == nil {
+		_, _ = t.exec(markAnew)
+	}
 	for _, j := range group {
 		if t.broken != nil {
 			break
@@ -35,12 +38,6 @@ func (t *tx) all(group []*job) (answers []error, err error) {
 	t.heads.forget()
 	_, _ = t.exec("ROLLBACK") // fails where SQLite has rolled back by itself
 	return nil, err
-}
-
-// tidy moves what it can from the write-ahead log to the file itself, so that the room
-// of the one serves again. It does not matter if it fails.
-func (t *tx) tidy() {
-	_, _ = t.conn.ExecContext(context.Background(), "PRAGMA wal_checkpoint(PASSIVE)")
 }
 
 // exec runs a statement and is the number of rows that it changed.
@@ -117,4 +114,13 @@ func (t *tx) stmt(query string) (*sql.Stmt, error) {
 		t.stmts[query] = s
 	}
 	return s, err
+}
+
+// close ends the statements: a connection stays open as long as one of them is.
+func (t *tx) close() error {
+	var errs []error
+	for _, s := range t.stmts {
+		errs = append(errs, s.Close())
+	}
+	return errors.Join(append(errs, t.conn.Close())...)
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 )
 
@@ -11,11 +12,15 @@ const most = 512
 
 // writer is the one that writes. It alone uses its connection.
 type writer struct {
+	open   func(context.Context) (*sql.DB, *tx, error) // connects to the file
 	db     *sql.DB
 	tx     *tx
 	jobs   chan *job
+	probes chan chan error
 	closed <-chan struct{}
 	ended  chan struct{}
+	health health
+	log    emptying
 }
 
 // job is a change. do makes it, maybe twice: a transaction that failed is rolled back,
@@ -29,6 +34,19 @@ type job struct {
 
 // newWriter connects to the file; run begins the work.
 func newWriter(ctx context.Context, path string, closed <-chan struct{}) (*writer, error) {
+	w := &writer{jobs: make(chan *job), probes: make(chan chan error), closed: closed, ended: make(chan struct{})}
+	w.open = func(ctx context.Context) (*sql.DB, *tx, error) { return connectWriter(ctx, path) }
+	var err error
+	w.db, w.tx, err = w.open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	_ = w.tx.truncate(soon) // of what was deleted before a crash; it does not matter now if that fails
+	return w, nil
+}
+
+// connectWriter opens the connection of a writer.
+func connectWriter(ctx context.Context, path string) (*sql.DB, *tx, error) {
 	db, err := connect(path,
 		patience,
 		"_pragma=foreign_keys(1)",
@@ -39,26 +57,39 @@ func newWriter(ctx context.Context, path string, closed <-chan struct{}) (*write
 		"_pragma=journal_size_limit(67108864)",
 		"_pragma=cache_size(-32000)") // KiB
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	conn, err := db.Conn(ctx)
 	if err != nil {
 		db.Close()
-		return nil, err
+		return nil, nil, err
 	}
 	var mode string
 	if err := conn.QueryRowContext(ctx, "PRAGMA journal_mode").Scan(&mode); err != nil || mode != "wal" {
+		conn.Close()
 		db.Close()
-		return nil, fmt.Errorf("no write-ahead log here: journal mode %q: %w", mode, err)
+		return nil, nil, fmt.Errorf("no write-ahead log here: journal mode %q: %w", mode, err)
 	}
-	w := &writer{db: db, jobs: make(chan *job), closed: closed, ended: make(chan struct{})}
-	w.tx = &tx{conn: conn, stmts: map[string]*sql.Stmt{}}
-	return w, nil
+	return db, &tx{conn: conn, stmts: map[string]*sql.Stmt{}}, nil
 }
 
+// disconnect closes the connection.
+func (w *writer) disconnect() error { return errors.Join(w.tx.close(), w.db.Close()) }
+
+// reconnect opens the file once more: one that could not be written when it was opened
+// stays so for its connection. The old one is kept where that fails.
+func (w *writer) reconnect() {
+	db, tx, err := w.open(context.Background())
+	if err != nil {
+		return
+	}
+	_ = w.disconnect()
+	w.db, w.tx = db, tx
+}
+
+// close takes the log into the file, which is whole then, and lets go of it.
 func (w *writer) close() error {
-	w.tx.conn.Close()
-	return w.db.Close()
+	return errors.Join(w.tx.truncate(closing), w.disconnect())
 }
 
 // write hands a change to the writer and waits until it is stored. A context that is
@@ -85,9 +116,14 @@ func (w *writer) run() {
 		select {
 		case j := <-w.jobs:
 			w.store(w.gather(j))
+		case answer := <-w.probes:
+			answer <- w.probe()
+		case <-w.log.again:
+			w.log.due = true
 		case <-w.closed:
 			return
 		}
+		w.log.work(w.tx)
 	}
 }
 
@@ -106,11 +142,15 @@ func (w *writer) gather(first *job) []*job {
 }
 
 // store does the jobs in one transaction. If that fails each of them gets its own, so
-// that none suffers for another, unless it is the file that is kept by somebody.
+// that none suffers for another, unless nothing can be stored at all.
 func (w *writer) store(group []*job) {
 	answers, err := w.tx.all(group)
-	if isFull(err) {
-		w.tx.tidy()
+	switch {
+	case isFull(err):
+		_ = w.tx.checkpoint() // makes room in the log
+		answers, err = w.tx.all(group)
+	case isReadOnly(err):
+		w.reconnect()
 		answers, err = w.tx.all(group)
 	}
 	if err != nil && len(group) > 1 && !isBusy(err) {
@@ -119,8 +159,10 @@ func (w *writer) store(group []*job) {
 		}
 		return
 	}
+	err = told(err)
+	w.health.note(err)
 	for i, j := range group {
-		answer := told(err)
+		answer := err
 		if err == nil {
 			answer = answers[i]
 		}

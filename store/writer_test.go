@@ -21,9 +21,9 @@ func appending(id string, last table.Seq, entries ...table.Entry) *job {
 }
 
 func TestJobsOfAGroupAreAnsweredEachOnItsOwn(t *testing.T) {
-	a, b := table.Entry{ID: "a", Data: payload}, table.Entry{ID: "b", Data: payload}
+	a, b := table.Entry{ID: "a", Data: dataAt(1)}, table.Entry{ID: "b", Data: payload}
 	good := func() []*job {
-		return []*job{appending("t", 0, a), appending("t", 1, b), appending("t", 0, a), appending("u", 0, b)}
+		return []*job{appending("t", 0, a), appending("t", 1, b), appending("t", 0, a), appending("u", 0, a)}
 	}
 	conflict := appending("t", 0, table.Entry{ID: "c"})
 	twice := appending("v", 0, a, b, a)
@@ -63,7 +63,7 @@ func TestCallerThatGivesUpHearsWhatBecameOfIt(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	err := s.writer.write(ctx, func(t *tx) error {
 		cancel()
-		_, err := t.append("t", 0, time.Time{}, []table.Entry{{ID: "a", Data: payload}})
+		_, err := t.append("t", 0, time.Time{}, []table.Entry{{ID: "a", Data: dataAt(1)}})
 		return err
 	}, nil)
 	if err != nil {
@@ -143,7 +143,7 @@ func TestClosedStoreSaysSo(t *testing.T) {
 	_, who := s.Who(t.Context(), lobby.Hash{})
 	_, reindex := s.Reindex(t.Context())
 	for i, err := range []error{
-		last, read, who, reindex, add(t, s, "t", 1, "b"), s.Backup(t.Context(), t.TempDir()+"/x"), s.Check(t.Context()),
+		last, read, who, reindex, add(t, s, "t", 1, "b"), s.Ready(t.Context()),
 	} {
 		if !errors.Is(err, ErrClosed) {
 			t.Errorf("answer %d: %v", i, err)

@@ -34,6 +34,18 @@ func (e Event) For(viewer game.Seat, openHands bool) Event {
 	return e
 }
 
+// isListed reports whether lists of tables show what it brings.
+func isListed(what What) bool {
+	switch what.(type) {
+	case Opened, Sat, Left, Hosted, Began, Dealt, Over:
+		return true
+	}
+	return false
+}
+
+// Listed reports whether lists of tables show what e brings.
+func (e Event) Listed() bool { return isListed(e.What) }
+
 // Named is the person that the event is about by name: who sits down or leaves; or "".
 func (e Event) Named() Who {
 	switch w := e.What.(type) {

@@ -2,6 +2,7 @@ package table
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"time"
 
@@ -19,6 +20,25 @@ func (f *fold) readAll(entries []Entry) ([]Event, error) {
 		events = append(events, event)
 	}
 	return events, nil
+}
+
+// Check returns an error unless the entries are the whole log of the table, as it plays
+// them again: without a gap, each with an ID of its own, and each what may follow.
+func Check(id string, entries []Entry) error {
+	if len(entries) == 0 {
+		return &Damaged{id, errors.New("its events are gone")}
+	}
+	f, seen := fold{table: id}, make(map[string]bool, len(entries))
+	for _, e := range entries {
+		if seen[e.ID] {
+			return &Damaged{id, fmt.Errorf("event %d: there is one with the ID %q already", e.Seq, e.ID)}
+		}
+		seen[e.ID] = true
+		if _, err := f.read(e); err != nil {
+			return &Damaged{id, err}
+		}
+	}
+	return nil
 }
 
 // read adds an entry of the log.

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"time"
 )
@@ -15,6 +16,9 @@ type Entry struct {
 	Seq  Seq
 	ID   string // unique at its table
 	Data []byte // JSON
+	// Listed says that lists of tables show what it brings. It is for the log alone,
+	// which need not give it back.
+	Listed bool
 }
 
 // Log keeps the events of tables. It promises nothing about the order between two
@@ -27,8 +31,8 @@ type Log interface {
 	// event, and that nothing was stored. Entries whose first ID is already there
 	// are a repeat: they are not stored again, and the answer is nil, whatever
 	// last is. wake is when the table is due from now on, see Due; the zero time
-	// is never. ErrFull means that there is no room: nothing was stored, and a
-	// later try may succeed.
+	// is never. ErrFull means that there is no room, ErrNotStored that nothing
+	// can be stored for another reason: nothing was, and a later try may succeed.
 	Append(ctx context.Context, table string, last Seq, wake time.Time, entries ...Entry) error
 	// Read lists the table's entries behind after, in order; none where there
 	// are none.
@@ -45,6 +49,9 @@ type Log interface {
 	// Remove forgets a table and all its entries. A table that there is not is
 	// nothing to remove.
 	Remove(ctx context.Context, table string) error
+	// Ready reports whether entries can be stored: an error where the last
+	// attempt to do so failed, and one that it makes by itself then fails too.
+	Ready(ctx context.Context) error
 }
 
 // ErrConflict is Append's answer when somebody else has appended first.
@@ -52,3 +59,23 @@ var ErrConflict = errors.New("the log has other events behind the expected one")
 
 // ErrFull is Append's answer when there is no room to store anything.
 var ErrFull = errors.New("there is no room to store anything")
+
+// ErrNotStored is Append's answer when nothing can be stored, though there may be room.
+var ErrNotStored = errors.New("nothing can be stored")
+
+// Damaged says that what was stored cannot be read again.
+type Damaged struct {
+	Table string // "" where it is not one table's
+	Err   error
+}
+
+// Error names the table.
+func (d *Damaged) Error() string {
+	if d.Table == "" {
+		return fmt.Sprintf("damaged: %v", d.Err)
+	}
+	return fmt.Sprintf("table %q: damaged: %v", d.Table, d.Err)
+}
+
+// Unwrap returns what is wrong.
+func (d *Damaged) Unwrap() error { return d.Err }

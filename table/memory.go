@@ -167,3 +167,6 @@ func (m *Memory) Remove(ctx context.Context, table string) error {
 	}
 	return nil
 }
+
+// Ready is of Log.
+func (m *Memory) Ready(ctx context.Context) error { return ctx.Err() }

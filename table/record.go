@@ -2,7 +2,6 @@ package table
 
 import (
 	"context"
-	"fmt"
 	"reflect"
 
 	"roundhouse/deal"
@@ -21,7 +20,7 @@ func (t *Table) Record(ctx context.Context) (*record.Record, error) {
 	for _, entry := range entries {
 		e, err := r.fold.read(entry)
 		if err != nil {
-			return nil, fmt.Errorf("table %q: %w", t.id, err)
+			return nil, &Damaged{t.id, err}
 		}
 		r.add(e.What)
 	}

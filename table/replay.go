@@ -2,7 +2,6 @@ package table
 
 import (
 	"context"
-	"fmt"
 
 	"roundhouse/game"
 )
@@ -34,7 +33,7 @@ func (t *Table) Replay(ctx context.Context, round int) (*Replay, error) {
 	for _, entry := range entries {
 		e, err := f.read(entry)
 		if err != nil {
-			return nil, fmt.Errorf("table %q: %w", t.id, err)
+			return nil, &Damaged{t.id, err}
 		}
 		if d, ok := e.What.(Dealt); ok && d.Round == round {
 			r = Replay{match: f.match, start: d.start(), Deal: faceUp(e, &d)}

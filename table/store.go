@@ -35,7 +35,7 @@ func (t *Table) store(ctx context.Context, id string, whats []What) (Seq, error)
 	then, now := t.fold, t.now()
 	entries, news := make([]Entry, len(whats)), make([]Event, len(whats))
 	for i, what := range whats {
-		entry := Entry{ID: id}
+		entry := Entry{ID: id, Listed: isListed(what)}
 		if i > 0 {
 			entry.ID = followID(id, i)
 		}
@@ -97,7 +97,7 @@ func (t *Table) catchUp(ctx context.Context) error {
 		news, err = t.reread(ctx, &then)
 	}
 	if err != nil {
-		return fmt.Errorf("table %q: %w", t.id, err)
+		return &Damaged{t.id, err}
 	}
 	t.fold = then
 	t.took(news)

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"os/signal"
 	"path/filepath"
+	"syscall"
 
 	"roundhouse/store"
 	"roundhouse/tui"
@@ -68,7 +70,8 @@ type backupCommand struct {
 
 // Help is shown below the flags.
 func (c *backupCommand) Help() string {
-	return "The copy is whole, also while the server runs: roundhouse serve --data FILE runs on it."
+	return "The copy is whole, also while the server runs: roundhouse serve --data FILE runs on it. It is checked before it gets its name, " +
+		"as roundhouse check does it; where something is wrong there is no copy, and the exit status is 1."
 }
 
 // Run writes the copy.
@@ -77,10 +80,17 @@ func (c *backupCommand) Run(s *streams) error {
 	if err != nil {
 		return usageError{err}
 	}
-	if err := store.Backup(context.Background(), path, c.File); err != nil {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	report, err := store.Backup(ctx, path, c.File)
+	var damage *store.Damage
+	switch {
+	case errors.As(err, &damage):
+		return fmt.Errorf("--data: %w\nThere is no copy. roundhouse check lists what is wrong", damage)
+	case err != nil:
 		return usageError{fmt.Errorf("FILE: %w", err)}
 	}
-	_, err = fmt.Fprintf(s.out, "%s is a copy of %s\n", c.File, path)
+	_, err = fmt.Fprintf(s.out, "%s is a copy of %s: %s\n", c.File, path, report.Counts)
 	return err
 }
 

@@ -26,6 +26,7 @@ type commands struct {
 	Serve    serveCommand    `cmd:"" help:"Run the server: tables for people and programs."`
 	Load     loadCommand     `cmd:"" help:"Play many tables at a server and measure it."`
 	Backup   backupCommand   `cmd:"" help:"Copy the data of a server, also while it runs."`
+	Check    checkCommand    `cmd:"" help:"Check the data of a server, also while it runs."`
 	Reindex  reindexCommand  `cmd:"" help:"Make a server's lists and standings anew from its finished matches."`
 	Hint     hintCommand     `cmd:"" help:"Say what a seat should do, and why."`
 	Simulate simulateCommand `cmd:"" help:"Play bots against each other."`
@@ -52,7 +53,7 @@ func run(args []string, s *streams) int {
 		kong.Description("Mexican Train by the rules you know. Every command has its own --help."),
 		kong.Writers(s.out, s.err),
 		kong.Bind(s),
-		kong.Vars{"data": dataHelp, "rules": defaultRules},
+		kong.Vars{"data": dataHelp, "dataname": dataName, "rules": defaultRules},
 		mappers(),
 	)
 	if len(args) == 0 {

@@ -55,7 +55,7 @@ func TestReadmeCommands(t *testing.T) {
 			hosts = append(hosts, line)
 			continue
 		}
-		if strings.Contains(line, " backup ") || strings.Contains(line, " load ") {
+		if strings.Contains(line, " backup ") || strings.Contains(line, " check ") || strings.Contains(line, " load ") {
 			guests = append(guests, line)
 			continue
 		}

@@ -73,8 +73,8 @@ func (c *club) settle(ctx context.Context, t *testing.T, path string) {
 		t.Fatal(err)
 	}
 	defer st.Close()
-	if err := st.Check(ctx); err != nil {
-		t.Error(err)
+	if report, err := store.Check(ctx, path); err != nil || len(report.Faults) > 0 {
+		t.Errorf("%v, %v", report.Faults, err)
 	}
 	for _, people := range c.matches {
 		entries, err := st.Read(ctx, people[0].table, 0)

@@ -49,6 +49,7 @@ func Test(t *testing.T, open func(t *testing.T) Form) {
 		{"a table is on the lists as it was put last", putTwice},
 		{"the public list has tables that wait first, and none that is over", listed},
 		{"a person's list has its tables until they are over", of},
+		{"the tables of a host that wait are its own that have not begun", waiting},
 		{"idle tables are those of a stage, the oldest first", idle},
 		{"lists are kept by many at once", putByMany},
 		{"what comes back cannot be changed from outside", ownMemory},

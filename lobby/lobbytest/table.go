@@ -15,7 +15,7 @@ import (
 func listing(id string, minutes int, people ...lobby.ID) lobby.Table {
 	l := lobby.Table{
 		ID: id, Rules: []byte(`{"set":"most"}`), Host: "host", Stage: "waiting", Rounds: 13, Listed: true,
-		Made: noon, Moved: noon.Add(time.Duration(minutes) * time.Minute),
+		Made: noon, Moved: noon.Add(time.Duration(minutes) * time.Minute), Seq: uint64(minutes),
 	}
 	for _, who := range people {
 		l.Seats = append(l.Seats, lobby.Seat{Who: who})
@@ -112,6 +112,27 @@ func of(t *testing.T, l Form) {
 		list, err := l.Of(t.Context(), "a", limit)
 		ids(t, list, err, want...)
 	}
+}
+
+func waiting(t *testing.T, l Form) {
+	mine := func(l *lobby.Table) { l.Host = "a" }
+	put(t, l, listing("2", 1), mine)
+	put(t, l, listing("1", 2), func(l *lobby.Table) { mine(l); hidden(l) })
+	put(t, l, listing("played", 3), func(l *lobby.Table) { mine(l); playing(l) })
+	put(t, l, listing("over", 4), func(l *lobby.Table) { mine(l); over(l) })
+	put(t, l, listing("alien", 5, "a"), nil)
+	for host, want := range map[lobby.ID][]string{"a": {"1", "2"}, "host": {"alien"}, "x": nil, "": nil} {
+		list, err := l.Waiting(t.Context(), host)
+		must(t, err)
+		if !slices.Equal(list, want) {
+			t.Errorf("tables of %q that wait: %q, want %q", host, list, want)
+		}
+	}
+	must(t, l.Drop(t.Context(), "1"))
+	put(t, l, listing("2", 1), nil)
+	list, err := l.Waiting(t.Context(), "a")
+	must(t, err)
+	same(t, len(list), 0)
 }
 
 func idle(t *testing.T, l Form) {

@@ -1,6 +1,7 @@
 package tabletest
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -28,6 +29,25 @@ func tablesDoNotMix(t *testing.T, log table.Log) {
 	holds(t, log, "t", 0, "a")
 	holds(t, log, "u", 0, "a", "b")
 	holds(t, log, "T", 0)
+}
+
+func listed(t *testing.T, log table.Log) {
+	first, second := entry("a"), entry("b")
+	first.Listed = true
+	must(t, log.Append(t.Context(), "t", 0, time.Time{}, first, second))
+	must(t, log.Append(t.Context(), "t", 0, time.Time{}, first, second)) // a repeat
+	holds(t, log, "t", 0, "a", "b")
+}
+
+func ready(t *testing.T, log table.Log) {
+	must(t, log.Ready(t.Context()))
+	put(t, log, "t", 0, "a")
+	must(t, log.Ready(t.Context()))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := log.Ready(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("ready for a context that is done: %v", err)
+	}
 }
 
 func conflict(t *testing.T, log table.Log) {

@@ -34,6 +34,8 @@ func Log(t *testing.T, open func(t *testing.T) (log table.Log, reopen func() tab
 		{"Due goes by the last wake of a table, earliest first", due},
 		{"a conflict or a repeat leaves the wake alone", dueStays},
 		{"Remove forgets a table, which may begin anew", remove},
+		{"entries that lists show are entries like others", listed},
+		{"a log that stores is ready", ready},
 		{"nothing changes for a context that is done", contextDone},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -299,7 +299,7 @@ export interface paths {
         put?: never;
         /**
          * Make a table
-         * @description You are its host and sit on seat 1. Its link is the page's address and /t/ and the table's ID.
+         * @description You are its host and sit on seat 1. Its link is the page's address and /t/ and the table's ID. At most 20 of your tables may wait for players at a time, and 100 of those made from one address: too_many_tables.
          */
         post: operations["create"];
         delete?: never;
@@ -1356,7 +1356,7 @@ export interface components {
         };
         Problem: {
             /**
-             * @description Stable: the reasons of the game, the refusals of tables, and a few more
+             * @description Stable: the reasons of the game, the refusals of tables, and a few more: of a server that cannot store anything just now no_room, or not_stored where that is not for lack of room; of what is stored and cannot be read any more damaged; of tables that wait for players too_many_tables
              * @example stale
              */
             code: string;

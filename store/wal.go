@@ -1,0 +1,226 @@
+package store
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"time"
+)
+
+// SQLite replays whatever log it finds beside a file: one that is left of another file
+// would go over the pages of this one. So each transaction leaves a mark: the table file
+// has one row, with the signature, a random number of the transaction before, and one of
+// its own. A log belongs to a file whose last mark is the one that the log begins behind,
+// or one that is in the log.
+
+// signature begins the row of the table file. A log is searched for it.
+const signature = "\x00rndh mark\xff\xfe\x8a\x1f\xc4\x07"
+
+// schemaOfMarks is the first schema version with marks.
+const schemaOfMarks = 2
+
+// markAnew leaves the mark of a transaction.
+const markAnew = "UPDATE file SET before = own, own = randomblob(16)"
+
+// stamped is the random number of a transaction; zero for none.
+type stamped [16]byte
+
+// mark is what a transaction leaves in the table file.
+type mark struct{ before, own stamped }
+
+// markIn finds the mark in a page, if it is the one of the table file.
+func markIn(page []byte) (m mark, ok bool) {
+	const leaf, cells, first, header = 0x0d, 3, 8, 10 // the form of a page with rows
+	if len(page) < header || page[0] != leaf || binary.BigEndian.Uint16(page[cells:]) != 1 {
+		return m, false
+	}
+	at := int(binary.BigEndian.Uint16(page[first:]))
+	row := page[min(at, len(page)):]
+	row = row[:min(len(row), 64+len(signature))]
+	i := bytes.Index(row, []byte(signature))
+	if i < 0 || len(row) < i+len(signature)+32 {
+		return m, false
+	}
+	row = row[i+len(signature):]
+	copy(m.before[:], row)
+	copy(m.own[:], row[len(m.own):])
+	return m, true
+}
+
+// errForeignLog says that a log belongs to another file.
+var errForeignLog = errors.New("belongs to another data file, or to another copy of this one")
+
+// requireOwnLog returns an error where the write-ahead log beside the file is not the
+// file's own. It changes nothing. Of a file that another process writes at the moment it
+// may see a page too old or too new, so it looks again before it says so.
+func requireOwnLog(path string) error {
+	const looks, pause = 4, 50 * time.Millisecond
+	for i := 1; ; i++ {
+		err := checkLog(path)
+		if err == nil || i == looks {
+			return err
+		}
+		time.Sleep(pause)
+	}
+}
+
+// checkLog is one look of requireOwnLog.
+func checkLog(path string) error {
+	name := path + "-wal"
+	info, err := os.Stat(name)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	switch info, err := os.Stat(path); {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("there is no such file, but its log %q has content: "+
+			"put the data file back beside it, or move the log away to begin with nothing", name)
+	case err != nil:
+		return err
+	case info.Size() == 0:
+		return fmt.Errorf("the file is empty, but its log %q has content: "+
+			"put the data file back that the log belongs to, or move the log away to begin with nothing", name)
+	}
+	switch err := compareMarks(path, name); {
+	case errors.Is(err, errForeignLog):
+		return fmt.Errorf("the log %q %w: put the file back that it belongs to, "+
+			"or move the log away to go on without what is in it", name, err)
+	default:
+		return err
+	}
+}
+
+// compareMarks returns errForeignLog where the marks of the file and of its log do not
+// follow each other.
+func compareMarks(path, name string) error {
+	log, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer log.Close()
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	var head [100]byte
+	if _, err := io.ReadFull(file, head[:]); err != nil {
+		return errNotOurs
+	}
+	found, err := readLog(log)
+	switch {
+	case err != nil || found.commits == 0: // SQLite takes nothing from it either
+		return err
+	case found.page == 0 && binary.BigEndian.Uint32(head[60:]) < schemaOfMarks:
+		return nil
+	case found.page == 0:
+		return errForeignLog
+	}
+	page := make([]byte, found.size)
+	if _, err := file.ReadAt(page, int64(found.page-1)*int64(found.size)); err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	m, _ := markIn(page)
+	if m.own != found.before && !found.own[m.own] {
+		return errForeignLog
+	}
+	return nil
+}
+
+// logMarks is what the marks of a log say.
+type logMarks struct {
+	commits int              // whole transactions
+	size    int              // of a page
+	page    uint32           // the one with the mark; 0 where no transaction has one
+	before  stamped          // the mark that the log begins behind
+	own     map[stamped]bool // the marks of its transactions
+}
+
+// readLog reads the whole transactions at the beginning of a log, as SQLite does: a frame
+// counts as long as its salt is the log's and its checksum goes on from the one before.
+// See "WAL File Format" in SQLite's documentation.
+func readLog(r io.Reader) (found logMarks, err error) {
+	const header, frame = 32, 24
+	in := bufio.NewReaderSize(r, 1<<16)
+	head := make([]byte, header)
+	if _, err := io.ReadFull(in, head); err != nil {
+		return found, ignoreEnd(err)
+	}
+	be := binary.BigEndian
+	sums := checksum{order: binary.LittleEndian}
+	if be.Uint32(head)&1 == 1 {
+		sums.order = be
+	}
+	found.size = int(be.Uint32(head[8:]))
+	sums.add(head[:24])
+	if be.Uint32(head)&^1 != 0x377f0682 || found.size < 512 || found.size > 1<<16 || !sums.is(head[24:]) {
+		return found, nil
+	}
+	found.own = map[stamped]bool{}
+	var open []mark // of the transaction that is not whole yet
+	var at uint32
+	buffer := make([]byte, frame+found.size)
+	for {
+		if _, err := io.ReadFull(in, buffer); err != nil {
+			return found, ignoreEnd(err)
+		}
+		sums.add(buffer[:8])
+		sums.add(buffer[frame:])
+		if !bytes.Equal(buffer[8:16], head[16:24]) || !sums.is(buffer[16:]) {
+			return found, nil
+		}
+		if m, ok := markIn(buffer[frame:]); ok {
+			open, at = append(open, m), be.Uint32(buffer)
+		}
+		if be.Uint32(buffer[4:]) == 0 { // not the last frame of its transaction
+			continue
+		}
+		found.commits++
+		found.take(open, at)
+		open = open[:0]
+	}
+}
+
+// take adds the marks of a transaction, which are on that page.
+func (l *logMarks) take(marks []mark, page uint32) {
+	for _, m := range marks {
+		if l.page == 0 {
+			l.page, l.before = page, m.before
+		}
+		l.own[m.own] = true
+	}
+}
+
+// ignoreEnd returns the error unless it says that a reader has come to its end.
+func ignoreEnd(err error) error {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return nil
+	}
+	return err
+}
+
+// checksum is the running checksum of a log.
+type checksum struct {
+	order  binary.ByteOrder
+	s0, s1 uint32
+}
+
+// add takes in bytes, a multiple of 8.
+func (c *checksum) add(data []byte) {
+	for ; len(data) >= 8; data = data[8:] {
+		c.s0 += c.order.Uint32(data) + c.s1
+		c.s1 += c.order.Uint32(data[4:]) + c.s0
+	}
+}
+
+// is reports whether the checksum is the one that is written there.
+func (c *checksum) is(written []byte) bool {
+	return binary.BigEndian.Uint32(written) == c.s0 && binary.BigEndian.Uint32(written[4:]) == c.s1
+}
