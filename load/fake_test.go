@@ -112,7 +112,7 @@ func (f *fake) stream(w http.ResponseWriter, r *http.Request) {
 		if turn == seat && t.mixed == t.seats {
 			legal = `["draw","12-7>2"]`
 		}
-		fmt.Fprintf(w, ":\n\nevent: now\ndata: {\"seq\":%d,\"stage\":\"playing\",\"turn\":[%d],\"legal\":%s}\n\n", t.seq, turn, legal)
+		fmt.Fprintf(w, "event: heartbeat\ndata: {}\n\nevent: now\ndata: {\"seq\":%d,\"stage\":\"playing\",\"turn\":[%d],\"legal\":%s}\n\n", t.seq, turn, legal)
 		_ = http.NewResponseController(w).Flush()
 		select {
 		case <-t.news:

@@ -66,7 +66,7 @@ type Seat struct {
 // Match is a finished match.
 type Match struct {
 	Table  string // its table, which had no other
-	Rules  string // the rule set, or "" where switches differ from all of them
+	Rules  string // what the match is counted under: a rule set and its length, "" for rules of their own
 	Began  time.Time
 	Ended  time.Time
 	Early  bool   // all agreed to end it
@@ -107,7 +107,7 @@ type Table struct {
 	Stage  string // of the table: "waiting", "playing" or "over"
 	Round  int    // 0 before the first
 	Rounds int
-	Listed bool
+	Listed bool // everybody may see it now
 	Made   time.Time
 	Moved  time.Time // the last change of what stands here
 	Seq    uint64    // the last event of the table that it takes in; 0 where there was none yet

@@ -48,13 +48,26 @@ func (s *Server) goOn(ctx context.Context, old *table.Table, l *table.Look, seat
 		_, err = s.order(ctx, old, table.Command{ID: newID(), By: host, Want: table.Continue{Table: next.ID()}})
 	}
 	onwards := old.Look(game.NoSeat).Onwards
-	if onwards != next.ID() {
+	switch onwards {
+	case next.ID():
+		return onwards, s.startAlone(ctx, next, host)
+	case "":
 		s.discard(ctx, next)
+		return "", err
 	}
-	if onwards != "" {
-		err = nil
+	s.discard(ctx, next)
+	return onwards, nil
+}
+
+// startAlone starts the match where nobody else is to be waited for: bots have all other seats.
+func (s *Server) startAlone(ctx context.Context, t *table.Table, host table.Who) error {
+	for _, c := range t.Look(game.NoSeat).Chairs {
+		if c.Open() || c.Who != "" && c.Who != host {
+			return nil
+		}
 	}
-	return onwards, err
+	_, err := s.order(ctx, t, table.Command{ID: newID(), By: host, Want: start(t)})
+	return err
 }
 
 // reseat brings the old table's people and bots to the same seats of the next one. The seat

@@ -24,7 +24,7 @@ const apiDescription = `A program can do all that a person can.
 
 **Commands.** Each carries an id of your own and is answered with the number of its event once that is stored. The same id again gives the same answer and does nothing. An action also carries after, the last event that you had seen: if the table has moved on, nothing is done and the code is stale.
 
-**The stream.** GET /api/tables/{table}/stream sends Server-Sent Events: view (a View), event (an Event, its number as the id), now (a Now: whose turn it is, what you may do) and bye (the server closes; come back). Last-Event-ID or ?after= goes on without a gap; who is too far behind gets a view again. Lines that begin with a colon keep the connection alive.
+**The stream.** GET /api/tables/{table}/stream sends Server-Sent Events: view (a View), event (an Event, its number as the id), now (a Now: whose turn it is, what you may do), heartbeat (nothing has happened for 5 seconds; the connection lives) and bye (the server closes; come back). Last-Event-ID or ?after= goes on without a gap; a client that is too far behind gets a view again. After 10 seconds without any message the connection is dead: open a new one.
 
 **Errors** are problem+json with a stable code. 429 and 503 carry Retry-After.`
 
@@ -35,7 +35,7 @@ func describeStream(api huma.API) {
 	for _, m := range []struct {
 		name string
 		of   reflect.Type
-	}{{"view", reflect.TypeFor[wire.View]()}, {"event", reflect.TypeFor[wire.Event]()}, {"now", reflect.TypeFor[wire.Now]()}} {
+	}{{"view", reflect.TypeFor[wire.View]()}, {"event", reflect.TypeFor[wire.Event]()}, {"now", reflect.TypeFor[wire.Now]()}, {"heartbeat", reflect.TypeFor[wire.Heartbeat]()}} {
 		messages = append(messages, &huma.Schema{
 			Title: m.name, Type: huma.TypeObject, Required: []string{"event", "data"},
 			Properties: map[string]*huma.Schema{
@@ -46,7 +46,7 @@ func describeStream(api huma.API) {
 		})
 	}
 	op := asked("GET", "/api/tables/{table}/stream", "stream", "What happens at the table",
-		"Server-Sent Events: view, event, now and, when the server closes, bye.")
+		"Server-Sent Events: view, event, now, after 5 seconds of silence heartbeat and, when the server closes, bye.")
 	op.Parameters = []*huma.Param{
 		{Name: "table", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}},
 		{Name: "after", In: "query", Description: "The last event that you have; without it a view comes first", Schema: &huma.Schema{Type: huma.TypeInteger}},

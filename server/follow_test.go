@@ -36,6 +36,7 @@ type follower struct {
 	events   int
 	opened   int // connections
 	protocol int // of the last one: HTTP/1 or 2
+	beats    int
 	bye      bool
 	ended    bool  // the connection did
 	err      error // something that must not be
@@ -183,6 +184,9 @@ func (f *follower) take(m message) error {
 			return fmt.Errorf("a now of %d comes behind %d", n.Seq, f.fold.view.Seq)
 		}
 		f.fold.now = n
+	case "heartbeat":
+		f.beats++
+		return strictly(m.data, &wire.Heartbeat{})
 	case "bye":
 		f.bye = true
 	default:

@@ -234,7 +234,7 @@ func (s *Server) enlistWhole(ctx context.Context, id string) error {
 	}
 	entry := lobby.Table{
 		ID: id, Rules: ref, Host: lobby.ID(l.Host), Stage: l.Stage.String(), Round: l.Round,
-		Rounds: int(l.Settings.Rules.Rules.Rounds), Listed: l.Settings.Listed, Made: l.At, Moved: l.At, Seq: uint64(l.Seq),
+		Rounds: int(l.Settings.Rules.Rules.Rounds), Listed: l.Settings.Listed && t.Watchable(), Made: l.At, Moved: l.At, Seq: uint64(l.Seq),
 	}
 	for _, c := range l.Chairs {
 		entry.Seats = append(entry.Seats, lobby.Seat{Who: lobby.ID(c.Who), Bot: c.Bot})
@@ -253,7 +253,7 @@ func (s *Server) archive(ctx context.Context, t *table.Table, l *table.Look) err
 		return err
 	}
 	people := t.Began()
-	m := lobby.Match{Table: t.ID(), Rules: ruleSet(l.Settings.Rules), Began: began, Ended: ended, Early: rec.Places == nil}
+	m := lobby.Match{Table: t.ID(), Rules: played(l.Settings.Rules), Began: began, Ended: ended, Early: rec.Places == nil}
 	for i, c := range l.Chairs {
 		seat := lobby.Seat{Who: lobby.ID(c.Who), Bot: c.Bot, Total: l.Totals[i].String(), Place: l.Places[i]}
 		if c.Left != "" {

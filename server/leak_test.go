@@ -323,7 +323,7 @@ func leaks(p *place, s *spy, n int, set preset.Set) {
 				_ = json.Unmarshal(m.data, &now)
 				seq = now.Seq
 			}
-			if m.kind != "bye" {
+			if m.kind != "bye" && m.kind != "heartbeat" {
 				s.message(tr, seat, seq, m.data)
 			}
 		}

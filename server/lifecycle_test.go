@@ -3,6 +3,7 @@ package server_test
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -230,4 +231,48 @@ func TestViewersAreToldWhenTheNextRoundComes(t *testing.T) {
 			t.Errorf("in a round: next %d", *now.Next)
 		}
 	}
+}
+
+// TestAgainstBotsARematchStartsAtOnce: there is nobody to wait for. With another person the
+// host starts it, as in TestPlayAgain.
+func TestAgainstBotsARematchStartsAtOnce(t *testing.T) {
+	p := open(t)
+	ana := p.somebody("Ana")
+	id := ana.make(fields{"seats": 3, "bots": []string{"casual", "casual"}, "start": true}).Table
+	players := seatAll([]*client{ana}, id)
+	playAll(players...)
+	var v wire.View
+	ana.ok("POST", "/api/tables/"+id+"/again", nil, &v)
+	if v.Stage == "waiting" || v.Table == id {
+		t.Fatalf("%s is %s", v.Table, v.Stage)
+	}
+	playAll(seatAll([]*client{ana}, v.Table)...)
+}
+
+// TestARunningTableThatNobodyMayWatchIsNotListed: a stranger could only be sent away.
+func TestARunningTableThatNobodyMayWatchIsNotListed(t *testing.T) {
+	p := open(t)
+	people := p.people(2)
+	stranger := p.somebody("Stranger")
+	listed := func() (ids []string) {
+		var list struct{ Tables []struct{ Table string } }
+		stranger.ok("GET", "/api/tables", nil, &list)
+		for _, l := range list.Tables {
+			ids = append(ids, l.Table)
+		}
+		slices.Sort(ids)
+		return ids
+	}
+	shut := gather(people, fields{"listed": true})
+	glass := gather(people, fields{"listed": true, "onlookers": true})
+	both := []string{shut, glass}
+	slices.Sort(both)
+	waitFor(t, "both tables that wait", func() bool { return slices.Equal(listed(), both) })
+	people[0].do(shut, "start", nil)
+	people[0].do(glass, "start", nil)
+	waitFor(t, "the one that may be watched", func() bool { return slices.Equal(listed(), []string{glass}) })
+	for _, id := range listed() {
+		stranger.ok("GET", "/api/tables/"+id, nil, nil)
+	}
+	people[0].ok("GET", "/api/tables/"+shut, nil, nil)
 }

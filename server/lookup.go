@@ -37,11 +37,12 @@ type Answer struct {
 
 // Played is a finished match.
 type Played struct {
-	Table string    `json:"table"`
-	Rules string    `json:"rules,omitempty" doc:"The rule set; missing where switches differ from all of them"`
-	Ended time.Time `json:"ended"`
-	Early bool      `json:"early,omitempty"`
-	Seats []Result  `json:"seats"`
+	Table  string    `json:"table"`
+	Rules  string    `json:"rules,omitempty" doc:"The rule set; missing where switches differ from all of them"`
+	Rounds int       `json:"rounds,omitempty" doc:"How many rounds of the rule set were to be played, where not all"`
+	Ended  time.Time `json:"ended"`
+	Early  bool      `json:"early,omitempty"`
+	Seats  []Result  `json:"seats"`
 }
 
 // Result is what a seat came to.
@@ -53,9 +54,10 @@ type Result struct {
 	Place int    `json:"place"`
 }
 
-// Standing is what you have come to under a rule set.
+// Standing is what you have come to under a rule set, in matches of one length.
 type Standing struct {
-	Rules   string `json:"rules,omitempty"`
+	Rules   string `json:"rules,omitempty" doc:"The rule set; missing where switches differ from all of them"`
+	Rounds  int    `json:"rounds,omitempty" doc:"How many rounds of the rule set were to be played, where not all"`
 	Matches int    `json:"matches"`
 	Won     int    `json:"won"`
 }
@@ -312,7 +314,8 @@ func (s *Server) matches(ctx context.Context, in *struct {
 }
 
 func (s *Server) played(ctx context.Context, m lobby.Match, me lobby.ID) (Played, error) {
-	p := Played{Table: m.Table, Rules: m.Rules, Ended: m.Ended.UTC(), Early: m.Early}
+	p := Played{Table: m.Table, Ended: m.Ended.UTC(), Early: m.Early}
+	p.Rules, p.Rounds = rulesPlayed(m.Rules)
 	var people []table.Who
 	for _, seat := range m.Seats {
 		people = append(people, table.Who(seat.Who))
@@ -337,7 +340,8 @@ func (s *Server) standings(ctx context.Context, _ *struct{}) (*struct{ Body []St
 	}
 	out := &struct{ Body []Standing }{[]Standing{}}
 	for _, st := range list {
-		out.Body = append(out.Body, Standing(st))
+		set, rounds := rulesPlayed(st.Rules)
+		out.Body = append(out.Body, Standing{Rules: set, Rounds: rounds, Matches: st.Matches, Won: st.Won})
 	}
 	return out, nil
 }

@@ -102,7 +102,7 @@ func TestEveryOperationIsDescribed(t *testing.T) {
 		t.Errorf("only %d operations", count)
 	}
 	text, _ := json.Marshal(o)
-	for _, want := range []string{`"text/event-stream"`, `"#/components/schemas/View"`, `"#/components/schemas/Event"`, `"#/components/schemas/Now"`} {
+	for _, want := range []string{`"text/event-stream"`, `"#/components/schemas/View"`, `"#/components/schemas/Event"`, `"#/components/schemas/Now"`, `"#/components/schemas/Heartbeat"`} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("%s is missing", want)
 		}
@@ -120,7 +120,7 @@ func TestWhatIsSentIsAsDescribed(t *testing.T) {
 	people[0].do(id, "start", nil)
 	playAll(players[:2]...)
 	players[2].stage("over")
-	names := map[string]string{"view": "View", "event": "Event", "now": "Now"}
+	names := map[string]string{"view": "View", "event": "Event", "now": "Now", "heartbeat": "Heartbeat"}
 	for _, pl := range players {
 		pl.mu.Lock()
 		all := pl.all

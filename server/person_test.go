@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -211,5 +212,38 @@ func TestAnEventNamesWhoLeft(t *testing.T) {
 	people[1].ok("DELETE", "/api/me", nil, nil)
 	if e := late(); e.Name != "" || e.Seat != 2 {
 		t.Errorf("once deleted: %+v", e)
+	}
+}
+
+// TestAShorterMatchIsCalledByItsRuleSet: with its length, apart from whole matches; a match
+// with other switches has no name.
+func TestAShorterMatchIsCalledByItsRuleSet(t *testing.T) {
+	p := open(t)
+	c := p.somebody("Ana")
+	type called struct {
+		Rules  string
+		Rounds int
+	}
+	want := map[called]int{{"celko-6", 2}: 2, {"celko-6", 0}: 1, {"", 0}: 1}
+	for _, f := range []fields{
+		{"rules": "celko-6", "rounds": 2}, {"rules": fields{"base": "celko-6", "rounds": 2}, "rounds": 0}, {"rules": "celko-6", "rounds": 0},
+		{"rules": fields{"base": "celko-6", "rounds": 1, "keep_drawn": true}, "rounds": 1},
+	} {
+		f["bots"], f["start"] = []string{"casual"}, true
+		playAll(seatAll([]*client{c}, c.make(f).Table)...)
+	}
+	var matches, standings []called
+	waitFor(t, "the history", func() bool {
+		matches = nil
+		c.ok("GET", "/api/me/matches", nil, &matches)
+		return len(matches) == 4
+	})
+	got := map[called]int{}
+	for _, m := range matches {
+		got[m]++
+	}
+	c.ok("GET", "/api/me/standings", nil, &standings)
+	if !maps.Equal(got, want) || len(standings) != 3 {
+		t.Errorf("matches %v, want %v; standings %v", got, want, standings)
 	}
 }

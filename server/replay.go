@@ -39,7 +39,7 @@ type Judgement struct {
 	Loss   float64  `json:"loss" doc:"Points that it was expected to cost against the best one; 0 for that" example:"2.4"`
 	Error  *float64 `json:"error,omitempty" doc:"The standard error of the loss" example:"0.6"`
 	Best   string   `json:"best" doc:"The best action" example:"12-7>2"`
-	Why    []string `json:"why" doc:"What the best one does, in a few words each" example:"[\"keeps your train of 9\"]"`
+	Why    []string `json:"why" doc:"What the best one does, in a few words each" example:"[\"keeps your 9-tile train\"]"`
 }
 
 // replays is the operations on matches that are over.

@@ -189,3 +189,30 @@ func TestTwoTabsOfAPlayer(t *testing.T) {
 }
 
 func number(n uint64) string { return strconv.FormatUint(n, 10) }
+
+// TestAQuietStreamHasHeartbeats: messages that say nothing, so that a client can tell a
+// quiet table from a dead line.
+func TestAQuietStreamHasHeartbeats(t *testing.T) {
+	p := open(t)
+	p.srv.SetBeat(5 * time.Millisecond)
+	people := p.people(2)
+	id := gather(people, fields{"forced": false})
+	f := people[1].follow(id)
+	f.until("three heartbeats", func(f *follower) bool { return f.beats >= 3 })
+	people[0].do(id, "start", nil)
+	f.stage("mixing")
+	f.mu.Lock()
+	before, seq := f.beats, f.fold.view.Seq
+	f.mu.Unlock()
+	f.until("heartbeats again", func(f *follower) bool { return f.beats >= before+3 })
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, m := range f.all {
+		if m.kind == "heartbeat" && (m.id != 0 || string(m.data) != "{}") {
+			t.Errorf("a heartbeat %d says %s", m.id, m.data)
+		}
+	}
+	if f.views != 1 || f.fold.view.Seq < seq {
+		t.Errorf("%d views, event %d behind %d", f.views, f.fold.view.Seq, seq)
+	}
+}

@@ -66,12 +66,13 @@ type Server struct {
 	close    sync.Once
 	audience audience
 	slow     time.Duration // slowReader; tests have less
+	beat     time.Duration // heartbeat; tests have less
 	hints    chan struct{} // who asks for one waits for its turn
 }
 
 // New makes a server. Run must be called.
 func New(c Config) *Server {
-	s := &Server{c: c, log: c.Logger, closing: make(chan struct{}), slow: slowReader, hints: make(chan struct{}, 1)}
+	s := &Server{c: c, log: c.Logger, closing: make(chan struct{}), slow: slowReader, beat: heartbeat, hints: make(chan struct{}, 1)}
 	s.audience.init()
 	s.metrics = newMetrics()
 	s.limits = newLimiter(c.Limits)

@@ -11,7 +11,7 @@ import (
 
 // The times of a stream.
 const (
-	heartbeat  = 15 * time.Second // a line that says nothing, so that nobody takes the stream for dead
+	heartbeat  = 5 * time.Second  // after so much silence a client is told that the stream lives
 	slowReader = 10 * time.Second // who takes longer for a message is dropped, and may come back
 	comeBack   = 500              // milliseconds, after which browsers do
 )
@@ -23,8 +23,8 @@ func (s *Server) streaming(mux *http.ServeMux) {
 }
 
 // stream sends one viewer what happens at a table, as Server-Sent Events: view, event
-// and now, see package wire, and bye when it is over. The number of an event is
-// its id; Last-Event-ID, or after, goes on from one.
+// and now, see package wire, a heartbeat where there is nothing else, and bye when it is
+// over. The number of an event is its id; Last-Event-ID, or after, goes on from one.
 func (s *Server) stream(w http.ResponseWriter, r *http.Request) {
 	t, _, err := s.get(r.Context(), r.PathValue("table"))
 	if err != nil {

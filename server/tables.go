@@ -9,6 +9,8 @@ import (
 	"math"
 	"net/http"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -27,7 +29,7 @@ type Making struct {
 	Rounds    int             `json:"rounds,omitempty" minimum:"0" maximum:"19" doc:"Only the first rounds of the rule set; 0: all"`
 	Bots      []string        `json:"bots,omitempty" maxItems:"14" doc:"Levels of bots for the last seats" example:"[\"planner\",\"planner\",\"planner\"]"`
 	Start     bool            `json:"start,omitempty" doc:"Start at once; all seats must be taken"`
-	Listed    bool            `json:"listed,omitempty" doc:"Show the table to everybody; else whoever has the link finds it"`
+	Listed    bool            `json:"listed,omitempty" doc:"Show the table to everybody, during the match only if others may watch; else whoever has the link finds it"`
 	Onlookers bool            `json:"onlookers,omitempty" doc:"Let others watch the match"`
 	Turn      int             `json:"turn,omitempty" doc:"Seconds for each action; 0: no clock"`
 	Reserve   int             `json:"reserve,omitempty" doc:"Seconds for the whole match on top of that; 0: none"`
@@ -75,12 +77,12 @@ func (s *Server) tables(api huma.API) {
 	huma.Register(api, asked("POST", "/api/tables", "create", "Make a table",
 		"You are its host and sit on seat 1. Its link is the page's address and /t/ and the table's ID. "+
 			"At most 20 of your tables may wait for players at a time, and 100 of those made from one address: too_many_tables.", 401), s.create)
-	huma.Register(api, asked("GET", "/api/tables", "tables", "Listed tables", "Those that wait for players first."), s.listed)
+	huma.Register(api, asked("GET", "/api/tables", "tables", "Listed tables", "Those that wait for players first; of those that play the ones that others may watch."), s.listed)
 	huma.Register(api, asked("GET", "/api/me/tables", "my-tables", "Your tables", "Those that are not over.", 401), s.mine)
 	huma.Register(api, asked("GET", "/api/tables/{table}", "table", "A table as you see it",
 		"A player sees its own hand, an onlooker none. The stream begins with the same.", 403, 404), s.view)
 	huma.Register(api, asked("POST", "/api/tables/{table}/again", "again", "Play again",
-		"Makes a table like this one, which is over, with the same people and bots on the same seats, or finds the one that somebody else has made. This one's stream tells of it: continued.", 401, 403, 404, 409), s.again)
+		"Makes a table like this one, which is over, with the same people and bots on the same seats, or finds the one that somebody else has made. Where you are the only person and no seat is open it starts at once. This one's stream tells of it: continued.", 401, 403, 404, 409), s.again)
 }
 
 // settings reads what a table is made with.
@@ -382,10 +384,27 @@ func (s *Server) leaveAll(ctx context.Context, id lobby.ID) error {
 	return nil
 }
 
-// ruleSet is the ID of the rule set, or "" where switches differ.
-func ruleSet(ref preset.Ref) string {
-	if set, err := preset.Get(ref.Base); err == nil && set.Rules == ref.Rules {
+// played names the rules of a match in the history: a rule set, ID/N where only its first N
+// rounds were to be played, or "" where other switches differ.
+func played(ref preset.Ref) string {
+	set, err := preset.Get(ref.Base)
+	if err != nil {
+		return ""
+	}
+	short := set.Rules
+	short.Rounds = ref.Rules.Rounds
+	switch ref.Rules {
+	case set.Rules:
 		return set.ID
+	case short:
+		return fmt.Sprintf("%s/%d", set.ID, short.Rounds)
 	}
 	return ""
+}
+
+// rulesPlayed reads what played has written.
+func rulesPlayed(text string) (set string, rounds int) {
+	set, n, _ := strings.Cut(text, "/")
+	rounds, _ = strconv.Atoi(n)
+	return set, rounds
 }

@@ -38,7 +38,7 @@ var errBye = errors.New("the stream is over")
 func (v *viewer) run(ctx context.Context) error {
 	v.seat = v.t.SeatOf(v.who)
 	defer v.t.Enter(ctx, v.who)()
-	beat := time.NewTimer(heartbeat)
+	beat := time.NewTimer(v.s.beat)
 	defer beat.Stop()
 	for {
 		news, err := v.catchUp(ctx)
@@ -51,12 +51,14 @@ func (v *viewer) run(ctx context.Context) error {
 		if err := v.flush(); err != nil {
 			return err
 		}
-		beat.Reset(heartbeat)
+		beat.Reset(v.s.beat)
 		select {
 		case <-news:
 		case <-v.poked:
 		case <-beat.C:
-			v.buf = append(v.buf, ":\n\n"...)
+			if err := v.write("heartbeat", 0, wire.Heartbeat{}); err != nil {
+				return err
+			}
 		case <-ctx.Done():
 			return nil
 		case <-v.s.closing:

@@ -20,7 +20,8 @@ export default defineConfig({
         advancedChunks: {
           groups: [
             { name: 'base', test: /node_modules.(svelte|openapi-fetch|clsx|esm-env)|src.(i18n|router|state.(settings|names)|api.client|ui.Failure)/ },
-            { name: 'table', test: /src.(table|board|fair|state|api|ui.Dialog)|node_modules.@noble/ },
+            { name: 'table', test: /src.(table.(?!ends|RoundEnd|MatchEnd|Hands|Chart|marks)|board|state.(?!score)|api|ui.Dialog)|node_modules.@noble.hashes.(sha2|_md|utils)/ },
+            { name: 'ends', test: /src.(table.(RoundEnd|MatchEnd|Hands|Chart|marks)|fair|state.score)|node_modules.@noble/ },
           ],
         },
       },

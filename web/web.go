@@ -1,11 +1,11 @@
 // Package web is the client for browsers: the files that the build of this folder leaves
 // in dist, held in the program, and what answers with them.
 //
-// The build writes NAME.br and NAME.gz beside each file that is smaller so; whoever takes
-// one of them gets it. Names below /assets/ change with what the files hold, so
+// The build writes NAME.br and NAME.gz beside each file that is smaller so, but the page;
+// whoever takes one of them gets it. Names below /assets/ change with what the files hold, so
 // browsers keep them; everything else is asked for again each time, which its ETag
 // makes cheap. A path without a file is a page of the client, which finds its own way:
-// it gets index.html.
+// it gets index.html, with what a link to such a page shows of it.
 package web
 
 import (
@@ -25,25 +25,26 @@ import (
 var dist embed.FS
 
 // Client answers GET and HEAD with the client that is built in; it is nil where none is.
-func Client() (http.Handler, error) {
+// Public is the address that people have; where it is "" the one that was asked stands for it.
+func Client(public string) (http.Handler, error) {
 	files, err := fs.Sub(dist, "dist")
 	if err != nil {
 		return nil, err
 	}
-	return New(files)
+	return New(files, public)
 }
 
 // New is Client for the files of a build; it is nil where they have no index.html. The
 // files are read once.
-func New(files fs.FS) (http.Handler, error) {
-	c := client{}
+func New(files fs.FS, public string) (http.Handler, error) {
+	c := &client{public: public, files: map[string]*file{}}
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || strings.HasPrefix(d.Name(), ".") {
 			return err
 		}
 		return c.add(files, name)
 	})
-	if err != nil || c[index] == nil {
+	if c.index = c.files[index]; err != nil || c.index == nil {
 		return nil, err
 	}
 	return c, nil
@@ -53,7 +54,11 @@ func New(files fs.FS) (http.Handler, error) {
 const index = "index.html"
 
 // client is its files by their paths, without a slash in front.
-type client map[string]*file
+type client struct {
+	public string
+	files  map[string]*file
+	index  *file
+}
 
 // file is what a path is answered with, the smallest form first, the file as it is last.
 type file struct {
@@ -73,7 +78,7 @@ type form struct {
 var encodings = []struct{ name, ext string }{{"br", ".br"}, {"gzip", ".gz"}, {"", ""}}
 
 // add takes in a file with its compressed forms, which are no files of their own.
-func (c client) add(files fs.FS, name string) error {
+func (c *client) add(files fs.FS, name string) error {
 	ext := path.Ext(name)
 	if plain := strings.TrimSuffix(name, ext); ext == ".br" || ext == ".gz" {
 		if _, err := fs.Stat(files, plain); err == nil {
@@ -93,7 +98,7 @@ func (c client) add(files fs.FS, name string) error {
 			return err
 		}
 	}
-	c[name] = f
+	c.files[name] = f
 	return nil
 }
 
@@ -105,7 +110,7 @@ func tagOf(data []byte) string {
 
 // kinds is the Content-Type by a name's ending: what a system says of them differs.
 var kinds = map[string]string{
-	".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8", ".ico": "image/x-icon",
+	".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8", ".ico": "image/x-icon", ".jpg": "image/jpeg",
 	".js": "text/javascript; charset=utf-8", ".json": "application/json", ".map": "application/json",
 	".mp3": "audio/mpeg", ".ogg": "audio/ogg", ".png": "image/png", ".svg": "image/svg+xml",
 	".txt": "text/plain; charset=utf-8", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json",
@@ -120,11 +125,11 @@ func kindOf(ext string) string {
 }
 
 // ServeHTTP is of http.Handler.
-func (c client) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (c *client) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(r.URL.Path, "/")
-	f := c[name]
-	if f == nil && isPage(name) {
-		f = c[index]
+	f := c.files[name]
+	if f == c.index || f == nil && isPage(name) {
+		f = c.page(r)
 	}
 	if f == nil {
 		w.Header().Set("Cache-Control", "no-store")
@@ -157,6 +162,9 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(sent.data))
 }
+
+// plain returns the file as it is.
+func (f *file) plain() []byte { return f.forms[len(f.forms)-1].data }
 
 // formFor is the smallest form that the request takes; the file as it is goes to everybody.
 func (f *file) formFor(r *http.Request) form {

@@ -15,8 +15,6 @@ import (
 var built = fstest.MapFS{
 	".gitkeep":             {},
 	"index.html":           {Data: []byte("<!doctype html>the client")},
-	"index.html.br":        {Data: []byte("br page")},
-	"index.html.gz":        {Data: []byte("gz page")},
 	"sw.js":                {Data: []byte("worker()")},
 	"sw.js.gz":             {Data: []byte("gz worker")},
 	"manifest.webmanifest": {Data: []byte("{}")},
@@ -31,7 +29,7 @@ var built = fstest.MapFS{
 // ask sends a request with headers, name and value in turn.
 func ask(t *testing.T, files fs.FS, method, path string, headers ...string) *http.Response {
 	t.Helper()
-	h, err := New(files)
+	h, err := New(files, "")
 	if err != nil || h == nil {
 		t.Fatalf("no client: %v", err)
 	}
@@ -69,7 +67,7 @@ func TestTheSmallestFormThatIsTakenIsSent(t *testing.T) {
 		{"/sw.js", "br", "", "worker()"},
 		{"/sw.js", "br, gzip", "gzip", "gz worker"},
 		{"/icon.svg", "br, gzip", "", "<svg/>"},
-		{"/t/k3v7q2mzx5t4w6ab", "br", "br", "br page"},
+		{"/t/k3v7q2mzx5t4w6ab", "br", "", "<!doctype html>the client"},
 	} {
 		r := ask(t, built, "GET", test.path, "Accept-Encoding", test.accept)
 		got := body(t, r)
@@ -91,7 +89,7 @@ func TestTheSmallestFormThatIsTakenIsSent(t *testing.T) {
 
 func TestWhoHasAFormIsToldSo(t *testing.T) {
 	tags := map[string]string{}
-	for _, accept := range []string{"br", "gzip", ""} {
+	for _, accept := range []string{"gzip", ""} {
 		r := ask(t, built, "GET", "/", "Accept-Encoding", accept)
 		tag := r.Header.Get("ETag")
 		if other, ok := tags[tag]; ok || !strings.HasPrefix(tag, `"`) || !strings.HasSuffix(tag, `"`) {
@@ -119,7 +117,7 @@ func TestAPathWithoutAFileIsAPageOfTheClient(t *testing.T) {
 	}
 	for _, at := range []string{
 		"/assets", "/assets/", "/assets/a-0000.js", "/assets/b", "/api", "/api/nothing", "/favicon.ico", "/x.php", "/t/a.b",
-		"/.gitkeep", "/index.html.br", "/assets/a-1f2e.js.gz", "/assets/a-1f2e.js/",
+		"/.gitkeep", "/sw.js.gz", "/assets/a-1f2e.js.gz", "/assets/a-1f2e.js/",
 	} {
 		r := ask(t, built, "GET", at, "Accept-Encoding", "br")
 		if got := body(t, r); r.StatusCode != 404 || strings.Contains(got, "client") || r.Header.Get("Cache-Control") != "no-store" || r.Header.Get("ETag") != "" {
@@ -182,7 +180,7 @@ func TestHEADIsGETWithoutABody(t *testing.T) {
 }
 
 func TestThereIsNoClientWithoutABuild(t *testing.T) {
-	h, err := New(fstest.MapFS{".gitkeep": {}})
+	h, err := New(fstest.MapFS{".gitkeep": {}}, "")
 	if h != nil || err != nil {
 		t.Errorf("%v, %v", h, err)
 	}
@@ -190,14 +188,14 @@ func TestThereIsNoClientWithoutABuild(t *testing.T) {
 
 // TestTheBuildIsWhole is of what is built in, if anything is.
 func TestTheBuildIsWhole(t *testing.T) {
-	h, err := Client()
+	h, err := Client("")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if h == nil {
 		t.Skip("the client is not built: make web")
 	}
-	for name, f := range h.(client) {
+	for name, f := range h.(*client).files {
 		if f.kind == kindOf("") {
 			t.Errorf("%s: what is %q?", name, path.Ext(name))
 		}

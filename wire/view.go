@@ -49,7 +49,7 @@ func NowOf(viewer game.Seat, l *table.Look, names Names) *Now {
 func SettingsOf(s *table.Settings) (Settings, error) {
 	ref, err := json.Marshal(s.Rules)
 	return Settings{
-		Rules: ref, Seats: s.Seats, Rounds: int(s.Rules.Rules.Rounds), Listed: s.Listed, Onlookers: s.Onlookers,
+		Rules: ref, Set: int(s.Rules.Rules.Set), Seats: s.Seats, Rounds: int(s.Rules.Rules.Rounds), Listed: s.Listed, Onlookers: s.Onlookers,
 		Turn: int(s.Turn.Seconds()), Reserve: int(s.Reserve.Seconds()), Absent: int(s.Absent.Seconds()),
 		Forced: s.Forced, Quick: s.Quick,
 	}, err

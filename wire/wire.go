@@ -3,7 +3,7 @@
 //
 // A stream begins with a View, unless the client goes on from a number. Then come
 // Events, each with the next number, and behind those that are there a Now: whose turn
-// it is and what the viewer may do. A client that folds the events into the view has the
+// it is and what the viewer may do. After a silence comes a Heartbeat. A client that folds the events into the view has the
 // view that it would be given now.
 package wire
 
@@ -23,6 +23,7 @@ type Names map[table.Who]string
 // Settings is how a table was made.
 type Settings struct {
 	Rules     json.RawMessage `json:"rules" doc:"A rule set's ID, or an object with a base and the switches that differ from it"`
+	Set       int             `json:"set" doc:"The highest pip of the domino set"`
 	Seats     int             `json:"seats"`
 	Rounds    int             `json:"rounds"`
 	Listed    bool            `json:"listed"`
@@ -88,6 +89,9 @@ type Now struct {
 	Seats []Seat   `json:"seats"`
 	Next  *int64   `json:"next,omitempty" doc:"Between rounds: when the next one is dealt even if not all are ready, in milliseconds since 1970; absent where it waits until the only person who plays is"`
 }
+
+// Heartbeat says that the stream lives. It holds nothing: each is the same for everybody.
+type Heartbeat struct{}
 
 // Status is what everybody knows of a round after an action, as in a position.
 type Status struct {

@@ -54,8 +54,8 @@ var spanishReasons = map[string][]string{
 	"must_draw":     {"Primero hay que robar una ficha."},
 	"cannot_draw":   {"Ahora no se puede robar ninguna ficha."},
 	"must_continue": {"En esta mano todavía hay una ficha que encaja, así que el tren debe continuar."},
-	"cannot_stop":   {"No hay nada que parar: una parada pone fin al tren de un primer turno, una vez que tiene alguna ficha."},
-	"cannot_pass":   {"Aquí no se puede pasar: en este primer turno ya se han colocado fichas, y este termina con una parada."},
+	"cannot_stop":   {"No hay nada que terminar: solo se termina el tren de un primer turno, una vez que tiene alguna ficha."},
+	"cannot_pass":   {"Aquí no se puede pasar: en este primer turno ya se han colocado fichas, y este acaba cuando se termina el tren."},
 	"cannot_knock":  {"Solo puede golpear un jugador que tiene exactamente una ficha y aún no lo ha anunciado."},
 	"must_lay_engine": {
 		"Primero hay que colocar la locomotora, {double}.",

@@ -13,13 +13,13 @@ func TestFact(t *testing.T) {
 		n    int
 		want string
 	}{
-		{"keeps", 9, "keeps your train of 9"},
+		{"keeps", 9, "keeps your 9-tile train"},
 		{"opens", 3, "opens your train to 3 players"},
 		{"opens", 1, "opens your train to 1 player"},
 		{"breaks", 1, "costs your train 1 tile"},
 		{"breaks", 4, "costs your train 4 tiles"},
-		{"sheds", 1, "gets rid of 1 point"},
-		{"sheds", 13, "gets rid of 13 points"},
+		{"sheds", 1, "sheds 1 point"},
+		{"sheds", 13, "sheds 13 points"},
 		{"draws", 1, "draws the last tile"},
 		{"draws", 20, "draws one of 20 tiles"},
 		{"ends", 1, "ends your first turn with 1 tile left"},

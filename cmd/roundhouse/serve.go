@@ -123,7 +123,7 @@ func (c *serveCommand) serve(ctx context.Context, s *streams) (err error) {
 		return usageError{fmt.Errorf("--data: %w", err)}
 	}
 	defer func() { err = errors.Join(err, st.Close()) }()
-	page, err := web.Client()
+	page, err := web.Client(c.public)
 	if err != nil {
 		return err
 	}

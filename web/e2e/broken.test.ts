@@ -1,6 +1,7 @@
 // What happens to a page when the line or the server breaks.
 
-import { expect, onTestFinished } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
+import { Line } from './line.ts'
 import { Player } from './player.ts'
 import { Server } from './server.ts'
 import { test } from './visitor.ts'
@@ -19,10 +20,11 @@ test('who is cut off in the middle of a turn goes on with it, the chosen tile to
   await player.fitting().first().click()
   const chosen = await player.hand.and(ana.page.getByRole('button', { pressed: true })).getAttribute('aria-label')
   await ana.context.setOffline(true)
-  await player.taking().first().click()
-  await ana.page.waitForTimeout(700)
+  await ana.page.getByRole('status').getByText(ana.say('prompt.offline')).waitFor()
+  expect(await player.taking().count()).toBe(0)
   expect(await player.hand.count()).toBe(before)
   await ana.context.setOffline(false)
+  await player.taking().first().click()
   await player.changed(before)
   expect(await player.hand.count()).toBe(before - 1)
   const left = await player.hand.evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('aria-label')!.split(',')[0]))
@@ -49,6 +51,28 @@ test('what happened while a page was cut off is there when it comes back', async
   const ends = async (at: Player): Promise<string[]> => (await at.trains.allInnerTexts()).map((text) => /end \d+/.exec(text)?.[0] ?? '').sort()
   await expect.poll(() => ends(other), { timeout: 20_000 }).toEqual(await ends(player))
   await other.able()
+})
+
+test('a line that goes dead without a word is told of, and mends itself with the tile that was on its way', async ({ visit }) => {
+  const line = await Line.to(inject('server'))
+  onTestFinished(() => line.close())
+  const ana = await visit({ server: line.url })
+  await ana.enter('Ana')
+  const player = new Player(ana)
+  await player.sit(await ana.make({ rules: 'french', seats: 2, bots: ['casual'], start: true }))
+  await player.lay(1)
+  await player.able()
+  const before = await player.hand.count()
+  await player.fitting().first().click()
+  line.freeze()
+  await player.taking().first().click()
+  await ana.page.getByRole('status').getByText(ana.say('prompt.offline')).waitFor({ timeout: 30_000 })
+  expect(await player.hand.count()).toBe(before)
+  line.thaw()
+  await ana.page.getByRole('status').getByText(ana.say('prompt.offline')).waitFor({ state: 'hidden' })
+  await player.changed(before)
+  expect(await player.hand.count()).toBe(before - 1)
+  await player.lay(1)
 })
 
 test('a server that is killed and comes back goes on under open pages, in the middle of a turn', async ({ visit }) => {
@@ -91,4 +115,35 @@ test('without a network the page says so, and comes back by itself', async ({ vi
   })
   expect(kept).toContain('/')
   expect(kept.filter((path) => path.startsWith('/api'))).toEqual([])
+})
+
+test('without a network the start page has its logo and the own name, says so, and the rule books that were read open', async ({ visit }) => {
+  const ana = await visit({ worker: true })
+  ana.expects(...cut, /Failed to load resource|ERR_FAILED/)
+  await ana.enter('Ana Offline')
+  await ana.open('/')
+  await ana.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await ana.page.reload()
+  await expect.poll(() => ana.page.getByRole('textbox').inputValue()).toBe('Ana Offline')
+  await ana.open('/rules/czech')
+  const chapters = ana.page.getByRole('heading', { level: 2 })
+  await expect.poll(() => chapters.count()).toBeGreaterThan(3)
+  const all = await chapters.count()
+  await ana.page.waitForLoadState('networkidle')
+  await ana.context.setOffline(true)
+  await ana.page.goto('/')
+  await ana.page.getByRole('status').getByText(ana.say('start.offline')).waitFor()
+  await expect.poll(() => ana.page.getByRole('textbox').inputValue()).toBe('Ana Offline')
+  expect(await ana.page.evaluate(() => fetch('/icon.svg').then((answer) => answer.text()))).toContain('id="mark"')
+  await ana.page.goto('/rules/czech')
+  await expect.poll(() => chapters.count()).toBe(all)
+  await ana.page.goto('/rules/japanese')
+  await ana.page.getByRole('alert').waitFor()
+  await ana.context.setOffline(false)
+  const kept = await ana.page.evaluate(async () => {
+    const paths: string[] = []
+    for (const name of await caches.keys()) for (const request of await (await caches.open(name)).keys()) paths.push(new URL(request.url).pathname)
+    return paths
+  })
+  expect(kept.filter((path) => path.startsWith('/api') && !path.startsWith('/api/rules'))).toEqual([])
 })

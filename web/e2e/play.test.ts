@@ -22,7 +22,7 @@ describe('a whole round against bots, by tapping', () => {
   })
 })
 
-test('a whole match of two rounds, and the same again', async ({ visit }) => {
+test('a whole match of two rounds, and the same again at once', async ({ visit }) => {
   const ana = await visit()
   await ana.enter('Ana')
   const player = new Player(ana)
@@ -31,8 +31,8 @@ test('a whole match of two rounds, and the same again', async ({ visit }) => {
   expect(await player.match()).toBe(2)
   await ana.button('match.again').click()
   await expect.poll(() => ana.page.url()).not.toContain(table)
-  await ana.button('wait.start').click()
-  await player.dealt()
+  await player.over('tell.over').waitFor({ state: 'hidden' })
+  await player.dealt() // at once: nobody is to be waited for
 })
 
 test('a whole round by keyboard, with only the accessibility tree to read', async ({ visit }) => {

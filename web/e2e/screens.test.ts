@@ -56,8 +56,8 @@ describe('no text is cut off and nothing leaves the screen', () => {
 describe('axe finds nothing', () => {
   test.for([
     ['in light colours', {}],
-    ['in dark colours', { dark: true }],
-    ['in forced colours', { forced: true }],
+    ['in dark colours on a phone', { dark: true, width: 360, height: 640 }],
+    ['in forced colours on a tablet', { forced: true, width: 768, height: 1024 }],
   ] as const)('%s', { timeout: most }, async ([, look], { visit }) => {
     const ana = await visit({ ...look, still: true })
     expect(await walk(ana, ['french'], () => violations(ana.page))).toEqual([])

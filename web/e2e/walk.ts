@@ -60,6 +60,14 @@ export async function screens(visitor: Visitor, books: readonly string[]): Promi
       await dialog().waitFor()
     },
   }
+  const late: Screen = {
+    name: 'a table late in a round',
+    async open() {
+      await settled(visitor, `/t/${round}`)
+      await dialog().getByRole('button', { name: visitor.say('close') }).click()
+      await dialog().waitFor({ state: 'hidden' })
+    },
+  }
   const custom = encodeURIComponent(JSON.stringify({ base: 'pagat', satisfy: 'off' }))
   return [
     at('start', '/'),
@@ -77,6 +85,7 @@ export async function screens(visitor: Visitor, books: readonly string[]): Promi
     over('a hint', `/t/${playing}`, 'table.hint', () => dialog().getByRole('listitem')),
     at('the end of a round', `/t/${round}`),
     sheet,
+    late,
     at('the end of a match', `/t/${match}`),
     at('a replay', `/replay/${match}`),
     at('no such table', '/t/nowhere'),

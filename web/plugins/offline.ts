@@ -1,5 +1,8 @@
 import type { Plugin } from 'vite'
 
+/** What of the folder public the page shows. */
+const shown = ['/icon.svg', '/manifest.webmanifest']
+
 /**
  * Tells the service worker which files there are: it finds the list in place of
  * `__FILES__`, and a version that changes with them in place of `__VERSION__`.
@@ -15,9 +18,10 @@ export function offline(source: string): Plugin {
       const files = Object.keys(bundle)
         .filter((name) => !name.endsWith('.map'))
         .map((name) => '/' + name)
+        .concat(shown)
         .sort()
       const code = await readFile(source, 'utf8')
-      const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)
+      const version = createHash('sha256').update([...files, ...(await Promise.all(shown.map((name) => readFile(`public${name}`, 'utf8'))))].join()).digest('hex').slice(0, 12)
       this.emitFile({
         type: 'asset',
         fileName: 'sw.js',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Writes NAME.br and NAME.gz beside each file of the build that gets smaller by them. */
+/** Writes NAME.br and NAME.gz beside each file of the build that gets smaller by them; the server writes into the page. */
 export function precompress(): Plugin {
   let out = ''
   return {
@@ -14,7 +14,7 @@ export function precompress(): Plugin {
     },
     async closeBundle() {
       for (const entry of await readdir(out, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || /\.(br|gz|png)$/.test(entry.name)) continue
+        if (!entry.isFile() || /\.(br|gz|png|html)$/.test(entry.name)) continue
         const path = join(entry.parentPath, entry.name)
         const data = await readFile(path)
         const br = brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })

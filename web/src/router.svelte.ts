@@ -35,7 +35,7 @@ export function read(path: string, query: string): Route {
   return { page: 'lost' }
 }
 
-const here = $state<{ route: Route; query: string }>({ route: read(location.pathname, location.search), query: location.search })
+const here = $state({ route: read(location.pathname, location.search), path: location.pathname, query: location.search })
 
 export function route(): Route {
   return here.route
@@ -46,13 +46,38 @@ export function query(): URLSearchParams {
   return new URLSearchParams(here.query)
 }
 
+// What lies over the page, by what puts it away. Each has an entry of the history, whose
+// state is how many there are then.
+let layers: (() => void)[] = []
+
+/** Lets Back put away what lies over the page. The answer is for when it is put away otherwise. */
+export function layer(close: () => void): () => void {
+  layers.push(close)
+  history.pushState({ layers: layers.length }, '')
+  return () => {
+    if (!layers.includes(close)) return
+    layers = layers.filter((other) => other !== close)
+    history.back()
+  }
+}
+
+function back(): void {
+  const left = (history.state as { layers?: number } | null)?.layers ?? 0
+  for (const close of layers.splice(left).reverse()) close()
+  if (location.pathname === here.path && location.search === here.query) return
+  layers = []
+  follow()
+}
+
 function follow(): void {
   here.route = read(location.pathname, location.search)
   here.query = location.search
+  here.path = location.pathname
 }
 
 /** Goes to an address of the client. */
-export function go(to: string, replace = false): void {
+export function go(to: string, replace = layers.length > 0): void {
+  layers = [] // they go with the page
   history[replace ? 'replaceState' : 'pushState'](null, '', to)
   follow()
   scrollTo(0, 0)
@@ -60,7 +85,7 @@ export function go(to: string, replace = false): void {
 
 /** Lets links within the client change the page without loading it. */
 export function start(): void {
-  addEventListener('popstate', follow)
+  addEventListener('popstate', back)
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     const link = (event.target as Element).closest('a')

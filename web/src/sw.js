@@ -1,5 +1,7 @@
-// The page without a network: the client's own files, and nothing of the API, ever.
+// The page without a network: the client's own files, and the rule books that were read.
+// Nothing else of the API is kept, ever: it belongs to somebody.
 const version = 'roundhouse-' + __VERSION__
+const books = 'roundhouse-books'
 const files = __FILES__
 
 addEventListener('install', (event) => {
@@ -15,17 +17,33 @@ addEventListener('activate', (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== version).map((name) => caches.delete(name))))
+      .then((names) => Promise.all(names.filter((name) => name !== version && name !== books).map((name) => caches.delete(name))))
       .then(() => clients.claim()),
   )
 })
 
 addEventListener('fetch', (event) => {
   const url = new URL(event.request.url)
-  if (event.request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api')) return
+  if (event.request.method !== 'GET' || url.origin !== location.origin) return
   if (event.request.mode === 'navigate') {
-    event.respondWith(fetch(event.request).catch(() => caches.match('/')))
-  } else if (url.pathname.startsWith('/assets/')) {
+    if (!url.pathname.startsWith('/api')) event.respondWith(fetch(event.request).catch(() => caches.match('/')))
+  } else if (/^\/api\/rules(\/|$)/.test(url.pathname)) {
+    event.respondWith(book(event.request))
+  } else if (files.includes(url.pathname)) {
     event.respondWith(caches.match(event.request).then((hit) => hit ?? fetch(event.request)))
   }
 })
+
+// A rule book as the server has it now, and where there is no answer soon as it was read.
+async function book(request) {
+  const cache = await caches.open(books)
+  const kept = await cache.match(request)
+  try {
+    const answer = await fetch(request, kept && { signal: AbortSignal.timeout(4000) })
+    if (answer.ok) await cache.put(request, answer.clone())
+    return answer
+  } catch (error) {
+    if (kept) return kept
+    throw error
+  }
+}

@@ -25,7 +25,7 @@ class Source extends EventTarget {
     this.closed = true
   }
 
-  send(name: 'view' | 'event' | 'now', data: unknown, id = ''): void {
+  send(name: 'view' | 'event' | 'now' | 'heartbeat', data: unknown, id = ''): void {
     this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data), lastEventId: id }))
   }
 }
@@ -114,6 +114,112 @@ describe('what the stream tells', () => {
     expect(streams).toHaveLength(2)
     expect(streams[0]!.closed).toBe(true)
     expect(stream().address).toBe('/api/tables/t/stream')
+  })
+})
+
+describe('what is told of the people', () => {
+  const left = { seq: 11, at: 0, kind: 'left', seat: 2, bot: 'casual', name: 'Ben' }
+  const kinds = (): string[] => table.news.map(({ kind }) => kind)
+
+  test('stays until the player acts, over the end of a round too', () => {
+    stream().send('event', left, '11')
+    stream().send('event', acted(12, '2 draw', { turn: [1] }), '12')
+    stream().send('event', { seq: 13, at: 0, kind: 'round', round: 2, position }, '13')
+    stream().send('now', now(13, ['3-7>1']))
+    expect(kinds()).toEqual(['left'])
+    stream().send('event', acted(14, '1 3-7>1'), '14')
+    stream().send('now', now(14, []))
+    expect(kinds()).toEqual([])
+  })
+
+  test('is not put away by what the clock or a bot does for the player', () => {
+    stream().send('event', left, '11')
+    stream().send('event', { ...acted(12, '1 3-7>1'), how: 'clock' }, '12')
+    stream().send('now', now(12, []))
+    expect(kinds()).toEqual(['left'])
+  })
+
+  test('is only the last of each seat, and nothing of the player', () => {
+    stream().send('event', { seq: 11, at: 0, kind: 'covered', seat: 2, bot: 'casual' }, '11')
+    stream().send('event', { seq: 12, at: 0, kind: 'returned', seat: 2 }, '12')
+    stream().send('event', { seq: 13, at: 0, kind: 'covered', seat: 1, bot: 'casual' }, '13')
+    stream().send('now', now(13, []))
+    expect(kinds()).toEqual(['returned'])
+  })
+
+  test('begins anew with the match: who sat down before is no news', () => {
+    stream().send('event', { seq: 11, at: 0, kind: 'sat', seat: 2, who: 'ben', name: 'Ben' }, '11')
+    stream().send('now', now(11, []))
+    expect(kinds()).toEqual(['sat'])
+    stream().send('event', { seq: 12, at: 0, kind: 'match', players: ['ana', 'ben'] }, '12')
+    stream().send('now', now(12, []))
+    expect(kinds()).toEqual([])
+  })
+})
+
+describe('the line', () => {
+  const beat = (): void => stream().send('heartbeat', {})
+
+  test('lives as long as the server says anything', () => {
+    for (let beats = 0; beats < 10; beats++) {
+      vi.advanceTimersByTime(5000)
+      beat()
+    }
+    expect(streams).toHaveLength(1)
+    expect(table.connected).toBe(true)
+  })
+
+  test('is dead after ten seconds of silence, and another one goes on from the last event', () => {
+    stream().send('event', acted(11, '2 draw'), '11')
+    vi.advanceTimersByTime(9000)
+    expect(table.connected).toBe(true)
+    vi.advanceTimersByTime(1000)
+    expect(table.connected).toBe(false)
+    expect(table.legal).toEqual([])
+    expect(streams[0]!.closed).toBe(true)
+    vi.advanceTimersByTime(300)
+    expect(streams).toHaveLength(2)
+    expect(stream().address).toBe('/api/tables/t/stream?after=11')
+  })
+
+  test('that is dead before its first message is tried again and again', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new Error('no line')))
+    for (let lines = 1; lines < 4; lines++) {
+      expect(streams).toHaveLength(lines)
+      await vi.advanceTimersByTimeAsync(10_000)
+      await vi.advanceTimersByTimeAsync(5000)
+    }
+  })
+
+  test('is lost when the browser says so, and looked for when the browser has one', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new Error('no line')))
+    dispatchEvent(new Event('offline'))
+    expect(table.connected).toBe(false)
+    await vi.advanceTimersByTimeAsync(300)
+    stream().onerror!()
+    await vi.advanceTimersByTimeAsync(0)
+    const before = streams.length
+    dispatchEvent(new Event('online'))
+    expect(streams).toHaveLength(before + 1)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(streams).toHaveLength(before + 1)
+  })
+
+  test('leaves nothing behind when the page has gone', () => {
+    table.close()
+    expect(vi.getTimerCount()).toBe(0)
+    for (const what of ['offline', 'online']) dispatchEvent(new Event(what))
+    expect(streams).toHaveLength(1)
+  })
+})
+
+describe('the server’s time', () => {
+  test('goes on by the page’s own clock, whatever the device’s is set to', () => {
+    stream().send('now', { ...now(10, []), now: 5_000_000 })
+    vi.setSystemTime(Date.now() + 3_600_000)
+    expect(table.time()).toBe(5_000_000)
+    vi.advanceTimersByTime(1500)
+    expect(table.time()).toBe(5_001_500)
   })
 })
 

@@ -11,10 +11,13 @@ interface Asked {
   signal?: AbortSignal
 }
 
+/** Milliseconds that an answer may take, where the caller does not stop it itself, and that an order's may. */
+const limits = { answer: 30_000, order: 8000 }
+
 // What openapi-fetch does at run time is larger than what the API needs of it: JSON in,
 // JSON out. Its types are what makes a call fit the description.
 function call(method: string) {
-  return async (path: string, { params = {}, body, signal }: Asked = {}) => {
+  return async (path: string, { params = {}, body, signal = AbortSignal.timeout(limits.answer) }: Asked = {}) => {
     const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params.path?.[name])))
     const query = Object.entries(params.query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
     const response = await fetch(query.length > 0 ? `${address}?${new URLSearchParams(query).toString()}` : address, {
@@ -80,14 +83,14 @@ type Verb =
 
 /**
  * Sends a command to a table and answers with the number of its event. Where no answer
- * comes it is sent again under the same id: it is done once.
+ * comes in time it is sent again under the same id: it is done once.
  */
 export async function order(table: string, verb: Verb, body: Record<string, unknown> = {}): Promise<number> {
   const id = random(12)
   for (let again = 0; ; again++) {
     try {
       const path = `/api/tables/{table}/${verb}` as '/api/tables/{table}/act'
-      const done = await ok(api.POST(path, { params: { path: { table } }, body: { id, ...body } as never }))
+      const done = await ok(api.POST(path, { params: { path: { table } }, body: { id, ...body } as never, signal: AbortSignal.timeout(limits.order) }))
       return done.seq
     } catch (error) {
       const passes = error instanceof Problem && (error.code === 'offline' || error.status === 503)

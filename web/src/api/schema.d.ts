@@ -293,7 +293,7 @@ export interface paths {
         };
         /**
          * Listed tables
-         * @description Those that wait for players first.
+         * @description Those that wait for players first; of those that play the ones that others may watch.
          */
         get: operations["tables"];
         put?: never;
@@ -359,7 +359,7 @@ export interface paths {
         put?: never;
         /**
          * Play again
-         * @description Makes a table like this one, which is over, with the same people and bots on the same seats, or finds the one that somebody else has made. This one's stream tells of it: continued.
+         * @description Makes a table like this one, which is over, with the same people and bots on the same seats, or finds the one that somebody else has made. Where you are the only person and no seat is open it starts at once. This one's stream tells of it: continued.
          */
         post: operations["again"];
         delete?: never;
@@ -757,7 +757,7 @@ export interface paths {
         };
         /**
          * What happens at the table
-         * @description Server-Sent Events: view, event, now and, when the server closes, bye.
+         * @description Server-Sent Events: view, event, now, after 5 seconds of silence heartbeat and, when the server closes, bye.
          */
         get: operations["stream"];
         put?: never;
@@ -1075,6 +1075,7 @@ export interface components {
              */
             to: string;
         };
+        Heartbeat: Record<string, never>;
         HexOrder: {
             /**
              * @description 32 bytes in hexadecimal
@@ -1145,7 +1146,7 @@ export interface components {
             /**
              * @description What the best one does, in a few words each
              * @example [
-             *       "keeps your train of 9"
+             *       "keeps your 9-tile train"
              *     ]
              */
             why: string[] | null;
@@ -1204,7 +1205,7 @@ export interface components {
             bots?: string[] | null;
             /** @description Whether actions without a choice are carried out by the table; it is so unless you say false */
             forced?: boolean;
-            /** @description Show the table to everybody; else whoever has the link finds it */
+            /** @description Show the table to everybody, during the match only if others may watch; else whoever has the link finds it */
             listed?: boolean;
             /** @description Let others watch the match */
             onlookers?: boolean;
@@ -1349,6 +1350,11 @@ export interface components {
             early?: boolean;
             /** Format: date-time */
             ended: string;
+            /**
+             * Format: int64
+             * @description How many rounds of the rule set were to be played, where not all
+             */
+            rounds?: number;
             /** @description The rule set; missing where switches differ from all of them */
             rules?: string;
             seats: components["schemas"]["Result"][] | null;
@@ -1510,6 +1516,11 @@ export interface components {
             seats: number;
             /**
              * Format: int64
+             * @description The highest pip of the domino set
+             */
+            set: number;
+            /**
+             * Format: int64
              * @description Seconds for each action; 0: there is no clock
              */
             turn: number;
@@ -1535,6 +1546,12 @@ export interface components {
         Standing: {
             /** Format: int64 */
             matches: number;
+            /**
+             * Format: int64
+             * @description How many rounds of the rule set were to be played, where not all
+             */
+            rounds?: number;
+            /** @description The rule set; missing where switches differ from all of them */
             rules?: string;
             /** Format: int64 */
             won: number;
@@ -3375,6 +3392,7 @@ export interface operations {
                      *         "rounds": 1,
                      *         "rules": {},
                      *         "seats": 1,
+                     *         "set": 1,
                      *         "turn": 1
                      *       },
                      *       "stage": "waiting",
@@ -3519,6 +3537,7 @@ export interface operations {
                      *         "rounds": 1,
                      *         "rules": {},
                      *         "seats": 1,
+                     *         "set": 1,
                      *         "turn": 1
                      *       },
                      *       "stage": "waiting",
@@ -3774,6 +3793,7 @@ export interface operations {
                      *         "rounds": 1,
                      *         "rules": {},
                      *         "seats": 1,
+                     *         "set": 1,
                      *         "turn": 1
                      *       },
                      *       "stage": "waiting",
@@ -5164,7 +5184,7 @@ export interface operations {
                      *           "loss": 2.4,
                      *           "seat": 1,
                      *           "why": [
-                     *             "keeps your train of 9"
+                     *             "keeps your 9-tile train"
                      *           ]
                      *         }
                      *       ],
@@ -6506,6 +6526,7 @@ export interface operations {
                      *             "rounds": 1,
                      *             "rules": {},
                      *             "seats": 1,
+                     *             "set": 1,
                      *             "turn": 1
                      *           },
                      *           "stage": "waiting",
@@ -6532,6 +6553,12 @@ export interface operations {
                         data: components["schemas"]["Now"];
                         /** @enum {string} */
                         event: "now";
+                        /** @description The number of the event; of a view, of the last one */
+                        id?: number;
+                    } | {
+                        data: components["schemas"]["Heartbeat"];
+                        /** @enum {string} */
+                        event: "heartbeat";
                         /** @description The number of the event; of a view, of the last one */
                         id?: number;
                     })[];

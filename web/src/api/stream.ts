@@ -12,13 +12,20 @@ export interface Listener {
   gone(status: number): void
 }
 
+/** Milliseconds of silence after which the line is dead: the server sends something every 5 s. */
+const silence = 10_000
+
+/** Milliseconds that a look at the table may take. */
+const patience = 5000
+
 /**
- * A table's stream. It comes back by itself when it breaks, from the event that was
- * the last; it is closed while the page is hidden.
+ * A table's stream. It comes back by itself when it breaks or falls silent, from the
+ * event that was the last; it is closed while the page is hidden.
  */
 export class Stream {
   private source: EventSource | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
+  private quiet: ReturnType<typeof setTimeout> | undefined // since the last message
   private seq = 0
   private tries = 0
   private stopped = false
@@ -29,6 +36,7 @@ export class Stream {
   ) {
     document.addEventListener('visibilitychange', this.look)
     addEventListener('online', this.look)
+    addEventListener('offline', this.lose)
     this.look()
   }
 
@@ -37,6 +45,7 @@ export class Stream {
     this.stopped = true
     document.removeEventListener('visibilitychange', this.look)
     removeEventListener('online', this.look)
+    removeEventListener('offline', this.lose)
     this.close()
   }
 
@@ -60,34 +69,48 @@ export class Stream {
 
   private close(): void {
     clearTimeout(this.timer)
+    clearTimeout(this.quiet)
     this.timer = undefined
     this.source?.close()
     if (this.source) this.listener.open(false)
     this.source = undefined
   }
 
+  // The line lives, until it has been silent for too long.
+  private readonly hear = (): void => {
+    clearTimeout(this.quiet)
+    this.quiet = setTimeout(this.lose, silence)
+  }
+
+  private readonly lose = (): void => {
+    if (!this.source) return
+    this.close()
+    void this.comeBack()
+  }
+
   private connect(): void {
     clearTimeout(this.timer)
+    this.hear() // a line may be dead before the first message
     const after = this.seq > 0 ? `?after=${this.seq}` : ''
     const source = new EventSource(`/api/tables/${this.table}/stream${after}`)
     this.source = source
     const on = <T>(name: string, take: (data: T) => void): void =>
       source.addEventListener(name, (message: MessageEvent<string>) => {
         if (this.source !== source) return
+        this.hear()
         if (message.lastEventId) this.seq = Number(message.lastEventId)
         take(JSON.parse(message.data) as T)
       })
     on<Schema['View']>('view', (view) => this.listener.view(view))
     on<Schema['Event']>('event', (event) => this.listener.event(event))
     on<Schema['Now']>('now', (now) => this.listener.now(now))
+    on('heartbeat', () => undefined)
     source.onopen = () => {
       this.tries = 0
       this.listener.open(true)
     }
     source.onerror = () => {
-      if (this.source !== source) return
-      this.close()
-      void this.comeBack()
+      if (this.source === source) this.lose()
     }
   }
 
@@ -96,7 +119,7 @@ export class Stream {
     if (this.stopped) return
     const tries = this.tries++
     if (tries > 0) {
-      const status = await fetch(`/api/tables/${this.table}`).then(
+      const status = await fetch(`/api/tables/${this.table}`, { signal: AbortSignal.timeout(patience) }).then(
         (answer) => answer.status,
         () => 0,
       )
@@ -105,6 +128,6 @@ export class Stream {
         return
       }
     }
-    this.timer = setTimeout(this.look, Math.min(300 * 2 ** tries, 5000))
+    if (!this.source) this.timer = setTimeout(this.look, Math.min(300 * 2 ** tries, 5000))
   }
 }

@@ -3,6 +3,7 @@
 
 import { api, ok, Problem, type Schema } from '../api/client'
 import { readAction, type Position, type TrainName } from '../api/position'
+import { written } from '../board/faces'
 import type { Played } from '../fair/evidence'
 import { act, type Event } from '../state/fold'
 
@@ -26,6 +27,8 @@ export class Replay {
 
   readonly seats = $derived(this.view?.seats ?? [])
   readonly you = $derived(this.view?.you ?? 0)
+  /** Whether tiles show numbers. */
+  readonly numerals = $derived(written(this.view?.settings.set))
   readonly round = $derived(this.played?.round ?? 0)
   /** How many rounds were played to their end. */
   readonly rounds = $derived.by(() => {

@@ -2,6 +2,7 @@
 
 import { api, ok, Problem, type Schema } from '../api/client'
 import type { Lang } from '../i18n/index.svelte'
+import { custom } from './names'
 
 export type RuleSet = Schema['RuleSet']
 export type Sentence = Schema['Sentence']
@@ -22,9 +23,6 @@ export interface Book {
   switches: Switches
   chapters: Chapter[]
 }
-
-/** The id that stands for a mix of switches, which then comes in the address's fragment. */
-export const custom = 'custom'
 
 /** The rule sets, each that stands alone followed by its variants. */
 export async function readSets(): Promise<RuleSet[]> {

@@ -1,7 +1,9 @@
 // What rule sets, switches and their values are called.
 
 import { known, list, num, t } from '../i18n/index.svelte'
-import { custom } from './book'
+
+/** The id that stands for a mix of switches, which then comes in the address's fragment. */
+export const custom = 'custom'
 
 /** The name of a rule set. One that the texts do not know has the server's. */
 export function setName(id: string, called = id): string {

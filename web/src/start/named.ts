@@ -9,6 +9,12 @@ export function named(key: string, otherwise: string): string {
   return known(key) ? t(key) : otherwise
 }
 
+/** What the rules of a match that was played are called: a rule set, and its length where not all of it was. */
+export function playedName(rules: string | undefined, rounds = 0): string {
+  if (!rules) return t('rules.own')
+  return rounds > 0 ? t('rules.rounds', { set: setName(rules), n: rounds }) : setName(rules)
+}
+
 /** What the rules of a table are called: an ID, or a base and switches that differ. */
 export function rulesName(rules: unknown): string {
   if (typeof rules === 'string') return setName(rules)

@@ -12,10 +12,33 @@ export function me(): Me | null {
   return state.me
 }
 
+// The name stays on the device, for a page without a connection.
+const name = 'roundhouse.name'
+
+/** The person's name as the server last said it; empty for one whom it did not know. */
+export function lastName(): string {
+  try {
+    return localStorage.getItem(name) ?? ''
+  } catch {
+    return '' // a browser that keeps nothing
+  }
+}
+
+function be(person: Me | null): Me | null {
+  state.me = person
+  try {
+    if (person) localStorage.setItem(name, person.name)
+    else localStorage.removeItem(name)
+  } catch {
+    // it is asked for again
+  }
+  return person
+}
+
 /** Asks the server, once, who the person is. */
 export function who(): Promise<Me | null> {
   asking ??= ok(api.GET('/api/me')).then(
-    (answer: Me | undefined) => (state.me = answer ?? null),
+    (answer: Me | undefined) => be(answer ?? null),
     (error: unknown) => {
       asking = undefined
       throw error
@@ -28,9 +51,8 @@ export function who(): Promise<Me | null> {
 export async function enter(name: string): Promise<Me> {
   const call = state.me ? api.PATCH('/api/me', { body: { name } }) : api.POST('/api/me', { body: { name } })
   const answer = (await ok(call as ReturnType<typeof api.POST<'/api/me', never>>)) as Me
-  state.me = answer
   asking = Promise.resolve(answer)
-  return answer
+  return be(answer)!
 }
 
 /** Somebody else, or nobody, from now on: after a recovery or a deletion. */

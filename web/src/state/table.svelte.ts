@@ -3,6 +3,7 @@
 import { api, ok, order, Problem, random, wait, type Schema } from '../api/client'
 import { openEnds, places, readAction, readWhat, type Position, type TrainName } from '../api/position'
 import { Stream } from '../api/stream'
+import { written } from '../board/faces'
 import { lang } from '../i18n/index.svelte'
 import { add, begin, type Event, type Folded, type View } from './fold'
 import { hashOf, keep, kept } from './numbers'
@@ -24,17 +25,29 @@ const none: ReadonlyMap<TrainName, string> = new Map()
 
 const longest = 400 // entries of the log that are kept
 
+const social: readonly Event['kind'][] = ['sat', 'left', 'covered', 'returned']
+
+/** What is to be told of the people after more events: until the match begins, and until the player acts. */
+function gather(before: readonly Event[], events: readonly Event[], you: number): readonly Event[] {
+  const own = events.findLastIndex(({ kind, seat, how }) => kind === 'match' || (kind === 'act' && seat === you && how === 'player'))
+  const more = events.slice(own + 1).filter(({ kind, seat }) => social.includes(kind) && seat !== you)
+  if (own < 0 && more.length === 0) return before
+  // Of a seat only the last is true.
+  return [...(own < 0 ? before : []), ...more].filter(({ seat }, i, all) => all.findLastIndex((other) => other.seat === seat) === i)
+}
+
 export class Table {
   // What is shown is never changed but replaced: each event makes the next one of the last.
   view = $state.raw<View | null>(null)
   position = $state.raw<Position | null>(null)
   now = $state.raw<Schema['Now'] | null>(null)
   log = $state.raw<readonly Entry[]>([])
+  news = $state.raw<readonly Event[]>([]) // of the people at the table, since the viewer's own last action
   connected = $state(false)
   gone = $state(0) // the status with which the server refuses the viewer
   told = $state<Told | null>(null)
   sending = $state('') // the action that waits for its answer
-  ahead = $state(0) // milliseconds by which the server's clock is ahead
+  private ahead = 0 // milliseconds by which the server's clock is ahead of the page's own
 
   readonly seats = $derived(this.now?.seats ?? this.view?.seats ?? [])
   readonly stage = $derived(this.now?.stage ?? this.view?.stage ?? 'waiting')
@@ -52,6 +65,8 @@ export class Table {
   })
   readonly yours = $derived(this.legal.some((what) => what !== 'knock'))
   readonly mySeat = $derived(this.seats.find((seat) => seat.seat === this.you))
+  /** Whether tiles show numbers. */
+  readonly numerals = $derived(written(this.view?.settings.set))
   readonly host = $derived(this.view !== null && this.mySeat?.who === this.view.host)
 
   private readonly stream: Stream
@@ -59,20 +74,20 @@ export class Table {
 
   // Events wait for what may be done behind them, which mostly comes at once: so the
   // page is drawn once and not twice.
-  private news: Event[] = []
+  private queue: Event[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(readonly id: string) {
     this.stream = new Stream(id, {
       view: (view) => this.begin(view),
       event: (event) => {
-        this.news.push(event)
+        this.queue.push(event)
         this.timer ??= setTimeout(this.take, 100)
       },
       now: (now) => {
         this.take()
         this.now = now
-        this.ahead = now.now - Date.now()
+        this.ahead = now.now - performance.now()
       },
       open: (open) => {
         this.take()
@@ -80,6 +95,11 @@ export class Table {
       },
       gone: (status) => (this.gone = status),
     })
+  }
+
+  /** The server's time in milliseconds, whatever the clock of the device says. */
+  time(): number {
+    return performance.now() + this.ahead
   }
 
   /** Ends the stream. */
@@ -96,19 +116,22 @@ export class Table {
   private begin(view: Schema['View']): void {
     this.take()
     const folded = begin(view)
-    if (folded.view.seq !== this.current) this.log = [] // what happened between is not known
+    if (folded.view.seq !== this.current) {
+      this.log = [] // what happened between is not known
+      this.news = []
+    }
     this.view = folded.view
     this.position = folded.position
     this.current = folded.view.seq
-    this.ahead = view.now - Date.now()
+    this.ahead = view.now - performance.now()
     void this.beFair()
   }
 
   private readonly take = (): void => {
     clearTimeout(this.timer)
     this.timer = undefined
-    const news = this.news
-    this.news = []
+    const news = this.queue
+    this.queue = []
     if (!this.view || news.length === 0) return
     let folded: Folded = { view: this.view, position: this.position }
     let log = this.log
@@ -131,6 +154,7 @@ export class Table {
     this.current = folded.view.seq
     this.log = log
     this.told = null
+    this.news = gather(this.news, news, this.you)
     if (news.some(({ kind, seat }) => kind === 'act' && seat === this.you)) this.sending = '' // the answer may come later
     if (news.some(({ kind }) => kind === 'match' || kind === 'closed')) void this.beFair()
   }

@@ -8,6 +8,9 @@ import type { Entry } from '../state/table.svelte'
 
 type Seat = Schema['Seat']
 
+/** The keys that stand for the rows, from the first one. */
+export const digits = '1234567890'
+
 /** A player as the subject of a line. */
 export function player(seats: Seat[], seat: number, you: number): string {
   if (seat === you) return t('seat.you')
@@ -33,7 +36,7 @@ export function order(position: Position, you: number, mexican: number): TrainNa
 
 /** A line for the log, empty where there is nothing to tell. */
 export function line({ event, opened }: Pick<Entry, 'event' | 'opened'>, seats: Seat[], you: number, several: boolean): string {
-  const who = event.name || (event.seat ? player(seats, event.seat, you) : '')
+  const who = event.name || (event.kind === 'left' ? t('seat', { n: event.seat! }) : event.seat ? player(seats, event.seat, you) : '')
   switch (event.kind) {
     case 'act':
       return [acted(event.action!, seats, you, several), ...after(event, opened, seats, you)].join(' · ')
@@ -45,8 +48,9 @@ export function line({ event, opened }: Pick<Entry, 'event' | 'opened'>, seats: 
     }
     case 'over':
       return event.early ? t('tell.early') : t('tell.over')
-    case 'sat':
     case 'left':
+      return t(event.bot ? 'tell.left.bot' : 'tell.left', { player: who })
+    case 'sat':
     case 'covered':
     case 'returned':
       return t(`tell.${event.kind}`, { player: who })
@@ -113,7 +117,7 @@ export function notice(log: readonly Entry[], position: Position, seats: Seat[],
         break
       }
       case 'play':
-        told.push(t('notice.laid', { tile: what.tile, train: trainName(seats, what.train, you, several) }))
+        told.push(t(event.how === 'table' ? 'notice.laid.only' : 'notice.laid', { tile: what.tile, train: trainName(seats, what.train, you, several) }))
         break
       case 'pass':
         told.push(t('notice.pass'))

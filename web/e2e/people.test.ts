@@ -1,0 +1,81 @@
+// Who comes, goes, stands in and watches is told to everybody, with what can be done.
+
+import { expect } from 'vitest'
+import { Player } from './player.ts'
+import { test, type Visitor } from './visitor.ts'
+
+/** Two at a table that plays; each sees it. */
+async function two(ana: Visitor, ben: Visitor, more: object = {}): Promise<{ table: string; players: [Player, Player] }> {
+  await ana.enter('Ana')
+  await ben.enter('Ben')
+  const table = await ana.make({ rules: 'celko-6', seats: 2, onlookers: true, ...more })
+  await ana.open(`/t/${table}`)
+  await ben.order(table, 'join')
+  await ana.page.getByRole('status').getByText(/Ben/).waitFor() // that he sat down
+  await ana.order(table, 'start')
+  const players: [Player, Player] = [new Player(ana), new Player(ben)]
+  await Promise.all(players.map((player) => player.sit(table)))
+  return { table, players }
+}
+
+test('who leaves for good is told of, and that the match can be ended', async ({ visit }) => {
+  const ana = await visit({ width: 390, height: 844 })
+  const ben = await visit()
+  const { table, players } = await two(ana, ben)
+  await ben.order(table, 'leave')
+  await players[0].status.getByText(ana.say('tell.left.bot')).waitFor()
+  expect(await players[0].status.innerText()).toContain('Ben')
+  await players[0].action('menu.end').click()
+  const dialog = ana.page.getByRole('dialog')
+  await dialog.getByText(ana.say('menu.end.text')).waitFor()
+  await dialog.getByRole('button', { name: ana.say('menu.end') }).click()
+  await players[0].over('tell.over').waitFor()
+})
+
+test('who leaves between rounds is told of there', async ({ visit }) => {
+  const ana = await visit()
+  const ben = await visit()
+  const { table, players } = await two(ana, ben, { rules: { base: 'celko-6', hand: { 2: 3 } }, rounds: 2 })
+  await Promise.all(players.map((player) => player.round()))
+  await ben.order(table, 'leave')
+  await expect.poll(async () => (await players[0].over('prompt.round.over').isVisible()) || (await players[0].status.innerText()).includes('Ben')).toBe(true)
+  await ana.page.getByText(ana.say('tell.left.bot')).first().waitFor()
+})
+
+test('that somebody is away, that a bot stands in and that the person is back is told, and the host can let one', async ({ visit }) => {
+  const ana = await visit()
+  const ben = await visit()
+  const { table, players } = await two(ana, ben)
+  await ben.page.goto('/settings')
+  await players[0].status.getByText(ana.say('prompt.away')).waitFor({ timeout: 20_000 })
+  await players[0].action('menu.pause').waitFor()
+  const cover = players[0].action('menu.cover')
+  const covered = async (): Promise<string> => {
+    if (await cover.isVisible()) await cover.click()
+    return players[0].status.innerText()
+  }
+  await expect.poll(covered, { timeout: 25_000, interval: 1000 }).toMatch(ana.part('tell.covered'))
+  await ben.open(`/t/${table}`)
+  await players[0].status.getByText(ana.say('tell.returned')).waitFor()
+})
+
+test('an onlooker is told so, and a player is not', async ({ visit }) => {
+  const ana = await visit()
+  const ben = await visit()
+  const { table, players } = await two(ana, ben)
+  const eve = await visit()
+  const watching = new Player(eve)
+  await watching.sit(table)
+  await watching.status.getByText(eve.say('prompt.watching')).waitFor()
+  expect(await players[0].status.innerText()).not.toMatch(ana.part('prompt.watching'))
+})
+
+test('a table that cannot be seen offers ways on', async ({ visit }) => {
+  const eve = await visit()
+  eve.expects(/404/)
+  await eve.open('/t/nowhere')
+  await eve.page.getByText(eve.say('gone.404')).waitFor()
+  expect(await eve.button('again').count()).toBe(0)
+  await eve.page.getByRole('link', { name: eve.say('gone.new') }).click()
+  await expect.poll(() => new URL(eve.page.url()).pathname).toBe('/new')
+})

@@ -1,0 +1,94 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"html/template"
+	"net/http"
+	"regexp"
+	"strings"
+	"sync"
+)
+
+// marker stands in index.html where the preview of a page comes.
+const marker = "<!-- preview -->"
+
+// preview is what a page says of itself where a link to it is shown, in messages and search
+// results. It depends on the kind of the page alone: nobody learns from it what is behind
+// the link, nor whether anything is.
+type preview struct {
+	Title, Text string
+	Private     bool // whoever has the link is let in: search engines shall not list it
+}
+
+// previews is by the first part of a path; the one of "" is for all others.
+var previews = map[string]preview{
+	"": {"Roundhouse – play Mexican Train", "Mexican Train, the domino game: play against bots right away, or with friends by a link. " +
+		"Free, in seven languages, nothing to sign up for.", false},
+	"t":      {"A table of Mexican Train", "Open the link to sit down at the table. It is free, and there is nothing to sign up for.", true},
+	"replay": {"A match of Mexican Train", "Watch the match again, move by move.", true},
+	"rules":  {"The rules of Mexican Train", "Rule books of Mexican Train with pictures, in seven languages, and what differs between them.", false},
+}
+
+var tags = template.Must(template.New("preview").Parse(`<title>{{.Title}}</title>
+    <meta name="description" content="{{.Text}}" />
+    <meta property="og:type" content="website" />
+    <meta property="og:site_name" content="Roundhouse" />
+    <meta property="og:title" content="{{.Title}}" />
+    <meta property="og:description" content="{{.Text}}" />
+    <meta property="og:url" content="{{.Origin}}{{.Path}}" />
+    <meta property="og:image" content="{{.Origin}}/preview.jpg" />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta property="og:image:alt" content="Trains of dominoes around a turntable" />
+    <meta name="twitter:card" content="summary_large_image" />{{if .Private}}
+    <meta name="robots" content="noindex" />{{end}}`))
+
+// hosts is what a Host may look like that is written into a page.
+var hosts = regexp.MustCompile(`^[A-Za-z0-9.:\[\]-]{1,255}$`)
+
+// origin returns the address that people have, or the one that was asked; "" for a Host that
+// is none.
+func (c *client) origin(r *http.Request) string {
+	switch {
+	case c.public != "":
+		return c.public
+	case !hosts.MatchString(r.Host):
+		return ""
+	case r.TLS != nil:
+		return "https://" + r.Host
+	}
+	return "http://" + r.Host
+}
+
+// page returns index.html with the preview of the page that was asked for.
+func (c *client) page(r *http.Request) *file {
+	first, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
+	p, ok := previews[first]
+	if !ok {
+		p = previews[""]
+	}
+	var head bytes.Buffer
+	if err := tags.Execute(&head, struct {
+		preview
+		Origin, Path string
+	}{p, c.origin(r), r.URL.EscapedPath()}); err != nil {
+		return c.index
+	}
+	whole := bytes.Replace(c.index.plain(), []byte(marker), head.Bytes(), 1)
+	small := compress(whole)
+	return &file{c.index.kind, c.index.cache, []form{{"gzip", tagOf(small), small}, {"", tagOf(whole), whole}}}
+}
+
+// writers is kept because each needs much memory.
+var writers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
+
+func compress(data []byte) []byte {
+	var out bytes.Buffer
+	w := writers.Get().(*gzip.Writer)
+	defer writers.Put(w)
+	w.Reset(&out)
+	_, _ = w.Write(data) // a buffer takes everything
+	_ = w.Close()
+	return out.Bytes()
+}

@@ -1,0 +1,58 @@
+// What is sent to the server, and how long an answer is waited for.
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { api, order } from '../src/api/client'
+
+interface Limit {
+  ms: number
+  passes: () => void
+}
+
+let limits: Limit[]
+let sent: { path: string; body: { id: string } }[]
+let answers: boolean[] // whether the next request is answered
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  limits = []
+  sent = []
+  answers = []
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const control = new AbortController()
+    limits.push({ ms, passes: () => control.abort(new DOMException('late', 'TimeoutError')) })
+    return control.signal
+  })
+  vi.stubGlobal('fetch', (path: string, { body, signal }: { body?: string; signal: AbortSignal }) => {
+    sent.push({ path, body: JSON.parse(body ?? '{}') as { id: string } })
+    if (answers.shift()) return Promise.resolve(new Response('{"seq": 7}'))
+    return new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason as Error)))
+  })
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('an order that is not answered in time is sent again under the same id', async () => {
+  answers = [false, false, true]
+  const done = order('t', 'act', { after: 3, action: 'draw' })
+  for (let late = 0; late < 2; late++) {
+    await vi.advanceTimersByTimeAsync(0)
+    expect(limits.at(-1)!.ms).toBe(8000)
+    limits.at(-1)!.passes()
+    await vi.advanceTimersByTimeAsync(4000)
+  }
+  expect(await done).toBe(7)
+  expect(sent.map(({ path }) => path)).toEqual(Array(3).fill('/api/tables/t/act'))
+  expect(new Set(sent.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+})
+
+test('no answer is waited for without a limit, unless the caller has one', async () => {
+  answers = [true, true]
+  await api.GET('/api/bots')
+  expect(limits.map(({ ms }) => ms)).toEqual([30_000])
+  await api.GET('/api/bots', { signal: new AbortController().signal })
+  expect(limits).toHaveLength(1)
+})
