@@ -114,8 +114,8 @@ func (s *Server) hint(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	if !s.limits.hint(whoOf(ctx)) {
-		return nil, tooMany("you have asked for many hints: wait a while")
+	if err := s.limits.hint(whoOf(ctx)); err != nil {
+		return nil, err
 	}
 	v, past, err := t.Past(seat)
 	if err != nil {

@@ -20,7 +20,6 @@ type metrics struct {
 	duration prometheus.Histogram
 	commands *prometheus.CounterVec
 	streams  prometheus.Gauge
-	limited  prometheus.Counter
 	failures prometheus.Counter
 	swept    prometheus.Counter
 }
@@ -34,11 +33,10 @@ func newMetrics() *metrics {
 		}),
 		commands: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "roundhouse_commands_total", Help: "Commands of players by outcome."}, []string{"outcome"}),
 		streams:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "roundhouse_streams", Help: "Open streams."}),
-		limited:  prometheus.NewCounter(prometheus.CounterOpts{Name: "roundhouse_limited_total", Help: "Requests refused for their number."}),
 		failures: prometheus.NewCounter(prometheus.CounterOpts{Name: "roundhouse_failures_total", Help: "What tables could not do by themselves."}),
 		swept:    prometheus.NewCounter(prometheus.CounterOpts{Name: "roundhouse_swept_total", Help: "Abandoned tables removed."}),
 	}
-	m.register(m.requests, m.duration, m.commands, m.streams, m.limited, m.failures, m.swept,
+	m.register(m.requests, m.duration, m.commands, m.streams, m.failures, m.swept,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }

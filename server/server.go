@@ -34,8 +34,8 @@ type Config struct {
 
 	Version string
 	Logger  *slog.Logger
-	// Public is the address that links begin with, without a slash at the end; empty for
-	// that of the request.
+	// Public is the address that people have, without a slash at the end; requests for other hosts
+	// are refused. Empty for any.
 	Public  string
 	Secure  bool // cookies are sent under TLS only
 	Proxies []Network
@@ -59,6 +59,8 @@ type Server struct {
 	known    known
 	limits   *limiter
 	metrics  *metrics
+	refusals *refusals
+	turns    turns
 	index    index
 	waiting  waiting
 	damages  damages
@@ -75,7 +77,9 @@ func New(c Config) *Server {
 	s := &Server{c: c, log: c.Logger, closing: make(chan struct{}), slow: slowReader, beat: heartbeat, hints: make(chan struct{}, 1)}
 	s.audience.init()
 	s.metrics = newMetrics()
-	s.limits = newLimiter(c.Limits)
+	s.refusals = newRefusals(c.Logger)
+	s.metrics.register(s.refusals.total)
+	s.limits = newLimiter(c.Limits, s.refusals.note)
 	s.index.init()
 	s.waiting.init()
 	s.hall = table.NewHall(table.Config{
@@ -158,7 +162,7 @@ func (s *Server) routes() http.Handler {
 	config.CreateHooks = nil                                                     // no $schema members: an answer is what it says
 	config.Transformers = nil
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
-		"cookie": {Type: "apiKey", In: "cookie", Name: cookieName},
+		"cookie": {Type: "apiKey", In: "cookie", Name: s.cookieName()},
 		"bearer": {Type: "http", Scheme: "bearer"},
 	}
 	config.Security = []map[string][]string{{"cookie": {}}, {"bearer": {}}}
@@ -185,17 +189,14 @@ func (s *Server) routes() http.Handler {
 	}
 	mux.Handle("/", pages(page, s.nowhere(mux)))
 	mux.HandleFunc("/api/", s.nowhere(mux))
-	origin := http.NewCrossOriginProtection()
-	origin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		s.refuse(w, r, problem(http.StatusForbidden, "foreign_origin", "requests of other sites are not answered"))
-	}))
 	var h http.Handler = mux
 	h = s.takes(h)
 	h = s.limitPerson(h)
 	h = s.identify(h)
-	h = origin.Handler(h)
+	h = s.requireOrigin(h)
 	h = http.MaxBytesHandler(h, maxBody)
 	h = s.limitAddress(h)
+	h = s.requireHost(h)
 	h = s.headers(h)
 	return s.observe(h)
 }

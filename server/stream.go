@@ -40,10 +40,9 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request) {
 		streamHeaders(w.Header())
 		return
 	}
-	done, ok := s.limits.stream(whoOf(r.Context()), addressOf(r.Context()))
-	if !ok {
-		s.metrics.limited.Inc()
-		s.refuse(w, r, tooMany("you have many streams open: close some"))
+	done, err := s.limits.stream(whoOf(r.Context()), addressOf(r.Context()))
+	if err != nil {
+		s.refuse(w, r, err)
 		return
 	}
 	defer done()
