@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -14,3 +15,15 @@ func (s *Server) SetBeat(d time.Duration) { s.beat = d }
 
 // OpenAPI is the description of the API.
 func (s *Server) OpenAPI() *huma.OpenAPI { return s.api.OpenAPI() }
+
+// SetClock sets the time that limits go by. Nobody may ask for anything yet.
+func (s *Server) SetClock(now func() time.Time) { s.limits.now, s.refusals.now = now, now }
+
+// NameKey is nameKey.
+func NameKey(name string) string { return nameKey(name) }
+
+// CleanName is cleanName.
+func CleanName(name string) (string, error) { return cleanName(name) }
+
+// Sweep removes what is abandoned or old at a time.
+func (s *Server) Sweep(ctx context.Context, now time.Time) { s.sweep(ctx, now) }

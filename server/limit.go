@@ -201,7 +201,7 @@ func (l *limiter) stream(w table.Who, address string) (done func(), err error) {
 func tooMany(detail string, seconds float64) *Problem {
 	p := problem(http.StatusTooManyRequests, "too_many", detail)
 	if seconds > 0 {
-		p.retry = strconv.Itoa(int(math.Ceil(seconds + 0.001)))
+		p.retry = strconv.Itoa(int(math.Ceil(seconds - 1e-6)))
 	}
 	return p
 }

@@ -59,13 +59,30 @@ func cleanName(name string) (string, error) {
 // nameKey is the same for names that people could take for one another: however they are
 // composed, in whatever case, and whatever cannot be seen in them.
 func nameKey(name string) string {
-	visible := strings.Map(func(r rune) rune {
-		if isHidden(r) {
-			return -1
+	for range 4 { // what is composed anew may have another case
+		visible := strings.Map(func(r rune) rune {
+			if isHidden(r) {
+				return -1
+			}
+			return r
+		}, norm.NFKC.String(name))
+		key := norm.NFKC.String(strings.Map(leastCase, cases.Fold().String(visible)))
+		if key == name {
+			break
 		}
-		return r
-	}, norm.NFKC.String(name))
-	return norm.NFKC.String(cases.Fold().String(visible))
+		name = key
+	}
+	return name
+}
+
+// leastCase is the least of the characters that differ in case alone: the library folds some
+// scripts to one case and some to the other.
+func leastCase(r rune) rune {
+	least := r
+	for other := unicode.SimpleFold(r); other != r; other = unicode.SimpleFold(other) {
+		least = min(least, other)
+	}
+	return least
 }
 
 // calling waits until nobody else is about to be called so, nor the person to sit down or to

@@ -40,6 +40,9 @@ type Config struct {
 	Secure  bool // cookies are sent under TLS only
 	Proxies []Network
 	Limits  Limits
+	// Keep is how long finished matches are kept; 0 for ever.
+	Keep    time.Duration
+	Storage Storage // is measured; nil where nothing can be
 	Pauses  table.Pauses
 	// Bot makes a bot of a level; Levels lists them, from the weakest to the strongest.
 	Bot    func(level string) (table.Player, error)
@@ -96,6 +99,7 @@ func New(c Config) *Server {
 		prometheus.GaugeOpts{Name: "roundhouse_tables_in_memory", Help: "Tables in memory."},
 		func() float64 { return float64(s.hall.Len()) },
 	))
+	s.measure()
 	s.handler = s.routes()
 	return s
 }
@@ -173,6 +177,7 @@ func (s *Server) routes() http.Handler {
 	s.commands(s.api)
 	s.lookups(s.api)
 	s.replays(s.api)
+	s.status(s.api)
 	s.streaming(mux)
 	describeStream(s.api)
 	exemplify(s.api.OpenAPI())
@@ -189,7 +194,7 @@ func (s *Server) routes() http.Handler {
 	}
 	mux.Handle("/", pages(page, s.nowhere(mux)))
 	mux.HandleFunc("/api/", s.nowhere(mux))
-	var h http.Handler = mux
+	h := s.operation(mux)
 	h = s.takes(h)
 	h = s.limitPerson(h)
 	h = s.identify(h)
