@@ -17,6 +17,7 @@ import (
 	"net/http"
 	"os"
 	"path"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -118,9 +119,10 @@ func (b *bot) follow() (over bool, err error) {
 func (b *bot) take(kind string, data []byte) (over bool) {
 	var m struct {
 		Seq         int
-		Kind, Stage string   // what has happened; waiting, mixing, playing or over
-		Turn        []int    // the seats whose turn it is
-		Legal       []string // what we may do
+		Kind, Stage string              // what has happened; waiting, mixing, playing or over
+		Turn        []int               // the seats whose turn it is
+		You         int                 // our seat
+		Legal       map[string][]string // by seat, but only ours: what we may do
 	}
 	_ = json.Unmarshal(data, &m)
 	switch { // for a fair deal all give a hash first, and then the number behind it
@@ -129,7 +131,7 @@ func (b *bot) take(kind string, data []byte) (over bool) {
 	case m.Kind == "closed":
 		b.command("number", map[string]any{"hex": fmt.Sprintf("%x", b.number)})
 	case len(m.Legal) > 0:
-		b.command("act", map[string]any{"after": m.Seq, "action": choose(m.Legal)})
+		b.command("act", map[string]any{"after": m.Seq, "action": choose(m.Legal[strconv.Itoa(m.You)])})
 	case kind == "now" && m.Stage == "playing" && len(m.Turn) == 0: // between two rounds
 		b.command("next", map[string]any{})
 	}

@@ -76,5 +76,5 @@ export function long(): Moment {
     totals: everyone.map(() => '0'),
     settings: { rules: 'jumbo', set: 18, seats, rounds: 19, listed: false, onlookers: false, turn: 0, reserve: 0, absent: 0, forced: false, quick: true },
   }
-  return { view, events: [], now: { seq: 200, now: 0, you: 1, stage: 'playing', turn: [1], legal: legal.sort(), seats: people } }
+  return { view, events: [], now: { seq: 200, now: 0, you: 1, stage: 'playing', turn: [1], legal: { '1': legal.sort() }, seats: people } }
 }
