@@ -141,7 +141,7 @@ func (s *Server) advise(ctx context.Context, v game.View, past *game.Past, most 
 	case s.hints <- struct{}{}:
 		defer func() { <-s.hints }()
 	case <-turn.C:
-		return nil, &Problem{Status: 503, Title: "Service Unavailable", Code: "busy", Detail: "many ask for hints just now", retry: "5"}
+		return nil, later("busy", "many ask for hints just now", "5")
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}

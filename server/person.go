@@ -193,6 +193,7 @@ func (s *Server) deleteMe(ctx context.Context, _ *struct{}) (*cookieOutput, erro
 	}
 	s.known.forget(i.person.ID, true)
 	s.audience.end(table.Who(i.person.ID))
+	s.hub.end(table.Who(i.person.ID))
 	s.audience.renamed(table.Who(i.person.ID)) // nobody's name any more
 	return &cookieOutput{s.cookies("")}, nil
 }

@@ -64,6 +64,7 @@ type Server struct {
 	metrics  *metrics
 	refusals *refusals
 	turns    turns
+	hub      hub
 	index    index
 	waiting  waiting
 	damages  damages
@@ -127,6 +128,7 @@ func (s *Server) Run(ctx context.Context) error {
 	<-ctx.Done()
 	s.Drain()
 	s.audience.wait()
+	s.hub.wait()
 	work.Wait()
 	s.update(inner) // the lists are as the tables were left
 	cancel()
@@ -161,7 +163,7 @@ func (s *Server) takes(next http.Handler) http.Handler {
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	config := huma.DefaultConfig("Roundhouse", s.c.Version)
-	config.Info.Description = apiDescription
+	config.Info.Description = s.describe()
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "/openapi", "", "" // the docs page of the library loads scripts of others
 	config.CreateHooks = nil                                                     // no $schema members: an answer is what it says
 	config.Transformers = nil
@@ -179,9 +181,12 @@ func (s *Server) routes() http.Handler {
 	s.replays(s.api)
 	s.status(s.api)
 	s.streaming(mux)
-	describeStream(s.api)
+	describeStreams(s.api)
+	describePositions(s.api.OpenAPI())
+	s.describeValues(s.api.OpenAPI())
 	exemplify(s.api.OpenAPI())
 	mux.HandleFunc("GET /api", s.document())
+	documents(mux)
 	mux.HandleFunc("GET /api.css", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/css")
 		_, _ = w.Write([]byte(style))

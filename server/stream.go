@@ -20,6 +20,7 @@ const (
 // heartbeat.
 func (s *Server) streaming(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/tables/{table}/stream", s.stream)
+	mux.HandleFunc("GET /api/me/stream", s.myStream)
 }
 
 // stream sends one viewer what happens at a table, as Server-Sent Events: view, event
