@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"roundhouse/game"
+	"roundhouse/preset"
 	"roundhouse/table"
 )
 
@@ -42,21 +43,23 @@ type PositionEnd struct {
 	Scores  []string `json:"scores" doc:"By seat, exact: 46, 9/2"`
 }
 
-// anExample is a position as seat 1 sees it.
-var anExample = map[string]any{
-	"format": "roundhouse-position/1", "rules": "pagat", "seats": 2, "engine": 12, "starter": 1, "phase": "play", "opened": []any{true, true},
-	"trains": []any{[]any{"12-7", "7-3"}, []any{"12-4"}}, "mexican": []any{[]any{"12-9"}}, "markers": []any{2}, "open": []any{}, "owed": []any{},
-	"drew": nil, "passes": 0, "knocked": []any{}, "hands": []any{[]any{"9-5", "4-1", "3-0"}, 4}, "boneyard": 31, "turn": []any{1},
-	"legal": map[string]any{"1": []any{"3-0>1", "4-1>2", "9-5>M"}},
+// exampleOfPosition returns a position as seat 1 sees it.
+func exampleOfPosition() map[string]any {
+	return map[string]any{
+		"format": "roundhouse-position/1", "rules": preset.All()[0].ID, "seats": 2, "engine": 12, "starter": 1, "phase": "play", "opened": []any{true, true},
+		"trains": []any{[]any{"12-7", "7-3"}, []any{"12-4"}}, "mexican": []any{[]any{"12-9"}}, "markers": []any{2}, "open": []any{}, "owed": []any{},
+		"drew": nil, "passes": 0, "knocked": []any{}, "hands": []any{[]any{"9-5", "4-1", "3-0"}, 4}, "boneyard": 31, "turn": []any{1},
+		"legal": map[string]any{"1": []any{"3-0>1", "4-1>2", "9-5>M"}},
+	}
 }
 
 // describePositions gives positions, and rules, their schemas wherever they stand.
 func describePositions(o *huma.OpenAPI) {
 	position := o.Components.Schemas.Schema(reflect.TypeFor[Position](), true, "Position")
-	o.Components.Schemas.Map()["Position"].Examples = []any{anExample}
+	o.Components.Schemas.Map()["Position"].Examples = []any{exampleOfPosition()}
 	rules := func(doc string) *huma.Schema {
 		return &huma.Schema{
-			Description: doc, Examples: []any{"pagat"},
+			Description: doc, Examples: []any{preset.All()[0].ID},
 			OneOf: []*huma.Schema{
 				{Type: huma.TypeString},
 				{Type: huma.TypeObject, AdditionalProperties: true, Description: "base and switches: GET /api/switches has their values"},
