@@ -12,8 +12,10 @@ WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
+# The clone is not copied: docker build --build-arg VERSION=$(git describe --tags --always)
+ARG VERSION=
 COPY --from=client /src/web/dist web/dist
-RUN CGO_ENABLED=0 go build -trimpath -ldflags=-s -pgo=/src/default.pgo -o /roundhouse ./cmd/roundhouse && mkdir /empty
+RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -X main.release=$VERSION" -pgo=/src/default.pgo -o /roundhouse ./cmd/roundhouse && mkdir /empty
 
 FROM scratch
 COPY --from=build /roundhouse /roundhouse
@@ -22,5 +24,6 @@ USER 65532:65532
 ENV ROUNDHOUSE_ADDR=:8080 ROUNDHOUSE_DATA=/data
 VOLUME /data
 EXPOSE 8080
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["/roundhouse", "health"]
 ENTRYPOINT ["/roundhouse"]
 CMD ["serve"]

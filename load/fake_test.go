@@ -108,9 +108,9 @@ func (f *fake) stream(w http.ResponseWriter, r *http.Request) {
 				f.spoil(seat, sent+1, send)
 			}
 		}
-		turn, legal := int(t.seq)%t.seats+1, "[]"
+		turn, legal := int(t.seq)%t.seats+1, "{}"
 		if turn == seat && t.mixed == t.seats {
-			legal = `["draw","12-7>2"]`
+			legal = fmt.Sprintf(`{"%d":["draw","12-7>2"]}`, seat)
 		}
 		fmt.Fprintf(w, "event: heartbeat\ndata: {}\n\nevent: now\ndata: {\"seq\":%d,\"stage\":\"playing\",\"turn\":[%d],\"legal\":%s}\n\n", t.seq, turn, legal)
 		_ = http.NewResponseController(w).Flush()

@@ -85,7 +85,7 @@ func TestEventsThatComeLateAreLost(t *testing.T) {
 	r, s := &run{}, &seat{t: &table{news: make(chan struct{}, 1)}}
 	s.t.seats = []*seat{s}
 	in := "event: view\nid: 7\ndata: {}\n\nevent: event\nid: 12\ndata: {}\n\nevent: event\nid: 10\ndata: {}\n\n" +
-		"event: now\ndata: {\"seq\":12,\"stage\":\"playing\",\"turn\":[1],\"legal\":[\"draw\"],\"seats\":\"" + strings.Repeat("long", 500) + "\"}\n\n"
+		"event: now\ndata: {\"seq\":12,\"stage\":\"playing\",\"turn\":[1],\"legal\":{\"1\":[\"draw\"]},\"seats\":\"" + strings.Repeat("long", 500) + "\"}\n\n"
 	if err := r.read(s, bufio.NewReaderSize(strings.NewReader(in), 64)); !errors.Is(err, io.EOF) {
 		t.Error(err)
 	}

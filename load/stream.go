@@ -28,7 +28,7 @@ type now struct {
 	Seq   uint64
 	Stage string
 	Turn  []int
-	Legal []string
+	Legal map[string][]string // by seat, only of its own
 }
 
 // open opens the stream and reads it until ctx is done.
@@ -64,7 +64,7 @@ var (
 
 // The parts of a now that say that it is somebody else's turn.
 var (
-	nothingLegal = []byte(`"legal":[]`)
+	nothingLegal = []byte(`"legal":{}`)
 	nobodysTurn  = []byte(`"turn":[]`)
 )
 

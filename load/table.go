@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -237,7 +238,7 @@ func (r *run) turn(ctx context.Context, t *table) (*seat, []string, error) {
 			case n.Stage == "over":
 				return nil, nil, errOver
 			case len(n.Legal) > 0:
-				return s, n.Legal, nil
+				return s, slices.Concat(slices.Collect(maps.Values(n.Legal))...), nil
 			case n.Stage == "playing" && len(n.Turn) == 0 && n.Seq > ready:
 				var done struct{ Seq uint64 }
 				for _, token := range t.tokens {

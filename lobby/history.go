@@ -109,3 +109,28 @@ func (m *Memory) Reindex(ctx context.Context) (matches int, err error) {
 	})
 	return matches, err
 }
+
+// Old is of History.
+func (m *Memory) Old(ctx context.Context, before time.Time, limit int) (tables []string, err error) {
+	err = m.locked(ctx, func() error {
+		for id, match := range m.matches {
+			if match.Ended.Before(before) {
+				tables = append(tables, id)
+			}
+		}
+		slices.SortFunc(tables, func(a, b string) int {
+			return cmp.Or(m.matches[a].Ended.Compare(m.matches[b].Ended), cmp.Compare(a, b))
+		})
+		tables = tables[:min(len(tables), limit)]
+		return nil
+	})
+	return tables, err
+}
+
+// Forget is of History.
+func (m *Memory) Forget(ctx context.Context, table string) error {
+	return m.locked(ctx, func() error {
+		delete(m.matches, table)
+		return nil
+	})
+}

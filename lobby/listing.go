@@ -100,3 +100,14 @@ func (m *Memory) list(ctx context.Context, limit int, want func(Table) bool, ord
 	})
 	return list, err
 }
+
+// Count is of Tables.
+func (m *Memory) Count(ctx context.Context) (map[string]int, error) {
+	stages := map[string]int{}
+	return stages, m.locked(ctx, func() error {
+		for _, t := range m.tables {
+			stages[t.Stage]++
+		}
+		return nil
+	})
+}

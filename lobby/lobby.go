@@ -12,6 +12,7 @@ package lobby
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"time"
 )
@@ -29,8 +30,18 @@ type Person struct {
 // Hash is the SHA-256 of a secret.
 type Hash [sha256.Size]byte
 
+// Code is a listed secret. Its ID says nothing of use about the secret.
+type Code struct {
+	ID   string
+	Made time.Time
+}
+
+// CodeID is the ID of a listed secret.
+func (h Hash) CodeID() string { return hex.EncodeToString(h[:8]) }
+
 // The errors of People and History.
 var (
+	ErrMany    = errors.New("there are too many of these")
 	ErrUnknown = errors.New("there is nobody like that")
 	ErrTaken   = errors.New("somebody has that ID or that secret already")
 )
@@ -48,6 +59,13 @@ type People interface {
 	Rename(ctx context.Context, id ID, name string) error
 	// Grant gives the person one more secret, for another device or a recovery link.
 	Grant(ctx context.Context, id ID, secret Hash) error
+	// GrantCode gives the person one more secret that is listed, to be kept elsewhere; ErrMany
+	// where it has so many of them already.
+	GrantCode(ctx context.Context, id ID, secret Hash, made time.Time, most int) (Code, error)
+	// Codes is the person's listed secrets, the oldest first.
+	Codes(ctx context.Context, id ID) ([]Code, error)
+	// RevokeCode takes a listed secret of the person back; ErrUnknown if it has none of that ID.
+	RevokeCode(ctx context.Context, id ID, code string) error
 	// Revoke takes a secret back, be it somebody's or not.
 	Revoke(ctx context.Context, secret Hash) error
 	// Delete forgets the person, all its secrets, and who it was in its matches. Deleting
@@ -92,6 +110,10 @@ type History interface {
 	// Matches is the person's matches without their records, the latest first: at most
 	// limit that ended before a time.
 	Matches(ctx context.Context, id ID, before time.Time, limit int) ([]Match, error)
+	// Old is the tables of at most limit matches that ended before a time, the oldest first.
+	Old(ctx context.Context, before time.Time, limit int) ([]string, error)
+	// Forget deletes the match of a table, for everybody; there may be none.
+	Forget(ctx context.Context, table string) error
 	// Standings is the person's, by rule set, most matches first.
 	Standings(ctx context.Context, id ID) ([]Standing, error)
 	// Reindex makes anew what Matches and Standings are read from.
@@ -133,6 +155,8 @@ type Tables interface {
 	Waiting(ctx context.Context, host ID) ([]string, error)
 	// Newest is when the table moved that moved last, the zero time where there is none.
 	Newest(ctx context.Context) (time.Time, error)
+	// Count is how many tables of the lists are in each stage.
+	Count(ctx context.Context) (map[string]int, error)
 	// Idle is the tables in a stage that moved last before a time, the oldest first.
 	Idle(ctx context.Context, stage string, since time.Time, limit int) ([]Table, error)
 }

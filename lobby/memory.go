@@ -1,8 +1,11 @@
 package lobby
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"sync"
+	"time"
 )
 
 // Memory is People, History and Tables that end with the program. Its zero value is
@@ -11,6 +14,7 @@ type Memory struct {
 	mu      sync.Mutex
 	people  map[ID]Person
 	secrets map[Hash]ID
+	codes   map[Hash]time.Time // of those that are listed, when they were made
 	matches map[string]Match
 	tables  map[string]Table
 }
@@ -23,7 +27,7 @@ func (m *Memory) locked(ctx context.Context, f func() error) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.people == nil {
-		m.people, m.secrets = map[ID]Person{}, map[Hash]ID{}
+		m.people, m.secrets, m.codes = map[ID]Person{}, map[Hash]ID{}, map[Hash]time.Time{}
 		m.matches, m.tables = map[string]Match{}, map[string]Table{}
 	}
 	return f()
@@ -89,15 +93,67 @@ func (m *Memory) Rename(ctx context.Context, id ID, name string) error {
 
 // Grant is of People.
 func (m *Memory) Grant(ctx context.Context, id ID, secret Hash) error {
-	return m.locked(ctx, func() error {
-		if _, taken := m.secrets[secret]; taken {
-			return ErrTaken
+	return m.locked(ctx, func() error { return m.grant(id, secret) })
+}
+
+// grant gives a secret; m is locked.
+func (m *Memory) grant(id ID, secret Hash) error {
+	if _, taken := m.secrets[secret]; taken {
+		return ErrTaken
+	}
+	if !m.has(id) {
+		return ErrUnknown
+	}
+	m.secrets[secret] = id
+	return nil
+}
+
+// GrantCode is of People.
+func (m *Memory) GrantCode(ctx context.Context, id ID, secret Hash, made time.Time, most int) (Code, error) {
+	code := Code{secret.CodeID(), made.Round(0).UTC()}
+	return code, m.locked(ctx, func() error {
+		if len(m.codesOf(id)) >= most {
+			return ErrMany
 		}
-		if !m.has(id) {
-			return ErrUnknown
+		if err := m.grant(id, secret); err != nil {
+			return err
 		}
-		m.secrets[secret] = id
+		m.codes[secret] = code.Made
 		return nil
+	})
+}
+
+// codesOf is the person's listed secrets in no order; m is locked.
+func (m *Memory) codesOf(id ID) (list []Code) {
+	for secret, made := range m.codes {
+		if m.secrets[secret] == id {
+			list = append(list, Code{secret.CodeID(), made})
+		}
+	}
+	return list
+}
+
+// Codes is of People.
+func (m *Memory) Codes(ctx context.Context, id ID) (list []Code, err error) {
+	err = m.locked(ctx, func() error {
+		list = m.codesOf(id)
+		return nil
+	})
+	slices.SortFunc(list, func(a, b Code) int { return cmp.Or(a.Made.Compare(b.Made), cmp.Compare(a.ID, b.ID)) })
+	return list, err
+}
+
+// RevokeCode is of People.
+func (m *Memory) RevokeCode(ctx context.Context, id ID, code string) error {
+	return m.locked(ctx, func() error {
+		for secret := range m.codes {
+			if m.secrets[secret] == id && secret.CodeID() == code {
+				delete(m.secrets, secret)
+				delete(m.codes, secret)
+				return nil
+			}
+		}
+		return ErrUnknown
 	})
 }
 
@@ -105,6 +161,7 @@ func (m *Memory) Grant(ctx context.Context, id ID, secret Hash) error {
 func (m *Memory) Revoke(ctx context.Context, secret Hash) error {
 	return m.locked(ctx, func() error {
 		delete(m.secrets, secret)
+		delete(m.codes, secret)
 		return nil
 	})
 }
@@ -119,6 +176,7 @@ func (m *Memory) Delete(ctx context.Context, id ID) error {
 		for secret, whose := range m.secrets {
 			if whose == id {
 				delete(m.secrets, secret)
+				delete(m.codes, secret)
 			}
 		}
 		for _, match := range m.matches {

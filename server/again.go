@@ -20,19 +20,29 @@ func (s *Server) again(ctx context.Context, in *TableInput) (*viewOutput, error)
 	if l.Stage != table.Finished {
 		return nil, problem(http.StatusConflict, table.NotPlaying.Error(), "the match is not over")
 	}
-	if l.Onwards == "" {
-		if !s.limits.table(who(ctx).person.ID) {
-			return nil, tooMany("you have made many tables: wait a while")
-		}
-		if l.Onwards, err = s.goOn(ctx, old, &l, seat); err != nil {
-			return nil, s.failed(ctx, err)
-		}
+	onwards, err := s.onwards(ctx, old, seat)
+	if err != nil {
+		return nil, s.failed(ctx, err)
 	}
-	next, err := s.hall.Get(ctx, l.Onwards)
+	next, err := s.hall.Get(ctx, onwards)
 	if err != nil {
 		return nil, s.failed(ctx, err)
 	}
 	return s.show(ctx, next)
+}
+
+// onwards returns the next table's ID. Of many who ask at once one makes it, and it is a new
+// table for that one's limit alone.
+func (s *Server) onwards(ctx context.Context, old *table.Table, seat game.Seat) (string, error) {
+	defer s.turns.take("again/" + old.ID())()
+	l := old.Look(seat)
+	if l.Onwards != "" {
+		return l.Onwards, nil
+	}
+	if err := s.limits.table(who(ctx).person.ID); err != nil {
+		return "", err
+	}
+	return s.goOn(ctx, old, &l, seat)
 }
 
 // goOn makes the next table and tells the old one. Whoever is first decides: what others
@@ -71,7 +81,8 @@ func (s *Server) startAlone(ctx context.Context, t *table.Table, host table.Who)
 }
 
 // reseat brings the old table's people and bots to the same seats of the next one. The seat
-// of somebody who has deleted itself stays open. Whoever asked is host; the old host is it
+// of somebody who has deleted itself stays open, and that of somebody who has come to be called
+// like another one. Whoever asked is host; the old host is it
 // again if it is still there.
 func (s *Server) reseat(ctx context.Context, next *table.Table, l *table.Look, seat game.Seat) error {
 	host := l.Chairs[seat-1].Who
@@ -87,12 +98,18 @@ func (s *Server) reseat(ctx context.Context, next *table.Table, l *table.Look, s
 	if err != nil {
 		return err
 	}
+	called := map[string]bool{nameKey(names[host]): true}
 	for i, c := range l.Chairs {
 		at := game.Seat(i + 1)
 		var err error
 		switch {
 		case at == seat:
 		case c.Who != "" && names[c.Who] != "":
+			key := nameKey(names[c.Who])
+			if called[key] {
+				continue
+			}
+			called[key] = true
 			err = do(table.Command{By: c.Who, Seat: at, Want: table.Join{}})
 		case c.Who == "" && c.Bot != "":
 			err = do(table.Command{By: host, Seat: at, Want: table.Place{Bot: c.Bot}})

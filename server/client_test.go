@@ -195,7 +195,7 @@ func gather(people []*client, f fields) string {
 	return id
 }
 
-func unmarshal(t *testing.T, data []byte, into any) {
+func unmarshal(t testing.TB, data []byte, into any) {
 	t.Helper()
 	if err := json.Unmarshal(data, into); err != nil {
 		t.Fatalf("%v: %s", err, data)

@@ -195,6 +195,11 @@ func (s *Server) command(ctx context.Context, id string, o ordered) (table.Seq, 
 	if c.Want, err = o.want(t, seat); err != nil {
 		return 0, err
 	}
+	if _, acts := c.Want.(table.Act); !acts { // the game bounds those
+		if err := s.limits.event(c.By); err != nil {
+			return 0, err
+		}
+	}
 	switch w := c.Want.(type) {
 	case table.Act:
 		c.After = table.Seq(any(o).(ActOrder).After)
@@ -206,13 +211,18 @@ func (s *Server) command(ctx context.Context, id string, o ordered) (table.Seq, 
 			return 0, problem(http.StatusUnprocessableEntity, table.UnknownBot.Error(), fmt.Sprintf("bot: %q is not a bot: there are %q", w.Bot, s.c.Levels))
 		}
 	case table.Say:
-		if !s.limits.phrase(whoOf(ctx)) {
-			return 0, tooMany("you have said much: wait a while")
+		if err := s.limits.phrase(c.By); err != nil {
+			return 0, err
 		}
 	case table.Join:
-		if !s.limits.join(whoOf(ctx)) {
-			return 0, tooMany("you have joined many tables: wait a while")
+		if err := s.limits.join(c.By); err != nil {
+			return 0, err
 		}
+		free, err := s.callAt(ctx, t)
+		if err != nil {
+			return 0, s.failed(ctx, err)
+		}
+		defer free()
 	}
 	seq, err := s.order(ctx, t, c)
 	s.metrics.command(err)

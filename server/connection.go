@@ -14,7 +14,7 @@ func (s *Server) limitConnections(c net.Conn, state http.ConnState) {
 	case http.StateNew:
 		done, ok := s.limits.hold(holding{"connection/", s.caller(c.RemoteAddr().String()), s.limits.limits.Connections})
 		if !ok {
-			s.metrics.limited.Inc()
+			s.refusals.note("connections")
 			_ = c.Close()
 			return
 		}
@@ -45,8 +45,8 @@ func (s *Server) limitFlight(next http.Handler) http.Handler {
 		}
 		done, ok := s.limits.hold(holding{"flight/", addressOf(r.Context()), s.limits.limits.Connections})
 		if !ok {
-			s.metrics.limited.Inc()
-			s.refuse(w, r, tooMany("there are many requests at once from your address: wait until one has ended"))
+			s.refusals.note("connections")
+			s.refuse(w, r, tooMany("there are many requests at once from your address: wait until one has ended", 0))
 			return
 		}
 		defer done()

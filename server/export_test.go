@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -17,3 +18,15 @@ func (s *Server) OpenAPI() *huma.OpenAPI { return s.api.OpenAPI() }
 
 // SetBodyTime sets how long a body may take to arrive. There must be no requests yet.
 func (s *Server) SetBodyTime(d time.Duration) { s.bodyTime = d }
+
+// SetClock sets the time that limits go by. Nobody may ask for anything yet.
+func (s *Server) SetClock(now func() time.Time) { s.limits.now, s.refusals.now = now, now }
+
+// NameKey is nameKey.
+func NameKey(name string) string { return nameKey(name) }
+
+// CleanName is cleanName.
+func CleanName(name string) (string, error) { return cleanName(name) }
+
+// Sweep removes what is abandoned or old at a time.
+func (s *Server) Sweep(ctx context.Context, now time.Time) { s.sweep(ctx, now) }

@@ -301,11 +301,11 @@ func (f *follower) shown() *fold {
 	if err != nil {
 		f.c.p.t.Fatal(err)
 	}
-	want.now = wire.Now{Seq: v.Seq, Stage: v.Stage, You: v.You, Turn: []int{}, Legal: []string{}, Seats: v.Seats}
+	want.now = wire.Now{Seq: v.Seq, Stage: v.Stage, You: v.You, Turn: []int{}, Legal: map[string][]string{}, Seats: v.Seats}
 	if want.pos != nil {
 		want.now.Turn = want.pos.Turn
 		if legal := want.pos.Legal[strconv.Itoa(v.You)]; legal != nil {
-			want.now.Legal = legal
+			want.now.Legal[strconv.Itoa(v.You)] = legal
 		}
 	}
 	return want

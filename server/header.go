@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/http"
 	"runtime"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -39,21 +38,22 @@ func (s *Server) headers(next http.Handler) http.Handler {
 func (s *Server) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
-		seen := &status{ResponseWriter: w}
+		r, operation := noteOperation(r)
+		to := &seen{ResponseWriter: w}
 		defer func() {
 			if p := recover(); p != nil {
 				if p == http.ErrAbortHandler {
 					panic(p)
 				}
 				s.log.Error("a request panicked", "method", r.Method, "panic", fmt.Sprintf("%T", p), "at", callers())
-				if seen.code != 0 { // half an answer must not look like a whole one
+				if to.code != 0 { // half an answer must not look like a whole one
 					panic(http.ErrAbortHandler)
 				}
-				s.refuse(seen, r, problem(http.StatusInternalServerError, "internal", "something went wrong here"))
+				s.refuse(to, r, problem(http.StatusInternalServerError, "internal", "something went wrong here"))
 			}
-			s.metrics.request(r.Method, strconv.Itoa(max(seen.code, 200)), time.Since(began))
+			s.metrics.request(*operation, max(to.code, 200), time.Since(began))
 		}()
-		next.ServeHTTP(seen, r)
+		next.ServeHTTP(to, r)
 	})
 }
 
@@ -68,14 +68,14 @@ func callers() (list []string) {
 	return list
 }
 
-// status remembers the status of an answer.
-type status struct {
+// seen remembers the status of an answer.
+type seen struct {
 	http.ResponseWriter
 	code int
 }
 
 // WriteHeader is of http.ResponseWriter.
-func (s *status) WriteHeader(code int) {
+func (s *seen) WriteHeader(code int) {
 	if s.code == 0 {
 		s.code = code
 	}
@@ -83,7 +83,7 @@ func (s *status) WriteHeader(code int) {
 }
 
 // Write is of http.ResponseWriter.
-func (s *status) Write(data []byte) (int, error) {
+func (s *seen) Write(data []byte) (int, error) {
 	if s.code == 0 {
 		s.code = http.StatusOK
 	}
@@ -91,4 +91,4 @@ func (s *status) Write(data []byte) (int, error) {
 }
 
 // Unwrap is for http.ResponseController.
-func (s *status) Unwrap() http.ResponseWriter { return s.ResponseWriter }
+func (s *seen) Unwrap() http.ResponseWriter { return s.ResponseWriter }

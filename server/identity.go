@@ -16,8 +16,20 @@ import (
 	"roundhouse/table"
 )
 
-// cookieName is the cookie that holds a guest's secret.
-const cookieName = "roundhouse"
+// The cookie that holds a guest's secret. Under TLS its name keeps other hosts of the same
+// domain from setting it.
+const (
+	plainCookie  = "roundhouse"
+	secureCookie = "__Host-roundhouse"
+)
+
+// cookieName is the name of the cookie.
+func (s *Server) cookieName() string {
+	if s.c.Secure {
+		return secureCookie
+	}
+	return plainCookie
+}
 
 // secretBytes is the length of a secret.
 const secretBytes = 32
@@ -63,21 +75,25 @@ func whoOf(ctx context.Context) table.Who {
 	return ""
 }
 
-// secretOf is the secret that a request brings: a bearer token, or the cookie.
-func secretOf(r *http.Request) string {
-	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
-		return strings.TrimSpace(token)
+// secretOf is the secret that a request brings: a bearer token, or the cookie. It is old where
+// the cookie has a name that another one takes the place of.
+func (s *Server) secretOf(r *http.Request) (secret string, old bool) {
+	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	if strings.EqualFold(scheme, "Bearer") {
+		return strings.TrimSpace(token), false
 	}
-	if c, err := r.Cookie(cookieName); err == nil {
-		return c.Value
+	for _, name := range []string{s.cookieName(), plainCookie} {
+		if c, err := r.Cookie(name); err == nil {
+			return c.Value, name != s.cookieName()
+		}
 	}
-	return ""
+	return "", false
 }
 
 // identify finds out who sends a request. A secret that is nobody's is like none.
 func (s *Server) identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		secret := secretOf(r)
+		secret, old := s.secretOf(r)
 		if secret == "" || len(secret) > 128 {
 			next.ServeHTTP(w, r)
 			return
@@ -86,24 +102,35 @@ func (s *Server) identify(next http.Handler) http.Handler {
 		switch {
 		case errors.Is(err, lobby.ErrUnknown):
 			next.ServeHTTP(w, r)
+			return
 		case err != nil:
 			s.refuse(w, r, err)
-		default:
-			next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), identityKey{}, i)))
+			return
 		}
+		if old {
+			for _, c := range s.cookies(secret) {
+				http.SetCookie(w, &c)
+			}
+		}
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), identityKey{}, i)))
 	})
 }
 
-// setCookie gives the browser the secret.
-func (s *Server) cookie(secret string) http.Cookie {
+// cookies gives the browser the secret, and takes away a cookie of another name.
+func (s *Server) cookies(secret string) []http.Cookie {
 	c := http.Cookie{
-		Name: cookieName, Value: secret, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.c.Secure,
+		Name: s.cookieName(), Value: secret, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.c.Secure,
 		MaxAge: int((400 * 24 * time.Hour).Seconds()),
 	}
 	if secret == "" {
 		c.MaxAge = -1
 	}
-	return c
+	if c.Name == plainCookie {
+		return []http.Cookie{c}
+	}
+	gone := c
+	gone.Name, gone.Value, gone.MaxAge = plainCookie, "", -1
+	return []http.Cookie{c, gone}
 }
 
 // known remembers people by their secrets' hashes, and names by IDs, so that not every

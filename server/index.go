@@ -101,6 +101,7 @@ func (s *Server) refresh(ctx context.Context, who lobby.ID) error {
 
 // changed notes what is new at a table. It is called while that is locked.
 func (s *Server) changed(id string, news []table.Event, _ table.Stage) {
+	s.hub.changed(id, news)
 	var people []lobby.ID
 	listed := false
 	for _, e := range news {

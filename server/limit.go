@@ -2,8 +2,10 @@ package server
 
 import (
 	"context"
+	"math"
 	"net/http"
 	"net/netip"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -23,6 +25,7 @@ type Limits struct {
 	Phrases                  float64 // likewise
 	Judges, JudgeBurst       float64 // of one identity, per minute and at once: requests to judge actions, six each
 	Names, Guests            float64 // names and codes of one identity, identities of one address, per minute
+	Events, EventBurst       float64 // of one identity: commands but actions of the game, which a turn allows
 	Streams, AddressStreams  int     // at the same time, of one identity and of one address
 	Waiting, AddressWaiting  int     // tables that wait for players, likewise
 	Connections              int     // of one address at the same time; requests where a proxy connects for it
@@ -32,6 +35,7 @@ type Limits struct {
 var UsualLimits = Limits{
 	Requests: 50, RequestBurst: 200, PerAddress: 60, AddressBurst: 300,
 	Tables: 10, Joins: 30, Hints: 30, Phrases: 30, Judges: 60, JudgeBurst: 400, Names: 20, Guests: 60,
+	Events: 5, EventBurst: 60,
 	Streams: 12, AddressStreams: 100, Waiting: 20, AddressWaiting: 100, Connections: 256,
 }
 
@@ -41,6 +45,8 @@ type Network = netip.Prefix
 // limiter counts what is asked for.
 type limiter struct {
 	limits Limits
+	now    func() time.Time
+	noted  func(cause string) // is told of what is refused
 	mu     sync.Mutex
 	rates  map[string]*rate.Limiter
 	open   map[string]int // what is held
@@ -49,32 +55,57 @@ type limiter struct {
 // mostRates is how many counters there are before all are forgotten.
 const mostRates = 100000
 
-func newLimiter(l Limits) *limiter {
-	return &limiter{limits: l, rates: map[string]*rate.Limiter{}, open: map[string]int{}}
+func newLimiter(l Limits, noted func(cause string)) *limiter {
+	return &limiter{limits: l, now: time.Now, noted: noted, rates: map[string]*rate.Limiter{}, open: map[string]int{}}
 }
 
-// allow takes one of what key may have, by a rate a second and a burst.
-func (l *limiter) allow(key string, perSecond, burst float64) bool {
-	if perSecond == 0 {
-		return true
+// limit is what may be asked for: so many a second on average, and at once.
+type limit struct {
+	cause     string // in logs and metrics
+	detail    string // for people
+	perSecond float64
+	burst     float64
+}
+
+// perMinute is a limit of n a minute, which may be asked for at once.
+func perMinute(cause string, n float64, detail string) limit {
+	return limit{cause, detail, n / 60, n}
+}
+
+// take takes one of what key may have, or returns a problem that says when there will be one.
+func (l *limiter) take(of limit, key string) error {
+	if of.perSecond == 0 {
+		return nil
 	}
+	now := l.now()
+	r := l.counter(of.cause+"/"+key, of)
+	if r.AllowN(now, 1) {
+		return nil
+	}
+	l.noted(of.cause)
+	return tooMany(of.detail, (1-r.TokensAt(now))/of.perSecond)
+}
+
+// counter returns that of a key.
+func (l *limiter) counter(key string, of limit) *rate.Limiter {
 	l.mu.Lock()
+	defer l.mu.Unlock()
 	r := l.rates[key]
 	if r == nil {
 		if len(l.rates) >= mostRates {
 			l.forget()
 		}
-		r = rate.NewLimiter(rate.Limit(perSecond), int(max(burst, 1)))
+		r = rate.NewLimiter(rate.Limit(of.perSecond), int(max(of.burst, 1)))
 		l.rates[key] = r
 	}
-	l.mu.Unlock()
-	return r.Allow()
+	return r
 }
 
 // forget drops the counters that are full again: they are as good as new. l is locked.
 func (l *limiter) forget() {
+	now := l.now()
 	for key, r := range l.rates {
-		if r.Tokens() >= float64(r.Burst()) {
+		if r.TokensAt(now) >= float64(r.Burst()) {
 			delete(l.rates, key)
 		}
 	}
@@ -83,31 +114,64 @@ func (l *limiter) forget() {
 	}
 }
 
-func (l *limiter) table(id lobby.ID) bool { return l.perMinute("table/"+string(id), l.limits.Tables) }
-func (l *limiter) join(w table.Who) bool  { return l.perMinute("join/"+string(w), l.limits.Joins) }
-func (l *limiter) hint(w table.Who) bool  { return l.perMinute("hint/"+string(w), l.limits.Hints) }
-
-func (l *limiter) judge(w table.Who) bool {
-	return l.allow("judge/"+string(w), l.limits.Judges/60, l.limits.JudgeBurst)
+func (l *limiter) request(id lobby.ID) error {
+	return l.take(limit{"requests", "you have sent many requests: wait a moment", l.limits.Requests, l.limits.RequestBurst}, string(id))
 }
 
-func (l *limiter) phrase(w table.Who) bool {
-	return l.perMinute("phrase/"+string(w), l.limits.Phrases)
+// fromAddress is of an address, "" is not limited.
+func (l *limiter) fromAddress(address string) error {
+	if address == "" {
+		return nil
+	}
+	return l.take(limit{"address", "there are many requests from your address: wait a moment", l.limits.PerAddress, l.limits.AddressBurst}, address)
 }
 
-func (l *limiter) name(id lobby.ID) bool { return l.perMinute("name/"+string(id), l.limits.Names) }
+func (l *limiter) table(id lobby.ID) error {
+	return l.take(perMinute("tables", l.limits.Tables, "you have made many tables: wait a while"), string(id))
+}
+
+func (l *limiter) join(w table.Who) error {
+	return l.take(perMinute("joins", l.limits.Joins, "you have joined many tables: wait a while"), string(w))
+}
+
+func (l *limiter) hint(w table.Who) error {
+	return l.take(perMinute("hints", l.limits.Hints, "you have asked for many hints: wait a while"), string(w))
+}
+
+func (l *limiter) judge(w table.Who) error {
+	return l.take(limit{"judges", "you have asked for many judgements: wait a while", l.limits.Judges / 60, l.limits.JudgeBurst}, string(w))
+}
+
+func (l *limiter) phrase(w table.Who) error {
+	return l.take(perMinute("phrases", l.limits.Phrases, "you have said much: wait a while"), string(w))
+}
+
+func (l *limiter) name(id lobby.ID) error {
+	return l.take(perMinute("names", l.limits.Names, "you have changed your name, or made or used codes, often: wait a while"), string(id))
+}
+
+// event is of commands that make events outside of one's own turns.
+func (l *limiter) event(w table.Who) error {
+	return l.take(limit{"events", "you have sent many commands: wait a moment", l.limits.Events, l.limits.EventBurst}, string(w))
+}
 
 // guest is of an address, "" is not limited.
-func (l *limiter) guest(address string) bool {
-	return address == "" || l.perMinute("guest/"+address, l.limits.Guests)
+func (l *limiter) guest(address string) error {
+	if address == "" {
+		return nil
+	}
+	return l.take(perMinute("guests", l.limits.Guests, "many have come from your address: wait a while"), address)
 }
-
-func (l *limiter) perMinute(key string, n float64) bool { return l.allow(key, n/60, n) }
 
 // stream counts a stream until done is called, or refuses it. Onlookers without a
 // name are counted by their address alone; an address of "" is not counted.
-func (l *limiter) stream(w table.Who, address string) (done func(), ok bool) {
-	return l.hold(holding{"who/", string(w), l.limits.Streams}, holding{"address/", address, l.limits.AddressStreams})
+func (l *limiter) stream(w table.Who, address string) (done func(), err error) {
+	done, ok := l.hold(holding{"who/", string(w), l.limits.Streams}, holding{"address/", address, l.limits.AddressStreams})
+	if !ok {
+		l.noted("streams")
+		return nil, tooMany("you have many streams open: close some", 0)
+	}
+	return done, nil
 }
 
 // holding is something that is there for a while, which somebody may have so many of.
@@ -144,9 +208,13 @@ func (l *limiter) hold(list ...holding) (done func(), ok bool) {
 	}, true
 }
 
-func tooMany(detail string) *Problem {
+// tooMany says that there has been too much of something, and after how many seconds there may
+// be more; 0 where nobody knows.
+func tooMany(detail string, seconds float64) *Problem {
 	p := problem(http.StatusTooManyRequests, "too_many", detail)
-	p.retry = "2"
+	if seconds > 0 {
+		p.retry = strconv.Itoa(int(math.Ceil(seconds - 1e-6)))
+	}
 	return p
 }
 
@@ -193,24 +261,22 @@ func addressOf(ctx context.Context) string {
 
 func (s *Server) limitAddress(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		l, a := s.limits, s.address(r)
-		r = r.WithContext(context.WithValue(r.Context(), addressKey{}, a))
-		if a != "" && !l.allow("address/"+a, l.limits.PerAddress, l.limits.AddressBurst) {
-			s.metrics.limited.Inc()
-			s.refuse(w, r, tooMany("there are many requests from your address: wait a moment"))
+		a := s.address(r)
+		if err := s.limits.fromAddress(a); err != nil {
+			s.refuse(w, r, err)
 			return
 		}
-		next.ServeHTTP(w, r)
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), addressKey{}, a)))
 	})
 }
 
 func (s *Server) limitPerson(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		l := s.limits
-		if i := who(r.Context()); i != nil && !l.allow("who/"+string(i.person.ID), l.limits.Requests, l.limits.RequestBurst) {
-			s.metrics.limited.Inc()
-			s.refuse(w, r, tooMany("you have sent many requests: wait a moment"))
-			return
+		if i := who(r.Context()); i != nil {
+			if err := s.limits.request(i.person.ID); err != nil {
+				s.refuse(w, r, err)
+				return
+			}
 		}
 		next.ServeHTTP(w, r)
 	})

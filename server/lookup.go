@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"net/http"
-	"strconv"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -113,8 +112,8 @@ func (s *Server) hint(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	if !s.limits.hint(whoOf(ctx)) {
-		return nil, tooMany("you have asked for many hints: wait a while")
+	if err := s.limits.hint(whoOf(ctx)); err != nil {
+		return nil, err
 	}
 	v, past, err := t.Past(seat)
 	if err != nil {
@@ -152,11 +151,9 @@ func noTurn(ctx context.Context, k rota.Kind, err error) error {
 	var full *rota.Full
 	switch {
 	case errors.As(err, &full):
-		p := tooMany(fmt.Sprintf("%ss: %s: wait a while", k, full))
-		p.retry = strconv.Itoa(int(math.Ceil(full.Retry.Seconds())))
-		return p
+		return tooMany(fmt.Sprintf("%ss: %s: wait a while", k, full), full.Retry.Seconds())
 	case errors.Is(err, rota.ErrBusy):
-		return &Problem{Status: 503, Title: "Service Unavailable", Code: "busy", Detail: "many ask for " + k.String() + "s just now", retry: "5"}
+		return later("busy", "many ask for "+k.String()+"s just now", "5")
 	}
 	return context.Cause(ctx)
 }

@@ -3,6 +3,7 @@ package server
 import (
 	"errors"
 	"net/http"
+	"strconv"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -16,33 +17,40 @@ import (
 
 // metrics is what is counted. Labels name nobody and no table.
 type metrics struct {
-	registry *prometheus.Registry
-	requests *prometheus.CounterVec
-	duration prometheus.Histogram
-	commands *prometheus.CounterVec
-	streams  prometheus.Gauge
-	limited  prometheus.Counter
-	failures prometheus.Counter
-	swept    prometheus.Counter
-	thinking thinkingMetrics
+	registry  *prometheus.Registry
+	requests  *prometheus.CounterVec
+	duration  *prometheus.HistogramVec
+	stream    prometheus.Histogram
+	commands  *prometheus.CounterVec
+	streams   prometheus.Gauge
+	failures  prometheus.Counter
+	swept     prometheus.Counter
+	forgotten prometheus.Counter
+	thinking  thinkingMetrics
 }
 
 func newMetrics() *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
-		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "roundhouse_requests_total", Help: "Requests by method and status."}, []string{"method", "status"}),
-		duration: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Name: "roundhouse_request_seconds", Help: "Time of requests, streams included.", Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, 1, 5, 60},
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "roundhouse_requests_total", Help: "Requests by operation and status; none where it was refused before its operation was known.",
+		}, []string{"operation", "status"}),
+		duration: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "roundhouse_request_seconds", Help: "Time of requests by operation, without streams.",
+			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, 1, 5},
+		}, []string{"operation"}),
+		stream: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "roundhouse_stream_seconds", Help: "How long streams were open.", Buckets: []float64{1, 10, 60, 600, 3600, 6 * 3600},
 		}),
-		commands: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "roundhouse_commands_total", Help: "Commands of players by outcome."}, []string{"outcome"}),
-		streams:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "roundhouse_streams", Help: "Open streams."}),
-		limited:  prometheus.NewCounter(prometheus.CounterOpts{Name: "roundhouse_limited_total", Help: "Requests refused for their number."}),
-		failures: prometheus.NewCounter(prometheus.CounterOpts{Name: "roundhouse_failures_total", Help: "What tables could not do by themselves."}),
-		swept:    prometheus.NewCounter(prometheus.CounterOpts{Name: "roundhouse_swept_total", Help: "Abandoned tables removed."}),
+		commands:  prometheus.NewCounterVec(prometheus.CounterOpts{Name: "roundhouse_commands_total", Help: "Commands of players by outcome."}, []string{"outcome"}),
+		streams:   prometheus.NewGauge(prometheus.GaugeOpts{Name: "roundhouse_streams", Help: "Open streams."}),
+		failures:  prometheus.NewCounter(prometheus.CounterOpts{Name: "roundhouse_failures_total", Help: "What tables could not do by themselves."}),
+		swept:     prometheus.NewCounter(prometheus.CounterOpts{Name: "roundhouse_swept_total", Help: "Abandoned tables removed."}),
+		forgotten: prometheus.NewCounter(prometheus.CounterOpts{Name: "roundhouse_forgotten_total", Help: "Finished matches deleted for their age."}),
 	}
 	m.thinking = newThinkingMetrics()
 	m.register(m.thinking.took, m.thinking.waited)
-	m.register(m.requests, m.duration, m.commands, m.streams, m.limited, m.failures, m.swept,
+	m.register(m.requests, m.duration, m.stream, m.commands, m.streams, m.failures, m.swept, m.forgotten,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -53,14 +61,14 @@ func (m *metrics) handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
-func (m *metrics) request(method, status string, took time.Duration) {
-	switch method {
-	case "GET", "POST", "PATCH", "DELETE", "HEAD", "PUT", "OPTIONS":
-	default:
-		method = "other"
+// request counts one. Streams last as long as somebody watches, which is no matter of speed.
+func (m *metrics) request(operation string, status int, took time.Duration) {
+	m.requests.WithLabelValues(operation, strconv.Itoa(status)).Inc()
+	if isStream(operation) && status == http.StatusOK {
+		m.stream.Observe(took.Seconds())
+		return
 	}
-	m.requests.WithLabelValues(method, status).Inc()
-	m.duration.Observe(took.Seconds())
+	m.duration.WithLabelValues(operation).Observe(took.Seconds())
 }
 
 // command counts a player's command.

@@ -32,13 +32,13 @@ func TestACommandIsDoneOnceAndForItsMoment(t *testing.T) {
 	}
 	turn.at(v.Seq)
 	path := "/api/tables/" + id + "/act"
-	body := fields{"id": "x", "after": v.Seq, "action": turn.folded().now.Legal[0]}
+	body := fields{"id": "x", "after": v.Seq, "action": turn.mine()[0]}
 	other := people[0]
 	if other == turn.c {
 		other = people[1]
 	}
 	other.refused("POST", path, body, 422, "not_your_turn")
-	forged := fields{"id": "y", "seat": turn.folded().view.You, "after": v.Seq, "action": turn.folded().now.Legal[0]}
+	forged := fields{"id": "y", "seat": turn.folded().view.You, "after": v.Seq, "action": turn.mine()[0]}
 	other.refused("POST", path, forged, 403, "not_your_seat")
 	stale := turn.c.refused("POST", path, fields{"id": "z", "after": v.Seq - 5, "action": "draw"}, 409, "stale")
 	if !strings.Contains(string(stale.body), `"seq":`) {

@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "write docs/openapi.json")
 // TestTheDescriptionIsInTheDocs: docs/openapi.json is what the server tells.
 // go test ./server -run Docs -update writes it.
 func TestTheDescriptionIsInTheDocs(t *testing.T) {
-	p := open(t, func(c *server.Config) { c.Version = "1" })
+	p := open(t, func(c *server.Config) { c.Version, c.Limits = "1", server.UsualLimits })
 	a := p.nobody().call("GET", "/openapi.json", nil)
 	var text bytes.Buffer
 	if err := json.Indent(&text, a.body, "", "  "); err != nil {
@@ -120,7 +120,7 @@ func TestWhatIsSentIsAsDescribed(t *testing.T) {
 	people[0].do(id, "start", nil)
 	playAll(players[:2]...)
 	players[2].stage("over")
-	names := map[string]string{"view": "View", "event": "Event", "now": "Now", "heartbeat": "Heartbeat"}
+	names := map[string]string{"view": "View", "event": "Event", "now": "Now", "heartbeat": "Heartbeat", "bye": "Bye"}
 	for _, pl := range players {
 		pl.mu.Lock()
 		all := pl.all

@@ -32,11 +32,6 @@ type Guest struct {
 	Token string `json:"token,omitempty" doc:"For programs: send it as Authorization: Bearer TOKEN. It is shown only once"`
 }
 
-// Recovery brings somebody back.
-type Recovery struct {
-	Code string `json:"code" doc:"Whoever has it is you: on another device, or after cookies were cleared" maxLength:"128"`
-}
-
 type meOutput struct{ Body Me }
 
 type guestOutput struct {
@@ -83,15 +78,12 @@ func meOf(p lobby.Person) Me { return Me{ID: string(p.ID), Name: p.Name, Since: 
 // person is the operations on oneself.
 func (s *Server) person(api huma.API) {
 	huma.Register(api, asked("POST", "/api/me", "enter", "Enter as a guest",
-		"Gives you an identity: a cookie, or a token for programs. Whoever has one already keeps it and is renamed."), s.enter)
+		"Gives you an identity: a cookie, or a token for programs. Whoever has one already keeps it and is renamed.", 409), s.enter)
 	s.who(api)
-	huma.Register(api, asked("PATCH", "/api/me", "rename", "Change your name", "", 401), s.rename)
+	huma.Register(api, asked("PATCH", "/api/me", "rename", "Change your name", "Two people at one table must have names that differ, however they are written: name_taken.", 401, 409), s.rename)
 	huma.Register(api, asked("DELETE", "/api/me", "forget", "Delete yourself",
 		"Removes your name, your identity on all devices and who you were in finished matches; their records stay without it. A bot plays on for you where you play.", 401), s.deleteMe)
-	huma.Register(api, asked("POST", "/api/me/recovery", "recovery", "Make a recovery code",
-		"Keep it, or open its link on another device. It stays valid until you delete yourself.", 401), s.recovery)
-	huma.Register(api, asked("POST", "/api/me/recover", "recover", "Come back with a recovery code",
-		"Gives this browser your identity.", 404), s.recover)
+	s.recoveries(api)
 }
 
 // who is the operation that browsers begin with: to have no name yet is no error there.
@@ -129,16 +121,14 @@ func (s *Server) enter(ctx context.Context, in *struct{ Body Named }) (*guestOut
 		return nil, err
 	}
 	if i := who(ctx); i != nil && !in.Body.Program {
-		if !s.limits.name(i.person.ID) {
-			return nil, tooMany("you have changed your name often: wait a while")
-		}
-		if err := s.c.People.Rename(ctx, i.person.ID, name); err != nil {
+		p, err := s.renameTo(ctx, i, name)
+		if err != nil {
 			return nil, s.failed(ctx, err)
 		}
-		return &guestOutput{Body: Guest{Me: meOf(s.renamed(i, name))}}, nil
+		return &guestOutput{Body: Guest{Me: meOf(p)}}, nil
 	}
-	if !s.limits.guest(addressOf(ctx)) {
-		return nil, tooMany("many have come from your address: wait a while")
+	if err := s.limits.guest(addressOf(ctx)); err != nil {
+		return nil, err
 	}
 	p := lobby.Person{ID: lobby.ID(newID()), Name: name, Since: time.Now().Truncate(time.Second)}
 	secret, hash := newSecret()
@@ -149,7 +139,7 @@ func (s *Server) enter(ctx context.Context, in *struct{ Body Named }) (*guestOut
 	if in.Body.Program {
 		out.Body.Token = secret
 	} else {
-		out.SetCookie = []http.Cookie{s.cookie(secret)}
+		out.SetCookie = s.cookies(secret)
 	}
 	return out, nil
 }
@@ -163,22 +153,31 @@ func (s *Server) rename(ctx context.Context, in *struct{ Body Named }) (*meOutpu
 	if err != nil {
 		return nil, err
 	}
-	if !s.limits.name(i.person.ID) {
-		return nil, tooMany("you have changed your name often: wait a while")
-	}
-	if err := s.c.People.Rename(ctx, i.person.ID, name); err != nil {
+	p, err := s.renameTo(ctx, i, name)
+	if err != nil {
 		return nil, s.failed(ctx, err)
 	}
-	return &meOutput{meOf(s.renamed(i, name))}, nil
+	return &meOutput{meOf(p)}, nil
 }
 
-// renamed lets everybody know the person's new name.
-func (s *Server) renamed(i *identity, name string) lobby.Person {
-	s.known.forget(i.person.ID, false)
-	s.audience.renamed(table.Who(i.person.ID))
+// renameTo gives the person another name, and lets everybody know it. Nobody else at the
+// person's tables may be called so.
+func (s *Server) renameTo(ctx context.Context, i *identity, name string) (lobby.Person, error) {
 	p := i.person
+	if err := s.limits.name(p.ID); err != nil {
+		return p, err
+	}
+	defer s.calling(p.ID, name)()
+	if err := s.requireNameFree(ctx, p.ID, name); err != nil {
+		return p, err
+	}
+	if err := s.c.People.Rename(ctx, p.ID, name); err != nil {
+		return p, err
+	}
+	s.known.forget(p.ID, false)
+	s.audience.renamed(table.Who(p.ID))
 	p.Name = name
-	return p
+	return p, nil
 }
 
 func (s *Server) deleteMe(ctx context.Context, _ *struct{}) (*cookieOutput, error) {
@@ -194,37 +193,7 @@ func (s *Server) deleteMe(ctx context.Context, _ *struct{}) (*cookieOutput, erro
 	}
 	s.known.forget(i.person.ID, true)
 	s.audience.end(table.Who(i.person.ID))
+	s.hub.end(table.Who(i.person.ID))
 	s.audience.renamed(table.Who(i.person.ID)) // nobody's name any more
-	return &cookieOutput{[]http.Cookie{s.cookie("")}}, nil
-}
-
-// recovery gives one more secret, to be kept elsewhere.
-func (s *Server) recovery(ctx context.Context, _ *struct{}) (*struct{ Body Recovery }, error) {
-	i, err := s.sender(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if !s.limits.name(i.person.ID) {
-		return nil, tooMany("you have made many codes: wait a while")
-	}
-	code, hash := newSecret()
-	if err := s.c.People.Grant(ctx, i.person.ID, hash); err != nil {
-		return nil, s.failed(ctx, err)
-	}
-	return &struct{ Body Recovery }{Recovery{Code: code}}, nil
-}
-
-func (s *Server) recover(ctx context.Context, in *struct{ Body Recovery }) (*guestOutput, error) {
-	p, err := s.c.People.Who(ctx, hashOf(in.Body.Code))
-	if err != nil {
-		return nil, s.failed(ctx, err)
-	}
-	if !s.limits.name(p.ID) {
-		return nil, tooMany("this code has been used often: wait a while")
-	}
-	secret, hash := newSecret()
-	if err := s.c.People.Grant(ctx, p.ID, hash); err != nil {
-		return nil, s.failed(ctx, err)
-	}
-	return &guestOutput{SetCookie: []http.Cookie{s.cookie(secret)}, Body: Guest{Me: meOf(p)}}, nil
+	return &cookieOutput{s.cookies("")}, nil
 }

@@ -69,7 +69,7 @@ func open(t testing.TB, changes ...func(*server.Config)) *place {
 	p := &place{t: t, logs: &logs{}}
 	p.c = server.Config{
 		Log: &table.Memory{}, People: m, History: m, Tables: m, Version: "test", Pauses: unhurried,
-		Bot: random, Levels: bot.Names()[2:], Quick: func(string) bool { return true },
+		Bot: random, Levels: bot.Names()[1:], Quick: func(string) bool { return true },
 		Logger: slog.New(slog.NewTextHandler(p.logs, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
 	for _, change := range changes {

@@ -37,6 +37,7 @@ func (p *player) due() (verb string, f fields) {
 		return "", nil
 	}
 	v, n := &p.fold.view, &p.fold.now
+	mine := n.Legal[strconv.Itoa(v.You)]
 	switch {
 	case p.pause != nil && p.pause(p.fold) || v.Paused || v.You == 0:
 	case n.Stage == "mixing" && v.Fair != nil && !v.Fair.Closed && !p.hashed:
@@ -49,9 +50,9 @@ func (p *player) due() (verb string, f fields) {
 	case n.Stage == "playing" && p.fold.pos != nil && p.fold.pos.End != nil && p.ready < v.Round:
 		p.ready = v.Round
 		return "next", fields{}
-	case n.Stage == "playing" && len(n.Legal) > 0 && p.acted != v.Seq+1:
+	case n.Stage == "playing" && len(mine) > 0 && p.acted != v.Seq+1:
 		p.acted = v.Seq + 1
-		return "act", fields{"after": v.Seq, "action": n.Legal[rand.IntN(len(n.Legal))]}
+		return "act", fields{"after": v.Seq, "action": mine[rand.IntN(len(mine))]}
 	}
 	return "", nil
 }
@@ -115,4 +116,10 @@ func seatAll(people []*client, table string) []*player {
 		list = append(list, newPlayer(c.follow(table)))
 	}
 	return list
+}
+
+// mine is what the player may do.
+func (f *follower) mine() []string {
+	fold := f.folded()
+	return fold.now.Legal[strconv.Itoa(fold.view.You)]
 }

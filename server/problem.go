@@ -17,7 +17,7 @@ import (
 type Problem struct {
 	Status int                 `json:"status" doc:"HTTP status" example:"409"`
 	Title  string              `json:"title" doc:"The status in words" example:"Conflict"`
-	Code   string              `json:"code" doc:"Stable: the reasons of the game, the refusals of tables, and a few more: of a server that cannot store anything just now no_room, or not_stored where that is not for lack of room; of what is stored and cannot be read any more damaged; of tables that wait for players too_many_tables" example:"stale"`
+	Code   string              `json:"code" doc:"Stable: the description of the API says what each means" example:"stale"`
 	Detail string              `json:"detail,omitempty" doc:"What was wrong, for people" example:"after: 17 is not the last event, 19 is"`
 	Seq    *uint64             `json:"seq,omitempty" doc:"stale: the table's last event"`
 	Errors []*huma.ErrorDetail `json:"errors,omitempty" doc:"Fields that are not as they should be"`
@@ -42,8 +42,27 @@ func (p *Problem) GetHeaders() http.Header {
 // ContentType is problem+json.
 func (p *Problem) ContentType(string) string { return "application/problem+json" }
 
+// TransformSchema lists the codes.
+func (*Problem) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	for _, code := range allCodes() {
+		s.Properties["code"].Enum = append(s.Properties["code"].Enum, code)
+	}
+	return s
+}
+
+// problem is an error with a code of the list: there is no other way to one.
 func problem(status int, code, detail string) *Problem {
+	if !isCode(code) {
+		code = "internal"
+	}
 	return &Problem{Status: status, Title: http.StatusText(status), Code: code, Detail: detail}
+}
+
+// later is a problem of the server's that may be over after so many seconds.
+func later(code, detail, seconds string) *Problem {
+	p := problem(http.StatusServiceUnavailable, code, detail)
+	p.retry = seconds
+	return p
 }
 
 // codes is the code of errors that come without one, by status.
@@ -56,6 +75,7 @@ var codes = map[int]string{
 }
 
 func init() {
+	huma.DefaultArrayNullable = false // and none is: they are made by us
 	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
 		if message == "cannot read request body" { // the library takes it for its own fault
 			status = http.StatusBadRequest
@@ -115,16 +135,16 @@ func (s *Server) failed(ctx context.Context, err error) error {
 		return problem(http.StatusNotFound, "not_found", "there is nothing like that")
 	case errors.Is(err, table.ErrFull):
 		s.log.Error("no room to store anything")
-		return &Problem{Status: 503, Title: "Service Unavailable", Code: "no_room", Detail: "the server cannot store anything just now", retry: "5"}
+		return later("no_room", "the server cannot store anything just now", "5")
 	case errors.Is(err, table.ErrNotStored):
 		s.log.Error("nothing can be stored", "error", told(err))
-		return &Problem{Status: 503, Title: "Service Unavailable", Code: "not_stored", Detail: "the server cannot store anything just now", retry: "5"}
+		return later("not_stored", "the server cannot store anything just now", "5")
 	case s.isDamage(err):
 		return problem(http.StatusInternalServerError, "damaged", "this cannot be read any more: the server's data is damaged there")
 	case errors.Is(err, table.ErrClosed):
-		return &Problem{Status: 503, Title: "Service Unavailable", Code: "closing", Detail: "the server is closing", retry: "2"}
+		return later("closing", "the server is closing", "2")
 	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
-		return &Problem{Status: 503, Title: "Service Unavailable", Code: "unavailable", Detail: "the server is too busy to store anything just now", retry: "2"}
+		return later("unavailable", "the server is too busy to store anything just now", "2")
 	case ctx.Err() != nil:
 		return problem(http.StatusRequestTimeout, "timeout", "the request was given up")
 	}

@@ -108,8 +108,8 @@ func (s *Server) judge(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	if !s.limits.judge(whoOf(ctx)) {
-		return nil, tooMany("you have had much judged: wait a while")
+	if err := s.limits.judge(whoOf(ctx)); err != nil {
+		return nil, err
 	}
 	r, err := t.Replay(ctx, in.Round)
 	if err != nil {

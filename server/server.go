@@ -35,12 +35,15 @@ type Config struct {
 
 	Version string
 	Logger  *slog.Logger
-	// Public is the address that links begin with, without a slash at the end; empty for
-	// that of the request.
+	// Public is the address that people have, without a slash at the end; requests for other hosts
+	// are refused. Empty for any.
 	Public  string
 	Secure  bool // cookies are sent under TLS only
 	Proxies []Network
 	Limits  Limits
+	// Keep is how long finished matches are kept; 0 for ever.
+	Keep    time.Duration
+	Storage Storage // is measured; nil where nothing can be
 	Pauses  table.Pauses
 	// Bot makes a bot of a level; Levels lists them, from the weakest to the strongest.
 	Bot    func(level string) (table.Player, error)
@@ -62,6 +65,9 @@ type Server struct {
 	known       known
 	limits      *limiter
 	metrics     *metrics
+	refusals    *refusals
+	turns       turns
+	hub         hub
 	index       index
 	waiting     waiting
 	damages     damages
@@ -82,7 +88,9 @@ func New(c Config) *Server {
 	s.metrics = newMetrics()
 	s.rota = rota.New(rota.Config{Limits: c.Thinking, Thought: s.metrics.thought})
 	s.metrics.watchThinking(s.rota)
-	s.limits = newLimiter(c.Limits)
+	s.refusals = newRefusals(c.Logger)
+	s.metrics.register(s.refusals.total)
+	s.limits = newLimiter(c.Limits, s.refusals.note)
 	s.index.init()
 	s.waiting.init()
 	s.hall = table.NewHall(table.Config{
@@ -99,6 +107,7 @@ func New(c Config) *Server {
 		prometheus.GaugeOpts{Name: "roundhouse_tables_in_memory", Help: "Tables in memory."},
 		func() float64 { return float64(s.hall.Len()) },
 	))
+	s.measure()
 	s.handler = s.routes()
 	return s
 }
@@ -126,6 +135,7 @@ func (s *Server) Run(ctx context.Context) error {
 	<-ctx.Done()
 	s.Drain()
 	s.audience.wait()
+	s.hub.wait()
 	work.Wait()
 	s.update(inner) // the lists are as the tables were left
 	cancel()
@@ -160,12 +170,12 @@ func (s *Server) takes(next http.Handler) http.Handler {
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	config := huma.DefaultConfig("Roundhouse", s.c.Version)
-	config.Info.Description = apiDescription
+	config.Info.Description = s.describe()
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "/openapi", "", "" // the docs page of the library loads scripts of others
 	config.CreateHooks = nil                                                     // no $schema members: an answer is what it says
 	config.Transformers = nil
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
-		"cookie": {Type: "apiKey", In: "cookie", Name: cookieName},
+		"cookie": {Type: "apiKey", In: "cookie", Name: s.cookieName()},
 		"bearer": {Type: "http", Scheme: "bearer"},
 	}
 	config.Security = []map[string][]string{{"cookie": {}}, {"bearer": {}}}
@@ -176,10 +186,14 @@ func (s *Server) routes() http.Handler {
 	s.commands(s.api)
 	s.lookups(s.api)
 	s.replays(s.api)
+	s.status(s.api)
 	s.streaming(mux)
-	describeStream(s.api)
+	describeStreams(s.api)
+	describePositions(s.api.OpenAPI())
+	s.describeValues(s.api.OpenAPI())
 	exemplify(s.api.OpenAPI())
 	mux.HandleFunc("GET /api", s.document())
+	documents(mux)
 	mux.HandleFunc("GET /api.css", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/css")
 		_, _ = w.Write([]byte(style))
@@ -192,18 +206,15 @@ func (s *Server) routes() http.Handler {
 	}
 	mux.Handle("/", pages(page, s.nowhere(mux)))
 	mux.HandleFunc("/api/", s.nowhere(mux))
-	origin := http.NewCrossOriginProtection()
-	origin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		s.refuse(w, r, problem(http.StatusForbidden, "foreign_origin", "requests of other sites are not answered"))
-	}))
-	var h http.Handler = mux
+	h := s.operation(mux)
 	h = s.takes(h)
 	h = s.limitPerson(h)
 	h = s.identify(h)
-	h = origin.Handler(h)
+	h = s.requireOrigin(h)
 	h = s.receive(h)
 	h = s.limitFlight(h)
 	h = s.limitAddress(h)
+	h = s.requireHost(h)
 	h = s.hurry(h)
 	h = s.headers(h)
 	return s.observe(h)

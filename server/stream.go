@@ -20,6 +20,7 @@ const (
 // heartbeat.
 func (s *Server) streaming(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/tables/{table}/stream", s.stream)
+	mux.HandleFunc("GET /api/me/stream", s.myStream)
 }
 
 // stream sends one viewer what happens at a table, as Server-Sent Events: view, event
@@ -40,10 +41,9 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request) {
 		streamHeaders(w.Header())
 		return
 	}
-	done, ok := s.limits.stream(whoOf(r.Context()), addressOf(r.Context()))
-	if !ok {
-		s.metrics.limited.Inc()
-		s.refuse(w, r, tooMany("you have many streams open: close some"))
+	done, err := s.limits.stream(whoOf(r.Context()), addressOf(r.Context()))
+	if err != nil {
+		s.refuse(w, r, err)
 		return
 	}
 	defer done()

@@ -40,6 +40,37 @@ func (s *Server) sweep(ctx context.Context, now time.Time) {
 			s.log.Error("abandoned tables are not known", "error", told(err))
 		}
 	}
+	if s.c.Keep == 0 {
+		return
+	}
+	if err := s.forgetMatches(ctx, now.Add(-s.c.Keep)); err != nil && ctx.Err() == nil {
+		s.log.Error("old matches stay", "error", told(err))
+	}
+}
+
+// forgetMatches deletes finished matches that ended before a time, with their tables. One that
+// somebody looks at stays until next time.
+func (s *Server) forgetMatches(ctx context.Context, before time.Time) error {
+	stay := 0 // they will be the oldest again
+	for {
+		list, err := s.c.History.Old(ctx, before, stay+sweepAtOnce)
+		if err != nil || len(list) <= stay {
+			return err
+		}
+		for _, id := range list[stay:] {
+			if s.audience.watches(id) {
+				stay++
+				continue
+			}
+			if err := s.hall.Remove(ctx, id); err != nil && !errors.Is(err, table.ErrNoTable) && !s.isDamage(err) {
+				return err
+			}
+			if err := s.c.History.Forget(ctx, id); err != nil {
+				return err
+			}
+			s.metrics.forgotten.Inc()
+		}
+	}
 }
 
 // sweepStage removes the tables in a stage that nobody has moved since a time.

@@ -148,8 +148,8 @@ func (s *Server) create(ctx context.Context, in *struct{ Body Making }) (*viewOu
 			return nil, problem(http.StatusUnprocessableEntity, table.UnknownBot.Error(), fmt.Sprintf("bots[%d]: %q is not a bot: there are %q", i, level, s.c.Levels))
 		}
 	}
-	if !s.limits.table(me.person.ID) {
-		return nil, tooMany("you have made many tables: wait a while")
+	if err := s.limits.table(me.person.ID); err != nil {
+		return nil, err
 	}
 	t, err := s.found(ctx, settings, whoOf(ctx), in.Body.Start)
 	if err != nil {
@@ -198,7 +198,11 @@ func (s *Server) countWaiting(ctx context.Context, id string, host lobby.ID) err
 	if err != nil {
 		return err
 	}
-	return s.waiting.add(id, maker{host, addressOf(ctx)}, listed, &s.limits.limits)
+	err = s.waiting.add(id, maker{host, addressOf(ctx)}, listed, &s.limits.limits)
+	if err != nil {
+		s.refusals.note("waiting_tables")
+	}
+	return err
 }
 
 // furnish seats the bots, and starts the match if that is wanted.

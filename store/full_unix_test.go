@@ -32,7 +32,7 @@ func TestSystemRefusesToWrite(t *testing.T) {
 	}
 	defer shut(t, s)
 	entries, err := s.Read(t.Context(), "t", 0)
-	if err != nil || len(entries) < 400 {
+	if err != nil || len(entries) < 300 {
 		t.Fatal(len(entries), err)
 	}
 	holds(t, s, "t", len(entries))

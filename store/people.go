@@ -66,19 +66,18 @@ func (s *Store) Rename(ctx context.Context, id lobby.ID, name string) error {
 
 // Grant is of lobby.People.
 func (s *Store) Grant(ctx context.Context, id lobby.ID, secret lobby.Hash) error {
-	return s.writer.write(ctx, func(t *tx) error {
-		taken, err := t.number("SELECT 1 FROM secrets WHERE hash = ?", secret[:])
-		if err != nil {
-			return err
-		} else if taken != 0 {
-			return lobby.ErrTaken
-		}
-		n, err := t.exec("INSERT INTO secrets SELECT ?, num FROM people WHERE id = ?", secret[:], id)
-		if err == nil && n == 0 {
-			err = lobby.ErrUnknown
-		}
+	return s.writer.write(ctx, func(t *tx) error { return t.grant(id, secret) }, nil)
+}
+
+// grant gives a secret.
+func (t *tx) grant(id lobby.ID, secret lobby.Hash) error {
+	taken, err := t.number("SELECT 1 FROM secrets WHERE hash = ?", secret[:])
+	if err != nil {
 		return err
-	}, nil)
+	} else if taken != 0 {
+		return lobby.ErrTaken
+	}
+	return t.one("INSERT INTO secrets SELECT ?, num FROM people WHERE id = ?", secret[:], id)
 }
 
 // Revoke is of lobby.People.

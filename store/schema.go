@@ -121,6 +121,13 @@ UPDATE listings SET seq = coalesce((SELECT (SELECT e.num & 0xffffff FROM entries
 	WHERE e.num > t.num << 24 AND e.num < (t.num + 1) << 24 ORDER BY e.num DESC LIMIT 1) FROM tables AS t WHERE t.id = listings.id), 0);
 UPDATE tables SET news = l.seq FROM listings AS l WHERE l.id = tables.id AND l.seq > 0 AND coalesce(l.moved / 1000000 <
 	(SELECT CAST(data AS TEXT) ->> '$.at' FROM entries WHERE num = tables.num << 24 | l.seq AND json_valid(CAST(data AS TEXT))), TRUE);
+`, `
+CREATE TABLE codes (              -- secrets that their person has listed
+	hash BLOB PRIMARY KEY REFERENCES secrets ON DELETE CASCADE,
+	id   TEXT NOT NULL,
+	made INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX matches_ended ON matches (ended);
 `}
 
 // migrate brings the file up to the last step, after a copy of it.

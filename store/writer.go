@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"sync/atomic"
+	"time"
 )
 
 // most is how many jobs share a transaction, so that none waits long for the others.
@@ -21,6 +23,7 @@ type writer struct {
 	closed <-chan struct{}
 	ended  chan struct{}
 	health health
+	took   atomic.Pointer[func(time.Duration)] // see OnCommit
 	log    emptying
 }
 
@@ -152,6 +155,7 @@ func (w *writer) gather(first *job) []*job {
 // store does the jobs in one transaction. If that fails each of them gets its own, so
 // that none suffers for another, unless nothing can be stored at all.
 func (w *writer) store(group []*job) {
+	began := time.Now()
 	answers, err := w.tx.all(group)
 	switch {
 	case isFull(err):
@@ -166,6 +170,9 @@ func (w *writer) store(group []*job) {
 			w.store(group[i : i+1])
 		}
 		return
+	}
+	if f := w.took.Load(); f != nil && err == nil {
+		(*f)(time.Since(began))
 	}
 	err = told(err)
 	w.health.note(err)

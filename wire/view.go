@@ -32,16 +32,20 @@ func ViewOf(id string, viewer game.Seat, l *table.Look, names Names) (*View, err
 // NowOf is what the viewer of l may do now.
 func NowOf(viewer game.Seat, l *table.Look, names Names) *Now {
 	n := &Now{
-		Seq: uint64(l.Seq), Now: ms(l.Now), Stage: l.Stage.String(), You: int(viewer), Turn: []int{}, Legal: []string{}, Seats: seatsOf(l, names),
+		Seq: uint64(l.Seq), Now: ms(l.Now), Stage: l.Stage.String(), You: int(viewer), Turn: []int{}, Legal: map[string][]string{}, Seats: seatsOf(l, names),
 	}
 	if l.Dealt {
 		n.Turn = seats(l.View.Turn())
 	}
 	n.Next = moment(l.Next)
+	var legal []string
 	for _, a := range l.Legal {
-		n.Legal = append(n.Legal, a.What())
+		legal = append(legal, a.What())
 	}
-	slices.Sort(n.Legal)
+	if len(legal) > 0 {
+		slices.Sort(legal)
+		n.Legal[viewer.String()] = legal
+	}
 	return n
 }
 

@@ -81,14 +81,15 @@ type View struct {
 
 // Now is what changes without an event, and what the viewer may do.
 type Now struct {
-	Seq   uint64   `json:"seq" doc:"The last event when this was true"`
-	Now   int64    `json:"now"`
-	Stage string   `json:"stage" enum:"waiting,mixing,playing,over"`
-	You   int      `json:"you" doc:"The viewer's seat; 0 for an onlooker"`
-	Turn  []int    `json:"turn" doc:"The seats whose turn it is"`
-	Legal []string `json:"legal" doc:"What the viewer may do, sorted"`
-	Seats []Seat   `json:"seats"`
-	Next  *int64   `json:"next,omitempty" doc:"Between rounds: when the next one is dealt even if not all are ready, in milliseconds since 1970; absent where it waits until the only person who plays is"`
+	Seq   uint64 `json:"seq" doc:"The last event when this was true"`
+	Now   int64  `json:"now"`
+	Stage string `json:"stage" enum:"waiting,mixing,playing,over"`
+	You   int    `json:"you" doc:"The viewer's seat; 0 for an onlooker"`
+	Turn  []int  `json:"turn" doc:"The seats whose turn it is"`
+	// Legal is what the viewer may do.
+	Legal map[string][]string `json:"legal" doc:"By seat, as in a position: what you may do, sorted. Your seat is there while you may do anything, and no other one"`
+	Seats []Seat              `json:"seats"`
+	Next  *int64              `json:"next,omitempty" doc:"Between rounds: when the next one is dealt even if not all are ready, in milliseconds since 1970; absent where it waits until the only person who plays is"`
 }
 
 // Heartbeat says that the stream lives. It holds nothing: each is the same for everybody.

@@ -4,7 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/netip"
 	"net/url"
+	"regexp"
+	"strconv"
 	"strings"
 )
 
@@ -62,7 +65,7 @@ func (c *serveCommand) address() string {
 		return c.public
 	}
 	scheme := "http://"
-	if c.cert != nil {
+	if c.pair != nil {
 		scheme = "https://"
 	}
 	at := c.main.Addr().(*net.TCPAddr)
@@ -106,19 +109,36 @@ func lanAddress() string {
 	return "localhost"
 }
 
-// origin is the scheme and the host of an address, without a slash at the end.
+// hostName is what the host of an address may be, but for addresses of IPv6.
+var hostName = regexp.MustCompile(`^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$`)
+
+// origin is the scheme and the host of an address, without a slash at the end, as browsers write
+// it: in small letters, without the port that the scheme has anyway.
 func origin(text string) (string, error) {
 	u, err := url.Parse(text)
 	switch {
 	case err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https":
 		return "", fmt.Errorf("%q is no address like https://trains.example.org", text)
-	case strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil:
+	case strings.Trim(u.Path, "/") != "" || strings.ContainsAny(text, "?#") || u.User != nil:
 		return "", fmt.Errorf("%q is more than a scheme, a host and a port: the server needs a host of its own", text)
 	}
-	return u.Scheme + "://" + u.Host, nil
+	name, port := strings.ToLower(u.Hostname()), u.Port()
+	if _, err := netip.ParseAddr(name); err != nil && !hostName.MatchString(name) {
+		return "", fmt.Errorf("%q: %q is no name of a host in ASCII, like trains.example.org or xn--nm-xka.example", text, u.Hostname())
+	}
+	if n, err := strconv.Atoi(port); strings.HasSuffix(u.Host, ":") || port != "" && (err != nil || n < 1 || n > 65535) {
+		return "", fmt.Errorf("%q: %q is no port from 1 to 65535", text, port)
+	}
+	if strings.Contains(name, ":") {
+		name = "[" + name + "]"
+	}
+	if port == "" || u.Scheme == "http" && port == "80" || u.Scheme == "https" && port == "443" {
+		return u.Scheme + "://" + name, nil
+	}
+	return u.Scheme + "://" + name + ":" + port, nil
 }
 
 // secure reports whether people come by TLS.
 func (c *serveCommand) secure() bool {
-	return c.cert != nil || strings.HasPrefix(c.public, "https://")
+	return c.pair != nil || strings.HasPrefix(c.public, "https://")
 }

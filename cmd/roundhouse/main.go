@@ -33,6 +33,10 @@ type commands struct {
 	Lab      labCommand      `cmd:"" help:"Compare what rule sets make of the game."`
 	Solve    solveCommand    `cmd:"" help:"Find the longest or heaviest train from a hand."`
 	Rules    rulesCommand    `cmd:"" help:"List the rule sets, or explain one in words."`
+	Health   healthCommand   `cmd:"" help:"Ask a server whether it is well."`
+	Version  versionCommand  `cmd:"" help:"Say which version this is."`
+
+	VersionFlag versionFlag `name:"version" help:"Say which version this is."`
 }
 
 // streams is what a command reads and writes beside files.
@@ -60,6 +64,10 @@ func run(args []string, s *streams) int {
 		args = []string{"--help"}
 	}
 	ctx, err := parser.Parse(args)
+	var status told
+	if errors.As(err, &status) {
+		return int(status)
+	}
 	if err != nil {
 		return tell(s, wrongUsage(err))
 	}

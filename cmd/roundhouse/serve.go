@@ -2,9 +2,9 @@ package main
 
 import (
 	"context"
-	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"math/rand/v2"
 	"net"
@@ -35,9 +35,11 @@ type serveCommand struct {
 	Proxy       []string      `placeholder:"CIDR" env:"ROUNDHOUSE_PROXY" help:"Proxies whose X-Forwarded-For counts."`
 	Connections int           `default:"256" placeholder:"N" env:"ROUNDHOUSE_CONNECTIONS" help:"Open connections of one address (${default}); 0 is any number. Those of this machine and of proxies are not counted."`
 	BotPause    time.Duration `default:"900ms" env:"ROUNDHOUSE_BOT_PAUSE" help:"Pause before a bot's action (${default})."`
+	KeepDays    int           `default:"0" placeholder:"N" env:"ROUNDHOUSE_KEEP_DAYS" help:"For how many days finished matches are kept, for everybody; 0: for ever (${default})."`
+	Log         string        `default:"text" enum:"text,json" env:"ROUNDHOUSE_LOG" help:"How the log is written: text or json, a line each (${default})."`
 	LogLevel    string        `default:"info" enum:"debug,info,warn,error" env:"ROUNDHOUSE_LOG_LEVEL" help:"What is logged: debug, info, warn or error (${default})."`
 
-	cert    []tls.Certificate
+	pair    *keyPair // nil without TLS
 	proxies []server.Network
 	public  string       // the address in links, without a slash at the end; "" for that of the request
 	main    net.Listener // people and programs
@@ -46,7 +48,7 @@ type serveCommand struct {
 
 // Help is shown below the flags.
 func (c *serveCommand) Help() string {
-	return "One program, one data file. When it is ready to answer it prints where. SIGTERM ends it within 5 seconds; what was acknowledged is stored.\n\n" +
+	return "One program, one data file. When it is ready to answer it prints where. SIGTERM ends it within 5 seconds; what was acknowledged is stored. SIGHUP has it read its certificate again and ends nothing.\n\n" +
 		"Each flag can be given by the environment as well: --public-url is ROUNDHOUSE_PUBLIC_URL."
 }
 
@@ -73,6 +75,8 @@ func (c *serveCommand) check() (err error) {
 	switch {
 	case c.Connections < 0:
 		return fmt.Errorf("--connections: %d is less than 0", c.Connections)
+	case c.KeepDays < 0 || c.KeepDays > 36500:
+		return fmt.Errorf("--keep-days: \"%d\" is not a number of days from 0 to 36500", c.KeepDays)
 	case c.BotPause < 0:
 		return fmt.Errorf("--bot-pause: %q is less than 0", c.BotPause)
 	case c.TLSCert != "" && c.TLSKey == "":
@@ -80,11 +84,10 @@ func (c *serveCommand) check() (err error) {
 	case c.TLSCert == "" && c.TLSKey != "":
 		return fmt.Errorf("--tls-cert: is missing, and --tls-key %q needs it", c.TLSKey)
 	case c.TLSCert != "":
-		cert, err := tls.LoadX509KeyPair(c.TLSCert, c.TLSKey)
-		if err != nil {
-			return fmt.Errorf("--tls-cert: %q with --tls-key %q: %w", c.TLSCert, c.TLSKey, err)
+		c.pair = &keyPair{cert: c.TLSCert, key: c.TLSKey}
+		if err := c.pair.load(); err != nil {
+			return err
 		}
-		c.cert = []tls.Certificate{cert}
 	}
 	if c.proxies, err = networks(c.Proxy); err != nil {
 		return fmt.Errorf("--proxy: %w", err)
@@ -115,9 +118,7 @@ func networks(texts []string) (list []server.Network, err error) {
 
 // serve opens the data file and answers until ctx is done.
 func (c *serveCommand) serve(ctx context.Context, s *streams) (err error) {
-	var level slog.Level
-	_ = level.UnmarshalText([]byte(c.LogLevel)) // the command line has checked it
-	logger := slog.New(slog.NewTextHandler(s.err, &slog.HandlerOptions{Level: level}))
+	logger := c.logger(s.err)
 	path, err := makeDataFile(c.Data)
 	if err != nil {
 		return usageError{err}
@@ -137,12 +138,33 @@ func (c *serveCommand) serve(ctx context.Context, s *streams) (err error) {
 	limits.Connections = c.Connections
 	srv := server.New(server.Config{
 		Log: st, People: st, History: st, Tables: st, Version: version(), Logger: logger,
-		Public: c.public, Secure: c.secure(), Proxies: c.proxies,
+		Public: c.requiredHost(), Secure: c.secure(), Proxies: c.proxies, Keep: time.Duration(c.KeepDays) * 24 * time.Hour, Storage: st,
 		Limits: limits, Pauses: pauses, Bot: chanceBot, Levels: levels(), Quick: bot.IsQuick, Thinking: rota.Usual,
 		Page: page,
 	})
+	c.reloadOnHangup(ctx, logger)
 	logger.Info("serving", "version", version(), "address", c.main.Addr().String(), "data", path)
 	return c.run(ctx, srv, logger, func() { fmt.Fprint(s.out, c.greeting()) })
+}
+
+// logger writes the log as the flags say.
+func (c *serveCommand) logger(to io.Writer) *slog.Logger {
+	var level slog.Level
+	_ = level.UnmarshalText([]byte(c.LogLevel)) // the command line has checked it
+	options := &slog.HandlerOptions{Level: level}
+	if c.Log == "json" {
+		return slog.New(slog.NewJSONHandler(to, options))
+	}
+	return slog.New(slog.NewTextHandler(to, options))
+}
+
+// requiredHost is the address that requests must be for: that which somebody has given. One that
+// was found out is for links.
+func (c *serveCommand) requiredHost() string {
+	if c.PublicURL == "" {
+		return ""
+	}
+	return c.public
 }
 
 // run answers until ctx is done, and ends in time. ready is called when it answers.
@@ -187,15 +209,15 @@ func (c *serveCommand) run(ctx context.Context, srv *server.Server, logger *slog
 
 // answer serves people and programs, under TLS where there is a certificate.
 func (c *serveCommand) answer(public *http.Server) error {
-	if c.cert == nil {
+	if c.pair == nil {
 		return public.Serve(c.main)
 	}
-	public.TLSConfig = &tls.Config{Certificates: c.cert}
+	public.TLSConfig = c.pair.config()
 	return public.ServeTLS(c.main, "", "")
 }
 
 // chanceBot makes a bot that plays by chance of its own.
 func chanceBot(level string) (table.Player, error) { return newBot(level, rand.Uint64()) }
 
-// levels is the bots that people may seat: all but those that only measure others.
-func levels() []string { return bot.Names()[2:] }
+// levels is the bots that people may seat: all but random, which only measures others.
+func levels() []string { return bot.Names()[1:] }

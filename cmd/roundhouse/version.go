@@ -10,14 +10,50 @@ import (
 	"strings"
 )
 
-// version is the version of the program as the Go toolchain stamped it: of a build
-// in a clone, the commit and whether the files differed from it.
+// release is the version that a build was given by -ldflags="-X main.release=v1.2.3", as where
+// there is no clone to take it from.
+var release string
+
+// version is the program's: what its build was given, else what the Go toolchain stamped it with,
+// of a build in a clone the commit and whether the files differed from it.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return ""
+		info = &debug.BuildInfo{}
 	}
-	return info.Main.Version
+	return versionOf(release, info)
+}
+
+// versionOf is the version of a build.
+func versionOf(release string, info *debug.BuildInfo) string {
+	if release != "" {
+		return release
+	}
+	if v := info.Main.Version; v != "" && v != "(devel)" {
+		return v
+	}
+	settings := map[string]string{}
+	for _, s := range info.Settings {
+		settings[s.Key] = s.Value
+	}
+	revision := settings["vcs.revision"]
+	if revision == "" {
+		return "(devel)"
+	}
+	v := "devel-" + revision[:min(12, len(revision))]
+	if settings["vcs.modified"] == "true" {
+		v += "+dirty"
+	}
+	return v
+}
+
+// versionCommand prints the version.
+type versionCommand struct{}
+
+// Run prints it.
+func (versionCommand) Run(s *streams) error {
+	_, err := fmt.Fprintln(s.out, "roundhouse", version())
+	return err
 }
 
 // build tells this program from any that may play otherwise: its version, where that
@@ -50,4 +86,15 @@ func openProgram() (*os.File, error) {
 		return nil, err
 	}
 	return os.Open(path)
+}
+
+// versionFlag prints the version instead of doing anything else.
+type versionFlag bool
+
+// BeforeReset is called when the flag is given, and ends the parsing.
+func (versionFlag) BeforeReset(s *streams) error {
+	if err := (versionCommand{}).Run(s); err != nil {
+		return err
+	}
+	return told(0)
 }

@@ -17,6 +17,7 @@ import (
 	"net/http"
 	"os"
 	"path"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -37,7 +38,8 @@ func main() {
 	server, table := strings.TrimSuffix(os.Args[1], "/"), path.Base(os.Args[2]) // a link ends with the ID
 	b := &bot{table: server + "/api/tables/" + table, number: make([]byte, 32)}
 	_, _ = rand.Read(b.number)
-	b.token = b.post(server+"/api/me", map[string]any{"name": "Heavy", "program": true}).Token
+	mark := sha256.Sum256(b.number) // two at one table must not have the same name
+	b.token = b.post(server+"/api/me", map[string]any{"name": fmt.Sprintf("Heavy %x", mark[:2]), "program": true}).Token
 	if !b.command("join", map[string]any{}) {
 		os.Exit(1)
 	}
@@ -118,9 +120,10 @@ func (b *bot) follow() (over bool, err error) {
 func (b *bot) take(kind string, data []byte) (over bool) {
 	var m struct {
 		Seq         int
-		Kind, Stage string   // what has happened; waiting, mixing, playing or over
-		Turn        []int    // the seats whose turn it is
-		Legal       []string // what we may do
+		Kind, Stage string              // what has happened; waiting, mixing, playing or over
+		Turn        []int               // the seats whose turn it is
+		You         int                 // our seat
+		Legal       map[string][]string // by seat, but only ours: what we may do
 	}
 	_ = json.Unmarshal(data, &m)
 	switch { // for a fair deal all give a hash first, and then the number behind it
@@ -129,7 +132,7 @@ func (b *bot) take(kind string, data []byte) (over bool) {
 	case m.Kind == "closed":
 		b.command("number", map[string]any{"hex": fmt.Sprintf("%x", b.number)})
 	case len(m.Legal) > 0:
-		b.command("act", map[string]any{"after": m.Seq, "action": choose(m.Legal)})
+		b.command("act", map[string]any{"after": m.Seq, "action": choose(m.Legal[strconv.Itoa(m.You)])})
 	case kind == "now" && m.Stage == "playing" && len(m.Turn) == 0: // between two rounds
 		b.command("next", map[string]any{})
 	}

@@ -73,7 +73,8 @@ var packages = map[string]pkg{
 
 	"internal/servetest": {level: 0, what: "runs the real server for tests, as a process: it knows the command line and imports none of it"},
 	"internal/crash":     {level: 0, what: "no code but a test that kills the real server"},
-	"examples":           {level: 0, what: "no code but a test of what stands in documents"},
+	"examples":           {level: 0, what: "the examples as the server shows them, and a test of what stands in documents"},
+	"docs":               {level: 0, what: "the documents that the server shows: their texts alone"},
 	"examples/bot":       {level: 0, what: "a player for others to read: the standard library is enough"},
 	"internal/filelock":  {level: 0, what: "one program at a time has a file, as far as the system has locks"},
 
@@ -89,7 +90,7 @@ var outside = []struct {
 	only []string
 	why  string
 }{
-	{"golang.org/x/text", []string{"words"}, "language tags are words' business; everybody else passes them on"},
+	{"golang.org/x/text", []string{"words", "server"}, "language tags are words' business; the server compares names as Unicode says"},
 	{"gonum.org", []string{"lab"}, "pictures are the laboratory's"},
 	{"charm.land", []string{"tui"}, "Bubble Tea and Lip Gloss draw the terminal client and nothing else"},
 	{"github.com/danielgtaylor/huma", []string{"server"}, "the API is the server's; messages know no framework"},

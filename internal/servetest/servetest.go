@@ -42,6 +42,9 @@ type Process struct {
 	signal sync.Once
 }
 
+// Signal sends the process a signal.
+func (p *Process) Signal(s os.Signal) error { return p.cmd.Process.Signal(s) }
+
 // Start runs roundhouse serve with arguments, on a free port where they name none, until
 // it answers. What is left of it when the test is over is killed.
 func Start(tb testing.TB, program string, args ...string) *Process {

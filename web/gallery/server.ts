@@ -84,14 +84,14 @@ async function answer(path: string, request: Request, { view, now, record }: Omi
 }
 
 function hint(now: Schema['Now']): Schema['Advice'][] {
-  return (now.legal ?? []).slice(0, 5).map((action, i) => ({ action, loss: i * 1.7, error: 0.4, why: i === 0 ? ['keeps your 5-tile train'] : ['sheds 12 points'] }))
+  return (now.legal[String(now.you)] ?? []).slice(0, 5).map((action, i) => ({ action, loss: i * 1.7, error: 0.4, why: i === 0 ? ['keeps your 5-tile train'] : ['sheds 12 points'] }))
 }
 
 async function act(view: Schema['View'], now: Schema['Now'], action: string): Promise<{ seq: number }> {
   const what = readWhat(action)
   const position = view.position as Position
   now.seq++
-  if (what.kind === 'play') now.legal = (now.legal ?? []).filter((other) => high(readTile(other)) !== high(what.tile))
+  if (what.kind === 'play') now.legal = { [now.you]: (now.legal[String(now.you)] ?? []).filter((other) => high(readTile(other)) !== high(what.tile)) }
   const status = {
     engine: position.engine, starter: position.starter, phase: position.phase, turn: position.turn, opened: position.opened,
     markers: position.markers, open: position.open, owed: position.owed, passes: 0, knocked: position.knocked,

@@ -47,7 +47,7 @@ async function until(guest: Guest, table: string, when: When, starts = false): P
       moment = { view, events: events.filter((event) => event.seq > from.seq), now }
       return true
     }
-    const legal = now.legal ?? []
+    const legal = legalOf(now)
     const action = legal.find((what) => what.includes('>')) ?? legal.find((what) => what !== 'knock')
     if (action) await guest.order(table, 'act', { after: now.seq, action }).catch(later)
     else if (position?.end && now.stage !== 'over') await guest.order(table, 'next')
@@ -76,7 +76,9 @@ async function find(making: Making, when: When): Promise<Moment> {
   throw new Error(`no such moment: ${JSON.stringify(making)}`)
 }
 
-const plays = (now: Schema['Now']): string[] => (now.legal ?? []).filter((what) => /^\d+-\d+>[\dM]/.test(what))
+/** What the viewer may do. */
+const legalOf = (now: Schema['Now']): string[] => now.legal[String(now.you)] ?? []
+const plays = (now: Schema['Now']): string[] => legalOf(now).filter((what) => /^\d+-\d+>[\dM]/.test(what))
 const laid = (position: Position): number => [...(position.trains ?? []), ...(position.mexican ?? [])].reduce((sum, train) => sum + train.length, 0)
 const middle = (now: Schema['Now'], position: Position): boolean => position.phase === 'play' && plays(now).length > 2 && laid(position) > 22
 
@@ -105,7 +107,7 @@ async function others(watcher: Guest): Promise<Moment> {
     const table = await together({})
     for (const seat of [2, 4]) await ana.order(table, 'bot', { seat, bot: 'casual' })
     const turn = until(ben, table, (_, position) => position.phase === 'play' && position.turn.includes(3) && laid(position) > 20)
-    const until3 = until(ana, table, (now, position) => position.phase === 'play' && laid(position) > 20 && now.turn?.[0] === 3 && (now.legal ?? []).length === 0, true)
+    const until3 = until(ana, table, (now, position) => position.phase === 'play' && laid(position) > 20 && now.turn?.[0] === 3 && legalOf(now).length === 0, true)
     await turn
     const mine = await Promise.race([until3, new Promise<undefined>((done) => setTimeout(done, 3000))])
     if (!mine) continue
@@ -126,13 +128,13 @@ await take('others', others(ana))
 await take('watching', others(await Guest.enter(server.url, 'Eva')))
 await take('owed', find({ rules: 'pagat', seats: 4 }, (now, position) => position.phase === 'play' && (position.owed ?? []).length > 0 && plays(now).length > 1 && laid(position) > 15))
 await take('satisfy', find({ rules: 'czech', seats: 4 }, (now, position) => position.phase === 'play' && (position.owed ?? []).length === 0 && plays(now).length > 0 && plays(now).every((what) => position.open.includes(what.split('>')[1]!))))
-await take('drawn', find({ rules: 'czech', seats: 4 }, (now, position) => position.drew !== null && plays(now).length > 0 && (now.legal ?? []).includes('pass')))
-await take('opening', find({ rules: 'czech', seats: 4 }, (now, position) => position.phase === 'opening' && (now.legal ?? []).includes('stop') && plays(now).length > 0 && position.trains[0]!.length > 2))
-await take('search', find({ rules: 'pagat', seats: 4 }, (now, position) => position.phase === 'search' && (now.legal ?? []).includes('draw')))
+await take('drawn', find({ rules: 'czech', seats: 4 }, (now, position) => position.drew !== null && plays(now).length > 0 && legalOf(now).includes('pass')))
+await take('opening', find({ rules: 'czech', seats: 4 }, (now, position) => position.phase === 'opening' && legalOf(now).includes('stop') && plays(now).length > 0 && position.trains[0]!.length > 2))
+await take('search', find({ rules: 'pagat', seats: 4 }, (now, position) => position.phase === 'search' && legalOf(now).includes('draw')))
 await take('eight', find({ rules: 'french', seats: 8 }, (now, position) => middle(now, position) && laid(position) > 45))
 await take('eighteen', find({ rules: 'jumbo', seats: 9 }, (now, position) => middle(now, position) && laid(position) > 60))
 await take('mexicans', find({ rules: 'estonian', seats: 4 }, (now, position) => middle(now, position) && position.mexican.length > 1))
-await take('knock', find({ rules: 'french', seats: 3 }, (now) => (now.legal ?? []).includes('knock')))
+await take('knock', find({ rules: 'french', seats: 3 }, (now) => legalOf(now).includes('knock')))
 await take('open hands', find({ rules: 'french-open', seats: 3 }, middle))
 await take('clock', find({ rules: 'japanese', seats: 4, turn: 30, reserve: 0 }, middle))
 await take('paused', paused())

@@ -61,7 +61,7 @@ async function play({ friend, ...match }: Match): Promise<Recorded> {
 
 /** Lays the first tile that may be laid, and never knocks; whether the match is over. */
 async function act(guest: Guest, table: string, now: Schema['Now'], events: Schema['Event'][]): Promise<boolean> {
-  const legal = now.legal ?? []
+  const legal = now.legal[String(now.you)] ?? []
   const what = legal.find((action) => action.includes('>')) ?? legal.find((action) => action !== 'knock')
   if (what) await guest.order(table, 'act', { after: now.seq, action: what })
   else if (events.at(-1)?.kind === 'end') await guest.order(table, 'next')

@@ -4,6 +4,7 @@
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import type { Schema } from '../src/api/client'
 import { readAction, high, type Position } from '../src/api/position'
 import { check, verdict, type Check, type Fair } from '../src/fair/check'
 import { ofEvents, ofLog, ofRecord, type Evidence, type Record as Match } from '../src/fair/evidence'
@@ -34,7 +35,7 @@ const left = round.hands.map((hand, i) => {
 function log(): { event: Event }[] {
   const events: Omit<Event, 'seq' | 'at'>[] = [
     { kind: 'ready', seat: 1 },
-    { kind: 'round', round: 1, position: { engine: 12, starter: null, hands: [round.hands[0], 15, 15], boneyard: round.boneyard.length } },
+    { kind: 'round', round: 1, position: { engine: 12, starter: null, hands: [round.hands[0], 15, 15], boneyard: round.boneyard.length } as unknown as Schema['Position'] },
     ...round.actions.map((action) => ({ kind: 'act' as const, action: action.replace(/^([23]) \+.*/, '$1 draw') })),
     { kind: 'end', hex: proof.secret, hands: left },
   ]

@@ -42,7 +42,7 @@ const view = {
   table: 't', seq: 10, now: 0, stage: 'playing', you: 1, host: 'ana', paused: false, round: 1, redeals: 0, seats, position, totals: ['0', '0'],
   settings: { rules: 'pagat', seats: 2, rounds: 13, listed: false, onlookers: false, turn: 0, reserve: 0, absent: 0, forced: false, quick: true },
 }
-const now = (seq: number, legal: string[]): Schema['Now'] => ({ seq, now: 0, stage: 'playing', you: 1, turn: [1], legal, seats })
+const now = (seq: number, legal: string[]): Schema['Now'] => ({ seq, now: 0, stage: 'playing', you: 1, turn: [1], legal: legal.length > 0 ? { '1': legal } : {}, seats })
 
 function acted(seq: number, action: string, more: object = {}): object {
   const { engine, starter, phase, turn, opened, markers, open, owed, passes, knocked } = position

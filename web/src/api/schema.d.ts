@@ -49,7 +49,10 @@ export interface paths {
         delete: operations["forget"];
         options?: never;
         head?: never;
-        /** Change your name */
+        /**
+         * Change your name
+         * @description Two people at one table must have names that differ, however they are written: name_taken.
+         */
         patch: operations["rename"];
         trace?: never;
     };
@@ -84,7 +87,7 @@ export interface paths {
         put?: never;
         /**
          * Come back with a recovery code
-         * @description Gives this browser your identity.
+         * @description Gives this browser your identity, or a program a token.
          */
         post: operations["recover"];
         delete?: never;
@@ -100,14 +103,38 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Your recovery codes
+         * @description The oldest first.
+         */
+        get: operations["recoveries"];
         put?: never;
         /**
          * Make a recovery code
-         * @description Keep it, or open its link on another device. It stays valid until you delete yourself.
+         * @description Keep it, or open its link on another device. It stays valid until you take it back or delete yourself. You may have five: too_many_codes.
          */
         post: operations["recovery"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/recovery/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a recovery code back
+         * @description Nobody can come back with it any more. Devices that have done so stay you.
+         */
+        delete: operations["revoke"];
         options?: never;
         head?: never;
         patch?: never;
@@ -125,6 +152,26 @@ export interface paths {
          * @description By rule set.
          */
         get: operations["standings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happens at all your tables
+         * @description Server-Sent Events: tables first, then table whenever one of them waits for something else from you, gone, after 5 seconds of silence heartbeat and, when the server closes, bye. It has no numbers: opened again it begins with all tables. It counts as one stream.
+         */
+        get: operations["my-stream"];
         put?: never;
         post?: never;
         delete?: never;
@@ -259,6 +306,26 @@ export interface paths {
         };
         /** A rule set in words */
         get: operations["rule-book"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which server this is
+         * @description The version of the program.
+         */
+        get: operations["status"];
         put?: never;
         post?: never;
         delete?: never;
@@ -828,7 +895,7 @@ export interface components {
              */
             loss: number;
             /** @description In a few words each */
-            why: string[] | null;
+            why: string[];
         };
         AgreeOrder: {
             /**
@@ -854,12 +921,13 @@ export interface components {
             /**
              * @description A code of the notation
              * @example does_not_match
+             * @enum {string}
              */
-            reason?: string;
+            reason?: "not_your_turn" | "not_in_hand" | "does_not_match" | "no_such_train" | "train_closed" | "must_satisfy" | "must_feed" | "one_double_only" | "own_train_only" | "own_train_first" | "must_play" | "must_play_drawn" | "must_draw" | "cannot_draw" | "must_continue" | "cannot_stop" | "cannot_pass" | "cannot_knock" | "must_lay_engine" | "wrong_tile_drawn" | "round_over" | "bad_deal" | "wrong_engine" | "wrong_starter" | "wrong_end" | "wrong_score" | "bad_position" | "unreadable";
         };
         BotOrder: {
             /**
-             * @description Its level
+             * @description Its level. One of: greedy, beginner, casual, planner, strong, expert, master
              * @example planner
              */
             bot: string;
@@ -874,13 +942,14 @@ export interface components {
              */
             seat?: number;
         };
+        Bye: Record<string, never>;
         Chapter: {
             /**
              * @description The same in every language; switches name it
              * @example turn
              */
             name: string;
-            sentences: components["schemas"]["Sentence"][] | null;
+            sentences: components["schemas"]["Sentence"][];
             title: string;
         };
         Checked: {
@@ -892,10 +961,10 @@ export interface components {
              *       "knock_penalty"
              *     ]
              */
-            mute: string[] | null;
+            mute: string[];
             ok: boolean;
             /** @description Numbers of players that there are hands for, where it is ok */
-            players?: number[] | null;
+            players?: number[];
             /**
              * @description By switch: those of its options that go together with the rest, whatever other switches get wrong among themselves
              * @example {
@@ -905,7 +974,7 @@ export interface components {
              *     }
              */
             possible: {
-                [key: string]: string[] | null;
+                [key: string]: string[];
             };
             /** @description All of them, unless the mix cannot be read */
             switches?: {
@@ -946,8 +1015,8 @@ export interface components {
         End: {
             /** @enum {string} */
             reason: "out" | "blocked";
-            scores: string[] | null;
-            winners: number[] | null;
+            scores: string[];
+            winners: number[];
         };
         ErrorDetail: {
             /** @description Where the error occurred, e.g. 'body.items[3].tags' or 'path.thing-id' */
@@ -977,7 +1046,7 @@ export interface components {
             /** @description match */
             fair?: components["schemas"]["Fair"];
             /** @description end: all hands, by seat */
-            hands?: (string[] | null)[] | null;
+            hands?: string[][];
             /** @description hash, number: what the player gave; end: the round's secret */
             hex?: string;
             /**
@@ -988,17 +1057,16 @@ export interface components {
             /** @enum {string} */
             kind: "opened" | "sat" | "left" | "host" | "covered" | "returned" | "match" | "hash" | "closed" | "number" | "round" | "act" | "end" | "over" | "ready" | "asked" | "paused" | "resumed" | "said" | "continued" | "woke";
             /** @description round: where the starter was drawn */
-            lots?: components["schemas"]["Lot"][] | null;
+            lots?: components["schemas"]["Lot"][];
             /** @description sat, left: the person's name; none where it was a bot, or has deleted itself */
             name?: string;
-            penalty?: components["schemas"]["Penalty"][] | null;
+            penalty?: components["schemas"]["Penalty"][];
             phrase?: string;
             /** @description over: by seat */
-            places?: number[] | null;
+            places?: number[];
             /** @description match: IDs of people, levels of bots */
-            players?: string[] | null;
-            /** @description round: as the viewer sees it */
-            position?: unknown;
+            players?: string[];
+            position?: components["schemas"]["Position"];
             /** Format: int64 */
             redeals?: number;
             /**
@@ -1015,14 +1083,14 @@ export interface components {
             /** @description continued: the next table */
             table?: string;
             /** @description end, over: by seat, exact */
-            totals?: string[] | null;
+            totals?: string[];
             who?: string;
         };
         Fair: {
             /** @description The time for hashes is over */
             closed: boolean;
             /** @description By round: the SHA-256 of its secret */
-            commitments: string[] | null;
+            commitments: string[];
             /** @description By seat: the SHA-256 of the player's number */
             hashes: {
                 [key: string]: string;
@@ -1044,6 +1112,9 @@ export interface components {
              * @description Your own seat, which may be left out; where a host acts on a seat, that one
              */
             seat?: number;
+        };
+        Gone: {
+            table: string;
         };
         Guest: {
             /**
@@ -1106,7 +1177,7 @@ export interface components {
             seat?: number;
         };
         Judged: {
-            judged: components["schemas"]["Judgement"][] | null;
+            judged: components["schemas"]["Judgement"][];
             /**
              * Format: int64
              * @description Where to go on; null where the round has been judged to its end
@@ -1149,7 +1220,16 @@ export interface components {
              *       "keeps your 9-tile train"
              *     ]
              */
-            why: string[] | null;
+            why: string[];
+        };
+        KeptCode: {
+            /**
+             * @description What it is taken back by
+             * @example 9f86d081884c7d65
+             */
+            id: string;
+            /** Format: date-time */
+            made: string;
         };
         LeaveOrder: {
             /**
@@ -1164,7 +1244,7 @@ export interface components {
             seat?: number;
         };
         ListOutputBody: {
-            tables: components["schemas"]["Listing"][] | null;
+            tables: components["schemas"]["Listing"][];
         };
         Listing: {
             host: string;
@@ -1174,8 +1254,11 @@ export interface components {
             round: number;
             /** Format: int64 */
             rounds: number;
-            rules: unknown;
-            seats: components["schemas"]["Seat"][] | null;
+            /** @example pagat */
+            rules: string | {
+                [key: string]: unknown;
+            };
+            seats: components["schemas"]["Seat"][];
             /** @enum {string} */
             stage: "waiting" | "mixing" | "playing" | "over";
             /** @description The table's ID, which its link ends with */
@@ -1195,14 +1278,14 @@ export interface components {
              */
             absent?: number;
             /**
-             * @description Levels of bots for the last seats
+             * @description Levels of bots for the last seats. One of: greedy, beginner, casual, planner, strong, expert, master
              * @example [
              *       "planner",
              *       "planner",
              *       "planner"
              *     ]
              */
-            bots?: string[] | null;
+            bots?: string[];
             /** @description Whether the table carries out actions without a choice: where everybody can see that there is none, or nobody else is at the table. It does unless you say false */
             forced?: boolean;
             /** @description Show the table to everybody, during the match only if others may watch; else whoever has the link finds it */
@@ -1225,7 +1308,9 @@ export interface components {
              * @description A rule set's ID, or an object with a base and the switches that differ from it
              * @example pagat
              */
-            rules: unknown;
+            rules: string | {
+                [key: string]: unknown;
+            };
             /**
              * Format: int64
              * @example 4
@@ -1250,12 +1335,39 @@ export interface components {
             /** Format: date-time */
             since: string;
         };
+        Mine: {
+            /** @description You have been seated there since the stream began */
+            new?: boolean;
+            /**
+             * Format: int64
+             * @description Yours
+             */
+            seat: number;
+            /**
+             * Format: int64
+             * @description The table's last event when this was true
+             */
+            seq: number;
+            /** @enum {string} */
+            stage: "waiting" | "mixing" | "playing" | "over";
+            table: string;
+            /**
+             * @description The command that the table waits for from you. act: GET the table for what you may do; an action's after is the seq that you find there
+             * @enum {string}
+             */
+            todo: "nothing" | "start" | "hash" | "number" | "act" | "next";
+        };
         Mix: {
             /**
              * @description A rule set's ID, or an object with a base and the switches that differ from it
              * @example pagat
              */
-            rules: unknown;
+            rules: string | {
+                [key: string]: unknown;
+            };
+        };
+        MyTables: {
+            tables: components["schemas"]["Mine"][];
         };
         Named: {
             /**
@@ -1279,8 +1391,10 @@ export interface components {
             seat?: number;
         };
         Now: {
-            /** @description What the viewer may do, sorted */
-            legal: string[] | null;
+            /** @description By seat, as in a position: what you may do, sorted. Your seat is there while you may do anything, and no other one */
+            legal: {
+                [key: string]: string[];
+            };
             /**
              * Format: int64
              * @description Between rounds: when the next one is dealt even if not all are ready, in milliseconds since 1970; absent where it waits until the only person who plays is
@@ -1288,7 +1402,7 @@ export interface components {
             next?: number;
             /** Format: int64 */
             now: number;
-            seats: components["schemas"]["Seat"][] | null;
+            seats: components["schemas"]["Seat"][];
             /**
              * Format: int64
              * @description The last event when this was true
@@ -1297,7 +1411,7 @@ export interface components {
             /** @enum {string} */
             stage: "waiting" | "mixing" | "playing" | "over";
             /** @description The seats whose turn it is */
-            turn: number[] | null;
+            turn: number[];
             /**
              * Format: int64
              * @description The viewer's seat; 0 for an onlooker
@@ -1327,7 +1441,7 @@ export interface components {
             /** Format: int64 */
             seat: number;
             /** @description Where the viewer may see them */
-            tiles?: string[] | null;
+            tiles?: string[];
         };
         PhraseOrder: {
             /**
@@ -1336,7 +1450,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description One of the fixed list
+             * @description One of the fixed list. One of: hello, good_luck, well_played, thank_you, sorry, oops, hurry, one_moment, nice, ouch, laugh, wow, thinking, bye
              * @example well_played
              */
             phrase: string;
@@ -1357,22 +1471,150 @@ export interface components {
             rounds?: number;
             /** @description The rule set; missing where switches differ from all of them */
             rules?: string;
-            seats: components["schemas"]["Result"][] | null;
+            seats: components["schemas"]["Result"][];
             table: string;
+        };
+        /**
+         * @example {
+         *       "boneyard": 31,
+         *       "drew": null,
+         *       "engine": 12,
+         *       "format": "roundhouse-position/1",
+         *       "hands": [
+         *         [
+         *           "9-5",
+         *           "4-1",
+         *           "3-0"
+         *         ],
+         *         4
+         *       ],
+         *       "knocked": [],
+         *       "legal": {
+         *         "1": [
+         *           "3-0>1",
+         *           "4-1>2",
+         *           "9-5>M"
+         *         ]
+         *       },
+         *       "markers": [
+         *         2
+         *       ],
+         *       "mexican": [
+         *         [
+         *           "12-9"
+         *         ]
+         *       ],
+         *       "open": [],
+         *       "opened": [
+         *         true,
+         *         true
+         *       ],
+         *       "owed": [],
+         *       "passes": 0,
+         *       "phase": "play",
+         *       "rules": "pagat",
+         *       "seats": 2,
+         *       "starter": 1,
+         *       "trains": [
+         *         [
+         *           "12-7",
+         *           "7-3"
+         *         ],
+         *         [
+         *           "12-4"
+         *         ]
+         *       ],
+         *       "turn": [
+         *         1
+         *       ]
+         *     }
+         */
+        Position: {
+            /**
+             * Format: int64
+             * @description How many tiles
+             */
+            boneyard: number;
+            /** @description The tile that you have drawn for the tile that you are about to lay; null for others */
+            drew: string | null;
+            /** @description When the round is over */
+            end?: components["schemas"]["PositionEnd"];
+            /**
+             * Format: int64
+             * @description Its pip; null while it is not known
+             */
+            engine: number | null;
+            /** @enum {string} */
+            format: "roundhouse-position/1";
+            /** @description By seat: the tiles, the higher pip first, where you may see them, else how many there are */
+            hands: (string[] | number)[];
+            /** @description The seats that have knocked */
+            knocked: number[];
+            /** @description By seat, yours alone: what you may do, sorted */
+            legal?: {
+                [key: string]: string[];
+            };
+            /** @description The seats whose train is marked: others may lay there */
+            markers: number[];
+            /** @description The Mexican trains */
+            mexican: string[][];
+            /** @description Trains that end in an open double, the oldest first */
+            open: string[];
+            /** @description By seat: whether it has had its first turn */
+            opened: boolean[];
+            /** @description Of these the ones laid in this very turn, when its seat still owes a tile */
+            owed: string[];
+            /**
+             * Format: int64
+             * @description In a row
+             */
+            passes: number;
+            /**
+             * @description search: looking for the engine
+             * @enum {string}
+             */
+            phase: "search" | "opening" | "play" | "over";
+            /**
+             * @description A rule set's ID, or an object with a base and the switches that differ from it
+             * @example pagat
+             */
+            rules: string | {
+                [key: string]: unknown;
+            };
+            /** Format: int64 */
+            seats: number;
+            /**
+             * Format: int64
+             * @description The seat that started; null while the engine is looked for
+             */
+            starter: number | null;
+            /** @description By seat: its train, each tile with the pip that attaches first */
+            trains: string[][];
+            /** @description The seats whose turn it is; several in openings at the same time */
+            turn: number[];
+        };
+        PositionEnd: {
+            /** @enum {string} */
+            reason: "out" | "blocked" | "redeal";
+            /** @description By seat, exact: 46, 9/2 */
+            scores: string[];
+            /** @description Seats */
+            winners: number[];
         };
         Problem: {
             /**
-             * @description Stable: the reasons of the game, the refusals of tables, and a few more: of a server that cannot store anything just now no_room, or not_stored where that is not for lack of room; of what is stored and cannot be read any more damaged; of tables that wait for players too_many_tables
+             * @description Stable: the description of the API says what each means
              * @example stale
+             * @enum {string}
              */
-            code: string;
+            code: "already_started" | "bad_deal" | "bad_name" | "bad_number" | "bad_position" | "bad_request" | "busy" | "cannot_draw" | "cannot_knock" | "cannot_pass" | "cannot_stop" | "closing" | "damaged" | "does_not_match" | "forbidden" | "foreign_origin" | "id_used" | "internal" | "invalid" | "media_type" | "method" | "must_continue" | "must_draw" | "must_feed" | "must_lay_engine" | "must_play" | "must_play_drawn" | "must_satisfy" | "name_taken" | "next_round_not_due" | "no_identity" | "no_onlookers" | "no_room" | "no_such_round" | "no_such_rules" | "no_such_seat" | "no_such_table" | "no_such_train" | "not_absent" | "not_found" | "not_host" | "not_in_hand" | "not_mixing" | "not_over" | "not_playing" | "not_seated" | "not_stored" | "not_your_seat" | "not_your_turn" | "one_double_only" | "own_train_first" | "own_train_only" | "paused" | "removed" | "round_over" | "seat_taken" | "seats_open" | "stale" | "table_full" | "table_over" | "timeout" | "too_large" | "too_many" | "too_many_codes" | "too_many_tables" | "train_closed" | "unavailable" | "unknown_bot" | "unknown_phrase" | "unreadable" | "wrong_end" | "wrong_engine" | "wrong_host" | "wrong_score" | "wrong_starter" | "wrong_tile_drawn";
             /**
              * @description What was wrong, for people
              * @example after: 17 is not the last event, 19 is
              */
             detail?: string;
             /** @description Fields that are not as they should be */
-            errors?: components["schemas"]["ErrorDetail"][] | null;
+            errors?: components["schemas"]["ErrorDetail"][];
             /**
              * Format: int64
              * @description stale: the table's last event
@@ -1390,22 +1632,32 @@ export interface components {
              */
             title: string;
         };
-        Recovery: {
-            /** @description Whoever has it is you: on another device, or after cookies were cleared */
+        Recovering: {
+            /** @example 3q2-7wXyZ */
             code: string;
+            /** @description Give a bearer token instead of a cookie */
+            program?: boolean;
+        };
+        Recovery: {
+            /**
+             * @description Whoever has it is you: on another device, or after cookies were cleared. It is shown only once
+             * @example 3q2-7wXyZ
+             */
+            code: string;
+            /**
+             * @description What it is taken back by
+             * @example 9f86d081884c7d65
+             */
+            id: string;
+            /** Format: date-time */
+            made: string;
         };
         Replayed: {
             /** @description All behind the deal to the round's end, as an onlooker's stream has them, with all tiles that were drawn */
-            events: components["schemas"]["Event"][] | null;
+            events: components["schemas"]["Event"][];
             /** @description Where the starter was drawn */
-            lots?: components["schemas"]["Lot"][] | null;
-            /**
-             * @description roundhouse-position/1 of the deal with all hands; of the boneyard the number
-             * @example {
-             *       "format": "roundhouse-position/1"
-             *     }
-             */
-            position: unknown;
+            lots?: components["schemas"]["Lot"][];
+            position: components["schemas"]["Position"];
             /**
              * Format: int64
              * @description How often it was dealt before and nobody had an engine
@@ -1449,7 +1701,7 @@ export interface components {
             /** @description The document or variant that it comes from */
             origin: string;
             /** @description Numbers of players that there are hands for */
-            players: number[] | null;
+            players: number[];
             switches?: {
                 [key: string]: string;
             };
@@ -1490,6 +1742,13 @@ export interface components {
             switch?: string;
             text: string;
         };
+        ServerStatus: {
+            /**
+             * @description Of the program
+             * @example v1.2.3
+             */
+            version: string;
+        };
         Settings: {
             /**
              * Format: int64
@@ -1510,8 +1769,13 @@ export interface components {
             reserve: number;
             /** Format: int64 */
             rounds: number;
-            /** @description A rule set's ID, or an object with a base and the switches that differ from it */
-            rules: unknown;
+            /**
+             * @description A rule set's ID, or an object with a base and the switches that differ from it
+             * @example pagat
+             */
+            rules: string | {
+                [key: string]: unknown;
+            };
             /** Format: int64 */
             seats: number;
             /**
@@ -1533,7 +1797,7 @@ export interface components {
              *       "8-2"
              *     ]
              */
-            rest: string[] | null;
+            rest: string[];
             /**
              * @description In the order and the direction of laying
              * @example [
@@ -1541,7 +1805,7 @@ export interface components {
              *       "7-3"
              *     ]
              */
-            train: string[] | null;
+            train: string[];
         };
         Standing: {
             /** Format: int64 */
@@ -1571,18 +1835,18 @@ export interface components {
         Status: {
             /** Format: int64 */
             engine: number | null;
-            knocked: number[] | null;
-            markers: number[] | null;
-            open: string[] | null;
-            opened: boolean[] | null;
-            owed: string[] | null;
+            knocked: number[];
+            markers: number[];
+            open: string[];
+            opened: boolean[];
+            owed: string[];
             /** Format: int64 */
             passes: number;
             /** @enum {string} */
             phase: "search" | "opening" | "play" | "over";
             /** Format: int64 */
             starter: number | null;
-            turn: number[] | null;
+            turn: number[];
         };
         Switch: {
             /**
@@ -1616,7 +1880,7 @@ export interface components {
              *       "any"
              *     ]
              */
-            options?: string[] | null;
+            options?: string[];
             /**
              * @description Those that it can have, in words
              * @example one of off, in_order, reverse, any
@@ -1636,9 +1900,8 @@ export interface components {
             onwards?: string;
             paused: boolean;
             /** @description By seat, when the match is over */
-            places?: number[] | null;
-            /** @description roundhouse-position/1 as the viewer sees it, with legal actions, unless the table is paused or the match over, and when the round is over its end */
-            position?: unknown;
+            places?: number[];
+            position?: components["schemas"]["Position"];
             /** Format: int64 */
             redeals: number;
             /**
@@ -1646,7 +1909,7 @@ export interface components {
              * @description 0 before the first deal
              */
             round: number;
-            seats: components["schemas"]["Seat"][] | null;
+            seats: components["schemas"]["Seat"][];
             /**
              * Format: int64
              * @description The number of the last event
@@ -1657,7 +1920,7 @@ export interface components {
             stage: "waiting" | "mixing" | "playing" | "over";
             table: string;
             /** @description By seat, exact, of the rounds that are over */
-            totals?: string[] | null;
+            totals?: string[];
             /**
              * Format: int64
              * @description The viewer's seat; 0 for an onlooker
@@ -1693,7 +1956,7 @@ export interface operations {
                      *       "…"
                      *     ]
                      */
-                    "application/json": string[] | null;
+                    "application/json": string[];
                 };
             };
             /** @description Unprocessable Entity */
@@ -1868,6 +2131,15 @@ export interface operations {
             };
             /** @description Request Timeout */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2110,6 +2382,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Request Entity Too Large */
             413: {
                 headers: {
@@ -2198,7 +2479,7 @@ export interface operations {
                      *       }
                      *     ]
                      */
-                    "application/json": components["schemas"]["Played"][] | null;
+                    "application/json": components["schemas"]["Played"][];
                 };
             };
             /** @description Unauthorized */
@@ -2259,10 +2540,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "…"
+                 *       "code": "3q2-7wXyZ"
                  *     }
                  */
-                "application/json": components["schemas"]["Recovery"];
+                "application/json": components["schemas"]["Recovering"];
             };
         };
         responses: {
@@ -2375,6 +2656,79 @@ export interface operations {
             };
         };
     };
+    recoveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "9f86d081884c7d65",
+                     *         "made": "2026-08-01T12:00:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["KeptCode"][];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     recovery: {
         parameters: {
             query?: never;
@@ -2392,7 +2746,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "…"
+                     *       "code": "3q2-7wXyZ",
+                     *       "id": "9f86d081884c7d65",
+                     *       "made": "2026-08-01T12:00:00Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Recovery"];
@@ -2418,6 +2774,135 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The code's ID */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2513,7 +2998,7 @@ export interface operations {
                      *       }
                      *     ]
                      */
-                    "application/json": components["schemas"]["Standing"][] | null;
+                    "application/json": components["schemas"]["Standing"][];
                 };
             };
             /** @description Unauthorized */
@@ -2563,6 +3048,113 @@ export interface operations {
             };
         };
     };
+    "my-stream": {
+        parameters: {
+            query?: {
+                /** @description true: you count as present at all your tables while the stream is open */
+                here?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "data": {
+                     *           "tables": [
+                     *             {
+                     *               "seat": 1,
+                     *               "seq": 0,
+                     *               "stage": "waiting",
+                     *               "table": "…",
+                     *               "todo": "nothing"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "event": "tables"
+                     *       }
+                     *     ]
+                     */
+                    "text/event-stream": ({
+                        data: components["schemas"]["MyTables"];
+                        /** @enum {string} */
+                        event: "tables";
+                        /** @description The number of the event; of a view, of the last one */
+                        id?: number;
+                    } | {
+                        data: components["schemas"]["Mine"];
+                        /** @enum {string} */
+                        event: "table";
+                        /** @description The number of the event; of a view, of the last one */
+                        id?: number;
+                    } | {
+                        data: components["schemas"]["Gone"];
+                        /** @enum {string} */
+                        event: "gone";
+                        /** @description The number of the event; of a view, of the last one */
+                        id?: number;
+                    } | {
+                        data: components["schemas"]["Heartbeat"];
+                        /** @enum {string} */
+                        event: "heartbeat";
+                        /** @description The number of the event; of a view, of the last one */
+                        id?: number;
+                    } | {
+                        data: components["schemas"]["Bye"];
+                        /** @enum {string} */
+                        event: "bye";
+                        /** @description The number of the event; of a view, of the last one */
+                        id?: number;
+                    })[];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "my-tables": {
         parameters: {
             query?: never;
@@ -2586,7 +3178,7 @@ export interface operations {
                      *           "moved": "2026-08-01T12:00:00Z",
                      *           "round": 1,
                      *           "rounds": 1,
-                     *           "rules": {},
+                     *           "rules": "pagat",
                      *           "seats": [
                      *             {
                      *               "presence": "nobody",
@@ -2669,7 +3261,7 @@ export interface operations {
                      *       "…"
                      *     ]
                      */
-                    "application/json": string[] | null;
+                    "application/json": string[];
                 };
             };
             /** @description Unprocessable Entity */
@@ -2738,7 +3330,7 @@ export interface operations {
                      *       }
                      *     ]
                      */
-                    "application/json": components["schemas"]["RuleSet"][] | null;
+                    "application/json": components["schemas"]["RuleSet"][];
                 };
             };
             /** @description Unprocessable Entity */
@@ -2819,7 +3411,7 @@ export interface operations {
                      *       }
                      *     ]
                      */
-                    "application/json": components["schemas"]["Chapter"][] | null;
+                    "application/json": components["schemas"]["Chapter"][];
                 };
             };
             /** @description Bad Request */
@@ -3139,7 +3731,7 @@ export interface operations {
                      *       }
                      *     ]
                      */
-                    "application/json": components["schemas"]["Chapter"][] | null;
+                    "application/json": components["schemas"]["Chapter"][];
                 };
             };
             /** @description Not Found */
@@ -3149,6 +3741,67 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "version": "v1.2.3"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ServerStatus"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -3220,7 +3873,7 @@ export interface operations {
                      *       }
                      *     ]
                      */
-                    "application/json": components["schemas"]["Switch"][] | null;
+                    "application/json": components["schemas"]["Switch"][];
                 };
             };
             /** @description Unprocessable Entity */
@@ -3284,7 +3937,7 @@ export interface operations {
                      *           "moved": "2026-08-01T12:00:00Z",
                      *           "round": 1,
                      *           "rounds": 1,
-                     *           "rules": {},
+                     *           "rules": "pagat",
                      *           "seats": [
                      *             {
                      *               "presence": "nobody",
@@ -3390,7 +4043,7 @@ export interface operations {
                      *         "quick": false,
                      *         "reserve": 1,
                      *         "rounds": 1,
-                     *         "rules": {},
+                     *         "rules": "pagat",
                      *         "seats": 1,
                      *         "set": 1,
                      *         "turn": 1
@@ -3535,7 +4188,7 @@ export interface operations {
                      *         "quick": false,
                      *         "reserve": 1,
                      *         "rounds": 1,
-                     *         "rules": {},
+                     *         "rules": "pagat",
                      *         "seats": 1,
                      *         "set": 1,
                      *         "turn": 1
@@ -3791,7 +4444,7 @@ export interface operations {
                      *         "quick": false,
                      *         "reserve": 1,
                      *         "rounds": 1,
-                     *         "rules": {},
+                     *         "rules": "pagat",
                      *         "seats": 1,
                      *         "set": 1,
                      *         "turn": 1
@@ -4780,7 +5433,7 @@ export interface operations {
                      *       }
                      *     ]
                      */
-                    "application/json": components["schemas"]["Advice"][] | null;
+                    "application/json": components["schemas"]["Advice"][];
                 };
             };
             /** @description Unauthorized */
@@ -6257,7 +6910,57 @@ export interface operations {
                      *         }
                      *       ],
                      *       "position": {
-                     *         "format": "roundhouse-position/1"
+                     *         "boneyard": 31,
+                     *         "drew": null,
+                     *         "engine": 12,
+                     *         "format": "roundhouse-position/1",
+                     *         "hands": [
+                     *           [
+                     *             "9-5",
+                     *             "4-1",
+                     *             "3-0"
+                     *           ],
+                     *           4
+                     *         ],
+                     *         "knocked": [],
+                     *         "legal": {
+                     *           "1": [
+                     *             "3-0>1",
+                     *             "4-1>2",
+                     *             "9-5>M"
+                     *           ]
+                     *         },
+                     *         "markers": [
+                     *           2
+                     *         ],
+                     *         "mexican": [
+                     *           [
+                     *             "12-9"
+                     *           ]
+                     *         ],
+                     *         "open": [],
+                     *         "opened": [
+                     *           true,
+                     *           true
+                     *         ],
+                     *         "owed": [],
+                     *         "passes": 0,
+                     *         "phase": "play",
+                     *         "rules": "pagat",
+                     *         "seats": 2,
+                     *         "starter": 1,
+                     *         "trains": [
+                     *           [
+                     *             "12-7",
+                     *             "7-3"
+                     *           ],
+                     *           [
+                     *             "12-4"
+                     *           ]
+                     *         ],
+                     *         "turn": [
+                     *           1
+                     *         ]
                      *       },
                      *       "redeals": 1,
                      *       "round": 1,
@@ -6524,7 +7227,7 @@ export interface operations {
                      *             "quick": false,
                      *             "reserve": 1,
                      *             "rounds": 1,
-                     *             "rules": {},
+                     *             "rules": "pagat",
                      *             "seats": 1,
                      *             "set": 1,
                      *             "turn": 1
@@ -6559,6 +7262,12 @@ export interface operations {
                         data: components["schemas"]["Heartbeat"];
                         /** @enum {string} */
                         event: "heartbeat";
+                        /** @description The number of the event; of a view, of the last one */
+                        id?: number;
+                    } | {
+                        data: components["schemas"]["Bye"];
+                        /** @enum {string} */
+                        event: "bye";
                         /** @description The number of the event; of a view, of the last one */
                         id?: number;
                     })[];

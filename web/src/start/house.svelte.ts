@@ -2,7 +2,7 @@
 
 import { api, ok } from '../api/client'
 import { lang } from '../i18n/index.svelte'
-import { blames, chosen, mend, written, type Switch, type Values, type Verdict } from './mix'
+import { blames, chosen, mend, written, type Rules, type Switch, type Values, type Verdict } from './mix'
 import { standardOf, switches } from './served'
 
 export class House {
@@ -23,7 +23,7 @@ export class House {
   }
 
   /** The rules as the API takes them. */
-  get rules(): unknown {
+  get rules(): Rules {
     return written(this.base, this.own, this.switches)
   }
 

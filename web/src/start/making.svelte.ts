@@ -1,6 +1,7 @@
 // What a person chooses for a new table, but for its rules.
 
 import { api, ok, order } from '../api/client'
+import type { Rules } from './mix'
 
 export type Company = 'friends' | 'bots' | 'each'
 export type Pace = 'none' | 'relaxed' | 'quick' | 'own'
@@ -44,7 +45,7 @@ export class Making {
   }
 
   /** Makes the table, and answers with its ID. */
-  async make(rules: unknown): Promise<string> {
+  async make(rules: Rules): Promise<string> {
     const { others } = this
     const last = others.lastIndexOf('') + 1 // the API takes bots for the last seats; the rest are seated
     const view = await ok(

@@ -13,8 +13,11 @@ export type Verdict = Schema['Checked']
 /** Values of switches as texts, by name. */
 export type Values = Record<string, string>
 
+/** Rules as the API takes them: a rule set, or a base and the switches that differ from it. */
+export type Rules = string | Record<string, unknown>
+
 /** The mix as the API takes it: the rule set's ID where nothing differs. */
-export function written(base: string, own: Values, switches: readonly Switch[]): unknown {
+export function written(base: string, own: Values, switches: readonly Switch[]): Rules {
   const changed = switches.filter((s) => s.name in own)
   if (changed.length === 0) return base
   return { base, ...Object.fromEntries(changed.map((s) => [s.name, typed(s, own[s.name]!)])) }

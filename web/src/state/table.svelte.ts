@@ -52,7 +52,7 @@ export class Table {
   readonly seats = $derived(this.now?.seats ?? this.view?.seats ?? [])
   readonly stage = $derived(this.now?.stage ?? this.view?.stage ?? 'waiting')
   readonly you = $derived(this.view?.you ?? 0)
-  readonly legal = $derived(this.connected && this.now?.seq === this.view?.seq ? (this.now?.legal ?? []) : [])
+  readonly legal = $derived(this.connected && this.now?.seq === this.view?.seq ? (this.now?.legal[String(this.you)] ?? []) : [])
   readonly hand = $derived.by(() => {
     const hand = this.position && this.you > 0 ? this.position.hands[this.you - 1] : undefined
     return Array.isArray(hand) ? hand : []

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"testing"
+
+	"roundhouse/internal/servetest"
+)
+
+func TestTheVersionIsThatOfTheBuild(t *testing.T) {
+	vcs := func(modified string) *debug.BuildInfo {
+		return &debug.BuildInfo{Main: debug.Module{Version: "(devel)"}, Settings: []debug.BuildSetting{
+			{Key: "vcs.revision", Value: "0123456789abcdef0123"}, {Key: "vcs.modified", Value: modified},
+		}}
+	}
+	for _, c := range []struct {
+		release string
+		info    *debug.BuildInfo
+		want    string
+	}{
+		{"v1.2.3", vcs("true"), "v1.2.3"}, {"", vcs("false"), "devel-0123456789ab"}, {"", vcs("true"), "devel-0123456789ab+dirty"},
+		{"", &debug.BuildInfo{Main: debug.Module{Version: "v0.0.0-2026"}}, "v0.0.0-2026"}, {"", &debug.BuildInfo{}, "(devel)"},
+	} {
+		if got := versionOf(c.release, c.info); got != c.want {
+			t.Errorf("%q and %v: %q, want %q", c.release, c.info.Settings, got, c.want)
+		}
+	}
+}
+
+// TestTheVersionIsToldEverywhere: on the command line, by the API, in a metric, in the log's first line.
+func TestTheVersionIsToldEverywhere(t *testing.T) {
+	for _, args := range [][]string{{"version"}, {"--version"}} {
+		if out, status := commandLine(args...); status != 0 || out != "roundhouse "+version()+"\n" {
+			t.Errorf("%s: %d %q", args, status, out)
+		}
+	}
+	metrics := freeAddress(t)
+	p := servetest.Start(t, program, "--data", filepath.Join(t.TempDir(), "x.db"), "--log", "json", "--metrics", metrics)
+	get := func(url string) string {
+		res, err := http.Get(url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer res.Body.Close()
+		text, _ := io.ReadAll(res.Body)
+		return string(text)
+	}
+	var status struct{ Version string }
+	if err := json.Unmarshal([]byte(get(p.URL+"/api/status")), &status); err != nil || status.Version == "" {
+		t.Errorf("/api/status: %+v, %v", status, err)
+	}
+	if text := get("http://" + metrics + "/metrics"); !strings.Contains(text, `roundhouse_build_info{version="`+status.Version+`"} 1`) {
+		t.Errorf("the metrics have no version:\n%.2000s", text)
+	}
+	if code, _ := p.Stop(); code != 0 {
+		t.Errorf("exit status %d", code)
+	}
+	lines := strings.Split(strings.TrimSpace(p.Log()), "\n")
+	for i, line := range lines {
+		var l struct{ Time, Level, Msg, Version string }
+		if err := json.Unmarshal([]byte(line), &l); err != nil || l.Time == "" || l.Level == "" || l.Msg == "" || i == 0 && l.Version != status.Version {
+			t.Errorf("line %d of the log: %v: %s", i+1, err, line)
+		}
+	}
+}
