@@ -4,9 +4,9 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
 	"net/http"
 	"regexp"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,15 +21,20 @@ import (
 // source reads the Go files of a folder, without tests.
 func source(t *testing.T, folder string) []*ast.File {
 	t.Helper()
-	found, err := parser.ParseDir(token.NewFileSet(), folder, func(f fs.FileInfo) bool { return !strings.HasSuffix(f.Name(), "_test.go") }, 0)
-	if err != nil {
-		t.Fatal(err)
+	paths, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err != nil || len(paths) == 0 {
+		t.Fatal(paths, err)
 	}
 	var list []*ast.File
-	for _, p := range found {
-		for _, f := range p.Files {
-			list = append(list, f)
+	for _, path := range paths {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
 		}
+		f, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, f)
 	}
 	return list
 }

@@ -106,7 +106,7 @@ func (v *viewer) catchUp(ctx context.Context) (<-chan struct{}, error) {
 	if seat != v.seat { // sits somewhere else now, and sees something else
 		v.seat, v.fresh = seat, true
 	}
-	if v.begun && l.Seq != v.after { // more is on its way
+	if (v.begun || !v.fresh) && l.Seq != v.after { // more is on its way
 		return news, nil
 	}
 	return news, v.current(&l, names)
