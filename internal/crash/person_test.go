@@ -211,11 +211,12 @@ func (p *person) now(ctx context.Context, m message) (bool, error) {
 		Seq   uint64
 		Stage string
 		Turn  []int
-		Legal []string
+		Legal map[string][]string
 	}
 	if err := json.Unmarshal(m.data, &n); err != nil {
 		return false, err
 	}
+	legal := n.Legal[strconv.Itoa(p.seat)]
 	id := strconv.FormatUint(p.last, 10)
 	number := sha256.Sum256([]byte(p.token))
 	hash := sha256.Sum256(number[:])
@@ -226,16 +227,16 @@ func (p *person) now(ctx context.Context, m message) (bool, error) {
 		return false, p.once(ctx, "number", map[string]any{"hex": hex.EncodeToString(number[:])})
 	case n.Stage == "mixing":
 		return false, p.once(ctx, "hash", map[string]any{"hex": hex.EncodeToString(hash[:])})
-	case n.Stage == "playing" && len(n.Turn) == 0 && len(n.Legal) == 0:
+	case n.Stage == "playing" && len(n.Turn) == 0 && len(legal) == 0:
 		return false, p.send(ctx, "next", "next"+id, nil)
-	case len(n.Legal) == 0 || n.Seq != p.last || p.manner == dreams && p.clock == 0:
+	case len(legal) == 0 || n.Seq != p.last || p.manner == dreams && p.clock == 0:
 		return false, nil
 	case rand.IntN(20) == 0: // what is done behind it comes too late
 		if err := p.send(ctx, "phrase", "say"+id, map[string]any{"phrase": "well_played"}); err != nil {
 			return false, err
 		}
 	}
-	return false, p.send(ctx, "act", "act"+id, map[string]any{"after": n.Seq, "action": n.Legal[rand.IntN(len(n.Legal))]})
+	return false, p.send(ctx, "act", "act"+id, map[string]any{"after": n.Seq, "action": legal[rand.IntN(len(legal))]})
 }
 
 // once sends what is sent only once.
