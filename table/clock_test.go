@@ -132,7 +132,7 @@ func TestNoClockRunsInAPause(t *testing.T) {
 func TestComingBackInAPauseGivesNoTime(t *testing.T) {
 	inClub(t, func(c *club) {
 		s := settings(c, "celko-6", 2, 1)
-		s.Turn = 10 * time.Second
+		s.Turn = time.Minute
 		tab := c.playing(s, "ana", "ben")
 		leave := c.enter(tab, "ana", "ben")
 		who, seat := inTurn(tab)
@@ -153,7 +153,7 @@ func TestComingBackInAPauseGivesNoTime(t *testing.T) {
 		c.enter(tab, who)
 		time.Sleep(time.Hour)
 		c.do(tab, other, GoOn{})
-		if until, _ := clockOf(tab, seat); until != 10*time.Second {
+		if until, _ := clockOf(tab, seat); until != time.Minute {
 			c.Errorf("%s has %s", who, until)
 		}
 	})
