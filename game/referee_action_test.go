@@ -200,7 +200,7 @@ func (r *referee) layEngine(s game.Seat, p tile.Pip) {
 	r.Engine, r.Starter, r.Turn = p, s, []game.Seat{s}
 	switch {
 	case len(r.hand(s)) == 0:
-		r.over(game.Out)
+		r.goOut(s)
 	case r.Rules.Opening == rules.OpeningNone:
 		r.Phase = game.Main
 	default:

@@ -102,7 +102,7 @@ func (s *State) playEngine(a Action) {
 	s.layEngine(a.To)
 	s.status.Starter = a.Seat
 	if s.counts[a.Seat] == 0 {
-		s.end(Out)
+		s.goOut(a.Seat)
 		return
 	}
 	s.open()

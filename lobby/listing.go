@@ -46,6 +46,15 @@ func (m *Memory) Waiting(ctx context.Context, host ID) (ids []string, err error)
 	return ids, err
 }
 
+// Newest is of Tables.
+func (m *Memory) Newest(ctx context.Context) (newest time.Time, err error) {
+	list, err := m.list(ctx, 1, func(Table) bool { return true }, func(a, b Table) int { return b.Moved.Compare(a.Moved) })
+	if len(list) > 0 {
+		newest = list[0].Moved
+	}
+	return newest, err
+}
+
 // Listed is of Tables.
 func (m *Memory) Listed(ctx context.Context, limit int) ([]Table, error) {
 	return m.list(ctx, limit, func(t Table) bool {

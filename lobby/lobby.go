@@ -155,6 +155,8 @@ type Tables interface {
 	Waiting(ctx context.Context, host ID) ([]string, error)
 	// Count is how many tables of the lists are in each stage.
 	Count(ctx context.Context) (map[string]int, error)
+	// Newest is when the table moved that moved last, the zero time where there is none.
+	Newest(ctx context.Context) (time.Time, error)
 	// Idle is the tables in a stage that moved last before a time, the oldest first.
 	Idle(ctx context.Context, stage string, since time.Time, limit int) ([]Table, error)
 }

@@ -235,7 +235,8 @@ func (s *Server) enlistWhole(ctx context.Context, id string) error {
 	}
 	entry := lobby.Table{
 		ID: id, Rules: ref, Host: lobby.ID(l.Host), Stage: l.Stage.String(), Round: l.Round,
-		Rounds: int(l.Settings.Rules.Rules.Rounds), Listed: l.Settings.Listed && t.Watchable(), Made: l.At, Moved: l.At, Seq: uint64(l.Seq),
+		Rounds: int(l.Settings.Rules.Rules.Rounds), Listed: l.Settings.Listed && t.Watchable(),
+		Made: l.At, Moved: l.At, Seq: uint64(l.Seq),
 	}
 	for _, c := range l.Chairs {
 		entry.Seats = append(entry.Seats, lobby.Seat{Who: lobby.ID(c.Who), Bot: c.Bot})

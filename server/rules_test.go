@@ -108,3 +108,18 @@ func TestMuteIsWhatTheBookPassesOver(t *testing.T) {
 		}
 	}
 }
+
+// Rules and the rounds beside them are one match: what counts is whether that can be played.
+func TestRoundsBesideTheRulesCountForASmallerSet(t *testing.T) {
+	p := open(t)
+	c := p.somebody("Ana")
+	small := fields{"base": "french", "set": 6, "hand": fields{"2": 7}}
+	v := c.make(fields{"rules": small, "seats": 2, "rounds": 7})
+	if v.Settings.Rounds != 7 {
+		t.Errorf("%d rounds", v.Settings.Rounds)
+	}
+	c.refused("POST", "/api/tables", fields{"rules": small, "seats": 2}, 422, "invalid")
+	c.refused("POST", "/api/tables", fields{"rules": small, "seats": 2, "rounds": 8}, 422, "invalid")
+	small["rounds"] = 3
+	c.refused("POST", "/api/tables", fields{"rules": small, "seats": 2, "rounds": 7}, 422, "invalid")
+}

@@ -87,7 +87,7 @@ func New(c Config) *Server {
 	s.index.init()
 	s.waiting.init()
 	s.hall = table.NewHall(table.Config{
-		Log: c.Log, Pauses: c.Pauses, Bot: c.Bot, Quick: c.Quick, Thinkers: 1,
+		Log: c.Log, Pauses: c.Pauses, Bot: c.Bot, Quick: c.Quick, Thinkers: 1, Newest: c.Tables.Newest,
 		Changed: s.changed,
 		Failed: func(id string, err error) {
 			s.metrics.failures.Inc()

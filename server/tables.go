@@ -34,7 +34,7 @@ type Making struct {
 	Turn      int             `json:"turn,omitempty" doc:"Seconds for each action; 0: no clock"`
 	Reserve   int             `json:"reserve,omitempty" doc:"Seconds for the whole match on top of that; 0: none"`
 	Absent    int             `json:"absent,omitempty" doc:"Seconds after which a bot plays for who is away; 0: the others wait"`
-	Forced    *bool           `json:"forced,omitempty" doc:"Whether actions without a choice are carried out by the table; it is so unless you say false"`
+	Forced    *bool           `json:"forced,omitempty" doc:"Whether the table carries out actions without a choice: where everybody can see that there is none, or nobody else is at the table. It does unless you say false"`
 	Quick     bool            `json:"quick,omitempty" doc:"No pauses, for programs"`
 }
 
@@ -94,7 +94,7 @@ func (m *Making) settings() (table.Settings, error) {
 	if len(bytes.TrimSpace(m.Rules)) == 0 {
 		return s, bad("rules: which rule set?")
 	}
-	if err := json.Unmarshal(m.Rules, &s.Rules); err != nil {
+	if err := json.Unmarshal(m.Rules, &s.Rules); err != nil && json.Unmarshal(m.ownRounds(), &s.Rules) != nil {
 		return s, bad("rules: " + err.Error())
 	}
 	if m.Rounds > 0 {
@@ -112,6 +112,18 @@ func (m *Making) settings() (table.Settings, error) {
 		return s, bad(fmt.Sprintf("bots: %d bots leave no seat of %d for you", len(m.Bots), m.Seats))
 	}
 	return s, nil
+}
+
+// ownRounds returns the rules with the number of rounds that is asked for beside them, where they say
+// none: a smaller set may have too few engines for those of the base.
+func (m *Making) ownRounds() json.RawMessage {
+	var rules map[string]json.RawMessage
+	if err := json.Unmarshal(m.Rules, &rules); err != nil || rules["rounds"] != nil || m.Rounds <= 0 {
+		return m.Rules
+	}
+	rules["rounds"] = strconv.AppendInt(nil, int64(m.Rounds), 10)
+	data, _ := json.Marshal(rules) // of what has just been read
+	return data
 }
 
 // seconds is so many, or as many as a duration can have.

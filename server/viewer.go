@@ -24,7 +24,8 @@ type viewer struct {
 	w     http.ResponseWriter
 	rc    *http.ResponseController
 	after table.Seq // the last event that was sent
-	fresh bool      // it needs a view first
+	begun bool      // the client has been sent something, and sees the table from seat
+	fresh bool      // it needs a view before it goes on
 	buf   []byte
 
 	poked chan struct{} // something is new that is no event
@@ -48,21 +49,32 @@ func (v *viewer) run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := v.flush(); err != nil {
+		if more, err := v.wait(ctx, news, beat); err != nil || !more {
 			return err
+		}
+	}
+}
+
+// wait sends what there is, and heartbeats until there is more; false once the stream is over.
+func (v *viewer) wait(ctx context.Context, news <-chan struct{}, beat *time.Timer) (more bool, err error) {
+	for {
+		if err := v.flush(); err != nil {
+			return false, err
 		}
 		beat.Reset(v.s.beat)
 		select {
 		case <-news:
+			return true, nil
 		case <-v.poked:
+			return true, nil
 		case <-beat.C:
 			if err := v.write("heartbeat", 0, wire.Heartbeat{}); err != nil {
-				return err
+				return false, err
 			}
 		case <-ctx.Done():
-			return nil
+			return false, nil
 		case <-v.s.closing:
-			return v.bye()
+			return false, v.bye()
 		}
 	}
 }
@@ -73,18 +85,7 @@ func (v *viewer) catchUp(ctx context.Context) (<-chan struct{}, error) {
 	if v.s.audience.lost(v) {
 		return nil, errBye
 	}
-	seat := v.t.SeatOf(v.who)
-	if seat == game.NoSeat && !v.t.Watchable() {
-		return nil, errBye
-	}
-	if seat != v.seat { // sits somewhere else now, and sees something else
-		v.seat, v.fresh = seat, true
-	}
-	events, news, err := v.t.Since(seat, v.after)
-	var behind *table.Behind
-	if errors.As(err, &behind) {
-		v.fresh, err = true, nil
-	}
+	events, seat, news, err := v.news(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -96,10 +97,42 @@ func (v *viewer) catchUp(ctx context.Context) (<-chan struct{}, error) {
 	if err != nil {
 		return nil, err
 	}
-	if v.fresh || v.moved(events) {
-		return news, v.start(&l, names)
+	if seat == game.NoSeat && !v.t.Watchable() {
+		return nil, errors.Join(v.events(v.upToOwn(events), &l, names), errBye)
 	}
-	return news, v.goOn(events, &l, names)
+	if err := v.events(events, &l, names); err != nil {
+		return nil, err
+	}
+	if seat != v.seat { // sits somewhere else now, and sees something else
+		v.seat, v.fresh = seat, true
+	}
+	if v.begun && l.Seq != v.after { // more is on its way
+		return news, nil
+	}
+	return news, v.current(&l, names)
+}
+
+// news returns the events that the viewer has not seen, and its seat after them. A stream that
+// begins with the number of an event that is no longer kept, or from another seat than its person
+// has now, needs a view instead; one that is open gets every event.
+func (v *viewer) news(ctx context.Context) ([]table.Event, game.Seat, <-chan struct{}, error) {
+	var behind *table.Behind
+	if v.begun {
+		events, seat, news, err := v.t.News(ctx, v.who, v.seat, v.after)
+		if !errors.As(err, &behind) {
+			return events, seat, news, err
+		}
+		v.begun = false // the data of an older copy: the events that the client has seen are gone
+	}
+	v.seat = v.t.SeatOf(v.who)
+	events, news, err := v.t.Since(v.seat, v.after)
+	if errors.As(err, &behind) {
+		v.fresh, err = true, nil
+	}
+	if v.fresh = v.fresh || v.moved(events); v.fresh {
+		events = nil
+	}
+	return events, v.seat, news, err
 }
 
 // closed tells of more at once.
@@ -119,22 +152,17 @@ func (v *viewer) moved(events []table.Event) bool {
 	})
 }
 
-// start writes a view.
-func (v *viewer) start(l *table.Look, names wire.Names) error {
-	view, err := wire.ViewOf(v.t.ID(), v.seat, l, names)
-	if err != nil {
-		return err
-	}
-	v.after, v.fresh = l.Seq, false
-	if err := v.write("view", l.Seq, view); err != nil {
-		return err
-	}
-	return v.write("now", 0, wire.NowOf(v.seat, l, names))
+// upToOwn returns the events up to the one by which the viewer left its seat: none where it had none.
+func (v *viewer) upToOwn(events []table.Event) []table.Event {
+	i := slices.IndexFunc(events, func(e table.Event) bool {
+		left, ok := e.What.(table.Left)
+		return ok && v.who != "" && left.Who == v.who
+	})
+	return events[:i+1]
 }
 
-// goOn writes events, and what may be done behind the last one. If the table has moved on
-// meanwhile that waits: more is on its way.
-func (v *viewer) goOn(events []table.Event, l *table.Look, names wire.Names) error {
+// events writes events.
+func (v *viewer) events(events []table.Event, l *table.Look, names wire.Names) error {
 	for _, e := range events {
 		message, err := wire.EventOf(e, &l.Settings, names)
 		if err != nil {
@@ -143,11 +171,24 @@ func (v *viewer) goOn(events []table.Event, l *table.Look, names wire.Names) err
 		if err := v.write("event", e.Seq, message); err != nil {
 			return err
 		}
-		v.after = e.Seq
+		v.after, v.begun = e.Seq, true
 	}
-	if l.Seq != v.after {
-		return nil
+	return nil
+}
+
+// current writes what may be done now, after a view where the viewer needs one.
+func (v *viewer) current(l *table.Look, names wire.Names) error {
+	if v.fresh {
+		view, err := wire.ViewOf(v.t.ID(), v.seat, l, names)
+		if err != nil {
+			return err
+		}
+		if err := v.write("view", l.Seq, view); err != nil {
+			return err
+		}
+		v.after, v.fresh = l.Seq, false
 	}
+	v.begun = true
 	return v.write("now", 0, wire.NowOf(v.seat, l, names))
 }
 

@@ -24,7 +24,8 @@ var opening = sync.OnceValue(func() []byte {
 	}
 	log := &table.Memory{}
 	settings := table.Settings{Rules: preset.Ref{Base: set.ID, Rules: set.Rules}, Seats: 2}
-	if _, err := table.NewHall(table.Config{Log: log, Now: func() time.Time { return time.UnixMilli(1766000000000) }}).Create(context.Background(), "t", settings, "ana"); err != nil {
+	hall := table.NewHall(table.Config{Log: log, Now: func() time.Time { return time.UnixMilli(1766000000000) }})
+	if _, err := hall.Create(context.Background(), "t", settings, "ana"); err != nil {
 		panic(err)
 	}
 	entries, err := log.Read(context.Background(), "t", 0)

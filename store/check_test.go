@@ -103,7 +103,7 @@ func TestDamagedBytesAreFoundOrHarmless(t *testing.T) {
 	shut(t, s)
 	data := contents(t, s.path)
 	found := 0
-	for range 40 {
+	for range 25 {
 		spoilt := append([]byte{}, data...)
 		at, long := 100+rand.IntN(len(data)-300), 1+rand.IntN(200)
 		for i := range long {
@@ -138,7 +138,7 @@ func TestDamagedBytesAreFoundOrHarmless(t *testing.T) {
 		}
 		shut(t, again)
 	}
-	t.Logf("%d of 40 found", found)
+	t.Logf("%d of 25 found", found)
 	if found == 0 {
 		t.Error("nothing is found")
 	}

@@ -68,6 +68,12 @@ func (s *Store) Waiting(ctx context.Context, host lobby.ID) (ids []string, err e
 	return ids, err
 }
 
+// Newest is of lobby.Tables.
+func (s *Store) Newest(ctx context.Context) (time.Time, error) {
+	newest, err := one[int64](ctx, s.reader, "SELECT coalesce(max(moved), ?) FROM listings", stamp(time.Time{}))
+	return moment(newest), err
+}
+
 // listing is the columns of a listing.
 const listing = "SELECT id, rules, host, seats, stage, round, rounds, listed, made, moved, seq FROM listings "
 

@@ -73,7 +73,7 @@ func TestDeletedNamesAreGoneHoweverPeopleCameAndWent(t *testing.T) {
 		next++
 		return fmt.Sprintf("[%d]", next) + strings.Repeat("ñ", rand.IntN(18))
 	}
-	for i := range 1500 {
+	for i := range 900 {
 		var some []lobby.ID
 		for id := range alive {
 			if some = append(some, id); len(some) == 20 {

@@ -103,7 +103,7 @@ CREATE TABLE names (              -- of people, by their num: see name.go
 	name BLOB NOT NULL
 ) STRICT;
 INSERT INTO names
-	SELECT num, unhex(hex(name) || hex(zeroblob(max(0, ` + fmt.Sprint(nameRoom) + ` - octet_length(name))))) FROM people ORDER BY num;
+	SELECT num, unhex(hex(name) || hex(zeroblob(max(0, 128 - octet_length(name))))) FROM people ORDER BY num;
 CREATE TABLE persons (            -- a new table, so that no page of the old one is left
 	num   INTEGER PRIMARY KEY,
 	id    TEXT NOT NULL UNIQUE,

@@ -17,6 +17,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"os"
 	"sync"
 
 	"roundhouse/lobby"
@@ -99,7 +100,7 @@ func (s *Store) release() error {
 		errs = append(errs, s.reader.close())
 	}
 	if s.writer != nil {
-		if err := s.writer.close(); err != nil {
+		if err := s.writer.close(); err != nil && hasContent(s.path+"-wal") {
 			errs = append(errs, fmt.Errorf("the log %q is not yet part of its file: keep both together: %w", s.path+"-wal", err))
 		}
 	}
@@ -107,4 +108,10 @@ func (s *Store) release() error {
 		errs = append(errs, s.lock.Close())
 	}
 	return errors.Join(errs...)
+}
+
+// hasContent reports whether a file is there and not empty.
+func hasContent(file string) bool {
+	info, err := os.Stat(file)
+	return err == nil && info.Size() > 0
 }

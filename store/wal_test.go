@@ -176,7 +176,7 @@ func TestFileAndLogOfDifferentMomentsAreRefusedOrRight(t *testing.T) {
 	}
 	s := opened(t)
 	var moments []moment
-	for n := range 20 {
+	for n := range 14 {
 		put(t, s, "t", table.Seq(n), fmt.Sprint(n))
 		switch rand.IntN(6) {
 		case 0, 1:
@@ -245,7 +245,8 @@ func ofVersion1(t *testing.T) (string, *sql.DB) {
 		"INSERT INTO people VALUES (3, 'ana', 'Ana Ünforgettable', 5), (7, 'bea', 'Bea Bygone', 6)",
 		"INSERT INTO secrets VALUES (x'" + fmt.Sprintf("%064x", 1) + "', 3), (x'" + fmt.Sprintf("%064x", 2) + "', 7)",
 		"INSERT INTO tables VALUES (1, 'same', NULL), (2, 'moved', NULL)",
-		"INSERT INTO listings VALUES ('same', x'', 'ana', '[]', 'waiting', 0, 1, 0, 0, 1766000000000000000), ('moved', x'', 'ana', '[]', 'waiting', 0, 1, 0, 0, 1765999999999000000)",
+		"INSERT INTO listings VALUES ('same', x'', 'ana', '[]', 'waiting', 0, 1, 0, 0, 1766000000000000000)",
+		"INSERT INTO listings VALUES ('moved', x'', 'ana', '[]', 'waiting', 0, 1, 0, 0, 1765999999999000000)",
 	} {
 		if _, err := db.Exec(statement); err != nil {
 			t.Fatal(err)
@@ -291,7 +292,7 @@ func TestFileOfVersion1IsMigratedWithItsLog(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{file, file + "-wal"} {
-		if bytes.Contains(contents(t, name), []byte("Unforgettable")) || bytes.Contains(contents(t, name), []byte("nforgettable")) {
+		if bytes.Contains(contents(t, name), []byte("nforgettable")) {
 			t.Errorf("%s has the name", filepath.Base(name))
 		}
 	}

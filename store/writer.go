@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"os"
 	"sync/atomic"
 	"time"
 )
@@ -50,6 +51,13 @@ func newWriter(ctx context.Context, path string, closed <-chan struct{}) (*write
 
 // connectWriter opens the connection of a writer.
 func connectWriter(ctx context.Context, path string) (*sql.DB, *tx, error) {
+	// SQLite makes these with the mode of the file, and could not write them any more after
+	// the file may be written again.
+	for _, beside := range []string{path + "-wal", path + "-shm"} {
+		if info, err := os.Stat(beside); err == nil && info.Mode().Perm()&0o200 == 0 {
+			_ = os.Chmod(beside, 0o600)
+		}
+	}
 	db, err := connect(path,
 		patience,
 		"_pragma=foreign_keys(1)",

@@ -22,7 +22,7 @@ func (c *club) absent(after time.Duration) (tab *Table, back func()) {
 	leave[1]() // once more changes nothing
 	time.Sleep(awayAfter - 1)
 	c.presence(tab, Here, Here, Here)
-	time.Sleep(1)
+	time.Sleep(time.Nanosecond)
 	c.presence(tab, Here, Away, Here)
 	return tab, func() { c.enter(tab, "ben") }
 }
@@ -54,7 +54,7 @@ func TestNobodyIsCoveredWhoHasJustLostAStream(t *testing.T) {
 		c.refused(NotAbsent, tab, "ana", Cover{}, 2)
 		time.Sleep(awayAfter - 300*time.Millisecond - 1)
 		c.refused(NotAbsent, tab, "ana", Cover{}, 2)
-		time.Sleep(1)
+		time.Sleep(time.Nanosecond)
 		c.presence(tab, Here, Away, Here)
 		c.do(tab, "ana", Cover{}, 2)
 		c.presence(tab, Here, BotPlays, Here)
@@ -81,6 +81,20 @@ func TestABotPlaysForWhoIsAwayAndHandsBack(t *testing.T) {
 			c.Errorf("%+v", c.last(tab))
 		}
 		sameAsLog(c, tab)
+		c.healthy()
+	})
+}
+
+// Who comes back opens a stream or acts: that a table is opened again brings nobody back.
+func TestABotPlaysOnWhenTheTableIsOpenedAgain(t *testing.T) {
+	inClub(t, func(c *club) {
+		tab := c.playing(settings(c, "celko-6", 3, 1), "ana", "ben", "cem")
+		c.cover(tab, 2)
+		c.hall.Close()
+		c.open(Config{})
+		c.presence(c.get(), Here, BotPlays, Here)
+		time.Sleep(time.Hour)
+		c.presence(c.get(), Away, BotPlays, Away)
 		c.healthy()
 	})
 }

@@ -115,7 +115,6 @@ func (t *Table) elsewhere(ctx context.Context, c Command) (Seq, error) {
 	return now.Do(ctx, c)
 }
 
-
 // mostConflicts is how often a command is looked at again since somebody else, who has
 // the table too, was quicker.
 const mostConflicts = 5

@@ -210,7 +210,7 @@ func (t *Table) nextOfPeople(f *fold) (d due) {
 		case t.here.leaves(c.Who) && t.here.streams > 0 && !f.absent.Has(seat): // and somebody sees it
 			d = d.or(due{at: t.here.since(c.Who).Add(awayAfter), do: goneAway, seat: seat})
 		case !f.begun() || f.over:
-		case c.Bot != "" && !f.absent.Has(seat):
+		case c.Bot != "" && t.here.streamsOf(c.Who) > 0:
 			return due{at: f.at, do: giveBack, seat: seat}
 		case c.Bot == "" && f.absent.Has(seat) && f.settings.Absent > 0 && !f.paused && people&^f.absent != 0:
 			d = d.or(due{at: t.here.since(c.Who).Add(f.settings.Absent), do: cover, seat: seat})

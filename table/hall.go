@@ -25,6 +25,9 @@ type Config struct {
 	// Failed is told of what a table could not do by itself; it tries again. It must not
 	// call the table. nil: nobody is.
 	Failed func(table string, err error)
+	// Newest is the time of the newest event as far as somebody has noted it: a clock that is behind
+	// it was set back. nil: nobody has.
+	Newest func(context.Context) (time.Time, error)
 	// Now is the time; nil is time.Now.
 	Now func() time.Time
 }
@@ -72,7 +75,7 @@ func NewHall(c Config) *Hall {
 	return h
 }
 
-// now is the hall's time, which goes on even if the machine's clock is set back.
+// now returns the hall's time, which goes on even if the machine's clock is set back.
 func (h *Hall) now() time.Time {
 	h.clock.Lock()
 	defer h.clock.Unlock()

@@ -27,7 +27,7 @@ type thought struct {
 // times that: the time must not tell others what it has to think of.
 const thinkStep = 250 * time.Millisecond
 
-// mind is the bot that decides for the seat; t is locked.
+// mind returns the bot that decides for the seat; t is locked.
 func (t *Table) mind(seat game.Seat) *mind {
 	level := t.fold.chairs[seat].Bot
 	if level == "" {
@@ -44,7 +44,7 @@ func (t *Table) mind(seat game.Seat) *mind {
 	return m
 }
 
-// bot is of circumstances; t is locked.
+// bot implements circumstances; t is locked.
 func (t *Table) bot(f *fold, d due, from time.Time) due {
 	switch m := t.mind(d.seat); {
 	case m.busy:
@@ -98,7 +98,7 @@ func (t *Table) think(m *mind, d due) error {
 	return err
 }
 
-// ready is when a bot acts that has thought until now: when its pause is over or, where it thought
+// ready returns when a bot acts that has thought until now: when its pause is over or, where it thought
 // for longer, on the next step. What a level needs that is quick is not to be seen in any case.
 func (h *Hall) ready(level string, acts, now time.Time) time.Time {
 	late := now.Sub(acts)
@@ -111,7 +111,7 @@ func (h *Hall) ready(level string, acts, now time.Time) time.Time {
 	return acts.Add((late + thinkStep - 1).Truncate(thinkStep))
 }
 
-// thought is what the bot of a due action has thought of; t is locked. Without a hall the bot is
+// thought returns what the bot of a due action has thought of; t is locked. Without a hall the bot is
 // asked now, and t is not locked meanwhile: somebody may be quicker.
 func (t *Table) thought(d due) (thought, error) {
 	switch {

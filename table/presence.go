@@ -38,7 +38,7 @@ func (p *presence) leaves(who Who) bool {
 	return v != nil && v.streams == 0
 }
 
-// streamsOf is how many streams the person has.
+// streamsOf returns how many streams the person has.
 func (p *presence) streamsOf(who Who) int {
 	if v := p.people[who]; v != nil {
 		return v.streams

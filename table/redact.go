@@ -26,7 +26,7 @@ func (a Acted) redacted(viewer game.Seat, openHands bool) What {
 	return Acted{a.For(viewer, openHands), a.How.seenBy(viewer, a.Action.Seat)}
 }
 
-// seenBy is who decided on an action as the viewer may know it: that one was forced tells others
+// seenBy returns who decided on an action as the viewer may know it: that one was forced tells others
 // what the seat does not hold.
 func (h How) seenBy(viewer, seat game.Seat) How {
 	if h == ByTable && viewer != seat {

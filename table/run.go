@@ -13,7 +13,10 @@ func (h *Hall) Run(ctx context.Context) error {
 	defer h.Close()
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
-	ahead := everything // the machine's clock may have been set back while the server was down
+	ahead := lookEvery
+	if h.wasSetBack(ctx) { // what is due stands in the log with times that will not come for long
+		ahead = everything
+	}
 	for {
 		if err := h.openDue(ctx, ahead); err != nil && ctx.Err() == nil {
 			h.failed("", err)
@@ -26,6 +29,15 @@ func (h *Hall) Run(ctx context.Context) error {
 			return nil
 		}
 	}
+}
+
+// wasSetBack reports whether the machine's clock may have been set back since the newest event.
+func (h *Hall) wasSetBack(ctx context.Context) bool {
+	if h.c.Newest == nil {
+		return true
+	}
+	newest, err := h.c.Newest(ctx)
+	return err != nil || newest.After(h.began)
 }
 
 // everything is further ahead than anything is due.

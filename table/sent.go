@@ -14,7 +14,7 @@ import (
 // sumSize is how many bytes a sum has.
 const sumSize = 8
 
-// entry is the ID of the command's entry.
+// entry returns the ID of the command's entry.
 func (c *Command) entry() string {
 	sender := "seat/" + c.Seat.String()
 	if c.By != "" {
@@ -23,7 +23,7 @@ func (c *Command) entry() string {
 	return fmt.Sprintf("%s/%s#%s", sender, c.ID, c.sum())
 }
 
-// sum is that of what the command says. The secrets of a Start are not the sender's.
+// sum returns the sum of what the command says. The secrets of a Start are not the sender's.
 func (c *Command) sum() string {
 	want := c.Want
 	if _, starts := want.(Start); starts {
@@ -33,7 +33,7 @@ func (c *Command) sum() string {
 	return hex.EncodeToString(sum[:sumSize])
 }
 
-// sentID is the part of an entry's ID that its sender gave, which is all of it where no sender did.
+// sentID returns the part of an entry's ID that its sender gave: all of it where no sender did.
 func sentID(id string) string {
 	if i := len(id) - 2*sumSize - 1; i > 0 && id[i] == '#' {
 		return id[:i]
@@ -41,7 +41,7 @@ func sentID(id string) string {
 	return id
 }
 
-// done is the number of the command's first event, 0 where it has not been done; IDUsed where its
+// done returns the number of the command's first event, 0 where it has not been done; IDUsed where its
 // sender gave the ID to another one.
 func (t *Table) done(ctx context.Context, c *Command) (Seq, error) {
 	id := c.entry()

@@ -116,12 +116,12 @@ func TestATimeIsUpAtATableOutOfSightWhereTheClockWasSetBack(t *testing.T) {
 	inClubWith(t, Config{Now: clock.now}, func(c *club) {
 		s := settings(c, "celko-6", 2, 1)
 		s.Turn = time.Hour
-		tab := c.playing(s, "ana", "ben")
+		c.playing(s, "ana", "ben")
 		c.hall.Close()
 		clock.set(-30 * day)
 		c.open(Config{Now: clock.now})
 		defer c.run()()
-		tab = c.get()
+		tab := c.get()
 		c.act(tab)
 		before := tab.Look(0).Seq
 		time.Sleep(10 * time.Minute)

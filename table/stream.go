@@ -14,21 +14,58 @@ func (t *Table) Events(ctx context.Context, viewer game.Seat, after Seq) ([]Even
 	if err == nil {
 		return events, nil
 	}
+	events, openHands, err := t.stored(ctx, after)
+	for i, e := range events {
+		events[i] = e.For(viewer, openHands)
+	}
+	return events, err
+}
+
+// stored returns the events after that number from the log, whole.
+func (t *Table) stored(ctx context.Context, after Seq) (events []Event, openHands bool, err error) {
 	entries, err := t.log.Read(ctx, t.id, 0)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	f := fold{table: t.id}
-	for _, entry := range entries {
-		e, err := f.read(entry)
-		if err != nil {
-			return nil, err
+	all, err := f.readAll(entries)
+	return all[min(int(after), len(all)):], f.openHands(), err
+}
+
+// News returns what a person who has seen all events up to after, and had that seat then, may see
+// of those that came since, and its seat now: each event as it may be seen from the seat that the
+// person had when it happened. Events that the table no longer keeps are read from the log. The
+// channel is closed as that of Since is. *Behind means that there are no events of such numbers.
+func (t *Table) News(ctx context.Context, who Who, seat game.Seat, after Seq) ([]Event, game.Seat, <-chan struct{}, error) {
+	events, openHands, news, err := t.behind(after)
+	var behind *Behind
+	if errors.As(err, &behind) && behind.After < behind.From {
+		events, openHands, err = t.stored(ctx, after)
+	}
+	if err != nil {
+		return nil, seat, news, err
+	}
+	seen := make([]Event, len(events))
+	for i, e := range events {
+		seen[i] = e.For(seat, openHands)
+		seat = e.seatAfter(who, seat)
+	}
+	return seen, seat, news, nil
+}
+
+// seatAfter returns the person's seat after the event; before it the person had that one.
+func (e Event) seatAfter(who Who, seat game.Seat) game.Seat {
+	switch w := e.What.(type) {
+	case Sat:
+		if who != "" && w.Chair.Who == who {
+			return w.Seat
 		}
-		if e.Seq > after {
-			events = append(events, e.For(viewer, f.openHands()))
+	case Left:
+		if who != "" && w.Who == who {
+			return game.NoSeat
 		}
 	}
-	return events, nil
+	return seat
 }
 
 // Wait is Events, but when there are none yet it waits for some, or until ctx is
@@ -73,20 +110,26 @@ func (b *Behind) Error() string {
 // The channel is closed when there is more, or when somebody comes or goes. A table that
 // has left memory answers ErrClosed: the Hall has it anew.
 func (t *Table) Since(viewer game.Seat, after Seq) ([]Event, <-chan struct{}, error) {
+	events, openHands, news, err := t.behind(after)
+	var seen []Event
+	for _, e := range events {
+		seen = append(seen, e.For(viewer, openHands))
+	}
+	return seen, news, err
+}
+
+// behind returns the events after that number, whole: they are shared, and not written to.
+func (t *Table) behind(after Seq) (events []Event, openHands bool, news <-chan struct{}, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	f := &t.fold
 	switch {
 	case t.work.gone:
-		return nil, t.grew, ErrClosed
+		return nil, false, t.grew, ErrClosed
 	case after+1 < f.tail.oldest() || after > f.last:
-		return nil, t.grew, &Behind{after, f.tail.oldest()}
+		return nil, false, t.grew, &Behind{after, f.tail.oldest()}
 	}
-	var list []Event
-	for _, e := range f.behind(after) {
-		list = append(list, e.For(viewer, f.openHands()))
-	}
-	return list, t.grew, nil
+	return f.behind(after), f.openHands(), t.grew, nil
 }
 
 func (f *fold) openHands() bool { return f.rules().OpenHands }

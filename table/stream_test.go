@@ -146,6 +146,39 @@ func TestTheTailIsWhatTheLogHas(t *testing.T) {
 	})
 }
 
+// What somebody has not been sent yet is told as its seat of that time may see it, also once that
+// seat is no longer its own.
+func TestNewsAreToldFromTheSeatOfTheirTime(t *testing.T) {
+	inClub(t, func(c *club) {
+		tab := c.create(settings(c, "celko-6", 3, 2), "ana", "ben")
+		c.do(tab, "ana", Place{"casual"})
+		before := tab.Look(0).Seq
+		c.do(tab, "ben", Join{}, 2)
+		c.start(tab, "ana")
+		c.playOn(roundOver)
+		c.do(tab, "ben", Leave{})
+		c.playOn(over)
+		left := Seq(0)
+		for _, e := range eventsOf(c, tab, 0, before) {
+			if _, ok := e.What.(Left); ok {
+				left = e.Seq
+			}
+		}
+		want := append(eventsOf(c, tab, 2, before)[:left-before], eventsOf(c, tab, 0, left)...)
+		have, seat, _, err := tab.News(c.Context(), "ben", 2, before)
+		if err != nil || seat != game.NoSeat || !reflect.DeepEqual(have, want) {
+			c.Errorf("seat %s, %v, %d events, want %d", seat, err, len(have), len(want))
+		}
+		if _, _, _, err := tab.News(c.Context(), "ben", 2, tab.Look(0).Seq+1); err == nil {
+			c.Error("there are events of numbers that there are not")
+		}
+		c.evict()
+		if _, _, _, err := tab.News(c.Context(), "ben", 2, before); !errors.Is(err, ErrClosed) {
+			c.Errorf("a table that has left memory: %v", err)
+		}
+	})
+}
+
 // readAll is every event as the viewer may see it, straight from the log.
 func readAll(c *club, tab *Table, viewer game.Seat) (list []Event, err error) {
 	entries, err := c.log.Read(c.Context(), tab.id, 0)

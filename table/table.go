@@ -115,10 +115,10 @@ func (t *Table) ID() string { return t.id }
 // table takes the rest for time in which nobody held it.
 const mostGap = time.Second
 
-// now is the time as events have it, in whole milliseconds.
+// now returns the time as events have it, in whole milliseconds.
 func (t *Table) now() time.Time { return time.UnixMilli(t.time().UnixMilli()) }
 
-// time is the table's time; t is locked or new. It never goes back, nor behind the last event of a
+// time returns the table's time; t is locked or new. It never goes back, nor behind the last event of a
 // table that was opened.
 func (t *Table) time() time.Time {
 	wall := time.Now()

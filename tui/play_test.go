@@ -259,6 +259,7 @@ func TestAKnockOutOfTurn(t *testing.T) {
 	}
 	d.press("enter")
 	d.sees("type k and Enter to knock")
+	d.stop = func(m *match) bool { return m.view().Status().Knocked.Has(m.seat) } // Rocket waits to be looked at
 	d.press("k", "enter")
 	if !m.view().Status().Knocked.Has(m.seat) || m.may(game.Knock) {
 		t.Fatalf("no knock:\n%s", d.screenText())

@@ -3,8 +3,9 @@
 //
 // A stream begins with a View, unless the client goes on from a number. Then come
 // Events, each with the next number, and behind those that are there a Now: whose turn
-// it is and what the viewer may do. After a silence comes a Heartbeat. A client that folds the events into the view has the
-// view that it would be given now.
+// it is and what the viewer may do; after a silence a Heartbeat. A client that folds the events into
+// the view has the view that it would be given now. An open stream leaves no event out. One whose
+// viewer sits somewhere else from then on gets another View after the event that says so.
 package wire
 
 import (
@@ -31,7 +32,7 @@ type Settings struct {
 	Turn      int             `json:"turn" doc:"Seconds for each action; 0: there is no clock"`
 	Reserve   int             `json:"reserve" doc:"Seconds for the whole match on top of that"`
 	Absent    int             `json:"absent" doc:"Seconds after which a bot plays for who is away; 0: the others wait"`
-	Forced    bool            `json:"forced" doc:"Whether actions without a choice are carried out by the table"`
+	Forced    bool            `json:"forced" doc:"Whether the table carries out actions without a choice: where everybody can see that there is none, or nobody else is at the table"`
 	Quick     bool            `json:"quick" doc:"Whether the table makes no pauses"`
 }
 
@@ -145,7 +146,7 @@ type Event struct {
 	Hex    string `json:"hex,omitempty" doc:"hash, number: what the player gave; end: the round's secret"`
 
 	Action  string    `json:"action,omitempty" doc:"act: with the drawn tile where the viewer may see it"`
-	How     string    `json:"how,omitempty" enum:"player,bot,table,clock" doc:"act: who decided on it"`
+	How     string    `json:"how,omitempty" enum:"player,bot,table,clock" doc:"act: who decided on it. That the table did is told to the seat alone, since a forced action tells what one does not hold: for others it is player"`
 	Penalty []Penalty `json:"penalty,omitempty"`
 	Status  *Status   `json:"status,omitempty" doc:"act: what everybody knows behind it"`
 

@@ -28,7 +28,7 @@ var japanese = Catalogue{
 		"train.of":        "{name}の列車",
 		"train.mexican":   "メキシカントレイン",
 		"train.mexican.n": "メキシカントレイン{n}",
-		"bot":             "コンピュータ{seat}",
+		"bot":             "ボット{seat}",
 		"seat":            "{seat}番の席",
 	},
 	sentences: japaneseSentences,

@@ -146,7 +146,8 @@ func TestWhoDeletesItselfIsInNoFile(t *testing.T) {
 	}
 }
 
-// TestADamagedFile overwrites the event that opened a table, in the file of a server that has been stopped.
+// TestADamagedFile overwrites the event that opened a table, in the file of a server that
+// has been stopped.
 func TestADamagedFile(t *testing.T) {
 	dir := t.TempDir()
 	first := servetest.Start(t, program, "--data", dir)

@@ -81,12 +81,12 @@ func held(t *testing.T, data []byte, inJSON bool, command func(*streams) int) (o
 		return out, told, status
 	}
 	for line := range strings.Lines(out) {
-		requireAnswer(t, line, status)
+		holdsAnswer(t, line, status)
 	}
 	return out, told, status
 }
 
-func requireAnswer(t *testing.T, line string, status int) {
+func holdsAnswer(t *testing.T, line string, status int) {
 	t.Helper()
 	var r refused
 	if err := json.Unmarshal([]byte(line), &r); err != nil {

@@ -117,7 +117,7 @@ func (p *person) compare(entries []table.Entry) error {
 			return fmt.Errorf("entry %d is the %dth", e.Seq, i+1)
 		}
 		if id, ok := strings.CutPrefix(e.ID, "who/"+p.who+"/"); ok {
-			_, id, _ = strings.Cut(id, "/") // behind what was wanted
+			id, _, _ = strings.Cut(id, "#") // a sum of what was wanted
 			if sent[id] != 0 {
 				return fmt.Errorf("%q is there twice: %d and %d", id, sent[id], e.Seq)
 			}

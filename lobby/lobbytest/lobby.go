@@ -55,6 +55,7 @@ func Test(t *testing.T, open func(t *testing.T) Form) {
 		{"a person's list has its tables until they are over", of},
 		{"the tables of a host that wait are its own that have not begun", waiting},
 		{"idle tables are those of a stage, the oldest first", idle},
+		{"the newest of all tables", newest},
 		{"lists are kept by many at once", putByMany},
 		{"what comes back cannot be changed from outside", ownMemory},
 		{"nothing changes for a context that is done", contextDone},

@@ -135,6 +135,19 @@ func waiting(t *testing.T, l Form) {
 	same(t, len(list), 0)
 }
 
+func newest(t *testing.T, l Form) {
+	at, err := l.Newest(t.Context())
+	must(t, err)
+	same(t, at, time.Time{})
+	put(t, l, listing("2", 2), hidden)
+	last := listing("3", 3)
+	put(t, l, last, over)
+	put(t, l, listing("1", 1), playing)
+	at, err = l.Newest(t.Context())
+	must(t, err)
+	same(t, at, last.Moved.UTC())
+}
+
 func idle(t *testing.T, l Form) {
 	for _, minutes := range []int{3, 1, 2} {
 		put(t, l, listing(fmt.Sprint("w", minutes), minutes), hidden)

@@ -84,7 +84,7 @@ async function answer(path: string, request: Request, { view, now, record }: Omi
 }
 
 function hint(now: Schema['Now']): Schema['Advice'][] {
-  return (now.legal[String(now.you)] ?? []).slice(0, 5).map((action, i) => ({ action, loss: i * 1.7, error: 0.4, why: i === 0 ? ['keeps your train of 5'] : ['sheds 12 points'] }))
+  return (now.legal[String(now.you)] ?? []).slice(0, 5).map((action, i) => ({ action, loss: i * 1.7, error: 0.4, why: i === 0 ? ['keeps your 5-tile train'] : ['sheds 12 points'] }))
 }
 
 async function act(view: Schema['View'], now: Schema['Now'], action: string): Promise<{ seq: number }> {

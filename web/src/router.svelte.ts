@@ -46,27 +46,40 @@ export function query(): URLSearchParams {
   return new URLSearchParams(here.query)
 }
 
-// What lies over the page, by what puts it away. Each has an entry of the history, whose
-// state is how many there are then.
-let layers: (() => void)[] = []
+interface Layer {
+  id: number
+  close: () => void
+}
+
+// What lies over the page: each has an entry of the history with its id.
+let layers: Layer[] = []
+let leaving = 0 // entries that are being taken away, which takes a moment
+let next: (() => void) | undefined // waits for that
 
 /** Lets Back put away what lies over the page. The answer is for when it is put away otherwise. */
 export function layer(close: () => void): () => void {
-  layers.push(close)
-  history.pushState({ layers: layers.length }, '')
+  const mine = { id: Math.random(), close }
+  layers.push(mine)
+  history.pushState({ layer: mine.id }, '')
   return () => {
-    if (!layers.includes(close)) return
-    layers = layers.filter((other) => other !== close)
+    if (!layers.includes(mine)) return
+    layers = layers.filter((other) => other !== mine)
+    leaving++
     history.back()
   }
 }
 
 function back(): void {
-  const left = (history.state as { layers?: number } | null)?.layers ?? 0
-  for (const close of layers.splice(left).reverse()) close()
-  if (location.pathname === here.path && location.search === here.query) return
-  layers = []
-  follow()
+  if (leaving > 0) {
+    leaving--
+    const then = next
+    next = undefined
+    then?.()
+    return
+  }
+  const entry = (history.state as { layer?: number } | null)?.layer
+  for (const { close } of layers.splice(layers.findIndex(({ id }) => id === entry) + 1).reverse()) close()
+  if (location.pathname !== here.path || location.search !== here.query) follow()
 }
 
 function follow(): void {
@@ -77,6 +90,10 @@ function follow(): void {
 
 /** Goes to an address of the client. */
 export function go(to: string, replace = layers.length > 0): void {
+  if (leaving > 0) {
+    next = () => go(to, replace)
+    return
+  }
   layers = [] // they go with the page
   history[replace ? 'replaceState' : 'pushState'](null, '', to)
   follow()

@@ -2,6 +2,7 @@
 
 import { describe, expect, test, vi } from 'vitest'
 import { propose } from '../src/start/guest'
+import { playedName } from '../src/start/named'
 import { poll } from '../src/start/poll'
 import { along, engine, ring, runs } from '../src/start/scene'
 import { nearest } from '../src/start/usual'
@@ -15,6 +16,11 @@ describe('the name of a guest', () => {
     expect(propose(names, 0, new Set(['Whistle']))).toBe('Whistle 2')
     expect(propose(names, 0, new Set(['Whistle', 'Whistle 2']))).toBe('Whistle 3')
   })
+})
+
+test('a match that was played is called by its rule set, with its length where not all of it was played', () => {
+  // Where no texts are loaded a text is its key.
+  expect([playedName('french'), playedName('french', 3), playedName(undefined)]).toEqual(['french', 'rules.rounds', 'rules.own'])
 })
 
 test('the nearest number of players is taken, the lower of two', () => {

@@ -1050,7 +1050,7 @@ export interface components {
             /** @description hash, number: what the player gave; end: the round's secret */
             hex?: string;
             /**
-             * @description act: who decided on it
+             * @description act: who decided on it. That the table did is told to the seat alone, since a forced action tells what one does not hold: for others it is player
              * @enum {string}
              */
             how?: "player" | "bot" | "table" | "clock";
@@ -1286,7 +1286,7 @@ export interface components {
              *     ]
              */
             bots?: string[];
-            /** @description Whether actions without a choice are carried out by the table; it is so unless you say false */
+            /** @description Whether the table carries out actions without a choice: where everybody can see that there is none, or nobody else is at the table. It does unless you say false */
             forced?: boolean;
             /** @description Show the table to everybody, during the match only if others may watch; else whoever has the link finds it */
             listed?: boolean;
@@ -1755,7 +1755,7 @@ export interface components {
              * @description Seconds after which a bot plays for who is away; 0: the others wait
              */
             absent: number;
-            /** @description Whether actions without a choice are carried out by the table */
+            /** @description Whether the table carries out actions without a choice: where everybody can see that there is none, or nobody else is at the table */
             forced: boolean;
             listed: boolean;
             /** @description Whether others may watch the match */
