@@ -4,8 +4,8 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
 	"net/http"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -21,15 +21,20 @@ import (
 // source reads the Go files of a folder, without tests.
 func source(t *testing.T, folder string) []*ast.File {
 	t.Helper()
-	found, err := parser.ParseDir(token.NewFileSet(), folder, func(f fs.FileInfo) bool { return !strings.HasSuffix(f.Name(), "_test.go") }, 0)
-	if err != nil {
-		t.Fatal(err)
+	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
 	}
 	var list []*ast.File
-	for _, p := range found {
-		for _, f := range p.Files {
-			list = append(list, f)
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
 		}
+		f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, f)
 	}
 	return list
 }
