@@ -93,7 +93,7 @@ func TestMetricsHaveAnAddressOfTheirOwn(t *testing.T) {
 	enter(t, http.DefaultClient, p.URL)
 	private := &guest{t: t, client: http.DefaultClient, url: "http://" + address}
 	text, err := io.ReadAll(private.open("GET", "/metrics", "").Body)
-	if err != nil || !strings.Contains(string(text), `roundhouse_requests_total{method="POST",status="200"} 1`) {
+	if err != nil || !strings.Contains(string(text), `roundhouse_requests_total{operation="enter",status="200"} 1`) {
 		t.Errorf("%v\n%s", err, text)
 	}
 	for _, at := range []string{p.URL + "/metrics", "http://" + address + "/api/rules"} {
