@@ -324,6 +324,9 @@ func (f *follower) tell(ctx context.Context, id string) error {
 	at.told = *m
 	if m.Stage == table.Finished.String() {
 		f.drop(id)
+		if before == nil { // it has been told of, and this is what came at the same time
+			return nil
+		}
 	}
 	return f.out.write("table", 0, m)
 }

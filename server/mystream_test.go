@@ -176,7 +176,7 @@ func hidden(t *testing.T, m *mine) {
 func (m *mine) play() (over int) {
 	number := sha256.Sum256([]byte(m.c.id))
 	hash := sha256.Sum256(number[:])
-	left := -1
+	left, quiet := -1, 0
 	for n := 0; left != 0; {
 		list := m.next(n)
 		if len(list) == 0 {
@@ -186,6 +186,13 @@ func (m *mine) play() (over int) {
 		for _, one := range list {
 			var all wire.MyTables
 			var w wire.Mine
+			if quiet++; quiet > 5 {
+				m.c.p.t.Errorf("%d tables wait for nothing, and are not over", left)
+				return over
+			}
+			if one.kind != "heartbeat" {
+				quiet = 0
+			}
 			switch one.kind {
 			case "tables":
 				unmarshal(m.c.p.t, one.data, &all)
