@@ -55,7 +55,7 @@ func TestReadmeCommands(t *testing.T) {
 			hosts = append(hosts, line)
 			continue
 		}
-		if strings.Contains(line, " backup ") || strings.Contains(line, " check ") || strings.Contains(line, " load ") || strings.Contains(line, " health") {
+		if strings.Contains(line, " backup ") || strings.Contains(line, " check ") || strings.Contains(line, " load ") {
 			guests = append(guests, line)
 			continue
 		}
@@ -107,7 +107,7 @@ func host(t *testing.T, dir, line string, guests []string) {
 		return
 	}
 	for _, guest := range guests {
-		guest = strings.NewReplacer("roundhouse health", "roundhouse health --addr "+strings.TrimPrefix(address, "http://"), "http://127.0.0.1:8080", address, "--tables 100", "--tables 3", "--for 10s", "--for 500ms").Replace(guest)
+		guest = strings.NewReplacer("http://127.0.0.1:8080", address, "--tables 100", "--tables 3", "--for 10s", "--for 500ms").Replace(guest)
 		command := exec.Command("sh", "-c", guest)
 		command.Dir, command.Env = dir, server.Env
 		if out, err := command.CombinedOutput(); err != nil {
