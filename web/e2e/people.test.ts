@@ -79,3 +79,22 @@ test('a table that cannot be seen offers ways on', async ({ visit }) => {
   await eve.page.getByRole('link', { name: eve.say('gone.new') }).click()
   await expect.poll(() => new URL(eve.page.url()).pathname).toBe('/new')
 })
+
+test('links for other devices are listed and taken back', async ({ visit }) => {
+  const ana = await visit({ width: 390, height: 844 })
+  await ana.enter('Ana')
+  await ana.open('/settings')
+  const made = async (): Promise<number> => (await ana.ask<unknown[]>('/api/me/recovery')).length
+  await ana.button('recovery.make').click()
+  const link = ana.page.getByLabel(ana.say('recovery.link'))
+  await link.waitFor()
+  await ana.button('recovery.back').waitFor()
+  expect(await made()).toBe(1)
+  await ana.open('/rules')
+  await ana.open('/settings') // shown only once, but still in the list
+  expect(await link.count()).toBe(0)
+  await ana.button('recovery.back').click()
+  await ana.button('recovery.back').waitFor({ state: 'detached' })
+  expect(await made()).toBe(0)
+  expect(ana.faults).toEqual([])
+})
