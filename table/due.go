@@ -66,8 +66,9 @@ func (t *Table) Due() (game.Seat, bool) {
 	return d.seat, ok
 }
 
-// wake is when the table of the fold is due, for the log; the zero time is never. Who is there does not count: that is not in the log, so that a table that is due for it
-// alone would be opened in vain again and again.
+// wake returns when the table of the fold is due, for the log; the zero time is never. Who is there
+// does not count: that is not in the log, so that a table that is due for it alone would be opened in
+// vain again and again.
 func (t *Table) wake(f *fold) time.Time {
 	if t.hall == nil || !f.public() {
 		return time.Time{}
