@@ -70,7 +70,7 @@ func (k seating) compare(b *testing.B, p player, deals int) (apart float64) {
 		least, most = min(least, mean), max(most, mean)
 	}
 	if otherwise > 0 || most-least > 1e-9 {
-		b.Errorf("%s, %s with %d: %d of %d rounds come out otherwise than on the first chairs, the seats are up to %.2f points a round apart",
+		b.Errorf("%s, %s with %d: %d of %d rounds come out otherwise on other chairs, the seats are %.2f points a round apart",
 			p.name, k.id, k.seats, otherwise, deals*(k.seats-1), most-least)
 	}
 	return most - least
