@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"roundhouse/ending"
 	"roundhouse/game"
 	"roundhouse/preset"
 	"roundhouse/rules"
@@ -21,7 +22,16 @@ type RuleSet struct {
 	Note     string            `json:"note" doc:"What is different"`
 	Base     string            `json:"base,omitempty" doc:"The rule set that it builds on"`
 	Players  []int             `json:"players" doc:"Numbers of players that there are hands for"`
+	Blocked  []Blocked         `json:"blocked,omitempty" doc:"Numbers of players with which more than a third of the rounds end blocked"`
 	Switches map[string]string `json:"switches,omitempty"`
+}
+
+// Blocked says how many rounds end blocked with a number of players, as planners play.
+type Blocked struct {
+	Players      int     `json:"players" example:"2"`
+	Share        float64 `json:"share" doc:"Of the rounds" example:"0.78"`
+	Instead      string  `json:"instead,omitempty" doc:"The nearest rule set of the same family with which at most a third does"`
+	InsteadShare float64 `json:"instead_share,omitempty" doc:"Of the rounds by that one" example:"0.12"`
 }
 
 // Chapter is a part of a rule book.
@@ -58,6 +68,7 @@ type Checked struct {
 	OK       bool                `json:"ok"`
 	Message  string              `json:"message,omitempty" doc:"What does not go together, the switch first"`
 	Players  []int               `json:"players,omitempty" doc:"Numbers of players that there are hands for, where it is ok"`
+	Blocked  []Blocked           `json:"blocked,omitempty" doc:"As a rule set says it, where the mix is the same as one"`
 	Switches map[string]string   `json:"switches,omitempty" doc:"All of them, unless the mix cannot be read"`
 	Possible map[string][]string `json:"possible" doc:"By switch: those of its options that go together with the rest, whatever other switches get wrong among themselves" example:"{\"starter\":[\"engine_holder\"]}"`
 	Mute     []string            `json:"mute" doc:"Switches that cannot matter in this mix" example:"[\"knock_penalty\"]"`
@@ -126,7 +137,22 @@ func switchOf(sw *rules.Switch) Switch {
 }
 
 func ruleSetOf(set preset.Set) RuleSet {
-	return RuleSet{ID: set.ID, Name: set.Name, Origin: set.Origin, Note: set.Note, Base: set.Base, Players: playersOf(&set.Rules)}
+	return RuleSet{
+		ID: set.ID, Name: set.Name, Origin: set.Origin, Note: set.Note, Base: set.Base,
+		Players: playersOf(&set.Rules), Blocked: blockedOf(&set.Rules),
+	}
+}
+
+// blockedOf is the numbers of players with which many rounds end blocked.
+func blockedOf(r *rules.Rules) (list []Blocked) {
+	for _, w := range ending.Warnings(r) {
+		b := Blocked{Players: w.Players, Share: w.Share.Float(), Instead: w.Instead}
+		if w.Instead != "" {
+			b.InsteadShare = w.InsteadShare.Float()
+		}
+		list = append(list, b)
+	}
+	return list
 }
 
 // playersOf is the numbers of players that there are hands for.
@@ -201,6 +227,6 @@ func checkRules(_ context.Context, in *struct{ Body Mix }) (*struct{ Body Checke
 		out.Body.Message = err.Error()
 		return out, nil
 	}
-	out.Body.OK, out.Body.Players = true, playersOf(r)
+	out.Body.OK, out.Body.Players, out.Body.Blocked = true, playersOf(r), blockedOf(r)
 	return out, nil
 }

@@ -123,3 +123,46 @@ func TestRoundsBesideTheRulesCountForASmallerSet(t *testing.T) {
 	small["rounds"] = 3
 	c.refused("POST", "/api/tables", fields{"rules": small, "seats": 2, "rounds": 7}, 422, "invalid")
 }
+
+// Where more than a third of the rounds end blocked the rules say so, and so does a mix that is
+// the same; any other mix says nothing.
+func TestRulesWarnWhereRoundsEndBlocked(t *testing.T) {
+	type blocked struct {
+		Players      int
+		Share        float64
+		Instead      string
+		InsteadShare float64 `json:"instead_share"`
+	}
+	var sets []struct {
+		ID      string
+		Blocked []blocked
+	}
+	p := open(t)
+	p.nobody().ok("GET", "/api/rules", nil, &sets)
+	warned := map[string][]blocked{}
+	for _, set := range sets {
+		warned[set.ID] = set.Blocked
+	}
+	list := warned["japanese"]
+	if len(list) == 0 || list[0].Players != 2 || list[0].Share < 0.6 || list[0].Instead != "japanese-stuck" || list[0].InsteadShare > 0.3 {
+		t.Errorf("japanese: %+v", list)
+	}
+	if len(warned["japanese-stuck"])+len(warned["pagat"]) > 0 {
+		t.Errorf("japanese-stuck: %+v, pagat: %+v", warned["japanese-stuck"], warned["pagat"])
+	}
+	var one struct{ Blocked []blocked }
+	if p.nobody().ok("GET", "/api/rules/japanese", nil, &one); !slices.Equal(one.Blocked, list) {
+		t.Errorf("alone: %+v", one.Blocked)
+	}
+	for mix, want := range map[string][]blocked{
+		`"japanese"`: list,
+		`{"base": "japanese-stuck", "block": "all_passed"}`: list,
+		`{"base": "japanese", "block": "stuck"}`:            nil,
+		`{"base": "japanese", "double_blank": 1}`:           nil,
+	} {
+		var got struct{ Blocked []blocked }
+		if p.nobody().ok("POST", "/api/rules/check", `{"rules": `+mix+`}`, &got); !slices.Equal(got.Blocked, want) {
+			t.Errorf("%s: %+v", mix, got.Blocked)
+		}
+	}
+}

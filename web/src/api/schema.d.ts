@@ -925,6 +925,27 @@ export interface components {
              */
             reason?: "not_your_turn" | "not_in_hand" | "does_not_match" | "no_such_train" | "train_closed" | "must_satisfy" | "must_feed" | "one_double_only" | "own_train_only" | "own_train_first" | "must_play" | "must_play_drawn" | "must_draw" | "cannot_draw" | "must_continue" | "cannot_stop" | "cannot_pass" | "cannot_knock" | "must_lay_engine" | "wrong_tile_drawn" | "round_over" | "bad_deal" | "wrong_engine" | "wrong_starter" | "wrong_end" | "wrong_score" | "bad_position" | "unreadable";
         };
+        Blocked: {
+            /** @description The nearest rule set of the same family with which at most a third does */
+            instead?: string;
+            /**
+             * Format: double
+             * @description Of the rounds by that one
+             * @example 0.12
+             */
+            instead_share?: number;
+            /**
+             * Format: int64
+             * @example 2
+             */
+            players: number;
+            /**
+             * Format: double
+             * @description Of the rounds
+             * @example 0.78
+             */
+            share: number;
+        };
         BotOrder: {
             /**
              * @description Its level. One of: greedy, beginner, casual, planner, strong, expert, master
@@ -953,6 +974,8 @@ export interface components {
             title: string;
         };
         Checked: {
+            /** @description As a rule set says it, where the mix is the same as one */
+            blocked?: components["schemas"]["Blocked"][];
             /** @description What does not go together, the switch first */
             message?: string;
             /**
@@ -1694,6 +1717,8 @@ export interface components {
         RuleSet: {
             /** @description The rule set that it builds on */
             base?: string;
+            /** @description Numbers of players with which more than a third of the rounds end blocked */
+            blocked?: components["schemas"]["Blocked"][];
             id: string;
             name: string;
             /** @description What is different */
