@@ -22,6 +22,8 @@ var german = Catalogue{
 		"last":    "Der letzte Stein",
 		"end":     "Das Ende einer Runde",
 		"scores":  "Die Wertung",
+
+		"document": "Aus der Quelle",
 	},
 	parts: map[string]string{
 		"list.comma":      ", ",
@@ -36,10 +38,19 @@ var german = Catalogue{
 		"train.mexican.n": "Mexican Train {n}",
 		"bot":             "Bot {seat}",
 		"seat":            "Sitzplatz {seat}",
+
+		"quotation":      "„{text}“",
+		"reading.mark":   "Unsere Lesart: Die Quelle schweigt hier oder lässt sich auch anders lesen.",
+		"reading.silent": "Die Quelle schweigt dazu.",
+		"rules.house":    "Hausregeln nach {set}",
+		"rules.switches": "Einstellungen:",
+		"rules.differs":  "Einstellungen; * weicht von {set} ab:",
 	},
 	sentences: germanSentences,
 	reasons:   germanReasons,
 	facts:     germanFacts,
+	readings:  germanReadings,
+	documents: germanDocuments,
 }
 
 var germanSentences = map[string]string{

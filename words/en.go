@@ -21,6 +21,8 @@ var english = Catalogue{
 		"last":    "The last tile",
 		"end":     "The end of a round",
 		"scores":  "Scores",
+
+		"document": "From the document",
 	},
 	parts: map[string]string{
 		"list.comma": ", ",
@@ -36,10 +38,19 @@ var english = Catalogue{
 		"train.mexican.n": "Mexican train {n}",
 		"bot":             "Bot {seat}",
 		"seat":            "Seat {seat}",
+
+		"quotation":      "“{text}”",
+		"reading.mark":   "Our reading: here the document is silent, or it can be read in another way too.",
+		"reading.silent": "The document is silent.",
+		"rules.house":    "House rules, from {set}",
+		"rules.switches": "Switches:",
+		"rules.differs":  "Switches; * differs from {set}:",
 	},
 	sentences: englishSentences,
 	reasons:   englishReasons,
 	facts:     englishFacts,
+	readings:  englishReadings,
+	documents: englishDocuments,
 }
 
 var englishSentences = map[string]string{

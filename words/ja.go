@@ -16,6 +16,8 @@ var japanese = Catalogue{
 		"last":    "最後の1枚",
 		"end":     "ディールの終了",
 		"scores":  "得点",
+
+		"document": "文書から",
 	},
 	parts: map[string]string{
 		"list.comma":      "、",
@@ -30,10 +32,19 @@ var japanese = Catalogue{
 		"train.mexican.n": "メキシカントレイン{n}",
 		"bot":             "ボット{seat}",
 		"seat":            "{seat}番の席",
+
+		"quotation":      "「{text}」",
+		"reading.mark":   "私たちの解釈です。文書に書かれていないか、ほかの読み方もできます。",
+		"reading.silent": "文書には書かれていません。",
+		"rules.house":    "ハウスルール（{set}をもとに）",
+		"rules.switches": "設定：",
+		"rules.differs":  "設定（*は{set}と異なるもの）：",
 	},
 	sentences: japaneseSentences,
 	reasons:   japaneseReasons,
 	facts:     japaneseFacts,
+	readings:  japaneseReadings,
+	documents: japaneseDocuments,
 }
 
 var japaneseSentences = map[string]string{
