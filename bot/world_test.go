@@ -64,6 +64,18 @@ func TestWorldsOfMixesLookTheSameAndFollowFromADeal(t *testing.T) {
 	}
 }
 
+// Rules.md section 3, drawn_doubles: a double that may not be laid from the hand may be laid
+// when it has been drawn, so who passes with a drawn tile tells something else of it.
+func TestWorldsWithDrawnDoublesFollowFromADeal(t *testing.T) {
+	var w Worlds
+	for seed := range gametest.Seeds(150) {
+		chance, rng := gametest.Seeded(seed), deal.NewFast(seed, 1)
+		r := gametest.Mix(chance)
+		r.DoublesPerTurn, r.DrawnDoubles, r.ExtraTile = 1, rules.DrawnDoublesFree, rules.ExtraTileAnywhere
+		follow(gametest.Start(&r, chance), byChance(chance), checkSome(t, &w, chance, rng, 6))
+	}
+}
+
 // FuzzSample is the same with mixes and actions that the bytes choose.
 func FuzzSample(f *testing.F) {
 	for seed := range uint64(20) {

@@ -28,14 +28,14 @@ func (r *reader) held(v game.View, fresh bool) {
 	engine := one(tile.Of(v.Engine(), v.Engine()))
 	turn, seats := v.Turn().First(), v.Seats()
 	if own := v.Hand(); turn == r.viewer && !own.HasPips(v.Engine(), v.Engine()) {
-		fresh = fresh && turn == 1 // a position may look like a deal and be none
+		fresh = fresh && turn == v.FirstToDraw() // a position may look like a deal and be none
 	}
 	oneByOne := v.Rules().EngineSearch == rules.SearchOneByOne
 	need := seats - int(turn) + 1
 	if oneByOne {
 		need = 1
 	}
-	draws := v.Boneyard() >= need && (!fresh || turn == 1)
+	draws := v.Boneyard() >= need && (!fresh || turn == v.FirstToDraw())
 	for i := range r.places {
 		p := &r.places[i]
 		switch {

@@ -83,13 +83,14 @@ func declined(k game.Kind) float32 {
 // afterDraw takes in an action of a seat that has drawn a hidden tile.
 func (r *reader) afterDraw(v game.View, e *game.Event, fits bitset) {
 	seat, drawn := e.Action.Seat, r.drawn
-	could := r.table(v, e, fits)
+	fitsDrawn := r.fitsDrawn(v, seat, fits)
+	could := r.table(v, e, fits, fitsDrawn)
 	r.torn = r.torn || could == [2][2]bool{}
 	if !could[1][0] && !could[1][1] {
 		r.ban(seat, &fits, drawn)
 	}
 	if !could[0][1] && !could[1][1] {
-		r.places[drawn].ban.or(&fits)
+		r.places[drawn].ban.or(&fitsDrawn)
 	}
 	switch {
 	case !could[0][0] && !could[0][1]:
@@ -98,22 +99,44 @@ func (r *reader) afterDraw(v game.View, e *game.Event, fits bitset) {
 		c := r.addClause()
 		r.holds(seat, &fits, c, drawn)
 		c.lit[drawn] = r.unseen
-		c.lit[drawn].minus(&fits)
+		c.lit[drawn].minus(&fitsDrawn)
 	case could[0][1] && e.Action.Kind == game.Pass:
-		r.weighPlace(drawn, &fits, oddsDeclined)
+		r.weighPlace(drawn, &fitsDrawn, oddsDeclined)
 	}
+}
+
+// fitsDrawn is the tiles that the seat could lay having just drawn them: those that fit from
+// its hand, and where a drawn double may always be laid, the doubles.
+func (r *reader) fitsDrawn(v game.View, s game.Seat, fits bitset) bitset {
+	for left := r.moves.Trains(); left != 0; left &= left - 1 {
+		train := left.First()
+		end := v.End(train)
+		double := tile.Of(end, end)
+		if !fits.has(double) && r.mayLay(v, game.PlayOf(s, end, end, train), double) {
+			fits.add(double)
+		}
+	}
+	return fits
+}
+
+// mayLay reports whether a, which lays the tile that its seat has drawn, is legal.
+func (r *reader) mayLay(v game.View, a game.Action, drew tile.Tile) bool {
+	r.none[a.Seat].Add(drew)
+	r.try.Assume(v, &r.none, nil, drew)
+	r.none[a.Seat] = tile.Set{}
+	return r.try.Check(a) == nil
 }
 
 // table is whether the event could have happened, by whether the seat held another
 // tile that fitted, and by whether the drawn tile did. What no tiles can be found
 // for counts as the other case.
-func (r *reader) table(v game.View, e *game.Event, fits bitset) (could [2][2]bool) {
+func (r *reader) table(v game.View, e *game.Event, fits, fitsDrawn bitset) (could [2][2]bool) {
 	a := fits.first()
 	fits.remove(a)
 	b := fits.first()
 	fits.add(a)
 	loose := r.all
-	loose.minus(&fits)
+	loose.minus(&fitsDrawn)
 	drawn := [2]tile.Tile{loose.first(), a}
 	if e.Action.Kind == game.Play {
 		drawn = [2]tile.Tile{tile.None, e.Action.Tile()}

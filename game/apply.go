@@ -223,11 +223,20 @@ func (s *State) markOnPass(seat Seat) bool {
 	if !r.MarkerWhenBoneyardEmpty && s.boneyard == 0 && s.drew == tile.None && s.wouldDraw(seat) {
 		return false
 	}
-	if !r.MarkerWhenBoundByDouble && st.Phase == Main && s.binding() != 0 {
+	if bound := s.bindsTurn(); !r.MarkerWhenBoundByDouble && bound != 0 && !bound.Has(seat.OwnTrain()) {
 		return false
 	}
 	st.Marked |= seat.one()
 	return true
+}
+
+// bindsTurn returns the trains with the doubles that bind an ordinary turn; none in an
+// opening.
+func (s *State) bindsTurn() Trains {
+	if s.status.Phase != Main {
+		return 0
+	}
+	return s.binding()
 }
 
 // wouldDraw reports whether a seat that passes without having drawn would have
@@ -273,14 +282,12 @@ func (s *State) blocked() bool {
 		return true
 	case s.boneyard > 0:
 		return false
-	case s.rules.Compulsory && !s.rules.KeepDrawn:
-		return true
 	}
 	return passes >= 3*seats || !s.anyoneCould()
 }
 
-// anyoneCould reports whether some seat holds a tile that would be legal in an
-// ordinary turn now.
+// anyoneCould reports whether some seat holds a tile that it could lay at the start of
+// its own turn.
 func (s *State) anyoneCould() (could bool) {
 	turn := s.status.Turn
 	for seat := Seat(1); seat <= Seat(s.seats) && !could; seat++ {

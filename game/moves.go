@@ -261,7 +261,7 @@ func (m *Moves) Row(train Train) uint32 {
 // filter takes the tiles out of row that a switch forbids on this train.
 func (m *Moves) filter(train Train, end tile.Pip, row uint32) uint32 {
 	t := m.table
-	if m.limits&noDouble != 0 {
+	if m.limits&noDouble != 0 && !m.drawnFree(end) {
 		row &^= 1 << end
 	}
 	if m.limits&ownFirst != 0 && train.Owner() != m.seat && !t.status.Open.Has(train) {
@@ -277,6 +277,12 @@ func (m *Moves) filter(train Train, end tile.Pip, row uint32) uint32 {
 		row &= 1 << m.drew.Other(end)
 	}
 	return row
+}
+
+// drawnFree reports whether the double of p has been drawn and may therefore be laid
+// although the turn has its double (drawn_doubles).
+func (m *Moves) drawnFree(p tile.Pip) bool {
+	return m.table.rules.DrawnDoubles == rules.DrawnDoublesFree && m.drew == tile.Of(p, p)
 }
 
 // Trains is the trains where a tile may be laid: of the others none fits or is

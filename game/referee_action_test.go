@@ -288,7 +288,8 @@ func (r *referee) marksOnPass(s game.Seat) bool {
 		return false
 	}
 	bound := r.Phase == game.Main && len(r.Owed) == 0 && len(r.binding()) > 0
-	return !bound || r.Rules.MarkerWhenBoundByDouble
+	byOwn := slices.Contains(r.binding(), s.OwnTrain())
+	return !bound || byOwn || r.Rules.MarkerWhenBoundByDouble
 }
 
 func (r *referee) blocked() bool {
@@ -300,11 +301,9 @@ func (r *referee) blocked() bool {
 	case len(r.Bones) > 0:
 		return false
 	}
-	if !r.Rules.Compulsory || r.Rules.KeepDrawn {
-		for s := game.Seat(1); int(s) <= r.Seats; s++ {
-			if list, _ := r.ways(s, r.hand(s)); len(list) > 0 {
-				return r.Passes >= 3*r.Seats
-			}
+	for s := game.Seat(1); int(s) <= r.Seats; s++ {
+		if list, _ := r.ways(s, r.hand(s)); len(list) > 0 {
+			return r.Passes >= 3*r.Seats
 		}
 	}
 	return true

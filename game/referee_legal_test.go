@@ -119,7 +119,7 @@ func (r *referee) ways(s game.Seat, tiles []tile.Tile) (list []game.Action, must
 	ownEmpty := len(r.line(s.OwnTrain())) == 0
 	return r.fits(s, tiles, places, func(t tile.Tile, train game.Train) bool {
 		switch {
-		case owing && r.Rules.DoublesPerTurn == 1 && t.Double():
+		case owing && r.Rules.DoublesPerTurn == 1 && t.Double() && !(t == r.Drew && r.Rules.DrawnDoubles == rules.DrawnDoublesFree):
 			return false
 		case r.Rules.OwnTrainFirst && ownEmpty && t.Has(r.Engine) && train != s.OwnTrain():
 			return slices.Contains(r.Open, train)

@@ -34,7 +34,7 @@ func (s *State) holder() Seat {
 	return NoSeat
 }
 
-// nextCycle lets seat 1 draw for the engine, if there are tiles enough.
+// nextCycle lets the first seat draw for the engine, if there are tiles enough.
 func (s *State) nextCycle() {
 	need := s.seats
 	if s.rules.EngineSearch == rules.SearchOneByOne {
@@ -44,7 +44,16 @@ func (s *State) nextCycle() {
 		s.end(Redeal)
 		return
 	}
-	s.status.Turn = Seat(1).one()
+	s.status.Turn = s.FirstToDraw().one()
+}
+
+// FirstToDraw returns the seat that draws first for an engine that nobody was dealt. One by
+// one it is another seat for each engine, so that nobody always draws most.
+func (t *Table) FirstToDraw() Seat {
+	if t.rules.EngineSearch == rules.SearchEveryone {
+		return 1
+	}
+	return Seat(uint8(t.rules.Set-t.status.Engine)%t.seats + 1)
 }
 
 // searchDraw draws one tile in the search for the engine.

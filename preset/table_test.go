@@ -37,7 +37,8 @@ marker_when_bound_by_double      | yes                          | yes           
 marker_off                       | own_on_own                   | own_on_own                  | own_on_own                         | own_on_own                                       | own_on_own
 extra_tile                       | on_double                    | anywhere                    | anywhere                           | anywhere                                         | anywhere
 doubles_per_turn                 | 0                            | 0                           | 0                                  | 0                                                | 0
-satisfy                          | in_order                     | in_order                    | in_order                           | in_order                                         | any
+drawn_doubles                    | –                            | –                           | count                              | –                                                | –
+satisfy                          | reverse                      | in_order                    | in_order                           | in_order                                         | any
 exhausted_double                 | stays                        | stays                       | stays                              | lifted                                           | stays
 out_on_double                    | yes                          | yes                         | yes                                | yes                                              | yes
 knock                            | no                           | no                          | no                                 | yes                                              | no
@@ -65,6 +66,7 @@ pagat-no-satisfy        | pagat    | satisfy off
 pagat-reverse           | pagat    | satisfy reverse
 pagat-one-double        | pagat    | doubles_per_turn 1
 pagat-one-tile          | pagat    | opening none; mexican_in_opening yes
+pagat-one-tile-own      | pagat    | opening own_tile
 pagat-positive          | pagat    | scoring positive
 pagat-keep-drawn        | pagat    | keep_drawn yes
 bauguess                | pagat    | opening none; mexican_in_opening yes
@@ -76,7 +78,8 @@ celko-12                | pagat    | set 12; rounds 13; hand 2-4: 15, 5-6: 12, 7
 celko-15                | pagat    | set 15; rounds 16; hand 2-6: 15, 7-8: 13, 9-12: 11
 french-quick            | french   | set 9; rounds 10; hand 2: 15, 3: 13, 4: 10
 french-open             | french   | open_hands yes
-french-one-double       | french   | doubles_per_turn 1
+french-any-play-clears  | french   | marker_off own_anywhere
+french-one-double       | french   | doubles_per_turn 1; drawn_doubles free
 japanese-set-aside      | japanese | engine set_aside; starter rotate
 japanese-starter-double | japanese | engine starter_highest; starter rotate
 japanese-highest-double | japanese | engine highest_held

@@ -47,6 +47,7 @@ type Rules struct {
 
 	ExtraTile       ExtraTile       // extra_tile
 	DoublesPerTurn  uint8           // doubles_per_turn: 1, or 0 for no limit
+	DrawnDoubles    DrawnDoubles    // drawn_doubles
 	Satisfy         Satisfy         // satisfy
 	ExhaustedDouble ExhaustedDouble // exhausted_double
 	OutOnDouble     bool            // out_on_double
@@ -161,6 +162,16 @@ const (
 	ExtraTileAnywhere ExtraTile = iota
 	ExtraTileOnDouble
 	ExtraTileNone
+)
+
+// DrawnDoubles says whether a double drawn in this turn may be laid although the turn
+// has as many doubles as doubles_per_turn allows.
+type DrawnDoubles uint8
+
+// The values of drawn_doubles.
+const (
+	DrawnDoublesCount DrawnDoubles = iota
+	DrawnDoublesFree
 )
 
 // Satisfy says which open doubles of earlier turns bind.

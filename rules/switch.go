@@ -75,6 +75,7 @@ var switches = []Switch{
 	word("marker_off", func(r *Rules) *MarkerOff { return &r.MarkerOff }, "own_on_own", "anyone_there", "own_anywhere"),
 	word("extra_tile", func(r *Rules) *ExtraTile { return &r.ExtraTile }, "anywhere", "on_double", "none"),
 	number("doubles_per_turn", 0, 1, func(r *Rules) *uint8 { return &r.DoublesPerTurn }),
+	word("drawn_doubles", func(r *Rules) *DrawnDoubles { return &r.DrawnDoubles }, "count", "free"),
 	word("satisfy", func(r *Rules) *Satisfy { return &r.Satisfy }, "off", "in_order", "reverse", "any"),
 	word("exhausted_double", func(r *Rules) *ExhaustedDouble { return &r.ExhaustedDouble }, "stays", "lifted"),
 	flag("out_on_double", func(r *Rules) *bool { return &r.OutOnDouble }),

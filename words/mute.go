@@ -30,6 +30,7 @@ var mute = map[string]cond{
 	"marker_when_bound_by_double": not(satisfies),
 	// A tile that attaches to a double is never one.
 	"doubles_per_turn": func(r *rules.Rules) bool { return !trainOpening(r) && !owesAnywhere(r) },
+	"drawn_doubles":    func(r *rules.Rules) bool { return r.DoublesPerTurn == 0 || !owesAnywhere(r) },
 	"exhausted_double": not(satisfies),
 	"out_on_double":    not(owes),
 

@@ -158,6 +158,8 @@ var plan = []struct {
 		{sw: "doubles_per_turn", value: "0", form: "train", when: both(trainOpening, not(owesAnywhere))},
 		{sw: "doubles_per_turn", value: "1", when: owesAnywhere},
 		{sw: "doubles_per_turn", value: "1", form: "train", when: trainOpening},
+		{sw: "drawn_doubles", value: "count"},
+		{sw: "drawn_doubles", value: "free"},
 		{form: "doubles.open", when: openDoublesMatter},
 		{sw: "satisfy", value: "off"},
 		{sw: "satisfy", value: "in_order"},
@@ -181,7 +183,8 @@ var plan = []struct {
 	{"end", []line{
 		{form: "end.ways"},
 		{sw: "block", value: "stuck"},
-		{sw: "block", value: "stuck", form: "guard", when: declines},
+		{sw: "block", value: "stuck", form: "could"},
+		{sw: "block", value: "stuck", form: "guard"},
 		{sw: "block", value: "all_passed"},
 		{form: "end.opening_passes", when: specialOpening},
 		{form: "end.lowest"},

@@ -1,0 +1,52 @@
+package game_test
+
+import (
+	"testing"
+
+	"roundhouse/deal"
+	"roundhouse/game"
+	"roundhouse/rules"
+	"roundhouse/tile"
+)
+
+// searching deals a round whose engine is the last tile of the boneyard.
+func searching(t *testing.T, search rules.EngineSearch, seats int, engine tile.Pip) game.State {
+	t.Helper()
+	r := rules.Rules{Set: 12, Rounds: 13, EngineSearch: search}
+	for k := range r.Hand[rules.MinSeats:] {
+		r.Hand[rules.MinSeats+k] = 5
+	}
+	if err := r.Check(); err != nil {
+		t.Fatal(err)
+	}
+	tiles := deal.SeedOf(1).Deck(r.Set, engine) // without the engine
+	var s game.State
+	s.Deal(&r, seats, engine, game.NoSeat, append(tiles, tile.Of(engine, engine)))
+	return s
+}
+
+// Rules.md section 3, engine_search: one by one, seat 1 draws first in the round of the highest
+// engine, seat 2 in the next and so on.
+func TestSearchOneByOneBeginsWithAnotherSeatEachRound(t *testing.T) {
+	for seats := rules.MinSeats; seats <= rules.MaxSeats; seats++ {
+		for engine := range tile.Pip(13) {
+			s := searching(t, rules.SearchOneByOne, seats, engine)
+			want := game.Seat((12-int(engine))%seats + 1)
+			if got := s.Turn().List(); len(got) != 1 || got[0] != want {
+				t.Errorf("%d seats, engine %d: %v draws first, want %d", seats, engine, got, want)
+			}
+		}
+	}
+}
+
+func TestSearchByEveryoneGoesFromSeatOneOn(t *testing.T) {
+	for engine := range tile.Pip(13) {
+		s := searching(t, rules.SearchEveryone, 5, engine)
+		for want := game.Seat(1); want <= 5; want++ {
+			if got := s.Turn().List(); len(got) != 1 || got[0] != want {
+				t.Fatalf("engine %d: %v draws, want %d", engine, got, want)
+			}
+			s.Do(s.Legal(want, nil)[0])
+		}
+	}
+}
