@@ -207,7 +207,7 @@ func TestLinesEndWhereTheLanguageAllows(t *testing.T) {
 					for _, line := range strings.Split(together, "\n  ") {
 						first, _ := utf8.DecodeRuneInString(line)
 						last, _ := utf8.DecodeLastRuneInString(line)
-						if cells(line)+2 > 40 || strings.ContainsRune(noLineBegins+"\u202f\u00a0", first) || strings.ContainsRune(noLineEnds+"\u202f\u00a0", last) {
+						if Cells(line)+2 > 40 || strings.ContainsRune(noLineBegins+"\u202f\u00a0", first) || strings.ContainsRune(noLineEnds+"\u202f\u00a0", last) {
 							t.Errorf("%s: a line is %q", c.Tag, line)
 						}
 					}

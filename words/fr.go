@@ -45,7 +45,7 @@ var french = Catalogue{
 		"reading.silent": "Le document n’en dit rien.",
 		"rules.house":    "Règles maison, d’après {set}",
 		"rules.switches": "Réglages :",
-		"rules.differs":  "Réglages ; * diffère de {set} :",
+		"rules.differs":  "Réglages ; * autrement que dans {set} :",
 	},
 	sentences: frenchSentences,
 	reasons:   frenchReasons,

@@ -78,16 +78,16 @@ func Wrap(lead, text string, width int) string {
 }
 
 func wrap(out *strings.Builder, lead, text string, most int) {
-	used := cells(lead)
+	used := Cells(lead)
 	indent := strings.Repeat(" ", used)
 	out.WriteString(lead)
 	for i, piece := range pieces(text) {
-		if i > 0 && most > 0 && used+cells(piece) > most {
+		if i > 0 && most > 0 && used+Cells(piece) > most {
 			out.WriteString("\n" + indent)
 			used, piece = len(indent), strings.TrimPrefix(piece, " ")
 		}
 		out.WriteString(piece)
-		used += cells(piece)
+		used += Cells(piece)
 	}
 	out.WriteString("\n")
 }
@@ -111,8 +111,8 @@ const (
 	noLineEnds   = "（「『【〔"
 )
 
-// cells is the width of a text in a terminal.
-func cells(text string) (n int) {
+// Cells is the width of a text in a terminal.
+func Cells(text string) (n int) {
 	for _, r := range text {
 		if n++; wide(r) {
 			n++

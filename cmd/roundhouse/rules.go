@@ -87,10 +87,12 @@ func listing(c *words.Catalogue, set *preset.Set) listed {
 	return listed{set.ID, about.Name, about.Origin, about.Note, set.Base}
 }
 
-// Columns of the output: the text beside the IDs begins at aboutColumn.
+// The columns of the output.
 const (
-	lineWidth   = 78
-	aboutColumn = 27
+	lineWidth    = 78
+	aboutColumn  = 27 // where what is told of rule sets begins, behind their IDs
+	valueColumn  = 36 // where values of switches begin
+	switchColumn = 16 // at least so many are for a value, before its switch's label
 )
 
 func (c *rulesCommand) list(out io.Writer, catalogue *words.Catalogue) error {
@@ -219,20 +221,19 @@ func (c *rulesCommand) show(out io.Writer, catalogue *words.Catalogue, ref *pres
 // switchLines is a line for each switch: its value, that of the base where it differs, and
 // what people call it, on a line of its own where there is no room.
 func switchLines(c *words.Catalogue, r, base *rules.Rules) string {
-	const valueColumn, labelColumn = 36, 58
 	var text strings.Builder
 	for i := range rules.Switches() {
 		s := &rules.Switches()[i]
-		value, mark := s.Text(r), " "
+		value, mark, label := s.Text(r), " ", c.Label(s.Name)
 		if was := s.Text(base); was != value {
 			mark, value = "*", value+" ("+was+")"
 		}
-		line := fmt.Sprintf("%s %-*s %s", mark, valueColumn-3, s.Name, value)
-		if len(line) > labelColumn-2 {
-			text.WriteString(line + "\n")
-			line = ""
+		column := max(switchColumn, len(value)+2)
+		if valueColumn+column+words.Cells(label) > lineWidth+2 {
+			label = "\n" + strings.Repeat(" ", valueColumn) + label
+			column = 0
 		}
-		fmt.Fprintf(&text, "%-*s%s\n", labelColumn, line, c.Label(s.Name))
+		fmt.Fprintf(&text, "%s %-*s%-*s%s\n", mark, valueColumn-2, s.Name, column, value, label)
 	}
 	return text.String()
 }
