@@ -1,6 +1,7 @@
 package preset
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,9 +16,14 @@ import (
 // Document is what is told of where rules come from.
 type Document struct {
 	Lang     string    // the tag of the language that it is written in
+	Doubles  string    // how doubles lie, one of Lies; it changes nothing in the play
 	Readings []Reading // what it has for the sentences of the rule book
 	Gives    []string  // the keys of sentences on what it gives besides the rules
 }
+
+// Lies lists how doubles may lie by a document: as one likes, across the train, across it but
+// in line in a first turn, or in line.
+var Lies = []string{"either", "across", "across_later", "straight"}
 
 // Reading is what a document has for one switch, or for one sentence of the rule book:
 // its words and, where the sentence is our reading and not the document's, why.
@@ -64,7 +70,7 @@ func (ref Ref) Document() Document {
 }
 
 func (d *Document) clone() Document {
-	return Document{d.Lang, slices.Clone(d.Readings), slices.Clone(d.Gives)}
+	return Document{d.Lang, d.Doubles, slices.Clone(d.Readings), slices.Clone(d.Gives)}
 }
 
 // without is d but for the readings of switches that have changed.
@@ -85,7 +91,7 @@ func (f *file) inherit(base *Document) *Document {
 		d.Gives = f.gives
 	}
 	if f.Base == "" {
-		d.Lang = f.lang
+		d.Lang, d.Doubles = f.lang, cmp.Or(f.doubles, Lies[0])
 	}
 	return &d
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"roundhouse/quote"
 	"roundhouse/rules"
 )
 
@@ -25,6 +26,7 @@ type file struct {
 	Set
 	order    int
 	lang     string
+	doubles  string
 	rules    []member
 	readings []Reading
 	gives    []string // nil where the file does not say
@@ -137,6 +139,9 @@ func readFile(fsys fs.FS, name string) (*file, error) {
 	if (f.Base == "") != (f.lang != "") {
 		return nil, errors.New(`"lang" is needed where there is no "base", and only there`)
 	}
+	if f.doubles != "" && (f.Base != "" || !slices.Contains(Lies, f.doubles)) {
+		return nil, fmt.Errorf(`doubles: %s is not one of %s, or there is a "base"`, quote.Text(f.doubles), strings.Join(Lies, ", "))
+	}
 	return f, nil
 }
 
@@ -146,6 +151,8 @@ func (f *file) field(m member) (err error) {
 		err = json.Unmarshal(m.value, &f.Base)
 	case "lang":
 		err = json.Unmarshal(m.value, &f.lang)
+	case "doubles":
+		err = json.Unmarshal(m.value, &f.doubles)
 	case "order":
 		err = json.Unmarshal(m.value, &f.order)
 	case "rules":

@@ -5,6 +5,7 @@
 //
 //	base      the ID of the rule set it builds on; without one, every switch is listed
 //	order     its place among the rule sets of the same base
+//	doubles   how doubles lie by that document, one of Lies; only without a base
 //	lang      the language of the document that it comes from; only without a base
 //	rules     the switches that differ from the base
 //	readings  what the document has for a switch or a sentence of the rule book; those of

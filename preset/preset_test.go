@@ -102,6 +102,8 @@ func TestLoad(t *testing.T) {
 		{"unknown field", complete(""), `{"base": "a", "title": "T"}`, `sets/b.json: "title" is no such field`},
 		{"field twice", complete(""), `{"base": "a", "base": "a"}`, `sets/b.json: "base" is given twice`},
 		{"no language", complete(""), `{"order": 2}`, `sets/b.json: "lang" is needed where there is no "base", and only there`},
+		{"unknown doubles", complete(""), `{"lang": "cs", "doubles": "askew"}`, `sets/b.json: doubles: "askew" is not one of either, across, across_later, straight, or there is a "base"`},
+		{"doubles of a relative", complete(""), `{"base": "a", "doubles": "across"}`, `sets/b.json: doubles: "across" is not one of either, across, across_later, straight, or there is a "base"`},
 		{"another language", complete(""), `{"base": "a", "lang": "cs"}`, `sets/b.json: "lang" is needed where there is no "base", and only there`},
 		{"base of a wrong type", complete(""), `{"base": 1}`, `sets/b.json: base: json: cannot unmarshal number into Go value of type string`},
 		{"cut off", complete(""), `{"base": "a"`, `sets/b.json: the JSON text ends too early`},

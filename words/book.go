@@ -45,7 +45,7 @@ func (c *Catalogue) Book(ref preset.Ref) (*RuleBook, error) {
 	for _, ch := range plan {
 		chapter := Chapter{Name: ch.name, Title: c.titles[ch.name]}
 		for i := range ch.lines {
-			if l := &ch.lines[i]; l.said(r) {
+			if l := &ch.lines[i]; l.said(r, &document) {
 				text, _ := c.fill(c.sentences[l.key()], p)
 				reading := document.Reading(l.key(), l.sw)
 				chapter.Sentences = append(chapter.Sentences, Sentence{l.sw, text, reading.Quotation, c.readings[reading.Why]})

@@ -79,7 +79,6 @@ var englishReadings = map[string]string{
 
 	"japanese.hands":          "The table of hands is lost from the document, which says that it follows Pagat; so these are Pagat's hands.",
 	"japanese.hidden":         "The document does not say that hands are hidden, but they are in every usual game of dominoes.",
-	"japanese.order":          "The document says only that these doubles must be satisfied; in which order they were laid makes no difference, as any may come first.",
 	"japanese.empty_train":    "The document marks the place where the train is to begin; we read that such a train is open like any other with a marker.",
 	"japanese.mexican_double": "The document speaks of a double at the end of somebody's train; we read that one at the end of the Mexican train binds as well.",
 	"japanese.all_passed":     "The document says only that all have passed, and we take it at its word, whatever is left to draw.",
@@ -99,7 +98,7 @@ var englishDocuments = map[string]string{
 	"pagat.best":     "It is probably best for four players or more.",
 	"pagat.example":  "A simple train might run 12-12, 12-7, 7-2, 2-8, 8-8, 8-0, 0-5.",
 	"pagat.missed":   "If you cannot begin your train in your first turn, you have also missed the chance to lay several tiles at once.",
-	"pagat.across":   "Some players lay doubles across the train, but this gives no further places to play, as it would in Chicken Foot.",
+	"pagat.words":    "In the German document a round is called “Spiel” and the whole match “Sitzung”; “Runde” there is a turn, or one turn of everybody. Here they are round, match and turn.",
 	"pagat.versions": "There are several versions of the game, and some published descriptions are not very clear about what was meant.",
 	"pagat.others":   "The page also points to the rules of David Bauguess, Domino Plaza and Joe Celko, and to a program by Amuseware.",
 
@@ -115,7 +114,6 @@ var englishDocuments = map[string]string{
 	"czech.centre":         "A plastic station with slots for the trains can lie in the middle; it is there for its looks, and the game does not need it.",
 	"czech.markers":        "The little trains of different colours that serve as markers can be replaced by counters or coins; have paper ready for the points.",
 	"czech.tracks":         "Ideally your train runs towards you.",
-	"czech.across":         "Doubles lie across the train; only in the first round do they lie straight, so that they fit the slots of the station.",
 	"czech.announce":       "If you start the Mexican train, say so, and lay it apart from the trains that leave the station.",
 	"czech.pillar_tracks":  "Opening and closing trains is one of the pillars of strategy in this game.",
 	"czech.pillar_doubles": "Laying doubles and making use of them is another; a double that nobody can feed may block the game, though that is rare.",
@@ -133,7 +131,6 @@ var englishDocuments = map[string]string{
 	"french.centre":  "The centre piece is made to hold the engine, and each train starts from one of its places; you may also do without it.",
 	"french.colours": "Before the game each player chooses a marker of one colour.",
 	"french.heavy":   "If you cannot be the first to get rid of all your tiles, at least get rid of those with the highest numbers.",
-	"french.across":  "Doubles are laid across the train.",
 	"french.source":  "The sheet was put online by the collectors of Escale à jeux, a holiday home with a library of more than 9,000 games in southern Burgundy.",
 
 	"japanese.best":   "Two to ten can play; four to eight are probably best.",
