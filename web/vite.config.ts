@@ -27,5 +27,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': { target: server, changeOrigin: false } } },
+  server: { fs: { allow: ['..'] }, proxy: { '/api': { target: server, changeOrigin: false } } },
 })

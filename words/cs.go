@@ -24,6 +24,8 @@ var czech = Catalogue{
 		"last":    "Poslední kámen",
 		"end":     "Konec sehrávky",
 		"scores":  "Počítání bodů",
+
+		"document": "Z dokumentu",
 	},
 	parts: map[string]string{
 		"list.comma":      ", ",
@@ -38,10 +40,19 @@ var czech = Catalogue{
 		"train.mexican.n": "trať do Mexika č. {n}",
 		"bot":             "Bot {seat}",
 		"seat":            "Místo {seat}",
+
+		"quotation":      "„{text}“",
+		"reading.mark":   "Náš výklad: dokument tu mlčí, nebo se dá číst i jinak.",
+		"reading.silent": "Dokument o tom mlčí.",
+		"rules.house":    "Domácí pravidla, podle {set}",
+		"rules.switches": "Nastavení:",
+		"rules.differs":  "Nastavení; * se liší od {set}:",
 	},
 	sentences: czechSentences,
 	reasons:   czechReasons,
 	facts:     czechFacts,
+	readings:  czechReadings,
+	documents: czechDocuments,
 }
 
 var czechSentences = map[string]string{

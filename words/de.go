@@ -22,6 +22,8 @@ var german = Catalogue{
 		"last":    "Der letzte Stein",
 		"end":     "Das Ende einer Runde",
 		"scores":  "Die Wertung",
+
+		"document": "Aus der Quelle",
 	},
 	parts: map[string]string{
 		"list.comma":      ", ",
@@ -36,10 +38,19 @@ var german = Catalogue{
 		"train.mexican.n": "Mexican Train {n}",
 		"bot":             "Bot {seat}",
 		"seat":            "Sitzplatz {seat}",
+
+		"quotation":      "„{text}“",
+		"reading.mark":   "Unsere Lesart: Die Quelle schweigt hier oder lässt sich auch anders lesen.",
+		"reading.silent": "Die Quelle schweigt dazu.",
+		"rules.house":    "Hausregeln nach {set}",
+		"rules.switches": "Einstellungen:",
+		"rules.differs":  "Einstellungen; * weicht von {set} ab:",
 	},
 	sentences: germanSentences,
 	reasons:   germanReasons,
 	facts:     germanFacts,
+	readings:  germanReadings,
+	documents: germanDocuments,
 }
 
 var germanSentences = map[string]string{
@@ -72,6 +83,7 @@ var germanSentences = map[string]string{
 	"starter.rotate.highest":   "In der ersten Runde ist der Spieler auf dem ersten Sitzplatz mit dem Beginnen an der Reihe, in jeder weiteren der jeweils nächste im Uhrzeigersinn, ganz gleich, wer zuvor den Anfangspasch gelegt hat; wer den Anfangspasch legt, beginnt dann die Runde.",
 	"starter.lot":              "Vor jeder Runde entscheidet das Los, wer beginnt: Alle ziehen je einen der verdeckten Steine, und wer die höchste Augensumme hat, beginnt (0-0 zählt hier 0); bei Gleichstand ziehen die Beteiligten je einen weiteren der übrigen Steine. Dann kommen diese Steine zurück, und alle Steine werden gemischt, bevor sich die Spieler ihre Hand nehmen.",
 	"starter.lot_once":         "Vor der ersten Runde entscheidet das Los, wer beginnt: Alle ziehen je einen der verdeckten Steine, und wer die höchste Augensumme hat, beginnt (0-0 zählt hier 0); bei Gleichstand ziehen die Beteiligten je einen weiteren der übrigen Steine. Dann kommen diese Steine zurück, und alle Steine werden gemischt, bevor sich die Spieler ihre Hand nehmen. Jede weitere Runde beginnt der jeweils nächste Spieler im Uhrzeigersinn.",
+	"start.same_turn":          "Den Anfangspasch zu legen ist kein eigener Spielzug: Derselbe Spieler macht gleich darauf seinen ersten Spielzug.",
 	"start.clockwise":          "Gespielt wird reihum im Uhrzeigersinn.",
 
 	"trains.own":       "Jeder Spieler hat einen eigenen Zug: eine einfache Schlange aus Steinen, die beim Anfangspasch beginnt, nach außen wächst und sich nie verzweigt.",
@@ -99,7 +111,8 @@ var germanSentences = map[string]string{
 	"opening_draw.continue":           "Danach geht dein Zug weiter, als hättest du diesen Stein von Anfang an gehabt.",
 	"opening.train.doubles":           "Im ersten Spielzug ist ein Pasch ein Stein wie jeder andere und verlangt keinen zusätzlichen Dominostein.",
 	"opening_double.ignored":          "Schließt du deinen Zug im ersten Spielzug mit einem Pasch ab, hat dies auch später keine Wirkung: Dieser Pasch gilt nie als offen.",
-	"opening_double.open":             "Schließt du deinen Zug im ersten Spielzug mit einem Pasch ab, hat dies keine Wirkung, bis alle ihren ersten Spielzug beendet haben. Dann gilt dieser Pasch als offen (siehe Pasch-Steine); sind es mehrere, gelten sie als in der Reihenfolge der Spieler gelegt, angefangen bei dem, der begonnen hat.",
+	"opening_double.open":             "Schließt du deinen Zug im ersten Spielzug mit einem Pasch ab, hat dies keine Wirkung, bis alle ihren ersten Spielzug beendet haben. Dann gilt dieser Pasch als offen (siehe Pasch-Steine).",
+	"opening_double.open.order":       "Gibt es mehrere solche Pasch-Steine, gelten sie als in der Reihenfolge der Spieler gelegt, angefangen bei dem, der begonnen hat.",
 	"opening_out.finish":              "Legst du in deinem ersten Spielzug deinen letzten Stein, endet die Runde erst, wenn alle ihren ersten Spielzug beendet haben; alle, die dann keinen Stein mehr haben, sind fertig.",
 	"opening_out.at_once":             "Legst du in deinem ersten Spielzug deinen letzten Stein, bist du fertig, und die Runde endet sofort.",
 	"mexican_in_opening.false":        "Einen Mexican Train darfst du darin allerdings weder beginnen noch benutzen.",
@@ -154,6 +167,7 @@ var germanSentences = map[string]string{
 	"drawn_doubles.count":          "Auch ein gezogener Pasch ist davon nicht ausgenommen.",
 	"drawn_doubles.free":           "Ausgenommen ist ein Pasch, den du in diesem Spielzug ziehst: Ihn darfst du trotzdem legen, und auch für ihn musst du dann einen zusätzlichen Dominostein legen. Aus der Hand darfst du danach in diesem Spielzug keinen Pasch mehr legen.",
 	"doubles.open":                 "Ein Pasch am Ende eines Zugs ist offen, bis ein Stein an ihn angelegt wird.",
+	"doubles.open.mexican":         "Das gilt auch für einen Pasch am Ende eines Mexican Train.",
 	"satisfy.off":                  "Ein Pasch, den ein früherer Spielzug ohne folgenden Stein hinterlassen hat, bindet niemanden: Er ist ein Ende wie jedes andere.",
 	"satisfy.in_order":             "Haben frühere Spielzüge offene Pasch-Steine hinterlassen, müssen sie in der Reihenfolge bedient werden, in der sie gelegt wurden: Dein Stein darf nur an den ältesten von ihnen, in wessen Zug er auch liegt, mit Marker oder ohne.",
 	"satisfy.reverse":              "Haben frühere Spielzüge offene Pasch-Steine hinterlassen, müssen sie in umgekehrter Reihenfolge bedient werden: Dein Stein darf nur an den jüngsten von ihnen, in wessen Zug er auch liegt, mit Marker oder ohne.",

@@ -1,7 +1,6 @@
 package words
 
-// germanReadings says why a rule set reads its document as it does; germanDocuments what a
-// document gives beside the rules. A document is a Quelle.
+// germanReadings says why documents are read as they are, by the keys in preset.
 var germanReadings = map[string]string{
 	"search.first":       "Wer zuerst zieht, sagt die Quelle nicht; hier ist es in jeder Runde ein anderer, damit nicht immer derselbe am meisten zieht.",
 	"start.first_seat":   "Wer die erste Runde beginnt, sagt die Quelle nicht; hier ist es der Spieler auf dem ersten Sitzplatz.",
@@ -79,7 +78,6 @@ var germanReadings = map[string]string{
 
 	"japanese.hands":          "Die Tabelle der Handgrößen ist in der Quelle verloren; weil sie Pagat folgen will, gelten hier Pagats Handgrößen.",
 	"japanese.hidden":         "Dass niemand die Steine der anderen sieht, sagt die Quelle nicht, aber so ist es beim Domino üblich.",
-	"japanese.order":          "Die Quelle sagt nur, dass diese Pasch-Steine bedient werden müssen; in welcher Reihenfolge sie gelegt wurden, ist gleich, weil jeder von ihnen zuerst kommen darf.",
 	"japanese.empty_train":    "Laut Quelle kommt der Marker an die Stelle, an der der Zug beginnen soll; wir lesen, dass ein solcher Zug offen ist wie jeder andere mit Marker.",
 	"japanese.mexican_double": "Die Quelle spricht von einem Pasch am Ende von jemandes Zug; wir lesen, dass auch einer am Ende des Mexican Train bindet.",
 	"japanese.all_passed":     "Die Quelle sagt nur, dass alle ausgesetzt haben, und wir nehmen sie beim Wort, auch wenn der Stock noch Steine hat.",
@@ -90,6 +88,7 @@ var germanReadings = map[string]string{
 	"japanese.no_satisfy":     "Die Quelle sagt nur, dass die Pflicht dort eine Variante ist; ohne sie ist ein Pasch ein Ende wie jedes andere.",
 }
 
+// germanDocuments says what documents give besides the rules, by the keys in preset.
 var germanDocuments = map[string]string{
 	"game.usa":      "Gespielt wird Mexican Train hauptsächlich in den USA.",
 	"markers.coins": "Jeder Spieler braucht einen Marker, und der Mexican Train noch einen: früher ein Penny für jeden Spieler und ein Fünfcentstück, heute oft kleine Lokomotiven oder Züge.",
@@ -98,10 +97,9 @@ var germanDocuments = map[string]string{
 	"pagat.best":     "Am besten eignet sich das Spiel wahrscheinlich für vier oder mehr Spieler.",
 	"pagat.example":  "Ein einfacher Zug könnte so aussehen: 12-12, 12-7, 7-2, 2-8, 8-8, 8-0, 0-5.",
 	"pagat.missed":   "Kannst du deinen Zug nicht im ersten Spielzug beginnen, hast du auch die Gelegenheit verpasst, mehrere Steine auf einmal zu legen.",
-	"pagat.across":   "Manche Spieler legen Pasch-Steine lieber quer, aber das schafft keinen Ansatzpunkt für weitere Steine, anders als in Chicken Foot.",
-	"pagat.versions": "Von diesem Spiel gibt es mehrere Versionen, und manche der veröffentlichten Beschreibungen sagen nicht sehr klar, welche Regeln gemeint sind.",
-	"pagat.others":   "Die Seite verweist auch auf die Regeln von David Bauguess, Domino Plaza und Joe Celko und auf ein Programm von Amuseware.",
 	"pagat.words":    "In der deutschen Quelle heißt eine Runde „Spiel“ und die ganze Partie „Sitzung“; „Runde“ ist dort ein Spielzug oder je ein Spielzug von allen. Hier sagen wir Runde, Partie und Spielzug.",
+	"pagat.versions": "Von diesem Spiel gibt es mehrere Versionen, und manche der veröffentlichten Beschreibungen sagen nicht sehr klar, welche Regeln gemeint sind.",
+	"pagat.others":   "Pagats Seite verweist auch auf die Regeln von David Bauguess, Domino Plaza und Joe Celko und auf ein Programm von Amuseware.",
 
 	"bauguess.about":        "David Bauguess hat die Regeln von Puremco Mexican Train überarbeitet, um sie klarer zu machen und einige Verbesserungen vorzuschlagen; seine Seite hat auch einen nützlichen Teil zur Strategie.",
 	"domino_plaza.known":    "Von diesen Regeln ist hier nur bekannt, was auf Pagats Seite und in der japanischen Quelle steht; alles andere ist wie bei Pagat.",
@@ -115,7 +113,6 @@ var germanDocuments = map[string]string{
 	"czech.centre":         "In der Mitte kann ein Bahnhof aus Kunststoff mit Aussparungen für die Züge liegen; er ist fürs Auge, das Spiel braucht ihn nicht.",
 	"czech.markers":        "Die kleinen Züge in verschiedenen Farben, die als Marker dienen, lassen sich durch Chips oder Münzen ersetzen; halte Papier für die Punkte bereit.",
 	"czech.tracks":         "Am besten führt dein Zug auf dich zu.",
-	"czech.across":         "Pasch-Steine liegen quer zum Zug; nur im ersten Spielzug liegen sie in Längsrichtung, damit sie in die Aussparungen des Bahnhofs passen.",
 	"czech.announce":       "Beginnst du den Mexican Train, sag es an und leg ihn abseits der Züge, die vom Bahnhof ausgehen.",
 	"czech.pillar_tracks":  "Züge zu öffnen und zu schließen ist einer der Grundpfeiler der Strategie in diesem Spiel.",
 	"czech.pillar_doubles": "Pasch-Steine zu legen und zu nutzen ist ein weiterer; ein Pasch, den niemand füttern kann, kann das Spiel blockieren, aber das kommt selten vor.",
@@ -133,7 +130,6 @@ var germanDocuments = map[string]string{
 	"french.centre":  "Das Mittelstück ist dafür gemacht, den Anfangspasch aufzunehmen, und jeder Zug beginnt an einem seiner Plätze; es geht aber auch ohne.",
 	"french.colours": "Vor dem Spiel wählt jeder Spieler einen Marker in einer Farbe.",
 	"french.heavy":   "Kannst du nicht als Erster alle Steine loswerden, dann werde wenigstens die mit den höchsten Zahlen los.",
-	"french.across":  "Pasch-Steine werden quer zum Zug gelegt.",
 	"french.source":  "Ins Netz gestellt haben das Regelblatt die Sammler von Escale à jeux, einem Ferienhaus mit mehr als 9000 Spielen im südlichen Burgund.",
 
 	"japanese.best":   "Spielen können zwei bis zehn; am besten sind wohl vier bis acht.",

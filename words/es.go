@@ -22,6 +22,8 @@ var spanish = Catalogue{
 		"last":    "La última ficha",
 		"end":     "El final de una ronda",
 		"scores":  "Puntuación",
+
+		"document": "Del documento",
 	},
 	parts: map[string]string{
 		"list.comma":      ", ",
@@ -36,10 +38,19 @@ var spanish = Catalogue{
 		"train.mexican.n": "el tren mexicano {n}",
 		"bot":             "Bot {seat}",
 		"seat":            "Asiento {seat}",
+
+		"quotation":      "«{text}»",
+		"reading.mark":   "Lectura nuestra: aquí el documento no dice nada o también puede leerse de otra manera.",
+		"reading.silent": "El documento no dice nada de esto.",
+		"rules.house":    "Reglas de la casa, a partir de {set}",
+		"rules.switches": "Ajustes:",
+		"rules.differs":  "Ajustes; * difiere de {set}:",
 	},
 	sentences: spanishSentences,
 	reasons:   spanishReasons,
 	facts:     spanishFacts,
+	readings:  spanishReadings,
+	documents: spanishDocuments,
 }
 
 var spanishSentences = map[string]string{

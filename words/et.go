@@ -21,6 +21,8 @@ var estonian = Catalogue{
 		"last":    "Viimane kivi",
 		"end":     "Vooru lõpp",
 		"scores":  "Punktiarvestus",
+
+		"document": "Dokumendist",
 	},
 	parts: map[string]string{
 		"list.comma":      ", ",
@@ -35,10 +37,19 @@ var estonian = Catalogue{
 		"train.mexican.n": "Mehhiko rong {n}",
 		"bot":             "Robot {seat}",
 		"seat":            "Istekoht {seat}",
+
+		"quotation":      "„{text}“",
+		"reading.mark":   "Meie tõlgendus: dokument siin vaikib või seda saab lugeda ka teisiti.",
+		"reading.silent": "Dokument sellest ei räägi.",
+		"rules.house":    "Kodureeglid, aluseks {set}",
+		"rules.switches": "Seaded:",
+		"rules.differs":  "Seaded; * erineb alusest {set}:",
 	},
 	sentences: estonianSentences,
 	reasons:   estonianReasons,
 	facts:     estonianFacts,
+	readings:  estonianReadings,
+	documents: estonianDocuments,
 }
 
 var estonianSentences = map[string]string{

@@ -23,6 +23,8 @@ var french = Catalogue{
 		"last":    "Le dernier domino",
 		"end":     "La fin d’une manche",
 		"scores":  "Les scores",
+
+		"document": "Tiré du document",
 	},
 	parts: map[string]string{
 		"list.comma":      ", ",
@@ -37,10 +39,19 @@ var french = Catalogue{
 		"train.mexican.n": "le train mexicain {n}",
 		"bot":             "Robot {seat}",
 		"seat":            "Place {seat}",
+
+		"quotation":      "« {text} »",
+		"reading.mark":   "Notre interprétation : ici, le document se tait ou peut aussi se lire autrement.",
+		"reading.silent": "Le document n’en dit rien.",
+		"rules.house":    "Règles maison, d’après {set}",
+		"rules.switches": "Réglages :",
+		"rules.differs":  "Réglages ; * autrement que dans {set} :",
 	},
 	sentences: frenchSentences,
 	reasons:   frenchReasons,
 	facts:     frenchFacts,
+	readings:  frenchReadings,
+	documents: frenchDocuments,
 }
 
 var frenchSentences = map[string]string{

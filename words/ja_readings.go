@@ -1,7 +1,6 @@
 package words
 
-// japaneseReadings says why a rule set reads its document as it does; japaneseDocuments what
-// a document gives beside the rules. A document is 文書.
+// japaneseReadings says why documents are read as they are, by the keys in preset.
 var japaneseReadings = map[string]string{
 	"search.first":       "誰が最初にドローするかは、文書に書かれていません。いつも同じ人が最も多くドローすることのないように、ここではディールごとに交代します。",
 	"start.first_seat":   "最初のディールを誰が始めるかは、文書に書かれていません。ここでは、1番の席のプレイヤーが始めます。",
@@ -79,7 +78,6 @@ var japaneseReadings = map[string]string{
 
 	"japanese.hands":          "手札の枚数の表は、文書から失われています。Pagat.comに従うとあるので、Pagatの枚数です。",
 	"japanese.hidden":         "手札を隠すとは文書に書かれていませんが、ドミノゲームでは隠すのが普通です。",
-	"japanese.order":          "文書には、これらのダブルにもつながなければならないとしかありません。どこにつないでもかまわないので、出された順番は関係ありません。",
 	"japanese.empty_train":    "文書では、列車の開始場所にマーカーを置きます。マーカーの置かれているほかの列車と同じように、誰でも出せると読みました。",
 	"japanese.mexican_double": "文書には「誰かの列車の先端」とあります。メキシカントレインの先端のダブルも同じだと読みました。",
 	"japanese.all_passed":     "文書には、全員がパスをしたときとしかありません。タロンにドミノが残っていても、書かれているとおりに受け取ります。",
@@ -90,6 +88,7 @@ var japaneseReadings = map[string]string{
 	"japanese.no_satisfy":     "文書には、そこではバリエーションとして紹介されているとしかありません。サティスファイがなければ、ダブルはほかの先端と同じです。",
 }
 
+// japaneseDocuments says what documents give besides the rules, by the keys in preset.
 var japaneseDocuments = map[string]string{
 	"game.usa":      "アメリカで人気のあるゲームです。",
 	"markers.coins": "マーカーは、各プレイヤーに1枚ずつと、メキシカントレインに1枚必要です。伝統的には1セント硬貨と5セント硬貨ですが、今は列車型のものもよく使います。",
@@ -98,10 +97,9 @@ var japaneseDocuments = map[string]string{
 	"pagat.best":     "おそらく4人以上で遊ぶのがベストです。",
 	"pagat.example":  "列車は、たとえば12-12、12-7、7-2、2-8、8-8、8-0、0-5のようになります。",
 	"pagat.missed":   "最初のプレイで自分の列車を始められなければ、何枚も一度に出す機会もなくなります。",
-	"pagat.across":   "ダブルを垂直に置く人もいますが、チキンフットのように、つなぐことのできる場所が増えるわけではありません。",
-	"pagat.versions": "このゲームのルールはいろいろあり、公開されている説明の中には、どういう意味なのかはっきりしないものもあります。",
-	"pagat.others":   "このページは、David Bauguess、Domino Plaza、Joe Celkoのルールと、Amusewareのプログラムも紹介しています。",
 	"pagat.words":    "ドイツ語の文書では、ディールを「Spiel」、ゲーム全体を「Sitzung」と呼び、「Runde」は1回の番か、全員の番が1回ずつ終わるまでのことです。ここでは、ディール、ゲーム、番と呼びます。",
+	"pagat.versions": "このゲームのルールはいろいろあり、公開されている説明の中には、どういう意味なのかはっきりしないものもあります。",
+	"pagat.others":   "Pagatのページは、David Bauguess、Domino Plaza、Joe Celkoのルールと、Amusewareのプログラムも紹介しています。",
 
 	"bauguess.about":        "David Bauguessは、Puremco Mexican Trainのルールを、わかりやすくし、改良も提案するために書き直しました。そのページには、役に立つ戦略の話もあります。",
 	"domino_plaza.known":    "このルールについてわかっているのは、Pagatのページと日本語の文書に書かれていることだけです。ほかはPagatのとおりです。",
@@ -115,7 +113,6 @@ var japaneseDocuments = map[string]string{
 	"czech.centre":         "列車のための切り込みのある、プラスチックの「駅」を中央に置くこともあります。見た目のためのもので、ゲームには必要ありません。",
 	"czech.markers":        "マーカーに使う色違いの小さな列車は、チップや硬貨で代用できます。得点を書く紙も用意しておきます。",
 	"czech.tracks":         "自分の列車は、自分のほうへ伸ばすのが理想です。",
-	"czech.across":         "ダブルは、列車に対して垂直に置きます。最初のプレイでだけは、駅の切り込みに合うように、まっすぐ置きます。",
 	"czech.announce":       "メキシカントレインを始めるときは、それを告げて、駅から出る列車とは離れたところに置きます。",
 	"czech.pillar_tracks":  "列車を開いたり閉じたりすることは、このゲームの戦略の柱の1つです。",
 	"czech.pillar_doubles": "ダブルを出して生かすことも、その1つです。誰ももう1枚つなげないダブルがゲームを止めることもありますが、めったにありません。",
@@ -133,7 +130,6 @@ var japaneseDocuments = map[string]string{
 	"french.centre":  "中央の台は、中央のドミノを置くために作られていて、列車はその台のそれぞれの場所から始めます。使わなくてもかまいません。",
 	"french.colours": "ゲームの前に、各プレイヤーはマーカーの色を1つ選びます。",
 	"french.heavy":   "誰よりも先に手札をなくすことができなければ、せめて目の大きいドミノをなくします。",
-	"french.across":  "ダブルは、列車に対して垂直に置きます。",
 	"french.source":  "このルール用紙は、フランスのブルゴーニュ南部にある、9000以上のゲームをそろえた貸し別荘「Escale à jeux」の収集家たちが公開したものです。",
 
 	"japanese.best":   "2人から10人まで遊べます。おそらく4人から8人程度がベストです。",

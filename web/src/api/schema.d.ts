@@ -1694,6 +1694,11 @@ export interface components {
         RuleSet: {
             /** @description The rule set that it builds on */
             base?: string;
+            /**
+             * @description The language of its document, in which rule books quote it
+             * @example de
+             */
+            document_lang: string;
             id: string;
             name: string;
             /** @description What is different */
@@ -1738,9 +1743,13 @@ export interface components {
             who?: string;
         };
         Sentence: {
+            /** @description What the document says, in its own language */
+            quotation?: string;
             /** @description What makes it so; missing where it always holds */
             switch?: string;
             text: string;
+            /** @description There where the sentence is our reading and not the document's: why we read it so. Without a quotation the document is silent */
+            why?: string;
         };
         ServerStatus: {
             /**
@@ -1859,6 +1868,11 @@ export interface components {
              * @enum {string}
              */
             kind: "word" | "flag" | "number" | "hands";
+            /**
+             * @description What people call it
+             * @example Satisfying open doubles
+             */
+            label: string;
             /**
              * Format: int64
              * @description Of a number
@@ -3304,7 +3318,10 @@ export interface operations {
     };
     "rule-sets": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The language of texts */
+                lang?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3320,6 +3337,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "document_lang": "de",
                      *         "id": "…",
                      *         "name": "…",
                      *         "note": "…",
@@ -3622,7 +3640,10 @@ export interface operations {
     };
     "rule-set": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The language of texts */
+                lang?: string;
+            };
             header?: never;
             path: {
                 id: string;
@@ -3639,6 +3660,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "document_lang": "de",
                      *       "id": "…",
                      *       "name": "…",
                      *       "note": "…",
@@ -3844,7 +3866,10 @@ export interface operations {
     };
     switches: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The language of texts */
+                lang?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3862,6 +3887,7 @@ export interface operations {
                      *       {
                      *         "chapter": "doubles",
                      *         "kind": "word",
+                     *         "label": "Satisfying open doubles",
                      *         "name": "satisfy",
                      *         "options": [
                      *           "off",
