@@ -121,11 +121,11 @@ var estonianDocuments = map[string]string{
 	"czech.pillar_doubles": "Teine on duublite panemine ja ärakasutamine; duubel, mida keegi toita ei saa, võib mängu ummikusse viia, aga seda juhtub harva.",
 
 	"estonian.markers":      "Vaja on ka markereid; traditsiooniliselt olid need mündid, iga mängija kohta üks penn ja Mehhiko rongide jaoks viie- või kümnesendised.",
-	"estonian.sort_train":   "Tee oma kividest nii pikk rong, kui saad; hoia neid enda ees servale püsti, et vastased ei näeks, mis sul on.",
+	"estonian.sort_train":   "Sea oma kivid käes pikimaks võimalikuks rongiks; hoia neid servale püsti, et vastased ei näeks, mis sul on.",
 	"estonian.sort_engines": "Mootorid ehk rongijaama arvuga kivid hoia eraldi, sest neid kasutad ainult oma rongi või Mehhiko rongi käivitamiseks.",
 	"estonian.sort_loose":   "Lahtised kivid, mis sinu rongi ei mahu, hoia käepärast, et neid võimaluse korral Mehhiko rongile panna.",
 	"estonian.sort_doubles": "Paiguta duublid oma rongi nii varakult kui võimalik: kui sul on rong 12-12, 12-5, 5-0, 0-1, 1-3 ja märkad, et sul on ka 1-1, läheb see 0-1 ja 1-3 vahele.",
-	"estonian.bend":         "Lao oma rong enda poole, siis on kõigil lihtne meeles pidada, milline rong on sinu oma; kui see kasvab, siis see pöördub ja keerleb, aga jäta ka naabrite rongidele ruumi.",
+	"estonian.bend":         "Lao oma rong enda poole, siis on kõigil lihtne meeles pidada, milline rong on sinu oma; kasvades see pöördub ja lookleb, aga jäta ka naabrite rongidele ruumi.",
 	"estonian.announce":     "Kui sa panna ei saa, teata sellest valjusti; Mehhiko rongi algusesse pane marker, mis tuletab teistele meelde, et ka nemad tohivad sinna panna.",
 
 	"french.ages":    "Mängijaid on kaks kuni kaheksa, igaüks vähemalt seitsmeaastane, ja aega kulub pool tundi või rohkem.",
