@@ -88,3 +88,58 @@ var czechReadings = map[string]string{
 	"japanese.rounds":         "Dokument mění jen to, jak se určí základní kámen, takže počet sehrávek zůstává.",
 	"japanese.no_satisfy":     "Dokument říká jen to, že tam je tato povinnost varianta; bez ní je dabl konec trati jako každý jiný.",
 }
+
+// czechDocuments says what documents give besides the rules, by the keys in preset.
+var czechDocuments = map[string]string{
+	"game.usa":      "Hra je oblíbená především ve Spojených státech.",
+	"markers.coins": "Každý hráč potřebuje něco, čím označí svou trať, a trať do Mexika také: dřív to byly mince, cent pro každého hráče a pěticent, dnes to často bývají figurky lokomotiv nebo vláčků.",
+	"known.pagat":   "Z těchto pravidel je tu známo jen to, co o nich píše stránka Pagatu; všechno ostatní je podle Pagatu.",
+
+	"pagat.best":     "Nejvíc se asi hodí pro čtyři a více hráčů.",
+	"pagat.example":  "Jednoduchý vlak může vypadat takto: 12-12, 12-7, 7-2, 2-8, 8-8, 8-0, 0-5.",
+	"pagat.missed":   "Nemůžeš-li v prvním kole vypravit svůj vlak, přicházíš i o příležitost vyložit několik kamenů najednou.",
+	"pagat.across":   "Někteří hráči pokládají dably napříč tratí, ale další místa k přikládání tím nevznikají, na rozdíl od hry Chicken Foot.",
+	"pagat.versions": "Hra má několik verzí a z některých uveřejněných popisů není příliš jasné, jak byly míněny.",
+	"pagat.others":   "Stránka odkazuje také na pravidla Davida Bauguesse, webu Domino Plaza a Joea Celka a na program firmy Amuseware.",
+	"pagat.words":    "V německém dokumentu se sehrávce říká „Spiel“ a celé hře „Sitzung“; „Runde“ tam znamená tah, nebo po jednom tahu od každého hráče. Tady se tomu říká sehrávka, celá hra a tah.",
+
+	"bauguess.about":        "David Bauguess přepracoval pravidla Puremco Mexican Train, aby byla jasnější, a navrhl několik vylepšení; na jeho stránce jsou i užitečné rady ke strategii.",
+	"domino_plaza.known":    "Z těchto pravidel je tu známo jen to, co o nich píší stránka Pagatu a japonský dokument; všechno ostatní je podle Pagatu.",
+	"amuseware.about":       "Program firmy Amuseware pro Windows lze po omezenou dobu zkoušet zdarma.",
+	"amuseware.satisfy_off": "V programu lze povinnost krmit dably zapnout nebo vypnout.",
+	"celko.known":           "Počty kamenů v ruce jsou z textu samotného Joea Celka, který mezi dokumenty není; všechno ostatní je podle Pagatu.",
+	"celko.earlier":         "Starší verze Celkova popisu vyšla na webu Game Cabinet pod názvem Mexican Trains.",
+	"jumbo.about":           "Tuto hru žádný dokument nepopisuje: sada do 18-18 se doporučuje od 13 hráčů, počty kamenů v ruce jsou naše volba a všechno ostatní je podle Pagatu.",
+
+	"czech.sets":           "Hru lze hrát s jakoukoli sadou domina, ale většinou se používá dvanáctkové.",
+	"czech.centre":         "Uprostřed může ležet „nádraží“, plastový díl s výřezy pro tratě; je spíš na ozdobu a ke hře není potřeba.",
+	"czech.markers":        "Vláčky různých barev se dají nahradit žetony nebo mincemi; na zapisování bodů si připrav papír.",
+	"czech.tracks":         "Tvá trať by ideálně měla směřovat k tobě.",
+	"czech.across":         "Dabl se pokládá napříč tratí; jen v prvním kole normálně, aby zapasoval do výřezu v nádraží.",
+	"czech.announce":       "Když zahajuješ trať do Mexika, oznam to a vylož ji stranou tratí, které se rozjíždějí z nádraží.",
+	"czech.pillar_tracks":  "Otevírání a zavírání tratí je jeden z pilířů strategie této hry.",
+	"czech.pillar_doubles": "Dalším pilířem je hraní a využívání dablů; dabl, který nikdo nemůže nakrmit, může hru zablokovat, ale moc se to nestává.",
+
+	"estonian.markers":      "Ke hře je potřeba i něco na označení tratí: tradičně to byly mince, cent pro každého hráče a pěticenty nebo deseticenty pro tratě do Mexika.",
+	"estonian.sort_train":   "Kameny si postav na hranu, aby na ně ostatní neviděli, a seřaď je do nejdelšího vlaku, jaký z nich dokážeš složit.",
+	"estonian.sort_engines": "Kameny, které navazují na základní kámen, měj zvlášť: potřebuješ je jen k zahájení vlastní trati nebo trati do Mexika.",
+	"estonian.sort_loose":   "Volné kameny, které se do tvého vlaku nehodí, měj po ruce pro tratě do Mexika.",
+	"estonian.sort_doubles": "Dably zařazuj do vlaku co nejdřív: máš-li 12-12, 12-5, 5-0, 0-1, 1-3 a najdeš 1-1, patří mezi 0-1 a 1-3.",
+	"estonian.bend":         "Svou trať veď k sobě, aby se snadno poznalo, čí je; jak roste, může zatáčet a vinout se, ale nech sousedům místo pro jejich tratě.",
+	"estonian.announce":     "Nemůžeš-li hrát, řekni to nahlas; začátek trati do Mexika označ, aby si ostatní pamatovali, že k ní smějí přikládat.",
+
+	"french.ages":    "Hra je pro dva až osm hráčů od sedmi let a trvá půl hodiny nebo déle.",
+	"french.box":     "V krabici je 91 kamenů, osm vláčků a nádraží, díl doprostřed stolu.",
+	"french.centre":  "Do nádraží se vkládá základní kámen a každá trať začíná na jednom z jeho míst; hrát lze i bez něj.",
+	"french.colours": "Před hrou si každý hráč vybere vláček jedné barvy.",
+	"french.heavy":   "Nedokážeš-li se jako první zbavit všech kamenů, zbav se aspoň těch s nejvyššími čísly.",
+	"french.across":  "Dably se pokládají napříč tratí.",
+	"french.source":  "Pravidla uveřejnili na internetu sběratelé z Escale à jeux, rekreačního domu se sbírkou více než 9000 her v jižním Burgundsku.",
+
+	"japanese.best":   "Hrát může dva až deset hráčů; nejlepší je to asi ve čtyřech až osmi.",
+	"japanese.centre": "Plastový rámeček doprostřed stolu, který k některým sadám patří, není potřeba.",
+	"japanese.lay":    "Kde na stole dochází místo, trať zahni; dably se pokládají po délce jako každý jiný kámen, i když je někteří hráči pokládají napříč.",
+	"japanese.sets":   "Hrát lze i s jinými sadami: Wikipedie doporučuje sadu do 6-6 pro 2 hráče, do 9-9 pro 2 až 4, do 12-12 nejvýš pro 8, do 15-15 pro 9 až 12 a do 18-18 pro 13 a více hráčů.",
+	"japanese.marker": "Vláček pokládej ke konci trati, ale tak, aby bylo vidět číslo, na které se navazuje.",
+	"japanese.played": "Autorovi, který si hru zahrál, připadala trochu hrubá, ale vzácná tím, že se u ní dobře pobaví hodně lidí najednou.",
+}
