@@ -78,7 +78,6 @@ var czechReadings = map[string]string{
 
 	"japanese.hands":          "Tabulka s počty kamenů se v dokumentu nedochovala; podle vlastních slov se řídí Pagatem, takže počty jsou z Pagatu.",
 	"japanese.hidden":         "Dokument neříká, že se kameny v ruce neukazují, ale v běžných hrách s dominem je to tak vždy.",
-	"japanese.order":          "Dokument říká jen to, že se tyto dably musí nakrmit; v jakém pořadí byly položeny, je jedno, protože krmit se smí kterýkoli.",
 	"japanese.empty_train":    "Podle dokumentu se vláček položí tam, kde má trať začínat; čteme to tak, že je otevřená jako každá jiná trať s vláčkem.",
 	"japanese.mexican_double": "Dokument mluví o dablu na konci něčí trati; čteme to tak, že zavazuje i dabl na konci trati do Mexika.",
 	"japanese.all_passed":     "Dokument říká jen to, že všichni odpasovali, a my ho bereme za slovo, i když v zásobě ještě kameny jsou.",
@@ -98,7 +97,6 @@ var czechDocuments = map[string]string{
 	"pagat.best":     "Nejvíc se asi hodí pro čtyři a více hráčů.",
 	"pagat.example":  "Jednoduchý vlak může vypadat takto: 12-12, 12-7, 7-2, 2-8, 8-8, 8-0, 0-5.",
 	"pagat.missed":   "Nemůžeš-li v prvním kole vypravit svůj vlak, přicházíš i o příležitost vyložit několik kamenů najednou.",
-	"pagat.across":   "Někteří hráči pokládají dably napříč tratí, ale další místa k přikládání tím nevznikají, na rozdíl od hry Chicken Foot.",
 	"pagat.versions": "Hra má několik verzí a z některých uveřejněných popisů není příliš jasné, jak byly míněny.",
 	"pagat.others":   "Stránka odkazuje také na pravidla Davida Bauguesse, webu Domino Plaza a Joea Celka a na program firmy Amuseware.",
 	"pagat.words":    "V německém dokumentu se sehrávce říká „Spiel“ a celé hře „Sitzung“; „Runde“ tam znamená tah, nebo po jednom tahu od každého hráče. Tady se tomu říká sehrávka, celá hra a tah.",
@@ -115,7 +113,6 @@ var czechDocuments = map[string]string{
 	"czech.centre":         "Uprostřed může ležet „nádraží“, plastový díl s výřezy pro tratě; je spíš na ozdobu a ke hře není potřeba.",
 	"czech.markers":        "Vláčky různých barev se dají nahradit žetony nebo mincemi; na zapisování bodů si připrav papír.",
 	"czech.tracks":         "Tvá trať by ideálně měla směřovat k tobě.",
-	"czech.across":         "Dabl se pokládá napříč tratí; jen v prvním kole normálně, aby zapasoval do výřezu v nádraží.",
 	"czech.announce":       "Když zahajuješ trať do Mexika, oznam to a vylož ji stranou tratí, které se rozjíždějí z nádraží.",
 	"czech.pillar_tracks":  "Otevírání a zavírání tratí je jeden z pilířů strategie této hry.",
 	"czech.pillar_doubles": "Dalším pilířem je hraní a využívání dablů; dabl, který nikdo nemůže nakrmit, může hru zablokovat, ale moc se to nestává.",
@@ -133,7 +130,6 @@ var czechDocuments = map[string]string{
 	"french.centre":  "Do nádraží se vkládá základní kámen a každá trať začíná na jednom z jeho míst; hrát lze i bez něj.",
 	"french.colours": "Před hrou si každý hráč vybere vláček jedné barvy.",
 	"french.heavy":   "Nedokážeš-li se jako první zbavit všech kamenů, zbav se aspoň těch s nejvyššími čísly.",
-	"french.across":  "Dably se pokládají napříč tratí.",
 	"french.source":  "Pravidla uveřejnili na internetu sběratelé z Escale à jeux, rekreačního domu se sbírkou více než 9000 her v jižním Burgundsku.",
 
 	"japanese.best":   "Hrát může dva až deset hráčů; nejlepší je to asi ve čtyřech až osmi.",

@@ -78,7 +78,6 @@ var estonianReadings = map[string]string{
 
 	"japanese.hands":          "Kivide arvu tabel on dokumendist kadunud, aga see ütleb, et järgib Pagatit; seega on arvud Pagatilt.",
 	"japanese.hidden":         "Dokument ei ütle, et kive teistele ei näidata, aga doominos on see tavaks.",
-	"japanese.order":          "Dokument ütleb ainult, et need duublid tuleb rahuldada; nende järjekord ei ole tähtis, sest esimesena võib võtta ükskõik millise.",
 	"japanese.empty_train":    "Dokumendi järgi pannakse marker sinna, kust rong peaks algama; loeme nii, et ka selline rong on avatud nagu iga teine markeriga rong.",
 	"japanese.mexican_double": "Dokument räägib duublist kellegi rongi lõpus; loeme nii, et kohustab ka duubel Mehhiko rongi lõpus.",
 	"japanese.all_passed":     "Dokument ütleb ainult, et kõik on möödunud, ja me võtame seda sõna-sõnalt, ükskõik kui palju kive on luuaias.",
@@ -98,7 +97,6 @@ var estonianDocuments = map[string]string{
 	"pagat.best":     "Kõige paremini sobib see arvatavasti neljale või enamale mängijale.",
 	"pagat.example":  "Lihtne rong võib välja näha selline: 12-12, 12-7, 7-2, 2-8, 8-8, 8-0, 0-5.",
 	"pagat.missed":   "Kui sa esimesel käigul oma rongi käivitada ei saa, jääb sul kasutamata ka võimalus panna korraga mitu kivi.",
-	"pagat.across":   "Mõni paneb duubli rongiga risti, aga erinevalt mängust Chicken Foot ei anna see juurde kohti, kuhu kive panna.",
 	"pagat.versions": "Mängul on mitu versiooni ja mõnest avaldatud kirjeldusest ei ole päris selge, mida on mõeldud.",
 	"pagat.others":   "Leht viitab ka David Bauguessi, Domino Plaza ja Joe Celko reeglitele ning Amuseware’i programmile.",
 	"pagat.words":    "Saksakeelses dokumendis on voor „Spiel“ ja terve seanss „Sitzung“; „Runde“ tähendab seal käiku või kõigi mängijate üht käiku. Siin on need voor, seanss ja käik.",
@@ -115,7 +113,6 @@ var estonianDocuments = map[string]string{
 	"czech.centre":         "Laua keskel võib olla plastist jaam, millel on rongidele pesad; see on ilu pärast ja mänguks seda vaja ei ole.",
 	"czech.markers":        "Markeriteks on eri värvi väikesed rongid, mille asemel sobivad ka žetoonid või mündid; punktide jaoks pane valmis paber.",
 	"czech.tracks":         "Kõige parem on, kui su rong kasvab sinu poole.",
-	"czech.across":         "Duublid pannakse rongiga risti; ainult esimesel käigul pannakse need pikuti, et need jaama pesadesse mahuksid.",
 	"czech.announce":       "Kui käivitad Mehhiko rongi, teata sellest ja pane see jaamast väljuvatest rongidest eemale.",
 	"czech.pillar_tracks":  "Rongide avamine ja sulgemine on üks selle mängu strateegia alustalasid.",
 	"czech.pillar_doubles": "Teine on duublite panemine ja ärakasutamine; duubel, mida keegi toita ei saa, võib mängu ummikusse viia, aga seda juhtub harva.",
@@ -133,7 +130,6 @@ var estonianDocuments = map[string]string{
 	"french.centre":  "Alus hoiab rongijaama ja sellel on kohad, kust rongid algavad; läbi saab ka ilma selleta.",
 	"french.colours": "Enne mängu valib iga mängija endale ühte värvi markeri.",
 	"french.heavy":   "Kui sa ei saa esimesena kõigist kividest lahti, vabane vähemalt suurimate arvudega kividest.",
-	"french.across":  "Duublid pannakse rongiga risti.",
 	"french.source":  "Reeglilehe panid internetti Escale à jeux’ kogujad; Escale à jeux on puhkemaja Lõuna-Burgundias, kus on üle 9000 mängu.",
 
 	"japanese.best":   "Mängijaid võib olla kaks kuni kümme; kõige parem on arvatavasti neli kuni kaheksa.",
