@@ -171,7 +171,7 @@ var frenchSentences = map[string]string{
 	"knock.false":               "Personne n’est tenu d’avertir ses adversaires qu’il ne lui reste qu’un domino.",
 	"knock.true":                "Quand il ne vous reste qu’un seul domino, vous devez en avertir vos adversaires en frappant la table avec ce domino ; vous pouvez le faire à tout moment, même quand ce n’est pas votre tour, et vous devez le refaire chaque fois que vous revenez à un seul domino.",
 	"knock_penalty.0":           "Il n’arrive rien à ceux qui frappent trop tard.",
-	"knock_penalty.tiles":       "Si vous n’avez pas frappé au moment où agit le joueur dont le tour vient ensuite, vous prenez {penalty:un domino|# dominos} dans la pioche, ou tout ce qu’il en reste s’il y en a moins ; c’est alors comme si vous aviez frappé.",
+	"knock_penalty.tiles":       "Si vous n’avez pas frappé au moment où agit le joueur dont le tour vient ensuite, vous piochez {penalty:un domino|# dominos}, ou tout ce qu’il en reste s’il y en a moins ; c’est alors comme si vous aviez frappé.",
 
 	"end.ways":           "Une partie prend fin quand un joueur fait domino ou quand elle est bloquée.",
 	"block.stuck":        "Elle est bloquée quand la pioche est épuisée et que l’on a passé de suite autant de fois qu’il y a de joueurs. Passer en posant un nouveau marqueur remet ce compte à zéro, puisque cela ouvre un train aux autres.",
