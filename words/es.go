@@ -142,7 +142,7 @@ var spanishSentences = map[string]string{
 	"doubles.lie.across":           "Un doble se coloca atravesado en el tren, pero solo puede seguirlo una ficha: el tren no se ramifica.",
 	"doubles.lie.across_later":     "Un doble se coloca atravesado en el tren, salvo en tu primer turno, en el que va en línea, pero solo puede seguirlo una ficha: el tren no se ramifica.",
 	"doubles.lie.straight":         "Un doble se coloca en línea, como cualquier otra ficha (algunos lo colocan atravesado), pero solo puede seguirlo una ficha: el tren no se ramifica.",
-	"extra_tile.anywhere":          "Cuando colocas un doble en un turno normal, debes colocar además una ficha adicional: en un doble de ese mismo turno o en cualquier otro sitio donde puedas jugar.",
+	"extra_tile.anywhere":          "Cuando colocas un doble en un turno normal, debes colocar una ficha adicional: en un doble de ese mismo turno o en cualquier otro sitio donde puedas jugar.",
 	"extra_tile.anywhere.declined": "También puedes renunciar a la ficha adicional, como en cualquier turno.",
 	"extra_tile.on_double":         "Cuando colocas un doble en un turno normal, tienes que completarlo: debes colocar una ficha adicional, que ha de ir en ese doble.",
 	"extra_tile.none":              "Un doble no exige ninguna ficha adicional: pone fin a tu turno como cualquier otra ficha.",
@@ -186,7 +186,7 @@ var spanishSentences = map[string]string{
 	"blocked_winner_zero.false": "En una ronda bloqueada, también quien gana anota los puntos de su mano.",
 	"blocked_winner_zero.true":  "Quien gana una ronda bloqueada anota 0.",
 	"scoring.positive":          "Al final de una ronda el ganador, que ha hecho dominó o tiene la mano más baja de una ronda bloqueada, anota los puntos de las manos de todos los que no han ganado. Si hay varios ganadores, se los reparten a partes iguales, incluso en fracciones; los demás no anotan nada.",
-	"scoring.penalty.match":     "El total más bajo después de la última ronda gana la partida.",
-	"scoring.positive.match":    "El total más alto después de la última ronda gana la partida.",
+	"scoring.penalty.match":     "Gana la partida quien suma menos puntos después de la última ronda.",
+	"scoring.positive.match":    "Gana la partida quien suma más puntos después de la última ronda.",
 	"scores.places":             "Los totales iguales comparten puesto: 1, 2, 2, 4.",
 }
