@@ -87,3 +87,57 @@ var spanishReadings = map[string]string{
 	"japanese.rounds":         "El documento solo cambia cómo se encuentra la locomotora, así que mantenemos el número de rondas.",
 	"japanese.no_satisfy":     "El documento solo dice que ahí la obligación es una variante; sin ella, un doble es un extremo como cualquier otro.",
 }
+
+var spanishDocuments = map[string]string{
+	"game.usa":      "Al tren mexicano se juega sobre todo en Estados Unidos.",
+	"markers.coins": "Hace falta un marcador por jugador y uno más para el tren mexicano: antes eran un centavo para cada jugador y una moneda de cinco centavos, hoy a menudo pequeñas locomotoras o trenes.",
+	"known.pagat":   "De estas reglas solo se conoce aquí lo que dice la página de Pagat; todo lo demás sigue a Pagat.",
+
+	"pagat.words":    "En el documento alemán la ronda se llama «Spiel» y la partida entera, «Sitzung»; «Runde» es allí un turno, o un turno de cada jugador. Aquí son la ronda, la partida y el turno.",
+	"pagat.best":     "Probablemente es mejor con cuatro jugadores o más.",
+	"pagat.example":  "Un tren sencillo puede ser 12-12, 12-7, 7-2, 2-8, 8-8, 8-0, 0-5.",
+	"pagat.missed":   "Si no puedes empezar tu tren en tu primer turno, también has perdido la ocasión de colocar varias fichas de una vez.",
+	"pagat.across":   "Algunos jugadores colocan los dobles atravesados, pero eso no da más sitios donde jugar, a diferencia de Chicken Foot.",
+	"pagat.versions": "Hay varias versiones del juego, y algunas descripciones publicadas no dejan muy claro lo que querían decir.",
+	"pagat.others":   "La página remite también a las reglas de David Bauguess, de Domino Plaza y de Joe Celko, y a un programa de Amuseware.",
+
+	"bauguess.about":        "David Bauguess revisó las reglas de Mexican Train de Puremco para hacerlas más claras y proponer algunas mejoras; su página tiene además consejos útiles de estrategia.",
+	"domino_plaza.known":    "De estas reglas solo se conoce aquí lo que dicen la página de Pagat y el documento japonés; todo lo demás sigue a Pagat.",
+	"amuseware.about":       "El programa de Amuseware para Windows se puede probar gratis durante un tiempo limitado.",
+	"amuseware.satisfy_off": "En el programa, la obligación de cerrar los dobles se puede activar o desactivar.",
+	"celko.known":           "Las manos son del propio texto de Joe Celko, que no está entre los documentos; todo lo demás sigue a Pagat.",
+	"celko.earlier":         "Una versión anterior de la descripción de Celko apareció en Game Cabinet con el nombre de Mexican Trains.",
+	"jumbo.about":           "Ningún documento describe estas reglas: el dominó de doble 18 se aconseja a partir de 13 jugadores, las manos las hemos elegido nosotros y todo lo demás sigue a Pagat.",
+
+	"czech.sets":           "Se puede jugar con cualquier dominó, pero el de doble 12 es el habitual.",
+	"czech.centre":         "En el centro puede haber una estación de plástico con ranuras para los trenes; está ahí de adorno, y no hace falta para jugar.",
+	"czech.markers":        "Los trenecitos de distintos colores que sirven de marcadores se pueden sustituir por cualquier pieza o moneda; ten papel a mano para los puntos.",
+	"czech.tracks":         "Lo ideal es que tu tren vaya hacia ti.",
+	"czech.across":         "Los dobles se colocan atravesados; solo en el primer turno van en línea, para que quepan en las ranuras de la estación.",
+	"czech.announce":       "Si empiezas el tren mexicano, dilo, y colócalo apartado de los trenes que salen de la estación.",
+	"czech.pillar_tracks":  "Abrir y cerrar trenes es uno de los pilares de la estrategia en este juego.",
+	"czech.pillar_doubles": "Colocar dobles y sacarles partido es otro; un doble que nadie puede completar puede bloquear la ronda, pero es raro.",
+
+	"estonian.markers":      "Hacen falta marcadores: por tradición son monedas, un centavo por jugador y monedas de cinco o diez centavos para los trenes mexicanos.",
+	"estonian.sort_train":   "Ordena tu mano formando el tren más largo que puedas, con las fichas de pie para que los demás no las vean.",
+	"estonian.sort_engines": "Guarda aparte las fichas con el número de la locomotora: solo sirven para empezar tu tren o uno mexicano.",
+	"estonian.sort_loose":   "Ten a mano, para los trenes mexicanos, las fichas sueltas, las que no encajan en tu tren.",
+	"estonian.sort_doubles": "Mete los dobles en tu tren lo antes posible: si es 12-12, 12-5, 5-0, 0-1, 1-3 y encuentras un 1-1, va entre 0-1 y 1-3.",
+	"estonian.bend":         "Coloca tu tren hacia ti, para que se vea bien de quién es; al crecer puede girar y serpentear, pero deja sitio a los trenes de tus vecinos.",
+	"estonian.announce":     "Di en voz alta que no puedes jugar, y pon un marcador al comienzo de un tren mexicano para recordar a los demás que pueden jugar en él.",
+
+	"french.ages":    "Se juega a partir de los siete años, de dos a ocho jugadores, durante media hora o más.",
+	"french.box":     "La caja contiene 91 fichas, ocho marcadores con forma de tren y una pieza central.",
+	"french.centre":  "La pieza central está hecha para la locomotora, y cada tren sale de uno de sus huecos; también se puede prescindir de ella.",
+	"french.colours": "Antes de empezar, cada jugador elige un marcador de un color.",
+	"french.heavy":   "Si no puedes ser el primero en librarte de todas tus fichas, líbrate al menos de las que tienen los números más altos.",
+	"french.across":  "Los dobles se colocan atravesados.",
+	"french.source":  "La hoja la pusieron en internet los coleccionistas de Escale à jeux, una casa de vacaciones en el sur de Borgoña con una ludoteca de más de 9000 juegos.",
+
+	"japanese.best":   "Pueden jugar de dos a diez; probablemente es mejor de cuatro a ocho.",
+	"japanese.centre": "El marco de plástico para el centro que traen algunas cajas no hace falta.",
+	"japanese.lay":    "Haz girar el tren donde a la mesa le falte sitio; los dobles se colocan en línea como cualquier otra ficha, aunque algunos los colocan atravesados.",
+	"japanese.sets":   "Se pueden usar otros dominós: Wikipedia aconseja el de doble 6 para 2 jugadores, el de doble 9 para 2 a 4, el de doble 12 hasta 8, el de doble 15 para 9 a 12 y el de doble 18 a partir de 13.",
+	"japanese.marker": "Pon el marcador cerca del extremo del tren, pero de modo que se siga viendo el número que debe coincidir.",
+	"japanese.played": "El autor, que lo ha jugado, encuentra el juego algo tosco, pero valioso para pasarlo bien entre muchos.",
+}

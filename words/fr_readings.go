@@ -88,3 +88,57 @@ var frenchReadings = map[string]string{
 	"japanese.rounds":         "Le document ne change que la façon de trouver la locomotive ; nous gardons donc le nombre de parties.",
 	"japanese.no_satisfy":     "Le document dit seulement que l’obligation y est une variante ; sans elle, un doublet est une extrémité comme une autre.",
 }
+
+var frenchDocuments = map[string]string{
+	"game.usa":      "On joue au Mexican Train surtout aux États-Unis.",
+	"markers.coins": "Il faut un marqueur par joueur, et un de plus pour le train mexicain : autrefois un penny par joueur et une pièce de cinq cents, aujourd’hui souvent de petites locomotives ou de petits trains.",
+	"known.pagat":   "De ces règles, on ne connaît ici que ce qu’en dit la page de Pagat ; tout le reste suit Pagat.",
+
+	"pagat.words":    "Dans le document allemand, une partie s’appelle « Spiel » et le jeu entier « Sitzung » ; « Runde » y est un tour, ou un tour de chaque joueur. Ici, ce sont la partie, le jeu et le tour.",
+	"pagat.best":     "C’est sans doute à quatre joueurs ou plus que l’on joue le mieux.",
+	"pagat.example":  "Un train simple peut être 12-12, 12-7, 7-2, 2-8, 8-8, 8-0, 0-5.",
+	"pagat.missed":   "Si vous ne pouvez pas commencer votre train à votre premier tour, vous avez aussi manqué l’occasion de poser plusieurs dominos à la fois.",
+	"pagat.across":   "Certains joueurs posent les doublets en travers du train, mais cela ne donne pas d’autres endroits où jouer, à la différence de Chicken Foot.",
+	"pagat.versions": "Il existe plusieurs versions du Mexican Train, et certaines descriptions publiées ne disent pas très clairement ce qui était voulu.",
+	"pagat.others":   "La page renvoie aussi aux règles de David Bauguess, de Domino Plaza et de Joe Celko, et à un programme d’Amuseware.",
+
+	"bauguess.about":        "David Bauguess a revu les règles du Mexican Train de Puremco pour les rendre plus claires et proposer quelques améliorations ; sa page donne aussi des conseils utiles de stratégie.",
+	"domino_plaza.known":    "De ces règles, on ne connaît ici que ce qu’en disent la page de Pagat et le document japonais ; tout le reste suit Pagat.",
+	"amuseware.about":       "On peut essayer gratuitement, pendant un temps limité, le programme d’Amuseware pour Windows.",
+	"amuseware.satisfy_off": "Dans le programme, l’obligation de fermer les doublets peut être mise ou enlevée.",
+	"celko.known":           "Les mains viennent du texte de Joe Celko lui-même, qui n’est pas parmi les documents ; tout le reste suit Pagat.",
+	"celko.earlier":         "Une version plus ancienne de la description de Celko a paru dans Game Cabinet sous le nom de Mexican Trains.",
+	"jumbo.about":           "Aucun document ne décrit ces règles : les dominos double-18 sont conseillés à partir de 13 joueurs, les mains sont notre propre choix, et tout le reste suit Pagat.",
+
+	"czech.sets":           "On peut jouer avec n’importe quels dominos, mais les double-12 sont les plus courants.",
+	"czech.centre":         "Une gare en plastique, avec des encoches pour les trains, peut être placée au centre ; elle est là pour l’allure, et l’on peut s’en passer.",
+	"czech.markers":        "Les petits trains de différentes couleurs qui servent de marqueurs peuvent être remplacés par des jetons ou des pièces ; ayez du papier à portée de main pour les points.",
+	"czech.tracks":         "L’idéal est que votre train aille vers vous.",
+	"czech.across":         "Les doublets se posent en travers du train ; ce n’est qu’au premier tour qu’ils se posent dans l’alignement, pour entrer dans les encoches de la gare.",
+	"czech.announce":       "Si vous commencez le train mexicain, dites-le, et posez-le à l’écart des trains qui partent de la gare.",
+	"czech.pillar_tracks":  "Ouvrir et refermer les trains est l’un des piliers de la stratégie.",
+	"czech.pillar_doubles": "Poser des doublets et en tirer parti en est un autre ; un doublet que personne ne peut compléter peut bloquer la partie, mais c’est rare.",
+
+	"estonian.markers":      "Il faut des marqueurs : la tradition veut que ce soient des pièces, un penny par joueur et des pièces de cinq ou dix cents pour les trains mexicains.",
+	"estonian.sort_train":   "Rangez votre main en formant le plus long train possible, les dominos debout, pour que les autres ne les voient pas.",
+	"estonian.sort_engines": "Gardez à part les dominos portant le chiffre de la locomotive : ils ne servent qu’à commencer votre train ou un train mexicain.",
+	"estonian.sort_loose":   "Gardez à portée de main, pour les trains mexicains, les dominos isolés, ceux qui ne vont pas dans votre train.",
+	"estonian.sort_doubles": "Mettez les doublets dans votre train le plus tôt possible : s’il est 12-12, 12-5, 5-0, 0-1, 1-3 et que vous trouvez 1-1, ce doublet va entre 0-1 et 1-3.",
+	"estonian.bend":         "Posez votre train en direction de vous-même, pour qu’on voie bien à qui il est ; quand il s’allonge, il peut tourner et serpenter, mais laissez de la place à vos voisins.",
+	"estonian.announce":     "Dites tout haut que vous ne pouvez pas jouer, et posez un marqueur au début d’un train mexicain pour rappeler aux autres qu’ils peuvent y jouer.",
+
+	"french.ages":    "On joue dès 7 ans, de 2 à 8 joueurs, pendant 30 minutes ou plus.",
+	"french.box":     "La boîte contient 91 dominos, 8 marqueurs trains et 1 centre de jeu.",
+	"french.centre":  "Le centre de jeu est conçu pour recevoir la locomotive, et chaque train démarre sur un de ses emplacements ; vous pouvez aussi vous en passer.",
+	"french.colours": "Avant de commencer, chaque joueur choisit un marqueur de couleur.",
+	"french.heavy":   "Si vous ne pouvez pas être le premier à vous débarrasser de tous vos dominos, débarrassez-vous au moins de ceux qui portent les plus gros chiffres.",
+	"french.across":  "Les doublets se posent en travers du train.",
+	"french.source":  "La règle a été mise en ligne par les collectionneurs de l’Escale à jeux, un gîte de Bourgogne du sud avec une ludothèque de plus de 9000 jeux de société.",
+
+	"japanese.best":   "On peut jouer de deux à dix ; c’est sans doute le mieux de quatre à huit.",
+	"japanese.centre": "Le cadre en plastique qui, dans certaines boîtes, se place au centre n’est pas nécessaire.",
+	"japanese.lay":    "Faites tourner un train là où la table manque de place ; les doublets se posent dans l’alignement comme tout autre domino, mais certains les posent en travers.",
+	"japanese.sets":   "On peut prendre d’autres dominos : Wikipédia conseille les double-6 à 2 joueurs, les double-9 de 2 à 4, les double-12 jusqu’à 8, les double-15 de 9 à 12 et les double-18 à partir de 13.",
+	"japanese.marker": "Posez le marqueur près de l’extrémité du train, mais de façon que le chiffre à faire correspondre reste visible.",
+	"japanese.played": "L’auteur, qui y a joué, trouve que le jeu manque un peu de finesse, mais qu’il est précieux quand on veut s’amuser à beaucoup.",
+}
