@@ -77,7 +77,6 @@ var spanishReadings = map[string]string{
 
 	"japanese.hands":          "En el documento se ha perdido la tabla de manos, y dice que sigue a Pagat; por eso estas manos son de Pagat.",
 	"japanese.hidden":         "El documento no dice que las manos estén ocultas, pero es lo habitual en el dominó.",
-	"japanese.order":          "El documento solo dice que hay que cerrar estos dobles; el orden en que se colocaron no importa, ya que cualquiera puede ir primero.",
 	"japanese.empty_train":    "En el documento el marcador va en el lugar donde ha de empezar el tren; entendemos que ese tren está abierto como cualquier otro con marcador.",
 	"japanese.mexican_double": "El documento habla de un doble en el extremo del tren de alguien; entendemos que uno en el extremo del tren mexicano también obliga.",
 	"japanese.all_passed":     "El documento solo dice que todos han pasado, y lo tomamos al pie de la letra, aunque queden fichas en el pozo.",
@@ -97,7 +96,6 @@ var spanishDocuments = map[string]string{
 	"pagat.best":     "Probablemente es mejor con cuatro jugadores o más.",
 	"pagat.example":  "Un tren sencillo puede ser 12-12, 12-7, 7-2, 2-8, 8-8, 8-0, 0-5.",
 	"pagat.missed":   "Si no puedes empezar tu tren en tu primer turno, también has perdido la ocasión de colocar varias fichas de una vez.",
-	"pagat.across":   "Algunos jugadores colocan los dobles atravesados, pero eso no da más sitios donde jugar, a diferencia de Chicken Foot.",
 	"pagat.versions": "Hay varias versiones del juego, y algunas descripciones publicadas no dejan muy claro lo que querían decir.",
 	"pagat.others":   "La página remite también a las reglas de David Bauguess, de Domino Plaza y de Joe Celko, y a un programa de Amuseware.",
 
@@ -113,7 +111,6 @@ var spanishDocuments = map[string]string{
 	"czech.centre":         "En el centro puede haber una estación de plástico con ranuras para los trenes; está ahí de adorno, y no hace falta para jugar.",
 	"czech.markers":        "Los trenecitos de distintos colores que sirven de marcadores se pueden sustituir por cualquier pieza o moneda; ten papel a mano para los puntos.",
 	"czech.tracks":         "Lo ideal es que tu tren vaya hacia ti.",
-	"czech.across":         "Los dobles se colocan atravesados; solo en el primer turno van en línea, para que quepan en las ranuras de la estación.",
 	"czech.announce":       "Si empiezas el tren mexicano, dilo, y colócalo apartado de los trenes que salen de la estación.",
 	"czech.pillar_tracks":  "Abrir y cerrar trenes es uno de los pilares de la estrategia en este juego.",
 	"czech.pillar_doubles": "Colocar dobles y sacarles partido es otro; un doble que nadie puede completar puede bloquear la ronda, pero es raro.",
@@ -131,7 +128,6 @@ var spanishDocuments = map[string]string{
 	"french.centre":  "La pieza central está hecha para la locomotora, y cada tren sale de uno de sus huecos; también se puede prescindir de ella.",
 	"french.colours": "Antes de empezar, cada jugador elige un marcador de un color.",
 	"french.heavy":   "Si no puedes ser el primero en librarte de todas tus fichas, líbrate al menos de las que tienen los números más altos.",
-	"french.across":  "Los dobles se colocan atravesados.",
 	"french.source":  "La hoja la pusieron en internet los coleccionistas de Escale à jeux, una casa de vacaciones en el sur de Borgoña con una ludoteca de más de 9000 juegos.",
 
 	"japanese.best":   "Pueden jugar de dos a diez; probablemente es mejor de cuatro a ocho.",

@@ -78,7 +78,6 @@ var frenchReadings = map[string]string{
 
 	"japanese.hands":          "Le tableau des mains est perdu dans le document, qui dit suivre Pagat ; ce sont donc les mains de Pagat.",
 	"japanese.hidden":         "Le document ne dit pas que les mains sont cachées, mais c’est l’habitude quand on joue aux dominos.",
-	"japanese.order":          "Le document dit seulement qu’il faut fermer ces doublets ; l’ordre dans lequel ils ont été posés n’y change rien, puisque n’importe lequel peut passer en premier.",
 	"japanese.empty_train":    "Dans le document, le marqueur va à l’endroit où le train commencera ; nous comprenons qu’un tel train est ouvert comme tout autre train portant un marqueur.",
 	"japanese.mexican_double": "Le document parle d’un doublet à l’extrémité du train d’un joueur ; nous comprenons qu’un doublet à l’extrémité du train mexicain oblige aussi.",
 	"japanese.all_passed":     "Le document dit seulement que tous ont passé, et nous le prenons au mot, même s’il reste de quoi piocher.",
@@ -98,7 +97,6 @@ var frenchDocuments = map[string]string{
 	"pagat.best":     "C’est sans doute à quatre joueurs ou plus que l’on joue le mieux.",
 	"pagat.example":  "Un train simple peut être 12-12, 12-7, 7-2, 2-8, 8-8, 8-0, 0-5.",
 	"pagat.missed":   "Si vous ne pouvez pas commencer votre train à votre premier tour, vous avez aussi manqué l’occasion de poser plusieurs dominos à la fois.",
-	"pagat.across":   "Certains joueurs posent les doublets en travers du train, mais cela ne donne pas d’autres endroits où jouer, à la différence de Chicken Foot.",
 	"pagat.versions": "Il existe plusieurs versions du Mexican Train, et certaines descriptions publiées ne disent pas très clairement ce qui était voulu.",
 	"pagat.others":   "La page renvoie aussi aux règles de David Bauguess, de Domino Plaza et de Joe Celko, et à un programme d’Amuseware.",
 
@@ -114,7 +112,6 @@ var frenchDocuments = map[string]string{
 	"czech.centre":         "Une gare en plastique, avec des encoches pour les trains, peut être placée au centre ; elle est là pour l’allure, et l’on peut s’en passer.",
 	"czech.markers":        "Les petits trains de différentes couleurs qui servent de marqueurs peuvent être remplacés par des jetons ou des pièces ; ayez du papier à portée de main pour les points.",
 	"czech.tracks":         "L’idéal est que votre train aille vers vous.",
-	"czech.across":         "Les doublets se posent en travers du train ; ce n’est qu’au premier tour qu’ils se posent dans l’alignement, pour entrer dans les encoches de la gare.",
 	"czech.announce":       "Si vous commencez le train mexicain, dites-le, et posez-le à l’écart des trains qui partent de la gare.",
 	"czech.pillar_tracks":  "Ouvrir et refermer les trains est l’un des piliers de la stratégie.",
 	"czech.pillar_doubles": "Poser des doublets et en tirer parti en est un autre ; un doublet que personne ne peut compléter peut bloquer la partie, mais c’est rare.",
@@ -132,7 +129,6 @@ var frenchDocuments = map[string]string{
 	"french.centre":  "Le centre de jeu est conçu pour recevoir la locomotive, et chaque train démarre sur un de ses emplacements ; vous pouvez aussi vous en passer.",
 	"french.colours": "Avant de commencer, chaque joueur choisit un marqueur de couleur.",
 	"french.heavy":   "Si vous ne pouvez pas être le premier à vous débarrasser de tous vos dominos, débarrassez-vous au moins de ceux qui portent les plus gros chiffres.",
-	"french.across":  "Les doublets se posent en travers du train.",
 	"french.source":  "La règle a été mise en ligne par les collectionneurs de l’Escale à jeux, un gîte de Bourgogne du sud avec une ludothèque de plus de 9000 jeux de société.",
 
 	"japanese.best":   "On peut jouer de deux à dix ; c’est sans doute le mieux de quatre à huit.",
