@@ -37,7 +37,7 @@ type Sentence struct {
 	Switch    string `json:"switch,omitempty" doc:"What makes it so; missing where it always holds"`
 	Text      string `json:"text"`
 	Quotation string `json:"quotation,omitempty" doc:"What the document says, in its own language"`
-	Why       string `json:"why,omitempty" doc:"There where the sentence is our reading and not the document's: why we read it so. Without a quotation the document is silent"`
+	Why       string `json:"why,omitempty" doc:"Why we read it so, where it is our reading; without a quotation the document is silent"`
 }
 
 // Switch is one of the rules' switches.
@@ -131,7 +131,8 @@ func (s *Server) rules(api huma.API) {
 
 func switchOf(sw *rules.Switch, c *words.Catalogue) Switch {
 	out := Switch{
-		Name: sw.Name, Label: c.Label(sw.Name), Chapter: words.ChapterOf(sw.Name), Kind: sw.Kind.String(), Values: sw.Played(), Options: sw.Options(),
+		Name: sw.Name, Label: c.Label(sw.Name), Chapter: words.ChapterOf(sw.Name),
+		Kind: sw.Kind.String(), Values: sw.Played(), Options: sw.Options(),
 	}
 	if sw.Kind == rules.Number {
 		out.Min, out.Max = &sw.Min, &sw.Max

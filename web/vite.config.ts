@@ -27,5 +27,6 @@ export default defineConfig({
       },
     },
   },
+  // The names of rule sets are the server's.
   server: { fs: { allow: ['..'] }, proxy: { '/api': { target: server, changeOrigin: false } } },
 })

@@ -22,8 +22,8 @@ type rulesCommand struct {
 
 // Help is shown by --help.
 func (c *rulesCommand) Help() string {
-	return "Without ID: lists the rule sets. With ID: shows every switch, * where it differs from the base, and the rule book that follows from them. " +
-		"A sentence marked † is our reading and not the document's."
+	return "Without ID: lists the rule sets. With ID: shows every switch, * where it differs from the base, " +
+		"and the rule book that follows from them. A sentence marked † is our reading and not the document's."
 }
 
 // Run prints the list or the rule book.
@@ -140,7 +140,10 @@ type sentenced struct {
 }
 
 func describe(c *words.Catalogue, ref *preset.Ref, book *words.RuleBook) described {
-	d := described{listed: listed{Base: ref.Base}, Rules: switchValues{&ref.Rules}, Lang: book.Lang, DocumentLang: book.DocumentLang}
+	d := described{
+		listed: listed{Base: ref.Base}, Rules: switchValues{&ref.Rules},
+		Lang: book.Lang, DocumentLang: book.DocumentLang,
+	}
 	if set, err := preset.Get(ref.Base); err == nil && !ref.Object {
 		d.listed = listing(c, &set)
 	}
@@ -201,7 +204,8 @@ func (c *rulesCommand) show(out io.Writer, catalogue *words.Catalogue, ref *pres
 	head, base := catalogue.HouseRules(set.ID)+"\n", set.ID
 	if !ref.Object {
 		about := catalogue.About(set.ID)
-		head, base = set.ID+": "+about.Name+"\n"+words.Wrap("", about.Origin, lineWidth)+words.Wrap("", about.Note, lineWidth), set.Base
+		head, base = set.ID+": "+about.Name+"\n", set.Base
+		head += words.Wrap("", about.Origin, lineWidth) + words.Wrap("", about.Note, lineWidth)
 	}
 	was := ref.Rules // where nothing is underneath
 	if base != "" {
@@ -214,7 +218,8 @@ func (c *rulesCommand) show(out io.Writer, catalogue *words.Catalogue, ref *pres
 	if c.Sources {
 		text = book.Annotated
 	}
-	_, err = io.WriteString(out, head+"\n"+catalogue.SwitchesHead(base)+"\n"+switchLines(catalogue, &ref.Rules, &was)+"\n"+text(lineWidth))
+	switches := catalogue.SwitchesHead(base) + "\n" + switchLines(catalogue, &ref.Rules, &was)
+	_, err = io.WriteString(out, head+"\n"+switches+"\n"+text(lineWidth))
 	return err
 }
 

@@ -1748,7 +1748,7 @@ export interface components {
             /** @description What makes it so; missing where it always holds */
             switch?: string;
             text: string;
-            /** @description There where the sentence is our reading and not the document's: why we read it so. Without a quotation the document is silent */
+            /** @description Why we read it so, where it is our reading; without a quotation the document is silent */
             why?: string;
         };
         ServerStatus: {

@@ -1,8 +1,8 @@
 // Texts in the reader's language. A catalogue is a JSON file for each language and
-// area of the client, but the names of rule sets and switches are the server's own; an area is loaded with the pages that need it. A text names what
-// is filled in, {name}; one that depends on a number n has a form for each plural
-// category of its language, {"one": "# tile", "other": "# tiles"}, with # for the
-// number as the language writes it.
+// area of the client, but the names of rule sets and switches are the server's own; an
+// area is loaded with the pages that need it. A text names what is filled in, {name}; one
+// that depends on a number n has a form for each plural category of its language,
+// {"one": "# tile", "other": "# tiles"}, with # for the number as the language writes it.
 
 import { settings } from '../state/settings.svelte'
 
