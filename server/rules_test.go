@@ -166,3 +166,63 @@ func TestRulesWarnWhereRoundsEndBlocked(t *testing.T) {
 		}
 	}
 }
+
+func TestRuleSetsAndSwitchesAreNamedInTheLanguageAskedFor(t *testing.T) {
+	p := open(t)
+	type set struct {
+		ID, Name, Note, Origin string
+		Lang                   string `json:"document_lang"`
+	}
+	for lang, want := range map[string]string{"": "Czech", "en-GB": "Czech", "cs": "Česká", "ja": "チェコ"} {
+		var list []set
+		p.nobody().ok("GET", "/api/rules?lang="+lang, nil, &list)
+		i := slices.IndexFunc(list, func(s set) bool { return s.ID == "czech" })
+		if got := list[i]; got.Name != want || got.Note == "" || got.Origin == "" || got.Lang != "cs" {
+			t.Errorf("%q: %+v, want %s", lang, got, want)
+		}
+		var one set
+		p.nobody().ok("GET", "/api/rules/czech?lang="+lang, nil, &one)
+		if one != list[i] {
+			t.Errorf("%q: %+v, in the list %+v", lang, one, list[i])
+		}
+	}
+	var switches []struct{ Name, Label string }
+	p.nobody().ok("GET", "/api/switches?lang=de", nil, &switches)
+	for _, s := range switches {
+		if s.Label == "" || s.Name == "open_hands" && s.Label != "Alle Hände aufgedeckt" {
+			t.Errorf("%+v", s)
+		}
+	}
+	for _, path := range []string{"/api/rules", "/api/rules/czech", "/api/rules/czech/book", "/api/switches"} {
+		p.nobody().refused("GET", path+"?lang=xx", nil, 422, "invalid")
+	}
+}
+
+func TestABookSaysWhatTheDocumentSaysAndWhyWeReadItSo(t *testing.T) {
+	type chapter struct {
+		Name      string
+		Sentences []struct{ Switch, Text, Quotation, Why string }
+	}
+	p := open(t)
+	var printed, mixed []chapter
+	p.nobody().ok("GET", "/api/rules/czech/book", nil, &printed)
+	p.nobody().ok("POST", "/api/rules/book", `{"rules": {"base": "czech", "double_blank": 10}}`, &mixed)
+	quoted, marked := 0, 0
+	for i, c := range printed {
+		for j, s := range c.Sentences {
+			if s.Quotation != "" {
+				quoted++
+			}
+			if s.Why != "" {
+				marked++
+			}
+			house := mixed[i].Sentences[j]
+			if want := s.Switch != "double_blank" && s.Why != ""; (house.Why != "") != want {
+				t.Errorf("by house rules %+v, by the set %+v", house, s)
+			}
+		}
+	}
+	if last := printed[len(printed)-1]; quoted == 0 || marked == 0 || last.Name != "document" || len(last.Sentences) < 2 {
+		t.Errorf("%d quotations, %d marks, and at the end %+v", quoted, marked, last)
+	}
+}

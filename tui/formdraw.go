@@ -14,14 +14,16 @@ func (f *form) draw(w, h int) []string {
 	lines := banner(w, h, l)
 	lines = append(lines, noteLines(f.notes, w, l)...)
 	set := f.sets[f.set]
-	room := max(h-len(lines)-11, 1)
+	told := min(max(h/6, 2), 4) // lines for what the rule set is
+	room := max(h-len(lines)-9-told, 1)
 	lines = append(lines, f.label(setField, "Rules")+f.setLines(0, room, w))
 	for i := 1; i < room && i < len(f.sets); i++ {
 		lines = append(lines, strings.Repeat(" ", labelWidth)+f.setLines(i, room, w))
 	}
 	indent := strings.Repeat(" ", labelWidth+2)
-	note := wrap(set.Note+".", w-len(indent))
-	for i, text := range fill(append(note, cut("From: "+set.Origin, w-len(indent))), 2) {
+	about := catalogue().About(set.ID)
+	note := wrap(about.Note, w-len(indent))
+	for i, text := range fill(append(note, wrap(about.Origin, w-len(indent))...), told) {
 		style := l.note
 		if i >= len(note) {
 			style = l.faint
@@ -53,7 +55,7 @@ func (f *form) label(field int, text string) string {
 func (f *form) setLines(i, room, w int) string {
 	first := min(max(f.set-room/2, 0), max(len(f.sets)-room, 0))
 	set := f.sets[first+i]
-	name := set.Name
+	name := catalogue().About(set.ID).Name
 	if set.Base != "" {
 		name = "  " + name
 	}

@@ -145,3 +145,31 @@ func TestTheFirstLetterReplacesTheNameThatIsThere(t *testing.T) {
 		t.Errorf("without a name one is called %q", name)
 	}
 }
+
+func TestTheHelpShowsWhereTheRulesComeFrom(t *testing.T) {
+	d := start(t, options(t, "czech", 3, 13, ""), 80, 24)
+	d.press("?")
+	d.sees("s the document's words, and why †")
+	d.press("pgdown", "pgdown", "pgdown", "pgdown")
+	top := func() string { return strings.Split(d.screenText(), "\n")[2] }
+	for !strings.HasPrefix(top(), "  - ") {
+		d.press("up")
+	}
+	line := top()
+	if strings.Contains(d.screenText(), "„") || strings.Contains(d.screenText(), "“") {
+		t.Fatalf("the document is quoted already:\n%s", d.screenText())
+	}
+	d.press("s")
+	d.sees("s hide the document's words")
+	d.golden("help-sources-80x24")
+	for range 2 {
+		if now := top(); now != line {
+			t.Errorf("on top stands %q, want %q", now, line)
+		}
+		d.press("s")
+	}
+	d.press("esc", "f3", "s")
+	if d.match().panel != trainPanel || !d.match().sources {
+		t.Error("s is for the help alone")
+	}
+}

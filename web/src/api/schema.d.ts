@@ -1719,6 +1719,11 @@ export interface components {
             base?: string;
             /** @description Numbers of players with which more than a third of the rounds end blocked */
             blocked?: components["schemas"]["Blocked"][];
+            /**
+             * @description The language of its document, in which rule books quote it
+             * @example de
+             */
+            document_lang: string;
             id: string;
             name: string;
             /** @description What is different */
@@ -1763,9 +1768,13 @@ export interface components {
             who?: string;
         };
         Sentence: {
+            /** @description What the document says, in its own language */
+            quotation?: string;
             /** @description What makes it so; missing where it always holds */
             switch?: string;
             text: string;
+            /** @description Why we read it so, where it is our reading; without a quotation the document is silent */
+            why?: string;
         };
         ServerStatus: {
             /**
@@ -1884,6 +1893,11 @@ export interface components {
              * @enum {string}
              */
             kind: "word" | "flag" | "number" | "hands";
+            /**
+             * @description What people call it
+             * @example Satisfying open doubles
+             */
+            label: string;
             /**
              * Format: int64
              * @description Of a number
@@ -3329,7 +3343,10 @@ export interface operations {
     };
     "rule-sets": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The language of texts */
+                lang?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3345,6 +3362,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "document_lang": "de",
                      *         "id": "…",
                      *         "name": "…",
                      *         "note": "…",
@@ -3647,7 +3665,10 @@ export interface operations {
     };
     "rule-set": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The language of texts */
+                lang?: string;
+            };
             header?: never;
             path: {
                 id: string;
@@ -3664,6 +3685,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "document_lang": "de",
                      *       "id": "…",
                      *       "name": "…",
                      *       "note": "…",
@@ -3869,7 +3891,10 @@ export interface operations {
     };
     switches: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The language of texts */
+                lang?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3887,6 +3912,7 @@ export interface operations {
                      *       {
                      *         "chapter": "doubles",
                      *         "kind": "word",
+                     *         "label": "Satisfying open doubles",
                      *         "name": "satisfy",
                      *         "options": [
                      *           "off",

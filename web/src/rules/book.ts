@@ -26,6 +26,13 @@ export interface Book {
   chapters: Chapter[]
 }
 
+/** A text in two parts: its end is the last word, or a few characters where there are no spaces. */
+export function endOf(text: string): [string, string] {
+  const space = text.lastIndexOf(' ') + 1
+  const at = text.length - space <= 20 ? space : text.length - 3
+  return [text.slice(0, at), text.slice(at)]
+}
+
 /** The rule sets, each that stands alone followed by its variants. */
 export async function readSets(): Promise<RuleSet[]> {
   return (await ok(api.GET('/api/rules'))) ?? []
