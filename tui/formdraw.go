@@ -2,8 +2,12 @@ package tui
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
+
+	"roundhouse/ending"
 )
 
 func (f *form) draw(w, h int) []string {
@@ -31,7 +35,7 @@ func (f *form) draw(w, h int) []string {
 		lines = append(lines, indent+style.Render(text))
 	}
 	hand := fmt.Sprintf("%d tiles each; for %s", f.rules().Hand[f.seats], seatsText(f.counts()))
-	lines = append(lines, "",
+	lines = append(lines, f.warning(indent, w-len(indent)),
 		f.label(seatsField, "Players")+f.value(seatsField, strconv.Itoa(f.seats))+"  "+l.faint.Render(hand),
 		f.label(botField, "Opponents")+f.value(botField, f.bots[f.bot])+"  "+l.faint.Render(botNote(f.bot, len(f.bots))),
 		f.label(roundsField, "Rounds")+f.value(roundsField, strconv.Itoa(f.rounds))+"  "+l.faint.Render(roundsNote(f.rounds, int(f.rules().Rounds))),
@@ -84,6 +88,32 @@ func (f *form) nameValue() string {
 		return "  " + f.look.strong.Render(f.name) + f.look.selected.Render(" ")
 	}
 	return "  " + f.name
+}
+
+// warning is a line that says, in w columns behind the indent, how many rounds end blocked with
+// so many players, where that is often, and the rules with which few do. Else it is empty.
+func (f *form) warning(indent string, w int) string {
+	all := ending.Warnings(f.rules())
+	i := slices.IndexFunc(all, func(b ending.Warning) bool { return b.Players == f.seats })
+	if i < 0 {
+		return ""
+	}
+	text := tenths(all[i].Share) + " of 10 rounds end blocked"
+	if id := all[i].Instead; id != "" {
+		text += "; " + catalogue().About(id).Name + ": " + tenths(all[i].InsteadShare)
+	}
+	if width(text) > w {
+		text = tenths(all[i].Share) + " of 10 end blocked"
+	}
+	return indent + f.look.warn.Render(cut(text, w))
+}
+
+// tenths is how many of ten rounds end blocked.
+func tenths(s ending.Share) string {
+	if n := int(math.Round(10 * s.Float())); n > 0 {
+		return strconv.Itoa(n)
+	}
+	return "few"
 }
 
 // seatsText is numbers of players: 2 to 8 players.

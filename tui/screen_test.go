@@ -134,6 +134,29 @@ func TestEveryRowShowsItsOpenEnd(t *testing.T) {
 	})
 }
 
+func TestTheFormWarnsWhereRoundsEndBlocked(t *testing.T) {
+	o := options(t, "japanese", 4, 13, "")
+	o.Ask = true
+	d := start(t, o, 80, 24)
+	unwarned := func() {
+		t.Helper()
+		if strings.Contains(d.screenText(), "end blocked") {
+			t.Errorf("few rounds end blocked:\n%s", d.screenText())
+		}
+	}
+	unwarned()
+	d.press("tab", "left", "left")
+	d.sees("8 of 10 rounds end blocked; Japanese, blocked when stuck: 1")
+	d.golden("form-blocked-80x24")
+	d.send(tea.WindowSizeMsg{Width: 40, Height: 12})
+	d.sees("8 of 10 end blocked")
+	d.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+	d.press("right")
+	d.sees("4 of 10 rounds end blocked; Japanese, blocked when stuck: few")
+	d.press("right")
+	unwarned()
+}
+
 func TestTheFirstLetterReplacesTheNameThatIsThere(t *testing.T) {
 	o := options(t, "pagat", 3, 2, "")
 	o.Ask, o.Setup.Name = true, DefaultName
