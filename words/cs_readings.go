@@ -129,6 +129,7 @@ var czechDocuments = map[string]string{
 	"french.box":     "V krabici je 91 kamenů, osm vláčků a nádraží, díl doprostřed stolu.",
 	"french.centre":  "Do nádraží se vkládá základní kámen a každá trať začíná na jednom z jeho míst; hrát lze i bez něj.",
 	"french.colours": "Před hrou si každý hráč vybere vláček jedné barvy.",
+	"french.lay":     "Vláček se staví na poslední kámen tvé trati a trať do Mexika může ležet poblíž tratí hráčů.",
 	"french.heavy":   "Nedokážeš-li se jako první zbavit všech kamenů, zbav se aspoň těch s nejvyššími čísly.",
 	"french.source":  "Pravidla uveřejnili na internetu sběratelé z Escale à jeux, rekreačního domu se sbírkou více než 9000 her v jižním Burgundsku.",
 

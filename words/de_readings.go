@@ -129,6 +129,7 @@ var germanDocuments = map[string]string{
 	"french.box":     "Die Schachtel enthält 91 Steine, acht Züge als Marker und ein Mittelstück.",
 	"french.centre":  "Das Mittelstück ist dafür gemacht, den Anfangspasch aufzunehmen, und jeder Zug beginnt an einem seiner Plätze; es geht aber auch ohne.",
 	"french.colours": "Vor dem Spiel wählt jeder Spieler einen Marker in einer Farbe.",
+	"french.lay":     "Der Marker kommt auf den letzten Stein deines eigenen Zugs, und der Mexican Train kann in der Nähe der Züge der Spieler liegen.",
 	"french.heavy":   "Kannst du nicht als Erster alle Steine loswerden, dann werde wenigstens die mit den höchsten Zahlen los.",
 	"french.source":  "Ins Netz gestellt haben das Regelblatt die Sammler von Escale à jeux, einem Ferienhaus mit mehr als 9000 Spielen im südlichen Burgund.",
 

@@ -130,6 +130,7 @@ var englishDocuments = map[string]string{
 	"french.box":     "The box holds 91 tiles, eight train markers and a centre piece.",
 	"french.centre":  "The centre piece is made to hold the engine, and each train starts from one of its places; you may also do without it.",
 	"french.colours": "Before the game each player chooses a marker of one colour.",
+	"french.lay":     "The marker goes on the last tile of your own train, and the Mexican train may lie near the players’ own trains.",
 	"french.heavy":   "If you cannot be the first to get rid of all your tiles, at least get rid of those with the highest numbers.",
 	"french.source":  "The sheet was put online by the collectors of Escale à jeux, a holiday home with a library of more than 9,000 games in southern Burgundy.",
 

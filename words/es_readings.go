@@ -127,6 +127,7 @@ var spanishDocuments = map[string]string{
 	"french.box":     "La caja contiene 91 fichas, ocho marcadores con forma de tren y una pieza central.",
 	"french.centre":  "La pieza central está hecha para la locomotora, y cada tren sale de uno de sus huecos; también se puede prescindir de ella.",
 	"french.colours": "Antes de empezar, cada jugador elige un marcador de un color.",
+	"french.lay":     "El marcador se coloca sobre la última ficha de tu propio tren, y el tren mexicano puede ponerse cerca de los trenes de los jugadores.",
 	"french.heavy":   "Si no puedes ser el primero en librarte de todas tus fichas, líbrate al menos de las que tienen los números más altos.",
 	"french.source":  "La hoja la pusieron en internet los coleccionistas de Escale à jeux, una casa de vacaciones en el sur de Borgoña con una ludoteca de más de 9000 juegos.",
 

@@ -129,6 +129,7 @@ var estonianDocuments = map[string]string{
 	"french.box":     "Karbis on 91 kivi, kaheksa rongikujulist markerit ja rongijaama alus.",
 	"french.centre":  "Alus hoiab rongijaama ja sellel on kohad, kust rongid algavad; läbi saab ka ilma selleta.",
 	"french.colours": "Enne mängu valib iga mängija endale ühte värvi markeri.",
+	"french.lay":     "Marker pannakse sinu oma rongi viimasele kivile ja Mehhiko rong võib olla mängijate rongide lähedal.",
 	"french.heavy":   "Kui sa ei saa esimesena kõigist kividest lahti, vabane vähemalt suurimate arvudega kividest.",
 	"french.source":  "Reeglilehe panid internetti Escale à jeux’ kogujad; Escale à jeux on puhkemaja Lõuna-Burgundias, kus on üle 9000 mängu.",
 
