@@ -118,12 +118,12 @@ var germanDocuments = map[string]string{
 	"czech.pillar_doubles": "Pasch-Steine zu legen und zu nutzen ist ein weiterer; ein Pasch, den niemand füttern kann, kann das Spiel blockieren, aber das kommt selten vor.",
 
 	"estonian.markers":      "Einige Marker sind nötig: Nach altem Brauch sind es Münzen, ein Penny für jeden Spieler und Fünf- oder Zehncentstücke für die Mexican Trains.",
-	"estonian.sort_train":   "Ordne deine Steine zum längsten Zug, den du bilden kannst, und zwar hochkant, sodass die anderen sie nicht sehen.",
-	"estonian.sort_engines": "Halte Steine mit der Zahl des Anfangspaschs getrennt, denn du brauchst sie nur, um deinen eigenen Zug oder einen Mexican Train zu beginnen.",
-	"estonian.sort_loose":   "Halte lose Steine, die nicht in deinen Zug passen, für die Mexican Trains griffbereit.",
+	"estonian.sort_train":   "Ordne deine Steine zum längsten Zug, den du bilden kannst, und zwar hochkant, sodass die anderen sie nicht sehen. Das kann eine Weile dauern, und mit der Zeit findet jeder sein eigenes System.",
+	"estonian.sort_apart":   "Halte Steine mit der Zahl des Anfangspaschs getrennt, denn du brauchst sie nur, um deinen eigenen Zug oder einen Mexican Train zu beginnen. Halte lose Steine, die nicht in deinen Zug passen, für die Mexican Trains griffbereit.",
 	"estonian.sort_doubles": "Bring Pasch-Steine so früh wie möglich in deinem Zug unter: Lautet er 12-12, 12-5, 5-0, 0-1, 1-3 und du entdeckst 1-1, kommt dieser Stein zwischen 0-1 und 1-3.",
 	"estonian.bend":         "Leg deinen Zug auf dich zu, damit leicht zu sehen ist, wessen Zug es ist; wenn er wächst, darf er sich drehen und winden, aber lass deinen Nachbarn Platz für ihre.",
 	"estonian.announce":     "Sag laut an, wenn du nicht anlegen kannst, und leg einen Marker an den Anfang eines Mexican Train, der die anderen daran erinnert, dass sie dort anlegen dürfen.",
+	"estonian.winner":       "Wer fertig wird, gewinnt die Runde, und zwar mit null Punkten.",
 
 	"french.ages":    "Das Spiel ist für zwei bis acht Spieler ab sieben Jahren und dauert eine halbe Stunde oder länger.",
 	"french.box":     "Die Schachtel enthält 91 Steine, acht Züge als Marker und ein Mittelstück.",

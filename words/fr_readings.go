@@ -117,12 +117,12 @@ var frenchDocuments = map[string]string{
 	"czech.pillar_doubles": "Poser des doublets et en tirer parti en est un autre ; un doublet que personne ne peut compléter peut bloquer la partie, mais c’est rare.",
 
 	"estonian.markers":      "Il faut des marqueurs : la tradition veut que ce soient des pièces, un penny par joueur et des pièces de cinq ou dix cents pour les trains mexicains.",
-	"estonian.sort_train":   "Rangez votre main en formant le plus long train possible, les dominos debout, pour que les autres ne les voient pas.",
-	"estonian.sort_engines": "Gardez à part les dominos portant le chiffre de la locomotive : ils ne servent qu’à commencer votre train ou un train mexicain.",
-	"estonian.sort_loose":   "Gardez à portée de main, pour les trains mexicains, les dominos isolés, ceux qui ne vont pas dans votre train.",
+	"estonian.sort_train":   "Rangez votre main en formant le plus long train possible, les dominos debout, pour que les autres ne les voient pas. Cela peut prendre un moment, et chacun finit par trouver son propre système.",
+	"estonian.sort_apart":   "Gardez à part les dominos portant le chiffre de la locomotive : ils ne servent qu’à commencer votre train ou un train mexicain. Gardez à portée de main, pour les trains mexicains, les dominos isolés, ceux qui ne vont pas dans votre train.",
 	"estonian.sort_doubles": "Mettez les doublets dans votre train le plus tôt possible : s’il est 12-12, 12-5, 5-0, 0-1, 1-3 et que vous trouvez 1-1, ce doublet va entre 0-1 et 1-3.",
 	"estonian.bend":         "Posez votre train en direction de vous-même, pour qu’on voie bien à qui il est ; quand il s’allonge, il peut tourner et serpenter, mais laissez de la place à vos voisins.",
 	"estonian.announce":     "Dites tout haut que vous ne pouvez pas jouer, et posez un marqueur au début d’un train mexicain pour rappeler aux autres qu’ils peuvent y jouer.",
+	"estonian.winner":       "Celui qui fait domino gagne la partie, puisqu’il a zéro point.",
 
 	"french.ages":    "Le jeu est prévu pour 2 à 8 joueurs, à partir de 7 ans, et dure 30 minutes ou plus.",
 	"french.box":     "La boîte contient 91 dominos, 8 marqueurs trains et 1 centre de jeu.",
