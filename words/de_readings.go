@@ -43,6 +43,7 @@ var germanReadings = map[string]string{
 	"czech.opening_draw":   "Für den ersten Spielzug sagt die Quelle nur, dass du einen Marker auf deinen Zug legst; vom Ziehen ist erst bei den weiteren die Rede.",
 	"czech.opening_double": "Die Quelle will jeden Pasch gefüttert haben, überlässt die Zusammensetzung des ersten Zugs aber ganz dem Spieler; also hat ein Pasch dort keine Wirkung.",
 	"czech.opening_fed":    "Die Quelle will jeden Pasch gefüttert haben und nimmt den ersten Spielzug nicht aus; hier gilt ein Pasch am Ende eines ersten Zugs als offen.",
+	"czech.opening_order":  "Den ersten Spielzug dürfen alle gleichzeitig machen, sodass niemand weiß, welcher Pasch zuerst gelegt wurde; hier entscheidet die Reihenfolge der Spieler.",
 	"czech.opening_out":    "Die Quelle sagt das nicht; weil alle ihren ersten Spielzug gleichzeitig machen dürfen, kann darin niemand als Erster fertig werden.",
 	"czech.decline":        "Laut Quelle musst du einen Stein nicht anlegen, wenn du nicht willst; was du dann tust, sagt sie nicht, hier ziehst du wie jemand, der nicht anlegen kann.",
 	"czech.boneyard":       "Für den Fall, dass der Stock leer ist, sagt die Quelle nur, dass du aussetzen musst, und nichts von einem Marker.",

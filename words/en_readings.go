@@ -44,6 +44,7 @@ var englishReadings = map[string]string{
 	"czech.opening_draw":   "For the first round the document says only that you put a marker on your train; drawing is described for the later rounds.",
 	"czech.opening_double": "The document wants every double fed, but leaves the make-up of a first train entirely to the player, so there a double has no effect.",
 	"czech.opening_fed":    "The document wants every double fed and makes no exception for the first round; here one at the end of a first train counts as open.",
+	"czech.opening_order":  "All may play the first round at the same time, so nobody can tell which double was laid first; here the order of the players decides.",
 	"czech.opening_out":    "The document does not say so; as all may play the first round at the same time, nobody can be the first to go out in it.",
 	"czech.decline":        "The document lets you not want to lay a tile, but does not say what you do then; here you draw like one who cannot.",
 	"czech.boneyard":       "For an empty boneyard the document says only that you must pass, and nothing of a marker.",

@@ -42,6 +42,7 @@ var spanishReadings = map[string]string{
 	"czech.opening_draw":   "Para el primer turno el documento solo dice que pones un marcador en tu tren; de robar se habla en los turnos posteriores.",
 	"czech.opening_double": "El documento quiere que todo doble se complete, pero deja que cada uno forme su primer tren como quiera, así que ahí un doble no tiene efecto.",
 	"czech.opening_fed":    "El documento quiere que todo doble se complete y no hace ninguna excepción con el primer turno; aquí, el que queda en el extremo de un primer tren cuenta como abierto.",
+	"czech.opening_order":  "Como todos pueden jugar su primer turno a la vez, no se sabe qué doble se colocó antes; aquí decide el orden de los jugadores.",
 	"czech.opening_out":    "El documento no lo dice; como todos pueden jugar su primer turno a la vez, nadie puede hacer dominó en él antes que los demás.",
 	"czech.decline":        "El documento te deja no querer colocar una ficha, pero no dice qué haces entonces; aquí robas como quien no puede.",
 	"czech.boneyard":       "Para un pozo vacío el documento solo dice que hay que pasar, y nada de un marcador.",

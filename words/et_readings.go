@@ -43,6 +43,7 @@ var estonianReadings = map[string]string{
 	"czech.opening_draw":   "Esimese käigu kohta ütleb dokument ainult, et paned oma rongile markeri; tõmbamisest räägitakse alles hilisemate käikude juures.",
 	"czech.opening_double": "Dokumendi järgi tuleb iga duublit toita, aga esimese rongi koostis on täiesti mängija enda otsustada, seega duublil seal mõju ei ole.",
 	"czech.opening_fed":    "Dokumendi järgi tuleb iga duublit toita ja esimese käigu kohta erandit ei ole; siin loetakse duubel esimese rongi lõpus paljastatuks.",
+	"czech.opening_order":  "Esimese käigu võivad kõik teha samal ajal, nii et ei ole teada, milline duubel pandi enne; siin otsustab mängijate järjekord.",
 	"czech.opening_out":    "Dokument seda ei ütle; et esimese käigu võivad kõik teha samal ajal, ei saa keegi sel käigul teistest enne välja minna.",
 	"czech.decline":        "Dokument lubab kivi mitte panna, kui sa ei taha, aga ei ütle, mida siis teed; siin tõmbad nagu see, kes panna ei saa.",
 	"czech.boneyard":       "Tühja luuaia kohta ütleb dokument ainult, et pead mööduma; markerist seal ei räägita.",

@@ -43,6 +43,7 @@ var frenchReadings = map[string]string{
 	"czech.opening_draw":   "Pour le premier tour, le document dit seulement que l’on pose un marqueur sur son train ; il n’est question de piocher que pour les tours suivants.",
 	"czech.opening_double": "Le document veut que tout doublet soit complété, mais laisse le joueur composer son premier train comme il veut : un doublet y est donc sans effet.",
 	"czech.opening_fed":    "Le document veut que tout doublet soit complété et ne fait pas d’exception pour le premier tour ; ici, un doublet à l’extrémité d’un premier train compte comme ouvert.",
+	"czech.opening_order":  "Tous peuvent jouer leur premier tour en même temps, si bien qu’on ne sait pas quel doublet a été posé avant l’autre ; ici, l’ordre des joueurs décide.",
 	"czech.opening_out":    "Le document ne le dit pas ; comme tous peuvent jouer leur premier tour en même temps, personne ne peut y faire domino avant les autres.",
 	"czech.decline":        "Le document vous permet de ne pas vouloir poser de domino, mais ne dit pas ce que vous faites alors ; ici, vous piochez comme celui qui ne peut pas jouer.",
 	"czech.boneyard":       "Pour une pioche épuisée, le document dit seulement qu’il faut passer, et rien d’un marqueur.",
