@@ -47,7 +47,11 @@ func whole(blank fold, entries []Entry) (fold, []Event, error) {
 	f = blank
 	f.told = true
 	events, err = f.readAll(entries)
-	if err == nil && !f.over {
+	switch failed := requireIDs(entries); {
+	case err != nil:
+	case failed != nil:
+		err = failed
+	case !f.over:
 		err = &Earlier{Table: f.table}
 	}
 	return f, events, err
@@ -104,14 +108,14 @@ func (f *fold) tellDeal(d Dealt) error {
 
 // tellAct takes in an action: no tile is laid twice, or drawn after it was laid.
 func (f *fold) tellAct(a game.Action) error {
-	if !f.begun() || f.dealt.Round != f.match.Round() {
+	if !f.begun() || f.over || f.dealt.Round != f.match.Round() {
 		return game.RoundOver
 	}
 	t := a.Tile()
 	switch {
-	case t == tile.None:
-	case !f.unlaid.Has(t):
-		return fmt.Errorf("%q is not in this deal or was laid before", t.String())
+	case a.Kind != game.Play && a.Kind != game.Draw:
+	case t == tile.None || !f.unlaid.Has(t):
+		return errors.New("a tile that is not in this deal, or was laid before")
 	case a.Kind == game.Play:
 		f.unlaid.Remove(t)
 	}

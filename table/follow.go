@@ -30,19 +30,24 @@ func Check(id string, entries []Entry) error {
 	if len(entries) == 0 {
 		return &Damaged{id, errors.New("its events are gone")}
 	}
-	seen := make(map[string]bool, len(entries))
-	for _, e := range entries {
-		if seen[e.ID] {
-			return &Damaged{id, fmt.Errorf("event %d: there is one with the ID %q already", e.Seq, e.ID)}
-		}
-		seen[e.ID] = true
-	}
 	f, _, err := whole(fold{table: id}, entries)
-	switch {
+	switch err := first(requireIDs(entries), err); {
 	case err != nil:
 		return damaged(id, err)
 	case f.told:
 		return &Earlier{Table: id, Over: true}
+	}
+	return nil
+}
+
+// requireIDs returns an error where two entries have the same ID.
+func requireIDs(entries []Entry) error {
+	seen := make(map[string]bool, len(entries))
+	for _, e := range entries {
+		if seen[e.ID] {
+			return fmt.Errorf("event %d: there is one with the ID %q already", e.Seq, e.ID)
+		}
+		seen[e.ID] = true
 	}
 	return nil
 }
