@@ -294,6 +294,16 @@ func TestAMatchIsOfTheEditionOfItsTable(t *testing.T) {
 	}
 }
 
+// TestAnEditionComesWithAStepOfTheSchema holds that a file is copied before tables are dropped.
+func TestAnEditionComesWithAStepOfTheSchema(t *testing.T) {
+	versions := [rules.Edition + 1]int{1: 1, 2: schemaOfEdition} // of the schema, by edition
+	for edition := 2; edition <= rules.Edition; edition++ {
+		if v := versions[edition]; v <= versions[edition-1] || v > len(schema) {
+			t.Errorf("edition %d came with version %d of the schema, edition %d with %d, and there are %d", edition, v, edition-1, versions[edition-1], len(schema))
+		}
+	}
+}
+
 func TestAFileOfLaterRulesIsRefused(t *testing.T) {
 	file := old(t)
 	alter(t, file, fmt.Sprintf("UPDATE file SET edition = %d", rules.Edition+1))
