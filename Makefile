@@ -22,7 +22,7 @@ help:
 	@echo 'make cross       the program compiles for macOS and Windows'
 	@echo 'make dist        dist/: the program for Linux, macOS and Windows; some minutes'
 	@echo 'make generate    the generated files'
-	@echo 'make lab         docs/lab: the rule sets compared; some minutes'
+	@echo 'make lab         docs/lab: the rule sets compared, and how often their rounds end blocked; some minutes'
 
 # The client is a part of the program. Without Node the program is built without it.
 ifneq ($(NPM),)
@@ -89,3 +89,4 @@ generate:
 lab: build
 	./bin/roundhouse lab --players 2 --rounds $(LAB) --out docs/lab/2-players.md
 	./bin/roundhouse lab --players 4 --rounds $(LAB) --out docs/lab/4-players.md
+	go run $(PGO) ./internal/endings

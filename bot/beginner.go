@@ -24,7 +24,7 @@ func newBeginner(seed uint64) Bot {
 
 func (b *beginner) choose(v game.View, _ *game.Past) game.Action {
 	b.whim.ask()
-	b.legal = v.Legal(b.legal[:0])
+	b.legal = inOrder(v.Legal(b.legal[:0]), v.Seat())
 	if a, ok := unasked(b.legal); ok {
 		return a
 	}

@@ -8,8 +8,8 @@
 // answers is legal. It depends on the view; with the bots that remember the past on that
 // too; with those that play by chance on the seed, on how often the bot was asked
 // before and, inside an opening train, on how it chose that train to go on when it
-// began it. It depends on nothing else, so that every game can be played again. A bot
-// keeps scratch memory; it serves one goroutine at a time, and any number of seats.
+// began it. It depends on nothing else, not on the number of the seat either, and every
+// game can be played again. A bot keeps scratch memory; it serves one goroutine at a time, and any number of seats.
 package bot
 
 import (

@@ -37,7 +37,7 @@ func newCasual(seed uint64) Bot {
 
 func (c *casual) choose(v game.View, _ *game.Past) game.Action {
 	c.whim.ask()
-	c.legal = v.Legal(c.legal[:0])
+	c.legal = inOrder(v.Legal(c.legal[:0]), v.Seat())
 	if a, ok := unasked(c.legal); ok {
 		return a
 	}

@@ -3,12 +3,12 @@ package bot
 import "roundhouse/game"
 
 // newGreedy is the bot that gets rid of the tile that counts most, wherever it
-// fits: a double before another tile that counts the same, then the lowest train.
+// fits: a double before another tile that counts the same, then the train that comes first from its seat.
 // It lays a tile whenever it can and begins its train with all that follows.
 func newGreedy(uint64) Bot {
 	var scratch []game.Action
 	return func(v game.View, _ *game.Past) game.Action {
-		scratch = v.Legal(scratch[:0])
+		scratch = inOrder(v.Legal(scratch[:0]), v.Seat())
 		if a, ok := unasked(scratch); ok {
 			return a
 		}

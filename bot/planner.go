@@ -21,7 +21,7 @@ func newPlanner(uint64) Bot {
 }
 
 func (p *planner) choose(v game.View, _ *game.Past) game.Action {
-	p.legal = v.Legal(p.legal[:0])
+	p.legal = inOrder(v.Legal(p.legal[:0]), v.Seat())
 	if a, ok := unasked(p.legal); ok {
 		return a
 	}

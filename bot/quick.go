@@ -44,7 +44,7 @@ func knockAll(s *game.State) {
 }
 
 // step does the next action.
-func (q *quick) step(s *game.State) { s.Do(q.next(s, s.Turn().First())) }
+func (q *quick) step(s *game.State) { s.Do(q.next(s, s.ToAct())) }
 
 // next is the next action of the seat, which is in turn.
 func (q *quick) next(s *game.State, seat game.Seat) game.Action {
@@ -80,9 +80,11 @@ func (q *quick) choose(t *game.Table, hand *tile.Set) game.Action {
 		t: t, m: m, hand: hand, plan: p, seat: seat, taste: &q.taste, most: -1 << 30,
 		marked: t.Status().Marked.Has(seat), hurry: hurry(t, seat),
 	}
-	for left := m.Trains(); left != 0; left &= left - 1 {
-		train := left.First()
-		c.train(train, m.Row(train))
+	for _, left := range inParts(m.Trains(), seat) {
+		for ; left != 0; left &= left - 1 {
+			train := left.First()
+			c.train(train, m.Row(train))
+		}
 	}
 	return m.Lay(c.best, c.to)
 }

@@ -106,7 +106,7 @@ func (s *search) beginTrains(list []train) {
 }
 
 func (s *search) beginActions(v game.View) {
-	s.legal = v.Legal(s.legal[:0])
+	s.legal = inOrder(v.Legal(s.legal[:0]), v.Seat())
 	for i := range s.legal {
 		s.add(s.legal[i : i+1])
 	}

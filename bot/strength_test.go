@@ -27,7 +27,7 @@ func TestOrderOfStrength(t *testing.T) {
 		{"casual", "beginner", 3, 0.40, 4, 200},
 		{"planner", "casual", 3, 0.40, 4, 200},
 		{"planner", "greedy", 15, 0.75, 4, 200},
-		{"strong", "planner", 6, 0.60, 2, 4},
+		{"strong", "planner", 6, 0.60, 2, 16},
 	} {
 		r, err := sim.Run(context.Background(), sim.Config{
 			Rules: preset.Ref{Base: set.ID, Rules: set.Rules}, Players: pair.players, Matches: pair.matches, Seed: 1, Workers: 2,

@@ -67,10 +67,8 @@ func gain(r *rules.Rules, a, b game.Score) float64 {
 // other seat, in hundredths.
 func (k *stake) first(seats int, more float64) float64 {
 	first := 100.0
-	for seat := game.Seat(1); int(seat) <= seats; seat++ {
-		if seat != k.me {
-			first *= k.passes(k.ahead[seat] + more)
-		}
+	for n := 1; n < seats; n++ {
+		first *= k.passes(k.ahead[clockwise(k.me, n, seats)] + more)
 	}
 	return first
 }
@@ -81,10 +79,8 @@ func (k *stake) first(seats int, more float64) float64 {
 func (k *stake) value(s *game.State) float64 {
 	r := s.Result()
 	points, first := 0.0, 100.0
-	for seat := game.Seat(1); int(seat) <= s.Seats(); seat++ {
-		if seat == k.me {
-			continue
-		}
+	for n := 1; n < s.Seats(); n++ {
+		seat := clockwise(k.me, n, s.Seats())
 		g := gain(s.Rules(), r.Scores[k.me], r.Scores[seat])
 		points += g
 		if k.match {

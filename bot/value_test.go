@@ -90,3 +90,21 @@ func TestValueOfAnEnd(t *testing.T) {
 		}
 	}
 }
+
+// The chance to win a match is the same to the last bit where all have moved on by some chairs.
+func TestValueDoesNotDependOnTheNumberOfTheSeat(t *testing.T) {
+	const seats = 7
+	for by := range seats {
+		a, b := stake{me: 3, match: true, sigma: 40}, stake{me: clockwise(3, by, seats), match: true, sigma: 40}
+		for n := range seats {
+			seat := clockwise(3, n, seats)
+			a.ahead[seat] = float64(n * n * 17 % 101)
+			b.ahead[clockwise(seat, by, seats)] = a.ahead[seat]
+		}
+		for more := range 50 {
+			if x, y := a.first(seats, float64(more)), b.first(seats, float64(more)); x != y {
+				t.Errorf("%v, and %d chairs on %v", x, by, y)
+			}
+		}
+	}
+}

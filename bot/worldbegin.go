@@ -18,7 +18,8 @@ func (r *reader) begin(v game.View) {
 	r.see(&laid)
 	r.addPlace(game.NoSeat, v.Boneyard())
 	r.addPlace(game.NoSeat, 0)
-	for s := game.Seat(1); int(s) <= v.Seats(); s++ {
+	for n := range v.Seats() {
+		s := clockwise(origin(v), n, v.Seats())
 		if hand, ok := v.HandOf(s); ok {
 			r.see(&hand)
 		} else {

@@ -50,13 +50,14 @@ func dealOf(w *Worlds, past *game.Past, world *game.State) (tiles []tile.Tile) {
 		there[at] = list[n:]
 		return list[:n]
 	}
-	for s := game.Seat(1); int(s) <= past.Deal.Seats(); s++ {
-		if hand, ok := past.Deal.HandOf(s); ok {
-			tiles = append(tiles, hand.Tiles()...)
-			continue
-		}
-		tiles = append(tiles, in(place)...)
+	hands := make([][]tile.Tile, past.Deal.Seats())
+	for _, s := range others(past.Deal) {
+		hands[s-1] = in(place)
 		place++
+	}
+	for i, hidden := range hands {
+		hand, _ := past.Deal.HandOf(game.Seat(i + 1))
+		tiles = append(append(tiles, hand.Tiles()...), hidden...)
 	}
 	m := game.NewMirror(past.Deal)
 	drawn := 0
@@ -131,10 +132,7 @@ func placesOf(w *Worlds, past *game.Past, start *game.State, whole []game.Event)
 		from[b] = boneyard
 	}
 	next := outside + 1
-	for s := game.Seat(1); int(s) <= start.Seats(); s++ {
-		if _, ok := past.Deal.HandOf(s); ok {
-			continue
-		}
+	for _, s := range others(past.Deal) {
 		hand := start.Hand(s)
 		for _, tl := range hand.Tiles() {
 			from[tl] = next
@@ -172,6 +170,17 @@ func placesOf(w *Worlds, past *game.Past, start *game.State, whole []game.Event)
 		phase = e.After.Phase
 	}
 	return from
+}
+
+// others is the seats whose hands the viewer does not see, clockwise from its own.
+func others(v game.View) (list []game.Seat) {
+	for n := range v.Seats() {
+		s := clockwise(origin(v), n, v.Seats())
+		if _, ok := v.HandOf(s); !ok {
+			list = append(list, s)
+		}
+	}
+	return list
 }
 
 // laidAtOnce is the tile that the seat lays next, without another draw before.

@@ -28,7 +28,7 @@ func TestPlaythroughs(t *testing.T) {
 		}
 		seed++
 		t.Run(set.ID, func(t *testing.T) {
-			got := playthrough(t, &set.Rules, set.Origin, seed)
+			got := playthrough(t, &set.Rules, set.ID, seed)
 			file := "testdata/playthroughs/" + set.ID + ".txt"
 			if *update {
 				if err := os.WriteFile(file, got, 0o666); err != nil {
@@ -57,7 +57,7 @@ func firstDifference(got, want string) string {
 }
 
 // playthrough plays the first round of a match of three, tiles before anything else.
-func playthrough(t *testing.T, r *rules.Rules, origin string, seed uint64) []byte {
+func playthrough(t *testing.T, r *rules.Rules, id string, seed uint64) []byte {
 	const seats = 3
 	chance := gametest.Seeded(seed)
 	m := game.NewMatch(r, seats)
@@ -71,7 +71,7 @@ func playthrough(t *testing.T, r *rules.Rules, origin string, seed uint64) []byt
 	var s game.State
 	s.Deal(r, seats, m.Engine(), starter, deal.SeedOf(seed).Deck(r.Set, aside))
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "# Source: one round by the rules of %s\n# What each seat sees after every action; 0 looks on.\n", origin)
+	fmt.Fprintf(&out, "# Source: one round by the rules of %s\n# What each seat sees after every action; 0 looks on.\n", id)
 	writeViews(&out, &s)
 	for !s.Over() {
 		event, err := s.Apply(playthroughAction(&s, chance))

@@ -43,6 +43,14 @@ func (set Seats) First() Seat {
 	return Seat(bits.TrailingZeros16(uint16(set)))
 }
 
+// From returns the first seat of the set from s on clockwise, or NoSeat.
+func (set Seats) From(s Seat) Seat {
+	if later := set >> (s & 15) << (s & 15); later != 0 {
+		set = later
+	}
+	return set.First()
+}
+
 // List is the seats of the set in rising order.
 func (set Seats) List() []Seat {
 	list := make([]Seat, 0, set.Len())

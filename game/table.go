@@ -51,6 +51,10 @@ func (t *Table) Over() bool { return t.status.Phase == Over }
 // Turn is the seats whose turn it is.
 func (t *Table) Turn() Seats { return t.status.Turn }
 
+// ToAct returns the seat whose turn it is; of several in a simultaneous opening, where any
+// of them may act, the first one from the starter on.
+func (t *Table) ToAct() Seat { return t.status.Turn.From(t.status.Starter) }
+
 // Engine is the engine's pip, or NoPip while it is not known.
 func (t *Table) Engine() tile.Pip { return t.status.Engine }
 

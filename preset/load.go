@@ -10,20 +10,26 @@ import (
 	"slices"
 	"strings"
 
+	"roundhouse/quote"
 	"roundhouse/rules"
 )
 
 // library is a folder of rule sets, resolved and checked.
 type library struct {
-	sets []Set // in the order of All
-	byID map[string]*Set
+	sets      []Set // in the order of All
+	byID      map[string]*Set
+	documents map[string]*Document // by ID
 }
 
 // file is one rule set as its file has it: Set without its Rules.
 type file struct {
 	Set
-	order int
-	rules []member
+	order    int
+	lang     string
+	doubles  string
+	rules    []member
+	readings []Reading
+	gives    []string // nil where the file does not say
 }
 
 // load reads every rule set in the folder sets of fsys.
@@ -60,7 +66,8 @@ func checkBases(children map[string][]*file, ids map[string]bool) error {
 // resolve gives each file its rules, walking from the sets without a base to
 // those that build on them; what is not reached builds on itself.
 func resolve(children map[string][]*file, n int) (*library, error) {
-	lib := &library{sets: make([]Set, 0, n), byID: make(map[string]*Set, n)}
+	lib := &library{sets: make([]Set, 0, n), byID: make(map[string]*Set, n), documents: make(map[string]*Document, n)}
+	lib.documents[""] = &Document{}
 	if err := lib.add(children, Set{}); err != nil {
 		return nil, err
 	}
@@ -97,6 +104,7 @@ func (lib *library) add(children map[string][]*file, base Set) error {
 		}
 		lib.sets = append(lib.sets, set) // never grows: byID points into it
 		lib.byID[set.ID] = &lib.sets[len(lib.sets)-1]
+		lib.documents[set.ID] = f.inherit(lib.documents[base.ID])
 		if err := lib.add(children, set); err != nil {
 			return err
 		}
@@ -128,21 +136,31 @@ func readFile(fsys fs.FS, name string) (*file, error) {
 	if err := eachMember(data, f.field); err != nil {
 		return nil, err
 	}
-	if f.Name == "" || f.Origin == "" || f.Note == "" {
-		return nil, errors.New(`"name", "origin" and "note" are needed`)
+	if (f.Base == "") != (f.lang != "") {
+		return nil, errors.New(`"lang" is needed where there is no "base", and only there`)
+	}
+	if f.doubles != "" && (f.Base != "" || !slices.Contains(Lies, f.doubles)) {
+		return nil, fmt.Errorf(`doubles: %s is not one of %s, or there is a "base"`, quote.Text(f.doubles), strings.Join(Lies, ", "))
 	}
 	return f, nil
 }
 
 func (f *file) field(m member) (err error) {
-	text := map[string]*string{"name": &f.Name, "origin": &f.Origin, "note": &f.Note, "base": &f.Base}[m.key]
-	switch {
-	case text != nil:
-		err = json.Unmarshal(m.value, text)
-	case m.key == "order":
+	switch m.key {
+	case "base":
+		err = json.Unmarshal(m.value, &f.Base)
+	case "lang":
+		err = json.Unmarshal(m.value, &f.lang)
+	case "doubles":
+		err = json.Unmarshal(m.value, &f.doubles)
+	case "order":
 		err = json.Unmarshal(m.value, &f.order)
-	case m.key == "rules":
+	case "rules":
 		f.rules, err = switchesOf(m.value)
+	case "readings":
+		f.readings, err = readReadings(m.value)
+	case "gives":
+		f.gives, err = readKeys(m.value)
 	default:
 		return fmt.Errorf("%q is no such field", m.key)
 	}

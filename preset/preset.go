@@ -3,12 +3,16 @@
 //
 // A file sets/ID.json has
 //
-//	name    a short title for a menu
-//	origin  the document or variant that it comes from
-//	note    one line of at most 70 characters: what is different, for people
-//	base    the ID of the rule set it builds on; without one, every switch is listed
-//	order   its place among the rule sets of the same base
-//	rules   the switches that differ from the base
+//	base      the ID of the rule set it builds on; without one, every switch is listed
+//	order     its place among the rule sets of the same base
+//	doubles   how doubles lie by that document, one of Lies; only without a base
+//	lang      the language of the document that it comes from; only without a base
+//	rules     the switches that differ from the base
+//	readings  what the document has for a switch or a sentence of the rule book; those of
+//	          the base hold too, but for those of switches that differ
+//	gives     what the document gives besides the rules; if missing, as the base
+//
+// What rule sets are called and what people are told of them are texts, in package words.
 //
 // Positions, records and tables carry their rules as a Ref: the ID of a rule set,
 // or an object with a base and the switches that differ from it.
@@ -26,13 +30,13 @@ import (
 
 // Set is one rule set.
 type Set struct {
-	ID     string
-	Name   string // a short title
-	Origin string // where it comes from
-	Note   string // one line: what is different
-	Base   string // the ID of the set it builds on, or empty
-	Rules  rules.Rules
+	ID    string
+	Base  string // the ID of the set it builds on, or empty
+	Rules rules.Rules
 }
+
+// Ref is the rule set as the rules of a table.
+func (set Set) Ref() Ref { return Ref{Base: set.ID, Rules: set.Rules} }
 
 //go:embed sets/*.json
 var files embed.FS

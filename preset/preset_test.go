@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
-	"unicode/utf8"
 
 	"roundhouse/rules"
 )
@@ -15,15 +14,6 @@ func TestEverySetPassesCheck(t *testing.T) {
 	for _, set := range All() {
 		if err := set.Rules.Check(); err != nil {
 			t.Errorf("%s: %v", set.ID, err)
-		}
-		if n := utf8.RuneCountInString(set.Note); n > 70 {
-			t.Errorf("%s: the note has %d characters, want at most 70", set.ID, n)
-		}
-		if n := utf8.RuneCountInString(set.Name); n > 32 {
-			t.Errorf("%s: the name has %d characters, want at most 32", set.ID, n)
-		}
-		if strings.HasSuffix(set.Note, ".") || strings.ContainsAny(set.Note+set.Name+set.Origin, "\n\t") {
-			t.Errorf("%s: name, note and origin are one line, without a period: %q", set.ID, set.Name)
 		}
 	}
 }
@@ -78,10 +68,17 @@ func TestGetRefusesAnUnknownID(t *testing.T) {
 	wantError(t, err, `"chess" is not a rule set`)
 }
 
-// complete is a file with every switch, from the first set there is.
-func complete(base string) string {
+// complete is a file with every switch, from the first set there is. It may have more fields.
+func complete(base string, more ...string) string {
 	set := All()[0]
-	out := `{"name": "N", "origin": "O", "note": "N", "order": 1, "base": "` + base + `", "rules": {`
+	out := `{"order": 1, "base": "` + base + `", `
+	if base == "" {
+		out += `"lang": "en", `
+	}
+	for _, field := range more {
+		out += field + ", "
+	}
+	out += `"rules": {`
 	for i, s := range rules.Switches() {
 		if i > 0 {
 			out += ", "
@@ -92,21 +89,24 @@ func complete(base string) string {
 }
 
 func TestLoad(t *testing.T) {
-	const head = `{"name": "N", "origin": "O", "note": "N", `
 	for _, c := range []struct{ name, a, b, want string }{
-		{"two good files", complete(""), head + `"base": "a", "rules": {"satisfy": "off"}}`, ""},
-		{"a set on a set on a set", head + `"base": "b"}`, complete(""), ""},
+		{"two good files", complete(""), `{"base": "a", "rules": {"satisfy": "off"}}`, ""},
+		{"a set on a set on a set", `{"base": "b"}`, complete(""), ""},
 		{"cyclic bases", complete("b"), complete("a"), `sets/a.json: base: "b" leads round in a circle`},
 		{"its own base", complete(""), complete("b"), `sets/b.json: base: "b" leads round in a circle`},
-		{"unknown base", complete(""), head + `"base": "c"}`, `sets/b.json: base: "c" is not a rule set`},
-		{"a switch missing", complete(""), head + `"rules": {"set": 12}}`, `sets/b.json: "hand" is missing: a rule set without a base lists every switch`},
-		{"unknown switch", complete(""), head + `"base": "a", "rules": {"satisfied": "off"}}`, `sets/b.json: rules: "satisfied" is no such switch`},
-		{"not for a match", complete(""), head + `"base": "a", "rules": {"set": 7}}`, `sets/b.json: set: "7" is not one of 6, 9, 12, 15, 18`},
-		{"unknown field", complete(""), head + `"title": "T"}`, `sets/b.json: "title" is no such field`},
-		{"field twice", complete(""), head + `"name": "N"}`, `sets/b.json: "name" is given twice`},
-		{"no note", complete(""), `{"name": "N", "origin": "O"}`, `sets/b.json: "name", "origin" and "note" are needed`},
-		{"name of a wrong type", complete(""), `{"name": 1}`, `sets/b.json: name: json: cannot unmarshal number into Go value of type string`},
-		{"cut off", complete(""), `{"name": "N"`, `sets/b.json: the JSON text ends too early`},
+		{"unknown base", complete(""), `{"base": "c"}`, `sets/b.json: base: "c" is not a rule set`},
+		{"a switch missing", complete(""), `{"lang": "en", "rules": {"set": 12}}`,
+			`sets/b.json: "hand" is missing: a rule set without a base lists every switch`},
+		{"unknown switch", complete(""), `{"base": "a", "rules": {"satisfied": "off"}}`, `sets/b.json: rules: "satisfied" is no such switch`},
+		{"not for a match", complete(""), `{"base": "a", "rules": {"set": 7}}`, `sets/b.json: set: "7" is not one of 6, 9, 12, 15, 18`},
+		{"unknown field", complete(""), `{"base": "a", "title": "T"}`, `sets/b.json: "title" is no such field`},
+		{"field twice", complete(""), `{"base": "a", "base": "a"}`, `sets/b.json: "base" is given twice`},
+		{"no language", complete(""), `{"order": 2}`, `sets/b.json: "lang" is needed where there is no "base", and only there`},
+		{"unknown doubles", complete(""), `{"lang": "cs", "doubles": "askew"}`, `sets/b.json: doubles: "askew" is not one of either, across, across_later, straight, or there is a "base"`},
+		{"doubles of a relative", complete(""), `{"base": "a", "doubles": "across"}`, `sets/b.json: doubles: "across" is not one of either, across, across_later, straight, or there is a "base"`},
+		{"another language", complete(""), `{"base": "a", "lang": "cs"}`, `sets/b.json: "lang" is needed where there is no "base", and only there`},
+		{"base of a wrong type", complete(""), `{"base": 1}`, `sets/b.json: base: json: cannot unmarshal number into Go value of type string`},
+		{"cut off", complete(""), `{"base": "a"`, `sets/b.json: the JSON text ends too early`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := load(fstest.MapFS{"sets/a.json": {Data: []byte(c.a)}, "sets/b.json": {Data: []byte(c.b)}})

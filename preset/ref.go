@@ -62,7 +62,7 @@ func parseAs(data []byte, object func([]byte) (Ref, error)) (Ref, error) {
 
 func parseText(data []byte) (Ref, error) {
 	if set, ok := loaded().byID[string(data[1:len(data)-1])]; ok && data[len(data)-1] == '"' {
-		return Ref{Base: set.ID, Rules: set.Rules}, nil
+		return set.Ref(), nil
 	}
 	var id string
 	if err := json.Unmarshal(data, &id); err != nil {
@@ -72,7 +72,7 @@ func parseText(data []byte) (Ref, error) {
 	if err != nil {
 		return Ref{}, err
 	}
-	return Ref{Base: set.ID, Rules: set.Rules}, nil
+	return set.Ref(), nil
 }
 
 // last is the object read last: many positions in a row have the same rules.

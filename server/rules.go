@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"roundhouse/ending"
 	"roundhouse/game"
 	"roundhouse/preset"
 	"roundhouse/rules"
@@ -15,13 +16,23 @@ import (
 
 // RuleSet is a rule set.
 type RuleSet struct {
-	ID       string            `json:"id"`
-	Name     string            `json:"name"`
-	Origin   string            `json:"origin" doc:"The document or variant that it comes from"`
-	Note     string            `json:"note" doc:"What is different"`
-	Base     string            `json:"base,omitempty" doc:"The rule set that it builds on"`
-	Players  []int             `json:"players" doc:"Numbers of players that there are hands for"`
-	Switches map[string]string `json:"switches,omitempty"`
+	ID           string            `json:"id"`
+	Name         string            `json:"name"`
+	Origin       string            `json:"origin" doc:"The document or variant that it comes from"`
+	Note         string            `json:"note" doc:"What is different"`
+	Base         string            `json:"base,omitempty" doc:"The rule set that it builds on"`
+	DocumentLang string            `json:"document_lang" doc:"The language of its document, in which rule books quote it" example:"de"`
+	Players      []int             `json:"players" doc:"Numbers of players that there are hands for"`
+	Blocked      []Blocked         `json:"blocked,omitempty" doc:"Numbers of players with which more than a third of the rounds end blocked"`
+	Switches     map[string]string `json:"switches,omitempty"`
+}
+
+// Blocked says how many rounds end blocked with a number of players, as planners play.
+type Blocked struct {
+	Players      int     `json:"players" example:"2"`
+	Share        float64 `json:"share" doc:"Of the rounds" example:"0.78"`
+	Instead      string  `json:"instead,omitempty" doc:"The nearest rule set of the same family with which at most a third does"`
+	InsteadShare float64 `json:"instead_share,omitempty" doc:"Of the rounds by that one" example:"0.12"`
 }
 
 // Chapter is a part of a rule book.
@@ -33,13 +44,16 @@ type Chapter struct {
 
 // Sentence is a statement of the rules.
 type Sentence struct {
-	Switch string `json:"switch,omitempty" doc:"What makes it so; missing where it always holds"`
-	Text   string `json:"text"`
+	Switch    string `json:"switch,omitempty" doc:"What makes it so; missing where it always holds"`
+	Text      string `json:"text"`
+	Quotation string `json:"quotation,omitempty" doc:"What the document says, in its own language"`
+	Why       string `json:"why,omitempty" doc:"Why we read it so, where it is our reading; without a quotation the document is silent"`
 }
 
 // Switch is one of the rules' switches.
 type Switch struct {
 	Name    string   `json:"name" example:"satisfy"`
+	Label   string   `json:"label" doc:"What people call it" example:"Satisfying open doubles"`
 	Chapter string   `json:"chapter" doc:"The chapter of the rule book that it belongs to, by its name" example:"doubles"`
 	Kind    string   `json:"kind" enum:"word,flag,number,hands" example:"word"`
 	Values  string   `json:"values" doc:"Those that it can have, in words" example:"one of off, in_order, reverse, any"`
@@ -58,6 +72,7 @@ type Checked struct {
 	OK       bool                `json:"ok"`
 	Message  string              `json:"message,omitempty" doc:"What does not go together, the switch first"`
 	Players  []int               `json:"players,omitempty" doc:"Numbers of players that there are hands for, where it is ok"`
+	Blocked  []Blocked           `json:"blocked,omitempty" doc:"As a rule set says it, where the mix is the same as one"`
 	Switches map[string]string   `json:"switches,omitempty" doc:"All of them, unless the mix cannot be read"`
 	Possible map[string][]string `json:"possible" doc:"By switch: those of its options that go together with the rest, whatever other switches get wrong among themselves" example:"{\"starter\":[\"engine_holder\"]}"`
 	Mute     []string            `json:"mute" doc:"Switches that cannot matter in this mix" example:"[\"knock_penalty\"]"`
@@ -65,26 +80,31 @@ type Checked struct {
 
 // RulesInput names a rule set.
 type RulesInput struct {
+	LangInput
 	ID string `path:"id" maxLength:"40"`
 }
 
 // rules is the operations on rule sets.
 func (s *Server) rules(api huma.API) {
 	huma.Register(api, asked("GET", "/api/rules", "rule-sets", "The rule sets", "Each one that stands alone, followed by its variants."),
-		func(context.Context, *struct{}) (*struct{ Body []RuleSet }, error) {
+		func(_ context.Context, in *LangInput) (*struct{ Body []RuleSet }, error) {
+			catalogue, err := in.catalogue()
+			if err != nil {
+				return nil, err
+			}
 			out := &struct{ Body []RuleSet }{}
 			for _, set := range preset.All() {
-				out.Body = append(out.Body, ruleSetOf(set))
+				out.Body = append(out.Body, ruleSetOf(set, catalogue))
 			}
 			return out, nil
 		})
 	huma.Register(api, asked("GET", "/api/rules/{id}", "rule-set", "A rule set", "With all its switches.", 404),
 		func(_ context.Context, in *RulesInput) (*struct{ Body RuleSet }, error) {
-			set, err := preset.Get(in.ID)
+			set, catalogue, err := in.find()
 			if err != nil {
-				return nil, problem(http.StatusNotFound, "no_such_rules", err.Error())
+				return nil, err
 			}
-			out := ruleSetOf(set)
+			out := ruleSetOf(set, catalogue)
 			out.Switches = switchesOf(&set.Rules)
 			return &struct{ Body RuleSet }{out}, nil
 		})
@@ -98,23 +118,32 @@ func (s *Server) rules(api huma.API) {
 			if err := json.Unmarshal(in.Body.Rules, &ref); err != nil {
 				return nil, bad("rules: " + err.Error())
 			}
-			return in.book(&ref.Rules)
+			catalogue, err := in.catalogue()
+			if err != nil {
+				return nil, err
+			}
+			return bookOf(ref, catalogue)
 		})
 	huma.Register(api, asked("POST", "/api/rules/check", "check-rules", "Do these switches go together?",
 		"Answers what does not, for how many players there are hands, and what could be chosen instead."), checkRules)
 	huma.Register(api, asked("GET", "/api/switches", "switches", "All switches and their values", ""),
-		func(context.Context, *struct{}) (*struct{ Body []Switch }, error) {
+		func(_ context.Context, in *LangInput) (*struct{ Body []Switch }, error) {
+			catalogue, err := in.catalogue()
+			if err != nil {
+				return nil, err
+			}
 			out := &struct{ Body []Switch }{}
 			for i := range rules.Switches() {
-				out.Body = append(out.Body, switchOf(&rules.Switches()[i]))
+				out.Body = append(out.Body, switchOf(&rules.Switches()[i], catalogue))
 			}
 			return out, nil
 		})
 }
 
-func switchOf(sw *rules.Switch) Switch {
+func switchOf(sw *rules.Switch, c *words.Catalogue) Switch {
 	out := Switch{
-		Name: sw.Name, Chapter: words.ChapterOf(sw.Name), Kind: sw.Kind.String(), Values: sw.Played(), Options: sw.Options(),
+		Name: sw.Name, Label: c.Label(sw.Name), Chapter: words.ChapterOf(sw.Name),
+		Kind: sw.Kind.String(), Values: sw.Played(), Options: sw.Options(),
 	}
 	if sw.Kind == rules.Number {
 		out.Min, out.Max = &sw.Min, &sw.Max
@@ -125,8 +154,34 @@ func switchOf(sw *rules.Switch) Switch {
 	return out
 }
 
-func ruleSetOf(set preset.Set) RuleSet {
-	return RuleSet{ID: set.ID, Name: set.Name, Origin: set.Origin, Note: set.Note, Base: set.Base, Players: playersOf(&set.Rules)}
+// find reads the rule set and the language that are asked for.
+func (in *RulesInput) find() (preset.Set, *words.Catalogue, error) {
+	set, err := preset.Get(in.ID)
+	if err != nil {
+		return set, nil, problem(http.StatusNotFound, "no_such_rules", err.Error())
+	}
+	catalogue, err := in.catalogue()
+	return set, catalogue, err
+}
+
+func ruleSetOf(set preset.Set, c *words.Catalogue) RuleSet {
+	about := c.About(set.ID)
+	return RuleSet{
+		ID: set.ID, Name: about.Name, Origin: about.Origin, Note: about.Note, Base: set.Base,
+		DocumentLang: set.Document().Lang, Players: playersOf(&set.Rules), Blocked: blockedOf(&set.Rules),
+	}
+}
+
+// blockedOf is the numbers of players with which many rounds end blocked.
+func blockedOf(r *rules.Rules) (list []Blocked) {
+	for _, w := range ending.Warnings(r) {
+		b := Blocked{Players: w.Players, Share: w.Share.Float(), Instead: w.Instead}
+		if w.Instead != "" {
+			b.InsteadShare = w.InsteadShare.Float()
+		}
+		list = append(list, b)
+	}
+	return list
 }
 
 // playersOf is the numbers of players that there are hands for.
@@ -148,23 +203,16 @@ func switchesOf(r *rules.Rules) map[string]string {
 	return m
 }
 
-func (s *Server) book(_ context.Context, in *struct {
-	RulesInput
-	LangInput
-}) (*struct{ Body []Chapter }, error) {
-	set, err := preset.Get(in.ID)
-	if err != nil {
-		return nil, problem(http.StatusNotFound, "no_such_rules", err.Error())
-	}
-	return in.book(&set.Rules)
-}
-
-func (in *LangInput) book(r *rules.Rules) (*struct{ Body []Chapter }, error) {
-	catalogue, err := in.catalogue()
+func (s *Server) book(_ context.Context, in *RulesInput) (*struct{ Body []Chapter }, error) {
+	set, catalogue, err := in.find()
 	if err != nil {
 		return nil, err
 	}
-	book, err := catalogue.Book(r)
+	return bookOf(set.Ref(), catalogue)
+}
+
+func bookOf(ref preset.Ref, c *words.Catalogue) (*struct{ Body []Chapter }, error) {
+	book, err := c.Book(ref)
 	if err != nil {
 		return nil, bad("rules: " + err.Error())
 	}
@@ -201,6 +249,6 @@ func checkRules(_ context.Context, in *struct{ Body Mix }) (*struct{ Body Checke
 		out.Body.Message = err.Error()
 		return out, nil
 	}
-	out.Body.OK, out.Body.Players = true, playersOf(r)
+	out.Body.OK, out.Body.Players, out.Body.Blocked = true, playersOf(r), blockedOf(r)
 	return out, nil
 }

@@ -123,3 +123,106 @@ func TestRoundsBesideTheRulesCountForASmallerSet(t *testing.T) {
 	small["rounds"] = 3
 	c.refused("POST", "/api/tables", fields{"rules": small, "seats": 2, "rounds": 7}, 422, "invalid")
 }
+
+// Where more than a third of the rounds end blocked the rules say so, and so does a mix that is
+// the same; any other mix says nothing.
+func TestRulesWarnWhereRoundsEndBlocked(t *testing.T) {
+	type blocked struct {
+		Players      int
+		Share        float64
+		Instead      string
+		InsteadShare float64 `json:"instead_share"`
+	}
+	var sets []struct {
+		ID      string
+		Blocked []blocked
+	}
+	p := open(t)
+	p.nobody().ok("GET", "/api/rules", nil, &sets)
+	warned := map[string][]blocked{}
+	for _, set := range sets {
+		warned[set.ID] = set.Blocked
+	}
+	list := warned["japanese"]
+	if len(list) == 0 || list[0].Players != 2 || list[0].Share < 0.6 || list[0].Instead != "japanese-stuck" || list[0].InsteadShare > 0.3 {
+		t.Errorf("japanese: %+v", list)
+	}
+	if len(warned["japanese-stuck"])+len(warned["pagat"]) > 0 {
+		t.Errorf("japanese-stuck: %+v, pagat: %+v", warned["japanese-stuck"], warned["pagat"])
+	}
+	var one struct{ Blocked []blocked }
+	if p.nobody().ok("GET", "/api/rules/japanese", nil, &one); !slices.Equal(one.Blocked, list) {
+		t.Errorf("alone: %+v", one.Blocked)
+	}
+	for mix, want := range map[string][]blocked{
+		`"japanese"`: list,
+		`{"base": "japanese-stuck", "block": "all_passed"}`: list,
+		`{"base": "japanese", "block": "stuck"}`:            nil,
+		`{"base": "japanese", "double_blank": 1}`:           nil,
+	} {
+		var got struct{ Blocked []blocked }
+		if p.nobody().ok("POST", "/api/rules/check", `{"rules": `+mix+`}`, &got); !slices.Equal(got.Blocked, want) {
+			t.Errorf("%s: %+v", mix, got.Blocked)
+		}
+	}
+}
+
+func TestRuleSetsAndSwitchesAreNamedInTheLanguageAskedFor(t *testing.T) {
+	p := open(t)
+	type set struct {
+		ID, Name, Note, Origin string
+		Lang                   string `json:"document_lang"`
+	}
+	for lang, want := range map[string]string{"": "Czech", "en-GB": "Czech", "cs": "Česká", "ja": "チェコ"} {
+		var list []set
+		p.nobody().ok("GET", "/api/rules?lang="+lang, nil, &list)
+		i := slices.IndexFunc(list, func(s set) bool { return s.ID == "czech" })
+		if got := list[i]; got.Name != want || got.Note == "" || got.Origin == "" || got.Lang != "cs" {
+			t.Errorf("%q: %+v, want %s", lang, got, want)
+		}
+		var one set
+		p.nobody().ok("GET", "/api/rules/czech?lang="+lang, nil, &one)
+		if one != list[i] {
+			t.Errorf("%q: %+v, in the list %+v", lang, one, list[i])
+		}
+	}
+	var switches []struct{ Name, Label string }
+	p.nobody().ok("GET", "/api/switches?lang=de", nil, &switches)
+	for _, s := range switches {
+		if s.Label == "" || s.Name == "open_hands" && s.Label != "Alle Hände aufgedeckt" {
+			t.Errorf("%+v", s)
+		}
+	}
+	for _, path := range []string{"/api/rules", "/api/rules/czech", "/api/rules/czech/book", "/api/switches"} {
+		p.nobody().refused("GET", path+"?lang=xx", nil, 422, "invalid")
+	}
+}
+
+func TestABookSaysWhatTheDocumentSaysAndWhyWeReadItSo(t *testing.T) {
+	type chapter struct {
+		Name      string
+		Sentences []struct{ Switch, Text, Quotation, Why string }
+	}
+	p := open(t)
+	var printed, mixed []chapter
+	p.nobody().ok("GET", "/api/rules/czech/book", nil, &printed)
+	p.nobody().ok("POST", "/api/rules/book", `{"rules": {"base": "czech", "double_blank": 10}}`, &mixed)
+	quoted, marked := 0, 0
+	for i, c := range printed {
+		for j, s := range c.Sentences {
+			if s.Quotation != "" {
+				quoted++
+			}
+			if s.Why != "" {
+				marked++
+			}
+			house := mixed[i].Sentences[j]
+			if want := s.Switch != "double_blank" && s.Why != ""; (house.Why != "") != want {
+				t.Errorf("by house rules %+v, by the set %+v", house, s)
+			}
+		}
+	}
+	if last := printed[len(printed)-1]; quoted == 0 || marked == 0 || last.Name != "document" || len(last.Sentences) < 2 {
+		t.Errorf("%d quotations, %d marks, and at the end %+v", quoted, marked, last)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"roundhouse/bot"
 	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/rules"
 	"roundhouse/tile"
 )
 
@@ -68,15 +69,15 @@ func (w *worker) look(m *game.Match) {
 // ask asks the bots until the round is over, and reports whether it was not stopped.
 func (w *worker) ask() bool {
 	s := &w.state
-	knock := w.plan.rules.Knock
-	if !knock && !w.plan.remember && !w.plan.cheats && w.keeper == nil && w.probe == nil {
+	knock, together := w.plan.rules.Knock, w.plan.rules.OpeningOrder == rules.OpeningSimultaneous
+	if !knock && !together && !w.plan.remember && !w.plan.cheats && w.keeper == nil && w.probe == nil {
 		return w.askAlone()
 	}
 	for !s.Over() {
 		if w.stop.Load() {
 			return false
 		}
-		w.act(s.Turn().First())
+		w.act(s.ToAct())
 		if knock {
 			w.knocks()
 		}
@@ -84,7 +85,8 @@ func (w *worker) ask() bool {
 	return true
 }
 
-// askAlone is ask where nobody else wants to know what is done.
+// askAlone is ask where one seat at a time is in turn and nobody else wants to know what is
+// done.
 func (w *worker) askAlone() bool {
 	s := &w.state
 	for !s.Over() && !w.stop.Load() {

@@ -2,8 +2,12 @@ package tui
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
+
+	"roundhouse/ending"
 )
 
 func (f *form) draw(w, h int) []string {
@@ -14,14 +18,16 @@ func (f *form) draw(w, h int) []string {
 	lines := banner(w, h, l)
 	lines = append(lines, noteLines(f.notes, w, l)...)
 	set := f.sets[f.set]
-	room := max(h-len(lines)-11, 1)
+	told := min(max(h/6, 2), 4) // lines for what the rule set is
+	room := max(h-len(lines)-9-told, 1)
 	lines = append(lines, f.label(setField, "Rules")+f.setLines(0, room, w))
 	for i := 1; i < room && i < len(f.sets); i++ {
 		lines = append(lines, strings.Repeat(" ", labelWidth)+f.setLines(i, room, w))
 	}
 	indent := strings.Repeat(" ", labelWidth+2)
-	note := wrap(set.Note+".", w-len(indent))
-	for i, text := range fill(append(note, cut("From: "+set.Origin, w-len(indent))), 2) {
+	about := catalogue().About(set.ID)
+	note := wrap(about.Note, w-len(indent))
+	for i, text := range fill(append(note, wrap(about.Origin, w-len(indent))...), told) {
 		style := l.note
 		if i >= len(note) {
 			style = l.faint
@@ -29,7 +35,7 @@ func (f *form) draw(w, h int) []string {
 		lines = append(lines, indent+style.Render(text))
 	}
 	hand := fmt.Sprintf("%d tiles each; for %s", f.rules().Hand[f.seats], seatsText(f.counts()))
-	lines = append(lines, "",
+	lines = append(lines, f.warning(indent, w-len(indent)),
 		f.label(seatsField, "Players")+f.value(seatsField, strconv.Itoa(f.seats))+"  "+l.faint.Render(hand),
 		f.label(botField, "Opponents")+f.value(botField, f.bots[f.bot])+"  "+l.faint.Render(botNote(f.bot, len(f.bots))),
 		f.label(roundsField, "Rounds")+f.value(roundsField, strconv.Itoa(f.rounds))+"  "+l.faint.Render(roundsNote(f.rounds, int(f.rules().Rounds))),
@@ -53,7 +59,7 @@ func (f *form) label(field int, text string) string {
 func (f *form) setLines(i, room, w int) string {
 	first := min(max(f.set-room/2, 0), max(len(f.sets)-room, 0))
 	set := f.sets[first+i]
-	name := set.Name
+	name := catalogue().About(set.ID).Name
 	if set.Base != "" {
 		name = "  " + name
 	}
@@ -82,6 +88,32 @@ func (f *form) nameValue() string {
 		return "  " + f.look.strong.Render(f.name) + f.look.selected.Render(" ")
 	}
 	return "  " + f.name
+}
+
+// warning is a line that says, in w columns behind the indent, how many rounds end blocked with
+// so many players, where that is often, and the rules with which few do. Else it is empty.
+func (f *form) warning(indent string, w int) string {
+	all := ending.Warnings(f.rules())
+	i := slices.IndexFunc(all, func(b ending.Warning) bool { return b.Players == f.seats })
+	if i < 0 {
+		return ""
+	}
+	text := tenths(all[i].Share) + " of 10 rounds end blocked"
+	if id := all[i].Instead; id != "" {
+		text += "; " + catalogue().About(id).Name + ": " + tenths(all[i].InsteadShare)
+	}
+	if width(text) > w {
+		text = tenths(all[i].Share) + " of 10 end blocked"
+	}
+	return indent + f.look.warn.Render(cut(text, w))
+}
+
+// tenths is how many of ten rounds end blocked.
+func tenths(s ending.Share) string {
+	if n := int(math.Round(10 * s.Float())); n > 0 {
+		return strconv.Itoa(n)
+	}
+	return "few"
 }
 
 // seatsText is numbers of players: 2 to 8 players.

@@ -127,6 +127,10 @@ func (m *match) panelKey(name string) bool {
 			return false
 		}
 		m.panel = noPanel
+	case "s":
+		if m.panel == helpPanel {
+			m.toggleSources()
+		}
 	case "esc", "q", "?":
 		m.panel = noPanel
 	}

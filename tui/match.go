@@ -29,7 +29,8 @@ type match struct {
 	message string // what went wrong last, or a word of advice
 	sorted  sorting
 	panel   panel
-	scroll  int // of the panel
+	scroll  int  // of the panel
+	sources bool // the help shows what the document says
 
 	width, height int // of the window
 

@@ -9,7 +9,6 @@ import (
 	"roundhouse/rules"
 	"roundhouse/table"
 	"roundhouse/tile"
-	"roundhouse/words"
 )
 
 // panelLines draws the panel that lies over the table.
@@ -18,7 +17,8 @@ func (m *match) panelLines(w, h int) []string {
 	title, hint := "", " ↑↓ scroll  Esc back"
 	switch m.panel {
 	case helpPanel:
-		title, body = "HELP", helpLines(&m.began.Rules, min(w-4, 96), m.look)
+		title, body = "HELP", m.helpLines(w)
+		hint = " ↑↓ scroll  Esc back  s " + sourcesHint(m.sources)
 	case scorePanel:
 		title, body = "SCORES", m.scoreLines(w-4, h-3)
 		if !m.playing() {
@@ -48,12 +48,12 @@ func ruleName(ref preset.Ref) string {
 	if err != nil {
 		return ref.Base
 	}
-	same := set.Rules
+	name, same := catalogue().About(set.ID).Name, set.Rules
 	same.Rounds = ref.Rules.Rounds
 	if ref.Rules != same {
-		return set.Name + " with house rules"
+		return name + " with house rules"
 	}
-	return set.Name
+	return name
 }
 
 var keyHelp = []string{
@@ -76,15 +76,55 @@ var keyHelp = []string{
 	"═                 a double",
 }
 
-// helpLines is the keys, and the rule book of these very rules.
-func helpLines(ref *preset.Ref, w int, l *look) []string {
+// helpLines is the keys, and the rule book of these very rules, in a window of w columns.
+func (m *match) helpLines(w int) []string {
+	l := m.look
 	lines := append([]string{l.strong.Render("Keys"), ""}, keyHelp...)
 	lines = append(lines, "", l.strong.Render("The rules of this table"), "")
-	book, err := words.Book("", &ref.Rules)
+	book, err := catalogue().Book(m.began.Rules)
 	if err != nil {
 		return append(lines, err.Error())
 	}
-	return append(lines, strings.Split(strings.TrimRight(book.Text(w), "\n"), "\n")...)
+	text := book.Text
+	if m.sources {
+		text = book.Annotated
+	}
+	return append(lines, strings.Split(strings.TrimRight(text(min(w-4, 96)), "\n"), "\n")...)
+}
+
+func sourcesHint(shown bool) string {
+	if shown {
+		return "hide the document's words"
+	}
+	return "the document's words, and why †"
+}
+
+// toggleSources shows or hides what the document says below each rule. The rule on top of
+// the screen stays there.
+func (m *match) toggleSources() {
+	before := m.helpLines(m.width)
+	m.sources = !m.sources
+	m.scroll = sameLine(before, m.helpLines(m.width), m.scroll)
+}
+
+// sameLine is where the line at of a text stands in another one, which differs from it in
+// indented lines only. An indented line counts as the one that it belongs to.
+func sameLine(text, other []string, at int) int {
+	begun := 0
+	for _, line := range text[:min(at+1, len(text))] {
+		if !strings.HasPrefix(line, "  ") {
+			begun++
+		}
+	}
+	for i, line := range other {
+		if !strings.HasPrefix(line, "  ") {
+			begun--
+		}
+		if begun == 0 {
+			return i
+		}
+	}
+	return 0
 }
 
 // trainLines is every train from the engine to its end.

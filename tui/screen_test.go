@@ -134,6 +134,29 @@ func TestEveryRowShowsItsOpenEnd(t *testing.T) {
 	})
 }
 
+func TestTheFormWarnsWhereRoundsEndBlocked(t *testing.T) {
+	o := options(t, "japanese", 4, 13, "")
+	o.Ask = true
+	d := start(t, o, 80, 24)
+	unwarned := func() {
+		t.Helper()
+		if strings.Contains(d.screenText(), "end blocked") {
+			t.Errorf("few rounds end blocked:\n%s", d.screenText())
+		}
+	}
+	unwarned()
+	d.press("tab", "left", "left")
+	d.sees("8 of 10 rounds end blocked; Japanese, blocked when stuck: 1")
+	d.golden("form-blocked-80x24")
+	d.send(tea.WindowSizeMsg{Width: 40, Height: 12})
+	d.sees("8 of 10 end blocked")
+	d.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+	d.press("right")
+	d.sees("4 of 10 rounds end blocked; Japanese, blocked when stuck: few")
+	d.press("right")
+	unwarned()
+}
+
 func TestTheFirstLetterReplacesTheNameThatIsThere(t *testing.T) {
 	o := options(t, "pagat", 3, 2, "")
 	o.Ask, o.Setup.Name = true, DefaultName
@@ -143,5 +166,33 @@ func TestTheFirstLetterReplacesTheNameThatIsThere(t *testing.T) {
 	d.press("backspace", "backspace", "backspace", "enter")
 	if name := d.match().began.Players[0]; name != DefaultName {
 		t.Errorf("without a name one is called %q", name)
+	}
+}
+
+func TestTheHelpShowsWhereTheRulesComeFrom(t *testing.T) {
+	d := start(t, options(t, "czech", 3, 13, ""), 80, 24)
+	d.press("?")
+	d.sees("s the document's words, and why †")
+	d.press("pgdown", "pgdown", "pgdown", "pgdown")
+	top := func() string { return strings.Split(d.screenText(), "\n")[2] }
+	for !strings.HasPrefix(top(), "  - ") {
+		d.press("up")
+	}
+	line := top()
+	if strings.Contains(d.screenText(), "„") || strings.Contains(d.screenText(), "“") {
+		t.Fatalf("the document is quoted already:\n%s", d.screenText())
+	}
+	d.press("s")
+	d.sees("s hide the document's words")
+	d.golden("help-sources-80x24")
+	for range 2 {
+		if now := top(); now != line {
+			t.Errorf("on top stands %q, want %q", now, line)
+		}
+		d.press("s")
+	}
+	d.press("esc", "f3", "s")
+	if d.match().panel != trainPanel || !d.match().sources {
+		t.Error("s is for the help alone")
 	}
 }

@@ -8,11 +8,7 @@ import (
 
 // catalogue is the words of the client's language, the first one.
 func catalogue() *words.Catalogue {
-	c, err := words.Find("")
-	if err != nil {
-		panic(err) // it is always there
-	}
-	return c
+	return words.Default()
 }
 
 func (c *client) seating() words.Seating { return words.Seating{You: c.seat, Names: c.began.Players} }

@@ -27,5 +27,6 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': { target: server, changeOrigin: false } } },
+  // The names of rule sets are the server's.
+  server: { fs: { allow: ['..'] }, proxy: { '/api': { target: server, changeOrigin: false } } },
 })

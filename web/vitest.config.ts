@@ -4,5 +4,6 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   plugins: [svelte(), svelteTesting()],
+  server: { fs: { allow: ['..'] } }, // the names of rule sets are the server's
   test: { environment: 'happy-dom', include: ['test/**/*.test.ts'] },
 })

@@ -1,18 +1,14 @@
 package words
 
-import (
-	"strconv"
-	"strings"
-
-	"golang.org/x/text/width"
-
-	"roundhouse/rules"
-)
+import "roundhouse/preset"
 
 // RuleBook is the rules of one mix of switches in words.
 type RuleBook struct {
-	Lang     string // the tag of its language
-	Chapters []Chapter
+	Lang         string // the tag of its language
+	DocumentLang string // the tag of the language of quotations: the document's
+	Chapters     []Chapter
+
+	c *Catalogue
 }
 
 // Chapter is a part of a rule book.
@@ -25,95 +21,44 @@ type Chapter struct {
 // Sentence is one statement, or a few that belong together, and the switch that
 // makes it so; Switch is empty where it holds in every mix of rules.
 type Sentence struct {
-	Switch string
-	Text   string
+	Switch    string
+	Text      string
+	Quotation string // the document's words, in its language; empty where it is silent or nothing is known
+	Why       string // why we read the document so; empty where it says so itself
 }
 
-// Book is the rule book of r, which must pass CheckRound.
-func (c *Catalogue) Book(r *rules.Rules) (*RuleBook, error) {
+// Marked reports whether the sentence is our reading and not the document's.
+func (s *Sentence) Marked() bool { return s.Why != "" }
+
+// fromDocument is the name of the last chapter: what the document gives besides the rules.
+const fromDocument = "document"
+
+// Book returns the rule book of rules that pass CheckRound.
+func (c *Catalogue) Book(ref preset.Ref) (*RuleBook, error) {
+	r := &ref.Rules
 	if err := r.CheckRound(); err != nil {
 		return nil, err
 	}
-	book := &RuleBook{Lang: c.Tag}
+	document := ref.Document()
+	book := &RuleBook{Lang: c.Tag, DocumentLang: document.Lang, c: c}
 	p := c.paramsOf(r)
 	for _, ch := range plan {
 		chapter := Chapter{Name: ch.name, Title: c.titles[ch.name]}
 		for i := range ch.lines {
-			if l := &ch.lines[i]; l.said(r) {
+			if l := &ch.lines[i]; l.said(r, &document) {
 				text, _ := c.fill(c.sentences[l.key()], p)
-				chapter.Sentences = append(chapter.Sentences, Sentence{l.sw, text})
+				reading := document.Reading(l.key(), l.sw)
+				chapter.Sentences = append(chapter.Sentences, Sentence{l.sw, text, reading.Quotation, c.readings[reading.Why]})
 			}
 		}
 		book.Chapters = append(book.Chapters, chapter)
 	}
+	if len(document.Gives) > 0 {
+		chapter := Chapter{Name: fromDocument, Title: c.titles[fromDocument]}
+		for _, key := range document.Gives {
+			chapter.Sentences = append(chapter.Sentences, Sentence{Text: c.documents[key]})
+		}
+		book.Chapters = append(book.Chapters, chapter)
+	}
 	return book, nil
-}
-
-// Text is the book as plain text in lines of at most width characters, where
-// words allow; with a width of 0 or less every sentence is one line.
-func (b *RuleBook) Text(width int) string {
-	var out strings.Builder
-	for i, ch := range b.Chapters {
-		if i > 0 {
-			out.WriteString("\n")
-		}
-		out.WriteString(strconv.Itoa(i+1) + ". " + ch.Title + "\n\n")
-		for _, s := range ch.Sentences {
-			wrap(&out, s.Text, width)
-		}
-	}
-	return out.String()
-}
-
-// wrap writes a list item: "- " in front, further lines indented likewise.
-func wrap(out *strings.Builder, text string, most int) {
-	used := 1
-	out.WriteString("-")
-	for i, piece := range pieces(text) {
-		word := strings.TrimPrefix(piece, " ")
-		if i == 0 {
-			piece = " " + word
-		}
-		if most > 0 && used > 2 && used+cells(piece) > most {
-			out.WriteString("\n ")
-			used, piece = 1, " "+word
-		}
-		out.WriteString(piece)
-		used += cells(piece)
-	}
-	out.WriteString("\n")
-}
-
-// pieces cuts a text where a line may end: before a space, but none that is to hold two
-// words together, and between characters of scripts without spaces.
-func pieces(text string) (list []string) {
-	begin, before := 0, ' '
-	for at, r := range text {
-		if at > 0 && (r == ' ' || (wide(r) || wide(before)) && before != ' ' && !strings.ContainsRune(noLineBegins, r) && !strings.ContainsRune(noLineEnds, before)) {
-			list, begin = append(list, text[begin:at]), at
-		}
-		before = r
-	}
-	return append(list, text[begin:])
-}
-
-// Characters that no line begins or ends with.
-const (
-	noLineBegins = "。、，．・：；？！）」』】〕ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ"
-	noLineEnds   = "（「『【〔"
-)
-
-// cells is the width of a text in a terminal.
-func cells(text string) (n int) {
-	for _, r := range text {
-		if n++; wide(r) {
-			n++
-		}
-	}
-	return n
-}
-
-func wide(r rune) bool {
-	k := width.LookupRune(r).Kind()
-	return k == width.EastAsianWide || k == width.EastAsianFullwidth
 }

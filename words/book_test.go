@@ -19,7 +19,7 @@ var update = flag.Bool("update", false, "write the rule books in testdata anew")
 func TestEveryMixHasABook(t *testing.T) {
 	for _, c := range catalogues {
 		mixes(t, func(name string, r rules.Rules) {
-			book, err := c.Book(&r)
+			book, err := c.Book(preset.Ref{Rules: r})
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
@@ -111,7 +111,7 @@ func eachChange(r rules.Rules, do func(*rules.Switch, []rules.Rules)) {
 // saidOf is what the book of r says of a switch, and the whole book.
 func (c *Catalogue) saidOf(t *testing.T, r *rules.Rules, name string) (of, all string) {
 	t.Helper()
-	book, err := c.Book(r)
+	book, err := c.Book(preset.Ref{Rules: *r})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +128,7 @@ func (c *Catalogue) saidOf(t *testing.T, r *rules.Rules, name string) (of, all s
 func TestBookRefusesWhatCannotBePlayed(t *testing.T) {
 	r := preset.All()[0].Rules
 	r.Satisfy = 9
-	_, err := Book("en", &r)
+	_, err := Book("en", preset.Ref{Rules: r})
 	if want := `satisfy: "9" is not one of off, in_order, reverse, any`; err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
@@ -136,7 +136,7 @@ func TestBookRefusesWhatCannotBePlayed(t *testing.T) {
 
 func TestTextKeepsToItsWidth(t *testing.T) {
 	r := preset.All()[0].Rules
-	book, err := Book("en", &r)
+	book, err := Book("en", preset.Ref{Rules: r})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,7 +162,7 @@ func TestGoldenBooks(t *testing.T) {
 			if set.Base != "" {
 				continue
 			}
-			book, err := c.Book(&set.Rules)
+			book, err := c.Book(set.Ref())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -192,14 +192,14 @@ func golden(t *testing.T, file, got string) {
 func TestLinesEndWhereTheLanguageAllows(t *testing.T) {
 	for _, c := range catalogues {
 		for _, set := range preset.All()[:5] {
-			book, err := c.Book(&set.Rules)
+			book, err := c.Book(set.Ref())
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, ch := range book.Chapters {
 				for _, s := range ch.Sentences {
 					var out strings.Builder
-					wrap(&out, s.Text, 40)
+					wrap(&out, "- ", s.Text, 40)
 					together := strings.TrimPrefix(strings.TrimSuffix(out.String(), "\n"), "- ")
 					if whole := strings.ReplaceAll(together, "\n  ", " "); strings.ReplaceAll(whole, " ", "") != strings.ReplaceAll(s.Text, " ", "") {
 						t.Errorf("%s: %q became %q", c.Tag, s.Text, whole)
@@ -207,7 +207,7 @@ func TestLinesEndWhereTheLanguageAllows(t *testing.T) {
 					for _, line := range strings.Split(together, "\n  ") {
 						first, _ := utf8.DecodeRuneInString(line)
 						last, _ := utf8.DecodeLastRuneInString(line)
-						if cells(line)+2 > 40 || strings.ContainsRune(noLineBegins+"\u202f\u00a0", first) || strings.ContainsRune(noLineEnds+"\u202f\u00a0", last) {
+						if Cells(line)+2 > 40 || strings.ContainsRune(noLineBegins+"\u202f\u00a0", first) || strings.ContainsRune(noLineEnds+"\u202f\u00a0", last) {
 							t.Errorf("%s: a line is %q", c.Tag, line)
 						}
 					}
@@ -231,7 +231,7 @@ func TestNoBookOffersAChoiceThatMaximalTrainsTakeAway(t *testing.T) {
 			if !trainOpening(&r) || !r.OpeningMaximal {
 				return
 			}
-			book, err := c.Book(&r)
+			book, err := c.Book(preset.Ref{Rules: r})
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}

@@ -14,6 +14,6 @@ var czechFacts = map[string]string{
 	"breaks":      "zkrátíš řadu v ruce o {n:# kámen|# kameny|# kamenů}",
 	"sheds":       "zbavíš se {n:# bodu|# bodů|# bodů}",
 	"draws":       "dobereš si {n:poslední kámen zásoby|jeden kámen ze zásoby (# kameny)|jeden kámen ze zásoby (# kamenů)}",
-	"ends":        "ukončíš první tah a {n:zbude ti # kámen|zbudou ti # kameny|zbude ti # kamenů}",
+	"ends":        "vypravíš první vlak a {n:zbude ti # kámen|zbudou ti # kameny|zbude ti # kamenů}",
 	"declines":    "nevyužiješ možnost vyložit kámen",
 }

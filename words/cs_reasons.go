@@ -17,7 +17,7 @@ var czechReasons = map[string][]string{
 	"no_such_train": {"Taková trať tu není: {train}.", "Taková trať tu není."},
 	"train_closed": {
 		"{train} je uzavřená: bez vláčku tam smí přikládat jen {owner}.",
-		"{train} je pro první tah uzavřená.",
+		"V prvním kole je {train} uzavřená.",
 		"Tato trať je uzavřená.",
 	},
 	"must_satisfy": {
@@ -27,23 +27,23 @@ var czechReasons = map[string][]string{
 		"Nejdřív se musí nakrmit nenakrmený dabl.",
 	},
 	"must_feed": {
-		"Dlužný kámen musí přijít k právě položenému dablu {double} ({double_train}).",
-		"Dlužný kámen musí přijít k právě položenému dablu {double}.",
-		"Dlužný kámen musí přijít k právě položenému dablu ({double_train}).",
-		"Dlužný kámen musí přijít k právě položenému dablu.",
+		"Další kámen musí nakrmit právě položený dabl {double} ({double_train}).",
+		"Další kámen musí nakrmit právě položený dabl {double}.",
+		"Další kámen musí nakrmit právě položený dabl ({double_train}).",
+		"Další kámen musí nakrmit právě položený dabl.",
 	},
 	"one_double_only": {
 		"{tile} teď nelze vyložit: v jednom tahu smí být jen jeden dabl.",
 		"V jednom tahu smí být jen jeden dabl.",
 	},
 	"own_train_only": {
-		"V prvním tahu se vykládá jen na vlastní trať, a tou {train} není.",
-		"V prvním tahu se vykládá jen na vlastní trať.",
+		"V prvním kole se vykládá jen na vlastní trať, a tou {train} není.",
+		"V prvním kole se vykládá jen na vlastní trať.",
 	},
 	"own_train_first": {
-		"{tile} sem nelze přiložit ({train}): dokud je vlastní trať prázdná, musí kámen s číslem základního kamene zahájit ji.",
-		"{tile} sem nelze přiložit: dokud je vlastní trať prázdná, musí kámen s číslem základního kamene zahájit ji.",
-		"Dokud je vlastní trať prázdná, musí ji kámen s číslem základního kamene zahájit.",
+		"{tile} sem nelze přiložit ({train}): dokud je vlastní trať prázdná, kámen, který navazuje na základní kámen, ji musí zahájit.",
+		"{tile} sem nelze přiložit: dokud je vlastní trať prázdná, kámen, který navazuje na základní kámen, ji musí zahájit.",
+		"Dokud je vlastní trať prázdná, kámen, který navazuje na základní kámen, ji musí zahájit.",
 	},
 	"must_play": {"Některý kámen z této ruky lze přiložit, takže se nějaký vyložit musí."},
 	"must_play_drawn": {
@@ -53,9 +53,9 @@ var czechReasons = map[string][]string{
 	},
 	"must_draw":     {"Nejdřív je třeba dobrat si kámen."},
 	"cannot_draw":   {"Teď si nelze dobrat žádný kámen."},
-	"must_continue": {"Některý kámen z této ruky lze ještě přiložit, takže trať musí pokračovat."},
-	"cannot_stop":   {"Není co ukončit: ukončit lze jen trať prvního tahu, a to až má aspoň jeden kámen."},
-	"cannot_pass":   {"Pasovat tu nelze: v tomto prvním tahu se už vykládalo, takže se místo pasu ukončuje trať."},
+	"must_continue": {"Některý kámen z této ruky lze ještě napojit, takže první vlak musí pokračovat."},
+	"cannot_stop":   {"Není co vypravit: vypravit lze jen první vlak, a to až má aspoň jeden kámen."},
+	"cannot_pass":   {"Odpasovat tu nelze: v tomto prvním kole se už vykládalo, takže je třeba první vlak vypravit."},
 	"cannot_knock":  {"Zaklepat může jen hráč, který má přesně jeden kámen a ještě ho neohlásil."},
 	"must_lay_engine": {
 		"Nejdřív se musí vyložit základní kámen {double}.",

@@ -27,10 +27,10 @@ var germanReasons = map[string][]string{
 		"Zuerst muss ein offener Pasch bedient werden.",
 	},
 	"must_feed": {
-		"{double_train} endet mit dem eben gelegten Pasch {double}; dort muss der geschuldete Stein hin.",
-		"Der geschuldete Stein muss an den eben gelegten Pasch {double}.",
-		"{double_train} endet mit dem eben gelegten Pasch; dort muss der geschuldete Stein hin.",
-		"Der geschuldete Stein muss an den eben gelegten Pasch.",
+		"{double_train} endet mit dem eben gelegten Pasch {double}; dort muss der zusätzliche Dominostein hin.",
+		"Der zusätzliche Dominostein muss an den eben gelegten Pasch {double}.",
+		"{double_train} endet mit dem eben gelegten Pasch; dort muss der zusätzliche Dominostein hin.",
+		"Der zusätzliche Dominostein muss an den eben gelegten Pasch.",
 	},
 	"one_double_only": {
 		"{tile} kann jetzt nicht gelegt werden: Ein Spielzug darf nur einen Pasch enthalten.",

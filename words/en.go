@@ -21,6 +21,8 @@ var english = Catalogue{
 		"last":    "The last tile",
 		"end":     "The end of a round",
 		"scores":  "Scores",
+
+		"document": "From the document",
 	},
 	parts: map[string]string{
 		"list.comma": ", ",
@@ -36,10 +38,19 @@ var english = Catalogue{
 		"train.mexican.n": "Mexican train {n}",
 		"bot":             "Bot {seat}",
 		"seat":            "Seat {seat}",
+
+		"quotation":      "“{text}”",
+		"reading.mark":   "Our reading: here the document is silent, or it can be read in another way too.",
+		"reading.silent": "The document is silent.",
+		"rules.house":    "House rules, from {set}",
+		"rules.switches": "Switches:",
+		"rules.differs":  "Switches; * differs from {set}:",
 	},
 	sentences: englishSentences,
 	reasons:   englishReasons,
 	facts:     englishFacts,
+	readings:  englishReadings,
+	documents: englishDocuments,
 }
 
 var englishSentences = map[string]string{
@@ -72,6 +83,7 @@ var englishSentences = map[string]string{
 	"starter.rotate.highest":   "In the first round it is the turn of the player in the first seat to start, and in each further round that of the next player clockwise, whoever laid the engine before; the player who lays the engine then starts the round.",
 	"starter.lot":              "Before each round a lot decides who starts: everybody draws one of the face-down tiles, and the highest sum of pips starts (0-0 counts 0 here); those who tie draw another one among themselves from the tiles that remain. Then these tiles go back, and all are shuffled before the hands are taken.",
 	"starter.lot_once":         "Before the first round a lot decides who starts: everybody draws one of the face-down tiles, and the highest sum of pips starts (0-0 counts 0 here); those who tie draw another one among themselves from the tiles that remain. Then these tiles go back, and all are shuffled before the hands are taken. In each further round the next player clockwise starts.",
+	"start.same_turn":          "Laying the engine is not a turn of its own: the same player goes straight on to their first turn.",
 	"start.clockwise":          "Turns go clockwise round the table.",
 
 	"trains.own":       "Every player has a train of their own: a single line of tiles that grows outwards from the engine and never branches.",
@@ -99,7 +111,8 @@ var englishSentences = map[string]string{
 	"opening_draw.continue":           "After that tile your train goes on as if you had held it from the beginning.",
 	"opening.train.doubles":           "In the first turn a double is a tile like any other, and you owe no further tile for it.",
 	"opening_double.ignored":          "A double at the end of a first turn's train has no effect later either: it never counts as an open double.",
-	"opening_double.open":             "A double at the end of a first turn's train has no effect until everybody has had a first turn; then it is an open double (see Doubles), and if there are several, they count as laid in the order of the players from the one who started.",
+	"opening_double.open":             "A double at the end of a first turn's train has no effect until everybody has had a first turn; then it is an open double (see Doubles).",
+	"opening_double.open.order":       "If there are several such doubles, they count as laid in the order of the players from the one who started.",
 	"opening_out.finish":              "If you lay your last tile in your first turn, the round does not end before everybody has had a first turn; all who then have no tiles left have gone out.",
 	"opening_out.at_once":             "If you lay your last tile in your first turn, you have gone out, and the round ends at once.",
 	"mexican_in_opening.false":        "You may not start or use a Mexican train in it, though.",
@@ -138,7 +151,10 @@ var englishSentences = map[string]string{
 	"marker_off.anyone_there":                         "A marker comes off as soon as anybody lays a tile on that train.",
 	"marker_off.own_anywhere":                         "A marker comes off as soon as the owner of the train lays a tile, no matter where.",
 
-	"doubles.line":                 "A double may be laid in line or across, but only one tile can follow it: the train does not branch.",
+	"doubles.lie.either":           "A double may lie in line or across the train, but only one tile can follow it: the train does not branch.",
+	"doubles.lie.across":           "A double lies across the train, but only one tile can follow it: the train does not branch.",
+	"doubles.lie.across_later":     "A double lies across the train, in a first turn in line; but only one tile can follow it: the train does not branch.",
+	"doubles.lie.straight":         "A double lies in line like any other tile, though some lay it across; either way only one tile can follow it: the train does not branch.",
 	"extra_tile.anywhere":          "When you lay a double in an ordinary turn, you owe one more tile: lay it on a double of this same turn or at any other place where you may play.",
 	"extra_tile.anywhere.declined": "You may decline this tile too, as in any turn.",
 	"extra_tile.on_double":         "When you lay a double in an ordinary turn, you must feed it: you owe one more tile, and it must go on that double.",
@@ -151,6 +167,7 @@ var englishSentences = map[string]string{
 	"drawn_doubles.count":          "A double that you draw is no exception.",
 	"drawn_doubles.free":           "A double that you draw in this turn is an exception: you may lay it all the same, and you owe one more tile for it. For the tiles of your hand it counts as the turn’s double.",
 	"doubles.open":                 "A double at the end of a train is open until a tile is laid on it.",
+	"doubles.open.mexican":         "This holds for a double at the end of a Mexican train too.",
 	"satisfy.off":                  "A double that an earlier turn has left without a following tile binds nobody: it is an end like any other.",
 	"satisfy.in_order":             "If earlier turns have left open doubles, you must satisfy the oldest of them: your tile may go on that double only, whosever train it is on, with a marker or without.",
 	"satisfy.reverse":              "If earlier turns have left open doubles, you must satisfy the newest of them: your tile may go on that double only, whosever train it is on, with a marker or without.",

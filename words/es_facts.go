@@ -3,7 +3,7 @@ package words
 var spanishFacts = map[string]string{
 	"forced":      "es lo único permitido",
 	"goes_out":    "coloca tu última ficha",
-	"knocks":      "anuncia tu última ficha",
+	"knocks":      "avisa de tu última ficha",
 	"satisfies":   "cierra un doble abierto",
 	"follows_up":  "otra ficha puede seguir al doble",
 	"leaves_open": "ninguna ficha tuya puede seguir al doble",

@@ -27,10 +27,10 @@ var spanishReasons = map[string][]string{
 		"Primero hay que cerrar un doble abierto.",
 	},
 	"must_feed": {
-		"La ficha debida tiene que ir en el doble recién colocado: {double} en {double_train}.",
-		"La ficha debida tiene que ir en el doble recién colocado: {double}.",
-		"La ficha debida tiene que ir en el doble recién colocado en {double_train}.",
-		"La ficha debida tiene que ir en el doble recién colocado.",
+		"La ficha adicional tiene que ir en el doble recién colocado: {double} en {double_train}.",
+		"La ficha adicional tiene que ir en el doble recién colocado: {double}.",
+		"La ficha adicional tiene que ir en el doble recién colocado en {double_train}.",
+		"La ficha adicional tiene que ir en el doble recién colocado.",
 	},
 	"one_double_only": {
 		"{tile} no se puede colocar ahora: en un turno solo puede haber un doble.",
@@ -56,7 +56,7 @@ var spanishReasons = map[string][]string{
 	"must_continue": {"En esta mano todavía hay una ficha que encaja, así que el tren debe continuar."},
 	"cannot_stop":   {"No hay nada que terminar: solo se termina el tren de un primer turno, una vez que tiene alguna ficha."},
 	"cannot_pass":   {"Aquí no se puede pasar: en este primer turno ya se han colocado fichas, y este acaba cuando se termina el tren."},
-	"cannot_knock":  {"Solo puede golpear un jugador que tiene exactamente una ficha y aún no lo ha anunciado."},
+	"cannot_knock":  {"Solo puede golpear quien tiene una sola ficha y aún no ha golpeado."},
 	"must_lay_engine": {
 		"Primero hay que colocar la locomotora, {double}.",
 		"Primero hay que colocar la locomotora.",

@@ -4,7 +4,7 @@ var estonianFacts = map[string]string{
 	"forced":      "midagi muud ei ole lubatud",
 	"goes_out":    "paned oma viimase kivi",
 	"knocks":      "teatad oma viimasest kivist",
-	"satisfies":   "sulged lahtise duubli",
+	"satisfies":   "rahuldad paljastatud duubli",
 	"follows_up":  "duublile saab järgneda veel üks kivi",
 	"leaves_open": "ükski su kivi ei saa duublile järgneda",
 	"unmarks":     "võtad oma markeri ära",

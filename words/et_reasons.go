@@ -21,10 +21,10 @@ var estonianReasons = map[string][]string{
 		"See rong on suletud.",
 	},
 	"must_satisfy": {
-		"Enne tuleb rahuldada lahtine duubel {double} ({double_train}).",
-		"Enne tuleb rahuldada lahtine duubel {double}.",
-		"Enne tuleb rahuldada lahtine duubel ({double_train}).",
-		"Enne tuleb rahuldada lahtine duubel.",
+		"Enne tuleb rahuldada paljastatud duubel {double} ({double_train}).",
+		"Enne tuleb rahuldada paljastatud duubel {double}.",
+		"Enne tuleb rahuldada paljastatud duubel ({double_train}).",
+		"Enne tuleb rahuldada paljastatud duubel.",
 	},
 	"must_feed": {
 		"Lisakivi peab minema äsja pandud duublile {double} ({double_train}).",
@@ -41,9 +41,9 @@ var estonianReasons = map[string][]string{
 		"Esimesel käigul tohib kive panna ainult oma rongile.",
 	},
 	"own_train_first": {
-		"Kivi {tile} ei saa sinna panna ({train}): kuni oma rong on tühi, tuleb rongijaama arvuga kiviga alustada seda.",
-		"Kivi {tile} ei saa sinna panna: kuni oma rong on tühi, tuleb rongijaama arvuga kiviga alustada seda.",
-		"Kuni oma rong on tühi, tuleb rongijaama arvuga kiviga alustada seda.",
+		"Kivi {tile} ei saa sinna panna ({train}): kuni oma rong on tühi, tuleb rongijaama arvuga kiviga käivitada see.",
+		"Kivi {tile} ei saa sinna panna: kuni oma rong on tühi, tuleb rongijaama arvuga kiviga käivitada see.",
+		"Kuni oma rong on tühi, tuleb rongijaama arvuga kiviga käivitada see.",
 	},
 	"must_play": {"Käes on sobiv kivi, seega tuleb kivi panna."},
 	"must_play_drawn": {
@@ -55,7 +55,7 @@ var estonianReasons = map[string][]string{
 	"cannot_draw":   {"Praegu ei saa ühtki kivi tõmmata."},
 	"must_continue": {"Käes on veel sobiv kivi, seega peab rong jätkuma."},
 	"cannot_stop":   {"Siin ei ole midagi lõpetada: peatumine lõpetab esimese käigu rongi, kui selles on juba kivi."},
-	"cannot_pass":   {"Siin ei saa passida: sel esimesel käigul on kive pandud ja see käik lõpeb peatumisega."},
+	"cannot_pass":   {"Siin ei saa mööduda: sel esimesel käigul on kive pandud ja see käik lõpeb peatumisega."},
 	"cannot_knock":  {"Koputada saab ainult mängija, kellel on täpselt üks kivi ja kes pole sellest veel teatanud."},
 	"must_lay_engine": {
 		"Enne tuleb panna rongijaam {double}.",

@@ -3,7 +3,7 @@ package words
 var frenchFacts = map[string]string{
 	"forced":      "rien d’autre n’est permis",
 	"goes_out":    "pose votre dernier domino",
-	"knocks":      "annonce votre dernier domino",
+	"knocks":      "frappe pour votre dernier domino",
 	"satisfies":   "ferme un doublet ouvert",
 	"follows_up":  "un autre domino peut suivre le doublet",
 	"leaves_open": "aucun de vos dominos ne peut suivre le doublet",

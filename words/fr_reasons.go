@@ -27,10 +27,10 @@ var frenchReasons = map[string][]string{
 		"Il faut d’abord fermer un doublet ouvert.",
 	},
 	"must_feed": {
-		"Le domino dû doit aller sur le doublet qui vient d’être posé, {double} sur {double_train}.",
-		"Le domino dû doit aller sur le doublet qui vient d’être posé, {double}.",
-		"Le domino dû doit aller sur le doublet qui vient d’être posé sur {double_train}.",
-		"Le domino dû doit aller sur le doublet qui vient d’être posé.",
+		"Le second domino doit aller sur le doublet qui vient d’être posé, {double} sur {double_train}.",
+		"Le second domino doit aller sur le doublet qui vient d’être posé, {double}.",
+		"Le second domino doit aller sur le doublet qui vient d’être posé sur {double_train}.",
+		"Le second domino doit aller sur le doublet qui vient d’être posé.",
 	},
 	"one_double_only": {
 		"{tile} ne peut pas être posé maintenant : un tour ne peut compter qu’un doublet.",
@@ -41,9 +41,9 @@ var frenchReasons = map[string][]string{
 		"Au premier tour, on ne pose des dominos que sur son train personnel.",
 	},
 	"own_train_first": {
-		"{tile} ne peut pas aller sur {train} : tant que son train personnel est vide, on ne pose un domino portant le nombre de la locomotive que pour commencer ce train.",
-		"{tile} ne peut pas aller là : tant que son train personnel est vide, on ne pose un domino portant le nombre de la locomotive que pour commencer ce train.",
-		"Tant que son train personnel est vide, on ne pose un domino portant le nombre de la locomotive que pour commencer ce train.",
+		"{tile} ne peut pas aller sur {train} : tant que son train personnel est vide, on ne pose un domino portant le chiffre de la locomotive que pour commencer ce train.",
+		"{tile} ne peut pas aller là : tant que son train personnel est vide, on ne pose un domino portant le chiffre de la locomotive que pour commencer ce train.",
+		"Tant que son train personnel est vide, on ne pose un domino portant le chiffre de la locomotive que pour commencer ce train.",
 	},
 	"must_play": {"Un domino de cette main est jouable : il faut donc en poser un."},
 	"must_play_drawn": {
@@ -54,9 +54,9 @@ var frenchReasons = map[string][]string{
 	"must_draw":     {"Il faut d’abord piocher un domino."},
 	"cannot_draw":   {"On ne peut piocher aucun domino maintenant."},
 	"must_continue": {"Un domino de cette main est encore jouable : le train doit donc continuer."},
-	"cannot_stop":   {"Il n’y a rien à arrêter : un arrêt termine le train d’un premier tour, une fois qu’il compte un domino."},
-	"cannot_pass":   {"On ne peut pas passer ici : des dominos ont été posés pendant ce premier tour, et il se termine par un arrêt."},
-	"cannot_knock":  {"Pour frapper, il faut avoir exactement un domino et ne pas l’avoir encore annoncé."},
+	"cannot_stop":   {"Il n’y a rien à terminer : on ne termine que le train d’un premier tour, une fois qu’il compte un domino."},
+	"cannot_pass":   {"On ne peut pas passer ici : des dominos ont été posés pendant ce premier tour, et il faut terminer le train."},
+	"cannot_knock":  {"Pour frapper, il faut n’avoir plus qu’un domino et ne pas avoir déjà frappé."},
 	"must_lay_engine": {
 		"Il faut d’abord poser la locomotive, {double}.",
 		"Il faut d’abord poser la locomotive.",
@@ -65,7 +65,7 @@ var frenchReasons = map[string][]string{
 		"Le domino pioché est {given}, mais le premier de la pioche est {expected}.",
 		"Le domino pioché n’est pas le premier de la pioche.",
 	},
-	"round_over": {"La manche est terminée."},
+	"round_over": {"La partie est terminée."},
 	"bad_deal": {
 		"La distribution n’est pas possible : {detail}.",
 		"La distribution n’est pas possible avec ces règles.",
@@ -75,12 +75,12 @@ var frenchReasons = map[string][]string{
 		"La locomotive n’est pas celle que donnent ces règles.",
 	},
 	"wrong_starter": {
-		"La manche est commencée par {given}, mais c’est à {expected} de le faire.",
-		"La manche n’est pas commencée par le bon joueur.",
+		"La partie est commencée par {given}, mais c’est à {expected} de le faire.",
+		"La partie n’est pas commencée par le bon joueur.",
 	},
 	"wrong_end": {
-		"La fin de manche indiquée est {given}, mais les actions donnent {expected}.",
-		"La fin de manche n’est pas celle que donnent les actions.",
+		"La fin de partie indiquée est {given}, mais les actions donnent {expected}.",
+		"La fin de partie n’est pas celle que donnent les actions.",
 	},
 	"wrong_score": {
 		"Les scores indiqués sont {given}, mais les actions donnent {expected}.",

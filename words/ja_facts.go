@@ -4,7 +4,7 @@ var japaneseFacts = map[string]string{
 	"forced":      "ほかにできることがない",
 	"goes_out":    "最後の1枚を出す",
 	"knocks":      "残り1枚を宣言する",
-	"satisfies":   "オープンダブルにつなぐ",
+	"satisfies":   "先端のダブルにつなぐ",
 	"follows_up":  "ダブルに続けてもう1枚出せる",
 	"leaves_open": "ダブルに続けて出せるドミノが手札にない",
 	"unmarks":     "自分のマーカーを取り除く",

@@ -51,8 +51,14 @@ func owes(r *rules.Rules) bool         { return r.ExtraTile != rules.ExtraTileNo
 func owesAnywhere(r *rules.Rules) bool { return r.ExtraTile == rules.ExtraTileAnywhere }
 func feeds(r *rules.Rules) bool        { return r.ExtraTile == rules.ExtraTileOnDouble }
 func satisfies(r *rules.Rules) bool    { return r.Satisfy != rules.SatisfyOff }
+func laidFromHand(r *rules.Rules) bool { return r.Engine != rules.EngineSetAside }
 func optional(r *rules.Rules) bool     { return !r.Compulsory }
 func mayKeep(r *rules.Rules) bool      { return r.KeepDrawn }
+
+// satisfiesInTurn: which open double was laid before which matters.
+func satisfiesInTurn(r *rules.Rules) bool {
+	return r.Satisfy == rules.SatisfyInOrder || r.Satisfy == rules.SatisfyReverse
+}
 
 // declines: a seat may pass although it has a tile that fits.
 func declines(r *rules.Rules) bool { return optional(r) || mayKeep(r) }

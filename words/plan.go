@@ -3,6 +3,7 @@ package words
 import (
 	"strings"
 
+	"roundhouse/preset"
 	"roundhouse/rules"
 )
 
@@ -13,6 +14,7 @@ type line struct {
 	value string
 	form  string // tells apart what is said of the same value
 	when  cond
+	lie   string // said where doubles lie so, which changes nothing in the play; empty: always
 }
 
 // key is the line's name in a catalogue: switch.value.form, without what is empty.
@@ -26,8 +28,9 @@ func (l *line) key() string {
 	return strings.Join(parts, ".")
 }
 
-func (l *line) said(r *rules.Rules) bool {
-	if l.when != nil && !l.when(r) {
+// said reports whether the line is said of r, which comes from the document d.
+func (l *line) said(r *rules.Rules, d *preset.Document) bool {
+	if l.when != nil && !l.when(r) || l.lie != "" && l.lie != d.Doubles {
 		return false
 	}
 	if l.sw == "" {
@@ -77,6 +80,7 @@ var plan = []struct {
 		{sw: "starter", value: "rotate", form: "highest", when: not(enginesRun)},
 		{sw: "starter", value: "lot"},
 		{sw: "starter", value: "lot_once"},
+		{form: "start.same_turn", when: laidFromHand},
 		{form: "start.clockwise"},
 	}},
 	{"trains", []line{
@@ -106,6 +110,7 @@ var plan = []struct {
 		{sw: "opening", value: "train", form: "doubles"},
 		{sw: "opening_double", value: "ignored"},
 		{sw: "opening_double", value: "open"},
+		{sw: "opening_double", value: "open", form: "order", when: satisfiesInTurn},
 		{sw: "opening_out", value: "finish"},
 		{sw: "opening_out", value: "at_once"},
 		{sw: "mexican_in_opening", value: "false", form: "bound", when: satisfies},
@@ -148,7 +153,10 @@ var plan = []struct {
 		{sw: "marker_off", value: "own_anywhere"},
 	}},
 	{"doubles", []line{
-		{form: "doubles.line"},
+		{form: "doubles.lie.either", lie: "either"},
+		{form: "doubles.lie.across", lie: "across"},
+		{form: "doubles.lie.across_later", lie: "across_later"},
+		{form: "doubles.lie.straight", lie: "straight"},
 		{sw: "extra_tile", value: "anywhere"},
 		{sw: "extra_tile", value: "anywhere", form: "declined", when: optional},
 		{sw: "extra_tile", value: "on_double"},
@@ -161,6 +169,7 @@ var plan = []struct {
 		{sw: "drawn_doubles", value: "count"},
 		{sw: "drawn_doubles", value: "free"},
 		{form: "doubles.open", when: openDoublesMatter},
+		{form: "doubles.open.mexican", when: satisfies},
 		{sw: "satisfy", value: "off"},
 		{sw: "satisfy", value: "in_order"},
 		{sw: "satisfy", value: "reverse"},

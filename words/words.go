@@ -12,7 +12,7 @@ import (
 	"fmt"
 	"strings"
 
-	"roundhouse/rules"
+	"roundhouse/preset"
 )
 
 // Catalogue has the texts of one language. A text names what is filled in:
@@ -28,6 +28,8 @@ type Catalogue struct {
 	parts     map[string]string   // pieces that are put together: lists, ranges
 	reasons   map[string][]string // by code; the first whose names are all known is taken
 	facts     map[string]string   // about an action, by code
+	readings  map[string]string   // why a document is read so, by the keys in preset
+	documents map[string]string   // what documents give besides the rules, by the keys in preset
 }
 
 // catalogues lists the languages; the first one is what people get who ask for none.
@@ -54,11 +56,14 @@ func Find(lang string) (*Catalogue, error) {
 	return nil, fmt.Errorf("language: there is no %q, only %s", lang, strings.Join(Languages(), ", "))
 }
 
-// Book is the rule book of r in a language.
-func Book(lang string, r *rules.Rules) (*RuleBook, error) {
+// Default is the catalogue of the language that people get who ask for none.
+func Default() *Catalogue { return catalogues[0] }
+
+// Book returns the rule book of rules in a language.
+func Book(lang string, ref preset.Ref) (*RuleBook, error) {
 	c, err := Find(lang)
 	if err != nil {
 		return nil, err
 	}
-	return c.Book(r)
+	return c.Book(ref)
 }

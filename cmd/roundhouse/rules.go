@@ -14,14 +14,16 @@ import (
 
 // rulesCommand lists the rule sets, or shows one and explains it.
 type rulesCommand struct {
-	JSON bool   `name:"json" help:"Print one JSON value."`
-	Lang string `placeholder:"L" help:"The language of the rule book, as a tag: en, cs, et, de, fr, ja, es."`
-	ID   string `arg:"" optional:"" help:"A rule set, or house rules: a JSON object with a base and the switches that differ."`
+	JSON    bool   `name:"json" help:"Print one JSON value."`
+	Lang    string `placeholder:"L" help:"The language, as a tag: en, cs, et, de, fr, ja, es."`
+	Sources bool   `help:"Show below each sentence what the document says, and below those marked † why we read it so."`
+	ID      string `arg:"" optional:"" help:"A rule set, or house rules: a JSON object with a base and the switches that differ."`
 }
 
 // Help is shown by --help.
 func (c *rulesCommand) Help() string {
-	return "Without ID: lists the rule sets. With ID: shows every switch, * where it differs from the base, and the rule book that follows from them."
+	return "Without ID: lists the rule sets. With ID: shows every switch, * where it differs from the base, " +
+		"and the rule book that follows from them. A sentence marked † is our reading and not the document's."
 }
 
 // Run prints the list or the rule book.
@@ -31,36 +33,29 @@ func (c *rulesCommand) Run(s *streams) error {
 		return usageError{fmt.Errorf("--lang: %s is not one of %s", quote.Text(c.Lang), strings.Join(words.Languages(), ", "))}
 	}
 	if c.ID == "" {
-		return c.list(s.out)
+		return c.list(s.out, catalogue)
 	}
 	chosen, err := choose(c.ID)
 	if err != nil {
 		return usageError{fmt.Errorf("ID: %w", err)}
 	}
-	book, err := catalogue.Book(&chosen.Rules)
+	book, err := catalogue.Book(chosen)
 	if err != nil {
 		return err
 	}
 	if c.JSON {
-		return writeJSON(s.out, describe(&chosen, book))
+		return writeJSON(s.out, describe(catalogue, &chosen, book))
 	}
-	return show(s.out, &chosen, book)
+	return c.show(s.out, catalogue, &chosen, book)
 }
 
-// choose is a rule set, or house rules as a set without an ID whose base is the
-// one they override.
-func choose(id string) (preset.Set, error) {
+// choose reads the rules to explain: a rule set, or house rules.
+func choose(id string) (preset.Ref, error) {
 	ref, err := readRules(id)
 	if err != nil {
-		return preset.Set{}, err
+		return preset.Ref{}, err
 	}
-	if err := ref.Rules.Check(); err != nil {
-		return preset.Set{}, err
-	}
-	if !ref.Object {
-		return preset.Get(ref.Base)
-	}
-	return preset.Set{Base: ref.Base, Rules: ref.Rules}, nil
+	return ref, ref.Rules.Check()
 }
 
 // readRules reads the ID of a rule set or an object in JSON.
@@ -87,15 +82,25 @@ type listed struct {
 	Base   string `json:"base,omitempty"`
 }
 
-func listing(set *preset.Set) listed {
-	return listed{set.ID, set.Name, set.Origin, set.Note, set.Base}
+func listing(c *words.Catalogue, set *preset.Set) listed {
+	about := c.About(set.ID)
+	return listed{set.ID, about.Name, about.Origin, about.Note, set.Base}
 }
 
-func (c *rulesCommand) list(out io.Writer) error {
+// The columns of the output.
+const (
+	lineWidth    = 78
+	aboutColumn  = 27 // where what is told of rule sets begins, behind their IDs
+	valueColumn  = 36 // where values of switches begin
+	switchColumn = 16 // at least so many are for a value, before its switch's label
+)
+
+func (c *rulesCommand) list(out io.Writer, catalogue *words.Catalogue) error {
 	var list []listed
 	var text strings.Builder
 	for _, set := range preset.All() {
-		list = append(list, listing(&set))
+		one := listing(catalogue, &set)
+		list = append(list, one)
 		indent := "  "
 		if set.Base == "" {
 			indent = ""
@@ -103,7 +108,8 @@ func (c *rulesCommand) list(out io.Writer) error {
 				text.WriteString("\n")
 			}
 		}
-		fmt.Fprintf(&text, "%-26s %s · %s\n%-26s %s\n", indent+set.ID, set.Name, set.Origin, "", set.Note)
+		text.WriteString(words.Wrap(fmt.Sprintf("%-*s", aboutColumn, indent+set.ID), one.Name+" · "+one.Origin, lineWidth))
+		text.WriteString(words.Wrap(strings.Repeat(" ", aboutColumn), one.Note, lineWidth))
 	}
 	if c.JSON {
 		return writeJSON(out, list)
@@ -115,9 +121,10 @@ func (c *rulesCommand) list(out io.Writer) error {
 // described is one rule set with all its switches and its rule book.
 type described struct {
 	listed
-	Rules switchValues `json:"rules"`
-	Lang  string       `json:"lang"`
-	Book  []chapter    `json:"book"`
+	Rules        switchValues `json:"rules"`
+	Lang         string       `json:"lang"`
+	DocumentLang string       `json:"document_lang"`
+	Book         []chapter    `json:"book"`
 }
 
 type chapter struct {
@@ -126,12 +133,20 @@ type chapter struct {
 }
 
 type sentenced struct {
-	Switch string `json:"switch"`
-	Text   string `json:"text"`
+	Switch    string `json:"switch"`
+	Text      string `json:"text"`
+	Quotation string `json:"quotation"`
+	Why       string `json:"why"`
 }
 
-func describe(set *preset.Set, book *words.RuleBook) described {
-	d := described{listed: listing(set), Rules: switchValues{&set.Rules}, Lang: book.Lang}
+func describe(c *words.Catalogue, ref *preset.Ref, book *words.RuleBook) described {
+	d := described{
+		listed: listed{Base: ref.Base}, Rules: switchValues{&ref.Rules},
+		Lang: book.Lang, DocumentLang: book.DocumentLang,
+	}
+	if set, err := preset.Get(ref.Base); err == nil && !ref.Object {
+		d.listed = listing(c, &set)
+	}
 	for _, ch := range book.Chapters {
 		c := chapter{Chapter: ch.Title, Sentences: []sentenced{}}
 		for _, s := range ch.Sentences {
@@ -181,36 +196,51 @@ func switchValue(s *rules.Switch, r *rules.Rules) any {
 }
 
 // show writes one rule set for people: what it is, its switches, its rule book.
-func show(out io.Writer, set *preset.Set, book *words.RuleBook) error {
-	var text strings.Builder
-	switch {
-	case set.ID == "":
-		fmt.Fprintf(&text, "House rules, from %s\n\n", set.Base)
-	default:
-		fmt.Fprintf(&text, "%s: %s\n%s\n%s\n\n", set.ID, set.Name, set.Origin, set.Note)
+func (c *rulesCommand) show(out io.Writer, catalogue *words.Catalogue, ref *preset.Ref, book *words.RuleBook) error {
+	set, err := preset.Get(ref.Base)
+	if err != nil {
+		return err
 	}
-	base := set
-	if set.Base != "" {
-		b, err := preset.Get(set.Base)
-		if err != nil {
+	head, base := catalogue.HouseRules(set.ID)+"\n", set.ID
+	if !ref.Object {
+		about := catalogue.About(set.ID)
+		head, base = set.ID+": "+about.Name+"\n", set.Base
+		head += words.Wrap("", about.Origin, lineWidth) + words.Wrap("", about.Note, lineWidth)
+	}
+	was := ref.Rules // where nothing is underneath
+	if base != "" {
+		if set, err = preset.Get(base); err != nil {
 			return err
 		}
-		base = &b
-		fmt.Fprintf(&text, "Switches; * differs from %s:\n", b.ID)
-	} else {
-		text.WriteString("Switches:\n")
+		was = set.Rules
 	}
+	text := book.Text
+	if c.Sources {
+		text = book.Annotated
+	}
+	switches := catalogue.SwitchesHead(base) + "\n" + switchLines(catalogue, &ref.Rules, &was)
+	_, err = io.WriteString(out, head+"\n"+switches+"\n"+text(lineWidth))
+	return err
+}
+
+// switchLines is a line for each switch: its value, that of the base where it differs, and
+// what people call it, on a line of its own where there is no room.
+func switchLines(c *words.Catalogue, r, base *rules.Rules) string {
+	var text strings.Builder
 	for i := range rules.Switches() {
 		s := &rules.Switches()[i]
-		value, mark := s.Text(&set.Rules), " "
-		if was := s.Text(&base.Rules); was != value {
+		value, mark, label := s.Text(r), " ", c.Label(s.Name)
+		if was := s.Text(base); was != value {
 			mark, value = "*", value+" ("+was+")"
 		}
-		fmt.Fprintf(&text, "%s %-33s %s\n", mark, s.Name, value)
+		column := max(switchColumn, len(value)+2)
+		if valueColumn+column+words.Cells(label) > lineWidth+2 {
+			label = "\n" + strings.Repeat(" ", valueColumn) + label
+			column = 0
+		}
+		fmt.Fprintf(&text, "%s %-*s%-*s%s\n", mark, valueColumn-2, s.Name, column, value, label)
 	}
-	text.WriteString("\n" + book.Text(78))
-	_, err := io.WriteString(out, text.String())
-	return err
+	return text.String()
 }
 
 // writeJSON writes one JSON value as a line.

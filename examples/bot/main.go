@@ -14,6 +14,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log"
+	mathrand "math/rand/v2"
 	"net/http"
 	"os"
 	"path"
@@ -139,8 +140,10 @@ func (b *bot) take(kind string, data []byte) (over bool) {
 	return m.Stage == "over"
 }
 
-// choose is the heaviest tile; without one, whatever there is to do.
+// choose is the heaviest tile, of several one by chance: the list goes by the numbers of the
+// seats, and no seat is to have more of us. Without a tile it is whatever there is to do.
 func choose(legal []string) string {
+	mathrand.Shuffle(len(legal), func(i, j int) { legal[i], legal[j] = legal[j], legal[i] })
 	best, most := legal[0], -1
 	for _, action := range legal {
 		var a, b int

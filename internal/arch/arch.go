@@ -53,6 +53,7 @@ var packages = map[string]pkg{
 
 	"record": {level: 3, beside: []string{"preset"}, what: "notation, positions, records: the game in JSON; a record names its rule set"},
 	"words":  {level: 3, beside: []string{"preset"}, what: "rules and reasons in words; rule sets have names in every language"},
+	"ending": {level: 3, beside: []string{"preset"}, what: "how rounds end under each rule set: figures of the laboratory, as data for clients"},
 	"preset": {level: 3, what: "the rule sets: the JSON form of rules"},
 	"stat":   {level: 3, what: "figures that say how sure they are: needs whole numbers, knows no game"},
 	"rota":   {level: 3, what: "who may think next: persons and kinds of tasks, knows no game"},
@@ -69,6 +70,7 @@ var packages = map[string]pkg{
 	"tile": {level: 0, beside: []string{"quote"}, what: "pips, tiles, sets: the words everything else is written in", pure: true},
 
 	".":                 {level: 0, what: "no code: names what go generate makes"},
+	"internal/endings":  {level: 5, what: "plays what package ending tells, for make lab"},
 	"internal/rulebook": {level: 4, what: "writes docs/rulebooks from the rule sets, for go generate"},
 
 	"internal/servetest": {level: 0, what: "runs the real server for tests, as a process: it knows the command line and imports none of it"},

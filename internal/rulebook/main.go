@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"roundhouse/preset"
@@ -53,23 +54,48 @@ func pages() (map[string]string, error) {
 	return files, nil
 }
 
+var english = words.Default()
+
 const made = "<!-- made by `make generate` from the switches; do not edit -->\n\n"
 
 // book is the rule book of a set.
 func book(set preset.Set) (string, error) {
-	rulebook, err := words.Book("en", &set.Rules)
+	rulebook, err := english.Book(set.Ref())
 	if err != nil {
 		return "", err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s# %s\n\n%s\n", made, set.Name, set.Origin)
+	about := english.About(set.ID)
+	fmt.Fprintf(&b, "%s# %s\n\n%s\n", made, about.Name, about.Origin)
+	var notes footnotes
 	for _, chapter := range rulebook.Chapters {
 		fmt.Fprintf(&b, "\n## %s\n\n", chapter.Title)
 		for _, sentence := range chapter.Sentences {
-			fmt.Fprintf(&b, "- %s\n", sentence.Text)
+			fmt.Fprintf(&b, "- %s", sentence.Text)
+			if sentence.Marked() {
+				fmt.Fprintf(&b, "%s[^%d]", words.Mark, notes.number(rulebook.Source(&sentence)+" "+sentence.Why))
+			}
+			b.WriteString("\n")
 		}
 	}
+	if len(notes) > 0 {
+		fmt.Fprintf(&b, "\n%s %s\n\n", words.Mark, rulebook.Legend())
+	}
+	for i, note := range notes {
+		fmt.Fprintf(&b, "[^%d]: %s\n", i+1, note)
+	}
 	return b.String(), nil
+}
+
+// footnotes is the notes of a page, from number 1.
+type footnotes []string
+
+// number is the number of a note; what is said already has one.
+func (f *footnotes) number(note string) int {
+	if !slices.Contains(*f, note) {
+		*f = append(*f, note)
+	}
+	return slices.Index(*f, note) + 1
 }
 
 // list is the table of all rule sets.
@@ -85,7 +111,8 @@ func list() string {
 			base := bases[set.Base]
 			id, change = set.ID, set.Base+": "+differences(&base, &set.Rules)
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", id, set.Name, set.Origin, change)
+		about := english.About(set.ID)
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", id, about.Name, about.Origin, change)
 	}
 	return b.String()
 }

@@ -5,6 +5,7 @@ import (
 
 	"roundhouse/preset"
 	"roundhouse/rules"
+	"roundhouse/words"
 )
 
 // Label names rules for people: the name of the rule set, and the switches that
@@ -14,7 +15,7 @@ func Label(ref preset.Ref) string {
 	if err != nil {
 		return ref.Base
 	}
-	parts := []string{set.Name}
+	parts := []string{words.Default().About(set.ID).Name}
 	for _, s := range rules.Switches() {
 		if text := s.Text(&ref.Rules); text != s.Text(&set.Rules) {
 			parts = append(parts, s.Name+" "+text)

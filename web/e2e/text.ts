@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url'
 
 type Text = string | Record<string, string>
 
-const folder = join(dirname(fileURLToPath(import.meta.url)), '../src/i18n')
+const here = dirname(fileURLToPath(import.meta.url))
+const folder = join(here, '../src/i18n')
+const sets = join(here, '../../words/sets') // what rule sets and switches are called
 
 /** The languages that there are, English first. */
 export const tags = readdirSync(folder, { withFileTypes: true })
@@ -19,8 +21,8 @@ const catalogues = new Map<string, Record<string, Text>>()
 function catalogue(tag: string): Record<string, Text> {
   let texts = catalogues.get(tag)
   if (!texts) {
-    const files = readdirSync(join(folder, tag)).map((name) => readFileSync(join(folder, tag, name), 'utf8'))
-    catalogues.set(tag, (texts = Object.assign({}, ...files.map((file) => JSON.parse(file) as object)) as Record<string, Text>))
+    const files = [...readdirSync(join(folder, tag)).map((name) => join(folder, tag, name)), join(sets, `${tag}.json`)]
+    catalogues.set(tag, (texts = Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as object)) as Record<string, Text>))
   }
   return texts
 }

@@ -68,11 +68,20 @@ export async function screens(visitor: Visitor, books: readonly string[]): Promi
       await dialog().waitFor({ state: 'hidden' })
     },
   }
+  const warned: Screen = {
+    name: 'a new table whose rounds would end blocked',
+    async open() {
+      await settled(visitor, '/new?rules=japanese')
+      await page.locator('label').filter({ has: page.locator('input[type="radio"][value="2"]') }).click()
+      await page.getByRole('status').filter({ hasText: '10' }).waitFor()
+    },
+  }
   const custom = encodeURIComponent(JSON.stringify({ base: 'pagat', satisfy: 'off' }))
   return [
     at('start', '/'),
     at('a new table', '/new'),
     at('a new table with friends', '/new?friends'),
+    warned,
     at('settings', '/settings'),
     at('my games', '/me'),
     at('rules', '/rules'),

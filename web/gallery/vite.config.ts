@@ -6,5 +6,6 @@ export default defineConfig({
   root: import.meta.dirname,
   publicDir: '../public',
   plugins: [svelte({ configFile: '../svelte.config.js' })],
+  server: { fs: { allow: ['../..'] } },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
 })

@@ -16,7 +16,7 @@ interface Chunk {
 }
 
 const manifest = JSON.parse(await readFile('dist/.vite/manifest.json', 'utf8')) as Record<string, Chunk>
-const isText = (name: string): boolean => name.startsWith('src/i18n/')
+const isText = (name: string): boolean => /^(src\/i18n|\.\.\/words\/sets)\//.test(name)
 
 const sizes = new Map<string, number>()
 for (const { file } of Object.values(manifest)) {

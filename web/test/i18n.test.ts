@@ -9,10 +9,11 @@ type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>
 type Catalogue = Record<string, Text>
 
 const catalogues = new Map<string, Map<string, Catalogue>>() // by language and area
-for (const [path, texts] of Object.entries(import.meta.glob<Catalogue>('../src/i18n/*/*.json', { eager: true, import: 'default' }))) {
-  const [tag, area] = path.replace('../src/i18n/', '').replace('.json', '').split('/') as [string, string]
-  if (!catalogues.has(tag)) catalogues.set(tag, new Map())
-  catalogues.get(tag)!.set(area, texts)
+const files = import.meta.glob<Catalogue>(['../src/i18n/*/*.json', '../../words/sets/*.json'], { eager: true, import: 'default' })
+for (const [path, texts] of Object.entries(files)) {
+  const [, tag, area] = /i18n\/(\w+)\/(\w+)\.json$/.exec(path) ?? [path, /(\w+)\.json$/.exec(path)![1]!, 'sets']
+  if (!catalogues.has(tag!)) catalogues.set(tag!, new Map())
+  catalogues.get(tag!)!.set(area!, texts)
 }
 
 const sources = Object.values(

@@ -5,11 +5,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import texts from '../src/i18n/en/rules.json'
-import { readMix, type Chapter, type Switches } from '../src/rules/book'
+import { endOf, readMix, type Chapter, type Switches } from '../src/rules/book'
 import { compare, pieces, type Piece } from '../src/rules/compare'
 import { pictures, type Picture } from '../src/rules/pictures'
 
-const chapters = ['aim', 'tiles', 'start', 'trains', 'opening', 'turn', 'markers', 'doubles', 'last', 'end', 'scores']
+const chapters = ['aim', 'tiles', 'start', 'trains', 'opening', 'turn', 'markers', 'doubles', 'last', 'end', 'scores', 'document']
 
 const chapter = (name: string, ...sentences: [string, string][]): Chapter => ({
   name,
@@ -32,6 +32,21 @@ describe('two books', () => {
   test('that are the same do not differ', () => {
     expect(compare([a], [a])[0]!.differences).toEqual([])
   })
+
+  test('do not differ where the same sentence is a reading of one document and the words of another', () => {
+    const mark = (of: Chapter): Chapter => ({ ...of, sentences: of.sentences.map((sentence) => ({ ...sentence, why: 'It is usual.' })) })
+    expect(compare([a], [mark(a)])[0]!.differences).toEqual([])
+    expect(compare([mark(a)], [b])[0]!.differences[0]).toEqual({ of: 'draw', a: 'Draw one.†', b: 'Draw two.' })
+  })
+
+  test('are compared by the names of their chapters, and one may have a chapter more', () => {
+    const more = chapter('document', ['', 'Best for four.'])
+    for (const [left, right] of [[[a, more], [a]], [[a], [a, more]]] as const) {
+      const [same, last] = compare([...left], [...right])
+      expect(same!.differences).toEqual([])
+      expect(last).toMatchObject({ name: 'document', differences: [{ of: '' }] })
+    }
+  })
 })
 
 describe('the words that differ', () => {
@@ -52,6 +67,14 @@ describe('the words that differ', () => {
   test('are found in a language without spaces', () => {
     const [a] = pieces('古いダブルから順に置きます。', '新しいダブルから順に置きます。', 'ja')
     expect(own(a).join('')).toContain('古')
+  })
+})
+
+describe('the end of a sentence, which its mark stays with', () => {
+  test('is its last word', () => expect(endOf('You must lay it at once.')).toEqual(['You must lay it at ', 'once.']))
+  test('is a few characters where there are no spaces', () => {
+    expect(endOf('ドローしたドミノが出せるときは、出さなければなりません。')[1]).toBe('せん。')
+    expect(endOf('Draw.')).toEqual(['', 'Draw.'])
   })
 })
 

@@ -13,11 +13,11 @@ describe('a table of hands', () => {
 })
 
 const switches: Switch[] = [
-  { name: 'set', chapter: 'tiles', kind: 'number', values: '' },
-  { name: 'hand', chapter: 'tiles', kind: 'hands', values: '' },
-  { name: 'engine', chapter: 'start', kind: 'word', values: '' },
-  { name: 'starter', chapter: 'start', kind: 'word', values: '' },
-  { name: 'knock', chapter: 'last', kind: 'flag', values: '' },
+  { name: 'set', label: '', chapter: 'tiles', kind: 'number', values: '' },
+  { name: 'hand', label: '', chapter: 'tiles', kind: 'hands', values: '' },
+  { name: 'engine', label: '', chapter: 'start', kind: 'word', values: '' },
+  { name: 'starter', label: '', chapter: 'start', kind: 'word', values: '' },
+  { name: 'knock', label: '', chapter: 'last', kind: 'flag', values: '' },
 ]
 
 describe('a mix of switches', () => {

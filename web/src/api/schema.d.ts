@@ -925,6 +925,27 @@ export interface components {
              */
             reason?: "not_your_turn" | "not_in_hand" | "does_not_match" | "no_such_train" | "train_closed" | "must_satisfy" | "must_feed" | "one_double_only" | "own_train_only" | "own_train_first" | "must_play" | "must_play_drawn" | "must_draw" | "cannot_draw" | "must_continue" | "cannot_stop" | "cannot_pass" | "cannot_knock" | "must_lay_engine" | "wrong_tile_drawn" | "round_over" | "bad_deal" | "wrong_engine" | "wrong_starter" | "wrong_end" | "wrong_score" | "bad_position" | "unreadable";
         };
+        Blocked: {
+            /** @description The nearest rule set of the same family with which at most a third does */
+            instead?: string;
+            /**
+             * Format: double
+             * @description Of the rounds by that one
+             * @example 0.12
+             */
+            instead_share?: number;
+            /**
+             * Format: int64
+             * @example 2
+             */
+            players: number;
+            /**
+             * Format: double
+             * @description Of the rounds
+             * @example 0.78
+             */
+            share: number;
+        };
         BotOrder: {
             /**
              * @description Its level. One of: greedy, beginner, casual, planner, strong, expert, master
@@ -953,6 +974,8 @@ export interface components {
             title: string;
         };
         Checked: {
+            /** @description As a rule set says it, where the mix is the same as one */
+            blocked?: components["schemas"]["Blocked"][];
             /** @description What does not go together, the switch first */
             message?: string;
             /**
@@ -1694,6 +1717,13 @@ export interface components {
         RuleSet: {
             /** @description The rule set that it builds on */
             base?: string;
+            /** @description Numbers of players with which more than a third of the rounds end blocked */
+            blocked?: components["schemas"]["Blocked"][];
+            /**
+             * @description The language of its document, in which rule books quote it
+             * @example de
+             */
+            document_lang: string;
             id: string;
             name: string;
             /** @description What is different */
@@ -1738,9 +1768,13 @@ export interface components {
             who?: string;
         };
         Sentence: {
+            /** @description What the document says, in its own language */
+            quotation?: string;
             /** @description What makes it so; missing where it always holds */
             switch?: string;
             text: string;
+            /** @description Why we read it so, where it is our reading; without a quotation the document is silent */
+            why?: string;
         };
         ServerStatus: {
             /**
@@ -1859,6 +1893,11 @@ export interface components {
              * @enum {string}
              */
             kind: "word" | "flag" | "number" | "hands";
+            /**
+             * @description What people call it
+             * @example Satisfying open doubles
+             */
+            label: string;
             /**
              * Format: int64
              * @description Of a number
@@ -3306,7 +3345,10 @@ export interface operations {
     };
     "rule-sets": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The language of texts */
+                lang?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3322,6 +3364,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "document_lang": "de",
                      *         "id": "…",
                      *         "name": "…",
                      *         "note": "…",
@@ -3624,7 +3667,10 @@ export interface operations {
     };
     "rule-set": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The language of texts */
+                lang?: string;
+            };
             header?: never;
             path: {
                 id: string;
@@ -3641,6 +3687,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "document_lang": "de",
                      *       "id": "…",
                      *       "name": "…",
                      *       "note": "…",
@@ -3846,7 +3893,10 @@ export interface operations {
     };
     switches: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The language of texts */
+                lang?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3864,6 +3914,7 @@ export interface operations {
                      *       {
                      *         "chapter": "doubles",
                      *         "kind": "word",
+                     *         "label": "Satisfying open doubles",
                      *         "name": "satisfy",
                      *         "options": [
                      *           "off",

@@ -1,8 +1,8 @@
 // Texts in the reader's language. A catalogue is a JSON file for each language and
-// area of the client; an area is loaded with the pages that need it. A text names what
-// is filled in, {name}; one that depends on a number n has a form for each plural
-// category of its language, {"one": "# tile", "other": "# tiles"}, with # for the
-// number as the language writes it.
+// area of the client, but the names of rule sets and switches are the server's own; an
+// area is loaded with the pages that need it. A text names what is filled in, {name}; one
+// that depends on a number n has a form for each plural category of its language,
+// {"one": "# tile", "other": "# tiles"}, with # for the number as the language writes it.
 
 import { settings } from '../state/settings.svelte'
 
@@ -23,7 +23,7 @@ interface Areas {
   core: typeof import('./en/core.json')
   start: typeof import('./en/start.json')
   rules: typeof import('./en/rules.json')
-  sets: typeof import('./en/sets.json')
+  sets: typeof import('../../../words/sets/en.json')
   replay: typeof import('./en/replay.json')
   end: typeof import('./en/end.json')
 }
@@ -38,9 +38,14 @@ type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>
 type Texts = Record<string, Text>
 
 // They are fetched as what they are, data: nothing of them is run.
-const files = import.meta.glob<string>('./*/*.json', { eager: true, query: '?url', import: 'default' })
+const files = import.meta.glob<string>(['./*/*.json', '../../../words/sets/*.json'], { eager: true, query: '?url', import: 'default' })
 
 let state = $state.raw<{ lang: Lang; texts: Texts }>({ lang: 'en', texts: {} })
+
+/** The address of the file of an area. */
+function fileOf(tag: Lang, area: Area): string {
+  return files[area === 'sets' ? `../../../words/sets/${tag}.json` : `./${tag}/${area}.json`]!
+}
 
 /** Makes something of the page's language when it is first needed: formatters are slow to make. */
 function once<T>(make: (lang: Lang) => T): () => T {
@@ -101,7 +106,7 @@ export async function speak(tag: Lang): Promise<void> {
 }
 
 async function fill(tag: Lang, areas: Area[], into: Texts): Promise<void> {
-  const answers = await Promise.all(areas.map((area) => fetch(files[`./${tag}/${area}.json`]!)))
+  const answers = await Promise.all(areas.map((area) => fetch(fileOf(tag, area))))
   if (answers.some((answer) => !answer.ok)) throw new Error('there are no texts')
   for (const answer of answers) Object.assign(into, await answer.json())
 }

@@ -2,6 +2,7 @@
 
 import { api, ok, Problem, type Schema } from '../api/client'
 import type { Lang } from '../i18n/index.svelte'
+import type { Blocked } from './blocked'
 import { custom } from './names'
 
 export type RuleSet = Schema['RuleSet']
@@ -20,8 +21,16 @@ export interface Book {
   base: string // the rule set that it builds on, if any
   called: string // by the server
   players: number[]
+  blocked: Blocked[] // numbers of players with which many rounds end so
   switches: Switches
   chapters: Chapter[]
+}
+
+/** A text in two parts: its end is the last word, or a few characters where there are no spaces. */
+export function endOf(text: string): [string, string] {
+  const space = text.lastIndexOf(' ') + 1
+  const at = text.length - space <= 20 ? space : text.length - 3
+  return [text.slice(0, at), text.slice(at)]
 }
 
 /** The rule sets, each that stands alone followed by its variants. */
@@ -45,6 +54,7 @@ async function printed(id: string, lang: Lang): Promise<Book> {
     base: set.base ?? '',
     called: set.name,
     players: set.players ?? [],
+    blocked: set.blocked ?? [],
     switches: set.switches ?? {},
     chapters: named(chapters),
   }
@@ -62,6 +72,7 @@ async function mixed(fragment: string, lang: Lang): Promise<Book> {
     base: rules.base,
     called: '',
     players: checked.players ?? [],
+    blocked: checked.blocked ?? [],
     switches: checked.switches ?? {},
     chapters: named(chapters),
   }

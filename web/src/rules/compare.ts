@@ -16,11 +16,9 @@ export interface Compared {
 
 /** The chapters of two books with what differs in them, in the order of the books. */
 export function compare(a: Chapter[], b: Chapter[]): Compared[] {
-  return a.map((chapter, i) => ({
-    name: chapter.name,
-    title: chapter.title,
-    differences: differences(chapter.sentences, b[i]?.sentences ?? []),
-  }))
+  const of = (book: Chapter[], name: string): Sentence[] => book.find((chapter) => chapter.name === name)?.sentences ?? []
+  const only = b.filter((chapter) => !a.some((other) => other.name === chapter.name))
+  return [...a, ...only].map(({ name, title }) => ({ name, title, differences: differences(of(a, name), of(b, name)) }))
 }
 
 function differences(a: Sentence[], b: Sentence[]): Difference[] {
@@ -28,9 +26,9 @@ function differences(a: Sentence[], b: Sentence[]): Difference[] {
   for (const of of order(a, b)) {
     const [left, right] = [texts(a, of), texts(b, of)]
     // What belongs to no switch is said of several things: only what the other lacks is told.
-    const only = (mine: string[], other: string[]): string => (of ? mine : mine.filter((text) => !other.includes(text))).join('\n')
-    const difference = { of, a: only(left, right), b: only(right, left) }
-    if (difference.a !== difference.b) found.push(difference)
+    const only = (mine: Said[], other: Said[]): Said[] => (of ? mine : mine.filter(({ text }) => !other.some((one) => one.text === text)))
+    const [mine, others] = [only(left, right), only(right, left)]
+    if (lines(mine) !== lines(others)) found.push({ of, a: lines(mine.map(marked)), b: lines(others.map(marked)) })
   }
   return found
 }
@@ -50,9 +48,16 @@ function order(a: Sentence[], b: Sentence[]): string[] {
   return [...all, '']
 }
 
-function texts(sentences: Sentence[], of: string): string[] {
-  return sentences.filter((sentence) => (sentence.switch ?? '') === of).map((sentence) => sentence.text)
+type Said = Pick<Sentence, 'text' | 'why'>
+
+function texts(sentences: Sentence[], of: string): Said[] {
+  return sentences.filter((sentence) => (sentence.switch ?? '') === of)
 }
+
+const lines = (said: Said[]): string => said.map(({ text }) => text).join('\n')
+
+/** A sentence with the mark of our readings, if it is one. */
+const marked = ({ text, why }: Said): Said => ({ text: why ? `${text}†` : text })
 
 /** A piece of a text; own where the other text does not have it. */
 export interface Piece {

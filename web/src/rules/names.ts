@@ -16,6 +16,11 @@ export function setNote(id: string, noted = ''): string {
   return said(`set.${id}.note`, noted)
 }
 
+/** Where a rule set comes from. */
+export function setOrigin(id: string, told = ''): string {
+  return said(`set.${id}.origin`, told)
+}
+
 export function switchName(name: string): string {
   return said(`switch.${name}`, name)
 }

@@ -1,0 +1,70 @@
+package bot
+
+import (
+	"math/bits"
+	"slices"
+
+	"roundhouse/game"
+	"roundhouse/tile"
+)
+
+// A seat looks at trains in its own order: its own train, those of the others clockwise from
+// there, then the Mexican ones. No choice depends on the number of a seat: where all move on
+// by a chair, what they do moves with them.
+
+// personal is the trains that are not Mexican.
+const personal = game.Trains(1)<<game.Mexican - 1
+
+// inOrder sorts all legal actions of the seat, as Legal lists them, by the seat's own order.
+func inOrder(legal []game.Action, seat game.Seat) []game.Action {
+	before, all := 0, 0 // tiles on personal trains: of lower numbers, and on all of them
+	for _, a := range legal {
+		if a.Kind != game.Play || a.Train >= game.Mexican {
+			break
+		}
+		if all++; a.Train < seat.OwnTrain() {
+			before++
+		}
+	}
+	slices.Reverse(legal[:before])
+	slices.Reverse(legal[before:all])
+	slices.Reverse(legal[:all])
+	return legal
+}
+
+// numbered returns action i of the list that inOrder would give.
+func numbered(m *game.Moves, i int) game.Action {
+	if i >= m.Plays() || m.Trains()&(1<<m.Seat()-1) == 0 { // or the orders agree
+		return m.At(i)
+	}
+	for _, left := range inParts(m.Trains(), m.Seat()) {
+		for ; left != 0; left &= left - 1 {
+			row := m.Row(left.First())
+			n := bits.OnesCount32(row)
+			if i >= n {
+				i -= n
+				continue
+			}
+			for ; i > 0; i-- {
+				row &= row - 1
+			}
+			return m.Lay(left.First(), tile.Pip(bits.TrailingZeros32(row)))
+		}
+	}
+	return m.At(i)
+}
+
+// inParts splits the set into parts that follow each other in the seat's own order; in each
+// of them the trains go up.
+func inParts(set game.Trains, seat game.Seat) [3]game.Trains {
+	low := game.Trains(1)<<seat - 1
+	return [3]game.Trains{set & personal &^ low, set & low, set &^ personal}
+}
+
+// origin returns the seat that the viewer counts from: its own, or seat 1 for an onlooker.
+func origin(v game.View) game.Seat { return max(v.Seat(), 1) }
+
+// clockwise returns the seat that many places after another one.
+func clockwise(seat game.Seat, n, seats int) game.Seat {
+	return game.Seat((int(seat)-1+n)%seats + 1)
+}

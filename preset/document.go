@@ -1,0 +1,175 @@
+package preset
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"roundhouse/quote"
+	"roundhouse/rules"
+)
+
+// Document is what is told of where rules come from.
+type Document struct {
+	Lang     string    // the tag of the language that it is written in
+	Doubles  string    // how doubles lie, one of Lies; it changes nothing in the play
+	Readings []Reading // what it has for the sentences of the rule book
+	Gives    []string  // the keys of sentences on what it gives besides the rules
+}
+
+// Lies lists how doubles may lie by a document: as one likes, across the train, across it but
+// in line in a first turn, or in line.
+var Lies = []string{"either", "across", "across_later", "straight"}
+
+// Reading is what a document has for one switch, or for one sentence of the rule book:
+// its words and, where the sentence is our reading and not the document's, why.
+type Reading struct {
+	Switch    string // all sentences of this switch, or
+	Line      string // this sentence alone, by its key in the plan of the book: end.lowest
+	Quotation string // the document's words in its language; empty where it is silent
+	Why       string // the key of a sentence: why we read it so; empty where the document says so
+}
+
+// Reading returns what the document has for a sentence of the book, by its key and its switch;
+// nothing is known of one that has neither words nor a reason.
+func (d *Document) Reading(line, name string) Reading {
+	for _, about := range []Reading{{Line: line}, {Switch: name}} {
+		if i := slices.IndexFunc(d.Readings, about.sameAs); i >= 0 {
+			return d.Readings[i]
+		}
+	}
+	return Reading{}
+}
+
+func (r Reading) sameAs(other Reading) bool { return r.Switch == other.Switch && r.Line == other.Line }
+
+// of is the switch that the reading is about, or what the key of its sentence begins with.
+func (r Reading) of() string {
+	first, _, _ := strings.Cut(r.Line, ".")
+	return r.Switch + first
+}
+
+// Document returns what holds for the rule set.
+func (set Set) Document() Document { return loaded().documents[set.ID].clone() }
+
+// Document returns what holds for the rules: their base's document, but nothing of the
+// switches that have other values. The people at the table chose those.
+func (ref Ref) Document() Document {
+	base, err := get(ref.Base)
+	if err != nil {
+		return Document{}
+	}
+	return base.Document().without(func(name string) bool {
+		s, err := rules.Find(name)
+		return err == nil && s.Text(&ref.Rules) != s.Text(&base.Rules)
+	})
+}
+
+func (d *Document) clone() Document {
+	return Document{d.Lang, d.Doubles, slices.Clone(d.Readings), slices.Clone(d.Gives)}
+}
+
+// without is d but for the readings of switches that have changed.
+func (d Document) without(changed func(name string) bool) Document {
+	out := d.clone()
+	out.Readings = slices.DeleteFunc(out.Readings, func(r Reading) bool { return changed(r.of()) })
+	return out
+}
+
+// inherit puts what f has on top of what the document of its base has.
+func (f *file) inherit(base *Document) *Document {
+	d := base.without(func(name string) bool {
+		return slices.ContainsFunc(f.rules, func(m member) bool { return m.key == name })
+	})
+	d.Readings = slices.DeleteFunc(d.Readings, func(r Reading) bool { return slices.ContainsFunc(f.readings, r.sameAs) })
+	d.Readings = append(d.Readings, f.readings...)
+	if f.gives != nil {
+		d.Gives = f.gives
+	}
+	if f.Base == "" {
+		d.Lang, d.Doubles = f.lang, cmp.Or(f.doubles, Lies[0])
+	}
+	return &d
+}
+
+// keyForm is how keys of sentences look: stuck-guard, pagat.players.
+var keyForm = regexp.MustCompile(`^[a-z0-9]+([._-][a-z0-9]+)*$`)
+
+func readKeys(value json.RawMessage) ([]string, error) {
+	list := []string{}
+	if err := json.Unmarshal(value, &list); err != nil {
+		return nil, err
+	}
+	for i, key := range list {
+		switch {
+		case !keyForm.MatchString(key):
+			return nil, fmt.Errorf("%s is not the key of a sentence", quote.Text(key))
+		case slices.Contains(list[:i], key):
+			return nil, fmt.Errorf("%s is given twice", quote.Text(key))
+		}
+	}
+	return list, nil
+}
+
+func readReadings(value json.RawMessage) (list []Reading, err error) {
+	var entries []json.RawMessage
+	if err := json.Unmarshal(value, &entries); err != nil {
+		return nil, err
+	}
+	for i, entry := range entries {
+		r, err := readReading(entry)
+		if err == nil && slices.ContainsFunc(list, r.sameAs) {
+			err = fmt.Errorf("%s is given twice", quote.Text(r.Switch+r.Line))
+		}
+		if err != nil {
+			return nil, fmt.Errorf("entry %d: %w", i+1, err)
+		}
+		list = append(list, r)
+	}
+	return list, nil
+}
+
+func readReading(value json.RawMessage) (r Reading, err error) {
+	texts := map[string]*string{"switch": &r.Switch, "line": &r.Line, "quotation": &r.Quotation, "why": &r.Why}
+	err = eachMember(value, func(m member) error {
+		text := texts[m.key]
+		if text == nil {
+			return fmt.Errorf("%s is no such field", quote.Text(m.key))
+		}
+		if err := json.Unmarshal(m.value, text); err != nil {
+			return fmt.Errorf("%s: %w", m.key, err)
+		}
+		if *text == "" {
+			return fmt.Errorf("%s: there is nothing in it", m.key)
+		}
+		return nil
+	})
+	if err != nil {
+		return r, err
+	}
+	return r, r.check()
+}
+
+func (r Reading) check() error {
+	if (r.Switch == "") == (r.Line == "") {
+		return errors.New(`either "switch" or "line" is needed`)
+	}
+	if r.Switch != "" {
+		if _, err := rules.Find(r.Switch); err != nil {
+			return fmt.Errorf("switch: %w", err)
+		}
+	}
+	for _, f := range []struct{ name, key string }{{"line", r.Line}, {"why", r.Why}} {
+		if f.key != "" && !keyForm.MatchString(f.key) {
+			return fmt.Errorf("%s: %s is not the key of a sentence", f.name, quote.Text(f.key))
+		}
+	}
+	if r.Quotation == "" && r.Why == "" {
+		return errors.New(`"quotation" or "why" is needed`)
+	}
+	return nil
+}

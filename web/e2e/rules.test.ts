@@ -1,0 +1,53 @@
+// What a rule book says of where its rules come from.
+
+import { expect } from 'vitest'
+import { test } from './visitor.ts'
+
+test('a mark opens the document’s words in their language, and why we read them so', async ({ visit }) => {
+  const ana = await visit({ width: 390, height: 844 })
+  await ana.open('/rules/czech')
+  const sentence = ana.page.getByRole('listitem').filter({ hasText: /^A blocked round is won/ })
+  const mark = sentence.getByRole('button', { name: ana.say('reading.show') })
+  expect(await mark.getAttribute('aria-expanded')).toBe('false')
+  await mark.focus()
+  await ana.page.keyboard.press('Enter')
+  expect(await mark.getAttribute('aria-expanded')).toBe('true')
+  expect(await sentence.locator('blockquote').getAttribute('lang')).toBe('cs')
+  expect(await sentence.locator('blockquote').innerText()).toContain('vyhrává sehrávku')
+  expect(await sentence.locator('p').innerText()).toMatch(/^† \S/)
+  await mark.click()
+  expect(await sentence.locator('blockquote').count()).toBe(0)
+})
+
+test('where the document is silent, the mark says so', async ({ visit }) => {
+  const ana = await visit()
+  await ana.open('/rules/french')
+  const sentence = ana.page.getByRole('listitem').filter({ hasText: /^Nothing happens to those who knock late/ })
+  await sentence.getByRole('button').click()
+  await sentence.getByText(ana.say('reading.silent')).waitFor()
+  expect(await sentence.locator('blockquote').count()).toBe(0)
+})
+
+test('a switch shows the document’s words below all sentences', async ({ visit }) => {
+  const ana = await visit()
+  await ana.open('/rules/estonian')
+  const quotations = ana.page.locator('blockquote[lang=et]')
+  const show = ana.page.getByRole('switch', { name: ana.say('reading.words') })
+  await show.waitFor()
+  expect(await quotations.count()).toBe(0)
+  await show.click()
+  await expect.poll(() => quotations.count()).toBeGreaterThan(20)
+  await show.click()
+  await expect.poll(() => quotations.count()).toBe(0)
+})
+
+test('house rules have no mark where the table has chosen', async ({ visit }) => {
+  const ana = await visit()
+  const marks = ana.page.getByRole('listitem').filter({ hasText: /double blank/ }).getByRole('button')
+  await ana.open('/rules/czech')
+  await expect.poll(() => marks.count()).toBe(1)
+  await ana.open(`/rules/custom#${encodeURIComponent('{"base":"czech","double_blank":25}')}`)
+  await ana.page.getByText(/0-0, counts 25 points/).waitFor()
+  expect(await marks.count()).toBe(0)
+  expect(await ana.page.getByRole('button', { name: ana.say('reading.show') }).count()).toBeGreaterThan(10)
+})
