@@ -25,7 +25,7 @@ type before struct {
 }
 
 // openBefore runs a server on a copy of the file.
-func openBefore(t *testing.T, changes ...func(*server.Config)) *before {
+func openBefore(t *testing.T) *before {
 	t.Helper()
 	st, err := store.Open(t.Context(), storetest.File(t))
 	if err != nil {
@@ -37,7 +37,7 @@ func openBefore(t *testing.T, changes ...func(*server.Config)) *before {
 		}
 	})
 	disk := func(c *server.Config) { c.Log, c.People, c.History, c.Tables = st, st, st, st }
-	b := &before{place: open(t, append([]func(*server.Config){disk}, changes...)...), Before: storetest.Facts(t), clients: map[string]*client{}}
+	b := &before{place: open(t, disk), Before: storetest.Facts(t), clients: map[string]*client{}}
 	for _, p := range b.People {
 		c := b.nobody()
 		c.id, c.token = p.ID, p.Token
@@ -87,7 +87,8 @@ func TestAMatchOfEarlierRulesShowsItsResultAndGivesItsRecord(t *testing.T) {
 	for _, tab := range b.earlier() {
 		c, path := b.host(&tab), "/api/tables/"+tab.Table
 		v := c.view(tab.Table)
-		if v.Stage != "over" || v.Position != nil || v.Round != tab.Round || !slices.Equal(v.Totals, tab.Totals) || !slices.Equal(v.Places, tab.Places) {
+		same := v.Round == tab.Round && slices.Equal(v.Totals, tab.Totals) && slices.Equal(v.Places, tab.Places)
+		if !same || v.Stage != "over" || v.Position != nil {
 			t.Errorf("%s shows %+v, and before %+v", tab.Rules, v, tab)
 		}
 		for i, name := range tab.Players {
@@ -169,7 +170,8 @@ func TestATableOfEarlierRulesIsGoneForItsPeopleAndOthersGoOn(t *testing.T) {
 		}
 		gone[tab.Table] = true
 		for _, more := range []string{"", "/stream", "/record", "/hint", "/rounds/1"} {
-			if a := c.refused("GET", path+more, nil, 410, "earlier_rules"); !strings.Contains(string(a.body), "played by earlier rules") {
+			a := c.refused("GET", path+more, nil, 410, "earlier_rules")
+			if !strings.Contains(string(a.body), "played by earlier rules") {
 				t.Errorf("%s: %s", more, a.body)
 			}
 		}
@@ -206,8 +208,10 @@ func TestNobodyIsAlarmedByMatchesOfEarlierRules(t *testing.T) {
 		b.restart()
 	}
 	b.stop()
-	if logs := b.logs.String(); strings.Contains(logs, "damaged") || strings.Contains(logs, "ERROR") || strings.Contains(logs, "failed") {
-		t.Errorf("the log has\n%s", logs)
+	for _, word := range []string{"damaged", "ERROR", "failed"} {
+		if logs := b.logs.String(); strings.Contains(logs, word) {
+			t.Errorf("the log has %q:\n%s", word, logs)
+		}
 	}
 }
 

@@ -29,7 +29,8 @@ func (s *Store) sift(ctx context.Context) error {
 	case err != nil || has == rules.Edition:
 		return err
 	case has > rules.Edition:
-		return fmt.Errorf("it is of edition %d of the rules, and this program knows edition %d at most: a newer one has written the file", has, rules.Edition)
+		return fmt.Errorf("edition %d of the rules, and this program knows edition %d at most: a newer one has written the file",
+			has, rules.Edition)
 	}
 	hold, drop, err := s.sorted(ctx)
 	if err != nil {
