@@ -41,7 +41,8 @@ var errTold = refuse(EarlierRules, "the match was played by earlier rules: its r
 func whole(blank fold, entries []Entry) (fold, []Event, error) {
 	f := blank
 	events, err := f.readAll(entries)
-	if err == nil || f.told || !slices.ContainsFunc(entries, func(e Entry) bool { return e.Earlier }) {
+	earlier := slices.ContainsFunc(entries, func(e Entry) bool { return e.Earlier })
+	if f.told || !earlier || err == nil && !f.ends() {
 		return f, events, err
 	}
 	f = blank
@@ -56,6 +57,9 @@ func whole(blank fold, entries []Entry) (fold, []Event, error) {
 	}
 	return f, events, err
 }
+
+// ends reports whether an end must follow that a log has together with the action before it.
+func (f *fold) ends() bool { return f.playing && f.state.Over() || f.next() != nil }
 
 // again returns the fold that reads the table's log from its beginning once more.
 func (t *Table) again() fold {

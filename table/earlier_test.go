@@ -191,6 +191,39 @@ func TestATableOfEarlierRulesThatIsNotOverIsGone(t *testing.T) {
 	})
 }
 
+// TestARoundThatOnlyTodaysRulesEndIsOfEarlierRules stops where two have passed, which ends the
+// round by the rules of today: the log has no end of it.
+func TestARoundThatOnlyTodaysRulesEndIsOfEarlierRules(t *testing.T) {
+	log := &otherRules{played: "japanese-stuck", today: "japanese", earlier: true}
+	inClubWith(t, Config{Log: log}, func(c *club) {
+		tab := c.create(settings(c, log.played, 2, 2), "ana", "ben")
+		c.start(tab, "ana")
+		c.playOn(func(l *Look) bool { return l.View.Phase() == game.Main && bothPassed(c) })
+		c.evict()
+		log.changed = true
+		var earlier *Earlier
+		if _, err := c.hall.Get(c.Context(), "t"); !errors.As(err, &earlier) {
+			t.Errorf("%v", err)
+		}
+	})
+}
+
+// bothPassed reports whether both seats have just passed: nothing was laid since the last but one did.
+func bothPassed(c *club) bool {
+	passes, passed := 0, false
+	for _, e := range eventsOf(c, c.get(), game.NoSeat, 0) {
+		a, acted := e.What.(Acted)
+		passed = acted && a.Action.Kind == game.Pass
+		switch {
+		case passed:
+			passes++
+		case !acted || a.Action.Kind == game.Play:
+			passes = 0
+		}
+	}
+	return passed && passes == 2
+}
+
 // TestATableOfEarlierRulesThatStillHoldGoesOn has one that waits: it is played by the rules of
 // today.
 func TestATableOfEarlierRulesThatStillHoldGoesOn(t *testing.T) {
