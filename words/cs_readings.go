@@ -118,17 +118,18 @@ var czechDocuments = map[string]string{
 	"czech.pillar_doubles": "Dalším pilířem je hraní a využívání dablů; dabl, který nikdo nemůže nakrmit, může hru zablokovat, ale moc se to nestává.",
 
 	"estonian.markers":      "Ke hře je potřeba i něco na označení tratí: tradičně to byly mince, cent pro každého hráče a pěticenty nebo deseticenty pro tratě do Mexika.",
-	"estonian.sort_train":   "Kameny si postav na hranu, aby na ně ostatní neviděli, a seřaď je do nejdelšího vlaku, jaký z nich dokážeš složit.",
-	"estonian.sort_engines": "Kameny, které navazují na základní kámen, měj zvlášť: potřebuješ je jen k zahájení vlastní trati nebo trati do Mexika.",
-	"estonian.sort_loose":   "Volné kameny, které se do tvého vlaku nehodí, měj po ruce pro tratě do Mexika.",
+	"estonian.sort_train":   "Kameny si postav na hranu, aby na ně ostatní neviděli, a seřaď je do nejdelšího vlaku, jaký z nich dokážeš složit. Může to chvíli trvat a každý si časem najde svůj systém.",
+	"estonian.sort_apart":   "Kameny, které navazují na základní kámen, měj zvlášť: potřebuješ je jen k zahájení vlastní trati nebo trati do Mexika. Volné kameny, které se do tvého vlaku nehodí, měj po ruce pro tratě do Mexika.",
 	"estonian.sort_doubles": "Dably zařazuj do vlaku co nejdřív: máš-li 12-12, 12-5, 5-0, 0-1, 1-3 a najdeš 1-1, patří mezi 0-1 a 1-3.",
 	"estonian.bend":         "Svou trať veď k sobě, aby se snadno poznalo, čí je; jak roste, může zatáčet a vinout se, ale nech sousedům místo pro jejich tratě.",
 	"estonian.announce":     "Nemůžeš-li hrát, řekni to nahlas; začátek trati do Mexika označ, aby si ostatní pamatovali, že k ní smějí přikládat.",
+	"estonian.winner":       "Kdo zavře, je vítězem sehrávky, protože má nula bodů.",
 
 	"french.ages":    "Hra je pro dva až osm hráčů od sedmi let a trvá půl hodiny nebo déle.",
 	"french.box":     "V krabici je 91 kamenů, osm vláčků a nádraží, díl doprostřed stolu.",
 	"french.centre":  "Do nádraží se vkládá základní kámen a každá trať začíná na jednom z jeho míst; hrát lze i bez něj.",
 	"french.colours": "Před hrou si každý hráč vybere vláček jedné barvy.",
+	"french.lay":     "Vláček se staví na poslední kámen tvé trati a trať do Mexika může ležet poblíž tratí hráčů.",
 	"french.heavy":   "Nedokážeš-li se jako první zbavit všech kamenů, zbav se aspoň těch s nejvyššími čísly.",
 	"french.source":  "Pravidla uveřejnili na internetu sběratelé z Escale à jeux, rekreačního domu se sbírkou více než 9000 her v jižním Burgundsku.",
 

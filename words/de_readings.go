@@ -2,7 +2,7 @@ package words
 
 // germanReadings says why documents are read as they are, by the keys in preset.
 var germanReadings = map[string]string{
-	"search.first":       "Wer zuerst zieht, sagt die Quelle nicht; hier ist es in jeder Runde ein anderer, damit nicht immer derselbe am meisten zieht.",
+	"search.first":       "Ob die gezogenen Steine behalten werden und wer zuerst zieht, sagt die Quelle nicht; hier werden sie behalten, und in jeder Runde zieht ein anderer zuerst, damit nicht immer derselbe am meisten zieht.",
 	"start.first_seat":   "Wer die erste Runde beginnt, sagt die Quelle nicht; hier ist es der Spieler auf dem ersten Sitzplatz.",
 	"must.play":          "Die Quelle sagt nur, was geschieht, wenn ein Spieler nicht anlegen kann; wir lesen daraus, dass er muss, wenn er kann.",
 	"one_tile.ordinary":  "Die Quelle sagt nur, dass von Anfang an ein Stein gelegt wird; wir lesen daraus, dass der erste Spielzug in allem ein gewöhnlicher ist.",
@@ -26,7 +26,7 @@ var germanReadings = map[string]string{
 	"pagat.one_tile_there": "Die Quelle spricht von genau einem Stein; ein dort gelegter Pasch verlangt aber einen zusätzlichen Dominostein, der auch an ihn darf, also können es in einem Spielzug zwei sein.",
 	"pagat.own_double":     "Ausgenommen ist nur, wer nicht an seinem Zug anlegen durfte; liegt der Pasch am Ende deines eigenen Zugs, durftest du es.",
 	"pagat.newest_opening": "Ob die umgekehrte Reihenfolge auch für die Pasch-Steine der ersten Spielzüge gilt, sagt die Quelle nicht; hier gilt sie.",
-	"pagat.one_double":     "Laut Quelle liegt dann nie mehr als ein unbedienter Pasch auf dem Tisch, nach den ersten Spielzügen kann das aber sein; wir halten uns an einen Pasch pro Spielzug.",
+	"pagat.one_double":     "Laut Quelle liegt dann nie mehr als ein unbedienter Pasch auf dem Tisch, nach den ersten Spielzügen können es aber mehrere sein; wir halten uns an einen Pasch pro Spielzug.",
 	"pagat.drawn_double":   "Die Quelle macht keine Ausnahme für einen eben gezogenen Pasch.",
 	"pagat.one_tile_own":   "Die Quelle ändert nur die Zahl der Steine; hier bleibt sonst alles am ersten Spielzug, wie es ist: nur am eigenen Zug, und ohne zu ziehen.",
 	"domino_plaza.satisfy": "Pagats Seite sagt davon nichts; laut der japanischen Quelle ist das Bedienen in diesen Regeln nur eine Variante.",
@@ -91,13 +91,13 @@ var germanReadings = map[string]string{
 // germanDocuments says what documents give besides the rules, by the keys in preset.
 var germanDocuments = map[string]string{
 	"game.usa":      "Gespielt wird Mexican Train hauptsächlich in den USA.",
-	"markers.coins": "Jeder Spieler braucht einen Marker, und der Mexican Train noch einen: früher ein Penny für jeden Spieler und ein Fünfcentstück, heute oft kleine Lokomotiven oder Züge.",
+	"markers.coins": "Jeder Spieler braucht einen Marker, und ein anderer unterscheidet den Mexican Train von den übrigen Zügen: früher ein Penny für jeden Spieler und ein Fünfcentstück, heute auch kleine Lokomotiven oder Züge.",
 	"known.pagat":   "Von diesen Regeln ist hier nur bekannt, was auf Pagats Seite steht; alles andere ist wie bei Pagat.",
 
 	"pagat.best":     "Am besten eignet sich das Spiel wahrscheinlich für vier oder mehr Spieler.",
 	"pagat.example":  "Ein einfacher Zug könnte so aussehen: 12-12, 12-7, 7-2, 2-8, 8-8, 8-0, 0-5.",
-	"pagat.missed":   "Kannst du deinen Zug nicht im ersten Spielzug beginnen, hast du auch die Gelegenheit verpasst, mehrere Steine auf einmal zu legen.",
-	"pagat.words":    "In der deutschen Quelle heißt eine Runde „Spiel“ und die ganze Partie „Sitzung“; „Runde“ ist dort ein Spielzug oder je ein Spielzug von allen. Hier sagen wir Runde, Partie und Spielzug.",
+	"pagat.missed":   "Kannst du deinen Zug nicht im ersten Spielzug beginnen, hast du die Gelegenheit verpasst, mehrere Steine auf einmal zu legen: Beginnst du ihn später, legst du nur einen.",
+	"pagat.words":    "In der deutschen Quelle heißt eine Runde „Spiel“ und die ganze Partie „Sitzung“; „Runde“ ist dort ein Spielzug oder je ein Spielzug von allen, und der Mexican Train heißt auch „Caboose“. Hier sagen wir Runde, Partie, Spielzug und Mexican Train.",
 	"pagat.versions": "Von diesem Spiel gibt es mehrere Versionen, und manche der veröffentlichten Beschreibungen sagen nicht sehr klar, welche Regeln gemeint sind.",
 	"pagat.others":   "Pagats Seite verweist auch auf die Regeln von David Bauguess, Domino Plaza und Joe Celko und auf ein Programm von Amuseware.",
 
@@ -105,8 +105,8 @@ var germanDocuments = map[string]string{
 	"domino_plaza.known":    "Von diesen Regeln ist hier nur bekannt, was auf Pagats Seite und in der japanischen Quelle steht; alles andere ist wie bei Pagat.",
 	"amuseware.about":       "Das Programm von Amuseware für Windows lässt sich für begrenzte Zeit kostenlos ausprobieren.",
 	"amuseware.satisfy_off": "In dem Programm lässt sich die Regel, nach der Pasch-Steine bedient werden müssen, ein- und ausschalten.",
-	"celko.known":           "Die Handgrößen sind aus Joe Celkos eigenem Text, der nicht zu den Quellen gehört; alles andere ist wie bei Pagat.",
-	"celko.earlier":         "Eine frühere Version von Celkos Beschreibung ist auf Game Cabinet unter dem Titel Mexican Trains erschienen.",
+	"celko.known":           "Der Satz und die Handgrößen sind aus Joe Celkos eigenem Text, der nicht zu den Quellen gehört; alles andere ist wie bei Pagat.",
+	"celko.earlier":         "Eine frühere Version von Celkos Beschreibung ist in der Spielesammlung auf Game Cabinet unter dem Titel Mexican Trains erschienen.",
 	"jumbo.about":           "Keine Quelle beschreibt dieses Spiel: Ein 18er-Satz wird ab 13 Spielern empfohlen, die Handgrößen sind unsere Wahl, und alles andere ist wie bei Pagat.",
 
 	"czech.sets":           "Spielen lässt sich mit jedem Dominosatz, aber üblich ist der 12er-Satz.",
@@ -118,17 +118,18 @@ var germanDocuments = map[string]string{
 	"czech.pillar_doubles": "Pasch-Steine zu legen und zu nutzen ist ein weiterer; ein Pasch, den niemand füttern kann, kann das Spiel blockieren, aber das kommt selten vor.",
 
 	"estonian.markers":      "Einige Marker sind nötig: Nach altem Brauch sind es Münzen, ein Penny für jeden Spieler und Fünf- oder Zehncentstücke für die Mexican Trains.",
-	"estonian.sort_train":   "Ordne deine Steine zum längsten Zug, den du bilden kannst, und zwar hochkant, sodass die anderen sie nicht sehen.",
-	"estonian.sort_engines": "Halte Steine mit der Zahl des Anfangspaschs getrennt, denn du brauchst sie nur, um deinen eigenen Zug oder einen Mexican Train zu beginnen.",
-	"estonian.sort_loose":   "Halte lose Steine, die nicht in deinen Zug passen, für die Mexican Trains griffbereit.",
+	"estonian.sort_train":   "Ordne deine Steine zum längsten Zug, den du bilden kannst, und zwar hochkant, sodass die anderen sie nicht sehen. Das kann eine Weile dauern, und mit der Zeit findet jeder sein eigenes System.",
+	"estonian.sort_apart":   "Halte Steine mit der Zahl des Anfangspaschs getrennt, denn du brauchst sie nur, um deinen eigenen Zug oder einen Mexican Train zu beginnen. Halte lose Steine, die nicht in deinen Zug passen, für die Mexican Trains griffbereit.",
 	"estonian.sort_doubles": "Bring Pasch-Steine so früh wie möglich in deinem Zug unter: Lautet er 12-12, 12-5, 5-0, 0-1, 1-3 und du entdeckst 1-1, kommt dieser Stein zwischen 0-1 und 1-3.",
 	"estonian.bend":         "Leg deinen Zug auf dich zu, damit leicht zu sehen ist, wessen Zug es ist; wenn er wächst, darf er sich drehen und winden, aber lass deinen Nachbarn Platz für ihre.",
 	"estonian.announce":     "Sag laut an, wenn du nicht anlegen kannst, und leg einen Marker an den Anfang eines Mexican Train, der die anderen daran erinnert, dass sie dort anlegen dürfen.",
+	"estonian.winner":       "Wer fertig wird, gewinnt die Runde, und zwar mit null Punkten.",
 
 	"french.ages":    "Das Spiel ist für zwei bis acht Spieler ab sieben Jahren und dauert eine halbe Stunde oder länger.",
 	"french.box":     "Die Schachtel enthält 91 Steine, acht Züge als Marker und ein Mittelstück.",
 	"french.centre":  "Das Mittelstück ist dafür gemacht, den Anfangspasch aufzunehmen, und jeder Zug beginnt an einem seiner Plätze; es geht aber auch ohne.",
 	"french.colours": "Vor dem Spiel wählt jeder Spieler einen Marker in einer Farbe.",
+	"french.lay":     "Der Marker kommt auf den letzten Stein deines eigenen Zugs, und der Mexican Train kann in der Nähe der Züge der Spieler liegen.",
 	"french.heavy":   "Kannst du nicht als Erster alle Steine loswerden, dann werde wenigstens die mit den höchsten Zahlen los.",
 	"french.source":  "Ins Netz gestellt haben das Regelblatt die Sammler von Escale à jeux, einem Ferienhaus mit mehr als 9000 Spielen im südlichen Burgund.",
 

@@ -119,17 +119,18 @@ var englishDocuments = map[string]string{
 	"czech.pillar_doubles": "Laying doubles and making use of them is another; a double that nobody can feed may block the game, though that is rare.",
 
 	"estonian.markers":      "Some markers are needed: by tradition they were coins, a penny for each player and nickels or dimes for the Mexican trains.",
-	"estonian.sort_train":   "Sort your hand into the longest train you can make, standing on edge so that the others do not see it.",
-	"estonian.sort_engines": "Keep tiles with the engine's number apart, since you need them only to start your own train or a Mexican one.",
-	"estonian.sort_loose":   "Keep loose tiles, those that do not fit into your train, within reach for the Mexican trains.",
+	"estonian.sort_train":   "Sort your hand into the longest train you can make, standing on edge so that the others do not see it. It may take a while, and in time everybody finds their own system.",
+	"estonian.sort_apart":   "Keep tiles with the engine's number apart, since you need them only to start your own train or a Mexican one. Keep loose tiles, those that do not fit into your train, within reach for the Mexican trains.",
 	"estonian.sort_doubles": "Put doubles into your train as early as you can: if it runs 12-12, 12-5, 5-0, 0-1, 1-3 and you find a 1-1, it goes between 0-1 and 1-3.",
 	"estonian.bend":         "Lay your train towards yourself, so that it is easy to tell whose it is; as it grows it may turn and wind, but leave your neighbours room for theirs.",
 	"estonian.announce":     "Say it aloud when you cannot play, and put a marker at the start of a Mexican train to remind the others that they may play there.",
+	"estonian.winner":       "Whoever goes out is the winner of the round, having no points.",
 
 	"french.ages":    "The game is for players from seven years on, two to eight of them, and takes half an hour or more.",
 	"french.box":     "The box holds 91 tiles, eight train markers and a centre piece.",
 	"french.centre":  "The centre piece is made to hold the engine, and each train starts from one of its places; you may also do without it.",
 	"french.colours": "Before the game each player chooses a marker of one colour.",
+	"french.lay":     "The marker goes on the last tile of your own train, and the Mexican train may lie near the players’ own trains.",
 	"french.heavy":   "If you cannot be the first to get rid of all your tiles, at least get rid of those with the highest numbers.",
 	"french.source":  "The sheet was put online by the collectors of Escale à jeux, a holiday home with a library of more than 9,000 games in southern Burgundy.",
 

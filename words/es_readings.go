@@ -116,17 +116,18 @@ var spanishDocuments = map[string]string{
 	"czech.pillar_doubles": "Colocar dobles y sacarles partido es otro; un doble que nadie puede completar puede bloquear la ronda, pero es raro.",
 
 	"estonian.markers":      "Hacen falta marcadores: por tradición son monedas, un centavo por jugador y monedas de cinco o diez centavos para los trenes mexicanos.",
-	"estonian.sort_train":   "Ordena tu mano formando el tren más largo que puedas, con las fichas de pie para que los demás no las vean.",
-	"estonian.sort_engines": "Guarda aparte las fichas con el número de la locomotora: solo sirven para empezar tu tren o uno mexicano.",
-	"estonian.sort_loose":   "Ten a mano, para los trenes mexicanos, las fichas sueltas, las que no encajan en tu tren.",
+	"estonian.sort_train":   "Ordena tu mano formando el tren más largo que puedas, con las fichas de pie para que los demás no las vean. Puede llevar un rato, y con el tiempo cada uno encuentra su propio sistema.",
+	"estonian.sort_apart":   "Guarda aparte las fichas con el número de la locomotora: solo sirven para empezar tu tren o uno mexicano. Ten a mano, para los trenes mexicanos, las fichas sueltas, las que no encajan en tu tren.",
 	"estonian.sort_doubles": "Mete los dobles en tu tren lo antes posible: si es 12-12, 12-5, 5-0, 0-1, 1-3 y encuentras un 1-1, va entre 0-1 y 1-3.",
 	"estonian.bend":         "Coloca tu tren hacia ti, para que se vea bien de quién es; al crecer puede girar y serpentear, pero deja sitio a los trenes de tus vecinos.",
 	"estonian.announce":     "Di en voz alta que no puedes jugar, y pon un marcador al comienzo de un tren mexicano para recordar a los demás que pueden jugar en él.",
+	"estonian.winner":       "Quien hace dominó gana la ronda, porque tiene cero puntos.",
 
 	"french.ages":    "Se juega a partir de los siete años, de dos a ocho jugadores, durante media hora o más.",
 	"french.box":     "La caja contiene 91 fichas, ocho marcadores con forma de tren y una pieza central.",
 	"french.centre":  "La pieza central está hecha para la locomotora, y cada tren sale de uno de sus huecos; también se puede prescindir de ella.",
 	"french.colours": "Antes de empezar, cada jugador elige un marcador de un color.",
+	"french.lay":     "El marcador se coloca sobre la última ficha de tu propio tren, y el tren mexicano puede ponerse cerca de los trenes de los jugadores.",
 	"french.heavy":   "Si no puedes ser el primero en librarte de todas tus fichas, líbrate al menos de las que tienen los números más altos.",
 	"french.source":  "La hoja la pusieron en internet los coleccionistas de Escale à jeux, una casa de vacaciones en el sur de Borgoña con una ludoteca de más de 9000 juegos.",
 
