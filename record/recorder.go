@@ -15,16 +15,25 @@ func New(ref preset.Ref, players []string) *Record {
 // game.State.Deal does, after the lots if there were any. It replaces a round that
 // ended in a redeal.
 func (m *Record) Begin(match *game.Match, tiles []tile.Tile, lots []Lot) {
+	var hands [][]tile.Tile
+	hand := int(m.Ref.Rules.Hand[len(m.Players)])
+	for range m.Players {
+		hands = append(hands, tiles[:hand])
+		tiles = tiles[hand:]
+	}
+	m.BeginWith(match, hands, tiles, lots)
+}
+
+// BeginWith is Begin with the hands and the boneyard as they were dealt.
+func (m *Record) BeginWith(match *game.Match, hands [][]tile.Tile, boneyard []tile.Tile, lots []Lot) {
 	round := Round{Engine: match.Engine(), Lots: lots}
 	if len(lots) == 0 {
 		round.Starter = match.Starter()
 	}
-	hand := int(m.Ref.Rules.Hand[len(m.Players)])
-	for range m.Players {
-		round.Hands = append(round.Hands, append([]tile.Tile{}, tiles[:hand]...))
-		tiles = tiles[hand:]
+	for _, hand := range hands {
+		round.Hands = append(round.Hands, append([]tile.Tile{}, hand...))
 	}
-	round.Boneyard = append([]tile.Tile{}, tiles...)
+	round.Boneyard = append([]tile.Tile{}, boneyard...)
 	if n := len(m.Rounds); n > 0 && m.Rounds[n-1].End == game.Redeal {
 		m.Rounds = m.Rounds[:n-1]
 	}

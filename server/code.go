@@ -32,6 +32,8 @@ var codeTexts = map[string]string{
 	string(table.IsOver): "the match or the table is over", string(table.BadNumber): "the number is not of its hash", string(table.NotBetween): "the round is not over",
 	string(table.NoSuchTable): "there is no such table", string(table.NotOver): "the match is not over", string(table.NoSuchRound): "the match has no such round",
 	string(table.IDUsed): "you have used the id for another command at this table",
+	string(table.EarlierRules): "the match was played by earlier rules: what is over keeps its result and its record, and its rounds cannot be shown again (409); " +
+		"what was not over is gone (410)",
 }
 
 // allCodes is every code that an answer may have, sorted.

@@ -84,7 +84,7 @@ func describeStreams(api huma.API) {
 		{Name: "after", In: "query", Description: "The last event that you have; without it a view comes first", Schema: &huma.Schema{Type: huma.TypeInteger}},
 		{Name: "Last-Event-ID", In: "header", Description: "The same, as browsers send it", Schema: &huma.Schema{Type: huma.TypeInteger}},
 	}
-	describeStream(o, &op, []int{http.StatusForbidden, http.StatusNotFound},
+	describeStream(o, &op, []int{http.StatusForbidden, http.StatusNotFound, http.StatusGone},
 		append([]sent{{"view", reflect.TypeFor[wire.View]()}, {"event", reflect.TypeFor[wire.Event]()}, {"now", reflect.TypeFor[wire.Now]()}}, last...))
 	mine := asked("GET", "/api/me/stream", "my-stream", "What happens at all your tables",
 		"Server-Sent Events: tables first, then table whenever one of them waits for something else from you, gone, after 5 seconds of silence heartbeat and, when the server closes, bye. "+

@@ -222,7 +222,7 @@ func (s *Server) enlistWhole(ctx context.Context, id string) error {
 		s.waiting.remove(id)
 	}
 	if l.Stage == table.Finished {
-		if l.Dealt { // else all have agreed to end it before it began
+		if l.Round > 0 { // else all have agreed to end it before it began
 			if err := s.archive(ctx, t, &l); err != nil {
 				return err
 			}
@@ -250,7 +250,7 @@ func (s *Server) archive(ctx context.Context, t *table.Table, l *table.Look) err
 	if err != nil {
 		return err
 	}
-	began, ended, err := lasted(ctx, t)
+	began, ended, err := t.Lasted(ctx)
 	if err != nil {
 		return err
 	}
@@ -270,18 +270,4 @@ func (s *Server) archive(ctx context.Context, t *table.Table, l *table.Look) err
 		return err
 	}
 	return s.c.History.Save(ctx, m)
-}
-
-// lasted is when the match began and ended.
-func lasted(ctx context.Context, t *table.Table) (began, ended time.Time, err error) {
-	events, err := t.Events(ctx, game.NoSeat, 0)
-	for _, e := range events {
-		switch e.What.(type) {
-		case table.Began:
-			began = e.At
-		case table.Over:
-			ended = e.At
-		}
-	}
-	return began, ended, err
 }

@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -14,7 +13,6 @@ import (
 	"roundhouse/bot"
 	"roundhouse/game"
 	"roundhouse/lobby"
-	"roundhouse/record"
 	"roundhouse/rota"
 	"roundhouse/table"
 	"roundhouse/wire"
@@ -236,12 +234,12 @@ func (s *Server) check(ctx context.Context, in *struct {
 	out := &struct{ Body Answer }{Answer{Legal: true}}
 	l := t.Look(seat)
 	switch {
+	case l.Stage == table.Finished:
+		return nil, problem(http.StatusConflict, table.IsOver.Error(), "the match is over")
 	case !l.Dealt:
 		return nil, problem(http.StatusConflict, table.NotPlaying.Error(), "the match has not begun")
 	case l.Paused:
 		return nil, problem(http.StatusConflict, table.IsPaused.Error(), "the table is paused")
-	case l.Stage == table.Finished:
-		return nil, problem(http.StatusConflict, table.IsOver.Error(), "the match is over")
 	}
 	var reason game.Reason
 	switch err := l.View.Check(a); {
@@ -256,56 +254,6 @@ func (s *Server) check(ctx context.Context, in *struct {
 		return nil, s.failed(ctx, err)
 	}
 	return out, nil
-}
-
-// record is the rounds that are over, with the names of people.
-func (s *Server) record(ctx context.Context, in *TableInput) (*struct {
-	Body json.RawMessage `contentType:"application/json"`
-}, error) {
-	t, _, err := s.get(ctx, in.Table)
-	if err != nil {
-		return nil, err
-	}
-	rec, err := t.Record(ctx)
-	if err != nil {
-		return nil, s.failed(ctx, err)
-	}
-	for n := len(rec.Rounds); n > 0 && rec.Rounds[n-1].End == game.NotEnded; n-- {
-		rec.Rounds = rec.Rounds[:n-1] // its hands are hidden
-	}
-	if err := s.nameRecord(ctx, rec, t); err != nil {
-		return nil, s.failed(ctx, err)
-	}
-	text, err := rec.AppendJSON(nil)
-	if err != nil {
-		return nil, s.failed(ctx, err)
-	}
-	return &struct {
-		Body json.RawMessage `contentType:"application/json"`
-	}{text}, nil
-}
-
-// nameRecord puts the names of people where a table has their IDs; who has deleted
-// itself is a guest.
-func (s *Server) nameRecord(ctx context.Context, rec *record.Record, t *table.Table) error {
-	var list []table.Who
-	for _, p := range rec.Players {
-		list = append(list, table.Who(p))
-	}
-	names, err := s.known.namesOf(ctx, s.c.People, list)
-	if err != nil {
-		return err
-	}
-	people := t.Began()
-	for i, p := range rec.Players {
-		if people.Has(game.Seat(i + 1)) {
-			rec.Players[i] = names[table.Who(p)]
-			if rec.Players[i] == "" {
-				rec.Players[i] = fmt.Sprintf("guest %d", i+1)
-			}
-		}
-	}
-	return nil
 }
 
 func (s *Server) matches(ctx context.Context, in *struct {

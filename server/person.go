@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -56,6 +57,9 @@ func asked(method, path, id, summary, description string, errors ...int) huma.Op
 	if method != http.MethodGet {
 		errors = append(errors, http.StatusBadRequest, http.StatusForbidden, http.StatusRequestTimeout,
 			http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
+	}
+	if strings.HasPrefix(path, "/api/tables/{table}") {
+		errors = append(errors, http.StatusGone)
 	}
 	slices.Sort(errors)
 	return huma.Operation{

@@ -111,6 +111,7 @@ func (s *Server) failed(ctx context.Context, err error) error {
 	var refusal table.Refusal
 	var reason game.Reason
 	var stale *table.Stale
+	var earlier *table.Earlier
 	switch {
 	case err == nil:
 		return nil
@@ -129,6 +130,8 @@ func (s *Server) failed(ctx context.Context, err error) error {
 		return problem(status, refusal.Error(), err.Error())
 	case errors.As(err, &reason):
 		return problem(http.StatusUnprocessableEntity, reason.Error(), sentence(reason, words.Params{}))
+	case errors.As(err, &earlier):
+		return problem(http.StatusGone, table.EarlierRules.Error(), "the table was played by earlier rules and could not go on: it is gone")
 	case errors.Is(err, table.ErrNoTable):
 		return problem(http.StatusNotFound, "no_such_table", "there is no such table")
 	case errors.Is(err, lobby.ErrUnknown):

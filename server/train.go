@@ -26,7 +26,10 @@ func (s *Server) train(ctx context.Context, in *TableInput) (*struct{ Body Sorte
 		return nil, err
 	}
 	l := t.Look(seat)
-	if !l.Dealt {
+	switch {
+	case l.Earlier:
+		return nil, problem(http.StatusConflict, table.EarlierRules.Error(), "the match was played by earlier rules: its hands cannot be shown again")
+	case !l.Dealt:
 		return nil, problem(http.StatusConflict, table.NotPlaying.Error(), "you have no hand yet: the match has not begun")
 	}
 	return &struct{ Body Sorted }{sorted(&l.View)}, nil

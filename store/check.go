@@ -9,56 +9,9 @@ import (
 	"os"
 
 	"roundhouse/record"
+	"roundhouse/rules"
 	"roundhouse/table"
 )
-
-// Counts is how much there is in a file.
-type Counts struct {
-	Tables  int `json:"tables"`
-	Events  int `json:"events"`
-	People  int `json:"people"`
-	Matches int `json:"matches"`
-}
-
-// String says it in words.
-func (c Counts) String() string {
-	return fmt.Sprintf("%d tables with %d events, %d people, %d finished matches", c.Tables, c.Events, c.People, c.Matches)
-}
-
-// Report is what a check has found.
-type Report struct {
-	Counts
-	Faults []Fault
-}
-
-// Fault is something that is wrong with a file.
-type Fault struct {
-	Table   string // its ID; "" where it is the file as a whole
-	Message string
-}
-
-// String is a line about it.
-func (f Fault) String() string {
-	if f.Table == "" {
-		return f.Message
-	}
-	return fmt.Sprintf("table %s: %s", f.Table, f.Message)
-}
-
-// Damage says that a file is damaged.
-type Damage struct {
-	File   string
-	Faults []Fault
-}
-
-// Error names the first fault.
-func (d *Damage) Error() string {
-	text := fmt.Sprintf("%q is damaged: %s", d.File, d.Faults[0])
-	if n := len(d.Faults) - 1; n > 0 {
-		text += fmt.Sprintf(" (and %d more)", n)
-	}
-	return text
-}
 
 // Check reads the whole file at path, whether a Store has it open or not, and reports
 // everything in it that does not fit together: its pages, gaps in logs, events that cannot
@@ -129,6 +82,9 @@ type checker struct {
 	ctx    context.Context
 	conn   *sql.Conn
 	report Report
+
+	earlier string          // the condition by which a row is of an earlier edition
+	told    map[string]bool // the matches that are over, by table, and were played by earlier rules
 }
 
 // fault notes something that is wrong.
@@ -144,6 +100,10 @@ func (c *checker) all() error {
 	}
 	if newest := len(schema); version > newest {
 		return errNewer(version, newest)
+	}
+	c.earlier, c.told = "TRUE", map[string]bool{}
+	if version >= schemaOfEdition {
+		c.earlier = fmt.Sprintf("edition < %d", rules.Edition)
 	}
 	for _, check := range []struct {
 		about string
@@ -205,37 +165,50 @@ func (c *checker) each(query string, found func(string)) error {
 
 // logs plays every table's log again.
 func (c *checker) logs() error {
-	nums, ids, err := c.tables()
-	for i, id := range ids {
-		entries, err := c.entries(nums[i])
+	tables, err := c.tables()
+	for _, t := range tables {
+		entries, err := c.entries(&t)
 		if err == nil {
-			err = table.Check(id, entries)
+			err = table.Check(t.id, entries)
 		} else if !isDamage(err) {
 			return err
 		}
-		if err != nil {
-			c.fault(id, "%v", cause(err))
+		var earlier *table.Earlier
+		switch {
+		case err == nil:
+		case !errors.As(err, &earlier):
+			c.fault(t.id, "%v", cause(err))
+		case earlier.Over:
+			c.told[t.id] = true
+		default:
+			c.report.Earlier.Tables++
 		}
 	}
 	return err
 }
 
-// tables returns the numbers and IDs of all tables; with an error those that can be read.
-func (c *checker) tables() (nums []int64, ids []string, err error) {
-	rows, err := c.conn.QueryContext(c.ctx, "SELECT num, id FROM tables NOT INDEXED ORDER BY num")
+// checked is a table that is checked.
+type checked struct {
+	num     int64
+	id      string
+	earlier bool
+}
+
+// tables returns all tables; with an error those that can be read.
+func (c *checker) tables() (list []checked, err error) {
+	rows, err := c.conn.QueryContext(c.ctx, "SELECT num, id, "+c.earlier+" FROM tables NOT INDEXED ORDER BY num")
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var num int64
-		var id string
-		if err := rows.Scan(&num, &id); err != nil {
-			return nums, ids, err
+		var t checked
+		if err := rows.Scan(&t.num, &t.id, &t.earlier); err != nil {
+			return list, err
 		}
-		nums, ids = append(nums, num), append(ids, id)
+		list = append(list, t)
 	}
-	return nums, ids, rows.Err()
+	return list, rows.Err()
 }
 
 // cause is an error without the table's name in front.
@@ -247,28 +220,29 @@ func cause(err error) error {
 	return err
 }
 
-// entries reads the log of the table with that number.
-func (c *checker) entries(num int64) (list []table.Entry, err error) {
-	rows, err := c.conn.QueryContext(c.ctx, readEntries, span(num, 0)...)
+// entries reads the log of the table.
+func (c *checker) entries(t *checked) (list []table.Entry, err error) {
+	rows, err := c.conn.QueryContext(c.ctx, readEntries, span(t.num, 0)...)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var e table.Entry
+		e := table.Entry{Earlier: t.earlier}
 		var seq int64
 		if err := rows.Scan(&seq, &e.ID, &e.Data); err != nil {
 			return nil, err
 		}
-		e.Seq = table.Seq(seq - num<<room)
+		e.Seq = table.Seq(seq - t.num<<room)
 		list = append(list, e)
 	}
 	return list, rows.Err()
 }
 
-// matches plays the records of the finished matches again.
+// matches plays the records of the finished matches again. It comes after logs.
 func (c *checker) matches() error {
-	rows, err := c.conn.QueryContext(c.ctx, "SELECT tab, record FROM matches NOT INDEXED")
+	defer func() { c.report.Earlier.Matches = len(c.told) }()
+	rows, err := c.conn.QueryContext(c.ctx, "SELECT tab, record, "+c.earlier+" FROM matches NOT INDEXED")
 	if err != nil {
 		return err
 	}
@@ -276,21 +250,28 @@ func (c *checker) matches() error {
 	for rows.Next() {
 		var id string
 		var data []byte
-		if err := rows.Scan(&id, &data); err != nil {
+		var earlier bool
+		if err := rows.Scan(&id, &data, &earlier); err != nil {
 			return err
 		}
-		if err := checkRecord(data); err != nil {
+		switch plays, err := checkRecord(data); {
+		case err == nil:
+		case earlier && plays:
+			c.told[id] = true
+		default:
 			c.fault(id, "the record of its match: %v", err)
 		}
 	}
 	return rows.Err()
 }
 
-// checkRecord returns an error where a record does not hold.
-func checkRecord(data []byte) error {
+// checkRecord returns an error where a record does not hold; plays is whether it can be read
+// and is only not what the rules of today make of it.
+func checkRecord(data []byte) (plays bool, err error) {
 	r, err := record.ParseRecord(data)
-	if err == nil {
-		_, err = r.Replay(func(record.Step) {})
+	if err != nil {
+		return false, err
 	}
-	return err
+	_, err = r.Replay(func(record.Step) {})
+	return true, err
 }

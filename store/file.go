@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"modernc.org/sqlite"
+
+	"roundhouse/rules"
 )
 
 // application marks a Roundhouse file, see PRAGMA application_id: "RNDH".
@@ -152,6 +154,9 @@ func create(ctx context.Context, path string, steps []string) error {
 	_, err = db.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d", application))
 	if err == nil {
 		err = climb(ctx, db, 0, steps)
+	}
+	if err == nil && len(steps) >= schemaOfEdition {
+		_, err = db.ExecContext(ctx, "UPDATE file SET edition = ?", rules.Edition)
 	}
 	if err := errors.Join(err, db.Close()); err != nil {
 		return err

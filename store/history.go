@@ -6,14 +6,16 @@ import (
 	"time"
 
 	"roundhouse/lobby"
+	"roundhouse/rules"
 )
 
 // Save is of lobby.History.
 func (s *Store) Save(ctx context.Context, m lobby.Match) error {
 	return s.writer.write(ctx, func(t *tx) error {
-		num, err := t.number(`INSERT INTO matches (tab, rules, began, ended, early, record) VALUES (?, ?, ?, ?, ?, ?)
+		num, err := t.number(`INSERT INTO matches (tab, rules, began, ended, early, record, edition)
+			VALUES (?, ?, ?, ?, ?, ?, coalesce((SELECT edition FROM tables WHERE id = ?), ?))
 			ON CONFLICT (tab) DO NOTHING RETURNING num`,
-			m.Table, m.Rules, stamp(m.Began), stamp(m.Ended), m.Early, blob(m.Record))
+			m.Table, m.Rules, stamp(m.Began), stamp(m.Ended), m.Early, blob(m.Record), m.Table, rules.Edition)
 		if err != nil || num == 0 {
 			return err
 		}

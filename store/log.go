@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"roundhouse/rules"
 	"roundhouse/table"
 )
 
@@ -97,7 +98,7 @@ func (t *tx) fresh(h *head, entries []table.Entry) ([]string, error) {
 // due sets the table's wake, and makes the table if there is none.
 func (t *tx) due(h *head, id string, wake any) (err error) {
 	if h.num == 0 {
-		h.num, err = t.number("INSERT INTO tables (id, wake) VALUES (?, ?) RETURNING num", id, wake)
+		h.num, err = t.number("INSERT INTO tables (id, wake, edition) VALUES (?, ?, ?) RETURNING num", id, wake, rules.Edition)
 	} else if wake != h.wake {
 		_, err = t.exec("UPDATE tables SET wake = ? WHERE num = ?", wake, h.num)
 	}
@@ -109,13 +110,18 @@ func (t *tx) due(h *head, id string, wake any) (err error) {
 const readEntries = "SELECT num, id, data FROM entries WHERE num > ? AND num < ?"
 
 // Read is of table.Log. A table that has lost its entries, or that is known to lists and no
-// longer to the log, is damaged.
+// longer to the log, is damaged. Of one that was dropped it answers *table.Earlier.
 func (s *Store) Read(ctx context.Context, id string, after table.Seq) ([]table.Entry, error) {
-	num, err := s.table(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	if num == 0 {
+	var num int64
+	var earlier bool
+	err := s.reader.each(ctx, []any{&num, &earlier}, func() {}, "SELECT num, edition < ? FROM tables WHERE id = ?", rules.Edition, id)
+	switch {
+	case err != nil:
+		return nil, ofTable(id, err)
+	case num == 0:
+		if err := s.requireKept(ctx, id); err != nil {
+			return nil, ofTable(id, err)
+		}
 		return nil, s.requireUnlisted(ctx, id)
 	}
 	var list []table.Entry
@@ -124,7 +130,7 @@ func (s *Store) Read(ctx context.Context, id string, after table.Seq) ([]table.E
 	var data sql.RawBytes
 	row := []any{&seq, &entry, &data}
 	err = s.reader.each(ctx, row, func() {
-		list = append(list, table.Entry{Seq: table.Seq(seq - num<<room), ID: entry, Data: append([]byte{}, data...)})
+		list = append(list, table.Entry{Seq: table.Seq(seq - num<<room), ID: entry, Data: append([]byte{}, data...), Earlier: earlier})
 	}, readEntries, span(num, after)...)
 	if err == nil && after == 0 && len(list) == 0 {
 		err = s.requireRemoved(ctx, id)

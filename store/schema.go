@@ -128,6 +128,13 @@ CREATE TABLE codes (              -- secrets that their person has listed
 	made INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX matches_ended ON matches (ended);
+`, `
+ALTER TABLE file ADD COLUMN edition INTEGER NOT NULL DEFAULT 1; -- of the rules: see edition.go
+ALTER TABLE tables ADD COLUMN edition INTEGER NOT NULL DEFAULT 1; -- by which its log holds
+ALTER TABLE matches ADD COLUMN edition INTEGER NOT NULL DEFAULT 1; -- by which its record holds
+CREATE TABLE dropped (            -- tables of earlier rules that were not over
+	id TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
 `}
 
 // migrate brings the file up to the last step, after a copy of it.

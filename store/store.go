@@ -32,7 +32,9 @@ type Store struct {
 	reader *reader
 	feeds  feeds
 	closed chan struct{} // closed when nothing more is taken
-	once   sync.Once
+
+	dropped int // see Dropped
+	once    sync.Once
 }
 
 var (
@@ -44,7 +46,8 @@ var (
 var ErrClosed = errors.New("the store is closed")
 
 // Open opens the file, makes it if there is none, and brings it up to this program's
-// schema, after a copy to FILE.v1.bak where 1 is the version that it had. It refuses, and
+// schema, after a copy to FILE.v1.bak where 1 is the version that it had. Tables that are not
+// over and cannot go on by this program's rules are dropped, see Dropped. It refuses, and
 // leaves as they are, files that another process has open, that a newer program has
 // written, or that are something else, and a log that is not its file's own.
 func Open(ctx context.Context, path string) (*Store, error) {
@@ -76,6 +79,11 @@ func open(ctx context.Context, path string, steps []string) (_ *Store, err error
 		return nil, err
 	}
 	go s.writer.run()
+	if err = s.sift(ctx); err != nil {
+		close(s.closed)
+		<-s.writer.ended
+		return nil, err
+	}
 	return s, nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/rules"
+	"roundhouse/tile"
 )
 
 // fold is what the events of a log come to: all that a table knows of its match. It may
@@ -30,6 +31,10 @@ type fold struct {
 	dealt   Dealt      // the current round's last deal
 	playing bool       // the round is not over
 	over    bool       // the match is
+
+	told   bool     // the match is told and not played: see Earlier
+	unlaid tile.Set // told: the tiles of the last deal that have not been laid
+	places []int    // told: at the end of the match; never written to
 
 	since   [game.MaxSeats + 1]Seq // the oldest event that a command of the seat may be made for
 	dealtAt Seq                    // of the last Dealt
@@ -77,43 +82,59 @@ func (f *fold) add(id string, at time.Time, what What) (e Event, err error) {
 	if at.Before(f.at) {
 		at = f.at // clocks of machines differ; the log's time does not go back
 	}
-	switch w := what.(type) {
-	case Began:
-		err = f.begin(w, at)
-	case Dealt:
-		what, err = f.deal(w)
-	case Acted:
-		what, err = f.act(w)
-	case Ended:
-		f.match.Finish(w.Result)
-		f.playing = false
-	case Over:
-		f.over, f.playing, f.paused = true, false, false
-	case Left:
-		what, err = f.left(w, at)
-	default:
-		err = f.settle(what, at)
+	take := f.play
+	if f.told {
+		take = f.tell
 	}
-	if err != nil {
+	if what, err = take(what, at); err != nil {
 		return e, err
 	}
 	f.last++
 	f.at = at
 	e = Event{f.last, at, id, what}
 	f.sent.add(sentID(id))
+	if f.told && !f.over {
+		f.tail.from = f.last + 1
+		return e, nil
+	}
 	f.tail.add(e)
 	f.date(what, before)
 	f.tick(what, at, before)
 	return e, nil
 }
 
+// play takes in the next event of a match that is played.
+func (f *fold) play(what What, at time.Time) (_ What, err error) {
+	switch w := what.(type) {
+	case Began:
+		err = f.begin(w, at)
+	case Dealt:
+		return f.deal(w)
+	case Acted:
+		return f.act(w)
+	case Ended:
+		f.match.Finish(w.Result)
+		f.playing = false
+	case Over:
+		f.over, f.playing, f.paused = true, false, false
+	case Left:
+		return f.left(w, at)
+	default:
+		err = f.settle(what, at)
+	}
+	return what, err
+}
+
 func (f *fold) begin(b Began, at time.Time) error {
 	switch r := &b.Rules.Rules; {
 	case f.begun() || f.last > 0 && !f.public():
 		return errors.New("the match has begun already")
+	case len(b.Players) > game.MaxSeats || f.public() && len(b.Players) != f.settings.Seats:
+		return fmt.Errorf("players: there are %d", len(b.Players))
+	case f.told:
 	case r.Check() != nil:
 		return r.Check()
-	case len(b.Players) > game.MaxSeats || r.Hand[len(b.Players)] == 0 || f.public() && len(b.Players) != f.settings.Seats:
+	case r.Hand[len(b.Players)] == 0:
 		return fmt.Errorf("players: the rules have no hand for %d (%s)", len(b.Players), r.Hand)
 	case b.Fair != nil && len(b.Fair.Secrets) != int(r.Rounds):
 		return fmt.Errorf("%d secrets for %d rounds", len(b.Fair.Secrets), r.Rounds)

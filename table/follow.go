@@ -23,22 +23,42 @@ func (f *fold) readAll(entries []Entry) ([]Event, error) {
 }
 
 // Check returns an error unless the entries are the whole log of the table, as it plays
-// them again: without a gap, each with an ID of its own, and each what may follow.
+// them again: without a gap, each with an ID of its own, and each what may follow. It is
+// *Earlier where they are as whole, but were played by earlier rules and lead elsewhere by
+// today's.
 func Check(id string, entries []Entry) error {
 	if len(entries) == 0 {
 		return &Damaged{id, errors.New("its events are gone")}
 	}
-	f, seen := fold{table: id}, make(map[string]bool, len(entries))
-	for _, e := range entries {
-		if seen[e.ID] {
-			return &Damaged{id, fmt.Errorf("event %d: there is one with the ID %q already", e.Seq, e.ID)}
-		}
-		seen[e.ID] = true
-		if _, err := f.read(e); err != nil {
-			return &Damaged{id, err}
-		}
+	f, _, err := whole(fold{table: id}, entries)
+	switch err := first(requireIDs(entries), err); {
+	case err != nil:
+		return damaged(id, err)
+	case f.told:
+		return &Earlier{Table: id, Over: true}
 	}
 	return nil
+}
+
+// requireIDs returns an error where two entries have the same ID.
+func requireIDs(entries []Entry) error {
+	seen := make(map[string]bool, len(entries))
+	for _, e := range entries {
+		if seen[e.ID] {
+			return fmt.Errorf("event %d: there is one with the ID %q already", e.Seq, e.ID)
+		}
+		seen[e.ID] = true
+	}
+	return nil
+}
+
+// damaged returns an error of reading a whole log as callers know it.
+func damaged(id string, err error) error {
+	var earlier *Earlier
+	if errors.As(err, &earlier) {
+		return earlier
+	}
+	return &Damaged{id, err}
 }
 
 // read adds an entry of the log.
@@ -65,6 +85,10 @@ func (f *fold) decode(data []byte) (time.Time, What, error) {
 		return at, nil, err
 	}
 	if read := readers[kind]; read != nil {
+		what, err := read(line)
+		return at, what, err
+	}
+	if read := tellers[kind]; f.told && read != nil {
 		what, err := read(line)
 		return at, what, err
 	}

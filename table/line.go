@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"roundhouse/deal"
 	"roundhouse/game"
@@ -83,6 +84,68 @@ func (l *actedLine) acted() (Acted, error) {
 		return Acted{}, fmt.Errorf("how: %d is no way to act", l.How)
 	}
 	return Acted{game.Event{Action: a}, l.How}, err
+}
+
+// ended is what the line says; the round, the totals and the secret follow from other events.
+func (l *endedLine) ended() (e Ended, err error) {
+	if e.Result.End, err = parseEnd(l.Reason); err != nil {
+		return e, err
+	}
+	if len(l.Scores) > game.MaxSeats {
+		return e, fmt.Errorf("scores: %d are too many", len(l.Scores))
+	}
+	for i, text := range l.Scores {
+		if e.Result.Scores[i+1], err = parseScore(text); err != nil {
+			return e, err
+		}
+	}
+	for _, seat := range l.Winners {
+		if seat > game.MaxSeats {
+			return e, fmt.Errorf("winners: there is no seat %s", seat)
+		}
+		e.Result.Winners |= game.Seats(1) << seat
+	}
+	return e, nil
+}
+
+func (l *overLine) over() (o Over, err error) {
+	o = Over{Places: l.Places, Early: l.Early}
+	for _, text := range l.Totals {
+		total, err := parseScore(text)
+		if err != nil {
+			return o, err
+		}
+		o.Totals = append(o.Totals, total)
+	}
+	return o, nil
+}
+
+// parseEnd reads the end of a round that counts.
+func parseEnd(text string) (game.End, error) {
+	for _, end := range []game.End{game.Out, game.Blocked} {
+		if text == end.String() {
+			return end, nil
+		}
+	}
+	return game.NotEnded, fmt.Errorf("reason: %q is no end of a round", text)
+}
+
+// parseScore reads what a score writes.
+func parseScore(text string) (game.Score, error) {
+	whole, part, shared := strings.Cut(text, "/")
+	a, err := strconv.ParseInt(whole, 10, 32)
+	b := int64(1)
+	if err == nil && shared {
+		b, err = strconv.ParseInt(part, 10, 32)
+	}
+	score := game.Score{}
+	if err == nil && b > 0 {
+		score = game.Ratio(a, b)
+	}
+	if score.String() != text {
+		return score, fmt.Errorf("%q is no score", text)
+	}
+	return score, nil
 }
 
 func (l *hexLine) hashed() (Hashed, error) {

@@ -19,6 +19,9 @@ type Entry struct {
 	// Listed says that lists of tables show what it brings. It is for the log alone,
 	// which need not give it back.
 	Listed bool
+	// Earlier says that it was stored when the rules of play were earlier ones: by a lower
+	// rules.Edition. The log says so, and does not look at what it is given.
+	Earlier bool
 }
 
 // Log keeps the events of tables. It promises nothing about the order between two

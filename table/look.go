@@ -33,6 +33,7 @@ type Look struct {
 	Legal    []game.Action // of the viewer
 	Clocks   []Clock       // from seat 1; nil where there is no clock
 	Now      time.Time
+	Earlier  bool // the match was played by earlier rules and is over: there is no View
 }
 
 // FairLook is what everybody knows of a fair match.
@@ -90,7 +91,10 @@ func (t *Table) Look(viewer game.Seat) Look {
 		l.Players = slices.Clone(f.began.Players)
 		l.Fair = f.fairLook()
 	}
-	if f.dealt.Round > 0 {
+	switch {
+	case f.told:
+		l.Earlier, l.Round, l.Totals, l.Places = true, f.dealt.Round, totals(&f.match, f.seats()), slices.Clone(f.places)
+	case f.dealt.Round > 0:
 		l.round(f, viewer)
 	}
 	return l

@@ -16,7 +16,7 @@ func (t *Table) Record(ctx context.Context) (*record.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := recorder{fold: fold{table: t.id}}
+	r := recorder{fold: t.again()}
 	for _, entry := range entries {
 		e, err := r.fold.read(entry)
 		if err != nil {
@@ -47,7 +47,7 @@ func (r *recorder) add(what What) {
 			r.rec.Finish(game.Result{End: game.Redeal}) // makes room for this deal
 		}
 		r.match.From(w.Engine, w.Starter)
-		r.rec.Begin(&r.match, w.tiles(), w.recordLots())
+		r.rec.BeginWith(&r.match, w.Hands, w.Bones, w.recordLots())
 	case Acted:
 		r.rec.Add(w.Action)
 	case Ended:
@@ -58,7 +58,7 @@ func (r *recorder) add(what What) {
 		}
 	case Over:
 		if !w.Early {
-			r.rec.Close(&r.match)
+			r.rec.Totals, r.rec.Places = texts(w.Totals), w.Places
 		}
 	}
 }

@@ -38,6 +38,7 @@ const (
 	NotOver      Refusal = "not_over"
 	NoSuchRound  Refusal = "no_such_round"
 	IDUsed       Refusal = "id_used"
+	EarlierRules Refusal = "earlier_rules"
 )
 
 func refuse(r Refusal, format string, values ...any) error {

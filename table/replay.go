@@ -19,9 +19,12 @@ type Replay struct {
 // Replay is a round that was played to its end, counted from 1, once the match is over.
 func (t *Table) Replay(ctx context.Context, round int) (*Replay, error) {
 	t.mu.Lock()
-	over := t.fold.over
+	over, told := t.fold.over, t.fold.told
 	t.mu.Unlock()
-	if !over {
+	switch {
+	case told:
+		return nil, errTold
+	case !over:
 		return nil, refuse(NotOver, "the match is not over")
 	}
 	entries, err := t.log.Read(ctx, t.id, 0)

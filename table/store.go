@@ -91,28 +91,35 @@ func (t *Table) catchUp(ctx context.Context) error {
 	if err != nil || len(entries) == 0 {
 		return err
 	}
-	then := t.fold
-	news, err := then.readAll(entries)
-	if err != nil && t.fold.last > 0 { // what the table took for stored was not
-		news, err = t.reread(ctx, &then)
-	}
+	then, news, err := t.foldOn(ctx, entries)
 	if err != nil {
-		return &Damaged{t.id, err}
+		return damaged(t.id, err)
 	}
 	t.fold = then
 	t.took(news)
 	return nil
 }
 
-// reread folds the whole log into f, and gives what is behind the table's last event.
-func (t *Table) reread(ctx context.Context, f *fold) ([]Event, error) {
+// foldOn folds entries that the table does not know, and gives their events; t is locked or new.
+func (t *Table) foldOn(ctx context.Context, entries []Entry) (fold, []Event, error) {
+	if t.fold.last == 0 {
+		return whole(t.fold, entries)
+	}
+	then := t.fold
+	if news, err := then.readAll(entries); err == nil {
+		return then, news, nil
+	}
+	return t.reread(ctx) // what the table took for stored was not
+}
+
+// reread folds the whole log, and gives what is behind the table's last event.
+func (t *Table) reread(ctx context.Context) (fold, []Event, error) {
 	entries, err := t.log.Read(ctx, t.id, 0)
 	if err != nil {
-		return nil, err
+		return fold{}, nil, err
 	}
-	*f = fold{table: t.id, absent: f.absent}
-	news, err := f.readAll(entries)
-	return news[min(int(t.fold.last), len(news)):], err
+	f, news, err := whole(fold{table: t.id, absent: t.fold.absent}, entries)
+	return f, news[min(int(t.fold.last), len(news)):], err
 }
 
 // took tells everybody what the fold has taken in.

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"time"
 
 	"roundhouse/game"
 )
@@ -14,11 +15,28 @@ func (t *Table) Events(ctx context.Context, viewer game.Seat, after Seq) ([]Even
 	if err == nil {
 		return events, nil
 	}
+	if t.again().told {
+		return nil, errTold
+	}
 	events, openHands, err := t.stored(ctx, after)
 	for i, e := range events {
 		events[i] = e.For(viewer, openHands)
 	}
 	return events, err
+}
+
+// Lasted returns when the match began and when it ended; the zero time where it has not.
+func (t *Table) Lasted(ctx context.Context) (began, ended time.Time, err error) {
+	events, _, err := t.stored(ctx, 0)
+	for _, e := range events {
+		switch e.What.(type) {
+		case Began:
+			began = e.At
+		case Over:
+			ended = e.At
+		}
+	}
+	return began, ended, err
 }
 
 // stored returns the events after that number from the log, whole.
@@ -27,7 +45,7 @@ func (t *Table) stored(ctx context.Context, after Seq) (events []Event, openHand
 	if err != nil {
 		return nil, false, err
 	}
-	f := fold{table: t.id}
+	f := t.again()
 	all, err := f.readAll(entries)
 	return all[min(int(after), len(all)):], f.openHands(), err
 }

@@ -81,7 +81,7 @@ func ofRound(e Event) bool {
 // oldest is the number of the oldest event that is there.
 func (t *tail) oldest() Seq {
 	if len(t.newest) == 0 {
-		return 1
+		return max(t.from, 1)
 	}
 	return min(t.from, t.newest[0].Seq)
 }

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 
 	"roundhouse/deal"
 	"roundhouse/record"
+	"roundhouse/rules"
 )
 
 // Folder is where matches are kept: those to go on with, each in a file of its
@@ -43,11 +45,15 @@ const saveFormat = "roundhouse-save/1"
 // needs. Whoever reads it can know the tiles to come; so it is only for oneself.
 type save struct {
 	Format  string          `json:"format"`
+	Edition int             `json:"edition"` // of the rules; 0 where it was not noted yet
 	Bots    []string        `json:"bots"`
 	Seed    string          `json:"seed"`
 	BotSeed uint64          `json:"bot_seed"`
 	Record  json.RawMessage `json:"record"`
 }
+
+// errEarlier says that a match does not hold by the rules of today.
+var errEarlier = errors.New("it was played by earlier rules")
 
 // kept is a match that can be gone on with.
 type kept struct {
@@ -94,11 +100,14 @@ func (f Folder) list() (matches []kept, problems []string) {
 			matches = append(matches, k)
 			continue
 		}
-		text := fmt.Sprintf("The saved match %s cannot be read: %v.", filepath.Base(path), err)
-		if err := f.move(path, "damaged"); err != nil {
+		text, aside := fmt.Sprintf("The saved match %s cannot be read: %v.", filepath.Base(path), err), "damaged"
+		if errors.Is(err, errEarlier) {
+			text, aside = fmt.Sprintf("The saved match %s cannot go on: %v.", filepath.Base(path), err), "archive"
+		}
+		if err := f.move(path, aside); err != nil {
 			text += " It stays where it is: " + err.Error() + "."
 		} else {
-			text += " It was put aside in the folder damaged."
+			text += " It was put aside in the folder " + aside + "."
 		}
 		problems = append(problems, text)
 	}
@@ -132,7 +141,9 @@ func (k *kept) parse(data []byte) error {
 	if k.record, err = record.ParseRecord(s.Record); err != nil {
 		return fmt.Errorf("record: %w", err)
 	}
-	if _, err = k.record.Replay(nil); err != nil {
+	if _, err = k.record.Replay(nil); err != nil && s.Edition < rules.Edition {
+		return errEarlier
+	} else if err != nil {
 		return fmt.Errorf("record: %w", err)
 	}
 	if len(s.Bots) != len(k.record.Players)-1 {

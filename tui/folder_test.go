@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -12,6 +13,7 @@ import (
 
 	"roundhouse/game"
 	"roundhouse/record"
+	"roundhouse/rules"
 	"roundhouse/table"
 	"roundhouse/tile"
 )
@@ -171,6 +173,34 @@ func TestADamagedSaveIsPutAsideAndBlocksNothing(t *testing.T) {
 		d.press("enter")
 		d.match()
 	}
+}
+
+// TestASaveOfEarlierRulesIsPutAsideAndNotCalledDamaged has one with an opening, by rules that
+// have none, and no edition noted.
+func TestASaveOfEarlierRulesIsPutAsideAndNotCalledDamaged(t *testing.T) {
+	dir := t.TempDir()
+	o := options(t, "pagat", 3, 2, Folder(dir))
+	d := start(t, o, 80, 24)
+	d.playUntil(func(m *match) bool {
+		return m.myTurn() && strings.Contains(fmt.Sprint(recordOf(t, m.tab).Rounds[0].Actions), "stop")
+	})
+	d.send(tea.KeyPressMsg{Code: 'c', Mod: tea.ModCtrl})
+	path := files(t, dir)[0]
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	earlier := strings.Replace(strings.Replace(string(text), fmt.Sprintf(`"edition":%d,`, rules.Edition), "", 1), `"pagat"`, `"bauguess"`, 1)
+	if err := os.WriteFile(path, []byte(earlier), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d = start(t, o, 80, 24)
+	d.sees(filepath.Base(path), "earlier rules", "put aside", "archive")
+	if kept := files(t, filepath.Join(dir, "archive")); len(kept) != 1 || len(files(t, filepath.Join(dir, "damaged"))) > 0 {
+		t.Errorf("archive holds %v", kept)
+	}
+	d.press("enter")
+	d.match()
 }
 
 func TestAMatchThatCannotBeSavedGoesOnWithAWarning(t *testing.T) {

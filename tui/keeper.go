@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"roundhouse/rules"
 	"roundhouse/table"
 )
 
@@ -62,7 +63,7 @@ func (k *keeper) write() error {
 		}
 		return ignoreMissing(os.Remove(k.path))
 	}
-	s := save{Format: saveFormat, Bots: k.setup.Bots, Seed: k.setup.Seed.String(), BotSeed: k.setup.BotSeed, Record: text}
+	s := save{Format: saveFormat, Edition: rules.Edition, Bots: k.setup.Bots, Seed: k.setup.Seed.String(), BotSeed: k.setup.BotSeed, Record: text}
 	data, err := json.Marshal(s)
 	if err != nil {
 		return err

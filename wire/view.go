@@ -18,7 +18,7 @@ func ViewOf(id string, viewer game.Seat, l *table.Look, names Names) (*View, err
 	v := &View{
 		Table: id, Seq: uint64(l.Seq), Now: ms(l.Now), Stage: l.Stage.String(), You: int(viewer), Host: string(l.Host),
 		Settings: settings, Seats: seatsOf(l, names), Paused: l.Paused, Onwards: l.Onwards, Fair: fairOf(l.Fair),
-		Round: l.Round, Redeals: l.Redeals, Totals: texts(l.Totals), Places: l.Places,
+		Round: l.Round, Redeals: l.Redeals, Totals: texts(l.Totals), Places: l.Places, Earlier: l.Earlier,
 	}
 	switch {
 	case l.Dealt && (l.Paused || l.Stage == table.Finished):

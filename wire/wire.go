@@ -77,6 +77,7 @@ type View struct {
 	Position json.RawMessage `json:"position,omitempty" doc:"roundhouse-position/1 as the viewer sees it, with legal actions, unless the table is paused or the match over, and when the round is over its end"`
 	Totals   []string        `json:"totals,omitempty" doc:"By seat, exact, of the rounds that are over"`
 	Places   []int           `json:"places,omitempty" doc:"By seat, when the match is over"`
+	Earlier  bool            `json:"earlier,omitempty" doc:"The match was played by earlier rules and is over: there is no position, and its rounds cannot be shown again"`
 }
 
 // Now is what changes without an event, and what the viewer may do.

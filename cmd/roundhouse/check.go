@@ -19,7 +19,8 @@ type checkCommand struct {
 // Help is shown below the flags.
 func (c *checkCommand) Help() string {
 	return "Reads the whole file, also while the server runs, and changes nothing: the pages, the log of every table, which is played again, " +
-		"and the records of finished matches. The exit status is 1 where something is wrong, and each table that is damaged is named."
+		"and the records of finished matches. What was played by earlier rules, and is not what today's make of it, is counted, and is not wrong. " +
+		"The exit status is 1 where something is wrong, and each table that is damaged is named."
 }
 
 // checkAnswer is what is printed with --json.
@@ -27,7 +28,14 @@ type checkAnswer struct {
 	OK   bool   `json:"ok"`
 	File string `json:"file"`
 	store.Counts
-	Faults []faultAnswer `json:"faults"`
+	Earlier earlierAnswer `json:"earlier"`
+	Faults  []faultAnswer `json:"faults"`
+}
+
+// earlierAnswer is how much was played by earlier rules.
+type earlierAnswer struct {
+	Matches int `json:"matches"`
+	Tables  int `json:"tables"`
 }
 
 // faultAnswer is something that is wrong.
@@ -48,7 +56,9 @@ func (c *checkCommand) Run(s *streams) error {
 	if err != nil {
 		return usageError{fmt.Errorf("FILE: %w", err)}
 	}
-	answer := checkAnswer{OK: len(report.Faults) == 0, File: path, Counts: report.Counts, Faults: []faultAnswer{}}
+	answer := checkAnswer{
+		OK: len(report.Faults) == 0, File: path, Counts: report.Counts, Earlier: earlierAnswer(report.Earlier), Faults: []faultAnswer{},
+	}
 	for _, f := range report.Faults {
 		answer.Faults = append(answer.Faults, faultAnswer(f))
 	}
@@ -76,6 +86,11 @@ func (c *checkCommand) print(s *streams, answer *checkAnswer, faults []store.Fau
 		verdict = "1 thing is wrong"
 	} else if n > 1 {
 		verdict = fmt.Sprintf("%d things are wrong", n)
+	}
+	if text := store.Earlier(answer.Earlier).String(); text != "" {
+		if _, err := fmt.Fprintln(s.out, text); err != nil {
+			return err
+		}
 	}
 	_, err := fmt.Fprintf(s.out, "%s: %s: %s\n", answer.File, answer.Counts, verdict)
 	return err

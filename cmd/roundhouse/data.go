@@ -62,6 +62,18 @@ func oldDataFile(path string) (string, error) {
 	return file, nil
 }
 
+// droppedText says how many tables were dropped when the file was opened; "" where none were.
+func droppedText(st *store.Store) string {
+	switch n := st.Dropped(); n {
+	case 0:
+		return ""
+	case 1:
+		return "1 unfinished table was played by earlier rules and is dropped"
+	default:
+		return fmt.Sprintf("%d unfinished tables were played by earlier rules and are dropped", n)
+	}
+}
+
 // backupCommand copies the data file of a server.
 type backupCommand struct {
 	Data string `placeholder:"DIR" env:"ROUNDHOUSE_DATA" help:"${data}"`
@@ -111,6 +123,9 @@ func (c *reindexCommand) Run(s *streams) error {
 	st, err := store.Open(context.Background(), path)
 	if err != nil {
 		return usageError{fmt.Errorf("--data: %w", err)}
+	}
+	if text := droppedText(st); text != "" {
+		fmt.Fprintln(s.err, text)
 	}
 	n, err := st.Reindex(context.Background())
 	if err := errors.Join(err, st.Close()); err != nil {

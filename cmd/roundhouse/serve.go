@@ -128,6 +128,9 @@ func (c *serveCommand) serve(ctx context.Context, s *streams) (err error) {
 		return usageError{fmt.Errorf("--data: %w", err)}
 	}
 	defer func() { err = errors.Join(err, st.Close()) }()
+	if text := droppedText(st); text != "" {
+		logger.Warn(text)
+	}
 	page, err := web.Client(c.public)
 	if err != nil {
 		return err

@@ -75,6 +75,7 @@ var packages = map[string]pkg{
 
 	"internal/servetest": {level: 0, what: "runs the real server for tests, as a process: it knows the command line and imports none of it"},
 	"internal/crash":     {level: 0, what: "no code but a test that kills the real server"},
+	"store/storetest":    {level: 0, what: "a data file of an earlier release, for tests of what opens it"},
 	"examples":           {level: 0, what: "the examples as the server shows them, and a test of what stands in documents"},
 	"docs":               {level: 0, what: "the documents that the server shows: their texts alone"},
 	"examples/bot":       {level: 0, what: "a player for others to read: the standard library is enough"},

@@ -3,7 +3,7 @@
 
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -23,11 +23,12 @@ export class Server {
     this.url = `http://127.0.0.1:${port}`
   }
 
-  /** Starts the program that `make build` has left, or the one that ROUNDHOUSE_BIN names. */
-  static async start(): Promise<Server> {
+  /** Starts the program that `make build` has left, or the one that ROUNDHOUSE_BIN names, on a data file where one is given. */
+  static async start(file?: Uint8Array): Promise<Server> {
     const program = resolve(process.env['ROUNDHOUSE_BIN'] ?? '../bin/roundhouse')
     if (!existsSync(program)) throw new Error(`${program} is not there: make build`)
     const server = new Server(program, await freePort(), await mkdtemp(join(tmpdir(), 'roundhouse-')))
+    if (file) await writeFile(join(server.data, 'server.db'), file)
     await server.begin()
     return server
   }

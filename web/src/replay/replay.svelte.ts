@@ -30,10 +30,10 @@ export class Replay {
   /** Whether tiles show numbers. */
   readonly numerals = $derived(written(this.view?.settings.set))
   readonly round = $derived(this.played?.round ?? 0)
-  /** How many rounds were played to their end. */
+  /** How many rounds there are to be shown: those that were played to their end. */
   readonly rounds = $derived.by(() => {
     const view = this.view
-    if (!view) return 0
+    if (!view || view.earlier) return 0
     return (view.position as Position | undefined)?.end ? view.round : view.round - 1
   })
 

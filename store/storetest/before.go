@@ -1,0 +1,78 @@
+// Package storetest has a data file of an earlier release, for tests of what opens it:
+// before.txt says how it was made.
+package storetest
+
+import (
+	"bytes"
+	"compress/gzip"
+	_ "embed"
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+//go:embed before.db.gz
+var file []byte
+
+//go:embed before.json
+var facts []byte
+
+// Before is what the release said of its file.
+type Before struct {
+	People []Person
+	Tables []Table
+}
+
+// Person is somebody in the file.
+type Person struct {
+	ID, Name, Token    string
+	Matches, Standings json.RawMessage // as GET /api/me/matches and /api/me/standings answered
+	Tables             []string        // where it sat, not over
+}
+
+// Table is a table in the file.
+type Table struct {
+	Table   string
+	Kind    string // over, early, leave, waiting, mixing, round or between: how far it was played
+	Rules   json.RawMessage
+	People  []string // their names; the first is the host
+	Stage   string
+	Round   int
+	Totals  []string // by seat
+	Places  []int    // by seat, of a match that is over
+	Players []string // of its record
+	Record  string   // its SHA-256, as JSON without spaces and with sorted keys
+}
+
+// Over reports whether the match was over.
+func (t *Table) Over() bool { return t.Stage == "over" }
+
+// Facts returns what the release said.
+func Facts(t testing.TB) *Before {
+	t.Helper()
+	b := new(Before)
+	if err := json.Unmarshal(facts, b); err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// File writes a copy of the file to a folder of its own and returns its path.
+func File(t testing.TB) string {
+	t.Helper()
+	r, err := gzip.NewReader(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "server.db")
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}

@@ -1,0 +1,150 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"roundhouse/game"
+	"roundhouse/tile"
+)
+
+// A log is played again by today's rules. One that was played by earlier rules may lead elsewhere
+// by them, or nowhere: then it is told instead. What it says of deals, actions and results is
+// taken as it stands there, without the game. That is enough for a match that is over: its people,
+// its results and its record are there, and only its rounds cannot be shown again. A match that
+// is not over cannot go on.
+
+// Earlier says that a match was played by earlier rules and can only be told.
+type Earlier struct {
+	Table string
+	Over  bool // the match is over
+}
+
+// Error names the table.
+func (e *Earlier) Error() string { return fmt.Sprintf("table %q was played by earlier rules", e.Table) }
+
+// Unwrap returns ErrNoTable where the match is not over: there is nothing to be shown then.
+func (e *Earlier) Unwrap() error {
+	if e.Over {
+		return nil
+	}
+	return ErrNoTable
+}
+
+// errTold is the answer where the rounds of a told match are asked for.
+var errTold = refuse(EarlierRules, "the match was played by earlier rules: its rounds cannot be shown again")
+
+// whole folds the whole log of a table into a fold that begins as blank: it plays the match
+// again or tells it. The error is *Earlier where the match can only be told and is not over.
+func whole(blank fold, entries []Entry) (fold, []Event, error) {
+	f := blank
+	events, err := f.readAll(entries)
+	earlier := slices.ContainsFunc(entries, func(e Entry) bool { return e.Earlier })
+	if f.told || !earlier || err == nil && !f.ends() {
+		return f, events, err
+	}
+	f = blank
+	f.told = true
+	events, err = f.readAll(entries)
+	switch failed := requireIDs(entries); {
+	case err != nil:
+	case failed != nil:
+		err = failed
+	case !f.over:
+		err = &Earlier{Table: f.table}
+	}
+	return f, events, err
+}
+
+// ends reports whether an end must follow that a log has together with the action before it.
+func (f *fold) ends() bool { return f.playing && f.state.Over() || f.next() != nil }
+
+// again returns the fold that reads the table's log from its beginning once more.
+func (t *Table) again() fold {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return fold{table: t.id, told: t.fold.told}
+}
+
+// tellers is how a told match reads the events that otherwise follow from those before.
+var tellers = map[string]func([]byte) (What, error){
+	"end": read((*endedLine).ended), "over": read((*overLine).over),
+}
+
+// tell takes in the next event of a told match.
+func (f *fold) tell(what What, at time.Time) (What, error) {
+	switch w := what.(type) {
+	case Began:
+		return w, f.begin(w, at)
+	case Dealt:
+		return w, f.tellDeal(w)
+	case Acted:
+		return w, f.tellAct(w.Action)
+	case Ended:
+		return f.tellEnd(w)
+	case Over:
+		return w, f.tellOver(w)
+	case Left:
+		return f.left(w, at)
+	}
+	return what, f.settle(what, at)
+}
+
+// tellDeal takes in a deal, which has each tile once.
+func (f *fold) tellDeal(d Dealt) error {
+	if !f.begun() || f.over || d.Round != f.match.Round() || len(d.Hands) != f.seats() {
+		return errors.New("no such deal is due")
+	}
+	all := d.tiles()
+	f.unlaid = tile.Set{}
+	for _, t := range all {
+		f.unlaid.Add(t)
+	}
+	if f.unlaid.Len() != len(all) {
+		return errors.New("a tile is dealt twice")
+	}
+	f.dealt = Dealt{Round: d.Round, Redeals: d.Redeals}
+	f.fair.mixing = false
+	return nil
+}
+
+// tellAct takes in an action: no tile is laid twice, or drawn after it was laid.
+func (f *fold) tellAct(a game.Action) error {
+	if !f.begun() || f.over || f.dealt.Round != f.match.Round() {
+		return game.RoundOver
+	}
+	t := a.Tile()
+	switch {
+	case a.Kind != game.Play && a.Kind != game.Draw:
+	case t == tile.None || !f.unlaid.Has(t):
+		return errors.New("a tile that is not in this deal, or was laid before")
+	case a.Kind == game.Play:
+		f.unlaid.Remove(t)
+	}
+	return nil
+}
+
+// tellEnd takes in the end of a round, and adds what the line leaves out.
+func (f *fold) tellEnd(e Ended) (What, error) {
+	if !f.begun() || f.over || f.dealt.Round != f.match.Round() {
+		return nil, errors.New("no round is played")
+	}
+	e.Round = f.match.Round()
+	if b := f.began; b.Fair != nil && e.Round <= len(b.Fair.Secrets) {
+		e.Secret = &b.Fair.Secrets[e.Round-1]
+	}
+	f.match.Finish(e.Result)
+	e.Totals = totals(&f.match, f.seats())
+	return e, nil
+}
+
+// tellOver takes in the end of the match, whose totals are the sums of its rounds.
+func (f *fold) tellOver(o Over) error {
+	if !f.begun() || f.over || len(o.Places) != f.seats() || !slices.Equal(o.Totals, totals(&f.match, f.seats())) {
+		return errors.New("the totals are not those of the rounds")
+	}
+	f.over, f.paused, f.places = true, false, o.Places
+	return nil
+}
