@@ -145,7 +145,7 @@ var czechSentences = map[string]string{
 	"marker_when_boneyard_empty.true":                 "Svou trať otevřeš i tehdy, když odpasuješ, protože je zásoba prázdná a nemůžeš si dobrat.",
 	"marker_when_boneyard_empty.false":                "Nemůžeš-li si dobrat, protože je zásoba prázdná, odpasováním svou trať nikdy neotevřeš.",
 	"marker_when_bound_by_double.true":                "Svou trať otevřeš i tehdy, když odpasuješ, protože ti nenakrmený dabl z dřívějšího tahu (viz Dably) nedovolil přiložit jinam.",
-	"marker_when_bound_by_double.false":               "Odpasuješ-li, protože ti nenakrmený dabl z dřívějšího tahu (viz Dably) nedovolil přiložit jinam, svou trať neotevřeš, ledaže ten dabl leží na jejím konci: tam hrát smíš.",
+	"marker_when_bound_by_double.false":               "Odpasuješ-li, protože ti nenakrmený dabl z dřívějšího tahu (viz Dably) nedovolil přiložit jinam, svou trať neotevřeš, ani když je zásoba prázdná, ledaže ten dabl leží na jejím konci: tam hrát smíš.",
 	"marker_if_drawn_played_elsewhere.true":           "Dobereš-li si z nutnosti kámen, který k vlastní trati přiložit nelze, a vyložíš ho jinam, svou trať hned otevřeš i tak, smí-li na ní vláček stát; proč kámen vykládáš jinam, na tom nezáleží.",
 	"marker_if_drawn_played_elsewhere.true.voluntary": "Pro kámen, který si dobereš dobrovolně, to neplatí.",
 	"marker_if_drawn_played_elsewhere.false":          "Vyložíš-li dobraný kámen, ať kamkoli, svou trať neotevřeš.",

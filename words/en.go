@@ -143,7 +143,7 @@ var englishSentences = map[string]string{
 	"marker_when_boneyard_empty.true":                 "You get a marker also when you pass because the boneyard is empty and you cannot draw.",
 	"marker_when_boneyard_empty.false":                "If you cannot draw because the boneyard is empty, passing never gives you a marker.",
 	"marker_when_bound_by_double.true":                "You get a marker also when you pass because an open double of an earlier turn (see Doubles) left you nowhere else to play.",
-	"marker_when_bound_by_double.false":               "You get no marker when you pass while an open double of an earlier turn (see Doubles) leaves you nowhere else to play, unless that double ends your own train: there you were allowed to play.",
+	"marker_when_bound_by_double.false":               "You get no marker, even if the boneyard is empty, when you pass while an open double of an earlier turn (see Doubles) leaves you nowhere else to play, unless that double ends your own train: there you were allowed to play.",
 	"marker_if_drawn_played_elsewhere.true":           "If you had to draw, and the tile cannot go on your own train but you lay it elsewhere, your train, if it may be marked, gets a marker all the same, at once, whatever made you lay the tile there.",
 	"marker_if_drawn_played_elsewhere.true.voluntary": "It does not hold for a tile that you drew without having to.",
 	"marker_if_drawn_played_elsewhere.false":          "If you lay the tile that you have drawn, you get no marker, wherever it goes.",

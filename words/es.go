@@ -143,7 +143,7 @@ var spanishSentences = map[string]string{
 	"marker_when_boneyard_empty.true":                 "También recibes un marcador cuando pasas porque el pozo está vacío y no puedes robar.",
 	"marker_when_boneyard_empty.false":                "Si no puedes robar porque el pozo está vacío, al pasar nunca recibes un marcador.",
 	"marker_when_bound_by_double.true":                "También recibes un marcador cuando pasas porque un doble abierto de un turno anterior (véase «Dobles») no te dejaba jugar en ningún otro sitio.",
-	"marker_when_bound_by_double.false":               "No recibes ningún marcador cuando pasas y un doble abierto de un turno anterior (véase «Dobles») no te dejaba jugar en ningún otro sitio, salvo que ese doble esté en el extremo de tu propio tren: ahí sí podías jugar.",
+	"marker_when_bound_by_double.false":               "No recibes ningún marcador, aunque el pozo esté vacío, cuando pasas y un doble abierto de un turno anterior (véase «Dobles») no te dejaba jugar en ningún otro sitio, salvo que ese doble esté en el extremo de tu propio tren: ahí sí podías jugar.",
 	"marker_if_drawn_played_elsewhere.true":           "Si has tenido que robar y la ficha no puede ir en tu propio tren, pero la colocas en otro sitio, tu tren, si puede recibir un marcador, recibe uno de todos modos, y de inmediato, sea cual sea el motivo por el que la colocaste allí.",
 	"marker_if_drawn_played_elsewhere.true.voluntary": "Esto no vale para una ficha que hayas robado sin tener que hacerlo.",
 	"marker_if_drawn_played_elsewhere.false":          "Si colocas la ficha que has robado, no recibes ningún marcador, vaya donde vaya la ficha.",

@@ -142,7 +142,7 @@ var estonianSentences = map[string]string{
 	"marker_when_boneyard_empty.true":                 "Markeri saad ka siis, kui möödud seetõttu, et luuaed on tühi ja sa ei saa tõmmata.",
 	"marker_when_boneyard_empty.false":                "Kui luuaed on tühi ja sa tõmmata ei saa, ei too möödumine sulle kunagi markerit.",
 	"marker_when_bound_by_double.true":                "Markeri saad ka siis, kui möödud seetõttu, et varasemast käigust jäänud paljastatud duubel (vt „Duublid“) ei jätnud sulle muud kohta, kuhu kivi panna.",
-	"marker_when_bound_by_double.false":               "Markerit sa ei saa, kui möödud seetõttu, et varasemast käigust jäänud paljastatud duubel (vt „Duublid“) ei jätnud sulle muud kohta, kuhu kivi panna. Erand on duubel sinu enda rongi lõpus: sinna tohtisid kivi panna, seega saad markeri.",
+	"marker_when_bound_by_double.false":               "Markerit sa ei saa, ka tühja luuaia korral mitte, kui möödud seetõttu, et varasemast käigust jäänud paljastatud duubel (vt „Duublid“) ei jätnud sulle muud kohta, kuhu kivi panna. Erand on duubel sinu enda rongi lõpus: sinna tohtisid kivi panna, seega saad markeri.",
 	"marker_if_drawn_played_elsewhere.true":           "Kui pidid tõmbama ja tõmmatud kivi ei saa panna su oma rongile, aga sa paned selle mujale, saab su rong ikkagi kohe markeri, ükskõik miks sa kivi sinna panid. Erand on rong, millel ei tohi markerit olla.",
 	"marker_if_drawn_played_elsewhere.true.voluntary": "Vabatahtlikult tõmmatud kivi kohta see reegel ei kehti.",
 	"marker_if_drawn_played_elsewhere.false":          "Kui paned tõmmatud kivi, ei saa sa markerit, ükskõik kuhu see kivi läheb.",

@@ -137,7 +137,7 @@ var japaneseSentences = map[string]string{
 	"marker_when_boneyard_empty.true":                 "タロンが空でドローできずにパスをしたときも、マーカーを置きます。",
 	"marker_when_boneyard_empty.false":                "タロンが空でドローできないときは、パスをしても、マーカーは決して置きません。",
 	"marker_when_bound_by_double.true":                "自分の番より前から残っている先端のダブル（「ダブル」参照）のために、ほかの場所に出せずにパスをしたときも、マーカーを置きます。",
-	"marker_when_bound_by_double.false":               "自分の番より前から残っている先端のダブル（「ダブル」参照）のために、ほかの場所に出せずにパスをしたときは、マーカーを置きません。ただし、そのダブルが自分の列車の先端にあるときは、自分の列車に出すことはできたので、マーカーを置きます。",
+	"marker_when_bound_by_double.false":               "自分の番より前から残っている先端のダブル（「ダブル」参照）のために、ほかの場所に出せずにパスをしたときは、タロンが空でも、マーカーを置きません。ただし、そのダブルが自分の列車の先端にあるときは、自分の列車に出すことはできたので、マーカーを置きます。",
 	"marker_if_drawn_played_elsewhere.true":           "出せるドミノがなくてドローし、そのドミノを自分の列車には出せず、ほかの場所に出したときも、すぐに自分の列車にマーカーを置きます（マーカーを置ける列車なら）。そこに出した理由は問いません。",
 	"marker_if_drawn_played_elsewhere.true.voluntary": "必要がないのにドローしたドミノには、これは当てはまりません。",
 	"marker_if_drawn_played_elsewhere.false":          "ドローしたドミノを出したときは、どこに出しても、マーカーを置きません。",
