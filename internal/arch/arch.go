@@ -50,6 +50,8 @@ var packages = map[string]pkg{
 	"people/peopletest":   {level: 4, beside: []string{"people"}, what: "the suite that every form of people's interface passes"},
 	"archive":             {level: 4, beside: []string{"people"}, what: "the finished matches: the interface and its memory form; seats are people's"},
 	"archive/archivetest": {level: 4, beside: []string{"archive", "people"}, what: "the suite that every form of archive's interface passes"},
+	"lists":               {level: 4, beside: []string{"people"}, what: "lists of tables: the interface and its memory form; hosts and seats are people's"},
+	"lists/liststest":     {level: 4, beside: []string{"lists", "people"}, what: "the suite that every form of lists' interface passes"},
 	"wire":                {level: 4, beside: []string{"table"}, what: "the API's messages: what a table shows to one viewer, in JSON"},
 	"sim":                 {level: 4, what: "matches between bots, with no table, clock or person"},
 	"sim/study":           {level: 4, beside: []string{"sim"}, what: "what simulations say of a rule set: figures, no pictures"},
