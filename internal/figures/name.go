@@ -19,8 +19,8 @@ func countWords(name string) (n int) {
 	return n
 }
 
-// startsWord reports whether a capital at i begins a word: it follows a small letter or a digit, or it
-// is the last of several capitals that a small letter follows.
+// startsWord reports whether a capital at i begins a word: it follows a small letter or a digit,
+// or it is the last of several capitals that a small letter follows.
 func startsWord(runes []rune, i int) bool {
 	if !unicode.IsUpper(runes[i]) {
 		return false
