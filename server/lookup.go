@@ -10,9 +10,10 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"roundhouse/archive"
 	"roundhouse/bot"
 	"roundhouse/game"
-	"roundhouse/lobby"
+	"roundhouse/people"
 	"roundhouse/rota"
 	"roundhouse/table"
 	"roundhouse/wire"
@@ -266,7 +267,7 @@ func (s *Server) matches(ctx context.Context, in *struct {
 	if in.Before.IsZero() {
 		in.Before = time.Now().Add(time.Hour)
 	}
-	list, err := s.c.History.Matches(ctx, me.person.ID, in.Before, mostListed)
+	list, err := s.c.Archive.Matches(ctx, me.person.ID, in.Before, mostListed)
 	if err != nil {
 		return nil, s.failed(ctx, err)
 	}
@@ -281,14 +282,14 @@ func (s *Server) matches(ctx context.Context, in *struct {
 	return out, nil
 }
 
-func (s *Server) played(ctx context.Context, m lobby.Match, me lobby.ID) (Played, error) {
+func (s *Server) played(ctx context.Context, m archive.Match, me people.ID) (Played, error) {
 	p := Played{Table: m.Table, Ended: m.Ended.UTC(), Early: m.Early}
 	p.Rules, p.Rounds = rulesPlayed(m.Rules)
-	var people []table.Who
+	var seated []table.Who
 	for _, seat := range m.Seats {
-		people = append(people, table.Who(seat.Who))
+		seated = append(seated, table.Who(seat.Who))
 	}
-	names, err := s.known.namesOf(ctx, s.c.People, people)
+	names, err := s.known.namesOf(ctx, s.c.People, seated)
 	for _, seat := range m.Seats {
 		p.Seats = append(p.Seats, Result{
 			Name: names[table.Who(seat.Who)], You: seat.Who == me, Bot: seat.Bot, Total: seat.Total, Place: seat.Place,
@@ -302,7 +303,7 @@ func (s *Server) standings(ctx context.Context, _ *struct{}) (*struct{ Body []St
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.c.History.Standings(ctx, me.person.ID)
+	list, err := s.c.Archive.Standings(ctx, me.person.ID)
 	if err != nil {
 		return nil, s.failed(ctx, err)
 	}

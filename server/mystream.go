@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"roundhouse/game"
-	"roundhouse/lobby"
+	"roundhouse/people"
 	"roundhouse/table"
 	"roundhouse/wire"
 )
@@ -240,10 +240,10 @@ func (f *follower) run(ctx context.Context) error {
 
 // begin writes all tables that there are.
 func (f *follower) begin(ctx context.Context) error {
-	if err := f.s.refresh(ctx, lobby.ID(f.who)); err != nil {
+	if err := f.s.refresh(ctx, people.ID(f.who)); err != nil {
 		return err
 	}
-	list, err := f.s.c.Tables.Of(ctx, lobby.ID(f.who), mostTables)
+	list, err := f.s.c.Lists.Of(ctx, people.ID(f.who), mostTables)
 	if err != nil {
 		return err
 	}

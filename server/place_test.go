@@ -12,9 +12,11 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/archive"
 	"roundhouse/bot"
 	"roundhouse/game"
-	"roundhouse/lobby"
+	"roundhouse/lists"
+	"roundhouse/people"
 	"roundhouse/server"
 	"roundhouse/table"
 )
@@ -65,10 +67,11 @@ func random(string) (table.Player, error) {
 // open runs a server with the memory forms, or what the changes say.
 func open(t testing.TB, changes ...func(*server.Config)) *place {
 	t.Helper()
-	m := &lobby.Memory{}
+	guests := &people.Memory{}
 	p := &place{t: t, logs: &logs{}}
 	p.c = server.Config{
-		Log: &table.Memory{}, People: m, History: m, Tables: m, Version: "test", Pauses: unhurried,
+		Log: &table.Memory{}, People: guests, Archive: archive.NewMemory(guests), Lists: &lists.Memory{},
+		Version: "test", Pauses: unhurried,
 		Bot: random, Levels: bot.Names()[1:], Quick: func(string) bool { return true },
 		Logger: slog.New(slog.NewTextHandler(p.logs, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}

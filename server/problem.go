@@ -7,8 +7,9 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"roundhouse/archive"
 	"roundhouse/game"
-	"roundhouse/lobby"
+	"roundhouse/people"
 	"roundhouse/table"
 	"roundhouse/words"
 )
@@ -134,7 +135,7 @@ func (s *Server) failed(ctx context.Context, err error) error {
 		return problem(http.StatusGone, table.EarlierRules.Error(), "the table was played by earlier rules and could not go on: it is gone")
 	case errors.Is(err, table.ErrNoTable):
 		return problem(http.StatusNotFound, "no_such_table", "there is no such table")
-	case errors.Is(err, lobby.ErrUnknown):
+	case errors.Is(err, people.ErrUnknown), errors.Is(err, archive.ErrUnknown):
 		return problem(http.StatusNotFound, "not_found", "there is nothing like that")
 	case errors.Is(err, table.ErrFull):
 		s.log.Error("no room to store anything")

@@ -21,7 +21,9 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 	"github.com/prometheus/client_golang/prometheus"
 
-	"roundhouse/lobby"
+	"roundhouse/archive"
+	"roundhouse/lists"
+	"roundhouse/people"
 	"roundhouse/rota"
 	"roundhouse/table"
 )
@@ -29,9 +31,9 @@ import (
 // Config is what a Server works with.
 type Config struct {
 	Log     table.Log
-	People  lobby.People
-	History lobby.History
-	Tables  lobby.Tables
+	People  people.People
+	Archive archive.Archive
+	Lists   lists.Lists
 
 	Version string
 	Logger  *slog.Logger
@@ -94,7 +96,7 @@ func New(c Config) *Server {
 	s.index.init()
 	s.waiting.init()
 	s.hall = table.NewHall(table.Config{
-		Log: c.Log, Pauses: c.Pauses, Bot: c.Bot, Quick: c.Quick, Rota: s.rota, Newest: c.Tables.Newest,
+		Log: c.Log, Pauses: c.Pauses, Bot: c.Bot, Quick: c.Quick, Rota: s.rota, Newest: c.Lists.Newest,
 		Changed: s.changed,
 		Failed: func(id string, err error) {
 			s.metrics.failures.Inc()

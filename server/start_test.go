@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"roundhouse/lobby"
+	"roundhouse/people"
 	"roundhouse/server"
 	"roundhouse/table"
 )
@@ -50,7 +50,7 @@ func TestAfterAStartOnlyTablesThatHaveChangedAreRead(t *testing.T) {
 // lists: as where a server is killed.
 func somewhereElse(t *testing.T, c server.Config, host, guest *client) string {
 	t.Helper()
-	waits, err := c.Tables.Waiting(t.Context(), lobby.ID(host.id))
+	waits, err := c.Lists.Waiting(t.Context(), people.ID(host.id))
 	if err != nil || len(waits) == 0 {
 		t.Fatal(waits, err)
 	}

@@ -12,17 +12,20 @@ import (
 	"testing/synctest"
 	"time"
 
+	"roundhouse/archive"
 	"roundhouse/game"
-	"roundhouse/lobby"
+	"roundhouse/lists"
+	"roundhouse/people"
 	"roundhouse/preset"
 	"roundhouse/table"
 )
 
 // bare is a server that nobody runs, without a network.
 func bare(logs *bytes.Buffer, change func(*Config)) *Server {
-	m := &lobby.Memory{}
+	p := &people.Memory{}
 	c := Config{
-		Log: &table.Memory{}, People: m, History: m, Tables: m, Logger: slog.New(slog.NewTextHandler(logs, nil)),
+		Log: &table.Memory{}, People: p, Archive: archive.NewMemory(p), Lists: &lists.Memory{},
+		Logger: slog.New(slog.NewTextHandler(logs, nil)),
 		Bot: func(string) (table.Player, error) {
 			return func(v game.View, _ *game.Past) game.Action { return v.Legal(nil)[0] }, nil
 		},
@@ -83,21 +86,21 @@ func TestAbandonedTablesAreSwept(t *testing.T) {
 		if there(waits) != at.waits || there(watched) != at.watched || there(plays) != at.plays {
 			t.Errorf("after %v: %v, watched %v, played %v", at.after, there(waits), there(watched), there(plays))
 		}
-		if list, err := s.c.Tables.Of(ctx, "ana", 10); err != nil || at.plays != (len(list) == 2) && !at.waits {
+		if list, err := s.c.Lists.Of(ctx, "ana", 10); err != nil || at.plays != (len(list) == 2) && !at.waits {
 			t.Errorf("after %v: %d in the lists, %v", at.after, len(list), err)
 		}
 	}
 	s.hall.Close()
 }
 
-// stubborn is a history that does not take matches, for a while.
+// stubborn is lists that take no tables for a while.
 type stubborn struct {
-	lobby.Memory
+	lists.Memory
 	refuse atomic.Bool
 	asked  atomic.Int64
 }
 
-func (s *stubborn) Put(ctx context.Context, l lobby.Table) error {
+func (s *stubborn) Put(ctx context.Context, l lists.Table) error {
 	s.asked.Add(1)
 	if s.refuse.Load() {
 		return errors.New("no, not " + l.ID)
@@ -109,7 +112,7 @@ func TestListsThatAreBehindAreTriedAgainNotTooOften(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var logs bytes.Buffer
 		tables := &stubborn{}
-		s := bare(&logs, func(c *Config) { c.Tables = tables })
+		s := bare(&logs, func(c *Config) { c.Lists = tables })
 		ctx, cancel := context.WithCancel(t.Context())
 		done := make(chan error, 1)
 		go func() { done <- s.Run(ctx) }()
@@ -193,7 +196,7 @@ func TestSweepingGoesOnUntilNothingIsDue(t *testing.T) {
 		t.Fatal(late)
 	}
 	s.sweep(ctx, began.Add(waitingFor+time.Hour))
-	list, err := s.c.Tables.Waiting(ctx, "ana")
+	list, err := s.c.Lists.Waiting(ctx, "ana")
 	if err != nil || len(list) != 1 || list[0] != first.ID() {
 		t.Errorf("%d tables are left, want the one that is watched: %v", len(list), err)
 	}
@@ -221,7 +224,7 @@ func TestOnesListsDoNotWaitForTheTablesOfOthers(t *testing.T) {
 	if n := s.index.len(); n != 1000 {
 		t.Errorf("%d tables are still to be listed, want those of the others", n)
 	}
-	if list, err := s.c.Tables.Of(ctx, "bea", 10); err != nil || len(list) != 2 {
+	if list, err := s.c.Lists.Of(ctx, "bea", 10); err != nil || len(list) != 2 {
 		t.Errorf("%d tables are listed, want 2: %v", len(list), err)
 	}
 	s.hall.Close()

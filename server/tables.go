@@ -16,7 +16,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"roundhouse/game"
-	"roundhouse/lobby"
+	"roundhouse/lists"
+	"roundhouse/people"
 	"roundhouse/preset"
 	"roundhouse/table"
 	"roundhouse/wire"
@@ -171,15 +172,15 @@ func (s *Server) found(ctx context.Context, settings table.Settings, host table.
 		return nil, err
 	}
 	if !starts {
-		if err := s.countWaiting(ctx, id, lobby.ID(host)); err != nil {
+		if err := s.countWaiting(ctx, id, people.ID(host)); err != nil {
 			return nil, err
 		}
 	}
-	entry := lobby.Table{
-		ID: id, Rules: rules, Host: lobby.ID(host), Seats: make([]lobby.Seat, settings.Seats), Stage: table.Waiting.String(),
+	entry := lists.Table{
+		ID: id, Rules: rules, Host: people.ID(host), Seats: make([]lists.Seat, settings.Seats), Stage: lists.Waiting,
 		Rounds: int(settings.Rules.Rules.Rounds), Made: now, Moved: now,
 	}
-	if err := s.c.Tables.Put(ctx, entry); err != nil {
+	if err := s.c.Lists.Put(ctx, entry); err != nil {
 		s.waiting.remove(id)
 		return nil, err
 	}
@@ -193,8 +194,8 @@ func (s *Server) found(ctx context.Context, settings table.Settings, host table.
 }
 
 // countWaiting counts a table that will wait, or refuses it.
-func (s *Server) countWaiting(ctx context.Context, id string, host lobby.ID) error {
-	listed, err := s.c.Tables.Waiting(ctx, host)
+func (s *Server) countWaiting(ctx context.Context, id string, host people.ID) error {
+	listed, err := s.c.Lists.Waiting(ctx, host)
 	if err != nil {
 		return err
 	}
@@ -295,7 +296,7 @@ const (
 )
 
 func (s *Server) listed(ctx context.Context, _ *struct{}) (*listOutput, error) {
-	list, err := s.c.Tables.Listed(ctx, mostListed)
+	list, err := s.c.Lists.Listed(ctx, mostListed)
 	if err != nil {
 		return nil, s.failed(ctx, err)
 	}
@@ -314,7 +315,7 @@ func (s *Server) mine(ctx context.Context, _ *struct{}) (*listOutput, error) {
 	if err := s.refresh(ctx, me.person.ID); err != nil {
 		return nil, s.failed(ctx, err)
 	}
-	list, err := s.c.Tables.Of(ctx, me.person.ID, mostListed)
+	list, err := s.c.Lists.Of(ctx, me.person.ID, mostListed)
 	if err != nil {
 		return nil, s.failed(ctx, err)
 	}
@@ -333,7 +334,7 @@ func (s *Server) mine(ctx context.Context, _ *struct{}) (*listOutput, error) {
 }
 
 // whole leaves out of a list the tables that are damaged, and those that are gone.
-func (s *Server) whole(ctx context.Context, list []lobby.Table) (whole []lobby.Table, tables []*table.Table, err error) {
+func (s *Server) whole(ctx context.Context, list []lists.Table) (whole []lists.Table, tables []*table.Table, err error) {
 	for _, l := range list {
 		t, err := s.hall.Get(ctx, l.ID)
 		if errors.Is(err, table.ErrNoTable) || s.isDamage(err) {
@@ -346,22 +347,22 @@ func (s *Server) whole(ctx context.Context, list []lobby.Table) (whole []lobby.T
 	return whole, tables, nil
 }
 
-func (s *Server) list(ctx context.Context, tables []lobby.Table) (*listOutput, error) {
+func (s *Server) list(ctx context.Context, tables []lists.Table) (*listOutput, error) {
 	out := &listOutput{}
 	out.Body.Tables = []Listing{}
-	var people []table.Who
+	var seated []table.Who
 	for _, t := range tables {
 		for _, seat := range t.Seats {
-			people = append(people, table.Who(seat.Who))
+			seated = append(seated, table.Who(seat.Who))
 		}
 	}
-	names, err := s.known.namesOf(ctx, s.c.People, people)
+	names, err := s.known.namesOf(ctx, s.c.People, seated)
 	if err != nil {
 		return nil, s.failed(ctx, err)
 	}
 	for _, t := range tables {
 		l := Listing{
-			Table: t.ID, Rules: t.Rules, Host: string(t.Host), Seats: []wire.Seat{}, Stage: t.Stage, Round: t.Round,
+			Table: t.ID, Rules: t.Rules, Host: string(t.Host), Seats: []wire.Seat{}, Stage: string(t.Stage), Round: t.Round,
 			Rounds: t.Rounds, Moved: t.Moved.UTC(),
 		}
 		for i, seat := range t.Seats {
@@ -375,11 +376,11 @@ func (s *Server) list(ctx context.Context, tables []lobby.Table) (*listOutput, e
 }
 
 // leaveAll takes somebody from all its tables.
-func (s *Server) leaveAll(ctx context.Context, id lobby.ID) error {
+func (s *Server) leaveAll(ctx context.Context, id people.ID) error {
 	if err := s.refresh(ctx, id); err != nil {
 		return err
 	}
-	list, err := s.c.Tables.Of(ctx, id, mostTables)
+	list, err := s.c.Lists.Of(ctx, id, mostTables)
 	if err != nil {
 		return err
 	}

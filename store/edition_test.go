@@ -13,8 +13,9 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/archive"
 	"roundhouse/game"
-	"roundhouse/lobby"
+	"roundhouse/people"
 	"roundhouse/preset"
 	"roundhouse/rules"
 	"roundhouse/store/storetest"
@@ -85,7 +86,7 @@ func TestPeopleResultsAndHistoryOfBeforeStay(t *testing.T) {
 	s := reopened(t, storetest.File(t))
 	facts := storetest.Facts(t)
 	for _, p := range facts.People {
-		who, err := s.Who(t.Context(), lobby.Hash(sha256.Sum256([]byte(p.Token))))
+		who, err := s.Who(t.Context(), people.Hash(sha256.Sum256([]byte(p.Token))))
 		if err != nil || string(who.ID) != p.ID || who.Name != p.Name {
 			t.Errorf("%s: %+v, %v", p.Name, who, err)
 		}
@@ -100,7 +101,7 @@ func TestPeopleResultsAndHistoryOfBeforeStay(t *testing.T) {
 		if err := json.Unmarshal(p.Matches, &want); err != nil {
 			t.Fatal(err)
 		}
-		got, err := s.Matches(t.Context(), lobby.ID(p.ID), time.Now().AddDate(100, 0, 0), 100)
+		got, err := s.Matches(t.Context(), people.ID(p.ID), time.Now().AddDate(100, 0, 0), 100)
 		if err != nil || len(got) != len(want) || len(got) == 0 {
 			t.Fatalf("%s: %d matches, %v; want %d", p.Name, len(got), err, len(want))
 		}
@@ -276,7 +277,7 @@ func TestATableOfTodayThatTheRulesRefuseIsDamaged(t *testing.T) {
 func TestWhatIsStoredNotesTheEditionOfTheRules(t *testing.T) {
 	s := opened(t)
 	put(t, s, "t", 0, "a")
-	if err := s.Save(t.Context(), lobby.Match{Table: "t"}); err != nil {
+	if err := s.Save(t.Context(), archive.Match{Table: "t"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, from := range []string{"file", "tables", "matches"} {
@@ -290,7 +291,7 @@ func TestAMatchIsOfTheEditionOfItsTable(t *testing.T) {
 	s := opened(t)
 	put(t, s, "t", 0, "a")
 	run(t, s, "UPDATE tables SET edition = 1")
-	if err := s.Save(t.Context(), lobby.Match{Table: "t"}); err != nil {
+	if err := s.Save(t.Context(), archive.Match{Table: "t"}); err != nil {
 		t.Fatal(err)
 	}
 	if n, err := one[int](t.Context(), s.reader, "SELECT edition FROM matches"); err != nil || n != 1 {

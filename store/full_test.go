@@ -7,7 +7,7 @@ import (
 	"sync"
 	"testing"
 
-	"roundhouse/lobby"
+	"roundhouse/people"
 	"roundhouse/table"
 )
 
@@ -24,10 +24,10 @@ func TestFullFileLosesNothingAndGoesOn(t *testing.T) {
 		all.Go(func() { stored[i] = fill(t, s, fmt.Sprint("t", i), 0) })
 	}
 	all.Wait()
-	secret := lobby.Hash{0xab, 0xcd}
+	secret := people.Hash{0xab, 0xcd}
 	for n := 0; ; n++ {
 		copy(secret[8:], fmt.Sprint(n))
-		err := s.Add(t.Context(), lobby.Person{ID: lobby.ID(fmt.Sprint(n)), Name: strings.Repeat("N", 500)}, secret)
+		err := s.Add(t.Context(), people.Person{ID: people.ID(fmt.Sprint(n)), Name: strings.Repeat("N", 500)}, secret)
 		if err == nil {
 			continue
 		}

@@ -1,6 +1,6 @@
 // Package store keeps everything that must outlast the program in one SQLite file: the
 // logs of the tables, the people, the finished matches, the lists of tables. A Store is a
-// table.Log, and each of lobby's interfaces.
+// table.Log, people.People, archive.Archive and lists.Lists.
 //
 // What a method has answered with nil is on the disk. All writing is done by one
 // goroutine, which puts whatever waits at that moment into one transaction: that is what
@@ -20,7 +20,9 @@ import (
 	"os"
 	"sync"
 
-	"roundhouse/lobby"
+	"roundhouse/archive"
+	"roundhouse/lists"
+	"roundhouse/people"
 	"roundhouse/table"
 )
 
@@ -38,8 +40,10 @@ type Store struct {
 }
 
 var (
-	_ table.Log    = (*Store)(nil)
-	_ lobby.People = (*Store)(nil)
+	_ table.Log       = (*Store)(nil)
+	_ people.People   = (*Store)(nil)
+	_ archive.Archive = (*Store)(nil)
+	_ lists.Lists     = (*Store)(nil)
 )
 
 // ErrClosed is the answer of a Store that has been closed.

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/lobby"
+	"roundhouse/people"
 	"roundhouse/table"
 )
 
@@ -140,7 +140,7 @@ func TestClosedStoreSaysSo(t *testing.T) {
 		last = err
 	}
 	_, read := s.Read(t.Context(), "t", 0)
-	_, who := s.Who(t.Context(), lobby.Hash{})
+	_, who := s.Who(t.Context(), people.Hash{})
 	_, reindex := s.Reindex(t.Context())
 	for i, err := range []error{
 		last, read, who, reindex, add(t, s, "t", 1, "b"), s.Ready(t.Context()),

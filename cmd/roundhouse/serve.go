@@ -140,7 +140,7 @@ func (c *serveCommand) serve(ctx context.Context, s *streams) (err error) {
 	limits := server.UsualLimits
 	limits.Connections = c.Connections
 	srv := server.New(server.Config{
-		Log: st, People: st, History: st, Tables: st, Version: version(), Logger: logger,
+		Log: st, People: st, Archive: st, Lists: st, Version: version(), Logger: logger,
 		Public: c.requiredHost(), Secure: c.secure(), Proxies: c.proxies, Keep: time.Duration(c.KeepDays) * 24 * time.Hour, Storage: st,
 		Limits: limits, Pauses: pauses, Bot: chanceBot, Levels: levels(), Quick: bot.IsQuick, Thinking: rota.Usual,
 		Page: page,

@@ -34,7 +34,7 @@ var packages = map[string]pkg{
 	"cmd/roundhouse": {level: 6, what: "the one binary: flags and wiring, so everything is below it"},
 
 	"lab":   {level: 5, what: "a report on rule sets with pictures, so that sim knows nothing of plotting"},
-	"store": {level: 5, what: "what outlasts the program, in SQLite: forms of the interfaces of table and lobby"},
+	"store": {level: 5, what: "what outlasts the program, in SQLite: forms of the interfaces of table, people, archive and lists"},
 	"tui":   {level: 5, what: "the terminal client: shows a table, which knows no screen"},
 
 	"web": {level: 5, what: "the client for browsers: the files of its own build, and how they are answered with"},
@@ -44,8 +44,6 @@ var packages = map[string]pkg{
 	"load":                {level: 4, beside: []string{"wire"}, what: "plays many tables over the real API: it knows messages, and nothing of the server"},
 	"table":               {level: 4, what: "one live match: stores and screens plug into its interfaces"},
 	"table/tabletest":     {level: 4, beside: []string{"table"}, what: "the suite that every form of table's interfaces passes"},
-	"lobby":               {level: 4, what: "people, what they have played, lists of tables: interfaces and their memory form"},
-	"lobby/lobbytest":     {level: 4, beside: []string{"lobby"}, what: "the suite that every form of lobby's interfaces passes"},
 	"people":              {level: 4, what: "who plays: names and secrets; the interface and its memory form"},
 	"people/peopletest":   {level: 4, beside: []string{"people"}, what: "the suite that every form of people's interface passes"},
 	"archive":             {level: 4, beside: []string{"people"}, what: "the finished matches: the interface and its memory form; seats are people's"},

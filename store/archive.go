@@ -5,12 +5,13 @@ import (
 	"encoding/json"
 	"time"
 
-	"roundhouse/lobby"
+	"roundhouse/archive"
+	"roundhouse/people"
 	"roundhouse/rules"
 )
 
-// Save is of lobby.History.
-func (s *Store) Save(ctx context.Context, m lobby.Match) error {
+// Save implements archive.Archive.
+func (s *Store) Save(ctx context.Context, m archive.Match) error {
 	return s.writer.write(ctx, func(t *tx) error {
 		num, err := t.number(`INSERT INTO matches (tab, rules, began, ended, early, record, edition)
 			VALUES (?, ?, ?, ?, ?, ?, coalesce((SELECT edition FROM tables WHERE id = ?), ?))
@@ -31,12 +32,12 @@ func (s *Store) Save(ctx context.Context, m lobby.Match) error {
 	}, nil)
 }
 
-// index makes the read model of matches. Somebody on two seats has played once.
+// index writes the read model of matches. Somebody on two seats has played once.
 const index = `INSERT INTO played
 	SELECT person, ended, match, rules, max(NOT early AND bot = ''), max(NOT early AND bot = '' AND place = 1)
 	FROM seats JOIN matches ON num = match WHERE person IS NOT NULL`
 
-// Reindex is of lobby.History.
+// Reindex implements archive.Archive.
 func (s *Store) Reindex(ctx context.Context) (matches int, err error) {
 	err = s.writer.write(ctx, func(t *tx) error {
 		if _, err := t.exec("DELETE FROM played"); err != nil {
@@ -52,35 +53,35 @@ func (s *Store) Reindex(ctx context.Context) (matches int, err error) {
 	return matches, err
 }
 
-// match is the columns of a match without its record.
+// match selects the columns of a match without its record.
 const match = `SELECT m.tab, m.rules, m.began, m.ended, m.early,
 	(SELECT json_group_array(json_object('Who', coalesce(p.id, ''), 'Bot', bot, 'Total', total, 'Place', place) ORDER BY seat)
 		FROM seats LEFT JOIN people AS p ON p.num = person WHERE match = m.num)`
 
-// Match is of lobby.History.
-func (s *Store) Match(ctx context.Context, table string) (lobby.Match, error) {
+// Match implements archive.Archive.
+func (s *Store) Match(ctx context.Context, table string) (archive.Match, error) {
 	var record []byte
 	found, err := s.matches(ctx, []any{&record}, match+", record FROM matches AS m WHERE tab = ?", table)
 	if err != nil {
-		return lobby.Match{}, err
+		return archive.Match{}, err
 	}
 	if len(found) == 0 {
-		return lobby.Match{}, lobby.ErrUnknown
+		return archive.Match{}, archive.ErrUnknown
 	}
 	found[0].Record = record
 	return found[0], nil
 }
 
-// Matches is of lobby.History.
-func (s *Store) Matches(ctx context.Context, id lobby.ID, before time.Time, limit int) ([]lobby.Match, error) {
+// Matches implements archive.Archive.
+func (s *Store) Matches(ctx context.Context, id people.ID, before time.Time, limit int) ([]archive.Match, error) {
 	return s.matches(ctx, nil, match+` FROM played AS p JOIN matches AS m ON m.num = p.match
 		WHERE p.person = (SELECT num FROM people WHERE id = ?) AND p.ended < ?
 		ORDER BY p.ended DESC, m.tab LIMIT ?`, id, stamp(before), max(limit, 0))
 }
 
-// matches is those that a query finds, which may have more columns.
-func (s *Store) matches(ctx context.Context, more []any, query string, args ...any) (found []lobby.Match, err error) {
-	var m lobby.Match
+// matches returns those that a query finds, which may have more columns.
+func (s *Store) matches(ctx context.Context, more []any, query string, args ...any) (found []archive.Match, err error) {
+	var m archive.Match
 	var began, ended int64
 	var seats []byte
 	columns := append([]any{&m.Table, &m.Rules, &began, &ended, &m.Early, &seats}, more...)
@@ -97,12 +98,28 @@ func (s *Store) matches(ctx context.Context, more []any, query string, args ...a
 	return found, err
 }
 
-// Standings is of lobby.History.
-func (s *Store) Standings(ctx context.Context, id lobby.ID) ([]lobby.Standing, error) {
-	var list []lobby.Standing
-	var one lobby.Standing
+// Standings implements archive.Archive.
+func (s *Store) Standings(ctx context.Context, id people.ID) ([]archive.Standing, error) {
+	var list []archive.Standing
+	var one archive.Standing
 	err := s.reader.each(ctx, []any{&one.Rules, &one.Matches, &one.Won}, func() { list = append(list, one) },
 		`SELECT rules, count(*) AS n, sum(won) FROM played
 		WHERE person = (SELECT num FROM people WHERE id = ?) AND counts GROUP BY rules ORDER BY n DESC, rules`, id)
 	return list, err
+}
+
+// Old implements archive.Archive.
+func (s *Store) Old(ctx context.Context, before time.Time, limit int) (tables []string, err error) {
+	var id string
+	err = s.reader.each(ctx, []any{&id}, func() { tables = append(tables, id) },
+		"SELECT tab FROM matches WHERE ended < ? ORDER BY ended, tab LIMIT ?", stamp(before), max(limit, 0))
+	return tables, err
+}
+
+// Forget implements archive.Archive. Foreign keys do the rest.
+func (s *Store) Forget(ctx context.Context, table string) error {
+	return s.writer.write(ctx, func(t *tx) error {
+		_, err := t.exec("DELETE FROM matches WHERE tab = ?", table)
+		return err
+	}, nil)
 }

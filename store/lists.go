@@ -5,11 +5,12 @@ import (
 	"encoding/json"
 	"time"
 
-	"roundhouse/lobby"
+	"roundhouse/lists"
+	"roundhouse/people"
 )
 
-// Put is of lobby.Tables.
-func (s *Store) Put(ctx context.Context, l lobby.Table) error {
+// Put implements lists.Lists.
+func (s *Store) Put(ctx context.Context, l lists.Table) error {
 	seats, err := json.Marshal(l.Seats)
 	if err != nil {
 		return err
@@ -36,7 +37,7 @@ func (s *Store) Put(ctx context.Context, l lobby.Table) error {
 	}, nil)
 }
 
-// Drop is of lobby.Tables.
+// Drop implements lists.Lists.
 func (s *Store) Drop(ctx context.Context, id string) error {
 	return s.writer.write(ctx, func(t *tx) error {
 		if _, err := t.exec("UPDATE tables SET news = NULL WHERE id = ? AND news IS NOT NULL", id); err != nil {
@@ -52,7 +53,7 @@ func (t *tx) unlist(id string) error {
 	return err
 }
 
-// Behind is of lobby.Tables.
+// Behind implements lists.Lists.
 func (s *Store) Behind(ctx context.Context) (ids []string, err error) {
 	var id string
 	err = s.reader.each(ctx, []any{&id}, func() { ids = append(ids, id) },
@@ -60,44 +61,45 @@ func (s *Store) Behind(ctx context.Context) (ids []string, err error) {
 	return ids, err
 }
 
-// Waiting is of lobby.Tables.
-func (s *Store) Waiting(ctx context.Context, host lobby.ID) (ids []string, err error) {
+// Waiting implements lists.Lists.
+func (s *Store) Waiting(ctx context.Context, host people.ID) (ids []string, err error) {
 	var id string
 	err = s.reader.each(ctx, []any{&id}, func() { ids = append(ids, id) },
 		"SELECT id FROM listings WHERE stage = 'waiting' AND host = ? ORDER BY id", host)
 	return ids, err
 }
 
-// Newest is of lobby.Tables.
+// Newest implements lists.Lists.
 func (s *Store) Newest(ctx context.Context) (time.Time, error) {
 	newest, err := one[int64](ctx, s.reader, "SELECT coalesce(max(moved), ?) FROM listings", stamp(time.Time{}))
 	return moment(newest), err
 }
 
-// listing is the columns of a listing.
+// listing selects the columns of a table. The queries spell stages out, not as parameters: SQLite
+// uses the partial indexes of schema only where it sees their condition.
 const listing = "SELECT id, rules, host, seats, stage, round, rounds, listed, made, moved, seq FROM listings "
 
-// Listed is of lobby.Tables.
-func (s *Store) Listed(ctx context.Context, limit int) ([]lobby.Table, error) {
+// Listed implements lists.Lists.
+func (s *Store) Listed(ctx context.Context, limit int) ([]lists.Table, error) {
 	return s.listings(ctx, listing+`WHERE listed AND stage <> 'over'
 		ORDER BY stage = 'waiting' DESC, moved DESC, id LIMIT ?`, max(limit, 0))
 }
 
-// Of is of lobby.Tables.
-func (s *Store) Of(ctx context.Context, id lobby.ID, limit int) ([]lobby.Table, error) {
+// Of implements lists.Lists.
+func (s *Store) Of(ctx context.Context, id people.ID, limit int) ([]lists.Table, error) {
 	return s.listings(ctx, listing+`WHERE id IN (SELECT id FROM sitting WHERE person = ?) AND stage <> 'over'
 		ORDER BY moved DESC, id LIMIT ?`, id, max(limit, 0))
 }
 
-// Idle is of lobby.Tables.
-func (s *Store) Idle(ctx context.Context, stage string, since time.Time, limit int) ([]lobby.Table, error) {
+// Idle implements lists.Lists.
+func (s *Store) Idle(ctx context.Context, stage lists.Stage, before time.Time, limit int) ([]lists.Table, error) {
 	return s.listings(ctx, listing+"WHERE stage = ? AND moved < ? ORDER BY moved, id LIMIT ?",
-		stage, stamp(since), max(limit, 0))
+		stage, stamp(before), max(limit, 0))
 }
 
-// listings is those that a query finds.
-func (s *Store) listings(ctx context.Context, query string, args ...any) (found []lobby.Table, err error) {
-	var l lobby.Table
+// listings returns the tables that a query finds.
+func (s *Store) listings(ctx context.Context, query string, args ...any) (found []lists.Table, err error) {
+	var l lists.Table
 	var seats []byte
 	var made, moved int64
 	columns := []any{&l.ID, &l.Rules, &l.Host, &seats, &l.Stage, &l.Round, &l.Rounds, &l.Listed, &made, &moved, &l.Seq}
@@ -112,4 +114,14 @@ func (s *Store) listings(ctx context.Context, query string, args ...any) (found 
 		err = failed
 	}
 	return found, err
+}
+
+// Count implements lists.Lists.
+func (s *Store) Count(ctx context.Context) (map[lists.Stage]int, error) {
+	stages := map[lists.Stage]int{}
+	var stage lists.Stage
+	var n int
+	err := s.reader.each(ctx, []any{&stage, &n}, func() { stages[stage] = n },
+		"SELECT stage, count(*) FROM listings GROUP BY stage")
+	return stages, err
 }
