@@ -16,7 +16,8 @@ import (
 func who(t *testing.T, f Form) {
 	_, err := f.Who(t.Context(), secret("a"))
 	expect.Error(t, err, people.ErrUnknown)
-	expect.Done(t, f.Add(t.Context(), people.Person{ID: "a", Name: "Änne '--", Since: noon.In(time.FixedZone("", -3600))}, secret("a")))
+	zoned := people.Person{ID: "a", Name: "Änne '--", Since: noon.In(time.FixedZone("", -3600))}
+	expect.Done(t, f.Add(t.Context(), zoned, secret("a")))
 	enter(t, f, "b")
 	p, err := f.Who(t.Context(), secret("a"))
 	expect.Done(t, err)
