@@ -29,50 +29,41 @@ func (s *Store) Append(ctx context.Context, id string, last table.Seq, wake time
 	if len(entries) == 0 {
 		return ctx.Err()
 	}
-	stored := false
-	do := func(t *tx) (err error) {
-		stored, err = t.append(id, last, wake, entries)
-		return err
-	}
-	return ofTable(id, s.writer.write(ctx, do, func() {
-		if stored {
-			s.feeds.publish(id, last, entries)
-		}
-	}))
+	return ofTable(id, s.writer.write(ctx, func(t *tx) error { return t.append(id, last, wake, entries) }, nil))
 }
 
 // append stores the entries, unless they are a repeat.
-func (t *tx) append(id string, last table.Seq, wake time.Time, entries []table.Entry) (stored bool, err error) {
+func (t *tx) append(id string, last table.Seq, wake time.Time, entries []table.Entry) error {
 	h, err := t.head(id)
 	if err != nil {
-		return false, err
+		return err
 	}
 	switch repeat, err := t.has(h, entries[0].ID); {
 	case err != nil || repeat:
-		return false, err
+		return err
 	case last != h.last:
-		return false, table.ErrConflict
+		return table.ErrConflict
 	case last+table.Seq(len(entries)) > longest:
-		return false, fmt.Errorf("a log ends at %d, and %q is there", longest, id)
+		return fmt.Errorf("a log ends at %d, and %q is there", longest, id)
 	}
 	ids, err := t.fresh(h, entries)
 	if err != nil {
-		return false, fmt.Errorf("table %q: %w", id, err)
+		return fmt.Errorf("table %q: %w", id, err)
 	}
 	if err := t.due(h, id, wakeup(wake)); err != nil {
-		return false, err
+		return err
 	}
 	if err := t.tellLists(h, last, entries); err != nil {
-		return false, err
+		return err
 	}
 	for i, e := range entries {
 		num := h.num<<room + int64(last) + int64(i) + 1
 		if _, err := t.exec("INSERT INTO entries VALUES (?, ?, ?)", num, e.ID, blob(e.Data)); err != nil {
-			return false, err
+			return err
 		}
 	}
 	t.heads.grow(h, ids...)
-	return true, nil
+	return nil
 }
 
 // fresh is the entries' IDs, the first of which is known to be new.
@@ -208,7 +199,7 @@ func (s *Store) Due(ctx context.Context, until time.Time) ([]string, error) {
 // Remove is of table.Log. It takes the table off the lists too: one that is on them and not
 // in the log is damaged.
 func (s *Store) Remove(ctx context.Context, id string) error {
-	return s.writer.write(ctx, func(t *tx) error { return t.remove(id) }, func() { s.feeds.forget(id) })
+	return s.writer.write(ctx, func(t *tx) error { return t.remove(id) }, nil)
 }
 
 func (t *tx) remove(id string) error {

@@ -30,7 +30,6 @@ type Store struct {
 	lock   *sql.DB
 	writer *writer
 	reader *reader
-	feeds  feeds
 	closed chan struct{} // closed when nothing more is taken
 
 	dropped int // see Dropped
@@ -87,7 +86,7 @@ func open(ctx context.Context, path string, steps []string) (_ *Store, err error
 	return s, nil
 }
 
-// Close ends all writing, following and reading, and lets go of the file, which is whole
+// Close ends all writing and reading, and lets go of the file, which is whole
 // by itself then. What has been taken in by then is stored first. An error says that the
 // file is not whole without its log, since another program reads it.
 func (s *Store) Close() error {

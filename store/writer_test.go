@@ -15,8 +15,7 @@ import (
 // appending is a job that appends one entry, as Append makes it.
 func appending(id string, last table.Seq, entries ...table.Entry) *job {
 	return &job{answer: make(chan error, 1), do: func(t *tx) error {
-		_, err := t.append(id, last, time.Time{}, entries)
-		return err
+		return t.append(id, last, time.Time{}, entries)
 	}}
 }
 
@@ -63,8 +62,7 @@ func TestCallerThatGivesUpHearsWhatBecameOfIt(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	err := s.writer.write(ctx, func(t *tx) error {
 		cancel()
-		_, err := t.append("t", 0, time.Time{}, []table.Entry{{ID: "a", Data: dataAt(1)}})
-		return err
+		return t.append("t", 0, time.Time{}, []table.Entry{{ID: "a", Data: dataAt(1)}})
 	}, nil)
 	if err != nil {
 		t.Error(err)
@@ -132,19 +130,11 @@ func TestClosingStoresWhatHasBeenTakenIn(t *testing.T) {
 func TestClosedStoreSaysSo(t *testing.T) {
 	s := opened(t)
 	put(t, s, "t", 0, "a")
-	var last error
-	for _, err := range s.Follow(t.Context(), "t", 0) {
-		if err == nil {
-			shut(t, s)
-		}
-		last = err
-	}
+	shut(t, s)
 	_, read := s.Read(t.Context(), "t", 0)
 	_, who := s.Who(t.Context(), lobby.Hash{})
 	_, reindex := s.Reindex(t.Context())
-	for i, err := range []error{
-		last, read, who, reindex, add(t, s, "t", 1, "b"), s.Ready(t.Context()),
-	} {
+	for i, err := range []error{read, who, reindex, add(t, s, "t", 1, "b"), s.Ready(t.Context())} {
 		if !errors.Is(err, ErrClosed) {
 			t.Errorf("answer %d: %v", i, err)
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"time"
 )
 
@@ -42,10 +41,6 @@ type Log interface {
 	Read(ctx context.Context, table string, after Seq) ([]Entry, error)
 	// Find is the number of the table's entry with that ID, 0 where there is none.
 	Find(ctx context.Context, table, id string) (Seq, error)
-	// Follow gives the table's entries behind after, in order, those that are
-	// stored later too, until ctx is done or the loop is left. An error is the
-	// last thing it gives.
-	Follow(ctx context.Context, table string, after Seq) iter.Seq2[Entry, error]
 	// Due lists the tables whose last Append gave a wake at or before until, the
 	// earliest first. A table stays due until an Append gives it another wake.
 	Due(ctx context.Context, until time.Time) ([]string, error)

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"iter"
 	"slices"
 	"sync"
 	"time"
@@ -22,7 +21,6 @@ type tape struct {
 	entries []Entry
 	ids     map[string]Seq
 	wake    time.Time
-	grown   chan struct{} // closed when entries change, and replaced
 }
 
 // Append is of Log. An ID behind the first that the table has already, or that stands
@@ -44,7 +42,6 @@ func (m *Memory) Append(ctx context.Context, table string, last Seq, wake time.T
 		return fmt.Errorf("table %q: %w", table, err)
 	}
 	t.wake = wake
-	t.tell()
 	return nil
 }
 
@@ -71,42 +68,8 @@ func (t *tape) cut(n int) {
 	t.entries = t.entries[:n]
 }
 
-// tell wakes those who follow.
-func (t *tape) tell() {
-	close(t.grown)
-	t.grown = make(chan struct{})
-}
-
 // Read is of Log.
 func (m *Memory) Read(ctx context.Context, table string, after Seq) ([]Entry, error) {
-	entries, _ := m.behind(table, after)
-	return entries, ctx.Err()
-}
-
-// Follow is of Log.
-func (m *Memory) Follow(ctx context.Context, table string, after Seq) iter.Seq2[Entry, error] {
-	return func(yield func(Entry, error) bool) {
-		after := after
-		for {
-			entries, grown := m.behind(table, after)
-			for _, e := range entries {
-				if !yield(e, nil) {
-					return
-				}
-				after = e.Seq
-			}
-			select {
-			case <-grown:
-			case <-ctx.Done():
-				yield(Entry{}, ctx.Err())
-				return
-			}
-		}
-	}
-}
-
-// behind is the entries behind after, the caller's own, and what tells of more.
-func (m *Memory) behind(table string, after Seq) ([]Entry, <-chan struct{}) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	t := m.tape(table)
@@ -115,7 +78,7 @@ func (m *Memory) behind(table string, after Seq) ([]Entry, <-chan struct{}) {
 		e.Data = bytes.Clone(e.Data)
 		list = append(list, e)
 	}
-	return list, t.grown
+	return list, ctx.Err()
 }
 
 // tape is the table's, made on first sight; m is locked.
@@ -125,7 +88,7 @@ func (m *Memory) tape(table string) *tape {
 	}
 	t := m.tables[table]
 	if t == nil {
-		t = &tape{ids: map[string]Seq{}, grown: make(chan struct{})}
+		t = &tape{ids: map[string]Seq{}}
 		m.tables[table] = t
 	}
 	return t
@@ -161,10 +124,7 @@ func (m *Memory) Remove(ctx context.Context, table string) error {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if t := m.tables[table]; t != nil {
-		t.tell()
-		delete(m.tables, table)
-	}
+	delete(m.tables, table)
 	return nil
 }
 
