@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -232,15 +231,5 @@ func (s *Server) command(ctx context.Context, id string, o ordered) (table.Seq, 
 // order has a table do a command, to its end: whoever has gone meanwhile cannot stop it
 // halfway.
 func (s *Server) order(ctx context.Context, t *table.Table, c table.Command) (table.Seq, error) {
-	ctx, cancel := lasting(ctx)
-	defer cancel()
-	return t.Do(ctx, c)
-}
-
-// longest is how long storing something may take.
-const longest = 10 * time.Second
-
-// lasting is ctx without the end that its sender may put to it.
-func lasting(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(context.WithoutCancel(ctx), longest)
+	return t.Do(context.WithoutCancel(ctx), c)
 }

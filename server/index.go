@@ -85,8 +85,7 @@ func (s *Server) refresh(ctx context.Context, who lobby.ID) error {
 	if s.index.len() == 0 {
 		return nil
 	}
-	ctx, cancel := lasting(ctx)
-	defer cancel()
+	ctx = context.WithoutCancel(ctx)
 	tables, err := s.c.Tables.Of(ctx, who, mostTables)
 	if err != nil {
 		return err

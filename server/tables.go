@@ -183,8 +183,7 @@ func (s *Server) found(ctx context.Context, settings table.Settings, host table.
 		s.waiting.remove(id)
 		return nil, err
 	}
-	ctx, cancel := lasting(ctx)
-	defer cancel()
+	ctx = context.WithoutCancel(ctx)
 	t, err := s.hall.Create(ctx, id, settings, host)
 	if err != nil {
 		s.index.add(id) // it may be there all the same
@@ -222,8 +221,7 @@ func (s *Server) furnish(ctx context.Context, t *table.Table, m *Making) error {
 
 // discard removes a table that has not come about. If that fails it is swept later.
 func (s *Server) discard(ctx context.Context, t *table.Table) {
-	ctx, cancel := lasting(ctx)
-	defer cancel()
+	ctx = context.WithoutCancel(ctx)
 	if err := s.hall.Remove(ctx, t.ID()); err != nil {
 		s.log.Error("a table that has not come about stays", "table", short(t.ID()), "error", told(err))
 	}
