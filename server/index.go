@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"roundhouse/game"
+	"roundhouse/hall"
 	"roundhouse/lobby"
 	"roundhouse/table"
 )
@@ -178,7 +179,7 @@ func (s *Server) update(ctx context.Context) (late []behind) {
 			first = cmp.Or(first, err)
 		}
 	}
-	if first != nil && ctx.Err() == nil && !errors.Is(first, table.ErrClosed) {
+	if first != nil && ctx.Err() == nil && !errors.Is(first, hall.ErrClosed) {
 		s.log.Error("lists are behind", "tables", len(late), "error", told(first))
 	}
 	return late
@@ -244,7 +245,7 @@ func (s *Server) enlistWhole(ctx context.Context, id string) error {
 }
 
 // archive keeps the finished match.
-func (s *Server) archive(ctx context.Context, t *table.Table, l *table.Look) error {
+func (s *Server) archive(ctx context.Context, t *hall.Table, l *table.Snapshot) error {
 	rec, err := t.Record(ctx)
 	if err != nil {
 		return err

@@ -14,9 +14,9 @@ import (
 
 	"roundhouse/bot"
 	"roundhouse/game"
+	"roundhouse/hall"
 	"roundhouse/lobby"
 	"roundhouse/server"
-	"roundhouse/table"
 )
 
 // patience is how long a test waits for what must come.
@@ -52,10 +52,10 @@ func (l *logs) String() string {
 }
 
 // unhurried is pauses in which nothing happens that nobody asked for, but for bots.
-var unhurried = table.Pauses{Ready: time.Hour, Mix: time.Hour}
+var unhurried = hall.Pauses{Ready: time.Hour, Mix: time.Hour}
 
 // random is a bot that does anything.
-func random(string) (table.Player, error) {
+func random(string) (hall.Player, error) {
 	return func(v game.View, _ *game.Past) game.Action {
 		legal := v.Legal(nil)
 		return legal[rand.IntN(len(legal))]
@@ -68,7 +68,7 @@ func open(t testing.TB, changes ...func(*server.Config)) *place {
 	m := &lobby.Memory{}
 	p := &place{t: t, logs: &logs{}}
 	p.c = server.Config{
-		Log: &table.Memory{}, People: m, History: m, Tables: m, Version: "test", Pauses: unhurried,
+		Log: &hall.Memory{}, People: m, History: m, Tables: m, Version: "test", Pauses: unhurried,
 		Bot: random, Levels: bot.Names()[1:], Quick: func(string) bool { return true },
 		Logger: slog.New(slog.NewTextHandler(p.logs, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}

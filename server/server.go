@@ -21,14 +21,14 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"roundhouse/hall"
 	"roundhouse/lobby"
 	"roundhouse/rota"
-	"roundhouse/table"
 )
 
 // Config is what a Server works with.
 type Config struct {
-	Log     table.Log
+	Log     hall.Log
 	People  lobby.People
 	History lobby.History
 	Tables  lobby.Tables
@@ -44,9 +44,9 @@ type Config struct {
 	// Keep is how long finished matches are kept; 0 for ever.
 	Keep    time.Duration
 	Storage Storage // is measured; nil where nothing can be
-	Pauses  table.Pauses
+	Pauses  hall.Pauses
 	// Bot makes a bot of a level; Levels lists them, from the weakest to the strongest.
-	Bot    func(level string) (table.Player, error)
+	Bot    func(level string) (hall.Player, error)
 	Levels []string
 	Quick  func(level string) bool // the levels that think for no longer than anybody notices
 	// Thinking is what each person may have of it.
@@ -59,7 +59,7 @@ type Config struct {
 type Server struct {
 	c           Config
 	log         *slog.Logger
-	hall        *table.Hall
+	hall        *hall.Hall
 	api         huma.API
 	handler     http.Handler
 	known       known
@@ -93,7 +93,7 @@ func New(c Config) *Server {
 	s.limits = newLimiter(c.Limits, s.refusals.note)
 	s.index.init()
 	s.waiting.init()
-	s.hall = table.NewHall(table.Config{
+	s.hall = hall.New(hall.Config{
 		Log: c.Log, Pauses: c.Pauses, Bot: c.Bot, Quick: c.Quick, Rota: s.rota, Newest: c.Tables.Newest,
 		Changed: s.changed,
 		Failed: func(id string, err error) {
@@ -150,7 +150,7 @@ func (s *Server) Drain() { s.close.Do(func() { close(s.closing) }) }
 func (s *Server) open() error {
 	select {
 	case <-s.closing:
-		return table.ErrClosed
+		return hall.ErrClosed
 	default:
 		return nil
 	}

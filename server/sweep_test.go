@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"roundhouse/game"
+	"roundhouse/hall"
 	"roundhouse/lobby"
 	"roundhouse/preset"
 	"roundhouse/table"
@@ -22,11 +23,11 @@ import (
 func bare(logs *bytes.Buffer, change func(*Config)) *Server {
 	m := &lobby.Memory{}
 	c := Config{
-		Log: &table.Memory{}, People: m, History: m, Tables: m, Logger: slog.New(slog.NewTextHandler(logs, nil)),
-		Bot: func(string) (table.Player, error) {
+		Log: &hall.Memory{}, People: m, History: m, Tables: m, Logger: slog.New(slog.NewTextHandler(logs, nil)),
+		Bot: func(string) (hall.Player, error) {
 			return func(v game.View, _ *game.Past) game.Action { return v.Legal(nil)[0] }, nil
 		},
-		Pauses: table.Pauses{Mix: time.Hour},
+		Pauses: hall.Pauses{Mix: time.Hour},
 	}
 	if change != nil {
 		change(&c)
@@ -34,7 +35,7 @@ func bare(logs *bytes.Buffer, change func(*Config)) *Server {
 	return New(c)
 }
 
-func (s *Server) example(t *testing.T) *table.Table {
+func (s *Server) example(t *testing.T) *hall.Table {
 	t.Helper()
 	set, err := preset.Get("pagat")
 	if err != nil {
@@ -64,7 +65,7 @@ func TestAbandonedTablesAreSwept(t *testing.T) {
 	if !s.audience.join(&viewer{t: watched, poked: make(chan struct{}, 1)}) {
 		t.Fatal("nobody may watch")
 	}
-	there := func(made *table.Table) bool {
+	there := func(made *hall.Table) bool {
 		_, err := s.hall.Get(ctx, made.ID())
 		if err != nil && !errors.Is(err, table.ErrNoTable) {
 			t.Fatal(err)
@@ -149,7 +150,7 @@ func TestListsThatAreBehindAreTriedAgainNotTooOften(t *testing.T) {
 
 // slowLog stores, but only after whoever waits has gone.
 type slowLog struct {
-	table.Memory
+	hall.Memory
 	gone func()
 }
 
@@ -207,7 +208,7 @@ func TestOnesListsDoNotWaitForTheTablesOfOthers(t *testing.T) {
 	if late := s.update(ctx); late != nil {
 		t.Fatal(late)
 	}
-	for _, made := range []*table.Table{mine, joined} {
+	for _, made := range []*hall.Table{mine, joined} {
 		if _, err := made.Do(ctx, table.Command{ID: "1", By: "bea", Want: table.Join{}}); err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"roundhouse/hall"
 	"roundhouse/rules"
 	"roundhouse/table"
 )
@@ -23,7 +24,7 @@ func span(num int64, after table.Seq) []any {
 	return []any{num<<room + int64(min(after, longest)), (num + 1) << room}
 }
 
-// Append is of table.Log. An ID behind the first that the table has already, or that
+// Append is of hall.Log. An ID behind the first that the table has already, or that
 // stands twice among the entries, is an error.
 func (s *Store) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error {
 	if len(entries) == 0 {
@@ -42,7 +43,7 @@ func (t *tx) append(id string, last table.Seq, wake time.Time, entries []table.E
 	case err != nil || repeat:
 		return err
 	case last != h.last:
-		return table.ErrConflict
+		return hall.ErrConflict
 	case last+table.Seq(len(entries)) > longest:
 		return fmt.Errorf("a log ends at %d, and %q is there", longest, id)
 	}
@@ -100,7 +101,7 @@ func (t *tx) due(h *head, id string, wake any) (err error) {
 // readEntries is the query for a table's entries.
 const readEntries = "SELECT num, id, data FROM entries WHERE num > ? AND num < ?"
 
-// Read is of table.Log. A table that has lost its entries, or that is known to lists and no
+// Read is of hall.Log. A table that has lost its entries, or that is known to lists and no
 // longer to the log, is damaged. Of one that was dropped it answers *table.Earlier.
 func (s *Store) Read(ctx context.Context, id string, after table.Seq) ([]table.Entry, error) {
 	var num int64
@@ -170,7 +171,7 @@ func (t *tx) tellLists(h *head, last table.Seq, entries []table.Entry) error {
 	return nil
 }
 
-// Find is of table.Log.
+// Find is of hall.Log.
 func (s *Store) Find(ctx context.Context, id, entry string) (table.Seq, error) {
 	num, err := s.table(ctx, id)
 	if err != nil || num == 0 {
@@ -187,7 +188,7 @@ func (s *Store) table(ctx context.Context, id string) (int64, error) {
 	return num, ofTable(id, err)
 }
 
-// Due is of table.Log.
+// Due is of hall.Log.
 func (s *Store) Due(ctx context.Context, until time.Time) ([]string, error) {
 	var due []string
 	var id string
@@ -196,7 +197,7 @@ func (s *Store) Due(ctx context.Context, until time.Time) ([]string, error) {
 	return due, err
 }
 
-// Remove is of table.Log. It takes the table off the lists too: one that is on them and not
+// Remove is of hall.Log. It takes the table off the lists too: one that is on them and not
 // in the log is damaged.
 func (s *Store) Remove(ctx context.Context, id string) error {
 	return s.writer.write(ctx, func(t *tx) error { return t.remove(id) }, nil)

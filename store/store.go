@@ -1,6 +1,6 @@
 // Package store keeps everything that must outlast the program in one SQLite file: the
 // logs of the tables, the people, the finished matches, the lists of tables. A Store is a
-// table.Log, and each of lobby's interfaces.
+// hall.Log, and each of lobby's interfaces.
 //
 // What a method has answered with nil is on the disk. All writing is done by one
 // goroutine, which puts whatever waits at that moment into one transaction: that is what
@@ -20,8 +20,8 @@ import (
 	"os"
 	"sync"
 
+	"roundhouse/hall"
 	"roundhouse/lobby"
-	"roundhouse/table"
 )
 
 // Store is an open file.
@@ -37,7 +37,7 @@ type Store struct {
 }
 
 var (
-	_ table.Log    = (*Store)(nil)
+	_ hall.Log     = (*Store)(nil)
 	_ lobby.People = (*Store)(nil)
 )
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/hall"
 	"roundhouse/lobby"
 	"roundhouse/table"
 )
@@ -43,7 +44,7 @@ func TestJobsOfAGroupAreAnsweredEachOnItsOwn(t *testing.T) {
 					t.Errorf("job %d: %v", i, err)
 				}
 			}
-			if err := <-bad.answer; err == nil || errors.Is(err, table.ErrConflict) != (name == "conflict") {
+			if err := <-bad.answer; err == nil || errors.Is(err, hall.ErrConflict) != (name == "conflict") {
 				t.Error(err)
 			}
 			holds(t, s, "t", 2)
@@ -151,7 +152,7 @@ func TestHeadsAreForgottenAndReadAgain(t *testing.T) {
 		t.Errorf("%d heads", n)
 	}
 	put(t, s, "t", 0, "a", "b")
-	if err := add(t, s, "t", 0, "c"); !errors.Is(err, table.ErrConflict) {
+	if err := add(t, s, "t", 0, "c"); !errors.Is(err, hall.ErrConflict) {
 		t.Error(err)
 	}
 	put(t, s, "t", 2, "c")
@@ -179,7 +180,7 @@ func TestLogEnds(t *testing.T) {
 	s := opened(t)
 	put(t, s, "t", 0, "a")
 	s.writer.tx.heads.tables["t"].last = longest - 1
-	if err := add(t, s, "t", longest-1, "b", "c"); err == nil || errors.Is(err, table.ErrFull) {
+	if err := add(t, s, "t", longest-1, "b", "c"); err == nil || errors.Is(err, hall.ErrFull) {
 		t.Error(err)
 	}
 	s.writer.tx.heads.forget()
