@@ -8,7 +8,7 @@ PGO = -pgo=$(CURDIR)/default.pgo
 
 NPM := $(shell command -v npm 2>/dev/null)
 
-.PHONY: help web build run test test-web soak bench gallery cross dist generate lab
+.PHONY: help web build run test test-web soak bench gallery cross dist generate lab figures
 
 help:
 	@echo "make web         the browsers' client"
@@ -22,6 +22,7 @@ help:
 	@echo 'make cross       the program compiles for macOS and Windows'
 	@echo 'make dist        dist/: the program for Linux, macOS and Windows; some minutes'
 	@echo 'make generate    the generated files'
+	@echo 'make figures     names, comments, sizes and tangled files of the Go code, counted'
 	@echo 'make lab         docs/lab: the rule sets compared, and how often their rounds end blocked; some minutes'
 
 # The client is a part of the program. Without Node the program is built without it.
@@ -83,6 +84,10 @@ dist: web
 
 generate:
 	go generate ./...
+
+# How readable the Go code is, as far as that can be counted.
+figures:
+	@go run ./internal/figures
 
 # What bots make of the rule sets: the same figures and pictures each time, until a
 # rule, a bot or the report changes.

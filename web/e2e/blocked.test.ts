@@ -12,7 +12,7 @@ test('a new table of two by Japanese rules is warned of, and the rules that mend
   const ana = await visit({ width: 390, height: 844 })
   await ana.open('/new?rules=japanese')
   const { page } = ana
-  const warning = page.getByText(/of 10 rounds of these rules end blocked/)
+  const warning = page.getByText(/of 10 rounds under these rules end blocked/)
   await seats(ana, 4)
   expect(await warning.count()).toBe(0)
   await seats(ana, 2)
@@ -29,7 +29,7 @@ test('house rules are warned of only as long as they are those of a rule set', a
   const ana = await visit()
   await ana.open('/new?rules=japanese-stuck')
   const { page } = ana
-  const warning = page.getByText(/of 10 rounds of these rules end blocked/)
+  const warning = page.getByText(/of 10 rounds under these rules end blocked/)
   await seats(ana, 2)
   await page.locator('summary').filter({ hasText: ana.part('house') }).click()
   const choice = (value: string) => page.locator('select').filter({ has: page.locator(`option[value="${value}"]`) })
@@ -42,7 +42,7 @@ test('house rules are warned of only as long as they are those of a rule set', a
 test('a rule book says with how many players rounds end blocked, and leads to the rules that mend it', async ({ visit }) => {
   const ana = await visit()
   await ana.open('/rules/japanese')
-  const warnings = ana.page.getByText(/of 10 rounds of these rules end blocked/)
+  const warnings = ana.page.getByText(/of 10 rounds under these rules end blocked/)
   await warnings.first().waitFor()
   expect((await warnings.allInnerTexts()).map((text) => /^With (\d+) players/.exec(text)?.[1])).toEqual(['2', '3'])
   await ana.page.getByRole('link', { name: /^With “Japanese, blocked when stuck”/ }).first().click()

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+)
+
+// size is how many lines something has.
+type size struct {
+	name  string
+	lines int
+}
+
+type sizes []size
+
+// print writes median, 90th percentile and maximum, and what has more lines than the limit.
+func (s sizes) print(w io.Writer, things string, limit int) {
+	if len(s) == 0 {
+		return
+	}
+	slices.SortStableFunc(s, func(a, b size) int { return cmp.Compare(a.lines, b.lines) })
+	largest := s[len(s)-1]
+	above := s.longerThan(limit)
+	fmt.Fprintf(w, "\n%-10s %5d: median %d, p90 %d, max %d lines (%s), over %d lines: %d\n", things, len(s),
+		s.quantile(50), s.quantile(90), largest.lines, largest.name, limit, len(above))
+	for _, long := range above {
+		fmt.Fprintf(w, "  %4d %s\n", long.lines, long.name)
+	}
+}
+
+// quantile returns the size that so many percent do not exceed; s is sorted.
+func (s sizes) quantile(percent int) int {
+	return s[(len(s)*percent+99)/100-1].lines
+}
+
+// longerThan returns what exceeds the limit, the longest first; s is sorted.
+func (s sizes) longerThan(limit int) sizes {
+	from, _ := slices.BinarySearchFunc(s, limit+1, func(a size, lines int) int { return cmp.Compare(a.lines, lines) })
+	above := slices.Clone(s[from:])
+	slices.Reverse(above)
+	return above
+}

@@ -1,0 +1,2 @@
+// Package other is no package whose arrows are counted.
+package other

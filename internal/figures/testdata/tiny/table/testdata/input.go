@@ -1,0 +1,4 @@
+package input
+
+// unread is not code of the module.
+func unread() {}
