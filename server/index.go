@@ -11,6 +11,7 @@ import (
 
 	"roundhouse/archive"
 	"roundhouse/game"
+	"roundhouse/hall"
 	"roundhouse/lists"
 	"roundhouse/people"
 	"roundhouse/table"
@@ -87,8 +88,7 @@ func (s *Server) refresh(ctx context.Context, who people.ID) error {
 	if s.index.len() == 0 {
 		return nil
 	}
-	ctx, cancel := lasting(ctx)
-	defer cancel()
+	ctx = context.WithoutCancel(ctx)
 	tables, err := s.c.Lists.Of(ctx, who, mostTables)
 	if err != nil {
 		return err
@@ -181,7 +181,7 @@ func (s *Server) update(ctx context.Context) (late []behind) {
 			first = cmp.Or(first, err)
 		}
 	}
-	if first != nil && ctx.Err() == nil && !errors.Is(first, table.ErrClosed) {
+	if first != nil && ctx.Err() == nil && !errors.Is(first, hall.ErrClosed) {
 		s.log.Error("lists are behind", "tables", len(late), "error", told(first))
 	}
 	return late
@@ -247,7 +247,7 @@ func (s *Server) enlistWhole(ctx context.Context, id string) error {
 }
 
 // archive keeps the finished match.
-func (s *Server) archive(ctx context.Context, t *table.Table, l *table.Look) error {
+func (s *Server) archive(ctx context.Context, t *hall.Table, l *table.Snapshot) error {
 	rec, err := t.Record(ctx)
 	if err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 	"roundhouse/archive"
 	"roundhouse/bot"
 	"roundhouse/game"
+	"roundhouse/hall"
 	"roundhouse/people"
 	"roundhouse/rota"
 	"roundhouse/table"
@@ -85,7 +86,7 @@ func (s *Server) lookups(api huma.API) {
 }
 
 // seated is a table at which the sender sits.
-func (s *Server) seated(ctx context.Context, id string) (*table.Table, game.Seat, error) {
+func (s *Server) seated(ctx context.Context, id string) (*hall.Table, game.Seat, error) {
 	if _, err := s.sender(ctx); err != nil {
 		return nil, 0, err
 	}
@@ -163,7 +164,7 @@ func (s *Server) untilClosing(ctx context.Context) (context.Context, func()) {
 	go func() {
 		select {
 		case <-s.closing:
-			cancel(table.ErrClosed)
+			cancel(hall.ErrClosed)
 		case <-ctx.Done():
 		}
 	}()
@@ -204,7 +205,7 @@ func (in *LangInput) catalogue() (*words.Catalogue, error) {
 }
 
 // seatingOf is what texts for the viewer call the seats.
-func seatingOf(l *table.Look, viewer game.Seat, names wire.Names) words.Seating {
+func seatingOf(l *table.Snapshot, viewer game.Seat, names wire.Names) words.Seating {
 	who := words.Seating{You: viewer}
 	for i, c := range l.Chairs {
 		who.Names = append(who.Names, names[c.Who])

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"roundhouse/game"
+	"roundhouse/hall"
 	"roundhouse/people"
 	"roundhouse/table"
 	"roundhouse/wire"
@@ -182,7 +183,7 @@ func (s *Server) myStream(w http.ResponseWriter, r *http.Request) {
 		out: &viewer{s: s, w: w, rc: http.NewResponseController(w)},
 	}
 	if !s.hub.join(f) {
-		s.refuse(w, r, table.ErrClosed)
+		s.refuse(w, r, hall.ErrClosed)
 		return
 	}
 	defer s.hub.leave(f)
@@ -220,7 +221,7 @@ func (f *follower) run(ctx context.Context) error {
 		select {
 		case <-f.poked:
 			err := f.catchUp(ctx)
-			if errors.Is(err, errBye) || errors.Is(err, table.ErrClosed) {
+			if errors.Is(err, errBye) || errors.Is(err, hall.ErrClosed) {
 				return f.out.bye()
 			}
 			if err != nil {

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 
+	"roundhouse/hall"
 	"roundhouse/people"
 	"roundhouse/table"
 )
@@ -98,7 +99,7 @@ func (s *Server) calling(id people.ID, name string) (done func()) {
 
 // callAt reports a problem where somebody at the table is called like the sender. Nobody else
 // can come to be called so until done is called.
-func (s *Server) callAt(ctx context.Context, t *table.Table) (done func(), err error) {
+func (s *Server) callAt(ctx context.Context, t *hall.Table) (done func(), err error) {
 	me := who(ctx).person
 	done = s.calling(me.ID, me.Name)
 	if err := s.requireNameFreeAt(ctx, t, me.ID, me.Name); err != nil {
@@ -131,7 +132,7 @@ func (s *Server) requireNameFree(ctx context.Context, id people.ID, name string)
 }
 
 // requireNameFreeAt returns a problem where somebody else at the table is called so.
-func (s *Server) requireNameFreeAt(ctx context.Context, t *table.Table, id people.ID, name string) error {
+func (s *Server) requireNameFreeAt(ctx context.Context, t *hall.Table, id people.ID, name string) error {
 	var seated []table.Who
 	for _, c := range t.Look(0).Chairs {
 		seated = append(seated, c.Who)

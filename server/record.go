@@ -9,6 +9,7 @@ import (
 
 	"roundhouse/archive"
 	"roundhouse/game"
+	"roundhouse/hall"
 	"roundhouse/preset"
 	"roundhouse/record"
 	"roundhouse/table"
@@ -67,7 +68,7 @@ func (s *Server) asPlayed(ctx context.Context, id string, ref preset.Ref, text [
 
 // nameRecord puts the names of people where a table has their IDs; who has deleted
 // itself is a guest.
-func (s *Server) nameRecord(ctx context.Context, rec *record.Record, t *table.Table) error {
+func (s *Server) nameRecord(ctx context.Context, rec *record.Record, t *hall.Table) error {
 	var list []table.Who
 	for _, p := range rec.Players {
 		list = append(list, table.Who(p))

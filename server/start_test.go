@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"roundhouse/hall"
 	"roundhouse/people"
 	"roundhouse/server"
 	"roundhouse/table"
@@ -54,7 +55,7 @@ func somewhereElse(t *testing.T, c server.Config, host, guest *client) string {
 	if err != nil || len(waits) == 0 {
 		t.Fatal(waits, err)
 	}
-	hall := table.NewHall(table.Config{Log: c.Log, Bot: c.Bot})
+	hall := hall.New(hall.Config{Log: c.Log, Bot: c.Bot})
 	defer hall.Close()
 	at, err := hall.Get(t.Context(), waits[0])
 	if err != nil {

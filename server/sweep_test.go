@@ -14,6 +14,7 @@ import (
 
 	"roundhouse/archive"
 	"roundhouse/game"
+	"roundhouse/hall"
 	"roundhouse/lists"
 	"roundhouse/people"
 	"roundhouse/preset"
@@ -24,12 +25,12 @@ import (
 func bare(logs *bytes.Buffer, change func(*Config)) *Server {
 	p := &people.Memory{}
 	c := Config{
-		Log: &table.Memory{}, People: p, Archive: archive.NewMemory(p), Lists: &lists.Memory{},
+		Log: &hall.Memory{}, People: p, Archive: archive.NewMemory(p), Lists: &lists.Memory{},
 		Logger: slog.New(slog.NewTextHandler(logs, nil)),
-		Bot: func(string) (table.Player, error) {
+		Bot: func(string) (hall.Player, error) {
 			return func(v game.View, _ *game.Past) game.Action { return v.Legal(nil)[0] }, nil
 		},
-		Pauses: table.Pauses{Mix: time.Hour},
+		Pauses: hall.Pauses{Mix: time.Hour},
 	}
 	if change != nil {
 		change(&c)
@@ -37,7 +38,7 @@ func bare(logs *bytes.Buffer, change func(*Config)) *Server {
 	return New(c)
 }
 
-func (s *Server) example(t *testing.T) *table.Table {
+func (s *Server) example(t *testing.T) *hall.Table {
 	t.Helper()
 	set, err := preset.Get("pagat")
 	if err != nil {
@@ -67,7 +68,7 @@ func TestAbandonedTablesAreSwept(t *testing.T) {
 	if !s.audience.join(&viewer{t: watched, poked: make(chan struct{}, 1)}) {
 		t.Fatal("nobody may watch")
 	}
-	there := func(made *table.Table) bool {
+	there := func(made *hall.Table) bool {
 		_, err := s.hall.Get(ctx, made.ID())
 		if err != nil && !errors.Is(err, table.ErrNoTable) {
 			t.Fatal(err)
@@ -152,7 +153,7 @@ func TestListsThatAreBehindAreTriedAgainNotTooOften(t *testing.T) {
 
 // slowLog stores, but only after whoever waits has gone.
 type slowLog struct {
-	table.Memory
+	hall.Memory
 	gone func()
 }
 
@@ -210,7 +211,7 @@ func TestOnesListsDoNotWaitForTheTablesOfOthers(t *testing.T) {
 	if late := s.update(ctx); late != nil {
 		t.Fatal(late)
 	}
-	for _, made := range []*table.Table{mine, joined} {
+	for _, made := range []*hall.Table{mine, joined} {
 		if _, err := made.Do(ctx, table.Command{ID: "1", By: "bea", Want: table.Join{}}); err != nil {
 			t.Fatal(err)
 		}

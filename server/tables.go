@@ -16,6 +16,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"roundhouse/game"
+	"roundhouse/hall"
 	"roundhouse/lists"
 	"roundhouse/people"
 	"roundhouse/preset"
@@ -165,7 +166,7 @@ func (s *Server) create(ctx context.Context, in *struct{ Body Making }) (*viewOu
 
 // found makes a table. It is in the lists before it is there, so that none is forgotten.
 // One that starts at once does not count among those that wait.
-func (s *Server) found(ctx context.Context, settings table.Settings, host table.Who, starts bool) (*table.Table, error) {
+func (s *Server) found(ctx context.Context, settings table.Settings, host table.Who, starts bool) (*hall.Table, error) {
 	id, now := newID(), time.Now()
 	rules, err := json.Marshal(settings.Rules)
 	if err != nil {
@@ -184,8 +185,7 @@ func (s *Server) found(ctx context.Context, settings table.Settings, host table.
 		s.waiting.remove(id)
 		return nil, err
 	}
-	ctx, cancel := lasting(ctx)
-	defer cancel()
+	ctx = context.WithoutCancel(ctx)
 	t, err := s.hall.Create(ctx, id, settings, host)
 	if err != nil {
 		s.index.add(id) // it may be there all the same
@@ -207,7 +207,7 @@ func (s *Server) countWaiting(ctx context.Context, id string, host people.ID) er
 }
 
 // furnish seats the bots, and starts the match if that is wanted.
-func (s *Server) furnish(ctx context.Context, t *table.Table, m *Making) error {
+func (s *Server) furnish(ctx context.Context, t *hall.Table, m *Making) error {
 	for i, level := range m.Bots {
 		seat := game.Seat(m.Seats - len(m.Bots) + i + 1)
 		if _, err := s.order(ctx, t, table.Command{ID: newID(), By: whoOf(ctx), Seat: seat, Want: table.Place{Bot: level}}); err != nil {
@@ -222,9 +222,8 @@ func (s *Server) furnish(ctx context.Context, t *table.Table, m *Making) error {
 }
 
 // discard removes a table that has not come about. If that fails it is swept later.
-func (s *Server) discard(ctx context.Context, t *table.Table) {
-	ctx, cancel := lasting(ctx)
-	defer cancel()
+func (s *Server) discard(ctx context.Context, t *hall.Table) {
+	ctx = context.WithoutCancel(ctx)
 	if err := s.hall.Remove(ctx, t.ID()); err != nil {
 		s.log.Error("a table that has not come about stays", "table", short(t.ID()), "error", told(err))
 	}
@@ -233,7 +232,7 @@ func (s *Server) discard(ctx context.Context, t *table.Table) {
 }
 
 // get is the table, and where the sender sits there. One who may not see it is told so.
-func (s *Server) get(ctx context.Context, id string) (*table.Table, game.Seat, error) {
+func (s *Server) get(ctx context.Context, id string) (*hall.Table, game.Seat, error) {
 	t, err := s.hall.Get(ctx, id)
 	if err != nil {
 		return nil, 0, s.failed(ctx, err)
@@ -254,7 +253,7 @@ func (s *Server) view(ctx context.Context, in *TableInput) (*viewOutput, error) 
 }
 
 // show is the table as the sender sees it.
-func (s *Server) show(ctx context.Context, t *table.Table) (*viewOutput, error) {
+func (s *Server) show(ctx context.Context, t *hall.Table) (*viewOutput, error) {
 	seat := t.SeatOf(whoOf(ctx))
 	v, err := s.viewOf(ctx, t, seat)
 	if err != nil {
@@ -263,7 +262,7 @@ func (s *Server) show(ctx context.Context, t *table.Table) (*viewOutput, error) 
 	return &viewOutput{v}, nil
 }
 
-func (s *Server) viewOf(ctx context.Context, t *table.Table, seat game.Seat) (*wire.View, error) {
+func (s *Server) viewOf(ctx context.Context, t *hall.Table, seat game.Seat) (*wire.View, error) {
 	l := t.Look(seat)
 	names, err := s.names(ctx, &l, nil)
 	if err != nil {
@@ -273,7 +272,7 @@ func (s *Server) viewOf(ctx context.Context, t *table.Table, seat game.Seat) (*w
 }
 
 // names is how those at the table are called, and those in the events.
-func (s *Server) names(ctx context.Context, l *table.Look, events []table.Event) (wire.Names, error) {
+func (s *Server) names(ctx context.Context, l *table.Snapshot, events []table.Event) (wire.Names, error) {
 	var list []table.Who
 	for _, c := range l.Chairs {
 		if c.Who != "" {
@@ -334,7 +333,7 @@ func (s *Server) mine(ctx context.Context, _ *struct{}) (*listOutput, error) {
 }
 
 // whole leaves out of a list the tables that are damaged, and those that are gone.
-func (s *Server) whole(ctx context.Context, list []lists.Table) (whole []lists.Table, tables []*table.Table, err error) {
+func (s *Server) whole(ctx context.Context, list []lists.Table) (whole []lists.Table, tables []*hall.Table, err error) {
 	for _, l := range list {
 		t, err := s.hall.Get(ctx, l.ID)
 		if errors.Is(err, table.ErrNoTable) || s.isDamage(err) {

@@ -15,6 +15,7 @@ import (
 
 	"roundhouse/archive"
 	"roundhouse/game"
+	"roundhouse/hall"
 	"roundhouse/people"
 	"roundhouse/preset"
 	"roundhouse/rules"
@@ -55,7 +56,7 @@ func TestTablesOfEarlierRulesAreDroppedOnceAndCounted(t *testing.T) {
 	}
 	gone := 0
 	for _, tab := range storetest.Facts(t).Tables {
-		_, err := table.Open(t.Context(), s, tab.Table, table.Seating{})
+		_, err := hall.Open(t.Context(), s, tab.Table, hall.Seating{})
 		var earlier *table.Earlier
 		switch {
 		case err == nil:
@@ -191,7 +192,7 @@ func TestDamageInAFileOfBeforeIsStillDamage(t *testing.T) {
 			}
 			s := reopened(t, file)
 			var damaged *table.Damaged
-			if _, err := table.Open(t.Context(), s, id, table.Seating{}); !errors.As(err, &damaged) {
+			if _, err := hall.Open(t.Context(), s, id, hall.Seating{}); !errors.As(err, &damaged) {
 				t.Errorf("%s: opened: %v", name, err)
 			}
 			if again := faults(t, file); !reflect.DeepEqual(again, report.Faults) {
@@ -207,7 +208,7 @@ func ofEarlierRules(t *testing.T) (over, unfinished string) {
 	t.Helper()
 	s := reopened(t, storetest.File(t))
 	for _, tab := range storetest.Facts(t).Tables {
-		opened, err := table.Open(t.Context(), s, tab.Table, table.Seating{})
+		opened, err := hall.Open(t.Context(), s, tab.Table, hall.Seating{})
 		switch {
 		case err != nil:
 			unfinished = tab.Table
@@ -246,7 +247,7 @@ func TestATableOfTodayThatTheRulesRefuseIsDamaged(t *testing.T) {
 	set := preset.All()[0]
 	first := func(v game.View, _ *game.Past) game.Action { return v.Legal(nil)[0] }
 	began := table.Began{Rules: preset.Ref{Base: set.ID, Rules: set.Rules}, Players: []string{"a", "b"}}
-	played, err := table.New(t.Context(), s, "t", began, table.Seating{Bots: []table.Player{first, first}})
+	played, err := hall.Begin(t.Context(), s, "t", began, hall.Seating{Bots: []hall.Player{first, first}})
 	for range 30 {
 		if err == nil {
 			_, err = played.Advance(context.Background())
@@ -264,7 +265,7 @@ func TestATableOfTodayThatTheRulesRefuseIsDamaged(t *testing.T) {
 	}
 	again := reopened(t, s.path)
 	var damaged *table.Damaged
-	if _, err := table.Open(t.Context(), again, "t", table.Seating{}); !errors.As(err, &damaged) || again.Dropped() != 0 {
+	if _, err := hall.Open(t.Context(), again, "t", hall.Seating{}); !errors.As(err, &damaged) || again.Dropped() != 0 {
 		t.Errorf("%v, %d dropped", err, again.Dropped())
 	}
 	shut(t, again)

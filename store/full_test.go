@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"roundhouse/hall"
 	"roundhouse/people"
 	"roundhouse/table"
 )
@@ -31,7 +32,7 @@ func TestFullFileLosesNothingAndGoesOn(t *testing.T) {
 		if err == nil {
 			continue
 		}
-		if !errors.Is(err, table.ErrFull) || strings.Contains(strings.ToLower(err.Error()), "abcd") || strings.Contains(err.Error(), "NN") {
+		if !errors.Is(err, hall.ErrFull) || strings.Contains(strings.ToLower(err.Error()), "abcd") || strings.Contains(err.Error(), "NN") {
 			t.Error(err)
 		}
 		break
@@ -53,7 +54,7 @@ func TestFullFileLosesNothingAndGoesOn(t *testing.T) {
 func fill(t testing.TB, s *Store, id string, n int) int {
 	for ; ; n++ {
 		err := add(t, s, id, table.Seq(n), fmt.Sprint(n))
-		if errors.Is(err, table.ErrFull) {
+		if errors.Is(err, hall.ErrFull) {
 			return n
 		}
 		if err != nil || n > 100_000 {

@@ -16,10 +16,10 @@ import (
 	"time"
 
 	"roundhouse/bot"
+	"roundhouse/hall"
 	"roundhouse/rota"
 	"roundhouse/server"
 	"roundhouse/store"
-	"roundhouse/table"
 	"roundhouse/web"
 )
 
@@ -135,7 +135,7 @@ func (c *serveCommand) serve(ctx context.Context, s *streams) (err error) {
 	if err != nil {
 		return err
 	}
-	pauses := table.Usual
+	pauses := hall.Usual
 	pauses.Bot = c.BotPause
 	limits := server.UsualLimits
 	limits.Connections = c.Connections
@@ -220,7 +220,7 @@ func (c *serveCommand) answer(public *http.Server) error {
 }
 
 // chanceBot makes a bot that plays by chance of its own.
-func chanceBot(level string) (table.Player, error) { return newBot(level, rand.Uint64()) }
+func chanceBot(level string) (hall.Player, error) { return newBot(level, rand.Uint64()) }
 
 // levels is the bots that people may seat: all but random, which only measures others.
 func levels() []string { return bot.Names()[1:] }
