@@ -27,7 +27,7 @@ func (f *State) acts(c Command, a game.Action, how How) ([]What, error) {
 	if err != nil {
 		return nil, err
 	}
-	whats := []What{Acted{e, how}}
+	whats := []What{Acted{Event: e, How: how, done: &done{f.last, &f.state}}}
 	if e.After.End == game.Redeal {
 		return append(whats, f.deals(f.dealt.Redeals+1)...), nil
 	}

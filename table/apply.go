@@ -116,11 +116,15 @@ func (f *State) act(a Acted) (What, error) {
 	if !f.playing {
 		return nil, game.RoundOver
 	}
+	if a.done != nil && a.done.on == f.last {
+		f.state = *a.done.state
+		return Acted{Event: a.Event, How: a.How}, nil
+	}
 	e, err := f.state.Apply(a.Action)
 	if err != nil {
 		return nil, err
 	}
-	return Acted{e, a.How}, nil
+	return Acted{Event: e, How: a.How}, nil
 }
 
 // date notes for which event a command must have been made from now on: in

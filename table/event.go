@@ -97,6 +97,14 @@ type Dealt struct {
 type Acted struct {
 	game.Event
 	How How
+
+	done *done // as Decide leaves it; nil in an event
+}
+
+// done is what the game has made of an action already.
+type done struct {
+	on    Seq         // after that event
+	state *game.State // what came of it
 }
 
 // How says who decided on an action.

@@ -115,7 +115,7 @@ func (f *State) Since(after Seq) []Event {
 		for len(others) > 0 && others[0].Seq < a.seq {
 			list, others = append(list, others[0]), others[1:]
 		}
-		list = append(list, Event{Seq: a.seq, At: time.UnixMilli(a.at), What: Acted{e, a.how}})
+		list = append(list, Event{Seq: a.seq, At: time.UnixMilli(a.at), What: Acted{Event: e, How: a.how}})
 	})
 	return append(list, others...)
 }
