@@ -25,7 +25,7 @@ type Sight struct {
 // Missed reads the former from the log. A table that has left memory answers ErrClosed.
 func (t *Table) Snapshot(who table.Who, after table.Seq) (Sight, error) {
 	s, events, err := t.sight(who, after)
-	s.see(who, events)
+	s.add(who, events)
 	return s, err
 }
 
@@ -38,8 +38,20 @@ func (t *Table) sight(who table.Who, after table.Seq) (Sight, []table.Event, err
 	if errors.Is(err, ErrClosed) {
 		return Sight{News: t.grew}, nil, err
 	}
+	return t.see(who), events, err
+}
+
+// See returns what the person sees of the table now, without events.
+func (t *Table) See(who table.Who) Sight {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.see(who)
+}
+
+// see is See; t is locked.
+func (t *Table) see(who table.Who) Sight {
 	seat := t.state.SeatOf(who)
-	return Sight{Table: t.look(seat), Seat: seat, Watchable: t.watchable(), News: t.grew}, events, err
+	return Sight{Table: t.look(seat), Seat: seat, Watchable: t.watchable(), News: t.grew}
 }
 
 // Missed takes the events between that number and the snapshot from the log, as the person may see them.
@@ -48,12 +60,12 @@ func (t *Table) Missed(ctx context.Context, who table.Who, after table.Seq, s *S
 	if err != nil {
 		return err
 	}
-	s.see(who, events[:min(len(events), int(s.Table.Seq-after))])
+	s.add(who, events[:min(len(events), int(s.Table.Seq-after))])
 	return nil
 }
 
-// see takes in the events that led to the snapshot, as the person may see them.
-func (s *Sight) see(who table.Who, events []table.Event) {
+// add takes in the events that led to the snapshot, as the person may see them.
+func (s *Sight) add(who table.Who, events []table.Event) {
 	seat := s.Seat
 	for i := len(events) - 1; i >= 0; i-- {
 		seat = events[i].SeatBefore(who, seat)
