@@ -1,27 +1,16 @@
 package hall
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"time"
 
 	"roundhouse/game"
 	"roundhouse/table"
 )
 
-// Pauses is how long a table of a hall takes for what it does by itself.
-type Pauses struct {
-	Bot    time.Duration // before a bot's action
-	Knock  time.Duration // before a bot's action that makes it too late for a person to knock
-	Forced time.Duration // before a forced action of a person
-	Deal   time.Duration // before the next deal where bots play for all
-	Ready  time.Duration // before the next deal where some of several people have not said that they are ready
-	Mix    time.Duration // for the players' hashes, and again for their numbers
-}
-
-// Usual is the pauses of a server.
-var Usual = Pauses{
-	Bot: 900 * time.Millisecond, Knock: 4 * time.Second, Forced: 1200 * time.Millisecond,
-	Deal: 6 * time.Second, Ready: 60 * time.Second, Mix: 4 * time.Second,
-}
+// All that a table does by itself stands here: when it is due, and what comes of it.
 
 // due is something that a table does by itself.
 type due struct {
@@ -229,6 +218,65 @@ func (t *Table) allBots() bool {
 	return true
 }
 
+// Advance does the next thing that is due without a person, and reports whether
+// there was one. Each is a command like any other, made by the holder of the table. A
+// table without people does not wait: its program makes the pauses.
+func (t *Table) Advance(ctx context.Context) (bool, error) {
+	t.holder.Lock()
+	defer t.holder.Unlock()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if err := t.sure(ctx); err != nil {
+		return false, err
+	}
+	d, ok := t.dueNow()
+	if !ok {
+		return false, nil
+	}
+	switch d.do {
+	case botThinks:
+		t.ponder(d)
+		return true, nil
+	case goneAway:
+		t.reattend()
+		return true, nil
+	}
+	thought, err := t.thought(d)
+	if err != nil { // somebody was quicker; look again
+		return true, nil
+	}
+	whats, err := carryOut(&t.state, d, thought.after, thought.action)
+	if err != nil && t.hall != nil && isReason(err) { // a match does not end with a bot's mistake
+		t.hall.failed(t.id, botError(d, err))
+		whats, err = carryOut(&t.state, d, t.state.Last(), t.state.Round().View(d.seat).Legal(nil)[0])
+	}
+	if stale := (*table.Stale)(nil); errors.As(err, &stale) {
+		return true, nil
+	}
+	if err != nil {
+		return false, botError(d, err)
+	}
+	if _, err = t.store(ctx, ownID(), whats); errors.Is(err, ErrConflict) {
+		return true, t.sure(ctx)
+	}
+	return err == nil, err
+}
+
+func isReason(err error) bool {
+	var reason game.Reason
+	return errors.As(err, &reason)
+}
+
+func botError(d due, err error) error {
+	return fmt.Errorf("seat %s: an action: %w", d.seat, err) // not which: its tile is hidden, and this is logged
+}
+
+// dueNow is what is due first, if it is time; t is locked.
+func (t *Table) dueNow() (due, bool) {
+	d, ok := t.next(&t.state)
+	return d, ok && !t.work.gone && (t.hall == nil || !d.at.After(t.now()))
+}
+
 // carryOut returns what comes of something that is due in f: of an action a, made after that event.
 func carryOut(f *table.State, d due, after table.Seq, a game.Action) ([]table.What, error) {
 	switch d.do {
@@ -248,7 +296,7 @@ func carryOut(f *table.State, d due, after table.Seq, a game.Action) ([]table.Wh
 	case wake:
 		return []table.What{table.Woke{}}, nil
 	}
-	return f.Deal(), nil
+	return f.Deal(), nil // dealFirst, dealNext
 }
 
 // latest returns the later of two times.

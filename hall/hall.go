@@ -212,12 +212,3 @@ func (h *Hall) failed(id string, err error) {
 		h.c.Failed(id, err)
 	}
 }
-
-// pauses is those of the table.
-func (h *Hall) pauses(f *table.State) Pauses {
-	p := h.c.Pauses
-	if f.Settings().Quick {
-		p.Bot, p.Knock, p.Forced, p.Deal = 0, 0, 0, 0
-	}
-	return p
-}

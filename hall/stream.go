@@ -25,27 +25,6 @@ func (t *Table) Events(ctx context.Context, viewer game.Seat, after table.Seq) (
 	return events, err
 }
 
-// News returns what a person who has seen all events up to after, and had that seat then, may see
-// of those that came since, and its seat now: each event as it may be seen from the seat that the
-// person had when it happened. Events that the table no longer keeps are read from the log. The
-// channel is closed as that of Since is. *Behind means that there are no events of such numbers.
-func (t *Table) News(ctx context.Context, who table.Who, seat game.Seat, after table.Seq) ([]table.Event, game.Seat, <-chan struct{}, error) {
-	events, openHands, news, err := t.behind(after)
-	var behind *Behind
-	if errors.As(err, &behind) && behind.After < behind.From {
-		events, openHands, err = t.stored(ctx, after)
-	}
-	if err != nil {
-		return nil, seat, news, err
-	}
-	seen := make([]table.Event, len(events))
-	for i, e := range events {
-		seen[i] = e.For(seat, openHands)
-		seat = e.SeatAfter(who, seat)
-	}
-	return seen, seat, news, nil
-}
-
 // Wait is Events, but when there are none yet it waits for some, or until ctx is
 // done.
 func (t *Table) Wait(ctx context.Context, viewer game.Seat, after table.Seq) ([]table.Event, error) {
@@ -100,14 +79,20 @@ func (t *Table) Since(viewer game.Seat, after table.Seq) ([]table.Event, <-chan 
 func (t *Table) behind(after table.Seq) (events []table.Event, openHands bool, news <-chan struct{}, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	events, err = t.kept(after)
+	return events, t.state.OpenHands(), t.grew, err
+}
+
+// kept returns the events after that number, if the table keeps them; t is locked.
+func (t *Table) kept(after table.Seq) ([]table.Event, error) {
 	f := &t.state
 	switch {
 	case t.work.gone:
-		return nil, false, t.grew, ErrClosed
+		return nil, ErrClosed
 	case after+1 < f.Oldest() || after > f.Last():
-		return nil, false, t.grew, &Behind{after, f.Oldest()}
+		return nil, &Behind{after, f.Oldest()}
 	}
-	return f.Since(after), f.OpenHands(), t.grew, nil
+	return f.Since(after), nil
 }
 
 // SeatOf is where the person sits, or NoSeat.

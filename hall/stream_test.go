@@ -166,15 +166,20 @@ func TestNewsAreToldFromTheSeatOfTheirTime(t *testing.T) {
 			}
 		}
 		want := append(eventsOf(c, tab, 2, before)[:left-before], eventsOf(c, tab, 0, left)...)
-		have, seat, _, err := tab.News(c.Context(), "ben", 2, before)
-		if err != nil || seat != game.NoSeat || !reflect.DeepEqual(have, want) {
-			c.Errorf("seat %s, %v, %d events, want %d", seat, err, len(have), len(want))
+		var behind *Behind
+		have, err := tab.Snapshot("ben", before)
+		if !errors.As(err, &behind) || behind.After >= behind.From || len(have.Events) > 0 {
+			c.Errorf("the table keeps %d events of a round that is over: %v", len(have.Events), err)
 		}
-		if _, _, _, err := tab.News(c.Context(), "ben", 2, tab.Look(0).Seq+1); err == nil {
-			c.Error("there are events of numbers that there are not")
+		err = tab.Missed(c.Context(), "ben", before, &have)
+		if err != nil || have.Seat != game.NoSeat || !reflect.DeepEqual(have.Events, want) {
+			c.Errorf("seat %s, %v, %d events, want %d", have.Seat, err, len(have.Events), len(want))
+		}
+		if _, err := tab.Snapshot("ben", tab.Look(0).Seq+1); !errors.As(err, &behind) || behind.After < behind.From {
+			c.Errorf("there are events of numbers that there are not: %v", err)
 		}
 		c.evict()
-		if _, _, _, err := tab.News(c.Context(), "ben", 2, before); !errors.Is(err, ErrClosed) {
+		if _, err := tab.Snapshot("ben", before); !errors.Is(err, ErrClosed) {
 			c.Errorf("a table that has left memory: %v", err)
 		}
 	})

@@ -10,8 +10,11 @@ import (
 func (t *Table) Watchable() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return !t.state.Begun() || t.state.Settings().Onlookers
+	return t.watchable()
 }
+
+// watchable is Watchable; t is locked.
+func (t *Table) watchable() bool { return !t.state.Begun() || t.state.Settings().Onlookers }
 
 // Began is the seats that people had when the match began.
 func (t *Table) Began() game.Seats {

@@ -278,15 +278,11 @@ func (f *follower) look(ctx context.Context, id string) (*wire.Mine, error) {
 			f.at[id].leave = t.Enter(ctx, f.who)
 		}
 	}
-	seat := t.SeatOf(f.who)
-	if seat == game.NoSeat {
+	now := t.See(f.who)
+	if now.Seat == game.NoSeat {
 		return nil, nil
 	}
-	l := t.Look(seat)
-	if int(seat) > len(l.Chairs) || l.Chairs[seat-1].Who != f.who { // has just left
-		return nil, nil
-	}
-	m := wire.MineOf(id, seat, &l)
+	m := wire.MineOf(id, now.Seat, &now.Table)
 	return &m, nil
 }
 

@@ -254,21 +254,20 @@ func (s *Server) view(ctx context.Context, in *TableInput) (*viewOutput, error) 
 
 // show is the table as the sender sees it.
 func (s *Server) show(ctx context.Context, t *hall.Table) (*viewOutput, error) {
-	seat := t.SeatOf(whoOf(ctx))
-	v, err := s.viewOf(ctx, t, seat)
+	v, err := s.viewOf(ctx, t)
 	if err != nil {
 		return nil, s.failed(ctx, err)
 	}
 	return &viewOutput{v}, nil
 }
 
-func (s *Server) viewOf(ctx context.Context, t *hall.Table, seat game.Seat) (*wire.View, error) {
-	l := t.Look(seat)
-	names, err := s.names(ctx, &l, nil)
+func (s *Server) viewOf(ctx context.Context, t *hall.Table) (*wire.View, error) {
+	now := t.See(whoOf(ctx))
+	names, err := s.names(ctx, &now.Table, nil)
 	if err != nil {
 		return nil, err
 	}
-	return wire.ViewOf(t.ID(), seat, &l, names)
+	return wire.ViewOf(t.ID(), now.Seat, &now.Table, names)
 }
 
 // names is how those at the table are called, and those in the events.

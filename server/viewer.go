@@ -86,58 +86,48 @@ func (v *viewer) catchUp(ctx context.Context) (<-chan struct{}, error) {
 	if v.s.audience.lost(v) {
 		return nil, errBye
 	}
-	events, seat, news, err := v.news(ctx)
+	now, err := v.look(ctx)
 	if err != nil {
 		return nil, err
 	}
-	l := v.t.Look(seat)
-	if v.t.SeatOf(v.who) != seat { // has just left: what stands here is no longer its own
-		return closed, nil
-	}
-	names, err := v.s.names(ctx, &l, events)
+	names, err := v.s.names(ctx, &now.Table, now.Events)
 	if err != nil {
 		return nil, err
 	}
-	if seat == game.NoSeat && !v.t.Watchable() {
-		return nil, errors.Join(v.events(v.upToOwn(events), &l, names), errBye)
+	if now.Seat == game.NoSeat && !now.Watchable {
+		return nil, errors.Join(v.events(v.upToOwn(now.Events), &now.Table, names), errBye)
 	}
-	if err := v.events(events, &l, names); err != nil {
+	if err := v.events(now.Events, &now.Table, names); err != nil {
 		return nil, err
 	}
-	if seat != v.seat { // sits somewhere else now, and sees something else
-		v.seat, v.fresh = seat, true
+	if now.Seat != v.seat { // sits somewhere else now, and sees something else
+		v.seat, v.fresh = now.Seat, true
 	}
-	if (v.begun || !v.fresh) && l.Seq != v.after { // more is on its way
-		return news, nil
-	}
-	return news, v.current(&l, names)
+	return now.News, v.current(&now.Table, names)
 }
 
-// news returns the events that the viewer has not seen, and its seat after them. A stream that
+// look returns what the viewer sees now, and the events that it has not seen. A stream that
 // begins with the number of an event that is no longer kept, or from another seat than its person
 // has now, needs a view instead; one that is open gets every event.
-func (v *viewer) news(ctx context.Context) ([]table.Event, game.Seat, <-chan struct{}, error) {
+func (v *viewer) look(ctx context.Context) (hall.Sight, error) {
+	now, err := v.t.Snapshot(v.who, v.after)
 	var behind *hall.Behind
-	if v.begun {
-		events, seat, news, err := v.t.News(ctx, v.who, v.seat, v.after)
-		if !errors.As(err, &behind) {
-			return events, seat, news, err
-		}
-		v.begun = false // the data of an older copy: the events that the client has seen are gone
-	}
-	v.seat = v.t.SeatOf(v.who)
-	events, news, err := v.t.Since(v.seat, v.after)
 	if errors.As(err, &behind) {
-		v.fresh, err = true, nil
+		if v.begun && behind.After < behind.From {
+			err = v.t.Missed(ctx, v.who, v.after, &now)
+			return now, err
+		}
+		// An open stream has the data of an older copy: the events that the client has seen are gone.
+		v.begun, v.fresh, err = false, true, nil
 	}
-	if v.fresh = v.fresh || v.moved(events); v.fresh {
-		events = nil
+	if !v.begun {
+		v.seat = now.Seat
+		if v.fresh = v.fresh || v.moved(now.Events); v.fresh {
+			now.Events = nil
+		}
 	}
-	return events, v.seat, news, err
+	return now, err
 }
-
-// closed tells of more at once.
-var closed = func() chan struct{} { c := make(chan struct{}); close(c); return c }()
 
 // moved reports whether the viewer may have sat elsewhere before the events: it has a
 // view of that seat then, with which they do not go together.

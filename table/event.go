@@ -211,6 +211,21 @@ type (
 	Woke struct{}
 )
 
+// SeatBefore returns the person's seat before the event; after it the person had that one.
+func (e Event) SeatBefore(who Who, seat game.Seat) game.Seat {
+	switch w := e.What.(type) {
+	case Sat:
+		if who != "" && w.Chair.Who == who {
+			return game.NoSeat
+		}
+	case Left:
+		if who != "" && w.Who == who {
+			return w.Seat
+		}
+	}
+	return seat
+}
+
 // SeatAfter returns the person's seat after the event; before it the person had that one.
 func (e Event) SeatAfter(who Who, seat game.Seat) game.Seat {
 	switch w := e.What.(type) {
