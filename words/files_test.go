@@ -29,7 +29,11 @@ func catalogues() (list []*Catalogue) {
 // reason, a fact or a document needs, and no other, all in the same order.
 func TestEachFileHasItsTextsInOrder(t *testing.T) {
 	for _, l := range languages {
-		sameKeys(t, "texts/"+l.tag+".json", wantedTexts(t))
+		for file, want := range map[string][]string{
+			"texts/" + l.tag + ".json": wantedTexts(t), "sets/" + l.tag + ".json": wantedLabels(),
+		} {
+			t.Run(file, func(t *testing.T) { sameKeys(t, file, want) })
+		}
 	}
 }
 
@@ -111,7 +115,7 @@ func wantedLabels() (list []string) {
 			list = append(list, "switch."+s.Name+"."+value)
 		}
 	}
-	return append(list, "flag.true", "flag.false")
+	return append(list, "flag.true", "flag.false", "reading.mark", "reading.silent")
 }
 
 // namedValues lists the values that are shown by a name: words, the numbers of a list, and those

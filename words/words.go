@@ -9,9 +9,9 @@
 //   - texts/XX.json has the name of the language, and the book's chapter titles, parts that are put
 //     together, sentences, reasons, facts, readings (why a document is read so) and documents (what
 //     they give besides the rules);
-//   - sets/XX.json has names, notes and origins of rule sets, and names of switches and values. The
-//     browsers' client shows this file too, as it is. It is a file of its own so that a page need
-//     not load all rule books for the name of a switch.
+//   - sets/XX.json has names, notes and origins of rule sets, names of switches and values, and what
+//     the mark of a reading means. The browsers' client shows this file too, as it is. It is a file
+//     of its own so that a page need not load all rule books for the name of a switch.
 //
 // A text names what is filled in: {first} is replaced, {rounds:one round|# rounds} takes the form
 // that the language has for the number, with # for the number itself. Each text is one line, and
@@ -51,7 +51,7 @@ type Catalogue struct {
 	facts     map[string]string   // about an action, by code
 	readings  map[string]string   // why a document is read so, by the keys in preset
 	documents map[string]string   // what documents give besides the rules, by the keys in preset
-	labels    map[string]string   // of rule sets, switches and values
+	labels    map[string]string   // of rule sets, switches and values, as in sets/XX.json
 }
 
 // Languages lists the tags of the languages there are.
