@@ -7,22 +7,22 @@ import (
 	"sync"
 )
 
-// language is one of those that there are, with what no file can say.
+// language is a tag and what a file of texts cannot say: code.
 type language struct {
 	tag       string
 	plural    func(n int) int // which of the forms in a text a number takes
 	catalogue func() *Catalogue
 }
 
-// languages lists them; the first one is what people get who ask for none.
+// languages lists those that there are; the first one is what people get who ask for none.
 var languages = []language{
-	speak("en", oneOrMore),
-	speak("cs", oneFewOrMore),
-	speak("et", oneOrMore),
-	speak("de", oneOrMore), // says Zug for a train and Spielzug for a turn, and keeps Runde for a round
-	speak("fr", aboveOne),  // before : and ; and within « » stands a narrow no-break space (U+202F)
-	speak("ja", alwaysAlike),
-	speak("es", oneOrMore), // between two numbers stands "o con": a mere "o" would be "u" before 8 and 11
+	newLanguage("en", oneOrMore),
+	newLanguage("cs", oneFewOrMore),
+	newLanguage("et", oneOrMore),
+	newLanguage("de", oneOrMore), // says Zug for a train and Spielzug for a turn, and keeps Runde for a round
+	newLanguage("fr", aboveOne),  // before : and ; and within « » stands a narrow no-break space (U+202F)
+	newLanguage("ja", alwaysAlike),
+	newLanguage("es", oneOrMore), // between two numbers stands "o con": a mere "o" would be "u" before 8 and 11
 }
 
 // Whole millions have a form of their own in French and Spanish; no number here gets there.
@@ -53,7 +53,8 @@ func oneFewOrMore(n int) int {
 
 func alwaysAlike(int) int { return 0 }
 
-func speak(tag string, plural func(n int) int) language {
+// newLanguage returns a language whose files are read when its texts are first asked for.
+func newLanguage(tag string, plural func(n int) int) language {
 	l := language{tag: tag, plural: plural}
 	l.catalogue = sync.OnceValue(l.read)
 	return l
@@ -86,6 +87,7 @@ func (l language) read() *Catalogue {
 	return c
 }
 
+// decode reads a file of texts, which may have no section that into lacks.
 func decode(file string, into any) {
 	data, err := files.ReadFile(file)
 	if err != nil {
