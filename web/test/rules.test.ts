@@ -74,6 +74,7 @@ describe('the end of a sentence, which its mark stays with', () => {
   test('is its last word', () => expect(endOf('You must lay it at once.')).toEqual(['You must lay it at ', 'once.']))
   test('is a few characters where there are no spaces', () => {
     expect(endOf('ドローしたドミノが出せるときは、出さなければなりません。')[1]).toBe('せん。')
+    expect(endOf('何も起こりません。')).toEqual(['何も起こりま', 'せん。'])
     expect(endOf('Draw.')).toEqual(['', 'Draw.'])
   })
 })

@@ -26,10 +26,10 @@ export interface Book {
   chapters: Chapter[]
 }
 
-/** A text in two parts: its end is the last word, or a few characters where there are no spaces. */
+/** A text in two parts: its end is the last word, or a few characters of a script without spaces. */
 export function endOf(text: string): [string, string] {
   const space = text.lastIndexOf(' ') + 1
-  const at = text.length - space <= 20 ? space : text.length - 3
+  const at = /[\u3000-\u9fff]/.test(text.slice(space)) ? text.length - 3 : space
   return [text.slice(0, at), text.slice(at)]
 }
 
