@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"roundhouse/game"
+	"roundhouse/hall"
 	"roundhouse/table"
 )
 
@@ -33,7 +34,7 @@ func (s *Server) again(ctx context.Context, in *TableInput) (*viewOutput, error)
 
 // onwards returns the next table's ID. Of many who ask at once one makes it, and it is a new
 // table for that one's limit alone.
-func (s *Server) onwards(ctx context.Context, old *table.Table, seat game.Seat) (string, error) {
+func (s *Server) onwards(ctx context.Context, old *hall.Table, seat game.Seat) (string, error) {
 	defer s.turns.take("again/" + old.ID())()
 	l := old.Look(seat)
 	if l.Onwards != "" {
@@ -47,7 +48,7 @@ func (s *Server) onwards(ctx context.Context, old *table.Table, seat game.Seat) 
 
 // goOn makes the next table and tells the old one. Whoever is first decides: what others
 // have made meanwhile is thrown away.
-func (s *Server) goOn(ctx context.Context, old *table.Table, l *table.Look, seat game.Seat) (string, error) {
+func (s *Server) goOn(ctx context.Context, old *hall.Table, l *table.Snapshot, seat game.Seat) (string, error) {
 	host := l.Chairs[seat-1].Who
 	next, err := s.found(ctx, l.Settings, host, false)
 	if err != nil {
@@ -70,7 +71,7 @@ func (s *Server) goOn(ctx context.Context, old *table.Table, l *table.Look, seat
 }
 
 // startAlone starts the match where nobody else is to be waited for: bots have all other seats.
-func (s *Server) startAlone(ctx context.Context, t *table.Table, host table.Who) error {
+func (s *Server) startAlone(ctx context.Context, t *hall.Table, host table.Who) error {
 	for _, c := range t.Look(game.NoSeat).Chairs {
 		if c.Open() || c.Who != "" && c.Who != host {
 			return nil
@@ -84,7 +85,7 @@ func (s *Server) startAlone(ctx context.Context, t *table.Table, host table.Who)
 // of somebody who has deleted itself stays open, and that of somebody who has come to be called
 // like another one. Whoever asked is host; the old host is it
 // again if it is still there.
-func (s *Server) reseat(ctx context.Context, next *table.Table, l *table.Look, seat game.Seat) error {
+func (s *Server) reseat(ctx context.Context, next *hall.Table, l *table.Snapshot, seat game.Seat) error {
 	host := l.Chairs[seat-1].Who
 	do := func(c table.Command) error {
 		c.ID = newID()

@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"roundhouse/game"
+	"roundhouse/hall"
 	"roundhouse/table"
 )
 
@@ -87,7 +88,7 @@ func (a *audience) renamed(who table.Who) {
 		list = append(list, v)
 	}
 	a.mu.Unlock()
-	sits := map[*table.Table]bool{}
+	sits := map[*hall.Table]bool{}
 	for _, v := range list {
 		at, known := sits[v.t]
 		if !known {

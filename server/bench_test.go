@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/lobby"
+	"roundhouse/people"
 	"roundhouse/preset"
 	"roundhouse/store"
 	"roundhouse/table"
@@ -21,7 +21,7 @@ func BenchmarkMyTablesAfterAStart(b *testing.B) {
 	const tables, mine, most = 60_000, 40, 100 * time.Millisecond
 	file := filepath.Join(b.TempDir(), "test.db")
 	furnished(b, file, tables, mine)
-	ctx := context.WithValue(b.Context(), identityKey{}, &identity{person: lobby.Person{ID: "ana"}})
+	ctx := context.WithValue(b.Context(), identityKey{}, &identity{person: people.Person{ID: "ana"}})
 	var longest, starts time.Duration
 	b.ResetTimer()
 	for b.Loop() {
@@ -57,7 +57,7 @@ func onFile(b *testing.B, file string) (*store.Store, *Server) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	return st, bare(&bytes.Buffer{}, func(c *Config) { c.Log, c.People, c.History, c.Tables = st, st, st, st })
+	return st, bare(&bytes.Buffer{}, func(c *Config) { c.Log, c.People, c.Archive, c.Lists = st, st, st, st })
 }
 
 // furnished makes a file with tables, every third of which has begun; a person sits at

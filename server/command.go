@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/hall"
 	"roundhouse/table"
 )
 
@@ -32,7 +32,7 @@ type doneOutput struct{ Body Done }
 type ordered interface {
 	order() Order
 	// want is what it wants of the table.
-	want(t *table.Table, seat game.Seat) (table.Want, error)
+	want(t *hall.Table, seat game.Seat) (table.Want, error)
 }
 
 func (o Order) order() Order { return o }
@@ -83,7 +83,7 @@ type (
 	goOnOrder   struct{ Order }
 )
 
-func (o ActOrder) want(t *table.Table, seat game.Seat) (table.Want, error) {
+func (o ActOrder) want(t *hall.Table, seat game.Seat) (table.Want, error) {
 	a, err := game.ParseWhat(seat, o.Action)
 	if err != nil {
 		return nil, bad("action: " + err.Error())
@@ -91,11 +91,11 @@ func (o ActOrder) want(t *table.Table, seat game.Seat) (table.Want, error) {
 	return table.Act{Action: a}, nil
 }
 
-func (o HandOrder) want(*table.Table, game.Seat) (table.Want, error) {
+func (o HandOrder) want(*hall.Table, game.Seat) (table.Want, error) {
 	return table.Hand{To: table.Who(o.To)}, nil
 }
 
-func (o HexOrder) want(*table.Table, game.Seat) (table.Want, error) {
+func (o HexOrder) want(*hall.Table, game.Seat) (table.Want, error) {
 	h, err := deal.ParseHash(o.Hex)
 	if err != nil {
 		return nil, bad("hex: it is not 64 hexadecimal digits")
@@ -103,7 +103,7 @@ func (o HexOrder) want(*table.Table, game.Seat) (table.Want, error) {
 	return table.Hash{Hash: h}, nil
 }
 
-func (o NumberOrder) want(*table.Table, game.Seat) (table.Want, error) {
+func (o NumberOrder) want(*hall.Table, game.Seat) (table.Want, error) {
 	n, err := deal.ParseNumber(o.Hex)
 	if err != nil {
 		return nil, bad("hex: it is not 64 hexadecimal digits")
@@ -111,7 +111,7 @@ func (o NumberOrder) want(*table.Table, game.Seat) (table.Want, error) {
 	return table.Reveal{Number: n}, nil
 }
 
-func (o AgreeOrder) want(*table.Table, game.Seat) (table.Want, error) {
+func (o AgreeOrder) want(*hall.Table, game.Seat) (table.Want, error) {
 	on, ok := table.ParseAsk(o.On)
 	if !ok {
 		return nil, bad(fmt.Sprintf("on: %q is nothing to ask for", o.On))
@@ -119,25 +119,25 @@ func (o AgreeOrder) want(*table.Table, game.Seat) (table.Want, error) {
 	return table.Agree{On: on}, nil
 }
 
-func (o PhraseOrder) want(*table.Table, game.Seat) (table.Want, error) {
+func (o PhraseOrder) want(*hall.Table, game.Seat) (table.Want, error) {
 	return table.Say{Phrase: o.Phrase}, nil
 }
 
-func (o BotOrder) want(*table.Table, game.Seat) (table.Want, error) {
+func (o BotOrder) want(*hall.Table, game.Seat) (table.Want, error) {
 	return table.Place{Bot: o.Bot}, nil
 }
 
-func (joinOrder) want(*table.Table, game.Seat) (table.Want, error)      { return table.Join{}, nil }
-func (leaveOrder) want(*table.Table, game.Seat) (table.Want, error)     { return table.Leave{}, nil }
-func (clearOrder) want(*table.Table, game.Seat) (table.Want, error)     { return table.Clear{}, nil }
-func (startOrder) want(t *table.Table, _ game.Seat) (table.Want, error) { return start(t), nil }
-func (nextOrder) want(*table.Table, game.Seat) (table.Want, error)      { return table.Next{}, nil }
-func (coverOrder) want(*table.Table, game.Seat) (table.Want, error)     { return table.Cover{}, nil }
-func (returnOrder) want(*table.Table, game.Seat) (table.Want, error)    { return table.Return{}, nil }
-func (goOnOrder) want(*table.Table, game.Seat) (table.Want, error)      { return table.GoOn{}, nil }
+func (joinOrder) want(*hall.Table, game.Seat) (table.Want, error)      { return table.Join{}, nil }
+func (leaveOrder) want(*hall.Table, game.Seat) (table.Want, error)     { return table.Leave{}, nil }
+func (clearOrder) want(*hall.Table, game.Seat) (table.Want, error)     { return table.Clear{}, nil }
+func (startOrder) want(t *hall.Table, _ game.Seat) (table.Want, error) { return start(t), nil }
+func (nextOrder) want(*hall.Table, game.Seat) (table.Want, error)      { return table.Next{}, nil }
+func (coverOrder) want(*hall.Table, game.Seat) (table.Want, error)     { return table.Cover{}, nil }
+func (returnOrder) want(*hall.Table, game.Seat) (table.Want, error)    { return table.Return{}, nil }
+func (goOnOrder) want(*hall.Table, game.Seat) (table.Want, error)      { return table.GoOn{}, nil }
 
 // start starts the table's match with new secrets.
-func start(t *table.Table) table.Start {
+func start(t *hall.Table) table.Start {
 	settings := t.Look(game.NoSeat).Settings
 	return table.Start{Secrets: settings.Secrets(func(b []byte) { _, _ = rand.Read(b) })}
 }
@@ -231,16 +231,6 @@ func (s *Server) command(ctx context.Context, id string, o ordered) (table.Seq, 
 
 // order has a table do a command, to its end: whoever has gone meanwhile cannot stop it
 // halfway.
-func (s *Server) order(ctx context.Context, t *table.Table, c table.Command) (table.Seq, error) {
-	ctx, cancel := lasting(ctx)
-	defer cancel()
-	return t.Do(ctx, c)
-}
-
-// longest is how long storing something may take.
-const longest = 10 * time.Second
-
-// lasting is ctx without the end that its sender may put to it.
-func lasting(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(context.WithoutCancel(ctx), longest)
+func (s *Server) order(ctx context.Context, t *hall.Table, c table.Command) (table.Seq, error) {
+	return t.Do(context.WithoutCancel(ctx), c)
 }

@@ -9,13 +9,14 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/hall"
 	"roundhouse/server"
 	"roundhouse/table"
 )
 
 // gapped is a log that has lost the first event of a table, and counts what is read.
 type gapped struct {
-	table.Log
+	hall.Log
 	lost  atomic.Pointer[string]
 	reads atomic.Int64 // of whole logs
 }
@@ -32,7 +33,7 @@ func (g *gapped) Read(ctx context.Context, id string, after table.Seq) ([]table.
 }
 
 func TestADamagedTableHurtsItselfAlone(t *testing.T) {
-	log := &gapped{Log: &table.Memory{}}
+	log := &gapped{Log: &hall.Memory{}}
 	p := open(t, func(c *server.Config) { c.Log = log })
 	a := p.somebody("Ana")
 	id := a.make(fields{"listed": true, "onlookers": true}).Table
@@ -72,7 +73,7 @@ func TestADamagedTableHurtsItselfAlone(t *testing.T) {
 
 // unwritable is a log that stores nothing while it has an error.
 type unwritable struct {
-	table.Memory
+	hall.Memory
 	mu  sync.Mutex
 	err error
 }
@@ -101,7 +102,7 @@ func TestAServerThatCannotStoreIsNotReady(t *testing.T) {
 	p := open(t, func(c *server.Config) { c.Log = log })
 	a := p.somebody("Ana")
 	id := a.make(nil).Table
-	for code, err := range map[string]error{"no_room": table.ErrFull, "not_stored": table.ErrNotStored} {
+	for code, err := range map[string]error{"no_room": hall.ErrFull, "not_stored": hall.ErrNotStored} {
 		log.set(errors.Join(err, errors.New("a reason of the system's")))
 		answer := a.refused("POST", "/api/tables/"+id+"/leave", a.order(nil), 503, code)
 		if answer.header.Get("Retry-After") == "" {

@@ -11,7 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"roundhouse/lobby"
+	"roundhouse/archive"
+	"roundhouse/lists"
 	"roundhouse/server"
 	"roundhouse/store"
 	"roundhouse/store/storetest"
@@ -36,7 +37,7 @@ func openBefore(t *testing.T) *before {
 			t.Error(err)
 		}
 	})
-	disk := func(c *server.Config) { c.Log, c.People, c.History, c.Tables = st, st, st, st }
+	disk := func(c *server.Config) { c.Log, c.People, c.Archive, c.Lists = st, st, st, st }
 	b := &before{place: open(t, disk), Before: storetest.Facts(t), clients: map[string]*client{}}
 	for _, p := range b.People {
 		c := b.nobody()
@@ -232,7 +233,7 @@ func TestPeoplePlayAgainAfterAMatchOfEarlierRules(t *testing.T) {
 
 // behindLists is lists that have not taken in a table.
 type behindLists struct {
-	lobby.Tables
+	lists.Lists
 	id string
 }
 
@@ -243,18 +244,18 @@ func TestAMatchOfEarlierRulesComesToTheHistoryLate(t *testing.T) {
 	b := openBefore(t)
 	tab := b.earlier()[0]
 	b.stop()
-	var before, after lobby.Match
-	before, err := b.c.History.Match(t.Context(), tab.Table)
+	var before, after archive.Match
+	before, err := b.c.Archive.Match(t.Context(), tab.Table)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := b.c.History.Forget(t.Context(), tab.Table); err != nil {
+	if err := b.c.Archive.Forget(t.Context(), tab.Table); err != nil {
 		t.Fatal(err)
 	}
-	b.c.Tables = &behindLists{b.c.Tables, tab.Table}
+	b.c.Lists = &behindLists{b.c.Lists, tab.Table}
 	b.start()
 	waitFor(t, "the match", func() bool {
-		after, err = b.c.History.Match(t.Context(), tab.Table)
+		after, err = b.c.Archive.Match(t.Context(), tab.Table)
 		return err == nil
 	})
 	before.Rules = after.Rules // shorter matches are counted by themselves since

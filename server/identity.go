@@ -12,7 +12,7 @@ import (
 	"sync"
 	"time"
 
-	"roundhouse/lobby"
+	"roundhouse/people"
 	"roundhouse/table"
 )
 
@@ -35,7 +35,7 @@ func (s *Server) cookieName() string {
 const secretBytes = 32
 
 // newSecret is a secret and what is kept of it.
-func newSecret() (string, lobby.Hash) {
+func newSecret() (string, people.Hash) {
 	var b [secretBytes]byte
 	_, _ = rand.Read(b[:])
 	text := base64.RawURLEncoding.EncodeToString(b[:])
@@ -44,7 +44,7 @@ func newSecret() (string, lobby.Hash) {
 
 // hashOf is what is kept of a secret. Finding one by it takes the same time whatever
 // the secret: it is the hash that is compared, which tells nothing about it.
-func hashOf(secret string) lobby.Hash { return sha256.Sum256([]byte(secret)) }
+func hashOf(secret string) people.Hash { return sha256.Sum256([]byte(secret)) }
 
 // newID is an ID that cannot be guessed: 80 random bits.
 func newID() string {
@@ -57,8 +57,8 @@ type identityKey struct{}
 
 // identity is who sends a request.
 type identity struct {
-	person lobby.Person
-	secret lobby.Hash
+	person people.Person
+	secret people.Hash
 }
 
 // who is the sender of the request, or nil.
@@ -100,7 +100,7 @@ func (s *Server) identify(next http.Handler) http.Handler {
 		}
 		i, err := s.known.who(r.Context(), s.c.People, hashOf(secret))
 		switch {
-		case errors.Is(err, lobby.ErrUnknown):
+		case errors.Is(err, people.ErrUnknown):
 			next.ServeHTTP(w, r)
 			return
 		case err != nil:
@@ -137,22 +137,22 @@ func (s *Server) cookies(secret string) []http.Cookie {
 // command asks the store.
 type known struct {
 	mu      sync.Mutex
-	people  map[lobby.Hash]*identity
+	people  map[people.Hash]*identity
 	names   map[table.Who]string // "" for who has deleted itself
-	deleted map[lobby.ID]bool    // lately
+	deleted map[people.ID]bool   // lately
 	changed uint64               // counts what forgets: an answer that was asked for before is not kept
 }
 
 const mostKnown = 20000
 
-func (k *known) who(ctx context.Context, people lobby.People, secret lobby.Hash) (*identity, error) {
+func (k *known) who(ctx context.Context, from people.People, secret people.Hash) (*identity, error) {
 	k.mu.Lock()
 	have, changed := k.people[secret], k.changed
 	k.mu.Unlock()
 	if have != nil {
 		return have, nil
 	}
-	p, err := people.Who(ctx, secret)
+	p, err := from.Who(ctx, secret)
 	if err != nil {
 		return nil, err
 	}
@@ -161,7 +161,7 @@ func (k *known) who(ctx context.Context, people lobby.People, secret lobby.Hash)
 	defer k.mu.Unlock()
 	if k.changed == changed {
 		if len(k.people) >= mostKnown || k.people == nil {
-			k.people = map[lobby.Hash]*identity{}
+			k.people = map[people.Hash]*identity{}
 		}
 		k.people[secret] = i
 	}
@@ -169,9 +169,9 @@ func (k *known) who(ctx context.Context, people lobby.People, secret lobby.Hash)
 }
 
 // namesOf is how the people are called.
-func (k *known) namesOf(ctx context.Context, people lobby.People, list []table.Who) (map[table.Who]string, error) {
+func (k *known) namesOf(ctx context.Context, from people.People, list []table.Who) (map[table.Who]string, error) {
 	names := map[table.Who]string{}
-	var missing []lobby.ID
+	var missing []people.ID
 	k.mu.Lock()
 	changed := k.changed
 	for _, w := range list {
@@ -180,14 +180,14 @@ func (k *known) namesOf(ctx context.Context, people lobby.People, list []table.W
 				names[w] = name
 			}
 		} else if w != "" {
-			missing = append(missing, lobby.ID(w))
+			missing = append(missing, people.ID(w))
 		}
 	}
 	k.mu.Unlock()
 	if len(missing) == 0 {
 		return names, nil
 	}
-	found, err := people.Names(ctx, missing...)
+	found, err := from.Names(ctx, missing...)
 	if err != nil {
 		return nil, err
 	}
@@ -210,7 +210,7 @@ func (k *known) namesOf(ctx context.Context, people lobby.People, list []table.W
 
 // forget makes what is known of the person be asked for again; where it has deleted itself
 // nobody is asked again.
-func (k *known) forget(id lobby.ID, deleted bool) {
+func (k *known) forget(id people.ID, deleted bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for secret, i := range k.people {
@@ -224,7 +224,7 @@ func (k *known) forget(id lobby.ID, deleted bool) {
 		return
 	}
 	if len(k.deleted) >= mostKnown || k.deleted == nil {
-		k.deleted = map[lobby.ID]bool{}
+		k.deleted = map[people.ID]bool{}
 	}
 	k.deleted[id] = true
 }

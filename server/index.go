@@ -9,8 +9,11 @@ import (
 	"sync"
 	"time"
 
+	"roundhouse/archive"
 	"roundhouse/game"
-	"roundhouse/lobby"
+	"roundhouse/hall"
+	"roundhouse/lists"
+	"roundhouse/people"
 	"roundhouse/table"
 )
 
@@ -19,17 +22,17 @@ import (
 // however often it is tried.
 type index struct {
 	mu    sync.Mutex
-	dirty map[string][]lobby.ID // and who has sat down there or left since
-	more  chan struct{}         // there is something dirty
-	work  sync.Mutex            // held while a table is brought up to date
+	dirty map[string][]people.ID // and who has sat down there or left since
+	more  chan struct{}          // there is something dirty
+	work  sync.Mutex             // held while a table is brought up to date
 }
 
-func (x *index) init() { x.dirty, x.more = map[string][]lobby.ID{}, make(chan struct{}, 1) }
+func (x *index) init() { x.dirty, x.more = map[string][]people.ID{}, make(chan struct{}, 1) }
 
 // add notes that a table has changed, and the people whose lists it comes to or leaves.
-func (x *index) add(id string, people ...lobby.ID) {
+func (x *index) add(id string, concerned ...people.ID) {
 	x.mu.Lock()
-	x.dirty[id] = append(x.dirty[id], people...)
+	x.dirty[id] = append(x.dirty[id], concerned...)
 	x.mu.Unlock()
 	select {
 	case x.more <- struct{}{}:
@@ -45,30 +48,30 @@ func (x *index) len() int {
 }
 
 // takeAny takes out a table that has changed, if there is one.
-func (x *index) takeAny() (id string, people []lobby.ID, ok bool) {
+func (x *index) takeAny() (id string, concerned []people.ID, ok bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	for id, people := range x.dirty {
+	for id, concerned := range x.dirty {
 		delete(x.dirty, id)
-		return id, people, true
+		return id, concerned, true
 	}
 	return "", nil, false
 }
 
 // takeOf takes out those that have changed of some tables and of those that are the person's by
 // what has changed.
-func (x *index) takeOf(who lobby.ID, tables []lobby.Table) map[string][]lobby.ID {
+func (x *index) takeOf(who people.ID, tables []lists.Table) map[string][]people.ID {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	list := map[string][]lobby.ID{}
-	for id, people := range x.dirty {
-		if slices.Contains(people, who) {
-			list[id] = people
+	list := map[string][]people.ID{}
+	for id, concerned := range x.dirty {
+		if slices.Contains(concerned, who) {
+			list[id] = concerned
 		}
 	}
 	for _, t := range tables {
-		if people, ok := x.dirty[t.ID]; ok {
-			list[t.ID] = people
+		if concerned, ok := x.dirty[t.ID]; ok {
+			list[t.ID] = concerned
 		}
 	}
 	for id := range list {
@@ -79,21 +82,20 @@ func (x *index) takeOf(who lobby.ID, tables []lobby.Table) map[string][]lobby.ID
 
 // refresh brings up to date what lists say of the person's tables: a table just made is
 // there. It does not wait for the tables of others.
-func (s *Server) refresh(ctx context.Context, who lobby.ID) error {
+func (s *Server) refresh(ctx context.Context, who people.ID) error {
 	s.index.work.Lock()
 	defer s.index.work.Unlock()
 	if s.index.len() == 0 {
 		return nil
 	}
-	ctx, cancel := lasting(ctx)
-	defer cancel()
-	tables, err := s.c.Tables.Of(ctx, who, mostTables)
+	ctx = context.WithoutCancel(ctx)
+	tables, err := s.c.Lists.Of(ctx, who, mostTables)
 	if err != nil {
 		return err
 	}
-	for id, people := range s.index.takeOf(who, tables) {
+	for id, concerned := range s.index.takeOf(who, tables) {
 		if err := s.enlist(ctx, id); err != nil {
-			s.index.add(id, people...) // somebody else says so
+			s.index.add(id, concerned...) // somebody else says so
 		}
 	}
 	return nil
@@ -102,16 +104,16 @@ func (s *Server) refresh(ctx context.Context, who lobby.ID) error {
 // changed notes what is new at a table. It is called while that is locked.
 func (s *Server) changed(id string, news []table.Event, _ table.Stage) {
 	s.hub.changed(id, news)
-	var people []lobby.ID
+	var concerned []people.ID
 	listed := false
 	for _, e := range news {
 		listed = listed || e.Listed()
 		if who := e.Named(); who != "" {
-			people = append(people, lobby.ID(who))
+			concerned = append(concerned, people.ID(who))
 		}
 	}
 	if listed {
-		s.index.add(id, people...)
+		s.index.add(id, concerned...)
 	}
 }
 
@@ -123,14 +125,14 @@ const (
 
 // behind is a table that could not be brought up to date.
 type behind struct {
-	id     string
-	people []lobby.ID
+	id        string
+	concerned []people.ID
 }
 
 // indexing keeps the lists up to date until ctx is done. It begins with the tables that
 // have changed since they were listed: what a server that was killed did not get to.
 func (s *Server) indexing(ctx context.Context) {
-	list, err := s.c.Tables.Behind(ctx)
+	list, err := s.c.Lists.Behind(ctx)
 	if err != nil && ctx.Err() == nil {
 		s.log.Error("the tables that have changed are not known", "error", told(err))
 	}
@@ -165,7 +167,7 @@ func (s *Server) indexing(ctx context.Context) {
 // addAll notes tables again.
 func (x *index) addAll(list []behind) {
 	for _, b := range list {
-		x.add(b.id, b.people...)
+		x.add(b.id, b.concerned...)
 	}
 }
 
@@ -179,7 +181,7 @@ func (s *Server) update(ctx context.Context) (late []behind) {
 			first = cmp.Or(first, err)
 		}
 	}
-	if first != nil && ctx.Err() == nil && !errors.Is(first, table.ErrClosed) {
+	if first != nil && ctx.Err() == nil && !errors.Is(first, hall.ErrClosed) {
 		s.log.Error("lists are behind", "tables", len(late), "error", told(first))
 	}
 	return late
@@ -189,11 +191,11 @@ func (s *Server) update(ctx context.Context) (late []behind) {
 func (s *Server) updateOne(ctx context.Context) (behind, error) {
 	s.index.work.Lock()
 	defer s.index.work.Unlock()
-	id, people, ok := s.index.takeAny()
+	id, concerned, ok := s.index.takeAny()
 	if !ok { // somebody else was quicker
 		return behind{}, nil
 	}
-	return behind{id, people}, s.enlist(ctx, id)
+	return behind{id, concerned}, s.enlist(ctx, id)
 }
 
 // enlist writes one table into the lists, and into the history when it is over. Of one that
@@ -210,14 +212,14 @@ func (s *Server) enlistWhole(ctx context.Context, id string) error {
 	t, err := s.hall.Get(ctx, id)
 	if errors.Is(err, table.ErrNoTable) {
 		s.waiting.remove(id)
-		return s.c.Tables.Drop(ctx, id)
+		return s.c.Lists.Drop(ctx, id)
 	}
 	if err != nil {
 		return err
 	}
 	l := t.Look(game.NoSeat)
 	if l.Stage == table.Waiting {
-		s.waiting.move(id, lobby.ID(l.Host))
+		s.waiting.move(id, people.ID(l.Host))
 	} else {
 		s.waiting.remove(id)
 	}
@@ -227,25 +229,25 @@ func (s *Server) enlistWhole(ctx context.Context, id string) error {
 				return err
 			}
 		}
-		return s.c.Tables.Drop(ctx, id)
+		return s.c.Lists.Drop(ctx, id)
 	}
 	ref, err := json.Marshal(l.Settings.Rules)
 	if err != nil {
 		return err
 	}
-	entry := lobby.Table{
-		ID: id, Rules: ref, Host: lobby.ID(l.Host), Stage: l.Stage.String(), Round: l.Round,
+	entry := lists.Table{
+		ID: id, Rules: ref, Host: people.ID(l.Host), Stage: stageOf(l.Stage), Round: l.Round,
 		Rounds: int(l.Settings.Rules.Rules.Rounds), Listed: l.Settings.Listed && t.Watchable(),
 		Made: l.At, Moved: l.At, Seq: uint64(l.Seq),
 	}
 	for _, c := range l.Chairs {
-		entry.Seats = append(entry.Seats, lobby.Seat{Who: lobby.ID(c.Who), Bot: c.Bot})
+		entry.Seats = append(entry.Seats, lists.Seat{Who: people.ID(c.Who), Bot: c.Bot})
 	}
-	return s.c.Tables.Put(ctx, entry)
+	return s.c.Lists.Put(ctx, entry)
 }
 
 // archive keeps the finished match.
-func (s *Server) archive(ctx context.Context, t *table.Table, l *table.Look) error {
+func (s *Server) archive(ctx context.Context, t *hall.Table, l *table.Snapshot) error {
 	rec, err := t.Record(ctx)
 	if err != nil {
 		return err
@@ -254,20 +256,20 @@ func (s *Server) archive(ctx context.Context, t *table.Table, l *table.Look) err
 	if err != nil {
 		return err
 	}
-	people := t.Began()
-	m := lobby.Match{Table: t.ID(), Rules: played(l.Settings.Rules), Began: began, Ended: ended, Early: rec.Places == nil}
+	persons := t.Began()
+	m := archive.Match{Table: t.ID(), Rules: played(l.Settings.Rules), Began: began, Ended: ended, Early: rec.Places == nil}
 	for i, c := range l.Chairs {
-		seat := lobby.Seat{Who: lobby.ID(c.Who), Bot: c.Bot, Total: l.Totals[i].String(), Place: l.Places[i]}
+		seat := archive.Seat{Who: people.ID(c.Who), Bot: c.Bot, Total: l.Totals[i].String(), Place: l.Places[i]}
 		if c.Left != "" {
-			seat.Who = lobby.ID(c.Left)
+			seat.Who = people.ID(c.Left)
 		}
 		m.Seats = append(m.Seats, seat)
-		if people.Has(game.Seat(i + 1)) {
+		if persons.Has(game.Seat(i + 1)) {
 			rec.Players[i] = ""
 		}
 	}
 	if m.Record, err = rec.AppendJSON(nil); err != nil {
 		return err
 	}
-	return s.c.History.Save(ctx, m)
+	return s.c.Archive.Save(ctx, m)
 }

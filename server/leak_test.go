@@ -12,9 +12,9 @@ import (
 	"testing"
 
 	"roundhouse/game"
+	"roundhouse/hall"
 	"roundhouse/preset"
 	"roundhouse/record"
-	"roundhouse/table"
 	"roundhouse/tile"
 )
 
@@ -27,7 +27,7 @@ type truth struct {
 }
 
 // truthOf reads it.
-func truthOf(t testing.TB, log table.Log, id string, ref preset.Ref, seats int) *truth {
+func truthOf(t testing.TB, log hall.Log, id string, ref preset.Ref, seats int) *truth {
 	t.Helper()
 	entries, err := log.Read(context.Background(), id, 0)
 	if err != nil {

@@ -66,7 +66,7 @@ func TestAMatchIsPlayedToItsEnd(t *testing.T) {
 	if len(standings) != 1 || standings[0].Matches != 1 {
 		t.Errorf("standings: %+v", standings)
 	}
-	m, err := p.c.History.Match(context.Background(), id)
+	m, err := p.c.Archive.Match(context.Background(), id)
 	if err != nil || !m.Began.Before(m.Ended) {
 		t.Errorf("from %v to %v: %v", m.Began, m.Ended, err)
 	}

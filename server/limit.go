@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"roundhouse/lobby"
+	"roundhouse/people"
 	"roundhouse/table"
 )
 
@@ -114,7 +114,7 @@ func (l *limiter) forget() {
 	}
 }
 
-func (l *limiter) request(id lobby.ID) error {
+func (l *limiter) request(id people.ID) error {
 	return l.take(limit{"requests", "you have sent many requests: wait a moment", l.limits.Requests, l.limits.RequestBurst}, string(id))
 }
 
@@ -126,7 +126,7 @@ func (l *limiter) fromAddress(address string) error {
 	return l.take(limit{"address", "there are many requests from your address: wait a moment", l.limits.PerAddress, l.limits.AddressBurst}, address)
 }
 
-func (l *limiter) table(id lobby.ID) error {
+func (l *limiter) table(id people.ID) error {
 	return l.take(perMinute("tables", l.limits.Tables, "you have made many tables: wait a while"), string(id))
 }
 
@@ -146,7 +146,7 @@ func (l *limiter) phrase(w table.Who) error {
 	return l.take(perMinute("phrases", l.limits.Phrases, "you have said much: wait a while"), string(w))
 }
 
-func (l *limiter) name(id lobby.ID) error {
+func (l *limiter) name(id people.ID) error {
 	return l.take(perMinute("names", l.limits.Names, "you have changed your name, or made or used codes, often: wait a while"), string(id))
 }
 

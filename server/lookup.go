@@ -10,9 +10,11 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"roundhouse/archive"
 	"roundhouse/bot"
 	"roundhouse/game"
-	"roundhouse/lobby"
+	"roundhouse/hall"
+	"roundhouse/people"
 	"roundhouse/rota"
 	"roundhouse/table"
 	"roundhouse/wire"
@@ -84,7 +86,7 @@ func (s *Server) lookups(api huma.API) {
 }
 
 // seated is a table at which the sender sits.
-func (s *Server) seated(ctx context.Context, id string) (*table.Table, game.Seat, error) {
+func (s *Server) seated(ctx context.Context, id string) (*hall.Table, game.Seat, error) {
 	if _, err := s.sender(ctx); err != nil {
 		return nil, 0, err
 	}
@@ -162,7 +164,7 @@ func (s *Server) untilClosing(ctx context.Context) (context.Context, func()) {
 	go func() {
 		select {
 		case <-s.closing:
-			cancel(table.ErrClosed)
+			cancel(hall.ErrClosed)
 		case <-ctx.Done():
 		}
 	}()
@@ -203,7 +205,7 @@ func (in *LangInput) catalogue() (*words.Catalogue, error) {
 }
 
 // seatingOf is what texts for the viewer call the seats.
-func seatingOf(l *table.Look, viewer game.Seat, names wire.Names) words.Seating {
+func seatingOf(l *table.Snapshot, viewer game.Seat, names wire.Names) words.Seating {
 	who := words.Seating{You: viewer}
 	for i, c := range l.Chairs {
 		who.Names = append(who.Names, names[c.Who])
@@ -266,7 +268,7 @@ func (s *Server) matches(ctx context.Context, in *struct {
 	if in.Before.IsZero() {
 		in.Before = time.Now().Add(time.Hour)
 	}
-	list, err := s.c.History.Matches(ctx, me.person.ID, in.Before, mostListed)
+	list, err := s.c.Archive.Matches(ctx, me.person.ID, in.Before, mostListed)
 	if err != nil {
 		return nil, s.failed(ctx, err)
 	}
@@ -281,14 +283,14 @@ func (s *Server) matches(ctx context.Context, in *struct {
 	return out, nil
 }
 
-func (s *Server) played(ctx context.Context, m lobby.Match, me lobby.ID) (Played, error) {
+func (s *Server) played(ctx context.Context, m archive.Match, me people.ID) (Played, error) {
 	p := Played{Table: m.Table, Ended: m.Ended.UTC(), Early: m.Early}
 	p.Rules, p.Rounds = rulesPlayed(m.Rules)
-	var people []table.Who
+	var seated []table.Who
 	for _, seat := range m.Seats {
-		people = append(people, table.Who(seat.Who))
+		seated = append(seated, table.Who(seat.Who))
 	}
-	names, err := s.known.namesOf(ctx, s.c.People, people)
+	names, err := s.known.namesOf(ctx, s.c.People, seated)
 	for _, seat := range m.Seats {
 		p.Seats = append(p.Seats, Result{
 			Name: names[table.Who(seat.Who)], You: seat.Who == me, Bot: seat.Bot, Total: seat.Total, Place: seat.Place,
@@ -302,7 +304,7 @@ func (s *Server) standings(ctx context.Context, _ *struct{}) (*struct{ Body []St
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.c.History.Standings(ctx, me.person.ID)
+	list, err := s.c.Archive.Standings(ctx, me.person.ID)
 	if err != nil {
 		return nil, s.failed(ctx, err)
 	}

@@ -6,8 +6,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"roundhouse/lobby"
-	"roundhouse/table"
+	"roundhouse/lists"
 )
 
 // Storage says what storing takes.
@@ -22,7 +21,7 @@ type Storage interface {
 func (s *Server) measure() {
 	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "roundhouse_build_info", Help: "The version of the program."}, []string{"version"})
 	build.WithLabelValues(s.c.Version).Set(1)
-	s.metrics.register(build, &stages{tables: s.c.Tables})
+	s.metrics.register(build, &stages{lists: s.c.Lists})
 	if s.c.Storage == nil {
 		return
 	}
@@ -43,7 +42,7 @@ var (
 )
 
 // stages counts the tables of the lists.
-type stages struct{ tables lobby.Tables }
+type stages struct{ lists lists.Lists }
 
 // Describe is of prometheus.Collector.
 func (c *stages) Describe(to chan<- *prometheus.Desc) { to <- tablesDesc }
@@ -52,12 +51,12 @@ func (c *stages) Describe(to chan<- *prometheus.Desc) { to <- tablesDesc }
 func (c *stages) Collect(to chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), readTime)
 	defer cancel()
-	counts, err := c.tables.Count(ctx)
+	counts, err := c.lists.Count(ctx)
 	if err != nil {
 		return
 	}
-	for _, stage := range []table.Stage{table.Waiting, table.Mixing, table.Playing} {
-		to <- prometheus.MustNewConstMetric(tablesDesc, prometheus.GaugeValue, float64(counts[stage.String()]), stage.String())
+	for _, stage := range []lists.Stage{lists.Waiting, lists.Mixing, lists.Playing} {
+		to <- prometheus.MustNewConstMetric(tablesDesc, prometheus.GaugeValue, float64(counts[stage]), string(stage))
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/hall"
 	"roundhouse/server"
 	"roundhouse/table"
 )
@@ -270,7 +271,7 @@ func TestAProxyThatWasNotNamed(t *testing.T) {
 
 // full is a log without room, while it is full.
 type full struct {
-	table.Memory
+	hall.Memory
 	mu   sync.Mutex
 	full bool
 }
@@ -286,7 +287,7 @@ func (f *full) Append(ctx context.Context, id string, last table.Seq, wake time.
 	full := f.full
 	f.mu.Unlock()
 	if full {
-		return table.ErrFull
+		return hall.ErrFull
 	}
 	return f.Memory.Append(ctx, id, last, wake, entries...)
 }

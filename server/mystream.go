@@ -11,7 +11,8 @@ import (
 	"time"
 
 	"roundhouse/game"
-	"roundhouse/lobby"
+	"roundhouse/hall"
+	"roundhouse/people"
 	"roundhouse/table"
 	"roundhouse/wire"
 )
@@ -182,7 +183,7 @@ func (s *Server) myStream(w http.ResponseWriter, r *http.Request) {
 		out: &viewer{s: s, w: w, rc: http.NewResponseController(w)},
 	}
 	if !s.hub.join(f) {
-		s.refuse(w, r, table.ErrClosed)
+		s.refuse(w, r, hall.ErrClosed)
 		return
 	}
 	defer s.hub.leave(f)
@@ -220,7 +221,7 @@ func (f *follower) run(ctx context.Context) error {
 		select {
 		case <-f.poked:
 			err := f.catchUp(ctx)
-			if errors.Is(err, errBye) || errors.Is(err, table.ErrClosed) {
+			if errors.Is(err, errBye) || errors.Is(err, hall.ErrClosed) {
 				return f.out.bye()
 			}
 			if err != nil {
@@ -240,10 +241,10 @@ func (f *follower) run(ctx context.Context) error {
 
 // begin writes all tables that there are.
 func (f *follower) begin(ctx context.Context) error {
-	if err := f.s.refresh(ctx, lobby.ID(f.who)); err != nil {
+	if err := f.s.refresh(ctx, people.ID(f.who)); err != nil {
 		return err
 	}
-	list, err := f.s.c.Tables.Of(ctx, lobby.ID(f.who), mostTables)
+	list, err := f.s.c.Lists.Of(ctx, people.ID(f.who), mostTables)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,8 @@ import (
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 
-	"roundhouse/lobby"
+	"roundhouse/hall"
+	"roundhouse/people"
 	"roundhouse/table"
 )
 
@@ -87,7 +88,7 @@ func leastCase(r rune) rune {
 
 // calling waits until nobody else is about to be called so, nor the person to sit down or to
 // change its name, and keeps others waiting until done is called.
-func (s *Server) calling(id lobby.ID, name string) (done func()) {
+func (s *Server) calling(id people.ID, name string) (done func()) {
 	person := s.turns.take("person/" + string(id))
 	called := s.turns.take("name/" + nameKey(name))
 	return func() {
@@ -98,7 +99,7 @@ func (s *Server) calling(id lobby.ID, name string) (done func()) {
 
 // callAt reports a problem where somebody at the table is called like the sender. Nobody else
 // can come to be called so until done is called.
-func (s *Server) callAt(ctx context.Context, t *table.Table) (done func(), err error) {
+func (s *Server) callAt(ctx context.Context, t *hall.Table) (done func(), err error) {
 	me := who(ctx).person
 	done = s.calling(me.ID, me.Name)
 	if err := s.requireNameFreeAt(ctx, t, me.ID, me.Name); err != nil {
@@ -110,20 +111,20 @@ func (s *Server) callAt(ctx context.Context, t *table.Table) (done func(), err e
 
 // requireNameFree returns a problem where somebody else at one of the person's tables is
 // called so.
-func (s *Server) requireNameFree(ctx context.Context, id lobby.ID, name string) error {
+func (s *Server) requireNameFree(ctx context.Context, id people.ID, name string) error {
 	if err := s.refresh(ctx, id); err != nil {
 		return err
 	}
-	list, err := s.c.Tables.Of(ctx, id, mostTables)
+	list, err := s.c.Lists.Of(ctx, id, mostTables)
 	if err != nil {
 		return err
 	}
 	for _, l := range list {
-		var people []table.Who
+		var seated []table.Who
 		for _, seat := range l.Seats {
-			people = append(people, table.Who(seat.Who))
+			seated = append(seated, table.Who(seat.Who))
 		}
-		if err := s.requireOther(ctx, people, id, name); err != nil {
+		if err := s.requireOther(ctx, seated, id, name); err != nil {
 			return err
 		}
 	}
@@ -131,17 +132,17 @@ func (s *Server) requireNameFree(ctx context.Context, id lobby.ID, name string) 
 }
 
 // requireNameFreeAt returns a problem where somebody else at the table is called so.
-func (s *Server) requireNameFreeAt(ctx context.Context, t *table.Table, id lobby.ID, name string) error {
-	var people []table.Who
+func (s *Server) requireNameFreeAt(ctx context.Context, t *hall.Table, id people.ID, name string) error {
+	var seated []table.Who
 	for _, c := range t.Look(0).Chairs {
-		people = append(people, c.Who)
+		seated = append(seated, c.Who)
 	}
-	return s.requireOther(ctx, people, id, name)
+	return s.requireOther(ctx, seated, id, name)
 }
 
 // requireOther returns a problem where one of the people, but for the person itself, is called so.
-func (s *Server) requireOther(ctx context.Context, people []table.Who, id lobby.ID, name string) error {
-	names, err := s.known.namesOf(ctx, s.c.People, people)
+func (s *Server) requireOther(ctx context.Context, seated []table.Who, id people.ID, name string) error {
+	names, err := s.known.namesOf(ctx, s.c.People, seated)
 	if err != nil {
 		return err
 	}

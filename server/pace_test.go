@@ -11,10 +11,10 @@ import (
 	"time"
 
 	"roundhouse/bot"
+	"roundhouse/hall"
 	"roundhouse/rota"
 	"roundhouse/server"
 	"roundhouse/store"
-	"roundhouse/table"
 	"roundhouse/wire"
 )
 
@@ -30,11 +30,11 @@ func real(b *testing.B) *place {
 		}
 	})
 	return open(b, func(c *server.Config) {
-		c.Log, c.People, c.History, c.Tables = st, st, st, st
-		c.Pauses, c.Quick, c.Thinking = table.Usual, bot.IsQuick, rota.Usual
-		c.Bot = func(level string) (table.Player, error) {
+		c.Log, c.People, c.Archive, c.Lists = st, st, st, st
+		c.Pauses, c.Quick, c.Thinking = hall.Usual, bot.IsQuick, rota.Usual
+		c.Bot = func(level string) (hall.Player, error) {
 			play, err := bot.New(level, rand.Uint64())
-			return table.Player(play), err
+			return hall.Player(play), err
 		}
 	})
 }
@@ -80,7 +80,7 @@ func (f *follower) late() (list []time.Duration) {
 			continue
 		}
 		if e.Kind == "act" && e.How == "bot" && !before.IsZero() {
-			list = append(list, m.came.Sub(before)-table.Usual.Bot)
+			list = append(list, m.came.Sub(before)-hall.Usual.Bot)
 		}
 		if before = (time.Time{}); e.Kind == "act" {
 			before = m.came

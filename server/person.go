@@ -9,7 +9,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"roundhouse/lobby"
+	"roundhouse/people"
 	"roundhouse/table"
 )
 
@@ -77,7 +77,7 @@ func (s *Server) sender(ctx context.Context) (*identity, error) {
 	return nil, problem(http.StatusUnauthorized, "no_identity", "you have no name yet: POST /api/me gives you one")
 }
 
-func meOf(p lobby.Person) Me { return Me{ID: string(p.ID), Name: p.Name, Since: p.Since.UTC()} }
+func meOf(p people.Person) Me { return Me{ID: string(p.ID), Name: p.Name, Since: p.Since.UTC()} }
 
 // person is the operations on oneself.
 func (s *Server) person(api huma.API) {
@@ -134,7 +134,7 @@ func (s *Server) enter(ctx context.Context, in *struct{ Body Named }) (*guestOut
 	if err := s.limits.guest(addressOf(ctx)); err != nil {
 		return nil, err
 	}
-	p := lobby.Person{ID: lobby.ID(newID()), Name: name, Since: time.Now().Truncate(time.Second)}
+	p := people.Person{ID: people.ID(newID()), Name: name, Since: time.Now().Truncate(time.Second)}
 	secret, hash := newSecret()
 	if err := s.c.People.Add(ctx, p, hash); err != nil {
 		return nil, s.failed(ctx, err)
@@ -166,7 +166,7 @@ func (s *Server) rename(ctx context.Context, in *struct{ Body Named }) (*meOutpu
 
 // renameTo gives the person another name, and lets everybody know it. Nobody else at the
 // person's tables may be called so.
-func (s *Server) renameTo(ctx context.Context, i *identity, name string) (lobby.Person, error) {
+func (s *Server) renameTo(ctx context.Context, i *identity, name string) (people.Person, error) {
 	p := i.person
 	if err := s.limits.name(p.ID); err != nil {
 		return p, err

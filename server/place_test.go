@@ -12,11 +12,13 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/archive"
 	"roundhouse/bot"
 	"roundhouse/game"
-	"roundhouse/lobby"
+	"roundhouse/hall"
+	"roundhouse/lists"
+	"roundhouse/people"
 	"roundhouse/server"
-	"roundhouse/table"
 )
 
 // patience is how long a test waits for what must come.
@@ -52,10 +54,10 @@ func (l *logs) String() string {
 }
 
 // unhurried is pauses in which nothing happens that nobody asked for, but for bots.
-var unhurried = table.Pauses{Ready: time.Hour, Mix: time.Hour}
+var unhurried = hall.Pauses{Ready: time.Hour, Mix: time.Hour}
 
 // random is a bot that does anything.
-func random(string) (table.Player, error) {
+func random(string) (hall.Player, error) {
 	return func(v game.View, _ *game.Past) game.Action {
 		legal := v.Legal(nil)
 		return legal[rand.IntN(len(legal))]
@@ -65,10 +67,11 @@ func random(string) (table.Player, error) {
 // open runs a server with the memory forms, or what the changes say.
 func open(t testing.TB, changes ...func(*server.Config)) *place {
 	t.Helper()
-	m := &lobby.Memory{}
+	guests := &people.Memory{}
 	p := &place{t: t, logs: &logs{}}
 	p.c = server.Config{
-		Log: &table.Memory{}, People: m, History: m, Tables: m, Version: "test", Pauses: unhurried,
+		Log: &hall.Memory{}, People: guests, Archive: archive.NewMemory(guests), Lists: &lists.Memory{},
+		Version: "test", Pauses: unhurried,
 		Bot: random, Levels: bot.Names()[1:], Quick: func(string) bool { return true },
 		Logger: slog.New(slog.NewTextHandler(p.logs, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}

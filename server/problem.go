@@ -7,8 +7,10 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"roundhouse/archive"
 	"roundhouse/game"
-	"roundhouse/lobby"
+	"roundhouse/hall"
+	"roundhouse/people"
 	"roundhouse/table"
 	"roundhouse/words"
 )
@@ -134,17 +136,17 @@ func (s *Server) failed(ctx context.Context, err error) error {
 		return problem(http.StatusGone, table.EarlierRules.Error(), "the table was played by earlier rules and could not go on: it is gone")
 	case errors.Is(err, table.ErrNoTable):
 		return problem(http.StatusNotFound, "no_such_table", "there is no such table")
-	case errors.Is(err, lobby.ErrUnknown):
+	case errors.Is(err, people.ErrUnknown), errors.Is(err, archive.ErrUnknown):
 		return problem(http.StatusNotFound, "not_found", "there is nothing like that")
-	case errors.Is(err, table.ErrFull):
+	case errors.Is(err, hall.ErrFull):
 		s.log.Error("no room to store anything")
 		return later("no_room", "the server cannot store anything just now", "5")
-	case errors.Is(err, table.ErrNotStored):
+	case errors.Is(err, hall.ErrNotStored):
 		s.log.Error("nothing can be stored", "error", told(err))
 		return later("not_stored", "the server cannot store anything just now", "5")
 	case s.isDamage(err):
 		return problem(http.StatusInternalServerError, "damaged", "this cannot be read any more: the server's data is damaged there")
-	case errors.Is(err, table.ErrClosed):
+	case errors.Is(err, hall.ErrClosed):
 		return later("closing", "the server is closing", "2")
 	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
 		return later("unavailable", "the server is too busy to store anything just now", "2")

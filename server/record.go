@@ -7,8 +7,9 @@ import (
 	"errors"
 	"fmt"
 
+	"roundhouse/archive"
 	"roundhouse/game"
-	"roundhouse/lobby"
+	"roundhouse/hall"
 	"roundhouse/preset"
 	"roundhouse/record"
 	"roundhouse/table"
@@ -49,8 +50,8 @@ func (s *Server) record(ctx context.Context, in *TableInput) (*recordOutput, err
 // asPlayed returns the text of a record with its rules as they were written when the match was
 // played: today's rule set of that name may be another one.
 func (s *Server) asPlayed(ctx context.Context, id string, ref preset.Ref, text []byte) ([]byte, error) {
-	m, err := s.c.History.Match(ctx, id)
-	if errors.Is(err, lobby.ErrUnknown) {
+	m, err := s.c.Archive.Match(ctx, id)
+	if errors.Is(err, archive.ErrUnknown) {
 		return text, nil
 	} else if err != nil {
 		return nil, err
@@ -67,7 +68,7 @@ func (s *Server) asPlayed(ctx context.Context, id string, ref preset.Ref, text [
 
 // nameRecord puts the names of people where a table has their IDs; who has deleted
 // itself is a guest.
-func (s *Server) nameRecord(ctx context.Context, rec *record.Record, t *table.Table) error {
+func (s *Server) nameRecord(ctx context.Context, rec *record.Record, t *hall.Table) error {
 	var list []table.Who
 	for _, p := range rec.Players {
 		list = append(list, table.Who(p))

@@ -8,7 +8,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"roundhouse/lobby"
+	"roundhouse/people"
 )
 
 // mostCodes is how many recovery codes somebody may have at once.
@@ -44,7 +44,7 @@ func (s *Server) recoveries(api huma.API) {
 		"Gives this browser your identity, or a program a token.", 404), s.recover)
 }
 
-func keptCode(c lobby.Code) KeptCode { return KeptCode{ID: c.ID, Made: c.Made.UTC()} }
+func keptCode(c people.Code) KeptCode { return KeptCode{ID: c.ID, Made: c.Made.UTC()} }
 
 // recovery gives one more secret, to be kept elsewhere.
 func (s *Server) recovery(ctx context.Context, _ *struct{}) (*struct{ Body Recovery }, error) {
@@ -57,7 +57,7 @@ func (s *Server) recovery(ctx context.Context, _ *struct{}) (*struct{ Body Recov
 	}
 	secret, hash := newSecret()
 	code, err := s.c.People.GrantCode(ctx, i.person.ID, hash, time.Now().Truncate(time.Second), mostCodes)
-	if errors.Is(err, lobby.ErrMany) {
+	if errors.Is(err, people.ErrTooMany) {
 		return nil, problem(http.StatusConflict, "too_many_codes", "you have five recovery codes: take one back first")
 	}
 	if err != nil {

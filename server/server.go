@@ -21,17 +21,19 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 	"github.com/prometheus/client_golang/prometheus"
 
-	"roundhouse/lobby"
+	"roundhouse/archive"
+	"roundhouse/hall"
+	"roundhouse/lists"
+	"roundhouse/people"
 	"roundhouse/rota"
-	"roundhouse/table"
 )
 
 // Config is what a Server works with.
 type Config struct {
-	Log     table.Log
-	People  lobby.People
-	History lobby.History
-	Tables  lobby.Tables
+	Log     hall.Log
+	People  people.People
+	Archive archive.Archive
+	Lists   lists.Lists
 
 	Version string
 	Logger  *slog.Logger
@@ -44,9 +46,9 @@ type Config struct {
 	// Keep is how long finished matches are kept; 0 for ever.
 	Keep    time.Duration
 	Storage Storage // is measured; nil where nothing can be
-	Pauses  table.Pauses
+	Pauses  hall.Pauses
 	// Bot makes a bot of a level; Levels lists them, from the weakest to the strongest.
-	Bot    func(level string) (table.Player, error)
+	Bot    func(level string) (hall.Player, error)
 	Levels []string
 	Quick  func(level string) bool // the levels that think for no longer than anybody notices
 	// Thinking is what each person may have of it.
@@ -59,7 +61,7 @@ type Config struct {
 type Server struct {
 	c           Config
 	log         *slog.Logger
-	hall        *table.Hall
+	hall        *hall.Hall
 	api         huma.API
 	handler     http.Handler
 	known       known
@@ -93,8 +95,8 @@ func New(c Config) *Server {
 	s.limits = newLimiter(c.Limits, s.refusals.note)
 	s.index.init()
 	s.waiting.init()
-	s.hall = table.NewHall(table.Config{
-		Log: c.Log, Pauses: c.Pauses, Bot: c.Bot, Quick: c.Quick, Rota: s.rota, Newest: c.Tables.Newest,
+	s.hall = hall.New(hall.Config{
+		Log: c.Log, Pauses: c.Pauses, Bot: c.Bot, Quick: c.Quick, Rota: s.rota, Newest: c.Lists.Newest,
 		Changed: s.changed,
 		Failed: func(id string, err error) {
 			s.metrics.failures.Inc()
@@ -150,7 +152,7 @@ func (s *Server) Drain() { s.close.Do(func() { close(s.closing) }) }
 func (s *Server) open() error {
 	select {
 	case <-s.closing:
-		return table.ErrClosed
+		return hall.ErrClosed
 	default:
 		return nil
 	}

@@ -5,7 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"roundhouse/lobby"
+	"roundhouse/hall"
+	"roundhouse/people"
 	"roundhouse/server"
 	"roundhouse/table"
 )
@@ -50,11 +51,11 @@ func TestAfterAStartOnlyTablesThatHaveChangedAreRead(t *testing.T) {
 // lists: as where a server is killed.
 func somewhereElse(t *testing.T, c server.Config, host, guest *client) string {
 	t.Helper()
-	waits, err := c.Tables.Waiting(t.Context(), lobby.ID(host.id))
+	waits, err := c.Lists.Waiting(t.Context(), people.ID(host.id))
 	if err != nil || len(waits) == 0 {
 		t.Fatal(waits, err)
 	}
-	hall := table.NewHall(table.Config{Log: c.Log, Bot: c.Bot})
+	hall := hall.New(hall.Config{Log: c.Log, Bot: c.Bot})
 	defer hall.Close()
 	at, err := hall.Get(t.Context(), waits[0])
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"roundhouse/hall"
 	"roundhouse/table"
 )
 
@@ -56,7 +57,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request) {
 	v := &viewer{s: s, t: t, who: whoOf(r.Context()), w: w, rc: http.NewResponseController(w), after: after, fresh: after == 0}
 	v.poked = make(chan struct{}, 1)
 	if !s.audience.join(v) {
-		s.refuse(w, r, table.ErrClosed)
+		s.refuse(w, r, hall.ErrClosed)
 		return
 	}
 	defer s.audience.leave(v)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"roundhouse/lists"
 	"roundhouse/table"
 )
 
@@ -33,8 +34,8 @@ func (s *Server) sweeping(ctx context.Context) {
 
 // sweep removes all that is abandoned at that time.
 func (s *Server) sweep(ctx context.Context, now time.Time) {
-	for stage, after := range map[table.Stage]time.Duration{
-		table.Waiting: waitingFor, table.Mixing: abandonedAfter, table.Playing: abandonedAfter,
+	for stage, after := range map[lists.Stage]time.Duration{
+		lists.Waiting: waitingFor, lists.Mixing: abandonedAfter, lists.Playing: abandonedAfter,
 	} {
 		if err := s.sweepStage(ctx, stage, now.Add(-after)); err != nil && ctx.Err() == nil {
 			s.log.Error("abandoned tables are not known", "error", told(err))
@@ -53,7 +54,7 @@ func (s *Server) sweep(ctx context.Context, now time.Time) {
 func (s *Server) forgetMatches(ctx context.Context, before time.Time) error {
 	stay := 0 // they will be the oldest again
 	for {
-		list, err := s.c.History.Old(ctx, before, stay+sweepAtOnce)
+		list, err := s.c.Archive.Old(ctx, before, stay+sweepAtOnce)
 		if err != nil || len(list) <= stay {
 			return err
 		}
@@ -65,7 +66,7 @@ func (s *Server) forgetMatches(ctx context.Context, before time.Time) error {
 			if err := s.hall.Remove(ctx, id); err != nil && !errors.Is(err, table.ErrNoTable) && !s.isDamage(err) {
 				return err
 			}
-			if err := s.c.History.Forget(ctx, id); err != nil {
+			if err := s.c.Archive.Forget(ctx, id); err != nil {
 				return err
 			}
 			s.metrics.forgotten.Inc()
@@ -74,10 +75,10 @@ func (s *Server) forgetMatches(ctx context.Context, before time.Time) error {
 }
 
 // sweepStage removes the tables in a stage that nobody has moved since a time.
-func (s *Server) sweepStage(ctx context.Context, stage table.Stage, before time.Time) error {
+func (s *Server) sweepStage(ctx context.Context, stage lists.Stage, before time.Time) error {
 	stay := map[string]bool{} // they will be the oldest again
 	for {
-		list, err := s.c.Tables.Idle(ctx, stage.String(), before, len(stay)+sweepAtOnce)
+		list, err := s.c.Lists.Idle(ctx, stage, before, len(stay)+sweepAtOnce)
 		if err != nil {
 			return err
 		}
@@ -124,6 +125,6 @@ func (s *Server) remove(ctx context.Context, id string, before time.Time) (bool,
 		s.metrics.swept.Inc()
 	}
 	s.waiting.remove(id)
-	err = s.c.Tables.Drop(ctx, id)
+	err = s.c.Lists.Drop(ctx, id)
 	return err == nil, err
 }

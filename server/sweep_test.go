@@ -12,21 +12,25 @@ import (
 	"testing/synctest"
 	"time"
 
+	"roundhouse/archive"
 	"roundhouse/game"
-	"roundhouse/lobby"
+	"roundhouse/hall"
+	"roundhouse/lists"
+	"roundhouse/people"
 	"roundhouse/preset"
 	"roundhouse/table"
 )
 
 // bare is a server that nobody runs, without a network.
 func bare(logs *bytes.Buffer, change func(*Config)) *Server {
-	m := &lobby.Memory{}
+	p := &people.Memory{}
 	c := Config{
-		Log: &table.Memory{}, People: m, History: m, Tables: m, Logger: slog.New(slog.NewTextHandler(logs, nil)),
-		Bot: func(string) (table.Player, error) {
+		Log: &hall.Memory{}, People: p, Archive: archive.NewMemory(p), Lists: &lists.Memory{},
+		Logger: slog.New(slog.NewTextHandler(logs, nil)),
+		Bot: func(string) (hall.Player, error) {
 			return func(v game.View, _ *game.Past) game.Action { return v.Legal(nil)[0] }, nil
 		},
-		Pauses: table.Pauses{Mix: time.Hour},
+		Pauses: hall.Pauses{Mix: time.Hour},
 	}
 	if change != nil {
 		change(&c)
@@ -34,7 +38,7 @@ func bare(logs *bytes.Buffer, change func(*Config)) *Server {
 	return New(c)
 }
 
-func (s *Server) example(t *testing.T) *table.Table {
+func (s *Server) example(t *testing.T) *hall.Table {
 	t.Helper()
 	set, err := preset.Get("pagat")
 	if err != nil {
@@ -64,7 +68,7 @@ func TestAbandonedTablesAreSwept(t *testing.T) {
 	if !s.audience.join(&viewer{t: watched, poked: make(chan struct{}, 1)}) {
 		t.Fatal("nobody may watch")
 	}
-	there := func(made *table.Table) bool {
+	there := func(made *hall.Table) bool {
 		_, err := s.hall.Get(ctx, made.ID())
 		if err != nil && !errors.Is(err, table.ErrNoTable) {
 			t.Fatal(err)
@@ -83,21 +87,21 @@ func TestAbandonedTablesAreSwept(t *testing.T) {
 		if there(waits) != at.waits || there(watched) != at.watched || there(plays) != at.plays {
 			t.Errorf("after %v: %v, watched %v, played %v", at.after, there(waits), there(watched), there(plays))
 		}
-		if list, err := s.c.Tables.Of(ctx, "ana", 10); err != nil || at.plays != (len(list) == 2) && !at.waits {
+		if list, err := s.c.Lists.Of(ctx, "ana", 10); err != nil || at.plays != (len(list) == 2) && !at.waits {
 			t.Errorf("after %v: %d in the lists, %v", at.after, len(list), err)
 		}
 	}
 	s.hall.Close()
 }
 
-// stubborn is a history that does not take matches, for a while.
+// stubborn is lists that take no tables for a while.
 type stubborn struct {
-	lobby.Memory
+	lists.Memory
 	refuse atomic.Bool
 	asked  atomic.Int64
 }
 
-func (s *stubborn) Put(ctx context.Context, l lobby.Table) error {
+func (s *stubborn) Put(ctx context.Context, l lists.Table) error {
 	s.asked.Add(1)
 	if s.refuse.Load() {
 		return errors.New("no, not " + l.ID)
@@ -109,7 +113,7 @@ func TestListsThatAreBehindAreTriedAgainNotTooOften(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var logs bytes.Buffer
 		tables := &stubborn{}
-		s := bare(&logs, func(c *Config) { c.Tables = tables })
+		s := bare(&logs, func(c *Config) { c.Lists = tables })
 		ctx, cancel := context.WithCancel(t.Context())
 		done := make(chan error, 1)
 		go func() { done <- s.Run(ctx) }()
@@ -149,7 +153,7 @@ func TestListsThatAreBehindAreTriedAgainNotTooOften(t *testing.T) {
 
 // slowLog stores, but only after whoever waits has gone.
 type slowLog struct {
-	table.Memory
+	hall.Memory
 	gone func()
 }
 
@@ -193,7 +197,7 @@ func TestSweepingGoesOnUntilNothingIsDue(t *testing.T) {
 		t.Fatal(late)
 	}
 	s.sweep(ctx, began.Add(waitingFor+time.Hour))
-	list, err := s.c.Tables.Waiting(ctx, "ana")
+	list, err := s.c.Lists.Waiting(ctx, "ana")
 	if err != nil || len(list) != 1 || list[0] != first.ID() {
 		t.Errorf("%d tables are left, want the one that is watched: %v", len(list), err)
 	}
@@ -207,7 +211,7 @@ func TestOnesListsDoNotWaitForTheTablesOfOthers(t *testing.T) {
 	if late := s.update(ctx); late != nil {
 		t.Fatal(late)
 	}
-	for _, made := range []*table.Table{mine, joined} {
+	for _, made := range []*hall.Table{mine, joined} {
 		if _, err := made.Do(ctx, table.Command{ID: "1", By: "bea", Want: table.Join{}}); err != nil {
 			t.Fatal(err)
 		}
@@ -221,7 +225,7 @@ func TestOnesListsDoNotWaitForTheTablesOfOthers(t *testing.T) {
 	if n := s.index.len(); n != 1000 {
 		t.Errorf("%d tables are still to be listed, want those of the others", n)
 	}
-	if list, err := s.c.Tables.Of(ctx, "bea", 10); err != nil || len(list) != 2 {
+	if list, err := s.c.Lists.Of(ctx, "bea", 10); err != nil || len(list) != 2 {
 		t.Errorf("%d tables are listed, want 2: %v", len(list), err)
 	}
 	s.hall.Close()

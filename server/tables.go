@@ -16,7 +16,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"roundhouse/game"
-	"roundhouse/lobby"
+	"roundhouse/hall"
+	"roundhouse/lists"
+	"roundhouse/people"
 	"roundhouse/preset"
 	"roundhouse/table"
 	"roundhouse/wire"
@@ -164,27 +166,26 @@ func (s *Server) create(ctx context.Context, in *struct{ Body Making }) (*viewOu
 
 // found makes a table. It is in the lists before it is there, so that none is forgotten.
 // One that starts at once does not count among those that wait.
-func (s *Server) found(ctx context.Context, settings table.Settings, host table.Who, starts bool) (*table.Table, error) {
+func (s *Server) found(ctx context.Context, settings table.Settings, host table.Who, starts bool) (*hall.Table, error) {
 	id, now := newID(), time.Now()
 	rules, err := json.Marshal(settings.Rules)
 	if err != nil {
 		return nil, err
 	}
 	if !starts {
-		if err := s.countWaiting(ctx, id, lobby.ID(host)); err != nil {
+		if err := s.countWaiting(ctx, id, people.ID(host)); err != nil {
 			return nil, err
 		}
 	}
-	entry := lobby.Table{
-		ID: id, Rules: rules, Host: lobby.ID(host), Seats: make([]lobby.Seat, settings.Seats), Stage: table.Waiting.String(),
+	entry := lists.Table{
+		ID: id, Rules: rules, Host: people.ID(host), Seats: make([]lists.Seat, settings.Seats), Stage: lists.Waiting,
 		Rounds: int(settings.Rules.Rules.Rounds), Made: now, Moved: now,
 	}
-	if err := s.c.Tables.Put(ctx, entry); err != nil {
+	if err := s.c.Lists.Put(ctx, entry); err != nil {
 		s.waiting.remove(id)
 		return nil, err
 	}
-	ctx, cancel := lasting(ctx)
-	defer cancel()
+	ctx = context.WithoutCancel(ctx)
 	t, err := s.hall.Create(ctx, id, settings, host)
 	if err != nil {
 		s.index.add(id) // it may be there all the same
@@ -193,8 +194,8 @@ func (s *Server) found(ctx context.Context, settings table.Settings, host table.
 }
 
 // countWaiting counts a table that will wait, or refuses it.
-func (s *Server) countWaiting(ctx context.Context, id string, host lobby.ID) error {
-	listed, err := s.c.Tables.Waiting(ctx, host)
+func (s *Server) countWaiting(ctx context.Context, id string, host people.ID) error {
+	listed, err := s.c.Lists.Waiting(ctx, host)
 	if err != nil {
 		return err
 	}
@@ -206,7 +207,7 @@ func (s *Server) countWaiting(ctx context.Context, id string, host lobby.ID) err
 }
 
 // furnish seats the bots, and starts the match if that is wanted.
-func (s *Server) furnish(ctx context.Context, t *table.Table, m *Making) error {
+func (s *Server) furnish(ctx context.Context, t *hall.Table, m *Making) error {
 	for i, level := range m.Bots {
 		seat := game.Seat(m.Seats - len(m.Bots) + i + 1)
 		if _, err := s.order(ctx, t, table.Command{ID: newID(), By: whoOf(ctx), Seat: seat, Want: table.Place{Bot: level}}); err != nil {
@@ -221,9 +222,8 @@ func (s *Server) furnish(ctx context.Context, t *table.Table, m *Making) error {
 }
 
 // discard removes a table that has not come about. If that fails it is swept later.
-func (s *Server) discard(ctx context.Context, t *table.Table) {
-	ctx, cancel := lasting(ctx)
-	defer cancel()
+func (s *Server) discard(ctx context.Context, t *hall.Table) {
+	ctx = context.WithoutCancel(ctx)
 	if err := s.hall.Remove(ctx, t.ID()); err != nil {
 		s.log.Error("a table that has not come about stays", "table", short(t.ID()), "error", told(err))
 	}
@@ -232,7 +232,7 @@ func (s *Server) discard(ctx context.Context, t *table.Table) {
 }
 
 // get is the table, and where the sender sits there. One who may not see it is told so.
-func (s *Server) get(ctx context.Context, id string) (*table.Table, game.Seat, error) {
+func (s *Server) get(ctx context.Context, id string) (*hall.Table, game.Seat, error) {
 	t, err := s.hall.Get(ctx, id)
 	if err != nil {
 		return nil, 0, s.failed(ctx, err)
@@ -253,7 +253,7 @@ func (s *Server) view(ctx context.Context, in *TableInput) (*viewOutput, error) 
 }
 
 // show is the table as the sender sees it.
-func (s *Server) show(ctx context.Context, t *table.Table) (*viewOutput, error) {
+func (s *Server) show(ctx context.Context, t *hall.Table) (*viewOutput, error) {
 	seat := t.SeatOf(whoOf(ctx))
 	v, err := s.viewOf(ctx, t, seat)
 	if err != nil {
@@ -262,7 +262,7 @@ func (s *Server) show(ctx context.Context, t *table.Table) (*viewOutput, error) 
 	return &viewOutput{v}, nil
 }
 
-func (s *Server) viewOf(ctx context.Context, t *table.Table, seat game.Seat) (*wire.View, error) {
+func (s *Server) viewOf(ctx context.Context, t *hall.Table, seat game.Seat) (*wire.View, error) {
 	l := t.Look(seat)
 	names, err := s.names(ctx, &l, nil)
 	if err != nil {
@@ -272,7 +272,7 @@ func (s *Server) viewOf(ctx context.Context, t *table.Table, seat game.Seat) (*w
 }
 
 // names is how those at the table are called, and those in the events.
-func (s *Server) names(ctx context.Context, l *table.Look, events []table.Event) (wire.Names, error) {
+func (s *Server) names(ctx context.Context, l *table.Snapshot, events []table.Event) (wire.Names, error) {
 	var list []table.Who
 	for _, c := range l.Chairs {
 		if c.Who != "" {
@@ -295,7 +295,7 @@ const (
 )
 
 func (s *Server) listed(ctx context.Context, _ *struct{}) (*listOutput, error) {
-	list, err := s.c.Tables.Listed(ctx, mostListed)
+	list, err := s.c.Lists.Listed(ctx, mostListed)
 	if err != nil {
 		return nil, s.failed(ctx, err)
 	}
@@ -314,7 +314,7 @@ func (s *Server) mine(ctx context.Context, _ *struct{}) (*listOutput, error) {
 	if err := s.refresh(ctx, me.person.ID); err != nil {
 		return nil, s.failed(ctx, err)
 	}
-	list, err := s.c.Tables.Of(ctx, me.person.ID, mostListed)
+	list, err := s.c.Lists.Of(ctx, me.person.ID, mostListed)
 	if err != nil {
 		return nil, s.failed(ctx, err)
 	}
@@ -333,7 +333,7 @@ func (s *Server) mine(ctx context.Context, _ *struct{}) (*listOutput, error) {
 }
 
 // whole leaves out of a list the tables that are damaged, and those that are gone.
-func (s *Server) whole(ctx context.Context, list []lobby.Table) (whole []lobby.Table, tables []*table.Table, err error) {
+func (s *Server) whole(ctx context.Context, list []lists.Table) (whole []lists.Table, tables []*hall.Table, err error) {
 	for _, l := range list {
 		t, err := s.hall.Get(ctx, l.ID)
 		if errors.Is(err, table.ErrNoTable) || s.isDamage(err) {
@@ -346,22 +346,22 @@ func (s *Server) whole(ctx context.Context, list []lobby.Table) (whole []lobby.T
 	return whole, tables, nil
 }
 
-func (s *Server) list(ctx context.Context, tables []lobby.Table) (*listOutput, error) {
+func (s *Server) list(ctx context.Context, tables []lists.Table) (*listOutput, error) {
 	out := &listOutput{}
 	out.Body.Tables = []Listing{}
-	var people []table.Who
+	var seated []table.Who
 	for _, t := range tables {
 		for _, seat := range t.Seats {
-			people = append(people, table.Who(seat.Who))
+			seated = append(seated, table.Who(seat.Who))
 		}
 	}
-	names, err := s.known.namesOf(ctx, s.c.People, people)
+	names, err := s.known.namesOf(ctx, s.c.People, seated)
 	if err != nil {
 		return nil, s.failed(ctx, err)
 	}
 	for _, t := range tables {
 		l := Listing{
-			Table: t.ID, Rules: t.Rules, Host: string(t.Host), Seats: []wire.Seat{}, Stage: t.Stage, Round: t.Round,
+			Table: t.ID, Rules: t.Rules, Host: string(t.Host), Seats: []wire.Seat{}, Stage: string(t.Stage), Round: t.Round,
 			Rounds: t.Rounds, Moved: t.Moved.UTC(),
 		}
 		for i, seat := range t.Seats {
@@ -375,11 +375,11 @@ func (s *Server) list(ctx context.Context, tables []lobby.Table) (*listOutput, e
 }
 
 // leaveAll takes somebody from all its tables.
-func (s *Server) leaveAll(ctx context.Context, id lobby.ID) error {
+func (s *Server) leaveAll(ctx context.Context, id people.ID) error {
 	if err := s.refresh(ctx, id); err != nil {
 		return err
 	}
-	list, err := s.c.Tables.Of(ctx, id, mostTables)
+	list, err := s.c.Lists.Of(ctx, id, mostTables)
 	if err != nil {
 		return err
 	}

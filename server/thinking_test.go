@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"roundhouse/game"
+	"roundhouse/hall"
 	"roundhouse/rota"
 	"roundhouse/server"
-	"roundhouse/table"
 )
 
 // held is a place where bots called "master" think until they are released, and "casual" is quick.
@@ -30,7 +30,7 @@ func holdThinkers(t *testing.T, limits rota.Limits) *held {
 	h.place = open(t, func(c *server.Config) {
 		c.Thinking = limits
 		c.Quick = func(level string) bool { return level != "master" }
-		c.Bot = func(level string) (table.Player, error) {
+		c.Bot = func(level string) (hall.Player, error) {
 			play, err := random(level)
 			if level != "master" {
 				return play, err

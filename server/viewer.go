@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"roundhouse/game"
+	"roundhouse/hall"
 	"roundhouse/table"
 	"roundhouse/wire"
 )
@@ -18,7 +19,7 @@ import (
 // viewer is one stream.
 type viewer struct {
 	s     *Server
-	t     *table.Table
+	t     *hall.Table
 	who   table.Who
 	seat  game.Seat
 	w     http.ResponseWriter
@@ -43,7 +44,7 @@ func (v *viewer) run(ctx context.Context) error {
 	defer beat.Stop()
 	for {
 		news, err := v.catchUp(ctx)
-		if errors.Is(err, errBye) || errors.Is(err, table.ErrClosed) {
+		if errors.Is(err, errBye) || errors.Is(err, hall.ErrClosed) {
 			return v.bye()
 		}
 		if err != nil {
@@ -116,7 +117,7 @@ func (v *viewer) catchUp(ctx context.Context) (<-chan struct{}, error) {
 // begins with the number of an event that is no longer kept, or from another seat than its person
 // has now, needs a view instead; one that is open gets every event.
 func (v *viewer) news(ctx context.Context) ([]table.Event, game.Seat, <-chan struct{}, error) {
-	var behind *table.Behind
+	var behind *hall.Behind
 	if v.begun {
 		events, seat, news, err := v.t.News(ctx, v.who, v.seat, v.after)
 		if !errors.As(err, &behind) {
@@ -162,7 +163,7 @@ func (v *viewer) upToOwn(events []table.Event) []table.Event {
 }
 
 // events writes events.
-func (v *viewer) events(events []table.Event, l *table.Look, names wire.Names) error {
+func (v *viewer) events(events []table.Event, l *table.Snapshot, names wire.Names) error {
 	for _, e := range events {
 		message, err := wire.EventOf(e, &l.Settings, names)
 		if err != nil {
@@ -177,7 +178,7 @@ func (v *viewer) events(events []table.Event, l *table.Look, names wire.Names) e
 }
 
 // current writes what may be done now, after a view where the viewer needs one.
-func (v *viewer) current(l *table.Look, names wire.Names) error {
+func (v *viewer) current(l *table.Snapshot, names wire.Names) error {
 	if v.fresh {
 		view, err := wire.ViewOf(v.t.ID(), v.seat, l, names)
 		if err != nil {

@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"sync"
 
-	"roundhouse/lobby"
+	"roundhouse/people"
 )
 
 // waiting is the tables that wait for players and were made since the server began. How many
@@ -13,18 +13,18 @@ import (
 type waiting struct {
 	mu      sync.Mutex
 	tables  map[string]maker
-	hosts   map[lobby.ID]map[string]bool
+	hosts   map[people.ID]map[string]bool
 	address map[string]int
 }
 
 // maker is whose a table is, and from where it was made.
 type maker struct {
-	host    lobby.ID
+	host    people.ID
 	address string // "" is not counted
 }
 
 func (w *waiting) init() {
-	w.tables, w.hosts, w.address = map[string]maker{}, map[lobby.ID]map[string]bool{}, map[string]int{}
+	w.tables, w.hosts, w.address = map[string]maker{}, map[people.ID]map[string]bool{}, map[string]int{}
 }
 
 // add counts a table unless that would be too many; listed is those of its host that the
@@ -51,7 +51,7 @@ func (w *waiting) add(id string, by maker, listed []string, l *Limits) error {
 }
 
 // own is the tables of the host; w is locked.
-func (w *waiting) own(host lobby.ID) map[string]bool {
+func (w *waiting) own(host people.ID) map[string]bool {
 	if w.hosts[host] == nil {
 		w.hosts[host] = map[string]bool{}
 	}
@@ -59,7 +59,7 @@ func (w *waiting) own(host lobby.ID) map[string]bool {
 }
 
 // move counts a table for the host that it has now.
-func (w *waiting) move(id string, host lobby.ID) {
+func (w *waiting) move(id string, host people.ID) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	by, ok := w.tables[id]
@@ -73,7 +73,7 @@ func (w *waiting) move(id string, host lobby.ID) {
 }
 
 // leave takes a table from its host; w is locked.
-func (w *waiting) leave(id string, host lobby.ID) {
+func (w *waiting) leave(id string, host people.ID) {
 	delete(w.hosts[host], id)
 	if len(w.hosts[host]) == 0 {
 		delete(w.hosts, host)

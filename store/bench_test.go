@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/hall"
 	"roundhouse/preset"
 	"roundhouse/table"
 )
@@ -23,9 +24,9 @@ var opening = sync.OnceValue(func() []byte {
 	if err != nil {
 		panic(err)
 	}
-	log := &table.Memory{}
+	log := &hall.Memory{}
 	settings := table.Settings{Rules: preset.Ref{Base: set.ID, Rules: set.Rules}, Seats: 2}
-	hall := table.NewHall(table.Config{Log: log, Now: func() time.Time { return time.UnixMilli(1766000000000) }})
+	hall := hall.New(hall.Config{Log: log, Now: func() time.Time { return time.UnixMilli(1766000000000) }})
 	if _, err := hall.Create(context.Background(), "t", settings, "ana"); err != nil {
 		panic(err)
 	}

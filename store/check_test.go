@@ -11,7 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"roundhouse/lobby"
+	"roundhouse/archive"
+	"roundhouse/lists"
+	"roundhouse/people"
 	"roundhouse/table"
 )
 
@@ -42,11 +44,11 @@ func TestDamageIsFoundAndItsTableNamed(t *testing.T) {
 			s := opened(t)
 			put(t, s, "t", 0, "a", "b", "c")
 			put(t, s, "u", 0, "x", "y")
-			if err := s.Add(t.Context(), lobby.Person{ID: "p", Name: "P"}, lobby.Hash{1}); err != nil {
+			if err := s.Add(t.Context(), people.Person{ID: "p", Name: "P"}, people.Hash{1}); err != nil {
 				t.Fatal(err)
 			}
 			if name == "no record" {
-				if err := s.Save(t.Context(), lobby.Match{Table: "t"}); err != nil {
+				if err := s.Save(t.Context(), archive.Match{Table: "t"}); err != nil {
 					t.Fatal(err)
 				}
 			} else {
@@ -199,10 +201,10 @@ func TestTableThatHasLostItsEventsIsDamagedAndNotUnknown(t *testing.T) {
 			s := opened(t)
 			put(t, s, "t", 0, "a", "b")
 			put(t, s, "u", 0, "a")
-			if err := s.Put(t.Context(), lobby.Table{ID: "t", Seq: 2}); err != nil {
+			if err := s.Put(t.Context(), lists.Table{ID: "t", Seq: 2}); err != nil {
 				t.Fatal(err)
 			}
-			if err := s.Put(t.Context(), lobby.Table{ID: "coming"}); err != nil {
+			if err := s.Put(t.Context(), lists.Table{ID: "coming"}); err != nil {
 				t.Fatal(err)
 			}
 			run(t, s, damage)

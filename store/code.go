@@ -4,21 +4,23 @@ import (
 	"context"
 	"time"
 
-	"roundhouse/lobby"
+	"roundhouse/people"
 )
 
-// codesOf is the listed secrets of a person; its parameter is the person's ID.
+// codesOf selects the recovery codes of a person; its parameter is the person's ID.
 const codesOf = " FROM codes JOIN secrets USING (hash) JOIN people ON num = person WHERE people.id = ?"
 
-// GrantCode is of lobby.People.
-func (s *Store) GrantCode(ctx context.Context, id lobby.ID, secret lobby.Hash, made time.Time, most int) (lobby.Code, error) {
-	code := lobby.Code{ID: secret.CodeID(), Made: made.Round(0).UTC()}
+// GrantCode implements people.People.
+func (s *Store) GrantCode(
+	ctx context.Context, id people.ID, secret people.Hash, made time.Time, limit int,
+) (people.Code, error) {
+	code := people.Code{ID: secret.CodeID(), Made: made.Round(0).UTC()}
 	return code, s.writer.write(ctx, func(t *tx) error {
 		has, err := t.number("SELECT count(*)"+codesOf, id)
 		if err != nil {
 			return err
-		} else if has >= int64(most) {
-			return lobby.ErrMany
+		} else if has >= int64(limit) {
+			return people.ErrTooMany
 		}
 		if err := t.grant(id, secret); err != nil {
 			return err
@@ -28,18 +30,18 @@ func (s *Store) GrantCode(ctx context.Context, id lobby.ID, secret lobby.Hash, m
 	}, nil)
 }
 
-// Codes is of lobby.People.
-func (s *Store) Codes(ctx context.Context, id lobby.ID) (list []lobby.Code, err error) {
+// Codes implements people.People.
+func (s *Store) Codes(ctx context.Context, id people.ID) (list []people.Code, err error) {
 	var code string
 	var made int64
 	err = s.reader.each(ctx, []any{&code, &made}, func() {
-		list = append(list, lobby.Code{ID: code, Made: moment(made)})
+		list = append(list, people.Code{ID: code, Made: moment(made)})
 	}, "SELECT codes.id, made"+codesOf+" ORDER BY made, codes.id", id)
 	return list, err
 }
 
-// RevokeCode is of lobby.People.
-func (s *Store) RevokeCode(ctx context.Context, id lobby.ID, code string) error {
+// RevokeCode implements people.People.
+func (s *Store) RevokeCode(ctx context.Context, id people.ID, code string) error {
 	return s.writer.write(ctx, func(t *tx) error {
 		return t.one("DELETE FROM secrets WHERE hash IN (SELECT hash"+codesOf+" AND codes.id = ?)", id, code)
 	}, nil)

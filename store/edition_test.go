@@ -13,8 +13,10 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/archive"
 	"roundhouse/game"
-	"roundhouse/lobby"
+	"roundhouse/hall"
+	"roundhouse/people"
 	"roundhouse/preset"
 	"roundhouse/rules"
 	"roundhouse/store/storetest"
@@ -54,7 +56,7 @@ func TestTablesOfEarlierRulesAreDroppedOnceAndCounted(t *testing.T) {
 	}
 	gone := 0
 	for _, tab := range storetest.Facts(t).Tables {
-		_, err := table.Open(t.Context(), s, tab.Table, table.Seating{})
+		_, err := hall.Open(t.Context(), s, tab.Table, hall.Seating{})
 		var earlier *table.Earlier
 		switch {
 		case err == nil:
@@ -85,7 +87,7 @@ func TestPeopleResultsAndHistoryOfBeforeStay(t *testing.T) {
 	s := reopened(t, storetest.File(t))
 	facts := storetest.Facts(t)
 	for _, p := range facts.People {
-		who, err := s.Who(t.Context(), lobby.Hash(sha256.Sum256([]byte(p.Token))))
+		who, err := s.Who(t.Context(), people.Hash(sha256.Sum256([]byte(p.Token))))
 		if err != nil || string(who.ID) != p.ID || who.Name != p.Name {
 			t.Errorf("%s: %+v, %v", p.Name, who, err)
 		}
@@ -100,7 +102,7 @@ func TestPeopleResultsAndHistoryOfBeforeStay(t *testing.T) {
 		if err := json.Unmarshal(p.Matches, &want); err != nil {
 			t.Fatal(err)
 		}
-		got, err := s.Matches(t.Context(), lobby.ID(p.ID), time.Now().AddDate(100, 0, 0), 100)
+		got, err := s.Matches(t.Context(), people.ID(p.ID), time.Now().AddDate(100, 0, 0), 100)
 		if err != nil || len(got) != len(want) || len(got) == 0 {
 			t.Fatalf("%s: %d matches, %v; want %d", p.Name, len(got), err, len(want))
 		}
@@ -190,7 +192,7 @@ func TestDamageInAFileOfBeforeIsStillDamage(t *testing.T) {
 			}
 			s := reopened(t, file)
 			var damaged *table.Damaged
-			if _, err := table.Open(t.Context(), s, id, table.Seating{}); !errors.As(err, &damaged) {
+			if _, err := hall.Open(t.Context(), s, id, hall.Seating{}); !errors.As(err, &damaged) {
 				t.Errorf("%s: opened: %v", name, err)
 			}
 			if again := faults(t, file); !reflect.DeepEqual(again, report.Faults) {
@@ -206,7 +208,7 @@ func ofEarlierRules(t *testing.T) (over, unfinished string) {
 	t.Helper()
 	s := reopened(t, storetest.File(t))
 	for _, tab := range storetest.Facts(t).Tables {
-		opened, err := table.Open(t.Context(), s, tab.Table, table.Seating{})
+		opened, err := hall.Open(t.Context(), s, tab.Table, hall.Seating{})
 		switch {
 		case err != nil:
 			unfinished = tab.Table
@@ -245,7 +247,7 @@ func TestATableOfTodayThatTheRulesRefuseIsDamaged(t *testing.T) {
 	set := preset.All()[0]
 	first := func(v game.View, _ *game.Past) game.Action { return v.Legal(nil)[0] }
 	began := table.Began{Rules: preset.Ref{Base: set.ID, Rules: set.Rules}, Players: []string{"a", "b"}}
-	played, err := table.New(t.Context(), s, "t", began, table.Seating{Bots: []table.Player{first, first}})
+	played, err := hall.Begin(t.Context(), s, "t", began, hall.Seating{Bots: []hall.Player{first, first}})
 	for range 30 {
 		if err == nil {
 			_, err = played.Advance(context.Background())
@@ -263,7 +265,7 @@ func TestATableOfTodayThatTheRulesRefuseIsDamaged(t *testing.T) {
 	}
 	again := reopened(t, s.path)
 	var damaged *table.Damaged
-	if _, err := table.Open(t.Context(), again, "t", table.Seating{}); !errors.As(err, &damaged) || again.Dropped() != 0 {
+	if _, err := hall.Open(t.Context(), again, "t", hall.Seating{}); !errors.As(err, &damaged) || again.Dropped() != 0 {
 		t.Errorf("%v, %d dropped", err, again.Dropped())
 	}
 	shut(t, again)
@@ -276,7 +278,7 @@ func TestATableOfTodayThatTheRulesRefuseIsDamaged(t *testing.T) {
 func TestWhatIsStoredNotesTheEditionOfTheRules(t *testing.T) {
 	s := opened(t)
 	put(t, s, "t", 0, "a")
-	if err := s.Save(t.Context(), lobby.Match{Table: "t"}); err != nil {
+	if err := s.Save(t.Context(), archive.Match{Table: "t"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, from := range []string{"file", "tables", "matches"} {
@@ -290,7 +292,7 @@ func TestAMatchIsOfTheEditionOfItsTable(t *testing.T) {
 	s := opened(t)
 	put(t, s, "t", 0, "a")
 	run(t, s, "UPDATE tables SET edition = 1")
-	if err := s.Save(t.Context(), lobby.Match{Table: "t"}); err != nil {
+	if err := s.Save(t.Context(), archive.Match{Table: "t"}); err != nil {
 		t.Fatal(err)
 	}
 	if n, err := one[int](t.Context(), s.reader, "SELECT edition FROM matches"); err != nil || n != 1 {

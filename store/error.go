@@ -8,6 +8,7 @@ import (
 	"modernc.org/sqlite"
 	code "modernc.org/sqlite/lib"
 
+	"roundhouse/hall"
 	"roundhouse/table"
 )
 
@@ -63,9 +64,9 @@ func isDamage(err error) bool {
 func told(err error) error {
 	switch {
 	case isFull(err):
-		return fmt.Errorf("%w: %w", table.ErrFull, err)
+		return fmt.Errorf("%w: %w", hall.ErrFull, err)
 	case isUnwritable(err):
-		return fmt.Errorf("%w: %w", table.ErrNotStored, err)
+		return fmt.Errorf("%w: %w", hall.ErrNotStored, err)
 	case isDamage(err):
 		return &table.Damaged{Err: err}
 	}

@@ -7,7 +7,8 @@ import (
 	"sync"
 	"testing"
 
-	"roundhouse/lobby"
+	"roundhouse/hall"
+	"roundhouse/people"
 	"roundhouse/table"
 )
 
@@ -24,14 +25,14 @@ func TestFullFileLosesNothingAndGoesOn(t *testing.T) {
 		all.Go(func() { stored[i] = fill(t, s, fmt.Sprint("t", i), 0) })
 	}
 	all.Wait()
-	secret := lobby.Hash{0xab, 0xcd}
+	secret := people.Hash{0xab, 0xcd}
 	for n := 0; ; n++ {
 		copy(secret[8:], fmt.Sprint(n))
-		err := s.Add(t.Context(), lobby.Person{ID: lobby.ID(fmt.Sprint(n)), Name: strings.Repeat("N", 500)}, secret)
+		err := s.Add(t.Context(), people.Person{ID: people.ID(fmt.Sprint(n)), Name: strings.Repeat("N", 500)}, secret)
 		if err == nil {
 			continue
 		}
-		if !errors.Is(err, table.ErrFull) || strings.Contains(strings.ToLower(err.Error()), "abcd") || strings.Contains(err.Error(), "NN") {
+		if !errors.Is(err, hall.ErrFull) || strings.Contains(strings.ToLower(err.Error()), "abcd") || strings.Contains(err.Error(), "NN") {
 			t.Error(err)
 		}
 		break
@@ -53,7 +54,7 @@ func TestFullFileLosesNothingAndGoesOn(t *testing.T) {
 func fill(t testing.TB, s *Store, id string, n int) int {
 	for ; ; n++ {
 		err := add(t, s, id, table.Seq(n), fmt.Sprint(n))
-		if errors.Is(err, table.ErrFull) {
+		if errors.Is(err, hall.ErrFull) {
 			return n
 		}
 		if err != nil || n > 100_000 {

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/hall"
 	"roundhouse/table"
 )
 
@@ -51,11 +52,11 @@ func fillFiles(file string) error {
 			return err
 		}
 		more, err := appendAll(s, stored)
-		if !errors.Is(err, table.ErrFull) || more == 0 {
+		if !errors.Is(err, hall.ErrFull) || more == 0 {
 			return fmt.Errorf("%d entries behind %d, and then %w", more, stored, err)
 		}
 		stored += more
-		if err := s.Ready(context.Background()); !errors.Is(err, table.ErrFull) {
+		if err := s.Ready(context.Background()); !errors.Is(err, hall.ErrFull) {
 			return fmt.Errorf("ready though nothing can be written: %w", err)
 		}
 		has, err := s.Read(context.Background(), "t", 0)

@@ -3,9 +3,8 @@ package store
 import (
 	"context"
 	"errors"
+	"roundhouse/hall"
 	"sync"
-
-	"roundhouse/table"
 )
 
 // health is whether what was last to be stored has been.
@@ -17,7 +16,7 @@ type health struct {
 // note takes in how a transaction went. An error that is about what was to be stored, and
 // not about the file, says nothing.
 func (h *health) note(err error) {
-	if err != nil && !errors.Is(err, table.ErrFull) && !errors.Is(err, table.ErrNotStored) {
+	if err != nil && !errors.Is(err, hall.ErrFull) && !errors.Is(err, hall.ErrNotStored) {
 		return
 	}
 	h.mu.Lock()
@@ -32,7 +31,7 @@ func (h *health) failing() bool {
 	return h.last != nil
 }
 
-// Ready is of table.Log.
+// Ready is of hall.Log.
 func (s *Store) Ready(ctx context.Context) error {
 	if _, err := one[int64](ctx, s.reader, "SELECT 1"); err != nil {
 		return err

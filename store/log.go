@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"roundhouse/hall"
 	"roundhouse/rules"
 	"roundhouse/table"
 )
@@ -23,56 +24,47 @@ func span(num int64, after table.Seq) []any {
 	return []any{num<<room + int64(min(after, longest)), (num + 1) << room}
 }
 
-// Append is of table.Log. An ID behind the first that the table has already, or that
+// Append is of hall.Log. An ID behind the first that the table has already, or that
 // stands twice among the entries, is an error.
 func (s *Store) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error {
 	if len(entries) == 0 {
 		return ctx.Err()
 	}
-	stored := false
-	do := func(t *tx) (err error) {
-		stored, err = t.append(id, last, wake, entries)
-		return err
-	}
-	return ofTable(id, s.writer.write(ctx, do, func() {
-		if stored {
-			s.feeds.publish(id, last, entries)
-		}
-	}))
+	return ofTable(id, s.writer.write(ctx, func(t *tx) error { return t.append(id, last, wake, entries) }, nil))
 }
 
 // append stores the entries, unless they are a repeat.
-func (t *tx) append(id string, last table.Seq, wake time.Time, entries []table.Entry) (stored bool, err error) {
+func (t *tx) append(id string, last table.Seq, wake time.Time, entries []table.Entry) error {
 	h, err := t.head(id)
 	if err != nil {
-		return false, err
+		return err
 	}
 	switch repeat, err := t.has(h, entries[0].ID); {
 	case err != nil || repeat:
-		return false, err
+		return err
 	case last != h.last:
-		return false, table.ErrConflict
+		return hall.ErrConflict
 	case last+table.Seq(len(entries)) > longest:
-		return false, fmt.Errorf("a log ends at %d, and %q is there", longest, id)
+		return fmt.Errorf("a log ends at %d, and %q is there", longest, id)
 	}
 	ids, err := t.fresh(h, entries)
 	if err != nil {
-		return false, fmt.Errorf("table %q: %w", id, err)
+		return fmt.Errorf("table %q: %w", id, err)
 	}
 	if err := t.due(h, id, wakeup(wake)); err != nil {
-		return false, err
+		return err
 	}
 	if err := t.tellLists(h, last, entries); err != nil {
-		return false, err
+		return err
 	}
 	for i, e := range entries {
 		num := h.num<<room + int64(last) + int64(i) + 1
 		if _, err := t.exec("INSERT INTO entries VALUES (?, ?, ?)", num, e.ID, blob(e.Data)); err != nil {
-			return false, err
+			return err
 		}
 	}
 	t.heads.grow(h, ids...)
-	return true, nil
+	return nil
 }
 
 // fresh is the entries' IDs, the first of which is known to be new.
@@ -109,7 +101,7 @@ func (t *tx) due(h *head, id string, wake any) (err error) {
 // readEntries is the query for a table's entries.
 const readEntries = "SELECT num, id, data FROM entries WHERE num > ? AND num < ?"
 
-// Read is of table.Log. A table that has lost its entries, or that is known to lists and no
+// Read is of hall.Log. A table that has lost its entries, or that is known to lists and no
 // longer to the log, is damaged. Of one that was dropped it answers *table.Earlier.
 func (s *Store) Read(ctx context.Context, id string, after table.Seq) ([]table.Entry, error) {
 	var num int64
@@ -179,7 +171,7 @@ func (t *tx) tellLists(h *head, last table.Seq, entries []table.Entry) error {
 	return nil
 }
 
-// Find is of table.Log.
+// Find is of hall.Log.
 func (s *Store) Find(ctx context.Context, id, entry string) (table.Seq, error) {
 	num, err := s.table(ctx, id)
 	if err != nil || num == 0 {
@@ -196,7 +188,7 @@ func (s *Store) table(ctx context.Context, id string) (int64, error) {
 	return num, ofTable(id, err)
 }
 
-// Due is of table.Log.
+// Due is of hall.Log.
 func (s *Store) Due(ctx context.Context, until time.Time) ([]string, error) {
 	var due []string
 	var id string
@@ -205,10 +197,10 @@ func (s *Store) Due(ctx context.Context, until time.Time) ([]string, error) {
 	return due, err
 }
 
-// Remove is of table.Log. It takes the table off the lists too: one that is on them and not
+// Remove is of hall.Log. It takes the table off the lists too: one that is on them and not
 // in the log is damaged.
 func (s *Store) Remove(ctx context.Context, id string) error {
-	return s.writer.write(ctx, func(t *tx) error { return t.remove(id) }, func() { s.feeds.forget(id) })
+	return s.writer.write(ctx, func(t *tx) error { return t.remove(id) }, nil)
 }
 
 func (t *tx) remove(id string) error {

@@ -4,8 +4,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"roundhouse/table"
-	"roundhouse/table/tabletest"
+	"roundhouse/hall"
+	"roundhouse/hall/logtest"
 )
 
 // reopening is a new store, and what closes it and opens it again.
@@ -37,8 +37,8 @@ func shut(t testing.TB, s *Store) {
 
 func TestStoreIsALog(t *testing.T) {
 	t.Parallel()
-	tabletest.Log(t, func(t *testing.T) (table.Log, func() table.Log) {
+	logtest.Log(t, func(t *testing.T) (hall.Log, func() hall.Log) {
 		s, reopen := reopening(t)
-		return s, func() table.Log { return reopen() }
+		return s, func() hall.Log { return reopen() }
 	})
 }

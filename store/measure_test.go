@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/lobby"
+	"roundhouse/people"
 )
 
 func TestCommitsAndSizesAreMeasured(t *testing.T) {
@@ -15,8 +15,8 @@ func TestCommitsAndSizesAreMeasured(t *testing.T) {
 	defer s.Close()
 	var times []time.Duration
 	s.OnCommit(func(took time.Duration) { times = append(times, took) })
-	for _, id := range []lobby.ID{"a", "b", "c"} {
-		if err := s.Add(t.Context(), lobby.Person{ID: id, Name: "x"}, lobby.Hash{id[0]}); err != nil {
+	for _, id := range []people.ID{"a", "b", "c"} {
+		if err := s.Add(t.Context(), people.Person{ID: id, Name: "x"}, people.Hash{id[0]}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/lobby"
+	"roundhouse/people"
 	"roundhouse/table"
 )
 
@@ -28,9 +28,9 @@ func found(t *testing.T, file string, traces ...string) (list []string) {
 
 func TestDeletedPersonIsNeitherInTheFileNorInTheLog(t *testing.T) {
 	s := opened(t)
-	secret := lobby.Hash([]byte("a secret of thirty-two letters, "))
+	secret := people.Hash([]byte("a secret of thirty-two letters, "))
 	traces := []string{"Unforgettable", "Remembered", string(secret[:])}
-	if err := s.Add(t.Context(), lobby.Person{ID: "a", Name: "Unforgettable"}, secret); err != nil {
+	if err := s.Add(t.Context(), people.Person{ID: "a", Name: "Unforgettable"}, secret); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Rename(t.Context(), "a", "Remembered"); err != nil {
@@ -66,7 +66,7 @@ func TestRemovedTableLeavesTheFileWithItsLog(t *testing.T) {
 func TestDeletedNamesAreGoneHoweverPeopleCameAndWent(t *testing.T) {
 	t.Parallel()
 	s := opened(t)
-	alive := map[lobby.ID]string{}
+	alive := map[people.ID]string{}
 	var gone []string
 	next := 0
 	name := func() string {
@@ -74,7 +74,7 @@ func TestDeletedNamesAreGoneHoweverPeopleCameAndWent(t *testing.T) {
 		return fmt.Sprintf("[%d]", next) + strings.Repeat("ñ", rand.IntN(18))
 	}
 	for i := range 900 {
-		var some []lobby.ID
+		var some []people.ID
 		for id := range alive {
 			if some = append(some, id); len(some) == 20 {
 				break
@@ -82,9 +82,9 @@ func TestDeletedNamesAreGoneHoweverPeopleCameAndWent(t *testing.T) {
 		}
 		switch n := rand.IntN(10); {
 		case n < 5 || len(some) == 0:
-			id := lobby.ID(fmt.Sprintf("%d", rand.Uint64()))
+			id := people.ID(fmt.Sprintf("%d", rand.Uint64()))
 			alive[id] = name()
-			if err := s.Add(t.Context(), lobby.Person{ID: id, Name: alive[id]}, lobby.Hash([]byte(fmt.Sprintf("%032d", i)))); err != nil {
+			if err := s.Add(t.Context(), people.Person{ID: id, Name: alive[id]}, people.Hash([]byte(fmt.Sprintf("%032d", i)))); err != nil {
 				t.Fatal(err)
 			}
 		case n < 8:
@@ -121,7 +121,7 @@ func TestDeletedNamesAreGoneHoweverPeopleCameAndWent(t *testing.T) {
 	if got := found(t, s.path, gone...); got != nil {
 		t.Errorf("%d names of %d are left: %q", len(got), len(gone), got[:min(5, len(got))])
 	}
-	names, err := s.Names(t.Context(), slices.Collect(func(yield func(lobby.ID) bool) {
+	names, err := s.Names(t.Context(), slices.Collect(func(yield func(people.ID) bool) {
 		for id := range alive {
 			if !yield(id) {
 				return
@@ -136,7 +136,7 @@ func TestDeletedNamesAreGoneHoweverPeopleCameAndWent(t *testing.T) {
 func TestNameLeavesTheLogOnceNobodyReadsIt(t *testing.T) {
 	t.Parallel()
 	s := opened(t)
-	if err := s.Add(t.Context(), lobby.Person{ID: "a", Name: "Unforgettable"}, lobby.Hash{1}); err != nil {
+	if err := s.Add(t.Context(), people.Person{ID: "a", Name: "Unforgettable"}, people.Hash{1}); err != nil {
 		t.Fatal(err)
 	}
 	release := reading(t, s.path)
@@ -159,8 +159,8 @@ func TestNameLeavesTheLogOnceNobodyReadsIt(t *testing.T) {
 func TestNameOfAnyLengthIsKept(t *testing.T) {
 	s := opened(t)
 	for i, name := range []string{"", "A", strings.Repeat("x", nameRoom), strings.Repeat("x", nameRoom+1), "tail  "} {
-		id := lobby.ID(fmt.Sprint(i))
-		if err := s.Add(t.Context(), lobby.Person{ID: id, Name: "first"}, lobby.Hash{byte(i), 1}); err != nil {
+		id := people.ID(fmt.Sprint(i))
+		if err := s.Add(t.Context(), people.Person{ID: id, Name: "first"}, people.Hash{byte(i), 1}); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.Rename(t.Context(), id, name); err != nil {

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/hall"
 	"roundhouse/table"
 )
 
@@ -54,10 +55,10 @@ func writeReadOnly(file string) error {
 		return s.Append(ctx, "t", 0, time.Time{}, table.Entry{ID: "a", Data: dataAt(1)})
 	}
 	for range 2 {
-		if err := try(); !errors.Is(err, table.ErrNotStored) {
+		if err := try(); !errors.Is(err, hall.ErrNotStored) {
 			return fmt.Errorf("stored in a file that is read-only: %w", err)
 		}
-		if err := s.Ready(ctx); !errors.Is(err, table.ErrNotStored) {
+		if err := s.Ready(ctx); !errors.Is(err, hall.ErrNotStored) {
 			return fmt.Errorf("ready with a file that is read-only: %w", err)
 		}
 	}

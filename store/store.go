@@ -1,6 +1,6 @@
 // Package store keeps everything that must outlast the program in one SQLite file: the
 // logs of the tables, the people, the finished matches, the lists of tables. A Store is a
-// table.Log, and each of lobby's interfaces.
+// hall.Log, people.People, archive.Archive and lists.Lists.
 //
 // What a method has answered with nil is on the disk. All writing is done by one
 // goroutine, which puts whatever waits at that moment into one transaction: that is what
@@ -20,8 +20,10 @@ import (
 	"os"
 	"sync"
 
-	"roundhouse/lobby"
-	"roundhouse/table"
+	"roundhouse/archive"
+	"roundhouse/hall"
+	"roundhouse/lists"
+	"roundhouse/people"
 )
 
 // Store is an open file.
@@ -30,7 +32,6 @@ type Store struct {
 	lock   *sql.DB
 	writer *writer
 	reader *reader
-	feeds  feeds
 	closed chan struct{} // closed when nothing more is taken
 
 	dropped int // see Dropped
@@ -38,8 +39,10 @@ type Store struct {
 }
 
 var (
-	_ table.Log    = (*Store)(nil)
-	_ lobby.People = (*Store)(nil)
+	_ hall.Log        = (*Store)(nil)
+	_ people.People   = (*Store)(nil)
+	_ archive.Archive = (*Store)(nil)
+	_ lists.Lists     = (*Store)(nil)
 )
 
 // ErrClosed is the answer of a Store that has been closed.
@@ -87,7 +90,7 @@ func open(ctx context.Context, path string, steps []string) (_ *Store, err error
 	return s, nil
 }
 
-// Close ends all writing, following and reading, and lets go of the file, which is whole
+// Close ends all writing and reading, and lets go of the file, which is whole
 // by itself then. What has been taken in by then is stored first. An error says that the
 // file is not whole without its log, since another program reads it.
 func (s *Store) Close() error {

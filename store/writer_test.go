@@ -8,15 +8,15 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/lobby"
+	"roundhouse/hall"
+	"roundhouse/people"
 	"roundhouse/table"
 )
 
 // appending is a job that appends one entry, as Append makes it.
 func appending(id string, last table.Seq, entries ...table.Entry) *job {
 	return &job{answer: make(chan error, 1), do: func(t *tx) error {
-		_, err := t.append(id, last, time.Time{}, entries)
-		return err
+		return t.append(id, last, time.Time{}, entries)
 	}}
 }
 
@@ -44,7 +44,7 @@ func TestJobsOfAGroupAreAnsweredEachOnItsOwn(t *testing.T) {
 					t.Errorf("job %d: %v", i, err)
 				}
 			}
-			if err := <-bad.answer; err == nil || errors.Is(err, table.ErrConflict) != (name == "conflict") {
+			if err := <-bad.answer; err == nil || errors.Is(err, hall.ErrConflict) != (name == "conflict") {
 				t.Error(err)
 			}
 			holds(t, s, "t", 2)
@@ -63,8 +63,7 @@ func TestCallerThatGivesUpHearsWhatBecameOfIt(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	err := s.writer.write(ctx, func(t *tx) error {
 		cancel()
-		_, err := t.append("t", 0, time.Time{}, []table.Entry{{ID: "a", Data: dataAt(1)}})
-		return err
+		return t.append("t", 0, time.Time{}, []table.Entry{{ID: "a", Data: dataAt(1)}})
 	}, nil)
 	if err != nil {
 		t.Error(err)
@@ -132,19 +131,11 @@ func TestClosingStoresWhatHasBeenTakenIn(t *testing.T) {
 func TestClosedStoreSaysSo(t *testing.T) {
 	s := opened(t)
 	put(t, s, "t", 0, "a")
-	var last error
-	for _, err := range s.Follow(t.Context(), "t", 0) {
-		if err == nil {
-			shut(t, s)
-		}
-		last = err
-	}
+	shut(t, s)
 	_, read := s.Read(t.Context(), "t", 0)
-	_, who := s.Who(t.Context(), lobby.Hash{})
+	_, who := s.Who(t.Context(), people.Hash{})
 	_, reindex := s.Reindex(t.Context())
-	for i, err := range []error{
-		last, read, who, reindex, add(t, s, "t", 1, "b"), s.Ready(t.Context()),
-	} {
+	for i, err := range []error{read, who, reindex, add(t, s, "t", 1, "b"), s.Ready(t.Context())} {
 		if !errors.Is(err, ErrClosed) {
 			t.Errorf("answer %d: %v", i, err)
 		}
@@ -161,7 +152,7 @@ func TestHeadsAreForgottenAndReadAgain(t *testing.T) {
 		t.Errorf("%d heads", n)
 	}
 	put(t, s, "t", 0, "a", "b")
-	if err := add(t, s, "t", 0, "c"); !errors.Is(err, table.ErrConflict) {
+	if err := add(t, s, "t", 0, "c"); !errors.Is(err, hall.ErrConflict) {
 		t.Error(err)
 	}
 	put(t, s, "t", 2, "c")
@@ -189,7 +180,7 @@ func TestLogEnds(t *testing.T) {
 	s := opened(t)
 	put(t, s, "t", 0, "a")
 	s.writer.tx.heads.tables["t"].last = longest - 1
-	if err := add(t, s, "t", longest-1, "b", "c"); err == nil || errors.Is(err, table.ErrFull) {
+	if err := add(t, s, "t", longest-1, "b", "c"); err == nil || errors.Is(err, hall.ErrFull) {
 		t.Error(err)
 	}
 	s.writer.tx.heads.forget()

@@ -2,20 +2,20 @@ package table
 
 import "roundhouse/game"
 
-func (w Act) plan(f *fold, c Command) ([]What, error) { return f.acts(c, w.Action, ByPlayer) }
+func (w Act) plan(f *State, c Command) ([]What, error) { return f.acts(c, w.Action, ByPlayer) }
 
 // acts is an action and all that follows from it; f is a copy.
-func (f *fold) acts(c Command, a game.Action, how How) ([]What, error) {
+func (f *State) acts(c Command, a game.Action, how How) ([]What, error) {
 	if err := f.during(); err != nil {
 		return nil, err
 	}
 	switch {
 	case a.Seat != c.Seat:
-		return nil, refuse(NotYourSeat, "action: %q is not an action of seat %s", a.String(), c.Seat)
+		return nil, Refuse(NotYourSeat, "action: %q is not an action of seat %s", a.String(), c.Seat)
 	case f.fair.mixing:
-		return nil, refuse(NotPlaying, "the first round is not dealt yet")
+		return nil, Refuse(NotPlaying, "the first round is not dealt yet")
 	case f.paused:
-		return nil, refuse(IsPaused, "the table is paused")
+		return nil, Refuse(IsPaused, "the table is paused")
 	}
 	if err := f.current(c, a); err != nil {
 		return nil, err
@@ -27,7 +27,7 @@ func (f *fold) acts(c Command, a game.Action, how How) ([]What, error) {
 	if err != nil {
 		return nil, err
 	}
-	whats := []What{Acted{e, how}}
+	whats := []What{Acted{Event: e, How: how, done: &done{f.last, &f.state}}}
 	if e.After.End == game.Redeal {
 		return append(whats, f.deals(f.dealt.Redeals+1)...), nil
 	}
@@ -36,7 +36,7 @@ func (f *fold) acts(c Command, a game.Action, how How) ([]What, error) {
 
 // current refuses an action made for a table that has moved on since. To knock
 // it is never too late in the same round.
-func (f *fold) current(c Command, a game.Action) error {
+func (f *State) current(c Command, a game.Action) error {
 	since := f.since[c.Seat]
 	if a.Kind == game.Knock {
 		since = f.dealtAt
@@ -47,14 +47,14 @@ func (f *fold) current(c Command, a game.Action) error {
 	return nil
 }
 
-func (Next) plan(f *fold, c Command) ([]What, error) {
+func (Next) plan(f *State, c Command) ([]What, error) {
 	switch {
-	case !f.between():
-		return nil, refuse(NotBetween, "the next round is not due")
-	case !f.public():
+	case !f.Between():
+		return nil, Refuse(NotBetween, "the next round is not due")
+	case !f.Public():
 		return f.deals(0), nil
 	case f.paused:
-		return nil, refuse(IsPaused, "the table is paused")
+		return nil, Refuse(IsPaused, "the table is paused")
 	case f.ready.Has(c.Seat):
 		return nil, nil
 	}

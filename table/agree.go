@@ -43,14 +43,14 @@ var Phrases = []string{
 	"nice", "ouch", "laugh", "wow", "thinking", "bye",
 }
 
-func (w Agree) plan(f *fold, c Command) ([]What, error) {
+func (w Agree) plan(f *State, c Command) ([]What, error) {
 	switch err := f.during(); {
 	case err != nil:
 		return nil, err
 	case f.paused && w.On == ForPause:
-		return nil, refuse(IsPaused, "the table is paused")
+		return nil, Refuse(IsPaused, "the table is paused")
 	case f.fair.mixing && w.On == ForPause: // it is over in seconds
-		return nil, refuse(NotPlaying, "the first round is not dealt yet")
+		return nil, Refuse(NotPlaying, "the first round is not dealt yet")
 	case f.asked[c.Seat] == w.On:
 		return nil, nil
 	}
@@ -60,28 +60,28 @@ func (w Agree) plan(f *fold, c Command) ([]What, error) {
 	return f.freed([]What{Asked{Seat: c.Seat, For: w.On}})
 }
 
-func (GoOn) plan(f *fold, c Command) ([]What, error) {
+func (GoOn) plan(f *State, c Command) ([]What, error) {
 	if !f.paused {
 		return nil, nil
 	}
 	return []What{Resumed{Seat: c.Seat}}, nil
 }
 
-func (w Say) plan(f *fold, c Command) ([]What, error) {
+func (w Say) plan(f *State, c Command) ([]What, error) {
 	if !slices.Contains(Phrases, w.Phrase) {
-		return nil, refuse(UnknownThing, "phrase: %q is none of the list", w.Phrase)
+		return nil, Refuse(UnknownThing, "phrase: %q is none of the list", w.Phrase)
 	}
 	return []What{Said{Seat: c.Seat, Phrase: w.Phrase}}, nil
 }
 
-func (w Continue) plan(f *fold, c Command) ([]What, error) {
+func (w Continue) plan(f *State, c Command) ([]What, error) {
 	switch {
 	case !f.over:
-		return nil, refuse(NotPlaying, "the match is not over")
+		return nil, Refuse(NotPlaying, "the match is not over")
 	case f.onwards != "":
 		return nil, nil
 	case w.Table == "":
-		return nil, refuse(NoSuchTable, "table: is missing")
+		return nil, Refuse(NoSuchTable, "table: is missing")
 	}
 	return []What{Continued{Table: w.Table, By: c.By}}, nil
 }

@@ -22,7 +22,7 @@ type moment int64
 func (m moment) time() time.Time { return time.UnixMilli(int64(m)) }
 
 // tick takes in the event.
-func (f *fold) tick(what What, at time.Time, before game.Seats) {
+func (f *State) tick(what What, at time.Time, before game.Seats) {
 	c := &f.clock
 	switch what.(type) {
 	case Said, Asked, Hashed, Revealed, Ready, Hosted:
@@ -40,7 +40,7 @@ func (f *fold) tick(what What, at time.Time, before game.Seats) {
 			c.left[acted] = max(c.left[acted]-over, 0)
 		}
 	}
-	for seat := game.Seat(1); int(seat) <= f.seats(); seat++ {
+	for seat := game.Seat(1); int(seat) <= f.Seats(); seat++ {
 		switch {
 		case !now.Has(seat):
 			c.since[seat] = 0
@@ -87,11 +87,17 @@ func later(a, b time.Time) time.Time {
 	return b
 }
 
-// deadline is when the seat's time is up, if it has a clock that runs.
-func (f *fold) deadline(seat game.Seat) (time.Time, bool) {
+// Deadline returns when the seat's time is up, if it has a clock that runs.
+func (f *State) Deadline(seat game.Seat) (time.Time, bool) {
 	since := f.clock.since[seat]
-	if f.settings.Turn == 0 || since == 0 || f.paused || !f.playing || !f.chairs[seat].person() {
+	if f.settings.Turn == 0 || since == 0 || f.paused || !f.playing || !f.chairs[seat].PersonPlays() {
 		return time.Time{}, false
 	}
 	return since.time().Add(f.settings.Turn + f.clock.left[seat]), true
+}
+
+// Slept reports whether the clocks of people ran while nobody held the table, which has been held
+// since that time.
+func (f *State) Slept(awake time.Time) bool {
+	return f.playing && !f.paused && f.settings.Turn > 0 && f.at.Before(awake)
 }

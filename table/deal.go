@@ -12,7 +12,7 @@ import (
 // deals is the deals of the match's current round, the first of them after that
 // many redeals: one, or several where a deal without any engine is dealt again at
 // once.
-func (f *fold) deals(redeals int) []What {
+func (f *State) deals(redeals int) []What {
 	var list []What
 	for {
 		d := f.dealFrom(redeals)
@@ -25,7 +25,7 @@ func (f *fold) deals(redeals int) []What {
 }
 
 // seed is the seed of a deal of the current round.
-func (f *fold) seed(redeals int) deal.Seed {
+func (f *State) seed(redeals int) deal.Seed {
 	round := uint32(f.match.Round())
 	if b := f.began; b.Fair != nil {
 		return deal.FairSeed(b.Fair.Secrets[round-1], b.Fair.Table, round, uint32(redeals), f.fair.numbers)
@@ -34,9 +34,9 @@ func (f *fold) seed(redeals int) deal.Seed {
 }
 
 // dealFrom is one deal of the current round by its seed.
-func (f *fold) dealFrom(redeals int) Dealt {
-	m, r, seats := &f.match, f.rules(), f.seats()
-	d := Dealt{rules: r, Round: m.Round(), Redeals: redeals, Engine: m.Engine(), Starter: m.Starter()}
+func (f *State) dealFrom(redeals int) Dealt {
+	m, r, seats := &f.match, f.Rules(), f.Seats()
+	d := Dealt{Rules: r, Round: m.Round(), Redeals: redeals, Engine: m.Engine(), Starter: m.Starter()}
 	aside := tile.NoPip
 	if r.Engine == rules.EngineSetAside {
 		aside = m.Engine()
@@ -57,7 +57,7 @@ func (f *fold) dealFrom(redeals int) Dealt {
 
 // start is the round as it begins.
 func (d *Dealt) start() (s game.State) {
-	s.Deal(d.rules, len(d.Hands), d.Engine, d.Starter, d.tiles())
+	s.Deal(d.Rules, len(d.Hands), d.Engine, d.Starter, d.tiles())
 	return s
 }
 

@@ -34,20 +34,19 @@ func (e *Earlier) Unwrap() error {
 }
 
 // errTold is the answer where the rounds of a told match are asked for.
-var errTold = refuse(EarlierRules, "the match was played by earlier rules: its rounds cannot be shown again")
+var ErrTold = Refuse(EarlierRules, "the match was played by earlier rules: its rounds cannot be shown again")
 
-// whole folds the whole log of a table into a fold that begins as blank: it plays the match
+// Fold folds the whole log of a table into a state that begins as blank: it plays the match
 // again or tells it. The error is *Earlier where the match can only be told and is not over.
-func whole(blank fold, entries []Entry) (fold, []Event, error) {
+func Fold(blank State, entries []Entry) (State, []Event, error) {
 	f := blank
-	events, err := f.readAll(entries)
+	events, err := f.ReadAll(entries)
 	earlier := slices.ContainsFunc(entries, func(e Entry) bool { return e.Earlier })
 	if f.told || !earlier || err == nil && !f.ends() {
 		return f, events, err
 	}
-	f = blank
-	f.told = true
-	events, err = f.readAll(entries)
+	f = blank.ToTell()
+	events, err = f.ReadAll(entries)
 	switch failed := requireIDs(entries); {
 	case err != nil:
 	case failed != nil:
@@ -59,14 +58,7 @@ func whole(blank fold, entries []Entry) (fold, []Event, error) {
 }
 
 // ends reports whether an end must follow that a log has together with the action before it.
-func (f *fold) ends() bool { return f.playing && f.state.Over() || f.next() != nil }
-
-// again returns the fold that reads the table's log from its beginning once more.
-func (t *Table) again() fold {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return fold{table: t.id, told: t.fold.told}
-}
+func (f *State) ends() bool { return f.playing && f.state.Over() || f.next() != nil }
 
 // tellers is how a told match reads the events that otherwise follow from those before.
 var tellers = map[string]func([]byte) (What, error){
@@ -74,7 +66,7 @@ var tellers = map[string]func([]byte) (What, error){
 }
 
 // tell takes in the next event of a told match.
-func (f *fold) tell(what What, at time.Time) (What, error) {
+func (f *State) tell(what What, at time.Time) (What, error) {
 	switch w := what.(type) {
 	case Began:
 		return w, f.begin(w, at)
@@ -93,8 +85,8 @@ func (f *fold) tell(what What, at time.Time) (What, error) {
 }
 
 // tellDeal takes in a deal, which has each tile once.
-func (f *fold) tellDeal(d Dealt) error {
-	if !f.begun() || f.over || d.Round != f.match.Round() || len(d.Hands) != f.seats() {
+func (f *State) tellDeal(d Dealt) error {
+	if !f.Begun() || f.over || d.Round != f.match.Round() || len(d.Hands) != f.Seats() {
 		return errors.New("no such deal is due")
 	}
 	all := d.tiles()
@@ -111,8 +103,8 @@ func (f *fold) tellDeal(d Dealt) error {
 }
 
 // tellAct takes in an action: no tile is laid twice, or drawn after it was laid.
-func (f *fold) tellAct(a game.Action) error {
-	if !f.begun() || f.over || f.dealt.Round != f.match.Round() {
+func (f *State) tellAct(a game.Action) error {
+	if !f.Begun() || f.over || f.dealt.Round != f.match.Round() {
 		return game.RoundOver
 	}
 	t := a.Tile()
@@ -127,8 +119,8 @@ func (f *fold) tellAct(a game.Action) error {
 }
 
 // tellEnd takes in the end of a round, and adds what the line leaves out.
-func (f *fold) tellEnd(e Ended) (What, error) {
-	if !f.begun() || f.over || f.dealt.Round != f.match.Round() {
+func (f *State) tellEnd(e Ended) (What, error) {
+	if !f.Begun() || f.over || f.dealt.Round != f.match.Round() {
 		return nil, errors.New("no round is played")
 	}
 	e.Round = f.match.Round()
@@ -136,13 +128,13 @@ func (f *fold) tellEnd(e Ended) (What, error) {
 		e.Secret = &b.Fair.Secrets[e.Round-1]
 	}
 	f.match.Finish(e.Result)
-	e.Totals = totals(&f.match, f.seats())
+	e.Totals = totals(&f.match, f.Seats())
 	return e, nil
 }
 
 // tellOver takes in the end of the match, whose totals are the sums of its rounds.
-func (f *fold) tellOver(o Over) error {
-	if !f.begun() || f.over || len(o.Places) != f.seats() || !slices.Equal(o.Totals, totals(&f.match, f.seats())) {
+func (f *State) tellOver(o Over) error {
+	if !f.Begun() || f.over || len(o.Places) != f.Seats() || !slices.Equal(o.Totals, totals(&f.match, f.Seats())) {
 		return errors.New("the totals are not those of the rounds")
 	}
 	f.over, f.paused, f.places = true, false, o.Places

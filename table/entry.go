@@ -1,173 +1,38 @@
 package table
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
-	"strconv"
-	"time"
-
-	"roundhouse/game"
-	"roundhouse/preset"
-	"roundhouse/tile"
 )
 
-// The Data of an Entry is an object with the time in milliseconds and one more member
-// that says what happened: {"at":1766000000000,"sat":{"seat":2,"chair":{"bot":"casual"}}}.
-// An action has the tile that it drew; what else follows from it is found again by
-// the game.
+// Seq is the number of an event at its table, from 1 without a gap.
+type Seq uint64
 
-type beganLine struct {
-	Rules   preset.Ref `json:"rules"`
-	Players []string   `json:"players"`
-	Seed    string     `json:"seed,omitempty"`
-	Table   string     `json:"table,omitempty"`
-	Secrets []string   `json:"secrets,omitempty"`
+// Entry is an event as a Log keeps it.
+type Entry struct {
+	Seq  Seq
+	ID   string // unique at its table
+	Data []byte // JSON
+	// Listed says that lists of tables show what it brings. It is for the log alone,
+	// which need not give it back.
+	Listed bool
+	// Earlier says that it was stored when the rules of play were earlier ones: by a lower
+	// rules.Edition. The log says so, and does not look at what it is given.
+	Earlier bool
 }
 
-type dealtLine struct {
-	Round   int        `json:"round"`
-	Redeals int        `json:"redeals"`
-	Engine  *tile.Pip  `json:"engine"`
-	Starter game.Seat  `json:"starter,omitempty"`
-	Lots    []lotLine  `json:"lots,omitempty"`
-	Hands   [][]string `json:"hands"`
-	Bones   []string   `json:"boneyard"`
+// Damaged says that what was stored cannot be read again.
+type Damaged struct {
+	Table string // "" where it is not one table's
+	Err   error
 }
 
-type lotLine struct {
-	Seat int    `json:"seat"`
-	Tile string `json:"tile"`
-}
-
-type actedLine struct {
-	Action string `json:"action"`
-	How    How    `json:"how,omitempty"`
-}
-
-type endedLine struct {
-	Reason  string      `json:"reason"`
-	Winners []game.Seat `json:"winners"`
-	Scores  []string    `json:"scores"`
-}
-
-type overLine struct {
-	Totals []string `json:"totals"`
-	Places []int    `json:"places"`
-	Early  bool     `json:"early,omitempty"`
-}
-
-// hexLine is a player's hash or number.
-type hexLine struct {
-	Seat game.Seat `json:"seat"`
-	Hex  string    `json:"hex"`
-}
-
-// encode writes what happened as an Entry has it.
-func encode(at time.Time, what What) ([]byte, error) {
-	data, err := json.Marshal(lineOf(what))
-	if err != nil {
-		return nil, err
+// Error names the table.
+func (d *Damaged) Error() string {
+	if d.Table == "" {
+		return fmt.Sprintf("damaged: %v", d.Err)
 	}
-	out := strconv.AppendInt([]byte(`{"at":`), at.UnixMilli(), 10)
-	out = append(append(append(out, `,"`...), what.kind()...), `":`...)
-	return append(append(out, data...), '}'), nil
+	return fmt.Sprintf("table %q: damaged: %v", d.Table, d.Err)
 }
 
-// lineOf is what is written of an event: itself where it hides nothing and needs no
-// other form.
-func lineOf(what What) any {
-	switch w := what.(type) {
-	case Began:
-		return w.line()
-	case Dealt:
-		return w.line()
-	case Acted:
-		return actedLine{w.Action.String(), w.How}
-	case Ended:
-		return endedLine{w.Result.End.String(), w.Result.Winners.List(), texts(w.Result.Scores[1 : 1+len(w.Totals)])}
-	case Over:
-		return overLine{texts(w.Totals), w.Places, w.Early}
-	case Hashed:
-		return hexLine{w.Seat, w.Hash.String()}
-	case Revealed:
-		return hexLine{w.Seat, w.Number.String()}
-	}
-	return what
-}
-
-// readers is how the events are read that say all there is to know of them; "end" and
-// "over" follow from what was before.
-var readers = map[string]func([]byte) (What, error){
-	"opened": plain[Opened], "sat": plain[Sat], "left": plain[Left], "host": plain[Hosted],
-	"covered": plain[Covered], "returned": plain[Returned], "closed": plain[Closed],
-	"ready": plain[Ready], "asked": plain[Asked], "paused": plain[Paused], "resumed": plain[Resumed],
-	"said": plain[Said], "continued": plain[Continued], "woke": plain[Woke],
-	"match": read((*beganLine).began), "round": read((*dealtLine).dealt), "act": read((*actedLine).acted),
-	"hash": read((*hexLine).hashed), "number": read((*hexLine).revealed),
-}
-
-func (Opened) kind() string    { return "opened" }
-func (Sat) kind() string       { return "sat" }
-func (Left) kind() string      { return "left" }
-func (Hosted) kind() string    { return "host" }
-func (Covered) kind() string   { return "covered" }
-func (Returned) kind() string  { return "returned" }
-func (Closed) kind() string    { return "closed" }
-func (Ready) kind() string     { return "ready" }
-func (Asked) kind() string     { return "asked" }
-func (Paused) kind() string    { return "paused" }
-func (Resumed) kind() string   { return "resumed" }
-func (Said) kind() string      { return "said" }
-func (Continued) kind() string { return "continued" }
-func (Woke) kind() string      { return "woke" }
-func (Began) kind() string     { return "match" }
-func (Dealt) kind() string     { return "round" }
-func (Acted) kind() string     { return "act" }
-func (Hashed) kind() string    { return "hash" }
-func (Revealed) kind() string  { return "number" }
-func (Ended) kind() string     { return "end" }
-func (Over) kind() string      { return "over" }
-
-// plain reads an event that is written as it is.
-func plain[W What](data []byte) (What, error) {
-	var w W
-	err := strictly(data, &w)
-	return w, err
-}
-
-// read reads an event by its line.
-func read[L any, W What](event func(*L) (W, error)) func([]byte) (What, error) {
-	return func(data []byte) (What, error) {
-		var l L
-		if err := strictly(data, &l); err != nil {
-			return nil, err
-		}
-		return event(&l)
-	}
-}
-
-func strictly(data []byte, into any) error {
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	return d.Decode(into)
-}
-
-// open takes the data of an Entry apart.
-func open(data []byte) (at time.Time, kind string, line []byte, err error) {
-	var members map[string]json.RawMessage
-	if err := json.Unmarshal(data, &members); err != nil {
-		return at, "", nil, err
-	}
-	var ms int64
-	if err := json.Unmarshal(members["at"], &ms); err != nil {
-		return at, "", nil, fmt.Errorf("at: %w", err)
-	}
-	delete(members, "at")
-	if len(members) != 1 {
-		return at, "", nil, fmt.Errorf("%.60q is not one event", data)
-	}
-	for kind, line = range members {
-	}
-	return time.UnixMilli(ms), kind, line, nil
-}
+// Unwrap returns what is wrong.
+func (d *Damaged) Unwrap() error { return d.Err }

@@ -34,17 +34,14 @@ func (e Event) For(viewer game.Seat, openHands bool) Event {
 	return e
 }
 
-// isListed reports whether lists of tables show what it brings.
-func isListed(what What) bool {
-	switch what.(type) {
+// Listed reports whether lists of tables show what e brings.
+func (e Event) Listed() bool {
+	switch e.What.(type) {
 	case Opened, Sat, Left, Hosted, Began, Dealt, Over:
 		return true
 	}
 	return false
 }
-
-// Listed reports whether lists of tables show what e brings.
-func (e Event) Listed() bool { return isListed(e.What) }
 
 // Named is the person that the event is about by name: who sits down or leaves; or "".
 func (e Event) Named() Who {
@@ -93,13 +90,21 @@ type Dealt struct {
 	// a game.Mirror begins.
 	View game.View
 
-	rules *rules.Rules // of the match; nil for viewers
+	Rules *rules.Rules // of the match; nil for viewers
 }
 
 // Acted is an action with its consequences.
 type Acted struct {
 	game.Event
 	How How
+
+	done *done // as Decide leaves it; nil in an event
+}
+
+// done is what the game has made of an action already.
+type done struct {
+	on    Seq         // after that event
+	state *game.State // what came of it
 }
 
 // How says who decided on an action.
@@ -205,3 +210,18 @@ type (
 	// Woke gives back the time that passed while nobody held the table.
 	Woke struct{}
 )
+
+// SeatAfter returns the person's seat after the event; before it the person had that one.
+func (e Event) SeatAfter(who Who, seat game.Seat) game.Seat {
+	switch w := e.What.(type) {
+	case Sat:
+		if who != "" && w.Chair.Who == who {
+			return w.Seat
+		}
+	case Left:
+		if who != "" && w.Who == who {
+			return game.NoSeat
+		}
+	}
+	return seat
+}

@@ -19,8 +19,11 @@ type Chair struct {
 // Open reports whether nobody sits there.
 func (c Chair) Open() bool { return c == Chair{} }
 
-// person reports whether a person plays there.
-func (c Chair) person() bool { return c.Who != "" && c.Bot == "" }
+// PersonPlays reports whether a person plays there.
+func (c Chair) PersonPlays() bool { return c.Who != "" && c.Bot == "" }
+
+// Standin is the level of the bot that plays for people who are away or have left.
+const Standin = "planner"
 
 // house is the people of a table.
 type house struct {
@@ -34,8 +37,8 @@ type house struct {
 	onwards  string // the table where they play on
 }
 
-// public reports whether the table has people.
-func (h *house) public() bool { return h.settings.Seats > 0 }
+// Public reports whether the table has people.
+func (h *house) Public() bool { return h.settings.Seats > 0 }
 
 // sit puts another chair in the place of the one at the seat.
 func (h *house) sit(seat game.Seat, c Chair) {
@@ -43,8 +46,8 @@ func (h *house) sit(seat game.Seat, c Chair) {
 	h.chairs[seat] = c
 }
 
-// seatOf is where the person sits, or NoSeat.
-func (h *house) seatOf(who Who) game.Seat {
+// SeatOf returns where the person sits, or NoSeat.
+func (h *house) SeatOf(who Who) game.Seat {
 	for seat := 1; who != "" && seat <= h.settings.Seats; seat++ {
 		if h.chairs[seat].Who == who {
 			return game.Seat(seat)
@@ -53,10 +56,10 @@ func (h *house) seatOf(who Who) game.Seat {
 	return game.NoSeat
 }
 
-// people is the seats where a person plays.
-func (h *house) people() (set game.Seats) {
+// People returns the seats where a person plays.
+func (h *house) People() (set game.Seats) {
 	for seat := game.Seat(1); int(seat) <= h.settings.Seats; seat++ {
-		if h.chairs[seat].person() {
+		if h.chairs[seat].PersonPlays() {
 			set |= game.Seats(1) << seat
 		}
 	}
@@ -81,14 +84,14 @@ func (h *house) openSeat(named game.Seat) (game.Seat, error) {
 		}
 	}
 	if named == game.NoSeat {
-		return named, refuse(TableFull, "all %d seats are taken", h.settings.Seats)
+		return named, Refuse(TableFull, "all %d seats are taken", h.settings.Seats)
 	}
 	return named, nil
 }
 
 // allAsk reports whether all people at the table ask for the same.
 func (h *house) allAsk(a Ask) bool {
-	for _, seat := range h.people().List() {
+	for _, seat := range h.People().List() {
 		if h.asked[seat] != a {
 			return false
 		}

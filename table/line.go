@@ -83,7 +83,7 @@ func (l *actedLine) acted() (Acted, error) {
 	if l.How > ByClock {
 		return Acted{}, fmt.Errorf("how: %d is no way to act", l.How)
 	}
-	return Acted{game.Event{Action: a}, l.How}, err
+	return Acted{Event: game.Event{Action: a}, How: l.How}, err
 }
 
 // ended is what the line says; the round, the totals and the secret follow from other events.

@@ -8,7 +8,7 @@ import (
 	"roundhouse/game"
 )
 
-func (w Start) plan(f *fold, c Command) ([]What, error) {
+func (w Start) plan(f *State, c Command) ([]What, error) {
 	if err := first(f.hosts(c), f.waiting()); err != nil {
 		return nil, err
 	}
@@ -16,7 +16,7 @@ func (w Start) plan(f *fold, c Command) ([]What, error) {
 	for seat := 1; seat <= f.settings.Seats; seat++ {
 		chair := f.chairs[seat]
 		if chair.Open() {
-			return nil, refuse(SeatsOpen, "seat: %q is open", game.Seat(seat).String())
+			return nil, Refuse(SeatsOpen, "seat: %q is open", game.Seat(seat).String())
 		}
 		b.Players = append(b.Players, string(chair.Who)+chair.Bot)
 	}
@@ -39,30 +39,30 @@ func (s *Settings) Secrets(random func([]byte)) []deal.Secret {
 	return secrets
 }
 
-func (w Hash) plan(f *fold, c Command) ([]What, error) {
+func (w Hash) plan(f *State, c Command) ([]What, error) {
 	if !f.fair.mixing || f.fair.closed {
-		return nil, refuse(NotMixing, "numbers are not being gathered")
+		return nil, Refuse(NotMixing, "numbers are not being gathered")
 	}
 	if have, ok := f.fair.hashes[c.Seat]; ok {
 		if have == w.Hash {
 			return nil, nil
 		}
-		return nil, refuse(BadNumber, "hash: you have given another one")
+		return nil, Refuse(BadNumber, "hash: you have given another one")
 	}
 	hashed := Hashed{Seat: c.Seat, Hash: w.Hash}
 	f.fair.take(hashed, f.at)
 	return append([]What{hashed}, f.mixed()...), nil
 }
 
-func (w Reveal) plan(f *fold, c Command) ([]What, error) {
+func (w Reveal) plan(f *State, c Command) ([]What, error) {
 	hash, ok := f.fair.hashes[c.Seat]
 	switch {
 	case !f.fair.mixing || !f.fair.closed:
-		return nil, refuse(NotMixing, "numbers are not being shown")
+		return nil, Refuse(NotMixing, "numbers are not being shown")
 	case !ok:
-		return nil, refuse(BadNumber, "number: you have given no hash")
+		return nil, Refuse(BadNumber, "number: you have given no hash")
 	case w.Number.Hash() != hash:
-		return nil, refuse(BadNumber, "number: it is not the one of your hash")
+		return nil, Refuse(BadNumber, "number: it is not the one of your hash")
 	}
 	if _, have := f.fair.numbers[int(c.Seat)]; have {
 		return nil, nil
@@ -73,15 +73,15 @@ func (w Reveal) plan(f *fold, c Command) ([]What, error) {
 }
 
 // closes ends the time for hashes; f is a copy.
-func (f *fold) closes() []What {
+func (f *State) closes() []What {
 	f.fair.take(Closed{}, f.at)
 	return append([]What{Closed{}}, f.mixed()...)
 }
 
 // mixed is what follows when no person at the table is waited for any more, be it with a
 // hash or with a number. f is a copy.
-func (f *fold) mixed() []What {
-	for _, seat := range f.people().List() {
+func (f *State) mixed() []What {
+	for _, seat := range f.People().List() {
 		_, hashed := f.fair.hashes[seat]
 		_, shown := f.fair.numbers[int(seat)]
 		if !f.fair.closed && !hashed || f.fair.closed && hashed && !shown {

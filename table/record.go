@@ -1,8 +1,8 @@
 package table
 
 import (
-	"context"
 	"reflect"
+	"time"
 
 	"roundhouse/deal"
 	"roundhouse/game"
@@ -10,29 +10,26 @@ import (
 	"roundhouse/tile"
 )
 
-// Record is the match so far, the players as it began with them.
-func (t *Table) Record(ctx context.Context) (*record.Record, error) {
-	entries, err := t.log.Read(ctx, t.id, 0)
-	if err != nil {
-		return nil, err
-	}
-	r := recorder{fold: t.again()}
+// Record returns the match so far, the players as it began with them. f is blank, and the entries are
+// its whole log.
+func (f State) Record(entries []Entry) (*record.Record, error) {
+	r := recorder{fold: f}
 	for _, entry := range entries {
-		e, err := r.fold.read(entry)
+		e, err := r.fold.Read(entry)
 		if err != nil {
-			return nil, &Damaged{t.id, err}
+			return nil, &Damaged{f.table, err}
 		}
 		r.add(e.What)
 	}
 	if r.rec == nil {
-		return nil, refuse(NotPlaying, "the match has not begun")
+		return nil, Refuse(NotPlaying, "the match has not begun")
 	}
 	return r.rec, nil
 }
 
 // recorder makes a record of the events that its fold has taken in.
 type recorder struct {
-	fold  fold
+	fold  State
 	rec   *record.Record
 	match game.Match
 }
@@ -41,7 +38,7 @@ func (r *recorder) add(what What) {
 	switch w := what.(type) {
 	case Began:
 		r.rec = record.New(w.Rules, w.Players)
-		r.match = game.NewMatch(r.fold.rules(), r.fold.seats())
+		r.match = game.NewMatch(r.fold.Rules(), r.fold.Seats())
 	case Dealt:
 		if w.Redeals > 0 && w.Round == len(r.rec.Rounds) {
 			r.rec.Finish(game.Result{End: game.Redeal}) // makes room for this deal
@@ -64,7 +61,7 @@ func (r *recorder) add(what What) {
 }
 
 // recorded is what the deal of an ended round can be recomputed from.
-func (f *fold) recorded(e Ended) *record.Fair {
+func (f *State) recorded(e Ended) *record.Fair {
 	fair := &record.Fair{
 		Table: f.began.Fair.Table, Deal: uint32(f.dealt.Redeals), Numbers: map[game.Seat]deal.Number{},
 		Commitment: f.began.Fair.Commitments[e.Round-1], Secret: *e.Secret,
@@ -92,17 +89,14 @@ func (d *Dealt) recordLots() []record.Lot {
 	return lots
 }
 
-// Resume begins a table with a match that was recorded, to go on with it; seed is
-// that of its deals to come. The record is checked like any other.
-func Resume(ctx context.Context, log Log, id string, rec *record.Record, seed deal.Seed, seating Seating) (*Table, error) {
-	t := newTable(log, id)
-	t.seating = seating
-	f := t.fold
+// Resume returns what has to happen at a blank table to go on there with a match that was recorded;
+// seed is that of its deals to come. The record is checked like any other.
+func (f State) Resume(rec *record.Record, seed deal.Seed, at time.Time) ([]What, error) {
 	whats := []What{}
 	var failed error
 	note := func(what What) {
 		if failed == nil {
-			_, failed = f.add("", t.now(), what)
+			_, failed = f.Apply("", at, what)
 			whats = append(whats, what)
 		}
 	}
@@ -126,12 +120,11 @@ func Resume(ctx context.Context, log Log, id string, rec *record.Record, seed de
 	if f.playing && f.state.Status().End == game.Redeal {
 		whats = append(whats, f.deals(f.dealt.Redeals+1)...)
 	}
-	_, err = t.store(ctx, ownID(), whats)
-	return t, err
+	return whats, nil
 }
 
 // recordedDeal is the deal of a recorded round, of which s is the first step.
-func (f *fold) recordedDeal(round *record.Round, s record.Step) Dealt {
+func (f *State) recordedDeal(round *record.Round, s record.Step) Dealt {
 	st := s.State.Status()
 	d := Dealt{
 		Round: s.Round, Engine: st.Engine, Starter: st.Starter,
@@ -150,7 +143,7 @@ const mostRedeals = 20
 // redealsTo is how often the round was dealt before d by the match's seed, which a
 // record does not tell: otherwise a later redeal could deal the same again. It is 0
 // where the deal is not of this seed.
-func (f *fold) redealsTo(d Dealt) int {
+func (f *State) redealsTo(d Dealt) int {
 	for n := range mostRedeals {
 		again := f.dealFrom(n)
 		if reflect.DeepEqual(again.Hands, d.Hands) {

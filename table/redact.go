@@ -23,7 +23,7 @@ func (d Dealt) redacted(viewer game.Seat, _ bool) What {
 }
 
 func (a Acted) redacted(viewer game.Seat, openHands bool) What {
-	return Acted{a.For(viewer, openHands), a.How.seenBy(viewer, a.Action.Seat)}
+	return Acted{Event: a.For(viewer, openHands), How: a.How.seenBy(viewer, a.Action.Seat)}
 }
 
 // seenBy returns who decided on an action as the viewer may know it: that one was forced tells others

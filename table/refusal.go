@@ -41,12 +41,16 @@ const (
 	EarlierRules Refusal = "earlier_rules"
 )
 
-func refuse(r Refusal, format string, values ...any) error {
+// Refuse returns an error that says what was wrong, and wraps the refusal.
+func Refuse(r Refusal, format string, values ...any) error {
 	return fmt.Errorf(format+": %w", append(values, r)...)
 }
 
-// isRefusal reports whether err is one of the table's or of the game's reasons.
-func isRefusal(err error) bool {
+// ErrNoTable says that the log has no table of that id.
+var ErrNoTable = errors.New("there is no such table")
+
+// IsRefusal reports whether err is one of the table's or of the game's reasons.
+func IsRefusal(err error) bool {
 	var refusal Refusal
 	var reason game.Reason
 	var stale *Stale
@@ -54,31 +58,31 @@ func isRefusal(err error) bool {
 }
 
 // waiting refuses what can be done only before the match.
-func (f *fold) waiting() error {
+func (f *State) waiting() error {
 	switch {
 	case f.over:
-		return refuse(IsOver, "the table is over")
-	case f.begun():
-		return refuse(NotWaiting, "the match has begun")
+		return Refuse(IsOver, "the table is over")
+	case f.Begun():
+		return Refuse(NotWaiting, "the match has begun")
 	}
 	return nil
 }
 
 // during refuses what can be done only during the match.
-func (f *fold) during() error {
+func (f *State) during() error {
 	switch {
 	case f.over:
-		return refuse(IsOver, "the match is over")
-	case !f.begun():
-		return refuse(NotPlaying, "the match has not begun")
+		return Refuse(IsOver, "the match is over")
+	case !f.Begun():
+		return Refuse(NotPlaying, "the match has not begun")
 	}
 	return nil
 }
 
 // hosts refuses what only the host may do.
-func (f *fold) hosts(c Command) error {
+func (f *State) hosts(c Command) error {
 	if c.By != f.host || f.host == "" {
-		return refuse(NotHost, "only the host may do that")
+		return Refuse(NotHost, "only the host may do that")
 	}
 	return nil
 }

@@ -1,8 +1,6 @@
 package table
 
 import (
-	"context"
-
 	"roundhouse/game"
 )
 
@@ -16,27 +14,15 @@ type Replay struct {
 	start game.State
 }
 
-// Replay is a round that was played to its end, counted from 1, once the match is over.
-func (t *Table) Replay(ctx context.Context, round int) (*Replay, error) {
-	t.mu.Lock()
-	over, told := t.fold.over, t.fold.told
-	t.mu.Unlock()
-	switch {
-	case told:
-		return nil, errTold
-	case !over:
-		return nil, refuse(NotOver, "the match is not over")
-	}
-	entries, err := t.log.Read(ctx, t.id, 0)
-	if err != nil {
-		return nil, err
-	}
-	f, r := fold{table: t.id}, Replay{}
+// Replay returns a round that was played to its end, counted from 1. f is blank, and the entries
+// are the whole log of a match that is over.
+func (f State) Replay(entries []Entry, round int) (*Replay, error) {
+	r := Replay{}
 	ended := false
 	for _, entry := range entries {
-		e, err := f.read(entry)
+		e, err := f.Read(entry)
 		if err != nil {
-			return nil, &Damaged{t.id, err}
+			return nil, &Damaged{f.table, err}
 		}
 		if d, ok := e.What.(Dealt); ok && d.Round == round {
 			r = Replay{match: f.match, start: d.start(), Deal: faceUp(e, &d)}
@@ -48,17 +34,17 @@ func (t *Table) Replay(ctx context.Context, round int) (*Replay, error) {
 		}
 	}
 	if !ended {
-		return nil, refuse(NoSuchRound, "round: \"%d\" was not played to its end: there are %d", round, f.match.Round()-1)
+		return nil, Refuse(NoSuchRound, "round: \"%d\" was not played to its end: there are %d", round, f.match.Round()-1)
 	}
 	return &r, nil
 }
 
 // faceUp is the deal e as it is seen where hands lie open.
 func faceUp(e Event, d *Dealt) Event {
-	open := *d.rules
+	open := *d.Rules
 	open.OpenHands = true
 	shown := *d
-	shown.rules = &open
+	shown.Rules = &open
 	e.What = shown
 	return e.For(game.NoSeat, true)
 }

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -14,8 +13,8 @@ import (
 // sumSize is how many bytes a sum has.
 const sumSize = 8
 
-// entry returns the ID of the command's entry.
-func (c *Command) entry() string {
+// EntryID returns the ID of the command's entry.
+func (c *Command) EntryID() string {
 	sender := "seat/" + c.Seat.String()
 	if c.By != "" {
 		sender = "who/" + string(c.By)
@@ -33,29 +32,10 @@ func (c *Command) sum() string {
 	return hex.EncodeToString(sum[:sumSize])
 }
 
-// sentID returns the part of an entry's ID that its sender gave: all of it where no sender did.
-func sentID(id string) string {
+// SenderID returns the part of an entry's ID that its sender gave: all of it where no sender did.
+func SenderID(id string) string {
 	if i := len(id) - 2*sumSize - 1; i > 0 && id[i] == '#' {
 		return id[:i]
 	}
 	return id
-}
-
-// done returns the number of the command's first event, 0 where it has not been done; IDUsed where its
-// sender gave the ID to another one.
-func (t *Table) done(ctx context.Context, c *Command) (Seq, error) {
-	id := c.entry()
-	entries, err := t.log.Read(ctx, t.id, 0)
-	if err != nil {
-		return 0, err
-	}
-	for _, e := range entries {
-		switch {
-		case e.ID == id:
-			return e.Seq, nil
-		case sentID(e.ID) == sentID(id):
-			return 0, refuse(IDUsed, "id: you have used %q at this table for another command", c.ID)
-		}
-	}
-	return 0, nil
 }

@@ -79,8 +79,8 @@ func (l Limits) check(name string, d time.Duration) error {
 	return fmt.Errorf(`%s: "%v" seconds are neither 0 nor %s`, name, d.Seconds(), l)
 }
 
-// whole is s with times as the log has them.
-func (s Settings) whole() Settings {
+// rounded returns s with times as the log has them.
+func (s Settings) rounded() Settings {
 	for _, d := range []*time.Duration{&s.Turn, &s.Reserve, &s.Absent} {
 		*d = d.Truncate(time.Millisecond)
 	}

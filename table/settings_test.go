@@ -1,12 +1,17 @@
 package table
 
 import (
+	"roundhouse/preset"
 	"testing"
 	"time"
 )
 
 func TestTimesHaveLimits(t *testing.T) {
 	day := 24 * time.Hour
+	set, err := preset.Get("celko-6")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		turn, reserve, absent time.Duration
 		want                  string
@@ -25,7 +30,7 @@ func TestTimesHaveLimits(t *testing.T) {
 		{0, 0, -time.Second, `absent: "-1" seconds are neither 0 nor from 10 to 86400`},
 		{0, 0, 9 * time.Second, `absent: "9" seconds are neither 0 nor from 10 to 86400`},
 	} {
-		s := settings(t, "celko-6", 2, 1)
+		s := Settings{Rules: preset.Ref{Base: set.ID, Rules: set.Rules}, Seats: 2}
 		s.Turn, s.Reserve, s.Absent = c.turn, c.reserve, c.absent
 		got := ""
 		if err := s.Check(); err != nil {

@@ -10,7 +10,7 @@ import (
 
 // settle takes in an event of the people. Commands have been checked before they
 // became events; what is refused here is a log that somebody has changed.
-func (f *fold) settle(what What, at time.Time) error {
+func (f *State) settle(what What, at time.Time) error {
 	if seat := seatIn(what); int(seat) > f.settings.Seats {
 		return fmt.Errorf("seat %s: the table has %d seats", seat, f.settings.Seats)
 	}
@@ -30,7 +30,7 @@ func (f *fold) settle(what What, at time.Time) error {
 	case Sat:
 		h.sit(w.Seat, w.Chair)
 	case Left:
-		h.leave(w, f.begun())
+		h.leave(w, f.Begun())
 	case Hosted:
 		h.host = w.Who
 	case Covered:

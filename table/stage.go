@@ -14,11 +14,12 @@ const (
 // String is waiting, mixing, playing or over.
 func (s Stage) String() string { return [...]string{"waiting", "mixing", "playing", "over"}[s] }
 
-func (f *fold) stage() Stage {
+// Stage returns the part of its life that the table is in.
+func (f *State) Stage() Stage {
 	switch {
 	case f.over:
 		return Finished
-	case !f.begun():
+	case !f.Begun():
 		return Waiting
 	case f.fair.mixing:
 		return Mixing

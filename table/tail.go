@@ -27,7 +27,7 @@ type act struct {
 
 const (
 	mostNewest = 4
-	mostOthers = 64
+	MostOthers = 64
 	actsMore   = 16 // an idle table has few places for acts that are not there yet
 )
 
@@ -51,8 +51,8 @@ func (t *tail) add(e Event) {
 	case Dealt:
 		t.dealt(e.Seq)
 	}
-	if len(t.others) == mostOthers {
-		t.forget(t.others[mostOthers/2].Seq)
+	if len(t.others) == MostOthers {
+		t.forget(t.others[MostOthers/2].Seq)
 	}
 	t.others = append(t.others, e)
 }
@@ -96,8 +96,9 @@ func (t *tail) forget(from Seq) {
 	t.others = slices.Clone(t.others[i:]) // in new memory, so that the old is free
 }
 
-// behind is the events behind a number, which must not be older than the tail.
-func (f *fold) behind(after Seq) []Event {
+// Since returns the events after a number, whole; that must not be older than the tail, see Oldest.
+// They are shared, and not written to.
+func (f *State) Since(after Seq) []Event {
 	t := &f.tail
 	if n := Seq(len(t.newest)); after+n >= f.last {
 		return t.newest[n-(f.last-after):]
@@ -114,13 +115,13 @@ func (f *fold) behind(after Seq) []Event {
 		for len(others) > 0 && others[0].Seq < a.seq {
 			list, others = append(list, others[0]), others[1:]
 		}
-		list = append(list, Event{Seq: a.seq, At: time.UnixMilli(a.at), What: Acted{e, a.how}})
+		list = append(list, Event{Seq: a.seq, At: time.UnixMilli(a.at), What: Acted{Event: e, How: a.how}})
 	})
 	return append(list, others...)
 }
 
 // replay does the actions of the current deal again.
-func (f *fold) replay(each func(act, game.Event)) {
+func (f *State) replay(each func(act, game.Event)) {
 	if len(f.tail.acts) == 0 {
 		return
 	}
@@ -131,8 +132,8 @@ func (f *fold) replay(each func(act, game.Event)) {
 	}
 }
 
-// past is what the seat has seen of the current round.
-func (f *fold) past(seat game.Seat) *game.Past {
+// Past returns what the seat has seen of the current round.
+func (f *State) Past(seat game.Seat) *game.Past {
 	start := f.dealt.start()
 	p := game.NewPast(start.View(seat)).In(&f.match)
 	f.replay(func(_ act, e game.Event) { p.Add(e) })
@@ -140,7 +141,7 @@ func (f *fold) past(seat game.Seat) *game.Past {
 }
 
 // acted is how often the seat has acted since the tiles were dealt.
-func (f *fold) acted(seat game.Seat) (n int) {
+func (f *State) acted(seat game.Seat) (n int) {
 	for _, a := range f.tail.acts {
 		if a.action.Seat == seat {
 			n++

@@ -11,12 +11,12 @@ import (
 
 	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/hall"
 	"roundhouse/preset"
-	"roundhouse/table"
 )
 
 // chance is a bot that does anything legal.
-func chance(name string, seed uint64) (table.Player, error) {
+func chance(name string, seed uint64) (hall.Player, error) {
 	if name != "chance" {
 		return nil, fmt.Errorf("%q is not a bot", name)
 	}

@@ -12,9 +12,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"roundhouse/game"
+	"roundhouse/hall"
 	"roundhouse/record"
 	"roundhouse/rules"
-	"roundhouse/table"
 	"roundhouse/tile"
 )
 
@@ -214,7 +214,7 @@ func TestAMatchThatCannotBeSavedGoesOnWithAWarning(t *testing.T) {
 }
 
 // recordOf is the match so far.
-func recordOf(t *testing.T, tab *table.Table) *record.Record {
+func recordOf(t *testing.T, tab *hall.Table) *record.Record {
 	t.Helper()
 	rec, err := tab.Record(t.Context())
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"sync"
 
+	"roundhouse/hall"
 	"roundhouse/rules"
-	"roundhouse/table"
 )
 
 // keeper stores a match after every change.
@@ -19,7 +19,7 @@ type keeper struct {
 	folder Folder
 	path   string
 	setup  Setup
-	tab    *table.Table
+	tab    *hall.Table
 	lock   lock
 	closed bool
 }

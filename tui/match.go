@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"roundhouse/game"
+	"roundhouse/hall"
 	"roundhouse/table"
 	"roundhouse/tile"
 )
@@ -18,7 +19,7 @@ import (
 // in hand on the keyboard.
 type match struct {
 	client
-	tab  *table.Table
+	tab  *hall.Table
 	save func() error // stores the match; nil where it is not kept
 	look *look
 
@@ -93,7 +94,7 @@ type done struct {
 	err, saveError error
 }
 
-func newMatch(tab *table.Table, seat game.Seat, pace Pace, l *look, save func() error) *match {
+func newMatch(tab *hall.Table, seat game.Seat, pace Pace, l *look, save func() error) *match {
 	m := &match{client: client{seat: seat}, tab: tab, look: l, pace: pace, save: save, target: noTrain, patience: timeToKnock}
 	m.catchUp()
 	return m

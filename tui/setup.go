@@ -9,6 +9,7 @@ import (
 
 	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/hall"
 	"roundhouse/preset"
 	"roundhouse/record"
 	"roundhouse/table"
@@ -50,8 +51,8 @@ func (s *Setup) players() []string {
 }
 
 // seating makes the bots.
-func (s *Setup) seating(newBot NewBot) (table.Seating, error) {
-	seating := table.Seating{Bots: []table.Player{nil}}
+func (s *Setup) seating(newBot NewBot) (hall.Seating, error) {
+	seating := hall.Seating{Bots: []hall.Player{nil}}
 	for i, name := range s.Bots {
 		bot, err := newBot(name, s.BotSeed+uint64(i))
 		if err != nil {
@@ -66,20 +67,20 @@ func (s *Setup) seating(newBot NewBot) (table.Seating, error) {
 const person game.Seat = 1
 
 // begin makes a table for the match.
-func (s *Setup) begin(newBot NewBot) (*table.Table, error) {
+func (s *Setup) begin(newBot NewBot) (*hall.Table, error) {
 	seating, err := s.seating(newBot)
 	if err != nil {
 		return nil, err
 	}
 	began := table.Began{Rules: s.Rules, Players: s.players(), Seed: s.Seed}
-	return table.New(context.Background(), new(table.Memory), "match", began, seating)
+	return hall.Begin(context.Background(), new(hall.Memory), "match", began, seating)
 }
 
 // resume makes a table that goes on with a recorded match.
-func (s *Setup) resume(rec *record.Record, newBot NewBot) (*table.Table, error) {
+func (s *Setup) resume(rec *record.Record, newBot NewBot) (*hall.Table, error) {
 	seating, err := s.seating(newBot)
 	if err != nil {
 		return nil, err
 	}
-	return table.Resume(context.Background(), new(table.Memory), "match", rec, s.Seed, seating)
+	return hall.Resume(context.Background(), new(hall.Memory), "match", rec, s.Seed, seating)
 }

@@ -10,17 +10,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"roundhouse/hall"
 	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/term"
-
-	"roundhouse/table"
 )
 
 // NewBot makes a bot.
-type NewBot func(name string, seed uint64) (table.Player, error)
+type NewBot func(name string, seed uint64) (hall.Player, error)
 
 // Options is what Run needs.
 type Options struct {
@@ -198,7 +197,7 @@ func (a *app) putAway(k kept) tea.Cmd {
 	return a.first(nil)
 }
 
-func (a *app) show(tab *table.Table, k *keeper) tea.Cmd {
+func (a *app) show(tab *hall.Table, k *keeper) tea.Cmd {
 	var store func() error
 	if k != nil {
 		a.keeper, store = k, k.store

@@ -29,12 +29,12 @@ type Gone struct {
 }
 
 // MineOf is a table of the viewer's.
-func MineOf(id string, viewer game.Seat, l *table.Look) Mine {
+func MineOf(id string, viewer game.Seat, l *table.Snapshot) Mine {
 	return Mine{Table: id, Seat: int(viewer), Seq: uint64(l.Seq), Stage: l.Stage.String(), Todo: todo(viewer, l)}
 }
 
 // todo is what the table waits for from the viewer.
-func todo(viewer game.Seat, l *table.Look) string {
+func todo(viewer game.Seat, l *table.Snapshot) string {
 	switch l.Stage {
 	case table.Waiting:
 		if l.Chairs[viewer-1].Who == l.Host && full(l.Chairs) {

@@ -10,7 +10,7 @@ import (
 )
 
 // ViewOf is the table as the viewer of l sees it.
-func ViewOf(id string, viewer game.Seat, l *table.Look, names Names) (*View, error) {
+func ViewOf(id string, viewer game.Seat, l *table.Snapshot, names Names) (*View, error) {
 	settings, err := SettingsOf(&l.Settings)
 	if err != nil {
 		return nil, err
@@ -30,7 +30,7 @@ func ViewOf(id string, viewer game.Seat, l *table.Look, names Names) (*View, err
 }
 
 // NowOf is what the viewer of l may do now.
-func NowOf(viewer game.Seat, l *table.Look, names Names) *Now {
+func NowOf(viewer game.Seat, l *table.Snapshot, names Names) *Now {
 	n := &Now{
 		Seq: uint64(l.Seq), Now: ms(l.Now), Stage: l.Stage.String(), You: int(viewer), Turn: []int{}, Legal: map[string][]string{}, Seats: seatsOf(l, names),
 	}
@@ -60,7 +60,7 @@ func SettingsOf(s *table.Settings) (Settings, error) {
 }
 
 // seatsOf is who sits where.
-func seatsOf(l *table.Look, names Names) []Seat {
+func seatsOf(l *table.Snapshot, names Names) []Seat {
 	list := make([]Seat, len(l.Chairs))
 	for i, c := range l.Chairs {
 		s := Seat{

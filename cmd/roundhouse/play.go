@@ -9,9 +9,9 @@ import (
 
 	"roundhouse/bot"
 	"roundhouse/deal"
+	"roundhouse/hall"
 	"roundhouse/preset"
 	"roundhouse/quote"
-	"roundhouse/table"
 	"roundhouse/tui"
 )
 
@@ -71,9 +71,9 @@ func (c *playCommand) Run(s *streams) error {
 	return err
 }
 
-func newBot(name string, seed uint64) (table.Player, error) {
+func newBot(name string, seed uint64) (hall.Player, error) {
 	b, err := bot.New(name, seed)
-	return table.Player(b), err
+	return hall.Player(b), err
 }
 
 // setup is the match that the flags describe; an error begins with the flag's name.

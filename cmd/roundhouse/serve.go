@@ -16,10 +16,10 @@ import (
 	"time"
 
 	"roundhouse/bot"
+	"roundhouse/hall"
 	"roundhouse/rota"
 	"roundhouse/server"
 	"roundhouse/store"
-	"roundhouse/table"
 	"roundhouse/web"
 )
 
@@ -135,12 +135,12 @@ func (c *serveCommand) serve(ctx context.Context, s *streams) (err error) {
 	if err != nil {
 		return err
 	}
-	pauses := table.Usual
+	pauses := hall.Usual
 	pauses.Bot = c.BotPause
 	limits := server.UsualLimits
 	limits.Connections = c.Connections
 	srv := server.New(server.Config{
-		Log: st, People: st, History: st, Tables: st, Version: version(), Logger: logger,
+		Log: st, People: st, Archive: st, Lists: st, Version: version(), Logger: logger,
 		Public: c.requiredHost(), Secure: c.secure(), Proxies: c.proxies, Keep: time.Duration(c.KeepDays) * 24 * time.Hour, Storage: st,
 		Limits: limits, Pauses: pauses, Bot: chanceBot, Levels: levels(), Quick: bot.IsQuick, Thinking: rota.Usual,
 		Page: page,
@@ -220,7 +220,7 @@ func (c *serveCommand) answer(public *http.Server) error {
 }
 
 // chanceBot makes a bot that plays by chance of its own.
-func chanceBot(level string) (table.Player, error) { return newBot(level, rand.Uint64()) }
+func chanceBot(level string) (hall.Player, error) { return newBot(level, rand.Uint64()) }
 
 // levels is the bots that people may seat: all but random, which only measures others.
 func levels() []string { return bot.Names()[1:] }

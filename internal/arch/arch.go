@@ -7,6 +7,8 @@
 //     what a line of outside allows.
 //   - A pure package does no input or output, reads no clock and writes no JSON
 //     itself: it is part of the engine, which also runs in a browser.
+//   - A still package does no input or output, starts no goroutine, takes no lock and
+//     reads no clock: what it works with comes in as values.
 //   - A module named in outside is imported only where its line says, tests included.
 //   - Only tests import a package whose name ends in "test".
 //   - No code outside preset's data files names a rule set, except for the one
@@ -27,29 +29,35 @@ type pkg struct {
 	level  int
 	beside []string // packages of the same level that it may import
 	pure   bool
+	still  bool
 	what   string
 }
 
 var packages = map[string]pkg{
-	"cmd/roundhouse": {level: 6, what: "the one binary: flags and wiring, so everything is below it"},
+	"cmd/roundhouse": {level: 7, what: "the one binary: flags and wiring, so everything is below it"},
 
-	"lab":   {level: 5, what: "a report on rule sets with pictures, so that sim knows nothing of plotting"},
-	"store": {level: 5, what: "what outlasts the program, in SQLite: forms of the interfaces of table and lobby"},
-	"tui":   {level: 5, what: "the terminal client: shows a table, which knows no screen"},
+	"lab":   {level: 6, what: "a report on rule sets with pictures, so that sim knows nothing of plotting"},
+	"store": {level: 6, what: "what outlasts the program, in SQLite: forms of the interfaces of hall, people, archive and lists"},
+	"tui":   {level: 6, what: "the terminal client: shows a table of hall, which knows no screen"},
 
-	"web": {level: 5, what: "the client for browsers: the files of its own build, and how they are answered with"},
+	"web": {level: 6, what: "the client for browsers: the files of its own build, and how they are answered with"},
 
-	"server": {level: 5, what: "the network: API, streams, who may ask for what; of a table it sees what a viewer may"},
+	"server": {level: 6, what: "the network: API, streams, who may ask for what; of a table it sees what a viewer may"},
 
-	"load":            {level: 4, beside: []string{"wire"}, what: "plays many tables over the real API: it knows messages, and nothing of the server"},
-	"table":           {level: 4, what: "one live match: stores and screens plug into its interfaces"},
-	"table/tabletest": {level: 4, beside: []string{"table"}, what: "the suite that every form of table's interfaces passes"},
-	"lobby":           {level: 4, what: "people, what they have played, lists of tables: interfaces and their memory form"},
-	"lobby/lobbytest": {level: 4, beside: []string{"lobby"}, what: "the suite that every form of lobby's interfaces passes"},
-	"wire":            {level: 4, beside: []string{"table"}, what: "the API's messages: what a table shows to one viewer, in JSON"},
-	"sim":             {level: 4, what: "matches between bots, with no table, clock or person"},
-	"sim/study":       {level: 4, beside: []string{"sim"}, what: "what simulations say of a rule set: figures, no pictures"},
-	"game/gametest":   {level: 4, what: "the suite that the game passes under every rule set, hence above preset"},
+	"people":              {level: 4, what: "who plays: names and secrets; the interface and its memory form"},
+	"people/peopletest":   {level: 4, beside: []string{"people"}, what: "the suite that every form of people's interface passes"},
+	"archive":             {level: 4, beside: []string{"people"}, what: "the finished matches: the interface and its memory form; seats are people's"},
+	"archive/archivetest": {level: 4, beside: []string{"archive", "people"}, what: "the suite that every form of archive's interface passes"},
+	"lists":               {level: 4, beside: []string{"people"}, what: "lists of tables: the interface and its memory form; hosts and seats are people's"},
+	"lists/liststest":     {level: 4, beside: []string{"lists", "people"}, what: "the suite that every form of lists' interface passes"},
+	"load":                {level: 4, beside: []string{"wire"}, what: "plays many tables over the real API: it knows messages, and nothing of the server"},
+	"hall":                {level: 5, what: "keeps tables alive: log, locks, timers, presence, bots; stores and screens plug into it"},
+	"hall/logtest":        {level: 5, beside: []string{"hall"}, what: "the suite that every form of hall's log passes"},
+	"table":               {level: 4, still: true, what: "one match with its people as a value: what commands lead to, what each viewer sees, the log's codec"},
+	"wire":                {level: 4, beside: []string{"table"}, what: "the API's messages: what a table shows to one viewer, in JSON"},
+	"sim":                 {level: 4, what: "matches between bots, with no table, clock or person"},
+	"sim/study":           {level: 4, beside: []string{"sim"}, what: "what simulations say of a rule set: figures, no pictures"},
+	"game/gametest":       {level: 4, what: "the suite that the game passes under every rule set, hence above preset"},
 
 	"record": {level: 3, beside: []string{"preset"}, what: "notation, positions, records: the game in JSON; a record names its rule set"},
 	"words":  {level: 3, beside: []string{"preset"}, what: "rules and reasons in words; rule sets have names in every language"},
@@ -70,10 +78,11 @@ var packages = map[string]pkg{
 	"tile": {level: 0, beside: []string{"quote"}, what: "pips, tiles, sets: the words everything else is written in", pure: true},
 
 	".":                 {level: 0, what: "no code: names what go generate makes"},
-	"internal/endings":  {level: 5, what: "plays what package ending tells, for make lab"},
+	"internal/endings":  {level: 6, what: "plays what package ending tells, for make lab"},
 	"internal/rulebook": {level: 4, what: "writes docs/rulebooks from the rule sets, for go generate"},
 
 	"internal/servetest": {level: 0, what: "runs the real server for tests, as a process: it knows the command line and imports none of it"},
+	"internal/expect":    {level: 0, what: "what the suites beside interfaces check with: knows the tests of Go alone"},
 	"internal/crash":     {level: 0, what: "no code but a test that kills the real server"},
 	"store/storetest":    {level: 0, what: "a data file of an earlier release, for tests of what opens it"},
 	"examples":           {level: 0, what: "the examples as the server shows them, and a test of what stands in documents"},
@@ -88,6 +97,12 @@ var packages = map[string]pkg{
 
 // impure is what a pure package does not import, nor anything below these paths.
 var impure = []string{"encoding/json", "fmt", "os", "net", "log", "time"}
+
+// moving is what a still package does not import, nor anything below these paths.
+var moving = []string{"bufio", "context", "io", "log", "math/rand", "net", "os", "sync"}
+
+// clocks is what a still package does not use of package time.
+var clocks = []string{"After", "AfterFunc", "NewTicker", "NewTimer", "Now", "Since", "Sleep", "Tick", "Until"}
 
 // outside is modules that few packages may import, by the start of their path.
 var outside = []struct {

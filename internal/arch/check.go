@@ -28,6 +28,11 @@ func check(fsys fs.FS) (broken []string, err error) {
 				broken = append(broken, fmt.Sprintf("%s: imports %q: %s", f.name, path, why))
 			}
 		}
+		if from := packages[f.dir]; from.still && !f.test {
+			for _, move := range f.moves {
+				broken = append(broken, fmt.Sprintf("%s: %s: %s is still (%s)", f.name, move, f.dir, from.what))
+			}
+		}
 		for _, id := range mentions(f, ids) {
 			if f.dir == chosen {
 				if named++; named == 1 {
@@ -59,6 +64,8 @@ func forbidden(f file, path string) string {
 		return fmt.Sprintf("below level %d only the standard library is imported", free)
 	case from.pure && slices.ContainsFunc(impure, func(p string) bool { return below(path, p) }):
 		return fmt.Sprintf("%s is pure (%s)", f.dir, from.what)
+	case from.still && slices.ContainsFunc(moving, func(p string) bool { return below(path, p) }):
+		return fmt.Sprintf("%s is still (%s)", f.dir, from.what)
 	}
 	return ""
 }

@@ -18,6 +18,7 @@ type file struct {
 	test    bool
 	imports []string
 	strings []string // the values of its string literals
+	moves   []string // what a still package does not do: starts a goroutine, uses a clock
 }
 
 // files reads all Go files of the module below fsys.
@@ -57,8 +58,17 @@ func read(fsys fs.FS, name string) (file, error) {
 		f.imports = append(f.imports, value(spec.Path))
 	}
 	ast.Inspect(tree, func(n ast.Node) bool {
-		if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
-			f.strings = append(f.strings, value(lit))
+		switch n := n.(type) {
+		case *ast.BasicLit:
+			if n.Kind == token.STRING {
+				f.strings = append(f.strings, value(n))
+			}
+		case *ast.GoStmt:
+			f.moves = append(f.moves, "starts a goroutine")
+		case *ast.SelectorExpr:
+			if x, ok := n.X.(*ast.Ident); ok && x.Name == "time" && slices.Contains(clocks, n.Sel.Name) {
+				f.moves = append(f.moves, "uses time."+n.Sel.Name)
+			}
 		}
 		return true
 	})

@@ -11,7 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/lobby"
+	"roundhouse/lists"
+	"roundhouse/people"
 	"roundhouse/store"
 	"roundhouse/table"
 )
@@ -20,15 +21,15 @@ import (
 // record holds what verify proves, and commands are still answered as they were.
 func (c *club) audit(ctx context.Context, t *testing.T) {
 	var records []byte
-	for _, people := range c.matches {
-		for _, p := range people {
+	for _, seated := range c.matches {
+		for _, p := range seated {
 			c.once(ctx, t, p)
 			if err := p.recall(ctx); err != nil {
 				t.Error(err)
 			}
 		}
 		var record json.RawMessage
-		if err := c.h.call(ctx, people[0].token, "GET", "/api/tables/"+people[0].table+"/record", nil, &record); err != nil {
+		if err := c.h.call(ctx, seated[0].token, "GET", "/api/tables/"+seated[0].table+"/record", nil, &record); err != nil {
 			t.Errorf("record: %v", err)
 		}
 		records = append(append(records, record...), '\n')
@@ -76,33 +77,33 @@ func (c *club) settle(ctx context.Context, t *testing.T, path string) {
 	if report, err := store.Check(ctx, path); err != nil || len(report.Faults) > 0 {
 		t.Errorf("%v, %v", report.Faults, err)
 	}
-	for _, people := range c.matches {
-		entries, err := st.Read(ctx, people[0].table, 0)
+	for _, seated := range c.matches {
+		entries, err := st.Read(ctx, seated[0].table, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, p := range people {
+		for _, p := range seated {
 			if err := p.compare(entries); err != nil {
 				t.Errorf("table %s, seat %d: %v", p.table, p.seat, err)
 			}
 		}
-		if _, err := st.Match(ctx, people[0].table); err != nil {
-			t.Errorf("table %s: %v", people[0].table, err)
+		if _, err := st.Match(ctx, seated[0].table); err != nil {
+			t.Errorf("table %s: %v", seated[0].table, err)
 		}
 	}
 	n, err := st.Reindex(ctx)
 	if err != nil || n != len(c.matches) {
 		t.Errorf("%d matches are in the archive, and %d were played: %v", n, len(c.matches), err)
 	}
-	for _, stage := range []table.Stage{table.Mixing, table.Playing, table.Finished} {
-		list, err := st.Idle(ctx, stage.String(), time.Now().Add(time.Hour), 10)
+	for _, stage := range []lists.Stage{lists.Mixing, lists.Playing, lists.Over} {
+		list, err := st.Idle(ctx, stage, time.Now().Add(time.Hour), 10)
 		if err != nil || len(list) > 0 {
 			t.Errorf("still in the lists: %d tables, %s: %v", len(list), stage, err)
 		}
 	}
-	for _, people := range c.matches {
-		for _, p := range people {
-			if list, err := st.Matches(ctx, lobby.ID(p.who), time.Now().Add(time.Hour), 10); err != nil || len(list) != 1 {
+	for _, seated := range c.matches {
+		for _, p := range seated {
+			if list, err := st.Matches(ctx, people.ID(p.who), time.Now().Add(time.Hour), 10); err != nil || len(list) != 1 {
 				t.Errorf("after reindex the history of seat %d of table %s has %d matches: %v", p.seat, p.table, len(list), err)
 			}
 		}

@@ -1,0 +1,32 @@
+// Package expect holds what the conformance suites check with, one line each.
+package expect
+
+import (
+	"errors"
+	"reflect"
+	"testing"
+)
+
+// Done stops the test on an error.
+func Done(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Error fails the test unless err is the one wanted.
+func Error(t *testing.T, err, want error) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Errorf("error %v, want %v", err, want)
+	}
+}
+
+// Equal fails the test unless both are equal, all the way down.
+func Equal[T any](t *testing.T, got, want T) {
+	t.Helper()
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got  %+v\nwant %+v", got, want)
+	}
+}

@@ -1,0 +1,20 @@
+package people
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"time"
+)
+
+// Hash is the SHA-256 of a secret.
+type Hash [sha256.Size]byte
+
+// Code is a recovery code as it is listed: a secret that the person keeps elsewhere. Its ID does
+// not help to guess the secret.
+type Code struct {
+	ID   string
+	Made time.Time
+}
+
+// CodeID returns the ID of the recovery code with this hash.
+func (h Hash) CodeID() string { return hex.EncodeToString(h[:8]) }

@@ -1,0 +1,97 @@
+package table
+
+import (
+	"roundhouse/game"
+	"time"
+)
+
+// Decide returns all that comes of a command, or why it is refused.
+func (f State) Decide(c Command) ([]What, error) {
+	if f.last == 0 {
+		return nil, ErrNoTable
+	}
+	if f.Public() {
+		if err := f.whose(&c); err != nil {
+			return nil, err
+		}
+	} else if c.Seat == game.NoSeat || int(c.Seat) > f.Seats() {
+		return nil, Refuse(NoSuchSeat, "seat: %q is none of this table's %d", c.Seat.String(), f.Seats())
+	}
+	// f is a copy, whose slices and maps are not written to.
+	if !f.Public() || !f.returns(c) {
+		return c.Want.plan(&f, c)
+	}
+	f.plays(c.Seat, "")
+	whats, err := c.Want.plan(&f, c)
+	if len(whats) > 0 {
+		whats = append([]What{Returned{Seat: c.Seat}}, whats...)
+	}
+	return whats, err
+}
+
+// returns reports whether the person shows by the command that it plays on, instead of the
+// bot on its seat.
+func (f *State) returns(c Command) bool {
+	switch c.Want.(type) {
+	case Act, Next, Hash, Reveal, Agree, GoOn:
+		return !f.over && f.chairs[c.Seat].Who != "" && f.chairs[c.Seat].Bot != ""
+	}
+	return false
+}
+
+// whose finds the seat of the person, or refuses a seat that is not its own.
+func (f *State) whose(c *Command) error {
+	if int(c.Seat) > f.settings.Seats {
+		return Refuse(NoSuchSeat, "seat: %q is none of this table's %d", c.Seat.String(), f.settings.Seats)
+	}
+	own := f.SeatOf(c.By)
+	switch c.Want.(type) {
+	case Join, Place, Clear, Cover:
+		return nil
+	case Hand, Start, Continue:
+		if c.By == f.host && c.By != "" {
+			return nil
+		}
+	}
+	switch {
+	case own == game.NoSeat:
+		return Refuse(NotSeated, "you do not sit at this table")
+	case c.Seat != game.NoSeat && c.Seat != own:
+		return Refuse(NotYourSeat, "seat: %q is not yours, %s is", c.Seat.String(), own)
+	}
+	c.Seat = own
+	return nil
+}
+
+// Act returns what comes of an action that the seat does after that event, and who decided on it.
+func (f State) Act(seat game.Seat, after Seq, a game.Action, how How) ([]What, error) {
+	return f.acts(Command{Seat: seat, After: after}, a, how)
+}
+
+// StandIn returns what comes of a bot that plays for the person of the seat from now on.
+func (f State) StandIn(seat game.Seat) ([]What, error) { return f.covers(seat) }
+
+// CloseHashes returns what comes of ending the time for hashes.
+func (f State) CloseHashes() []What { return f.closes() }
+
+// Deal returns the deals with which the match goes on.
+func (f State) Deal() []What { return f.deals(0) }
+
+// Open returns what has to happen at a blank table for people to come to it, the host on the first seat.
+func (f State) Open(s Settings, host Who) ([]What, error) {
+	if err := s.Check(); err != nil {
+		return nil, err
+	}
+	if host == "" {
+		return nil, Refuse(NotSeated, "a table needs a host")
+	}
+	return []What{Opened{Settings: s.rounded(), Host: host}, Sat{Seat: 1, Chair: Chair{Who: host}}}, nil
+}
+
+// Begin returns what has to happen at a blank table for a match of players by name.
+func (f State) Begin(b Began, at time.Time) ([]What, error) {
+	if _, err := f.Apply("", at, b); err != nil {
+		return nil, err
+	}
+	return append([]What{b}, f.deals(0)...), nil
+}
