@@ -17,7 +17,7 @@ var update = flag.Bool("update", false, "write the rule books in testdata anew")
 // Every mix of rules has a book in which each switch is spoken of, or is mute, and
 // in which nothing is left open.
 func TestEveryMixHasABook(t *testing.T) {
-	for _, c := range catalogues {
+	for _, c := range catalogues() {
 		mixes(t, func(name string, r rules.Rules) {
 			book, err := c.Book(preset.Ref{Rules: r})
 			if err != nil {
@@ -59,7 +59,7 @@ func checkSentence(t *testing.T, where, text string) {
 // is the same in every language: all but the first are asked for the documents alone,
 // with ROUNDHOUSE_SOAK for every rule set.
 func TestEveryChangeOfASwitchChangesTheBook(t *testing.T) {
-	for i, c := range catalogues {
+	for i, c := range catalogues() {
 		for _, set := range preset.All() {
 			if i > 0 && set.Base != "" && os.Getenv("ROUNDHOUSE_SOAK") == "" {
 				continue
@@ -157,7 +157,7 @@ func TestTextKeepsToItsWidth(t *testing.T) {
 
 // The rule books of the sets without a base are kept as text, to be read.
 func TestGoldenBooks(t *testing.T) {
-	for _, c := range catalogues {
+	for _, c := range catalogues() {
 		for _, set := range preset.All() {
 			if set.Base != "" {
 				continue
@@ -190,7 +190,7 @@ func golden(t *testing.T, file, got string) {
 
 // Lines are as long as they may be, or hold a single piece; nothing is lost between them.
 func TestLinesEndWhereTheLanguageAllows(t *testing.T) {
-	for _, c := range catalogues {
+	for _, c := range catalogues() {
 		for _, set := range preset.All()[:5] {
 			book, err := c.Book(set.Ref())
 			if err != nil {
@@ -223,7 +223,7 @@ func TestNoBookOffersAChoiceThatMaximalTrainsTakeAway(t *testing.T) {
 		"en": {"any number", "as many"}, "cs": {"libovolný počet", "kolik"}, "de": {"beliebig viele", "so viele"},
 		"es": {"cuantas", "cuántas"}, "et": {"kui palju", "nii palju"}, "fr": {"autant de", "nombre quelconque"}, "ja": {"何枚でも", "何枚目でも"},
 	}
-	for _, c := range catalogues {
+	for _, c := range catalogues() {
 		if choice[c.Tag] == nil {
 			t.Errorf("%s: how does it say as many as you like?", c.Tag)
 		}

@@ -37,7 +37,7 @@ func TestFact(t *testing.T) {
 // Every fact has words that stand in a list, with its number in them where it has one,
 // and no other fact has the same.
 func TestEveryFactHasWordsOfItsOwn(t *testing.T) {
-	for _, c := range catalogues {
+	for _, c := range catalogues() {
 		said := map[string]bot.What{}
 		for _, what := range bot.Whats() {
 			numbered := strings.Contains(c.facts[string(what)], "{")

@@ -42,7 +42,7 @@ func TestReason(t *testing.T) {
 // each tile or train at most once.
 func TestEveryReasonIsASentence(t *testing.T) {
 	fields := reflect.TypeFor[Params]().NumField()
-	for _, c := range catalogues {
+	for _, c := range catalogues() {
 		for _, reason := range game.Reasons() {
 			code := reason.String()
 			seen := map[string]bool{}
@@ -70,7 +70,7 @@ func TestEveryReasonIsASentence(t *testing.T) {
 
 // No two codes say the same.
 func TestReasonsDiffer(t *testing.T) {
-	for _, c := range catalogues {
+	for _, c := range catalogues() {
 		said := map[string]string{}
 		for code, texts := range c.reasons {
 			for _, text := range texts {

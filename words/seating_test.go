@@ -129,7 +129,7 @@ func TestPartsNameTheSame(t *testing.T) {
 		slices.Sort(list)
 		return list
 	}
-	for _, c := range catalogues {
+	for _, c := range catalogues() {
 		for name, text := range c.parts {
 			if want := sorted(english.parts[name]); !slices.Equal(sorted(text), want) {
 				t.Errorf("%s: %s: %q names not %v", c.Tag, name, text, want)

@@ -1,11 +1,5 @@
 package words
 
-import (
-	"embed"
-	"encoding/json"
-	"sync"
-)
-
 // About is what people are told of a rule set.
 type About struct {
 	Name   string // a short title for a menu
@@ -13,35 +7,9 @@ type About struct {
 	Origin string // the document or variant that it comes from
 }
 
-// The names of rule sets and switches, a file for each language. The browsers' client shows
-// the same files. Its keys are set.ID, set.ID.note and set.ID.origin of rule sets, switch.NAME
-// and switch.NAME.VALUE of switches.
-//
-//go:embed sets/*.json
-var setFiles embed.FS
-
-// labels is the texts of those files by language and key. They are part of the program, so
-// a broken one is a bug that the tests find.
-var labels = sync.OnceValue(func() map[string]map[string]string {
-	all := map[string]map[string]string{}
-	for _, lang := range Languages() {
-		data, err := setFiles.ReadFile("sets/" + lang + ".json")
-		if err != nil {
-			panic("words: " + err.Error())
-		}
-		texts := map[string]string{}
-		if err := json.Unmarshal(data, &texts); err != nil {
-			panic("words: sets/" + lang + ".json: " + err.Error())
-		}
-		all[lang] = texts
-	}
-	return all
-})
-
 // About returns what people are told of a rule set. One that is not known has its ID for a name.
 func (c *Catalogue) About(id string) About {
-	texts := labels()[c.Tag]
-	about := About{texts["set."+id], texts["set."+id+".note"], texts["set."+id+".origin"]}
+	about := About{c.labels["set."+id], c.labels["set."+id+".note"], c.labels["set."+id+".origin"]}
 	if about.Name == "" {
 		about.Name = id
 	}
@@ -49,7 +17,7 @@ func (c *Catalogue) About(id string) About {
 }
 
 // Label is what a switch is called.
-func (c *Catalogue) Label(name string) string { return labels()[c.Tag]["switch."+name] }
+func (c *Catalogue) Label(name string) string { return c.labels["switch."+name] }
 
 // HouseRules is a heading for house rules, by the ID of the rule set that they change.
 func (c *Catalogue) HouseRules(base string) string { return c.ofSet("rules.house", base) }

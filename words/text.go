@@ -61,13 +61,13 @@ func (b *RuleBook) Source(s *Sentence) string {
 	case s.Quotation != "":
 		return b.c.part("quotation", params{texts: map[string]string{"text": s.Quotation}})
 	case s.Marked():
-		return b.c.part("reading.silent", params{})
+		return b.c.labels["reading.silent"]
 	}
 	return ""
 }
 
 // Legend says what the mark means.
-func (b *RuleBook) Legend() string { return b.c.part("reading.mark", params{}) }
+func (b *RuleBook) Legend() string { return b.c.labels["reading.mark"] }
 
 // Wrap is a text in lines of at most width cells, where words allow. The first line begins
 // with lead, the others with as many spaces.

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"roundhouse/bot"
-	"roundhouse/game"
 	"roundhouse/preset"
 	"roundhouse/rules"
 )
@@ -30,53 +28,14 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// Every catalogue has all the texts of the plan and no others.
-func TestCataloguesAreComplete(t *testing.T) {
-	keys, chapters := map[string]bool{}, map[string]bool{fromDocument: true}
+func TestNoTwoLinesOfThePlanHaveOneKey(t *testing.T) {
+	keys := map[string]bool{}
 	for _, ch := range plan {
-		chapters[ch.name] = true
 		for _, l := range ch.lines {
 			if keys[l.key()] {
 				t.Errorf("two lines have the key %q", l.key())
 			}
 			keys[l.key()] = true
-		}
-	}
-	known := map[string]bool{otherReason: true}
-	for _, reason := range game.Reasons() {
-		known[reason.String()] = true
-	}
-	facts := map[string]bool{}
-	for _, what := range bot.Whats() {
-		facts[string(what)] = true
-	}
-	for _, c := range catalogues {
-		sameKeys(t, c.Tag+" facts", facts, c.facts)
-		sameKeys(t, c.Tag+" sentences", keys, c.sentences)
-		sameKeys(t, c.Tag+" titles", chapters, c.titles)
-		sameKeys(t, c.Tag+" reasons", known, c.reasons)
-		sameKeys(t, c.Tag+" parts", keysOf(english.parts), c.parts)
-	}
-}
-
-func keysOf(m map[string]string) map[string]bool {
-	keys := map[string]bool{}
-	for k := range m {
-		keys[k] = true
-	}
-	return keys
-}
-
-func sameKeys[V any](t *testing.T, what string, want map[string]bool, got map[string]V) {
-	t.Helper()
-	for k := range want {
-		if _, ok := got[k]; !ok {
-			t.Errorf("%s: %q is missing", what, k)
-		}
-	}
-	for k := range got {
-		if !want[k] {
-			t.Errorf("%s: %q is never used", what, k)
 		}
 	}
 }

@@ -22,7 +22,7 @@ test('a mark opens the document’s words in their language, and why we read the
 test('where the document is silent, the mark says so', async ({ visit }) => {
   const ana = await visit()
   await ana.open('/rules/french')
-  const sentence = ana.page.getByRole('listitem').filter({ hasText: /^Nothing happens to those who knock late/ })
+  const sentence = ana.page.getByRole('listitem').filter({ hasText: /^Nothing happens to those who forget to knock/ })
   await sentence.getByRole('button').click()
   await sentence.getByText(ana.say('reading.silent')).waitFor()
   expect(await sentence.locator('blockquote').count()).toBe(0)

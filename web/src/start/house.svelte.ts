@@ -1,7 +1,7 @@
 // The rules of a table that is being made: a rule set, and what its people change of it.
 
 import { api, ok } from '../api/client'
-import { lang } from '../i18n/index.svelte'
+import { lang, type Lang } from '../i18n/index.svelte'
 import { blames, chosen, mend, written, type Rules, type Switch, type Values, type Verdict } from './mix'
 import { standardOf, switches } from './served'
 
@@ -13,6 +13,7 @@ export class House {
   verdict = $state.raw<Verdict>()
   sentences = $state.raw<Record<string, string[]>>({}) // what a switch says in the rule book
   titles = $state.raw<Record<string, string>>({}) // of its chapters
+  spoken = $state.raw<Lang>() // the language of both
   last = $state('') // the switch that was chosen last
   also = $state.raw<string[]>([]) // switches that gave way to it
   #step = 0 // an answer to an earlier one comes too late
@@ -87,6 +88,11 @@ export class House {
     await this.follow(this.base)
   }
 
+  /** Reads the texts again after the page has changed its language. */
+  async translate(): Promise<void> {
+    await this.#read(this.#step)
+  }
+
   async #judge(step: number): Promise<void> {
     const verdict = await this.#ask(this.own)
     if (step !== this.#step) return
@@ -101,7 +107,8 @@ export class House {
   /** Reads what the mix says in words; one that does not go together says nothing. */
   async #read(step: number): Promise<void> {
     if (!this.verdict?.ok) return
-    const params = { query: { lang: lang() } }
+    const spoken = lang()
+    const params = { query: { lang: spoken } }
     const book = (await ok(api.POST('/api/rules/book', { params, body: { rules: this.rules } }))) ?? []
     if (step !== this.#step) return
     const sentences: Record<string, string[]> = {}
@@ -109,6 +116,7 @@ export class House {
       if (name) (sentences[name] ??= []).push(text)
     }
     this.sentences = sentences
+    this.spoken = spoken
     this.titles = Object.fromEntries(book.map((chapter) => [chapter.name, chapter.title]))
   }
 }

@@ -1,0 +1,37 @@
+// House rules show the rule book's own titles and sentences, in the language of the page.
+
+import { render, screen } from '@testing-library/svelte'
+import { expect, test, vi } from 'vitest'
+import { speak } from '../src/i18n/index.svelte'
+import HouseRules from '../src/start/HouseRules.svelte'
+import { House } from '../src/start/house.svelte'
+
+const { get, post } = vi.hoisted(() => ({ get: vi.fn(), post: vi.fn() }))
+vi.mock('../src/api/client', async (original) => ({ ...(await original<typeof import('../src/api/client')>()), api: { GET: get, POST: post } }))
+
+const answer = (data: unknown) => Promise.resolve({ data, response: new Response() })
+const books: Record<string, unknown> = {
+  en: [{ name: 'last', title: 'The last tile', sentences: [{ switch: 'knock', text: 'You knock.' }] }],
+  cs: [{ name: 'last', title: 'Poslední kámen', sentences: [{ switch: 'knock', text: 'Zaťukáš.' }] }],
+}
+
+test('a page that changes its language shows the titles and sentences of chapters in it', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')))
+  get.mockImplementation((path: string) =>
+    answer(path === '/api/switches' ? [{ name: 'knock', chapter: 'last', kind: 'flag', options: ['false', 'true'] }] : { switches: { knock: 'true' } }),
+  )
+  post.mockImplementation((path: string, { params }: { params?: { query: { lang: string } } }) =>
+    answer(path === '/api/rules/check' ? { ok: true, possible: { knock: ['false', 'true'] }, mute: [] } : books[params!.query.lang]),
+  )
+  await speak('en')
+  const house = new House()
+  await house.follow('pagat')
+  await house.open()
+  render(HouseRules, { house })
+  await screen.findByText('The last tile')
+  expect(house.sentences).toEqual({ knock: ['You knock.'] })
+  await speak('cs')
+  await screen.findByText('Poslední kámen')
+  expect(house.sentences).toEqual({ knock: ['Zaťukáš.'] })
+  vi.unstubAllGlobals()
+})

@@ -1,0 +1,222 @@
+package words
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"roundhouse/bot"
+	"roundhouse/game"
+	"roundhouse/preset"
+	"roundhouse/rules"
+)
+
+var english = Default()
+
+func catalogues() (list []*Catalogue) {
+	for _, l := range languages {
+		list = append(list, l.catalogue())
+	}
+	return list
+}
+
+// Every language has each text that a set, a switch, a value, a chapter, a line of the plan, a
+// reason, a fact or a document needs, and no other, all in the same order.
+func TestEachFileHasItsTextsInOrder(t *testing.T) {
+	for _, l := range languages {
+		for file, want := range map[string][]string{
+			"texts/" + l.tag + ".json": wantedTexts(t), "sets/" + l.tag + ".json": wantedLabels(),
+		} {
+			t.Run(file, func(t *testing.T) { sameKeys(t, file, want) })
+		}
+	}
+}
+
+func TestTheFilesOfTextsAreThoseOfTheLanguages(t *testing.T) {
+	for _, folder := range []string{"texts", "sets"} {
+		entries, err := files.ReadDir(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, entry := range entries {
+			if tag := strings.TrimSuffix(entry.Name(), ".json"); !slices.Contains(Languages(), tag) {
+				t.Errorf("%s/%s is of no language", folder, entry.Name())
+			}
+		}
+	}
+}
+
+func TestNamesAreShortAndNotEmpty(t *testing.T) {
+	for _, c := range catalogues() {
+		for key, text := range c.labels {
+			value := strings.HasPrefix(key, "switch.") && strings.Count(key, ".") == 2
+			if n := utf8.RuneCountInString(text); strings.TrimSpace(text) == "" || value && n > 40 {
+				t.Errorf("%s: %s: %d characters: %q", c.Tag, key, n, text)
+			}
+		}
+	}
+}
+
+// wantedTexts lists the keys of a file of texts as section/key.
+func wantedTexts(t *testing.T) []string {
+	list := []string{"name"}
+	add := func(section string, keys ...string) {
+		for _, key := range keys {
+			list = append(list, section+"/"+key)
+		}
+	}
+	for _, ch := range plan {
+		add("titles", ch.name)
+	}
+	add("titles", fromDocument)
+	add("parts", asInEnglish(t, "parts", keysOf(english.parts))...)
+	for _, ch := range plan {
+		for _, l := range ch.lines {
+			add("sentences", l.key())
+		}
+	}
+	add("reasons", otherReason)
+	for _, reason := range game.Reasons() {
+		add("reasons", reason.String())
+	}
+	for _, what := range bot.Whats() {
+		add("facts", string(what))
+	}
+	why, gives := map[string]bool{}, map[string]bool{}
+	for _, set := range preset.All() {
+		document := set.Document()
+		for _, r := range document.Readings {
+			if r.Why != "" {
+				why[r.Why] = true
+			}
+		}
+		for _, key := range document.Gives {
+			gives[key] = true
+		}
+	}
+	add("readings", asInEnglish(t, "readings", why)...)
+	add("documents", asInEnglish(t, "documents", gives)...)
+	return list
+}
+
+// wantedLabels lists the keys of a file of rule sets and switches.
+func wantedLabels() (list []string) {
+	for _, set := range preset.All() {
+		list = append(list, "set."+set.ID, "set."+set.ID+".note", "set."+set.ID+".origin")
+	}
+	for _, s := range rules.Switches() {
+		list = append(list, "switch."+s.Name)
+		for _, value := range namedValues(&s) {
+			list = append(list, "switch."+s.Name+"."+value)
+		}
+	}
+	return append(list, "flag.true", "flag.false", "reading.mark", "reading.silent")
+}
+
+// namedValues lists the values that are shown by a name: words, the numbers of a list, and those
+// of a range that ends at 3 or below. Flags share the names of true and false.
+func namedValues(s *rules.Switch) []string {
+	few := s.Kind == rules.Number && (s.Only != nil || s.Max <= 3)
+	if s.Kind == rules.Word || few {
+		return s.Options()
+	}
+	return nil
+}
+
+// asInEnglish lists keys in the order of a section of the English file, then those that it lacks.
+func asInEnglish(t *testing.T, section string, keys map[string]bool) (list []string) {
+	left := map[string]bool{}
+	for key := range keys {
+		left[key] = true
+	}
+	for _, path := range keysIn(t, "texts/en.json") {
+		if key, ok := strings.CutPrefix(path, section+"/"); ok && left[key] {
+			list = append(list, key)
+			delete(left, key)
+		}
+	}
+	for key := range left {
+		list = append(list, key)
+	}
+	return list
+}
+
+func keysOf(m map[string]string) map[string]bool {
+	keys := map[string]bool{}
+	for k := range m {
+		keys[k] = true
+	}
+	return keys
+}
+
+// sameKeys reports what a file lacks, has too many, or has in another order.
+func sameKeys(t *testing.T, file string, want []string) {
+	t.Helper()
+	got := keysIn(t, file)
+	wanted, there := map[string]bool{}, map[string]bool{}
+	for _, key := range want {
+		wanted[key] = true
+	}
+	for _, key := range got {
+		if !wanted[key] {
+			t.Errorf("%s: %s is never used", file, key)
+		} else if there[key] {
+			t.Errorf("%s: %s is there twice", file, key)
+		}
+		there[key] = true
+	}
+	for _, key := range want {
+		if !there[key] {
+			t.Errorf("%s: %s is missing", file, key)
+		}
+	}
+	for i := 0; !t.Failed() && i < len(want); i++ {
+		if got[i] != want[i] {
+			t.Errorf("%s: %s stands where %s belongs", file, got[i], want[i])
+		}
+	}
+}
+
+// keysIn lists the keys of the texts in a file in their order, as section/key.
+func keysIn(t *testing.T, file string) (list []string) {
+	t.Helper()
+	data, err := files.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := json.NewDecoder(bytes.NewReader(data))
+	next := func() json.Token {
+		token, err := d.Token()
+		if err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		return token
+	}
+	var walk func(path []string)
+	walk = func(path []string) {
+		switch next() {
+		case json.Delim('{'):
+			for d.More() {
+				walk(append(slices.Clip(path), next().(string)))
+			}
+			next()
+			return
+		case json.Delim('['):
+			for d.More() {
+				next()
+			}
+			next()
+		}
+		list = append(list, strings.Join(path, "/"))
+	}
+	walk(nil)
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		t.Fatalf("%s: %v after its end", file, err)
+	}
+	return list
+}
