@@ -24,9 +24,7 @@ func (m moment) time() time.Time { return time.UnixMilli(int64(m)) }
 // tick takes in the event.
 func (f *State) tick(what What, at time.Time, before game.Seats) {
 	c := &f.clock
-	switch what.(type) {
-	case Said, Asked, Hashed, Revealed, Ready, Hosted:
-	default:
+	if kindOf(what).is&aside == 0 {
 		c.moved = at
 	}
 	var now game.Seats

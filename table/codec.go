@@ -71,83 +71,32 @@ func Encode(e Event) (Entry, error) {
 
 // encodeData writes what happened as an Entry has it.
 func encodeData(at time.Time, what What) ([]byte, error) {
-	data, err := json.Marshal(lineOf(what))
+	var line any = what
+	if l, ok := what.(lined); ok {
+		line = l.line()
+	}
+	data, err := json.Marshal(line)
 	if err != nil {
 		return nil, err
 	}
 	out := strconv.AppendInt([]byte(`{"at":`), at.UnixMilli(), 10)
-	out = append(append(append(out, `,"`...), what.kind()...), `":`...)
+	out = append(append(append(out, `,"`...), kindOf(what).name...), `":`...)
 	return append(append(out, data...), '}'), nil
 }
 
-// lineOf is what is written of an event: itself where it hides nothing and needs no
-// other form.
-func lineOf(what What) any {
-	switch w := what.(type) {
-	case Began:
-		return w.line()
-	case Dealt:
-		return w.line()
-	case Acted:
-		return actedLine{w.Action.String(), w.How}
-	case Ended:
-		return endedLine{w.Result.End.String(), w.Result.Winners.List(), texts(w.Result.Scores[1 : 1+len(w.Totals)])}
-	case Over:
-		return overLine{texts(w.Totals), w.Places, w.Early}
-	case Hashed:
-		return hexLine{w.Seat, w.Hash.String()}
-	case Revealed:
-		return hexLine{w.Seat, w.Number.String()}
-	}
-	return what
-}
-
-// readers is how the events are read that say all there is to know of them; "end" and
-// "over" follow from what was before.
-var readers = map[string]func([]byte) (What, error){
-	"opened": plain[Opened], "sat": plain[Sat], "left": plain[Left], "host": plain[Hosted],
-	"covered": plain[Covered], "returned": plain[Returned], "closed": plain[Closed],
-	"ready": plain[Ready], "asked": plain[Asked], "paused": plain[Paused], "resumed": plain[Resumed],
-	"said": plain[Said], "continued": plain[Continued], "woke": plain[Woke],
-	"match": read((*beganLine).began), "round": read((*dealtLine).dealt), "act": read((*actedLine).acted),
-	"hash": read((*hexLine).hashed), "number": read((*hexLine).revealed),
-}
-
-func (Opened) kind() string    { return "opened" }
-func (Sat) kind() string       { return "sat" }
-func (Left) kind() string      { return "left" }
-func (Hosted) kind() string    { return "host" }
-func (Covered) kind() string   { return "covered" }
-func (Returned) kind() string  { return "returned" }
-func (Closed) kind() string    { return "closed" }
-func (Ready) kind() string     { return "ready" }
-func (Asked) kind() string     { return "asked" }
-func (Paused) kind() string    { return "paused" }
-func (Resumed) kind() string   { return "resumed" }
-func (Said) kind() string      { return "said" }
-func (Continued) kind() string { return "continued" }
-func (Woke) kind() string      { return "woke" }
-func (Began) kind() string     { return "match" }
-func (Dealt) kind() string     { return "round" }
-func (Acted) kind() string     { return "act" }
-func (Hashed) kind() string    { return "hash" }
-func (Revealed) kind() string  { return "number" }
-func (Ended) kind() string     { return "end" }
-func (Over) kind() string      { return "over" }
-
 // plain reads an event that is written as it is.
-func plain[W What](data []byte) (What, error) {
+func plain[W What](data []byte) (W, error) {
 	var w W
 	err := strictly(data, &w)
 	return w, err
 }
 
 // read reads an event by its line.
-func read[L any, W What](event func(*L) (W, error)) func([]byte) (What, error) {
-	return func(data []byte) (What, error) {
+func read[L any, W What](event func(*L) (W, error)) func([]byte) (W, error) {
+	return func(data []byte) (w W, err error) {
 		var l L
 		if err := strictly(data, &l); err != nil {
-			return nil, err
+			return w, err
 		}
 		return event(&l)
 	}

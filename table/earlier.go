@@ -60,11 +60,6 @@ func Fold(blank State, entries []Entry) (State, []Event, error) {
 // ends reports whether an end must follow that a log has together with the action before it.
 func (f *State) ends() bool { return f.playing && f.state.Over() || f.next() != nil }
 
-// tellers is how a told match reads the events that otherwise follow from those before.
-var tellers = map[string]func([]byte) (What, error){
-	"end": read((*endedLine).ended), "over": read((*overLine).over),
-}
-
 // tell takes in the next event of a told match.
 func (f *State) tell(what What, at time.Time) (What, error) {
 	switch w := what.(type) {

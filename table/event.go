@@ -23,8 +23,6 @@ type Event struct {
 type What interface {
 	// redacted is what the viewer may see of it.
 	redacted(viewer game.Seat, openHands bool) What
-	// kind is its name in the log.
-	kind() string
 }
 
 // For is what the viewer may see of e; NoSeat is an onlooker. No event is kept
@@ -32,15 +30,6 @@ type What interface {
 func (e Event) For(viewer game.Seat, openHands bool) Event {
 	e.ID, e.What = "", e.What.redacted(viewer, openHands)
 	return e
-}
-
-// Listed reports whether lists of tables show what e brings.
-func (e Event) Listed() bool {
-	switch e.What.(type) {
-	case Opened, Sat, Left, Hosted, Began, Dealt, Over:
-		return true
-	}
-	return false
 }
 
 // Named is the person that the event is about by name: who sits down or leaves; or "".
@@ -240,3 +229,38 @@ func (e Event) SeatAfter(who Who, seat game.Seat) game.Seat {
 	}
 	return seat
 }
+
+var (
+	_ = event("opened", plain[Opened], listed)
+	_ = event("sat", plain[Sat], listed)
+	_ = event("left", plain[Left], listed)
+	_ = event("host", plain[Hosted], listed, aside)
+	_ = event("match", read((*beganLine).began), listed)
+	_ = event("round", read((*dealtLine).dealt), listed)
+	_ = event("act", read((*actedLine).acted))
+	_ = event("end", read((*endedLine).ended), follows)
+	_ = event("over", read((*overLine).over), follows, listed)
+	_ = event("covered", plain[Covered])
+	_ = event("returned", plain[Returned])
+	_ = event("hash", read((*hexLine).hashed), aside)
+	_ = event("closed", plain[Closed])
+	_ = event("number", read((*hexLine).revealed), aside)
+	_ = event("ready", plain[Ready], aside)
+	_ = event("asked", plain[Asked], aside)
+	_ = event("paused", plain[Paused])
+	_ = event("resumed", plain[Resumed])
+	_ = event("said", plain[Said], aside)
+	_ = event("continued", plain[Continued])
+	_ = event("woke", plain[Woke])
+)
+
+func (s Sat) seat() game.Seat      { return s.Seat }
+func (l Left) seat() game.Seat     { return l.Seat }
+func (c Covered) seat() game.Seat  { return c.Seat }
+func (r Returned) seat() game.Seat { return r.Seat }
+func (h Hashed) seat() game.Seat   { return h.Seat }
+func (r Revealed) seat() game.Seat { return r.Seat }
+func (r Ready) seat() game.Seat    { return r.Seat }
+func (a Asked) seat() game.Seat    { return a.Seat }
+func (r Resumed) seat() game.Seat  { return r.Seat }
+func (s Said) seat() game.Seat     { return s.Seat }

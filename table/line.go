@@ -11,7 +11,7 @@ import (
 	"roundhouse/tile"
 )
 
-func (b Began) line() beganLine {
+func (b Began) line() any {
 	l := beganLine{Rules: b.Rules, Players: b.Players}
 	if b.Fair == nil {
 		l.Seed = b.Seed.String()
@@ -39,7 +39,7 @@ func (l *beganLine) began() (b Began, err error) {
 	return b, nil
 }
 
-func (d Dealt) line() dealtLine {
+func (d Dealt) line() any {
 	l := dealtLine{Round: d.Round, Redeals: d.Redeals, Starter: d.Starter, Bones: texts(d.Bones)}
 	if d.Engine != tile.NoPip {
 		l.Engine = &d.Engine
@@ -180,3 +180,13 @@ func texts[T fmt.Stringer](list []T) []string {
 	}
 	return out
 }
+
+func (a Acted) line() any { return actedLine{a.Action.String(), a.How} }
+
+func (e Ended) line() any {
+	return endedLine{e.Result.End.String(), e.Result.Winners.List(), texts(e.Result.Scores[1 : 1+len(e.Totals)])}
+}
+
+func (o Over) line() any     { return overLine{texts(o.Totals), o.Places, o.Early} }
+func (h Hashed) line() any   { return hexLine{h.Seat, h.Hash.String()} }
+func (r Revealed) line() any { return hexLine{r.Seat, r.Number.String()} }

@@ -84,12 +84,8 @@ func (f *State) decode(data []byte) (time.Time, What, error) {
 	if err != nil {
 		return at, nil, err
 	}
-	if read := readers[kind]; read != nil {
-		what, err := read(line)
-		return at, what, err
-	}
-	if read := tellers[kind]; f.told && read != nil {
-		what, err := read(line)
+	if k := kindsByName[kind]; k != nil && (k.is&follows == 0 || f.told) {
+		what, err := k.read(line)
 		return at, what, err
 	}
 	next := f.next()

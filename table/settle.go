@@ -11,8 +11,8 @@ import (
 // settle takes in an event of the people. Commands have been checked before they
 // became events; what is refused here is a log that somebody has changed.
 func (f *State) settle(what What, at time.Time) error {
-	if seat := seatIn(what); int(seat) > f.settings.Seats {
-		return fmt.Errorf("seat %s: the table has %d seats", seat, f.settings.Seats)
+	if s, ok := what.(seated); ok && int(s.seat()) > f.settings.Seats {
+		return fmt.Errorf("seat %s: the table has %d seats", s.seat(), f.settings.Seats)
 	}
 	if _, opened := what.(Opened); opened != (f.last == 0) {
 		return errors.New("a table is opened first, and once")
@@ -73,31 +73,4 @@ func (h *house) leave(w Left, begun bool) {
 	h.sit(w.Seat, now)
 	h.asked[w.Seat] = Nothing
 	h.ready &^= game.Seats(1) << w.Seat
-}
-
-// seatIn is the seat that an event of the people is about, or NoSeat.
-func seatIn(what What) game.Seat {
-	switch w := what.(type) {
-	case Sat:
-		return w.Seat
-	case Left:
-		return w.Seat
-	case Covered:
-		return w.Seat
-	case Returned:
-		return w.Seat
-	case Ready:
-		return w.Seat
-	case Asked:
-		return w.Seat
-	case Resumed:
-		return w.Seat
-	case Said:
-		return w.Seat
-	case Hashed:
-		return w.Seat
-	case Revealed:
-		return w.Seat
-	}
-	return game.NoSeat
 }
