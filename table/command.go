@@ -70,3 +70,22 @@ type Stale struct {
 func (s *Stale) Error() string {
 	return fmt.Sprintf("after: %d is not the last event, %d is", s.After, s.Last)
 }
+
+var (
+	_ = command[Act]("Act", playsOn)
+	_ = command[Next]("Next", playsOn)
+	_ = command[Join]("Join", anySeat)
+	_ = command[Leave]("Leave")
+	_ = command[Place]("Place", anySeat)
+	_ = command[Clear]("Clear", anySeat)
+	_ = command[Hand]("Hand", unseated)
+	_ = command[Start]("Start", unseated)
+	_ = command[Hash]("Hash", playsOn)
+	_ = command[Reveal]("Reveal", playsOn)
+	_ = command[Cover]("Cover", anySeat)
+	_ = command[Return]("Return")
+	_ = command[Agree]("Agree", playsOn)
+	_ = command[GoOn]("GoOn", playsOn)
+	_ = command[Say]("Say")
+	_ = command[Continue]("Continue", unseated)
+)

@@ -32,11 +32,7 @@ func (f State) Decide(c Command) ([]What, error) {
 // returns reports whether the person shows by the command that it plays on, instead of the
 // bot on its seat.
 func (f *State) returns(c Command) bool {
-	switch c.Want.(type) {
-	case Act, Next, Hash, Reveal, Agree, GoOn:
-		return !f.over && f.chairs[c.Seat].Who != "" && f.chairs[c.Seat].Bot != ""
-	}
-	return false
+	return may(c.Want, playsOn) && !f.over && f.chairs[c.Seat].Who != "" && f.chairs[c.Seat].Bot != ""
 }
 
 // whose finds the seat of the person, or refuses a seat that is not its own.
@@ -45,13 +41,8 @@ func (f *State) whose(c *Command) error {
 		return Refuse(NoSuchSeat, "seat: %q is none of this table's %d", c.Seat.String(), f.settings.Seats)
 	}
 	own := f.SeatOf(c.By)
-	switch c.Want.(type) {
-	case Join, Place, Clear, Cover:
+	if may(c.Want, anySeat) || may(c.Want, unseated) && c.By == f.host && c.By != "" {
 		return nil
-	case Hand, Start, Continue:
-		if c.By == f.host && c.By != "" {
-			return nil
-		}
 	}
 	switch {
 	case own == game.NoSeat:

@@ -7,8 +7,8 @@ import (
 	"roundhouse/game"
 )
 
-// Each event is registered once, beside its type, with its name and with what is so of it beyond
-// this package's rules; so is each command. Nothing else lists them.
+// Each event is registered once, beside its type, with its name and with what is so of it; so
+// is each command. No other list of them stands anywhere.
 
 // kind is what is registered of a type of events.
 type kind struct {
@@ -51,6 +51,38 @@ func (e Event) Kind() string { return kindOf(e.What).name }
 
 // Listed reports whether lists of tables show what e brings.
 func (e Event) Listed() bool { return kindOf(e.What).is&listed != 0 }
+
+// order is what is registered of a type of commands.
+type order struct {
+	name string
+	may  permission
+}
+
+// permission is who may give a command, and for which seat, beyond a person for its own seat.
+type permission uint8
+
+const (
+	anySeat  permission = 1 << iota // it may name a seat that is not the sender's
+	unseated                        // the host need not sit
+	playsOn                         // a person who gives it plays again instead of the bot on its seat
+)
+
+var orders = map[reflect.Type]*order{}
+
+// command registers a type of commands by its name.
+func command[W Want](name string, may ...permission) *order {
+	o := &order{name: name}
+	for _, p := range may {
+		o.may |= p
+	}
+	orders[reflect.TypeFor[W]()] = o
+	return o
+}
+
+func orderOf(want Want) *order { return orders[reflect.TypeOf(want)] }
+
+// may reports whether the permission stands beside the type of the command.
+func may(want Want, p permission) bool { return orderOf(want).may&p != 0 }
 
 // seated is an event that concerns one seat.
 type seated interface{ seat() game.Seat }

@@ -28,7 +28,7 @@ func TestACommandKeepsTheIDThatItHasInLogs(t *testing.T) {
 	}
 }
 
-// storedIDs is the sum of those that the test has seen first, when a sum had the type of the command.
+// storedIDs is the sum of the IDs that were stored before commands had a registered name.
 const storedIDs = "7637b722ef5ce7702c2f1cd6339990d9195f4eb7239631d28a7d432aa235ee67"
 
 func TestAnEventHasTheNameThatLogsKnow(t *testing.T) {

@@ -22,13 +22,14 @@ func (c *Command) EntryID() string {
 	return fmt.Sprintf("%s/%s#%s", sender, c.ID, c.sum())
 }
 
-// sum returns the sum of what the command says. The secrets of a Start are not the sender's.
+// sum returns the sum of what the command says. The secrets of a Start are not the sender's. The
+// word before the name stands in the sums of stored logs.
 func (c *Command) sum() string {
 	want := c.Want
 	if _, starts := want.(Start); starts {
 		want = Start{}
 	}
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s %d %T %v", c.Seat, c.After, want, want))
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s %d table.%s %v", c.Seat, c.After, orderOf(want).name, want))
 	return hex.EncodeToString(sum[:sumSize])
 }
 
