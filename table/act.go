@@ -2,6 +2,11 @@ package table
 
 import "roundhouse/game"
 
+// Act does an action of the game.
+type Act struct{ Action game.Action }
+
+var _ = command[Act]("Act", playsOn)
+
 func (w Act) plan(f *State, c Command) ([]What, error) { return f.acts(c, w.Action, ByPlayer) }
 
 // acts is an action and all that follows from it; f is a copy.
@@ -45,18 +50,4 @@ func (f *State) current(c Command, a game.Action) error {
 		return &Stale{c.After, f.last}
 	}
 	return nil
-}
-
-func (Next) plan(f *State, c Command) ([]What, error) {
-	switch {
-	case !f.Between():
-		return nil, Refuse(NotBetween, "the next round is not due")
-	case !f.Public():
-		return f.deals(0), nil
-	case f.paused:
-		return nil, Refuse(IsPaused, "the table is paused")
-	case f.ready.Has(c.Seat):
-		return nil, nil
-	}
-	return f.freed([]What{Ready{Seat: c.Seat}})
 }

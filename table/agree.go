@@ -5,6 +5,28 @@ import (
 	"slices"
 )
 
+// Agree asks all to agree, or takes that back.
+type Agree struct{ On Ask }
+
+var _ = command[Agree]("Agree", playsOn)
+
+func (w Agree) plan(f *State, c Command) ([]What, error) {
+	switch err := f.during(); {
+	case err != nil:
+		return nil, err
+	case f.paused && w.On == ForPause:
+		return nil, Refuse(IsPaused, "the table is paused")
+	case f.fair.mixing && w.On == ForPause: // it is over in seconds
+		return nil, Refuse(NotPlaying, "the first round is not dealt yet")
+	case f.asked[c.Seat] == w.On:
+		return nil, nil
+	}
+	if w.On == Nothing {
+		return []What{Asked{Seat: c.Seat}}, nil
+	}
+	return f.freed([]What{Asked{Seat: c.Seat, For: w.On}})
+}
+
 // Ask is what all players may agree on.
 type Ask uint8
 
@@ -35,53 +57,4 @@ func (a *Ask) UnmarshalText(text []byte) error {
 func ParseAsk(text string) (Ask, bool) {
 	i := slices.Index([]string{"nothing", "pause", "end"}, text)
 	return Ask(max(i, 0)), i >= 0
-}
-
-// Phrases is what players can say: keys, which clients have words for.
-var Phrases = []string{
-	"hello", "good_luck", "well_played", "thank_you", "sorry", "oops", "hurry", "one_moment",
-	"nice", "ouch", "laugh", "wow", "thinking", "bye",
-}
-
-func (w Agree) plan(f *State, c Command) ([]What, error) {
-	switch err := f.during(); {
-	case err != nil:
-		return nil, err
-	case f.paused && w.On == ForPause:
-		return nil, Refuse(IsPaused, "the table is paused")
-	case f.fair.mixing && w.On == ForPause: // it is over in seconds
-		return nil, Refuse(NotPlaying, "the first round is not dealt yet")
-	case f.asked[c.Seat] == w.On:
-		return nil, nil
-	}
-	if w.On == Nothing {
-		return []What{Asked{Seat: c.Seat}}, nil
-	}
-	return f.freed([]What{Asked{Seat: c.Seat, For: w.On}})
-}
-
-func (GoOn) plan(f *State, c Command) ([]What, error) {
-	if !f.paused {
-		return nil, nil
-	}
-	return []What{Resumed{Seat: c.Seat}}, nil
-}
-
-func (w Say) plan(f *State, c Command) ([]What, error) {
-	if !slices.Contains(Phrases, w.Phrase) {
-		return nil, Refuse(UnknownThing, "phrase: %q is none of the list", w.Phrase)
-	}
-	return []What{Said{Seat: c.Seat, Phrase: w.Phrase}}, nil
-}
-
-func (w Continue) plan(f *State, c Command) ([]What, error) {
-	switch {
-	case !f.over:
-		return nil, Refuse(NotPlaying, "the match is not over")
-	case f.onwards != "":
-		return nil, nil
-	case w.Table == "":
-		return nil, Refuse(NoSuchTable, "table: is missing")
-	}
-	return []What{Continued{Table: w.Table, By: c.By}}, nil
 }

@@ -3,7 +3,6 @@ package table
 import (
 	"fmt"
 
-	"roundhouse/deal"
 	"roundhouse/game"
 )
 
@@ -18,48 +17,11 @@ type Command struct {
 	Want  Want
 }
 
-// Want is one of the types below.
+// Want is a command as such; each stands in a file of its own, with who may give it and what it leads to.
 type Want interface {
 	// plan is all that comes of it at the table f, or why it is refused. f is a copy.
 	plan(f *State, c Command) ([]What, error)
 }
-
-// What can be wanted.
-type (
-	// Act does an action of the game.
-	Act struct{ Action game.Action }
-	// Next is ready for the next round; when all people are it is dealt. At a table
-	// without people anybody deals.
-	Next struct{}
-	// Join takes the seat, or any that is open.
-	Join struct{}
-	// Leave leaves for good; in a match a bot plays on.
-	Leave struct{}
-	// Place puts a bot of a level on an open seat. The host's.
-	Place struct{ Bot string }
-	// Clear takes a person or a bot from the seat before the match. The host's.
-	Clear struct{}
-	// Hand makes somebody else host. The host's.
-	Hand struct{ To Who }
-	// Start starts the match. The host's.
-	Start struct{ Secrets []deal.Secret }
-	// Hash gives what a player shows of its number first.
-	Hash struct{ Hash deal.Hash }
-	// Reveal shows a player's number.
-	Reveal struct{ Number deal.Number }
-	// Cover lets a bot play for somebody who is away. The host's.
-	Cover struct{}
-	// Return plays on oneself.
-	Return struct{}
-	// Agree asks all to agree, or takes that back.
-	Agree struct{ On Ask }
-	// GoOn ends a pause.
-	GoOn struct{}
-	// Say says one of Phrases.
-	Say struct{ Phrase string }
-	// Continue names the table where the same people play again.
-	Continue struct{ Table string }
-)
 
 // Stale is the answer to a command made for a table that has moved on.
 type Stale struct {
@@ -70,22 +32,3 @@ type Stale struct {
 func (s *Stale) Error() string {
 	return fmt.Sprintf("after: %d is not the last event, %d is", s.After, s.Last)
 }
-
-var (
-	_ = command[Act]("Act", playsOn)
-	_ = command[Next]("Next", playsOn)
-	_ = command[Join]("Join", anySeat)
-	_ = command[Leave]("Leave")
-	_ = command[Place]("Place", anySeat)
-	_ = command[Clear]("Clear", anySeat)
-	_ = command[Hand]("Hand", unseated)
-	_ = command[Start]("Start", unseated)
-	_ = command[Hash]("Hash", playsOn)
-	_ = command[Reveal]("Reveal", playsOn)
-	_ = command[Cover]("Cover", anySeat)
-	_ = command[Return]("Return")
-	_ = command[Agree]("Agree", playsOn)
-	_ = command[GoOn]("GoOn", playsOn)
-	_ = command[Say]("Say")
-	_ = command[Continue]("Continue", unseated)
-)

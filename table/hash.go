@@ -1,0 +1,23 @@
+package table
+
+import "roundhouse/deal"
+
+// Hash gives what a player shows of its number first.
+type Hash struct{ Hash deal.Hash }
+
+var _ = command[Hash]("Hash", playsOn)
+
+func (w Hash) plan(f *State, c Command) ([]What, error) {
+	if !f.fair.mixing || f.fair.closed {
+		return nil, Refuse(NotMixing, "numbers are not being gathered")
+	}
+	if have, ok := f.fair.hashes[c.Seat]; ok {
+		if have == w.Hash {
+			return nil, nil
+		}
+		return nil, Refuse(BadNumber, "hash: you have given another one")
+	}
+	hashed := Hashed{Seat: c.Seat, Hash: w.Hash}
+	f.fair.take(hashed, f.at)
+	return append([]What{hashed}, f.mixed()...), nil
+}

@@ -1,0 +1,42 @@
+package table
+
+import (
+	"roundhouse/deal"
+	"roundhouse/game"
+)
+
+// Start starts the match. The host's.
+type Start struct{ Secrets []deal.Secret }
+
+var _ = command[Start]("Start", unseated)
+
+func (w Start) plan(f *State, c Command) ([]What, error) {
+	if err := first(f.hosts(c), f.waiting()); err != nil {
+		return nil, err
+	}
+	b := Began{Rules: f.settings.Rules, Fair: &Fair{Table: f.table}}
+	for seat := 1; seat <= f.settings.Seats; seat++ {
+		chair := f.chairs[seat]
+		if chair.Open() {
+			return nil, Refuse(SeatsOpen, "seat: %q is open", game.Seat(seat).String())
+		}
+		b.Players = append(b.Players, string(chair.Who)+chair.Bot)
+	}
+	for _, secret := range w.Secrets {
+		b.Fair.add(secret)
+	}
+	if err := f.begin(b, f.at); err != nil {
+		return nil, err
+	}
+	return []What{b}, nil
+}
+
+// Secrets is as many new secrets as a match of the settings needs, by a source of
+// random bytes.
+func (s *Settings) Secrets(random func([]byte)) []deal.Secret {
+	secrets := make([]deal.Secret, s.Rules.Rules.Rounds)
+	for i := range secrets {
+		random(secrets[i][:])
+	}
+	return secrets
+}
