@@ -40,25 +40,24 @@ func (f *State) Apply(id string, at time.Time, what What) (e Event, err error) {
 }
 
 // play takes in the next event of a match that is played.
-func (f *State) play(what What, at time.Time) (_ What, err error) {
-	switch w := what.(type) {
-	case Began:
-		err = f.begin(w, at)
-	case Dealt:
-		return f.deal(w)
-	case Acted:
-		return f.act(w)
-	case Ended:
-		f.match.Finish(w.Result)
-		f.playing = false
-	case Over:
-		f.over, f.playing, f.paused = true, false, false
-	case Left:
-		return f.left(w, at)
-	default:
-		err = f.settle(what, at)
+func (f *State) play(what What, at time.Time) (What, error) {
+	if p, ok := what.(played); ok {
+		return p.play(f, at)
 	}
-	return what, err
+	return what, f.settle(what, at)
+}
+
+func (b Began) play(f *State, at time.Time) (What, error) { return b, f.begin(b, at) }
+
+func (e Ended) play(f *State, _ time.Time) (What, error) {
+	f.match.Finish(e.Result)
+	f.playing = false
+	return e, nil
+}
+
+func (o Over) play(f *State, _ time.Time) (What, error) {
+	f.over, f.playing, f.paused = true, false, false
+	return o, nil
 }
 
 func (f *State) begin(b Began, at time.Time) error {
@@ -83,7 +82,7 @@ func (f *State) begin(b Began, at time.Time) error {
 	return nil
 }
 
-func (f *State) deal(d Dealt) (What, error) {
+func (d Dealt) play(f *State, _ time.Time) (What, error) {
 	again := f.playing && f.state.Status().End == game.Redeal
 	if !f.Begun() || f.over || f.match.Over() || f.playing && !again {
 		return nil, errors.New("no deal is due")
@@ -102,17 +101,17 @@ func (f *State) deal(d Dealt) (What, error) {
 	return d, nil
 }
 
-// left notes whose seat it was.
-func (f *State) left(w Left, at time.Time) (What, error) {
+// play notes whose seat it was.
+func (l Left) play(f *State, at time.Time) (What, error) {
 	before := f.chairs
-	if err := f.settle(w, at); err != nil {
+	if err := f.settle(l, at); err != nil {
 		return nil, err
 	}
-	w.Who = before[w.Seat].Who
-	return w, nil
+	l.Who = before[l.Seat].Who
+	return l, nil
 }
 
-func (f *State) act(a Acted) (What, error) {
+func (a Acted) play(f *State, _ time.Time) (What, error) {
 	if !f.playing {
 		return nil, game.RoundOver
 	}

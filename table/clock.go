@@ -46,19 +46,22 @@ func (f *State) tick(what What, at time.Time, before game.Seats) {
 			c.since[seat] = moment(at.UnixMilli())
 		}
 	}
-	switch w := what.(type) {
-	case Woke:
-		c.restart(at)
-	case Returned:
-		if now.Has(w.Seat) {
-			c.since[w.Seat] = moment(at.UnixMilli())
-		}
-	case Paused:
-		c.pause = at
-	case Resumed:
-		c.skip(at)
+	if t, ok := what.(timed); ok {
+		t.tick(f, at)
 	}
 }
+
+func (Woke) tick(f *State, at time.Time) { f.clock.restart(at) }
+
+func (r Returned) tick(f *State, at time.Time) {
+	if f.playing && f.state.Turn().Has(r.Seat) {
+		f.clock.since[r.Seat] = moment(at.UnixMilli())
+	}
+}
+
+func (Paused) tick(f *State, at time.Time) { f.clock.pause = at }
+
+func (Resumed) tick(f *State, at time.Time) { f.clock.skip(at) }
 
 // restart gives back all time since the seats could act.
 func (c *clock) restart(at time.Time) {

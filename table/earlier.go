@@ -62,27 +62,16 @@ func (f *State) ends() bool { return f.playing && f.state.Over() || f.next() != 
 
 // tell takes in the next event of a told match.
 func (f *State) tell(what What, at time.Time) (What, error) {
-	switch w := what.(type) {
-	case Began:
-		return w, f.begin(w, at)
-	case Dealt:
-		return w, f.tellDeal(w)
-	case Acted:
-		return w, f.tellAct(w.Action)
-	case Ended:
-		return f.tellEnd(w)
-	case Over:
-		return w, f.tellOver(w)
-	case Left:
-		return f.left(w, at)
+	if t, ok := what.(teller); ok {
+		return t.tell(f)
 	}
-	return what, f.settle(what, at)
+	return f.play(what, at)
 }
 
-// tellDeal takes in a deal, which has each tile once.
-func (f *State) tellDeal(d Dealt) error {
+// tell takes in a deal, which has each tile once.
+func (d Dealt) tell(f *State) (What, error) {
 	if !f.Begun() || f.over || d.Round != f.match.Round() || len(d.Hands) != f.Seats() {
-		return errors.New("no such deal is due")
+		return nil, errors.New("no such deal is due")
 	}
 	all := d.tiles()
 	f.unlaid = tile.Set{}
@@ -90,31 +79,31 @@ func (f *State) tellDeal(d Dealt) error {
 		f.unlaid.Add(t)
 	}
 	if f.unlaid.Len() != len(all) {
-		return errors.New("a tile is dealt twice")
+		return nil, errors.New("a tile is dealt twice")
 	}
 	f.dealt = Dealt{Round: d.Round, Redeals: d.Redeals}
 	f.fair.mixing = false
-	return nil
+	return d, nil
 }
 
-// tellAct takes in an action: no tile is laid twice, or drawn after it was laid.
-func (f *State) tellAct(a game.Action) error {
+// tell takes in an action: no tile is laid twice, or drawn after it was laid.
+func (a Acted) tell(f *State) (What, error) {
 	if !f.Begun() || f.over || f.dealt.Round != f.match.Round() {
-		return game.RoundOver
+		return nil, game.RoundOver
 	}
-	t := a.Tile()
+	t := a.Action.Tile()
 	switch {
-	case a.Kind != game.Play && a.Kind != game.Draw:
+	case a.Action.Kind != game.Play && a.Action.Kind != game.Draw:
 	case t == tile.None || !f.unlaid.Has(t):
-		return errors.New("a tile that is not in this deal, or was laid before")
-	case a.Kind == game.Play:
+		return nil, errors.New("a tile that is not in this deal, or was laid before")
+	case a.Action.Kind == game.Play:
 		f.unlaid.Remove(t)
 	}
-	return nil
+	return a, nil
 }
 
-// tellEnd takes in the end of a round, and adds what the line leaves out.
-func (f *State) tellEnd(e Ended) (What, error) {
+// tell takes in the end of a round, and adds what the line leaves out.
+func (e Ended) tell(f *State) (What, error) {
 	if !f.Begun() || f.over || f.dealt.Round != f.match.Round() {
 		return nil, errors.New("no round is played")
 	}
@@ -127,11 +116,11 @@ func (f *State) tellEnd(e Ended) (What, error) {
 	return e, nil
 }
 
-// tellOver takes in the end of the match, whose totals are the sums of its rounds.
-func (f *State) tellOver(o Over) error {
+// tell takes in the end of the match, whose totals are the sums of its rounds.
+func (o Over) tell(f *State) (What, error) {
 	if !f.Begun() || f.over || len(o.Places) != f.Seats() || !slices.Equal(o.Totals, totals(&f.match, f.Seats())) {
-		return errors.New("the totals are not those of the rounds")
+		return nil, errors.New("the totals are not those of the rounds")
 	}
 	f.over, f.paused, f.places = true, false, o.Places
-	return nil
+	return o, nil
 }

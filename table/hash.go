@@ -18,6 +18,6 @@ func (w Hash) plan(f *State, c Command) ([]What, error) {
 		return nil, Refuse(BadNumber, "hash: you have given another one")
 	}
 	hashed := Hashed{Seat: c.Seat, Hash: w.Hash}
-	f.fair.take(hashed, f.at)
+	f.fair.addHash(c.Seat, w.Hash)
 	return append([]What{hashed}, f.mixed()...), nil
 }

@@ -10,7 +10,7 @@ import (
 
 // closes ends the time for hashes; f is a copy.
 func (f *State) closes() []What {
-	f.fair.take(Closed{}, f.at)
+	f.fair.close(f.at)
 	return append([]What{Closed{}}, f.mixed()...)
 }
 
@@ -30,22 +30,23 @@ func (f *State) mixed() []What {
 	return f.deals(0)
 }
 
-// take takes in what becomes known of the numbers.
-func (p *fair) take(what What, at time.Time) {
-	switch w := what.(type) {
-	case Hashed:
-		p.hashes = maps.Clone(p.hashes)
-		if p.hashes == nil {
-			p.hashes = map[game.Seat]deal.Hash{}
-		}
-		p.hashes[w.Seat] = w.Hash
-	case Closed:
-		p.closed, p.since = true, at
-	case Revealed:
-		p.numbers = maps.Clone(p.numbers)
-		if p.numbers == nil {
-			p.numbers = map[int]deal.Number{}
-		}
-		p.numbers[int(w.Seat)] = w.Number
+// addHash takes in what a player shows of its number.
+func (p *fair) addHash(seat game.Seat, hash deal.Hash) {
+	p.hashes = maps.Clone(p.hashes)
+	if p.hashes == nil {
+		p.hashes = map[game.Seat]deal.Hash{}
 	}
+	p.hashes[seat] = hash
+}
+
+// close ends the time for hashes.
+func (p *fair) close(now time.Time) { p.closed, p.since = true, now }
+
+// addNumber takes in a player's number.
+func (p *fair) addNumber(seat game.Seat, number deal.Number) {
+	p.numbers = maps.Clone(p.numbers)
+	if p.numbers == nil {
+		p.numbers = map[int]deal.Number{}
+	}
+	p.numbers[int(seat)] = number
 }

@@ -3,6 +3,7 @@ package table
 import (
 	"fmt"
 	"reflect"
+	"time"
 
 	"roundhouse/game"
 )
@@ -90,3 +91,24 @@ type seated interface{ seat() game.Seat }
 // lined is an event that is written in another form than its own, as it hides something or JSON
 // has no form for it.
 type lined interface{ line() any }
+
+// played is an event of the match: it changes the round or the match, and may note what follows from
+// the state before.
+type played interface {
+	play(f *State, at time.Time) (What, error)
+}
+
+// teller is an event that does something else where the match is told, see Earlier.
+type teller interface {
+	tell(f *State) (What, error)
+}
+
+// settler is an event of the people that changes the table. One that changes nothing has no settle.
+type settler interface {
+	settle(f *State, at time.Time) error
+}
+
+// timed is an event that moves clocks, beside what an action does to them.
+type timed interface {
+	tick(f *State, at time.Time)
+}

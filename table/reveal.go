@@ -21,6 +21,6 @@ func (w Reveal) plan(f *State, c Command) ([]What, error) {
 		return nil, nil
 	}
 	shown := Revealed{Seat: c.Seat, Number: w.Number}
-	f.fair.take(shown, f.at)
+	f.fair.addNumber(c.Seat, w.Number)
 	return append([]What{shown}, f.mixed()...), nil
 }

@@ -17,40 +17,86 @@ func (f *State) settle(what What, at time.Time) error {
 	if _, opened := what.(Opened); opened != (f.last == 0) {
 		return errors.New("a table is opened first, and once")
 	}
-	h := &f.house
-	switch w := what.(type) {
-	case Opened:
-		if err := w.Settings.Check(); err != nil {
-			return err
-		}
-		h.settings, h.host, h.chairs = w.Settings, w.Host, make([]Chair, w.Settings.Seats+1)
-		for seat := 1; seat <= w.Settings.Seats; seat++ {
-			f.clock.left[seat] = w.Settings.Reserve
-		}
-	case Sat:
-		h.sit(w.Seat, w.Chair)
-	case Left:
-		h.leave(w, f.Begun())
-	case Hosted:
-		h.host = w.Who
-	case Covered:
-		h.plays(w.Seat, w.Bot)
-		h.asked[w.Seat] = Nothing
-	case Returned:
-		h.plays(w.Seat, "")
-	case Ready:
-		h.ready |= game.Seats(1) << w.Seat
-	case Asked:
-		h.asked[w.Seat] = w.For
-	case Paused:
-		h.paused, h.asked = true, [game.MaxSeats + 1]Ask{}
-	case Resumed:
-		h.paused = false
-	case Continued:
-		h.onwards = w.Table
-	case Hashed, Closed, Revealed:
-		f.fair.take(what, at)
+	if s, ok := what.(settler); ok {
+		return s.settle(f, at)
 	}
+	return nil
+}
+
+func (o Opened) settle(f *State, _ time.Time) error {
+	if err := o.Settings.Check(); err != nil {
+		return err
+	}
+	f.settings, f.host, f.chairs = o.Settings, o.Host, make([]Chair, o.Settings.Seats+1)
+	for seat := 1; seat <= o.Settings.Seats; seat++ {
+		f.clock.left[seat] = o.Settings.Reserve
+	}
+	return nil
+}
+
+func (s Sat) settle(f *State, _ time.Time) error {
+	f.sit(s.Seat, s.Chair)
+	return nil
+}
+
+func (l Left) settle(f *State, _ time.Time) error {
+	f.leave(l, f.Begun())
+	return nil
+}
+
+func (h Hosted) settle(f *State, _ time.Time) error {
+	f.host = h.Who
+	return nil
+}
+
+func (c Covered) settle(f *State, _ time.Time) error {
+	f.plays(c.Seat, c.Bot)
+	f.asked[c.Seat] = Nothing
+	return nil
+}
+
+func (r Returned) settle(f *State, _ time.Time) error {
+	f.plays(r.Seat, "")
+	return nil
+}
+
+func (r Ready) settle(f *State, _ time.Time) error {
+	f.ready |= game.Seats(1) << r.Seat
+	return nil
+}
+
+func (a Asked) settle(f *State, _ time.Time) error {
+	f.asked[a.Seat] = a.For
+	return nil
+}
+
+func (Paused) settle(f *State, _ time.Time) error {
+	f.paused, f.asked = true, [game.MaxSeats + 1]Ask{}
+	return nil
+}
+
+func (Resumed) settle(f *State, _ time.Time) error {
+	f.paused = false
+	return nil
+}
+
+func (c Continued) settle(f *State, _ time.Time) error {
+	f.onwards = c.Table
+	return nil
+}
+
+func (h Hashed) settle(f *State, _ time.Time) error {
+	f.fair.addHash(h.Seat, h.Hash)
+	return nil
+}
+
+func (Closed) settle(f *State, at time.Time) error {
+	f.fair.close(at)
+	return nil
+}
+
+func (r Revealed) settle(f *State, _ time.Time) error {
+	f.fair.addNumber(r.Seat, r.Number)
 	return nil
 }
 
