@@ -51,18 +51,6 @@ func (f *State) tick(what What, at time.Time, before game.Seats) {
 	}
 }
 
-func (Woke) tick(f *State, at time.Time) { f.clock.restart(at) }
-
-func (r Returned) tick(f *State, at time.Time) {
-	if f.playing && f.state.Turn().Has(r.Seat) {
-		f.clock.since[r.Seat] = moment(at.UnixMilli())
-	}
-}
-
-func (Paused) tick(f *State, at time.Time) { f.clock.pause = at }
-
-func (Resumed) tick(f *State, at time.Time) { f.clock.skip(at) }
-
 // restart gives back all time since the seats could act.
 func (c *clock) restart(at time.Time) {
 	for seat, since := range c.since {

@@ -8,54 +8,12 @@ import (
 	"time"
 
 	"roundhouse/game"
-	"roundhouse/preset"
-	"roundhouse/tile"
 )
 
 // The Data of an Entry is an object with the time in milliseconds and one more member
 // that says what happened: {"at":1766000000000,"sat":{"seat":2,"chair":{"bot":"casual"}}}.
 // An action has the tile that it drew; what else follows from it is found again by
 // the game.
-
-type beganLine struct {
-	Rules   preset.Ref `json:"rules"`
-	Players []string   `json:"players"`
-	Seed    string     `json:"seed,omitempty"`
-	Table   string     `json:"table,omitempty"`
-	Secrets []string   `json:"secrets,omitempty"`
-}
-
-type dealtLine struct {
-	Round   int        `json:"round"`
-	Redeals int        `json:"redeals"`
-	Engine  *tile.Pip  `json:"engine"`
-	Starter game.Seat  `json:"starter,omitempty"`
-	Lots    []lotLine  `json:"lots,omitempty"`
-	Hands   [][]string `json:"hands"`
-	Bones   []string   `json:"boneyard"`
-}
-
-type lotLine struct {
-	Seat int    `json:"seat"`
-	Tile string `json:"tile"`
-}
-
-type actedLine struct {
-	Action string `json:"action"`
-	How    How    `json:"how,omitempty"`
-}
-
-type endedLine struct {
-	Reason  string      `json:"reason"`
-	Winners []game.Seat `json:"winners"`
-	Scores  []string    `json:"scores"`
-}
-
-type overLine struct {
-	Totals []string `json:"totals"`
-	Places []int    `json:"places"`
-	Early  bool     `json:"early,omitempty"`
-}
 
 // hexLine is a player's hash or number.
 type hexLine struct {

@@ -1,13 +1,9 @@
 package table
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"time"
-
-	"roundhouse/game"
-	"roundhouse/tile"
 )
 
 // A log is played again by today's rules. One that was played by earlier rules may lead elsewhere
@@ -66,61 +62,4 @@ func (f *State) tell(what What, at time.Time) (What, error) {
 		return t.tell(f)
 	}
 	return f.play(what, at)
-}
-
-// tell takes in a deal, which has each tile once.
-func (d Dealt) tell(f *State) (What, error) {
-	if !f.Begun() || f.over || d.Round != f.match.Round() || len(d.Hands) != f.Seats() {
-		return nil, errors.New("no such deal is due")
-	}
-	all := d.tiles()
-	f.unlaid = tile.Set{}
-	for _, t := range all {
-		f.unlaid.Add(t)
-	}
-	if f.unlaid.Len() != len(all) {
-		return nil, errors.New("a tile is dealt twice")
-	}
-	f.dealt = Dealt{Round: d.Round, Redeals: d.Redeals}
-	f.fair.mixing = false
-	return d, nil
-}
-
-// tell takes in an action: no tile is laid twice, or drawn after it was laid.
-func (a Acted) tell(f *State) (What, error) {
-	if !f.Begun() || f.over || f.dealt.Round != f.match.Round() {
-		return nil, game.RoundOver
-	}
-	t := a.Action.Tile()
-	switch {
-	case a.Action.Kind != game.Play && a.Action.Kind != game.Draw:
-	case t == tile.None || !f.unlaid.Has(t):
-		return nil, errors.New("a tile that is not in this deal, or was laid before")
-	case a.Action.Kind == game.Play:
-		f.unlaid.Remove(t)
-	}
-	return a, nil
-}
-
-// tell takes in the end of a round, and adds what the line leaves out.
-func (e Ended) tell(f *State) (What, error) {
-	if !f.Begun() || f.over || f.dealt.Round != f.match.Round() {
-		return nil, errors.New("no round is played")
-	}
-	e.Round = f.match.Round()
-	if b := f.began; b.Fair != nil && e.Round <= len(b.Fair.Secrets) {
-		e.Secret = &b.Fair.Secrets[e.Round-1]
-	}
-	f.match.Finish(e.Result)
-	e.Totals = totals(&f.match, f.Seats())
-	return e, nil
-}
-
-// tell takes in the end of the match, whose totals are the sums of its rounds.
-func (o Over) tell(f *State) (What, error) {
-	if !f.Begun() || f.over || len(o.Places) != f.Seats() || !slices.Equal(o.Totals, totals(&f.match, f.Seats())) {
-		return nil, errors.New("the totals are not those of the rounds")
-	}
-	f.over, f.paused, f.places = true, false, o.Places
-	return o, nil
 }
