@@ -9,7 +9,8 @@ import (
 )
 
 // Each event is registered once, beside its type, with its name and with what is so of it; so
-// is each command. No other list of them stands anywhere.
+// is each command. What an event does is in its methods: those of What, and of the interfaces below
+// where it has more to do.
 
 // kind is what is registered of a type of events.
 type kind struct {
@@ -45,6 +46,7 @@ func event[W What](name string, read func([]byte) (W, error), is ...property) *k
 	return k
 }
 
+// kindOf returns what is registered of the event.
 func kindOf(what What) *kind { return kinds[reflect.TypeOf(what)] }
 
 // Kind returns the event's name, in the log and for clients.
@@ -80,6 +82,7 @@ func command[W Want](name string, may ...permission) *order {
 	return o
 }
 
+// orderOf returns what is registered of the command.
 func orderOf(want Want) *order { return orders[reflect.TypeOf(want)] }
 
 // may reports whether the permission stands beside the type of the command.
