@@ -46,13 +46,20 @@ func (t *Table) plan(delay time.Duration) {
 	}
 }
 
-// ring sets the timer; t is locked.
+// ring has doDue called after wait; t is locked. What is due at once needs no timer.
 func (t *Table) ring(wait time.Duration) {
-	if t.work.timer == nil {
-		t.work.timer = time.AfterFunc(wait, t.doDue)
-		return
+	w := &t.work
+	switch {
+	case wait <= 0:
+		if w.timer != nil {
+			w.timer.Stop()
+		}
+		go t.doDue()
+	case w.timer == nil:
+		w.timer = time.AfterFunc(wait, t.doDue)
+	default:
+		w.timer.Reset(wait)
 	}
-	t.work.timer.Reset(wait)
 }
 
 // doDue does what is due.

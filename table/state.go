@@ -16,11 +16,12 @@
 package table
 
 import (
+	"time"
+
 	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/rules"
 	"roundhouse/tile"
-	"time"
 )
 
 // State is what the events of a log come to: all that a table knows of its match. It may
