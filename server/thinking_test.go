@@ -62,12 +62,19 @@ func (c *client) againstBot(level string) (id string) {
 	return c.make(fields{"rules": "celko-6", "bots": []string{level}, "start": true}).Table
 }
 
-// asks is a table where the client is in turn and may ask for hints.
+// asks makes a table where the client is in turn and may ask for hints: it has a choice, so the
+// table does not act for it.
 func (c *client) asks() (path string) {
 	id := c.againstBot("casual")
 	pl := newPlayer(c.follow(id))
 	inTurn := func(f *follower) bool {
-		return f.fold != nil && f.fold.now.Stage == "playing" && len(f.fold.now.Legal) > 0
+		if f.fold == nil || f.fold.now.Stage != "playing" {
+			return false
+		}
+		for _, legal := range f.fold.now.Legal {
+			return len(legal) > 1
+		}
+		return false
 	}
 	if err := pl.play(inTurn); err != nil {
 		c.p.t.Fatal(err)
