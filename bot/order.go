@@ -12,7 +12,7 @@ import (
 // there, then the Mexican ones. No choice depends on the number of a seat: where all move on
 // by a chair, what they do moves with them.
 
-// personal is the trains that are not Mexican.
+// personal holds the trains that belong to seats.
 const personal = game.Trains(1)<<game.Mexican - 1
 
 // inOrder sorts all legal actions of the seat, as Legal lists them, by the seat's own order.

@@ -20,10 +20,10 @@ type turned struct {
 	asked []bot.Bot
 }
 
-// seat is where the seat of the round as it was sits now.
+// seat returns where a seat of the original round sits now.
 func (u *turned) seat(s game.Seat) game.Seat { return moved(s, u.by, u.state.Seats()) }
 
-// moved is the seat that many chairs clockwise from another one; nobody stays nobody.
+// moved returns the seat n chairs clockwise of another one; NoSeat stays NoSeat.
 func moved(s game.Seat, by, seats int) game.Seat {
 	if s == game.NoSeat {
 		return s
@@ -31,7 +31,7 @@ func moved(s game.Seat, by, seats int) game.Seat {
 	return game.Seat((int(s)-1+by)%seats + 1)
 }
 
-// train is where the train lies now.
+// train returns where a train of the original round lies now.
 func (u *turned) train(t game.Train) game.Train {
 	if owner := t.Owner(); owner != game.NoSeat {
 		return u.seat(owner).OwnTrain()
@@ -39,7 +39,7 @@ func (u *turned) train(t game.Train) game.Train {
 	return t
 }
 
-// action is what the action has become.
+// action returns the same action by the seat that has moved.
 func (u *turned) action(a game.Action) game.Action {
 	a.Seat = u.seat(a.Seat)
 	if a.Kind == game.Play {
@@ -75,7 +75,7 @@ func turn(t testing.TB, s *game.State, by int) *turned {
 	return u
 }
 
-// onwards is a list by seat after everybody has moved on.
+// onwards returns a list by seat after everybody has moved on.
 func onwards[T any](list []T, by int) []T {
 	n := len(list) - by
 	return append(append([]T{}, list[n:]...), list[:n]...)
