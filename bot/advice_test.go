@@ -54,7 +54,7 @@ func checkAdvice(t testing.TB, v game.View, list []Advice) {
 func TestAdviceRanksAllLegalActionsOfMixes(t *testing.T) {
 	for seed := range gametest.Seeds(60) {
 		chance := gametest.Seeded(seed)
-		r := gametest.Mix(chance)
+		r := gametest.RandomRules(chance)
 		e := Expert{Playouts: 1 + chance(60), Seed: seed}
 		follow(gametest.Start(&r, chance), byChance(chance), func(x *round) {
 			if seat := game.Seat(chance(x.Seats()) + 1); chance(3) == 0 {
@@ -119,7 +119,7 @@ func TestAdviceDependsOnWhatIsSeenAlone(t *testing.T) {
 			return
 		}
 		v := x.View(seat)
-		w.Look(v, x.pasts[seat], deal.NewFast(1, 2))
+		w.Prepare(v, x.pasts[seat], deal.NewFast(1, 2))
 		w.Next(&world)
 		end, seen := replay(t, &w, v, x.pasts[seat], &world)
 		a, b := Expert{Playouts: 200, Seed: 5}, Expert{Playouts: 200, Seed: 5}
@@ -132,7 +132,7 @@ func TestAdviceDependsOnWhatIsSeenAlone(t *testing.T) {
 
 // tried is a candidate that came to these values.
 func tried(to int, values ...float64) *candidate {
-	c := &candidate{line: line{{Seat: 1, Kind: game.Play, Train: game.Train(to)}}, values: values}
+	c := &candidate{line: sequence{{Seat: 1, Kind: game.Play, Train: game.Train(to)}}, values: values}
 	for _, w := range values {
 		c.sum += w
 	}

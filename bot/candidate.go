@@ -9,7 +9,7 @@ import (
 // candidate is an action that is being tried, and what the seat does behind it in
 // the same turn where that is settled with it.
 type candidate struct {
-	line   line
+	line   sequence
 	twin   *candidate // comes to the same and is tried in its place; else nil
 	values []float64  // what it came to, by world: points by which the seat was ahead
 	sum    float64    // of values

@@ -55,6 +55,6 @@ func (e *Expert) ask() {
 // think tries what the viewer may do; opening trains in so many times the playouts.
 func (e *Expert) think(v game.View, past *game.Past, k stake, train int) {
 	e.rng.Seed(e.Seed, e.asked)
-	e.worlds.Look(v, past, &e.rng)
+	e.worlds.Prepare(v, past, &e.rng)
 	e.search.run(v, k, e.worlds.Next, limit{e.Playouts, train, e.Stop})
 }

@@ -21,7 +21,7 @@ func TestAnExpertRemembersNothingButItsTrain(t *testing.T) {
 	n := 0
 	for seed := range gametest.Seeds(400) {
 		chance := gametest.Seeded(seed)
-		r := gametest.Mix(chance)
+		r := gametest.RandomRules(chance)
 		follow(gametest.Start(&r, chance), byChance(chance), func(x *round) {
 			seat := game.Seat(1 + chance(x.Seats()))
 			if !x.MayAct().Has(seat) || chance(3) > 0 {

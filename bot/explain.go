@@ -6,7 +6,7 @@ import (
 )
 
 // side is what a fact says for the action: more than 0 for it, less against it.
-func (w What) side() int {
+func (w FactKind) side() int {
 	switch w {
 	case Forced, GoesOut, Knocks, Satisfies, FollowsUp, Unmarks, Extends, Keeps, Sheds:
 		return 1

@@ -9,36 +9,36 @@ import (
 // Fact is something that an action does, in a word; N is the number that goes with
 // it, 0 where there is none.
 type Fact struct {
-	What What
+	What FactKind
 	N    int
 }
 
-// What is a kind of Fact.
-type What string
+// FactKind is a kind of Fact.
+type FactKind string
 
 // The facts. A train in hand is one that the hand's tiles could make of the end of
 // the seat's own train; the longest one counts, and with the last tile none.
 const (
-	Forced     What = "forced"      // nothing else is legal
-	GoesOut    What = "goes_out"    // lays the last tile, and no other is owed
-	Knocks     What = "knocks"      // announces the last tile
-	Satisfies  What = "satisfies"   // closes an open double
-	FollowsUp  What = "follows_up"  // a double that another tile in hand can follow at once
-	LeavesOpen What = "leaves_open" // a double after which a tile is owed, and none in hand can be laid
-	Unmarks    What = "unmarks"     // takes the marker off the own train
-	Opens      What = "opens"       // puts a marker on the own train: open to N other players
-	Extends    What = "extends"     // lays the first of the N tiles of the longest train in hand
-	Keeps      What = "keeps"       // keeps the longest train in hand, of N tiles
-	Breaks     What = "breaks"      // takes N tiles from the longest train in hand, beside one laid as its first
-	Sheds      What = "sheds"       // gets rid of N points
-	Draws      What = "draws"       // takes one of the N tiles of the boneyard
-	Ends       What = "ends"        // ends the opening train with N tiles left in hand
-	Declines   What = "declines"    // lays nothing although a tile fits
+	Forced     FactKind = "forced"      // nothing else is legal
+	GoesOut    FactKind = "goes_out"    // lays the last tile, and no other is owed
+	Knocks     FactKind = "knocks"      // announces the last tile
+	Satisfies  FactKind = "satisfies"   // closes an open double
+	FollowsUp  FactKind = "follows_up"  // a double that another tile in hand can follow at once
+	LeavesOpen FactKind = "leaves_open" // a double after which a tile is owed, and none in hand can be laid
+	Unmarks    FactKind = "unmarks"     // takes the marker off the own train
+	Opens      FactKind = "opens"       // puts a marker on the own train: open to N other players
+	Extends    FactKind = "extends"     // lays the first of the N tiles of the longest train in hand
+	Keeps      FactKind = "keeps"       // keeps the longest train in hand, of N tiles
+	Breaks     FactKind = "breaks"      // takes N tiles from the longest train in hand, beside one laid as its first
+	Sheds      FactKind = "sheds"       // gets rid of N points
+	Draws      FactKind = "draws"       // takes one of the N tiles of the boneyard
+	Ends       FactKind = "ends"        // ends the opening train with N tiles left in hand
+	Declines   FactKind = "declines"    // lays nothing although a tile fits
 )
 
 // Whats lists all kinds of facts.
-func Whats() []What {
-	return []What{
+func Whats() []FactKind {
+	return []FactKind{
 		Forced, GoesOut, Knocks, Satisfies, FollowsUp, LeavesOpen, Unmarks, Opens,
 		Extends, Keeps, Breaks, Sheds, Draws, Ends, Declines,
 	}
@@ -67,7 +67,7 @@ func (t *teller) train(hand *tile.Set, end tile.Pip) int {
 	return t.solver.Solve(hand, end, solver.TilesThenPips).Tiles
 }
 
-func (t *teller) add(ok bool, what What, n int) {
+func (t *teller) add(ok bool, what FactKind, n int) {
 	if ok {
 		t.list = append(t.list, Fact{what, n})
 	}

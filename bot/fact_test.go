@@ -13,7 +13,7 @@ import (
 
 // truths is what is found of an action when it is carried out in a world: found
 // otherwise than the teller does, with all that the world holds.
-func truths(t testing.TB, world game.State, a game.Action) map[What]int {
+func truths(t testing.TB, world game.State, a game.Action) map[FactKind]int {
 	t.Helper()
 	before, seat := world, a.Seat
 	legal := before.Legal(seat, nil)
@@ -21,8 +21,8 @@ func truths(t testing.TB, world game.State, a game.Action) map[What]int {
 	if err != nil {
 		t.Fatalf("%s: %v in\n%+v", a, err, before.Setup())
 	}
-	is := map[What]int{}
-	note := func(ok bool, what What, n int) {
+	is := map[FactKind]int{}
+	note := func(ok bool, what FactKind, n int) {
 		if ok {
 			is[what] = n
 		}
@@ -57,7 +57,7 @@ func truths(t testing.TB, world game.State, a game.Action) map[What]int {
 }
 
 // noteTrain notes what becomes of the longest train of the hand, found by trying all.
-func noteTrain(note func(bool, What, int), before, after *game.State, a game.Action) {
+func noteTrain(note func(bool, FactKind, int), before, after *game.State, a game.Action) {
 	own := a.Seat.OwnTrain()
 	long := byTrying(before.Hand(a.Seat), before.End(own))
 	kept := byTrying(after.Hand(a.Seat), after.End(own))
@@ -83,18 +83,18 @@ func byTrying(hand tile.Set, end tile.Pip) (most int) {
 }
 
 // checkFacts holds what is told of all actions of the viewer to worlds.
-func checkFacts(t testing.TB, w *Worlds, v game.View, past *game.Past, rng *deal.Fast, seen map[What]int) {
+func checkFacts(t testing.TB, w *Worlds, v game.View, past *game.Past, rng *deal.Fast, seen map[FactKind]int) {
 	t.Helper()
 	hand := v.Hand()
 	if v.Legal(nil) == nil || hand.Len() > 9 {
 		return
 	}
-	w.Look(v, past, rng)
+	w.Prepare(v, past, rng)
 	teller := newTeller(v)
 	var world game.State
 	for _, a := range v.Legal(nil) {
 		list := teller.facts(a)
-		told := map[What]int{}
+		told := map[FactKind]int{}
 		for _, f := range list {
 			told[f.What] = f.N
 			seen[f.What]++
@@ -116,7 +116,7 @@ func checkFacts(t testing.TB, w *Worlds, v game.View, past *game.Past, rng *deal
 // Every fact, and no other, holds in every world that the viewer can be in.
 func TestFactsHoldInAllWorldsOfMixes(t *testing.T) {
 	var w Worlds
-	seen := map[What]int{}
+	seen := map[FactKind]int{}
 	for seed := range gametest.Seeds(250) {
 		factsOfMix(t, &w, gametest.Seeded(seed), seed, seen)
 	}
@@ -138,14 +138,14 @@ func FuzzFacts(f *testing.F) {
 		f.Add(data, seed)
 	}
 	f.Fuzz(func(t *testing.T, data []byte, seed uint64) {
-		factsOfMix(t, new(Worlds), gametest.Bytes(data), seed, map[What]int{})
+		factsOfMix(t, new(Worlds), gametest.Bytes(data), seed, map[FactKind]int{})
 	})
 }
 
-func factsOfMix(t testing.TB, w *Worlds, chance gametest.Chance, seed uint64, seen map[What]int) {
+func factsOfMix(t testing.TB, w *Worlds, chance gametest.Chance, seed uint64, seen map[FactKind]int) {
 	t.Helper()
 	rng := deal.NewFast(seed, 7)
-	r := gametest.Mix(chance)
+	r := gametest.RandomRules(chance)
 	follow(gametest.Start(&r, chance), byChance(chance), func(x *round) {
 		seat := game.Seat(chance(x.Seats()) + 1)
 		checkFacts(t, w, x.View(seat), x.pasts[seat], rng, seen)
@@ -154,7 +154,7 @@ func factsOfMix(t testing.TB, w *Worlds, chance gametest.Chance, seed uint64, se
 
 func TestFactsHoldInAllWorldsUnderEveryRuleSet(t *testing.T) {
 	var w Worlds
-	seen := map[What]int{}
+	seen := map[FactKind]int{}
 	for i, set := range preset.All() {
 		n := 0
 		played(t, &set.Rules, 2+i%2, 1, func(x *round) {

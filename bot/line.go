@@ -8,9 +8,9 @@ import (
 	"roundhouse/tile"
 )
 
-// line is what a seat does in its turn from here on: one action, or a whole
+// sequence is what a seat does in its turn from here on: one action, or a whole
 // opening train with its stop.
-type line []game.Action
+type sequence []game.Action
 
 // building reports whether the viewer's next action belongs to its opening train: it may
 // begin that or go on with it, and no last tile is to be announced before.
@@ -24,7 +24,7 @@ func building(v game.View) bool {
 
 // lay does the actions of the line. A last tile is announced before an action behind
 // the first, where that is due: the first one is what the seat may do now, a knock too.
-func (q *quick) lay(s *game.State, l line) {
+func (q *quick) lay(s *game.State, l sequence) {
 	for i, a := range l {
 		if i > 0 {
 			q.knock(s, a.Seat)
@@ -38,14 +38,14 @@ func (q *quick) knock(s *game.State, seat game.Seat) {
 	if !s.Rules().Knock {
 		return
 	}
-	if s.Look(seat, &q.moves); q.moves.May(game.Knock) {
+	if s.MovesInto(seat, &q.moves); q.moves.May(game.Knock) {
 		s.Do(game.KnockOf(seat))
 	}
 }
 
 // train is an opening train as a line, and what the seat has when it lies.
 type train struct {
-	line
+	sequence
 	outcome
 }
 
@@ -63,17 +63,17 @@ type outcome struct {
 func (q *quick) trains(world *game.State, me game.Seat) []train {
 	planned := q.train(world, me, nil)
 	list := []train{planned}
-	for i := range planned.line {
+	for i := range planned.sequence {
 		s := *world
-		q.lay(&s, planned.line[:i])
+		q.lay(&s, planned.sequence[:i])
 		if i > 0 {
 			q.knock(&s, me)
 		}
 		for _, a := range s.Legal(me, nil) {
-			if a == planned.line[i] {
+			if a == planned.sequence[i] {
 				continue
 			}
-			t := q.train(world, me, append(slices.Clone(planned.line[:i]), a))
+			t := q.train(world, me, append(slices.Clone(planned.sequence[:i]), a))
 			if i == 0 || twin(list, t.outcome) < 0 {
 				list = append(list, t)
 			}
@@ -89,7 +89,7 @@ func twin(list []train, out outcome) int {
 
 // train goes on with an opening train as the planner would, until it is the turn of
 // others.
-func (q *quick) train(world *game.State, me game.Seat, begun line) train {
+func (q *quick) train(world *game.State, me game.Seat, begun sequence) train {
 	s, l := *world, begun
 	q.lay(&s, l)
 	q.plans[me].count = stale
@@ -106,7 +106,7 @@ func (q *quick) train(world *game.State, me game.Seat, begun line) train {
 }
 
 // endsInDouble reports whether the last tile of the line is a double.
-func (l line) endsInDouble() bool {
+func (l sequence) endsInDouble() bool {
 	for _, a := range slices.Backward(l) {
 		if a.Kind == game.Play {
 			return a.From == a.To

@@ -20,7 +20,7 @@ func checkTrains(t testing.TB, s *game.State, seat game.Seat) {
 	legal := s.Legal(seat, nil)
 	begun := make([]bool, len(legal))
 	for _, train := range q.trains(s, seat) {
-		l, end := train.line, *s
+		l, end := train.sequence, *s
 		begun[slices.Index(legal, l[0])] = true
 		for i, a := range l {
 			if i > 0 {
@@ -44,7 +44,7 @@ func TestOpeningTrainsOfMixesAreLegal(t *testing.T) {
 	n := 0
 	for seed := range gametest.Seeds(300) {
 		chance := gametest.Seeded(seed)
-		r := gametest.Mix(chance)
+		r := gametest.RandomRules(chance)
 		follow(gametest.Start(&r, chance), byChance(chance), func(x *round) {
 			for seat := game.Seat(1); int(seat) <= x.Seats(); seat++ {
 				if x.Turn().Has(seat) && building(x.View(seat)) && chance(3) == 0 {
@@ -65,7 +65,7 @@ func TestTheFirstActionOfALineIsDoneAsItIs(t *testing.T) {
 	due := 0
 	for seed := range gametest.Seeds(300) {
 		chance := gametest.Seeded(seed)
-		r := gametest.Mix(chance)
+		r := gametest.RandomRules(chance)
 		follow(gametest.Start(&r, chance), byChance(chance), func(x *round) {
 			for _, seat := range x.MayAct().List() {
 				legal := x.Legal(seat, nil)
@@ -74,7 +74,7 @@ func TestTheFirstActionOfALineIsDoneAsItIs(t *testing.T) {
 				}
 				for _, a := range legal {
 					laid, done := x.State, x.State
-					q.lay(&laid, line{a})
+					q.lay(&laid, sequence{a})
 					if done.Do(a); laid != done {
 						t.Fatalf("%s leads to %+v, not %+v", a, laid.Setup(), done.Setup())
 					}
@@ -116,23 +116,23 @@ func TestOpeningTrainsDiffer(t *testing.T) {
 			seat := s.Turn().First()
 			list := q.trains(&s, seat)
 			planned := q.idea(s.View(seat))
-			if list[0].line[0] != planned {
-				t.Fatalf("%v stands first, planned is %s", list[0].line, planned)
+			if list[0].sequence[0] != planned {
+				t.Fatalf("%v stands first, planned is %s", list[0].sequence, planned)
 			}
 			seen := map[outcome]bool{}
 			for _, l := range list {
 				end := s
-				q.lay(&end, l.line)
+				q.lay(&end, l.sequence)
 				out := lies(&end, seat)
 				if l.outcome != out {
-					t.Fatalf("%v comes to %+v, not %+v", l.line, out, l.outcome)
+					t.Fatalf("%v comes to %+v, not %+v", l.sequence, out, l.outcome)
 				}
-				if l.line[0] == planned && seen[out] {
-					t.Fatalf("%v comes to the same as another train of\n%v", l.line, list)
+				if l.sequence[0] == planned && seen[out] {
+					t.Fatalf("%v comes to the same as another train of\n%v", l.sequence, list)
 				}
 				seen[out] = true
 			}
-			for _, l := range leaving(&q, &s, seat, list[0].line) {
+			for _, l := range leaving(&q, &s, seat, list[0].sequence) {
 				end := s
 				q.lay(&end, l)
 				if !seen[lies(&end, seat)] {
@@ -144,13 +144,13 @@ func TestOpeningTrainsDiffer(t *testing.T) {
 }
 
 // leaving is all trains that leave the planned one once.
-func leaving(q *quick, s *game.State, seat game.Seat, planned line) (list []line) {
+func leaving(q *quick, s *game.State, seat game.Seat, planned sequence) (list []sequence) {
 	for i, next := range planned {
 		at := *s
 		q.lay(&at, planned[:i])
 		for _, a := range at.Legal(seat, nil) {
 			if a != next {
-				list = append(list, q.train(s, seat, append(slices.Clone(planned[:i]), a)).line)
+				list = append(list, q.train(s, seat, append(slices.Clone(planned[:i]), a)).sequence)
 			}
 		}
 	}

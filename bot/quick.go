@@ -49,7 +49,7 @@ func (q *quick) step(s *game.State) { s.Do(q.next(s, s.ToAct())) }
 // next is the next action of the seat, which is in turn.
 func (q *quick) next(s *game.State, seat game.Seat) game.Action {
 	m := &q.moves
-	s.Look(seat, m)
+	s.MovesInto(seat, m)
 	if m.May(game.Knock) {
 		return game.KnockOf(seat)
 	}
@@ -227,7 +227,7 @@ func (c *chooser) fed(end tile.Pip) bool {
 
 // idea is what the viewer would do by itself: the planner's way, without a search.
 func (q *quick) idea(v game.View) game.Action {
-	v.Look(&q.moves)
+	v.MovesInto(&q.moves)
 	m := &q.moves
 	switch {
 	case m.May(game.Knock):

@@ -10,7 +10,7 @@ import (
 func newRandom(seed uint64) Bot {
 	rng, moves := deal.NewFast(seed, 0), new(game.Moves)
 	return func(v game.View, _ *game.Past) game.Action {
-		v.Look(moves)
+		v.MovesInto(moves)
 		return numbered(moves, int(rng.N(uint32(moves.Len()))))
 	}
 }

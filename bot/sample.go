@@ -8,7 +8,7 @@ import (
 // Sample is one world that the view and its past allow, see Worlds.
 func Sample(v game.View, past *game.Past, rng *deal.Fast) (s game.State) {
 	var w Worlds
-	w.Look(v, past, rng)
+	w.Prepare(v, past, rng)
 	w.Next(&s)
 	return s
 }

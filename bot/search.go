@@ -19,7 +19,7 @@ type search struct {
 	all    []*candidate // the planned one first
 	tried  []*candidate // those still in the race
 	played int          // playouts
-	rest   line         // of the opening train that was chosen,
+	rest   sequence     // of the opening train that was chosen,
 	hand   tile.Set     // to be laid by the seat that holds this
 
 	world game.State
@@ -61,7 +61,7 @@ func (s *search) run(v game.View, k stake, next func(*game.State), l limit) {
 	}
 	for len(s.tried) > 1 && (s.played == 0 || s.goesOn(&l)) {
 		for range min(batch, max(s.worldsLeft(&l), 1)) {
-			s.look(v.Seat())
+			s.prepareTrains(v.Seat())
 			for _, c := range s.tried {
 				s.try(c, v.Seat())
 			}
@@ -98,7 +98,7 @@ func (s *search) begin(v game.View) (whole bool) {
 
 func (s *search) beginTrains(list []train) {
 	for i, t := range list {
-		s.add(t.line)
+		s.add(t.sequence)
 		if k := twin(list[:i], t.outcome); k >= 0 {
 			s.all[i].twin = s.all[k]
 		}
@@ -116,7 +116,7 @@ func (s *search) beginActions(v game.View) {
 }
 
 // add adds a candidate.
-func (s *search) add(l line) {
+func (s *search) add(l sequence) {
 	n := len(s.all)
 	if n == len(s.memory) {
 		s.memory = append(s.memory, new(candidate))
@@ -127,8 +127,8 @@ func (s *search) add(l line) {
 	s.all = append(s.all, c)
 }
 
-// look makes the plans of the other seats in the world.
-func (s *search) look(me game.Seat) {
+// prepareTrains makes the plans of the other seats in the world.
+func (s *search) prepareTrains(me game.Seat) {
 	w := &s.world
 	for seat := game.Seat(1); int(seat) <= w.Seats(); seat++ {
 		if seat != me {
@@ -205,7 +205,7 @@ func (s *search) settled(v game.View) (game.Action, bool) {
 func (s *search) choose(v game.View) game.Action { return s.do(v, best(s.tried).line) }
 
 // do is the first action of the line, and remembers the others.
-func (s *search) do(v game.View, l line) game.Action {
+func (s *search) do(v game.View, l sequence) game.Action {
 	a := l[0]
 	if s.rest = append(s.rest[:0], l[1:]...); len(s.rest) > 0 {
 		s.hand = v.Hand()

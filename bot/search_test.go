@@ -65,7 +65,7 @@ func TestThePlannedActionStandsFirst(t *testing.T) {
 	other := 0
 	for _, m := range moments(t, "pagat", 4, 6, 5) {
 		var w Worlds
-		w.Look(m.view, m.past, fast(1))
+		w.Prepare(m.view, m.past, fast(1))
 		w.Next(&s.world)
 		s.begin(m.view)
 		if planned := s.quick.idea(m.view); s.choose(m.view) != planned {
@@ -85,7 +85,7 @@ func TestPlayoutsAreLimited(t *testing.T) {
 	more, whole := 0, 0
 	for seed := range gametest.Seeds(200) {
 		chance := gametest.Seeded(seed)
-		r := gametest.Mix(chance)
+		r := gametest.RandomRules(chance)
 		e := Expert{Playouts: 1 + chance(150), Seed: seed}
 		follow(gametest.Start(&r, chance), byChance(chance), func(x *round) {
 			seat := game.Seat(1 + chance(x.Seats()))

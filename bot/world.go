@@ -29,10 +29,10 @@ type Worlds struct {
 	shown  []tile.Tile // an open hand
 }
 
-// Look prepares worlds for the view. The past is what the viewer has seen of the
+// Prepare prepares worlds for the view. The past is what the viewer has seen of the
 // round so far; nil, or one that does not lead to the view, for only what the view
 // itself says. The worlds come from rng, which Next uses too.
-func (w *Worlds) Look(v game.View, past *game.Past, rng *deal.Fast) {
+func (w *Worlds) Prepare(v game.View, past *game.Past, rng *deal.Fast) {
 	w.viewer, w.naive = v.Seat(), w.Naive
 	for s := game.Seat(1); s <= game.MaxSeats; s++ {
 		w.hands[s], _ = v.HandOf(s)
@@ -55,7 +55,7 @@ func (w *Worlds) start(rng *deal.Fast) bool {
 
 // Next makes into the next world. It allocates nothing.
 func (w *Worlds) Next(into *game.State) {
-	w.mix()
+	w.toNextWorld()
 	hands, drew := w.hands, w.drew
 	w.bones = w.bones[:0]
 	for k, t := range w.tiles[:w.hidden] {

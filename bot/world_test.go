@@ -18,7 +18,7 @@ func checkWorlds(t testing.TB, w *Worlds, x *round, rng *deal.Fast) {
 	var world game.State
 	for seat, past := range x.pasts {
 		v := x.View(game.Seat(seat))
-		w.Look(v, past, rng)
+		w.Prepare(v, past, rng)
 		checkTruth(t, w, past, x.events, &x.start)
 		if w.torn || len(w.list) > 0 && w.unmet() {
 			t.Fatalf("the past of seat %d contradicts itself: %v in\n%+v", seat, past.Events, x.Setup())
@@ -30,7 +30,7 @@ func checkWorlds(t testing.TB, w *Worlds, x *round, rng *deal.Fast) {
 				replay(t, w, v, past, &world)
 			}
 		}
-		w.Look(v, nil, rng)
+		w.Prepare(v, nil, rng)
 		w.Next(&world)
 		checkWorld(t, v, &world)
 	}
@@ -70,7 +70,7 @@ func TestWorldsWithDrawnDoublesFollowFromADeal(t *testing.T) {
 	var w Worlds
 	for seed := range gametest.Seeds(150) {
 		chance, rng := gametest.Seeded(seed), deal.NewFast(seed, 1)
-		r := gametest.Mix(chance)
+		r := gametest.RandomRules(chance)
 		r.DoublesPerTurn, r.DrawnDoubles, r.ExtraTile = 1, rules.DrawnDoublesFree, rules.ExtraTileAnywhere
 		follow(gametest.Start(&r, chance), byChance(chance), checkSome(t, &w, chance, rng, 6))
 	}
@@ -95,7 +95,7 @@ func playMix(t testing.TB, w *Worlds, chance gametest.Chance, seed uint64) {
 	t.Helper()
 	rng := deal.NewFast(seed, 1)
 	w.Naive = chance(2) == 0
-	r := gametest.Mix(chance)
+	r := gametest.RandomRules(chance)
 	follow(gametest.Start(&r, chance), byChance(chance), checkSome(t, w, chance, rng, 6))
 }
 
@@ -104,7 +104,7 @@ func TestWorldsOfPositionsLookTheSame(t *testing.T) {
 	var w Worlds
 	for seed := range gametest.Seeds(100) {
 		chance, rng := gametest.Seeded(seed), deal.NewFast(seed, 1)
-		r := gametest.Mix(chance)
+		r := gametest.RandomRules(chance)
 		s := gametest.Start(&r, chance)
 		for n := chance(30); n > 0 && !s.Over(); n-- {
 			s.Do(byChance(chance)(&s))
@@ -184,7 +184,7 @@ func dealPosition(t *testing.T, search rules.EngineSearch, number uint64) game.S
 func checkLook(t *testing.T, w *Worlds, v game.View, past *game.Past, rng *deal.Fast) {
 	t.Helper()
 	var world game.State
-	w.Look(v, past, rng)
+	w.Prepare(v, past, rng)
 	w.Next(&world)
 	checkWorld(t, v, &world)
 }
@@ -216,11 +216,11 @@ func TestWorldsDependOnWhatIsSeenAlone(t *testing.T) {
 			return
 		}
 		for seat, past := range x.pasts {
-			w.Look(x.View(game.Seat(seat)), past, deal.NewFast(1, 2))
+			w.Prepare(x.View(game.Seat(seat)), past, deal.NewFast(1, 2))
 			w.Next(&world)
 			end, seen := replay(t, &w, x.View(game.Seat(seat)), past, &world)
-			w.Look(x.View(game.Seat(seat)), past, deal.NewFast(3, 4))
-			other.Look(end.View(game.Seat(seat)), seen, deal.NewFast(3, 4))
+			w.Prepare(x.View(game.Seat(seat)), past, deal.NewFast(3, 4))
+			other.Prepare(end.View(game.Seat(seat)), seen, deal.NewFast(3, 4))
 			for range 5 {
 				w.Next(&world)
 				other.Next(&again)
@@ -242,8 +242,8 @@ func TestAPastThatDoesNotLeadToTheViewIsLeftAside(t *testing.T) {
 		if i%2 == 0 {
 			past = &game.Past{Deal: m.past.Deal, Events: m.past.Events[:len(m.past.Events)-1]}
 		}
-		w.Look(m.view, past, deal.NewFast(1, 2))
-		plain.Look(m.view, nil, deal.NewFast(1, 2))
+		w.Prepare(m.view, past, deal.NewFast(1, 2))
+		plain.Prepare(m.view, nil, deal.NewFast(1, 2))
 		w.Next(&world)
 		plain.Next(&again)
 		checkWorld(t, m.view, &world)
@@ -297,7 +297,7 @@ type agreement struct{ tiles, truth, worlds int }
 func (a *agreement) add(x *round, w *Worlds, rng *deal.Fast) {
 	var one, other game.State
 	for seat := range x.pasts {
-		w.Look(x.View(game.Seat(seat)), x.pasts[seat], rng)
+		w.Prepare(x.View(game.Seat(seat)), x.pasts[seat], rng)
 		w.Next(&one)
 		w.Next(&other)
 		for s := game.Seat(1); int(s) <= x.Seats(); s++ {
@@ -367,7 +367,7 @@ func TestConsecutiveWorldsAreNearlyIndependent(t *testing.T) {
 			w := Worlds{Naive: naive}
 			sum, worst, n := 0.0, 0.0, 0
 			for _, m := range moments(t, id, 4, 6, 9) {
-				w.Look(m.view, m.past, deal.NewFast(1, 1))
+				w.Prepare(m.view, m.past, deal.NewFast(1, 1))
 				if c := mixing(&w, m.view, 300); !math.IsNaN(c) {
 					sum, worst, n = sum+c, max(worst, c), n+1
 				}
@@ -391,7 +391,7 @@ func TestTilesGoRound(t *testing.T) {
 	rounds := 0
 	for range worlds {
 		for range 20 {
-			m.mix()
+			m.toNextWorld()
 		}
 		if m.at[0] == 1 {
 			rounds++
@@ -407,7 +407,7 @@ func TestNextAllocatesNothing(t *testing.T) {
 	var world game.State
 	for _, m := range moments(t, "czech", 4, 3, 11) {
 		for _, past := range []*game.Past{nil, m.past} {
-			w.Look(m.view, past, deal.NewFast(1, 1))
+			w.Prepare(m.view, past, deal.NewFast(1, 1))
 			if n := testing.AllocsPerRun(20, func() { w.Next(&world) }); n > 0 {
 				t.Fatalf("%v allocations a world", n)
 			}
@@ -419,7 +419,7 @@ func TestSampleIsTheFirstWorld(t *testing.T) {
 	var w Worlds
 	var world game.State
 	for _, m := range moments(t, "pagat", 4, 1, 11) {
-		w.Look(m.view, m.past, deal.NewFast(5, 6))
+		w.Prepare(m.view, m.past, deal.NewFast(5, 6))
 		w.Next(&world)
 		if Sample(m.view, m.past, deal.NewFast(5, 6)) != world {
 			t.Fatal("Sample gives another world")

@@ -16,7 +16,7 @@ func BenchmarkLook(b *testing.B) {
 	n := 0
 	for b.Loop() {
 		m := &list[n%len(list)]
-		w.Look(m.view, m.past, rng)
+		w.Prepare(m.view, m.past, rng)
 		n++
 	}
 	w.Next(&world)
@@ -41,7 +41,7 @@ func BenchmarkWorlds(b *testing.B) {
 				if !c.past {
 					past = nil
 				}
-				w[i].Look(list[i].view, past, rng)
+				w[i].Prepare(list[i].view, past, rng)
 			}
 			var world game.State
 			b.ReportAllocs()

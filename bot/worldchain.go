@@ -20,7 +20,7 @@ func (m *matching) settleDown() {
 	}
 	m.sweeps = 2
 	for range settling {
-		m.mix()
+		m.toNextWorld()
 	}
 	m.pace()
 }
@@ -40,8 +40,8 @@ func (m *matching) pace() {
 	m.sweeps = max(2, min(int(swaps*float64(n*n)/float64(4*can))+1, mostSweeps))
 }
 
-// mix goes to the next world.
-func (m *matching) mix() {
+// toNextWorld goes to the next world.
+func (m *matching) toNextWorld() {
 	if m.free() {
 		m.shuffle()
 		return

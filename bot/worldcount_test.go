@@ -232,7 +232,7 @@ var rareSeeds = []uint64{147, 178, 198, 247, 255, 572, 2286}
 func enumerateRound(t *testing.T, w *Worlds, seed uint64, each func(w *Worlds, c *counter, v game.View, rng *deal.Fast)) {
 	t.Helper()
 	chance, rng := gametest.Seeded(seed), deal.NewFast(seed, 2)
-	r := gametest.Mix(chance)
+	r := gametest.RandomRules(chance)
 	r.Set, r.OpenHands = tile.Pip(2+chance(3)), false
 	choose := byChance(chance)
 	if seed%3 == 0 {
@@ -273,7 +273,7 @@ func TestWorldsComeAsOftenAsTheirDeals(t *testing.T) {
 	cases, clauses, known, odds := 0, 0, 0, 0
 	enumerate(t, 80, func(w *Worlds, c *counter, v game.View, rng *deal.Fast) {
 		w.Naive = true
-		w.Look(v, c.past, rng)
+		w.Prepare(v, c.past, rng)
 		compare(t, w, c)
 		cases++
 		if len(w.list) > 0 {
@@ -283,7 +283,7 @@ func TestWorldsComeAsOftenAsTheirDeals(t *testing.T) {
 			known++
 		}
 		w.Naive = false
-		if w.Look(v, c.past, rng); w.reader.soft {
+		if w.Prepare(v, c.past, rng); w.reader.soft {
 			compare(t, w, countDeals(c.past, counted, w))
 			odds++
 		}

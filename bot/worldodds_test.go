@@ -83,7 +83,7 @@ func TestAChoiceChangesTheOddsOfTheTilesThatItLeft(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			v, past := choice(t, c.change, c.actions...)
 			var w Worlds
-			w.Look(v, past, deal.NewFast(1, 1))
+			w.Prepare(v, past, deal.NewFast(1, 1))
 			for x := range tile.Tile(tile.Size(v.Rules().Set)) {
 				want := float32(1)
 				if c.of(x) {
@@ -126,11 +126,11 @@ func (e *evidence) odds() float64 {
 // they were dealt with naive worlds, for all tiles that choices told the same odds of.
 func gather(x *round, seat game.Seat, naive, told *Worlds, rng *deal.Fast, by map[float32]*evidence) {
 	const worlds = 64
-	told.Look(x.View(seat), x.pasts[seat], rng)
+	told.Prepare(x.View(seat), x.pasts[seat], rng)
 	if !told.reader.soft {
 		return
 	}
-	naive.Look(x.View(seat), x.pasts[seat], rng)
+	naive.Prepare(x.View(seat), x.pasts[seat], rng)
 	truth := placesOf(naive, x.pasts[seat], &x.start, x.events)
 	var count [mostPlaces][tile.Count]int
 	var world game.State

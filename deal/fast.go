@@ -23,9 +23,9 @@ func NewFast(seed, stream uint64) *Fast {
 // Seed makes f the source that NewFast gives, without allocating. Different
 // pairs give different states: each line can be undone.
 func (f *Fast) Seed(seed, stream uint64) {
-	stream ^= mix(seed + golden)
-	seed ^= mix(stream + golden)
-	stream ^= mix(seed + golden)
+	stream ^= scramble(seed + golden)
+	seed ^= scramble(stream + golden)
+	stream ^= scramble(seed + golden)
 	if seed|stream == 0 {
 		seed = golden // the one state that only gives zeros
 	}
@@ -34,8 +34,8 @@ func (f *Fast) Seed(seed, stream uint64) {
 
 const golden = 0x9E3779B97F4A7C15 // 2⁶⁴ divided by the golden ratio, odd
 
-// mix is the output step of SplitMix64 (Steele, Lea, Flood 2014), a bijection.
-func mix(x uint64) uint64 {
+// scramble does the output step of SplitMix64 (Steele, Lea, Flood 2014), a bijection.
+func scramble(x uint64) uint64 {
 	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
 	x = (x ^ x>>27) * 0x94D049BB133111EB
 	return x ^ x>>31

@@ -106,7 +106,7 @@ func textsOf(t *testing.T, language string) string {
 	t.Helper()
 	var all strings.Builder
 	for _, pattern := range []string{
-		"../words/texts/" + language + ".json", "../words/sets/" + language + ".json",
+		"../words/texts/" + language + ".json", "../words/sets/" + language + ".json", "../words/story/" + language + ".json",
 		"../web/src/i18n/" + language + "/*.json",
 	} {
 		files, err := filepath.Glob(pattern)

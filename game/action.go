@@ -66,10 +66,10 @@ func (a Action) Tile() tile.Tile {
 }
 
 // String writes a as notation does: "2 12-7>M", "3 +8-3", "1 stop".
-func (a Action) String() string { return a.Seat.String() + " " + a.What() }
+func (a Action) String() string { return a.Seat.String() + " " + a.Bare() }
 
-// What writes a without its seat.
-func (a Action) What() string {
+// Bare writes a without its seat.
+func (a Action) Bare() string {
 	switch a.Kind {
 	case Play:
 		return a.Laid.String() + ">" + a.Train.String()
@@ -94,15 +94,15 @@ func ParseAction(s string) (Action, error) {
 	if !ok || err != nil || n < 1 || n > 99 || strconv.Itoa(n) != seat {
 		return Action{}, errors.New(quote.Text(s) + ` is not an action (a seat and what it does, like "2 12-7>M")`)
 	}
-	a, err := ParseWhat(Seat(n), what)
+	a, err := ParseBare(Seat(n), what)
 	if err != nil {
 		return Action{}, errors.New(quote.Text(s) + ": " + err.Error())
 	}
 	return a, nil
 }
 
-// ParseWhat reads what What writes, as an action of the seat.
-func ParseWhat(s Seat, what string) (Action, error) {
+// ParseBare reads what Bare writes, as an action of the seat.
+func ParseBare(s Seat, what string) (Action, error) {
 	switch what {
 	case "draw":
 		return DrawOf(s, tile.None), nil

@@ -41,7 +41,7 @@ func (s *State) step(a Action) {
 	case Pass:
 		s.pass(a.Seat)
 	case Stop:
-		s.opened(a.Seat)
+		s.endOpening(a.Seat)
 	case Knock:
 		s.status.Knocked |= a.Seat.one()
 	}
@@ -199,7 +199,7 @@ func (s *State) pass(seat Seat) {
 	marked := s.markOnPass(seat)
 	s.drew = tile.None
 	if st.Phase == Opening {
-		s.opened(seat)
+		s.endOpening(seat)
 		return
 	}
 	if marked && s.rules.Block == rules.BlockStuck {

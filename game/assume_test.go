@@ -14,7 +14,7 @@ import (
 func TestAssumeGivesTheStateThatTheViewerLooksAt(t *testing.T) {
 	for seed := range gametest.Seeds(60) {
 		chance := gametest.Seeded(seed)
-		r := gametest.Mix(chance)
+		r := gametest.RandomRules(chance)
 		p := gametest.Player{TB: t, Chance: chance, Watch: gametest.Watch{State: func(t gametest.TB, s *game.State) {
 			var hands [game.MaxSeats + 1]tile.Set
 			for seat := game.Seat(1); int(seat) <= s.Seats(); seat++ {
@@ -49,7 +49,7 @@ func checkSuppose(t gametest.TB, s *game.State) {
 
 func TestAssumeAllocatesNothing(t *testing.T) {
 	chance := gametest.Seeded(1)
-	r := gametest.Mix(chance)
+	r := gametest.RandomRules(chance)
 	s := gametest.Start(&r, chance)
 	var hands [game.MaxSeats + 1]tile.Set
 	var again game.State

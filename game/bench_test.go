@@ -89,7 +89,7 @@ func (g *randomRounds) play() {
 	g.rng.Shuffle(g.tiles)
 	s.Deal(g.rules, g.seats, g.engine, g.starter, g.tiles)
 	for !s.Over() {
-		s.Look(s.Turn().First(), m)
+		s.MovesInto(s.Turn().First(), m)
 		s.Do(m.At(int(g.rng.N(uint32(m.Len())))))
 		g.actions++
 	}

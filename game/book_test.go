@@ -197,7 +197,7 @@ func (r *reading) legal(rest string) error {
 	}
 	var got []string
 	for _, a := range r.Legal(seat, nil) {
-		got = append(got, a.What())
+		got = append(got, a.Bare())
 	}
 	want := split(list, ",")
 	slices.Sort(got)

@@ -51,7 +51,7 @@ func FuzzPlay(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		chance := gametest.Bytes(data)
-		r := gametest.Mix(chance)
+		r := gametest.RandomRules(chance)
 		p := gametest.Player{TB: t, Chance: chance, Every: 8}
 		p.Play(gametest.Start(&r, chance))
 	})
@@ -82,7 +82,7 @@ func TestSpoiledPositions(t *testing.T) {
 // playSpoiled reports whether the position that chance spoiled could be played.
 func playSpoiled(t *testing.T, chance gametest.Chance) bool {
 	t.Helper()
-	r := gametest.Mix(chance)
+	r := gametest.RandomRules(chance)
 	s := gametest.Start(&r, chance)
 	for n := chance(30); n > 0 && !s.Over(); n-- {
 		seats := s.MayAct().List()

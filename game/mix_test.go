@@ -15,7 +15,7 @@ func TestMixes(t *testing.T) {
 	for seed := range gametest.Seeds(300) {
 		chance := gametest.Seeded(seed)
 		p := gametest.Player{TB: t, Chance: chance, Every: 20, Seen: seen}
-		r := gametest.Mix(chance)
+		r := gametest.RandomRules(chance)
 		for range 3 {
 			p.Play(gametest.Start(&r, chance))
 		}

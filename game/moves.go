@@ -53,12 +53,12 @@ func (v View) Moves() Moves {
 	return m
 }
 
-// Look makes m what the seat may do now. It is Moves for inner loops: the result
+// MovesInto makes m what the seat may do now. It is Moves for inner loops: the result
 // is not copied, which takes longer than finding it.
-func (s *State) Look(seat Seat, m *Moves) { m.fill(&s.Table, &s.hands[seat], seat, s.drew) }
+func (s *State) MovesInto(seat Seat, m *Moves) { m.fill(&s.Table, &s.hands[seat], seat, s.drew) }
 
-// Look makes m what the viewer may do now, see State.Look.
-func (v View) Look(m *Moves) { m.fill(v.Table, v.hand, v.seat, v.drew) }
+// MovesInto makes m what the viewer may do now, see State.MovesInto.
+func (v View) MovesInto(m *Moves) { m.fill(v.Table, v.hand, v.seat, v.drew) }
 
 func (m *Moves) fill(t *Table, hand *tile.Set, seat Seat, drew tile.Tile) {
 	m.table, m.hand, m.seat, m.drew = t, hand, seat, drew

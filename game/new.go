@@ -57,7 +57,7 @@ func New(setup Setup) (State, error) {
 	b := builder{in: &setup}
 	b.clear(&setup.Rules, setup.Seats)
 	steps := [...]func() error{
-		b.engine, b.starter, b.trains, b.mexicanTrains, b.hidden, b.opened, b.turn,
+		b.engine, b.starter, b.trains, b.mexicanTrains, b.hidden, b.setOpened, b.turn,
 		b.markers, b.openDoubles, b.drewTile, b.counters, b.whole,
 	}
 	for _, step := range steps {

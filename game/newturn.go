@@ -8,8 +8,8 @@ import (
 	"roundhouse/tile"
 )
 
-// opened says who has had its first turn.
-func (b *builder) opened() error {
+// setOpened says who has had its first turn.
+func (b *builder) setOpened() error {
 	in, r := b.in, &b.in.Rules
 	all := everyone(in.Seats)
 	if in.Opened == nil {

@@ -13,14 +13,14 @@ func (s *State) laidOpening(seat Seat) {
 	case out && (s.rules.Opening == rules.OpeningOwnTile || s.rules.OpeningOut == rules.OpeningOutAtOnce):
 		s.goOut(seat)
 	case out || s.rules.Opening == rules.OpeningOwnTile:
-		s.opened(seat)
+		s.endOpening(seat)
 	default:
 		s.status.Turn = s.toOpen(seat)
 	}
 }
 
-// opened ends the opening of the seat.
-func (s *State) opened(seat Seat) {
+// endOpening ends the opening of the seat.
+func (s *State) endOpening(seat Seat) {
 	st := &s.status
 	st.Opened |= seat.one()
 	if st.Turn = s.toOpen(seat); st.Turn == 0 {

@@ -131,7 +131,7 @@ func writeViews(out *bytes.Buffer, s *game.State) {
 			fmt.Fprintf(out, ", drew %s", v.Drew())
 		}
 		for i, a := range v.Legal(nil) {
-			fmt.Fprintf(out, "%s%s", []string{": ", " "}[min(i, 1)], a.What())
+			fmt.Fprintf(out, "%s%s", []string{": ", " "}[min(i, 1)], a.Bare())
 		}
 		out.WriteString("\n")
 	}

@@ -46,7 +46,7 @@ func TestReferee(t *testing.T) {
 	t.Parallel()
 	for seed := range gametest.Seeds(500) {
 		chance := gametest.Seeded(seed)
-		mix := gametest.Mix(chance)
+		mix := gametest.RandomRules(chance)
 		s := gametest.Start(&mix, chance)
 		r := referee{Setup: s.Setup(), end: s.Status().End}
 		var done []game.Action

@@ -14,7 +14,7 @@ import (
 func eachMoment(t *testing.T, f func(t *testing.T, s *game.State)) {
 	for seed := range gametest.Seeds(60) {
 		chance := gametest.Seeded(seed)
-		r := gametest.Mix(chance)
+		r := gametest.RandomRules(chance)
 		r.Set = tile.Pip(2 + chance(4))
 		s := gametest.Start(&r, chance)
 		for n := chance(25); n > 0 && !s.Over(); n-- {

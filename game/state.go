@@ -67,7 +67,7 @@ func (s *State) Bones() []tile.Tile {
 
 // Moves is what the seat may do now.
 func (s *State) Moves(seat Seat) (m Moves) {
-	s.Look(seat, &m)
+	s.MovesInto(seat, &m)
 	return m
 }
 

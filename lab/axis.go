@@ -73,12 +73,12 @@ type gridLines struct{}
 func (gridLines) Plot(c draw.Canvas, p *plot.Plot) {
 	x, _ := p.Transforms(&c)
 	for _, t := range p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max) {
-		c.StrokeLine2(line(grid, 1), x(t.Value), c.Min.Y, x(t.Value), c.Max.Y)
+		c.StrokeLine2(stroke(grid, 1), x(t.Value), c.Min.Y, x(t.Value), c.Max.Y)
 	}
 }
 
-// line is a line of that colour and width.
-func line(p paint, width vg.Length) draw.LineStyle {
+// stroke returns a stroke of that colour and width.
+func stroke(p paint, width vg.Length) draw.LineStyle {
 	return draw.LineStyle{Color: p.color(), Width: width}
 }
 

@@ -69,7 +69,7 @@ type curveLines struct {
 func (k *curveLines) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	for _, t := range (ticks{room: 44, width: c.Max.Y - c.Min.Y, share: true}).Ticks(p.Y.Min, p.Y.Max) {
-		c.StrokeLine2(line(grid, 1), c.Min.X, y(t.Value), c.Max.X, y(t.Value))
+		c.StrokeLine2(stroke(grid, 1), c.Min.X, y(t.Value), c.Max.X, y(t.Value))
 		c.FillText(aligned(style(soft, axisSize), draw.XRight), vg.Point{X: k.left, Y: y(t.Value)}, t.Label)
 	}
 	c.StrokeLine2(dashed(soft), c.Min.X, y(k.chance), c.Max.X, y(k.chance))
@@ -86,9 +86,9 @@ func (k *curveLines) curve(c draw.Canvas, i int, l []study.Figure, x, y func(flo
 	for step, f := range l {
 		at := vg.Point{X: x(float64(step+1)) + aside, Y: y(f.Value)}
 		points = append(points, at)
-		c.StrokeLine2(line(seriesPaint(i), 1.4), at.X, y(ends(f).Low), at.X, y(ends(f).High))
+		c.StrokeLine2(stroke(seriesPaint(i), 1.4), at.X, y(ends(f).Low), at.X, y(ends(f).High))
 	}
-	c.StrokeLines(line(seriesPaint(i), 1.6), points)
+	c.StrokeLines(stroke(seriesPaint(i), 1.6), points)
 	for _, at := range points {
 		mark(c, at, i)
 	}

@@ -85,7 +85,7 @@ func (d *dotRows) Plot(c draw.Canvas, p *plot.Plot) {
 		for j, f := range row {
 			at := bottom + room*(1-(vg.Length(j)+1)/(vg.Length(len(row))+1))
 			e := ends(f)
-			c.StrokeLine2(line(seriesPaint(j), 1.8), x(e.Low), at, x(e.High), at)
+			c.StrokeLine2(stroke(seriesPaint(j), 1.8), x(e.Low), at, x(e.High), at)
 			mark(c, vg.Point{X: x(f.Value), Y: at}, j)
 		}
 	}

@@ -86,14 +86,14 @@ func (r *ridgeRows) columns(c draw.Canvas, parts []float64, x func(float64) vg.L
 	area := append([]vg.Point{{X: outline[0].X, Y: foot}}, outline...)
 	area = append(area, vg.Point{X: outline[len(outline)-1].X, Y: foot})
 	c.FillPolygon(tint.color(), area)
-	c.StrokeLines(line(first, 1.2), outline)
-	c.StrokeLine2(line(soft, 0.8), area[0].X, foot, area[len(area)-1].X, foot)
+	c.StrokeLines(stroke(first, 1.2), outline)
+	c.StrokeLine2(stroke(soft, 0.8), area[0].X, foot, area[len(area)-1].X, foot)
 }
 
 // middle draws where nine of ten, where half of all numbers are, and their mean.
 func (r *ridgeRows) middle(c draw.Canvas, s *study.Spread, x func(float64) vg.Length, at vg.Length) {
 	q := s.Quantiles
-	c.StrokeLine2(line(soft, 1), x(float64(q[0])), at, x(float64(min(q[4], r.high))), at)
-	c.StrokeLine2(line(soft, 3.5), x(float64(q[1])), at, x(float64(min(q[3], r.high))), at)
+	c.StrokeLine2(stroke(soft, 1), x(float64(q[0])), at, x(float64(min(q[4], r.high))), at)
+	c.StrokeLine2(stroke(soft, 3.5), x(float64(q[1])), at, x(float64(min(q[3], r.high))), at)
 	c.DrawGlyphNoClip(draw.GlyphStyle{Color: ink.color(), Radius: 3.5, Shape: draw.CircleGlyph{}}, vg.Point{X: x(s.Mean.Value), Y: at})
 }

@@ -83,7 +83,7 @@ func complete(base string, more ...string) string {
 		if i > 0 {
 			out += ", "
 		}
-		out += `"` + s.Name + `": ` + string(appendValue(nil, &s, &set.Rules))
+		out += `"` + s.Name + `": ` + string(AppendValue(nil, &s, &set.Rules))
 	}
 	return out + "}}"
 }

@@ -152,13 +152,14 @@ func (ref Ref) MarshalJSON() ([]byte, error) {
 		s := &rules.Switches()[i]
 		if s.Text(&ref.Rules) != s.Text(&base.Rules) {
 			out = append(append(out, ','), strconv.Quote(s.Name)...)
-			out = appendValue(append(out, ':'), s, &ref.Rules)
+			out = AppendValue(append(out, ':'), s, &ref.Rules)
 		}
 	}
 	return append(out, '}'), nil
 }
 
-func appendValue(out []byte, s *rules.Switch, r *rules.Rules) []byte {
+// AppendValue adds the value of a switch as files of rules write it.
+func AppendValue(out []byte, s *rules.Switch, r *rules.Rules) []byte {
 	switch s.Kind {
 	case rules.HandTable:
 		return appendHands(out, r.Hand)

@@ -86,7 +86,7 @@ func BenchmarkRecord(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		played, err := record.Play(text)
-		if err != nil || !played.Match.Over() || actions != 1503 {
+		if err != nil || !played.Match.Over() || actions != 1580 {
 			b.Fatal(err, actions)
 		}
 	}

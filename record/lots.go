@@ -4,10 +4,19 @@ import (
 	"slices"
 	"strconv"
 
+	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/rules"
 	"roundhouse/tile"
 )
+
+// LotsOf returns lots as records have them; nil for none.
+func LotsOf(draws []deal.Draw) (lots []Lot) {
+	for _, d := range draws {
+		lots = append(lots, Lot{Seat: game.Seat(d.Seat), Tile: d.Tile})
+	}
+	return lots
+}
 
 // lottery is the drawing of lots as a record tells it.
 type lottery struct {

@@ -75,9 +75,7 @@ func begin(m *record.Record, match *game.Match, ref preset.Ref, chance *deal.Fas
 	var lots []record.Lot
 	if match.ByLot() {
 		draws, starter := deal.SeedOf(chance.Uint64()).Lots(ref.Rules.Set, aside, seats)
-		for _, d := range draws {
-			lots = append(lots, record.Lot{Seat: game.Seat(d.Seat), Tile: d.Tile})
-		}
+		lots = record.LotsOf(draws)
 		match.From(tile.NoPip, game.Seat(starter))
 	}
 	tiles := deal.Tiles(ref.Rules.Set, aside)

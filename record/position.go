@@ -12,9 +12,9 @@
 //	final, err := m.Replay(func(s record.Step) { fmt.Println(s.Event.Action) })
 //
 // A Record also grows with a match that is being played: New, Begin, Add, Finish,
-// Close. AppendState and AppendView write what everybody, or one seat, sees. A
-// Reader takes documents from a file one after the other. All errors of texts are
-// an *Error.
+// Close. AppendState writes a position with what every seat may do; what one seat sees of
+// it is package wire's to write. A Reader takes documents from a file one after the other.
+// All errors of texts are an *Error.
 package record
 
 import (

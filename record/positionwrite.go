@@ -13,7 +13,7 @@ func (p *Position) MarshalJSON() ([]byte, error) { return p.AppendJSON(nil) }
 
 // AppendJSON adds p with all fields, and its actions if there are any, to out.
 func (p *Position) AppendJSON(out []byte) ([]byte, error) {
-	out, err := appendMoment(out, p.Ref, &p.Setup, sight{})
+	out, err := appendMoment(out, p.Ref, &p.Setup)
 	if err != nil {
 		return out, err
 	}
@@ -23,15 +23,8 @@ func (p *Position) AppendJSON(out []byte) ([]byte, error) {
 	return append(out, '}'), nil
 }
 
-// sight says what of the hidden tiles is seen; the zero sight is everything.
-type sight struct {
-	counts   []int // tiles by seat, for hands that are not seen
-	boneyard int
-	partial  bool // the boneyard is a number, and a hand that is nil too
-}
-
 // appendMoment writes the fields of a position, without its closing bracket.
-func appendMoment(out []byte, ref preset.Ref, s *game.Setup, seen sight) ([]byte, error) {
+func appendMoment(out []byte, ref preset.Ref, s *game.Setup) ([]byte, error) {
 	out = append(out, `{"format":"`+PositionFormat+`","rules":`...)
 	out, err := appendRef(out, ref)
 	if err != nil {
@@ -60,26 +53,7 @@ func appendMoment(out []byte, ref preset.Ref, s *game.Setup, seen sight) ([]byte
 	}
 	out = strconv.AppendInt(append(out, `,"passes":`...), int64(s.Passes), 10)
 	out = appendList(append(out, `,"knocked":`...), s.Knocked, appendSeat)
-	out = seen.appendHidden(out, s)
+	out = appendList(append(out, `,"hands":`...), s.Hands, appendTiles)
+	out = appendTiles(append(out, `,"boneyard":`...), s.Bones)
 	return appendList(append(out, `,"turn":`...), s.Turn, appendSeat), nil
-}
-
-// appendHidden writes the hands and the boneyard, numbers where they are not seen.
-func (seen sight) appendHidden(out []byte, s *game.Setup) []byte {
-	out = append(out, `,"hands":[`...)
-	for i, hand := range s.Hands {
-		if i > 0 {
-			out = append(out, ',')
-		}
-		if seen.partial && hand == nil {
-			out = strconv.AppendInt(out, int64(seen.counts[i]), 10)
-		} else {
-			out = appendTiles(out, hand)
-		}
-	}
-	out = append(out, `],"boneyard":`...)
-	if seen.partial {
-		return strconv.AppendInt(out, int64(seen.boneyard), 10)
-	}
-	return appendTiles(out, s.Bones)
 }

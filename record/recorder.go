@@ -49,6 +49,18 @@ func (m *Record) Add(a game.Action) {
 	}
 }
 
+// Undo takes away the last actions of the round, which there must be.
+func (m *Record) Undo(match *game.Match, actions int) {
+	round := &m.Rounds[len(m.Rounds)-1]
+	keep := len(round.Actions) - actions
+	for _, text := range round.Actions[keep:] {
+		if a, _ := game.ParseAction(text); a.Kind == game.Play && a.Train == game.EnginePlace {
+			round.Engine = match.Engine()
+		}
+	}
+	round.Actions = round.Actions[:keep]
+}
+
 // Finish ends the round.
 func (m *Record) Finish(r game.Result) {
 	round := &m.Rounds[len(m.Rounds)-1]

@@ -71,14 +71,21 @@ type refText struct {
 // lastRef is the rules written last: many positions in a row have the same ones.
 var lastRef atomic.Pointer[refText]
 
-func appendRef(out []byte, ref preset.Ref) ([]byte, error) {
+// RulesText returns ref in JSON, as positions and records have it. The text is shared: read it, do
+// not write to it.
+func RulesText(ref preset.Ref) ([]byte, error) {
 	if last := lastRef.Load(); last != nil && last.ref == ref {
-		return append(out, last.text...), nil
+		return last.text, nil
 	}
 	text, err := ref.MarshalJSON()
 	if err != nil {
-		return out, err
+		return nil, err
 	}
 	lastRef.Store(&refText{ref, text})
-	return append(out, text...), nil
+	return text, nil
+}
+
+func appendRef(out []byte, ref preset.Ref) ([]byte, error) {
+	text, err := RulesText(ref)
+	return append(out, text...), err
 }

@@ -4,6 +4,15 @@
 // The engine asks for a switch, never for the name of a rule set. A Rules value
 // is compared with == and copied by assignment. Check says whether it can be
 // played; CheckRound asks only for what one single round needs.
+//
+// Switches lists all switches with their names and values, and reads and writes each, so that
+// whatever handles rules in general needs no list of its own:
+//
+//	for _, s := range rules.Switches() {
+//		fmt.Println(s.Name, s.Text(&r))
+//	}
+//
+// The rule sets by name are data of package preset.
 package rules
 
 import "roundhouse/tile"

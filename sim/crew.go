@@ -28,7 +28,7 @@ const (
 
 // crew is workers at work on the matches from next on.
 type crew struct {
-	plan  *plan
+	plan  *setup
 	stop  atomic.Bool
 	next  atomic.Int64
 	ahead chan struct{} // one for each chunk that is being played or waits to be read
@@ -39,7 +39,7 @@ type crew struct {
 
 // hire sets workers to work until all is played or ctx is cancelled; then they
 // hand in what they have finished.
-func (p *plan) hire(ctx context.Context, from int) *crew {
+func (p *setup) hire(ctx context.Context, from int) *crew {
 	workers := min(p.config.Workers, max(p.matches-from, 1))
 	c := &crew{plan: p, ahead: make(chan struct{}, 4*workers), done: make(chan *chunk, 4*workers)}
 	c.next.Store(int64(from))

@@ -50,7 +50,7 @@ func (p *probe) before(s *game.State, seat game.Seat) {
 	}
 	status := s.Status()
 	p.phase, p.first = status.Phase, !status.Opened.Has(seat)
-	s.Look(seat, &p.moves)
+	s.MovesInto(seat, &p.moves)
 	if p.moves.Len() > 1 {
 		p.round.Seats[seat].Choices++
 	}

@@ -9,7 +9,7 @@ import (
 
 // fits reports whether s can be the sums of its matches: their form is that of the
 // plan, and they agree with each other as far as they depend on each other.
-func (p *plan) fits(s *sums) bool {
+func (p *setup) fits(s *sums) bool {
 	if s == nil || s.Matches < 1 || !p.formed(s) {
 		return false
 	}
@@ -20,7 +20,7 @@ func (p *plan) fits(s *sums) bool {
 }
 
 // formed reports whether s has as many figures as the plan's sums.
-func (p *plan) formed(s *sums) bool {
+func (p *setup) formed(s *sums) bool {
 	mine := p.newSums()
 	return len(s.Bots) == len(mine.Bots) && len(s.Pairs) == len(mine.Pairs) && s.Open.formed(&mine.Open) &&
 		slices.EqualFunc(s.Batches, mine.Batches, func(a, b []int64) bool { return len(a) == len(b) })
@@ -33,7 +33,7 @@ func (c *counts) formed(mine *counts) bool {
 
 // fit is sums that are looked at, and what is in their finished groups.
 type fit struct {
-	plan                    *plan
+	plan                    *setup
 	sums                    *sums
 	groups, matches, rounds int64
 }

@@ -27,7 +27,7 @@ type header struct {
 }
 
 // header is the header of a ledger of the plan.
-func (p *plan) header() (header, error) {
+func (p *setup) header() (header, error) {
 	ref, err := p.config.Rules.MarshalJSON()
 	h := header{
 		Format: LedgerFormat, Version: p.config.Version, Rules: ref, Switches: map[string]string{},

@@ -19,7 +19,7 @@ type keeper struct {
 
 // newKeeper keeps matches by the rules of the plan, of one round where single
 // rounds are played: that is a switch too, so it stands in the record.
-func newKeeper(p *plan) *keeper {
+func newKeeper(p *setup) *keeper {
 	ref := p.config.Rules
 	ref.Object, ref.Rules = true, p.rules
 	return &keeper{ref: ref}
@@ -31,11 +31,7 @@ func (k *keeper) deal(m *game.Match, tiles []tile.Tile, drawn []deal.Draw) {
 	if k == nil {
 		return
 	}
-	var lots []record.Lot
-	for _, d := range drawn {
-		lots = append(lots, record.Lot{Seat: game.Seat(d.Seat), Tile: d.Tile})
-	}
-	k.match.Begin(m, tiles, lots)
+	k.match.Begin(m, tiles, record.LotsOf(drawn))
 }
 
 func (k *keeper) finish(r game.Result) {

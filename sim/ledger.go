@@ -39,8 +39,8 @@ type entry struct {
 	CRC     string `json:"crc"`              // of the line without it
 }
 
-// line is e as it stands in a ledger.
-func (e entry) line() ([]byte, error) {
+// encode is e as it stands in a ledger.
+func (e entry) encode() ([]byte, error) {
 	e.CRC = ""
 	bare, err := json.Marshal(e)
 	if err != nil {
@@ -54,7 +54,7 @@ func (e entry) line() ([]byte, error) {
 // open reads the ledger of the plan, if it has one, and cuts it and the records off
 // where both are whole. The sums are those that it goes on from. Errors are of the
 // kind of *FileError.
-func (p *plan) open() (*ledger, *sums, error) {
+func (p *setup) open() (*ledger, *sums, error) {
 	if p.config.Resume == nil {
 		return nil, p.newSums(), nil
 	}
@@ -68,7 +68,7 @@ func (p *plan) open() (*ledger, *sums, error) {
 	return l, s, nil
 }
 
-func (p *plan) reopen(l *ledger) (*sums, error) {
+func (p *setup) reopen(l *ledger) (*sums, error) {
 	h, err := p.header()
 	if err != nil {
 		return nil, err
@@ -190,7 +190,7 @@ func (l *ledger) keep(s *sums, now bool) error {
 		}
 		e.Records, e.SHA256 = length, l.sum()
 	}
-	line, err := e.line()
+	line, err := e.encode()
 	if err == nil {
 		_, err = l.tape.Write(line)
 	}

@@ -15,13 +15,13 @@ const longestLine = 1 << 20
 
 // ledgerReader reads a ledger line by line.
 type ledgerReader struct {
-	plan   *plan
+	plan   *setup
 	in     *bufio.Reader
 	number int   // of the line read last, from 1
 	length int64 // bytes of the whole lines so far
 }
 
-func (p *plan) readLedger(in io.Reader) *ledgerReader {
+func (p *setup) readLedger(in io.Reader) *ledgerReader {
 	return &ledgerReader{plan: p, in: bufio.NewReaderSize(in, longestLine)}
 }
 
@@ -102,12 +102,12 @@ func (r *ledgerReader) entry(line []byte) (e entry, ok bool) {
 	if kept := r.plan.config.Records != nil; kept != (e.Records > 0) || kept != (len(e.SHA256) == 2*sha256.Size) {
 		return e, false
 	}
-	again, err := e.line()
+	again, err := e.encode()
 	return e, err == nil && bytes.Equal(again, line)
 }
 
 // enough refuses sums of more matches than are asked for.
-func (p *plan) enough(s *sums) error {
+func (p *setup) enough(s *sums) error {
 	if s.Matches <= p.matches {
 		return nil
 	}

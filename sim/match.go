@@ -20,7 +20,7 @@ type Match struct {
 	// Figures is what else was counted in each round, where Config.Figures asks for it.
 	Figures []Figures
 
-	plan *plan
+	plan *setup
 	seat [game.MaxSeats + 1]uint8 // of the list of bots, the number of the one on each seat
 }
 

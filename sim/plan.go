@@ -10,9 +10,9 @@ import (
 	"roundhouse/tile"
 )
 
-// plan is a Config with everything worked out that all matches share. It is not
+// setup is a Config with everything worked out that all matches share. It is not
 // changed while they are played.
-type plan struct {
+type setup struct {
 	config  Config
 	rules   rules.Rules // of each match: one round where rounds are played
 	matches int
@@ -28,8 +28,8 @@ type plan struct {
 	decks [tile.MaxPip + 2][]tile.Tile // by engine set aside; last: the whole set
 }
 
-func newPlan(c Config) *plan {
-	p := &plan{config: c, rules: c.Rules.Rules, matches: c.Matches, names: c.Bots}
+func newPlan(c Config) *setup {
+	p := &setup{config: c, rules: c.Rules.Rules, matches: c.Matches, names: c.Bots}
 	if p.single() {
 		p.matches, p.rules.Rounds = c.Rounds, 1
 	}
@@ -66,11 +66,11 @@ func period(names []string) int {
 }
 
 // single reports whether single rounds are played.
-func (p *plan) single() bool { return p.config.Rounds > 0 }
+func (p *setup) single() bool { return p.config.Rounds > 0 }
 
 // deck is the tiles of a round with that engine, in the order in which a shuffle
 // finds them.
-func (p *plan) deck(engine tile.Pip) []tile.Tile {
+func (p *setup) deck(engine tile.Pip) []tile.Tile {
 	if p.rules.Engine == rules.EngineSetAside {
 		return p.decks[engine]
 	}
@@ -79,11 +79,11 @@ func (p *plan) deck(engine tile.Pip) []tile.Tile {
 
 // group is the group of match i: all its matches are played on the same deals,
 // once in each seating that differs. Only the last group may lack some.
-func (p *plan) group(i int) int { return i / p.period }
+func (p *setup) group(i int) int { return i / p.period }
 
 // start is match i, from 0, before its first round. Single rounds go through all
 // engines of the rule set, group by group.
-func (p *plan) start(i int) game.Match {
+func (p *setup) start(i int) game.Match {
 	m := game.NewMatch(&p.rules, p.config.Players)
 	if p.single() {
 		m.From(p.rules.Set-tile.Pip(p.group(i)%int(p.config.Rules.Rules.Rounds)), game.NoSeat)
@@ -93,13 +93,13 @@ func (p *plan) start(i int) game.Match {
 
 // place is the seat, from 1, of bot b of the list in match i: one further in each
 // match of a group.
-func (p *plan) place(b, i int) game.Seat {
+func (p *setup) place(b, i int) game.Seat {
 	return game.Seat((b+i%p.period)%p.config.Players + 1)
 }
 
 // dealStream is the random stream that deals a round: it depends on the group, the
 // round and how often that was dealt before, and on nothing that was played.
-func (p *plan) dealStream(i, round, redeal int) uint64 {
+func (p *setup) dealStream(i, round, redeal int) uint64 {
 	return uint64(p.group(i))<<24 | uint64(round&0xFF)<<16 | uint64(redeal&0xFFFF)
 }
 

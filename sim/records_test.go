@@ -105,7 +105,7 @@ func (a *recount) ratio(count func(m *record.Record) (x, n float64)) (value, se 
 	return sumX / sumN, math.Sqrt(g/(g-1)*se) / sumN
 }
 
-func (a *recount) line(line sim.Line) {
+func (a *recount) line(line sim.Row) {
 	seats := float64(line.Seats)
 	score, se := a.ratio(func(m *record.Record) (float64, float64) {
 		return a.points(m, line.Bot) / seats, float64(len(m.Rounds))
@@ -172,7 +172,7 @@ func (a *recount) pair(pair sim.Pair) {
 }
 
 // ratings rates the bots from their pairs, and again without each 64th of the groups.
-func (a *recount) ratings(lines []sim.Line) {
+func (a *recount) ratings(lines []sim.Row) {
 	if len(lines) < 2 {
 		if lines[0].Elo != nil || lines[0].EloCI != nil {
 			a.t.Errorf("%s: one bot alone is rated", a.what)

@@ -19,7 +19,7 @@ type Report struct {
 	Rounds  int             `json:"rounds"`  // asked for, 0 where matches were
 	Matches int             `json:"matches"` // asked for, 0 where rounds were
 	Seed    uint64          `json:"seed"`
-	Bots    []Line          `json:"bots"` // in the order in which they were named
+	Bots    []Row           `json:"bots"` // in the order in which they were named
 
 	Played      int    `json:"played"`      // of those asked for: the first ones
 	Groups      int64  `json:"groups"`      // a last one that is not finished included
@@ -27,9 +27,9 @@ type Report struct {
 	Pairs       []Pair `json:"pairs"`       // of different bots, each once
 }
 
-// Line is what one bot did, whatever the number of its seats. The wins are those
+// Row is what one bot did, whatever the number of its seats. The wins are those
 // of one of its seats; winners of one round or match share it.
-type Line struct {
+type Row struct {
 	Bot       string  `json:"bot"`
 	Seats     int     `json:"seats"`
 	MeanScore float64 `json:"mean_score"` // points a round and seat, by stat.Ratio.Estimate
@@ -60,7 +60,7 @@ type Pair struct {
 }
 
 // report is the figures of s, with a group that is not finished as it is.
-func (p *plan) report(s *sums) (Report, error) {
+func (p *setup) report(s *sums) (Report, error) {
 	s.close(p)
 	ref, err := p.config.Rules.MarshalJSON()
 	r := Report{
@@ -69,7 +69,7 @@ func (p *plan) report(s *sums) (Report, error) {
 		Played: s.Matches, Interrupted: s.Matches < p.matches, Pairs: []Pair{},
 	}
 	for i := range p.entries {
-		r.Bots = append(r.Bots, p.line(s, i))
+		r.Bots = append(r.Bots, p.row(s, i))
 		r.Groups = s.Bots[i].Points.Groups
 		for j := range i {
 			r.Pairs = append(r.Pairs, p.pairLine(s, j, i))
@@ -81,11 +81,11 @@ func (p *plan) report(s *sums) (Report, error) {
 	return r, err
 }
 
-func (p *plan) line(s *sums, i int) Line {
+func (p *setup) row(s *sums, i int) Row {
 	b, seats := &s.Bots[i], float64(p.seats[i])
 	score, place := b.Points.Estimate(Unit*seats), b.Place.Estimate(2*seats)
 	rounds, matches := b.Rounds.Estimate(Unit*seats), b.First.Estimate(Unit*seats)
-	return Line{
+	return Row{
 		Bot: p.entries[i], Seats: p.seats[i], MeanScore: score.Value, SE: score.SE,
 		RoundWins: rounds.Value, MatchWins: matches.Value,
 		MeanScoreCI: score.Interval(), RoundWinsCI: rounds.Share(), MatchWinsCI: matches.Share(),
@@ -93,7 +93,7 @@ func (p *plan) line(s *sums, i int) Line {
 	}
 }
 
-func (p *plan) pairLine(s *sums, a, b int) Pair {
+func (p *setup) pairLine(s *sums, a, b int) Pair {
 	seats := float64(p.seats[a] * p.seats[b])
 	sums := &s.Pairs[pair(a, b)]
 	front := sums.Front.Estimate(2 * seats)
@@ -111,7 +111,7 @@ func (p *plan) pairLine(s *sums, a, b int) Pair {
 
 // rate puts the ratings into the lines. A match counts as one contest of each pair
 // of different bots, its outcome the mean over the pairs of their seats.
-func (p *plan) rate(s *sums, lines []Line) {
+func (p *setup) rate(s *sums, lines []Row) {
 	var parts []stat.Contest
 	total := make([]int64, len(s.Pairs)+1)
 	for _, batch := range s.Batches {
@@ -129,7 +129,7 @@ func (p *plan) rate(s *sums, lines []Line) {
 }
 
 // contest is what a batch says of each pair.
-func (p *plan) contest(batch []int64) stat.Contest {
+func (p *setup) contest(batch []int64) stat.Contest {
 	c := stat.NewContest(len(p.entries))
 	matches := float64(batch[len(batch)-1])
 	for b := range p.entries {

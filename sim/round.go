@@ -49,12 +49,12 @@ func (w *worker) deal(m *game.Match) {
 	w.rng.Shuffle(w.tiles)
 	w.keeper.deal(m, w.tiles, lots)
 	w.state.Deal(&w.plan.rules, seats, m.Engine(), m.Starter(), w.tiles)
-	w.look(m)
+	w.watch(m)
 	w.probe.deal()
 }
 
-// look begins the past of the seats whose bots remember it.
-func (w *worker) look(m *game.Match) {
+// watch begins the past of the seats whose bots remember it.
+func (w *worker) watch(m *game.Match) {
 	if !w.plan.remember {
 		return
 	}

@@ -49,7 +49,7 @@ func Run(ctx context.Context, c Config) (Report, error) {
 
 // play plays all matches that are not in the sums yet, or those that it can before
 // ctx is cancelled.
-func (p *plan) play(ctx context.Context, ledger *ledger, sums *sums) error {
+func (p *setup) play(ctx context.Context, ledger *ledger, sums *sums) error {
 	if p.config.Progress != nil {
 		p.config.Progress.Before.Store(int64(sums.Matches) * int64(p.rules.Rounds))
 	}
@@ -69,7 +69,7 @@ func (p *plan) play(ctx context.Context, ledger *ledger, sums *sums) error {
 }
 
 // take adds a chunk to the sums and writes its records.
-func (p *plan) take(c *chunk, sums *sums, ledger *ledger) error {
+func (p *setup) take(c *chunk, sums *sums, ledger *ledger) error {
 	if c.failed != nil {
 		return c.failed
 	}
@@ -108,7 +108,7 @@ func wrapped(field string, err error) error {
 }
 
 // unit is what Config counts.
-func (p *plan) unit() string {
+func (p *setup) unit() string {
 	if p.single() {
 		return "rounds"
 	}

@@ -46,7 +46,7 @@ type counts struct {
 	Front   []int64 `json:"front"` // by pair
 }
 
-func (p *plan) newSums() *sums {
+func (p *setup) newSums() *sums {
 	n := len(p.entries)
 	s := &sums{Open: p.newCounts(), Bots: make([]botSums, n), Pairs: make([]pairSums, n*(n-1)/2)}
 	if n > 1 {
@@ -58,7 +58,7 @@ func (p *plan) newSums() *sums {
 	return s
 }
 
-func (p *plan) newCounts() counts {
+func (p *setup) newCounts() counts {
 	n := len(p.entries)
 	return counts{
 		Points: make([]int64, n), Won: make([]int64, n), First: make([]int64, n), Place: make([]int64, n),
@@ -79,7 +79,7 @@ func (s *sums) add(m *Match) {
 }
 
 // close takes in the open group, if there is one.
-func (s *sums) close(p *plan) {
+func (s *sums) close(p *setup) {
 	c := &s.Open
 	if c.Matches == 0 {
 		return
@@ -95,7 +95,7 @@ func (s *sums) close(p *plan) {
 	c.clear()
 }
 
-func (s *sums) closePairs(p *plan) {
+func (s *sums) closePairs(p *setup) {
 	c := &s.Open
 	for b := range s.Bots {
 		for a := range b {

@@ -17,7 +17,7 @@ type cheat func(*game.State, game.Seat) game.Action
 
 // worker plays matches, one after the other, in memory of its own.
 type worker struct {
-	plan  *plan
+	plan  *setup
 	stop  *atomic.Bool // when it becomes true, the match is left at the next decision
 	rng   deal.Fast
 	state game.State
@@ -33,7 +33,7 @@ type worker struct {
 	staying  []bot.Bot                // by entry, for all matches; nil for one that is new in each
 }
 
-func newWorker(p *plan, stop *atomic.Bool) *worker {
+func newWorker(p *setup, stop *atomic.Bool) *worker {
 	w := &worker{plan: p, stop: stop, staying: p.staying()}
 	if p.config.Records != nil {
 		w.keeper = newKeeper(p)
@@ -46,7 +46,7 @@ func newWorker(p *plan, stop *atomic.Bool) *worker {
 
 // staying is the bots that need not be new in each match, by entry: those that do not
 // play by chance.
-func (p *plan) staying() []bot.Bot {
+func (p *setup) staying() []bot.Bot {
 	bots := make([]bot.Bot, len(p.entries))
 	for i, name := range p.entries {
 		if !bot.PlaysByChance(name) && name != cheater {

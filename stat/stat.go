@@ -2,6 +2,12 @@
 // are: means with standard errors, shares, ratings, distributions. It knows no
 // game.
 //
+//	var points stat.Ratio
+//	for _, match := range matches {
+//		points.Add(match.Points, match.Rounds) // a group each
+//	}
+//	each := points.Estimate(1) // points a round, with its standard error
+//
 // Everything is counted in groups. What happens inside a group may hang together
 // in any way; groups do not. All sums are whole numbers, so that it makes no
 // difference in which order or by how many workers they were added up.

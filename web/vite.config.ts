@@ -19,7 +19,7 @@ export default defineConfig({
         // Few large files compress better than many small ones.
         advancedChunks: {
           groups: [
-            { name: 'base', test: /node_modules.(svelte|openapi-fetch|clsx|esm-env)|src.(i18n|router|state.(settings|names)|api.client|ui.Failure)/ },
+            { name: 'base', test: /node_modules.(svelte|clsx|esm-env)|src.(i18n|router|state.(settings|names)|api.client|ui.Failure)/ },
             { name: 'table', test: /src.(table.(?!ends|RoundEnd|MatchEnd|Hands|Chart|marks)|board|state.(?!score)|api|ui.Dialog)|node_modules.@noble.hashes.(sha2|_md|utils)/ },
             { name: 'ends', test: /src.(table.(RoundEnd|MatchEnd|Hands|Chart|marks)|fair|state.score)|node_modules.@noble/ },
           ],

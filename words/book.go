@@ -41,12 +41,12 @@ func (c *Catalogue) Book(ref preset.Ref) (*RuleBook, error) {
 	}
 	document := ref.Document()
 	book := &RuleBook{Lang: c.Tag, DocumentLang: document.Lang, c: c}
-	p := c.paramsOf(r)
+	v := c.valuesOf(r)
 	for _, ch := range plan {
 		chapter := Chapter{Name: ch.name, Title: c.titles[ch.name]}
 		for i := range ch.lines {
 			if l := &ch.lines[i]; l.said(r, &document) {
-				text, _ := c.fill(c.sentences[l.key()], p)
+				text := c.Fill(c.sentences[l.key()], v, Seating{})
 				reading := document.Reading(l.key(), l.sw)
 				chapter.Sentences = append(chapter.Sentences, Sentence{l.sw, text, reading.Quotation, c.readings[reading.Why]})
 			}

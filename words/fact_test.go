@@ -38,7 +38,7 @@ func TestFact(t *testing.T) {
 // and no other fact has the same.
 func TestEveryFactHasWordsOfItsOwn(t *testing.T) {
 	for _, c := range catalogues() {
-		said := map[string]bot.What{}
+		said := map[string]bot.FactKind{}
 		for _, what := range bot.Whats() {
 			numbered := strings.Contains(c.facts[string(what)], "{")
 			for _, n := range []int{0, 1, 2, 5, 11, 21, 22, 101} {

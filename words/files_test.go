@@ -31,6 +31,7 @@ func TestEachFileHasItsTextsInOrder(t *testing.T) {
 	for _, l := range languages {
 		for file, want := range map[string][]string{
 			"texts/" + l.tag + ".json": wantedTexts(t), "sets/" + l.tag + ".json": wantedLabels(),
+			"story/" + l.tag + ".json": keysIn(t, "story/en.json"),
 		} {
 			t.Run(file, func(t *testing.T) { sameKeys(t, file, want) })
 		}
@@ -38,7 +39,7 @@ func TestEachFileHasItsTextsInOrder(t *testing.T) {
 }
 
 func TestTheFilesOfTextsAreThoseOfTheLanguages(t *testing.T) {
-	for _, folder := range []string{"texts", "sets"} {
+	for _, folder := range []string{"texts", "sets", "story"} {
 		entries, err := files.ReadDir(folder)
 		if err != nil {
 			t.Fatal(err)

@@ -60,7 +60,7 @@ func newLanguage(tag string, plural func(n int) int) language {
 	return l
 }
 
-//go:embed texts/*.json sets/*.json
+//go:embed texts/*.json sets/*.json story/*.json
 var files embed.FS
 
 // textFile is what texts/XX.json has, in its order.
@@ -82,6 +82,7 @@ func (l language) read() *Catalogue {
 	c := &Catalogue{Tag: l.tag, plural: l.plural}
 	decode("texts/"+l.tag+".json", &f)
 	decode("sets/"+l.tag+".json", &c.labels)
+	decode("story/"+l.tag+".json", &c.story)
 	c.Name, c.titles, c.parts, c.sentences = f.Name, f.Titles, f.Parts, f.Sentences
 	c.reasons, c.facts, c.readings, c.documents = f.Reasons, f.Facts, f.Readings, f.Documents
 	return c

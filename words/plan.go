@@ -7,9 +7,9 @@ import (
 	"roundhouse/rules"
 )
 
-// line is one sentence of the book. It is said where its switch is not mute and
+// item is one sentence of the book. It is said where its switch is not mute and
 // has its value, and where when holds; no value is any value, no when is always.
-type line struct {
+type item struct {
 	sw    string // the switch it belongs to, or empty
 	value string
 	form  string // tells apart what is said of the same value
@@ -18,7 +18,7 @@ type line struct {
 }
 
 // key is the line's name in a catalogue: switch.value.form, without what is empty.
-func (l *line) key() string {
+func (l *item) key() string {
 	var parts []string
 	for _, s := range []string{l.sw, l.value, l.form} {
 		if s != "" {
@@ -29,7 +29,7 @@ func (l *line) key() string {
 }
 
 // said reports whether the line is said of r, which comes from the document d.
-func (l *line) said(r *rules.Rules, d *preset.Document) bool {
+func (l *item) said(r *rules.Rules, d *preset.Document) bool {
 	if l.when != nil && !l.when(r) || l.lie != "" && l.lie != d.Doubles {
 		return false
 	}
@@ -46,15 +46,15 @@ func (l *line) said(r *rules.Rules, d *preset.Document) bool {
 // plan is the book: its chapters and what each says, in any language.
 var plan = []struct {
 	name  string
-	lines []line
+	lines []item
 }{
-	{"aim", []line{
+	{"aim", []item{
 		{form: "aim.trains"},
 		{sw: "hand", form: "players"},
 		{sw: "scoring", value: "penalty", form: "aim"},
 		{sw: "scoring", value: "positive", form: "aim"},
 	}},
-	{"tiles", []line{
+	{"tiles", []item{
 		{sw: "set"},
 		{form: "tiles.doubles"},
 		{sw: "rounds", form: "one", when: both(enginesRun, lasts(1, 1))},
@@ -68,7 +68,7 @@ var plan = []struct {
 		{sw: "open_hands", value: "true"},
 		{form: "tiles.boneyard"},
 	}},
-	{"start", []line{
+	{"start", []item{
 		{sw: "engine", value: "held"},
 		{sw: "engine", value: "set_aside"},
 		{sw: "engine", value: "starter_highest"},
@@ -83,14 +83,14 @@ var plan = []struct {
 		{form: "start.same_turn", when: laidFromHand},
 		{form: "start.clockwise"},
 	}},
-	{"trains", []line{
+	{"trains", []item{
 		{form: "trains.own"},
 		{form: "trains.match"},
 		{sw: "mexican_trains", value: "1"},
 		{sw: "mexican_trains", value: "0"},
 		{form: "trains.closed"},
 	}},
-	{"opening", []line{
+	{"opening", []item{
 		{sw: "opening", value: "train"},
 		{sw: "opening", value: "own_tile"},
 		{sw: "opening", value: "none"},
@@ -118,7 +118,7 @@ var plan = []struct {
 		{sw: "mexican_in_opening", value: "true"},
 		{sw: "opening", form: "after", when: specialOpening},
 	}},
-	{"turn", []line{
+	{"turn", []item{
 		{sw: "mexican_trains", value: "1", form: "places"},
 		{sw: "mexican_trains", value: "0", form: "places"},
 		{form: "turn.satisfy", when: satisfies},
@@ -135,7 +135,7 @@ var plan = []struct {
 		{form: "turn.only_drawn"},
 		{form: "turn.pass"},
 	}},
-	{"markers", []line{
+	{"markers", []item{
 		{form: "markers.pass"},
 		{form: "markers.open"},
 		{sw: "marker_on_empty_train", value: "true"},
@@ -152,7 +152,7 @@ var plan = []struct {
 		{sw: "marker_off", value: "anyone_there"},
 		{sw: "marker_off", value: "own_anywhere"},
 	}},
-	{"doubles", []line{
+	{"doubles", []item{
 		{form: "doubles.lie.either", lie: "either"},
 		{form: "doubles.lie.across", lie: "across"},
 		{form: "doubles.lie.across_later", lie: "across_later"},
@@ -178,7 +178,7 @@ var plan = []struct {
 		{sw: "exhausted_double", value: "stays"},
 		{sw: "exhausted_double", value: "lifted"},
 	}},
-	{"last", []line{
+	{"last", []item{
 		{sw: "opening_out", value: "finish", form: "last"},
 		{form: "last.out", when: not(finishesOpening)},
 		{sw: "out_on_double", value: "true"},
@@ -189,7 +189,7 @@ var plan = []struct {
 		{sw: "knock_penalty", value: "0"},
 		{sw: "knock_penalty", form: "tiles", when: func(r *rules.Rules) bool { return r.KnockPenalty > 0 }},
 	}},
-	{"end", []line{
+	{"end", []item{
 		{form: "end.ways"},
 		{sw: "block", value: "stuck"},
 		{sw: "block", value: "stuck", form: "could"},
@@ -198,7 +198,7 @@ var plan = []struct {
 		{form: "end.opening_passes", when: specialOpening},
 		{form: "end.lowest"},
 	}},
-	{"scores", []line{
+	{"scores", []item{
 		{form: "scores.tile"},
 		{sw: "double_blank"},
 		{sw: "scoring", value: "penalty"},

@@ -34,15 +34,15 @@ func (c *Catalogue) Reason(code string, p Params) string {
 		texts = c.reasons[otherReason]
 	}
 	for _, text := range texts {
-		if s, complete := c.fill(text, params{texts: p.texts()}); complete {
+		if s, complete := c.fill(text, p.values(), &Seating{}); complete {
 			return upperFirst(s)
 		}
 	}
 	return ""
 }
 
-func (p *Params) texts() map[string]string {
-	return map[string]string{
+func (p *Params) values() Values {
+	return Values{
 		"tile": p.Tile, "train": p.Train, "owner": p.Owner, "end": p.End, "double": p.Double,
 		"double_train": p.DoubleTrain, "drawn": p.Drawn, "player": p.Player,
 		"given": p.Given, "expected": p.Expected, "detail": strings.TrimSuffix(p.Detail, "."),

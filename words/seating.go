@@ -9,9 +9,10 @@ import (
 
 // Seating is who reads a sentence, and how the seats are called in it.
 type Seating struct {
-	You   game.Seat  // the reader's seat, NoSeat for an onlooker
-	Names []string   // by seat, from seat 1; empty where nobody sits or the name is not known
-	Bots  game.Seats // where a bot plays that has no name
+	You     game.Seat  // the reader's seat, NoSeat for an onlooker
+	Names   []string   // by seat, from seat 1; empty where nobody sits or the name is not known
+	Bots    game.Seats // where a bot plays that has no name
+	Several bool       // there may be more than one Mexican train: they have numbers
 }
 
 // Seat is how a seat is called: Ana, Bot 2, Seat 3.
@@ -21,31 +22,80 @@ func (c *Catalogue) Seat(s game.Seat, who Seating) string {
 	}
 	part := "seat"
 	if who.Bots.Has(s) {
-		part = "bot"
+		part = "seat.bot"
 	}
-	return c.part(part, params{numbers: map[string]int{"seat": int(s)}})
+	return c.Fill(c.story[part], Values{"n": int(s)}, Seating{})
+}
+
+// seats returns players in words, the reader first: you and Ana.
+func (c *Catalogue) seats(s game.Seats, who *Seating) value {
+	you := who.You != game.NoSeat && s.Has(who.You)
+	var list []string
+	if you {
+		list = append(list, c.story["seat.you"])
+	}
+	for _, seat := range s.List() {
+		if seat != who.You {
+			list = append(list, c.Seat(seat, *who))
+		}
+	}
+	form := formOne
+	switch {
+	case you && len(list) == 1:
+		form = formYou
+	case you:
+		form = formWithYou
+	case len(list) > 1:
+		form = formSeveral
+	}
+	return value{c.join(list), form}
 }
 
 // Train is a train of v within a sentence: your train, Ana's train, the Mexican train.
 // Where there can be several of these they have numbers.
 func (c *Catalogue) Train(v game.View, t game.Train, who Seating) string {
-	switch owner := t.Owner(); {
-	case owner == game.NoSeat && v.Rules().MexicanTrains == 1 && t == game.Mexican:
-		return c.part("train.mexican", params{})
-	case owner == game.NoSeat:
-		return c.part("train.mexican.n", params{numbers: map[string]int{"n": int(t-game.Mexican) + 1}})
-	case owner == who.You:
-		return c.part("train.yours", params{})
-	default:
-		return c.part("train.of", params{texts: map[string]string{"name": c.Seat(owner, who)}})
+	who.Several = who.Several || v.Rules().MexicanTrains != 1
+	return c.trainIn("", t, nil, &who)
+}
+
+// trainIn returns a train in a grammatical case of the file: the plain one, or on, which is where a
+// tile is laid. There the actor's own train is theirs, unless it is the reader's.
+func (c *Catalogue) trainIn(grammar string, t game.Train, v Values, who *Seating) string {
+	key, owner := "train.", t.Owner()
+	if grammar != "" {
+		key += grammar + "."
 	}
+	actor := actorOf(v)
+	with := Values{"who": actor, "n": int(t-game.Mexican) + 1}
+	switch {
+	case t == game.EnginePlace:
+		key += "engine"
+	case owner == game.NoSeat && (who.Several || t > game.Mexican):
+		key += "mexican.n"
+	case owner == game.NoSeat:
+		key += "mexican"
+	case owner == who.You:
+		key += "yours"
+	case grammar != "" && actor == seatsOf(owner):
+		key += "own"
+	default:
+		key += "of"
+		with["name"] = c.Seat(owner, *who)
+	}
+	return c.Fill(c.story[key], with, *who)
+}
+
+// actorOf returns whose doing a text is about.
+func actorOf(v Values) game.Seats {
+	if seat, ok := v["who"].(game.Seat); ok {
+		return seatsOf(seat)
+	}
+	actors, _ := v["who"].(game.Seats)
+	return actors
 }
 
 // part is a piece of text.
-func (c *Catalogue) part(name string, p params) string {
-	text, _ := c.fill(c.parts[name], p)
-	return text
-}
+func (c *Catalogue) part(name string, v Values) string { return c.Fill(c.parts[name], v, Seating{}) }
 
 // Particulars is what can be said of why a is refused: nothing that v's viewer does not
 // see.

@@ -50,13 +50,13 @@ var people = Seating{You: 2, Names: []string{"Ana", "Ben", "", ""}, Bots: 1 << 4
 
 func TestReasonsNameWhatTheTableKnows(t *testing.T) {
 	for _, test := range []struct{ position, action, want string }{
-		{four, "2 5-1>M", "The open double 5-5 on Ana's train must be satisfied first."},
+		{four, "2 5-1>M", "The open double 5-5 on Ana’s train must be satisfied first."},
 		{four, "1 8-1>1", "It is not your turn: Ben is to play."},
 		{four, "2 8-1>1", "8-1 is not in this hand."},
-		{four, "2 5-1>9", "There is no such train: Seat 9's train."},
+		{four, "2 5-1>9", "There is no such train: Seat 9’s train."},
 		{calm, "2 9-9>2", "9-9 does not match: the end of your train is 4."},
-		{calm, "2 3-3>4", "Bot 4's train is closed: without a marker only Bot 4 may play there."},
-		{calm, "2 9-9>3", "9-9 does not match: the end of Seat 3's train is 8."},
+		{calm, "2 3-3>4", "Bot 4’s train is closed: without a marker only Bot 4 may play there."},
+		{calm, "2 9-9>3", "9-9 does not match: the end of Seat 3’s train is 8."},
 		{calm, "2 9-9>M", "9-9 does not match: the end of Mexican train 1 is 3."},
 		{calm, "2 9-9>M2", "9-9 does not match: the end of Mexican train 2 is 12."},
 		{opening, "2 12-3>M", "In the first turn tiles go on one's own train only, not on the Mexican train."},

@@ -26,11 +26,11 @@ func (c *Catalogue) HouseRules(base string) string { return c.ofSet("rules.house
 // a base nothing does.
 func (c *Catalogue) SwitchesHead(base string) string {
 	if base == "" {
-		return c.part("rules.switches", params{})
+		return c.part("rules.switches", nil)
 	}
 	return c.ofSet("rules.differs", base)
 }
 
 func (c *Catalogue) ofSet(name, id string) string {
-	return c.part(name, params{texts: map[string]string{"set": id}})
+	return c.part(name, Values{"set": id})
 }

@@ -59,7 +59,7 @@ func (b *RuleBook) annotate(out *strings.Builder, s *Sentence, width int) {
 func (b *RuleBook) Source(s *Sentence) string {
 	switch {
 	case s.Quotation != "":
-		return b.c.part("quotation", params{texts: map[string]string{"text": s.Quotation}})
+		return b.c.part("quotation", Values{"text": s.Quotation})
 	case s.Marked():
 		return b.c.labels["reading.silent"]
 	}

@@ -1,21 +1,34 @@
-// Package words says the rules in words: a rule book for any mix of switches, one
-// sentence for each reason why an action is refused, and a few words for what
-// speaks for or against one that is not.
+// Package words says the game in words: a rule book for any mix of switches, one
+// sentence for each reason why an action is refused, a few words for what
+// speaks for or against one that is not, and the story of a match.
 //
 // What is said, and when, is the same in every language, and is Go: plan.go lists the lines of the
 // book, each with the switch that it belongs to, and mute.go says when a switch cannot matter. The
-// texts are data, two files for each language, and a Catalogue has those of one:
+// texts are data, three files for each language, and a Catalogue has those of one:
 //
 //   - texts/XX.json has the name of the language, and the book's chapter titles, parts that are put
 //     together, sentences, reasons, facts, readings (why a document is read so) and documents (what
 //     they give besides the rules);
 //   - sets/XX.json has names, notes and origins of rule sets, names of switches and values, and what
-//     the mark of a reading means. The browsers' client shows this file too, as it is. It is a file
-//     of its own so that a page need not load all rule books for the name of a switch.
+//     the mark of a reading means;
+//   - story/XX.json has how seats and trains are called, what is told of each event of a match, and
+//     the phrases that players say.
 //
-// A text names what is filled in: {first} is replaced, {rounds:one round|# rounds} takes the form
-// that the language has for the number, with # for the number itself. Each text is one line, and
-// the lines stand in the same order in every language: that of the plan and of the lists in Go.
+// The browsers' client shows the files in sets and story too, as they are. They are files of their
+// own so that a page need not load all rule books for a name.
+//
+// # The language of texts
+//
+// A text names what is filled in: {tile} is replaced. After a colon stand forms, of which the value
+// takes one, with # for the value itself; the last form stands for those that are missing:
+//
+//	{rounds:one round|# rounds}   a number: the forms are the plurals of the language
+//	{who:you win|# wins|# win}    players: the reader, one other, several with the reader, several others
+//	{train}, {train.on}           a train, and where a tile is laid: "on your train"
+//
+// A form may name other values, without forms of their own. The client has the same interpreter in
+// web/src/i18n/fill.ts, and both pass testdata/story.jsonl. Each text is one line, and the lines
+// stand in the same order in every language: that of the plan and of the lists in Go.
 //
 // To add
 //
@@ -25,8 +38,10 @@
 //     and switch.NAME.VALUE; its sentences, as below;
 //   - a sentence: its line in the plan, and in each texts/XX.json its text under the line's key,
 //     switch.value.form without what is empty;
-//   - a language: both files, copied from English and translated; a line in language.go with its
-//     plural rule; the client's own texts in web/src/i18n.
+//   - what is told of an event: a Line in the event's own file in table, and in each story/XX.json
+//     its text under tell.KEY; then go test ./words -update, which writes the vectors;
+//   - a language: the three files, copied from English and translated; a line in language.go with its
+//     plural rule; the clients' own texts in web/src/i18n and tui/texts.
 //
 // A test says which keys a file lacks, has too many or has in the wrong place.
 package words
@@ -52,6 +67,7 @@ type Catalogue struct {
 	readings  map[string]string   // why a document is read so, by the keys in preset
 	documents map[string]string   // what documents give besides the rules, by the keys in preset
 	labels    map[string]string   // of rule sets, switches and values, as in sets/XX.json
+	story     map[string]string   // of a match, its seats and trains, as in story/XX.json
 }
 
 // Languages lists the tags of the languages there are.

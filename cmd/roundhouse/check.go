@@ -7,7 +7,7 @@ import (
 	"os/signal"
 	"syscall"
 
-	"roundhouse/store"
+	"roundhouse/play/store"
 )
 
 // checkCommand checks a data file.
@@ -66,7 +66,7 @@ func (c *checkCommand) Run(s *streams) error {
 		return err
 	}
 	if !answer.OK {
-		return told(1)
+		return reported(1)
 	}
 	return nil
 }

@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 	"syscall"
 
-	"roundhouse/store"
-	"roundhouse/tui"
+	"roundhouse/play/store"
+	"roundhouse/play/tui"
 )
 
 // dataName is the data file in its folder.

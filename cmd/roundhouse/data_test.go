@@ -161,7 +161,7 @@ func TestADamagedFile(t *testing.T) {
 	if out, status := commandLine("check", file); status != 0 || !strings.Contains(out, ": 2 tables with ") || !strings.HasSuffix(out, ": everything holds\n") {
 		t.Errorf("check: %d %s", status, out)
 	}
-	at := bytes.Index(sound, []byte(`"opened":{"settings":{"rules":"japanese"`))
+	at := bytes.Index(sound, []byte(`"table_made":{"settings":{"rules":"japanese"`))
 	if at < 0 {
 		t.Fatal("the event is not there")
 	}

@@ -102,7 +102,7 @@ func (d *documents) run(s *streams) error {
 		return err
 	}
 	if status != 0 {
-		return told(status)
+		return reported(status)
 	}
 	return nil
 }

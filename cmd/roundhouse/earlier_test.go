@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"roundhouse/internal/servetest"
-	"roundhouse/store/storetest"
+	"roundhouse/play/store/storetest"
 )
 
 // earlierIn is how much of a file was played by earlier rules, as check says, which must find

@@ -116,7 +116,7 @@ func fuzzCommand(f *testing.F, command func(how uint8, inJSON bool) interface{ R
 	f.Fuzz(func(t *testing.T, data []byte, how uint8) {
 		for _, inJSON := range []bool{false, true} {
 			c := command(how, inJSON)
-			held(t, data, inJSON, func(s *streams) int { return tell(s, c.Run(s)) })
+			held(t, data, inJSON, func(s *streams) int { return report(s, c.Run(s)) })
 		}
 	})
 }

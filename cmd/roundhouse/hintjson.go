@@ -26,8 +26,8 @@ type advised struct {
 
 // fact is one of the facts, without the number where none goes with it.
 type fact struct {
-	What bot.What `json:"fact"`
-	N    int      `json:"n,omitempty"`
+	What bot.FactKind `json:"fact"`
+	N    int          `json:"n,omitempty"`
 }
 
 // appendHint writes the advice as a line of JSON.

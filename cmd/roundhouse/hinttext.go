@@ -19,11 +19,11 @@ func drawHint(played *record.Played, v game.View, list []bot.Advice, playouts in
 	p := picture{table: v.Table}
 	p.heading(played)
 	hand := v.Hand()
-	p.line("hand "+v.Seat().String(), tileCount(hand.Len()), joined(hand.Tiles()))
-	p.line("action", "points lost", "what it does")
+	p.row("hand "+v.Seat().String(), tileCount(hand.Len()), joined(hand.Tiles()))
+	p.row("action", "points lost", "what it does")
 	for i, a := range list {
 		why := inWords(a.Facts)
-		p.line(a.Action.What(), lossText(a, i == 0), strings.Join(why[:min(len(why), shownFacts)], ", "))
+		p.row(a.Action.Bare(), lossText(a, i == 0), strings.Join(why[:min(len(why), shownFacts)], ", "))
 	}
 	if playouts > 0 {
 		fmt.Fprintf(&p.out, "  by %d playouts; ± is the standard error\n", playouts)

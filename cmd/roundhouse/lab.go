@@ -82,7 +82,7 @@ func (c *labCommand) play(s *streams, config lab.Config, files *labFiles) error 
 	switch {
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(s.err, "roundhouse: lab: interrupted")
-		return told(exitInterrupted)
+		return reported(exitInterrupted)
 	case err != nil:
 		return err
 	}

@@ -122,7 +122,7 @@ func TestALargeDocumentTakesMemoryLinearInItsSize(t *testing.T) {
 		for command, reader := range documentReaders {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			held(t, data, true, func(s *streams) int { return tell(s, reader().Run(s)) })
+			held(t, data, true, func(s *streams) int { return report(s, reader().Run(s)) })
 			runtime.ReadMemStats(&after)
 			if n, m := after.TotalAlloc-before.TotalAlloc, after.Mallocs-before.Mallocs; n > bytesEach*size || m > pieces {
 				t.Errorf("%s of %s: %d bytes in %d pieces for %d bytes of text", command, name, n, m, len(data))
@@ -165,7 +165,7 @@ func BenchmarkLargeDocuments(b *testing.B) {
 			for command, reader := range documentReaders {
 				within(command+" of "+name, func() {
 					s := &streams{bytes.NewReader(data), io.Discard, io.Discard}
-					if status := tell(s, reader().Run(s)); status > 2 {
+					if status := report(s, reader().Run(s)); status > 2 {
 						b.Fatalf("%s: exit status %d", name, status)
 					}
 				})

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/play/table"
 	"roundhouse/preset"
 	"roundhouse/rules"
-	"roundhouse/table"
 )
 
 // limit is rules that are at the limit of a switch, or beyond it.

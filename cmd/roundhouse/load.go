@@ -9,7 +9,7 @@ import (
 
 	"github.com/charmbracelet/x/term"
 
-	"roundhouse/load"
+	"roundhouse/play/load"
 )
 
 // loadCommand plays many tables at a running server.

@@ -64,14 +64,14 @@ func run(args []string, s *streams) int {
 		args = []string{"--help"}
 	}
 	ctx, err := parser.Parse(args)
-	var status told
+	var status reported
 	if errors.As(err, &status) {
 		return int(status)
 	}
 	if err != nil {
-		return tell(s, wrongUsage(err))
+		return report(s, wrongUsage(err))
 	}
-	return tell(s, ctx.Run())
+	return report(s, ctx.Run())
 }
 
 // usageError is an error of the command line or of a file that cannot be used.
@@ -80,16 +80,16 @@ type usageError struct{ error }
 // Unwrap is the error itself.
 func (e usageError) Unwrap() error { return e.error }
 
-// told is the exit status of a command that has told its errors itself.
-type told int
+// reported is the exit status of a command that has reported its errors itself.
+type reported int
 
 // Error is never shown.
-func (t told) Error() string { return fmt.Sprintf("exit status %d", int(t)) }
+func (t reported) Error() string { return fmt.Sprintf("exit status %d", int(t)) }
 
-// tell says what went wrong, if anything, and gives the exit status. An output
+// report says what went wrong, if anything, and gives the exit status. An output
 // that nobody reads any more ends a command without a word.
-func tell(s *streams, err error) int {
-	var status told
+func report(s *streams, err error) int {
+	var status reported
 	var usage usageError
 	switch {
 	case err == nil:

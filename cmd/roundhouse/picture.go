@@ -19,7 +19,7 @@ func drawState(played *record.Played) string {
 	p.heading(played)
 	p.trains()
 	p.hands(func(seat game.Seat) (tile.Set, bool) { return s.Hand(seat), true })
-	p.line("boneyard", tileCount(s.Boneyard()), joined(s.Bones()))
+	p.row("boneyard", tileCount(s.Boneyard()), joined(s.Bones()))
 	for _, seat := range s.MayAct().List() {
 		p.legal(s.View(seat))
 	}
@@ -34,7 +34,7 @@ func drawView(played *record.Played, seat game.Seat) string {
 	p.heading(played)
 	p.trains()
 	p.hands(v.HandOf)
-	p.line("boneyard", tileCount(v.Boneyard()), "")
+	p.row("boneyard", tileCount(v.Boneyard()), "")
 	p.legal(v)
 	p.end(played)
 	return p.out.String()
@@ -47,8 +47,8 @@ type picture struct {
 	out   strings.Builder
 }
 
-// line writes a name, a short remark and the rest in columns.
-func (p *picture) line(name, remark, rest string) {
+// row writes a name, a short remark and the rest in columns.
+func (p *picture) row(name, remark, rest string) {
 	text := fmt.Sprintf("  %-10s %-12s %s", name, remark, rest)
 	p.out.WriteString(strings.TrimRight(text, " ") + "\n")
 }
@@ -91,7 +91,7 @@ func (p *picture) trains() {
 		p.train("Mexican "+strings.TrimPrefix(train.String(), "M"), "", train)
 	}
 	if passes := t.Status().Passes; passes > 0 {
-		p.line("passes", strconv.Itoa(int(passes)), "in a row")
+		p.row("passes", strconv.Itoa(int(passes)), "in a row")
 	}
 }
 
@@ -115,7 +115,7 @@ func (p *picture) train(name, remark string, train game.Train) {
 		}
 		parts = append(parts, "("+note+")")
 	}
-	p.line(name, remark, strings.Join(parts, " "))
+	p.row(name, remark, strings.Join(parts, " "))
 }
 
 func (p *picture) hands(hand func(game.Seat) (tile.Set, bool)) {
@@ -132,21 +132,21 @@ func (p *picture) hands(hand func(game.Seat) (tile.Set, bool)) {
 		if t.Turn().Has(seat) {
 			name += " ◂"
 		}
-		p.line(name, tileCount(t.Count(seat)), tiles)
+		p.row(name, tileCount(t.Count(seat)), tiles)
 	}
 }
 
 func (p *picture) legal(v game.View) {
 	var texts []string
 	for _, a := range v.Legal(nil) {
-		texts = append(texts, a.What())
+		texts = append(texts, a.Bare())
 	}
 	if len(texts) > 0 {
 		drew := ""
 		if v.Drew() != tile.None {
 			drew = "drew " + v.Drew().String()
 		}
-		p.line("legal "+v.Seat().String(), drew, strings.Join(texts, "  "))
+		p.row("legal "+v.Seat().String(), drew, strings.Join(texts, "  "))
 	}
 }
 
@@ -161,13 +161,13 @@ func (p *picture) end(played *record.Played) {
 		winners = append(winners, "seat "+seat.String())
 	}
 	if r.End == game.Redeal {
-		p.line("end", r.End.String(), "nobody can lay an engine: the round is dealt again")
+		p.row("end", r.End.String(), "nobody can lay an engine: the round is dealt again")
 		return
 	}
-	p.line("end", r.End.String(), "won by "+strings.Join(winners, ", "))
-	p.line("scores", "", p.scores(func(seat game.Seat) game.Score { return r.Scores[seat] }))
+	p.row("end", r.End.String(), "won by "+strings.Join(winners, ", "))
+	p.row("scores", "", p.scores(func(seat game.Seat) game.Score { return r.Scores[seat] }))
 	if played.Record != nil && played.Record.Totals != nil {
-		p.line("totals", "", p.scores(played.Match.Total))
+		p.row("totals", "", p.scores(played.Match.Total))
 	}
 }
 

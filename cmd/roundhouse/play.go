@@ -9,10 +9,11 @@ import (
 
 	"roundhouse/bot"
 	"roundhouse/deal"
-	"roundhouse/hall"
+	"roundhouse/play/hall"
+	"roundhouse/play/tui"
 	"roundhouse/preset"
 	"roundhouse/quote"
-	"roundhouse/tui"
+	"roundhouse/words"
 )
 
 // defaultRules is the rule set where none is asked for.
@@ -34,6 +35,7 @@ type playCommand struct {
 	Seed    *uint64  `placeholder:"S" help:"The same seed deals the same match."`
 	Rounds  *int     `placeholder:"N" help:"Number of rounds; all of the rule set's where it is not given."`
 	Fast    bool     `help:"Short pauses before the others' moves."`
+	Lang    *string  `placeholder:"L" help:"The language, as a tag: en, cs, et, de, fr, ja, es; the terminal's where it is not given."`
 }
 
 // Help is shown below the flags.
@@ -47,6 +49,10 @@ func (c *playCommand) Run(s *streams) error {
 	setup, err := c.setup()
 	if err != nil {
 		return usageError{fmt.Errorf("--%w", err)}
+	}
+	catalogue, err := c.language()
+	if err != nil {
+		return err
 	}
 	in, okIn := s.in.(tui.File)
 	out, okOut := s.out.(tui.File)
@@ -62,13 +68,30 @@ func (c *playCommand) Run(s *streams) error {
 		pace = tui.Fast
 	}
 	err = tui.Run(tui.Options{
-		Setup: setup, Ask: c.Rules == "" && c.Players == nil && c.Bots == nil && c.Rounds == nil,
+		Setup: setup, Words: catalogue, Ask: c.Rules == "" && c.Players == nil && c.Bots == nil && c.Rounds == nil,
 		Pace: pace, NewBot: newBot, Bots: bot.Names(), Folder: folder,
 	}, in, out)
 	if errors.Is(err, tui.ErrNoTerminal) {
 		return usageError{fmt.Errorf("play: %w", err)}
 	}
 	return err
+}
+
+// language returns the words of the language asked for, else of the terminal's where they are known.
+func (c *playCommand) language() (*words.Catalogue, error) {
+	if c.Lang != nil {
+		return findLanguage(*c.Lang)
+	}
+	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} { // the first that is set decides
+		if locale := os.Getenv(name); locale != "" {
+			tag, _, _ := strings.Cut(locale, "_") // de_DE.UTF-8
+			if found, err := words.Find(tag); err == nil {
+				return found, nil
+			}
+			break
+		}
+	}
+	return words.Default(), nil
 }
 
 func newBot(name string, seed uint64) (hall.Player, error) {
@@ -164,7 +187,7 @@ func (c *playCommand) name() (string, error) {
 		if user := os.Getenv("USER"); user != "" && user != "root" && len([]rune(user)) <= longestName {
 			return user, nil
 		}
-		return tui.DefaultName, nil
+		return "", nil // the terminal says You
 	}
 	name := strings.TrimSpace(*c.Name)
 	if n := len([]rune(name)); n == 0 || n > longestName || strings.ContainsFunc(name, isControl) {

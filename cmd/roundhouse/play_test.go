@@ -23,6 +23,7 @@ func TestPlayRefusesWrongFlags(t *testing.T) {
 		{"--name=", `--name: ""`},
 		{"--name=123456789012345678901", "--name: "},
 		{"--seed x", `--seed: "x"`},
+		{"--lang xx", `--lang: "xx" is not one of en, cs, et, de, fr, ja, es`},
 		{"--players 4", "in a terminal"},
 		{"", "in a terminal"},
 	} {
@@ -54,5 +55,30 @@ func TestTheSameSeedIsTheSameMatch(t *testing.T) {
 	}
 	if a.Seed != b.Seed || a.BotSeed != b.BotSeed || a.Seed == c.Seed {
 		t.Error("seeds do not decide the match")
+	}
+}
+
+func TestPlaySpeaksTheLanguageOfTheTerminal(t *testing.T) {
+	english := "en"
+	for _, test := range []struct {
+		lang                 *string
+		all, messages, usual string
+		want                 string
+	}{
+		{nil, "", "", "", "en"},
+		{nil, "", "", "de_DE.UTF-8", "de"},
+		{nil, "", "ja_JP.UTF-8", "de_DE.UTF-8", "ja"},
+		{nil, "cs", "ja_JP.UTF-8", "de_DE.UTF-8", "cs"},
+		{nil, "C.UTF-8", "", "de_DE.UTF-8", "en"},
+		{nil, "", "", "pl_PL", "en"},
+		{&english, "", "", "de_DE.UTF-8", "en"},
+	} {
+		t.Setenv("LC_ALL", test.all)
+		t.Setenv("LC_MESSAGES", test.messages)
+		t.Setenv("LANG", test.usual)
+		got, err := (&playCommand{Lang: test.lang}).language()
+		if err != nil || got.Tag != test.want {
+			t.Errorf("%+v: %v, %v", test, got.Tag, err)
+		}
 	}
 }

@@ -53,7 +53,7 @@ func (p *progress) run() {
 		select {
 		case <-tick.C:
 			played, before := p.sim.Played.Load(), p.sim.Before.Load()
-			fmt.Fprint(p.out, "\r\x1b[K"+p.line(before, played, time.Since(began)))
+			fmt.Fprint(p.out, "\r\x1b[K"+p.text(before, played, time.Since(began)))
 		case <-p.stop:
 			fmt.Fprint(p.out, "\r\x1b[K")
 			return
@@ -61,9 +61,9 @@ func (p *progress) run() {
 	}
 }
 
-// line is the line when so many rounds were played before, and so many in the time
+// text returns the text when so many rounds were played before, and so many in the time
 // that it took.
-func (p *progress) line(before, played int64, took time.Duration) string {
+func (p *progress) text(before, played int64, took time.Duration) string {
 	all, done := int64(p.total)*int64(p.each), before+played
 	text := bar(done, all) +
 		fmt.Sprintf(" %d of %d %s", done/int64(p.each), p.total, p.unit)

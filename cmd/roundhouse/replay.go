@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"strconv"
 
 	"roundhouse/game"
+	"roundhouse/play/wire"
 	"roundhouse/quote"
 	"roundhouse/record"
 )
@@ -52,13 +54,24 @@ func (c *replayCommand) answer(out, data []byte) ([]byte, error) {
 	case c.JSON && c.Seat == nil:
 		out, err = record.AppendState(out, s, played.Ref)
 	case c.JSON:
-		out, err = record.AppendView(out, s.View(game.Seat(*c.Seat)), s.Result(), played.Ref)
+		out, err = appendSeen(out, played, game.Seat(*c.Seat))
 	case c.Seat == nil:
 		return append(out, drawState(played)...), nil
 	default:
 		return append(out, drawView(played, game.Seat(*c.Seat))...), nil
 	}
 	return append(out, '\n'), err
+}
+
+// appendSeen writes the position as a seat sees it.
+func appendSeen(out []byte, played *record.Played, seat game.Seat) ([]byte, error) {
+	p, err := wire.PositionOf(played.State.View(seat), played.State.Result(), played.Ref)
+	if err != nil {
+		return out, err
+	}
+	text := bytes.NewBuffer(out)
+	err = writeJSON(text, p)
+	return bytes.TrimSuffix(text.Bytes(), []byte("\n")), err
 }
 
 // explained puts the reason of an action that is not legal in words, as the viewer may

@@ -28,9 +28,9 @@ func (c *rulesCommand) Help() string {
 
 // Run prints the list or the rule book.
 func (c *rulesCommand) Run(s *streams) error {
-	catalogue, err := words.Find(c.Lang)
+	catalogue, err := findLanguage(c.Lang)
 	if err != nil {
-		return usageError{fmt.Errorf("--lang: %s is not one of %s", quote.Text(c.Lang), strings.Join(words.Languages(), ", "))}
+		return err
 	}
 	if c.ID == "" {
 		return c.list(s.out, catalogue)
@@ -47,6 +47,15 @@ func (c *rulesCommand) Run(s *streams) error {
 		return writeJSON(s.out, describe(catalogue, &chosen, book))
 	}
 	return c.show(s.out, catalogue, &chosen, book)
+}
+
+// findLanguage returns the words of the language that --lang asks for.
+func findLanguage(tag string) (*words.Catalogue, error) {
+	catalogue, err := words.Find(tag)
+	if err != nil {
+		return nil, usageError{fmt.Errorf("--lang: %s is not one of %s", quote.Text(tag), strings.Join(words.Languages(), ", "))}
+	}
+	return catalogue, nil
 }
 
 // choose reads the rules to explain: a rule set, or house rules.
@@ -165,34 +174,12 @@ func (v switchValues) MarshalJSON() ([]byte, error) {
 	out := []byte("{")
 	for i := range rules.Switches() {
 		s := &rules.Switches()[i]
-		value, err := json.Marshal(switchValue(s, v.rules))
-		if err != nil {
-			return nil, err
-		}
 		if i > 0 {
 			out = append(out, ',')
 		}
-		out = append(append(append(append(out, '"'), s.Name...), `":`...), value...)
+		out = preset.AppendValue(append(append(append(out, '"'), s.Name...), `":`...), s, v.rules)
 	}
 	return append(out, '}'), nil
-}
-
-func switchValue(s *rules.Switch, r *rules.Rules) any {
-	switch s.Kind {
-	case rules.Number:
-		return s.Value(r)
-	case rules.Flag:
-		return s.Value(r) != 0
-	case rules.Word:
-		return s.Text(r)
-	}
-	hands := map[int]uint8{}
-	for seats, n := range r.Hand {
-		if n > 0 {
-			hands[seats] = n
-		}
-	}
-	return hands
 }
 
 // show writes one rule set for people: what it is, its switches, its rule book.

@@ -16,10 +16,11 @@ import (
 	"time"
 
 	"roundhouse/bot"
-	"roundhouse/hall"
-	"roundhouse/rota"
-	"roundhouse/server"
-	"roundhouse/store"
+	"roundhouse/play/desk"
+	"roundhouse/play/hall"
+	"roundhouse/play/rota"
+	"roundhouse/play/server"
+	"roundhouse/play/store"
 	"roundhouse/web"
 )
 
@@ -137,13 +138,14 @@ func (c *serveCommand) serve(ctx context.Context, s *streams) (err error) {
 	}
 	pauses := hall.Usual
 	pauses.Bot = c.BotPause
-	limits := server.UsualLimits
-	limits.Connections = c.Connections
+	requests := server.UsualRequests
+	requests.Connections = c.Connections
 	srv := server.New(server.Config{
-		Log: st, People: st, Archive: st, Lists: st, Version: version(), Logger: logger,
-		Public: c.requiredHost(), Secure: c.secure(), Proxies: c.proxies, Keep: time.Duration(c.KeepDays) * 24 * time.Hour, Storage: st,
-		Limits: limits, Pauses: pauses, Bot: chanceBot, Levels: levels(), Quick: bot.IsQuick, Thinking: rota.Usual,
-		Page: page,
+		Config: desk.Config{
+			Log: st, People: st, Archive: st, Lists: st, Version: version(), Logger: logger, Keep: time.Duration(c.KeepDays) * 24 * time.Hour,
+			Limits: desk.UsualLimits, Pauses: pauses, Bot: chanceBot, Levels: levels(), Quick: bot.IsQuick, Thinking: rota.Usual,
+		},
+		Public: c.requiredHost(), Secure: c.secure(), Proxies: c.proxies, Requests: requests, Storage: st, Page: page,
 	})
 	c.reloadOnHangup(ctx, logger)
 	logger.Info("serving", "version", version(), "address", c.main.Addr().String(), "data", path)
@@ -185,8 +187,11 @@ func (c *serveCommand) run(ctx context.Context, srv *server.Server, logger *slog
 	}
 	work, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
-	done := make(chan error, 1)
-	go func() { done <- srv.Run(work) }()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		srv.Run(work)
+	}()
 	ready()
 	var err error
 	select {
@@ -202,8 +207,7 @@ func (c *serveCommand) run(ctx context.Context, srv *server.Server, logger *slog
 	}
 	cancel()
 	select {
-	case e := <-done:
-		err = errors.Join(err, e)
+	case <-done:
 	case <-closing.Done():
 		logger.Warn("not everything has ended in time")
 	}

@@ -76,7 +76,7 @@ func (g *guest) table() string {
 	number := strings.Repeat("00", 32)
 	hash := sha256.Sum256(make([]byte, 32))
 	g.ask("POST", table+"/hash", fmt.Sprintf(`{"id": "hash", "hex": "%x"}`, hash), new(any))
-	g.ask("POST", table+"/number", `{"id": "number", "hex": "`+number+`"}`, new(any))
+	g.ask("POST", table+"/reveal", `{"id": "reveal", "hex": "`+number+`"}`, new(any))
 	return table
 }
 

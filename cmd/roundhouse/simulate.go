@@ -126,7 +126,7 @@ func (c *simulateCommand) tellInterrupted(s *streams, r *sim.Report, wrong bool)
 	if c.Resume != "" {
 		fmt.Fprintln(s.err, "The same command goes on from there.")
 	}
-	return told(exitInterrupted)
+	return reported(exitInterrupted)
 }
 
 // wrong is an error of a simulation, in the words of the command line.

@@ -132,7 +132,7 @@ func TestProgressLine(t *testing.T) {
 		{650, 325, time.Second, strings.Repeat("█", 18) + strings.Repeat("░", 6) + " 75 of 100 matches · 25 a second · 1s left"},
 		{0, 1300, time.Second, strings.Repeat("█", 24) + " 100 of 100 matches · 100 a second · 0s left"},
 	} {
-		if got := p.line(test.before, test.played, test.took); got != test.want {
+		if got := p.text(test.before, test.played, test.took); got != test.want {
 			t.Errorf("%q, not %q", got, test.want)
 		}
 	}

@@ -123,7 +123,7 @@ func (a *answer) picture(q *question, by string) string {
 		train = []string{"none has a " + strconv.Itoa(int(q.engine))}
 	}
 	p.list("train", tileCount(a.Tiles), train)
-	p.line("pips", strconv.Itoa(a.Pips), "")
+	p.row("pips", strconv.Itoa(a.Pips), "")
 	p.list("left", tileCount(len(a.left)), strings.Fields(joined(a.left)))
 	p.out.WriteString("  " + a.proof(q, by) + "\n")
 	return p.out.String()
@@ -133,7 +133,7 @@ func (a *answer) picture(q *question, by string) string {
 // are none.
 func (p *picture) list(name, remark string, tiles []string) {
 	for line := range slices.Chunk(tiles, 10) {
-		p.line(name, remark, strings.Join(line, " "))
+		p.row(name, remark, strings.Join(line, " "))
 		name, remark = "", ""
 	}
 }

@@ -36,7 +36,7 @@ func (c *verifyCommand) Run(s *streams) error {
 	if err := d.run(s); err != nil || !c.failed {
 		return err
 	}
-	return told(1)
+	return reported(1)
 }
 
 func (c *verifyCommand) answer(s *streams, n *notes, out, data []byte) ([]byte, error) {

@@ -29,10 +29,7 @@ func dealtBy(seed deal.Seed, m *game.Match, seats int) seedDeal {
 	}
 	if m.ByLot() {
 		draws, starter := seed.Lots(r.Set, aside, seats)
-		for _, l := range draws {
-			d.lots = append(d.lots, record.Lot{Seat: game.Seat(l.Seat), Tile: l.Tile})
-		}
-		d.starter = game.Seat(starter)
+		d.lots, d.starter = record.LotsOf(draws), game.Seat(starter)
 	}
 	d.deck = seed.Deck(r.Set, aside)
 	return d

@@ -15,16 +15,16 @@ import (
 func (v *verdict) picture(m *record.Record, n *notes) string {
 	var p picture
 	f := m.Rounds[slices.IndexFunc(m.Rounds, isFair)].Fair
-	p.line("table", "", strconv.Quote(f.Table)+", which must be the one that you know")
-	p.line("numbers", "", contributors(f, len(m.Players)))
+	p.row("table", "", strconv.Quote(f.Table)+", which must be the one that you know")
+	p.row("numbers", "", contributors(f, len(m.Players)))
 	for _, r := range v.Rounds {
-		p.line("round "+strconv.Itoa(r.Round), r.remark(), r.words(&m.Rounds[r.Round-1], n))
+		p.row("round "+strconv.Itoa(r.Round), r.remark(), r.words(&m.Rounds[r.Round-1], n))
 	}
 	if v.match != "" {
-		p.line("match", "fails", string(v.match))
+		p.row("match", "fails", string(v.match))
 	}
 	for i, sentence := range v.proof(f, n) {
-		p.line([]string{"proof", ""}[min(i, 1)], "", sentence)
+		p.row([]string{"proof", ""}[min(i, 1)], "", sentence)
 	}
 	return p.out.String()
 }

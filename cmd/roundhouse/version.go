@@ -96,5 +96,5 @@ func (versionFlag) BeforeReset(s *streams) error {
 	if err := (versionCommand{}).Run(s); err != nil {
 		return err
 	}
-	return told(0)
+	return reported(0)
 }

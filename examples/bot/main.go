@@ -128,14 +128,14 @@ func (b *bot) take(kind string, data []byte) (over bool) {
 	}
 	_ = json.Unmarshal(data, &m)
 	switch { // for a fair deal all give a hash first, and then the number behind it
-	case m.Kind == "match", kind == "view" && m.Stage == "mixing":
+	case m.Kind == "started", kind == "view" && m.Stage == "mixing":
 		b.command("hash", map[string]any{"hex": fmt.Sprintf("%x", sha256.Sum256(b.number))})
-	case m.Kind == "closed":
-		b.command("number", map[string]any{"hex": fmt.Sprintf("%x", b.number)})
+	case m.Kind == "hashes_closed":
+		b.command("reveal", map[string]any{"hex": fmt.Sprintf("%x", b.number)})
 	case len(m.Legal) > 0:
 		b.command("act", map[string]any{"after": m.Seq, "action": choose(m.Legal[strconv.Itoa(m.You)])})
 	case kind == "now" && m.Stage == "playing" && len(m.Turn) == 0: // between two rounds
-		b.command("next", map[string]any{})
+		b.command("be_ready", map[string]any{})
 	}
 	return m.Stage == "over"
 }

@@ -9,9 +9,9 @@ import (
 	"roundhouse/tile"
 )
 
-// Mix chooses a value for every switch and gives a mix that can be played, with
+// RandomRules chooses a value for every switch and gives a mix that can be played, with
 // any small set: in small sets everything happens soon.
-func Mix(chance Chance) rules.Rules {
+func RandomRules(chance Chance) rules.Rules {
 	var r rules.Rules
 	for i := range rules.Switches() {
 		s := &rules.Switches()[i]
@@ -51,7 +51,7 @@ func choose(r *rules.Rules, s *rules.Switch, chance Chance) {
 
 // MixMatch is a Mix of a whole match: a set that is played, a table of hands.
 func MixMatch(chance Chance) (r rules.Rules, seats int) {
-	r = Mix(chance)
+	r = RandomRules(chance)
 	r.Set = []tile.Pip{6, 6, 6, 9, 12}[chance(5)]
 	r.Rounds = uint8(1 + chance(3))
 	seats = 2 + chance(5)

@@ -94,7 +94,7 @@ func (p *Player) play(round *Round) {
 	p.start, p.actions = s, nil
 	followers := p.follow(&s)
 	limit := newLimit(&s)
-	p.look(&s)
+	p.note(&s)
 	for !s.Over() {
 		a := p.choose(&s)
 		p.Seen.step(&s, a)
@@ -102,14 +102,14 @@ func (p *Player) play(round *Round) {
 		p.actions = append(p.actions, event.Action)
 		limit.step(p, event.Action)
 		followers.step(&s, event)
-		p.look(&s)
+		p.note(&s)
 	}
 	p.Seen.end(&s)
 	round.Actions, round.End = p.actions, s
 }
 
-// look checks the state and shows it to who looks on.
-func (p *Player) look(s *game.State) {
+// note checks the state and shows it to who looks on.
+func (p *Player) note(s *game.State) {
 	p.Helper()
 	if p.Every > 0 {
 		p.check(s)

@@ -9,6 +9,9 @@
 //     itself: it is part of the engine, which also runs in a browser.
 //   - A still package does no input or output, starts no goroutine, takes no lock and
 //     reads no clock: what it works with comes in as values.
+//   - An offline package imports neither net nor os, nor anything below them. All
+//     packages up to the level of hall, and offline ones above, compile for a browser.
+//   - The library, which others import, imports nothing of the program: of play, web or cmd.
 //   - A module named in outside is imported only where its line says, tests included.
 //   - Only tests import a package whose name ends in "test".
 //   - No code outside preset's data files names a rule set, except for the one
@@ -18,10 +21,11 @@
 package arch
 
 const (
-	module = "roundhouse"
-	sets   = "preset/sets"    // one JSON file for each rule set, named after its ID
-	chosen = "cmd/roundhouse" // may name one rule set, once
-	free   = 4                // the first level that may import other modules
+	module  = "roundhouse"
+	program = "play"           // the folder of the program; the library stands beside it
+	sets    = "preset/sets"    // one JSON file for each rule set, named after its ID
+	chosen  = "cmd/roundhouse" // may name one rule set, once
+	free    = 4                // the first level that may import other modules
 )
 
 // pkg is one package and why it stands where it does.
@@ -30,42 +34,47 @@ type pkg struct {
 	beside []string // packages of the same level that it may import
 	pure   bool
 	still  bool
-	what   string
+	// offline packages work where there is neither a network nor a file, as in a browser's worker.
+	offline bool
+	what    string
 }
 
 var packages = map[string]pkg{
-	"cmd/roundhouse": {level: 7, what: "the one binary: flags and wiring, so everything is below it"},
+	"cmd/roundhouse": {level: 8, what: "the one binary: flags and wiring, so everything is below it"},
 
-	"lab":   {level: 6, what: "a report on rule sets with pictures, so that sim knows nothing of plotting"},
-	"store": {level: 6, what: "what outlasts the program, in SQLite: forms of the interfaces of hall, people, archive and lists"},
-	"tui":   {level: 6, what: "the terminal client: shows a table of hall, which knows no screen"},
+	"play/server": {level: 7, what: "the desk over HTTP: routes, who asks by cookie or token, limits of requests, streams as events, metrics"},
+
+	"play/desk": {level: 6, offline: true, what: "what people can ask for: from a caller and a message to a message, without the network"},
+
+	"lab":        {level: 6, what: "a report on rule sets with pictures, so that sim knows nothing of plotting"},
+	"play/store": {level: 6, what: "what outlasts the program, in SQLite: forms of the interfaces of hall, people, archive and lists"},
+	"play/tui":   {level: 6, what: "the terminal client: shows a table of hall, which knows no screen"},
 
 	"web": {level: 6, what: "the client for browsers: the files of its own build, and how they are answered with"},
 
-	"server": {level: 6, what: "the network: API, streams, who may ask for what; of a table it sees what a viewer may"},
+	"play/people":              {level: 4, offline: true, what: "who plays: names and secrets; the interface and its memory form"},
+	"play/people/peopletest":   {level: 4, beside: []string{"play/people"}, what: "the suite that every form of people's interface passes"},
+	"play/archive":             {level: 4, beside: []string{"play/people"}, offline: true, what: "the finished matches: the interface and its memory form; seats are people's"},
+	"play/archive/archivetest": {level: 4, beside: []string{"play/archive", "play/people"}, what: "the suite that every form of archive's interface passes"},
+	"play/lists":               {level: 4, beside: []string{"play/people"}, offline: true, what: "lists of tables: the interface and its memory form; hosts and seats are people's"},
+	"play/lists/liststest":     {level: 4, beside: []string{"play/lists", "play/people"}, what: "the suite that every form of lists' interface passes"},
+	"play/load":                {level: 4, beside: []string{"play/wire"}, what: "plays many tables over the real API: it knows messages, and nothing of the server"},
+	"play/hall":                {level: 5, offline: true, what: "keeps tables alive: log, locks, timers, presence, bots; stores and screens plug into it"},
+	"play/hall/logtest":        {level: 5, beside: []string{"play/hall"}, what: "the suite that every form of hall's log passes"},
+	"play/table":               {level: 4, still: true, offline: true, what: "one match with its people as a value: what commands lead to, what each viewer sees, the log's codec"},
+	"play/wire":                {level: 4, beside: []string{"play/table"}, offline: true, what: "the API's messages: what a table shows to one viewer, in JSON"},
+	"sim":                      {level: 4, what: "matches between bots, with no table, clock or person"},
+	"sim/study":                {level: 4, beside: []string{"sim"}, what: "what simulations say of a rule set: figures, no pictures"},
+	"play/quota":               {level: 4, offline: true, what: "counts what each may have in a time, and at the same time: it knows keys and numbers alone"},
+	"game/gametest":            {level: 4, what: "the suite that the game passes under every rule set, hence above preset"},
 
-	"people":              {level: 4, what: "who plays: names and secrets; the interface and its memory form"},
-	"people/peopletest":   {level: 4, beside: []string{"people"}, what: "the suite that every form of people's interface passes"},
-	"archive":             {level: 4, beside: []string{"people"}, what: "the finished matches: the interface and its memory form; seats are people's"},
-	"archive/archivetest": {level: 4, beside: []string{"archive", "people"}, what: "the suite that every form of archive's interface passes"},
-	"lists":               {level: 4, beside: []string{"people"}, what: "lists of tables: the interface and its memory form; hosts and seats are people's"},
-	"lists/liststest":     {level: 4, beside: []string{"lists", "people"}, what: "the suite that every form of lists' interface passes"},
-	"load":                {level: 4, beside: []string{"wire"}, what: "plays many tables over the real API: it knows messages, and nothing of the server"},
-	"hall":                {level: 5, what: "keeps tables alive: log, locks, timers, presence, bots; stores and screens plug into it"},
-	"hall/logtest":        {level: 5, beside: []string{"hall"}, what: "the suite that every form of hall's log passes"},
-	"table":               {level: 4, still: true, what: "one match with its people as a value: what commands lead to, what each viewer sees, the log's codec"},
-	"wire":                {level: 4, beside: []string{"table"}, what: "the API's messages: what a table shows to one viewer, in JSON"},
-	"sim":                 {level: 4, what: "matches between bots, with no table, clock or person"},
-	"sim/study":           {level: 4, beside: []string{"sim"}, what: "what simulations say of a rule set: figures, no pictures"},
-	"game/gametest":       {level: 4, what: "the suite that the game passes under every rule set, hence above preset"},
-
-	"record": {level: 3, beside: []string{"preset"}, what: "notation, positions, records: the game in JSON; a record names its rule set"},
-	"words":  {level: 3, beside: []string{"preset"}, what: "rules and reasons in words; rule sets have names in every language"},
-	"ending": {level: 3, beside: []string{"preset"}, what: "how rounds end under each rule set: figures of the laboratory, as data for clients"},
-	"preset": {level: 3, what: "the rule sets: the JSON form of rules"},
-	"stat":   {level: 3, what: "figures that say how sure they are: needs whole numbers, knows no game"},
-	"rota":   {level: 3, what: "who may think next: persons and kinds of tasks, knows no game"},
-	"bot":    {level: 3, pure: true, what: "players: they see a View and return an Action, nothing else"},
+	"record":    {level: 3, beside: []string{"preset"}, what: "notation, positions, records: the game in JSON; a record names its rule set"},
+	"words":     {level: 3, beside: []string{"preset"}, offline: true, what: "rules, reasons and the story of a match in words; rule sets have names in every language"},
+	"ending":    {level: 3, beside: []string{"preset"}, what: "how rounds end under each rule set: figures of the laboratory, as data for clients"},
+	"preset":    {level: 3, what: "the rule sets: the JSON form of rules"},
+	"stat":      {level: 3, what: "figures that say how sure they are: needs whole numbers, knows no game"},
+	"play/rota": {level: 3, offline: true, what: "who may think next: persons and kinds of tasks, knows no game"},
+	"bot":       {level: 3, pure: true, what: "players: they see a View and return an Action, nothing else"},
 
 	"game": {level: 2, pure: true, what: "the game: pure values, chance comes in as actions, so it needs no deal"},
 
@@ -81,14 +90,14 @@ var packages = map[string]pkg{
 	"internal/endings":  {level: 6, what: "plays what package ending tells, for make lab"},
 	"internal/rulebook": {level: 4, what: "writes docs/rulebooks from the rule sets, for go generate"},
 
-	"internal/servetest": {level: 0, what: "runs the real server for tests, as a process: it knows the command line and imports none of it"},
-	"internal/expect":    {level: 0, what: "what the suites beside interfaces check with: knows the tests of Go alone"},
-	"internal/crash":     {level: 0, what: "no code but a test that kills the real server"},
-	"store/storetest":    {level: 0, what: "a data file of an earlier release, for tests of what opens it"},
-	"examples":           {level: 0, what: "the examples as the server shows them, and a test of what stands in documents"},
-	"docs":               {level: 0, what: "the documents that the server shows: their texts alone"},
-	"examples/bot":       {level: 0, what: "a player for others to read: the standard library is enough"},
-	"internal/filelock":  {level: 0, what: "one program at a time has a file, as far as the system has locks"},
+	"internal/servetest":   {level: 0, what: "runs the real server for tests, as a process: it knows the command line and imports none of it"},
+	"internal/expect":      {level: 0, what: "what the suites beside interfaces check with: knows the tests of Go alone"},
+	"internal/crash":       {level: 0, what: "no code but a test that kills the real server"},
+	"play/store/storetest": {level: 0, what: "a data file of an earlier release, for tests of what opens it"},
+	"examples":             {level: 0, what: "the examples as the server shows them, and a test of what stands in documents"},
+	"docs":                 {level: 0, what: "the documents that the server shows: their texts alone"},
+	"examples/bot":         {level: 0, what: "a player for others to read: the standard library is enough"},
+	"internal/filelock":    {level: 0, what: "one program at a time has a file, as far as the system has locks"},
 
 	"internal/figures": {level: 0, what: "counts names, comments, sizes and tangles: reads the source, imports none of it"},
 
@@ -101,6 +110,9 @@ var impure = []string{"encoding/json", "fmt", "os", "net", "log", "time"}
 // moving is what a still package does not import, nor anything below these paths.
 var moving = []string{"bufio", "context", "io", "log", "math/rand", "net", "os", "sync"}
 
+// online is what an offline package does not import, nor anything below these paths.
+var online = []string{"net", "os"}
+
 // clocks is what a still package does not use of package time.
 var clocks = []string{"After", "AfterFunc", "NewTicker", "NewTimer", "Now", "Since", "Sleep", "Tick", "Until"}
 
@@ -110,12 +122,12 @@ var outside = []struct {
 	only []string
 	why  string
 }{
-	{"golang.org/x/text", []string{"words", "server"}, "language tags are words' business; the server compares names as Unicode says"},
+	{"golang.org/x/text", []string{"words", "play/desk"}, "language tags are words' business; the desk compares names as Unicode says"},
 	{"gonum.org", []string{"lab"}, "pictures are the laboratory's"},
-	{"charm.land", []string{"tui"}, "Bubble Tea and Lip Gloss draw the terminal client and nothing else"},
-	{"github.com/danielgtaylor/huma", []string{"server"}, "the API is the server's; messages know no framework"},
-	{"github.com/prometheus", []string{"server"}, "metrics are the server's"},
-	{"golang.org/x/time", []string{"server"}, "limits are the server's"},
-	{"modernc.org/sqlite", []string{"store"}, "the rest of the code sees interfaces"},
-	{"github.com/charmbracelet", []string{"tui", "cmd/roundhouse"}, "as charm.land, where its newer versions live; it also tells what is a terminal"},
+	{"charm.land", []string{"play/tui"}, "Bubble Tea and Lip Gloss draw the terminal client and nothing else"},
+	{"github.com/danielgtaylor/huma", []string{"play/server"}, "the API is the server's; messages know no framework"},
+	{"github.com/prometheus", []string{"play/server"}, "metrics are the server's"},
+	{"golang.org/x/time", []string{"play/quota"}, "who counts rates asks quota"},
+	{"modernc.org/sqlite", []string{"play/store"}, "the rest of the code sees interfaces"},
+	{"github.com/charmbracelet", []string{"play/tui", "cmd/roundhouse"}, "as charm.land, where its newer versions live; it also tells what is a terminal"},
 }

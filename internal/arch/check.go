@@ -57,6 +57,9 @@ func forbidden(f file, path string) string {
 		return ""
 	}
 	if to, ok := strings.CutPrefix(path, module+"/"); ok {
+		if inLibrary(f.dir) && !inLibrary(to) {
+			return f.dir + " is of the library, which knows nothing of the program"
+		}
 		return upward(from, to)
 	}
 	switch {
@@ -66,8 +69,16 @@ func forbidden(f file, path string) string {
 		return fmt.Sprintf("%s is pure (%s)", f.dir, from.what)
 	case from.still && slices.ContainsFunc(moving, func(p string) bool { return below(path, p) }):
 		return fmt.Sprintf("%s is still (%s)", f.dir, from.what)
+	case from.offline && slices.ContainsFunc(online, func(p string) bool { return below(path, p) }):
+		return fmt.Sprintf("%s is offline (%s)", f.dir, from.what)
 	}
 	return ""
+}
+
+// inLibrary reports whether a package is for others to import: it stands at the root, and is neither
+// the program nor a tool.
+func inLibrary(dir string) bool {
+	return !slices.ContainsFunc([]string{program, "cmd", "web", "docs", "examples", "internal"}, func(p string) bool { return below(dir, p) })
 }
 
 // upward is why a package must not import the module's package to, or "".

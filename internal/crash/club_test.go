@@ -116,7 +116,7 @@ func (c *club) sit(ctx context.Context, n int) (people []*person, err error) {
 		}
 	}
 	for seat := len(people) + 1; seat <= len(people)+kind.bots; seat++ {
-		if err := host.send(ctx, "bot", "bot"+strconv.Itoa(seat), map[string]any{"bot": "casual", "seat": seat}); err != nil {
+		if err := host.send(ctx, "seat_bot", "bot"+strconv.Itoa(seat), map[string]any{"bot": "casual", "seat": seat}); err != nil {
 			return nil, err
 		}
 	}

@@ -11,10 +11,10 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/lists"
-	"roundhouse/people"
-	"roundhouse/store"
-	"roundhouse/table"
+	"roundhouse/play/lists"
+	"roundhouse/play/people"
+	"roundhouse/play/store"
+	"roundhouse/play/table"
 )
 
 // audit asks the running server for every match that is over: people have it once, its
@@ -127,7 +127,7 @@ func (p *person) compare(entries []table.Entry) error {
 	}
 	known, acknowledged := map[string]bool{}, map[uint64]bool{}
 	for _, o := range p.orders {
-		if at := sent[o.id]; at != o.seq && (at != 0 || o.verb != "next") {
+		if at := sent[o.id]; at != o.seq && (at != 0 || o.verb != "be_ready") {
 			return fmt.Errorf("%s was acknowledged as %d and is %d", o.body, o.seq, at)
 		}
 		known[o.id], acknowledged[o.seq] = true, true

@@ -138,7 +138,7 @@ func (p *person) play(ctx context.Context) error {
 // says twice that it is ready has said it once, so those are left out.
 func (p *person) recall(ctx context.Context) error {
 	for _, o := range p.orders[max(0, len(p.orders)-overlap):] {
-		if o.verb == "next" {
+		if o.verb == "be_ready" {
 			continue
 		}
 		seq, err := p.deliver(ctx, o)
@@ -193,8 +193,8 @@ func (p *person) event(m message) (bool, error) {
 	if err := json.Unmarshal(m.data, &e); err != nil {
 		return false, err
 	}
-	p.closed = p.closed || e.Kind == "closed"
-	if e.Kind == "act" && e.Seat == p.seat {
+	p.closed = p.closed || e.Kind == "hashes_closed"
+	if e.Kind == "acted" && e.Seat == p.seat {
 		switch e.How {
 		case "player":
 			p.acts = append(p.acts, m.id)
@@ -202,7 +202,7 @@ func (p *person) event(m message) (bool, error) {
 			p.clock++
 		}
 	}
-	return e.Kind == "over", nil
+	return e.Kind == "match_ended", nil
 }
 
 // now does what there is to do.
@@ -224,15 +224,15 @@ func (p *person) now(ctx context.Context, m message) (bool, error) {
 	case n.Stage == "over":
 		return true, nil
 	case n.Stage == "mixing" && p.closed:
-		return false, p.once(ctx, "number", map[string]any{"hex": hex.EncodeToString(number[:])})
+		return false, p.once(ctx, "reveal", map[string]any{"hex": hex.EncodeToString(number[:])})
 	case n.Stage == "mixing":
 		return false, p.once(ctx, "hash", map[string]any{"hex": hex.EncodeToString(hash[:])})
 	case n.Stage == "playing" && len(n.Turn) == 0 && len(legal) == 0:
-		return false, p.send(ctx, "next", "next"+id, nil)
+		return false, p.send(ctx, "be_ready", "be_ready"+id, nil)
 	case len(legal) == 0 || n.Seq != p.last || p.manner == dreams && p.clock == 0:
 		return false, nil
 	case rand.IntN(20) == 0: // what is done behind it comes too late
-		if err := p.send(ctx, "phrase", "say"+id, map[string]any{"phrase": "well_played"}); err != nil {
+		if err := p.send(ctx, "say", "say"+id, map[string]any{"phrase": "well_played"}); err != nil {
 			return false, err
 		}
 	}

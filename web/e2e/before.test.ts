@@ -14,7 +14,7 @@ interface Before {
   tables: { table: string; people: string[]; stage: string; totals?: string[]; players?: string[] }[]
 }
 
-const folder = join(import.meta.dirname, '../../store/storetest')
+const folder = join(import.meta.dirname, '../../play/store/storetest')
 const before = JSON.parse(readFileSync(join(folder, 'before.json'), 'utf8')) as Before
 
 let server: Server
@@ -62,7 +62,7 @@ test('its table has the standings, and one can play again there', async ({ visit
   await ana.open(`/t/${table.table}`)
   await ana.page.getByText(ana.say('earlier')).waitFor()
   expect(await ana.page.getByRole('link', { name: ana.say('match.replay') }).count()).toBe(0)
-  await ana.button('match.again').click()
+  await ana.button('do.rematch').click()
   await expect.poll(() => new URL(ana.page.url()).pathname).not.toBe(`/t/${table.table}`)
 })
 

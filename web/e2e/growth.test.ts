@@ -27,9 +27,9 @@ test('a page that plays match after match holds no more nodes and listeners than
   for (let matches = 0; matches < 5; matches++) {
     await player.match()
     const before = ana.page.url()
-    await ana.button('match.again').click()
+    await ana.button('do.rematch').click()
     await expect.poll(() => ana.page.url()).not.toBe(before)
-    await player.over('tell.over').waitFor({ state: 'hidden' })
+    await player.over('tell.match_ended').waitFor({ state: 'hidden' })
     await player.dealt()
     found.push(await counts(ana))
   }

@@ -55,7 +55,7 @@ export class Typist {
   /** Does the next thing there is to do. */
   async step(): Promise<'laid' | 'acted' | 'waiting' | 'over'> {
     const tree = await this.tree()
-    if (this.dialog(tree, 'prompt.round.over') ?? this.dialog(tree, 'tell.over')) return 'over'
+    if (this.dialog(tree, 'prompt.round.over') ?? this.dialog(tree, 'tell.match_ended')) return 'over'
     const tile = this.hand(tree).find((one) => this.visitor.part('tile.fits').test(one.name))
     if (tile) {
       await this.lay(tile)

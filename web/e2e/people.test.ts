@@ -25,11 +25,11 @@ test('who leaves for good is told of, and that the match can be ended', async ({
   await ben.order(table, 'leave')
   await players[0].status.getByText(ana.say('tell.left.bot')).waitFor()
   expect(await players[0].status.innerText()).toContain('Ben')
-  await players[0].action('menu.end').click()
+  await players[0].action('do.agree.end').click()
   const dialog = ana.page.getByRole('dialog')
   await dialog.getByText(ana.say('menu.end.text')).waitFor()
-  await dialog.getByRole('button', { name: ana.say('menu.end') }).click()
-  await players[0].over('tell.over').waitFor()
+  await dialog.getByRole('button', { name: ana.say('do.agree.end') }).click()
+  await players[0].over('tell.match_ended').waitFor()
 })
 
 test('who leaves between rounds is told of there', async ({ visit }) => {
@@ -48,13 +48,13 @@ test('that somebody is away, that a bot stands in and that the person is back is
   const { table, players } = await two(ana, ben)
   await ben.page.goto('/settings')
   await players[0].status.getByText(ana.say('prompt.away')).waitFor({ timeout: 20_000 })
-  await players[0].action('menu.pause').waitFor()
-  const cover = players[0].action('menu.cover')
-  const covered = async (): Promise<string> => {
-    if (await cover.isVisible()) await cover.click()
+  await players[0].action('do.agree.pause').waitFor()
+  const stand = players[0].action('do.stand_in')
+  const stoodIn = async (): Promise<string> => {
+    if (await stand.isVisible()) await stand.click()
     return players[0].status.innerText()
   }
-  await expect.poll(covered, { timeout: 25_000, interval: 1000 }).toMatch(ana.part('tell.covered'))
+  await expect.poll(stoodIn, { timeout: 25_000, interval: 1000 }).toMatch(ana.part('tell.stood_in'))
   await ben.open(`/t/${table}`)
   await players[0].status.getByText(ana.say('tell.returned')).waitFor()
 })
@@ -80,7 +80,7 @@ test('a table that cannot be seen offers ways on', async ({ visit }) => {
   await expect.poll(() => new URL(eve.page.url()).pathname).toBe('/new')
 })
 
-test('links for other devices are listed and taken back', async ({ visit }) => {
+test('links for other devices are listed and withdrawn', async ({ visit }) => {
   const ana = await visit({ width: 390, height: 844 })
   await ana.enter('Ana')
   await ana.open('/settings')
@@ -97,4 +97,47 @@ test('links for other devices are listed and taken back', async ({ visit }) => {
   await ana.button('recovery.back').waitFor({ state: 'detached' })
   expect(await made()).toBe(0)
   expect(ana.faults).toEqual([])
+})
+
+/** Plays until one of the two has laid a tile that may be taken back: first that one, then the other. */
+async function laid(players: [Player, Player]): Promise<[Player, Player]> {
+  for (;;) {
+    for (const [one, other] of [players, players.toReversed() as [Player, Player]]) {
+      const step = await one.step()
+      if (step === 'round' || step === 'match') throw new Error('the round is over')
+      if (step === 'laid' && (await one.action('do.agree.take_back').isVisible())) return [one, other]
+    }
+  }
+}
+
+test('a move is taken back when the other agrees, and stands when the other declines', async ({ visit }) => {
+  const ana = await visit({ width: 390, height: 844 })
+  const ben = await visit({ lang: 'ja' })
+  const { players } = await two(ana, ben, { rules: { base: 'celko-6', hand: { 2: 7 } }, quick: true })
+  const [one, other] = await laid(players)
+  const tiles = await one.hand.count()
+  await one.action('do.agree.take_back').click()
+  await one.action('prompt.withdraw').waitFor()
+  await other.action('prompt.decline').click()
+  await one.action('prompt.withdraw').waitFor({ state: 'detached' })
+  expect(await one.hand.count()).toBe(tiles)
+  const [again, whoAgrees] = await laid(players) // asked for once a turn
+  const left = await again.hand.count()
+  await again.action('do.agree.take_back').click()
+  await whoAgrees.action('do.agree').click()
+  await again.changed(left)
+  expect(await again.hand.count()).toBe(left + 1)
+  await again.fitting().first().waitFor() // it is to be laid again
+})
+
+test('who plays with bots alone sets their pace', async ({ visit }) => {
+  const ana = await visit({ width: 390, height: 844 })
+  await ana.enter('Ana')
+  const player = new Player(ana)
+  await player.sit(await ana.make({ rules: 'celko-9', seats: 4, bots: ['casual', 'casual', 'casual'], start: true }))
+  const pace = ana.page.getByRole('button', { name: ana.say('do.set_pace') })
+  expect(await pace.getAttribute('aria-pressed')).toBe('false')
+  await pace.click()
+  await expect.poll(() => pace.getAttribute('aria-pressed')).toBe('true')
+  await player.round()
 })

@@ -29,9 +29,9 @@ test('a whole match of two rounds, and the same again at once', async ({ visit }
   const table = await ana.make({ ...short, rounds: 2 })
   await player.sit(table)
   expect(await player.match()).toBe(2)
-  await ana.button('match.again').click()
+  await ana.button('do.rematch').click()
   await expect.poll(() => ana.page.url()).not.toContain(table)
-  await player.over('tell.over').waitFor({ state: 'hidden' })
+  await player.over('tell.match_ended').waitFor({ state: 'hidden' })
   await player.dealt() // at once: nobody is to be waited for
 })
 
@@ -41,7 +41,7 @@ test('a whole round by keyboard, with only the accessibility tree to read', asyn
   const typist = await Typist.sit(ana, await ana.make({ rules: 'pagat', seats: 3, bots: ['casual', 'casual'], start: true }))
   for (;;) if ((await typist.step()) === 'over') break
   // The end of the round has the focus, and leads on to the next one.
-  const next = await typist.tabTo((at) => at.role === 'button' && ana.say('end.next').test(at.name))
+  const next = await typist.tabTo((at) => at.role === 'button' && ana.say('do.be_ready').test(at.name))
   expect(next.disabled).toBe(false)
   await typist.type('Enter')
   await expect.poll(async () => typist.dialog(await typist.tree(), 'prompt.round.over')).toBeUndefined()

@@ -132,13 +132,13 @@ export class Player {
   }
 
   /** What is shown over the table: how the round, or the match, has ended. */
-  over(key: 'prompt.round.over' | 'tell.over'): Locator {
+  over(key: 'prompt.round.over' | 'tell.match_ended'): Locator {
     return this.visitor.page.getByRole('dialog', { name: this.visitor.say(key) })
   }
 
   /** Does the next thing there is to do. */
   async step(): Promise<Step> {
-    if (await this.over('tell.over').isVisible()) return 'match'
+    if (await this.over('tell.match_ended').isVisible()) return 'match'
     if (await this.over('prompt.round.over').isVisible()) return 'round'
     const before = await this.hand.count()
     const tile = this.fitting().first()
@@ -204,7 +204,7 @@ export class Player {
 
   /** Says that the next round may begin, and waits for it. */
   async next(): Promise<void> {
-    await this.manner.press(this.over('prompt.round.over').getByRole('button', { name: this.visitor.say('end.next') }))
+    await this.manner.press(this.over('prompt.round.over').getByRole('button', { name: this.visitor.say('do.be_ready') }))
     await this.over('prompt.round.over').waitFor({ state: 'hidden' })
   }
 

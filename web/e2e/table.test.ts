@@ -88,7 +88,7 @@ describe('the language is changed', () => {
     const ana = await visit()
     await ana.enter('Ana')
     await ana.open(`/t/${await ana.make({ rules: 'french', seats: 2 })}`)
-    await ana.button('wait.leave').waitFor()
+    await ana.button('do.leave.waiting').waitFor()
     await change(ana, 'lobby')
   })
 

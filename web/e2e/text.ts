@@ -4,11 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-type Text = string | Record<string, string>
-
 const here = dirname(fileURLToPath(import.meta.url))
 const folder = join(here, '../src/i18n')
-const sets = join(here, '../../words/sets') // what rule sets and switches are called
+const words = join(here, '../../words') // what rule sets and switches are called, and the story of a match
 
 /** The languages that there are, English first. */
 export const tags = readdirSync(folder, { withFileTypes: true })
@@ -16,13 +14,13 @@ export const tags = readdirSync(folder, { withFileTypes: true })
   .map((entry) => entry.name)
   .sort((a, b) => Number(b === 'en') - Number(a === 'en') || a.localeCompare(b))
 
-const catalogues = new Map<string, Record<string, Text>>()
+const catalogues = new Map<string, Record<string, string>>()
 
-function catalogue(tag: string): Record<string, Text> {
+function catalogue(tag: string): Record<string, string> {
   let texts = catalogues.get(tag)
   if (!texts) {
-    const files = [...readdirSync(join(folder, tag)).map((name) => join(folder, tag, name)), join(sets, `${tag}.json`)]
-    catalogues.set(tag, (texts = Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as object)) as Record<string, Text>))
+    const files = [...readdirSync(join(folder, tag)).map((name) => join(folder, tag, name)), ...['sets', 'story'].map((area) => join(words, area, `${tag}.json`))]
+    catalogues.set(tag, (texts = Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as object)) as Record<string, string>))
   }
   return texts
 }
@@ -43,6 +41,18 @@ export function having(key: string, tag = 'en'): RegExp {
 function source(key: string, tag: string): string {
   const text = catalogue(tag)[key]
   if (text === undefined) throw new Error(`${tag} has no text ${key}`)
-  const forms = typeof text === 'string' ? [text] : Object.values(text)
-  return `(?:${forms.map((form) => form.split(/\{\w+\}|#/).map(escape).join('.+?')).join('|')})`
+  return `(?:${pattern(text)})`
+}
+
+/** Any of a text's forms, with anything in the places that are filled in. */
+function pattern(text: string): string {
+  const slot = /\{[\w.]+(?::((?:[^{}]|\{[\w.]+\})*))?\}/g
+  let out = ''
+  let from = 0
+  for (const match of text.matchAll(slot)) {
+    const forms = match[1]?.split('|').map((form) => form.split('#').map(pattern).join('.+?'))
+    out += escape(text.slice(from, match.index)) + (forms ? `(?:${forms.join('|')})` : '.+?')
+    from = match.index + match[0].length
+  }
+  return out + escape(text.slice(from))
 }

@@ -8,8 +8,8 @@ import { test, type Visitor } from './visitor.ts'
 async function join(visitor: Visitor, table: string, name: string): Promise<Player> {
   await visitor.open(`/t/${table}`)
   await visitor.page.getByRole('textbox', { name: visitor.say('wait.name') }).fill(name)
-  await visitor.page.getByRole('button', { name: visitor.part('wait.join') }).first().click()
-  await visitor.button('wait.leave').waitFor()
+  await visitor.page.getByRole('button', { name: visitor.part('do.join') }).first().click()
+  await visitor.button('do.leave.waiting').waitFor()
   return new Player(visitor)
 }
 
@@ -29,7 +29,7 @@ describe('people meet by a link', () => {
     const ben = await visit({ width: 390, height: 844 })
     const second = await join(ben, table, 'Ben')
     await ana.page.getByText('Ben').first().waitFor()
-    await ana.button('wait.start').click()
+    await ana.button('do.start').click()
     expect(await Promise.all([player.match(), second.match()])).toEqual([1, 1])
     const view = await ana.ask<{ stage: string; places: number[] }>(`/api/tables/${table}`)
     expect(view).toMatchObject({ stage: 'over', places: expect.arrayContaining([1]) })
@@ -40,7 +40,7 @@ describe('people meet by a link', () => {
     const { table, player } = await host(ana, 4)
     const others: Player[] = []
     for (const name of ['Ben', 'Căt', '大輔']) others.push(await join(await visit(), table, name))
-    await ana.button('wait.start').click()
+    await ana.button('do.start').click()
     await Promise.all([player, ...others].map((each) => each.match()))
   })
 })
@@ -49,7 +49,7 @@ test('an onlooker sees the tiles fall, and no hand', async ({ visit }) => {
   const ana = await visit()
   const { table, player } = await host(ana, 2)
   await ana.button('wait.fill').click()
-  await ana.button('wait.start').click()
+  await ana.button('do.start').click()
   await player.dealt()
   const eve = await visit()
   const watching = new Player(eve)
@@ -59,7 +59,7 @@ test('an onlooker sees the tiles fall, and no hand', async ({ visit }) => {
   const shown = async (at: Player): Promise<string[]> => (await at.trains.allInnerTexts()).map((text) => /end \d+/.exec(text)?.[0] ?? '').sort()
   await expect.poll(() => shown(watching)).toEqual(await shown(player))
   await player.match()
-  await watching.over('tell.over').waitFor()
+  await watching.over('tell.match_ended').waitFor()
 })
 
 test('a table that does not let others watch says so', async ({ visit }) => {

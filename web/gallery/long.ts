@@ -2,6 +2,7 @@
 // tile twice, the Mexican train started, and a hand of which something fits everywhere.
 
 import type { Schema } from '../src/api/client'
+import { pips, type ActionText, type Tile } from '../src/api/notation'
 import type { Position } from '../src/api/position'
 import type { Moment } from './states'
 
@@ -18,17 +19,17 @@ function chance(seed: number): (below: number) => number {
   }
 }
 
-const key = (a: number, b: number): string => (a > b ? `${a}-${b}` : `${b}-${a}`)
+const key = (a: number, b: number): Tile => (a > b ? `${a}-${b}` : `${b}-${a}`)
 
 /** Trains from the engine on; none where a seed leads into a dead end. */
-function lay(seed: number): { trains: string[][]; rest: Set<string> } | undefined {
+function lay(seed: number): { trains: Tile[][]; rest: Set<Tile> } | undefined {
   const next = chance(seed)
-  const rest = new Set<string>()
+  const rest = new Set<Tile>()
   for (let a = 0; a <= engine; a++) for (let b = 0; b <= a; b++) rest.add(key(a, b))
   rest.delete(key(engine, engine))
-  const trains: string[][] = []
+  const trains: Tile[][] = []
   for (let seat = 0; seat < seats; seat++) {
-    const train: string[] = []
+    const train: Tile[] = []
     for (let end = engine; train.length < tiles; ) {
       const fitting = Array.from({ length: engine + 1 }, (_, pip) => pip).filter((pip) => rest.has(key(end, pip)) && pip !== engine)
       const to = fitting[next(fitting.length)]
@@ -42,7 +43,7 @@ function lay(seed: number): { trains: string[][]; rest: Set<string> } | undefine
   return { trains, rest }
 }
 
-function laid(): { trains: string[][]; rest: Set<string> } {
+function laid(): { trains: Tile[][]; rest: Set<Tile> } {
   for (let seed = 1; ; seed++) {
     const found = lay(seed)
     if (found) return found
@@ -52,11 +53,11 @@ function laid(): { trains: string[][]; rest: Set<string> } {
 export function long(): Moment {
   const { trains, rest } = laid()
   const ends = trains.map((train) => Number(train.at(-1)!.split('-')[1]))
-  const fits = (tile: string): boolean => tile.split('-').some((pip) => ends.includes(Number(pip)))
+  const fits = (tile: Tile): boolean => tile.split('-').some((pip) => ends.includes(Number(pip)))
   const hand = [...rest].sort((a, b) => Number(fits(b)) - Number(fits(a))).slice(0, 12)
-  const legal: string[] = []
+  const legal: ActionText[] = []
   for (const tile of hand) {
-    const [a, b] = tile.split('-').map(Number) as [number, number]
+    const [a, b] = pips(tile)
     for (const [seat, end] of ends.entries()) {
       if (a === end) legal.push(`${a}-${b}>${seat + 1}`)
       else if (b === end) legal.push(`${b}-${a}>${seat + 1}`)
@@ -72,9 +73,9 @@ export function long(): Moment {
     seat === 1 ? { seat, who: 'ana', name: 'Ana', presence: 'here' } : { seat, bot: 'casual', presence: 'nobody' },
   )
   const view: Schema['View'] = {
-    table: 'long', seq: 200, now: 0, stage: 'playing', you: 1, host: 'ana', paused: false, round: 1, redeals: 0, seats: people, position: position as Schema['Position'],
+    table: 'long', seq: 200, now: 0, stage: 'playing', you: 1, host: 'ana', paused: false, round: 1, redeals: 0, seats: people, position,
     totals: everyone.map(() => '0'),
-    settings: { rules: 'jumbo', set: 18, seats, rounds: 19, listed: false, onlookers: false, turn: 0, reserve: 0, absent: 0, forced: false, quick: true },
+    settings: { rules: 'jumbo', set: 18, seats, rounds: 19, listed: false, onlookers: false, turn: 0, reserve: 0, absent: 0, forced: false, quick: true, take_back: false },
   }
   return { view, events: [], now: { seq: 200, now: 0, you: 1, stage: 'playing', turn: [1], legal: { '1': legal.sort() }, seats: people } }
 }

@@ -3,7 +3,7 @@
 // the player's turn again.
 
 import type { Schema } from '../src/api/client'
-import { high, readWhat, type Position } from '../src/api/position'
+import { readAction, type ActionText, type Tile } from '../src/api/notation'
 import type { Moment, State } from './states'
 
 const answers: Record<string, unknown> = {
@@ -78,7 +78,7 @@ async function answer(path: string, request: Request, { view, now, record }: Omi
   if (path in answers) return answers[path]
   if (path.endsWith('/hint')) return hint(now)
   if (path.endsWith('/check')) return { legal: false, reason: 'does_not_match', message: 'The tile does not have the number at the end of this train.' }
-  if (path.endsWith('/act')) return act(view, now, ((await request.json()) as Schema['ActOrder']).action)
+  if (path.endsWith('/act')) return act(view, now, ((await request.json()) as Schema['Act']).action)
   if (path.endsWith('/record')) return record
   return request.method === 'GET' ? view : { seq: now.seq }
 }
@@ -87,24 +87,27 @@ function hint(now: Schema['Now']): Schema['Advice'][] {
   return (now.legal[String(now.you)] ?? []).slice(0, 5).map((action, i) => ({ action, loss: i * 1.7, error: 0.4, why: i === 0 ? ['keeps your 5-tile train'] : ['sheds 12 points'] }))
 }
 
-async function act(view: Schema['View'], now: Schema['Now'], action: string): Promise<{ seq: number }> {
-  const what = readWhat(action)
-  const position = view.position as Position
+async function act(view: Schema['View'], now: Schema['Now'], action: ActionText): Promise<{ seq: number }> {
+  const tile = tileOf(action)
+  const position = view.position!
   now.seq++
-  if (what.kind === 'play') now.legal = { [now.you]: (now.legal[String(now.you)] ?? []).filter((other) => high(readTile(other)) !== high(what.tile)) }
+  if (tile) now.legal = { [now.you]: (now.legal[now.you] ?? []).filter((other) => tileOf(other) !== tile) }
   const status = {
     engine: position.engine, starter: position.starter, phase: position.phase, turn: position.turn, opened: position.opened,
     markers: position.markers, open: position.open, owed: position.owed, passes: 0, knocked: position.knocked,
   }
-  const event = { seq: now.seq, at: Date.now(), kind: 'act', seat: view.you, action: `${view.you} ${action}`, how: 'player', status }
-  await new Promise((done) => setTimeout(done, 40)) // the way to a server and back
+  const done = readAction(action)
+  const tell = done.kind === 'play' ? [{ key: 'acted.play', who: [view.you], tiles: [done.laid], train: done.train }] : []
+  const event = { seq: now.seq, at: Date.now(), kind: 'acted', seat: view.you, action: `${view.you} ${action}`, how: 'player', status, tell }
+  await new Promise((passed) => setTimeout(passed, 40)) // the way to a server and back
   performance.mark('move')
   send('event', event, now.seq)
   send('now', now)
   return { seq: now.seq }
 }
 
-function readTile(action: string): string {
-  const what = readWhat(action)
-  return what.kind === 'play' ? what.tile : ''
+/** The tile that an action lays. */
+function tileOf(text: ActionText): Tile | null {
+  const action = readAction(text)
+  return action.kind === 'play' ? action.tile : null
 }

@@ -46,7 +46,7 @@ export class Guest {
   private async mix(table: string): Promise<() => Promise<unknown>> {
     const number = randomBytes(32)
     await this.order(table, 'hash', { hex: createHash('sha256').update(number).digest('hex') })
-    return () => this.order(table, 'number', { hex: number.toString('hex') })
+    return () => this.order(table, 'reveal', { hex: number.toString('hex') })
   }
 
   /**
@@ -66,8 +66,8 @@ export class Guest {
           text = text.slice(at + 2)
           if (data === undefined) continue
           const event = data as Schema['Event']
-          if (name === 'event' && event.kind === 'match') show = await this.mix(table)
-          if (name === 'event' && event.kind === 'closed') await show?.()
+          if (name === 'event' && event.kind === 'started') show = await this.mix(table)
+          if (name === 'event' && event.kind === 'hashes_closed') await show?.()
           if (await listen(name, data)) return
         }
       }

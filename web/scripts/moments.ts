@@ -4,6 +4,8 @@
 import { writeFile } from 'node:fs/promises'
 import { Server } from '../e2e/server.ts'
 import type { Schema } from '../src/api/client'
+import { readEvent } from '../src/api/message'
+import { readAction, type Action, type ActionText } from '../src/api/notation'
 import type { Position } from '../src/api/position'
 import { add, begin, type Folded } from '../src/state/fold'
 import { Guest } from './guest.ts'
@@ -35,7 +37,7 @@ async function until(guest: Guest, table: string, when: When, starts = false): P
     if (name === 'view' && folded!.view.stage === 'waiting' && starts) await guest.order(table, 'start')
     if (name === 'event') {
       events.push(data as Schema['Event'])
-      add(folded!, structuredClone(data as Schema['Event']))
+      folded = add(folded!, readEvent(data as Schema['Event']))
     }
     if (name !== 'now') snapshots.push({ view: whole(folded!), seq: folded!.view.seq })
     if (name !== 'now') return false
@@ -50,7 +52,7 @@ async function until(guest: Guest, table: string, when: When, starts = false): P
     const legal = legalOf(now)
     const action = legal.find((what) => what.includes('>')) ?? legal.find((what) => what !== 'knock')
     if (action) await guest.order(table, 'act', { after: now.seq, action }).catch(later)
-    else if (position?.end && now.stage !== 'over') await guest.order(table, 'next')
+    else if (position?.end && now.stage !== 'over') await guest.order(table, 'be_ready')
     return now.stage === 'over' || folded!.view.round > 9
   })
   return moment
@@ -61,7 +63,7 @@ function later(error: unknown): void {
   if (!String(error).includes('"stale"')) throw error
 }
 
-const whole = (folded: Folded): Schema['View'] => structuredClone({ ...folded.view, position: folded.position ?? undefined }) as Schema['View']
+const whole = (folded: Folded): Schema['View'] => structuredClone({ ...folded.view, position: folded.position ?? undefined })
 
 /** Tries tables until one has such a moment. */
 async function find(making: Making, when: When): Promise<Moment> {
@@ -70,16 +72,16 @@ async function find(making: Making, when: When): Promise<Moment> {
     const { table } = await guest.make({ quick: true, forced: false, bots: Array<string>(making.seats! - 1).fill('casual'), ...making })
     const moment = await until(guest, table, when, true)
     if (!moment) continue
-    const over = (moment.view.position as Position).end ?? moment.events.some((event) => event.kind === 'end')
+    const over = moment.view.position!.end ?? moment.events.some((event) => event.kind === 'round_ended')
     return over ? { ...moment, record: await guest.ask(`/api/tables/${table}/record`) } : moment
   }
   throw new Error(`no such moment: ${JSON.stringify(making)}`)
 }
 
 /** What the viewer may do. */
-const legalOf = (now: Schema['Now']): string[] => now.legal[String(now.you)] ?? []
-const plays = (now: Schema['Now']): string[] => legalOf(now).filter((what) => /^\d+-\d+>[\dM]/.test(what))
-const laid = (position: Position): number => [...(position.trains ?? []), ...(position.mexican ?? [])].reduce((sum, train) => sum + train.length, 0)
+const legalOf = (now: Schema['Now']): ActionText[] => now.legal[now.you] ?? []
+const plays = (now: Schema['Now']): Action[] => legalOf(now).map(readAction).filter((action) => action.kind === 'play')
+const laid = (position: Position): number => [...position.trains, ...position.mexican].reduce((sum, train) => sum + train.length, 0)
 const middle = (now: Schema['Now'], position: Position): boolean => position.phase === 'play' && plays(now).length > 2 && laid(position) > 22
 
 const moments: Record<string, Moment> = {}
@@ -98,14 +100,14 @@ async function together(making: Making): Promise<string> {
 
 async function waiting(): Promise<Moment> {
   const table = await together({ rules: 'czech' })
-  await ana.order(table, 'bot', { seat: 2, bot: 'planner' })
+  await ana.order(table, 'seat_bot', { seat: 2, bot: 'planner' })
   return (await until(ana, table, () => true))!
 }
 
 async function others(watcher: Guest): Promise<Moment> {
   for (;;) {
     const table = await together({})
-    for (const seat of [2, 4]) await ana.order(table, 'bot', { seat, bot: 'casual' })
+    for (const seat of [2, 4]) await ana.order(table, 'seat_bot', { seat, bot: 'casual' })
     const turn = until(ben, table, (_, position) => position.phase === 'play' && position.turn.includes(3) && laid(position) > 20)
     const until3 = until(ana, table, (now, position) => position.phase === 'play' && laid(position) > 20 && now.turn?.[0] === 3 && legalOf(now).length === 0, true)
     await turn
@@ -126,8 +128,8 @@ await take('waiting', waiting())
 await take('turn', find({ rules: 'pagat', seats: 4 }, middle))
 await take('others', others(ana))
 await take('watching', others(await Guest.enter(server.url, 'Eva')))
-await take('owed', find({ rules: 'pagat', seats: 4 }, (now, position) => position.phase === 'play' && (position.owed ?? []).length > 0 && plays(now).length > 1 && laid(position) > 15))
-await take('satisfy', find({ rules: 'czech', seats: 4 }, (now, position) => position.phase === 'play' && (position.owed ?? []).length === 0 && plays(now).length > 0 && plays(now).every((what) => position.open.includes(what.split('>')[1]!))))
+await take('owed', find({ rules: 'pagat', seats: 4 }, (now, position) => position.phase === 'play' && position.owed.length > 0 && plays(now).length > 1 && laid(position) > 15))
+await take('satisfy', find({ rules: 'czech', seats: 4 }, (now, position) => position.phase === 'play' && position.owed.length === 0 && plays(now).length > 0 && plays(now).every((action) => action.kind === 'play' && position.open.includes(action.train))))
 await take('drawn', find({ rules: 'czech', seats: 4 }, (now, position) => position.drew !== null && plays(now).length > 0 && legalOf(now).includes('pass')))
 await take('opening', find({ rules: 'czech', seats: 4 }, (now, position) => position.phase === 'opening' && legalOf(now).includes('stop') && plays(now).length > 0 && position.trains[0]!.length > 2))
 await take('search', find({ rules: 'pagat', seats: 4 }, (now, position) => position.phase === 'search' && legalOf(now).includes('draw')))

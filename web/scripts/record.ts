@@ -64,6 +64,6 @@ async function act(guest: Guest, table: string, now: Schema['Now'], events: Sche
   const legal = now.legal[String(now.you)] ?? []
   const what = legal.find((action) => action.includes('>')) ?? legal.find((action) => action !== 'knock')
   if (what) await guest.order(table, 'act', { after: now.seq, action: what })
-  else if (events.at(-1)?.kind === 'end') await guest.order(table, 'next')
+  else if (events.at(-1)?.kind === 'round_ended') await guest.order(table, 'be_ready')
   return now.stage === 'over'
 }

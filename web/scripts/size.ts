@@ -16,7 +16,7 @@ interface Chunk {
 }
 
 const manifest = JSON.parse(await readFile('dist/.vite/manifest.json', 'utf8')) as Record<string, Chunk>
-const isText = (name: string): boolean => /^(src\/i18n|\.\.\/words\/sets)\//.test(name)
+const isText = (name: string): boolean => /^(src\/i18n|\.\.\/words\/(sets|story))\//.test(name)
 
 const sizes = new Map<string, number>()
 for (const { file } of Object.values(manifest)) {
@@ -34,11 +34,11 @@ function reach(name: string, later: boolean, found = new Set<string>()): Set<str
   return found
 }
 
-/** The areas whose texts the table's page has: core, and those that pages.ts names for it. */
+/** The areas whose texts the table's page has: core and story, and those that pages.ts names for it. */
 async function areas(): Promise<string[]> {
   const named = /\btable: \{ areas: \[([^\]]*)\]/.exec(await readFile('src/pages.ts', 'utf8'))
   if (!named) throw new Error('src/pages.ts does not say which texts a table has')
-  return ['core', ...[...named[1]!.matchAll(/'(\w+)'/g)].map((area) => area[1]!)]
+  return ['core', 'story', ...[...named[1]!.matchAll(/'(\w+)'/g)].map((area) => area[1]!)]
 }
 
 const size = (files: Iterable<string>): number => [...files].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0)
@@ -46,9 +46,15 @@ const size = (files: Iterable<string>): number => [...files].reduce((sum, file) 
 const page = (later: boolean): Set<string> => new Set([...reach('index.html', later), ...reach('src/table/TablePage.svelte', later)])
 const [code, all] = [page(false), page(true)]
 const needed = await areas()
+/** The language and the area of a file of the server's texts. */
+function ofServer(name: string): string[] {
+  const [, area, tag] = /^\.\.\/words\/(\w+)\/(\w+)\.json$/.exec(name) ?? []
+  return [name, tag ?? '', area ?? '']
+}
+
 const languages = new Map<string, number>()
 for (const [name, chunk] of Object.entries(manifest)) {
-  const [, tag, area] = /^src\/i18n\/(\w+)\/(\w+)\.json$/.exec(name) ?? []
+  const [, tag, area] = /^src\/i18n\/(\w+)\/(\w+)\.json$/.exec(name) ?? ofServer(name)
   if (tag && needed.includes(area!)) languages.set(tag, (languages.get(tag) ?? 0) + size([chunk.file]))
 }
 const [tag, texts] = [...languages].sort((a, b) => b[1] - a[1])[0]!

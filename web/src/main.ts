@@ -10,7 +10,7 @@ dress()
 router.start()
 await speak(preferred())
 void fetchPage(router.route().page).catch(() => undefined) // comes while the texts do; that it failed the page tells
-await load('core')
+await load('core', 'story')
 mount(App, { target: document.getElementById('app')! })
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

@@ -5,14 +5,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Schema } from '../src/api/client'
-import { readAction, high, type Position } from '../src/api/position'
+import { readEvent, type Event } from '../src/api/message'
+import { readAction, readSeatAction } from '../src/api/notation'
+import type { Position } from '../src/api/position'
 import { check, verdict, type Check, type Fair } from '../src/fair/check'
-import { ofEvents, ofLog, ofRecord, type Evidence, type Record as Match } from '../src/fair/evidence'
-import type { Event } from '../src/state/fold'
+import { ofEvents, ofLog, ofRecord, type Evidence } from '../src/fair/evidence'
 import { hashOf, type Kept } from '../src/state/numbers'
 import fixture from './fold.json'
 
-const match = JSON.parse(readFileSync('../docs/match.json', 'utf8')) as Match
+const match = JSON.parse(readFileSync('../docs/match.json', 'utf8')) as Schema['Record']
 const round = match.rounds[0]!
 const proof = round.fair!
 const hashes = Object.fromEntries(Object.entries(proof.numbers).map(([seat, number]) => [seat, hashOf(number)]))
@@ -23,10 +24,10 @@ const kept: Kept = { table: proof.table, commitments: [proof.commitment], number
 const left = round.hands.map((hand, i) => {
   const tiles = new Set(hand)
   for (const action of round.actions) {
-    const { seat, what } = readAction(action)
+    const { seat, action: what } = readSeatAction(action)
     if (seat !== i + 1) continue
     if (what.kind === 'draw') tiles.add(what.tile!)
-    if (what.kind === 'play' || what.kind === 'engine') tiles.delete(high(what.tile))
+    if (what.kind === 'play' || what.kind === 'engine') tiles.delete(what.tile)
   }
   return [...tiles]
 })
@@ -35,9 +36,11 @@ const left = round.hands.map((hand, i) => {
 function log(): { event: Event }[] {
   const events: Omit<Event, 'seq' | 'at'>[] = [
     { kind: 'ready', seat: 1 },
-    { kind: 'round', round: 1, position: { engine: 12, starter: null, hands: [round.hands[0], 15, 15], boneyard: round.boneyard.length } as unknown as Schema['Position'] },
-    ...round.actions.map((action) => ({ kind: 'act' as const, action: action.replace(/^([23]) \+.*/, '$1 draw') })),
-    { kind: 'end', hex: proof.secret, hands: left },
+    { kind: 'round_dealt', round: 1, position: { engine: 12, starter: null, hands: [round.hands[0], 15, 15], boneyard: round.boneyard.length } as unknown as Schema['Position'] },
+    ...round.actions.map(readSeatAction).map(({ seat, action }) => ({
+      kind: 'acted' as const, seat, action: seat > 1 && action.kind === 'draw' ? readAction('draw') : action,
+    })),
+    { kind: 'round_ended', hex: proof.secret, hands: left },
   ]
   return events.map((event, i) => ({ event: { seq: 40 + i, at: 0, ...event } }))
 }
@@ -56,28 +59,29 @@ describe('what fits', () => {
   })
   test('a round with all tiles seen', () => {
     const position = { engine: 12, starter: null, hands: round.hands, boneyard: round.boneyard } as unknown as Position
-    const events = round.actions.map((action, seq) => ({ kind: 'act', action, seq, at: 0 }) as Event)
-    events.push({ kind: 'end', hex: proof.secret, hands: left, seq: 0, at: 0 })
-    expect(verdict(check(fair, ofEvents({ round: 1, position, events }), kept, 1))).toBe('passed')
+    const events = round.actions.map((action, seq): Event => ({ kind: 'acted', ...readSeatAction(action), seq, at: 0 }))
+    events.push({ kind: 'round_ended', hex: proof.secret, hands: left, seq: 0, at: 0 })
+    expect(verdict(check(fair, ofEvents({ round: 1, redeals: 0, position, events }), kept, 1))).toBe('passed')
   })
 })
 
 // Matches of the real server as a player's page saw them: with searches, opening trains,
 // draws that are not seen, and penalties of several tiles.
 describe('what fits in the matches of fold.json', () => {
-  const rounds = (fixture as unknown as { events: Event[]; record: Match }[]).flatMap(({ events, record }, match) => {
+  const rounds = (fixture as unknown as { events: Schema['Event'][]; record: Schema['Record'] }[]).flatMap(({ events: told, record }, match) => {
+    const events = told.map(readEvent)
     const table = add(events)
     return events
-      .filter((event) => event.kind === 'end')
+      .filter((event) => event.kind === 'round_ended')
       .map((end, i) => [`match ${match + 1}, round ${i + 1}`, table, events.filter((event) => event.seq <= end.seq), ofRecord(i + 1, record.rounds[i]!)] as const)
   })
 
   /** What the page knows of fairness behind the events. */
   function add(events: readonly Event[]): { fair: Fair; kept: Kept } {
-    const told = events.find((event) => event.kind === 'match')!.fair!
-    const of = (kind: 'hash' | 'number') => Object.fromEntries(events.filter((e) => e.kind === kind).map((e) => [e.seat!, e.hex!]))
-    const fair: Fair = { ...told, closed: true, hashes: of('hash'), numbers: of('number') }
-    return { fair, kept: { table: fair.table, commitments: fair.commitments!, number: fair.numbers['1']!, hashes: fair.hashes } }
+    const told = events.find((event) => event.kind === 'started')!.fair!
+    const of = (kind: 'hashed' | 'revealed') => Object.fromEntries(events.filter((e) => e.kind === kind).map((e) => [e.seat!, e.hex!]))
+    const fair: Fair = { ...told, closed: true, hashes: of('hashed'), numbers: of('revealed') }
+    return { fair, kept: { table: fair.table, commitments: fair.commitments, number: fair.numbers['1']!, hashes: fair.hashes } }
   }
 
   test('there are penalties of several tiles among them, seen and not', () => {
@@ -146,15 +150,15 @@ describe('what does not fit', () => {
   })
   test('a tile drawn out of turn is named', () => {
     const acts = seen().acts.map((act) => ({ ...act }))
-    const at = acts.findIndex((act) => act.action!.startsWith('1 +'))
-    acts[at]!.action = '1 +12-4'
+    const at = acts.findIndex((act) => act.seat === 1 && act.action!.kind === 'draw')
+    acts[at]!.action = readAction('+12-4')
     const found = check(fair, { ...seen(), acts }, kept, 1).find((c) => c.name === 'draws')
     expect(found).toMatchObject({ state: 'failed', values: { action: at + 1, tile: '12-4' } })
   })
   test('a tile that another seat had is named', () => {
     const acts = seen().acts.map((act) => ({ ...act }))
-    const at = acts.findIndex((act) => act.action!.startsWith('2 ') && act.action!.includes('>'))
-    acts[at]!.action = `2 ${round.hands[2]![0]}>2`
+    const at = acts.findIndex((act) => act.seat === 2 && act.action!.kind === 'play')
+    acts[at]!.action = readAction(`${round.hands[2]![0]!}>2`)
     const found = check(fair, { ...seen(), acts }, kept, 1).find((c) => c.name === 'tiles')
     expect(found).toMatchObject({ state: 'failed', values: { action: at + 1, tile: round.hands[2]![0] } })
   })

@@ -3,6 +3,8 @@
 
 import { describe, expect, test } from 'vitest'
 import type { Schema } from '../src/api/client'
+import { readEvent, type Event } from '../src/api/message'
+import type { Hand } from '../src/api/position'
 import { add, begin, type Folded } from '../src/state/fold'
 import fixture from './fold.json'
 
@@ -12,7 +14,8 @@ interface Recorded {
   last: Schema['View']
 }
 
-const recorded = fixture as unknown as Recorded[]
+const told = fixture as unknown as Recorded[]
+const recorded = told.map((match) => ({ ...match, events: match.events.map(readEvent) }))
 
 function start(view: Schema['View']): Folded {
   return begin(structuredClone(view))
@@ -25,7 +28,7 @@ function known({ view, position }: Folded): unknown {
   return { ...rest, position: { ...moment, hands: moment.hands.map(sorted) } }
 }
 
-const sorted = (hand: string[] | number): string[] | number => (typeof hand === 'number' ? hand : [...hand].sort())
+const sorted = (hand: Hand): Hand => (typeof hand === 'number' ? hand : [...hand].sort())
 
 describe.each(recorded.map((match) => [JSON.stringify(match.first.settings.rules), match] as const))('a match by %s', (_, match) => {
   test('the fold of its events over the first view is the last view', () => {
@@ -55,16 +58,26 @@ describe.each(recorded.map((match) => [JSON.stringify(match.first.settings.rules
 })
 
 test('the recorded matches have what a fold must know', () => {
-  const events = recorded.flatMap((match) => match.events)
+  const events = told.flatMap((match) => match.events)
   const kinds = new Set(events.map((event) => event.kind))
-  for (const kind of ['match', 'hash', 'closed', 'number', 'round', 'act', 'end', 'ready', 'over'] as const) expect(kinds).toContain(kind)
+  for (const kind of ['started', 'hashed', 'hashes_closed', 'revealed', 'round_dealt', 'acted', 'round_ended', 'match_ended'] as const) expect(kinds).toContain(kind)
   const actions = new Set(events.map((event) => event.action?.replace(/^\d+ /, '').replace(/\d+(-\d+)?/g, '#')))
   for (const action of ['#>#', '#>M', '#>E', '+#', 'draw', 'pass', 'stop', 'knock']) expect(actions).toContain(action)
   expect(events.some((event) => event.penalty)).toBe(true)
 })
 
+test('a take back brings the position as it was', () => {
+  const { first, events } = recorded[0]!
+  const at = events.findIndex((event) => event.kind === 'acted')
+  const before = events.slice(0, at).reduce(add, start(first))
+  const after = add(before, events[at]!)
+  const back = add(after, { seq: after.view.seq + 1, at: 0, kind: 'taken_back', seat: 1, actions: 1, position: before.position! })
+  expect(back.position).toEqual(before.position)
+  expect(back.view.seq).toBe(before.view.seq + 2)
+})
+
 test('an event that is not the next one is refused', () => {
-  const [{ first, events }] = recorded as [Recorded]
+  const { first, events } = recorded[0]!
   let folded = start(first)
   expect(() => add(folded, events[1]!)).toThrow(`event ${first.seq + 2} comes behind ${first.seq}`)
   folded = add(folded, events[0]!)
@@ -74,13 +87,13 @@ test('an event that is not the next one is refused', () => {
 test('pauses, another host and the next table are told by events', () => {
   let folded = start(recorded[0]!.last)
   const seq = folded.view.seq
-  const happens = (event: Partial<Schema['Event']>, n: number): void => void (folded = add(folded, { seq: seq + n, at: 0, ...event } as Schema['Event']))
+  const happens = (event: Pick<Event, 'kind'> & Partial<Event>, n: number): void => void (folded = add(folded, { seq: seq + n, at: 0, ...event }))
   happens({ kind: 'paused' }, 1)
   expect(folded.view.paused).toBe(true)
   happens({ kind: 'resumed' }, 2)
   expect(folded.view.paused).toBe(false)
-  happens({ kind: 'host', who: 'somebody' }, 3)
+  happens({ kind: 'host_changed', who: 'somebody' }, 3)
   expect(folded.view.host).toBe('somebody')
-  happens({ kind: 'continued', table: 'next' }, 4)
+  happens({ kind: 'rematch_made', table: 'next' }, 4)
   expect(folded.view.onwards).toBe('next')
 })

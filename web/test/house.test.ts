@@ -1,8 +1,9 @@
 // House rules show the rule book's own titles and sentences, in the language of the page.
 
-import { render, screen } from '@testing-library/svelte'
+import { fireEvent, render, screen } from '@testing-library/svelte'
 import { expect, test, vi } from 'vitest'
 import { speak } from '../src/i18n/index.svelte'
+import HandTable from '../src/start/HandTable.svelte'
 import HouseRules from '../src/start/HouseRules.svelte'
 import { House } from '../src/start/house.svelte'
 
@@ -18,10 +19,10 @@ const books: Record<string, unknown> = {
 test('a page that changes its language shows the titles and sentences of chapters in it', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')))
   get.mockImplementation((path: string) =>
-    answer(path === '/api/switches' ? [{ name: 'knock', chapter: 'last', kind: 'flag', options: ['false', 'true'] }] : { switches: { knock: 'true' } }),
+    answer(path === '/api/switches' ? [{ name: 'knock', chapter: 'last', kind: 'flag', options: [false, true] }] : { switches: { knock: true } }),
   )
   post.mockImplementation((path: string, { params }: { params?: { query: { lang: string } } }) =>
-    answer(path === '/api/rules/check' ? { ok: true, possible: { knock: ['false', 'true'] }, mute: [] } : books[params!.query.lang]),
+    answer(path === '/api/rules/check' ? { ok: true, possible: { knock: [false, true] }, mute: [] } : books[params!.query.lang]),
   )
   await speak('en')
   const house = new House()
@@ -34,4 +35,15 @@ test('a page that changes its language shows the titles and sentences of chapter
   await screen.findByText('Poslední kámen')
   expect(house.sentences).toEqual({ knock: ['Zaťukáš.'] })
   vi.unstubAllGlobals()
+})
+
+test('a table of hands has a field for each number of players, and gives back what it shows', async () => {
+  await speak('en')
+  const change = vi.fn()
+  render(HandTable, { hands: { 2: 15, 3: 12 }, least: 2, most: 4, change, about: '' })
+  const fields = screen.getAllByRole<HTMLInputElement>('spinbutton')
+  expect(fields.map((field) => field.value)).toEqual(['15', '12', ''])
+  await fireEvent.change(fields[2]!, { target: { value: '10' } })
+  await fireEvent.change(fields[0]!, { target: { value: '' } })
+  expect(change.mock.calls).toEqual([[{ 2: 15, 3: 12, 4: 10 }], [{ 3: 12 }]])
 })

@@ -1,15 +1,16 @@
 // Judging asks piece by piece, shows how far it is, and stops when it is told to.
 
 import { beforeEach, expect, test, vi } from 'vitest'
-import { Judge, worth, type Judged } from '../src/replay/judge.svelte'
+import { Judge, worth } from '../src/replay/judge.svelte'
 import type { Replay } from '../src/replay/replay.svelte'
-import { Problem } from '../src/api/client'
+import { Problem, type Schema } from '../src/api/client'
+import { readJudged } from '../src/api/message'
 
 const get = vi.hoisted(() => vi.fn())
 vi.mock('../src/api/client', async (original) => ({ ...(await original<typeof import('../src/api/client')>()), api: { GET: get } }))
 
-const judged = (index: number, loss = 0): Judged => ({ index, seat: 1, action: 'draw', loss, best: loss > 0 ? '1-2>1' : 'draw', why: [] })
-const answer = (next: number | null, ...list: Judged[]) => Promise.resolve({ data: { next, judged: list }, response: new Response() })
+const judged = (index: number, loss = 0): Schema['Judgement'] => ({ index, seat: 1, action: 'draw', loss, best: loss > 0 ? '1-2>1' : 'draw', why: [] })
+const answer = (next: number | null, ...list: Schema['Judgement'][]) => Promise.resolve({ data: { next, judged: list }, response: new Response() })
 const replay = { id: 'x', load: () => Promise.resolve({ events: Array.from({ length: 20 }) }) } as unknown as Replay
 
 beforeEach(() => void get.mockReset())
@@ -48,8 +49,8 @@ test('who cancels is told nothing', async () => {
   expect([judge.running, judge.failed, judge.done(1)]).toEqual([false, '', false])
 })
 test('a loss that is smaller than its error is none that can be told', () => {
-  expect(worth(judged(1))).toBe('best')
-  expect(worth({ ...judged(1, 2), error: 1.2 })).toBe('equal')
-  expect(worth({ ...judged(1, 4), error: 1.2 })).toBe('cost')
-  expect(worth(judged(1, 0.2))).toBe('equal')
+  expect(worth(readJudged(judged(1)))).toBe('best')
+  expect(worth(readJudged({ ...judged(1, 2), error: 1.2 }))).toBe('equal')
+  expect(worth(readJudged({ ...judged(1, 4), error: 1.2 }))).toBe('cost')
+  expect(worth(readJudged(judged(1, 0.2)))).toBe('equal')
 })

@@ -5,9 +5,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import texts from '../src/i18n/en/rules.json'
-import { endOf, readMix, type Chapter, type Switches } from '../src/rules/book'
+import { endOf, readMix, type Chapter } from '../src/rules/book'
 import { compare, pieces, type Piece } from '../src/rules/compare'
 import { pictures, type Picture } from '../src/rules/pictures'
+import type { Switches } from '../src/rules/values'
 
 const chapters = ['aim', 'tiles', 'start', 'trains', 'opening', 'turn', 'markers', 'doubles', 'last', 'end', 'scores', 'document']
 
@@ -93,12 +94,11 @@ describe('a mix of switches', () => {
 describe('the pictures of', () => {
   const folder = '../preset/sets'
   const files = Object.fromEntries(
-    readdirSync(folder).map((file) => [basename(file, '.json'), JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as { base?: string; rules: object }]),
+    readdirSync(folder).map((file) => [basename(file, '.json'), JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as { base?: string; rules: Switches }]),
   )
   const switches = (id: string): Switches => {
     const { base, rules } = files[id]!
-    const own = Object.fromEntries(Object.entries(rules).map(([name, value]) => [name, String(value)]))
-    return base ? { ...switches(base), ...own } : own
+    return base ? { ...switches(base), ...rules } : rules
   }
   const all = (id: string): Picture[] => chapters.flatMap((name) => pictures(name, switches(id)))
 
@@ -131,6 +131,6 @@ describe('the pictures of', () => {
   })
 
   test('a set that is too small are none', () => {
-    expect(pictures('trains', { set: '5' })).toEqual([])
+    expect(pictures('trains', { set: 5 })).toEqual([])
   })
 })

@@ -1,46 +1,39 @@
 // House rules: how a choice is written, and how the other switches give way to it.
 
 import { describe, expect, test, vi } from 'vitest'
-import { readHands, writeHands } from '../src/start/hands'
-import { blames, chosen, mend, written, type Switch, type Values, type Verdict } from '../src/start/mix'
+import { blames, chosen, mend, written, type Verdict } from '../src/start/mix'
+import { textOf, type Switches, type Value } from '../src/rules/values'
 
 describe('a table of hands', () => {
-  const texts = ['2-4: 15, 5-6: 12, 7-8: 10, 9-10: 8', '2-3: 16, 4: 15', '9-14: 11', '2: 8, 4: 6', '']
-  test.each(texts)('"%s" is written as it is read', (text) => expect(writeHands(readHands(text))).toBe(text))
-  test('has the tiles by the number of seats', () => {
-    expect(readHands('2-4: 15, 6: 12')).toEqual({ 2: 15, 3: 15, 4: 15, 6: 12 })
-  })
+  test.each([
+    [{ 2: 15, 3: 15, 4: 15, 5: 12, 6: 12, 10: 8 }, '2-4: 15, 5-6: 12, 10: 8'],
+    [{ 2: 8, 4: 6 }, '2: 8, 4: 6'],
+    [{ 9: 11, 10: 11, 11: 11 }, '9-11: 11'],
+    [{}, ''],
+  ])('%o is written in ranges', (hands, text) => expect(textOf(hands)).toBe(text))
 })
 
-const switches: Switch[] = [
-  { name: 'set', label: '', chapter: 'tiles', kind: 'number', values: '' },
-  { name: 'hand', label: '', chapter: 'tiles', kind: 'hands', values: '' },
-  { name: 'engine', label: '', chapter: 'start', kind: 'word', values: '' },
-  { name: 'starter', label: '', chapter: 'start', kind: 'word', values: '' },
-  { name: 'knock', label: '', chapter: 'last', kind: 'flag', values: '' },
-]
-
 describe('a mix of switches', () => {
-  test('is the ID of the rule set where nothing differs', () => expect(written('pagat', {}, switches)).toBe('pagat'))
-  test('is a base and what differs, each value in its form', () => {
-    expect(written('pagat', { set: '9', hand: '2-3: 7', engine: 'held', knock: 'true' }, switches)).toEqual({
+  test('is the ID of the rule set where nothing differs', () => expect(written('pagat', {})).toBe('pagat'))
+  test('is a base and what differs', () => {
+    expect(written('pagat', { set: 9, hand: { 2: 7, 3: 7 }, engine: 'held', knock: true })).toEqual({
       base: 'pagat', set: 9, hand: { 2: 7, 3: 7 }, engine: 'held', knock: true,
     })
   })
   test('forgets what the rule set has anyway', () => {
-    const standard = { knock: 'false', engine: 'held' }
-    expect(chosen(standard, {}, 'knock', 'true')).toEqual({ knock: 'true' })
-    expect(chosen(standard, { knock: 'true', engine: 'lot' }, 'knock', 'false')).toEqual({ engine: 'lot' })
+    const standard = { knock: false, engine: 'held' }
+    expect(chosen(standard, {}, 'knock', true)).toEqual({ knock: true })
+    expect(chosen(standard, { knock: true, engine: 'lot' }, 'knock', false)).toEqual({ engine: 'lot' })
   })
 })
 
 describe('a choice that does not go with the rest', () => {
-  const standard: Values = { set: '12', rounds: '13', engine: 'held', starter: 'holder' }
+  const standard: Switches = { set: 12, rounds: 13, engine: 'held', starter: 'holder' }
   /** A referee with two rules: starter goes with engine, rounds are at most set + 1. */
-  async function ask(own: Values): Promise<Verdict> {
+  async function ask(own: Switches): Promise<Verdict> {
     const switches = { ...standard, ...own }
-    const starters = switches['engine'] === 'held' ? ['holder'] : ['rotate', 'lot']
-    const rounds = Array.from({ length: Number(switches['set']) + 1 }, (_, at) => String(at + 1))
+    const starters: Value[] = switches['engine'] === 'held' ? ['holder'] : ['rotate', 'lot']
+    const rounds: Value[] = Array.from({ length: Number(switches['set']) + 1 }, (_, at) => at + 1)
     const ok = starters.includes(switches['starter']!) && rounds.includes(switches['rounds']!)
     const message = starters.includes(switches['starter']!) ? 'rounds: too many' : 'starter: not to be had'
     return {
@@ -51,8 +44,8 @@ describe('a choice that does not go with the rest', () => {
   test('makes others give way, the nearest value first', async () => {
     const aside = await mend(standard, {}, 'engine', 'aside', ask)
     expect(aside).toMatchObject({ own: { engine: 'aside', starter: 'rotate' }, also: ['starter'], verdict: { ok: true } })
-    const small = await mend(standard, {}, 'set', '6', ask)
-    expect(small).toMatchObject({ own: { set: '6', rounds: '7' }, also: ['rounds'] })
+    const small = await mend(standard, {}, 'set', 6, ask)
+    expect(small).toMatchObject({ own: { set: 6, rounds: 7 }, also: ['rounds'] })
   })
   test('gives the others back what the rule set has', async () => {
     const back = await mend(standard, { engine: 'aside', starter: 'lot' }, 'engine', 'held', ask)
@@ -60,13 +53,13 @@ describe('a choice that does not go with the rest', () => {
   })
   test('is told where nothing can give way', async () => {
     const verdict: Verdict = { ok: false, message: 'hand: no', possible: {}, mute: [], switches: {} }
-    const clash = await mend(standard, {}, 'hand', '', () => Promise.resolve(verdict))
-    expect(clash).toMatchObject({ own: { hand: '' }, also: [], verdict: { ok: false } })
+    const clash = await mend(standard, {}, 'hand', {}, () => Promise.resolve(verdict))
+    expect(clash).toMatchObject({ own: { hand: {} }, also: [], verdict: { ok: false } })
     expect([blames(verdict, 'hand'), blames(verdict, 'han')]).toEqual([true, false])
   })
   test('leaves alone what goes together', async () => {
     const asked = vi.fn(ask)
-    expect(await mend(standard, {}, 'knock', 'true', asked)).toMatchObject({ own: { knock: 'true' }, also: [] })
+    expect(await mend(standard, {}, 'knock', true, asked)).toMatchObject({ own: { knock: true }, also: [] })
     expect(asked).toHaveBeenCalledTimes(1)
   })
 })

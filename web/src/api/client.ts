@@ -1,9 +1,30 @@
 // The server's API, typed by its description.
 
-import type { Client } from 'openapi-fetch'
 import type { components, paths } from './schema'
 
 export type Schema = components['schemas']
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** What a path does by a method. */
+type Operation<P extends keyof paths, M extends Method> = NonNullable<paths[P][Lowercase<M>]>
+
+/** The paths that know a method. */
+type PathOf<M extends Method> = { [P in keyof paths]: [Operation<P, M>] extends [never] ? never : P }[keyof paths]
+
+/** What is sent: the parts that must be there may not be left out. */
+type Sent<O> = { signal?: AbortSignal } & (O extends { parameters: infer P } ? (Record<never, never> extends P ? { params?: P } : { params: P }) : unknown) &
+  (O extends { requestBody: { content: { 'application/json': infer B } } } ? { body: B } : { body?: undefined })
+
+/** What is answered; undefined where there may be nothing. */
+type Answered<O> = O extends { responses: infer R }
+  ? (R extends { 200: { content: { 'application/json': infer D } } } ? D : never) | (R extends { 204: unknown } ? undefined : never)
+  : never
+
+type Call<M extends Method> = <P extends PathOf<M>>(
+  path: P,
+  ...sent: Record<never, never> extends Sent<Operation<P, M>> ? [sent?: Sent<Operation<P, M>>] : [sent: Sent<Operation<P, M>>]
+) => Promise<Answer<Answered<Operation<P, M>>>>
 
 interface Asked {
   params?: { path?: Record<string, unknown>; query?: Record<string, unknown> }
@@ -11,13 +32,17 @@ interface Asked {
   signal?: AbortSignal
 }
 
+interface Answer<T> {
+  data?: T
+  error?: unknown
+  response: Response
+}
+
 /** Milliseconds that an answer may take, where the caller does not stop it itself, and that an order's may. */
 const limits = { answer: 30_000, order: 8000 }
 
-// What openapi-fetch does at run time is larger than what the API needs of it: JSON in,
-// JSON out. Its types are what makes a call fit the description.
 function call(method: string) {
-  return async (path: string, { params = {}, body, signal = AbortSignal.timeout(limits.answer) }: Asked = {}) => {
+  return async <T>(path: string, { params = {}, body, signal = AbortSignal.timeout(limits.answer) }: Asked = {}): Promise<Answer<T>> => {
     const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params.path?.[name])))
     const query = Object.entries(params.query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
     const response = await fetch(query.length > 0 ? `${address}?${new URLSearchParams(query).toString()}` : address, {
@@ -26,7 +51,7 @@ function call(method: string) {
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
     })
     const text = await response.text()
-    if (response.ok) return { data: text === '' ? undefined : (JSON.parse(text) as unknown), response }
+    if (response.ok) return { data: text === '' ? undefined : (JSON.parse(text) as T), response }
     return { error: json(text), response }
   }
 }
@@ -41,10 +66,7 @@ function json(text: string): unknown {
 }
 
 /** The calls of the API: `await ok(api.GET('/api/me'))`. */
-export const api = { GET: call('GET'), POST: call('POST'), PATCH: call('PATCH'), DELETE: call('DELETE') } as unknown as Pick<
-  Client<paths>,
-  'GET' | 'POST' | 'PATCH' | 'DELETE'
->
+export const api: { [M in Method]: Call<M> } = { GET: call('GET'), POST: call('POST'), PATCH: call('PATCH'), DELETE: call('DELETE') }
 
 /** An answer that is not the one asked for. Code is the server's, or `offline`. */
 export class Problem extends Error {
@@ -58,8 +80,8 @@ export class Problem extends Error {
 }
 
 /** What a call answers; a Problem is thrown where it does not. */
-export async function ok<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
-  let answer: Awaited<typeof call>
+export async function ok<T>(call: Promise<Answer<T>>): Promise<T> {
+  let answer: Answer<T>
   try {
     answer = await call
   } catch (error) {
@@ -77,20 +99,33 @@ export function random(bytes: number): string {
 
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-type Verb =
-  | 'act' | 'join' | 'leave' | 'bot' | 'clear' | 'host' | 'start' | 'hash' | 'number'
-  | 'next' | 'cover' | 'return' | 'agree' | 'resume' | 'phrase'
+/** The commands of a table, and what each says besides its id. */
+type Commands = {
+  [P in keyof paths as P extends `/api/tables/{table}/${infer V}` ? V : never]: paths[P] extends {
+    post: { requestBody: { content: { 'application/json': infer B extends { id: string } } } }
+  }
+    ? Omit<B, 'id'>
+    : never
+}
+
+export type Verb = { [V in keyof Commands]: [Commands[V]] extends [never] ? never : V }[keyof Commands]
+
+/** What a command says besides its id, left out where it may be empty. */
+export type Order<V extends Verb> = Record<never, never> extends Commands[V] ? [body?: Commands[V]] : [body: Commands[V]]
+
+const post = call('POST')
 
 /**
  * Sends a command to a table and answers with the number of its event. Where no answer
  * comes in time it is sent again under the same id: it is done once.
  */
-export async function order(table: string, verb: Verb, body: Record<string, unknown> = {}): Promise<number> {
+export async function order<V extends Verb>(table: string, verb: V, ...[body]: Order<V>): Promise<number> {
   const id = random(12)
   for (let again = 0; ; again++) {
     try {
-      const path = `/api/tables/{table}/${verb}` as '/api/tables/{table}/act'
-      const done = await ok(api.POST(path, { params: { path: { table } }, body: { id, ...body } as never, signal: AbortSignal.timeout(limits.order) }))
+      const done = await ok<Schema['Done']>(
+        post(`/api/tables/{table}/${verb}`, { params: { path: { table } }, body: { id, ...body }, signal: AbortSignal.timeout(limits.order) }),
+      )
       return done.seq
     } catch (error) {
       const passes = error instanceof Problem && (error.code === 'offline' || error.status === 503)

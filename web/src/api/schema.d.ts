@@ -3,6 +3,7 @@
  * Do not make direct changes to the file.
  */
 
+import type { ActionText, Score, SeatActionText, Tile, Train } from "./notation";
 export interface paths {
     "/api/bots": {
         parameters: {
@@ -415,26 +416,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tables/{table}/again": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Play again
-         * @description Makes a table like this one, which is over, with the same people and bots on the same seats, or finds the one that somebody else has made. Where you are the only person and no seat is open it starts at once. This one's stream tells of it: continued.
-         */
-        post: operations["again"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/tables/{table}/agree": {
         parameters: {
             query?: never;
@@ -445,8 +426,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask all for a pause or the end
-         * @description It happens when all people at the table ask for it.
+         * Ask all for something
+         * @description For a pause, the end of the match, or to take your last action back: it happens when all people at the table ask for it. Who is asked to take back and asks for nothing declines; a request that is not answered ends after 20 s.
          */
         post: operations["agree"];
         delete?: never;
@@ -455,7 +436,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tables/{table}/bot": {
+    "/api/tables/{table}/be_ready": {
         parameters: {
             query?: never;
             header?: never;
@@ -465,10 +446,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Seat a bot
-         * @description On the seat that you name, or any that is open. The host's.
+         * Be ready for the next round
+         * @description It is dealt when all are; where several people play, at the latest when now says: next.
          */
-        post: operations["bot"];
+        post: operations["be_ready"];
         delete?: never;
         options?: never;
         head?: never;
@@ -515,26 +496,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tables/{table}/cover": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Let a bot play for somebody away
-         * @description Once the presence of its seat is away, which it is after 10 s without a stream. It hands back when the person returns. The host's.
-         */
-        post: operations["cover"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/tables/{table}/hash": {
         parameters: {
             query?: never;
@@ -569,26 +530,6 @@ export interface paths {
         get: operations["hint"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/host": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Hand over
-         * @description Somebody else at the table is host from now on. The host's.
-         */
-        post: operations["host"];
         delete?: never;
         options?: never;
         head?: never;
@@ -655,7 +596,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tables/{table}/next": {
+    "/api/tables/{table}/make_host": {
         parameters: {
             query?: never;
             header?: never;
@@ -665,50 +606,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Be ready for the next round
-         * @description It is dealt when all are; where several people play, at the latest when now says: next.
+         * Hand over
+         * @description Somebody else at the table is host from now on. The host's.
          */
-        post: operations["next"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/number": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Show your number
-         * @description When the event closed has come: the 32 bytes.
-         */
-        post: operations["number"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/phrase": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Say something
-         * @description From a fixed list, which GET /api/phrases gives.
-         */
-        post: operations["phrase"];
+        post: operations["make_host"];
         delete?: never;
         options?: never;
         head?: never;
@@ -729,6 +630,26 @@ export interface paths {
         get: operations["record"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/rematch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play again
+         * @description Makes a table like this one, which is over, with the same people and bots on the same seats, or finds the one that somebody else has made. Where you are the only person and no seat is open it starts at once. This one's stream sends rematch_made.
+         */
+        post: operations["rematch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -775,6 +696,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show your number
+         * @description After the event hashes_closed: the 32 bytes.
+         */
+        post: operations["reveal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/rounds/{round}": {
         parameters: {
             query?: never;
@@ -789,6 +730,86 @@ export interface paths {
         get: operations["replay"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/say": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say something
+         * @description From a fixed list, which GET /api/phrases gives.
+         */
+        post: operations["say"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/seat_bot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Seat a bot
+         * @description On the seat that you name, or any that is open. The host's.
+         */
+        post: operations["seat_bot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/set_pace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the bots' pace
+         * @description Where you are the only person who plays: without pauses, or with them again.
+         */
+        post: operations["set_pace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/stand_in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a bot play for somebody away
+         * @description Once the presence of its seat is away, which it is after 10 s without a stream. It hands back when the person returns. The host's.
+         */
+        post: operations["stand_in"];
         delete?: never;
         options?: never;
         head?: never;
@@ -859,12 +880,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        ActOrder: {
+        Act: {
             /**
+             * Format: action
              * @description In notation, without the seat: 12-7>2, 7-3>M, 12-12>E, draw, pass, stop, knock
              * @example 12-7>2
              */
-            action: string;
+            action: ActionText;
             /**
              * Format: int64
              * @description The last event that you had seen. If the table has moved on since, nothing is done and the answer is stale
@@ -882,8 +904,11 @@ export interface components {
             seat?: number;
         };
         Advice: {
-            /** @example 12-7>2 */
-            action: string;
+            /**
+             * Format: action
+             * @example 12-7>2
+             */
+            action: ActionText;
             /**
              * Format: double
              * @description The standard error of the loss
@@ -897,17 +922,17 @@ export interface components {
             /** @description In a few words each */
             why: string[];
         };
-        AgreeOrder: {
+        Agree: {
             /**
              * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
              * @example c17
              */
             id: string;
             /**
-             * @description nothing takes back what you asked for
+             * @description nothing withdraws what you asked for, or declines to take back what somebody else asked for
              * @enum {string}
              */
-            on: "pause" | "end" | "nothing";
+            on: "pause" | "end" | "take_back" | "nothing";
             /**
              * Format: int64
              * @description Your own seat, which may be left out; where a host acts on a seat, that one
@@ -946,23 +971,6 @@ export interface components {
              */
             share: number;
         };
-        BotOrder: {
-            /**
-             * @description Its level. One of: greedy, beginner, casual, planner, strong, expert, master
-             * @example planner
-             */
-            bot: string;
-            /**
-             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
-             * @example c17
-             */
-            id: string;
-            /**
-             * Format: int64
-             * @description Your own seat, which may be left out; where a host acts on a seat, that one
-             */
-            seat?: number;
-        };
         Bye: Record<string, never>;
         Chapter: {
             /**
@@ -988,45 +996,18 @@ export interface components {
             ok: boolean;
             /** @description Numbers of players that there are hands for, where it is ok */
             players?: number[];
-            /**
-             * @description By switch: those of its options that go together with the rest, whatever other switches get wrong among themselves
-             * @example {
-             *       "starter": [
-             *         "engine_holder"
-             *       ]
-             *     }
-             */
+            /** @description By switch: those of its options that go together with the rest, whatever other switches get wrong among themselves */
             possible: {
-                [key: string]: string[];
+                [key: string]: (string | number | boolean | {
+                    [key: string]: number;
+                })[];
             };
             /** @description All of them, unless the mix cannot be read */
             switches?: {
-                [key: string]: string;
+                [key: string]: string | number | boolean | {
+                    [key: string]: number;
+                };
             };
-        };
-        ClearOrder: {
-            /**
-             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
-             * @example c17
-             */
-            id: string;
-            /**
-             * Format: int64
-             * @description Your own seat, which may be left out; where a host acts on a seat, that one
-             */
-            seat?: number;
-        };
-        CoverOrder: {
-            /**
-             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
-             * @example c17
-             */
-            id: string;
-            /**
-             * Format: int64
-             * @description Your own seat, which may be left out; where a host acts on a seat, that one
-             */
-            seat?: number;
         };
         Done: {
             /**
@@ -1037,8 +1018,10 @@ export interface components {
         };
         End: {
             /** @enum {string} */
-            reason: "out" | "blocked";
-            scores: string[];
+            reason: "out" | "blocked" | "redeal";
+            /** @description By seat, exact */
+            scores: Score[];
+            /** @description Seats */
             winners: number[];
         };
         ErrorDetail: {
@@ -1046,67 +1029,87 @@ export interface components {
             location?: string;
             /** @description Error message text */
             message?: string;
-            /** @description The value at the given location */
-            value?: unknown;
         };
         Event: {
-            /** @description act: with the drawn tile where the viewer may see it */
-            action?: string;
+            /**
+             * Format: seat-action
+             * @description acted: with the drawn tile where the viewer may see it
+             * @example 2 12-7>2
+             */
+            action?: SeatActionText;
+            /**
+             * Format: int64
+             * @description taken_back: how many of the last actions are undone
+             */
+            actions?: number;
             /** @enum {string} */
-            asks?: "nothing" | "pause" | "end";
+            asks?: "nothing" | "pause" | "end" | "take_back";
             /**
              * Format: int64
              * @description Milliseconds since 1970
              */
             at: number;
             bot?: string;
-            /** @description left: the host who removed the person; continued: who made the next table */
+            /** @description left: the host who removed the person; rematch_made: who made the next table */
             by?: string;
-            /** @description over: all agreed to end the match */
+            /**
+             * Format: int64
+             * @description asked: the seat that declined to take back what the other seat asked for
+             */
+            declined?: number;
+            /** @description match_ended: all agreed to end the match */
             early?: boolean;
-            /** @description end */
+            /** @description round_ended */
             end?: components["schemas"]["End"];
-            /** @description match */
+            /** @description started */
             fair?: components["schemas"]["Fair"];
-            /** @description end: all hands, by seat */
-            hands?: string[][];
-            /** @description hash, number: what the player gave; end: the round's secret */
+            /** @description round_ended: all hands, by seat */
+            hands?: Tile[][];
+            /** @description hashed, revealed: what the player gave; round_ended: the round's secret */
             hex?: string;
             /**
-             * @description act: who decided on it. That the table did is told to the seat alone, since a forced action tells what one does not hold: for others it is player
+             * @description acted: who decided on it. That the table did is told to the seat alone, since a forced action tells what one does not hold: for others it is player
              * @enum {string}
              */
             how?: "player" | "bot" | "table" | "clock";
-            /** @enum {string} */
-            kind: "opened" | "sat" | "left" | "host" | "covered" | "returned" | "match" | "hash" | "closed" | "number" | "round" | "act" | "end" | "over" | "ready" | "asked" | "paused" | "resumed" | "said" | "continued" | "woke";
-            /** @description round: where the starter was drawn */
+            /** @description pace_set: bots make no pauses while one person plays */
+            instant?: boolean;
+            /**
+             * @description What happened
+             * @enum {string}
+             */
+            kind: "acted" | "asked" | "hashed" | "hashes_closed" | "host_changed" | "left" | "match_ended" | "pace_set" | "paused" | "ready" | "rematch_made" | "resumed" | "returned" | "revealed" | "round_dealt" | "round_ended" | "said" | "sat" | "started" | "stood_in" | "table_made" | "taken_back" | "woke";
+            /** @description round_dealt: where the starter was drawn */
             lots?: components["schemas"]["Lot"][];
             /** @description sat, left: the person's name; none where it was a bot, or has deleted itself */
             name?: string;
             penalty?: components["schemas"]["Penalty"][];
             phrase?: string;
-            /** @description over: by seat */
+            /** @description match_ended: by seat */
             places?: number[];
-            /** @description match: IDs of people, levels of bots */
+            /** @description started: IDs of people, levels of bots */
             players?: string[];
+            /** @description round_dealt, taken_back: as the viewer sees it then */
             position?: components["schemas"]["Position"];
             /** Format: int64 */
             redeals?: number;
             /**
              * Format: int64
-             * @description round, end
+             * @description round_dealt, round_ended
              */
             round?: number;
             /** Format: int64 */
             seat?: number;
             /** Format: int64 */
             seq: number;
-            /** @description act: what everybody knows behind it */
+            /** @description acted: what everybody knows after it */
             status?: components["schemas"]["Status"];
-            /** @description continued: the next table */
+            /** @description rematch_made: the next table */
             table?: string;
-            /** @description end, over: by seat, exact */
-            totals?: string[];
+            /** @description What happened, to be put into words: the same for all who see the same */
+            tell?: components["schemas"]["Line"][];
+            /** @description round_ended, match_ended: by seat, exact */
+            totals?: Score[];
             who?: string;
         };
         Fair: {
@@ -1124,18 +1127,6 @@ export interface components {
             };
             table: string;
         };
-        GoOnOrder: {
-            /**
-             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
-             * @example c17
-             */
-            id: string;
-            /**
-             * Format: int64
-             * @description Your own seat, which may be left out; where a host acts on a seat, that one
-             */
-            seat?: number;
-        };
         Gone: {
             table: string;
         };
@@ -1152,25 +1143,7 @@ export interface components {
             /** @description For programs: send it as Authorization: Bearer TOKEN. It is shown only once */
             token?: string;
         };
-        HandOrder: {
-            /**
-             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
-             * @example c17
-             */
-            id: string;
-            /**
-             * Format: int64
-             * @description Your own seat, which may be left out; where a host acts on a seat, that one
-             */
-            seat?: number;
-            /**
-             * @description The person's ID
-             * @example k3v7q2mzx5t4w6ab
-             */
-            to: string;
-        };
-        Heartbeat: Record<string, never>;
-        HexOrder: {
+        Hash: {
             /**
              * @description 32 bytes in hexadecimal
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
@@ -1187,18 +1160,7 @@ export interface components {
              */
             seat?: number;
         };
-        JoinOrder: {
-            /**
-             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
-             * @example c17
-             */
-            id: string;
-            /**
-             * Format: int64
-             * @description Your own seat, which may be left out; where a host acts on a seat, that one
-             */
-            seat?: number;
-        };
+        Heartbeat: Record<string, never>;
         Judged: {
             judged: components["schemas"]["Judgement"][];
             /**
@@ -1209,15 +1171,17 @@ export interface components {
         };
         Judgement: {
             /**
-             * @description Without the seat, and of a draw without the tile
-             * @example 7-3>M
+             * Format: action
+             * @description Of a draw without the tile
+             * @example 12-7>2
              */
-            action: string;
+            action: ActionText;
             /**
+             * Format: action
              * @description The best action
              * @example 12-7>2
              */
-            best: string;
+            best: ActionText;
             /**
              * Format: double
              * @description The standard error of the loss
@@ -1247,14 +1211,69 @@ export interface components {
         };
         KeptCode: {
             /**
-             * @description What it is taken back by
+             * @description What it is withdrawn by
              * @example 9f86d081884c7d65
              */
             id: string;
             /** Format: date-time */
             made: string;
         };
-        LeaveOrder: {
+        Line: {
+            /** @example acted.play */
+            key: string;
+            /**
+             * Format: int64
+             * @description A round, or a number of tiles
+             */
+            n?: number;
+            phrase?: string;
+            tiles?: Tile[];
+            /**
+             * Format: train
+             * @example M
+             */
+            train?: Train;
+            /** @description The seats whose doing it is */
+            who?: number[];
+        };
+        Listing: {
+            host: string;
+            /** Format: date-time */
+            moved: string;
+            /** Format: int64 */
+            round: number;
+            /** Format: int64 */
+            rounds: number;
+            /**
+             * @description A rule set's ID, or an object with a base and the switches that differ from it
+             * @example pagat
+             */
+            rules: string | ({
+                base?: string;
+            } & {
+                [key: string]: unknown;
+            });
+            seats: components["schemas"]["Seat"][];
+            /** @enum {string} */
+            stage: "waiting" | "mixing" | "playing" | "over";
+            /** @description The table's ID, which its link ends with */
+            table: string;
+            /** @description It is your turn */
+            yours?: boolean;
+        };
+        Listings: {
+            tables: components["schemas"]["Listing"][];
+        };
+        Lot: {
+            /** Format: int64 */
+            seat: number;
+            /**
+             * Format: tile
+             * @example 12-7
+             */
+            tile: Tile;
+        };
+        MakeHost: {
             /**
              * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
              * @example c17
@@ -1265,34 +1284,11 @@ export interface components {
              * @description Your own seat, which may be left out; where a host acts on a seat, that one
              */
             seat?: number;
-        };
-        ListOutputBody: {
-            tables: components["schemas"]["Listing"][];
-        };
-        Listing: {
-            host: string;
-            /** Format: date-time */
-            moved: string;
-            /** Format: int64 */
-            round: number;
-            /** Format: int64 */
-            rounds: number;
-            /** @example pagat */
-            rules: string | {
-                [key: string]: unknown;
-            };
-            seats: components["schemas"]["Seat"][];
-            /** @enum {string} */
-            stage: "waiting" | "mixing" | "playing" | "over";
-            /** @description The table's ID, which its link ends with */
-            table: string;
-            /** @description It is your turn */
-            yours?: boolean;
-        };
-        Lot: {
-            /** Format: int64 */
-            seat: number;
-            tile: string;
+            /**
+             * @description The person's ID
+             * @example k3v7q2mzx5t4w6ab
+             */
+            to: string;
         };
         Making: {
             /**
@@ -1331,9 +1327,11 @@ export interface components {
              * @description A rule set's ID, or an object with a base and the switches that differ from it
              * @example pagat
              */
-            rules: string | {
+            rules: string | ({
+                base?: string;
+            } & {
                 [key: string]: unknown;
-            };
+            });
             /**
              * Format: int64
              * @example 4
@@ -1341,6 +1339,8 @@ export interface components {
             seats: number;
             /** @description Start at once; all seats must be taken */
             start?: boolean;
+            /** @description Whether an action can be taken back if all agree. It can unless you say false or the table is listed */
+            take_back?: boolean;
             /**
              * Format: int64
              * @description Seconds for each action; 0: no clock, else from 5 to 604800
@@ -1375,19 +1375,21 @@ export interface components {
             stage: "waiting" | "mixing" | "playing" | "over";
             table: string;
             /**
-             * @description The command that the table waits for from you. act: GET the table for what you may do; an action's after is the seq that you find there
+             * @description The command that the table waits for from you. agree: somebody asks to take an action back, which nothing declines. act: GET the table for what you may do; an action's after is the seq that you find there
              * @enum {string}
              */
-            todo: "nothing" | "start" | "hash" | "number" | "act" | "next";
+            todo: "nothing" | "start" | "hash" | "reveal" | "act" | "be_ready" | "agree";
         };
         Mix: {
             /**
              * @description A rule set's ID, or an object with a base and the switches that differ from it
              * @example pagat
              */
-            rules: string | {
+            rules: string | ({
+                base?: string;
+            } & {
                 [key: string]: unknown;
-            };
+            });
         };
         MyTables: {
             tables: components["schemas"]["Mine"][];
@@ -1401,22 +1403,10 @@ export interface components {
             /** @description Give a bearer token instead of a cookie */
             program?: boolean;
         };
-        NextOrder: {
-            /**
-             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
-             * @example c17
-             */
-            id: string;
-            /**
-             * Format: int64
-             * @description Your own seat, which may be left out; where a host acts on a seat, that one
-             */
-            seat?: number;
-        };
         Now: {
             /** @description By seat, as in a position: what you may do, sorted. Your seat is there while you may do anything, and no other one */
             legal: {
-                [key: string]: string[];
+                [key: string]: ActionText[];
             };
             /**
              * Format: int64
@@ -1425,6 +1415,8 @@ export interface components {
             next?: number;
             /** Format: int64 */
             now: number;
+            /** @description What somebody asks for and is not answered yet: clocks and bots stand still until then */
+            request?: components["schemas"]["Request"];
             seats: components["schemas"]["Seat"][];
             /**
              * Format: int64
@@ -1433,6 +1425,8 @@ export interface components {
             seq: number;
             /** @enum {string} */
             stage: "waiting" | "mixing" | "playing" | "over";
+            /** @description You may ask to take your last action back */
+            take_back?: boolean;
             /** @description The seats whose turn it is */
             turn: number[];
             /**
@@ -1441,12 +1435,7 @@ export interface components {
              */
             you: number;
         };
-        NumberOrder: {
-            /**
-             * @description 32 bytes in hexadecimal
-             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
-             */
-            hex: string;
+        Order: {
             /**
              * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
              * @example c17
@@ -1464,24 +1453,7 @@ export interface components {
             /** Format: int64 */
             seat: number;
             /** @description Where the viewer may see them */
-            tiles?: string[];
-        };
-        PhraseOrder: {
-            /**
-             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
-             * @example c17
-             */
-            id: string;
-            /**
-             * @description One of the fixed list. One of: hello, good_luck, well_played, thank_you, sorry, oops, hurry, one_moment, nice, ouch, laugh, wow, thinking, bye
-             * @example well_played
-             */
-            phrase: string;
-            /**
-             * Format: int64
-             * @description Your own seat, which may be left out; where a host acts on a seat, that one
-             */
-            seat?: number;
+            tiles?: Tile[];
         };
         Played: {
             early?: boolean;
@@ -1558,10 +1530,14 @@ export interface components {
              * @description How many tiles
              */
             boneyard: number;
-            /** @description The tile that you have drawn for the tile that you are about to lay; null for others */
-            drew: string | null;
+            /**
+             * Format: tile
+             * @description The tile that you have drawn for the tile that you are about to lay; null for others
+             * @example 12-7
+             */
+            drew: Tile | null;
             /** @description When the round is over */
-            end?: components["schemas"]["PositionEnd"];
+            end?: components["schemas"]["End"];
             /**
              * Format: int64
              * @description Its pip; null while it is not known
@@ -1570,23 +1546,23 @@ export interface components {
             /** @enum {string} */
             format: "roundhouse-position/1";
             /** @description By seat: the tiles, the higher pip first, where you may see them, else how many there are */
-            hands: (string[] | number)[];
+            hands: (Tile[] | number)[];
             /** @description The seats that have knocked */
             knocked: number[];
-            /** @description By seat, yours alone: what you may do, sorted */
+            /** @description By seat, yours alone: what you may do, sorted. Missing while nobody may do anything, whatever the rules say */
             legal?: {
-                [key: string]: string[];
+                [key: string]: ActionText[];
             };
             /** @description The seats whose train is marked: others may lay there */
             markers: number[];
             /** @description The Mexican trains */
-            mexican: string[][];
+            mexican: Tile[][];
             /** @description Trains that end in an open double, the oldest first */
-            open: string[];
+            open: Train[];
             /** @description By seat: whether it has had its first turn */
             opened: boolean[];
             /** @description Of these the ones laid in this very turn, when its seat still owes a tile */
-            owed: string[];
+            owed: Train[];
             /**
              * Format: int64
              * @description In a row
@@ -1601,9 +1577,11 @@ export interface components {
              * @description A rule set's ID, or an object with a base and the switches that differ from it
              * @example pagat
              */
-            rules: string | {
+            rules: string | ({
+                base?: string;
+            } & {
                 [key: string]: unknown;
-            };
+            });
             /** Format: int64 */
             seats: number;
             /**
@@ -1612,17 +1590,9 @@ export interface components {
              */
             starter: number | null;
             /** @description By seat: its train, each tile with the pip that attaches first */
-            trains: string[][];
+            trains: Tile[][];
             /** @description The seats whose turn it is; several in openings at the same time */
             turn: number[];
-        };
-        PositionEnd: {
-            /** @enum {string} */
-            reason: "out" | "blocked" | "redeal";
-            /** @description By seat, exact: 46, 9/2 */
-            scores: string[];
-            /** @description Seats */
-            winners: number[];
         };
         Problem: {
             /**
@@ -1630,7 +1600,7 @@ export interface components {
              * @example stale
              * @enum {string}
              */
-            code: "already_started" | "bad_deal" | "bad_name" | "bad_number" | "bad_position" | "bad_request" | "busy" | "cannot_draw" | "cannot_knock" | "cannot_pass" | "cannot_stop" | "closing" | "damaged" | "does_not_match" | "earlier_rules" | "forbidden" | "foreign_origin" | "id_used" | "internal" | "invalid" | "media_type" | "method" | "must_continue" | "must_draw" | "must_feed" | "must_lay_engine" | "must_play" | "must_play_drawn" | "must_satisfy" | "name_taken" | "next_round_not_due" | "no_identity" | "no_onlookers" | "no_room" | "no_such_round" | "no_such_rules" | "no_such_seat" | "no_such_table" | "no_such_train" | "not_absent" | "not_found" | "not_host" | "not_in_hand" | "not_mixing" | "not_over" | "not_playing" | "not_seated" | "not_stored" | "not_your_seat" | "not_your_turn" | "one_double_only" | "own_train_first" | "own_train_only" | "paused" | "removed" | "round_over" | "seat_taken" | "seats_open" | "stale" | "table_full" | "table_over" | "timeout" | "too_large" | "too_many" | "too_many_codes" | "too_many_tables" | "train_closed" | "unavailable" | "unknown_bot" | "unknown_phrase" | "unreadable" | "wrong_end" | "wrong_engine" | "wrong_host" | "wrong_score" | "wrong_starter" | "wrong_tile_drawn";
+            code: "already_started" | "bad_deal" | "bad_name" | "bad_number" | "bad_position" | "bad_request" | "busy" | "cannot_draw" | "cannot_knock" | "cannot_pass" | "cannot_stop" | "closing" | "damaged" | "does_not_match" | "earlier_rules" | "forbidden" | "foreign_origin" | "id_used" | "internal" | "invalid" | "media_type" | "method" | "must_continue" | "must_draw" | "must_feed" | "must_lay_engine" | "must_play" | "must_play_drawn" | "must_satisfy" | "name_taken" | "next_round_not_due" | "no_identity" | "no_onlookers" | "no_room" | "no_such_round" | "no_such_rules" | "no_such_seat" | "no_such_table" | "no_such_train" | "no_take_back" | "not_absent" | "not_alone" | "not_found" | "not_host" | "not_in_hand" | "not_mixing" | "not_over" | "not_playing" | "not_seated" | "not_stored" | "not_your_seat" | "not_your_turn" | "one_double_only" | "own_train_first" | "own_train_only" | "paused" | "removed" | "round_over" | "seat_taken" | "seats_open" | "stale" | "table_full" | "table_over" | "timeout" | "too_large" | "too_late" | "too_many" | "too_many_codes" | "too_many_tables" | "train_closed" | "unavailable" | "unknown_bot" | "unknown_phrase" | "unreadable" | "wrong_end" | "wrong_engine" | "wrong_host" | "wrong_score" | "wrong_starter" | "wrong_tile_drawn";
             /**
              * @description What was wrong, for people
              * @example after: 17 is not the last event, 19 is
@@ -1655,6 +1625,71 @@ export interface components {
              */
             title: string;
         };
+        Record: {
+            /** @enum {string} */
+            format: "roundhouse-record/1";
+            /** @description By seat, when the match is over */
+            places?: number[];
+            /** @description By seat: names of people, levels of bots */
+            players: string[];
+            rounds: components["schemas"]["RecordRound"][];
+            /**
+             * @description A rule set's ID, or an object with a base and the switches that differ from it
+             * @example pagat
+             */
+            rules: string | ({
+                base?: string;
+            } & {
+                [key: string]: unknown;
+            });
+            /** @description By seat, when the match is over */
+            totals?: Score[];
+        };
+        RecordFair: {
+            /** @description The SHA-256 of the secret */
+            commitment: string;
+            /**
+             * Format: int32
+             * @description Counts redeals
+             */
+            deal: number;
+            /** @description By seat: the player's number */
+            numbers: {
+                [key: string]: string;
+            };
+            secret: string;
+            table: string;
+        };
+        RecordRound: {
+            actions: SeatActionText[];
+            /** @description As dealt, drawn from the front */
+            boneyard: Tile[];
+            /** @enum {string} */
+            end?: "out" | "blocked" | "redeal";
+            /**
+             * Format: int64
+             * @description Its pip; null while a hand is to decide it
+             */
+            engine: number | null;
+            /** @description What the deal can be recomputed from */
+            fair?: components["schemas"]["RecordFair"];
+            /** @description By seat, as dealt */
+            hands: Tile[][];
+            /** @description Where the starter was drawn */
+            lots?: [
+                number,
+                Tile
+            ][];
+            /** @description By seat */
+            scores?: Score[];
+            /**
+             * Format: int64
+             * @description The seat, where no action tells it
+             */
+            starter?: number;
+            /** @description Seats */
+            winners?: number[];
+        };
         Recovering: {
             /** @example 3q2-7wXyZ */
             code: string;
@@ -1668,7 +1703,7 @@ export interface components {
              */
             code: string;
             /**
-             * @description What it is taken back by
+             * @description What it is withdrawn by
              * @example 9f86d081884c7d65
              */
             id: string;
@@ -1680,6 +1715,7 @@ export interface components {
             events: components["schemas"]["Event"][];
             /** @description Where the starter was drawn */
             lots?: components["schemas"]["Lot"][];
+            /** @description Of the deal, with all hands; of the boneyard the number */
             position: components["schemas"]["Position"];
             /**
              * Format: int64
@@ -1690,19 +1726,42 @@ export interface components {
             round: number;
             /**
              * Format: int64
-             * @description The number of the deal: the first of the events is the next one
+             * @description The number of the deal. Those of the events follow, with gaps where actions were taken back
              */
             seq: number;
+            /** @description What is told of the deal */
+            tell: components["schemas"]["Line"][];
+        };
+        Request: {
+            /**
+             * Format: int64
+             * @description Whose wish it is
+             */
+            seat: number;
+            /**
+             * Format: int64
+             * @description When it ends by itself, in milliseconds since 1970
+             */
+            until: number;
         };
         Result: {
             bot?: string;
             name?: string;
             /** Format: int64 */
             place: number;
-            total: string;
+            /**
+             * Format: score
+             * @example 46
+             */
+            total: Score;
             you?: boolean;
         };
-        ReturnOrder: {
+        Reveal: {
+            /**
+             * @description 32 bytes in hexadecimal
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            hex: string;
             /**
              * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
              * @example c17
@@ -1733,15 +1792,34 @@ export interface components {
             /** @description Numbers of players that there are hands for */
             players: number[];
             switches?: {
-                [key: string]: string;
+                [key: string]: string | number | boolean | {
+                    [key: string]: number;
+                };
             };
+        };
+        Say: {
+            /**
+             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
+             * @example c17
+             */
+            id: string;
+            /**
+             * @description One of the fixed list. One of: hello, good_luck, well_played, thank_you, sorry, oops, hurry, one_moment, nice, ouch, laugh, wow, thinking, bye
+             * @example well_played
+             */
+            phrase: string;
+            /**
+             * Format: int64
+             * @description Your own seat, which may be left out; where a host acts on a seat, that one
+             */
+            seat?: number;
         };
         Seat: {
             /**
              * @description What the person asks all to agree on
              * @enum {string}
              */
-            asks?: "pause" | "end";
+            asks?: "pause" | "end" | "take_back";
             /** @description The level of the bot that plays, be it for a person */
             bot?: string;
             /** @description A person has left it during the match */
@@ -1767,6 +1845,23 @@ export interface components {
             /** @description The person's ID */
             who?: string;
         };
+        SeatBot: {
+            /**
+             * @description Its level. One of: greedy, beginner, casual, planner, strong, expert, master
+             * @example planner
+             */
+            bot: string;
+            /**
+             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
+             * @example c17
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description Your own seat, which may be left out; where a host acts on a seat, that one
+             */
+            seat?: number;
+        };
         Sentence: {
             /** @description What the document says, in its own language */
             quotation?: string;
@@ -1782,6 +1877,20 @@ export interface components {
              * @example v1.2.3
              */
             version: string;
+        };
+        SetPace: {
+            /**
+             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
+             * @example c17
+             */
+            id: string;
+            /** @description Without pauses */
+            instant: boolean;
+            /**
+             * Format: int64
+             * @description Your own seat, which may be left out; where a host acts on a seat, that one
+             */
+            seat?: number;
         };
         Settings: {
             /**
@@ -1807,9 +1916,11 @@ export interface components {
              * @description A rule set's ID, or an object with a base and the switches that differ from it
              * @example pagat
              */
-            rules: string | {
+            rules: string | ({
+                base?: string;
+            } & {
                 [key: string]: unknown;
-            };
+            });
             /** Format: int64 */
             seats: number;
             /**
@@ -1817,6 +1928,8 @@ export interface components {
              * @description The highest pip of the domino set
              */
             set: number;
+            /** @description Whether an action can be taken back if all agree */
+            take_back: boolean;
             /**
              * Format: int64
              * @description Seconds for each action; 0: there is no clock
@@ -1824,22 +1937,10 @@ export interface components {
             turn: number;
         };
         Sorted: {
-            /**
-             * @description The other tiles, the highest first
-             * @example [
-             *       "9-9",
-             *       "8-2"
-             *     ]
-             */
-            rest: string[];
-            /**
-             * @description In the order and the direction of laying
-             * @example [
-             *       "12-7",
-             *       "7-3"
-             *     ]
-             */
-            train: string[];
+            /** @description The other tiles, the highest first */
+            rest: Tile[];
+            /** @description In the order and the direction of laying */
+            train: Tile[];
         };
         Standing: {
             /** Format: int64 */
@@ -1854,26 +1955,14 @@ export interface components {
             /** Format: int64 */
             won: number;
         };
-        StartOrder: {
-            /**
-             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
-             * @example c17
-             */
-            id: string;
-            /**
-             * Format: int64
-             * @description Your own seat, which may be left out; where a host acts on a seat, that one
-             */
-            seat?: number;
-        };
         Status: {
             /** Format: int64 */
             engine: number | null;
             knocked: number[];
             markers: number[];
-            open: string[];
+            open: Train[];
             opened: boolean[];
-            owed: string[];
+            owed: Train[];
             /** Format: int64 */
             passes: number;
             /** @enum {string} */
@@ -1900,26 +1989,20 @@ export interface components {
             label: string;
             /**
              * Format: int64
-             * @description Of a number
+             * @description Likewise
              */
             max?: number;
             /**
              * Format: int64
-             * @description Of a number
+             * @description Of a number; of hands, of the seats
              */
             min?: number;
             /** @example satisfy */
             name: string;
-            /**
-             * @description All its values as text, where they are few
-             * @example [
-             *       "off",
-             *       "in_order",
-             *       "reverse",
-             *       "any"
-             *     ]
-             */
-            options?: string[];
+            /** @description All its values, where they are few */
+            options?: (string | number | boolean | {
+                [key: string]: number;
+            })[];
             /**
              * @description Those that it can have, in words
              * @example one of off, in_order, reverse, any
@@ -1932,6 +2015,8 @@ export interface components {
             fair?: components["schemas"]["Fair"];
             /** @description The host's ID */
             host: string;
+            /** @description Bots make no pauses while one person plays */
+            instant?: boolean;
             /**
              * Format: int64
              * @description The server's time, in milliseconds since 1970
@@ -1942,6 +2027,7 @@ export interface components {
             paused: boolean;
             /** @description By seat, when the match is over */
             places?: number[];
+            /** @description As the viewer sees it, with legal actions, unless the table is paused or the match over, and when the round is over its end */
             position?: components["schemas"]["Position"];
             /** Format: int64 */
             redeals: number;
@@ -1961,7 +2047,7 @@ export interface components {
             stage: "waiting" | "mixing" | "playing" | "over";
             table: string;
             /** @description By seat, exact, of the rounds that are over */
-            totals?: string[];
+            totals?: Score[];
             /**
              * Format: int64
              * @description The viewer's seat; 0 for an onlooker
@@ -2513,7 +2599,7 @@ export interface operations {
                      *         "seats": [
                      *           {
                      *             "place": 1,
-                     *             "total": "…"
+                     *             "total": "46"
                      *           }
                      *         ],
                      *         "table": "…"
@@ -3185,6 +3271,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Service Unavailable */
             503: {
                 headers: {
@@ -3232,7 +3327,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["ListOutputBody"];
+                    "application/json": components["schemas"]["Listings"];
                 };
             };
             /** @description Unauthorized */
@@ -3572,11 +3667,7 @@ export interface operations {
                      *         "knock_penalty"
                      *       ],
                      *       "ok": false,
-                     *       "possible": {
-                     *         "starter": [
-                     *           "engine_holder"
-                     *         ]
-                     *       }
+                     *       "possible": {}
                      *     }
                      */
                     "application/json": components["schemas"]["Checked"];
@@ -3916,12 +4007,6 @@ export interface operations {
                      *         "kind": "word",
                      *         "label": "Satisfying open doubles",
                      *         "name": "satisfy",
-                     *         "options": [
-                     *           "off",
-                     *           "in_order",
-                     *           "reverse",
-                     *           "any"
-                     *         ],
                      *         "values": "one of off, in_order, reverse, any"
                      *       }
                      *     ]
@@ -4003,7 +4088,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["ListOutputBody"];
+                    "application/json": components["schemas"]["Listings"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4099,6 +4184,7 @@ export interface operations {
                      *         "rules": "pagat",
                      *         "seats": 1,
                      *         "set": 1,
+                     *         "take_back": false,
                      *         "turn": 1
                      *       },
                      *       "stage": "waiting",
@@ -4244,6 +4330,7 @@ export interface operations {
                      *         "rules": "pagat",
                      *         "seats": 1,
                      *         "set": 1,
+                     *         "take_back": false,
                      *         "turn": 1
                      *       },
                      *       "stage": "waiting",
@@ -4338,7 +4425,7 @@ export interface operations {
                  *       "id": "c17"
                  *     }
                  */
-                "application/json": components["schemas"]["ActOrder"];
+                "application/json": components["schemas"]["Act"];
             };
         };
         responses: {
@@ -4354,178 +4441,6 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Done"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Timeout */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Gone */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    again: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The table's ID */
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "host": "…",
-                     *       "now": 1,
-                     *       "paused": false,
-                     *       "redeals": 1,
-                     *       "round": 1,
-                     *       "seats": [
-                     *         {
-                     *           "presence": "nobody",
-                     *           "seat": 1
-                     *         }
-                     *       ],
-                     *       "seq": 0,
-                     *       "settings": {
-                     *         "absent": 1,
-                     *         "forced": false,
-                     *         "listed": false,
-                     *         "onlookers": false,
-                     *         "quick": false,
-                     *         "reserve": 1,
-                     *         "rounds": 1,
-                     *         "rules": "pagat",
-                     *         "seats": 1,
-                     *         "set": 1,
-                     *         "turn": 1
-                     *       },
-                     *       "stage": "waiting",
-                     *       "table": "…",
-                     *       "you": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["View"];
                 };
             };
             /** @description Bad Request */
@@ -4665,7 +4580,7 @@ export interface operations {
                  *       "on": "pause"
                  *     }
                  */
-                "application/json": components["schemas"]["AgreeOrder"];
+                "application/json": components["schemas"]["Agree"];
             };
         };
         responses: {
@@ -4802,7 +4717,7 @@ export interface operations {
             };
         };
     };
-    bot: {
+    be_ready: {
         parameters: {
             query?: never;
             header?: never;
@@ -4816,11 +4731,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "bot": "planner",
                  *       "id": "c17"
                  *     }
                  */
-                "application/json": components["schemas"]["BotOrder"];
+                "application/json": components["schemas"]["Order"];
             };
         };
         responses: {
@@ -5089,161 +5003,7 @@ export interface operations {
                  *       "id": "c17"
                  *     }
                  */
-                "application/json": components["schemas"]["ClearOrder"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "seq": 0
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Timeout */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Gone */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    cover: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The table's ID */
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "id": "c17"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CoverOrder"];
+                "application/json": components["schemas"]["Order"];
             };
         };
         responses: {
@@ -5398,7 +5158,7 @@ export interface operations {
                  *       "id": "c17"
                  *     }
                  */
-                "application/json": components["schemas"]["HexOrder"];
+                "application/json": components["schemas"]["Hash"];
             };
         };
         responses: {
@@ -5653,161 +5413,6 @@ export interface operations {
             };
         };
     };
-    host: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The table's ID */
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "id": "c17",
-                 *       "to": "k3v7q2mzx5t4w6ab"
-                 *     }
-                 */
-                "application/json": components["schemas"]["HandOrder"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "seq": 0
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Timeout */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Gone */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     join: {
         parameters: {
             query?: never;
@@ -5825,7 +5430,7 @@ export interface operations {
                  *       "id": "c17"
                  *     }
                  */
-                "application/json": components["schemas"]["JoinOrder"];
+                "application/json": components["schemas"]["Order"];
             };
         };
         responses: {
@@ -5991,7 +5596,7 @@ export interface operations {
                      * @example {
                      *       "judged": [
                      *         {
-                     *           "action": "7-3>M",
+                     *           "action": "12-7>2",
                      *           "best": "12-7>2",
                      *           "error": 0.6,
                      *           "index": 1,
@@ -6108,7 +5713,7 @@ export interface operations {
                  *       "id": "c17"
                  *     }
                  */
-                "application/json": components["schemas"]["LeaveOrder"];
+                "application/json": components["schemas"]["Order"];
             };
         };
         responses: {
@@ -6245,316 +5850,7 @@ export interface operations {
             };
         };
     };
-    next: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The table's ID */
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "id": "c17"
-                 *     }
-                 */
-                "application/json": components["schemas"]["NextOrder"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "seq": 0
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Timeout */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Gone */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    number: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The table's ID */
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "hex": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                 *       "id": "c17"
-                 *     }
-                 */
-                "application/json": components["schemas"]["NumberOrder"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "seq": 0
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Timeout */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Gone */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    phrase: {
+    make_host: {
         parameters: {
             query?: never;
             header?: never;
@@ -6569,10 +5865,10 @@ export interface operations {
                 /**
                  * @example {
                  *       "id": "c17",
-                 *       "phrase": "well_played"
+                 *       "to": "k3v7q2mzx5t4w6ab"
                  *     }
                  */
-                "application/json": components["schemas"]["PhraseOrder"];
+                "application/json": components["schemas"]["MakeHost"];
             };
         };
         responses: {
@@ -6727,8 +6023,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {} */
-                    "application/json": unknown;
+                    /**
+                     * @example {
+                     *       "format": "roundhouse-record/1",
+                     *       "players": [
+                     *         "…"
+                     *       ],
+                     *       "rounds": [
+                     *         {
+                     *           "actions": [
+                     *             "2 12-7>2"
+                     *           ],
+                     *           "boneyard": [
+                     *             "12-7"
+                     *           ],
+                     *           "engine": 1,
+                     *           "hands": [
+                     *             [
+                     *               "12-7"
+                     *             ]
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "rules": "pagat"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Record"];
                 };
             };
             /** @description Forbidden */
@@ -6805,6 +6125,179 @@ export interface operations {
             };
         };
     };
+    rematch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's ID */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "host": "…",
+                     *       "now": 1,
+                     *       "paused": false,
+                     *       "redeals": 1,
+                     *       "round": 1,
+                     *       "seats": [
+                     *         {
+                     *           "presence": "nobody",
+                     *           "seat": 1
+                     *         }
+                     *       ],
+                     *       "seq": 0,
+                     *       "settings": {
+                     *         "absent": 1,
+                     *         "forced": false,
+                     *         "listed": false,
+                     *         "onlookers": false,
+                     *         "quick": false,
+                     *         "reserve": 1,
+                     *         "rounds": 1,
+                     *         "rules": "pagat",
+                     *         "seats": 1,
+                     *         "set": 1,
+                     *         "take_back": false,
+                     *         "turn": 1
+                     *       },
+                     *       "stage": "waiting",
+                     *       "table": "…",
+                     *       "you": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["View"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     resume: {
         parameters: {
             query?: never;
@@ -6822,7 +6315,7 @@ export interface operations {
                  *       "id": "c17"
                  *     }
                  */
-                "application/json": components["schemas"]["GoOnOrder"];
+                "application/json": components["schemas"]["Order"];
             };
         };
         responses: {
@@ -6976,7 +6469,162 @@ export interface operations {
                  *       "id": "c17"
                  *     }
                  */
-                "application/json": components["schemas"]["ReturnOrder"];
+                "application/json": components["schemas"]["Order"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "seq": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reveal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's ID */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "hex": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                 *       "id": "c17"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Reveal"];
             };
         };
         responses: {
@@ -7137,8 +6785,9 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
+                     *           "action": "2 12-7>2",
                      *           "at": 1,
-                     *           "kind": "opened",
+                     *           "kind": "acted",
                      *           "seq": 0
                      *         }
                      *       ],
@@ -7197,7 +6846,13 @@ export interface operations {
                      *       },
                      *       "redeals": 1,
                      *       "round": 1,
-                     *       "seq": 0
+                     *       "seq": 0,
+                     *       "tell": [
+                     *         {
+                     *           "key": "acted.play",
+                     *           "train": "M"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Replayed"];
@@ -7277,6 +6932,625 @@ export interface operations {
             };
         };
     };
+    say: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's ID */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "c17",
+                 *       "phrase": "well_played"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Say"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "seq": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    seat_bot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's ID */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bot": "planner",
+                 *       "id": "c17"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SeatBot"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "seq": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_pace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's ID */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "c17",
+                 *       "instant": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetPace"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "seq": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stand_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's ID */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "c17"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Order"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "seq": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     start: {
         parameters: {
             query?: never;
@@ -7294,7 +7568,7 @@ export interface operations {
                  *       "id": "c17"
                  *     }
                  */
-                "application/json": components["schemas"]["StartOrder"];
+                "application/json": components["schemas"]["Order"];
             };
         };
         responses: {
@@ -7481,6 +7755,7 @@ export interface operations {
                      *             "rules": "pagat",
                      *             "seats": 1,
                      *             "set": 1,
+                     *             "take_back": false,
                      *             "turn": 1
                      *           },
                      *           "stage": "waiting",
@@ -7569,6 +7844,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Service Unavailable */
             503: {
                 headers: {
@@ -7601,12 +7885,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "rest": [
-                     *         "9-9",
-                     *         "8-2"
+                     *         "12-7"
                      *       ],
                      *       "train": [
-                     *         "12-7",
-                     *         "7-3"
+                     *         "12-7"
                      *       ]
                      *     }
                      */

@@ -1,11 +1,12 @@
 // What happens at a table, as it happens.
 
 import type { Schema } from './client'
+import { readEvent, readNow, type Event, type Now } from './message'
 
 export interface Listener {
   view(view: Schema['View']): void
-  event(event: Schema['Event']): void
-  now(now: Schema['Now']): void
+  event(event: Event): void
+  now(now: Now): void
   /** The stream is open, or is not. */
   open(open: boolean): void
   /** There is no such stream for this viewer: the status of the answer. */
@@ -102,8 +103,8 @@ export class Stream {
         take(JSON.parse(message.data) as T)
       })
     on<Schema['View']>('view', (view) => this.listener.view(view))
-    on<Schema['Event']>('event', (event) => this.listener.event(event))
-    on<Schema['Now']>('now', (now) => this.listener.now(now))
+    on<Schema['Event']>('event', (event) => this.listener.event(readEvent(event)))
+    on<Schema['Now']>('now', (now) => this.listener.now(readNow(now)))
     on('heartbeat', () => undefined)
     source.onopen = () => {
       this.tries = 0

@@ -2,7 +2,8 @@
 // numbers, and compares it with what it kept and saw. docs/fair.md has the scheme.
 
 import type { Schema } from '../api/client'
-import { count, high } from '../api/position'
+import { high, type Tile } from '../api/notation'
+import { count } from '../api/position'
 import { hashOf, type Kept } from '../state/numbers'
 import { deck, lots } from './deal'
 import type { Evidence } from './evidence'
@@ -48,7 +49,7 @@ export function check(fair: Fair, evidence: Evidence | null, kept: Kept | null, 
 
 /** The server's part. */
 function promised(fair: Fair, round: number, secret: string, kept: Kept | null): Check[] {
-  const promise = fair.commitments?.[round - 1]
+  const promise = fair.commitments[round - 1]
   return [
     held('promise', hashOf(secret) === promise),
     kept ? held('noted', kept.table === fair.table && kept.commitments[round - 1] === promise) : open('noted', 'nothing'),
@@ -103,18 +104,17 @@ function drawnLots(e: Evidence, seed: string, set: number, aside: number | null)
 }
 
 /** The hands that the page saw when they were dealt. */
-function hands(tiles: readonly string[], hand: number, e: Evidence, you: number): Check {
-  const seen = e.hands.flatMap((list, i) => (typeof list === 'number' ? [] : [i]))
+function hands(tiles: readonly Tile[], hand: number, e: Evidence, you: number): Check {
+  const seen = e.hands.flatMap((list, i) => (typeof list === 'number' ? [] : [{ list, i }]))
   if (seen.length === 0) return open('hands', you > 0 ? 'unseen' : 'onlooker')
-  const wrong = seen.find((i) => {
+  const wrong = seen.find(({ list, i }) => {
     const wanted = new Set(tiles.slice(i * hand, (i + 1) * hand))
-    const list = e.hands[i] as string[]
     return list.length !== hand || !list.every((tile) => wanted.delete(high(tile)))
   })
-  return held('hands', wrong === undefined, { n: seen.length, seat: (wrong ?? 0) + 1 })
+  return held('hands', wrong === undefined, { n: seen.length, seat: (wrong?.i ?? 0) + 1 })
 }
 
 /** The boneyard, where the page knows it. */
-function boneyard(bones: readonly string[], e: Evidence): boolean {
+function boneyard(bones: readonly Tile[], e: Evidence): boolean {
   return typeof e.boneyard === 'number' || (e.boneyard.length === bones.length && e.boneyard.every((tile, i) => high(tile) === bones[i]))
 }

@@ -1,11 +1,12 @@
 // What a seed deals: tiles, and lots for the start.
 
-import { pips } from '../api/position'
+import type { Schema } from '../api/client'
+import { sum, type Tile } from '../api/notation'
 import { Stream } from './seed'
 
 /** A set's tiles as a shuffle finds them, without the double that is set aside. */
-export function tiles(set: number, aside: number | null): string[] {
-  const all: string[] = []
+export function tiles(set: number, aside: number | null): Tile[] {
+  const all: Tile[] = []
   for (let a = 0; a <= set; a++) {
     for (let b = 0; b <= a; b++) {
       if (a !== b || a !== aside) all.push(`${a}-${b}`)
@@ -15,22 +16,19 @@ export function tiles(set: number, aside: number | null): string[] {
 }
 
 /** All tiles as the seed shuffles them: hands in the order of the seats, then the boneyard. */
-export function deck(seed: string, set: number, aside: number | null): string[] {
+export function deck(seed: string, set: number, aside: number | null): Tile[] {
   const all = tiles(set, aside)
   new Stream(seed, 'deal').shuffle(all)
   return all
 }
 
-export interface Lot {
-  seat: number
-  tile: string
-}
+export type Lot = Schema['Lot']
 
 /** The lots for the start: who drew what, in order, and who starts. */
 export function lots(seed: string, set: number, aside: number | null, seats: number): { draws: Lot[]; starter: number } {
   const stream = new Stream(seed, 'lots')
   const draws: Lot[] = []
-  let pile: string[] = []
+  let pile: Tile[] = []
   let tied = Array.from({ length: seats }, (_, i) => i + 1)
   while (tied.length > 1) {
     if (pile.length < tied.length) {
@@ -39,13 +37,10 @@ export function lots(seed: string, set: number, aside: number | null, seats: num
     }
     const drawn = pile.splice(0, tied.length).map((tile, i) => ({ seat: tied[i]!, tile }))
     draws.push(...drawn)
-    const best = Math.max(...drawn.map(sum))
-    tied = drawn.filter((lot) => sum(lot) === best).map((lot) => lot.seat)
+    const best = Math.max(...drawn.map(pipsOf))
+    tied = drawn.filter((lot) => pipsOf(lot) === best).map((lot) => lot.seat)
   }
   return { draws, starter: tied[0]! }
 }
 
-function sum(lot: Lot): number {
-  const [a, b] = pips(lot.tile)
-  return a + b
-}
+const pipsOf = (lot: Lot): number => sum(lot.tile)

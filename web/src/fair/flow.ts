@@ -1,12 +1,12 @@
 // Where tiles go in a round, by the deck that the seed deals.
 
-import { high, readAction } from '../api/position'
+import { high, type Tile } from '../api/notation'
 import type { Evidence } from './evidence'
 
 /** Something that cannot be with this deck: the action, from 1, and a tile. */
 export interface Wrong {
   action: number
-  tile: string
+  tile: Tile
 }
 
 export interface Flow {
@@ -18,10 +18,10 @@ export interface Flow {
  * Follows all tiles from the deck's hands and boneyard to the trains. Tiles that were
  * drawn unseen are the boneyard's next ones, too: who lays one later must have had it.
  */
-export function follow(deck: readonly string[], hand: number, e: Evidence): Flow {
+export function follow(deck: readonly Tile[], hand: number, e: Evidence): Flow {
   const hands = e.hands.map((_, i) => new Set(deck.slice(i * hand, (i + 1) * hand)))
   const bones = deck.slice(e.hands.length * hand)
-  const untold = new Set<string>() // penalties of a record, in some hand
+  const untold = new Set<Tile>() // penalties of a record, in some hand
   const flow: Flow = { drawn: null, laid: null }
   let next = 0
 
@@ -30,7 +30,7 @@ export function follow(deck: readonly string[], hand: number, e: Evidence): Flow
     while (next < to) untold.add(bones[next++]!)
   }
 
-  const draw = (seat: number, tile: string | null, action: number): void => {
+  const draw = (seat: number, tile: Tile | null, action: number): void => {
     if (tile !== null && tile !== bones[next]) {
       const at = e.penalties ? -1 : bones.indexOf(tile, next)
       if (at < 0) flow.drawn ??= { action, tile }
@@ -41,10 +41,10 @@ export function follow(deck: readonly string[], hand: number, e: Evidence): Flow
   }
 
   e.acts.forEach((act, i) => {
-    const { seat, what } = readAction(act.action!)
+    const [seat, what] = [act.seat!, act.action!]
     if (what.kind === 'draw') draw(seat, what.tile, i + 1)
     if (what.kind === 'play' || what.kind === 'engine') {
-      const tile = high(what.tile)
+      const { tile } = what
       if (!e.penalties && !hands[seat - 1]?.has(tile)) skip(bones.indexOf(tile, next) + 1)
       if (!hands[seat - 1]?.delete(tile) && !untold.delete(tile)) flow.laid ??= { action: i + 1, tile }
     }

@@ -1,10 +1,10 @@
 // The checks of a table's rounds, with what its page has.
 
-import { api, ok, Problem } from '../api/client'
+import { api, ok, Problem, type Schema } from '../api/client'
 import { kept } from '../state/numbers'
 import type { Table } from '../state/table.svelte'
 import { check, type Check } from './check'
-import { ofLog, ofRecord, type Record } from './evidence'
+import { ofLog, ofRecord } from './evidence'
 
 export interface Proof {
   round: number
@@ -13,9 +13,9 @@ export interface Proof {
 }
 
 /** A match as recorded so far; null where it cannot be had. */
-export async function record(table: string): Promise<Record | null> {
+export async function record(table: string): Promise<Schema['Record'] | null> {
   try {
-    return (await ok(api.GET('/api/tables/{table}/record', { params: { path: { table } } }))) as Record
+    return await ok(api.GET('/api/tables/{table}/record', { params: { path: { table } } }))
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return null
@@ -33,7 +33,7 @@ export async function proveRound(table: Table): Promise<Proof | null> {
 }
 
 /** Checks all rounds of a record that are over. */
-export function proveMatch(table: Table, match: Record): Proof[] {
+export function proveMatch(table: Table, match: Schema['Record']): Proof[] {
   const { fair } = table.view!
   if (!fair) return []
   return match.rounds.flatMap((recorded, i) =>

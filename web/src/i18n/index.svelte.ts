@@ -1,9 +1,10 @@
 // Texts in the reader's language. A catalogue is a JSON file for each language and
-// area of the client, but the names of rule sets and switches are the server's own; an
-// area is loaded with the pages that need it. A text names what is filled in, {name}; one
-// that depends on a number n has a form for each plural category of its language,
-// {"one": "# tile", "other": "# tiles"}, with # for the number as the language writes it.
+// area of the client, but the names of rule sets and switches and the story of a match are the
+// server's own; an area is loaded with the pages that need it. fill.ts fills in what a text names;
+// one that depends on a number n has a form for each plural of its language, with # for the number
+// as the language writes it: {n:# tile|# tiles}.
 
+import { fill, formOf, type Filled } from './fill'
 import { settings } from '../state/settings.svelte'
 
 /** The languages there are, each named in itself. */
@@ -24,6 +25,7 @@ interface Areas {
   start: typeof import('./en/start.json')
   rules: typeof import('./en/rules.json')
   sets: typeof import('../../../words/sets/en.json')
+  story: typeof import('../../../words/story/en.json')
   replay: typeof import('./en/replay.json')
   end: typeof import('./en/end.json')
 }
@@ -31,20 +33,21 @@ interface Areas {
 export type Area = keyof Areas
 export type Key = { [A in Area]: keyof Areas[A] }[Area] & string
 
-/** What is filled in; n also chooses the plural form. */
-export type Values = Record<string, string | number>
+export type { Filled }
 
-type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>
-type Texts = Record<string, Text>
+/** What is filled in. */
+export type Values = Record<string, string | number | Filled>
+
+type Texts = Record<string, string>
 
 // They are fetched as what they are, data: nothing of them is run.
-const files = import.meta.glob<string>(['./*/*.json', '../../../words/sets/*.json'], { eager: true, query: '?url', import: 'default' })
+const files = import.meta.glob<string>(['./*/*.json', '../../../words/{sets,story}/*.json'], { eager: true, query: '?url', import: 'default' })
 
 let state = $state.raw<{ lang: Lang; texts: Texts }>({ lang: 'en', texts: {} })
 
 /** The address of the file of an area. */
 function fileOf(tag: Lang, area: Area): string {
-  return files[area === 'sets' ? `../../../words/sets/${tag}.json` : `./${tag}/${area}.json`]!
+  return files[area === 'sets' || area === 'story' ? `../../../words/${area}/${tag}.json` : `./${tag}/${area}.json`]!
 }
 
 /** Makes something of the page's language when it is first needed: formatters are slow to make. */
@@ -55,7 +58,6 @@ function once<T>(make: (lang: Lang) => T): () => T {
 
 const plural = once((lang) => new Intl.PluralRules(lang))
 const number = once((lang) => new Intl.NumberFormat(lang))
-const lists = once((lang) => new Intl.ListFormat(lang))
 
 const wanted = new Map<Area, Promise<void>>()
 
@@ -85,7 +87,7 @@ async function bring(area: Area): Promise<void> {
     for (let tag: Lang | undefined; tag !== state.lang; ) {
       tag = state.lang // which may change meanwhile
       const texts: Texts = {}
-      await fill(tag, [area], texts)
+      await fetchInto(texts, tag, [area])
       state = { ...state, texts: { ...state.texts, ...texts } }
     }
   } catch (error) {
@@ -99,13 +101,13 @@ export async function speak(tag: Lang): Promise<void> {
   const texts: Texts = {}
   for (let known = -1; known !== wanted.size; ) {
     known = wanted.size // more may be wanted meanwhile
-    await fill(tag, [...wanted.keys()], texts)
+    await fetchInto(texts, tag, [...wanted.keys()])
   }
   state = { lang: tag, texts }
   document.documentElement.lang = tag
 }
 
-async function fill(tag: Lang, areas: Area[], into: Texts): Promise<void> {
+async function fetchInto(into: Texts, tag: Lang, areas: Area[]): Promise<void> {
   const answers = await Promise.all(areas.map((area) => fetch(fileOf(tag, area))))
   if (answers.some((answer) => !answer.ok)) throw new Error('there are no texts')
   for (const answer of answers) Object.assign(into, await answer.json())
@@ -113,27 +115,24 @@ async function fill(tag: Lang, areas: Area[], into: Texts): Promise<void> {
 
 /** The text of a key. */
 export function t(key: Key, values: Values = {}): string {
-  const text: Text | undefined = state.texts[key]
-  if (text === undefined) return key
-  return compose(text, values, plural, number)
+  const text = state.texts[key]
+  return text === undefined ? key : fill(text, (name) => filled(values[name]))
+}
+
+/** A value as it stands in a text. */
+function filled(value: Values[string] | undefined): Filled | undefined {
+  if (typeof value === 'number') return { text: number().format(value), form: formOf(value, plural()) }
+  return typeof value === 'string' ? { text: value, form: 0 } : value
+}
+
+/** A text with a capital letter in front. */
+export function capital(text: string): string {
+  return text.replace(/^./u, (first) => first.toLocaleUpperCase(state.lang))
 }
 
 /** Whether the loaded areas have such a key, for keys made of the server's codes. */
 export function known(key: string): key is Key {
   return key in state.texts
-}
-
-/** A text with its values filled in. */
-export function compose(text: Text, values: Values, plural: () => Intl.PluralRules, number: () => Intl.NumberFormat): string {
-  let form: string
-  if (typeof text === 'string') form = text
-  else form = text[plural().select(Number(values['n'] ?? 0))] ?? text.other ?? ''
-  return form
-    .replace(/#/g, () => number().format(Number(values['n'] ?? 0)))
-    .replace(/\{(\w+)\}/g, (whole, name: string) => {
-      const value = values[name]
-      return value === undefined ? whole : typeof value === 'number' ? number().format(value) : value
-    })
 }
 
 /** A number as the language writes it. */
@@ -143,7 +142,8 @@ export function num(n: number, digits = 0): string {
 
 /** A list as the language joins it: a, b and c. */
 export function list(items: string[]): string {
-  return items.length < 2 ? (items[0] ?? '') : lists().format(items)
+  const last = items.length - 1
+  return last < 1 ? items.join('') : items.slice(0, last).join(t('list.comma')) + t('list.last') + items[last]!
 }
 
 /** A time as the language tells it: 3 hours ago. */

@@ -1,10 +1,11 @@
 // What the choices of a match were worth, by the hint's engine, asked for piece by piece.
 
 import { api, ok, Problem, type Schema } from '../api/client'
+import { readJudged, type Judged } from '../api/message'
 import { lang } from '../i18n/index.svelte'
 import type { Replay } from './replay.svelte'
 
-export type Judged = Schema['Judgement']
+export type { Judged }
 
 /** What a loss comes to: nothing, less than can be told, or something. */
 export type Worth = 'best' | 'equal' | 'cost'
@@ -63,7 +64,7 @@ export class Judge {
       const answer: Schema['Judged'] = await ok(
         api.GET('/api/tables/{table}/judge', { params: { path: { table: this.replay.id }, query }, signal }),
       )
-      for (const judged of answer.judged ?? []) found.set(judged.index, judged)
+      for (const judged of answer.judged) found.set(judged.index, readJudged(judged))
       from = answer.next
     }
     return found

@@ -2,16 +2,16 @@
 // whether it plays by itself.
 
 import { api, ok, Problem, type Schema } from '../api/client'
-import { readAction, type Position, type TrainName } from '../api/position'
+import { readReplayed, type Event, type Replayed } from '../api/message'
+import type { Tile, Train } from '../api/notation'
+import type { Position } from '../api/position'
 import { written } from '../board/faces'
-import type { Played } from '../fair/evidence'
-import { act, type Event } from '../state/fold'
+import { act } from '../state/fold'
 
-/** A step of a round: an action or the end, with what only the moment knows. */
+/** A step of a round: an action or the end. */
 export interface Step {
   index: number // in the round's events
   event: Event
-  opened: number[] // seats whose train is open from here on
 }
 
 /** How long a step is shown at the usual speed, in milliseconds. */
@@ -19,7 +19,7 @@ const pause = 1200
 
 export class Replay {
   view = $state.raw<Schema['View'] | null>(null)
-  played = $state.raw<Played | null>(null)
+  played = $state.raw<Replayed | null>(null)
   at = $state(0) // steps that are done
   playing = $state(false)
   speed = $state(1)
@@ -34,7 +34,7 @@ export class Replay {
   readonly rounds = $derived.by(() => {
     const view = this.view
     if (!view || view.earlier) return 0
-    return (view.position as Position | undefined)?.end ? view.round : view.round - 1
+    return view.position?.end ? view.round : view.round - 1
   })
 
   readonly steps = $derived(this.played ? steps(this.played) : [])
@@ -45,7 +45,7 @@ export class Replay {
   /** Mexican trains that the round comes to have; there is a row for the first at any time. */
   readonly mexican = $derived(this.played ? Math.max(1, stand(this.played, this.steps, this.steps.length).mexican.length) : 1)
 
-  private readonly rest = new Map<number, Promise<Played>>()
+  private readonly rest = new Map<number, Promise<Replayed>>()
 
   constructor(readonly id: string) {}
 
@@ -68,11 +68,11 @@ export class Replay {
   }
 
   /** A round's data, asked for once. */
-  load(round: number): Promise<Played> {
+  load(round: number): Promise<Replayed> {
     let found = this.rest.get(round)
     if (!found) {
       const answer = ok(api.GET('/api/tables/{table}/rounds/{round}', { params: { path: { table: this.id, round } } }))
-      found = answer.then(({ position, events, ...rest }) => ({ ...rest, position: position as Position, events: events ?? [] }))
+      found = answer.then(readReplayed)
       found.catch(() => this.rest.delete(round))
       this.rest.set(round, found)
     }
@@ -107,33 +107,23 @@ export class Replay {
   }
 }
 
-function steps(played: Played): Step[] {
-  let markers = played.position.markers
-  return played.events.flatMap((event, index) => {
-    if (event.kind !== 'act' && event.kind !== 'end') return []
-    const now = event.status?.markers ?? markers
-    const opened = now.filter((seat) => !markers.includes(seat))
-    markers = now
-    return [{ index, event, opened }]
-  })
+function steps(played: Replayed): Step[] {
+  return played.events.flatMap((event, index) => (event.kind === 'acted' || event.kind === 'round_ended' ? [{ index, event }] : []))
 }
 
-function stand(played: Played, steps: readonly Step[], at: number): Position {
+function stand(played: Replayed, steps: readonly Step[], at: number): Position {
   return steps
     .slice(0, at)
-    .reduce((position, { event }) => (event.kind === 'act' ? act(position, event, 0) : { ...position, end: event.end }), played.position)
+    .reduce((position, { event }) => (event.kind === 'acted' ? act(position, event, 0) : { ...position, end: event.end }), played.position)
 }
 
 /** The train on which a step lays a tile. */
-export function laidOn(step: Step | null): TrainName | null {
-  if (step?.event.kind !== 'act') return null
-  const { what } = readAction(step.event.action!)
-  return what.kind === 'play' ? what.train : null
+export function laidOn(step: Step | null): Train | null {
+  return step?.event.action?.kind === 'play' ? step.event.action.train : null
 }
 
 /** The tile that a step draws, and who does. */
-export function drawnBy(step: Step | null): { seat: number; tile: string } | null {
-  if (step?.event.kind !== 'act') return null
-  const { seat, what } = readAction(step.event.action!)
-  return what.kind === 'draw' && what.tile !== null ? { seat, tile: what.tile } : null
+export function drawnBy(step: Step | null): { seat: number; tile: Tile } | null {
+  const { action, seat } = step?.event ?? {}
+  return action?.kind === 'draw' && action.tile !== null ? { seat: seat!, tile: action.tile } : null
 }

@@ -1,28 +1,27 @@
 // Steps in words, as the log of a live table has them.
 
-import { readWhat } from '../api/position'
+import type { Action } from '../api/notation'
 import { t } from '../i18n/index.svelte'
-import { line, trainName } from '../table/tell'
+import { trainName } from '../state/names'
+import { paragraph, story } from '../state/story'
 import type { Judged } from './judge.svelte'
 import type { Replay, Step } from './replay.svelte'
 
-/** A step as a line. */
+/** A step as a line, the deal before the first one. */
 export function stepText(replay: Replay, step: Step | null): string {
-  if (step) return line(step, replay.seats, replay.you, replay.mexican > 1)
-  const redeals = replay.played?.redeals ?? 0
-  return redeals > 0 ? t('replay.dealt.again', { n: redeals }) : t('replay.dealt')
+  const { seats, you, mexican, played } = replay
+  return step ? story(step.event, seats, you, mexican > 1) : paragraph(played?.tell ?? [], seats, you, mexican > 1)
 }
 
 /** An action without its seat. */
-export function actionText(replay: Replay, action: string): string {
-  const what = readWhat(action)
-  switch (what.kind) {
+export function actionText(replay: Replay, action: Action): string {
+  switch (action.kind) {
     case 'play':
-      return t('replay.action', { tile: what.tile, train: trainName(replay.seats, what.train, replay.you, replay.mexican > 1) })
+      return t('replay.action', { tile: action.laid, train: trainName(replay.seats, action.train, replay.you, replay.mexican > 1) })
     case 'engine':
-      return t('table.lay.engine', { tile: what.tile })
+      return t('table.lay.engine', { tile: action.tile })
     default:
-      return t(`table.${what.kind}`)
+      return t(`table.${action.kind}`)
   }
 }
 

@@ -4,17 +4,11 @@ import { api, ok, Problem, type Schema } from '../api/client'
 import type { Lang } from '../i18n/index.svelte'
 import type { Blocked } from './blocked'
 import { custom } from './names'
+import { same, type Switches, type Value } from './values'
 
 export type RuleSet = Schema['RuleSet']
 export type Sentence = Schema['Sentence']
-
-export interface Chapter {
-  name: string // the same in every language
-  title: string
-  sentences: Sentence[]
-}
-
-export type Switches = Record<string, string>
+export type Chapter = Schema['Chapter']
 
 export interface Book {
   id: string // of its rule set; that of a mix is custom
@@ -34,8 +28,8 @@ export function endOf(text: string): [string, string] {
 }
 
 /** The rule sets, each that stands alone followed by its variants. */
-export async function readSets(): Promise<RuleSet[]> {
-  return (await ok(api.GET('/api/rules'))) ?? []
+export function readSets(): Promise<RuleSet[]> {
+  return ok(api.GET('/api/rules'))
 }
 
 /** The book of a rule set, or of the mix that a fragment tells. */
@@ -53,10 +47,10 @@ async function printed(id: string, lang: Lang): Promise<Book> {
     id,
     base: set.base ?? '',
     called: set.name,
-    players: set.players ?? [],
+    players: set.players,
     blocked: set.blocked ?? [],
     switches: set.switches ?? {},
-    chapters: named(chapters),
+    chapters,
   }
 }
 
@@ -74,7 +68,7 @@ async function mixed(fragment: string, lang: Lang): Promise<Book> {
     players: checked.players ?? [],
     blocked: checked.blocked ?? [],
     switches: checked.switches ?? {},
-    chapters: named(chapters),
+    chapters,
   }
 }
 
@@ -91,14 +85,10 @@ export function readMix(fragment: string): { base: string; [name: string]: unkno
 }
 
 /** The switches of a book that its base has otherwise, in the order in which the book speaks of them. */
-export function changes(book: Book, base: Switches): { name: string; is: string; was: string }[] {
+export function changes(book: Book, base: Switches): { name: string; is: Value; was: Value }[] {
   const spoken = book.chapters.flatMap((chapter) => chapter.sentences.map((sentence) => sentence.switch ?? ''))
   const place = (name: string): number => (spoken.includes(name) ? spoken.indexOf(name) : spoken.length)
   return Object.entries(book.switches)
-    .flatMap(([name, is]) => (base[name] === is ? [] : [{ name, is, was: base[name] ?? '' }]))
+    .flatMap(([name, is]) => (same(base[name], is) ? [] : [{ name, is, was: base[name] ?? '' }]))
     .sort((a, b) => place(a.name) - place(b.name))
-}
-
-function named(chapters: Schema['Chapter'][] | null): Chapter[] {
-  return (chapters ?? []).map((chapter) => ({ name: chapter.name, title: chapter.title, sentences: chapter.sentences ?? [] }))
 }

@@ -1,6 +1,7 @@
 // What rule sets, switches and their values are called.
 
 import { known, list, num, t } from '../i18n/index.svelte'
+import { textOf, type Value } from './values'
 
 /** The id that stands for a mix of switches, which then comes in the address's fragment. */
 export const custom = 'custom'
@@ -25,8 +26,9 @@ export function switchName(name: string): string {
   return said(`switch.${name}`, name)
 }
 
-export function valueName(name: string, value: string): string {
-  return said(`switch.${name}.${value}`, said(`flag.${value}`, value))
+export function valueName(name: string, value: Value): string {
+  const text = textOf(value)
+  return said(`switch.${name}.${text}`, said(`flag.${text}`, text))
 }
 
 /** Numbers of players: 2–8, or 2, 4 and 6. */

@@ -4,11 +4,11 @@
 
 import type { Pair } from '../board/layout'
 import type { Key, Values } from '../i18n/index.svelte'
-import type { Switches } from './book'
+import type { Switches } from './values'
 
 export type Who = 'you' | 'ana' | 'leo' | 'mexican' | 'mexican.2'
 
-export type State = 'end' | 'play' | 'closed' | 'open' | 'cover' | 'later'
+export type State = 'end' | 'play' | 'closed' | 'open' | 'satisfy' | 'later'
 
 /** A train as the table shows it to you. */
 export interface Row {
@@ -54,7 +54,7 @@ const draw: Record<string, (switches: Switches, engine: number) => Picture[]> = 
     },
   ],
 
-  start: (switches, engine) => (['held', 'set_aside'].includes(switches['engine']!) ? [engines(engine, Number(switches['rounds']))] : []),
+  start: (switches, engine) => (['held', 'set_aside'].includes(String(switches['engine'])) ? [engines(engine, Number(switches['rounds']))] : []),
 
   trains: (switches, e) => [
     {
@@ -65,7 +65,7 @@ const draw: Record<string, (switches: Switches, engine: number) => Picture[]> = 
         { who: 'you', tiles: [[e, 5], [5, 1]], state: 'end' },
         { who: 'ana', tiles: [[e, 3], [3, 3], [3, 0]], state: 'end' },
         { who: 'mexican', tiles: [[e, 4]], state: 'end' },
-        ...(switches['mexican_trains'] === '0' ? [{ who: 'mexican.2', tiles: [[e, 2], [2, 5]], state: 'end' } satisfies Row] : []),
+        ...(switches['mexican_trains'] === 0 ? [{ who: 'mexican.2', tiles: [[e, 2], [2, 5]], state: 'end' } satisfies Row] : []),
       ],
     },
   ],
@@ -107,7 +107,7 @@ const draw: Record<string, (switches: Switches, engine: number) => Picture[]> = 
         { who: 'leo', tiles: [[e, 2], [2, 0]], state: 'closed' },
       ],
     },
-    ...(switches['marker_on_empty_train'] === 'true'
+    ...(switches['marker_on_empty_train'] === true
       ? [
           {
             kind: 'trains',
@@ -121,7 +121,7 @@ const draw: Record<string, (switches: Switches, engine: number) => Picture[]> = 
 
   doubles: (switches, e) => [...owed(switches, e), ...satisfied(switches, e)],
 
-  last: (switches) => (switches['knock'] === 'true' ? [{ kind: 'tiles', caption: 'picture.knock', tiles: [{ tile: [5, 2], key: 'picture.last' }] }] : []),
+  last: (switches) => (switches['knock'] === true ? [{ kind: 'tiles', caption: 'picture.knock', tiles: [{ tile: [5, 2], key: 'picture.last' }] }] : []),
 
   scores: (switches) => {
     const blank = Number(switches['double_blank'])
@@ -149,7 +149,7 @@ function engines(first: number, rounds: number): Picture {
 
 /** A turn with a double and the tile that is owed for it. */
 function owed(switches: Switches, e: number): Picture[] {
-  const cover = switches['satisfy'] === 'off' ? 'end' : 'cover'
+  const satisfied = switches['satisfy'] === 'off' ? 'end' : 'satisfy'
   switch (switches['extra_tile']) {
     case 'anywhere':
       return [
@@ -158,7 +158,7 @@ function owed(switches: Switches, e: number): Picture[] {
           caption: 'picture.owed.anywhere',
           engine: e,
           rows: [
-            { who: 'you', tiles: [[e, 5], [5, 5]], state: cover, laid: 1 },
+            { who: 'you', tiles: [[e, 5], [5, 5]], state: satisfied, laid: 1 },
             { who: 'mexican', tiles: [[e, 3], [3, 1]], state: 'end', laid: 1, from: 2 },
           ],
         },
@@ -180,9 +180,9 @@ function owed(switches: Switches, e: number): Picture[] {
 function satisfied(switches: Switches, e: number): Picture[] {
   const order = switches['satisfy']!
   if (order === 'off') return []
-  const several = switches['extra_tile'] === 'anywhere' && switches['doubles_per_turn'] === '0'
-  const older: Row = { who: 'ana', tiles: [[e, 2], [2, 2]], state: several && order === 'reverse' ? 'later' : 'cover' }
-  const newer: Row = { who: 'leo', tiles: [[e, 4], [4, 4]], state: order === 'in_order' ? 'later' : 'cover' }
+  const several = switches['extra_tile'] === 'anywhere' && switches['doubles_per_turn'] === 0
+  const older: Row = { who: 'ana', tiles: [[e, 2], [2, 2]], state: several && order === 'reverse' ? 'later' : 'satisfy' }
+  const newer: Row = { who: 'leo', tiles: [[e, 4], [4, 4]], state: order === 'in_order' ? 'later' : 'satisfy' }
   const rest: Row = { who: 'mexican', tiles: [[e, 3], [3, 1]], state: 'closed' }
   const caption = { in_order: 'picture.satisfy.in_order', reverse: 'picture.satisfy.reverse', any: 'picture.satisfy.any' } as const
   return [

@@ -2,13 +2,14 @@
 
 import { api, ok } from '../api/client'
 import { lang, type Lang } from '../i18n/index.svelte'
-import { blames, chosen, mend, written, type Rules, type Switch, type Values, type Verdict } from './mix'
+import type { Switches, Value } from '../rules/values'
+import { blames, chosen, mend, written, type Rules, type Switch, type Verdict } from './mix'
 import { standardOf, switches } from './served'
 
 export class House {
   base = $state('')
-  standard = $state.raw<Values>({}) // the rule set's own values
-  own = $state.raw<Values>({}) // those that differ
+  standard = $state.raw<Switches>({}) // the rule set's own values
+  own = $state.raw<Switches>({}) // those that differ
   switches = $state.raw<Switch[]>([])
   verdict = $state.raw<Verdict>()
   sentences = $state.raw<Record<string, string[]>>({}) // what a switch says in the rule book
@@ -25,14 +26,14 @@ export class House {
 
   /** The rules as the API takes them. */
   get rules(): Rules {
-    return written(this.base, this.own, this.switches)
+    return written(this.base, this.own)
   }
 
   get clashes(): boolean {
     return this.verdict?.ok === false
   }
 
-  value(name: string): string {
+  value(name: string): Value {
     return this.own[name] ?? this.standard[name] ?? ''
   }
 
@@ -70,7 +71,7 @@ export class House {
   }
 
   /** Gives a switch a value; others give way where they must. */
-  async choose(name: string, value: string): Promise<void> {
+  async choose(name: string, value: Value): Promise<void> {
     const step = ++this.#step
     const before = this.own
     this.own = chosen(this.standard, before, name, value)
@@ -100,8 +101,8 @@ export class House {
     await this.#read(step)
   }
 
-  #ask(own: Values): Promise<Verdict> {
-    return ok(api.POST('/api/rules/check', { body: { rules: written(this.base, own, this.switches) } }))
+  #ask(own: Switches): Promise<Verdict> {
+    return ok(api.POST('/api/rules/check', { body: { rules: written(this.base, own) } }))
   }
 
   /** Reads what the mix says in words; one that does not go together says nothing. */
@@ -109,10 +110,10 @@ export class House {
     if (!this.verdict?.ok) return
     const spoken = lang()
     const params = { query: { lang: spoken } }
-    const book = (await ok(api.POST('/api/rules/book', { params, body: { rules: this.rules } }))) ?? []
+    const book = await ok(api.POST('/api/rules/book', { params, body: { rules: this.rules } }))
     if (step !== this.#step) return
     const sentences: Record<string, string[]> = {}
-    for (const { switch: name, text } of book.flatMap((chapter) => chapter.sentences ?? [])) {
+    for (const { switch: name, text } of book.flatMap((chapter) => chapter.sentences)) {
       if (name) (sentences[name] ??= []).push(text)
     }
     this.sentences = sentences

@@ -4,7 +4,7 @@ import { api, ok, order } from '../api/client'
 import type { Rules } from './mix'
 
 export type Company = 'friends' | 'bots' | 'each'
-export type Pace = 'none' | 'relaxed' | 'quick' | 'own'
+export type Clock = 'none' | 'relaxed' | 'quick' | 'own'
 
 /** Seconds for each action. */
 const turns = { none: 0, relaxed: 60, quick: 20 } as const
@@ -15,12 +15,13 @@ export class Making {
   level = $state('')
   each = $state<string[]>([]) // the others' seats one by one: a bot's level, or '' for an open one
   rounds = $state(0) // 0: all
-  pace = $state<Pace>('none')
+  clock = $state<Clock>('none')
   turn = $state(30) // seconds for each action, of an own pace
   reserve = $state(5) // minutes for the whole match on top
   absent = $state(120)
   onlookers = $state(true)
   listed = $state(false)
+  takeBack = $state<boolean>() // undefined: as the server does
 
   constructor(company: Company, level: string) {
     this.company = company
@@ -56,16 +57,17 @@ export class Making {
           bots: others.slice(last),
           start: this.complete,
           rounds: this.rounds,
-          turn: this.pace === 'own' ? this.turn : turns[this.pace],
-          reserve: this.pace === 'own' ? this.reserve * 60 : 0,
+          turn: this.clock === 'own' ? this.turn : turns[this.clock],
+          reserve: this.clock === 'own' ? this.reserve * 60 : 0,
           absent: this.absent,
           onlookers: this.onlookers,
           listed: this.listed,
+          take_back: this.takeBack,
         },
       }),
     )
     for (const [at, bot] of others.slice(0, last).entries()) {
-      if (bot) await order(view.table, 'bot', { seat: at + 2, bot })
+      if (bot) await order(view.table, 'seat_bot', { seat: at + 2, bot })
     }
     return view.table
   }

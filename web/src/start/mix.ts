@@ -3,43 +3,25 @@
 // to it.
 
 import type { Schema } from '../api/client'
-import { readHands } from './hands'
+import { same, type Switches, type Value } from '../rules/values'
 
 export type Switch = Schema['Switch']
 
 /** What the server says of a mix. */
 export type Verdict = Schema['Checked']
 
-/** Values of switches as texts, by name. */
-export type Values = Record<string, string>
-
 /** Rules as the API takes them: a rule set, or a base and the switches that differ from it. */
-export type Rules = string | Record<string, unknown>
+export type Rules = Schema['Mix']['rules']
 
 /** The mix as the API takes it: the rule set's ID where nothing differs. */
-export function written(base: string, own: Values, switches: readonly Switch[]): Rules {
-  const changed = switches.filter((s) => s.name in own)
-  if (changed.length === 0) return base
-  return { base, ...Object.fromEntries(changed.map((s) => [s.name, typed(s, own[s.name]!)])) }
-}
-
-function typed({ kind }: Switch, text: string): unknown {
-  switch (kind) {
-    case 'flag':
-      return text === 'true'
-    case 'number':
-      return Number(text)
-    case 'hands':
-      return readHands(text)
-    case 'word':
-      return text
-  }
+export function written(base: string, own: Switches): Rules {
+  return Object.keys(own).length === 0 ? base : { base, ...own }
 }
 
 /** The own values with one more choice, without those that the rule set has anyway. */
-export function chosen(standard: Values, own: Values, name: string, value: string): Values {
+export function chosen(standard: Switches, own: Switches, name: string, value: Value): Switches {
   const { [name]: _, ...rest } = own
-  return value === standard[name] ? rest : { ...rest, [name]: value }
+  return same(value, standard[name]) ? rest : { ...rest, [name]: value }
 }
 
 /** Whether the server's message is about the switch: it names it first. */
@@ -48,7 +30,7 @@ export function blames(verdict: Verdict, name: string): boolean {
 }
 
 export interface Mended {
-  own: Values
+  own: Switches
   verdict: Verdict
   also: string[] // switches that gave way
 }
@@ -58,11 +40,11 @@ export interface Mended {
  * the server calls impossible gives way. Where none can, the verdict stays what it is.
  */
 export async function mend(
-  standard: Values,
-  own: Values,
+  standard: Switches,
+  own: Switches,
   name: string,
-  value: string,
-  ask: (own: Values) => Promise<Verdict>,
+  value: Value,
+  ask: (own: Switches) => Promise<Verdict>,
 ): Promise<Mended> {
   const fixed = new Set([name])
   let mended = chosen(standard, own, name, value)
@@ -84,8 +66,8 @@ function gives({ possible, switches }: Verdict, name: string): boolean {
 }
 
 /** The rule set's own value where it is possible, else the nearest number, else the first. */
-function instead(values: string[], standard: string | undefined, current: string): string {
+function instead(values: Value[], standard: Value | undefined, current: Value): Value {
   if (standard !== undefined && values.includes(standard)) return standard
-  const far = (value: string): number => Math.abs(Number(value) - Number(current))
+  const far = (value: Value): number => Math.abs(Number(value) - Number(current))
   return values.reduce((best, value) => (far(value) < far(best) ? value : best))
 }

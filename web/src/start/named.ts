@@ -1,6 +1,6 @@
 // Texts for what the server names by codes.
 
-import { Problem } from '../api/client'
+import { Problem, type Schema } from '../api/client'
 import { known, t } from '../i18n/index.svelte'
 import { setName } from '../rules/names'
 
@@ -16,9 +16,9 @@ export function playedName(rules: string | undefined, rounds = 0): string {
 }
 
 /** What the rules of a table are called: an ID, or a base and switches that differ. */
-export function rulesName(rules: unknown): string {
+export function rulesName(rules: Schema['Settings']['rules']): string {
   if (typeof rules === 'string') return setName(rules)
-  const { base, ...own } = rules as { base?: string } & Record<string, unknown>
+  const { base, ...own } = rules
   if (base === undefined) return t('rules.own')
   delete own['rounds'] // a shorter match goes by the same rules
   return Object.keys(own).length === 0 ? setName(base) : t('rules.house', { set: setName(base) })

@@ -2,7 +2,7 @@
 // asked when it is needed, and again only where it did not answer.
 
 import { api, ok, type Schema } from '../api/client'
-import type { Switch } from './mix'
+import type { Switches } from '../rules/values'
 
 function once<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined
@@ -18,17 +18,17 @@ function once<T>(ask: () => Promise<T>): () => Promise<T> {
 export type RuleSet = Schema['RuleSet']
 
 /** All rule sets, each one that stands alone followed by its variants. */
-export const ruleSets = once(async (): Promise<RuleSet[]> => (await ok(api.GET('/api/rules'))) ?? [])
+export const ruleSets = once(() => ok(api.GET('/api/rules')))
 
 /** The levels of bots, from the weakest to the strongest. */
-export const levels = once(async (): Promise<string[]> => (await ok(api.GET('/api/bots'))) ?? [])
+export const levels = once(() => ok(api.GET('/api/bots')))
 
-export const switches = once(async (): Promise<Switch[]> => (await ok(api.GET('/api/switches'))) ?? [])
+export const switches = once(() => ok(api.GET('/api/switches')))
 
-const standards = new Map<string, () => Promise<Record<string, string>>>()
+const standards = new Map<string, () => Promise<Switches>>()
 
 /** The switches of a rule set. */
-export function standardOf(id: string): Promise<Record<string, string>> {
+export function standardOf(id: string): Promise<Switches> {
   let ask = standards.get(id)
   if (!ask) {
     ask = once(async () => (await ok(api.GET('/api/rules/{id}', { params: { path: { id } } }))).switches ?? {})

@@ -2,10 +2,11 @@
 // The rules stay on the server: an event brings what everybody knows behind it.
 
 import type { Schema } from '../api/client'
-import { high, readAction, type Position, type TrainName } from '../api/position'
+import type { Event } from '../api/message'
+import { high, mexicanOf, ownerOf, type Tile, type Train } from '../api/notation'
+import type { Position } from '../api/position'
 
 export type View = Omit<Schema['View'], 'position'>
-export type Event = Schema['Event']
 
 /** What of a table changes by events. */
 export interface Folded {
@@ -15,7 +16,7 @@ export interface Folded {
 
 export function begin(view: Schema['View']): Folded {
   const { position, ...rest } = view
-  return { view: rest, position: (position as Position | undefined) ?? null }
+  return { view: rest, position: position ?? null }
 }
 
 /**
@@ -27,19 +28,19 @@ export function add({ view, position }: Folded, e: Event): Folded {
   const v = { ...view, seq: e.seq }
   let p = position
   switch (e.kind) {
-    case 'host':
+    case 'host_changed':
       v.host = e.who!
       break
-    case 'match':
+    case 'started':
       v.fair = e.fair
       break
-    case 'hash':
+    case 'hashed':
       v.fair = { ...v.fair!, hashes: { ...v.fair!.hashes, [e.seat!]: e.hex! } }
       break
-    case 'number':
+    case 'revealed':
       v.fair = { ...v.fair!, numbers: { ...v.fair!.numbers, [e.seat!]: e.hex! } }
       break
-    case 'closed':
+    case 'hashes_closed':
       v.fair = { ...v.fair!, closed: true }
       break
     case 'paused':
@@ -48,23 +49,29 @@ export function add({ view, position }: Folded, e: Event): Folded {
     case 'resumed':
       v.paused = false
       break
-    case 'continued':
+    case 'pace_set':
+      v.instant = e.instant
+      break
+    case 'taken_back':
+      p = e.position!
+      break
+    case 'rematch_made':
       v.onwards = e.table
       break
-    case 'round':
+    case 'round_dealt':
       v.round = e.round!
       v.redeals = e.redeals ?? 0
       v.totals ??= Array.from({ length: v.settings.seats }, () => '0')
-      p = e.position as Position
+      p = e.position!
       break
-    case 'act':
+    case 'acted':
       p = act(p!, e, v.you)
       break
-    case 'end':
+    case 'round_ended':
       v.totals = e.totals
-      p = { ...p!, end: e.end, hands: e.hands!.map((hand) => hand ?? []) }
+      p = { ...p!, end: e.end, hands: e.hands! }
       break
-    case 'over':
+    case 'match_ended':
       v.totals = e.totals
       v.places = e.places
       break
@@ -74,57 +81,44 @@ export function add({ view, position }: Folded, e: Event): Folded {
 
 /** A position behind an action. The viewer is a seat, 0 for one who sees as an onlooker does. */
 export function act(before: Position, e: Event, viewer: number): Position {
-  const { seat, what } = readAction(e.action!)
-  const s = e.status!
-  const p: Position = {
-    ...before,
-    engine: s.engine,
-    starter: s.starter,
-    phase: s.phase,
-    turn: s.turn ?? [],
-    opened: s.opened ?? [],
-    markers: s.markers ?? [],
-    open: s.open ?? [],
-    owed: s.owed ?? [],
-    passes: s.passes,
-    knocked: s.knocked ?? [],
-  }
-  if (what.kind !== 'knock' && seat === viewer) p.drew = null
-  switch (what.kind) {
+  const [action, seat] = [e.action!, e.seat!]
+  const p: Position = { ...before, ...e.status! }
+  if (action.kind !== 'knock' && seat === viewer) p.drew = null
+  switch (action.kind) {
     case 'engine':
-      take(p, seat, what.tile)
+      take(p, seat, action.tile)
       break
     case 'play':
-      take(p, seat, what.tile)
-      lay(p, what.tile, what.train)
+      take(p, seat, action.tile)
+      lay(p, action.laid, action.train)
       break
     case 'draw':
-      give(p, seat, 1, what.tile === null ? [] : [what.tile])
-      if (what.tile !== null && seat === viewer && before.phase !== 'search') p.drew = what.tile
+      give(p, seat, 1, action.tile === null ? [] : [action.tile])
+      if (action.tile !== null && seat === viewer && before.phase !== 'search') p.drew = action.tile
       break
   }
   for (const took of e.penalty ?? []) give(p, took.seat, took.count, took.tiles ?? [])
   return p
 }
 
-function take(p: Position, seat: number, tile: string): void {
+function take(p: Position, seat: number, tile: Tile): void {
   const hand = p.hands[seat - 1]!
-  p.hands = p.hands.with(seat - 1, typeof hand === 'number' ? hand - 1 : hand.filter((mine) => mine !== high(tile)))
+  p.hands = p.hands.with(seat - 1, typeof hand === 'number' ? hand - 1 : hand.filter((mine) => mine !== tile))
 }
 
-function give(p: Position, seat: number, n: number, tiles: string[]): void {
+function give(p: Position, seat: number, n: number, tiles: Tile[]): void {
   const hand = p.hands[seat - 1]!
   p.hands = p.hands.with(seat - 1, typeof hand === 'number' ? hand + n : [...hand, ...tiles.map(high)])
-  p.boneyard = typeof p.boneyard === 'number' ? p.boneyard - n : p.boneyard.slice(n)
+  p.boneyard -= n
 }
 
-function lay(p: Position, tile: string, train: TrainName): void {
-  if (train.startsWith('M')) {
-    const i = train === 'M' ? 0 : Number(train.slice(1)) - 1
-    const begun = [...p.mexican, ...Array.from({ length: Math.max(0, i + 1 - p.mexican.length) }, (): string[] => [])]
-    p.mexican = begun.with(i, [...begun[i]!, tile])
-  } else {
-    const i = Number(train) - 1
-    p.trains = p.trains.with(i, [...p.trains[i]!, tile])
+function lay(p: Position, tile: Tile, train: Train): void {
+  const owner = ownerOf(train)
+  if (owner > 0) {
+    p.trains = p.trains.with(owner - 1, [...p.trains[owner - 1]!, tile])
+    return
   }
+  const n = mexicanOf(train)
+  const begun = [...p.mexican, ...Array.from({ length: Math.max(0, n - p.mexican.length) }, (): Tile[] => [])]
+  p.mexican = begun.with(n - 1, [...begun[n - 1]!, tile])
 }

@@ -38,7 +38,7 @@ function be(person: Me | null): Me | null {
 /** Asks the server, once, who the person is. */
 export function who(): Promise<Me | null> {
   asking ??= ok(api.GET('/api/me')).then(
-    (answer: Me | undefined) => be(answer ?? null),
+    (answer) => be(answer ?? null),
     (error: unknown) => {
       asking = undefined
       throw error
@@ -49,8 +49,7 @@ export function who(): Promise<Me | null> {
 
 /** Enters under a name, or changes it. */
 export async function enter(name: string): Promise<Me> {
-  const call = state.me ? api.PATCH('/api/me', { body: { name } }) : api.POST('/api/me', { body: { name } })
-  const answer = (await ok(call as ReturnType<typeof api.POST<'/api/me', never>>)) as Me
+  const answer: Me = await (state.me ? ok(api.PATCH('/api/me', { body: { name } })) : ok(api.POST('/api/me', { body: { name } })))
   asking = Promise.resolve(answer)
   return be(answer)!
 }

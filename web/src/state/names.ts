@@ -1,10 +1,44 @@
 // How seats and trains are called.
 
 import type { Schema } from '../api/client'
-import { t } from '../i18n/index.svelte'
+import { mexicanOf, ownerOf } from '../api/notation'
+import type { Place } from '../api/position'
+import { capital, t } from '../i18n/index.svelte'
+
+type Seat = Schema['Seat']
 
 /** Who sits there, in words: a person's name, "Bot 3", "Seat 3". */
-export function seatName(seat: Schema['Seat']): string {
+export function seatName(seat: Seat): string {
   if (seat.name) return seat.name
   return t(seat.bot ? 'seat.bot' : 'seat', { n: seat.seat })
+}
+
+/** A player, as the viewer calls them: You, Ana. */
+export function player(seats: Seat[], seat: number, you: number): string {
+  if (seat === you) return capital(t('seat.you'))
+  const found = seats[seat - 1]
+  return found ? seatName(found) : t('seat', { n: seat })
+}
+
+/** A train in words: your train, Ana’s train, the Mexican train. */
+export function trainName(seats: Seat[], train: Place, you: number, several = false): string {
+  return trainIn('train', seats, train, you, several)
+}
+
+/** Where a tile is laid, after whose doing it is: on your train, on their train. */
+export function onTrain(seats: Seat[], train: Place, you: number, several: boolean, who: number[]): string {
+  const own = who.length === 1 && String(who[0]) === train
+  if (own && who[0] !== you) return t('train.on.own')
+  return trainIn('train.on', seats, train, you, several, own)
+}
+
+function trainIn(key: 'train' | 'train.on', seats: Seat[], train: Place, you: number, several: boolean, own = false): string {
+  if (train === 'E') return t(`${key}.engine`)
+  const seat = ownerOf(train)
+  if (seat === 0) {
+    const n = mexicanOf(train)
+    return several || n > 1 ? t(`${key}.mexican.n`, { n }) : t(`${key}.mexican`)
+  }
+  if (seat === you) return t(`${key}.yours`, { who: { text: '', form: own ? 0 : 1 } })
+  return t(`${key}.of`, { name: player(seats, seat, you) })
 }

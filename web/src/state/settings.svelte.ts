@@ -35,13 +35,9 @@ const name = 'roundhouse.settings'
 function read(): Settings {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '{}')
-    const out = { ...standard } as Record<string, unknown>
-    if (typeof kept === 'object' && kept !== null) {
-      for (const [key, value] of Object.entries(kept)) {
-        if (key in standard && typeof value === typeof out[key]) out[key] = value
-      }
-    }
-    return out as unknown as Settings
+    const types = new Map(Object.entries(standard).map(([key, value]) => [key, typeof value]))
+    const fits = Object.entries(kept ?? {}).filter(([key, value]) => types.get(key) === typeof value)
+    return { ...standard, ...Object.fromEntries(fits) }
   } catch {
     return { ...standard } // no storage, or not ours
   }

@@ -1,17 +1,18 @@
 // A table as its viewer sees it, kept up to date by its stream.
 
-import { api, ok, order, Problem, random, wait, type Schema } from '../api/client'
-import { openEnds, places, readAction, readWhat, type Position, type TrainName } from '../api/position'
+import { api, ok, order, Problem, random, wait, type Order, type Schema, type Verb } from '../api/client'
+import type { Event, Now } from '../api/message'
+import type { Action, ActionText, Tile, Train } from '../api/notation'
+import { openEnds, type Place, type Position } from '../api/position'
 import { Stream } from '../api/stream'
 import { written } from '../board/faces'
 import { lang } from '../i18n/index.svelte'
-import { add, begin, type Event, type Folded, type View } from './fold'
+import { add, begin, type Folded, type View } from './fold'
 import { hashOf, keep, kept } from './numbers'
 
 /** Something that happened, for the log, with what only the moment knew. */
 export interface Entry {
   event: Event
-  opened: number[] // seats whose train was not open before, and is now
   ends: number[] // that the viewer could lay at before
 }
 
@@ -21,52 +22,76 @@ export interface Told {
   kind: 'refused' | 'failed'
 }
 
-const none: ReadonlyMap<TrainName, string> = new Map()
+const none: ReadonlyMap<Place, Action> = new Map()
 
 const longest = 400 // entries of the log that are kept
 
-const social: readonly Event['kind'][] = ['sat', 'left', 'covered', 'returned']
+const social: readonly Event['kind'][] = ['sat', 'left', 'stood_in', 'returned']
 
 /** What is to be told of the people after more events: until the match begins, and until the player acts. */
 function gather(before: readonly Event[], events: readonly Event[], you: number): readonly Event[] {
-  const own = events.findLastIndex(({ kind, seat, how }) => kind === 'match' || (kind === 'act' && seat === you && how === 'player'))
+  const own = events.findLastIndex(({ kind, seat, how }) => kind === 'started' || (kind === 'acted' && seat === you && how === 'player'))
   const more = events.slice(own + 1).filter(({ kind, seat }) => social.includes(kind) && seat !== you)
   if (own < 0 && more.length === 0) return before
   // Of a seat only the last is true.
   return [...(own < 0 ? before : []), ...more].filter(({ seat }, i, all) => all.findLastIndex((other) => other.seat === seat) === i)
 }
 
+/** The actions that lay a tile, by where they do. */
+function laying(legal: readonly Action[], tile: Tile): ReadonlyMap<Place, Action> {
+  const found = new Map<Place, Action>()
+  for (const action of legal) {
+    if (action.kind === 'play' && action.tile === tile) found.set(action.train, action)
+    if (action.kind === 'engine' && action.tile === tile) found.set('E', action)
+  }
+  return found
+}
+
+/** What of the log still stands when an event comes: not the last round, nor what is taken back. */
+function standing(log: readonly Entry[], event: Event): readonly Entry[] {
+  if (event.kind === 'round_dealt') return []
+  if (event.kind !== 'taken_back') return log.slice(-longest)
+  const acted = log.filter((entry) => entry.event.kind === 'acted')
+  const undone = new Set(acted.slice(Math.max(acted.length - event.actions!, 0)))
+  return log.filter((entry) => !undone.has(entry))
+}
+
 export class Table {
   // What is shown is never changed but replaced: each event makes the next one of the last.
   view = $state.raw<View | null>(null)
   position = $state.raw<Position | null>(null)
-  now = $state.raw<Schema['Now'] | null>(null)
+  now = $state.raw<Now | null>(null)
   log = $state.raw<readonly Entry[]>([])
   news = $state.raw<readonly Event[]>([]) // of the people at the table, since the viewer's own last action
   connected = $state(false)
   gone = $state(0) // the status with which the server refuses the viewer
   told = $state<Told | null>(null)
-  sending = $state('') // the action that waits for its answer
+  sending = $state.raw<Action | null>(null) // the action that waits for its answer
   private ahead = 0 // milliseconds by which the server's clock is ahead of the page's own
 
   readonly seats = $derived(this.now?.seats ?? this.view?.seats ?? [])
   readonly stage = $derived(this.now?.stage ?? this.view?.stage ?? 'waiting')
   readonly you = $derived(this.view?.you ?? 0)
-  readonly legal = $derived(this.connected && this.now?.seq === this.view?.seq ? (this.now?.legal[String(this.you)] ?? []) : [])
-  readonly hand = $derived.by(() => {
+  readonly legal = $derived(this.connected && this.now?.seq === this.view?.seq ? (this.now?.legal ?? []) : [])
+  readonly hand = $derived.by((): Tile[] => {
     const hand = this.position && this.you > 0 ? this.position.hands[this.you - 1] : undefined
     return Array.isArray(hand) ? hand : []
   })
   /** Open doubles where all goes that one may lay now; none where one may lay elsewhere. */
   readonly bound = $derived.by(() => {
-    const plays = this.legal.map(readWhat).filter((what) => what.kind === 'play')
+    const plays = this.legal.filter((action) => action.kind === 'play')
     const { open = [], owed = [] } = this.position ?? {}
-    return plays.length > 0 && plays.every((what) => open.includes(what.train)) ? open.filter((train) => !owed.includes(train)) : []
+    return plays.length > 0 && plays.every((action) => open.includes(action.train)) ? open.filter((train) => !owed.includes(train)) : []
   })
-  readonly yours = $derived(this.legal.some((what) => what !== 'knock'))
+  readonly yours = $derived(this.legal.some((action) => action.kind !== 'knock'))
   readonly mySeat = $derived(this.seats.find((seat) => seat.seat === this.you))
   /** Whether tiles show numbers. */
   readonly numerals = $derived(written(this.view?.settings.set))
+  /** The wish of a player to take back, which is not answered yet. */
+  readonly request = $derived(this.now?.request ?? null)
+  readonly mayTakeBack = $derived(this.connected && (this.now?.take_back ?? false))
+  /** Whether nobody else plays but bots. */
+  readonly alone = $derived(this.stage === 'playing' && this.mySeat?.bot === undefined && this.seats.every((seat) => seat.bot !== undefined || seat.seat === this.you))
   readonly host = $derived(this.view !== null && this.mySeat?.who === this.view.host)
 
   private readonly stream: Stream
@@ -140,10 +165,9 @@ export class Table {
         if (event.seq <= folded.view.seq) continue
         const before = folded.position
         folded = add(folded, event)
-        const acted = event.kind === 'act'
-        const opened = acted ? folded.position!.markers.filter((seat) => !before!.markers.includes(seat)) : []
+        const acted = event.kind === 'acted'
         const ends = acted ? openEnds(before!, this.you) : []
-        log = [...(event.kind === 'round' ? [] : log.slice(-longest)), { event, opened, ends }]
+        log = [...standing(log, event), { event, ends }]
       }
     } catch {
       this.stream.renew() // a gap: the stream begins anew, with a view
@@ -155,16 +179,21 @@ export class Table {
     this.log = log
     this.told = null
     this.news = gather(this.news, news, this.you)
-    if (news.some(({ kind, seat }) => kind === 'act' && seat === this.you)) this.sending = '' // the answer may come later
-    if (news.some(({ kind }) => kind === 'match' || kind === 'closed')) void this.beFair()
+    if (news.some(({ kind, seat }) => kind === 'acted' && seat === this.you)) this.sending = null // the answer may come later
+    if (news.some(({ kind }) => kind === 'started' || kind === 'hashes_closed')) void this.beFair()
   }
 
   // The actions that lay each tile of the hand, by train.
-  private readonly placed = $derived(new Map(this.hand.map((tile) => [tile, places(this.legal, tile)])))
+  private readonly placed = $derived(new Map(this.hand.map((tile) => [tile, laying(this.legal, tile)])))
 
   /** The actions that lay a tile of the hand, by train. */
-  places(tile: string): ReadonlyMap<TrainName, string> {
-    return this.placed.get(tile) ?? none
+  places(tile: Tile | ''): ReadonlyMap<Place, Action> {
+    return (tile && this.placed.get(tile)) || none
+  }
+
+  /** The action of a kind that has no tile of the hand, if one may do it. */
+  may(kind: 'draw' | 'pass' | 'stop' | 'knock'): Action | undefined {
+    return this.legal.find((action) => action.kind === kind)
   }
 
   /**
@@ -172,23 +201,23 @@ export class Table {
    * on meanwhile it is sent again, as long as it is still legal; where the seat itself has
    * acted, by a second tap or in another tab, it was meant for what is past.
    */
-  async act(action: string): Promise<boolean> {
+  async act(action: Action): Promise<boolean> {
     if (this.sending) return false // a second tap
     this.sending = action
     try {
       for (let again = 0; ; again++) {
         const after = this.view!.seq
-        const done = await this.try(() => order(this.id, 'act', { after, action }))
+        const done = await this.try(() => order(this.id, 'act', { after, action: action.text }))
         if (done !== 'stale') return done
         if (again === 8 || !(await this.catchUp(after)) || this.actedSince(after) || !this.legal.includes(action)) return false
       }
     } finally {
-      if (this.sending === action) this.sending = ''
+      if (this.sending === action) this.sending = null
     }
   }
 
   private actedSince(seq: number): boolean {
-    return this.log.some(({ event }) => event.seq > seq && event.kind === 'act' && event.seat === this.you)
+    return this.log.some(({ event }) => event.seq > seq && event.kind === 'acted' && event.seat === this.you)
   }
 
   // Waits until the stream has told of what lies behind an event.
@@ -201,8 +230,8 @@ export class Table {
   }
 
   /** Sends another command. */
-  async do(verb: Exclude<Parameters<typeof order>[1], 'act'>, body: Record<string, unknown> = {}): Promise<boolean> {
-    return (await this.try(() => order(this.id, verb, body))) === true
+  async do<V extends Exclude<Verb, 'act'>>(verb: V, ...body: Order<V>): Promise<boolean> {
+    return (await this.try(() => order(this.id, verb, ...body))) === true
   }
 
   private async try(send: () => Promise<unknown>): Promise<boolean | 'stale'> {
@@ -219,7 +248,7 @@ export class Table {
   }
 
   /** Tells in a sentence why an action is not legal. */
-  async whyNot(action: string): Promise<void> {
+  async whyNot(action: ActionText): Promise<void> {
     try {
       const answer = await ok(
         api.GET('/api/tables/{table}/check', { params: { path: { table: this.id }, query: { action, lang: lang() } } }),
@@ -232,14 +261,12 @@ export class Table {
   }
 
   /** The last thing that somebody did. */
-  readonly last = $derived.by(() => this.log.findLast((entry) => entry.event.kind === 'act')?.event ?? null)
+  readonly last = $derived.by(() => this.log.findLast((entry) => entry.event.kind === 'acted')?.event ?? null)
 
   /** Where the last tile was laid: its train and number there. */
-  readonly fresh = $derived.by(() => {
-    const event = this.log.findLast((entry) => entry.event.kind === 'act' && entry.event.action!.includes('>'))?.event
-    if (!event || !this.position) return null
-    const { what } = readAction(event.action!)
-    return what.kind === 'play' ? what.train : null
+  readonly fresh = $derived.by((): Train | null => {
+    const event = this.log.findLast((entry) => entry.event.action?.kind === 'play' || entry.event.action?.kind === 'engine')?.event
+    return this.position && event?.action?.kind === 'play' ? event.action.train : null
   })
 
   // For a fair deal the page gives a number of its own: first its hash, then, when all
@@ -250,11 +277,11 @@ export class Table {
     const seat = String(this.you)
     let mine = kept(this.id)
     if (!mine || mine.table !== fair.table) {
-      mine = { table: fair.table, commitments: fair.commitments ?? [], number: random(32) }
+      mine = { table: fair.table, commitments: fair.commitments, number: random(32) }
       keep(this.id, mine)
     }
     if (fair.closed && !mine.hashes) keep(this.id, (mine = { ...mine, hashes: { ...fair.hashes } }))
     if (!fair.closed && !fair.hashes[seat]) await this.do('hash', { hex: hashOf(mine.number) })
-    else if (fair.closed && fair.hashes[seat] === hashOf(mine.number) && !fair.numbers[seat]) await this.do('number', { hex: mine.number })
+    else if (fair.closed && fair.hashes[seat] === hashOf(mine.number) && !fair.numbers[seat]) await this.do('reveal', { hex: mine.number })
   }
 }

@@ -1,7 +1,7 @@
 // The order of one's own hand: the player's own, by number, or by the best train.
 
-import { api, ok } from '../api/client'
-import { high, pips } from '../api/position'
+import { api, ok, type Schema } from '../api/client'
+import { high, pips, type Tile } from '../api/notation'
 import { set, settings } from '../state/settings.svelte'
 import type { Table } from '../state/table.svelte'
 
@@ -12,10 +12,10 @@ export function nextSort(): void {
 
 /** The order of a hand, for the component that makes it. */
 export class Order {
-  fresh = $state<string[]>([]) // drawn since one's last turn
-  private own = $state<string[]>([])
+  fresh = $state<Tile[]>([]) // drawn since one's last turn
+  private own = $state<Tile[]>([])
   private known = false
-  private best = $state<{ train: string[]; rest: string[] } | null>(null) // the best train, from the server
+  private best = $state<Schema['Sorted'] | null>(null) // the best train, from the server
 
   readonly tiles = $derived.by(() => {
     if (settings.sort === 'number') return this.own.toSorted((a, b) => pips(b)[0] - pips(a)[0] || pips(b)[1] - pips(a)[1])
@@ -33,7 +33,8 @@ export class Order {
     $effect(() => this.take(of().hand))
     $effect(() => {
       const table = of()
-      if (table.last?.seat === table.you && table.last.action!.includes('>')) this.fresh = []
+      const kind = table.last?.seat === table.you && table.last.action?.kind
+      if (kind === 'play' || kind === 'engine') this.fresh = []
     })
     $effect(() => {
       const table = of()
@@ -42,26 +43,26 @@ export class Order {
         return
       }
       void ok(api.GET('/api/tables/{table}/train', { params: { path: { table: table.id } } })).then(
-        ({ train, rest }) => (this.best = { train: train ?? [], rest: rest ?? [] }),
+        (sorted) => (this.best = sorted),
         () => (this.best = null),
       )
     })
   }
 
   /** Puts a tile before another one, or last: the order is the player's own from now on. */
-  move(tile: string, before: string): void {
+  move(tile: Tile, before: Tile | ''): void {
     const without = this.tiles.filter((other) => other !== tile)
     const at = before === '' ? without.length : without.indexOf(before)
     this.own = without.toSpliced(at, 0, tile)
     set('sort', 'own')
   }
 
-  private mine(tiles: string[]): string[] {
+  private mine(tiles: Tile[]): Tile[] {
     return tiles.map(high).filter((tile) => this.own.includes(tile))
   }
 
   // What is drawn comes last.
-  private take(hand: string[]): void {
+  private take(hand: Tile[]): void {
     const before = this.own.filter((tile) => hand.includes(tile))
     const added = hand.filter((tile) => !before.includes(tile))
     if (added.length === 0 && before.length === this.own.length) return

@@ -1,0 +1,32 @@
+package arch
+
+import (
+	"os"
+	"os/exec"
+	"slices"
+	"testing"
+)
+
+// TestAllBelowTheServerCompilesForABrowser: desk, hall and everything below them.
+func TestAllBelowTheServerCompilesForABrowser(t *testing.T) {
+	list, err := files(os.DirFS("../.."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"build"}
+	for _, f := range list {
+		p := packages[f.dir]
+		if path := "./" + f.dir; !f.test && (p.level <= packages["play/hall"].level || p.offline) && !slices.Contains(args, path) {
+			args = append(args, path)
+		}
+	}
+	if !slices.Contains(args, "./play/desk") || !slices.Contains(args, "./play/hall") {
+		t.Fatal(args)
+	}
+	build := exec.Command("go", args...)
+	build.Dir = "../.."
+	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Errorf("%v: %s", err, out)
+	}
+}

@@ -1,0 +1,89 @@
+// Package archivetest holds the suite that every form of archive.Archive passes.
+package archivetest
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"roundhouse/internal/expect"
+	"roundhouse/play/archive"
+	"roundhouse/play/people"
+)
+
+// Form is a form to test, empty at first, with the people whose matches it keeps.
+type Form struct {
+	archive.Archive
+	People people.People
+	Reopen func() archive.Archive // closes it and opens it again
+	Wipe   func()                 // loses what Reindex rebuilds
+}
+
+// Test tests what archive.Archive promises. open makes an empty form.
+func Test(t *testing.T, open func(t *testing.T) Form) {
+	for _, test := range []struct {
+		name string
+		run  func(*testing.T, Form)
+	}{
+		{"a match is kept as it is", saved},
+		{"a match is saved once", savedOnce},
+		{"matches are listed latest first, before a time, up to a limit", matches},
+		{"old matches are listed oldest first, and forgotten whole", old},
+		{"standings count matches played to the end", standings},
+		{"the seat of an unknown person is nobody's", strangers},
+		{"the seats of a deleted person are nobody's", deleted},
+		{"lost lists are rebuilt", reindexed},
+		{"several save matches at once", savedByMany},
+		{"what is returned cannot be changed from outside", ownMemory},
+		{"nothing changes after the context is done", contextDone},
+		{"everything is there when it is opened again", reopened},
+	} {
+		t.Run(test.name, func(t *testing.T) { test.run(t, open(t)) })
+	}
+}
+
+var noon = time.Date(2026, 3, 4, 12, 0, 0, 5, time.UTC)
+
+// ever is later than all matches.
+var ever = noon.Add(1e6 * time.Hour)
+
+// enter adds people with these IDs.
+func enter(t *testing.T, p people.People, ids ...people.ID) {
+	t.Helper()
+	for _, id := range ids {
+		expect.Done(t, p.Add(t.Context(), people.Person{ID: id, Name: string(id), Since: noon}, sha256.Sum256([]byte(id))))
+	}
+}
+
+// match returns a match that ended n minutes after noon, with these people in the order of their
+// places.
+func match(table string, n int, who ...people.ID) archive.Match {
+	m := archive.Match{
+		Table: table, Rules: "most", Began: noon, Ended: noon.Add(time.Duration(n) * time.Minute),
+		Record: []byte(`{"record":"` + table + `"}`),
+	}
+	for i, id := range who {
+		m.Seats = append(m.Seats, archive.Seat{Who: id, Total: fmt.Sprintf("%d½", 10*i), Place: i + 1})
+	}
+	return m
+}
+
+// holds fails the test unless the person's matches are those of these tables.
+func holds(t *testing.T, f archive.Archive, id people.ID, want ...string) {
+	t.Helper()
+	list, err := f.Matches(t.Context(), id, ever, 1000)
+	expect.Done(t, err)
+	if got := tablesOf(list); !slices.Equal(got, want) {
+		t.Errorf("%s has played %q, want %q", id, got, want)
+	}
+}
+
+// tablesOf returns the tables of matches.
+func tablesOf(list []archive.Match) (tables []string) {
+	for _, m := range list {
+		tables = append(tables, m.Table)
+	}
+	return tables
+}

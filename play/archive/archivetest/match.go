@@ -1,0 +1,202 @@
+package archivetest
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"roundhouse/internal/expect"
+	"roundhouse/play/archive"
+)
+
+func saved(t *testing.T, f Form) {
+	enter(t, f.People, "a", "b")
+	_, err := f.Match(t.Context(), "t")
+	expect.Error(t, err, archive.ErrUnknown)
+	m := match("t", 1, "a", "b")
+	m.Rules, m.Early = "", true
+	m.Seats[1].Bot = "casual"
+	m.Seats = append(m.Seats, archive.Seat{Bot: "expert", Total: "-1", Place: 3})
+	zoned := m
+	zoned.Ended = m.Ended.In(time.FixedZone("", 3600))
+	expect.Done(t, f.Save(t.Context(), zoned))
+	got, err := f.Match(t.Context(), "t")
+	expect.Done(t, err)
+	expect.Equal(t, got, m)
+	list, err := f.Matches(t.Context(), "b", ever, 1)
+	expect.Done(t, err)
+	m.Record = nil
+	expect.Equal(t, list, []archive.Match{m})
+}
+
+func savedOnce(t *testing.T, f Form) {
+	enter(t, f.People, "a", "b")
+	first := match("t", 1, "a", "b")
+	expect.Done(t, f.Save(t.Context(), first))
+	expect.Done(t, f.Save(t.Context(), first))
+	other := match("t", 2, "b")
+	other.Rules = "few"
+	expect.Done(t, f.Save(t.Context(), other))
+	got, err := f.Match(t.Context(), "t")
+	expect.Done(t, err)
+	expect.Equal(t, got, first)
+	holds(t, f, "a", "t")
+	holds(t, f, "b", "t")
+	stands(t, f, "b", archive.Standing{Rules: "most", Matches: 1})
+	n, err := f.Reindex(t.Context())
+	expect.Done(t, err)
+	expect.Equal(t, n, 1)
+	stands(t, f, "b", archive.Standing{Rules: "most", Matches: 1})
+}
+
+func matches(t *testing.T, f Form) {
+	enter(t, f.People, "a", "b")
+	for _, minutes := range []int{3, 1, 4, 2, 5} {
+		expect.Done(t, f.Save(t.Context(), match(fmt.Sprint("t", minutes), minutes, "a")))
+	}
+	expect.Done(t, f.Save(t.Context(), match("tie", 4, "b", "a", "a")))
+	expect.Done(t, f.Save(t.Context(), match("alien", 6, "b")))
+	holds(t, f, "a", "t5", "t4", "tie", "t3", "t2", "t1")
+	holds(t, f, "x")
+	holds(t, f, "")
+	for _, page := range []struct {
+		minutes, limit int
+		want           []string
+	}{
+		{6, 2, []string{"t5", "t4"}}, {5, 2, []string{"t4", "tie"}}, {4, 9, []string{"t3", "t2", "t1"}},
+		{1, 9, nil}, {6, 0, nil}, {6, -1, nil}, {6, math.MaxInt, []string{"t5", "t4", "tie", "t3", "t2", "t1"}},
+	} {
+		list, err := f.Matches(t.Context(), "a", noon.Add(time.Duration(page.minutes)*time.Minute), page.limit)
+		expect.Done(t, err)
+		if got := tablesOf(list); !slices.Equal(got, page.want) {
+			t.Errorf("before minute %d, at most %d: %q, want %q", page.minutes, page.limit, got, page.want)
+		}
+	}
+	list, err := f.Matches(t.Context(), "a", time.Time{}, 9)
+	expect.Done(t, err)
+	expect.Equal(t, len(list), 0)
+}
+
+func strangers(t *testing.T, f Form) {
+	enter(t, f.People, "a")
+	expect.Done(t, f.Save(t.Context(), match("t", 1, "a", "stranger")))
+	got, err := f.Match(t.Context(), "t")
+	expect.Done(t, err)
+	expect.Equal(t, got, match("t", 1, "a", ""))
+	enter(t, f.People, "stranger")
+	holds(t, f, "stranger")
+}
+
+func savedByMany(t *testing.T, f Form) {
+	const writers, each = 8, 4
+	enter(t, f.People, "a", "b")
+	var all sync.WaitGroup
+	for i := range writers {
+		all.Go(func() {
+			for n := range each {
+				// Two writers save the same match.
+				if err := f.Save(t.Context(), match(fmt.Sprintf("%d/%d", i/2, n), n, "a", "b")); err != nil {
+					t.Error(err)
+				}
+				if _, err := f.Matches(t.Context(), "a", ever, 3); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	stands(t, f, "a", archive.Standing{Rules: "most", Matches: writers / 2 * each, Won: writers / 2 * each})
+}
+
+func old(t *testing.T, f Form) {
+	enter(t, f.People, "a")
+	for i, table := range []string{"t3", "t1", "t2"} {
+		at := noon.Add(time.Duration([]int{3, 1, 2}[i]) * time.Hour)
+		expect.Done(t, f.Save(t.Context(), archive.Match{
+			Table: table, Rules: "most", Began: noon, Ended: at, Record: []byte("{}"),
+			Seats: []archive.Seat{{Who: "a", Total: "0", Place: 1}, {Bot: "casual", Total: "9", Place: 2}},
+		}))
+	}
+	for hours, want := range map[int][]string{1: nil, 2: {"t1"}, 4: {"t1", "t2"}} {
+		list, err := f.Old(t.Context(), noon.Add(time.Duration(hours)*time.Hour), 2)
+		expect.Done(t, err)
+		if !slices.Equal(list, want) {
+			t.Errorf("before hour %d: %q, want %q", hours, list, want)
+		}
+	}
+	for _, limit := range []int{0, -1} {
+		list, err := f.Old(t.Context(), ever, limit)
+		expect.Done(t, err)
+		expect.Equal(t, len(list), 0)
+	}
+	expect.Done(t, f.Forget(t.Context(), "t1"))
+	expect.Done(t, f.Forget(t.Context(), "t1"))
+	_, err := f.Match(t.Context(), "t1")
+	expect.Error(t, err, archive.ErrUnknown)
+	list, err := f.Matches(t.Context(), "a", noon.Add(24*time.Hour), 10)
+	expect.Done(t, err)
+	expect.Equal(t, len(list), 2)
+	standings, err := f.Standings(t.Context(), "a")
+	expect.Done(t, err)
+	if len(standings) != 1 || standings[0].Matches != 2 {
+		t.Errorf("standings %v, want 2 matches", standings)
+	}
+}
+
+func deleted(t *testing.T, f Form) {
+	enter(t, f.People, "a", "b")
+	m := match("t", 1, "a", "b")
+	expect.Done(t, f.Save(t.Context(), m))
+	expect.Done(t, f.People.Delete(t.Context(), "a"))
+	m.Seats[0].Who = ""
+	for range 2 {
+		got, err := f.Match(t.Context(), "t")
+		expect.Done(t, err)
+		expect.Equal(t, got, m)
+		holds(t, f, "a")
+		holds(t, f, "b", "t")
+		_, err = f.Reindex(t.Context())
+		expect.Done(t, err)
+	}
+	enter(t, f.People, "a")
+	holds(t, f, "a")
+}
+
+func ownMemory(t *testing.T, f Form) {
+	enter(t, f.People, "a")
+	m := match("t", 1, "a")
+	expect.Done(t, f.Save(t.Context(), m))
+	spoil := func(m archive.Match) { m.Seats[0].Total, m.Record[0] = "X", 'X' }
+	spoil(m)
+	for range 2 {
+		m, err := f.Match(t.Context(), "t")
+		expect.Done(t, err)
+		expect.Equal(t, m, match("t", 1, "a"))
+		spoil(m)
+	}
+}
+
+func contextDone(t *testing.T, f Form) {
+	enter(t, f.People, "a")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	expect.Error(t, f.Save(ctx, match("t", 1, "a")), context.Canceled)
+	_, err := f.Match(ctx, "t")
+	expect.Error(t, err, context.Canceled)
+	holds(t, f, "a")
+}
+
+func reopened(t *testing.T, f Form) {
+	enter(t, f.People, "a", "b")
+	m := match("t", 1, "a", "b")
+	expect.Done(t, f.Save(t.Context(), m))
+	again := f.Reopen()
+	got, err := again.Match(t.Context(), "t")
+	expect.Done(t, err)
+	expect.Equal(t, got, m)
+	holds(t, again, "b", "t")
+}

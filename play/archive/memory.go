@@ -1,0 +1,157 @@
+package archive
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"roundhouse/play/people"
+)
+
+// Memory is an Archive that ends with the program.
+type Memory struct {
+	people  *people.Memory
+	mu      sync.Mutex
+	matches map[string]Match // by table
+}
+
+// NewMemory returns an empty archive of the matches of these people.
+func NewMemory(p *people.Memory) *Memory {
+	m := &Memory{people: p, matches: map[string]Match{}}
+	p.OnDelete(m.disown)
+	return m
+}
+
+// locked runs f alone, unless ctx is done.
+func (m *Memory) locked(ctx context.Context, f func() error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return f()
+}
+
+// disown makes the seats of a deleted person nobody's.
+func (m *Memory) disown(id people.ID) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, match := range m.matches {
+		for i := range match.Seats {
+			if match.Seats[i].Who == id {
+				match.Seats[i].Who = ""
+			}
+		}
+	}
+}
+
+// Save implements Archive.
+func (m *Memory) Save(ctx context.Context, match Match) error {
+	return m.locked(ctx, func() error {
+		if _, ok := m.matches[match.Table]; ok {
+			return nil
+		}
+		match = match.clone()
+		for i, seat := range match.Seats {
+			if !m.people.Has(seat.Who) {
+				match.Seats[i].Who = ""
+			}
+		}
+		m.matches[match.Table] = match
+		return nil
+	})
+}
+
+// Match implements Archive.
+func (m *Memory) Match(ctx context.Context, table string) (match Match, err error) {
+	err = m.locked(ctx, func() error {
+		found, ok := m.matches[table]
+		if !ok {
+			return ErrUnknown
+		}
+		match = found.clone()
+		return nil
+	})
+	return match, err
+}
+
+// Matches implements Archive.
+func (m *Memory) Matches(ctx context.Context, id people.ID, before time.Time, limit int) (list []Match, err error) {
+	err = m.locked(ctx, func() error {
+		for _, match := range m.matches {
+			if match.Ended.Before(before) && len(match.seatsOf(id)) > 0 {
+				match = match.clone()
+				match.Record = nil
+				list = append(list, match)
+			}
+		}
+		slices.SortFunc(list, func(a, b Match) int {
+			return cmp.Or(b.Ended.Compare(a.Ended), cmp.Compare(a.Table, b.Table))
+		})
+		list = list[:min(len(list), max(limit, 0))]
+		return nil
+	})
+	return list, err
+}
+
+// Standings implements Archive.
+func (m *Memory) Standings(ctx context.Context, id people.ID) (list []Standing, err error) {
+	err = m.locked(ctx, func() error {
+		rules := map[string]Standing{}
+		for _, match := range m.matches {
+			played, won := match.result(id)
+			if !played {
+				continue
+			}
+			s := rules[match.Rules]
+			s.Rules = match.Rules
+			s.Matches++
+			if won {
+				s.Won++
+			}
+			rules[match.Rules] = s
+		}
+		list = slices.SortedFunc(maps.Values(rules), func(a, b Standing) int {
+			return cmp.Or(cmp.Compare(b.Matches, a.Matches), cmp.Compare(a.Rules, b.Rules))
+		})
+		return nil
+	})
+	return list, err
+}
+
+// Reindex implements Archive. A Memory has no index, so there is nothing to rebuild.
+func (m *Memory) Reindex(ctx context.Context) (matches int, err error) {
+	err = m.locked(ctx, func() error {
+		matches = len(m.matches)
+		return nil
+	})
+	return matches, err
+}
+
+// Old implements Archive.
+func (m *Memory) Old(ctx context.Context, before time.Time, limit int) (tables []string, err error) {
+	err = m.locked(ctx, func() error {
+		for id, match := range m.matches {
+			if match.Ended.Before(before) {
+				tables = append(tables, id)
+			}
+		}
+		slices.SortFunc(tables, func(a, b string) int {
+			return cmp.Or(m.matches[a].Ended.Compare(m.matches[b].Ended), cmp.Compare(a, b))
+		})
+		tables = tables[:min(len(tables), max(limit, 0))]
+		return nil
+	})
+	return tables, err
+}
+
+// Forget implements Archive.
+func (m *Memory) Forget(ctx context.Context, table string) error {
+	return m.locked(ctx, func() error {
+		delete(m.matches, table)
+		return nil
+	})
+}

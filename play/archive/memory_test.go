@@ -1,0 +1,19 @@
+package archive_test
+
+import (
+	"testing"
+
+	"roundhouse/play/archive"
+	"roundhouse/play/archive/archivetest"
+	"roundhouse/play/people"
+)
+
+func TestMemoryIsAnArchive(t *testing.T) {
+	archivetest.Test(t, func(*testing.T) archivetest.Form {
+		p := new(people.Memory)
+		m := archive.NewMemory(p)
+		return archivetest.Form{
+			Archive: m, People: p, Reopen: func() archive.Archive { return m }, Wipe: func() {},
+		}
+	})
+}

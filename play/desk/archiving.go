@@ -1,0 +1,41 @@
+package desk
+
+import (
+	"context"
+
+	"roundhouse/game"
+	"roundhouse/play/archive"
+	"roundhouse/play/hall"
+	"roundhouse/play/people"
+	"roundhouse/play/table"
+)
+
+// keepMatch keeps the finished match.
+func (d *Desk) keepMatch(ctx context.Context, t *hall.Table, l *table.Snapshot) error {
+	rec, err := t.Record(ctx)
+	if err != nil {
+		return err
+	}
+	began, ended, err := t.Lasted(ctx)
+	if err != nil {
+		return err
+	}
+	persons := t.Began()
+	m := archive.Match{
+		Table: t.ID(), Rules: rulesPlayed(l.Settings.Rules), Began: began, Ended: ended, Early: rec.Places == nil,
+	}
+	for i, c := range l.Chairs {
+		seat := archive.Seat{Who: people.ID(c.Who), Bot: c.Bot, Total: l.Totals[i].String(), Place: l.Places[i]}
+		if c.Left != "" {
+			seat.Who = people.ID(c.Left)
+		}
+		m.Seats = append(m.Seats, seat)
+		if persons.Has(game.Seat(i + 1)) {
+			rec.Players[i] = ""
+		}
+	}
+	if m.Record, err = rec.AppendJSON(nil); err != nil {
+		return err
+	}
+	return d.c.Archive.Save(ctx, m)
+}

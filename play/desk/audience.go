@@ -1,0 +1,102 @@
+package desk
+
+import (
+	"sync"
+
+	"roundhouse/game"
+	"roundhouse/play/hall"
+	"roundhouse/play/table"
+)
+
+// audience is all streams of tables that are open.
+type audience struct {
+	mu     sync.Mutex
+	all    map[*viewer]bool
+	tables map[string]int // streams by table
+	closed bool
+	empty  *sync.Cond
+}
+
+func (a *audience) init() {
+	a.all, a.tables = map[*viewer]bool{}, map[string]int{}
+	a.empty = sync.NewCond(&a.mu)
+}
+
+// join takes in a stream, unless none is taken in any more.
+func (a *audience) join(v *viewer) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.closed {
+		return false
+	}
+	a.all[v] = true
+	a.tables[v.t.ID()]++
+	return true
+}
+
+func (a *audience) leave(v *viewer) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	delete(a.all, v)
+	if a.tables[v.t.ID()]--; a.tables[v.t.ID()] == 0 {
+		delete(a.tables, v.t.ID())
+	}
+	a.empty.Broadcast()
+}
+
+// watches reports whether the table has a stream.
+func (a *audience) watches(id string) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.tables[id] > 0
+}
+
+// wait takes in nobody more, and waits until all have left.
+func (a *audience) wait() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.closed = true
+	for len(a.all) > 0 {
+		a.empty.Wait()
+	}
+}
+
+// hasLost reports whether the person of the stream has deleted itself.
+func (a *audience) hasLost(v *viewer) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return v.gone
+}
+
+// end ends the streams of a person.
+func (a *audience) end(who table.Who) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for v := range a.all {
+		if v.who == who {
+			v.gone = true
+			v.poke()
+		}
+	}
+}
+
+// renamed tells the tables where the person sits that it has another name now, or none.
+func (a *audience) renamed(who table.Who) {
+	a.mu.Lock()
+	list := make([]*viewer, 0, len(a.all))
+	for v := range a.all {
+		list = append(list, v)
+	}
+	a.mu.Unlock()
+	sits := map[*hall.Table]bool{}
+	for _, v := range list {
+		at, known := sits[v.t]
+		if !known {
+			at = v.t.SeatOf(who) != game.NoSeat
+			sits[v.t] = at
+		}
+		if at {
+			v.poke()
+		}
+	}
+}

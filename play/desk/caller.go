@@ -1,0 +1,23 @@
+package desk
+
+import (
+	"roundhouse/play/people"
+	"roundhouse/play/table"
+)
+
+// Caller is who asks. The adapter has found out that it is so, see Identify.
+type Caller struct {
+	Person  people.Person // the zero value is nobody
+	Address string        // where it asks from, for limits alone; "" is not counted
+}
+
+// who returns the caller as tables know it, "" for nobody.
+func (c Caller) who() table.Who { return table.Who(c.Person.ID) }
+
+// requireName returns an error where the caller has no name yet.
+func (c Caller) requireName() error {
+	if c.Person.ID == "" {
+		return refuse("no_identity", "you have no name yet: POST /api/me gives you one")
+	}
+	return nil
+}

@@ -1,0 +1,115 @@
+package desk
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"roundhouse/game"
+	"roundhouse/play/hall"
+	"roundhouse/play/lists"
+	"roundhouse/play/table"
+	"roundhouse/play/wire"
+)
+
+// CreateTable makes a table.
+var CreateTable = named(About{
+	Method: "POST", Path: "/api/tables", ID: "create", Summary: "Make a table",
+	Description: "You are its host and sit on seat 1. Its link is the page's address and /t/ and the table's ID. " +
+		"At most 20 of your tables may wait for players at a time, and 100 of those made from one address: too_many_tables.",
+}, (*Desk).create)
+
+func (d *Desk) create(ctx context.Context, from Caller, in *wire.Body[wire.Making]) (*wire.View, error) {
+	settings, err := settingsOf(&in.Body)
+	if err != nil {
+		return nil, err
+	}
+	for i, level := range in.Body.Bots {
+		if !slices.Contains(d.c.Levels, level) {
+			detail := fmt.Sprintf("bots[%d]: %q is not a bot: there are %q", i, level, d.c.Levels)
+			return nil, refuse(table.UnknownBot.Error(), detail)
+		}
+	}
+	if err := d.limits.table(from.Person.ID); err != nil {
+		return nil, err
+	}
+	t, err := d.createTable(ctx, from, settings, in.Body.Start)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.furnish(ctx, from, t, &in.Body); err != nil {
+		d.discard(ctx, t)
+		return nil, err
+	}
+	return d.viewOf(ctx, from, t)
+}
+
+// createTable makes a table. It is in the lists before it is there, so that none is forgotten.
+// One that starts at once does not count among those that wait.
+func (d *Desk) createTable(ctx context.Context, from Caller, settings table.Settings, starts bool) (*hall.Table, error) {
+	id, now := newID(), time.Now()
+	rules, err := json.Marshal(settings.Rules)
+	if err != nil {
+		return nil, err
+	}
+	if !starts {
+		if err := d.countWaiting(ctx, from, id); err != nil {
+			return nil, err
+		}
+	}
+	entry := lists.Table{
+		ID: id, Rules: rules, Host: from.Person.ID, Seats: make([]lists.Seat, settings.Seats), Stage: lists.Waiting,
+		Rounds: int(settings.Rules.Rules.Rounds), Made: now, Moved: now,
+	}
+	if err := d.c.Lists.Put(ctx, entry); err != nil {
+		d.waiting.remove(id)
+		return nil, err
+	}
+	ctx = context.WithoutCancel(ctx)
+	t, err := d.hall.Create(ctx, id, settings, from.who())
+	if err != nil {
+		d.index.add(id) // it may be there all the same
+	}
+	return t, err
+}
+
+// countWaiting counts a table that will wait, or refuses it.
+func (d *Desk) countWaiting(ctx context.Context, from Caller, id string) error {
+	listed, err := d.c.Lists.Waiting(ctx, from.Person.ID)
+	if err != nil {
+		return err
+	}
+	err = d.waiting.add(id, maker{from.Person.ID, from.Address}, listed, &d.c.Limits)
+	if err != nil {
+		d.meter.Limited("waiting_tables")
+	}
+	return err
+}
+
+// furnish seats the bots, and starts the match if that is wanted.
+func (d *Desk) furnish(ctx context.Context, from Caller, t *hall.Table, m *wire.Making) error {
+	for i, level := range m.Bots {
+		seat := game.Seat(m.Seats - len(m.Bots) + i + 1)
+		c := table.Command{ID: newID(), By: from.who(), Seat: seat, Body: table.SeatBot{Bot: level}}
+		if _, err := d.order(ctx, t, c); err != nil {
+			return err
+		}
+	}
+	if !m.Start {
+		return nil
+	}
+	_, err := d.order(ctx, t, table.Command{ID: newID(), By: from.who(), Body: table.Start{}})
+	return err
+}
+
+// discard removes a table that has not come about. If that fails it is swept later.
+func (d *Desk) discard(ctx context.Context, t *hall.Table) {
+	ctx = context.WithoutCancel(ctx)
+	if err := d.hall.Remove(ctx, t.ID()); err != nil {
+		d.log.Error("a table that has not come about stays", "table", logID(t.ID()), "error", logSafe(err))
+	}
+	d.waiting.remove(t.ID())
+	d.index.add(t.ID())
+}

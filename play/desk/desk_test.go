@@ -1,0 +1,229 @@
+package desk_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"maps"
+	"slices"
+	"strconv"
+	"testing"
+	"time"
+
+	"roundhouse/game"
+	"roundhouse/play/archive"
+	"roundhouse/play/desk"
+	"roundhouse/play/hall"
+	"roundhouse/play/lists"
+	"roundhouse/play/people"
+	"roundhouse/play/wire"
+)
+
+// open runs a desk with the memory forms.
+func open(t *testing.T, change func(*desk.Config)) *desk.Desk {
+	t.Helper()
+	guests := &people.Memory{}
+	c := desk.Config{
+		Log: &hall.Memory{}, People: guests, Archive: archive.NewMemory(guests), Lists: &lists.Memory{}, Logger: slog.New(slog.DiscardHandler),
+		Levels: []string{"first"}, Bot: func(string) (hall.Player, error) {
+			return func(v game.View, _ *game.Past) game.Action { return v.Legal(nil)[0] }, nil
+		},
+	}
+	if change != nil {
+		change(&c)
+	}
+	d := desk.New(c)
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		d.Run(ctx)
+	}()
+	t.Cleanup(func() {
+		cancel()
+		<-done
+	})
+	return d
+}
+
+// enter makes somebody who can ask.
+func enter(t *testing.T, d *desk.Desk, name string) desk.Caller {
+	t.Helper()
+	a, err := desk.Enter.Do(t.Context(), d, desk.Caller{}, &wire.Body[wire.Named]{Body: wire.Named{Name: name}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := d.Identify(t.Context(), a.Secret)
+	if err != nil || p.Name != name || a.Token != "" {
+		t.Fatalf("%+v, %+v, %v", a, p, err)
+	}
+	return desk.Caller{Person: p}
+}
+
+// do has a table do a command.
+func do(t *testing.T, d *desk.Desk, from desk.Caller, table, name string, body map[string]any) error {
+	t.Helper()
+	text, err := json.Marshal(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := wire.CommandInput{TableInput: wire.TableInput{Table: table}, Body: text}
+	_, err = desk.Commands[name].Do(t.Context(), d, from, &in)
+	return err
+}
+
+// refused checks that an error is of a kind and a code.
+func refused(t *testing.T, err error, kind desk.Kind, code string) {
+	t.Helper()
+	var e *desk.Error
+	if !errors.As(err, &e) || e.Kind != kind || e.Code != code || e.Detail == "" {
+		t.Errorf("%+v, want %s of kind %d", err, code, kind)
+	}
+}
+
+// small is a table of two that is over soon.
+func small(t *testing.T, d *desk.Desk, from desk.Caller) *wire.View {
+	t.Helper()
+	making := wire.Making{
+		Rules: wire.Rules{RawMessage: json.RawMessage(`"pagat"`)}, Seats: 2, Rounds: 1, Bots: []string{"first"}, Start: true, Quick: true,
+	}
+	v, err := desk.CreateTable.Do(t.Context(), d, from, &wire.Body[wire.Making]{Body: making})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// TestAMatchIsPlayedWithoutANetwork from the first name to the record.
+func TestAMatchIsPlayedWithoutANetwork(t *testing.T) {
+	d := open(t, nil)
+	ana := enter(t, d, "Ana")
+	v := small(t, d, ana)
+	st, err := desk.Watch.Do(t.Context(), d, ana, &wire.StreamInput{TableInput: wire.TableInput{Table: v.Table}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	count := 0
+	for messages := range st.Messages(t.Context()) {
+		now, is := messages[len(messages)-1].Data.(*wire.Now)
+		if !is {
+			continue
+		}
+		if now.Stage == "over" {
+			break
+		}
+		legal := now.Legal[strconv.Itoa(now.You)]
+		if len(legal) == 0 {
+			continue
+		}
+		count++
+		order := map[string]any{"id": strconv.Itoa(count), "after": now.Seq, "action": legal[0]}
+		var e *desk.Error
+		if err := do(t, d, ana, v.Table, "act", order); err != nil && (!errors.As(err, &e) || e.Code != "stale") {
+			t.Fatal(err)
+		}
+	}
+	rec, err := desk.ShowRecord.Do(t.Context(), d, ana, &wire.TableInput{Table: v.Table})
+	if err != nil || len(rec.Rounds) != 1 || rec.Players[0] != "Ana" {
+		t.Errorf("%+v, %v", rec, err)
+	}
+	next, err := desk.Rematch.Do(t.Context(), d, ana, &wire.TableInput{Table: v.Table})
+	if err != nil || next.Table == v.Table {
+		t.Errorf("%+v, %v", next, err)
+	}
+}
+
+func TestErrorsHaveAKindAndACode(t *testing.T) {
+	d := open(t, func(c *desk.Config) { c.Limits = desk.Limits{Hints: 1} })
+	ana, ben := enter(t, d, "Ana"), enter(t, d, "Ben")
+	v := small(t, d, ana)
+	at := wire.TableInput{Table: v.Table}
+	_, err := desk.CreateTable.Do(t.Context(), d, desk.Caller{}, &wire.Body[wire.Making]{})
+	refused(t, err, desk.Nameless, "no_identity")
+	_, err = desk.CreateTable.Do(t.Context(), d, ana, &wire.Body[wire.Making]{})
+	refused(t, err, desk.Invalid, "invalid")
+	_, err = desk.ShowTable.Do(t.Context(), d, ana, &wire.TableInput{Table: "none"})
+	refused(t, err, desk.NotFound, "no_such_table")
+	_, err = desk.ShowTable.Do(t.Context(), d, ben, &at)
+	refused(t, err, desk.Forbidden, "no_onlookers")
+	_, err = desk.Rematch.Do(t.Context(), d, ana, &at)
+	refused(t, err, desk.Conflict, "not_playing")
+	hint := wire.HintInput{TableInput: at, LangInput: wire.LangInput{Lang: "en"}}
+	for range 2 {
+		_, err = desk.Hint.Do(t.Context(), d, ana, &hint)
+	}
+	refused(t, err, desk.TooMany, "too_many")
+	refused(t, do(t, d, ana, v.Table, "act", map[string]any{"id": "1", "action": "up"}), desk.Invalid, "invalid")
+	refused(t, do(t, d, ben, v.Table, "act", map[string]any{"id": "2", "action": "pass"}), desk.Forbidden, "not_seated")
+	refused(t, do(t, d, ana, v.Table, "seat_bot", map[string]any{"id": "3", "bot": "second"}), desk.Conflict, "already_started")
+	d.Drain()
+	refused(t, do(t, d, ana, v.Table, "say", map[string]any{"id": "4", "phrase": "hello"}), desk.Unavailable, "closing")
+	if _, err = desk.ShowTable.Do(t.Context(), d, ana, &at); err != nil {
+		t.Errorf("what changes nothing is refused: %v", err)
+	}
+}
+
+// TestAStreamOfTablesTellsOfANewOne, has heartbeats and says that it is over.
+func TestAStreamOfTablesTellsOfANewOne(t *testing.T) {
+	d := open(t, func(c *desk.Config) { c.Heartbeat = time.Millisecond })
+	ana := enter(t, d, "Ana")
+	st, err := desk.Follow.Do(t.Context(), d, ana, &wire.MyStreamInput{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	seen := map[string]int{}
+	for messages := range st.Messages(t.Context()) {
+		for _, m := range messages {
+			if seen[m.Name]++; seen[m.Name] > 1 {
+				continue
+			}
+			switch m.Name {
+			case "heartbeat":
+				small(t, d, ana)
+			case "table":
+				d.Drain()
+			}
+		}
+	}
+	want := []string{"bye", "heartbeat", "table", "tables"}
+	if names := slices.Sorted(maps.Keys(seen)); !slices.Equal(names, want) || seen["bye"] != 1 || seen["tables"] != 1 {
+		t.Errorf("%v", seen)
+	}
+}
+
+// TestEveryOperationIsWhole: it has what adapters need, and no two have the same name or place.
+func TestEveryOperationIsWhole(t *testing.T) {
+	seen := map[string]bool{}
+	for _, op := range desk.Operations() {
+		a := op.Is()
+		if a.ID == "" || a.Summary == "" || a.Path == "" || seen[a.ID] || seen[a.Method+a.Path] {
+			t.Errorf("%+v", a)
+		}
+		seen[a.ID], seen[a.Method+a.Path] = true, true
+	}
+	if len(seen) < 80 {
+		t.Errorf("%d names and places", len(seen))
+	}
+}
+
+// TestAnOperationIsCalledWithoutItsTypes as adapters do that know none.
+func TestAnOperationIsCalledWithoutItsTypes(t *testing.T) {
+	d := open(t, nil)
+	for _, op := range desk.Operations() {
+		if op.Is().ID != "rule-set" {
+			continue
+		}
+		out, err := op.Call(t.Context(), d, desk.Caller{}, func(in any) error {
+			*in.(*wire.RulesInput) = wire.RulesInput{LangInput: wire.LangInput{Lang: "cs"}, ID: "pagat"}
+			return nil
+		})
+		if set, ok := out.(wire.RuleSet); err != nil || !ok || set.ID != "pagat" {
+			t.Errorf("%+v, %v", out, err)
+		}
+		return
+	}
+	t.Error("there is no such operation")
+}

@@ -1,0 +1,181 @@
+package desk
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"roundhouse/game"
+	"roundhouse/play/hall"
+	"roundhouse/play/lists"
+	"roundhouse/play/people"
+	"roundhouse/play/table"
+)
+
+// refresh brings up to date what lists say of the person's tables: a table just made is
+// there. It does not wait for the tables of others.
+func (d *Desk) refresh(ctx context.Context, who people.ID) error {
+	d.index.work.Lock()
+	defer d.index.work.Unlock()
+	if d.index.len() == 0 {
+		return nil
+	}
+	ctx = context.WithoutCancel(ctx)
+	tables, err := d.c.Lists.Of(ctx, who, mostTables)
+	if err != nil {
+		return err
+	}
+	for id, concerned := range d.index.takeOf(who, tables) {
+		if err := d.enlist(ctx, id); err != nil {
+			d.index.add(id, concerned...) // somebody else says so
+		}
+	}
+	return nil
+}
+
+// noteChange notes what is new at a table. It is called while that is locked.
+func (d *Desk) noteChange(id string, news []table.Event, _ table.Stage) {
+	d.follows.changed(id, news)
+	var concerned []people.ID
+	listed := false
+	for _, e := range news {
+		listed = listed || e.Listed()
+		if who := e.Named(); who != "" {
+			concerned = append(concerned, people.ID(who))
+		}
+	}
+	if listed {
+		d.index.add(id, concerned...)
+	}
+}
+
+// How long a list may be behind, and how long until what could not be written is tried again.
+const (
+	indexEvery = 200 * time.Millisecond
+	indexAgain = 5 * time.Second
+)
+
+// behind is a table that could not be brought up to date.
+type behind struct {
+	id        string
+	concerned []people.ID
+}
+
+// keepIndex keeps the lists up to date until ctx is done. It begins with the tables that
+// have changed since they were listed: what a server that was killed did not get to.
+func (d *Desk) keepIndex(ctx context.Context) {
+	list, err := d.c.Lists.Behind(ctx)
+	if err != nil && ctx.Err() == nil {
+		d.log.Error("the tables that have changed are not known", "error", logSafe(err))
+	}
+	for _, id := range list {
+		d.index.add(id)
+	}
+	again := time.NewTimer(indexAgain)
+	defer again.Stop()
+	tick := time.NewTicker(indexEvery)
+	defer tick.Stop()
+	var late []behind
+	for {
+		select {
+		case <-d.index.more:
+			if late = append(late, d.update(ctx)...); len(late) > 0 {
+				again.Reset(indexAgain)
+			}
+		case <-again.C:
+			d.index.addAll(late)
+			late = nil
+		case <-ctx.Done():
+			d.index.addAll(late)
+			return
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+		}
+	}
+}
+
+// addAll notes tables again.
+func (x *index) addAll(list []behind) {
+	for _, b := range list {
+		x.add(b.id, b.concerned...)
+	}
+}
+
+// update brings what is dirty up to date, and returns what could not be.
+func (d *Desk) update(ctx context.Context) (late []behind) {
+	var first error
+	for range d.index.len() {
+		b, err := d.updateOne(ctx)
+		if err != nil {
+			late = append(late, b)
+			first = cmp.Or(first, err)
+		}
+	}
+	if first != nil && ctx.Err() == nil && !errors.Is(first, hall.ErrClosed) {
+		d.log.Error("lists are behind", "tables", len(late), "error", logSafe(first))
+	}
+	return late
+}
+
+// updateOne brings one table up to date.
+func (d *Desk) updateOne(ctx context.Context) (behind, error) {
+	d.index.work.Lock()
+	defer d.index.work.Unlock()
+	id, concerned, ok := d.index.takeAny()
+	if !ok { // somebody else was quicker
+		return behind{}, nil
+	}
+	return behind{id, concerned}, d.enlist(ctx, id)
+}
+
+// enlist writes one table into the lists, and into the history when it is over. Of one that
+// is damaged they keep what they have.
+func (d *Desk) enlist(ctx context.Context, id string) error {
+	err := d.enlistWhole(ctx, id)
+	if d.isDamage(err) {
+		return nil
+	}
+	return err
+}
+
+func (d *Desk) enlistWhole(ctx context.Context, id string) error {
+	t, err := d.hall.Get(ctx, id)
+	if errors.Is(err, table.ErrNoTable) {
+		d.waiting.remove(id)
+		return d.c.Lists.Drop(ctx, id)
+	}
+	if err != nil {
+		return err
+	}
+	l := t.SeenFrom(game.NoSeat)
+	if l.Stage == table.Waiting {
+		d.waiting.move(id, people.ID(l.Host))
+	} else {
+		d.waiting.remove(id)
+	}
+	if l.Stage == table.Finished {
+		if l.Round > 0 { // else all have agreed to end it before it began
+			if err := d.keepMatch(ctx, t, &l); err != nil {
+				return err
+			}
+		}
+		return d.c.Lists.Drop(ctx, id)
+	}
+	ref, err := json.Marshal(l.Settings.Rules)
+	if err != nil {
+		return err
+	}
+	entry := lists.Table{
+		ID: id, Rules: ref, Host: people.ID(l.Host), Stage: stageOf(l.Stage), Round: l.Round,
+		Rounds: int(l.Settings.Rules.Rules.Rounds), Listed: l.Settings.Listed && t.Watchable(),
+		Made: l.At, Moved: l.At, Seq: uint64(l.Seq),
+	}
+	for _, c := range l.Chairs {
+		entry.Seats = append(entry.Seats, lists.Seat{Who: people.ID(c.Who), Bot: c.Bot})
+	}
+	return d.c.Lists.Put(ctx, entry)
+}

@@ -1,0 +1,171 @@
+package desk
+
+import (
+	"context"
+	"errors"
+
+	"roundhouse/game"
+	"roundhouse/play/hall"
+	"roundhouse/play/people"
+	"roundhouse/play/table"
+	"roundhouse/play/wire"
+)
+
+// Follow opens the stream of all tables of a person: tables first, then table and gone.
+var Follow = named(About{
+	Method: "GET", Path: "/api/me/stream", ID: "my-stream", Summary: "What happens at all your tables",
+	Description: "Server-Sent Events: tables first, then table whenever one of them waits for something else from you, gone, " +
+		"after 5 seconds of silence heartbeat and, when the server closes, bye. " +
+		"It has no numbers: opened again it begins with all tables. It counts as one stream.",
+}, (*Desk).follow)
+
+// follower is the stream of all tables of a person.
+type follower struct {
+	Stream
+	who   table.Who
+	here  bool // the person counts as present at the tables
+	begun bool
+	at    map[string]*followed
+
+	dirty map[string]bool // the tables that have changed; guarded by the hub
+	gone  bool            // its person has deleted itself; likewise
+}
+
+// followed is one of the tables.
+type followed struct {
+	told  wire.Mine
+	leave func() // ends the presence
+}
+
+func (d *Desk) follow(_ context.Context, from Caller, in *wire.MyStreamInput) (*Stream, error) {
+	st, err := d.openStream(from)
+	if err != nil {
+		return nil, err
+	}
+	f := &follower{Stream: st, who: from.who(), here: in.Here, at: map[string]*followed{}, dirty: map[string]bool{}}
+	f.source = f
+	if !d.follows.join(f) {
+		f.Close()
+		return nil, hall.ErrClosed
+	}
+	f.done = append(f.done, func() { d.follows.leave(f) })
+	if err := d.requireThere(from); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return &f.Stream, nil
+}
+
+// enter enters no table yet; leave leaves those that look has entered.
+func (f *follower) enter(context.Context) (leave func()) {
+	return func() {
+		for _, at := range f.at {
+			at.leave()
+		}
+	}
+}
+
+// begin adds all tables that there are.
+func (f *follower) begin(ctx context.Context) error {
+	f.begun = true
+	if err := f.d.refresh(ctx, people.ID(f.who)); err != nil {
+		return err
+	}
+	list, err := f.d.c.Lists.Of(ctx, people.ID(f.who), mostTables)
+	if err != nil {
+		return err
+	}
+	all := wire.MyTables{Tables: []wire.Mine{}}
+	for _, l := range list {
+		m, err := f.see(ctx, l.ID)
+		if err != nil {
+			return err
+		}
+		if m != nil {
+			f.at[l.ID].told = *m
+			all.Tables = append(all.Tables, *m)
+		}
+	}
+	f.add("tables", 0, all)
+	return nil
+}
+
+// see returns the table as it is for the person, and follows it; nil where it does not sit there.
+func (f *follower) see(ctx context.Context, id string) (*wire.Mine, error) {
+	t, err := f.d.hall.Get(ctx, id)
+	if errors.Is(err, table.ErrNoTable) || err != nil && f.d.isDamage(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if f.at[id] == nil && t.SeatOf(f.who) != game.NoSeat {
+		f.d.follows.follow(f, id, true)
+		f.at[id] = &followed{leave: func() {}}
+		if f.here {
+			f.at[id].leave = t.Enter(ctx, f.who)
+		}
+	}
+	now := t.See(f.who)
+	if now.Seat == game.NoSeat {
+		return nil, nil
+	}
+	m := wire.MineOf(id, now.Seat, now.Table)
+	return &m, nil
+}
+
+// catchUp adds all tables at first, then what has changed.
+func (f *follower) catchUp(ctx context.Context) (<-chan struct{}, error) {
+	if !f.begun {
+		return nil, f.begin(ctx)
+	}
+	dirty, there := f.d.follows.news(f)
+	if !there {
+		return nil, errBye
+	}
+	for _, id := range dirty {
+		if err := f.send(ctx, id); err != nil {
+			return nil, err
+		}
+	}
+	return nil, nil
+}
+
+// send adds how one table is now, if that is anything new.
+func (f *follower) send(ctx context.Context, id string) error {
+	before := f.at[id]
+	m, err := f.see(ctx, id)
+	switch {
+	case err != nil:
+		return err
+	case m == nil && f.at[id] == nil:
+		return nil
+	case m == nil:
+		f.drop(id)
+		f.add("gone", 0, wire.Gone{Table: id})
+		return nil
+	}
+	m.New = before == nil
+	at := f.at[id]
+	last := at.told
+	same := last.Seat == m.Seat && last.Stage == m.Stage && last.Todo == m.Todo
+	if same && (m.Todo == "nothing" || last.Seq == m.Seq) {
+		return nil
+	}
+	at.told = *m
+	if m.Stage == wire.StageOf(table.Finished) {
+		f.drop(id)
+		if before == nil { // it has been told of, and this is what came at the same time
+			return nil
+		}
+	}
+	f.add("table", 0, m)
+	return nil
+}
+
+// drop follows the table no more.
+func (f *follower) drop(id string) {
+	f.d.follows.follow(f, id, false)
+	f.at[id].leave()
+	delete(f.at, id)
+}

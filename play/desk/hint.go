@@ -1,0 +1,71 @@
+package desk
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"roundhouse/bot"
+	"roundhouse/play/rota"
+	"roundhouse/play/wire"
+	"roundhouse/words"
+)
+
+// Hint ranks what somebody may do.
+var Hint = named(About{
+	Method: "GET", Path: "/api/tables/{table}/hint", ID: "hint", Summary: "What should I do?",
+	Description: "Your legal actions, the best first, by the strongest bot's search in what you can see.",
+	Refusals:    []Kind{Forbidden, NotFound, Conflict},
+}, (*Desk).hint)
+
+// hintTime is the longest that a hint may take when its turn has come.
+const hintTime = 2 * time.Second
+
+func (d *Desk) hint(ctx context.Context, from Caller, in *wire.HintInput) ([]wire.Advice, error) {
+	t, seat, err := d.seated(ctx, from, in.Table)
+	if err != nil {
+		return nil, err
+	}
+	catalogue, err := catalogueOf(in.Lang)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.limits.hint(from.who()); err != nil {
+		return nil, err
+	}
+	v, past, err := t.Past(seat)
+	if err != nil {
+		return nil, err
+	}
+	list, err := d.advise(ctx, from, rota.Hint, v, past, hintTime)
+	if err != nil {
+		return nil, err
+	}
+	out := []wire.Advice{}
+	for _, a := range list {
+		out = append(out, wire.Advice{
+			Action: wire.Action(a.Action.Bare()), Loss: thousandths(a.Loss), Error: lossErrorOf(a), Why: whyOf(a, catalogue),
+		})
+	}
+	return out, nil
+}
+
+func thousandths(x float64) float64 { return math.Round(x*1000) / 1000 }
+
+// lossErrorOf returns the standard error of the loss, nil where one playout tells nothing.
+func lossErrorOf(a bot.Advice) *float64 {
+	if math.IsInf(a.Error, 1) {
+		return nil
+	}
+	se := thousandths(a.Error)
+	return &se
+}
+
+// whyOf returns what the action does, in words.
+func whyOf(a bot.Advice, c *words.Catalogue) []string {
+	list := make([]string, len(a.Facts))
+	for i, f := range a.Facts {
+		list[i] = c.Fact(string(f.What), f.N)
+	}
+	return list
+}

@@ -1,0 +1,96 @@
+package desk
+
+import (
+	"context"
+	"time"
+
+	"roundhouse/bot"
+	"roundhouse/game"
+	"roundhouse/play/rota"
+	"roundhouse/play/table"
+	"roundhouse/play/wire"
+	"roundhouse/tile"
+	"roundhouse/words"
+)
+
+// Judge says what actions of a round were worth.
+var Judge = named(About{
+	Method: "GET", Path: "/api/tables/{table}/judge", ID: "judge", Summary: "Was that good?",
+	Description: "Of a match that is over: what up to 6 actions of a round, where a seat had a choice, were expected to cost, " +
+		"by what the seat could see then. The same as a hint would have said.",
+	Refusals: []Kind{Forbidden, NotFound, Conflict},
+}, (*Desk).judge)
+
+// What one request judges at most, how long it may have taken when it begins with another
+// action, and the longest that one may take.
+const (
+	mostJudged = 6
+	judgeTime  = 5 * time.Second
+	judgeOne   = 20 * time.Second
+)
+
+func (d *Desk) judge(ctx context.Context, from Caller, in *wire.JudgeInput) (out wire.Judged, err error) {
+	t, _, err := d.open(ctx, from, in.Table)
+	if err != nil {
+		return out, err
+	}
+	catalogue, err := catalogueOf(in.Lang)
+	if err != nil {
+		return out, err
+	}
+	if err := d.limits.judge(from.who()); err != nil {
+		return out, err
+	}
+	r, err := t.Replay(ctx, in.Round)
+	if err != nil {
+		return out, err
+	}
+	return d.judged(ctx, from, r, in.From, catalogue)
+}
+
+// judged judges from an event on. Each action waits for a turn of its own, so that hints
+// come in between.
+func (d *Desk) judged(
+	ctx context.Context, from Caller, r *table.Replay, first int, c *words.Catalogue,
+) (wire.Judged, error) {
+	out, until := wire.Judged{Judged: []wire.Judgement{}}, time.Now().Add(judgeTime)
+	for i := max(first, 0); i < len(r.Events); i++ {
+		v, past, ok := r.Before(i)
+		if !ok {
+			continue
+		}
+		if moves := v.Moves(); moves.Len() < 2 {
+			continue
+		}
+		if n := len(out.Judged); n == mostJudged || n > 0 && time.Now().After(until) {
+			out.Next = &i
+			return out, nil
+		}
+		list, err := d.advise(ctx, from, rota.Judgement, v, past, judgeOne)
+		switch {
+		case err != nil && len(out.Judged) > 0 && ctx.Err() == nil:
+			out.Next = &i
+			return out, nil
+		case err != nil:
+			return out, err
+		}
+		out.Judged = append(out.Judged, judgementOf(i, r.Events[i].Body.(table.Acted).Action, list, c))
+	}
+	return out, nil
+}
+
+// judgementOf returns what the advice, which begins with the best action, says of one.
+func judgementOf(i int, did game.Action, list []bot.Advice, c *words.Catalogue) wire.Judgement {
+	if did.Kind == game.Draw { // a choice did not know the tile
+		did = game.DrawOf(did.Seat, tile.None)
+	}
+	j := wire.Judgement{
+		Index: i, Seat: int(did.Seat), Action: wire.Action(did.Bare()), Best: wire.Action(list[0].Action.Bare()), Why: whyOf(list[0], c),
+	}
+	for _, a := range list {
+		if a.Action == did {
+			j.Loss, j.Error = thousandths(a.Loss), lossErrorOf(a)
+		}
+	}
+	return j
+}

@@ -1,0 +1,45 @@
+package desk
+
+import "sync"
+
+// keyLocks lets those who want the same thing have it one after the other.
+type keyLocks struct {
+	mu   sync.Mutex
+	held map[string]*keyLock
+}
+
+// keyLock is of one thing.
+type keyLock struct {
+	mu      sync.Mutex
+	wanting int
+}
+
+// lock waits until nobody else has the thing, and keeps it until unlock is called.
+func (l *keyLocks) lock(thing string) (unlock func()) {
+	one := l.want(thing)
+	one.mu.Lock()
+	return func() {
+		one.mu.Unlock()
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if one.wanting--; one.wanting == 0 {
+			delete(l.held, thing)
+		}
+	}
+}
+
+// want returns the lock of a thing, and notes that somebody wants it.
+func (l *keyLocks) want(thing string) *keyLock {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.held == nil {
+		l.held = map[string]*keyLock{}
+	}
+	one := l.held[thing]
+	if one == nil {
+		one = &keyLock{}
+		l.held[thing] = one
+	}
+	one.wanting++
+	return one
+}

@@ -1,0 +1,85 @@
+package desk
+
+import (
+	"roundhouse/play/people"
+	"roundhouse/play/quota"
+	"roundhouse/play/table"
+)
+
+// Limits is how much one may ask for. What is not used adds up to its burst. 0 is no limit.
+type Limits struct {
+	Tables, Joins, Hints    float64 // of one person, per minute
+	Phrases                 float64 // likewise
+	Judges, JudgeBurst      float64 // of one person, per minute and at once: requests to judge actions, six each
+	Names, Guests           float64 // names and codes of one person, persons of one address, per minute
+	Events, EventBurst      float64 // of one person, per second and at once: commands but actions, which a turn allows
+	Streams, AddressStreams int     // at the same time, of one person and of one address
+	Waiting, AddressWaiting int     // tables that wait for players, likewise
+}
+
+// UsualLimits is what a public server allows: a family behind one address has room.
+var UsualLimits = Limits{
+	Tables: 10, Joins: 30, Hints: 30, Phrases: 30, Judges: 60, JudgeBurst: 400, Names: 20, Guests: 60,
+	Events: 5, EventBurst: 60, Streams: 12, AddressStreams: 100, Waiting: 20, AddressWaiting: 100,
+}
+
+// limiter counts what is asked for.
+type limiter struct {
+	limits Limits
+	quota  *quota.Quota
+	noted  func(cause string) // is told of what is refused
+}
+
+// take takes one of what key may have, or returns an error that says when there will be one.
+func (l *limiter) take(cause string, of quota.Rate, key, detail string) error {
+	wait, ok := l.quota.Take(of, cause+"/"+key)
+	if ok {
+		return nil
+	}
+	l.noted(cause)
+	return tooMany(detail, wait)
+}
+
+// table counts a table that a person makes.
+func (l *limiter) table(id people.ID) error {
+	return l.take("tables", quota.PerMinute(l.limits.Tables), string(id), "you have made many tables: wait a while")
+}
+
+// hint counts a hint for a person.
+func (l *limiter) hint(w table.Who) error {
+	return l.take("hints", quota.PerMinute(l.limits.Hints), string(w), "you have asked for many hints: wait a while")
+}
+
+// judge counts a request to judge.
+func (l *limiter) judge(w table.Who) error {
+	rate := quota.Rate{PerSecond: l.limits.Judges / 60, Burst: l.limits.JudgeBurst}
+	return l.take("judges", rate, string(w), "you have asked for many judgements: wait a while")
+}
+
+// name counts a change of a name, or a recovery code.
+func (l *limiter) name(id people.ID) error {
+	return l.take("names", quota.PerMinute(l.limits.Names), string(id),
+		"you have changed your name, or made or used codes, often: wait a while")
+}
+
+// guest counts a new person of an address; "" is not limited.
+func (l *limiter) guest(address string) error {
+	if address == "" {
+		return nil
+	}
+	return l.take("guests", quota.PerMinute(l.limits.Guests), address, "many have come from your address: wait a while")
+}
+
+// stream counts a stream until done is called, or refuses it. Onlookers without a name are counted
+// by their address alone.
+func (l *limiter) stream(from Caller) (done func(), err error) {
+	done, ok := l.quota.Hold(
+		quota.Holding{Kind: "who", Of: string(from.who()), Most: l.limits.Streams},
+		quota.Holding{Kind: "address", Of: from.Address, Most: l.limits.AddressStreams},
+	)
+	if !ok {
+		l.noted("streams")
+		return nil, tooMany("you have many streams open: close some", 0)
+	}
+	return done, nil
+}

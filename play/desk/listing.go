@@ -1,0 +1,111 @@
+package desk
+
+import (
+	"context"
+	"errors"
+
+	"roundhouse/play/hall"
+	"roundhouse/play/lists"
+	"roundhouse/play/table"
+	"roundhouse/play/wire"
+)
+
+// The operations that list tables.
+var (
+	ListTables = operation(About{
+		Method: "GET", Path: "/api/tables", ID: "tables", Summary: "Listed tables",
+		Description: "Those that wait for players first; of those that play the ones that others may watch.",
+	}, (*Desk).listTables)
+	ListMyTables = named(About{
+		Method: "GET", Path: "/api/me/tables", ID: "my-tables", Summary: "Your tables",
+		Description: "Those that are not over.",
+	}, (*Desk).listMyTables)
+)
+
+// mostListed is how long a list is at most, and mostTables at how many tables a person is
+// looked for.
+const (
+	mostListed = 50
+	mostTables = 1000
+)
+
+func (d *Desk) listTables(ctx context.Context, _ Caller, _ *struct{}) (out wire.Listings, err error) {
+	list, err := d.c.Lists.Listed(ctx, mostListed)
+	if err != nil {
+		return out, err
+	}
+	whole, _, err := d.whole(ctx, list)
+	if err != nil {
+		return out, err
+	}
+	return d.listings(ctx, whole)
+}
+
+func (d *Desk) listMyTables(ctx context.Context, from Caller, _ *struct{}) (out wire.Listings, err error) {
+	if err := d.refresh(ctx, from.Person.ID); err != nil {
+		return out, err
+	}
+	list, err := d.c.Lists.Of(ctx, from.Person.ID, mostListed)
+	if err != nil {
+		return out, err
+	}
+	whole, tables, err := d.whole(ctx, list)
+	if err != nil {
+		return out, err
+	}
+	out, err = d.listings(ctx, whole)
+	if err != nil {
+		return out, err
+	}
+	for i, t := range tables {
+		out.Tables[i].Yours = len(t.SeenFrom(t.SeatOf(from.who())).Legal) > 0
+	}
+	return out, nil
+}
+
+// whole leaves out of a list the tables that are damaged, and those that are gone.
+func (d *Desk) whole(ctx context.Context, list []lists.Table) (whole []lists.Table, tables []*hall.Table, err error) {
+	for _, l := range list {
+		t, err := d.hall.Get(ctx, l.ID)
+		if errors.Is(err, table.ErrNoTable) || d.isDamage(err) {
+			continue
+		} else if err != nil {
+			return nil, nil, err
+		}
+		whole, tables = append(whole, l), append(tables, t)
+	}
+	return whole, tables, nil
+}
+
+// listings returns what a list says of tables.
+func (d *Desk) listings(ctx context.Context, tables []lists.Table) (wire.Listings, error) {
+	out := wire.Listings{Tables: []wire.Listing{}}
+	var seated []table.Who
+	for _, t := range tables {
+		for _, seat := range t.Seats {
+			seated = append(seated, table.Who(seat.Who))
+		}
+	}
+	names, err := d.known.namesOf(ctx, d.c.People, seated)
+	if err != nil {
+		return out, err
+	}
+	for _, t := range tables {
+		out.Tables = append(out.Tables, listingOf(&t, names))
+	}
+	return out, nil
+}
+
+// listingOf returns what a list says of a table.
+func listingOf(t *lists.Table, names wire.Names) wire.Listing {
+	l := wire.Listing{
+		Table: t.ID, Rules: wire.Rules{RawMessage: t.Rules}, Host: string(t.Host), Seats: []wire.Seat{},
+		Stage: wire.Stage(t.Stage), Round: t.Round, Rounds: t.Rounds, Moved: t.Moved.UTC(),
+	}
+	for i, seat := range t.Seats {
+		l.Seats = append(l.Seats, wire.Seat{
+			Seat: i + 1, Who: string(seat.Who), Name: names[table.Who(seat.Who)], Bot: seat.Bot, Presence: "nobody",
+		})
+	}
+	return l
+}

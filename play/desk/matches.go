@@ -1,0 +1,99 @@
+package desk
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"roundhouse/play/archive"
+	"roundhouse/play/people"
+	"roundhouse/play/table"
+	"roundhouse/play/wire"
+	"roundhouse/preset"
+)
+
+// The operations on one's finished matches.
+var (
+	ListMatches = named(About{
+		Method: "GET", Path: "/api/me/matches", ID: "matches", Summary: "Your finished matches",
+		Description: "The latest first.",
+	}, (*Desk).listMatches)
+	ListStandings = named(About{
+		Method: "GET", Path: "/api/me/standings", ID: "standings", Summary: "What you have come to",
+		Description: "By rule set.",
+	}, (*Desk).listStandings)
+)
+
+func (d *Desk) listMatches(ctx context.Context, from Caller, in *wire.MatchesInput) ([]wire.Played, error) {
+	before := in.Before
+	if before.IsZero() {
+		before = time.Now().Add(time.Hour)
+	}
+	list, err := d.c.Archive.Matches(ctx, from.Person.ID, before, mostListed)
+	if err != nil {
+		return nil, err
+	}
+	out := []wire.Played{}
+	for _, m := range list {
+		p, err := d.played(ctx, m, from.Person.ID)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+// played returns a finished match as one of its players is told of it.
+func (d *Desk) played(ctx context.Context, m archive.Match, me people.ID) (wire.Played, error) {
+	p := wire.Played{Table: m.Table, Ended: m.Ended.UTC(), Early: m.Early}
+	p.Rules, p.Rounds = readRulesPlayed(m.Rules)
+	var seated []table.Who
+	for _, seat := range m.Seats {
+		seated = append(seated, table.Who(seat.Who))
+	}
+	names, err := d.known.namesOf(ctx, d.c.People, seated)
+	for _, seat := range m.Seats {
+		p.Seats = append(p.Seats, wire.Result{
+			Name: names[table.Who(seat.Who)], You: seat.Who == me, Bot: seat.Bot, Total: wire.Score(seat.Total), Place: seat.Place,
+		})
+	}
+	return p, err
+}
+
+func (d *Desk) listStandings(ctx context.Context, from Caller, _ *struct{}) ([]wire.Standing, error) {
+	list, err := d.c.Archive.Standings(ctx, from.Person.ID)
+	out := []wire.Standing{}
+	for _, st := range list {
+		set, rounds := readRulesPlayed(st.Rules)
+		out = append(out, wire.Standing{Rules: set, Rounds: rounds, Matches: st.Matches, Won: st.Won})
+	}
+	return out, err
+}
+
+// rulesPlayed names the rules of a match in the archive: a rule set, ID/N where only its first N
+// rounds were to be played, or "" where other switches differ.
+func rulesPlayed(ref preset.Ref) string {
+	set, err := preset.Get(ref.Base)
+	if err != nil {
+		return ""
+	}
+	fewer := set.Rules
+	fewer.Rounds = ref.Rules.Rounds
+	switch ref.Rules {
+	case set.Rules:
+		return set.ID
+	case fewer:
+		return fmt.Sprintf("%s/%d", set.ID, fewer.Rounds)
+	}
+	return ""
+}
+
+// readRulesPlayed reads what rulesPlayed has written.
+func readRulesPlayed(text string) (set string, rounds int) {
+	set, n, _ := strings.Cut(text, "/")
+	rounds, _ = strconv.Atoi(n)
+	return set, rounds
+}

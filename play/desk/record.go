@@ -1,0 +1,84 @@
+package desk
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"roundhouse/game"
+	"roundhouse/play/archive"
+	"roundhouse/play/hall"
+	"roundhouse/play/table"
+	"roundhouse/play/wire"
+	"roundhouse/record"
+)
+
+// ShowRecord shows a match as a record.
+var ShowRecord = operation(About{
+	Method: "GET", Path: "/api/tables/{table}/record", ID: "record", Summary: "The match as a record",
+	Description: "roundhouse-record/1, of the rounds that are over.", Refusals: []Kind{Forbidden, NotFound, Conflict},
+}, (*Desk).showRecord)
+
+// showRecord returns the rounds that are over, with the names of people.
+func (d *Desk) showRecord(ctx context.Context, from Caller, in *wire.TableInput) (*wire.Record, error) {
+	t, _, err := d.open(ctx, from, in.Table)
+	if err != nil {
+		return nil, err
+	}
+	rec, err := t.Record(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for n := len(rec.Rounds); n > 0 && rec.Rounds[n-1].End == game.NotEnded; n-- {
+		rec.Rounds = rec.Rounds[:n-1] // its hands are hidden
+	}
+	if err := d.nameRecord(ctx, rec, t); err != nil {
+		return nil, err
+	}
+	out, err := wire.RecordOf(rec)
+	if err == nil && t.SeenFrom(game.NoSeat).Earlier {
+		err = d.keepRules(ctx, t.ID(), out)
+	}
+	return out, err
+}
+
+// keepRules gives a record its rules as they were written when the match was played: today's rule
+// set of that name may be another one.
+func (d *Desk) keepRules(ctx context.Context, id string, rec *wire.Record) error {
+	m, err := d.c.Archive.Match(ctx, id)
+	if errors.Is(err, archive.ErrUnknown) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	var kept struct {
+		Rules wire.Rules `json:"rules"`
+	}
+	err = json.Unmarshal(m.Record, &kept)
+	rec.Rules = kept.Rules
+	return err
+}
+
+// nameRecord puts the names of people where a table has their IDs; who has deleted
+// itself is a guest.
+func (d *Desk) nameRecord(ctx context.Context, rec *record.Record, t *hall.Table) error {
+	var list []table.Who
+	for _, p := range rec.Players {
+		list = append(list, table.Who(p))
+	}
+	names, err := d.known.namesOf(ctx, d.c.People, list)
+	if err != nil {
+		return err
+	}
+	people := t.Began()
+	for i, p := range rec.Players {
+		if people.Has(game.Seat(i + 1)) {
+			rec.Players[i] = names[table.Who(p)]
+			if rec.Players[i] == "" {
+				rec.Players[i] = fmt.Sprintf("guest %d", i+1)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,83 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"roundhouse/play/people"
+	"roundhouse/play/wire"
+)
+
+// MaxCodes is how many recovery codes somebody may have at once.
+const MaxCodes = 5
+
+// The operations on recovery codes.
+var (
+	MakeRecovery = named(About{
+		Method: "POST", Path: "/api/me/recovery", ID: "recovery", Summary: "Make a recovery code",
+		Description: "Keep it, or open its link on another device. It stays valid until you take it back or delete yourself. " +
+			"You may have five: too_many_codes.",
+		Refusals: []Kind{Conflict},
+	}, (*Desk).makeRecovery)
+	ListRecoveries = named(About{
+		Method: "GET", Path: "/api/me/recovery", ID: "recoveries", Summary: "Your recovery codes",
+		Description: "The oldest first.",
+	}, (*Desk).listRecoveries)
+	RevokeRecovery = named(About{
+		Method: "DELETE", Path: "/api/me/recovery/{code}", ID: "revoke", Summary: "Take a recovery code back",
+		Description: "Nobody can come back with it any more. Devices that have done so stay you.",
+		Refusals:    []Kind{NotFound},
+	}, (*Desk).revokeRecovery)
+	Recover = operation(About{
+		Method: "POST", Path: "/api/me/recover", ID: "recover", Summary: "Come back with a recovery code",
+		Description: "Gives this browser your identity, or a program a token.", Refusals: []Kind{NotFound},
+	}, (*Desk).recover)
+)
+
+func keptCode(c people.Code) wire.KeptCode { return wire.KeptCode{ID: c.ID, Made: c.Made.UTC()} }
+
+// makeRecovery gives one more secret, to be kept elsewhere.
+func (d *Desk) makeRecovery(ctx context.Context, from Caller, _ *struct{}) (out wire.Recovery, err error) {
+	if err := d.limits.name(from.Person.ID); err != nil {
+		return out, err
+	}
+	secret, hash := newSecret()
+	code, err := d.c.People.GrantCode(ctx, from.Person.ID, hash, time.Now().Truncate(time.Second), MaxCodes)
+	if errors.Is(err, people.ErrTooMany) {
+		return out, refuse("too_many_codes", "you have five recovery codes: take one back first")
+	}
+	return wire.Recovery{Code: secret, KeptCode: keptCode(code)}, err
+}
+
+func (d *Desk) listRecoveries(ctx context.Context, from Caller, _ *struct{}) ([]wire.KeptCode, error) {
+	list, err := d.c.People.Codes(ctx, from.Person.ID)
+	out := []wire.KeptCode{}
+	for _, c := range list {
+		out = append(out, keptCode(c))
+	}
+	return out, err
+}
+
+func (d *Desk) revokeRecovery(ctx context.Context, from Caller, in *wire.CodeInput) (none struct{}, err error) {
+	if err := d.c.People.RevokeCode(ctx, from.Person.ID, in.Code); err != nil {
+		return none, err
+	}
+	d.known.forget(from.Person.ID, false) // whoever has sent the code itself as a secret is asked for again
+	return none, nil
+}
+
+func (d *Desk) recover(ctx context.Context, _ Caller, in *wire.Body[wire.Recovering]) (a Admitted, err error) {
+	p, err := d.c.People.Who(ctx, hashOf(in.Body.Code))
+	if err != nil {
+		return a, err
+	}
+	if err := d.limits.name(p.ID); err != nil {
+		return a, err
+	}
+	secret, hash := newSecret()
+	if err := d.c.People.Grant(ctx, p.ID, hash); err != nil {
+		return a, err
+	}
+	return admit(p, secret, in.Body.Program), nil
+}

@@ -1,0 +1,88 @@
+package desk
+
+import (
+	"context"
+
+	"roundhouse/game"
+	"roundhouse/play/hall"
+	"roundhouse/play/table"
+	"roundhouse/play/wire"
+)
+
+// Rematch makes or finds the table where people play on.
+var Rematch = named(About{
+	Method: "POST", Path: "/api/tables/{table}/rematch", ID: "rematch", Summary: "Play again",
+	Description: "Makes a table like this one, which is over, with the same people and bots on the same seats, or finds the one that " +
+		"somebody else has made. Where you are the only person and no seat is open it starts at once. This one's stream sends rematch_made.",
+	Refusals: []Kind{Forbidden, NotFound, Conflict},
+}, (*Desk).rematch)
+
+func (d *Desk) rematch(ctx context.Context, from Caller, in *wire.TableInput) (*wire.View, error) {
+	old, seat, err := d.seated(ctx, from, in.Table)
+	if err != nil {
+		return nil, err
+	}
+	if old.SeenFrom(seat).Stage != table.Finished {
+		return nil, refuse(table.NotPlaying.Error(), "the match is not over")
+	}
+	id, err := d.nextTable(ctx, from, old, seat)
+	if err != nil {
+		return nil, err
+	}
+	next, err := d.hall.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return d.viewOf(ctx, from, next)
+}
+
+// nextTable returns the next table's ID. Of many who ask at once one makes it, and it is a new
+// table for that one's limit alone.
+func (d *Desk) nextTable(ctx context.Context, from Caller, old *hall.Table, seat game.Seat) (string, error) {
+	defer d.locks.lock("rematch/" + old.ID())()
+	l := old.SeenFrom(seat)
+	if l.Onwards != "" {
+		return l.Onwards, nil
+	}
+	if err := d.limits.table(from.Person.ID); err != nil {
+		return "", err
+	}
+	return d.makeNext(ctx, from, old, &l, seat)
+}
+
+// makeNext makes the next table and tells the old one. Whoever is first decides: what others
+// have made meanwhile is thrown away.
+func (d *Desk) makeNext(
+	ctx context.Context, from Caller, old *hall.Table, l *table.Snapshot, seat game.Seat,
+) (string, error) {
+	host := l.Chairs[seat-1].Who
+	next, err := d.createTable(ctx, from, l.Settings, false)
+	if err != nil {
+		return "", err
+	}
+	err = d.reseat(ctx, next, l, seat)
+	if err == nil {
+		_, err = d.order(ctx, old, table.Command{ID: newID(), By: host, Body: table.Rematch{Table: next.ID()}})
+	}
+	onwards := old.SeenFrom(game.NoSeat).Onwards
+	switch onwards {
+	case next.ID():
+		return onwards, d.startAlone(ctx, next, host)
+	case "":
+		d.discard(ctx, next)
+		return "", err
+	}
+	d.discard(ctx, next)
+	return onwards, nil
+}
+
+// startAlone starts the match where nobody else is to be waited for: bots have all other seats.
+func (d *Desk) startAlone(ctx context.Context, t *hall.Table, host table.Who) error {
+	for _, c := range t.SeenFrom(game.NoSeat).Chairs {
+		if c.Open() || c.Who != "" && c.Who != host {
+			return nil
+		}
+	}
+	_, err := d.order(ctx, t, table.Command{ID: newID(), By: host, Body: table.Start{}})
+	return err
+}

@@ -1,0 +1,43 @@
+package desk
+
+import (
+	"context"
+
+	"roundhouse/game"
+	"roundhouse/play/wire"
+)
+
+// ShowRound shows a round of a match that is over.
+var ShowRound = operation(About{
+	Method: "GET", Path: "/api/tables/{table}/rounds/{round}", ID: "replay", Summary: "A round again",
+	Description: "Of a match that is over: the deal with all hands, and the events behind it.",
+	Refusals:    []Kind{Forbidden, NotFound, Conflict},
+}, (*Desk).showRound)
+
+func (d *Desk) showRound(ctx context.Context, from Caller, in *wire.ReplayInput) (out wire.Replayed, err error) {
+	t, _, err := d.open(ctx, from, in.Table)
+	if err != nil {
+		return out, err
+	}
+	r, err := t.Replay(ctx, in.Round)
+	if err != nil {
+		return out, err
+	}
+	settings := t.SeenFrom(game.NoSeat).Settings
+	deal, err := wire.EventOf(r.Deal, &settings, nil)
+	if err != nil {
+		return out, err
+	}
+	out = wire.Replayed{
+		Round: deal.Round, Redeals: deal.Redeals, Lots: deal.Lots, Tell: deal.Tell, Seq: deal.Seq, Position: deal.Position,
+		Events: []*wire.Event{},
+	}
+	for _, e := range r.Events { // no names: nobody sits down in a round, and who leaves is one of the match's players
+		event, err := wire.EventOf(e, &settings, nil)
+		if err != nil {
+			return out, err
+		}
+		out.Events = append(out.Events, event)
+	}
+	return out, nil
+}

@@ -1,0 +1,57 @@
+package desk
+
+import (
+	"context"
+	"errors"
+
+	"roundhouse/game"
+	"roundhouse/play/hall"
+	"roundhouse/play/table"
+	"roundhouse/play/wire"
+)
+
+// reseat brings the old table's people and bots to the same seats of the next one. Whoever asked is
+// host; the old host is it again if it is still there.
+func (d *Desk) reseat(ctx context.Context, next *hall.Table, l *table.Snapshot, seat game.Seat) error {
+	names, err := d.names(ctx, l, nil)
+	if err != nil {
+		return err
+	}
+	for _, c := range seatings(l, seat, names) {
+		c.ID = newID()
+		if _, err := d.order(ctx, next, c); err != nil {
+			return err
+		}
+	}
+	host := l.Chairs[seat-1].Who
+	if l.Host == host || l.Host == "" || names[l.Host] == "" {
+		return nil
+	}
+	var refusal table.Refusal
+	_, err = d.order(ctx, next, table.Command{ID: newID(), By: host, Body: table.MakeHost{To: l.Host}})
+	if errors.As(err, &refusal) { // the old host does not play
+		return nil
+	}
+	return err
+}
+
+// seatings returns the commands by which people and bots take their seats again, whoever asked
+// first. The seat of somebody who has deleted itself stays open, and that of somebody who has come
+// to be called like another one.
+func seatings(l *table.Snapshot, seat game.Seat, names wire.Names) []table.Command {
+	host := l.Chairs[seat-1].Who
+	list := []table.Command{{By: host, Seat: seat, Body: table.Join{}}}
+	called := map[string]bool{nameKey(names[host]): true}
+	for i, c := range l.Chairs {
+		at, key := game.Seat(i+1), nameKey(names[c.Who])
+		switch {
+		case at == seat:
+		case c.Who != "" && key != "" && !called[key]:
+			called[key] = true
+			list = append(list, table.Command{By: c.Who, Seat: at, Body: table.Join{}})
+		case c.Who == "" && c.Bot != "":
+			list = append(list, table.Command{By: host, Seat: at, Body: table.SeatBot{Bot: c.Bot}})
+		}
+	}
+	return list
+}

@@ -1,0 +1,168 @@
+package desk
+
+import (
+	"context"
+
+	"roundhouse/ending"
+	"roundhouse/game"
+	"roundhouse/play/wire"
+	"roundhouse/preset"
+	"roundhouse/rules"
+	"roundhouse/words"
+)
+
+// The operations on rule sets.
+var (
+	ListRuleSets = operation(About{
+		Method: "GET", Path: "/api/rules", ID: "rule-sets", Summary: "The rule sets",
+		Description: "Each one that stands alone, followed by its variants.",
+	}, (*Desk).listRuleSets)
+	ShowRuleSet = operation(About{
+		Method: "GET", Path: "/api/rules/{id}", ID: "rule-set", Summary: "A rule set",
+		Description: "With all its switches.",
+		Refusals:    []Kind{NotFound},
+	}, (*Desk).showRuleSet)
+	ListSwitches = operation(About{
+		Method: "GET", Path: "/api/switches", ID: "switches", Summary: "All switches and their values",
+	}, (*Desk).listSwitches)
+	CheckRules = operation(About{
+		Method: "POST", Path: "/api/rules/check", ID: "check-rules", Summary: "Do these switches go together?",
+		Description: "Answers what does not, for how many players there are hands, and what could be chosen instead.",
+	}, (*Desk).checkRules)
+)
+
+func (d *Desk) listRuleSets(_ context.Context, _ Caller, in *wire.LangInput) (out []wire.RuleSet, err error) {
+	catalogue, err := catalogueOf(in.Lang)
+	if err != nil {
+		return nil, err
+	}
+	for _, set := range preset.All() {
+		out = append(out, ruleSetOf(set, catalogue))
+	}
+	return out, nil
+}
+
+func (d *Desk) showRuleSet(_ context.Context, _ Caller, in *wire.RulesInput) (out wire.RuleSet, err error) {
+	set, catalogue, err := findRules(in)
+	if err != nil {
+		return out, err
+	}
+	out = ruleSetOf(set, catalogue)
+	out.Switches = switchesOf(&set.Rules)
+	return out, nil
+}
+
+// findRules returns the rule set and the texts of the language that are asked for.
+func findRules(in *wire.RulesInput) (preset.Set, *words.Catalogue, error) {
+	set, err := preset.Get(in.ID)
+	if err != nil {
+		return set, nil, refuse("no_such_rules", err.Error())
+	}
+	catalogue, err := catalogueOf(in.Lang)
+	return set, catalogue, err
+}
+
+// catalogueOf returns the texts of a language.
+func catalogueOf(lang string) (*words.Catalogue, error) {
+	c, err := words.Find(lang)
+	if err != nil {
+		return nil, invalid(err.Error())
+	}
+	return c, nil
+}
+
+func (d *Desk) listSwitches(_ context.Context, _ Caller, in *wire.LangInput) (out []wire.Switch, err error) {
+	catalogue, err := catalogueOf(in.Lang)
+	if err != nil {
+		return nil, err
+	}
+	for i := range rules.Switches() {
+		out = append(out, switchOf(&rules.Switches()[i], catalogue))
+	}
+	return out, nil
+}
+
+func switchOf(sw *rules.Switch, c *words.Catalogue) wire.Switch {
+	out := wire.Switch{
+		Name: sw.Name, Label: c.Label(sw.Name), Chapter: words.ChapterOf(sw.Name),
+		Kind: sw.Kind.String(), Values: sw.Played(), Options: wire.ValuesOf(sw, sw.Options()),
+	}
+	switch sw.Kind {
+	case rules.HandTable:
+		least, most := rules.MinSeats, rules.MaxSeats
+		out.Min, out.Max = &least, &most
+	case rules.Number:
+		out.Min, out.Max = &sw.Min, &sw.Max
+		if n := len(sw.Only); n > 0 {
+			out.Min, out.Max = &sw.Only[0], &sw.Only[n-1]
+		}
+	}
+	return out
+}
+
+func ruleSetOf(set preset.Set, c *words.Catalogue) wire.RuleSet {
+	about := c.About(set.ID)
+	return wire.RuleSet{
+		ID: set.ID, Name: about.Name, Origin: about.Origin, Note: about.Note, Base: set.Base,
+		DocumentLang: set.Document().Lang, Players: playersOf(&set.Rules), Blocked: blockedOf(&set.Rules),
+	}
+}
+
+// blockedOf returns the numbers of players with which many rounds end blocked.
+func blockedOf(r *rules.Rules) (list []wire.Blocked) {
+	for _, w := range ending.Warnings(r) {
+		b := wire.Blocked{Players: w.Players, Share: w.Share.Float(), Instead: w.Instead}
+		if w.Instead != "" {
+			b.InsteadShare = w.InsteadShare.Float()
+		}
+		list = append(list, b)
+	}
+	return list
+}
+
+// playersOf returns the numbers of players that there are hands for.
+func playersOf(r *rules.Rules) []int {
+	list := []int{}
+	for n := 2; n <= game.MaxSeats; n++ {
+		if r.Hand[n] > 0 {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+func switchesOf(r *rules.Rules) map[string]wire.Value {
+	m := map[string]wire.Value{}
+	for i := range rules.Switches() {
+		sw := &rules.Switches()[i]
+		m[sw.Name] = wire.ValueOf(sw, r)
+	}
+	return m
+}
+
+// checkRules says whether a mix of switches goes together.
+func (d *Desk) checkRules(_ context.Context, _ Caller, in *wire.Body[wire.Mix]) (wire.Checked, error) {
+	out := wire.Checked{Possible: map[string][]wire.Value{}, Mute: []string{}}
+	ref, err := preset.ParseMix(in.Body.Rules.RawMessage)
+	if err != nil {
+		out.Message = err.Error()
+		return out, nil
+	}
+	r := &ref.Rules
+	out.Switches = switchesOf(r)
+	for i := range rules.Switches() {
+		sw := &rules.Switches()[i]
+		if words.Mute(r, sw.Name) {
+			out.Mute = append(out.Mute, sw.Name)
+		}
+		if sw.Options() != nil {
+			out.Possible[sw.Name] = wire.ValuesOf(sw, sw.Possible(r))
+		}
+	}
+	if err := r.Check(); err != nil {
+		out.Message = err.Error()
+		return out, nil
+	}
+	out.OK, out.Players, out.Blocked = true, playersOf(r), blockedOf(r)
+	return out, nil
+}

@@ -1,0 +1,58 @@
+package desk
+
+import (
+	"context"
+
+	"roundhouse/game"
+	"roundhouse/play/table"
+	"roundhouse/play/wire"
+	"roundhouse/solver"
+	"roundhouse/tile"
+)
+
+// SortHand sorts somebody's hand.
+var SortHand = named(About{
+	Method: "GET", Path: "/api/tables/{table}/train", ID: "train", Summary: "Your hand sorted",
+	Description: "By the longest train that it can make from the end of yours, or from the engine.",
+	Refusals:    []Kind{Forbidden, NotFound, Conflict},
+}, (*Desk).sortHand)
+
+// sortNodes bounds the search for a train; no hand of a match has come near it.
+const sortNodes = 10_000
+
+func (d *Desk) sortHand(ctx context.Context, from Caller, in *wire.TableInput) (out wire.Sorted, err error) {
+	t, seat, err := d.seated(ctx, from, in.Table)
+	if err != nil {
+		return out, err
+	}
+	l := t.SeenFrom(seat)
+	switch {
+	case l.Earlier:
+		return out, refuse(table.EarlierRules.Error(), "the match was played by earlier rules: its hands cannot be shown again")
+	case !l.Dealt:
+		return out, refuse(table.NotPlaying.Error(), "you have no hand yet: the match has not begun")
+	}
+	return sorted(&l.View), nil
+}
+
+// sorted returns the hand of a viewer. While the engine is not known there is no train.
+func sorted(v *game.View) wire.Sorted {
+	out := wire.Sorted{Train: []wire.Tile{}, Rest: []wire.Tile{}}
+	rest, end := v.Hand(), v.Engine()
+	if v.Phase() != game.Search {
+		end = v.End(v.Seat().OwnTrain())
+	}
+	if end != tile.NoPip {
+		best := solver.Solver{Budget: sortNodes}
+		best.Solve(&rest, end, solver.TilesThenPips)
+		for _, to := range best.Train() {
+			out.Train = append(out.Train, wire.Tile(tile.Text(end, to)))
+			rest.RemovePips(end, to)
+			end = to
+		}
+	}
+	for _, t := range rest.Tiles() {
+		out.Rest = append(out.Rest, wire.Tile(t.String()))
+	}
+	return out
+}

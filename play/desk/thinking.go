@@ -1,0 +1,57 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"roundhouse/bot"
+	"roundhouse/game"
+	"roundhouse/play/hall"
+	"roundhouse/play/rota"
+)
+
+// advise waits for its turn and ranks what the viewer may do. It says the
+// same each time, unless it takes longer than most.
+func (d *Desk) advise(
+	ctx context.Context, from Caller, k rota.Kind, v game.View, past *game.Past, most time.Duration,
+) ([]bot.Advice, error) {
+	ctx, cancel := d.untilClosing(ctx)
+	defer cancel()
+	done, err := d.rota.Begin(ctx, rota.Task{For: string(from.who()), Kind: k})
+	if err != nil {
+		return nil, noTurn(ctx, k, err)
+	}
+	defer done()
+	until := time.Now().Add(most)
+	stop := func() bool { return ctx.Err() != nil || time.Now().After(until) }
+	e := bot.Expert{Playouts: bot.HintPlayouts, Seed: 1, Stop: stop}
+	list := e.Advise(v, past)
+	return list, context.Cause(ctx)
+}
+
+// noTurn returns the error for somebody who has not had a turn to think.
+func noTurn(ctx context.Context, k rota.Kind, err error) error {
+	var full *rota.Full
+	switch {
+	case errors.As(err, &full):
+		return tooMany(fmt.Sprintf("%ss: %s: wait a while", k, full), full.Retry.Seconds())
+	case errors.Is(err, rota.ErrBusy):
+		return later("busy", "many ask for "+k.String()+"s just now", 5)
+	}
+	return context.Cause(ctx)
+}
+
+// untilClosing returns a context that ends with ErrClosed when the desk drains.
+func (d *Desk) untilClosing(ctx context.Context) (context.Context, func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	go func() {
+		select {
+		case <-d.closing:
+			cancel(hall.ErrClosed)
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, func() { cancel(nil) }
+}

@@ -1,0 +1,101 @@
+package desk
+
+import (
+	"sync"
+
+	"roundhouse/play/people"
+)
+
+// waiting is the tables that wait for players and were made since the server began. How many
+// one may have is counted by host, with those that the lists have of before, and by
+// address: addresses are nowhere stored.
+type waiting struct {
+	mu      sync.Mutex
+	tables  map[string]maker
+	hosts   map[people.ID]map[string]bool
+	address map[string]int
+}
+
+// maker is whose a table is, and from where it was made.
+type maker struct {
+	host    people.ID
+	address string // "" is not counted
+}
+
+func (w *waiting) init() {
+	w.tables, w.hosts, w.address = map[string]maker{}, map[people.ID]map[string]bool{}, map[string]int{}
+}
+
+// add counts a table unless that would be too many; listed is those of its host that the
+// lists have.
+func (w *waiting) add(id string, by maker, listed []string, l *Limits) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	have := len(w.hosts[by.host])
+	for _, id := range listed {
+		if !w.hosts[by.host][id] {
+			have++
+		}
+	}
+	switch {
+	case l.Waiting > 0 && have >= l.Waiting:
+		return tooManyTables("many of your tables wait for players: start one of them, or leave it")
+	case l.AddressWaiting > 0 && by.address != "" && w.address[by.address] >= l.AddressWaiting:
+		return tooManyTables("many tables that were made from your address wait for players")
+	}
+	w.tables[id] = by
+	w.own(by.host)[id] = true
+	w.address[by.address]++
+	return nil
+}
+
+// own returns the tables of the host; w is locked.
+func (w *waiting) own(host people.ID) map[string]bool {
+	if w.hosts[host] == nil {
+		w.hosts[host] = map[string]bool{}
+	}
+	return w.hosts[host]
+}
+
+// move counts a table for the host that it has now.
+func (w *waiting) move(id string, host people.ID) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	by, ok := w.tables[id]
+	if !ok || by.host == host {
+		return
+	}
+	w.leave(id, by.host)
+	by.host = host
+	w.tables[id] = by
+	w.own(host)[id] = true
+}
+
+// leave takes a table from its host; w is locked.
+func (w *waiting) leave(id string, host people.ID) {
+	delete(w.hosts[host], id)
+	if len(w.hosts[host]) == 0 {
+		delete(w.hosts, host)
+	}
+}
+
+// remove takes away a table that no longer waits.
+func (w *waiting) remove(id string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	by, ok := w.tables[id]
+	if !ok {
+		return
+	}
+	delete(w.tables, id)
+	w.leave(id, by.host)
+	if w.address[by.address]--; w.address[by.address] == 0 {
+		delete(w.address, by.address)
+	}
+}
+
+// tooManyTables says that there are too many tables. It does not say when there will be
+// fewer: that is up to people.
+func tooManyTables(detail string) *Error {
+	return refuse("too_many_tables", detail)
+}

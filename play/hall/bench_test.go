@@ -1,0 +1,66 @@
+package hall
+
+import (
+	"fmt"
+	"testing"
+
+	"roundhouse/game"
+	"roundhouse/play/table"
+)
+
+// BenchmarkAct is an action of a person at a table of four in a hall, and its event for
+// all of them, without a disk.
+func BenchmarkAct(b *testing.B) {
+	b.ReportAllocs()
+	h := New(Config{Log: new(Memory), Pauses: Usual, Bot: levels})
+	defer h.Close()
+	people := []table.Who{"ana", "ben", "cem", "dan"}
+	n, acts := 0, 0
+	var tab *Table
+	send := func(who table.Who, want table.CommandBody) {
+		n++
+		if _, err := tab.Do(b.Context(), table.Command{ID: fmt.Sprint(n), By: who, After: tab.state.Last(), Body: want}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	begin := func() {
+		tab, _ = h.Create(b.Context(), fmt.Sprint("t", n), settings(b, "pagat", 4, 13), people[0])
+		for _, who := range people[1:] {
+			send(who, table.Join{})
+		}
+		s := tab.SeenFrom(0).Settings
+		send("ana", table.Start{Secrets: secrets(&s)})
+		for _, who := range people {
+			send(who, table.Hash{Hash: number(who).Hash()})
+		}
+		for _, who := range people {
+			send(who, table.Reveal{Number: number(who)})
+		}
+	}
+	move := func() {
+		switch f := &tab.state; {
+		case f.Over():
+			begin()
+		case !f.Playing():
+			for _, who := range people {
+				send(who, table.BeReady{})
+			}
+		default:
+			seat := f.Round().Turn().First()
+			send(people[seat-1], table.Act{Action: firstLegal(tab, seat)})
+			acts++
+		}
+	}
+	begin()
+	for b.Loop() {
+		move()
+		for viewer := range game.Seat(5) {
+			if events, _, err := tab.Since(viewer, tab.state.Last()-1); err != nil || len(events) != 1 {
+				b.Fatal(events, err)
+			}
+		}
+	}
+	if acts == 0 {
+		b.Fatal("nobody has acted")
+	}
+}

@@ -1,0 +1,208 @@
+package hall
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"roundhouse/game"
+	"roundhouse/play/table"
+)
+
+// clocked is a match with 10 s for each action, and a minute on top.
+func (c *club) clocked(people ...table.Who) *Table {
+	c.Helper()
+	s := settings(c, "celko-6", max(len(people), 2), 2)
+	s.Turn, s.Reserve = 10*time.Second, time.Minute
+	tab := c.playing(s, people...)
+	c.enter(tab, people...)
+	synctest.Wait()
+	return tab
+}
+
+// clockOf is the time that the seat has until its clock is up, and its reserve.
+func clockOf(tab *Table, seat game.Seat) (until, reserve time.Duration) {
+	l := tab.SeenFrom(0)
+	clock := l.Clocks[seat-1]
+	if clock.Until.IsZero() {
+		return 0, clock.Left
+	}
+	return clock.Until.Sub(l.Now), clock.Left
+}
+
+// runs fails unless the clock is at these times; until 0: it stands.
+func (c *club) runs(tab *Table, seat game.Seat, until, reserve time.Duration) {
+	c.Helper()
+	if u, r := clockOf(tab, seat); u != until || r != reserve {
+		c.Errorf("seat %d has %s, of them reserve %s, want %s and %s", seat, u, r, until, reserve)
+	}
+}
+
+func TestTheClockRunsForWhoIsInTurn(t *testing.T) {
+	inClub(t, func(c *club) {
+		tab := c.clocked("ana", "ben")
+		for range 10 {
+			_, seat := inTurn(tab)
+			c.runs(tab, seat, 70*time.Second, time.Minute)
+			c.runs(tab, seat%2+1, 0, time.Minute)
+			time.Sleep(9 * time.Second)
+			c.runs(tab, seat, 61*time.Second, time.Minute)
+			c.act(tab)
+		}
+	})
+}
+
+func TestWhatGoesBeyondATurnIsTakenFromTheReserve(t *testing.T) {
+	inClub(t, func(c *club) {
+		tab := c.clocked("ana", "ben")
+		_, seat := inTurn(tab)
+		time.Sleep(25 * time.Second)
+		c.act(tab)
+		if _, left := clockOf(tab, seat); left != 45*time.Second {
+			c.Errorf("the reserve is %s", left)
+		}
+		for {
+			if _, now := inTurn(tab); now == seat {
+				break
+			}
+			c.act(tab)
+		}
+		c.runs(tab, seat, 55*time.Second, 45*time.Second)
+		sameAsLog(c, tab)
+	})
+}
+
+func TestWhenTheTimeIsUpABotActs(t *testing.T) {
+	inClub(t, func(c *club) {
+		tab := c.clocked("ana", "ben")
+		_, seat := inTurn(tab)
+		before := tab.SeenFrom(0).Seq
+		time.Sleep(70*time.Second - 1)
+		synctest.Wait()
+		if tab.SeenFrom(0).Seq != before {
+			c.Fatal("too early")
+		}
+		time.Sleep(time.Nanosecond)
+		synctest.Wait()
+		a, ok := c.last(tab).Body.(table.Acted)
+		if !ok || a.How != table.ByClock || a.Action.Seat != seat {
+			c.Fatalf("%+v", c.last(tab))
+		}
+		if _, left := clockOf(tab, seat); left != 0 {
+			c.Errorf("the reserve is %s", left)
+		}
+		if _, again := inTurn(tab); again == seat {
+			c.runs(tab, seat, 10*time.Second, 0)
+		}
+		if tab.SeenFrom(0).Chairs[seat-1].Bot != "" {
+			c.Error("the seat is the bot's")
+		}
+		sameAsLog(c, tab)
+		c.healthy()
+	})
+}
+
+func TestAMatchOfSleepersPlaysItselfOut(t *testing.T) {
+	inClub(t, func(c *club) {
+		tab := c.clocked("ana", "ben")
+		for l := tab.SeenFrom(0); !over(&l); l = tab.SeenFrom(0) {
+			time.Sleep(10 * time.Second)
+			synctest.Wait()
+		}
+		sameAsLog(c, tab)
+		c.healthy()
+	})
+}
+
+func TestNoClockRunsInAPause(t *testing.T) {
+	inClub(t, func(c *club) {
+		tab := c.clocked("ana", "ben")
+		_, seat := inTurn(tab)
+		time.Sleep(4 * time.Second)
+		c.do(tab, "ana", table.Agree{On: table.ForPause})
+		c.do(tab, "ben", table.Agree{On: table.ForPause})
+		c.runs(tab, seat, 0, time.Minute)
+		time.Sleep(time.Hour)
+		c.do(tab, "ben", table.Resume{})
+		c.runs(tab, seat, 66*time.Second, time.Minute)
+		sameAsLog(c, tab)
+	})
+}
+
+// Who comes back during a pause has no more time than the others.
+func TestComingBackInAPauseGivesNoTime(t *testing.T) {
+	inClub(t, func(c *club) {
+		s := settings(c, "celko-6", 2, 1)
+		s.Turn = time.Minute
+		tab := c.playing(s, "ana", "ben")
+		leave := c.enter(tab, "ana", "ben")
+		who, seat := inTurn(tab)
+		other := table.Who("ana")
+		if who == "ana" {
+			other = "ben"
+		}
+		if who == "ben" {
+			leave[1]()
+		} else {
+			leave[0]()
+			c.do(tab, "ana", table.MakeHost{To: "ben"})
+		}
+		synctest.Wait()
+		c.cover(tab, seat)
+		c.do(tab, other, table.Agree{On: table.ForPause})
+		time.Sleep(time.Hour)
+		c.enter(tab, who)
+		time.Sleep(time.Hour)
+		c.do(tab, other, table.Resume{})
+		if until, _ := clockOf(tab, seat); until != time.Minute {
+			c.Errorf("%s has %s", who, until)
+		}
+	})
+}
+
+func TestTimeLostToARestartIsGivenBack(t *testing.T) {
+	for _, cut := range []time.Duration{0, 65 * time.Second} {
+		inClub(t, func(c *club) {
+			tab := c.clocked("ana", "ben")
+			_, seat := inTurn(tab)
+			time.Sleep(cut)
+			c.hall.Close()
+			time.Sleep(5 * time.Hour)
+			c.open(Config{})
+			go func() { _ = c.hall.Run(c.Context()) }()
+			time.Sleep(lookEvery)
+			synctest.Wait()
+			tab = c.get()
+			if _, now := inTurn(tab); now != seat || c.last(tab).Kind() != "woke" {
+				c.Errorf("the last event is %+v", c.last(tab))
+			}
+			c.runs(tab, seat, 70*time.Second-lookEvery, time.Minute)
+			sameAsLog(c, tab)
+			time.Sleep(70 * time.Second)
+			synctest.Wait()
+			if now := c.kinds(tab, 0); len(c.times(tab, 0, table.ByClock)) == 0 {
+				c.Errorf("the clock does not run on: %s", now)
+			}
+			c.hall.Close()
+			c.healthy()
+		})
+	}
+}
+
+// A table that is opened anew while the server runs loses no time and gives none.
+func TestLeavingMemoryChangesNoClock(t *testing.T) {
+	inClub(t, func(c *club) {
+		s := settings(c, "celko-6", 2, 1)
+		s.Turn = time.Hour
+		tab := c.playing(s, "ana", "ben")
+		_, seat := inTurn(tab)
+		time.Sleep(10 * time.Minute)
+		c.hall.forgetIdle()
+		if c.hall.Len() != 0 {
+			c.Fatal("it has not left")
+		}
+		if until, _ := clockOf(c.get(), seat); until != 50*time.Minute {
+			c.Errorf("%s are left", until)
+		}
+	})
+}

@@ -1,0 +1,334 @@
+package hall
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+
+	"roundhouse/game"
+	"roundhouse/play/table"
+	"roundhouse/preset"
+)
+
+// otherRules is a log whose tables were played by another rule set than what it says once it
+// is told to: as if the rules of play had changed.
+type otherRules struct {
+	Memory
+	played, today string // rule sets
+	changed       bool
+	earlier       bool // says that they were played by earlier rules
+}
+
+func (l *otherRules) Read(ctx context.Context, id string, after table.Seq) ([]table.Entry, error) {
+	entries, err := l.Memory.Read(ctx, id, after)
+	for i := range entries {
+		if e := &entries[i]; l.changed {
+			e.Data = bytes.ReplaceAll(e.Data, []byte(`"`+l.played+`"`), []byte(`"`+l.today+`"`))
+			e.Earlier = l.earlier
+		}
+	}
+	return entries, err
+}
+
+// withOpening is a log of matches that begin with an opening, though it is said later that
+// there is none.
+func withOpening() *otherRules {
+	return &otherRules{played: "pagat", today: "bauguess", earlier: true}
+}
+
+// TestAToldMatchComesToTheSameAsPlayed tells the logs of matches by all rule sets.
+func TestAToldMatchComesToTheSameAsPlayed(t *testing.T) {
+	for _, set := range preset.All() {
+		t.Run(set.ID, func(t *testing.T) {
+			t.Parallel()
+			seats := fewestSeats(&set.Rules)
+			tab := startTable(t, began(t, set.ID, seats, 2), Seating{Bots: bots(seats)})
+			advance(t, tab, func() {})
+			played, want := tab.SeenFrom(game.NoSeat), recordOf(t, tab)
+			tab.state = tab.state.ToRecount() // for those that read the log again
+			if have := recordOf(t, tab); !reflect.DeepEqual(have, want) {
+				t.Errorf("told it is\n%+v, played\n%+v", have, want)
+			}
+			entries, err := tab.log.Read(t.Context(), tab.id, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f := table.New(tab.id).ToRecount()
+			if _, err := f.ReadAll(entries); err != nil {
+				t.Fatal(err)
+			}
+			tab.state = f
+			l := tab.SeenFrom(game.NoSeat)
+			if !l.Earlier || l.Dealt || l.Stage != table.Finished || l.Seq != played.Seq || l.Round != played.Round ||
+				!reflect.DeepEqual(l.Totals, played.Totals) || !reflect.DeepEqual(l.Places, played.Places) {
+				t.Errorf("told: %+v\nplayed: %+v", l, played)
+			}
+		})
+	}
+}
+
+func TestAMatchOfEarlierRulesThatIsOverIsTold(t *testing.T) {
+	log := withOpening()
+	inClubWith(t, Config{Log: log}, func(c *club) {
+		tab := c.create(settings(c, log.played, 3, 2), "ana", "ben", "cleo")
+		c.start(tab, "ana")
+		c.playOn(over)
+		played, want := c.get().SeenFrom(1), recordOf(c.T, c.get())
+		began, ended, err := c.get().Lasted(c.Context())
+		if err != nil || began.IsZero() || !ended.After(began) {
+			t.Errorf("from %s to %s, %v", began, ended, err)
+		}
+		c.evict()
+		log.changed = true
+
+		tab = c.get()
+		l := tab.SeenFrom(1)
+		same := reflect.DeepEqual(l.Chairs, played.Chairs) && reflect.DeepEqual(l.Totals, played.Totals) &&
+			reflect.DeepEqual(l.Places, played.Places) && reflect.DeepEqual(l.Fair, played.Fair)
+		if !same || !l.Earlier || l.Stage != table.Finished || l.Dealt || len(l.Legal) > 0 || l.Host != "ana" {
+			t.Errorf("it shows %+v\nand not %+v", l, played)
+		}
+		have := recordOf(c.T, tab)
+		if have.Ref.Base != log.today || !reflect.DeepEqual(have.Rounds, want.Rounds) ||
+			!reflect.DeepEqual(have.Totals, want.Totals) || !reflect.DeepEqual(have.Places, want.Places) {
+			t.Errorf("its record is\n%+v\nand not\n%+v", have, want)
+		}
+		if b, e, err := tab.Lasted(c.Context()); err != nil || !b.Equal(began) || !e.Equal(ended) {
+			t.Errorf("from %s to %s, %v", b, e, err)
+		}
+		for round := range 4 {
+			replayOf(c.T, tab, round, table.EarlierRules)
+		}
+		if _, err := tab.Events(c.Context(), 1, 0); !errors.Is(err, table.EarlierRules) {
+			t.Errorf("its events: %v", err)
+		}
+		if err := table.Check("t", entriesOf(c, log)); !told(err) {
+			t.Errorf("a check: %v", err)
+		}
+	})
+}
+
+// told reports whether the error says that a match which is over was played by earlier rules.
+func told(err error) bool {
+	var earlier *table.Earlier
+	return errors.As(err, &earlier) && earlier.Over && !errors.Is(err, table.ErrNoTable)
+}
+
+// entriesOf is the club's log as it is read.
+func entriesOf(c *club, log Log) []table.Entry {
+	c.Helper()
+	entries, err := log.Read(c.Context(), "t", 0)
+	if err != nil {
+		c.Fatal(err)
+	}
+	return entries
+}
+
+func TestPeopleTalkAndPlayOnAfterAMatchOfEarlierRules(t *testing.T) {
+	log := withOpening()
+	inClubWith(t, Config{Log: log}, func(c *club) {
+		tab := c.create(settings(c, log.played, 3, 2), "ana", "ben", "cleo")
+		c.start(tab, "ana")
+		c.playOn(over)
+		c.evict()
+		log.changed = true
+
+		tab = c.get()
+		last := tab.SeenFrom(game.NoSeat).Seq
+		for range 2 * table.MostOthers {
+			c.do(tab, "ben", table.Say{Phrase: "bye"})
+		}
+		c.do(tab, "ana", table.Rematch{Table: "next"})
+		c.refused(table.IsOver, tab, "ana", table.Act{Action: game.PassOf(1)})
+		c.refused(table.IsOver, tab, "ana", table.Leave{})
+		c.refused(table.IsOver, tab, "ana", table.Agree{On: table.ForEnd})
+		var behind *Behind
+		seen, err := tab.Snapshot("cleo", last)
+		if !errors.As(err, &behind) || tab.Missed(c.Context(), "cleo", last, &seen) != nil ||
+			seen.Seat != 3 || len(seen.Events) != 2*table.MostOthers+1 || seen.Events[0].Seq != last+1 {
+			t.Errorf("%d events, %v", len(seen.Events), err)
+		}
+		if _, _, err := tab.Since(3, 0); !errors.As(err, &behind) {
+			t.Errorf("events from the beginning: %v", err)
+		}
+		c.evict()
+		if l := c.get().SeenFrom(2); l.Onwards != "next" || !l.Earlier || l.Seq != seen.Table.Seq {
+			t.Errorf("%+v", l)
+		}
+		c.healthy()
+	})
+}
+
+func TestATableOfEarlierRulesThatIsNotOverIsGone(t *testing.T) {
+	log := withOpening()
+	inClubWith(t, Config{Log: log}, func(c *club) {
+		tab := c.create(settings(c, log.played, 3, 2), "ana", "ben", "cleo")
+		c.start(tab, "ana")
+		c.playOn(func(l *table.Snapshot) bool { return l.Round == 2 && l.Dealt })
+		c.evict()
+		log.changed = true
+
+		for range 2 {
+			_, err := c.hall.Get(c.Context(), "t")
+			var earlier *table.Earlier
+			if !errors.As(err, &earlier) || earlier.Over || earlier.Table != "t" || !errors.Is(err, table.ErrNoTable) {
+				t.Errorf("%v", err)
+			}
+		}
+		if err := table.Check("t", entriesOf(c, log)); !errors.Is(err, table.ErrNoTable) {
+			t.Errorf("a check: %v", err)
+		}
+		log.earlier = false // the same by the rules of today is damage
+		_, err := c.hall.Get(c.Context(), "t")
+		var damaged *table.Damaged
+		if !errors.As(err, &damaged) {
+			t.Errorf("of today: %v", err)
+		}
+		if err := table.Check("t", entriesOf(c, log)); !errors.As(err, &damaged) {
+			t.Errorf("a check of today: %v", err)
+		}
+	})
+}
+
+// TestARoundThatOnlyTodaysRulesEndIsOfEarlierRules stops where two have passed, which ends the
+// round by the rules of today: the log has no end of it.
+func TestARoundThatOnlyTodaysRulesEndIsOfEarlierRules(t *testing.T) {
+	log := &otherRules{played: "japanese-stuck", today: "japanese", earlier: true}
+	inClubWith(t, Config{Log: log}, func(c *club) {
+		tab := c.create(settings(c, log.played, 2, 2), "ana", "ben")
+		c.start(tab, "ana")
+		c.playOn(func(l *table.Snapshot) bool { return l.View.Phase() == game.Main && bothPassed(c) })
+		c.evict()
+		log.changed = true
+		var earlier *table.Earlier
+		if _, err := c.hall.Get(c.Context(), "t"); !errors.As(err, &earlier) {
+			t.Errorf("%v", err)
+		}
+	})
+}
+
+// bothPassed reports whether both seats have just passed: nothing was laid since the last but one did.
+func bothPassed(c *club) bool {
+	passes, passed := 0, false
+	for _, e := range eventsOf(c, c.get(), game.NoSeat, 0) {
+		a, acted := e.Body.(table.Acted)
+		passed = acted && a.Action.Kind == game.Pass
+		switch {
+		case passed:
+			passes++
+		case !acted || a.Action.Kind == game.Play:
+			passes = 0
+		}
+	}
+	return passed && passes == 2
+}
+
+// TestATableOfEarlierRulesThatStillHoldGoesOn has one that waits: it is played by the rules of
+// today.
+func TestATableOfEarlierRulesThatStillHoldGoesOn(t *testing.T) {
+	log := withOpening()
+	inClubWith(t, Config{Log: log}, func(c *club) {
+		c.create(settings(c, log.played, 2, 1), "ana", "ben")
+		c.evict()
+		log.changed = true
+		tab := c.get()
+		if l := tab.SeenFrom(1); l.Stage != table.Waiting || l.Earlier || l.Settings.Rules.Base != log.today {
+			t.Errorf("%+v", l)
+		}
+		c.start(tab, "ana")
+		c.playOn(over)
+		c.evict()
+		if l := c.get().SeenFrom(1); l.Earlier || !l.Dealt {
+			t.Errorf("%+v", l)
+		}
+		replayOf(c.T, c.get(), 1, "")
+		c.healthy()
+	})
+}
+
+// TestWhatNoRulesChangeIsDamageInALogOfEarlierRules alters the log of a match that can only
+// be told.
+func TestWhatNoRulesChangeIsDamageInALogOfEarlierRules(t *testing.T) {
+	log := withOpening()
+	inClubWith(t, Config{Log: log}, func(c *club) {
+		tab := c.create(settings(c, log.played, 3, 2), "ana", "ben", "cleo")
+		c.start(tab, "ana")
+		c.playOn(over)
+		log.changed = true
+		whole := entriesOf(c, log)
+		if err := table.Check("t", whole); !told(err) {
+			t.Fatal(err)
+		}
+		for name, alter := range map[string]func(list []table.Entry) []table.Entry{
+			"a total":              changed("match_ended", `"totals":["`, `"totals":["1`),
+			"a place too few":      changed("match_ended", `"places":[`, `"places":[],"was":[`),
+			"a score":              changed("round_ended", `"scores":["`, `"scores":["1`),
+			"half a score":         changed("round_ended", `"scores":["`, `"scores":["1/0`),
+			"an end":               changed("round_ended", `"reason":"`, `"reason":"not `),
+			"a winner":             changed("round_ended", `"winners":"`, `"winners":"TU1N`), // seat 77, three times
+			"an unknown member":    changed("acted", `"acted":{`, `"acted":{"why":1,`),
+			"no action":            changed("acted", `"action":"`, `"action":"?`),
+			"a tile of no set":     changed("acted", `-`, `-99`),
+			"a tile dealt twice":   twice("round_dealt"),
+			"an action again":      again("acted"),
+			"the end again":        again("match_ended"),
+			"the end of a round":   again("round_ended"),
+			"the deal of no round": changed("round_dealt", `"round":`, `"round":1`),
+			"a gap":                func(list []table.Entry) []table.Entry { return append(list[:9], list[10:]...) },
+			"the same ID":          func(list []table.Entry) []table.Entry { list[9].ID = list[8].ID; return list },
+		} {
+			var damaged *table.Damaged
+			if err := table.Check("t", alter(entriesOf(c, log))); !errors.As(err, &damaged) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	})
+}
+
+// lastOf finds the last entry of a kind.
+func lastOf(kind string, list []table.Entry) (i int) {
+	for n, e := range list {
+		if strings.Contains(string(e.Data), `,"`+kind+`":`) && (kind != "acted" || strings.Contains(string(e.Data), "-")) {
+			i = n
+		}
+	}
+	return i
+}
+
+// changed replaces a text in the last event of a kind.
+func changed(kind, old, new string) func([]table.Entry) []table.Entry {
+	return func(list []table.Entry) []table.Entry {
+		e := &list[lastOf(kind, list)]
+		e.Data = []byte(strings.Replace(string(e.Data), old, new, 1))
+		return list
+	}
+}
+
+// twice has the first tile of the last deal a second time, in place of the last one.
+func twice(kind string) func([]table.Entry) []table.Entry {
+	return func(list []table.Entry) []table.Entry {
+		e := &list[lastOf(kind, list)]
+		text := string(e.Data)
+		_, rest, _ := strings.Cut(text, `"hands":[["`)
+		first, _, _ := strings.Cut(rest, `"`)
+		end := strings.LastIndex(text, `"]`)
+		begin := strings.LastIndex(text[:end], `"`) + 1
+		e.Data = []byte(text[:begin] + first + text[end:])
+		return list
+	}
+}
+
+// again has the last event of a kind once more after itself.
+func again(kind string) func([]table.Entry) []table.Entry {
+	return func(list []table.Entry) []table.Entry {
+		i := lastOf(kind, list)
+		list = append(list[:i+1:i+1], append([]table.Entry{{ID: "more", Data: list[i].Data, Earlier: true}}, list[i+1:]...)...)
+		for n := range list {
+			list[n].Seq = table.Seq(n + 1)
+		}
+		return list
+	}
+}

@@ -1,0 +1,183 @@
+package logtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"roundhouse/play/hall"
+	"roundhouse/play/table"
+)
+
+func appendThenRead(t *testing.T, log hall.Log) {
+	holds(t, log, "t", 0)
+	put(t, log, "t", 0, "a", "b")
+	put(t, log, "t", 2, "c")
+	holds(t, log, "t", 0, "a", "b", "c")
+	holds(t, log, "t", 2, "c")
+	holds(t, log, "t", 3)
+	holds(t, log, "t", math.MaxUint64)
+}
+
+func tablesDoNotMix(t *testing.T, log hall.Log) {
+	put(t, log, "t", 0, "a")
+	put(t, log, "u", 0, "a", "b")
+	holds(t, log, "t", 0, "a")
+	holds(t, log, "u", 0, "a", "b")
+	holds(t, log, "T", 0)
+}
+
+func listed(t *testing.T, log hall.Log) {
+	first, second := entry("a"), entry("b")
+	first.Listed = true
+	must(t, log.Append(t.Context(), "t", 0, time.Time{}, first, second))
+	must(t, log.Append(t.Context(), "t", 0, time.Time{}, first, second)) // a repeat
+	holds(t, log, "t", 0, "a", "b")
+}
+
+func ready(t *testing.T, log hall.Log) {
+	must(t, log.Ready(t.Context()))
+	put(t, log, "t", 0, "a")
+	must(t, log.Ready(t.Context()))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := log.Ready(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("ready for a context that is done: %v", err)
+	}
+}
+
+func conflict(t *testing.T, log hall.Log) {
+	put(t, log, "t", 0, "a", "b")
+	for _, last := range []table.Seq{0, 1, 3, 99, math.MaxUint64} {
+		if err := add(t, log, "t", last, "c", "d"); !errors.Is(err, hall.ErrConflict) {
+			t.Errorf("append behind %d of 2: %v", last, err)
+		}
+	}
+	holds(t, log, "t", 0, "a", "b")
+	if err := add(t, log, "new", 1, "a"); !errors.Is(err, hall.ErrConflict) {
+		t.Errorf("append behind 1 of 0: %v", err)
+	}
+	holds(t, log, "new", 0)
+	put(t, log, "t", 2, "c", "d")
+	holds(t, log, "t", 2, "c", "d")
+}
+
+func repeat(t *testing.T, log hall.Log) {
+	put(t, log, "t", 0, "a", "b")
+	put(t, log, "t", 2, "c")
+	put(t, log, "t", 0, "a", "b")
+	put(t, log, "t", 3, "a", "b")
+	put(t, log, "t", 99, "a", "b")
+	put(t, log, "t", 3, "c")
+	put(t, log, "t", 3)
+	holds(t, log, "t", 0, "a", "b", "c")
+	put(t, log, "t", 3, "d")
+	holds(t, log, "t", 3, "d")
+}
+
+func race(t *testing.T, log hall.Log) {
+	const places, appenders = 20, 4
+	var wins atomic.Int64
+	for last := range table.Seq(places) {
+		var all sync.WaitGroup
+		for i := range appenders {
+			all.Go(func() {
+				err := add(t, log, "t", last, fmt.Sprintf("%d by %d", last, i))
+				if err == nil {
+					wins.Add(1)
+				} else if !errors.Is(err, hall.ErrConflict) {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+	}
+	entries, err := log.Read(t.Context(), "t", 0)
+	must(t, err)
+	if wins.Load() != places || len(entries) != places {
+		t.Errorf("%d wins and %d entries for %d places", wins.Load(), len(entries), places)
+	}
+}
+
+// crowd lets two appenders play each of many tables, each taking a conflict as the
+// other's move and going on behind it.
+func crowd(t *testing.T, log hall.Log) {
+	const tables, appenders, length = 16, 2, 10
+	var all sync.WaitGroup
+	var wins [tables][length]atomic.Int64
+	for i := range tables * appenders {
+		all.Go(func() {
+			id := fmt.Sprint("t", i/appenders)
+			for last := range table.Seq(length) {
+				err := add(t, log, id, last, fmt.Sprintf("%d by %d", last, i))
+				switch {
+				case err == nil:
+					wins[i/appenders][last].Add(1)
+				case !errors.Is(err, hall.ErrConflict):
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	for i := range tables {
+		entries, err := log.Read(t.Context(), fmt.Sprint("t", i), 0)
+		must(t, err)
+		if len(entries) != length {
+			t.Errorf("table %d has %d entries, want %d", i, len(entries), length)
+		}
+		for last := range wins[i] {
+			if n := wins[i][last].Load(); n != 1 {
+				t.Errorf("table %d: %d appenders won place %d", i, n, last)
+			}
+		}
+	}
+}
+
+func ownMemory(t *testing.T, log hall.Log) {
+	e := entry("a")
+	must(t, log.Append(t.Context(), "t", 0, time.Time{}, e))
+	e.Data[2] = 'X'
+	entries, err := log.Read(t.Context(), "t", 0)
+	must(t, err)
+	entries[0].Data[3] = 'X'
+	holds(t, log, "t", 0, "a")
+}
+
+func anyText(t *testing.T, log hall.Log) {
+	every := make([]byte, 256)
+	for i := range every {
+		every[i] = byte(i)
+	}
+	for _, id := range []string{"", "'; --", "%", "a\x00b", "ä", string(every)} {
+		must(t, log.Append(t.Context(), id, 0, time.Time{}, table.Entry{ID: id, Data: every}))
+		must(t, log.Append(t.Context(), id, 1, time.Time{}, table.Entry{ID: id + "2", Data: nil}))
+		entries, err := log.Read(t.Context(), id, 0)
+		must(t, err)
+		if len(entries) != 2 || entries[0].ID != id || string(entries[0].Data) != string(every) || len(entries[1].Data) != 0 {
+			t.Errorf("table %q holds %v", id, entries)
+		}
+		if seq, err := log.Find(t.Context(), id, id+"2"); err != nil || seq != 2 {
+			t.Errorf("table %q: found at %d, %v", id, seq, err)
+		}
+	}
+}
+
+func find(t *testing.T, log hall.Log) {
+	put(t, log, "t", 0, "a", "b")
+	put(t, log, "t", 2, "c")
+	put(t, log, "u", 0, "d")
+	for id, want := range map[string]table.Seq{"a": 1, "b": 2, "c": 3, "d": 0, "": 0, "A": 0} {
+		if seq, err := log.Find(t.Context(), "t", id); err != nil || seq != want {
+			t.Errorf("%q is at %d, %v, want %d", id, seq, err, want)
+		}
+	}
+	if seq, err := log.Find(t.Context(), "nowhere", "a"); err != nil || seq != 0 {
+		t.Errorf("at a table that there is not: %d, %v", seq, err)
+	}
+}

@@ -1,0 +1,154 @@
+package logtest
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"roundhouse/play/hall"
+	"roundhouse/play/table"
+)
+
+// model is a log as it is explained: lists of IDs, and wakes.
+type model struct {
+	ids   map[string][]string
+	wakes map[string]time.Time
+}
+
+// append is Append's answer, as far as it matters.
+func (m *model) append(id string, last table.Seq, wake time.Time, ids []string) error {
+	switch {
+	case len(ids) == 0 || slices.Contains(m.ids[id], ids[0]):
+		return nil
+	case last != table.Seq(len(m.ids[id])):
+		return hall.ErrConflict
+	}
+	m.ids[id] = append(m.ids[id], ids...)
+	m.wakes[id] = wake
+	return nil
+}
+
+// due is Due's answer.
+func (m *model) due(until time.Time) (due []string) {
+	for id, wake := range m.wakes {
+		if !wake.IsZero() && !wake.After(until) {
+			due = append(due, id)
+		}
+	}
+	slices.SortFunc(due, func(a, b string) int { return m.wakes[a].Compare(m.wakes[b]) })
+	return due
+}
+
+// likeModel does the same to a log and to a model. All runs share a log, each with tables
+// of its own.
+func likeModel(t *testing.T, open func(t *testing.T) (hall.Log, func() hall.Log)) {
+	log, reopen := open(t)
+	run := 0
+	rapid.Check(t, func(r *rapid.T) {
+		run++
+		empty := model{map[string][]string{}, map[string]time.Time{}}
+		s := &sameness{t: t, log: log, prefix: fmt.Sprintf("run %d/", run), model: empty}
+		r.Repeat(map[string]func(*rapid.T){
+			"append": s.append,
+			"repeat": s.repeat,
+			"remove": s.remove,
+			"reopen": func(r *rapid.T) {
+				if rapid.IntRange(0, 49).Draw(r, "one in fifty") == 0 {
+					log = reopen()
+					s.log = log
+				}
+			},
+			"": s.check,
+		})
+	})
+}
+
+// sameness compares a log with a model.
+type sameness struct {
+	t      *testing.T
+	log    hall.Log
+	prefix string
+	model  model
+	made   int
+}
+
+// name is one of few tables.
+func (s *sameness) name(r *rapid.T) string {
+	return s.prefix + rapid.SampledFrom([]string{"a", "b", "c"}).Draw(r, "table")
+}
+
+// append appends some new entries, mostly where they belong.
+func (s *sameness) append(r *rapid.T) {
+	id := s.name(r)
+	last := table.Seq(len(s.model.ids[id]))
+	if rapid.IntRange(0, 3).Draw(r, "one in four") == 0 {
+		last = table.Seq(rapid.IntRange(0, 10).Draw(r, "last"))
+	}
+	var ids []string
+	for range rapid.IntRange(0, 4).Draw(r, "entries") {
+		s.made++
+		ids = append(ids, fmt.Sprint("e", s.made))
+	}
+	s.both(r, id, last, ids)
+}
+
+// repeat appends again what is there already.
+func (s *sameness) repeat(r *rapid.T) {
+	id := s.name(r)
+	have := s.model.ids[id]
+	if len(have) == 0 {
+		return
+	}
+	from := rapid.IntRange(0, len(have)-1).Draw(r, "from")
+	s.both(r, id, table.Seq(rapid.IntRange(0, len(have)).Draw(r, "last")), have[from:])
+}
+
+// both appends to the log and to the model, and compares the answers.
+func (s *sameness) both(r *rapid.T, id string, last table.Seq, ids []string) {
+	var wake time.Time
+	s.made++
+	if rapid.Bool().Draw(r, "due") {
+		// Different for each, or the order of tables would be open.
+		wake = noon.Add(time.Duration(rapid.IntRange(0, 9).Draw(r, "wake"))*time.Hour + time.Duration(s.made))
+	}
+	got, want := wakeAt(s.t, s.log, id, last, wake, ids...), s.model.append(id, last, wake, ids)
+	if !errors.Is(got, want) {
+		r.Fatalf("append %q behind %d of %q: %v, want %v", ids, last, id, got, want)
+	}
+}
+
+func (s *sameness) remove(r *rapid.T) {
+	id := s.name(r)
+	if err := s.log.Remove(s.t.Context(), id); err != nil {
+		r.Fatal(err)
+	}
+	delete(s.model.ids, id)
+	delete(s.model.wakes, id)
+}
+
+// check compares all that can be asked.
+func (s *sameness) check(r *rapid.T) {
+	id := s.name(r)
+	ids := s.model.ids[id]
+	after := rapid.IntRange(0, len(ids)).Draw(r, "after")
+	entries, err := s.log.Read(s.t.Context(), id, table.Seq(after))
+	if wrong := differ(entries, table.Seq(after), ids[after:]); err != nil || wrong != "" {
+		r.Fatalf("%s behind %d: %s, %v", id, after, wrong, err)
+	}
+	for i, entry := range ids {
+		if seq, err := s.log.Find(s.t.Context(), id, entry); err != nil || seq != table.Seq(i+1) {
+			r.Fatalf("%s: %q found at %d, %v", id, entry, seq, err)
+		}
+	}
+	until := noon.Add(time.Duration(rapid.IntRange(0, 10).Draw(r, "until")) * time.Hour)
+	due, err := s.log.Due(s.t.Context(), until)
+	due = slices.DeleteFunc(due, func(id string) bool { return !strings.HasPrefix(id, s.prefix) })
+	if want := s.model.due(until); err != nil || !slices.Equal(due, want) {
+		r.Fatalf("due: %q, %v, want %q", due, err, want)
+	}
+}

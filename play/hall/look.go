@@ -1,0 +1,100 @@
+package hall
+
+import (
+	"context"
+	"errors"
+
+	"roundhouse/game"
+	"roundhouse/play/table"
+)
+
+// Sight is what somebody sees of a table at one moment.
+type Sight struct {
+	Table     *table.Snapshot // from the seat
+	Seat      game.Seat       // of the person; NoSeat is an onlooker
+	Watchable bool            // see Table.Watchable
+	Events    []table.Event   // what was asked for, up to the snapshot
+	News      <-chan struct{}
+}
+
+// Snapshot returns what the person sees of the table now, and what it may see of the events after
+// that number: each from the seat that it had when that happened. News is closed when there is
+// more, or when somebody comes or goes.
+//
+// Events that the table does not keep, or that there are not, are left out, and the error is *Behind;
+// Missed reads the former from the log. A table that has left memory answers ErrClosed.
+func (t *Table) Snapshot(who table.Who, after table.Seq) (Sight, error) {
+	s, events, err := t.sight(who, after)
+	s.add(who, events)
+	return s, err
+}
+
+// sight returns what stands in a Sight but the events, and these whole: they are shared, and not
+// written to.
+func (t *Table) sight(who table.Who, after table.Seq) (Sight, []table.Event, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	events, err := t.kept(after)
+	if errors.Is(err, ErrClosed) {
+		return Sight{Table: &table.Snapshot{}, News: t.grew}, nil, err
+	}
+	return t.see(who), events, err
+}
+
+// See returns what the person sees of the table now, without events.
+func (t *Table) See(who table.Who) Sight {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.see(who)
+}
+
+// see is See; t is locked.
+func (t *Table) see(who table.Who) Sight {
+	seat := t.state.SeatOf(who)
+	return Sight{Table: t.seenFrom(seat), Seat: seat, Watchable: t.watchable(), News: t.grew}
+}
+
+// Missed takes the events between that number and the snapshot from the log, as the person may see them.
+func (t *Table) Missed(ctx context.Context, who table.Who, after table.Seq, s *Sight) error {
+	events, _, err := t.stored(ctx, after)
+	if err != nil {
+		return err
+	}
+	s.add(who, events[:min(len(events), int(s.Table.Seq-after))])
+	return nil
+}
+
+// add takes in the events that led to the snapshot, as the person may see them.
+func (s *Sight) add(who table.Who, events []table.Event) {
+	seat := s.Seat
+	for i := len(events) - 1; i >= 0; i-- {
+		seat = events[i].SeatBefore(who, seat)
+	}
+	openHands := s.Table.Settings.Rules.Rules.OpenHands
+	s.Events = make([]table.Event, len(events))
+	for i, e := range events {
+		s.Events[i] = e.For(seat, openHands)
+		seat = e.SeatAfter(who, seat)
+	}
+}
+
+// SeenFrom returns the table as the viewer sees it now.
+func (t *Table) SeenFrom(viewer game.Seat) table.Snapshot {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return *t.seenFrom(viewer)
+}
+
+// seenFrom is SeenFrom; t is locked.
+func (t *Table) seenFrom(viewer game.Seat) *table.Snapshot {
+	t.attend()
+	l := t.state.Snapshot(viewer)
+	l.Now = t.now()
+	if t.hall != nil && t.state.Public() {
+		l.Next, _ = t.nextDeal(&t.state)
+		if l.Request != game.NoSeat {
+			l.AnswerBy = t.lapses(&t.state)
+		}
+	}
+	return l
+}

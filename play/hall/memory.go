@@ -1,0 +1,133 @@
+package hall
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"roundhouse/play/table"
+	"slices"
+	"sync"
+	"time"
+)
+
+// Memory is a Log that ends with the program. Its zero value is empty and ready.
+type Memory struct {
+	mu     sync.Mutex
+	tables map[string]*tape
+}
+
+// tape is one table's entries in a Memory.
+type tape struct {
+	entries []table.Entry
+	ids     map[string]table.Seq
+	wake    time.Time
+}
+
+// Append is of Log. An ID behind the first that the table has already, or that stands
+// twice among the entries, is an error.
+func (m *Memory) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error {
+	if err := ctx.Err(); err != nil || len(entries) == 0 {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	t := m.tape(id)
+	if t.ids[entries[0].ID] != 0 {
+		return nil
+	}
+	if last != table.Seq(len(t.entries)) {
+		return ErrConflict
+	}
+	if err := t.add(entries); err != nil {
+		return fmt.Errorf("table %q: %w", id, err)
+	}
+	t.wake = wake
+	return nil
+}
+
+// add appends all entries or none.
+func (t *tape) add(entries []table.Entry) error {
+	before := len(t.entries)
+	for _, e := range entries {
+		if t.ids[e.ID] != 0 {
+			t.cut(before)
+			return fmt.Errorf("there is an entry %q already", e.ID)
+		}
+		e.Seq, e.Data = table.Seq(len(t.entries)+1), bytes.Clone(e.Data)
+		t.entries = append(t.entries, e)
+		t.ids[e.ID] = e.Seq
+	}
+	return nil
+}
+
+// cut leaves the first n entries.
+func (t *tape) cut(n int) {
+	for _, e := range t.entries[n:] {
+		delete(t.ids, e.ID)
+	}
+	t.entries = t.entries[:n]
+}
+
+// Read is of Log.
+func (m *Memory) Read(ctx context.Context, id string, after table.Seq) ([]table.Entry, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	t := m.tape(id)
+	var list []table.Entry
+	for _, e := range t.entries[min(after, table.Seq(len(t.entries))):] {
+		e.Data = bytes.Clone(e.Data)
+		list = append(list, e)
+	}
+	return list, ctx.Err()
+}
+
+// tape is the table's, made on first sight; m is locked.
+func (m *Memory) tape(id string) *tape {
+	if m.tables == nil {
+		m.tables = map[string]*tape{}
+	}
+	t := m.tables[id]
+	if t == nil {
+		t = &tape{ids: map[string]table.Seq{}}
+		m.tables[id] = t
+	}
+	return t
+}
+
+// Find is of Log.
+func (m *Memory) Find(ctx context.Context, id, entry string) (table.Seq, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.tape(id).ids[entry], ctx.Err()
+}
+
+// Due is of Log.
+func (m *Memory) Due(ctx context.Context, until time.Time) ([]string, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var due []string
+	for id, t := range m.tables {
+		if !t.wake.IsZero() && !t.wake.After(until) {
+			due = append(due, id)
+		}
+	}
+	slices.SortFunc(due, func(a, b string) int {
+		return cmp.Or(m.tables[a].wake.Compare(m.tables[b].wake), cmp.Compare(a, b))
+	})
+	return due, ctx.Err()
+}
+
+// Remove is of Log.
+func (m *Memory) Remove(ctx context.Context, id string) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.tables, id)
+	return nil
+}
+
+// Ready is of Log.
+func (m *Memory) Ready(ctx context.Context) error { return ctx.Err() }

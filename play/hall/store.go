@@ -1,0 +1,134 @@
+package hall
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"roundhouse/play/table"
+	"time"
+)
+
+// trust is how far a table's fold is the log's.
+type trust struct {
+	behind bool // the log may have more: it is read before anything else is done
+	doubt  bool // an append without an answer may still come to be: the next one is read back
+}
+
+// patience is how long an append may take. It goes on when its sender has gone: an
+// event that is stored must not stay unseen.
+const patience = 10 * time.Second
+
+// ownID is the ID of an event that nobody sent: a new one each time, so that two holders
+// of a table never take one's for the other's.
+func ownID() string { return "table/" + rand.Text()[:12] }
+
+// followID is the ID of what follows from the event with that ID. No sender's begins so.
+func followID(id string, i int) string { return fmt.Sprintf("+%d/%s", i, id) }
+
+// store appends what happened to the log, then folds it, and answers with the number of the
+// first event; t is locked or new. ErrConflict means that the log has more, which is to
+// be read first.
+func (t *Table) store(ctx context.Context, id string, events []table.EventBody) (table.Seq, error) {
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
+	then, now := t.state, t.now()
+	entries, news := make([]table.Entry, len(events)), make([]table.Event, len(events))
+	for i, body := range events {
+		entry := id
+		if i > 0 {
+			entry = followID(id, i)
+		}
+		var err error
+		if news[i], err = then.Apply(entry, now, body); err != nil {
+			return 0, err
+		}
+		if entries[i], err = table.Encode(news[i]); err != nil {
+			return 0, err
+		}
+	}
+	last := t.state.Last()
+	lasting, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
+	defer cancel()
+	if err := t.log.Append(lasting, t.id, last, t.wake(&then), entries...); err != nil {
+		t.trust.behind = true
+		t.trust.doubt = t.trust.doubt || !errors.Is(err, ErrConflict)
+		return 0, err
+	}
+	if _, began := events[0].(table.Started); t.trust.doubt || began && t.hall != nil {
+		return t.readBack(lasting, id)
+	}
+	t.state = then
+	t.took(news)
+	return last + 1, nil
+}
+
+// readBack takes in what was appended from the log itself: it may have been a repeat of
+// what was stored with another time, or with other secrets.
+func (t *Table) readBack(ctx context.Context, id string) (table.Seq, error) {
+	t.trust.behind = true
+	if err := t.sure(ctx); err != nil {
+		return 0, err
+	}
+	t.trust.doubt = false
+	return t.log.Find(ctx, t.id, id)
+}
+
+// sure catches up where the log may have more; t is locked.
+func (t *Table) sure(ctx context.Context) error {
+	if !t.trust.behind {
+		return nil
+	}
+	err := t.catchUp(ctx)
+	t.trust.behind = err != nil
+	return err
+}
+
+// catchUp folds what the log has and the table does not know; t is locked or new.
+func (t *Table) catchUp(ctx context.Context) error {
+	entries, err := t.log.Read(ctx, t.id, t.state.Last())
+	if err != nil || len(entries) == 0 {
+		return err
+	}
+	then, news, err := t.foldOn(ctx, entries)
+	if err != nil {
+		return table.AsDamage(t.id, err)
+	}
+	t.state = then
+	t.took(news)
+	return nil
+}
+
+// foldOn folds entries that the table does not know, and gives their events; t is locked or new.
+func (t *Table) foldOn(ctx context.Context, entries []table.Entry) (table.State, []table.Event, error) {
+	if t.state.Last() == 0 {
+		return table.Fold(t.state, entries)
+	}
+	then := t.state
+	if news, err := then.ReadAll(entries); err == nil {
+		return then, news, nil
+	}
+	return t.reread(ctx) // what the table took for stored was not
+}
+
+// reread folds the whole log, and gives what is behind the table's last event.
+func (t *Table) reread(ctx context.Context) (table.State, []table.Event, error) {
+	entries, err := t.log.Read(ctx, t.id, 0)
+	if err != nil {
+		return table.State{}, nil, err
+	}
+	blank := table.New(t.id)
+	blank.SetAbsent(t.state.Absent())
+	f, news, err := table.Fold(blank, entries)
+	return f, news[min(int(t.state.Last()), len(news)):], err
+}
+
+// took tells everybody what the fold has taken in.
+func (t *Table) took(news []table.Event) {
+	t.attend()
+	t.wakeWaiters()
+	if t.hall != nil && t.work.open {
+		t.hall.changed(t, news)
+	}
+}

@@ -1,0 +1,103 @@
+package hall
+
+import (
+	"context"
+	"errors"
+
+	"roundhouse/game"
+	"roundhouse/play/table"
+)
+
+// Events is what the viewer may see of the events behind after, in order.
+// NoSeat is an onlooker. Those that the table does not keep are read from the log.
+func (t *Table) Events(ctx context.Context, viewer game.Seat, after table.Seq) ([]table.Event, error) {
+	events, _, err := t.Since(viewer, after)
+	if err == nil {
+		return events, nil
+	}
+	if again := t.again(); again.Recounted() {
+		return nil, table.ErrRecounted
+	}
+	events, openHands, err := t.stored(ctx, after)
+	for i, e := range events {
+		events[i] = e.For(viewer, openHands)
+	}
+	return events, err
+}
+
+// Wait is Events, but when there are none yet it waits for some, or until ctx is
+// done.
+func (t *Table) Wait(ctx context.Context, viewer game.Seat, after table.Seq) ([]table.Event, error) {
+	for {
+		events, news, err := t.Since(viewer, after)
+		var behind *Behind
+		switch {
+		case errors.As(err, &behind) && behind.After < behind.From:
+			return t.Events(ctx, viewer, after)
+		case err != nil && behind == nil:
+			return nil, err
+		case len(events) > 0:
+			return events, nil
+		}
+		select {
+		case <-news:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
+// Behind says that a viewer is too far behind for the events that the table keeps, or
+// that it has seen events that there are not: it takes a Snapshot and goes on from there.
+type Behind struct {
+	After table.Seq
+	From  table.Seq // the oldest event that there is
+}
+
+// Error names what is missing.
+func (b *Behind) Error() string {
+	if b.After >= b.From {
+		return "there are no events of such high numbers"
+	}
+	return "the events behind that number are no longer kept"
+}
+
+// Since is what the viewer may see of the events behind after, of those that the table
+// keeps: all of this round, but where people have said too much meanwhile; else *Behind.
+// The channel is closed when there is more, or when somebody comes or goes. A table that
+// has left memory answers ErrClosed: the Hall has it anew.
+func (t *Table) Since(viewer game.Seat, after table.Seq) ([]table.Event, <-chan struct{}, error) {
+	events, openHands, news, err := t.behind(after)
+	var seen []table.Event
+	for _, e := range events {
+		seen = append(seen, e.For(viewer, openHands))
+	}
+	return seen, news, err
+}
+
+// behind returns the events after that number, whole: they are shared, and not written to.
+func (t *Table) behind(after table.Seq) (events []table.Event, openHands bool, news <-chan struct{}, err error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	events, err = t.kept(after)
+	return events, t.state.OpenHands(), t.grew, err
+}
+
+// kept returns the events after that number, if the table keeps them; t is locked.
+func (t *Table) kept(after table.Seq) ([]table.Event, error) {
+	f := &t.state
+	switch {
+	case t.work.gone:
+		return nil, ErrClosed
+	case after+1 < f.Oldest() || after > f.Last():
+		return nil, &Behind{after, f.Oldest()}
+	}
+	return f.Since(after), nil
+}
+
+// SeatOf is where the person sits, or NoSeat.
+func (t *Table) SeatOf(who table.Who) game.Seat {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.state.SeatOf(who)
+}

@@ -1,0 +1,88 @@
+// Package liststest holds the suite that every form of lists.Lists passes.
+package liststest
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"roundhouse/internal/expect"
+	"roundhouse/play/lists"
+	"roundhouse/play/people"
+)
+
+// Form is a form to test, empty at first.
+type Form struct {
+	lists.Lists
+	Reopen func() lists.Lists // closes it and opens it again
+}
+
+// Test tests what lists.Lists promises. open makes an empty form.
+func Test(t *testing.T, open func(t *testing.T) Form) {
+	for _, test := range []struct {
+		name string
+		run  func(*testing.T, Form)
+	}{
+		{"a table is on the lists as it was put last", putTwice},
+		{"the public list has tables that wait first, and none that is over", listed},
+		{"a person's list has its tables until they are over", of},
+		{"a host's waiting tables are its own that have not begun", waiting},
+		{"idle tables are those of a stage, the oldest first", idle},
+		{"the newest of all tables", newest},
+		{"tables are counted by stage", counted},
+		{"several change the lists at once", putByMany},
+		{"what is returned cannot be changed from outside", ownMemory},
+		{"nothing changes after the context is done", contextDone},
+		{"everything is there when it is opened again", reopened},
+	} {
+		t.Run(test.name, func(t *testing.T) { test.run(t, open(t)) })
+	}
+}
+
+var noon = time.Date(2026, 3, 4, 12, 0, 0, 5, time.UTC)
+
+// listing returns a public table that waits, last moved n minutes after noon, with these people.
+func listing(id string, n int, who ...people.ID) lists.Table {
+	t := lists.Table{
+		ID: id, Rules: []byte(`{"set":"most"}`), Host: "host", Stage: lists.Waiting, Rounds: 13, Listed: true,
+		Made: noon, Moved: noon.Add(time.Duration(n) * time.Minute), Seq: uint64(n),
+	}
+	for _, id := range who {
+		t.Seats = append(t.Seats, lists.Seat{Who: id})
+	}
+	return t
+}
+
+func over(t *lists.Table)    { t.Stage = lists.Over }
+func mixing(t *lists.Table)  { t.Stage, t.Round = lists.Mixing, 1 }
+func playing(t *lists.Table) { t.Stage, t.Round = lists.Playing, 1 }
+func hidden(t *lists.Table)  { t.Listed = false }
+
+// put puts the table on the lists, changed.
+func put(t *testing.T, f lists.Lists, table lists.Table, change func(*lists.Table)) {
+	t.Helper()
+	if change != nil {
+		change(&table)
+	}
+	expect.Done(t, f.Put(t.Context(), table))
+}
+
+// ids fails the test unless the tables are these.
+func ids(t *testing.T, list []lists.Table, err error, want ...string) {
+	t.Helper()
+	expect.Done(t, err)
+	var got []string
+	for _, table := range list {
+		got = append(got, table.ID)
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("tables %q, want %q", got, want)
+	}
+}
+
+// sits fails the test unless the person's tables are these.
+func sits(t *testing.T, f lists.Lists, id people.ID, want ...string) {
+	t.Helper()
+	list, err := f.Of(t.Context(), id, 100)
+	ids(t, list, err, want...)
+}

@@ -1,0 +1,196 @@
+package liststest
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"roundhouse/internal/expect"
+	"roundhouse/play/lists"
+	"roundhouse/play/people"
+)
+
+func putTwice(t *testing.T, f Form) {
+	first := listing("t", 1, "a", "b")
+	put(t, f, first, nil)
+	list, err := f.Listed(t.Context(), 9)
+	expect.Done(t, err)
+	expect.Equal(t, list, []lists.Table{first})
+
+	second := listing("t", 2, "b", "", "b")
+	second.Seats[1].Bot, second.Host, second.Rules = "expert", "b", []byte("{}")
+	playing(&second)
+	put(t, f, second, func(t *lists.Table) { t.Moved = t.Moved.In(time.FixedZone("", 3600)) })
+	list, err = f.Listed(t.Context(), 9)
+	expect.Done(t, err)
+	expect.Equal(t, list, []lists.Table{second})
+	sits(t, f, "a")
+	sits(t, f, "b", "t")
+
+	expect.Done(t, f.Drop(t.Context(), "t"))
+	expect.Done(t, f.Drop(t.Context(), "t"))
+	list, err = f.Listed(t.Context(), 9)
+	ids(t, list, err)
+	sits(t, f, "b")
+}
+
+func listed(t *testing.T, f Form) {
+	put(t, f, listing("1", 1), nil)
+	put(t, f, listing("3", 3), nil)
+	put(t, f, listing("2", 2), nil)
+	put(t, f, listing("2b", 2), nil)
+	put(t, f, listing("5", 5), playing)
+	put(t, f, listing("4", 4), playing)
+	put(t, f, listing("over", 6), over)
+	put(t, f, listing("hidden", 7), hidden)
+	for limit, want := range map[int][]string{
+		9: {"3", "2", "2b", "1", "5", "4"}, 5: {"3", "2", "2b", "1", "5"}, 1: {"3"}, 0: nil, -1: nil,
+	} {
+		list, err := f.Listed(t.Context(), limit)
+		ids(t, list, err, want...)
+	}
+}
+
+func of(t *testing.T, f Form) {
+	put(t, f, listing("1", 1, "a", "b", "a"), nil)
+	put(t, f, listing("3", 3, "b", "a"), hidden)
+	put(t, f, listing("2", 2, "a"), playing)
+	put(t, f, listing("2b", 2, "a"), playing)
+	put(t, f, listing("4", 4, "b", ""), nil)
+	put(t, f, listing("over", 5, "a", "b"), over)
+	sits(t, f, "a", "3", "2", "2b", "1")
+	sits(t, f, "b", "4", "3", "1")
+	sits(t, f, "host")
+	sits(t, f, "")
+	for limit, want := range map[int][]string{2: {"3", "2"}, 0: nil, -1: nil} {
+		list, err := f.Of(t.Context(), "a", limit)
+		ids(t, list, err, want...)
+	}
+}
+
+func waiting(t *testing.T, f Form) {
+	mine := func(t *lists.Table) { t.Host = "a" }
+	put(t, f, listing("2", 1), mine)
+	put(t, f, listing("1", 2), func(t *lists.Table) { mine(t); hidden(t) })
+	put(t, f, listing("played", 3), func(t *lists.Table) { mine(t); playing(t) })
+	put(t, f, listing("over", 4), func(t *lists.Table) { mine(t); over(t) })
+	put(t, f, listing("alien", 5, "a"), nil)
+	for host, want := range map[people.ID][]string{"a": {"1", "2"}, "host": {"alien"}, "x": nil, "": nil} {
+		list, err := f.Waiting(t.Context(), host)
+		expect.Done(t, err)
+		if !slices.Equal(list, want) {
+			t.Errorf("tables of %q that wait: %q, want %q", host, list, want)
+		}
+	}
+	expect.Done(t, f.Drop(t.Context(), "1"))
+	put(t, f, listing("2", 1), nil)
+	list, err := f.Waiting(t.Context(), "a")
+	expect.Done(t, err)
+	expect.Equal(t, len(list), 0)
+}
+
+func newest(t *testing.T, f Form) {
+	at, err := f.Newest(t.Context())
+	expect.Done(t, err)
+	expect.Equal(t, at, time.Time{})
+	put(t, f, listing("2", 2), hidden)
+	last := listing("3", 3)
+	put(t, f, last, over)
+	put(t, f, listing("1", 1), playing)
+	at, err = f.Newest(t.Context())
+	expect.Done(t, err)
+	expect.Equal(t, at, last.Moved.UTC())
+}
+
+func idle(t *testing.T, f Form) {
+	for _, minutes := range []int{3, 1, 2} {
+		put(t, f, listing(fmt.Sprint("w", minutes), minutes), hidden)
+		put(t, f, listing(fmt.Sprint("o", minutes), minutes), over)
+	}
+	put(t, f, listing("p", 0), playing)
+	for _, test := range []struct {
+		stage          lists.Stage
+		minutes, limit int
+		want           []string
+	}{
+		{lists.Waiting, 9, 9, []string{"w1", "w2", "w3"}}, {lists.Waiting, 3, 9, []string{"w1", "w2"}},
+		{lists.Waiting, 9, 1, []string{"w1"}}, {lists.Waiting, 1, 9, nil},
+		{lists.Waiting, 9, 0, nil}, {lists.Waiting, 9, -1, nil},
+		{lists.Over, 2, 9, []string{"o1"}}, {lists.Playing, 9, 9, []string{"p"}}, {lists.Mixing, 9, 9, nil},
+	} {
+		list, err := f.Idle(t.Context(), test.stage, noon.Add(time.Duration(test.minutes)*time.Minute), test.limit)
+		ids(t, list, err, test.want...)
+	}
+}
+
+func putByMany(t *testing.T, f Form) {
+	const writers, each = 8, 8
+	var all sync.WaitGroup
+	for i := range writers {
+		all.Go(func() {
+			for n := range each {
+				own := fmt.Sprintf("%d/%d", i, n)
+				for _, table := range []lists.Table{listing("shared", n, "a"), listing(own, n, "a")} {
+					if err := f.Put(t.Context(), table); err != nil {
+						t.Error(err)
+					}
+				}
+				if n%2 == 0 {
+					if err := f.Drop(t.Context(), own); err != nil {
+						t.Error(err)
+					}
+				}
+			}
+		})
+	}
+	all.Wait()
+	list, err := f.Of(t.Context(), "a", 1000)
+	expect.Done(t, err)
+	expect.Equal(t, len(list), writers*each/2+1)
+}
+
+func counted(t *testing.T, f Form) {
+	put(t, f, listing("1", 1), nil)
+	put(t, f, listing("2", 1), hidden)
+	put(t, f, listing("3", 1), playing)
+	put(t, f, listing("4", 1), mixing)
+	got, err := f.Count(t.Context())
+	expect.Done(t, err)
+	if want := map[lists.Stage]int{lists.Waiting: 2, lists.Mixing: 1, lists.Playing: 1}; !maps.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+func ownMemory(t *testing.T, f Form) {
+	table := listing("t", 1, "a")
+	expect.Done(t, f.Put(t.Context(), table))
+	spoil := func(table lists.Table) { table.Seats[0].Who, table.Rules[0] = "X", 'X' }
+	spoil(table)
+	for range 2 {
+		tables, err := f.Of(t.Context(), "a", 1)
+		expect.Done(t, err)
+		expect.Equal(t, tables, []lists.Table{listing("t", 1, "a")})
+		spoil(tables[0])
+	}
+}
+
+func contextDone(t *testing.T, f Form) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	expect.Error(t, f.Put(ctx, listing("t", 1, "a")), context.Canceled)
+	_, err := f.Of(ctx, "a", 1)
+	expect.Error(t, err, context.Canceled)
+	sits(t, f, "a")
+}
+
+func reopened(t *testing.T, f Form) {
+	table := listing("t", 1, "a")
+	put(t, f, table, nil)
+	tables, err := f.Reopen().Of(t.Context(), "a", 9)
+	expect.Done(t, err)
+	expect.Equal(t, tables, []lists.Table{table})
+}

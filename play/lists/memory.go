@@ -1,0 +1,132 @@
+package lists
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"sync"
+	"time"
+
+	"roundhouse/play/people"
+)
+
+// Memory is Lists that end with the program. Its zero value is empty and ready.
+type Memory struct {
+	mu     sync.Mutex
+	tables map[string]Table // by ID
+}
+
+// locked runs f alone, unless ctx is done.
+func (m *Memory) locked(ctx context.Context, f func() error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.tables == nil {
+		m.tables = map[string]Table{}
+	}
+	return f()
+}
+
+// Put implements Lists.
+func (m *Memory) Put(ctx context.Context, t Table) error {
+	return m.locked(ctx, func() error {
+		m.tables[t.ID] = t.clone()
+		return nil
+	})
+}
+
+// Drop implements Lists.
+func (m *Memory) Drop(ctx context.Context, id string) error {
+	return m.locked(ctx, func() error {
+		delete(m.tables, id)
+		return nil
+	})
+}
+
+// Behind implements Lists.
+func (m *Memory) Behind(ctx context.Context) ([]string, error) { return nil, ctx.Err() }
+
+// Waiting implements Lists.
+func (m *Memory) Waiting(ctx context.Context, host people.ID) (ids []string, err error) {
+	list, err := m.list(ctx, math.MaxInt, func(t Table) bool {
+		return t.Stage == Waiting && t.Host == host
+	}, func(a, b Table) int { return 0 })
+	for _, t := range list {
+		ids = append(ids, t.ID)
+	}
+	return ids, err
+}
+
+// Newest implements Lists.
+func (m *Memory) Newest(ctx context.Context) (newest time.Time, err error) {
+	list, err := m.list(ctx, 1, func(Table) bool { return true }, latestFirst)
+	if len(list) > 0 {
+		newest = list[0].Moved
+	}
+	return newest, err
+}
+
+// Listed implements Lists.
+func (m *Memory) Listed(ctx context.Context, limit int) ([]Table, error) {
+	return m.list(ctx, limit, func(t Table) bool {
+		return t.Listed && t.Stage != Over
+	}, func(a, b Table) int {
+		return cmp.Or(cmp.Compare(waits(b), waits(a)), latestFirst(a, b))
+	})
+}
+
+// waits returns 1 for a table that waits for players, else 0.
+func waits(t Table) int {
+	if t.Stage == Waiting {
+		return 1
+	}
+	return 0
+}
+
+// Of implements Lists.
+func (m *Memory) Of(ctx context.Context, id people.ID, limit int) ([]Table, error) {
+	return m.list(ctx, limit, func(t Table) bool {
+		return t.Stage != Over && t.has(id)
+	}, latestFirst)
+}
+
+// Idle implements Lists.
+func (m *Memory) Idle(ctx context.Context, stage Stage, before time.Time, limit int) ([]Table, error) {
+	return m.list(ctx, limit, func(t Table) bool {
+		return t.Stage == stage && t.Moved.Before(before)
+	}, func(a, b Table) int { return a.Moved.Compare(b.Moved) })
+}
+
+// latestFirst compares tables by when they last moved.
+func latestFirst(a, b Table) int { return b.Moved.Compare(a.Moved) }
+
+// list returns the first tables of those wanted, in an order, then by ID.
+func (m *Memory) list(
+	ctx context.Context, limit int, want func(Table) bool, order func(a, b Table) int,
+) (list []Table, err error) {
+	err = m.locked(ctx, func() error {
+		for _, t := range m.tables {
+			if want(t) {
+				list = append(list, t.clone())
+			}
+		}
+		slices.SortFunc(list, func(a, b Table) int { return cmp.Or(order(a, b), cmp.Compare(a.ID, b.ID)) })
+		list = list[:min(len(list), max(limit, 0))]
+		return nil
+	})
+	return list, err
+}
+
+// Count implements Lists.
+func (m *Memory) Count(ctx context.Context) (map[Stage]int, error) {
+	stages := map[Stage]int{}
+	return stages, m.locked(ctx, func() error {
+		for _, t := range m.tables {
+			stages[t.Stage]++
+		}
+		return nil
+	})
+}

@@ -1,0 +1,15 @@
+package lists_test
+
+import (
+	"testing"
+
+	"roundhouse/play/lists"
+	"roundhouse/play/lists/liststest"
+)
+
+func TestMemoryIsLists(t *testing.T) {
+	liststest.Test(t, func(*testing.T) liststest.Form {
+		m := new(lists.Memory)
+		return liststest.Form{Lists: m, Reopen: func() lists.Lists { return m }}
+	})
+}

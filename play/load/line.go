@@ -1,0 +1,94 @@
+package load
+
+import (
+	"bufio"
+	"context"
+	"crypto/tls"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+)
+
+// connection is a connection for one command after the other. It costs a third of what
+// http.Client does, which matters: the generator shares its machine with the server.
+type connection struct {
+	conn net.Conn
+	in   *bufio.Reader
+	out  []byte
+}
+
+// dial connects to the server.
+func dial(ctx context.Context, u *url.URL) (*connection, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	host, port := u.Hostname(), u.Port()
+	var d interface {
+		DialContext(ctx context.Context, network, address string) (net.Conn, error)
+	} = &net.Dialer{}
+	if u.Scheme == "https" {
+		d = &tls.Dialer{}
+	}
+	if port == "" {
+		port = u.Scheme
+	}
+	conn, err := d.DialContext(ctx, "tcp", net.JoinHostPort(host, port))
+	if err != nil {
+		return nil, err
+	}
+	return &connection{conn: conn, in: bufio.NewReaderSize(conn, 2<<10)}, nil
+}
+
+// post sends a request and gives the status and the body of its answer.
+func (l *connection) post(u *url.URL, token, path string, body []byte) (int, []byte, error) {
+	if err := l.conn.SetDeadline(time.Now().Add(patience)); err != nil {
+		return 0, nil, err
+	}
+	l.out = append(l.out[:0], "POST "...)
+	l.out = append(append(l.out, u.Path...), path...)
+	l.out = append(append(l.out, " HTTP/1.1\r\nHost: "...), u.Host...)
+	l.out = append(append(l.out, "\r\nAuthorization: Bearer "...), token...)
+	l.out = append(l.out, "\r\nContent-Type: application/json\r\nContent-Length: "...)
+	l.out = append(strconv.AppendInt(l.out, int64(len(body)), 10), "\r\n\r\n"...)
+	l.out = append(l.out, body...)
+	if _, err := l.conn.Write(l.out); err != nil {
+		return 0, nil, err
+	}
+	res, err := http.ReadResponse(l.in, nil)
+	if err != nil {
+		return 0, nil, err
+	}
+	defer res.Body.Close()
+	answer, err := io.ReadAll(res.Body)
+	return res.StatusCode, answer, err
+}
+
+// act does an action by the table's own line, and gives the number of its event. A line
+// that the server has closed meanwhile is opened again: the command's ID makes it one.
+func (r *run) act(ctx context.Context, t *table, s *seat, after uint64, action string) (uint64, error) {
+	t.count++
+	body := fmt.Appendf(nil, `{"id":"%d","after":%d,"action":%q}`, t.count, after, action)
+	path := "/api/tables/" + t.id + "/act"
+	for old := t.line != nil; ; old = false {
+		if t.line == nil {
+			l, err := dial(ctx, r.server)
+			if err != nil {
+				return 0, err
+			}
+			t.line = l
+		}
+		status, answer, err := t.line.post(r.server, t.tokens[s.number-1], path, body)
+		if err != nil {
+			_ = t.line.conn.Close()
+			t.line = nil
+			if old {
+				continue
+			}
+			return 0, fmt.Errorf("act: %w", err)
+		}
+		return done(status, answer)
+	}
+}

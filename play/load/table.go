@@ -1,0 +1,283 @@
+package load
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+)
+
+// table is one table with a stream for each of its seats.
+type table struct {
+	id     string
+	tokens []string // by seat, from 0
+	seats  []*seat
+	news   chan struct{}   // all seats have what is waited for, or one can do something
+	target atomic.Uint64   // the event that is waited for
+	line   *connection     // for commands
+	gone   <-chan struct{} // closed when a stream has broken
+	cancel func()
+	count  int // commands
+}
+
+// wake wakes up who plays the table.
+func (t *table) wake() {
+	select {
+	case t.news <- struct{}{}:
+	default:
+	}
+}
+
+// reached wakes up who plays the table when all seats have the event that is waited for.
+func (t *table) reached() {
+	if t.all(t.target.Load()) {
+		t.wake()
+	}
+}
+
+// all reports whether every seat's stream has the event.
+func (t *table) all(seq uint64) bool {
+	for _, s := range t.seats {
+		if s.last.Load() < seq {
+			return false
+		}
+	}
+	return true
+}
+
+// newTable makes a table whose match has begun.
+func (r *run) newTable(ctx context.Context) (*table, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	t := &table{news: make(chan struct{}, 1), gone: ctx.Done(), cancel: cancel}
+	if err := r.setUp(ctx, t); err != nil {
+		t.close()
+		return nil, err
+	}
+	return t, nil
+}
+
+func (r *run) setUp(ctx context.Context, t *table) error {
+	for i := range r.c.Seats {
+		var guest struct{ Token string }
+		if err := r.call(ctx, "", "POST", "/api/me", map[string]any{"name": fmt.Sprintf("load %d", i+1), "program": true}, &guest); err != nil {
+			return err
+		}
+		t.tokens = append(t.tokens, guest.Token)
+	}
+	no := false
+	making := map[string]any{"rules": r.c.Rules, "seats": r.c.Seats, "forced": &no, "quick": true}
+	var view struct{ Table string }
+	if err := r.call(ctx, t.tokens[0], "POST", "/api/tables", making, &view); err != nil {
+		return err
+	}
+	t.id = view.Table
+	for i, token := range t.tokens[1:] {
+		if err := r.command(ctx, t, token, "join", map[string]any{"seat": i + 2}, nil); err != nil {
+			return err
+		}
+	}
+	for i := range t.tokens {
+		t.seats = append(t.seats, &seat{t: t, number: i + 1})
+	}
+	for i, s := range t.seats {
+		if err := r.open(ctx, s, t.tokens[i]); err != nil {
+			return err
+		}
+	}
+	if err := r.command(ctx, t, t.tokens[0], "start", map[string]any{}, nil); err != nil {
+		return err
+	}
+	return r.giveNumbers(ctx, t)
+}
+
+// giveNumbers gives numbers, so that nobody waits for them.
+func (r *run) giveNumbers(ctx context.Context, t *table) error {
+	for _, verb := range []string{"hash", "reveal"} {
+		for i, token := range t.tokens {
+			hex, hash := number(i)
+			if verb == "hash" {
+				hex = hash
+			}
+			if err := r.command(ctx, t, token, verb, map[string]any{"hex": hex}, nil); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (t *table) close() {
+	if t == nil {
+		return
+	}
+	t.cancel()
+	if t.line != nil {
+		_ = t.line.conn.Close()
+		t.line = nil
+	}
+}
+
+// command sends one, with an id of its own.
+func (r *run) command(ctx context.Context, t *table, token, verb string, body map[string]any, into any) error {
+	t.count++
+	body["id"] = strconv.Itoa(t.count)
+	return r.call(ctx, token, "POST", "/api/tables/"+t.id+"/"+verb, body, into)
+}
+
+// call sends a request and reads its answer.
+func (r *run) call(ctx context.Context, token, method, path string, body, into any) error {
+	text, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	req, err := http.NewRequestWithContext(ctx, method, r.c.Server+path, bytes.NewReader(text))
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Content-Type", "application/json")
+	if token != "" {
+		req.Header.Set("Authorization", "Bearer "+token)
+	}
+	res, err := r.client.Do(req)
+	if err != nil {
+		return err
+	}
+	defer res.Body.Close()
+	answer, err := io.ReadAll(res.Body)
+	if err != nil {
+		return err
+	}
+	if res.StatusCode >= 300 {
+		return fmt.Errorf("%s %s: %s: %.300s", method, verbOf(path), res.Status, answer)
+	}
+	if into == nil {
+		return nil
+	}
+	return json.Unmarshal(answer, into)
+}
+
+// done is the number of the event that a command is answered with.
+func done(status int, answer []byte) (uint64, error) {
+	if status != http.StatusOK {
+		return 0, fmt.Errorf("act: %d: %.300s", status, answer)
+	}
+	var d struct{ Seq uint64 }
+	err := json.Unmarshal(answer, &d)
+	return d.Seq, err
+}
+
+// verbOf is the path without the table: its ID is nobody's business.
+func verbOf(path string) string { return path[strings.LastIndex(path, "/")+1:] }
+
+// errOver is a match that has ended.
+var errOver = errors.New("the match is over")
+
+// move does one action and waits until every seat's stream has it.
+func (r *run) move(ctx context.Context, t *table, until time.Time) (over bool, err error) {
+	s, legal, err := r.turn(ctx, t)
+	if errors.Is(err, errOver) {
+		return true, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	after := s.last.Load()
+	t.target.Store(after + 1)
+	sent := time.Now()
+	seq, err := r.act(ctx, t, s, after, choose(legal))
+	if err != nil {
+		return false, err
+	}
+	if err := r.await(ctx, t, seq); err != nil {
+		return false, err
+	}
+	took := time.Since(sent)
+	if time.Now().After(until) {
+		return false, nil
+	}
+	r.moves.Add(1)
+	r.mu.Lock()
+	r.times = append(r.times, took)
+	r.mu.Unlock()
+	return false, nil
+}
+
+// choose takes a tile where one can be laid.
+func choose(legal []string) string {
+	if i := slices.IndexFunc(legal, func(a string) bool { return strings.Contains(a, ">") }); i >= 0 {
+		return legal[i]
+	}
+	return legal[0]
+}
+
+// turn waits until a seat can act. Between rounds all say that they are ready.
+func (r *run) turn(ctx context.Context, t *table) (*seat, []string, error) {
+	timeout := time.NewTimer(patience)
+	defer timeout.Stop()
+	ready := uint64(0)
+	for {
+		most := uint64(0)
+		for _, s := range t.seats {
+			most = max(most, s.last.Load())
+		}
+		for _, s := range t.seats {
+			n := s.now.Load()
+			if n == nil || n.Seq < most {
+				continue
+			}
+			switch {
+			case n.Stage == "over":
+				return nil, nil, errOver
+			case len(n.Legal) > 0:
+				return s, slices.Concat(slices.Collect(maps.Values(n.Legal))...), nil
+			case n.Stage == "playing" && len(n.Turn) == 0 && n.Seq > ready:
+				var done struct{ Seq uint64 }
+				for _, token := range t.tokens {
+					if err := r.command(ctx, t, token, "be_ready", map[string]any{}, &done); err != nil {
+						return nil, nil, err
+					}
+				}
+				ready = done.Seq
+			}
+		}
+		select {
+		case <-t.news:
+		case <-timeout.C:
+			return nil, nil, errors.New("no seat can act")
+		case <-t.gone:
+			return nil, nil, context.Canceled
+		}
+	}
+}
+
+// patience is how long a table waits for its streams.
+const patience = 30 * time.Second
+
+// await waits until every stream has the event.
+func (r *run) await(ctx context.Context, t *table, seq uint64) error {
+	t.target.Store(seq)
+	if t.all(seq) {
+		return nil
+	}
+	timeout := time.NewTimer(patience)
+	defer timeout.Stop()
+	for !t.all(seq) {
+		select {
+		case <-t.news:
+		case <-timeout.C:
+			return fmt.Errorf("event %d has not come to all seats", seq)
+		case <-t.gone:
+			return context.Canceled
+		}
+	}
+	return nil
+}

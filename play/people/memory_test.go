@@ -1,0 +1,15 @@
+package people_test
+
+import (
+	"testing"
+
+	"roundhouse/play/people"
+	"roundhouse/play/people/peopletest"
+)
+
+func TestMemoryIsPeople(t *testing.T) {
+	peopletest.Test(t, func(*testing.T) peopletest.Form {
+		m := new(people.Memory)
+		return peopletest.Form{People: m, Reopen: func() people.People { return m }}
+	})
+}

@@ -1,0 +1,39 @@
+package quota
+
+// Holding is something that is there for a while, which somebody may have so many of.
+type Holding struct {
+	Kind, Of string // Of "" is not counted
+	Most     int    // 0 is no limit
+}
+
+// Hold counts holdings until done is called, or refuses all of them.
+func (q *Quota) Hold(list ...Holding) (done func(), ok bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	var keys []string
+	for _, h := range list {
+		if h.Of == "" || h.Most == 0 {
+			continue
+		}
+		key := h.Kind + "/" + h.Of
+		if q.held[key] >= h.Most {
+			return nil, false
+		}
+		keys = append(keys, key)
+	}
+	for _, key := range keys {
+		q.held[key]++
+	}
+	return func() { q.release(keys) }, true
+}
+
+// release counts the keys' holdings no more.
+func (q *Quota) release(keys []string) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for _, key := range keys {
+		if q.held[key]--; q.held[key] == 0 {
+			delete(q.held, key)
+		}
+	}
+}

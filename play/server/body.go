@@ -1,0 +1,62 @@
+package server
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"time"
+)
+
+// maxBody is the largest body of a request, in bytes.
+const maxBody = 8 << 10
+
+// bodyTime is how long the body of a request may take to arrive.
+const bodyTime = 10 * time.Second
+
+// hasBody reports whether a body is to come; tests make requests without any.
+func hasBody(r *http.Request) bool { return r.Body != nil && r.Body != http.NoBody }
+
+// hurry gives the body of a request a deadline, whether somebody reads it or the library skips it
+// before it sends an answer. Requests without a body have none, so that streams live on.
+func (s *Server) hurry(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if hasBody(r) {
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.bodyTime)) // only tests have writers that cannot
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// receive reads the whole body, whatever the request is for, so that nothing that comes after it
+// waits for the sender.
+func (s *Server) receive(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !hasBody(r) {
+			next.ServeHTTP(w, r)
+			return
+		}
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+		if err != nil {
+			w.Header().Set("Connection", "close")
+			refuse(w, notReceived(err))
+			return
+		}
+		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		next.ServeHTTP(w, r)
+	})
+}
+
+// notReceived returns the problem of a body that cannot be read.
+func notReceived(err error) *Problem {
+	var large *http.MaxBytesError
+	switch {
+	case errors.As(err, &large):
+		return problem(http.StatusRequestEntityTooLarge, "too_large", "the body has more than 8 kB")
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return problem(http.StatusRequestTimeout, "timeout", "the body has not arrived in time")
+	}
+	return problem(http.StatusBadRequest, "bad_request", "the body cannot be read")
+}

@@ -1,0 +1,186 @@
+package server_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"net/http"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"roundhouse/game"
+	"roundhouse/play/desk"
+	"roundhouse/play/server"
+)
+
+// source reads the Go files of a folder, without tests.
+func source(t *testing.T, folder string) []*ast.File {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err != nil || len(paths) == 0 {
+		t.Fatal(paths, err)
+	}
+	var list []*ast.File
+	for _, path := range paths {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, f)
+	}
+	return list
+}
+
+// TestEveryCodeIsDescribedAndThereIsNoOther: each code that the source names, each refusal of
+// tables and each reason of the game is in the description, and the description has no more.
+func TestEveryCodeIsDescribedAndThereIsNoOther(t *testing.T) {
+	said := map[string]bool{}
+	for _, r := range game.Reasons() {
+		said[r.Error()] = true
+	}
+	text := func(e ast.Expr) {
+		if lit, ok := e.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+			code, _ := strconv.Unquote(lit.Value)
+			said[code] = true
+		}
+	}
+	literals := 0
+	for _, f := range slices.Concat(source(t, "."), source(t, "../desk")) {
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				switch name, _ := n.Fun.(*ast.Ident); {
+				case name == nil:
+				case name.Name == "problem":
+					text(n.Args[1])
+				case name.Name == "later", name.Name == "refuse":
+					text(n.Args[0])
+				}
+			case *ast.CompositeLit:
+				if name, ok := n.Type.(*ast.Ident); ok && name.Name == "Problem" {
+					literals++
+				}
+			case *ast.ValueSpec:
+				if n.Names[0].Name == "libraryCodes" {
+					for _, e := range n.Values[0].(*ast.CompositeLit).Elts {
+						text(e.(*ast.KeyValueExpr).Value)
+					}
+				}
+			}
+			return true
+		})
+	}
+	if literals != 1 {
+		t.Errorf("a Problem is made in %d places, want that of problem alone", literals)
+	}
+	for _, f := range source(t, "../table") {
+		ast.Inspect(f, func(n ast.Node) bool {
+			if v, ok := n.(*ast.ValueSpec); ok && len(v.Values) == 1 {
+				if kind, ok := v.Type.(*ast.Ident); ok && kind.Name == "Refusal" {
+					text(v.Values[0])
+				}
+			}
+			return true
+		})
+	}
+	p := open(t)
+	o := p.srv.OpenAPI()
+	described := o.Components.Schemas.Map()["Problem"].Properties["code"].Enum
+	for code := range said {
+		if !slices.Contains(described, any(code)) {
+			t.Errorf("%q is not described", code)
+		}
+	}
+	for _, code := range described {
+		if !said[code.(string)] {
+			t.Errorf("%q is described, and nothing answers so", code)
+		}
+		if !strings.Contains(o.Info.Description, code.(string)) {
+			t.Errorf("%q is not in the text", code)
+		}
+	}
+	if len(said) < 60 {
+		t.Errorf("only %d codes", len(said))
+	}
+}
+
+// TestNoArrayIsNull by the description: that answers are as described another test holds.
+func TestNoArrayIsNull(t *testing.T) {
+	o := open(t).srv.OpenAPI()
+	count := 0
+	var look func(where string, s *huma.Schema)
+	look = func(where string, s *huma.Schema) {
+		if s == nil {
+			return
+		}
+		if s.Type == huma.TypeArray {
+			if count++; s.Nullable {
+				t.Errorf("%s may be null", where)
+			}
+		}
+		look(where+"[]", s.Items)
+		for name, p := range s.Properties {
+			look(where+"."+name, p)
+		}
+		for _, one := range s.OneOf {
+			look(where, one)
+		}
+		if more, ok := s.AdditionalProperties.(*huma.Schema); ok {
+			look(where+".*", more)
+		}
+	}
+	for name, s := range o.Components.Schemas.Map() {
+		look(name, s)
+	}
+	if count < 40 {
+		t.Errorf("only %d arrays", count)
+	}
+}
+
+// TestThePageOfTheAPISuffices: answers with examples, values, limits, codes, and links that lead somewhere.
+func TestThePageOfTheAPISuffices(t *testing.T) {
+	p := open(t, func(c *server.Config) { c.Limits, c.Requests = desk.UsualLimits, server.UsualRequests })
+	page := string(p.nobody().call("GET", "/api", nil).body)
+	for _, want := range []string{
+		"<strong>Who you are.</strong>", "One of: pause, end, take_back, nothing", "One of: player, bot, table, clock", "One of: greedy, beginner",
+		"One of: hello", `id="Position"`, `id="Bye"`, "not_your_turn", "name_taken", "12 at a time", "12-7&gt;2", "never stale", "Answer: View", "Answer: 204",
+		"roundhouse-position/1", "/api/me/stream", "One of: nothing, start, hash, reveal, act, be_ready, agree",
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page has no %q", want)
+		}
+	}
+	if strings.Contains(page, "**") || strings.Contains(page, "](") {
+		t.Error("there is Markdown on the page")
+	}
+	operations(p.srv.OpenAPI(), func(path string, op *huma.Operation) {
+		if !strings.Contains(page, "<code>"+op.Method+" "+path+"</code>") {
+			t.Errorf("%s %s is not there", op.Method, path)
+		}
+		if r := op.Responses["200"]; r != nil {
+			for _, m := range r.Content {
+				if m.Example == nil {
+					t.Errorf("%s %s has no example of its answer", op.Method, path)
+				}
+			}
+		}
+	})
+	links := regexp.MustCompile(`href="(/[^"]+)"`).FindAllStringSubmatch(page, -1)
+	for _, l := range links {
+		if a := p.nobody().call("GET", l[1], nil); a.status != http.StatusOK || len(a.body) < 100 {
+			t.Errorf("%s: %d, %d bytes", l[1], a.status, len(a.body))
+		}
+	}
+	if len(links) < 6 {
+		t.Errorf("only %d links", len(links))
+	}
+}

@@ -1,0 +1,80 @@
+package server
+
+import (
+	"net"
+	"net/http"
+	"net/netip"
+
+	"roundhouse/play/quota"
+)
+
+// limitConnections is http.Server.ConnState: it closes the connections that an address has above its
+// limit. Those of this machine and of trusted proxies are not counted: limitFlight counts what
+// comes through them.
+func (s *Server) limitConnections(c net.Conn, state http.ConnState) {
+	switch state {
+	case http.StateNew:
+		done, ok := s.quota.Hold(quota.Holding{Kind: "connection", Of: s.counting(c.RemoteAddr().String()), Most: s.c.Requests.Connections})
+		if !ok {
+			s.refusals.note("connections")
+			_ = c.Close()
+			return
+		}
+		s.connections.Store(c, done)
+	case http.StateClosed, http.StateHijacked:
+		if done, ok := s.connections.LoadAndDelete(c); ok {
+			done.(func())()
+		}
+	}
+}
+
+// counting returns the address that a connection counts for, "" where it does not count.
+func (s *Server) counting(remote string) string {
+	ip, text := peer(remote)
+	if ip.IsValid() && (ip.IsLoopback() || s.trusts(ip)) {
+		return ""
+	}
+	return text
+}
+
+// limitFlight refuses the requests that an address has at once above the limit of connections,
+// where others connect for it.
+func (s *Server) limitFlight(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if s.counting(r.RemoteAddr) != "" { // its connection is counted
+			next.ServeHTTP(w, r)
+			return
+		}
+		done, ok := s.quota.Hold(quota.Holding{Kind: "flight", Of: callerOf(r.Context()).Address, Most: s.c.Requests.Connections})
+		if !ok {
+			s.refusals.note("connections")
+			refuse(w, problem(http.StatusTooManyRequests, "too_many", "there are many requests at once from your address: wait until one has ended"))
+			return
+		}
+		defer done()
+		next.ServeHTTP(w, r)
+	})
+}
+
+// peer returns the address of the other end of a connection, and the text that it is counted by.
+func peer(remote string) (netip.Addr, string) {
+	host, _, err := net.SplitHostPort(remote)
+	if err != nil {
+		host = remote
+	}
+	ip, err := netip.ParseAddr(host)
+	if err != nil {
+		return netip.Addr{}, host
+	}
+	ip = ip.Unmap().WithZone("")
+	return ip, counted(ip)
+}
+
+// counted returns the text that an address is counted by.
+func counted(ip netip.Addr) string {
+	if ip.Is6() {
+		prefix, _ := ip.Prefix(64) // one subscriber has that many
+		return prefix.String()
+	}
+	return ip.String()
+}

@@ -1,0 +1,111 @@
+package server_test
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"net"
+	"net/http/httptest"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// small makes an HTTP server with small buffers, so that a reader that does not read is
+// noticed early.
+func (p *place) small() {
+	ts := httptest.NewUnstartedServer(p.srv.Handler())
+	ts.Config = p.srv.HTTP()
+	ts.Config.ConnContext = func(ctx context.Context, c net.Conn) context.Context {
+		_ = c.(*net.TCPConn).SetWriteBuffer(4 << 10)
+		return ctx
+	}
+	ts.Start()
+	p.url, p.http = ts.URL, ts.Client()
+	p.t.Cleanup(func() {
+		p.srv.Drain()
+		ts.Close()
+	})
+}
+
+// dial opens a stream of which nobody reads more than the first line.
+func (p *place) dial(id string) net.Conn {
+	conn, err := net.Dial("tcp", strings.TrimPrefix(p.url, "http://"))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	_ = conn.(*net.TCPConn).SetReadBuffer(4 << 10)
+	_, err = io.WriteString(conn, "GET /api/tables/"+id+"/stream HTTP/1.1\r\nHost: x\r\n\r\n")
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return conn
+}
+
+func TestASlowReaderIsDroppedAndHoldsNobodyUp(t *testing.T) {
+	p := open(t)
+	p.srv.SetSlow(200 * time.Millisecond)
+	p.small()
+	people := p.people(2)
+	id := gather(people, nil)
+	f := people[0].follow(id)
+	f.stage("waiting")
+	conn := p.dial(id)
+	defer conn.Close()
+	waitFor(t, "both streams", func() bool { return strings.Contains(p.metrics(), "roundhouse_streams 2") })
+	longest := time.Duration(0)
+	for n := 0; strings.Contains(p.metrics(), "roundhouse_streams 2"); n++ {
+		began := time.Now()
+		f.at(people[1].do(id, "say", fields{"phrase": "hello"}))
+		longest = max(longest, time.Since(began))
+		if n > 5000 {
+			t.Fatal("it is not dropped")
+		}
+	}
+	if longest > 5*time.Second {
+		t.Errorf("a phrase took %v", longest)
+	}
+	f.agrees()
+}
+
+// TestThousandsOfIdleStreams opens them, tells them all of one event, and looks what they
+// cost.
+func TestThousandsOfIdleStreams(t *testing.T) {
+	const n = 2000
+	p := open(t)
+	host := p.somebody("Ana")
+	id := host.make(fields{"seats": 4}).Table
+	before, routines := memory(), runtime.NumGoroutine()
+	readers := make([]net.Conn, n)
+	for i := range readers {
+		readers[i] = p.dial(id)
+		defer readers[i].Close()
+	}
+	waitFor(t, "all streams", func() bool { return strings.Contains(p.metrics(), "roundhouse_streams 2000") })
+	t.Logf("%d streams: %.1f kB and %.1f goroutines each", n, float64(memory()-before)/n/1024, float64(runtime.NumGoroutine()-routines)/n)
+	host.do(id, "say", fields{"phrase": "hello"})
+	for _, conn := range readers {
+		_ = conn.SetReadDeadline(time.Now().Add(patience))
+		in := bufio.NewReader(conn)
+		for said := false; !said; {
+			line, err := in.ReadString('\n')
+			if err != nil {
+				t.Fatal(err)
+			}
+			said = strings.Contains(line, `"said"`)
+		}
+		conn.Close()
+	}
+	waitFor(t, "the end of all streams", func() bool { return strings.Contains(p.metrics(), "roundhouse_streams 0") })
+	waitFor(t, "the end of all goroutines", func() bool { return runtime.NumGoroutine() < routines+20 })
+}
+
+// memory is what is in use.
+func memory() uint64 {
+	runtime.GC()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapInuse + m.StackInuse
+}

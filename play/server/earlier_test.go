@@ -1,0 +1,274 @@
+package server_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"roundhouse/play/archive"
+	"roundhouse/play/lists"
+	"roundhouse/play/server"
+	"roundhouse/play/store"
+	"roundhouse/play/store/storetest"
+	"roundhouse/play/wire"
+)
+
+// before is a server on the data file of an earlier release, with its people.
+type before struct {
+	*place
+	*storetest.Before
+	clients map[string]*client // by name
+}
+
+// openBefore runs a server on a copy of the file.
+func openBefore(t *testing.T) *before {
+	t.Helper()
+	st, err := store.Open(t.Context(), storetest.File(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := st.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	disk := func(c *server.Config) { c.Log, c.People, c.Archive, c.Lists = st, st, st, st }
+	b := &before{place: open(t, disk), Before: storetest.Facts(t), clients: map[string]*client{}}
+	for _, p := range b.People {
+		c := b.nobody()
+		c.id, c.token = p.ID, p.Token
+		b.clients[p.Name] = c
+	}
+	return b
+}
+
+// host is who made the table.
+func (b *before) host(t *storetest.Table) *client { return b.clients[t.People[0]] }
+
+// earlier returns the matches that are over and were played by earlier rules.
+func (b *before) earlier() (list []storetest.Table) {
+	for _, tab := range b.Tables {
+		if tab.Over() && b.host(&tab).view(tab.Table).Earlier {
+			list = append(list, tab)
+		}
+	}
+	if len(list) < 3 {
+		b.t.Fatalf("%d matches were played by earlier rules: the file tells too little", len(list))
+	}
+	return list
+}
+
+func TestPeopleOfBeforeSignInAndFindWhatTheyHavePlayed(t *testing.T) {
+	b := openBefore(t)
+	for _, p := range b.People {
+		c := b.clients[p.Name]
+		var me struct{ ID, Name string }
+		c.ok("GET", "/api/me", nil, &me)
+		if me.ID != p.ID || me.Name != p.Name {
+			t.Errorf("%s is %+v", p.Name, me)
+		}
+		for path, want := range map[string]json.RawMessage{"/api/me/matches": p.Matches, "/api/me/standings": p.Standings} {
+			var have, had any
+			c.ok("GET", path, nil, &have)
+			unmarshal(t, want, &had)
+			if !reflect.DeepEqual(have, had) {
+				t.Errorf("%s, %s: %v, and before %v", p.Name, path, have, had)
+			}
+		}
+	}
+}
+
+func TestAMatchOfEarlierRulesShowsItsResultAndGivesItsRecord(t *testing.T) {
+	b := openBefore(t)
+	for _, tab := range b.earlier() {
+		c, path := b.host(&tab), "/api/tables/"+tab.Table
+		v := c.view(tab.Table)
+		same := v.Round == tab.Round && slices.Equal(v.Totals, scores(tab.Totals)) && slices.Equal(v.Places, tab.Places)
+		if !same || v.Stage != "over" || v.Position != nil {
+			t.Errorf("%s shows %+v, and before %+v", tab.Rules, v, tab)
+		}
+		for i, name := range tab.Players {
+			if s := v.Seats[i]; s.Name != name && s.Bot != name {
+				t.Errorf("%s: on seat %d is %+v, and %q played there", tab.Rules, i+1, s, name)
+			}
+		}
+		for _, again := range []string{"/rounds/1", "/judge?round=1", "/train"} {
+			c.refused("GET", path+again, nil, 409, "earlier_rules")
+		}
+		c.refused("GET", path+"/hint", nil, 409, "not_playing")
+		c.refused("GET", path+"/check?action=draw", nil, 409, "table_over")
+		if sum := b.recordSum(&tab); sum != tab.Record {
+			t.Errorf("%s: the record is not the one of before", tab.Rules)
+		}
+		f := c.follow(tab.Table)
+		f.stage("over")
+		if shown := f.folded(); !shown.view.Earlier || !slices.Equal(shown.view.Totals, scores(tab.Totals)) {
+			t.Errorf("%s: its stream shows %+v", tab.Rules, shown.view)
+		}
+	}
+}
+
+// recordSum is the record's SHA-256 as storetest has it.
+func (b *before) recordSum(tab *storetest.Table) string {
+	b.t.Helper()
+	var rec any
+	b.host(tab).ok("GET", "/api/tables/"+tab.Table+"/record", nil, &rec)
+	var text bytes.Buffer
+	enc := json.NewEncoder(&text)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(rec); err != nil {
+		b.t.Fatal(err)
+	}
+	sum := sha256.Sum256(bytes.TrimSpace(text.Bytes()))
+	return hex.EncodeToString(sum[:])
+}
+
+func TestAMatchOfBeforeThatStillHoldsIsReplayed(t *testing.T) {
+	b := openBefore(t)
+	played := 0
+	for _, tab := range b.Tables {
+		if !tab.Over() {
+			continue
+		}
+		v := b.host(&tab).view(tab.Table)
+		if v.Earlier {
+			continue
+		}
+		if played++; v.Position == nil || !slices.Equal(v.Totals, scores(tab.Totals)) || !slices.Equal(v.Places, tab.Places) {
+			t.Errorf("%s shows %+v, and before %+v", tab.Rules, v, tab)
+		}
+		if sum := b.recordSum(&tab); sum != tab.Record {
+			t.Errorf("%s: the record is not the one of before", tab.Rules)
+		}
+		if tab.Kind == "match_ended" {
+			b.host(&tab).ok("GET", "/api/tables/"+tab.Table+"/rounds/1", nil, nil)
+		}
+	}
+	if played < 3 {
+		t.Errorf("%d matches are replayed", played)
+	}
+}
+
+func TestATableOfEarlierRulesIsGoneForItsPeopleAndOthersGoOn(t *testing.T) {
+	b := openBefore(t)
+	gone, there := map[string]bool{}, 0
+	for _, tab := range b.Tables {
+		if tab.Over() {
+			continue
+		}
+		c, path := b.host(&tab), "/api/tables/"+tab.Table
+		a := c.call("GET", path, nil)
+		if a.status == 200 {
+			if there++; tab.Stage != "mixing" && c.view(tab.Table).Round != tab.Round {
+				t.Errorf("%s is in round %d, and was in %d", tab.Rules, c.view(tab.Table).Round, tab.Round)
+			}
+			continue
+		}
+		gone[tab.Table] = true
+		for _, more := range []string{"", "/stream", "/record", "/hint", "/rounds/1"} {
+			a := c.refused("GET", path+more, nil, 410, "earlier_rules")
+			if !strings.Contains(string(a.body), "played by earlier rules") {
+				t.Errorf("%s: %s", more, a.body)
+			}
+		}
+		c.not(tab.Table, "join", fields{}, 410, "earlier_rules")
+		c.not(tab.Table, "act", fields{"after": 1, "action": "pass"}, 410, "earlier_rules")
+	}
+	if len(gone) < 3 || there < 3 {
+		t.Errorf("%d tables are gone, %d are there", len(gone), there)
+	}
+	for _, p := range b.People {
+		var list struct{ Tables []struct{ Table string } }
+		b.clients[p.Name].ok("GET", "/api/me/tables", nil, &list)
+		want := len(p.Tables)
+		for _, id := range p.Tables {
+			if gone[id] {
+				want--
+			}
+		}
+		if len(list.Tables) != want {
+			t.Errorf("%s sits at %d tables, want %d", p.Name, len(list.Tables), want)
+		}
+	}
+}
+
+func TestNobodyIsAlarmedByMatchesOfEarlierRules(t *testing.T) {
+	b := openBefore(t)
+	for _, tab := range b.Tables {
+		b.host(&tab).call("GET", "/api/tables/"+tab.Table, nil)
+	}
+	for range 2 {
+		if a := b.nobody().call("GET", "/readyz", nil); a.status != 200 {
+			t.Errorf("/readyz: %d", a.status)
+		}
+		b.restart()
+	}
+	b.stop()
+	for _, word := range []string{"damaged", "ERROR", "failed"} {
+		if logs := b.logs.String(); strings.Contains(logs, word) {
+			t.Errorf("the log has %q:\n%s", word, logs)
+		}
+	}
+}
+
+func TestPeoplePlayAgainAfterAMatchOfEarlierRules(t *testing.T) {
+	b := openBefore(t)
+	tab := b.earlier()[0]
+	c := b.host(&tab)
+	var next struct{ Table string }
+	c.ok("POST", "/api/tables/"+tab.Table+"/rematch", nil, &next)
+	if v := c.view(tab.Table); v.Onwards != next.Table || next.Table == "" {
+		t.Errorf("it goes on at %q, and not at %q", v.Onwards, next.Table)
+	}
+	playAll(newPlayer(c.follow(next.Table)))
+	if v := c.view(next.Table); v.Stage != "over" || v.Earlier {
+		t.Errorf("%+v", v)
+	}
+}
+
+// behindLists is lists that have not taken in a table.
+type behindLists struct {
+	lists.Lists
+	id string
+}
+
+func (b *behindLists) Behind(context.Context) ([]string, error) { return []string{b.id}, nil }
+
+// TestAMatchOfEarlierRulesComesToTheHistoryLate is one whose server was killed as it ended.
+func TestAMatchOfEarlierRulesComesToTheHistoryLate(t *testing.T) {
+	b := openBefore(t)
+	tab := b.earlier()[0]
+	b.stop()
+	var before, after archive.Match
+	before, err := b.c.Archive.Match(t.Context(), tab.Table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.c.Archive.Forget(t.Context(), tab.Table); err != nil {
+		t.Fatal(err)
+	}
+	b.c.Lists = &behindLists{b.c.Lists, tab.Table}
+	b.start()
+	waitFor(t, "the match", func() bool {
+		after, err = b.c.Archive.Match(t.Context(), tab.Table)
+		return err == nil
+	})
+	before.Rules = after.Rules // shorter matches are counted by themselves since
+	if !reflect.DeepEqual(after, before) {
+		t.Errorf("it is\n%+v\nand was\n%+v", after, before)
+	}
+}
+
+// scores returns totals as messages have them.
+func scores(totals []string) (list []wire.Score) {
+	for _, text := range totals {
+		list = append(list, wire.Score(text))
+	}
+	return list
+}

@@ -1,0 +1,89 @@
+package server
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"time"
+
+	"roundhouse/play/desk"
+)
+
+// The cookie that holds a guest's secret. Under TLS its name keeps other hosts of the same
+// domain from setting it.
+const (
+	plainCookie  = "roundhouse"
+	secureCookie = "__Host-roundhouse"
+)
+
+// cookieName returns the name of the cookie.
+func (s *Server) cookieName() string {
+	if s.c.Secure {
+		return secureCookie
+	}
+	return plainCookie
+}
+
+type callerKey struct{}
+
+// callerOf returns who sends a request that has passed limitAddress and identify.
+func callerOf(ctx context.Context) desk.Caller {
+	c, _ := ctx.Value(callerKey{}).(desk.Caller)
+	return c
+}
+
+// withCaller returns the request with its sender.
+func withCaller(r *http.Request, c desk.Caller) *http.Request {
+	return r.WithContext(context.WithValue(r.Context(), callerKey{}, c))
+}
+
+// secretOf returns the secret that a request brings: a bearer token, or the cookie. It is old where
+// the cookie has a name that another one takes the place of.
+func (s *Server) secretOf(r *http.Request) (secret string, old bool) {
+	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	if strings.EqualFold(scheme, "Bearer") {
+		return strings.TrimSpace(token), false
+	}
+	for _, name := range []string{s.cookieName(), plainCookie} {
+		if c, err := r.Cookie(name); err == nil {
+			return c.Value, name != s.cookieName()
+		}
+	}
+	return "", false
+}
+
+// identify finds out who sends a request.
+func (s *Server) identify(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		secret, old := s.secretOf(r)
+		c := callerOf(r.Context())
+		var err error
+		if c.Person, err = s.desk.Identify(r.Context(), secret); err != nil {
+			refuse(w, err)
+			return
+		}
+		if old && c.Person.ID != "" {
+			for _, c := range s.cookies(secret) {
+				http.SetCookie(w, &c)
+			}
+		}
+		next.ServeHTTP(w, withCaller(r, c))
+	})
+}
+
+// cookies returns what gives the browser the secret, and takes away a cookie of another name.
+func (s *Server) cookies(secret string) []http.Cookie {
+	c := http.Cookie{
+		Name: s.cookieName(), Value: secret, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.c.Secure,
+		MaxAge: int((400 * 24 * time.Hour).Seconds()),
+	}
+	if secret == "" {
+		c.MaxAge = -1
+	}
+	if c.Name == plainCookie {
+		return []http.Cookie{c}
+	}
+	gone := c
+	gone.Name, gone.Value, gone.MaxAge = plainCookie, "", -1
+	return []http.Cookie{c, gone}
+}

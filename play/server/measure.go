@@ -1,0 +1,80 @@
+package server
+
+import (
+	"context"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"roundhouse/play/lists"
+)
+
+// Storage says what storing takes.
+type Storage interface {
+	// OnCommit has f told how long each transaction took.
+	OnCommit(f func(took time.Duration))
+	// Sizes is the bytes of the data file and of its write-ahead log.
+	Sizes() (file, log int64, err error)
+}
+
+// measure registers the metrics that are asked for when somebody reads them.
+func (s *Server) measure() {
+	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "roundhouse_build_info", Help: "The version of the program."}, []string{"version"})
+	build.WithLabelValues(s.c.Version).Set(1)
+	inMemory := prometheus.GaugeOpts{Name: "roundhouse_tables_in_memory", Help: "Tables in memory."}
+	s.metrics.register(build, &stages{lists: s.c.Lists}, s.refusals.total,
+		prometheus.NewGaugeFunc(inMemory, func() float64 { return float64(s.desk.TablesInMemory()) }))
+	s.metrics.watchThinking(s.desk.Thinking)
+	if s.c.Storage == nil {
+		return
+	}
+	commits := prometheus.NewHistogram(prometheus.HistogramOpts{
+		Name: "roundhouse_commit_seconds", Help: "Time of transactions until they were on the disk.",
+		Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, 1, 5},
+	})
+	s.c.Storage.OnCommit(func(took time.Duration) { commits.Observe(took.Seconds()) })
+	s.metrics.register(commits, &sizes{storage: s.c.Storage})
+}
+
+// readTime is how long a metric may take to be read.
+const readTime = 2 * time.Second
+
+var (
+	tablesDesc = prometheus.NewDesc("roundhouse_tables", "Tables that are not over, by stage.", []string{"stage"}, nil)
+	bytesDesc  = prometheus.NewDesc("roundhouse_storage_bytes", "Bytes of the data file and of its write-ahead log.", []string{"part"}, nil)
+)
+
+// stages counts the tables of the lists.
+type stages struct{ lists lists.Lists }
+
+// Describe is of prometheus.Collector.
+func (c *stages) Describe(to chan<- *prometheus.Desc) { to <- tablesDesc }
+
+// Collect is of prometheus.Collector. What cannot be counted just now is left out.
+func (c *stages) Collect(to chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), readTime)
+	defer cancel()
+	counts, err := c.lists.Count(ctx)
+	if err != nil {
+		return
+	}
+	for _, stage := range []lists.Stage{lists.Waiting, lists.Mixing, lists.Playing} {
+		to <- prometheus.MustNewConstMetric(tablesDesc, prometheus.GaugeValue, float64(counts[stage]), string(stage))
+	}
+}
+
+// sizes is what is stored.
+type sizes struct{ storage Storage }
+
+// Describe is of prometheus.Collector.
+func (c *sizes) Describe(to chan<- *prometheus.Desc) { to <- bytesDesc }
+
+// Collect is of prometheus.Collector. What cannot be read just now is left out.
+func (c *sizes) Collect(to chan<- prometheus.Metric) {
+	file, log, err := c.storage.Sizes()
+	if err != nil {
+		return
+	}
+	to <- prometheus.MustNewConstMetric(bytesDesc, prometheus.GaugeValue, float64(file), "file")
+	to <- prometheus.MustNewConstMetric(bytesDesc, prometheus.GaugeValue, float64(log), "log")
+}

@@ -1,0 +1,131 @@
+package server
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"roundhouse/play/rota"
+)
+
+// metrics is what is counted. Labels name nobody and no table.
+type metrics struct {
+	registry  *prometheus.Registry
+	requests  *prometheus.CounterVec
+	duration  *prometheus.HistogramVec
+	stream    prometheus.Histogram
+	commands  *prometheus.CounterVec
+	streams   prometheus.Gauge
+	failures  prometheus.Counter
+	swept     prometheus.Counter
+	forgotten prometheus.Counter
+	thinking  thinkingMetrics
+}
+
+func newMetrics() *metrics {
+	m := &metrics{
+		registry: prometheus.NewRegistry(),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "roundhouse_requests_total", Help: "Requests by operation and status; none where it was refused before its operation was known.",
+		}, []string{"operation", "status"}),
+		duration: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "roundhouse_request_seconds", Help: "Time of requests by operation, without streams.",
+			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, 1, 5},
+		}, []string{"operation"}),
+		stream: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "roundhouse_stream_seconds", Help: "How long streams were open.", Buckets: []float64{1, 10, 60, 600, 3600, 6 * 3600},
+		}),
+		commands:  prometheus.NewCounterVec(prometheus.CounterOpts{Name: "roundhouse_commands_total", Help: "Commands of players by outcome."}, []string{"outcome"}),
+		streams:   prometheus.NewGauge(prometheus.GaugeOpts{Name: "roundhouse_streams", Help: "Open streams."}),
+		failures:  prometheus.NewCounter(prometheus.CounterOpts{Name: "roundhouse_failures_total", Help: "What tables could not do by themselves."}),
+		swept:     prometheus.NewCounter(prometheus.CounterOpts{Name: "roundhouse_swept_total", Help: "Abandoned tables removed."}),
+		forgotten: prometheus.NewCounter(prometheus.CounterOpts{Name: "roundhouse_forgotten_total", Help: "Finished matches deleted for their age."}),
+	}
+	m.thinking = newThinkingMetrics()
+	m.register(m.thinking.took, m.thinking.waited)
+	m.register(m.requests, m.duration, m.stream, m.commands, m.streams, m.failures, m.swept, m.forgotten,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+func (m *metrics) register(list ...prometheus.Collector) { m.registry.MustRegister(list...) }
+
+func (m *metrics) handler() http.Handler {
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
+}
+
+// request counts one. Streams last as long as somebody watches, which is no matter of speed.
+func (m *metrics) request(operation string, status int, took time.Duration) {
+	m.requests.WithLabelValues(operation, strconv.Itoa(status)).Inc()
+	if isStream(operation) && status == http.StatusOK {
+		m.stream.Observe(took.Seconds())
+		return
+	}
+	m.duration.WithLabelValues(operation).Observe(took.Seconds())
+}
+
+// meter is what the desk is told to count with.
+type meter struct {
+	*metrics
+	refusals *refusals
+}
+
+// Command is of desk.Meter.
+func (m meter) Command(outcome string) { m.commands.WithLabelValues(outcome).Inc() }
+
+// Limited is of desk.Meter.
+func (m meter) Limited(cause string) { m.refusals.note(cause) }
+
+// TableFailed is of desk.Meter.
+func (m meter) TableFailed() { m.failures.Inc() }
+
+// Swept is of desk.Meter.
+func (m meter) Swept() { m.swept.Inc() }
+
+// Forgotten is of desk.Meter.
+func (m meter) Forgotten() { m.forgotten.Inc() }
+
+// Thought is of desk.Meter.
+func (m meter) Thought(t rota.Thought) { m.thought(t) }
+
+// thinkingMetrics is how long bots, hints and judgements think, and wait for their turn to.
+type thinkingMetrics struct {
+	took   *prometheus.HistogramVec
+	waited *prometheus.HistogramVec
+}
+
+func newThinkingMetrics() thinkingMetrics {
+	return thinkingMetrics{
+		took: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "roundhouse_thinking_seconds", Help: "Time of thinking by level of bot; hints and judgements of one choice have levels of their own.",
+			Buckets: []float64{.001, .005, .025, .1, .25, .5, 1, 2.5, 10},
+		}, []string{"level"}),
+		waited: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "roundhouse_thinking_wait_seconds", Help: "Time that what was thought about waited for its turn.",
+			Buckets: []float64{.001, .01, .1, .25, .5, 1, 2.5, 10, 60},
+		}, []string{"kind"}),
+	}
+}
+
+// watchThinking adds how many wait for their turn.
+func (m *metrics) watchThinking(waiting func(rota.Kind) int) {
+	for _, k := range rota.Kinds() {
+		m.register(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "roundhouse_thinking_waiting", Help: "What waits for its turn to be thought about.", ConstLabels: prometheus.Labels{"kind": k.String()},
+		}, func() float64 { return float64(waiting(k)) }))
+	}
+}
+
+// thought counts what has been thought about.
+func (m *metrics) thought(t rota.Thought) {
+	level := t.Level
+	if level == "" {
+		level = t.Kind.String()
+	}
+	m.thinking.took.WithLabelValues(level).Observe(t.Took.Seconds())
+	m.thinking.waited.WithLabelValues(t.Kind.String()).Observe(t.Waited.Seconds())
+}

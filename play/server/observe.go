@@ -1,0 +1,67 @@
+package server
+
+import (
+	"fmt"
+	"net/http"
+	"runtime"
+	"time"
+)
+
+// observe counts requests, and answers for an operation that panics.
+func (s *Server) observe(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		began := time.Now()
+		r, operation := noteOperation(r)
+		to := &seen{ResponseWriter: w}
+		defer func() {
+			if p := recover(); p != nil {
+				if p == http.ErrAbortHandler {
+					panic(p)
+				}
+				s.log.Error("a request panicked", "method", r.Method, "panic", fmt.Sprintf("%T", p), "at", panicFrames())
+				if to.code != 0 { // half an answer must not look like a whole one
+					panic(http.ErrAbortHandler)
+				}
+				refuse(to, problem(http.StatusInternalServerError, "internal", "something went wrong here"))
+			}
+			s.metrics.request(*operation, max(to.code, 200), time.Since(began))
+		}()
+		next.ServeHTTP(to, r)
+	})
+}
+
+// panicFrames returns where a panic came from. Neither its text nor the arguments of functions go
+// into the log: there may be tiles among them.
+func panicFrames() (list []string) {
+	var pcs [24]uintptr
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(4, pcs[:])])
+	for f, more := frames.Next(); more; f, more = frames.Next() {
+		list = append(list, fmt.Sprintf("%s:%d", f.Function, f.Line))
+	}
+	return list
+}
+
+// seen remembers the status of an answer.
+type seen struct {
+	http.ResponseWriter
+	code int
+}
+
+// WriteHeader is of http.ResponseWriter.
+func (s *seen) WriteHeader(code int) {
+	if s.code == 0 {
+		s.code = code
+	}
+	s.ResponseWriter.WriteHeader(code)
+}
+
+// Write is of http.ResponseWriter.
+func (s *seen) Write(data []byte) (int, error) {
+	if s.code == 0 {
+		s.code = http.StatusOK
+	}
+	return s.ResponseWriter.Write(data)
+}
+
+// Unwrap is for http.ResponseController.
+func (s *seen) Unwrap() http.ResponseWriter { return s.ResponseWriter }

@@ -1,0 +1,110 @@
+package server
+
+import (
+	"reflect"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"roundhouse/play/wire"
+	"roundhouse/preset"
+)
+
+// schemas gives the texts of the notation, and what has several forms, their schemas wherever
+// they stand: messages know nothing of the description.
+func schemas(r huma.Registry) {
+	for of, schema := range map[reflect.Type]reflect.Type{
+		reflect.TypeFor[wire.Tile]():       reflect.TypeFor[tileSchema](),
+		reflect.TypeFor[wire.Train]():      reflect.TypeFor[trainSchema](),
+		reflect.TypeFor[wire.Action]():     reflect.TypeFor[actionSchema](),
+		reflect.TypeFor[wire.SeatAction](): reflect.TypeFor[seatActionSchema](),
+		reflect.TypeFor[wire.Score]():      reflect.TypeFor[scoreSchema](),
+		reflect.TypeFor[wire.Hand]():       reflect.TypeFor[handSchema](),
+		reflect.TypeFor[wire.Rules]():      reflect.TypeFor[rulesSchema](),
+		reflect.TypeFor[wire.RecordLot]():  reflect.TypeFor[recordLotSchema](),
+		reflect.TypeFor[wire.Value]():      reflect.TypeFor[valueSchema](),
+	} {
+		r.RegisterTypeAlias(of, schema)
+	}
+}
+
+type (
+	tileSchema       string
+	trainSchema      string
+	actionSchema     string
+	seatActionSchema string
+	scoreSchema      string
+	handSchema       string
+	rulesSchema      string
+	recordLotSchema  string
+	valueSchema      string
+)
+
+const (
+	tilePattern   = `\d{1,2}-\d{1,2}`
+	trainPattern  = `\d{1,2}|M\d{0,2}`
+	actionPattern = tilePattern + `>(` + trainPattern + `|E)|\+` + tilePattern + `|draw|pass|stop|knock`
+)
+
+// Schema describes a tile.
+func (tileSchema) Schema(huma.Registry) *huma.Schema { return text("tile", tilePattern, "12-7") }
+
+// Schema describes the name of a train.
+func (trainSchema) Schema(huma.Registry) *huma.Schema { return text("train", trainPattern, "2") }
+
+// Schema describes an action.
+func (actionSchema) Schema(huma.Registry) *huma.Schema {
+	return text("action", actionPattern, "12-7>2")
+}
+
+// Schema describes an action with its seat.
+func (seatActionSchema) Schema(huma.Registry) *huma.Schema {
+	return text("seat-action", `\d{1,2} (`+actionPattern+`)`, "2 12-7>2")
+}
+
+// Schema describes a score.
+func (scoreSchema) Schema(huma.Registry) *huma.Schema {
+	return text("score", `-?\d+(/\d+)?`, "46")
+}
+
+// text describes a text of the notation.
+func text(format, pattern, example string) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeString, Format: format, Pattern: "^(" + pattern + ")$", Examples: []any{example}}
+}
+
+// Schema describes a hand.
+func (handSchema) Schema(r huma.Registry) *huma.Schema {
+	return &huma.Schema{OneOf: []*huma.Schema{
+		{Type: huma.TypeArray, Items: tileSchema("").Schema(r)}, {Type: huma.TypeInteger},
+	}}
+}
+
+// Schema describes the rules of a position or a table.
+func (rulesSchema) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{
+		Description: "A rule set's ID, or an object with a base and the switches that differ from it", Examples: []any{preset.All()[0].ID},
+		OneOf: []*huma.Schema{
+			{Type: huma.TypeString},
+			{
+				Type: huma.TypeObject, Properties: map[string]*huma.Schema{"base": {Type: huma.TypeString}}, AdditionalProperties: true,
+				Description: "base and switches: GET /api/switches has their values",
+			},
+		},
+	}
+}
+
+// Schema describes a lot of a record.
+func (recordLotSchema) Schema(r huma.Registry) *huma.Schema {
+	two := 2
+	return &huma.Schema{
+		Type: huma.TypeArray, MinItems: &two, MaxItems: &two, Examples: []any{[]any{2, "9-9"}},
+		Extensions: map[string]any{"prefixItems": []*huma.Schema{{Type: huma.TypeInteger}, tileSchema("").Schema(r)}},
+	}
+}
+
+// Schema describes the value of a switch.
+func (valueSchema) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Examples: []any{"in_order"}, OneOf: []*huma.Schema{
+		{Type: huma.TypeString, Description: "a word"}, {Type: huma.TypeInteger}, {Type: huma.TypeBoolean},
+		{Type: huma.TypeObject, Description: "of hands: tiles by the number of seats", AdditionalProperties: &huma.Schema{Type: huma.TypeInteger}},
+	}}
+}

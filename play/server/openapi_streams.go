@@ -1,0 +1,64 @@
+package server
+
+import (
+	"net/http"
+	"reflect"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"roundhouse/play/desk"
+	"roundhouse/play/wire"
+)
+
+// sent is a message of a stream.
+type sent struct {
+	name string
+	of   reflect.Type
+}
+
+// describeStreams adds the streams to the description: they are not answered by the library.
+func (s *Server) describeStreams(o *huma.OpenAPI) {
+	last := []sent{{"heartbeat", reflect.TypeFor[wire.Heartbeat]()}, {"bye", reflect.TypeFor[wire.Bye]()}}
+	watch := s.describeOperation(desk.Watch.Is())
+	watch.Parameters = []*huma.Param{
+		{Name: "table", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}},
+		{Name: "after", In: "query", Description: "The last event that you have; without it a view comes first", Schema: &huma.Schema{Type: huma.TypeInteger}},
+		{Name: "Last-Event-ID", In: "header", Description: "The same, as browsers send it", Schema: &huma.Schema{Type: huma.TypeInteger}},
+	}
+	describeStream(o, &watch,
+		append([]sent{{"view", reflect.TypeFor[wire.View]()}, {"event", reflect.TypeFor[wire.Event]()}, {"now", reflect.TypeFor[wire.Now]()}}, last...))
+	follow := s.describeOperation(desk.Follow.Is())
+	follow.Parameters = []*huma.Param{
+		{Name: "here", In: "query", Description: "true: you count as present at all your tables while the stream is open", Schema: &huma.Schema{Type: huma.TypeBoolean}},
+	}
+	describeStream(o, &follow,
+		append([]sent{{"tables", reflect.TypeFor[wire.MyTables]()}, {"table", reflect.TypeFor[wire.Mine]()}, {"gone", reflect.TypeFor[wire.Gone]()}}, last...))
+}
+
+// describeStream adds one stream with its messages.
+func describeStream(o *huma.OpenAPI, op *huma.Operation, messages []sent) {
+	var kinds []*huma.Schema
+	for _, m := range messages {
+		kinds = append(kinds, &huma.Schema{
+			Title: m.name, Type: huma.TypeObject, Required: []string{"event", "data"},
+			Properties: map[string]*huma.Schema{
+				"event": {Type: huma.TypeString, Enum: []any{m.name}},
+				"id":    {Type: huma.TypeInteger, Description: "The number of the event; of a view, of the last one"},
+				"data":  o.Components.Schemas.Schema(m.of, true, m.name),
+			},
+		})
+	}
+	op.Responses = map[string]*huma.Response{"200": {
+		Description: "The stream",
+		Content:     map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeArray, Items: &huma.Schema{OneOf: kinds}}}},
+	}}
+	problems := o.Components.Schemas.Schema(reflect.TypeFor[Problem](), true, "Problem")
+	for _, code := range op.Errors {
+		op.Responses[strconv.Itoa(code)] = &huma.Response{
+			Description: http.StatusText(code),
+			Content:     map[string]*huma.MediaType{"application/problem+json": {Schema: problems}},
+		}
+	}
+	o.AddOperation(op)
+}

@@ -1,0 +1,27 @@
+package server_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"roundhouse/play/desk"
+)
+
+// TestTheServerOffersWhatTheDeskDoes: each of its operations under its method, path and name, and no other.
+func TestTheServerOffersWhatTheDeskDoes(t *testing.T) {
+	var offered, wanted []string
+	operations(open(t).srv.OpenAPI(), func(path string, op *huma.Operation) {
+		offered = append(offered, op.Method+" "+path+" "+op.OperationID)
+	})
+	for _, op := range desk.Operations() {
+		a := op.Is()
+		wanted = append(wanted, a.Method+" "+a.Path+" "+a.ID)
+	}
+	slices.Sort(offered)
+	slices.Sort(wanted)
+	if !slices.Equal(offered, wanted) {
+		t.Errorf("offered are %q, want %q", offered, wanted)
+	}
+}

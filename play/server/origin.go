@@ -1,0 +1,95 @@
+package server
+
+import (
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strings"
+)
+
+// hostOf returns the host of an address with its port, as browsers send it: without the port that
+// the scheme has anyway.
+func hostOf(scheme, host string) string {
+	host = strings.ToLower(host)
+	switch scheme {
+	case "http":
+		host = strings.TrimSuffix(host, ":80")
+	case "https":
+		host = strings.TrimSuffix(host, ":443")
+	}
+	return host
+}
+
+// requireHost refuses requests that are for another host than people know the server by: a
+// page that has bound its own name to this machine's address. Whether the server is well
+// anybody may ask, by whatever name; a proxy that was named answers for whom it lets in.
+func (s *Server) requireHost(next http.Handler) http.Handler {
+	if s.c.Public == "" {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/healthz" || r.URL.Path == "/readyz" || s.isPublic(r.Host) || s.isLocal(r) || s.trusts(peerOf(r)) {
+			next.ServeHTTP(w, r)
+			return
+		}
+		s.refusals.note("wrong_host")
+		refuse(w, problem(http.StatusMisdirectedRequest, "wrong_host", "this server is "+s.c.Public))
+	})
+}
+
+// isPublic reports whether it is the host of the public address.
+func (s *Server) isPublic(host string) bool {
+	u, err := url.Parse(s.c.Public)
+	return err == nil && hostOf(u.Scheme, host) == hostOf(u.Scheme, u.Host)
+}
+
+// isLocal reports whether a program or a browser on this machine asks for this machine.
+func (s *Server) isLocal(r *http.Request) bool {
+	name := r.Host
+	if host, _, err := net.SplitHostPort(name); err == nil {
+		name = host
+	}
+	ip, err := netip.ParseAddr(strings.Trim(name, "[]"))
+	return peerOf(r).IsLoopback() && (strings.EqualFold(name, "localhost") || err == nil && ip.IsLoopback())
+}
+
+// peerOf returns the address at the other end of the connection; one that is none where it is not
+// known.
+func peerOf(r *http.Request) netip.Addr {
+	ip, _ := peer(r.RemoteAddr)
+	return ip
+}
+
+// requireOrigin refuses requests that pages of other sites send. Where the public address is
+// known it is that which counts: a proxy may send any host.
+func (s *Server) requireOrigin(next http.Handler) http.Handler {
+	origin := http.NewCrossOriginProtection()
+	if s.c.Public != "" {
+		if err := origin.AddTrustedOrigin(s.c.Public); err != nil {
+			s.log.Error("the public address is no origin", "error", err)
+		}
+	}
+	refuse := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.refusals.note("foreign_origin")
+		refuse(w, problem(http.StatusForbidden, "foreign_origin", "requests of other sites are not answered"))
+	})
+	origin.SetDenyHandler(refuse)
+	own := origin.Handler(next)
+	if s.c.Public == "" {
+		return own
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		from := r.Header.Get("Origin")
+		if isReading(r.Method) || from == "" || from == s.c.Public || s.isLocal(r) {
+			own.ServeHTTP(w, r)
+			return
+		}
+		refuse.ServeHTTP(w, r)
+	})
+}
+
+// isReading reports whether requests of the method change nothing.
+func isReading(method string) bool {
+	return method == http.MethodGet || method == http.MethodHead || method == http.MethodOptions
+}

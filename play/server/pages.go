@@ -1,0 +1,49 @@
+package server
+
+import (
+	"net/http"
+	"strings"
+)
+
+// nowhere answers what is no operation of the API: there is no such path, or not with that
+// method.
+func (s *Server) nowhere(mux *http.ServeMux) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		var allowed []string
+		for _, method := range []string{"GET", "HEAD", "POST", "PATCH", "DELETE"} {
+			other := r.Clone(r.Context())
+			other.Method = method
+			if _, pattern := mux.Handler(other); pattern != "/api/" && (pattern != "/" || method == "GET" || method == "HEAD") {
+				allowed = append(allowed, method)
+			}
+		}
+		if allowed == nil {
+			refuse(w, problem(http.StatusNotFound, "not_found", "the API has nothing there"))
+			return
+		}
+		w.Header().Set("Allow", strings.Join(allowed, ", "))
+		refuse(w, problem(http.StatusMethodNotAllowed, "method", "the API has "+strings.Join(allowed, ", ")+" there"))
+	}
+}
+
+// pages answers those who want to read.
+func pages(page, other http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodGet || r.Method == http.MethodHead {
+			page.ServeHTTP(w, r)
+			return
+		}
+		other.ServeHTTP(w, r)
+	})
+}
+
+// placeholder answers with a page where the web client is not built in.
+func placeholder(w http.ResponseWriter, r *http.Request) {
+	if r.URL.Path != "/" {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	_, _ = w.Write([]byte(`<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Roundhouse</title>` +
+		`<h1>Roundhouse</h1><p>The server runs. This program was built without the web client; programs use <a href="/api">the API</a>.</p></html>`))
+}

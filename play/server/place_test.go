@@ -1,0 +1,138 @@
+package server_test
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"testing"
+	"time"
+
+	"roundhouse/bot"
+	"roundhouse/game"
+	"roundhouse/play/archive"
+	"roundhouse/play/desk"
+	"roundhouse/play/hall"
+	"roundhouse/play/lists"
+	"roundhouse/play/people"
+	"roundhouse/play/server"
+)
+
+// patience is how long a test waits for what must come.
+const patience = 30 * time.Second
+
+// place is a server that runs, over real HTTP, with all that it logs.
+type place struct {
+	t    testing.TB
+	c    server.Config
+	url  string
+	srv  *server.Server
+	http *http.Client
+	logs *logs
+	stop func() // once; the end of the test does it too
+}
+
+// logs is what has been logged.
+type logs struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (l *logs) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *logs) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
+// unhurried is pauses in which nothing happens that nobody asked for, but for bots.
+var unhurried = hall.Pauses{Ready: time.Hour, Mix: time.Hour}
+
+// random is a bot that does anything.
+func random(string) (hall.Player, error) {
+	return func(v game.View, _ *game.Past) game.Action {
+		legal := v.Legal(nil)
+		return legal[rand.IntN(len(legal))]
+	}, nil
+}
+
+// open runs a server with the memory forms, or what the changes say.
+func open(t testing.TB, changes ...func(*server.Config)) *place {
+	t.Helper()
+	guests := &people.Memory{}
+	p := &place{t: t, logs: &logs{}}
+	p.c = server.Config{Config: desk.Config{
+		Log: &hall.Memory{}, People: guests, Archive: archive.NewMemory(guests), Lists: &lists.Memory{},
+		Version: "test", Pauses: unhurried,
+		Bot: random, Levels: bot.Names()[1:], Quick: func(string) bool { return true },
+		Logger: slog.New(slog.NewTextHandler(p.logs, &slog.HandlerOptions{Level: slog.LevelDebug})),
+	}}
+	for _, change := range changes {
+		change(&p.c)
+	}
+	p.start()
+	return p
+}
+
+// start runs a server on what there is.
+func (p *place) start() {
+	p.srv = server.New(p.c)
+	ts := httptest.NewUnstartedServer(p.srv.Handler())
+	ts.Config = p.srv.HTTP()
+	ts.Config.ErrorLog = slog.NewLogLogger(p.c.Logger.Handler(), slog.LevelError)
+	ts.Start()
+	p.url = ts.URL
+	transport := &http.Transport{MaxIdleConnsPerHost: 100}
+	p.http = &http.Client{Transport: transport}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		p.srv.Run(ctx)
+	}()
+	var once sync.Once
+	p.stop = func() {
+		once.Do(func() {
+			p.srv.Drain()
+			cancel()
+			<-done
+			transport.CloseIdleConnections()
+			ts.Close()
+		})
+	}
+	stop := p.stop
+	p.t.Cleanup(func() { stop() })
+}
+
+// restart ends the server and runs a new one on the same data.
+func (p *place) restart() {
+	p.stop()
+	p.start()
+}
+
+// metrics is all that /metrics says.
+func (p *place) metrics() string {
+	w := httptest.NewRecorder()
+	p.srv.Metrics().ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+	text, _ := io.ReadAll(w.Body)
+	return string(text)
+}
+
+// overTLS makes requests go by TLS and HTTP/2 from now on.
+func (p *place) overTLS() {
+	ts := httptest.NewUnstartedServer(p.srv.Handler())
+	ts.Config = p.srv.HTTP()
+	ts.EnableHTTP2 = true
+	ts.StartTLS()
+	p.url, p.http = ts.URL, ts.Client()
+	p.t.Cleanup(ts.CloseClientConnections)
+}

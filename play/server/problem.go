@@ -1,0 +1,118 @@
+package server
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"roundhouse/play/desk"
+	"roundhouse/play/wire"
+)
+
+// Problem is wire.Problem as the library answers with it.
+type Problem struct {
+	wire.Problem
+	retry int // seconds, for Retry-After
+}
+
+// Error returns the code and the detail.
+func (p *Problem) Error() string { return p.Code + ": " + p.Detail }
+
+// GetStatus returns the HTTP status.
+func (p *Problem) GetStatus() int { return p.Status }
+
+// GetHeaders returns the Retry-After, where there is one.
+func (p *Problem) GetHeaders() http.Header {
+	if p.retry == 0 {
+		return nil
+	}
+	return http.Header{"Retry-After": {strconv.Itoa(p.retry)}}
+}
+
+// ContentType returns problem+json.
+func (p *Problem) ContentType(string) string { return "application/problem+json" }
+
+// TransformSchema lists the codes.
+func (*Problem) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	for _, code := range allCodes() {
+		s.Properties["code"].Enum = append(s.Properties["code"].Enum, code)
+	}
+	return s
+}
+
+// problem returns an error with a code of the list: there is no other way to one.
+func problem(status int, code, detail string) *Problem {
+	if !isCode(code) {
+		code = "internal"
+	}
+	return &Problem{Problem: wire.Problem{Status: status, Title: http.StatusText(status), Code: code, Detail: detail}}
+}
+
+// statuses is the HTTP status of the desk's kinds of errors.
+var statuses = map[desk.Kind]int{
+	desk.Internal: http.StatusInternalServerError, desk.Damaged: http.StatusInternalServerError,
+	desk.Unavailable: http.StatusServiceUnavailable, desk.GivenUp: http.StatusRequestTimeout,
+	desk.Invalid: http.StatusUnprocessableEntity, desk.Nameless: http.StatusUnauthorized, desk.Forbidden: http.StatusForbidden,
+	desk.NotFound: http.StatusNotFound, desk.Conflict: http.StatusConflict, desk.Gone: http.StatusGone,
+	desk.TooMany: http.StatusTooManyRequests,
+}
+
+// problemOf returns the desk's error as clients have it.
+func problemOf(err error) *Problem {
+	var p *Problem
+	var e *desk.Error
+	switch {
+	case errors.As(err, &p):
+		return p
+	case !errors.As(err, &e):
+		return problem(http.StatusInternalServerError, "internal", "something went wrong here")
+	}
+	p = problem(statuses[e.Kind], e.Code, e.Detail)
+	p.retry = e.Retry
+	if e.Last > 0 {
+		seq := uint64(e.Last)
+		p.Seq = &seq
+	}
+	return p
+}
+
+// refuse answers a request outside the library with a problem.
+func refuse(w http.ResponseWriter, err error) {
+	p := problemOf(err)
+	for name, values := range p.GetHeaders() {
+		w.Header()[name] = values
+	}
+	w.Header().Set("Content-Type", p.ContentType(""))
+	w.WriteHeader(p.Status)
+	_ = json.NewEncoder(w).Encode(p)
+}
+
+// libraryCodes is the code of errors of the library, by status.
+var libraryCodes = map[int]string{
+	http.StatusBadRequest: "bad_request", http.StatusUnauthorized: "no_identity", http.StatusForbidden: "forbidden",
+	http.StatusNotFound: "not_found", http.StatusMethodNotAllowed: "method", http.StatusRequestEntityTooLarge: "too_large",
+	http.StatusUnsupportedMediaType: "media_type", http.StatusUnprocessableEntity: "invalid",
+	http.StatusTooManyRequests: "too_many", http.StatusServiceUnavailable: "unavailable", http.StatusRequestTimeout: "timeout",
+	http.StatusNotAcceptable: "media_type",
+}
+
+func init() {
+	huma.DefaultArrayNullable = false // and none is: they are made by us
+	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
+		if message == "cannot read request body" { // the library takes it for its own fault
+			status = http.StatusBadRequest
+		}
+		p := problem(status, libraryCodes[status], message)
+		for _, err := range errs {
+			var detailer huma.ErrorDetailer
+			if errors.As(err, &detailer) {
+				d := detailer.ErrorDetail() // its value stays here: the sender has it, and it may be a secret
+				p.Errors = append(p.Errors, &wire.ErrorDetail{Message: d.Message, Location: d.Location})
+			}
+		}
+		return p
+	}
+}

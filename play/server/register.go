@@ -1,0 +1,84 @@
+package server
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"roundhouse/play/desk"
+)
+
+// output is an answer.
+type output[O any] struct{ Body O }
+
+// register offers an operation of the desk.
+func register[I, O any](s *Server, op *desk.Operation[I, O]) {
+	huma.Register(s.api, s.describeOperation(op.Is()), func(ctx context.Context, in *I) (*output[O], error) {
+		out, err := op.Do(ctx, s.desk, callerOf(ctx), in)
+		if err != nil {
+			return nil, problemOf(err)
+		}
+		return &output[O]{out}, nil
+	})
+}
+
+// registerSilent offers an operation whose answer says nothing.
+func registerSilent[I any](s *Server, op *desk.Operation[I, struct{}]) {
+	huma.Register(s.api, s.describeOperation(op.Is()), func(ctx context.Context, in *I) (*struct{}, error) {
+		if _, err := op.Do(ctx, s.desk, callerOf(ctx), in); err != nil {
+			return nil, problemOf(err)
+		}
+		return nil, nil
+	})
+}
+
+// describeOperation returns the operation as the description of the API has it.
+func (s *Server) describeOperation(a *desk.About) huma.Operation {
+	op := huma.Operation{
+		Method: a.Method, Path: a.Path, OperationID: a.ID, Summary: a.Summary, Description: a.Description,
+		Tags: []string{tagOf(a)}, Errors: refusalsOf(a), MaxBodyBytes: maxBody,
+	}
+	if a.Body != nil {
+		schema := s.api.OpenAPI().Components.Schemas.Schema(a.Body, true, a.ID)
+		op.RequestBody = &huma.RequestBody{Content: map[string]*huma.MediaType{"application/json": {Schema: schema}}}
+	}
+	return op
+}
+
+// tagOf returns the chapter of the description that the operation belongs to.
+func tagOf(a *desk.About) string {
+	switch {
+	case a.Body != nil:
+		return "Commands"
+	case strings.HasPrefix(a.Path, "/api/me"):
+		return "People"
+	case strings.HasPrefix(a.Path, "/api/rules"):
+		return "Rules"
+	}
+	return "Tables"
+}
+
+// refusalsOf returns the statuses that the operation may be refused with.
+func refusalsOf(a *desk.About) []int {
+	list := []int{
+		http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusServiceUnavailable, http.StatusInternalServerError,
+	}
+	for _, kind := range a.Refusals {
+		list = append(list, statuses[kind])
+	}
+	if a.Named {
+		list = append(list, http.StatusUnauthorized)
+	}
+	if a.Method != http.MethodGet {
+		list = append(list, http.StatusBadRequest, http.StatusForbidden, http.StatusRequestTimeout,
+			http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
+	}
+	if strings.HasPrefix(a.Path, "/api/tables/{table}") {
+		list = append(list, http.StatusGone)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}

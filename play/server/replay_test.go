@@ -1,0 +1,309 @@
+package server_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"roundhouse/bot"
+	"roundhouse/game"
+	"roundhouse/play/desk"
+	"roundhouse/play/server"
+	"roundhouse/play/wire"
+	"roundhouse/preset"
+	"roundhouse/record"
+)
+
+// replayed is the answer to a round again.
+type replayed struct {
+	Round, Redeals int
+	Lots           []wire.Lot
+	Seq            uint64
+	Position       *wire.Position
+	Events         []*wire.Event
+}
+
+// played is a match of one person and bots that is over.
+func (p *place) played(f fields) (*client, string) {
+	p.t.Helper()
+	c := p.somebody("Ana")
+	bots := []string{"casual"}
+	for len(bots) < f["seats"].(int)-1 {
+		bots = append(bots, "casual")
+	}
+	f["bots"], f["start"] = bots, true
+	id := c.make(f).Table
+	playAll(newPlayer(c.follow(id)))
+	return c, id
+}
+
+// TestAReplayFoldsAsAStreamDoes folds every round of a match under every rule set, and
+// compares with the record at each action.
+func TestAReplayFoldsAsAStreamDoes(t *testing.T) {
+	for i, set := range preset.All() {
+		t.Run(set.ID, func(t *testing.T) {
+			t.Parallel()
+			seats := 2
+			for set.Rules.Hand[seats] == 0 {
+				seats++
+			}
+			c, id := open(t).played(fields{"rules": set.ID, "seats": seats, "rounds": 1 + i%2})
+			folds := map[int]*fold{}
+			rounds := map[int]*replayed{}
+			rec := readRecord(t, c, id)
+			_, err := rec.Replay(func(s record.Step) {
+				f := folds[s.Round]
+				if f == nil {
+					rounds[s.Round] = c.round(id, s.Round)
+					f = rounds[s.Round].fold(t, seats)
+					folds[s.Round] = f
+				} else if err := f.add(rounds[s.Round].Events[s.Action-1]); err != nil {
+					t.Fatal(err)
+				}
+				if have, want := text(t, f.pos), text(t, positionOf(t, s.State, rec.Ref)); have != want {
+					t.Fatalf("round %d, action %d:\n have %s\n want %s", s.Round, s.Action, have, want)
+				}
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for n, r := range rounds {
+				r.ends(t, folds[n], &rec.Rounds[n-1])
+			}
+		})
+	}
+}
+
+// round is a round again.
+func (c *client) round(id string, n int) *replayed {
+	c.p.t.Helper()
+	r := new(replayed)
+	c.ok("GET", fmt.Sprintf("/api/tables/%s/rounds/%d", id, n), nil, r)
+	return r
+}
+
+// fold is the fold of a round that begins.
+func (r *replayed) fold(t *testing.T, seats int) *fold {
+	t.Helper()
+	f, err := newFold(&wire.View{Seq: r.Seq, Round: r.Round, Position: r.Position, Settings: wire.Settings{Seats: seats}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// ends folds what follows the last action, and compares with how the round ended.
+func (r *replayed) ends(t *testing.T, f *fold, round *record.Round) {
+	t.Helper()
+	for _, e := range r.Events[len(round.Actions):] {
+		if err := f.add(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	end := f.pos.End
+	if end == nil || end.Reason != round.End.String() || !slices.Equal(end.Scores, scores(round.Scores)) || len(r.Lots) != len(round.Lots) {
+		t.Errorf("round %d ended with %+v, and not %+v", r.Round, end, round)
+	}
+}
+
+// positionOf is all of a state as a client folds it that sees all hands.
+func positionOf(t *testing.T, s *game.State, ref preset.Ref) *wire.Position {
+	t.Helper()
+	data, err := record.AppendState(nil, s, ref)
+	var all map[string]any
+	if err == nil {
+		err = json.Unmarshal(data, &all)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	all["boneyard"] = len(all["boneyard"].([]any))
+	all["drew"] = nil // an onlooker's
+	delete(all, "legal")
+	delete(all, "end")
+	p := new(wire.Position)
+	if err := strictly([]byte(text(t, all)), p); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func text(t *testing.T, v any) string {
+	t.Helper()
+	if p, ok := v.(*wire.Position); ok {
+		q := sorted(p)
+		q.Legal = nil
+		v = q
+	}
+	data, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+func TestOnlyWhatIsOverIsShownAgain(t *testing.T) {
+	p := open(t)
+	people := p.people(2)
+	id := gather(people, fields{"rounds": 2})
+	paths := []string{"/rounds/1", "/judge?round=1"}
+	for _, path := range paths {
+		people[0].refused("GET", "/api/tables/"+id+path, nil, 409, "not_over")
+	}
+	players := seatAll(people, id)
+	people[0].do(id, "start", nil)
+	playUntil(t, players, func(f *follower) bool { return f.fold != nil && f.fold.view.Round == 2 })
+	for _, path := range paths {
+		people[0].refused("GET", "/api/tables/"+id+path, nil, 409, "not_over")
+	}
+	for _, c := range people { // in the middle of the second round
+		c.do(id, "agree", fields{"on": "end"})
+	}
+	players[0].stage("over")
+	people[1].ok("GET", "/api/tables/"+id+"/rounds/1", nil, nil)
+	stranger := p.somebody("Eve")
+	for path, want := range map[string]string{"/rounds/2": "no_such_round", "/rounds/3": "no_such_round", "/judge?round=2": "no_such_round"} {
+		people[0].refused("GET", "/api/tables/"+id+path, nil, 404, want)
+	}
+	for _, path := range paths {
+		stranger.refused("GET", "/api/tables/"+id+path, nil, 403, "no_onlookers")
+	}
+	for _, path := range []string{"/rounds/0", "/rounds/20", "/rounds/one", "/judge", "/judge?round=0", "/judge?round=1&from=-1", "/judge?round=1&lang=xx"} {
+		people[0].refused("GET", "/api/tables/"+id+path, nil, 422, "invalid")
+	}
+}
+
+// judged is the answer to judge.
+type judged struct {
+	Next   *int
+	Judged []struct {
+		Index, Seat  int
+		Action, Best string
+		Loss         float64
+		Error        *float64
+		Why          []string
+	}
+}
+
+func TestAJudgementIsWhatAHintWouldHaveSaid(t *testing.T) {
+	p := open(t)
+	c, id := p.played(fields{"rules": "celko-6", "seats": 2, "onlookers": true})
+	path := "/api/tables/" + id + "/judge?round=1&from="
+	p.nobody().refused("GET", path+"0", nil, 401, "no_identity")
+	want := choices(t, c, id)
+	from, count := 0, 0
+	for next := &from; next != nil; {
+		var got judged
+		at := fmt.Sprint(path, *next)
+		c.ok("GET", at, nil, &got)
+		if count == 0 { // a page ends early where time is short
+			var again judged
+			c.ok("GET", at, nil, &again)
+			n := min(len(got.Judged), len(again.Judged))
+			if !reflect.DeepEqual(got.Judged[:n], again.Judged[:n]) {
+				t.Errorf("asked again it is %+v, and was %+v", again, got)
+			}
+		}
+		if len(got.Judged) > 6 || got.Next != nil && (len(got.Judged) == 0 || *got.Next <= got.Judged[len(got.Judged)-1].Index) {
+			t.Fatalf("from %d: %+v", *next, got)
+		}
+		for _, j := range got.Judged {
+			w, ok := want[j.Index]
+			if !ok || j.Seat != int(w.did.Seat) || j.Action != w.did.Bare() || j.Why == nil {
+				t.Fatalf("%+v, and not %s", j, w.did)
+			}
+			w.check(t, j.Loss, j.Best)
+			delete(want, j.Index)
+			count++
+		}
+		next = got.Next
+	}
+	if len(want) > 0 || count < 3 {
+		t.Errorf("%d were judged, %d choices were not", count, len(want))
+	}
+	var beyond judged
+	c.ok("GET", path+"9999", nil, &beyond)
+	if beyond.Next != nil || beyond.Judged == nil || len(beyond.Judged) > 0 {
+		t.Errorf("behind the end it is %+v", beyond)
+	}
+}
+
+// choice is an action where there were others.
+type choice struct {
+	did  game.Action
+	v    game.View
+	past *game.Past
+}
+
+// choices is those of the first round, from its record.
+func choices(t *testing.T, c *client, id string) map[int]choice {
+	t.Helper()
+	found := map[int]choice{}
+	var before game.State
+	var pasts [3]*game.Past
+	_, err := readRecord(t, c, id).Replay(func(s record.Step) {
+		if s.Action == 0 {
+			for seat := range pasts {
+				pasts[seat] = game.NewPast(s.State.View(game.Seat(seat)))
+			}
+		} else {
+			did := s.Event.Action
+			if did.Kind == game.Draw {
+				did = game.DrawOf(did.Seat, 0xFF)
+			}
+			if v := before.View(did.Seat); len(v.Legal(nil)) > 1 {
+				past := *pasts[did.Seat]
+				found[s.Action-1] = choice{did, v.Clone(), &past}
+			}
+			for _, past := range pasts {
+				past.Add(s.Event)
+			}
+		}
+		before = *s.State
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+func (w *choice) check(t *testing.T, loss float64, best string) {
+	t.Helper()
+	e := bot.Expert{Playouts: bot.HintPlayouts, Seed: 1}
+	list := e.Advise(w.v, w.past)
+	for _, a := range list {
+		if a.Action == w.did && (best != list[0].Action.Bare() || loss-a.Loss > 0.001 || a.Loss-loss > 0.001) {
+			t.Errorf("%s costs %v against %s, and not %v against %s", w.did, loss, best, a.Loss, list[0].Action)
+		}
+	}
+}
+
+func TestAWholeMatchCanBeJudgedAndNotMuchMore(t *testing.T) {
+	p := open(t, func(c *server.Config) { c.Limits = desk.Limits{Judges: 60, JudgeBurst: 3} })
+	c, id := p.played(fields{"rules": "celko-6", "seats": 2})
+	path := "/api/tables/" + id + "/judge?round=1&from=9999"
+	for range 3 {
+		c.ok("GET", path, nil, nil)
+	}
+	c.refused("GET", path, nil, 429, "too_many")
+	if most := desk.UsualLimits.JudgeBurst; most*6 < 2*1000 {
+		t.Errorf("%v requests at once do not judge a match", most)
+	}
+}
+
+func TestWhoGoesAwayIsNotJudgedToTheEnd(t *testing.T) {
+	p := open(t)
+	c, id := p.played(fields{"rules": "pagat", "seats": 2})
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	r := c.request("GET", "/api/tables/"+id+"/judge?round=1", nil).WithContext(ctx)
+	if res, err := p.http.Do(r); err == nil {
+		res.Body.Close()
+		t.Error("it was judged before anybody could go away")
+	}
+	c.ok("GET", "/api/tables/"+id+"/judge?round=1", nil, nil) // whose turn it was is free again
+}

@@ -1,0 +1,232 @@
+package server_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"roundhouse/rules"
+)
+
+func TestSwitchesTellWhatCanBeChosen(t *testing.T) {
+	var list []struct {
+		Name, Chapter, Kind, Values string
+		Options                     []any
+		Min, Max                    *int
+	}
+	p := open(t)
+	p.nobody().ok("GET", "/api/switches", nil, &list)
+	var chapters []struct{ Name, Title string }
+	p.nobody().ok("GET", "/api/rules/pagat/book", nil, &chapters)
+	kinds := map[string]int{}
+	for _, s := range list {
+		kinds[s.Kind]++
+		if (s.Min != nil && s.Max != nil) != (s.Kind == "number" || s.Kind == "hands") {
+			t.Errorf("%+v: bounds are of numbers and of seats", s)
+		}
+		if few := s.Kind != "hands" && s.Name != "double_blank"; few != (len(s.Options) > 1) {
+			t.Errorf("%+v: the options", s)
+		}
+		if !slices.ContainsFunc(chapters, func(c struct{ Name, Title string }) bool { return c.Name == s.Chapter && c.Title != "" }) {
+			t.Errorf("%+v: the book has no such chapter", s)
+		}
+		if s.Name == "set" && (fmt.Sprint(s.Options) != "[6 9 12 15 18]" || *s.Min != 6 || *s.Max != 18 || s.Values != "one of 6, 9, 12, 15, 18") {
+			t.Errorf("%+v: other sets are not played", s)
+		}
+	}
+	if len(list) != len(rules.Switches()) || kinds["word"] < 5 || kinds["flag"] < 5 || kinds["number"] < 5 || kinds["hands"] != 1 {
+		t.Errorf("%d switches: %v", len(list), kinds)
+	}
+}
+
+func TestAMixIsToldWhatGoesWithIt(t *testing.T) {
+	p := open(t)
+	for _, test := range []struct {
+		rules    string
+		ok       bool
+		starter  string // what is possible
+		messages string
+	}{
+		{`"pagat"`, true, "engine_holder", ""},
+		{`{"base": "pagat", "engine": "set_aside"}`, false, "rotate lot lot_once", "starter: \"engine_holder\" is not"},
+		{`{"base": "pagat", "engine": "set_aside", "starter": "lot"}`, true, "rotate lot lot_once", ""},
+		{`{"base": "pagat", "set": 6}`, false, "engine_holder", "rounds: \"13\" is more"},
+		{`{"base": "pagat", "rounds": 14}`, false, "engine_holder", "rounds: \"14\" is more than the 13 engines"},
+		{`{"base": "pagat", "hand": {"14": 7}}`, false, "engine_holder", "hand: \"14: 7\" is more than a double-12 set can deal"},
+		{`{"base": "pagat", "hand": {}}`, false, "engine_holder", "hand: \"{}\" is not a table of hands"},
+		{`{"base": "pagat", "set": 7}`, false, "engine_holder", "set: \"7\" is not one of 6, 9, 12, 15, 18"},
+		{`{"base": "pagat", "set": "big"}`, false, "", "set: \"big\" is a text"},
+		{`{"base": "pagat", "sett": 6}`, false, "", "\"sett\" is no such switch"},
+		{`"no_rules"`, false, "", "\"no_rules\" is not a rule set"},
+	} {
+		var got struct {
+			OK       bool
+			Message  string
+			Players  []int
+			Switches map[string]any
+			Possible map[string][]any
+			Mute     []string
+		}
+		p.nobody().ok("POST", "/api/rules/check", `{"rules": `+test.rules+`}`, &got)
+		if got.OK != test.ok || !strings.HasPrefix(got.Message, test.messages) || (got.Message == "") != test.ok || (got.Players != nil) != test.ok {
+			t.Errorf("%s: %v %q %v", test.rules, got.OK, got.Message, got.Players)
+		}
+		if have := strings.Trim(fmt.Sprint(got.Possible["starter"]), "[]"); have != test.starter {
+			t.Errorf("%s: the starters are %q, want %q", test.rules, have, test.starter)
+		}
+		read := test.starter != ""
+		if (len(got.Switches) == len(rules.Switches())) != read || got.Mute == nil || slices.Contains(got.Mute, "knock_penalty") != read {
+			t.Errorf("%s: switches %v, mute %v", test.rules, got.Switches, got.Mute)
+		}
+		if hands, ok := got.Switches["hand"].(map[string]any); read && strings.Contains(test.rules, `"14"`) && (!ok || hands["14"] != 7.0 || len(hands) != 1) {
+			t.Errorf("%s: the hands are %v", test.rules, got.Switches["hand"])
+		}
+		for name, values := range got.Possible {
+			if _, err := rules.Find(name); err != nil || values == nil || name == "hand" {
+				t.Errorf("%s: %s: %v, %v", test.rules, name, values, err)
+			}
+		}
+	}
+}
+
+// A client that shows a switch as mute says what the book says.
+func TestMuteIsWhatTheBookPassesOver(t *testing.T) {
+	p := open(t)
+	for _, id := range []string{"pagat", "czech", "estonian", "french", "japanese"} {
+		var got struct{ Mute []string }
+		p.nobody().ok("POST", "/api/rules/check", `{"rules": "`+id+`"}`, &got)
+		var chapters []struct {
+			Sentences []struct{ Switch string }
+		}
+		p.nobody().ok("GET", "/api/rules/"+id+"/book", nil, &chapters)
+		for _, c := range chapters {
+			for _, s := range c.Sentences {
+				if slices.Contains(got.Mute, s.Switch) {
+					t.Errorf("%s: %s is mute, and the book speaks of it", id, s.Switch)
+				}
+			}
+		}
+		if len(got.Mute) == 0 {
+			t.Errorf("%s: nothing is mute", id)
+		}
+	}
+}
+
+// Rules and the rounds beside them are one match: what counts is whether that can be played.
+func TestRoundsBesideTheRulesCountForASmallerSet(t *testing.T) {
+	p := open(t)
+	c := p.somebody("Ana")
+	small := fields{"base": "french", "set": 6, "hand": fields{"2": 7}}
+	v := c.make(fields{"rules": small, "seats": 2, "rounds": 7})
+	if v.Settings.Rounds != 7 {
+		t.Errorf("%d rounds", v.Settings.Rounds)
+	}
+	c.refused("POST", "/api/tables", fields{"rules": small, "seats": 2}, 422, "invalid")
+	c.refused("POST", "/api/tables", fields{"rules": small, "seats": 2, "rounds": 8}, 422, "invalid")
+	small["rounds"] = 3
+	c.refused("POST", "/api/tables", fields{"rules": small, "seats": 2, "rounds": 7}, 422, "invalid")
+}
+
+// Where more than a third of the rounds end blocked the rules say so, and so does a mix that is
+// the same; any other mix says nothing.
+func TestRulesWarnWhereRoundsEndBlocked(t *testing.T) {
+	type blocked struct {
+		Players      int
+		Share        float64
+		Instead      string
+		InsteadShare float64 `json:"instead_share"`
+	}
+	var sets []struct {
+		ID      string
+		Blocked []blocked
+	}
+	p := open(t)
+	p.nobody().ok("GET", "/api/rules", nil, &sets)
+	warned := map[string][]blocked{}
+	for _, set := range sets {
+		warned[set.ID] = set.Blocked
+	}
+	list := warned["japanese"]
+	if len(list) == 0 || list[0].Players != 2 || list[0].Share < 0.6 || list[0].Instead != "japanese-stuck" || list[0].InsteadShare > 0.3 {
+		t.Errorf("japanese: %+v", list)
+	}
+	if len(warned["japanese-stuck"])+len(warned["pagat"]) > 0 {
+		t.Errorf("japanese-stuck: %+v, pagat: %+v", warned["japanese-stuck"], warned["pagat"])
+	}
+	var one struct{ Blocked []blocked }
+	if p.nobody().ok("GET", "/api/rules/japanese", nil, &one); !slices.Equal(one.Blocked, list) {
+		t.Errorf("alone: %+v", one.Blocked)
+	}
+	for mix, want := range map[string][]blocked{
+		`"japanese"`: list,
+		`{"base": "japanese-stuck", "block": "all_passed"}`: list,
+		`{"base": "japanese", "block": "stuck"}`:            nil,
+		`{"base": "japanese", "double_blank": 1}`:           nil,
+	} {
+		var got struct{ Blocked []blocked }
+		if p.nobody().ok("POST", "/api/rules/check", `{"rules": `+mix+`}`, &got); !slices.Equal(got.Blocked, want) {
+			t.Errorf("%s: %+v", mix, got.Blocked)
+		}
+	}
+}
+
+func TestRuleSetsAndSwitchesAreNamedInTheLanguageAskedFor(t *testing.T) {
+	p := open(t)
+	type set struct {
+		ID, Name, Note, Origin string
+		Lang                   string `json:"document_lang"`
+	}
+	for lang, want := range map[string]string{"": "Czech", "en-GB": "Czech", "cs": "Česká", "ja": "チェコ"} {
+		var list []set
+		p.nobody().ok("GET", "/api/rules?lang="+lang, nil, &list)
+		i := slices.IndexFunc(list, func(s set) bool { return s.ID == "czech" })
+		if got := list[i]; got.Name != want || got.Note == "" || got.Origin == "" || got.Lang != "cs" {
+			t.Errorf("%q: %+v, want %s", lang, got, want)
+		}
+		var one set
+		p.nobody().ok("GET", "/api/rules/czech?lang="+lang, nil, &one)
+		if one != list[i] {
+			t.Errorf("%q: %+v, in the list %+v", lang, one, list[i])
+		}
+	}
+	var switches []struct{ Name, Label string }
+	p.nobody().ok("GET", "/api/switches?lang=de", nil, &switches)
+	for _, s := range switches {
+		if s.Label == "" || s.Name == "open_hands" && s.Label != "Alle Hände aufgedeckt" {
+			t.Errorf("%+v", s)
+		}
+	}
+	for _, path := range []string{"/api/rules", "/api/rules/czech", "/api/rules/czech/book", "/api/switches"} {
+		p.nobody().refused("GET", path+"?lang=xx", nil, 422, "invalid")
+	}
+}
+
+func TestABookSaysWhatTheDocumentSaysAndWhyWeReadItSo(t *testing.T) {
+	type chapter struct {
+		Name      string
+		Sentences []struct{ Switch, Text, Quotation, Why string }
+	}
+	p := open(t)
+	var printed, mixed []chapter
+	p.nobody().ok("GET", "/api/rules/czech/book", nil, &printed)
+	p.nobody().ok("POST", "/api/rules/book", `{"rules": {"base": "czech", "double_blank": 10}}`, &mixed)
+	quoted, marked := 0, 0
+	for i, c := range printed {
+		for j, s := range c.Sentences {
+			if s.Quotation != "" {
+				quoted++
+			}
+			if s.Why != "" {
+				marked++
+			}
+			house := mixed[i].Sentences[j]
+			if want := s.Switch != "double_blank" && s.Why != ""; (house.Why != "") != want {
+				t.Errorf("by house rules %+v, by the set %+v", house, s)
+			}
+		}
+	}
+	if last := printed[len(printed)-1]; quoted == 0 || marked == 0 || last.Name != "document" || len(last.Sentences) < 2 {
+		t.Errorf("%d quotations, %d marks, and at the end %+v", quoted, marked, last)
+	}
+}

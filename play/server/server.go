@@ -1,0 +1,90 @@
+// Package server is the desk on the network: an HTTP API in JSON, a stream of events for each table,
+// and what protects both. /openapi.json describes the API.
+//
+// A request passes, from outside to inside: the headers that every answer has, the limits of its
+// address, the arrival of its body, the check of its origin, who sends it, the limits of that
+// identity, and then an operation of package desk. This package knows of tables, people and matches
+// only what the desk answers.
+package server
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"roundhouse/play/desk"
+	"roundhouse/play/hall"
+	"roundhouse/play/quota"
+)
+
+// Config is what a Server works with.
+type Config struct {
+	desk.Config
+	// Public is the address that people have, without a slash at the end; requests for other hosts
+	// are refused. Empty for any.
+	Public   string
+	Secure   bool // cookies are sent under TLS only
+	Proxies  []Network
+	Requests RequestLimits
+	Storage  Storage // is measured; nil where nothing can be
+	// Page answers what is not the API; nil for a page that says so.
+	Page http.Handler
+}
+
+// Server answers requests.
+type Server struct {
+	c           Config
+	log         *slog.Logger
+	desk        *desk.Desk
+	api         huma.API
+	handler     http.Handler
+	quota       *quota.Quota
+	metrics     *metrics
+	refusals    *refusals
+	slow        time.Duration // slowReader; tests have less
+	bodyTime    time.Duration // bodyTime; tests have less
+	connections sync.Map      // those that are counted, with what ends that
+}
+
+// New makes a server and the desk that it offers. Run must be called.
+func New(c Config) *Server {
+	s := &Server{c: c, log: c.Logger, quota: quota.New(c.LimitClock), slow: slowReader, bodyTime: bodyTime}
+	s.metrics = newMetrics()
+	s.refusals = newRefusals(c.Logger, c.LimitClock)
+	s.c.Meter = meter{s.metrics, s.refusals}
+	s.desk = desk.New(s.c.Config)
+	s.measure()
+	s.handler = s.routes()
+	return s
+}
+
+// Handler answers the requests of the public address.
+func (s *Server) Handler() http.Handler { return s.handler }
+
+// Metrics answers with the metrics.
+func (s *Server) Metrics() http.Handler { return s.metrics.handler() }
+
+// Run does what is due until ctx is done, then ends what is being done.
+func (s *Server) Run(ctx context.Context) { s.desk.Run(ctx) }
+
+// Drain takes no more commands, tells all streams to come back later, and ends them.
+func (s *Server) Drain() { s.desk.Drain() }
+
+// ready reports whether the server can store events.
+func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
+	defer cancel()
+	switch err := s.desk.Ready(ctx); {
+	case err == nil:
+		_, _ = w.Write([]byte("ok\n"))
+	case errors.Is(err, hall.ErrClosed):
+		http.Error(w, "closing", http.StatusServiceUnavailable)
+	default:
+		http.Error(w, "nothing can be stored", http.StatusServiceUnavailable)
+	}
+}

@@ -1,0 +1,328 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"roundhouse/game"
+	"roundhouse/play/archive"
+	"roundhouse/play/hall"
+	"roundhouse/play/people"
+	"roundhouse/play/store/storetest"
+	"roundhouse/play/table"
+	"roundhouse/preset"
+	"roundhouse/rules"
+)
+
+// reopened opens a file; it is closed when the test is over.
+func reopened(t *testing.T, file string) *Store {
+	t.Helper()
+	s, err := Open(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { shut(t, s) })
+	return s
+}
+
+// checkedWhole checks a file, which must hold.
+func checkedWhole(t *testing.T, file string) Report {
+	t.Helper()
+	report, err := Check(t.Context(), file)
+	if err != nil || len(report.Faults) > 0 {
+		t.Fatalf("%v, %v", report.Faults, err)
+	}
+	return report
+}
+
+func TestTablesOfEarlierRulesAreDroppedOnceAndCounted(t *testing.T) {
+	file := storetest.File(t)
+	before := checkedWhole(t, file)
+	if before.Earlier.Tables < 3 || before.Earlier.Matches < 3 {
+		t.Fatalf("the file tells too little: %s", before.Earlier)
+	}
+	s := reopened(t, file)
+	if s.Dropped() != before.Earlier.Tables {
+		t.Errorf("%d are dropped, and a check counted %d", s.Dropped(), before.Earlier.Tables)
+	}
+	gone := 0
+	for _, tab := range storetest.Facts(t).Tables {
+		_, err := hall.Open(t.Context(), s, tab.Table, hall.Seating{})
+		var earlier *table.Earlier
+		switch {
+		case err == nil:
+		case errors.As(err, &earlier) && errors.Is(err, table.ErrNoTable) && !tab.Over():
+			gone++
+		default:
+			t.Errorf("%s by %s: %v", tab.Kind, tab.Rules, err)
+		}
+	}
+	if gone != s.Dropped() {
+		t.Errorf("%d tables are gone, %d were dropped", gone, s.Dropped())
+	}
+	after := checkedWhole(t, file)
+	if after.Earlier != (Earlier{Matches: before.Earlier.Matches}) || after.Tables != before.Tables-gone ||
+		after.People != before.People || after.Matches != before.Matches {
+		t.Errorf("%s, %s; before %s, %s", after.Counts, after.Earlier, before.Counts, before.Earlier)
+	}
+	shut(t, s)
+	if again := reopened(t, file); again.Dropped() != 0 {
+		t.Errorf("%d are dropped when it is opened again", again.Dropped())
+	}
+	if copied := checkedWhole(t, file+".v1.bak"); !reflect.DeepEqual(copied, before) {
+		t.Errorf("the copy has %s", copied.Counts)
+	}
+}
+
+func TestPeopleResultsAndHistoryOfBeforeStay(t *testing.T) {
+	s := reopened(t, storetest.File(t))
+	facts := storetest.Facts(t)
+	for _, p := range facts.People {
+		who, err := s.Who(t.Context(), people.Hash(sha256.Sum256([]byte(p.Token))))
+		if err != nil || string(who.ID) != p.ID || who.Name != p.Name {
+			t.Errorf("%s: %+v, %v", p.Name, who, err)
+		}
+		var want []struct {
+			Table string
+			Ended time.Time
+			Seats []struct {
+				Bot, Total string
+				Place      int
+			}
+		}
+		if err := json.Unmarshal(p.Matches, &want); err != nil {
+			t.Fatal(err)
+		}
+		got, err := s.Matches(t.Context(), people.ID(p.ID), time.Now().AddDate(100, 0, 0), 100)
+		if err != nil || len(got) != len(want) || len(got) == 0 {
+			t.Fatalf("%s: %d matches, %v; want %d", p.Name, len(got), err, len(want))
+		}
+		for i, m := range got {
+			if m.Table != want[i].Table || !m.Ended.Equal(want[i].Ended) {
+				t.Errorf("%s: match %d is %s of %s, want %s of %s", p.Name, i, m.Table, m.Ended, want[i].Table, want[i].Ended)
+			}
+			for j, seat := range m.Seats {
+				if w := want[i].Seats[j]; seat.Total != w.Total || seat.Place != w.Place || seat.Bot != w.Bot {
+					t.Errorf("%s: match %s, seat %d: %+v, want %+v", p.Name, m.Table, j+1, seat, w)
+				}
+			}
+		}
+	}
+}
+
+func TestOpeningACopyTwiceGivesTheSame(t *testing.T) {
+	once, twice := storetest.File(t), storetest.File(t)
+	for _, file := range []string{once, twice, twice} {
+		s, err := Open(t.Context(), file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shut(t, s)
+	}
+	rows := func(file string) (all []string) {
+		db, err := openToRead(t.Context(), file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		for _, query := range []string{
+			"SELECT id || ' ' || coalesce(wake, '') || ' ' || edition FROM tables",
+			"SELECT num || id || hex(data) FROM entries",
+			"SELECT id || since FROM people", "SELECT hex(name) FROM names", "SELECT hex(hash) || person FROM secrets",
+			"SELECT tab || rules || began || ended || hex(record) || edition FROM matches",
+			"SELECT match || seat || coalesce(person, '') || bot || total || place FROM seats",
+			"SELECT person || match || won FROM played", "SELECT * FROM dropped", "SELECT edition FROM file",
+			"SELECT id || stage || seats FROM listings", "SELECT person || id FROM sitting",
+		} {
+			found, err := db.QueryContext(t.Context(), query+" ORDER BY 1")
+			if err != nil {
+				t.Fatal(query, err)
+			}
+			for found.Next() {
+				var text string
+				if err := found.Scan(&text); err != nil {
+					t.Fatal(query, err)
+				}
+				all = append(all, query+": "+text)
+			}
+		}
+		return all
+	}
+	a, b := rows(once), rows(twice)
+	if len(a) < 4000 || !slices.Equal(a, b) {
+		t.Errorf("%d and %d rows, or not the same", len(a), len(b))
+	}
+	if a, b := checkedWhole(t, once), checkedWhole(t, twice); !reflect.DeepEqual(a, b) {
+		t.Errorf("%+v and %+v", a, b)
+	}
+}
+
+// TestDamageInAFileOfBeforeIsStillDamage changes what no rules can change, in the log of a
+// match that was played by earlier rules and of a table that would be dropped.
+func TestDamageInAFileOfBeforeIsStillDamage(t *testing.T) {
+	over, unfinished := ofEarlierRules(t)
+	for name, damage := range map[string]string{
+		"not JSON":      "UPDATE entries SET data = x'7b' WHERE num = %d",
+		"no such event": `UPDATE entries SET data = CAST('{"at":1,"dreamt":{}}' AS BLOB) WHERE num = %d`,
+		"no such tile": `UPDATE entries SET data = CAST(replace(CAST(data AS TEXT), '\u003e', '99\u003e') AS BLOB)
+			WHERE num = %d`,
+		"a gap":             "DELETE FROM entries WHERE num = %d",
+		"twice the same ID": "UPDATE entries SET id = (SELECT id FROM entries AS e WHERE e.num = entries.num - 1) WHERE num = %d",
+		"a tile laid twice": `UPDATE entries SET data = (SELECT data FROM entries AS e WHERE e.num < entries.num
+			AND CAST(data AS TEXT) LIKE '%\u003e%' ORDER BY num DESC LIMIT 1) WHERE num = %d`,
+	} {
+		for _, id := range []string{over, unfinished} {
+			file := storetest.File(t)
+			// one of the last tiles that are laid: behind where the rules lead elsewhere
+			const entry = `(SELECT e.num FROM entries AS e JOIN tables AS t ON e.num >> 24 = t.num
+				WHERE t.id = '%s' AND CAST(e.data AS TEXT) LIKE '%%\u003e%%' ORDER BY e.num DESC LIMIT 1 OFFSET 2)`
+			alter(t, file, strings.Replace(damage, "%d", fmt.Sprintf(entry, id), 1))
+			report, err := Check(t.Context(), file)
+			if err != nil || len(report.Faults) != 1 || report.Faults[0].Table != id {
+				t.Errorf("%s: %v, %v", name, report.Faults, err)
+			}
+			s := reopened(t, file)
+			var damaged *table.Damaged
+			if _, err := hall.Open(t.Context(), s, id, hall.Seating{}); !errors.As(err, &damaged) {
+				t.Errorf("%s: opened: %v", name, err)
+			}
+			if again := faults(t, file); !reflect.DeepEqual(again, report.Faults) {
+				t.Errorf("%s: after it was opened %v, before %v", name, again, report.Faults)
+			}
+		}
+	}
+}
+
+// ofEarlierRules returns the table of a finished match and an unfinished table of the file of
+// before that today's rules lead elsewhere.
+func ofEarlierRules(t *testing.T) (over, unfinished string) {
+	t.Helper()
+	s := reopened(t, storetest.File(t))
+	for _, tab := range storetest.Facts(t).Tables {
+		opened, err := hall.Open(t.Context(), s, tab.Table, hall.Seating{})
+		switch {
+		case err != nil:
+			unfinished = tab.Table
+		case opened.SeenFrom(game.NoSeat).Earlier:
+			over = tab.Table
+		}
+	}
+	if over == "" || unfinished == "" {
+		t.Fatal("the file tells too little")
+	}
+	return over, unfinished
+}
+
+// alter runs a statement on a file that nobody has open.
+func alter(t *testing.T, file, statement string) {
+	t.Helper()
+	db, err := connect(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := db.ExecContext(t.Context(), statement)
+	if err != nil {
+		t.Fatalf("%v: %s", err, statement)
+	}
+	if n, err := result.RowsAffected(); err != nil || n != 1 {
+		t.Fatalf("%d rows, %v: %s", n, err, statement)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestATableOfTodayThatTheRulesRefuseIsDamaged has the same fault as a table of earlier rules.
+func TestATableOfTodayThatTheRulesRefuseIsDamaged(t *testing.T) {
+	s := opened(t)
+	set := preset.All()[0]
+	first := func(v game.View, _ *game.Past) game.Action { return v.Legal(nil)[0] }
+	began := table.Started{Rules: preset.Ref{Base: set.ID, Rules: set.Rules}, Players: []string{"a", "b"}}
+	played, err := hall.Begin(t.Context(), s, "t", began, hall.Seating{Bots: []hall.Player{first, first}})
+	for range 30 {
+		if err == nil {
+			_, err = played.Advance(context.Background())
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	sound(t, s.path)
+	run(t, s, `UPDATE entries SET data = CAST('{"at":1,"acted":{"action":"1 pass"}}' AS BLOB) WHERE num & 0xffffff = 3`)
+	shut(t, s)
+	report, err := Check(t.Context(), s.path)
+	if err != nil || len(report.Faults) != 1 || report.Faults[0].Table != "t" || report.Earlier != (Earlier{}) {
+		t.Errorf("%v, %v, %v", report.Faults, report.Earlier, err)
+	}
+	again := reopened(t, s.path)
+	var damaged *table.Damaged
+	if _, err := hall.Open(t.Context(), again, "t", hall.Seating{}); !errors.As(err, &damaged) || again.Dropped() != 0 {
+		t.Errorf("%v, %d dropped", err, again.Dropped())
+	}
+	shut(t, again)
+	alter(t, s.path, "UPDATE tables SET edition = edition - 1")
+	if report := checkedWhole(t, s.path); report.Earlier != (Earlier{Tables: 1}) {
+		t.Errorf("of an earlier edition: %v", report.Earlier)
+	}
+}
+
+func TestWhatIsStoredNotesTheEditionOfTheRules(t *testing.T) {
+	s := opened(t)
+	put(t, s, "t", 0, "a")
+	if err := s.Save(t.Context(), archive.Match{Table: "t"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, from := range []string{"file", "tables", "matches"} {
+		if n, err := one[int](t.Context(), s.reader, "SELECT edition FROM "+from); err != nil || n != rules.Edition {
+			t.Errorf("%s: edition %d, %v", from, n, err)
+		}
+	}
+}
+
+func TestAMatchIsOfTheEditionOfItsTable(t *testing.T) {
+	s := opened(t)
+	put(t, s, "t", 0, "a")
+	run(t, s, "UPDATE tables SET edition = 1")
+	if err := s.Save(t.Context(), archive.Match{Table: "t"}); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := one[int](t.Context(), s.reader, "SELECT edition FROM matches"); err != nil || n != 1 {
+		t.Errorf("edition %d, %v", n, err)
+	}
+}
+
+// TestAnEditionComesWithAStepOfTheSchema holds that a file is copied before tables are dropped.
+func TestAnEditionComesWithAStepOfTheSchema(t *testing.T) {
+	versions := [rules.Edition + 1]int{1: 1, 2: schemaOfEdition} // of the schema, by edition
+	for edition := 2; edition <= rules.Edition; edition++ {
+		if v := versions[edition]; v <= versions[edition-1] || v > len(schema) {
+			t.Errorf("edition %d came with version %d of the schema, the one before with %d, and there are %d",
+				edition, v, versions[edition-1], len(schema))
+		}
+	}
+}
+
+func TestAFileOfLaterRulesIsRefused(t *testing.T) {
+	file := old(t)
+	alter(t, file, fmt.Sprintf("UPDATE file SET edition = %d", rules.Edition+1))
+	refused(t, file, fmt.Sprintf("edition %d", rules.Edition+1), fmt.Sprintf("edition %d", rules.Edition))
+	refused(t, file, "newer") // it was let go of
+}
+
+func TestABackupOfAFileOfBeforeIsWhole(t *testing.T) {
+	file := storetest.File(t)
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	report, err := Backup(t.Context(), file, copied)
+	if err != nil || !reflect.DeepEqual(report, checkedWhole(t, copied)) || !reflect.DeepEqual(report, checkedWhole(t, file)) {
+		t.Errorf("%+v, %v", report, err)
+	}
+}

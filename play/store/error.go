@@ -1,0 +1,74 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"syscall"
+
+	"modernc.org/sqlite"
+	code "modernc.org/sqlite/lib"
+
+	"roundhouse/play/hall"
+	"roundhouse/play/table"
+)
+
+// codeOf returns SQLite's code of an error, 0 where it is none of SQLite's.
+func codeOf(err error) int {
+	var e *sqlite.Error
+	if errors.As(err, &e) {
+		return e.Code()
+	}
+	return 0
+}
+
+// isBusy reports whether somebody else has the file.
+func isBusy(err error) bool { return codeOf(err)&0xff == code.SQLITE_BUSY }
+
+// isReadOnly reports whether the file may not be written.
+func isReadOnly(err error) bool { return codeOf(err)&0xff == code.SQLITE_READONLY }
+
+// isFull reports whether a disk had no room, or did not take what was written, which is how
+// some disks say it.
+func isFull(err error) bool {
+	if errors.Is(err, syscall.ENOSPC) {
+		return true
+	}
+	switch codeOf(err) {
+	case code.SQLITE_FULL, code.SQLITE_IOERR_WRITE, code.SQLITE_IOERR_FSYNC,
+		code.SQLITE_IOERR_TRUNCATE, code.SQLITE_IOERR_SHMSIZE:
+		return true
+	}
+	return false
+}
+
+// isUnwritable reports whether nothing could be written, for another reason than room.
+func isUnwritable(err error) bool {
+	switch codeOf(err) & 0xff {
+	case code.SQLITE_READONLY, code.SQLITE_IOERR, code.SQLITE_CANTOPEN, code.SQLITE_BUSY, code.SQLITE_LOCKED,
+		code.SQLITE_PERM, code.SQLITE_PROTOCOL, code.SQLITE_NOLFS:
+		return true
+	}
+	return false
+}
+
+// isDamage reports whether a part of the file is not what it was when it was written.
+func isDamage(err error) bool {
+	switch codeOf(err) & 0xff {
+	case code.SQLITE_CORRUPT, code.SQLITE_NOTADB:
+		return true
+	}
+	return false
+}
+
+// diskError returns an error as callers know it.
+func diskError(err error) error {
+	switch {
+	case isFull(err):
+		return fmt.Errorf("%w: %w", hall.ErrFull, err)
+	case isUnwritable(err):
+		return fmt.Errorf("%w: %w", hall.ErrNotStored, err)
+	case isDamage(err):
+		return &table.Damaged{Err: err}
+	}
+	return err
+}

@@ -1,0 +1,86 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"roundhouse/play/hall"
+	"roundhouse/play/table"
+)
+
+func TestStoreIsNotReadyWhileItHasNoRoom(t *testing.T) {
+	s := opened(t)
+	put(t, s, "t", 0, "a")
+	if err := s.Ready(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	runOutside(t, s, "PRAGMA max_page_count = 60")
+	n := fill(t, s, "t", 1)
+	run := func() error {
+		return s.writer.write(t.Context(), func(t *tx) error {
+			_, err := t.exec("INSERT INTO people (id, since) VALUES (?, 1)", strings.Repeat("x", 1<<20))
+			return err
+		}, nil)
+	}
+	if err := run(); !errors.Is(err, hall.ErrFull) {
+		t.Fatal(err)
+	}
+	if !s.writer.health.failing() {
+		t.Error("the last attempt failed, and it is not known")
+	}
+	// A mark has room where an event has none: what is asked is whether anything can be stored.
+	runOutside(t, s, "PRAGMA max_page_count = 1073741823")
+	if err := s.Ready(t.Context()); err != nil {
+		t.Errorf("with room again: %v", err)
+	}
+	put(t, s, "t", table.Seq(n), "more")
+}
+
+func TestFileThatCannotBeWrittenIsTriedUntilItCan(t *testing.T) {
+	s := opened(t)
+	put(t, s, "t", 0, "a")
+	usual := s.writer.open
+	readOnly := func(ctx context.Context) (*sql.DB, *tx, error) {
+		db, tx, err := usual(ctx)
+		if err == nil {
+			_, err = tx.conn.ExecContext(ctx, "PRAGMA query_only = 1")
+		}
+		return db, tx, err
+	}
+	s.writer.open = readOnly // the writer looks at it only when it has a job
+	runOutside(t, s, "PRAGMA query_only = 1")
+	for i := range 3 {
+		if err := add(t, s, "t", 1, fmt.Sprint("b", i)); !errors.Is(err, hall.ErrNotStored) || errors.Is(err, hall.ErrFull) {
+			t.Errorf("stored: %v", err)
+		}
+		if err := s.Ready(t.Context()); !errors.Is(err, hall.ErrNotStored) {
+			t.Errorf("ready: %v", err)
+		}
+	}
+	holds(t, s, "t", 1) // reading goes on
+	s.writer.open = usual
+	if err := s.Ready(t.Context()); err != nil {
+		t.Errorf("ready again: %v", err)
+	}
+	put(t, s, "t", 1, "b")
+	holds(t, s, "t", 2)
+}
+
+func TestWhatIsWrongWithAJobDoesNotMakeTheStoreUnready(t *testing.T) {
+	s := opened(t)
+	put(t, s, "t", 0, "a")
+	if err := add(t, s, "t", 0, "b"); !errors.Is(err, hall.ErrConflict) {
+		t.Error(err)
+	}
+	err := s.writer.write(t.Context(), func(t *tx) error {
+		_, err := t.exec("INSERT INTO tables (id) VALUES (NULL)")
+		return err
+	}, nil)
+	if err == nil || s.writer.health.failing() {
+		t.Errorf("failing after %v", err)
+	}
+}

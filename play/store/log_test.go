@@ -1,0 +1,44 @@
+package store
+
+import (
+	"path/filepath"
+	"testing"
+
+	"roundhouse/play/hall"
+	"roundhouse/play/hall/logtest"
+)
+
+// reopening is a new store, and what closes it and opens it again.
+func reopening(t *testing.T) (*Store, func() *Store) {
+	file := filepath.Join(t.TempDir(), "roundhouse.db")
+	var s *Store
+	reopen := func() *Store {
+		shut(t, s)
+		var err error
+		if s, err = Open(t.Context(), file); err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	t.Cleanup(func() { shut(t, s) })
+	return reopen(), reopen
+}
+
+// shut closes a store, if there is one.
+func shut(t testing.TB, s *Store) {
+	t.Helper()
+	if s == nil {
+		return
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestStoreIsALog(t *testing.T) {
+	t.Parallel()
+	logtest.Log(t, func(t *testing.T) (hall.Log, func() hall.Log) {
+		s, reopen := reopening(t)
+		return s, func() hall.Log { return reopen() }
+	})
+}

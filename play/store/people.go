@@ -1,0 +1,109 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+
+	"roundhouse/play/people"
+)
+
+// Add implements people.People.
+func (s *Store) Add(ctx context.Context, p people.Person, secret people.Hash) error {
+	return s.writer.write(ctx, func(t *tx) error {
+		taken, err := t.number("SELECT 1 FROM people WHERE id = ? UNION ALL SELECT 1 FROM secrets WHERE hash = ?", p.ID, secret[:])
+		if err != nil {
+			return err
+		} else if taken != 0 {
+			return people.ErrTaken
+		}
+		num, err := t.number("INSERT INTO people (id, since) VALUES (?, ?) RETURNING num", p.ID, stamp(p.Since))
+		if err != nil {
+			return err
+		}
+		_, err = t.exec("INSERT INTO names VALUES (?, ?) ON CONFLICT DO UPDATE SET name = excluded.name", num, slot(p.Name))
+		if err != nil {
+			return err
+		}
+		_, err = t.exec("INSERT INTO secrets VALUES (?, ?)", secret[:], num)
+		return err
+	}, nil)
+}
+
+// Who implements people.People.
+func (s *Store) Who(ctx context.Context, secret people.Hash) (people.Person, error) {
+	p, err := people.Person{}, people.ErrUnknown
+	var since int64
+	var name []byte
+	failed := s.reader.each(ctx, []any{&p.ID, &name, &since}, func() {
+		p.Name, p.Since, err = nameIn(name), moment(since), nil
+	}, "SELECT id, name, since FROM people JOIN secrets ON person = num JOIN names USING (num) WHERE hash = ?", secret[:])
+	if failed != nil {
+		err = failed
+	}
+	return p, err
+}
+
+// Names implements people.People.
+func (s *Store) Names(ctx context.Context, ids ...people.ID) (map[people.ID]string, error) {
+	wanted, err := json.Marshal(ids)
+	if err != nil {
+		return nil, err
+	}
+	names := make(map[people.ID]string, len(ids))
+	var id people.ID
+	var name []byte
+	err = s.reader.each(ctx, []any{&id, &name}, func() { names[id] = nameIn(name) },
+		"SELECT id, name FROM people JOIN names USING (num) WHERE id IN (SELECT value FROM json_each(?))", string(wanted))
+	return names, err
+}
+
+// Rename implements people.People.
+func (s *Store) Rename(ctx context.Context, id people.ID, name string) error {
+	return s.writer.write(ctx, func(t *tx) error {
+		return t.one("UPDATE names SET name = ? WHERE num = (SELECT num FROM people WHERE id = ?)", slot(name), id)
+	}, nil)
+}
+
+// Grant implements people.People.
+func (s *Store) Grant(ctx context.Context, id people.ID, secret people.Hash) error {
+	return s.writer.write(ctx, func(t *tx) error { return t.grant(id, secret) }, nil)
+}
+
+// grant gives the person a secret.
+func (t *tx) grant(id people.ID, secret people.Hash) error {
+	taken, err := t.number("SELECT 1 FROM secrets WHERE hash = ?", secret[:])
+	if err != nil {
+		return err
+	} else if taken != 0 {
+		return people.ErrTaken
+	}
+	return t.one("INSERT INTO secrets SELECT ?, num FROM people WHERE id = ?", secret[:], id)
+}
+
+// Delete implements people.People. Foreign keys do the rest: see schema. It waits a while until the
+// name is out of the write-ahead log too; where somebody reads the file for long that is done later.
+func (s *Store) Delete(ctx context.Context, id people.ID) error {
+	err := s.writer.write(ctx, func(t *tx) error { return t.forget(id) }, s.writer.emptyLog)
+	if err == nil {
+		s.writer.awaitEmptyLog(ctx)
+	}
+	return err
+}
+
+// forget deletes the person.
+func (t *tx) forget(id people.ID) error {
+	_, err := t.exec("UPDATE names SET name = zeroblob(length(name)) WHERE num = (SELECT num FROM people WHERE id = ?)", id)
+	if err != nil {
+		return err
+	}
+	return t.one("DELETE FROM people WHERE id = ?", id)
+}
+
+// one runs a statement about one person. It returns people.ErrUnknown where that changes nothing.
+func (t *tx) one(query string, args ...any) error {
+	n, err := t.exec(query, args...)
+	if err == nil && n == 0 {
+		err = people.ErrUnknown
+	}
+	return err
+}

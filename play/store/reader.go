@@ -1,0 +1,93 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"sync"
+)
+
+// readers is how many may read at the same time.
+const readers = 8
+
+// reader reads past the writer.
+type reader struct {
+	db     *sql.DB
+	closed <-chan struct{}
+	mu     sync.Mutex
+	stmts  map[string]*sql.Stmt
+}
+
+func newReader(path string, closed <-chan struct{}) (*reader, error) {
+	db, err := connect(path, "mode=ro", patience)
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(readers)
+	db.SetMaxIdleConns(readers)
+	return &reader{db: db, closed: closed, stmts: map[string]*sql.Stmt{}}, nil
+}
+
+// close ends reading.
+func (r *reader) close() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var errs []error
+	for _, s := range r.stmts {
+		errs = append(errs, s.Close())
+	}
+	return errors.Join(append(errs, r.db.Close())...)
+}
+
+// stmt is the query, prepared once.
+func (r *reader) stmt(ctx context.Context, query string) (*sql.Stmt, error) {
+	select {
+	case <-r.closed:
+		return nil, ErrClosed
+	default:
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if s := r.stmts[query]; s != nil {
+		return s, nil
+	}
+	s, err := r.db.PrepareContext(ctx, query)
+	if err == nil {
+		r.stmts[query] = s
+	}
+	return s, err
+}
+
+// each puts every row that a query finds into the columns, and calls found.
+func (r *reader) each(ctx context.Context, columns []any, found func(), query string, args ...any) (err error) {
+	defer func() { err = diskError(err) }()
+	stmt, err := r.stmt(ctx, query)
+	if err != nil {
+		return err
+	}
+	rows, err := stmt.QueryContext(ctx, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := rows.Scan(columns...); err != nil {
+			return err
+		}
+		found()
+	}
+	return rows.Err()
+}
+
+// one is the one value that a query finds, or T's zero value.
+func one[T any](ctx context.Context, r *reader, query string, args ...any) (v T, err error) {
+	stmt, err := r.stmt(ctx, query)
+	if err != nil {
+		return v, err
+	}
+	err = stmt.QueryRowContext(ctx, args...).Scan(&v)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	return v, diskError(err)
+}

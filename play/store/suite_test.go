@@ -1,0 +1,50 @@
+package store
+
+import (
+	"testing"
+
+	"roundhouse/play/archive"
+	"roundhouse/play/archive/archivetest"
+	"roundhouse/play/lists"
+	"roundhouse/play/lists/liststest"
+	"roundhouse/play/people"
+	"roundhouse/play/people/peopletest"
+)
+
+func TestStoreIsPeople(t *testing.T) {
+	t.Parallel()
+	peopletest.Test(t, func(t *testing.T) peopletest.Form {
+		s, reopen := reopening(t)
+		return peopletest.Form{People: s, Reopen: func() people.People { return reopen() }}
+	})
+}
+
+func TestStoreIsAnArchive(t *testing.T) {
+	t.Parallel()
+	archivetest.Test(t, func(t *testing.T) archivetest.Form {
+		s, reopen := reopening(t)
+		return archivetest.Form{
+			Archive: s, People: s, Reopen: func() archive.Archive { return reopen() }, Wipe: func() { wipe(t, s) },
+		}
+	})
+}
+
+// wipe deletes the read model of the matches.
+func wipe(t *testing.T, s *Store) {
+	t.Helper()
+	err := s.writer.write(t.Context(), func(t *tx) error {
+		_, err := t.exec("DELETE FROM played")
+		return err
+	}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestStoreIsLists(t *testing.T) {
+	t.Parallel()
+	liststest.Test(t, func(t *testing.T) liststest.Form {
+		s, reopen := reopening(t)
+		return liststest.Form{Lists: s, Reopen: func() lists.Lists { return reopen() }}
+	})
+}

@@ -1,0 +1,302 @@
+package store
+
+import (
+	"bytes"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"roundhouse/play/table"
+)
+
+// contents reads a file; one that there is not is empty.
+func contents(t testing.TB, file string) []byte {
+	t.Helper()
+	content, err := os.ReadFile(file)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		t.Fatal(err)
+	}
+	return content
+}
+
+// placed writes a data file and its log to a new folder; nil is no file.
+func placed(t testing.TB, data, log []byte) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "roundhouse.db")
+	for name, content := range map[string][]byte{file: data, file + "-wal": log} {
+		if content == nil {
+			continue
+		}
+		if err := os.WriteFile(name, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return file
+}
+
+func TestClosedFileIsWhole(t *testing.T) {
+	s := opened(t)
+	for n := range 300 {
+		put(t, s, "t", table.Seq(n), fmt.Sprint(n))
+	}
+	for range 3 { // lists and people are read too
+		if _, err := s.Listed(t.Context(), 10); err != nil {
+			t.Fatal(err)
+		}
+	}
+	shut(t, s)
+	if log := contents(t, s.path+"-wal"); len(log) != 0 {
+		t.Errorf("a log of %d bytes is left", len(log))
+	}
+	alone, err := Open(t.Context(), placed(t, contents(t, s.path), nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer shut(t, alone)
+	holds(t, alone, "t", 300)
+}
+
+func TestFileThatOthersReadForLongIsSaidNotToBeWhole(t *testing.T) {
+	s := opened(t)
+	put(t, s, "t", 0, "a")
+	release := reading(t, s.path)
+	put(t, s, "t", 1, "b")
+	if err := s.Close(); !errors.Is(err, errLogStays) {
+		t.Errorf("closed: %v", err)
+	}
+	release()
+	again, err := Open(t.Context(), s.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer shut(t, again)
+	holds(t, again, "t", 2)
+}
+
+// reading has another connection read the file as it is now, until release is called.
+func reading(t *testing.T, file string) (release func()) {
+	t.Helper()
+	db, err := connect(file, "mode=ro")
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn, err := db.Conn(t.Context())
+	if err == nil {
+		_, err = conn.ExecContext(t.Context(), "BEGIN")
+	}
+	if err == nil {
+		err = conn.QueryRowContext(t.Context(), "SELECT count(*) FROM tables").Scan(new(int))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func() {
+		if err := errors.Join(conn.Close(), db.Close()); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestLogWithoutItsFileIsRefusedAndLeftAlone(t *testing.T) {
+	s := opened(t)
+	put(t, s, "t", 0, "a", "b")
+	data, log := contents(t, s.path), contents(t, s.path+"-wal")
+	other := opened(t)
+	put(t, other, "t", 0, "a")
+	alien := contents(t, other.path+"-wal")
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	if _, err := Backup(t.Context(), s.path, copied); err != nil {
+		t.Fatal(err)
+	}
+	shut(t, s)
+	later := contents(t, s.path)
+	for name, test := range map[string]struct {
+		data, log []byte
+		word      string
+	}{
+		"no file":                      {nil, log, "no such file"},
+		"an empty file":                {[]byte{}, log, "empty"},
+		"an empty file, log of junk":   {[]byte{}, []byte("junk"), "empty"},
+		"another file":                 {data, alien, "another data file"},
+		"another file, used and later": {later, alien, "another data file"},
+		"a backup":                     {contents(t, copied), log, "another data file"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			file := placed(t, test.data, test.log)
+			refused(t, file, test.word, file+"-wal")
+			if _, err := Check(t.Context(), file); err == nil {
+				t.Error("checked")
+			}
+			if _, err := Backup(t.Context(), file, file+".copy"); err == nil {
+				t.Error("copied")
+			}
+			if !bytes.Equal(contents(t, file+"-wal"), test.log) || !bytes.Equal(contents(t, file), test.data) {
+				t.Error("changed")
+			}
+		})
+	}
+	for name, own := range map[string][]byte{"behind it": data, "in it already": later} {
+		t.Run("its own, "+name, func(t *testing.T) {
+			again, err := Open(t.Context(), placed(t, own, log))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer shut(t, again)
+			holds(t, again, "t", 2)
+		})
+	}
+}
+
+func TestTornLogIsNoOthers(t *testing.T) {
+	s := opened(t)
+	put(t, s, "t", 0, "a", "b")
+	data, log := contents(t, s.path), contents(t, s.path+"-wal")
+	for _, cut := range []int{1, 31, 32, 33, len(log) / 2, len(log) - 1} {
+		again, err := Open(t.Context(), placed(t, data, log[:cut]))
+		if err != nil {
+			t.Errorf("%d bytes of %d: %v", cut, len(log), err)
+			continue
+		}
+		shut(t, again)
+	}
+}
+
+// TestFileAndLogOfDifferentMomentsAreRefusedOrRight keeps both files as they were after
+// each of many steps, and puts each file beside each log.
+func TestFileAndLogOfDifferentMomentsAreRefusedOrRight(t *testing.T) {
+	t.Parallel()
+	type moment struct {
+		data, log []byte
+		entries   int
+	}
+	s := opened(t)
+	var moments []moment
+	for n := range 14 {
+		put(t, s, "t", table.Seq(n), fmt.Sprint(n))
+		switch rand.IntN(6) {
+		case 0, 1:
+			if err := s.writer.tx.checkpoint(); err != nil {
+				t.Fatal(err)
+			}
+		case 2:
+			if err := s.writer.tx.truncate(soon); err != nil {
+				t.Fatal(err)
+			}
+		}
+		moments = append(moments, moment{contents(t, s.path), contents(t, s.path+"-wal"), n + 1})
+	}
+	accepted := 0
+	for i, a := range moments {
+		for j, b := range moments {
+			if len(b.log) == 0 {
+				continue
+			}
+			file := placed(t, a.data, b.log)
+			if err := checkLog(file); err != nil {
+				if i == j {
+					t.Errorf("step %d is refused: %v", i, err)
+				}
+				continue
+			}
+			accepted++
+			if n := countEntries(t, file); n != b.entries {
+				t.Errorf("the file of step %d with the log of step %d has %d entries, want %d", i, j, n, b.entries)
+			}
+		}
+	}
+	t.Logf("%d pairs of %d are accepted", accepted, len(moments)*len(moments))
+}
+
+// countEntries has SQLite alone count the entries, and check the pages.
+func countEntries(t *testing.T, file string) (n int) {
+	t.Helper()
+	db, err := connect(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var ok string
+	err = errors.Join(db.QueryRow("SELECT count(*) FROM entries").Scan(&n), db.QueryRow("PRAGMA integrity_check(1)").Scan(&ok))
+	if err != nil || ok != "ok" {
+		t.Error(ok, err)
+	}
+	return n
+}
+
+// ofVersion1 is a file as the first version of the schema has it, with its connection.
+func ofVersion1(t *testing.T) (string, *sql.DB) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "old.db")
+	if err := create(t.Context(), file, schema[:1]); err != nil {
+		t.Fatal(err)
+	}
+	db, err := connect(file, "_pragma=journal_mode(wal)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	db.SetMaxOpenConns(1)
+	for _, statement := range []string{
+		"INSERT INTO people VALUES (3, 'ana', 'Ana Ünforgettable', 5), (7, 'bea', 'Bea Bygone', 6)",
+		"INSERT INTO secrets VALUES (x'" + fmt.Sprintf("%064x", 1) + "', 3), (x'" + fmt.Sprintf("%064x", 2) + "', 7)",
+		"INSERT INTO tables VALUES (1, 'same', NULL), (2, 'moved', NULL)",
+		"INSERT INTO listings VALUES ('same', x'', 'ana', '[]', 'waiting', 0, 1, 0, 0, 1766000000000000000)",
+		"INSERT INTO listings VALUES ('moved', x'', 'ana', '[]', 'waiting', 0, 1, 0, 0, 1765999999999000000)",
+	} {
+		if _, err := db.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for num := range 2 {
+		for seq := range 3 {
+			if _, err := db.Exec("INSERT INTO entries VALUES (?, ?, ?)", (num+1)<<room|(seq+1), fmt.Sprint(seq), dataAt(table.Seq(seq+1))); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return file, db
+}
+
+func TestFileOfVersion1IsMigratedWithItsLog(t *testing.T) {
+	old, _ := ofVersion1(t)
+	log := contents(t, old+"-wal")
+	if len(log) == 0 {
+		t.Fatal("there is no log")
+	}
+	file := placed(t, contents(t, old), log)
+	s, err := Open(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer shut(t, s)
+	holds(t, s, "same", 3)
+	holds(t, s, "moved", 3)
+	behind, err := s.Behind(t.Context())
+	if err != nil || fmt.Sprint(behind) != "[moved]" {
+		t.Errorf("behind: %v, %v", behind, err)
+	}
+	names, err := s.Names(t.Context(), "ana", "bea")
+	if err != nil || names["ana"] != "Ana Ünforgettable" || names["bea"] != "Bea Bygone" {
+		t.Errorf("%v %v", names, err)
+	}
+	secret := [32]byte{31: 1}
+	if p, err := s.Who(t.Context(), secret); err != nil || p.ID != "ana" {
+		t.Error(p, err)
+	}
+	if err := s.Delete(t.Context(), "ana"); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{file, file + "-wal"} {
+		if bytes.Contains(contents(t, name), []byte("nforgettable")) {
+			t.Errorf("%s has the name", filepath.Base(name))
+		}
+	}
+	if _, err := s.Who(t.Context(), secret); err == nil {
+		t.Error("the secret is somebody's")
+	}
+}

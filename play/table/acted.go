@@ -1,0 +1,155 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"roundhouse/game"
+	"roundhouse/tile"
+	"roundhouse/words"
+)
+
+// Acted is an action with its consequences.
+type Acted struct {
+	game.Event
+	How How
+
+	done   *done // as Decide leaves it; nil in an event
+	effect effect
+}
+
+var _ = event("acted", read((*actedLine).acted))
+
+// done is what the game has made of an action already.
+type done struct {
+	on    Seq         // after that event
+	state *game.State // what came of it
+}
+
+// How says who decided on an action.
+type How uint8
+
+// The ways to act.
+const (
+	ByPlayer How = iota
+	ByBot        // also one that plays for a person
+	ByTable      // a forced action
+	ByClock      // a bot, since the time was up
+)
+
+// String is player, bot, table or clock.
+func (h How) String() string { return [...]string{"player", "bot", "table", "clock"}[h] }
+
+func (a Acted) redacted(viewer game.Seat, openHands bool) EventBody {
+	return Acted{Event: a.For(viewer, openHands), How: a.How.seenBy(viewer, a.Action.Seat), effect: a.effect}
+}
+
+func (a Acted) story() []words.Line {
+	list := a.effect.lines([]words.Line{a.lineOf()})
+	for _, p := range a.Penalty {
+		l := words.Line{Key: "acted.penalty", Who: only(p.Seat), N: p.Count}
+		if p.Tiles != nil {
+			l.Key, l.Tiles = "acted.penalty.shown", p.Tiles
+		}
+		list = append(list, l)
+	}
+	return list
+}
+
+// toldOf has the key of each kind of action; some have others besides.
+var toldOf = map[game.Kind]string{
+	game.Play: "acted.play", game.Draw: "acted.draw", game.Pass: "acted.pass", game.Stop: "acted.stop", game.Knock: "acted.knock",
+}
+
+// lineOf returns what is told of the action alone.
+func (a Acted) lineOf() words.Line {
+	l := words.Line{Key: toldOf[a.Action.Kind], Who: only(a.Action.Seat)}
+	switch a.Action.Kind {
+	case game.Play:
+		l.Tiles = []tile.Tile{a.Action.Tile()}
+		switch {
+		case a.Action.Train == game.EnginePlace:
+			l.Key = "acted.engine"
+		case a.effect.begun:
+			l.Key, l.Train = "acted.start", a.Action.Train
+		default:
+			l.Train = a.Action.Train
+		}
+	case game.Draw:
+		if a.effect.phase == game.Search {
+			l.Key = "acted.search"
+		}
+		if t := a.Action.Tile(); t != tile.None {
+			l.Tiles = []tile.Tile{t}
+		} else {
+			l.Key += ".hidden"
+		}
+	case game.Pass:
+		if a.effect.phase == game.Opening {
+			l.Key = "acted.pass.opening"
+		}
+	case game.Stop:
+		l.N = int(a.effect.laid)
+	}
+	return l
+}
+
+func (a Acted) form() any { return actedLine{a.Action.String(), a.How} }
+
+type actedLine struct {
+	Action string `json:"action"`
+	How    How    `json:"how,omitempty"`
+}
+
+func (l *actedLine) acted() (Acted, error) {
+	a, err := game.ParseAction(l.Action)
+	if l.How > ByClock {
+		return Acted{}, fmt.Errorf("how: %d is no way to act", l.How)
+	}
+	return Acted{Event: game.Event{Action: a}, How: l.How}, err
+}
+
+// seenBy returns who decided on an action as the viewer may know it: that one was forced tells others
+// what the seat does not hold.
+func (h How) seenBy(viewer, seat game.Seat) How {
+	if h == ByTable && viewer != seat {
+		return ByPlayer
+	}
+	return h
+}
+
+func (a Acted) play(f *State, _ time.Time) (EventBody, error) {
+	if !f.playing {
+		return nil, game.RoundOver
+	}
+	f.ask(f.request.by, Nothing, time.Time{}) // to play on is an answer
+	b := beforeOf(&f.state, a.Action)
+	if a.done != nil && a.done.on == f.last {
+		f.state = *a.done.state
+		return Acted{Event: a.Event, How: a.How, effect: b.effect(&f.state)}, nil
+	}
+	e, err := f.state.Apply(a.Action)
+	if err != nil {
+		return nil, err
+	}
+	return Acted{Event: e, How: a.How, effect: b.effect(&f.state)}, nil
+}
+
+// recount takes in an action: no tile is laid twice, or drawn after it was laid.
+func (a Acted) recount(f *State) (EventBody, error) {
+	if !f.Begun() || f.over || f.dealt.Round != f.match.Round() {
+		return nil, game.RoundOver
+	}
+	t := a.Action.Tile()
+	f.recounted.laid = append(f.recounted.laid, tile.None)
+	switch {
+	case a.Action.Kind != game.Play && a.Action.Kind != game.Draw:
+	case t == tile.None || !f.recounted.unlaid.Has(t):
+		return nil, errors.New("a tile that is not in this deal, or was laid before")
+	case a.Action.Kind == game.Play:
+		f.recounted.unlaid.Remove(t)
+		f.recounted.laid[len(f.recounted.laid)-1] = t
+	}
+	return a, nil
+}

@@ -1,0 +1,106 @@
+package table
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"time"
+
+	"roundhouse/game"
+)
+
+// The Data of an Entry is an object with the time in milliseconds and one more member, which says
+// what happened: {"at":1766000000000,"sat":{"seat":2,"chair":{"bot":"casual"}}}. The first entry of
+// a log has the log's form too, see Form. An action has the tile that it drew; its other
+// consequences are found again by the game.
+
+// hexLine is a player's hash or number.
+type hexLine struct {
+	Seat game.Seat `json:"seat"`
+	Hex  string    `json:"hex"`
+}
+
+// Encode returns the event as the log keeps it.
+func Encode(e Event) (Entry, error) {
+	body, err := encodeBody(e.Body)
+	if err != nil {
+		return Entry{}, err
+	}
+	data := []byte{'{'}
+	if e.Seq == 1 {
+		data = append(strconv.AppendInt(append(data, `"form":`...), Form, 10), ',')
+	}
+	data = strconv.AppendInt(append(data, `"at":`...), e.At.UnixMilli(), 10)
+	data = append(append(append(data, `,"`...), e.Kind()...), `":`...)
+	data = append(append(data, body...), '}')
+	return Entry{Seq: e.Seq, ID: e.ID, Data: data, Listed: e.Listed()}, nil
+}
+
+// encodeBody writes what happened as an Entry has it under the event's name.
+func encodeBody(body EventBody) ([]byte, error) {
+	var line any = body
+	if l, ok := body.(formed); ok {
+		line = l.form()
+	}
+	return json.Marshal(line)
+}
+
+// plain reads an event that is written as it is.
+func plain[W EventBody](data []byte) (W, error) {
+	var w W
+	err := strictly(data, &w)
+	return w, err
+}
+
+// read reads an event by its line.
+func read[L any, W EventBody](event func(*L) (W, error)) func([]byte) (W, error) {
+	return func(data []byte) (w W, err error) {
+		var l L
+		if err := strictly(data, &l); err != nil {
+			return w, err
+		}
+		return event(&l)
+	}
+}
+
+func strictly(data []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	return d.Decode(into)
+}
+
+// stored is the Data of an Entry in parts.
+type stored struct {
+	form int // 0 if it is not said
+	at   time.Time
+	kind string
+	body []byte
+}
+
+// open takes the data of an Entry apart.
+func open(data []byte) (s stored, err error) {
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(data, &members); err != nil {
+		return s, err
+	}
+	var ms int64
+	if err := json.Unmarshal(members["at"], &ms); err != nil {
+		return s, fmt.Errorf("at: %w", err)
+	}
+	if form := members["form"]; form != nil {
+		if err := json.Unmarshal(form, &s.form); err != nil {
+			return s, fmt.Errorf("form: %w", err)
+		}
+	}
+	delete(members, "at")
+	delete(members, "form")
+	if len(members) != 1 {
+		return s, fmt.Errorf("%.60q is not one event", data)
+	}
+	s.at = time.UnixMilli(ms)
+	for kind, body := range members {
+		s.kind, s.body = kind, body
+	}
+	return s, nil
+}

@@ -1,0 +1,79 @@
+package table
+
+import (
+	"roundhouse/game"
+	"roundhouse/tile"
+	"roundhouse/words"
+)
+
+// effect is what an action has changed, as far as the event does not show it without the state
+// before. Everybody may know it.
+type effect struct {
+	doubles        *[]double  // that are open when all have had their first turn; mostly nil, as events are many
+	opened, closed game.Seats // whose trains
+	phase          game.Phase // before
+	satisfied      tile.Tile  // a double of an earlier turn; None
+	begun          bool       // a Mexican train
+	laid           uint8      // on a first train that is finished
+}
+
+// double is an open double.
+type double struct {
+	tile  tile.Tile
+	train game.Train
+}
+
+// before is what an effect is measured against.
+type before struct {
+	status game.Status
+	begun  bool
+	action game.Action
+}
+
+func beforeOf(s *game.State, a game.Action) before {
+	return before{s.Status(), a.Kind == game.Play && a.Train >= game.Mexican && s.Length(a.Train) == 0, a}
+}
+
+// effect returns what the action has changed.
+func (b *before) effect(after *game.State) effect {
+	was, now := &b.status, after.Status()
+	e := effect{phase: was.Phase, opened: now.Marked &^ was.Marked, closed: was.Marked &^ now.Marked, satisfied: tile.None, begun: b.begun}
+	switch b.action.Kind {
+	case game.Play:
+		for i := range was.Open.Len() - int(was.Owed) {
+			if was.Open.At(i) == b.action.Train {
+				e.satisfied = tile.Of(b.action.From, b.action.From)
+			}
+		}
+	case game.Stop:
+		e.laid = uint8(after.Length(b.action.Seat.OwnTrain()))
+	}
+	if was.Phase == game.Opening && now.Phase == game.Main && now.Open.Len() > 0 {
+		e.doubles = new([]double)
+		for _, train := range now.Open.List() {
+			*e.doubles = append(*e.doubles, double{tile.Of(after.End(train), after.End(train)), train})
+		}
+	}
+	return e
+}
+
+// lines adds what is told of the effect.
+func (e *effect) lines(list []words.Line) []words.Line {
+	if e.satisfied != tile.None {
+		list = append(list, words.Line{Key: "acted.satisfied", Tiles: []tile.Tile{e.satisfied}})
+	}
+	for _, seat := range e.opened.List() {
+		list = append(list, words.Line{Key: "acted.open_train", Train: seat.OwnTrain()})
+	}
+	for _, seat := range e.closed.List() {
+		list = append(list, words.Line{Key: "acted.closed", Train: seat.OwnTrain()})
+	}
+	if e.doubles == nil {
+		return list
+	}
+	list = append(list, words.Line{Key: "acted.all_opened"})
+	for _, d := range *e.doubles {
+		list = append(list, words.Line{Key: "acted.open", Tiles: []tile.Tile{d.tile}, Train: d.train})
+	}
+	return list
+}

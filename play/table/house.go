@@ -1,0 +1,116 @@
+package table
+
+import (
+	"slices"
+
+	"roundhouse/game"
+)
+
+// Who is a person at a table: an ID that says nothing about it. Tables know no names.
+type Who string
+
+// Chair is who sits on a seat. Nobody does where it is empty.
+type Chair struct {
+	Who  Who    `json:"who,omitempty"`  // the person; stays while a bot plays for it
+	Bot  string `json:"bot,omitempty"`  // the level of the bot that plays, be it for Who
+	Left Who    `json:"left,omitempty"` // the person that left for good, during the match
+}
+
+// Open reports whether nobody sits there.
+func (c Chair) Open() bool { return c == Chair{} }
+
+// PersonPlays reports whether a person plays there.
+func (c Chair) PersonPlays() bool { return c.Who != "" && c.Bot == "" }
+
+// Standin is the level of the bot that plays for people who are away or have left.
+const Standin = "planner"
+
+// house is the people of a table.
+type house struct {
+	settings Settings // Seats is 0 where the table has no people, only players by name
+	host     Who
+	chairs   []Chair // by seat from 1; shared between copies, never written to
+	removed  []Who   // by the host; shared between copies, never written to
+	asked    [game.MaxSeats + 1]Ask
+	request  request
+	ready    game.Seats // for the next round
+	paused   bool
+	instant  bool   // bots make no pauses while one person plays
+	onwards  string // the table where they play on
+}
+
+// Public reports whether the table has people.
+func (h *house) Public() bool { return h.settings.Seats > 0 }
+
+// sit puts another chair in the place of the one at the seat.
+func (h *house) sit(seat game.Seat, c Chair) {
+	h.chairs = slices.Clone(h.chairs)
+	h.chairs[seat] = c
+}
+
+// SeatOf returns where the person sits, or NoSeat.
+func (h *house) SeatOf(who Who) game.Seat {
+	for seat := 1; who != "" && seat <= h.settings.Seats; seat++ {
+		if h.chairs[seat].Who == who {
+			return game.Seat(seat)
+		}
+	}
+	return game.NoSeat
+}
+
+// People returns the seats where a person plays.
+func (h *house) People() (set game.Seats) {
+	for seat := game.Seat(1); int(seat) <= h.settings.Seats; seat++ {
+		if h.chairs[seat].PersonPlays() {
+			set |= game.Seats(1) << seat
+		}
+	}
+	return set
+}
+
+// deserted reports whether no person is left, not even one that a bot plays for.
+func (h *house) deserted() bool {
+	for seat := 1; seat <= h.settings.Seats; seat++ {
+		if h.chairs[seat].Who != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// openSeat is the seat, or the first that is open where none is named.
+func (h *house) openSeat(named game.Seat) (game.Seat, error) {
+	for seat := game.Seat(1); named == game.NoSeat && int(seat) <= h.settings.Seats; seat++ {
+		if h.chairs[seat].Open() {
+			named = seat
+		}
+	}
+	if named == game.NoSeat {
+		return named, Refuse(TableFull, "all %d seats are taken", h.settings.Seats)
+	}
+	return named, nil
+}
+
+// allAsk reports whether all people at the table ask for the same.
+func (h *house) allAsk(a Ask) bool {
+	for _, seat := range h.People().List() {
+		if h.asks(seat) != a {
+			return false
+		}
+	}
+	return true
+}
+
+// nextHost is who is host when one leaves: the next person from its seat on.
+func (h *house) nextHost(from game.Seat) Who {
+	for i := range h.settings.Seats {
+		seat := (int(from)+i)%h.settings.Seats + 1
+		if c := h.chairs[seat]; c.Who != "" && c.Who != h.host {
+			return c.Who
+		}
+	}
+	return ""
+}
+
+// with is list and who, in new memory.
+func with(list []Who, who Who) []Who { return append(slices.Clip(slices.Clone(list)), who) }

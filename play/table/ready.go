@@ -1,0 +1,23 @@
+package table
+
+import (
+	"time"
+
+	"roundhouse/game"
+)
+
+// Ready is a player who has seen the end of the round.
+type Ready struct {
+	Seat game.Seat `json:"seat"`
+}
+
+var _ = event("ready", plain[Ready], aside, silent) // shown as long as the others wait
+
+func (r Ready) seat() game.Seat { return r.Seat }
+
+func (r Ready) redacted(game.Seat, bool) EventBody { return r }
+
+func (r Ready) settle(f *State, _ time.Time) error {
+	f.ready |= game.Seats(1) << r.Seat
+	return nil
+}

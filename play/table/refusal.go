@@ -1,0 +1,101 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+
+	"roundhouse/game"
+)
+
+// Refusal says why a table does not do what somebody wants. Its text is a stable
+// code; what was wrong stands in the error that wraps it.
+type Refusal string
+
+// Error is the code.
+func (r Refusal) Error() string { return string(r) }
+
+// The refusals.
+const (
+	NotWaiting   Refusal = "already_started"
+	NotPlaying   Refusal = "not_playing"
+	NotMixing    Refusal = "not_mixing"
+	NotHost      Refusal = "not_host"
+	NotSeated    Refusal = "not_seated"
+	NotYourSeat  Refusal = "not_your_seat"
+	SeatTaken    Refusal = "seat_taken"
+	TableFull    Refusal = "table_full"
+	NoSuchSeat   Refusal = "no_such_seat"
+	Removed      Refusal = "removed"
+	SeatsOpen    Refusal = "seats_open"
+	UnknownBot   Refusal = "unknown_bot"
+	UnknownThing Refusal = "unknown_phrase"
+	NotAbsent    Refusal = "not_absent"
+	IsPaused     Refusal = "paused"
+	IsOver       Refusal = "table_over"
+	BadNumber    Refusal = "bad_number"
+	NotBetween   Refusal = "next_round_not_due"
+	NoSuchTable  Refusal = "no_such_table"
+	NotOver      Refusal = "not_over"
+	NoSuchRound  Refusal = "no_such_round"
+	IDUsed       Refusal = "id_used"
+	EarlierRules Refusal = "earlier_rules"
+	NotAlone     Refusal = "not_alone"
+	NoTakeBack   Refusal = "no_take_back"
+	TooLate      Refusal = "too_late"
+)
+
+// Refuse returns an error that says what was wrong, and wraps the refusal.
+func Refuse(r Refusal, format string, values ...any) error {
+	return fmt.Errorf(format+": %w", append(values, r)...)
+}
+
+// ErrNoTable says that the log has no table of that id.
+var ErrNoTable = errors.New("there is no such table")
+
+// IsRefusal reports whether err is one of the table's or of the game's reasons.
+func IsRefusal(err error) bool {
+	var refusal Refusal
+	var reason game.Reason
+	var stale *Stale
+	return errors.As(err, &refusal) || errors.As(err, &reason) || errors.As(err, &stale)
+}
+
+// requireWaiting returns an error unless the match has not begun.
+func (f *State) requireWaiting() error {
+	switch {
+	case f.over:
+		return Refuse(IsOver, "the table is over")
+	case f.Begun():
+		return Refuse(NotWaiting, "the match has begun")
+	}
+	return nil
+}
+
+// requirePlaying returns an error unless the match has begun and is not over.
+func (f *State) requirePlaying() error {
+	switch {
+	case f.over:
+		return Refuse(IsOver, "the match is over")
+	case !f.Begun():
+		return Refuse(NotPlaying, "the match has not begun")
+	}
+	return nil
+}
+
+// requireHost returns an error unless the host gave the command.
+func (f *State) requireHost(c Command) error {
+	if c.By != f.host || f.host == "" {
+		return Refuse(NotHost, "only the host may do that")
+	}
+	return nil
+}
+
+// first is the first of the errors.
+func first(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,76 @@
+package table
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"roundhouse/deal"
+	"roundhouse/game"
+	"roundhouse/words"
+)
+
+// TestACommandKeepsTheIDThatItHasInLogs guards that a command which is sent again is known by an
+// entry that an earlier program stored.
+func TestACommandKeepsTheIDThatItHasInLogs(t *testing.T) {
+	wants := []CommandBody{
+		Act{game.Action{Seat: 2, Kind: game.Pass}}, BeReady{}, Join{}, Leave{}, SeatBot{"casual"}, Clear{}, MakeHost{"ben"}, Start{},
+		Start{[]deal.Secret{{1}}}, Hash{}, Reveal{}, StandIn{}, Return{}, Agree{ForPause}, Resume{}, Say{"hello"}, Rematch{"t2"},
+	}
+	var ids []string
+	for _, want := range wants {
+		c := Command{ID: "c1", By: "ana", Seat: 2, After: 7, Body: want}
+		ids = append(ids, c.EntryID())
+	}
+	if sum := fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(ids, "\n")))); sum != storedIDs {
+		t.Errorf("the IDs have the sum %s, not %s: %q", sum, storedIDs, ids)
+	}
+}
+
+// storedIDs is the sum of the IDs of these commands in logs of form 2.
+const storedIDs = "53b78fe3327d62bebef25a6172107ebb3fb7d0481c95a7f5506a8ad708aaf7b9"
+
+func TestAnEventHasTheNameThatLogsKnow(t *testing.T) {
+	want := strings.Fields("acted asked hashed hashes_closed host_changed left match_ended pace_set paused ready rematch_made " +
+		"resumed returned revealed round_dealt round_ended said sat started stood_in table_made taken_back woke")
+	if !slices.Equal(EventNames(), want) {
+		t.Errorf("the events are %q, not %q", EventNames(), want)
+	}
+}
+
+// TestEachEventIsToldOrSilent guards that the story leaves nothing out by mistake, and that it has no
+// text that nothing tells.
+func TestEachEventIsToldOrSilent(t *testing.T) {
+	for of, k := range kinds {
+		_, tells := reflect.New(of).Elem().Interface().(storied)
+		if silent := k.is&silent != 0; tells == silent {
+			t.Errorf("%s: told %t, silent %t", k.name, tells, silent)
+		}
+		if tells == !hasText(k.name) {
+			t.Errorf("%s: told %t, but its texts say otherwise", k.name, tells)
+		}
+	}
+	for _, key := range words.StoryKeys() {
+		name, _, _ := strings.Cut(key, ".")
+		if kindsByName[name] == nil {
+			t.Errorf("%s is of no event", key)
+		}
+	}
+}
+
+func hasText(event string) bool {
+	return slices.ContainsFunc(words.StoryKeys(), func(key string) bool { return key == event || strings.HasPrefix(key, event+".") })
+}
+
+// TestEachPhraseHasItsWords guards the phrases, whose words are in the files of the story.
+func TestEachPhraseHasItsWords(t *testing.T) {
+	for _, phrase := range Phrases {
+		said := Said{Seat: 1, Phrase: phrase}
+		if text := words.Default().Story(said.story(), words.Seating{Names: []string{"Ana"}}); strings.Contains(text, "{") {
+			t.Errorf("%s: %s", phrase, text)
+		}
+	}
+}

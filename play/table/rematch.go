@@ -1,0 +1,18 @@
+package table
+
+// Rematch names the table where the same people play again.
+type Rematch struct{ Table string }
+
+var _ = command[Rematch]("rematch", unseated)
+
+func (w Rematch) decide(f *State, c Command) ([]EventBody, error) {
+	switch {
+	case !f.over:
+		return nil, Refuse(NotPlaying, "the match is not over")
+	case f.onwards != "":
+		return nil, nil
+	case w.Table == "":
+		return nil, Refuse(NoSuchTable, "table: is missing")
+	}
+	return []EventBody{RematchMade{Table: w.Table, By: c.By}}, nil
+}

@@ -1,0 +1,22 @@
+package table
+
+import (
+	"roundhouse/game"
+	"roundhouse/words"
+)
+
+// Said is one of Phrases.
+type Said struct {
+	Seat   game.Seat `json:"seat"`
+	Phrase string    `json:"phrase"`
+}
+
+var _ = event("said", plain[Said], aside)
+
+func (s Said) seat() game.Seat { return s.Seat }
+
+func (s Said) redacted(game.Seat, bool) EventBody { return s }
+
+func (s Said) story() []words.Line {
+	return []words.Line{{Key: "said", Who: only(s.Seat), Phrase: s.Phrase}}
+}

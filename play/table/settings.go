@@ -1,0 +1,108 @@
+package table
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"time"
+
+	"roundhouse/game"
+	"roundhouse/preset"
+)
+
+// Settings is how a table was made. They do not change.
+type Settings struct {
+	Rules     preset.Ref
+	Seats     int
+	Listed    bool          // else whoever has its ID finds it
+	Onlookers bool          // may watch it
+	Turn      time.Duration // for each action; 0: there is no clock
+	Reserve   time.Duration // for the whole match, on top of that
+	Absent    time.Duration // after so long a bot plays for who is away; 0: the others wait
+	Forced    bool          // actions without a choice are carried out
+	Quick     bool          // without pauses that only people need
+	TakeBack  bool          // actions can be taken back if all agree
+}
+
+// settingsLine is Settings in JSON, times in milliseconds.
+type settingsLine struct {
+	Rules     preset.Ref `json:"rules"`
+	Seats     int        `json:"seats"`
+	Listed    bool       `json:"listed"`
+	Onlookers bool       `json:"onlookers"`
+	Turn      int64      `json:"turn_ms"`
+	Reserve   int64      `json:"reserve_ms"`
+	Absent    int64      `json:"absent_ms"`
+	Forced    bool       `json:"forced"`
+	Quick     bool       `json:"quick"`
+	TakeBack  bool       `json:"take_back,omitempty"`
+}
+
+// MarshalJSON writes s for the log.
+func (s Settings) MarshalJSON() ([]byte, error) {
+	return json.Marshal(settingsLine{
+		s.Rules, s.Seats, s.Listed, s.Onlookers,
+		s.Turn.Milliseconds(), s.Reserve.Milliseconds(), s.Absent.Milliseconds(), s.Forced, s.Quick, s.TakeBack,
+	})
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (s *Settings) UnmarshalJSON(data []byte) error {
+	var l settingsLine
+	if err := json.Unmarshal(data, &l); err != nil {
+		return err
+	}
+	ms := func(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
+	*s = Settings{l.Rules, l.Seats, l.Listed, l.Onlookers, ms(l.Turn), ms(l.Reserve), ms(l.Absent), l.Forced, l.Quick, l.TakeBack}
+	return nil
+}
+
+// Limits is the least and the most of a time at a table that is not 0.
+type Limits struct{ Least, Most time.Duration }
+
+// The limits. In less than that turn nobody can see what the others did and move a tile;
+// in less than that time away nobody can open the page again.
+var (
+	TurnLimits    = Limits{5 * time.Second, 7 * 24 * time.Hour}
+	ReserveLimits = Limits{time.Second, 7 * 24 * time.Hour}
+	AbsentLimits  = Limits{10 * time.Second, 24 * time.Hour}
+)
+
+// String is the limits in seconds: from 5 to 604800.
+func (l Limits) String() string {
+	return fmt.Sprintf("from %v to %v", l.Least.Seconds(), l.Most.Seconds())
+}
+
+// check says what is wrong with a time of that name, or nil.
+func (l Limits) check(name string, d time.Duration) error {
+	if d == 0 || l.Least <= d && d <= l.Most {
+		return nil
+	}
+	return fmt.Errorf(`%s: "%v" seconds are neither 0 nor %s`, name, d.Seconds(), l)
+}
+
+// rounded returns s with times as the log has them.
+func (s Settings) rounded() Settings {
+	for _, d := range []*time.Duration{&s.Turn, &s.Reserve, &s.Absent} {
+		*d = d.Truncate(time.Millisecond)
+	}
+	return s
+}
+
+// Check says what is wrong with s, the field in front, or nil.
+func (s *Settings) Check() error {
+	r := &s.Rules.Rules
+	if err := r.Check(); err != nil {
+		return fmt.Errorf("rules: %w", err)
+	}
+	if s.Seats < 0 || s.Seats > game.MaxSeats || r.Hand[s.Seats] == 0 {
+		return fmt.Errorf("seats: %q is not a number of players of these rules: the hands are %s", strconv.Itoa(s.Seats), r.Hand)
+	}
+	if err := first(TurnLimits.check("turn", s.Turn), ReserveLimits.check("reserve", s.Reserve), AbsentLimits.check("absent", s.Absent)); err != nil {
+		return err
+	}
+	if s.Reserve > 0 && s.Turn == 0 {
+		return fmt.Errorf(`reserve: "%v" seconds on top of no turn: a turn of 0 is no clock`, s.Reserve.Seconds())
+	}
+	return nil
+}

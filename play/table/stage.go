@@ -1,0 +1,28 @@
+package table
+
+// Stage is a part of a table's life.
+type Stage uint8
+
+// The stages.
+const (
+	Waiting Stage = iota // for people, until the host starts
+	Mixing               // the players' numbers are gathered, see Started
+	Playing
+	Finished
+)
+
+// String is waiting, mixing, playing or over.
+func (s Stage) String() string { return [...]string{"waiting", "mixing", "playing", "over"}[s] }
+
+// Stage returns the part of its life that the table is in.
+func (f *State) Stage() Stage {
+	switch {
+	case f.over:
+		return Finished
+	case !f.Begun():
+		return Waiting
+	case f.fair.mixing:
+		return Mixing
+	}
+	return Playing
+}

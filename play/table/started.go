@@ -1,0 +1,105 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"roundhouse/deal"
+	"roundhouse/game"
+	"roundhouse/preset"
+)
+
+// Started is the first event of a match. A fair one has a secret for each round and
+// shows their commitments: players may then give numbers of their own, and the
+// deals follow from both.
+type Started struct {
+	Rules   preset.Ref
+	Players []string  // by seat, from seat 1: names, or at a table with people its Whos and bots
+	Seed    deal.Seed // of all deals, where there are no secrets; zero for viewers
+	Fair    *Fair
+}
+
+var _ = event("started", read((*startedLine).began), listed, silent) // its first round is told
+
+// Fair is what fair deals are made of, beside the players' numbers. docs/fair.md has
+// the scheme.
+type Fair struct {
+	Table       string
+	Secrets     []deal.Secret     // by round; nil for viewers
+	Commitments []deal.Commitment // of the secrets
+}
+
+// add takes in the secret of one more round.
+func (f *Fair) add(s deal.Secret) {
+	f.Secrets, f.Commitments = append(f.Secrets, s), append(f.Commitments, s.Commitment())
+}
+
+func (b Started) redacted(game.Seat, bool) EventBody {
+	seen := Started{Rules: b.Rules, Players: slices.Clone(b.Players)}
+	if b.Fair != nil {
+		seen.Fair = &Fair{Table: b.Fair.Table, Commitments: slices.Clone(b.Fair.Commitments)}
+	}
+	return seen
+}
+
+func (b Started) form() any {
+	l := startedLine{Rules: b.Rules, Players: b.Players}
+	if b.Fair == nil {
+		l.Seed = b.Seed.String()
+		return l
+	}
+	l.Table, l.Secrets = b.Fair.Table, texts(b.Fair.Secrets)
+	return l
+}
+
+type startedLine struct {
+	Rules   preset.Ref `json:"rules"`
+	Players []string   `json:"players"`
+	Seed    string     `json:"seed,omitempty"`
+	Table   string     `json:"table,omitempty"`
+	Secrets []string   `json:"secrets,omitempty"`
+}
+
+func (l *startedLine) began() (b Started, err error) {
+	b = Started{Rules: l.Rules, Players: l.Players}
+	if l.Secrets == nil {
+		b.Seed, err = deal.ParseSeed(l.Seed)
+		return b, err
+	}
+	n := len(l.Secrets)
+	b.Fair = &Fair{Table: l.Table, Secrets: make([]deal.Secret, 0, n), Commitments: make([]deal.Commitment, 0, n)}
+	for i, text := range l.Secrets {
+		secret, err := deal.ParseSecret(text)
+		if err != nil {
+			return b, fmt.Errorf("the secret of round %d is not 64 hexadecimal digits", i+1)
+		}
+		b.Fair.add(secret)
+	}
+	return b, nil
+}
+
+func (f *State) begin(b Started, at time.Time) error {
+	switch r := &b.Rules.Rules; {
+	case f.Begun() || f.last > 0 && !f.Public():
+		return errors.New("the match has begun already")
+	case len(b.Players) > game.MaxSeats || f.Public() && len(b.Players) != f.settings.Seats:
+		return fmt.Errorf("players: there are %d", len(b.Players))
+	case f.recounted != nil:
+	case r.Check() != nil:
+		return r.Check()
+	case r.Hand[len(b.Players)] == 0:
+		return fmt.Errorf("players: the rules have no hand for %d (%s)", len(b.Players), r.Hand)
+	case b.Fair != nil && len(b.Fair.Secrets) != int(r.Rounds):
+		return fmt.Errorf("%d secrets for %d rounds", len(b.Fair.Secrets), r.Rounds)
+	}
+	f.began = &b
+	f.match = game.NewMatch(f.Rules(), f.Seats())
+	if b.Fair != nil {
+		f.fair = fair{mixing: true, since: at, closed: f.house.People() == 0}
+	}
+	return nil
+}
+
+func (b Started) play(f *State, at time.Time) (EventBody, error) { return b, f.begin(b, at) }

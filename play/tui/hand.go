@@ -1,0 +1,155 @@
+package tui
+
+import (
+	"strconv"
+	"strings"
+
+	"roundhouse/tile"
+)
+
+// tileHeight is the lines of a standing tile with its mark below.
+const tileHeight = 6
+
+// grid is how the hand lies: so many tiles in a row, each in a cell of columns by
+// lines, from tile number first on.
+type grid struct {
+	row, columns, lines int
+	first               int
+}
+
+// wordCell is the columns of a tile as text.
+const wordCell = 8
+
+// grid lays the hand out in w columns and at most h lines: standing tiles where
+// there is room, apart if possible, else tiles as text, the selected one in sight.
+func (m *match) grid(w, h int) grid {
+	n := len(m.hand)
+	half := (n + 1) / 2
+	switch {
+	case h >= tileHeight && n*5+1 <= w:
+		return grid{max(n, 1), 5, tileHeight, 0}
+	case h >= tileHeight && n*4+2 <= w:
+		return grid{n, 4, tileHeight, 0}
+	case h >= 2*tileHeight && half*5+1 <= w:
+		return grid{half, 5, tileHeight, 0}
+	case h >= 2*tileHeight && half*4+2 <= w:
+		return grid{half, 4, tileHeight, 0}
+	}
+	g := grid{row: max(1, (w-1)/wordCell), columns: wordCell, lines: 1}
+	if rows := (n + g.row - 1) / g.row; rows > h {
+		g.first = max(0, min(m.sel/g.row-h/2, rows-h)) * g.row
+	}
+	return g
+}
+
+// at is the number of the tile in that place of the hand, -1 where there is none.
+func (g grid) at(x, y, n int) int {
+	column := (x - 1) / g.columns // the hand begins in the second column
+	i := g.first + y/g.lines*g.row + column
+	if x < 1 || y < 0 || column >= g.row || i >= n {
+		return -1
+	}
+	return i
+}
+
+// handLines draws the hand in w columns and at most h lines.
+func (m *match) handLines(w, h int) []string {
+	n := len(m.hand)
+	if n == 0 {
+		return []string{m.look.faint.Render("  " + m.label("hand.none", nil))}
+	}
+	g := m.grid(w, h)
+	var lines []string
+	for i := g.first; i < n && len(lines) < h; i += g.row {
+		end := min(i+g.row, n)
+		if g.lines == 1 {
+			lines = append(lines, m.inline(i, end))
+		} else {
+			lines = append(lines, m.standing(i, end, strings.Repeat(" ", g.columns-4))...)
+		}
+	}
+	return lines
+}
+
+// frame is the lines around a standing tile.
+type frame struct{ top, side, middle, bottom string }
+
+var (
+	plainFrame = frame{"╭──╮", "│", "├──┤", "╰──╯"}
+	heavyFrame = frame{"┏━━┓", "┃", "┣━━┫", "┗━━┛"}
+)
+
+// standing draws the tiles of the hand from number first to before end upright, side
+// by side.
+func (m *match) standing(first, end int, gap string) []string {
+	lines := make([]string, tileHeight)
+	for i := first; i < end; i++ {
+		for k, part := range m.stand(m.hand[i], i == m.sel) {
+			lines[k] += part + gap
+		}
+	}
+	for k := range lines {
+		lines[k] = " " + strings.TrimSuffix(lines[k], gap)
+	}
+	return lines
+}
+
+func (m *match) stand(t tile.Tile, selected bool) [tileHeight]string {
+	l := m.look
+	f, edge := plainFrame, l.faint
+	fitsNow := len(m.plays(t)) > 0
+	if fitsNow {
+		edge = l.strong
+	}
+	if selected {
+		f, edge = heavyFrame, l.good
+	}
+	half := func(p tile.Pip) string {
+		if fitsNow || !m.myTurn() {
+			return edge.Render(f.side) + l.pip(p, 2) + edge.Render(f.side)
+		}
+		return edge.Render(f.side) + l.faint.Render(right(strconv.Itoa(int(p)), 2)) + edge.Render(f.side)
+	}
+	return [tileHeight]string{
+		edge.Render(f.top), half(t.High()), edge.Render(f.middle), half(t.Low()), edge.Render(f.bottom), m.mark(t, fitsNow),
+	}
+}
+
+// mark is what stands below a tile: that it fits, that it is new.
+func (m *match) mark(t tile.Tile, fitsNow bool) string {
+	fresh := m.fresh.Has(t)
+	switch {
+	case fitsNow && fresh:
+		return m.look.good.Render("+▲▲+")
+	case fitsNow:
+		return m.look.good.Render(" ▲▲ ")
+	case fresh:
+		return m.look.note.Render(" +  ")
+	}
+	return "    "
+}
+
+// inline draws such tiles as text: 12-7▲ fits, [12-7] is selected.
+func (m *match) inline(first, end int) string {
+	line := " "
+	for i := first; i < end; i++ {
+		line += m.word(m.hand[i], i == m.sel, wordCell)
+	}
+	return line
+}
+
+func (m *match) word(t tile.Tile, selected bool, w int) string {
+	l := m.look
+	text, fitsNow := t.String(), len(m.plays(t)) > 0
+	sign := " "
+	if fitsNow {
+		sign = "▲"
+	}
+	switch {
+	case selected:
+		return l.selected.Render("["+text+"]") + l.good.Render(left(sign, w-2-len(text)))
+	case fitsNow:
+		return " " + l.strong.Render(text) + l.good.Render(left(sign, w-1-len(text)))
+	}
+	return l.faint.Render(left(" "+text, w))
+}

@@ -1,0 +1,116 @@
+package tui
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"roundhouse/play/hall"
+	"roundhouse/rules"
+)
+
+// keeper stores a match after every change.
+type keeper struct {
+	mu     sync.Mutex // two changes may end at the same time
+	folder Folder
+	path   string
+	setup  Setup
+	tab    *hall.Table
+	lock   lock
+	closed bool
+}
+
+// store writes the match to its file; once it is over, its record to the archive.
+func (k *keeper) store() error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.closed { // the match may already be another program's
+		return nil
+	}
+	return k.write()
+}
+
+// close stores the match a last time, with what was done just before leaving, and
+// leaves it to others.
+func (k *keeper) close() error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.closed {
+		return nil
+	}
+	k.closed = true
+	defer k.lock.release()
+	return k.write()
+}
+
+func (k *keeper) write() error {
+	rec, err := k.tab.Record(context.Background())
+	if err != nil {
+		return err
+	}
+	text, err := rec.AppendJSON(nil)
+	if err != nil {
+		return err
+	}
+	if rec.Places != nil {
+		archive := filepath.Join(string(k.folder), "archive", filepath.Base(k.path))
+		if err := writeFile(archive, append(text, '\n')); err != nil {
+			return err
+		}
+		return ignoreMissing(os.Remove(k.path))
+	}
+	s := save{Format: saveFormat, Edition: rules.Edition, Bots: k.setup.Bots, Seed: k.setup.Seed.String(), BotSeed: k.setup.BotSeed, Record: text}
+	data, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	return writeFile(k.path, append(data, '\n'))
+}
+
+func ignoreMissing(err error) error {
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// writeFile writes a file whole or not at all: beside it first, safely on the
+// disk, then under its name.
+func writeFile(path string, data []byte) (err error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), "."+strings.TrimSuffix(filepath.Base(path), ".json")+"-*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			_ = os.Remove(f.Name())
+		}
+	}()
+	_, err = f.Write(data)
+	err = errors.Join(err, f.Sync(), f.Close())
+	if err != nil {
+		return err
+	}
+	if err := os.Rename(f.Name(), path); err != nil {
+		return err
+	}
+	return syncFolder(filepath.Dir(path))
+}
+
+// syncFolder makes a rename in the folder last.
+func syncFolder(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	_ = d.Sync() // not every system can do that for a folder
+	return nil
+}

@@ -1,0 +1,33 @@
+package tui
+
+import "strings"
+
+// keyWidth is the columns of the keys in the help.
+const keyWidth = 18
+
+// helped lists the keys and signs that the help explains, some by the key of their name; an empty
+// line stands between them.
+var helped = []struct{ sign, key string }{
+	{"← →  Home End", "help.tile"}, {"↑ ↓", "help.train"}, {"keys.enter", "help.enter"}, {"7-3 m  7-3 2", "help.type"},
+	{"d  p  s  k", "help.letters"}, {"Tab", "help.sort"}, {"keys.spacebar", "help.space"}, {"+ -", "help.pace"},
+	{"F2 F3", "help.panels"}, {"Ctrl+C, q", "help.leave"},
+	{"", ""},
+	{"▲  +", "help.fits"}, {"▸", "help.turn"}, {"┃ 7┃", "help.reach"}, {"◀", "help.play"}, {"═", "help.double"},
+}
+
+// keyHelp explains the keys and signs in w columns.
+func (m *match) keyHelp(w int) (lines []string) {
+	for _, h := range helped {
+		for i, text := range wrap(m.label(h.key, nil), w-keyWidth) {
+			lead := h.sign
+			if m.voice.own[lead] != "" {
+				lead = m.label(lead, nil)
+			}
+			if i > 0 {
+				lead = ""
+			}
+			lines = append(lines, strings.TrimRight(left(lead, keyWidth)+text, " "))
+		}
+	}
+	return lines
+}

@@ -1,0 +1,228 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	"roundhouse/game"
+	"roundhouse/play/table"
+	"roundhouse/preset"
+	"roundhouse/rules"
+	"roundhouse/tile"
+	"roundhouse/words"
+)
+
+// panelLines draws the panel that lies over the table.
+func (m *match) panelLines(w, h int) []string {
+	var body []string
+	title, hint := "", m.label("panel.keys", nil)
+	switch m.panel {
+	case helpPanel:
+		title, body = "panel.help", m.helpLines(w)
+		hint += "  " + m.label(sourcesHint(m.sources), nil)
+	case scorePanel:
+		title, body = "panel.scores", m.scoreLines(w-4, h-3)
+		switch {
+		case m.over != nil:
+			hint = m.label("panel.end", nil)
+		case !m.playing():
+			hint = m.label("panel.next", nil)
+		}
+	case trainPanel:
+		title, body = "panel.trains", m.trainLines(w-4)
+	}
+	room := h - 3
+	m.scroll = max(0, min(m.scroll, len(body)-room))
+	lines := []string{m.look.title.Render(" "+m.label(title, nil)) + m.look.faint.Render(" · "+m.voice.ruleName(m.began.Rules)), m.look.rule(w)}
+	for _, line := range fill(body[m.scroll:min(len(body), m.scroll+room)], room) {
+		lines = append(lines, "  "+line)
+	}
+	if more := len(body) - room - m.scroll; more > 0 {
+		hint += "   " + m.label("panel.more", words.Values{"n": more})
+	}
+	return append(lines, m.look.faint.Render(left(" "+hint, w)))
+}
+
+// ruleName is what a mix of rules is called.
+func (v *voice) ruleName(ref preset.Ref) string {
+	set, err := preset.Get(ref.Base)
+	if err != nil {
+		return ref.Base
+	}
+	same := set.Rules
+	same.Rounds = ref.Rules.Rounds
+	if ref.Rules != same {
+		return v.HouseRules(set.ID)
+	}
+	return v.About(set.ID).Name
+}
+
+// helpLines is the keys, and the rule book of these very rules, in a window of w columns.
+func (m *match) helpLines(w int) []string {
+	l := m.look
+	lines := append([]string{l.strong.Render(m.label("help.keys", nil)), ""}, m.keyHelp(min(w-4, 96))...)
+	lines = append(lines, "", l.strong.Render(m.label("help.rules", nil)), "")
+	book, err := m.voice.Book(m.began.Rules)
+	if err != nil {
+		return append(lines, err.Error())
+	}
+	text := book.Text
+	if m.sources {
+		text = book.Annotated
+	}
+	return append(lines, strings.Split(strings.TrimRight(text(min(w-4, 96)), "\n"), "\n")...)
+}
+
+func sourcesHint(shown bool) string {
+	if shown {
+		return "panel.sources.hide"
+	}
+	return "panel.sources"
+}
+
+// toggleSources shows or hides what the document says below each rule. The rule on top of
+// the screen stays there.
+func (m *match) toggleSources() {
+	before := m.helpLines(m.width)
+	m.sources = !m.sources
+	m.scroll = sameLine(before, m.helpLines(m.width), m.scroll)
+}
+
+// sameLine is where the line at of a text stands in another one, which differs from it in
+// indented lines only. An indented line counts as the one that it belongs to.
+func sameLine(text, other []string, at int) int {
+	begun := 0
+	for _, line := range text[:min(at+1, len(text))] {
+		if !strings.HasPrefix(line, "  ") {
+			begun++
+		}
+	}
+	for i, line := range other {
+		if !strings.HasPrefix(line, "  ") {
+			begun--
+		}
+		if begun == 0 {
+			return i
+		}
+	}
+	return 0
+}
+
+// trainLines is every train from the engine to its end.
+func (m *match) trainLines(w int) []string {
+	v := m.view()
+	var lines []string
+	for _, t := range m.trains() {
+		laid := v.Length(t)
+		name := m.voice.capital(m.trainName(t))
+		lines = append(lines, m.look.strong.Render(name)+m.look.faint.Render(" · "+m.label("panel.tiles", words.Values{"n": laid})))
+		line := ""
+		for i, ends := 1, v.Ends(t); i < len(ends); i++ {
+			text := tile.Text(ends[i-1], ends[i])
+			if width(line)+len(text)+2 > w {
+				lines = append(lines, line)
+				line = ""
+			}
+			line += m.look.chip(ends[i-1]) + "-" + m.look.chip(ends[i]) + "  "
+		}
+		lines = append(lines, line, "")
+	}
+	return lines
+}
+
+// scoreLines is the result of the last round or of the match, and the table of
+// the rounds: between rounds only as many of the last ones as there is room for.
+func (m *match) scoreLines(w, room int) []string {
+	var lines []string
+	n := len(m.rounds)
+	switch {
+	case m.over != nil:
+		lines = []string{m.look.title.Render("★ " + m.winner()), ""}
+	case !m.playing():
+		lines = append([]string{m.look.strong.Render(m.ended(m.rounds[n-1])), ""}, m.handsLeft(m.rounds[n-1], w)...)
+	default:
+		room = n + tableFrame
+	}
+	return append(lines, m.scoreTable(w, max(room-len(lines)-tableFrame, 1))...)
+}
+
+// tableFrame is the lines of a score table beside its rounds.
+const tableFrame = 5
+
+// winner tells who won the match.
+func (m *match) winner() string {
+	var first game.Seats
+	for i, place := range m.over.Places {
+		if place == 1 {
+			first |= 1 << (i + 1)
+		}
+	}
+	return m.say("score.won", words.Values{"who": first, "points": points(m.over.Totals[first.First()-1])})
+}
+
+// ended tells how a round ended.
+func (m *match) ended(e table.RoundEnded) string {
+	return m.voice.Story(table.Event{Body: e}.Story(), m.seating())
+}
+
+// handsLeft is what each seat held when the round ended, and wrote for it.
+func (m *match) handsLeft(e table.RoundEnded, w int) []string {
+	var lines []string
+	for seat := game.Seat(1); int(seat) <= m.seats(); seat++ {
+		mark := "  "
+		if e.Result.Winners.Has(seat) {
+			mark = "★ "
+		}
+		var texts []string
+		for _, t := range e.Hands[seat].Tiles() {
+			texts = append(texts, t.String())
+		}
+		held := strings.Join(texts, " ")
+		if held == "" {
+			held = m.label("score.out", nil)
+		}
+		lines = append(lines, mark+left(m.name(seat), 12)+right("+"+points(e.Result.Scores[seat]), 6)+"  "+m.look.faint.Render(left(held, w-22)))
+	}
+	return append(lines, "")
+}
+
+// scoreTable has a line for each of the last rounds, most of them, one for the sum
+// of those before, and a column for each seat.
+func (m *match) scoreTable(w, most int) []string {
+	l := m.look
+	col := min(12, (w-10)/m.seats())
+	line := func(head string, cell func(game.Seat) string) string {
+		s := left(head, 10)
+		for seat := game.Seat(1); int(seat) <= m.seats(); seat++ {
+			s += right(cell(seat), col)
+		}
+		return s
+	}
+	lines := []string{l.strong.Render(line(m.label("score.round", nil), func(s game.Seat) string { return " " + left(m.name(s), min(col-1, width(m.name(s)))) }))}
+	first := max(0, len(m.rounds)-most)
+	if first > 0 {
+		first++ // makes room for their sum
+		lines = append(lines, l.faint.Render(line(fmt.Sprintf("  1–%d", first), func(s game.Seat) string { return points(m.rounds[first-1].Totals[s-1]) })))
+	}
+	for _, e := range m.rounds[first:] {
+		lines = append(lines, line(fmt.Sprintf("%5d", e.Round), func(s game.Seat) string {
+			if e.Result.Winners.Has(s) {
+				return "★" + points(e.Result.Scores[s])
+			}
+			return points(e.Result.Scores[s])
+		}))
+	}
+	lines = append(lines, l.rule(10+col*m.seats()), l.strong.Render(line(m.label("score.total", nil), func(s game.Seat) string { return points(m.total(s)) })))
+	if m.over != nil {
+		lines = append(lines, line(m.label("score.place", nil), func(s game.Seat) string { return fmt.Sprint(m.over.Places[s-1]) }))
+	}
+	return append(lines, l.faint.Render(m.goal()))
+}
+
+// goal is which totals are good.
+func (m *match) goal() string {
+	if m.began.Rules.Rules.Scoring == rules.ScoringPositive {
+		return m.say("score.most", nil)
+	}
+	return m.say("score.fewest", nil)
+}

@@ -1,0 +1,264 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"roundhouse/game"
+	"roundhouse/tile"
+	"roundhouse/words"
+)
+
+// row is one train as it is drawn: the rows are right-aligned, so that all open
+// ends stand in one column.
+type row struct {
+	train  game.Train
+	name   string
+	turn   bool // its seat is to play
+	tiles  int  // in its seat's hand, -1 for a Mexican train
+	score  string
+	ends   []tile.Pip // along the train
+	last   bool       // its last tile is the latest one laid anywhere
+	state  string
+	duty   bool // an open double there comes first
+	marked bool // it is open to everybody by a marker
+	reach  bool // the selected tile may be laid there
+	target bool // the player has chosen it
+	open   bool // the player could play there, the tile given
+}
+
+// columns is the widths of a row's parts.
+type columns struct {
+	total, name, tiles, state, train int
+	score                            bool
+}
+
+func columnsFor(w int, score bool) columns {
+	c := columns{total: w, name: 10, tiles: 5, state: 13, score: score}
+	switch {
+	case w < 60:
+		c.name, c.tiles, c.state, c.score = 7, 2, 6, false
+	case w >= 100:
+		c.name, c.state = 14, 14
+	}
+	fixed := 2 + 3 + c.name + 1 + c.tiles + 2 + endWidth + 1 + c.state
+	if c.score {
+		fixed += 6
+	}
+	c.train = w - fixed
+	return c
+}
+
+// rows is all trains, ready to be drawn.
+func (m *match) rows(short bool) []row {
+	v := m.view()
+	turn := v.Turn()
+	bound, _ := m.bound()
+	var reach []game.Train
+	if len(m.hand) > 0 {
+		for _, a := range m.plays(m.hand[m.sel]) {
+			reach = append(reach, a.Train)
+		}
+	}
+	var rows []row
+	for _, t := range m.trains() {
+		r := row{train: t, tiles: -1, ends: v.Ends(t), target: t == m.target, reach: slices.Contains(reach, t)}
+		r.name = m.label("row.mexican", nil)
+		if t > game.Mexican {
+			r.name = m.label("row.mexican.n", words.Values{"n": int(t-game.Mexican) + 1})
+		}
+		if seat := t.Owner(); seat != game.NoSeat {
+			r.name, r.turn, r.tiles = m.name(seat), turn.Has(seat), v.Count(seat)
+			r.score = points(m.total(seat))
+		}
+		r.last = m.moved.Kind == game.Play && m.moved.Train == t
+		r.duty, r.open = slices.Contains(bound, t), m.reaches(t) || slices.Contains(bound, t)
+		key := m.stateOf(t, r.duty)
+		r.marked = key == "row.open" || key == "row.own.open"
+		if short {
+			key = m.voice.brief(key)
+		}
+		r.state = m.label(key, words.Values{"tile": m.double(t)})
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// stateOf is the key of a train's state; duty: an open double there comes first.
+func (m *match) stateOf(t game.Train, duty bool) string {
+	v := m.view()
+	st := v.Status()
+	owner := t.Owner()
+	switch {
+	case duty:
+		return "row.satisfy"
+	case st.Open.Has(t):
+		return "row.double"
+	case owner == game.NoSeat && v.Length(t) == 0:
+		return "row.starts"
+	case owner == game.NoSeat:
+		return "row.all"
+	case owner == m.seat && st.Marked.Has(owner):
+		return "row.own.open"
+	case owner == m.seat:
+		return "row.own"
+	case st.Marked.Has(owner):
+		return "row.open"
+	}
+	return "row.closed"
+}
+
+// reaches reports whether the player could play on the train, a tile that matches
+// given; when others are to play, whether it could in an ordinary turn.
+func (m *match) reaches(t game.Train) bool {
+	v := m.view()
+	if !m.myTurn() || len(m.hand) == 0 {
+		owner := t.Owner()
+		return owner == m.seat || v.Phase() == game.Main && (owner == game.NoSeat || v.Status().Marked.Has(owner))
+	}
+	probe := m.hand[0]
+	if v.Drew() != tile.None {
+		probe = v.Drew()
+	}
+	switch v.Check(m.lay(probe, t)) {
+	case nil, game.DoesNotMatch, game.OneDoubleOnly, game.OwnTrainFirst:
+		return v.Phase() != game.Search
+	}
+	return false
+}
+
+// drawRow draws a row in one line or, in tall rows, three; an even height leaves one
+// free.
+func (m *match) drawRow(r row, c columns, height int) []string {
+	var lines []string
+	if height >= 3 {
+		lines = m.drawTall(r, c)
+	} else {
+		train := m.ribbon(r, c.train)
+		rail := m.look.faint.Render(strings.Repeat("╌", max(0, c.train-width(train))))
+		lines = []string{m.rowLeft(r, c) + rail + train + m.rowEnd(r) + " " + m.rowState(r, c.state)}
+	}
+	if height%2 == 0 { // room for a line between the rows
+		lines = append(lines, "")
+	}
+	return lines
+}
+
+func (m *match) rowLeft(r row, c columns) string {
+	l := m.look
+	mark := "  "
+	if r.turn {
+		mark = l.good.Render("▸ ")
+	}
+	name := left(r.name, c.name)
+	if r.turn || r.train.Owner() == m.seat {
+		name = l.strong.Render(name)
+	}
+	s := mark + l.faint.Render(right(r.train.String(), 2)) + " " + name + " " + m.rowTiles(r, c.tiles)
+	if c.score {
+		s += l.faint.Render(right(r.score, 6))
+	}
+	return s + "  "
+}
+
+func (m *match) rowTiles(r row, w int) string {
+	switch {
+	case r.tiles < 0:
+		return strings.Repeat(" ", w)
+	case r.tiles == 1:
+		return m.look.warn.Render(right("1", w))
+	}
+	return right(strconv.Itoa(r.tiles), w)
+}
+
+// endWidth is the columns of a row's end.
+const endWidth = 6
+
+// rowEnd is the open end: between heavy lines where the player may play.
+func (m *match) rowEnd(r row) string {
+	if r.ends[0] == tile.NoPip {
+		return strings.Repeat(" ", endWidth)
+	}
+	end := m.look.wide(r.ends[len(r.ends)-1])
+	switch {
+	case r.reach || r.target:
+		return m.look.good.Render("▐") + m.look.selected.Render(fmt.Sprintf(" %2d ", r.ends[len(r.ends)-1])) + m.look.good.Render("▌")
+	case r.open:
+		return m.look.strong.Render("┃") + end + m.look.strong.Render("┃")
+	}
+	return m.look.faint.Render("│") + end + m.look.faint.Render("│")
+}
+
+func (m *match) rowState(r row, w int) string {
+	l := m.look
+	switch {
+	case r.target:
+		return l.good.Render(left("◀ "+m.label("row.here", nil), w))
+	case r.reach && r.duty:
+		return l.warn.Render(left("◀ "+r.state, w))
+	case r.reach && r.marked:
+		return m.playOpen(w)
+	case r.reach:
+		return l.good.Render(left("◀ "+m.label("row.play", nil), w))
+	case r.duty:
+		return l.warn.Render(left(r.state, w))
+	case r.marked:
+		return l.note.Render(left(r.state, w))
+	case r.open:
+		return left(r.state, w)
+	}
+	return l.faint.Render(left(r.state, w))
+}
+
+// playOpen says that the selected tile fits on an open train: both, where there is room.
+func (m *match) playOpen(w int) string {
+	play, open := "◀ "+m.label("row.play", nil), m.label(m.voice.brief("row.open"), nil)
+	switch room := w - width(play) - 1; {
+	case room >= width(open):
+		return m.look.good.Render(play) + m.look.note.Render(left(" "+open, room+1))
+	case w < 10:
+		return m.look.good.Render(left("◀ "+open, w))
+	}
+	return m.look.good.Render(left(play, w))
+}
+
+// ribbon is a train as the numbers along it: neighbours match, so a train of n
+// tiles is n+1 numbers. What does not fit becomes a count.
+func (m *match) ribbon(r row, w int) string {
+	if len(r.ends) < 2 {
+		if r.ends[0] == tile.NoPip {
+			return ""
+		}
+		return m.look.faint.Render("╌")
+	}
+	n := len(r.ends)
+	s := m.joint(r, n-1) // between the last two numbers; the end stands in its own column
+	used := width(s)
+	for i := n - 2; i >= 0; i-- {
+		num := m.look.chip(r.ends[i])
+		before := m.look.faint.Render("╶")
+		if i > 0 {
+			before = m.joint(r, i)
+		}
+		more := fmt.Sprintf("+%d", i)
+		need := used + width(num) + width(before)
+		if i > 0 && need+len(more) > w || need > w {
+			return m.look.faint.Render(fmt.Sprintf("+%d", i+1)) + s
+		}
+		s, used = before+num+s, need
+	}
+	return s
+}
+
+// joint is what joins numbers i-1 and i of a train: a double line within a double.
+func (m *match) joint(r row, i int) string {
+	switch {
+	case r.ends[i] == r.ends[i-1]:
+		return m.look.strong.Render("═")
+	case r.last && i == len(r.ends)-1:
+		return m.look.strong.Render("━")
+	}
+	return m.look.faint.Render("─")
+}

@@ -1,0 +1,86 @@
+package tui
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"fmt"
+	"strings"
+
+	"roundhouse/deal"
+	"roundhouse/game"
+	"roundhouse/play/hall"
+	"roundhouse/play/table"
+	"roundhouse/preset"
+	"roundhouse/record"
+)
+
+// Setup is a match that one person plays against bots. The person has seat 1.
+type Setup struct {
+	Rules   preset.Ref
+	Name    string    // of the person
+	Bots    []string  // by seat, from seat 2
+	Seed    deal.Seed // of all deals
+	BotSeed uint64    // for the bots; nothing to do with Seed
+}
+
+// NewSeeds gives s seeds that nobody can guess.
+func (s *Setup) NewSeeds() {
+	var b [8]byte
+	// crypto/rand never fails: it ends the program instead.
+	_, _ = rand.Read(s.Seed[:])
+	_, _ = rand.Read(b[:])
+	s.BotSeed = binary.BigEndian.Uint64(b[:])
+}
+
+// engines are the names of the bots: locomotives that people remember.
+var engines = []string{
+	"Rocket", "Adler", "Mallard", "Zephyr", "Planet", "Mikado", "Comet", "Pacific", "Crampton", "Hiawatha",
+	"Sterling", "Orion", "Atlas", "Nord", "Borsig",
+}
+
+// players is the names at the table, by seat, each of them once.
+func (s *Setup) players() []string {
+	list := []string{s.Name}
+	for _, name := range engines {
+		if len(list) <= len(s.Bots) && !strings.EqualFold(name, s.Name) {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+// seating makes the bots.
+func (s *Setup) seating(newBot NewBot) (hall.Seating, error) {
+	seating := hall.Seating{Bots: []hall.Player{nil}}
+	for i, name := range s.Bots {
+		bot, err := newBot(name, s.BotSeed+uint64(i))
+		if err != nil {
+			return seating, fmt.Errorf("bots: %w", err)
+		}
+		seating.Bots = append(seating.Bots, bot)
+	}
+	return seating, nil
+}
+
+// person is the seat of the person.
+const person game.Seat = 1
+
+// begin makes a table for the match.
+func (s *Setup) begin(newBot NewBot) (*hall.Table, error) {
+	seating, err := s.seating(newBot)
+	if err != nil {
+		return nil, err
+	}
+	began := table.Started{Rules: s.Rules, Players: s.players(), Seed: s.Seed}
+	return hall.Begin(context.Background(), new(hall.Memory), "match", began, seating)
+}
+
+// resume makes a table that goes on with a recorded match.
+func (s *Setup) resume(rec *record.Record, newBot NewBot) (*hall.Table, error) {
+	seating, err := s.seating(newBot)
+	if err != nil {
+		return nil, err
+	}
+	return hall.Resume(context.Background(), new(hall.Memory), "match", rec, s.Seed, seating)
+}

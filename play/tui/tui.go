@@ -1,0 +1,250 @@
+// Package tui is the terminal client: a person plays a match against bots.
+//
+// Run shows the screens, one after the other: an offer to go on with a match that
+// was left, a form that asks what to play, the match. A match runs on package
+// table; the screen is a client of it, which folds the events made for its seat
+// and holds no hidden tile. After every action the match is written to its file.
+package tui
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"roundhouse/play/hall"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/term"
+
+	"roundhouse/words"
+)
+
+// NewBot makes a bot.
+type NewBot func(name string, seed uint64) (hall.Player, error)
+
+// Options is what Run needs.
+type Options struct {
+	Setup  Setup            // to be played, or where the form begins; without seeds they are drawn, without a name it is You
+	Words  *words.Catalogue // of the language to speak; nil: the usual one
+	Ask    bool             // with the form
+	Pace   Pace             // of the bots' moves
+	NewBot NewBot
+	Bots   []string // the names of the bots there are
+	Folder Folder   // where matches are kept; empty: nowhere
+}
+
+// ErrNoTerminal says that there is no terminal to play in.
+var ErrNoTerminal = errors.New("a match is played in a terminal, and the input or the output is not one")
+
+// File is an input or an output that may be a terminal, as an *os.File is.
+type File = term.File
+
+// Run plays until the person leaves. in and out must be the terminal.
+func Run(o Options, in, out File) error {
+	if !term.IsTerminal(in.Fd()) || !term.IsTerminal(out.Fd()) {
+		return ErrNoTerminal
+	}
+	app := newApp(o)
+	_, err := tea.NewProgram(app, tea.WithInput(in), tea.WithOutput(out)).Run()
+	if errors.Is(err, tea.ErrInterrupted) { // a signal is a way to leave too
+		err = nil
+	}
+	if err = errors.Join(err, app.failed, app.close()); err == nil {
+		_, err = io.WriteString(out, app.farewell())
+	}
+	return err
+}
+
+// screen is one of menu, form and match.
+type screen interface {
+	update(tea.Msg) tea.Cmd
+	draw(w, h int) []string
+}
+
+// app is the program: the window, and the screen in it.
+type app struct {
+	Options
+	look          *palette
+	voice         *voice
+	width, height int
+	screen        screen
+	keeper        *keeper // of the match, where it is kept
+	failed        error   // ends the program
+	start         tea.Cmd // of the first screen
+	now           func() time.Time
+}
+
+func newApp(o Options) *app {
+	if o.Words == nil {
+		o.Words = words.Default()
+	}
+	a := &app{Options: o, look: newLook(true), voice: newVoice(o.Words), width: 80, height: 24, now: time.Now}
+	if a.Setup.Name == "" {
+		a.Setup.Name = a.voice.you()
+	}
+	a.start = a.first(nil)
+	return a
+}
+
+// first shows the first screen: the offer to go on, where there is a match to go
+// on with or something to be told.
+func (a *app) first(notes []string) tea.Cmd {
+	var matches []kept
+	if a.Folder != "" {
+		var problems []problem
+		matches, problems = a.Folder.list()
+		for i := range problems {
+			notes = append(notes, problems[i].text(a.voice))
+		}
+	}
+	if len(matches) > 0 || len(notes) > 0 && !a.Ask {
+		a.screen = &menu{look: a.look, voice: a.voice, kept: matches, notes: notes}
+		return nil
+	}
+	return a.fresh(notes)
+}
+
+// fresh shows the form, or begins the match that the command line describes.
+func (a *app) fresh(notes []string) tea.Cmd {
+	if a.Ask {
+		a.screen = newForm(a.Setup, a.Options.Bots, notes, a.look, a.voice)
+		return nil
+	}
+	return a.begin(a.Setup)
+}
+
+// Init is of tea.Model.
+func (a *app) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, a.start) }
+
+// Update is of tea.Model.
+func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		a.width, a.height = msg.Width, msg.Height
+	case tea.BackgroundColorMsg:
+		*a.look = *newLook(msg.IsDark())
+		return a, nil
+	case tea.KeyPressMsg:
+		if msg.String() == "ctrl+c" {
+			return a, tea.Quit
+		}
+	case leave:
+		return a, tea.Quit
+	case chosen:
+		return a, a.begin(msg.setup)
+	case startNew:
+		return a, a.fresh(nil)
+	case resume:
+		return a, a.goOn(msg.kept)
+	case putAway:
+		return a, a.putAway(msg.kept)
+	}
+	return a, a.screen.update(msg)
+}
+
+// View is of tea.Model.
+func (a *app) View() tea.View {
+	lines := a.screen.draw(a.width, a.height)
+	for i := range lines {
+		lines[i] = strings.TrimRight(cut(lines[i], a.width), " ")
+	}
+	v := tea.NewView(strings.Join(lines, "\n"))
+	v.AltScreen = true
+	v.MouseMode = tea.MouseModeCellMotion
+	v.WindowTitle = "Roundhouse"
+	return v
+}
+
+// begin starts a new match.
+func (a *app) begin(s Setup) tea.Cmd {
+	s.Seed, s.BotSeed = a.Setup.Seed, a.Setup.BotSeed
+	if s.Seed == (Setup{}).Seed {
+		s.NewSeeds()
+	}
+	tab, err := s.begin(a.NewBot)
+	if err != nil {
+		return a.fail(err)
+	}
+	if a.Folder == "" {
+		return a.show(tab, nil)
+	}
+	path, lock := a.Folder.newPath(a.now())
+	return a.show(tab, &keeper{folder: a.Folder, path: path, setup: s, tab: tab, lock: lock})
+}
+
+// goOn shows a match that was left. Its file is read again, since another program
+// may have gone on with it while it was offered here.
+func (a *app) goOn(k kept) tea.Cmd {
+	lock, free := takeLock(k.path)
+	if !free {
+		return a.first([]string{a.voice.say("elsewhere", nil)})
+	}
+	k, err := readKept(k.path)
+	if err != nil {
+		lock.release()
+		return a.first([]string{a.voice.say("unresumed", words.Values{"error": err.Error()})})
+	}
+	tab, err := k.setup.resume(k.record, a.NewBot)
+	if err != nil {
+		lock.release()
+		return a.fail(err)
+	}
+	return a.show(tab, &keeper{folder: a.Folder, path: k.path, setup: k.setup, tab: tab, lock: lock})
+}
+
+// putAway moves a match that was left to the archive.
+func (a *app) putAway(k kept) tea.Cmd {
+	lock, free := takeLock(k.path)
+	if !free {
+		return a.first([]string{a.voice.say("elsewhere", nil)})
+	}
+	defer lock.release()
+	if err := a.Folder.move(k.path, "archive"); err != nil {
+		return a.first([]string{a.voice.say("unmoved", words.Values{"error": err.Error()})})
+	}
+	return a.first(nil)
+}
+
+func (a *app) show(tab *hall.Table, k *keeper) tea.Cmd {
+	var store func() error
+	if k != nil {
+		a.keeper, store = k, k.store
+	}
+	m := newMatch(tab, person, a.Pace, a.look, a.voice, store)
+	m.width, m.height = a.width, a.height
+	if err := m.store(true); err != nil {
+		m.unsaved = err
+	}
+	a.screen = m
+	return m.proceed()
+}
+
+// farewell is what stays in the terminal when the screen is gone.
+func (a *app) farewell() string {
+	m, playing := a.screen.(*match)
+	switch {
+	case playing && m.over != nil:
+		return m.winner() + "\n"
+	case playing && a.keeper != nil:
+		return a.voice.say("kept", nil) + "\n"
+	}
+	return ""
+}
+
+// close stores what was done just before the end: the program does not wait for
+// commands that are under way.
+func (a *app) close() error {
+	if a.keeper == nil {
+		return nil
+	}
+	if err := a.keeper.close(); err != nil {
+		return fmt.Errorf("the match could not be saved: %w", err)
+	}
+	return nil
+}
+
+func (a *app) fail(err error) tea.Cmd {
+	a.failed = err
+	return tea.Quit
+}

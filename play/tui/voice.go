@@ -1,0 +1,104 @@
+package tui
+
+import (
+	"embed"
+	"encoding/json"
+	"slices"
+
+	"roundhouse/game"
+	"roundhouse/words"
+)
+
+// voice speaks one language: the words of the game, and the texts of this client alone, which stand
+// in a file for each language in the language of texts that package words describes.
+type voice struct {
+	*words.Catalogue
+	own map[string]string
+}
+
+//go:embed texts/*.json
+var textFiles embed.FS
+
+// newVoice reads the texts of the language. They are part of the program: a broken file is a bug
+// that the tests find.
+func newVoice(c *words.Catalogue) *voice {
+	v := &voice{Catalogue: c}
+	data, err := textFiles.ReadFile("texts/" + c.Tag + ".json")
+	if err == nil {
+		err = json.Unmarshal(data, &v.own)
+	}
+	if err != nil {
+		panic("tui: " + err.Error())
+	}
+	return v
+}
+
+// say returns a text of the client in which nobody is named.
+func (v *voice) say(key string, with words.Values) string {
+	return v.Fill(v.own[key], with, words.Seating{})
+}
+
+// brief returns the short form of a text, where it has one.
+func (v *voice) brief(key string) string {
+	if v.own[key+".short"] != "" {
+		return key + ".short"
+	}
+	return key
+}
+
+// you returns what the person is called in the language: You.
+func (v *voice) you() string {
+	return v.Sentence("{who}", words.Values{"who": person}, words.Seating{You: person})
+}
+
+// keysLine returns what keys do, as much as fits into w columns.
+func (v *voice) keysLine(w int, keys ...string) string {
+	s := ""
+	for _, key := range keys {
+		if s += " " + v.say(key, nil) + " "; width(s) > w {
+			return s[:len(s)-len(v.say(key, nil))-2]
+		}
+	}
+	return s
+}
+
+// seating says who reads, and how the seats are called.
+func (c *client) seating() words.Seating {
+	return words.Seating{You: c.seat, Names: c.began.Players, Several: c.began.Rules.Rules.MexicanTrains != 1}
+}
+
+// say returns a text of the client as a sentence to the player.
+func (c *client) say(key string, with words.Values) string {
+	return c.voice.Sentence(c.voice.own[key], with, c.seating())
+}
+
+// label returns a text of the client to the player that is no sentence.
+func (c *client) label(key string, with words.Values) string {
+	return c.voice.Fill(c.voice.own[key], with, c.seating())
+}
+
+// name is what a seat is called: You, or its name.
+func (c *client) name(seat game.Seat) string {
+	return c.voice.Sentence("{who}", words.Values{"who": seat}, c.seating())
+}
+
+// trainName is a train within a sentence.
+func (c *client) trainName(t game.Train) string {
+	return c.voice.Train(c.view(), t, c.seating())
+}
+
+// trainList is a list of trains in words, each once.
+func (c *client) trainList(actions []game.Action, name func(game.Train) string) string {
+	var list []string
+	for _, a := range actions {
+		if n := name(a.Train); !slices.Contains(list, n) {
+			list = append(list, n)
+		}
+	}
+	return c.voice.List(list)
+}
+
+// capital returns a text with a capital letter in front.
+func (v *voice) capital(text string) string {
+	return v.Sentence("{text}", words.Values{"text": text}, words.Seating{})
+}

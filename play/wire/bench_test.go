@@ -1,0 +1,78 @@
+package wire
+
+import (
+	"bytes"
+	"encoding/json"
+	"testing"
+	"time"
+
+	"roundhouse/game"
+	"roundhouse/game/gametest"
+	"roundhouse/play/table"
+	"roundhouse/preset"
+)
+
+// played returns a round of four seats after that many actions by chance, and the last one.
+func played(t testing.TB, id string, actions int) (game.State, game.Event, preset.Ref) {
+	t.Helper()
+	set, err := preset.Get(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	chance := gametest.Seeded(1)
+	s := gametest.Start(&set.Rules, chance)
+	var last game.Event
+	for range actions {
+		var legal []game.Action
+		for _, seat := range s.MayAct().List() {
+			legal = s.Legal(seat, legal)
+		}
+		if last, err = s.Apply(legal[chance(len(legal))]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s, last, set.Ref()
+}
+
+// encoded returns a message as streams write it.
+func encoded(t testing.TB, message any) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(message); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// BenchmarkView writes a view in the middle of a round.
+func BenchmarkView(b *testing.B) {
+	s, _, ref := played(b, "pagat", 60)
+	v := s.View(1)
+	l := &table.Snapshot{
+		Settings: table.Settings{Rules: ref, Seats: s.Seats()}, Stage: table.Playing, Chairs: make([]table.Chair, s.Seats()),
+		Presence: make([]table.Presence, s.Seats()), Asked: make([]table.Ask, s.Seats()), Round: 1, Dealt: true, View: v,
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		view, err := ViewOf("k3v7q2mzx5t4w6ab", 1, l, nil)
+		if text := encoded(b, view); err != nil || len(text) < 500 {
+			b.Fatal(len(text), err)
+		}
+	}
+}
+
+// BenchmarkActed writes the event of an action.
+func BenchmarkActed(b *testing.B) {
+	s, last, ref := played(b, "pagat", 60)
+	e := table.Event{Seq: 61, At: time.UnixMilli(1700000000123), Body: table.Acted{Event: last}}
+	settings := &table.Settings{Rules: ref, Seats: s.Seats()}
+	b.ReportAllocs()
+	for b.Loop() {
+		event, err := EventOf(e, settings, nil)
+		if text := encoded(b, event); err != nil || len(text) < 200 {
+			b.Fatal(len(text), err)
+		}
+	}
+}

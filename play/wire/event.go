@@ -1,0 +1,90 @@
+package wire
+
+import (
+	"roundhouse/game"
+	"roundhouse/play/table"
+)
+
+// EventOf is an event that table.Event.For made for a viewer.
+func EventOf(e table.Event, s *table.Settings, names Names) (*Event, error) {
+	out := &Event{Seq: uint64(e.Seq), At: ms(e.At), Kind: e.Kind(), Name: names[e.Named()], Tell: linesOf(e.Story())}
+	switch w := e.Body.(type) {
+	case table.TableMade:
+		out.Who = string(w.Host)
+	case table.Sat:
+		out.Seat, out.Who, out.Bot = int(w.Seat), string(w.Chair.Who), w.Chair.Bot
+	case table.Left:
+		out.Seat, out.Bot, out.By = int(w.Seat), w.Bot, string(w.By)
+	case table.HostChanged:
+		out.Who = string(w.Who)
+	case table.StoodIn:
+		out.Seat, out.Bot = int(w.Seat), w.Bot
+	case table.Returned:
+		out.Seat = int(w.Seat)
+	case table.Hashed:
+		out.Seat, out.Hex = int(w.Seat), w.Hash.String()
+	case table.Revealed:
+		out.Seat, out.Hex = int(w.Seat), w.Number.String()
+	case table.Ready:
+		out.Seat = int(w.Seat)
+	case table.Asked:
+		out.Seat, out.Asks, out.Declined = int(w.Seat), w.For.String(), int(w.By)
+	case table.PaceSet:
+		out.Instant = w.Instant
+	case table.Resumed:
+		out.Seat = int(w.Seat)
+	case table.Said:
+		out.Seat, out.Phrase = int(w.Seat), w.Phrase
+	case table.RematchMade:
+		out.Table, out.By = w.Table, string(w.By)
+	default:
+		return out, out.match(e.Body, s)
+	}
+	return out, nil
+}
+
+// match fills in an event of the match.
+func (e *Event) match(what table.EventBody, s *table.Settings) (err error) {
+	switch w := what.(type) {
+	case table.Started:
+		e.Players = w.Players
+		if w.Fair != nil {
+			e.Fair = &Fair{Table: w.Fair.Table, Commitments: texts[string](w.Fair.Commitments), Hashes: map[string]string{}, Numbers: map[string]string{}}
+		}
+	case table.RoundDealt:
+		e.Round, e.Redeals = w.Round, w.Redeals
+		for _, l := range w.Lots {
+			e.Lots = append(e.Lots, Lot{int(l.Seat), Tile(l.Tile.String())})
+		}
+		e.Position, err = PositionOf(w.View, game.Result{}, s.Rules)
+	case table.Acted:
+		e.act(w, s.Seats)
+	case table.TakenBack:
+		e.Seat, e.Actions = int(w.Seat), w.Actions
+		e.Position, err = PositionOf(w.View, game.Result{}, s.Rules)
+	case table.RoundEnded:
+		e.end(w)
+	case table.MatchEnded:
+		e.Totals, e.Places, e.Early = texts[Score](w.Totals), w.Places, w.Early
+	}
+	return err
+}
+
+func (e *Event) act(a table.Acted, seats int) {
+	e.Action, e.How, e.Seat = SeatAction(a.Action.String()), a.How.String(), int(a.Action.Seat)
+	for _, p := range a.Penalty {
+		e.Penalty = append(e.Penalty, Penalty{int(p.Seat), p.Count, texts[Tile](p.Tiles)})
+	}
+	e.Status = statusOf(&a.After, seats)
+}
+
+func (e *Event) end(w table.RoundEnded) {
+	e.Round, e.Totals = w.Round, texts[Score](w.Totals)
+	e.End = endOf(w.Result, len(w.Totals))
+	for _, hand := range w.Hands[1:] {
+		e.Hands = append(e.Hands, tiles(hand))
+	}
+	if w.Secret != nil {
+		e.Hex = w.Secret.String()
+	}
+}

@@ -1,0 +1,33 @@
+package wire
+
+import "roundhouse/words"
+
+// Line is one sentence of what happened, for clients to put into words: words/story has the texts
+// of each language under tell.KEY. It has seats, no names.
+type Line struct {
+	Key    string `json:"key" example:"acted.play"`
+	Who    []int  `json:"who,omitempty" doc:"The seats whose doing it is"`
+	Tiles  []Tile `json:"tiles,omitempty"`
+	Train  Train  `json:"train,omitempty" example:"M"`
+	N      int    `json:"n,omitempty" doc:"A round, or a number of tiles"`
+	Phrase string `json:"phrase,omitempty"`
+}
+
+// linesOf returns the story as clients have it.
+func linesOf(story []words.Line) []Line {
+	list := make([]Line, 0, len(story))
+	for _, l := range story {
+		line := Line{Key: l.Key, N: l.N, Phrase: l.Phrase}
+		if l.Who != 0 {
+			line.Who = seatsIn(l.Who)
+		}
+		if len(l.Tiles) > 0 {
+			line.Tiles = texts[Tile](l.Tiles)
+		}
+		if l.Train != 0 {
+			line.Train = Train(l.Train.String())
+		}
+		list = append(list, line)
+	}
+	return list
+}

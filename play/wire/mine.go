@@ -1,0 +1,83 @@
+package wire
+
+import (
+	"roundhouse/game"
+	"roundhouse/play/table"
+)
+
+// Bye says that the stream is over. The client may open it again.
+type Bye struct{}
+
+// Mine is one of the viewer's tables: where it stands and what it waits for. It holds no tile.
+type Mine struct {
+	Table string `json:"table"`
+	Seat  int    `json:"seat" doc:"Yours"`
+	Seq   uint64 `json:"seq" doc:"The table's last event when this was true"`
+	Stage Stage  `json:"stage" enum:"waiting,mixing,playing,over"`
+	Todo  string `json:"todo" enum:"nothing,start,hash,reveal,act,be_ready,agree" doc:"The command that the table waits for from you. agree: somebody asks to take an action back, which nothing declines. act: GET the table for what you may do; an action's after is the seq that you find there"`
+	New   bool   `json:"new,omitempty" doc:"You have been seated there since the stream began"`
+}
+
+// MyTables is all of the viewer's tables that are not over.
+type MyTables struct {
+	Tables []Mine `json:"tables"`
+}
+
+// Gone is a table where the viewer does not sit any more, or that is no more.
+type Gone struct {
+	Table string `json:"table"`
+}
+
+// MineOf is a table of the viewer's.
+func MineOf(id string, viewer game.Seat, l *table.Snapshot) Mine {
+	return Mine{Table: id, Seat: int(viewer), Seq: uint64(l.Seq), Stage: StageOf(l.Stage), Todo: todo(viewer, l)}
+}
+
+// todo returns what the table waits for from the viewer.
+func todo(viewer game.Seat, l *table.Snapshot) string {
+	switch l.Stage {
+	case table.Waiting:
+		if l.Chairs[viewer-1].Who == l.Host && full(l.Chairs) {
+			return "start"
+		}
+	case table.Mixing:
+		return number(viewer, l.Fair)
+	case table.Playing:
+		switch {
+		case l.Paused:
+		case l.Request != game.NoSeat && l.Asked[viewer-1] != table.ForTakeBack:
+			return "agree"
+		case len(l.Legal) > 0:
+			return "act"
+		case l.Dealt && l.View.Over() && !l.Ready.Has(viewer):
+			return "be_ready"
+		}
+	}
+	return "nothing"
+}
+
+// full reports whether all seats are taken.
+func full(chairs []table.Chair) bool {
+	for _, c := range chairs {
+		if c.Open() {
+			return false
+		}
+	}
+	return true
+}
+
+// number returns what is to do for the viewer's part in the fair deal.
+func number(viewer game.Seat, f *table.FairState) string {
+	if f == nil {
+		return "nothing"
+	}
+	_, hashed := f.Hashes[viewer]
+	_, shown := f.Numbers[int(viewer)]
+	switch {
+	case !f.Closed && !hashed:
+		return "hash"
+	case f.Closed && hashed && !shown:
+		return "reveal"
+	}
+	return "nothing"
+}

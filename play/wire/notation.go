@@ -1,0 +1,74 @@
+package wire
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"roundhouse/preset"
+	"roundhouse/record"
+)
+
+// The words of the notation (docs/notation.md).
+type (
+	// Tile is a tile, 12-7: in hands the higher pip stands first, on trains the one that attaches.
+	Tile string
+	// Train names a train: the number of its seat, or M, M2, …
+	Train string
+	// Action is an action without its seat: 12-7>2, 7-3>M, 12-12>E, draw, +8-3, pass, stop, knock.
+	Action string
+	// SeatAction is an action with its seat: 2 12-7>2.
+	SeatAction string
+	// Score is an exact number of points: 46, 9/2.
+	Score string
+)
+
+// Rules is the JSON that positions and records name their rules with: a rule set's ID, or an
+// object with a base and the switches that differ from it.
+type Rules struct{ json.RawMessage }
+
+// rulesOf returns ref as clients have it.
+func rulesOf(ref preset.Ref) (Rules, error) {
+	text, err := record.RulesText(ref)
+	return Rules{text}, err
+}
+
+// Hand is the tiles of a seat where the viewer sees them, else how many there are.
+type Hand struct {
+	Tiles []Tile // nil where they are hidden
+	Count int
+}
+
+// MarshalJSON writes the tiles, which have no characters to escape, or their number.
+func (h Hand) MarshalJSON() ([]byte, error) {
+	if h.Tiles == nil {
+		return strconv.AppendInt(nil, int64(h.Count), 10), nil
+	}
+	out := append(make([]byte, 0, 2+8*len(h.Tiles)), '[')
+	for i, t := range h.Tiles {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = append(append(append(out, '"'), t...), '"')
+	}
+	return append(out, ']'), nil
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (h *Hand) UnmarshalJSON(data []byte) error {
+	*h = Hand{}
+	if len(data) > 0 && data[0] == '[' {
+		err := json.Unmarshal(data, &h.Tiles)
+		h.Count = len(h.Tiles)
+		return err
+	}
+	return json.Unmarshal(data, &h.Count)
+}
+
+// texts returns a list as each writes itself, never null.
+func texts[Text ~string, T interface{ String() string }](list []T) []Text {
+	out := make([]Text, len(list))
+	for i, v := range list {
+		out[i] = Text(v.String())
+	}
+	return out
+}

@@ -1,0 +1,47 @@
+package wire
+
+import "time"
+
+// Me is the sender of a request.
+type Me struct {
+	ID    string    `json:"id" doc:"What tables and others know you by" example:"k3v7q2mzx5t4w6ab"`
+	Name  string    `json:"name" example:"Ana"`
+	Since time.Time `json:"since"`
+}
+
+// Named is somebody who wants to play.
+type Named struct {
+	Name string `json:"name" doc:"At most 24 characters" maxLength:"200" example:"Ana"`
+	// Program asks for a token instead of a cookie.
+	Program bool `json:"program,omitempty" doc:"Give a bearer token instead of a cookie"`
+}
+
+// Guest is somebody who can play now.
+type Guest struct {
+	Me
+	Token string `json:"token,omitempty" doc:"For programs: send it as Authorization: Bearer TOKEN. It is shown only once"`
+}
+
+// Recovery is a recovery code that has just been made.
+type Recovery struct {
+	Code string `json:"code" doc:"Whoever has it is you: on another device, or after cookies were cleared. It is shown only once" example:"3q2-7wXyZ"`
+	KeptCode
+}
+
+// KeptCode is a recovery code as it is listed: without the code itself.
+type KeptCode struct {
+	ID   string    `json:"id" doc:"What it is withdrawn by" example:"9f86d081884c7d65"`
+	Made time.Time `json:"made"`
+}
+
+// Recovering brings somebody back.
+type Recovering struct {
+	Code string `json:"code" maxLength:"128" example:"3q2-7wXyZ"`
+	// Program asks for a token instead of a cookie.
+	Program bool `json:"program,omitempty" doc:"Give a bearer token instead of a cookie"`
+}
+
+// CodeInput names a recovery code.
+type CodeInput struct {
+	Code string `path:"code" maxLength:"64" doc:"The code's ID" example:"9f86d081884c7d65"`
+}

@@ -1,0 +1,149 @@
+package wire
+
+import (
+	"slices"
+
+	"roundhouse/game"
+	"roundhouse/preset"
+	"roundhouse/record"
+	"roundhouse/tile"
+)
+
+// Position is roundhouse-position/1 as a viewer sees it, its members in the notation's order.
+// Those that Status has too mean the same there.
+type Position struct {
+	Format   string              `json:"format" enum:"roundhouse-position/1"`
+	Rules    Rules               `json:"rules"`
+	Seats    int                 `json:"seats" minimum:"2" maximum:"14"`
+	Engine   *int                `json:"engine" doc:"Its pip; null while it is not known"`
+	Starter  *int                `json:"starter" doc:"The seat that started; null while the engine is looked for"`
+	Phase    string              `json:"phase" enum:"search,opening,play,over" doc:"search: looking for the engine"`
+	Opened   []bool              `json:"opened" doc:"By seat: whether it has had its first turn"`
+	Trains   [][]Tile            `json:"trains" doc:"By seat: its train, each tile with the pip that attaches first"`
+	Mexican  [][]Tile            `json:"mexican" doc:"The Mexican trains"`
+	Markers  []int               `json:"markers" doc:"The seats whose train is marked: others may lay there"`
+	Open     []Train             `json:"open" doc:"Trains that end in an open double, the oldest first"`
+	Owed     []Train             `json:"owed" doc:"Of these the ones laid in this very turn, when its seat still owes a tile"`
+	Drew     *Tile               `json:"drew" nullable:"true" doc:"The tile that you have drawn for the tile that you are about to lay; null for others"`
+	Passes   int                 `json:"passes" doc:"In a row"`
+	Knocked  []int               `json:"knocked" doc:"The seats that have knocked"`
+	Hands    []Hand              `json:"hands" doc:"By seat: the tiles, the higher pip first, where you may see them, else how many there are"`
+	Boneyard int                 `json:"boneyard" doc:"How many tiles"`
+	Turn     []int               `json:"turn" doc:"The seats whose turn it is; several in openings at the same time"`
+	Legal    map[string][]Action `json:"legal,omitzero" doc:"By seat, yours alone: what you may do, sorted. Missing while nobody may do anything, whatever the rules say"`
+	End      *End                `json:"end,omitempty" doc:"When the round is over"`
+}
+
+// Status is what everybody knows of a round after an action, as in a position.
+type Status struct {
+	Phase   string  `json:"phase" enum:"search,opening,play,over"`
+	Engine  *int    `json:"engine"`
+	Starter *int    `json:"starter"`
+	Turn    []int   `json:"turn"`
+	Opened  []bool  `json:"opened"`
+	Markers []int   `json:"markers"`
+	Open    []Train `json:"open"`
+	Owed    []Train `json:"owed"`
+	Passes  int     `json:"passes"`
+	Knocked []int   `json:"knocked"`
+}
+
+// End is the end of a round.
+type End struct {
+	Reason  string  `json:"reason" enum:"out,blocked,redeal"`
+	Winners []int   `json:"winners" doc:"Seats"`
+	Scores  []Score `json:"scores" doc:"By seat, exact"`
+}
+
+// PositionOf returns a position as its viewer sees it, with what the viewer may do. result is the
+// round's, which everybody knows once it is over.
+func PositionOf(v game.View, result game.Result, ref preset.Ref) (*Position, error) {
+	rules, err := rulesOf(ref)
+	st := v.Status()
+	s := statusOf(&st, v.Seats())
+	p := &Position{
+		Format: record.PositionFormat, Rules: rules, Seats: v.Seats(), Engine: s.Engine, Starter: s.Starter, Phase: s.Phase,
+		Opened: s.Opened, Mexican: [][]Tile{}, Markers: s.Markers, Open: s.Open, Owed: s.Owed, Passes: s.Passes,
+		Knocked: s.Knocked, Boneyard: v.Boneyard(), Turn: s.Turn, End: endOf(result, v.Seats()),
+	}
+	for seat := game.Seat(1); int(seat) <= v.Seats(); seat++ {
+		p.Trains = append(p.Trains, texts[Tile](v.Train(seat.OwnTrain())))
+		p.Hands = append(p.Hands, handOf(v, seat))
+	}
+	for i := range v.MexicanTrains() {
+		p.Mexican = append(p.Mexican, texts[Tile](v.Train(game.Mexican+game.Train(i))))
+	}
+	if drew := v.Drew(); drew != tile.None {
+		text := Tile(drew.String())
+		p.Drew = &text
+	}
+	var actions [64]game.Action
+	p.Legal = legalOf(v.Seat(), v.Legal(actions[:0]))
+	return p, err
+}
+
+// handOf returns a hand as the viewer sees it.
+func handOf(v game.View, seat game.Seat) Hand {
+	if hand, ok := v.HandOf(seat); ok {
+		return Hand{Tiles: tiles(hand), Count: hand.Len()}
+	}
+	return Hand{Count: v.Count(seat)}
+}
+
+// legalOf returns what the viewer may do by its seat, sorted by code point.
+func legalOf(viewer game.Seat, actions []game.Action) map[string][]Action {
+	list := make([]Action, len(actions))
+	for i, a := range actions {
+		list[i] = Action(a.Bare())
+	}
+	if len(list) == 0 {
+		return map[string][]Action{}
+	}
+	slices.Sort(list)
+	return map[string][]Action{viewer.String(): list}
+}
+
+// endOf returns how a round ended; nil if it did not.
+func endOf(r game.Result, seats int) *End {
+	if r.End == game.NotEnded {
+		return nil
+	}
+	e := &End{Reason: r.End.String(), Winners: seatsIn(r.Winners), Scores: []Score{}}
+	if r.End != game.Redeal {
+		e.Scores = texts[Score](r.Scores[1 : 1+seats])
+	}
+	return e
+}
+
+// statusOf returns what everybody knows of a round of n seats.
+func statusOf(st *game.Status, n int) *Status {
+	open := texts[Train](st.Open.List())
+	s := &Status{
+		Phase: st.Phase.String(), Turn: seatsIn(st.Turn), Markers: seatsIn(st.Marked), Open: open,
+		Owed: open[len(open)-int(st.Owed):], Passes: int(st.Passes), Knocked: seatsIn(st.Knocked),
+	}
+	if st.Engine != tile.NoPip {
+		engine := int(st.Engine)
+		s.Engine = &engine
+	}
+	if st.Starter != game.NoSeat {
+		starter := int(st.Starter)
+		s.Starter = &starter
+	}
+	s.Opened = make([]bool, 0, n)
+	for seat := 1; seat <= n; seat++ {
+		s.Opened = append(s.Opened, st.Opened.Has(game.Seat(seat)))
+	}
+	return s
+}
+
+// seatsIn returns a set of seats as numbers.
+func seatsIn(set game.Seats) []int {
+	list := make([]int, 0, set.Len())
+	for ; set != 0; set &= set - 1 {
+		list = append(list, int(set.First()))
+	}
+	return list
+}
+
+func tiles(set tile.Set) []Tile { return texts[Tile](set.Tiles()) }

@@ -1,0 +1,119 @@
+package wire
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"roundhouse/game"
+	"roundhouse/record"
+	"roundhouse/tile"
+)
+
+// Record is roundhouse-record/1, its members in the notation's order: the rounds of a match.
+type Record struct {
+	Format  string        `json:"format" enum:"roundhouse-record/1"`
+	Rules   Rules         `json:"rules"`
+	Players []string      `json:"players" doc:"By seat: names of people, levels of bots"`
+	Rounds  []RecordRound `json:"rounds"`
+	Totals  []Score       `json:"totals,omitzero" doc:"By seat, when the match is over"`
+	Places  []int         `json:"places,omitzero" doc:"By seat, when the match is over"`
+}
+
+// RecordRound is a round of a record, as it was dealt and played.
+type RecordRound struct {
+	Engine   *int         `json:"engine" doc:"Its pip; null while a hand is to decide it"`
+	Lots     []RecordLot  `json:"lots,omitempty" doc:"Where the starter was drawn"`
+	Hands    [][]Tile     `json:"hands" doc:"By seat, as dealt"`
+	Boneyard []Tile       `json:"boneyard" doc:"As dealt, drawn from the front"`
+	Starter  int          `json:"starter,omitempty" doc:"The seat, where no action tells it"`
+	Actions  []SeatAction `json:"actions"`
+	End      string       `json:"end,omitempty" enum:"out,blocked,redeal"`
+	Winners  []int        `json:"winners,omitzero" doc:"Seats"`
+	Scores   []Score      `json:"scores,omitzero" doc:"By seat"`
+	Fair     *RecordFair  `json:"fair,omitempty" doc:"What the deal can be recomputed from"`
+}
+
+// RecordFair is what a fair deal can be recomputed from, in hexadecimal.
+type RecordFair struct {
+	Commitment string            `json:"commitment" doc:"The SHA-256 of the secret"`
+	Secret     string            `json:"secret"`
+	Numbers    map[string]string `json:"numbers" doc:"By seat: the player's number"`
+	Deal       uint32            `json:"deal" doc:"Counts redeals"`
+	Table      string            `json:"table"`
+}
+
+// RecordLot is a lot as records have it: [2,"9-9"].
+type RecordLot Lot
+
+// MarshalJSON writes the seat and the tile, which has no characters to escape.
+func (l RecordLot) MarshalJSON() ([]byte, error) {
+	out := strconv.AppendInt([]byte{'['}, int64(l.Seat), 10)
+	return append(append(append(out, `,"`...), l.Tile...), `"]`...), nil
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (l *RecordLot) UnmarshalJSON(data []byte) error {
+	return json.Unmarshal(data, &[2]any{&l.Seat, &l.Tile})
+}
+
+// RecordOf returns a record as clients have it.
+func RecordOf(m *record.Record) (*Record, error) {
+	rules, err := rulesOf(m.Ref)
+	r := &Record{
+		Format: record.RecordFormat, Rules: rules, Players: m.Players, Rounds: make([]RecordRound, len(m.Rounds)),
+		Totals: textsOf[Score](m.Totals), Places: m.Places,
+	}
+	for i := range m.Rounds {
+		r.Rounds[i] = recordRoundOf(&m.Rounds[i])
+	}
+	return r, err
+}
+
+func recordRoundOf(m *record.Round) RecordRound {
+	r := RecordRound{
+		Hands: make([][]Tile, len(m.Hands)), Boneyard: texts[Tile](m.Boneyard), Starter: int(m.Starter),
+		Actions: append([]SeatAction{}, textsOf[SeatAction](m.Actions)...), Fair: recordFairOf(m.Fair),
+	}
+	if m.Engine != tile.NoPip {
+		engine := int(m.Engine)
+		r.Engine = &engine
+	}
+	for _, l := range m.Lots {
+		r.Lots = append(r.Lots, RecordLot{int(l.Seat), Tile(l.Tile.String())})
+	}
+	for i, hand := range m.Hands {
+		r.Hands[i] = texts[Tile](hand)
+	}
+	if m.End != game.NotEnded {
+		r.End, r.Winners, r.Scores = m.End.String(), make([]int, len(m.Winners)), append([]Score{}, textsOf[Score](m.Scores)...)
+	}
+	for i := range r.Winners {
+		r.Winners[i] = int(m.Winners[i])
+	}
+	return r
+}
+
+func recordFairOf(f *record.Fair) *RecordFair {
+	if f == nil {
+		return nil
+	}
+	out := &RecordFair{
+		Commitment: f.Commitment.String(), Secret: f.Secret.String(), Numbers: map[string]string{}, Deal: f.Deal, Table: f.Table,
+	}
+	for seat, n := range f.Numbers {
+		out.Numbers[seat.String()] = n.String()
+	}
+	return out
+}
+
+// textsOf returns texts as those of a form; nil for none.
+func textsOf[Text ~string](list []string) []Text {
+	if list == nil {
+		return nil
+	}
+	out := make([]Text, len(list))
+	for i, text := range list {
+		out[i] = Text(text)
+	}
+	return out
+}

@@ -1,0 +1,9 @@
+package wire
+
+import "roundhouse/play/table"
+
+// Stage is a part of a table's life, by its name: waiting, mixing, playing or over.
+type Stage string
+
+// StageOf returns the name of a stage.
+func StageOf(s table.Stage) Stage { return Stage(s.String()) }

@@ -1,0 +1,91 @@
+package wire
+
+import (
+	"strconv"
+
+	"roundhouse/game"
+	"roundhouse/play/table"
+)
+
+// ViewOf is the table as the viewer of l sees it.
+func ViewOf(id string, viewer game.Seat, l *table.Snapshot, names Names) (*View, error) {
+	settings, err := SettingsOf(&l.Settings)
+	if err != nil {
+		return nil, err
+	}
+	v := &View{
+		Table: id, Seq: uint64(l.Seq), Now: ms(l.Now), Stage: StageOf(l.Stage), You: int(viewer), Host: string(l.Host),
+		Settings: settings, Seats: seatsOf(l, names), Paused: l.Paused, Instant: l.Instant, Onwards: l.Onwards, Fair: fairOf(l.Fair),
+		Round: l.Round, Redeals: l.Redeals, Totals: texts[Score](l.Totals), Places: l.Places, Earlier: l.Earlier,
+	}
+	if !l.Dealt {
+		return v, nil
+	}
+	v.Position, err = PositionOf(l.View, l.Result, l.Settings.Rules)
+	if l.Paused || l.Stage == table.Finished {
+		v.Position.Legal = nil
+	}
+	return v, err
+}
+
+// NowOf is what the viewer of l may do now.
+func NowOf(viewer game.Seat, l *table.Snapshot, names Names) *Now {
+	n := &Now{
+		Seq: uint64(l.Seq), Now: ms(l.Now), Stage: StageOf(l.Stage), You: int(viewer), Turn: []int{}, Legal: legalOf(viewer, l.Legal), Seats: seatsOf(l, names),
+	}
+	if l.Dealt {
+		n.Turn = seatsIn(l.View.Turn())
+	}
+	n.Next = moment(l.Next)
+	n.TakeBack = l.TakeBack
+	if l.Request != game.NoSeat {
+		n.Request = &Request{int(l.Request), ms(l.AnswerBy)}
+	}
+	return n
+}
+
+// SettingsOf is s as clients have it.
+func SettingsOf(s *table.Settings) (Settings, error) {
+	rules, err := rulesOf(s.Rules)
+	return Settings{
+		Rules: rules, Set: int(s.Rules.Rules.Set), Seats: s.Seats, Rounds: int(s.Rules.Rules.Rounds), Listed: s.Listed, Onlookers: s.Onlookers,
+		Turn: int(s.Turn.Seconds()), Reserve: int(s.Reserve.Seconds()), Absent: int(s.Absent.Seconds()),
+		Forced: s.Forced, Quick: s.Quick, TakeBack: s.TakeBack,
+	}, err
+}
+
+// seatsOf returns who sits where.
+func seatsOf(l *table.Snapshot, names Names) []Seat {
+	list := make([]Seat, len(l.Chairs))
+	for i, c := range l.Chairs {
+		s := Seat{
+			Seat: i + 1, Who: string(c.Who), Name: names[c.Who], Bot: c.Bot, Left: c.Left != "",
+			Presence: l.Presence[i].String(), Ready: l.Ready.Has(game.Seat(i + 1)),
+		}
+		if l.Asked[i] != table.Nothing {
+			s.Asks = l.Asked[i].String()
+		}
+		if l.Clocks != nil {
+			s.Reserve = l.Clocks[i].Left.Seconds()
+			s.Until = moment(l.Clocks[i].Until)
+		}
+		list[i] = s
+	}
+	return list
+}
+
+func fairOf(f *table.FairState) *Fair {
+	if f == nil {
+		return nil
+	}
+	return &Fair{f.Table, texts[string](f.Commitments), f.Closed, bySeat(f.Hashes), bySeat(f.Numbers)}
+}
+
+// bySeat returns what is known of each seat, as texts.
+func bySeat[Seat ~int | ~uint8, V interface{ String() string }](m map[Seat]V) map[string]string {
+	out := make(map[string]string, len(m))
+	for seat, v := range m {
+		out[strconv.Itoa(int(seat))] = v.String()
+	}
+	return out
+}

@@ -1,9 +1,0 @@
-package server
-
-import (
-	"roundhouse/lists"
-	"roundhouse/table"
-)
-
-// stageOf returns a table's stage as the lists have it.
-func stageOf(stage table.Stage) lists.Stage { return lists.Stage(stage.String()) }

@@ -1,0 +1,51 @@
+// What happened, in words: an event brings its lines, which the texts of the language are filled with.
+
+import type { Schema } from '../api/client'
+import { capital, known, list, t, type Filled } from '../i18n/index.svelte'
+import type { Event } from '../api/message'
+import { onTrain, player, trainName } from './names'
+
+type Seat = Schema['Seat']
+type Line = Schema['Line']
+
+/** An event as the viewer reads it, empty where nothing is told of it. */
+export function story(event: Event, seats: Seat[], you: number, several: boolean): string {
+  // Who leaves is gone from the seat, and who sits down may not be there yet.
+  const sitting =
+    event.name || event.kind === 'left' ? seats.map((seat) => (seat.seat === event.seat ? { ...seat, name: event.name, bot: undefined } : seat)) : seats
+  return paragraph(event.tell ?? [], sitting, you, several)
+}
+
+/** Lines as the viewer reads them, one after the other. */
+export function paragraph(lines: Line[], seats: Seat[], you: number, several: boolean): string {
+  return lines.map((line) => sentence(line, seats, you, several)).join(t('sentence.next'))
+}
+
+/** A line as the viewer reads it. */
+export function sentence(line: Line, seats: Seat[], you: number, several: boolean): string {
+  const { key, who = [], tiles = [], train = 'E', n = 0 } = line
+  return capital(
+    t(`tell.${key}` as 'tell.sat', {
+      who: people(who, seats, you),
+      tile: list(tiles),
+      train: trainName(seats, train, you, several),
+      'train.on': onTrain(seats, train, you, several, who),
+      n,
+      phrase: phrase(line.phrase ?? ''),
+    }),
+  )
+}
+
+// The viewer comes first. The forms: the viewer, one other, several with the viewer, several others.
+function people(who: number[], seats: Seat[], you: number): Filled {
+  const mine = you > 0 && who.includes(you)
+  const others = who.filter((seat) => seat !== you).map((seat) => player(seats, seat, you))
+  const form = mine ? (others.length === 0 ? 0 : 2) : others.length > 1 ? 3 : 1
+  return { text: list(mine ? [t('seat.you'), ...others] : others), form }
+}
+
+/** The words of one of the phrases that players say. */
+export function phrase(key: string): string {
+  const name = `phrase.${key}`
+  return known(name) ? t(name) : key
+}

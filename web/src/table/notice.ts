@@ -1,0 +1,51 @@
+// What was done for the player.
+
+import type { Schema } from '../api/client'
+import type { Position } from '../api/position'
+import { list, t } from '../i18n/index.svelte'
+import { trainName } from '../state/names'
+import type { Entry } from '../state/table.svelte'
+
+type Seat = Schema['Seat']
+
+/**
+ * What the table, the clock or a bot did for the player in the last turn, since the
+ * player's own last action, in sentences: no step is silent. Lays tells whether a tile can be laid now.
+ */
+export function notice(log: readonly Entry[], position: Position, seats: Seat[], you: number, several: boolean, lays: boolean): string[] {
+  const told: string[] = []
+  // Of the last turn: what was told before has been read.
+  const acts = log.filter(({ event }) => event.kind === 'acted')
+  const end = acts.findLastIndex(({ event }) => event.seat === you) + 1
+  let first = end
+  while (first > 0 && acts[first - 1]!.event.seat === you && acts[first - 1]!.event.how !== 'player') first--
+  const mine = acts.slice(first, end)
+  // What is old is no news: another turn of one's own has begun since.
+  if (acts.length - end > 3 * position.seats) return []
+  for (const { event } of mine) {
+    const what = event.action!
+    if (event.how === 'clock') told.push(t('notice.clock'))
+    if (event.how === 'bot') told.push(t('notice.bot'))
+    switch (what.kind) {
+      case 'draw': {
+        const next = mine[mine.findIndex((entry) => entry.event === event) + 1]
+        const passed = next && next.event.action!.kind === 'pass'
+        if (what.tile === null) break
+        if (passed) told.push(t('notice.drew.none', { tile: what.tile, ends: list(next.ends.map(String)) }))
+        else told.push(t(lays && position.drew === what.tile ? 'notice.drew.fits' : 'notice.drew', { tile: what.tile }))
+        break
+      }
+      case 'play':
+        told.push(t(event.how === 'table' ? 'notice.laid.only' : 'notice.laid', { tile: what.laid, train: trainName(seats, what.train, you, several) }))
+        break
+      case 'pass':
+        told.push(t('notice.pass'))
+        break
+      case 'stop':
+        told.push(t('notice.stop'))
+        break
+    }
+    if (event.tell?.some(({ key, train }) => key === 'acted.open_train' && train === String(you))) told.push(t('notice.open_train'))
+  }
+  return told
+}

@@ -1,0 +1,31 @@
+// What was done for the player. Where no texts are loaded a text is its key.
+
+import { expect, test } from 'vitest'
+import type { Schema } from '../src/api/client'
+import type { Event } from '../src/api/message'
+import { readAction, type ActionText, type Train } from '../src/api/notation'
+import type { Position } from '../src/api/position'
+import { notice } from '../src/table/notice'
+
+const seats: Schema['Seat'][] = [{ seat: 1, who: 'ana', name: 'Ana', presence: 'here' }, { seat: 2, bot: 'casual', presence: 'nobody' }]
+const position = { seats: 2, drew: null } as Position
+const entry = (how: Event['how'], action: ActionText) => ({
+  event: { seq: 1, at: 0, kind: 'acted', seat: 1, how, action: readAction(action) } satisfies Event, ends: [],
+})
+
+test('only what the table has laid is called the only choice', () => {
+  const told = (how: Event['how']): string[] => notice([entry(how, '12-7>1')], position, seats, 1, false, false)
+  expect(told('clock')).toEqual(['notice.clock', 'notice.laid'])
+  expect(told('bot')).toEqual(['notice.bot', 'notice.laid'])
+  expect(told('table')).toEqual(['notice.laid.only'])
+  expect(told('player')).toEqual([])
+})
+
+test('that one’s own train was opened is told, and of another one nothing', () => {
+  const opened = (train: Train) => {
+    const made = entry('clock', 'pass')
+    return notice([{ ...made, event: { ...made.event, tell: [{ key: 'acted.pass', who: [1] }, { key: 'acted.open_train', train }] } }], position, seats, 1, false, false)
+  }
+  expect(opened('1')).toEqual(['notice.clock', 'notice.pass', 'notice.open_train'])
+  expect(opened('2')).toEqual(['notice.clock', 'notice.pass'])
+})

@@ -1,0 +1,59 @@
+package words
+
+import (
+	"slices"
+	"strings"
+
+	"roundhouse/game"
+	"roundhouse/tile"
+)
+
+// Line is one sentence of the story of a match: the key of its text in story/XX.json, after
+// "tell.", and what the text names. It has seats, no names, and is the same for everybody who may
+// know what it says. Who reads it gives the names, and is "you" there, by a Seating.
+type Line struct {
+	Key    string
+	Who    game.Seats  // whose doing it is
+	Tiles  []tile.Tile // {tile}
+	Train  game.Train  // {train}, {train.on}
+	N      int         // {n}: a round, a number of tiles
+	Phrase string      // {phrase}: the key of what was said
+}
+
+// Story returns lines in words, one after the other.
+func (c *Catalogue) Story(lines []Line, who Seating) string {
+	list := make([]string, len(lines))
+	for i, l := range lines {
+		list[i] = c.Sentence(c.story["tell."+l.Key], c.valuesIn(l), who)
+	}
+	return c.Paragraph(list...)
+}
+
+func (c *Catalogue) valuesIn(l Line) Values {
+	return Values{"who": l.Who, "tile": l.Tiles, "train": l.Train, "n": l.N, "phrase": c.story["phrase."+l.Phrase]}
+}
+
+// StoryKeys lists the keys of the lines that there are texts for, sorted.
+func StoryKeys() (list []string) {
+	for key := range Default().story {
+		if of, ok := strings.CutPrefix(key, "tell."); ok {
+			list = append(list, of)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// Paragraph returns sentences one after the other, without those that are empty.
+func (c *Catalogue) Paragraph(sentences ...string) string {
+	said := slices.DeleteFunc(sentences, func(s string) bool { return s == "" })
+	return strings.Join(said, c.story["sentence.next"])
+}
+
+// Level is what a level of bots is called.
+func (c *Catalogue) Level(name string) string {
+	if text := c.story["bot."+name]; text != "" {
+		return text
+	}
+	return name
+}

@@ -1,0 +1,72 @@
+package words
+
+import (
+	"iter"
+
+	"roundhouse/rules"
+	"roundhouse/tile"
+)
+
+// valuesOf is what the sentences of the book may name of r:
+//
+//	set, tiles        the highest pip, and how many tiles the set has
+//	suit              how many tiles have one number
+//	rounds            how many there are
+//	first, second,    the engines of these rounds
+//	last
+//	penalty, blank    the values of knock_penalty and double_blank
+//	players, hands    how many may play, and the table of hands
+func (c *Catalogue) valuesOf(r *rules.Rules) Values {
+	engine := func(below int) string {
+		p := tile.Pip(max(0, int(r.Set)-below))
+		return tile.Of(p, p).String()
+	}
+	players, hands := c.handsOf(r.Hand)
+	return Values{
+		"set": int(r.Set), "tiles": tile.Size(r.Set), "suit": int(r.Set) + 1,
+		"rounds": int(r.Rounds), "penalty": int(r.KnockPenalty), "blank": int(r.DoubleBlank),
+		"first": engine(0), "second": engine(1), "last": engine(int(r.Rounds) - 1),
+		"players": players, "hands": hands,
+	}
+}
+
+// handsOf is the numbers of players and the hands they get, in words.
+func (c *Catalogue) handsOf(h rules.Hands) (players, hands string) {
+	var counts, parts []string
+	for from, to := range runs(h, func(a, b uint8) bool { return (a == 0) == (b == 0) }) {
+		counts = append(counts, c.counts(from, to))
+	}
+	for from, to := range runs(h, func(a, b uint8) bool { return a == b }) {
+		parts = append(parts, c.part("hand", Values{"n": int(h[from]), "seats": c.counts(from, to)}))
+	}
+	return c.join(counts), c.join(parts)
+}
+
+// runs goes through the numbers of players that h lists, as ranges of those that
+// are alike.
+func runs(h rules.Hands, alike func(a, b uint8) bool) iter.Seq2[int, int] {
+	return func(yield func(from, to int) bool) {
+		for from := rules.MinSeats; from <= rules.MaxSeats; from++ {
+			to := from
+			for to < rules.MaxSeats && alike(h[from], h[to+1]) {
+				to++
+			}
+			if h[from] != 0 && !yield(from, to) {
+				return
+			}
+			from = to
+		}
+	}
+}
+
+// counts is a range of numbers: 2, "5 or 6", "2 to 4".
+func (c *Catalogue) counts(from, to int) string {
+	name := "seats.many"
+	switch to - from {
+	case 0:
+		name = "seats.one"
+	case 1:
+		name = "seats.two"
+	}
+	return c.part(name, Values{"from": from, "to": to})
+}
