@@ -8,6 +8,7 @@ export default defineConfig({
     globalSetup: ['e2e/setup.ts'],
     fileParallelism: false,
     isolate: false,
+    retry: 1, // deals are random: what fails is tried once more with another deal, and the report says so
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

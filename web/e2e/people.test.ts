@@ -11,7 +11,7 @@ async function two(ana: Visitor, ben: Visitor, more: object = {}): Promise<{ tab
   const table = await ana.make({ rules: 'celko-6', seats: 2, onlookers: true, ...more })
   await ana.open(`/t/${table}`)
   await ben.order(table, 'join')
-  await ana.page.getByRole('status').getByText(/Ben/).waitFor() // that he sat down
+  await ana.page.getByText('Ben').first().waitFor()
   await ana.order(table, 'start')
   const players: [Player, Player] = [new Player(ana), new Player(ben)]
   await Promise.all(players.map((player) => player.sit(table)))

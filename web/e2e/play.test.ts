@@ -124,6 +124,8 @@ test('who presses twice on a slow line lays one tile, once', async ({ visit }) =
   await ana.enter('Ana')
   const player = new Player(ana)
   await player.sit(await ana.make({ ...short, rules: 'french' }))
+  await player.lay(1) // the engine goes to the middle by itself
+  await player.able()
   const devtools = await ana.devtools()
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 300, downloadThroughput: -1, uploadThroughput: -1 })
