@@ -19,7 +19,7 @@ func NewCheater(seed uint64, playouts int) func(*game.State, game.Seat) game.Act
 			return a
 		}
 		rng.Seed(seed, asked)
-		for other := game.Seat(1); int(other) <= v.Seats(); other++ {
+		for other := range game.SeatsOf(v.Seats()).All() {
 			hands[other] = state.Hand(other)
 		}
 		bones := state.Bones()

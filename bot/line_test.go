@@ -46,7 +46,7 @@ func TestOpeningTrainsOfMixesAreLegal(t *testing.T) {
 		chance := gametest.Seeded(seed)
 		r := gametest.RandomRules(chance)
 		follow(gametest.Start(&r, chance), byChance(chance), func(x *round) {
-			for seat := game.Seat(1); int(seat) <= x.Seats(); seat++ {
+			for seat := range game.SeatsOf(x.Seats()).All() {
 				if x.Turn().Has(seat) && building(x.View(seat)) && chance(3) == 0 {
 					checkTrains(t, &x.State, seat)
 					n++

@@ -132,7 +132,7 @@ const hurried = 4
 // hurry is by how many tiles the shortest hand of the others is below hurried.
 func hurry(t *game.Table, me game.Seat) int {
 	least := hurried
-	for seat := game.Seat(1); int(seat) <= t.Seats(); seat++ {
+	for seat := range game.SeatsOf(t.Seats()).All() {
 		if n := t.Count(seat); seat != me && n < least {
 			least = n
 		}

@@ -130,7 +130,7 @@ func (s *search) add(l sequence) {
 // prepareTrains makes the plans of the other seats in the world.
 func (s *search) prepareTrains(me game.Seat) {
 	w := &s.world
-	for seat := game.Seat(1); int(seat) <= w.Seats(); seat++ {
+	for seat := range game.SeatsOf(w.Seats()).All() {
 		if seat != me {
 			hand := w.Hand(seat)
 			s.plans[seat].make(&s.quick.solver, &w.Table, seat, &hand)

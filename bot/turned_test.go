@@ -100,7 +100,7 @@ func searched(r *rules.Rules, seats int, number uint64) game.State {
 func (u *turned) match(r *rules.Rules, seats int) *game.Match {
 	m := game.NewMatch(r, seats)
 	result := game.Result{End: game.Out, Winners: 1 << u.seat(1)}
-	for s := game.Seat(1); int(s) <= seats; s++ {
+	for s := range game.SeatsOf(seats).All() {
 		result.Scores[u.seat(s)] = game.Ratio(int64(97*s*s%41), int64(s))
 	}
 	m.Finish(result)
@@ -207,7 +207,7 @@ func wantAlikeWorld(t *testing.T, seat game.Seat, tables []*turned) {
 		if u.by == 0 {
 			first = world
 		}
-		for other := game.Seat(1); int(other) <= world.Seats(); other++ {
+		for other := range game.SeatsOf(world.Seats()).All() {
 			if got, want := world.Hand(u.seat(other)), first.Hand(other); got != want {
 				t.Fatalf("seat %s sees seat %s with %v; %d chairs on with %v", seat, other, want.Tiles(), u.by, got.Tiles())
 			}

@@ -55,7 +55,7 @@ func (k seating) compare(b *testing.B, p player, deals int) (apart float64) {
 			if by == 0 {
 				first = r
 			}
-			for seat := game.Seat(1); int(seat) <= k.seats; seat++ {
+			for seat := range game.SeatsOf(k.seats).All() {
 				wrote[seat] += r.Scores[seat].Float()
 				same = same && r.Scores[u.seat(seat)] == first.Scores[seat]
 			}
@@ -80,7 +80,7 @@ func (k seating) compare(b *testing.B, p player, deals int) (apart float64) {
 func (u *turned) playOut(p player) {
 	seats := u.state.Seats()
 	bots, pasts := make([]bot.Bot, seats+1), make([]*game.Past, seats+1)
-	for s := game.Seat(1); int(s) <= seats; s++ {
+	for s := range game.SeatsOf(seats).All() {
 		bots[u.seat(s)] = p.make(uint64(s))
 		pasts[s] = game.NewPast(u.state.View(s))
 	}

@@ -46,7 +46,7 @@ func stakeOf(v game.View, past *game.Past) stake {
 	}
 	each *= float64(v.Rules().Set)
 	k.match = true
-	for seat := game.Seat(1); int(seat) <= v.Seats(); seat++ {
+	for seat := range game.SeatsOf(v.Seats()).All() {
 		k.ahead[seat] = gain(v.Rules(), m.Total(k.me), m.Total(seat))
 	}
 	k.sigma = each * math.Sqrt(float64(m.Left()+1)) // with the current round

@@ -34,7 +34,7 @@ type Worlds struct {
 // itself says. The worlds come from rng, which Next uses too.
 func (w *Worlds) Prepare(v game.View, past *game.Past, rng *deal.Fast) {
 	w.viewer, w.naive = v.Seat(), w.Naive
-	for s := game.Seat(1); s <= game.MaxSeats; s++ {
+	for s := range game.SeatsOf(game.MaxSeats).All() {
 		w.hands[s], _ = v.HandOf(s)
 	}
 	w.seen.Assume(v, &w.hands, nil, v.Drew())

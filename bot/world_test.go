@@ -300,7 +300,7 @@ func (a *agreement) add(x *round, w *Worlds, rng *deal.Fast) {
 		w.Prepare(x.View(game.Seat(seat)), x.pasts[seat], rng)
 		w.Next(&one)
 		w.Next(&other)
-		for s := game.Seat(1); int(s) <= x.Seats(); s++ {
+		for s := range game.SeatsOf(x.Seats()).All() {
 			if s != game.Seat(seat) {
 				a.tiles += x.Count(s)
 				a.truth += agreeing(x.Hand(s), one.Hand(s))
@@ -335,7 +335,7 @@ func mixing(w *Worlds, v game.View, worlds int) float64 {
 	w.Next(&before)
 	for range worlds {
 		w.Next(&now)
-		for s := game.Seat(1); int(s) <= v.Seats(); s++ {
+		for s := range game.SeatsOf(v.Seats()).All() {
 			a, b := before.Hand(s), now.Hand(s)
 			for _, t := range b.Tiles() {
 				sum[s][t]++

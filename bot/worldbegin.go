@@ -61,7 +61,7 @@ func drewAlone(v game.View) bool {
 // isDeal reports whether the tiles have just been dealt.
 func isDeal(v game.View) bool {
 	tiles := v.Boneyard()
-	for s := game.Seat(1); int(s) <= v.Seats(); s++ {
+	for s := range game.SeatsOf(v.Seats()).All() {
 		if v.Length(s.OwnTrain()) > 0 || v.Count(s) != int(v.Rules().Hand[v.Seats()]) {
 			return false
 		}

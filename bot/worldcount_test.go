@@ -32,7 +32,7 @@ type layout struct {
 }
 
 func layoutOf(s *game.State) (l layout) {
-	for seat := game.Seat(1); int(seat) <= s.Seats(); seat++ {
+	for seat := range game.SeatsOf(s.Seats()).All() {
 		l.hands[seat] = s.Hand(seat)
 	}
 	l.drew = s.Drew()
@@ -50,7 +50,7 @@ func countDeals(past *game.Past, budget int, odds *Worlds) *counter {
 		pile.Remove(t)
 	}
 	var hidden []int // the sizes of the hands that are not seen, in order
-	for s := game.Seat(1); int(s) <= v.Seats(); s++ {
+	for s := range game.SeatsOf(v.Seats()).All() {
 		hand, ok := v.HandOf(s)
 		for _, t := range hand.Tiles() {
 			pile.Remove(t)
@@ -110,7 +110,7 @@ func (c *counter) hands(pile, dealt []tile.Tile, sizes []int) {
 func (c *counter) deal(dealt, bones []tile.Tile) {
 	v := c.past.Deal
 	var order []tile.Tile
-	for s := game.Seat(1); int(s) <= v.Seats(); s++ {
+	for s := range game.SeatsOf(v.Seats()).All() {
 		if hand, ok := v.HandOf(s); ok {
 			order = append(order, hand.Tiles()...)
 		} else {

@@ -167,7 +167,10 @@ func (r *reader) from(s game.Seat, t tile.Tile) (set placeSet) {
 
 // end takes in the hands that are shown at the end of the round.
 func (r *reader) end(v game.View) {
-	for s := game.Seat(1); int(s) <= v.Seats() && v.Over(); s++ {
+	if !v.Over() {
+		return
+	}
+	for s := range game.SeatsOf(v.Seats()).All() {
 		if !r.hides(s) {
 			continue
 		}

@@ -235,7 +235,7 @@ func (r *reader) someoneCould(v game.View) {
 		}
 	}
 	c := r.addClause()
-	for s := game.Seat(1); int(s) <= v.Seats(); s++ {
+	for s := range game.SeatsOf(v.Seats()).All() {
 		if r.hides(s) {
 			fits := r.fits(s)
 			r.holds(s, &fits, c, 0)

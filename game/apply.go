@@ -43,7 +43,7 @@ func (s *State) step(a Action) {
 	case Stop:
 		s.endOpening(a.Seat)
 	case Knock:
-		s.status.Knocked |= a.Seat.one()
+		s.status.Knocked |= a.Seat.Set()
 	}
 }
 
@@ -52,7 +52,7 @@ func (s *State) late(a Action) Seats {
 	if a.Kind == Knock {
 		return 0
 	}
-	return s.Late() &^ a.Seat.one()
+	return s.Late() &^ a.Seat.Set()
 }
 
 // Late returns the seats that pay for their knock as soon as another seat acts: they have one
@@ -61,9 +61,9 @@ func (t *Table) Late() (late Seats) {
 	if t.rules.KnockPenalty == 0 || !t.rules.Knock {
 		return 0
 	}
-	for seat := Seat(1); seat <= Seat(t.seats); seat++ {
+	for seat := range SeatsOf(int(t.seats)).All() {
 		if t.mustKnock(seat) && t.hasDone(seat) {
-			late |= seat.one()
+			late |= seat.Set()
 		}
 	}
 	return late
@@ -87,15 +87,15 @@ func (s *State) settleKnocks(acted Seat, late Seats) {
 		if !late.Has(seat) {
 			continue
 		}
-		late &^= seat.one()
+		late &^= seat.Set()
 		for range min(s.rules.KnockPenalty, s.boneyard) {
 			s.take(seat)
 		}
-		s.status.Knocked |= seat.one()
+		s.status.Knocked |= seat.Set()
 	}
 	for set := s.status.Knocked; set != 0; set &= set - 1 {
 		if seat := set.First(); s.counts[seat] != 1 {
-			s.status.Knocked &^= seat.one()
+			s.status.Knocked &^= seat.Set()
 		}
 	}
 	if st := &s.status; st.Owed > 0 && s.boneyard == 0 && s.counts[st.Turn.First()] == 0 {
@@ -117,7 +117,7 @@ func (s *State) play(a Action) {
 	}
 	s.unmark(a)
 	if elsewhere && s.mayMark(a.Seat) {
-		st.Marked |= a.Seat.one()
+		st.Marked |= a.Seat.Set()
 	}
 	s.afterTile(a)
 }
@@ -166,9 +166,9 @@ func (s *State) unmark(a Action) {
 	own := a.Train.Owner()
 	switch {
 	case own == a.Seat, s.rules.MarkerOff == rules.MarkerOffOwnAnywhere:
-		st.Marked &^= a.Seat.one()
+		st.Marked &^= a.Seat.Set()
 	case own != NoSeat && s.rules.MarkerOff == rules.MarkerOffAnyoneThere:
-		st.Marked &^= own.one()
+		st.Marked &^= own.Set()
 	}
 }
 
@@ -191,7 +191,7 @@ func (s *State) draw(seat Seat) {
 		return
 	}
 	s.drew = s.take(seat)
-	s.status.Turn = seat.one()
+	s.status.Turn = seat.Set()
 }
 
 func (s *State) pass(seat Seat) {
@@ -226,7 +226,7 @@ func (s *State) markOnPass(seat Seat) bool {
 	if bound := s.bindsTurn(); !r.MarkerWhenBoundByDouble && bound != 0 && !bound.Has(seat.OwnTrain()) {
 		return false
 	}
-	st.Marked |= seat.one()
+	st.Marked |= seat.Set()
 	return true
 }
 
@@ -256,13 +256,13 @@ func (s *State) wouldDraw(seat Seat) bool {
 func (s *State) endTurn(seat Seat) {
 	st := &s.status
 	st.Owed = 0
-	st.Opened |= seat.one()
-	st.Turn = s.next(seat).one()
+	st.Opened |= seat.Set()
+	st.Turn = s.next(seat).Set()
 }
 
 // goOut ends the round by the seat's last tile, and with it that seat's turn.
 func (s *State) goOut(seat Seat) {
-	s.status.Opened |= seat.one()
+	s.status.Opened |= seat.Set()
 	s.end(Out)
 }
 
@@ -290,9 +290,11 @@ func (s *State) blocked() bool {
 // its own turn.
 func (s *State) anyoneCould() (could bool) {
 	turn := s.status.Turn
-	for seat := Seat(1); seat <= Seat(s.seats) && !could; seat++ {
-		s.status.Turn = seat.one()
-		could = s.Moves(seat).plays > 0
+	for seat := range SeatsOf(int(s.seats)).All() {
+		s.status.Turn = seat.Set()
+		if could = s.Moves(seat).plays > 0; could {
+			break
+		}
 	}
 	s.status.Turn = turn
 	return could

@@ -17,7 +17,7 @@ func TestAssumeGivesTheStateThatTheViewerLooksAt(t *testing.T) {
 		r := gametest.RandomRules(chance)
 		p := gametest.Player{TB: t, Chance: chance, Watch: gametest.Watch{State: func(t gametest.TB, s *game.State) {
 			var hands [game.MaxSeats + 1]tile.Set
-			for seat := game.Seat(1); int(seat) <= s.Seats(); seat++ {
+			for seat := range game.SeatsOf(s.Seats()).All() {
 				hands[seat] = s.Hand(seat)
 			}
 			var again game.State
@@ -36,7 +36,7 @@ func TestAssumeGivesTheStateThatTheViewerLooksAt(t *testing.T) {
 func checkSuppose(t gametest.TB, s *game.State) {
 	t.Helper()
 	before, m := *s, game.Moves{}
-	for seat := game.Seat(1); int(seat) <= s.Seats(); seat++ {
+	for seat := range game.SeatsOf(s.Seats()).All() {
 		hand := s.Hand(seat)
 		if s.Suppose(seat, &hand, &m); *s != before {
 			t.Fatalf("what seat %d could lay changes %+v", seat, before.Setup())

@@ -257,7 +257,7 @@ func (r *reading) lookAt(word, who string) (string, error) {
 		return who + ": " + words(r.Train(train)), nil
 	case "sees":
 		var seen []game.Seat
-		for seat := game.Seat(1); int(seat) <= r.Seats(); seat++ {
+		for seat := range game.SeatsOf(r.Seats()).All() {
 			if _, ok := r.View(game.Seat(train)).HandOf(seat); ok {
 				seen = append(seen, seat)
 			}

@@ -97,7 +97,7 @@ func (m *Moves) whyNot(k Kind) Reason {
 		return MustContinue
 	case growing && k == Pass:
 		return CannotPass
-	case m.plays > 0 && m.may&^Knock.one() == 0:
+	case m.plays > 0 && m.may&^Knock.set() == 0:
 		if m.drew != tile.None {
 			return MustPlayDrawn
 		}

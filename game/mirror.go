@@ -14,7 +14,7 @@ type Mirror struct {
 // NewMirror starts from a view of the same viewer.
 func NewMirror(v View) *Mirror {
 	m := &Mirror{table: *v.Table, seat: v.seat, drew: v.drew}
-	for s := Seat(1); s <= Seat(v.seats); s++ {
+	for s := range SeatsOf(int(v.seats)).All() {
 		m.hands[s], _ = v.HandOf(s)
 	}
 	return m

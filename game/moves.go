@@ -25,7 +25,7 @@ type Moves struct {
 // kinds is a set of kinds of actions.
 type kinds uint8
 
-func (k Kind) one() kinds { return 1 << k }
+func (k Kind) set() kinds { return 1 << k }
 
 // has reports whether k is in the set.
 func (set kinds) has(k Kind) bool { return set>>k&1 != 0 }
@@ -78,7 +78,7 @@ func (m *Moves) fill(t *Table, hand *tile.Set, seat Seat, drew tile.Tile) {
 		}
 	}
 	if t.rules.Knock && t.mustKnock(seat) {
-		m.may |= Knock.one()
+		m.may |= Knock.set()
 	}
 }
 
@@ -91,10 +91,10 @@ func (t *Table) mustKnock(s Seat) bool {
 func (m *Moves) searchTurn() {
 	m.engine = m.table.engineOf(m.hand)
 	if m.engine == tile.NoPip {
-		m.may = Draw.one()
+		m.may = Draw.set()
 		return
 	}
-	m.trains, m.plays, m.limits = EnginePlace.one(), 1, layEngine
+	m.trains, m.plays, m.limits = EnginePlace.Set(), 1, layEngine
 }
 
 // engineOf is the double of the hand that would be laid as the engine, or NoPip.
@@ -113,7 +113,7 @@ func (m *Moves) openingTurn() {
 	t := m.table
 	r := &t.rules
 	m.limits = inOpening
-	m.trains = m.seat.OwnTrain().one()
+	m.trains = m.seat.OwnTrain().Set()
 	if r.Opening == rules.OpeningOwnTile {
 		m.oneTile(r.OpeningDraw)
 		return
@@ -123,14 +123,14 @@ func (m *Moves) openingTurn() {
 	}
 	if t.lengths[m.seat] > 0 {
 		if m.count(); m.plays == 0 || !r.OpeningMaximal {
-			m.may = Stop.one()
+			m.may = Stop.set()
 		}
 		return
 	}
 	// One who can begin draws nothing: it lays a tile, or declines by passing.
 	m.oneTile(r.OpeningDraw)
 	if m.drew == tile.None && m.plays > 0 && r.OpeningMin == 0 {
-		m.may = Pass.one()
+		m.may = Pass.set()
 	}
 }
 
@@ -181,7 +181,7 @@ func (m *Moves) owing() {
 	t := m.table
 	switch t.rules.ExtraTile {
 	case rules.ExtraTileOnDouble:
-		m.trains = t.status.Open.At(t.status.Open.Len() - 1).one()
+		m.trains = t.status.Open.At(t.status.Open.Len() - 1).Set()
 		m.limits |= feeding
 	default:
 		m.trains |= t.owedOn()
@@ -202,9 +202,9 @@ func (m *Moves) oneTile(draws rules.OpeningDraw) {
 	switch able := m.plays > 0; {
 	case able && !m.mayDecline():
 	case m.table.boneyard > 0 && (able || draws != rules.OpeningDrawNo):
-		m.may = Draw.one()
+		m.may = Draw.set()
 	default:
-		m.may = Pass.one()
+		m.may = Pass.set()
 	}
 }
 
@@ -224,9 +224,9 @@ func (m *Moves) drawnTile(draws rules.OpeningDraw) {
 	switch {
 	case m.plays > 0 && forced && !m.mayKeep():
 	case m.plays == 0 && forced && draws == rules.OpeningDrawUntil && m.table.boneyard > 0:
-		m.may = Draw.one()
+		m.may = Draw.set()
 	default:
-		m.may = Pass.one()
+		m.may = Pass.set()
 	}
 }
 

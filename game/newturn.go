@@ -11,7 +11,7 @@ import (
 // setOpened says who has had its first turn.
 func (b *builder) setOpened() error {
 	in, r := b.in, &b.in.Rules
-	all := everyone(in.Seats)
+	all := SeatsOf(in.Seats)
 	if in.Opened == nil {
 		if in.Phase == Main && r.Opening != rules.OpeningNone || in.Phase == Over && !b.redealt() {
 			b.status.Opened = all
@@ -21,7 +21,7 @@ func (b *builder) setOpened() error {
 	}
 	for i, opened := range in.Opened {
 		if opened {
-			b.status.Opened |= Seat(i + 1).one()
+			b.status.Opened |= Seat(i + 1).Set()
 		}
 	}
 	switch {
@@ -42,7 +42,7 @@ func (b *builder) openedTrains() error {
 	if b.status.Phase != Opening || b.rules.Opening != rules.OpeningOwnTile {
 		return nil
 	}
-	for seat := Seat(1); seat <= Seat(b.seats); seat++ {
+	for seat := range SeatsOf(int(b.seats)).All() {
 		if b.lengths[seat] > 0 && !b.status.Opened.Has(seat) {
 			return bad(at("trains", int(seat)-1), "seat "+seat.String()+" has laid its tile, but has not opened")
 		}
@@ -60,7 +60,7 @@ func (b *builder) turn() error {
 		if b.status.Turn.Has(seat) {
 			return bad(at("turn", i), quoted(int(seat))+" is named twice")
 		}
-		b.status.Turn |= seat.one()
+		b.status.Turn |= seat.Set()
 	}
 	switch in.Phase {
 	case Over:
@@ -159,7 +159,7 @@ func (b *builder) openingTurn() error {
 		return bad("turn", "seat "+done.First().String()+" has had its first turn")
 	}
 	alone := b.rules.OpeningOrder == rules.OpeningInTurn || b.in.Drew != tile.None
-	switch left := everyone(b.in.Seats) &^ st.Opened; {
+	switch left := SeatsOf(b.in.Seats) &^ st.Opened; {
 	case alone && st.Turn.Len() > 1:
 		return bad("turn", "only one seat at a time has the turn")
 	case alone:
@@ -206,7 +206,7 @@ func (b *builder) markers() error {
 		case in.Phase == Opening && !b.status.Opened.Has(seat):
 			return bad(at("markers", i), quoted(int(seat))+" has not had its first turn")
 		}
-		b.status.Marked |= seat.one()
+		b.status.Marked |= seat.Set()
 	}
 	return nil
 }
@@ -289,7 +289,7 @@ func (b *builder) counters() error {
 		case b.counts[seat] != 1:
 			return bad(at("knocked", i), quoted(int(seat))+" has "+strconv.Itoa(int(b.counts[seat]))+" tiles, not one")
 		}
-		b.status.Knocked |= seat.one()
+		b.status.Knocked |= seat.Set()
 	}
 	return nil
 }
@@ -300,7 +300,7 @@ func (b *builder) whole() error {
 	if b.status.Phase != Main && !toPlay {
 		return nil
 	}
-	for seat := Seat(1); seat <= Seat(b.seats); seat++ {
+	for seat := range SeatsOf(int(b.seats)).All() {
 		owing := b.status.Turn.Has(seat) && b.status.Owed > 0 && !b.rules.OutOnDouble && b.boneyard > 0
 		if b.counts[seat] == 0 && !owing {
 			return bad(at("hands", int(seat)-1), "seat "+seat.String()+" has no tile left, but the round is not over")

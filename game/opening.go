@@ -22,7 +22,7 @@ func (s *State) laidOpening(seat Seat) {
 // endOpening ends the opening of the seat.
 func (s *State) endOpening(seat Seat) {
 	st := &s.status
-	st.Opened |= seat.one()
+	st.Opened |= seat.Set()
 	if st.Turn = s.toOpen(seat); st.Turn == 0 {
 		s.allOpened()
 	}
@@ -30,27 +30,27 @@ func (s *State) endOpening(seat Seat) {
 
 // toOpen is whose turn it is in the opening after an action of the seat.
 func (s *State) toOpen(seat Seat) Seats {
-	left := everyone(int(s.seats)) &^ s.status.Opened
+	left := SeatsOf(int(s.seats)) &^ s.status.Opened
 	if left == 0 || s.rules.OpeningOrder == rules.OpeningSimultaneous {
 		return left
 	}
 	for !left.Has(seat) {
 		seat = s.next(seat)
 	}
-	return seat.one()
+	return seat.Set()
 }
 
 // allOpened ends the phase: the round if somebody went out, else the starter has
 // the first ordinary turn, and doubles at the ends of the trains may count.
 func (s *State) allOpened() {
 	st := &s.status
-	for seat := Seat(1); seat <= Seat(s.seats); seat++ {
+	for seat := range SeatsOf(int(s.seats)).All() {
 		if s.counts[seat] == 0 {
 			s.end(Out)
 			return
 		}
 	}
-	st.Phase, st.Turn = Main, st.Starter.one()
+	st.Phase, st.Turn = Main, st.Starter.Set()
 	if s.rules.OpeningDouble == rules.OpeningDoubleIgnored {
 		return
 	}

@@ -165,7 +165,7 @@ func slowPerft(t *testing.T, s *game.State, depth int, memo map[string]uint64) u
 }
 
 func everyAction(s *game.State) (list []game.Action) {
-	for seat := game.Seat(1); int(seat) <= s.Seats(); seat++ {
+	for seat := range game.SeatsOf(s.Seats()).All() {
 		list = append(list, game.DrawOf(seat, tile.None), game.PassOf(seat), game.StopOf(seat), game.KnockOf(seat))
 		for _, train := range gametest.Trains(s, true) {
 			for a := tile.Pip(0); a <= s.Rules().Set; a++ {

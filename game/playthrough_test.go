@@ -120,7 +120,7 @@ func writeViews(out *bytes.Buffer, s *game.State) {
 	for viewer := game.NoSeat; int(viewer) <= s.Seats(); viewer++ {
 		v := s.View(viewer)
 		fmt.Fprintf(out, "  %s sees", viewer)
-		for seat := game.Seat(1); int(seat) <= s.Seats(); seat++ {
+		for seat := range game.SeatsOf(s.Seats()).All() {
 			if hand, ok := v.HandOf(seat); ok {
 				fmt.Fprintf(out, " [%s]", words(hand.Tiles()))
 			} else {

@@ -301,7 +301,7 @@ func (r *referee) blocked() bool {
 	case len(r.Bones) > 0:
 		return false
 	}
-	for s := game.Seat(1); int(s) <= r.Seats; s++ {
+	for s := range game.SeatsOf(r.Seats).All() {
 		if list, _ := r.ways(s, r.hand(s)); len(list) > 0 {
 			return r.Passes >= 3*r.Seats
 		}

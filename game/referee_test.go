@@ -64,7 +64,7 @@ func TestReferee(t *testing.T) {
 func agreeOnLegal(t *testing.T, seed uint64, s *game.State, r *referee, done []game.Action, chance gametest.Chance) game.Action {
 	t.Helper()
 	var all []game.Action
-	for seat := game.Seat(1); int(seat) <= s.Seats(); seat++ {
+	for seat := range game.SeatsOf(s.Seats()).All() {
 		got, want := s.Legal(seat, nil), r.legal(seat)
 		byText := func(a, b game.Action) int { return slices.Compare([]byte(a.String()), []byte(b.String())) }
 		slices.SortFunc(got, byText)

@@ -76,20 +76,20 @@ func (s *State) Result() Result {
 	}
 	var points [MaxSeats + 1]int
 	lowest, sum := -1, 0
-	for seat := Seat(1); seat <= Seat(s.seats); seat++ {
+	for seat := range SeatsOf(int(s.seats)).All() {
 		points[seat] = s.handPoints(seat)
 		if lowest < 0 || points[seat] < lowest {
 			lowest = points[seat]
 		}
 	}
-	for seat := Seat(1); seat <= Seat(s.seats); seat++ {
+	for seat := range SeatsOf(int(s.seats)).All() {
 		if s.won(seat, points[seat], lowest) {
-			r.Winners |= seat.one()
+			r.Winners |= seat.Set()
 		} else {
 			sum += points[seat]
 		}
 	}
-	for seat := Seat(1); seat <= Seat(s.seats); seat++ {
+	for seat := range SeatsOf(int(s.seats)).All() {
 		r.Scores[seat] = s.score(r, seat, points[seat], sum)
 	}
 	return r

@@ -13,7 +13,7 @@ func (s *State) search() {
 	switch s.rules.Engine {
 	case rules.EngineHeld:
 		if holder := s.holder(); holder != NoSeat {
-			st.Turn = holder.one()
+			st.Turn = holder.Set()
 		} else {
 			s.nextCycle()
 		}
@@ -26,7 +26,7 @@ func (s *State) search() {
 
 // holder is the seat that holds the round's engine.
 func (s *State) holder() Seat {
-	for seat := Seat(1); seat <= Seat(s.seats); seat++ {
+	for seat := range SeatsOf(int(s.seats)).All() {
 		if s.hands[seat].HasPips(s.status.Engine, s.status.Engine) {
 			return seat
 		}
@@ -44,7 +44,7 @@ func (s *State) nextCycle() {
 		s.end(Redeal)
 		return
 	}
-	s.status.Turn = s.FirstToDraw().one()
+	s.status.Turn = s.FirstToDraw().Set()
 }
 
 // FirstToDraw returns the seat that draws first for an engine that nobody was dealt. One by
@@ -73,7 +73,7 @@ func (s *State) searchDraw(seat Seat) {
 		s.search()
 		return
 	}
-	s.status.Turn = s.next(seat).one()
+	s.status.Turn = s.next(seat).Set()
 }
 
 // searchFrom gives the turn to the first seat from the starter on that has a
@@ -82,7 +82,7 @@ func (s *State) searchFrom(starter Seat) {
 	seat := starter
 	for range s.seats {
 		if s.hands[seat].HighestDouble() != tile.NoPip {
-			s.status.Turn = seat.one()
+			s.status.Turn = seat.Set()
 			return
 		}
 		seat = s.next(seat)
@@ -93,10 +93,10 @@ func (s *State) searchFrom(starter Seat) {
 // searchHighest gives the turn to the holder of the highest double.
 func (s *State) searchHighest() {
 	best := tile.NoPip
-	for seat := Seat(1); seat <= Seat(s.seats); seat++ {
+	for seat := range SeatsOf(int(s.seats)).All() {
 		if p := s.hands[seat].HighestDouble(); p != tile.NoPip && (best == tile.NoPip || p > best) {
 			best = p
-			s.status.Turn = seat.one()
+			s.status.Turn = seat.Set()
 		}
 	}
 	if best == tile.NoPip {

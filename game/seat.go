@@ -1,6 +1,7 @@
 package game
 
 import (
+	"iter"
 	"math/bits"
 	"strconv"
 
@@ -23,11 +24,11 @@ func (s Seat) String() string { return strconv.Itoa(int(s)) }
 // Seats is a set of seats: bit s stands for seat s.
 type Seats uint16
 
-// one is the set of s alone.
-func (s Seat) one() Seats { return 1 << (s & 15) }
+// Set returns the set of s alone, empty for NoSeat.
+func (s Seat) Set() Seats { return 1 << (s & 15) &^ 1 }
 
-// everyone is the set of the seats 1 to k.
-func everyone(k int) Seats { return 1<<(k+1) - 2 }
+// SeatsOf returns the set of the seats 1 to k.
+func SeatsOf(k int) Seats { return 1<<(k+1) - 2 }
 
 // Has reports whether s is in the set.
 func (set Seats) Has(s Seat) bool { return set>>s&1 != 0 }
@@ -51,7 +52,18 @@ func (set Seats) From(s Seat) Seat {
 	return set.First()
 }
 
-// List is the seats of the set in rising order.
+// All iterates over the seats of the set in rising order.
+func (set Seats) All() iter.Seq[Seat] {
+	return func(yield func(Seat) bool) {
+		for ; set != 0; set &= set - 1 {
+			if !yield(set.First()) {
+				return
+			}
+		}
+	}
+}
+
+// List returns the seats of the set in rising order.
 func (set Seats) List() []Seat {
 	list := make([]Seat, 0, set.Len())
 	for ; set != 0; set &= set - 1 {

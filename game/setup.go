@@ -49,7 +49,7 @@ func (s *State) Setup() Setup {
 		Knocked: st.Knocked.List(), Bones: s.Bones(), Turn: st.Turn.List(),
 		Owed: st.Open.List()[st.Open.n-st.Owed:],
 	}
-	for seat := Seat(1); seat <= Seat(s.seats); seat++ {
+	for seat := range SeatsOf(int(s.seats)).All() {
 		setup.Opened = append(setup.Opened, st.Opened.Has(seat))
 		setup.Trains = append(setup.Trains, s.Train(seat.OwnTrain()))
 		setup.Hands = append(setup.Hands, s.hands[seat].Tiles())

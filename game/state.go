@@ -81,9 +81,9 @@ func (s *State) MayAct() Seats {
 	if !s.rules.Knock {
 		return set
 	}
-	for seat := Seat(1); seat <= Seat(s.seats); seat++ {
+	for seat := range SeatsOf(int(s.seats)).All() {
 		if s.mustKnock(seat) {
-			set |= seat.one()
+			set |= seat.Set()
 		}
 	}
 	return set
@@ -141,12 +141,12 @@ func (s *State) open() {
 	switch {
 	case s.rules.Opening == rules.OpeningNone:
 		s.status.Phase = Main
-		s.status.Turn = s.status.Starter.one()
+		s.status.Turn = s.status.Starter.Set()
 	case s.rules.OpeningOrder == rules.OpeningSimultaneous:
 		s.status.Phase = Opening
-		s.status.Turn = everyone(int(s.seats))
+		s.status.Turn = SeatsOf(int(s.seats))
 	default:
 		s.status.Phase = Opening
-		s.status.Turn = s.status.Starter.one()
+		s.status.Turn = s.status.Starter.Set()
 	}
 }

@@ -198,11 +198,11 @@ func (t *Table) binding() Trains {
 		}
 		switch t.rules.Satisfy {
 		case rules.SatisfyInOrder:
-			return train.one()
+			return train.Set()
 		case rules.SatisfyReverse:
-			live = train.one()
+			live = train.Set()
 		default:
-			live |= train.one()
+			live |= train.Set()
 		}
 	}
 	return live
@@ -213,7 +213,7 @@ func (t *Table) owedOn() Trains {
 	var set Trains
 	q, owed := &t.status.Open, t.status.Owed
 	for _, train := range q.trains[q.n-owed : q.n] {
-		set |= train.one()
+		set |= train.Set()
 	}
 	return set
 }
@@ -236,7 +236,7 @@ func (t *Table) holdsDouble(train Train) bool {
 // trainsFor is the places of an ordinary turn of the seat: its own train, marked
 // trains, Mexican trains.
 func (t *Table) trainsFor(s Seat) Trains {
-	return Trains(s.one()|t.status.Marked) | t.mexican
+	return Trains(s.Set()|t.status.Marked) | t.mexican
 }
 
 // lowBit is the number of the lowest bit of row.

@@ -85,7 +85,8 @@ func WellFormedTrain(s string) bool {
 // Trains is a set of trains: bit t stands for train t.
 type Trains uint64
 
-func (t Train) one() Trains { return 1 << (t & 63) }
+// Set returns the set of t alone.
+func (t Train) Set() Trains { return 1 << (t & 63) }
 
 // Has reports whether t is in the set.
 func (set Trains) Has(t Train) bool { return set>>t&1 != 0 }

@@ -98,7 +98,7 @@ func (f *Fair) appendJSON(out []byte) []byte {
 	out = appendText(append(out, `,"secret":`...), f.Secret.String())
 	out = append(out, `,"numbers":{`...)
 	first := true
-	for seat := game.Seat(1); seat <= game.MaxSeats; seat++ {
+	for seat := range game.SeatsOf(game.MaxSeats).All() {
 		number, ok := f.Numbers[seat]
 		if !ok {
 			continue

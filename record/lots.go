@@ -32,7 +32,7 @@ func drawStarter(r *rules.Rules, seats int, engine tile.Pip, lots []Lot) (game.S
 	l.all.Remove(tile.Of(engine, engine)) // lots go with an engine that is set aside
 	l.left = l.all
 	var tied []game.Seat
-	for seat := game.Seat(1); int(seat) <= seats; seat++ {
+	for seat := range game.SeatsOf(seats).All() {
 		tied = append(tied, seat)
 	}
 	for len(tied) > 1 {

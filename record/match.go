@@ -124,7 +124,7 @@ func sameSeats(list []game.Seat, set game.Seats) bool {
 		if !left.Has(seat) {
 			return false
 		}
-		left &^= 1 << seat
+		left &^= seat.Set()
 	}
 	return list != nil && left == 0
 }

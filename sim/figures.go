@@ -87,7 +87,7 @@ func (p *probe) after(s *game.State, a game.Action) {
 func (p *probe) end(s *game.State, redeals int) Figures {
 	f, status := p.round, s.Status()
 	f.End, f.Starter, f.Redeals, f.Boneyard = status.End, status.Starter, redeals, s.Boneyard()
-	for seat := game.Seat(1); int(seat) <= s.Seats(); seat++ {
+	for seat := range game.SeatsOf(s.Seats()).All() {
 		f.Tiles += s.Length(seat.OwnTrain())
 		f.Seats[seat].Tiles = s.Count(seat)
 		hand := s.Hand(seat)

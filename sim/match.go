@@ -70,9 +70,9 @@ func (m *Match) Standing(n int) (standing [game.MaxSeats + 1]int64) {
 func (m *Match) First(n int) (first game.Seats) {
 	standing := m.Standing(n)
 	best := slices.Max(standing[1 : m.plan.config.Players+1])
-	for seat := 1; seat <= m.plan.config.Players; seat++ {
+	for seat := range game.SeatsOf(m.plan.config.Players).All() {
 		if standing[seat] == best {
-			first |= 1 << seat
+			first |= seat.Set()
 		}
 	}
 	return first

@@ -58,7 +58,7 @@ func (w *worker) watch(m *game.Match) {
 	if !w.plan.remember {
 		return
 	}
-	for seat := game.Seat(1); int(seat) <= w.plan.config.Players; seat++ {
+	for seat := range game.SeatsOf(w.plan.config.Players).All() {
 		w.pasts[seat] = nil
 		if bot.RemembersPast(w.match.Bot(seat)) {
 			w.pasts[seat] = game.NewPast(w.state.View(seat)).In(m)

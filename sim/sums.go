@@ -126,11 +126,11 @@ func (c *counts) clear() {
 func (c *counts) add(m *Match) {
 	c.Matches++
 	c.Rounds += int64(len(m.Rounds))
-	seats := game.Seat(m.plan.config.Players)
+	seats := game.SeatsOf(m.plan.config.Players)
 	for i := range m.Rounds {
 		r := &m.Rounds[i]
 		share := int64(Unit / max(r.Winners.Len(), 1))
-		for seat := game.Seat(1); seat <= seats; seat++ {
+		for seat := range seats.All() {
 			e := m.entry(seat)
 			c.Points[e] += r.Points[seat]
 			if r.Winners.Has(seat) {
@@ -146,15 +146,15 @@ func (m *Match) entry(seat game.Seat) int { return m.plan.entry[m.seat[seat]] }
 
 // standings takes in how the match ended.
 func (c *counts) standings(m *Match) {
-	seats, n := game.Seat(m.plan.config.Players), len(m.Rounds)
+	seats, n := game.SeatsOf(m.plan.config.Players), len(m.Rounds)
 	standing, first := m.Standing(n), m.First(n)
-	for a := game.Seat(1); a <= seats; a++ {
+	for a := range seats.All() {
 		e := m.entry(a)
 		if first.Has(a) {
 			c.First[e] += int64(Unit / first.Len())
 		}
 		c.Place[e] += 2
-		for b := game.Seat(1); b <= seats; b++ {
+		for b := range seats.All() {
 			if a == b {
 				continue
 			}

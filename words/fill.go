@@ -105,7 +105,7 @@ func (c *Catalogue) value(name string, v Values, who *Seating) (value, bool) {
 	case []tile.Tile:
 		return value{c.join(texts(x)), c.plural(len(x))}, true
 	case game.Seat:
-		return c.seats(seatsOf(x), who), true
+		return c.seats(x.Set(), who), true
 	case game.Seats:
 		return c.seats(x, who), true
 	case game.Train:
@@ -113,8 +113,6 @@ func (c *Catalogue) value(name string, v Values, who *Seating) (value, bool) {
 	}
 	return value{}, false
 }
-
-func seatsOf(s game.Seat) game.Seats { return game.Seats(1) << s &^ 1 }
 
 func texts(tiles []tile.Tile) []string {
 	list := make([]string, len(tiles))

@@ -76,7 +76,7 @@ func (c *Catalogue) trainIn(grammar string, t game.Train, v Values, who *Seating
 		key += "mexican"
 	case owner == who.You:
 		key += "yours"
-	case grammar != "" && actor == seatsOf(owner):
+	case grammar != "" && actor == owner.Set():
 		key += "own"
 	default:
 		key += "of"
@@ -88,7 +88,7 @@ func (c *Catalogue) trainIn(grammar string, t game.Train, v Values, who *Seating
 // actorOf returns whose doing a text is about.
 func actorOf(v Values) game.Seats {
 	if seat, ok := v["who"].(game.Seat); ok {
-		return seatsOf(seat)
+		return seat.Set()
 	}
 	actors, _ := v["who"].(game.Seats)
 	return actors

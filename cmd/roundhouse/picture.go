@@ -79,7 +79,7 @@ var phases = map[game.Phase]string{
 
 func (p *picture) trains() {
 	t := p.table
-	for seat := game.Seat(1); int(seat) <= t.Seats(); seat++ {
+	for seat := range game.SeatsOf(t.Seats()).All() {
 		remark := ""
 		if t.Status().Marked.Has(seat) {
 			remark = "marked"
@@ -120,7 +120,7 @@ func (p *picture) train(name, remark string, train game.Train) {
 
 func (p *picture) hands(hand func(game.Seat) (tile.Set, bool)) {
 	t := p.table
-	for seat := game.Seat(1); int(seat) <= t.Seats(); seat++ {
+	for seat := range game.SeatsOf(t.Seats()).All() {
 		tiles := ""
 		if set, ok := hand(seat); ok {
 			tiles = joined(set.Tiles())
@@ -173,7 +173,7 @@ func (p *picture) end(played *record.Played) {
 
 func (p *picture) scores(of func(game.Seat) game.Score) string {
 	parts := []string{}
-	for seat := game.Seat(1); int(seat) <= p.table.Seats(); seat++ {
+	for seat := range game.SeatsOf(p.table.Seats()).All() {
 		parts = append(parts, seat.String()+": "+of(seat).String())
 	}
 	return strings.Join(parts, "  ")

@@ -22,7 +22,7 @@ func fairMatch(t testing.TB, ref preset.Ref, seats, rounds int) *record.Record {
 	t.Helper()
 	m, match, chance := record.New(ref, make([]string, seats)), game.NewMatch(&ref.Rules, seats), deal.NewFast(uint64(seats), 7)
 	numbers := map[game.Seat]deal.Number{}
-	for seat := game.Seat(1); int(seat) <= seats; seat++ {
+	for seat := range game.SeatsOf(seats).All() {
 		if seat != 2 {
 			numbers[seat] = deal.Number{byte(seat), 9}
 		}

@@ -89,7 +89,7 @@ func unfit(flag, message string) error {
 
 // numbersProblem holds the numbers of a round to the notes.
 func (n *notes) numbersProblem(numbers map[game.Seat]deal.Number) problem {
-	for seat := game.Seat(1); seat <= game.MaxSeats; seat++ {
+	for seat := range game.SeatsOf(game.MaxSeats).All() {
 		number, given := numbers[seat]
 		own, mine := n.numbers[seat]
 		hash, shown := n.hashes[seat]

@@ -32,7 +32,7 @@ func (v *verdict) picture(m *record.Record, n *notes) string {
 // contributors says which seats took part in the deals.
 func contributors(f *record.Fair, seats int) string {
 	var gave, silent []string
-	for seat := game.Seat(1); int(seat) <= seats; seat++ {
+	for seat := range game.SeatsOf(seats).All() {
 		if _, ok := f.Numbers[seat]; ok {
 			gave = append(gave, "seat "+seat.String())
 		} else {

@@ -45,7 +45,7 @@ func (p *Player) checkTurn(s *game.State, seat game.Seat, list []game.Action) {
 func (p *Player) checkHandActions(s *game.State) {
 	p.Helper()
 	trains := Trains(s, true)
-	for seat := game.Seat(1); seat <= game.Seat(s.Seats()); seat++ {
+	for seat := range game.SeatsOf(s.Seats()).All() {
 		c := p.newCheck(s, seat)
 		c.plain()
 		if !s.MayAct().Has(seat) {

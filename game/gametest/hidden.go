@@ -80,7 +80,7 @@ func (p *Player) checkHidden(s *game.State) {
 func (p *Player) checkOthersHands(s *game.State, view game.View) {
 	p.Helper()
 	open := s.Rules().OpenHands || s.Over()
-	for seat := game.Seat(1); int(seat) <= s.Seats(); seat++ {
+	for seat := range game.SeatsOf(s.Seats()).All() {
 		hand, ok := view.HandOf(seat)
 		if ok != (open || seat == view.Seat()) || ok && hand != s.Hand(seat) || !ok && !hand.Empty() {
 			p.fail(s, "viewer %d sees of the hand of %d: %v, %t", view.Seat(), seat, hand.Tiles(), ok)

@@ -27,7 +27,7 @@ func (p *Player) checkResult(s *game.State) {
 	if !slices.Equal(r.Winners.List(), winners) || r.End != game.Redeal && len(winners) == 0 {
 		p.fail(s, "the winners are %v, want %v", r.Winners.List(), winners)
 	}
-	for seat := game.Seat(1); int(seat) <= s.Seats(); seat++ {
+	for seat := range game.SeatsOf(s.Seats()).All() {
 		if want := score(s, seat, winners, points); rat(r.Scores[seat]).Cmp(want) != 0 {
 			p.fail(s, "seat %d scores %s, want %s", seat, r.Scores[seat], want)
 		}
@@ -35,7 +35,7 @@ func (p *Player) checkResult(s *game.State) {
 }
 
 func where(s *game.State, is func(game.Seat) bool) (list []game.Seat) {
-	for seat := game.Seat(1); int(seat) <= s.Seats(); seat++ {
+	for seat := range game.SeatsOf(s.Seats()).All() {
 		if is(seat) {
 			list = append(list, seat)
 		}

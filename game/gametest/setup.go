@@ -34,7 +34,7 @@ func (p *Player) same(s, again *game.State) {
 	if s.Status() != again.Status() || s.MayAct() != again.MayAct() || s.Result() != again.Result() {
 		p.fail(s, "the position becomes %+v, %+v, want %+v, %+v", again.Status(), again.Result(), s.Status(), s.Result())
 	}
-	for seat := game.Seat(1); int(seat) <= s.Seats(); seat++ {
+	for seat := range game.SeatsOf(s.Seats()).All() {
 		if a, b := s.Legal(seat, nil), again.Legal(seat, nil); !slices.Equal(a, b) {
 			p.fail(s, "the legal actions of seat %d become %v, want %v", seat, b, a)
 		}

@@ -38,7 +38,7 @@ func (p *Player) checkTiles(s *game.State) {
 		all.Add(t)
 		total++
 	}
-	for seat := game.Seat(1); seat <= game.Seat(s.Seats()); seat++ {
+	for seat := range game.SeatsOf(s.Seats()).All() {
 		hand := s.Hand(seat)
 		if hand.Len() != s.Count(seat) {
 			p.fail(s, "seat %d has %d tiles and the table says %d", seat, hand.Len(), s.Count(seat))
@@ -61,7 +61,7 @@ func (p *Player) checkTiles(s *game.State) {
 
 func tilesOf(s *game.State) tile.Set {
 	all := s.OnTable()
-	for seat := game.Seat(1); seat <= game.Seat(s.Seats()); seat++ {
+	for seat := range game.SeatsOf(s.Seats()).All() {
 		for _, t := range tiles(s, seat) {
 			all.Add(t)
 		}
@@ -130,7 +130,7 @@ func (p *Player) checkDoubles(s *game.State) {
 // Trains is every train of the table: the personal ones and the Mexican ones; with
 // other also the engine's place, the next Mexican train and some that do not exist.
 func Trains(s *game.State, other bool) (list []game.Train) {
-	for seat := game.Seat(1); seat <= game.Seat(s.Seats()); seat++ {
+	for seat := range game.SeatsOf(s.Seats()).All() {
 		list = append(list, seat.OwnTrain())
 	}
 	mexican := game.Mexican + game.Train(s.MexicanTrains())

@@ -65,7 +65,7 @@ func seatingOf(l *table.Snapshot, viewer game.Seat, names wire.Names) words.Seat
 	for i, c := range l.Chairs {
 		who.Names = append(who.Names, names[c.Who])
 		if c.Who == "" && c.Bot != "" {
-			who.Bots |= game.Seats(1) << (i + 1)
+			who.Bots |= game.Seat(i + 1).Set()
 		}
 	}
 	return who

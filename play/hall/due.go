@@ -99,7 +99,7 @@ func (t *Table) watched(f *table.State, seat game.Seat) bool {
 
 // seatedBeside reports whether a person has another seat than that one, be it away.
 func seatedBeside(f *table.State, seat game.Seat) bool {
-	for other := game.Seat(1); int(other) <= f.Settings().Seats; other++ {
+	for other := range game.SeatsOf(f.Settings().Seats).All() {
 		if other != seat && f.Chair(other).Who != "" {
 			return true
 		}
@@ -188,7 +188,7 @@ func actsByItself(f *table.State, seat game.Seat, c circumstances) bool {
 // for the sake of bots: somebody must be there who waits.
 func (t *Table) nextOfPeople(f *table.State) (d due) {
 	people := f.People()
-	for seat := game.Seat(1); int(seat) <= f.Settings().Seats; seat++ {
+	for seat := range game.SeatsOf(f.Settings().Seats).All() {
 		switch c := f.Chair(seat); {
 		case c.Who == "":
 		case t.here.leaves(c.Who) && t.here.streams > 0 && !f.Absent().Has(seat): // and somebody sees it

@@ -152,7 +152,7 @@ type watcher struct {
 // hidden is the tiles that the viewer must not see now.
 func hidden(s *game.State, viewer game.Seat) tile.Set {
 	set := tile.SetOf(s.Bones()...)
-	for seat := game.Seat(1); int(seat) <= s.Seats(); seat++ {
+	for seat := range game.SeatsOf(s.Seats()).All() {
 		if _, seen := s.View(viewer).HandOf(seat); !seen {
 			hand := s.Hand(seat)
 			for _, h := range hand.Tiles() {
@@ -200,7 +200,7 @@ func tilesIn(t *testing.T, body table.EventBody) []tile.Tile {
 		if w.Hands != nil || w.Bones != nil || w.Rules != nil {
 			t.Fatal("a viewer gets the deal")
 		}
-		for seat := game.Seat(1); int(seat) <= w.View.Seats(); seat++ {
+		for seat := range game.SeatsOf(w.View.Seats()).All() {
 			hand, _ := w.View.HandOf(seat)
 			list = hand.Append(list)
 		}

@@ -68,13 +68,13 @@ func (t *Table) attend() {
 	}
 	absent := game.Seats(0)
 	now := t.now()
-	for seat := game.Seat(1); int(seat) <= f.Settings().Seats; seat++ {
+	for seat := range game.SeatsOf(f.Settings().Seats).All() {
 		who := f.Chair(seat).Who
 		if who == "" {
 			continue
 		}
 		if v := t.here.visit(who, now); v.streams == 0 && now.Sub(v.since) >= awayAfter {
-			absent |= game.Seats(1) << seat
+			absent |= seat.Set()
 		}
 	}
 	f.SetAbsent(absent)

@@ -67,7 +67,7 @@ func TestAReplayShowsAllHandsOfEveryRuleSet(t *testing.T) {
 // sameHands fails unless the view shows what the state is, but for the boneyard.
 func sameHands(t *testing.T, v game.View, s *game.State) {
 	t.Helper()
-	for seat := game.Seat(1); int(seat) <= s.Seats(); seat++ {
+	for seat := range game.SeatsOf(s.Seats()).All() {
 		if hand, ok := v.HandOf(seat); !ok || hand != s.Hand(seat) {
 			t.Fatalf("seat %s has %v, %v, and not %v", seat, hand.Tiles(), ok, s.Hand(seat))
 		}

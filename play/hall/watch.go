@@ -21,10 +21,10 @@ func (t *Table) Began() game.Seats {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	var people game.Seats
-	for seat := game.Seat(1); int(seat) <= t.state.Settings().Seats; seat++ {
+	for seat := range game.SeatsOf(t.state.Settings().Seats).All() {
 		c := t.state.Chair(seat)
 		if c.Who != "" || c.Left != "" {
-			people |= game.Seats(1) << seat
+			people |= seat.Set()
 		}
 	}
 	return people

@@ -91,7 +91,7 @@ func hide(into map[string]bool, s *game.State, viewer game.Seat, seats int, open
 	for _, b := range s.Bones() {
 		into[b.String()] = true
 	}
-	for seat := game.Seat(1); int(seat) <= seats; seat++ {
+	for seat := range game.SeatsOf(seats).All() {
 		if seat == viewer || openHands || s.Over() {
 			continue
 		}

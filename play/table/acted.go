@@ -48,7 +48,7 @@ func (a Acted) redacted(viewer game.Seat, openHands bool) EventBody {
 func (a Acted) story() []words.Line {
 	list := a.effect.lines([]words.Line{a.lineOf()})
 	for _, p := range a.Penalty {
-		l := words.Line{Key: "acted.penalty", Who: only(p.Seat), N: p.Count}
+		l := words.Line{Key: "acted.penalty", Who: p.Seat.Set(), N: p.Count}
 		if p.Tiles != nil {
 			l.Key, l.Tiles = "acted.penalty.shown", p.Tiles
 		}
@@ -64,7 +64,7 @@ var toldOf = map[game.Kind]string{
 
 // lineOf returns what is told of the action alone.
 func (a Acted) lineOf() words.Line {
-	l := words.Line{Key: toldOf[a.Action.Kind], Who: only(a.Action.Seat)}
+	l := words.Line{Key: toldOf[a.Action.Kind], Who: a.Action.Seat.Set()}
 	switch a.Action.Kind {
 	case game.Play:
 		l.Tiles = []tile.Tile{a.Action.Tile()}

@@ -64,7 +64,7 @@ func (f *State) date(body EventBody, before game.Seats) {
 	}
 	f.movedAt = f.last
 	kept := before & f.state.Turn()
-	for seat := game.Seat(1); int(seat) <= f.Seats(); seat++ {
+	for seat := range game.SeatsOf(f.Seats()).All() {
 		if !kept.Has(seat) || seat == actor {
 			f.since[seat] = f.last
 		}

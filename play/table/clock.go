@@ -42,7 +42,7 @@ func (f *State) tick(body EventBody, at time.Time, before game.Seats) {
 			c.left[acted] = max(c.left[acted]-over, 0)
 		}
 	}
-	for seat := game.Seat(1); int(seat) <= f.Seats(); seat++ {
+	for seat := range game.SeatsOf(f.Seats()).All() {
 		if now.Has(seat) && !before.Has(seat) {
 			f.turns[seat] = min(f.turns[seat], mostTurns-1) + 1
 		}

@@ -60,9 +60,9 @@ func (h *house) SeatOf(who Who) game.Seat {
 
 // People returns the seats where a person plays.
 func (h *house) People() (set game.Seats) {
-	for seat := game.Seat(1); int(seat) <= h.settings.Seats; seat++ {
+	for seat := range game.SeatsOf(h.settings.Seats).All() {
 		if h.chairs[seat].PersonPlays() {
-			set |= game.Seats(1) << seat
+			set |= seat.Set()
 		}
 	}
 	return set
@@ -80,15 +80,15 @@ func (h *house) deserted() bool {
 
 // openSeat is the seat, or the first that is open where none is named.
 func (h *house) openSeat(named game.Seat) (game.Seat, error) {
-	for seat := game.Seat(1); named == game.NoSeat && int(seat) <= h.settings.Seats; seat++ {
+	if named != game.NoSeat {
+		return named, nil
+	}
+	for seat := range game.SeatsOf(h.settings.Seats).All() {
 		if h.chairs[seat].Open() {
-			named = seat
+			return seat, nil
 		}
 	}
-	if named == game.NoSeat {
-		return named, Refuse(TableFull, "all %d seats are taken", h.settings.Seats)
-	}
-	return named, nil
+	return game.NoSeat, Refuse(TableFull, "all %d seats are taken", h.settings.Seats)
 }
 
 // allAsk reports whether all people at the table ask for the same.

@@ -30,7 +30,7 @@ func (o MatchEnded) story() []words.Line {
 	var first game.Seats
 	for i, place := range o.Places {
 		if place == 1 {
-			first |= only(game.Seat(i + 1))
+			first |= game.Seat(i + 1).Set()
 		}
 	}
 	return []words.Line{{Key: key}, {Key: "match_ended.won", Who: first}}

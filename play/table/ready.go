@@ -18,6 +18,6 @@ func (r Ready) seat() game.Seat { return r.Seat }
 func (r Ready) redacted(game.Seat, bool) EventBody { return r }
 
 func (r Ready) settle(f *State, _ time.Time) error {
-	f.ready |= game.Seats(1) << r.Seat
+	f.ready |= r.Seat.Set()
 	return nil
 }

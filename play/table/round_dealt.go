@@ -49,7 +49,7 @@ func (d RoundDealt) story() (list []words.Line) {
 		list = append(list, words.Line{Key: "round_dealt.engine", N: d.Round, Tiles: []tile.Tile{tile.Of(d.Engine, d.Engine)}})
 	}
 	for _, lot := range d.Lots {
-		list = append(list, words.Line{Key: "round_dealt.lot", Who: only(lot.Seat), Tiles: []tile.Tile{lot.Tile}})
+		list = append(list, words.Line{Key: "round_dealt.lot", Who: lot.Seat.Set(), Tiles: []tile.Tile{lot.Tile}})
 	}
 	if d.Starter != game.NoSeat {
 		list = append(list, oneLine("round_dealt.starts", d.Starter)...)

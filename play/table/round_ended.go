@@ -63,7 +63,7 @@ func (l *endedLine) ended() (e RoundEnded, err error) {
 		if seat > game.MaxSeats {
 			return e, fmt.Errorf("winners: there is no seat %s", seat)
 		}
-		e.Result.Winners |= game.Seats(1) << seat
+		e.Result.Winners |= seat.Set()
 	}
 	return e, nil
 }

@@ -18,5 +18,5 @@ func (s Said) seat() game.Seat { return s.Seat }
 func (s Said) redacted(game.Seat, bool) EventBody { return s }
 
 func (s Said) story() []words.Line {
-	return []words.Line{{Key: "said", Who: only(s.Seat), Phrase: s.Phrase}}
+	return []words.Line{{Key: "said", Who: s.Seat.Set(), Phrase: s.Phrase}}
 }

@@ -41,5 +41,5 @@ func (h *house) leave(w Left, begun bool) {
 	}
 	h.sit(w.Seat, now)
 	h.withdraw(w.Seat)
-	h.ready &^= game.Seats(1) << w.Seat
+	h.ready &^= w.Seat.Set()
 }

@@ -85,7 +85,7 @@ func (f *State) Snapshot(viewer game.Seat) *Snapshot {
 	if f.settings.Turn > 0 {
 		l.Clocks = make([]Clock, 0, seats)
 	}
-	for seat := game.Seat(1); int(seat) <= seats; seat++ {
+	for seat := range game.SeatsOf(seats).All() {
 		l.Asked = append(l.Asked, f.asks(seat))
 		l.Presence = append(l.Presence, f.presence(seat))
 		if f.settings.Turn > 0 {

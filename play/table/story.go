@@ -22,7 +22,5 @@ func (e Event) Story() []words.Line {
 
 // oneLine returns the line of an event that one seat has brought about.
 func oneLine(key string, seat game.Seat) []words.Line {
-	return []words.Line{{Key: key, Who: only(seat)}}
+	return []words.Line{{Key: key, Who: seat.Set()}}
 }
-
-func only(seat game.Seat) game.Seats { return game.Seats(1) << seat &^ 1 }

@@ -44,7 +44,7 @@ func (h *house) ask(seat game.Seat, a Ask, at time.Time) {
 	case a == ForTakeBack && by == game.NoSeat:
 		h.request = request{by: seat, since: moment(at.UnixMilli())}
 	case a == ForTakeBack:
-		h.request.agreed |= only(seat)
+		h.request.agreed |= seat.Set()
 	case a == Nothing && by == seat:
 		h.request = request{}
 	default:
@@ -69,7 +69,7 @@ func (h *house) withdraw(seat game.Seat) {
 		h.request = request{}
 	}
 	h.asked[seat] = Nothing
-	h.request.agreed &^= only(seat)
+	h.request.agreed &^= seat.Set()
 }
 
 // forgetAsks forgets all that is asked for.

@@ -168,7 +168,7 @@ func (m *match) ended(e table.RoundEnded) string {
 // handsLeft is what each seat held when the round ended, and wrote for it.
 func (m *match) handsLeft(e table.RoundEnded, w int) []string {
 	var lines []string
-	for seat := game.Seat(1); int(seat) <= m.seats(); seat++ {
+	for seat := range game.SeatsOf(m.seats()).All() {
 		mark := "  "
 		if e.Result.Winners.Has(seat) {
 			mark = "★ "
@@ -193,7 +193,7 @@ func (m *match) scoreTable(w, most int) []string {
 	col := min(12, (w-10)/m.seats())
 	line := func(head string, cell func(game.Seat) string) string {
 		s := left(head, 10)
-		for seat := game.Seat(1); int(seat) <= m.seats(); seat++ {
+		for seat := range game.SeatsOf(m.seats()).All() {
 			s += right(cell(seat), col)
 		}
 		return s

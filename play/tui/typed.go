@@ -56,7 +56,7 @@ func (c *client) findTrain(text string) (game.Train, bool) {
 		return t, t >= game.Mexican || int(t) <= c.seats()
 	}
 	found := game.NoSeat
-	for seat := game.Seat(1); int(seat) <= c.seats(); seat++ {
+	for seat := range game.SeatsOf(c.seats()).All() {
 		name := strings.ToLower(c.began.Players[seat-1])
 		switch {
 		case seat == c.seat && (text == "me" || text == "you" || text == "own"):

@@ -66,7 +66,7 @@ func PositionOf(v game.View, result game.Result, ref preset.Ref) (*Position, err
 		Opened: s.Opened, Mexican: [][]Tile{}, Markers: s.Markers, Open: s.Open, Owed: s.Owed, Passes: s.Passes,
 		Knocked: s.Knocked, Boneyard: v.Boneyard(), Turn: s.Turn, End: endOf(result, v.Seats()),
 	}
-	for seat := game.Seat(1); int(seat) <= v.Seats(); seat++ {
+	for seat := range game.SeatsOf(v.Seats()).All() {
 		p.Trains = append(p.Trains, texts[Tile](v.Train(seat.OwnTrain())))
 		p.Hands = append(p.Hands, handOf(v, seat))
 	}

@@ -89,7 +89,7 @@ func (t *alikeTally) round(r *sim.Round, f *sim.Figures) {
 		blocked = 1
 	}
 	t.blocked.add(blocked, 1)
-	for seat := game.Seat(1); int(seat) <= t.players; seat++ {
+	for seat := range game.SeatsOf(t.players).All() {
 		t.seat(seat, r, f)
 	}
 }
