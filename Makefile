@@ -8,14 +8,18 @@ PGO = -pgo=$(CURDIR)/default.pgo
 
 NPM := $(shell command -v npm 2>/dev/null)
 
-.PHONY: help web build run test test-web soak bench gallery cross dist generate lab figures
+# The packages that have goroutines; a test of internal/arch holds this list to the code.
+RACE = ./cmd/roundhouse ./examples ./examples/bot ./internal/crash ./play/archive ./play/desk ./play/hall ./play/lists ./play/load ./play/people ./play/rota ./play/server ./play/store ./play/tui ./record ./sim
+
+.PHONY: help web build run check test test-web soak bench gallery cross dist generate lab figures
 
 help:
 	@echo "make web         the browsers' client"
 	@echo 'make build       bin/roundhouse with that client in it'
 	@echo 'make run         build it and serve: open the address that it prints'
-	@echo 'make test        everything that must hold: format, vet, staticcheck, tests, fuzzing; some minutes'
-	@echo 'make test-web    the part of it that tests the client, in a real Chromium'
+	@echo 'make check       what to run before each commit: format, vet, staticcheck, figures, tests; 3 minutes'
+	@echo 'make test        everything that must hold, in a real Chromium too; 12 minutes'
+	@echo 'make test-web    the part of it that tests the client in a real Chromium'
 	@echo 'make soak        the same properties for longer: FOR=10m for each fuzz target and each property'
 	@echo 'make bench       all benchmarks'
 	@echo 'make gallery     the screens of the client in every state, with canned positions'
@@ -45,25 +49,32 @@ build: web
 run: build
 	./bin/roundhouse serve
 
-test: web
+# What a developer runs before each commit. The figures of names, comments and programs are limits.
+check: web
 	@unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "not formatted: $$unformatted"; exit 1; }
 	go vet ./...
 	go tool staticcheck ./...
-	go test -race ./...
+	go run ./internal/figures -check
+	go test ./...
+	cd web && npm run -s check && npm test -s
+
+test: check
+	go test -race $(RACE)
 	$(MAKE) cross
 	.ci/fuzz 5s 2
 	$(MAKE) test-web
 
-# The client: types, what needs no browser, its size, and then all of it in a real one.
+# The client in a real browser, its generated types and its size.
 test-web: build
 	.ci/browser
 	cd web && npm run -s api && git diff --exit-code src/api/schema.d.ts
-	cd web && npm run -s check && npm test -s && npm run -s size && npm run -s e2e
+	cd web && npm run -s size && npm run -s e2e
 
 # Property tests read ROUNDHOUSE_SOAK, the time that each of them may take.
 soak:
 	.ci/fuzz $(FOR) 1
 	ROUNDHOUSE_SOAK=$(FOR) go test -count=1 -timeout=0 ./...
+	go test -race -count=1 -timeout=0 ./...
 	$(MAKE) build
 	.ci/browser
 	cd web && ROUNDHOUSE_SOAK=$(FOR) npm run -s e2e

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -20,6 +21,45 @@ func TestFiguresOfATinyModule(t *testing.T) {
 	if got.String() != string(want) {
 		t.Errorf("got\n%s\nwant\n%s", got.String(), want)
 	}
+}
+
+func TestFiguresAboveTheirLimits(t *testing.T) {
+	named := func(name, comment string) function { return function{"a.go", name, comment, 1} }
+	long := readSource(t, "cmd/tool/long.go", "package main\n\ntype show struct{}\n\nfunc (s *show) Run() {"+
+		strings.Repeat("\n", 99)+"}\n"+strings.Repeat("\n", 1500))
+	for _, test := range []struct {
+		files     []file
+		functions []function
+		want      string
+	}{
+		{nil, nil, ""},
+		{nil, []function{named("add", ""), named("addOne", "")}, ""},
+		{nil, []function{named("add", ""), named("sum", ""), named("addOne", "")}, "one word: 67, at most 50"},
+		{nil, []function{named("addOne", "addOne is one more.")}, "comments \"X is/are …\": 100, at most 12"},
+		{[]file{long}, nil, "cmd/tool: lines: 1604, at most 1500\n  cmd/tool: lines of the command show: 101, at most 100"},
+	} {
+		err := checkLimits(test.files, test.functions)
+		if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%v; want %q", err, test.want)
+		}
+	}
+}
+
+// readSource parses text as a file of that name.
+func readSource(t *testing.T, name, text string) file {
+	dir := t.TempDir()
+	path := filepath.Join(dir, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := readFile(dir, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
 }
 
 func TestNoGoModule(t *testing.T) {

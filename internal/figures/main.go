@@ -2,26 +2,43 @@
 // functions, their comments, sizes of files and functions, and the uses of names inside a
 // package that run against the best order of its files. Tests are not counted.
 //
-// It looks at the module in the current folder, or in the one that it is given:
+// It looks at the module in the current folder, or in the one that it is given. With -check it
+// prints nothing, and fails if a figure that has a limit is above it:
 //
-//	go run ./internal/figures [dir]
+//	go run ./internal/figures [-check] [dir]
 package main
 
 import (
+	"flag"
 	"fmt"
 	"io"
+	"math"
 	"os"
 )
 
 func main() {
+	check := flag.Bool("check", false, "fail if a figure is above its limit")
+	flag.Parse()
 	dir := "."
-	if len(os.Args) > 1 {
-		dir = os.Args[1]
+	if flag.NArg() > 0 {
+		dir = flag.Arg(0)
 	}
-	if err := printFigures(os.Stdout, dir); err != nil {
+	if err := run(dir, *check); err != nil {
 		fmt.Fprintln(os.Stderr, "figures:", err)
 		os.Exit(1)
 	}
+}
+
+// run prints the figures of the module in dir, or checks them.
+func run(dir string, check bool) error {
+	if !check {
+		return printFigures(os.Stdout, dir)
+	}
+	files, err := readModule(dir)
+	if err != nil {
+		return err
+	}
+	return checkLimits(files, functionsOf(files))
 }
 
 // tangled lists the packages whose arrows are counted, by their last name.
@@ -36,20 +53,27 @@ func printFigures(w io.Writer, dir string) error {
 	functions := functionsOf(files)
 	printNames(w, functions)
 	printSizes(w, files, functions)
+	printPrograms(w, files)
 	return printArrows(w, dir)
 }
 
 // printNames writes how many functions have a name of one word, and how many comments say what a
 // function is instead of what it does.
 func printNames(w io.Writer, functions []function) {
-	var oneWord, commented, is int
+	oneWord, commented, is := countNames(functions)
+	fmt.Fprintf(w, "names of one word       %s\n", share(oneWord, len(functions), "functions and methods"))
+	fmt.Fprintf(w, `comments "X is/are …"   %s`+"\n", share(is, commented, "comments of functions"))
+}
+
+// countNames returns how many functions have a name of one word, how many have a comment, and how
+// many comments say what a function is.
+func countNames(functions []function) (oneWord, commented, is int) {
 	for _, f := range functions {
 		oneWord += count(countWords(f.name) == 1)
 		commented += count(f.comment != "")
 		is += count(saysIs(f.name, f.comment))
 	}
-	fmt.Fprintf(w, "names of one word       %s\n", share(oneWord, len(functions), "functions and methods"))
-	fmt.Fprintf(w, `comments "X is/are …"   %s`+"\n", share(is, commented, "comments of functions"))
+	return oneWord, commented, is
 }
 
 // printSizes writes how long files and functions are.
@@ -99,10 +123,15 @@ func share(n, of int, things string) string {
 	return fmt.Sprintf("%s (%d of %d %s)", percent(n, of), n, of, things)
 }
 
-// percent rounds to whole percents; nothing of nothing is 0 %.
+// percent writes whole percents: "12 %".
 func percent(n, of int) string {
+	return fmt.Sprintf("%d %%", rounded(n, of))
+}
+
+// rounded returns n in whole percents of a number; nothing of nothing is 0.
+func rounded(n, of int) int {
 	if of == 0 {
-		return "0 %"
+		return 0
 	}
-	return fmt.Sprintf("%.0f %%", 100*float64(n)/float64(of))
+	return int(math.Round(100 * float64(n) / float64(of)))
 }
