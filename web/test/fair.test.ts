@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { deck, lots } from '../src/fair/deal'
 import { fairMessage, fairSeed } from '../src/fair/seed'
-import { hashOf } from '../src/state/numbers'
+import { hashOf } from '../src/state/fairnotes'
 
 /** The paragraphs of a file of examples, each as its lines' first words and rests. */
 function examples(file: string): [string, string][][] {

@@ -4,7 +4,7 @@
 import type { Schema } from '../api/client'
 import { high, type Tile } from '../api/notation'
 import { count } from '../api/position'
-import { hashOf, type Kept } from '../state/numbers'
+import { hashOf, type Kept } from '../state/fairnotes'
 import { deck, lots } from './deal'
 import type { Evidence } from './evidence'
 import { follow } from './flow'

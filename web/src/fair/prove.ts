@@ -1,7 +1,7 @@
 // The checks of a table's rounds, with what its page has.
 
 import { api, ok, Problem, type Schema } from '../api/client'
-import { kept } from '../state/numbers'
+import { kept } from '../state/fairnotes'
 import type { Table } from '../state/table.svelte'
 import { check, type Check } from './check'
 import { ofLog, ofRecord } from './evidence'

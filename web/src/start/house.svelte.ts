@@ -4,7 +4,7 @@ import { api, ok } from '../api/client'
 import { lang, type Lang } from '../i18n/index.svelte'
 import type { Switches, Value } from '../rules/values'
 import { blames, chosen, mend, written, type Rules, type Switch, type Verdict } from './mix'
-import { standardOf, switches } from './served'
+import { standardOf, switches } from './cache'
 
 export class House {
   base = $state('')

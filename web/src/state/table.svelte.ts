@@ -8,7 +8,7 @@ import { Stream } from '../api/stream'
 import { written } from '../board/faces'
 import { lang } from '../i18n/index.svelte'
 import { add, begin, type Folded, type View } from './fold'
-import { hashOf, keep, kept } from './numbers'
+import { hashOf, keep, kept } from './fairnotes'
 
 /** Something that happened, for the log, with what only the moment knew. */
 export interface Entry {
