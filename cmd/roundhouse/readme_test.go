@@ -12,30 +12,29 @@ import (
 
 const root = "../.."
 
-func readme(t *testing.T) string {
-	t.Helper()
-	text, err := os.ReadFile(filepath.Join(root, "README.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
+// guides are the documents whose commands and programs are run.
+var guides = []string{"README.md", "docs/playing.md", "docs/hosting.md", "docs/programs.md"}
 
-// blocks is the README's code blocks of a language.
-func blocks(t *testing.T, language string) []string {
+// codeBlocks returns the code blocks of a language in the guides.
+func codeBlocks(t *testing.T, language string) (list []string) {
 	t.Helper()
-	var list []string
-	for _, m := range regexp.MustCompile("(?s)```"+language+"\n(.*?)```").FindAllStringSubmatch(readme(t), -1) {
-		list = append(list, m[1])
+	for _, name := range guides {
+		text, err := os.ReadFile(filepath.Join(root, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile("(?s)```"+language+"\n(.*?)```").FindAllStringSubmatch(string(text), -1) {
+			list = append(list, m[1])
+		}
 	}
 	if len(list) == 0 {
-		t.Fatalf("the README has no %s", language)
+		t.Fatalf("the guides have no %s", language)
 	}
 	return list
 }
 
-// TestReadmeCommands runs every command of the README but the two that play, in a
-// folder of its own.
+// TestReadmeCommands runs every command of the guides, except those that play, in a separate
+// folder.
 func TestReadmeCommands(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"position.json", "hint.json", "match.json"} {
@@ -47,7 +46,7 @@ func TestReadmeCommands(t *testing.T) {
 	}
 	ran := 0
 	var hosts, guests []string // servers, and what needs one
-	for line := range strings.Lines(strings.Join(blocks(t, "sh"), "")) {
+	for line := range strings.Lines(strings.Join(codeBlocks(t, "sh"), "")) {
 		if !strings.HasPrefix(line, "bin/roundhouse ") || strings.HasPrefix(line, "bin/roundhouse play") {
 			continue
 		}
@@ -69,11 +68,12 @@ func TestReadmeCommands(t *testing.T) {
 	if ran < 5 {
 		t.Errorf("only %d commands were run", ran)
 	}
-	for i, line := range hosts {
-		if i > 0 {
-			guests = nil
+	for _, line := range hosts {
+		if strings.Contains(line, " --") {
+			host(t, dir, line, nil)
+		} else {
+			host(t, dir, line, guests)
 		}
-		host(t, dir, line, guests)
 	}
 }
 
@@ -142,7 +142,7 @@ func TestReadmeProgram(t *testing.T) {
 	for _, path := range []string{"fmt", "roundhouse/deal", "roundhouse/game", "roundhouse/preset", "roundhouse/tile"} {
 		program += "\t\"" + path + "\"\n"
 	}
-	program += ")\n\nfunc main() {\n" + blocks(t, "go")[0] + "}\n"
+	program += ")\n\nfunc main() {\n" + codeBlocks(t, "go")[0] + "}\n"
 	if err := os.WriteFile(filepath.Join(dir, "main.go"), []byte(program), 0o644); err != nil {
 		t.Fatal(err)
 	}
