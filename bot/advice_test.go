@@ -2,11 +2,10 @@ package bot
 
 import (
 	"math"
-	"reflect"
 	"slices"
 	"testing"
 
-	"roundhouse/deal"
+	"roundhouse/bot/bottest"
 	"roundhouse/game"
 	"roundhouse/game/gametest"
 	"roundhouse/preset"
@@ -56,9 +55,9 @@ func TestAdviceRanksAllLegalActionsOfMixes(t *testing.T) {
 		chance := gametest.Seeded(seed)
 		r := gametest.RandomRules(chance)
 		e := Expert{Playouts: 1 + chance(60), Seed: seed}
-		follow(gametest.Start(&r, chance), byChance(chance), func(x *round) {
+		bottest.Follow(gametest.Start(&r, chance), bottest.ByChance(chance), func(x *bottest.Round) {
 			if seat := game.Seat(chance(x.Seats()) + 1); chance(3) == 0 {
-				checkAdvice(t, x.View(seat), e.Advise(x.View(seat), x.pasts[seat]))
+				checkAdvice(t, x.View(seat), e.Advise(x.View(seat), x.Pasts[seat]))
 			}
 		})
 	}
@@ -68,10 +67,10 @@ func TestAdviceRanksAllLegalActionsUnderEveryRuleSet(t *testing.T) {
 	for _, set := range preset.All() {
 		e := Expert{Playouts: 50, Seed: 1}
 		n := 0
-		played(t, &set.Rules, 3, 1, func(x *round) {
+		bottest.Play(newPlanner(1), &set.Rules, 3, 1, func(x *bottest.Round) {
 			seat := x.Turn().First()
 			if n++; n%12 == 0 && !x.Over() {
-				checkAdvice(t, x.View(seat), e.Advise(x.View(seat), x.pasts[seat]))
+				checkAdvice(t, x.View(seat), e.Advise(x.View(seat), x.Pasts[seat]))
 			}
 		})
 	}
@@ -82,7 +81,7 @@ func TestAdviceRanksAllLegalActionsUnderEveryRuleSet(t *testing.T) {
 func TestTheFirstAdviceIsWhatTheExpertChooses(t *testing.T) {
 	for _, id := range []string{"pagat", "french", "estonian"} {
 		n := 0
-		played(t, rulesOf(t, id), 3, 3, func(x *round) {
+		bottest.Play(newPlanner(1), bottest.RulesOf(t, id), 3, 3, func(x *bottest.Round) {
 			seat := x.Turn().First()
 			if n++; n%4 > 0 || x.Over() {
 				return
@@ -91,7 +90,7 @@ func TestTheFirstAdviceIsWhatTheExpertChooses(t *testing.T) {
 			if building(x.View(seat)) {
 				a.Playouts *= openingShare
 			}
-			list, choice := a.Advise(x.View(seat), x.pasts[seat]), b.Choose(x.View(seat), x.pasts[seat])
+			list, choice := a.Advise(x.View(seat), x.Pasts[seat]), b.Choose(x.View(seat), x.Pasts[seat])
 			if list[0].Action != choice {
 				t.Fatalf("%s, and not %s: %+v", list[0].Action, choice, list)
 			}
@@ -100,34 +99,11 @@ func TestTheFirstAdviceIsWhatTheExpertChooses(t *testing.T) {
 }
 
 func TestAnOnlookerGetsNoAdvice(t *testing.T) {
-	s := dealOfRound(t, rulesOf(t, "pagat"), 4, 1)
+	s := bottest.Deal(bottest.RulesOf(t, "pagat"), 4, 1)
 	e := Expert{Playouts: 50}
 	if list := e.Advise(s.View(game.NoSeat), nil); list == nil || len(list) > 0 {
 		t.Errorf("%+v", list)
 	}
-}
-
-// Advice depends on what the seat has seen, the seed and the playouts alone: in
-// a world that looks the same it is the same.
-func TestAdviceDependsOnWhatIsSeenAlone(t *testing.T) {
-	var w Worlds
-	var world game.State
-	n := 0
-	played(t, rulesOf(t, "czech"), 3, 2, func(x *round) {
-		seat := x.Turn().First()
-		if n++; n%9 > 0 || x.Over() {
-			return
-		}
-		v := x.View(seat)
-		w.Prepare(v, x.pasts[seat], deal.NewFast(1, 2))
-		w.Next(&world)
-		end, seen := replay(t, &w, v, x.pasts[seat], &world)
-		a, b := Expert{Playouts: 200, Seed: 5}, Expert{Playouts: 200, Seed: 5}
-		one, other := a.Advise(v, x.pasts[seat]), b.Advise(end.View(seat), seen)
-		if !reflect.DeepEqual(one, other) {
-			t.Fatalf("%+v\nor, with other hidden tiles, %+v", one, other)
-		}
-	})
 }
 
 // tried is a candidate that came to these values.

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"roundhouse/bot/worlds"
 	"roundhouse/deal"
 	"roundhouse/game"
 )
@@ -21,7 +22,7 @@ type Expert struct {
 	Stop func() bool
 
 	search *search
-	worlds Worlds
+	worlds worlds.Sampler
 	rng    deal.Fast
 	asked  uint64
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"roundhouse/bot/bottest"
 	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/game/gametest"
@@ -22,12 +23,12 @@ func TestAnExpertRemembersNothingButItsTrain(t *testing.T) {
 	for seed := range gametest.Seeds(400) {
 		chance := gametest.Seeded(seed)
 		r := gametest.RandomRules(chance)
-		follow(gametest.Start(&r, chance), byChance(chance), func(x *round) {
+		bottest.Follow(gametest.Start(&r, chance), bottest.ByChance(chance), func(x *bottest.Round) {
 			seat := game.Seat(1 + chance(x.Seats()))
 			if !x.MayAct().Has(seat) || chance(3) > 0 {
 				return
 			}
-			v, past := x.View(seat), x.pasts[seat]
+			v, past := x.View(seat), x.Pasts[seat]
 			if chance(4) == 0 {
 				past = nil
 			}
@@ -51,7 +52,7 @@ func TestAnExpertRemembersNothingButItsTrain(t *testing.T) {
 // What was asked before makes no difference, how often does: an ask without a choice
 // counts as any.
 func TestEveryAskOfAnExpertCounts(t *testing.T) {
-	list := moments(t, "pagat", 4, 4, 7)
+	list := bottest.Moments(newPlanner(1), bottest.RulesOf(t, "pagat"), 4, 4, 7)
 	forced := begun(t, "pagat", 2, 0)
 	for len(forced.Legal(forced.Turn().First(), nil)) > 1 {
 		forced.Do(forced.Legal(forced.Turn().First(), nil)[0])
@@ -63,9 +64,9 @@ func TestEveryAskOfAnExpertCounts(t *testing.T) {
 			t.Fatal("that was a choice")
 		}
 		other := list[(i+1)%len(list)]
-		two.Choose(other.view, other.past)
+		two.Choose(other.View, other.Past)
 		one.search.rest, two.search.rest = nil, nil
-		if a, b := one.Choose(m.view, m.past), two.Choose(m.view, m.past); a != b {
+		if a, b := one.Choose(m.View, m.Past), two.Choose(m.View, m.Past); a != b {
 			t.Fatalf("%s or, with another ask before, %s", a, b)
 		}
 		if one.asked != 2 || two.asked != 2 {
@@ -79,10 +80,10 @@ func TestEveryAskOfAnExpertCounts(t *testing.T) {
 func ending(t *testing.T, hand, other, bones string) game.State {
 	t.Helper()
 	setup := game.Setup{
-		Rules: *rulesOf(t, "pagat"), Seats: 2, Engine: 6, Starter: 1, Phase: game.Main, Drew: tile.None, Turn: []game.Seat{1},
+		Rules: *bottest.RulesOf(t, "pagat"), Seats: 2, Engine: 6, Starter: 1, Phase: game.Main, Drew: tile.None, Turn: []game.Seat{1},
 		Trains:  [][]game.Laid{{{From: 6, To: 1}}, {{From: 6, To: 2}}},
 		Mexican: [][]game.Laid{{{From: 6, To: 3}}},
-		Hands:   [][]tile.Tile{parse(t, hand), parse(t, other)}, Bones: parse(t, bones),
+		Hands:   [][]tile.Tile{bottest.Tiles(t, hand), bottest.Tiles(t, other)}, Bones: bottest.Tiles(t, bones),
 	}
 	setup.Rules.Set, setup.Rules.Rounds = 6, 7
 	s, err := game.New(setup)

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"roundhouse/bot/bottest"
+	"roundhouse/bot/worlds"
 	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/game/gametest"
@@ -83,7 +85,7 @@ func byTrying(hand tile.Set, end tile.Pip) (most int) {
 }
 
 // checkFacts holds what is told of all actions of the viewer to worlds.
-func checkFacts(t testing.TB, w *Worlds, v game.View, past *game.Past, rng *deal.Fast, seen map[FactKind]int) {
+func checkFacts(t testing.TB, w *worlds.Sampler, v game.View, past *game.Past, rng *deal.Fast, seen map[FactKind]int) {
 	t.Helper()
 	hand := v.Hand()
 	if v.Legal(nil) == nil || hand.Len() > 9 {
@@ -115,7 +117,7 @@ func checkFacts(t testing.TB, w *Worlds, v game.View, past *game.Past, rng *deal
 
 // Every fact, and no other, holds in every world that the viewer can be in.
 func TestFactsHoldInAllWorldsOfMixes(t *testing.T) {
-	var w Worlds
+	var w worlds.Sampler
 	seen := map[FactKind]int{}
 	for seed := range gametest.Seeds(250) {
 		factsOfMix(t, &w, gametest.Seeded(seed), seed, seen)
@@ -138,29 +140,29 @@ func FuzzFacts(f *testing.F) {
 		f.Add(data, seed)
 	}
 	f.Fuzz(func(t *testing.T, data []byte, seed uint64) {
-		factsOfMix(t, new(Worlds), gametest.Bytes(data), seed, map[FactKind]int{})
+		factsOfMix(t, new(worlds.Sampler), gametest.Bytes(data), seed, map[FactKind]int{})
 	})
 }
 
-func factsOfMix(t testing.TB, w *Worlds, chance gametest.Chance, seed uint64, seen map[FactKind]int) {
+func factsOfMix(t testing.TB, w *worlds.Sampler, chance gametest.Chance, seed uint64, seen map[FactKind]int) {
 	t.Helper()
 	rng := deal.NewFast(seed, 7)
 	r := gametest.RandomRules(chance)
-	follow(gametest.Start(&r, chance), byChance(chance), func(x *round) {
+	bottest.Follow(gametest.Start(&r, chance), bottest.ByChance(chance), func(x *bottest.Round) {
 		seat := game.Seat(chance(x.Seats()) + 1)
-		checkFacts(t, w, x.View(seat), x.pasts[seat], rng, seen)
+		checkFacts(t, w, x.View(seat), x.Pasts[seat], rng, seen)
 	})
 }
 
 func TestFactsHoldInAllWorldsUnderEveryRuleSet(t *testing.T) {
-	var w Worlds
+	var w worlds.Sampler
 	seen := map[FactKind]int{}
 	for i, set := range preset.All() {
 		n := 0
-		played(t, &set.Rules, 2+i%2, 1, func(x *round) {
+		bottest.Play(newPlanner(1), &set.Rules, 2+i%2, 1, func(x *bottest.Round) {
 			seat := x.Turn().First()
 			if n++; n%3 == 0 && !x.Over() {
-				checkFacts(t, &w, x.View(seat), x.pasts[seat], deal.NewFast(1, uint64(n)), seen)
+				checkFacts(t, &w, x.View(seat), x.Pasts[seat], deal.NewFast(1, uint64(n)), seen)
 			}
 		})
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"roundhouse/bot/bottest"
 	"roundhouse/game"
 	"roundhouse/game/gametest"
 	"roundhouse/preset"
@@ -45,7 +46,7 @@ func TestOpeningTrainsOfMixesAreLegal(t *testing.T) {
 	for seed := range gametest.Seeds(300) {
 		chance := gametest.Seeded(seed)
 		r := gametest.RandomRules(chance)
-		follow(gametest.Start(&r, chance), byChance(chance), func(x *round) {
+		bottest.Follow(gametest.Start(&r, chance), bottest.ByChance(chance), func(x *bottest.Round) {
 			for seat := range game.SeatsOf(x.Seats()).All() {
 				if x.Turn().Has(seat) && building(x.View(seat)) && chance(3) == 0 {
 					checkTrains(t, &x.State, seat)
@@ -66,7 +67,7 @@ func TestTheFirstActionOfALineIsDoneAsItIs(t *testing.T) {
 	for seed := range gametest.Seeds(300) {
 		chance := gametest.Seeded(seed)
 		r := gametest.RandomRules(chance)
-		follow(gametest.Start(&r, chance), byChance(chance), func(x *round) {
+		bottest.Follow(gametest.Start(&r, chance), bottest.ByChance(chance), func(x *bottest.Round) {
 			for _, seat := range x.MayAct().List() {
 				legal := x.Legal(seat, nil)
 				if legal[len(legal)-1].Kind == game.Knock {
@@ -90,7 +91,7 @@ func TestTheFirstActionOfALineIsDoneAsItIs(t *testing.T) {
 // begun is a round whose engine lies.
 func begun(t testing.TB, id string, seats int, number uint64) game.State {
 	t.Helper()
-	s := dealOfRound(t, rulesOf(t, id), seats, number)
+	s := bottest.Deal(bottest.RulesOf(t, id), seats, number)
 	for s.Phase() == game.Search {
 		s.Do(s.Legal(s.Turn().First(), nil)[0])
 	}
@@ -161,7 +162,7 @@ func leaving(q *quick, s *game.State, seat game.Seat, planned sequence) (list []
 // not the same where the double will be open.
 func TestAnOpeningTrainThatEndsInADoubleDiffers(t *testing.T) {
 	s := begun(t, "pagat", 4, 30)
-	left := tile.SetOf(parse(t, "12-8 8-4 6-6 6-4 1-0")...)
+	left := tile.SetOf(bottest.Tiles(t, "12-8 8-4 6-6 6-4 1-0")...)
 	for open, want := range map[rules.OpeningDouble][]bool{
 		rules.OpeningDoubleOpen:    {false, true},
 		rules.OpeningDoubleIgnored: {false},
@@ -259,8 +260,8 @@ func TestTheRestOfATrainIsLaidByItsHandAlone(t *testing.T) {
 	if a, ok := e.search.settled(v); ok {
 		t.Errorf("%s, which is not legal", a)
 	}
-	for _, m := range moments(t, "pagat", 4, 2, 1) {
-		v = m.view
+	for _, m := range bottest.Moments(newPlanner(1), bottest.RulesOf(t, "pagat"), 4, 2, 1) {
+		v = m.View
 	}
 	e.search.rest, e.search.hand = append(e.search.rest[:0], v.Legal(nil)[0]), v.Hand()
 	if a, ok := e.search.settled(v); ok || v.Phase() != game.Main {

@@ -60,11 +60,3 @@ func inParts(set game.Trains, seat game.Seat) [3]game.Trains {
 	low := game.Trains(1)<<seat - 1
 	return [3]game.Trains{set & personal &^ low, set & low, set &^ personal}
 }
-
-// origin returns the seat that the viewer counts from: its own, or seat 1 for an onlooker.
-func origin(v game.View) game.Seat { return max(v.Seat(), 1) }
-
-// clockwise returns the seat that many places after another one.
-func clockwise(seat game.Seat, n, seats int) game.Seat {
-	return game.Seat((int(seat)-1+n)%seats + 1)
-}

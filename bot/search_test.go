@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"roundhouse/bot/bottest"
+	"roundhouse/bot/worlds"
 	"roundhouse/game"
 	"roundhouse/game/gametest"
 )
@@ -63,14 +65,14 @@ func TestARaceOfEqualsIsShort(t *testing.T) {
 func TestThePlannedActionStandsFirst(t *testing.T) {
 	s := newSearch()
 	other := 0
-	for _, m := range moments(t, "pagat", 4, 6, 5) {
-		var w Worlds
-		w.Prepare(m.view, m.past, fast(1))
+	for _, m := range bottest.Moments(newPlanner(1), bottest.RulesOf(t, "pagat"), 4, 6, 5) {
+		var w worlds.Sampler
+		w.Prepare(m.View, m.Past, fast(1))
 		w.Next(&s.world)
-		s.begin(m.view)
-		if planned := s.quick.idea(m.view); s.choose(m.view) != planned {
-			t.Fatalf("%s, but planned is %s", s.choose(m.view), planned)
-		} else if planned != m.view.Legal(nil)[0] {
+		s.begin(m.View)
+		if planned := s.quick.idea(m.View); s.choose(m.View) != planned {
+			t.Fatalf("%s, but planned is %s", s.choose(m.View), planned)
+		} else if planned != m.View.Legal(nil)[0] {
 			other++
 		}
 	}
@@ -87,13 +89,13 @@ func TestPlayoutsAreLimited(t *testing.T) {
 		chance := gametest.Seeded(seed)
 		r := gametest.RandomRules(chance)
 		e := Expert{Playouts: 1 + chance(150), Seed: seed}
-		follow(gametest.Start(&r, chance), byChance(chance), func(x *round) {
+		bottest.Follow(gametest.Start(&r, chance), bottest.ByChance(chance), func(x *bottest.Round) {
 			seat := game.Seat(1 + chance(x.Seats()))
 			v := x.View(seat)
 			if !x.MayAct().Has(seat) || chance(3) > 0 {
 				return
 			}
-			e.Advise(v, x.pasts[seat])
+			e.Advise(v, x.Pasts[seat])
 			if n := e.Played(); n > max(e.Playouts, racing(&e)) {
 				t.Fatalf("%d playouts for advice, not %d", n, e.Playouts)
 			}
@@ -103,7 +105,7 @@ func TestPlayoutsAreLimited(t *testing.T) {
 				limit *= openingShare
 				whole++
 			}
-			e.Choose(v, x.pasts[seat])
+			e.Choose(v, x.Pasts[seat])
 			if n := e.Played(); n > max(limit, racing(&e)) {
 				t.Fatalf("%d playouts for a choice, not %d", n, limit)
 			} else if n > e.Playouts && n > racing(&e) {

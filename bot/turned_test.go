@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"roundhouse/bot"
+	"roundhouse/bot/worlds"
 	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/rules"
@@ -203,7 +204,10 @@ func wantAlikeWorld(t *testing.T, seat game.Seat, tables []*turned) {
 	var first game.State
 	for _, u := range tables {
 		s := u.seat(seat)
-		world := bot.Sample(u.state.View(s), u.pasts[s], deal.NewFast(8, 1))
+		var w worlds.Sampler
+		var world game.State
+		w.Prepare(u.state.View(s), u.pasts[s], deal.NewFast(8, 1))
+		w.Next(&world)
 		if u.by == 0 {
 			first = world
 		}

@@ -68,7 +68,7 @@ func gain(r *rules.Rules, a, b game.Score) float64 {
 func (k *stake) first(seats int, more float64) float64 {
 	first := 100.0
 	for n := 1; n < seats; n++ {
-		first *= k.passes(k.ahead[clockwise(k.me, n, seats)] + more)
+		first *= k.passes(k.ahead[k.me.Clockwise(n, seats)] + more)
 	}
 	return first
 }
@@ -80,7 +80,7 @@ func (k *stake) value(s *game.State) float64 {
 	r := s.Result()
 	points, first := 0.0, 100.0
 	for n := 1; n < s.Seats(); n++ {
-		seat := clockwise(k.me, n, s.Seats())
+		seat := k.me.Clockwise(n, s.Seats())
 		g := gain(s.Rules(), r.Scores[k.me], r.Scores[seat])
 		points += g
 		if k.match {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"roundhouse/bot/bottest"
 	"roundhouse/game"
 	"roundhouse/rules"
 	"roundhouse/tile"
@@ -16,7 +17,7 @@ func ended(t *testing.T, scoring rules.Scoring) game.State {
 	s, err := game.New(game.Setup{
 		Rules: scored(t, scoring), Seats: 3, Engine: 12, Starter: 1, Phase: game.Over, Drew: tile.None,
 		Trains: [][]game.Laid{{{From: 12, To: 1}}, nil, nil},
-		Hands:  [][]tile.Tile{nil, parse(t, "6-4"), parse(t, "10-10")},
+		Hands:  [][]tile.Tile{nil, bottest.Tiles(t, "6-4"), bottest.Tiles(t, "10-10")},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -26,7 +27,7 @@ func ended(t *testing.T, scoring rules.Scoring) game.State {
 
 // scored is the rules of pagat with that scoring.
 func scored(t *testing.T, scoring rules.Scoring) rules.Rules {
-	r := *rulesOf(t, "pagat")
+	r := *bottest.RulesOf(t, "pagat")
 	r.Scoring = scoring
 	return r
 }
@@ -95,11 +96,11 @@ func TestValueOfAnEnd(t *testing.T) {
 func TestValueDoesNotDependOnTheNumberOfTheSeat(t *testing.T) {
 	const seats = 7
 	for by := range seats {
-		a, b := stake{me: 3, match: true, sigma: 40}, stake{me: clockwise(3, by, seats), match: true, sigma: 40}
+		a, b := stake{me: 3, match: true, sigma: 40}, stake{me: game.Seat(3).Clockwise(by, seats), match: true, sigma: 40}
 		for n := range seats {
-			seat := clockwise(3, n, seats)
+			seat := game.Seat(3).Clockwise(n, seats)
 			a.ahead[seat] = float64(n * n * 17 % 101)
-			b.ahead[clockwise(seat, by, seats)] = a.ahead[seat]
+			b.ahead[seat.Clockwise(by, seats)] = a.ahead[seat]
 		}
 		for more := range 50 {
 			if x, y := a.first(seats, float64(more)), b.first(seats, float64(more)); x != y {

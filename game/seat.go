@@ -21,6 +21,9 @@ const MaxSeats = rules.MaxSeats
 // String is the seat's number.
 func (s Seat) String() string { return strconv.Itoa(int(s)) }
 
+// Clockwise returns the seat n places after s at a table of that many seats.
+func (s Seat) Clockwise(n, seats int) Seat { return Seat((int(s)-1+n)%seats + 1) }
+
 // Seats is a set of seats: bit s stands for seat s.
 type Seats uint16
 

@@ -1,46 +1,9 @@
-package bot
+package worlds
 
 import (
 	"roundhouse/game"
 	"roundhouse/tile"
 )
-
-// reader reads a past: which hidden tile can be where.
-//
-// Whatever a seat may do depends on the public table, on whether it holds a tile
-// that fits, and on whether the tile that it has drawn fits. So each action of a seat
-// bans tiles from its hand, or says that one of some tiles is in it. A ban holds for
-// a tile wherever it was at the time: in what the seat was dealt or had drawn before.
-type reader struct {
-	viewer  game.Seat
-	open    bool // hands lie open
-	naive   bool
-	unseen  bitset // tiles that the viewer has not seen anywhere
-	places  []place
-	odds    [][tile.Count]float32 // by place: how choices change the odds of a tile
-	known   []known
-	clauses []clause
-	drew    tile.Tile // by the seat in turn, where the viewer has seen it
-	drawn   int       // the place of the tile that it has drawn, if that is hidden; else 0
-	holder  game.Seat // a seat that is known to have drawn a tile of its open hand, but not which; else NoSeat
-	unsure  bool      // whether the seat in turn has drawn is not known
-	soft    bool      // there are odds other than 1
-	torn    bool      // the past contradicts itself
-
-	try   game.State // asked what would be legal
-	moves game.Moves
-	full  tile.Set // all tiles
-	all   bitset   // likewise
-	own   tile.Set
-	none  [game.MaxSeats + 1]tile.Set
-}
-
-// known is a tile that another seat has laid or shown: the places where it can have
-// come from.
-type known struct {
-	tile tile.Tile
-	from placeSet
-}
 
 // read takes in the past up to the view v. It reports whether the past leads there.
 func (r *reader) read(v game.View, past *game.Past) bool {
@@ -56,23 +19,6 @@ func (r *reader) read(v game.View, past *game.Past) bool {
 	r.prune()
 	return !r.torn && m.View().Equal(v)
 }
-
-// addPlace adds a place for so many tiles of the seat.
-func (r *reader) addPlace(s game.Seat, room int) int {
-	r.places = append(r.places, place{seat: s, room: room})
-	if !r.naive {
-		r.odds = append(r.odds, evenOdds)
-	}
-	return len(r.places) - 1
-}
-
-// evenOdds is 1 for every tile.
-var evenOdds = func() (odds [tile.Count]float32) {
-	for t := range odds {
-		odds[t] = 1
-	}
-	return odds
-}()
 
 // draw moves n tiles of the boneyard to a place of the seat.
 func (r *reader) draw(s game.Seat, n int) int {

@@ -1,4 +1,4 @@
-package bot
+package worlds
 
 import (
 	"math/bits"
@@ -173,37 +173,6 @@ func (r *reader) preferred(v game.View, a game.Action, fits bitset) {
 		fits.remove(tile.Of(p, v.End(own)))
 	}
 	r.weigh(a.Seat, &fits, oddsElsewhere)
-}
-
-// ban notes that the seat holds none of the tiles, but perhaps in one place.
-func (r *reader) ban(s game.Seat, set *bitset, but int) {
-	for i := range r.places {
-		if p := &r.places[i]; p.seat == s && i != but {
-			p.ban.or(set)
-		}
-	}
-}
-
-// weigh changes the odds of the tiles in the seat's hand.
-func (r *reader) weigh(s game.Seat, set *bitset, odds float32) {
-	for i := range r.places {
-		if r.places[i].seat == s {
-			r.weighPlace(i, set, odds)
-		}
-	}
-}
-
-func (r *reader) weighPlace(i int, set *bitset, odds float32) {
-	if r.naive {
-		return
-	}
-	for w, word := range set {
-		for ; word != 0; word &= word - 1 {
-			o := &r.odds[i][64*w+bits.TrailingZeros64(word)]
-			*o = max(*o*odds, oddsLeast)
-			r.soft = true
-		}
-	}
 }
 
 // after takes in what the table after the event tells: the end of a cycle of draws

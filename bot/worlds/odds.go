@@ -1,4 +1,4 @@
-package bot
+package worlds
 
 // What a choice tells of the tiles that it left in the hand: by how much it changes
 // the odds that the seat holds such a tile. BenchmarkEvidence measures them as

@@ -1,31 +1,9 @@
-package bot
+package worlds
 
 import (
 	"roundhouse/deal"
 	"roundhouse/tile"
 )
-
-// matching is the tiles that are hidden or were until they were laid, each in a
-// place: the world that is sampled.
-type matching struct {
-	rng    *deal.Fast
-	hidden int         // the first tiles are hidden now,
-	moving int         // those up to here can be in several places
-	tiles  []tile.Tile // each once
-	at     []uint8     // the place of each
-	width  int         // the number of places
-	odds   []float32   // by tile and place; 0 where it cannot be
-	room   []int       // by place: how many tiles are wanted there
-	tried  []bool      // places, in the search for a first world
-	even   bool        // all odds of the hidden tiles are 1
-	soft   bool        // some odds are neither 0 nor 1
-	list   []clause    // of the reader
-	slack  float32     // the chance that a swap may leave a clause unmet
-	log    []moved
-	into   []uint8  // by place: the one that it has become part of, see merge
-	mine   []bitset // by place: what can be there
-	sweeps int
-}
 
 // prepare takes over what the reader has found, and reports whether the numbers of
 // tiles agree.
@@ -103,50 +81,4 @@ func (m *matching) settled(k *known) bool {
 		}
 	}
 	return n < 2
-}
-
-const nowhere = 0xFF
-
-// first makes a first world and reports whether there is one: every tile goes to a
-// place where it can be, others making room by moving on.
-func (m *matching) first() bool {
-	for k := len(m.tiles) - 1; k >= 0; k-- {
-		clear(m.tried)
-		if !m.settle(k) {
-			return false
-		}
-	}
-	return true
-}
-
-// settle finds a place for tile k.
-func (m *matching) settle(k int) bool {
-	start := int(m.rng.N(uint32(m.width)))
-	for full := range 2 {
-		for i := range m.width {
-			p := (start + i) % m.width
-			if m.tried[p] || m.odds[k*m.width+p] == 0 || (m.room[p] <= 0) != (full == 1) {
-				continue
-			}
-			if full == 1 && !m.vacate(p) {
-				continue
-			}
-			m.room[p]--
-			m.at[k] = uint8(p)
-			return true
-		}
-	}
-	return false
-}
-
-// vacate moves a tile away from the place, which is full.
-func (m *matching) vacate(p int) bool {
-	m.tried[p] = true
-	for k, at := range m.at {
-		if int(at) == p && m.settle(k) {
-			m.room[p]++
-			return true
-		}
-	}
-	return false
 }

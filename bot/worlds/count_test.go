@@ -1,10 +1,11 @@
-package bot
+package worlds
 
 import (
 	"math"
 	"reflect"
 	"testing"
 
+	"roundhouse/bot/bottest"
 	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/game/gametest"
@@ -17,8 +18,8 @@ import (
 type counter struct {
 	past   *game.Past
 	viewer game.Seat
-	budget int     // of actions
-	odds   *Worlds // that multiply the deals, or nil
+	budget int      // of actions
+	odds   *Sampler // that multiply the deals, or nil
 	start  game.State
 	events []game.Event // of the deal that is played
 	worlds map[layout]float64
@@ -41,7 +42,7 @@ func layoutOf(s *game.State) (l layout) {
 
 // countDeals counts all deals, each as often as the odds of its tiles say if there are any,
 // or gives nil where that takes more than so many actions.
-func countDeals(past *game.Past, budget int, odds *Worlds) *counter {
+func countDeals(past *game.Past, budget int, odds *Sampler) *counter {
 	v := past.Deal
 	c := &counter{past: past, viewer: v.Seat(), budget: budget, odds: odds, worlds: map[layout]float64{}}
 	pile := tile.Full(v.Rules().Set)
@@ -213,9 +214,9 @@ func (c *counter) fronts(s *game.State, n int, each func(game.State)) {
 // enumerate goes through moments of rounds of small sets under mixed rules, with all
 // deals that their past allows. In every third round play is optional and the seats are
 // unwilling.
-func enumerate(t *testing.T, seeds int, each func(w *Worlds, c *counter, v game.View, rng *deal.Fast)) {
+func enumerate(t *testing.T, seeds int, each func(w *Sampler, c *counter, v game.View, rng *deal.Fast)) {
 	t.Helper()
-	var w Worlds
+	var w Sampler
 	for seed := range gametest.Seeds(seeds) {
 		enumerateRound(t, &w, seed, each)
 	}
@@ -229,22 +230,22 @@ func enumerate(t *testing.T, seeds int, each func(w *Worlds, c *counter, v game.
 // round that goes on only because somebody could lay a tile.
 var rareSeeds = []uint64{147, 178, 198, 247, 255, 572, 2286}
 
-func enumerateRound(t *testing.T, w *Worlds, seed uint64, each func(w *Worlds, c *counter, v game.View, rng *deal.Fast)) {
+func enumerateRound(t *testing.T, w *Sampler, seed uint64, each func(w *Sampler, c *counter, v game.View, rng *deal.Fast)) {
 	t.Helper()
 	chance, rng := gametest.Seeded(seed), deal.NewFast(seed, 2)
 	r := gametest.RandomRules(chance)
 	r.Set, r.OpenHands = tile.Pip(2+chance(3)), false
-	choose := byChance(chance)
+	choose := bottest.ByChance(chance)
 	if seed%3 == 0 {
 		r.Compulsory, r.Block, choose = false, rules.BlockStuck, unwilling(chance)
 		r.MarkerWhenBoneyardEmpty = false
 	}
-	follow(gametest.Start(&r, chance), choose, func(x *round) {
+	bottest.Follow(gametest.Start(&r, chance), choose, func(x *bottest.Round) {
 		viewer := chance(x.Seats() + 1)
 		if chance(5) > 0 && x.Phase() != game.Search || x.Over() {
 			return
 		}
-		if c := countDeals(x.pasts[viewer], counted, nil); c != nil && len(c.worlds) > 1 && len(c.worlds) < 150 {
+		if c := countDeals(x.Pasts[viewer], counted, nil); c != nil && len(c.worlds) > 1 && len(c.worlds) < 150 {
 			each(w, c, x.View(game.Seat(viewer)), rng)
 		}
 	})
@@ -267,11 +268,11 @@ func unwilling(chance gametest.Chance) func(*game.State) game.Action {
 	}
 }
 
-// Worlds come as often as the deals that lead to them, and choices multiply that by the
+// Sampler come as often as the deals that lead to them, and choices multiply that by the
 // odds of the tiles.
 func TestWorldsComeAsOftenAsTheirDeals(t *testing.T) {
 	cases, clauses, known, odds := 0, 0, 0, 0
-	enumerate(t, 80, func(w *Worlds, c *counter, v game.View, rng *deal.Fast) {
+	enumerate(t, 80, func(w *Sampler, c *counter, v game.View, rng *deal.Fast) {
 		w.Naive = true
 		w.Prepare(v, c.past, rng)
 		compare(t, w, c)
@@ -297,7 +298,7 @@ func TestWorldsComeAsOftenAsTheirDeals(t *testing.T) {
 // compare holds how often worlds come to how often they should: no world that no deal
 // leads to, and each as often, by chi square of about as many degrees of freedom. Of
 // rare worlds the square is taken together.
-func compare(t *testing.T, w *Worlds, c *counter) {
+func compare(t *testing.T, w *Sampler, c *counter) {
 	t.Helper()
 	const apart = 4 // worlds from one that is counted to the next: they are independent then
 	n := 20*len(c.worlds) + 200

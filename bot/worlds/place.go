@@ -1,4 +1,4 @@
-package bot
+package worlds
 
 import (
 	"math/bits"

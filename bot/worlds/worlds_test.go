@@ -1,9 +1,10 @@
-package bot
+package worlds
 
 import (
 	"math"
 	"testing"
 
+	"roundhouse/bot/bottest"
 	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/game/gametest"
@@ -13,20 +14,20 @@ import (
 )
 
 // checkWorlds holds worlds for every viewer to what they must be.
-func checkWorlds(t testing.TB, w *Worlds, x *round, rng *deal.Fast) {
+func checkWorlds(t testing.TB, w *Sampler, x *bottest.Round, rng *deal.Fast) {
 	t.Helper()
 	var world game.State
-	for seat, past := range x.pasts {
+	for seat, past := range x.Pasts {
 		v := x.View(game.Seat(seat))
 		w.Prepare(v, past, rng)
-		checkTruth(t, w, past, x.events, &x.start)
+		checkTruth(t, w, past, x.Events, &x.Start)
 		if w.torn || len(w.list) > 0 && w.unmet() {
 			t.Fatalf("the past of seat %d contradicts itself: %v in\n%+v", seat, past.Events, x.Setup())
 		}
 		for range 3 {
 			w.Next(&world)
 			checkWorld(t, v, &world)
-			if x.dealt {
+			if isDeal(x.Start.View(game.NoSeat)) {
 				replay(t, w, v, past, &world)
 			}
 		}
@@ -49,8 +50,8 @@ func checkWorld(t testing.TB, v game.View, world *game.State) {
 }
 
 // checkSome looks at one state of so many.
-func checkSome(t testing.TB, w *Worlds, chance gametest.Chance, rng *deal.Fast, of int) func(*round) {
-	return func(x *round) {
+func checkSome(t testing.TB, w *Sampler, chance gametest.Chance, rng *deal.Fast, of int) func(*bottest.Round) {
+	return func(x *bottest.Round) {
 		if chance(of) == 0 {
 			checkWorlds(t, w, x, rng)
 		}
@@ -58,7 +59,7 @@ func checkSome(t testing.TB, w *Worlds, chance gametest.Chance, rng *deal.Fast, 
 }
 
 func TestWorldsOfMixesLookTheSameAndFollowFromADeal(t *testing.T) {
-	var w Worlds
+	var w Sampler
 	for seed := range gametest.Seeds(150) {
 		playMix(t, &w, gametest.Seeded(seed), seed)
 	}
@@ -67,12 +68,12 @@ func TestWorldsOfMixesLookTheSameAndFollowFromADeal(t *testing.T) {
 // Rules.md section 3, drawn_doubles: a double that may not be laid from the hand may be laid
 // when it has been drawn, so who passes with a drawn tile tells something else of it.
 func TestWorldsWithDrawnDoublesFollowFromADeal(t *testing.T) {
-	var w Worlds
+	var w Sampler
 	for seed := range gametest.Seeds(150) {
 		chance, rng := gametest.Seeded(seed), deal.NewFast(seed, 1)
 		r := gametest.RandomRules(chance)
 		r.DoublesPerTurn, r.DrawnDoubles, r.ExtraTile = 1, rules.DrawnDoublesFree, rules.ExtraTileAnywhere
-		follow(gametest.Start(&r, chance), byChance(chance), checkSome(t, &w, chance, rng, 6))
+		bottest.Follow(gametest.Start(&r, chance), bottest.ByChance(chance), checkSome(t, &w, chance, rng, 6))
 	}
 }
 
@@ -87,32 +88,32 @@ func FuzzSample(f *testing.F) {
 		f.Add(data, seed)
 	}
 	f.Fuzz(func(t *testing.T, data []byte, seed uint64) {
-		playMix(t, new(Worlds), gametest.Bytes(data), seed)
+		playMix(t, new(Sampler), gametest.Bytes(data), seed)
 	})
 }
 
-func playMix(t testing.TB, w *Worlds, chance gametest.Chance, seed uint64) {
+func playMix(t testing.TB, w *Sampler, chance gametest.Chance, seed uint64) {
 	t.Helper()
 	rng := deal.NewFast(seed, 1)
 	w.Naive = chance(2) == 0
 	r := gametest.RandomRules(chance)
-	follow(gametest.Start(&r, chance), byChance(chance), checkSome(t, w, chance, rng, 6))
+	bottest.Follow(gametest.Start(&r, chance), bottest.ByChance(chance), checkSome(t, w, chance, rng, 6))
 }
 
 // A past may begin with a position, in which somebody may have drawn before.
 func TestWorldsOfPositionsLookTheSame(t *testing.T) {
-	var w Worlds
+	var w Sampler
 	for seed := range gametest.Seeds(100) {
 		chance, rng := gametest.Seeded(seed), deal.NewFast(seed, 1)
 		r := gametest.RandomRules(chance)
 		s := gametest.Start(&r, chance)
 		for n := chance(30); n > 0 && !s.Over(); n-- {
-			s.Do(byChance(chance)(&s))
+			s.Do(bottest.ByChance(chance)(&s))
 		}
 		setup := s.Setup()
 		setup.Bones = setup.Bones[min(chance(3), len(setup.Bones)):] // tiles out of the game
 		if s, err := game.New(setup); err == nil {
-			follow(s, byChance(chance), checkSome(t, &w, chance, rng, 6))
+			bottest.Follow(s, bottest.ByChance(chance), checkSome(t, &w, chance, rng, 6))
 		}
 	}
 }
@@ -120,7 +121,7 @@ func TestWorldsOfPositionsLookTheSame(t *testing.T) {
 // Seat 1 was dealt a tile less than the others and has drawn one for the engine: that
 // looks like a deal in which it would be seat 1's turn or the engine's holder's.
 func TestAPositionMayLookLikeADealAndBeNone(t *testing.T) {
-	var w Worlds
+	var w Sampler
 	rng := deal.NewFast(1, 1)
 	seen := 0
 	for _, search := range []rules.EngineSearch{rules.SearchOneByOne, rules.SearchEveryone} {
@@ -174,14 +175,14 @@ func mustDraw(v game.View) bool {
 // dealPosition is a deal of pagat for four with that search.
 func dealPosition(t *testing.T, search rules.EngineSearch, number uint64) game.Setup {
 	t.Helper()
-	r := *rulesOf(t, "pagat")
+	r := *bottest.RulesOf(t, "pagat")
 	r.EngineSearch = search
-	s := dealOfRound(t, &r, 4, number)
+	s := bottest.Deal(&r, 4, number)
 	return s.Setup()
 }
 
 // checkLook looks at a world of the view and its past.
-func checkLook(t *testing.T, w *Worlds, v game.View, past *game.Past, rng *deal.Fast) {
+func checkLook(t *testing.T, w *Sampler, v game.View, past *game.Past, rng *deal.Fast) {
 	t.Helper()
 	var world game.State
 	w.Prepare(v, past, rng)
@@ -190,7 +191,7 @@ func checkLook(t *testing.T, w *Worlds, v game.View, past *game.Past, rng *deal.
 }
 
 func TestWorldsOfBotsLookTheSameUnderEveryRuleSet(t *testing.T) {
-	var w Worlds
+	var w Sampler
 	n := uint64(0)
 	for _, set := range preset.All() {
 		for seats := range set.Rules.Hand {
@@ -200,7 +201,7 @@ func TestWorldsOfBotsLookTheSameUnderEveryRuleSet(t *testing.T) {
 			n++
 			chance, rng := gametest.Seeded(n), deal.NewFast(n, 1)
 			w.Naive = n%2 == 0
-			played(t, &set.Rules, seats, 1, checkSome(t, &w, chance, rng, 120))
+			bottest.Play(Planner(), &set.Rules, seats, 1, checkSome(t, &w, chance, rng, 120))
 		}
 	}
 }
@@ -208,14 +209,14 @@ func TestWorldsOfBotsLookTheSameUnderEveryRuleSet(t *testing.T) {
 // What a viewer has not seen makes no difference: another world, in which it has seen
 // the same, gives the same worlds.
 func TestWorldsDependOnWhatIsSeenAlone(t *testing.T) {
-	var w, other Worlds
+	var w, other Sampler
 	var world, again game.State
 	n := 0
-	played(t, rulesOf(t, "pagat"), 4, 4, func(x *round) {
+	bottest.Play(Planner(), bottest.RulesOf(t, "pagat"), 4, 4, func(x *bottest.Round) {
 		if n++; n%10 > 0 || x.Over() {
 			return
 		}
-		for seat, past := range x.pasts {
+		for seat, past := range x.Pasts {
 			w.Prepare(x.View(game.Seat(seat)), past, deal.NewFast(1, 2))
 			w.Next(&world)
 			end, seen := replay(t, &w, x.View(game.Seat(seat)), past, &world)
@@ -234,19 +235,19 @@ func TestWorldsDependOnWhatIsSeenAlone(t *testing.T) {
 
 // A past that is of another round, or goes on behind the view, is not believed.
 func TestAPastThatDoesNotLeadToTheViewIsLeftAside(t *testing.T) {
-	var w, plain Worlds
+	var w, plain Sampler
 	var world, again game.State
-	list := moments(t, "pagat", 4, 3, 11)
+	list := bottest.Moments(Planner(), bottest.RulesOf(t, "pagat"), 4, 3, 11)
 	for i, m := range list {
-		past := list[(i+7)%len(list)].past
+		past := list[(i+7)%len(list)].Past
 		if i%2 == 0 {
-			past = &game.Past{Deal: m.past.Deal, Events: m.past.Events[:len(m.past.Events)-1]}
+			past = &game.Past{Deal: m.Past.Deal, Events: m.Past.Events[:len(m.Past.Events)-1]}
 		}
-		w.Prepare(m.view, past, deal.NewFast(1, 2))
-		plain.Prepare(m.view, nil, deal.NewFast(1, 2))
+		w.Prepare(m.View, past, deal.NewFast(1, 2))
+		plain.Prepare(m.View, nil, deal.NewFast(1, 2))
 		w.Next(&world)
 		plain.Next(&again)
-		checkWorld(t, m.view, &world)
+		checkWorld(t, m.View, &world)
 		if world != again {
 			t.Fatalf("%+v\nand without that past %+v", world.Setup(), again.Setup())
 		}
@@ -256,11 +257,11 @@ func TestAPastThatDoesNotLeadToTheViewIsLeftAside(t *testing.T) {
 // The true world is as likely as any: a world agrees with it about as often as with
 // another world. Not quite, since what is played by chance tells something too.
 func TestTheTruthIsNotFavoured(t *testing.T) {
-	naive := Worlds{Naive: true}
+	naive := Sampler{Naive: true}
 	a := agreement{}
 	for seed := range uint64(40) {
 		chance := gametest.Seeded(seed)
-		follow(dealOfRound(t, rulesOf(t, "pagat"), 4, seed), byChance(chance), func(x *round) {
+		bottest.Follow(bottest.Deal(bottest.RulesOf(t, "pagat"), 4, seed), bottest.ByChance(chance), func(x *bottest.Round) {
 			if chance(10) == 0 && !x.Over() {
 				a.add(x, &naive, deal.NewFast(seed, 3))
 			}
@@ -274,10 +275,10 @@ func TestTheTruthIsNotFavoured(t *testing.T) {
 
 // What planners choose to do tells of their hands.
 func TestChoicesBringWorldsNearerToTheTruth(t *testing.T) {
-	naive, told := Worlds{Naive: true}, Worlds{}
+	naive, told := Sampler{Naive: true}, Sampler{}
 	var a, b agreement
 	n := 0
-	played(t, rulesOf(t, "pagat"), 4, 800, func(x *round) {
+	bottest.Play(Planner(), bottest.RulesOf(t, "pagat"), 4, 800, func(x *bottest.Round) {
 		if n++; n%8 == 0 && !x.Over() {
 			a.add(x, &naive, deal.NewFast(uint64(n), 1))
 			b.add(x, &told, deal.NewFast(uint64(n), 1))
@@ -294,10 +295,10 @@ func TestChoicesBringWorldsNearerToTheTruth(t *testing.T) {
 // agreement counts hidden tiles by whether worlds have them where they are.
 type agreement struct{ tiles, truth, worlds int }
 
-func (a *agreement) add(x *round, w *Worlds, rng *deal.Fast) {
+func (a *agreement) add(x *bottest.Round, w *Sampler, rng *deal.Fast) {
 	var one, other game.State
-	for seat := range x.pasts {
-		w.Prepare(x.View(game.Seat(seat)), x.pasts[seat], rng)
+	for seat := range x.Pasts {
+		w.Prepare(x.View(game.Seat(seat)), x.Pasts[seat], rng)
 		w.Next(&one)
 		w.Next(&other)
 		for s := range game.SeatsOf(x.Seats()).All() {
@@ -329,7 +330,7 @@ func agreeing(a, b tile.Set) (n int) {
 // mixing is by how much a world is like the one before it: the correlation of "this seat
 // holds this tile", over all seats and tiles of a moment, weighted by how
 // uncertain they are.
-func mixing(w *Worlds, v game.View, worlds int) float64 {
+func mixing(w *Sampler, v game.View, worlds int) float64 {
 	var sum, both [game.MaxSeats + 1][tile.Count]int
 	var before, now game.State
 	w.Next(&before)
@@ -364,11 +365,11 @@ func mixing(w *Worlds, v game.View, worlds int) float64 {
 func TestConsecutiveWorldsAreNearlyIndependent(t *testing.T) {
 	for _, id := range []string{"pagat", "czech", "estonian", "french"} {
 		for _, naive := range []bool{true, false} {
-			w := Worlds{Naive: naive}
+			w := Sampler{Naive: naive}
 			sum, worst, n := 0.0, 0.0, 0
-			for _, m := range moments(t, id, 4, 6, 9) {
-				w.Prepare(m.view, m.past, deal.NewFast(1, 1))
-				if c := mixing(&w, m.view, 300); !math.IsNaN(c) {
+			for _, m := range bottest.Moments(Planner(), bottest.RulesOf(t, id), 4, 6, 9) {
+				w.Prepare(m.View, m.Past, deal.NewFast(1, 1))
+				if c := mixing(&w, m.View, 300); !math.IsNaN(c) {
 					sum, worst, n = sum+c, max(worst, c), n+1
 				}
 			}
@@ -403,26 +404,14 @@ func TestTilesGoRound(t *testing.T) {
 }
 
 func TestNextAllocatesNothing(t *testing.T) {
-	var w Worlds
+	var w Sampler
 	var world game.State
-	for _, m := range moments(t, "czech", 4, 3, 11) {
-		for _, past := range []*game.Past{nil, m.past} {
-			w.Prepare(m.view, past, deal.NewFast(1, 1))
+	for _, m := range bottest.Moments(Planner(), bottest.RulesOf(t, "czech"), 4, 3, 11) {
+		for _, past := range []*game.Past{nil, m.Past} {
+			w.Prepare(m.View, past, deal.NewFast(1, 1))
 			if n := testing.AllocsPerRun(20, func() { w.Next(&world) }); n > 0 {
 				t.Fatalf("%v allocations a world", n)
 			}
-		}
-	}
-}
-
-func TestSampleIsTheFirstWorld(t *testing.T) {
-	var w Worlds
-	var world game.State
-	for _, m := range moments(t, "pagat", 4, 1, 11) {
-		w.Prepare(m.view, m.past, deal.NewFast(5, 6))
-		w.Next(&world)
-		if Sample(m.view, m.past, deal.NewFast(5, 6)) != world {
-			t.Fatal("Sample gives another world")
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package bot
+package worlds
 
 import (
 	"roundhouse/game"
@@ -19,7 +19,7 @@ func (r *reader) begin(v game.View) {
 	r.addPlace(game.NoSeat, v.Boneyard())
 	r.addPlace(game.NoSeat, 0)
 	for n := range v.Seats() {
-		s := clockwise(origin(v), n, v.Seats())
+		s := origin(v).Clockwise(n, v.Seats())
 		if hand, ok := v.HandOf(s); ok {
 			r.see(&hand)
 		} else {
@@ -71,8 +71,8 @@ func isDeal(v game.View) bool {
 	return v.MexicanTrains() == 0 && tiles == v.Rules().Dealt() && st.Opened|st.Marked|st.Knocked == 0 && st.Passes == 0
 }
 
-// hides reports whether the viewer does not see what the seat draws.
-func (r *reader) hides(s game.Seat) bool { return s != r.viewer && !r.open }
+// origin returns the seat that the viewer counts from: its own, or seat 1 for an onlooker.
+func origin(v game.View) game.Seat { return max(v.Seat(), 1) }
 
 func (r *reader) see(s *tile.Set) {
 	var seen bitset

@@ -1,4 +1,14 @@
-package bot
+// Package worlds samples worlds: the ways in which the tiles that a seat cannot see may lie, as far
+// as its view and its past allow.
+//
+// Take all deals, hands and orders of the boneyard with which everything that the viewer has seen
+// since would have been legal and have looked the same. Each of them is equally likely if choices
+// are taken to say nothing. By default they do count: a choice changes the odds that a seat holds a
+// tile, see odds.go.
+//
+// A reader goes through the past and notes which hidden tile can be where. From that a matching makes
+// a first world, and a chain of swaps leads from each world to the next.
+package worlds
 
 import (
 	"roundhouse/deal"
@@ -6,18 +16,10 @@ import (
 	"roundhouse/tile"
 )
 
-// Worlds samples the States that a view and its past allow: where the tiles are
-// that the viewer cannot see.
-//
-// Take all deals, hands and the order of the boneyard, with which everything that
-// the viewer has seen since would have been legal and have looked the same. Each of
-// them is equally likely: what the seats chose to do tells nothing then. That holds
-// where Naive is set. Else choices count too: they change the odds that a seat holds
-// a tile, see worldodds.go.
-//
-// Consecutive worlds are nearly, not quite, independent of each other. The zero
-// Worlds is ready; it keeps memory and serves one goroutine at a time.
-type Worlds struct {
+// Sampler samples worlds of one view after another. Consecutive worlds are nearly, not quite,
+// independent of each other. The zero Sampler is ready for use; it keeps memory and serves one
+// goroutine at a time.
+type Sampler struct {
 	Naive bool // choices tell nothing
 
 	reader
@@ -32,7 +34,7 @@ type Worlds struct {
 // Prepare prepares worlds for the view. The past is what the viewer has seen of the
 // round so far; nil, or one that does not lead to the view, for only what the view
 // itself says. The worlds come from rng, which Next uses too.
-func (w *Worlds) Prepare(v game.View, past *game.Past, rng *deal.Fast) {
+func (w *Sampler) Prepare(v game.View, past *game.Past, rng *deal.Fast) {
 	w.viewer, w.naive = v.Seat(), w.Naive
 	for s := range game.SeatsOf(game.MaxSeats).All() {
 		w.hands[s], _ = v.HandOf(s)
@@ -45,7 +47,7 @@ func (w *Worlds) Prepare(v game.View, past *game.Past, rng *deal.Fast) {
 }
 
 // start makes the first world and reports whether there is one.
-func (w *Worlds) start(rng *deal.Fast) bool {
+func (w *Sampler) start(rng *deal.Fast) bool {
 	if !w.prepare(&w.reader, rng) || !w.first() {
 		return false
 	}
@@ -54,7 +56,7 @@ func (w *Worlds) start(rng *deal.Fast) bool {
 }
 
 // Next makes into the next world. It allocates nothing.
-func (w *Worlds) Next(into *game.State) {
+func (w *Sampler) Next(into *game.State) {
 	w.toNextWorld()
 	hands, drew := w.hands, w.drew
 	w.bones = w.bones[:0]

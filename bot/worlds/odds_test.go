@@ -1,12 +1,12 @@
-package bot
+package worlds
 
 import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 	"testing"
 
+	"roundhouse/bot/bottest"
 	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/tile"
@@ -17,11 +17,11 @@ import (
 func choice(t *testing.T, change func(*game.Setup), actions ...string) (game.View, *game.Past) {
 	t.Helper()
 	setup := game.Setup{
-		Rules: *rulesOf(t, "pagat"), Seats: 3, Engine: 6, Phase: game.Main, Drew: tile.None, Turn: []game.Seat{1},
+		Rules: *bottest.RulesOf(t, "pagat"), Seats: 3, Engine: 6, Phase: game.Main, Drew: tile.None, Turn: []game.Seat{1},
 		Trains:  [][]game.Laid{{{From: 6, To: 1}}, {{From: 6, To: 2}}, {}},
 		Mexican: [][]game.Laid{{{From: 6, To: 3}}},
-		Hands:   [][]tile.Tile{parse(t, "1-0 4-0 4-1"), parse(t, "2-0 4-2 5-2 5-5"), parse(t, "3-2 3-0 5-0")},
-		Bones:   parse(t, "3-1 3-3 5-3 5-4 4-4 2-1"),
+		Hands:   [][]tile.Tile{bottest.Tiles(t, "1-0 4-0 4-1"), bottest.Tiles(t, "2-0 4-2 5-2 5-5"), bottest.Tiles(t, "3-2 3-0 5-0")},
+		Bones:   bottest.Tiles(t, "3-1 3-3 5-3 5-4 4-4 2-1"),
 	}
 	setup.Rules.Set, setup.Rules.Rounds = 6, 7
 	change(&setup)
@@ -44,18 +44,6 @@ func choice(t *testing.T, change func(*game.Setup), actions ...string) (game.Vie
 	return s.View(1), past
 }
 
-func parse(t *testing.T, text string) (tiles []tile.Tile) {
-	t.Helper()
-	for _, word := range strings.Fields(text) {
-		x, err := tile.Parse(word)
-		if err != nil {
-			t.Fatal(err)
-		}
-		tiles = append(tiles, x)
-	}
-	return tiles
-}
-
 // Each choice changes the odds of seat 2 for the tiles that it left, by as much as its
 // constant says, and of no other tile.
 func TestAChoiceChangesTheOddsOfTheTilesThatItLeft(t *testing.T) {
@@ -63,8 +51,8 @@ func TestAChoiceChangesTheOddsOfTheTilesThatItLeft(t *testing.T) {
 	optional := func(s *game.Setup) { s.Rules.Compulsory, s.Rules.KeepDrawn = false, true }
 	opening := func(s *game.Setup) {
 		s.Phase, s.Trains, s.Mexican = game.Opening, nil, nil
-		s.Hands[0] = parse(t, "6-1 4-0 4-1")
-		s.Hands[1] = parse(t, "6-2 4-2 5-2 5-5")
+		s.Hands[0] = bottest.Tiles(t, "6-1 4-0 4-1")
+		s.Hands[1] = bottest.Tiles(t, "6-2 4-2 5-2 5-5")
 	}
 	for _, c := range []struct {
 		name    string
@@ -82,7 +70,7 @@ func TestAChoiceChangesTheOddsOfTheTilesThatItLeft(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			v, past := choice(t, c.change, c.actions...)
-			var w Worlds
+			var w Sampler
 			w.Prepare(v, past, deal.NewFast(1, 1))
 			for x := range tile.Tile(tile.Size(v.Rules().Set)) {
 				want := float32(1)
@@ -124,14 +112,14 @@ func (e *evidence) odds() float64 {
 
 // gather compares what the seats other than the viewer's still hold of the tiles that
 // they were dealt with naive worlds, for all tiles that choices told the same odds of.
-func gather(x *round, seat game.Seat, naive, told *Worlds, rng *deal.Fast, by map[float32]*evidence) {
+func gather(x *bottest.Round, seat game.Seat, naive, told *Sampler, rng *deal.Fast, by map[float32]*evidence) {
 	const worlds = 64
-	told.Prepare(x.View(seat), x.pasts[seat], rng)
+	told.Prepare(x.View(seat), x.Pasts[seat], rng)
 	if !told.reader.soft {
 		return
 	}
-	naive.Prepare(x.View(seat), x.pasts[seat], rng)
-	truth := placesOf(naive, x.pasts[seat], &x.start, x.events)
+	naive.Prepare(x.View(seat), x.Pasts[seat], rng)
+	truth := placesOf(naive, x.Pasts[seat], &x.Start, x.Events)
 	var count [mostPlaces][tile.Count]int
 	var world game.State
 	for range worlds {
@@ -162,16 +150,16 @@ func gather(x *round, seat game.Seat, naive, told *Worlds, rng *deal.Fast, by ma
 	}
 }
 
-// BenchmarkEvidence measures the odds of worldodds.go, and of several choices together, as
+// BenchmarkEvidence measures the odds of odds.go, and of several choices together, as
 // planners play.
 func BenchmarkEvidence(b *testing.B) {
-	naive, told := &Worlds{Naive: true}, new(Worlds)
+	naive, told := &Sampler{Naive: true}, new(Sampler)
 	rng := deal.NewFast(1, 1)
 	by := map[float32]*evidence{}
 	b.ReportAllocs()
 	for b.Loop() {
-		played(b, rulesOf(b, "pagat"), 4, 1000, func(x *round) {
-			if len(x.events)%5 == 0 && !x.Over() {
+		bottest.Play(Planner(), bottest.RulesOf(b, "pagat"), 4, 1000, func(x *bottest.Round) {
+			if len(x.Events)%5 == 0 && !x.Over() {
 				gather(x, x.Turn().First(), naive, told, rng, by)
 			}
 		})

@@ -1,4 +1,4 @@
-package bot
+package worlds
 
 import (
 	"reflect"
@@ -12,7 +12,7 @@ import (
 // replay holds that the world of w, made for v and its past, follows from a deal: that
 // everything that the viewer has seen is legal from there and looks the same, and
 // ends in the world. It gives what the viewer would have seen.
-func replay(t testing.TB, w *Worlds, v game.View, past *game.Past, world *game.State) (s game.State, seen *game.Past) {
+func replay(t testing.TB, w *Sampler, v game.View, past *game.Past, world *game.State) (s game.State, seen *game.Past) {
 	t.Helper()
 	st := past.Deal.Status()
 	r := *past.Deal.Rules()
@@ -38,7 +38,7 @@ func replay(t testing.TB, w *Worlds, v game.View, past *game.Past, world *game.S
 }
 
 // dealOf is the tiles as they were dealt, in the order of game.Deal.
-func dealOf(w *Worlds, past *game.Past, world *game.State) (tiles []tile.Tile) {
+func dealOf(w *Sampler, past *game.Past, world *game.State) (tiles []tile.Tile) {
 	place := outside + 1
 	there := map[uint8][]tile.Tile{}
 	for k, at := range w.at {
@@ -97,7 +97,7 @@ func dealOf(w *Worlds, past *game.Past, world *game.State) (tiles []tile.Tile) {
 
 // checkTruth holds that what really happened is a world: every tile was allowed to be
 // where it was, and every clause was met.
-func checkTruth(t testing.TB, w *Worlds, past *game.Past, whole []game.Event, start *game.State) {
+func checkTruth(t testing.TB, w *Sampler, past *game.Past, whole []game.Event, start *game.State) {
 	t.Helper()
 	if w.open {
 		return
@@ -126,7 +126,7 @@ func checkTruth(t testing.TB, w *Worlds, past *game.Past, whole []game.Event, st
 }
 
 // placesOf is where each tile was that the viewer did not see.
-func placesOf(w *Worlds, past *game.Past, start *game.State, whole []game.Event) map[tile.Tile]int {
+func placesOf(w *Sampler, past *game.Past, start *game.State, whole []game.Event) map[tile.Tile]int {
 	from := map[tile.Tile]int{}
 	for _, b := range start.Bones() {
 		from[b] = boneyard
@@ -175,7 +175,7 @@ func placesOf(w *Worlds, past *game.Past, start *game.State, whole []game.Event)
 // others is the seats whose hands the viewer does not see, clockwise from its own.
 func others(v game.View) (list []game.Seat) {
 	for n := range v.Seats() {
-		s := clockwise(origin(v), n, v.Seats())
+		s := origin(v).Clockwise(n, v.Seats())
 		if _, ok := v.HandOf(s); !ok {
 			list = append(list, s)
 		}

@@ -1,10 +1,4 @@
-package bot
-
-// moved is a tile that went from one place to another.
-type moved struct {
-	tile     uint32
-	from, to uint8
-}
+package worlds
 
 // cycle takes a tile out of its place, lets it take the place of another one, that
 // one of a third, and so on, until one goes where the first one was. The way back is

@@ -1,6 +1,8 @@
-package bot
+package worlds
 
-import "math/bits"
+import (
+	"math/bits"
+)
 
 // merge makes one place of places of a seat that are alike: where the same tiles can
 // be, equally likely. Fewer places, and fewer tiles that can be in several, are

@@ -1,4 +1,4 @@
-package bot
+package worlds
 
 import (
 	"roundhouse/game"
@@ -51,7 +51,7 @@ func (r *reader) held(v game.View, fresh bool) {
 // firstDouble: the seat in turn is the first from the starter on that has a double.
 func (r *reader) firstDouble(v game.View) {
 	doubles, turn := r.doubles(0), v.Turn().First()
-	for s := v.Status().Starter; s != turn; s = nextSeat(v, s) {
+	for s := v.Status().Starter; s != turn; s = s.Clockwise(1, v.Seats()) {
 		r.ban(s, &doubles, -1)
 	}
 	if r.hides(turn) {
@@ -128,29 +128,3 @@ func (r *reader) searched(v game.View, e *game.Event) {
 		r.places[last].ban.or(&engine)
 	}
 }
-
-// doubles is the doubles from p-p up that the viewer has not seen.
-func (r *reader) doubles(p tile.Pip) (set bitset) {
-	for ; p <= tile.MaxPip; p++ {
-		set.add(tile.Of(p, p))
-	}
-	set.and(&r.unseen)
-	return set
-}
-
-// banOthers notes that no seat but one holds any of the tiles.
-func (r *reader) banOthers(but game.Seat, set *bitset) {
-	for i := range r.places {
-		if p := &r.places[i]; p.seat != but && p.seat != game.NoSeat {
-			p.ban.or(set)
-		}
-	}
-}
-
-func one(t tile.Tile) (set bitset) {
-	set.add(t)
-	return set
-}
-
-// nextSeat is the seat after s clockwise.
-func nextSeat(v game.View, s game.Seat) game.Seat { return game.Seat(int(s)%v.Seats() + 1) }
