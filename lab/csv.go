@@ -2,11 +2,9 @@ package lab
 
 import (
 	"encoding/csv"
-	"fmt"
 	"io"
 	"strconv"
 
-	"roundhouse/sim/study"
 	"roundhouse/stat"
 )
 
@@ -27,12 +25,12 @@ type csvTable struct {
 	rows           [][]string
 }
 
-func (t *csvTable) study(s *study.Study) {
+func (t *csvTable) study(s *Study) {
 	t.rules, t.players = s.Label, strconv.Itoa(s.Players)
 	a := &s.Alike
 	for _, f := range []struct {
 		name   string
-		spread study.Spread
+		spread Spread
 	}{
 		{"turns", a.Turns}, {"tiles", a.Tiles}, {"actions", a.Actions}, {"boneyard", a.Boneyard}, {"mexican", a.Mexican},
 		{"first", a.First}, {"pips", a.Pips}, {"left", a.Left},
@@ -41,7 +39,7 @@ func (t *csvTable) study(s *study.Study) {
 	}
 	for _, f := range []struct {
 		name   string
-		figure study.Figure
+		figure Figure
 	}{
 		{"blocked", a.Blocked}, {"redeals", a.Redeals}, {"draws", a.Draws}, {"passes", a.Passes}, {"choices", a.Choices},
 		{"score", a.Score}, {"skill_round", s.Skill.Round}, {"skill_ahead", s.Skill.Ahead},
@@ -57,21 +55,21 @@ func (t *csvTable) study(s *study.Study) {
 	}
 }
 
-func (t *csvTable) spread(name string, s study.Spread) {
+func (t *csvTable) spread(name string, s Spread) {
 	t.figure(name, "", s.Mean)
 	t.value(name+"_sd", "", s.SD)
-	for i, p := range study.Quantiles {
+	for i, p := range Quantiles {
 		t.value(name+"_quantile", float(p), float64(s.Quantiles[i]))
 	}
 }
 
-func (t *csvTable) place(name string, n int, p study.Place) {
+func (t *csvTable) place(name string, n int, p Place) {
 	t.figure(name+"_wins", strconv.Itoa(n), p.Wins)
 	t.figure(name+"_pips", strconv.Itoa(n), p.Pips)
 	t.figure(name+"_score", strconv.Itoa(n), p.Score)
 }
 
-func (t *csvTable) figure(name, of string, f study.Figure) {
+func (t *csvTable) figure(name, of string, f Figure) {
 	row := []string{t.rules, t.players, name, of, float(f.Value), float(f.SE), "", ""}
 	if f.CI != (stat.Interval{}) {
 		row[6], row[7] = float(f.CI.Low), float(f.CI.High)
@@ -84,25 +82,3 @@ func (t *csvTable) value(name, of string, v float64) {
 }
 
 func float(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
-
-// WriteTable writes the figures at a glance, for a terminal.
-func (r *Report) WriteTable(w io.Writer) error {
-	g := r.glance()
-	widths := make([]int, len(g.Head))
-	all := append([][]string{g.Head}, g.Rows...)
-	for _, row := range all {
-		for i, cell := range row {
-			widths[i] = max(widths[i], len([]rune(cell)))
-		}
-	}
-	for _, row := range all {
-		line := fmt.Sprintf("%-*s", widths[0], row[0])
-		for i, cell := range row[1:] {
-			line += fmt.Sprintf("  %*s", widths[i+1], cell)
-		}
-		if _, err := fmt.Fprintln(w, line); err != nil {
-			return err
-		}
-	}
-	return nil
-}

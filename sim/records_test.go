@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"roundhouse/bot/bottest"
 	"roundhouse/record"
 	"roundhouse/sim"
 	"roundhouse/stat"
@@ -22,7 +23,7 @@ func TestReportAgreesWithItsRecords(t *testing.T) {
 		"french": "random,greedy,random", "japanese-starter-double": "random,random,greedy,random,random",
 		"japanese": "random,greedy,random,greedy", "pagat-positive": "planner",
 	} {
-		c := sim.Config{Rules: ruleSet(t, id), Bots: strings.Split(bots, ","), Seed: 8, Workers: 2, Matches: 11}
+		c := sim.Config{Rules: bottest.RefOf(t, id), Bots: strings.Split(bots, ","), Seed: 8, Workers: 2, Matches: 11}
 		if c.Players = len(c.Bots); c.Players == 1 {
 			c.Players = 3
 		}

@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/bot/bottest"
 	"roundhouse/sim"
 )
 
@@ -51,7 +52,7 @@ func TestInterruptionLeavesTheFirstMatches(t *testing.T) {
 	for range 12 {
 		var part, whole bytes.Buffer
 		c := sim.Config{
-			Rules: ruleSet(t, "pagat"), Players: 3, Bots: []string{"greedy", "random", "random"},
+			Rules: bottest.RefOf(t, "pagat"), Players: 3, Bots: []string{"greedy", "random", "random"},
 			Matches: 60, Seed: 2, Workers: 1 + rng.IntN(3), Records: &part,
 		}
 		got, early := interrupted(t, c, rng.Int64N(60*13))
@@ -109,9 +110,9 @@ func spoil(t *testing.T, path, tail string) {
 func TestResumedSimulationIsTheSame(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, c := range []sim.Config{
-		{Rules: ruleSet(t, "czech"), Players: 4, Bots: []string{"greedy", "random", "greedy", "random"}, Matches: 30},
-		{Rules: ruleSet(t, "french"), Players: 2, Bots: []string{"random"}, Rounds: 1500},
-		{Rules: ruleSet(t, "pagat"), Players: 3, Bots: []string{"greedy", "random", "random"}, Rounds: 1000},
+		{Rules: bottest.RefOf(t, "czech"), Players: 4, Bots: []string{"greedy", "random", "greedy", "random"}, Matches: 30},
+		{Rules: bottest.RefOf(t, "french"), Players: 2, Bots: []string{"random"}, Rounds: 1500},
+		{Rules: bottest.RefOf(t, "pagat"), Players: 3, Bots: []string{"greedy", "random", "random"}, Rounds: 1000},
 	} {
 		c.Seed, c.Workers, c.Version = 11, 2, "test"
 		var lines bytes.Buffer
@@ -141,7 +142,7 @@ func TestResumedSimulationIsTheSame(t *testing.T) {
 }
 
 func TestMoreMatchesGoOnInTheSameLedger(t *testing.T) {
-	c := sim.Config{Rules: ruleSet(t, "pagat"), Players: 3, Bots: []string{"greedy", "random", "random"}, Matches: 14, Seed: 5, Workers: 2}
+	c := sim.Config{Rules: bottest.RefOf(t, "pagat"), Players: 3, Bots: []string{"greedy", "random", "random"}, Matches: 14, Seed: 5, Workers: 2}
 	want := run(t, c)
 	path := filepath.Join(t.TempDir(), "ledger")
 	for _, n := range []int{1, 4, 4, 13, 14} { // 1 and 4 end within a group
@@ -171,7 +172,7 @@ func TestLedgerOfAnotherSimulationIsRefused(t *testing.T) {
 	ledger, kept := filepath.Join(dir, "ledger"), filepath.Join(dir, "records")
 	good := func() sim.Config {
 		return sim.Config{
-			Rules: ruleSet(t, "pagat"), Players: 2, Bots: []string{"greedy", "random"}, Matches: 3, Seed: 5, Workers: 1,
+			Rules: bottest.RefOf(t, "pagat"), Players: 2, Bots: []string{"greedy", "random"}, Matches: 3, Seed: 5, Workers: 1,
 			Version: "v1", Resume: tape(t, ledger), Records: tape(t, kept),
 		}
 	}
@@ -179,7 +180,7 @@ func TestLedgerOfAnotherSimulationIsRefused(t *testing.T) {
 	before, lines := contents(t, ledger), contents(t, kept)
 	for want, change := range map[string]func(*sim.Config){
 		`version "v1", not "v2"`:                            func(c *sim.Config) { c.Version = "v2" },
-		`rules "\"pagat\"", not "\"japanese\""`:             func(c *sim.Config) { c.Rules = ruleSet(t, "japanese") },
+		`rules "\"pagat\"", not "\"japanese\""`:             func(c *sim.Config) { c.Rules = bottest.RefOf(t, "japanese") },
 		`players "2", not "3"`:                              func(c *sim.Config) { c.Players, c.Bots = 3, []string{"greedy", "random", "random"} },
 		`bots "greedy,random", not "random,greedy"`:         func(c *sim.Config) { c.Bots = []string{"random", "greedy"} },
 		`unit "matches", not "rounds"`:                      func(c *sim.Config) { c.Matches, c.Rounds = 0, 3 },
@@ -201,7 +202,7 @@ func TestLedgerOfAnotherSimulationIsRefused(t *testing.T) {
 func TestWrongLedgerIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	ledger, kept := filepath.Join(dir, "ledger"), filepath.Join(dir, "records")
-	c := sim.Config{Rules: ruleSet(t, "pagat"), Players: 2, Bots: []string{"greedy", "random"}, Matches: 3, Seed: 5, Workers: 1}
+	c := sim.Config{Rules: bottest.RefOf(t, "pagat"), Players: 2, Bots: []string{"greedy", "random"}, Matches: 3, Seed: 5, Workers: 1}
 	c.Resume, c.Records = tape(t, ledger), tape(t, kept)
 	run(t, c)
 	good := string(contents(t, ledger))
@@ -247,7 +248,7 @@ func sealed(line string) string {
 func TestDamagedLedgerIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	ledger, kept := filepath.Join(dir, "ledger"), filepath.Join(dir, "records")
-	c := sim.Config{Rules: ruleSet(t, "pagat"), Players: 3, Bots: []string{"greedy", "random", "random"}, Seed: 5, Workers: 1}
+	c := sim.Config{Rules: bottest.RefOf(t, "pagat"), Players: 3, Bots: []string{"greedy", "random", "random"}, Seed: 5, Workers: 1}
 	for _, c.Rounds = range []int{7, 20} {
 		c.Resume, c.Records = tape(t, ledger), tape(t, kept)
 		run(t, c)
@@ -321,7 +322,7 @@ func TestDamagedLedgerIsRefused(t *testing.T) {
 // A header that was cut off by a crash is begun anew.
 func TestTornHeaderIsBegunAnew(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ledger")
-	c := sim.Config{Rules: ruleSet(t, "pagat"), Players: 2, Bots: []string{"random"}, Rounds: 3, Workers: 1, Resume: tape(t, path)}
+	c := sim.Config{Rules: bottest.RefOf(t, "pagat"), Players: 2, Bots: []string{"random"}, Rounds: 3, Workers: 1, Resume: tape(t, path)}
 	want := run(t, c)
 	whole := contents(t, path)
 	for n := 0; n <= bytes.IndexByte(whole, '\n')+1; n += 7 {
@@ -337,7 +338,7 @@ func TestTornHeaderIsBegunAnew(t *testing.T) {
 
 // Records that cannot be written any more end the simulation, and not what is known.
 func TestReportOutlivesItsRecords(t *testing.T) {
-	c := sim.Config{Rules: ruleSet(t, "pagat"), Players: 2, Bots: []string{"random"}, Rounds: 1 << 40, Workers: 1, Records: &narrow{1 << 16}}
+	c := sim.Config{Rules: bottest.RefOf(t, "pagat"), Players: 2, Bots: []string{"random"}, Rounds: 1 << 40, Workers: 1, Records: &narrow{1 << 16}}
 	r, err := sim.Run(context.Background(), c)
 	wantFileError(t, err, "records", "no room")
 	if r.Played == 0 || !r.Interrupted || len(r.Bots) != 1 || r.Bots[0].MeanScore == 0 {
@@ -364,7 +365,7 @@ func TestLedgerThatCannotBeWrittenEndsTheSimulation(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	c := sim.Config{Rules: ruleSet(t, "pagat"), Players: 2, Bots: []string{"random"}, Rounds: 1 << 40, Workers: 1, Resume: f}
+	c := sim.Config{Rules: bottest.RefOf(t, "pagat"), Players: 2, Bots: []string{"random"}, Rounds: 1 << 40, Workers: 1, Resume: f}
 	_, err = sim.Run(context.Background(), c)
 	wantFileError(t, err, "resume", "")
 }

@@ -54,11 +54,18 @@ func ByChance(chance func(n int) int) func(*game.State) game.Action {
 // RulesOf returns the rules of a rule set.
 func RulesOf(t testing.TB, id string) *rules.Rules {
 	t.Helper()
+	ref := RefOf(t, id)
+	return &ref.Rules
+}
+
+// RefOf returns the reference to a rule set.
+func RefOf(t testing.TB, id string) preset.Ref {
+	t.Helper()
 	set, err := preset.Get(id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &set.Rules
+	return preset.Ref{Base: set.ID, Rules: set.Rules}
 }
 
 // Tiles parses a list of tiles, such as "2-0 4-2".

@@ -1,14 +1,17 @@
-package lab
+package page
 
 import (
 	"fmt"
 	"strings"
+
+	"roundhouse/lab"
 )
 
-// Files is r as Markdown with pictures beside it: files by name, the text that of
+// Files returns the report as Markdown with pictures beside it: files by name, the text that of
 // name, the pictures' names beginning like it. The same figures give the same files,
 // whatever the version.
-func (r *Report) Files(name string) map[string]string {
+func Files(report *lab.Report, name string) map[string]string {
+	r := document{report}
 	files := map[string]string{}
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s: %s players\n\n%s\n\n", r.title(), inWords(r.Players), strings.Join(r.intro(), "\n\n"))
@@ -36,7 +39,7 @@ func (r *Report) Files(name string) map[string]string {
 
 // Pictures is the names of the pictures of Files, known beforehand.
 func Pictures(name string) (names []string) {
-	for _, id := range ids {
+	for _, id := range ids() {
 		names = append(names, pictureName(name, id))
 	}
 	return names

@@ -1,4 +1,4 @@
-package study
+package lab
 
 import (
 	"strings"
@@ -22,4 +22,12 @@ func Label(ref preset.Ref) string {
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+// InSentence turns a label into what a sentence calls the rules: "the Pagat rules".
+func InSentence(label string) string {
+	if strings.Contains(label, ",") {
+		return "the rules “" + label + "”"
+	}
+	return "the " + label + " rules"
 }

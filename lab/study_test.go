@@ -1,4 +1,4 @@
-package study_test
+package lab_test
 
 import (
 	"bytes"
@@ -9,29 +9,28 @@ import (
 	"strings"
 	"testing"
 
+	"roundhouse/bot/bottest"
 	"roundhouse/game"
+	"roundhouse/lab"
 	"roundhouse/preset"
 	"roundhouse/record"
 	"roundhouse/sim"
-	"roundhouse/sim/study"
 )
 
-func ruleSet(t testing.TB, id string) preset.Ref {
-	t.Helper()
-	set, err := preset.Get(id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return preset.Ref{Base: set.ID, Rules: set.Rules}
+// config is a comparison of these rules, with bots that are quick.
+func config(players, rounds int, rules ...preset.Ref) lab.Config {
+	return lab.Config{Rules: rules, Workers: 2, Design: lab.Design{
+		Players: players, Bot: "random", Better: "greedy", Worse: "random", Rounds: rounds, Seed: 4,
+	}}
 }
 
-func run(t testing.TB, c study.Config) study.Study {
+func run(t testing.TB, c lab.Config) *lab.Report {
 	t.Helper()
-	s, err := study.Run(context.Background(), c)
+	r, err := lab.Run(context.Background(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s
+	return r
 }
 
 // played is the records of a simulation.
@@ -159,7 +158,7 @@ func mean(xs, ns []float64) (value, se float64) {
 	return sumX / sumN, math.Sqrt(g/(g-1)*se) / sumN
 }
 
-func wantFigure(t *testing.T, what string, got study.Figure, value, se float64) {
+func wantFigure(t *testing.T, what string, got lab.Figure, value, se float64) {
 	t.Helper()
 	if !(math.Abs(got.Value-value) < 1e-9) || !(math.Abs(got.SE-se) < 1e-9) {
 		t.Errorf("%s: %v ± %v, from the records %v ± %v", what, got.Value, got.SE, value, se)
@@ -170,7 +169,7 @@ func wantFigure(t *testing.T, what string, got study.Figure, value, se float64) 
 }
 
 // counted checks a figure against a count of each seat of each round.
-func counted(t *testing.T, what string, got study.Figure, matches [][]round, count func(*round) []float64) (all []float64) {
+func counted(t *testing.T, what string, got lab.Figure, matches [][]round, count func(*round) []float64) (all []float64) {
 	t.Helper()
 	var xs, ns []float64
 	for _, m := range matches {
@@ -189,7 +188,7 @@ func counted(t *testing.T, what string, got study.Figure, matches [][]round, cou
 }
 
 // spread checks a distribution.
-func spread(t *testing.T, what string, got study.Spread, matches [][]round, count func(*round) []float64) {
+func spread(t *testing.T, what string, got lab.Spread, matches [][]round, count func(*round) []float64) {
 	t.Helper()
 	all := counted(t, what, got.Mean, matches, count)
 	slices.Sort(all)
@@ -203,7 +202,7 @@ func spread(t *testing.T, what string, got study.Spread, matches [][]round, coun
 	if sd := math.Sqrt(squares / float64(len(all)-1)); math.Abs(sd-got.SD) > 1e-9 {
 		t.Errorf("%s: sd %v, from the records %v", what, got.SD, sd)
 	}
-	for i, p := range study.Quantiles {
+	for i, p := range lab.Quantiles {
 		at := max(int(math.Ceil(p*float64(len(all)))), 1)
 		if want := int(all[at-1]); got.Quantiles[i] != want {
 			t.Errorf("%s: quantile %v is %d, from the records %d", what, p, got.Quantiles[i], want)
@@ -232,33 +231,34 @@ const asked = 150 // rounds
 // Every figure of a study is counted again from the records of the same matches, by
 // replaying them.
 func TestStudyAgreesWithItsRecords(t *testing.T) {
-	for id, c := range map[string]study.Config{
+	for id, d := range map[string]lab.Design{
 		"czech": {Players: 3, Bot: "greedy"}, "estonian": {Players: 2, Bot: "random"}, "pagat": {Players: 4, Bot: "greedy"},
 		"french": {Players: 3, Bot: "greedy"}, "japanese": {Players: 5, Bot: "random"}, "pagat-positive": {Players: 2, Bot: "greedy"},
 		"japanese-highest-double": {Players: 3, Bot: "random"},
 	} {
-		c.Rules, c.Better, c.Worse, c.Rounds, c.Seed, c.Workers = ruleSet(t, id), "greedy", "random", asked, 6, 2
+		d.Better, d.Worse, d.Rounds, d.Seed = "greedy", "random", asked, 6
+		ref := bottest.RefOf(t, id)
 		t.Run(id, func(t *testing.T) {
-			s := run(t, c)
-			checkAlike(t, &c, &s)
-			checkSkill(t, &c, &s.Skill)
+			r := run(t, lab.Config{Design: d, Rules: []preset.Ref{ref}, Workers: 2})
+			checkAlike(t, &d, ref, &r.Studies[0])
+			checkSkill(t, &d, ref, &r.Studies[0].Skill)
 		})
 	}
 }
 
-func checkAlike(t *testing.T, c *study.Config, s *study.Study) {
-	a, k := &s.Alike, c.Players
-	n := (asked + int(c.Rules.Rules.Rounds) - 1) / int(c.Rules.Rules.Rounds)
-	list := played(t, sim.Config{Rules: c.Rules, Players: k, Bots: []string{c.Bot}, Matches: n, Seed: c.Seed, Workers: 1})
+func checkAlike(t *testing.T, d *lab.Design, ref preset.Ref, s *lab.Study) {
+	a, k := &s.Alike, d.Players
+	n := (asked + int(ref.Rules.Rounds) - 1) / int(ref.Rules.Rounds)
+	list := played(t, sim.Config{Rules: ref, Players: k, Bots: []string{d.Bot}, Matches: n, Seed: d.Seed, Workers: 1})
 	var matches [][]round
 	for _, m := range list {
 		matches = append(matches, recount(t, m))
 	}
-	if a.Matches != n || a.Rounds != n*int(c.Rules.Rules.Rounds) || a.Bot != c.Bot || s.Players != k {
+	if a.Matches != n || a.Rounds != n*int(ref.Rules.Rounds) || a.Bot != d.Bot || s.Players != k {
 		t.Errorf("%d matches, %d rounds of %s", a.Matches, a.Rounds, a.Bot)
 	}
 	for what, test := range map[string]struct {
-		got   study.Spread
+		got   lab.Spread
 		count func(*round) []float64
 	}{
 		"turns":    {a.Turns, func(r *round) []float64 { return one(r.turns) }},
@@ -273,7 +273,7 @@ func checkAlike(t *testing.T, c *study.Config, s *study.Study) {
 		spread(t, what, test.got, matches, test.count)
 	}
 	for what, test := range map[string]struct {
-		got   study.Figure
+		got   lab.Figure
 		count func(*round) []float64
 	}{
 		"draws":   {a.Draws, func(r *round) []float64 { return ints(r.draws) }},
@@ -314,11 +314,11 @@ func (r *round) losers(values []int) (list []float64) {
 	return list
 }
 
-func checkSkill(t *testing.T, c *study.Config, s *study.Skill) {
-	k, rounds := c.Players, int(c.Rules.Rules.Rounds)
+func checkSkill(t *testing.T, d *lab.Design, ref preset.Ref, s *lab.Skill) {
+	k, rounds := d.Players, int(ref.Rules.Rounds)
 	n := (asked + rounds*k - 1) / (rounds * k) * k
 	bots := append([]string{"greedy"}, slices.Repeat([]string{"random"}, k-1)...)
-	list := played(t, sim.Config{Rules: c.Rules, Players: k, Bots: bots, Matches: n, Seed: c.Seed, Workers: 1})
+	list := played(t, sim.Config{Rules: ref, Players: k, Bots: bots, Matches: n, Seed: d.Seed, Workers: 1})
 	if s.Matches != n || s.Rounds != n*rounds || s.Chance != 1/float64(k) || len(s.Leads) != rounds {
 		t.Errorf("%d matches, %d rounds, chance %v, %d leads", s.Matches, s.Rounds, s.Chance, len(s.Leads))
 	}
@@ -337,7 +337,7 @@ func checkSkill(t *testing.T, c *study.Config, s *study.Skill) {
 			for seat := range totals {
 				totals[seat] = totals[seat].Add(parse(t, m.Rounds[r].Scores[seat]))
 			}
-			leads[r][i/k] += led(totals, better, c.Rules.Rules.Scoring == 1)
+			leads[r][i/k] += led(totals, better, ref.Rules.Scoring == 1)
 		}
 	}
 	value, se := mean(wins, slices.Repeat([]float64{float64(k * rounds)}, n/k))
@@ -373,8 +373,9 @@ func led(totals []game.Score, seat int, most bool) float64 {
 	return 1 / ties
 }
 
-func TestStudyDoesNotDependOnTheWorkers(t *testing.T) {
-	c := study.Config{Rules: ruleSet(t, "french"), Players: 3, Bot: "random", Better: "greedy", Worse: "random", Rounds: 200, Seed: 4, Workers: 1}
+func TestReportDoesNotDependOnTheWorkers(t *testing.T) {
+	c := config(3, 200, bottest.RefOf(t, "french"), bottest.RefOf(t, "pagat"))
+	c.Workers = 1
 	want := run(t, c)
 	for _, c.Workers = range []int{2, 5} {
 		if got := run(t, c); !reflect.DeepEqual(got, want) {
@@ -384,16 +385,19 @@ func TestStudyDoesNotDependOnTheWorkers(t *testing.T) {
 }
 
 func TestWholeMatchesInWholeGroupsArePlayed(t *testing.T) {
-	c := study.Config{Rules: ruleSet(t, "pagat"), Players: 3, Bot: "random", Better: "greedy", Worse: "random", Rounds: 14, Seed: 4, Workers: 2, Progress: new(sim.Progress)}
-	s := run(t, c)
-	if s.Alike.Rounds != 26 || s.Skill.Rounds != 39 || c.Total() != 65 || c.Progress.Played.Load() != 65 {
-		t.Errorf("%d and %d rounds, %d together, %d told", s.Alike.Rounds, s.Skill.Rounds, c.Total(), c.Progress.Played.Load())
+	c := config(3, 14, bottest.RefOf(t, "pagat"))
+	c.Progress = new(sim.Progress)
+	s := run(t, c).Studies[0]
+	if s.Alike.Rounds != 26 || s.Skill.Rounds != 39 || c.TotalRounds() != 65 || c.Progress.Played.Load() != 65 {
+		t.Errorf("%d and %d rounds, %d together, %d told", s.Alike.Rounds, s.Skill.Rounds, c.TotalRounds(), c.Progress.Played.Load())
 	}
 }
 
 // Where nobody is better, the shares are those of chance, as their intervals say.
 func TestFirstSeatsOfAllAlikeWinByChance(t *testing.T) {
-	s := run(t, study.Config{Rules: ruleSet(t, "pagat"), Players: 4, Bot: "greedy", Better: "greedy", Worse: "random", Rounds: 3000, Seed: 2, Workers: 2})
+	c := config(4, 3000, bottest.RefOf(t, "pagat"))
+	c.Bot, c.Seed = "greedy", 2
+	s := run(t, c).Studies[0]
 	for seat, place := range s.Alike.Number {
 		if z := (place.Wins.Value - 0.25) / place.Wins.SE; math.Abs(z) > 4 {
 			t.Errorf("seat %d wins %v ± %v of the rounds: no seat is special", seat+1, place.Wins.Value, place.Wins.SE)
@@ -405,39 +409,54 @@ func TestFirstSeatsOfAllAlikeWinByChance(t *testing.T) {
 }
 
 func TestWrongConfigIsRefusedWithItsField(t *testing.T) {
-	for want, change := range map[string]func(*study.Config){
-		`bots: "ghost"`:   func(c *study.Config) { c.Bot = "ghost" },
-		`better: "ghost"`: func(c *study.Config) { c.Better = "ghost" },
-		`worse: ""`:       func(c *study.Config) { c.Worse = "" },
-		`worse: "greedy"`: func(c *study.Config) { c.Worse = "greedy" },
-		`rounds: "0"`:     func(c *study.Config) { c.Rounds = 0 },
-		`players: "11"`:   func(c *study.Config) { c.Players = 11 },
-		`workers: "0"`:    func(c *study.Config) { c.Workers = 0 },
+	for want, change := range map[string]func(*lab.Config){
+		"rules: none":                        func(c *lab.Config) { c.Rules = nil },
+		`rules: "pagat" is given twice`:      func(c *lab.Config) { c.Rules = append(c.Rules, c.Rules[0]) },
+		`players: "9" is not a number of pl`: func(c *lab.Config) { c.Players = 9 },
+		`players: "11"`:                      func(c *lab.Config) { c.Players = 11 },
+		`bots: "ghost"`:                      func(c *lab.Config) { c.Bot = "ghost" },
+		`better: "ghost"`:                    func(c *lab.Config) { c.Better = "ghost" },
+		`worse: ""`:                          func(c *lab.Config) { c.Worse = "" },
+		`worse: "greedy"`:                    func(c *lab.Config) { c.Worse = "greedy" },
+		`rounds: "0"`:                        func(c *lab.Config) { c.Rounds = 0 },
+		`workers: "0"`:                       func(c *lab.Config) { c.Workers = 0 },
 	} {
-		c := study.Config{Rules: ruleSet(t, "pagat"), Players: 2, Bot: "random", Better: "greedy", Worse: "random", Rounds: 1, Workers: 1}
+		c := config(2, 1, bottest.RefOf(t, "pagat"), bottest.RefOf(t, "czech"))
 		change(&c)
-		if _, err := study.Run(context.Background(), c); err == nil || !strings.HasPrefix(err.Error(), want) {
+		_, err := lab.Run(context.Background(), c)
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%v, not %s…", err, want)
+		}
+		if c.Players == 9 && !strings.HasSuffix(err.Error(), "the Czech rules") {
+			t.Errorf("%v does not name the rules", err)
 		}
 	}
 }
 
-func TestCancelledStudyStops(t *testing.T) {
+func TestCancelledLaboratoryStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	c := study.Config{Rules: ruleSet(t, "pagat"), Players: 2, Bot: "random", Better: "greedy", Worse: "random", Rounds: 1 << 40, Workers: 2}
-	if _, err := study.Run(ctx, c); err != context.Canceled {
+	if _, err := lab.Run(ctx, config(2, 1<<40, bottest.RefOf(t, "pagat"))); err != context.Canceled {
 		t.Errorf("%v, not cancelled", err)
 	}
 }
 
+func TestTotalRoundsAreWhatIsPlayed(t *testing.T) {
+	c := config(3, 20, bottest.RefOf(t, "czech"), bottest.RefOf(t, "french"), bottest.RefOf(t, "japanese"))
+	c.Progress = new(sim.Progress)
+	run(t, c)
+	if played := int(c.Progress.Played.Load()); played != c.TotalRounds() {
+		t.Errorf("%d rounds played, %d foretold", played, c.TotalRounds())
+	}
+}
+
 func TestLabelTellsWhatIsDifferent(t *testing.T) {
-	ref := ruleSet(t, "pagat")
-	if got := study.Label(ref); got != "Pagat" {
+	ref := bottest.RefOf(t, "pagat")
+	if got := lab.Label(ref); got != "Pagat" {
 		t.Errorf("%q", got)
 	}
 	ref.Rules.Satisfy, ref.Rules.Knock = 0, true
-	if got := study.Label(ref); got != "Pagat, satisfy off, knock true" {
+	if got := lab.Label(ref); got != "Pagat, satisfy off, knock true" {
 		t.Errorf("%q", got)
 	}
 }

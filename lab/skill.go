@@ -1,4 +1,4 @@
-package study
+package lab
 
 import (
 	"roundhouse/game"
@@ -28,8 +28,8 @@ type skillTally struct {
 	leads           []counting
 }
 
-func newSkillTally(c *Config) *skillTally {
-	return &skillTally{better: c.Better, players: c.Players, leads: make([]counting, c.Rules.Rules.Rounds)}
+func newSkillTally(d *Design, rounds int) *skillTally {
+	return &skillTally{better: d.Better, players: d.Players, leads: make([]counting, rounds)}
 }
 
 // add takes in a match.
@@ -66,10 +66,10 @@ func (t *skillTally) close() {
 	}
 }
 
-func (t *skillTally) result(c *Config, r *sim.Report) Skill {
+func (t *skillTally) result(d *Design, r *sim.Report) Skill {
 	t.close()
 	s := Skill{
-		Better: c.Better, Worse: c.Worse, Matches: t.matches, Rounds: t.rounds,
+		Better: d.Better, Worse: d.Worse, Matches: t.matches, Rounds: t.rounds,
 		Chance: 1 / float64(t.players), Round: share(&t.round.ratio, sim.Unit),
 	}
 	for i := range t.leads {

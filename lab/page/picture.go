@@ -1,4 +1,4 @@
-package lab
+package page
 
 import (
 	"bytes"
@@ -13,6 +13,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
+
+	"roundhouse/lab"
 )
 
 // The widths of pictures, in CSS pixels: for a column of a page and for a phone.
@@ -128,4 +130,13 @@ func file(p picture, description string) string {
 		"\n<style>svg{" + variables(false) + "--card:#ffffff;font-family:" + fonts + "}" +
 		"@media (prefers-color-scheme:dark){svg{" + variables(true) + "--card:#161b22}}</style>\n" +
 		fmt.Sprintf(`<rect x="%d" y="%d" width="100%%" height="100%%" rx="10" fill="var(--card)"/>`, -edge, -edge) + "\n" + body + "\n"
+}
+
+// ends is the interval of a figure, or where it is not known the figure itself.
+func ends(f lab.Figure) (e struct{ Low, High float64 }) {
+	e.Low, e.High = f.Value, f.Value
+	if f.CI.Known {
+		e.Low, e.High = f.CI.Low, f.CI.High
+	}
+	return e
 }

@@ -1,22 +1,21 @@
-package lab
+package page
 
 import (
-	"cmp"
 	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"roundhouse/sim/study"
+	"roundhouse/lab"
 )
 
 // curves is a picture of shares that change from step to step, a line for each rule
 // set.
 type curves struct {
 	names  []string
-	label  string           // of the axis below
-	lines  [][]study.Figure // by rule set, from step 1
+	label  string         // of the axis below
+	lines  [][]lab.Figure // by rule set, from step 1
 	chance float64
 }
 
@@ -80,7 +79,7 @@ func (k *curveLines) Plot(c draw.Canvas, p *plot.Plot) {
 }
 
 // curve draws line i, moved a little so that intervals do not hide each other.
-func (k *curveLines) curve(c draw.Canvas, i int, l []study.Figure, x, y func(float64) vg.Length) {
+func (k *curveLines) curve(c draw.Canvas, i int, l []lab.Figure, x, y func(float64) vg.Length) {
 	aside := (vg.Length(i) - vg.Length(len(k.lines)-1)/2) * 2
 	var points []vg.Point
 	for step, f := range l {
@@ -92,23 +91,4 @@ func (k *curveLines) curve(c draw.Canvas, i int, l []study.Figure, x, y func(flo
 	for _, at := range points {
 		mark(c, at, i)
 	}
-}
-
-// byValue is the numbers of figures from the highest down.
-func byValue(figures []study.Figure) []int {
-	order := make([]int, len(figures))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(figures[b].Value, figures[a].Value) })
-	return order
-}
-
-// ends is the interval of a figure, or where it is not known the figure itself.
-func ends(f study.Figure) (e struct{ Low, High float64 }) {
-	e.Low, e.High = f.Value, f.Value
-	if f.CI.Known {
-		e.Low, e.High = f.CI.Low, f.CI.High
-	}
-	return e
 }

@@ -1,12 +1,9 @@
-package lab
+package page
 
 import (
 	"bytes"
 	"context"
-	"encoding/csv"
-	"encoding/json"
 	"encoding/xml"
-	"errors"
 	"io"
 	"maps"
 	"reflect"
@@ -17,9 +14,8 @@ import (
 	"sync"
 	"testing"
 
+	"roundhouse/lab"
 	"roundhouse/preset"
-	"roundhouse/sim"
-	"roundhouse/sim/study"
 )
 
 func ruleSet(id string) preset.Ref {
@@ -47,10 +43,10 @@ func house() preset.Ref {
 	return ref
 }
 
-func report(players, rounds, workers int, rules ...preset.Ref) *Report {
-	r, err := Run(context.Background(), Config{
-		Rules: rules, Players: players, Bot: "random", Better: "greedy", Worse: "random", Rounds: rounds, Seed: 1, Workers: workers,
-	})
+func report(players, rounds, workers int, rules ...preset.Ref) *lab.Report {
+	r, err := lab.Run(context.Background(), lab.Config{Rules: rules, Workers: workers, Design: lab.Design{
+		Players: players, Bot: "random", Better: "greedy", Worse: "random", Rounds: rounds, Seed: 1,
+	}})
 	if err != nil {
 		panic(err)
 	}
@@ -58,10 +54,10 @@ func report(players, rounds, workers int, rules ...preset.Ref) *Report {
 	return r
 }
 
-func pageOf(t testing.TB, r *Report) string {
+func pageOf(t testing.TB, r *lab.Report) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := r.WriteHTML(&b); err != nil {
+	if err := WriteHTML(&b, r); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -69,8 +65,8 @@ func pageOf(t testing.TB, r *Report) string {
 
 // reports is reports of every shape: one rule set, many, few and many players, too
 // few rounds for any interval, long names. They are made once and only read.
-var reports = sync.OnceValue(func() map[string]*Report {
-	return map[string]*Report{
+var reports = sync.OnceValue(func() map[string]*lab.Report {
+	return map[string]*lab.Report{
 		"documents":  report(4, 100, 2, documents()...),
 		"two":        report(2, 40, 2, documents()...),
 		"one alone":  report(3, 40, 2, ruleSet("czech")),
@@ -149,7 +145,7 @@ func boxes(t *testing.T, picture string) (list []box) {
 // No text of a picture is cut off by its edge or stands on another one.
 func TestTextsOfPicturesAreWholeAndApart(t *testing.T) {
 	for name, r := range reports() {
-		for _, s := range r.sections() {
+		for _, s := range (document{r}).sections() {
 			for _, width := range []float64{wide, narrow} {
 				length := s.picture.height(widthOf(width))
 				list := boxes(t, svg(s.picture, widthOf(width), "", ""))
@@ -171,7 +167,7 @@ func TestTextsOfPicturesAreWholeAndApart(t *testing.T) {
 // Pictures that are files are XML by themselves, light and dark.
 func TestFilesAreWholeAndNameEachOther(t *testing.T) {
 	r := report(3, 100, 2, documents()...)
-	files := r.Files("3-players.md")
+	files := Files(r, "3-players.md")
 	text := files["3-players.md"]
 	for name, content := range files {
 		if name == "3-players.md" {
@@ -203,96 +199,8 @@ func TestFilesAreWholeAndNameEachOther(t *testing.T) {
 
 func TestReportDoesNotDependOnTheWorkers(t *testing.T) {
 	one, three := report(3, 200, 1, documents()...), report(3, 200, 3, documents()...)
-	if pageOf(t, one) != pageOf(t, three) || !reflect.DeepEqual(one.Files("a.md"), three.Files("a.md")) {
+	if pageOf(t, one) != pageOf(t, three) || !reflect.DeepEqual(Files(one, "a.md"), Files(three, "a.md")) {
 		t.Error("other workers, another page")
-	}
-}
-
-func TestTableOfFiguresIsTheJSON(t *testing.T) {
-	r := report(3, 100, 2, ruleSet("czech"), house())
-	var b bytes.Buffer
-	if err := r.WriteCSV(&b); err != nil {
-		t.Fatal(err)
-	}
-	rows, err := csv.NewReader(&b).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	find := func(rules, figure, of string) []string {
-		i := slices.IndexFunc(rows, func(row []string) bool { return row[0] == rules && row[2] == figure && row[3] == of })
-		if i < 0 {
-			t.Fatalf("no line for %s %s %s", rules, figure, of)
-		}
-		return rows[i][4:]
-	}
-	for _, s := range r.Studies {
-		for figure, f := range map[string]study.Figure{
-			"turns": s.Alike.Turns.Mean, "blocked": s.Alike.Blocked, "skill_round": s.Skill.Round,
-		} {
-			want := []string{float(f.Value), float(f.SE), float(f.CI.Low), float(f.CI.High)}
-			if got := find(s.Label, figure, ""); !slices.Equal(got, want) {
-				t.Errorf("%s of %s: %v, not %v", figure, s.Label, got, want)
-			}
-		}
-		if got := find(s.Label, "order_wins", "2")[0]; got != float(s.Alike.Order[1].Wins.Value) {
-			t.Errorf("order_wins: %s", got)
-		}
-		if got := find(s.Label, "pips_quantile", "0.5")[0]; got != float(float64(s.Alike.Pips.Quantiles[2])) {
-			t.Errorf("pips_quantile: %s", got)
-		}
-		if got := find(s.Label, "skill_leads", "13")[0]; got != float(s.Skill.Leads[12].Value) {
-			t.Errorf("skill_leads: %s", got)
-		}
-	}
-	text, err := json.Marshal(r)
-	var back Report
-	if err != nil || json.Unmarshal(text, &back) != nil || !reflect.DeepEqual(&back, r) {
-		t.Errorf("%.200s came back otherwise: %v", text, err)
-	}
-}
-
-func TestWrongConfigIsRefusedWithItsField(t *testing.T) {
-	for want, change := range map[string]func(*Config){
-		"rules: none":                       func(c *Config) { c.Rules = nil },
-		`rules: "pagat" is given twice`:     func(c *Config) { c.Rules = append(c.Rules, c.Rules[0]) },
-		`players: "9" is not a number of p`: func(c *Config) { c.Players = 9 },
-		`bots: "ghost"`:                     func(c *Config) { c.Bot = "ghost" },
-		`rounds: "0"`:                       func(c *Config) { c.Rounds = 0 },
-		`workers: "0"`:                      func(c *Config) { c.Workers = 0 },
-	} {
-		c := Config{
-			Rules: []preset.Ref{ruleSet("pagat"), ruleSet("czech")}, Players: 2,
-			Bot: "random", Better: "greedy", Worse: "random", Rounds: 1, Workers: 1,
-		}
-		change(&c)
-		_, err := Run(context.Background(), c)
-		if err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%v, not %s…", err, want)
-		}
-		if c.Players == 9 && !strings.HasSuffix(err.Error(), "the Czech rules") {
-			t.Errorf("%v does not name the rules", err)
-		}
-	}
-}
-
-func TestCancelledLaboratoryStops(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	c := Config{Rules: documents(), Players: 2, Bot: "random", Better: "greedy", Worse: "random", Rounds: 1 << 40, Workers: 2}
-	if _, err := Run(ctx, c); !errors.Is(err, context.Canceled) {
-		t.Errorf("%v, not cancelled", err)
-	}
-}
-
-func TestTotalIsWhatIsPlayed(t *testing.T) {
-	c := Config{
-		Rules: documents(), Players: 3, Bot: "random", Better: "greedy", Worse: "random", Rounds: 20, Workers: 2, Progress: new(sim.Progress),
-	}
-	if _, err := Run(context.Background(), c); err != nil {
-		t.Fatal(err)
-	}
-	if played := int(c.Progress.Played.Load()); played != c.Total() {
-		t.Errorf("%d rounds played, %d foretold", played, c.Total())
 	}
 }
 
@@ -300,7 +208,7 @@ func TestTotalIsWhatIsPlayed(t *testing.T) {
 func TestPicturesAreNamedBeforehand(t *testing.T) {
 	want := append(Pictures("a.md"), "a.md")
 	slices.Sort(want)
-	if got := slices.Sorted(maps.Keys(report(2, 1, 1, ruleSet("czech")).Files("a.md"))); !slices.Equal(got, want) {
+	if got := slices.Sorted(maps.Keys(Files(report(2, 1, 1, ruleSet("czech")), "a.md"))); !slices.Equal(got, want) {
 		t.Errorf("%q, not %q", got, want)
 	}
 }

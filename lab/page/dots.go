@@ -1,23 +1,23 @@
-package lab
+package page
 
 import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"roundhouse/sim/study"
+	"roundhouse/lab"
 )
 
 // dots is a picture of figures with their intervals, a row for each rule set.
 type dots struct {
 	names  []string
 	values []string
-	label  string           // of the axis
-	legend legend           // of the figures of a row, where they are several
-	rows   [][]study.Figure // by rule set
-	share  bool             // shares, from 0 to 1
-	zero   bool             // the axis begins at 0
-	chance float64          // a line where luck alone would be, unless 0
+	label  string         // of the axis
+	legend legend         // of the figures of a row, where they are several
+	rows   [][]lab.Figure // by rule set
+	share  bool           // shares, from 0 to 1
+	zero   bool           // the axis begins at 0
+	chance float64        // a line where luck alone would be, unless 0
 }
 
 func (d *dots) frame() *rows {

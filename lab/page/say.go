@@ -1,12 +1,14 @@
-package lab
+package page
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
-	"roundhouse/sim/study"
+	"roundhouse/lab"
 )
 
 // number writes x with so many digits behind the point.
@@ -31,7 +33,7 @@ func grouped(n int) string {
 }
 
 // between writes an interval.
-func between(f study.Figure, digits int) string {
+func between(f lab.Figure, digits int) string {
 	if !f.CI.Known {
 		return "?"
 	}
@@ -39,24 +41,16 @@ func between(f study.Figure, digits int) string {
 }
 
 // percents writes the interval of a share.
-func percents(f study.Figure, digits int) string {
+func percents(f lab.Figure, digits int) string {
 	if !f.CI.Known {
 		return "?"
 	}
 	return number(100*f.CI.Low, digits) + "–" + number(100*f.CI.High, digits) + "\u00a0%"
 }
 
-// by names rules in a sentence.
-func by(name string) string {
-	if strings.Contains(name, ",") {
-		return "the rules “" + name + "”"
-	}
-	return "the " + name + " rules"
-}
-
 // contrast is the rule sets with the highest and the lowest figure.
 type contrast struct {
-	most, least string // as by names them
+	most, least string // as sentences name them
 	top, bottom int    // their numbers
 	high, low   float64
 	single      bool // there is but one
@@ -67,15 +61,25 @@ type contrast struct {
 const sure = 3
 
 // compare finds the extremes.
-func compare(names []string, figures []study.Figure) contrast {
+func compare(names []string, figures []lab.Figure) contrast {
 	order := byValue(figures)
 	top, bottom := order[0], order[len(order)-1]
 	high, low := figures[top], figures[bottom]
 	return contrast{
-		most: by(names[top]), least: by(names[bottom]), top: top, bottom: bottom, high: high.Value, low: low.Value,
+		most: lab.InSentence(names[top]), least: lab.InSentence(names[bottom]), top: top, bottom: bottom, high: high.Value, low: low.Value,
 		single:    len(order) == 1,
 		different: high.Value-low.Value > sure*math.Hypot(high.SE, low.SE),
 	}
+}
+
+// byValue is the numbers of figures from the highest down.
+func byValue(figures []lab.Figure) []int {
+	order := make([]int, len(figures))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(figures[b].Value, figures[a].Value) })
+	return order
 }
 
 // find chooses the sentence: of one rule set alone, of many that hardly differ, of

@@ -1,4 +1,4 @@
-package lab
+package page
 
 import (
 	"strings"
@@ -6,27 +6,27 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"roundhouse/sim/study"
+	"roundhouse/lab"
 	"roundhouse/stat"
 )
 
 func widthOf(x float64) vg.Length { return vg.Length(x) }
 
-func sure95(value, se float64) study.Figure {
-	return study.Figure{Value: value, SE: se, CI: stat.Interval{Low: value - 2*se, High: value + 2*se, Known: true}}
+func sure95(value, se float64) lab.Figure {
+	return lab.Figure{Value: value, SE: se, CI: stat.Interval{Low: value - 2*se, High: value + 2*se, Known: true}}
 }
 
 // A sentence tells a difference only where the figures surely differ.
 func TestSentencesTellSureDifferencesOnly(t *testing.T) {
 	names := []string{"A", "B, knock true", "C"}
 	for _, test := range []struct {
-		figures []study.Figure
+		figures []lab.Figure
 		want    string
 	}{
-		{[]study.Figure{sure95(5, 1)}, "alone"},
-		{[]study.Figure{sure95(5, 1), sure95(8, 1), sure95(7, 1)}, "alike"},
-		{[]study.Figure{sure95(5, 0.1), sure95(8, 0.1), sure95(7, 9)}, "the rules “B, knock true” 8, the A rules 5"},
-		{[]study.Figure{sure95(5, 0), sure95(5, 0), sure95(5, 0)}, "alike"},
+		{[]lab.Figure{sure95(5, 1)}, "alone"},
+		{[]lab.Figure{sure95(5, 1), sure95(8, 1), sure95(7, 1)}, "alike"},
+		{[]lab.Figure{sure95(5, 0.1), sure95(8, 0.1), sure95(7, 9)}, "the rules “B, knock true” 8, the A rules 5"},
+		{[]lab.Figure{sure95(5, 0), sure95(5, 0), sure95(5, 0)}, "alike"},
 	} {
 		c := compare(names[:len(test.figures)], test.figures)
 		if got := c.find("alone", "alike", c.most+" "+number(c.high, 0)+", "+c.least+" "+number(c.low, 0)); got != test.want {
@@ -35,14 +35,14 @@ func TestSentencesTellSureDifferencesOnly(t *testing.T) {
 	}
 }
 
-func started(shares ...float64) *Report {
-	r := &Report{Players: 4}
+func started(shares ...float64) document {
+	r := &lab.Report{Design: lab.Design{Players: 4}}
 	for i, share := range shares {
-		s := study.Study{Label: string(rune('A' + i))}
-		s.Alike.Order = []study.Place{{Wins: sure95(share, 0.01)}}
+		s := lab.Study{Label: string(rune('A' + i))}
+		s.Alike.Order = []lab.Place{{Wins: sure95(share, 0.01)}}
 		r.Studies = append(r.Studies, s)
 	}
-	return r
+	return document{r}
 }
 
 func TestStartingIsToldWhereItMatters(t *testing.T) {
@@ -53,7 +53,7 @@ func TestStartingIsToldWhereItMatters(t *testing.T) {
 		"It helps to start by the B rules (29.0\u00a0%) and harms by the A rules (20.0\u00a0%":                                     {0.2, 0.29},
 	} {
 		r := started(shares...)
-		rows := each(r, func(s *study.Study) []study.Figure { return winsOf(s.Alike.Order) })
+		rows := each(r, func(s *lab.Study) []lab.Figure { return winsOf(s.Alike.Order) })
 		if got := r.startingFound(rows, 0.25); !strings.HasPrefix(got, want) {
 			t.Errorf("%v: %q, not %q…", shares, got, want)
 		}
@@ -72,12 +72,12 @@ func TestNumbersInWords(t *testing.T) {
 		ordinal(21):                            "21st",
 		inList(nil) + inList([]string{"a"}):    "a",
 		inList([]string{"a", "b", "c"}):        "a, b and c",
-		between(study.Figure{}, 1):             "?",
+		between(lab.Figure{}, 1):               "?",
 		between(sure95(2, 0.5), 1):             "1.0–3.0",
 		percents(sure95(0.5, 0.05), 0):         "40–60\u00a0%",
-		until([]study.Figure{{Value: 0.7}, {Value: 0.6}, {Value: 0.7}, {Value: 0.8}}): "3",
-		until([]study.Figure{{Value: 0.7}, {Value: 0.6}}):                             "more than 2",
-		until([]study.Figure{{Value: 0.7}}):                                           "1",
+		until([]lab.Figure{{Value: 0.7}, {Value: 0.6}, {Value: 0.7}, {Value: 0.8}}): "3",
+		until([]lab.Figure{{Value: 0.7}, {Value: 0.6}}):                             "more than 2",
+		until([]lab.Figure{{Value: 0.7}}):                                           "1",
 	} {
 		if got != want {
 			t.Errorf("%q, not %q", got, want)

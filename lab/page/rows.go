@@ -1,4 +1,4 @@
-package lab
+package page
 
 import (
 	"gonum.org/v1/plot"

@@ -1,4 +1,4 @@
-package lab
+package page
 
 import (
 	"slices"
@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"roundhouse/sim/study"
+	"roundhouse/lab"
 	"roundhouse/stat"
 )
 
@@ -16,7 +16,7 @@ type ridge struct {
 	names   []string
 	values  []string
 	label   string // of the axis
-	spreads []study.Spread
+	spreads []lab.Spread
 }
 
 func (r *ridge) frame() *rows { return &rows{r.names, r.values, 62} }
@@ -91,7 +91,7 @@ func (r *ridgeRows) columns(c draw.Canvas, parts []float64, x func(float64) vg.L
 }
 
 // middle draws where nine of ten, where half of all numbers are, and their mean.
-func (r *ridgeRows) middle(c draw.Canvas, s *study.Spread, x func(float64) vg.Length, at vg.Length) {
+func (r *ridgeRows) middle(c draw.Canvas, s *lab.Spread, x func(float64) vg.Length, at vg.Length) {
 	q := s.Quantiles
 	c.StrokeLine2(stroke(soft, 1), x(float64(q[0])), at, x(float64(min(q[4], r.high))), at)
 	c.StrokeLine2(stroke(soft, 3.5), x(float64(q[1])), at, x(float64(min(q[3], r.high))), at)

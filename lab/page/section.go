@@ -1,9 +1,9 @@
-package lab
+package page
 
 import (
 	"fmt"
 
-	"roundhouse/sim/study"
+	"roundhouse/lab"
 )
 
 // section is one question: what was found, a picture, how to read it, the figures.
@@ -17,18 +17,24 @@ type section struct {
 	table   [][]string // a line for each rule set
 }
 
-// sections is the whole report.
-func (r *Report) sections() []section {
-	return []section{
-		r.length(), r.opening(), r.choices(), r.drawing(), r.ending(), r.middle(), r.leftover(), r.starting(), r.skill(),
+// sections returns the whole report.
+func (r document) sections() (list []section) {
+	for i := range questions {
+		list = append(list, questions[i].section(r))
 	}
+	return append(list, r.starting(), r.skill())
 }
 
-// ids is the sections' ids, whatever the report.
-var ids = []string{"length", "opening", "choices", "drawing", "ending", "middle", "pips", "starting", "skill"}
+// ids returns the sections' ids, which are the same for every report.
+func ids() (list []string) {
+	for i := range questions {
+		list = append(list, questions[i].id)
+	}
+	return append(list, startingID, skillID)
+}
 
 // names is the names of the rule sets.
-func (r *Report) names() (names []string) {
+func (r document) names() (names []string) {
 	for i := range r.Studies {
 		names = append(names, r.Studies[i].Label)
 	}
@@ -36,23 +42,15 @@ func (r *Report) names() (names []string) {
 }
 
 // each collects something of each study.
-func each[T any](r *Report, of func(*study.Study) T) (all []T) {
+func each[T any](r document, of func(*lab.Study) T) (all []T) {
 	for i := range r.Studies {
 		all = append(all, of(&r.Studies[i]))
 	}
 	return all
 }
 
-// means is the means of spreads.
-func means(spreads []study.Spread) (figures []study.Figure) {
-	for _, s := range spreads {
-		figures = append(figures, s.Mean)
-	}
-	return figures
-}
-
 // texts writes the values of figures.
-func texts(figures []study.Figure, digits int) (texts []string) {
+func texts(figures []lab.Figure, digits int) (texts []string) {
 	for _, f := range figures {
 		texts = append(texts, number(f.Value, digits))
 	}
@@ -60,7 +58,7 @@ func texts(figures []study.Figure, digits int) (texts []string) {
 }
 
 // percentTexts writes the values of shares.
-func percentTexts(figures []study.Figure, digits int) (texts []string) {
+func percentTexts(figures []lab.Figure, digits int) (texts []string) {
 	for _, f := range figures {
 		texts = append(texts, percent(f.Value, digits))
 	}
@@ -68,23 +66,23 @@ func percentTexts(figures []study.Figure, digits int) (texts []string) {
 }
 
 // alone makes a row of each figure.
-func alone(figures []study.Figure) (rows [][]study.Figure) {
+func alone(figures []lab.Figure) (rows [][]lab.Figure) {
 	for _, f := range figures {
-		rows = append(rows, []study.Figure{f})
+		rows = append(rows, []lab.Figure{f})
 	}
 	return rows
 }
 
 // together makes a row of each two figures.
-func together(a, b []study.Figure) (rows [][]study.Figure) {
+func together(a, b []lab.Figure) (rows [][]lab.Figure) {
 	for i := range a {
-		rows = append(rows, []study.Figure{a[i], b[i]})
+		rows = append(rows, []lab.Figure{a[i], b[i]})
 	}
 	return rows
 }
 
 // pairs writes the values of each two figures.
-func pairs(a, b []study.Figure, digits int) (texts []string) {
+func pairs(a, b []lab.Figure, digits int) (texts []string) {
 	for i := range a {
 		texts = append(texts, number(a[i].Value, digits)+" · "+number(b[i].Value, digits))
 	}
@@ -94,11 +92,13 @@ func pairs(a, b []study.Figure, digits int) (texts []string) {
 // interval is the head of a column of intervals.
 const interval = "95\u00a0% interval"
 
-// spreadHead is the head of a table of spreads.
-var spreadHead = []string{"mean", interval, "SD", "5\u00a0%", "25\u00a0%", "median", "75\u00a0%", "95\u00a0%"}
+// spreadHead returns the head of a table of spreads with more columns after them.
+func spreadHead(first string, more ...string) []string {
+	return append([]string{first, "mean", interval, "SD", "5\u00a0%", "25\u00a0%", "median", "75\u00a0%", "95\u00a0%"}, more...)
+}
 
 // spreadRow is a line of such a table.
-func spreadRow(s study.Spread) []string {
+func spreadRow(s lab.Spread) []string {
 	row := []string{number(s.Mean.Value, 2), between(s.Mean, 2), number(s.SD, 1)}
 	for _, q := range s.Quantiles {
 		row = append(row, fmt.Sprint(q))
@@ -107,7 +107,7 @@ func spreadRow(s study.Spread) []string {
 }
 
 // table makes lines with the name of the rule set in front.
-func (r *Report) table(of func(*study.Study) []string) (table [][]string) {
+func (r document) table(of func(*lab.Study) []string) (table [][]string) {
 	for i := range r.Studies {
 		s := &r.Studies[i]
 		table = append(table, append([]string{s.Label}, of(s)...))

@@ -1,14 +1,20 @@
-package lab
+package page
 
 import (
 	"fmt"
 
-	"roundhouse/sim/study"
+	"roundhouse/lab"
+)
+
+// The ids of the questions with an answer of their own kind.
+const (
+	startingID = "starting"
+	skillID    = "skill"
 )
 
 // starting is whether it helps to start.
-func (r *Report) starting() section {
-	rows := each(r, func(s *study.Study) []study.Figure { return winsOf(s.Alike.Order) })
+func (r document) starting() section {
+	rows := each(r, func(s *lab.Study) []lab.Figure { return winsOf(s.Alike.Order) })
 	chance := 1 / float64(r.Players)
 	legend, head := legend{"who starts"}, []string{"rounds won by", "who starts", interval}
 	for i := 2; i <= r.Players; i++ {
@@ -23,12 +29,12 @@ func (r *Report) starting() section {
 		values = append(values, percent(row[0].Value, 1))
 	}
 	return section{
-		id: "starting", topic: "Does it help to start?", finding: r.startingFound(rows, chance),
+		id: startingID, topic: "Does it help to start?", finding: r.startingFound(rows, chance),
 		picture: &dots{names: r.names(), values: values, label: "rounds won", legend: legend, rows: rows, share: true, chance: chance},
 		read: fmt.Sprintf("The marks are shares of the rounds, on the right that of the player who starts; the others follow clockwise. "+
 			"The lines are 95\u00a0%% intervals. The dashed line is an even share, %s.", percent(chance, 1)),
 		head: head,
-		table: r.table(func(s *study.Study) (row []string) {
+		table: r.table(func(s *lab.Study) (row []string) {
 			for _, f := range append(winsOf(s.Alike.Order), winsOf(s.Alike.Number)...) {
 				row = append(row, percent(f.Value, 1), percents(f, 1))
 			}
@@ -37,7 +43,7 @@ func (r *Report) starting() section {
 	}
 }
 
-func winsOf(places []study.Place) (wins []study.Figure) {
+func winsOf(places []lab.Place) (wins []lab.Figure) {
 	for _, p := range places {
 		wins = append(wins, p.Wins)
 	}
@@ -45,10 +51,10 @@ func winsOf(places []study.Place) (wins []study.Figure) {
 }
 
 // startingFound says where it helps to start, and where it harms.
-func (r *Report) startingFound(rows [][]study.Figure, chance float64) string {
+func (r document) startingFound(rows [][]lab.Figure, chance float64) string {
 	var better, worse []string
 	for i, row := range rows {
-		text := by(r.names()[i]) + " (" + percent(row[0].Value, 1) + ")"
+		text := lab.InSentence(r.names()[i]) + " (" + percent(row[0].Value, 1) + ")"
 		switch d := row[0].Value - chance; {
 		case d > sure*row[0].SE:
 			better = append(better, text)
@@ -69,15 +75,15 @@ func (r *Report) startingFound(rows [][]study.Figure, chance float64) string {
 }
 
 // skill is how often the better player wins.
-func (r *Report) skill() section {
-	rounds := each(r, func(s *study.Study) study.Figure { return s.Skill.Round })
-	leads := each(r, func(s *study.Study) []study.Figure { return s.Skill.Leads })
+func (r document) skill() section {
+	rounds := each(r, func(s *lab.Study) lab.Figure { return s.Skill.Round })
+	leads := each(r, func(s *lab.Study) []lab.Figure { return s.Skill.Leads })
 	c := compare(r.names(), rounds)
 	match := func(i int) string { return percent(final(leads[i]).Value, 0) }
 	chance := 1 / float64(r.Players)
 	one := fmt.Sprintf("The better player wins %s of the rounds and %s of the matches", percent(c.high, 0), match(c.top))
 	return section{
-		id: "skill", topic: "Skill or luck?",
+		id: skillID, topic: "Skill or luck?",
 		finding: c.find(one, one, fmt.Sprintf("Skill counts most by %s: the better player wins %s of the rounds and %s of the matches; by %s it is %s and %s",
 			c.most, percent(c.high, 0), match(c.top), c.least, percent(c.low, 0), match(c.bottom))),
 		picture: &curves{names: r.names(), label: "rounds played in the match", lines: leads, chance: chance},
@@ -85,7 +91,7 @@ func (r *Report) skill() section {
 			"who leads together shares the lead. The strokes are 95\u00a0%% intervals. If luck alone decided it would be %s.",
 			r.Better, r.others(), percent(chance, 1)),
 		head: []string{"won by the better player", "rounds", interval, "matches", interval, "points ahead in a round", interval, "rounds until it leads two matches of three"},
-		table: r.table(func(s *study.Study) []string {
+		table: r.table(func(s *lab.Study) []string {
 			end := final(s.Skill.Leads)
 			return []string{percent(s.Skill.Round.Value, 1), percents(s.Skill.Round, 1), percent(end.Value, 1), percents(end, 1),
 				number(s.Skill.Ahead.Value, 1), between(s.Skill.Ahead, 1), until(s.Skill.Leads)}
@@ -94,7 +100,7 @@ func (r *Report) skill() section {
 }
 
 // others is the weaker players, in words.
-func (r *Report) others() string {
+func (r document) others() string {
 	if r.Players == 2 {
 		return "one " + r.Worse
 	}
@@ -102,11 +108,11 @@ func (r *Report) others() string {
 }
 
 // final is the last of a row of figures.
-func final(figures []study.Figure) study.Figure { return figures[len(figures)-1] }
+func final(figures []lab.Figure) lab.Figure { return figures[len(figures)-1] }
 
 // until is the number of rounds from which on the better player leads in two matches
 // of three.
-func until(leads []study.Figure) string {
+func until(leads []lab.Figure) string {
 	n := len(leads)
 	for n > 0 && leads[n-1].Value >= 2.0/3 {
 		n--

@@ -1,0 +1,52 @@
+package page
+
+import (
+	"html/template"
+	"io"
+	_ "embed"
+
+	"roundhouse/lab"
+)
+
+//go:embed page.html
+var layoutText string
+
+var layout = template.Must(template.New("page").Parse(layoutText))
+
+// WriteHTML writes the report as a page that loads nothing else.
+func WriteHTML(w io.Writer, r *lab.Report) error { return layout.Execute(w, document{r}.page()) }
+
+// content is what the template shows.
+type content struct {
+	Title    string
+	Light    template.CSS
+	Dark     template.CSS
+	Fonts    template.CSS
+	Intro    []string
+	Glance   table
+	Sections []contentSection
+	Made     [][2]string
+}
+
+type contentSection struct {
+	ID, Topic, Finding, Read string
+	Wide, Narrow             template.HTML
+	Table                    table
+}
+
+func (r document) page() content {
+	v := content{
+		Title: r.title(), Intro: r.intro(), Glance: r.glance(), Made: r.made(),
+		Light: template.CSS(variables(false)), Dark: template.CSS(variables(true)), Fonts: template.CSS(fonts),
+	}
+	for _, s := range r.sections() {
+		about := s.topic + " " + s.finding
+		v.Sections = append(v.Sections, contentSection{
+			ID: s.id, Topic: s.topic, Finding: s.finding, Read: s.read, Table: table{s.head, s.table},
+			// The pictures are made here of texts that are escaped where they are drawn.
+			Wide:   template.HTML(svg(s.picture, wide, "wide", about)),
+			Narrow: template.HTML(svg(s.picture, narrow, "narrow", about)),
+		})
+	}
+	return v
+}
