@@ -1,9 +1,9 @@
 package page
 
 import (
+	_ "embed"
 	"html/template"
 	"io"
-	_ "embed"
 
 	"roundhouse/lab"
 )
