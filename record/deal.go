@@ -55,7 +55,7 @@ func (m *Record) dealt(i int, engine tile.Pip) ([]tile.Tile, error) {
 	if len(round.Hands) != len(m.Players) {
 		return nil, wrong(game.BadDeal, i+1, "hands", quoted(len(round.Hands))+" hands for "+strconv.Itoa(len(m.Players))+" players")
 	}
-	tiles, err := game.Dealt(rule, engine, round.Hands, round.Boneyard)
+	tiles, err := game.DealtTiles(rule, engine, round.Hands, round.Boneyard)
 	var e *game.SetupError
 	if errors.As(err, &e) {
 		return nil, wrong(game.BadDeal, i+1, e.Field, e.Message)

@@ -120,10 +120,6 @@ func flag(name string, field func(*Rules) *bool) Switch {
 	}
 }
 
-// Value is the switch's value in r as a number: a Number itself, a Flag as 0 or
-// 1, a Word as its place in Words. Hands have none.
-func (s *Switch) Value(r *Rules) int { return s.get(r) }
-
 // Text is the switch's value in r as text: 12, true, in_order, "2-4: 15, 5-6: 12".
 func (s *Switch) Text(r *Rules) string {
 	switch s.Kind {

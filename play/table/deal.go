@@ -71,7 +71,7 @@ func (d *RoundDealt) check(r *rules.Rules, seats int) error {
 	if r.Engine == rules.EngineSetAside && (d.Engine > r.Set || d.Starter == game.NoSeat) {
 		return fmt.Errorf("round %d: the engine is set aside, but it or the starter is missing", d.Round)
 	}
-	if _, err := game.Dealt(r, d.Engine, d.Hands, d.Bones); err != nil {
+	if _, err := game.DealtTiles(r, d.Engine, d.Hands, d.Bones); err != nil {
 		return fmt.Errorf("round %d: %w", d.Round, err)
 	}
 	return nil

@@ -7,10 +7,10 @@ import (
 	"roundhouse/tile"
 )
 
-// Dealt is the tiles of a deal in the order that Deal takes, or a *SetupError: the
+// DealtTiles returns the tiles of a deal in the order that Deal takes, or a *SetupError: the
 // hands must have the size that the rules give them, and every tile of the set must
 // be there once, but not an engine that is set aside.
-func Dealt(r *rules.Rules, engine tile.Pip, hands [][]tile.Tile, boneyard []tile.Tile) ([]tile.Tile, error) {
+func DealtTiles(r *rules.Rules, engine tile.Pip, hands [][]tile.Tile, boneyard []tile.Tile) ([]tile.Tile, error) {
 	pile := tile.Full(r.Set)
 	if r.Engine == rules.EngineSetAside {
 		pile.RemovePips(engine, engine)
