@@ -34,37 +34,37 @@ func (e *Expert) Advise(v game.View, past *game.Past) []Advice {
 	for i, a := range legal {
 		list[i].Action = a
 	}
-	if e.ask(); len(legal) > 1 {
-		e.think(v, past, inPoints(v.Seat()), 1)
-		list = e.search.advice()
+	if e.countAsk(); len(legal) > 1 {
+		e.searchWorlds(v, past, inPoints(v.Seat()), 1)
+		list = e.search.rankActions()
 	}
 	if len(legal) > 0 {
-		t := newTeller(v)
+		t := newFactFinder(v)
 		for i := range list {
-			list[i].Facts = t.facts(list[i].Action)
+			list[i].Facts = t.factsOf(list[i].Action)
 		}
-		explain(list)
+		sortFacts(list)
 	}
 	return list
 }
 
-// Played is the playouts of the last choice or advice.
-func (e *Expert) Played() int {
+// PlayoutsDone is the playouts of the last choice or advice.
+func (e *Expert) PlayoutsDone() int {
 	if e.search == nil {
 		return 0
 	}
 	return e.search.played
 }
 
-// advice ranks all actions that were tried or have a twin. Of equal ones the planned one
+// rankActions ranks all actions that were tried or have a twin. Of equal ones the planned one
 // stands first.
-func (s *search) advice() []Advice {
+func (s *search) rankActions() []Advice {
 	list := make([]Advice, len(s.all))
-	for i, c := range s.order() {
-		tried := c.tried()
-		list[i] = Advice{Action: c.action(), Trials: len(tried.values)}
-		if c.action().Kind != game.Knock {
-			list[i].Loss, list[i].Error = s.loss(tried)
+	for i, c := range s.allByRace() {
+		tried := c.triedFor()
+		list[i] = Advice{Action: c.firstAction(), Trials: len(tried.values)}
+		if c.firstAction().Kind != game.Knock {
+			list[i].Loss, list[i].Error = s.lossOf(tried)
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Advice) int {
@@ -76,12 +76,12 @@ func (s *search) advice() []Advice {
 		}
 		return cmp.Or(cmp.Compare(a.Loss, b.Loss), cmp.Compare(a.Error, b.Error))
 	})
-	return merged(list)
+	return mergeTwice(list)
 }
 
-// merged is the list with each action once, where it did best, for all its playouts:
+// mergeTwice is the list with each action once, where it did best, for all its playouts:
 // one that was tried with several plans behind it stands there several times.
-func merged(list []Advice) []Advice {
+func mergeTwice(list []Advice) []Advice {
 	kept := list[:0]
 	for _, a := range list {
 		same := func(b Advice) bool { return a.Action == b.Action }
@@ -94,8 +94,8 @@ func merged(list []Advice) []Advice {
 	return kept
 }
 
-// order is all actions, those in front that are still in the race.
-func (s *search) order() []*candidate {
+// allByRace is all actions, those in front that are still in the race.
+func (s *search) allByRace() []*candidate {
 	list := slices.Clone(s.tried)
 	for _, c := range s.all {
 		if !slices.Contains(s.tried, c) {
@@ -105,27 +105,27 @@ func (s *search) order() []*candidate {
 	return list
 }
 
-// loss is by how much c came to less than the best action, in points a playout, and
+// lossOf is by how much c came to less than the best action, in points a playout, and
 // its standard error. One that was beaten early is behind the one that led then, and
 // with that behind the best one, so that it cannot come out in front by the luck of
 // the few worlds in which it was tried.
-func (s *search) loss(c *candidate) (mean, se float64) {
-	first := s.ahead(len(c.values))
+func (s *search) lossOf(c *candidate) (mean, se float64) {
+	first := s.bestAfter(len(c.values))
 	if first == c {
 		return 0, 0
 	}
-	mean, se = lead(first, c)
+	mean, se = leadOver(first, c)
 	if len(first.values) > len(c.values) {
-		more, rest := s.loss(first)
+		more, rest := s.lossOf(first)
 		return max(mean, 0) + more, math.Hypot(se, rest)
 	}
 	return max(mean, 0), se
 }
 
-// ahead is the action that had come to most after so many worlds.
-func (s *search) ahead(worlds int) (first *candidate) {
+// bestAfter is the action that had come to most after so many worlds.
+func (s *search) bestAfter(worlds int) (first *candidate) {
 	most := math.Inf(-1)
-	for _, c := range s.order() {
+	for _, c := range s.allByRace() {
 		if len(c.values) < worlds {
 			continue
 		}

@@ -35,7 +35,7 @@ func checkAdvice(t testing.TB, v game.View, list []Advice) {
 			if a.Loss > 0 {
 				f, g = g, f
 			}
-			return g.What.side() - f.What.side()
+			return g.What.speaksFor() - f.What.speaksFor()
 		}) {
 			t.Fatalf("%s loses %v: %v", a.Action, a.Loss, a.Facts)
 		}
@@ -87,7 +87,7 @@ func TestTheFirstAdviceIsWhatTheExpertChooses(t *testing.T) {
 				return
 			}
 			a, b := Expert{Playouts: 80, Seed: 9}, Expert{Playouts: 80, Seed: 9}
-			if building(x.View(seat)) {
+			if isInOpeningTrain(x.View(seat)) {
 				a.Playouts *= openingShare
 			}
 			list, choice := a.Advise(x.View(seat), x.Pasts[seat]), b.Choose(x.View(seat), x.Pasts[seat])
@@ -124,7 +124,7 @@ func TestWhatWasBeatenEarlyKeepsItsLoss(t *testing.T) {
 		tried(3, 4, 6, 4, 6, 9, 8, 9, 8),
 	}}
 	s.tried = s.all[1:]
-	list := s.advice()
+	list := s.rankActions()
 	var order []game.Train
 	for _, a := range list {
 		order = append(order, a.Action.Train)
@@ -143,7 +143,7 @@ func TestWhatWasBeatenEarlyKeepsItsLoss(t *testing.T) {
 // An action that is tried with several plans behind it is told once.
 func TestAnActionIsWorthItsBestPlan(t *testing.T) {
 	s := search{all: []*candidate{tried(1, 5, 6), tried(2, 7, 7), tried(1, 8, 9), tried(2, 1, 2)}}
-	list := s.advice()
+	list := s.rankActions()
 	if len(list) != 2 || list[0].Action.Train != 1 || list[0].Trials != 4 || list[1].Loss != 1.5 || list[1].Trials != 4 {
 		t.Errorf("%+v", list)
 	}
@@ -151,7 +151,7 @@ func TestAnActionIsWorthItsBestPlan(t *testing.T) {
 
 func TestOnePlayoutTellsNoError(t *testing.T) {
 	s := search{all: []*candidate{tried(1, 5), tried(2, 7)}}
-	list := s.advice()
+	list := s.rankActions()
 	if list[0].Action.Train != 2 || list[0].Error != 0 || !math.IsInf(list[1].Error, 1) {
 		t.Errorf("%+v", list)
 	}

@@ -19,19 +19,19 @@ import "roundhouse/game"
 // round, nil where that is not known; only bots for which RemembersPast holds look at it.
 type Bot func(game.View, *game.Past) game.Action
 
-// unasked is the action that needs no choice, if there is one, of a list of all
+// onlyChoice is the action that needs no choice, if there is one, of a list of all
 // legal actions: the announcement of a last tile, and where no tile can be laid,
 // to draw rather than to pass. The legal tiles stand in front of the list, then
 // come draw, pass, stop and knock in this order.
-func unasked(legal []game.Action) (game.Action, bool) {
+func onlyChoice(legal []game.Action) (game.Action, bool) {
 	if last := legal[len(legal)-1]; last.Kind == game.Knock {
 		return last, true
 	}
 	return legal[0], legal[0].Kind != game.Play || len(legal) == 1
 }
 
-// tiles is the front of a list of all legal actions that lays a tile.
-func tiles(legal []game.Action) []game.Action {
+// tilePlays is the front of a list of all legal actions that lays a tile.
+func tilePlays(legal []game.Action) []game.Action {
 	n := len(legal)
 	for legal[n-1].Kind != game.Play {
 		n--

@@ -16,23 +16,23 @@ type candidate struct {
 	plan   plan       // of the seat behind the line
 }
 
-// action is what the seat does first.
-func (c *candidate) action() game.Action { return c.line[0] }
+// firstAction is what the seat does first.
+func (c *candidate) firstAction() game.Action { return c.line[0] }
 
-// tried is the candidate that was tried for it.
-func (c *candidate) tried() *candidate {
+// triedFor is the candidate that was tried for it.
+func (c *candidate) triedFor() *candidate {
 	if c.twin != nil {
 		return c.twin
 	}
 	return c
 }
 
-// mean is what the action came to, in points a playout.
-func (c *candidate) mean() float64 { return c.sum / float64(max(len(c.values), 1)) }
+// meanValue is what the action came to, in points a playout.
+func (c *candidate) meanValue() float64 { return c.sum / float64(max(len(c.values), 1)) }
 
-// lead is by how much a came to more than b in the worlds where both were tried, in
+// leadOver is by how much a came to more than b in the worlds where both were tried, in
 // points a playout, and its standard error.
-func lead(a, b *candidate) (mean, se float64) {
+func leadOver(a, b *candidate) (mean, se float64) {
 	n := min(len(a.values), len(b.values))
 	if n < 2 {
 		return 0, math.Inf(1)
@@ -48,11 +48,11 @@ func lead(a, b *candidate) (mean, se float64) {
 	return mean, math.Sqrt(variance / float64(n))
 }
 
-// best is the candidate that came to most; the first of several.
-func best(list []*candidate) *candidate {
+// bestOf is the candidate that came to most; the first of several.
+func bestOf(list []*candidate) *candidate {
 	most := list[0]
 	for _, c := range list {
-		if c.mean() > most.mean() {
+		if c.meanValue() > most.meanValue() {
 			most = c
 		}
 	}

@@ -36,14 +36,14 @@ func newCasual(seed uint64) Bot {
 }
 
 func (c *casual) choose(v game.View, _ *game.Past) game.Action {
-	c.whim.ask()
+	c.whim.countAsk()
 	c.legal = inOrder(v.Legal(c.legal[:0]), v.Seat())
-	if a, ok := unasked(c.legal); ok {
+	if a, ok := onlyChoice(c.legal); ok {
 		return a
 	}
-	careless := c.whim.once(forgets)
+	careless := c.whim.oneIn(forgets)
 	best, least := game.Action{}, 0
-	for i, a := range tiles(c.legal) {
+	for i, a := range tilePlays(c.legal) {
 		cost := costInHand(v, a)
 		if !careless {
 			cost += costOnTable(v, a)

@@ -15,7 +15,7 @@ func NewCheater(seed uint64, playouts int) func(*game.State, game.Seat) game.Act
 	return func(state *game.State, seat game.Seat) game.Action {
 		v := state.View(seat)
 		asked++
-		if a, ok := s.settled(v); ok {
+		if a, ok := s.settledAction(v); ok {
 			return a
 		}
 		rng.Seed(seed, asked)
@@ -23,10 +23,10 @@ func NewCheater(seed uint64, playouts int) func(*game.State, game.Seat) game.Act
 			hands[other] = state.Hand(other)
 		}
 		bones := state.Bones()
-		s.run(v, inPoints(seat), func(world *game.State) {
+		s.runRace(v, inPoints(seat), func(world *game.State) {
 			rng.Shuffle(bones)
 			world.Assume(v, &hands, bones, state.Drew())
 		}, limit{playouts: playouts, train: openingShare})
-		return s.choose(v)
+		return s.chosenAction(v)
 	}
 }

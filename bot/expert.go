@@ -27,8 +27,8 @@ type Expert struct {
 	asked  uint64
 }
 
-// expert is the bot with so many playouts.
-func expert(playouts int) func(seed uint64) Bot {
+// newExpert is the bot with so many playouts.
+func newExpert(playouts int) func(seed uint64) Bot {
 	return func(seed uint64) Bot {
 		return (&Expert{Playouts: playouts, Seed: seed}).Choose
 	}
@@ -36,16 +36,16 @@ func expert(playouts int) func(seed uint64) Bot {
 
 // Choose is a Bot.
 func (e *Expert) Choose(v game.View, past *game.Past) game.Action {
-	e.ask()
-	if a, ok := e.search.settled(v); ok {
+	e.countAsk()
+	if a, ok := e.search.settledAction(v); ok {
 		return a
 	}
-	e.think(v, past, stakeOf(v, past), openingShare)
-	return e.search.choose(v)
+	e.searchWorlds(v, past, stakeOf(v, past), openingShare)
+	return e.search.chosenAction(v)
 }
 
-// ask begins the next ask.
-func (e *Expert) ask() {
+// countAsk begins the next ask.
+func (e *Expert) countAsk() {
 	if e.search == nil {
 		e.search = newSearch()
 	}
@@ -53,9 +53,9 @@ func (e *Expert) ask() {
 	e.asked++
 }
 
-// think tries what the viewer may do; opening trains in so many times the playouts.
-func (e *Expert) think(v game.View, past *game.Past, k stake, train int) {
+// searchWorlds tries what the viewer may do; opening trains in so many times the playouts.
+func (e *Expert) searchWorlds(v game.View, past *game.Past, k stake, train int) {
 	e.rng.Seed(e.Seed, e.asked)
 	e.worlds.Prepare(v, past, &e.rng)
-	e.search.run(v, k, e.worlds.Next, limit{e.Playouts, train, e.Stop})
+	e.search.runRace(v, k, e.worlds.Next, limit{e.Playouts, train, e.Stop})
 }

@@ -18,7 +18,7 @@ func fast(seed uint64) *deal.Fast { return deal.NewFast(seed, 1) }
 // but for the opening train that it has begun.
 func TestAnExpertRemembersNothingButItsTrain(t *testing.T) {
 	old := Expert{Playouts: 40, Seed: 4}
-	old.ask()
+	old.countAsk()
 	n := 0
 	for seed := range gametest.Seeds(400) {
 		chance := gametest.Seeded(seed)
@@ -60,7 +60,7 @@ func TestEveryAskOfAnExpertCounts(t *testing.T) {
 	for i, m := range list {
 		one, two := Expert{Playouts: 64, Seed: 1}, Expert{Playouts: 64, Seed: 1}
 		one.Choose(forced.View(forced.Turn().First()), nil)
-		if one.Played() > 0 {
+		if one.PlayoutsDone() > 0 {
 			t.Fatal("that was a choice")
 		}
 		other := list[(i+1)%len(list)]
@@ -102,8 +102,8 @@ func TestTheExpertSeesWhatThePlanDoesNot(t *testing.T) {
 	} {
 		s := ending(t, c.hand, c.other, c.bones)
 		v := s.View(1)
-		if q := (quick{taste: usual}); q.idea(v).String() != c.planned {
-			t.Errorf("%s: %s is planned, not %s", c.what, q.idea(v), c.planned)
+		if q := (quickPlayer{taste: usual}); q.plannedAction(v).String() != c.planned {
+			t.Errorf("%s: %s is planned, not %s", c.what, q.plannedAction(v), c.planned)
 		}
 		for seed := range uint64(3) {
 			e := Expert{Playouts: 1000, Seed: seed}
@@ -123,7 +123,7 @@ func TestATwinIsToldWithoutBeingTried(t *testing.T) {
 		e := Expert{Playouts: 300, Seed: 1}
 		list := e.Advise(s.View(s.Turn().First()), nil)
 		of := func(c *candidate) Advice {
-			return list[slices.IndexFunc(list, func(a Advice) bool { return a.Action == c.action() })]
+			return list[slices.IndexFunc(list, func(a Advice) bool { return a.Action == c.firstAction() })]
 		}
 		for _, c := range e.search.all {
 			if c.twin == nil {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// side is what a fact says for the action: more than 0 for it, less against it.
-func (w FactKind) side() int {
+// speaksFor is what a fact says for the action: more than 0 for it, less against it.
+func (w FactKind) speaksFor() int {
 	switch w {
 	case Forced, GoesOut, Knocks, Satisfies, FollowsUp, Unmarks, Extends, Keeps, Sheds:
 		return 1
@@ -16,9 +16,9 @@ func (w FactKind) side() int {
 	return 0
 }
 
-// explain puts the facts of the actions in order, and leaves out what would be no answer to
+// sortFacts puts the facts of the actions in order, and leaves out what would be no answer to
 // why an action is good.
-func explain(list []Advice) {
+func sortFacts(list []Advice) {
 	told := make([][]Fact, len(list))
 	for i, a := range list {
 		first := -1
@@ -26,9 +26,9 @@ func explain(list []Advice) {
 			first = 1
 		}
 		told[i] = slices.Clone(a.Facts)
-		slices.SortStableFunc(told[i], func(f, g Fact) int { return first * cmp.Compare(g.What.side(), f.What.side()) })
-		if a.Loss == 0 && !slices.ContainsFunc(a.Facts, func(f Fact) bool { return f.What.side() > 0 }) {
-			told[i] = slices.DeleteFunc(told[i], func(f Fact) bool { return f.What.side() < 0 && !shared(f, list) })
+		slices.SortStableFunc(told[i], func(f, g Fact) int { return first * cmp.Compare(g.What.speaksFor(), f.What.speaksFor()) })
+		if a.Loss == 0 && !slices.ContainsFunc(a.Facts, func(f Fact) bool { return f.What.speaksFor() > 0 }) {
+			told[i] = slices.DeleteFunc(told[i], func(f Fact) bool { return f.What.speaksFor() < 0 && !holdsForAll(f, list) })
 		}
 	}
 	for i := range list {
@@ -36,8 +36,8 @@ func explain(list []Advice) {
 	}
 }
 
-// shared reports whether the fact holds of all actions, to no less an extent.
-func shared(f Fact, list []Advice) bool {
+// holdsForAll reports whether the fact holds of all actions, to no less an extent.
+func holdsForAll(f Fact, list []Advice) bool {
 	for _, a := range list {
 		if !slices.ContainsFunc(a.Facts, func(g Fact) bool { return g.What == f.What && g.N >= f.N }) {
 			return false

@@ -36,17 +36,17 @@ const (
 	Declines   FactKind = "declines"    // lays nothing although a tile fits
 )
 
-// Whats lists all kinds of facts.
-func Whats() []FactKind {
+// FactKinds lists all kinds of facts.
+func FactKinds() []FactKind {
 	return []FactKind{
 		Forced, GoesOut, Knocks, Satisfies, FollowsUp, LeavesOpen, Unmarks, Opens,
 		Extends, Keeps, Breaks, Sheds, Draws, Ends, Declines,
 	}
 }
 
-// teller finds the facts about a viewer's actions. It knows what the viewer knows:
+// factFinder finds the facts about a viewer's actions. It knows what the viewer knows:
 // other hands and the boneyard are empty in its state.
-type teller struct {
+type factFinder struct {
 	view    game.View
 	moves   game.Moves
 	solver  solver.Solver
@@ -55,96 +55,96 @@ type teller struct {
 	list    []Fact
 }
 
-func newTeller(v game.View) *teller {
-	t := &teller{view: v, moves: v.Moves()}
+func newFactFinder(v game.View) *factFinder {
+	t := &factFinder{view: v, moves: v.Moves()}
 	hand := v.Hand()
-	t.longest = t.train(&hand, v.End(v.Seat().OwnTrain()))
+	t.longest = t.longestTrain(&hand, v.End(v.Seat().OwnTrain()))
 	return t
 }
 
-// train is the number of tiles of the longest train through the hand.
-func (t *teller) train(hand *tile.Set, end tile.Pip) int {
+// longestTrain is the number of tiles of the longest train through the hand.
+func (t *factFinder) longestTrain(hand *tile.Set, end tile.Pip) int {
 	return t.solver.Solve(hand, end, solver.TilesThenPips).Tiles
 }
 
-func (t *teller) add(ok bool, what FactKind, n int) {
+func (t *factFinder) addIf(ok bool, what FactKind, n int) {
 	if ok {
 		t.list = append(t.list, Fact{what, n})
 	}
 }
 
-// facts is what can be said of the viewer's legal action.
-func (t *teller) facts(a game.Action) []Fact {
+// factsOf is what can be said of the viewer's legal action.
+func (t *factFinder) factsOf(a game.Action) []Fact {
 	t.list = nil
-	t.add(t.moves.Len() == 1, Forced, 0)
-	t.add(a.Kind != game.Play && a.Kind != game.Knock && t.moves.Plays() > 0, Declines, 0)
+	t.addIf(t.moves.Len() == 1, Forced, 0)
+	t.addIf(a.Kind != game.Play && a.Kind != game.Knock && t.moves.Plays() > 0, Declines, 0)
 	switch a.Kind {
 	case game.Knock:
-		t.add(true, Knocks, 0)
+		t.addIf(true, Knocks, 0)
 	case game.Draw:
-		t.add(true, Draws, t.view.Boneyard())
+		t.addIf(true, Draws, t.view.Boneyard())
 	case game.Stop:
-		t.add(true, Ends, t.view.Count(a.Seat))
+		t.addIf(true, Ends, t.view.Count(a.Seat))
 	case game.Pass:
-		t.do(a)
-		t.marker(a.Seat)
+		t.doAction(a)
+		t.tellMarker(a.Seat)
 	case game.Play:
 		if a.Train != game.EnginePlace {
-			t.lay(a)
+			t.tellPlay(a)
 		}
 	}
 	return t.list
 }
 
-// do carries out the action. What follows from it for the viewer and its train
+// doAction carries out the action. What follows from it for the viewer and its train
 // follows from what it sees, so any hidden tiles will do.
-func (t *teller) do(a game.Action) {
+func (t *factFinder) doAction(a game.Action) {
 	var hands [game.MaxSeats + 1]tile.Set
 	hands[a.Seat] = t.view.Hand()
 	t.after.Assume(t.view, &hands, nil, t.view.Drew())
 	t.after.Do(a)
 }
 
-// marker tells of the marker of the seat's train.
-func (t *teller) marker(seat game.Seat) {
+// tellMarker tells of the marker of the seat's train.
+func (t *factFinder) tellMarker(seat game.Seat) {
 	before, after := t.view.Status().Marked.Has(seat), t.after.Status().Marked.Has(seat)
-	t.add(before && !after, Unmarks, 0)
-	t.add(!before && after, Opens, t.view.Seats()-1)
+	t.addIf(before && !after, Unmarks, 0)
+	t.addIf(!before && after, Opens, t.view.Seats()-1)
 }
 
-// lay tells of a tile that is laid on a train.
-func (t *teller) lay(a game.Action) {
-	t.do(a)
+// tellPlay tells of a tile that is laid on a train.
+func (t *factFinder) tellPlay(a game.Action) {
+	t.doAction(a)
 	owes := t.after.Status().Owed > 0
 	hand := t.after.Hand(a.Seat)
-	t.add(hand.Empty() && !owes, GoesOut, 0)
-	t.add(t.view.IsOpen(a.Train), Satisfies, 0)
+	t.addIf(hand.Empty() && !owes, GoesOut, 0)
+	t.addIf(t.view.IsOpen(a.Train), Satisfies, 0)
 	if owes {
 		m := t.after.Moves(a.Seat)
-		t.add(m.Plays() > 0, FollowsUp, 0)
-		t.add(m.Plays() == 0, LeavesOpen, 0)
+		t.addIf(m.Plays() > 0, FollowsUp, 0)
+		t.addIf(m.Plays() == 0, LeavesOpen, 0)
 	}
-	t.marker(a.Seat)
+	t.tellMarker(a.Seat)
 	if !hand.Empty() {
-		t.plan(a, &hand)
+		t.tellTrain(a, &hand)
 	}
 	w := game.TilePoints(t.view.Rules(), a.From, a.To)
-	t.add(w > 0 && t.view.Phase() == game.Main, Sheds, w)
+	t.addIf(w > 0 && t.view.Phase() == game.Main, Sheds, w)
 }
 
-// plan tells what becomes of the longest train in hand.
-func (t *teller) plan(a game.Action, hand *tile.Set) {
+// tellTrain tells what becomes of the longest train in hand.
+func (t *factFinder) tellTrain(a game.Action, hand *tile.Set) {
 	own := a.Seat.OwnTrain()
-	kept, laid := t.train(hand, t.after.End(own)), 0
+	kept, laid := t.longestTrain(hand, t.after.End(own)), 0
 	if a.Train == own {
 		laid = 1
 	}
 	switch lost := t.longest - laid - kept; {
 	case lost > 0:
-		t.add(true, Breaks, lost)
+		t.addIf(true, Breaks, lost)
 	case laid > 0:
-		t.add(t.longest > 1, Extends, t.longest)
+		t.addIf(t.longest > 1, Extends, t.longest)
 	default:
-		t.add(kept > 1, Keeps, kept)
+		t.addIf(kept > 1, Keeps, kept)
 	}
 }

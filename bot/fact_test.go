@@ -92,10 +92,10 @@ func checkFacts(t testing.TB, w *worlds.Sampler, v game.View, past *game.Past, r
 		return
 	}
 	w.Prepare(v, past, rng)
-	teller := newTeller(v)
+	teller := newFactFinder(v)
 	var world game.State
 	for _, a := range v.Legal(nil) {
-		list := teller.facts(a)
+		list := teller.factsOf(a)
 		told := map[FactKind]int{}
 		for _, f := range list {
 			told[f.What] = f.N
@@ -122,7 +122,7 @@ func TestFactsHoldInAllWorldsOfMixes(t *testing.T) {
 	for seed := range gametest.Seeds(250) {
 		factsOfMix(t, &w, gametest.Seeded(seed), seed, seen)
 	}
-	for _, what := range Whats() {
+	for _, what := range FactKinds() {
 		if seen[what] < 5 {
 			t.Errorf("%s was told %d times, so it is not tested", what, seen[what])
 		}

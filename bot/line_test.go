@@ -16,16 +16,16 @@ import (
 // end, each legal action begins one, and the turn is over behind each.
 func checkTrains(t testing.TB, s *game.State, seat game.Seat) {
 	t.Helper()
-	var q quick
+	var q quickPlayer
 	q.taste = usual
 	legal := s.Legal(seat, nil)
 	begun := make([]bool, len(legal))
-	for _, train := range q.trains(s, seat) {
+	for _, train := range q.openingTrains(s, seat) {
 		l, end := train.sequence, *s
 		begun[slices.Index(legal, l[0])] = true
 		for i, a := range l {
 			if i > 0 {
-				q.knock(&end, seat)
+				q.knockIfDue(&end, seat)
 			}
 			if err := end.Check(a); err != nil {
 				t.Fatalf("%v at %s: %v\n%+v", l, a, err, s.Setup())
@@ -48,7 +48,7 @@ func TestOpeningTrainsOfMixesAreLegal(t *testing.T) {
 		r := gametest.RandomRules(chance)
 		bottest.Follow(gametest.Start(&r, chance), bottest.ByChance(chance), func(x *bottest.Round) {
 			for seat := range game.SeatsOf(x.Seats()).All() {
-				if x.Turn().Has(seat) && building(x.View(seat)) && chance(3) == 0 {
+				if x.Turn().Has(seat) && isInOpeningTrain(x.View(seat)) && chance(3) == 0 {
 					checkTrains(t, &x.State, seat)
 					n++
 				}
@@ -62,7 +62,7 @@ func TestOpeningTrainsOfMixesAreLegal(t *testing.T) {
 
 // A knock that is due is an action of its own: nothing else announces the last tile.
 func TestTheFirstActionOfALineIsDoneAsItIs(t *testing.T) {
-	var q quick
+	var q quickPlayer
 	due := 0
 	for seed := range gametest.Seeds(300) {
 		chance := gametest.Seeded(seed)
@@ -75,7 +75,7 @@ func TestTheFirstActionOfALineIsDoneAsItIs(t *testing.T) {
 				}
 				for _, a := range legal {
 					laid, done := x.State, x.State
-					q.lay(&laid, sequence{a})
+					q.doSequence(&laid, sequence{a})
 					if done.Do(a); laid != done {
 						t.Fatalf("%s leads to %+v, not %+v", a, laid.Setup(), done.Setup())
 					}
@@ -110,20 +110,20 @@ func lies(s *game.State, seat game.Seat) outcome {
 // The planned train stands first, and no two that begin with the same tile leave the same hand
 // and the same end. What is left out comes to the same as one that is there.
 func TestOpeningTrainsDiffer(t *testing.T) {
-	q := quick{taste: usual}
+	q := quickPlayer{taste: usual}
 	for _, id := range []string{"pagat", "czech"} {
 		for n := range uint64(200) {
 			s := begun(t, id, 4, n)
 			seat := s.Turn().First()
-			list := q.trains(&s, seat)
-			planned := q.idea(s.View(seat))
+			list := q.openingTrains(&s, seat)
+			planned := q.plannedAction(s.View(seat))
 			if list[0].sequence[0] != planned {
 				t.Fatalf("%v stands first, planned is %s", list[0].sequence, planned)
 			}
 			seen := map[outcome]bool{}
 			for _, l := range list {
 				end := s
-				q.lay(&end, l.sequence)
+				q.doSequence(&end, l.sequence)
 				out := lies(&end, seat)
 				if l.outcome != out {
 					t.Fatalf("%v comes to %+v, not %+v", l.sequence, out, l.outcome)
@@ -135,7 +135,7 @@ func TestOpeningTrainsDiffer(t *testing.T) {
 			}
 			for _, l := range leaving(&q, &s, seat, list[0].sequence) {
 				end := s
-				q.lay(&end, l)
+				q.doSequence(&end, l)
 				if !seen[lies(&end, seat)] {
 					t.Fatalf("%v is left out of\n%v", l, list)
 				}
@@ -145,13 +145,13 @@ func TestOpeningTrainsDiffer(t *testing.T) {
 }
 
 // leaving is all trains that leave the planned one once.
-func leaving(q *quick, s *game.State, seat game.Seat, planned sequence) (list []sequence) {
+func leaving(q *quickPlayer, s *game.State, seat game.Seat, planned sequence) (list []sequence) {
 	for i, next := range planned {
 		at := *s
-		q.lay(&at, planned[:i])
+		q.doSequence(&at, planned[:i])
 		for _, a := range at.Legal(seat, nil) {
 			if a != next {
-				list = append(list, q.train(s, seat, append(slices.Clone(planned[:i]), a)).sequence)
+				list = append(list, q.finishTrain(s, seat, append(slices.Clone(planned[:i]), a)).sequence)
 			}
 		}
 	}
@@ -173,8 +173,8 @@ func TestAnOpeningTrainThatEndsInADoubleDiffers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		q, got := quick{taste: usual}, []bool(nil)
-		for _, l := range q.trains(&s, 1) {
+		q, got := quickPlayer{taste: usual}, []bool(nil)
+		for _, l := range q.openingTrains(&s, 1) {
 			if l.hand == left && l.end == 11 {
 				got = append(got, l.open)
 			}
@@ -194,8 +194,8 @@ func TestAnOpeningTrainIsChosenOnce(t *testing.T) {
 			e := Expert{Playouts: 60, Seed: 1}
 			seat := s.Turn().First()
 			thoughts := 0
-			for length := 0; s.Turn().Has(seat) && building(s.View(seat)); length++ {
-				if s.Do(e.Choose(s.View(seat), nil)); e.Played() > 0 {
+			for length := 0; s.Turn().Has(seat) && isInOpeningTrain(s.View(seat)); length++ {
+				if s.Do(e.Choose(s.View(seat), nil)); e.PlayoutsDone() > 0 {
 					thoughts++
 				}
 				longest = max(longest, length)
@@ -204,7 +204,7 @@ func TestAnOpeningTrainIsChosenOnce(t *testing.T) {
 				t.Fatalf("%s: the expert thought %d times about one train", set.ID, thoughts)
 			}
 		}
-		if s := begun(t, set.ID, 3, 0); building(s.View(s.Turn().First())) && longest < 2 {
+		if s := begun(t, set.ID, 3, 0); isInOpeningTrain(s.View(s.Turn().First())) && longest < 2 {
 			t.Errorf("%s: the longest train has %d tiles", set.ID, longest)
 		}
 	}
@@ -217,8 +217,8 @@ func TestATrainThatIsNotTheChosenOneIsThoughtAboutAnew(t *testing.T) {
 	thinks := func(e *Expert, s *game.State) {
 		t.Helper()
 		seat := s.Turn().First()
-		if a := e.Choose(s.View(seat), nil); s.Check(a) != nil || e.Played() == 0 {
-			t.Errorf("%s after %d playouts: %v", a, e.Played(), s.Check(a))
+		if a := e.Choose(s.View(seat), nil); s.Check(a) != nil || e.PlayoutsDone() == 0 {
+			t.Errorf("%s after %d playouts: %v", a, e.PlayoutsDone(), s.Check(a))
 		}
 	}
 	others := 0
@@ -226,7 +226,7 @@ func TestATrainThatIsNotTheChosenOneIsThoughtAboutAnew(t *testing.T) {
 		e := Expert{Playouts: 60, Seed: 1}
 		first := e.Choose(s.View(seat), nil)
 		other := s
-		if other.Do(a); a != first && building(other.View(seat)) && len(other.Legal(seat, nil)) > 1 {
+		if other.Do(a); a != first && isInOpeningTrain(other.View(seat)) && len(other.Legal(seat, nil)) > 1 {
 			thinks(&e, &other)
 			others++
 		}
@@ -248,23 +248,23 @@ func TestTheRestOfATrainIsLaidByItsHandAlone(t *testing.T) {
 	e := Expert{Playouts: 60, Seed: 1}
 	s.Do(e.Choose(s.View(seat), nil))
 	v, rest := s.View(seat), slices.Clone(e.search.rest)
-	if a, ok := e.search.settled(v); !ok || a != rest[0] {
+	if a, ok := e.search.settledAction(v); !ok || a != rest[0] {
 		t.Fatalf("%s, %v: the rest was %v", a, ok, rest)
 	}
 	e.search.rest = append(e.search.rest[:0], rest...)
 	e.search.hand = tile.SetOf(0)
-	if a, ok := e.search.settled(v); ok {
+	if a, ok := e.search.settledAction(v); ok {
 		t.Errorf("%s with another hand", a)
 	}
 	e.search.rest, e.search.hand = append(e.search.rest[:0], game.PlayOf(seat, 12, 11, seat.OwnTrain())), v.Hand()
-	if a, ok := e.search.settled(v); ok {
+	if a, ok := e.search.settledAction(v); ok {
 		t.Errorf("%s, which is not legal", a)
 	}
 	for _, m := range bottest.Moments(newPlanner(1), bottest.RulesOf(t, "pagat"), 4, 2, 1) {
 		v = m.View
 	}
 	e.search.rest, e.search.hand = append(e.search.rest[:0], v.Legal(nil)[0]), v.Hand()
-	if a, ok := e.search.settled(v); ok || v.Phase() != game.Main {
+	if a, ok := e.search.settledAction(v); ok || v.Phase() != game.Main {
 		t.Errorf("%s in %s", a, v.Phase())
 	}
 }

@@ -32,8 +32,8 @@ func inOrder(legal []game.Action, seat game.Seat) []game.Action {
 	return legal
 }
 
-// numbered returns action i of the list that inOrder would give.
-func numbered(m *game.Moves, i int) game.Action {
+// actionInOrder returns action i of the list that inOrder would give.
+func actionInOrder(m *game.Moves, i int) game.Action {
 	if i >= m.Plays() || m.Trains()&(1<<m.Seat()-1) == 0 { // or the orders agree
 		return m.At(i)
 	}

@@ -22,35 +22,35 @@ func newPlanner(uint64) Bot {
 
 func (p *planner) choose(v game.View, _ *game.Past) game.Action {
 	p.legal = inOrder(v.Legal(p.legal[:0]), v.Seat())
-	if a, ok := unasked(p.legal); ok {
+	if a, ok := onlyChoice(p.legal); ok {
 		return a
 	}
 	if v.Phase() == game.Opening {
-		if a, ok := p.begin(v); ok {
+		if a, ok := p.nextOfTrain(v); ok {
 			return a
 		}
 	}
 	best, least := game.Action{}, 0
-	for i, a := range tiles(p.legal) {
-		if cost := p.cost(v, a); i == 0 || cost < least {
+	for i, a := range tilePlays(p.legal) {
+		if cost := p.costAfter(v, a); i == 0 || cost < least {
 			best, least = a, cost
 		}
 	}
 	return best
 }
 
-// begin lays the next tile of the best train, if it is legal. In an opening
+// nextOfTrain lays the next tile of the best train, if it is legal. In an opening
 // there is no other place, so one search is enough.
-func (p *planner) begin(v game.View) (game.Action, bool) {
+func (p *planner) nextOfTrain(v game.View) (game.Action, bool) {
 	own := v.Seat().OwnTrain()
 	hand := v.Hand()
-	p.solver.Solve(&hand, v.End(own), weights(v.Rules()))
+	p.solver.Solve(&hand, v.End(own), looseWeights(v.Rules()))
 	train := p.solver.Train()
 	if len(train) == 0 {
 		return game.Action{}, false
 	}
 	a := game.PlayOf(v.Seat(), v.End(own), train[0], own)
-	for _, b := range tiles(p.legal) {
+	for _, b := range tilePlays(p.legal) {
 		if a == b {
 			return a, true
 		}
@@ -68,15 +68,15 @@ const (
 	gainDouble = 250 // of a double that another tile can follow at once
 )
 
-// cost is what the hand and the train are worth after a, the less the better.
-func (p *planner) cost(v game.View, a game.Action) int {
+// costAfter is what the hand and the train are worth after a, the less the better.
+func (p *planner) costAfter(v game.View, a game.Action) int {
 	own := v.Seat().OwnTrain()
 	hand, end := v.Hand(), v.End(own)
 	hand.Remove(a.Tile())
 	if a.Train == own {
 		end = a.To
 	}
-	loose, kept := p.split(v.Rules(), &hand, end)
+	loose, kept := p.costOfHand(v.Rules(), &hand, end)
 	cost := costLoose*loose + costKept*kept
 	if v.Status().Marked.Has(v.Seat()) && !takesOff(v.Rules(), a.Seat, a.Train) {
 		cost += costMarked
@@ -87,10 +87,10 @@ func (p *planner) cost(v game.View, a game.Action) int {
 	return cost
 }
 
-// split is what the hand's loose tiles cost beside the best train from end, and what
+// costOfHand is what the hand's loose tiles cost beside the best train from end, and what
 // the tiles of that train count, in points.
-func (p *planner) split(r *rules.Rules, hand *tile.Set, end tile.Pip) (loose, kept int) {
-	best := p.solver.Solve(hand, end, weights(r))
+func (p *planner) costOfHand(r *rules.Rules, hand *tile.Set, end tile.Pip) (loose, kept int) {
+	best := p.solver.Solve(hand, end, looseWeights(r))
 	return game.HandPoints(r, *hand) + looseTile*hand.Len() - best.Worth, best.Worth - looseTile*best.Tiles
 }
 
@@ -106,7 +106,7 @@ func (p *planner) costDouble(v game.View, a game.Action, hand tile.Set) int {
 		return -gainDouble
 	}
 	if v.Rules().ExtraTile == rules.ExtraTileAnywhere {
-		for _, b := range tiles(p.legal) {
+		for _, b := range tilePlays(p.legal) {
 			if b.Tile() != a.Tile() {
 				return -gainDouble
 			}

@@ -11,6 +11,6 @@ func newRandom(seed uint64) Bot {
 	rng, moves := deal.NewFast(seed, 0), new(game.Moves)
 	return func(v game.View, _ *game.Past) game.Action {
 		v.MovesInto(moves)
-		return numbered(moves, int(rng.N(uint32(moves.Len()))))
+		return actionInOrder(moves, int(rng.N(uint32(moves.Len()))))
 	}
 }

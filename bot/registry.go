@@ -20,9 +20,9 @@ var makers = []struct {
 	{name: "beginner", chance: true, make: newBeginner},
 	{name: "casual", chance: true, make: newCasual},
 	{name: "planner", make: newPlanner},
-	{name: "strong", past: true, chance: true, make: expert(strongPlayouts)},
-	{name: "expert", past: true, chance: true, slow: true, make: expert(expertPlayouts)},
-	{name: "master", past: true, chance: true, slow: true, make: expert(masterPlayouts)},
+	{name: "strong", past: true, chance: true, make: newExpert(strongPlayouts)},
+	{name: "expert", past: true, chance: true, slow: true, make: newExpert(expertPlayouts)},
+	{name: "master", past: true, chance: true, slow: true, make: newExpert(masterPlayouts)},
 }
 
 // Names lists the bots, from the weakest to the strongest.

@@ -27,7 +27,7 @@ func TestWhatIsBeatenLeavesTheRace(t *testing.T) {
 	first := tried(1, spreadAround(10, 0)...)
 	for behind, stays := range map[float64]bool{2.9: true, 3.3: false} { // by 2.8 and 3.2 standard errors
 		s := inRace(tried(2, spreadAround(10-behind, 4)...), first, tried(3, spreadAround(9, 20)...))
-		if s.drop(); slices.Contains(s.tried, s.all[0]) != stays || !slices.Contains(s.tried, first) || !slices.Contains(s.tried, s.all[2]) {
+		if s.dropBeaten(); slices.Contains(s.tried, s.all[0]) != stays || !slices.Contains(s.tried, first) || !slices.Contains(s.tried, s.all[2]) {
 			t.Errorf("%.1f points behind: %d of 3 are still tried", behind, len(s.tried))
 		}
 	}
@@ -55,7 +55,7 @@ func TestARaceOfEqualsIsShort(t *testing.T) {
 			s.stake.trifle = 0.05
 			s.tried[1] = tried(2, spreadAround(c.mean, 0.2)...)
 		}
-		if s.drop(); len(s.tried) != c.left || s.tried[0] != first {
+		if s.dropBeaten(); len(s.tried) != c.left || s.tried[0] != first {
 			t.Errorf("%s: %d of 2 are still tried", c.what, len(s.tried))
 		}
 	}
@@ -69,9 +69,9 @@ func TestThePlannedActionStandsFirst(t *testing.T) {
 		var w worlds.Sampler
 		w.Prepare(m.View, m.Past, fast(1))
 		w.Next(&s.world)
-		s.begin(m.View)
-		if planned := s.quick.idea(m.View); s.choose(m.View) != planned {
-			t.Fatalf("%s, but planned is %s", s.choose(m.View), planned)
+		s.addCandidates(m.View)
+		if planned := s.quick.plannedAction(m.View); s.chosenAction(m.View) != planned {
+			t.Fatalf("%s, but planned is %s", s.chosenAction(m.View), planned)
 		} else if planned != m.View.Legal(nil)[0] {
 			other++
 		}
@@ -96,17 +96,17 @@ func TestPlayoutsAreLimited(t *testing.T) {
 				return
 			}
 			e.Advise(v, x.Pasts[seat])
-			if n := e.Played(); n > max(e.Playouts, racing(&e)) {
+			if n := e.PlayoutsDone(); n > max(e.Playouts, racing(&e)) {
 				t.Fatalf("%d playouts for advice, not %d", n, e.Playouts)
 			}
 			e.search.rest = nil
 			limit := e.Playouts
-			if building(v) {
+			if isInOpeningTrain(v) {
 				limit *= openingShare
 				whole++
 			}
 			e.Choose(v, x.Pasts[seat])
-			if n := e.Played(); n > max(limit, racing(&e)) {
+			if n := e.PlayoutsDone(); n > max(limit, racing(&e)) {
 				t.Fatalf("%d playouts for a choice, not %d", n, limit)
 			} else if n > e.Playouts && n > racing(&e) {
 				more++

@@ -47,44 +47,44 @@ func stakeOf(v game.View, past *game.Past) stake {
 	each *= float64(v.Rules().Set)
 	k.match = true
 	for seat := range game.SeatsOf(v.Seats()).All() {
-		k.ahead[seat] = gain(v.Rules(), m.Total(k.me), m.Total(seat))
+		k.ahead[seat] = gainOf(v.Rules(), m.Total(k.me), m.Total(seat))
 	}
 	k.sigma = each * math.Sqrt(float64(m.Left()+1)) // with the current round
-	k.trifle = trifle * (k.first(v.Seats(), 1) - k.first(v.Seats(), 0) + small)
+	k.trifle = trifle * (k.chanceToWin(v.Seats(), 1) - k.chanceToWin(v.Seats(), 0) + small)
 	k.sigma = each * math.Sqrt(float64(m.Left()))
 	return k
 }
 
-// gain is by how much it is better to write a than b, in points.
-func gain(r *rules.Rules, a, b game.Score) float64 {
+// gainOf is by how much it is better to write a than b, in points.
+func gainOf(r *rules.Rules, a, b game.Score) float64 {
 	if r.Scoring == rules.ScoringPositive {
 		return a.Float() - b.Float()
 	}
 	return b.Float() - a.Float()
 }
 
-// first is about the probability to win the match with so many points more against each
+// chanceToWin is about the probability to win the match with so many points more against each
 // other seat, in hundredths.
-func (k *stake) first(seats int, more float64) float64 {
+func (k *stake) chanceToWin(seats int, more float64) float64 {
 	first := 100.0
 	for n := 1; n < seats; n++ {
-		first *= k.passes(k.ahead[k.me.Clockwise(n, seats)] + more)
+		first *= k.chanceToKeep(k.ahead[k.me.Clockwise(n, seats)] + more)
 	}
 	return first
 }
 
-// value is what the end of a round is worth: the points by which the seat is ahead of
+// valueOf is what the end of a round is worth: the points by which the seat is ahead of
 // the others' mean; in a match, about the probability to win it, in hundredths. A
 // redeal changes nothing.
-func (k *stake) value(s *game.State) float64 {
+func (k *stake) valueOf(s *game.State) float64 {
 	r := s.Result()
 	points, first := 0.0, 100.0
 	for n := 1; n < s.Seats(); n++ {
 		seat := k.me.Clockwise(n, s.Seats())
-		g := gain(s.Rules(), r.Scores[k.me], r.Scores[seat])
+		g := gainOf(s.Rules(), r.Scores[k.me], r.Scores[seat])
 		points += g
 		if k.match {
-			first *= k.passes(k.ahead[seat] + g)
+			first *= k.chanceToKeep(k.ahead[seat] + g)
 		}
 	}
 	points /= float64(s.Seats() - 1)
@@ -94,9 +94,9 @@ func (k *stake) value(s *game.State) float64 {
 	return points
 }
 
-// passes is the probability that a lead of so many points holds to the end of the
+// chanceToKeep is the probability that a lead of so many points holds to the end of the
 // match.
-func (k *stake) passes(lead float64) float64 {
+func (k *stake) chanceToKeep(lead float64) float64 {
 	switch {
 	case k.sigma > 0:
 		return math.Erfc(-lead/(k.sigma*math.Sqrt2)) / 2

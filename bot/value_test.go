@@ -83,7 +83,7 @@ func TestValueOfAnEnd(t *testing.T) {
 		if c.match == nil && k != stakeOf(s.View(c.seat), nil) {
 			t.Errorf("%s: a past without a match makes a difference", c.what)
 		}
-		if got := k.value(&s); math.Abs(got-c.value) > 0.0001 {
+		if got := k.valueOf(&s); math.Abs(got-c.value) > 0.0001 {
 			t.Errorf("%s: %.4f, not %.4f", c.what, got, c.value)
 		}
 		if math.Abs(k.trifle-c.trifle) > 0.0001 {
@@ -103,7 +103,7 @@ func TestValueDoesNotDependOnTheNumberOfTheSeat(t *testing.T) {
 			b.ahead[seat.Clockwise(by, seats)] = a.ahead[seat]
 		}
 		for more := range 50 {
-			if x, y := a.first(seats, float64(more)), b.first(seats, float64(more)); x != y {
+			if x, y := a.chanceToWin(seats, float64(more)), b.chanceToWin(seats, float64(more)); x != y {
 				t.Errorf("%v, and %d chairs on %v", x, by, y)
 			}
 		}

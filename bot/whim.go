@@ -9,11 +9,11 @@ type whim struct {
 	rng         deal.Fast
 }
 
-// ask begins the next ask.
-func (w *whim) ask() {
+// countAsk begins the next ask.
+func (w *whim) countAsk() {
 	w.asked++
 	w.rng.Seed(w.seed, w.asked)
 }
 
-// once reports, by chance, one of so many cases.
-func (w *whim) once(cases uint32) bool { return w.rng.N(cases) == 0 }
+// oneIn reports, by chance, one of so many cases.
+func (w *whim) oneIn(cases uint32) bool { return w.rng.N(cases) == 0 }

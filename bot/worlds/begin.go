@@ -6,8 +6,8 @@ import (
 	"roundhouse/tile"
 )
 
-// begin notes what the viewer sees in the first view.
-func (r *reader) begin(v game.View) {
+// startWith notes what the viewer sees in the first view.
+func (r *reader) startWith(v game.View) {
 	r.viewer, r.open, r.unsure = v.Seat(), v.Rules().OpenHands || v.Over(), false
 	r.places, r.odds, r.known, r.clauses = r.places[:0], r.odds[:0], r.known[:0], r.clauses[:0]
 	r.drew, r.drawn, r.holder, r.soft, r.torn = v.Drew(), 0, game.NoSeat, false, false
@@ -15,31 +15,31 @@ func (r *reader) begin(v game.View) {
 	r.all.addSet(&r.full)
 	laid := v.OnTable()
 	r.unseen = r.all
-	r.see(&laid)
+	r.markSeen(&laid)
 	r.addPlace(game.NoSeat, v.Boneyard())
 	r.addPlace(game.NoSeat, 0)
 	for n := range v.Seats() {
-		s := origin(v).Clockwise(n, v.Seats())
+		s := firstSeatOf(v).Clockwise(n, v.Seats())
 		if hand, ok := v.HandOf(s); ok {
-			r.see(&hand)
+			r.markSeen(&hand)
 		} else {
 			r.addPlace(s, v.Count(s))
 		}
 	}
-	r.inTurn(v, isDeal(v))
+	r.readTurn(v, isDeal(v))
 }
 
-// inTurn takes in what the first view tells of the seat in turn. fresh: the tiles have
+// readTurn takes in what the first view tells of the seat in turn. fresh: the tiles have
 // just been dealt.
-func (r *reader) inTurn(v game.View, fresh bool) {
+func (r *reader) readTurn(v game.View, fresh bool) {
 	seat := v.Turn().First()
 	switch {
 	case v.Phase() == game.Search:
-		r.searching(v, fresh)
+		r.readSearch(v, fresh)
 	case fresh || v.Turn().Len() != 1 || seat == r.viewer:
-	case !drewAlone(v):
-		r.unsure = r.hides(seat)
-	case r.hides(seat):
+	case !hasDrawnAlone(v):
+		r.unsure = r.isHidden(seat)
+	case r.isHidden(seat):
 		for i := range r.places {
 			if r.places[i].seat == seat {
 				r.places[i].room--
@@ -51,9 +51,9 @@ func (r *reader) inTurn(v game.View, fresh bool) {
 	}
 }
 
-// drewAlone reports whether one seat alone is in turn, others not having opened
+// hasDrawnAlone reports whether one seat alone is in turn, others not having opened
 // either: it holds a drawn tile then.
-func drewAlone(v game.View) bool {
+func hasDrawnAlone(v game.View) bool {
 	return v.Phase() == game.Opening && v.Rules().OpeningOrder == rules.OpeningSimultaneous &&
 		v.Turn().Len() == 1 && v.Status().Opened.Len()+1 < v.Seats()
 }
@@ -71,11 +71,11 @@ func isDeal(v game.View) bool {
 	return v.MexicanTrains() == 0 && tiles == v.Rules().Dealt() && st.Opened|st.Marked|st.Knocked == 0 && st.Passes == 0
 }
 
-// origin returns the seat that the viewer counts from: its own, or seat 1 for an onlooker.
-func origin(v game.View) game.Seat { return max(v.Seat(), 1) }
+// firstSeatOf returns the seat that the viewer counts from: its own, or seat 1 for an onlooker.
+func firstSeatOf(v game.View) game.Seat { return max(v.Seat(), 1) }
 
-func (r *reader) see(s *tile.Set) {
+func (r *reader) markSeen(s *tile.Set) {
 	var seen bitset
 	seen.addSet(s)
-	r.unseen.minus(&seen)
+	r.unseen.removeAll(&seen)
 }

@@ -11,8 +11,8 @@ const (
 )
 
 // settleDown goes from the first world to one that is as likely as any.
-func (m *matching) settleDown() {
-	if m.free() {
+func (m *tileMatching) settleDown() {
+	if m.isUniform() {
 		return
 	}
 	if len(m.list) > 0 {
@@ -22,24 +22,24 @@ func (m *matching) settleDown() {
 	for range settling {
 		m.toNextWorld()
 	}
-	m.pace()
+	m.setPace()
 }
 
 // meetClauses goes on until all clauses are met, or for as long as seems worth it.
-func (m *matching) meetClauses() {
+func (m *tileMatching) meetClauses() {
 	soft := m.soft
 	m.slack, m.soft = slack, false
-	m.count()
-	for n := 0; n < clauseSweeps && m.unmet(); n++ {
-		m.sweep()
-		m.cycle()
+	m.countMet()
+	for n := 0; n < clauseSweeps && m.hasUnmet(); n++ {
+		m.sweepOnce()
+		m.tryCycle()
 	}
 	m.slack, m.soft = 0, soft
 }
 
-// pace finds how many sweeps there are between two worlds, by how many pairs of
+// setPace finds how many sweeps there are between two worlds, by how many pairs of
 // tiles can be swapped in this one.
-func (m *matching) pace() {
+func (m *tileMatching) setPace() {
 	can, n := 1, m.hidden
 	for x := range n {
 		for y := range x {
@@ -53,21 +53,21 @@ func (m *matching) pace() {
 }
 
 // toNextWorld goes to the next world.
-func (m *matching) toNextWorld() {
-	if m.free() {
-		m.shuffle()
+func (m *tileMatching) toNextWorld() {
+	if m.isUniform() {
+		m.shuffleHidden()
 		return
 	}
 	for range m.sweeps {
-		m.sweep()
+		m.sweepOnce()
 	}
 	for range m.moving/cycles + 1 {
-		m.cycle()
+		m.tryCycle()
 	}
 }
 
-// shuffle deals the hidden tiles anew.
-func (m *matching) shuffle() {
+// shuffleHidden deals the hidden tiles anew.
+func (m *tileMatching) shuffleHidden() {
 	at := m.at[:m.hidden]
 	for i := len(at) - 1; i > 0; i-- {
 		j := m.rng.N(uint32(i + 1))

@@ -8,8 +8,8 @@ type clause struct {
 	gain int      // how many more would be, after the swap that is tried
 }
 
-// at is the tiles that meet the clause in the place.
-func (c *clause) at(p int) bitset {
+// litAt is the tiles that meet the clause in the place.
+func (c *clause) litAt(p int) bitset {
 	if p < len(c.lit) {
 		return c.lit[p]
 	}

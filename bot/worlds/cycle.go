@@ -1,10 +1,10 @@
 package worlds
 
-// cycle takes a tile out of its place, lets it take the place of another one, that
+// tryCycle takes a tile out of its place, lets it take the place of another one, that
 // one of a third, and so on, until one goes where the first one was. The way back is
 // as likely as the way there. Swaps alone do not come everywhere: three tiles that
 // can only go round need this.
-func (m *matching) cycle() {
+func (m *tileMatching) tryCycle() {
 	n := uint32(m.moving)
 	if n < 3 {
 		return
@@ -15,7 +15,7 @@ func (m *matching) cycle() {
 	for range 16 {
 		if m.rng.N(4) == 0 {
 			if m.odds[int(x)*m.width+int(gap)] > 0 {
-				m.close(x, gap)
+				m.closeCycle(x, gap)
 				return
 			}
 			continue
@@ -24,32 +24,32 @@ func (m *matching) cycle() {
 		if y == x || m.odds[int(x)*m.width+int(m.at[y])] == 0 {
 			continue
 		}
-		m.move(x, m.at[y])
+		m.moveTile(x, m.at[y])
 		x = y
 	}
-	m.undo()
+	m.undoCycle()
 }
 
-func (m *matching) move(x uint32, to uint8) {
+func (m *tileMatching) moveTile(x uint32, to uint8) {
 	m.log = append(m.log, moved{x, m.at[x], to})
 	m.at[x] = to
 }
 
-// close ends a cycle, which is taken back if the world is less likely, by chance.
-func (m *matching) close(x uint32, gap uint8) {
-	m.move(x, gap)
-	if m.soft && !m.likely() {
-		m.undo()
+// closeCycle ends a cycle, which is taken back if the world is less likely, by chance.
+func (m *tileMatching) closeCycle(x uint32, gap uint8) {
+	m.moveTile(x, gap)
+	if m.soft && !m.acceptsCycle() {
+		m.undoCycle()
 		return
 	}
-	if m.count() && m.chance() >= m.slack {
-		m.undo()
-		m.count()
+	if m.countMet() && m.randomChance() >= m.slack {
+		m.undoCycle()
+		m.countMet()
 	}
 }
 
-// likely decides by the odds before and after the cycle whether it holds.
-func (m *matching) likely() bool {
+// acceptsCycle decides by the odds before and after the cycle whether it holds.
+func (m *tileMatching) acceptsCycle() bool {
 	before, after := float32(1), float32(1)
 	for i := range m.log {
 		l := &m.log[i]
@@ -57,11 +57,11 @@ func (m *matching) likely() bool {
 		before *= odds[l.from]
 		after *= odds[l.to]
 	}
-	return after > m.chance()*before
+	return after > m.randomChance()*before
 }
 
-// undo takes the cycle back.
-func (m *matching) undo() {
+// undoCycle takes the cycle back.
+func (m *tileMatching) undoCycle() {
 	for i := len(m.log) - 1; i >= 0; i-- {
 		m.at[m.log[i].tile] = m.log[i].from
 	}

@@ -1,19 +1,19 @@
 package worlds
 
-// first makes a first world and reports whether there is one: every tile goes to a
+// findFirst makes a first world and reports whether there is one: every tile goes to a
 // place where it can be, others making room by moving on.
-func (m *matching) first() bool {
+func (m *tileMatching) findFirst() bool {
 	for k := len(m.tiles) - 1; k >= 0; k-- {
 		clear(m.tried)
-		if !m.settle(k) {
+		if !m.placeTile(k) {
 			return false
 		}
 	}
 	return true
 }
 
-// settle finds a place for tile k.
-func (m *matching) settle(k int) bool {
+// placeTile finds a place for tile k.
+func (m *tileMatching) placeTile(k int) bool {
 	start := int(m.rng.N(uint32(m.width)))
 	for full := range 2 {
 		for i := range m.width {
@@ -21,7 +21,7 @@ func (m *matching) settle(k int) bool {
 			if m.tried[p] || m.odds[k*m.width+p] == 0 || (m.room[p] <= 0) != (full == 1) {
 				continue
 			}
-			if full == 1 && !m.vacate(p) {
+			if full == 1 && !m.makeRoom(p) {
 				continue
 			}
 			m.room[p]--
@@ -32,11 +32,11 @@ func (m *matching) settle(k int) bool {
 	return false
 }
 
-// vacate moves a tile away from the place, which is full.
-func (m *matching) vacate(p int) bool {
+// makeRoom moves a tile away from the place, which is full.
+func (m *tileMatching) makeRoom(p int) bool {
 	m.tried[p] = true
 	for k, at := range m.at {
-		if int(at) == p && m.settle(k) {
+		if int(at) == p && m.placeTile(k) {
 			m.room[p]++
 			return true
 		}

@@ -5,9 +5,9 @@ import (
 	"roundhouse/tile"
 )
 
-// matching is the tiles that are hidden or were until they were laid, each in a
+// tileMatching is the tiles that are hidden or were until they were laid, each in a
 // place: the world that is sampled.
-type matching struct {
+type tileMatching struct {
 	rng    *deal.Fast
 	hidden int         // the first tiles are hidden now,
 	moving int         // those up to here can be in several places
@@ -33,17 +33,17 @@ type moved struct {
 	from, to uint8
 }
 
-// chance is a random number from 0 to 1, 1 excluded.
-func (m *matching) chance() float32 { return chance(m.rng.Uint64()) }
+// randomChance is a random number from 0 to 1, 1 excluded.
+func (m *tileMatching) randomChance() float32 { return chanceOf(m.rng.Uint64()) }
 
-// free reports whether every hidden tile can be anywhere.
-func (m *matching) free() bool { return m.even && len(m.list) == 0 }
+// isUniform reports whether every hidden tile can be anywhere.
+func (m *tileMatching) isUniform() bool { return m.even && len(m.list) == 0 }
 
-// chance is a number from 0 to 1, 1 excluded, by the low bits of the word.
-func chance(word uint64) float32 { return float32(word&(1<<24-1)) / (1 << 24) }
+// chanceOf is a number from 0 to 1, 1 excluded, by the low bits of the word.
+func chanceOf(word uint64) float32 { return float32(word&(1<<24-1)) / (1 << 24) }
 
-// pick is a number below n by the high half of the word. Numbers may differ in
+// pickBelow is a number below n by the high half of the word. Numbers may differ in
 // probability, by 2⁻³²: a swap and the swap back have the same all the same.
-func pick(word uint64, n int) int { return int(word >> 32 * uint64(n) >> 32) }
+func pickBelow(word uint64, n int) int { return int(word >> 32 * uint64(n) >> 32) }
 
 const nowhere = 0xFF

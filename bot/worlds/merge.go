@@ -4,16 +4,16 @@ import (
 	"math/bits"
 )
 
-// merge makes one place of places of a seat that are alike: where the same tiles can
+// mergePlaces makes one place of places of a seat that are alike: where the same tiles can
 // be, equally likely. Fewer places, and fewer tiles that can be in several, are
 // mixed sooner.
-func (m *matching) merge(r *reader) {
+func (m *tileMatching) mergePlaces(r *reader) {
 	m.into, m.mine = m.into[:0], m.mine[:0]
 	for i := range r.places {
 		m.into = append(m.into, uint8(i))
 		m.mine = append(m.mine, bitset{})
 		can := r.unseen
-		can.minus(&r.places[i].ban)
+		can.removeAll(&r.places[i].ban)
 		m.mine[i] = can
 	}
 	for i := range r.known {
@@ -26,7 +26,7 @@ func (m *matching) merge(r *reader) {
 	}
 	for q := outside + 1; q < len(r.places); q++ {
 		for p := outside + 1; p < q; p++ {
-			if int(m.into[p]) == p && m.alike(r, p, q) {
+			if int(m.into[p]) == p && m.areAlike(r, p, q) {
 				m.into[q] = uint8(p)
 				break
 			}
@@ -34,13 +34,13 @@ func (m *matching) merge(r *reader) {
 	}
 }
 
-// alike reports whether two places are to be one.
-func (m *matching) alike(r *reader, p, q int) bool {
+// areAlike reports whether two places are to be one.
+func (m *tileMatching) areAlike(r *reader, p, q int) bool {
 	if r.places[p].seat != r.places[q].seat || m.mine[p] != m.mine[q] || r.drawn == p || r.drawn == q {
 		return false
 	}
 	for i := range r.clauses {
-		if r.clauses[i].at(p) != r.clauses[i].at(q) {
+		if r.clauses[i].litAt(p) != r.clauses[i].litAt(q) {
 			return false
 		}
 	}

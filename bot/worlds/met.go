@@ -1,35 +1,35 @@
 package worlds
 
-func (m *matching) meets(c *clause, x uint32, p uint8) int {
+func (m *tileMatching) meetsClause(c *clause, x uint32, p uint8) int {
 	if int(p) < len(c.lit) && c.lit[p].has(m.tiles[x]) {
 		return 1
 	}
 	return 0
 }
 
-// gain is how many more tiles meet the clause when x and y are swapped.
-func (m *matching) gain(c *clause, x, y uint32) int {
+// gainOfSwap is how many more tiles meet the clause when x and y are swapped.
+func (m *tileMatching) gainOfSwap(c *clause, x, y uint32) int {
 	a, b := m.at[x], m.at[y]
-	return m.meets(c, x, b) + m.meets(c, y, a) - m.meets(c, x, a) - m.meets(c, y, b)
+	return m.meetsClause(c, x, b) + m.meetsClause(c, y, a) - m.meetsClause(c, x, a) - m.meetsClause(c, y, b)
 }
 
-// count counts the tiles that meet each clause, and reports whether a clause that was
+// countMet counts the tiles that meet each clause, and reports whether a clause that was
 // met is met no more.
-func (m *matching) count() (lost bool) {
+func (m *tileMatching) countMet() (lost bool) {
 	for i := range m.list {
 		c := &m.list[i]
 		was := c.met
 		c.met = 0
 		for x := range m.tiles {
-			c.met += m.meets(c, uint32(x), m.at[x])
+			c.met += m.meetsClause(c, uint32(x), m.at[x])
 		}
 		lost = lost || was > 0 && c.met == 0
 	}
 	return lost
 }
 
-// unmet reports whether a clause is not met.
-func (m *matching) unmet() bool {
+// hasUnmet reports whether a clause is not met.
+func (m *tileMatching) hasUnmet() bool {
 	for i := range m.list {
 		if m.list[i].met == 0 {
 			return true

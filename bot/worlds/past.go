@@ -5,50 +5,50 @@ import (
 	"roundhouse/tile"
 )
 
-// read takes in the past up to the view v. It reports whether the past leads there.
-func (r *reader) read(v game.View, past *game.Past) bool {
-	r.begin(past.Deal)
+// readPast takes in the past up to the view v. It reports whether the past leads there.
+func (r *reader) readPast(v game.View, past *game.Past) bool {
+	r.startWith(past.Deal)
 	m := game.NewMirror(past.Deal)
 	for i := range past.Events {
 		e := &past.Events[i]
-		r.before(m.View(), e)
+		r.readBefore(m.View(), e)
 		m.Fold(*e)
-		r.after(m.View(), e)
+		r.readAfter(m.View(), e)
 	}
-	r.end(v)
-	r.prune()
+	r.readEnd(v)
+	r.pruneClauses()
 	return !r.torn && m.View().Equal(v)
 }
 
-// draw moves n tiles of the boneyard to a place of the seat.
-func (r *reader) draw(s game.Seat, n int) int {
+// drawHidden moves n tiles of the boneyard to a place of the seat.
+func (r *reader) drawHidden(s game.Seat, n int) int {
 	r.places[boneyard].room -= n
 	return r.addPlace(s, n)
 }
 
-// before takes in what the event tells of the hands before it, v being the view then, and
+// readBefore takes in what the event tells of the hands before it, v being the view then, and
 // follows the tiles.
-func (r *reader) before(v game.View, e *game.Event) {
+func (r *reader) readBefore(v game.View, e *game.Event) {
 	a := e.Action
-	hidden := r.hides(a.Seat)
+	hidden := r.isHidden(a.Seat)
 	switch {
 	case a.Kind == game.Knock:
 	case v.Phase() == game.Search:
-		r.search(v, e)
+		r.readSearchAction(v, e)
 	case hidden && !r.unsure:
-		r.turn(v, e)
+		r.readAction(v, e)
 	}
-	r.move(a, hidden, v.Phase())
+	r.followTile(a, hidden, v.Phase())
 	if a.Kind != game.Knock {
 		r.unsure = false
 	}
 	for _, p := range e.Penalty {
-		r.penalty(p)
+		r.followPenalty(p)
 	}
 }
 
-// move follows the tile of the action.
-func (r *reader) move(a game.Action, hidden bool, phase game.Phase) {
+// followTile follows the tile of the action.
+func (r *reader) followTile(a game.Action, hidden bool, phase game.Phase) {
 	drawn := r.drawn
 	if a.Kind != game.Knock {
 		r.drawn, r.drew, r.holder = 0, tile.None, game.NoSeat
@@ -56,11 +56,11 @@ func (r *reader) move(a game.Action, hidden bool, phase game.Phase) {
 	switch {
 	case a.Kind == game.Play:
 		if hidden {
-			r.lay(a.Seat, a.Tile(), drawn)
+			r.layHidden(a.Seat, a.Tile(), drawn)
 		}
 		r.unseen.remove(a.Tile())
 	case a.Kind == game.Draw && hidden:
-		p := r.draw(a.Seat, 1)
+		p := r.drawHidden(a.Seat, 1)
 		if phase != game.Search {
 			r.drawn = p
 		}
@@ -73,9 +73,9 @@ func (r *reader) move(a game.Action, hidden bool, phase game.Phase) {
 	}
 }
 
-func (r *reader) penalty(p game.Penalty) {
-	if r.hides(p.Seat) {
-		r.draw(p.Seat, p.Count)
+func (r *reader) followPenalty(p game.Penalty) {
+	if r.isHidden(p.Seat) {
+		r.drawHidden(p.Seat, p.Count)
 		return
 	}
 	r.places[boneyard].room -= p.Count
@@ -84,11 +84,11 @@ func (r *reader) penalty(p game.Penalty) {
 	}
 }
 
-// lay notes that a seat had the tile: it is the one that it has just drawn, or comes
+// layHidden notes that a seat had the tile: it is the one that it has just drawn, or comes
 // from a place where it was not banned until now.
-func (r *reader) lay(s game.Seat, t tile.Tile, drawn int) {
+func (r *reader) layHidden(s game.Seat, t tile.Tile, drawn int) {
 	if drawn == 0 {
-		r.known = append(r.known, known{t, r.from(s, t)})
+		r.known = append(r.known, known{t, r.placesFor(s, t)})
 		return
 	}
 	if r.places[drawn].ban.has(t) {
@@ -101,8 +101,8 @@ func (r *reader) lay(s game.Seat, t tile.Tile, drawn int) {
 	}
 }
 
-// from is the places of the seat where the tile may be now.
-func (r *reader) from(s game.Seat, t tile.Tile) (set placeSet) {
+// placesFor is the places of the seat where the tile may be now.
+func (r *reader) placesFor(s game.Seat, t tile.Tile) (set placeSet) {
 	for i := range r.places {
 		if p := &r.places[i]; p.seat == s && p.room > 0 && !p.ban.has(t) {
 			set.add(i)
@@ -111,18 +111,18 @@ func (r *reader) from(s game.Seat, t tile.Tile) (set placeSet) {
 	return set
 }
 
-// end takes in the hands that are shown at the end of the round.
-func (r *reader) end(v game.View) {
+// readEnd takes in the hands that are shown at the end of the round.
+func (r *reader) readEnd(v game.View) {
 	if !v.Over() {
 		return
 	}
 	for s := range game.SeatsOf(v.Seats()).All() {
-		if !r.hides(s) {
+		if !r.isHidden(s) {
 			continue
 		}
 		hand, _ := v.HandOf(s)
 		for _, t := range hand.Tiles() {
-			r.known = append(r.known, known{t, r.from(s, t)})
+			r.known = append(r.known, known{t, r.placesFor(s, t)})
 			r.unseen.remove(t)
 		}
 	}

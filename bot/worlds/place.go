@@ -14,29 +14,29 @@ func (b *bitset) add(t tile.Tile)      { b[t>>6] |= 1 << (t & 63) }
 func (b *bitset) remove(t tile.Tile)   { b[t>>6] &^= 1 << (t & 63) }
 func (b *bitset) has(t tile.Tile) bool { return b[t>>6]>>(t&63)&1 != 0 }
 
-// or puts the tiles of c into b.
-func (b *bitset) or(c *bitset) {
+// addAll puts the tiles of c into b.
+func (b *bitset) addAll(c *bitset) {
 	for i, word := range c {
 		b[i] |= word
 	}
 }
 
-// and keeps the tiles of b that are in c.
-func (b *bitset) and(c *bitset) {
+// keepOnly keeps the tiles of b that are in c.
+func (b *bitset) keepOnly(c *bitset) {
 	for i, word := range c {
 		b[i] &= word
 	}
 }
 
-// minus takes the tiles of c out of b.
-func (b *bitset) minus(c *bitset) {
+// removeAll takes the tiles of c out of b.
+func (b *bitset) removeAll(c *bitset) {
 	for i, word := range c {
 		b[i] &^= word
 	}
 }
 
-// first is the lowest tile of b, or tile.None.
-func (b *bitset) first() tile.Tile {
+// lowestTile is the lowest tile of b, or tile.None.
+func (b *bitset) lowestTile() tile.Tile {
 	for i, word := range b {
 		if word != 0 {
 			return tile.Tile(64*i + bits.TrailingZeros64(word))

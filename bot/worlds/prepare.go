@@ -5,9 +5,9 @@ import (
 	"roundhouse/tile"
 )
 
-// prepare takes over what the reader has found, and reports whether the numbers of
+// fillFrom takes over what the reader has found, and reports whether the numbers of
 // tiles agree.
-func (m *matching) prepare(r *reader, rng *deal.Fast) bool {
+func (m *tileMatching) fillFrom(r *reader, rng *deal.Fast) bool {
 	m.rng, m.width, m.soft, m.list = rng, len(r.places), r.soft, r.clauses
 	m.tiles, m.at, m.odds, m.room, m.tried = m.tiles[:0], m.at[:0], m.odds[:0], m.room[:0], m.tried[:0]
 	for w, word := range r.unseen {
@@ -17,7 +17,7 @@ func (m *matching) prepare(r *reader, rng *deal.Fast) bool {
 			}
 		}
 	}
-	m.merge(r)
+	m.mergePlaces(r)
 	m.hidden, m.even = len(m.tiles), true
 	rng.Shuffle(m.tiles)
 	for _, t := range m.tiles {
@@ -35,7 +35,7 @@ func (m *matching) prepare(r *reader, rng *deal.Fast) bool {
 	return left >= 0
 }
 
-func (m *matching) addHidden(r *reader, t tile.Tile) {
+func (m *tileMatching) addHidden(r *reader, t tile.Tile) {
 	m.at = append(m.at, nowhere)
 	for i := range r.places {
 		odds := float32(1)
@@ -52,10 +52,10 @@ func (m *matching) addHidden(r *reader, t tile.Tile) {
 
 // addKnown adds the tiles that are known, those first that can come from several
 // places.
-func (m *matching) addKnown(r *reader) {
+func (m *tileMatching) addKnown(r *reader) {
 	for pass := range 2 {
 		for i := range r.known {
-			if k := &r.known[i]; m.settled(k) == (pass == 1) {
+			if k := &r.known[i]; m.isSettled(k) == (pass == 1) {
 				m.tiles, m.at = append(m.tiles, k.tile), append(m.at, nowhere)
 				for p := range r.places {
 					odds := float32(0)
@@ -72,8 +72,8 @@ func (m *matching) addKnown(r *reader) {
 	}
 }
 
-// settled reports whether there is at most one place where the tile can come from.
-func (m *matching) settled(k *known) bool {
+// isSettled reports whether there is at most one place where the tile can come from.
+func (m *tileMatching) isSettled(k *known) bool {
 	n := 0
 	for p, into := range m.into {
 		if k.from.has(p) && int(into) == p {

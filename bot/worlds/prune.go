@@ -1,10 +1,10 @@
 package worlds
 
-// prune drops the clauses that a known tile meets wherever it comes from.
-func (r *reader) prune() {
+// pruneClauses drops the clauses that a known tile meets wherever it comes from.
+func (r *reader) pruneClauses() {
 	for i := 0; i < len(r.clauses); {
 		last := len(r.clauses) - 1
-		if !r.certain(&r.clauses[i]) {
+		if !r.alwaysMeets(&r.clauses[i]) {
 			i++
 			continue
 		}
@@ -13,12 +13,12 @@ func (r *reader) prune() {
 	}
 }
 
-// certain reports whether a known tile always meets the clause.
-func (r *reader) certain(c *clause) bool {
+// alwaysMeets reports whether a known tile always meets the clause.
+func (r *reader) alwaysMeets(c *clause) bool {
 	for i := range r.known {
 		k, met := &r.known[i], true
 		for p := range r.places {
-			if at := c.at(p); k.from.has(p) && !at.has(k.tile) {
+			if at := c.litAt(p); k.from.has(p) && !at.has(k.tile) {
 				met = false
 				break
 			}

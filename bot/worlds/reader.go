@@ -61,44 +61,44 @@ var evenOdds = func() (odds [tile.Count]float32) {
 	return odds
 }()
 
-// hides reports whether the viewer does not see what the seat draws.
-func (r *reader) hides(s game.Seat) bool { return s != r.viewer && !r.open }
+// isHidden reports whether the viewer does not see what the seat draws.
+func (r *reader) isHidden(s game.Seat) bool { return s != r.viewer && !r.open }
 
-// doubles is the doubles from p-p up that the viewer has not seen.
-func (r *reader) doubles(p tile.Pip) (set bitset) {
+// unseenDoubles is the doubles from p-p up that the viewer has not seen.
+func (r *reader) unseenDoubles(p tile.Pip) (set bitset) {
 	for ; p <= tile.MaxPip; p++ {
 		set.add(tile.Of(p, p))
 	}
-	set.and(&r.unseen)
+	set.keepOnly(&r.unseen)
 	return set
 }
 
-// ban notes that the seat holds none of the tiles, but perhaps in one place.
-func (r *reader) ban(s game.Seat, set *bitset, but int) {
+// banFrom notes that the seat holds none of the tiles, but perhaps in one place.
+func (r *reader) banFrom(s game.Seat, set *bitset, but int) {
 	for i := range r.places {
 		if p := &r.places[i]; p.seat == s && i != but {
-			p.ban.or(set)
+			p.ban.addAll(set)
 		}
 	}
 }
 
-// banOthers notes that no seat but one holds any of the tiles.
-func (r *reader) banOthers(but game.Seat, set *bitset) {
+// banAllBut notes that no seat but one holds any of the tiles.
+func (r *reader) banAllBut(but game.Seat, set *bitset) {
 	for i := range r.places {
 		if p := &r.places[i]; p.seat != but && p.seat != game.NoSeat {
-			p.ban.or(set)
+			p.ban.addAll(set)
 		}
 	}
 }
 
-// holds lets the clause be met by any of the tiles in the seat's hand, but not in one
+// letMeet lets the clause be met by any of the tiles in the seat's hand, but not in one
 // place.
-func (r *reader) holds(s game.Seat, set *bitset, c *clause, but int) {
+func (r *reader) letMeet(s game.Seat, set *bitset, c *clause, but int) {
 	for i := range r.places {
 		if p := &r.places[i]; p.seat == s && i != but {
-			c.lit[i].or(set)
-			c.lit[i].and(&r.unseen)
-			c.lit[i].minus(&p.ban)
+			c.lit[i].addAll(set)
+			c.lit[i].keepOnly(&r.unseen)
+			c.lit[i].removeAll(&p.ban)
 		}
 	}
 }
@@ -118,8 +118,8 @@ func (r *reader) addClause() *clause {
 	return c
 }
 
-// weigh changes the odds of the tiles in the seat's hand.
-func (r *reader) weigh(s game.Seat, set *bitset, odds float32) {
+// weighHand changes the odds of the tiles in the seat's hand.
+func (r *reader) weighHand(s game.Seat, set *bitset, odds float32) {
 	for i := range r.places {
 		if r.places[i].seat == s {
 			r.weighPlace(i, set, odds)
@@ -140,7 +140,7 @@ func (r *reader) weighPlace(i int, set *bitset, odds float32) {
 	}
 }
 
-func one(t tile.Tile) (set bitset) {
+func setOf(t tile.Tile) (set bitset) {
 	set.add(t)
 	return set
 }

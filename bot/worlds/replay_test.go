@@ -103,7 +103,7 @@ func checkTruth(t testing.TB, w *Sampler, past *game.Past, whole []game.Event, s
 		return
 	}
 	from := placesOf(w, past, start, whole)
-	truth := w.matching
+	truth := w.tileMatching
 	truth.at = append([]uint8{}, w.at...)
 	for k, tl := range w.tiles {
 		p, ok := from[tl]
@@ -111,18 +111,18 @@ func checkTruth(t testing.TB, w *Sampler, past *game.Past, whole []game.Event, s
 			p = outside
 		}
 		p = int(w.into[p])
-		if w.matching.odds[k*w.width+p] == 0 {
+		if w.tileMatching.odds[k*w.width+p] == 0 {
 			t.Fatalf("%s was in place %d, %+v, where seat %d thinks it cannot be\n%v\n%+v", tl, p, w.places[p], w.viewer, whole, start.Setup())
 		}
 		truth.at[k] = uint8(p)
 	}
-	truth.count()
+	truth.countMet()
 	for i, c := range truth.list {
 		if c.met == 0 {
 			t.Fatalf("clause %d, %v, is not met\n%v\n%+v", i, c.lit, whole, start.Setup())
 		}
 	}
-	w.count()
+	w.countMet()
 }
 
 // placesOf is where each tile was that the viewer did not see.
@@ -140,7 +140,7 @@ func placesOf(w *Sampler, past *game.Past, start *game.State, whole []game.Event
 		next++
 	}
 	drawn := 0
-	if turn := start.Turn().First(); drewAlone(past.Deal) && turn != w.viewer {
+	if turn := start.Turn().First(); hasDrawnAlone(past.Deal) && turn != w.viewer {
 		from[start.Drew()], drawn = next, next
 		next++
 	}
@@ -175,7 +175,7 @@ func placesOf(w *Sampler, past *game.Past, start *game.State, whole []game.Event
 // others is the seats whose hands the viewer does not see, clockwise from its own.
 func others(v game.View) (list []game.Seat) {
 	for n := range v.Seats() {
-		s := origin(v).Clockwise(n, v.Seats())
+		s := firstSeatOf(v).Clockwise(n, v.Seats())
 		if _, ok := v.HandOf(s); !ok {
 			list = append(list, s)
 		}

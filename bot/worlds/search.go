@@ -6,26 +6,26 @@ import (
 	"roundhouse/tile"
 )
 
-// searching takes in what the turn tells while the engine is looked for: who holds
+// readSearch takes in what the turn tells while the engine is looked for: who holds
 // it, or a double. fresh: nobody has drawn for it in this cycle.
-func (r *reader) searching(v game.View, fresh bool) {
+func (r *reader) readSearch(v game.View, fresh bool) {
 	if r.open {
 		return
 	}
 	switch v.Rules().Engine {
 	case rules.EngineHeld:
-		r.held(v, fresh)
+		r.readHeld(v, fresh)
 	case rules.EngineStarterHighest:
-		r.firstDouble(v)
+		r.readFirstDouble(v)
 	case rules.EngineHighestHeld:
-		r.highestDouble(v)
+		r.readHighestDouble(v)
 	}
 }
 
 // held: the seat in turn holds the engine, or is to draw for it because nobody
 // does, or, within a cycle of everyone, perhaps one who has drawn before it.
-func (r *reader) held(v game.View, fresh bool) {
-	engine := one(tile.Of(v.Engine(), v.Engine()))
+func (r *reader) readHeld(v game.View, fresh bool) {
+	engine := setOf(tile.Of(v.Engine(), v.Engine()))
 	turn, seats := v.Turn().First(), v.Seats()
 	if own := v.Hand(); turn == r.viewer && !own.HasPips(v.Engine(), v.Engine()) {
 		fresh = fresh && turn == v.FirstToDraw() // a position may look like a deal and be none
@@ -43,88 +43,88 @@ func (r *reader) held(v game.View, fresh bool) {
 		case p.seat == game.NoSeat && draws:
 		case p.seat != game.NoSeat && p.seat < turn && draws && !fresh && !oneByOne:
 		default:
-			p.ban.or(&engine)
+			p.ban.addAll(&engine)
 		}
 	}
 }
 
 // firstDouble: the seat in turn is the first from the starter on that has a double.
-func (r *reader) firstDouble(v game.View) {
-	doubles, turn := r.doubles(0), v.Turn().First()
+func (r *reader) readFirstDouble(v game.View) {
+	doubles, turn := r.unseenDoubles(0), v.Turn().First()
 	for s := v.Status().Starter; s != turn; s = s.Clockwise(1, v.Seats()) {
-		r.ban(s, &doubles, -1)
+		r.banFrom(s, &doubles, -1)
 	}
-	if r.hides(turn) {
-		r.holds(turn, &doubles, r.addClause(), -1)
+	if r.isHidden(turn) {
+		r.letMeet(turn, &doubles, r.addClause(), -1)
 	}
 }
 
 // highestDouble: the seat in turn has a higher double than every other seat.
-func (r *reader) highestDouble(v game.View) {
+func (r *reader) readHighestDouble(v game.View) {
 	turn := v.Turn().First()
 	own := v.Hand()
 	seen := own.HighestDouble()
-	if !r.hides(turn) {
-		higher := r.doubles(seen + 1)
-		r.banOthers(turn, &higher)
+	if !r.isHidden(turn) {
+		higher := r.unseenDoubles(seen + 1)
+		r.banAllBut(turn, &higher)
 		return
 	}
 	lowest := tile.Pip(0)
 	if seen != tile.NoPip {
 		lowest = seen + 1
 	}
-	all := r.doubles(lowest)
-	r.holds(turn, &all, r.addClause(), -1)
+	all := r.unseenDoubles(lowest)
+	r.letMeet(turn, &all, r.addClause(), -1)
 	for p := lowest; p <= v.Rules().Set; p++ {
 		if !r.unseen.has(tile.Of(p, p)) {
 			continue
 		}
-		higher, double := r.doubles(p+1), one(tile.Of(p, p))
+		higher, double := r.unseenDoubles(p+1), setOf(tile.Of(p, p))
 		c := r.addClause()
-		r.holds(turn, &higher, c, -1)
+		r.letMeet(turn, &higher, c, -1)
 		for i := range r.places {
 			if s := r.places[i].seat; s == turn || s == game.NoSeat {
-				c.lit[i].or(&double)
+				c.lit[i].addAll(&double)
 			}
 		}
 	}
 }
 
-// search takes in what an action in the search tells of the hands before it.
-func (r *reader) search(v game.View, e *game.Event) {
+// readSearchAction takes in what an action in the search tells of the hands before it.
+func (r *reader) readSearchAction(v game.View, e *game.Event) {
 	if r.open {
 		return
 	}
 	a := e.Action
 	if v.Rules().Engine == rules.EngineHeld {
-		if engine := one(tile.Of(v.Engine(), v.Engine())); a.Kind == game.Draw {
-			r.ban(a.Seat, &engine, -1)
+		if engine := setOf(tile.Of(v.Engine(), v.Engine())); a.Kind == game.Draw {
+			r.banFrom(a.Seat, &engine, -1)
 		}
 		return
 	}
 	r.clauses = r.clauses[:0]
-	higher := r.doubles(a.To + 1)
-	r.ban(a.Seat, &higher, -1)
+	higher := r.unseenDoubles(a.To + 1)
+	r.banFrom(a.Seat, &higher, -1)
 	if v.Rules().Engine == rules.EngineHighestHeld {
-		r.banOthers(a.Seat, &higher)
+		r.banAllBut(a.Seat, &higher)
 	}
 }
 
-// searched takes in what the table after a draw for the engine tells.
-func (r *reader) searched(v game.View, e *game.Event) {
+// readSearchDraw takes in what the table after a draw for the engine tells.
+func (r *reader) readSearchDraw(v game.View, e *game.Event) {
 	seat, last := e.Action.Seat, len(r.places)-1
-	engine := one(tile.Of(v.Engine(), v.Engine()))
+	engine := setOf(tile.Of(v.Engine(), v.Engine()))
 	switch {
 	case v.Rules().EngineSearch == rules.SearchEveryone:
 		if int(seat) == v.Seats() {
-			r.held(v, true)
+			r.readHeld(v, true)
 		}
-	case !r.hides(seat):
+	case !r.isHidden(seat):
 	case v.Turn().Has(seat):
 		for i := range r.places[:last] {
-			r.places[i].ban.or(&engine)
+			r.places[i].ban.addAll(&engine)
 		}
 	default:
-		r.places[last].ban.or(&engine)
+		r.places[last].ban.addAll(&engine)
 	}
 }

@@ -1,7 +1,7 @@
 package worlds
 
-// sweep tries to swap every hidden tile with another one, and every known one with any.
-func (m *matching) sweep() {
+// sweepOnce tries to swap every hidden tile with another one, and every known one with any.
+func (m *tileMatching) sweepOnce() {
 	switch {
 	case len(m.list) > 0:
 		m.sweepClauses()
@@ -16,11 +16,11 @@ func (m *matching) sweep() {
 
 // sweepHard tries to swap each of a range of tiles with one of the first n: they
 // are swapped if each can be where the other is.
-func (m *matching) sweepHard(from, to, n int) {
+func (m *tileMatching) sweepHard(from, to, n int) {
 	at, odds, width := m.at, m.odds, m.width
 	src := *m.rng // the state stays in registers
 	for x := from; x < to; x++ {
-		y := pick(src.Uint64(), n)
+		y := pickBelow(src.Uint64(), n)
 		a, b := at[x], at[y]
 		if odds[x*width+int(b)]*odds[y*width+int(a)] > 0 {
 			at[x], at[y] = b, a
@@ -31,16 +31,16 @@ func (m *matching) sweepHard(from, to, n int) {
 
 // sweepSoft is sweepHard, but swaps tiles only if the world is not less likely then,
 // or by chance.
-func (m *matching) sweepSoft(from, to, n int) {
+func (m *tileMatching) sweepSoft(from, to, n int) {
 	at, odds, width := m.at, m.odds, m.width
 	src := *m.rng
 	for x := from; x < to; x++ {
 		word := src.Uint64()
-		y := pick(word, n)
+		y := pickBelow(word, n)
 		a, b := at[x], at[y]
 		then := odds[x*width+int(b)] * odds[y*width+int(a)]
 		now := odds[x*width+int(a)] * odds[y*width+int(b)]
-		if then > chance(word)*now {
+		if then > chanceOf(word)*now {
 			at[x], at[y] = b, a
 		}
 	}
@@ -48,7 +48,7 @@ func (m *matching) sweepSoft(from, to, n int) {
 }
 
 // sweepClauses is a sweep that leaves no clause unmet that is met.
-func (m *matching) sweepClauses() {
+func (m *tileMatching) sweepClauses() {
 	for x := range uint32(m.moving) {
 		n := m.hidden
 		if int(x) >= n {
@@ -59,16 +59,16 @@ func (m *matching) sweepClauses() {
 }
 
 // swapClauses swaps two tiles as sweepSoft does, if that leaves no clause unmet.
-func (m *matching) swapClauses(x, y uint32) {
+func (m *tileMatching) swapClauses(x, y uint32) {
 	a, b := m.at[x], m.at[y]
 	ox, oy := m.odds[int(x)*m.width:], m.odds[int(y)*m.width:]
-	if odds := ox[b] * oy[a]; odds == 0 || m.soft && odds <= m.chance()*ox[a]*oy[b] {
+	if odds := ox[b] * oy[a]; odds == 0 || m.soft && odds <= m.randomChance()*ox[a]*oy[b] {
 		return
 	}
 	for i := range m.list {
 		c := &m.list[i]
-		c.gain = m.gain(c, x, y)
-		if c.met > 0 && c.met+c.gain <= 0 && m.chance() >= m.slack {
+		c.gain = m.gainOfSwap(c, x, y)
+		if c.met > 0 && c.met+c.gain <= 0 && m.randomChance() >= m.slack {
 			return
 		}
 	}

@@ -8,22 +8,22 @@ import (
 	"roundhouse/tile"
 )
 
-// turn takes in what an action of a seat, in the view v, tells of its hand.
-func (r *reader) turn(v game.View, e *game.Event) {
+// readAction takes in what an action of a seat, in the view v, tells of its hand.
+func (r *reader) readAction(v game.View, e *game.Event) {
 	r.try.Assume(v, &r.none, nil, tile.None)
-	fits := r.fits(e.Action.Seat)
+	fits := r.layableTiles(e.Action.Seat)
 	switch {
 	case e.Action.Kind == game.Play && r.drawn == 0:
-		r.preferred(v, e.Action, fits)
+		r.readPreference(v, e.Action, fits)
 	case r.drawn == 0:
-		r.undrawn(v, e, fits)
+		r.readWithoutDraw(v, e, fits)
 	default:
-		r.afterDraw(v, e, fits)
+		r.readAfterDraw(v, e, fits)
 	}
 }
 
-// fits is the tiles that the seat could lay in the state that is asked.
-func (r *reader) fits(s game.Seat) (set bitset) {
+// layableTiles is the tiles that the seat could lay in the state that is asked.
+func (r *reader) layableTiles(s game.Seat) (set bitset) {
 	r.try.Suppose(s, &r.full, &r.moves)
 	for left := r.moves.Trains(); left != 0; left &= left - 1 {
 		train := left.First()
@@ -35,9 +35,9 @@ func (r *reader) fits(s game.Seat) (set bitset) {
 	return set
 }
 
-// legal reports whether the event could have happened with that hand and that
+// couldHappen reports whether the event could have happened with that hand and that
 // drawn tile.
-func (r *reader) legal(v game.View, e *game.Event, drew tile.Tile, hand ...tile.Tile) bool {
+func (r *reader) couldHappen(v game.View, e *game.Event, drew tile.Tile, hand ...tile.Tile) bool {
 	seat := e.Action.Seat
 	for _, t := range hand {
 		r.none[seat].Add(t)
@@ -51,63 +51,63 @@ func (r *reader) legal(v game.View, e *game.Event, drew tile.Tile, hand ...tile.
 	return r.try.Status().Marked == e.After.Marked
 }
 
-// undrawn takes in a draw, pass or stop of a seat that has drawn nothing.
-func (r *reader) undrawn(v game.View, e *game.Event, fits bitset) {
+// readWithoutDraw takes in a draw, pass or stop of a seat that has drawn nothing.
+func (r *reader) readWithoutDraw(v game.View, e *game.Event, fits bitset) {
 	seat := e.Action.Seat
-	unable := r.legal(v, e, tile.None)
-	fit := fits.first()
+	unable := r.couldHappen(v, e, tile.None)
+	fit := fits.lowestTile()
 	if fit == tile.None {
 		r.torn = r.torn || !unable
 		return
 	}
-	switch able := r.legal(v, e, tile.None, fit); {
+	switch able := r.couldHappen(v, e, tile.None, fit); {
 	case able && unable:
-		r.weigh(seat, &fits, declined(e.Action.Kind))
+		r.weighHand(seat, &fits, oddsOfDeclining(e.Action.Kind))
 	case unable:
-		r.ban(seat, &fits, 0)
+		r.banFrom(seat, &fits, 0)
 	case able:
-		r.holds(seat, &fits, r.addClause(), 0)
+		r.letMeet(seat, &fits, r.addClause(), 0)
 	default:
 		r.torn = true
 	}
 }
 
-// declined is what an action tells that is legal with and without a tile that fits.
-func declined(k game.Kind) float32 {
+// oddsOfDeclining is what an action tells that is legal with and without a tile that fits.
+func oddsOfDeclining(k game.Kind) float32 {
 	if k == game.Stop {
 		return oddsStopped
 	}
 	return oddsDeclined
 }
 
-// afterDraw takes in an action of a seat that has drawn a hidden tile.
-func (r *reader) afterDraw(v game.View, e *game.Event, fits bitset) {
+// readAfterDraw takes in an action of a seat that has drawn a hidden tile.
+func (r *reader) readAfterDraw(v game.View, e *game.Event, fits bitset) {
 	seat, drawn := e.Action.Seat, r.drawn
-	fitsDrawn := r.fitsDrawn(v, seat, fits)
-	could := r.table(v, e, fits, fitsDrawn)
+	fitsDrawn := r.layableWhenDrawn(v, seat, fits)
+	could := r.possibleCases(v, e, fits, fitsDrawn)
 	r.torn = r.torn || could == [2][2]bool{}
 	if !could[1][0] && !could[1][1] {
-		r.ban(seat, &fits, drawn)
+		r.banFrom(seat, &fits, drawn)
 	}
 	if !could[0][1] && !could[1][1] {
-		r.places[drawn].ban.or(&fitsDrawn)
+		r.places[drawn].ban.addAll(&fitsDrawn)
 	}
 	switch {
 	case !could[0][0] && !could[0][1]:
-		r.holds(seat, &fits, r.addClause(), drawn)
+		r.letMeet(seat, &fits, r.addClause(), drawn)
 	case !could[0][1] && could[1][1]:
 		c := r.addClause()
-		r.holds(seat, &fits, c, drawn)
+		r.letMeet(seat, &fits, c, drawn)
 		c.lit[drawn] = r.unseen
-		c.lit[drawn].minus(&fitsDrawn)
+		c.lit[drawn].removeAll(&fitsDrawn)
 	case could[0][1] && e.Action.Kind == game.Pass:
 		r.weighPlace(drawn, &fitsDrawn, oddsDeclined)
 	}
 }
 
-// fitsDrawn is the tiles that the seat could lay having just drawn them: those that fit from
+// layableWhenDrawn is the tiles that the seat could lay having just drawn them: those that fit from
 // its hand, and where a drawn double may always be laid, the doubles.
-func (r *reader) fitsDrawn(v game.View, s game.Seat, fits bitset) bitset {
+func (r *reader) layableWhenDrawn(v game.View, s game.Seat, fits bitset) bitset {
 	for left := r.moves.Trains(); left != 0; left &= left - 1 {
 		train := left.First()
 		end := v.End(train)
@@ -127,30 +127,30 @@ func (r *reader) mayLay(v game.View, a game.Action, drew tile.Tile) bool {
 	return r.try.Check(a) == nil
 }
 
-// table is whether the event could have happened, by whether the seat held another
+// possibleCases is whether the event could have happened, by whether the seat held another
 // tile that fitted, and by whether the drawn tile did. What no tiles can be found
 // for counts as the other case.
-func (r *reader) table(v game.View, e *game.Event, fits, fitsDrawn bitset) (could [2][2]bool) {
-	a := fits.first()
+func (r *reader) possibleCases(v game.View, e *game.Event, fits, fitsDrawn bitset) (could [2][2]bool) {
+	a := fits.lowestTile()
 	fits.remove(a)
-	b := fits.first()
+	b := fits.lowestTile()
 	fits.add(a)
 	loose := r.all
-	loose.minus(&fitsDrawn)
-	drawn := [2]tile.Tile{loose.first(), a}
+	loose.removeAll(&fitsDrawn)
+	drawn := [2]tile.Tile{loose.lowestTile(), a}
 	if e.Action.Kind == game.Play {
 		drawn = [2]tile.Tile{tile.None, e.Action.Tile()}
 		fits.remove(drawn[1])
-		b = fits.first()
+		b = fits.lowestTile()
 	}
 	for d, drew := range drawn {
 		if drew == tile.None {
 			continue
 		}
-		could[0][d] = r.legal(v, e, drew, drew)
+		could[0][d] = r.couldHappen(v, e, drew, drew)
 		could[1][d] = could[0][d]
 		if other := [2]tile.Tile{a, b}[d]; other != tile.None {
-			could[1][d] = r.legal(v, e, drew, drew, other)
+			could[1][d] = r.couldHappen(v, e, drew, drew, other)
 		}
 	}
 	switch {
@@ -162,9 +162,9 @@ func (r *reader) table(v game.View, e *game.Event, fits, fitsDrawn bitset) (coul
 	return could
 }
 
-// preferred takes in a tile laid on the seat's own train though another train was
+// readPreference takes in a tile laid on the seat's own train though another train was
 // open to it.
-func (r *reader) preferred(v game.View, a game.Action, fits bitset) {
+func (r *reader) readPreference(v game.View, a game.Action, fits bitset) {
 	own := a.Seat.OwnTrain()
 	if r.naive || a.Train != own || v.Phase() != game.Main {
 		return
@@ -172,17 +172,17 @@ func (r *reader) preferred(v game.View, a game.Action, fits bitset) {
 	for p := tile.Pip(0); p <= v.Rules().Set; p++ {
 		fits.remove(tile.Of(p, v.End(own)))
 	}
-	r.weigh(a.Seat, &fits, oddsElsewhere)
+	r.weighHand(a.Seat, &fits, oddsElsewhere)
 }
 
-// after takes in what the table after the event tells: the end of a cycle of draws
+// readAfter takes in what the table after the event tells: the end of a cycle of draws
 // for the engine, and a round that goes on because somebody could lay a tile.
-func (r *reader) after(v game.View, e *game.Event) {
+func (r *reader) readAfter(v game.View, e *game.Event) {
 	if r.open || v.Over() {
 		return
 	}
 	if v.Phase() == game.Search {
-		r.searched(v, e)
+		r.readSearchDraw(v, e)
 		return
 	}
 	ru, passes := v.Rules(), int(v.Status().Passes)
@@ -191,12 +191,12 @@ func (r *reader) after(v game.View, e *game.Event) {
 		v.Boneyard() > 0 || passes < v.Seats() || passes >= 3*v.Seats() {
 		return
 	}
-	r.someoneCould(v)
+	r.readBlockAverted(v)
 }
 
-// someoneCould notes that some seat holds a tile that would be legal in an ordinary
+// readBlockAverted notes that some seat holds a tile that would be legal in an ordinary
 // turn.
-func (r *reader) someoneCould(v game.View) {
+func (r *reader) readBlockAverted(v game.View) {
 	r.try.Assume(v, &r.none, nil, tile.None)
 	if r.own = v.Hand(); r.viewer != game.NoSeat {
 		if r.try.Suppose(r.viewer, &r.own, &r.moves); r.moves.Plays() > 0 {
@@ -205,9 +205,9 @@ func (r *reader) someoneCould(v game.View) {
 	}
 	c := r.addClause()
 	for s := range game.SeatsOf(v.Seats()).All() {
-		if r.hides(s) {
-			fits := r.fits(s)
-			r.holds(s, &fits, c, 0)
+		if r.isHidden(s) {
+			fits := r.layableTiles(s)
+			r.letMeet(s, &fits, c, 0)
 		}
 	}
 }

@@ -23,7 +23,7 @@ type Sampler struct {
 	Naive bool // choices tell nothing
 
 	reader
-	matching
+	tileMatching
 	viewer game.Seat
 	seen   game.State                  // what the viewer sees
 	hands  [game.MaxSeats + 1]tile.Set // that the viewer sees
@@ -40,15 +40,15 @@ func (w *Sampler) Prepare(v game.View, past *game.Past, rng *deal.Fast) {
 		w.hands[s], _ = v.HandOf(s)
 	}
 	w.seen.Assume(v, &w.hands, nil, v.Drew())
-	if past == nil || past.Deal.Seat() != v.Seat() || !w.read(v, past) || !w.start(rng) {
-		w.read(v, &game.Past{Deal: v})
-		w.start(rng)
+	if past == nil || past.Deal.Seat() != v.Seat() || !w.readPast(v, past) || !w.startChain(rng) {
+		w.readPast(v, &game.Past{Deal: v})
+		w.startChain(rng)
 	}
 }
 
-// start makes the first world and reports whether there is one.
-func (w *Sampler) start(rng *deal.Fast) bool {
-	if !w.prepare(&w.reader, rng) || !w.first() {
+// startChain makes the first world and reports whether there is one.
+func (w *Sampler) startChain(rng *deal.Fast) bool {
+	if !w.fillFrom(&w.reader, rng) || !w.findFirst() {
 		return false
 	}
 	w.settleDown()

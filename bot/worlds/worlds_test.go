@@ -21,7 +21,7 @@ func checkWorlds(t testing.TB, w *Sampler, x *bottest.Round, rng *deal.Fast) {
 		v := x.View(game.Seat(seat))
 		w.Prepare(v, past, rng)
 		checkTruth(t, w, past, x.Events, &x.Start)
-		if w.torn || len(w.list) > 0 && w.unmet() {
+		if w.torn || len(w.list) > 0 && w.hasUnmet() {
 			t.Fatalf("the past of seat %d contradicts itself: %v in\n%+v", seat, past.Events, x.Setup())
 		}
 		for range 3 {
@@ -383,7 +383,7 @@ func TestConsecutiveWorldsAreNearlyIndependent(t *testing.T) {
 
 // Three tiles that can only go round do so: swaps would not do.
 func TestTilesGoRound(t *testing.T) {
-	m := matching{
+	m := tileMatching{
 		rng: deal.NewFast(1, 1), hidden: 3, moving: 3, width: 3, sweeps: 2,
 		tiles: []tile.Tile{0, 1, 2}, at: []uint8{0, 1, 2},
 		odds: []float32{1, 1, 0, 0, 1, 1, 1, 0, 1},
