@@ -46,7 +46,7 @@ func decisions(b *testing.B) (list []decision) {
 		chosen := map[game.Seat]bool{} // its opening train
 		playOut(b, &s, newBot(b, "casual", n), func(seat game.Seat, past *game.Past) {
 			m, opening := s.Moves(seat), s.Phase() == game.Opening
-			if m.Plays() > 1 && !(opening && chosen[seat]) {
+			if m.PlayCount() > 1 && !(opening && chosen[seat]) {
 				chosen[seat] = opening
 				seen := *past
 				list = append(list, decision{s.View(seat).Clone(), &seen})

@@ -77,7 +77,7 @@ func (t *factFinder) addIf(ok bool, what FactKind, n int) {
 func (t *factFinder) factsOf(a game.Action) []Fact {
 	t.list = nil
 	t.addIf(t.moves.Len() == 1, Forced, 0)
-	t.addIf(a.Kind != game.Play && a.Kind != game.Knock && t.moves.Plays() > 0, Declines, 0)
+	t.addIf(a.Kind != game.Play && a.Kind != game.Knock && t.moves.PlayCount() > 0, Declines, 0)
 	switch a.Kind {
 	case game.Knock:
 		t.addIf(true, Knocks, 0)
@@ -121,8 +121,8 @@ func (t *factFinder) tellPlay(a game.Action) {
 	t.addIf(t.view.IsOpen(a.Train), Satisfies, 0)
 	if owes {
 		m := t.after.Moves(a.Seat)
-		t.addIf(m.Plays() > 0, FollowsUp, 0)
-		t.addIf(m.Plays() == 0, LeavesOpen, 0)
+		t.addIf(m.PlayCount() > 0, FollowsUp, 0)
+		t.addIf(m.PlayCount() == 0, LeavesOpen, 0)
 	}
 	t.tellMarker(a.Seat)
 	if !hand.Empty() {

@@ -92,10 +92,10 @@ func checkFacts(t testing.TB, w *worlds.Sampler, v game.View, past *game.Past, r
 		return
 	}
 	w.Prepare(v, past, rng)
-	teller := newFactFinder(v)
+	finder := newFactFinder(v)
 	var world game.State
 	for _, a := range v.Legal(nil) {
-		list := teller.factsOf(a)
+		list := finder.factsOf(a)
 		told := map[FactKind]int{}
 		for _, f := range list {
 			told[f.What] = f.N

@@ -32,7 +32,7 @@ func checkTrains(t testing.TB, s *game.State, seat game.Seat) {
 			}
 			end.Do(a)
 		}
-		if m := end.Moves(seat); l[len(l)-1].Kind == game.Play && end.Phase() == game.Opening && m.Plays() > 0 {
+		if m := end.Moves(seat); l[len(l)-1].Kind == game.Play && end.Phase() == game.Opening && m.PlayCount() > 0 {
 			t.Fatalf("%v could go on\n%+v", l, s.Setup())
 		}
 	}

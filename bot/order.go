@@ -34,7 +34,7 @@ func inOrder(legal []game.Action, seat game.Seat) []game.Action {
 
 // actionInOrder returns action i of the list that inOrder would give.
 func actionInOrder(m *game.Moves, i int) game.Action {
-	if i >= m.Plays() || m.Trains()&(1<<m.Seat()-1) == 0 { // or the orders agree
+	if i >= m.PlayCount() || m.Trains()&(1<<m.Seat()-1) == 0 { // or the orders agree
 		return m.At(i)
 	}
 	for _, left := range inParts(m.Trains(), m.Seat()) {

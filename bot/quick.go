@@ -53,11 +53,11 @@ func (q *quickPlayer) nextAction(s *game.State, seat game.Seat) game.Action {
 	if m.May(game.Knock) {
 		return game.KnockOf(seat)
 	}
-	if m.Plays() == 0 {
+	if m.PlayCount() == 0 {
 		return m.At(0)
 	}
 	var a game.Action
-	if m.Plays() == 1 {
+	if m.PlayCount() == 1 {
 		a = m.At(0)
 	} else {
 		hand := s.Hand(seat)
@@ -232,7 +232,7 @@ func (q *quickPlayer) plannedAction(v game.View) game.Action {
 	switch {
 	case m.May(game.Knock):
 		return game.KnockOf(v.Seat())
-	case m.Plays() < 2:
+	case m.PlayCount() < 2:
 		return m.At(0)
 	}
 	q.plans[v.Seat()].count = stale

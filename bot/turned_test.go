@@ -114,7 +114,7 @@ func (u *turned) watch(t testing.TB, players []player) {
 	for s := range game.Seat(u.state.Seats() + 1) {
 		past := game.NewPast(u.state.View(u.seat(s)))
 		if s%2 == 0 { // some know the match
-			past.In(u.match(u.state.Rules(), u.state.Seats()))
+			past.InMatch(u.match(u.state.Rules(), u.state.Seats()))
 		}
 		u.pasts[u.seat(s)] = past
 	}

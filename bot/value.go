@@ -49,9 +49,9 @@ func stakeOf(v game.View, past *game.Past) stake {
 	for seat := range game.SeatsOf(v.Seats()).All() {
 		k.ahead[seat] = gainOf(v.Rules(), m.Total(k.me), m.Total(seat))
 	}
-	k.sigma = each * math.Sqrt(float64(m.Left()+1)) // with the current round
+	k.sigma = each * math.Sqrt(float64(m.RoundsLeft()+1)) // with the current round
 	k.trifle = trifle * (k.chanceToWin(v.Seats(), 1) - k.chanceToWin(v.Seats(), 0) + small)
-	k.sigma = each * math.Sqrt(float64(m.Left()))
+	k.sigma = each * math.Sqrt(float64(m.RoundsLeft()))
 	return k
 }
 

@@ -41,7 +41,7 @@ func after(t *testing.T, scoring rules.Scoring, left int, totals [3]int) *game.M
 	for seat, n := range totals {
 		result.Scores[seat+1] = game.Points(n)
 	}
-	for ; m.Left() > left; result = (game.Result{End: game.Out}) {
+	for ; m.RoundsLeft() > left; result = (game.Result{End: game.Out}) {
 		m.Finish(result)
 	}
 	return &m

@@ -27,17 +27,17 @@ func (n Number) Hash() Hash { return sha256.Sum256(n[:]) }
 
 // ParseSecret reads the 64 hexadecimal digits of a secret. An error quotes them:
 // it goes into no log.
-func ParseSecret(text string) (Secret, error) { return parse[Secret](text) }
+func ParseSecret(text string) (Secret, error) { return parseHex[Secret](text) }
 
 // ParseCommitment reads the 64 hexadecimal digits of a commitment.
-func ParseCommitment(text string) (Commitment, error) { return parse[Commitment](text) }
+func ParseCommitment(text string) (Commitment, error) { return parseHex[Commitment](text) }
 
 // ParseNumber reads the 64 hexadecimal digits of a number. An error quotes them:
 // it goes into no log.
-func ParseNumber(text string) (Number, error) { return parse[Number](text) }
+func ParseNumber(text string) (Number, error) { return parseHex[Number](text) }
 
 // ParseHash reads the 64 hexadecimal digits of a hash.
-func ParseHash(text string) (Hash, error) { return parse[Hash](text) }
+func ParseHash(text string) (Hash, error) { return parseHex[Hash](text) }
 
 // String writes s as ParseSecret reads it, in lower case.
 func (s Secret) String() string { return hex.EncodeToString(s[:]) }

@@ -23,9 +23,9 @@ func NewFast(seed, stream uint64) *Fast {
 // Seed makes f the source that NewFast gives, without allocating. Different
 // pairs give different states: each line can be undone.
 func (f *Fast) Seed(seed, stream uint64) {
-	stream ^= scramble(seed + golden)
-	seed ^= scramble(stream + golden)
-	stream ^= scramble(seed + golden)
+	stream ^= scrambleBits(seed + golden)
+	seed ^= scrambleBits(stream + golden)
+	stream ^= scrambleBits(seed + golden)
 	if seed|stream == 0 {
 		seed = golden // the one state that only gives zeros
 	}
@@ -34,8 +34,8 @@ func (f *Fast) Seed(seed, stream uint64) {
 
 const golden = 0x9E3779B97F4A7C15 // 2⁶⁴ divided by the golden ratio, odd
 
-// scramble does the output step of SplitMix64 (Steele, Lea, Flood 2014), a bijection.
-func scramble(x uint64) uint64 {
+// scrambleBits does the output step of SplitMix64 (Steele, Lea, Flood 2014), a bijection.
+func scrambleBits(x uint64) uint64 {
 	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
 	x = (x ^ x>>27) * 0x94D049BB133111EB
 	return x ^ x>>31
@@ -55,7 +55,7 @@ func (f *Fast) Uint64() uint64 {
 // N is a uniform number from 0 to n-1; n must not be 0.
 func (f *Fast) N(n uint32) uint32 {
 	for {
-		if number, ok := below(n, f.word()); ok {
+		if number, ok := numberBelow(n, f.nextWord()); ok {
 			return number
 		}
 	}
@@ -65,7 +65,7 @@ func (f *Fast) N(n uint32) uint32 {
 func (f *Fast) Shuffle(tiles []tile.Tile) {
 	src := *f // the state stays in registers
 	for i := len(tiles) - 1; i > 0; {
-		if j, ok := below(uint32(i+1), src.word()); ok {
+		if j, ok := numberBelow(uint32(i+1), src.nextWord()); ok {
 			tiles[i], tiles[j] = tiles[j], tiles[i]
 			i--
 		}
@@ -73,5 +73,5 @@ func (f *Fast) Shuffle(tiles []tile.Tile) {
 	*f = src
 }
 
-// word is the high half of a Uint64.
-func (f *Fast) word() uint32 { return uint32(f.Uint64() >> 32) }
+// nextWord is the high half of a Uint64.
+func (f *Fast) nextWord() uint32 { return uint32(f.Uint64() >> 32) }

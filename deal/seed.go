@@ -22,7 +22,7 @@ func SeedOf(n uint64) (s Seed) {
 
 // ParseSeed reads the 64 hexadecimal digits of a seed.
 func ParseSeed(text string) (Seed, error) {
-	seed, err := parse[Seed](text)
+	seed, err := parseHex[Seed](text)
 	if err != nil {
 		return seed, errors.New("seed " + err.Error())
 	}
@@ -32,9 +32,9 @@ func ParseSeed(text string) (Seed, error) {
 // String writes s as ParseSeed reads it, in lower case.
 func (s Seed) String() string { return hex.EncodeToString(s[:]) }
 
-// Round is the seed of one deal of a match whose seed is s: round from 1, deal
+// RoundSeed is the seed of one deal of a match whose seed is s: round from 1, deal
 // 0 for the round's first deal and one more for each redeal.
-func (s Seed) Round(round, deal uint32) (out Seed) {
+func (s Seed) RoundSeed(round, deal uint32) (out Seed) {
 	message := binary.BigEndian.AppendUint32([]byte("seed"), round)
 	message = binary.BigEndian.AppendUint32(message, deal)
 	mac := hmac.New(sha256.New, s[:])
@@ -47,6 +47,6 @@ func (s Seed) Round(round, deal uint32) (out Seed) {
 // Hand and Boneyard divide it.
 func (s Seed) Deck(set, aside tile.Pip) []tile.Tile {
 	tiles := Tiles(set, aside)
-	s.stream(labelDeal).shuffle(tiles)
+	s.newStream(labelDeal).shuffleTiles(tiles)
 	return tiles
 }

@@ -68,7 +68,7 @@ func writeRounds(t *testing.T, example []string) string {
 	for _, line := range example[1:] {
 		fields := strings.Fields(strings.Replace(line, ":", "", 1))
 		round, redeal := uint32(number(t, fields[1])), uint32(number(t, fields[3]))
-		out = append(out, fmt.Sprintf("round %d deal %d: %s", round, redeal, match.Round(round, redeal)))
+		out = append(out, fmt.Sprintf("round %d deal %d: %s", round, redeal, match.RoundSeed(round, redeal)))
 	}
 	return strings.Join(out, "\n")
 }

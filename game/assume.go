@@ -19,6 +19,6 @@ func (s *State) Assume(v View, hands *[MaxSeats + 1]tile.Set, bones []tile.Tile,
 func (s *State) Suppose(seat Seat, hand *tile.Set, m *Moves) {
 	turn := s.status.Turn
 	s.status.Turn = seat.Set()
-	m.fill(&s.Table, hand, seat, tile.None)
+	m.fillFor(&s.Table, hand, seat, tile.None)
 	s.status.Turn = turn
 }

@@ -42,7 +42,7 @@ func (v View) Check(a Action) error {
 
 func (m *Moves) whyNotInSearch(a Action) Reason {
 	switch {
-	case a.Kind == Play && !m.holds(a):
+	case a.Kind == Play && !m.holdsTile(a):
 		return NotInHand
 	case m.engine != tile.NoPip:
 		return MustLayEngine
@@ -50,8 +50,8 @@ func (m *Moves) whyNotInSearch(a Action) Reason {
 	return MustDraw
 }
 
-// holds reports whether the tile of a is in the hand.
-func (m *Moves) holds(a Action) bool {
+// holdsTile reports whether the tile of a is in the hand.
+func (m *Moves) holdsTile(a Action) bool {
 	return a.From <= tile.MaxPip && a.To <= tile.MaxPip && m.hand.HasPips(a.From, a.To)
 }
 
@@ -60,11 +60,11 @@ func (m *Moves) holds(a Action) bool {
 func (m *Moves) whyNoPlay(a Action) Reason {
 	reachable := m.trains.Has(a.Train)
 	switch {
-	case !m.holds(a):
+	case !m.holdsTile(a):
 		return NotInHand
 	case m.drew != tile.None && a.Tile() != m.drew:
 		return MustPlayDrawn
-	case !m.table.exists(a.Train):
+	case !m.table.trainExists(a.Train):
 		return NoSuchTrain
 	case m.limits&inOpening != 0 && !reachable:
 		return OwnTrainOnly
@@ -82,9 +82,9 @@ func (m *Moves) whyNoPlay(a Action) Reason {
 	return OwnTrainFirst
 }
 
-// exists reports whether the train is there, or is a Mexican train that may be
+// trainExists reports whether the train is there, or is a Mexican train that may be
 // started.
-func (t *Table) exists(train Train) bool {
+func (t *Table) trainExists(train Train) bool {
 	return train != EnginePlace && (int(train) <= int(t.seats) || t.mexican.Has(train))
 }
 

@@ -20,8 +20,8 @@ type Penalty struct {
 	Tiles []tile.Tile // nil where they are hidden
 }
 
-// event describes a, just done, from the hands before it.
-func (s *State) event(a Action, late Seats, before *hands) Event {
+// newEvent describes a, just done, from the hands before it.
+func (s *State) newEvent(a Action, late Seats, before *hands) Event {
 	e := Event{Action: a, After: s.status}
 	for _, seat := range late.List() {
 		taken := s.hands[seat]

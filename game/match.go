@@ -28,9 +28,9 @@ func NewMatch(r *rules.Rules, seats int) Match {
 	return m
 }
 
-// From gives the current round its engine and starter: those of a lot, or of a match
+// StartFrom gives the current round its engine and starter: those of a lot, or of a match
 // that begins elsewhere; tile.NoPip and NoSeat leave what there is.
-func (m *Match) From(engine tile.Pip, starter Seat) {
+func (m *Match) StartFrom(engine tile.Pip, starter Seat) {
 	if engine != tile.NoPip && m.rules.EngineKnown() {
 		m.engine = engine
 	}
@@ -42,8 +42,8 @@ func (m *Match) From(engine tile.Pip, starter Seat) {
 // Rules are the rules of the match.
 func (m *Match) Rules() *rules.Rules { return &m.rules }
 
-// Left is the number of rounds after the current one.
-func (m *Match) Left() int {
+// RoundsLeft is the number of rounds after the current one.
+func (m *Match) RoundsLeft() int {
 	left := int(m.rules.Rounds) - m.round
 	if m.rules.EngineKnown() {
 		left = min(left, int(m.engine))

@@ -56,7 +56,7 @@ func TestTheLastEngineEndsTheMatch(t *testing.T) {
 	for _, id := range []string{"pagat", "czech"} {
 		r := mustRules(t, id)
 		m := game.NewMatch(&r, 4)
-		m.From(1, 1)
+		m.StartFrom(1, 1)
 		var engines []tile.Pip
 		for ; !m.Over() && len(engines) < 13; m.Finish(finished()) {
 			engines = append(engines, m.Engine())
@@ -85,7 +85,7 @@ func TestStarter(t *testing.T) {
 		m := game.NewMatch(&r, 3)
 		for range 5 {
 			if m.ByLot() {
-				m.From(tile.NoPip, 2)
+				m.StartFrom(tile.NoPip, 2)
 				list = append(list, "lot")
 			}
 			list = append(list, m.Starter().String())

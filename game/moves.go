@@ -37,30 +37,30 @@ const (
 	drawnOnly   limits = 1 << iota // only the drawn tile may be laid
 	noDouble                       // doubles_per_turn: the turn has its double
 	ownFirst                       // own_train_first: its own train is empty
-	layEngine                      // in the search: the engine, nothing else
+	engineOnly                     // in the search: the engine, nothing else
 	bound                          // by an open double of an earlier turn
 	feeding                        // the tile owed must go on the double just laid
 	inOpening                      // on its own train only
 	couldBefore                    // it drew although it had a legal tile
 
-	filtered = drawnOnly | noDouble | ownFirst | layEngine // these take tiles out of a row
+	filtered = drawnOnly | noDouble | ownFirst | engineOnly // these take tiles out of a row
 )
 
 // Moves is what the viewer may do now.
 func (v View) Moves() Moves {
 	var m Moves
-	m.fill(v.Table, v.hand, v.seat, v.drew)
+	m.fillFor(v.Table, v.hand, v.seat, v.drew)
 	return m
 }
 
 // MovesInto makes m what the seat may do now. It is Moves for inner loops: the result
 // is not copied, which takes longer than finding it.
-func (s *State) MovesInto(seat Seat, m *Moves) { m.fill(&s.Table, &s.hands[seat], seat, s.drew) }
+func (s *State) MovesInto(seat Seat, m *Moves) { m.fillFor(&s.Table, &s.hands[seat], seat, s.drew) }
 
 // MovesInto makes m what the viewer may do now, see State.MovesInto.
-func (v View) MovesInto(m *Moves) { m.fill(v.Table, v.hand, v.seat, v.drew) }
+func (v View) MovesInto(m *Moves) { m.fillFor(v.Table, v.hand, v.seat, v.drew) }
 
-func (m *Moves) fill(t *Table, hand *tile.Set, seat Seat, drew tile.Tile) {
+func (m *Moves) fillFor(t *Table, hand *tile.Set, seat Seat, drew tile.Tile) {
 	m.table, m.hand, m.seat, m.drew = t, hand, seat, drew
 	m.trains, m.plays, m.may, m.limits = 0, 0, 0, 0
 	m.engine = tile.NoPip
@@ -94,7 +94,7 @@ func (m *Moves) searchTurn() {
 		m.may = Draw.set()
 		return
 	}
-	m.trains, m.plays, m.limits = EnginePlace.Set(), 1, layEngine
+	m.trains, m.plays, m.limits = EnginePlace.Set(), 1, engineOnly
 }
 
 // engineOf is the double of the hand that would be laid as the engine, or NoPip.
@@ -122,7 +122,7 @@ func (m *Moves) openingTurn() {
 		m.limits |= noDouble
 	}
 	if t.lengths[m.seat] > 0 {
-		if m.count(); m.plays == 0 || !r.OpeningMaximal {
+		if m.countPlays(); m.plays == 0 || !r.OpeningMaximal {
 			m.may = Stop.set()
 		}
 		return
@@ -146,17 +146,17 @@ func (m *Moves) mainTurn() {
 		m.limits |= ownFirst
 	}
 	if t.status.Open.n > 0 {
-		m.doubles()
+		m.limitToDoubles()
 	}
 	m.oneTile(rules.OpeningDrawOne)
 }
 
-// doubles says where open doubles let the seat lay a tile.
-func (m *Moves) doubles() {
+// limitToDoubles says where open doubles let the seat lay a tile.
+func (m *Moves) limitToDoubles() {
 	t := m.table
-	switch b := t.binding(); {
+	switch b := t.bindingSet(); {
 	case t.status.Owed > 0:
-		m.owing()
+		m.limitToOwed()
 	case b != 0:
 		m.trains = b
 		m.limits |= bound
@@ -176,8 +176,8 @@ func (m *Moves) mayKeep() bool {
 	return m.table.rules.KeepDrawn && m.limits&(bound|feeding|inOpening) == 0
 }
 
-// owing says where the tile owed after a double may go.
-func (m *Moves) owing() {
+// limitToOwed says where the tile owed after a double may go.
+func (m *Moves) limitToOwed() {
 	t := m.table
 	switch t.rules.ExtraTile {
 	case rules.ExtraTileOnDouble:
@@ -198,7 +198,7 @@ func (m *Moves) oneTile(draws rules.OpeningDraw) {
 		m.drawnTile(draws)
 		return
 	}
-	m.count()
+	m.countPlays()
 	switch able := m.plays > 0; {
 	case able && !m.mayDecline():
 	case m.table.boneyard > 0 && (able || draws != rules.OpeningDrawNo):
@@ -212,11 +212,11 @@ func (m *Moves) oneTile(draws rules.OpeningDraw) {
 func (m *Moves) drawnTile(draws rules.OpeningDraw) {
 	declines := m.mayDecline()
 	if declines {
-		m.count()
+		m.countPlays()
 	}
 	all := m.plays
 	m.limits |= drawnOnly
-	m.count()
+	m.countPlays()
 	if declines && all > m.plays {
 		m.limits |= couldBefore
 	}
@@ -230,8 +230,8 @@ func (m *Moves) drawnTile(draws rules.OpeningDraw) {
 	}
 }
 
-// count counts the ways to lay a tile.
-func (m *Moves) count() {
+// countPlays counts the ways to lay a tile.
+func (m *Moves) countPlays() {
 	n := 0
 	if m.limits&filtered == 0 {
 		for left := m.trains; left != 0; left &= left - 1 {
@@ -252,14 +252,14 @@ func (m *Moves) Row(train Train) uint32 {
 	if m.limits&filtered == 0 {
 		return m.hand.Row(end)
 	}
-	if m.limits&layEngine != 0 {
+	if m.limits&engineOnly != 0 {
 		return 1 << m.engine
 	}
-	return m.filter(train, end, m.hand.Row(end))
+	return m.filterRow(train, end, m.hand.Row(end))
 }
 
-// filter takes the tiles out of row that a switch forbids on this train.
-func (m *Moves) filter(train Train, end tile.Pip, row uint32) uint32 {
+// filterRow takes the tiles out of row that a switch forbids on this train.
+func (m *Moves) filterRow(train Train, end tile.Pip, row uint32) uint32 {
 	t := m.table
 	if m.limits&noDouble != 0 && !m.drawnFree(end) {
 		row &^= 1 << end
@@ -294,8 +294,8 @@ func (m *Moves) Trains() Trains {
 	return m.trains
 }
 
-// Plays is in how many ways a tile may be laid.
-func (m *Moves) Plays() int { return int(m.plays) }
+// PlayCount is in how many ways a tile may be laid.
+func (m *Moves) PlayCount() int { return int(m.plays) }
 
 // May reports whether an action of that kind is legal that lays no tile.
 func (m *Moves) May(k Kind) bool { return m.may.has(k) }
@@ -312,17 +312,17 @@ func (m *Moves) Len() int { return int(m.plays) + bits.OnesCount8(uint8(m.may)) 
 // At is legal action i, from 0 to Len-1, in the order of Append.
 func (m *Moves) At(i int) Action {
 	if i < int(m.plays) {
-		return m.play(i)
+		return m.playAt(i)
 	}
 	left := m.may
 	for i -= int(m.plays); i > 0; i-- {
 		left &= left - 1
 	}
-	return m.other(Kind(bits.TrailingZeros8(uint8(left))))
+	return m.otherAction(Kind(bits.TrailingZeros8(uint8(left))))
 }
 
-// play is way i to lay a tile.
-func (m *Moves) play(i int) Action {
+// playAt is way i to lay a tile.
+func (m *Moves) playAt(i int) Action {
 	plain := m.limits&filtered == 0
 	for left := m.trains; ; left &= left - 1 {
 		train := left.First()
@@ -353,8 +353,8 @@ func (m *Moves) Lay(train Train, to tile.Pip) Action {
 	return PlayOf(m.seat, from, to, train)
 }
 
-// other is an action that lays no tile.
-func (m *Moves) other(k Kind) Action {
+// otherAction is an action that lays no tile.
+func (m *Moves) otherAction(k Kind) Action {
 	if k == Draw {
 		return DrawOf(m.seat, tile.None)
 	}
@@ -373,7 +373,7 @@ func (m *Moves) Append(list []Action) []Action {
 		}
 	}
 	for left := m.may; left != 0; left &= left - 1 {
-		list = append(list, m.other(Kind(bits.TrailingZeros8(uint8(left)))))
+		list = append(list, m.otherAction(Kind(bits.TrailingZeros8(uint8(left)))))
 	}
 	return list
 }

@@ -13,7 +13,7 @@ func (b *builder) setOpened() error {
 	in, r := b.in, &b.in.Rules
 	all := SeatsOf(in.Seats)
 	if in.Opened == nil {
-		if in.Phase == Main && r.Opening != rules.OpeningNone || in.Phase == Over && !b.redealt() {
+		if in.Phase == Main && r.Opening != rules.OpeningNone || in.Phase == Over && !b.wasRedealt() {
 			b.status.Opened = all
 		}
 	} else if len(in.Opened) != in.Seats {
@@ -34,11 +34,11 @@ func (b *builder) setOpened() error {
 	case in.Phase == Main && r.Opening != rules.OpeningNone && b.status.Opened != all:
 		return bad("opened", "some seats have not had their first turn, the opening is not over")
 	}
-	return b.openedTrains()
+	return b.checkOpenedTrains()
 }
 
-// openedTrains looks at the trains of an opening.
-func (b *builder) openedTrains() error {
+// checkOpenedTrains looks at the trains of an opening.
+func (b *builder) checkOpenedTrains() error {
 	if b.status.Phase != Opening || b.rules.Opening != rules.OpeningOwnTile {
 		return nil
 	}
@@ -50,8 +50,8 @@ func (b *builder) openedTrains() error {
 	return nil
 }
 
-// turn says whose turn it is, and from it who started where that is not said.
-func (b *builder) turn() error {
+// setTurn says whose turn it is, and from it who started where that is not said.
+func (b *builder) setTurn() error {
 	in := b.in
 	for i, seat := range in.Turn {
 		if seat == NoSeat || int(seat) > in.Seats {
@@ -64,16 +64,16 @@ func (b *builder) turn() error {
 	}
 	switch in.Phase {
 	case Over:
-		return b.overTurn()
+		return b.setEnd()
 	case Search:
-		return b.searchTurn()
+		return b.checkSearchTurn()
 	}
 	if len(in.Turn) == 0 {
 		return bad("turn", "nobody's turn, but the round is not over")
 	}
 	b.inferStarter()
 	if in.Phase == Opening {
-		return b.openingTurn()
+		return b.checkOpeningTurn()
 	}
 	if len(in.Turn) > 1 {
 		return bad("turn", "only one seat at a time has the turn")
@@ -81,12 +81,12 @@ func (b *builder) turn() error {
 	return nil
 }
 
-func (b *builder) overTurn() error {
+func (b *builder) setEnd() error {
 	if b.status.Turn != 0 {
 		return bad("turn", "it is nobody's turn when the round is over")
 	}
 	switch {
-	case b.redealt():
+	case b.wasRedealt():
 		b.status.End = Redeal
 	case slices.ContainsFunc(b.in.Hands, func(hand []tile.Tile) bool { return len(hand) == 0 }):
 		b.status.End = Out
@@ -96,9 +96,9 @@ func (b *builder) overTurn() error {
 	return nil
 }
 
-// searchTurn accepts a turn that the search can come to: where it is not an
+// checkSearchTurn accepts a turn that the search can come to: where it is not an
 // engine's holder's, every drawing seat's.
-func (b *builder) searchTurn() error {
+func (b *builder) checkSearchTurn() error {
 	given := b.status.Turn
 	if b.rules.Engine == rules.EngineStarterHighest && b.status.Starter == NoSeat {
 		if given.Len() != 1 {
@@ -106,24 +106,24 @@ func (b *builder) searchTurn() error {
 		}
 		b.status.Starter = given.First()
 	}
-	if given.Len() == 1 && b.drawing(given.First()) {
+	if given.Len() == 1 && b.mayBeDrawing(given.First()) {
 		return nil
 	}
 	b.status.Turn = 0
-	b.search()
+	b.nextInSearch()
 	if !b.Over() && given != b.status.Turn {
 		return bad("turn", "it must be seat "+b.status.Turn.First().String()+"'s turn in this search")
 	}
 	return nil
 }
 
-// drawing reports whether the seat can be about to draw for the engine, others
+// mayBeDrawing reports whether the seat can be about to draw for the engine, others
 // having drawn before it in this cycle.
-func (b *builder) drawing(seat Seat) bool {
+func (b *builder) mayBeDrawing(seat Seat) bool {
 	if b.rules.Engine != rules.EngineHeld || b.boneyard == 0 {
 		return false
 	}
-	holder := b.holder()
+	holder := b.engineHolder()
 	if b.rules.EngineSearch == rules.SearchOneByOne {
 		return holder == NoSeat
 	}
@@ -139,21 +139,21 @@ func (b *builder) inferStarter() {
 	}
 	seat := st.Turn.First()
 	if st.Phase == Opening {
-		for before := b.before(seat); st.Opened.Has(before); before = b.before(seat) {
+		for before := b.seatBefore(seat); st.Opened.Has(before); before = b.seatBefore(seat) {
 			seat = before
 		}
 	}
 	st.Starter = seat
 }
 
-func (t *Table) before(s Seat) Seat {
+func (t *Table) seatBefore(s Seat) Seat {
 	if s == 1 {
 		return Seat(t.seats)
 	}
 	return s - 1
 }
 
-func (b *builder) openingTurn() error {
+func (b *builder) checkOpeningTurn() error {
 	st := &b.status
 	if done := st.Turn & st.Opened; done != 0 {
 		return bad("turn", "seat "+done.First().String()+" has had its first turn")
@@ -163,21 +163,21 @@ func (b *builder) openingTurn() error {
 	case alone && st.Turn.Len() > 1:
 		return bad("turn", "only one seat at a time has the turn")
 	case alone:
-		return b.openedInOrder()
+		return b.checkOpenedInOrder()
 	case st.Turn != left:
 		return bad("turn", "every seat that has not opened yet has the turn")
 	}
 	return nil
 }
 
-// openedInOrder refuses an opening that is not in turn from the starter on.
-func (b *builder) openedInOrder() error {
+// checkOpenedInOrder refuses an opening that is not in turn from the starter on.
+func (b *builder) checkOpenedInOrder() error {
 	st := &b.status
 	if b.rules.OpeningOrder != rules.OpeningInTurn {
 		return nil
 	}
 	had := true
-	for i, seat := 0, st.Starter; i < int(b.seats); i, seat = i+1, b.next(seat) {
+	for i, seat := 0, st.Starter; i < int(b.seats); i, seat = i+1, b.nextSeat(seat) {
 		had = had && !st.Turn.Has(seat)
 		if st.Opened.Has(seat) != had {
 			return bad("opened", "the seats open in turn from the starter, seat "+st.Starter.String()+", on: seat "+seat.String()+" is out of order")
@@ -189,10 +189,10 @@ func (b *builder) openedInOrder() error {
 	return nil
 }
 
-// markers puts the markers on the trains.
-func (b *builder) markers() error {
+// setMarkers puts the markers on the trains.
+func (b *builder) setMarkers() error {
 	in := b.in
-	if len(in.Marked) > 0 && (in.Phase == Search || b.redealt()) {
+	if len(in.Marked) > 0 && (in.Phase == Search || b.wasRedealt()) {
 		return bad("markers", "there is no train to mark in the search for the engine")
 	}
 	for i, seat := range in.Marked {
@@ -211,15 +211,15 @@ func (b *builder) markers() error {
 	return nil
 }
 
-// openDoubles fills the queue of open doubles and says which are owed.
-func (b *builder) openDoubles() error {
+// setOpenDoubles fills the queue of open doubles and says which are owed.
+func (b *builder) setOpenDoubles() error {
 	in := b.in
 	if len(in.Open) > 0 && in.Phase < Main {
 		return bad("open", "there are no open doubles before all have opened")
 	}
 	for i, train := range in.Open {
 		switch {
-		case train > maxTrain || !b.exists(train) || b.lengths[train] == 0:
+		case train > maxTrain || !b.trainExists(train) || b.lengths[train] == 0:
 			return bad(at("open", i), strconv.Quote(train.String())+" is not a train with tiles")
 		case !b.endsInDouble(train):
 			return bad(at("open", i), strconv.Quote(train.String())+" does not end in a double")
@@ -228,10 +228,10 @@ func (b *builder) openDoubles() error {
 		}
 		b.status.Open.push(train)
 	}
-	return b.owed()
+	return b.setOwed()
 }
 
-func (b *builder) owed() error {
+func (b *builder) setOwed() error {
 	in := b.in
 	if len(in.Owed) == 0 {
 		return nil
@@ -252,8 +252,8 @@ func (b *builder) owed() error {
 	return nil
 }
 
-// drewTile notes the tile drawn for the tile about to be laid.
-func (b *builder) drewTile() error {
+// setDrawnTile notes the tile drawn for the tile about to be laid.
+func (b *builder) setDrawnTile() error {
 	in := b.in
 	if in.Drew == tile.None {
 		return nil
@@ -271,8 +271,8 @@ func (b *builder) drewTile() error {
 	return nil
 }
 
-// counters fills the passes in a row and the knocks.
-func (b *builder) counters() error {
+// setCounters fills the passes in a row and the knocks.
+func (b *builder) setCounters() error {
 	in := b.in
 	if in.Passes < 0 || in.Passes > MaxPasses || in.Passes > 0 && in.Phase < Main {
 		return bad("passes", quoted(in.Passes)+" passes in a row are not possible here")
@@ -294,8 +294,8 @@ func (b *builder) counters() error {
 	return nil
 }
 
-// whole looks at what only the whole position shows.
-func (b *builder) whole() error {
+// checkWhole looks at what only the whole position shows.
+func (b *builder) checkWhole() error {
 	toPlay := b.status.Phase == Search && b.rules.Opening == rules.OpeningNone
 	if b.status.Phase != Main && !toPlay {
 		return nil

@@ -13,8 +13,8 @@ type Past struct {
 // NewPast begins with the viewer's view of a deal.
 func NewPast(deal View) *Past { return &Past{Deal: deal.Clone()} }
 
-// In is p with the match as it stands before this round.
-func (p *Past) In(m *Match) *Past {
+// InMatch is p with the match as it stands before this round.
+func (p *Past) InMatch(m *Match) *Past {
 	match := *m
 	p.Match = &match
 	return p

@@ -25,7 +25,7 @@ func Perft(s *State, depth int) uint64 {
 			continue
 		}
 		for _, a := range m.Append(nil) {
-			for a := range s.draws(a) {
+			for a := range s.eachDraw(a) {
 				next := *s
 				next.DoAs(a)
 				n += Perft(&next, depth-1)
@@ -59,7 +59,7 @@ func (s *State) perftPlays(seat Seat, depth int) uint64 {
 	var n uint64
 	for i := range int(m.plays) {
 		next := *s
-		next.Do(m.play(i))
+		next.Do(m.playAt(i))
 		n += next.perftPlays(seat, depth-1)
 	}
 	return n
@@ -79,7 +79,7 @@ func Divide(s *State, depth int, plays bool) []Divided {
 		for _, a := range s.Legal(seats.First(), nil) {
 			switch {
 			case !plays:
-				for a := range s.draws(a) {
+				for a := range s.eachDraw(a) {
 					next := *s
 					next.DoAs(a)
 					list = append(list, Divided{a, Perft(&next, depth-1)})
@@ -94,8 +94,8 @@ func Divide(s *State, depth int, plays bool) []Divided {
 	return list
 }
 
-// draws is a alone, but a draw once with each tile that the boneyard holds.
-func (s *State) draws(a Action) iter.Seq[Action] {
+// eachDraw is a alone, but a draw once with each tile that the boneyard holds.
+func (s *State) eachDraw(a Action) iter.Seq[Action] {
 	return func(yield func(Action) bool) {
 		if a.Kind != Draw {
 			yield(a)

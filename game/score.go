@@ -83,28 +83,28 @@ func (s *State) Result() Result {
 		}
 	}
 	for seat := range SeatsOf(int(s.seats)).All() {
-		if s.won(seat, points[seat], lowest) {
+		if s.hasWon(seat, points[seat], lowest) {
 			r.Winners |= seat.Set()
 		} else {
 			sum += points[seat]
 		}
 	}
 	for seat := range SeatsOf(int(s.seats)).All() {
-		r.Scores[seat] = s.score(r, seat, points[seat], sum)
+		r.Scores[seat] = s.scoreOf(r, seat, points[seat], sum)
 	}
 	return r
 }
 
-func (s *State) won(seat Seat, points, lowest int) bool {
+func (s *State) hasWon(seat Seat, points, lowest int) bool {
 	if s.status.End == Out {
 		return s.counts[seat] == 0
 	}
 	return points == lowest
 }
 
-// score is what the seat writes; others is the points in the hands of all who did
+// scoreOf is what the seat writes; others is the points in the hands of all who did
 // not win.
-func (s *State) score(r Result, seat Seat, points, others int) Score {
+func (s *State) scoreOf(r Result, seat Seat, points, others int) Score {
 	won := r.Winners.Has(seat)
 	switch {
 	case s.rules.Scoring == rules.ScoringPositive && won:

@@ -5,14 +5,14 @@ import (
 	"roundhouse/tile"
 )
 
-// search says whose turn it is when the tiles are dealt and the engine is looked
+// nextInSearch says whose turn it is when the tiles are dealt and the engine is looked
 // for: the seat that will lay it, or the first to draw for it. Where nobody can
 // ever lay one the tiles are dealt again.
-func (s *State) search() {
+func (s *State) nextInSearch() {
 	st := &s.status
 	switch s.rules.Engine {
 	case rules.EngineHeld:
-		if holder := s.holder(); holder != NoSeat {
+		if holder := s.engineHolder(); holder != NoSeat {
 			st.Turn = holder.Set()
 		} else {
 			s.nextCycle()
@@ -24,8 +24,8 @@ func (s *State) search() {
 	}
 }
 
-// holder is the seat that holds the round's engine.
-func (s *State) holder() Seat {
+// engineHolder is the seat that holds the round's engine.
+func (s *State) engineHolder() Seat {
 	for seat := range SeatsOf(int(s.seats)).All() {
 		if s.hands[seat].HasPips(s.status.Engine, s.status.Engine) {
 			return seat
@@ -41,7 +41,7 @@ func (s *State) nextCycle() {
 		need = 1
 	}
 	if s.boneyard < need {
-		s.end(Redeal)
+		s.endRound(Redeal)
 		return
 	}
 	s.status.Turn = s.FirstToDraw().Set()
@@ -58,7 +58,7 @@ func (t *Table) FirstToDraw() Seat {
 
 // searchDraw draws one tile in the search for the engine.
 func (s *State) searchDraw(seat Seat) {
-	found := s.take(seat) == tile.Of(s.status.Engine, s.status.Engine)
+	found := s.takeTile(seat) == tile.Of(s.status.Engine, s.status.Engine)
 	cycleOver := seat == Seat(s.seats)
 	switch {
 	case s.rules.EngineSearch == rules.SearchOneByOne:
@@ -66,14 +66,14 @@ func (s *State) searchDraw(seat Seat) {
 			return
 		}
 		if s.boneyard == 0 {
-			s.end(Redeal)
+			s.endRound(Redeal)
 			return
 		}
 	case cycleOver:
-		s.search()
+		s.nextInSearch()
 		return
 	}
-	s.status.Turn = s.next(seat).Set()
+	s.status.Turn = s.nextSeat(seat).Set()
 }
 
 // searchFrom gives the turn to the first seat from the starter on that has a
@@ -85,9 +85,9 @@ func (s *State) searchFrom(starter Seat) {
 			s.status.Turn = seat.Set()
 			return
 		}
-		seat = s.next(seat)
+		seat = s.nextSeat(seat)
 	}
-	s.end(Redeal)
+	s.endRound(Redeal)
 }
 
 // searchHighest gives the turn to the holder of the highest double.
@@ -100,7 +100,7 @@ func (s *State) searchHighest() {
 		}
 	}
 	if best == tile.NoPip {
-		s.end(Redeal)
+		s.endRound(Redeal)
 	}
 }
 
@@ -114,5 +114,5 @@ func (s *State) playEngine(a Action) {
 		s.goOut(a.Seat)
 		return
 	}
-	s.open()
+	s.openPlay()
 }

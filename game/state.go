@@ -89,8 +89,8 @@ func (s *State) MayAct() Seats {
 	return set
 }
 
-// take moves the first tile of the boneyard to the seat's hand.
-func (s *State) take(seat Seat) tile.Tile {
+// takeTile moves the first tile of the boneyard to the seat's hand.
+func (s *State) takeTile(seat Seat) tile.Tile {
 	t := s.bones[s.front]
 	s.front++
 	s.boneyard--
@@ -104,7 +104,7 @@ func (s *State) take(seat Seat) tile.Tile {
 // tile.NoPip where it is the highest double that somebody holds; starter is
 // NoSeat where whoever lays the engine starts. Deal allocates nothing.
 func (s *State) Deal(r *rules.Rules, seats int, engine tile.Pip, starter Seat, tiles []tile.Tile) {
-	s.clear(r, seats)
+	s.clearTable(r, seats)
 	hand := int(r.Hand[seats])
 	for seat := 1; seat <= seats; seat++ {
 		for _, t := range tiles[:hand] {
@@ -114,30 +114,30 @@ func (s *State) Deal(r *rules.Rules, seats int, engine tile.Pip, starter Seat, t
 		tiles = tiles[hand:]
 	}
 	s.boneyard = uint8(copy(s.bones[:], tiles))
-	s.begin(engine, starter)
+	s.beginRound(engine, starter)
 }
 
-// clear makes s an empty table.
-func (s *State) clear(r *rules.Rules, seats int) {
+// clearTable makes s an empty table.
+func (s *State) clearTable(r *rules.Rules, seats int) {
 	*s = State{drew: tile.None}
 	s.rules, s.seats = *r, uint8(seats)
 	s.status.Engine = tile.NoPip
 }
 
-// begin starts the search for the engine, or where the engine lies, the play.
-func (s *State) begin(engine tile.Pip, starter Seat) {
+// beginRound starts the search for the engine, or where the engine lies, the play.
+func (s *State) beginRound(engine tile.Pip, starter Seat) {
 	s.status.Engine, s.status.Starter = engine, starter
 	if s.rules.Engine == rules.EngineSetAside {
 		s.layEngine(engine)
-		s.open()
+		s.openPlay()
 		return
 	}
 	s.status.Phase = Search
-	s.search()
+	s.nextInSearch()
 }
 
-// open starts the play around an engine that lies.
-func (s *State) open() {
+// openPlay starts the play around an engine that lies.
+func (s *State) openPlay() {
 	switch {
 	case s.rules.Opening == rules.OpeningNone:
 		s.status.Phase = Main

@@ -73,14 +73,14 @@ func (t *Table) Count(s Seat) int { return int(t.counts[s]) }
 // Boneyard is the number of tiles in the boneyard.
 func (t *Table) Boneyard() int { return int(t.boneyard) }
 
-// Laid is the number of tiles on the table that have p on them, the engine's
+// LaidWith is the number of tiles on the table that have p on them, the engine's
 // included.
-func (t *Table) Laid(p tile.Pip) int {
+func (t *Table) LaidWith(p tile.Pip) int {
 	n := 0
 	if t.lies && t.status.Engine == p {
 		n++
 	}
-	end := t.starts()
+	end := t.startingEnds()
 	for _, s := range t.steps[:t.laid] {
 		if s.end == p || end[s.train] == p {
 			n++
@@ -90,8 +90,8 @@ func (t *Table) Laid(p tile.Pip) int {
 	return n
 }
 
-// starts is the ends of all trains before the first tile.
-func (t *Table) starts() (end [maxTrain + 1]tile.Pip) {
+// startingEnds is the ends of all trains before the first tile.
+func (t *Table) startingEnds() (end [maxTrain + 1]tile.Pip) {
 	for i := range end {
 		end[i] = t.status.Engine
 	}
@@ -126,7 +126,7 @@ func (t *Table) OnTable() tile.Set {
 	if t.lies {
 		set.Add(tile.Of(t.status.Engine, t.status.Engine))
 	}
-	end := t.starts()
+	end := t.startingEnds()
 	for _, s := range t.steps[:t.laid] {
 		set.Add(tile.Of(end[s.train], s.end))
 		end[s.train] = s.end
@@ -134,8 +134,8 @@ func (t *Table) OnTable() tile.Set {
 	return set
 }
 
-// next is the seat after s clockwise.
-func (t *Table) next(s Seat) Seat {
+// nextSeat is the seat after s clockwise.
+func (t *Table) nextSeat(s Seat) Seat {
 	if uint8(s) >= t.seats {
 		return 1
 	}
@@ -152,8 +152,8 @@ func (t *Table) layEngine(p tile.Pip) {
 	t.allowMexican()
 }
 
-// attach puts the tile with the train's end and the new end on the train.
-func (t *Table) attach(train Train, end tile.Pip) {
+// attachTile puts the tile with the train's end and the new end on the train.
+func (t *Table) attachTile(train Train, end tile.Pip) {
 	t.ends[train] = end
 	t.lengths[train]++
 	t.steps[t.laid] = step{train, end}
@@ -173,27 +173,27 @@ func (t *Table) allowMexican() {
 	t.mexican = (1<<n - 1) << Mexican
 }
 
-// exhausted reports whether all tiles with p lie on the table, so that nothing
+// isExhausted reports whether all tiles with p lie on the table, so that nothing
 // can be attached to p any more.
-func (t *Table) exhausted(p tile.Pip) bool { return t.Laid(p) > int(t.rules.Set) }
+func (t *Table) isExhausted(p tile.Pip) bool { return t.LaidWith(p) > int(t.rules.Set) }
 
-// Binding is the trains with the open doubles of earlier turns that bind the seat in
+// BindingTrains is the trains with the open doubles of earlier turns that bind the seat in
 // turn, the oldest first; none while it owes a tile of its own.
-func (t *Table) Binding() []Train {
-	binding := t.binding()
+func (t *Table) BindingTrains() []Train {
+	binding := t.bindingSet()
 	return slices.DeleteFunc(t.status.Open.List(), func(train Train) bool { return !binding.Has(train) })
 }
 
-// binding is the open doubles of earlier turns that bind the seat in turn: empty
+// bindingSet is the open doubles of earlier turns that bind the seat in turn: empty
 // when none does, or when it still owes a tile of its own.
-func (t *Table) binding() Trains {
+func (t *Table) bindingSet() Trains {
 	q := &t.status.Open
 	if t.rules.Satisfy == rules.SatisfyOff || t.status.Owed > 0 {
 		return 0
 	}
 	var live Trains
 	for _, train := range q.trains[:q.n] {
-		if t.rules.ExhaustedDouble == rules.ExhaustedDoubleLifted && t.exhausted(t.ends[train]) {
+		if t.rules.ExhaustedDouble == rules.ExhaustedDoubleLifted && t.isExhausted(t.ends[train]) {
 			continue
 		}
 		switch t.rules.Satisfy {

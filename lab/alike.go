@@ -58,25 +58,25 @@ func newAlikeTally(players int) *alikeTally {
 	return &alikeTally{players: players, order: make([]placeTally, players), number: make([]placeTally, players)}
 }
 
-// add takes in a match.
-func (t *alikeTally) add(m *sim.Match) {
+// addMatch takes in a match.
+func (t *alikeTally) addMatch(m *sim.Match) {
 	for i := range m.Rounds {
-		t.round(&m.Rounds[i], &m.Figures[i])
+		t.addRound(&m.Rounds[i], &m.Figures[i])
 	}
 	t.matches++
 	for _, s := range []*spreading{&t.turns, &t.tiles, &t.actions, &t.boneyard, &t.mexican, &t.first, &t.pips, &t.left} {
-		s.close()
+		s.closeMatch()
 	}
 	for _, c := range []*counting{&t.blocked, &t.redeals, &t.draws, &t.passes, &t.choices, &t.score} {
-		c.close()
+		c.closeMatch()
 	}
 	for i := range t.players {
-		t.order[i].close()
-		t.number[i].close()
+		t.order[i].closeMatch()
+		t.number[i].closeMatch()
 	}
 }
 
-func (t *alikeTally) round(r *sim.Round, f *sim.Figures) {
+func (t *alikeTally) addRound(r *sim.Round, f *sim.Figures) {
 	t.rounds++
 	t.turns.add(f.Turns)
 	t.tiles.add(f.Tiles)
@@ -90,11 +90,11 @@ func (t *alikeTally) round(r *sim.Round, f *sim.Figures) {
 	}
 	t.blocked.add(blocked, 1)
 	for seat := range game.SeatsOf(t.players).All() {
-		t.seat(seat, r, f)
+		t.addSeat(seat, r, f)
 	}
 }
 
-func (t *alikeTally) seat(seat game.Seat, r *sim.Round, f *sim.Figures) {
+func (t *alikeTally) addSeat(seat game.Seat, r *sim.Round, f *sim.Figures) {
 	s := &f.Seats[seat]
 	t.first.add(s.First)
 	t.draws.add(int64(s.Draws), 1)
@@ -115,29 +115,29 @@ func (t *alikeTally) seat(seat game.Seat, r *sim.Round, f *sim.Figures) {
 	}
 }
 
-func (p *placeTally) close() {
-	p.wins.close()
-	p.pips.close()
-	p.score.close()
+func (p *placeTally) closeMatch() {
+	p.wins.closeMatch()
+	p.pips.closeMatch()
+	p.score.closeMatch()
 }
 
-func (t *alikeTally) result(bot string) Alike {
+func (t *alikeTally) toAlike(bot string) Alike {
 	a := Alike{
 		Bot: bot, Matches: t.matches, Rounds: t.rounds,
-		Turns: t.turns.result(), Tiles: t.tiles.result(), Actions: t.actions.result(),
-		Blocked: share(&t.blocked.ratio, 1), Redeals: figure(&t.redeals.ratio, 1),
-		Boneyard: t.boneyard.result(), Mexican: t.mexican.result(),
-		First: t.first.result(), Pips: t.pips.result(), Left: t.left.result(),
-		Draws: figure(&t.draws.ratio, 1), Passes: figure(&t.passes.ratio, 1), Choices: figure(&t.choices.ratio, 1),
-		Score: figure(&t.score.ratio, sim.Unit),
+		Turns: t.turns.toSpread(), Tiles: t.tiles.toSpread(), Actions: t.actions.toSpread(),
+		Blocked: shareFigure(&t.blocked.ratio, 1), Redeals: meanFigure(&t.redeals.ratio, 1),
+		Boneyard: t.boneyard.toSpread(), Mexican: t.mexican.toSpread(),
+		First: t.first.toSpread(), Pips: t.pips.toSpread(), Left: t.left.toSpread(),
+		Draws: meanFigure(&t.draws.ratio, 1), Passes: meanFigure(&t.passes.ratio, 1), Choices: meanFigure(&t.choices.ratio, 1),
+		Score: meanFigure(&t.score.ratio, sim.Unit),
 	}
 	for i := range t.players {
-		a.Order = append(a.Order, t.order[i].result())
-		a.Number = append(a.Number, t.number[i].result())
+		a.Order = append(a.Order, t.order[i].toPlace())
+		a.Number = append(a.Number, t.number[i].toPlace())
 	}
 	return a
 }
 
-func (p *placeTally) result() Place {
-	return Place{share(&p.wins.ratio, sim.Unit), figure(&p.pips.ratio, 1), figure(&p.score.ratio, sim.Unit)}
+func (p *placeTally) toPlace() Place {
+	return Place{shareFigure(&p.wins.ratio, sim.Unit), meanFigure(&p.pips.ratio, 1), meanFigure(&p.score.ratio, sim.Unit)}
 }

@@ -9,16 +9,16 @@ type Figure struct {
 	CI    stat.Interval `json:"ci"`
 }
 
-// figure is a mean of r, in units.
-func figure(r *stat.Ratio, unit float64) Figure {
+// meanFigure is a mean of r, in units.
+func meanFigure(r *stat.Ratio, unit float64) Figure {
 	e := r.Estimate(unit)
-	return Figure{e.Value, e.SE, e.Interval()}
+	return Figure{e.Value, e.SE, e.MeanInterval()}
 }
 
-// share is a share of r, in units.
-func share(r *stat.Ratio, unit float64) Figure {
+// shareFigure is a share of r, in units.
+func shareFigure(r *stat.Ratio, unit float64) Figure {
 	e := r.Estimate(unit)
-	return Figure{e.Value, e.SE, e.Share()}
+	return Figure{e.Value, e.SE, e.ShareInterval()}
 }
 
 // Spread is how whole numbers are distributed.
@@ -45,14 +45,14 @@ func (s *spreading) add(v int) {
 	s.n++
 }
 
-// close ends a match.
-func (s *spreading) close() {
+// closeMatch ends a match.
+func (s *spreading) closeMatch() {
 	s.mean.Add(s.x, s.n)
 	s.x, s.n = 0, 0
 }
 
-func (s *spreading) result() Spread {
-	spread := Spread{Mean: figure(&s.mean, 1), SD: s.counts.SD(), Counts: s.counts}
+func (s *spreading) toSpread() Spread {
+	spread := Spread{Mean: meanFigure(&s.mean, 1), SD: s.counts.SD(), Counts: s.counts}
 	for i, p := range Quantiles {
 		spread.Quantiles[i] = s.counts.Quantile(p)
 	}
@@ -70,8 +70,8 @@ func (c *counting) add(x, n int64) {
 	c.n += n
 }
 
-// close ends a match.
-func (c *counting) close() {
+// closeMatch ends a match.
+func (c *counting) closeMatch() {
 	c.ratio.Add(c.x, c.n)
 	c.x, c.n = 0, 0
 }

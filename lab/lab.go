@@ -61,7 +61,7 @@ func (c *Config) Check() error {
 	}
 	seen := map[preset.Ref]bool{}
 	for _, rules := range c.Rules {
-		alike := c.alike(rules)
+		alike := c.alikeSimulation(rules)
 		if err := alike.Check(); err != nil {
 			return nameRules(err, rules)
 		}
@@ -105,7 +105,7 @@ func nameRules(err error, rules preset.Ref) error {
 // TotalRounds returns how many rounds Run plays.
 func (c *Config) TotalRounds() (rounds int) {
 	for _, ref := range c.Rules {
-		alike, skill := c.alike(ref), c.skill(ref)
+		alike, skill := c.alikeSimulation(ref), c.skillSimulation(ref)
 		rounds += (alike.Matches + skill.Matches) * int(ref.Rules.Rounds)
 	}
 	return rounds
@@ -118,7 +118,7 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	}
 	r := &Report{Design: c.Design}
 	for _, rules := range c.Rules {
-		s, err := c.study(ctx, rules)
+		s, err := c.runStudy(ctx, rules)
 		if err != nil {
 			return nil, err
 		}

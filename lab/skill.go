@@ -32,10 +32,10 @@ func newSkillTally(d *Design, rounds int) *skillTally {
 	return &skillTally{better: d.Better, players: d.Players, leads: make([]counting, rounds)}
 }
 
-// add takes in a match.
-func (t *skillTally) add(m *sim.Match) {
+// addMatch takes in a match.
+func (t *skillTally) addMatch(m *sim.Match) {
 	if m.Group != t.group {
-		t.close()
+		t.closeGroup()
 		t.group = m.Group
 	}
 	t.matches++
@@ -45,35 +45,35 @@ func (t *skillTally) add(m *sim.Match) {
 	}
 	for i := range m.Rounds {
 		t.rounds++
-		t.round.add(part(m.Rounds[i].Winners, seat), 1)
-		t.leads[i].add(part(m.First(i+1), seat), 1)
+		t.round.add(partOf(m.Rounds[i].Winners, seat), 1)
+		t.leads[i].add(partOf(m.LeadersAfter(i+1), seat), 1)
 	}
 }
 
-// part is what the seat has of a prize that the seats of a set share, in parts.
-func part(set game.Seats, seat game.Seat) int64 {
+// partOf is what the seat has of a prize that the seats of a set share, in parts.
+func partOf(set game.Seats, seat game.Seat) int64 {
 	if !set.Has(seat) {
 		return 0
 	}
 	return int64(sim.Unit / set.Len())
 }
 
-// close ends a group.
-func (t *skillTally) close() {
-	t.round.close()
+// closeGroup ends a group.
+func (t *skillTally) closeGroup() {
+	t.round.closeMatch()
 	for i := range t.leads {
-		t.leads[i].close()
+		t.leads[i].closeMatch()
 	}
 }
 
-func (t *skillTally) result(d *Design, r *sim.Report) Skill {
-	t.close()
+func (t *skillTally) toSkill(d *Design, r *sim.Report) Skill {
+	t.closeGroup()
 	s := Skill{
 		Better: d.Better, Worse: d.Worse, Matches: t.matches, Rounds: t.rounds,
-		Chance: 1 / float64(t.players), Round: share(&t.round.ratio, sim.Unit),
+		Chance: 1 / float64(t.players), Round: shareFigure(&t.round.ratio, sim.Unit),
 	}
 	for i := range t.leads {
-		s.Leads = append(s.Leads, share(&t.leads[i].ratio, sim.Unit))
+		s.Leads = append(s.Leads, shareFigure(&t.leads[i].ratio, sim.Unit))
 	}
 	pair := &r.Pairs[0]
 	s.Ahead = Figure{pair.Lead, pair.LeadSE, pair.LeadCI}

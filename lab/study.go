@@ -17,8 +17,8 @@ type Study struct {
 	Skill   Skill           `json:"skill"`
 }
 
-// study plays both simulations of a rule set.
-func (c *Config) study(ctx context.Context, rules preset.Ref) (Study, error) {
+// runStudy plays both simulations of a rule set.
+func (c *Config) runStudy(ctx context.Context, rules preset.Ref) (Study, error) {
 	ref, err := rules.MarshalJSON()
 	if err != nil {
 		return Study{}, err
@@ -34,34 +34,34 @@ func (c *Config) study(ctx context.Context, rules preset.Ref) (Study, error) {
 // studyAlike plays the simulation in which all bots are the same.
 func (c *Config) studyAlike(ctx context.Context, rules preset.Ref) (Alike, error) {
 	tally := newAlikeTally(c.Players)
-	config := c.alike(rules)
-	config.Watch = tally.add
+	config := c.alikeSimulation(rules)
+	config.Watch = tally.addMatch
 	_, err := sim.Run(ctx, config)
-	return tally.result(c.Bot), err
+	return tally.toAlike(c.Bot), err
 }
 
 // studySkill plays the simulation of a better bot among weaker ones.
 func (c *Config) studySkill(ctx context.Context, rules preset.Ref) (Skill, error) {
 	tally := newSkillTally(&c.Design, int(rules.Rules.Rounds))
-	config := c.skill(rules)
-	config.Watch = tally.add
+	config := c.skillSimulation(rules)
+	config.Watch = tally.addMatch
 	r, err := sim.Run(ctx, config)
 	if err != nil {
 		return Skill{}, err
 	}
-	return tally.result(&c.Design, &r), nil
+	return tally.toSkill(&c.Design, &r), nil
 }
 
-// alike returns the simulation in which all bots are the same.
-func (c *Config) alike(rules preset.Ref) sim.Config {
-	config := c.simulation(rules, 1)
+// alikeSimulation returns the simulation in which all bots are the same.
+func (c *Config) alikeSimulation(rules preset.Ref) sim.Config {
+	config := c.baseSimulation(rules, 1)
 	config.Bots, config.Figures = []string{c.Bot}, true
 	return config
 }
 
-// skill returns the simulation of a better bot among weaker ones.
-func (c *Config) skill(rules preset.Ref) sim.Config {
-	config := c.simulation(rules, c.Players)
+// skillSimulation returns the simulation of a better bot among weaker ones.
+func (c *Config) skillSimulation(rules preset.Ref) sim.Config {
+	config := c.baseSimulation(rules, c.Players)
 	config.Bots = []string{c.Better}
 	for range c.Players - 1 {
 		config.Bots = append(config.Bots, c.Worse)
@@ -69,9 +69,9 @@ func (c *Config) skill(rules preset.Ref) sim.Config {
 	return config
 }
 
-// simulation returns what both simulations share: as many whole matches, in whole groups, as have
+// baseSimulation returns what both simulations share: as many whole matches, in whole groups, as have
 // the rounds asked for.
-func (c *Config) simulation(rules preset.Ref, group int) sim.Config {
+func (c *Config) baseSimulation(rules preset.Ref, group int) sim.Config {
 	n := max(int(rules.Rules.Rounds)*group, 1)
 	return sim.Config{
 		Rules: rules, Players: c.Players, Matches: (c.Rounds + n - 1) / n * group,

@@ -28,7 +28,7 @@ func (e *Error) Error() string {
 func (r *Rules) Check() error {
 	for i := range switches {
 		if s := &switches[i]; s.Only != nil && !slices.Contains(s.Only, s.get(r)) {
-			return r.wrong(s.Name, "not "+s.Played())
+			return r.switchError(s.Name, "not "+s.Played())
 		}
 	}
 	if err := r.CheckRound(); err != nil {
@@ -46,7 +46,7 @@ func (r *Rules) CheckRound() error {
 			continue
 		}
 		if v := s.get(r); v < s.Min || v > s.Max {
-			return s.refuse(strconv.Itoa(v))
+			return s.refuseValue(strconv.Itoa(v))
 		}
 	}
 	return r.checkDemands(true)
@@ -63,9 +63,9 @@ func (r *Rules) checkDemands(round bool) error {
 	return nil
 }
 
-// Possible lists those of the switch's Options that go together with the rest of r in a
+// PossibleOptions lists those of the switch's Options that go together with the rest of r in a
 // match. What other switches get wrong among themselves does not count.
-func (s *Switch) Possible(r *Rules) []string {
+func (s *Switch) PossibleOptions(r *Rules) []string {
 	list := []string{}
 	for _, text := range s.Options() {
 		other := *r
@@ -88,19 +88,19 @@ type demand struct {
 var demands = []demand{
 	{[]string{"engine", "starter"}, true, func(r *Rules) error {
 		if !slices.Contains(startersOf[r.Engine], r.Starter) {
-			return r.wrong("starter", "not to be had with engine "+strconv.Quote(r.text("engine")))
+			return r.switchError("starter", "not to be had with engine "+strconv.Quote(r.switchText("engine")))
 		}
 		return nil
 	}},
 	{[]string{"opening", "mexican_in_opening"}, true, func(r *Rules) error {
 		if r.MexicanInOpening && r.Opening != OpeningNone {
-			return r.wrong("mexican_in_opening", "not to be had with opening "+strconv.Quote(r.text("opening"))+`, only with "none"`)
+			return r.switchError("mexican_in_opening", "not to be had with opening "+strconv.Quote(r.switchText("opening"))+`, only with "none"`)
 		}
 		return nil
 	}},
 	{[]string{"set", "rounds"}, true, func(r *Rules) error {
 		if int(r.Rounds) > int(r.Set)+1 {
-			return r.wrong("rounds", "more than the "+strconv.Itoa(int(r.Set)+1)+" engines of a double-"+strconv.Itoa(int(r.Set))+" set")
+			return r.switchError("rounds", "more than the "+strconv.Itoa(int(r.Set)+1)+" engines of a double-"+strconv.Itoa(int(r.Set))+" set")
 		}
 		return nil
 	}},
@@ -135,8 +135,8 @@ func (r *Rules) checkHands() error {
 	return nil
 }
 
-// Put gives each of so many seats that many tiles; both are texts, as a file has them.
-func (h *Hands) Put(seats, tiles string) error {
+// PutHand gives each of so many seats that many tiles; both are texts, as a file has them.
+func (h *Hands) PutHand(seats, tiles string) error {
 	k, err := strconv.Atoi(seats)
 	if err != nil || k < MinSeats || k > MaxSeats || strconv.Itoa(k) != seats {
 		return &Error{Switch: "hand", Value: seats, Reason: "not a number of seats from 2 to 14"}
@@ -157,7 +157,7 @@ func (r *Rules) CheckSeats(k int) error {
 	return nil
 }
 
-func (r *Rules) text(name string) string {
+func (r *Rules) switchText(name string) string {
 	s, err := Find(name)
 	if err != nil {
 		panic(err)
@@ -165,6 +165,6 @@ func (r *Rules) text(name string) string {
 	return s.Text(r)
 }
 
-func (r *Rules) wrong(name, reason string) error {
-	return &Error{Switch: name, Value: r.text(name), Reason: reason}
+func (r *Rules) switchError(name, reason string) error {
+	return &Error{Switch: name, Value: r.switchText(name), Reason: reason}
 }

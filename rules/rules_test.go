@@ -172,7 +172,7 @@ func TestHandsThatTheSetCannotDeal(t *testing.T) {
 func TestHandsArePutOneByOne(t *testing.T) {
 	var r Rules
 	for _, put := range [][2]string{{"2", "15"}, {"3", "95"}, {"5", "12"}, {"14", "1"}} {
-		if err := r.Hand.Put(put[0], put[1]); err != nil {
+		if err := r.Hand.PutHand(put[0], put[1]); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -187,7 +187,7 @@ func TestHandsArePutOneByOne(t *testing.T) {
 		{"1", "5"}, {"15", "5"}, {"02", "5"}, {"x", "5"}, {"", "5"}, {"2 ", "5"}, {"4", "0"}, {"5", "-1"}, {"6", "96"},
 		{"6", "99999999999999999999"}, {"6", "1e1"}, {"6", `"7"`},
 	} {
-		err := r.Hand.Put(put[0], put[1])
+		err := r.Hand.PutHand(put[0], put[1])
 		if err == nil || r != before || !strings.Contains(err.Error(), put[0]) {
 			t.Errorf("hands of %q: %v", put, err)
 		}
@@ -248,7 +248,7 @@ func TestPossibleIsWhatGoesWithTheRest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Join(s.Possible(&test.of), " "); got != test.want {
+		if got := strings.Join(s.PossibleOptions(&test.of), " "); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
 	}
@@ -274,7 +274,7 @@ func TestPossibleAndCheckAgree(t *testing.T) {
 		tried++
 		for i := range Switches() {
 			s := &Switches()[i]
-			possible := s.Possible(&r)
+			possible := s.PossibleOptions(&r)
 			for _, v := range s.Options() {
 				other := r
 				if err := s.Set(&other, v); err != nil || slices.Contains(possible, v) != (other.Check() == nil) {

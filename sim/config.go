@@ -77,7 +77,7 @@ func (c *Config) checkBots() error {
 		}
 	}
 	if n := len(c.Bots); n != 1 && n != c.Players {
-		return fmt.Errorf("%s: %d bots, not 1 or %d, one for each player", quote.Text(commas(c.Bots)), n, c.Players)
+		return fmt.Errorf("%s: %d bots, not 1 or %d, one for each player", quote.Text(commaList(c.Bots)), n, c.Players)
 	}
 	return nil
 }
@@ -85,19 +85,19 @@ func (c *Config) checkBots() error {
 func (c *Config) checkCounts() error {
 	switch {
 	case c.Rounds < 0 || int64(c.Rounds) > Most:
-		return outside("rounds", c.Rounds, Most)
+		return outOfRange("rounds", c.Rounds, Most)
 	case c.Matches < 0 || int64(c.Matches) > Most:
-		return outside("matches", c.Matches, Most)
+		return outOfRange("matches", c.Matches, Most)
 	case c.Rounds == 0 && c.Matches == 0:
 		return fmt.Errorf(`rounds: "0" and matches: "0": one of them is needed, 1 or more`)
 	case c.Rounds > 0 && c.Matches > 0:
 		return fmt.Errorf("rounds: %q cannot be given together with matches: %q", strconv.Itoa(c.Rounds), strconv.Itoa(c.Matches))
 	case c.Workers < 1 || int64(c.Workers) > MostWorkers:
-		return outside("workers", c.Workers, MostWorkers)
+		return outOfRange("workers", c.Workers, MostWorkers)
 	}
 	return nil
 }
 
-func outside(name string, n int, most int64) error {
+func outOfRange(name string, n int, most int64) error {
 	return fmt.Errorf("%s: %q is not from 1 to %d", name, strconv.Itoa(n), most)
 }

@@ -36,15 +36,15 @@ type probe struct {
 	first bool       // it belongs to the seat's first turn
 }
 
-// deal begins a round.
-func (p *probe) deal() {
+// startRound begins a round.
+func (p *probe) startRound() {
 	if p != nil {
 		p.round = Figures{}
 	}
 }
 
-// before looks at the state before the seat acts.
-func (p *probe) before(s *game.State, seat game.Seat) {
+// beforeAction looks at the state before the seat acts.
+func (p *probe) beforeAction(s *game.State, seat game.Seat) {
 	if p == nil {
 		return
 	}
@@ -56,8 +56,8 @@ func (p *probe) before(s *game.State, seat game.Seat) {
 	}
 }
 
-// after counts the action a, which led to the state.
-func (p *probe) after(s *game.State, a game.Action) {
+// afterAction counts the action a, which led to the state.
+func (p *probe) afterAction(s *game.State, a game.Action) {
 	if p == nil {
 		return
 	}
@@ -83,8 +83,8 @@ func (p *probe) after(s *game.State, a game.Action) {
 	}
 }
 
-// end is the figures of the round that ended in s.
-func (p *probe) end(s *game.State, redeals int) Figures {
+// endRound is the figures of the round that ended in s.
+func (p *probe) endRound(s *game.State, redeals int) Figures {
 	f, status := p.round, s.Status()
 	f.End, f.Starter, f.Redeals, f.Boneyard = status.End, status.Starter, redeals, s.Boneyard()
 	for seat := range game.SeatsOf(s.Seats()).All() {

@@ -25,23 +25,23 @@ func newKeeper(p *setup) *keeper {
 	return &keeper{ref: ref}
 }
 
-func (k *keeper) begin(players []string) { k.match = record.New(k.ref, players) }
+func (k *keeper) beginMatch(players []string) { k.match = record.New(k.ref, players) }
 
-func (k *keeper) deal(m *game.Match, tiles []tile.Tile, drawn []deal.Draw) {
+func (k *keeper) recordDeal(m *game.Match, tiles []tile.Tile, drawn []deal.Draw) {
 	if k == nil {
 		return
 	}
 	k.match.Begin(m, tiles, record.LotsOf(drawn))
 }
 
-func (k *keeper) finish(r game.Result) {
+func (k *keeper) finishRound(r game.Result) {
 	if k != nil {
 		k.match.Finish(r)
 	}
 }
 
-// end ends the match and writes its line.
-func (k *keeper) end(m *game.Match) {
+// endMatch ends the match and writes its line.
+func (k *keeper) endMatch(m *game.Match) {
 	if k == nil || k.failed != nil {
 		return
 	}
@@ -50,8 +50,8 @@ func (k *keeper) end(m *game.Match) {
 	k.lines = append(k.lines, '\n')
 }
 
-// add notes an action, with the tile where it is a draw.
-func (k *keeper) add(e game.Event) {
+// recordAction notes an action, with the tile where it is a draw.
+func (k *keeper) recordAction(e game.Event) {
 	if k != nil {
 		k.match.Add(e.Action)
 	}

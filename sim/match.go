@@ -20,8 +20,8 @@ type Match struct {
 	// Figures is what else was counted in each round, where Config.Figures asks for it.
 	Figures []Figures
 
-	plan *setup
-	seat [game.MaxSeats + 1]uint8 // of the list of bots, the number of the one on each seat
+	setup *setup
+	seat  [game.MaxSeats + 1]uint8 // of the list of bots, the number of the one on each seat
 }
 
 // Round is what was written for one round.
@@ -33,44 +33,44 @@ type Round struct {
 func roundOf(r *game.Result, seats int) (round Round) {
 	round.Winners = r.Winners
 	for seat := 1; seat <= seats; seat++ {
-		round.Points[seat] = parts(r.Scores[seat])
+		round.Points[seat] = partsOf(r.Scores[seat])
 	}
 	return round
 }
 
-// parts is a score in parts.
-func parts(s game.Score) int64 {
+// partsOf is a score in parts.
+func partsOf(s game.Score) int64 {
 	num, den := s.Parts()
 	return num * (Unit / den)
 }
 
 // Bot is the name of the bot on that seat.
-func (m *Match) Bot(seat game.Seat) string { return m.plan.names[m.seat[seat]] }
+func (m *Match) Bot(seat game.Seat) string { return m.setup.names[m.seat[seat]] }
 
-// Standing is how the seats stand after the first n rounds, 1 or more, by seat from
+// StandingAfter is how the seats stand after the first n rounds, 1 or more, by seat from
 // 1: the more, the better, and nothing but the order counts. It goes by the totals;
 // a single round, though, is won by its winners, whatever is written.
-func (m *Match) Standing(n int) (standing [game.MaxSeats + 1]int64) {
+func (m *Match) StandingAfter(n int) (standing [game.MaxSeats + 1]int64) {
 	sign := int64(1)
-	if m.plan.rules.Scoring == rules.ScoringPenalty {
+	if m.setup.rules.Scoring == rules.ScoringPenalty {
 		sign = -1
 	}
-	for seat := 1; seat <= m.plan.config.Players; seat++ {
+	for seat := 1; seat <= m.setup.config.Players; seat++ {
 		for i := range m.Rounds[:n] {
 			standing[seat] += sign * m.Rounds[i].Points[seat]
 		}
-		if m.plan.single() && m.Rounds[0].Winners.Has(game.Seat(seat)) {
+		if m.setup.playsRounds() && m.Rounds[0].Winners.Has(game.Seat(seat)) {
 			standing[seat] += 1 << 60
 		}
 	}
 	return standing
 }
 
-// First is the seats that stand best after the first n rounds.
-func (m *Match) First(n int) (first game.Seats) {
-	standing := m.Standing(n)
-	best := slices.Max(standing[1 : m.plan.config.Players+1])
-	for seat := range game.SeatsOf(m.plan.config.Players).All() {
+// LeadersAfter is the seats that stand best after the first n rounds.
+func (m *Match) LeadersAfter(n int) (first game.Seats) {
+	standing := m.StandingAfter(n)
+	best := slices.Max(standing[1 : m.setup.config.Players+1])
+	for seat := range game.SeatsOf(m.setup.config.Players).All() {
 		if standing[seat] == best {
 			first |= seat.Set()
 		}

@@ -113,7 +113,7 @@ func (a *recount) line(line sim.Row) {
 	})
 	a.near("mean_score of "+line.Bot, line.MeanScore, score)
 	a.near("se of "+line.Bot, line.SE, se)
-	a.interval("mean_score_ci of "+line.Bot, line.MeanScoreCI, a.estimate(score, se).Interval())
+	a.interval("mean_score_ci of "+line.Bot, line.MeanScoreCI, a.estimate(score, se).MeanInterval())
 
 	wins, se := a.ratio(func(m *record.Record) (x, n float64) {
 		for _, round := range m.Rounds {
@@ -126,7 +126,7 @@ func (a *recount) line(line sim.Row) {
 		return x, float64(len(m.Rounds))
 	})
 	a.near("round_wins of "+line.Bot, line.RoundWins, wins)
-	a.interval("round_wins_ci of "+line.Bot, line.RoundWinsCI, a.estimate(wins, se).Share())
+	a.interval("round_wins_ci of "+line.Bot, line.RoundWinsCI, a.estimate(wins, se).ShareInterval())
 
 	first, se := a.ratio(func(m *record.Record) (x, n float64) {
 		winners := 0.0
@@ -141,7 +141,7 @@ func (a *recount) line(line sim.Row) {
 		return x, 1
 	})
 	a.near("match_wins of "+line.Bot, line.MatchWins, first)
-	a.interval("match_wins_ci of "+line.Bot, line.MatchWinsCI, a.estimate(first, se).Share())
+	a.interval("match_wins_ci of "+line.Bot, line.MatchWinsCI, a.estimate(first, se).ShareInterval())
 
 	place, se := a.ratio(func(m *record.Record) (x, n float64) {
 		for seat, name := range m.Players {
@@ -152,14 +152,14 @@ func (a *recount) line(line sim.Row) {
 		return x, 1
 	})
 	a.near("mean_place of "+line.Bot, line.MeanPlace, place)
-	a.interval("mean_place_ci of "+line.Bot, line.MeanPlaceCI, a.estimate(place, se).Interval())
+	a.interval("mean_place_ci of "+line.Bot, line.MeanPlaceCI, a.estimate(place, se).MeanInterval())
 }
 
 func (a *recount) pair(pair sim.Pair) {
 	what := pair.A + " against " + pair.B
 	front, se := a.ratio(func(m *record.Record) (x, n float64) { return a.front(m, pair.A, pair.B), 1 })
 	a.near("front of "+what, pair.Front, front)
-	a.interval("front_ci of "+what, pair.FrontCI, a.estimate(front, se).Share())
+	a.interval("front_ci of "+what, pair.FrontCI, a.estimate(front, se).ShareInterval())
 	lead, se := a.ratio(func(m *record.Record) (float64, float64) {
 		lead := a.points(m, pair.B)/a.seats(m, pair.B) - a.points(m, pair.A)/a.seats(m, pair.A)
 		if a.most {
@@ -169,7 +169,7 @@ func (a *recount) pair(pair sim.Pair) {
 	})
 	a.near("lead of "+what, pair.Lead, lead)
 	a.near("lead_se of "+what, pair.LeadSE, se)
-	a.interval("lead_ci of "+what, pair.LeadCI, a.estimate(lead, se).Interval())
+	a.interval("lead_ci of "+what, pair.LeadCI, a.estimate(lead, se).MeanInterval())
 }
 
 // ratings rates the bots from their pairs, and again without each 64th of the groups.
@@ -198,8 +198,8 @@ func (a *recount) ratings(lines []sim.Row) {
 			}
 		}
 	}
-	for i, e := range stat.Ratings(all, parts) {
-		if math.Abs(*lines[i].Elo-e.Value) > 1e-6 || math.Abs(lines[i].EloCI.Low-e.Interval().Low) > 1e-6 {
+	for i, e := range stat.RateWithErrors(all, parts) {
+		if math.Abs(*lines[i].Elo-e.Value) > 1e-6 || math.Abs(lines[i].EloCI.Low-e.MeanInterval().Low) > 1e-6 {
 			a.t.Errorf("%s: elo of %s: %v in %+v, from the records %+v", a.what, lines[i].Bot, *lines[i].Elo, *lines[i].EloCI, e)
 		}
 	}

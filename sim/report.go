@@ -59,9 +59,9 @@ type Pair struct {
 	LeadCI  stat.Interval `json:"lead_ci"`  // by stat.Estimate.Interval
 }
 
-// report is the figures of s, with a group that is not finished as it is.
-func (p *setup) report(s *sums) (Report, error) {
-	s.close(p)
+// newReport is the figures of s, with a group that is not finished as it is.
+func (p *setup) newReport(s *sums) (Report, error) {
+	s.closeGroup(p)
 	ref, err := p.config.Rules.MarshalJSON()
 	r := Report{
 		Rules: ref, Players: p.config.Players,
@@ -69,33 +69,33 @@ func (p *setup) report(s *sums) (Report, error) {
 		Played: s.Matches, Interrupted: s.Matches < p.matches, Pairs: []Pair{},
 	}
 	for i := range p.entries {
-		r.Bots = append(r.Bots, p.row(s, i))
+		r.Bots = append(r.Bots, p.newRow(s, i))
 		r.Groups = s.Bots[i].Points.Groups
 		for j := range i {
-			r.Pairs = append(r.Pairs, p.pairLine(s, j, i))
+			r.Pairs = append(r.Pairs, p.newPair(s, j, i))
 		}
 	}
 	if len(p.entries) > 1 {
-		p.rate(s, r.Bots)
+		p.rateBots(s, r.Bots)
 	}
 	return r, err
 }
 
-func (p *setup) row(s *sums, i int) Row {
+func (p *setup) newRow(s *sums, i int) Row {
 	b, seats := &s.Bots[i], float64(p.seats[i])
 	score, place := b.Points.Estimate(Unit*seats), b.Place.Estimate(2*seats)
 	rounds, matches := b.Rounds.Estimate(Unit*seats), b.First.Estimate(Unit*seats)
 	return Row{
 		Bot: p.entries[i], Seats: p.seats[i], MeanScore: score.Value, SE: score.SE,
 		RoundWins: rounds.Value, MatchWins: matches.Value,
-		MeanScoreCI: score.Interval(), RoundWinsCI: rounds.Share(), MatchWinsCI: matches.Share(),
-		MeanPlace: place.Value, MeanPlaceCI: place.Interval(),
+		MeanScoreCI: score.MeanInterval(), RoundWinsCI: rounds.ShareInterval(), MatchWinsCI: matches.ShareInterval(),
+		MeanPlace: place.Value, MeanPlaceCI: place.MeanInterval(),
 	}
 }
 
-func (p *setup) pairLine(s *sums, a, b int) Pair {
+func (p *setup) newPair(s *sums, a, b int) Pair {
 	seats := float64(p.seats[a] * p.seats[b])
-	sums := &s.Pairs[pair(a, b)]
+	sums := &s.Pairs[pairIndex(a, b)]
 	front := sums.Front.Estimate(2 * seats)
 	unit := Unit * seats
 	if p.rules.Scoring == rules.ScoringPenalty {
@@ -104,37 +104,37 @@ func (p *setup) pairLine(s *sums, a, b int) Pair {
 	lead := sums.Points.Estimate(unit)
 	return Pair{
 		A: p.entries[a], B: p.entries[b], Matches: s.Matches,
-		Front: front.Value, FrontCI: front.Share(),
-		Lead: lead.Value, LeadSE: lead.SE, LeadCI: lead.Interval(),
+		Front: front.Value, FrontCI: front.ShareInterval(),
+		Lead: lead.Value, LeadSE: lead.SE, LeadCI: lead.MeanInterval(),
 	}
 }
 
-// rate puts the ratings into the lines. A match counts as one contest of each pair
+// rateBots puts the ratings into the lines. A match counts as one contest of each pair
 // of different bots, its outcome the mean over the pairs of their seats.
-func (p *setup) rate(s *sums, lines []Row) {
+func (p *setup) rateBots(s *sums, lines []Row) {
 	var parts []stat.Contest
 	total := make([]int64, len(s.Pairs)+1)
 	for _, batch := range s.Batches {
 		if batch[len(s.Pairs)] > 0 {
-			parts = append(parts, p.contest(batch))
+			parts = append(parts, p.contestOf(batch))
 		}
 		for i, n := range batch {
 			total[i] += n
 		}
 	}
-	for i, e := range stat.Ratings(p.contest(total), parts) {
-		ci := e.Interval()
+	for i, e := range stat.RateWithErrors(p.contestOf(total), parts) {
+		ci := e.MeanInterval()
 		lines[i].Elo, lines[i].EloCI = &e.Value, &ci
 	}
 }
 
-// contest is what a batch says of each pair.
-func (p *setup) contest(batch []int64) stat.Contest {
+// contestOf is what a batch says of each pair.
+func (p *setup) contestOf(batch []int64) stat.Contest {
 	c := stat.NewContest(len(p.entries))
 	matches := float64(batch[len(batch)-1])
 	for b := range p.entries {
 		for a := range b {
-			won := float64(batch[pair(a, b)]) / float64(2*p.seats[a]*p.seats[b])
+			won := float64(batch[pairIndex(a, b)]) / float64(2*p.seats[a]*p.seats[b])
 			c.Won[a][b], c.Won[b][a] = won, matches-won
 		}
 	}

@@ -28,15 +28,15 @@ type setup struct {
 	decks [tile.MaxPip + 2][]tile.Tile // by engine set aside; last: the whole set
 }
 
-func newPlan(c Config) *setup {
+func newSetup(c Config) *setup {
 	p := &setup{config: c, rules: c.Rules.Rules, matches: c.Matches, names: c.Bots}
-	if p.single() {
+	if p.playsRounds() {
 		p.matches, p.rules.Rounds = c.Rounds, 1
 	}
 	if len(c.Bots) == 1 {
 		p.names = slices.Repeat(c.Bots, c.Players)
 	}
-	p.period = period(p.names)
+	p.period = periodOf(p.names)
 	for _, name := range p.names {
 		i := slices.Index(p.entries, name)
 		if i < 0 {
@@ -55,9 +55,9 @@ func newPlan(c Config) *setup {
 	return p
 }
 
-// period is after how many steps round the table the names are where they were.
+// periodOf is after how many steps round the table the names are where they were.
 // So many seatings differ.
-func period(names []string) int {
+func periodOf(names []string) int {
 	for n := 1; ; n++ {
 		if slices.Equal(slices.Concat(names[n:], names[:n]), names) {
 			return n
@@ -65,42 +65,42 @@ func period(names []string) int {
 	}
 }
 
-// single reports whether single rounds are played.
-func (p *setup) single() bool { return p.config.Rounds > 0 }
+// playsRounds reports whether single rounds are played.
+func (p *setup) playsRounds() bool { return p.config.Rounds > 0 }
 
-// deck is the tiles of a round with that engine, in the order in which a shuffle
+// deckOf is the tiles of a round with that engine, in the order in which a shuffle
 // finds them.
-func (p *setup) deck(engine tile.Pip) []tile.Tile {
+func (p *setup) deckOf(engine tile.Pip) []tile.Tile {
 	if p.rules.Engine == rules.EngineSetAside {
 		return p.decks[engine]
 	}
 	return p.decks[tile.MaxPip+1]
 }
 
-// group is the group of match i: all its matches are played on the same deals,
+// groupOf is the group of match i: all its matches are played on the same deals,
 // once in each seating that differs. Only the last group may lack some.
-func (p *setup) group(i int) int { return i / p.period }
+func (p *setup) groupOf(i int) int { return i / p.period }
 
-// start is match i, from 0, before its first round. Single rounds go through all
+// newMatch is match i, from 0, before its first round. Single rounds go through all
 // engines of the rule set, group by group.
-func (p *setup) start(i int) game.Match {
+func (p *setup) newMatch(i int) game.Match {
 	m := game.NewMatch(&p.rules, p.config.Players)
-	if p.single() {
-		m.From(p.rules.Set-tile.Pip(p.group(i)%int(p.config.Rules.Rules.Rounds)), game.NoSeat)
+	if p.playsRounds() {
+		m.StartFrom(p.rules.Set-tile.Pip(p.groupOf(i)%int(p.config.Rules.Rules.Rounds)), game.NoSeat)
 	}
 	return m
 }
 
-// place is the seat, from 1, of bot b of the list in match i: one further in each
+// seatOfBot is the seat, from 1, of bot b of the list in match i: one further in each
 // match of a group.
-func (p *setup) place(b, i int) game.Seat {
+func (p *setup) seatOfBot(b, i int) game.Seat {
 	return game.Seat((b+i%p.period)%p.config.Players + 1)
 }
 
 // dealStream is the random stream that deals a round: it depends on the group, the
 // round and how often that was dealt before, and on nothing that was played.
 func (p *setup) dealStream(i, round, redeal int) uint64 {
-	return uint64(p.group(i))<<24 | uint64(round&0xFF)<<16 | uint64(redeal&0xFFFF)
+	return uint64(p.groupOf(i))<<24 | uint64(round&0xFF)<<16 | uint64(redeal&0xFFFF)
 }
 
 // botStream is the random stream that makes the seeds of the bots of match i;

@@ -31,13 +31,13 @@ func Run(ctx context.Context, c Config) (Report, error) {
 	if err := c.Check(); err != nil {
 		return Report{}, err
 	}
-	p := newPlan(c)
-	ledger, sums, err := p.open()
+	p := newSetup(c)
+	ledger, sums, err := p.openLedger()
 	if err != nil {
 		return Report{}, err
 	}
-	failed := p.play(ctx, ledger, sums)
-	r, err := p.report(sums)
+	failed := p.playAll(ctx, ledger, sums)
+	r, err := p.newReport(sums)
 	switch {
 	case failed != nil:
 		err = failed
@@ -47,29 +47,29 @@ func Run(ctx context.Context, c Config) (Report, error) {
 	return r, err
 }
 
-// play plays all matches that are not in the sums yet, or those that it can before
+// playAll plays all matches that are not in the sums yet, or those that it can before
 // ctx is cancelled.
-func (p *setup) play(ctx context.Context, ledger *ledger, sums *sums) error {
+func (p *setup) playAll(ctx context.Context, ledger *ledger, sums *sums) error {
 	if p.config.Progress != nil {
 		p.config.Progress.Before.Store(int64(sums.Matches) * int64(p.rules.Rounds))
 	}
 	ctx, stop := context.WithCancel(ctx)
-	crew := p.hire(ctx, sums.Matches)
+	crew := p.startWorkers(ctx, sums.Matches)
 	defer crew.wait.Wait()
 	defer stop()
-	for chunk := range crew.read(sums.Matches) {
-		if err := p.take(chunk, sums, ledger); err != nil {
+	for chunk := range crew.inOrder(sums.Matches) {
+		if err := p.addChunk(chunk, sums, ledger); err != nil {
 			return err
 		}
-		if err := ledger.keep(sums, false); err != nil {
+		if err := ledger.keepSums(sums, false); err != nil {
 			return err
 		}
 	}
-	return ledger.keep(sums, true)
+	return ledger.keepSums(sums, true)
 }
 
-// take adds a chunk to the sums and writes its records.
-func (p *setup) take(c *chunk, sums *sums, ledger *ledger) error {
+// addChunk adds a chunk to the sums and writes its records.
+func (p *setup) addChunk(c *chunk, sums *sums, ledger *ledger) error {
 	if c.failed != nil {
 		return c.failed
 	}
@@ -77,14 +77,14 @@ func (p *setup) take(c *chunk, sums *sums, ledger *ledger) error {
 		if p.config.Watch != nil {
 			p.config.Watch(&c.matches[i])
 		}
-		sums.add(&c.matches[i])
+		sums.addMatch(&c.matches[i])
 	}
 	if p.config.Records == nil {
 		return nil
 	}
-	ledger.note(c.lines)
+	ledger.hashRecords(c.lines)
 	_, err := p.config.Records.Write(c.lines)
-	return wrapped("records", err)
+	return fileError("records", err)
 }
 
 // FileError is what is wrong with a file. Field is that of Config, as the command
@@ -100,19 +100,19 @@ func (e *FileError) Error() string { return fmt.Sprintf("%s: %v", e.Field, e.Err
 // Unwrap is what is wrong.
 func (e *FileError) Unwrap() error { return e.Err }
 
-func wrapped(field string, err error) error {
+func fileError(field string, err error) error {
 	if err == nil {
 		return nil
 	}
 	return &FileError{field, err}
 }
 
-// unit is what Config counts.
-func (p *setup) unit() string {
-	if p.single() {
+// unitName is what Config counts.
+func (p *setup) unitName() string {
+	if p.playsRounds() {
 		return "rounds"
 	}
 	return "matches"
 }
 
-func commas(list []string) string { return strings.Join(list, ",") }
+func commaList(list []string) string { return strings.Join(list, ",") }

@@ -43,10 +43,10 @@ func (r *Report) writeBots(w io.Writer) error {
 	fmt.Fprintln(tw)
 	for _, b := range r.Bots {
 		fmt.Fprintf(tw, "%s\t%d\t%.2f\t%s\t%.1f %%\t%s\t%.1f %%\t%s\t%.2f\t%s\t", b.Bot, b.Seats,
-			b.MeanScore, between(b.MeanScoreCI, 1, 2), 100*b.RoundWins, between(b.RoundWinsCI, 100, 1),
-			100*b.MatchWins, between(b.MatchWinsCI, 100, 1), b.MeanPlace, between(b.MeanPlaceCI, 1, 2))
+			b.MeanScore, intervalText(b.MeanScoreCI, 1, 2), 100*b.RoundWins, intervalText(b.RoundWinsCI, 100, 1),
+			100*b.MatchWins, intervalText(b.MatchWinsCI, 100, 1), b.MeanPlace, intervalText(b.MeanPlaceCI, 1, 2))
 		if rated {
-			fmt.Fprintf(tw, "%+.0f\t%s\t", *b.Elo, between(*b.EloCI, 1, 0))
+			fmt.Fprintf(tw, "%+.0f\t%s\t", *b.Elo, intervalText(*b.EloCI, 1, 0))
 		}
 		fmt.Fprintln(tw)
 	}
@@ -58,13 +58,13 @@ func (r *Report) writePairs(w io.Writer) error {
 	fmt.Fprintln(tw, "bot\tagainst\tin front\t\tpoints ahead a round\t\t")
 	for _, p := range r.Pairs {
 		fmt.Fprintf(tw, "%s\t%s\t%.1f %%\t%s\t%+.2f\t%s\t\n", p.A, p.B,
-			100*p.Front, between(p.FrontCI, 100, 1), p.Lead, between(p.LeadCI, 1, 2))
+			100*p.Front, intervalText(p.FrontCI, 100, 1), p.Lead, intervalText(p.LeadCI, 1, 2))
 	}
 	return tw.Flush()
 }
 
-// between is an interval, in so many units and with so many digits.
-func between(i stat.Interval, unit float64, digits int) string {
+// intervalText is an interval, in so many units and with so many digits.
+func intervalText(i stat.Interval, unit float64, digits int) string {
 	if !i.Known {
 		return "?"
 	}

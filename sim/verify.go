@@ -7,40 +7,40 @@ import (
 	"roundhouse/stat"
 )
 
-// fits reports whether s can be the sums of its matches: their form is that of the
+// canBeSums reports whether s can be the sums of its matches: their form is that of the
 // plan, and they agree with each other as far as they depend on each other.
-func (p *setup) fits(s *sums) bool {
-	if s == nil || s.Matches < 1 || !p.formed(s) {
+func (p *setup) canBeSums(s *sums) bool {
+	if s == nil || s.Matches < 1 || !p.hasForm(s) {
 		return false
 	}
-	f := fit{plan: p, sums: s, groups: int64(s.Matches / p.period)}
+	f := sumsCheck{setup: p, sums: s, groups: int64(s.Matches / p.period)}
 	f.matches = f.groups * int64(p.period)
 	f.rounds = s.Bots[0].Points.N
-	return f.lengths() && f.open() && f.bots() && f.pairs() && f.batches()
+	return f.lengthsAgree() && f.openGroupAgrees() && f.botsAgree() && f.pairsAgree() && f.batchesAgree()
 }
 
-// formed reports whether s has as many figures as the plan's sums.
-func (p *setup) formed(s *sums) bool {
+// hasForm reports whether s has as many figures as the plan's sums.
+func (p *setup) hasForm(s *sums) bool {
 	mine := p.newSums()
-	return len(s.Bots) == len(mine.Bots) && len(s.Pairs) == len(mine.Pairs) && s.Open.formed(&mine.Open) &&
+	return len(s.Bots) == len(mine.Bots) && len(s.Pairs) == len(mine.Pairs) && s.Open.hasForm(&mine.Open) &&
 		slices.EqualFunc(s.Batches, mine.Batches, func(a, b []int64) bool { return len(a) == len(b) })
 }
 
-func (c *counts) formed(mine *counts) bool {
+func (c *counts) hasForm(mine *counts) bool {
 	return len(c.Points) == len(mine.Points) && len(c.Won) == len(mine.Won) && len(c.First) == len(mine.First) &&
 		len(c.Place) == len(mine.Place) && len(c.Front) == len(mine.Front)
 }
 
-// fit is sums that are looked at, and what is in their finished groups.
-type fit struct {
-	plan                    *setup
+// sumsCheck is sums that are looked at, and what is in their finished groups.
+type sumsCheck struct {
+	setup                   *setup
 	sums                    *sums
 	groups, matches, rounds int64
 }
 
-// lengths reports whether all matches have the same number of rounds, one or more.
-func (f *fit) lengths() bool {
-	most, open := int64(f.plan.rules.Rounds), &f.sums.Open
+// lengthsAgree reports whether all matches have the same number of rounds, one or more.
+func (f *sumsCheck) lengthsAgree() bool {
+	most, open := int64(f.setup.rules.Rounds), &f.sums.Open
 	if open.Matches != int64(f.sums.Matches)-f.matches {
 		return false
 	}
@@ -51,26 +51,26 @@ func (f *fit) lengths() bool {
 		(open.Matches == 0 || f.matches == 0 || open.Rounds*f.matches == f.rounds*open.Matches)
 }
 
-// open looks at the group that is not finished.
-func (f *fit) open() bool {
+// openGroupAgrees looks at the group that is not finished.
+func (f *sumsCheck) openGroupAgrees() bool {
 	c := &f.sums.Open
 	if c.Matches == 0 {
-		return sum(c.Points, abs)+sum(c.Won, abs)+sum(c.First, abs)+sum(c.Place, abs)+sum(c.Front, abs) == 0
+		return sumOf(c.Points, abs)+sumOf(c.Won, abs)+sumOf(c.First, abs)+sumOf(c.Place, abs)+sumOf(c.Front, abs) == 0
 	}
 	for i, front := range c.Front {
-		if front < 0 || front > f.contests(i)*c.Matches {
+		if front < 0 || front > f.contestsOf(i)*c.Matches {
 			return false
 		}
 	}
-	return shared(sum(c.Won, same), c.Rounds) && sum(c.First, same) == Unit*c.Matches && sum(c.Place, same) == f.places()*c.Matches
+	return canBeShared(sumOf(c.Won, same), c.Rounds) && sumOf(c.First, same) == Unit*c.Matches && sumOf(c.Place, same) == f.placesOfMatch()*c.Matches
 }
 
-// bots looks at the figures of each bot, and at what they share.
-func (f *fit) bots() bool {
+// botsAgree looks at the figures of each bot, and at what they share.
+func (f *sumsCheck) botsAgree() bool {
 	var won, first, place int64
 	for i := range f.sums.Bots {
 		b := &f.sums.Bots[i]
-		if !f.whole(&b.Points, f.rounds) || !f.whole(&b.Rounds, f.rounds) || !f.whole(&b.First, f.matches) || !f.whole(&b.Place, f.matches) {
+		if !f.isWhole(&b.Points, f.rounds) || !f.isWhole(&b.Rounds, f.rounds) || !f.isWhole(&b.First, f.matches) || !f.isWhole(&b.Place, f.matches) {
 			return false
 		}
 		if b.Rounds.X < 0 || b.First.X < 0 || b.Place.X < 0 {
@@ -78,18 +78,18 @@ func (f *fit) bots() bool {
 		}
 		won, first, place = won+b.Rounds.X, first+b.First.X, place+b.Place.X
 	}
-	return shared(won, f.rounds) && first == Unit*f.matches && place == f.places()*f.matches
+	return canBeShared(won, f.rounds) && first == Unit*f.matches && place == f.placesOfMatch()*f.matches
 }
 
-// pairs looks at the figures of each pair.
-func (f *fit) pairs() bool {
+// pairsAgree looks at the figures of each pair.
+func (f *sumsCheck) pairsAgree() bool {
 	for b := range f.sums.Bots {
 		for a := range b {
-			i := pair(a, b)
+			i := pairIndex(a, b)
 			s := &f.sums.Pairs[i]
-			lead := f.sums.Bots[a].Points.X*int64(f.plan.seats[b]) - f.sums.Bots[b].Points.X*int64(f.plan.seats[a])
-			if !f.whole(&s.Front, f.matches) || !f.whole(&s.Points, f.rounds) ||
-				s.Front.X < 0 || s.Front.X > f.contests(i)*f.matches || s.Points.X != lead {
+			lead := f.sums.Bots[a].Points.X*int64(f.setup.seats[b]) - f.sums.Bots[b].Points.X*int64(f.setup.seats[a])
+			if !f.isWhole(&s.Front, f.matches) || !f.isWhole(&s.Points, f.rounds) ||
+				s.Front.X < 0 || s.Front.X > f.contestsOf(i)*f.matches || s.Points.X != lead {
 				return false
 			}
 		}
@@ -97,15 +97,15 @@ func (f *fit) pairs() bool {
 	return true
 }
 
-// batches looks at the parts of the finished groups.
-func (f *fit) batches() bool {
+// batchesAgree looks at the parts of the finished groups.
+func (f *sumsCheck) batchesAgree() bool {
 	fronts := make([]int64, len(f.sums.Pairs))
 	for j, batch := range f.sums.Batches {
 		groups := f.groups / batches
 		if int64(j) < f.groups%batches {
 			groups++
 		}
-		if batch[len(fronts)] != groups*int64(f.plan.period) {
+		if batch[len(fronts)] != groups*int64(f.setup.period) {
 			return false
 		}
 		for i := range fronts {
@@ -120,9 +120,9 @@ func (f *fit) batches() bool {
 	return true
 }
 
-// whole reports whether r is over the finished groups, n units in all and as many in
+// isWhole reports whether r is over the finished groups, n units in all and as many in
 // each.
-func (f *fit) whole(r *stat.Ratio, n int64) bool {
+func (f *sumsCheck) isWhole(r *stat.Ratio, n int64) bool {
 	if f.groups == 0 {
 		return *r == stat.Ratio{}
 	}
@@ -135,26 +135,28 @@ func (f *fit) whole(r *stat.Ratio, n int64) bool {
 	return least.Cmp(new(big.Int).Mul(r.XX.Big(), big.NewInt(f.groups))) <= 0
 }
 
-// contests is the most that pair number i can have in Front in one match.
-func (f *fit) contests(i int) int64 {
+// contestsOf is the most that pair number i can have in Front in one match.
+func (f *sumsCheck) contestsOf(i int) int64 {
 	for b := range f.sums.Bots {
 		for a := range b {
-			if pair(a, b) == i {
-				return 2 * int64(f.plan.seats[a]) * int64(f.plan.seats[b])
+			if pairIndex(a, b) == i {
+				return 2 * int64(f.setup.seats[a]) * int64(f.setup.seats[b])
 			}
 		}
 	}
 	return 0
 }
 
-// places is twice the places of all seats in one match.
-func (f *fit) places() int64 { n := int64(f.plan.config.Players); return n * (n + 1) }
+// placesOfMatch is twice the places of all seats in one match.
+func (f *sumsCheck) placesOfMatch() int64 { n := int64(f.setup.config.Players); return n * (n + 1) }
 
-// shared reports whether the parts can be the wins of so many rounds: of each, all
+// canBeShared reports whether the parts can be the wins of so many rounds: of each, all
 // are given away or, where nobody won it, none.
-func shared(parts, rounds int64) bool { return parts >= 0 && parts <= Unit*rounds && parts%Unit == 0 }
+func canBeShared(parts, rounds int64) bool {
+	return parts >= 0 && parts <= Unit*rounds && parts%Unit == 0
+}
 
-func sum(list []int64, of func(int64) int64) (sum int64) {
+func sumOf(list []int64, of func(int64) int64) (sum int64) {
 	for _, n := range list {
 		sum += of(n)
 	}

@@ -17,7 +17,7 @@ type cheat func(*game.State, game.Seat) game.Action
 
 // worker plays matches, one after the other, in memory of its own.
 type worker struct {
-	plan  *setup
+	setup *setup
 	stop  *atomic.Bool // when it becomes true, the match is left at the next decision
 	rng   deal.Fast
 	state game.State
@@ -34,7 +34,7 @@ type worker struct {
 }
 
 func newWorker(p *setup, stop *atomic.Bool) *worker {
-	w := &worker{plan: p, stop: stop, staying: p.staying()}
+	w := &worker{setup: p, stop: stop, staying: p.stayingBots()}
 	if p.config.Records != nil {
 		w.keeper = newKeeper(p)
 	}
@@ -44,9 +44,9 @@ func newWorker(p *setup, stop *atomic.Bool) *worker {
 	return w
 }
 
-// staying is the bots that need not be new in each match, by entry: those that do not
+// stayingBots is the bots that need not be new in each match, by entry: those that do not
 // play by chance.
-func (p *setup) staying() []bot.Bot {
+func (p *setup) stayingBots() []bot.Bot {
 	bots := make([]bot.Bot, len(p.entries))
 	for i, name := range p.entries {
 		if !bot.PlaysByChance(name) && name != cheater {
@@ -56,46 +56,46 @@ func (p *setup) staying() []bot.Bot {
 	return bots
 }
 
-// play plays match i from its deal to its last score, and reports whether it was
+// playMatch plays match i from its deal to its last score, and reports whether it was
 // not stopped before that. There is room for its rounds.
-func (w *worker) play(i int, room []Round) bool {
-	w.match = Match{Number: i, Group: w.plan.group(i), plan: w.plan, Rounds: room}
-	w.sit(i)
+func (w *worker) playMatch(i int, room []Round) bool {
+	w.match = Match{Number: i, Group: w.setup.groupOf(i), setup: w.setup, Rounds: room}
+	w.seatBots(i)
 	if w.keeper != nil {
-		w.keeper.begin(w.seating())
+		w.keeper.beginMatch(w.botNames())
 	}
-	m := w.plan.start(i)
+	m := w.setup.newMatch(i)
 	for !m.Over() {
-		r, ok := w.round(&m)
+		r, ok := w.playRound(&m)
 		if !ok {
 			return false
 		}
 		m.Finish(r)
 	}
-	w.keeper.end(&m)
+	w.keeper.endMatch(&m)
 	return true
 }
 
-// sit makes the bots of match i and gives them their seats.
-func (w *worker) sit(i int) {
-	seeds := deal.NewFast(w.plan.config.Seed, botStream(i))
-	for b, name := range w.plan.names {
-		seat, seed := w.plan.place(b, i), seeds.Uint64()
+// seatBots makes the bots of match i and gives them their seats.
+func (w *worker) seatBots(i int) {
+	seeds := deal.NewFast(w.setup.config.Seed, botStream(i))
+	for b, name := range w.setup.names {
+		seat, seed := w.setup.seatOfBot(b, i), seeds.Uint64()
 		w.match.seat[seat] = uint8(b)
 		w.cheaters[seat], w.seated[seat] = nil, nil
 		if name == cheater {
 			w.cheaters[seat] = bot.NewCheater(seed, bot.CheaterPlayouts)
 			continue
 		}
-		if w.seated[seat] = w.staying[w.plan.entry[b]]; w.seated[seat] == nil {
+		if w.seated[seat] = w.staying[w.setup.entry[b]]; w.seated[seat] == nil {
 			w.seated[seat], _ = bot.New(name, seed) // Check has seen the name
 		}
 	}
 }
 
-// seating is the names of the bots by seat, for a record.
-func (w *worker) seating() []string {
-	names := make([]string, len(w.plan.names))
+// botNames is the names of the bots by seat, for a record.
+func (w *worker) botNames() []string {
+	names := make([]string, len(w.setup.names))
 	for i := range names {
 		names[i] = w.match.Bot(game.Seat(i + 1))
 	}

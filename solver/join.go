@@ -19,12 +19,12 @@ type join struct {
 // such pairs at once. No other tiles could cost less.
 func (g *graph) removeTiles(rows *[pips]uint32, odd uint32) bool {
 	for odd != 0 {
-		v := g.fewest(odd, odd)
-		near := g.free(v) & odd
+		v := g.withFewest(odd, odd)
+		near := g.freeRow(v) & odd
 		if near == 0 {
 			return false
 		}
-		u := g.fewest(near, odd)
+		u := g.withFewest(near, odd)
 		odd &^= 1<<v | 1<<u
 		rows[v] &^= 1 << u
 		rows[u] &^= 1 << v
@@ -32,11 +32,11 @@ func (g *graph) removeTiles(rows *[pips]uint32, odd uint32) bool {
 	return true
 }
 
-// fewest is the one of some that has a tile with the fewest of odd.
-func (g *graph) fewest(some, odd uint32) (least tile.Pip) {
+// withFewest is the one of some that has a tile with the fewest of odd.
+func (g *graph) withFewest(some, odd uint32) (least tile.Pip) {
 	for n := pips; some != 0; some &= some - 1 {
-		v := first(some)
-		if m := bits.OnesCount32(g.free(v) & odd); m < n {
+		v := lowestSuit(some)
+		if m := bits.OnesCount32(g.freeRow(v) & odd); m < n {
 			n, least = m, v
 		}
 	}
@@ -48,16 +48,16 @@ func (g *graph) fewest(some, odd uint32) (least tile.Pip) {
 // last suit of the train, and false if the tiles that must stay leave no way.
 func (s *Solver) removeWays(g *graph, rows *[pips]uint32, odd uint32) (last tile.Pip, ok bool) {
 	s.setCosts(g, odd)
-	if !s.pair() {
+	if !s.pairAll() {
 		return 0, false
 	}
 	for i := node(1); i < s.n; i++ {
 		switch j := s.mate[i]; {
 		case j == s.n:
 			last = s.goal[i]
-			s.remove(rows, s.suit[i], last)
+			s.removeWay(rows, s.suit[i], last)
 		case j > i:
-			s.remove(rows, s.suit[i], s.suit[j])
+			s.removeWay(rows, s.suit[i], s.suit[j])
 		}
 	}
 	return last, true
@@ -68,8 +68,8 @@ func (s *Solver) removeWays(g *graph, rows *[pips]uint32, odd uint32) (last tile
 func (s *Solver) setCosts(g *graph, odd uint32) {
 	s.n = 0
 	for left := odd; left != 0; left &= left - 1 {
-		v := first(left)
-		s.explore(g, v, odd|s.tailed, &s.half)
+		v := lowestSuit(left)
+		s.exploreFrom(g, v, odd|s.tailed, &s.half)
 		s.n++
 		s.suit[s.n], s.dual[s.n] = v, 0
 		for i := node(1); i < s.n; i++ {
@@ -94,7 +94,7 @@ func (s *Solver) costOfEnd(g *graph, i node) int {
 	s.goal[i] = v
 	cost := -s.half[v] - s.tail[v]
 	for to := s.tailed & g.in &^ (1 << v); to != 0; to &= to - 1 {
-		u := first(to)
+		u := lowestSuit(to)
 		if c := s.away[v][u] + s.half[u] - s.tail[u]; c < cost {
 			cost, s.goal[i] = c, u
 		}

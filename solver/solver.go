@@ -69,20 +69,20 @@ type Result struct {
 // something. Tiles that are worth nothing may be on a train or not.
 func (s *Solver) Solve(hand *tile.Set, end tile.Pip, w Weights) Result {
 	s.nodes, s.out, s.best.worth, s.best.in = 0, false, -1, 0
-	s.weigh(w)
-	s.take(hand, end)
+	s.setWeights(w)
+	s.takeHand(hand, end)
 	s.walkOn(end)
 	if s.rows[s.end] != 0 {
 		g := graph{rows: s.rows}
-		s.branch(&g)
+		s.branchOn(&g)
 	}
-	r := s.count()
+	r := s.countBest()
 	r.Worth, r.Exact, r.Nodes = s.best.worth/2, !s.out, s.nodes
 	return r
 }
 
-// tick counts a node and reports whether the budget allows it.
-func (s *Solver) tick() bool {
+// countNode counts a node and reports whether the budget allows it.
+func (s *Solver) countNode() bool {
 	if s.Budget > 0 && s.nodes >= s.Budget {
 		s.out = true
 		return false
@@ -99,8 +99,8 @@ type scale struct {
 	double  [pips]int // worth of each double
 }
 
-// weigh makes the scale for w, unless it is that already.
-func (s *scale) weigh(w Weights) {
+// setWeights makes the scale for w, unless it is that already.
+func (s *scale) setWeights(w Weights) {
 	if s.weights == w {
 		return
 	}

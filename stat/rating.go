@@ -16,8 +16,8 @@ func NewContest(n int) Contest {
 	return Contest{won}
 }
 
-// less is c without o.
-func (c Contest) less(o Contest) Contest {
+// lessBatch is c without o.
+func (c Contest) lessBatch(o Contest) Contest {
 	rest := NewContest(len(c.Won))
 	for a := range c.Won {
 		for b := range c.Won {
@@ -37,7 +37,7 @@ func (c Contest) Elo() []float64 {
 		strength[i] = 1
 	}
 	for range 10_000 {
-		if c.improve(strength) < 1e-12 {
+		if c.improveStrengths(strength) < 1e-12 {
 			break
 		}
 	}
@@ -48,10 +48,10 @@ func (c Contest) Elo() []float64 {
 	return ratings
 }
 
-// improve is one step of the minorization and maximization of Hunter (Annals of
+// improveStrengths is one step of the minorization and maximization of Hunter (Annals of
 // Statistics 32, 2004), and how far the farthest strength moved, as a share. The
 // strengths keep a geometric mean of 1.
-func (c Contest) improve(strength []float64) (moved float64) {
+func (c Contest) improveStrengths(strength []float64) (moved float64) {
 	logs := 0.0
 	for a, old := range strength {
 		wins, sum := 0.0, 0.0
@@ -75,14 +75,14 @@ func (c Contest) improve(strength []float64) (moved float64) {
 	return moved
 }
 
-// Ratings is Elo of all batches together, each with the standard error of the
+// RateWithErrors is Elo of all batches together, each with the standard error of the
 // jackknife over them: with R_j the rating without batch j and B batches,
 //
 //	se² = (B-1)/B · Σ(R_j - mean of all R_j)²
 //
 // (Efron and Tibshirani, An Introduction to the Bootstrap, 1993, chapter 11). No
 // batch may have anything to do with another one.
-func Ratings(all Contest, batches []Contest) []Estimate {
+func RateWithErrors(all Contest, batches []Contest) []Estimate {
 	list := make([]Estimate, len(all.Won))
 	for a, rating := range all.Elo() {
 		list[a] = Estimate{Value: rating, Groups: int64(len(batches))}
@@ -92,15 +92,15 @@ func Ratings(all Contest, batches []Contest) []Estimate {
 	}
 	var without [][]float64
 	for _, batch := range batches {
-		without = append(without, all.less(batch).Elo())
+		without = append(without, all.lessBatch(batch).Elo())
 	}
 	for a := range list {
-		list[a].SE = jackknife(without, a)
+		list[a].SE = jackknifeError(without, a)
 	}
 	return list
 }
 
-func jackknife(without [][]float64, a int) float64 {
+func jackknifeError(without [][]float64, a int) float64 {
 	n, mean, sum := float64(len(without)), 0.0, 0.0
 	for _, ratings := range without {
 		mean += ratings[a] / n

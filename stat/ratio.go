@@ -56,14 +56,14 @@ func (r *Ratio) Estimate(unit float64) Estimate {
 	if r.Groups < 2 {
 		return e
 	}
-	spread, _ := new(big.Float).SetInt(r.spread()).Float64()
+	spread, _ := new(big.Float).SetInt(r.spreadSum()).Float64()
 	n, g := float64(r.N), float64(r.Groups)
 	e.SE = math.Sqrt(spread*g/(g-1)) / n / n / math.Abs(unit)
 	return e
 }
 
-// spread is (Σn)²·Σ(x - m·n)² = (Σn)²Σx² - 2·Σn·Σx·Σxn + (Σx)²Σn².
-func (r *Ratio) spread() *big.Int {
+// spreadSum is (Σn)²·Σ(x - m·n)² = (Σn)²Σx² - 2·Σn·Σx·Σxn + (Σx)²Σn².
+func (r *Ratio) spreadSum() *big.Int {
 	x, n := big.NewInt(r.X), big.NewInt(r.N)
 	sum := r.XX.Big()
 	sum.Mul(sum, n).Mul(sum, n)

@@ -35,10 +35,10 @@ type Interval struct {
 // Level is the confidence of every interval here.
 const Level = 0.95
 
-// Interval is the 95 % confidence interval Value ± t·SE with the quantile of
+// MeanInterval is the 95 % confidence interval Value ± t·SE with the quantile of
 // Student's t distribution for Groups-1 degrees of freedom; not known from
 // fewer than two groups.
-func (e Estimate) Interval() Interval {
+func (e Estimate) MeanInterval() Interval {
 	if e.Groups < 2 {
 		return Interval{}
 	}
@@ -46,13 +46,13 @@ func (e Estimate) Interval() Interval {
 	return Interval{e.Value - half, e.Value + half, true}
 }
 
-// Share is the 95 % confidence interval of a share between 0 and 1: Wilson's
+// ShareInterval is the 95 % confidence interval of a share between 0 and 1: Wilson's
 // interval for the number of independent trials that would have had this
 // standard error, p(1-p)/SE², again with Student's t (Korn and Graubard, Survey
 // Methodology 24, 1998, with Wilson's interval in the place of the exact one). A
 // share of 0 or 1 shows no error of its own; it counts as one trial for each
 // group. A share in between without any error is exact.
-func (e Estimate) Share() Interval {
+func (e Estimate) ShareInterval() Interval {
 	p, n := e.Value, float64(e.Groups)
 	switch {
 	case e.Groups < 2:

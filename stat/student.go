@@ -16,7 +16,7 @@ func StudentT(freedom int64) float64 {
 	}
 	low, high := 0.0, math.Pi/2 // the angle arctan(t/√freedom)
 	for range 60 {
-		if middle := (low + high) / 2; within(middle, freedom) < Level {
+		if middle := (low + high) / 2; probabilityWithin(middle, freedom) < Level {
 			low = middle
 		} else {
 			high = middle
@@ -25,9 +25,9 @@ func StudentT(freedom int64) float64 {
 	return math.Tan(low) * math.Sqrt(float64(freedom))
 }
 
-// within is the probability of a value between -t and t, t = √freedom·tan(angle):
+// probabilityWithin is the probability of a value between -t and t, t = √freedom·tan(angle):
 // Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.3 and 26.7.4.
-func within(angle float64, freedom int64) float64 {
+func probabilityWithin(angle float64, freedom int64) float64 {
 	sin, cos := math.Sincos(angle)
 	if freedom%2 == 0 {
 		term, sum := sin, sin

@@ -129,7 +129,7 @@ func Moments(play Bot, r *rules.Rules, seats int, rounds uint64, every int) (lis
 		if n++; x.Over() || n%every > 0 {
 			return
 		}
-		if m := x.Moves(seat); m.Plays() < 2 {
+		if m := x.Moves(seat); m.PlayCount() < 2 {
 			return
 		}
 		past := &game.Past{Deal: x.Pasts[seat].Deal, Events: append([]game.Event{}, x.Pasts[seat].Events...)}

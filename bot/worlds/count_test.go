@@ -261,7 +261,7 @@ const counted = 16000
 func unwilling(chance gametest.Chance) func(*game.State) game.Action {
 	return func(s *game.State) game.Action {
 		m := s.Moves(s.Turn().First())
-		if m.Len() > m.Plays() && chance(6) > 0 {
+		if m.Len() > m.PlayCount() && chance(6) > 0 {
 			return m.At(m.Len() - 1)
 		}
 		return m.At(chance(m.Len()))

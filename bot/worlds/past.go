@@ -12,7 +12,7 @@ func (r *reader) readPast(v game.View, past *game.Past) bool {
 	for i := range past.Events {
 		e := &past.Events[i]
 		r.readBefore(m.View(), e)
-		m.Fold(*e)
+		m.Apply(*e)
 		r.readAfter(m.View(), e)
 	}
 	r.readEnd(v)

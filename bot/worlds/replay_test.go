@@ -63,7 +63,7 @@ func dealOf(w *Sampler, past *game.Past, world *game.State) (tiles []tile.Tile) 
 	drawn := 0
 	for i, e := range past.Events {
 		a, phase := e.Action, m.View().Phase()
-		m.Fold(e)
+		m.Apply(e)
 		switch {
 		case a.Kind == game.Draw && a.Tile() != tile.None:
 			tiles = append(tiles, a.Tile())

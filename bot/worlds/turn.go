@@ -199,7 +199,7 @@ func (r *reader) readAfter(v game.View, e *game.Event) {
 func (r *reader) readBlockAverted(v game.View) {
 	r.try.Assume(v, &r.none, nil, tile.None)
 	if r.own = v.Hand(); r.viewer != game.NoSeat {
-		if r.try.Suppose(r.viewer, &r.own, &r.moves); r.moves.Plays() > 0 {
+		if r.try.Suppose(r.viewer, &r.own, &r.moves); r.moves.PlayCount() > 0 {
 			return
 		}
 	}

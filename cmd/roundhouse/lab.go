@@ -62,7 +62,7 @@ type labFiles struct {
 func (c *labCommand) open(files *outputs) *labFiles {
 	f := &labFiles{out: files.open("out", c.Out), pictures: map[string]*output{}}
 	if c.markdown() {
-		for _, name := range page.Pictures(filepath.Base(string(c.Out))) {
+		for _, name := range page.PictureNames(filepath.Base(string(c.Out))) {
 			f.pictures[name] = files.open("out", fileName(filepath.Join(filepath.Dir(string(c.Out)), name)))
 		}
 	}
@@ -104,7 +104,7 @@ func (c *labCommand) write(report *lab.Report, files *labFiles) error {
 	if !c.markdown() {
 		return errors.Join(err, files.out.replace(func(w io.Writer) error { return page.WriteHTML(w, report) }))
 	}
-	for name, text := range page.Files(report, filepath.Base(string(c.Out))) {
+	for name, text := range page.MarkdownFiles(report, filepath.Base(string(c.Out))) {
 		out := files.out
 		if picture, ok := files.pictures[name]; ok {
 			out = picture

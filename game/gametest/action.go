@@ -19,11 +19,11 @@ func (p *Player) checkMoves(s *game.State) {
 		m := s.Moves(seat)
 		list := s.Legal(seat, nil)
 		if m.Len() != len(list) || (len(list) > 0) != (known && s.MayAct().Has(seat)) {
-			p.fail(s, "seat %d has %d legal actions, %d listed, and may act: %v", seat, m.Len(), len(list), s.MayAct().List())
+			p.failAt(s, "seat %d has %d legal actions, %d listed, and may act: %v", seat, m.Len(), len(list), s.MayAct().List())
 		}
 		for i, a := range list {
 			if m.At(i) != a || slices.Contains(list[:i], a) {
-				p.fail(s, "legal action %d of seat %d is %s and %s, or twice in %v", i, seat, m.At(i), a, list)
+				p.failAt(s, "legal action %d of seat %d is %s and %s, or twice in %v", i, seat, m.At(i), a, list)
 			}
 		}
 		p.checkTurn(s, seat, list)
@@ -36,7 +36,7 @@ func (p *Player) checkTurn(s *game.State, seat game.Seat, list []game.Action) {
 	p.Helper()
 	inTurn := slices.ContainsFunc(list, func(a game.Action) bool { return a.Kind != game.Knock })
 	if inTurn != s.Turn().Has(seat) {
-		p.fail(s, "seat %d has the turn: %t; its legal actions: %v", seat, s.Turn().Has(seat), list)
+		p.failAt(s, "seat %d has the turn: %t; its legal actions: %v", seat, s.Turn().Has(seat), list)
 	}
 }
 
@@ -47,14 +47,14 @@ func (p *Player) checkHandActions(s *game.State) {
 	trains := Trains(s, true)
 	for seat := range game.SeatsOf(s.Seats()).All() {
 		c := p.newCheck(s, seat)
-		c.plain()
+		c.checkPlain()
 		if !s.MayAct().Has(seat) {
 			continue
 		}
-		for _, t := range tiles(s, seat) {
-			c.tile(t.High(), t.Low(), trains)
+		for _, t := range handTiles(s, seat) {
+			c.checkTile(t.High(), t.Low(), trains)
 		}
-		c.done()
+		c.checkRefusals()
 	}
 }
 
@@ -64,20 +64,20 @@ func (p *Player) checkEveryAction(s *game.State) {
 	trains := Trains(s, true)
 	for seat := game.NoSeat; int(seat) <= s.Seats()+1; seat++ {
 		c := p.newCheck(s, seat)
-		c.plain()
+		c.checkPlain()
 		if s.Turn().Has(seat) {
 			for a := tile.Pip(0); a <= s.Rules().Set; a++ {
 				for b := tile.Pip(0); b <= a; b++ {
-					c.tile(a, b, trains)
+					c.checkTile(a, b, trains)
 				}
 			}
 		} else {
-			c.tile(s.Rules().Set, 0, trains)
-			c.tile(0, 0, trains)
+			c.checkTile(s.Rules().Set, 0, trains)
+			c.checkTile(0, 0, trains)
 		}
-		c.tile(s.Rules().Set+1, 0, trains)
-		c.tile(tile.NoPip, tile.NoPip, trains)
-		c.done()
+		c.checkTile(s.Rules().Set+1, 0, trains)
+		c.checkTile(tile.NoPip, tile.NoPip, trains)
+		c.checkRefusals()
 	}
 }
 
@@ -99,66 +99,66 @@ func (p *Player) newCheck(s *game.State, seat game.Seat) *check {
 	return c
 }
 
-func (c *check) plain() {
+func (c *check) checkPlain() {
 	for _, a := range []game.Action{
 		game.DrawOf(c.seat, tile.None), game.PassOf(c.seat), game.StopOf(c.seat), game.KnockOf(c.seat), {Seat: c.seat, Kind: 200},
 	} {
-		c.one(a)
+		c.checkOne(a)
 	}
 }
 
-func (c *check) tile(a, b tile.Pip, trains []game.Train) {
+func (c *check) checkTile(a, b tile.Pip, trains []game.Train) {
 	for _, train := range trains {
-		c.one(game.PlayOf(c.seat, a, b, train))
+		c.checkOne(game.PlayOf(c.seat, a, b, train))
 		if a != b {
-			c.one(game.PlayOf(c.seat, b, a, train))
+			c.checkOne(game.PlayOf(c.seat, b, a, train))
 		}
 	}
 }
 
-func (c *check) one(a game.Action) {
+func (c *check) checkOne(a game.Action) {
 	c.Helper()
 	err := c.s.Check(a)
 	if slices.Contains(c.legal, a) {
 		if err != nil {
-			c.fail(c.s, "%s is listed as legal and refused: %v", a, err)
+			c.failAt(c.s, "%s is listed as legal and refused: %v", a, err)
 		}
 		c.found++
 		return
 	}
 	reason, ok := err.(game.Reason)
 	if !ok || reason == game.Legal || reason > game.RoundOver {
-		c.fail(c.s, "%s is not listed as legal and Check says %v", a, err)
+		c.failAt(c.s, "%s is not listed as legal and Check says %v", a, err)
 	}
 	c.refused[reason] = a
 }
 
-// done refuses one action of each reason, and finds all legal actions seen.
-func (c *check) done() {
+// checkRefusals refuses one action of each reason, and finds all legal actions seen.
+func (c *check) checkRefusals() {
 	c.Helper()
 	if c.found != len(c.legal) {
-		c.fail(c.s, "seat %d has %d legal actions, of which Check knows %d: %v", c.seat, len(c.legal), c.found, c.legal)
+		c.failAt(c.s, "seat %d has %d legal actions, of which Check knows %d: %v", c.seat, len(c.legal), c.found, c.legal)
 	}
 	for i, a := range c.refused {
 		reason := game.Reason(i)
 		if a == (game.Action{}) {
 			continue
 		}
-		c.Seen.add(reason.String())
+		c.Seen.addSeen(reason.String())
 		after := *c.s
 		event, err := after.Apply(a)
 		if err != reason || event.Penalty != nil || event.Hands != nil || event.Action != (game.Action{}) {
-			c.fail(c.s, "%s gives %v and %+v, want %s", a, err, event, reason)
+			c.failAt(c.s, "%s gives %v and %+v, want %s", a, err, event, reason)
 		}
 		if after != *c.s {
-			c.fail(c.s, "%s is refused and changes the state", a)
+			c.failAt(c.s, "%s is refused and changes the state", a)
 		}
 	}
 }
 
-// apply carries a out by Apply and by Do, which must agree; a draw with its tile,
+// applyBoth carries a out by Apply and by Do, which must agree; a draw with its tile,
 // without it, and refused with another one.
-func (p *Player) apply(s *game.State, a game.Action) game.Event {
+func (p *Player) applyBoth(s *game.State, a game.Action) game.Event {
 	p.Helper()
 	quick := *s
 	quick.Do(a)
@@ -168,14 +168,14 @@ func (p *Player) apply(s *game.State, a game.Action) game.Event {
 	before := s.Status()
 	event, err := s.Apply(a)
 	if err != nil {
-		p.fail(s, "%s is legal and refused: %v", a, err)
+		p.failAt(s, "%s is legal and refused: %v", a, err)
 	}
 	p.checkPenalty(s, &before, event)
 	if quick != *s {
-		p.fail(s, "Do and Apply of %s differ", a)
+		p.failAt(s, "Do and Apply of %s differ", a)
 	}
 	if event.After != s.Status() || (event.Hands != nil) != s.Over() {
-		p.fail(s, "the event of %s is %+v", a, event)
+		p.failAt(s, "the event of %s is %+v", a, event)
 	}
 	return event
 }
@@ -187,7 +187,7 @@ func (p *Player) checkPenalty(s *game.State, before *game.Status, event game.Eve
 	for _, paid := range event.Penalty {
 		opening := before.Phase == game.Opening && !before.Opened.Has(paid.Seat)
 		if opening || before.Turn.Has(paid.Seat) || paid.Seat == event.Action.Seat {
-			p.fail(s, "seat %d pays for its knock while it may still go on: %s", paid.Seat, event.Action)
+			p.failAt(s, "seat %d pays for its knock while it may still go on: %s", paid.Seat, event.Action)
 		}
 	}
 }
@@ -197,10 +197,10 @@ func (p *Player) applyDraw(s *game.State, a game.Action, quick *game.State) {
 	bones := s.Bones()
 	known := *s
 	if _, err := known.Apply(game.DrawOf(a.Seat, bones[0])); err != nil || known != *quick {
-		p.fail(s, "drawing %s, the first tile: %v", bones[0], err)
+		p.failAt(s, "drawing %s, the first tile: %v", bones[0], err)
 	}
 	wrong := *s
-	other := tiles(s, a.Seat)
+	other := handTiles(s, a.Seat)
 	if len(bones) > 1 {
 		other = bones[1:]
 	}
@@ -208,6 +208,6 @@ func (p *Player) applyDraw(s *game.State, a game.Action, quick *game.State) {
 		return
 	}
 	if _, err := wrong.Apply(game.DrawOf(a.Seat, other[0])); err != game.WrongTileDrawn || wrong != *s {
-		p.fail(s, "drawing %s where %s is first: %v", other[0], bones[0], err)
+		p.failAt(s, "drawing %s where %s is first: %v", other[0], bones[0], err)
 	}
 }

@@ -30,7 +30,7 @@ func (c *Coverage) Missing(wanted ...string) (list []string) {
 	return list
 }
 
-func (c *Coverage) add(what ...string) {
+func (c *Coverage) addSeen(what ...string) {
 	if c == nil {
 		return
 	}
@@ -41,8 +41,8 @@ func (c *Coverage) add(what ...string) {
 	}
 }
 
-// step notes an action about to be done.
-func (c *Coverage) step(s *game.State, a game.Action) {
+// noteAction notes an action about to be done.
+func (c *Coverage) noteAction(s *game.State, a game.Action) {
 	if c == nil {
 		return
 	}
@@ -69,16 +69,16 @@ func (c *Coverage) step(s *game.State, a game.Action) {
 		slices.ContainsFunc((s.MayAct()&^s.Turn()&^st.Opened).List(), func(seat game.Seat) bool { return s.Length(seat.OwnTrain()) > 0 }),
 		"others act while a seat with one tile has yet to end its opening")
 	note(st.Owed > 0 && s.Count(a.Seat) == 0, "out on a double but owing")
-	c.add(what...)
+	c.addSeen(what...)
 }
 
-// end notes how a round ended.
-func (c *Coverage) end(s *game.State) {
+// noteEnd notes how a round ended.
+func (c *Coverage) noteEnd(s *game.State) {
 	if c == nil {
 		return
 	}
-	c.add("over", s.Status().End.String())
+	c.addSeen("over", s.Status().End.String())
 	if s.Result().Winners.Len() > 1 {
-		c.add("several winners of a round that is " + s.Status().End.String())
+		c.addSeen("several winners of a round that is " + s.Status().End.String())
 	}
 }

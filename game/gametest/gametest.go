@@ -51,7 +51,7 @@ func (x Suite) Run(t *testing.T) *Coverage {
 			if x.Rounds > 0 {
 				r.Rounds = min(r.Rounds, uint8(x.Rounds))
 			}
-			for _, seats := range Tables(&r) {
+			for _, seats := range SeatCounts(&r) {
 				t.Run(fmt.Sprintf("%s/%d/%d", set.ID, seats, seed), func(t *testing.T) {
 					p := Player{TB: t, Chance: Seeded(seed), Every: x.Every, Watch: x.Watch, Seen: seen}
 					p.Match(&r, seats)
@@ -62,9 +62,9 @@ func (x Suite) Run(t *testing.T) *Coverage {
 	return seen
 }
 
-// Tables is 2, 4 and the highest number of seats of r, without those that r does
+// SeatCounts is 2, 4 and the highest number of seats of r, without those that r does
 // not deal.
-func Tables(r *rules.Rules) (list []int) {
+func SeatCounts(r *rules.Rules) (list []int) {
 	highest := rules.MaxSeats
 	for r.Hand[highest] == 0 {
 		highest--

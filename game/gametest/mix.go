@@ -15,7 +15,7 @@ func RandomRules(chance Chance) rules.Rules {
 	var r rules.Rules
 	for i := range rules.Switches() {
 		s := &rules.Switches()[i]
-		choose(&r, s, chance)
+		chooseValue(&r, s, chance)
 	}
 	r.Set, r.Rounds = tile.Pip(2+chance(6)), 1
 	if r.Opening != rules.OpeningNone {
@@ -32,7 +32,7 @@ func RandomRules(chance Chance) rules.Rules {
 	return r
 }
 
-func choose(r *rules.Rules, s *rules.Switch, chance Chance) {
+func chooseValue(r *rules.Rules, s *rules.Switch, chance Chance) {
 	text := ""
 	switch s.Kind {
 	case rules.Flag:

@@ -21,12 +21,12 @@ func (t ticks) Ticks(low, high float64) (list []plot.Tick) {
 	step := roundStep((high - low) / max(float64(t.width/t.room), 1))
 	for i := math.Ceil(low/step - 1e-9); i*step <= high+1e-9*step; i++ {
 		v := i*step + 0 // no -0
-		list = append(list, plot.Tick{Value: v, Label: t.text(v)})
+		list = append(list, plot.Tick{Value: v, Label: t.tickText(v)})
 	}
 	return list
 }
 
-func (t ticks) text(v float64) string {
+func (t ticks) tickText(v float64) string {
 	if t.share {
 		return strconv.FormatFloat(math.Round(v*1e6)/1e4, 'f', -1, 64) + "\u00a0%"
 	}
@@ -44,9 +44,9 @@ func roundStep(x float64) float64 {
 	return 10 * power
 }
 
-// axes is an empty plot with one labelled axis below and a vertical range of rows:
+// newAxes is an empty plot with one labelled axis below and a vertical range of rows:
 // row i from the top is between rows-1-i and rows-i.
-func axes(label string, low, high, rows float64, share bool, width vg.Length) *plot.Plot {
+func newAxes(label string, low, high, rows float64, share bool, width vg.Length) *plot.Plot {
 	p := plot.New()
 	p.BackgroundColor = nil
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = low, high, 0, rows
@@ -55,10 +55,10 @@ func axes(label string, low, high, rows float64, share bool, width vg.Length) *p
 	}
 	p.Y.Tick.Marker = plot.ConstantTicks(nil)
 	p.X.Tick.Marker = ticks{room: 50, width: width, share: share}
-	p.X.Tick.Label = aligned(style(soft, axisSize), draw.XCenter)
+	p.X.Tick.Label = alignedStyle(textStyle(soft, axisSize), draw.XCenter)
 	p.X.Tick.Label.YAlign = draw.YTop
 	p.X.Label.Text = label
-	p.X.Label.TextStyle = aligned(style(soft, axisSize), draw.XCenter)
+	p.X.Label.TextStyle = alignedStyle(textStyle(soft, axisSize), draw.XCenter)
 	p.X.Label.TextStyle.YAlign = draw.YBottom
 	p.X.Label.Padding = 4
 	p.X.Padding = 8
@@ -73,16 +73,16 @@ type gridLines struct{}
 func (gridLines) Plot(c draw.Canvas, p *plot.Plot) {
 	x, _ := p.Transforms(&c)
 	for _, t := range p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max) {
-		c.StrokeLine2(stroke(grid, 1), x(t.Value), c.Min.Y, x(t.Value), c.Max.Y)
+		c.StrokeLine2(strokeOf(grid, 1), x(t.Value), c.Min.Y, x(t.Value), c.Max.Y)
 	}
 }
 
-// stroke returns a stroke of that colour and width.
-func stroke(p paint, width vg.Length) draw.LineStyle {
-	return draw.LineStyle{Color: p.color(), Width: width}
+// strokeOf returns a stroke of that colour and width.
+func strokeOf(p paint, width vg.Length) draw.LineStyle {
+	return draw.LineStyle{Color: p.standInColor(), Width: width}
 }
 
-// dashed is a line that stands for something not measured.
-func dashed(p paint) draw.LineStyle {
-	return draw.LineStyle{Color: p.color(), Width: 1.2, Dashes: []vg.Length{4, 3}}
+// dashedStroke is a line that stands for something not measured.
+func dashedStroke(p paint) draw.LineStyle {
+	return draw.LineStyle{Color: p.standInColor(), Width: 1.2, Dashes: []vg.Length{4, 3}}
 }

@@ -19,20 +19,20 @@ type curves struct {
 	chance float64
 }
 
-func (k *curves) height(width vg.Length) vg.Length {
-	return max(300, width*0.52) + legend(k.names).size(width)
+func (k *curves) heightAt(width vg.Length) vg.Length {
+	return max(300, width*0.52) + legend(k.names).legendHeight(width)
 }
 
-func (k *curves) draw(c draw.Canvas) {
-	c = legend(k.names).draw(c)
-	left := widest(style(soft, axisSize), "100 %") + 8
+func (k *curves) drawOn(c draw.Canvas) {
+	c = legend(k.names).drawAbove(c)
+	left := widestText(textStyle(soft, axisSize), "100 %") + 8
 	inner := draw.Crop(c, left, 0, 0, -8)
 	steps := 1
 	for _, l := range k.lines {
 		steps = max(steps, len(l))
 	}
-	low, high := k.bounds()
-	p := axes(k.label, 0.6, float64(steps)+0.4, 1, false, inner.Max.X-inner.Min.X)
+	low, high := k.shareBounds()
+	p := newAxes(k.label, 0.6, float64(steps)+0.4, 1, false, inner.Max.X-inner.Min.X)
 	p.Y.Min, p.Y.Max = low, high
 	p.X.Tick.Marker = wholeTicks{ticks{room: 34, width: inner.Max.X - inner.Min.X}}
 	p.Add(&curveLines{k, c.Min.X + left - 8})
@@ -47,12 +47,12 @@ func (t wholeTicks) Ticks(low, high float64) []plot.Tick {
 	return slices.DeleteFunc(t.ticks.Ticks(low, high), func(k plot.Tick) bool { return k.Value != float64(int(k.Value)) })
 }
 
-// bounds is the range of the shares.
-func (k *curves) bounds() (low, high float64) {
+// shareBounds is the range of the shares.
+func (k *curves) shareBounds() (low, high float64) {
 	low, high = k.chance, k.chance
 	for _, l := range k.lines {
 		for _, f := range l {
-			low, high = min(low, ends(f).Low), max(high, ends(f).High)
+			low, high = min(low, intervalEnds(f).Low), max(high, intervalEnds(f).High)
 		}
 	}
 	return max(0, low-0.04), min(1.01, high+0.04)
@@ -68,27 +68,27 @@ type curveLines struct {
 func (k *curveLines) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	for _, t := range (ticks{room: 44, width: c.Max.Y - c.Min.Y, share: true}).Ticks(p.Y.Min, p.Y.Max) {
-		c.StrokeLine2(stroke(grid, 1), c.Min.X, y(t.Value), c.Max.X, y(t.Value))
-		c.FillText(aligned(style(soft, axisSize), draw.XRight), vg.Point{X: k.left, Y: y(t.Value)}, t.Label)
+		c.StrokeLine2(strokeOf(grid, 1), c.Min.X, y(t.Value), c.Max.X, y(t.Value))
+		c.FillText(alignedStyle(textStyle(soft, axisSize), draw.XRight), vg.Point{X: k.left, Y: y(t.Value)}, t.Label)
 	}
-	c.StrokeLine2(dashed(soft), c.Min.X, y(k.chance), c.Max.X, y(k.chance))
-	c.FillText(aligned(style(soft, axisSize), draw.XRight), vg.Point{X: c.Max.X, Y: y(k.chance) + 9}, "luck alone")
+	c.StrokeLine2(dashedStroke(soft), c.Min.X, y(k.chance), c.Max.X, y(k.chance))
+	c.FillText(alignedStyle(textStyle(soft, axisSize), draw.XRight), vg.Point{X: c.Max.X, Y: y(k.chance) + 9}, "luck alone")
 	for i, l := range k.lines {
-		k.curve(c, i, l, x, y)
+		k.drawCurve(c, i, l, x, y)
 	}
 }
 
-// curve draws line i, moved a little so that intervals do not hide each other.
-func (k *curveLines) curve(c draw.Canvas, i int, l []lab.Figure, x, y func(float64) vg.Length) {
+// drawCurve draws line i, moved a little so that intervals do not hide each other.
+func (k *curveLines) drawCurve(c draw.Canvas, i int, l []lab.Figure, x, y func(float64) vg.Length) {
 	aside := (vg.Length(i) - vg.Length(len(k.lines)-1)/2) * 2
 	var points []vg.Point
 	for step, f := range l {
 		at := vg.Point{X: x(float64(step+1)) + aside, Y: y(f.Value)}
 		points = append(points, at)
-		c.StrokeLine2(stroke(seriesPaint(i), 1.4), at.X, y(ends(f).Low), at.X, y(ends(f).High))
+		c.StrokeLine2(strokeOf(seriesPaint(i), 1.4), at.X, y(intervalEnds(f).Low), at.X, y(intervalEnds(f).High))
 	}
-	c.StrokeLines(stroke(seriesPaint(i), 1.6), points)
+	c.StrokeLines(strokeOf(seriesPaint(i), 1.6), points)
 	for _, at := range points {
-		mark(c, at, i)
+		drawMark(c, at, i)
 	}
 }

@@ -20,7 +20,7 @@ type dots struct {
 	chance float64        // a line where luck alone would be, unless 0
 }
 
-func (d *dots) frame() *rows {
+func (d *dots) newRows() *rows {
 	n := 1
 	for _, row := range d.rows {
 		n = max(n, len(row))
@@ -28,30 +28,30 @@ func (d *dots) frame() *rows {
 	return &rows{d.names, d.values, vg.Length(max(30, 10*n+16))}
 }
 
-func (d *dots) height(width vg.Length) vg.Length {
-	return d.legend.size(width) + d.frame().size(width)
+func (d *dots) heightAt(width vg.Length) vg.Length {
+	return d.legend.legendHeight(width) + d.newRows().totalHeight(width)
 }
 
-func (d *dots) draw(c draw.Canvas) {
-	frame := d.frame()
-	part := frame.part(c.Max.X - c.Min.X)
-	low, high := d.bounds()
-	frame.plot(d.legend.draw(c), func(room vg.Length) *plot.Plot {
-		p := axes(d.label, low, high, float64(len(d.rows)), d.share, room)
+func (d *dots) drawOn(c draw.Canvas) {
+	frame := d.newRows()
+	part := frame.plotShare(c.Max.X - c.Min.X)
+	low, high := d.valueBounds()
+	frame.drawPlot(d.legend.drawAbove(c), func(room vg.Length) *plot.Plot {
+		p := newAxes(d.label, low, high, float64(len(d.rows)), d.share, room)
 		p.Add(&dotRows{d, part})
 		return p
 	})
 }
 
-// bounds is the range of the axis.
-func (d *dots) bounds() (low, high float64) {
+// valueBounds is the range of the axis.
+func (d *dots) valueBounds() (low, high float64) {
 	low, high = d.chance, d.chance
 	if d.chance == 0 {
 		low, high = d.rows[0][0].Value, d.rows[0][0].Value
 	}
 	for _, row := range d.rows {
 		for _, f := range row {
-			low, high = min(low, f.Value, ends(f).Low), max(high, f.Value, ends(f).High)
+			low, high = min(low, f.Value, intervalEnds(f).Low), max(high, f.Value, intervalEnds(f).High)
 		}
 	}
 	if d.zero {
@@ -77,16 +77,16 @@ type dotRows struct {
 func (d *dotRows) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	if d.chance > 0 {
-		c.StrokeLine2(dashed(soft), x(d.chance), c.Min.Y, x(d.chance), c.Max.Y)
+		c.StrokeLine2(dashedStroke(soft), x(d.chance), c.Min.Y, x(d.chance), c.Max.Y)
 	}
 	for i, row := range d.rows {
 		bottom := y(float64(len(d.rows) - 1 - i))
 		room := (y(1) - y(0)) * d.part
 		for j, f := range row {
 			at := bottom + room*(1-(vg.Length(j)+1)/(vg.Length(len(row))+1))
-			e := ends(f)
-			c.StrokeLine2(stroke(seriesPaint(j), 1.8), x(e.Low), at, x(e.High), at)
-			mark(c, vg.Point{X: x(f.Value), Y: at}, j)
+			e := intervalEnds(f)
+			c.StrokeLine2(strokeOf(seriesPaint(j), 1.8), x(e.Low), at, x(e.High), at)
+			drawMark(c, vg.Point{X: x(f.Value), Y: at}, j)
 		}
 	}
 }

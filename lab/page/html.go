@@ -14,7 +14,7 @@ var layoutText string
 var layout = template.Must(template.New("page").Parse(layoutText))
 
 // WriteHTML writes the report as a page that loads nothing else.
-func WriteHTML(w io.Writer, r *lab.Report) error { return layout.Execute(w, document{r}.page()) }
+func WriteHTML(w io.Writer, r *lab.Report) error { return layout.Execute(w, document{r}.toContent()) }
 
 // content is what the template shows.
 type content struct {
@@ -34,18 +34,18 @@ type contentSection struct {
 	Table                    table
 }
 
-func (r document) page() content {
+func (r document) toContent() content {
 	v := content{
-		Title: r.title(), Intro: r.intro(), Glance: r.glance(), Made: r.made(),
-		Light: template.CSS(variables(false)), Dark: template.CSS(variables(true)), Fonts: template.CSS(fonts),
+		Title: r.title(), Intro: r.intro(), Glance: r.atAGlance(), Made: r.howMade(),
+		Light: template.CSS(cssVariables(false)), Dark: template.CSS(cssVariables(true)), Fonts: template.CSS(fonts),
 	}
-	for _, s := range r.sections() {
+	for _, s := range r.allSections() {
 		about := s.topic + " " + s.finding
 		v.Sections = append(v.Sections, contentSection{
 			ID: s.id, Topic: s.topic, Finding: s.finding, Read: s.read, Table: table{s.head, s.table},
 			// The pictures are made here of texts that are escaped where they are drawn.
-			Wide:   template.HTML(svg(s.picture, wide, "wide", about)),
-			Narrow: template.HTML(svg(s.picture, narrow, "narrow", about)),
+			Wide:   template.HTML(drawSVG(s.picture, wide, "wide", about)),
+			Narrow: template.HTML(drawSVG(s.picture, narrow, "narrow", about)),
 		})
 	}
 	return v

@@ -16,11 +16,11 @@ type shape []struct {
 
 // shapes is one shape for each series, of about the same area.
 var shapes = [series]shape{
-	nil, corners(45, 4, 5.4), corners(90, 3, 5.8), corners(0, 4, 5.4), corners(-90, 3, 5.8), star(4, 6, 3),
+	nil, cornersOf(45, 4, 5.4), cornersOf(90, 3, 5.8), cornersOf(0, 4, 5.4), cornersOf(-90, 3, 5.8), starOf(4, 6, 3),
 }
 
-// corners is a shape of n corners, the first at that angle.
-func corners(from float64, n int, away vg.Length) (s shape) {
+// cornersOf is a shape of n corners, the first at that angle.
+func cornersOf(from float64, n int, away vg.Length) (s shape) {
 	for i := range n {
 		s = append(s, struct {
 			angle float64
@@ -30,17 +30,17 @@ func corners(from float64, n int, away vg.Length) (s shape) {
 	return s
 }
 
-// star is a shape of n points.
-func star(n int, away, near vg.Length) (s shape) {
-	out, in := corners(90, n, away), corners(90+180/float64(n), n, near)
+// starOf is a shape of n points.
+func starOf(n int, away, near vg.Length) (s shape) {
+	out, in := cornersOf(90, n, away), cornersOf(90+180/float64(n), n, near)
 	for i := range out {
 		s = append(s, out[i], in[i])
 	}
 	return s
 }
 
-// mark draws the mark of series i: colours differ, and shapes too.
-func mark(c draw.Canvas, at vg.Point, i int) {
+// drawMark draws the mark of series i: colours differ, and shapes too.
+func drawMark(c draw.Canvas, at vg.Point, i int) {
 	var path vg.Path
 	corners := shapes[i%series]
 	if corners == nil {
@@ -57,6 +57,6 @@ func mark(c draw.Canvas, at vg.Point, i int) {
 		}
 	}
 	path.Close()
-	c.SetColor(seriesPaint(i).color())
+	c.SetColor(seriesPaint(i).standInColor())
 	c.Fill(path)
 }

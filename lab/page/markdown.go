@@ -7,24 +7,24 @@ import (
 	"roundhouse/lab"
 )
 
-// Files returns the report as Markdown with pictures beside it: files by name, the text that of
+// MarkdownFiles returns the report as Markdown with pictures beside it: files by name, the text that of
 // name, the pictures' names beginning like it. The same figures give the same files,
 // whatever the version.
-func Files(report *lab.Report, name string) map[string]string {
+func MarkdownFiles(report *lab.Report, name string) map[string]string {
 	r := document{report}
 	files := map[string]string{}
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s: %s players\n\n%s\n\n", r.title(), inWords(r.Players), strings.Join(r.intro(), "\n\n"))
-	writeTable(&b, r.glance())
-	for _, s := range r.sections() {
+	writeTable(&b, r.atAGlance())
+	for _, s := range r.allSections() {
 		picture := pictureName(name, s.id)
-		files[picture] = file(s.picture, s.topic+" "+s.finding)
+		files[picture] = pictureFile(s.picture, s.topic+" "+s.finding)
 		fmt.Fprintf(&b, "\n## %s\n\n**%s.**\n\n![%s](%s)\n\n%s\n\n<details><summary>The figures</summary>\n\n", s.topic, s.finding, s.finding, picture, s.read)
 		writeTable(&b, table{s.head, s.table})
 		b.WriteString("\n</details>\n")
 	}
 	b.WriteString("\n## How this was made\n\n")
-	for _, line := range r.made() {
+	for _, line := range r.howMade() {
 		switch line[0] {
 		case "version":
 		case "command":
@@ -37,9 +37,9 @@ func Files(report *lab.Report, name string) map[string]string {
 	return files
 }
 
-// Pictures is the names of the pictures of Files, known beforehand.
-func Pictures(name string) (names []string) {
-	for _, id := range ids() {
+// PictureNames is the names of the pictures of Files, known beforehand.
+func PictureNames(name string) (names []string) {
+	for _, id := range sectionIDs() {
 		names = append(names, pictureName(name, id))
 	}
 	return names

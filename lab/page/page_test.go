@@ -133,7 +133,7 @@ func boxes(t *testing.T, picture string) (list []box) {
 			t.Fatal(m[0])
 		}
 		text := strings.NewReplacer("&#34;", `"`, "&amp;", "&", "&#39;", "'").Replace(m[4])
-		width := float64(style(ink, textSize).Width(text)) * float64(size) / textSize
+		width := float64(textStyle(ink, textSize).Width(text)) * float64(size) / textSize
 		list = append(list, box{text, x, x + width, -y, 0.72 * float64(size)})
 	}
 	if n := strings.Count(picture, "<text"); n != len(list) || n == 0 {
@@ -145,10 +145,10 @@ func boxes(t *testing.T, picture string) (list []box) {
 // No text of a picture is cut off by its edge or stands on another one.
 func TestTextsOfPicturesAreWholeAndApart(t *testing.T) {
 	for name, r := range reports() {
-		for _, s := range (document{r}).sections() {
+		for _, s := range (document{r}).allSections() {
 			for _, width := range []float64{wide, narrow} {
-				length := s.picture.height(widthOf(width))
-				list := boxes(t, svg(s.picture, widthOf(width), "", ""))
+				length := s.picture.heightAt(widthOf(width))
+				list := boxes(t, drawSVG(s.picture, widthOf(width), "", ""))
 				for i, b := range list {
 					if b.left < -0.5 || b.right > width+0.5 || b.low < -0.5 || b.low+b.height > float64(length)+0.5 {
 						t.Errorf("%s, %s, %v wide: %q is cut off: %+v of %v", name, s.id, width, b.text, b, length)
@@ -167,7 +167,7 @@ func TestTextsOfPicturesAreWholeAndApart(t *testing.T) {
 // Pictures that are files are XML by themselves, light and dark.
 func TestFilesAreWholeAndNameEachOther(t *testing.T) {
 	r := report(3, 100, 2, documents()...)
-	files := Files(r, "3-players.md")
+	files := MarkdownFiles(r, "3-players.md")
 	text := files["3-players.md"]
 	for name, content := range files {
 		if name == "3-players.md" {
@@ -199,16 +199,16 @@ func TestFilesAreWholeAndNameEachOther(t *testing.T) {
 
 func TestReportDoesNotDependOnTheWorkers(t *testing.T) {
 	one, three := report(3, 200, 1, documents()...), report(3, 200, 3, documents()...)
-	if pageOf(t, one) != pageOf(t, three) || !reflect.DeepEqual(Files(one, "a.md"), Files(three, "a.md")) {
+	if pageOf(t, one) != pageOf(t, three) || !reflect.DeepEqual(MarkdownFiles(one, "a.md"), MarkdownFiles(three, "a.md")) {
 		t.Error("other workers, another page")
 	}
 }
 
 // The names of the pictures are known before there is a report.
 func TestPicturesAreNamedBeforehand(t *testing.T) {
-	want := append(Pictures("a.md"), "a.md")
+	want := append(PictureNames("a.md"), "a.md")
 	slices.Sort(want)
-	if got := slices.Sorted(maps.Keys(Files(report(2, 1, 1, ruleSet("czech")), "a.md"))); !slices.Equal(got, want) {
+	if got := slices.Sorted(maps.Keys(MarkdownFiles(report(2, 1, 1, ruleSet("czech")), "a.md"))); !slices.Equal(got, want) {
 		t.Errorf("%q, not %q", got, want)
 	}
 }

@@ -39,11 +39,11 @@ var roles = []struct{ name, light, dark string }{
 	{"s6", "#57606a", "#b4bcc6"},
 }
 
-// color is the stand-in of p: #EED0 and its number.
-func (p paint) color() color.Color { return color.RGBA{0xEE, 0xD0, byte(p), 0xFF} }
+// standInColor is the stand-in of p: #EED0 and its number.
+func (p paint) standInColor() color.Color { return color.RGBA{0xEE, 0xD0, byte(p), 0xFF} }
 
-// variable is the CSS of a stand-in, by its last two digits.
-func variable(digits string) string {
+// cssVariable is the CSS of a stand-in, by its last two digits.
+func cssVariable(digits string) string {
 	n, err := strconv.ParseUint(digits, 16, 8)
 	if err != nil {
 		return "red" // not drawn by this package

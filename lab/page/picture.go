@@ -26,8 +26,8 @@ const (
 // picture is something that can be drawn at any width.
 type picture interface {
 	// draw draws on a canvas of the width asked for and a height of its own choice.
-	height(width vg.Length) vg.Length
-	draw(c draw.Canvas)
+	heightAt(width vg.Length) vg.Length
+	drawOn(c draw.Canvas)
 }
 
 // The sizes of text in pictures.
@@ -36,24 +36,24 @@ const (
 	axisSize = 12
 )
 
-// style is a style of text.
-func style(p paint, size vg.Length) text.Style {
+// textStyle is a style of text.
+func textStyle(p paint, size vg.Length) text.Style {
 	return text.Style{
-		Color:   p.color(),
+		Color:   p.standInColor(),
 		Font:    font.Font{Typeface: "Liberation", Variant: "Sans", Size: size},
 		Handler: plot.DefaultTextHandler,
 		YAlign:  text.YCenter,
 	}
 }
 
-// aligned is a style with another horizontal alignment.
-func aligned(s text.Style, x text.XAlignment) text.Style {
+// alignedStyle is a style with another horizontal alignment.
+func alignedStyle(s text.Style, x text.XAlignment) text.Style {
 	s.XAlign = x
 	return s
 }
 
-// widest is the width of the widest of some texts.
-func widest(s text.Style, texts ...string) vg.Length {
+// widestText is the width of the widest of some texts.
+func widestText(s text.Style, texts ...string) vg.Length {
 	width := vg.Length(0)
 	for _, t := range texts {
 		width = max(width, s.Width(t))
@@ -61,8 +61,8 @@ func widest(s text.Style, texts ...string) vg.Length {
 	return width
 }
 
-// fit cuts a text to a width.
-func fit(s text.Style, t string, width vg.Length) string {
+// fitText cuts a text to a width.
+func fitText(s text.Style, t string, width vg.Length) string {
 	if s.Width(t) <= width {
 		return t
 	}
@@ -75,18 +75,18 @@ func fit(s text.Style, t string, width vg.Length) string {
 	return ""
 }
 
-// svg draws p that wide, as an svg element with a description. class is its class in
+// drawSVG draws p that wide, as an svg element with a description. class is its class in
 // CSS.
-func svg(p picture, width vg.Length, class, description string) string {
-	canvas := vgsvg.New(width, p.height(width))
-	p.draw(draw.New(canvas))
+func drawSVG(p picture, width vg.Length, class, description string) string {
+	canvas := vgsvg.New(width, p.heightAt(width))
+	p.drawOn(draw.New(canvas))
 	var b bytes.Buffer
 	if _, err := canvas.WriteTo(&b); err != nil {
 		panic("lab: " + err.Error()) // memory takes everything
 	}
 	_, body, _ := strings.Cut(b.String(), `xmlns:xlink="http://www.w3.org/1999/xlink">`)
 	return fmt.Sprintf(`<svg class="%s" viewBox="0 0 %g %g" width="%g" height="%g" role="img" aria-label="%s">`,
-		class, width, p.height(width), width, p.height(width), html.EscapeString(description)) + plain(body)
+		class, width, p.heightAt(width), width, p.heightAt(width), html.EscapeString(description)) + withVariables(body)
 }
 
 var (
@@ -95,16 +95,16 @@ var (
 	spaces  = regexp.MustCompile(`\n\tstyle=`)
 )
 
-// plain puts variables in the place of stand-ins and takes out what the page says
+// withVariables puts variables in the place of stand-ins and takes out what the page says
 // once for all: the font.
-func plain(body string) string {
-	body = standIn.ReplaceAllStringFunc(body, func(s string) string { return variable(s[5:]) })
+func withVariables(body string) string {
+	body = standIn.ReplaceAllStringFunc(body, func(s string) string { return cssVariable(s[5:]) })
 	body = oneFont.ReplaceAllString(body, "")
 	return spaces.ReplaceAllString(strings.TrimSpace(body), " style=")
 }
 
-// variables is the CSS that gives the variables of pictures their colours.
-func variables(dark bool) string {
+// cssVariables is the CSS that gives the variables of pictures their colours.
+func cssVariables(dark bool) string {
 	var b strings.Builder
 	for _, r := range roles {
 		value := r.light
@@ -120,20 +120,20 @@ func variables(dark bool) string {
 // which they were laid out.
 const fonts = `"Liberation Sans",Arimo,Arial,Helvetica,sans-serif`
 
-// file is a picture as a file of its own, on a card of its own.
-func file(p picture, description string) string {
+// pictureFile is a picture as a file of its own, on a card of its own.
+func pictureFile(p picture, description string) string {
 	const edge = 20
-	height := p.height(wide)
-	_, body, _ := strings.Cut(svg(p, wide, "", description), ">")
+	height := p.heightAt(wide)
+	_, body, _ := strings.Cut(drawSVG(p, wide, "", description), ">")
 	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="%d %d %g %g" width="%g" height="%g" role="img" aria-label="%s">`,
 		-edge, -edge, wide+2.0*edge, height+2*edge, wide+2.0*edge, height+2*edge, html.EscapeString(description)) +
-		"\n<style>svg{" + variables(false) + "--card:#ffffff;font-family:" + fonts + "}" +
-		"@media (prefers-color-scheme:dark){svg{" + variables(true) + "--card:#161b22}}</style>\n" +
+		"\n<style>svg{" + cssVariables(false) + "--card:#ffffff;font-family:" + fonts + "}" +
+		"@media (prefers-color-scheme:dark){svg{" + cssVariables(true) + "--card:#161b22}}</style>\n" +
 		fmt.Sprintf(`<rect x="%d" y="%d" width="100%%" height="100%%" rx="10" fill="var(--card)"/>`, -edge, -edge) + "\n" + body + "\n"
 }
 
-// ends is the interval of a figure, or where it is not known the figure itself.
-func ends(f lab.Figure) (e struct{ Low, High float64 }) {
+// intervalEnds is the interval of a figure, or where it is not known the figure itself.
+func intervalEnds(f lab.Figure) (e struct{ Low, High float64 }) {
 	e.Low, e.High = f.Value, f.Value
 	if f.CI.Known {
 		e.Low, e.High = f.CI.Low, f.CI.High

@@ -49,8 +49,8 @@ var questions = []question{
 		head: spreadHead("turns in a round", "tiles laid", interval, "actions", interval),
 		row: func(s *lab.Study) []string {
 			a := &s.Alike
-			return append(spreadRow(a.Turns), number(a.Tiles.Mean.Value, 2), between(a.Tiles.Mean, 2),
-				number(a.Actions.Mean.Value, 1), between(a.Actions.Mean, 1))
+			return append(spreadRow(a.Turns), formatNumber(a.Tiles.Mean.Value, 2), formatInterval(a.Tiles.Mean, 2),
+				formatNumber(a.Actions.Mean.Value, 1), formatInterval(a.Actions.Mean, 1))
 		},
 	},
 	{
@@ -81,7 +81,7 @@ var questions = []question{
 		head: []string{"choices", "of a player in a round", interval, "of all actions"},
 		row: func(s *lab.Study) []string {
 			part := s.Alike.Choices.Value * float64(s.Players) / max(s.Alike.Actions.Mean.Value, 1)
-			return []string{number(s.Alike.Choices.Value, 2), between(s.Alike.Choices, 2), percent(part, 0)}
+			return []string{formatNumber(s.Alike.Choices.Value, 2), formatInterval(s.Alike.Choices, 2), formatPercent(part, 0)}
 		},
 	},
 	{
@@ -98,8 +98,8 @@ var questions = []question{
 		head: []string{"in a round", "draws of a player", interval, "passes", interval, "deals without an engine"},
 		row: func(s *lab.Study) []string {
 			a := &s.Alike
-			return []string{number(a.Draws.Value, 2), between(a.Draws, 2), number(a.Passes.Value, 2), between(a.Passes, 2),
-				number(a.Redeals.Value, 4)}
+			return []string{formatNumber(a.Draws.Value, 2), formatInterval(a.Draws, 2), formatNumber(a.Passes.Value, 2), formatInterval(a.Passes, 2),
+				formatNumber(a.Redeals.Value, 4)}
 		},
 	},
 	{
@@ -115,7 +115,7 @@ var questions = []question{
 		read:  readDots + " All other rounds end when a player lays the last tile.",
 		head:  []string{"rounds", "blocked", interval},
 		row: func(s *lab.Study) []string {
-			return []string{percent(s.Alike.Blocked.Value, 2), percents(s.Alike.Blocked, 2)}
+			return []string{formatPercent(s.Alike.Blocked.Value, 2), formatPercentInterval(s.Alike.Blocked, 2)}
 		},
 	},
 	{
@@ -132,8 +132,8 @@ var questions = []question{
 		head: []string{"tiles at the end", "on Mexican trains", interval, "SD", "left in the boneyard", interval, "SD"},
 		row: func(s *lab.Study) []string {
 			m, b := &s.Alike.Mexican, &s.Alike.Boneyard
-			return []string{number(m.Mean.Value, 2), between(m.Mean, 2), number(m.SD, 1),
-				number(b.Mean.Value, 2), between(b.Mean, 2), number(b.SD, 1)}
+			return []string{formatNumber(m.Mean.Value, 2), formatInterval(m.Mean, 2), formatNumber(m.SD, 1),
+				formatNumber(b.Mean.Value, 2), formatInterval(b.Mean, 2), formatNumber(b.SD, 1)}
 		},
 	},
 	{
@@ -151,37 +151,37 @@ var questions = []question{
 		head: spreadHead("pips left in hand", "tiles left in hand", "what one writes in a round", interval),
 		row: func(s *lab.Study) []string {
 			a := &s.Alike
-			return append(spreadRow(a.Pips), number(a.Left.Mean.Value, 2), number(a.Score.Value, 2), between(a.Score, 2))
+			return append(spreadRow(a.Pips), formatNumber(a.Left.Mean.Value, 2), formatNumber(a.Score.Value, 2), formatInterval(a.Score, 2))
 		},
 	},
 }
 
-// section answers the question.
-func (q *question) section(r document) section {
-	figures := each(r, func(s *lab.Study) lab.Figure { return q.compared(&s.Alike) })
+// answerFor answers the question.
+func (q *question) answerFor(r document) section {
+	figures := eachStudy(r, func(s *lab.Study) lab.Figure { return q.comparedFigure(&s.Alike) })
 	return section{
-		id: q.id, topic: q.topic, finding: q.find(r, figures), picture: q.draw(r, figures),
-		read: q.read, head: q.head, table: r.table(q.row),
+		id: q.id, topic: q.topic, finding: q.findingOf(r, figures), picture: q.pictureOf(r, figures),
+		read: q.read, head: q.head, table: r.tableOf(q.row),
 	}
 }
 
-// compared returns the figure that is compared.
-func (q *question) compared(a *lab.Alike) lab.Figure {
+// comparedFigure returns the figure that is compared.
+func (q *question) comparedFigure(a *lab.Alike) lab.Figure {
 	if q.spread != nil {
 		return q.spread(a).Mean
 	}
 	return q.figure(a)
 }
 
-// find says what was found.
-func (q *question) find(r document, figures []lab.Figure) string {
-	c := compare(r.names(), figures)
+// findingOf says what was found.
+func (q *question) findingOf(r document, figures []lab.Figure) string {
+	c := compareFigures(r.ruleSetNames(), figures)
 	if q.answer.never != "" && c.high == 0 {
 		return q.answer.never
 	}
-	write := number
+	write := formatNumber
 	if q.share {
-		write = percent
+		write = formatPercent
 	}
 	words := []string{
 		"{most}", c.most, "{least}", c.least, "{high}", write(c.high, q.digits), "{low}", write(c.low, q.digits),
@@ -191,23 +191,23 @@ func (q *question) find(r document, figures []lab.Figure) string {
 			"{other high}", write(q.other(&r.Studies[c.top].Alike).Value, q.digits),
 			"{other low}", write(q.other(&r.Studies[c.bottom].Alike).Value, q.digits))
 	}
-	return strings.NewReplacer(words...).Replace(c.find(q.answer.alone, q.answer.alike, q.answer.extremes))
+	return strings.NewReplacer(words...).Replace(c.chooseSentence(q.answer.alone, q.answer.alike, q.answer.extremes))
 }
 
-// draw returns the picture of the figures.
-func (q *question) draw(r document, figures []lab.Figure) picture {
-	names := r.names()
+// pictureOf returns the picture of the figures.
+func (q *question) pictureOf(r document, figures []lab.Figure) picture {
+	names := r.ruleSetNames()
 	switch {
 	case q.spread != nil:
-		spreads := each(r, func(s *lab.Study) lab.Spread { return q.spread(&s.Alike) })
-		return &ridge{names, texts(figures, 1), q.label, spreads}
+		spreads := eachStudy(r, func(s *lab.Study) lab.Spread { return q.spread(&s.Alike) })
+		return &ridge{names, valueTexts(figures, 1), q.label, spreads}
 	case q.other != nil:
-		others := each(r, func(s *lab.Study) lab.Figure { return q.other(&s.Alike) })
+		others := eachStudy(r, func(s *lab.Study) lab.Figure { return q.other(&s.Alike) })
 		return &dots{
-			names: names, values: pairs(figures, others, 1), label: q.label, legend: q.legend, rows: together(figures, others), zero: true,
+			names: names, values: pairedTexts(figures, others, 1), label: q.label, legend: q.legend, rows: pairedRows(figures, others), zero: true,
 		}
 	case q.share:
-		return &dots{names: names, values: percentTexts(figures, 1), label: q.label, rows: alone(figures), share: true, zero: true}
+		return &dots{names: names, values: percentTexts(figures, 1), label: q.label, rows: singleRows(figures), share: true, zero: true}
 	}
-	return &dots{names: names, values: texts(figures, 1), label: q.label, rows: alone(figures), zero: true}
+	return &dots{names: names, values: valueTexts(figures, 1), label: q.label, rows: singleRows(figures), zero: true}
 }

@@ -19,23 +19,23 @@ type ridge struct {
 	spreads []lab.Spread
 }
 
-func (r *ridge) frame() *rows { return &rows{r.names, r.values, 62} }
+func (r *ridge) newRows() *rows { return &rows{r.names, r.values, 62} }
 
-func (r *ridge) height(width vg.Length) vg.Length { return r.frame().size(width) }
+func (r *ridge) heightAt(width vg.Length) vg.Length { return r.newRows().totalHeight(width) }
 
-func (r *ridge) draw(c draw.Canvas) {
-	frame := r.frame()
-	part := frame.part(c.Max.X - c.Min.X)
-	high := r.high()
-	frame.plot(c, func(room vg.Length) *plot.Plot {
-		p := axes(r.label, -0.5, float64(high)+0.5, float64(len(r.spreads)), false, room)
+func (r *ridge) drawOn(c draw.Canvas) {
+	frame := r.newRows()
+	part := frame.plotShare(c.Max.X - c.Min.X)
+	high := r.highestDrawn()
+	frame.drawPlot(c, func(room vg.Length) *plot.Plot {
+		p := newAxes(r.label, -0.5, float64(high)+0.5, float64(len(r.spreads)), false, room)
 		p.Add(&ridgeRows{r, part, high, max(1, (high+1)*5/int(room))})
 		return p
 	})
 }
 
-// high is the highest number drawn: all but a two hundredth of each row is below.
-func (r *ridge) high() int {
+// highestDrawn is the highest number drawn: all but a two hundredth of each row is below.
+func (r *ridge) highestDrawn() int {
 	high := 1
 	for _, s := range r.spreads {
 		high = max(high, stat.Histogram(s.Counts).Quantile(0.995))
@@ -58,14 +58,14 @@ func (r *ridgeRows) Plot(c draw.Canvas, p *plot.Plot) {
 	for i, s := range r.spreads {
 		foot := y(float64(len(r.spreads)-1-i)) + 12
 		room := (y(1)-y(0))*r.part - 18
-		parts := r.parts(i)
-		r.columns(c, parts, x, foot, room/vg.Length(max(slices.Max(parts), 1e-9)))
-		r.middle(c, &s, x, foot-6)
+		parts := r.partsOfBins(i)
+		r.drawColumns(c, parts, x, foot, room/vg.Length(max(slices.Max(parts), 1e-9)))
+		r.drawMiddle(c, &s, x, foot-6)
 	}
 }
 
-// parts is the parts of all numbers that fall into each bin.
-func (r *ridgeRows) parts(i int) []float64 {
+// partsOfBins is the parts of all numbers that fall into each bin.
+func (r *ridgeRows) partsOfBins(i int) []float64 {
 	parts := make([]float64, r.high/r.bin+1)
 	counts := r.spreads[i].Counts
 	n := float64(max(stat.Histogram(counts).N(), 1))
@@ -75,8 +75,8 @@ func (r *ridgeRows) parts(i int) []float64 {
 	return parts
 }
 
-// columns draws the bins as one outline over an area.
-func (r *ridgeRows) columns(c draw.Canvas, parts []float64, x func(float64) vg.Length, foot, scale vg.Length) {
+// drawColumns draws the bins as one outline over an area.
+func (r *ridgeRows) drawColumns(c draw.Canvas, parts []float64, x func(float64) vg.Length, foot, scale vg.Length) {
 	var outline []vg.Point
 	for i, part := range parts {
 		top := foot + vg.Length(part)*scale
@@ -85,15 +85,15 @@ func (r *ridgeRows) columns(c draw.Canvas, parts []float64, x func(float64) vg.L
 	}
 	area := append([]vg.Point{{X: outline[0].X, Y: foot}}, outline...)
 	area = append(area, vg.Point{X: outline[len(outline)-1].X, Y: foot})
-	c.FillPolygon(tint.color(), area)
-	c.StrokeLines(stroke(first, 1.2), outline)
-	c.StrokeLine2(stroke(soft, 0.8), area[0].X, foot, area[len(area)-1].X, foot)
+	c.FillPolygon(tint.standInColor(), area)
+	c.StrokeLines(strokeOf(first, 1.2), outline)
+	c.StrokeLine2(strokeOf(soft, 0.8), area[0].X, foot, area[len(area)-1].X, foot)
 }
 
-// middle draws where nine of ten, where half of all numbers are, and their mean.
-func (r *ridgeRows) middle(c draw.Canvas, s *lab.Spread, x func(float64) vg.Length, at vg.Length) {
+// drawMiddle draws where nine of ten, where half of all numbers are, and their mean.
+func (r *ridgeRows) drawMiddle(c draw.Canvas, s *lab.Spread, x func(float64) vg.Length, at vg.Length) {
 	q := s.Quantiles
-	c.StrokeLine2(stroke(soft, 1), x(float64(q[0])), at, x(float64(min(q[4], r.high))), at)
-	c.StrokeLine2(stroke(soft, 3.5), x(float64(q[1])), at, x(float64(min(q[3], r.high))), at)
-	c.DrawGlyphNoClip(draw.GlyphStyle{Color: ink.color(), Radius: 3.5, Shape: draw.CircleGlyph{}}, vg.Point{X: x(s.Mean.Value), Y: at})
+	c.StrokeLine2(strokeOf(soft, 1), x(float64(q[0])), at, x(float64(min(q[4], r.high))), at)
+	c.StrokeLine2(strokeOf(soft, 3.5), x(float64(q[1])), at, x(float64(min(q[3], r.high))), at)
+	c.DrawGlyphNoClip(draw.GlyphStyle{Color: ink.standInColor(), Radius: 3.5, Shape: draw.CircleGlyph{}}, vg.Point{X: x(s.Mean.Value), Y: at})
 }

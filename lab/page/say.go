@@ -11,8 +11,8 @@ import (
 	"roundhouse/lab"
 )
 
-// number writes x with so many digits behind the point.
-func number(x float64, digits int) string {
+// formatNumber writes x with so many digits behind the point.
+func formatNumber(x float64, digits int) string {
 	text := strconv.FormatFloat(x, 'f', digits, 64)
 	if strings.Trim(text, "-0.") == "" {
 		return strings.TrimPrefix(text, "-")
@@ -20,11 +20,11 @@ func number(x float64, digits int) string {
 	return text
 }
 
-// percent writes a share with so many digits behind the point of its percentage.
-func percent(x float64, digits int) string { return number(100*x, digits) + "\u00a0%" }
+// formatPercent writes a share with so many digits behind the point of its percentage.
+func formatPercent(x float64, digits int) string { return formatNumber(100*x, digits) + "\u00a0%" }
 
-// grouped writes a whole number with a space between thousands.
-func grouped(n int) string {
+// groupThousands writes a whole number with a space between thousands.
+func groupThousands(n int) string {
 	text := strconv.Itoa(n)
 	for i := len(text) - 3; i > 0; i -= 3 {
 		text = text[:i] + "\u202f" + text[i:]
@@ -32,20 +32,20 @@ func grouped(n int) string {
 	return text
 }
 
-// between writes an interval.
-func between(f lab.Figure, digits int) string {
+// formatInterval writes an interval.
+func formatInterval(f lab.Figure, digits int) string {
 	if !f.CI.Known {
 		return "?"
 	}
-	return number(f.CI.Low, digits) + "–" + number(f.CI.High, digits)
+	return formatNumber(f.CI.Low, digits) + "–" + formatNumber(f.CI.High, digits)
 }
 
-// percents writes the interval of a share.
-func percents(f lab.Figure, digits int) string {
+// formatPercentInterval writes the interval of a share.
+func formatPercentInterval(f lab.Figure, digits int) string {
 	if !f.CI.Known {
 		return "?"
 	}
-	return number(100*f.CI.Low, digits) + "–" + number(100*f.CI.High, digits) + "\u00a0%"
+	return formatNumber(100*f.CI.Low, digits) + "–" + formatNumber(100*f.CI.High, digits) + "\u00a0%"
 }
 
 // contrast is the rule sets with the highest and the lowest figure.
@@ -60,8 +60,8 @@ type contrast struct {
 // sure is how many standard errors a difference must have to be told.
 const sure = 3
 
-// compare finds the extremes.
-func compare(names []string, figures []lab.Figure) contrast {
+// compareFigures finds the extremes.
+func compareFigures(names []string, figures []lab.Figure) contrast {
 	order := byValue(figures)
 	top, bottom := order[0], order[len(order)-1]
 	high, low := figures[top], figures[bottom]
@@ -82,9 +82,9 @@ func byValue(figures []lab.Figure) []int {
 	return order
 }
 
-// find chooses the sentence: of one rule set alone, of many that hardly differ, of
+// chooseSentence chooses the sentence: of one rule set alone, of many that hardly differ, of
 // the extremes.
-func (c *contrast) find(alone, alike, extremes string) string {
+func (c *contrast) chooseSentence(alone, alike, extremes string) string {
 	switch {
 	case c.single:
 		return alone

@@ -28,8 +28,8 @@ func TestSentencesTellSureDifferencesOnly(t *testing.T) {
 		{[]lab.Figure{sure95(5, 0.1), sure95(8, 0.1), sure95(7, 9)}, "the rules “B, knock true” 8, the A rules 5"},
 		{[]lab.Figure{sure95(5, 0), sure95(5, 0), sure95(5, 0)}, "alike"},
 	} {
-		c := compare(names[:len(test.figures)], test.figures)
-		if got := c.find("alone", "alike", c.most+" "+number(c.high, 0)+", "+c.least+" "+number(c.low, 0)); got != test.want {
+		c := compareFigures(names[:len(test.figures)], test.figures)
+		if got := c.chooseSentence("alone", "alike", c.most+" "+formatNumber(c.high, 0)+", "+c.least+" "+formatNumber(c.low, 0)); got != test.want {
 			t.Errorf("%v: %q, not %q", test.figures, got, test.want)
 		}
 	}
@@ -53,7 +53,7 @@ func TestStartingIsToldWhereItMatters(t *testing.T) {
 		"It helps to start by the B rules (29.0\u00a0%) and harms by the A rules (20.0\u00a0%":                                     {0.2, 0.29},
 	} {
 		r := started(shares...)
-		rows := each(r, func(s *lab.Study) []lab.Figure { return winsOf(s.Alike.Order) })
+		rows := eachStudy(r, func(s *lab.Study) []lab.Figure { return winsOf(s.Alike.Order) })
 		if got := r.startingFound(rows, 0.25); !strings.HasPrefix(got, want) {
 			t.Errorf("%v: %q, not %q…", shares, got, want)
 		}
@@ -62,22 +62,22 @@ func TestStartingIsToldWhereItMatters(t *testing.T) {
 
 func TestNumbersInWords(t *testing.T) {
 	for got, want := range map[string]string{
-		number(-0.04, 1):                       "0.0",
-		number(-0.06, 1):                       "-0.1",
-		percent(0.12345, 1):                    "12.3\u00a0%",
-		grouped(1234567):                       "1\u202f234\u202f567",
-		grouped(999):                           "999",
-		ordinal(1) + ordinal(2) + ordinal(3):   "1st2nd3rd",
-		ordinal(11) + ordinal(12) + ordinal(4): "11th12th4th",
-		ordinal(21):                            "21st",
-		inList(nil) + inList([]string{"a"}):    "a",
-		inList([]string{"a", "b", "c"}):        "a, b and c",
-		between(lab.Figure{}, 1):               "?",
-		between(sure95(2, 0.5), 1):             "1.0–3.0",
-		percents(sure95(0.5, 0.05), 0):         "40–60\u00a0%",
-		until([]lab.Figure{{Value: 0.7}, {Value: 0.6}, {Value: 0.7}, {Value: 0.8}}): "3",
-		until([]lab.Figure{{Value: 0.7}, {Value: 0.6}}):                             "more than 2",
-		until([]lab.Figure{{Value: 0.7}}):                                           "1",
+		formatNumber(-0.04, 1):                      "0.0",
+		formatNumber(-0.06, 1):                      "-0.1",
+		formatPercent(0.12345, 1):                   "12.3\u00a0%",
+		groupThousands(1234567):                     "1\u202f234\u202f567",
+		groupThousands(999):                         "999",
+		ordinal(1) + ordinal(2) + ordinal(3):        "1st2nd3rd",
+		ordinal(11) + ordinal(12) + ordinal(4):      "11th12th4th",
+		ordinal(21):                                 "21st",
+		inList(nil) + inList([]string{"a"}):         "a",
+		inList([]string{"a", "b", "c"}):             "a, b and c",
+		formatInterval(lab.Figure{}, 1):             "?",
+		formatInterval(sure95(2, 0.5), 1):           "1.0–3.0",
+		formatPercentInterval(sure95(0.5, 0.05), 0): "40–60\u00a0%",
+		roundsUntilLead([]lab.Figure{{Value: 0.7}, {Value: 0.6}, {Value: 0.7}, {Value: 0.8}}): "3",
+		roundsUntilLead([]lab.Figure{{Value: 0.7}, {Value: 0.6}}):                             "more than 2",
+		roundsUntilLead([]lab.Figure{{Value: 0.7}}):                                           "1",
 	} {
 		if got != want {
 			t.Errorf("%q, not %q", got, want)
@@ -109,12 +109,12 @@ func TestTicksAreRoundAndFewEnough(t *testing.T) {
 
 // A text is cut only when it does not fit.
 func TestLongNamesAreCut(t *testing.T) {
-	s := style(ink, textSize)
-	if got := fit(s, "Pagat", 200); got != "Pagat" {
+	s := textStyle(ink, textSize)
+	if got := fitText(s, "Pagat", 200); got != "Pagat" {
 		t.Errorf("%q", got)
 	}
 	for _, width := range []vg.Length{0, 20, 60, 100} {
-		if got := fit(s, "Pagat, satisfy off, knock true", width); s.Width(got) > width || width > 50 && !strings.HasSuffix(got, "…") {
+		if got := fitText(s, "Pagat, satisfy off, knock true", width); s.Width(got) > width || width > 50 && !strings.HasSuffix(got, "…") {
 			t.Errorf("%q does not fit into %v", got, width)
 		}
 	}

@@ -17,42 +17,42 @@ type section struct {
 	table   [][]string // a line for each rule set
 }
 
-// sections returns the whole report.
-func (r document) sections() (list []section) {
+// allSections returns the whole report.
+func (r document) allSections() (list []section) {
 	for i := range questions {
-		list = append(list, questions[i].section(r))
+		list = append(list, questions[i].answerFor(r))
 	}
-	return append(list, r.starting(), r.skill())
+	return append(list, r.startingSection(), r.skillSection())
 }
 
-// ids returns the sections' ids, which are the same for every report.
-func ids() (list []string) {
+// sectionIDs returns the sections' ids, which are the same for every report.
+func sectionIDs() (list []string) {
 	for i := range questions {
 		list = append(list, questions[i].id)
 	}
 	return append(list, startingID, skillID)
 }
 
-// names is the names of the rule sets.
-func (r document) names() (names []string) {
+// ruleSetNames is the names of the rule sets.
+func (r document) ruleSetNames() (names []string) {
 	for i := range r.Studies {
 		names = append(names, r.Studies[i].Label)
 	}
 	return names
 }
 
-// each collects something of each study.
-func each[T any](r document, of func(*lab.Study) T) (all []T) {
+// eachStudy collects something of each study.
+func eachStudy[T any](r document, of func(*lab.Study) T) (all []T) {
 	for i := range r.Studies {
 		all = append(all, of(&r.Studies[i]))
 	}
 	return all
 }
 
-// texts writes the values of figures.
-func texts(figures []lab.Figure, digits int) (texts []string) {
+// valueTexts writes the values of figures.
+func valueTexts(figures []lab.Figure, digits int) (texts []string) {
 	for _, f := range figures {
-		texts = append(texts, number(f.Value, digits))
+		texts = append(texts, formatNumber(f.Value, digits))
 	}
 	return texts
 }
@@ -60,31 +60,31 @@ func texts(figures []lab.Figure, digits int) (texts []string) {
 // percentTexts writes the values of shares.
 func percentTexts(figures []lab.Figure, digits int) (texts []string) {
 	for _, f := range figures {
-		texts = append(texts, percent(f.Value, digits))
+		texts = append(texts, formatPercent(f.Value, digits))
 	}
 	return texts
 }
 
-// alone makes a row of each figure.
-func alone(figures []lab.Figure) (rows [][]lab.Figure) {
+// singleRows makes a row of each figure.
+func singleRows(figures []lab.Figure) (rows [][]lab.Figure) {
 	for _, f := range figures {
 		rows = append(rows, []lab.Figure{f})
 	}
 	return rows
 }
 
-// together makes a row of each two figures.
-func together(a, b []lab.Figure) (rows [][]lab.Figure) {
+// pairedRows makes a row of each two figures.
+func pairedRows(a, b []lab.Figure) (rows [][]lab.Figure) {
 	for i := range a {
 		rows = append(rows, []lab.Figure{a[i], b[i]})
 	}
 	return rows
 }
 
-// pairs writes the values of each two figures.
-func pairs(a, b []lab.Figure, digits int) (texts []string) {
+// pairedTexts writes the values of each two figures.
+func pairedTexts(a, b []lab.Figure, digits int) (texts []string) {
 	for i := range a {
-		texts = append(texts, number(a[i].Value, digits)+" · "+number(b[i].Value, digits))
+		texts = append(texts, formatNumber(a[i].Value, digits)+" · "+formatNumber(b[i].Value, digits))
 	}
 	return texts
 }
@@ -99,15 +99,15 @@ func spreadHead(first string, more ...string) []string {
 
 // spreadRow is a line of such a table.
 func spreadRow(s lab.Spread) []string {
-	row := []string{number(s.Mean.Value, 2), between(s.Mean, 2), number(s.SD, 1)}
+	row := []string{formatNumber(s.Mean.Value, 2), formatInterval(s.Mean, 2), formatNumber(s.SD, 1)}
 	for _, q := range s.Quantiles {
 		row = append(row, fmt.Sprint(q))
 	}
 	return row
 }
 
-// table makes lines with the name of the rule set in front.
-func (r document) table(of func(*lab.Study) []string) (table [][]string) {
+// tableOf makes lines with the name of the rule set in front.
+func (r document) tableOf(of func(*lab.Study) []string) (table [][]string) {
 	for i := range r.Studies {
 		s := &r.Studies[i]
 		table = append(table, append([]string{s.Label}, of(s)...))

@@ -9,7 +9,7 @@ import (
 
 // WriteTable writes the figures at a glance, for a terminal.
 func WriteTable(w io.Writer, r *lab.Report) error {
-	g := document{r}.glance()
+	g := document{r}.atAGlance()
 	widths := make([]int, len(g.Head))
 	all := append([][]string{g.Head}, g.Rows...)
 	for _, row := range all {

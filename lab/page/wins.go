@@ -12,9 +12,9 @@ const (
 	skillID    = "skill"
 )
 
-// starting is whether it helps to start.
-func (r document) starting() section {
-	rows := each(r, func(s *lab.Study) []lab.Figure { return winsOf(s.Alike.Order) })
+// startingSection is whether it helps to start.
+func (r document) startingSection() section {
+	rows := eachStudy(r, func(s *lab.Study) []lab.Figure { return winsOf(s.Alike.Order) })
 	chance := 1 / float64(r.Players)
 	legend, head := legend{"who starts"}, []string{"rounds won by", "who starts", interval}
 	for i := 2; i <= r.Players; i++ {
@@ -26,17 +26,17 @@ func (r document) starting() section {
 	}
 	var values []string
 	for _, row := range rows {
-		values = append(values, percent(row[0].Value, 1))
+		values = append(values, formatPercent(row[0].Value, 1))
 	}
 	return section{
 		id: startingID, topic: "Does it help to start?", finding: r.startingFound(rows, chance),
-		picture: &dots{names: r.names(), values: values, label: "rounds won", legend: legend, rows: rows, share: true, chance: chance},
+		picture: &dots{names: r.ruleSetNames(), values: values, label: "rounds won", legend: legend, rows: rows, share: true, chance: chance},
 		read: fmt.Sprintf("The marks are shares of the rounds, on the right that of the player who starts; the others follow clockwise. "+
-			"The lines are 95\u00a0%% intervals. The dashed line is an even share, %s.", percent(chance, 1)),
+			"The lines are 95\u00a0%% intervals. The dashed line is an even share, %s.", formatPercent(chance, 1)),
 		head: head,
-		table: r.table(func(s *lab.Study) (row []string) {
+		table: r.tableOf(func(s *lab.Study) (row []string) {
 			for _, f := range append(winsOf(s.Alike.Order), winsOf(s.Alike.Number)...) {
-				row = append(row, percent(f.Value, 1), percents(f, 1))
+				row = append(row, formatPercent(f.Value, 1), formatPercentInterval(f, 1))
 			}
 			return row
 		}),
@@ -54,7 +54,7 @@ func winsOf(places []lab.Place) (wins []lab.Figure) {
 func (r document) startingFound(rows [][]lab.Figure, chance float64) string {
 	var better, worse []string
 	for i, row := range rows {
-		text := lab.InSentence(r.names()[i]) + " (" + percent(row[0].Value, 1) + ")"
+		text := lab.InSentence(r.ruleSetNames()[i]) + " (" + formatPercent(row[0].Value, 1) + ")"
 		switch d := row[0].Value - chance; {
 		case d > sure*row[0].SE:
 			better = append(better, text)
@@ -62,7 +62,7 @@ func (r document) startingFound(rows [][]lab.Figure, chance float64) string {
 			worse = append(worse, text)
 		}
 	}
-	even := "; an even share of the rounds is " + percent(chance, 1)
+	even := "; an even share of the rounds is " + formatPercent(chance, 1)
 	switch {
 	case len(better)+len(worse) == 0:
 		return "Whoever starts wins no more and no less often than the others, as far as these rounds can tell"
@@ -74,45 +74,45 @@ func (r document) startingFound(rows [][]lab.Figure, chance float64) string {
 	return "It helps to start by " + inList(better) + " and harms by " + inList(worse) + even
 }
 
-// skill is how often the better player wins.
-func (r document) skill() section {
-	rounds := each(r, func(s *lab.Study) lab.Figure { return s.Skill.Round })
-	leads := each(r, func(s *lab.Study) []lab.Figure { return s.Skill.Leads })
-	c := compare(r.names(), rounds)
-	match := func(i int) string { return percent(final(leads[i]).Value, 0) }
+// skillSection is how often the better player wins.
+func (r document) skillSection() section {
+	rounds := eachStudy(r, func(s *lab.Study) lab.Figure { return s.Skill.Round })
+	leads := eachStudy(r, func(s *lab.Study) []lab.Figure { return s.Skill.Leads })
+	c := compareFigures(r.ruleSetNames(), rounds)
+	match := func(i int) string { return formatPercent(lastOf(leads[i]).Value, 0) }
 	chance := 1 / float64(r.Players)
-	one := fmt.Sprintf("The better player wins %s of the rounds and %s of the matches", percent(c.high, 0), match(c.top))
+	one := fmt.Sprintf("The better player wins %s of the rounds and %s of the matches", formatPercent(c.high, 0), match(c.top))
 	return section{
 		id: skillID, topic: "Skill or luck?",
-		finding: c.find(one, one, fmt.Sprintf("Skill counts most by %s: the better player wins %s of the rounds and %s of the matches; by %s it is %s and %s",
-			c.most, percent(c.high, 0), match(c.top), c.least, percent(c.low, 0), match(c.bottom))),
-		picture: &curves{names: r.names(), label: "rounds played in the match", lines: leads, chance: chance},
+		finding: c.chooseSentence(one, one, fmt.Sprintf("Skill counts most by %s: the better player wins %s of the rounds and %s of the matches; by %s it is %s and %s",
+			c.most, formatPercent(c.high, 0), match(c.top), c.least, formatPercent(c.low, 0), match(c.bottom))),
+		picture: &curves{names: r.ruleSetNames(), label: "rounds played in the match", lines: leads, chance: chance},
 		read: fmt.Sprintf("One %s plays against %s, on equal deals. The lines tell in how many matches it leads after so many rounds; "+
 			"who leads together shares the lead. The strokes are 95\u00a0%% intervals. If luck alone decided it would be %s.",
-			r.Better, r.others(), percent(chance, 1)),
+			r.Better, r.weakerPlayers(), formatPercent(chance, 1)),
 		head: []string{"won by the better player", "rounds", interval, "matches", interval, "points ahead in a round", interval, "rounds until it leads two matches of three"},
-		table: r.table(func(s *lab.Study) []string {
-			end := final(s.Skill.Leads)
-			return []string{percent(s.Skill.Round.Value, 1), percents(s.Skill.Round, 1), percent(end.Value, 1), percents(end, 1),
-				number(s.Skill.Ahead.Value, 1), between(s.Skill.Ahead, 1), until(s.Skill.Leads)}
+		table: r.tableOf(func(s *lab.Study) []string {
+			end := lastOf(s.Skill.Leads)
+			return []string{formatPercent(s.Skill.Round.Value, 1), formatPercentInterval(s.Skill.Round, 1), formatPercent(end.Value, 1), formatPercentInterval(end, 1),
+				formatNumber(s.Skill.Ahead.Value, 1), formatInterval(s.Skill.Ahead, 1), roundsUntilLead(s.Skill.Leads)}
 		}),
 	}
 }
 
-// others is the weaker players, in words.
-func (r document) others() string {
+// weakerPlayers is the weaker players, in words.
+func (r document) weakerPlayers() string {
 	if r.Players == 2 {
 		return "one " + r.Worse
 	}
 	return inWords(r.Players-1) + " of the kind " + r.Worse
 }
 
-// final is the last of a row of figures.
-func final(figures []lab.Figure) lab.Figure { return figures[len(figures)-1] }
+// lastOf is the last of a row of figures.
+func lastOf(figures []lab.Figure) lab.Figure { return figures[len(figures)-1] }
 
-// until is the number of rounds from which on the better player leads in two matches
+// roundsUntilLead is the number of rounds from which on the better player leads in two matches
 // of three.
-func until(leads []lab.Figure) string {
+func roundsUntilLead(leads []lab.Figure) string {
 	n := len(leads)
 	for n > 0 && leads[n-1].Value >= 2.0/3 {
 		n--

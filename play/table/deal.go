@@ -31,7 +31,7 @@ func (f *State) seed(redeals int) deal.Seed {
 	if b := f.began; b.Fair != nil {
 		return deal.FairSeed(b.Fair.Secrets[round-1], b.Fair.Table, round, uint32(redeals), f.fair.numbers)
 	}
-	return f.began.Seed.Round(round, uint32(redeals))
+	return f.began.Seed.RoundSeed(round, uint32(redeals))
 }
 
 // dealFrom is one deal of the current round by its seed.
