@@ -8,26 +8,25 @@ import (
 	"roundhouse/game"
 )
 
-// HintPlayouts is the playouts that advice for a person is worth.
+// HintPlayouts is the number of playouts that advice for a person is worth.
 const HintPlayouts = expertPlayouts
 
 // Advice is an action of a seat and what can be said of it.
 type Advice struct {
 	Action game.Action
-	Loss   float64 // points a round that it is expected to cost against the best one; 0 for that
-	Error  float64 // the standard error of Loss; infinite where one playout tells nothing
-	Trials int     // playouts of the action, or of one that comes to the same; 0 where there is no choice
-	// Facts is what it does, the most telling first: where it loses something, what speaks
-	// against it stands in front, else what speaks for it. What speaks against an action
-	// that loses nothing is told only beside something for it, or where all others have it too.
+	Loss   float64 // points a round that it is expected to cost compared with the best action, for which it is 0
+	Error  float64 // the standard error of Loss; infinite after a single playout
+	Trials int     // playouts of the action, or of one with the same outcome; 0 if there is no choice
+	// Facts lists what the action does: drawbacks first if it loses points, otherwise benefits
+	// first. An action that loses nothing shows a drawback only beside a benefit, or if all
+	// actions share it.
 	Facts []Fact
 }
 
-// Advise ranks the viewer's legal actions, the best one first, by at most e.Playouts
-// playouts, or one for each candidate. The first one is what the expert would choose by as
-// many in a round that is played for points; how a match stands makes no difference. A
-// knock is a duty and costs nothing: it stands in front. A viewer that may not act gets no
-// advice.
+// Advise ranks the viewer's legal actions, the best one first, by at most e.Playouts playouts, or
+// one for each candidate. The first action is the one that the expert would choose by as many
+// playouts in a round played for points; the standing of the match makes no difference. A knock is
+// a duty, costs nothing and comes first. A viewer that may not act gets no advice.
 func (e *Expert) Advise(v game.View, past *game.Past) []Advice {
 	legal := v.Legal(nil)
 	list := make([]Advice, len(legal))
@@ -48,7 +47,7 @@ func (e *Expert) Advise(v game.View, past *game.Past) []Advice {
 	return list
 }
 
-// PlayoutsDone is the playouts of the last choice or advice.
+// PlayoutsDone returns the number of playouts of the last choice or advice.
 func (e *Expert) PlayoutsDone() int {
 	if e.search == nil {
 		return 0
@@ -56,8 +55,8 @@ func (e *Expert) PlayoutsDone() int {
 	return e.search.played
 }
 
-// rankActions ranks all actions that were tried or have a twin. Of equal ones the planned one
-// stands first.
+// rankActions ranks all actions that were tried or have a twin. Of equal actions the planned one
+// comes first.
 func (s *search) rankActions() []Advice {
 	list := make([]Advice, len(s.all))
 	for i, c := range s.allByRace() {
@@ -79,8 +78,8 @@ func (s *search) rankActions() []Advice {
 	return mergeTwice(list)
 }
 
-// mergeTwice is the list with each action once, where it did best, for all its playouts:
-// one that was tried with several plans behind it stands there several times.
+// mergeTwice returns the list with each action once, at its best rank and with all its playouts. An
+// action appears several times if it was tried with several plans for the tiles after it.
 func mergeTwice(list []Advice) []Advice {
 	kept := list[:0]
 	for _, a := range list {
@@ -94,7 +93,7 @@ func mergeTwice(list []Advice) []Advice {
 	return kept
 }
 
-// allByRace is all actions, those in front that are still in the race.
+// allByRace returns all candidates, those still in the race first.
 func (s *search) allByRace() []*candidate {
 	list := slices.Clone(s.tried)
 	for _, c := range s.all {
@@ -105,10 +104,10 @@ func (s *search) allByRace() []*candidate {
 	return list
 }
 
-// lossOf is by how much c came to less than the best action, in points a playout, and
-// its standard error. One that was beaten early is behind the one that led then, and
-// with that behind the best one, so that it cannot come out in front by the luck of
-// the few worlds in which it was tried.
+// lossOf returns by how much c did worse than the best action, in points a playout, and its
+// standard error. The loss of an action that was beaten early is its distance to the leader of that
+// time plus the leader's own loss. So it cannot come out first by luck in the few worlds in which
+// it was tried.
 func (s *search) lossOf(c *candidate) (mean, se float64) {
 	first := s.bestAfter(len(c.values))
 	if first == c {
@@ -122,7 +121,7 @@ func (s *search) lossOf(c *candidate) (mean, se float64) {
 	return max(mean, 0), se
 }
 
-// bestAfter is the action that had come to most after so many worlds.
+// bestAfter returns the candidate with the highest sum after that many worlds.
 func (s *search) bestAfter(worlds int) (first *candidate) {
 	most := math.Inf(-1)
 	for _, c := range s.allByRace() {

@@ -14,15 +14,14 @@ package bot
 
 import "roundhouse/game"
 
-// Bot answers a view of a seat that may act with a legal action of that seat. A
-// draw does not say its tile. The past is what the seat has seen before in this
-// round, nil where that is not known; only bots for which RemembersPast holds look at it.
+// Bot answers a view of a seat that may act with a legal action of that seat. A draw does not name
+// its tile. The past is what the seat has seen before in this round, or nil if that is not known;
+// only bots for which RemembersPast holds look at it.
 type Bot func(game.View, *game.Past) game.Action
 
-// onlyChoice is the action that needs no choice, if there is one, of a list of all
-// legal actions: the announcement of a last tile, and where no tile can be laid,
-// to draw rather than to pass. The legal tiles stand in front of the list, then
-// come draw, pass, stop and knock in this order.
+// onlyChoice returns the action that needs no thought, if there is one, from a list of all legal
+// actions: the announcement of a last tile; and if no tile can be laid, a draw rather than a pass.
+// The legal tiles come first in the list, then draw, pass, stop and knock.
 func onlyChoice(legal []game.Action) (game.Action, bool) {
 	if last := legal[len(legal)-1]; last.Kind == game.Knock {
 		return last, true
@@ -30,7 +29,7 @@ func onlyChoice(legal []game.Action) (game.Action, bool) {
 	return legal[0], legal[0].Kind != game.Play || len(legal) == 1
 }
 
-// tilePlays is the front of a list of all legal actions that lays a tile.
+// tilePlays returns the front of a list of all legal actions: the actions that lay a tile.
 func tilePlays(legal []game.Action) []game.Action {
 	n := len(legal)
 	for legal[n-1].Kind != game.Play {

@@ -6,8 +6,7 @@ import (
 	"roundhouse/tile"
 )
 
-// Fact is something that an action does, in a word; N is the number that goes with
-// it, 0 where there is none.
+// Fact is something that an action does. N is the number that goes with it, or 0.
 type Fact struct {
 	What FactKind
 	N    int
@@ -16,13 +15,13 @@ type Fact struct {
 // FactKind is a kind of Fact.
 type FactKind string
 
-// The facts. A train in hand is one that the hand's tiles could make of the end of
-// the seat's own train; the longest one counts, and with the last tile none.
+// The kinds of facts. A train in hand is one that the tiles in hand could form from the end of the
+// seat's own train. The longest one counts; with the last tile there is none.
 const (
 	Forced     FactKind = "forced"      // nothing else is legal
 	GoesOut    FactKind = "goes_out"    // lays the last tile, and no other is owed
 	Knocks     FactKind = "knocks"      // announces the last tile
-	Satisfies  FactKind = "satisfies"   // closes an open double
+	Satisfies  FactKind = "satisfies"   // satisfies an open double
 	FollowsUp  FactKind = "follows_up"  // a double that another tile in hand can follow at once
 	LeavesOpen FactKind = "leaves_open" // a double after which a tile is owed, and none in hand can be laid
 	Unmarks    FactKind = "unmarks"     // takes the marker off the own train
@@ -32,7 +31,7 @@ const (
 	Breaks     FactKind = "breaks"      // takes N tiles from the longest train in hand, beside one laid as its first
 	Sheds      FactKind = "sheds"       // gets rid of N points
 	Draws      FactKind = "draws"       // takes one of the N tiles of the boneyard
-	Ends       FactKind = "ends"        // ends the opening train with N tiles left in hand
+	Ends       FactKind = "ends"        // ends the opening train, with N tiles left in hand
 	Declines   FactKind = "declines"    // lays nothing although a tile fits
 )
 
@@ -44,14 +43,14 @@ func FactKinds() []FactKind {
 	}
 }
 
-// factFinder finds the facts about a viewer's actions. It knows what the viewer knows:
-// other hands and the boneyard are empty in its state.
+// factFinder finds the facts about a viewer's actions. It knows what the viewer knows: other hands
+// and the boneyard are empty in its state.
 type factFinder struct {
 	view    game.View
 	moves   game.Moves
 	solver  solver.Solver
 	longest int        // tiles of the longest train in hand, as it is
-	after   game.State // behind the action
+	after   game.State // after the action
 	list    []Fact
 }
 
@@ -62,7 +61,7 @@ func newFactFinder(v game.View) *factFinder {
 	return t
 }
 
-// longestTrain is the number of tiles of the longest train through the hand.
+// longestTrain returns the number of tiles of the longest train through the hand.
 func (t *factFinder) longestTrain(hand *tile.Set, end tile.Pip) int {
 	return t.solver.Solve(hand, end, solver.TilesThenPips).Tiles
 }
@@ -73,7 +72,7 @@ func (t *factFinder) addIf(ok bool, what FactKind, n int) {
 	}
 }
 
-// factsOf is what can be said of the viewer's legal action.
+// factsOf returns the facts about a legal action of the viewer.
 func (t *factFinder) factsOf(a game.Action) []Fact {
 	t.list = nil
 	t.addIf(t.moves.Len() == 1, Forced, 0)
@@ -87,17 +86,17 @@ func (t *factFinder) factsOf(a game.Action) []Fact {
 		t.addIf(true, Ends, t.view.Count(a.Seat))
 	case game.Pass:
 		t.doAction(a)
-		t.tellMarker(a.Seat)
+		t.addMarker(a.Seat)
 	case game.Play:
 		if a.Train != game.EnginePlace {
-			t.tellPlay(a)
+			t.addPlay(a)
 		}
 	}
 	return t.list
 }
 
-// doAction carries out the action. What follows from it for the viewer and its train
-// follows from what it sees, so any hidden tiles will do.
+// doAction carries out the action. Its effects on the viewer and its train depend only on what the
+// viewer sees, so any hidden tiles will do.
 func (t *factFinder) doAction(a game.Action) {
 	var hands [game.MaxSeats + 1]tile.Set
 	hands[a.Seat] = t.view.Hand()
@@ -105,15 +104,15 @@ func (t *factFinder) doAction(a game.Action) {
 	t.after.Do(a)
 }
 
-// tellMarker tells of the marker of the seat's train.
-func (t *factFinder) tellMarker(seat game.Seat) {
+// addMarker adds what happens to the marker of the seat's train.
+func (t *factFinder) addMarker(seat game.Seat) {
 	before, after := t.view.Status().Marked.Has(seat), t.after.Status().Marked.Has(seat)
 	t.addIf(before && !after, Unmarks, 0)
 	t.addIf(!before && after, Opens, t.view.Seats()-1)
 }
 
-// tellPlay tells of a tile that is laid on a train.
-func (t *factFinder) tellPlay(a game.Action) {
+// addPlay adds the facts about a tile that is laid on a train.
+func (t *factFinder) addPlay(a game.Action) {
 	t.doAction(a)
 	owes := t.after.Status().Owed > 0
 	hand := t.after.Hand(a.Seat)
@@ -124,16 +123,16 @@ func (t *factFinder) tellPlay(a game.Action) {
 		t.addIf(m.PlayCount() > 0, FollowsUp, 0)
 		t.addIf(m.PlayCount() == 0, LeavesOpen, 0)
 	}
-	t.tellMarker(a.Seat)
+	t.addMarker(a.Seat)
 	if !hand.Empty() {
-		t.tellTrain(a, &hand)
+		t.addTrain(a, &hand)
 	}
 	w := game.TilePoints(t.view.Rules(), a.From, a.To)
 	t.addIf(w > 0 && t.view.Phase() == game.Main, Sheds, w)
 }
 
-// tellTrain tells what becomes of the longest train in hand.
-func (t *factFinder) tellTrain(a game.Action, hand *tile.Set) {
+// addTrain adds what happens to the longest train in hand.
+func (t *factFinder) addTrain(a game.Action, hand *tile.Set) {
 	own := a.Seat.OwnTrain()
 	kept, laid := t.longestTrain(hand, t.after.End(own)), 0
 	if a.Train == own {

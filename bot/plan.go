@@ -7,35 +7,35 @@ import (
 	"roundhouse/tile"
 )
 
-// looseTile is what a tile that fits no plan costs beside its pips, in points:
-// the turn that it will take to get rid of it.
+// looseTile is what a tile that fits no plan costs beside its pips, in points: it will take a turn
+// to get rid of it.
 const looseTile = 8
 
-// looseWeights is what a tile costs where it is loose. A train that is worth most by
-// them leaves the least beside it.
+// looseWeights returns what a tile costs if it is loose. The train that is worth most by these
+// weights leaves the least outside it.
 func looseWeights(r *rules.Rules) solver.Weights {
 	return solver.Weights{Tile: looseTile, Pip: 1, Blank: int32(r.DoubleBlank)}
 }
 
-// plan is the best train through a hand from the end of its seat's own train, kept
-// while the hand is played.
+// plan is the best train through a hand from the end of its seat's own train, kept up to date while
+// the hand is played.
 type plan struct {
 	kept  tile.Set // the tiles on it
 	ends  [tile.Count]tile.Pip
-	at, n uint8    // of ends: what is still to come
+	at, n uint8    // the part of ends that is still to come
 	end   tile.Pip // of the own train, where it begins
-	count uint8    // tiles in the hand; stale marks a plan that is of no use
+	count uint8    // tiles in the hand; stale if the plan is out of date
 }
 
-// stale is no number of tiles in a hand.
+// stale is larger than any number of tiles in a hand.
 const stale = tile.Count + 1
 
-// isFor reports whether the plan is one for the hand and the train as they are.
+// isFor reports whether the plan fits the hand and the train as they are.
 func (p *plan) isFor(t *game.Table, seat game.Seat) bool {
 	return int(p.count) == t.Count(seat) && p.end == t.End(seat.OwnTrain())
 }
 
-// planTrain plans for the hand.
+// planTrain makes a plan for the hand.
 func (p *plan) planTrain(s *solver.Solver, t *game.Table, seat game.Seat, hand *tile.Set) {
 	p.end, p.count = t.End(seat.OwnTrain()), uint8(t.Count(seat))
 	p.kept, p.at = tile.Set{}, 0
@@ -52,10 +52,10 @@ func (p *plan) planTrain(s *solver.Solver, t *game.Table, seat game.Seat, hand *
 	}
 }
 
-// nextEnd is the end that the next tile of the plan gives the own train.
+// nextEnd returns the end that the next tile of the plan gives the own train.
 func (p *plan) nextEnd() tile.Pip { return p.ends[p.at] }
 
-// lastTile is the two pips of the last tile of the plan.
+// lastTile returns the two pips of the last tile of the plan.
 func (p *plan) lastTile() (from, to tile.Pip) {
 	if p.n-p.at == 1 {
 		return p.end, p.ends[p.at]
@@ -63,8 +63,8 @@ func (p *plan) lastTile() (from, to tile.Pip) {
 	return p.ends[p.n-2], p.ends[p.n-1]
 }
 
-// nextLegalEnd is the end that the next tile of the plan gives that may be laid: a double
-// that may not is passed over.
+// nextLegalEnd returns the end that the next tile of the plan gives that may be laid: it skips a
+// double that may not.
 func (p *plan) nextLegalEnd(m *game.Moves) tile.Pip {
 	to := p.nextEnd()
 	if to == p.end && p.n-p.at > 1 && m.Row(m.Seat().OwnTrain())>>to&1 == 0 {
@@ -73,8 +73,8 @@ func (p *plan) nextLegalEnd(m *game.Moves) tile.Pip {
 	return to
 }
 
-// update brings the plan up to date with a, which its seat is about to do. drew is
-// the tile that it has drawn and must lay, or tile.None.
+// update brings the plan up to date with a, which its seat is about to do. drew is the tile that it
+// has drawn and must lay, or tile.None.
 func (p *plan) update(t *game.Table, a game.Action, drew tile.Tile) {
 	if a.Kind != game.Play || drew != tile.None {
 		return

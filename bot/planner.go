@@ -7,9 +7,8 @@ import (
 	"roundhouse/tile"
 )
 
-// planner keeps the best train through its hand together and gets rid of the
-// other tiles first. It looks one tile ahead: every tile that it may lay is
-// judged by what the hand is then.
+// planner keeps the best train through its hand together and gets rid of the other tiles first. It
+// looks one tile ahead: it judges every tile that it may lay by the hand after it.
 type planner struct {
 	legal  []game.Action
 	solver solver.Solver
@@ -39,8 +38,8 @@ func (p *planner) choose(v game.View, _ *game.Past) game.Action {
 	return best
 }
 
-// nextOfTrain lays the next tile of the best train, if it is legal. In an opening
-// there is no other place, so one search is enough.
+// nextOfTrain returns the action that lays the next tile of the best train, if it is legal. In an
+// opening there is no other place for tiles, so one search is enough.
 func (p *planner) nextOfTrain(v game.View) (game.Action, bool) {
 	own := v.Seat().OwnTrain()
 	hand := v.Hand()
@@ -58,8 +57,8 @@ func (p *planner) nextOfTrain(v game.View) (game.Action, bool) {
 	return game.Action{}, false
 }
 
-// What counts beside the plan, in tenths of a point; found by trying against the
-// planner with other values.
+// The costs of a position, in tenths of a point. They were found by playing against planners with
+// other values.
 const (
 	costLoose  = 10  // of a point of loose tiles
 	costKept   = 8   // of a pip on the train that is kept
@@ -68,7 +67,7 @@ const (
 	gainDouble = 250 // of a double that another tile can follow at once
 )
 
-// costAfter is what the hand and the train are worth after a, the less the better.
+// costAfter returns what the hand and the train cost after a; less is better.
 func (p *planner) costAfter(v game.View, a game.Action) int {
 	own := v.Seat().OwnTrain()
 	hand, end := v.Hand(), v.End(own)
@@ -87,20 +86,20 @@ func (p *planner) costAfter(v game.View, a game.Action) int {
 	return cost
 }
 
-// costOfHand is what the hand's loose tiles cost beside the best train from end, and what
-// the tiles of that train count, in points.
+// costOfHand returns what the hand's loose tiles cost beside the best train from end, and what the
+// tiles of that train count, in points.
 func (p *planner) costOfHand(r *rules.Rules, hand *tile.Set, end tile.Pip) (loose, kept int) {
 	best := p.solver.Solve(hand, end, looseWeights(r))
 	return game.HandPoints(r, *hand) + looseTile*hand.Len() - best.Worth, best.Worth - looseTile*best.Tiles
 }
 
-// takesOff reports whether a tile on the train takes the marker off the seat's own one.
+// takesOff reports whether a tile on the train takes the marker off the seat's own train.
 func takesOff(r *rules.Rules, seat game.Seat, train game.Train) bool {
 	return train == seat.OwnTrain() || r.MarkerOff == rules.MarkerOffOwnAnywhere
 }
 
-// costDouble is what it is worth to lay a double now: another tile at once if
-// there is one that fits, else a draw and a marker.
+// costDouble returns what it costs to lay a double now. It is a gain if another tile fits at once;
+// else it costs a draw and a marker.
 func (p *planner) costDouble(v game.View, a game.Action, hand tile.Set) int {
 	if hand.Row(a.To) != 0 {
 		return -gainDouble

@@ -9,9 +9,9 @@ import (
 	"roundhouse/tile"
 )
 
-// quickPlayer plays all seats of a round by the planner's ideas, but without a search for
-// each tile that could be laid: a seat has a plan, gets rid of what is not in it,
-// and makes a new one when that breaks. It is how playouts go.
+// quickPlayer plays all seats of a playout by the planner's ideas, but without a search for each
+// tile that could be laid: a seat has a plan, gets rid of the tiles outside it, and makes a new
+// plan when that breaks.
 type quickPlayer struct {
 	moves  game.Moves
 	solver solver.Solver
@@ -46,7 +46,7 @@ func knockAll(s *game.State) {
 // doNext does the next action.
 func (q *quickPlayer) doNext(s *game.State) { s.Do(q.nextAction(s, s.ToAct())) }
 
-// nextAction is the next action of the seat, which is in turn.
+// nextAction returns the next action of the seat, which is in turn.
 func (q *quickPlayer) nextAction(s *game.State, seat game.Seat) game.Action {
 	m := &q.moves
 	s.MovesInto(seat, m)
@@ -67,8 +67,7 @@ func (q *quickPlayer) nextAction(s *game.State, seat game.Seat) game.Action {
 	return a
 }
 
-// chooseTile is the tile to lay, of at least two ways, in the moves that were looked
-// at last.
+// chooseTile returns the tile to lay from the moves found last, which must offer at least two ways.
 func (q *quickPlayer) chooseTile(t *game.Table, hand *tile.Set) game.Action {
 	m := &q.moves
 	seat := m.Seat()
@@ -105,16 +104,16 @@ type chooser struct {
 	most int
 }
 
-// taste is what laying a tile is worth, in hundredths of a point, by what the tile
-// is to the plan: each has a worth and one more for each of its pips.
+// taste is what laying a tile is worth, in hundredths of a point, by the tile's role in the plan.
+// Each role has a worth, and one more for each pip of the tile.
 type taste struct {
-	loose, loosePip     int // is not in it
-	planned, plannedPip int // comes next in it, on one's own train
-	tail, tailPip       int // comes last in it, on another train
-	torn, tornPip       int // is in it, on another train: what follows becomes loose
-	turn, turnPip       int // is another one, on one's own train: all becomes loose
+	loose, loosePip     int // is not in the plan
+	planned, plannedPip int // comes next in the plan, on the own train
+	tail, tailPip       int // comes last in the plan, on another train
+	torn, tornPip       int // is in the plan, on another train: the tiles after it become loose
+	turn, turnPip       int // is another tile on the own train: all tiles become loose
 
-	marker  int // takes the marker off one's own train
+	marker  int // takes the marker off the own train
 	fed     int // is a double that another tile can follow at once
 	unfed   int // is a double that nothing can follow
 	follow  int // is loose, and another loose one can follow it
@@ -122,14 +121,13 @@ type taste struct {
 	starts  int // starts a Mexican train
 	closes  int // satisfies an open double
 
-	hurryLoose, hurryPip int // more of a loose tile, and of a pip of any, for each tile that a hand is below hurried
+	hurryLoose, hurryPip int // added for a loose tile, and for each pip of any, per tile that a hand is below hurried
 }
 
-// hurried is the number of tiles in another hand from which on the round may soon
-// end.
+// hurried is the number of tiles in another hand below which the round may soon end.
 const hurried = 4
 
-// hurryOf is by how many tiles the shortest hand of the others is below hurried.
+// hurryOf returns by how many tiles the shortest hand of the others is below hurried.
 func hurryOf(t *game.Table, me game.Seat) int {
 	least := hurried
 	for seat := range game.SeatsOf(t.Seats()).All() {
@@ -140,7 +138,7 @@ func hurryOf(t *game.Table, me game.Seat) int {
 	return hurried - least
 }
 
-// weighTrain looks at the tiles that fit on a train.
+// weighTrain compares the tiles that fit on a train with the best so far.
 func (c *chooser) weighTrain(train game.Train, row uint32) {
 	if row == 0 {
 		return
@@ -163,7 +161,7 @@ func (c *chooser) weighTrain(train game.Train, row uint32) {
 	}
 }
 
-// worthOfTrain is what it is worth to lay any tile on the train.
+// worthOfTrain returns what it is worth to lay any tile on the train.
 func (c *chooser) worthOfTrain(train game.Train) int {
 	w := 0
 	if c.marked && takesOff(c.t.Rules(), c.seat, train) {
@@ -181,7 +179,7 @@ func (c *chooser) worthOfTrain(train game.Train) int {
 	return w
 }
 
-// worthToPlan is what it is worth to lay the tile by what it is to the plan.
+// worthToPlan returns what it is worth to lay the tile by its role in the plan.
 func (c *chooser) worthToPlan(train game.Train, end, to tile.Pip) int {
 	t, pips := c.taste, game.TilePoints(c.t.Rules(), end, to)
 	all := t.hurryPip * c.hurry * pips
@@ -225,7 +223,7 @@ func (c *chooser) canFollow(end tile.Pip) bool {
 	return false
 }
 
-// plannedAction is what the viewer would do by itself: the planner's way, without a search.
+// plannedAction returns what the viewer would do by itself: the planner's way, without a search.
 func (q *quickPlayer) plannedAction(v game.View) game.Action {
 	v.MovesInto(&q.moves)
 	m := &q.moves

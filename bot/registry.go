@@ -7,7 +7,7 @@ import (
 	"roundhouse/quote"
 )
 
-// makers is the bots, from the weakest to the strongest.
+// makers lists the bots, from the weakest to the strongest.
 var makers = []struct {
 	name   string
 	past   bool // it looks at the past
@@ -34,8 +34,7 @@ func Names() []string {
 	return names
 }
 
-// RemembersPast reports whether the bot of that name plays better when it is given
-// the past.
+// RemembersPast reports whether the bot of that name plays better if it is given the past.
 func RemembersPast(name string) bool {
 	for _, m := range makers {
 		if m.name == name {
@@ -45,8 +44,8 @@ func RemembersPast(name string) bool {
 	return false
 }
 
-// PlaysByChance reports whether the bot of that name heeds its seed and how often it
-// was asked. One that does not is as good as new at any time.
+// PlaysByChance reports whether the bot of that name depends on its seed and on how often it was
+// asked. Any other bot keeps no state between its choices.
 func PlaysByChance(name string) bool {
 	for _, m := range makers {
 		if m.name == name {
@@ -56,7 +55,7 @@ func PlaysByChance(name string) bool {
 	return false
 }
 
-// IsQuick reports whether the bot of that name answers within 5 ms or so.
+// IsQuick reports whether the bot of that name usually answers within 5 ms.
 func IsQuick(name string) bool {
 	for _, m := range makers {
 		if m.name == name {
@@ -66,7 +65,7 @@ func IsQuick(name string) bool {
 	return false
 }
 
-// New is the bot of that name.
+// New returns a bot by name.
 func New(name string, seed uint64) (Bot, error) {
 	for _, m := range makers {
 		if m.name == name {

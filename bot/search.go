@@ -7,10 +7,9 @@ import (
 	"roundhouse/tile"
 )
 
-// search compares what a seat may do by playouts: each candidate is tried in the
-// same worlds, so that all meet the same luck. One that is worse than the best one
-// beyond doubt is tried no more: playouts go where the decision is close. Where it
-// makes hardly a difference which one is chosen they end.
+// search compares what a seat may do by playouts: each candidate is tried in the same worlds, so
+// that all have the same luck. A candidate that is clearly worse than the best one drops out, so
+// playouts go to close decisions. The search ends when the choice hardly makes a difference.
 type search struct {
 	quick  quickPlayer
 	legal  []game.Action
@@ -18,9 +17,9 @@ type search struct {
 	memory []*candidate
 	all    []*candidate // the planned one first
 	tried  []*candidate // those still in the race
-	played int          // playouts
-	rest   sequence     // of the opening train that was chosen,
-	hand   tile.Set     // to be laid by the seat that holds this
+	played int          // playouts so far
+	rest   sequence     // rest of the opening train that was chosen,
+	hand   tile.Set     // for the seat that has this hand
 
 	world game.State
 	state game.State
@@ -28,20 +27,20 @@ type search struct {
 }
 
 const (
-	batch   = 16  // worlds between two looks at who is beaten
-	certain = 2.0 // standard errors that are as good as certain
+	batch   = 16  // worlds between two checks for beaten candidates
+	certain = 2.0 // standard errors that count as certainty
 	beaten  = 3.0 // standard errors by which an action is beaten
 )
 
 // limit is when a race ends at the latest.
 type limit struct {
 	playouts int
-	train    int         // of so many times the playouts, where whole opening trains are compared
-	stop     func() bool // says so; may be nil
+	train    int         // factor for playouts if whole opening trains are compared
+	stop     func() bool // ends the race once it returns true; optional
 }
 
-// openingShare is how many times the playouts of one action the choice of an opening
-// train is worth: it is one decision for many.
+// openingShare is how many times the playouts of one action are spent on the choice of an opening
+// train: it is one decision for many actions.
 const openingShare = 4
 
 func newSearch() *search {
@@ -50,9 +49,9 @@ func newSearch() *search {
 	return s
 }
 
-// runRace tries the candidates of the viewer in worlds until all but one are beaten, it makes
-// hardly a difference which of them is chosen, or the limit is reached. Each is tried once
-// at least where there are several. What they come to is what counts for the stake.
+// runRace tries the viewer's candidates in worlds until all but one are beaten, the choice between
+// the rest hardly makes a difference, or the limit is reached. If there are several, each is tried
+// at least once. Outcomes are valued by the stake.
 func (s *search) runRace(v game.View, k stake, next func(*game.State), l limit) {
 	s.stake = k
 	next(&s.world)
@@ -76,11 +75,11 @@ func (s *search) mayGoOn(l *limit) bool {
 	return s.worldsLeft(l) > 0 && (l.stop == nil || !l.stop())
 }
 
-// worldsLeft is in how many worlds the limit lets all be tried that are in the race.
+// worldsLeft returns in how many more worlds the limit lets all candidates in the race be tried.
 func (s *search) worldsLeft(l *limit) int { return (l.playouts - s.played) / len(s.tried) }
 
-// addCandidates lists the candidates, the planned one first: the legal actions or, which it
-// reports, whole opening trains. One with a twin stays out of the race.
+// addCandidates lists the candidates, the planned one first: the legal actions or, if whole is
+// true, whole opening trains. A candidate with a twin stays out of the race.
 func (s *search) addCandidates(v game.View) (whole bool) {
 	s.all, s.tried, s.played = s.all[:0], s.tried[:0], 0
 	if whole = isInOpeningTrain(v); whole {
@@ -115,7 +114,6 @@ func (s *search) addActions(v game.View) {
 	}
 }
 
-// addCandidate adds a candidate.
 func (s *search) addCandidate(l sequence) {
 	n := len(s.all)
 	if n == len(s.memory) {
@@ -138,7 +136,7 @@ func (s *search) prepareTrains(me game.Seat) {
 	}
 }
 
-// playOut plays the world to its end behind the candidate's line.
+// playOut plays the world to its end after the candidate's line.
 func (s *search) playOut(c *candidate, me game.Seat) {
 	s.state = s.world
 	q := &s.quick
@@ -155,7 +153,7 @@ func (s *search) playOut(c *candidate, me game.Seat) {
 	s.played++
 }
 
-// planAfter is the plan of the seat behind its line: the same in all worlds.
+// planAfter gives the seat its plan after the line, which is the same in all worlds.
 func (s *search) planAfter(c *candidate, me game.Seat) {
 	if !c.plan.isFor(&s.state.Table, me) {
 		hand := s.state.Hand(me)
@@ -164,8 +162,7 @@ func (s *search) planAfter(c *candidate, me game.Seat) {
 	s.quick.plans[me] = c.plan
 }
 
-// dropBeaten takes those out of the race that are beaten, or all but the first where they are
-// tied.
+// dropBeaten removes beaten candidates from the race, and all but the first if they are tied.
 func (s *search) dropBeaten() {
 	first, kept := bestOf(s.tried), s.tried[:0]
 	for _, c := range s.tried {
@@ -179,8 +176,7 @@ func (s *search) dropBeaten() {
 	}
 }
 
-// isTied reports whether it makes hardly a difference which of those in the race is
-// chosen.
+// isTied reports whether it hardly makes a difference which candidate in the race is chosen.
 func (s *search) isTied(first *candidate) bool {
 	for _, c := range s.tried {
 		if mean, se := leadOver(first, c); c != first && mean+certain*se > s.stake.trifle {
@@ -190,7 +186,7 @@ func (s *search) isTied(first *candidate) bool {
 	return true
 }
 
-// settledAction is the viewer's action where no search is needed: there is no choice, or it was
+// settledAction returns the viewer's action if no search is needed: there is no choice, or it was
 // made with the first tile of an opening train.
 func (s *search) settledAction(v game.View) (game.Action, bool) {
 	s.legal = v.Legal(s.legal[:0])
@@ -200,13 +196,13 @@ func (s *search) settledAction(v game.View) (game.Action, bool) {
 	return onlyChoice(s.legal)
 }
 
-// chosenAction is the action that the search has come to; the planned one where nothing was
-// tried or several came to as much.
+// chosenAction returns the best action of the race: the planned one if nothing was tried or several
+// did as well.
 func (s *search) chosenAction(v game.View) game.Action {
 	return s.startSequence(v, bestOf(s.tried).line)
 }
 
-// startSequence is the first action of the line, and remembers the others.
+// startSequence returns the first action of the sequence and remembers the others.
 func (s *search) startSequence(v game.View, l sequence) game.Action {
 	a := l[0]
 	if s.rest = append(s.rest[:0], l[1:]...); len(s.rest) > 0 {

@@ -8,9 +8,8 @@ import (
 	"roundhouse/stat"
 )
 
-// WriteCSV writes r as a table with a line for each figure: whose it is, against
-// which other bot where it is one of a pair, its name as in JSON, its value and its
-// interval, empty where there is none.
+// WriteCSV writes r as a table with a line for each figure: its bot, the other bot of a pair, its
+// name as in JSON, its value, and its interval, empty if there is none.
 func (r *Report) WriteCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	rows := [][]string{{"bot", "against", "figure", "value", "low", "high"}}

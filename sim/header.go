@@ -23,10 +23,10 @@ type header struct {
 	Bots     []string          `json:"bots"`
 	Unit     string            `json:"unit"` // rounds or matches
 	Seed     uint64            `json:"seed"`
-	Records  bool              `json:"records"` // are written
+	Records  bool              `json:"records"` // whether records are written
 }
 
-// newHeader is the header of a ledger of the plan.
+// newHeader returns the header of a ledger of this simulation.
 func (p *setup) newHeader() (header, error) {
 	ref, err := p.config.Rules.MarshalJSON()
 	h := header{
@@ -43,10 +43,10 @@ func (p *setup) newHeader() (header, error) {
 	return h, err
 }
 
-// isLedger reports whether h is the header of a ledger, of whatever version.
+// isLedger reports whether h is the header of a ledger, of any version.
 func (h *header) isLedger() bool { return strings.HasPrefix(h.Format, "roundhouse-simulation/") }
 
-// checkEqual names the first field in which h is not as wanted.
+// checkEqual returns an error that names the first field in which h is not as wanted.
 func (h *header) checkEqual(want *header) error {
 	switch {
 	case h.Format != want.Format:

@@ -12,26 +12,25 @@ import (
 	"time"
 )
 
-// Tape is a file that can be gone back in and cut off: an *os.File.
+// Tape is a file that can be rewound and truncated, such as an *os.File.
 type Tape interface {
 	io.ReadWriteSeeker
 	Truncate(size int64) error
 }
 
-// ledger keeps a simulation so that it can be gone on with. It is JSON Lines: a
-// header with everything that the result depends on, then the sums up to some
-// match, again and again; the last line counts. What a crash left of a last line is
-// dropped; any other line that this package would not write is refused. A nil ledger
-// keeps nothing.
+// ledger stores a simulation so that it can be resumed. It is JSON Lines: a header with everything
+// that the result depends on, then the sums up to some match, again and again; the last line
+// counts. A last line that a crash has torn is dropped; any other line that this package would not
+// write is refused. A nil ledger stores nothing.
 type ledger struct {
 	tape    Tape
-	records Tape      // nil where no records are kept
+	records Tape      // nil if no records are kept
 	hash    hash.Hash // of the records
 	last    time.Time
 	kept    int // matches in the last line
 }
 
-// entry is a line of a ledger behind the header.
+// entry is a line of a ledger after the header.
 type entry struct {
 	Sums    *sums  `json:"sums"`
 	Records int64  `json:"records"`          // bytes of the records of these matches
@@ -39,7 +38,7 @@ type entry struct {
 	CRC     string `json:"crc"`              // of the line without it
 }
 
-// encodeLine is e as it stands in a ledger.
+// encodeLine returns e as a line of a ledger.
 func (e entry) encodeLine() ([]byte, error) {
 	e.CRC = ""
 	bare, err := json.Marshal(e)
@@ -51,9 +50,8 @@ func (e entry) encodeLine() ([]byte, error) {
 	return append(line, '\n'), err
 }
 
-// openLedger reads the ledger of the plan, if it has one, and cuts it and the records off
-// where both are whole. The sums are those that it goes on from. Errors are of the
-// kind of *FileError.
+// openLedger reads the ledger, if there is one, and truncates it and the records to the last point
+// where both are whole. It returns the sums to continue from. Errors of files are *FileError.
 func (p *setup) openLedger() (*ledger, *sums, error) {
 	if p.config.Resume == nil {
 		return nil, p.newSums(), nil
@@ -108,7 +106,7 @@ func (l *ledger) writeHeader(head []byte) error {
 	return fileError("resume", err)
 }
 
-// cutFiles cuts the ledger and the records off where they are to go on.
+// cutFiles truncates the ledger and the records to where they continue.
 func (l *ledger) cutFiles(length, records int64) error {
 	if err := fileError("resume", cutAt(l.tape, length)); err != nil {
 		return err
@@ -119,7 +117,7 @@ func (l *ledger) cutFiles(length, records int64) error {
 	return fileError("records", cutAt(l.records, records))
 }
 
-// cutAt makes a file that long and goes to its end.
+// cutAt truncates a file to that length and goes to its end.
 func cutAt(t Tape, length int64) error {
 	if err := t.Truncate(length); err != nil {
 		return err
@@ -128,8 +126,8 @@ func cutAt(t Tape, length int64) error {
 	return err
 }
 
-// verifyRecords refuses records that do not begin with the bytes of the entry, which line
-// number of the ledger is. The hash goes on from these.
+// verifyRecords refuses records that do not begin with the bytes of the entry, which is line number
+// of the ledger. The hash continues from these bytes.
 func (l *ledger) verifyRecords(e *entry, number int) error {
 	if l.records == nil || e.Sums.Matches == 0 {
 		return nil
@@ -154,26 +152,26 @@ func (l *ledger) verifyRecords(e *entry, number int) error {
 	return nil
 }
 
-// recordsSum is the checksum of the records so far.
+// recordsSum returns the checksum of the records so far.
 func (l *ledger) recordsSum() string { return hex.EncodeToString(l.hash.Sum(nil)) }
 
-// lineCounter counts the line breaks of what is written to it.
+// lineCounter counts the line breaks written to it.
 type lineCounter int
 
-// Write never fails.
+// Write counts the line breaks in p. It never fails.
 func (n *lineCounter) Write(p []byte) (int, error) {
 	*n += lineCounter(bytes.Count(p, []byte("\n")))
 	return len(p), nil
 }
 
-// hashRecords takes in records that were written.
+// hashRecords adds records that were written to the checksum.
 func (l *ledger) hashRecords(lines []byte) {
 	if l != nil {
 		_, _ = l.hash.Write(lines) // never fails
 	}
 }
 
-// keepSums writes the sums when the last time is some time ago, or now.
+// keepSums writes the sums if the last time is long enough ago, or if now is true.
 func (l *ledger) keepSums(s *sums, now bool) error {
 	const pause = time.Second
 	if l == nil || s.Matches == l.kept || !now && time.Since(l.last) < pause {
@@ -201,7 +199,7 @@ func (l *ledger) keepSums(s *sums, now bool) error {
 	return fileError("resume", err)
 }
 
-// syncTape sees to it that what was written outlives the machine, where t can do so.
+// syncTape flushes what was written to the disk, if t can do that.
 func syncTape(t Tape) error {
 	if f, ok := t.(interface{ Sync() error }); ok {
 		return f.Sync()

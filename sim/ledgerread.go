@@ -10,14 +10,14 @@ import (
 	"io"
 )
 
-// longestLine is more than any line of a ledger has bytes.
+// longestLine is longer than any line of a ledger, in bytes.
 const longestLine = 1 << 20
 
 // ledgerReader reads a ledger line by line.
 type ledgerReader struct {
 	setup  *setup
 	in     *bufio.Reader
-	number int   // of the line read last, from 1
+	number int   // of the last line read, from 1
 	length int64 // bytes of the whole lines so far
 }
 
@@ -25,8 +25,8 @@ func (p *setup) readLedger(in io.Reader) *ledgerReader {
 	return &ledgerReader{setup: p, in: bufio.NewReaderSize(in, longestLine)}
 }
 
-// nextLine is the next line, good until the next call. It is not whole where the file
-// ends within it.
+// nextLine returns the next line, which is valid until the next call. whole is false if the file
+// ends within the line.
 func (r *ledgerReader) nextLine() (line []byte, whole bool, err error) {
 	line, err = r.in.ReadSlice('\n')
 	switch {
@@ -50,8 +50,8 @@ func (r *ledgerReader) strangeLine() error {
 	return fmt.Errorf("line %d: is not what a simulation writes", r.number)
 }
 
-// readHeader reads the first line, which must be the one wanted. The ledger is not begun
-// where that line is torn or missing.
+// readHeader reads the first line, which must equal head. begun is false if that line is torn or
+// missing.
 func (r *ledgerReader) readHeader(want *header, head []byte) (begun bool, err error) {
 	line, whole, err := r.nextLine()
 	if err != nil {
@@ -74,8 +74,8 @@ func (r *ledgerReader) readHeader(want *header, head []byte) (begun bool, err er
 	return true, nil
 }
 
-// readLast reads the lines behind the header and gives the last one; sums of nothing
-// where there is none.
+// readLast reads the lines after the header and returns the last one, or empty sums if there is
+// none.
 func (r *ledgerReader) readLast() (entry, error) {
 	last := entry{Sums: r.setup.newSums()}
 	for {
@@ -94,7 +94,7 @@ func (r *ledgerReader) readLast() (entry, error) {
 	}
 }
 
-// parseEntry reads a line, which must be such as line makes it.
+// parseEntry parses a line, which must be exactly what encodeLine writes.
 func (r *ledgerReader) parseEntry(line []byte) (e entry, ok bool) {
 	if json.Unmarshal(line, &e) != nil || !r.setup.canBeSums(e.Sums) {
 		return e, false

@@ -7,9 +7,9 @@ import (
 	"roundhouse/rules"
 )
 
-// Unit is how many parts a point or a win is counted in: the least common
-// multiple of 1 to 14, the numbers of winners that may share it. All sums are
-// whole numbers of parts, so that no order of adding them makes a difference.
+// Unit is the number of parts that a point or a win is counted in: the least common multiple of 1
+// to 14, the numbers of winners that may share it. All sums are whole numbers of parts, so the order
+// of adding them makes no difference.
 const Unit = 360360
 
 // Match is a match as it was played.
@@ -17,14 +17,14 @@ type Match struct {
 	Number int // from 0
 	Group  int // from 0: matches of one group are played on the same deals
 	Rounds []Round
-	// Figures is what else was counted in each round, where Config.Figures asks for it.
+	// Figures is what else was counted in each round, if Config.Figures asks for it.
 	Figures []Figures
 
 	setup *setup
-	seat  [game.MaxSeats + 1]uint8 // of the list of bots, the number of the one on each seat
+	seat  [game.MaxSeats + 1]uint8 // by seat: the index of its bot in the list
 }
 
-// Round is what was written for one round.
+// Round is the scores of one round.
 type Round struct {
 	Points  [game.MaxSeats + 1]int64 // parts, by seat from 1
 	Winners game.Seats
@@ -38,18 +38,18 @@ func roundOf(r *game.Result, seats int) (round Round) {
 	return round
 }
 
-// partsOf is a score in parts.
+// partsOf returns a score in parts.
 func partsOf(s game.Score) int64 {
 	num, den := s.Parts()
 	return num * (Unit / den)
 }
 
-// Bot is the name of the bot on that seat.
+// Bot returns the name of the bot on that seat.
 func (m *Match) Bot(seat game.Seat) string { return m.setup.names[m.seat[seat]] }
 
-// StandingAfter is how the seats stand after the first n rounds, 1 or more, by seat from
-// 1: the more, the better, and nothing but the order counts. It goes by the totals;
-// a single round, though, is won by its winners, whatever is written.
+// StandingAfter returns how the seats stand after the first n rounds, 1 or more, by seat from 1. A
+// higher number is better, and nothing but the order counts. It goes by the totals; but a single
+// round is won by its winners, whatever the scores.
 func (m *Match) StandingAfter(n int) (standing [game.MaxSeats + 1]int64) {
 	sign := int64(1)
 	if m.setup.rules.Scoring == rules.ScoringPenalty {
@@ -66,7 +66,7 @@ func (m *Match) StandingAfter(n int) (standing [game.MaxSeats + 1]int64) {
 	return standing
 }
 
-// LeadersAfter is the seats that stand best after the first n rounds.
+// LeadersAfter returns the seats that stand best after the first n rounds.
 func (m *Match) LeadersAfter(n int) (first game.Seats) {
 	standing := m.StandingAfter(n)
 	best := slices.Max(standing[1 : m.setup.config.Players+1])

@@ -7,59 +7,58 @@ import (
 	"roundhouse/stat"
 )
 
-// Report is the outcome of a simulation. Its JSON is the one of notation.md, with
-// more behind it.
+// Report is the outcome of a simulation. Its JSON is the one of notation.md, with more at the end.
 //
-// All errors and intervals are between groups: the matches on the same deals, once
-// in each seating, are one group, and where all bots are the same, each match is
-// one. Intervals are of 95 %; they are null where one group says nothing.
+// All errors and intervals are between groups: the matches on the same deals, once in each seating,
+// are one group, and if all bots are the same, each match is one. Intervals are of 95 %; they are
+// null if they are not known, as from a single group.
 type Report struct {
 	Rules   json.RawMessage `json:"rules"` // as positions and records name them
 	Players int             `json:"players"`
-	Rounds  int             `json:"rounds"`  // asked for, 0 where matches were
-	Matches int             `json:"matches"` // asked for, 0 where rounds were
+	Rounds  int             `json:"rounds"`  // asked for, or 0 if matches were
+	Matches int             `json:"matches"` // asked for, or 0 if rounds were
 	Seed    uint64          `json:"seed"`
-	Bots    []Row           `json:"bots"` // in the order in which they were named
+	Bots    []Row           `json:"bots"` // in the order in which they were given
 
-	Played      int    `json:"played"`      // of those asked for: the first ones
-	Groups      int64  `json:"groups"`      // a last one that is not finished included
-	Interrupted bool   `json:"interrupted"` // before all were played
-	Pairs       []Pair `json:"pairs"`       // of different bots, each once
+	Played      int    `json:"played"`      // how many of those asked for were played: the first ones
+	Groups      int64  `json:"groups"`      // including an unfinished last one
+	Interrupted bool   `json:"interrupted"` // ended before all were played
+	Pairs       []Pair `json:"pairs"`       // of different bots, each pair once
 }
 
-// Row is what one bot did, whatever the number of its seats. The wins are those
-// of one of its seats; winners of one round or match share it.
+// Row is how one bot did, on all of its seats. The wins are those of one of its seats; the winners
+// of a round or match share it.
 type Row struct {
 	Bot       string  `json:"bot"`
 	Seats     int     `json:"seats"`
 	MeanScore float64 `json:"mean_score"` // points a round and seat, by stat.Ratio.Estimate
 	SE        float64 `json:"se"`         // standard error of MeanScore, likewise
-	RoundWins float64 `json:"round_wins"` // part of the rounds
-	MatchWins float64 `json:"match_wins"` // part of the matches
+	RoundWins float64 `json:"round_wins"` // share of the rounds
+	MatchWins float64 `json:"match_wins"` // share of the matches
 
-	MeanScoreCI stat.Interval  `json:"mean_score_ci"` // by stat.Estimate.Interval
-	RoundWinsCI stat.Interval  `json:"round_wins_ci"` // by stat.Estimate.Share
-	MatchWinsCI stat.Interval  `json:"match_wins_ci"` // by stat.Estimate.Share
-	MeanPlace   float64        `json:"mean_place"`    // from 1; who ties shares the mean of the places
-	MeanPlaceCI stat.Interval  `json:"mean_place_ci"` // by stat.Estimate.Interval
-	Elo         *float64       `json:"elo,omitempty"` // by stat.Ratings from the pairs; missing where there is one bot only
+	MeanScoreCI stat.Interval  `json:"mean_score_ci"` // by stat.Estimate.MeanInterval
+	RoundWinsCI stat.Interval  `json:"round_wins_ci"` // by stat.Estimate.ShareInterval
+	MatchWinsCI stat.Interval  `json:"match_wins_ci"` // by stat.Estimate.ShareInterval
+	MeanPlace   float64        `json:"mean_place"`    // from 1; seats that tie share the mean of their places
+	MeanPlaceCI stat.Interval  `json:"mean_place_ci"` // by stat.Estimate.MeanInterval
+	Elo         *float64       `json:"elo,omitempty"` // by stat.RateWithErrors from the pairs; missing if there is only one bot
 	EloCI       *stat.Interval `json:"elo_ci,omitempty"`
 }
 
-// Pair is what bot A did against bot B, over all pairs of their seats in the same
-// matches. It says the same of B against A with the signs turned round.
+// Pair is how bot A did against bot B, over all pairs of their seats in the same matches. With the
+// signs reversed it is how B did against A.
 type Pair struct {
 	A       string        `json:"a"`
 	B       string        `json:"b"`
 	Matches int           `json:"matches"`
-	Front   float64       `json:"front"`    // share of these in which A finished in front of B, a tie half
-	FrontCI stat.Interval `json:"front_ci"` // by stat.Estimate.Share
+	Front   float64       `json:"front"`    // share of the matches in which A finished in front of B; a tie counts half
+	FrontCI stat.Interval `json:"front_ci"` // by stat.Estimate.ShareInterval
 	Lead    float64       `json:"lead"`     // points a round by which A did better, whatever the scoring
 	LeadSE  float64       `json:"lead_se"`  // by stat.Ratio.Estimate
-	LeadCI  stat.Interval `json:"lead_ci"`  // by stat.Estimate.Interval
+	LeadCI  stat.Interval `json:"lead_ci"`  // by stat.Estimate.MeanInterval
 }
 
-// newReport is the figures of s, with a group that is not finished as it is.
+// newReport returns the figures of s, including an unfinished last group as it is.
 func (p *setup) newReport(s *sums) (Report, error) {
 	s.closeGroup(p)
 	ref, err := p.config.Rules.MarshalJSON()
@@ -109,9 +108,9 @@ func (p *setup) newPair(s *sums, a, b int) Pair {
 	}
 }
 
-// rateBots puts the ratings into the lines. A match counts as one contest of each pair
-// of different bots, its outcome the mean over the pairs of their seats.
-func (p *setup) rateBots(s *sums, lines []Row) {
+// rateBots adds the ratings to the rows. A match counts as one contest of each pair of different
+// bots, its outcome the mean over the pairs of their seats.
+func (p *setup) rateBots(s *sums, rows []Row) {
 	var parts []stat.Contest
 	total := make([]int64, len(s.Pairs)+1)
 	for _, batch := range s.Batches {
@@ -124,11 +123,11 @@ func (p *setup) rateBots(s *sums, lines []Row) {
 	}
 	for i, e := range stat.RateWithErrors(p.contestOf(total), parts) {
 		ci := e.MeanInterval()
-		lines[i].Elo, lines[i].EloCI = &e.Value, &ci
+		rows[i].Elo, rows[i].EloCI = &e.Value, &ci
 	}
 }
 
-// contestOf is what a batch says of each pair.
+// contestOf returns what a batch says of each pair.
 func (p *setup) contestOf(batch []int64) stat.Contest {
 	c := stat.NewContest(len(p.entries))
 	matches := float64(batch[len(batch)-1])

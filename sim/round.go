@@ -8,8 +8,8 @@ import (
 	"roundhouse/tile"
 )
 
-// playRound deals and plays one round, again where no engine is found. It reports
-// whether it was not stopped.
+// playRound deals and plays one round, again if no engine is found. It returns false if it was
+// stopped.
 func (w *worker) playRound(m *game.Match) (game.Result, bool) {
 	for redeal := 0; ; redeal++ {
 		w.rng.Seed(w.setup.config.Seed, w.setup.dealStream(w.match.Number, m.Round(), redeal))
@@ -18,7 +18,7 @@ func (w *worker) playRound(m *game.Match) (game.Result, bool) {
 			return game.Result{}, false
 		}
 		r := w.state.Result()
-		w.keeper.finishRound(r)
+		w.recorder.finishRound(r)
 		if r.End != game.Redeal {
 			w.noteResult(&r, redeal)
 			return r, true
@@ -26,7 +26,7 @@ func (w *worker) playRound(m *game.Match) (game.Result, bool) {
 	}
 }
 
-// noteResult notes what came out of a round.
+// noteResult records the result of a round.
 func (w *worker) noteResult(r *game.Result, redeals int) {
 	w.match.Rounds = append(w.match.Rounds, roundOf(r, w.setup.config.Players))
 	if w.probe != nil {
@@ -47,7 +47,7 @@ func (w *worker) dealRound(m *game.Match) {
 	}
 	w.tiles = append(w.tiles[:0], w.setup.deckOf(m.Engine())...)
 	w.rng.Shuffle(w.tiles)
-	w.keeper.recordDeal(m, w.tiles, lots)
+	w.recorder.recordDeal(m, w.tiles, lots)
 	w.state.Deal(&w.setup.rules, seats, m.Engine(), m.Starter(), w.tiles)
 	w.startPasts(m)
 	w.probe.startRound()
@@ -66,11 +66,11 @@ func (w *worker) startPasts(m *game.Match) {
 	}
 }
 
-// playActions asks the bots until the round is over, and reports whether it was not stopped.
+// playActions asks the bots until the round is over. It returns false if it was stopped.
 func (w *worker) playActions() bool {
 	s := &w.state
 	knock, together := w.setup.rules.Knock, w.setup.rules.OpeningOrder == rules.OpeningSimultaneous
-	if !knock && !together && !w.setup.remember && !w.setup.cheats && w.keeper == nil && w.probe == nil {
+	if !knock && !together && !w.setup.remember && !w.setup.cheats && w.recorder == nil && w.probe == nil {
 		return w.playActionsAlone()
 	}
 	for !s.Over() {
@@ -85,8 +85,8 @@ func (w *worker) playActions() bool {
 	return true
 }
 
-// playActionsAlone is ask where one seat at a time is in turn and nobody else wants to know what is
-// done.
+// playActionsAlone is playActions for the case that one seat at a time is in turn and nothing is
+// recorded or counted.
 func (w *worker) playActionsAlone() bool {
 	s := &w.state
 	for !s.Over() && !w.stop.Load() {
@@ -96,11 +96,11 @@ func (w *worker) playActionsAlone() bool {
 	return s.Over()
 }
 
-// actFor lets the seat do what its bot wants.
+// actFor does what the seat's bot wants.
 func (w *worker) actFor(seat game.Seat) {
 	w.probe.beforeAction(&w.state, seat)
 	a := w.chooseAction(seat)
-	if w.keeper == nil && !w.setup.remember {
+	if w.recorder == nil && !w.setup.remember {
 		w.state.Do(a)
 		w.probe.afterAction(&w.state, a)
 		return
@@ -110,7 +110,7 @@ func (w *worker) actFor(seat game.Seat) {
 		panic("sim: " + a.String() + ": " + err.Error()) // a bot answers with legal actions only
 	}
 	w.probe.afterAction(&w.state, a)
-	w.keeper.recordAction(event)
+	w.recorder.recordAction(event)
 	for _, past := range w.pasts {
 		if past != nil {
 			past.Add(event)
@@ -118,7 +118,7 @@ func (w *worker) actFor(seat game.Seat) {
 	}
 }
 
-// chooseAction asks the seat's bot; a cheater is shown everything.
+// chooseAction asks the seat's bot. A cheater is shown everything.
 func (w *worker) chooseAction(seat game.Seat) game.Action {
 	if cheat := w.cheaters[seat]; cheat != nil {
 		return cheat(&w.state, seat)

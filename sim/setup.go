@@ -10,18 +10,18 @@ import (
 	"roundhouse/tile"
 )
 
-// setup is a Config with everything worked out that all matches share. It is not
-// changed while they are played.
+// setup is a Config with everything worked out that all matches share. It does not change while
+// they are played.
 type setup struct {
 	config  Config
-	rules   rules.Rules // of each match: one round where rounds are played
+	rules   rules.Rules // of each match: one round if single rounds are played
 	matches int
-	period  int // matches of a group
+	period  int // number of matches of a group
 
 	entries  []string // the different bots
 	remember bool     // some bot looks at the past
 	cheats   bool     // some bot sees all hands
-	entry    []int    // of each name in the list of bots: the number of its entry
+	entry    []int    // by index in the list of bots: the index of its entry
 	names    []string // the list of bots, one for each seat
 	seats    [game.MaxSeats]int
 
@@ -55,8 +55,8 @@ func newSetup(c Config) *setup {
 	return p
 }
 
-// periodOf is after how many steps round the table the names are where they were.
-// So many seatings differ.
+// periodOf returns after how many steps round the table the names are where they were. That is the
+// number of different seatings.
 func periodOf(names []string) int {
 	for n := 1; ; n++ {
 		if slices.Equal(slices.Concat(names[n:], names[:n]), names) {
@@ -68,8 +68,7 @@ func periodOf(names []string) int {
 // playsRounds reports whether single rounds are played.
 func (p *setup) playsRounds() bool { return p.config.Rounds > 0 }
 
-// deckOf is the tiles of a round with that engine, in the order in which a shuffle
-// finds them.
+// deckOf returns the tiles of a round with that engine, in their order before a shuffle.
 func (p *setup) deckOf(engine tile.Pip) []tile.Tile {
 	if p.rules.Engine == rules.EngineSetAside {
 		return p.decks[engine]
@@ -77,12 +76,12 @@ func (p *setup) deckOf(engine tile.Pip) []tile.Tile {
 	return p.decks[tile.MaxPip+1]
 }
 
-// groupOf is the group of match i: all its matches are played on the same deals,
-// once in each seating that differs. Only the last group may lack some.
+// groupOf returns the group of match i. All matches of a group are played on the same deals, once
+// in each different seating. Only the last group may be incomplete.
 func (p *setup) groupOf(i int) int { return i / p.period }
 
-// newMatch is match i, from 0, before its first round. Single rounds go through all
-// engines of the rule set, group by group.
+// newMatch returns match i, from 0, before its first round. Single rounds go through all engines of
+// the rule set, group by group.
 func (p *setup) newMatch(i int) game.Match {
 	m := game.NewMatch(&p.rules, p.config.Players)
 	if p.playsRounds() {
@@ -91,18 +90,18 @@ func (p *setup) newMatch(i int) game.Match {
 	return m
 }
 
-// seatOfBot is the seat, from 1, of bot b of the list in match i: one further in each
-// match of a group.
+// seatOfBot returns the seat, from 1, of bot b of the list in match i: one further in each match of
+// a group.
 func (p *setup) seatOfBot(b, i int) game.Seat {
 	return game.Seat((b+i%p.period)%p.config.Players + 1)
 }
 
-// dealStream is the random stream that deals a round: it depends on the group, the
-// round and how often that was dealt before, and on nothing that was played.
+// dealStream returns the random stream that deals a round. It depends on the group, the round and
+// how often that was dealt before, and on nothing that was played.
 func (p *setup) dealStream(i, round, redeal int) uint64 {
 	return uint64(p.groupOf(i))<<24 | uint64(round&0xFF)<<16 | uint64(redeal&0xFFFF)
 }
 
-// botStream is the random stream that makes the seeds of the bots of match i;
-// those below 1<<63 deal.
+// botStream returns the random stream for the seeds of the bots of match i. Streams below 1<<63 are
+// for deals.
 func botStream(i int) uint64 { return 1<<63 | uint64(i) }

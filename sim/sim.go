@@ -1,19 +1,17 @@
-// Package sim plays bots against each other, many matches at once, and says how
-// they did and how sure that is.
+// Package sim plays bots against each other, many matches at once, and reports how they did and how
+// certain that is.
 //
 //	report, err := sim.Run(ctx, sim.Config{Rules: ref, Players: 4, Bots: names, Rounds: 10_000, Seed: 1, Workers: 2})
 //
-// Matches come in groups: the matches of a group are played on the same deals, once
-// in each seating of the bots that differs, so that all have had the same tiles in
-// the end. Four bots make groups of four; where all bots are the same one, every
-// match has deals of its own.
+// Matches come in groups: the matches of a group are played on the same deals, once in each
+// different seating of the bots, so that in the end all have had the same tiles. Four different bots
+// make groups of four; if all bots are the same, every match has its own deals.
 //
-// The same seed gives the same report and the same records, whatever the number
-// of workers. A match depends on the seed and its number alone: its tiles come from
-// a random stream of the group, the round and the redeal, and its bots that play by
-// chance are new and have a stream of their own. All sums are whole numbers and are
-// added up, like the records, in the order of the matches. With the same seed, more
-// matches are the same ones and some more.
+// The same seed gives the same report and the same records with any number of workers. A match
+// depends on the seed and its number alone: its tiles come from a random stream for the group, the
+// round and the redeal, and its bots that play by chance are new and have their own stream. All sums
+// are whole numbers and, like the records, are added in the order of the matches. A longer
+// simulation with the same seed begins with the same matches.
 package sim
 
 import (
@@ -22,11 +20,10 @@ import (
 	"strings"
 )
 
-// Run plays what c asks for. When ctx is cancelled it stops at the next decision
-// of each bot that is playing, and gives the report of the first matches, as many as
-// were finished without a gap, with the error of ctx; the records end with a whole line
-// then, too. What is wrong with a file is a *FileError; where it went wrong while matches
-// were played, the report is of those before.
+// Run plays what c asks for. When ctx is cancelled it stops at the next decision of each bot that
+// is playing. It then returns the error of ctx and the report of the first matches, as many as were
+// finished without a gap; the records then also end with a whole line. Errors of files are
+// *FileError; after one that occurred during play, the report covers the matches before it.
 func Run(ctx context.Context, c Config) (Report, error) {
 	if err := c.Check(); err != nil {
 		return Report{}, err
@@ -47,8 +44,8 @@ func Run(ctx context.Context, c Config) (Report, error) {
 	return r, err
 }
 
-// playAll plays all matches that are not in the sums yet, or those that it can before
-// ctx is cancelled.
+// playAll plays all matches that are not in the sums yet, or as many as it can before ctx is
+// cancelled.
 func (p *setup) playAll(ctx context.Context, ledger *ledger, sums *sums) error {
 	if p.config.Progress != nil {
 		p.config.Progress.Before.Store(int64(sums.Matches) * int64(p.rules.Rounds))
@@ -87,17 +84,16 @@ func (p *setup) addChunk(c *chunk, sums *sums, ledger *ledger) error {
 	return fileError("records", err)
 }
 
-// FileError is what is wrong with a file. Field is that of Config, as the command
-// line names it.
+// FileError is an error of a file. Field is the field of Config, as the command line names it.
 type FileError struct {
 	Field string
 	Err   error
 }
 
-// Error is the field and what is wrong.
+// Error returns the field and what is wrong.
 func (e *FileError) Error() string { return fmt.Sprintf("%s: %v", e.Field, e.Err) }
 
-// Unwrap is what is wrong.
+// Unwrap returns what is wrong.
 func (e *FileError) Unwrap() error { return e.Err }
 
 func fileError(field string, err error) error {
@@ -107,7 +103,7 @@ func fileError(field string, err error) error {
 	return &FileError{field, err}
 }
 
-// unitName is what Config counts.
+// unitName returns what Config counts: rounds or matches.
 func (p *setup) unitName() string {
 	if p.playsRounds() {
 		return "rounds"

@@ -7,21 +7,20 @@ import (
 	"roundhouse/stat"
 )
 
-// batches is how many parts the groups are dealt out to for the errors of the
-// ratings.
+// batches is the number of parts that the groups are divided into for the errors of the ratings.
 const batches = 64
 
-// sums is what is known of the first Matches matches, all in whole numbers. Two
-// bots a before b in the list of different ones are pair number pair(a, b).
+// sums holds what is known of the first Matches matches, all in whole numbers. Two bots, a before b
+// in the list of different bots, are pair number pairIndex(a, b).
 type sums struct {
 	Matches int        `json:"matches"`
-	Open    counts     `json:"open"` // of the group that is not finished
+	Open    counts     `json:"open"` // of the unfinished group
 	Bots    []botSums  `json:"bots"`
 	Pairs   []pairSums `json:"pairs"`
-	Batches [][]int64  `json:"batches,omitempty"` // of batch g%batches, group g: Front of each pair, then the number of matches
+	Batches [][]int64  `json:"batches,omitempty"` // group g counts in batch g%batches: Front of each pair, then the number of matches
 }
 
-// botSums is over groups, counted for all seats of a bot together.
+// botSums is a bot's sums over groups, for all its seats together.
 type botSums struct {
 	Points stat.Ratio `json:"points"` // parts, over rounds
 	Rounds stat.Ratio `json:"rounds"` // won, in parts, over rounds
@@ -29,9 +28,9 @@ type botSums struct {
 	Place  stat.Ratio `json:"place"`  // twice the places, over matches
 }
 
-// pairSums is over groups, counted for all pairs of their seats together.
+// pairSums is a pair's sums over groups, for all pairs of their seats together.
 type pairSums struct {
-	Front  stat.Ratio `json:"front"`  // 2 where a finished in front of b, 1 where they tied, over matches
+	Front  stat.Ratio `json:"front"`  // 2 if a finished in front of b, 1 if they tied, over matches
 	Points stat.Ratio `json:"points"` // of a less those of b, in parts, over rounds
 }
 
@@ -66,10 +65,10 @@ func (p *setup) newCounts() counts {
 	}
 }
 
-// pairIndex is the number of the pair of bots a < b.
+// pairIndex returns the index of the pair of bots a < b.
 func pairIndex(a, b int) int { return b*(b-1)/2 + a }
 
-// addMatch takes in the next match.
+// addMatch adds the next match.
 func (s *sums) addMatch(m *Match) {
 	s.Open.addMatch(m)
 	s.Matches++
@@ -78,7 +77,7 @@ func (s *sums) addMatch(m *Match) {
 	}
 }
 
-// closeGroup takes in the open group, if there is one.
+// closeGroup adds the open group, if there is one, to the sums.
 func (s *sums) closeGroup(p *setup) {
 	c := &s.Open
 	if c.Matches == 0 {
@@ -114,7 +113,7 @@ func (s *sums) closePairs(p *setup) {
 	batch[len(c.Front)] += c.Matches
 }
 
-// clearAll makes c the counts of nothing.
+// clearAll sets all counts to 0.
 func (c *counts) clearAll() {
 	c.Rounds, c.Matches = 0, 0
 	for _, list := range [][]int64{c.Points, c.Won, c.First, c.Place, c.Front} {
@@ -122,7 +121,7 @@ func (c *counts) clearAll() {
 	}
 }
 
-// addMatch takes in a match.
+// addMatch adds a match.
 func (c *counts) addMatch(m *Match) {
 	c.Matches++
 	c.Rounds += int64(len(m.Rounds))
@@ -141,10 +140,10 @@ func (c *counts) addMatch(m *Match) {
 	c.addStandings(m)
 }
 
-// entryOf is the number of the bot on that seat among the different bots.
+// entryOf returns the index of the bot on that seat among the different bots.
 func (m *Match) entryOf(seat game.Seat) int { return m.setup.entry[m.seat[seat]] }
 
-// addStandings takes in how the match ended.
+// addStandings adds how the match ended.
 func (c *counts) addStandings(m *Match) {
 	seats, n := game.SeatsOf(m.setup.config.Players), len(m.Rounds)
 	standing, first := m.StandingAfter(n), m.LeadersAfter(n)

@@ -9,7 +9,7 @@ import (
 	"roundhouse/stat"
 )
 
-// WriteTable writes r for people.
+// WriteTable writes r as text for people.
 func (r *Report) WriteTable(w io.Writer) error {
 	n, what := r.Rounds, "rounds"
 	if r.Matches > 0 {
@@ -63,7 +63,7 @@ func (r *Report) writePairs(w io.Writer) error {
 	return tw.Flush()
 }
 
-// intervalText is an interval, in so many units and with so many digits.
+// intervalText writes an interval in that unit, with that many digits.
 func intervalText(i stat.Interval, unit float64, digits int) string {
 	if !i.Known {
 		return "?"

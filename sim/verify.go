@@ -7,8 +7,8 @@ import (
 	"roundhouse/stat"
 )
 
-// canBeSums reports whether s can be the sums of its matches: their form is that of the
-// plan, and they agree with each other as far as they depend on each other.
+// canBeSums reports whether s can be the sums of its matches: it has the right number of figures,
+// and those that depend on each other agree.
 func (p *setup) canBeSums(s *sums) bool {
 	if s == nil || s.Matches < 1 || !p.hasForm(s) {
 		return false
@@ -19,7 +19,7 @@ func (p *setup) canBeSums(s *sums) bool {
 	return f.lengthsAgree() && f.openGroupAgrees() && f.botsAgree() && f.pairsAgree() && f.batchesAgree()
 }
 
-// hasForm reports whether s has as many figures as the plan's sums.
+// hasForm reports whether s has as many figures as the sums of this simulation.
 func (p *setup) hasForm(s *sums) bool {
 	mine := p.newSums()
 	return len(s.Bots) == len(mine.Bots) && len(s.Pairs) == len(mine.Pairs) && s.Open.hasForm(&mine.Open) &&
@@ -31,7 +31,7 @@ func (c *counts) hasForm(mine *counts) bool {
 		len(c.Place) == len(mine.Place) && len(c.Front) == len(mine.Front)
 }
 
-// sumsCheck is sums that are looked at, and what is in their finished groups.
+// sumsCheck is sums that are being checked, with the size of their finished groups.
 type sumsCheck struct {
 	setup                   *setup
 	sums                    *sums
@@ -51,7 +51,7 @@ func (f *sumsCheck) lengthsAgree() bool {
 		(open.Matches == 0 || f.matches == 0 || open.Rounds*f.matches == f.rounds*open.Matches)
 }
 
-// openGroupAgrees looks at the group that is not finished.
+// openGroupAgrees checks the unfinished group.
 func (f *sumsCheck) openGroupAgrees() bool {
 	c := &f.sums.Open
 	if c.Matches == 0 {
@@ -65,7 +65,7 @@ func (f *sumsCheck) openGroupAgrees() bool {
 	return canBeShared(sumOf(c.Won, same), c.Rounds) && sumOf(c.First, same) == Unit*c.Matches && sumOf(c.Place, same) == f.placesOfMatch()*c.Matches
 }
 
-// botsAgree looks at the figures of each bot, and at what they share.
+// botsAgree checks the figures of each bot and their totals.
 func (f *sumsCheck) botsAgree() bool {
 	var won, first, place int64
 	for i := range f.sums.Bots {
@@ -81,7 +81,7 @@ func (f *sumsCheck) botsAgree() bool {
 	return canBeShared(won, f.rounds) && first == Unit*f.matches && place == f.placesOfMatch()*f.matches
 }
 
-// pairsAgree looks at the figures of each pair.
+// pairsAgree checks the figures of each pair.
 func (f *sumsCheck) pairsAgree() bool {
 	for b := range f.sums.Bots {
 		for a := range b {
@@ -97,7 +97,7 @@ func (f *sumsCheck) pairsAgree() bool {
 	return true
 }
 
-// batchesAgree looks at the parts of the finished groups.
+// batchesAgree checks the batches of the finished groups.
 func (f *sumsCheck) batchesAgree() bool {
 	fronts := make([]int64, len(f.sums.Pairs))
 	for j, batch := range f.sums.Batches {
@@ -120,7 +120,7 @@ func (f *sumsCheck) batchesAgree() bool {
 	return true
 }
 
-// isWhole reports whether r is over the finished groups, n units in all and as many in
+// isWhole reports whether r is over the finished groups, with n units in all, the same number in
 // each.
 func (f *sumsCheck) isWhole(r *stat.Ratio, n int64) bool {
 	if f.groups == 0 {
@@ -135,7 +135,7 @@ func (f *sumsCheck) isWhole(r *stat.Ratio, n int64) bool {
 	return least.Cmp(new(big.Int).Mul(r.XX.Big(), big.NewInt(f.groups))) <= 0
 }
 
-// contestsOf is the most that pair number i can have in Front in one match.
+// contestsOf returns the highest Front that pair number i can have in one match.
 func (f *sumsCheck) contestsOf(i int) int64 {
 	for b := range f.sums.Bots {
 		for a := range b {
@@ -147,11 +147,11 @@ func (f *sumsCheck) contestsOf(i int) int64 {
 	return 0
 }
 
-// placesOfMatch is twice the places of all seats in one match.
+// placesOfMatch returns twice the sum of the places of all seats in one match.
 func (f *sumsCheck) placesOfMatch() int64 { n := int64(f.setup.config.Players); return n * (n + 1) }
 
-// canBeShared reports whether the parts can be the wins of so many rounds: of each, all
-// are given away or, where nobody won it, none.
+// canBeShared reports whether the parts can be the wins of that many rounds: of each round all
+// parts are given away or, if nobody won it, none.
 func canBeShared(parts, rounds int64) bool {
 	return parts >= 0 && parts <= Unit*rounds && parts%Unit == 0
 }

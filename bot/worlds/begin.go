@@ -29,7 +29,7 @@ func (r *reader) startWith(v game.View) {
 	r.readTurn(v, isDeal(v))
 }
 
-// readTurn takes in what the first view tells of the seat in turn. fresh: the tiles have
+// readTurn notes what the first view says about the seat in turn. fresh says that the tiles have
 // just been dealt.
 func (r *reader) readTurn(v game.View, fresh bool) {
 	seat := v.Turn().First()
@@ -51,8 +51,8 @@ func (r *reader) readTurn(v game.View, fresh bool) {
 	}
 }
 
-// hasDrawnAlone reports whether one seat alone is in turn, others not having opened
-// either: it holds a drawn tile then.
+// hasDrawnAlone reports whether a single seat is in turn while others have not opened either: then
+// it holds a drawn tile.
 func hasDrawnAlone(v game.View) bool {
 	return v.Phase() == game.Opening && v.Rules().OpeningOrder == rules.OpeningSimultaneous &&
 		v.Turn().Len() == 1 && v.Status().Opened.Len()+1 < v.Seats()

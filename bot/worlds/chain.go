@@ -2,15 +2,16 @@ package worlds
 
 // The chain from one world to the next.
 const (
-	swaps        = 1.5 // swaps between two worlds, for each tile on average
-	mostSweeps   = 16  // sweeps between two worlds at most
-	cycles       = 16  // of so many tiles one begins a cycle between two worlds
-	settling     = 8   // steps from the first world to one that is as likely as any
-	clauseSweeps = 400 // sweeps at most until the first world meets its clauses,
-	slack        = 0.1 // in which a swap may leave a clause unmet, by this chance
+	// The chain from one world to the next.
+	swaps        = 1.5 // average number of swaps between two worlds for each tile
+	mostSweeps   = 16  // highest number of sweeps between two worlds
+	cycles       = 16  // between two worlds, one in this many tiles begins a cycle
+	settling     = 8   // steps from the first world to a random one
+	clauseSweeps = 400 // highest number of sweeps until the first world meets its clauses
+	slack        = 0.1 // chance that one of these leaves a clause unmet
 )
 
-// settleDown goes from the first world to one that is as likely as any.
+// settleDown goes from the first world to a random one.
 func (m *tileMatching) settleDown() {
 	if m.isUniform() {
 		return
@@ -25,7 +26,7 @@ func (m *tileMatching) settleDown() {
 	m.setPace()
 }
 
-// meetClauses goes on until all clauses are met, or for as long as seems worth it.
+// meetClauses sweeps until all clauses are met, or clauseSweeps are done.
 func (m *tileMatching) meetClauses() {
 	soft := m.soft
 	m.slack, m.soft = slack, false
@@ -37,8 +38,8 @@ func (m *tileMatching) meetClauses() {
 	m.slack, m.soft = 0, soft
 }
 
-// setPace finds how many sweeps there are between two worlds, by how many pairs of
-// tiles can be swapped in this one.
+// setPace sets the number of sweeps between two worlds by how many pairs of tiles can be swapped in
+// this one.
 func (m *tileMatching) setPace() {
 	can, n := 1, m.hidden
 	for x := range n {
@@ -66,7 +67,7 @@ func (m *tileMatching) toNextWorld() {
 	}
 }
 
-// shuffleHidden deals the hidden tiles anew.
+// shuffleHidden deals the hidden tiles again.
 func (m *tileMatching) shuffleHidden() {
 	at := m.at[:m.hidden]
 	for i := len(at) - 1; i > 0; i-- {

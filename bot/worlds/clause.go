@@ -1,14 +1,13 @@
 package worlds
 
-// clause is what is true of a world: one at least of some tiles is in one of some
-// places.
+// clause is a condition on worlds: at least one of some tiles is in one of some places.
 type clause struct {
 	lit  []bitset // the tiles by place
-	met  int      // how many of them are so
-	gain int      // how many more would be, after the swap that is tried
+	met  int      // how many of them are there
+	gain int      // how many more would be after the swap that is tried
 }
 
-// litAt is the tiles that meet the clause in the place.
+// litAt returns the tiles that meet the clause in the place.
 func (c *clause) litAt(p int) bitset {
 	if p < len(c.lit) {
 		return c.lit[p]

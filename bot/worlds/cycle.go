@@ -1,9 +1,8 @@
 package worlds
 
-// tryCycle takes a tile out of its place, lets it take the place of another one, that
-// one of a third, and so on, until one goes where the first one was. The way back is
-// as likely as the way there. Swaps alone do not come everywhere: three tiles that
-// can only go round need this.
+// tryCycle takes a tile out of its place, puts it in the place of another one, that one in the
+// place of a third, and so on, until one goes where the first was. The way back is as likely as the
+// way there. Swaps alone cannot reach every world: three tiles that can only go round need a cycle.
 func (m *tileMatching) tryCycle() {
 	n := uint32(m.moving)
 	if n < 3 {
@@ -35,7 +34,8 @@ func (m *tileMatching) moveTile(x uint32, to uint8) {
 	m.at[x] = to
 }
 
-// closeCycle ends a cycle, which is taken back if the world is less likely, by chance.
+// closeCycle ends a cycle. It is undone by chance if it makes the world less likely, or if it
+// leaves a clause unmet.
 func (m *tileMatching) closeCycle(x uint32, gap uint8) {
 	m.moveTile(x, gap)
 	if m.soft && !m.acceptsCycle() {
@@ -48,7 +48,7 @@ func (m *tileMatching) closeCycle(x uint32, gap uint8) {
 	}
 }
 
-// acceptsCycle decides by the odds before and after the cycle whether it holds.
+// acceptsCycle decides by the odds before and after the cycle whether it is kept.
 func (m *tileMatching) acceptsCycle() bool {
 	before, after := float32(1), float32(1)
 	for i := range m.log {
@@ -60,7 +60,7 @@ func (m *tileMatching) acceptsCycle() bool {
 	return after > m.randomChance()*before
 }
 
-// undoCycle takes the cycle back.
+// undoCycle takes all moves of the cycle back.
 func (m *tileMatching) undoCycle() {
 	for i := len(m.log) - 1; i >= 0; i-- {
 		m.at[m.log[i].tile] = m.log[i].from

@@ -4,9 +4,8 @@ import (
 	"math/bits"
 )
 
-// mergePlaces makes one place of places of a seat that are alike: where the same tiles can
-// be, equally likely. Fewer places, and fewer tiles that can be in several, are
-// mixed sooner.
+// mergePlaces merges places of a seat that are alike: the same tiles can be there, with the same
+// odds. Fewer places, and fewer tiles that can be in several, mix sooner.
 func (m *tileMatching) mergePlaces(r *reader) {
 	m.into, m.mine = m.into[:0], m.mine[:0]
 	for i := range r.places {
@@ -34,7 +33,7 @@ func (m *tileMatching) mergePlaces(r *reader) {
 	}
 }
 
-// areAlike reports whether two places are to be one.
+// areAlike reports whether two places can be merged.
 func (m *tileMatching) areAlike(r *reader, p, q int) bool {
 	if r.places[p].seat != r.places[q].seat || m.mine[p] != m.mine[q] || r.drawn == p || r.drawn == q {
 		return false
@@ -47,7 +46,7 @@ func (m *tileMatching) areAlike(r *reader, p, q int) bool {
 	return !r.soft || r.sameOdds(p, q)
 }
 
-// sameOdds reports whether choices tell the same of both places.
+// sameOdds reports whether choices say the same of both places.
 func (r *reader) sameOdds(p, q int) bool {
 	a, b := &r.odds[p], &r.odds[q]
 	for w, word := range r.unseen {

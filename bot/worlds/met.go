@@ -7,14 +7,14 @@ func (m *tileMatching) meetsClause(c *clause, x uint32, p uint8) int {
 	return 0
 }
 
-// gainOfSwap is how many more tiles meet the clause when x and y are swapped.
+// gainOfSwap returns how many more tiles meet the clause when x and y are swapped.
 func (m *tileMatching) gainOfSwap(c *clause, x, y uint32) int {
 	a, b := m.at[x], m.at[y]
 	return m.meetsClause(c, x, b) + m.meetsClause(c, y, a) - m.meetsClause(c, x, a) - m.meetsClause(c, y, b)
 }
 
-// countMet counts the tiles that meet each clause, and reports whether a clause that was
-// met is met no more.
+// countMet counts the tiles that meet each clause. It reports whether a clause that was met no
+// longer is.
 func (m *tileMatching) countMet() (lost bool) {
 	for i := range m.list {
 		c := &m.list[i]
@@ -28,7 +28,7 @@ func (m *tileMatching) countMet() (lost bool) {
 	return lost
 }
 
-// hasUnmet reports whether a clause is not met.
+// hasUnmet reports whether some clause is not met.
 func (m *tileMatching) hasUnmet() bool {
 	for i := range m.list {
 		if m.list[i].met == 0 {

@@ -5,7 +5,7 @@ import (
 	"roundhouse/tile"
 )
 
-// readPast takes in the past up to the view v. It reports whether the past leads there.
+// readPast reads the past up to the view v. It reports whether the past leads there.
 func (r *reader) readPast(v game.View, past *game.Past) bool {
 	r.startWith(past.Deal)
 	m := game.NewMirror(past.Deal)
@@ -20,14 +20,14 @@ func (r *reader) readPast(v game.View, past *game.Past) bool {
 	return !r.torn && m.View().Equal(v)
 }
 
-// drawHidden moves n tiles of the boneyard to a place of the seat.
+// drawHidden moves n tiles of the boneyard to a new place of the seat and returns the place.
 func (r *reader) drawHidden(s game.Seat, n int) int {
 	r.places[boneyard].room -= n
 	return r.addPlace(s, n)
 }
 
-// readBefore takes in what the event tells of the hands before it, v being the view then, and
-// follows the tiles.
+// readBefore notes what the event says about the hands before it, v being the view then, and
+// follows the tiles that move.
 func (r *reader) readBefore(v game.View, e *game.Event) {
 	a := e.Action
 	hidden := r.isHidden(a.Seat)
@@ -84,7 +84,7 @@ func (r *reader) followPenalty(p game.Penalty) {
 	}
 }
 
-// layHidden notes that a seat had the tile: it is the one that it has just drawn, or comes
+// layHidden notes that a seat had the tile: it is the one that the seat has just drawn, or comes
 // from a place where it was not banned until now.
 func (r *reader) layHidden(s game.Seat, t tile.Tile, drawn int) {
 	if drawn == 0 {
@@ -101,7 +101,7 @@ func (r *reader) layHidden(s game.Seat, t tile.Tile, drawn int) {
 	}
 }
 
-// placesFor is the places of the seat where the tile may be now.
+// placesFor returns the places of the seat where the tile may be now.
 func (r *reader) placesFor(s game.Seat, t tile.Tile) (set placeSet) {
 	for i := range r.places {
 		if p := &r.places[i]; p.seat == s && p.room > 0 && !p.ban.has(t) {
@@ -111,7 +111,7 @@ func (r *reader) placesFor(s game.Seat, t tile.Tile) (set placeSet) {
 	return set
 }
 
-// readEnd takes in the hands that are shown at the end of the round.
+// readEnd notes the hands that are shown at the end of the round.
 func (r *reader) readEnd(v game.View) {
 	if !v.Over() {
 		return

@@ -14,28 +14,28 @@ func (b *bitset) add(t tile.Tile)      { b[t>>6] |= 1 << (t & 63) }
 func (b *bitset) remove(t tile.Tile)   { b[t>>6] &^= 1 << (t & 63) }
 func (b *bitset) has(t tile.Tile) bool { return b[t>>6]>>(t&63)&1 != 0 }
 
-// addAll puts the tiles of c into b.
+// addAll adds the tiles of c to b.
 func (b *bitset) addAll(c *bitset) {
 	for i, word := range c {
 		b[i] |= word
 	}
 }
 
-// keepOnly keeps the tiles of b that are in c.
+// keepOnly removes from b all tiles that are not in c.
 func (b *bitset) keepOnly(c *bitset) {
 	for i, word := range c {
 		b[i] &= word
 	}
 }
 
-// removeAll takes the tiles of c out of b.
+// removeAll removes the tiles of c from b.
 func (b *bitset) removeAll(c *bitset) {
 	for i, word := range c {
 		b[i] &^= word
 	}
 }
 
-// lowestTile is the lowest tile of b, or tile.None.
+// lowestTile returns the lowest tile of b, or tile.None.
 func (b *bitset) lowestTile() tile.Tile {
 	for i, word := range b {
 		if word != 0 {
@@ -45,7 +45,7 @@ func (b *bitset) lowestTile() tile.Tile {
 	return tile.None
 }
 
-// addSet puts the tiles of s into b.
+// addSet adds the tiles of s to b.
 func (b *bitset) addSet(s *tile.Set) {
 	for p := tile.Pip(0); p <= tile.MaxPip; p++ {
 		for row := s.Row(p) & (2<<p - 1); row != 0; row &= row - 1 {
@@ -54,13 +54,12 @@ func (b *bitset) addSet(s *tile.Set) {
 	}
 }
 
-// place is where hidden tiles can be, or were until they were laid: the tiles that
-// a seat was dealt, a tile that it drew, the boneyard. A tile is in the place where
-// its seat got it from.
+// place is where hidden tiles can be, or were until they were laid: the tiles that a seat was
+// dealt, a tile that it drew, the boneyard. A tile stays in the place from which its seat got it.
 type place struct {
-	seat game.Seat // NoSeat for the boneyard and for what is out of the game
+	seat game.Seat // NoSeat for the boneyard and for tiles out of the game
 	room int       // how many tiles are there
-	ban  bitset    // what cannot be there
+	ban  bitset    // tiles that cannot be there
 }
 
 // The places of no seat.

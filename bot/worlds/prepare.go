@@ -5,8 +5,7 @@ import (
 	"roundhouse/tile"
 )
 
-// fillFrom takes over what the reader has found, and reports whether the numbers of
-// tiles agree.
+// fillFrom takes over what the reader has found. It reports whether the numbers of tiles agree.
 func (m *tileMatching) fillFrom(r *reader, rng *deal.Fast) bool {
 	m.rng, m.width, m.soft, m.list = rng, len(r.places), r.soft, r.clauses
 	m.tiles, m.at, m.odds, m.room, m.tried = m.tiles[:0], m.at[:0], m.odds[:0], m.room[:0], m.tried[:0]
@@ -50,8 +49,7 @@ func (m *tileMatching) addHidden(r *reader, t tile.Tile) {
 	}
 }
 
-// addKnown adds the tiles that are known, those first that can come from several
-// places.
+// addKnown adds the tiles that are known, first those that can come from several places.
 func (m *tileMatching) addKnown(r *reader) {
 	for pass := range 2 {
 		for i := range r.known {
@@ -72,7 +70,7 @@ func (m *tileMatching) addKnown(r *reader) {
 	}
 }
 
-// isSettled reports whether there is at most one place where the tile can come from.
+// isSettled reports whether the tile can come from at most one place.
 func (m *tileMatching) isSettled(k *known) bool {
 	n := 0
 	for p, into := range m.into {

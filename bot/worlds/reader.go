@@ -7,29 +7,29 @@ import (
 	"roundhouse/tile"
 )
 
-// reader reads a past: which hidden tile can be where.
+// reader reads a past and finds which hidden tile can be where.
 //
-// Whatever a seat may do depends on the public table, on whether it holds a tile
-// that fits, and on whether the tile that it has drawn fits. So each action of a seat
-// bans tiles from its hand, or says that one of some tiles is in it. A ban holds for
-// a tile wherever it was at the time: in what the seat was dealt or had drawn before.
+// What a seat may do depends on the public table, on whether it holds a tile that fits, and on
+// whether the tile that it has drawn fits. So each action of a seat bans tiles from its hand, or
+// says that one of some tiles is in it. A ban holds for a tile wherever it was at the time: in what
+// the seat was dealt or had drawn before.
 type reader struct {
 	viewer  game.Seat
-	open    bool // hands lie open
+	open    bool // hands are open
 	naive   bool
 	unseen  bitset // tiles that the viewer has not seen anywhere
 	places  []place
 	odds    [][tile.Count]float32 // by place: how choices change the odds of a tile
 	known   []known
 	clauses []clause
-	drew    tile.Tile // by the seat in turn, where the viewer has seen it
-	drawn   int       // the place of the tile that it has drawn, if that is hidden; else 0
-	holder  game.Seat // a seat that is known to have drawn a tile of its open hand, but not which; else NoSeat
-	unsure  bool      // whether the seat in turn has drawn is not known
+	drew    tile.Tile // by the seat in turn, if the viewer has seen it
+	drawn   int       // the place of the tile that it has drawn if that is hidden, else 0
+	holder  game.Seat // a seat that has drawn an unknown tile of its open hand, or NoSeat
+	unsure  bool      // it is not known whether the seat in turn has drawn
 	soft    bool      // there are odds other than 1
 	torn    bool      // the past contradicts itself
 
-	try   game.State // asked what would be legal
+	try   game.State // for asking what would be legal
 	moves game.Moves
 	full  tile.Set // all tiles
 	all   bitset   // likewise
@@ -37,14 +37,13 @@ type reader struct {
 	none  [game.MaxSeats + 1]tile.Set
 }
 
-// known is a tile that another seat has laid or shown: the places where it can have
-// come from.
+// known is a tile that another seat has laid or shown, with the places where it can have come from.
 type known struct {
 	tile tile.Tile
 	from placeSet
 }
 
-// addPlace adds a place for so many tiles of the seat.
+// addPlace adds a place for that many tiles of the seat and returns its index.
 func (r *reader) addPlace(s game.Seat, room int) int {
 	r.places = append(r.places, place{seat: s, room: room})
 	if !r.naive {
@@ -64,7 +63,7 @@ var evenOdds = func() (odds [tile.Count]float32) {
 // isHidden reports whether the viewer does not see what the seat draws.
 func (r *reader) isHidden(s game.Seat) bool { return s != r.viewer && !r.open }
 
-// unseenDoubles is the doubles from p-p up that the viewer has not seen.
+// unseenDoubles returns the doubles from p-p up that the viewer has not seen.
 func (r *reader) unseenDoubles(p tile.Pip) (set bitset) {
 	for ; p <= tile.MaxPip; p++ {
 		set.add(tile.Of(p, p))
@@ -73,7 +72,7 @@ func (r *reader) unseenDoubles(p tile.Pip) (set bitset) {
 	return set
 }
 
-// banFrom notes that the seat holds none of the tiles, but perhaps in one place.
+// banFrom notes that the seat holds none of the tiles, except perhaps in one place.
 func (r *reader) banFrom(s game.Seat, set *bitset, but int) {
 	for i := range r.places {
 		if p := &r.places[i]; p.seat == s && i != but {
@@ -82,7 +81,7 @@ func (r *reader) banFrom(s game.Seat, set *bitset, but int) {
 	}
 }
 
-// banAllBut notes that no seat but one holds any of the tiles.
+// banAllBut notes that no seat except one holds any of the tiles.
 func (r *reader) banAllBut(but game.Seat, set *bitset) {
 	for i := range r.places {
 		if p := &r.places[i]; p.seat != but && p.seat != game.NoSeat {
@@ -91,8 +90,7 @@ func (r *reader) banAllBut(but game.Seat, set *bitset) {
 	}
 }
 
-// letMeet lets the clause be met by any of the tiles in the seat's hand, but not in one
-// place.
+// letMeet lets the clause be met by any of the tiles in the seat's hand, except in one place.
 func (r *reader) letMeet(s game.Seat, set *bitset, c *clause, but int) {
 	for i := range r.places {
 		if p := &r.places[i]; p.seat == s && i != but {

@@ -6,8 +6,8 @@ import (
 	"roundhouse/tile"
 )
 
-// readSearch takes in what the turn tells while the engine is looked for: who holds
-// it, or a double. fresh: nobody has drawn for it in this cycle.
+// readSearch notes what the turn says while the engine is looked for: who holds the engine, or a
+// double. fresh says that nobody has drawn in this cycle.
 func (r *reader) readSearch(v game.View, fresh bool) {
 	if r.open {
 		return
@@ -22,13 +22,14 @@ func (r *reader) readSearch(v game.View, fresh bool) {
 	}
 }
 
-// held: the seat in turn holds the engine, or is to draw for it because nobody
-// does, or, within a cycle of everyone, perhaps one who has drawn before it.
+// readHeld covers the search for a held engine. Either the seat in turn holds it, or it is about to
+// draw because nobody does; within a cycle in which everyone draws, a seat before it may have drawn
+// the engine.
 func (r *reader) readHeld(v game.View, fresh bool) {
 	engine := setOf(tile.Of(v.Engine(), v.Engine()))
 	turn, seats := v.Turn().First(), v.Seats()
 	if own := v.Hand(); turn == r.viewer && !own.HasPips(v.Engine(), v.Engine()) {
-		fresh = fresh && turn == v.FirstToDraw() // a position may look like a deal and be none
+		fresh = fresh && turn == v.FirstToDraw() // a position may look like a deal without being one
 	}
 	oneByOne := v.Rules().EngineSearch == rules.SearchOneByOne
 	need := seats - int(turn) + 1
@@ -48,7 +49,7 @@ func (r *reader) readHeld(v game.View, fresh bool) {
 	}
 }
 
-// firstDouble: the seat in turn is the first from the starter on that has a double.
+// readFirstDouble notes that the seat in turn is the first from the starter on that has a double.
 func (r *reader) readFirstDouble(v game.View) {
 	doubles, turn := r.unseenDoubles(0), v.Turn().First()
 	for s := v.Status().Starter; s != turn; s = s.Clockwise(1, v.Seats()) {
@@ -59,7 +60,7 @@ func (r *reader) readFirstDouble(v game.View) {
 	}
 }
 
-// highestDouble: the seat in turn has a higher double than every other seat.
+// readHighestDouble notes that the seat in turn has a higher double than every other seat.
 func (r *reader) readHighestDouble(v game.View) {
 	turn := v.Turn().First()
 	own := v.Hand()
@@ -90,7 +91,7 @@ func (r *reader) readHighestDouble(v game.View) {
 	}
 }
 
-// readSearchAction takes in what an action in the search tells of the hands before it.
+// readSearchAction notes what an action in the search says about the hands before it.
 func (r *reader) readSearchAction(v game.View, e *game.Event) {
 	if r.open {
 		return
@@ -110,7 +111,7 @@ func (r *reader) readSearchAction(v game.View, e *game.Event) {
 	}
 }
 
-// readSearchDraw takes in what the table after a draw for the engine tells.
+// readSearchDraw notes what the table after a draw for the engine says.
 func (r *reader) readSearchDraw(v game.View, e *game.Event) {
 	seat, last := e.Action.Seat, len(r.places)-1
 	engine := setOf(tile.Of(v.Engine(), v.Engine()))

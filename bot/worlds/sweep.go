@@ -1,6 +1,7 @@
 package worlds
 
-// sweepOnce tries to swap every hidden tile with another one, and every known one with any.
+// sweepOnce tries to swap every hidden tile with another hidden one, and every known tile with any
+// tile.
 func (m *tileMatching) sweepOnce() {
 	switch {
 	case len(m.list) > 0:
@@ -14,8 +15,8 @@ func (m *tileMatching) sweepOnce() {
 	}
 }
 
-// sweepHard tries to swap each of a range of tiles with one of the first n: they
-// are swapped if each can be where the other is.
+// sweepHard tries to swap each of a range of tiles with one of the first n. Two tiles are swapped
+// if each can be where the other is.
 func (m *tileMatching) sweepHard(from, to, n int) {
 	at, odds, width := m.at, m.odds, m.width
 	src := *m.rng // the state stays in registers
@@ -29,8 +30,7 @@ func (m *tileMatching) sweepHard(from, to, n int) {
 	*m.rng = src
 }
 
-// sweepSoft is sweepHard, but swaps tiles only if the world is not less likely then,
-// or by chance.
+// sweepSoft is like sweepHard, but a swap that makes the world less likely happens only by chance.
 func (m *tileMatching) sweepSoft(from, to, n int) {
 	at, odds, width := m.at, m.odds, m.width
 	src := *m.rng
@@ -47,7 +47,7 @@ func (m *tileMatching) sweepSoft(from, to, n int) {
 	*m.rng = src
 }
 
-// sweepClauses is a sweep that leaves no clause unmet that is met.
+// sweepClauses is a sweep that keeps met clauses met, except by the chance m.slack.
 func (m *tileMatching) sweepClauses() {
 	for x := range uint32(m.moving) {
 		n := m.hidden
@@ -58,7 +58,7 @@ func (m *tileMatching) sweepClauses() {
 	}
 }
 
-// swapClauses swaps two tiles as sweepSoft does, if that leaves no clause unmet.
+// swapClauses swaps two tiles as sweepSoft does, unless that breaks a clause.
 func (m *tileMatching) swapClauses(x, y uint32) {
 	a, b := m.at[x], m.at[y]
 	ox, oy := m.odds[int(x)*m.width:], m.odds[int(y)*m.width:]

@@ -8,7 +8,7 @@ import (
 	"roundhouse/tile"
 )
 
-// readAction takes in what an action of a seat, in the view v, tells of its hand.
+// readAction notes what an action of a seat, in the view v, says about its hand.
 func (r *reader) readAction(v game.View, e *game.Event) {
 	r.try.Assume(v, &r.none, nil, tile.None)
 	fits := r.layableTiles(e.Action.Seat)
@@ -22,7 +22,7 @@ func (r *reader) readAction(v game.View, e *game.Event) {
 	}
 }
 
-// layableTiles is the tiles that the seat could lay in the state that is asked.
+// layableTiles returns the tiles that the seat could lay in the state r.try.
 func (r *reader) layableTiles(s game.Seat) (set bitset) {
 	r.try.Suppose(s, &r.full, &r.moves)
 	for left := r.moves.Trains(); left != 0; left &= left - 1 {
@@ -35,8 +35,7 @@ func (r *reader) layableTiles(s game.Seat) (set bitset) {
 	return set
 }
 
-// couldHappen reports whether the event could have happened with that hand and that
-// drawn tile.
+// couldHappen reports whether the event could have happened with that hand and that drawn tile.
 func (r *reader) couldHappen(v game.View, e *game.Event, drew tile.Tile, hand ...tile.Tile) bool {
 	seat := e.Action.Seat
 	for _, t := range hand {
@@ -51,7 +50,7 @@ func (r *reader) couldHappen(v game.View, e *game.Event, drew tile.Tile, hand ..
 	return r.try.Status().Marked == e.After.Marked
 }
 
-// readWithoutDraw takes in a draw, pass or stop of a seat that has drawn nothing.
+// readWithoutDraw notes what a draw, pass or stop says of a seat that has drawn nothing.
 func (r *reader) readWithoutDraw(v game.View, e *game.Event, fits bitset) {
 	seat := e.Action.Seat
 	unable := r.couldHappen(v, e, tile.None)
@@ -72,7 +71,8 @@ func (r *reader) readWithoutDraw(v game.View, e *game.Event, fits bitset) {
 	}
 }
 
-// oddsOfDeclining is what an action tells that is legal with and without a tile that fits.
+// oddsOfDeclining returns the odds of a tile that fits after an action that is legal with and
+// without such a tile.
 func oddsOfDeclining(k game.Kind) float32 {
 	if k == game.Stop {
 		return oddsStopped
@@ -80,7 +80,7 @@ func oddsOfDeclining(k game.Kind) float32 {
 	return oddsDeclined
 }
 
-// readAfterDraw takes in an action of a seat that has drawn a hidden tile.
+// readAfterDraw notes what an action says of a seat that has drawn a hidden tile.
 func (r *reader) readAfterDraw(v game.View, e *game.Event, fits bitset) {
 	seat, drawn := e.Action.Seat, r.drawn
 	fitsDrawn := r.layableWhenDrawn(v, seat, fits)
@@ -105,8 +105,8 @@ func (r *reader) readAfterDraw(v game.View, e *game.Event, fits bitset) {
 	}
 }
 
-// layableWhenDrawn is the tiles that the seat could lay having just drawn them: those that fit from
-// its hand, and where a drawn double may always be laid, the doubles.
+// layableWhenDrawn returns the tiles that the seat could lay right after drawing them: those that
+// fit from its hand and, if a drawn double may always be laid, the doubles.
 func (r *reader) layableWhenDrawn(v game.View, s game.Seat, fits bitset) bitset {
 	for left := r.moves.Trains(); left != 0; left &= left - 1 {
 		train := left.First()
@@ -127,9 +127,9 @@ func (r *reader) mayLay(v game.View, a game.Action, drew tile.Tile) bool {
 	return r.try.Check(a) == nil
 }
 
-// possibleCases is whether the event could have happened, by whether the seat held another
-// tile that fitted, and by whether the drawn tile did. What no tiles can be found
-// for counts as the other case.
+// possibleCases returns whether the event could have happened, by whether the seat held another
+// tile that fitted (first index) and whether the drawn tile did (second index). A case for which
+// there are no tiles gets the value of the other one.
 func (r *reader) possibleCases(v game.View, e *game.Event, fits, fitsDrawn bitset) (could [2][2]bool) {
 	a := fits.lowestTile()
 	fits.remove(a)
@@ -162,8 +162,8 @@ func (r *reader) possibleCases(v game.View, e *game.Event, fits, fitsDrawn bitse
 	return could
 }
 
-// readPreference takes in a tile laid on the seat's own train though another train was
-// open to it.
+// readPreference notes what it says that a seat laid a tile on its own train though another train
+// was open to it.
 func (r *reader) readPreference(v game.View, a game.Action, fits bitset) {
 	own := a.Seat.OwnTrain()
 	if r.naive || a.Train != own || v.Phase() != game.Main {
@@ -175,8 +175,8 @@ func (r *reader) readPreference(v game.View, a game.Action, fits bitset) {
 	r.weighHand(a.Seat, &fits, oddsElsewhere)
 }
 
-// readAfter takes in what the table after the event tells: the end of a cycle of draws
-// for the engine, and a round that goes on because somebody could lay a tile.
+// readAfter notes what the table after the event says: at the end of a cycle of draws for the
+// engine, and if the round continues because somebody could lay a tile.
 func (r *reader) readAfter(v game.View, e *game.Event) {
 	if r.open || v.Over() {
 		return
@@ -194,8 +194,7 @@ func (r *reader) readAfter(v game.View, e *game.Event) {
 	r.readBlockAverted(v)
 }
 
-// readBlockAverted notes that some seat holds a tile that would be legal in an ordinary
-// turn.
+// readBlockAverted notes that some seat holds a tile that would be legal in an ordinary turn.
 func (r *reader) readBlockAverted(v game.View) {
 	r.try.Assume(v, &r.none, nil, tile.None)
 	if r.own = v.Hand(); r.viewer != game.NoSeat {

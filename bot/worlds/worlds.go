@@ -20,20 +20,20 @@ import (
 // independent of each other. The zero Sampler is ready for use; it keeps memory and serves one
 // goroutine at a time.
 type Sampler struct {
-	Naive bool // choices tell nothing
+	Naive bool // choices say nothing
 
 	reader
 	tileMatching
 	viewer game.Seat
-	seen   game.State                  // what the viewer sees
-	hands  [game.MaxSeats + 1]tile.Set // that the viewer sees
+	seen   game.State                  // what the viewer sees of the round
+	hands  [game.MaxSeats + 1]tile.Set // as far as the viewer sees them
 	bones  []tile.Tile
 	shown  []tile.Tile // an open hand
 }
 
-// Prepare prepares worlds for the view. The past is what the viewer has seen of the
-// round so far; nil, or one that does not lead to the view, for only what the view
-// itself says. The worlds come from rng, which Next uses too.
+// Prepare starts the sampling of worlds for the view. The past is what the viewer has seen of the
+// round so far. If it is nil, or does not lead to the view, the worlds depend on the view alone.
+// They come from rng, which Next uses too.
 func (w *Sampler) Prepare(v game.View, past *game.Past, rng *deal.Fast) {
 	w.viewer, w.naive = v.Seat(), w.Naive
 	for s := range game.SeatsOf(game.MaxSeats).All() {
@@ -55,7 +55,7 @@ func (w *Sampler) startChain(rng *deal.Fast) bool {
 	return true
 }
 
-// Next makes into the next world. It allocates nothing.
+// Next sets into to the next world. It allocates nothing.
 func (w *Sampler) Next(into *game.State) {
 	w.toNextWorld()
 	hands, drew := w.hands, w.drew
