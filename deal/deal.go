@@ -29,8 +29,8 @@
 // seat 1 on, takes the next tile. Those with the highest sum of pips (0-0 counts
 // 0) are tied; while they are more than one, each of them, lowest seat first,
 // takes another of the next tiles, and of these draws alone the highest are tied
-// anew. Whenever fewer tiles are left than seats are tied, all tiles, in their
-// starting order, are shuffled anew with the next words of the stream before the
+// again. Whenever fewer tiles are left than seats are tied, all tiles, in their
+// starting order, are shuffled again with the next words of the stream before the
 // tied seats draw. The last one starts.
 //
 // Rounds. From the seed of a match comes the seed of each of its deals:
@@ -40,8 +40,8 @@
 // with the round, from 1, and the deal, 0 and one more for each redeal of that
 // round, in 4 bytes each, big-endian.
 //
-// Fair seeds. Where the players take part, each round has a secret of the server
-// and the seed of each of its deals is
+// Fair seeds. If the players take part, the server has a secret for each round, and the
+// seed of each of its deals is
 //
 //	HMAC-SHA256(key: the secret's 32 bytes, message:
 //	  "fair" ‖ length of the table's name ‖ table's name ‖ round ‖ deal ‖
@@ -49,7 +49,7 @@
 //
 // with the length and each seat in one byte, the name in UTF-8, the round, from
 // 1, and the deal, from 0, in 4 bytes each, big-endian, and the numbers in 32
-// bytes. What was promised before is the SHA-256 of the secret and that of each
+// bytes. The commitments made before are the SHA-256 of the secret and that of each
 // number. docs/fair.md says who shows what when; testdata/fair.txt has examples.
 //
 // Simulations that nobody verifies shuffle with [Fast] instead.
@@ -57,8 +57,8 @@ package deal
 
 import "roundhouse/tile"
 
-// Tiles lists the double-set tiles in the order in which a shuffle finds them,
-// without the double of aside unless that is NoPip.
+// Tiles lists the tiles of the double-n set in their order before a shuffle, without the double of
+// aside unless that is NoPip.
 func Tiles(set, aside tile.Pip) []tile.Tile {
 	tiles := make([]tile.Tile, 0, tile.Size(set))
 	for t := range tile.Tile(tile.Size(set)) {
@@ -69,14 +69,14 @@ func Tiles(set, aside tile.Pip) []tile.Tile {
 	return tiles
 }
 
-// Hand is what seat, from 1, is dealt of a shuffled deck: size tiles. It shares
-// the deck's memory; appending to it does not reach the next hand.
+// Hand returns the hand of that seat, from 1: size tiles of a shuffled deck. It shares the deck's
+// memory; appending to it does not reach the next hand.
 func Hand(deck []tile.Tile, seat, size int) []tile.Tile {
 	return deck[(seat-1)*size : seat*size : seat*size]
 }
 
-// Boneyard is what is left of the deck once that many seats have been dealt
-// size tiles each, the next to be drawn in front. It shares the deck's memory.
+// Boneyard returns what is left of the deck after that many seats have been dealt size tiles each,
+// the next tile first. It shares the deck's memory.
 func Boneyard(deck []tile.Tile, seats, size int) []tile.Tile {
 	return deck[seats*size:]
 }

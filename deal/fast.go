@@ -6,22 +6,21 @@ import (
 	"roundhouse/tile"
 )
 
-// Fast is a random source for simulations and bots: quick, small, repeatable,
-// and guessable, so never for a deal between people. It is xoroshiro128++ 1.0
-// of Blackman and Vigna; as a value it is copied by assignment. Its zero value
-// gives zeros only: make one with NewFast.
+// Fast is a random source for simulations and bots: quick, small, repeatable, and guessable, so
+// never for a deal between people. It is xoroshiro128++ 1.0 of Blackman and Vigna; as a value it is
+// copied by assignment. Its zero value gives only zeros: make one with NewFast.
 type Fast struct{ a, b uint64 }
 
-// NewFast is the source of the numbered stream of seed. Streams of one seed and
-// of neighbouring seeds have nothing to do with each other.
+// NewFast returns the source of the numbered stream of seed. Streams of one seed and of
+// neighbouring seeds are independent of each other.
 func NewFast(seed, stream uint64) *Fast {
 	f := new(Fast)
 	f.Seed(seed, stream)
 	return f
 }
 
-// Seed makes f the source that NewFast gives, without allocating. Different
-// pairs give different states: each line can be undone.
+// Seed makes f the source that NewFast returns, without allocating. Different pairs give different
+// states: each line can be undone.
 func (f *Fast) Seed(seed, stream uint64) {
 	stream ^= scrambleBits(seed + golden)
 	seed ^= scrambleBits(stream + golden)
@@ -41,8 +40,8 @@ func scrambleBits(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// Uint64 is the next 64 random bits: a Fast is a rand.Source of math/rand/v2,
-// for what N and Shuffle do not do.
+// Uint64 returns the next 64 random bits. A Fast is a rand.Source of math/rand/v2, for what N and
+// Shuffle do not do.
 func (f *Fast) Uint64() uint64 {
 	a, b := f.a, f.b
 	word := bits.RotateLeft64(a+b, 17) + a
@@ -52,7 +51,7 @@ func (f *Fast) Uint64() uint64 {
 	return word
 }
 
-// N is a uniform number from 0 to n-1; n must not be 0.
+// N returns a uniform number from 0 to n-1; n must not be 0.
 func (f *Fast) N(n uint32) uint32 {
 	for {
 		if number, ok := numberBelow(n, f.nextWord()); ok {
@@ -61,7 +60,7 @@ func (f *Fast) N(n uint32) uint32 {
 	}
 }
 
-// Shuffle puts the tiles in an order by chance, every order equally likely.
+// Shuffle puts the tiles into a random order, every order equally likely.
 func (f *Fast) Shuffle(tiles []tile.Tile) {
 	src := *f // the state stays in registers
 	for i := len(tiles) - 1; i > 0; {
@@ -73,5 +72,5 @@ func (f *Fast) Shuffle(tiles []tile.Tile) {
 	*f = src
 }
 
-// nextWord is the high half of a Uint64.
+// nextWord returns the high half of a Uint64.
 func (f *Fast) nextWord() uint32 { return uint32(f.Uint64() >> 32) }

@@ -12,10 +12,10 @@ type Draw struct {
 	Tile tile.Tile
 }
 
-// Lots draws for the start among that many seats, from the set without the
-// double of aside unless that is NoPip. The set must have a tile for every seat.
-// The draws come in order, those of tied seats behind the ones that they were
-// tied with; a tile may occur twice once all tiles had to go back.
+// Lots draws for the start among that many seats, from the set without the double of aside unless
+// that is NoPip. The set must have a tile for every seat. The draws are in order: those of tied
+// seats come after the draws in which they tied. A tile may occur twice if all tiles had to go
+// back.
 func (s Seed) Lots(set, aside tile.Pip, seats int) (draws []Draw, starter int) {
 	return drawLots(Tiles(set, aside), seats, s.newStream(labelLots).shuffleTiles)
 }
@@ -49,7 +49,7 @@ type lotPile struct {
 	left    []tile.Tile // shuffled, the next in front
 }
 
-// drawTiles gives each of the seats a tile, after a shuffle of all if too few are left.
+// drawTiles gives each of the seats a tile. If too few are left, it shuffles all tiles first.
 func (p *lotPile) drawTiles(seats []int) []Draw {
 	if len(p.left) < len(seats) {
 		p.left = slices.Clone(p.start)
@@ -63,8 +63,8 @@ func (p *lotPile) drawTiles(seats []int) []Draw {
 	return drawn
 }
 
-// highestSeats is the seats with the highest sum of pips, in the order of the draws.
-// It ends the lots: a whole set has one tile with the highest sum, set aside or not.
+// highestSeats returns the seats with the highest sum of pips, in the order of the draws. It ends
+// the lots, because a whole set has only one tile with the highest sum, set aside or not.
 func highestSeats(drawn []Draw) (seats []int) {
 	best := -1
 	for _, d := range drawn {

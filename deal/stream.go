@@ -7,8 +7,8 @@ import (
 	"hash"
 )
 
-// Different labels make streams of one seed that tell nothing about each other.
-// labelFair begins no stream, but the message that a fair seed is made from.
+// Streams of one seed with different labels are independent of each other. labelFair begins no
+// stream but the message that a fair seed is made from.
 const (
 	labelDeal = "deal"
 	labelLots = "lots"
@@ -28,7 +28,7 @@ func (s Seed) newStream(label string) *stream {
 	return &stream{mac: hmac.New(sha256.New, s[:]), label: label, used: sha256.Size}
 }
 
-// nextWord is the next one of the stream.
+// nextWord returns the next word of the stream.
 func (s *stream) nextWord() uint32 {
 	if s.used == len(s.block) {
 		s.fillBlock()

@@ -5,42 +5,42 @@ import (
 	"roundhouse/sim"
 )
 
-// Alike is what a rule set makes of players who are all alike.
+// Alike is what a rule set makes of players who are all the same bot.
 type Alike struct {
 	Bot     string `json:"bot"`
 	Matches int    `json:"matches"`
 	Rounds  int    `json:"rounds"`
 
-	Turns   Spread `json:"turns"`   // of a round: first turns and later ones, not those that look for the engine
+	Turns   Spread `json:"turns"`   // of a round: first turns and later ones, without the search for the engine
 	Tiles   Spread `json:"tiles"`   // laid in a round, without the engine
-	Actions Spread `json:"actions"` // of a round: each tile, draw, pass, stop, knock and engine
+	Actions Spread `json:"actions"` // of a round: each tile, draw, pass, stop, knock and the engine
 
-	Blocked  Figure `json:"blocked"`  // share of the rounds that nobody went out of
+	Blocked  Figure `json:"blocked"`  // share of the rounds in which nobody went out
 	Redeals  Figure `json:"redeals"`  // deals without an engine for each round played
 	Boneyard Spread `json:"boneyard"` // tiles left in it
 	Mexican  Spread `json:"mexican"`  // tiles on Mexican trains
 
 	First Spread `json:"first"` // tiles that a seat lays in its first turn
-	Pips  Spread `json:"pips"`  // left in the hand of a seat that did not win, 0-0 counted as nothing
+	Pips  Spread `json:"pips"`  // left in the hand of a seat that did not win; 0-0 counts 0
 	Left  Spread `json:"left"`  // tiles in such a hand
 
-	Draws   Figure `json:"draws"`   // of one seat in a round, without those that look for the engine
-	Passes  Figure `json:"passes"`  // likewise
-	Choices Figure `json:"choices"` // likewise, actions for which there was another one
-	Score   Figure `json:"score"`   // what the rules make one seat write in a round
+	Draws   Figure `json:"draws"`   // of one seat in a round, without the search for the engine
+	Passes  Figure `json:"passes"`  // of one seat in a round
+	Choices Figure `json:"choices"` // of one seat in a round: actions to which there was an alternative
+	Score   Figure `json:"score"`   // of one seat in a round, by the rules
 
 	Order  []Place `json:"order"`  // the seats from the one that starts, clockwise
 	Number []Place `json:"number"` // the seats from seat 1
 }
 
-// Place is how it goes to one of the seats.
+// Place is how one of the seats fares.
 type Place struct {
 	Wins  Figure `json:"wins"`  // share of the rounds; winners of one round share it
-	Pips  Figure `json:"pips"`  // left in hand, 0-0 counted as nothing
-	Score Figure `json:"score"` // what the rules make it write
+	Pips  Figure `json:"pips"`  // left in hand; 0-0 counts 0
+	Score Figure `json:"score"` // in a round, by the rules
 }
 
-// alikeTally adds up matches.
+// alikeTally adds up matches of players who are all the same bot.
 type alikeTally struct {
 	players         int
 	matches, rounds int
@@ -58,7 +58,7 @@ func newAlikeTally(players int) *alikeTally {
 	return &alikeTally{players: players, order: make([]placeTally, players), number: make([]placeTally, players)}
 }
 
-// addMatch takes in a match.
+// addMatch adds a match.
 func (t *alikeTally) addMatch(m *sim.Match) {
 	for i := range m.Rounds {
 		t.addRound(&m.Rounds[i], &m.Figures[i])

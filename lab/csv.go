@@ -8,9 +8,9 @@ import (
 	"roundhouse/stat"
 )
 
-// WriteCSV writes r as a table with a line for each figure: its rule set, its name as
-// in JSON, which seat, quantile or round it is of where there are several, its
-// value, its standard error and its interval, empty where there are none.
+// WriteCSV writes r as a table with a line for each figure: its rule set, its name as in JSON, the
+// seat, quantile or round that it belongs to if there are several, its value, its standard error
+// and its interval, empty if there are none.
 func (r *Report) WriteCSV(w io.Writer) error {
 	t := csvTable{rows: [][]string{{"rules", "players", "figure", "of", "value", "se", "low", "high"}}}
 	for i := range r.Studies {
@@ -19,7 +19,7 @@ func (r *Report) WriteCSV(w io.Writer) error {
 	return csv.NewWriter(w).WriteAll(t.rows)
 }
 
-// csvTable is lines of CSV.
+// csvTable collects lines of CSV.
 type csvTable struct {
 	rules, players string // of the lines to come
 	rows           [][]string

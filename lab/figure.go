@@ -2,41 +2,41 @@ package lab
 
 import "roundhouse/stat"
 
-// Figure is a number and how sure it is.
+// Figure is a number with its standard error and interval.
 type Figure struct {
 	Value float64       `json:"value"`
 	SE    float64       `json:"se"`
 	CI    stat.Interval `json:"ci"`
 }
 
-// meanFigure is a mean of r, in units.
+// meanFigure returns a mean of r, in units.
 func meanFigure(r *stat.Ratio, unit float64) Figure {
 	e := r.Estimate(unit)
 	return Figure{e.Value, e.SE, e.MeanInterval()}
 }
 
-// shareFigure is a share of r, in units.
+// shareFigure returns a share of r, in units.
 func shareFigure(r *stat.Ratio, unit float64) Figure {
 	e := r.Estimate(unit)
 	return Figure{e.Value, e.SE, e.ShareInterval()}
 }
 
-// Spread is how whole numbers are distributed.
+// Spread is a distribution of whole numbers.
 type Spread struct {
 	Mean      Figure  `json:"mean"`
 	SD        float64 `json:"sd"`
-	Quantiles [5]int  `json:"quantiles"` // at Quantiles
+	Quantiles [5]int  `json:"quantiles"` // at the shares in Quantiles
 	Counts    []int64 `json:"counts"`    // of each number, from 0
 }
 
-// Quantiles is where a Spread is cut.
+// Quantiles lists the shares at which a Spread gives its quantiles.
 var Quantiles = [5]float64{0.05, 0.25, 0.5, 0.75, 0.95}
 
-// spreading counts whole numbers of matches.
+// spreading counts whole numbers over matches.
 type spreading struct {
 	counts stat.Histogram
 	mean   stat.Ratio
-	x, n   int64 // of the match that is being counted
+	x, n   int64 // of the current match
 }
 
 func (s *spreading) add(v int) {
@@ -62,7 +62,7 @@ func (s *spreading) toSpread() Spread {
 // counting counts something over the rounds of matches.
 type counting struct {
 	ratio stat.Ratio
-	x, n  int64 // of the match that is being counted
+	x, n  int64 // of the current match
 }
 
 func (c *counting) add(x, n int64) {

@@ -7,9 +7,9 @@
 //	}})
 //
 // Two simulations answer that for each rule set, both of whole matches, so that all engines and all
-// starters take their turns: one in which the same bot sits everywhere, and one of a better bot
-// against weaker ones, on equal deals. Errors are between matches in the first, between groups of
-// matches on the same deals in the second, whatever hangs together inside them; intervals are of
+// starters have their turn: one in which the same bot has all seats, and one of a better bot against
+// weaker ones, on equal deals. Errors are between matches in the first, and between groups of
+// matches on the same deals in the second; within these anything may be correlated. Intervals are of
 // 95 %. Package lab/page writes a report with sentences and pictures.
 package lab
 
@@ -102,7 +102,7 @@ func nameRules(err error, rules preset.Ref) error {
 	return err
 }
 
-// TotalRounds returns how many rounds Run plays.
+// TotalRounds returns the number of rounds that Run plays.
 func (c *Config) TotalRounds() (rounds int) {
 	for _, ref := range c.Rules {
 		alike, skill := c.alikeSimulation(ref), c.skillSimulation(ref)

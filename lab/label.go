@@ -8,8 +8,7 @@ import (
 	"roundhouse/words"
 )
 
-// Label names rules for people: the name of the rule set, and the switches that
-// differ from it, if any do.
+// Label names rules for people: the name of the rule set, and the switches that differ from it.
 func Label(ref preset.Ref) string {
 	set, err := preset.Get(ref.Base)
 	if err != nil {
@@ -24,7 +23,7 @@ func Label(ref preset.Ref) string {
 	return strings.Join(parts, ", ")
 }
 
-// InSentence turns a label into what a sentence calls the rules: "the Pagat rules".
+// InSentence returns how a sentence refers to the rules with that label: "the Pagat rules".
 func InSentence(label string) string {
 	if strings.Contains(label, ",") {
 		return "the rules “" + label + "”"

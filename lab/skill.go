@@ -5,24 +5,23 @@ import (
 	"roundhouse/sim"
 )
 
-// Skill is how often the better bot of a table wins, it on one seat, the weaker one
-// on all others.
+// Skill is how often the better bot of a table wins. It has one seat, the weaker bot all others.
 type Skill struct {
 	Better  string   `json:"better"`
 	Worse   string   `json:"worse"`
 	Matches int      `json:"matches"`
 	Rounds  int      `json:"rounds"`
-	Chance  float64  `json:"chance"` // its share if luck alone decided: 1 of the players
+	Chance  float64  `json:"chance"` // its share if luck alone decided: one player's part
 	Round   Figure   `json:"round"`  // share of the single rounds that it wins
-	Leads   []Figure `json:"leads"`  // share of the matches that it leads after 1, 2, … rounds; who leads together shares
-	Ahead   Figure   `json:"ahead"`  // points a round, by the rules, by which it does better than one of the others
+	Leads   []Figure `json:"leads"`  // share of the matches that it leads after 1, 2, … rounds; seats that lead together share
+	Ahead   Figure   `json:"ahead"`  // points a round by which it does better than one of the others, by the rules
 }
 
-// skillTally adds up matches.
+// skillTally adds up matches of a better bot against weaker ones.
 type skillTally struct {
 	better          string
 	players         int
-	group           int // that is being counted
+	group           int // the current one
 	matches, rounds int
 	round           counting
 	leads           []counting
@@ -32,7 +31,7 @@ func newSkillTally(d *Design, rounds int) *skillTally {
 	return &skillTally{better: d.Better, players: d.Players, leads: make([]counting, rounds)}
 }
 
-// addMatch takes in a match.
+// addMatch adds a match.
 func (t *skillTally) addMatch(m *sim.Match) {
 	if m.Group != t.group {
 		t.closeGroup()
@@ -50,7 +49,7 @@ func (t *skillTally) addMatch(m *sim.Match) {
 	}
 }
 
-// partOf is what the seat has of a prize that the seats of a set share, in parts.
+// partOf returns what the seat gets of a prize that a set of seats shares, in parts.
 func partOf(set game.Seats, seat game.Seat) int64 {
 	if !set.Has(seat) {
 		return 0

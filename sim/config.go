@@ -37,9 +37,8 @@ type Config struct {
 	Figures bool         // whether to count Match.Figures
 }
 
-// Most is the greatest number of rounds or matches, MostWorkers that of workers.
+// Most is the highest number of rounds or matches, MostWorkers that of workers.
 const (
-	// Most is the highest number of rounds or matches, MostWorkers that of workers.
 	Most        int64 = 1 << 40
 	MostWorkers int64 = 1024
 )

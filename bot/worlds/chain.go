@@ -2,7 +2,6 @@ package worlds
 
 // The chain from one world to the next.
 const (
-	// The chain from one world to the next.
 	swaps        = 1.5 // average number of swaps between two worlds for each tile
 	mostSweeps   = 16  // highest number of sweeps between two worlds
 	cycles       = 16  // between two worlds, one in this many tiles begins a cycle

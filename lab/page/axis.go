@@ -9,14 +9,14 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// ticks are the round numbers of an axis, about one for each hundredth of room.
+// ticks places round numbers on an axis.
 type ticks struct {
-	room  vg.Length // for each
+	room  vg.Length // for each tick
 	width vg.Length // of the axis
 	share bool      // written in percent
 }
 
-// Ticks is the ticks between two values.
+// Ticks returns the ticks between two values.
 func (t ticks) Ticks(low, high float64) (list []plot.Tick) {
 	step := roundStep((high - low) / max(float64(t.width/t.room), 1))
 	for i := math.Ceil(low/step - 1e-9); i*step <= high+1e-9*step; i++ {
@@ -33,7 +33,7 @@ func (t ticks) tickText(v float64) string {
 	return strconv.FormatFloat(math.Round(v*1e6)/1e6, 'f', -1, 64)
 }
 
-// roundStep is the least of 1, 2, 5, 10, 20, … and their parts that is not below x.
+// roundStep returns the least of …, 0.5, 1, 2, 5, 10, 20, … that is not below x.
 func roundStep(x float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(x)))
 	for _, m := range []float64{1, 2, 5} {
@@ -44,8 +44,8 @@ func roundStep(x float64) float64 {
 	return 10 * power
 }
 
-// newAxes is an empty plot with one labelled axis below and a vertical range of rows:
-// row i from the top is between rows-1-i and rows-i.
+// newAxes returns an empty plot with one labelled axis below and a vertical range of rows: row i
+// from the top is between rows-1-i and rows-i.
 func newAxes(label string, low, high, rows float64, share bool, width vg.Length) *plot.Plot {
 	p := plot.New()
 	p.BackgroundColor = nil
@@ -66,7 +66,7 @@ func newAxes(label string, low, high, rows float64, share bool, width vg.Length)
 	return p
 }
 
-// gridLines is vertical lines at the ticks.
+// gridLines draws vertical lines at the ticks.
 type gridLines struct{}
 
 // Plot draws the lines.
@@ -82,7 +82,7 @@ func strokeOf(p paint, width vg.Length) draw.LineStyle {
 	return draw.LineStyle{Color: p.standInColor(), Width: width}
 }
 
-// dashedStroke is a line that stands for something not measured.
+// dashedStroke returns the stroke for a line that was not measured.
 func dashedStroke(p paint) draw.LineStyle {
 	return draw.LineStyle{Color: p.standInColor(), Width: 1.2, Dashes: []vg.Length{4, 3}}
 }

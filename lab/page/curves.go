@@ -10,8 +10,7 @@ import (
 	"roundhouse/lab"
 )
 
-// curves is a picture of shares that change from step to step, a line for each rule
-// set.
+// curves is a picture of shares that change from step to step, with a line for each rule set.
 type curves struct {
 	names  []string
 	label  string         // of the axis below
@@ -39,15 +38,15 @@ func (k *curves) drawOn(c draw.Canvas) {
 	p.Draw(inner)
 }
 
-// wholeTicks is ticks at whole numbers.
+// wholeTicks places ticks at whole numbers only.
 type wholeTicks struct{ ticks }
 
-// Ticks is the ticks between two values.
+// Ticks returns the ticks between two values.
 func (t wholeTicks) Ticks(low, high float64) []plot.Tick {
 	return slices.DeleteFunc(t.ticks.Ticks(low, high), func(k plot.Tick) bool { return k.Value != float64(int(k.Value)) })
 }
 
-// shareBounds is the range of the shares.
+// shareBounds returns the range of the shares.
 func (k *curves) shareBounds() (low, high float64) {
 	low, high = k.chance, k.chance
 	for _, l := range k.lines {
@@ -64,7 +63,7 @@ type curveLines struct {
 	left vg.Length
 }
 
-// Plot draws the horizontal grid with its labels, the line of chance, the lines.
+// Plot draws the horizontal grid with its labels, the line of chance and the curves.
 func (k *curveLines) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	for _, t := range (ticks{room: 44, width: c.Max.Y - c.Min.Y, share: true}).Ticks(p.Y.Min, p.Y.Max) {

@@ -7,10 +7,10 @@ import (
 	"roundhouse/lab"
 )
 
-// document is a report that is put into words.
+// document puts a report into words.
 type document struct{ *lab.Report }
 
-// table is a table: its first column names the rule sets.
+// table is a table whose first column names the rule sets.
 type table struct {
 	Head []string
 	Rows [][]string
@@ -31,7 +31,7 @@ func inWords(n int) string {
 	return fmt.Sprint(n)
 }
 
-// intro says what was done.
+// intro returns what was done, a paragraph each.
 func (r document) intro() []string {
 	return []string{
 		fmt.Sprintf("%s players, all of the same kind, have played %s rounds by each rule set. They are programs, of the kind “%s”, "+
@@ -44,8 +44,7 @@ func (r document) intro() []string {
 
 func capitalised(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
-// atAGlance is the report in one table: a line for each figure, a column for each rule
-// set.
+// atAGlance returns the report as one table: a line for each figure, a column for each rule set.
 func (r document) atAGlance() table {
 	g := table{Head: append([]string{"on average"}, r.ruleSetNames()...)}
 	add := func(name string, of func(*lab.Study) string) {
@@ -62,7 +61,7 @@ func (r document) atAGlance() table {
 	return g
 }
 
-// howMade says how the report was made.
+// howMade returns how the report was made, as names and values.
 func (r document) howMade() [][2]string {
 	s := &r.Studies[0]
 	lines := [][2]string{

@@ -13,11 +13,11 @@ type dots struct {
 	names  []string
 	values []string
 	label  string         // of the axis
-	legend legend         // of the figures of a row, where they are several
+	legend legend         // of the figures of a row, if there are several
 	rows   [][]lab.Figure // by rule set
 	share  bool           // shares, from 0 to 1
 	zero   bool           // the axis begins at 0
-	chance float64        // a line where luck alone would be, unless 0
+	chance float64        // a line for luck alone, unless 0
 }
 
 func (d *dots) newRows() *rows {
@@ -43,7 +43,7 @@ func (d *dots) drawOn(c draw.Canvas) {
 	})
 }
 
-// valueBounds is the range of the axis.
+// valueBounds returns the range of the axis.
 func (d *dots) valueBounds() (low, high float64) {
 	low, high = d.chance, d.chance
 	if d.chance == 0 {
@@ -70,7 +70,7 @@ func (d *dots) valueBounds() (low, high float64) {
 // dotRows draws the figures.
 type dotRows struct {
 	*dots
-	part vg.Length // as rows.part
+	part vg.Length // see rows.plotShare
 }
 
 // Plot draws the figures of each row below each other.

@@ -43,7 +43,7 @@ func (r document) toContent() content {
 		about := s.topic + " " + s.finding
 		v.Sections = append(v.Sections, contentSection{
 			ID: s.id, Topic: s.topic, Finding: s.finding, Read: s.read, Table: table{s.head, s.table},
-			// The pictures are made here of texts that are escaped where they are drawn.
+			// The pictures are drawn here, and their texts are escaped there.
 			Wide:   template.HTML(drawSVG(s.picture, wide, "wide", about)),
 			Narrow: template.HTML(drawSVG(s.picture, narrow, "narrow", about)),
 		})

@@ -7,9 +7,9 @@ import (
 	"roundhouse/lab"
 )
 
-// MarkdownFiles returns the report as Markdown with pictures beside it: files by name, the text that of
-// name, the pictures' names beginning like it. The same figures give the same files,
-// whatever the version.
+// MarkdownFiles returns the report as Markdown with pictures beside it: the files by name. The text
+// has that name, and the names of the pictures begin like it. The same figures give the same files
+// in any version.
 func MarkdownFiles(report *lab.Report, name string) map[string]string {
 	r := document{report}
 	files := map[string]string{}
@@ -37,7 +37,7 @@ func MarkdownFiles(report *lab.Report, name string) map[string]string {
 	return files
 }
 
-// PictureNames is the names of the pictures of Files, known beforehand.
+// PictureNames returns the names of the pictures of MarkdownFiles.
 func PictureNames(name string) (names []string) {
 	for _, id := range sectionIDs() {
 		names = append(names, pictureName(name, id))

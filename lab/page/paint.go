@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// paint is a colour by its role. Pictures are drawn with stand-ins; on a page each
-// becomes a variable of CSS, so that light and dark are the page's business.
+// paint is a colour by its role. Pictures are drawn with stand-ins, and on a page each becomes a
+// CSS variable, so that light and dark are the page's business.
 type paint uint8
 
 const (
@@ -14,18 +14,18 @@ const (
 	soft               // text that explains
 	grid               // lines that help the eye
 	tint               // areas
-	first              // the first series, and whatever there is one of; more follow
+	first              // the first series; more follow
 )
 
-// series is how many series have a colour of their own; then they are used again.
+// series is the number of series with their own colour; after these the colours repeat.
 const series = 6
 
-// seriesPaint is the colour of series i, from 0.
+// seriesPaint returns the colour of series i, from 0.
 func seriesPaint(i int) paint { return first + paint(i%series) }
 
-// roles is the names of the variables, and the colours on light and on dark. The
-// series are Okabe and Ito's colours for all kinds of colour vision (Color Universal
-// Design, 2008), darker or lighter where the ground asks for it.
+// roles lists the names of the variables and their colours on light and on dark. The series have
+// Okabe and Ito's colours for all kinds of colour vision (Color Universal Design, 2008), made
+// darker or lighter for their ground.
 var roles = []struct{ name, light, dark string }{
 	{"ink", "#1c2530", "#e8ebef"},
 	{"soft", "#586473", "#a3adb9"},
@@ -39,10 +39,10 @@ var roles = []struct{ name, light, dark string }{
 	{"s6", "#57606a", "#b4bcc6"},
 }
 
-// standInColor is the stand-in of p: #EED0 and its number.
+// standInColor returns the stand-in of p: #EED0 and its number.
 func (p paint) standInColor() color.Color { return color.RGBA{0xEE, 0xD0, byte(p), 0xFF} }
 
-// cssVariable is the CSS of a stand-in, by its last two digits.
+// cssVariable returns the CSS of a stand-in, given its last two digits.
 func cssVariable(digits string) string {
 	n, err := strconv.ParseUint(digits, 16, 8)
 	if err != nil {

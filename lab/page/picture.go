@@ -25,7 +25,7 @@ const (
 
 // picture is something that can be drawn at any width.
 type picture interface {
-	// draw draws on a canvas of the width asked for and a height of its own choice.
+	// drawOn draws on a canvas of the width asked for and the height that heightAt returns for it.
 	heightAt(width vg.Length) vg.Length
 	drawOn(c draw.Canvas)
 }
@@ -36,7 +36,7 @@ const (
 	axisSize = 12
 )
 
-// textStyle is a style of text.
+// textStyle returns a style of text.
 func textStyle(p paint, size vg.Length) text.Style {
 	return text.Style{
 		Color:   p.standInColor(),
@@ -46,13 +46,13 @@ func textStyle(p paint, size vg.Length) text.Style {
 	}
 }
 
-// alignedStyle is a style with another horizontal alignment.
+// alignedStyle returns the style with another horizontal alignment.
 func alignedStyle(s text.Style, x text.XAlignment) text.Style {
 	s.XAlign = x
 	return s
 }
 
-// widestText is the width of the widest of some texts.
+// widestText returns the width of the widest text.
 func widestText(s text.Style, texts ...string) vg.Length {
 	width := vg.Length(0)
 	for _, t := range texts {
@@ -75,8 +75,7 @@ func fitText(s text.Style, t string, width vg.Length) string {
 	return ""
 }
 
-// drawSVG draws p that wide, as an svg element with a description. class is its class in
-// CSS.
+// drawSVG draws p at that width, as an svg element with a description and a CSS class.
 func drawSVG(p picture, width vg.Length, class, description string) string {
 	canvas := vgsvg.New(width, p.heightAt(width))
 	p.drawOn(draw.New(canvas))
@@ -95,15 +94,15 @@ var (
 	spaces  = regexp.MustCompile(`\n\tstyle=`)
 )
 
-// withVariables puts variables in the place of stand-ins and takes out what the page says
-// once for all: the font.
+// withVariables replaces stand-ins by variables and removes the font, which the page sets once for
+// all pictures.
 func withVariables(body string) string {
 	body = standIn.ReplaceAllStringFunc(body, func(s string) string { return cssVariable(s[5:]) })
 	body = oneFont.ReplaceAllString(body, "")
 	return spaces.ReplaceAllString(strings.TrimSpace(body), " style=")
 }
 
-// cssVariables is the CSS that gives the variables of pictures their colours.
+// cssVariables returns the CSS that gives the variables their colours.
 func cssVariables(dark bool) string {
 	var b strings.Builder
 	for _, r := range roles {
@@ -116,11 +115,11 @@ func cssVariables(dark bool) string {
 	return b.String()
 }
 
-// fonts is the fonts of pictures: all of them have the widths of the first, with
-// which they were laid out.
+// fonts lists the fonts of pictures. All have the widths of the first one, with which the texts
+// were laid out.
 const fonts = `"Liberation Sans",Arimo,Arial,Helvetica,sans-serif`
 
-// pictureFile is a picture as a file of its own, on a card of its own.
+// pictureFile returns a picture as a separate file, on a card.
 func pictureFile(p picture, description string) string {
 	const edge = 20
 	height := p.heightAt(wide)
@@ -132,7 +131,7 @@ func pictureFile(p picture, description string) string {
 		fmt.Sprintf(`<rect x="%d" y="%d" width="100%%" height="100%%" rx="10" fill="var(--card)"/>`, -edge, -edge) + "\n" + body + "\n"
 }
 
-// intervalEnds is the interval of a figure, or where it is not known the figure itself.
+// intervalEnds returns the interval of a figure, or the figure itself if it is not known.
 func intervalEnds(f lab.Figure) (e struct{ Low, High float64 }) {
 	e.Low, e.High = f.Value, f.Value
 	if f.CI.Known {

@@ -25,7 +25,8 @@ type question struct {
 	row  func(*lab.Study) []string
 }
 
-// answer is the sentences that can answer a question, with names in braces for what words fills in.
+// answer has the sentences that can answer a question. Names in braces are replaced by figures and
+// names of rule sets.
 type answer struct {
 	never    string // if the figure is 0 under all rules; optional
 	alone    string // for one rule set
@@ -33,7 +34,7 @@ type answer struct {
 	extremes string
 }
 
-// questions are the questions that are answered alike.
+// questions lists the questions that are all answered in the same way.
 var questions = []question{
 	{
 		id: "length", topic: "How long is a round?",
@@ -156,7 +157,7 @@ var questions = []question{
 	},
 }
 
-// answerFor answers the question.
+// answerFor answers the question for a report.
 func (q *question) answerFor(r document) section {
 	figures := eachStudy(r, func(s *lab.Study) lab.Figure { return q.comparedFigure(&s.Alike) })
 	return section{
@@ -173,7 +174,7 @@ func (q *question) comparedFigure(a *lab.Alike) lab.Figure {
 	return q.figure(a)
 }
 
-// findingOf says what was found.
+// findingOf returns what was found, as a sentence.
 func (q *question) findingOf(r document, figures []lab.Figure) string {
 	c := compareFigures(r.ruleSetNames(), figures)
 	if q.answer.never != "" && c.high == 0 {

@@ -34,7 +34,7 @@ func (r *ridge) drawOn(c draw.Canvas) {
 	})
 }
 
-// highestDrawn is the highest number drawn: all but a two hundredth of each row is below.
+// highestDrawn returns the highest number drawn: all but a two-hundredth of each row is below it.
 func (r *ridge) highestDrawn() int {
 	high := 1
 	for _, s := range r.spreads {
@@ -43,16 +43,16 @@ func (r *ridge) highestDrawn() int {
 	return high
 }
 
-// ridgeRows draws the distributions, bins of so many numbers.
+// ridgeRows draws the distributions in bins of that many numbers.
 type ridgeRows struct {
 	*ridge
-	part vg.Length // as rows.part
+	part vg.Length // see rows.plotShare
 	high int
 	bin  int
 }
 
-// Plot draws a row of columns for each spread, the highest of each as high as the
-// row, and below it what is in the middle.
+// Plot draws a row of columns for each spread, the highest of each as high as the row, and its
+// quantiles and mean below.
 func (r *ridgeRows) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	for i, s := range r.spreads {
@@ -64,7 +64,7 @@ func (r *ridgeRows) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// partsOfBins is the parts of all numbers that fall into each bin.
+// partsOfBins returns the share of all numbers that falls into each bin.
 func (r *ridgeRows) partsOfBins(i int) []float64 {
 	parts := make([]float64, r.high/r.bin+1)
 	counts := r.spreads[i].Counts
@@ -90,7 +90,7 @@ func (r *ridgeRows) drawColumns(c draw.Canvas, parts []float64, x func(float64) 
 	c.StrokeLine2(strokeOf(soft, 0.8), area[0].X, foot, area[len(area)-1].X, foot)
 }
 
-// drawMiddle draws where nine of ten, where half of all numbers are, and their mean.
+// drawMiddle draws the range of nine in ten numbers, that of half of them, and their mean.
 func (r *ridgeRows) drawMiddle(c draw.Canvas, s *lab.Spread, x func(float64) vg.Length, at vg.Length) {
 	q := s.Quantiles
 	c.StrokeLine2(strokeOf(soft, 1), x(float64(q[0])), at, x(float64(min(q[4], r.high))), at)

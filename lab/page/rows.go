@@ -7,9 +7,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// rows lays out a picture with a row for each rule set: its name on the left, or
-// above the row where that would take too much room, a figure in words on the right,
-// an axis below.
+// rows lays out a picture with a row for each rule set: its name on the left, or above the row if
+// it is too long for that, a figure on the right, an axis below.
 type rows struct {
 	names  []string
 	values []string // on the right
@@ -19,15 +18,15 @@ type rows struct {
 const (
 	gap      = 12
 	axisRoom = 46  // for ticks and label
-	drop     = 1.5 // by which letters without strokes up or down stand below the middle of a line
+	drop     = 1.5 // by which letters without ascenders and descenders are below the middle of a line
 )
 
-// namesAbove reports whether the names stand above their rows.
+// namesAbove reports whether the names are above their rows.
 func (r *rows) namesAbove(width vg.Length) bool {
 	return widestText(textStyle(ink, textSize), r.names...) > 0.3*width
 }
 
-// rowHeight is the height of one row.
+// rowHeight returns the height of one row.
 func (r *rows) rowHeight(width vg.Length) vg.Length {
 	if r.namesAbove(width) {
 		return r.each + textSize + 6
@@ -35,12 +34,12 @@ func (r *rows) rowHeight(width vg.Length) vg.Length {
 	return r.each
 }
 
-// totalHeight is the height of all.
+// totalHeight returns the height of all rows and the axis.
 func (r *rows) totalHeight(width vg.Length) vg.Length {
 	return vg.Length(len(r.names))*r.rowHeight(width) + axisRoom
 }
 
-// sideWidths is the room for names and values.
+// sideWidths returns the room for names and values.
 func (r *rows) sideWidths(width vg.Length) (left, right vg.Length) {
 	left = gap // half of an axis' first number
 	if !r.namesAbove(width) {
@@ -49,7 +48,8 @@ func (r *rows) sideWidths(width vg.Length) (left, right vg.Length) {
 	return left, widestText(textStyle(ink, textSize), r.values...) + gap
 }
 
-// drawPlot draws p, which has a row for each name, between the names and the values.
+// drawPlot draws the plot that axes returns, which has a row for each name, between the names and
+// the values.
 func (r *rows) drawPlot(c draw.Canvas, axes func(room vg.Length) *plot.Plot) {
 	width := c.Max.X - c.Min.X
 	left, right := r.sideWidths(width)
@@ -73,15 +73,15 @@ func (r *rows) drawPlot(c draw.Canvas, axes func(room vg.Length) *plot.Plot) {
 	}
 }
 
-// plotShare is the part of a row's height, from below, that is not its name's.
+// plotShare returns the share of a row's height, from below, that the name does not take.
 func (r *rows) plotShare(width vg.Length) vg.Length { return r.each / r.rowHeight(width) }
 
-// legend is what the colours mean, above the picture.
+// legend says what the colours mean, above the picture.
 type legend []string
 
 const legendRow = 20
 
-// entryAt is a name of the legend and the room it takes.
+// entryAt returns a name of the legend and the room that it takes.
 func (l legend) entryAt(i int, width vg.Length) (name string, room vg.Length) {
 	name = fitText(textStyle(ink, axisSize), l[i], width-14)
 	return name, textStyle(ink, axisSize).Width(name) + 14 + gap
@@ -108,7 +108,7 @@ func (l legend) legendHeight(width vg.Length) vg.Length {
 	return legendRow*vg.Length(len(l.breakLines(width))) + 4
 }
 
-// drawAbove draws the legend and gives the canvas below it.
+// drawAbove draws the legend and returns the canvas below it.
 func (l legend) drawAbove(c draw.Canvas) draw.Canvas {
 	width := c.Max.X - c.Min.X
 	y := c.Max.Y - legendRow/2

@@ -11,7 +11,7 @@ import (
 	"roundhouse/lab"
 )
 
-// formatNumber writes x with so many digits behind the point.
+// formatNumber writes x with that many digits after the point.
 func formatNumber(x float64, digits int) string {
 	text := strconv.FormatFloat(x, 'f', digits, 64)
 	if strings.Trim(text, "-0.") == "" {
@@ -20,7 +20,7 @@ func formatNumber(x float64, digits int) string {
 	return text
 }
 
-// formatPercent writes a share with so many digits behind the point of its percentage.
+// formatPercent writes a share as a percentage with that many digits after the point.
 func formatPercent(x float64, digits int) string { return formatNumber(100*x, digits) + "\u00a0%" }
 
 // groupThousands writes a whole number with a space between thousands.
@@ -48,16 +48,16 @@ func formatPercentInterval(f lab.Figure, digits int) string {
 	return formatNumber(100*f.CI.Low, digits) + "–" + formatNumber(100*f.CI.High, digits) + "\u00a0%"
 }
 
-// contrast is the rule sets with the highest and the lowest figure.
+// contrast compares the rule sets with the highest and the lowest figure.
 type contrast struct {
-	most, least string // as sentences name them
-	top, bottom int    // their numbers
+	most, least string // as lab.InSentence returns them
+	top, bottom int    // their indexes
 	high, low   float64
-	single      bool // there is but one
-	different   bool // they surely are
+	single      bool // there is only one rule set
+	different   bool // the difference is certain
 }
 
-// sure is how many standard errors a difference must have to be told.
+// sure is how many standard errors a difference must have to be mentioned.
 const sure = 3
 
 // compareFigures finds the extremes.
@@ -72,7 +72,7 @@ func compareFigures(names []string, figures []lab.Figure) contrast {
 	}
 }
 
-// byValue is the numbers of figures from the highest down.
+// byValue returns the indexes of figures from the highest down.
 func byValue(figures []lab.Figure) []int {
 	order := make([]int, len(figures))
 	for i := range order {
@@ -82,8 +82,8 @@ func byValue(figures []lab.Figure) []int {
 	return order
 }
 
-// chooseSentence chooses the sentence: of one rule set alone, of many that hardly differ, of
-// the extremes.
+// chooseSentence chooses the sentence: for a single rule set, for several that hardly differ, or
+// for the extremes.
 func (c *contrast) chooseSentence(alone, alike, extremes string) string {
 	switch {
 	case c.single:
@@ -94,7 +94,7 @@ func (c *contrast) chooseSentence(alone, alike, extremes string) string {
 	return extremes
 }
 
-// inList writes names as a list in words.
+// inList joins names to a list in words.
 func inList(names []string) string {
 	n := len(names)
 	if n < 2 {
@@ -103,7 +103,7 @@ func inList(names []string) string {
 	return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
 }
 
-// ordinal is a place: 1st, 2nd, 3rd.
+// ordinal writes a place: 1st, 2nd, 3rd.
 func ordinal(n int) string {
 	switch last := n % 10; {
 	case n%100 >= 11 && n%100 <= 13:

@@ -6,13 +6,13 @@ import (
 	"roundhouse/lab"
 )
 
-// section is one question: what was found, a picture, how to read it, the figures.
+// section is the answer to one question: a sentence, a picture, how to read it, and the figures.
 type section struct {
-	id      string // of the picture's file, too
+	id      string // also in the name of the picture's file
 	topic   string
 	finding string // made from the figures
 	picture picture
-	read    string // how to read the picture and what the words mean
+	read    string // how to read the picture, and what the words mean
 	head    []string
 	table   [][]string // a line for each rule set
 }
@@ -33,7 +33,7 @@ func sectionIDs() (list []string) {
 	return append(list, startingID, skillID)
 }
 
-// ruleSetNames is the names of the rule sets.
+// ruleSetNames returns the names of the rule sets.
 func (r document) ruleSetNames() (names []string) {
 	for i := range r.Studies {
 		names = append(names, r.Studies[i].Label)
@@ -41,7 +41,7 @@ func (r document) ruleSetNames() (names []string) {
 	return names
 }
 
-// eachStudy collects something of each study.
+// eachStudy collects a value of each study.
 func eachStudy[T any](r document, of func(*lab.Study) T) (all []T) {
 	for i := range r.Studies {
 		all = append(all, of(&r.Studies[i]))
@@ -73,7 +73,7 @@ func singleRows(figures []lab.Figure) (rows [][]lab.Figure) {
 	return rows
 }
 
-// pairedRows makes a row of each two figures.
+// pairedRows makes a row of each pair of figures.
 func pairedRows(a, b []lab.Figure) (rows [][]lab.Figure) {
 	for i := range a {
 		rows = append(rows, []lab.Figure{a[i], b[i]})
@@ -81,7 +81,7 @@ func pairedRows(a, b []lab.Figure) (rows [][]lab.Figure) {
 	return rows
 }
 
-// pairedTexts writes the values of each two figures.
+// pairedTexts writes the values of each pair of figures.
 func pairedTexts(a, b []lab.Figure, digits int) (texts []string) {
 	for i := range a {
 		texts = append(texts, formatNumber(a[i].Value, digits)+" · "+formatNumber(b[i].Value, digits))
@@ -97,7 +97,7 @@ func spreadHead(first string, more ...string) []string {
 	return append([]string{first, "mean", interval, "SD", "5\u00a0%", "25\u00a0%", "median", "75\u00a0%", "95\u00a0%"}, more...)
 }
 
-// spreadRow is a line of such a table.
+// spreadRow returns a line of such a table.
 func spreadRow(s lab.Spread) []string {
 	row := []string{formatNumber(s.Mean.Value, 2), formatInterval(s.Mean, 2), formatNumber(s.SD, 1)}
 	for _, q := range s.Quantiles {
@@ -106,7 +106,7 @@ func spreadRow(s lab.Spread) []string {
 	return row
 }
 
-// tableOf makes lines with the name of the rule set in front.
+// tableOf makes lines that begin with the name of the rule set.
 func (r document) tableOf(of func(*lab.Study) []string) (table [][]string) {
 	for i := range r.Studies {
 		s := &r.Studies[i]

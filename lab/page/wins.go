@@ -6,13 +6,13 @@ import (
 	"roundhouse/lab"
 )
 
-// The ids of the questions with an answer of their own kind.
+// The ids of the questions that are answered in their own way.
 const (
 	startingID = "starting"
 	skillID    = "skill"
 )
 
-// startingSection is whether it helps to start.
+// startingSection answers whether it helps to start.
 func (r document) startingSection() section {
 	rows := eachStudy(r, func(s *lab.Study) []lab.Figure { return winsOf(s.Alike.Order) })
 	chance := 1 / float64(r.Players)
@@ -50,7 +50,7 @@ func winsOf(places []lab.Place) (wins []lab.Figure) {
 	return wins
 }
 
-// startingFound says where it helps to start, and where it harms.
+// startingFound says under which rules it helps to start, and under which it harms.
 func (r document) startingFound(rows [][]lab.Figure, chance float64) string {
 	var better, worse []string
 	for i, row := range rows {
@@ -74,7 +74,7 @@ func (r document) startingFound(rows [][]lab.Figure, chance float64) string {
 	return "It helps to start by " + inList(better) + " and harms by " + inList(worse) + even
 }
 
-// skillSection is how often the better player wins.
+// skillSection answers how often the better player wins.
 func (r document) skillSection() section {
 	rounds := eachStudy(r, func(s *lab.Study) lab.Figure { return s.Skill.Round })
 	leads := eachStudy(r, func(s *lab.Study) []lab.Figure { return s.Skill.Leads })
@@ -99,7 +99,7 @@ func (r document) skillSection() section {
 	}
 }
 
-// weakerPlayers is the weaker players, in words.
+// weakerPlayers names the weaker players, in words.
 func (r document) weakerPlayers() string {
 	if r.Players == 2 {
 		return "one " + r.Worse
@@ -107,10 +107,10 @@ func (r document) weakerPlayers() string {
 	return inWords(r.Players-1) + " of the kind " + r.Worse
 }
 
-// lastOf is the last of a row of figures.
+// lastOf returns the last of a row of figures.
 func lastOf(figures []lab.Figure) lab.Figure { return figures[len(figures)-1] }
 
-// roundsUntilLead is the number of rounds from which on the better player leads in two matches
+// roundsUntilLead returns the number of rounds from which on the better player leads in two matches
 // of three.
 func roundsUntilLead(leads []lab.Figure) string {
 	n := len(leads)
