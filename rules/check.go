@@ -8,10 +8,10 @@ import (
 	"roundhouse/tile"
 )
 
-// Error says which switch is wrong, with its value, and why.
+// Error says which switch is wrong, with its value and the reason.
 type Error struct {
 	Switch string // its JSON name
-	Value  string // as written; empty where the switch itself is unknown
+	Value  string // as written; empty if the switch itself is unknown
 	Reason string
 }
 
@@ -23,8 +23,8 @@ func (e *Error) Error() string {
 	return e.Switch + ": " + quote.Text(e.Value) + " is " + e.Reason
 }
 
-// Check says what is wrong with r for a whole match, or nil: values, switches that do
-// not go together, rounds without an engine, hands that the set cannot deal.
+// Check returns what is wrong with r for a whole match: values, switches that do not go together,
+// rounds without an engine, hands that the set cannot deal.
 func (r *Rules) Check() error {
 	for i := range switches {
 		if s := &switches[i]; s.Only != nil && !slices.Contains(s.Only, s.get(r)) {
@@ -37,8 +37,8 @@ func (r *Rules) Check() error {
 	return r.checkDemands(false)
 }
 
-// CheckRound returns what is wrong with r for one single round whose tiles are
-// given, or nil: any set from 2 on will do, and its hands need not be dealable.
+// CheckRound returns what is wrong with r for one single round whose tiles are given. Any set from
+// double-2 on will do, and its hands need not be dealable.
 func (r *Rules) CheckRound() error {
 	for i := range switches {
 		s := &switches[i]
@@ -64,7 +64,7 @@ func (r *Rules) checkDemands(round bool) error {
 }
 
 // PossibleOptions lists those of the switch's Options that go together with the rest of r in a
-// match. What other switches get wrong among themselves does not count.
+// match. Conflicts between other switches do not count.
 func (s *Switch) PossibleOptions(r *Rules) []string {
 	list := []string{}
 	for _, text := range s.Options() {
@@ -78,10 +78,10 @@ func (s *Switch) PossibleOptions(r *Rules) []string {
 	return list
 }
 
-// demand is something that must hold between switches.
+// demand is a condition between switches.
 type demand struct {
-	of    []string // all switches that it asks for
-	round bool     // one single round needs it; else only a match
+	of    []string // all switches that it involves
+	round bool     // even a single round needs it; else only a match
 	wrong func(*Rules) error
 }
 
@@ -113,7 +113,7 @@ var demands = []demand{
 	{[]string{"set", "hand", "engine"}, false, (*Rules).checkHands},
 }
 
-// startersOf gives the values of starter that go with each value of engine.
+// startersOf lists the values of starter that go with each value of engine.
 var startersOf = [...][]Starter{
 	EngineHeld:           {StarterEngineHolder},
 	EngineSetAside:       {StarterRotate, StarterLot, StarterLotOnce},
@@ -121,7 +121,7 @@ var startersOf = [...][]Starter{
 	EngineHighestHeld:    {StarterEngineHolder},
 }
 
-// checkHands is whether the set can deal all hands.
+// checkHands checks that the set can deal all hands.
 func (r *Rules) checkHands() error {
 	for k := MinSeats; k <= MaxSeats; k++ {
 		if need := k * int(r.Hand[k]); need > r.Dealt() {
@@ -135,7 +135,7 @@ func (r *Rules) checkHands() error {
 	return nil
 }
 
-// PutHand gives each of so many seats that many tiles; both are texts, as a file has them.
+// PutHand sets the size of a hand for that number of seats; both are texts, as in a file.
 func (h *Hands) PutHand(seats, tiles string) error {
 	k, err := strconv.Atoi(seats)
 	if err != nil || k < MinSeats || k > MaxSeats || strconv.Itoa(k) != seats {
@@ -149,7 +149,7 @@ func (h *Hands) PutHand(seats, tiles string) error {
 	return nil
 }
 
-// CheckSeats says whether k seats can be dealt by r.
+// CheckSeats checks that r can be dealt to k seats.
 func (r *Rules) CheckSeats(k int) error {
 	if k < MinSeats || k > MaxSeats || r.Hand[k] == 0 {
 		return &Error{Switch: "hand", Value: strconv.Itoa(k), Reason: "not a number of seats that is played: the hands are " + r.Hand.String()}

@@ -19,27 +19,27 @@ const (
 	HandTable             // a table of hands by number of seats
 )
 
-// String is number, flag, word or hands.
+// String returns number, flag, word or hands.
 func (k Kind) String() string { return [...]string{"number", "flag", "word", "hands"}[k] }
 
-// Switch describes one switch: its JSON name, the form of its values, and how to
-// read and write it in a Rules value.
+// Switch describes one switch: its JSON name, the form of its values, and how to read and write it
+// in a Rules value.
 type Switch struct {
 	Name     string
 	Kind     Kind
 	Words    []string // of a Word, in the order of its constants
 	Min, Max int      // of a Number
-	Only     []int    // of these, the ones that a match can have; nil for all
+	Only     []int    // those that a match can have; nil for all
 
 	get func(*Rules) int
 	set func(*Rules, int)
 }
 
-// Switches lists every switch in the order of a rule book. The list is shared:
-// read it, do not write to it.
+// Switches returns all switches in the order of a rule book. The list is shared and must not be
+// changed.
 func Switches() []Switch { return switches }
 
-// Find is the switch of that name.
+// Find returns the switch of that name.
 func Find(name string) (*Switch, error) {
 	for i := range switches {
 		if switches[i].Name == name {
@@ -120,7 +120,7 @@ func flagSwitch(name string, field func(*Rules) *bool) Switch {
 	}
 }
 
-// Text is the switch's value in r as text: 12, true, in_order, "2-4: 15, 5-6: 12".
+// Text returns the switch's value in r as text: 12, true, in_order, "2-4: 15, 5-6: 12".
 func (s *Switch) Text(r *Rules) string {
 	switch s.Kind {
 	case Flag:
@@ -133,8 +133,8 @@ func (s *Switch) Text(r *Rules) string {
 	return strconv.Itoa(s.get(r))
 }
 
-// Set gives the switch the value written in text, in r: a whole number, true or
-// false, or a word. Hands are put one by one.
+// Set gives the switch the value written in text, in r: a whole number, true or false, or a word.
+// Hands are set by PutHand.
 func (s *Switch) Set(r *Rules, text string) error {
 	v := -1
 	switch s.Kind {
@@ -154,12 +154,12 @@ func (s *Switch) Set(r *Rules, text string) error {
 	return nil
 }
 
-// refuseValue is the error for a value that the switch does not list.
+// refuseValue returns the error for a value that the switch does not list.
 func (s *Switch) refuseValue(text string) error {
 	return &Error{Switch: s.Name, Value: text, Reason: "not " + s.Listed()}
 }
 
-// Listed says which values the switch has, in words: "one of off, in_order".
+// Listed describes the values that the switch has: "one of off, in_order".
 func (s *Switch) Listed() string {
 	switch s.Kind {
 	case Flag:
@@ -172,7 +172,8 @@ func (s *Switch) Listed() string {
 	return "a whole number from " + strconv.Itoa(s.Min) + " to " + strconv.Itoa(s.Max)
 }
 
-// Played is Listed for a whole match, which may have fewer values.
+// Played describes the values that the switch can have in a whole match, which may be fewer than
+// Listed.
 func (s *Switch) Played() string {
 	if s.Only == nil {
 		return s.Listed()
@@ -180,11 +181,11 @@ func (s *Switch) Played() string {
 	return "one of " + strings.Join(s.Options(), ", ")
 }
 
-// mostOptions is how many values are few.
+// mostOptions is the highest number of values that Options lists.
 const mostOptions = 20
 
-// Options lists the values that a match can have, as text, where they are few: not the
-// tables of hands, nor the numbers of a long range.
+// Options lists the values that a match can have, as text, if there are few: not the tables of
+// hands, nor the numbers of a long range.
 func (s *Switch) Options() []string {
 	switch {
 	case s.Kind == Flag:

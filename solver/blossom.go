@@ -2,7 +2,8 @@ package solver
 
 import "slices"
 
-// outerAbove is the outer node two edges nearer to the root of the tree than x; 0 above the root.
+// outerAbove returns the outer node two edges nearer to the root of the tree than x, or 0 above the
+// root.
 func (m *pairing) outerAbove(x node) node {
 	if m.mate[x] == 0 {
 		return 0
@@ -10,8 +11,8 @@ func (m *pairing) outerAbove(x node) node {
 	return m.top[m.parent[m.top[m.mate[x]]]]
 }
 
-// meetingNode is the first node that the ways from u and v to their roots have in common; 0
-// where the roots differ.
+// meetingNode returns the first node that the ways from u and v to their roots have in common, or 0
+// if the roots differ.
 func (m *pairing) meetingNode(u, v node) node {
 	way := uint32(0)
 	for ; u != 0; u = m.outerAbove(u) {
@@ -23,7 +24,7 @@ func (m *pairing) meetingNode(u, v node) node {
 	return v
 }
 
-// augmentPath pairs u with v and pairs anew all others on the way from u to its root.
+// augmentPath pairs u with v, and pairs all others on the way from u to its root again.
 func (m *pairing) augmentPath(u, v node) {
 	for {
 		next := m.top[m.mate[u]]
@@ -36,7 +37,7 @@ func (m *pairing) augmentPath(u, v node) {
 	}
 }
 
-// matchNodes pairs the node u with v, and anew what is within u.
+// matchNodes pairs the node u with v, and pairs the nodes within u again.
 func (m *pairing) matchNodes(u, v node) {
 	e := m.link[u][v]
 	m.mate[u] = e.v
@@ -52,8 +53,8 @@ func (m *pairing) matchNodes(u, v node) {
 	rotateTo(list, at)
 }
 
-// placeOfPetal is the place of the petal p in b, an even number: the circle is turned over if
-// need be.
+// placeOfPetal returns the place of the petal p in b, an even number: it turns the circle over if
+// necessary.
 func (m *pairing) placeOfPetal(b, p node) int {
 	list := m.petals[b][:m.size[b]]
 	at := slices.Index(list, p)
@@ -64,7 +65,7 @@ func (m *pairing) placeOfPetal(b, p node) int {
 	return at
 }
 
-// rotateTo makes list begin with what is at the given place.
+// rotateTo makes list begin with the element at the given place.
 func rotateTo(list []node, at int) {
 	slices.Reverse(list[:at])
 	slices.Reverse(list[at:])
@@ -100,7 +101,7 @@ func (m *pairing) climbTo(list []node, x, root node) []node {
 	return list
 }
 
-// coverNodes makes b the outermost node around x and all within it.
+// coverNodes makes b the outermost node around x and all nodes within it.
 func (m *pairing) coverNodes(x, b node) {
 	m.top[x] = b
 	for _, p := range m.petals[x][:m.size[x]] {
@@ -108,7 +109,7 @@ func (m *pairing) coverNodes(x, b node) {
 	}
 }
 
-// gatherLinks finds the links of the new blossom b and what is within its petals.
+// gatherLinks finds the links of the new blossom b, and which vertices are within its petals.
 func (m *pairing) gatherLinks(b node) {
 	list := m.petals[b][:m.size[b]]
 	for x := node(1); x <= m.last; x++ {

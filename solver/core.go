@@ -6,11 +6,11 @@ import (
 	"roundhouse/tile"
 )
 
-// core is a hand with its forced parts taken off.
+// core is a hand without its forced parts.
 type core struct {
 	rows    [pips]uint32   // tiles of the suits connected with the train's end, doubles aside
 	doubles uint32         // the doubles of these suits
-	tail    [pips]int      // worth of the best train from a suit into the tiles folded
+	tail    [pips]int      // worth of the best train from a suit into the folded tiles
 	next    [pips]tile.Pip // the first end of that train, or NoPip
 	tailed  uint32         // suits with a tail
 
@@ -20,10 +20,10 @@ type core struct {
 	end   tile.Pip       // where the walk ends and the core begins
 }
 
-// lowestSuit is the lowest suit of a set that is not empty.
+// lowestSuit returns the lowest suit of a set that is not empty.
 func lowestSuit(set uint32) tile.Pip { return tile.Pip(bits.TrailingZeros32(set)) }
 
-// isSingle reports whether a row has one tile or none.
+// isSingle reports whether a row has at most one tile.
 func isSingle(row uint32) bool { return row&(row-1) == 0 }
 
 // takeHand takes over the tiles of the hand that are connected with end, and folds.
@@ -45,7 +45,7 @@ func (s *Solver) takeHand(hand *tile.Set, end tile.Pip) {
 	s.foldLeaves(leaves&^(1<<end), end)
 }
 
-// foldLeaves takes off the tiles of suits that have no other, again and again.
+// foldLeaves takes off the tiles of suits that have no other tile, repeatedly.
 func (s *Solver) foldLeaves(leaves uint32, end tile.Pip) {
 	for leaves != 0 {
 		v := lowestSuit(leaves)
@@ -84,7 +84,7 @@ func (s *Solver) walkOn(end tile.Pip) {
 	s.end = end
 }
 
-// doubleOf is what the double of v is worth, if it is in the hand.
+// doubleOf returns what the double of v is worth, or 0 if it is not in the hand.
 func (s *Solver) doubleOf(v tile.Pip) int {
 	return int(s.doubles>>v&1) * s.double[v]
 }

@@ -4,32 +4,32 @@ import "math/bits"
 
 const (
 	maxPaired = pips + 1                    // odd suits, and the train's end
-	maxNode   = maxPaired + maxPaired/2 - 1 // these and the blossoms that there can be at once
-	far       = int(^uint(0)>>1) / 8        // the cost of what cannot be
+	maxNode   = maxPaired + maxPaired/2 - 1 // these, and the highest number of blossoms at a time
+	far       = int(^uint(0)>>1) / 8        // the cost of something impossible
 )
 
-// node is a vertex, from 1 on, or a blossom of them, from pairing.n+1 on; 0 is none.
+// node is a vertex, from 1 on, or a blossom, from pairing.n+1 on; 0 is none.
 type node = uint8
 
-// edge is two vertices.
+// edge connects two vertices.
 type edge struct{ u, v node }
 
-// pairing pairs all vertices at the least sum of costs: Edmonds' weighted matching, the
-// primal-dual method, with blossoms as nodes of their own, O(n³) for n vertices (Galil,
-// Efficient algorithms for finding maximum matching in graphs, 1986).
+// pairing pairs all vertices at the lowest sum of costs: Edmonds' weighted matching by the
+// primal-dual method, with blossoms as separate nodes, O(n³) for n vertices (Galil, Efficient
+// algorithms for finding maximum matching in graphs, 1986).
 //
-// Vertices and blossoms have a dual value. The slack of an edge is its cost less the values
-// of its two vertices; it is negative only within blossoms, whose values, never negative,
-// make up for it. Where it is 0, the edge is tight. In the end all vertices are paired by tight edges, or
-// within a blossom by edges as good: no pairs can cost less.
+// Vertices and blossoms have a dual value. The slack of an edge is its cost less the values of its
+// two vertices; it is negative only within blossoms, whose values, never negative, make up for it.
+// An edge with slack 0 is tight. In the end all vertices are paired by tight edges, or within a
+// blossom by edges that are as good: no pairs can cost less.
 type pairing struct {
-	n    node // vertices, an even number
+	n    node // number of vertices, even
 	cost [maxPaired + 1][maxPaired + 1]int
 	dual [maxNode + 1]int
 
 	last   node                             // the highest blossom so far
-	top    [maxNode + 1]node                // the outermost blossom around a node, or itself; 0 for one not in use
-	mate   [maxNode + 1]node                // the vertex that a vertex of the node is paired with; 0 where it is free
+	top    [maxNode + 1]node                // the outermost blossom around a node, or itself; 0 for an unused blossom
+	mate   [maxNode + 1]node                // the vertex that a vertex of the node is paired with; 0 for a free node
 	link   [maxNode + 1][maxNode + 1]edge   // the edge with the least slack between two nodes, u in the first
 	petals [maxNode + 1][maxPaired]node     // the circle of a blossom, from the node that is paired to the outside
 	size   [maxNode + 1]int                 // number of petals, 0 for a vertex
@@ -38,10 +38,10 @@ type pairing struct {
 	label  [maxNode + 1]label
 	parent [maxNode + 1]node // the outer vertex from which an inner node was reached
 	close  [maxNode + 1]node // the outer vertex with the least slack to a node, if one is known
-	scan   uint32            // outer vertices whose edges are not yet looked at
+	scan   uint32            // outer vertices whose edges have not been scanned
 }
 
-// label is how a node was reached from a free one in a phase.
+// label says how a node was reached from a free one in a phase.
 type label uint8
 
 const (
@@ -50,9 +50,9 @@ const (
 	inner        // by an edge that is no pair
 )
 
-// pairAll finds the pairs: mate, for each vertex. n, cost and the dual values of the vertices are set
-// before. Costs are symmetric and even, and so are the dual values; no slack is negative. That keeps
-// all values whole. It reports whether pairs are possible that cost less than far.
+// pairAll finds the pairs: mate, for each vertex. The caller has set n, cost and the dual values of
+// the vertices. Costs and dual values are even, costs are symmetric, and no slack is negative. That
+// keeps all values whole. It reports whether there are pairs that cost less than far.
 func (m *pairing) pairAll() bool {
 	m.last = m.n
 	for u := node(1); u <= m.n; u++ {
@@ -70,7 +70,7 @@ func (m *pairing) pairAll() bool {
 	return true
 }
 
-// pairTight pairs along tight edges what is free and returns how many are left.
+// pairTight pairs free vertices along tight edges and returns how many are left.
 func (m *pairing) pairTight() (free node) {
 	free = m.n
 	for u := node(1); u <= m.n; u++ {
@@ -86,10 +86,10 @@ func (m *pairing) pairTight() (free node) {
 
 func (m *pairing) slackOf(e edge) int { return m.cost[e.u][e.v] - m.dual[e.u] - m.dual[e.v] }
 
-// slackBetween is the slack between a vertex and a node.
+// slackBetween returns the slack between a vertex and a node.
 func (m *pairing) slackBetween(u, x node) int { return m.slackOf(m.link[u][x]) }
 
-// runPhase grows trees from all free nodes until two of them meet, which makes a pair more. It
+// runPhase grows trees from all free nodes until two of them meet, which makes one more pair. It
 // reports whether they did.
 func (m *pairing) runPhase() bool {
 	m.plantTrees()
@@ -125,7 +125,7 @@ func (m *pairing) plantTrees() {
 	}
 }
 
-// scanNode has the edges of x, which is outer, looked at.
+// scanNode schedules the edges of x, which is outer, for a scan.
 func (m *pairing) scanNode(x node) {
 	if x <= m.n {
 		m.scan |= 1 << x
@@ -154,14 +154,14 @@ func (m *pairing) growTrees() bool {
 	return false
 }
 
-// noteClosest notes the outer vertex u if it is the closest to x.
+// noteClosest records the outer vertex u if it is the closest to x.
 func (m *pairing) noteClosest(u, x node) {
 	if c := m.close[x]; c == 0 || m.slackBetween(u, x) < m.slackBetween(c, x) {
 		m.close[x] = u
 	}
 }
 
-// findClosest finds the outer vertex that is the closest to x.
+// findClosest finds the outer vertex that is closest to x.
 func (m *pairing) findClosest(x node) {
 	m.close[x] = 0
 	for u := node(1); u <= m.n; u++ {
@@ -171,7 +171,7 @@ func (m *pairing) findClosest(x node) {
 	}
 }
 
-// roomToShift is how far the dual values can be shifted.
+// roomToShift returns how far the dual values can be shifted.
 func (m *pairing) roomToShift() int {
 	d := far
 	for x := node(1); x <= m.last; x++ {
@@ -192,8 +192,8 @@ func (m *pairing) roomToShift() int {
 }
 
 // shiftDuals raises the dual values of outer vertices by d and lowers those of inner ones, which
-// leaves the edges of the trees tight. That of a blossom changes by as much as the slack
-// of the edges within it, the other way.
+// leaves the edges of the trees tight. The value of a blossom changes as much as the slack of the
+// edges within it, in the opposite direction.
 func (m *pairing) shiftDuals(d int) {
 	by := [...]int{unseen: 0, outer: d, inner: -d}
 	for u := node(1); u <= m.n; u++ {

@@ -6,17 +6,17 @@ import (
 	"roundhouse/tile"
 )
 
-// plan is a train in parts: some steps of the walk, then tiles of the core, then the tail
-// of the last suit. A double lies where its suit comes first.
+// plan is a train in parts: some steps of the walk, then tiles of the core, then the tail of the
+// last suit. A double is where its suit comes first.
 type plan struct {
 	worth int // in halves of a point
 	steps int
 	in    uint32       // suits of the core on the train; 0 if it ends on the walk
-	rows  [pips]uint32 // their tiles on it; other rows mean nothing
+	rows  [pips]uint32 // their tiles on the train; other rows are undefined
 	last  tile.Pip
 }
 
-// worthOf is what a plan through the core is worth.
+// worthOf returns what a plan through the core is worth.
 func (s *Solver) worthOf(p *plan) int {
 	sum := s.got + s.tail[p.last]
 	for in := p.in; in != 0; in &= in - 1 {
@@ -33,7 +33,7 @@ func (s *Solver) keepBest(p *plan) {
 	}
 }
 
-// countBest is the tiles and pips of the best plan.
+// countBest returns the tiles and pips of the best plan.
 func (s *Solver) countBest() (r Result) {
 	p, seen, at := &s.best, s.best.in, s.walk[0]
 	add := func(v tile.Pip) {

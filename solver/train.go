@@ -2,9 +2,8 @@ package solver
 
 import "roundhouse/tile"
 
-// Train is the ends that the tiles of the last solved train give, in order: its
-// first tile is end-Train[0], the next Train[0]-Train[1]. It is valid until the next
-// call of Solve.
+// Train returns the ends that the tiles of the last solved train give, in order: its first tile is
+// end-Train[0], the next one Train[0]-Train[1]. It is valid until the next call of Solve.
 func (s *Solver) Train() []tile.Pip {
 	p := &s.best
 	w := writer{to: &s.train, doubles: s.doubles}
@@ -41,8 +40,8 @@ func (w *writer) writeDouble(v tile.Pip) {
 	}
 }
 
-// writeTour lays all tiles of rows, which are connected and allow it, from v on: Hierholzer's
-// algorithm. Where no tile leads on, the suit's place on the way is known, from the back.
+// writeTour writes all tiles of rows, which are connected and allow a tour, from v on: Hierholzer's
+// algorithm. When no tile leads on, the suit's place on the way is known, counted from the end.
 func (w *writer) writeTour(rows [pips]uint32, v tile.Pip) {
 	var stack, way [tile.Count]tile.Pip
 	n, at := 0, len(way)
