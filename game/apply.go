@@ -5,8 +5,8 @@ import (
 	"roundhouse/tile"
 )
 
-// Apply carries out a, whose drawn tile need not be given, and says what
-// happened. An action that is not legal changes nothing and returns its Reason.
+// Apply carries out a, whose drawn tile need not be given, and returns what happened. An action
+// that is not legal changes nothing and returns its Reason.
 func (s *State) Apply(a Action) (Event, error) {
 	if err := s.Check(a); err != nil {
 		return Event{}, err
@@ -20,7 +20,7 @@ func (s *State) Apply(a Action) (Event, error) {
 	return s.newEvent(a, late, &before), nil
 }
 
-// Do carries out a, which must be legal, as quickly as can be.
+// Do carries out a, which must be legal, as quickly as possible.
 func (s *State) Do(a Action) {
 	if !s.rules.Knock {
 		s.carryOut(a)
@@ -31,7 +31,7 @@ func (s *State) Do(a Action) {
 	s.settleKnocks(a.Seat, late)
 }
 
-// carryOut is Do but for the knocks that are due.
+// carryOut is Do without the knocks that are due.
 func (s *State) carryOut(a Action) {
 	switch a.Kind {
 	case Play:
@@ -69,16 +69,16 @@ func (t *Table) LateSeats() (late Seats) {
 	return late
 }
 
-// hasDone reports whether the seat's turn is over; in the opening, its own opening. There the
-// turn may be another seat's alone while others have yet to go on with their trains.
+// hasDone reports whether the seat's turn is over; in the opening phase, its own opening. There the
+// turn may belong to a single other seat while some seats have yet to continue their trains.
 func (t *Table) hasDone(seat Seat) bool {
 	st := &t.status
 	return !st.Turn.Has(seat) && (st.Phase != Opening || st.Opened.Has(seat))
 }
 
-// settleKnocks gives the late seats their penalty, clockwise from the seat that has
-// acted, and forgets the knocks of those whose hand is no longer one tile. A round
-// that is over is over at once, without a penalty.
+// settleKnocks gives the late seats their penalty, clockwise from the seat that has acted, and
+// forgets the knocks of seats that no longer have exactly one tile. When the round is over there is
+// no penalty.
 func (s *State) settleKnocks(acted Seat, late Seats) {
 	if s.Over() {
 		late = 0
@@ -122,7 +122,7 @@ func (s *State) playTile(a Action) {
 	s.afterTile(a)
 }
 
-// playEarly is play before all have opened.
+// playEarly lays a tile before all seats have opened.
 func (s *State) playEarly(a Action) {
 	if a.Train == EnginePlace {
 		s.playEngine(a)
@@ -140,8 +140,8 @@ func (s *State) layTile(a Action) {
 	s.attachTile(a.Train, a.To)
 }
 
-// afterTile goes on after a tile of an ordinary turn: the round or the turn ends, or
-// the seat owes a tile.
+// afterTile continues after a tile of an ordinary turn: the round or the turn ends, or the seat
+// owes a tile.
 func (s *State) afterTile(a Action) {
 	st := &s.status
 	double := a.From == a.To
@@ -160,7 +160,7 @@ func (s *State) afterTile(a Action) {
 	s.endTurn(a.Seat)
 }
 
-// takeMarkersOff takes markers off that the tile takes off.
+// takeMarkersOff takes off the markers that the tile of a removes.
 func (s *State) takeMarkersOff(a Action) {
 	st := &s.status
 	own := a.Train.Owner()
@@ -172,8 +172,8 @@ func (s *State) takeMarkersOff(a Action) {
 	}
 }
 
-// drawnForElsewhere reports whether a lays a tile that the seat had to draw and
-// that could not go on its own train.
+// drawnForElsewhere reports whether a lays a tile that the seat had to draw and that did not fit on
+// its own train.
 func (s *State) drawnForElsewhere(a Action) bool {
 	m := s.Moves(a.Seat)
 	own := a.Seat.OwnTrain()
@@ -213,8 +213,8 @@ func (s *State) passTurn(seat Seat) {
 	}
 }
 
-// markOnPass marks the train of a seat that passes, unless a switch spares it,
-// and reports whether that is new.
+// markOnPass marks the train of a seat that passes, unless a switch spares it, and reports whether
+// the marker is new.
 func (s *State) markOnPass(seat Seat) bool {
 	r, st := &s.rules, &s.status
 	if st.Marked.Has(seat) || !s.mayMark(seat) {
@@ -230,8 +230,7 @@ func (s *State) markOnPass(seat Seat) bool {
 	return true
 }
 
-// bindsTurn returns the trains with the doubles that bind an ordinary turn; none in an
-// opening.
+// bindsTurn returns the trains whose doubles bind an ordinary turn; in an opening there are none.
 func (s *State) bindsTurn() Trains {
 	if s.status.Phase != Main {
 		return 0
@@ -239,8 +238,8 @@ func (s *State) bindsTurn() Trains {
 	return s.bindingSet()
 }
 
-// wouldDraw reports whether a seat that passes without having drawn would have
-// drawn from a boneyard that is not empty.
+// wouldDraw reports whether a seat that passes without having drawn would have drawn from a
+// boneyard that is not empty.
 func (s *State) wouldDraw(seat Seat) bool {
 	if s.status.Phase == Main {
 		return true
@@ -260,13 +259,12 @@ func (s *State) endTurn(seat Seat) {
 	st.Turn = s.nextSeat(seat).Set()
 }
 
-// goOut ends the round by the seat's last tile, and with it that seat's turn.
+// goOut ends the round, and the seat's turn, with its last tile.
 func (s *State) goOut(seat Seat) {
 	s.status.Opened |= seat.Set()
 	s.endRound(Out)
 }
 
-// endRound ends the round.
 func (s *State) endRound(how End) {
 	s.status.Phase, s.status.End = Over, how
 	s.status.Turn, s.status.Owed = 0, 0
@@ -286,8 +284,8 @@ func (s *State) isBlocked() bool {
 	return passes >= 3*seats || !s.anyoneCould()
 }
 
-// anyoneCould reports whether some seat holds a tile that it could lay at the start of
-// its own turn.
+// anyoneCould reports whether some seat holds a tile that it could lay at the start of its own
+// turn.
 func (s *State) anyoneCould() (could bool) {
 	turn := s.status.Turn
 	for seat := range SeatsOf(int(s.seats)).All() {

@@ -7,9 +7,9 @@ import (
 	"roundhouse/tile"
 )
 
-// DealtTiles returns the tiles of a deal in the order that Deal takes, or a *SetupError: the
-// hands must have the size that the rules give them, and every tile of the set must
-// be there once, but not an engine that is set aside.
+// DealtTiles returns the tiles of a deal in the order that Deal takes, or a *SetupError. The hands
+// must have the size that the rules give them, and every tile of the set must occur once, except an
+// engine that is set aside.
 func DealtTiles(r *rules.Rules, engine tile.Pip, hands [][]tile.Tile, boneyard []tile.Tile) ([]tile.Tile, error) {
 	pile := tile.Full(r.Set)
 	if r.Engine == rules.EngineSetAside {
@@ -34,7 +34,7 @@ func DealtTiles(r *rules.Rules, engine tile.Pip, hands [][]tile.Tile, boneyard [
 	return append(tiles, boneyard...), nil
 }
 
-// takeAll takes the tiles from the pile and gives the first that is not there.
+// takeAll takes the tiles from the pile and returns the first one that is not there, or tile.None.
 func takeAll(pile *tile.Set, tiles []tile.Tile) tile.Tile {
 	for _, t := range tiles {
 		if t >= tile.Count || !pile.Has(t) {

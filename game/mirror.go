@@ -2,16 +2,16 @@ package game
 
 import "roundhouse/tile"
 
-// Mirror keeps a viewer's picture of a round from the events made for it: a client
-// needs no rules and no hidden tile to have the same View as the State gives.
+// Mirror keeps a viewer's picture of a round by the events made for it. A client needs neither
+// rules nor hidden tiles to have the same View as the State returns.
 type Mirror struct {
 	table Table
 	seat  Seat
 	drew  tile.Tile
-	hands hands // those the viewer sees
+	hands hands // as far as the viewer sees them
 }
 
-// NewMirror starts from a view of the same viewer.
+// NewMirror returns a Mirror that starts from a view of the same viewer.
 func NewMirror(v View) *Mirror {
 	m := &Mirror{table: *v.Table, seat: v.seat, drew: v.drew}
 	for s := range SeatsOf(int(v.seats)).All() {
@@ -20,7 +20,7 @@ func NewMirror(v View) *Mirror {
 	return m
 }
 
-// View is the viewer's view as of the last event.
+// View returns the viewer's view as of the last event.
 func (m *Mirror) View() View {
 	v := View{Table: &m.table, own: own{m.seat, m.drew}}
 	if m.seat != NoSeat {
@@ -32,7 +32,7 @@ func (m *Mirror) View() View {
 	return v
 }
 
-// Apply takes in the next event, as Event.For made it for this viewer.
+// Apply applies the next event, as Event.For made it for this viewer.
 func (m *Mirror) Apply(e Event) {
 	t, a := &m.table, e.Action
 	phase := t.status.Phase

@@ -7,19 +7,18 @@ import (
 	"roundhouse/tile"
 )
 
-// Moves is what one seat may do now. It is the one place that says what is legal;
-// Legal lists it, Check explains what is not in it. It is worth as much as the View
-// it was made from: until that changes.
+// Moves is what one seat may do now. It is the one place that decides what is legal: Legal lists
+// it, and Check explains what is not in it. It is valid as long as the View that it was made from.
 type Moves struct {
 	table  *Table
 	hand   *tile.Set
 	trains Trains // where a tile may be laid
-	plays  uint16 // in how many ways
+	plays  uint16 // number of ways to lay one
 	may    kinds  // what it may do beside laying a tile
 	limits limits
 	seat   Seat
 	drew   tile.Tile
-	engine tile.Pip // in the search: the double that the seat lays
+	engine tile.Pip // in the search: the double that the seat must lay
 }
 
 // kinds is a set of kinds of actions.
@@ -43,21 +42,21 @@ const (
 	inOpening                      // on its own train only
 	couldBefore                    // it drew although it had a legal tile
 
-	filtered = drawnOnly | noDouble | ownFirst | engineOnly // these take tiles out of a row
+	filtered = drawnOnly | noDouble | ownFirst | engineOnly // these remove tiles from a row
 )
 
-// Moves is what the viewer may do now.
+// Moves returns what the viewer may do now.
 func (v View) Moves() Moves {
 	var m Moves
 	m.fillFor(v.Table, v.hand, v.seat, v.drew)
 	return m
 }
 
-// MovesInto makes m what the seat may do now. It is Moves for inner loops: the result
-// is not copied, which takes longer than finding it.
+// MovesInto sets m to what the seat may do now. It is Moves for inner loops: copying the result
+// would take longer than finding it.
 func (s *State) MovesInto(seat Seat, m *Moves) { m.fillFor(&s.Table, &s.hands[seat], seat, s.drew) }
 
-// MovesInto makes m what the viewer may do now, see State.MovesInto.
+// MovesInto sets m to what the viewer may do now, see State.MovesInto.
 func (v View) MovesInto(m *Moves) { m.fillFor(v.Table, v.hand, v.seat, v.drew) }
 
 func (m *Moves) fillFor(t *Table, hand *tile.Set, seat Seat, drew tile.Tile) {
@@ -97,7 +96,7 @@ func (m *Moves) searchTurn() {
 	m.trains, m.plays, m.limits = EnginePlace.Set(), 1, engineOnly
 }
 
-// engineOf is the double of the hand that would be laid as the engine, or NoPip.
+// engineOf returns the double of the hand that would be laid as the engine, or NoPip.
 func (t *Table) engineOf(hand *tile.Set) tile.Pip {
 	switch {
 	case t.rules.Engine != rules.EngineHeld:
@@ -108,7 +107,7 @@ func (t *Table) engineOf(hand *tile.Set) tile.Pip {
 	return tile.NoPip
 }
 
-// openingTurn is a first turn that has rules of its own: on one's own train only.
+// openingTurn finds the moves of a first turn with special rules: only on the own train.
 func (m *Moves) openingTurn() {
 	t := m.table
 	r := &t.rules
@@ -127,14 +126,14 @@ func (m *Moves) openingTurn() {
 		}
 		return
 	}
-	// One who can begin draws nothing: it lays a tile, or declines by passing.
+	// A seat that can begin does not draw: it lays a tile, or declines by passing.
 	m.oneTile(r.OpeningDraw)
 	if m.drew == tile.None && m.plays > 0 && r.OpeningMin == 0 {
 		m.may = Pass.set()
 	}
 }
 
-// mainTurn is an ordinary turn, rules.md section 2.
+// mainTurn finds the moves of an ordinary turn, rules.md section 2.
 func (m *Moves) mainTurn() {
 	t := m.table
 	r := &t.rules
@@ -151,7 +150,7 @@ func (m *Moves) mainTurn() {
 	m.oneTile(rules.OpeningDrawOne)
 }
 
-// limitToDoubles says where open doubles let the seat lay a tile.
+// limitToDoubles restricts the trains to those where open doubles let the seat lay a tile.
 func (m *Moves) limitToDoubles() {
 	t := m.table
 	switch b := t.bindingSet(); {
@@ -163,8 +162,8 @@ func (m *Moves) limitToDoubles() {
 	}
 }
 
-// mayDecline reports whether a seat that has a legal tile need not lay one. It
-// must begin a train if it wants to; that it need not is opening_min's business.
+// mayDecline reports whether a seat that has a legal tile need not lay one. An opening train is not
+// declined here: whether a seat must begin it is up to opening_min.
 func (m *Moves) mayDecline() bool {
 	r := &m.table.rules
 	train := m.limits&inOpening != 0 && r.Opening == rules.OpeningTrain
@@ -176,7 +175,7 @@ func (m *Moves) mayKeep() bool {
 	return m.table.rules.KeepDrawn && m.limits&(bound|feeding|inOpening) == 0
 }
 
-// limitToOwed says where the tile owed after a double may go.
+// limitToOwed restricts the trains to those where the tile owed after a double may go.
 func (m *Moves) limitToOwed() {
 	t := m.table
 	switch t.rules.ExtraTile {
@@ -191,8 +190,8 @@ func (m *Moves) limitToOwed() {
 	}
 }
 
-// oneTile says what a seat may do that is about to lay one tile: lay it, draw for
-// it, or pass. draws: how often one who is unable draws.
+// oneTile finds the moves of a seat that is about to lay one tile: lay it, draw for it, or pass.
+// draws says how often a seat that cannot lay one draws.
 func (m *Moves) oneTile(draws rules.OpeningDraw) {
 	if m.drew != tile.None {
 		m.drawnTile(draws)
@@ -245,8 +244,8 @@ func (m *Moves) countPlays() {
 	m.plays = uint16(n)
 }
 
-// Row is the tiles that may be laid on the train, one of Trains: bit b stands for
-// the tile that makes b the train's end.
+// Row returns the tiles that may be laid on the train, one of Trains: bit b stands for the tile
+// that makes b the train's end.
 func (m *Moves) Row(train Train) uint32 {
 	end := m.table.ends[train]
 	if m.limits&filtered == 0 {
@@ -258,7 +257,7 @@ func (m *Moves) Row(train Train) uint32 {
 	return m.filterRow(train, end, m.hand.Row(end))
 }
 
-// filterRow takes the tiles out of row that a switch forbids on this train.
+// filterRow removes the tiles from row that a switch forbids on this train.
 func (m *Moves) filterRow(train Train, end tile.Pip, row uint32) uint32 {
 	t := m.table
 	if m.limits&noDouble != 0 && !m.drawnFree(end) {
@@ -279,14 +278,14 @@ func (m *Moves) filterRow(train Train, end tile.Pip, row uint32) uint32 {
 	return row
 }
 
-// drawnFree reports whether the double of p has been drawn and may therefore be laid
-// although the turn has its double (drawn_doubles).
+// drawnFree reports whether the double of p was drawn and so may be laid although the turn has its
+// double (drawn_doubles).
 func (m *Moves) drawnFree(p tile.Pip) bool {
 	return m.table.rules.DrawnDoubles == rules.DrawnDoublesFree && m.drew == tile.Of(p, p)
 }
 
-// Trains is the trains where a tile may be laid: of the others none fits or is
-// allowed. Not all of them need have one.
+// Trains returns the trains where a tile may be laid. On the other trains no tile fits or is
+// allowed; some of these may have no tile either.
 func (m *Moves) Trains() Trains {
 	if m.plays == 0 {
 		return 0
@@ -294,22 +293,22 @@ func (m *Moves) Trains() Trains {
 	return m.trains
 }
 
-// PlayCount is in how many ways a tile may be laid.
+// PlayCount returns the number of ways to lay a tile.
 func (m *Moves) PlayCount() int { return int(m.plays) }
 
-// May reports whether an action of that kind is legal that lays no tile.
+// May reports whether an action of that kind, which lays no tile, is legal.
 func (m *Moves) May(k Kind) bool { return m.may.has(k) }
 
-// Drew is the drawn tile that must be laid before others, or tile.None.
+// Drew returns the drawn tile that must be laid before others, or tile.None.
 func (m *Moves) Drew() tile.Tile { return m.drew }
 
-// Seat is whose moves they are.
+// Seat returns the seat whose moves they are.
 func (m *Moves) Seat() Seat { return m.seat }
 
-// Len is the number of legal actions.
+// Len returns the number of legal actions.
 func (m *Moves) Len() int { return int(m.plays) + bits.OnesCount8(uint8(m.may)) }
 
-// At is legal action i, from 0 to Len-1, in the order of Append.
+// At returns legal action i, from 0 to Len-1, in the order of Append.
 func (m *Moves) At(i int) Action {
 	if i < int(m.plays) {
 		return m.playAt(i)
@@ -321,7 +320,7 @@ func (m *Moves) At(i int) Action {
 	return m.otherAction(Kind(bits.TrailingZeros8(uint8(left))))
 }
 
-// playAt is way i to lay a tile.
+// playAt returns way i to lay a tile.
 func (m *Moves) playAt(i int) Action {
 	plain := m.limits&filtered == 0
 	for left := m.trains; ; left &= left - 1 {
@@ -344,7 +343,7 @@ func (m *Moves) playAt(i int) Action {
 	}
 }
 
-// Lay is the action that lays the tile of Row(train) that makes to the train's end.
+// Lay returns the action that lays the tile of Row(train) that makes to the train's end.
 func (m *Moves) Lay(train Train, to tile.Pip) Action {
 	from := m.table.ends[train]
 	if train == EnginePlace {
@@ -353,7 +352,7 @@ func (m *Moves) Lay(train Train, to tile.Pip) Action {
 	return PlayOf(m.seat, from, to, train)
 }
 
-// otherAction is an action that lays no tile.
+// otherAction returns an action that lays no tile.
 func (m *Moves) otherAction(k Kind) Action {
 	if k == Draw {
 		return DrawOf(m.seat, tile.None)
@@ -361,8 +360,8 @@ func (m *Moves) otherAction(k Kind) Action {
 	return Action{Seat: m.seat, Kind: k}
 }
 
-// Append adds all legal actions to list: tiles by train and by the new end, then
-// draw, pass, stop, knock.
+// Append adds all legal actions to list: tiles by train and by the new end, then draw, pass, stop,
+// knock.
 func (m *Moves) Append(list []Action) []Action {
 	if m.plays > 0 {
 		for left := m.trains; left != 0; left &= left - 1 {
@@ -378,7 +377,7 @@ func (m *Moves) Append(list []Action) []Action {
 	return list
 }
 
-// has reports whether a is legal; a drawn tile does not matter.
+// has reports whether a is legal. It ignores the tile of a draw.
 func (m *Moves) has(a Action) bool {
 	if a.Kind != Play {
 		return m.may.has(a.Kind)

@@ -8,7 +8,7 @@ import (
 	"roundhouse/tile"
 )
 
-// setOpened says who has had its first turn.
+// setOpened sets which seats have had their first turn.
 func (b *builder) setOpened() error {
 	in, r := b.in, &b.in.Rules
 	all := SeatsOf(in.Seats)
@@ -37,7 +37,7 @@ func (b *builder) setOpened() error {
 	return b.checkOpenedTrains()
 }
 
-// checkOpenedTrains looks at the trains of an opening.
+// checkOpenedTrains checks the trains of an opening.
 func (b *builder) checkOpenedTrains() error {
 	if b.status.Phase != Opening || b.rules.Opening != rules.OpeningOwnTile {
 		return nil
@@ -50,7 +50,7 @@ func (b *builder) checkOpenedTrains() error {
 	return nil
 }
 
-// setTurn says whose turn it is, and from it who started where that is not said.
+// setTurn sets whose turn it is, and infers the starter if it is not given.
 func (b *builder) setTurn() error {
 	in := b.in
 	for i, seat := range in.Turn {
@@ -96,8 +96,8 @@ func (b *builder) setEnd() error {
 	return nil
 }
 
-// checkSearchTurn accepts a turn that the search can come to: where it is not an
-// engine's holder's, every drawing seat's.
+// checkSearchTurn accepts the turns that the search can lead to: that of the engine's holder, or
+// else of any seat that draws.
 func (b *builder) checkSearchTurn() error {
 	given := b.status.Turn
 	if b.rules.Engine == rules.EngineStarterHighest && b.status.Starter == NoSeat {
@@ -117,8 +117,8 @@ func (b *builder) checkSearchTurn() error {
 	return nil
 }
 
-// mayBeDrawing reports whether the seat can be about to draw for the engine, others
-// having drawn before it in this cycle.
+// mayBeDrawing reports whether the seat can be about to draw for the engine after others have drawn
+// in this cycle.
 func (b *builder) mayBeDrawing(seat Seat) bool {
 	if b.rules.Engine != rules.EngineHeld || b.boneyard == 0 {
 		return false
@@ -130,8 +130,8 @@ func (b *builder) mayBeDrawing(seat Seat) bool {
 	return (holder == NoSeat || holder < seat) && int(b.boneyard) > int(b.seats)-int(seat)
 }
 
-// inferStarter finds the starter where it is not given: the first of those who
-// opened in a row before the seat in turn, or that seat.
+// inferStarter finds the starter if it is not given: the first of the seats that opened in a row
+// before the seat in turn, or that seat.
 func (b *builder) inferStarter() {
 	st := &b.status
 	if st.Starter != NoSeat {
@@ -211,7 +211,7 @@ func (b *builder) setMarkers() error {
 	return nil
 }
 
-// setOpenDoubles fills the queue of open doubles and says which are owed.
+// setOpenDoubles fills the queue of open doubles and sets how many are owed.
 func (b *builder) setOpenDoubles() error {
 	in := b.in
 	if len(in.Open) > 0 && in.Phase < Main {
@@ -252,7 +252,7 @@ func (b *builder) setOwed() error {
 	return nil
 }
 
-// setDrawnTile notes the tile drawn for the tile about to be laid.
+// setDrawnTile sets the tile that was drawn to be laid.
 func (b *builder) setDrawnTile() error {
 	in := b.in
 	if in.Drew == tile.None {
@@ -271,7 +271,7 @@ func (b *builder) setDrawnTile() error {
 	return nil
 }
 
-// setCounters fills the passes in a row and the knocks.
+// setCounters sets the passes in a row and the knocks.
 func (b *builder) setCounters() error {
 	in := b.in
 	if in.Passes < 0 || in.Passes > MaxPasses || in.Passes > 0 && in.Phase < Main {
@@ -294,7 +294,7 @@ func (b *builder) setCounters() error {
 	return nil
 }
 
-// checkWhole looks at what only the whole position shows.
+// checkWhole checks what only the whole position shows.
 func (b *builder) checkWhole() error {
 	toPlay := b.status.Phase == Search && b.rules.Opening == rules.OpeningNone
 	if b.status.Phase != Main && !toPlay {

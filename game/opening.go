@@ -5,8 +5,8 @@ import (
 	"roundhouse/tile"
 )
 
-// laidOpening goes on after a tile of an opening. A train may grow; one tile, or
-// the last one, ends the opening.
+// laidOpening continues after a tile of an opening. A train may grow; a single tile, or the last
+// one, ends the opening.
 func (s *State) laidOpening(seat Seat) {
 	out := s.counts[seat] == 0
 	switch {
@@ -28,7 +28,7 @@ func (s *State) endOpening(seat Seat) {
 	}
 }
 
-// nextToOpen is whose turn it is in the opening after an action of the seat.
+// nextToOpen returns whose turn it is in the opening after an action of the seat.
 func (s *State) nextToOpen(seat Seat) Seats {
 	left := SeatsOf(int(s.seats)) &^ s.status.Opened
 	if left == 0 || s.rules.OpeningOrder == rules.OpeningSimultaneous {
@@ -40,8 +40,8 @@ func (s *State) nextToOpen(seat Seat) Seats {
 	return seat.Set()
 }
 
-// allOpened ends the phase: the round if somebody went out, else the starter has
-// the first ordinary turn, and doubles at the ends of the trains may count.
+// allOpened ends the phase. If some seat went out the round is over; else the starter has the first
+// ordinary turn, and doubles at the ends of the trains may count.
 func (s *State) allOpened() {
 	st := &s.status
 	for seat := range SeatsOf(int(s.seats)).All() {

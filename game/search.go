@@ -5,9 +5,8 @@ import (
 	"roundhouse/tile"
 )
 
-// nextInSearch says whose turn it is when the tiles are dealt and the engine is looked
-// for: the seat that will lay it, or the first to draw for it. Where nobody can
-// ever lay one the tiles are dealt again.
+// nextInSearch gives the turn in the search for the engine to the seat that will lay it, or to the
+// first seat that draws for it. If no seat can ever lay one the tiles are dealt again.
 func (s *State) nextInSearch() {
 	st := &s.status
 	switch s.rules.Engine {
@@ -24,7 +23,7 @@ func (s *State) nextInSearch() {
 	}
 }
 
-// engineHolder is the seat that holds the round's engine.
+// engineHolder returns the seat that holds the round's engine, or NoSeat.
 func (s *State) engineHolder() Seat {
 	for seat := range SeatsOf(int(s.seats)).All() {
 		if s.hands[seat].HasPips(s.status.Engine, s.status.Engine) {
@@ -34,7 +33,7 @@ func (s *State) engineHolder() Seat {
 	return NoSeat
 }
 
-// nextCycle lets the first seat draw for the engine, if there are tiles enough.
+// nextCycle lets the first seat draw for the engine, if there are enough tiles.
 func (s *State) nextCycle() {
 	need := s.seats
 	if s.rules.EngineSearch == rules.SearchOneByOne {
@@ -47,8 +46,8 @@ func (s *State) nextCycle() {
 	s.status.Turn = s.FirstToDraw().Set()
 }
 
-// FirstToDraw returns the seat that draws first for an engine that nobody was dealt. One by
-// one it is another seat for each engine, so that nobody always draws most.
+// FirstToDraw returns the seat that draws first for an engine that no seat was dealt. If seats draw
+// one by one, it is another seat for each engine, so that no seat always draws most.
 func (t *Table) FirstToDraw() Seat {
 	if t.rules.EngineSearch == rules.SearchEveryone {
 		return 1
@@ -76,8 +75,7 @@ func (s *State) searchDraw(seat Seat) {
 	s.status.Turn = s.nextSeat(seat).Set()
 }
 
-// searchFrom gives the turn to the first seat from the starter on that has a
-// double.
+// searchFrom gives the turn to the first seat from the starter on that has a double.
 func (s *State) searchFrom(starter Seat) {
 	seat := starter
 	for range s.seats {
@@ -104,7 +102,7 @@ func (s *State) searchHighest() {
 	}
 }
 
-// playEngine lays the engine from a hand; whoever lays it starts.
+// playEngine lays the engine from a hand. The seat that lays it starts.
 func (s *State) playEngine(a Action) {
 	s.hands[a.Seat].RemovePips(a.To, a.To)
 	s.counts[a.Seat]--

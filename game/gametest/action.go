@@ -7,8 +7,8 @@ import (
 	"roundhouse/tile"
 )
 
-// checkMoves holds the three forms of the legal actions to each other, and who may
-// act to who has one.
+// checkMoves checks that the three forms of the legal actions agree, and that the seats that may
+// act are those with a legal action.
 func (p *Player) checkMoves(s *game.State) {
 	p.Helper()
 	for seat := game.NoSeat; seat <= game.Seat(s.Seats())+1 && seat <= game.MaxSeats; seat++ {
@@ -30,8 +30,8 @@ func (p *Player) checkMoves(s *game.State) {
 	}
 }
 
-// checkTurn holds that a seat in turn has something to do besides knocking, and
-// one out of turn nothing but that.
+// checkTurn checks that a seat in turn has something to do besides knocking, and a seat out of turn
+// has not.
 func (p *Player) checkTurn(s *game.State, seat game.Seat, list []game.Action) {
 	p.Helper()
 	inTurn := slices.ContainsFunc(list, func(a game.Action) bool { return a.Kind != game.Knock })
@@ -40,8 +40,8 @@ func (p *Player) checkTurn(s *game.State, seat game.Seat, list []game.Action) {
 	}
 }
 
-// checkHandActions holds Legal to Check for the tiles in the hands of those who
-// may act, and for all actions without a tile.
+// checkHandActions checks that Legal and Check agree on the tiles in the hands of seats that may
+// act, and on all actions without a tile.
 func (p *Player) checkHandActions(s *game.State) {
 	p.Helper()
 	trains := Trains(s, true)
@@ -58,7 +58,7 @@ func (p *Player) checkHandActions(s *game.State) {
 	}
 }
 
-// checkEveryAction holds Legal to Check for every action there is.
+// checkEveryAction checks that Legal and Check agree on every possible action.
 func (p *Player) checkEveryAction(s *game.State) {
 	p.Helper()
 	trains := Trains(s, true)
@@ -133,7 +133,8 @@ func (c *check) checkOne(a game.Action) {
 	c.refused[reason] = a
 }
 
-// checkRefusals refuses one action of each reason, and finds all legal actions seen.
+// checkRefusals checks that all legal actions were found, and that Apply refuses one action for
+// each reason.
 func (c *check) checkRefusals() {
 	c.Helper()
 	if c.found != len(c.legal) {
@@ -156,8 +157,8 @@ func (c *check) checkRefusals() {
 	}
 }
 
-// applyBoth carries a out by Apply and by Do, which must agree; a draw with its tile,
-// without it, and refused with another one.
+// applyBoth carries a out by Apply and by Do, which must agree: a draw with its tile and without
+// it. A draw of another tile must be refused.
 func (p *Player) applyBoth(s *game.State, a game.Action) game.Event {
 	p.Helper()
 	quick := *s
@@ -180,7 +181,7 @@ func (p *Player) applyBoth(s *game.State, a game.Action) game.Event {
 	return event
 }
 
-// checkPenalty holds that no seat pays for a knock before its own turn, or its own opening, is
+// checkPenalty checks that no seat pays for a knock before its own turn, or its own opening, is
 // over.
 func (p *Player) checkPenalty(s *game.State, before *game.Status, event game.Event) {
 	p.Helper()

@@ -8,17 +8,17 @@ import (
 	"roundhouse/tile"
 )
 
-// Coverage counts what happened in the rounds that were played, in words: a suite
-// that never sees a thing does not test it.
+// Coverage counts what happened in the rounds that were played, in words: a suite that never sees a
+// thing does not test it.
 type Coverage struct {
 	mu   sync.Mutex
 	seen map[string]int
 }
 
-// NewCoverage has seen nothing.
+// NewCoverage returns an empty Coverage.
 func NewCoverage() *Coverage { return &Coverage{seen: map[string]int{}} }
 
-// Missing is what has not been seen of the wanted.
+// Missing returns the wanted things that have not been seen.
 func (c *Coverage) Missing(wanted ...string) (list []string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -41,7 +41,7 @@ func (c *Coverage) addSeen(what ...string) {
 	}
 }
 
-// noteAction notes an action about to be done.
+// noteAction counts an action that is about to be done.
 func (c *Coverage) noteAction(s *game.State, a game.Action) {
 	if c == nil {
 		return
@@ -72,7 +72,7 @@ func (c *Coverage) noteAction(s *game.State, a game.Action) {
 	c.addSeen(what...)
 }
 
-// noteEnd notes how a round ended.
+// noteEnd counts how a round ended.
 func (c *Coverage) noteEnd(s *game.State) {
 	if c == nil {
 		return

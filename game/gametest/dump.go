@@ -5,8 +5,8 @@ import (
 	"reflect"
 )
 
-// dumpMemory writes every byte of x that can be reached, unexported fields and what
-// pointers point to included, so that equal dumps are equal memory.
+// dumpMemory writes every byte of x that can be reached, including unexported fields and what
+// pointers point to. Equal dumps mean equal memory.
 func dumpMemory(x any) []byte { return appendDump(nil, reflect.ValueOf(x)) }
 
 func appendDump(out []byte, v reflect.Value) []byte {

@@ -8,8 +8,8 @@ import (
 	"roundhouse/tile"
 )
 
-// followers is a past and a mirror for every viewer, and a second state that began with a
-// position, all carried along by what happens.
+// followers is a past and a mirror for every viewer, and a second state that began as a position.
+// All of them follow what happens.
 type followers struct {
 	*Player
 	pasts   []*game.Past   // by seat, an onlooker first
@@ -32,7 +32,7 @@ func (p *Player) newFollowers(s *game.State) *followers {
 	return f
 }
 
-// applyEvent folds each viewer's own redaction of the event and finds its view.
+// applyEvent applies each viewer's redaction of the event and checks that this leads to its view.
 func (f *followers) applyEvent(s *game.State, event game.Event) {
 	f.Helper()
 	if f.Every == 0 {
@@ -61,8 +61,8 @@ func (f *followers) applyEvent(s *game.State, event game.Event) {
 	}
 }
 
-// checkHidden swaps tiles that a viewer cannot see; its view must not change by a
-// byte, nor what it sees of the next action.
+// checkHidden swaps tiles that a viewer cannot see. Neither its view may change by a byte, nor what
+// it sees of the next action.
 func (p *Player) checkHidden(s *game.State) {
 	p.Helper()
 	here := p.fromSetup(s)
@@ -76,7 +76,7 @@ func (p *Player) checkHidden(s *game.State) {
 	}
 }
 
-// checkOthersHands holds that a viewer reads other hands only where they lie open.
+// checkOthersHands checks that a viewer reads other hands only if they are open.
 func (p *Player) checkOthersHands(s *game.State, view game.View) {
 	p.Helper()
 	open := s.Rules().OpenHands || s.Over()
@@ -91,8 +91,8 @@ func (p *Player) checkOthersHands(s *game.State, view game.View) {
 	}
 }
 
-// checkSwap swaps two tiles that the viewer cannot see. here is the state made anew from
-// its position, as the swapped one is.
+// checkSwap swaps two tiles that the viewer cannot see. here is the state made from its position,
+// as the swapped one is.
 func (p *Player) checkSwap(s *game.State, here game.State, viewer game.Seat) {
 	p.Helper()
 	there, ok := p.swapHidden(s, viewer)
@@ -106,9 +106,9 @@ func (p *Player) checkSwap(s *game.State, here game.State, viewer game.Seat) {
 	p.checkSameNext(&here, &there, viewer)
 }
 
-// swapHidden is the state with two tiles swapped that the viewer cannot see. While
-// the engine is looked for everybody knows from the turn who holds it: a swap that
-// moves the turn is not one.
+// swapHidden returns the state with two tiles swapped that the viewer cannot see. In the search
+// everybody knows from the turn which seat holds the engine, so a swap that moves the turn does not
+// count.
 func (p *Player) swapHidden(s *game.State, viewer game.Seat) (game.State, bool) {
 	setup := s.Setup()
 	var places [][]tile.Tile
@@ -137,8 +137,8 @@ func (p *Player) swapHidden(s *game.State, viewer game.Seat) (game.State, bool) 
 	return state, true
 }
 
-// checkSameNext carries one action out in two states that a viewer cannot tell apart:
-// it sees the same event, unless the action brings what is hidden to light.
+// checkSameNext carries out one action in two states that a viewer cannot tell apart: it must see
+// the same event, unless the action reveals what is hidden.
 func (p *Player) checkSameNext(here, there *game.State, viewer game.Seat) {
 	p.Helper()
 	if here.Over() || here.Phase() == game.Search {

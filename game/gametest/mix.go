@@ -9,8 +9,8 @@ import (
 	"roundhouse/tile"
 )
 
-// RandomRules chooses a value for every switch and gives a mix that can be played, with
-// any small set: in small sets everything happens soon.
+// RandomRules chooses a value for every switch and returns a mix that can be played, with any small
+// set: in small sets everything happens soon.
 func RandomRules(chance Chance) rules.Rules {
 	var r rules.Rules
 	for i := range rules.Switches() {
@@ -49,7 +49,7 @@ func chooseValue(r *rules.Rules, s *rules.Switch, chance Chance) {
 	}
 }
 
-// MixMatch is a Mix of a whole match: a set that is played, a table of hands.
+// MixMatch returns a mix for a whole match, with a set and a table of hands that can be played.
 func MixMatch(chance Chance) (r rules.Rules, seats int) {
 	r = RandomRules(chance)
 	r.Set = []tile.Pip{6, 6, 6, 9, 12}[chance(5)]

@@ -13,7 +13,7 @@ import (
 type Player struct {
 	TB
 	Chance Chance
-	Every  int // one state in so many is looked at from every side, the others quickly; 0 only plays
+	Every  int // one state in this many is checked from every side, the others quickly; 0 checks nothing
 	Watch  Watch
 	Seen   *Coverage // may be nil
 
@@ -23,15 +23,15 @@ type Player struct {
 
 // Round is one round as it was played.
 type Round struct {
-	Engine  tile.Pip    // NoPip where a hand decides it
-	Starter game.Seat   // NoSeat where whoever lays the engine starts
-	Lots    []deal.Draw // where a lot decided the starter
+	Engine  tile.Pip    // NoPip if a hand decides it
+	Starter game.Seat   // NoSeat if the seat that lays the engine starts
+	Lots    []deal.Draw // if a lot decided the starter
 	Start   game.State
 	Actions []game.Action // draws with the tile drawn
 	End     game.State
 }
 
-// Match is one match as it was played, redealt rounds by their last deal.
+// Match is one match as it was played; a redealt round appears only with its last deal.
 type Match struct {
 	Rules  rules.Rules
 	Seats  int
@@ -108,7 +108,7 @@ func (p *Player) playRound(round *Round) {
 	round.Actions, round.End = p.actions, s
 }
 
-// checkAndShow checks the state and shows it to who looks on.
+// checkAndShow checks the state and passes it to the Watch.
 func (p *Player) checkAndShow(s *game.State) {
 	p.Helper()
 	if p.Every > 0 {
@@ -143,8 +143,8 @@ func (p *Player) failAt(s *game.State, format string, args ...any) {
 	p.Fatalf(format+"\nin    %+v\nfrom  %+v\nafter %s", append(args, s.Setup(), start, strings.Join(texts, ", "))...)
 }
 
-// limit bounds how long a round can be: every tile is laid once and drawn once,
-// and between two such actions only so many others fit.
+// limit bounds how long a round can be: every tile is laid once and drawn once, and only a limited
+// number of other actions fit between two of these.
 type limit struct {
 	start *game.State
 	draws int

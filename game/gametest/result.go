@@ -8,8 +8,7 @@ import (
 	"roundhouse/rules"
 )
 
-// checkResult scores a round that is over by rules.md section 5, in numbers of its
-// own.
+// checkResult scores a round that is over by rules.md section 5, with its own arithmetic.
 func (p *Player) checkResult(s *game.State) {
 	p.Helper()
 	r := s.Result()
@@ -43,7 +42,7 @@ func seatsWhere(s *game.State, is func(game.Seat) bool) (list []game.Seat) {
 	return list
 }
 
-// handPoints is the points in each hand, by seat from 1.
+// handPoints returns the points in each hand, by seat from 1.
 func handPoints(s *game.State) []int {
 	points := make([]int, s.Seats()+1)
 	for seat := 1; seat <= s.Seats(); seat++ {
@@ -81,8 +80,8 @@ func wantScore(s *game.State, seat game.Seat, winners []game.Seat, points []int)
 
 func ratOf(s game.Score) *big.Rat { return big.NewRat(s.Parts()) }
 
-// checkMatch adds the rounds up and gives the places: one more than the seats that
-// did better.
+// checkMatch adds up the rounds and checks totals and places: a place is one more than the number
+// of seats that did better.
 func (p *Player) checkMatch(m *Match) {
 	p.Helper()
 	if len(m.Rounds) != int(m.Rules.Rounds) {
@@ -118,7 +117,7 @@ func (p *Player) checkMatch(m *Match) {
 	p.checkOrder(m)
 }
 
-// checkOrder holds engines and starters to the order of a match.
+// checkOrder checks the engines and starters of a match.
 func (p *Player) checkOrder(m *Match) {
 	p.Helper()
 	for i, round := range m.Rounds {

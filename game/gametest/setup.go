@@ -7,7 +7,7 @@ import (
 	"roundhouse/game"
 )
 
-// fromSetup is the state made anew from its position.
+// fromSetup returns the state made again from its position.
 func (p *Player) fromSetup(s *game.State) game.State {
 	p.Helper()
 	again, err := game.New(s.Setup())
@@ -17,15 +17,15 @@ func (p *Player) fromSetup(s *game.State) game.State {
 	return again
 }
 
-// checkSetup holds that a state made anew from its position is the same one.
+// checkSetup checks that a state made again from its position is the same.
 func (p *Player) checkSetup(s *game.State) {
 	p.Helper()
 	again := p.fromSetup(s)
 	p.checkSame(s, &again)
 }
 
-// checkSame holds that two states are one and the same to everybody. They may only
-// remember differently in which order tiles on different trains were laid.
+// checkSame checks that two states are the same to everybody. They may only differ in the order in
+// which tiles on different trains were laid.
 func (p *Player) checkSame(s, again *game.State) {
 	p.Helper()
 	if a, b := s.Setup(), again.Setup(); !reflect.DeepEqual(a, b) {

@@ -5,7 +5,7 @@ import (
 	"roundhouse/tile"
 )
 
-// checkState holds the state to all properties of a single state.
+// checkState checks all properties of a single state.
 func (p *Player) checkState(s *game.State) {
 	p.Helper()
 	p.checkTiles(s)
@@ -25,7 +25,7 @@ func (p *Player) checkState(s *game.State) {
 	}
 }
 
-// checkTiles finds each tile of the round once: on the table, in a hand or in the
+// checkTiles checks that each tile of the round is in one place: on the table, in a hand or in the
 // boneyard.
 func (p *Player) checkTiles(s *game.State) {
 	p.Helper()
@@ -72,7 +72,7 @@ func tilesOf(s *game.State) tile.Set {
 	return all
 }
 
-// checkTrains holds what the table says of its trains to their tiles.
+// checkTrains checks what the table says of its trains against their tiles.
 func (p *Player) checkTrains(s *game.State) {
 	p.Helper()
 	var laid [tile.MaxPip + 1]int
@@ -109,7 +109,7 @@ func (p *Player) checkTrains(s *game.State) {
 	p.checkDoubles(s)
 }
 
-// checkDoubles finds each open double at the end of its train, and the tiles owed
+// checkDoubles checks that each open double is at the end of its train, and that the owed ones are
 // among them.
 func (p *Player) checkDoubles(s *game.State) {
 	p.Helper()
@@ -127,8 +127,8 @@ func (p *Player) checkDoubles(s *game.State) {
 	}
 }
 
-// Trains is every train of the table: the personal ones and the Mexican ones; with
-// other also the engine's place, the next Mexican train and some that do not exist.
+// Trains returns every train of the table: the personal and the Mexican ones. With other it adds
+// the engine's place, the next Mexican train and some that do not exist.
 func Trains(s *game.State, other bool) (list []game.Train) {
 	for seat := range game.SeatsOf(s.Seats()).All() {
 		list = append(list, seat.OwnTrain())
