@@ -18,8 +18,8 @@ type Advice struct {
 	Error  float64 // the standard error of Loss; infinite after a single playout
 	Trials int     // playouts of the action, or of one with the same outcome; 0 if there is no choice
 	// Facts lists what the action does: drawbacks first if it loses points, otherwise benefits
-	// first. An action that loses nothing shows a drawback only beside a benefit, or if all
-	// actions share it.
+	// first. An action that loses nothing shows a drawback only beside a benefit, or if all actions
+	// share it.
 	Facts []Fact
 }
 

@@ -76,8 +76,8 @@ func TestAdviceRanksAllLegalActionsUnderEveryRuleSet(t *testing.T) {
 	}
 }
 
-// The same worlds lead the expert to the same action, be it asked for it or for advice; a
-// choice of an opening train by as many playouts.
+// The same worlds lead the expert to the same action, be it asked for it or for advice; a choice of
+// an opening train by as many playouts.
 func TestTheFirstAdviceIsWhatTheExpertChooses(t *testing.T) {
 	for _, id := range []string{"pagat", "french", "estonian"} {
 		n := 0
@@ -115,8 +115,8 @@ func tried(to int, values ...float64) *candidate {
 	return c
 }
 
-// An action that was beaten early stays beaten, even by as much as it was, though the
-// one that is best in the end was not in front of it then.
+// An action that was beaten early stays beaten, even by as much as it was, though the one that is
+// best in the end was not in front of it then.
 func TestWhatWasBeatenEarlyKeepsItsLoss(t *testing.T) {
 	s := search{all: []*candidate{
 		tried(1, 5, 6, 5, 6),

@@ -1,15 +1,15 @@
-// Package bot holds the players that need nobody: each one is a function from
-// what a seat sees, and has seen, to what it does.
+// Package bot holds the programs that play: each bot is a function from what a seat sees, and has
+// seen, to what it does.
 //
 //	play, err := bot.New("greedy", seed)
 //	action := play(state.View(seat), nil)
 //
-// A bot is asked when its seat is in turn, and when it may only knock. What it
-// answers is legal. It depends on the view; with the bots that remember the past on that
-// too; with those that play by chance on the seed, on how often the bot was asked
-// before and, inside an opening train, on how it chose that train to go on when it
-// began it. It depends on nothing else, not on the number of the seat either, and every
-// game can be played again. A bot keeps scratch memory; it serves one goroutine at a time, and any number of seats.
+// A bot is asked when its seat is in turn, and when it may only knock. Its answer is legal. It
+// depends on the view; with bots that remember the past also on that; with bots that play by chance
+// on the seed, on how often the bot was asked before and, inside an opening train, on how it
+// planned that train when it began it. It depends on nothing else, not even on the number of the
+// seat, and every game can be played again. A bot keeps scratch memory: it serves one goroutine at
+// a time, and any number of seats.
 package bot
 
 import "roundhouse/game"

@@ -12,12 +12,12 @@ import (
 // asked before, and the opening train that it has begun, if any. It uses one core.
 type Expert struct {
 	// Playouts is the highest number of playouts for one choice. A clear choice takes fewer, and
-	// each candidate gets at least one. Choose takes up to four times as many for an opening
-	// train, which it chooses as a whole; Advise does not.
+	// each candidate gets at least one. Choose takes up to four times as many for an opening train,
+	// which it chooses as a whole; Advise does not.
 	Playouts int
 	Seed     uint64 // of the worlds
-	// Stop is optional. It is called every few worlds; once it returns true, the best action so
-	// far is chosen. It serves as a time limit.
+	// Stop is optional. It is called every few worlds; once it returns true, the best action so far
+	// is chosen. It serves as a time limit.
 	Stop func() bool
 
 	search *search

@@ -14,8 +14,8 @@ import (
 
 func fast(seed uint64) *deal.Fast { return deal.NewFast(seed, 1) }
 
-// An expert that has met other rounds is as good as a new one that was asked as often,
-// but for the opening train that it has begun.
+// An expert that has met other rounds is as good as a new one that was asked as often, but for the
+// opening train that it has begun.
 func TestAnExpertRemembersNothingButItsTrain(t *testing.T) {
 	old := Expert{Playouts: 40, Seed: 4}
 	old.countAsk()
@@ -49,8 +49,7 @@ func TestAnExpertRemembersNothingButItsTrain(t *testing.T) {
 	}
 }
 
-// What was asked before makes no difference, how often does: an ask without a choice
-// counts as any.
+// What was asked before makes no difference, how often does: an ask without a choice counts as any.
 func TestEveryAskOfAnExpertCounts(t *testing.T) {
 	list := bottest.Moments(newPlanner(1), bottest.RulesOf(t, "pagat"), 4, 4, 7)
 	forced := begun(t, "pagat", 2, 0)
@@ -75,8 +74,8 @@ func TestEveryAskOfAnExpertCounts(t *testing.T) {
 	}
 }
 
-// ending is the end of a round in double-6: two seats, seat 1 to move with that hand, seat
-// 2 with one tile. The trains end in 1 and 2, the Mexican one in 3.
+// ending is the end of a round in double-6: two seats, seat 1 to move with that hand, seat 2 with
+// one tile. The trains end in 1 and 2, the Mexican one in 3.
 func ending(t *testing.T, hand, other, bones string) game.State {
 	t.Helper()
 	setup := game.Setup{
@@ -114,8 +113,7 @@ func TestTheExpertSeesWhatThePlanDoesNot(t *testing.T) {
 	}
 }
 
-// A train that comes to the same as another one is not tried: it has the figures of
-// that one.
+// A train that comes to the same as another one is not tried: it has the figures of that one.
 func TestATwinIsToldWithoutBeingTried(t *testing.T) {
 	twins := 0
 	for n := range uint64(40) {

@@ -13,8 +13,8 @@ import (
 	"roundhouse/tile"
 )
 
-// truths is what is found of an action when it is carried out in a world: found
-// otherwise than the teller does, with all that the world holds.
+// truths is what is found of an action when it is carried out in a world: found otherwise than the
+// teller does, with all that the world holds.
 func truths(t testing.TB, world game.State, a game.Action) map[FactKind]int {
 	t.Helper()
 	before, seat := world, a.Seat

@@ -12,8 +12,8 @@ import (
 	"roundhouse/tile"
 )
 
-// checkTrains holds the opening trains of a seat to what they must be: legal to the
-// end, each legal action begins one, and the turn is over behind each.
+// checkTrains holds the opening trains of a seat to what they must be: legal to the end, each legal
+// action begins one, and the turn is over behind each.
 func checkTrains(t testing.TB, s *game.State, seat game.Seat) {
 	t.Helper()
 	var q quickPlayer
@@ -107,8 +107,8 @@ func lies(s *game.State, seat game.Seat) outcome {
 	return outcome{s.Hand(seat), s.End(own), double && s.Rules().OpeningDouble == rules.OpeningDoubleOpen}
 }
 
-// The planned train stands first, and no two that begin with the same tile leave the same hand
-// and the same end. What is left out comes to the same as one that is there.
+// The planned train stands first, and no two that begin with the same tile leave the same hand and
+// the same end. What is left out comes to the same as one that is there.
 func TestOpeningTrainsDiffer(t *testing.T) {
 	q := quickPlayer{taste: usual}
 	for _, id := range []string{"pagat", "czech"} {
@@ -158,8 +158,8 @@ func leaving(q *quickPlayer, s *game.State, seat game.Seat, planned sequence) (l
 	return list
 }
 
-// Two trains of the same tiles end in 11: one in 0-11 11-11, the other in 5-11. That is
-// not the same where the double will be open.
+// Two trains of the same tiles end in 11: one in 0-11 11-11, the other in 5-11. That is not the
+// same where the double will be open.
 func TestAnOpeningTrainThatEndsInADoubleDiffers(t *testing.T) {
 	s := begun(t, "pagat", 4, 30)
 	left := tile.SetOf(bottest.Tiles(t, "12-8 8-4 6-6 6-4 1-0")...)
@@ -240,8 +240,8 @@ func TestATrainThatIsNotTheChosenOneIsThoughtAboutAnew(t *testing.T) {
 	thinks(&e, &next)
 }
 
-// A chosen train is gone on with only in the opening, by the hand that is left of it,
-// where its tile is legal.
+// A chosen train is gone on with only in the opening, by the hand that is left of it, where its
+// tile is legal.
 func TestTheRestOfATrainIsLaidByItsHandAlone(t *testing.T) {
 	s := begun(t, "pagat", 4, 5)
 	seat := s.Turn().First()

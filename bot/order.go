@@ -8,9 +8,9 @@ import (
 	"roundhouse/tile"
 )
 
-// A seat looks at trains in its own order: its own train, those of the others clockwise from
-// there, then the Mexican ones. So no choice depends on the number of a seat: if all move on by a
-// chair, their choices move with them.
+// A seat looks at trains in its own order: its own train, those of the others clockwise from there,
+// then the Mexican ones. So no choice depends on the number of a seat: if all move on by a chair,
+// their choices move with them.
 
 // personal holds the trains that belong to seats.
 const personal = game.Trains(1)<<game.Mexican - 1

@@ -36,8 +36,8 @@ func quickest(t testing.TB) (list []player) {
 	return list
 }
 
-// all is the quickest and, for the others, the expert with so many playouts: they differ
-// in their number alone.
+// all is the quickest and, for the others, the expert with so many playouts: they differ in their
+// number alone.
 func all(t testing.TB, playouts int) []player {
 	t.Helper()
 	return append(quickest(t), player{"expert", func(seed uint64) bot.Bot {
@@ -62,8 +62,8 @@ func dealt(r *rules.Rules, seats int, number uint64) (s game.State) {
 	return s
 }
 
-// playOut lets one bot play all seats to the end of the round, each action
-// checked; each is called before every action, with the seat's past.
+// playOut lets one bot play all seats to the end of the round, each action checked; each is called
+// before every action, with the seat's past.
 func playOut(t testing.TB, s *game.State, play bot.Bot, each func(game.Seat, *game.Past)) {
 	t.Helper()
 	pasts := make([]*game.Past, s.Seats()+1)
@@ -164,8 +164,8 @@ func TestChoiceDependsOnWhatWasSeenAlone(t *testing.T) {
 	}
 }
 
-// A bot that has met other rounds before answers as one that was asked as often in
-// this one alone; where it does not play by chance, as a new one with any seed.
+// A bot that has met other rounds before answers as one that was asked as often in this one alone;
+// where it does not play by chance, as a new one with any seed.
 func TestChoiceDependsOnTheSeedAndTheNumberOfAsksAlone(t *testing.T) {
 	set, err := preset.Get("pagat")
 	if err != nil {
@@ -191,8 +191,8 @@ func TestChoiceDependsOnTheSeedAndTheNumberOfAsksAlone(t *testing.T) {
 	}
 }
 
-// swapped is s with a tile of another hand and one of the boneyard swapped, if the
-// rules allow that.
+// swapped is s with a tile of another hand and one of the boneyard swapped, if the rules allow
+// that.
 func swapped(s *game.State, seat game.Seat) (twin game.State, ok bool) {
 	setup := s.Setup()
 	other := seat%game.Seat(s.Seats()) + 1

@@ -33,8 +33,8 @@ func TestWhatIsBeatenLeavesTheRace(t *testing.T) {
 	}
 }
 
-// The race ends where it makes no difference who wins it, and not before that is as
-// good as certain.
+// The race ends where it makes no difference who wins it, and not before that is as good as
+// certain.
 func TestARaceOfEqualsIsShort(t *testing.T) {
 	first := tried(1, spreadAround(10, 0)...)
 	for _, c := range []struct {
@@ -81,8 +81,8 @@ func TestThePlannedActionStandsFirst(t *testing.T) {
 	}
 }
 
-// The limit holds, but each candidate is tried once; a choice of an opening train, and
-// no advice, takes up to openingShare times as many playouts.
+// The limit holds, but each candidate is tried once; a choice of an opening train, and no advice,
+// takes up to openingShare times as many playouts.
 func TestPlayoutsAreLimited(t *testing.T) {
 	more, whole := 0, 0
 	for seed := range gametest.Seeds(200) {

@@ -82,8 +82,8 @@ func onwards[T any](list []T, by int) []T {
 	return append(append([]T{}, list[n:]...), list[:n]...)
 }
 
-// searched is a round after the search for its engine where that draws tiles: there the
-// rules begin with a certain seat.
+// searched is a round after the search for its engine where that draws tiles: there the rules begin
+// with a certain seat.
 func searched(r *rules.Rules, seats int, number uint64) game.State {
 	s := dealt(r, seats, number)
 	for s.Phase() == game.Search && s.Legal(s.Turn().First(), nil)[0].Kind == game.Draw {
@@ -135,8 +135,8 @@ func (u *turned) do(t testing.TB, a game.Action) {
 	}
 }
 
-// Where all seats have moved on by some chairs every bot does what it did, on the same train
-// as seen from its seat. Those that play by chance have the same seed.
+// Where all seats have moved on by some chairs every bot does what it did, on the same train as
+// seen from its seat. Those that play by chance have the same seed.
 func TestChoiceDoesNotDependOnTheNumberOfTheSeat(t *testing.T) {
 	mixes := houses()
 	for i, id := range slices.Sorted(maps.Keys(mixes)) {
@@ -155,8 +155,8 @@ func TestChoiceDoesNotDependOnTheNumberOfTheSeat(t *testing.T) {
 	}
 }
 
-// everyTurn plays a round, and at the same time the round with all seats moved on, by every
-// number of chairs: there all bots must do the same.
+// everyTurn plays a round, and at the same time the round with all seats moved on, by every number
+// of chairs: there all bots must do the same.
 func everyTurn(t *testing.T, s *game.State, play bot.Bot) {
 	t.Helper()
 	players := all(t, 8)

@@ -23,7 +23,8 @@ const trifle = 0.2
 const small = 0.01
 
 // The standard deviation of the difference between two seats in a round, in points for each pip of
-// the highest suit. It is 38 points in double-12, and more if the winner writes what all others hold.
+// the highest suit. It is 38 points in double-12, and more if the winner writes what all others
+// hold.
 const (
 	spread         = 3.2
 	spreadPositive = 5.0

@@ -10,8 +10,8 @@ import (
 	"roundhouse/tile"
 )
 
-// ended is a round of three seats in which seat 1 went out, seat 2 has 10 points left and
-// seat 3 has 20.
+// ended is a round of three seats in which seat 1 went out, seat 2 has 10 points left and seat 3
+// has 20.
 func ended(t *testing.T, scoring rules.Scoring) game.State {
 	t.Helper()
 	s, err := game.New(game.Setup{
@@ -47,8 +47,8 @@ func after(t *testing.T, scoring rules.Scoring, left int, totals [3]int) *game.M
 	return &m
 }
 
-// Points count in a single round, the place in a match. The probabilities are those of
-// a normal spread of 38.4 points a round, of 60 where the winner is given points.
+// Points count in a single round, the place in a match. The probabilities are those of a normal
+// spread of 38.4 points a round, of 60 where the winner is given points.
 func TestValueOfAnEnd(t *testing.T) {
 	const penalty, positive = rules.ScoringPenalty, rules.ScoringPositive
 	for _, c := range []struct {

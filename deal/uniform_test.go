@@ -8,8 +8,8 @@ import (
 	"roundhouse/tile"
 )
 
-// The bounds of the tests in this file are six standard deviations on either
-// side; their seeds are fixed, so they pass always or never.
+// The bounds of the tests in this file are six standard deviations on either side; their seeds are
+// fixed, so they pass always or never.
 
 func TestEveryTileIsEquallyLikelyAtEveryPlace(t *testing.T) {
 	src := NewFast(1, 1)
@@ -27,8 +27,7 @@ func TestEveryTileIsEquallyLikelyAtEveryPlace(t *testing.T) {
 				count[place*tiles+int(x)]++
 			}
 		}
-		// Each row and each column has a fixed sum, hence the degrees of freedom
-		// and the factor.
+		// Each row and each column has a fixed sum, hence the degrees of freedom and the factor.
 		chi := chiSquare(count[:], trials/float64(tiles)) * (tiles - 1) / tiles
 		checkChi(t, name, chi, (tiles-1)*(tiles-1))
 	}

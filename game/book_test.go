@@ -14,8 +14,8 @@ import (
 	"roundhouse/rules"
 )
 
-// A book is a text file of statements, one a line: a word and what follows it. A
-// position goes on until its braces are closed. # begins a comment, == a page.
+// A book is a text file of statements, one a line: a word and what follows it. A position goes on
+// until its braces are closed. # begins a comment, == a page.
 type statement struct {
 	line int
 	word string

@@ -61,7 +61,7 @@ func (m *Match) Engine() tile.Pip { return m.engine }
 // decides.
 func (m *Match) Starter() Seat { return m.starter }
 
-// ByLot reports whether a lot decides who starts the current round.
+// ByLot reports whether a lot decides which seat starts the current round.
 func (m *Match) ByLot() bool {
 	lot := m.rules.Starter == rules.StarterLot || m.rules.Starter == rules.StarterLotOnce
 	return lot && m.starter == NoSeat

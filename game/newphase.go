@@ -294,7 +294,7 @@ func (b *builder) setCounters() error {
 	return nil
 }
 
-// checkWhole checks what only the whole position shows.
+// checkWhole checks that no seat without tiles is still playing.
 func (b *builder) checkWhole() error {
 	toPlay := b.status.Phase == Search && b.rules.Opening == rules.OpeningNone
 	if b.status.Phase != Main && !toPlay {

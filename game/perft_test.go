@@ -76,8 +76,8 @@ func soaking() bool { return os.Getenv("ROUNDHOUSE_SOAK") != "" }
 // withoutNodes is the switches that say nothing of what may be done in a round.
 var withoutNodes = []string{"set", "hand", "rounds", "starter", "scoring", "double_blank", "blocked_winner_zero", "open_hands"}
 
-// TestPerftOfEachSwitch counts the small positions once more, by asking Check about
-// every action there is; each switch must change a count.
+// TestPerftOfEachSwitch counts the small positions once more, by asking Check about every action
+// there is; each switch must change a count.
 func TestPerftOfEachSwitch(t *testing.T) {
 	changes := map[string]bool{}
 	for _, file := range books(t, "perft") {

@@ -7,8 +7,8 @@ import (
 	"roundhouse/tile"
 )
 
-// Score is an exact number of points: a rational number, in lowest terms. The
-// zero Score is 0. Scores are compared with ==, and by Compare.
+// Score is an exact number of points: a rational number, in lowest terms. The zero Score is 0.
+// Scores are compared with ==, and by Compare.
 type Score struct{ num, less1 int64 } // less1: the denominator minus one
 
 // Points returns a whole number of points.

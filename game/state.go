@@ -13,9 +13,9 @@
 //	}
 //	result := state.Result()
 //
-// Chance comes from outside: the boneyard is an ordered list in the State, and a draw takes its first
-// tile. A seat sees a View of a State and an Event of an action, both made for it; a Mirror applies
-// those events to a View.
+// Chance comes from outside: the boneyard is an ordered list in the State, and a draw takes its
+// first tile. A seat sees a View of a State and an Event of an action, both made for it; a Mirror
+// applies those events to a View.
 package game
 
 import (

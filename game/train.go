@@ -10,8 +10,8 @@ import (
 	"roundhouse/tile"
 )
 
-// Train is a place where tiles are laid: a seat's personal train has the number
-// of its seat, the Mexican trains follow.
+// Train is a place where tiles are laid: a seat's personal train has the number of its seat, the
+// Mexican trains follow.
 type Train uint8
 
 const (
@@ -21,8 +21,7 @@ const (
 	Mexican Train = MaxSeats + 1
 	// NoTrain stands for a train that no table has.
 	NoTrain Train = 0xFF
-	// MaxMexican is the highest number of Mexican trains: each takes a tile with the
-	// engine's pip.
+	// MaxMexican is the highest number of Mexican trains: each takes a tile with the engine's pip.
 	MaxMexican = int(tile.MaxPip)
 	// maxTrain is the last Mexican train that can exist.
 	maxTrain = Mexican + Train(MaxMexican) - 1

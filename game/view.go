@@ -74,8 +74,8 @@ func same[T comparable](a, b *T) bool {
 	return a == b || a != nil && b != nil && *a == *b
 }
 
-// Legal adds the viewer's legal actions to list: tiles by train and pip, then
-// draw, pass, stop, knock.
+// Legal adds the viewer's legal actions to list: tiles by train and pip, then draw, pass, stop,
+// knock.
 func (v View) Legal(list []Action) []Action {
 	m := v.Moves()
 	return m.Append(list)

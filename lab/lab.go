@@ -7,10 +7,10 @@
 //	}})
 //
 // Two simulations answer that for each rule set, both of whole matches, so that all engines and all
-// starters have their turn: one in which the same bot has all seats, and one of a better bot against
-// weaker ones, on equal deals. Errors are between matches in the first, and between groups of
-// matches on the same deals in the second; within these anything may be correlated. Intervals are of
-// 95 %. Package lab/page writes a report with sentences and pictures.
+// starters have their turn: one in which the same bot has all seats, and one of a better bot
+// against weaker ones, on equal deals. Errors are between matches in the first, and between groups
+// of matches on the same deals in the second; within these anything may be correlated. Intervals
+// are of 95 %. Package lab/page writes a report with sentences and pictures.
 package lab
 
 import (

@@ -69,8 +69,8 @@ func (c *Config) skillSimulation(rules preset.Ref) sim.Config {
 	return config
 }
 
-// baseSimulation returns what both simulations share: as many whole matches, in whole groups, as have
-// the rounds asked for.
+// baseSimulation returns what both simulations share: as many whole matches, in whole groups, as
+// have the rounds asked for.
 func (c *Config) baseSimulation(rules preset.Ref, group int) sim.Config {
 	n := max(int(rules.Rules.Rounds)*group, 1)
 	return sim.Config{

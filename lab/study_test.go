@@ -228,8 +228,7 @@ func one(n int) []float64 { return []float64{float64(n)} }
 
 const asked = 150 // rounds
 
-// Every figure of a study is counted again from the records of the same matches, by
-// replaying them.
+// Every figure of a study is counted again from the records of the same matches, by replaying them.
 func TestStudyAgreesWithItsRecords(t *testing.T) {
 	for id, d := range map[string]lab.Design{
 		"czech": {Players: 3, Bot: "greedy"}, "estonian": {Players: 2, Bot: "random"}, "pagat": {Players: 4, Bot: "greedy"},

@@ -1,12 +1,12 @@
-// Package rules holds the switches of Mexican Train: everything in which the five rule documents and
-// their variants differ, as one Rules value.
+// Package rules holds the switches of Mexican Train: everything in which the five rule documents
+// and their variants differ, as one Rules value.
 //
-// The engine asks for a switch, never for the name of a rule set. A Rules value
-// is compared with == and copied by assignment. Check says whether it can be
-// played; CheckRound asks only for what one single round needs.
+// The engine asks for a switch, never for the name of a rule set. A Rules value is compared with ==
+// and copied by assignment. Check says whether it can be played; CheckRound asks only for what one
+// single round needs.
 //
-// Switches lists all switches with their names and values, and how to read and write each. Code that
-// handles rules in general needs no other list:
+// Switches lists all switches with their names and values, and how to read and write each. Code
+// that handles rules in general needs no other list:
 //
 //	for _, s := range rules.Switches() {
 //		fmt.Println(s.Name, s.Text(&r))

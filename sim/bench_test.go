@@ -9,8 +9,8 @@ import (
 	"roundhouse/sim"
 )
 
-// BenchmarkRandomRounds is simulate --bots random --players 4 without records: a
-// round is one operation. Compare with BenchmarkRandomRounds of the package game.
+// BenchmarkRandomRounds is simulate --bots random --players 4 without records: a round is one
+// operation. Compare with BenchmarkRandomRounds of the package game.
 func BenchmarkRandomRounds(b *testing.B) {
 	for _, workers := range []int{1, runtime.GOMAXPROCS(0)} {
 		b.Run(strconv.Itoa(workers), func(b *testing.B) { benchmark(b, "random", workers) })

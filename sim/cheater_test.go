@@ -32,8 +32,8 @@ func TestCheaterPlaysInSimulationsOnly(t *testing.T) {
 	}
 }
 
-// A bot that does not play by chance serves all matches of a worker. Which those are
-// makes no difference.
+// A bot that does not play by chance serves all matches of a worker. Which those are makes no
+// difference.
 func TestBotsThatStayPlayAsNewOnes(t *testing.T) {
 	c := sim.Config{Rules: bottest.RefOf(t, "french"), Players: 3, Bots: []string{"planner", "casual", "greedy"}, Matches: 30, Seed: 4, Workers: 1}
 	want := run(t, c)

@@ -12,8 +12,8 @@ import (
 	"roundhouse/quote"
 )
 
-// Config says what to play. The names of its fields in the errors of Check are
-// those of the command line.
+// Config says what to play. The names of its fields in the errors of Check are those of the command
+// line.
 type Config struct {
 	Rules   preset.Ref
 	Players int
@@ -26,8 +26,8 @@ type Config struct {
 
 	// Resume is a file to continue from; optional. It is empty, or what an earlier Run with the
 	// same Rules, Players, Bots, Seed, Version, unit and use of Records left there; this Run may
-	// ask for more matches. It must be positioned at its beginning. Records, if given, must then
-	// be a Tape too, with the earlier lines still in it.
+	// ask for more matches. It must be positioned at its beginning. Records, if given, must then be
+	// a Tape too, with the earlier lines still in it.
 	Resume  Tape
 	Version string // of the program, for Resume: another version may play differently
 

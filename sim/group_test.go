@@ -30,8 +30,8 @@ func namesOf(list []*record.Record) (names []string) {
 	return names
 }
 
-// In each group every seating that differs occurs once, on the same hands seat by
-// seat; no two groups have the same hands. Only the last group may lack seatings.
+// In each group every seating that differs occurs once, on the same hands seat by seat; no two
+// groups have the same hands. Only the last group may lack seatings.
 func TestGroupsAreAllSeatingsOnTheSameDeals(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		id := rapid.SampledFrom([]string{"czech", "estonian", "pagat", "french", "japanese-highest-double", "czech-lot-each-round"}).Draw(r, "rules")
@@ -65,8 +65,8 @@ func TestGroupsAreAllSeatingsOnTheSameDeals(t *testing.T) {
 	})
 }
 
-// One name for all seats makes no group: no deal is played twice, as every player
-// would only do the same again.
+// One name for all seats makes no group: no deal is played twice, as every player would only do the
+// same again.
 func TestOneBotAlonePlaysNoDealTwice(t *testing.T) {
 	for _, bots := range []string{"planner", "planner,planner,planner"} {
 		var lines bytes.Buffer

@@ -8,8 +8,8 @@ import (
 )
 
 // Unit is the number of parts that a point or a win is counted in: the least common multiple of 1
-// to 14, the numbers of winners that may share it. All sums are whole numbers of parts, so the order
-// of adding them makes no difference.
+// to 14, the numbers of winners that may share it. All sums are whole numbers of parts, so the
+// order of adding them makes no difference.
 const Unit = 360360
 
 // Match is a match as it was played.

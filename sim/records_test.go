@@ -14,9 +14,8 @@ import (
 	"roundhouse/stat"
 )
 
-// Whatever the report says is counted again from the records, in floating point and
-// by other formulas where there are any. Neither number of matches is a multiple of
-// the group's.
+// Whatever the report says is counted again from the records, in floating point and by other
+// formulas where there are any. Neither number of matches is a multiple of the group's.
 func TestReportAgreesWithItsRecords(t *testing.T) {
 	for id, bots := range map[string]string{
 		"czech": "greedy,random,random,random", "estonian": "greedy,random", "pagat": "greedy,random,planner,random",
@@ -84,8 +83,7 @@ type recount struct {
 	most   bool // most points win
 }
 
-// ratio is Σx/Σn over the records and its standard error over their groups, by the
-// definition.
+// ratio is Σx/Σn over the records and its standard error over their groups, by the definition.
 func (a *recount) ratio(count func(m *record.Record) (x, n float64)) (value, se float64) {
 	var xs, ns []float64
 	sumX, sumN := 0.0, 0.0

@@ -21,8 +21,8 @@ import (
 	"roundhouse/sim"
 )
 
-// interrupted runs c until about that many rounds are played. It reports whether it
-// was interrupted before the end.
+// interrupted runs c until about that many rounds are played. It reports whether it was interrupted
+// before the end.
 func interrupted(t *testing.T, c sim.Config, rounds int64) (sim.Report, bool) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -44,8 +44,8 @@ func interrupted(t *testing.T, c sim.Config, rounds int64) (sim.Report, bool) {
 	return r, r.Interrupted
 }
 
-// What an interrupted run reports is what a run of only those matches does, whenever
-// it was interrupted.
+// What an interrupted run reports is what a run of only those matches does, whenever it was
+// interrupted.
 func TestInterruptionLeavesTheFirstMatches(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	stopped := 0
@@ -105,8 +105,8 @@ func spoil(t *testing.T, path, tail string) {
 	}
 }
 
-// However often a simulation is broken off, with other numbers of workers, torn last
-// lines and all: in the end its report and its records are those of one that was not.
+// However often a simulation is broken off, with other numbers of workers, torn last lines and all:
+// in the end its report and its records are those of one that was not.
 func TestResumedSimulationIsTheSame(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, c := range []sim.Config{
@@ -165,8 +165,8 @@ func wantFileError(t *testing.T, err error, field, text string) {
 	}
 }
 
-// A ledger of anything else is refused with the field that differs, and neither it
-// nor the records are touched.
+// A ledger of anything else is refused with the field that differs, and neither it nor the records
+// are touched.
 func TestLedgerOfAnotherSimulationIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	ledger, kept := filepath.Join(dir, "ledger"), filepath.Join(dir, "records")
@@ -243,8 +243,8 @@ func sealed(line string) string {
 	return fmt.Sprintf(`%s%08x"}`, line[:at], crc32.ChecksumIEEE([]byte(line[:at]+`"}`)))
 }
 
-// A line that ends and that no simulation wrote is refused with its number: whatever
-// is changed in one, with its checksum made good or not.
+// A line that ends and that no simulation wrote is refused with its number: whatever is changed in
+// one, with its checksum made good or not.
 func TestDamagedLedgerIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	ledger, kept := filepath.Join(dir, "ledger"), filepath.Join(dir, "records")

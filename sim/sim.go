@@ -4,13 +4,13 @@
 //	report, err := sim.Run(ctx, sim.Config{Rules: ref, Players: 4, Bots: names, Rounds: 10_000, Seed: 1, Workers: 2})
 //
 // Matches come in groups: the matches of a group are played on the same deals, once in each
-// different seating of the bots, so that in the end all have had the same tiles. Four different bots
-// make groups of four; if all bots are the same, every match has its own deals.
+// different seating of the bots, so that in the end all have had the same tiles. Four different
+// bots make groups of four; if all bots are the same, every match has its own deals.
 //
 // The same seed gives the same report and the same records with any number of workers. A match
 // depends on the seed and its number alone: its tiles come from a random stream for the group, the
-// round and the redeal, and its bots that play by chance are new and have their own stream. All sums
-// are whole numbers and, like the records, are added in the order of the matches. A longer
+// round and the redeal, and its bots that play by chance are new and have their own stream. All
+// sums are whole numbers and, like the records, are added in the order of the matches. A longer
 // simulation with the same seed begins with the same matches.
 package sim
 

@@ -112,8 +112,8 @@ func TestRecordsReplayUnderEveryRuleSet(t *testing.T) {
 	}
 }
 
-// Group by group, single rounds go through all engines, and in each group every bot
-// sits everywhere.
+// Group by group, single rounds go through all engines, and in each group every bot sits
+// everywhere.
 func TestSeatsAndEnginesTakeTurns(t *testing.T) {
 	for _, id := range []string{"pagat-set-aside", "celko-15"} {
 		ref := bottest.RefOf(t, id)

@@ -8,8 +8,7 @@ import (
 	"roundhouse/tile"
 )
 
-// tried is a search without any cleverness: every train there is, one tile after the
-// other.
+// tried is a search without any cleverness: every train there is, one tile after the other.
 type tried struct {
 	weights []solver.Weights
 	used    []bool
@@ -68,8 +67,8 @@ func compare(t testing.TB, s *solver.Solver, chance gametest.Chance, size int) {
 	}
 }
 
-// TestHandsThatBranchAgreeWithBruteForce: few hands need more than one join, and fewer
-// more than three, so these are looked for.
+// TestHandsThatBranchAgreeWithBruteForce: few hands need more than one join, and fewer more than
+// three, so these are looked for.
 func TestHandsThatBranchAgreeWithBruteForce(t *testing.T) {
 	var s solver.Solver
 	for seed := range gametest.Seeds(400) {

@@ -8,9 +8,9 @@ import (
 	"roundhouse/tile"
 )
 
-// TestLargeHandsKeepToTheRelations: what no search of all trains can check, relations
-// between answers can. Together with the empty hand the first of them, that the best train
-// is a first tile and the best train of what is left, defines the answer.
+// TestLargeHandsKeepToTheRelations: what no search of all trains can check, relations between
+// answers can. Together with the empty hand the first of them, that the best train is a first tile
+// and the best train of what is left, defines the answer.
 func TestLargeHandsKeepToTheRelations(t *testing.T) {
 	var s solver.Solver
 	for seed := range gametest.Seeds(4000) {
@@ -103,8 +103,8 @@ func renamed(t testing.TB, s *solver.Solver, hand tile.Set, end tile.Pip, w solv
 	return check(t, s, other, name[end], w).Worth
 }
 
-// atMost is a bound of its own: the tiles connected with end, less half the cheapest
-// tile of each suit that is entered and left unequally often, one of them excepted.
+// atMost is a bound of its own: the tiles connected with end, less half the cheapest tile of each
+// suit that is entered and left unequally often, one of them excepted.
 func atMost(hand tile.Set, end tile.Pip, w solver.Weights) int {
 	within := map[tile.Pip]bool{end: true}
 	for range tile.MaxPip {

@@ -4,8 +4,8 @@
 //	r := s.Solve(&hand, 12, solver.TilesThenPips)
 //	fmt.Println(r.Tiles, r.Pips, s.Train())
 //
-// Suits are vertices, tiles edges, doubles loops, and a train is a trail: a way that
-// takes no edge twice. A hand is solved in four steps.
+// Suits are vertices, tiles edges, doubles loops, and a train is a trail: a way that takes no edge
+// twice. A hand is solved in four steps.
 //
 //   - Fold: a suit with one tile left can only be the last of a train, or on the way to it. Such
 //     tiles are taken off one after the other, and each suit keeps the best tail that hangs from
@@ -42,8 +42,8 @@ var (
 // Solver is memory for solving. The zero Solver is ready for use. It allocates nothing, and serves
 // one goroutine at a time.
 type Solver struct {
-	// Budget is the highest number of nodes, that is of joins tried, for a call of Solve;
-	// 0 is no limit.
+	// Budget is the highest number of nodes, that is of joins tried, for a call of Solve; 0 is no
+	// limit.
 	Budget int
 
 	scale

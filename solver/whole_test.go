@@ -7,9 +7,9 @@ import (
 	"roundhouse/tile"
 )
 
-// TestWholeSets: from any end of a whole set a train takes all tiles if n is even, since
-// every suit is. Else all n+1 suits are odd, and of the n others a tile between each two has
-// to go but for one suit, the highest when pips count. Adding n-n adds it to the train.
+// TestWholeSets: from any end of a whole set a train takes all tiles if n is even, since every suit
+// is. Else all n+1 suits are odd, and of the n others a tile between each two has to go but for one
+// suit, the highest when pips count. Adding n-n adds it to the train.
 func TestWholeSets(t *testing.T) {
 	var s solver.Solver
 	for n := tile.Pip(2); n <= tile.MaxPip; n++ {

@@ -41,8 +41,8 @@ func TestWhoWonEverythingHasARating(t *testing.T) {
 	near(t, "sum", r[0]+r[1]+r[2], 0, 1e-6)
 }
 
-// The jackknife of a mean is the usual standard error; here it is worked out on the
-// ratings themselves, with two batches: se is half the difference.
+// The jackknife of a mean is the usual standard error; here it is worked out on the ratings
+// themselves, with two batches: se is half the difference.
 func TestRatingErrorIsTheJackknifes(t *testing.T) {
 	one, two := contest([]float64{0, 6}, []float64{4, 0}), contest([]float64{0, 9}, []float64{1, 0})
 	both := contest([]float64{0, 15}, []float64{5, 0})

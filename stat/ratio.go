@@ -44,8 +44,8 @@ func (r *Ratio) Merge(o *Ratio) {
 //
 //	se² = G/(G-1) · Σ(x - m·n)² / (Σn)²
 //
-// (Cochran, Sampling Techniques, 1977, section 6.4, without a finite population). With groups of one
-// size it is the standard error of the mean of the groups' means; a smaller group, such as an
+// (Cochran, Sampling Techniques, 1977, section 6.4, without a finite population). With groups of
+// one size it is the standard error of the mean of the groups' means; a smaller group, such as an
 // unfinished one, weighs less. The sums are exact.
 func (r *Ratio) Estimate(unit float64) Estimate {
 	if r.N == 0 {

@@ -44,8 +44,8 @@ func TestRatioOfEqualGroupsIsTheirMean(t *testing.T) {
 	near(t, "half the se", half.SE, math.Sqrt(13.0/3)/2, 1e-15)
 }
 
-// Groups (6 of 2) and (1 of 1): m = 7/3, the rests are 4/3 and -4/3, so
-// se² = 2/1 · 32/9 / 9 = 64/81.
+// Groups (6 of 2) and (1 of 1): m = 7/3, the rests are 4/3 and -4/3, so se² = 2/1 · 32/9 / 9 =
+// 64/81.
 func TestRatioOfUnequalGroupsWeighsThem(t *testing.T) {
 	var r stat.Ratio
 	r.Add(6, 2)
@@ -144,8 +144,8 @@ func coverage(n int, truth float64, trial func(*rand.Rand) stat.Interval) int {
 	return covered
 }
 
-// Of 1000 intervals of 95 % about 950 have the truth, give or take 7; where the
-// formula is approximate, a little more is allowed.
+// Of 1000 intervals of 95 % about 950 have the truth, give or take 7; where the formula is
+// approximate, a little more is allowed.
 func TestIntervalsCoverTheTruth(t *testing.T) {
 	for name, test := range map[string]struct {
 		truth float64
@@ -205,8 +205,7 @@ func TestIntervalsCoverTheTruth(t *testing.T) {
 	}
 }
 
-// elo rates two players, of whom the first wins three of four contests, from 20
-// batches.
+// elo rates two players, of whom the first wins three of four contests, from 20 batches.
 func elo(rng *rand.Rand, contests int) []stat.Estimate {
 	all := stat.NewContest(2)
 	batches := make([]stat.Contest, 20)

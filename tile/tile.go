@@ -1,12 +1,12 @@
-// Package tile holds the pieces of the game: a Pip is a number of dots, a Tile
-// an unordered pair of pips, a Set a collection of tiles.
+// Package tile holds the pieces of the game: a Pip is a number of dots, a Tile an unordered pair of
+// pips, a Set a collection of tiles.
 //
 //	hand := tile.SetOf(tile.Of(12, 7), tile.Of(3, 3))
 //	hand.Remove(tile.Of(7, 12))             // the same tile
 //	fmt.Println(hand.Tiles(), hand.Pips()) // [3-3] 6
 //
-// Tiles are numbered so that the double-n set is the first Size(n) of them for any n: 0-0, 1-0, 1-1,
-// 2-0, 2-1, 2-2, 3-0, …
+// Tiles are numbered so that the double-n set is the first Size(n) of them for any n: 0-0, 1-0,
+// 1-1, 2-0, 2-1, 2-2, 3-0, …
 package tile
 
 import (

@@ -13,8 +13,8 @@ import (
 	"roundhouse/tile"
 )
 
-// counter counts the deals that a past allows, by the worlds that they lead to: every
-// deal is dealt and played by the engine.
+// counter counts the deals that a past allows, by the worlds that they lead to: every deal is dealt
+// and played by the engine.
 type counter struct {
 	past   *game.Past
 	viewer game.Seat
@@ -40,8 +40,8 @@ func layoutOf(s *game.State) (l layout) {
 	return l
 }
 
-// countDeals counts all deals, each as often as the odds of its tiles say if there are any,
-// or gives nil where that takes more than so many actions.
+// countDeals counts all deals, each as often as the odds of its tiles say if there are any, or
+// gives nil where that takes more than so many actions.
 func countDeals(past *game.Past, budget int, odds *Sampler) *counter {
 	v := past.Deal
 	c := &counter{past: past, viewer: v.Seat(), budget: budget, odds: odds, worlds: map[layout]float64{}}
@@ -211,9 +211,8 @@ func (c *counter) fronts(s *game.State, n int, each func(game.State)) {
 	choose(0)
 }
 
-// enumerate goes through moments of rounds of small sets under mixed rules, with all
-// deals that their past allows. In every third round play is optional and the seats are
-// unwilling.
+// enumerate goes through moments of rounds of small sets under mixed rules, with all deals that
+// their past allows. In every third round play is optional and the seats are unwilling.
 func enumerate(t *testing.T, seeds int, each func(w *Sampler, c *counter, v game.View, rng *deal.Fast)) {
 	t.Helper()
 	var w Sampler
@@ -225,9 +224,9 @@ func enumerate(t *testing.T, seeds int, each func(w *Sampler, c *counter, v game
 	}
 }
 
-// rareSeeds have what few rounds have: cycles of draws for the engine, others who might
-// hold a higher double than the engine, a seat's tiles from places of different odds, a
-// round that goes on only because somebody could lay a tile.
+// rareSeeds have what few rounds have: cycles of draws for the engine, others who might hold a
+// higher double than the engine, a seat's tiles from places of different odds, a round that goes on
+// only because somebody could lay a tile.
 var rareSeeds = []uint64{147, 178, 198, 247, 255, 572, 2286}
 
 func enumerateRound(t *testing.T, w *Sampler, seed uint64, each func(w *Sampler, c *counter, v game.View, rng *deal.Fast)) {
@@ -268,8 +267,8 @@ func unwilling(chance gametest.Chance) func(*game.State) game.Action {
 	}
 }
 
-// Sampler come as often as the deals that lead to them, and choices multiply that by the
-// odds of the tiles.
+// Sampler come as often as the deals that lead to them, and choices multiply that by the odds of
+// the tiles.
 func TestWorldsComeAsOftenAsTheirDeals(t *testing.T) {
 	cases, clauses, known, odds := 0, 0, 0, 0
 	enumerate(t, 80, func(w *Sampler, c *counter, v game.View, rng *deal.Fast) {
@@ -295,9 +294,9 @@ func TestWorldsComeAsOftenAsTheirDeals(t *testing.T) {
 	}
 }
 
-// compare holds how often worlds come to how often they should: no world that no deal
-// leads to, and each as often, by chi square of about as many degrees of freedom. Of
-// rare worlds the square is taken together.
+// compare holds how often worlds come to how often they should: no world that no deal leads to, and
+// each as often, by chi square of about as many degrees of freedom. Of rare worlds the square is
+// taken together.
 func compare(t *testing.T, w *Sampler, c *counter) {
 	t.Helper()
 	const apart = 4 // worlds from one that is counted to the next: they are independent then

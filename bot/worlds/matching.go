@@ -9,8 +9,8 @@ import (
 // world that is sampled.
 type tileMatching struct {
 	rng    *deal.Fast
-	hidden int         // so many tiles at the front are hidden now
-	moving int         // so many tiles at the front can be in several places
+	hidden int         // number of tiles at the front that are hidden now
+	moving int         // number of tiles at the front that can be in several places
 	tiles  []tile.Tile // each once
 	at     []uint8     // the place of each
 	width  int         // the number of places

@@ -12,8 +12,8 @@ import (
 	"roundhouse/tile"
 )
 
-// choice is a position in which seat 1 acts, and then seat 2 does something that tells of
-// the tiles that it keeps, as seat 1 sees it.
+// choice is a position in which seat 1 acts, and then seat 2 does something that tells of the tiles
+// that it keeps, as seat 1 sees it.
 func choice(t *testing.T, change func(*game.Setup), actions ...string) (game.View, *game.Past) {
 	t.Helper()
 	setup := game.Setup{
@@ -44,8 +44,8 @@ func choice(t *testing.T, change func(*game.Setup), actions ...string) (game.Vie
 	return s.View(1), past
 }
 
-// Each choice changes the odds of seat 2 for the tiles that it left, by as much as its
-// constant says, and of no other tile.
+// Each choice changes the odds of seat 2 for the tiles that it left, by as much as its constant
+// says, and of no other tile.
 func TestAChoiceChangesTheOddsOfTheTilesThatItLeft(t *testing.T) {
 	asPagat := func(*game.Setup) {}
 	optional := func(s *game.Setup) { s.Rules.Compulsory, s.Rules.KeepDrawn = false, true }
@@ -85,15 +85,15 @@ func TestAChoiceChangesTheOddsOfTheTilesThatItLeft(t *testing.T) {
 	}
 }
 
-// evidence is tiles that choices told something of: how often the seat held them, and
-// how likely that was if the choices told nothing.
+// evidence is tiles that choices told something of: how often the seat held them, and how likely
+// that was if the choices told nothing.
 type evidence struct {
 	expected []float64
 	held     float64
 }
 
-// odds is by how much the choices change the odds: those with which what is expected
-// comes to what was.
+// odds is by how much the choices change the odds: those with which what is expected comes to what
+// was.
 func (e *evidence) odds() float64 {
 	low, high := -8.0, 8.0
 	for range 60 {
@@ -110,8 +110,8 @@ func (e *evidence) odds() float64 {
 	return math.Exp(low)
 }
 
-// gather compares what the seats other than the viewer's still hold of the tiles that
-// they were dealt with naive worlds, for all tiles that choices told the same odds of.
+// gather compares what the seats other than the viewer's still hold of the tiles that they were
+// dealt with naive worlds, for all tiles that choices told the same odds of.
 func gather(x *bottest.Round, seat game.Seat, naive, told *Sampler, rng *deal.Fast, by map[float32]*evidence) {
 	const worlds = 64
 	told.Prepare(x.View(seat), x.Pasts[seat], rng)
@@ -150,8 +150,8 @@ func gather(x *bottest.Round, seat game.Seat, naive, told *Sampler, rng *deal.Fa
 	}
 }
 
-// BenchmarkEvidence measures the odds of odds.go, and of several choices together, as
-// planners play.
+// BenchmarkEvidence measures the odds of odds.go, and of several choices together, as planners
+// play.
 func BenchmarkEvidence(b *testing.B) {
 	naive, told := &Sampler{Naive: true}, new(Sampler)
 	rng := deal.NewFast(1, 1)

@@ -22,8 +22,8 @@ func init() {
 	}
 }
 
-// Advice depends on what the seat has seen, the seed and the playouts alone: in
-// a world that looks the same it is the same.
+// Advice depends on what the seat has seen, the seed and the playouts alone: in a world that looks
+// the same it is the same.
 func TestAdviceDependsOnWhatIsSeenAlone(t *testing.T) {
 	var w worlds.Sampler
 	var world game.State

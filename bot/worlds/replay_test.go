@@ -9,9 +9,9 @@ import (
 	"roundhouse/tile"
 )
 
-// replay holds that the world of w, made for v and its past, follows from a deal: that
-// everything that the viewer has seen is legal from there and looks the same, and
-// ends in the world. It gives what the viewer would have seen.
+// replay holds that the world of w, made for v and its past, follows from a deal: that everything
+// that the viewer has seen is legal from there and looks the same, and ends in the world. It gives
+// what the viewer would have seen.
 func replay(t testing.TB, w *Sampler, v game.View, past *game.Past, world *game.State) (s game.State, seen *game.Past) {
 	t.Helper()
 	st := past.Deal.Status()
@@ -95,8 +95,8 @@ func dealOf(w *Sampler, past *game.Past, world *game.State) (tiles []tile.Tile) 
 	return append(tiles, world.Bones()...)
 }
 
-// checkTruth holds that what really happened is a world: every tile was allowed to be
-// where it was, and every clause was met.
+// checkTruth holds that what really happened is a world: every tile was allowed to be where it was,
+// and every clause was met.
 func checkTruth(t testing.TB, w *Sampler, past *game.Past, whole []game.Event, start *game.State) {
 	t.Helper()
 	if w.open {

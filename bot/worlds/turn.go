@@ -162,8 +162,8 @@ func (r *reader) possibleCases(v game.View, e *game.Event, fits, fitsDrawn bitse
 	return could
 }
 
-// readPreference notes what it says that a seat laid a tile on its own train though another train
-// was open to it.
+// readPreference lowers the odds of tiles that fitted on another train when the seat chose to lay a
+// tile on its own train.
 func (r *reader) readPreference(v game.View, a game.Action, fits bitset) {
 	own := a.Seat.OwnTrain()
 	if r.naive || a.Train != own || v.Phase() != game.Main {

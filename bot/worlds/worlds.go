@@ -6,8 +6,8 @@
 // are taken to say nothing. By default they do count: a choice changes the odds that a seat holds a
 // tile, see odds.go.
 //
-// A reader goes through the past and notes which hidden tile can be where. From that a matching makes
-// a first world, and a chain of swaps leads from each world to the next.
+// A reader goes through the past and notes which hidden tile can be where. From that a matching
+// makes a first world, and a chain of swaps leads from each world to the next.
 package worlds
 
 import (

@@ -37,8 +37,8 @@ func checkWorlds(t testing.TB, w *Sampler, x *bottest.Round, rng *deal.Fast) {
 	}
 }
 
-// checkWorld holds that the viewer sees the world as it should, and that it is a
-// position that can be.
+// checkWorld holds that the viewer sees the world as it should, and that it is a position that can
+// be.
 func checkWorld(t testing.TB, v game.View, world *game.State) {
 	t.Helper()
 	if !world.View(v.Seat()).Equal(v) {
@@ -65,8 +65,8 @@ func TestWorldsOfMixesLookTheSameAndFollowFromADeal(t *testing.T) {
 	}
 }
 
-// Rules.md section 3, drawn_doubles: a double that may not be laid from the hand may be laid
-// when it has been drawn, so who passes with a drawn tile tells something else of it.
+// Rules.md section 3, drawn_doubles: a double that may not be laid from the hand may be laid when
+// it has been drawn, so who passes with a drawn tile tells something else of it.
 func TestWorldsWithDrawnDoublesFollowFromADeal(t *testing.T) {
 	var w Sampler
 	for seed := range gametest.Seeds(150) {
@@ -118,8 +118,8 @@ func TestWorldsOfPositionsLookTheSame(t *testing.T) {
 	}
 }
 
-// Seat 1 was dealt a tile less than the others and has drawn one for the engine: that
-// looks like a deal in which it would be seat 1's turn or the engine's holder's.
+// Seat 1 was dealt a tile less than the others and has drawn one for the engine: that looks like a
+// deal in which it would be seat 1's turn or the engine's holder's.
 func TestAPositionMayLookLikeADealAndBeNone(t *testing.T) {
 	var w Sampler
 	rng := deal.NewFast(1, 1)
@@ -206,8 +206,8 @@ func TestWorldsOfBotsLookTheSameUnderEveryRuleSet(t *testing.T) {
 	}
 }
 
-// What a viewer has not seen makes no difference: another world, in which it has seen
-// the same, gives the same worlds.
+// What a viewer has not seen makes no difference: another world, in which it has seen the same,
+// gives the same worlds.
 func TestWorldsDependOnWhatIsSeenAlone(t *testing.T) {
 	var w, other Sampler
 	var world, again game.State
@@ -254,8 +254,8 @@ func TestAPastThatDoesNotLeadToTheViewIsLeftAside(t *testing.T) {
 	}
 }
 
-// The true world is as likely as any: a world agrees with it about as often as with
-// another world. Not quite, since what is played by chance tells something too.
+// The true world is as likely as any: a world agrees with it about as often as with another world.
+// Not quite, since what is played by chance tells something too.
 func TestTheTruthIsNotFavoured(t *testing.T) {
 	naive := Sampler{Naive: true}
 	a := agreement{}
@@ -311,8 +311,7 @@ func (a *agreement) add(x *bottest.Round, w *Sampler, rng *deal.Fast) {
 	}
 }
 
-// shares is how many tiles are where they truly are, and where another world has
-// them.
+// shares is how many tiles are where they truly are, and where another world has them.
 func (a *agreement) shares() (truth, worlds float64) {
 	return float64(a.truth) / float64(a.tiles), float64(a.worlds) / float64(a.tiles)
 }
@@ -327,9 +326,8 @@ func agreeing(a, b tile.Set) (n int) {
 	return n
 }
 
-// mixing is by how much a world is like the one before it: the correlation of "this seat
-// holds this tile", over all seats and tiles of a moment, weighted by how
-// uncertain they are.
+// mixing is by how much a world is like the one before it: the correlation of "this seat holds this
+// tile", over all seats and tiles of a moment, weighted by how uncertain they are.
 func mixing(w *Sampler, v game.View, worlds int) float64 {
 	var sum, both [game.MaxSeats + 1][tile.Count]int
 	var before, now game.State

@@ -1,11 +1,12 @@
 // Package gametest is the suite that the game passes under every mix of rules.
 //
-// A Player plays rounds and matches by chance and checks at every state what holds for every Mexican
-// Train: no tile is lost, exactly the legal actions are accepted, a refusal changes nothing, a viewer
-// learns nothing that it may not know, positions round-trip, rounds end and are scored by the rules.
+// A Player plays rounds and matches by chance and checks at every state what holds for every
+// Mexican Train: no tile is lost, exactly the legal actions are accepted, a refusal changes
+// nothing, a viewer learns nothing that it may not know, positions round-trip, rounds end and are
+// scored by the rules.
 //
-// A Suite does so for every rule set that preset finds. A package that stores or shows what is played
-// adds its own tests with a Watch.
+// A Suite does so for every rule set that preset finds. A package that stores or shows what is
+// played adds its own tests with a Watch.
 package gametest
 
 import (

@@ -155,8 +155,8 @@ type limit struct {
 
 func newLimit(s *game.State) *limit {
 	seats := s.Seats()
-	// Passes count up to three times the seats, from 0 again for each new marker;
-	// every seat may stop or pass its opening and knock once.
+	// Passes count up to three times the seats, from 0 again for each new marker; every seat may
+	// stop or pass its opening and knock once.
 	return &limit{start: s, draws: s.Boneyard(), plays: tile.Size(s.Rules().Set), most: 3*seats*(seats+1) + 2*seats}
 }
 

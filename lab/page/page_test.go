@@ -63,8 +63,8 @@ func pageOf(t testing.TB, r *lab.Report) string {
 	return b.String()
 }
 
-// reports is reports of every shape: one rule set, many, few and many players, too
-// few rounds for any interval, long names. They are made once and only read.
+// reports is reports of every shape: one rule set, many, few and many players, too few rounds for
+// any interval, long names. They are made once and only read.
 var reports = sync.OnceValue(func() map[string]*lab.Report {
 	return map[string]*lab.Report{
 		"documents":  report(4, 100, 2, documents()...),
