@@ -11,7 +11,7 @@ import (
 	"roundhouse/preset"
 )
 
-// checkAdvice holds a list of advice to what it must be.
+// checkAdvice checks the properties of a list of advice.
 func checkAdvice(t testing.TB, v game.View, list []Advice) {
 	t.Helper()
 	legal := v.Legal(nil)
@@ -106,7 +106,7 @@ func TestAnOnlookerGetsNoAdvice(t *testing.T) {
 	}
 }
 
-// tried is a candidate that came to these values.
+// tried returns a candidate with these values.
 func tried(to int, values ...float64) *candidate {
 	c := &candidate{line: sequence{{Seat: 1, Kind: game.Play, Train: game.Train(to)}}, values: values}
 	for _, w := range values {

@@ -74,7 +74,7 @@ func TestEveryAskOfAnExpertCounts(t *testing.T) {
 	}
 }
 
-// ending is the end of a round in double-6: two seats, seat 1 to move with that hand, seat 2 with
+// ending returns the end of a round in double-6: two seats, seat 1 to move with that hand, seat 2 with
 // one tile. The trains end in 1 and 2, the Mexican one in 3.
 func ending(t *testing.T, hand, other, bones string) game.State {
 	t.Helper()

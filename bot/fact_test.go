@@ -13,8 +13,8 @@ import (
 	"roundhouse/tile"
 )
 
-// truths is what is found of an action when it is carried out in a world: found otherwise than the
-// teller does, with all that the world holds.
+// truths returns the facts about an action, found by carrying it out in a world: unlike the
+// factFinder, with all tiles of the world.
 func truths(t testing.TB, world game.State, a game.Action) map[FactKind]int {
 	t.Helper()
 	before, seat := world, a.Seat
@@ -72,7 +72,7 @@ func noteTrain(note func(bool, FactKind, int), before, after *game.State, a game
 	note(kept == long && !onOwn && kept > 1, Keeps, kept)
 }
 
-// byTrying is the tiles of the longest train through the hand.
+// byTrying returns the number of tiles of the longest train through the hand.
 func byTrying(hand tile.Set, end tile.Pip) (most int) {
 	for _, t := range hand.Tiles() {
 		if t.Has(end) {
@@ -84,7 +84,7 @@ func byTrying(hand tile.Set, end tile.Pip) (most int) {
 	return most
 }
 
-// checkFacts holds what is told of all actions of the viewer to worlds.
+// checkFacts checks the facts about all actions of the viewer in worlds.
 func checkFacts(t testing.TB, w *worlds.Sampler, v game.View, past *game.Past, rng *deal.Fast, seen map[FactKind]int) {
 	t.Helper()
 	hand := v.Hand()
@@ -129,7 +129,7 @@ func TestFactsHoldInAllWorldsOfMixes(t *testing.T) {
 	}
 }
 
-// FuzzFacts is the same with mixes and actions that the bytes choose.
+// FuzzFacts does the same with mixes and actions that the bytes choose.
 func FuzzFacts(f *testing.F) {
 	for seed := range uint64(10) {
 		chance := gametest.Seeded(seed)

@@ -88,7 +88,7 @@ func TestTheFirstActionOfALineIsDoneAsItIs(t *testing.T) {
 	}
 }
 
-// begun is a round whose engine lies.
+// begun returns a round whose engine has been laid.
 func begun(t testing.TB, id string, seats int, number uint64) game.State {
 	t.Helper()
 	s := bottest.Deal(bottest.RulesOf(t, id), seats, number)
@@ -98,7 +98,7 @@ func begun(t testing.TB, id string, seats int, number uint64) game.State {
 	return s
 }
 
-// lies is what counts when an opening train lies, as the table has it.
+// lies returns what counts when an opening train lies, as the table has it.
 func lies(s *game.State, seat game.Seat) outcome {
 	own := seat.OwnTrain()
 	ends := s.Ends(own)
@@ -144,7 +144,7 @@ func TestOpeningTrainsDiffer(t *testing.T) {
 	}
 }
 
-// leaving is all trains that leave the planned one once.
+// leaving returns all trains that leave the planned one once.
 func leaving(q *quickPlayer, s *game.State, seat game.Seat, planned sequence) (list []sequence) {
 	for i, next := range planned {
 		at := *s

@@ -10,7 +10,7 @@ import (
 	"roundhouse/game/gametest"
 )
 
-// spreadAround is values around a mean: their standard error is 0.258 times the spread.
+// spreadAround returns values around a mean: their standard error is 0.258 times the spread.
 func spreadAround(mean, spread float64) (values []float64) {
 	for range 8 {
 		values = append(values, mean-spread, mean+spread)
@@ -18,7 +18,7 @@ func spreadAround(mean, spread float64) (values []float64) {
 	return values
 }
 
-// inRace is a search that has tried these candidates, for points.
+// inRace returns a search that has tried these candidates, for points.
 func inRace(list ...*candidate) *search {
 	return &search{stake: inPoints(1), all: list, tried: slices.Clone(list)}
 }
@@ -118,7 +118,7 @@ func TestPlayoutsAreLimited(t *testing.T) {
 	}
 }
 
-// racing is how many candidates the expert has tried at last.
+// racing returns how many candidates the expert tried last.
 func racing(e *Expert) (n int) {
 	for _, c := range e.search.all {
 		if c.twin == nil {

@@ -82,8 +82,8 @@ func onwards[T any](list []T, by int) []T {
 	return append(append([]T{}, list[n:]...), list[:n]...)
 }
 
-// searched is a round after the search for its engine where that draws tiles: there the rules begin
-// with a certain seat.
+// searched returns a round after the search for its engine, if the search draws tiles: then the
+// rules begin with a certain seat.
 func searched(r *rules.Rules, seats int, number uint64) game.State {
 	s := dealt(r, seats, number)
 	for s.Phase() == game.Search && s.Legal(s.Turn().First(), nil)[0].Kind == game.Draw {
@@ -97,7 +97,7 @@ func searched(r *rules.Rules, seats int, number uint64) game.State {
 	return s
 }
 
-// match is a match in its second round, in which each seat has written other points.
+// match returns a match in its second round, in which each seat has written other points.
 func (u *turned) match(r *rules.Rules, seats int) *game.Match {
 	m := game.NewMatch(r, seats)
 	result := game.Result{End: game.Out, Winners: 1 << u.seat(1)}
@@ -123,7 +123,7 @@ func (u *turned) watch(t testing.TB, players []player) {
 	}
 }
 
-// do does what the action has become.
+// do carries out the action, translated for this table.
 func (u *turned) do(t testing.TB, a game.Action) {
 	t.Helper()
 	event, err := u.state.Apply(u.action(a))
@@ -155,8 +155,8 @@ func TestChoiceDoesNotDependOnTheNumberOfTheSeat(t *testing.T) {
 	}
 }
 
-// everyTurn plays a round, and at the same time the round with all seats moved on, by every number
-// of chairs: there all bots must do the same.
+// everyTurn plays a round and, at the same time, the round with all seats moved on, for every
+// number of chairs. All bots must do the same at all these tables.
 func everyTurn(t *testing.T, s *game.State, play bot.Bot) {
 	t.Helper()
 	players := all(t, 8)

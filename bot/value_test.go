@@ -10,7 +10,7 @@ import (
 	"roundhouse/tile"
 )
 
-// ended is a round of three seats in which seat 1 went out, seat 2 has 10 points left and seat 3
+// ended returns a round of three seats in which seat 1 went out, seat 2 has 10 points left and seat 3
 // has 20.
 func ended(t *testing.T, scoring rules.Scoring) game.State {
 	t.Helper()
@@ -25,14 +25,14 @@ func ended(t *testing.T, scoring rules.Scoring) game.State {
 	return s
 }
 
-// scored is the rules of pagat with that scoring.
+// scored returns the rules of pagat with that scoring.
 func scored(t *testing.T, scoring rules.Scoring) rules.Rules {
 	r := *bottest.RulesOf(t, "pagat")
 	r.Scoring = scoring
 	return r
 }
 
-// after is a match of three seats in which so many rounds are left, with these totals.
+// after returns a match of three seats with that many rounds left and these totals.
 func after(t *testing.T, scoring rules.Scoring, left int, totals [3]int) *game.Match {
 	t.Helper()
 	r := scored(t, scoring)

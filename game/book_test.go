@@ -65,7 +65,7 @@ func readSetting(text string) (setting, error) {
 	return s, err
 }
 
-// with is the position with switches turned: "satisfy=off out_on_double=false".
+// with returns the position with switches turned: "satisfy=off out_on_double=false".
 func (s setting) with(switches string) (setting, error) {
 	turned := map[string]any{}
 	switch base := s["rules"].(type) {

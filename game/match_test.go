@@ -11,7 +11,7 @@ import (
 	"roundhouse/tile"
 )
 
-// finished is the result of a round that seat 1 won and in which each seat writes the score given.
+// finished returns the result of a round that seat 1 won and in which each seat writes the score given.
 func finished(scores ...game.Score) game.Result {
 	r := game.Result{End: game.Out, Winners: 1 << 1}
 	copy(r.Scores[1:], scores)

@@ -7,7 +7,7 @@ import (
 	"roundhouse/record"
 )
 
-// played is the state of a position after its actions.
+// played returns the state of a position after its actions.
 func played(t *testing.T, text string) game.State {
 	t.Helper()
 	p, err := record.ParsePosition([]byte(text))

@@ -178,7 +178,7 @@ func everyAction(s *game.State) (list []game.Action) {
 	return list
 }
 
-// nextStates is the states after a: of a draw one for each tile of the boneyard.
+// nextStates returns the states after a: of a draw one for each tile of the boneyard.
 func nextStates(t *testing.T, s *game.State, a game.Action) (list []game.State) {
 	t.Helper()
 	setup := s.Setup()

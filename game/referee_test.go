@@ -89,7 +89,7 @@ func agreeOnState(t *testing.T, seed uint64, s *game.State, r *referee, done []g
 	}
 }
 
-// filled is the position with empty lists for nil ones.
+// filled returns the position with empty lists for nil ones.
 func filled(s game.Setup) game.Setup {
 	s.Marked = append([]game.Seat{}, s.Marked...)
 	s.Knocked = append([]game.Seat{}, s.Knocked...)

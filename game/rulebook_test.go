@@ -65,7 +65,7 @@ func TestRulebookHasEverySwitch(t *testing.T) {
 	}
 }
 
-// shownValues is what follows each "rules NAME=VALUE" in a book, by value.
+// shownValues returns what follows each "rules NAME=VALUE" in a book, by value.
 func shownValues(book []statement, name string) map[string][]string {
 	shown := map[string][]string{}
 	value := ""

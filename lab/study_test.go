@@ -17,7 +17,7 @@ import (
 	"roundhouse/sim"
 )
 
-// config is a comparison of these rules, with bots that are quick.
+// config returns a comparison of these rules, with bots that are quick.
 func config(players, rounds int, rules ...preset.Ref) lab.Config {
 	return lab.Config{Rules: rules, Workers: 2, Design: lab.Design{
 		Players: players, Bot: "random", Better: "greedy", Worse: "random", Rounds: rounds, Seed: 4,
@@ -33,7 +33,7 @@ func run(t testing.TB, c lab.Config) *lab.Report {
 	return r
 }
 
-// played is the records of a simulation.
+// played returns the records of a simulation.
 func played(t *testing.T, c sim.Config) (list []*record.Record) {
 	t.Helper()
 	var lines bytes.Buffer
@@ -144,7 +144,7 @@ func (r *round) end(s *game.State, m *record.Record, i int) {
 	}
 }
 
-// mean is Σx/Σn over groups and its standard error, by the definition.
+// mean returns Σx/Σn over groups and its standard error, by the definition.
 func mean(xs, ns []float64) (value, se float64) {
 	sumX, sumN := 0.0, 0.0
 	for i := range xs {
@@ -303,7 +303,7 @@ func checkAlike(t *testing.T, d *lab.Design, ref preset.Ref, s *lab.Study) {
 	}
 }
 
-// losers is the values of the seats that did not win.
+// losers returns the values of the seats that did not win.
 func (r *round) losers(values []int) (list []float64) {
 	for seat, v := range values {
 		if r.won[seat] == 0 {
@@ -358,7 +358,7 @@ func parse(t *testing.T, text string) game.Score {
 	return game.Ratio(parts[0], max(parts[1], 1))
 }
 
-// led is the share of the lead that a seat has.
+// led returns the share of the lead that a seat has.
 func led(totals []game.Score, seat int, most bool) float64 {
 	ties := 0.0
 	for _, other := range totals {

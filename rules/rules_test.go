@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// sound is rules that Check passes.
+// sound returns rules that Check passes.
 func sound() Rules {
 	r := Rules{Set: 12, Rounds: 13}
 	r.Hand[4] = 15
@@ -58,7 +58,7 @@ func first(s *Switch) string { return values(s)[0] }
 
 func last(s *Switch) string { return values(s)[len(values(s))-1] }
 
-// values is the first and the last value of a switch, or all its words.
+// values returns the first and the last value of a switch, or all its words.
 func values(s *Switch) []string {
 	switch s.Kind {
 	case Flag:

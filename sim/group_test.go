@@ -14,7 +14,7 @@ import (
 	"roundhouse/sim"
 )
 
-// dealt is all that was dealt in a match.
+// dealt returns all that was dealt in a match.
 func dealt(m *record.Record) string {
 	var b strings.Builder
 	for _, r := range m.Rounds {

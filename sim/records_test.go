@@ -59,7 +59,7 @@ func checkReport(t *testing.T, what string, c sim.Config) {
 	a.ratings(r.Bots)
 }
 
-// seatings is how many seatings of the bots differ.
+// seatings returns how many seatings of the bots differ.
 func seatings(c sim.Config) int {
 	different := map[string]bool{}
 	for turn := range c.Bots {
@@ -83,7 +83,7 @@ type recount struct {
 	most   bool // most points win
 }
 
-// ratio is Σx/Σn over the records and its standard error over their groups, by the definition.
+// ratio returns Σx/Σn over the records and its standard error over their groups, by the definition.
 func (a *recount) ratio(count func(m *record.Record) (x, n float64)) (value, se float64) {
 	var xs, ns []float64
 	sumX, sumN := 0.0, 0.0
@@ -203,7 +203,7 @@ func (a *recount) ratings(lines []sim.Row) {
 	}
 }
 
-// points is what all seats of the bot wrote in a match.
+// points returns what all seats of the bot wrote in a match.
 func (a *recount) points(m *record.Record, name string) (sum float64) {
 	for _, round := range m.Rounds {
 		for seat, player := range m.Players {
@@ -246,7 +246,7 @@ func one(yes bool) float64 {
 	return 0
 }
 
-// beaten is how many seats finished in front of the seat.
+// beaten returns how many seats finished in front of the seat.
 func (a *recount) beaten(m *record.Record, seat int) (n int) {
 	for other := range m.Players {
 		if other != seat && a.before(m, other, seat) == 1 {
@@ -266,7 +266,7 @@ func (a *recount) place(m *record.Record, seat int) float64 {
 	return place
 }
 
-// front is the mean of before over the seats of two bots.
+// front returns the mean of before over the seats of two bots.
 func (a *recount) front(m *record.Record, x, y string) (sum float64) {
 	for i, name := range m.Players {
 		for j, other := range m.Players {

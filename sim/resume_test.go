@@ -78,7 +78,7 @@ func TestInterruptionLeavesTheFirstMatches(t *testing.T) {
 	}
 }
 
-// tape is a file for Resume or Records, at its beginning.
+// tape returns a file for Resume or Records, at its beginning.
 func tape(t *testing.T, path string) *os.File {
 	t.Helper()
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
@@ -237,7 +237,7 @@ func TestWrongLedgerIsRefused(t *testing.T) {
 	}
 }
 
-// sealed is a line of a ledger with the checksum that it must have.
+// sealed returns a line of a ledger with the checksum that it must have.
 func sealed(line string) string {
 	at := strings.LastIndex(line, `"crc":"`) + len(`"crc":"`)
 	return fmt.Sprintf(`%s%08x"}`, line[:at], crc32.ChecksumIEEE([]byte(line[:at]+`"}`)))

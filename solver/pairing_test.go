@@ -80,7 +80,7 @@ func shiftOne(m *pairing, chance gametest.Chance) {
 	m.dual[m.n] = -by
 }
 
-// cheapestPairs is what the cheapest pairs cost: for each set of vertices, its first one with each
+// cheapestPairs returns what the cheapest pairs cost: for each set of vertices, its first one with each
 // of the others.
 func cheapestPairs(m *pairing) (cost int, possible bool) {
 	least := make([]int, 1<<m.n)

@@ -30,7 +30,7 @@ func TestWholeSets(t *testing.T) {
 	}
 }
 
-// wholeSet is the tiles and pips of the best train from end of all tiles to n-n.
+// wholeSet returns the tiles and pips of the best train from end of all tiles to n-n.
 func wholeSet(n, end int) (tiles, pips int) {
 	tiles, pips = (n+1)*(n+2)/2, n*(n+1)*(n+2)/2
 	if n%2 != 0 {

@@ -133,7 +133,7 @@ func TestMergedRatiosAreOneRatio(t *testing.T) {
 	}
 }
 
-// coverage is in how many of n trials the interval has the truth.
+// coverage returns in how many of n trials the interval has the truth.
 func coverage(n int, truth float64, trial func(*rand.Rand) stat.Interval) int {
 	covered := 0
 	for i := range n {

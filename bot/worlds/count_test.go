@@ -13,8 +13,8 @@ import (
 	"roundhouse/tile"
 )
 
-// counter counts the deals that a past allows, by the worlds that they lead to: every deal is dealt
-// and played by the engine.
+// counter counts the deals that a past allows, by the worlds that they lead to. It deals every deal
+// and lets the engine play it.
 type counter struct {
 	past   *game.Past
 	viewer game.Seat
@@ -26,7 +26,7 @@ type counter struct {
 	total  float64
 }
 
-// layout is what a viewer does not see, but for the order of the boneyard.
+// layout is what a viewer does not see, without the order of the boneyard.
 type layout struct {
 	hands [game.MaxSeats + 1]tile.Set
 	drew  tile.Tile
@@ -70,7 +70,7 @@ func countDeals(past *game.Past, budget int, odds *Sampler) *counter {
 	return c
 }
 
-// ways is how many hands of these sizes there are from so many tiles.
+// ways returns how many hands of these sizes there are from that many tiles.
 func ways(tiles int, sizes []int) float64 {
 	n := 1.0
 	for _, size := range sizes {
@@ -129,7 +129,7 @@ func (c *counter) deal(dealt, bones []tile.Tile) {
 	}
 }
 
-// weight is the odds of the tiles that are hidden now, by where they came from.
+// weight returns the odds of the tiles that are hidden now, by where they came from.
 func (c *counter) weight() float64 {
 	if c.odds == nil {
 		return 1

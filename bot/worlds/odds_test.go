@@ -12,8 +12,8 @@ import (
 	"roundhouse/tile"
 )
 
-// choice is a position in which seat 1 acts, and then seat 2 does something that tells of the tiles
-// that it keeps, as seat 1 sees it.
+// choice returns a position in which seat 1 acts and then seat 2 does something that says something
+// of the tiles that it keeps, as seat 1 sees it.
 func choice(t *testing.T, change func(*game.Setup), actions ...string) (game.View, *game.Past) {
 	t.Helper()
 	setup := game.Setup{
@@ -92,7 +92,7 @@ type evidence struct {
 	held     float64
 }
 
-// odds is by how much the choices change the odds: those with which what is expected comes to what
+// odds returns by how much the choices change the odds: those with which what is expected comes to what
 // was.
 func (e *evidence) odds() float64 {
 	low, high := -8.0, 8.0

@@ -9,9 +9,9 @@ import (
 	"roundhouse/tile"
 )
 
-// replay holds that the world of w, made for v and its past, follows from a deal: that everything
-// that the viewer has seen is legal from there and looks the same, and ends in the world. It gives
-// what the viewer would have seen.
+// replay checks that the world of w, made for v and its past, follows from a deal: everything that
+// the viewer has seen is legal from there, looks the same, and ends in the world. It returns what
+// the viewer would have seen.
 func replay(t testing.TB, w *Sampler, v game.View, past *game.Past, world *game.State) (s game.State, seen *game.Past) {
 	t.Helper()
 	st := past.Deal.Status()
@@ -37,7 +37,7 @@ func replay(t testing.TB, w *Sampler, v game.View, past *game.Past, world *game.
 	return s, seen
 }
 
-// dealOf is the tiles as they were dealt, in the order of game.Deal.
+// dealOf returns the tiles as they were dealt, in the order of game.Deal.
 func dealOf(w *Sampler, past *game.Past, world *game.State) (tiles []tile.Tile) {
 	place := outside + 1
 	there := map[uint8][]tile.Tile{}
@@ -95,8 +95,8 @@ func dealOf(w *Sampler, past *game.Past, world *game.State) (tiles []tile.Tile) 
 	return append(tiles, world.Bones()...)
 }
 
-// checkTruth holds that what really happened is a world: every tile was allowed to be where it was,
-// and every clause was met.
+// checkTruth checks that what really happened is a world: every tile was allowed where it was, and
+// every clause was met.
 func checkTruth(t testing.TB, w *Sampler, past *game.Past, whole []game.Event, start *game.State) {
 	t.Helper()
 	if w.open {
@@ -125,7 +125,7 @@ func checkTruth(t testing.TB, w *Sampler, past *game.Past, whole []game.Event, s
 	w.countMet()
 }
 
-// placesOf is where each tile was that the viewer did not see.
+// placesOf returns where each tile was that the viewer did not see.
 func placesOf(w *Sampler, past *game.Past, start *game.State, whole []game.Event) map[tile.Tile]int {
 	from := map[tile.Tile]int{}
 	for _, b := range start.Bones() {
@@ -172,7 +172,7 @@ func placesOf(w *Sampler, past *game.Past, start *game.State, whole []game.Event
 	return from
 }
 
-// others is the seats whose hands the viewer does not see, clockwise from its own.
+// others returns the seats whose hands the viewer does not see, clockwise from its own.
 func others(v game.View) (list []game.Seat) {
 	for n := range v.Seats() {
 		s := firstSeatOf(v).Clockwise(n, v.Seats())
@@ -183,7 +183,7 @@ func others(v game.View) (list []game.Seat) {
 	return list
 }
 
-// laidAtOnce is the tile that the seat lays next, without another draw before.
+// laidAtOnce returns the tile that the seat lays next without another draw before, or tile.None.
 func laidAtOnce(events []game.Event, s game.Seat) tile.Tile {
 	for _, e := range events {
 		switch {

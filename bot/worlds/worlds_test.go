@@ -13,7 +13,7 @@ import (
 	"roundhouse/tile"
 )
 
-// checkWorlds holds worlds for every viewer to what they must be.
+// checkWorlds checks the properties of worlds for every viewer.
 func checkWorlds(t testing.TB, w *Sampler, x *bottest.Round, rng *deal.Fast) {
 	t.Helper()
 	var world game.State
@@ -37,8 +37,8 @@ func checkWorlds(t testing.TB, w *Sampler, x *bottest.Round, rng *deal.Fast) {
 	}
 }
 
-// checkWorld holds that the viewer sees the world as it should, and that it is a position that can
-// be.
+// checkWorld checks that the viewer sees the world as it should, and that the world is a possible
+// position.
 func checkWorld(t testing.TB, v game.View, world *game.State) {
 	t.Helper()
 	if !world.View(v.Seat()).Equal(v) {
@@ -49,7 +49,7 @@ func checkWorld(t testing.TB, v game.View, world *game.State) {
 	}
 }
 
-// checkSome looks at one state of so many.
+// checkSome returns a function that checks one state in that many.
 func checkSome(t testing.TB, w *Sampler, chance gametest.Chance, rng *deal.Fast, of int) func(*bottest.Round) {
 	return func(x *bottest.Round) {
 		if chance(of) == 0 {
@@ -77,7 +77,7 @@ func TestWorldsWithDrawnDoublesFollowFromADeal(t *testing.T) {
 	}
 }
 
-// FuzzSample is the same with mixes and actions that the bytes choose.
+// FuzzSample does the same with mixes and actions that the bytes choose.
 func FuzzSample(f *testing.F) {
 	for seed := range uint64(20) {
 		chance := gametest.Seeded(seed)
@@ -172,7 +172,7 @@ func mustDraw(v game.View) bool {
 	return len(legal) > 0 && legal[0].Kind == game.Draw
 }
 
-// dealPosition is a deal of pagat for four with that search.
+// dealPosition returns a deal of pagat for four with that search.
 func dealPosition(t *testing.T, search rules.EngineSearch, number uint64) game.Setup {
 	t.Helper()
 	r := *bottest.RulesOf(t, "pagat")
@@ -181,7 +181,7 @@ func dealPosition(t *testing.T, search rules.EngineSearch, number uint64) game.S
 	return s.Setup()
 }
 
-// checkLook looks at a world of the view and its past.
+// checkLook checks a world of the view and its past.
 func checkLook(t *testing.T, w *Sampler, v game.View, past *game.Past, rng *deal.Fast) {
 	t.Helper()
 	var world game.State
@@ -311,12 +311,12 @@ func (a *agreement) add(x *bottest.Round, w *Sampler, rng *deal.Fast) {
 	}
 }
 
-// shares is how many tiles are where they truly are, and where another world has them.
+// shares returns how many tiles are where they truly are, and where another world has them.
 func (a *agreement) shares() (truth, worlds float64) {
 	return float64(a.truth) / float64(a.tiles), float64(a.worlds) / float64(a.tiles)
 }
 
-// agreeing is how many tiles are in both hands.
+// agreeing returns how many tiles are in both hands.
 func agreeing(a, b tile.Set) (n int) {
 	for _, t := range a.Tiles() {
 		if b.Has(t) {
@@ -326,8 +326,8 @@ func agreeing(a, b tile.Set) (n int) {
 	return n
 }
 
-// mixing is by how much a world is like the one before it: the correlation of "this seat holds this
-// tile", over all seats and tiles of a moment, weighted by how uncertain they are.
+// mixing returns how similar a world is to the one before it: the correlation of "this seat holds
+// this tile", over all seats and tiles of a moment, weighted by how uncertain they are.
 func mixing(w *Sampler, v game.View, worlds int) float64 {
 	var sum, both [game.MaxSeats + 1][tile.Count]int
 	var before, now game.State

@@ -26,7 +26,7 @@ func ruleSet(id string) preset.Ref {
 	return preset.Ref{Base: set.ID, Rules: set.Rules}
 }
 
-// documents is the rule sets that build on no other.
+// documents returns the rule sets that build on no other.
 func documents() (refs []preset.Ref) {
 	for _, set := range preset.All() {
 		if set.Base == "" {
@@ -36,7 +36,7 @@ func documents() (refs []preset.Ref) {
 	return refs
 }
 
-// house is a rule set with a long name.
+// house returns a rule set with a long name.
 func house() preset.Ref {
 	ref := ruleSet("pagat")
 	ref.Rules.Satisfy, ref.Rules.Knock, ref.Rules.KnockPenalty, ref.Rules.OutOnDouble = 0, true, 2, false
