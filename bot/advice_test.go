@@ -76,8 +76,8 @@ func TestAdviceRanksAllLegalActionsUnderEveryRuleSet(t *testing.T) {
 	}
 }
 
-// The same worlds lead the expert to the same action, be it asked for it or for advice; a choice of
-// an opening train by as many playouts.
+// The same worlds lead the expert to the same action, whether it is asked to play or for advice; a
+// choice of an opening train by as many playouts.
 func TestTheFirstAdviceIsWhatTheExpertChooses(t *testing.T) {
 	for _, id := range []string{"pagat", "french", "estonian"} {
 		n := 0
@@ -140,7 +140,7 @@ func TestWhatWasBeatenEarlyKeepsItsLoss(t *testing.T) {
 	}
 }
 
-// An action that is tried with several plans behind it is told once.
+// An action that is tried with several plans appears once.
 func TestAnActionIsWorthItsBestPlan(t *testing.T) {
 	s := search{all: []*candidate{tried(1, 5, 6), tried(2, 7, 7), tried(1, 8, 9), tried(2, 1, 2)}}
 	list := s.rankActions()

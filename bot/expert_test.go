@@ -74,8 +74,8 @@ func TestEveryAskOfAnExpertCounts(t *testing.T) {
 	}
 }
 
-// ending returns the end of a round in double-6: two seats, seat 1 to move with that hand, seat 2 with
-// one tile. The trains end in 1 and 2, the Mexican one in 3.
+// ending returns the end of a round in double-6: two seats, seat 1 to move with that hand, seat 2
+// with one tile. The trains end in 1 and 2, the Mexican one in 3.
 func ending(t *testing.T, hand, other, bones string) game.State {
 	t.Helper()
 	setup := game.Setup{
@@ -113,7 +113,7 @@ func TestTheExpertSeesWhatThePlanDoesNot(t *testing.T) {
 	}
 }
 
-// A train that comes to the same as another one is not tried: it has the figures of that one.
+// A train with the same outcome as another one is not tried: it has the figures of that one.
 func TestATwinIsToldWithoutBeingTried(t *testing.T) {
 	twins := 0
 	for n := range uint64(40) {

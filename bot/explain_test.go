@@ -30,7 +30,7 @@ func TestWhatIsToldOfAnActionAnswersItsPlace(t *testing.T) {
 	}
 }
 
-// What must be done anyway is told with all that comes of it.
+// A forced action shows all its facts.
 func TestAForcedActionIsToldWhole(t *testing.T) {
 	list := []Advice{{Facts: []Fact{{Forced, 0}, {Opens, 3}}}}
 	if sortFacts(list); !slices.Equal(list[0].Facts, []Fact{{Forced, 0}, {Opens, 3}}) {

@@ -13,7 +13,7 @@ import (
 )
 
 // checkTrains holds the opening trains of a seat to what they must be: legal to the end, each legal
-// action begins one, and the turn is over behind each.
+// action begins one, and the turn is over after each.
 func checkTrains(t testing.TB, s *game.State, seat game.Seat) {
 	t.Helper()
 	var q quickPlayer
@@ -98,7 +98,7 @@ func begun(t testing.TB, id string, seats int, number uint64) game.State {
 	return s
 }
 
-// lies returns what counts when an opening train lies, as the table has it.
+// lies returns the outcome of an opening train, as the table has it.
 func lies(s *game.State, seat game.Seat) outcome {
 	own := seat.OwnTrain()
 	ends := s.Ends(own)
@@ -107,8 +107,8 @@ func lies(s *game.State, seat game.Seat) outcome {
 	return outcome{s.Hand(seat), s.End(own), double && s.Rules().OpeningDouble == rules.OpeningDoubleOpen}
 }
 
-// The planned train stands first, and no two that begin with the same tile leave the same hand and
-// the same end. What is left out comes to the same as one that is there.
+// The planned train comes first, and no two that begin with the same tile leave the same hand and
+// the same end. A train that is left out has the same outcome as one that is there.
 func TestOpeningTrainsDiffer(t *testing.T) {
 	q := quickPlayer{taste: usual}
 	for _, id := range []string{"pagat", "czech"} {
@@ -210,7 +210,7 @@ func TestAnOpeningTrainIsChosenOnce(t *testing.T) {
 	}
 }
 
-// Another hand, or a train that has gone elsewhere, is thought about anew.
+// A plan is made again for another hand, or after a train that went another way.
 func TestATrainThatIsNotTheChosenOneIsThoughtAboutAnew(t *testing.T) {
 	s := begun(t, "pagat", 4, 5)
 	seat := s.Turn().First()

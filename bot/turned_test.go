@@ -32,7 +32,7 @@ func moved(s game.Seat, by, seats int) game.Seat {
 	return game.Seat((int(s)-1+by)%seats + 1)
 }
 
-// train returns where a train of the original round lies now.
+// train returns where a train of the original round is now.
 func (u *turned) train(t game.Train) game.Train {
 	if owner := t.Owner(); owner != game.NoSeat {
 		return u.seat(owner).OwnTrain()

@@ -10,8 +10,8 @@ import (
 	"roundhouse/tile"
 )
 
-// ended returns a round of three seats in which seat 1 went out, seat 2 has 10 points left and seat 3
-// has 20.
+// ended returns a round of three seats in which seat 1 went out, seat 2 has 10 points left and seat
+// 3 has 20.
 func ended(t *testing.T, scoring rules.Scoring) game.State {
 	t.Helper()
 	s, err := game.New(game.Setup{

@@ -28,7 +28,7 @@ func TestFairVectors(t *testing.T) {
 	}
 }
 
-// writeFair writes an example anew from its table, round, deal, secret, numbers, set, aside and
+// writeFair writes an example again from its table, round, deal, secret, numbers, set, aside and
 // seats.
 func writeFair(t *testing.T, example []string) string {
 	secret, err := deal.ParseSecret(value(example, "secret"))

@@ -41,7 +41,7 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-// writeDeal writes an example anew from its seed, set, aside, seats and hand.
+// writeDeal writes an example again from its seed, set, aside, seats and hand.
 func writeDeal(t *testing.T, example []string) string {
 	seed := parseSeed(t, value(example, "seed"))
 	set, aside := pip(t, value(example, "set")), pip(t, value(example, "aside"))
@@ -61,7 +61,7 @@ func writeDeal(t *testing.T, example []string) string {
 	return strings.Join(out, "\n")
 }
 
-// writeRounds writes the seeds of a match's deals anew.
+// writeRounds writes the seeds of a match's deals again.
 func writeRounds(t *testing.T, example []string) string {
 	match := parseSeed(t, value(example, "match"))
 	out := example[:1:1]

@@ -11,7 +11,8 @@ import (
 	"roundhouse/tile"
 )
 
-// finished returns the result of a round that seat 1 won and in which each seat writes the score given.
+// finished returns the result of a round that seat 1 won and in which each seat writes the score
+// given.
 func finished(scores ...game.Score) game.Result {
 	r := game.Result{End: game.Out, Winners: 1 << 1}
 	copy(r.Scores[1:], scores)
@@ -106,7 +107,8 @@ func TestStarter(t *testing.T) {
 	}
 }
 
-// The next round rotates on from the seat whose turn it was to start, whoever started in its place.
+// The next round rotates on from the seat whose turn it was to start, even if another seat started
+// in its place.
 func TestStarterHighestRotatesFromWhoseTurnItWas(t *testing.T) {
 	r := mustRules(t, "japanese-starter-double")
 	m := game.NewMatch(&r, 3)

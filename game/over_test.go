@@ -31,8 +31,8 @@ func TestOneWhoWentOutHasNoTileToAnnounce(t *testing.T) {
 	}
 }
 
-// TestARoundThatEndsEndsTheTurn: one who goes out in the first turn has had it, and a last double
-// at the end of its train is an open one.
+// TestARoundThatEndsEndsTheTurn: a seat that goes out in its first turn has had it, and a last
+// double at the end of its train is an open one.
 func TestARoundThatEndsEndsTheTurn(t *testing.T) {
 	s := played(t, `{"format": "roundhouse-position/1", "rules": {"base": "pagat-one-tile", "set": 3, "rounds": 4}, "seats": 2, "engine": 3,
 		"phase": "play", "trains": [["3-0"], []], "hands": [["0-0"], ["2-1"]], "turn": [1], "actions": ["1 0-0>1"]}`)

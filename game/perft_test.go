@@ -68,7 +68,7 @@ func (at setting) count(switches, counts string, perft func(*game.State, int) ui
 	return nil
 }
 
-// mostNodes is where counting stops: the files say more than a quick test counts.
+// mostNodes is the limit of counting: the files say more than a quick test counts.
 const mostNodes = 160_000
 
 func soaking() bool { return os.Getenv("ROUNDHOUSE_SOAK") != "" }

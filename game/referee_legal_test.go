@@ -102,8 +102,8 @@ func (r *referee) opening(s game.Seat) []game.Action {
 	return []game.Action{game.PassOf(s)}
 }
 
-// ways returns where and with which of the tiles the seat may go on in an ordinary turn; must says that
-// this cannot be declined.
+// ways returns where and with which of the tiles the seat may play in an ordinary turn; must says
+// that this cannot be declined.
 func (r *referee) ways(s game.Seat, tiles []tile.Tile) (list []game.Action, must bool) {
 	owing := len(r.Owed) > 0
 	places := r.accessible(s)

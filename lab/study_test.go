@@ -17,7 +17,7 @@ import (
 	"roundhouse/sim"
 )
 
-// config returns a comparison of these rules, with bots that are quick.
+// config returns a comparison of these rules, with quick bots.
 func config(players, rounds int, rules ...preset.Ref) lab.Config {
 	return lab.Config{Rules: rules, Workers: 2, Design: lab.Design{
 		Players: players, Bot: "random", Better: "greedy", Worse: "random", Rounds: rounds, Seed: 4,
@@ -168,7 +168,7 @@ func wantFigure(t *testing.T, what string, got lab.Figure, value, se float64) {
 	}
 }
 
-// counted checks a figure against a count of each seat of each round.
+// counted checks a figure against a count for each seat of each round.
 func counted(t *testing.T, what string, got lab.Figure, matches [][]round, count func(*round) []float64) (all []float64) {
 	t.Helper()
 	var xs, ns []float64

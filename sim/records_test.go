@@ -155,6 +155,7 @@ func (a *recount) line(line sim.Row) {
 
 func (a *recount) pair(pair sim.Pair) {
 	what := pair.A + " against " + pair.B
+	// front returns the mean of before over the seats of two bots.
 	front, se := a.ratio(func(m *record.Record) (x, n float64) { return a.front(m, pair.A, pair.B), 1 })
 	a.near("front of "+what, pair.Front, front)
 	a.interval("front_ci of "+what, pair.FrontCI, a.estimate(front, se).ShareInterval())

@@ -319,7 +319,7 @@ func TestDamagedLedgerIsRefused(t *testing.T) {
 	refuse("records that are others", "records: bytes are not those that line 3 of the ledger tells of", good, "x")
 }
 
-// A header that was cut off by a crash is begun anew.
+// A header that was cut off by a crash is written again.
 func TestTornHeaderIsBegunAnew(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ledger")
 	c := sim.Config{Rules: bottest.RefOf(t, "pagat"), Players: 2, Bots: []string{"random"}, Rounds: 3, Workers: 1, Resume: tape(t, path)}
@@ -346,7 +346,7 @@ func TestReportOutlivesItsRecords(t *testing.T) {
 	}
 }
 
-// narrow has room for so many bytes.
+// narrow has room for that many bytes.
 type narrow struct{ left int }
 
 func (n *narrow) Write(p []byte) (int, error) {

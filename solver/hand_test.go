@@ -19,9 +19,9 @@ func someWeights(chance gametest.Chance) []solver.Weights {
 	return append(orders[:len(orders):len(orders)], blank, any)
 }
 
-// someHand returns a hand of at most size tiles of a set from double-2 on, and an end in that set. Many
-// hands are drawn from few suits, or from groups of suits with hardly a tile between them, so that
-// a train has to choose where to go.
+// someHand returns a hand of at most size tiles of a set from double-2 on, and an end in that set.
+// Many hands are drawn from few suits, or from groups of suits with hardly a tile between them, so
+// that a train has to choose where to go.
 func someHand(chance gametest.Chance, size int) (hand tile.Set, end tile.Pip) {
 	n := 2 + chance(int(tile.MaxPip)-1)
 	group := make([]int, n+1)

@@ -80,8 +80,8 @@ func shiftOne(m *pairing, chance gametest.Chance) {
 	m.dual[m.n] = -by
 }
 
-// cheapestPairs returns what the cheapest pairs cost: for each set of vertices, its first one with each
-// of the others.
+// cheapestPairs returns what the cheapest pairs cost: for each set of vertices, its first one with
+// each of the others.
 func cheapestPairs(m *pairing) (cost int, possible bool) {
 	least := make([]int, 1<<m.n)
 	for set := 1; set < len(least); set++ {

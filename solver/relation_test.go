@@ -103,8 +103,8 @@ func renamed(t testing.TB, s *solver.Solver, hand tile.Set, end tile.Pip, w solv
 	return check(t, s, other, name[end], w).Worth
 }
 
-// atMost returns a bound of its own: the tiles connected with end, less half the cheapest tile of each
-// suit that is entered and left unequally often, one of them excepted.
+// atMost returns a bound of its own: the tiles connected with end, less half the cheapest tile of
+// each suit that is entered and left unequally often, one of them excepted.
 func atMost(hand tile.Set, end tile.Pip, w solver.Weights) int {
 	within := map[tile.Pip]bool{end: true}
 	for range tile.MaxPip {

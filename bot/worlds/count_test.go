@@ -41,7 +41,7 @@ func layoutOf(s *game.State) (l layout) {
 }
 
 // countDeals counts all deals, each as often as the odds of its tiles say if there are any, or
-// gives nil where that takes more than so many actions.
+// returns nil if that takes more actions than the budget.
 func countDeals(past *game.Past, budget int, odds *Sampler) *counter {
 	v := past.Deal
 	c := &counter{past: past, viewer: v.Seat(), budget: budget, odds: odds, worlds: map[layout]float64{}}
@@ -142,7 +142,7 @@ func (c *counter) weight() float64 {
 	return product
 }
 
-// play goes on with event i, through all tiles that the boneyard can give.
+// play continues with event i, through all tiles that the boneyard can give.
 func (c *counter) play(s *game.State, i int) {
 	if i == len(c.past.Events) {
 		weight := c.weight()
@@ -175,7 +175,7 @@ func withoutTile(a game.Action) game.Action {
 	return a
 }
 
-// step does the event and goes on if it looks as it did.
+// step does the event and continues if it looks as it did.
 func (c *counter) step(s game.State, want *game.Event, i int) {
 	if c.budget -= 1; c.budget < 0 {
 		return
@@ -294,9 +294,9 @@ func TestWorldsComeAsOftenAsTheirDeals(t *testing.T) {
 	}
 }
 
-// compare holds how often worlds come to how often they should: no world that no deal leads to, and
-// each as often, by chi square of about as many degrees of freedom. Of rare worlds the square is
-// taken together.
+// compare compares how often worlds come with how often they should: no world that no deal leads
+// to, and each as often, by chi square of about as many degrees of freedom. Of rare worlds the
+// square is taken together.
 func compare(t *testing.T, w *Sampler, c *counter) {
 	t.Helper()
 	const apart = 4 // worlds from one that is counted to the next: they are independent then

@@ -85,15 +85,15 @@ func TestAChoiceChangesTheOddsOfTheTilesThatItLeft(t *testing.T) {
 	}
 }
 
-// evidence is tiles that choices told something of: how often the seat held them, and how likely
-// that was if the choices told nothing.
+// evidence is tiles that choices say something of: how often the seat held them, and how likely
+// that was if choices said nothing.
 type evidence struct {
 	expected []float64
 	held     float64
 }
 
-// odds returns by how much the choices change the odds: those with which what is expected comes to what
-// was.
+// odds returns by how much the choices change the odds: those with which what is expected comes to
+// what was.
 func (e *evidence) odds() float64 {
 	low, high := -8.0, 8.0
 	for range 60 {
@@ -111,7 +111,7 @@ func (e *evidence) odds() float64 {
 }
 
 // gather compares what the seats other than the viewer's still hold of the tiles that they were
-// dealt with naive worlds, for all tiles that choices told the same odds of.
+// dealt with naive worlds, for all tiles for which choices gave the same odds.
 func gather(x *bottest.Round, seat game.Seat, naive, told *Sampler, rng *deal.Fast, by map[float32]*evidence) {
 	const worlds = 64
 	told.Prepare(x.View(seat), x.Pasts[seat], rng)

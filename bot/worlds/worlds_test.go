@@ -66,7 +66,7 @@ func TestWorldsOfMixesLookTheSameAndFollowFromADeal(t *testing.T) {
 }
 
 // Rules.md section 3, drawn_doubles: a double that may not be laid from the hand may be laid when
-// it has been drawn, so who passes with a drawn tile tells something else of it.
+// it has been drawn, so a pass with a drawn tile says something else of it.
 func TestWorldsWithDrawnDoublesFollowFromADeal(t *testing.T) {
 	var w Sampler
 	for seed := range gametest.Seeds(150) {
@@ -233,7 +233,7 @@ func TestWorldsDependOnWhatIsSeenAlone(t *testing.T) {
 	})
 }
 
-// A past that is of another round, or goes on behind the view, is not believed.
+// A past that is of another round, or continues after the view, is ignored.
 func TestAPastThatDoesNotLeadToTheViewIsLeftAside(t *testing.T) {
 	var w, plain Sampler
 	var world, again game.State
@@ -255,7 +255,7 @@ func TestAPastThatDoesNotLeadToTheViewIsLeftAside(t *testing.T) {
 }
 
 // The true world is as likely as any: a world agrees with it about as often as with another world.
-// Not quite, since what is played by chance tells something too.
+// Not quite, since what is played by chance says something too.
 func TestTheTruthIsNotFavoured(t *testing.T) {
 	naive := Sampler{Naive: true}
 	a := agreement{}
@@ -273,7 +273,7 @@ func TestTheTruthIsNotFavoured(t *testing.T) {
 	}
 }
 
-// What planners choose to do tells of their hands.
+// The choices of planners say something of their hands.
 func TestChoicesBringWorldsNearerToTheTruth(t *testing.T) {
 	naive, told := Sampler{Naive: true}, Sampler{}
 	var a, b agreement

@@ -142,7 +142,7 @@ func boxes(t *testing.T, picture string) (list []box) {
 	return list
 }
 
-// No text of a picture is cut off by its edge or stands on another one.
+// No text of a picture is cut off by its edge or overlaps another one.
 func TestTextsOfPicturesAreWholeAndApart(t *testing.T) {
 	for name, r := range reports() {
 		for _, s := range (document{r}).allSections() {

@@ -16,7 +16,7 @@ func sure95(value, se float64) lab.Figure {
 	return lab.Figure{Value: value, SE: se, CI: stat.Interval{Low: value - 2*se, High: value + 2*se, Known: true}}
 }
 
-// A sentence tells a difference only where the figures surely differ.
+// A sentence mentions a difference only if the figures surely differ.
 func TestSentencesTellSureDifferencesOnly(t *testing.T) {
 	names := []string{"A", "B, knock true", "C"}
 	for _, test := range []struct {
