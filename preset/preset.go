@@ -55,6 +55,11 @@ var loaded = sync.OnceValue(func() *library {
 // followed by those that build on it. The slice is the caller's own.
 func All() []Set { return slices.Clone(loaded().sets) }
 
+// Originals returns the rule sets that are no relative of another one.
+func Originals() []Set {
+	return slices.DeleteFunc(All(), func(set Set) bool { return set.Base != "" })
+}
+
 // Get is the rule set of that ID.
 func Get(id string) (Set, error) {
 	set, err := get(id)

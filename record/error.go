@@ -1,9 +1,11 @@
 package record
 
 import (
+	"errors"
 	"strconv"
 
 	"roundhouse/game"
+	"roundhouse/quote"
 )
 
 // Error says what is wrong with a position or a record, and where. Its reason is
@@ -46,6 +48,29 @@ func (e *Error) AppendJSON(out []byte) []byte {
 	}
 	out = append(append(append(out, `"reason":"`...), e.Reason.String()...), `","message":`...)
 	return append(appendText(out, e.Error()), "}}"...)
+}
+
+// Explain replaces the message of an error about an action that is not legal by a sentence that
+// says why, as whyNot returns it. It returns any other error as it is.
+func Explain(err error, whyNot func(game.Action, game.Reason) string) error {
+	var e *Error
+	if !errors.As(err, &e) || e.Action == 0 || e.Reason == game.Unreadable {
+		return err
+	}
+	if a, wrong := game.ParseAction(e.Text); wrong == nil {
+		e.Message = quote.Text(e.Text) + ": " + whyNot(a, e.Reason)
+	}
+	return e
+}
+
+// CheckSeat returns an error about a field that names a seat which the table does not have. No seat,
+// and a table without seats, are fine.
+func CheckSeat(field string, seat *int, seats int) error {
+	if seat == nil || seats == 0 || *seat >= 1 && *seat <= seats {
+		return nil
+	}
+	message := quote.Int(*seat) + " is not a seat from 1 to " + strconv.Itoa(seats)
+	return &Error{Reason: game.Unreadable, Field: field, Message: message}
 }
 
 // at is a field's path with one more index.

@@ -105,3 +105,19 @@ func Book(lang string, ref preset.Ref) (*RuleBook, error) {
 	}
 	return c.Book(ref)
 }
+
+// FindLocale returns the catalogue for a terminal's locales such as de_DE.UTF-8. The first one that
+// is not empty decides; if it is of no known language the result is Default.
+func FindLocale(locales ...string) *Catalogue {
+	for _, locale := range locales {
+		if locale == "" {
+			continue
+		}
+		tag, _, _ := strings.Cut(locale, "_")
+		if c, err := Find(tag); err == nil {
+			return c
+		}
+		break
+	}
+	return Default()
+}

@@ -1,14 +1,10 @@
 package main
 
 import (
-	"context"
-	"crypto/tls"
-	"fmt"
-	"io"
 	"net"
-	"net/http"
-	"strings"
 	"time"
+
+	"roundhouse/internal/cli"
 )
 
 // healthCommand asks a server whether it is well: for Docker, whose image holds only the program.
@@ -25,10 +21,10 @@ func (c *healthCommand) Help() string {
 }
 
 // Run asks.
-func (c *healthCommand) Run(s *streams) error {
+func (c *healthCommand) Run(s *cli.Streams) error {
 	host, port, err := net.SplitHostPort(c.Addr)
 	if err != nil {
-		return usageError{fmt.Errorf("--addr: %q: %w", c.Addr, err)}
+		return cli.Usagef("--addr: %q: %w", c.Addr, err)
 	}
 	if host == "" || host == "0.0.0.0" || host == "::" {
 		host = "localhost"
@@ -40,26 +36,5 @@ func (c *healthCommand) Run(s *streams) error {
 	if c.Ready {
 		path = "/readyz"
 	}
-	return c.ask(scheme + "://" + net.JoinHostPort(host, port) + path)
-}
-
-// ask returns an error unless the answer is 200.
-func (c *healthCommand) ask(url string) error {
-	ctx, cancel := context.WithTimeout(context.Background(), c.Timeout)
-	defer cancel()
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
-	if err != nil {
-		return usageError{fmt.Errorf("--addr: %w", err)}
-	}
-	client := http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}} // it asks this machine, and sends nothing
-	res, err := client.Do(r)
-	if err != nil {
-		return err
-	}
-	defer res.Body.Close()
-	text, _ := io.ReadAll(io.LimitReader(res.Body, 200))
-	if res.StatusCode != http.StatusOK {
-		return fmt.Errorf("%s: %s: %s", url, res.Status, strings.TrimSpace(string(text)))
-	}
-	return nil
+	return cli.AskHealth(scheme+"://"+net.JoinHostPort(host, port)+path, c.Timeout)
 }

@@ -3,12 +3,12 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"time"
 
-	"github.com/charmbracelet/x/term"
-
+	"roundhouse/internal/cli"
 	"roundhouse/play/load"
 )
 
@@ -31,36 +31,29 @@ func (c *loadCommand) Help() string {
 }
 
 // Run plays and reports.
-func (c *loadCommand) Run(s *streams) error {
+func (c *loadCommand) Run(s *cli.Streams) error {
 	config := load.Config{
 		Server: c.Server, Tables: c.Tables, Seats: c.Seats, Rules: c.Rules, Rate: c.Rate, For: c.For, Remote: c.Remote, Metrics: c.Metrics,
 	}
 	if err := config.Check(); err != nil {
-		return usageError{fmt.Errorf("--%w", err)}
+		return cli.Usagef("--%w", err)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if file, ok := s.err.(*os.File); ok && term.IsTerminal(file.Fd()) {
+	if cli.IsTerminal(s.Err) {
 		config.Progress = func(done float64, moves int64) {
-			fmt.Fprintf(s.err, "\r\x1b[K%s %d moves", bar(int64(done*1000), 1000), moves)
+			fmt.Fprintf(s.Err, "\r\x1b[K%s %d moves", cli.Bar(int64(done*1000), 1000), moves)
 		}
-		defer fmt.Fprint(s.err, "\r\x1b[K")
+		defer fmt.Fprint(s.Err, "\r\x1b[K")
 	}
 	report, err := load.Run(ctx, config)
 	if err != nil {
 		return err
 	}
 	if c.JSON {
-		return writeJSON(s.out, report)
+		return cli.WriteJSON(s.Out, report)
 	}
-	_, err = fmt.Fprintf(s.out, "%d tables of %d seats: %d moves, %.1f a second\n"+
-		"until all seats have a move: %.1f ms in the middle, %.1f ms for 99 of 100, %.1f ms at most\n"+
-		"events lost %d, repeated %d, out of order %d; errors %d\n",
-		report.Tables, report.Seats, report.Moves, report.PerSecond, report.P50, report.P99, report.Max,
-		report.Lost, report.Repeated, report.OutOfOrder, report.Errors)
-	if err == nil && report.CPU > 0 {
-		_, err = fmt.Fprintf(s.out, "the server used %.1f s of processor time and has %.0f MB\n", report.CPU, report.Memory)
-	}
+	_, err = io.WriteString(s.Out, report.Text())
 	if err == nil && report.Errors+report.Lost+report.Repeated+report.OutOfOrder > 0 {
 		return fmt.Errorf("something went wrong: %s", report.FirstError)
 	}

@@ -1,14 +1,14 @@
 package main
 
 import (
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"roundhouse/game"
+	"roundhouse/internal/cli"
 	"roundhouse/record"
+	"roundhouse/words"
 )
 
 // perftCommand counts sequences of actions, to compare engines by.
@@ -26,12 +26,12 @@ func (c *perftCommand) Help() string {
 }
 
 // Run answers each position of the file.
-func (c *perftCommand) Run(s *streams) error {
+func (c *perftCommand) Run(s *cli.Streams) error {
 	if c.Depth < 1 {
-		return usageError{&record.Error{Field: "--depth", Message: strconv.Quote(strconv.Itoa(c.Depth)) + " is not a number of actions from 1 on"}}
+		return cli.UsageError{Err: &record.Error{Field: "--depth", Message: strconv.Quote(strconv.Itoa(c.Depth)) + " is not a number of actions from 1 on"}}
 	}
-	d := documents{field: "POSITION", path: c.Position, json: c.JSON, answer: c.answer}
-	return d.run(s)
+	d := cli.Documents{Field: "POSITION", Path: c.Position, JSON: c.JSON, Answer: c.answer}
+	return d.Run(s)
 }
 
 func (c *perftCommand) answer(out, data []byte) ([]byte, error) {
@@ -41,9 +41,9 @@ func (c *perftCommand) answer(out, data []byte) ([]byte, error) {
 	}
 	s, err := p.Replay(nil)
 	if err != nil {
-		return out, explained(err, &s, nil)
+		return out, record.Explain(err, words.Default().WhyNotOpenly(&s))
 	}
-	list, total := divide(&s, c.Depth, c.Plays), uint64(0)
+	list, total := c.divide(&s), uint64(0)
 	for _, d := range list {
 		total += d.Nodes
 	}
@@ -60,6 +60,7 @@ func (c *perftCommand) answer(out, data []byte) ([]byte, error) {
 	return append(strconv.AppendUint(out, total, 10), '\n'), nil
 }
 
+// appendJSON appends the answer as a line of JSON.
 func (c *perftCommand) appendJSON(out []byte, list []game.Divided, total uint64) []byte {
 	out = strconv.AppendInt(append(out, `{"depth":`...), int64(c.Depth), 10)
 	out = strconv.AppendUint(append(out, `,"nodes":`...), total, 10)
@@ -77,36 +78,14 @@ func (c *perftCommand) appendJSON(out []byte, list []game.Divided, total uint64)
 	return append(out, "}\n"...)
 }
 
-// divide is the count behind each first action, sorted by its text. Sequences of
-// actions of all kinds are counted on all cores.
-func divide(s *game.State, depth int, plays bool) []game.Divided {
+// divide returns the count after each first action, sorted by its text.
+func (c *perftCommand) divide(s *game.State) []game.Divided {
 	var list []game.Divided
-	if plays || depth == 1 {
-		list = game.Divide(s, depth, plays)
+	if c.Plays {
+		list = game.Divide(s, c.Depth, true)
 	} else {
-		list = game.Divide(s, 1, false)
-		count(s, list, depth-1)
+		list = game.DivideOnAllCores(s, c.Depth)
 	}
 	slices.SortFunc(list, func(a, b game.Divided) int { return strings.Compare(a.Action.String(), b.Action.String()) })
 	return list
-}
-
-// count fills in the counts behind the actions of list.
-func count(s *game.State, list []game.Divided, depth int) {
-	next := make(chan *game.Divided)
-	var workers sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(list)) {
-		workers.Go(func() {
-			for d := range next {
-				after := *s
-				after.DoAs(d.Action)
-				d.Nodes = game.Perft(&after, depth)
-			}
-		})
-	}
-	for i := range list {
-		next <- &list[i]
-	}
-	close(next)
-	workers.Wait()
 }

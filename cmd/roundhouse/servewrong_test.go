@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"roundhouse/play/store"
 )
 
 // TestWrongFlagsOfServeAreSaidBeforeAnythingIsTouched: the message begins with the flag and
@@ -73,8 +75,8 @@ func TestDataThatCannotBeUsed(t *testing.T) {
 	}{
 		{[]string{"serve", "--addr", "127.0.0.1:0", "--data", below}, `--data: "` + below + `": `},
 		{[]string{"serve", "--addr", "127.0.0.1:0", "--data", words}, `--data: "` + words + `": not a Roundhouse file`},
-		{[]string{"backup", "--data", nowhere, filepath.Join(dir, "copy.db")}, `--data: "` + filepath.Join(nowhere, dataName) + `": there is no such file`},
-		{[]string{"reindex", "--data", nowhere}, `--data: "` + filepath.Join(nowhere, dataName) + `": there is no such file`},
+		{[]string{"backup", "--data", nowhere, filepath.Join(dir, "copy.db")}, `--data: "` + filepath.Join(nowhere, store.FileName) + `": there is no such file`},
+		{[]string{"reindex", "--data", nowhere}, `--data: "` + filepath.Join(nowhere, store.FileName) + `": there is no such file`},
 		{[]string{"reindex", "--data", words}, `--data: "` + words + `": not a Roundhouse file`},
 	} {
 		if out, status := commandLine(test.args...); status != 2 || !strings.HasPrefix(out, "roundhouse: "+test.want) {

@@ -2,8 +2,12 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 
+	"roundhouse/fair"
+	"roundhouse/game"
+	"roundhouse/internal/cli"
 	"roundhouse/record"
 )
 
@@ -25,35 +29,38 @@ func (c *verifyCommand) Help() string {
 }
 
 // Run answers each document of the file.
-func (c *verifyCommand) Run(s *streams) error {
-	n, err := readNotes(c)
+func (c *verifyCommand) Run(s *cli.Streams) error {
+	notes, err := fair.ParseNotes(c.Commitment, c.Hash, c.Number)
 	if err != nil {
-		return usageError{err}
+		return cli.Usagef("--%w", err)
 	}
-	d := documents{field: "FILE", path: c.File, json: c.JSON, apart: true, answer: func(out, data []byte) ([]byte, error) {
-		return c.answer(s, n, out, data)
+	d := cli.Documents{Field: "FILE", Path: c.File, JSON: c.JSON, Apart: true, Answer: func(out, data []byte) ([]byte, error) {
+		return c.answer(s, notes, out, data)
 	}}
-	if err := d.run(s); err != nil || !c.failed {
+	if err := d.Run(s); err != nil || !c.failed {
 		return err
 	}
-	return reported(1)
+	return cli.ExitStatus(1)
 }
 
-func (c *verifyCommand) answer(s *streams, n *notes, out, data []byte) ([]byte, error) {
+func (c *verifyCommand) answer(s *cli.Streams, notes *fair.Notes, out, data []byte) ([]byte, error) {
 	m, err := record.ParseRecord(data)
 	if err != nil {
 		return out, err
 	}
-	v, err := judge(m, n)
+	v, err := fair.Verify(m, notes)
+	if wrong := new(fair.NotesError); errors.As(err, &wrong) {
+		err = &record.Error{Reason: game.Unreadable, Field: "--" + wrong.Part, Message: wrong.Message}
+	}
 	if err != nil {
 		return out, err
 	}
 	c.failed = c.failed || !v.OK
 	if !c.JSON {
-		return append(out, v.picture(m, n)...), nil
+		return append(out, v.Text()...), nil
 	}
-	for _, line := range v.problems() {
-		fmt.Fprintf(s.err, "roundhouse: %s\n", line)
+	for _, line := range v.Problems() {
+		fmt.Fprintf(s.Err, "roundhouse: %s\n", line)
 	}
 	text, err := json.Marshal(v)
 	return append(append(out, text...), '\n'), err

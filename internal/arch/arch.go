@@ -42,6 +42,8 @@ type pkg struct {
 var packages = map[string]pkg{
 	"cmd/roundhouse": {level: 8, what: "the one binary: flags and wiring, so everything is below it"},
 
+	"internal/cli": {level: 5, what: "the frame of the command line: documents, output files, exit statuses, progress; it knows no command"},
+
 	"play/server": {level: 7, what: "the desk over HTTP: routes, who asks by cookie or token, limits of requests, streams as events, metrics"},
 
 	"play/desk": {level: 6, offline: true, what: "what people can ask for: from a caller and a message to a message, without the network"},
@@ -66,6 +68,9 @@ var packages = map[string]pkg{
 	"sim":                      {level: 4, what: "matches between bots, with no table, clock or person"},
 	"sim/study":                {level: 4, beside: []string{"sim"}, what: "what simulations say of a rule set: figures, no pictures"},
 	"play/quota":               {level: 4, offline: true, what: "counts what each may have in a time, and at the same time: it knows keys and numbers alone"},
+	"fair":                     {level: 4, offline: true, what: "verifies fair deals: a record against the notes of a player; its reasons are words'"},
+	"fair/fairtest":            {level: 4, what: "records with fair deals for tests"},
+	"hint":                     {level: 4, offline: true, what: "advice for a seat of a file: bot ranks, record has the past, words has the facts"},
 	"game/gametest":            {level: 4, what: "the suite that the game passes under every rule set, hence above preset"},
 
 	"record":    {level: 3, beside: []string{"preset"}, what: "notation, positions, records: the game in JSON; a record names its rule set"},
@@ -129,5 +134,5 @@ var outside = []struct {
 	{"github.com/prometheus", []string{"play/server"}, "metrics are the server's"},
 	{"golang.org/x/time", []string{"play/quota"}, "who counts rates asks quota"},
 	{"modernc.org/sqlite", []string{"play/store"}, "the rest of the code sees interfaces"},
-	{"github.com/charmbracelet", []string{"play/tui", "cmd/roundhouse"}, "as charm.land, where its newer versions live; it also tells what is a terminal"},
+	{"github.com/charmbracelet", []string{"play/tui", "internal/cli"}, "as charm.land, where its newer versions live; it also knows what a terminal is"},
 }
