@@ -38,17 +38,17 @@ type Reading struct {
 // nothing is known of one that has neither words nor a reason.
 func (d *Document) Reading(line, name string) Reading {
 	for _, about := range []Reading{{Line: line}, {Switch: name}} {
-		if i := slices.IndexFunc(d.Readings, about.sameAs); i >= 0 {
+		if i := slices.IndexFunc(d.Readings, about.isAbout); i >= 0 {
 			return d.Readings[i]
 		}
 	}
 	return Reading{}
 }
 
-func (r Reading) sameAs(other Reading) bool { return r.Switch == other.Switch && r.Line == other.Line }
+func (r Reading) isAbout(other Reading) bool { return r.Switch == other.Switch && r.Line == other.Line }
 
-// of is the switch that the reading is about, or what the key of its sentence begins with.
-func (r Reading) of() string {
+// switchName is the switch that the reading is about, or what the key of its sentence begins with.
+func (r Reading) switchName() string {
 	first, _, _ := strings.Cut(r.Line, ".")
 	return r.Switch + first
 }
@@ -59,11 +59,11 @@ func (set Set) Document() Document { return loaded().documents[set.ID].clone() }
 // Document returns what holds for the rules: their base's document, but nothing of the
 // switches that have other values. The people at the table chose those.
 func (ref Ref) Document() Document {
-	base, err := get(ref.Base)
+	base, err := findSet(ref.Base)
 	if err != nil {
 		return Document{}
 	}
-	return base.Document().without(func(name string) bool {
+	return base.Document().withoutSwitches(func(name string) bool {
 		s, err := rules.Find(name)
 		return err == nil && s.Text(&ref.Rules) != s.Text(&base.Rules)
 	})
@@ -73,19 +73,19 @@ func (d *Document) clone() Document {
 	return Document{d.Lang, d.Doubles, slices.Clone(d.Readings), slices.Clone(d.Gives)}
 }
 
-// without is d but for the readings of switches that have changed.
-func (d Document) without(changed func(name string) bool) Document {
+// withoutSwitches is d but for the readings of switches that have changed.
+func (d Document) withoutSwitches(changed func(name string) bool) Document {
 	out := d.clone()
-	out.Readings = slices.DeleteFunc(out.Readings, func(r Reading) bool { return changed(r.of()) })
+	out.Readings = slices.DeleteFunc(out.Readings, func(r Reading) bool { return changed(r.switchName()) })
 	return out
 }
 
-// inherit puts what f has on top of what the document of its base has.
-func (f *file) inherit(base *Document) *Document {
-	d := base.without(func(name string) bool {
+// inheritDocument puts what f has on top of what the document of its base has.
+func (f *file) inheritDocument(base *Document) *Document {
+	d := base.withoutSwitches(func(name string) bool {
 		return slices.ContainsFunc(f.rules, func(m member) bool { return m.key == name })
 	})
-	d.Readings = slices.DeleteFunc(d.Readings, func(r Reading) bool { return slices.ContainsFunc(f.readings, r.sameAs) })
+	d.Readings = slices.DeleteFunc(d.Readings, func(r Reading) bool { return slices.ContainsFunc(f.readings, r.isAbout) })
 	d.Readings = append(d.Readings, f.readings...)
 	if f.gives != nil {
 		d.Gives = f.gives
@@ -122,7 +122,7 @@ func readReadings(value json.RawMessage) (list []Reading, err error) {
 	}
 	for i, entry := range entries {
 		r, err := readReading(entry)
-		if err == nil && slices.ContainsFunc(list, r.sameAs) {
+		if err == nil && slices.ContainsFunc(list, r.isAbout) {
 			err = fmt.Errorf("%s is given twice", quote.Text(r.Switch+r.Line))
 		}
 		if err != nil {
@@ -151,10 +151,10 @@ func readReading(value json.RawMessage) (r Reading, err error) {
 	if err != nil {
 		return r, err
 	}
-	return r, r.check()
+	return r, r.checkFields()
 }
 
-func (r Reading) check() error {
+func (r Reading) checkFields() error {
 	if (r.Switch == "") == (r.Line == "") {
 		return errors.New(`either "switch" or "line" is needed`)
 	}

@@ -22,7 +22,7 @@ type member struct {
 func eachMember(data []byte, each func(m member) error) error {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	if t, err := dec.Token(); err != nil {
-		return syntax(err)
+		return syntaxError(err)
 	} else if t != json.Delim('{') {
 		return fmt.Errorf("%s is not a JSON object", quote.JSON(data))
 	}
@@ -41,7 +41,7 @@ func eachMember(data []byte, each func(m member) error) error {
 		}
 	}
 	if _, err := dec.Token(); err != nil {
-		return syntax(err)
+		return syntaxError(err)
 	}
 	if _, err := dec.Token(); err != io.EOF {
 		return errors.New("there is something after the end of the JSON object")
@@ -64,25 +64,25 @@ func switchesOf(data []byte) (list []member, err error) {
 func readMember(dec *json.Decoder) (m member, err error) {
 	t, err := dec.Token()
 	if err != nil {
-		return m, syntax(err)
+		return m, syntaxError(err)
 	}
 	m.key = t.(string) // the decoder gives no other key
 	if err := dec.Decode(&m.value); err != nil {
-		return m, fmt.Errorf("%s: %w", quote.Bare(m.key), syntax(err))
+		return m, fmt.Errorf("%s: %w", quote.Bare(m.key), syntaxError(err))
 	}
 	return m, nil
 }
 
-// syntax tells the end of the text in words.
-func syntax(err error) error {
+// syntaxError tells the end of the text in words.
+func syntaxError(err error) error {
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
 		return errors.New("the JSON text ends too early")
 	}
 	return fmt.Errorf("no JSON text: %w", err)
 }
 
-// apply sets the switches that list names in r, in its order.
-func apply(r *rules.Rules, list []member) error {
+// applySwitches sets the switches that list names in r, in its order.
+func applySwitches(r *rules.Rules, list []member) error {
 	for _, m := range list {
 		s, err := rules.Find(m.key)
 		if err != nil {
@@ -101,7 +101,7 @@ var jsonKinds = map[rules.Kind]string{
 }
 
 func setSwitch(r *rules.Rules, s *rules.Switch, value json.RawMessage) error {
-	text, kind := describe(value)
+	text, kind := describeValue(value)
 	if kind != jsonKinds[s.Kind] {
 		return &rules.Error{Switch: s.Name, Value: text, Reason: kind + ", not " + s.Listed()}
 	}
@@ -124,8 +124,8 @@ func setHands(r *rules.Rules, s *rules.Switch, value json.RawMessage) error {
 	return nil
 }
 
-// describe is a JSON value as text, without the quotes of a string, and what it is.
-func describe(value json.RawMessage) (text, kind string) {
+// describeValue is a JSON value as text, without the quotes of a string, and what it is.
+func describeValue(value json.RawMessage) (text, kind string) {
 	switch value[0] {
 	case '"':
 		// The decoder has accepted the value, so this cannot fail.

@@ -44,7 +44,7 @@ var files embed.FS
 // loaded is every rule set, read and checked once. The files are part of the
 // program, so a broken one is a bug that the tests find.
 var loaded = sync.OnceValue(func() *library {
-	lib, err := load(files)
+	lib, err := loadSets(files)
 	if err != nil {
 		panic("preset: " + err.Error())
 	}
@@ -62,14 +62,14 @@ func Originals() []Set {
 
 // Get is the rule set of that ID.
 func Get(id string) (Set, error) {
-	set, err := get(id)
+	set, err := findSet(id)
 	if err != nil {
 		return Set{}, err
 	}
 	return *set, nil
 }
 
-func get(id string) (*Set, error) {
+func findSet(id string) (*Set, error) {
 	if set, ok := loaded().byID[id]; ok {
 		return set, nil
 	}

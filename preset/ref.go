@@ -29,13 +29,13 @@ type Ref struct {
 // CheckRound; who plays a match calls Check. An error begins with the switch it is
 // about; the caller puts the field in front.
 func Parse(data []byte) (rules.Rules, error) {
-	ref, err := parse(data)
+	ref, err := parseRef(data)
 	return ref.Rules, err
 }
 
 // UnmarshalJSON reads ref as Parse does.
 func (ref *Ref) UnmarshalJSON(data []byte) error {
-	read, err := parse(data)
+	read, err := parseRef(data)
 	if err != nil {
 		return err
 	}
@@ -45,11 +45,11 @@ func (ref *Ref) UnmarshalJSON(data []byte) error {
 
 // ParseMix reads a Ref whose switches have values of theirs, but need not go together:
 // what somebody is choosing. CheckRound and Check say what does not.
-func ParseMix(data []byte) (Ref, error) { return parseAs(data, readObject) }
+func ParseMix(data []byte) (Ref, error) { return parseWith(data, readObject) }
 
-func parse(data []byte) (Ref, error) { return parseAs(data, parseObject) }
+func parseRef(data []byte) (Ref, error) { return parseWith(data, parseObject) }
 
-func parseAs(data []byte, object func([]byte) (Ref, error)) (Ref, error) {
+func parseWith(data []byte, object func([]byte) (Ref, error)) (Ref, error) {
 	data = bytes.Trim(data, " \t\r\n")
 	switch {
 	case len(data) > 1 && data[0] == '"':
@@ -66,9 +66,9 @@ func parseText(data []byte) (Ref, error) {
 	}
 	var id string
 	if err := json.Unmarshal(data, &id); err != nil {
-		return Ref{}, syntax(err)
+		return Ref{}, syntaxError(err)
 	}
-	set, err := get(id)
+	set, err := findSet(id)
 	if err != nil {
 		return Ref{}, err
 	}
@@ -116,16 +116,16 @@ func readObject(data []byte) (Ref, error) {
 	case ref.Base == "":
 		return Ref{}, errors.New(`"base" is missing: it names the rule set that the switches differ from`)
 	}
-	return ref, apply(&ref.Rules, list)
+	return ref, applySwitches(&ref.Rules, list)
 }
 
 // takeBase starts ref with the rules of the rule set.
 func (ref *Ref) takeBase(value json.RawMessage) error {
-	text, kind := describe(value)
+	text, kind := describeValue(value)
 	if kind != "a text" {
 		return &rules.Error{Switch: "base", Value: text, Reason: kind + ", not the name of a rule set"}
 	}
-	set, err := get(text)
+	set, err := findSet(text)
 	if err != nil {
 		return fmt.Errorf("base: %w", err)
 	}
@@ -137,7 +137,7 @@ func (ref *Ref) takeBase(value json.RawMessage) error {
 // differs from it and no object is asked for, else an object with the switches
 // that differ, in the order of rules.Switches.
 func (ref Ref) MarshalJSON() ([]byte, error) {
-	base, err := get(ref.Base)
+	base, err := findSet(ref.Base)
 	if err != nil {
 		return nil, fmt.Errorf("base: %w", err)
 	}

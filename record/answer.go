@@ -46,6 +46,6 @@ func appendEnd(out []byte, seats int, r game.Result) []byte {
 	}
 	out = append(append(append(out, `,"end":{"reason":"`...), r.End.String()...), '"')
 	out = appendList(append(out, `,"winners":`...), r.Winners.List(), appendSeat)
-	out = appendList(append(out, `,"scores":`...), scores(&r, seats), appendText)
+	out = appendList(append(out, `,"scores":`...), scoreTexts(&r, seats), appendText)
 	return append(out, '}')
 }

@@ -9,18 +9,18 @@ import (
 	"roundhouse/tile"
 )
 
-// deal checks what comes before the first action, and deals.
-func (m *Record) deal(f *Final, i int) error {
+// dealRound checks what comes before the first action, and deals.
+func (m *Record) dealRound(f *Final, i int) error {
 	round, rule := &m.Rounds[i], &m.Ref.Rules
 	if message := nextEngine(&f.Match, rule, round.Engine, i == 0); message != "" {
-		return wrong(game.WrongEngine, i+1, "engine", message)
+		return roundError(game.WrongEngine, i+1, "engine", message)
 	}
-	tiles, err := m.dealt(i, f.Match.Engine())
+	tiles, err := m.dealtTiles(i, f.Match.Engine())
 	if err != nil {
 		return err
 	}
 	if field, message := m.nextStarter(&f.Match, i); message != "" {
-		return wrong(game.WrongStarter, i+1, field, message)
+		return roundError(game.WrongStarter, i+1, field, message)
 	}
 	f.State.Deal(rule, len(m.Players), f.Match.Engine(), f.Match.Starter(), tiles)
 	return nil
@@ -36,29 +36,29 @@ func nextEngine(match *game.Match, rule *rules.Rules, engine tile.Pip, first boo
 	case engine == tile.NoPip:
 		return "is missing"
 	case first && engine > rule.Set:
-		return quoted(int(engine)) + " is not a pip of the double-" + strconv.Itoa(int(rule.Set)) + " set"
+		return quoteNumber(int(engine)) + " is not a pip of the double-" + strconv.Itoa(int(rule.Set)) + " set"
 	case first:
 		match.From(engine, game.NoSeat)
 	case match.Engine() == tile.NoPip:
-		return quoted(int(engine)) + ": no engine is left for another round"
+		return quoteNumber(int(engine)) + ": no engine is left for another round"
 	case engine != match.Engine():
-		return quoted(int(engine)) + " is not this round's engine, " + strconv.Itoa(int(match.Engine()))
+		return quoteNumber(int(engine)) + " is not this round's engine, " + strconv.Itoa(int(match.Engine()))
 	}
 	return ""
 }
 
-func quoted(n int) string { return strconv.Quote(strconv.Itoa(n)) }
+func quoteNumber(n int) string { return strconv.Quote(strconv.Itoa(n)) }
 
-// dealt is the tiles of the deal in order, or what is wrong with them.
-func (m *Record) dealt(i int, engine tile.Pip) ([]tile.Tile, error) {
+// dealtTiles is the tiles of the deal in order, or what is wrong with them.
+func (m *Record) dealtTiles(i int, engine tile.Pip) ([]tile.Tile, error) {
 	round, rule := &m.Rounds[i], &m.Ref.Rules
 	if len(round.Hands) != len(m.Players) {
-		return nil, wrong(game.BadDeal, i+1, "hands", quoted(len(round.Hands))+" hands for "+strconv.Itoa(len(m.Players))+" players")
+		return nil, roundError(game.BadDeal, i+1, "hands", quoteNumber(len(round.Hands))+" hands for "+strconv.Itoa(len(m.Players))+" players")
 	}
 	tiles, err := game.Dealt(rule, engine, round.Hands, round.Boneyard)
 	var e *game.SetupError
 	if errors.As(err, &e) {
-		return nil, wrong(game.BadDeal, i+1, e.Field, e.Message)
+		return nil, roundError(game.BadDeal, i+1, e.Field, e.Message)
 	}
 	return tiles, err
 }
@@ -70,7 +70,7 @@ func (m *Record) nextStarter(match *game.Match, i int) (field, message string) {
 	round := &m.Rounds[i]
 	lots, given := len(round.Lots) > 0, round.Starter
 	if int(given) > len(m.Players) {
-		return "starter", quoted(int(given)) + " is not a seat from 1 to " + strconv.Itoa(len(m.Players))
+		return "starter", quoteNumber(int(given)) + " is not a seat from 1 to " + strconv.Itoa(len(m.Players))
 	}
 	switch {
 	case lots && !match.ByLot():
@@ -91,7 +91,7 @@ func (m *Record) nextStarter(match *game.Match, i int) (field, message string) {
 		return "lots", "are missing: a lot decides who starts this round"
 	}
 	if want := match.Starter(); given != game.NoSeat && want != game.NoSeat && given != want {
-		return "starter", quoted(int(given)) + " does not start this round, seat " + want.String() + " does"
+		return "starter", quoteNumber(int(given)) + " does not start this round, seat " + want.String() + " does"
 	}
 	return "", ""
 }

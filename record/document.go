@@ -42,22 +42,22 @@ func Play(data []byte) (*Played, error) {
 // formatOf finds the format of a JSON object, which must be one of ours.
 func formatOf(data []byte) (string, error) {
 	r := newReader(data)
-	if !r.open('{', "an object") {
+	if !r.openBracket('{', "an object") {
 		return "", r.err
 	}
-	for first := true; r.comma(first, '}'); first = false {
-		key := r.text()
-		if r.err == nil && !r.skip(':') {
-			r.broken()
+	for first := true; r.hasValue(first, '}'); first = false {
+		key := r.readText()
+		if r.err == nil && !r.skipByte(':') {
+			r.failSyntax()
 		}
 		if string(key) != "format" {
-			r.raw()
+			r.readRaw()
 			continue
 		}
 		r.path = []step{{name: "format"}}
-		format := string(r.text())
+		format := string(r.readText())
 		if r.err == nil && format != PositionFormat && format != RecordFormat {
-			r.fail(r.shown() + " is neither " + strconv.Quote(PositionFormat) + " nor " + strconv.Quote(RecordFormat))
+			r.fail(r.quoteValue() + " is neither " + strconv.Quote(PositionFormat) + " nor " + strconv.Quote(RecordFormat))
 		}
 		if r.err != nil {
 			return "", r.err

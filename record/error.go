@@ -73,13 +73,13 @@ func CheckSeat(field string, seat *int, seats int) error {
 	return &Error{Reason: game.Unreadable, Field: field, Message: message}
 }
 
-// at is a field's path with one more index.
-func at(field string, i int) string { return field + "[" + strconv.Itoa(i) + "]" }
+// indexPath is a field's path with one more index.
+func indexPath(field string, i int) string { return field + "[" + strconv.Itoa(i) + "]" }
 
-// inRound is the path of a round's field.
-func inRound(round int, field string) string { return at("rounds", round-1) + "." + field }
+// roundPath is the path of a round's field.
+func roundPath(round int, field string) string { return indexPath("rounds", round-1) + "." + field }
 
-// wrong is an error about a field of a round, from 1.
-func wrong(reason game.Reason, round int, field, message string) *Error {
-	return &Error{Round: round, Reason: reason, Field: inRound(round, field), Message: message}
+// roundError is an error about a field of a round, from 1.
+func roundError(reason game.Reason, round int, field, message string) *Error {
+	return &Error{Round: round, Reason: reason, Field: roundPath(round, field), Message: message}
 }

@@ -29,42 +29,42 @@ func (f *Fair) Seed(round int, redeal uint32) deal.Seed {
 	return deal.FairSeed(f.Secret, f.Table, uint32(round), redeal, numbers)
 }
 
-func (r *reader) fair() *Fair {
+func (r *reader) readFair() *Fair {
 	f := &Fair{}
-	seen := r.object("fair", fairFields, func(name string) { f.read(r, name) })
+	seen := r.readObject("fair", fairFields, func(name string) { f.readField(r, name) })
 	for _, name := range fairFields {
-		if r.err == nil && !has(seen, fairFields, name) {
+		if r.err == nil && !hasField(seen, fairFields, name) {
 			r.fail(strconv.Quote(name) + " is missing")
 		}
 	}
 	return f
 }
 
-func (f *Fair) read(r *reader, name string) {
+func (f *Fair) readField(r *reader, name string) {
 	switch name {
 	case "commitment":
-		f.Commitment = digits(r, deal.ParseCommitment)
+		f.Commitment = readDigits(r, deal.ParseCommitment)
 	case "secret":
-		f.Secret = digits(r, deal.ParseSecret)
+		f.Secret = readDigits(r, deal.ParseSecret)
 	case "numbers":
-		f.Numbers = r.numbers()
+		f.Numbers = r.readNumbers()
 	case "deal":
-		n := r.number()
+		n := r.readNumber()
 		if r.err == nil && (n < 0 || n >= vast) {
-			r.fail(r.shown() + " is not a count of redeals")
+			r.fail(r.quoteValue() + " is not a count of redeals")
 		}
 		f.Deal = uint32(n)
 	case "table":
-		f.Table = string(r.text())
+		f.Table = string(r.readText())
 		if n := len(f.Table); r.err == nil && (n < 1 || n > deal.MaxTable) {
-			r.fail(r.shown() + " is not a name of 1 to " + strconv.Itoa(deal.MaxTable) + " bytes")
+			r.fail(r.quoteValue() + " is not a name of 1 to " + strconv.Itoa(deal.MaxTable) + " bytes")
 		}
 	}
 }
 
-// digits reads a hexadecimal text.
-func digits[T any](r *reader, parse func(string) (T, error)) (v T) {
-	text := string(r.text())
+// readDigits reads a hexadecimal text.
+func readDigits[T any](r *reader, parse func(string) (T, error)) (v T) {
+	text := string(r.readText())
 	if r.err != nil {
 		return v
 	}
@@ -75,20 +75,20 @@ func digits[T any](r *reader, parse func(string) (T, error)) (v T) {
 	return v
 }
 
-// numbers reads the numbers that players gave, by seat.
-func (r *reader) numbers() map[game.Seat]deal.Number {
+// readNumbers reads the numbers that players gave, by seat.
+func (r *reader) readNumbers() map[game.Seat]deal.Number {
 	list := map[game.Seat]deal.Number{}
-	r.members(func(key []byte) {
+	r.eachMember(func(key []byte) {
 		seat, err := game.ParseTrain(string(key))
 		if err != nil || seat.Owner() == game.NoSeat {
-			r.fail(r.shown() + " is not a seat from 1 to 14")
+			r.fail(r.quoteValue() + " is not a seat from 1 to 14")
 			return
 		}
 		if _, twice := list[seat.Owner()]; twice {
-			r.fail(r.shown() + " is given twice")
+			r.fail(r.quoteValue() + " is given twice")
 		}
 		r.path = append(r.path, step{name: string(key)})
-		list[seat.Owner()] = digits(r, deal.ParseNumber)
+		list[seat.Owner()] = readDigits(r, deal.ParseNumber)
 	})
 	return list
 }

@@ -29,7 +29,7 @@ func NewReader(in io.Reader) *Reader { return &Reader{in: bufio.NewReaderSize(in
 func (r *Reader) Next() ([]byte, error) {
 	if !r.begun {
 		r.begun = true
-		if err := r.begin(); err != nil {
+		if err := r.detectForm(); err != nil {
 			return nil, err
 		}
 	}
@@ -63,21 +63,21 @@ func (r *Reader) Pending() bool {
 // Line is which line of the file, from 1, the last document of Next is; 0 where the
 // document is the whole file, or nothing shows so far that another line follows it.
 func (r *Reader) Line() int {
-	if r.count == 1 && blank(r.in) && (r.rest == nil || blank(r.rest)) {
+	if r.count == 1 && isBlank(r.in) && (r.rest == nil || isBlank(r.rest)) {
 		return 0
 	}
 	return r.count
 }
 
-// blank reports whether nothing but white space has been read ahead.
-func blank(in *bufio.Reader) bool {
+// isBlank reports whether nothing but white space has been read ahead.
+func isBlank(in *bufio.Reader) bool {
 	data, _ := in.Peek(in.Buffered())
 	return len(bytes.TrimSpace(data)) == 0
 }
 
-// begin reads the first value of the file, as far as it is one, to find out what
+// detectForm reads the first value of the file, as far as it is one, to find out what
 // the file is: one document if the value has several lines and nothing follows it.
-func (r *Reader) begin() error {
+func (r *Reader) detectForm() error {
 	mark := 0
 	if start, _ := r.in.Peek(len(byteOrderMark)); bytes.Equal(start, byteOrderMark) {
 		mark, _ = r.in.Discard(len(start)) // the document is refused for it, but is one
@@ -94,17 +94,17 @@ func (r *Reader) begin() error {
 		return err
 	}
 	switch {
-	case err == nil && bytes.IndexByte(first, '\n') >= 0 && blankBehind(dec, &read, rest):
+	case err == nil && bytes.IndexByte(first, '\n') >= 0 && isBlankAfter(dec, &read, rest):
 		r.whole, r.in = slices.Concat(byteOrderMark[:mark], first), rest
-	case err != nil && brokenLater(&read, err) && !objectLine(&read, rest):
+	case err != nil && breaksLater(&read, err) && !hasObjectLine(&read, rest):
 		r.whole, r.in = slices.Concat(byteOrderMark[:mark], read.Bytes()), bufio.NewReader(bytes.NewReader(nil))
 	}
 	return nil
 }
 
-// brokenLater reports whether what has been read was good JSON up to the end of
+// breaksLater reports whether what has been read was good JSON up to the end of
 // its first line, and then was not.
-func brokenLater(read *bytes.Buffer, err error) bool {
+func breaksLater(read *bytes.Buffer, err error) bool {
 	good := read.Bytes()
 	var syntax *json.SyntaxError
 	if errors.As(err, &syntax) {
@@ -113,10 +113,10 @@ func brokenLater(read *bytes.Buffer, err error) bool {
 	return bytes.IndexByte(bytes.TrimSpace(good), '\n') >= 0
 }
 
-// objectLine reports whether any line near the beginning is a JSON object: then
+// hasObjectLine reports whether any line near the beginning is a JSON object: then
 // the file is lines, else it is one broken document. What it looks at, it adds to
 // read.
-func objectLine(read *bytes.Buffer, rest io.Reader) bool {
+func hasObjectLine(read *bytes.Buffer, rest io.Reader) bool {
 	const near = 1 << 20
 	_, _ = io.CopyN(read, rest, near) // the end of the file is no error here
 	for line := range bytes.Lines(read.Bytes()) {
@@ -127,9 +127,9 @@ func objectLine(read *bytes.Buffer, rest io.Reader) bool {
 	return false
 }
 
-// blankBehind reports whether nothing follows the value that dec has read. What it
+// isBlankAfter reports whether nothing follows the value that dec has read. What it
 // looks at, it adds to read.
-func blankBehind(dec *json.Decoder, read *bytes.Buffer, rest io.Reader) bool {
+func isBlankAfter(dec *json.Decoder, read *bytes.Buffer, rest io.Reader) bool {
 	behind := read.Bytes()[dec.InputOffset():]
 	chunk := make([]byte, 4096)
 	for {

@@ -37,7 +37,7 @@ func drawStarter(r *rules.Rules, seats int, engine tile.Pip, lots []Lot) (game.S
 	}
 	for len(tied) > 1 {
 		var problem string
-		if tied, problem = l.draw(tied); problem != "" {
+		if tied, problem = l.drawTied(tied); problem != "" {
 			return game.NoSeat, problem
 		}
 	}
@@ -47,9 +47,9 @@ func drawStarter(r *rules.Rules, seats int, engine tile.Pip, lots []Lot) (game.S
 	return tied[0], ""
 }
 
-// draw lets the tied seats draw one tile each and gives those still tied. Where
+// drawTied lets the tied seats draw one tile each and gives those still tied. Where
 // fewer tiles are left than seats are tied, all go back first.
-func (l *lottery) draw(tied []game.Seat) ([]game.Seat, string) {
+func (l *lottery) drawTied(tied []game.Seat) ([]game.Seat, string) {
 	if l.left.Len() < len(tied) {
 		l.left = l.all
 	}

@@ -57,11 +57,11 @@ func invalidByte(data []byte) int {
 	return len(data)
 }
 
-// shown is the text or number read last for a message, as it was written.
-func (r *reader) shown() string { return quote.JSON(r.value) }
+// quoteValue is the text or number read last for a message, as it was written.
+func (r *reader) quoteValue() string { return quote.JSON(r.value) }
 
-// field is where the reader is: rounds[0].hands[2].
-func (r *reader) field() string {
+// fieldPath is where the reader is: rounds[0].hands[2].
+func (r *reader) fieldPath() string {
 	var out []byte
 	for i, s := range r.path {
 		switch {
@@ -79,12 +79,12 @@ func (r *reader) field() string {
 // fail notes that the text cannot be read, because of what is here.
 func (r *reader) fail(message string) {
 	if r.err == nil {
-		r.err = &Error{Reason: game.Unreadable, Field: r.field(), Message: message}
+		r.err = &Error{Reason: game.Unreadable, Field: r.fieldPath(), Message: message}
 	}
 }
 
-// broken notes that the text is not JSON.
-func (r *reader) broken() {
+// failSyntax notes that the text is not JSON.
+func (r *reader) failSyntax() {
 	if r.pos >= len(r.data) {
 		r.fail("the JSON text ends too early")
 		return
@@ -93,15 +93,15 @@ func (r *reader) broken() {
 	r.fail("no JSON text: " + c + " at byte " + strconv.Itoa(r.pos+1))
 }
 
-// blame notes that what the text says here is wrong.
-func (r *reader) blame(reason game.Reason, message string) {
+// noteFault notes that what the text says here is wrong.
+func (r *reader) noteFault(reason game.Reason, message string) {
 	if r.fault == nil {
-		r.fault = &Error{Round: r.round, Reason: reason, Field: r.field(), Message: message}
+		r.fault = &Error{Round: r.round, Reason: reason, Field: r.fieldPath(), Message: message}
 	}
 }
 
-// next passes over white space and gives the byte that follows, or 0.
-func (r *reader) next() byte {
+// peekByte passes over white space and gives the byte that follows, or 0.
+func (r *reader) peekByte() byte {
 	for r.pos < len(r.data) {
 		switch c := r.data[r.pos]; c {
 		case ' ', '\t', '\r', '\n':
@@ -113,73 +113,73 @@ func (r *reader) next() byte {
 	return 0
 }
 
-// skip passes over c, if it follows.
-func (r *reader) skip(c byte) bool {
-	if r.err != nil || r.next() != c {
+// skipByte passes over c, if it follows.
+func (r *reader) skipByte(c byte) bool {
+	if r.err != nil || r.peekByte() != c {
 		return false
 	}
 	r.pos++
 	return true
 }
 
-// open passes over the bracket that a value must begin with.
-func (r *reader) open(bracket byte, what string) bool {
+// openBracket passes over the bracket that a value must begin with.
+func (r *reader) openBracket(bracket byte, what string) bool {
 	if r.err != nil {
 		return false
 	}
-	if r.next() != bracket {
-		r.mismatch(what)
+	if r.peekByte() != bracket {
+		r.failMismatch(what)
 		return false
 	}
 	r.pos++
 	return true
 }
 
-// mismatch notes that the value here is not what it must be.
-func (r *reader) mismatch(what string) {
+// failMismatch notes that the value here is not what it must be.
+func (r *reader) failMismatch(what string) {
 	start := r.pos
-	if raw := r.raw(); r.err == nil {
+	if raw := r.readRaw(); r.err == nil {
 		r.pos = start
 		r.fail(quote.JSON(raw) + " is not " + what)
 	}
 }
 
-// comma passes over what is between two values or behind the last one, and
+// hasValue passes over what is between two values or behind the last one, and
 // reports whether another value follows.
-func (r *reader) comma(first bool, end byte) bool {
+func (r *reader) hasValue(first bool, end byte) bool {
 	switch {
-	case r.err != nil || r.skip(end):
+	case r.err != nil || r.skipByte(end):
 		return false
-	case first || r.skip(','):
+	case first || r.skipByte(','):
 		return true
 	}
-	r.broken()
+	r.failSyntax()
 	return false
 }
 
-// list reads a list, each value by one call.
-func (r *reader) list(each func(i int)) {
-	if !r.open('[', "a list") {
+// eachValue reads a list, each value by one call.
+func (r *reader) eachValue(each func(i int)) {
+	if !r.openBracket('[', "a list") {
 		return
 	}
 	depth := len(r.path)
-	for i := 0; r.comma(i == 0, ']'); i++ {
+	for i := 0; r.hasValue(i == 0, ']'); i++ {
 		r.path = append(r.path, step{index: i})
 		each(i)
 		r.path = r.path[:depth]
 	}
 }
 
-// object reads an object with some of the named fields, each by one call, and
+// readObject reads an object with some of the named fields, each by one call, and
 // gives the set of those that were there. what is the object's name for messages.
-func (r *reader) object(what string, names []string, each func(name string)) (seen uint32) {
-	r.members(func(key []byte) {
+func (r *reader) readObject(what string, names []string, each func(name string)) (seen uint32) {
+	r.eachMember(func(key []byte) {
 		i := slices.IndexFunc(names, func(name string) bool { return name == string(key) })
 		switch {
 		case i < 0:
-			r.fail(r.shown() + " is not a field of " + what)
+			r.fail(r.quoteValue() + " is not a field of " + what)
 		case seen>>i&1 != 0:
-			r.fail(r.shown() + " is given twice")
+			r.fail(r.quoteValue() + " is given twice")
 		default:
 			seen |= 1 << i
 			r.path = append(r.path, step{name: names[i]})
@@ -189,16 +189,16 @@ func (r *reader) object(what string, names []string, each func(name string)) (se
 	return seen
 }
 
-// members reads an object, each value by one call.
-func (r *reader) members(each func(key []byte)) {
-	if !r.open('{', "an object") {
+// eachMember reads an object, each value by one call.
+func (r *reader) eachMember(each func(key []byte)) {
+	if !r.openBracket('{', "an object") {
 		return
 	}
 	depth := len(r.path)
-	for first := true; r.comma(first, '}'); first = false {
-		key := r.text()
-		if r.err == nil && !r.skip(':') {
-			r.broken()
+	for first := true; r.hasValue(first, '}'); first = false {
+		key := r.readText()
+		if r.err == nil && !r.skipByte(':') {
+			r.failSyntax()
 		}
 		if r.err == nil {
 			each(key)
@@ -207,16 +207,16 @@ func (r *reader) members(each func(key []byte)) {
 	}
 }
 
-// has reports whether the named field is in the set that object gave.
-func has(seen uint32, names []string, name string) bool {
+// hasField reports whether the named field is in the set that object gave.
+func hasField(seen uint32, names []string, name string) bool {
 	return seen>>slices.Index(names, name)&1 != 0
 }
 
-// end notes it if anything but white space follows, and gives the first thing
+// requireEnd notes it if anything but white space follows, and gives the first thing
 // that is wrong.
-func (r *reader) end() error {
+func (r *reader) requireEnd() error {
 	if r.err == nil {
-		if r.next(); r.pos < len(r.data) {
+		if r.peekByte(); r.pos < len(r.data) {
 			r.fail("something follows the JSON object at byte " + strconv.Itoa(r.pos+1))
 		}
 	}

@@ -64,14 +64,14 @@ func (m *Record) Undo(match *game.Match, actions int) {
 // Finish ends the round.
 func (m *Record) Finish(r game.Result) {
 	round := &m.Rounds[len(m.Rounds)-1]
-	round.End, round.Winners, round.Scores = r.End, r.Winners.List(), scores(&r, len(m.Players))
+	round.End, round.Winners, round.Scores = r.End, r.Winners.List(), scoreTexts(&r, len(m.Players))
 }
 
 // Close ends the match, be it after all its rounds or before.
-func (m *Record) Close(match *game.Match) { m.Totals, m.Places = totals(match, len(m.Players)) }
+func (m *Record) Close(match *game.Match) { m.Totals, m.Places = totalTexts(match, len(m.Players)) }
 
-// scores is what each seat writes; nothing for a redeal.
-func scores(r *game.Result, seats int) []string {
+// scoreTexts is what each seat writes; nothing for a redeal.
+func scoreTexts(r *game.Result, seats int) []string {
 	list := []string{}
 	for seat := 1; seat <= seats && r.End != game.Redeal; seat++ {
 		list = append(list, r.Scores[seat].String())
@@ -79,7 +79,7 @@ func scores(r *game.Result, seats int) []string {
 	return list
 }
 
-func totals(match *game.Match, seats int) (sums []string, places []int) {
+func totalTexts(match *game.Match, seats int) (sums []string, places []int) {
 	all := match.Places()
 	for seat := 1; seat <= seats; seat++ {
 		sums = append(sums, match.Total(game.Seat(seat)).String())

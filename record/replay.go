@@ -12,18 +12,18 @@ type Step struct {
 	Event         game.Event
 }
 
-// play carries out actions from s. An action that is not legal ends it.
-func play(s *game.State, round int, field string, actions []string, each func(Step)) error {
+// playActions carries out actions from s. An action that is not legal ends it.
+func playActions(s *game.State, round int, field string, actions []string, each func(Step)) error {
 	for i, text := range actions {
 		a, err := game.ParseAction(text)
 		if err != nil {
-			return &Error{Round: round, Action: i + 1, Text: text, Reason: game.Unreadable, Field: at(field, i), Message: err.Error()}
+			return &Error{Round: round, Action: i + 1, Text: text, Reason: game.Unreadable, Field: indexPath(field, i), Message: err.Error()}
 		}
-		event, err := act(s, a, each != nil)
+		event, err := applyAction(s, a, each != nil)
 		if err != nil {
 			reason := err.(game.Reason) // Check gives nothing else
 			return &Error{
-				Round: round, Action: i + 1, Text: text, Reason: reason, Field: at(field, i),
+				Round: round, Action: i + 1, Text: text, Reason: reason, Field: indexPath(field, i),
 				Message: quote.Text(text) + " is not legal: " + reason.String(),
 			}
 		}
@@ -34,8 +34,8 @@ func play(s *game.State, round int, field string, actions []string, each func(St
 	return nil
 }
 
-// act carries out a; the event is made only where somebody wants it.
-func act(s *game.State, a game.Action, event bool) (game.Event, error) {
+// applyAction carries out a; the event is made only where somebody wants it.
+func applyAction(s *game.State, a game.Action, event bool) (game.Event, error) {
 	if event {
 		return s.Apply(a)
 	}

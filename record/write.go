@@ -13,7 +13,7 @@ import (
 
 // appendText writes a JSON text, < and > as they are, and no byte order mark.
 func appendText(out []byte, s string) []byte {
-	if plain([]byte(s)) && !bytes.Contains([]byte(s), []byte(`"`)) {
+	if isPlain([]byte(s)) && !bytes.Contains([]byte(s), []byte(`"`)) {
 		return append(append(append(out, '"'), s...), '"')
 	}
 	var buf bytes.Buffer
