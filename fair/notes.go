@@ -99,9 +99,9 @@ func (n *Notes) compareNumbers(numbers map[game.Seat]deal.Number) Problem {
 		case mine && !given:
 			return problemf("your number for seat %s was left out", seat)
 		case mine && number != own:
-			return problemf("seat %s's number %s is not yours, %s", seat, shorten(number), shorten(own))
+			return problemf("seat %s's number %s is not yours, %s", seat, shortHex(number), shortHex(own))
 		case given && shown && number.Hash() != hash:
-			return problemf("seat %s's number has the hash %s, but you noted %s", seat, shorten(number.Hash()), shorten(hash))
+			return problemf("seat %s's number has the hash %s, but you noted %s", seat, shortHex(number.Hash()), shortHex(hash))
 		case given && !shown && !mine && len(n.Hashes) > 0:
 			return problemf("seat %s gave a number, but you noted no hash of it", seat)
 		}

@@ -19,7 +19,7 @@ func (v *Verdict) Text() string {
 	p.AddRow("table", "", strconv.Quote(f.Table)+", which must be the one that you know")
 	p.AddRow("numbers", "", contributorsText(f, len(m.Players)))
 	for _, r := range v.Rounds {
-		p.AddRow("round "+strconv.Itoa(r.Round), r.summary(), r.describe(&m.Rounds[r.Round-1], n))
+		p.AddRow("round "+strconv.Itoa(r.Round), r.remarkText(), r.partsText(&m.Rounds[r.Round-1], n))
 	}
 	if v.match != "" {
 		p.AddRow("match", "fails", string(v.match))
@@ -49,15 +49,15 @@ func contributorsText(f *record.Fair, seats int) string {
 	return "from " + strings.Join(gave, ", ") + "; none from " + strings.Join(silent, ", ")
 }
 
-func (r *RoundVerdict) summary() string {
+func (r *RoundVerdict) remarkText() string {
 	if r.Commitment+r.Deal+r.Actions == "" {
 		return "holds"
 	}
 	return "fails"
 }
 
-// describe says of each part of a round whether it holds.
-func (r *RoundVerdict) describe(round *record.Round, n *Notes) string {
+// partsText says of each part of a round whether it holds.
+func (r *RoundVerdict) partsText(round *record.Round, n *Notes) string {
 	promise := "the secret fits the commitment"
 	if len(n.Commitments) > 0 {
 		promise = "the secret is the one that you were promised"
@@ -67,14 +67,14 @@ func (r *RoundVerdict) describe(round *record.Round, n *Notes) string {
 		deal = "lots, " + deal
 	}
 	return strings.Join([]string{
-		r.Commitment.describe("the commitment", promise),
-		r.Deal.describe("the deal", deal),
-		r.Actions.describe("the play", countActions(len(round.Actions))+" by the rules, every draw the next tile"),
+		r.Commitment.orHolds("the commitment", promise),
+		r.Deal.orHolds("the deal", deal),
+		r.Actions.orHolds("the play", countActions(len(round.Actions))+" by the rules, every draw the next tile"),
 	}, "; ")
 }
 
-// describe returns the words for something that holds, or says that it does not hold.
-func (p Problem) describe(name, holds string) string {
+// orHolds returns the words for something that holds, or says that it does not hold.
+func (p Problem) orHolds(name, holds string) string {
 	if p == "" {
 		return holds
 	}

@@ -49,9 +49,9 @@ func (t *trial) judgeCommitment(i int) Problem {
 	case f == nil:
 		return `"fair" is missing, and the secret with it`
 	case f.Secret.Commitment() != f.Commitment:
-		return problemf("the secret has the commitment %s, not %s", shorten(f.Secret.Commitment()), shorten(f.Commitment))
+		return problemf("the secret has the commitment %s, not %s", shortHex(f.Secret.Commitment()), shortHex(f.Commitment))
 	case len(t.notes.Commitments) > 0 && t.notes.Commitments[i] != f.Commitment:
-		return problemf("it is %s, but you noted %s", shorten(f.Commitment), shorten(t.notes.Commitments[i]))
+		return problemf("it is %s, but you noted %s", shortHex(f.Commitment), shortHex(t.notes.Commitments[i]))
 	}
 	return ""
 }

@@ -34,8 +34,8 @@ func (p Problem) MarshalJSON() ([]byte, error) { return strconv.AppendBool(nil, 
 
 func problemf(format string, a ...any) Problem { return Problem(fmt.Sprintf(format, a...)) }
 
-// shorten returns the beginning of a hexadecimal text, quoted.
-func shorten(v fmt.Stringer) string { return strconv.Quote(v.String()[:12] + "…") }
+// shortHex returns the beginning of a hexadecimal text, quoted.
+func shortHex(v fmt.Stringer) string { return strconv.Quote(v.String()[:12] + "…") }
 
 // addReplay records what a replay of the whole match found, unless the round is already known to
 // be wrong.

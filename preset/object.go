@@ -11,14 +11,14 @@ import (
 	"roundhouse/rules"
 )
 
-// member is one key of a JSON object with its value as written.
+// member is one key of a JSON object with its value as it was written.
 type member struct {
 	key   string
 	value json.RawMessage
 }
 
-// eachMember reads a JSON object member by member in its order, until each refuses one. A key
-// that comes twice is an error, and so is anything after the object.
+// eachMember reads a JSON object and calls each for its members in order, up to the first error. A
+// repeated key is an error, and so is anything after the object.
 func eachMember(data []byte, each func(m member) error) error {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	if t, err := dec.Token(); err != nil {
@@ -49,7 +49,7 @@ func eachMember(data []byte, each func(m member) error) error {
 	return nil
 }
 
-// switchesOf collects the members of an object, all of them named after a switch.
+// switchesOf returns the members of an object, which must all be named after a switch.
 func switchesOf(data []byte) (list []member, err error) {
 	err = eachMember(data, func(m member) error {
 		if _, err := rules.Find(m.key); err != nil {
@@ -66,14 +66,14 @@ func readMember(dec *json.Decoder) (m member, err error) {
 	if err != nil {
 		return m, syntaxError(err)
 	}
-	m.key = t.(string) // the decoder gives no other key
+	m.key = t.(string) // the decoder returns no other key
 	if err := dec.Decode(&m.value); err != nil {
 		return m, fmt.Errorf("%s: %w", quote.Bare(m.key), syntaxError(err))
 	}
 	return m, nil
 }
 
-// syntaxError tells the end of the text in words.
+// syntaxError describes an error of the decoder in words.
 func syntaxError(err error) error {
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
 		return errors.New("the JSON text ends too early")
@@ -81,7 +81,7 @@ func syntaxError(err error) error {
 	return fmt.Errorf("no JSON text: %w", err)
 }
 
-// applySwitches sets the switches that list names in r, in its order.
+// applySwitches sets the listed switches in r, in order.
 func applySwitches(r *rules.Rules, list []member) error {
 	for _, m := range list {
 		s, err := rules.Find(m.key)
@@ -95,7 +95,7 @@ func applySwitches(r *rules.Rules, list []member) error {
 	return nil
 }
 
-// jsonKinds says what a JSON value is by the form a switch wants.
+// jsonKinds says which kind of JSON value a switch wants.
 var jsonKinds = map[rules.Kind]string{
 	rules.Number: "a number", rules.Flag: "true or false", rules.Word: "a text", rules.HandTable: "an object",
 }
@@ -124,7 +124,7 @@ func setHands(r *rules.Rules, s *rules.Switch, value json.RawMessage) error {
 	return nil
 }
 
-// describeValue is a JSON value as text, without the quotes of a string, and what it is.
+// describeValue returns a JSON value as text, without the quotes of a string, and its kind.
 func describeValue(value json.RawMessage) (text, kind string) {
 	switch value[0] {
 	case '"':

@@ -9,7 +9,7 @@ import (
 	"roundhouse/tile"
 )
 
-// dealRound checks what comes before the first action, and deals.
+// dealRound checks what comes before the first action of round i, and deals it.
 func (m *Record) dealRound(f *Final, i int) error {
 	round, rule := &m.Rounds[i], &m.Ref.Rules
 	if message := nextEngine(&f.Match, rule, round.Engine, i == 0); message != "" {
@@ -26,8 +26,8 @@ func (m *Record) dealRound(f *Final, i int) error {
 	return nil
 }
 
-// nextEngine makes a first round have the engine given, and says what is wrong
-// with that of a later one. An engine that a hand decides is known afterwards.
+// nextEngine sets the engine of a first round as given, and returns what is wrong with that of a
+// later one. An engine that a hand decides is checked after the actions.
 func nextEngine(match *game.Match, rule *rules.Rules, engine tile.Pip, first bool) string {
 	if !rule.EngineKnown() {
 		return ""
@@ -49,7 +49,7 @@ func nextEngine(match *game.Match, rule *rules.Rules, engine tile.Pip, first boo
 
 func quoteNumber(n int) string { return strconv.Quote(strconv.Itoa(n)) }
 
-// dealtTiles is the tiles of the deal in order, or what is wrong with them.
+// dealtTiles returns the tiles of the deal in order, or what is wrong with them.
 func (m *Record) dealtTiles(i int, engine tile.Pip) ([]tile.Tile, error) {
 	round, rule := &m.Rounds[i], &m.Ref.Rules
 	if len(round.Hands) != len(m.Players) {
@@ -63,9 +63,9 @@ func (m *Record) dealtTiles(i int, engine tile.Pip) ([]tile.Tile, error) {
 	return tiles, err
 }
 
-// nextStarter makes the round start where its lots, or in a first round the record,
-// say, and tells the field that is wrong with what. A first round that says neither starts
-// with seat 1. Where whoever lays the engine starts, that is known afterwards.
+// nextStarter sets the starter by the lots or, in a first round, as the record says. It returns the
+// field that is wrong, and why. A first round that says neither starts with seat 1. If the seat
+// that lays the engine starts, that is checked after the actions.
 func (m *Record) nextStarter(match *game.Match, i int) (field, message string) {
 	round := &m.Rounds[i]
 	lots, given := len(round.Lots) > 0, round.Starter

@@ -7,7 +7,7 @@ import (
 	"roundhouse/preset"
 )
 
-// Played is a position or a record, replayed.
+// Played is a position or a record after its replay.
 type Played struct {
 	Ref      preset.Ref
 	State    game.State // after the last action
@@ -16,8 +16,8 @@ type Played struct {
 	Match    game.Match // of a Record
 }
 
-// Play reads a position or a record, whichever its format names, and replays it.
-// After an error the State is as far as it came, or zero.
+// Play reads a position or a record, whichever its format names, and replays it. After an error the
+// State is the last good one, or the zero value.
 func Play(data []byte) (*Played, error) {
 	format, err := formatOf(data)
 	if err != nil {
@@ -39,7 +39,7 @@ func Play(data []byte) (*Played, error) {
 	return &Played{Ref: m.Ref, State: f.State, Record: m, Match: f.Match}, err
 }
 
-// formatOf finds the format of a JSON object, which must be one of ours.
+// formatOf returns the format of a JSON object, which must be one of ours.
 func formatOf(data []byte) (string, error) {
 	r := newReader(data)
 	if !r.openBracket('{', "an object") {

@@ -8,9 +8,9 @@ import (
 	"roundhouse/quote"
 )
 
-// Error says what is wrong with a position or a record, and where. Its reason is
-// game.Unreadable where the text is no position or record at all; otherwise the
-// text is one, but what it says does not hold.
+// Error says what is wrong with a position or a record, and where. Its reason is game.Unreadable if
+// the text is no position or record at all; otherwise it is one, but something that it says does
+// not hold.
 type Error struct {
 	Round, Action int    // from 1; 0 where it is not about one. The actions of a position are round 1
 	Text          string // the action as written
@@ -19,7 +19,7 @@ type Error struct {
 	Message       string // what is wrong there
 }
 
-// Error is the field and the message.
+// Error returns the field and the message.
 func (e *Error) Error() string {
 	if e.Field == "" {
 		return e.Message
@@ -27,10 +27,10 @@ func (e *Error) Error() string {
 	return e.Field + ": " + e.Message
 }
 
-// Unwrap is the reason.
+// Unwrap returns the reason.
 func (e *Error) Unwrap() error { return e.Reason }
 
-// AppendJSON writes e as notation does, without what is zero:
+// AppendJSON writes e as notation does, without zero values:
 // {"error":{"round":1,"action":3,"text":"2 7-3>M","reason":"must_satisfy","message":"…"}}
 func (e *Error) AppendJSON(out []byte) []byte {
 	out = append(out, `{"error":{`...)
@@ -73,13 +73,13 @@ func CheckSeat(field string, seat *int, seats int) error {
 	return &Error{Reason: game.Unreadable, Field: field, Message: message}
 }
 
-// indexPath is a field's path with one more index.
+// indexPath returns the path of an element of a field.
 func indexPath(field string, i int) string { return field + "[" + strconv.Itoa(i) + "]" }
 
-// roundPath is the path of a round's field.
+// roundPath returns the path of a field of a round.
 func roundPath(round int, field string) string { return indexPath("rounds", round-1) + "." + field }
 
-// roundError is an error about a field of a round, from 1.
+// roundError returns an error about a field of a round, from 1.
 func roundError(reason game.Reason, round int, field, message string) *Error {
 	return &Error{Round: round, Reason: reason, Field: roundPath(round, field), Message: message}
 }

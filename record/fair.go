@@ -7,8 +7,8 @@ import (
 	"roundhouse/game"
 )
 
-// Fair is what the deal of a round can be recomputed from. It is written whole,
-// secret and all: a round has it once it is over. Replay passes over it.
+// Fair is what the deal of a round can be recomputed from. A round has it once it is over, and it
+// is written with its secret. Replay ignores it.
 type Fair struct {
 	Commitment deal.Commitment
 	Secret     deal.Secret
@@ -19,8 +19,8 @@ type Fair struct {
 
 var fairFields = []string{"commitment", "secret", "numbers", "deal", "table"}
 
-// Seed is the seed of a deal of the round, which counts from 1: that of f.Deal, or
-// of one of the redeals before.
+// Seed returns the seed of a deal of the round, which counts from 1: that of f.Deal, or of an
+// earlier redeal.
 func (f *Fair) Seed(round int, redeal uint32) deal.Seed {
 	numbers := make(map[int]deal.Number, len(f.Numbers))
 	for seat, number := range f.Numbers {

@@ -38,7 +38,7 @@ func (r *reader) readRules() (ref preset.Ref) {
 	return ref
 }
 
-// readTiles reads a list of tiles. Those that no set has are blamed.
+// readTiles reads a list of tiles. A tile that no set has is a fault.
 func (r *reader) readTiles(a *arena, reason game.Reason) []tile.Tile {
 	start := len(a.tiles)
 	r.eachValue(func(int) {
@@ -49,7 +49,7 @@ func (r *reader) readTiles(a *arena, reason game.Reason) []tile.Tile {
 	return slices.Clip(a.tiles[start:])
 }
 
-// readTrain reads a list of tiles laid, the pip that attaches first.
+// readTrain reads a list of laid tiles, each with the pip that attaches first.
 func (r *reader) readTrain(a *arena) []game.Laid {
 	start := len(a.laid)
 	r.eachValue(func(int) {
@@ -77,7 +77,7 @@ func (r *reader) readTile(reason game.Reason) (from, to tile.Pip, ok bool) {
 	return 0, 0, false
 }
 
-// readPip reads a pip; what is none is blamed.
+// readPip reads a pip. Another number is a fault.
 func (r *reader) readPip(reason game.Reason) tile.Pip {
 	n := r.readNumber()
 	if n < 0 || n > int(tile.MaxPip) {
@@ -87,7 +87,7 @@ func (r *reader) readPip(reason game.Reason) tile.Pip {
 	return tile.Pip(n)
 }
 
-// readSeat reads a seat's number; what can be none is blamed.
+// readSeat reads the number of a seat. Another number is a fault.
 func (r *reader) readSeat(reason game.Reason) game.Seat {
 	n := r.readNumber()
 	if r.err == nil && (n < 1 || n > game.MaxSeats) {
@@ -97,8 +97,8 @@ func (r *reader) readSeat(reason game.Reason) game.Seat {
 	return game.Seat(n)
 }
 
-// readList reads a list of no more values than there can be. Those beyond are read, dropped and
-// blamed, so that no list of a text takes much memory.
+// readList reads a list of at most that many values. It drops further ones and notes a fault, so
+// that no list takes much memory.
 func readList[T any](r *reader, reason game.Reason, most int, value func() T) []T {
 	list := []T{}
 	n := 0
@@ -138,7 +138,7 @@ func (r *reader) readTrainNames() []game.Train {
 	return list
 }
 
-// readCount reads a number from lo to hi; what is none is blamed.
+// readCount reads a number from lo to hi. Another number is a fault.
 func (r *reader) readCount(reason game.Reason, lo, hi int, what string) int {
 	n := r.readNumber()
 	if r.err == nil && (n < lo || n > hi) {
@@ -152,7 +152,7 @@ func (r *reader) readTruths() []bool {
 	return readList(r, game.BadPosition, game.MaxSeats, r.readTruth)
 }
 
-// readTexts reads a list of one text for each seat.
+// readTexts reads a list with a text for each seat.
 func (r *reader) readTexts(reason game.Reason) []string {
 	return readList(r, reason, game.MaxSeats, func() string { return string(r.readText()) })
 }

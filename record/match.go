@@ -10,15 +10,14 @@ import (
 	"roundhouse/tile"
 )
 
-// Final is what a replay comes to.
+// Final is the result of a replay.
 type Final struct {
 	State game.State // of the last round, after its last action
 	Match game.Match // with the rounds that are over
 }
 
-// Replay plays the record again, checking all that it says. each, unless nil, is
-// called after each deal and each action. If something does not hold that is an
-// error, and the state is the one before it.
+// Replay plays the record again and checks all that it says. Unless each is nil, it is called after
+// each deal and each action. After an error the state is the last good one.
 func (m *Record) Replay(each func(Step)) (Final, error) {
 	var f Final
 	rule, seats := &m.Ref.Rules, len(m.Players)
@@ -43,7 +42,7 @@ func (m *Record) Replay(each func(Step)) (Final, error) {
 	return f, m.checkTotals(&f)
 }
 
-// replayRound plays round i and counts it.
+// replayRound plays round i and adds it to the match.
 func (m *Record) replayRound(f *Final, i int, each func(Step)) error {
 	round := &m.Rounds[i]
 	if err := m.dealRound(f, i); err != nil {
@@ -65,8 +64,8 @@ func (m *Record) replayRound(f *Final, i int, each func(Step)) error {
 	return nil
 }
 
-// checkFound checks what only the actions tell: the engine and the starter where a
-// hand decided them.
+// checkFound checks what is known only after the actions: the engine and the starter if a hand
+// decided them.
 func (m *Record) checkFound(f *Final, i int) error {
 	round, st := &m.Rounds[i], f.State.Status()
 	if round.Engine != st.Engine {
@@ -88,7 +87,7 @@ func (m *Record) checkFound(f *Final, i int) error {
 	return nil
 }
 
-// checkEnd checks the end of a round. Only the last one may do without.
+// checkEnd checks the end of a round, which only the last round may lack.
 func (m *Record) checkEnd(f *Final, i int) error {
 	round, result, last := &m.Rounds[i], f.State.Result(), i == len(m.Rounds)-1
 	told := round.End != game.NotEnded || round.Winners != nil || round.Scores != nil
@@ -144,7 +143,7 @@ func (m *Record) checkTotals(f *Final) error {
 	return nil
 }
 
-// mustBe says that something is not what it must be; both are JSON.
+// mustBe says that something is not what it must be. Both are JSON.
 func mustBe(given, want []byte) string { return quote.Bare(given) + " must be " + string(want) }
 
 func mustBeTexts(given, want []string) string {

@@ -1,8 +1,8 @@
-// Package record is the notation of the game as JSON text: positions, records of
-// whole matches, what is wrong with them, and their replay.
+// Package record is the notation of the game as JSON text: positions, records of whole matches,
+// their errors and their replay.
 //
-// A Position is one moment of a round, a Record a whole match as it was dealt and
-// played. Both are read with all their mistakes named, and played action by action:
+// A Position is one moment of a round, a Record a whole match as it was dealt and played. Both are
+// read with all their mistakes named, and played action by action:
 //
 //	p, err := record.ParsePosition(text)
 //	state, err := p.State()        // before its actions
@@ -11,10 +11,10 @@
 //	m, err := record.ParseRecord(text)
 //	final, err := m.Replay(func(s record.Step) { fmt.Println(s.Event.Action) })
 //
-// A Record also grows with a match that is being played: New, Begin, Add, Finish,
-// Close. AppendState writes a position with what every seat may do; what one seat sees of
-// it is package wire's to write. A Reader takes documents from a file one after the other.
-// All errors of texts are an *Error.
+// Play does either, and what it returns draws itself as text for people. A Record also grows with a
+// match that is being played: New, Begin, Add, Finish, Close. AppendState writes a position with
+// what every seat may do; package wire writes what one seat sees of it. A Reader reads the
+// documents of a file one after the other. All errors of texts are an *Error.
 package record
 
 import (
@@ -41,15 +41,15 @@ var positionFields = []string{
 	"open", "owed", "drew", "passes", "knocked", "hands", "boneyard", "turn", "actions",
 }
 
-// required is the fields that a position always has.
+// required lists the fields that a position always has.
 var required = []string{"rules", "seats", "phase", "hands", "turn"}
 
-// NewPosition describes s, whose rules are those of ref.
+// NewPosition returns the position of s, whose rules are those of ref.
 func NewPosition(s *game.State, ref preset.Ref) *Position {
 	return &Position{Ref: ref, Setup: s.Setup()}
 }
 
-// ParsePosition reads a position. That its parts go together, State says.
+// ParsePosition reads a position. State checks whether its parts go together.
 func ParsePosition(data []byte) (*Position, error) {
 	p := &Position{Setup: game.Setup{Engine: tile.NoPip, Drew: tile.None}}
 	r, tiles := newReader(data), newArena()
@@ -148,7 +148,7 @@ func (r *reader) readHands(a *arena, reason game.Reason) [][]tile.Tile {
 	return readList(r, reason, game.MaxSeats, func() []tile.Tile { return r.readTiles(a, reason) })
 }
 
-// State is the position before its actions, or what is wrong with it.
+// State returns the position before its actions, or what is wrong with it.
 func (p *Position) State() (game.State, error) {
 	s, err := game.New(p.Setup)
 	var setup *game.SetupError
@@ -162,8 +162,8 @@ func (p *Position) State() (game.State, error) {
 	return s, err
 }
 
-// Replay is the position after its actions. each, unless nil, is called after every
-// one. An action that is not legal is an error; the state is then the one before it.
+// Replay returns the position after its actions. Unless each is nil, it is called after every
+// action. An illegal action is an error; the state is then the one before it.
 func (p *Position) Replay(each func(Step)) (game.State, error) {
 	s, err := p.State()
 	if err != nil {

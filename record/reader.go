@@ -10,20 +10,20 @@ import (
 	"roundhouse/quote"
 )
 
-// reader reads JSON text whose form is known, value by value, without building
-// anything in between: it is quick and knows at every moment which field it is in.
-// After the first error, which err keeps, all its methods do nothing.
+// reader reads JSON text of a known form, value by value, without building anything in between: it
+// is fast and always knows its field. After the first error, which is in err, all its methods do
+// nothing.
 type reader struct {
 	data  []byte
 	pos   int
-	value []byte // the text or number read last, as it stands in data
+	value []byte // the text or number read last, as it is in data
 	path  []step
-	round int    // from 1, that the path is in
+	round int    // of the path, from 1
 	err   *Error // the text cannot be read
-	fault *Error // it can, but the first thing that is wrong with what it says
+	fault *Error // the first thing that is wrong in a text that can be read
 }
 
-// step is one part of a path: a field, or an index where there is no name.
+// step is one part of a path: a field, or an index if it has no name.
 type step struct {
 	name  string
 	index int
@@ -32,7 +32,7 @@ type step struct {
 // byteOrderMark is U+FEFF in UTF-8.
 var byteOrderMark = []byte("\uFEFF")
 
-// newReader returns a reader of data, which has to be UTF-8 without a byte order mark.
+// newReader returns a reader of data, which must be UTF-8 without a byte order mark.
 func newReader(data []byte) reader {
 	r := reader{data: data}
 	if i := bytes.Index(data, byteOrderMark); i >= 0 {
@@ -45,7 +45,7 @@ func newReader(data []byte) reader {
 	return r
 }
 
-// invalidByte finds the first byte that is not UTF-8.
+// invalidByte returns the index of the first byte that is not UTF-8.
 func invalidByte(data []byte) int {
 	for i := 0; i < len(data); {
 		c, size := utf8.DecodeRune(data[i:])
@@ -57,10 +57,10 @@ func invalidByte(data []byte) int {
 	return len(data)
 }
 
-// quoteValue is the text or number read last for a message, as it was written.
+// quoteValue returns the text or number read last for a message, as it was written.
 func (r *reader) quoteValue() string { return quote.JSON(r.value) }
 
-// fieldPath is where the reader is: rounds[0].hands[2].
+// fieldPath returns the path of the reader: rounds[0].hands[2].
 func (r *reader) fieldPath() string {
 	var out []byte
 	for i, s := range r.path {
@@ -76,14 +76,14 @@ func (r *reader) fieldPath() string {
 	return string(out)
 }
 
-// fail notes that the text cannot be read, because of what is here.
+// fail records that the text cannot be read because of what is here.
 func (r *reader) fail(message string) {
 	if r.err == nil {
 		r.err = &Error{Reason: game.Unreadable, Field: r.fieldPath(), Message: message}
 	}
 }
 
-// failSyntax notes that the text is not JSON.
+// failSyntax records that the text is not JSON.
 func (r *reader) failSyntax() {
 	if r.pos >= len(r.data) {
 		r.fail("the JSON text ends too early")
@@ -93,14 +93,14 @@ func (r *reader) failSyntax() {
 	r.fail("no JSON text: " + c + " at byte " + strconv.Itoa(r.pos+1))
 }
 
-// noteFault notes that what the text says here is wrong.
+// noteFault records that something that the text says here is wrong.
 func (r *reader) noteFault(reason game.Reason, message string) {
 	if r.fault == nil {
 		r.fault = &Error{Round: r.round, Reason: reason, Field: r.fieldPath(), Message: message}
 	}
 }
 
-// peekByte passes over white space and gives the byte that follows, or 0.
+// peekByte skips white space and returns the byte that follows without consuming it, or 0.
 func (r *reader) peekByte() byte {
 	for r.pos < len(r.data) {
 		switch c := r.data[r.pos]; c {
@@ -113,7 +113,7 @@ func (r *reader) peekByte() byte {
 	return 0
 }
 
-// skipByte passes over c, if it follows.
+// skipByte skips c if it follows, and reports whether it did.
 func (r *reader) skipByte(c byte) bool {
 	if r.err != nil || r.peekByte() != c {
 		return false
@@ -122,7 +122,7 @@ func (r *reader) skipByte(c byte) bool {
 	return true
 }
 
-// openBracket passes over the bracket that a value must begin with.
+// openBracket skips the bracket that a value must begin with.
 func (r *reader) openBracket(bracket byte, what string) bool {
 	if r.err != nil {
 		return false
@@ -135,7 +135,7 @@ func (r *reader) openBracket(bracket byte, what string) bool {
 	return true
 }
 
-// failMismatch notes that the value here is not what it must be.
+// failMismatch records that the value here is not what it must be.
 func (r *reader) failMismatch(what string) {
 	start := r.pos
 	if raw := r.readRaw(); r.err == nil {
@@ -144,8 +144,8 @@ func (r *reader) failMismatch(what string) {
 	}
 }
 
-// hasValue passes over what is between two values or behind the last one, and
-// reports whether another value follows.
+// hasValue skips what is between two values or after the last one, and reports whether another
+// value follows.
 func (r *reader) hasValue(first bool, end byte) bool {
 	switch {
 	case r.err != nil || r.skipByte(end):
@@ -157,7 +157,7 @@ func (r *reader) hasValue(first bool, end byte) bool {
 	return false
 }
 
-// eachValue reads a list, each value by one call.
+// eachValue reads a list, and calls each for every value.
 func (r *reader) eachValue(each func(i int)) {
 	if !r.openBracket('[', "a list") {
 		return
@@ -170,8 +170,8 @@ func (r *reader) eachValue(each func(i int)) {
 	}
 }
 
-// readObject reads an object with some of the named fields, each by one call, and
-// gives the set of those that were there. what is the object's name for messages.
+// readObject reads an object with some of the named fields, calls each for every one, and returns
+// the set of those that it had. what is the name of the object in messages.
 func (r *reader) readObject(what string, names []string, each func(name string)) (seen uint32) {
 	r.eachMember(func(key []byte) {
 		i := slices.IndexFunc(names, func(name string) bool { return name == string(key) })
@@ -189,7 +189,7 @@ func (r *reader) readObject(what string, names []string, each func(name string))
 	return seen
 }
 
-// eachMember reads an object, each value by one call.
+// eachMember reads an object, and calls each for every value.
 func (r *reader) eachMember(each func(key []byte)) {
 	if !r.openBracket('{', "an object") {
 		return
@@ -207,13 +207,13 @@ func (r *reader) eachMember(each func(key []byte)) {
 	}
 }
 
-// hasField reports whether the named field is in the set that object gave.
+// hasField reports whether the named field is in the set that readObject returned.
 func hasField(seen uint32, names []string, name string) bool {
 	return seen>>slices.Index(names, name)&1 != 0
 }
 
-// requireEnd notes it if anything but white space follows, and gives the first thing
-// that is wrong.
+// requireEnd returns the first thing that is wrong, which may be that something other than white
+// space follows.
 func (r *reader) requireEnd() error {
 	if r.err == nil {
 		if r.peekByte(); r.pos < len(r.data) {

@@ -22,18 +22,18 @@ type Record struct {
 // Round is one round as it was dealt and played. A redealt round keeps only its
 // last deal.
 type Round struct {
-	Engine   tile.Pip      // NoPip while a hand is to decide it
-	Lots     []Lot         // where the starter was drawn
+	Engine   tile.Pip      // NoPip until a hand decides it
+	Lots     []Lot         // nil unless they decide the starter
 	Hands    [][]tile.Tile // as dealt, by seat from seat 1
 	Boneyard []tile.Tile   // as dealt, drawn from the front
-	Starter  game.Seat     // where no action tells it, else NoSeat
+	Starter  game.Seat     // NoSeat if the actions show it
 	Actions  []string      // in notation
 
 	End     game.End // NotEnded while the round goes on; then what follows is nil too
 	Winners []game.Seat
 	Scores  []string // by seat, exact: "46", "9/2"
 
-	Fair *Fair // where the table dealt fairly and the round is over
+	Fair *Fair // nil unless the deal was fair and the round is over
 }
 
 // Lot is a tile that a seat drew for the start.
@@ -49,7 +49,7 @@ var (
 	}
 )
 
-// ParseRecord reads a record. That what it says holds, Replay finds out.
+// ParseRecord reads a record. Replay checks whether what it says holds.
 func ParseRecord(data []byte) (*Record, error) {
 	m := &Record{}
 	r := newReader(data)
@@ -93,7 +93,7 @@ func (m *Record) readField(r *reader, name string, a *arena) {
 	}
 }
 
-// mostRounds is the highest number of rounds that any rules have.
+// mostRounds is the most rounds that any rules have.
 const mostRounds = int(tile.MaxPip) + 1
 
 func (r *reader) readRounds(a *arena) []Round {

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 )
 
-// readText reads a text. It may share the reader's memory.
+// readText reads a text, which may share memory with the reader.
 func (r *reader) readText() []byte {
 	if r.err != nil {
 		return nil
@@ -29,7 +29,7 @@ func (r *reader) readText() []byte {
 	return []byte(s)
 }
 
-// isPlain reports whether a quoted text stands for itself.
+// isPlain reports whether a quoted text has no escapes and only ASCII.
 func isPlain(s []byte) bool {
 	for _, c := range s {
 		if c < ' ' || c >= 0x7F || c == '\\' {
@@ -39,7 +39,7 @@ func isPlain(s []byte) bool {
 	return true
 }
 
-// readQuoted passes over a text and gives it with its quotes.
+// readQuoted skips a text and returns it with its quotes.
 func (r *reader) readQuoted() []byte {
 	for i := r.pos + 1; i < len(r.data); i++ {
 		switch r.data[i] {
@@ -56,7 +56,7 @@ func (r *reader) readQuoted() []byte {
 	return nil
 }
 
-// readNull reads a null, if there is one.
+// readNull skips a null, if there is one, and reports whether there was.
 func (r *reader) readNull() bool {
 	if r.err != nil || r.peekByte() != 'n' || !bytes.HasPrefix(r.data[r.pos:], []byte("null")) {
 		return false
@@ -81,10 +81,10 @@ func (r *reader) readTruth() bool {
 	return false
 }
 
-// vast is what number gives for numbers too large for anything.
+// vast is returned by readNumber for larger numbers.
 const vast = 1 << 30
 
-// readNumber reads a whole number; it gives vast or -vast for what is beyond them.
+// readNumber reads a whole number. Beyond vast or -vast it returns these.
 func (r *reader) readNumber() int {
 	if r.err != nil {
 		return 0
@@ -111,8 +111,8 @@ func (r *reader) readNumber() int {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// readRaw passes over any value and gives its text. It checks no more than that the
-// value ends: whoever reads the text checks the rest.
+// readRaw skips any value and returns its text. It checks only that the value ends; its caller
+// checks the rest.
 func (r *reader) readRaw() []byte {
 	if r.err != nil {
 		return nil
@@ -138,7 +138,7 @@ func (r *reader) readRaw() []byte {
 	return r.data[start:r.pos]
 }
 
-// skipNested passes over an object or a list.
+// skipNested skips an object or a list.
 func (r *reader) skipNested() {
 	for depth := 0; r.pos < len(r.data); {
 		switch r.data[r.pos] {

@@ -47,9 +47,9 @@ var tags = template.Must(template.New("preview").Parse(`<title>{{.Title}}</title
 // hosts is what a Host may look like that is written into a page.
 var hosts = regexp.MustCompile(`^[A-Za-z0-9.:\[\]-]{1,255}$`)
 
-// origin returns the address that people have, or the one that was asked; "" for a Host that
+// originOf returns the address that people have, or the one that was asked; "" for a Host that
 // is none.
-func (c *client) origin(r *http.Request) string {
+func (c *client) originOf(r *http.Request) string {
 	switch {
 	case c.public != "":
 		return c.public
@@ -61,8 +61,8 @@ func (c *client) origin(r *http.Request) string {
 	return "http://" + r.Host
 }
 
-// page returns index.html with the preview of the page that was asked for.
-func (c *client) page(r *http.Request) *file {
+// pageFor returns index.html with the preview of the page that was asked for.
+func (c *client) pageFor(r *http.Request) *file {
 	first, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
 	p, ok := previews[first]
 	if !ok {
@@ -72,18 +72,18 @@ func (c *client) page(r *http.Request) *file {
 	if err := tags.Execute(&head, struct {
 		preview
 		Origin, Path string
-	}{p, c.origin(r), r.URL.EscapedPath()}); err != nil {
+	}{p, c.originOf(r), r.URL.EscapedPath()}); err != nil {
 		return c.index
 	}
-	whole := bytes.Replace(c.index.plain(), []byte(marker), head.Bytes(), 1)
-	small := compress(whole)
+	whole := bytes.Replace(c.index.plainForm(), []byte(marker), head.Bytes(), 1)
+	small := compressGzip(whole)
 	return &file{c.index.kind, c.index.cache, []form{{"gzip", tagOf(small), small}, {"", tagOf(whole), whole}}}
 }
 
 // writers is kept because each needs much memory.
 var writers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
 
-func compress(data []byte) []byte {
+func compressGzip(data []byte) []byte {
 	var out bytes.Buffer
 	w := writers.Get().(*gzip.Writer)
 	defer writers.Put(w)

@@ -42,7 +42,7 @@ func New(files fs.FS, public string) (http.Handler, error) {
 		if err != nil || d.IsDir() || strings.HasPrefix(d.Name(), ".") {
 			return err
 		}
-		return c.add(files, name)
+		return c.addFile(files, name)
 	})
 	if c.index = c.files[index]; err != nil || c.index == nil {
 		return nil, err
@@ -77,8 +77,8 @@ type form struct {
 // encodings is how the build compresses, the smaller one first.
 var encodings = []struct{ name, ext string }{{"br", ".br"}, {"gzip", ".gz"}, {"", ""}}
 
-// add takes in a file with its compressed forms, which are no files of their own.
-func (c *client) add(files fs.FS, name string) error {
+// addFile takes in a file with its compressed forms, which are no files of their own.
+func (c *client) addFile(files fs.FS, name string) error {
 	ext := path.Ext(name)
 	if plain := strings.TrimSuffix(name, ext); ext == ".br" || ext == ".gz" {
 		if _, err := fs.Stat(files, plain); err == nil {
@@ -129,14 +129,14 @@ func (c *client) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(r.URL.Path, "/")
 	f := c.files[name]
 	if f == c.index || f == nil && isPage(name) {
-		f = c.page(r)
+		f = c.pageFor(r)
 	}
 	if f == nil {
 		w.Header().Set("Cache-Control", "no-store")
 		http.NotFound(w, r)
 		return
 	}
-	f.serve(w, r)
+	f.serveForm(w, r)
 }
 
 // isPage reports whether a path without a file is a page of the client. What looks like
@@ -147,7 +147,7 @@ func isPage(name string) bool {
 	return first != "api" && first != "assets" && !strings.Contains(last, ".")
 }
 
-func (f *file) serve(w http.ResponseWriter, r *http.Request) {
+func (f *file) serveForm(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", f.kind)
 	h.Set("Cache-Control", f.cache)
@@ -163,22 +163,22 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(sent.data))
 }
 
-// plain returns the file as it is.
-func (f *file) plain() []byte { return f.forms[len(f.forms)-1].data }
+// plainForm returns the file as it is.
+func (f *file) plainForm() []byte { return f.forms[len(f.forms)-1].data }
 
 // formFor is the smallest form that the request takes; the file as it is goes to everybody.
 func (f *file) formFor(r *http.Request) form {
 	for _, form := range f.forms {
-		if form.encoding != "" && takes(r, form.encoding) {
+		if form.encoding != "" && acceptsEncoding(r, form.encoding) {
 			return form
 		}
 	}
 	return f.forms[len(f.forms)-1]
 }
 
-// takes reports whether Accept-Encoding names the encoding, or all, and not with the
+// acceptsEncoding reports whether Accept-Encoding names the encoding, or all, and not with the
 // weight 0.
-func takes(r *http.Request, encoding string) bool {
+func acceptsEncoding(r *http.Request, encoding string) bool {
 	all := false
 	for part := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
 		name, weight, _ := strings.Cut(part, ";")

@@ -61,7 +61,7 @@ type refused struct {
 // answerOf runs a command line on a document and holds its answer to be one.
 func answerOf(t *testing.T, data []byte, args ...string) (out, told string, status int) {
 	t.Helper()
-	return held(t, data, slices.Contains(args, "--json"), func(s *cli.Streams) int { return run(append(args, "-"), s) })
+	return held(t, data, slices.Contains(args, "--json"), func(s *cli.Streams) int { return runCommandLine(append(args, "-"), s) })
 }
 
 // held runs a command on a document, and holds its answer to be one: JSON with a reason of the

@@ -34,11 +34,11 @@ func (c *hintCommand) Run(s *cli.Streams) error {
 	if c.Playouts != nil && *c.Playouts < 1 {
 		return cli.Usagef("--playouts: %q is not 1 or more", strconv.Itoa(*c.Playouts))
 	}
-	d := cli.Documents{Field: "FILE", Path: c.File, JSON: c.JSON, Apart: true, Answer: c.answer}
+	d := cli.Documents{Field: "FILE", Path: c.File, JSON: c.JSON, Apart: true, Answer: c.answerDocument}
 	return d.Run(s)
 }
 
-func (c *hintCommand) answer(out, data []byte) ([]byte, error) {
+func (c *hintCommand) answerDocument(out, data []byte) ([]byte, error) {
 	played, err := record.Play(data)
 	if wrong := record.CheckSeat("--seat", c.Seat, played.State.Seats()); wrong != nil {
 		return out, wrong

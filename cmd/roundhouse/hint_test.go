@@ -22,7 +22,7 @@ import (
 func command(t *testing.T, in io.Reader, args ...string) string {
 	t.Helper()
 	var out, errs bytes.Buffer
-	if status := run(args, &cli.Streams{In: in, Out: &out, Err: &errs}); status != 0 {
+	if status := runCommandLine(args, &cli.Streams{In: in, Out: &out, Err: &errs}); status != 0 {
 		t.Fatalf("%v: status %d: %s", args, status, errs.String())
 	}
 	return out.String()

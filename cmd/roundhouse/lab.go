@@ -44,13 +44,13 @@ func (c *labCommand) Run(s *cli.Streams) error {
 	var files cli.Outputs
 	report := c.openFiles(&files)
 	if err = files.Err(); err == nil {
-		err = c.play(s, config, report)
+		err = c.playAndReport(s, config, report)
 	}
 	return errors.Join(err, files.Close())
 }
 
-// play makes the report, prints it and writes it to the files.
-func (c *labCommand) play(s *cli.Streams, config lab.Config, files *labFiles) error {
+// playAndReport makes the report, prints it and writes it to the files.
+func (c *labCommand) playAndReport(s *cli.Streams, config lab.Config, files *labFiles) error {
 	ctx, stop := cli.UntilInterrupted()
 	defer stop()
 	config.Progress = new(sim.Progress)
@@ -64,7 +64,7 @@ func (c *labCommand) play(s *cli.Streams, config lab.Config, files *labFiles) er
 	case err != nil:
 		return err
 	}
-	report.Version, report.Command = version(), c.commandLine()
+	report.Version, report.Command = versionText(), c.commandLine()
 	return cli.JoinErrors(c.printReport(s.Out, report), c.writeFiles(report, files))
 }
 

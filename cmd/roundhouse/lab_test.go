@@ -50,7 +50,7 @@ func TestWrongLaboratoryIsToldBeforeAnyWork(t *testing.T) {
 	} {
 		var out, told bytes.Buffer
 		line := append([]string{"lab", "--rounds", "1000000000"}, strings.Fields(args)...)
-		if status := run(line, &cli.Streams{Out: &out, Err: &told}); status != 2 || out.Len() > 0 {
+		if status := runCommandLine(line, &cli.Streams{Out: &out, Err: &told}); status != 2 || out.Len() > 0 {
 			t.Errorf("%s: exit status %d, printed %q", args, status, &out)
 		}
 		if !strings.HasPrefix(told.String(), "roundhouse: "+want) {
@@ -76,7 +76,7 @@ func TestLaboratoryPrintsWhatItCannotWrite(t *testing.T) {
 	}
 	var out, told bytes.Buffer
 	args := strings.Fields("lab --rules czech --players 2 --rounds 20 --bots greedy --better greedy --worse random --out a.md --csv /dev/full")
-	status := run(args, &cli.Streams{Out: &out, Err: &told})
+	status := runCommandLine(args, &cli.Streams{Out: &out, Err: &told})
 	if status != 2 || !strings.Contains(out.String(), "turns in a round") ||
 		!strings.Contains(told.String(), `--csv: "/dev/full": no space left`) || !strings.Contains(told.String(), `--out: "a-skill.svg": no space left`) {
 		t.Errorf("exit status %d, printed %s, told %s", status, &out, &told)

@@ -135,7 +135,7 @@ func TestALargeDocumentTakesMemoryLinearInItsSize(t *testing.T) {
 
 func TestAMegabyteOfBotsIsRefusedInFewWords(t *testing.T) {
 	var out, told bytes.Buffer
-	status := run(manyBots, &cli.Streams{In: strings.NewReader(""), Out: &out, Err: &told})
+	status := runCommandLine(manyBots, &cli.Streams{In: strings.NewReader(""), Out: &out, Err: &told})
 	if status != 2 || !strings.HasPrefix(told.String(), "roundhouse: --bots: ") || told.Len() > longestMessage {
 		t.Errorf("exit status %d, %.500s", status, &told)
 	}
@@ -173,7 +173,9 @@ func BenchmarkLargeDocuments(b *testing.B) {
 				})
 			}
 		}
-		within("a list of bots", func() { run(manyBots, &cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}) })
+		within("a list of bots", func() {
+			runCommandLine(manyBots, &cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard})
+		})
 	}
 	b.Log("slowest: " + which)
 	b.ReportMetric(slowest.Seconds()*1e3, "ms-slowest")

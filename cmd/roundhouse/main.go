@@ -40,11 +40,11 @@ type commands struct {
 }
 
 func main() {
-	os.Exit(run(os.Args[1:], &cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
+	os.Exit(runCommandLine(os.Args[1:], &cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 }
 
-// run carries out one command line and returns its exit status.
-func run(args []string, s *cli.Streams) int {
+// runCommandLine carries out one command line and returns its exit status.
+func runCommandLine(args []string, s *cli.Streams) int {
 	frame := cli.Frame{
 		Name: "roundhouse", Description: "Mexican Train by the rules you know. Every command has its own --help.",
 		Grammar: new(commands), Vars: map[string]string{"data": dataHelp, "dataname": store.FileName, "rules": defaultRules},

@@ -30,11 +30,11 @@ func (c *perftCommand) Run(s *cli.Streams) error {
 	if c.Depth < 1 {
 		return cli.UsageError{Err: &record.Error{Field: "--depth", Message: strconv.Quote(strconv.Itoa(c.Depth)) + " is not a number of actions from 1 on"}}
 	}
-	d := cli.Documents{Field: "POSITION", Path: c.Position, JSON: c.JSON, Answer: c.answer}
+	d := cli.Documents{Field: "POSITION", Path: c.Position, JSON: c.JSON, Answer: c.answerDocument}
 	return d.Run(s)
 }
 
-func (c *perftCommand) answer(out, data []byte) ([]byte, error) {
+func (c *perftCommand) answerDocument(out, data []byte) ([]byte, error) {
 	p, err := record.ParsePosition(data)
 	if err != nil {
 		return out, err
@@ -43,7 +43,7 @@ func (c *perftCommand) answer(out, data []byte) ([]byte, error) {
 	if err != nil {
 		return out, record.Explain(err, words.Default().WhyNotOpenly(&s))
 	}
-	list, total := c.divide(&s), uint64(0)
+	list, total := c.divideSorted(&s), uint64(0)
 	for _, d := range list {
 		total += d.Nodes
 	}
@@ -78,8 +78,8 @@ func (c *perftCommand) appendJSON(out []byte, list []game.Divided, total uint64)
 	return append(out, "}\n"...)
 }
 
-// divide returns the count after each first action, sorted by its text.
-func (c *perftCommand) divide(s *game.State) []game.Divided {
+// divideSorted returns the count after each first action, sorted by its text.
+func (c *perftCommand) divideSorted(s *game.State) []game.Divided {
 	var list []game.Divided
 	if c.Plays {
 		list = game.Divide(s, c.Depth, true)

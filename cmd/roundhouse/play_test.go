@@ -29,7 +29,7 @@ func TestPlayRefusesWrongFlags(t *testing.T) {
 		{"", "in a terminal"},
 	} {
 		var out, errs bytes.Buffer
-		status := run(append([]string{"play"}, strings.Fields(test.args)...), &cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs})
+		status := runCommandLine(append([]string{"play"}, strings.Fields(test.args)...), &cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs})
 		if status != 2 || !strings.Contains(errs.String(), test.want) || out.Len() > 0 {
 			t.Errorf("play %s: status %d, %q and %q; want 2 and %q", test.args, status, out.String(), errs.String(), test.want)
 		}

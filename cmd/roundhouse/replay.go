@@ -24,18 +24,18 @@ func (c *replayCommand) Help() string {
 
 // Run answers each document of the file.
 func (c *replayCommand) Run(s *cli.Streams) error {
-	d := cli.Documents{Field: "FILE", Path: c.File, JSON: c.JSON, Apart: true, Answer: c.answer}
+	d := cli.Documents{Field: "FILE", Path: c.File, JSON: c.JSON, Apart: true, Answer: c.answerDocument}
 	return d.Run(s)
 }
 
-func (c *replayCommand) answer(out, data []byte) ([]byte, error) {
+func (c *replayCommand) answerDocument(out, data []byte) ([]byte, error) {
 	played, err := record.Play(data)
 	s := &played.State
 	if wrong := record.CheckSeat("--seat", c.Seat, s.Seats()); wrong != nil {
 		return out, wrong
 	}
 	if err != nil {
-		return out, c.explain(err, s)
+		return out, c.explainError(err, s)
 	}
 	switch {
 	case c.JSON && c.Seat == nil:
@@ -50,8 +50,8 @@ func (c *replayCommand) answer(out, data []byte) ([]byte, error) {
 	return append(out, '\n'), err
 }
 
-// explain puts the reason of an illegal action in words, as the viewer may know them.
-func (c *replayCommand) explain(err error, s *game.State) error {
+// explainError puts the reason of an illegal action in words, as the viewer may know them.
+func (c *replayCommand) explainError(err error, s *game.State) error {
 	if c.Seat == nil {
 		return record.Explain(err, words.Default().WhyNotOpenly(s))
 	}

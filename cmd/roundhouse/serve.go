@@ -42,11 +42,11 @@ func (c *serveCommand) Run(s *cli.Streams) error {
 		return cli.Usagef("--%w", err)
 	}
 	defer c.at.Close()
-	return c.serve(ctx, s)
+	return c.serveFile(ctx, s)
 }
 
-// serve opens the data file and answers until ctx is done.
-func (c *serveCommand) serve(ctx context.Context, s *cli.Streams) (err error) {
+// serveFile opens the data file and answers until ctx is done.
+func (c *serveCommand) serveFile(ctx context.Context, s *cli.Streams) (err error) {
 	logger := cli.NewLogger(s.Err, c.Log, c.LogLevel)
 	path, err := findData(c.Data, store.MakeFolder)
 	if err != nil {
@@ -71,21 +71,21 @@ func (c *serveCommand) serve(ctx context.Context, s *cli.Streams) (err error) {
 	config.Requests.Connections = c.Connections
 	config.Config = c.deskConfig(st, logger)
 	c.at.Certificate.ReloadOnHangup(ctx, logger)
-	logger.Info("serving", "version", version(), "address", c.at.Addr().String(), "data", path)
-	return server.New(config).Serve(ctx, &c.at, func() { fmt.Fprint(s.Out, c.greeting()) })
+	logger.Info("serving", "version", versionText(), "address", c.at.Addr().String(), "data", path)
+	return server.New(config).Serve(ctx, &c.at, func() { fmt.Fprint(s.Out, c.greetingText()) })
 }
 
 func (c *serveCommand) deskConfig(st *store.Store, logger *slog.Logger) desk.Config {
 	pauses := hall.Usual
 	pauses.Bot = c.BotPause
 	return desk.Config{
-		Log: st, People: st, Archive: st, Lists: st, Version: version(), Logger: logger, Keep: time.Duration(c.KeepDays) * 24 * time.Hour,
+		Log: st, People: st, Archive: st, Lists: st, Version: versionText(), Logger: logger, Keep: time.Duration(c.KeepDays) * 24 * time.Hour,
 		Limits: desk.UsualLimits, Pauses: pauses, Bot: newRandomBot, Levels: bot.Playable(), Quick: bot.IsQuick, Thinking: rota.Usual,
 	}
 }
 
-// greeting returns lines that say where people find the server. Programs read the first one.
-func (c *serveCommand) greeting() string {
+// greetingText returns lines that say where people find the server. Programs read the first one.
+func (c *serveCommand) greetingText() string {
 	text := "listening on " + c.at.URL() + "\n"
 	switch {
 	case c.LAN:

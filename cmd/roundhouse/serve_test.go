@@ -193,6 +193,6 @@ func TestTheEnvironmentSaysWhatFlagsSay(t *testing.T) {
 // commandLine carries out a command line here, and gives what it prints and its status.
 func commandLine(args ...string) (string, int) {
 	var out bytes.Buffer
-	status := run(args, &cli.Streams{In: strings.NewReader(""), Out: &out, Err: &out})
+	status := runCommandLine(args, &cli.Streams{In: strings.NewReader(""), Out: &out, Err: &out})
 	return out.String(), status
 }

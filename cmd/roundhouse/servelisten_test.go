@@ -149,7 +149,7 @@ func TestTheServerSaysHowPhonesGetIn(t *testing.T) {
 		if err := c.at.Open(c.Addr, ""); err != nil {
 			t.Fatal(err)
 		}
-		first, rest, _ := strings.Cut(c.greeting(), "\n")
+		first, rest, _ := strings.Cut(c.greetingText(), "\n")
 		c.at.Close()
 		if !strings.HasPrefix(first, "listening on http") || !strings.HasPrefix(rest, test.phones) || (rest == "") != (test.phones == "") {
 			t.Errorf("%+v: %q, %q", test.flags, first, rest)

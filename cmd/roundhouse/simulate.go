@@ -46,14 +46,14 @@ func (c *simulateCommand) Run(s *cli.Streams) error {
 	var files cli.Outputs
 	table, err := c.openFiles(s, &files, &config)
 	if err == nil {
-		err = c.play(s, config, table)
+		err = c.playAndReport(s, config, table)
 	}
 	return errors.Join(err, files.Close())
 }
 
-// play runs the simulation until it is done, interrupted or cannot write its files, and prints
+// playAndReport runs the simulation until it is done, interrupted or cannot write its files, and prints
 // the report of what was played.
-func (c *simulateCommand) play(s *cli.Streams, config sim.Config, table *cli.Output) error {
+func (c *simulateCommand) playAndReport(s *cli.Streams, config sim.Config, table *cli.Output) error {
 	ctx, stop := cli.UntilInterrupted()
 	defer stop()
 	config.Progress = new(sim.Progress)

@@ -35,7 +35,7 @@ func TestSimulateExitStatus(t *testing.T) {
 		good + " --resume .":   2,
 	} {
 		var out, told bytes.Buffer
-		if got := run(strings.Fields(args), &cli.Streams{In: strings.NewReader(""), Out: &out, Err: &told}); got != want {
+		if got := runCommandLine(strings.Fields(args), &cli.Streams{In: strings.NewReader(""), Out: &out, Err: &told}); got != want {
 			t.Errorf("%s: exit status %d, not %d: %s", args, got, want, &told)
 		}
 	}
@@ -45,7 +45,7 @@ func TestSimulateEndsSilentlyWhenNobodyReads(t *testing.T) {
 	for _, args := range []string{"--json", "", "--json --records -"} {
 		var told bytes.Buffer
 		all := strings.Fields("simulate --rules pagat --players 2 --bots random --rounds 3 " + args)
-		if got := run(all, &cli.Streams{In: strings.NewReader(""), Out: closed{}, Err: &told}); got != 1 || told.Len() > 0 {
+		if got := runCommandLine(all, &cli.Streams{In: strings.NewReader(""), Out: closed{}, Err: &told}); got != 1 || told.Len() > 0 {
 			t.Errorf("%q: exit status %d, %q", args, got, &told)
 		}
 	}
@@ -75,7 +75,7 @@ func interrupted(t *testing.T, args []string, s *cli.Streams, begun func() bool)
 			}
 		}
 	})
-	status = run(args, s)
+	status = runCommandLine(args, s)
 	close(over)
 	wait.Wait()
 	return status
@@ -110,10 +110,10 @@ func TestInterruptedSimulationTellsWhatItHasAndGoesOn(t *testing.T) {
 
 	var want, got bytes.Buffer
 	more := append(strings.Fields(command), "--matches", strconv.Itoa(part.Played+5))
-	if status := run(more, &cli.Streams{Out: &want, Err: &told}); status != 0 {
+	if status := runCommandLine(more, &cli.Streams{Out: &want, Err: &told}); status != 0 {
 		t.Fatalf("exit status %d: %s", status, &told)
 	}
-	if status := run(append(more, "--records", kept, "--resume", state), &cli.Streams{Out: &got, Err: &told}); status != 0 {
+	if status := runCommandLine(append(more, "--records", kept, "--resume", state), &cli.Streams{Out: &got, Err: &told}); status != 0 {
 		t.Fatalf("exit status %d: %s", status, &told)
 	}
 	if got.String() != want.String() {

@@ -16,7 +16,7 @@ func (c *simulateCommand) simConfig() (sim.Config, error) {
 	}
 	var err error
 	if c.Resume != "" {
-		if config.Version, err = cli.BuildID(version()); err != nil {
+		if config.Version, err = cli.BuildID(versionText()); err != nil {
 			return config, fmt.Errorf("resume: %w", err)
 		}
 	}

@@ -35,7 +35,7 @@ func (c *verifyCommand) Run(s *cli.Streams) error {
 		return cli.Usagef("--%w", err)
 	}
 	d := cli.Documents{Field: "FILE", Path: c.File, JSON: c.JSON, Apart: true, Answer: func(out, data []byte) ([]byte, error) {
-		return c.answer(s, notes, out, data)
+		return c.answerDocument(s, notes, out, data)
 	}}
 	if err := d.Run(s); err != nil || !c.failed {
 		return err
@@ -43,7 +43,7 @@ func (c *verifyCommand) Run(s *cli.Streams) error {
 	return cli.ExitStatus(1)
 }
 
-func (c *verifyCommand) answer(s *cli.Streams, notes *fair.Notes, out, data []byte) ([]byte, error) {
+func (c *verifyCommand) answerDocument(s *cli.Streams, notes *fair.Notes, out, data []byte) ([]byte, error) {
 	m, err := record.ParseRecord(data)
 	if err != nil {
 		return out, err

@@ -17,7 +17,7 @@ import (
 func verified(t *testing.T, text string, args ...string) (out, errs string, status int) {
 	t.Helper()
 	var o, e bytes.Buffer
-	status = run(append(append([]string{"verify"}, args...), "-"), &cli.Streams{In: strings.NewReader(text), Out: &o, Err: &e})
+	status = runCommandLine(append(append([]string{"verify"}, args...), "-"), &cli.Streams{In: strings.NewReader(text), Out: &o, Err: &e})
 	return o.String(), e.String(), status
 }
 

@@ -10,15 +10,15 @@ import (
 // if it was made without a clone.
 var release string
 
-// version returns the program's version.
-func version() string { return cli.VersionText(release) }
+// versionText returns the program's version.
+func versionText() string { return cli.VersionText(release) }
 
 // versionCommand prints the version.
 type versionCommand struct{}
 
 // Run prints it.
 func (versionCommand) Run(s *cli.Streams) error {
-	_, err := fmt.Fprintln(s.Out, "roundhouse", version())
+	_, err := fmt.Fprintln(s.Out, "roundhouse", versionText())
 	return err
 }
 

@@ -14,7 +14,7 @@ import (
 // TestTheVersionIsToldEverywhere: on the command line, by the API, in a metric, in the log's first line.
 func TestTheVersionIsToldEverywhere(t *testing.T) {
 	for _, args := range [][]string{{"version"}, {"--version"}} {
-		if out, status := commandLine(args...); status != 0 || out != "roundhouse "+version()+"\n" {
+		if out, status := commandLine(args...); status != 0 || out != "roundhouse "+versionText()+"\n" {
 			t.Errorf("%s: %d %q", args, status, out)
 		}
 	}

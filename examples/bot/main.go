@@ -40,11 +40,11 @@ func main() {
 	b := &bot{table: server + "/api/tables/" + table, number: make([]byte, 32)}
 	_, _ = rand.Read(b.number)
 	mark := sha256.Sum256(b.number) // two at one table must not have the same name
-	b.token = b.post(server+"/api/me", map[string]any{"name": fmt.Sprintf("Heavy %x", mark[:2]), "program": true}).Token
-	if !b.command("join", map[string]any{}) {
+	b.token = b.postUntilAnswered(server+"/api/me", map[string]any{"name": fmt.Sprintf("Heavy %x", mark[:2]), "program": true}).Token
+	if !b.sendCommand("join", map[string]any{}) {
 		os.Exit(1)
 	}
-	for over, err := b.follow(); !over; over, err = b.follow() { // a stream that breaks goes on where it was
+	for over, err := b.followStream(); !over; over, err = b.followStream() { // a stream that breaks goes on where it was
 		log.Print("the stream broke: ", err)
 		time.Sleep(time.Second / 2)
 	}
@@ -53,13 +53,13 @@ func main() {
 // answer is what we need of answers: a token, or why we are refused.
 type answer struct{ Token, Code, Detail string }
 
-// post sends JSON until there is an answer. The same command ID again is the same
+// postUntilAnswered sends JSON until there is an answer. The same command ID again is the same
 // command, so nothing is done twice.
-func (b *bot) post(url string, body map[string]any) answer {
+func (b *bot) postUntilAnswered(url string, body map[string]any) answer {
 	text, _ := json.Marshal(body)
 	for ; ; time.Sleep(2 * time.Second) {
 		var a answer
-		res, err := b.send("POST", url, text)
+		res, err := b.sendRequest("POST", url, text)
 		if err == nil {
 			err = json.NewDecoder(res.Body).Decode(&a)
 			res.Body.Close()
@@ -70,7 +70,7 @@ func (b *bot) post(url string, body map[string]any) answer {
 	}
 }
 
-func (b *bot) send(method, url string, body []byte) (*http.Response, error) {
+func (b *bot) sendRequest(method, url string, body []byte) (*http.Response, error) {
 	req, err := http.NewRequest(method, url, bytes.NewReader(body))
 	if err != nil {
 		return nil, err
@@ -80,21 +80,21 @@ func (b *bot) send(method, url string, body []byte) (*http.Response, error) {
 	return http.DefaultClient.Do(req)
 }
 
-// command sends the table a command and reports whether it was done. One that comes too
+// sendCommand sends the table a command and reports whether it was done. One that comes too
 // late is no harm: the stream tells what has happened meanwhile, and what we may do now.
-func (b *bot) command(verb string, body map[string]any) bool {
+func (b *bot) sendCommand(verb string, body map[string]any) bool {
 	b.sent++
 	body["id"] = fmt.Sprint("heavy", b.sent)
-	a := b.post(b.table+"/"+verb, body)
+	a := b.postUntilAnswered(b.table+"/"+verb, body)
 	if a.Code != "" {
 		log.Printf("%s %v: %s: %s", verb, body["action"], a.Code, a.Detail)
 	}
 	return a.Code == ""
 }
 
-// follow reads the stream until it breaks or the match is over.
-func (b *bot) follow() (over bool, err error) {
-	res, err := b.send("GET", b.table+"/stream?after="+b.last, nil)
+// followStream reads the stream until it breaks or the match is over.
+func (b *bot) followStream() (over bool, err error) {
+	res, err := b.sendRequest("GET", b.table+"/stream?after="+b.last, nil)
 	if err != nil {
 		return false, err
 	}
@@ -108,7 +108,7 @@ func (b *bot) follow() (over bool, err error) {
 		case "id":
 			b.last = value
 		case "data":
-			if b.take(kind, []byte(value)) {
+			if b.handleMessage(kind, []byte(value)) {
 				return true, nil
 			}
 		}
@@ -116,9 +116,9 @@ func (b *bot) follow() (over bool, err error) {
 	return false, fmt.Errorf("%s, then %v", res.Status, in.Err())
 }
 
-// take does what there is to do at a message of the stream. It reports whether the match
+// handleMessage does what there is to do at a message of the stream. It reports whether the match
 // is over.
-func (b *bot) take(kind string, data []byte) (over bool) {
+func (b *bot) handleMessage(kind string, data []byte) (over bool) {
 	var m struct {
 		Seq         int
 		Kind, Stage string              // what has happened; waiting, mixing, playing or over
@@ -129,20 +129,20 @@ func (b *bot) take(kind string, data []byte) (over bool) {
 	_ = json.Unmarshal(data, &m)
 	switch { // for a fair deal all give a hash first, and then the number behind it
 	case m.Kind == "started", kind == "view" && m.Stage == "mixing":
-		b.command("hash", map[string]any{"hex": fmt.Sprintf("%x", sha256.Sum256(b.number))})
+		b.sendCommand("hash", map[string]any{"hex": fmt.Sprintf("%x", sha256.Sum256(b.number))})
 	case m.Kind == "hashes_closed":
-		b.command("reveal", map[string]any{"hex": fmt.Sprintf("%x", b.number)})
+		b.sendCommand("reveal", map[string]any{"hex": fmt.Sprintf("%x", b.number)})
 	case len(m.Legal) > 0:
-		b.command("act", map[string]any{"after": m.Seq, "action": choose(m.Legal[strconv.Itoa(m.You)])})
+		b.sendCommand("act", map[string]any{"after": m.Seq, "action": chooseHeaviest(m.Legal[strconv.Itoa(m.You)])})
 	case kind == "now" && m.Stage == "playing" && len(m.Turn) == 0: // between two rounds
-		b.command("be_ready", map[string]any{})
+		b.sendCommand("be_ready", map[string]any{})
 	}
 	return m.Stage == "over"
 }
 
-// choose is the heaviest tile, of several one by chance: the list goes by the numbers of the
+// chooseHeaviest is the heaviest tile, of several one by chance: the list goes by the numbers of the
 // seats, and no seat is to have more of us. Without a tile it is whatever there is to do.
-func choose(legal []string) string {
+func chooseHeaviest(legal []string) string {
 	mathrand.Shuffle(len(legal), func(i, j int) { legal[i], legal[j] = legal[j], legal[i] })
 	best, most := legal[0], -1
 	for _, action := range legal {

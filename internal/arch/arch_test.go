@@ -13,7 +13,7 @@ func TestTheModuleKeepsItsRules(t *testing.T) {
 	if _, err := fs.Stat(root, "go.mod"); err != nil {
 		t.Fatal(err)
 	}
-	broken, err := check(root)
+	broken, err := checkModule(root)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestWhatTheRulesForbid(t *testing.T) {
 		{"cmd/roundhouse/a.go", `const a = "one-set"`, ""},
 		{"cmd/roundhouse/a.go", `const a, b = "one-set", "two"`, "names the rule set"},
 	} {
-		broken, err := check(fstest.MapFS{
+		broken, err := checkModule(fstest.MapFS{
 			test.name:                  {Data: []byte("package x\n" + test.source)},
 			"preset/sets/one-set.json": {},
 			"preset/sets/two.json":     {},

@@ -32,12 +32,16 @@ func (o *Outputs) Err() error { return o.err }
 
 // Open opens the file that a flag names, to be written from its beginning. It returns nil if the
 // flag names none, or after an error. The file may be a pipe or a device.
-func (o *Outputs) Open(flag string, path FileName) *Output { return o.open(flag, string(path), false) }
+func (o *Outputs) Open(flag string, path FileName) *Output {
+	return o.openFile(flag, string(path), false)
+}
 
 // Resume opens a file that is read and then continued, which must be on a disk.
-func (o *Outputs) Resume(flag string, path FileName) *Output { return o.open(flag, string(path), true) }
+func (o *Outputs) Resume(flag string, path FileName) *Output {
+	return o.openFile(flag, string(path), true)
+}
 
-func (o *Outputs) open(flag, path string, resume bool) *Output {
+func (o *Outputs) openFile(flag, path string, resume bool) *Output {
 	if path == "" || o.err != nil {
 		return nil
 	}

@@ -29,7 +29,7 @@ func ShowProgress(out io.Writer, of *sim.Progress, total, each int, unit string)
 		return nil
 	}
 	p := &Progress{out: out, sim: of, each: each, total: total, unit: unit, stop: make(chan struct{})}
-	p.wait.Go(p.redraw)
+	p.wait.Go(p.redrawUntilStopped)
 	return p
 }
 
@@ -41,8 +41,8 @@ func (p *Progress) Clear() {
 	}
 }
 
-// redraw draws the line again and again until stop is closed.
-func (p *Progress) redraw() {
+// redrawUntilStopped draws the line again and again until stop is closed.
+func (p *Progress) redrawUntilStopped() {
 	const interval = 200 * time.Millisecond
 	tick, began := time.NewTicker(interval), time.Now()
 	defer tick.Stop()

@@ -38,8 +38,8 @@ func (g graph) total() (n int) {
 	return n
 }
 
-// up returns how many arrows run up in that order of the files: from a later to an earlier one.
-func (g graph) up(order []int) (n int) {
+// countUp returns how many arrows run up in that order of the files: from a later to an earlier one.
+func (g graph) countUp(order []int) (n int) {
 	for i, early := range order {
 		for _, late := range order[i+1:] {
 			n += g[late][early]
@@ -61,21 +61,21 @@ func (g graph) fewestUp() int {
 	random := rand.New(rand.NewPCG(1, uint64(len(g))))
 	best := g.total()
 	for range starts {
-		for g.improve(order) {
+		for g.improveOrder(order) {
 		}
-		best = min(best, g.up(order))
+		best = min(best, g.countUp(order))
 		random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 	}
 	return best
 }
 
-// improve moves each file to its best place among the others, and reports whether that saved any
+// improveOrder moves each file to its best place among the others, and reports whether that saved any
 // arrow.
-func (g graph) improve(order []int) (saved bool) {
+func (g graph) improveOrder(order []int) (saved bool) {
 	for file := range g {
 		at := slices.Index(order, file)
 		if to, fewer := g.bestPlace(order, at); fewer > 0 {
-			move(order, at, to)
+			moveFile(order, at, to)
 			saved = true
 		}
 	}
@@ -101,8 +101,8 @@ func (g graph) bestPlace(order []int, at int) (place, fewer int) {
 	return place, fewer
 }
 
-// move takes a file out of the order and puts it in at another place.
-func move(order []int, from, to int) {
+// moveFile takes a file out of the order and puts it in at another place.
+func moveFile(order []int, from, to int) {
 	file := order[from]
 	if from < to {
 		copy(order[from:to], order[from+1:to+1])

@@ -15,8 +15,8 @@ type size struct {
 
 type sizes []size
 
-// print writes median, 90th percentile and maximum, and what has more lines than the limit.
-func (s sizes) print(w io.Writer, things string, limit int) {
+// printSizes writes median, 90th percentile and maximum, and what has more lines than the limit.
+func (s sizes) printSizes(w io.Writer, things string, limit int) {
 	if len(s) == 0 {
 		return
 	}

@@ -71,11 +71,11 @@ func listPackage(dir, folder string) (pkg, error) {
 	}
 }
 
-// arrows counts the uses of names: from each file of the package to each other one. A name is one
+// countArrows counts the uses of names: from each file of the package to each other one. A name is one
 // that the package declares outside functions: also a method, a field, the receiver's type.
-func (p pkg) arrows() (graph, error) {
+func (p pkg) countArrows() (graph, error) {
 	fset := token.NewFileSet()
-	trees, err := p.parse(fset)
+	trees, err := p.parseFiles(fset)
 	if err != nil {
 		return nil, err
 	}
@@ -94,8 +94,8 @@ func (p pkg) arrows() (graph, error) {
 	return g, nil
 }
 
-// parse reads the files of the package.
-func (p pkg) parse(fset *token.FileSet) (trees []*ast.File, err error) {
+// parseFiles reads the files of the package.
+func (p pkg) parseFiles(fset *token.FileSet) (trees []*ast.File, err error) {
 	for _, name := range p.files {
 		tree, err := parser.ParseFile(fset, filepath.Join(p.dir, name), nil, parser.SkipObjectResolution)
 		if err != nil {

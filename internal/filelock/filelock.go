@@ -7,11 +7,11 @@ import "os"
 
 // Take locks f, and reports whether it could: not where another program has locked
 // the file, nor where another file, or none, has its name by now.
-func Take(f *os.File) bool { return !lockedByOther(f) && current(f) }
+func Take(f *os.File) bool { return !lockedByOther(f) && hasItsName(f) }
 
-// current reports whether the file has not been removed, by one who gave the lock up
+// hasItsName reports whether the file has not been removed, by one who gave the lock up
 // between the opening and the locking of it.
-func current(f *os.File) bool {
+func hasItsName(f *os.File) bool {
 	mine, errMine := f.Stat()
 	there, errThere := os.Stat(f.Name())
 	return errMine == nil && errThere == nil && os.SameFile(mine, there)
