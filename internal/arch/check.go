@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// checkModule says what in the module below fsys breaks the rules, a line each.
+// checkModule lists what in the module below fsys breaks the rules.
 func checkModule(fsys fs.FS) (broken []string, err error) {
 	list, err := readFiles(fsys)
 	if err != nil {
@@ -45,7 +45,7 @@ func checkModule(fsys fs.FS) (broken []string, err error) {
 	return broken, nil
 }
 
-// whyForbidden is why f must not import path, or "".
+// whyForbidden returns the reason why f must not import path, or "".
 func whyForbidden(f file, path string) string {
 	from := packages[f.dir]
 	for _, o := range outside {
@@ -58,7 +58,7 @@ func whyForbidden(f file, path string) string {
 	}
 	if to, ok := strings.CutPrefix(path, module+"/"); ok {
 		if inLibrary(f.dir) && !inLibrary(to) {
-			return f.dir + " is of the library, which knows nothing of the program"
+			return f.dir + " is in the library, which knows nothing of the program"
 		}
 		return whyUpward(from, to)
 	}
@@ -75,13 +75,13 @@ func whyForbidden(f file, path string) string {
 	return ""
 }
 
-// inLibrary reports whether a package is for others to import: it stands at the root, and is neither
-// the program nor a tool.
+// inLibrary reports whether a package is for others to import: it is neither part of the program
+// nor a tool.
 func inLibrary(dir string) bool {
 	return !slices.ContainsFunc([]string{program, "cmd", "web", "docs", "examples", "internal"}, func(p string) bool { return isBelow(dir, p) })
 }
 
-// whyUpward is why a package must not import the module's package to, or "".
+// whyUpward returns the reason why a package must not import the module's package to, or "".
 func whyUpward(from pkg, to string) string {
 	target, ok := packages[to]
 	switch {
@@ -95,7 +95,7 @@ func whyUpward(from pkg, to string) string {
 	return fmt.Sprintf("it is on level %d (%s), not below level %d", target.level, target.what, from.level)
 }
 
-// isGranted reports whether a line of outside allows path to dir.
+// isGranted reports whether a line of outside allows dir to import path.
 func isGranted(dir, path string) bool {
 	for _, o := range outside {
 		if isBelow(path, o.path) && slices.Contains(o.only, dir) {
@@ -109,15 +109,14 @@ func isBelow(path, parent string) bool {
 	return path == parent || strings.HasPrefix(path, parent+"/")
 }
 
-// isStandard reports whether path is of the standard library: its first element
-// has no dot.
+// isStandard reports whether path is in the standard library: its first element has no dot.
 func isStandard(path string) bool {
 	first, _, _ := strings.Cut(path, "/")
 	return !strings.Contains(first, ".") && path != "C"
 }
 
-// mentionedSets is the rule sets that f, no test, names as a whole string, or quoted
-// within one, as in the tag of a field.
+// mentionedSets returns the rule sets that f names as a whole string, or quoted within one, as in
+// the tag of a field. Tests may name any.
 func mentionedSets(f file, ids []string) (found []string) {
 	if f.test {
 		return nil

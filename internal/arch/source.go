@@ -11,14 +11,14 @@ import (
 	"strings"
 )
 
-// file is what the rules ask about one Go file.
+// file is what the rules ask of one Go file.
 type file struct {
 	name    string // from the module's root
 	dir     string // the package's path in the module
 	test    bool
 	imports []string
 	strings []string // the values of its string literals
-	moves   []string // what a still package does not do: starts a goroutine, uses a clock
+	moves   []string // what a still package must not do: start a goroutine, use a clock
 }
 
 // readFiles reads all Go files of the module below fsys.
@@ -39,7 +39,7 @@ func readFiles(fsys fs.FS) (list []file, err error) {
 	return list, err
 }
 
-// isSkipped reports whether the go command, too, passes over a folder of that name.
+// isSkipped reports whether the go command ignores a folder of that name.
 func isSkipped(dir string) bool {
 	return dir == "testdata" || dir == "node_modules" || dir != "." && strings.ContainsAny(dir[:1], "._")
 }
@@ -80,7 +80,7 @@ func literalValue(lit *ast.BasicLit) string {
 	return s
 }
 
-// ruleSets is the IDs of the rule sets.
+// ruleSets returns the IDs of the rule sets.
 func ruleSets(fsys fs.FS) (ids []string, err error) {
 	names, err := fs.Glob(fsys, sets+"/*.json")
 	for _, name := range names {

@@ -1,6 +1,6 @@
-// Command endings writes ending/rounds.json: how many rounds end blocked, by rule set and
-// number of players, when planners play. `make lab` runs it from the module's root; its test
-// fails when the file has drifted.
+// Command endings writes ending/rounds.json: how many rounds between planners end blocked, by rule
+// set and number of players. `make lab` runs it from the module's root; its test fails when the
+// file has drifted.
 package main
 
 import (
@@ -70,7 +70,7 @@ func countBlocked(f *ending.Figures, set preset.Set, players int) (n int, err er
 	return n, err
 }
 
-// encodeFigures returns the file: a line for each rule set, in the order of the list.
+// encodeFigures returns the content of the file: a line for each rule set, in their order.
 func encodeFigures(f *ending.Figures) string {
 	var lines []string
 	for _, set := range preset.All() {

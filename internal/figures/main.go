@@ -1,8 +1,8 @@
-// Command figures prints what can be counted of how readable the Go code of a module is: names of
-// functions, their comments, sizes of files and functions, and the uses of names inside a
-// package that run against the best order of its files. Tests are not counted.
+// Command figures measures how readable the Go code of a module is: the names of functions, their
+// comments, the sizes of files and functions, and the uses of names inside a package that run
+// against the best order of its files. It does not count tests.
 //
-// It looks at the module in the current folder, or in the one that it is given:
+// It looks at the module in the current folder, or in the given one:
 //
 //	go run ./internal/figures [dir]
 package main
@@ -24,7 +24,7 @@ func main() {
 	}
 }
 
-// tangled lists the packages whose arrows are counted, by their last name.
+// tangled lists the packages whose arrows are counted, by the last part of their path.
 var tangled = []string{"table", "hall", "desk", "server", "bot"}
 
 // printFigures writes the figures of the module in dir to w.
@@ -65,8 +65,8 @@ func printSizes(w io.Writer, files []file, functions []function) {
 	ofFunctions.printSizes(w, "functions", 40)
 }
 
-// printArrows writes, for each tangled package that the module has, its arrows and how many of them
-// run up.
+// printArrows writes, for each tangled package in the module, its arrows and how many of them run
+// up.
 func printArrows(w io.Writer, dir string) error {
 	found, err := findPackages(dir, tangled)
 	if err != nil {
@@ -86,7 +86,7 @@ func printArrows(w io.Writer, dir string) error {
 	return nil
 }
 
-// countIf returns 1 for true, so that it can be summed up.
+// countIf returns 1 for true and 0 for false.
 func countIf(b bool) int {
 	if b {
 		return 1
@@ -94,12 +94,12 @@ func countIf(b bool) int {
 	return 0
 }
 
-// shareText says how many of all there are: "12 % (3 of 25 things)".
+// shareText returns n as a share: "12 % (3 of 25 things)".
 func shareText(n, of int, things string) string {
 	return fmt.Sprintf("%s (%d of %d %s)", percentText(n, of), n, of, things)
 }
 
-// percentText rounds to whole percents; nothing of nothing is 0 %.
+// percentText returns n as whole percents; nothing of nothing is 0 %.
 func percentText(n, of int) string {
 	if of == 0 {
 		return "0 %"

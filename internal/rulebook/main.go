@@ -1,6 +1,6 @@
-// Command rulebook writes docs/rulebooks: the list of all rule sets with what each
-// changes, and a rule book for every set that stands on its own. go generate runs
-// it from the module's root; its test fails when the files have drifted.
+// Command rulebook writes docs/rulebooks: a list of all rule sets with their changes, and a rule
+// book for every set without a base. go generate runs it from the module's root; its test fails
+// when the files have drifted.
 package main
 
 import (
@@ -38,7 +38,7 @@ func writeFiles(dir string, files map[string]string) error {
 	return nil
 }
 
-// makePages is all files by name.
+// makePages returns all files by name.
 func makePages() (map[string]string, error) {
 	files := map[string]string{"README.md": listSets()}
 	for _, set := range preset.All() {
@@ -58,7 +58,7 @@ var english = words.Default()
 
 const made = "<!-- made by `make generate` from the switches; do not edit -->\n\n"
 
-// writeBook is the rule book of a set.
+// writeBook returns the rule book of a set.
 func writeBook(set preset.Set) (string, error) {
 	rulebook, err := english.Book(set.Ref())
 	if err != nil {
@@ -87,10 +87,10 @@ func writeBook(set preset.Set) (string, error) {
 	return b.String(), nil
 }
 
-// footnotes is the notes of a page, from number 1.
+// footnotes are the notes of a page, from number 1.
 type footnotes []string
 
-// numberOf is the number of a note; what is said already has one.
+// numberOf returns the number of a note, and adds the note if it is new.
 func (f *footnotes) numberOf(note string) int {
 	if !slices.Contains(*f, note) {
 		*f = append(*f, note)
@@ -98,7 +98,7 @@ func (f *footnotes) numberOf(note string) int {
 	return slices.Index(*f, note) + 1
 }
 
-// listSets is the table of all rule sets.
+// listSets returns the table of all rule sets.
 func listSets() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s# The rule sets\n\n`roundhouse rules ID` explains each of them in words.\n\n", made)
@@ -117,7 +117,7 @@ func listSets() string {
 	return b.String()
 }
 
-// listDifferences lists the switches of r that are not as in base.
+// listDifferences lists the switches of r that differ from base.
 func listDifferences(base, r *rules.Rules) string {
 	var list []string
 	for _, s := range rules.Switches() {
