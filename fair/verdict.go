@@ -8,7 +8,7 @@ import (
 	"roundhouse/record"
 )
 
-// Verdict says what holds of a record.
+// Verdict says which parts of a record hold.
 type Verdict struct {
 	OK     bool           `json:"ok"` // all of it
 	Rounds []RoundVerdict `json:"rounds"`
@@ -18,7 +18,7 @@ type Verdict struct {
 	notes  *Notes
 }
 
-// RoundVerdict says what holds of one round.
+// RoundVerdict says which parts of one round hold.
 type RoundVerdict struct {
 	Round      int     `json:"round"`      // from 1
 	Commitment Problem `json:"commitment"` // the secret is the one promised

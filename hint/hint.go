@@ -27,7 +27,8 @@ type Hint struct {
 	heading string
 }
 
-// For returns a hint for the seat, which may act, by an expert with that budget and seed.
+// For returns a hint for a seat that may act, by the bot expert with that number of playouts and
+// seed.
 func For(played *record.Played, seat game.Seat, playouts int, seed uint64) (*Hint, error) {
 	past, err := played.PastOf(seat)
 	if err != nil {

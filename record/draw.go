@@ -10,7 +10,7 @@ import (
 	"roundhouse/tile"
 )
 
-// Draw returns all of what was replayed as text for people.
+// Draw returns everything in the position after the replay as text for people.
 func (p *Played) Draw() string {
 	s := &p.State
 	d := drawing{table: &s.Table}
@@ -25,7 +25,7 @@ func (p *Played) Draw() string {
 	return d.String()
 }
 
-// DrawFor returns what a seat sees of it.
+// DrawFor returns the position as a seat sees it.
 func (p *Played) DrawFor(seat game.Seat) string {
 	v := p.State.View(seat)
 	d := drawing{table: v.Table}
@@ -63,8 +63,8 @@ var phaseTexts = map[game.Phase]string{
 	game.Search: "looking for the engine", game.Opening: "opening", game.Main: "play", game.Over: "over",
 }
 
-// drawing is a position as text, made from what everybody sees. The hands come from a function
-// that knows who may see them.
+// drawing is a position as text, made from public facts. The hands come from a function that knows
+// who may see them.
 type drawing struct {
 	Sheet
 	table *game.Table

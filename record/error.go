@@ -12,11 +12,11 @@ import (
 // the text is no position or record at all; otherwise it is one, but something that it says does
 // not hold.
 type Error struct {
-	Round, Action int    // from 1; 0 where it is not about one. The actions of a position are round 1
+	Round, Action int    // from 1, or 0 for none; the actions of a position are round 1
 	Text          string // the action as written
 	Reason        game.Reason
 	Field         string // in the text: rounds[0].hands[2]; empty for the text as a whole
-	Message       string // what is wrong there
+	Message       string // the problem
 }
 
 // Error returns the field and the message.

@@ -7,8 +7,8 @@ import (
 	"roundhouse/game"
 )
 
-// Fair is what the deal of a round can be recomputed from. A round has it once it is over, and it
-// is written with its secret. Replay ignores it.
+// Fair has the data to recompute the deal of a round. A round has it once it is over, and it is
+// written with its secret. Replay ignores it.
 type Fair struct {
 	Commitment deal.Commitment
 	Secret     deal.Secret

@@ -18,7 +18,7 @@ type Reader struct {
 	begun bool
 	line  []byte
 	count int           // lines read so far, if every line is a document
-	rest  *bufio.Reader // of the file, after what in has read ahead
+	rest  *bufio.Reader // the rest of the file, beyond the buffer of in
 }
 
 // NewReader returns a Reader of the documents from in.

@@ -11,7 +11,7 @@
 //	m, err := record.ParseRecord(text)
 //	final, err := m.Replay(func(s record.Step) { fmt.Println(s.Event.Action) })
 //
-// Play does either, and what it returns draws itself as text for people. A Record also grows with a
+// Play does either, and its result draws itself as text for people. A Record also grows with a
 // match that is being played: New, Begin, Add, Finish, Close. AppendState writes a position with
 // what every seat may do; package wire writes what one seat sees of it. A Reader reads the
 // documents of a file one after the other. All errors of texts are an *Error.

@@ -135,7 +135,7 @@ func (r *reader) openBracket(bracket byte, what string) bool {
 	return true
 }
 
-// failMismatch records that the value here is not what it must be.
+// failMismatch records that the value here is of another form.
 func (r *reader) failMismatch(what string) {
 	start := r.pos
 	if raw := r.readRaw(); r.err == nil {
@@ -170,8 +170,8 @@ func (r *reader) eachValue(each func(i int)) {
 	}
 }
 
-// readObject reads an object with some of the named fields, calls each for every one, and returns
-// the set of those that it had. what is the name of the object in messages.
+// readObject reads an object that may have the named fields, calls each for those that it has, and
+// returns the set of these. what names the object in messages.
 func (r *reader) readObject(what string, names []string, each func(name string)) (seen uint32) {
 	r.eachMember(func(key []byte) {
 		i := slices.IndexFunc(names, func(name string) bool { return name == string(key) })

@@ -15,7 +15,7 @@ type Record struct {
 	Ref     preset.Ref
 	Players []string // by seat, from seat 1
 	Rounds  []Round
-	Totals  []string // by seat, exact; nil while the match goes on
+	Totals  []string // by seat, exact; nil until the match is over
 	Places  []int
 }
 
@@ -29,7 +29,7 @@ type Round struct {
 	Starter  game.Seat     // NoSeat if the actions show it
 	Actions  []string      // in notation
 
-	End     game.End // NotEnded while the round goes on; then what follows is nil too
+	End     game.End // NotEnded until the round is over; the fields below are nil until then
 	Winners []game.Seat
 	Scores  []string // by seat, exact: "46", "9/2"
 

@@ -14,11 +14,11 @@ import (
 type TrainQuestion struct {
 	Hand   tile.Set
 	Engine tile.Pip
-	Most   string // what the train is to have most of: tiles or pips
+	Most   string // what to maximise: tiles or pips
 	Budget int    // nodes of the search; 0 for no limit
 }
 
-// weights has what a train may be asked to have most of.
+// weights has the possible values of Most.
 var weights = map[string]solver.Weights{"tiles": solver.TilesThenPips, "pips": solver.PipsThenTiles}
 
 // IsWeight reports whether Most may have that value.

@@ -13,8 +13,8 @@ import (
 // marker is replaced in index.html by the preview of a page.
 const marker = "<!-- preview -->"
 
-// preview is what messages and search results show of a page when someone links to it. It depends
-// on the kind of the page alone, so it says nothing about a table, not even whether it exists.
+// preview is the text that messages and search results show for a link to a page. It depends on the
+// kind of the page alone, so it says nothing about a table, not even whether it exists.
 type preview struct {
 	Title, Text string
 	Private     bool // the link lets people in, so search engines must not list it

@@ -20,9 +20,9 @@ var languages = []language{
 	newLanguage("cs", oneFewOrMore),
 	newLanguage("et", oneOrMore),
 	newLanguage("de", oneOrMore), // says Zug for a train and Spielzug for a turn, and keeps Runde for a round
-	newLanguage("fr", aboveOne),  // before : and ; and within « » stands a narrow no-break space (U+202F)
+	newLanguage("fr", aboveOne),  // before : and ; and within « » there is a narrow no-break space (U+202F)
 	newLanguage("ja", alwaysAlike),
-	newLanguage("es", oneOrMore), // between two numbers stands "o con": a mere "o" would be "u" before 8 and 11
+	newLanguage("es", oneOrMore), // "o con" between two numbers, since a plain "o" would be "u" before 8 and 11
 }
 
 // Whole millions have a separate form in French and Spanish; no number here is that large.

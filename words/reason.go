@@ -9,8 +9,8 @@ import (
 // Params is what a reason may name; Particulars makes one. Every field may be empty: the sentence
 // then says less. Trains and players are ready to read: "your train", "the Mexican train", "Ana".
 type Params struct {
-	Tile        string // that was to be laid or drawn: 12-7
-	Train       string // where it was to be laid
+	Tile        string // to be laid or drawn: 12-7
+	Train       string // that the tile was to be laid on
 	Owner       string // whose train that is; empty for a Mexican train
 	End         string // the pip that this train's next tile must have
 	Double      string // that must be satisfied or fed, or the engine: 9-9

@@ -1,13 +1,13 @@
 package words
 
-// About is what people read about a rule set.
+// About describes a rule set to people.
 type About struct {
 	Name   string // a short title for a menu
 	Note   string // what is different, in a sentence or two
 	Origin string // the document or variant that it comes from
 }
 
-// About returns what people read about a rule set. An unknown one has its ID for a name.
+// About describes a rule set. An unknown one has its ID for a name.
 func (c *Catalogue) About(id string) About {
 	about := About{c.labels["set."+id], c.labels["set."+id+".note"], c.labels["set."+id+".origin"]}
 	if about.Name == "" {

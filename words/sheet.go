@@ -11,13 +11,12 @@ import (
 // The columns of the texts for a terminal.
 const (
 	lineWidth    = 78
-	aboutColumn  = 27 // where the name of a rule set begins, after its ID
-	valueColumn  = 36 // where the value of a switch begins, after its name
+	aboutColumn  = 27 // of the name of a rule set, after its ID
+	valueColumn  = 36 // of the value of a switch, after its name
 	switchColumn = 16 // the least room for a value before the switch's label
 )
 
-// SetList returns the rule sets as text for a terminal, each one that stands alone followed by its
-// variants.
+// SetList returns the rule sets as text for a terminal, each original followed by its variants.
 func (c *Catalogue) SetList() string {
 	var text strings.Builder
 	for i, set := range preset.All() {

@@ -15,13 +15,13 @@ import (
 // backupCommand copies the data file of a server.
 type backupCommand struct {
 	Data string `placeholder:"DIR" env:"ROUNDHOUSE_DATA" help:"${data}"`
-	File string `arg:"" name:"FILE" help:"Where the copy goes; a file that is there is refused."`
+	File string `arg:"" name:"FILE" help:"The file for the copy; it must not exist yet."`
 }
 
-// Help is shown below the flags.
+// Help returns what --help shows above the flags.
 func (c *backupCommand) Help() string {
-	return "The copy is whole, also while the server runs: roundhouse serve --data FILE runs on it. It is checked before it gets its name, " +
-		"as roundhouse check does it; where something is wrong there is no copy, and the exit status is 1."
+	return "The copy is consistent even while the server runs: roundhouse serve --data FILE can run on it. It is checked, as by roundhouse check, " +
+		"before it gets its name; if anything is wrong, there is no copy and the exit status is 1."
 }
 
 // Run writes the copy.
@@ -36,7 +36,7 @@ func (c *backupCommand) Run(s *cli.Streams) error {
 	var damage *store.Damage
 	switch {
 	case errors.As(err, &damage):
-		return fmt.Errorf("--data: %w\nThere is no copy. roundhouse check lists what is wrong", damage)
+		return fmt.Errorf("--data: %w\nThere is no copy. Run roundhouse check for the details", damage)
 	case err != nil:
 		return cli.Usagef("FILE: %w", err)
 	}

@@ -14,14 +14,14 @@ import (
 // checkCommand checks a data file.
 type checkCommand struct {
 	JSON bool   `help:"Print one JSON value."`
-	File string `arg:"" name:"FILE" help:"The data file of a server or a copy of it, or the folder with its ${dataname}."`
+	File string `arg:"" name:"FILE" help:"The data file of a server, a copy of it, or the folder with its ${dataname}."`
 }
 
-// Help is shown below the flags.
+// Help returns what --help shows above the flags.
 func (c *checkCommand) Help() string {
-	return "Reads the whole file, also while the server runs, and changes nothing: the pages, the log of every table, which is played again, " +
-		"and the records of finished matches. What was played by earlier rules, and is not what today's make of it, is counted, and is not wrong. " +
-		"The exit status is 1 where something is wrong, and each table that is damaged is named."
+	return "Reads the whole file, even while the server runs, and changes nothing. It checks the pages, replays the log of every table, " +
+		"and reads the records of finished matches. Matches played by earlier rules that no longer replay are counted, but are no error. " +
+		"If anything is wrong, the exit status is 1 and each damaged table is named."
 }
 
 // Run checks the file.

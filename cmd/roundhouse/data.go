@@ -8,7 +8,7 @@ import (
 )
 
 // dataHelp is the help of --data, a flag of three commands.
-const dataHelp = "The folder of the data file " + store.FileName + ", or a file itself: one that there is, or NAME.db. Your state folder where it is not given."
+const dataHelp = "The folder of the data file " + store.FileName + ", or the file itself, if it exists or ends in .db (default: your state folder)."
 
 // findData returns the data file for --data, as find does; no path stands for the user's state
 // folder.

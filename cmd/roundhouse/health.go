@@ -10,14 +10,14 @@ import (
 // healthCommand asks a server whether it is well: for Docker, whose image holds only the program.
 type healthCommand struct {
 	Addr    string        `default:"127.0.0.1:8080" placeholder:"HOST:PORT" env:"ROUNDHOUSE_ADDR" help:"Where the server listens (${default})."`
-	TLSCert string        `placeholder:"FILE" env:"ROUNDHOUSE_TLS_CERT" help:"Where it is given, the server is asked under TLS. Its certificate is not looked at."`
-	Ready   bool          `help:"Ask whether it can store events too."`
-	Timeout time.Duration `default:"3s" help:"How long the answer may take (${default})."`
+	TLSCert string        `placeholder:"FILE" env:"ROUNDHOUSE_TLS_CERT" help:"Ask under TLS; the file itself is not read, and any certificate is accepted."`
+	Ready   bool          `help:"Also ask whether it can store events."`
+	Timeout time.Duration `default:"3s" help:"Maximum time for the answer (${default})."`
 }
 
-// Help is shown below the flags.
+// Help returns what --help shows above the flags.
 func (c *healthCommand) Help() string {
-	return "Takes the same environment as serve. The exit status is 0 when the server is well, and 1 when it is not or does not answer."
+	return "Takes the same environment as serve. The exit status is 0 if the server is healthy, and 1 if it is not or does not answer."
 }
 
 // Run asks.

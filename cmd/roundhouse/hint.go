@@ -15,18 +15,18 @@ import (
 // hintCommand says what a seat should do. Playouts is a pointer, so that a 0 that is given
 // differs from none.
 type hintCommand struct {
-	Playouts *int   `placeholder:"N" help:"Try the actions in at most N rounds played to their end, each in one at least; as many as an action is worth to the bot expert."`
+	Playouts *int   `placeholder:"N" help:"Maximum number of playouts, at least one per action (default: as for the bot expert)."`
 	Seed     uint64 `default:"1" placeholder:"S" help:"The same seed gives the same answer."`
-	Seat     *int   `placeholder:"N" help:"The seat to advise; the lowest of those in turn."`
-	JSON     bool   `name:"json" help:"Print one JSON value a line."`
-	File     string `arg:"" help:"A position, or a record of a match that goes on, or JSON Lines of them; - reads the standard input."`
+	Seat     *int   `placeholder:"N" help:"The seat to advise (default: the lowest one whose turn it is)."`
+	JSON     bool   `name:"json" help:"Print one JSON value per line."`
+	File     string `arg:"" help:"A position, a record of an unfinished match, or JSON Lines of them; - reads the standard input."`
 }
 
-// Help is shown by --help.
+// Help returns what --help shows above the flags.
 func (c *hintCommand) Help() string {
-	return `Ranks what a seat may do, the best action first, by the points a round that each is expected to lose against it, and says in a few words what it does.
+	return `Ranks the actions of a seat, the best first, by the points per round that each is expected to lose against it, and says in a few words what each does.
 
-Only what the seat may know counts: the hidden tiles of the file change nothing. A record, or a position's actions, also tell what the seat has seen before.`
+It uses only what the seat may know: the hidden tiles in the file make no difference. A record, or the actions of a position, also show what the seat has seen before.`
 }
 
 // Run answers each document of the file.

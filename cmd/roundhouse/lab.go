@@ -13,26 +13,26 @@ import (
 
 // labCommand compares rule sets.
 type labCommand struct {
-	Rules   []string     `sep:"none" placeholder:"ID,…" help:"Rule sets, or one object in JSON: a base and the switches that differ; may be repeated. Without it, all that build on no other."`
-	Players int          `default:"4" placeholder:"K" help:"Number of seats; ${default} unless given."`
-	Bots    string       `default:"planner" placeholder:"BOT" help:"Who plays, on all seats; ${default} unless given."`
-	Better  string       `default:"planner" placeholder:"BOT" help:"Who plays for skill or luck, on one seat (${default}) …"`
-	Worse   string       `default:"greedy" placeholder:"BOT" help:"… against these on all others (${default})."`
-	Rounds  int          `default:"10000" placeholder:"N" help:"Rounds to play for each rule set and question, ${default} unless given; whole matches are played."`
+	Rules   []string     `sep:"none" placeholder:"ID,…" help:"Rule sets, or one object in JSON: a base and the switches that differ; may be repeated (default: every rule set without a base)."`
+	Players int          `default:"4" placeholder:"K" help:"Number of seats (${default})."`
+	Bots    string       `default:"planner" placeholder:"BOT" help:"The bot on all seats (${default})."`
+	Better  string       `default:"planner" placeholder:"BOT" help:"To measure skill and luck: the bot on one seat (${default}) …"`
+	Worse   string       `default:"greedy" placeholder:"BOT" help:"… and the bot on all others (${default})."`
+	Rounds  int          `default:"10000" placeholder:"N" help:"Rounds for each rule set and question (${default}), rounded up to whole matches."`
 	Seed    uint64       `default:"1" placeholder:"S" help:"The same seed gives the same result."`
-	Workers *int         `placeholder:"W" help:"Matches played at the same time; up to 1024, and as many as there are processors unless given."`
-	Out     cli.FileName `placeholder:"FILE" help:"Write a report: FILE.html a page by itself, FILE.md Markdown with pictures beside it."`
-	CSV     cli.FileName `name:"csv" placeholder:"FILE" help:"Write the figures as a table, a line each."`
+	Workers *int         `placeholder:"W" help:"Matches played at the same time, up to 1024 (default: one per processor)."`
+	Out     cli.FileName `placeholder:"FILE" help:"Write a report: FILE.html is a single page, FILE.md is Markdown with pictures beside it."`
+	CSV     cli.FileName `name:"csv" placeholder:"FILE" help:"Write the figures as a table, one per line."`
 	JSON    bool         `name:"json" help:"Print JSON: all figures with their distributions."`
 }
 
-// Help is shown by --help.
+// Help returns what --help shows above the flags.
 func (c *labCommand) Help() string {
-	return `Each rule set is played by the same players, and what it makes of the game is compared: the length of a round, its end, the first turn, what is left in hand, whether it helps to start, how often the better player wins.
+	return `The same bots play each rule set, and the games are compared: the length of a round, its end, the first turn, what is left in hand, whether it helps to start, how often the better player wins.
 
-House rules are compared by giving them beside their base: --rules ID --rules '{"base": "ID", "satisfy": "off"}'.
+To compare house rules, give them together with their base: --rules ID --rules '{"base": "ID", "satisfy": "off"}'.
 
-An interruption ends it with exit status 130 and without a report.`
+After an interruption the exit status is 130 and there is no report.`
 }
 
 // Run plays, prints a summary, and writes the files that are asked for.

@@ -56,9 +56,9 @@ func (c *labCommand) checkOut() error {
 	case c.Out == "":
 		return nil
 	case ext != ".html" && ext != ".md":
-		return fmt.Errorf("out: %q: its name ends neither in .html nor in .md", c.Out)
+		return fmt.Errorf("out: %q: its name must end in .html or .md", c.Out)
 	case name == ext:
-		return fmt.Errorf("out: %q: nothing stands in front of %s", c.Out, ext)
+		return fmt.Errorf("out: %q: its name has nothing before %s", c.Out, ext)
 	}
 	return nil
 }

@@ -14,20 +14,20 @@ import (
 
 // loadCommand plays many tables at a running server.
 type loadCommand struct {
-	Server  string        `required:"" placeholder:"URL" help:"The server's address: http://127.0.0.1:8080."`
+	Server  string        `required:"" placeholder:"URL" help:"The server's address, such as http://127.0.0.1:8080."`
 	Tables  int           `default:"50" placeholder:"N" help:"Number of tables (${default})."`
 	Seats   int           `default:"4" placeholder:"K" help:"Seats at each table (${default})."`
-	Rules   string        `placeholder:"ID" help:"Rule set; the server's first where none is given."`
-	Rate    float64       `placeholder:"R" help:"Moves a second at each table; without it the next move follows at once."`
-	For     time.Duration `default:"10s" placeholder:"TIME" help:"How long to measure, without the making of tables (${default})."`
-	Remote  bool          `help:"The server is not on this machine, and its people know of the load."`
-	Metrics string        `placeholder:"URL" help:"The server's metrics, to report what it used: http://127.0.0.1:9090/metrics."`
+	Rules   string        `placeholder:"ID" help:"Rule set (default: the server's first)."`
+	Rate    float64       `placeholder:"R" help:"Moves per second at each table (default: no pause between moves)."`
+	For     time.Duration `default:"10s" placeholder:"TIME" help:"How long to measure after the tables have been created (${default})."`
+	Remote  bool          `help:"Allow a remote server; ask its operators first."`
+	Metrics string        `placeholder:"URL" help:"The server's metrics, to report the resources it used: http://127.0.0.1:9090/metrics."`
 	JSON    bool          `name:"json" help:"Print JSON."`
 }
 
-// Help is shown below the flags.
+// Help returns what --help shows above the flags.
 func (c *loadCommand) Help() string {
-	return "Plays over the real API with a stream for each seat. A time is from sending a move until the last seat's stream has it."
+	return "Plays over the real API with a stream for each seat. Times run from sending a move until every seat's stream has it."
 }
 
 // Run plays and reports.

@@ -20,23 +20,23 @@ import (
 // commands is the command line: a field for each command.
 type commands struct {
 	Play     playCommand     `cmd:"" help:"Play a match in the terminal."`
-	Replay   replayCommand   `cmd:"" help:"Play a record or a position's actions, checking every one."`
-	Verify   verifyCommand   `cmd:"" help:"Recompute the fair deals of a record, and check what was promised."`
+	Replay   replayCommand   `cmd:"" help:"Play the actions of a record or a position, and check each one."`
+	Verify   verifyCommand   `cmd:"" help:"Recompute the fair deals of a record, and check them against the commitments."`
 	Perft    perftCommand    `cmd:"" help:"Count sequences of legal actions."`
 	Serve    serveCommand    `cmd:"" help:"Run the server: tables for people and programs."`
 	Load     loadCommand     `cmd:"" help:"Play many tables at a server and measure it."`
-	Backup   backupCommand   `cmd:"" help:"Copy the data of a server, also while it runs."`
-	Check    checkCommand    `cmd:"" help:"Check the data of a server, also while it runs."`
-	Reindex  reindexCommand  `cmd:"" help:"Make a server's lists and standings anew from its finished matches."`
-	Hint     hintCommand     `cmd:"" help:"Say what a seat should do, and why."`
+	Backup   backupCommand   `cmd:"" help:"Copy the data of a server, even while it runs."`
+	Check    checkCommand    `cmd:"" help:"Check the data of a server, even while it runs."`
+	Reindex  reindexCommand  `cmd:"" help:"Rebuild a server's lists and standings from its finished matches."`
+	Hint     hintCommand     `cmd:"" help:"Advise a seat what to do, and why."`
 	Simulate simulateCommand `cmd:"" help:"Play bots against each other."`
-	Lab      labCommand      `cmd:"" help:"Compare what rule sets make of the game."`
+	Lab      labCommand      `cmd:"" help:"Compare how the game plays under different rule sets."`
 	Solve    solveCommand    `cmd:"" help:"Find the longest or heaviest train from a hand."`
 	Rules    rulesCommand    `cmd:"" help:"List the rule sets, or explain one in words."`
-	Health   healthCommand   `cmd:"" help:"Ask a server whether it is well."`
-	Version  versionCommand  `cmd:"" help:"Say which version this is."`
+	Health   healthCommand   `cmd:"" help:"Ask a server whether it is healthy."`
+	Version  versionCommand  `cmd:"" help:"Print the version."`
 
-	VersionFlag versionFlag `name:"version" help:"Say which version this is."`
+	VersionFlag versionFlag `name:"version" help:"Print the version."`
 }
 
 func main() {

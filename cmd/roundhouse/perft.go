@@ -14,15 +14,15 @@ import (
 // perftCommand counts sequences of actions, to compare engines by.
 type perftCommand struct {
 	Depth    int    `required:"" placeholder:"N" help:"Count sequences of exactly N actions, at least 1."`
-	Plays    bool   `help:"Count only tiles laid by the seat to move, with nothing else in between."`
+	Plays    bool   `help:"Count only tiles laid by the seat to move, with no other actions in between."`
 	Divide   bool   `help:"Print one count for each first action."`
-	JSON     bool   `name:"json" help:"Print one JSON value a line."`
-	Position string `arg:"" help:"A position, whose actions are played first, or JSON Lines of them; - reads the standard input."`
+	JSON     bool   `name:"json" help:"Print one JSON value per line."`
+	Position string `arg:"" help:"A position, whose actions are played first, or JSON Lines of positions; - reads the standard input."`
 }
 
-// Help is shown by --help.
+// Help returns what --help shows above the flags.
 func (c *perftCommand) Help() string {
-	return "Counts the sequences of exactly N legal actions. A draw is expanded over the tiles that the boneyard holds, each once; a sequence that ends the round earlier is not counted."
+	return "Counts the sequences of exactly N legal actions. A draw counts once for each tile in the boneyard; a sequence that ends the round earlier does not count."
 }
 
 // Run answers each position of the file.

@@ -21,14 +21,14 @@ type playCommand struct {
 	Bots    []string `placeholder:"BOT" help:"One bot for all opponents, or one for each."`
 	Name    *string  `placeholder:"NAME" help:"Your name."`
 	Seed    *uint64  `placeholder:"S" help:"The same seed deals the same match."`
-	Rounds  *int     `placeholder:"N" help:"Number of rounds; all of the rule set's where it is not given."`
+	Rounds  *int     `placeholder:"N" help:"Number of rounds (default: all of the rule set's)."`
 	Fast    bool     `help:"Short pauses before the others' moves."`
-	Lang    *string  `placeholder:"L" help:"The language, as a tag: en, cs, et, de, fr, ja, es; the terminal's where it is not given."`
+	Lang    *string  `placeholder:"L" help:"The language, as a tag: en, cs, et, de, fr, ja, es (default: the terminal's)."`
 }
 
-// Help is shown below the flags.
+// Help returns what --help shows above the flags.
 func (c *playCommand) Help() string {
-	return "Without --rules, --players, --bots and --rounds a form asks for them. A match that you leave is kept, and can be gone on with.\n\n" +
+	return "Without --rules, --players, --bots and --rounds a form asks for them. A match that you leave is saved, and you can continue it later.\n\n" +
 		"Bots, from the weakest to the strongest: " + strings.Join(bot.Names(), ", ") + "."
 }
 

@@ -14,7 +14,7 @@ type reindexCommand struct {
 	Data string `placeholder:"DIR" env:"ROUNDHOUSE_DATA" help:"${data}"`
 }
 
-// Help is shown below the flags.
+// Help returns what --help shows above the flags.
 func (c *reindexCommand) Help() string { return "The server must not be running." }
 
 // Run builds them.

@@ -12,12 +12,12 @@ import (
 
 // replayCommand plays records, or the actions of positions.
 type replayCommand struct {
-	JSON bool   `name:"json" help:"Print one JSON value a line."`
+	JSON bool   `name:"json" help:"Print one JSON value per line."`
 	Seat *int   `placeholder:"N" help:"Show only what this seat sees."`
 	File string `arg:"" help:"A record or a position, or JSON Lines of them; - reads the standard input."`
 }
 
-// Help is shown by --help.
+// Help returns what --help shows above the flags.
 func (c *replayCommand) Help() string {
 	return "Checks every action of a record, or of a position's actions, and prints the position at the end."
 }

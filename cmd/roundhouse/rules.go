@@ -11,14 +11,14 @@ import (
 type rulesCommand struct {
 	JSON    bool   `name:"json" help:"Print one JSON value."`
 	Lang    string `placeholder:"L" help:"The language, as a tag: en, cs, et, de, fr, ja, es."`
-	Sources bool   `help:"Show below each sentence what the document says, and below those marked † why we read it so."`
+	Sources bool   `help:"Show what the document says below each sentence and, below those marked †, why we read it that way."`
 	ID      string `arg:"" optional:"" help:"A rule set, or house rules: a JSON object with a base and the switches that differ."`
 }
 
-// Help is shown by --help.
+// Help returns what --help shows above the flags.
 func (c *rulesCommand) Help() string {
 	return "Without ID: lists the rule sets. With ID: shows every switch, * where it differs from the base, " +
-		"and the rule book that follows from them. A sentence marked † is our reading and not the document's."
+		"and the rule book that follows from them. A sentence marked † is our reading, not the document's."
 }
 
 // Run prints the list or the rule book.

@@ -25,10 +25,10 @@ type serveCommand struct {
 	proxies []server.Network
 }
 
-// Help is shown below the flags.
+// Help returns what --help shows above the flags.
 func (c *serveCommand) Help() string {
-	return "One program, one data file. When it is ready to answer it prints where. SIGTERM ends it within 5 seconds; what was acknowledged is stored. SIGHUP has it read its certificate again and ends nothing.\n\n" +
-		"Each flag can be given by the environment as well: --public-url is ROUNDHOUSE_PUBLIC_URL."
+	return "One program, one data file. It prints its address as soon as it answers. SIGTERM ends it within 5 seconds; everything acknowledged is stored. SIGHUP reloads the certificate and keeps connections open.\n\n" +
+		"Each flag can also be set in the environment: --public-url is ROUNDHOUSE_PUBLIC_URL."
 }
 
 // Run serves until a signal; a second one ends it at once.

@@ -10,19 +10,19 @@ import (
 
 // serveFlags is the flags of serve. Each can be given by the environment as well.
 type serveFlags struct {
-	Addr        string        `default:"127.0.0.1:8080" placeholder:"HOST:PORT" env:"ROUNDHOUSE_ADDR" help:"Where to listen (${default}); port 0 is any that is free."`
+	Addr        string        `default:"127.0.0.1:8080" placeholder:"HOST:PORT" env:"ROUNDHOUSE_ADDR" help:"Where to listen (${default}); port 0 is any free port."`
 	LAN         bool          `env:"ROUNDHOUSE_LAN" help:"Listen for the local network, and use this machine's address there in links."`
 	Data        string        `placeholder:"DIR" env:"ROUNDHOUSE_DATA" help:"${data}"`
-	PublicURL   string        `placeholder:"URL" env:"ROUNDHOUSE_PUBLIC_URL" help:"The address that people have, where it is another one."`
+	PublicURL   string        `placeholder:"URL" env:"ROUNDHOUSE_PUBLIC_URL" help:"The address that people use, if it is a different one."`
 	TLSCert     string        `placeholder:"FILE" env:"ROUNDHOUSE_TLS_CERT" help:"Certificate, in PEM."`
 	TLSKey      string        `placeholder:"FILE" env:"ROUNDHOUSE_TLS_KEY" help:"Its key, in PEM."`
-	Metrics     string        `placeholder:"HOST:PORT" env:"ROUNDHOUSE_METRICS" help:"Where Prometheus finds /metrics; nowhere where it is not given."`
-	Proxy       []string      `placeholder:"CIDR" env:"ROUNDHOUSE_PROXY" help:"Proxies whose X-Forwarded-For counts."`
-	Connections int           `default:"256" placeholder:"N" env:"ROUNDHOUSE_CONNECTIONS" help:"Open connections of one address (${default}); 0 is any number. Those of this machine and of proxies are not counted."`
+	Metrics     string        `placeholder:"HOST:PORT" env:"ROUNDHOUSE_METRICS" help:"Address for Prometheus metrics (default: off)."`
+	Proxy       []string      `placeholder:"CIDR" env:"ROUNDHOUSE_PROXY" help:"Proxies whose X-Forwarded-For is trusted."`
+	Connections int           `default:"256" placeholder:"N" env:"ROUNDHOUSE_CONNECTIONS" help:"Maximum open connections per address (${default}); 0 is no limit. Connections from this machine and from proxies do not count."`
 	BotPause    time.Duration `default:"900ms" env:"ROUNDHOUSE_BOT_PAUSE" help:"Pause before a bot's action (${default})."`
-	KeepDays    int           `default:"0" placeholder:"N" env:"ROUNDHOUSE_KEEP_DAYS" help:"For how many days finished matches are kept, for everybody; 0: for ever (${default})."`
-	Log         string        `default:"text" enum:"text,json" env:"ROUNDHOUSE_LOG" help:"How the log is written: text or json, a line each (${default})."`
-	LogLevel    string        `default:"info" enum:"debug,info,warn,error" env:"ROUNDHOUSE_LOG_LEVEL" help:"What is logged: debug, info, warn or error (${default})."`
+	KeepDays    int           `default:"0" placeholder:"N" env:"ROUNDHOUSE_KEEP_DAYS" help:"Days to keep finished matches, for everybody; 0 is for ever (${default})."`
+	Log         string        `default:"text" enum:"text,json" env:"ROUNDHOUSE_LOG" help:"Format of the log: text or json, one message per line (${default})."`
+	LogLevel    string        `default:"info" enum:"debug,info,warn,error" env:"ROUNDHOUSE_LOG_LEVEL" help:"Lowest level to log: debug, info, warn or error (${default})."`
 }
 
 // readFlags reads the flags before anything else is done, and returns what is wrong with them.

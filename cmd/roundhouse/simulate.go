@@ -16,25 +16,25 @@ type simulateCommand struct {
 	Rules   string       `required:"" placeholder:"ID" help:"Rule set, or an object in JSON: a base and the switches that differ."`
 	Players int          `required:"" placeholder:"K" help:"Number of seats."`
 	Bots    []string     `required:"" sep:"none" placeholder:"BOT,…" help:"One bot for all seats, or one for each."`
-	Rounds  *int         `placeholder:"N" help:"Single rounds to play, through all engines of the rule set."`
+	Rounds  *int         `placeholder:"N" help:"Single rounds to play, cycling through the engines of the rule set."`
 	Matches *int         `placeholder:"N" help:"Whole matches to play."`
 	Seed    uint64       `default:"1" placeholder:"S" help:"The same seed gives the same result."`
-	Workers *int         `placeholder:"W" help:"Matches played at the same time; up to 1024, and as many as there are processors unless given."`
+	Workers *int         `placeholder:"W" help:"Matches played at the same time, up to 1024 (default: one per processor)."`
 	Records cli.FileName `placeholder:"FILE" help:"Write every match as a line of JSON."`
-	Resume  cli.FileName `placeholder:"FILE" help:"Keep what has been played in this file, and go on from there; with more matches, too."`
-	CSV     cli.FileName `name:"csv" placeholder:"FILE" help:"Write the figures as a table as well, a line each: bot, against, figure, value, low, high."`
+	Resume  cli.FileName `placeholder:"FILE" help:"Save progress in this file and resume from it, also with a larger number of matches."`
+	CSV     cli.FileName `name:"csv" placeholder:"FILE" help:"Also write the figures as a table, one per line: bot, against, figure, value, low, high."`
 	JSON    bool         `name:"json" help:"Print JSON."`
 }
 
-// Help is shown by --help.
+// Help returns what --help shows above the flags.
 func (c *simulateCommand) Help() string {
-	return "Bots, from the weakest to the strongest: " + strings.Join(bot.Names(), ", ") + `; and cheater, the expert's search with all hands seen.
+	return "Bots, from the weakest to the strongest: " + strings.Join(bot.Names(), ", ") + `; and cheater, the expert's search that sees all hands.
 
-The bots sit on every seat equally often, and meet the same deals there: of four bots, four matches in a row are played on the same deals.
+Each bot plays every seat equally often, with the same deals: with four bots, every four matches in a row have the same deals.
 
-Intervals are of 95 %. The rating is on the Elo scale, 0 in the mean, from who finished in front of whom.
+Intervals are 95 % confidence intervals. Ratings are on the Elo scale with a mean of 0, from the order in which bots finished.
 
-An interruption ends the matches that are being played and prints what the others came to; the exit status is 130 then. With --resume the same command goes on from there, and comes to the same as one that was not interrupted.`
+An interruption ends the running matches and prints the result of the finished ones; the exit status is then 130. With --resume the same command continues from there, with the same result as if it had not been interrupted.`
 }
 
 // Run plays and prints how the bots did.

@@ -16,7 +16,7 @@ func (c *simulateCommand) openFiles(s *cli.Streams, files *cli.Outputs, config *
 	resume, records := files.Resume("resume", c.Resume), (*cli.Output)(nil)
 	switch {
 	case c.Records == "-" && resume != nil:
-		files.Fail("records", "-", errors.New("cannot be gone on with: --resume asks for a file"))
+		files.Fail("records", "-", errors.New("cannot be resumed: --resume needs a file"))
 	case c.Records == "-":
 		config.Records = s.Out
 	case resume != nil:
@@ -63,7 +63,7 @@ func (c *simulateCommand) reportInterruption(s *cli.Streams, r *sim.Report, wron
 		return nil
 	}
 	if c.Resume != "" {
-		fmt.Fprintln(s.Err, "The same command goes on from there.")
+		fmt.Fprintln(s.Err, "The same command continues from there.")
 	}
 	return cli.Interrupted
 }

@@ -48,7 +48,7 @@ func (c *simulateCommand) readCounts(config *sim.Config) error {
 	}
 	switch {
 	case c.Rounds == nil && c.Matches == nil:
-		return errors.New("rounds: is missing, or --matches")
+		return errors.New("rounds: is missing; give --rounds or --matches")
 	case c.Rounds != nil && c.Matches != nil:
 		return fmt.Errorf(`matches: "%d" cannot be given together with --rounds "%d"`, *c.Matches, *c.Rounds)
 	}

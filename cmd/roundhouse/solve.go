@@ -16,16 +16,16 @@ import (
 // solveCommand finds the best train from a hand. Budget is a pointer, so that a 0 that is given
 // differs from none.
 type solveCommand struct {
-	Engine string   `required:"" placeholder:"P" help:"The pip that the train begins at, 0 to 18."`
-	By     string   `default:"tiles" placeholder:"WHAT" help:"What the train is to have most of: tiles or pips; the other breaks ties."`
-	Budget *int     `placeholder:"N" help:"Stop after N nodes of the search; there is no limit without it."`
+	Engine string   `required:"" placeholder:"P" help:"The pip that the train begins with, 0 to 18."`
+	By     string   `default:"tiles" placeholder:"WHAT" help:"What to maximise: tiles or pips; the other breaks ties."`
+	Budget *int     `placeholder:"N" help:"Stop after N nodes of the search (default: no limit)."`
 	JSON   bool     `name:"json" help:"Print JSON."`
 	Tile   []string `arg:"" help:"The hand: tiles up to 18-18, each once, like 12-7."`
 }
 
-// Help is shown by --help.
+// Help returns what --help shows above the flags.
 func (c *solveCommand) Help() string {
-	return "Finds a train that is as long or as heavy as any that the hand allows."
+	return "Finds the longest or heaviest train that the hand allows."
 }
 
 // Run solves and prints the train.

@@ -13,7 +13,7 @@ import (
 
 // verifyCommand recomputes the fair deals of records.
 type verifyCommand struct {
-	JSON       bool     `name:"json" help:"Print one JSON value a line."`
+	JSON       bool     `name:"json" help:"Print one JSON value per line."`
 	Commitment []string `placeholder:"HEX" help:"What the server showed before the match: once for each round, in order."`
 	Hash       []string `placeholder:"SEAT=HEX" help:"What it showed before the numbers: once for each seat."`
 	Number     []string `placeholder:"SEAT=HEX" help:"Your own number."`
@@ -22,7 +22,7 @@ type verifyCommand struct {
 	failed bool
 }
 
-// Help is shown by --help.
+// Help returns what --help shows above the flags.
 func (c *verifyCommand) Help() string {
 	return "Recomputes every deal of a record from the server's secrets and the players' numbers, and plays it again. " +
 		"What you noted before the match makes it a proof: docs/fair.md."

@@ -50,7 +50,7 @@ func main() {
 	}
 }
 
-// answer is what we need of answers: a token, or why we are refused.
+// answer has the parts of an answer that we need: a token, or why we are refused.
 type answer struct{ Token, Code, Detail string }
 
 // postUntilAnswered sends JSON and retries until there is an answer. Commands are idempotent by
@@ -120,7 +120,7 @@ func (b *bot) followStream() (over bool, err error) {
 func (b *bot) handleMessage(kind string, data []byte) (over bool) {
 	var m struct {
 		Seq         int
-		Kind, Stage string              // what has happened; waiting, mixing, playing or over
+		Kind, Stage string              // the kind of the event; waiting, mixing, playing or over
 		Turn        []int               // the seats whose turn it is
 		You         int                 // our seat
 		Legal       map[string][]string // what we may do, by seat; only ours is there

@@ -94,8 +94,8 @@ func Text(t testing.TB, m *record.Record) string {
 	return string(text)
 }
 
-// Holding returns what a verdict in JSON says: whether all holds, and for each round c, d and a for
-// a commitment, deal and actions that hold, - for what does not.
+// Holding returns a verdict in JSON as a short text: whether all holds and, for each round, c, d
+// and a for a commitment, deal and actions that hold, or - for one that does not.
 func Holding(t *testing.T, out string) string {
 	t.Helper()
 	var v struct {

@@ -11,14 +11,14 @@ import (
 	"strings"
 )
 
-// file is what the rules ask of one Go file.
+// file has the facts about one Go file that the rules need.
 type file struct {
 	name    string // from the module's root
 	dir     string // the package's path in the module
 	test    bool
 	imports []string
 	strings []string // the values of its string literals
-	moves   []string // what a still package must not do: start a goroutine, use a clock
+	moves   []string // forbidden in a still package: starts a goroutine, uses a clock
 }
 
 // readFiles reads all Go files of the module below fsys.

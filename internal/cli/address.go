@@ -18,16 +18,16 @@ func ParseOrigin(text string) (string, error) {
 	u, err := url.Parse(text)
 	switch {
 	case err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https":
-		return "", fmt.Errorf("%q is no address like https://trains.example.org", text)
+		return "", fmt.Errorf("%q is not an address like https://trains.example.org", text)
 	case strings.Trim(u.Path, "/") != "" || strings.ContainsAny(text, "?#") || u.User != nil:
-		return "", fmt.Errorf("%q is more than a scheme, a host and a port: the server needs a host of its own", text)
+		return "", fmt.Errorf("%q is more than a scheme, a host and a port: the server needs a host to itself", text)
 	}
 	name, port := strings.ToLower(u.Hostname()), u.Port()
 	if _, err := netip.ParseAddr(name); err != nil && !hostName.MatchString(name) {
-		return "", fmt.Errorf("%q: %q is no name of a host in ASCII, like trains.example.org or xn--nm-xka.example", text, u.Hostname())
+		return "", fmt.Errorf("%q: %q is not a host name in ASCII, like trains.example.org or xn--nm-xka.example", text, u.Hostname())
 	}
 	if n, err := strconv.Atoi(port); strings.HasSuffix(u.Host, ":") || port != "" && (err != nil || n < 1 || n > 65535) {
-		return "", fmt.Errorf("%q: %q is no port from 1 to 65535", text, port)
+		return "", fmt.Errorf("%q: %q is not a port from 1 to 65535", text, port)
 	}
 	if strings.Contains(name, ":") {
 		name = "[" + name + "]"

@@ -1,13 +1,13 @@
-// Package cli is the frame of the command line: it parses the arguments into a grammar of
-// commands, runs the one that was asked for, and turns its error into an exit status.
+// Package cli is the frame of the command line: it parses the arguments by a grammar of commands,
+// runs the chosen command, and turns its error into an exit status.
 //
-// A grammar is a struct for kong with a field for each command, which has a method
-// Run(*Streams) error. The exit status is 0; 1 if what was asked is not legal or did not hold,
-// as any error says; 2 if the command line is wrong or a file is unusable, as a UsageError says.
+// A grammar is a struct for kong with a field for each command, which has a method Run(*Streams)
+// error. The exit status is 0; 1 after any error; 2 if the command line is wrong or a file is
+// unusable, which a UsageError says.
 //
-// Commands share what is here: Documents answers each JSON document of a file, Outputs opens the
-// files that flags name for writing, ShowProgress draws a line on a terminal, and the rest reads
-// addresses and versions.
+// Commands share the rest: Documents answers each JSON document of a file, Outputs opens the files
+// that flags name for writing, ShowProgress draws a line on a terminal, and others read addresses
+// and versions.
 package cli
 
 import (
@@ -24,7 +24,7 @@ import (
 	"github.com/charmbracelet/x/term"
 )
 
-// Streams is what a command reads and writes beside files.
+// Streams has the standard streams of a command.
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
@@ -34,7 +34,7 @@ type Streams struct {
 type Frame struct {
 	Name, Description string
 	Grammar           any               // a pointer to a struct for kong
-	Vars              map[string]string // for the texts of its tags
+	Vars              map[string]string // for the texts of the grammar
 }
 
 // Run carries out one command line and returns its exit status. Without arguments it shows help.

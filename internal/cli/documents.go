@@ -132,9 +132,9 @@ func (d *Documents) refuseFile(s *Streams, err error) error {
 	return UsageError{e}
 }
 
-// refuseDocument reports what is wrong with a document, and its line if there are several, on
-// standard error. It also appends it to out as the answer, unless the file is a single document
-// and answers are not JSON.
+// refuseDocument reports the error of a document, and its line if there are several, on standard
+// error. It also appends it to out as the answer, unless the file is a single document and answers
+// are not JSON.
 func (d *Documents) refuseDocument(s *Streams, out []byte, err error, line int) []byte {
 	where := ""
 	if line > 0 {

@@ -46,7 +46,7 @@ func (o *Outputs) openFile(flag, path string, resume bool) *Output {
 		return nil
 	}
 	if path == "-" {
-		o.Fail(flag, path, errors.New("is no file: the standard output is taken"))
+		o.Fail(flag, path, errors.New("is not a file: the standard output is in use"))
 		return nil
 	}
 	out, err := openOutput(flag, path, resume)
@@ -75,7 +75,7 @@ func openOutput(flag, path string, resume bool) (*Output, error) {
 		}
 		mode |= os.O_CREATE // another program has just made it, or it is a dangling link
 	case resume && !info.Mode().IsRegular() && !info.IsDir():
-		return nil, errors.New("is no file on a disk, and nothing else can be gone on with")
+		return nil, errors.New("is not a file on a disk, so it cannot be resumed")
 	}
 	file, err := os.OpenFile(path, mode, 0o666)
 	return &Output{File: file, flag: flag, path: path}, err
@@ -85,7 +85,7 @@ func openOutput(flag, path string, resume bool) (*Output, error) {
 func (o *Outputs) addOutput(out *Output) error {
 	for _, other := range o.list {
 		if out.isSameFile(other) {
-			return errors.Join(errors.New("is the file of --"+other.flag+" too"), out.Close())
+			return errors.Join(errors.New("is also the file of --"+other.flag+""), out.Close())
 		}
 	}
 	if out.isRegular() && !filelock.Take(out.File) {
@@ -149,7 +149,7 @@ func (o *Outputs) Close() error {
 	return errors.Join(all...)
 }
 
-// Replace overwrites the file with what write produces. On a nil Output it does nothing.
+// Replace empties the file and writes to it. On a nil Output it does nothing.
 func (o *Output) Replace(write func(io.Writer) error) error {
 	if o == nil {
 		return nil

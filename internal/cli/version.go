@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// VersionText returns the version of this program: the release if the build was given one, else
-// what the Go toolchain stamped it with. For a build in a clone that is the commit, and whether
+// VersionText returns the version of this program: the release if the build was given one, else the
+// version that the Go toolchain stamped. For a build in a clone that is the commit, and whether
 // files differed from it.
 func VersionText(release string) string {
 	info, ok := debug.ReadBuildInfo()
@@ -44,20 +44,20 @@ func versionOf(release string, info *debug.BuildInfo) string {
 	return v
 }
 
-// BuildID returns a text that differs between programs that may play differently: the version if
-// it stands for one state of the source, else a checksum of the program itself.
+// BuildID returns a text that differs between programs that may play differently: the version if it
+// identifies one state of the source, else a checksum of the program itself.
 func BuildID(version string) (string, error) {
 	if version != "" && version != "(devel)" && !strings.HasSuffix(version, "+dirty") {
 		return version, nil
 	}
 	program, err := openProgram()
 	if err != nil {
-		return "", fmt.Errorf("the program cannot be told from others: %w", err)
+		return "", fmt.Errorf("the program cannot be identified: %w", err)
 	}
 	defer program.Close()
 	sum := sha256.New()
 	if _, err := io.Copy(sum, program); err != nil {
-		return "", fmt.Errorf("the program cannot be told from others: %w", err)
+		return "", fmt.Errorf("the program cannot be identified: %w", err)
 	}
 	return "sha256:" + hex.EncodeToString(sum.Sum(nil))[:16], nil
 }

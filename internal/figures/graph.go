@@ -82,7 +82,7 @@ func (g graph) improveOrder(order []int) (saved bool) {
 	return saved
 }
 
-// bestPlace returns the place where the file at at saves the most arrows, and how many.
+// bestPlace returns the place where the file at index at saves the most arrows, and how many.
 func (g graph) bestPlace(order []int, at int) (place, fewer int) {
 	file, saved := order[at], 0
 	for i := at + 1; i < len(order); i++ {
