@@ -3,7 +3,7 @@
 // record again. docs/fair.md describes the scheme.
 //
 //	verdict, err := fair.Verify(record, notes)
-//	verdict.OK        // whether all of it holds
+//	verdict.OK        // whether everything holds
 //	verdict.Rounds    // what holds of each round
 //	verdict.Text()    // the same as text for people, and what it proves
 //

@@ -56,7 +56,7 @@ func (r *RoundVerdict) remarkText() string {
 	return "fails"
 }
 
-// partsText says of each part of a round whether it holds.
+// partsText says for each part of a round whether it holds.
 func (r *RoundVerdict) partsText(round *record.Round, n *Notes) string {
 	promise := "the secret fits the commitment"
 	if len(n.Commitments) > 0 {
@@ -67,14 +67,14 @@ func (r *RoundVerdict) partsText(round *record.Round, n *Notes) string {
 		deal = "lots, " + deal
 	}
 	return strings.Join([]string{
-		r.Commitment.orHolds("the commitment", promise),
-		r.Deal.orHolds("the deal", deal),
-		r.Actions.orHolds("the play", countActions(len(round.Actions))+" by the rules, every draw the next tile"),
+		r.Commitment.textOr("the commitment", promise),
+		r.Deal.textOr("the deal", deal),
+		r.Actions.textOr("the play", countActions(len(round.Actions))+" by the rules, every draw the next tile"),
 	}, "; ")
 }
 
-// orHolds returns the words for something that holds, or says that it does not hold.
-func (p Problem) orHolds(name, holds string) string {
+// textOr returns holds if there is no problem, else says that the named part does not hold.
+func (p Problem) textOr(name, holds string) string {
 	if p == "" {
 		return holds
 	}

@@ -37,7 +37,7 @@ func problemf(format string, a ...any) Problem { return Problem(fmt.Sprintf(form
 // shortHex returns the beginning of a hexadecimal text, quoted.
 func shortHex(v fmt.Stringer) string { return strconv.Quote(v.String()[:12] + "…") }
 
-// addReplay records what a replay of the whole match found, unless the round is already known to
+// addReplay records the error of a replay of the whole match, unless its round is already known to
 // be wrong.
 func (v *Verdict) addReplay(err error) {
 	var e *record.Error
@@ -53,7 +53,7 @@ func (v *Verdict) addReplay(err error) {
 	}
 }
 
-// Problems lists all that does not hold, each with its place.
+// Problems lists everything that does not hold, each with its place.
 func (v *Verdict) Problems() (list []string) {
 	for _, r := range v.Rounds {
 		for _, part := range []struct {

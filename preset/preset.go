@@ -55,7 +55,7 @@ var loaded = sync.OnceValue(func() *library {
 // those that build on it. The caller may change the slice.
 func All() []Set { return slices.Clone(loaded().sets) }
 
-// Originals returns the rule sets that are no relative of another one.
+// Originals returns the rule sets without a base.
 func Originals() []Set {
 	return slices.DeleteFunc(All(), func(set Set) bool { return set.Base != "" })
 }

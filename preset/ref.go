@@ -42,7 +42,7 @@ func (ref *Ref) UnmarshalJSON(data []byte) error {
 }
 
 // ParseMix reads a Ref whose values are valid one by one but need not go together, such as a choice
-// in progress. CheckRound and Check say what does not.
+// in progress. CheckRound and Check find contradictions.
 func ParseMix(data []byte) (Ref, error) { return parseWith(data, readObject) }
 
 func parseRef(data []byte) (Ref, error) { return parseWith(data, parseObject) }

@@ -50,8 +50,8 @@ func (e *Error) AppendJSON(out []byte) []byte {
 	return append(appendText(out, e.Error()), "}}"...)
 }
 
-// Explain replaces the message of an error about an action that is not legal by a sentence that
-// says why, as whyNot returns it. It returns any other error as it is.
+// Explain replaces the message of an error about an illegal action by a sentence from whyNot. It
+// returns any other error as it is.
 func Explain(err error, whyNot func(game.Action, game.Reason) string) error {
 	var e *Error
 	if !errors.As(err, &e) || e.Action == 0 || e.Reason == game.Unreadable {
@@ -63,8 +63,8 @@ func Explain(err error, whyNot func(game.Action, game.Reason) string) error {
 	return e
 }
 
-// CheckSeat returns an error about a field that names a seat which the table does not have. No seat,
-// and a table without seats, are fine.
+// CheckSeat returns an error if a field names a seat that the table does not have. It accepts a nil
+// seat, and any seat at a table without seats.
 func CheckSeat(field string, seat *int, seats int) error {
 	if seat == nil || seats == 0 || *seat >= 1 && *seat <= seats {
 		return nil

@@ -19,8 +19,7 @@ type Record struct {
 	Places  []int
 }
 
-// Round is one round as it was dealt and played. A redealt round keeps only its
-// last deal.
+// Round is one round as it was dealt and played. A redealt round keeps only its last deal.
 type Round struct {
 	Engine   tile.Pip      // NoPip until a hand decides it
 	Lots     []Lot         // nil unless they decide the starter

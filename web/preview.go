@@ -79,7 +79,7 @@ func (c *client) pageFor(r *http.Request) *file {
 	return &file{c.index.kind, c.index.cache, []form{{"gzip", tagOf(small), small}, {"", tagOf(whole), whole}}}
 }
 
-// writers is a pool, for each writer needs much memory.
+// writers is a pool, since each writer needs a lot of memory.
 var writers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
 
 func compressGzip(data []byte) []byte {

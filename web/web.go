@@ -108,7 +108,7 @@ func tagOf(data []byte) string {
 	return `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
 }
 
-// kinds has the Content-Type of each file name extension, for that of the system differs.
+// kinds has the Content-Type of each file name extension, since those of operating systems differ.
 var kinds = map[string]string{
 	".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8", ".ico": "image/x-icon", ".jpg": "image/jpeg",
 	".js": "text/javascript; charset=utf-8", ".json": "application/json", ".map": "application/json",

@@ -10,8 +10,7 @@ import (
 // dataHelp is the help of --data, a flag of three commands.
 const dataHelp = "The folder of the data file " + store.FileName + ", or the file itself, if it exists or ends in .db (default: your state folder)."
 
-// findData returns the data file for --data, as find does; no path stands for the user's state
-// folder.
+// findData returns the data file for --data by find. An empty path means the user's state folder.
 func findData(path string, find func(string) (string, error)) (string, error) {
 	if path == "" {
 		folder, err := tui.StateFolder()

@@ -7,7 +7,8 @@ import (
 	"roundhouse/internal/cli"
 )
 
-// healthCommand asks a server whether it is well: for Docker, whose image holds only the program.
+// healthCommand asks a server whether it is healthy. It is for Docker, whose image has only this
+// program.
 type healthCommand struct {
 	Addr    string        `default:"127.0.0.1:8080" placeholder:"HOST:PORT" env:"ROUNDHOUSE_ADDR" help:"Where the server listens (${default})."`
 	TLSCert string        `placeholder:"FILE" env:"ROUNDHOUSE_TLS_CERT" help:"Ask under TLS; the file itself is not read, and any certificate is accepted."`
@@ -20,7 +21,7 @@ func (c *healthCommand) Help() string {
 	return "Takes the same environment as serve. The exit status is 0 if the server is healthy, and 1 if it is not or does not answer."
 }
 
-// Run asks.
+// Run asks the server.
 func (c *healthCommand) Run(s *cli.Streams) error {
 	host, port, err := net.SplitHostPort(c.Addr)
 	if err != nil {

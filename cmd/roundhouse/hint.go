@@ -12,8 +12,7 @@ import (
 	"roundhouse/words"
 )
 
-// hintCommand says what a seat should do. Playouts is a pointer, so that a 0 that is given
-// differs from none.
+// hintCommand advises a seat. Playouts is a pointer, so that 0 differs from no flag.
 type hintCommand struct {
 	Playouts *int   `placeholder:"N" help:"Maximum number of playouts, at least one per action (default: as for the bot expert)."`
 	Seed     uint64 `default:"1" placeholder:"S" help:"The same seed gives the same answer."`

@@ -10,7 +10,7 @@ import (
 	"roundhouse/lab"
 )
 
-// labFiles is the files of a report; those that are not asked for are nil.
+// labFiles has the files of a report. Files that are not asked for are nil.
 type labFiles struct {
 	out, table *cli.Output
 	pictures   map[string]*cli.Output // beside out
@@ -48,7 +48,7 @@ func (c *labCommand) writeFiles(report *lab.Report, files *labFiles) error {
 	return err
 }
 
-// checkOut returns an error if the name of the report does not say what to write.
+// checkOut returns an error if the name of the report does not determine its format.
 func (c *labCommand) checkOut() error {
 	name := filepath.Base(string(c.Out))
 	ext := filepath.Ext(name)

@@ -10,7 +10,8 @@ import (
 	"roundhouse/preset"
 )
 
-// labConfig returns what the flags ask for, checked; an error begins with the flag's name.
+// labConfig returns the configuration from the flags, checked. An error begins with the flag's
+// name.
 func (c *labCommand) labConfig() (lab.Config, error) {
 	config := lab.Config{
 		Players: c.Players, Bot: c.Bots, Better: c.Better, Worse: c.Worse,
@@ -32,8 +33,8 @@ func (c *labCommand) labConfig() (lab.Config, error) {
 	return config, config.Check()
 }
 
-// listRules returns the rules that are asked for, each an ID or an object; without any, all rule
-// sets that have no base.
+// listRules returns the requested rules, each an ID or an object, or by default all rule sets
+// without a base.
 func (c *labCommand) listRules() (list []string) {
 	for _, text := range c.Rules {
 		if preset.IsObject(text) {

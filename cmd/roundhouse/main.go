@@ -43,7 +43,7 @@ func main() {
 	os.Exit(runCommandLine(os.Args[1:], &cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 }
 
-// runCommandLine carries out one command line and returns its exit status.
+// runCommandLine runs one command line and returns its exit status.
 func runCommandLine(args []string, s *cli.Streams) int {
 	frame := cli.Frame{
 		Name: "roundhouse", Description: "Mexican Train by the rules you know. Every command has its own --help.",

@@ -11,7 +11,7 @@ import (
 	"roundhouse/words"
 )
 
-// perftCommand counts sequences of actions, to compare engines by.
+// perftCommand counts sequences of actions, to compare implementations of the rules.
 type perftCommand struct {
 	Depth    int    `required:"" placeholder:"N" help:"Count sequences of exactly N actions, at least 1."`
 	Plays    bool   `help:"Count only tiles laid by the seat to move, with no other actions in between."`

@@ -9,7 +9,7 @@ import (
 	"roundhouse/play/store"
 )
 
-// reindexCommand builds the lists and standings again.
+// reindexCommand rebuilds the lists and standings.
 type reindexCommand struct {
 	Data string `placeholder:"DIR" env:"ROUNDHOUSE_DATA" help:"${data}"`
 }
@@ -17,7 +17,7 @@ type reindexCommand struct {
 // Help returns what --help shows above the flags.
 func (c *reindexCommand) Help() string { return "The server must not be running." }
 
-// Run builds them.
+// Run rebuilds them.
 func (c *reindexCommand) Run(s *cli.Streams) error {
 	path, err := findData(c.Data, store.FindOldFile)
 	if err != nil {

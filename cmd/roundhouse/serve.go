@@ -42,11 +42,11 @@ func (c *serveCommand) Run(s *cli.Streams) error {
 		return cli.Usagef("--%w", err)
 	}
 	defer c.at.Close()
-	return c.serveFile(ctx, s)
+	return c.openAndServe(ctx, s)
 }
 
-// serveFile opens the data file and answers until ctx is done.
-func (c *serveCommand) serveFile(ctx context.Context, s *cli.Streams) (err error) {
+// openAndServe opens the data file and answers until ctx is done.
+func (c *serveCommand) openAndServe(ctx context.Context, s *cli.Streams) (err error) {
 	logger := cli.NewLogger(s.Err, c.Log, c.LogLevel)
 	path, err := findData(c.Data, store.MakeFolder)
 	if err != nil {
@@ -65,7 +65,7 @@ func (c *serveCommand) serveFile(ctx context.Context, s *cli.Streams) (err error
 		return err
 	}
 	config := server.Config{Secure: c.at.IsSecure(), Proxies: c.proxies, Requests: server.UsualRequests, Storage: st, Page: page}
-	if c.PublicURL != "" { // an address that was found out is for links alone
+	if c.PublicURL != "" { // an address that was detected is only for links
 		config.Public = c.at.Address
 	}
 	config.Requests.Connections = c.Connections
@@ -84,7 +84,7 @@ func (c *serveCommand) deskConfig(st *store.Store, logger *slog.Logger) desk.Con
 	}
 }
 
-// greetingText returns lines that say where people find the server. Programs read the first one.
+// greetingText returns lines that say where people find the server. Programs read the first line.
 func (c *serveCommand) greetingText() string {
 	text := "listening on " + c.at.URL() + "\n"
 	switch {

@@ -10,8 +10,8 @@ import (
 	"roundhouse/sim"
 )
 
-// simulateCommand plays bots against each other. Numbers that may not be 0 are pointers, so that a
-// 0 that is given differs from none.
+// simulateCommand plays bots against each other. Numbers are pointers if 0 must differ from no
+// flag.
 type simulateCommand struct {
 	Rules   string       `required:"" placeholder:"ID" help:"Rule set, or an object in JSON: a base and the switches that differ."`
 	Players int          `required:"" placeholder:"K" help:"Number of seats."`
@@ -51,8 +51,8 @@ func (c *simulateCommand) Run(s *cli.Streams) error {
 	return errors.Join(err, files.Close())
 }
 
-// playAndReport runs the simulation until it is done, interrupted or cannot write its files, and prints
-// the report of what was played.
+// playAndReport runs the simulation until it is done, interrupted or cannot write its files, and
+// prints the report of the finished matches.
 func (c *simulateCommand) playAndReport(s *cli.Streams, config sim.Config, table *cli.Output) error {
 	ctx, stop := cli.UntilInterrupted()
 	defer stop()

@@ -11,7 +11,7 @@ import (
 )
 
 // openFiles opens all files, empties those that are written from the beginning, and returns the
-// one for the figures.
+// file for the figures.
 func (c *simulateCommand) openFiles(s *cli.Streams, files *cli.Outputs, config *sim.Config) (table *cli.Output, err error) {
 	resume, records := files.Resume("resume", c.Resume), (*cli.Output)(nil)
 	switch {
@@ -34,7 +34,7 @@ func (c *simulateCommand) openFiles(s *cli.Streams, files *cli.Outputs, config *
 	return table, files.Err()
 }
 
-// nameFile returns an error of a simulation with the flag and the path of the file that it is about.
+// nameFile adds the flag and the path of the file to an error of a simulation.
 func (c *simulateCommand) nameFile(err error) error {
 	file := new(sim.FileError)
 	if !errors.As(err, &file) {
@@ -55,7 +55,7 @@ func (c *simulateCommand) showProgress(s *cli.Streams, config *sim.Config) *cli.
 	return cli.ShowProgress(s.Err, config.Progress, total, each, unit)
 }
 
-// reportInterruption says how much was played. The exit status is that of an interruption unless
+// reportInterruption says how much was played. It returns the exit status of an interruption unless
 // something else is wrong.
 func (c *simulateCommand) reportInterruption(s *cli.Streams, r *sim.Report, wrong bool) error {
 	fmt.Fprintf(s.Err, "roundhouse: simulate: interrupted after %d of %d\n", r.Played, r.Rounds+r.Matches)

@@ -8,7 +8,8 @@ import (
 	"roundhouse/sim"
 )
 
-// simConfig returns what the flags ask for, checked; an error begins with the flag's name.
+// simConfig returns the configuration from the flags, checked. An error begins with the flag's
+// name.
 func (c *simulateCommand) simConfig() (sim.Config, error) {
 	config := sim.Config{Players: c.Players, Bots: cli.SplitNames(c.Bots), Seed: c.Seed, Workers: cli.UsualWorkers()}
 	if err := c.readCounts(&config); err != nil {
@@ -26,7 +27,7 @@ func (c *simulateCommand) simConfig() (sim.Config, error) {
 	return config, config.Check()
 }
 
-// readCounts copies the numbers that are given, none of which may be less than 1.
+// readCounts copies the numbers that are given, which must be at least 1.
 func (c *simulateCommand) readCounts(config *sim.Config) error {
 	for _, count := range []struct {
 		name  string

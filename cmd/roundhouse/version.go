@@ -6,8 +6,7 @@ import (
 	"roundhouse/internal/cli"
 )
 
-// release is the version that a build was given by -ldflags="-X main.release=v1.2.3", for example
-// if it was made without a clone.
+// release is the version of a build without a clone, set by -ldflags="-X main.release=v1.2.3".
 var release string
 
 // versionText returns the program's version.
@@ -16,7 +15,7 @@ func versionText() string { return cli.VersionText(release) }
 // versionCommand prints the version.
 type versionCommand struct{}
 
-// Run prints it.
+// Run prints the version.
 func (versionCommand) Run(s *cli.Streams) error {
 	_, err := fmt.Fprintln(s.Out, "roundhouse", versionText())
 	return err

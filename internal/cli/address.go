@@ -12,8 +12,8 @@ import (
 // hostName matches the host of an address, unless that is an IPv6 address.
 var hostName = regexp.MustCompile(`^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$`)
 
-// ParseOrigin reads an address that has a scheme, a host and perhaps a port. It returns it as
-// browsers write it: in lower case, without a slash at the end or the scheme's usual port.
+// ParseOrigin reads an address with a scheme, a host and an optional port. It returns it as
+// browsers write it: in lower case, without a final slash or the scheme's default port.
 func ParseOrigin(text string) (string, error) {
 	u, err := url.Parse(text)
 	switch {

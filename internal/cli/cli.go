@@ -37,7 +37,7 @@ type Frame struct {
 	Vars              map[string]string // for the texts of the grammar
 }
 
-// Run carries out one command line and returns its exit status. Without arguments it shows help.
+// Run runs one command line and returns its exit status. Without arguments it shows help.
 func (f *Frame) Run(args []string, s *Streams) int {
 	parser := kong.Must(f.Grammar, kong.Name(f.Name), kong.Description(f.Description),
 		kong.Writers(s.Out, s.Err), kong.Bind(s), kong.Vars(f.Vars), valueMappers())

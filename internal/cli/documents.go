@@ -17,7 +17,7 @@ import (
 type Documents struct {
 	Field string // the argument that names the file
 	Path  string
-	JSON  bool // answers, and refusals, are JSON
+	JSON  bool // answers and errors are JSON
 	Apart bool // an empty line separates answers that are not JSON
 	// Answer appends the answer to one document to out.
 	Answer func(out, data []byte) ([]byte, error)

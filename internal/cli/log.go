@@ -5,8 +5,8 @@ import (
 	"log/slog"
 )
 
-// NewLogger returns a logger that writes text, or JSON if format is json, from a level on that is
-// named as slog does.
+// NewLogger returns a logger for messages from the named level on. It writes JSON if format is
+// json, else text.
 func NewLogger(to io.Writer, format, level string) *slog.Logger {
 	var lowest slog.Level
 	_ = lowest.UnmarshalText([]byte(level)) // the grammar lists the levels

@@ -20,8 +20,8 @@ type Output struct {
 	fresh bool // it was made when it was opened
 }
 
-// Outputs opens files in order. After an error, which is a UsageError, it opens no more; none
-// stays open, and none that it made stays.
+// Outputs opens files in order. After an error, which is a UsageError, it closes all files, removes
+// those that it made, and opens no more.
 type Outputs struct {
 	list []*Output
 	err  error

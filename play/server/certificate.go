@@ -38,8 +38,8 @@ func (c *Certificate) tlsConfig() *tls.Config {
 	return &tls.Config{GetCertificate: func(*tls.ClientHelloInfo) (*tls.Certificate, error) { return c.now.Load(), nil }}
 }
 
-// ReloadOnHangup reads the certificate again on each SIGHUP until ctx is done. On a nil
-// Certificate it only logs the signal, which therefore never ends the program.
+// ReloadOnHangup reads the certificate again on each SIGHUP until ctx is done. A nil Certificate
+// only logs the signal. In both cases SIGHUP no longer ends the program.
 func (c *Certificate) ReloadOnHangup(ctx context.Context, logger *slog.Logger) {
 	hangup := make(chan os.Signal, 1)
 	signal.Notify(hangup, syscall.SIGHUP)
