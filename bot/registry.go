@@ -34,6 +34,9 @@ func Names() []string {
 	return names
 }
 
+// Playable lists the bots that people may seat: all but random, which only measures others.
+func Playable() []string { return Names()[1:] }
+
 // RemembersPast reports whether the bot of that name plays better if it is given the past.
 func RemembersPast(name string) bool {
 	for _, m := range makers {

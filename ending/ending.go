@@ -1,5 +1,5 @@
-// Package ending tells how rounds end under each rule set, as the laboratory found out: how
-// many of those that planners played ended blocked, with each number of players.
+// Package ending says how rounds end under each rule set, as the laboratory has found: how many
+// rounds between planners ended blocked, for each number of players.
 //
 //	for _, w := range ending.Warnings(&set.Rules) {
 //		fmt.Println(w.Players, w.Share.Float(), w.Instead)
@@ -17,18 +17,18 @@ import (
 	"roundhouse/rules"
 )
 
-// Figures is rounds.json.
+// Figures is the content of rounds.json.
 type Figures struct {
 	Bot     string                 `json:"bot"`    // on all seats
 	Rounds  int                    `json:"rounds"` // played for each rule set and number of players
 	Seed    uint64                 `json:"seed"`
-	Blocked map[string]map[int]int `json:"blocked"` // how many of them ended so, by rule set and number of players
+	Blocked map[string]map[int]int `json:"blocked"` // of these rounds, by rule set and number of players
 }
 
 //go:embed rounds.json
 var text []byte
 
-// Read returns what the laboratory found out.
+// Read returns the figures of the laboratory.
 func Read() (f Figures, err error) { return f, json.Unmarshal(text, &f) }
 
 // Share is a number of rounds of which some ended blocked.
@@ -37,11 +37,11 @@ type Share struct{ Rounds, Blocked int }
 // Float returns the share as a number from 0 to 1.
 func (s Share) Float() float64 { return float64(s.Blocked) / float64(s.Rounds) }
 
-// often reports whether it is more than a third.
-func (s Share) often() bool { return 3*s.Blocked > s.Rounds }
+// isOften reports whether more than a third of the rounds ended blocked.
+func (s Share) isOften() bool { return 3*s.Blocked > s.Rounds }
 
-// of returns the share of a rule set with that number of players, where it is known.
-func (f *Figures) of(id string, players int) (Share, bool) {
+// shareOf returns the share of a rule set with that number of players, if it is known.
+func (f *Figures) shareOf(id string, players int) (Share, bool) {
 	blocked, ok := f.Blocked[id][players]
 	return Share{f.Rounds, blocked}, ok
 }
@@ -50,69 +50,69 @@ func (f *Figures) of(id string, players int) (Share, bool) {
 type Warning struct {
 	Players      int
 	Share        Share
-	Instead      string // the rule set to play instead, see relative; empty where there is none
-	InsteadShare Share  // of that one, with as many players
+	Instead      string // the rule set to play instead, see betterRelative; empty for none
+	InsteadShare Share  // of Instead, with as many players
 }
 
-// Warnings returns what there is to warn of in these rules, by number of players: nothing
-// where they are not those of a rule set. The list is not to be changed.
-func Warnings(r *rules.Rules) []Warning { return warnings()[*r] }
+// Warnings returns the warnings for these rules, by number of players. There are none for rules
+// that are no rule set. The list must not be changed.
+func Warnings(r *rules.Rules) []Warning { return allWarnings()[*r] }
 
-// warnings is the warnings of all rule sets. The file is part of the program, so a broken one
+// allWarnings returns the warnings of all rule sets. The file is part of the program, so a broken one
 // is a bug that the tests find.
-var warnings = sync.OnceValue(func() map[rules.Rules][]Warning {
+var allWarnings = sync.OnceValue(func() map[rules.Rules][]Warning {
 	f, err := Read()
 	if err != nil {
 		panic("ending: rounds.json: " + err.Error())
 	}
 	all := map[rules.Rules][]Warning{}
 	for _, set := range preset.All() {
-		all[set.Rules] = f.warnings(set, preset.All())
+		all[set.Rules] = f.warningsOf(set, preset.All())
 	}
 	return all
 })
 
-// warnings returns the warnings of one of the rule sets.
-func (f *Figures) warnings(set preset.Set, sets []preset.Set) (list []Warning) {
+// warningsOf returns the warnings of one of the rule sets.
+func (f *Figures) warningsOf(set preset.Set, sets []preset.Set) (list []Warning) {
 	for players := range set.Rules.Hand {
-		if share, ok := f.of(set.ID, players); ok && share.often() {
+		if share, ok := f.shareOf(set.ID, players); ok && share.isOften() {
 			w := Warning{Players: players, Share: share}
-			w.Instead, w.InsteadShare = f.relative(set, sets, players)
+			w.Instead, w.InsteadShare = f.betterRelative(set, sets, players)
 			list = append(list, w)
 		}
 	}
 	return list
 }
 
-// relative returns the rule set that mends it: of those of the same family of which at most a
-// third of the rounds end blocked, the one that differs in the fewest switches; of several the
+// betterRelative returns the rule set to play instead: of those in the same family of which at most
+// a third of the rounds end blocked, the one that differs in the fewest switches; of several, the
 // one with the fewest blocked rounds, then the first in the list.
-func (f *Figures) relative(set preset.Set, sets []preset.Set, players int) (id string, share Share) {
+func (f *Figures) betterRelative(set preset.Set, sets []preset.Set, players int) (id string, share Share) {
 	least := len(rules.Switches()) + 1
 	for _, other := range sets {
-		s, ok := f.of(other.ID, players)
-		if !ok || s.often() || head(other, sets) != head(set, sets) {
+		s, ok := f.shareOf(other.ID, players)
+		if !ok || s.isOften() || familyHead(other, sets) != familyHead(set, sets) {
 			continue
 		}
-		if n := differences(&other.Rules, &set.Rules); n < least || n == least && s.Blocked < share.Blocked {
+		if n := countDifferences(&other.Rules, &set.Rules); n < least || n == least && s.Blocked < share.Blocked {
 			id, share, least = other.ID, s, n
 		}
 	}
 	return id, share
 }
 
-// head returns the rule set that stands alone at the head of the family.
-func head(set preset.Set, sets []preset.Set) string {
+// familyHead returns the rule set without a base that the family builds on.
+func familyHead(set preset.Set, sets []preset.Set) string {
 	for _, base := range sets {
 		if base.ID == set.Base {
-			return head(base, sets)
+			return familyHead(base, sets)
 		}
 	}
 	return set.ID
 }
 
-// differences returns in how many switches two rules differ.
-func differences(a, b *rules.Rules) (n int) {
+// countDifferences returns in how many switches two rules differ.
+func countDifferences(a, b *rules.Rules) (n int) {
 	for i := range rules.Switches() {
 		if s := &rules.Switches()[i]; s.Text(a) != s.Text(b) {
 			n++

@@ -47,7 +47,7 @@ func TestWarningsAreOfMoreThanAThird(t *testing.T) {
 	for _, set := range preset.All() {
 		var want []int
 		for players := range set.Rules.Hand {
-			if share, ok := f.of(set.ID, players); ok && share.Float() > 1.0/3 {
+			if share, ok := f.shareOf(set.ID, players); ok && share.Float() > 1.0/3 {
 				want = append(want, players)
 			}
 		}
@@ -122,7 +122,7 @@ func TestTheRelativeDiffersLeast(t *testing.T) {
 				f.Blocked[sets[i].ID] = map[int]int{2: n}
 			}
 		}
-		if got, share := f.relative(sets[0], sets, 2); got != test.want || share.Blocked != max(f.Blocked[got][2], 0) {
+		if got, share := f.betterRelative(sets[0], sets, 2); got != test.want || share.Blocked != max(f.Blocked[got][2], 0) {
 			t.Errorf("%v: %q with %+v, not %q", test.blocked, got, share, test.want)
 		}
 	}

@@ -1,4 +1,4 @@
-// Package examples is the examples that the server shows to the authors of programs.
+// Package examples has the examples that the server shows to the authors of programs.
 package examples
 
 import _ "embed" // the examples

@@ -13,57 +13,58 @@ import (
 	"roundhouse/rules"
 )
 
-// Document is what is told of where rules come from.
+// Document is where rules come from.
 type Document struct {
 	Lang     string    // the tag of the language that it is written in
-	Doubles  string    // how doubles lie, one of Lies; it changes nothing in the play
-	Readings []Reading // what it has for the sentences of the rule book
-	Gives    []string  // the keys of sentences on what it gives besides the rules
+	Doubles  string    // how doubles are laid, one of Lies; it has no effect on the play
+	Readings []Reading // its words for the sentences of the rule book
+	Gives    []string  // the keys of sentences on what it has besides the rules
 }
 
-// Lies lists how doubles may lie by a document: as one likes, across the train, across it but
-// in line in a first turn, or in line.
+// Lies lists how a document may lay doubles: as one likes, across the train, across it but in line
+// in a first turn, or in line.
 var Lies = []string{"either", "across", "across_later", "straight"}
 
-// Reading is what a document has for one switch, or for one sentence of the rule book:
-// its words and, where the sentence is our reading and not the document's, why.
+// Reading is what a document has for one switch, or for one sentence of the rule book: its words
+// and, if the sentence is our reading and not the document's, why.
 type Reading struct {
 	Switch    string // all sentences of this switch, or
 	Line      string // this sentence alone, by its key in the plan of the book: end.lowest
-	Quotation string // the document's words in its language; empty where it is silent
-	Why       string // the key of a sentence: why we read it so; empty where the document says so
+	Quotation string // the document's words in its language; empty if it is silent
+	Why       string // the key of a sentence: why we read it so; empty if the document says so
 }
 
-// Reading returns what the document has for a sentence of the book, by its key and its switch;
-// nothing is known of one that has neither words nor a reason.
+// Reading returns what the document has for a sentence of the book, by its key and its switch. It
+// is zero for a sentence with neither words nor a reason.
 func (d *Document) Reading(line, name string) Reading {
 	for _, about := range []Reading{{Line: line}, {Switch: name}} {
-		if i := slices.IndexFunc(d.Readings, about.sameAs); i >= 0 {
+		if i := slices.IndexFunc(d.Readings, about.isAbout); i >= 0 {
 			return d.Readings[i]
 		}
 	}
 	return Reading{}
 }
 
-func (r Reading) sameAs(other Reading) bool { return r.Switch == other.Switch && r.Line == other.Line }
+func (r Reading) isAbout(other Reading) bool { return r.Switch == other.Switch && r.Line == other.Line }
 
-// of is the switch that the reading is about, or what the key of its sentence begins with.
-func (r Reading) of() string {
+// switchName returns the switch that the reading is about, or the beginning of the key of its
+// sentence.
+func (r Reading) switchName() string {
 	first, _, _ := strings.Cut(r.Line, ".")
 	return r.Switch + first
 }
 
-// Document returns what holds for the rule set.
+// Document returns the document of the rule set.
 func (set Set) Document() Document { return loaded().documents[set.ID].clone() }
 
-// Document returns what holds for the rules: their base's document, but nothing of the
-// switches that have other values. The people at the table chose those.
+// Document returns the document of the rules: that of their base, without readings of switches that
+// have other values. The people at the table chose those.
 func (ref Ref) Document() Document {
-	base, err := get(ref.Base)
+	base, err := findSet(ref.Base)
 	if err != nil {
 		return Document{}
 	}
-	return base.Document().without(func(name string) bool {
+	return base.Document().withoutSwitches(func(name string) bool {
 		s, err := rules.Find(name)
 		return err == nil && s.Text(&ref.Rules) != s.Text(&base.Rules)
 	})
@@ -73,19 +74,19 @@ func (d *Document) clone() Document {
 	return Document{d.Lang, d.Doubles, slices.Clone(d.Readings), slices.Clone(d.Gives)}
 }
 
-// without is d but for the readings of switches that have changed.
-func (d Document) without(changed func(name string) bool) Document {
+// withoutSwitches returns d without the readings of switches that have changed.
+func (d Document) withoutSwitches(changed func(name string) bool) Document {
 	out := d.clone()
-	out.Readings = slices.DeleteFunc(out.Readings, func(r Reading) bool { return changed(r.of()) })
+	out.Readings = slices.DeleteFunc(out.Readings, func(r Reading) bool { return changed(r.switchName()) })
 	return out
 }
 
-// inherit puts what f has on top of what the document of its base has.
-func (f *file) inherit(base *Document) *Document {
-	d := base.without(func(name string) bool {
+// inheritDocument returns the document of the base with the changes of f.
+func (f *file) inheritDocument(base *Document) *Document {
+	d := base.withoutSwitches(func(name string) bool {
 		return slices.ContainsFunc(f.rules, func(m member) bool { return m.key == name })
 	})
-	d.Readings = slices.DeleteFunc(d.Readings, func(r Reading) bool { return slices.ContainsFunc(f.readings, r.sameAs) })
+	d.Readings = slices.DeleteFunc(d.Readings, func(r Reading) bool { return slices.ContainsFunc(f.readings, r.isAbout) })
 	d.Readings = append(d.Readings, f.readings...)
 	if f.gives != nil {
 		d.Gives = f.gives
@@ -96,7 +97,7 @@ func (f *file) inherit(base *Document) *Document {
 	return &d
 }
 
-// keyForm is how keys of sentences look: stuck-guard, pagat.players.
+// keyForm matches keys of sentences: stuck-guard, pagat.players.
 var keyForm = regexp.MustCompile(`^[a-z0-9]+([._-][a-z0-9]+)*$`)
 
 func readKeys(value json.RawMessage) ([]string, error) {
@@ -122,7 +123,7 @@ func readReadings(value json.RawMessage) (list []Reading, err error) {
 	}
 	for i, entry := range entries {
 		r, err := readReading(entry)
-		if err == nil && slices.ContainsFunc(list, r.sameAs) {
+		if err == nil && slices.ContainsFunc(list, r.isAbout) {
 			err = fmt.Errorf("%s is given twice", quote.Text(r.Switch+r.Line))
 		}
 		if err != nil {
@@ -151,10 +152,10 @@ func readReading(value json.RawMessage) (r Reading, err error) {
 	if err != nil {
 		return r, err
 	}
-	return r, r.check()
+	return r, r.checkFields()
 }
 
-func (r Reading) check() error {
+func (r Reading) checkFields() error {
 	if (r.Switch == "") == (r.Line == "") {
 		return errors.New(`either "switch" or "line" is needed`)
 	}

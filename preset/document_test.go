@@ -30,7 +30,7 @@ func TestReadingsAreChecked(t *testing.T) {
 		{"gives twice", `"gives": ["a", "a"]`, `gives: "a" is given twice`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := load(fstest.MapFS{"sets/a.json": {Data: []byte(complete("", c.fields))}})
+			_, err := loadSets(fstest.MapFS{"sets/a.json": {Data: []byte(complete("", c.fields))}})
 			if c.want != "" {
 				c.want = "sets/a.json: " + c.want
 			}
@@ -42,7 +42,7 @@ func TestReadingsAreChecked(t *testing.T) {
 // family is a document, a relative of it, and one of that.
 func family(t *testing.T) *library {
 	t.Helper()
-	lib, err := load(fstest.MapFS{
+	lib, err := loadSets(fstest.MapFS{
 		"sets/a.json": {Data: []byte(complete("", `"readings": [
 			{"switch": "satisfy", "quotation": "The oldest first."},
 			{"line": "satisfy.how", "why": "how"},
@@ -93,7 +93,7 @@ func TestHouseRulesHaveNoReadings(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", set.ID, got, document)
 		}
 		for _, reading := range document.Readings {
-			name := reading.of()
+			name := reading.switchName()
 			s, err := rules.Find(name)
 			if err != nil || s.Kind == rules.HandTable {
 				continue

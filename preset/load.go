@@ -21,7 +21,7 @@ type library struct {
 	documents map[string]*Document // by ID
 }
 
-// file is one rule set as its file has it: Set without its Rules.
+// file is one rule set as it is in its file: Set without its Rules.
 type file struct {
 	Set
 	order    int
@@ -29,11 +29,11 @@ type file struct {
 	doubles  string
 	rules    []member
 	readings []Reading
-	gives    []string // nil where the file does not say
+	gives    []string // nil if the file does not say
 }
 
-// load reads every rule set in the folder sets of fsys.
-func load(fsys fs.FS) (*library, error) {
+// loadSets reads every rule set in the folder sets of fsys.
+func loadSets(fsys fs.FS) (*library, error) {
 	names, err := fs.Glob(fsys, "sets/*.json")
 	if err != nil {
 		return nil, err
@@ -51,11 +51,11 @@ func load(fsys fs.FS) (*library, error) {
 	if err := checkBases(children, ids); err != nil {
 		return nil, err
 	}
-	return resolve(children, len(names))
+	return resolveBases(children, len(names))
 }
 
 func checkBases(children map[string][]*file, ids map[string]bool) error {
-	for _, f := range ordered(children) {
+	for _, f := range filesByID(children) {
 		if !ids[f.Base] {
 			return fmt.Errorf("sets/%s.json: base: %q is not a rule set", f.ID, f.Base)
 		}
@@ -63,15 +63,15 @@ func checkBases(children map[string][]*file, ids map[string]bool) error {
 	return nil
 }
 
-// resolve gives each file its rules, walking from the sets without a base to
-// those that build on them; what is not reached builds on itself.
-func resolve(children map[string][]*file, n int) (*library, error) {
+// resolveBases gives each file its rules, from the sets without a base to those that build on them.
+// A file that is never reached has a cyclic base.
+func resolveBases(children map[string][]*file, n int) (*library, error) {
 	lib := &library{sets: make([]Set, 0, n), byID: make(map[string]*Set, n), documents: make(map[string]*Document, n)}
 	lib.documents[""] = &Document{}
-	if err := lib.add(children, Set{}); err != nil {
+	if err := lib.addChildren(children, Set{}); err != nil {
 		return nil, err
 	}
-	for _, f := range ordered(children) {
+	for _, f := range filesByID(children) {
 		if lib.byID[f.ID] == nil {
 			return nil, fmt.Errorf("sets/%s.json: base: %q leads round in a circle", f.ID, f.Base)
 		}
@@ -79,16 +79,16 @@ func resolve(children map[string][]*file, n int) (*library, error) {
 	return lib, nil
 }
 
-// ordered lists all files by their names, so that of several errors it is always the
-// same one that is told.
-func ordered(children map[string][]*file) []*file {
+// filesByID lists all files by their IDs, so that of several errors the same one is always
+// reported.
+func filesByID(children map[string][]*file) []*file {
 	all := slices.Concat(slices.Collect(maps.Values(children))...)
 	slices.SortFunc(all, func(a, b *file) int { return strings.Compare(a.ID, b.ID) })
 	return all
 }
 
-// add appends the sets that build on base, each followed by those that build on it.
-func (lib *library) add(children map[string][]*file, base Set) error {
+// addChildren adds the sets that build on base, each followed by those that build on it.
+func (lib *library) addChildren(children map[string][]*file, base Set) error {
 	list := children[base.ID]
 	slices.SortFunc(list, func(a, b *file) int {
 		if a.order != b.order {
@@ -99,22 +99,22 @@ func (lib *library) add(children map[string][]*file, base Set) error {
 	for _, f := range list {
 		set := f.Set
 		set.Rules = base.Rules
-		if err := f.apply(&set.Rules); err != nil {
+		if err := f.applyTo(&set.Rules); err != nil {
 			return fmt.Errorf("sets/%s.json: %w", f.ID, err)
 		}
 		lib.sets = append(lib.sets, set) // never grows: byID points into it
 		lib.byID[set.ID] = &lib.sets[len(lib.sets)-1]
-		lib.documents[set.ID] = f.inherit(lib.documents[base.ID])
-		if err := lib.add(children, set); err != nil {
+		lib.documents[set.ID] = f.inheritDocument(lib.documents[base.ID])
+		if err := lib.addChildren(children, set); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// apply sets the file's switches in r and checks the whole.
-func (f *file) apply(r *rules.Rules) error {
-	if err := apply(r, f.rules); err != nil {
+// applyTo sets the switches of the file in r and checks all rules.
+func (f *file) applyTo(r *rules.Rules) error {
+	if err := applySwitches(r, f.rules); err != nil {
 		return err
 	}
 	if f.Base == "" {
@@ -133,7 +133,7 @@ func readFile(fsys fs.FS, name string) (*file, error) {
 		return nil, err
 	}
 	f := &file{Set: Set{ID: strings.TrimSuffix(path.Base(name), ".json")}}
-	if err := eachMember(data, f.field); err != nil {
+	if err := eachMember(data, f.readField); err != nil {
 		return nil, err
 	}
 	if (f.Base == "") != (f.lang != "") {
@@ -145,7 +145,7 @@ func readFile(fsys fs.FS, name string) (*file, error) {
 	return f, nil
 }
 
-func (f *file) field(m member) (err error) {
+func (f *file) readField(m member) (err error) {
 	switch m.key {
 	case "base":
 		err = json.Unmarshal(m.value, &f.Base)

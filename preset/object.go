@@ -11,18 +11,18 @@ import (
 	"roundhouse/rules"
 )
 
-// member is one key of a JSON object with its value as written.
+// member is one key of a JSON object with its value as it was written.
 type member struct {
 	key   string
 	value json.RawMessage
 }
 
-// eachMember reads a JSON object member by member in its order, until each refuses one. A key
-// that comes twice is an error, and so is anything after the object.
+// eachMember reads a JSON object and calls each for its members in order, up to the first error. A
+// repeated key is an error, and so is anything after the object.
 func eachMember(data []byte, each func(m member) error) error {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	if t, err := dec.Token(); err != nil {
-		return syntax(err)
+		return syntaxError(err)
 	} else if t != json.Delim('{') {
 		return fmt.Errorf("%s is not a JSON object", quote.JSON(data))
 	}
@@ -41,7 +41,7 @@ func eachMember(data []byte, each func(m member) error) error {
 		}
 	}
 	if _, err := dec.Token(); err != nil {
-		return syntax(err)
+		return syntaxError(err)
 	}
 	if _, err := dec.Token(); err != io.EOF {
 		return errors.New("there is something after the end of the JSON object")
@@ -49,7 +49,7 @@ func eachMember(data []byte, each func(m member) error) error {
 	return nil
 }
 
-// switchesOf collects the members of an object, all of them named after a switch.
+// switchesOf returns the members of an object, which must all be named after a switch.
 func switchesOf(data []byte) (list []member, err error) {
 	err = eachMember(data, func(m member) error {
 		if _, err := rules.Find(m.key); err != nil {
@@ -64,25 +64,25 @@ func switchesOf(data []byte) (list []member, err error) {
 func readMember(dec *json.Decoder) (m member, err error) {
 	t, err := dec.Token()
 	if err != nil {
-		return m, syntax(err)
+		return m, syntaxError(err)
 	}
-	m.key = t.(string) // the decoder gives no other key
+	m.key = t.(string) // the decoder returns no other key
 	if err := dec.Decode(&m.value); err != nil {
-		return m, fmt.Errorf("%s: %w", quote.Bare(m.key), syntax(err))
+		return m, fmt.Errorf("%s: %w", quote.Bare(m.key), syntaxError(err))
 	}
 	return m, nil
 }
 
-// syntax tells the end of the text in words.
-func syntax(err error) error {
+// syntaxError describes an error of the decoder in words.
+func syntaxError(err error) error {
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
 		return errors.New("the JSON text ends too early")
 	}
 	return fmt.Errorf("no JSON text: %w", err)
 }
 
-// apply sets the switches that list names in r, in its order.
-func apply(r *rules.Rules, list []member) error {
+// applySwitches sets the listed switches in r, in order.
+func applySwitches(r *rules.Rules, list []member) error {
 	for _, m := range list {
 		s, err := rules.Find(m.key)
 		if err != nil {
@@ -95,13 +95,13 @@ func apply(r *rules.Rules, list []member) error {
 	return nil
 }
 
-// jsonKinds says what a JSON value is by the form a switch wants.
+// jsonKinds says which kind of JSON value a switch wants.
 var jsonKinds = map[rules.Kind]string{
 	rules.Number: "a number", rules.Flag: "true or false", rules.Word: "a text", rules.HandTable: "an object",
 }
 
 func setSwitch(r *rules.Rules, s *rules.Switch, value json.RawMessage) error {
-	text, kind := describe(value)
+	text, kind := describeValue(value)
 	if kind != jsonKinds[s.Kind] {
 		return &rules.Error{Switch: s.Name, Value: text, Reason: kind + ", not " + s.Listed()}
 	}
@@ -124,8 +124,8 @@ func setHands(r *rules.Rules, s *rules.Switch, value json.RawMessage) error {
 	return nil
 }
 
-// describe is a JSON value as text, without the quotes of a string, and what it is.
-func describe(value json.RawMessage) (text, kind string) {
+// describeValue returns a JSON value as text, without the quotes of a string, and its kind.
+func describeValue(value json.RawMessage) (text, kind string) {
 	switch value[0] {
 	case '"':
 		// The decoder has accepted the value, so this cannot fail.

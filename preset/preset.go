@@ -1,21 +1,21 @@
-// Package preset holds the rule sets of Mexican Train: one JSON file each in the
-// folder sets, embedded. A new rule set is a new file; no code knows one by name.
+// Package preset holds the rule sets of Mexican Train: one JSON file each in the folder sets,
+// embedded. A new rule set is a new file; no code knows one by name.
 //
 // A file sets/ID.json has
 //
 //	base      the ID of the rule set it builds on; without one, every switch is listed
 //	order     its place among the rule sets of the same base
-//	doubles   how doubles lie by that document, one of Lies; only without a base
-//	lang      the language of the document that it comes from; only without a base
+//	doubles   how the document lays doubles, one of Lies; only without a base
+//	lang      the language of its document; only without a base
 //	rules     the switches that differ from the base
-//	readings  what the document has for a switch or a sentence of the rule book; those of
-//	          the base hold too, but for those of switches that differ
-//	gives     what the document gives besides the rules; if missing, as the base
+//	readings  what the document has for a switch or a sentence of the rule book; readings of
+//	          the base are inherited, except those of switches that differ
+//	gives     what the document has besides the rules; inherited if missing
 //
-// What rule sets are called and what people are told of them are texts, in package words.
+// The names and notes of rule sets are texts, in package words.
 //
-// Positions, records and tables carry their rules as a Ref: the ID of a rule set,
-// or an object with a base and the switches that differ from it.
+// Positions, records and tables carry their rules as a Ref: the ID of a rule set, or an object with
+// a base and the switches that differ from it.
 package preset
 
 import (
@@ -35,36 +35,41 @@ type Set struct {
 	Rules rules.Rules
 }
 
-// Ref is the rule set as the rules of a table.
+// Ref returns the rule set as the rules of a table.
 func (set Set) Ref() Ref { return Ref{Base: set.ID, Rules: set.Rules} }
 
 //go:embed sets/*.json
 var files embed.FS
 
-// loaded is every rule set, read and checked once. The files are part of the
-// program, so a broken one is a bug that the tests find.
+// loaded returns all rule sets, which are read and checked once. The files are part of the program,
+// so a broken one is a bug that the tests find.
 var loaded = sync.OnceValue(func() *library {
-	lib, err := load(files)
+	lib, err := loadSets(files)
 	if err != nil {
 		panic("preset: " + err.Error())
 	}
 	return lib
 })
 
-// All lists the rule sets: each one without a base, in the order its file gives,
-// followed by those that build on it. The slice is the caller's own.
+// All returns the rule sets: each one without a base, in the order of their files, followed by
+// those that build on it. The caller may change the slice.
 func All() []Set { return slices.Clone(loaded().sets) }
 
-// Get is the rule set of that ID.
+// Originals returns the rule sets without a base.
+func Originals() []Set {
+	return slices.DeleteFunc(All(), func(set Set) bool { return set.Base != "" })
+}
+
+// Get returns the rule set with that ID.
 func Get(id string) (Set, error) {
-	set, err := get(id)
+	set, err := findSet(id)
 	if err != nil {
 		return Set{}, err
 	}
 	return *set, nil
 }
 
-func get(id string) (*Set, error) {
+func findSet(id string) (*Set, error) {
 	if set, ok := loaded().byID[id]; ok {
 		return set, nil
 	}

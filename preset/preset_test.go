@@ -109,7 +109,7 @@ func TestLoad(t *testing.T) {
 		{"cut off", complete(""), `{"base": "a"`, `sets/b.json: the JSON text ends too early`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := load(fstest.MapFS{"sets/a.json": {Data: []byte(c.a)}, "sets/b.json": {Data: []byte(c.b)}})
+			_, err := loadSets(fstest.MapFS{"sets/a.json": {Data: []byte(c.a)}, "sets/b.json": {Data: []byte(c.b)}})
 			wantError(t, err, c.want)
 		})
 	}

@@ -12,30 +12,28 @@ import (
 	"roundhouse/rules"
 )
 
-// Ref is the rules of a position, a record or a table as their files name them:
-// a rule set, and switches that differ from it. In JSON it is the ID as a text, or
-// an object:
+// Ref is the rules of a position, a record or a table as their files name them: a rule set, and
+// switches that differ from it. In JSON it is the ID as a text, or an object:
 //
 //	{"base": "ID", "satisfy": "off", "hand": {"2": 15}}
 //
 // An override of hand replaces the whole table. Refs are compared with ==.
 type Ref struct {
 	Base   string
-	Object bool // without overrides too, an object is written, not a text
+	Object bool // written as an object even without overrides
 	Rules  rules.Rules
 }
 
-// Parse reads the rules of one round from a Ref in JSON. They have passed
-// CheckRound; who plays a match calls Check. An error begins with the switch it is
-// about; the caller puts the field in front.
+// Parse reads the rules of one round from a Ref in JSON. They have passed CheckRound; a match also
+// needs Check. An error begins with its switch; the caller adds the field in front.
 func Parse(data []byte) (rules.Rules, error) {
-	ref, err := parse(data)
+	ref, err := parseRef(data)
 	return ref.Rules, err
 }
 
 // UnmarshalJSON reads ref as Parse does.
 func (ref *Ref) UnmarshalJSON(data []byte) error {
-	read, err := parse(data)
+	read, err := parseRef(data)
 	if err != nil {
 		return err
 	}
@@ -43,13 +41,13 @@ func (ref *Ref) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// ParseMix reads a Ref whose switches have values of theirs, but need not go together:
-// what somebody is choosing. CheckRound and Check say what does not.
-func ParseMix(data []byte) (Ref, error) { return parseAs(data, readObject) }
+// ParseMix reads a Ref whose values are valid one by one but need not go together, such as a choice
+// in progress. CheckRound and Check find contradictions.
+func ParseMix(data []byte) (Ref, error) { return parseWith(data, readObject) }
 
-func parse(data []byte) (Ref, error) { return parseAs(data, parseObject) }
+func parseRef(data []byte) (Ref, error) { return parseWith(data, parseObject) }
 
-func parseAs(data []byte, object func([]byte) (Ref, error)) (Ref, error) {
+func parseWith(data []byte, object func([]byte) (Ref, error)) (Ref, error) {
 	data = bytes.Trim(data, " \t\r\n")
 	switch {
 	case len(data) > 1 && data[0] == '"':
@@ -66,16 +64,16 @@ func parseText(data []byte) (Ref, error) {
 	}
 	var id string
 	if err := json.Unmarshal(data, &id); err != nil {
-		return Ref{}, syntax(err)
+		return Ref{}, syntaxError(err)
 	}
-	set, err := get(id)
+	set, err := findSet(id)
 	if err != nil {
 		return Ref{}, err
 	}
 	return set.Ref(), nil
 }
 
-// last is the object read last: many positions in a row have the same rules.
+// last caches the object read last: many positions in a row have the same rules.
 var last atomic.Pointer[struct {
 	text string
 	ref  Ref
@@ -116,16 +114,16 @@ func readObject(data []byte) (Ref, error) {
 	case ref.Base == "":
 		return Ref{}, errors.New(`"base" is missing: it names the rule set that the switches differ from`)
 	}
-	return ref, apply(&ref.Rules, list)
+	return ref, applySwitches(&ref.Rules, list)
 }
 
-// takeBase starts ref with the rules of the rule set.
+// takeBase sets ref to the rules of the rule set.
 func (ref *Ref) takeBase(value json.RawMessage) error {
-	text, kind := describe(value)
+	text, kind := describeValue(value)
 	if kind != "a text" {
 		return &rules.Error{Switch: "base", Value: text, Reason: kind + ", not the name of a rule set"}
 	}
-	set, err := get(text)
+	set, err := findSet(text)
 	if err != nil {
 		return fmt.Errorf("base: %w", err)
 	}
@@ -133,11 +131,10 @@ func (ref *Ref) takeBase(value json.RawMessage) error {
 	return nil
 }
 
-// MarshalJSON writes the shortest form: the ID of the base alone where nothing
-// differs from it and no object is asked for, else an object with the switches
-// that differ, in the order of rules.Switches.
+// MarshalJSON writes the shortest form: the ID of the base if nothing differs from it and no object
+// is asked for, else an object with the switches that differ, in the order of rules.Switches.
 func (ref Ref) MarshalJSON() ([]byte, error) {
-	base, err := get(ref.Base)
+	base, err := findSet(ref.Base)
 	if err != nil {
 		return nil, fmt.Errorf("base: %w", err)
 	}
@@ -158,7 +155,7 @@ func (ref Ref) MarshalJSON() ([]byte, error) {
 	return append(out, '}'), nil
 }
 
-// AppendValue adds the value of a switch as files of rules write it.
+// AppendValue appends the value of a switch as files of rules write it.
 func AppendValue(out []byte, s *rules.Switch, r *rules.Rules) []byte {
 	switch s.Kind {
 	case rules.HandTable:

@@ -143,7 +143,7 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Add([]byte(`{"base": "pagat", "set": -0, "opening_min": -0}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		ref, err := parse(data)
+		ref, err := parseRef(data)
 		if err != nil {
 			return
 		}
@@ -154,7 +154,7 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := parse(written)
+		again, err := parseRef(written)
 		if err != nil || again != ref {
 			t.Fatalf("%s read again is %v, %v, want %v", written, again, err, ref)
 		}

@@ -1,5 +1,5 @@
-// Package quote puts values into messages: quoted as they were written, and cut where they
-// are long.
+// Package quote puts values into messages: quoted as they were written, and shortened if they are
+// long.
 package quote
 
 import (
@@ -8,17 +8,16 @@ import (
 	"unicode/utf8"
 )
 
-// Most is how many characters of a value a message quotes.
+// Most is the most characters of a value that a message quotes.
 const Most = 40
 
 // Text quotes a text.
-func Text(s string) string { return strconv.Quote(cut(s)) }
+func Text(s string) string { return strconv.Quote(cutLong(s)) }
 
 // Int quotes a number.
 func Int(n int) string { return strconv.Quote(strconv.Itoa(n)) }
 
-// JSON quotes a value of a JSON text as it stands there. A text has its own quotes and keeps
-// its escapes.
+// JSON quotes a value of a JSON text as it was written. A text keeps its own quotes and escapes.
 func JSON(raw []byte) string {
 	value := string(raw[:min(len(raw), utf8.UTFMax*(Most+2))]) // no more than that is shown
 	inner, isText := strings.CutPrefix(value, `"`)
@@ -28,16 +27,16 @@ func JSON(raw []byte) string {
 	if !isText {
 		return Text(value)
 	}
-	return `"` + printable(cut(inner)) + `"`
+	return `"` + escapeUnprintable(cutLong(inner)) + `"`
 }
 
-// Bare shows what needs no quotes in a message: a name that leads to a value, or a JSON list.
+// Bare returns something that needs no quotes in a message: a name before a value, or a JSON list.
 func Bare[T ~string | ~[]byte](text T) string {
-	return printable(cut(string(text[:min(len(text), utf8.UTFMax*(Most+2))])))
+	return escapeUnprintable(cutLong(string(text[:min(len(text), utf8.UTFMax*(Most+2))])))
 }
 
-// cut shortens s to so many characters.
-func cut(s string) string {
+// cutLong shortens s to Most characters.
+func cutLong(s string) string {
 	n := 0
 	for i := range s {
 		if n++; n > Most {
@@ -47,8 +46,8 @@ func cut(s string) string {
 	return s
 }
 
-// printable escapes the characters of s that would not show.
-func printable(s string) string {
+// escapeUnprintable escapes the characters of s that cannot be printed.
+func escapeUnprintable(s string) string {
 	var out strings.Builder
 	for _, r := range s {
 		if strconv.IsPrint(r) {

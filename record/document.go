@@ -7,7 +7,7 @@ import (
 	"roundhouse/preset"
 )
 
-// Played is a position or a record, replayed.
+// Played is a position or a record after its replay.
 type Played struct {
 	Ref      preset.Ref
 	State    game.State // after the last action
@@ -16,8 +16,8 @@ type Played struct {
 	Match    game.Match // of a Record
 }
 
-// Play reads a position or a record, whichever its format names, and replays it.
-// After an error the State is as far as it came, or zero.
+// Play reads a position or a record, whichever its format names, and replays it. After an error the
+// State is the last good one, or the zero value.
 func Play(data []byte) (*Played, error) {
 	format, err := formatOf(data)
 	if err != nil {
@@ -39,25 +39,25 @@ func Play(data []byte) (*Played, error) {
 	return &Played{Ref: m.Ref, State: f.State, Record: m, Match: f.Match}, err
 }
 
-// formatOf finds the format of a JSON object, which must be one of ours.
+// formatOf returns the format of a JSON object, which must be one of ours.
 func formatOf(data []byte) (string, error) {
 	r := newReader(data)
-	if !r.open('{', "an object") {
+	if !r.openBracket('{', "an object") {
 		return "", r.err
 	}
-	for first := true; r.comma(first, '}'); first = false {
-		key := r.text()
-		if r.err == nil && !r.skip(':') {
-			r.broken()
+	for first := true; r.hasValue(first, '}'); first = false {
+		key := r.readText()
+		if r.err == nil && !r.skipByte(':') {
+			r.failSyntax()
 		}
 		if string(key) != "format" {
-			r.raw()
+			r.readRaw()
 			continue
 		}
 		r.path = []step{{name: "format"}}
-		format := string(r.text())
+		format := string(r.readText())
 		if r.err == nil && format != PositionFormat && format != RecordFormat {
-			r.fail(r.shown() + " is neither " + strconv.Quote(PositionFormat) + " nor " + strconv.Quote(RecordFormat))
+			r.fail(r.quoteValue() + " is neither " + strconv.Quote(PositionFormat) + " nor " + strconv.Quote(RecordFormat))
 		}
 		if r.err != nil {
 			return "", r.err

@@ -1,23 +1,25 @@
 package record
 
 import (
+	"errors"
 	"strconv"
 
 	"roundhouse/game"
+	"roundhouse/quote"
 )
 
-// Error says what is wrong with a position or a record, and where. Its reason is
-// game.Unreadable where the text is no position or record at all; otherwise the
-// text is one, but what it says does not hold.
+// Error says what is wrong with a position or a record, and where. Its reason is game.Unreadable if
+// the text is no position or record at all; otherwise it is one, but something that it says does
+// not hold.
 type Error struct {
-	Round, Action int    // from 1; 0 where it is not about one. The actions of a position are round 1
+	Round, Action int    // from 1, or 0 for none; the actions of a position are round 1
 	Text          string // the action as written
 	Reason        game.Reason
 	Field         string // in the text: rounds[0].hands[2]; empty for the text as a whole
-	Message       string // what is wrong there
+	Message       string // the problem
 }
 
-// Error is the field and the message.
+// Error returns the field and the message.
 func (e *Error) Error() string {
 	if e.Field == "" {
 		return e.Message
@@ -25,10 +27,10 @@ func (e *Error) Error() string {
 	return e.Field + ": " + e.Message
 }
 
-// Unwrap is the reason.
+// Unwrap returns the reason.
 func (e *Error) Unwrap() error { return e.Reason }
 
-// AppendJSON writes e as notation does, without what is zero:
+// AppendJSON writes e as notation does, without zero values:
 // {"error":{"round":1,"action":3,"text":"2 7-3>M","reason":"must_satisfy","message":"…"}}
 func (e *Error) AppendJSON(out []byte) []byte {
 	out = append(out, `{"error":{`...)
@@ -48,13 +50,36 @@ func (e *Error) AppendJSON(out []byte) []byte {
 	return append(appendText(out, e.Error()), "}}"...)
 }
 
-// at is a field's path with one more index.
-func at(field string, i int) string { return field + "[" + strconv.Itoa(i) + "]" }
+// Explain replaces the message of an error about an illegal action by a sentence from whyNot. It
+// returns any other error as it is.
+func Explain(err error, whyNot func(game.Action, game.Reason) string) error {
+	var e *Error
+	if !errors.As(err, &e) || e.Action == 0 || e.Reason == game.Unreadable {
+		return err
+	}
+	if a, wrong := game.ParseAction(e.Text); wrong == nil {
+		e.Message = quote.Text(e.Text) + ": " + whyNot(a, e.Reason)
+	}
+	return e
+}
 
-// inRound is the path of a round's field.
-func inRound(round int, field string) string { return at("rounds", round-1) + "." + field }
+// CheckSeat returns an error if a field names a seat that the table does not have. It accepts a nil
+// seat, and any seat at a table without seats.
+func CheckSeat(field string, seat *int, seats int) error {
+	if seat == nil || seats == 0 || *seat >= 1 && *seat <= seats {
+		return nil
+	}
+	message := quote.Int(*seat) + " is not a seat from 1 to " + strconv.Itoa(seats)
+	return &Error{Reason: game.Unreadable, Field: field, Message: message}
+}
 
-// wrong is an error about a field of a round, from 1.
-func wrong(reason game.Reason, round int, field, message string) *Error {
-	return &Error{Round: round, Reason: reason, Field: inRound(round, field), Message: message}
+// indexPath returns the path of an element of a field.
+func indexPath(field string, i int) string { return field + "[" + strconv.Itoa(i) + "]" }
+
+// roundPath returns the path of a field of a round.
+func roundPath(round int, field string) string { return indexPath("rounds", round-1) + "." + field }
+
+// roundError returns an error about a field of a round, from 1.
+func roundError(reason game.Reason, round int, field, message string) *Error {
+	return &Error{Round: round, Reason: reason, Field: roundPath(round, field), Message: message}
 }

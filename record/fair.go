@@ -7,8 +7,8 @@ import (
 	"roundhouse/game"
 )
 
-// Fair is what the deal of a round can be recomputed from. It is written whole,
-// secret and all: a round has it once it is over. Replay passes over it.
+// Fair has the data to recompute the deal of a round. A round has it once it is over, and it is
+// written with its secret. Replay ignores it.
 type Fair struct {
 	Commitment deal.Commitment
 	Secret     deal.Secret
@@ -19,8 +19,8 @@ type Fair struct {
 
 var fairFields = []string{"commitment", "secret", "numbers", "deal", "table"}
 
-// Seed is the seed of a deal of the round, which counts from 1: that of f.Deal, or
-// of one of the redeals before.
+// Seed returns the seed of a deal of the round, which counts from 1: that of f.Deal, or of an
+// earlier redeal.
 func (f *Fair) Seed(round int, redeal uint32) deal.Seed {
 	numbers := make(map[int]deal.Number, len(f.Numbers))
 	for seat, number := range f.Numbers {
@@ -29,42 +29,42 @@ func (f *Fair) Seed(round int, redeal uint32) deal.Seed {
 	return deal.FairSeed(f.Secret, f.Table, uint32(round), redeal, numbers)
 }
 
-func (r *reader) fair() *Fair {
+func (r *reader) readFair() *Fair {
 	f := &Fair{}
-	seen := r.object("fair", fairFields, func(name string) { f.read(r, name) })
+	seen := r.readObject("fair", fairFields, func(name string) { f.readField(r, name) })
 	for _, name := range fairFields {
-		if r.err == nil && !has(seen, fairFields, name) {
+		if r.err == nil && !hasField(seen, fairFields, name) {
 			r.fail(strconv.Quote(name) + " is missing")
 		}
 	}
 	return f
 }
 
-func (f *Fair) read(r *reader, name string) {
+func (f *Fair) readField(r *reader, name string) {
 	switch name {
 	case "commitment":
-		f.Commitment = digits(r, deal.ParseCommitment)
+		f.Commitment = readDigits(r, deal.ParseCommitment)
 	case "secret":
-		f.Secret = digits(r, deal.ParseSecret)
+		f.Secret = readDigits(r, deal.ParseSecret)
 	case "numbers":
-		f.Numbers = r.numbers()
+		f.Numbers = r.readNumbers()
 	case "deal":
-		n := r.number()
+		n := r.readNumber()
 		if r.err == nil && (n < 0 || n >= vast) {
-			r.fail(r.shown() + " is not a count of redeals")
+			r.fail(r.quoteValue() + " is not a count of redeals")
 		}
 		f.Deal = uint32(n)
 	case "table":
-		f.Table = string(r.text())
+		f.Table = string(r.readText())
 		if n := len(f.Table); r.err == nil && (n < 1 || n > deal.MaxTable) {
-			r.fail(r.shown() + " is not a name of 1 to " + strconv.Itoa(deal.MaxTable) + " bytes")
+			r.fail(r.quoteValue() + " is not a name of 1 to " + strconv.Itoa(deal.MaxTable) + " bytes")
 		}
 	}
 }
 
-// digits reads a hexadecimal text.
-func digits[T any](r *reader, parse func(string) (T, error)) (v T) {
-	text := string(r.text())
+// readDigits reads a hexadecimal text.
+func readDigits[T any](r *reader, parse func(string) (T, error)) (v T) {
+	text := string(r.readText())
 	if r.err != nil {
 		return v
 	}
@@ -75,20 +75,20 @@ func digits[T any](r *reader, parse func(string) (T, error)) (v T) {
 	return v
 }
 
-// numbers reads the numbers that players gave, by seat.
-func (r *reader) numbers() map[game.Seat]deal.Number {
+// readNumbers reads the numbers that players gave, by seat.
+func (r *reader) readNumbers() map[game.Seat]deal.Number {
 	list := map[game.Seat]deal.Number{}
-	r.members(func(key []byte) {
+	r.eachMember(func(key []byte) {
 		seat, err := game.ParseTrain(string(key))
 		if err != nil || seat.Owner() == game.NoSeat {
-			r.fail(r.shown() + " is not a seat from 1 to 14")
+			r.fail(r.quoteValue() + " is not a seat from 1 to 14")
 			return
 		}
 		if _, twice := list[seat.Owner()]; twice {
-			r.fail(r.shown() + " is given twice")
+			r.fail(r.quoteValue() + " is given twice")
 		}
 		r.path = append(r.path, step{name: string(key)})
-		list[seat.Owner()] = digits(r, deal.ParseNumber)
+		list[seat.Owner()] = readDigits(r, deal.ParseNumber)
 	})
 	return list
 }

@@ -20,16 +20,16 @@ func newArena() arena {
 	return arena{make([]tile.Tile, 0, tile.Count), make([]game.Laid, 0, tile.Count)}
 }
 
-// format reads the format, which must be the given one.
-func (r *reader) format(want string) {
-	if got := r.text(); r.err == nil && string(got) != want {
-		r.fail(r.shown() + " is not " + strconv.Quote(want))
+// readFormat reads the format, which must be the given one.
+func (r *reader) readFormat(want string) {
+	if got := r.readText(); r.err == nil && string(got) != want {
+		r.fail(r.quoteValue() + " is not " + strconv.Quote(want))
 	}
 }
 
-// rules reads the name of a rule set, or a base and overrides.
-func (r *reader) rules() (ref preset.Ref) {
-	raw := r.raw()
+// readRules reads the name of a rule set, or a base and overrides.
+func (r *reader) readRules() (ref preset.Ref) {
+	raw := r.readRaw()
 	if r.err == nil {
 		if err := ref.UnmarshalJSON(raw); err != nil {
 			r.fail(err.Error())
@@ -38,30 +38,30 @@ func (r *reader) rules() (ref preset.Ref) {
 	return ref
 }
 
-// tiles reads a list of tiles. Those that no set has are blamed.
-func (r *reader) tiles(a *arena, reason game.Reason) []tile.Tile {
+// readTiles reads a list of tiles. A tile that no set has is a fault.
+func (r *reader) readTiles(a *arena, reason game.Reason) []tile.Tile {
 	start := len(a.tiles)
-	r.list(func(int) {
-		if from, to, ok := r.tile(reason); ok {
+	r.eachValue(func(int) {
+		if from, to, ok := r.readTile(reason); ok {
 			a.tiles = append(a.tiles, tile.Of(from, to))
 		}
 	})
 	return slices.Clip(a.tiles[start:])
 }
 
-// train reads a list of tiles laid, the pip that attaches first.
-func (r *reader) train(a *arena) []game.Laid {
+// readTrain reads a list of laid tiles, each with the pip that attaches first.
+func (r *reader) readTrain(a *arena) []game.Laid {
 	start := len(a.laid)
-	r.list(func(int) {
-		if from, to, ok := r.tile(game.BadPosition); ok {
+	r.eachValue(func(int) {
+		if from, to, ok := r.readTile(game.BadPosition); ok {
 			a.laid = append(a.laid, game.Laid{From: from, To: to})
 		}
 	})
 	return slices.Clip(a.laid[start:])
 }
 
-func (r *reader) tile(reason game.Reason) (from, to tile.Pip, ok bool) {
-	text := r.text()
+func (r *reader) readTile(reason game.Reason) (from, to tile.Pip, ok bool) {
+	text := r.readText()
 	if r.err != nil {
 		return 0, 0, false
 	}
@@ -70,58 +70,58 @@ func (r *reader) tile(reason game.Reason) (from, to tile.Pip, ok bool) {
 	case err == nil:
 		return from, to, true
 	case tile.WellFormed(string(text)):
-		r.blame(reason, r.shown()+" is not a tile of any set")
+		r.noteFault(reason, r.quoteValue()+" is not a tile of any set")
 	default:
 		r.fail(err.Error())
 	}
 	return 0, 0, false
 }
 
-// pip reads a pip; what is none is blamed.
-func (r *reader) pip(reason game.Reason) tile.Pip {
-	n := r.number()
+// readPip reads a pip. Another number is a fault.
+func (r *reader) readPip(reason game.Reason) tile.Pip {
+	n := r.readNumber()
 	if n < 0 || n > int(tile.MaxPip) {
-		r.blame(reason, r.shown()+" is not a pip from 0 to 18")
+		r.noteFault(reason, r.quoteValue()+" is not a pip from 0 to 18")
 		return tile.NoPip
 	}
 	return tile.Pip(n)
 }
 
-// seat reads a seat's number; what can be none is blamed.
-func (r *reader) seat(reason game.Reason) game.Seat {
-	n := r.number()
+// readSeat reads the number of a seat. Another number is a fault.
+func (r *reader) readSeat(reason game.Reason) game.Seat {
+	n := r.readNumber()
 	if r.err == nil && (n < 1 || n > game.MaxSeats) {
-		r.blame(reason, r.shown()+" is not a seat from 1 to 14")
+		r.noteFault(reason, r.quoteValue()+" is not a seat from 1 to 14")
 		return game.NoSeat
 	}
 	return game.Seat(n)
 }
 
-// listOf reads a list of no more values than there can be. Those beyond are read, dropped and
-// blamed, so that no list of a text takes much memory.
-func listOf[T any](r *reader, reason game.Reason, most int, value func() T) []T {
+// readList reads a list of at most that many values. It drops further ones and notes a fault, so
+// that no list takes much memory.
+func readList[T any](r *reader, reason game.Reason, most int, value func() T) []T {
 	list := []T{}
 	n := 0
-	r.list(func(int) {
+	r.eachValue(func(int) {
 		v := value()
 		if n++; n <= most {
 			list = append(list, v)
 		}
 	})
 	if r.err == nil && n > most {
-		r.blame(reason, quote.Int(n)+" are more than the "+strconv.Itoa(most)+" that there can be")
+		r.noteFault(reason, quote.Int(n)+" are more than the "+strconv.Itoa(most)+" that there can be")
 	}
 	return list
 }
 
-func (r *reader) seats(reason game.Reason) []game.Seat {
-	return listOf(r, reason, game.MaxSeats, func() game.Seat { return r.seat(reason) })
+func (r *reader) readSeats(reason game.Reason) []game.Seat {
+	return readList(r, reason, game.MaxSeats, func() game.Seat { return r.readSeat(reason) })
 }
 
-func (r *reader) trainNames() []game.Train {
+func (r *reader) readTrainNames() []game.Train {
 	list := []game.Train{}
-	r.list(func(int) {
-		text := string(r.text())
+	r.eachValue(func(int) {
+		text := string(r.readText())
 		if r.err != nil {
 			return
 		}
@@ -130,7 +130,7 @@ func (r *reader) trainNames() []game.Train {
 		case err == nil:
 			list = append(list, train)
 		case game.WellFormedTrain(text):
-			r.blame(game.BadPosition, "there is no train "+r.shown())
+			r.noteFault(game.BadPosition, "there is no train "+r.quoteValue())
 		default:
 			r.fail(err.Error())
 		}
@@ -138,30 +138,30 @@ func (r *reader) trainNames() []game.Train {
 	return list
 }
 
-// count reads a number from lo to hi; what is none is blamed.
-func (r *reader) count(reason game.Reason, lo, hi int, what string) int {
-	n := r.number()
+// readCount reads a number from lo to hi. Another number is a fault.
+func (r *reader) readCount(reason game.Reason, lo, hi int, what string) int {
+	n := r.readNumber()
 	if r.err == nil && (n < lo || n > hi) {
-		r.blame(reason, r.shown()+" is not "+what)
+		r.noteFault(reason, r.quoteValue()+" is not "+what)
 		return lo
 	}
 	return n
 }
 
-func (r *reader) truths() []bool {
-	return listOf(r, game.BadPosition, game.MaxSeats, r.truth)
+func (r *reader) readTruths() []bool {
+	return readList(r, game.BadPosition, game.MaxSeats, r.readTruth)
 }
 
-// texts reads a list of one text for each seat.
-func (r *reader) texts(reason game.Reason) []string {
-	return listOf(r, reason, game.MaxSeats, func() string { return string(r.text()) })
+// readTexts reads a list with a text for each seat.
+func (r *reader) readTexts(reason game.Reason) []string {
+	return readList(r, reason, game.MaxSeats, func() string { return string(r.readText()) })
 }
 
-// actions reads the texts of actions.
-func (r *reader) actions() []string {
+// readActions reads the texts of actions.
+func (r *reader) readActions() []string {
 	list := []string{}
-	r.list(func(int) {
-		text := string(r.text())
+	r.eachValue(func(int) {
+		text := string(r.readText())
 		if r.err != nil {
 			return
 		}

@@ -9,27 +9,27 @@ import (
 	"slices"
 )
 
-// Reader takes JSON documents from a file one after the other: the one that the
-// file is, however many lines it has, or else one from every line. Lines may have
-// any length and are not read before they are asked for.
+// Reader reads the JSON documents of a file one after the other. The file is either one document,
+// with any number of lines, or has a document on every line. Lines may have any length and are not
+// read before they are asked for.
 type Reader struct {
 	in    *bufio.Reader
 	whole []byte // the one document of the file
 	begun bool
 	line  []byte
-	count int           // lines read so far, where every line is a document
-	rest  *bufio.Reader // what in has not read ahead of
+	count int           // lines read so far, if every line is a document
+	rest  *bufio.Reader // the rest of the file, beyond the buffer of in
 }
 
-// NewReader reads documents from in.
+// NewReader returns a Reader of the documents from in.
 func NewReader(in io.Reader) *Reader { return &Reader{in: bufio.NewReaderSize(in, 1<<16)} }
 
-// Next is the next document, good until the next call, or io.EOF. In lines that
-// are no documents it gives whatever stands there; empty ones it passes over.
+// Next returns the next document, which is valid until the next call, or io.EOF. It skips empty
+// lines, and returns other lines even if they are no documents.
 func (r *Reader) Next() ([]byte, error) {
 	if !r.begun {
 		r.begun = true
-		if err := r.begin(); err != nil {
+		if err := r.detectForm(); err != nil {
 			return nil, err
 		}
 	}
@@ -53,34 +53,34 @@ func (r *Reader) Next() ([]byte, error) {
 	}
 }
 
-// Pending reports whether Next has a whole line at hand: if not, it may have to
-// wait for whoever writes the file.
+// Pending reports whether Next has a whole line buffered. If not, it may have to wait for the
+// writer of the file.
 func (r *Reader) Pending() bool {
-	data, _ := r.in.Peek(r.in.Buffered()) // what is buffered can be peeked at
+	data, _ := r.in.Peek(r.in.Buffered()) // cannot fail: it is buffered
 	return bytes.IndexByte(data, '\n') >= 0
 }
 
-// Line is which line of the file, from 1, the last document of Next is; 0 where the
-// document is the whole file, or nothing shows so far that another line follows it.
+// Line returns the number of the line, from 1, that the last document was on. It returns 0 if the
+// document is the whole file, or as long as no other line is known to follow.
 func (r *Reader) Line() int {
-	if r.count == 1 && blank(r.in) && (r.rest == nil || blank(r.rest)) {
+	if r.count == 1 && isBlank(r.in) && (r.rest == nil || isBlank(r.rest)) {
 		return 0
 	}
 	return r.count
 }
 
-// blank reports whether nothing but white space has been read ahead.
-func blank(in *bufio.Reader) bool {
+// isBlank reports whether only white space is buffered.
+func isBlank(in *bufio.Reader) bool {
 	data, _ := in.Peek(in.Buffered())
 	return len(bytes.TrimSpace(data)) == 0
 }
 
-// begin reads the first value of the file, as far as it is one, to find out what
-// the file is: one document if the value has several lines and nothing follows it.
-func (r *Reader) begin() error {
+// detectForm reads the first value of the file, as far as it is one, to find out the form of the
+// file: it is one document if the value has several lines and nothing follows it.
+func (r *Reader) detectForm() error {
 	mark := 0
 	if start, _ := r.in.Peek(len(byteOrderMark)); bytes.Equal(start, byteOrderMark) {
-		mark, _ = r.in.Discard(len(start)) // the document is refused for it, but is one
+		mark, _ = r.in.Discard(len(start)) // kept, so that the document is refused for it
 	}
 	var read bytes.Buffer
 	dec := json.NewDecoder(io.TeeReader(r.in, &read))
@@ -94,17 +94,17 @@ func (r *Reader) begin() error {
 		return err
 	}
 	switch {
-	case err == nil && bytes.IndexByte(first, '\n') >= 0 && blankBehind(dec, &read, rest):
+	case err == nil && bytes.IndexByte(first, '\n') >= 0 && isBlankAfter(dec, &read, rest):
 		r.whole, r.in = slices.Concat(byteOrderMark[:mark], first), rest
-	case err != nil && brokenLater(&read, err) && !objectLine(&read, rest):
+	case err != nil && breaksLater(&read, err) && !hasObjectLine(&read, rest):
 		r.whole, r.in = slices.Concat(byteOrderMark[:mark], read.Bytes()), bufio.NewReader(bytes.NewReader(nil))
 	}
 	return nil
 }
 
-// brokenLater reports whether what has been read was good JSON up to the end of
-// its first line, and then was not.
-func brokenLater(read *bytes.Buffer, err error) bool {
+// breaksLater reports whether the text was valid JSON up to the end of its first line, and invalid
+// after it.
+func breaksLater(read *bytes.Buffer, err error) bool {
 	good := read.Bytes()
 	var syntax *json.SyntaxError
 	if errors.As(err, &syntax) {
@@ -113,10 +113,9 @@ func brokenLater(read *bytes.Buffer, err error) bool {
 	return bytes.IndexByte(bytes.TrimSpace(good), '\n') >= 0
 }
 
-// objectLine reports whether any line near the beginning is a JSON object: then
-// the file is lines, else it is one broken document. What it looks at, it adds to
-// read.
-func objectLine(read *bytes.Buffer, rest io.Reader) bool {
+// hasObjectLine reports whether any line near the beginning is a JSON object: then the file has a
+// document on every line, otherwise it is one broken document. It appends what it reads to read.
+func hasObjectLine(read *bytes.Buffer, rest io.Reader) bool {
 	const near = 1 << 20
 	_, _ = io.CopyN(read, rest, near) // the end of the file is no error here
 	for line := range bytes.Lines(read.Bytes()) {
@@ -127,18 +126,18 @@ func objectLine(read *bytes.Buffer, rest io.Reader) bool {
 	return false
 }
 
-// blankBehind reports whether nothing follows the value that dec has read. What it
-// looks at, it adds to read.
-func blankBehind(dec *json.Decoder, read *bytes.Buffer, rest io.Reader) bool {
-	behind := read.Bytes()[dec.InputOffset():]
+// isBlankAfter reports whether nothing follows the value that dec has read. It appends what it
+// reads to read.
+func isBlankAfter(dec *json.Decoder, read *bytes.Buffer, rest io.Reader) bool {
+	after := read.Bytes()[dec.InputOffset():]
 	chunk := make([]byte, 4096)
 	for {
-		if len(bytes.TrimSpace(behind)) > 0 {
+		if len(bytes.TrimSpace(after)) > 0 {
 			return false
 		}
 		n, err := rest.Read(chunk)
 		read.Write(chunk[:n])
-		behind = chunk[:n]
+		after = chunk[:n]
 		if err != nil && n == 0 {
 			return true
 		}

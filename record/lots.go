@@ -10,7 +10,7 @@ import (
 	"roundhouse/tile"
 )
 
-// LotsOf returns lots as records have them; nil for none.
+// LotsOf returns lots as records have them, nil for none.
 func LotsOf(draws []deal.Draw) (lots []Lot) {
 	for _, d := range draws {
 		lots = append(lots, Lot{Seat: game.Seat(d.Seat), Tile: d.Tile})
@@ -18,15 +18,15 @@ func LotsOf(draws []deal.Draw) (lots []Lot) {
 	return lots
 }
 
-// lottery is the drawing of lots as a record tells it.
+// lottery replays the drawing of lots that a record describes.
 type lottery struct {
 	lots []Lot
 	next int
-	left tile.Set // the tiles that lie face down
+	left tile.Set // the tiles that are face down
 	all  tile.Set
 }
 
-// drawStarter is the seat that starts by the lots, or what is wrong with them.
+// drawStarter returns the seat that wins the lots, or what is wrong with them.
 func drawStarter(r *rules.Rules, seats int, engine tile.Pip, lots []Lot) (game.Seat, string) {
 	l := lottery{lots: lots, all: tile.Full(r.Set)}
 	l.all.Remove(tile.Of(engine, engine)) // lots go with an engine that is set aside
@@ -37,7 +37,7 @@ func drawStarter(r *rules.Rules, seats int, engine tile.Pip, lots []Lot) (game.S
 	}
 	for len(tied) > 1 {
 		var problem string
-		if tied, problem = l.draw(tied); problem != "" {
+		if tied, problem = l.drawTied(tied); problem != "" {
 			return game.NoSeat, problem
 		}
 	}
@@ -47,9 +47,9 @@ func drawStarter(r *rules.Rules, seats int, engine tile.Pip, lots []Lot) (game.S
 	return tied[0], ""
 }
 
-// draw lets the tied seats draw one tile each and gives those still tied. Where
-// fewer tiles are left than seats are tied, all go back first.
-func (l *lottery) draw(tied []game.Seat) ([]game.Seat, string) {
+// drawTied lets each tied seat draw a tile, and returns the seats that are still tied. If there are
+// fewer tiles than tied seats, all tiles go back first.
+func (l *lottery) drawTied(tied []game.Seat) ([]game.Seat, string) {
 	if l.left.Len() < len(tied) {
 		l.left = l.all
 	}

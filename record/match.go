@@ -10,15 +10,14 @@ import (
 	"roundhouse/tile"
 )
 
-// Final is what a replay comes to.
+// Final is the result of a replay.
 type Final struct {
 	State game.State // of the last round, after its last action
 	Match game.Match // with the rounds that are over
 }
 
-// Replay plays the record again, checking all that it says. each, unless nil, is
-// called after each deal and each action. If something does not hold that is an
-// error, and the state is the one before it.
+// Replay plays the record again and checks all that it says. Unless each is nil, it is called after
+// each deal and each action. After an error the state is the last good one.
 func (m *Record) Replay(each func(Step)) (Final, error) {
 	var f Final
 	rule, seats := &m.Ref.Rules, len(m.Players)
@@ -43,16 +42,16 @@ func (m *Record) Replay(each func(Step)) (Final, error) {
 	return f, m.checkTotals(&f)
 }
 
-// replayRound plays round i and counts it.
+// replayRound plays round i and adds it to the match.
 func (m *Record) replayRound(f *Final, i int, each func(Step)) error {
 	round := &m.Rounds[i]
-	if err := m.deal(f, i); err != nil {
+	if err := m.dealRound(f, i); err != nil {
 		return err
 	}
 	if each != nil {
 		each(Step{Round: i + 1, State: &f.State})
 	}
-	if err := play(&f.State, i+1, inRound(i+1, "actions"), round.Actions, each); err != nil {
+	if err := playActions(&f.State, i+1, roundPath(i+1, "actions"), round.Actions, each); err != nil {
 		return err
 	}
 	if err := m.checkFound(f, i); err != nil {
@@ -65,30 +64,30 @@ func (m *Record) replayRound(f *Final, i int, each func(Step)) error {
 	return nil
 }
 
-// checkFound checks what only the actions tell: the engine and the starter where a
-// hand decided them.
+// checkFound checks what is known only after the actions: the engine and the starter if a hand
+// decided them.
 func (m *Record) checkFound(f *Final, i int) error {
 	round, st := &m.Rounds[i], f.State.Status()
 	if round.Engine != st.Engine {
-		message := "is missing: it is " + quoted(int(st.Engine))
+		message := "is missing: it is " + quoteNumber(int(st.Engine))
 		if st.Engine == tile.NoPip {
-			message = quoted(int(round.Engine)) + " has not been laid"
+			message = quoteNumber(int(round.Engine)) + " has not been laid"
 		} else if round.Engine != tile.NoPip {
-			message = quoted(int(round.Engine)) + " is not the engine that was laid, " + strconv.Itoa(int(st.Engine))
+			message = quoteNumber(int(round.Engine)) + " is not the engine that was laid, " + strconv.Itoa(int(st.Engine))
 		}
-		return wrong(game.WrongEngine, i+1, "engine", message)
+		return roundError(game.WrongEngine, i+1, "engine", message)
 	}
 	if m.Ref.Rules.Starter == rules.StarterEngineHolder && round.Starter != game.NoSeat && round.Starter != st.Starter {
 		message := " starts, but nobody has laid the engine"
 		if st.Starter != game.NoSeat {
 			message = " has not laid the engine, seat " + st.Starter.String() + " has"
 		}
-		return wrong(game.WrongStarter, i+1, "starter", quoted(int(round.Starter))+message)
+		return roundError(game.WrongStarter, i+1, "starter", quoteNumber(int(round.Starter))+message)
 	}
 	return nil
 }
 
-// checkEnd checks the end of a round. Only the last one may do without.
+// checkEnd checks the end of a round, which only the last round may lack.
 func (m *Record) checkEnd(f *Final, i int) error {
 	round, result, last := &m.Rounds[i], f.State.Result(), i == len(m.Rounds)-1
 	told := round.End != game.NotEnded || round.Winners != nil || round.Scores != nil
@@ -97,22 +96,22 @@ func (m *Record) checkEnd(f *Final, i int) error {
 	}
 	switch {
 	case result.End == game.NotEnded && round.End == game.NotEnded:
-		return wrong(game.WrongEnd, i+1, "end", "the round is not over, but the record goes on behind it")
+		return roundError(game.WrongEnd, i+1, "end", "the round is not over, but the record goes on behind it")
 	case result.End == game.NotEnded:
-		return wrong(game.WrongEnd, i+1, "end", strconv.Quote(round.End.String())+", but the round is not over")
+		return roundError(game.WrongEnd, i+1, "end", strconv.Quote(round.End.String())+", but the round is not over")
 	case round.End == game.NotEnded:
-		return wrong(game.WrongEnd, i+1, "end", "is missing: it is "+strconv.Quote(result.End.String()))
+		return roundError(game.WrongEnd, i+1, "end", "is missing: it is "+strconv.Quote(result.End.String()))
 	case round.End != result.End:
-		return wrong(game.WrongEnd, i+1, "end", strconv.Quote(round.End.String())+" is not how the round ends: "+strconv.Quote(result.End.String()))
+		return roundError(game.WrongEnd, i+1, "end", strconv.Quote(round.End.String())+" is not how the round ends: "+strconv.Quote(result.End.String()))
 	case round.End == game.Redeal && !last:
-		return wrong(game.WrongEnd, i+1, "end", `"redeal" is no end of a round: only its last deal is kept`)
+		return roundError(game.WrongEnd, i+1, "end", `"redeal" is no end of a round: only its last deal is kept`)
 	case round.End == game.Redeal && round.Winners == nil && round.Scores == nil:
 		return nil // it has neither
 	case !sameSeats(round.Winners, result.Winners):
-		return wrong(game.WrongEnd, i+1, "winners", differ(appendList(nil, round.Winners, appendSeat), appendList(nil, result.Winners.List(), appendSeat)))
+		return roundError(game.WrongEnd, i+1, "winners", mustBe(appendList(nil, round.Winners, appendSeat), appendList(nil, result.Winners.List(), appendSeat)))
 	}
-	if want := scores(&result, len(m.Players)); round.Scores == nil || !slices.Equal(round.Scores, want) {
-		return wrong(game.WrongScore, i+1, "scores", differText(round.Scores, want))
+	if want := scoreTexts(&result, len(m.Players)); round.Scores == nil || !slices.Equal(round.Scores, want) {
+		return roundError(game.WrongScore, i+1, "scores", mustBeTexts(round.Scores, want))
 	}
 	return nil
 }
@@ -134,19 +133,19 @@ func (m *Record) checkTotals(f *Final) error {
 	if m.Totals == nil && m.Places == nil {
 		return nil
 	}
-	sums, places := totals(&f.Match, len(m.Players))
+	sums, places := totalTexts(&f.Match, len(m.Players))
 	switch {
 	case !slices.Equal(m.Totals, sums):
-		return &Error{Reason: game.WrongScore, Field: "totals", Message: differText(m.Totals, sums)}
+		return &Error{Reason: game.WrongScore, Field: "totals", Message: mustBeTexts(m.Totals, sums)}
 	case !slices.Equal(m.Places, places):
-		return &Error{Reason: game.WrongScore, Field: "places", Message: differ(appendList(nil, m.Places, appendInt), appendList(nil, places, appendInt))}
+		return &Error{Reason: game.WrongScore, Field: "places", Message: mustBe(appendList(nil, m.Places, appendInt), appendList(nil, places, appendInt))}
 	}
 	return nil
 }
 
-// differ says that something is not what it must be; both are JSON.
-func differ(given, want []byte) string { return quote.Bare(given) + " must be " + string(want) }
+// mustBe says that something is not what it must be. Both are JSON.
+func mustBe(given, want []byte) string { return quote.Bare(given) + " must be " + string(want) }
 
-func differText(given, want []string) string {
-	return differ(appendList(nil, given, appendText), appendList(nil, want, appendText))
+func mustBeTexts(given, want []string) string {
+	return mustBe(appendList(nil, given, appendText), appendList(nil, want, appendText))
 }

@@ -1,8 +1,8 @@
-// Package record is the notation of the game as JSON text: positions, records of
-// whole matches, what is wrong with them, and their replay.
+// Package record is the notation of the game as JSON text: positions, records of whole matches,
+// their errors and their replay.
 //
-// A Position is one moment of a round, a Record a whole match as it was dealt and
-// played. Both are read with all their mistakes named, and played action by action:
+// A Position is one moment of a round, a Record a whole match as it was dealt and played. Both are
+// read with all their mistakes named, and played action by action:
 //
 //	p, err := record.ParsePosition(text)
 //	state, err := p.State()        // before its actions
@@ -11,10 +11,10 @@
 //	m, err := record.ParseRecord(text)
 //	final, err := m.Replay(func(s record.Step) { fmt.Println(s.Event.Action) })
 //
-// A Record also grows with a match that is being played: New, Begin, Add, Finish,
-// Close. AppendState writes a position with what every seat may do; what one seat sees of
-// it is package wire's to write. A Reader takes documents from a file one after the other.
-// All errors of texts are an *Error.
+// Play does either, and its result draws itself as text for people. A Record also grows with a
+// match that is being played: New, Begin, Add, Finish, Close. AppendState writes a position with
+// what every seat may do; package wire writes what one seat sees of it. A Reader reads the
+// documents of a file one after the other. All errors of texts are an *Error.
 package record
 
 import (
@@ -41,114 +41,114 @@ var positionFields = []string{
 	"open", "owed", "drew", "passes", "knocked", "hands", "boneyard", "turn", "actions",
 }
 
-// required is the fields that a position always has.
+// required lists the fields that a position always has.
 var required = []string{"rules", "seats", "phase", "hands", "turn"}
 
-// NewPosition describes s, whose rules are those of ref.
+// NewPosition returns the position of s, whose rules are those of ref.
 func NewPosition(s *game.State, ref preset.Ref) *Position {
 	return &Position{Ref: ref, Setup: s.Setup()}
 }
 
-// ParsePosition reads a position. That its parts go together, State says.
+// ParsePosition reads a position. State checks whether its parts go together.
 func ParsePosition(data []byte) (*Position, error) {
 	p := &Position{Setup: game.Setup{Engine: tile.NoPip, Drew: tile.None}}
 	r, tiles := newReader(data), newArena()
-	seen := r.object("a position", positionFields, func(name string) { p.read(&r, name, &tiles) })
-	if r.err == nil && !has(seen, positionFields, "format") {
+	seen := r.readObject("a position", positionFields, func(name string) { p.readField(&r, name, &tiles) })
+	if r.err == nil && !hasField(seen, positionFields, "format") {
 		r.err = &Error{Reason: game.Unreadable, Field: "format", Message: "is missing"}
 	}
 	for _, name := range required {
-		if r.err == nil && r.fault == nil && !has(seen, positionFields, name) {
+		if r.err == nil && r.fault == nil && !hasField(seen, positionFields, name) {
 			r.fault = &Error{Reason: game.BadPosition, Field: name, Message: "is missing"}
 		}
 	}
-	if err := r.end(); err != nil {
+	if err := r.requireEnd(); err != nil {
 		return nil, err
 	}
 	p.Setup.Rules = p.Ref.Rules
 	return p, nil
 }
 
-// read reads one field.
-func (p *Position) read(r *reader, name string, a *arena) {
+// readField reads one field.
+func (p *Position) readField(r *reader, name string, a *arena) {
 	s := &p.Setup
 	const bad = game.BadPosition
 	switch name {
 	case "format":
-		r.format(PositionFormat)
+		r.readFormat(PositionFormat)
 	case "rules":
-		p.Ref = r.rules()
+		p.Ref = r.readRules()
 	case "seats":
-		s.Seats = r.count(bad, rules.MinSeats, rules.MaxSeats, "a number of seats from 2 to 14")
+		s.Seats = r.readCount(bad, rules.MinSeats, rules.MaxSeats, "a number of seats from 2 to 14")
 	case "engine":
-		if !r.null() {
-			s.Engine = r.pip(bad)
+		if !r.readNull() {
+			s.Engine = r.readPip(bad)
 		}
 	case "starter":
-		if !r.null() {
-			s.Starter = r.seat(bad)
+		if !r.readNull() {
+			s.Starter = r.readSeat(bad)
 		}
 	case "phase":
-		s.Phase = r.phase()
+		s.Phase = r.readPhase()
 	case "opened":
-		s.Opened = r.truths()
+		s.Opened = r.readTruths()
 	case "trains":
-		s.Trains = r.trains(a, game.MaxSeats)
+		s.Trains = r.readTrains(a, game.MaxSeats)
 	case "mexican":
-		s.Mexican = r.trains(a, game.MaxMexican)
+		s.Mexican = r.readTrains(a, game.MaxMexican)
 	case "markers":
-		s.Marked = r.seats(bad)
+		s.Marked = r.readSeats(bad)
 	case "open":
-		s.Open = r.trainNames()
+		s.Open = r.readTrainNames()
 	case "owed":
-		s.Owed = r.trainNames()
+		s.Owed = r.readTrainNames()
 	case "drew":
-		if !r.null() {
-			s.Drew = r.drew()
+		if !r.readNull() {
+			s.Drew = r.readDrawn()
 		}
 	case "passes":
-		s.Passes = r.count(bad, 0, game.MaxPasses, "a number of passes in a row")
+		s.Passes = r.readCount(bad, 0, game.MaxPasses, "a number of passes in a row")
 	case "knocked":
-		s.Knocked = r.seats(bad)
+		s.Knocked = r.readSeats(bad)
 	case "hands":
-		s.Hands = r.hands(a, bad)
+		s.Hands = r.readHands(a, bad)
 	case "boneyard":
-		s.Bones = r.tiles(a, bad)
+		s.Bones = r.readTiles(a, bad)
 	case "turn":
-		s.Turn = r.seats(bad)
+		s.Turn = r.readSeats(bad)
 	case "actions":
-		p.Actions = r.actions()
+		p.Actions = r.readActions()
 	}
 }
 
-func (r *reader) phase() game.Phase {
-	text := string(r.text())
+func (r *reader) readPhase() game.Phase {
+	text := string(r.readText())
 	for phase := game.Search; phase <= game.Over; phase++ {
 		if text == phase.String() {
 			return phase
 		}
 	}
-	r.fail(r.shown() + " is not a phase: search, opening, play or over")
+	r.fail(r.quoteValue() + " is not a phase: search, opening, play or over")
 	return game.Search
 }
 
-func (r *reader) drew() tile.Tile {
-	from, to, ok := r.tile(game.BadPosition)
+func (r *reader) readDrawn() tile.Tile {
+	from, to, ok := r.readTile(game.BadPosition)
 	if !ok {
 		return tile.None
 	}
 	return tile.Of(from, to)
 }
 
-func (r *reader) trains(a *arena, most int) [][]game.Laid {
-	return listOf(r, game.BadPosition, most, func() []game.Laid { return r.train(a) })
+func (r *reader) readTrains(a *arena, most int) [][]game.Laid {
+	return readList(r, game.BadPosition, most, func() []game.Laid { return r.readTrain(a) })
 }
 
-func (r *reader) hands(a *arena, reason game.Reason) [][]tile.Tile {
-	return listOf(r, reason, game.MaxSeats, func() []tile.Tile { return r.tiles(a, reason) })
+func (r *reader) readHands(a *arena, reason game.Reason) [][]tile.Tile {
+	return readList(r, reason, game.MaxSeats, func() []tile.Tile { return r.readTiles(a, reason) })
 }
 
-// State is the position before its actions, or what is wrong with it.
+// State returns the position before its actions, or what is wrong with it.
 func (p *Position) State() (game.State, error) {
 	s, err := game.New(p.Setup)
 	var setup *game.SetupError
@@ -162,14 +162,14 @@ func (p *Position) State() (game.State, error) {
 	return s, err
 }
 
-// Replay is the position after its actions. each, unless nil, is called after every
-// one. An action that is not legal is an error; the state is then the one before it.
+// Replay returns the position after its actions. Unless each is nil, it is called after every
+// action. An illegal action is an error; the state is then the one before it.
 func (p *Position) Replay(each func(Step)) (game.State, error) {
 	s, err := p.State()
 	if err != nil {
 		return s, err
 	}
-	if err := play(&s, 1, "actions", p.Actions, each); err != nil {
+	if err := playActions(&s, 1, "actions", p.Actions, each); err != nil {
 		return s, err
 	}
 	return s, nil

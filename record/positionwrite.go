@@ -11,7 +11,7 @@ import (
 // MarshalJSON writes p with all fields.
 func (p *Position) MarshalJSON() ([]byte, error) { return p.AppendJSON(nil) }
 
-// AppendJSON adds p with all fields, and its actions if there are any, to out.
+// AppendJSON appends p with all fields, and its actions if there are any.
 func (p *Position) AppendJSON(out []byte) ([]byte, error) {
 	out, err := appendMoment(out, p.Ref, &p.Setup)
 	if err != nil {
@@ -23,7 +23,7 @@ func (p *Position) AppendJSON(out []byte) ([]byte, error) {
 	return append(out, '}'), nil
 }
 
-// appendMoment writes the fields of a position, without its closing bracket.
+// appendMoment appends the fields of a position, without its closing bracket.
 func appendMoment(out []byte, ref preset.Ref, s *game.Setup) ([]byte, error) {
 	out = append(out, `{"format":"`+PositionFormat+`","rules":`...)
 	out, err := appendRef(out, ref)

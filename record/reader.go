@@ -10,20 +10,20 @@ import (
 	"roundhouse/quote"
 )
 
-// reader reads JSON text whose form is known, value by value, without building
-// anything in between: it is quick and knows at every moment which field it is in.
-// After the first error, which err keeps, all its methods do nothing.
+// reader reads JSON text of a known form, value by value, without building anything in between: it
+// is fast and always knows its field. After the first error, which is in err, all its methods do
+// nothing.
 type reader struct {
 	data  []byte
 	pos   int
-	value []byte // the text or number read last, as it stands in data
+	value []byte // the text or number read last, as it is in data
 	path  []step
-	round int    // from 1, that the path is in
+	round int    // of the path, from 1
 	err   *Error // the text cannot be read
-	fault *Error // it can, but the first thing that is wrong with what it says
+	fault *Error // the first thing that is wrong in a text that can be read
 }
 
-// step is one part of a path: a field, or an index where there is no name.
+// step is one part of a path: a field, or an index if it has no name.
 type step struct {
 	name  string
 	index int
@@ -32,7 +32,7 @@ type step struct {
 // byteOrderMark is U+FEFF in UTF-8.
 var byteOrderMark = []byte("\uFEFF")
 
-// newReader returns a reader of data, which has to be UTF-8 without a byte order mark.
+// newReader returns a reader of data, which must be UTF-8 without a byte order mark.
 func newReader(data []byte) reader {
 	r := reader{data: data}
 	if i := bytes.Index(data, byteOrderMark); i >= 0 {
@@ -45,7 +45,7 @@ func newReader(data []byte) reader {
 	return r
 }
 
-// invalidByte finds the first byte that is not UTF-8.
+// invalidByte returns the index of the first byte that is not UTF-8.
 func invalidByte(data []byte) int {
 	for i := 0; i < len(data); {
 		c, size := utf8.DecodeRune(data[i:])
@@ -57,11 +57,11 @@ func invalidByte(data []byte) int {
 	return len(data)
 }
 
-// shown is the text or number read last for a message, as it was written.
-func (r *reader) shown() string { return quote.JSON(r.value) }
+// quoteValue returns the text or number read last for a message, as it was written.
+func (r *reader) quoteValue() string { return quote.JSON(r.value) }
 
-// field is where the reader is: rounds[0].hands[2].
-func (r *reader) field() string {
+// fieldPath returns the path of the reader: rounds[0].hands[2].
+func (r *reader) fieldPath() string {
 	var out []byte
 	for i, s := range r.path {
 		switch {
@@ -76,15 +76,15 @@ func (r *reader) field() string {
 	return string(out)
 }
 
-// fail notes that the text cannot be read, because of what is here.
+// fail records that the text cannot be read because of what is here.
 func (r *reader) fail(message string) {
 	if r.err == nil {
-		r.err = &Error{Reason: game.Unreadable, Field: r.field(), Message: message}
+		r.err = &Error{Reason: game.Unreadable, Field: r.fieldPath(), Message: message}
 	}
 }
 
-// broken notes that the text is not JSON.
-func (r *reader) broken() {
+// failSyntax records that the text is not JSON.
+func (r *reader) failSyntax() {
 	if r.pos >= len(r.data) {
 		r.fail("the JSON text ends too early")
 		return
@@ -93,15 +93,15 @@ func (r *reader) broken() {
 	r.fail("no JSON text: " + c + " at byte " + strconv.Itoa(r.pos+1))
 }
 
-// blame notes that what the text says here is wrong.
-func (r *reader) blame(reason game.Reason, message string) {
+// noteFault records that something that the text says here is wrong.
+func (r *reader) noteFault(reason game.Reason, message string) {
 	if r.fault == nil {
-		r.fault = &Error{Round: r.round, Reason: reason, Field: r.field(), Message: message}
+		r.fault = &Error{Round: r.round, Reason: reason, Field: r.fieldPath(), Message: message}
 	}
 }
 
-// next passes over white space and gives the byte that follows, or 0.
-func (r *reader) next() byte {
+// peekByte skips white space and returns the byte that follows without consuming it, or 0.
+func (r *reader) peekByte() byte {
 	for r.pos < len(r.data) {
 		switch c := r.data[r.pos]; c {
 		case ' ', '\t', '\r', '\n':
@@ -113,73 +113,73 @@ func (r *reader) next() byte {
 	return 0
 }
 
-// skip passes over c, if it follows.
-func (r *reader) skip(c byte) bool {
-	if r.err != nil || r.next() != c {
+// skipByte skips c if it follows, and reports whether it did.
+func (r *reader) skipByte(c byte) bool {
+	if r.err != nil || r.peekByte() != c {
 		return false
 	}
 	r.pos++
 	return true
 }
 
-// open passes over the bracket that a value must begin with.
-func (r *reader) open(bracket byte, what string) bool {
+// openBracket skips the bracket that a value must begin with.
+func (r *reader) openBracket(bracket byte, what string) bool {
 	if r.err != nil {
 		return false
 	}
-	if r.next() != bracket {
-		r.mismatch(what)
+	if r.peekByte() != bracket {
+		r.failMismatch(what)
 		return false
 	}
 	r.pos++
 	return true
 }
 
-// mismatch notes that the value here is not what it must be.
-func (r *reader) mismatch(what string) {
+// failMismatch records that the value here is of another form.
+func (r *reader) failMismatch(what string) {
 	start := r.pos
-	if raw := r.raw(); r.err == nil {
+	if raw := r.readRaw(); r.err == nil {
 		r.pos = start
 		r.fail(quote.JSON(raw) + " is not " + what)
 	}
 }
 
-// comma passes over what is between two values or behind the last one, and
-// reports whether another value follows.
-func (r *reader) comma(first bool, end byte) bool {
+// hasValue skips what is between two values or after the last one, and reports whether another
+// value follows.
+func (r *reader) hasValue(first bool, end byte) bool {
 	switch {
-	case r.err != nil || r.skip(end):
+	case r.err != nil || r.skipByte(end):
 		return false
-	case first || r.skip(','):
+	case first || r.skipByte(','):
 		return true
 	}
-	r.broken()
+	r.failSyntax()
 	return false
 }
 
-// list reads a list, each value by one call.
-func (r *reader) list(each func(i int)) {
-	if !r.open('[', "a list") {
+// eachValue reads a list, and calls each for every value.
+func (r *reader) eachValue(each func(i int)) {
+	if !r.openBracket('[', "a list") {
 		return
 	}
 	depth := len(r.path)
-	for i := 0; r.comma(i == 0, ']'); i++ {
+	for i := 0; r.hasValue(i == 0, ']'); i++ {
 		r.path = append(r.path, step{index: i})
 		each(i)
 		r.path = r.path[:depth]
 	}
 }
 
-// object reads an object with some of the named fields, each by one call, and
-// gives the set of those that were there. what is the object's name for messages.
-func (r *reader) object(what string, names []string, each func(name string)) (seen uint32) {
-	r.members(func(key []byte) {
+// readObject reads an object that may have the named fields, calls each for those that it has, and
+// returns the set of these. what names the object in messages.
+func (r *reader) readObject(what string, names []string, each func(name string)) (seen uint32) {
+	r.eachMember(func(key []byte) {
 		i := slices.IndexFunc(names, func(name string) bool { return name == string(key) })
 		switch {
 		case i < 0:
-			r.fail(r.shown() + " is not a field of " + what)
+			r.fail(r.quoteValue() + " is not a field of " + what)
 		case seen>>i&1 != 0:
-			r.fail(r.shown() + " is given twice")
+			r.fail(r.quoteValue() + " is given twice")
 		default:
 			seen |= 1 << i
 			r.path = append(r.path, step{name: names[i]})
@@ -189,16 +189,16 @@ func (r *reader) object(what string, names []string, each func(name string)) (se
 	return seen
 }
 
-// members reads an object, each value by one call.
-func (r *reader) members(each func(key []byte)) {
-	if !r.open('{', "an object") {
+// eachMember reads an object, and calls each for every value.
+func (r *reader) eachMember(each func(key []byte)) {
+	if !r.openBracket('{', "an object") {
 		return
 	}
 	depth := len(r.path)
-	for first := true; r.comma(first, '}'); first = false {
-		key := r.text()
-		if r.err == nil && !r.skip(':') {
-			r.broken()
+	for first := true; r.hasValue(first, '}'); first = false {
+		key := r.readText()
+		if r.err == nil && !r.skipByte(':') {
+			r.failSyntax()
 		}
 		if r.err == nil {
 			each(key)
@@ -207,16 +207,16 @@ func (r *reader) members(each func(key []byte)) {
 	}
 }
 
-// has reports whether the named field is in the set that object gave.
-func has(seen uint32, names []string, name string) bool {
+// hasField reports whether the named field is in the set that readObject returned.
+func hasField(seen uint32, names []string, name string) bool {
 	return seen>>slices.Index(names, name)&1 != 0
 }
 
-// end notes it if anything but white space follows, and gives the first thing
-// that is wrong.
-func (r *reader) end() error {
+// requireEnd returns the first thing that is wrong, which may be that something other than white
+// space follows.
+func (r *reader) requireEnd() error {
 	if r.err == nil {
-		if r.next(); r.pos < len(r.data) {
+		if r.peekByte(); r.pos < len(r.data) {
 			r.fail("something follows the JSON object at byte " + strconv.Itoa(r.pos+1))
 		}
 	}

@@ -15,25 +15,24 @@ type Record struct {
 	Ref     preset.Ref
 	Players []string // by seat, from seat 1
 	Rounds  []Round
-	Totals  []string // by seat, exact; nil while the match goes on
+	Totals  []string // by seat, exact; nil until the match is over
 	Places  []int
 }
 
-// Round is one round as it was dealt and played. A redealt round keeps only its
-// last deal.
+// Round is one round as it was dealt and played. A redealt round keeps only its last deal.
 type Round struct {
-	Engine   tile.Pip      // NoPip while a hand is to decide it
-	Lots     []Lot         // where the starter was drawn
+	Engine   tile.Pip      // NoPip until a hand decides it
+	Lots     []Lot         // nil unless they decide the starter
 	Hands    [][]tile.Tile // as dealt, by seat from seat 1
 	Boneyard []tile.Tile   // as dealt, drawn from the front
-	Starter  game.Seat     // where no action tells it, else NoSeat
+	Starter  game.Seat     // NoSeat if the actions show it
 	Actions  []string      // in notation
 
-	End     game.End // NotEnded while the round goes on; then what follows is nil too
+	End     game.End // NotEnded until the round is over; the fields below are nil until then
 	Winners []game.Seat
 	Scores  []string // by seat, exact: "46", "9/2"
 
-	Fair *Fair // where the table dealt fairly and the round is over
+	Fair *Fair // nil unless the deal was fair and the round is over
 }
 
 // Lot is a tile that a seat drew for the start.
@@ -49,23 +48,23 @@ var (
 	}
 )
 
-// ParseRecord reads a record. That what it says holds, Replay finds out.
+// ParseRecord reads a record. Replay checks whether what it says holds.
 func ParseRecord(data []byte) (*Record, error) {
 	m := &Record{}
 	r := newReader(data)
 	tiles := newArena()
-	seen := r.object("a record", recordFields, func(name string) { m.read(&r, name, &tiles) })
+	seen := r.readObject("a record", recordFields, func(name string) { m.readField(&r, name, &tiles) })
 	for _, name := range []string{"format", "rules"} {
-		if r.err == nil && !has(seen, recordFields, name) {
+		if r.err == nil && !hasField(seen, recordFields, name) {
 			r.err = &Error{Reason: game.Unreadable, Field: name, Message: "is missing"}
 		}
 	}
 	for _, name := range []string{"players", "rounds"} {
-		if r.err == nil && r.fault == nil && !has(seen, recordFields, name) {
+		if r.err == nil && r.fault == nil && !hasField(seen, recordFields, name) {
 			r.fault = &Error{Reason: game.BadDeal, Field: name, Message: "is missing"}
 		}
 	}
-	if err := r.end(); err != nil {
+	if err := r.requireEnd(); err != nil {
 		return nil, err
 	}
 	if err := m.Ref.Rules.Check(); err != nil {
@@ -74,30 +73,30 @@ func ParseRecord(data []byte) (*Record, error) {
 	return m, nil
 }
 
-func (m *Record) read(r *reader, name string, a *arena) {
+func (m *Record) readField(r *reader, name string, a *arena) {
 	switch name {
 	case "format":
-		r.format(RecordFormat)
+		r.readFormat(RecordFormat)
 	case "rules":
-		m.Ref = r.rules()
+		m.Ref = r.readRules()
 	case "players":
-		m.Players = r.texts(game.BadDeal)
+		m.Players = r.readTexts(game.BadDeal)
 	case "rounds":
-		m.Rounds = r.rounds(a)
+		m.Rounds = r.readRounds(a)
 	case "totals":
-		m.Totals = r.texts(game.WrongScore)
+		m.Totals = r.readTexts(game.WrongScore)
 	case "places":
-		m.Places = listOf(r, game.WrongScore, game.MaxSeats, func() int {
-			return r.count(game.WrongScore, 1, game.MaxSeats, "a place from 1 to 14")
+		m.Places = readList(r, game.WrongScore, game.MaxSeats, func() int {
+			return r.readCount(game.WrongScore, 1, game.MaxSeats, "a place from 1 to 14")
 		})
 	}
 }
 
-// mostRounds is the highest number of rounds that any rules have.
+// mostRounds is the most rounds that any rules have.
 const mostRounds = int(tile.MaxPip) + 1
 
-func (r *reader) rounds(a *arena) []Round {
-	return listOf(r, game.BadDeal, mostRounds, func() Round {
+func (r *reader) readRounds(a *arena) []Round {
+	return readList(r, game.BadDeal, mostRounds, func() Round {
 		r.round = r.path[len(r.path)-1].index + 1
 		round := r.readRound(a)
 		r.round = 0
@@ -107,58 +106,58 @@ func (r *reader) rounds(a *arena) []Round {
 
 func (r *reader) readRound(a *arena) Round {
 	round := Round{Engine: tile.NoPip}
-	seen := r.object("a round", roundFields, func(name string) { round.read(r, name, a) })
+	seen := r.readObject("a round", roundFields, func(name string) { round.readField(r, name, a) })
 	for _, name := range []string{"hands", "boneyard"} {
-		if r.err == nil && r.fault == nil && !has(seen, roundFields, name) {
-			r.blame(game.BadDeal, quote.Text(name)+" is missing")
+		if r.err == nil && r.fault == nil && !hasField(seen, roundFields, name) {
+			r.noteFault(game.BadDeal, quote.Text(name)+" is missing")
 		}
 	}
 	return round
 }
 
-func (round *Round) read(r *reader, name string, a *arena) {
+func (round *Round) readField(r *reader, name string, a *arena) {
 	switch name {
 	case "engine":
-		if !r.null() {
-			round.Engine = r.pip(game.WrongEngine)
+		if !r.readNull() {
+			round.Engine = r.readPip(game.WrongEngine)
 		}
 	case "lots":
 		round.Lots = []Lot{}
-		r.list(func(int) { round.Lots = append(round.Lots, r.lot()) })
+		r.eachValue(func(int) { round.Lots = append(round.Lots, r.readLot()) })
 	case "hands":
-		round.Hands = r.hands(a, game.BadDeal)
+		round.Hands = r.readHands(a, game.BadDeal)
 	case "boneyard":
-		round.Boneyard = r.tiles(a, game.BadDeal)
+		round.Boneyard = r.readTiles(a, game.BadDeal)
 	case "starter":
-		if !r.null() {
-			round.Starter = r.seat(game.WrongStarter)
+		if !r.readNull() {
+			round.Starter = r.readSeat(game.WrongStarter)
 		}
 	case "actions":
-		round.Actions = r.actions()
+		round.Actions = r.readActions()
 	case "end":
-		round.End = r.ended()
+		round.End = r.readEnd()
 	case "winners":
-		round.Winners = r.seats(game.WrongEnd)
+		round.Winners = r.readSeats(game.WrongEnd)
 	case "scores":
-		round.Scores = r.texts(game.WrongScore)
+		round.Scores = r.readTexts(game.WrongScore)
 	case "fair":
-		round.Fair = r.fair()
+		round.Fair = r.readFair()
 	}
 }
 
-// lot reads a seat and the tile that it drew.
-func (r *reader) lot() (lot Lot) {
+// readLot reads a seat and the tile that it drew.
+func (r *reader) readLot() (lot Lot) {
 	n := 0
-	r.list(func(i int) {
+	r.eachValue(func(i int) {
 		n++
 		switch i {
 		case 0:
-			lot.Seat = r.seat(game.WrongStarter)
+			lot.Seat = r.readSeat(game.WrongStarter)
 		case 1:
-			from, to, _ := r.tile(game.WrongStarter)
+			from, to, _ := r.readTile(game.WrongStarter)
 			lot.Tile = tile.Of(from, to)
 		default:
-			r.raw()
+			r.readRaw()
 		}
 	})
 	if r.err == nil && n != 2 {
@@ -167,15 +166,15 @@ func (r *reader) lot() (lot Lot) {
 	return lot
 }
 
-func (r *reader) ended() game.End {
-	text := string(r.text())
+func (r *reader) readEnd() game.End {
+	text := string(r.readText())
 	for end := game.Out; end <= game.Redeal; end++ {
 		if text == end.String() {
 			return end
 		}
 	}
 	if r.err == nil {
-		r.blame(game.WrongEnd, r.shown()+" is not an end: out, blocked or redeal")
+		r.noteFault(game.WrongEnd, r.quoteValue()+" is not an end: out, blocked or redeal")
 	}
 	return game.NotEnded
 }

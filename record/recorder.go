@@ -6,14 +6,13 @@ import (
 	"roundhouse/tile"
 )
 
-// New is a record of a match before its first round.
+// New returns a record of a match before its first round.
 func New(ref preset.Ref, players []string) *Record {
 	return &Record{Ref: ref, Players: players}
 }
 
-// Begin starts a round: the match's current one, dealt from the tiles as
-// game.State.Deal does, after the lots if there were any. It replaces a round that
-// ended in a redeal.
+// Begin adds a round: the current one of the match, dealt from the tiles as game.State.Deal does,
+// after the lots if there were any. It replaces a round that ended in a redeal.
 func (m *Record) Begin(match *game.Match, tiles []tile.Tile, lots []Lot) {
 	var hands [][]tile.Tile
 	hand := int(m.Ref.Rules.Hand[len(m.Players)])
@@ -24,7 +23,7 @@ func (m *Record) Begin(match *game.Match, tiles []tile.Tile, lots []Lot) {
 	m.BeginWith(match, hands, tiles, lots)
 }
 
-// BeginWith is Begin with the hands and the boneyard as they were dealt.
+// BeginWith does what Begin does with the hands and the boneyard as they were dealt.
 func (m *Record) BeginWith(match *game.Match, hands [][]tile.Tile, boneyard []tile.Tile, lots []Lot) {
 	round := Round{Engine: match.Engine(), Lots: lots}
 	if len(lots) == 0 {
@@ -40,7 +39,7 @@ func (m *Record) BeginWith(match *game.Match, hands [][]tile.Tile, boneyard []ti
 	m.Rounds = append(m.Rounds, round)
 }
 
-// Add adds an action as game.Event has it: a draw with its tile.
+// Add adds an action as game.Event has it: a draw has its tile.
 func (m *Record) Add(a game.Action) {
 	round := &m.Rounds[len(m.Rounds)-1]
 	round.Actions = append(round.Actions, a.String())
@@ -49,7 +48,7 @@ func (m *Record) Add(a game.Action) {
 	}
 }
 
-// Undo takes away the last actions of the round, which there must be.
+// Undo removes the last actions of the round, which must exist.
 func (m *Record) Undo(match *game.Match, actions int) {
 	round := &m.Rounds[len(m.Rounds)-1]
 	keep := len(round.Actions) - actions
@@ -61,17 +60,17 @@ func (m *Record) Undo(match *game.Match, actions int) {
 	round.Actions = round.Actions[:keep]
 }
 
-// Finish ends the round.
+// Finish records the end of the round.
 func (m *Record) Finish(r game.Result) {
 	round := &m.Rounds[len(m.Rounds)-1]
-	round.End, round.Winners, round.Scores = r.End, r.Winners.List(), scores(&r, len(m.Players))
+	round.End, round.Winners, round.Scores = r.End, r.Winners.List(), scoreTexts(&r, len(m.Players))
 }
 
-// Close ends the match, be it after all its rounds or before.
-func (m *Record) Close(match *game.Match) { m.Totals, m.Places = totals(match, len(m.Players)) }
+// Close records the end of the match, which may come before all rounds are played.
+func (m *Record) Close(match *game.Match) { m.Totals, m.Places = totalTexts(match, len(m.Players)) }
 
-// scores is what each seat writes; nothing for a redeal.
-func scores(r *game.Result, seats int) []string {
+// scoreTexts returns the score of each seat, nothing for a redeal.
+func scoreTexts(r *game.Result, seats int) []string {
 	list := []string{}
 	for seat := 1; seat <= seats && r.End != game.Redeal; seat++ {
 		list = append(list, r.Scores[seat].String())
@@ -79,7 +78,7 @@ func scores(r *game.Result, seats int) []string {
 	return list
 }
 
-func totals(match *game.Match, seats int) (sums []string, places []int) {
+func totalTexts(match *game.Match, seats int) (sums []string, places []int) {
 	all := match.Places()
 	for seat := 1; seat <= seats; seat++ {
 		sums = append(sums, match.Total(game.Seat(seat)).String())

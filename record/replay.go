@@ -5,25 +5,25 @@ import (
 	"roundhouse/quote"
 )
 
-// Step is a moment of a replay. State is the game's own: copy it to keep it.
+// Step is a moment of a replay. State is shared: copy it to keep it.
 type Step struct {
 	Round, Action int // from 1; action 0 is the deal of a round, which has no Event
 	State         *game.State
 	Event         game.Event
 }
 
-// play carries out actions from s. An action that is not legal ends it.
-func play(s *game.State, round int, field string, actions []string, each func(Step)) error {
+// playActions applies actions to s up to the first illegal one.
+func playActions(s *game.State, round int, field string, actions []string, each func(Step)) error {
 	for i, text := range actions {
 		a, err := game.ParseAction(text)
 		if err != nil {
-			return &Error{Round: round, Action: i + 1, Text: text, Reason: game.Unreadable, Field: at(field, i), Message: err.Error()}
+			return &Error{Round: round, Action: i + 1, Text: text, Reason: game.Unreadable, Field: indexPath(field, i), Message: err.Error()}
 		}
-		event, err := act(s, a, each != nil)
+		event, err := applyAction(s, a, each != nil)
 		if err != nil {
-			reason := err.(game.Reason) // Check gives nothing else
+			reason := err.(game.Reason) // Check returns nothing else
 			return &Error{
-				Round: round, Action: i + 1, Text: text, Reason: reason, Field: at(field, i),
+				Round: round, Action: i + 1, Text: text, Reason: reason, Field: indexPath(field, i),
 				Message: quote.Text(text) + " is not legal: " + reason.String(),
 			}
 		}
@@ -34,8 +34,8 @@ func play(s *game.State, round int, field string, actions []string, each func(St
 	return nil
 }
 
-// act carries out a; the event is made only where somebody wants it.
-func act(s *game.State, a game.Action, event bool) (game.Event, error) {
+// applyAction applies a. It makes the event only if that is wanted.
+func applyAction(s *game.State, a game.Action, event bool) (game.Event, error) {
 	if event {
 		return s.Apply(a)
 	}

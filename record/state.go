@@ -7,8 +7,8 @@ import (
 	"roundhouse/preset"
 )
 
-// AppendState writes a position with everything in it, what every seat may do, and
-// when it is over its end:
+// AppendState writes a position with all its fields, what every seat may do and, if the round is
+// over, its end:
 // {"format":…,"legal":{"1":["9-4>M"]},"end":{"reason":"out",…}}
 func AppendState(out []byte, s *game.State, ref preset.Ref) ([]byte, error) {
 	setup := s.Setup()
@@ -39,13 +39,13 @@ func appendLegal(out []byte, v game.View) []byte {
 	return appendList(append(out, ':'), list, appendText)
 }
 
-// appendEnd writes how the round ended, if it did.
+// appendEnd writes how the round ended, if it has.
 func appendEnd(out []byte, seats int, r game.Result) []byte {
 	if r.End == game.NotEnded {
 		return out
 	}
 	out = append(append(append(out, `,"end":{"reason":"`...), r.End.String()...), '"')
 	out = appendList(append(out, `,"winners":`...), r.Winners.List(), appendSeat)
-	out = appendList(append(out, `,"scores":`...), scores(&r, seats), appendText)
+	out = appendList(append(out, `,"scores":`...), scoreTexts(&r, seats), appendText)
 	return append(out, '}')
 }

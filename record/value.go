@@ -5,21 +5,21 @@ import (
 	"encoding/json"
 )
 
-// text reads a text. It may share the reader's memory.
-func (r *reader) text() []byte {
+// readText reads a text, which may share memory with the reader.
+func (r *reader) readText() []byte {
 	if r.err != nil {
 		return nil
 	}
-	if r.next() != '"' {
-		r.mismatch("a text")
+	if r.peekByte() != '"' {
+		r.failMismatch("a text")
 		return nil
 	}
-	raw := r.quoted()
+	raw := r.readQuoted()
 	if r.err != nil {
 		return nil
 	}
 	r.value = raw
-	if inner := raw[1 : len(raw)-1]; plain(inner) {
+	if inner := raw[1 : len(raw)-1]; isPlain(inner) {
 		return inner
 	}
 	var s string
@@ -29,8 +29,8 @@ func (r *reader) text() []byte {
 	return []byte(s)
 }
 
-// plain reports whether a quoted text stands for itself.
-func plain(s []byte) bool {
+// isPlain reports whether a quoted text has no escapes and only ASCII.
+func isPlain(s []byte) bool {
 	for _, c := range s {
 		if c < ' ' || c >= 0x7F || c == '\\' {
 			return false
@@ -39,8 +39,8 @@ func plain(s []byte) bool {
 	return true
 }
 
-// quoted passes over a text and gives it with its quotes.
-func (r *reader) quoted() []byte {
+// readQuoted skips a text and returns it with its quotes.
+func (r *reader) readQuoted() []byte {
 	for i := r.pos + 1; i < len(r.data); i++ {
 		switch r.data[i] {
 		case '\\':
@@ -52,46 +52,46 @@ func (r *reader) quoted() []byte {
 		}
 	}
 	r.pos = len(r.data)
-	r.broken()
+	r.failSyntax()
 	return nil
 }
 
-// null reads a null, if there is one.
-func (r *reader) null() bool {
-	if r.err != nil || r.next() != 'n' || !bytes.HasPrefix(r.data[r.pos:], []byte("null")) {
+// readNull skips a null, if there is one, and reports whether there was.
+func (r *reader) readNull() bool {
+	if r.err != nil || r.peekByte() != 'n' || !bytes.HasPrefix(r.data[r.pos:], []byte("null")) {
 		return false
 	}
 	r.pos += len("null")
 	return true
 }
 
-// truth reads true or false.
-func (r *reader) truth() bool {
+// readTruth reads true or false.
+func (r *reader) readTruth() bool {
 	if r.err != nil {
 		return false
 	}
-	r.next()
+	r.peekByte()
 	for _, word := range []string{"true", "false"} {
 		if bytes.HasPrefix(r.data[r.pos:], []byte(word)) {
 			r.pos += len(word)
 			return word == "true"
 		}
 	}
-	r.mismatch("true or false")
+	r.failMismatch("true or false")
 	return false
 }
 
-// vast is what number gives for numbers too large for anything.
+// vast is returned by readNumber for larger numbers.
 const vast = 1 << 30
 
-// number reads a whole number; it gives vast or -vast for what is beyond them.
-func (r *reader) number() int {
+// readNumber reads a whole number. Beyond vast or -vast it returns these.
+func (r *reader) readNumber() int {
 	if r.err != nil {
 		return 0
 	}
-	r.next()
+	r.peekByte()
 	start, n := r.pos, 0
-	minus := r.skip('-')
+	minus := r.skipByte('-')
 	digits := r.pos
 	for ; r.pos < len(r.data) && isDigit(r.data[r.pos]); r.pos++ {
 		n = min(n*10+int(r.data[r.pos]-'0'), vast)
@@ -99,7 +99,7 @@ func (r *reader) number() int {
 	ends := r.pos >= len(r.data) || bytes.IndexByte([]byte(" \t\r\n,]}"), r.data[r.pos]) >= 0
 	if r.pos == digits || !ends || r.data[digits] == '0' && r.pos > digits+1 {
 		r.pos = start
-		r.mismatch("a whole number")
+		r.failMismatch("a whole number")
 		return 0
 	}
 	r.value = r.data[start:r.pos]
@@ -111,25 +111,25 @@ func (r *reader) number() int {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// raw passes over any value and gives its text. It checks no more than that the
-// value ends: whoever reads the text checks the rest.
-func (r *reader) raw() []byte {
+// readRaw skips any value and returns its text. It checks only that the value ends; its caller
+// checks the rest.
+func (r *reader) readRaw() []byte {
 	if r.err != nil {
 		return nil
 	}
-	c := r.next()
+	c := r.peekByte()
 	start := r.pos
 	switch c {
 	case '"':
-		return r.quoted()
+		return r.readQuoted()
 	case '{', '[':
-		r.nested()
+		r.skipNested()
 	default:
 		for r.pos < len(r.data) && bytes.IndexByte([]byte(" \t\r\n,:]}"), r.data[r.pos]) < 0 {
 			r.pos++
 		}
 		if r.pos == start {
-			r.broken()
+			r.failSyntax()
 		}
 	}
 	if r.err != nil {
@@ -138,12 +138,12 @@ func (r *reader) raw() []byte {
 	return r.data[start:r.pos]
 }
 
-// nested passes over an object or a list.
-func (r *reader) nested() {
+// skipNested skips an object or a list.
+func (r *reader) skipNested() {
 	for depth := 0; r.pos < len(r.data); {
 		switch r.data[r.pos] {
 		case '"':
-			r.quoted()
+			r.readQuoted()
 			continue
 		case '{', '[':
 			depth++
@@ -155,5 +155,5 @@ func (r *reader) nested() {
 			return
 		}
 	}
-	r.broken()
+	r.failSyntax()
 }

@@ -11,20 +11,20 @@ import (
 	"roundhouse/tile"
 )
 
-// appendText writes a JSON text, < and > as they are, and no byte order mark.
+// appendText appends a JSON text. It leaves < and > as they are, and escapes byte order marks.
 func appendText(out []byte, s string) []byte {
-	if plain([]byte(s)) && !bytes.Contains([]byte(s), []byte(`"`)) {
+	if isPlain([]byte(s)) && !bytes.Contains([]byte(s), []byte(`"`)) {
 		return append(append(append(out, '"'), s...), '"')
 	}
 	var buf bytes.Buffer
 	enc := json.NewEncoder(&buf)
 	enc.SetEscapeHTML(false)
-	_ = enc.Encode(s) // a string can be encoded, and a Buffer takes all
+	_ = enc.Encode(s) // neither strings nor a Buffer fail
 	text := bytes.TrimSuffix(buf.Bytes(), []byte("\n"))
 	return append(out, bytes.ReplaceAll(text, byteOrderMark, []byte(`\ufeff`))...)
 }
 
-// appendList writes a JSON list.
+// appendList appends a JSON list.
 func appendList[T any](out []byte, list []T, one func([]byte, T) []byte) []byte {
 	out = append(out, '[')
 	for i, v := range list {
@@ -54,7 +54,7 @@ func appendSeat(out []byte, s game.Seat) []byte { return strconv.AppendUint(out,
 
 func appendTrain(out []byte, t game.Train) []byte { return appendText(out, t.String()) }
 
-// appendPip writes a pip, null where there is none.
+// appendPip appends a pip, or null for none.
 func appendPip(out []byte, p tile.Pip) []byte {
 	if p == tile.NoPip {
 		return append(out, "null"...)
@@ -68,11 +68,11 @@ type refText struct {
 	text []byte
 }
 
-// lastRef is the rules written last: many positions in a row have the same ones.
+// lastRef caches the rules written last: many positions in a row have the same ones.
 var lastRef atomic.Pointer[refText]
 
-// RulesText returns ref in JSON, as positions and records have it. The text is shared: read it, do
-// not write to it.
+// RulesText returns ref in JSON, as positions and records have it. The text is shared and must not
+// be changed.
 func RulesText(ref preset.Ref) ([]byte, error) {
 	if last := lastRef.Load(); last != nil && last.ref == ref {
 		return last.text, nil

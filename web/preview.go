@@ -10,18 +10,17 @@ import (
 	"sync"
 )
 
-// marker stands in index.html where the preview of a page comes.
+// marker is replaced in index.html by the preview of a page.
 const marker = "<!-- preview -->"
 
-// preview is what a page says of itself where a link to it is shown, in messages and search
-// results. It depends on the kind of the page alone: nobody learns from it what is behind
-// the link, nor whether anything is.
+// preview is the text that messages and search results show for a link to a page. It depends on the
+// kind of the page alone, so it says nothing about a table, not even whether it exists.
 type preview struct {
 	Title, Text string
-	Private     bool // whoever has the link is let in: search engines shall not list it
+	Private     bool // the link lets people in, so search engines must not list it
 }
 
-// previews is by the first part of a path; the one of "" is for all others.
+// previews has the previews by the first part of a path; "" is for all others.
 var previews = map[string]preview{
 	"": {"Roundhouse – play Mexican Train", "Mexican Train, the domino game: play against bots right away, or with friends by a link. " +
 		"Free, in seven languages, nothing to sign up for.", false},
@@ -44,12 +43,12 @@ var tags = template.Must(template.New("preview").Parse(`<title>{{.Title}}</title
     <meta name="twitter:card" content="summary_large_image" />{{if .Private}}
     <meta name="robots" content="noindex" />{{end}}`))
 
-// hosts is what a Host may look like that is written into a page.
+// hosts matches a Host that may be written into a page.
 var hosts = regexp.MustCompile(`^[A-Za-z0-9.:\[\]-]{1,255}$`)
 
-// origin returns the address that people have, or the one that was asked; "" for a Host that
-// is none.
-func (c *client) origin(r *http.Request) string {
+// originOf returns the address that people have, else the one that was asked, or "" if that is not
+// valid.
+func (c *client) originOf(r *http.Request) string {
 	switch {
 	case c.public != "":
 		return c.public
@@ -61,8 +60,8 @@ func (c *client) origin(r *http.Request) string {
 	return "http://" + r.Host
 }
 
-// page returns index.html with the preview of the page that was asked for.
-func (c *client) page(r *http.Request) *file {
+// pageFor returns index.html with the preview of the requested page.
+func (c *client) pageFor(r *http.Request) *file {
 	first, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
 	p, ok := previews[first]
 	if !ok {
@@ -72,23 +71,23 @@ func (c *client) page(r *http.Request) *file {
 	if err := tags.Execute(&head, struct {
 		preview
 		Origin, Path string
-	}{p, c.origin(r), r.URL.EscapedPath()}); err != nil {
+	}{p, c.originOf(r), r.URL.EscapedPath()}); err != nil {
 		return c.index
 	}
-	whole := bytes.Replace(c.index.plain(), []byte(marker), head.Bytes(), 1)
-	small := compress(whole)
+	whole := bytes.Replace(c.index.plainForm(), []byte(marker), head.Bytes(), 1)
+	small := compressGzip(whole)
 	return &file{c.index.kind, c.index.cache, []form{{"gzip", tagOf(small), small}, {"", tagOf(whole), whole}}}
 }
 
-// writers is kept because each needs much memory.
+// writers is a pool, since each writer needs a lot of memory.
 var writers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
 
-func compress(data []byte) []byte {
+func compressGzip(data []byte) []byte {
 	var out bytes.Buffer
 	w := writers.Get().(*gzip.Writer)
 	defer writers.Put(w)
 	w.Reset(&out)
-	_, _ = w.Write(data) // a buffer takes everything
+	_, _ = w.Write(data) // a buffer does not fail
 	_ = w.Close()
 	return out.Bytes()
 }

@@ -113,7 +113,7 @@ func TestTheBuildHasAPictureAndAPlaceForPreviews(t *testing.T) {
 		t.Skip("the client is not built: make web")
 	}
 	c := h.(*client)
-	if c.files["preview.jpg"] == nil || !strings.Contains(string(c.index.plain()), marker) {
-		t.Errorf("the picture is %v, the page %s", c.files["preview.jpg"] != nil, c.index.plain())
+	if c.files["preview.jpg"] == nil || !strings.Contains(string(c.index.plainForm()), marker) {
+		t.Errorf("the picture is %v, the page %s", c.files["preview.jpg"] != nil, c.index.plainForm())
 	}
 }

@@ -1,11 +1,11 @@
-// Package web is the client for browsers: the files that the build of this folder leaves
-// in dist, held in the program, and what answers with them.
+// Package web is the client for browsers: the files that the build of this folder leaves in dist,
+// embedded in the program, and the handler that serves them.
 //
-// The build writes NAME.br and NAME.gz beside each file that is smaller so, but the page;
-// whoever takes one of them gets it. Names below /assets/ change with what the files hold, so
-// browsers keep them; everything else is asked for again each time, which its ETag
-// makes cheap. A path without a file is a page of the client, which finds its own way:
-// it gets index.html, with what a link to such a page shows of it.
+// The build writes NAME.br and NAME.gz beside each file that gets smaller, except the page; a
+// browser that accepts one of them gets it. Names below /assets/ change with their content, so
+// browsers cache them for ever; everything else is revalidated each time, which its ETag makes
+// cheap. A path without a file is a page of the client, which does its own routing: it gets
+// index.html, with a preview of the page for links to it.
 package web
 
 import (
@@ -24,8 +24,8 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-// Client answers GET and HEAD with the client that is built in; it is nil where none is.
-// Public is the address that people have; where it is "" the one that was asked stands for it.
+// Client returns a handler for GET and HEAD that serves the embedded client, or nil if there is
+// none. public is the address that people have, or "" for that of each request.
 func Client(public string) (http.Handler, error) {
 	files, err := fs.Sub(dist, "dist")
 	if err != nil {
@@ -34,15 +34,15 @@ func Client(public string) (http.Handler, error) {
 	return New(files, public)
 }
 
-// New is Client for the files of a build; it is nil where they have no index.html. The
-// files are read once.
+// New does what Client does for the files of a build. It returns nil if they have no index.html.
+// The files are read once.
 func New(files fs.FS, public string) (http.Handler, error) {
 	c := &client{public: public, files: map[string]*file{}}
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || strings.HasPrefix(d.Name(), ".") {
 			return err
 		}
-		return c.add(files, name)
+		return c.addFile(files, name)
 	})
 	if c.index = c.files[index]; err != nil || c.index == nil {
 		return nil, err
@@ -53,14 +53,14 @@ func New(files fs.FS, public string) (http.Handler, error) {
 // index is the file that every page of the client begins with.
 const index = "index.html"
 
-// client is its files by their paths, without a slash in front.
+// client has its files by their paths, without a slash in front.
 type client struct {
 	public string
 	files  map[string]*file
 	index  *file
 }
 
-// file is what a path is answered with, the smallest form first, the file as it is last.
+// file is the answer to a path: the smallest form first, the file as it is last.
 type file struct {
 	kind  string // its Content-Type
 	cache string // its Cache-Control
@@ -74,11 +74,11 @@ type form struct {
 	data     []byte
 }
 
-// encodings is how the build compresses, the smaller one first.
+// encodings lists how the build compresses, the smallest first.
 var encodings = []struct{ name, ext string }{{"br", ".br"}, {"gzip", ".gz"}, {"", ""}}
 
-// add takes in a file with its compressed forms, which are no files of their own.
-func (c *client) add(files fs.FS, name string) error {
+// addFile adds a file with its compressed forms, which are not files by themselves.
+func (c *client) addFile(files fs.FS, name string) error {
 	ext := path.Ext(name)
 	if plain := strings.TrimSuffix(name, ext); ext == ".br" || ext == ".gz" {
 		if _, err := fs.Stat(files, plain); err == nil {
@@ -102,13 +102,13 @@ func (c *client) add(files fs.FS, name string) error {
 	return nil
 }
 
-// tagOf is an ETag.
+// tagOf returns an ETag.
 func tagOf(data []byte) string {
 	sum := sha256.Sum256(data)
 	return `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
 }
 
-// kinds is the Content-Type by a name's ending: what a system says of them differs.
+// kinds has the Content-Type of each file name extension, since those of operating systems differ.
 var kinds = map[string]string{
 	".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8", ".ico": "image/x-icon", ".jpg": "image/jpeg",
 	".js": "text/javascript; charset=utf-8", ".json": "application/json", ".map": "application/json",
@@ -124,30 +124,30 @@ func kindOf(ext string) string {
 	return "application/octet-stream"
 }
 
-// ServeHTTP is of http.Handler.
+// ServeHTTP implements http.Handler.
 func (c *client) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(r.URL.Path, "/")
 	f := c.files[name]
 	if f == c.index || f == nil && isPage(name) {
-		f = c.page(r)
+		f = c.pageFor(r)
 	}
 	if f == nil {
 		w.Header().Set("Cache-Control", "no-store")
 		http.NotFound(w, r)
 		return
 	}
-	f.serve(w, r)
+	f.serveForm(w, r)
 }
 
-// isPage reports whether a path without a file is a page of the client. What looks like
-// a file is not, nor what the API or the build would have.
+// isPage reports whether a path without a file is a page of the client. A path that looks like a
+// file is not, nor is one below api or assets.
 func isPage(name string) bool {
 	first, _, _ := strings.Cut(name, "/")
 	last := name[strings.LastIndex(name, "/")+1:]
 	return first != "api" && first != "assets" && !strings.Contains(last, ".")
 }
 
-func (f *file) serve(w http.ResponseWriter, r *http.Request) {
+func (f *file) serveForm(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", f.kind)
 	h.Set("Cache-Control", f.cache)
@@ -163,22 +163,23 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(sent.data))
 }
 
-// plain returns the file as it is.
-func (f *file) plain() []byte { return f.forms[len(f.forms)-1].data }
+// plainForm returns the file as it is.
+func (f *file) plainForm() []byte { return f.forms[len(f.forms)-1].data }
 
-// formFor is the smallest form that the request takes; the file as it is goes to everybody.
+// formFor returns the smallest form that the request accepts; every request accepts the file as it
+// is.
 func (f *file) formFor(r *http.Request) form {
 	for _, form := range f.forms {
-		if form.encoding != "" && takes(r, form.encoding) {
+		if form.encoding != "" && acceptsEncoding(r, form.encoding) {
 			return form
 		}
 	}
 	return f.forms[len(f.forms)-1]
 }
 
-// takes reports whether Accept-Encoding names the encoding, or all, and not with the
-// weight 0.
-func takes(r *http.Request, encoding string) bool {
+// acceptsEncoding reports whether Accept-Encoding names the encoding, or all, with a weight above
+// 0.
+func acceptsEncoding(r *http.Request, encoding string) bool {
 	all := false
 	for part := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
 		name, weight, _ := strings.Cut(part, ";")

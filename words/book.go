@@ -18,19 +18,19 @@ type Chapter struct {
 	Sentences []Sentence
 }
 
-// Sentence is one statement, or a few that belong together, and the switch that
-// makes it so; Switch is empty where it holds in every mix of rules.
+// Sentence is one statement, or a few that belong together, and the switch that it follows from.
+// Switch is empty if it holds in every mix of rules.
 type Sentence struct {
 	Switch    string
 	Text      string
-	Quotation string // the document's words, in its language; empty where it is silent or nothing is known
-	Why       string // why we read the document so; empty where it says so itself
+	Quotation string // the document's words, in its language; empty if it is silent or not known
+	Why       string // why we read the document so; empty if it says so itself
 }
 
 // Marked reports whether the sentence is our reading and not the document's.
 func (s *Sentence) Marked() bool { return s.Why != "" }
 
-// fromDocument is the name of the last chapter: what the document gives besides the rules.
+// fromDocument is the name of the last chapter: what the document has besides the rules.
 const fromDocument = "document"
 
 // Book returns the rule book of rules that pass CheckRound.
@@ -45,7 +45,7 @@ func (c *Catalogue) Book(ref preset.Ref) (*RuleBook, error) {
 	for _, ch := range plan {
 		chapter := Chapter{Name: ch.name, Title: c.titles[ch.name]}
 		for i := range ch.lines {
-			if l := &ch.lines[i]; l.said(r, &document) {
+			if l := &ch.lines[i]; l.isSaid(r, &document) {
 				text := c.Fill(c.sentences[l.key()], v, Seating{})
 				reading := document.Reading(l.key(), l.sw)
 				chapter.Sentences = append(chapter.Sentences, Sentence{l.sw, text, reading.Quotation, c.readings[reading.Why]})

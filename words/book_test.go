@@ -199,7 +199,7 @@ func TestLinesEndWhereTheLanguageAllows(t *testing.T) {
 			for _, ch := range book.Chapters {
 				for _, s := range ch.Sentences {
 					var out strings.Builder
-					wrap(&out, "- ", s.Text, 40)
+					wrapInto(&out, "- ", s.Text, 40)
 					together := strings.TrimPrefix(strings.TrimSuffix(out.String(), "\n"), "- ")
 					if whole := strings.ReplaceAll(together, "\n  ", " "); strings.ReplaceAll(whole, " ", "") != strings.ReplaceAll(s.Text, " ", "") {
 						t.Errorf("%s: %q became %q", c.Tag, s.Text, whole)

@@ -8,17 +8,17 @@ import (
 	"roundhouse/tile"
 )
 
-// Values is what the names in a text stand for: a number (int), a text (string), tiles (tile.Tile
+// Values has what the names in a text stand for: a number (int), a text (string), tiles (tile.Tile
 // or []tile.Tile), players (game.Seat or game.Seats) or a train (game.Train).
 type Values map[string]any
 
-// value is what is written for a name, and which of the forms in a text it takes.
+// value is the text for a name, and which of the forms in a text it takes.
 type value struct {
 	text string
 	form int
 }
 
-// The forms of players: the reader, somebody else, several with the reader, several others.
+// The forms of players: the reader, one other, several with the reader, several others.
 const (
 	formYou = iota
 	formOne
@@ -28,18 +28,18 @@ const (
 
 // Fill returns a text with its values filled in; the package comment has the language of texts.
 func (c *Catalogue) Fill(text string, v Values, who Seating) string {
-	filled, _ := c.fill(text, v, &who)
+	filled, _ := c.fillKnown(text, v, &who)
 	return filled
 }
 
-// Sentence returns a text as Fill does, with a capital letter in front.
+// Sentence returns a text as Fill does, beginning with a capital letter.
 func (c *Catalogue) Sentence(text string, v Values, who Seating) string {
 	return upperFirst(c.Fill(text, v, who))
 }
 
-// fill reports also whether all names were known; one that is not, or stands for nothing, stays
-// in its braces.
-func (c *Catalogue) fill(text string, v Values, who *Seating) (string, bool) {
+// fillKnown fills a text and reports whether all names were known. An unknown or empty one stays in
+// its braces.
+func (c *Catalogue) fillKnown(text string, v Values, who *Seating) (string, bool) {
 	var out strings.Builder
 	complete := true
 	for {
@@ -48,16 +48,16 @@ func (c *Catalogue) fill(text string, v Values, who *Seating) (string, bool) {
 		if !ok {
 			return out.String(), complete
 		}
-		end := closing(rest)
-		filled, known := c.slot(rest[:end], v, who)
+		end := closingBrace(rest)
+		filled, known := c.fillSlot(rest[:end], v, who)
 		out.WriteString(filled)
 		complete = complete && known
 		text = rest[end+1:]
 	}
 }
 
-// closing returns where the braces end that are open where text begins.
-func closing(text string) int {
+// closingBrace returns the index of the brace that closes the one before text.
+func closingBrace(text string) int {
 	depth := 1
 	for i, r := range text {
 		switch r {
@@ -73,10 +73,11 @@ func closing(text string) int {
 	panic("words: a brace is not closed: " + text)
 }
 
-// slot returns what stands for a pair of braces: a name, and forms of which the value takes one.
-func (c *Catalogue) slot(slot string, v Values, who *Seating) (string, bool) {
+// fillSlot returns the text for a pair of braces: a name, and optional forms of which the value
+// takes one.
+func (c *Catalogue) fillSlot(slot string, v Values, who *Seating) (string, bool) {
 	name, forms, formed := strings.Cut(slot, ":")
-	found, known := c.value(name, v, who)
+	found, known := c.valueFor(name, v, who)
 	switch {
 	case !known:
 		return "{" + slot + "}", false
@@ -86,14 +87,14 @@ func (c *Catalogue) slot(slot string, v Values, who *Seating) (string, bool) {
 	list := strings.Split(forms, "|")
 	parts := strings.Split(list[min(found.form, len(list)-1)], "#")
 	for i, part := range parts {
-		filled, ok := c.fill(part, v, who)
+		filled, ok := c.fillKnown(part, v, who)
 		parts[i], known = filled, known && ok
 	}
 	return strings.Join(parts, found.text), known
 }
 
-// value returns what stands for a name; after a point stands the case of a train: train.on.
-func (c *Catalogue) value(name string, v Values, who *Seating) (value, bool) {
+// valueFor returns the value of a name. After a point it may have the case of a train: train.on.
+func (c *Catalogue) valueFor(name string, v Values, who *Seating) (value, bool) {
 	name, grammar, _ := strings.Cut(name, ".")
 	switch x := v[name].(type) {
 	case int:
@@ -103,18 +104,18 @@ func (c *Catalogue) value(name string, v Values, who *Seating) (value, bool) {
 	case tile.Tile:
 		return value{x.String(), c.plural(1)}, true
 	case []tile.Tile:
-		return value{c.join(texts(x)), c.plural(len(x))}, true
+		return value{c.joinItems(tileTexts(x)), c.plural(len(x))}, true
 	case game.Seat:
-		return c.seats(x.Set(), who), true
+		return c.seatsValue(x.Set(), who), true
 	case game.Seats:
-		return c.seats(x, who), true
+		return c.seatsValue(x, who), true
 	case game.Train:
 		return value{c.trainIn(grammar, x, v, who), 0}, true
 	}
 	return value{}, false
 }
 
-func texts(tiles []tile.Tile) []string {
+func tileTexts(tiles []tile.Tile) []string {
 	list := make([]string, len(tiles))
 	for i, t := range tiles {
 		list[i] = t.String()
@@ -122,8 +123,8 @@ func texts(tiles []tile.Tile) []string {
 	return list
 }
 
-// join makes a list of items: a, b and c.
-func (c *Catalogue) join(items []string) string {
+// joinItems returns a list of items in words: a, b and c.
+func (c *Catalogue) joinItems(items []string) string {
 	if len(items) < 2 {
 		return strings.Join(items, "")
 	}
@@ -132,4 +133,4 @@ func (c *Catalogue) join(items []string) string {
 }
 
 // List returns a list of items in words: a, b and c.
-func (c *Catalogue) List(items []string) string { return c.join(items) }
+func (c *Catalogue) List(items []string) string { return c.joinItems(items) }

@@ -7,25 +7,25 @@ import (
 	"sync"
 )
 
-// language is a tag and what a file of texts cannot say: code.
+// language is a tag, and the code that goes with its files of texts.
 type language struct {
 	tag       string
-	plural    func(n int) int // which of the forms in a text a number takes
+	plural    func(n int) int // returns the form in a text that a number takes
 	catalogue func() *Catalogue
 }
 
-// languages lists those that there are; the first one is what people get who ask for none.
+// languages lists the languages; the first one is the default.
 var languages = []language{
 	newLanguage("en", oneOrMore),
 	newLanguage("cs", oneFewOrMore),
 	newLanguage("et", oneOrMore),
 	newLanguage("de", oneOrMore), // says Zug for a train and Spielzug for a turn, and keeps Runde for a round
-	newLanguage("fr", aboveOne),  // before : and ; and within « » stands a narrow no-break space (U+202F)
+	newLanguage("fr", aboveOne),  // before : and ; and within « » there is a narrow no-break space (U+202F)
 	newLanguage("ja", alwaysAlike),
-	newLanguage("es", oneOrMore), // between two numbers stands "o con": a mere "o" would be "u" before 8 and 11
+	newLanguage("es", oneOrMore), // "o con" between two numbers, since a plain "o" would be "u" before 8 and 11
 }
 
-// Whole millions have a form of their own in French and Spanish; no number here gets there.
+// Whole millions have a separate form in French and Spanish; no number here is that large.
 
 func oneOrMore(n int) int {
 	if n == 1 {
@@ -53,17 +53,17 @@ func oneFewOrMore(n int) int {
 
 func alwaysAlike(int) int { return 0 }
 
-// newLanguage returns a language whose files are read when its texts are first asked for.
+// newLanguage returns a language that reads its files when its texts are first needed.
 func newLanguage(tag string, plural func(n int) int) language {
 	l := language{tag: tag, plural: plural}
-	l.catalogue = sync.OnceValue(l.read)
+	l.catalogue = sync.OnceValue(l.readFiles)
 	return l
 }
 
 //go:embed texts/*.json sets/*.json story/*.json
 var files embed.FS
 
-// textFile is what texts/XX.json has, in its order.
+// textFile is the content of texts/XX.json, in its order.
 type textFile struct {
 	Name      string              `json:"name"`
 	Titles    map[string]string   `json:"titles"`
@@ -75,21 +75,21 @@ type textFile struct {
 	Documents map[string]string   `json:"documents"`
 }
 
-// read returns the texts of the language. Its files are part of the program, so a broken one is
-// a bug that the tests find.
-func (l language) read() *Catalogue {
+// readFiles returns the texts of the language. Its files are part of the program, so a broken one
+// is a bug that the tests find.
+func (l language) readFiles() *Catalogue {
 	var f textFile
 	c := &Catalogue{Tag: l.tag, plural: l.plural}
-	decode("texts/"+l.tag+".json", &f)
-	decode("sets/"+l.tag+".json", &c.labels)
-	decode("story/"+l.tag+".json", &c.story)
+	decodeFile("texts/"+l.tag+".json", &f)
+	decodeFile("sets/"+l.tag+".json", &c.labels)
+	decodeFile("story/"+l.tag+".json", &c.story)
 	c.Name, c.titles, c.parts, c.sentences = f.Name, f.Titles, f.Parts, f.Sentences
 	c.reasons, c.facts, c.readings, c.documents = f.Reasons, f.Facts, f.Readings, f.Documents
 	return c
 }
 
-// decode reads a file of texts, which may have no section that into lacks.
-func decode(file string, into any) {
+// decodeFile reads a file of texts, which must not have sections that into lacks.
+func decodeFile(file string, into any) {
 	data, err := files.ReadFile(file)
 	if err != nil {
 		panic("words: " + err.Error())

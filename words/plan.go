@@ -7,17 +7,17 @@ import (
 	"roundhouse/rules"
 )
 
-// item is one sentence of the book. It is said where its switch is not mute and
-// has its value, and where when holds; no value is any value, no when is always.
+// item is one sentence of the book. It is said if its switch is not mute and has its value, and if
+// its condition holds. No value means any value, and no condition means always.
 type item struct {
 	sw    string // the switch it belongs to, or empty
 	value string
-	form  string // tells apart what is said of the same value
+	form  string // distinguishes sentences on the same value
 	when  cond
-	lie   string // said where doubles lie so, which changes nothing in the play; empty: always
+	lie   string // said only if doubles are laid like this; empty for always
 }
 
-// key is the line's name in a catalogue: switch.value.form, without what is empty.
+// key returns the name of the line in a catalogue: switch.value.form, without empty parts.
 func (l *item) key() string {
 	var parts []string
 	for _, s := range []string{l.sw, l.value, l.form} {
@@ -28,8 +28,8 @@ func (l *item) key() string {
 	return strings.Join(parts, ".")
 }
 
-// said reports whether the line is said of r, which comes from the document d.
-func (l *item) said(r *rules.Rules, d *preset.Document) bool {
+// isSaid reports whether the line is said of r, which comes from the document d.
+func (l *item) isSaid(r *rules.Rules, d *preset.Document) bool {
 	if l.when != nil && !l.when(r) || l.lie != "" && l.lie != d.Doubles {
 		return false
 	}
@@ -43,7 +43,7 @@ func (l *item) said(r *rules.Rules, d *preset.Document) bool {
 	return !Mute(r, l.sw) && (l.value == "" || l.value == s.Text(r))
 }
 
-// plan is the book: its chapters and what each says, in any language.
+// plan is the outline of the book: its chapters and their lines, for every language.
 var plan = []struct {
 	name  string
 	lines []item
@@ -57,10 +57,10 @@ var plan = []struct {
 	{"tiles", []item{
 		{sw: "set"},
 		{form: "tiles.doubles"},
-		{sw: "rounds", form: "one", when: both(enginesRun, lasts(1, 1))},
-		{sw: "rounds", form: "two", when: both(enginesRun, lasts(2, 2))},
-		{sw: "rounds", form: "many", when: both(enginesRun, lasts(3, 99))},
-		{sw: "rounds", form: "plain", when: not(enginesRun)},
+		{sw: "rounds", form: "one", when: allOf(enginesRun, lastsRounds(1, 1))},
+		{sw: "rounds", form: "two", when: allOf(enginesRun, lastsRounds(2, 2))},
+		{sw: "rounds", form: "many", when: allOf(enginesRun, lastsRounds(3, 99))},
+		{sw: "rounds", form: "plain", when: isNot(enginesRun)},
 		{sw: "engine", value: "set_aside", form: "deal"},
 		{form: "tiles.shuffle"},
 		{sw: "hand"},
@@ -77,7 +77,7 @@ var plan = []struct {
 		{sw: "engine_search", value: "everyone"},
 		{sw: "starter", value: "engine_holder"},
 		{sw: "starter", value: "rotate", form: "set_aside", when: enginesRun},
-		{sw: "starter", value: "rotate", form: "highest", when: not(enginesRun)},
+		{sw: "starter", value: "rotate", form: "highest", when: isNot(enginesRun)},
 		{sw: "starter", value: "lot"},
 		{sw: "starter", value: "lot_once"},
 		{form: "start.same_turn", when: laidFromHand},
@@ -105,7 +105,7 @@ var plan = []struct {
 		{sw: "opening_draw", value: "no"},
 		{sw: "opening_draw", value: "one"},
 		{sw: "opening_draw", value: "until"},
-		{sw: "opening_draw", form: "continue", when: both(trainOpening, drawsToOpen)},
+		{sw: "opening_draw", form: "continue", when: allOf(trainOpening, drawsToOpen)},
 		{sw: "opening_order", value: "simultaneous", form: "draw", when: mayDrawInOpening},
 		{sw: "opening", value: "train", form: "doubles"},
 		{sw: "opening_double", value: "ignored"},
@@ -113,15 +113,15 @@ var plan = []struct {
 		{sw: "opening_double", value: "open", form: "order", when: satisfiesInTurn},
 		{sw: "opening_out", value: "finish"},
 		{sw: "opening_out", value: "at_once"},
-		{sw: "mexican_in_opening", value: "false", form: "bound", when: satisfies},
-		{sw: "mexican_in_opening", value: "false", when: not(satisfies)},
+		{sw: "mexican_in_opening", value: "false", form: "bound", when: satisfiesDoubles},
+		{sw: "mexican_in_opening", value: "false", when: isNot(satisfiesDoubles)},
 		{sw: "mexican_in_opening", value: "true"},
 		{sw: "opening", form: "after", when: specialOpening},
 	}},
 	{"turn", []item{
 		{sw: "mexican_trains", value: "1", form: "places"},
 		{sw: "mexican_trains", value: "0", form: "places"},
-		{form: "turn.satisfy", when: satisfies},
+		{form: "turn.satisfy", when: satisfiesDoubles},
 		{sw: "own_train_first", value: "false"},
 		{sw: "own_train_first", value: "true"},
 		{sw: "compulsory", value: "true"},
@@ -129,9 +129,9 @@ var plan = []struct {
 		{sw: "keep_drawn", value: "false"},
 		{sw: "keep_drawn", value: "true"},
 		{sw: "compulsory", value: "false"},
-		{form: "turn.duty.satisfy", when: both(declines, both(satisfies, not(feeds)))},
-		{form: "turn.duty.feed", when: both(declines, both(not(satisfies), feeds))},
-		{form: "turn.duty.both", when: both(declines, both(satisfies, feeds))},
+		{form: "turn.duty.satisfy", when: allOf(mayDecline, allOf(satisfiesDoubles, isNot(feedsDouble)))},
+		{form: "turn.duty.feed", when: allOf(mayDecline, allOf(isNot(satisfiesDoubles), feedsDouble))},
+		{form: "turn.duty.both", when: allOf(mayDecline, allOf(satisfiesDoubles, feedsDouble))},
 		{form: "turn.only_drawn"},
 		{form: "turn.pass"},
 	}},
@@ -146,7 +146,7 @@ var plan = []struct {
 		{sw: "marker_when_bound_by_double", value: "true"},
 		{sw: "marker_when_bound_by_double", value: "false"},
 		{sw: "marker_if_drawn_played_elsewhere", value: "true"},
-		{sw: "marker_if_drawn_played_elsewhere", value: "true", form: "voluntary", when: optional},
+		{sw: "marker_if_drawn_played_elsewhere", value: "true", form: "voluntary", when: isOptional},
 		{sw: "marker_if_drawn_played_elsewhere", value: "false"},
 		{sw: "marker_off", value: "own_on_own"},
 		{sw: "marker_off", value: "anyone_there"},
@@ -158,29 +158,29 @@ var plan = []struct {
 		{form: "doubles.lie.across_later", lie: "across_later"},
 		{form: "doubles.lie.straight", lie: "straight"},
 		{sw: "extra_tile", value: "anywhere"},
-		{sw: "extra_tile", value: "anywhere", form: "declined", when: optional},
+		{sw: "extra_tile", value: "anywhere", form: "declined", when: isOptional},
 		{sw: "extra_tile", value: "on_double"},
 		{sw: "extra_tile", value: "none"},
-		{form: "doubles.unable", when: owes},
+		{form: "doubles.unable", when: owesTile},
 		{sw: "doubles_per_turn", value: "0", when: owesAnywhere},
-		{sw: "doubles_per_turn", value: "0", form: "train", when: both(trainOpening, not(owesAnywhere))},
+		{sw: "doubles_per_turn", value: "0", form: "train", when: allOf(trainOpening, isNot(owesAnywhere))},
 		{sw: "doubles_per_turn", value: "1", when: owesAnywhere},
 		{sw: "doubles_per_turn", value: "1", form: "train", when: trainOpening},
 		{sw: "drawn_doubles", value: "count"},
 		{sw: "drawn_doubles", value: "free"},
 		{form: "doubles.open", when: openDoublesMatter},
-		{form: "doubles.open.mexican", when: satisfies},
+		{form: "doubles.open.mexican", when: satisfiesDoubles},
 		{sw: "satisfy", value: "off"},
 		{sw: "satisfy", value: "in_order"},
 		{sw: "satisfy", value: "reverse"},
 		{sw: "satisfy", value: "any"},
-		{sw: "satisfy", form: "how", when: satisfies},
+		{sw: "satisfy", form: "how", when: satisfiesDoubles},
 		{sw: "exhausted_double", value: "stays"},
 		{sw: "exhausted_double", value: "lifted"},
 	}},
 	{"last", []item{
 		{sw: "opening_out", value: "finish", form: "last"},
-		{form: "last.out", when: not(finishesOpening)},
+		{form: "last.out", when: isNot(finishesOpening)},
 		{sw: "out_on_double", value: "true"},
 		{sw: "out_on_double", value: "false"},
 		{sw: "out_on_double", value: "false", form: "train", when: trainOpening},
@@ -211,8 +211,8 @@ var plan = []struct {
 	}},
 }
 
-// ChapterOf is the name of the chapter that a switch belongs to: the one with what it
-// says by itself, else the first that speaks of it.
+// ChapterOf returns the name of the chapter that a switch belongs to: the one with a line on the
+// switch alone, else the first that mentions it.
 func ChapterOf(name string) string {
 	found := ""
 	for _, ch := range plan {
@@ -229,11 +229,11 @@ func ChapterOf(name string) string {
 	return found
 }
 
-func lasts(least, most int) cond {
+func lastsRounds(least, most int) cond {
 	return func(r *rules.Rules) bool { return least <= int(r.Rounds) && int(r.Rounds) <= most }
 }
 
-// mayDrawInOpening: somebody may come to hold a drawn tile in the opening.
+// mayDrawInOpening reports whether a seat may hold a drawn tile in the opening.
 func mayDrawInOpening(r *rules.Rules) bool {
-	return drawsToOpen(r) || both(tileOpening, optional)(r)
+	return drawsToOpen(r) || allOf(tileOpening, isOptional)(r)
 }

@@ -45,7 +45,7 @@ func TestEveryReadingIsShownInSomeBook(t *testing.T) {
 			for i := range ch.lines {
 				l := &ch.lines[i]
 				keys[l.key()] = true
-				if l.said(&ref.Rules, &document) {
+				if l.isSaid(&ref.Rules, &document) {
 					shown[document.Reading(l.key(), l.sw)] = true
 				}
 			}

@@ -6,42 +6,41 @@ import (
 	"unicode/utf8"
 )
 
-// Params is what a reason may name; Particulars makes one. All of it may be empty: the
-// sentence then says less. Trains and players come as they are to be read: "your
-// train", "the Mexican train", "Ana".
+// Params is what a reason may name; Particulars makes one. Every field may be empty: the sentence
+// then says less. Trains and players are ready to read: "your train", "the Mexican train", "Ana".
 type Params struct {
-	Tile        string // that was to be laid or drawn: 12-7
-	Train       string // where it was to be laid
+	Tile        string // to be laid or drawn: 12-7
+	Train       string // that the tile was to be laid on
 	Owner       string // whose train that is; empty for a Mexican train
 	End         string // the pip that this train's next tile must have
 	Double      string // that must be satisfied or fed, or the engine: 9-9
-	DoubleTrain string // where that double lies
+	DoubleTrain string // the train of that double
 	Drawn       string // the tile that was drawn for this turn
 	Player      string // whose turn it is
-	Given       string // in a record: what it says
-	Expected    string // in a record: what it must be
+	Given       string // what a record says
+	Expected    string // what the record must say
 	Detail      string // the field and what is wrong with it, ready to read
 }
 
-// otherReason stands in a catalogue for a code that it does not know.
+// otherReason is the key of the text for an unknown code.
 const otherReason = "other"
 
-// Reason is a sentence for a reason code, which says as much as p tells. A code that
-// is not on the list gets one that says no more than "not allowed".
+// Reason returns the sentence for a reason code that says the most of what p has. An unknown code
+// gets one that says no more than "not allowed".
 func (c *Catalogue) Reason(code string, p Params) string {
 	texts, ok := c.reasons[code]
 	if !ok {
 		texts = c.reasons[otherReason]
 	}
 	for _, text := range texts {
-		if s, complete := c.fill(text, p.values(), &Seating{}); complete {
+		if s, complete := c.fillKnown(text, p.paramValues(), &Seating{}); complete {
 			return upperFirst(s)
 		}
 	}
 	return ""
 }
 
-func (p *Params) values() Values {
+func (p *Params) paramValues() Values {
 	return Values{
 		"tile": p.Tile, "train": p.Train, "owner": p.Owner, "end": p.End, "double": p.Double,
 		"double_train": p.DoubleTrain, "drawn": p.Drawn, "player": p.Player,

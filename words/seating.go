@@ -7,15 +7,15 @@ import (
 	"roundhouse/tile"
 )
 
-// Seating is who reads a sentence, and how the seats are called in it.
+// Seating says who reads a sentence, and what the seats are called in it.
 type Seating struct {
 	You     game.Seat  // the reader's seat, NoSeat for an onlooker
-	Names   []string   // by seat, from seat 1; empty where nobody sits or the name is not known
-	Bots    game.Seats // where a bot plays that has no name
-	Several bool       // there may be more than one Mexican train: they have numbers
+	Names   []string   // by seat, from seat 1; empty for an empty seat or an unknown name
+	Bots    game.Seats // seats with a bot that has no name
+	Several bool       // Mexican trains have numbers, for there may be more than one
 }
 
-// Seat is how a seat is called: Ana, Bot 2, Seat 3.
+// Seat returns what a seat is called: Ana, Bot 2, Seat 3.
 func (c *Catalogue) Seat(s game.Seat, who Seating) string {
 	if i := int(s) - 1; i >= 0 && i < len(who.Names) && who.Names[i] != "" {
 		return who.Names[i]
@@ -27,8 +27,8 @@ func (c *Catalogue) Seat(s game.Seat, who Seating) string {
 	return c.Fill(c.story[part], Values{"n": int(s)}, Seating{})
 }
 
-// seats returns players in words, the reader first: you and Ana.
-func (c *Catalogue) seats(s game.Seats, who *Seating) value {
+// seatsValue returns players in words, the reader first: you and Ana.
+func (c *Catalogue) seatsValue(s game.Seats, who *Seating) value {
 	you := who.You != game.NoSeat && s.Has(who.You)
 	var list []string
 	if you {
@@ -48,18 +48,18 @@ func (c *Catalogue) seats(s game.Seats, who *Seating) value {
 	case len(list) > 1:
 		form = formSeveral
 	}
-	return value{c.join(list), form}
+	return value{c.joinItems(list), form}
 }
 
-// Train is a train of v within a sentence: your train, Ana's train, the Mexican train.
-// Where there can be several of these they have numbers.
+// Train returns what a train of v is called within a sentence: your train, Ana's train, the Mexican
+// train. If there can be several Mexican trains, they have numbers.
 func (c *Catalogue) Train(v game.View, t game.Train, who Seating) string {
 	who.Several = who.Several || v.Rules().MexicanTrains != 1
 	return c.trainIn("", t, nil, &who)
 }
 
-// trainIn returns a train in a grammatical case of the file: the plain one, or on, which is where a
-// tile is laid. There the actor's own train is theirs, unless it is the reader's.
+// trainIn returns a train in a grammatical case of the file: the plain one, or "on", for a tile
+// that is laid there. In that case the actor's own train is "theirs", unless it is the reader's.
 func (c *Catalogue) trainIn(grammar string, t game.Train, v Values, who *Seating) string {
 	key, owner := "train.", t.Owner()
 	if grammar != "" {
@@ -85,7 +85,7 @@ func (c *Catalogue) trainIn(grammar string, t game.Train, v Values, who *Seating
 	return c.Fill(c.story[key], with, *who)
 }
 
-// actorOf returns whose doing a text is about.
+// actorOf returns the players who act in a text.
 func actorOf(v Values) game.Seats {
 	if seat, ok := v["who"].(game.Seat); ok {
 		return seat.Set()
@@ -94,11 +94,13 @@ func actorOf(v Values) game.Seats {
 	return actors
 }
 
-// part is a piece of text.
-func (c *Catalogue) part(name string, v Values) string { return c.Fill(c.parts[name], v, Seating{}) }
+// fillPart returns a piece of text with its values filled in.
+func (c *Catalogue) fillPart(name string, v Values) string {
+	return c.Fill(c.parts[name], v, Seating{})
+}
 
-// Particulars is what can be said of why a is refused: nothing that v's viewer does not
-// see.
+// Particulars returns the facts behind a refusal of a, none of which is hidden from the viewer of
+// v.
 func (c *Catalogue) Particulars(v game.View, a game.Action, why game.Reason, who Seating) (p Params) {
 	if t := a.Tile(); t != tile.None {
 		p.Tile, p.Given = t.String(), t.String()
@@ -121,13 +123,13 @@ func (c *Catalogue) Particulars(v game.View, a game.Action, why game.Reason, who
 	if why == game.MustLayEngine {
 		p.Double = engineOf(v)
 	}
-	if train, ok := bound(v, why); ok {
+	if train, ok := boundTrain(v, why); ok {
 		p.Double, p.DoubleTrain = tile.Text(v.End(train), v.End(train)), c.Train(v, train, who)
 	}
 	return p
 }
 
-// engineOf is the double that is to be the engine, where the viewer knows it.
+// engineOf returns the double that must be the engine, if the viewer knows it.
 func engineOf(v game.View) string {
 	if e := v.Engine(); e != tile.NoPip {
 		return tile.Text(e, e)
@@ -140,8 +142,8 @@ func engineOf(v game.View) string {
 	return ""
 }
 
-// bound is the train with the open double that the reason is about.
-func bound(v game.View, why game.Reason) (game.Train, bool) {
+// boundTrain returns the train with the open double that the reason is about.
+func boundTrain(v game.View, why game.Reason) (game.Train, bool) {
 	open := v.Status().Open
 	switch binding := v.BindingTrains(); {
 	case why == game.MustFeed && open.Len() > 0:

@@ -9,11 +9,11 @@ import (
 )
 
 // Line is one sentence of the story of a match: the key of its text in story/XX.json, after
-// "tell.", and what the text names. It has seats, no names, and is the same for everybody who may
-// know what it says. Who reads it gives the names, and is "you" there, by a Seating.
+// "tell.", and what the text names. It has seats instead of names, and is the same for everybody
+// who may know it. A Seating adds the names, and who is "you".
 type Line struct {
 	Key    string
-	Who    game.Seats  // whose doing it is
+	Who    game.Seats  // the players who act
 	Tiles  []tile.Tile // {tile}
 	Train  game.Train  // {train}, {train.on}
 	N      int         // {n}: a round, a number of tiles
@@ -33,7 +33,7 @@ func (c *Catalogue) valuesIn(l Line) Values {
 	return Values{"who": l.Who, "tile": l.Tiles, "train": l.Train, "n": l.N, "phrase": c.story["phrase."+l.Phrase]}
 }
 
-// StoryKeys lists the keys of the lines that there are texts for, sorted.
+// StoryKeys lists the keys of all lines that have texts, sorted.
 func StoryKeys() (list []string) {
 	for key := range Default().story {
 		if of, ok := strings.CutPrefix(key, "tell."); ok {
@@ -44,13 +44,13 @@ func StoryKeys() (list []string) {
 	return list
 }
 
-// Paragraph returns sentences one after the other, without those that are empty.
+// Paragraph joins sentences and leaves out empty ones.
 func (c *Catalogue) Paragraph(sentences ...string) string {
 	said := slices.DeleteFunc(sentences, func(s string) bool { return s == "" })
 	return strings.Join(said, c.story["sentence.next"])
 }
 
-// Level is what a level of bots is called.
+// Level returns what a level of bots is called.
 func (c *Catalogue) Level(name string) string {
 	if text := c.story["bot."+name]; text != "" {
 		return text

@@ -126,7 +126,7 @@ func each[V any](lines []Line, values []V, set func(*Line, V)) (out []Line) {
 }
 
 func heard(l Line, you game.Seat, several bool) vector {
-	v := vector{Line: vectorLine{Key: l.Key, Tiles: texts(l.Tiles), N: l.N, Phrase: l.Phrase}, You: you, Several: several, Says: map[string]string{}}
+	v := vector{Line: vectorLine{Key: l.Key, Tiles: tileTexts(l.Tiles), N: l.N, Phrase: l.Phrase}, You: you, Several: several, Says: map[string]string{}}
 	for _, s := range l.Who.List() {
 		v.Line.Who = append(v.Line.Who, int(s))
 	}

@@ -7,18 +7,18 @@ import (
 	"golang.org/x/text/width"
 )
 
-// Mark stands at the end of a sentence that is our reading and not the document's.
+// Mark is put at the end of a sentence that is our reading and not the document's.
 const Mark = "†"
 
-// Text is the book as plain text in lines of at most width characters, where
-// words allow; with a width of 0 or less every sentence is one line.
-func (b *RuleBook) Text(width int) string { return b.text(width, false) }
+// Text returns the book as plain text in lines of at most width characters, if words allow. With a
+// width of 0 or less every sentence is one line.
+func (b *RuleBook) Text(width int) string { return b.bookText(width, false) }
 
-// Annotated is the book as Text writes it, with the document's words below the sentences,
-// and below those that are our reading, why.
-func (b *RuleBook) Annotated(width int) string { return b.text(width, true) }
+// Annotated returns the book with the document's words below the sentences and, below those that
+// are our reading, the reason.
+func (b *RuleBook) Annotated(width int) string { return b.bookText(width, true) }
 
-func (b *RuleBook) text(width int, annotated bool) string {
+func (b *RuleBook) bookText(width int, annotated bool) string {
 	var out strings.Builder
 	marked := false
 	for i, ch := range b.Chapters {
@@ -31,35 +31,35 @@ func (b *RuleBook) text(width int, annotated bool) string {
 			if s.Marked() {
 				text, marked = text+Mark, true
 			}
-			wrap(&out, "- ", text, width)
+			wrapInto(&out, "- ", text, width)
 			if annotated {
-				b.annotate(&out, &s, width)
+				b.writeSources(&out, &s, width)
 			}
 		}
 	}
 	if marked {
 		out.WriteString("\n")
-		wrap(&out, Mark+" ", b.Legend(), width)
+		wrapInto(&out, Mark+" ", b.Legend(), width)
 	}
 	return out.String()
 }
 
-// annotate writes what there is to say of where the sentence comes from.
-func (b *RuleBook) annotate(out *strings.Builder, s *Sentence, width int) {
+// writeSources writes the source of a sentence, and the reason for our reading.
+func (b *RuleBook) writeSources(out *strings.Builder, s *Sentence, width int) {
 	if source := b.Source(s); source != "" {
-		wrap(out, "    ", source, width)
+		wrapInto(out, "    ", source, width)
 	}
 	if s.Marked() {
-		wrap(out, "  "+Mark+" ", s.Why, width)
+		wrapInto(out, "  "+Mark+" ", s.Why, width)
 	}
 }
 
-// Source is the document's words for the sentence in quotation marks or, where there are
-// none for our reading, that it is silent. It is empty where nothing is known.
+// Source returns the document's words for the sentence in quotation marks or, if it has none for
+// our reading, that it is silent. It is empty if nothing is known.
 func (b *RuleBook) Source(s *Sentence) string {
 	switch {
 	case s.Quotation != "":
-		return b.c.part("quotation", Values{"text": s.Quotation})
+		return b.c.fillPart("quotation", Values{"text": s.Quotation})
 	case s.Marked():
 		return b.c.labels["reading.silent"]
 	}
@@ -69,19 +69,19 @@ func (b *RuleBook) Source(s *Sentence) string {
 // Legend says what the mark means.
 func (b *RuleBook) Legend() string { return b.c.labels["reading.mark"] }
 
-// Wrap is a text in lines of at most width cells, where words allow. The first line begins
-// with lead, the others with as many spaces.
+// Wrap returns a text in lines of at most width cells, if words allow. The first line begins with
+// lead, the others with as many spaces.
 func Wrap(lead, text string, width int) string {
 	var out strings.Builder
-	wrap(&out, lead, text, width)
+	wrapInto(&out, lead, text, width)
 	return out.String()
 }
 
-func wrap(out *strings.Builder, lead, text string, most int) {
+func wrapInto(out *strings.Builder, lead, text string, most int) {
 	used := Cells(lead)
 	indent := strings.Repeat(" ", used)
 	out.WriteString(lead)
-	for i, piece := range pieces(text) {
+	for i, piece := range breakablePieces(text) {
 		if i > 0 && most > 0 && used+Cells(piece) > most {
 			out.WriteString("\n" + indent)
 			used, piece = len(indent), strings.TrimPrefix(piece, " ")
@@ -92,12 +92,12 @@ func wrap(out *strings.Builder, lead, text string, most int) {
 	out.WriteString("\n")
 }
 
-// pieces cuts a text where a line may end: before a space, but none that is to hold two
-// words together, and between characters of scripts without spaces.
-func pieces(text string) (list []string) {
+// breakablePieces cuts a text wherever a line may end: before a space that may break, and between
+// characters of scripts without spaces.
+func breakablePieces(text string) (list []string) {
 	begin, before := 0, ' '
 	for at, r := range text {
-		if at > 0 && (r == ' ' || (wide(r) || wide(before)) && before != ' ' && !strings.ContainsRune(noLineBegins, r) && !strings.ContainsRune(noLineEnds, before)) {
+		if at > 0 && (r == ' ' || (isWide(r) || isWide(before)) && before != ' ' && !strings.ContainsRune(noLineBegins, r) && !strings.ContainsRune(noLineEnds, before)) {
 			list, begin = append(list, text[begin:at]), at
 		}
 		before = r
@@ -111,17 +111,17 @@ const (
 	noLineEnds   = "（「『【〔"
 )
 
-// Cells is the width of a text in a terminal.
+// Cells returns the width of a text in a terminal.
 func Cells(text string) (n int) {
 	for _, r := range text {
-		if n++; wide(r) {
+		if n++; isWide(r) {
 			n++
 		}
 	}
 	return n
 }
 
-func wide(r rune) bool {
+func isWide(r rune) bool {
 	k := width.LookupRune(r).Kind()
 	return k == width.EastAsianWide || k == width.EastAsianFullwidth
 }

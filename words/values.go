@@ -7,7 +7,7 @@ import (
 	"roundhouse/tile"
 )
 
-// valuesOf is what the sentences of the book may name of r:
+// valuesOf returns what the sentences of the book may name of r:
 //
 //	set, tiles        the highest pip, and how many tiles the set has
 //	suit              how many tiles have one number
@@ -15,7 +15,7 @@ import (
 //	first, second,    the engines of these rounds
 //	last
 //	penalty, blank    the values of knock_penalty and double_blank
-//	players, hands    how many may play, and the table of hands
+//	players, hands    the possible numbers of players, and the table of hands
 func (c *Catalogue) valuesOf(r *rules.Rules) Values {
 	engine := func(below int) string {
 		p := tile.Pip(max(0, int(r.Set)-below))
@@ -30,21 +30,20 @@ func (c *Catalogue) valuesOf(r *rules.Rules) Values {
 	}
 }
 
-// handsOf is the numbers of players and the hands they get, in words.
+// handsOf returns the numbers of players and their hands in words.
 func (c *Catalogue) handsOf(h rules.Hands) (players, hands string) {
 	var counts, parts []string
-	for from, to := range runs(h, func(a, b uint8) bool { return (a == 0) == (b == 0) }) {
-		counts = append(counts, c.counts(from, to))
+	for from, to := range alikeRanges(h, func(a, b uint8) bool { return (a == 0) == (b == 0) }) {
+		counts = append(counts, c.rangeText(from, to))
 	}
-	for from, to := range runs(h, func(a, b uint8) bool { return a == b }) {
-		parts = append(parts, c.part("hand", Values{"n": int(h[from]), "seats": c.counts(from, to)}))
+	for from, to := range alikeRanges(h, func(a, b uint8) bool { return a == b }) {
+		parts = append(parts, c.fillPart("hand", Values{"n": int(h[from]), "seats": c.rangeText(from, to)}))
 	}
-	return c.join(counts), c.join(parts)
+	return c.joinItems(counts), c.joinItems(parts)
 }
 
-// runs goes through the numbers of players that h lists, as ranges of those that
-// are alike.
-func runs(h rules.Hands, alike func(a, b uint8) bool) iter.Seq2[int, int] {
+// alikeRanges returns the numbers of players that h lists, as ranges of those that are alike.
+func alikeRanges(h rules.Hands, alike func(a, b uint8) bool) iter.Seq2[int, int] {
 	return func(yield func(from, to int) bool) {
 		for from := rules.MinSeats; from <= rules.MaxSeats; from++ {
 			to := from
@@ -59,8 +58,8 @@ func runs(h rules.Hands, alike func(a, b uint8) bool) iter.Seq2[int, int] {
 	}
 }
 
-// counts is a range of numbers: 2, "5 or 6", "2 to 4".
-func (c *Catalogue) counts(from, to int) string {
+// rangeText returns a range of numbers in words: 2, "5 or 6", "2 to 4".
+func (c *Catalogue) rangeText(from, to int) string {
 	name := "seats.many"
 	switch to - from {
 	case 0:
@@ -68,5 +67,5 @@ func (c *Catalogue) counts(from, to int) string {
 	case 1:
 		name = "seats.two"
 	}
-	return c.part(name, Values{"from": from, "to": to})
+	return c.fillPart(name, Values{"from": from, "to": to})
 }

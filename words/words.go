@@ -1,49 +1,50 @@
-// Package words says the game in words: a rule book for any mix of switches, one
-// sentence for each reason why an action is refused, a few words for what
-// speaks for or against one that is not, and the story of a match.
+// Package words says the game in words: a rule book for any mix of switches, one sentence for each
+// reason why an action is refused, a few words for or against an action that is allowed, and the
+// story of a match.
 //
 // What is said, and when, is the same in every language, and is Go: plan.go lists the lines of the
 // book, each with the switch that it belongs to, and mute.go says when a switch cannot matter. The
 // texts are data, three files for each language, and a Catalogue has those of one:
 //
-//   - texts/XX.json has the name of the language, and the book's chapter titles, parts that are put
+//   - texts/XX.json has the name of the language, and the book's chapter titles, parts to put
 //     together, sentences, reasons, facts, readings (why a document is read so) and documents (what
-//     they give besides the rules);
-//   - sets/XX.json has names, notes and origins of rule sets, names of switches and values, and what
-//     the mark of a reading means;
-//   - story/XX.json has how seats and trains are called, what is told of each event of a match, and
-//     the phrases that players say.
+//     they have besides the rules);
+//   - sets/XX.json has names, notes and origins of rule sets, names of switches and values, and the
+//     meaning of the mark of a reading;
+//   - story/XX.json has names for seats and trains, the texts for each event of a match, and the
+//     phrases that players say.
 //
-// The browsers' client shows the files in sets and story too, as they are. They are files of their
-// own so that a page need not load all rule books for a name.
+// The browsers' client shows the files in sets and story too, as they are. They are separate files
+// so that a page need not load all rule books for a name.
 //
 // # The language of texts
 //
-// A text names what is filled in: {tile} is replaced. After a colon stand forms, of which the value
-// takes one, with # for the value itself; the last form stands for those that are missing:
+// A text names what is filled in: {tile} is replaced. Forms may follow a colon: the value takes one
+// of them, with # for the value itself, and the last form serves for all that are missing:
 //
 //	{rounds:one round|# rounds}   a number: the forms are the plurals of the language
 //	{who:you win|# wins|# win}    players: the reader, one other, several with the reader, several others
-//	{train}, {train.on}           a train, and where a tile is laid: "on your train"
+//	{train}, {train.on}           a train, and a train that a tile is laid on: "on your train"
 //
 // A form may name other values, without forms of their own. The client has the same interpreter in
 // web/src/i18n/fill.ts, and both pass testdata/story.jsonl. Each text is one line, and the lines
-// stand in the same order in every language: that of the plan and of the lists in Go.
+// have the same order in every language: that of the plan and of the lists in Go.
 //
 // To add
 //
 //   - a rule set: its file in preset/sets, and in each sets/XX.json the keys set.ID, set.ID.note and
-//     set.ID.origin; why it reads its document so, and what that gives, in each texts/XX.json;
+//     set.ID.origin; why it reads its document so, and what the document has besides the rules, in
+//     each texts/XX.json;
 //   - a switch: its lines in the plan, and when it is mute; in each sets/XX.json the keys switch.NAME
 //     and switch.NAME.VALUE; its sentences, as below;
 //   - a sentence: its line in the plan, and in each texts/XX.json its text under the line's key,
-//     switch.value.form without what is empty;
-//   - what is told of an event: a Line in the event's own file in table, and in each story/XX.json
-//     its text under tell.KEY; then go test ./words -update, which writes the vectors;
+//     switch.value.form without empty parts;
+//   - a text for an event: a Line in the event's own file in table, and in each story/XX.json its
+//     text under tell.KEY; then go test ./words -update, which writes the vectors;
 //   - a language: the three files, copied from English and translated; a line in language.go with its
 //     plural rule; the clients' own texts in web/src/i18n and tui/texts.
 //
-// A test says which keys a file lacks, has too many or has in the wrong place.
+// A test names the keys that a file lacks, has too many or has in the wrong place.
 package words
 
 import (
@@ -58,19 +59,19 @@ type Catalogue struct {
 	Tag  string // of the language, as in HTTP: en
 	Name string // of the language, in itself
 
-	plural    func(n int) int     // which of the forms a number takes
+	plural    func(n int) int     // returns the form that a number takes
 	titles    map[string]string   // by chapter
 	parts     map[string]string   // pieces that are put together: lists, ranges
 	sentences map[string]string   // by the key of a line
-	reasons   map[string][]string // by code; the first whose names are all known is taken
+	reasons   map[string][]string // by code; the first one whose names are all known is used
 	facts     map[string]string   // about an action, by code
 	readings  map[string]string   // why a document is read so, by the keys in preset
-	documents map[string]string   // what documents give besides the rules, by the keys in preset
+	documents map[string]string   // what documents have besides the rules, by the keys in preset
 	labels    map[string]string   // of rule sets, switches and values, as in sets/XX.json
 	story     map[string]string   // of a match, its seats and trains, as in story/XX.json
 }
 
-// Languages lists the tags of the languages there are.
+// Languages lists the tags of the languages.
 func Languages() []string {
 	tags := make([]string, len(languages))
 	for i, l := range languages {
@@ -79,8 +80,8 @@ func Languages() []string {
 	return tags
 }
 
-// Find is the catalogue of a language tag; what the tag says after the language,
-// as in en-GB, is passed over. The empty tag is the first language.
+// Find returns the catalogue of a language tag. It ignores what follows the language, as in en-GB.
+// The empty tag is the default language.
 func Find(lang string) (*Catalogue, error) {
 	if lang == "" {
 		return Default(), nil
@@ -94,7 +95,7 @@ func Find(lang string) (*Catalogue, error) {
 	return nil, fmt.Errorf("language: there is no %q, only %s", lang, strings.Join(Languages(), ", "))
 }
 
-// Default is the catalogue of the language that people get who ask for none.
+// Default returns the catalogue of the default language.
 func Default() *Catalogue { return languages[0].catalogue() }
 
 // Book returns the rule book of rules in a language.
@@ -104,4 +105,20 @@ func Book(lang string, ref preset.Ref) (*RuleBook, error) {
 		return nil, err
 	}
 	return c.Book(ref)
+}
+
+// FindLocale returns the catalogue for a terminal's locales such as de_DE.UTF-8. The first one that
+// is not empty decides; if it is of no known language the result is Default.
+func FindLocale(locales ...string) *Catalogue {
+	for _, locale := range locales {
+		if locale == "" {
+			continue
+		}
+		tag, _, _ := strings.Cut(locale, "_")
+		if c, err := Find(tag); err == nil {
+			return c
+		}
+		break
+	}
+	return Default()
 }

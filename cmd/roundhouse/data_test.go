@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"roundhouse/internal/servetest"
+	"roundhouse/play/store"
 )
 
 // contents reads a file; one that there is not is empty.
@@ -27,7 +28,7 @@ func contents(t *testing.T, file string) []byte {
 // copied writes a file to a new folder under the name of a data file.
 func copied(t *testing.T, data []byte) string {
 	t.Helper()
-	file := filepath.Join(t.TempDir(), dataName)
+	file := filepath.Join(t.TempDir(), store.FileName)
 	if err := os.WriteFile(file, data, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +45,7 @@ func TestTheDataFileAloneHasEverythingAfterACleanStop(t *testing.T) {
 	if status, _ := first.Stop(); status != 0 {
 		t.Fatalf("exit status %d\n%s", status, first.Log())
 	}
-	file := filepath.Join(dir, dataName)
+	file := filepath.Join(dir, store.FileName)
 	if log := contents(t, file+"-wal"); len(log) != 0 {
 		t.Errorf("a log of %d bytes is left beside it", len(log))
 	}
@@ -62,7 +63,7 @@ func TestALogThatIsNotItsFilesOwnIsRefusedAndLeftAlone(t *testing.T) {
 		p := servetest.Start(t, program, "--data", dir)
 		enter(t, http.DefaultClient, p.URL).table()
 		p.Kill()
-		file := filepath.Join(dir, dataName)
+		file := filepath.Join(dir, store.FileName)
 		return file, contents(t, file), contents(t, file+"-wal")
 	}
 	file, data, log := killed()
@@ -78,7 +79,7 @@ func TestALogThatIsNotItsFilesOwnIsRefusedAndLeftAlone(t *testing.T) {
 		"another": {other, "belongs to another data file"},
 	} {
 		dir := t.TempDir()
-		file := filepath.Join(dir, dataName)
+		file := filepath.Join(dir, store.FileName)
 		if test.data != nil {
 			if err := os.WriteFile(file, test.data, 0o600); err != nil {
 				t.Fatal(err)
@@ -156,7 +157,7 @@ func TestADamagedFile(t *testing.T) {
 	var broken struct{ Table string }
 	g.ask("POST", "/api/tables", `{"rules": "japanese", "seats": 3}`, &broken)
 	first.Stop()
-	file := filepath.Join(dir, dataName)
+	file := filepath.Join(dir, store.FileName)
 	sound := contents(t, file)
 	if out, status := commandLine("check", file); status != 0 || !strings.Contains(out, ": 2 tables with ") || !strings.HasSuffix(out, ": everything holds\n") {
 		t.Errorf("check: %d %s", status, out)

@@ -8,15 +8,16 @@ import (
 	"testing"
 
 	"roundhouse/internal/servetest"
+	"roundhouse/play/store"
 	"roundhouse/play/store/storetest"
 )
 
 // earlierIn is how much of a file was played by earlier rules, as check says, which must find
 // nothing wrong.
-func earlierIn(t *testing.T, file string) earlierAnswer {
+func earlierIn(t *testing.T, file string) store.EarlierForm {
 	t.Helper()
 	out, status := commandLine("check", "--json", file)
-	var answer checkAnswer
+	var answer store.Verdict
 	if err := json.Unmarshal([]byte(out), &answer); err != nil || status != 0 || !answer.OK || len(answer.Faults) > 0 {
 		t.Fatalf("check --json: %d %s, %v", status, out, err)
 	}
@@ -48,7 +49,7 @@ func TestAFileOfBeforeIsServed(t *testing.T) {
 		if out, status := commandLine("health", "--ready", "--addr", addr); status != 0 || out != "" {
 			t.Errorf("health: %d %s", status, out)
 		}
-		if now := earlierIn(t, file); now != (earlierAnswer{Matches: has.Matches}) {
+		if now := earlierIn(t, file); now != (store.EarlierForm{Matches: has.Matches}) {
 			t.Errorf("check of what is served: %+v, before %+v", now, has)
 		}
 		if status, _ := p.Stop(); status != 0 {
@@ -58,7 +59,7 @@ func TestAFileOfBeforeIsServed(t *testing.T) {
 			t.Errorf("start %d logs\n%s\nand not %d times %s", i+1, log, want, line)
 		}
 	}
-	if now := earlierIn(t, file); now != (earlierAnswer{Matches: has.Matches}) {
+	if now := earlierIn(t, file); now != (store.EarlierForm{Matches: has.Matches}) {
 		t.Errorf("check after it was served: %+v, before %+v", now, has)
 	}
 	if copied := earlierIn(t, file+".v1.bak"); copied != has {

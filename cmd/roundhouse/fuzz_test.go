@@ -13,7 +13,9 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"roundhouse/fair/fairtest"
 	"roundhouse/game"
+	"roundhouse/internal/cli"
 )
 
 // longestMessage is how many bytes a message may have, whatever the document is.
@@ -44,7 +46,7 @@ func documentSeeds(t testing.TB) (list [][]byte) {
 		}
 		list = append(list, data)
 	}
-	fair, err := fairMatch(t, refOf(t, `{"base":"czech","set":6,"rounds":2,"hand":{"3":5}}`), 3, 2).AppendJSON(nil)
+	fair, err := fairtest.Match(t, fairtest.ParseRef(t, `{"base":"czech","set":6,"rounds":2,"hand":{"3":5}}`), 3, 2).AppendJSON(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,15 +61,15 @@ type refused struct {
 // answerOf runs a command line on a document and holds its answer to be one.
 func answerOf(t *testing.T, data []byte, args ...string) (out, told string, status int) {
 	t.Helper()
-	return held(t, data, slices.Contains(args, "--json"), func(s *streams) int { return run(append(args, "-"), s) })
+	return held(t, data, slices.Contains(args, "--json"), func(s *cli.Streams) int { return runCommandLine(append(args, "-"), s) })
 }
 
 // held runs a command on a document, and holds its answer to be one: JSON with a reason of the
 // closed list, a message that is not too long, the exit status that follows.
-func held(t *testing.T, data []byte, inJSON bool, command func(*streams) int) (out, told string, status int) {
+func held(t *testing.T, data []byte, inJSON bool, command func(*cli.Streams) int) (out, told string, status int) {
 	t.Helper()
 	var outBuf, toldBuf bytes.Buffer
-	status = command(&streams{bytes.NewReader(data), &outBuf, &toldBuf})
+	status = command(&cli.Streams{In: bytes.NewReader(data), Out: &outBuf, Err: &toldBuf})
 	out, told = outBuf.String(), toldBuf.String()
 	if status < 0 || status > 2 || status == 0 && told != "" || status != 0 && told+out == "" {
 		t.Fatalf("exit status %d and %.500q\n%s", status, told, data)
@@ -106,7 +108,7 @@ func holdsAnswer(t *testing.T, line string, status int) {
 }
 
 // fuzzCommand runs a command, in JSON and for people, on documents.
-func fuzzCommand(f *testing.F, command func(how uint8, inJSON bool) interface{ Run(*streams) error }) {
+func fuzzCommand(f *testing.F, command func(how uint8, inJSON bool) interface{ Run(*cli.Streams) error }) {
 	for i, data := range documentSeeds(f) {
 		f.Add(data, uint8(i))
 	}
@@ -116,7 +118,7 @@ func fuzzCommand(f *testing.F, command func(how uint8, inJSON bool) interface{ R
 	f.Fuzz(func(t *testing.T, data []byte, how uint8) {
 		for _, inJSON := range []bool{false, true} {
 			c := command(how, inJSON)
-			held(t, data, inJSON, func(s *streams) int { return report(s, c.Run(s)) })
+			held(t, data, inJSON, func(s *cli.Streams) int { return cli.Report(s, c.Run(s)) })
 		}
 	})
 }
@@ -131,19 +133,19 @@ func seatOf(how uint8) *int {
 }
 
 func FuzzReplay(f *testing.F) {
-	fuzzCommand(f, func(how uint8, inJSON bool) interface{ Run(*streams) error } {
+	fuzzCommand(f, func(how uint8, inJSON bool) interface{ Run(*cli.Streams) error } {
 		return &replayCommand{JSON: inJSON, Seat: seatOf(how), File: "-"}
 	})
 }
 
 func FuzzPerft(f *testing.F) {
-	fuzzCommand(f, func(how uint8, inJSON bool) interface{ Run(*streams) error } {
+	fuzzCommand(f, func(how uint8, inJSON bool) interface{ Run(*cli.Streams) error } {
 		return &perftCommand{JSON: inJSON, Depth: 1 + int(how&1), Plays: how&2 != 0, Divide: how&4 != 0, Position: "-"}
 	})
 }
 
 func FuzzVerify(f *testing.F) {
-	fuzzCommand(f, func(how uint8, inJSON bool) interface{ Run(*streams) error } {
+	fuzzCommand(f, func(how uint8, inJSON bool) interface{ Run(*cli.Streams) error } {
 		c := &verifyCommand{JSON: inJSON, File: "-"}
 		if how%2 != 0 {
 			c.Number = []string{fmt.Sprintf("%d=%064x", 1+how/2%14, how)}
@@ -153,7 +155,7 @@ func FuzzVerify(f *testing.F) {
 }
 
 func FuzzHint(f *testing.F) {
-	fuzzCommand(f, func(how uint8, inJSON bool) interface{ Run(*streams) error } {
+	fuzzCommand(f, func(how uint8, inJSON bool) interface{ Run(*cli.Streams) error } {
 		one := 1
 		return &hintCommand{JSON: inJSON, Seat: seatOf(how), Playouts: &one, File: "-"}
 	})
@@ -195,7 +197,7 @@ func TestAWellFormedActionThatCannotBeHasItsReason(t *testing.T) {
 
 // A record tells it too, round by round.
 func TestARecordWithAnActionOfNoSeatDoesNotHold(t *testing.T) {
-	good, err := fairMatch(t, refOf(t, `{"base":"pagat","set":6,"rounds":2,"hand":{"3":5}}`), 3, 2).AppendJSON(nil)
+	good, err := fairtest.Match(t, fairtest.ParseRef(t, `{"base":"pagat","set":6,"rounds":2,"hand":{"3":5}}`), 3, 2).AppendJSON(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

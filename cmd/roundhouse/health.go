@@ -1,34 +1,31 @@
 package main
 
 import (
-	"context"
-	"crypto/tls"
-	"fmt"
-	"io"
 	"net"
-	"net/http"
-	"strings"
 	"time"
+
+	"roundhouse/internal/cli"
 )
 
-// healthCommand asks a server whether it is well: for Docker, whose image holds only the program.
+// healthCommand asks a server whether it is healthy. It is for Docker, whose image has only this
+// program.
 type healthCommand struct {
 	Addr    string        `default:"127.0.0.1:8080" placeholder:"HOST:PORT" env:"ROUNDHOUSE_ADDR" help:"Where the server listens (${default})."`
-	TLSCert string        `placeholder:"FILE" env:"ROUNDHOUSE_TLS_CERT" help:"Where it is given, the server is asked under TLS. Its certificate is not looked at."`
-	Ready   bool          `help:"Ask whether it can store events too."`
-	Timeout time.Duration `default:"3s" help:"How long the answer may take (${default})."`
+	TLSCert string        `placeholder:"FILE" env:"ROUNDHOUSE_TLS_CERT" help:"Ask under TLS; the file itself is not read, and any certificate is accepted."`
+	Ready   bool          `help:"Also ask whether it can store events."`
+	Timeout time.Duration `default:"3s" help:"Maximum time for the answer (${default})."`
 }
 
-// Help is shown below the flags.
+// Help returns what --help shows above the flags.
 func (c *healthCommand) Help() string {
-	return "Takes the same environment as serve. The exit status is 0 when the server is well, and 1 when it is not or does not answer."
+	return "Takes the same environment as serve. The exit status is 0 if the server is healthy, and 1 if it is not or does not answer."
 }
 
-// Run asks.
-func (c *healthCommand) Run(s *streams) error {
+// Run asks the server.
+func (c *healthCommand) Run(s *cli.Streams) error {
 	host, port, err := net.SplitHostPort(c.Addr)
 	if err != nil {
-		return usageError{fmt.Errorf("--addr: %q: %w", c.Addr, err)}
+		return cli.Usagef("--addr: %q: %w", c.Addr, err)
 	}
 	if host == "" || host == "0.0.0.0" || host == "::" {
 		host = "localhost"
@@ -40,26 +37,5 @@ func (c *healthCommand) Run(s *streams) error {
 	if c.Ready {
 		path = "/readyz"
 	}
-	return c.ask(scheme + "://" + net.JoinHostPort(host, port) + path)
-}
-
-// ask returns an error unless the answer is 200.
-func (c *healthCommand) ask(url string) error {
-	ctx, cancel := context.WithTimeout(context.Background(), c.Timeout)
-	defer cancel()
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
-	if err != nil {
-		return usageError{fmt.Errorf("--addr: %w", err)}
-	}
-	client := http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}} // it asks this machine, and sends nothing
-	res, err := client.Do(r)
-	if err != nil {
-		return err
-	}
-	defer res.Body.Close()
-	text, _ := io.ReadAll(io.LimitReader(res.Body, 200))
-	if res.StatusCode != http.StatusOK {
-		return fmt.Errorf("%s: %s: %s", url, res.Status, strings.TrimSpace(string(text)))
-	}
-	return nil
+	return cli.AskHealth(scheme+"://"+net.JoinHostPort(host, port)+path, c.Timeout)
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"roundhouse/game"
+	"roundhouse/internal/cli"
 	"roundhouse/preset"
 	"roundhouse/record"
 	"roundhouse/tile"
@@ -21,7 +22,7 @@ import (
 func command(t *testing.T, in io.Reader, args ...string) string {
 	t.Helper()
 	var out, errs bytes.Buffer
-	if status := run(args, &streams{in, &out, &errs}); status != 0 {
+	if status := runCommandLine(args, &cli.Streams{In: in, Out: &out, Err: &errs}); status != 0 {
 		t.Fatalf("%v: status %d: %s", args, status, errs.String())
 	}
 	return out.String()
@@ -73,7 +74,7 @@ func swapHidden(t *testing.T, text []byte, rng *rand.Rand) bool {
 	if played == nil {
 		return false
 	}
-	past, err := pastOf(played, seat)
+	past, err := played.PastOf(seat)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +84,7 @@ func swapHidden(t *testing.T, text []byte, rng *rand.Rand) bool {
 		if other == nil || turn != seat || !other.State.View(seat).Equal(played.State.View(seat)) {
 			continue
 		}
-		if seen, err := pastOf(other, seat); err != nil || !seen.Deal.Equal(past.Deal) || !reflect.DeepEqual(seen.Events, past.Events) {
+		if seen, err := other.PastOf(seat); err != nil || !seen.Deal.Equal(past.Deal) || !reflect.DeepEqual(seen.Events, past.Events) {
 			continue
 		}
 		a, b := hintOn(t, m), hintOn(t, twin)

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"roundhouse/internal/cli"
 )
 
 // What is wrong is said before any work, the flag in front, and no file is made or
@@ -34,21 +36,21 @@ func TestWrongLaboratoryIsToldBeforeAnyWork(t *testing.T) {
 		"--rounds 9223372036854775808":            `--rounds: "9223372036854775808" is out of range: it may be from 1 to 9223372036854775807`,
 		"--workers 100000":                        `--workers: "100000" is not from 1 to 1024`,
 		"--workers 0":                             `--workers: "0" is not from 1 to 1024`,
-		"--out report.pdf":                        `--out: "report.pdf": its name ends neither in .html nor in .md`,
-		"--out .md":                               `--out: ".md": nothing stands in front of .md`,
-		"--out ./.html":                           `--out: "./.html": nothing stands in front of .html`,
+		"--out report.pdf":                        `--out: "report.pdf": its name must end in .html or .md`,
+		"--out .md":                               `--out: ".md": its name has nothing before .md`,
+		"--out ./.html":                           `--out: "./.html": its name has nothing before .html`,
 		"--out=":                                  `--out: "" is not the name of a file`,
 		"--out taken.md":                          `--out: "taken-length.svg": is a directory`,
-		"--out a.md --csv a-length.svg":           `--csv: "a-length.svg": is the file of --out too`,
+		"--out a.md --csv a-length.svg":           `--csv: "a-length.svg": is also the file of --out`,
 		"--out missing/report.html":               `--out: "missing/report.html": no such file or directory`,
 		"--out kept.html --csv missing/figures":   `--csv: "missing/figures": no such file or directory`,
-		"--out new.html --csv new.html":           `--csv: "new.html": is the file of --out too`,
+		"--out new.html --csv new.html":           `--csv: "new.html": is also the file of --out`,
 		"--out kept.html --csv new.csv --worse x": `--worse: "x" is not a bot`,
-		"--csv -":                                 `--csv: "-": is no file`,
+		"--csv -":                                 `--csv: "-": is not a file`,
 	} {
 		var out, told bytes.Buffer
 		line := append([]string{"lab", "--rounds", "1000000000"}, strings.Fields(args)...)
-		if status := run(line, &streams{nil, &out, &told}); status != 2 || out.Len() > 0 {
+		if status := runCommandLine(line, &cli.Streams{Out: &out, Err: &told}); status != 2 || out.Len() > 0 {
 			t.Errorf("%s: exit status %d, printed %q", args, status, &out)
 		}
 		if !strings.HasPrefix(told.String(), "roundhouse: "+want) {
@@ -74,7 +76,7 @@ func TestLaboratoryPrintsWhatItCannotWrite(t *testing.T) {
 	}
 	var out, told bytes.Buffer
 	args := strings.Fields("lab --rules czech --players 2 --rounds 20 --bots greedy --better greedy --worse random --out a.md --csv /dev/full")
-	status := run(args, &streams{nil, &out, &told})
+	status := runCommandLine(args, &cli.Streams{Out: &out, Err: &told})
 	if status != 2 || !strings.Contains(out.String(), "turns in a round") ||
 		!strings.Contains(told.String(), `--csv: "/dev/full": no space left`) || !strings.Contains(told.String(), `--out: "a-skill.svg": no space left`) {
 		t.Errorf("exit status %d, printed %s, told %s", status, &out, &told)

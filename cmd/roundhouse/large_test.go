@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"roundhouse/internal/cli"
 )
 
 // aMegabyte is how long the large documents are.
@@ -98,11 +100,11 @@ func largeNames() (names []string) {
 }
 
 // documentReaders is the commands that read documents.
-var documentReaders = map[string]func() interface{ Run(*streams) error }{
-	"replay": func() interface{ Run(*streams) error } { return &replayCommand{JSON: true, File: "-"} },
-	"perft":  func() interface{ Run(*streams) error } { return &perftCommand{JSON: true, Depth: 1, Position: "-"} },
-	"verify": func() interface{ Run(*streams) error } { return &verifyCommand{JSON: true, File: "-"} },
-	"hint": func() interface{ Run(*streams) error } {
+var documentReaders = map[string]func() interface{ Run(*cli.Streams) error }{
+	"replay": func() interface{ Run(*cli.Streams) error } { return &replayCommand{JSON: true, File: "-"} },
+	"perft":  func() interface{ Run(*cli.Streams) error } { return &perftCommand{JSON: true, Depth: 1, Position: "-"} },
+	"verify": func() interface{ Run(*cli.Streams) error } { return &verifyCommand{JSON: true, File: "-"} },
+	"hint": func() interface{ Run(*cli.Streams) error } {
 		one := 1
 		return &hintCommand{JSON: true, Playouts: &one, File: "-"}
 	},
@@ -122,7 +124,7 @@ func TestALargeDocumentTakesMemoryLinearInItsSize(t *testing.T) {
 		for command, reader := range documentReaders {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			held(t, data, true, func(s *streams) int { return report(s, reader().Run(s)) })
+			held(t, data, true, func(s *cli.Streams) int { return cli.Report(s, reader().Run(s)) })
 			runtime.ReadMemStats(&after)
 			if n, m := after.TotalAlloc-before.TotalAlloc, after.Mallocs-before.Mallocs; n > bytesEach*size || m > pieces {
 				t.Errorf("%s of %s: %d bytes in %d pieces for %d bytes of text", command, name, n, m, len(data))
@@ -133,7 +135,7 @@ func TestALargeDocumentTakesMemoryLinearInItsSize(t *testing.T) {
 
 func TestAMegabyteOfBotsIsRefusedInFewWords(t *testing.T) {
 	var out, told bytes.Buffer
-	status := run(manyBots, &streams{strings.NewReader(""), &out, &told})
+	status := runCommandLine(manyBots, &cli.Streams{In: strings.NewReader(""), Out: &out, Err: &told})
 	if status != 2 || !strings.HasPrefix(told.String(), "roundhouse: --bots: ") || told.Len() > longestMessage {
 		t.Errorf("exit status %d, %.500s", status, &told)
 	}
@@ -164,14 +166,16 @@ func BenchmarkLargeDocuments(b *testing.B) {
 			data := largeDocument(name, aMegabyte)
 			for command, reader := range documentReaders {
 				within(command+" of "+name, func() {
-					s := &streams{bytes.NewReader(data), io.Discard, io.Discard}
-					if status := report(s, reader().Run(s)); status > 2 {
+					s := &cli.Streams{In: bytes.NewReader(data), Out: io.Discard, Err: io.Discard}
+					if status := cli.Report(s, reader().Run(s)); status > 2 {
 						b.Fatalf("%s: exit status %d", name, status)
 					}
 				})
 			}
 		}
-		within("a list of bots", func() { run(manyBots, &streams{strings.NewReader(""), io.Discard, io.Discard}) })
+		within("a list of bots", func() {
+			runCommandLine(manyBots, &cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard})
+		})
 	}
 	b.Log("slowest: " + which)
 	b.ReportMetric(slowest.Seconds()*1e3, "ms-slowest")

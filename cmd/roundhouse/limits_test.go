@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/internal/cli"
 	"roundhouse/play/table"
 	"roundhouse/preset"
 	"roundhouse/rules"
@@ -119,13 +120,13 @@ func TestRulesThatCannotBeAreRefusedWhereverRulesAreRead(t *testing.T) {
 
 			var told strings.Builder
 			args := []string{"simulate", "--rules", text, "--players", "2", "--bots", "random", "--rounds", "1"}
-			status = run(args, &streams{strings.NewReader(""), io.Discard, &told})
+			status = runCommandLine(args, &cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: &told})
 			l.check(t, "simulate", l.match, status == 0, told.String())
 			if l.value == `{"3": 5}` {
 				return // rules without a number of players are no table's fault
 			}
 			told.Reset()
-			status = run([]string{"rules", text}, &streams{strings.NewReader(""), io.Discard, &told})
+			status = runCommandLine([]string{"rules", text}, &cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: &told})
 			l.check(t, "rules", l.match, status == 0, told.String())
 			err := l.tableError()
 			l.check(t, "a table", l.match, err == nil, fmt.Sprint(err))

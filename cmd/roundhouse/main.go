@@ -1,107 +1,83 @@
-// Command roundhouse plays Mexican Train by the rules you know, and gives other
-// programs its engine on the command line.
+// Command roundhouse plays Mexican Train by the rules you know, and gives other programs its
+// engine on the command line.
 //
-// Each command is a struct with a method Run(*streams) error in the file of its
-// name. The exit status is 0; 1 when what was asked is not legal or did not hold,
-// which any error says; 2 when the command line is wrong or a file is unusable,
-// which a usageError says.
+// It only wires packages together: each command is a struct with its flags and a method Run in
+// the file of its name. Package cli has the frame around them.
 package main
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"os"
-	"syscall"
+	"strings"
 
-	"github.com/alecthomas/kong"
+	"roundhouse/internal/cli"
+	"roundhouse/play/store"
+	"roundhouse/preset"
+	"roundhouse/quote"
+	"roundhouse/words"
 )
 
-// commands is the command line: a field each, implemented in the file of its name.
+// commands is the command line: a field for each command.
 type commands struct {
 	Play     playCommand     `cmd:"" help:"Play a match in the terminal."`
-	Replay   replayCommand   `cmd:"" help:"Play a record or a position's actions, checking every one."`
-	Verify   verifyCommand   `cmd:"" help:"Recompute the fair deals of a record, and check what was promised."`
+	Replay   replayCommand   `cmd:"" help:"Play the actions of a record or a position, and check each one."`
+	Verify   verifyCommand   `cmd:"" help:"Recompute the fair deals of a record, and check them against the commitments."`
 	Perft    perftCommand    `cmd:"" help:"Count sequences of legal actions."`
 	Serve    serveCommand    `cmd:"" help:"Run the server: tables for people and programs."`
 	Load     loadCommand     `cmd:"" help:"Play many tables at a server and measure it."`
-	Backup   backupCommand   `cmd:"" help:"Copy the data of a server, also while it runs."`
-	Check    checkCommand    `cmd:"" help:"Check the data of a server, also while it runs."`
-	Reindex  reindexCommand  `cmd:"" help:"Make a server's lists and standings anew from its finished matches."`
-	Hint     hintCommand     `cmd:"" help:"Say what a seat should do, and why."`
+	Backup   backupCommand   `cmd:"" help:"Copy the data of a server, even while it runs."`
+	Check    checkCommand    `cmd:"" help:"Check the data of a server, even while it runs."`
+	Reindex  reindexCommand  `cmd:"" help:"Rebuild a server's lists and standings from its finished matches."`
+	Hint     hintCommand     `cmd:"" help:"Advise a seat what to do, and why."`
 	Simulate simulateCommand `cmd:"" help:"Play bots against each other."`
-	Lab      labCommand      `cmd:"" help:"Compare what rule sets make of the game."`
+	Lab      labCommand      `cmd:"" help:"Compare how the game plays under different rule sets."`
 	Solve    solveCommand    `cmd:"" help:"Find the longest or heaviest train from a hand."`
 	Rules    rulesCommand    `cmd:"" help:"List the rule sets, or explain one in words."`
-	Health   healthCommand   `cmd:"" help:"Ask a server whether it is well."`
-	Version  versionCommand  `cmd:"" help:"Say which version this is."`
+	Health   healthCommand   `cmd:"" help:"Ask a server whether it is healthy."`
+	Version  versionCommand  `cmd:"" help:"Print the version."`
 
-	VersionFlag versionFlag `name:"version" help:"Say which version this is."`
-}
-
-// streams is what a command reads and writes beside files.
-type streams struct {
-	in       io.Reader
-	out, err io.Writer
+	VersionFlag versionFlag `name:"version" help:"Print the version."`
 }
 
 func main() {
-	os.Exit(run(os.Args[1:], &streams{os.Stdin, os.Stdout, os.Stderr}))
+	os.Exit(runCommandLine(os.Args[1:], &cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 }
 
-// run carries out one command line and gives its exit status.
-func run(args []string, s *streams) int {
-	var cli commands
-	parser := kong.Must(&cli,
-		kong.Name("roundhouse"),
-		kong.Description("Mexican Train by the rules you know. Every command has its own --help."),
-		kong.Writers(s.out, s.err),
-		kong.Bind(s),
-		kong.Vars{"data": dataHelp, "dataname": dataName, "rules": defaultRules},
-		mappers(),
-	)
-	if len(args) == 0 {
-		args = []string{"--help"}
+// runCommandLine runs one command line and returns its exit status.
+func runCommandLine(args []string, s *cli.Streams) int {
+	frame := cli.Frame{
+		Name: "roundhouse", Description: "Mexican Train by the rules you know. Every command has its own --help.",
+		Grammar: new(commands), Vars: map[string]string{"data": dataHelp, "dataname": store.FileName, "rules": defaultRules},
 	}
-	ctx, err := parser.Parse(args)
-	var status reported
-	if errors.As(err, &status) {
-		return int(status)
+	return frame.Run(args, s)
+}
+
+// defaultRules is the rule set if none is asked for.
+const defaultRules = "pagat"
+
+// readRules reads the ID of a rule set or an object in JSON.
+func readRules(text string) (preset.Ref, error) {
+	ref, err := preset.ReadRef(text)
+	if err != nil && !preset.IsObject(text) {
+		err = fmt.Errorf("%w\nTry: roundhouse rules", err)
 	}
+	return ref, err
+}
+
+// readMatchRules reads rules that a whole match can have.
+func readMatchRules(text string) (preset.Ref, error) {
+	ref, err := readRules(text)
 	if err != nil {
-		return report(s, wrongUsage(err))
+		return preset.Ref{}, err
 	}
-	return report(s, ctx.Run())
+	return ref, ref.Rules.Check()
 }
 
-// usageError is an error of the command line or of a file that cannot be used.
-type usageError struct{ error }
-
-// Unwrap is the error itself.
-func (e usageError) Unwrap() error { return e.error }
-
-// reported is the exit status of a command that has reported its errors itself.
-type reported int
-
-// Error is never shown.
-func (t reported) Error() string { return fmt.Sprintf("exit status %d", int(t)) }
-
-// report says what went wrong, if anything, and gives the exit status. An output
-// that nobody reads any more ends a command without a word.
-func report(s *streams, err error) int {
-	var status reported
-	var usage usageError
-	switch {
-	case err == nil:
-		return 0
-	case errors.As(err, &status):
-		return int(status)
-	case errors.Is(err, syscall.EPIPE):
-		return 1
+// findLanguage returns the texts of the language that --lang asks for.
+func findLanguage(tag string) (*words.Catalogue, error) {
+	catalogue, err := words.Find(tag)
+	if err != nil {
+		return nil, cli.Usagef("--lang: %s is not one of %s", quote.Text(tag), strings.Join(words.Languages(), ", "))
 	}
-	fmt.Fprintf(s.err, "roundhouse: %v\n", err)
-	if errors.As(err, &usage) {
-		return 2
-	}
-	return 1
+	return catalogue, nil
 }

@@ -2,14 +2,13 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
-	"syscall"
 	"testing"
 
+	"roundhouse/internal/cli"
 	"roundhouse/internal/filelock"
 )
 
@@ -30,7 +29,7 @@ func TestFilesOfAnotherCommandAreRefused(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const command = "simulate --rules pagat --players 2 --bots random --rounds 3"
 	var out, told bytes.Buffer
-	if status := run(strings.Fields(command+" --resume state --records records"), &streams{nil, &out, &told}); status != 0 {
+	if status := runCommandLine(strings.Fields(command+" --resume state --records records"), &cli.Streams{Out: &out, Err: &told}); status != 0 {
 		t.Fatal(&told)
 	}
 	before := files(t)
@@ -45,7 +44,7 @@ func TestFilesOfAnotherCommandAreRefused(t *testing.T) {
 			}
 			out.Reset()
 			told.Reset()
-			status := run(strings.Fields(command+args), &streams{nil, &out, &told})
+			status := runCommandLine(strings.Fields(command+args), &cli.Streams{Out: &out, Err: &told})
 			if want := `"` + name + `": is being written by another command`; status != 2 || out.Len() > 0 || !strings.Contains(told.String(), want) {
 				t.Errorf("%s: exit status %d, printed %q, told %q", args, status, &out, &told)
 			}
@@ -84,34 +83,14 @@ func TestFileNamesNeedNotBeUTF8(t *testing.T) {
 	}
 	var out, told bytes.Buffer
 	args := append(strings.Fields("simulate --rules pagat --players 2 --bots random --rounds 1 --records"), name, "--csv="+name+".csv")
-	if status := run(args, &streams{nil, &out, &told}); status != 0 {
+	if status := runCommandLine(args, &cli.Streams{Out: &out, Err: &told}); status != 0 {
 		t.Fatal(&told)
 	}
-	if status := run([]string{"replay", name}, &streams{nil, &out, &told}); status != 0 {
+	if status := runCommandLine([]string{"replay", name}, &cli.Streams{Out: &out, Err: &told}); status != 0 {
 		t.Error(&told)
 	}
 	all, err := filepath.Glob("*")
 	if err != nil || strings.Join(all, " ") != name+" "+name+".csv" {
 		t.Errorf("%q, %v", all, err)
-	}
-}
-
-func TestABuildIsToldFromOthers(t *testing.T) {
-	b, err := build()
-	if err != nil || b == "" || b == "(devel)" || strings.HasSuffix(b, "dirty") {
-		t.Errorf("%q, %v", b, err)
-	}
-}
-
-func TestThatNobodyReadsHidesNoOtherError(t *testing.T) {
-	file := errors.New("file")
-	if err := both(syscall.EPIPE, file); err != file {
-		t.Error(err)
-	}
-	if err := both(syscall.EPIPE, nil); !errors.Is(err, syscall.EPIPE) {
-		t.Error(err)
-	}
-	if err := both(nil, nil); err != nil {
-		t.Error(err)
 	}
 }

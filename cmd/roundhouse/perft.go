@@ -1,49 +1,49 @@
 package main
 
 import (
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"roundhouse/game"
+	"roundhouse/internal/cli"
 	"roundhouse/record"
+	"roundhouse/words"
 )
 
-// perftCommand counts sequences of actions, to compare engines by.
+// perftCommand counts sequences of actions, to compare implementations of the rules.
 type perftCommand struct {
 	Depth    int    `required:"" placeholder:"N" help:"Count sequences of exactly N actions, at least 1."`
-	Plays    bool   `help:"Count only tiles laid by the seat to move, with nothing else in between."`
+	Plays    bool   `help:"Count only tiles laid by the seat to move, with no other actions in between."`
 	Divide   bool   `help:"Print one count for each first action."`
-	JSON     bool   `name:"json" help:"Print one JSON value a line."`
-	Position string `arg:"" help:"A position, whose actions are played first, or JSON Lines of them; - reads the standard input."`
+	JSON     bool   `name:"json" help:"Print one JSON value per line."`
+	Position string `arg:"" help:"A position, whose actions are played first, or JSON Lines of positions; - reads the standard input."`
 }
 
-// Help is shown by --help.
+// Help returns what --help shows above the flags.
 func (c *perftCommand) Help() string {
-	return "Counts the sequences of exactly N legal actions. A draw is expanded over the tiles that the boneyard holds, each once; a sequence that ends the round earlier is not counted."
+	return "Counts the sequences of exactly N legal actions. A draw counts once for each tile in the boneyard; a sequence that ends the round earlier does not count."
 }
 
 // Run answers each position of the file.
-func (c *perftCommand) Run(s *streams) error {
+func (c *perftCommand) Run(s *cli.Streams) error {
 	if c.Depth < 1 {
-		return usageError{&record.Error{Field: "--depth", Message: strconv.Quote(strconv.Itoa(c.Depth)) + " is not a number of actions from 1 on"}}
+		return cli.UsageError{Err: &record.Error{Field: "--depth", Message: strconv.Quote(strconv.Itoa(c.Depth)) + " is not a number of actions from 1 on"}}
 	}
-	d := documents{field: "POSITION", path: c.Position, json: c.JSON, answer: c.answer}
-	return d.run(s)
+	d := cli.Documents{Field: "POSITION", Path: c.Position, JSON: c.JSON, Answer: c.answerDocument}
+	return d.Run(s)
 }
 
-func (c *perftCommand) answer(out, data []byte) ([]byte, error) {
+func (c *perftCommand) answerDocument(out, data []byte) ([]byte, error) {
 	p, err := record.ParsePosition(data)
 	if err != nil {
 		return out, err
 	}
 	s, err := p.Replay(nil)
 	if err != nil {
-		return out, explained(err, &s, nil)
+		return out, record.Explain(err, words.Default().WhyNotOpenly(&s))
 	}
-	list, total := divide(&s, c.Depth, c.Plays), uint64(0)
+	list, total := c.divideSorted(&s), uint64(0)
 	for _, d := range list {
 		total += d.Nodes
 	}
@@ -60,6 +60,7 @@ func (c *perftCommand) answer(out, data []byte) ([]byte, error) {
 	return append(strconv.AppendUint(out, total, 10), '\n'), nil
 }
 
+// appendJSON appends the answer as a line of JSON.
 func (c *perftCommand) appendJSON(out []byte, list []game.Divided, total uint64) []byte {
 	out = strconv.AppendInt(append(out, `{"depth":`...), int64(c.Depth), 10)
 	out = strconv.AppendUint(append(out, `,"nodes":`...), total, 10)
@@ -77,36 +78,14 @@ func (c *perftCommand) appendJSON(out []byte, list []game.Divided, total uint64)
 	return append(out, "}\n"...)
 }
 
-// divide is the count behind each first action, sorted by its text. Sequences of
-// actions of all kinds are counted on all cores.
-func divide(s *game.State, depth int, plays bool) []game.Divided {
+// divideSorted returns the count after each first action, sorted by its text.
+func (c *perftCommand) divideSorted(s *game.State) []game.Divided {
 	var list []game.Divided
-	if plays || depth == 1 {
-		list = game.Divide(s, depth, plays)
+	if c.Plays {
+		list = game.Divide(s, c.Depth, true)
 	} else {
-		list = game.Divide(s, 1, false)
-		count(s, list, depth-1)
+		list = game.DivideOnAllCores(s, c.Depth)
 	}
 	slices.SortFunc(list, func(a, b game.Divided) int { return strings.Compare(a.Action.String(), b.Action.String()) })
 	return list
-}
-
-// count fills in the counts behind the actions of list.
-func count(s *game.State, list []game.Divided, depth int) {
-	next := make(chan *game.Divided)
-	var workers sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(list)) {
-		workers.Go(func() {
-			for d := range next {
-				after := *s
-				after.DoAs(d.Action)
-				d.Nodes = game.Perft(&after, depth)
-			}
-		})
-	}
-	for i := range list {
-		next <- &list[i]
-	}
-	close(next)
-	workers.Wait()
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"roundhouse/internal/cli"
 	"roundhouse/preset"
 )
 
@@ -28,7 +29,7 @@ func TestPlayRefusesWrongFlags(t *testing.T) {
 		{"", "in a terminal"},
 	} {
 		var out, errs bytes.Buffer
-		status := run(append([]string{"play"}, strings.Fields(test.args)...), &streams{strings.NewReader(""), &out, &errs})
+		status := runCommandLine(append([]string{"play"}, strings.Fields(test.args)...), &cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs})
 		if status != 2 || !strings.Contains(errs.String(), test.want) || out.Len() > 0 {
 			t.Errorf("play %s: status %d, %q and %q; want 2 and %q", test.args, status, out.String(), errs.String(), test.want)
 		}
@@ -38,7 +39,7 @@ func TestPlayRefusesWrongFlags(t *testing.T) {
 func TestPlayFindsANumberOfPlayersForEveryRuleSet(t *testing.T) {
 	for _, set := range preset.All() {
 		c := playCommand{Rules: set.ID}
-		s, err := c.setup()
+		s, err := c.matchSetup()
 		if err != nil || set.Rules.Hand[len(s.Bots)+1] == 0 {
 			t.Errorf("%s: %d players, %v", set.ID, len(s.Bots)+1, err)
 		}
@@ -47,9 +48,9 @@ func TestPlayFindsANumberOfPlayersForEveryRuleSet(t *testing.T) {
 
 func TestTheSameSeedIsTheSameMatch(t *testing.T) {
 	seed := uint64(7)
-	a, errA := (&playCommand{Seed: &seed}).setup()
-	b, errB := (&playCommand{Seed: &seed}).setup()
-	c, errC := (&playCommand{}).setup()
+	a, errA := (&playCommand{Seed: &seed}).matchSetup()
+	b, errB := (&playCommand{Seed: &seed}).matchSetup()
+	c, errC := (&playCommand{}).matchSetup()
 	if errA != nil || errB != nil || errC != nil {
 		t.Fatal(errA, errB, errC)
 	}
@@ -76,7 +77,7 @@ func TestPlaySpeaksTheLanguageOfTheTerminal(t *testing.T) {
 		t.Setenv("LC_ALL", test.all)
 		t.Setenv("LC_MESSAGES", test.messages)
 		t.Setenv("LANG", test.usual)
-		got, err := (&playCommand{Lang: test.lang}).language()
+		got, err := (&playCommand{Lang: test.lang}).chooseLanguage()
 		if err != nil || got.Tag != test.want {
 			t.Errorf("%+v: %v, %v", test, got.Tag, err)
 		}

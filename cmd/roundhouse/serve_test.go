@@ -14,7 +14,9 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/internal/cli"
 	"roundhouse/internal/servetest"
+	"roundhouse/play/store"
 )
 
 // program is this test as the program itself, see TestMain.
@@ -164,7 +166,7 @@ func TestASecondServerOnTheSameFileIsRefused(t *testing.T) {
 	servetest.Start(t, program, "--data", dir)
 	for _, args := range [][]string{{"serve", "--addr", "127.0.0.1:0", "--data", dir}, {"reindex", "--data", dir}} {
 		out, status := commandLine(args...)
-		want := `roundhouse: --data: "` + filepath.Join(dir, dataName) + "\": in use by another process\n"
+		want := `roundhouse: --data: "` + filepath.Join(dir, store.FileName) + "\": in use by another process\n"
 		if status != 2 || out != want {
 			t.Errorf("%s: %d %q; want %q", args, status, out, want)
 		}
@@ -183,7 +185,7 @@ func TestTheEnvironmentSaysWhatFlagsSay(t *testing.T) {
 	if status, _ := p.Stop(); status != 0 || p.Log() != "" {
 		t.Errorf("exit status %d\n%s", status, p.Log())
 	}
-	if _, err := os.Stat(filepath.Join(dir, "by", "env", dataName)); err != nil {
+	if _, err := os.Stat(filepath.Join(dir, "by", "env", store.FileName)); err != nil {
 		t.Error(err)
 	}
 }
@@ -191,6 +193,6 @@ func TestTheEnvironmentSaysWhatFlagsSay(t *testing.T) {
 // commandLine carries out a command line here, and gives what it prints and its status.
 func commandLine(args ...string) (string, int) {
 	var out bytes.Buffer
-	status := run(args, &streams{strings.NewReader(""), &out, &out})
+	status := runCommandLine(args, &cli.Streams{In: strings.NewReader(""), Out: &out, Err: &out})
 	return out.String(), status
 }

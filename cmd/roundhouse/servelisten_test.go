@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"roundhouse/internal/servetest"
+	"roundhouse/play/server"
 )
 
 // certificate writes a certificate for this machine and its key, and gives who trusts it.
@@ -115,8 +116,8 @@ func TestLANTellsTheAddressInTheNetwork(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if u.Hostname() != lanAddress() {
-		t.Errorf("it says that it is at %q, and this machine is %q", p.URL, lanAddress())
+	if u.Hostname() != server.LANAddress() {
+		t.Errorf("it says that it is at %q, and this machine is %q", p.URL, server.LANAddress())
 	}
 	for _, host := range []string{u.Hostname(), "127.0.0.1"} {
 		res, err := http.Get("http://" + net.JoinHostPort(host, u.Port()) + "/healthz")
@@ -133,24 +134,27 @@ func TestLANTellsTheAddressInTheNetwork(t *testing.T) {
 
 func TestTheServerSaysHowPhonesGetIn(t *testing.T) {
 	for _, test := range []struct {
-		c      serveCommand
+		flags  serveFlags
 		phones string // what follows the address; nothing where that is known already
 	}{
-		{serveCommand{Addr: "127.0.0.1:0"}, "for phones in your network: roundhouse serve --lan\n"},
-		{serveCommand{Addr: "127.0.0.1:0", LAN: true}, "for phones in your network: http://"},
-		{serveCommand{Addr: "127.0.0.1:0", public: "https://train.example"}, ""},
-		{serveCommand{Addr: ":0"}, ""},
+		{serveFlags{Addr: "127.0.0.1:0"}, "for phones in your network: roundhouse serve --lan\n"},
+		{serveFlags{Addr: "127.0.0.1:0", LAN: true}, "for phones in your network: http://"},
+		{serveFlags{Addr: "127.0.0.1:0", PublicURL: "https://train.example"}, ""},
+		{serveFlags{Addr: ":0"}, ""},
 	} {
-		c := test.c
-		if err := c.listen(); err != nil {
+		c := serveCommand{serveFlags: test.flags}
+		if err := c.readFlags(); err != nil {
 			t.Fatal(err)
 		}
-		first, rest, _ := strings.Cut(c.greeting(), "\n")
-		c.close()
-		if !strings.HasPrefix(first, "listening on http") || !strings.HasPrefix(rest, test.phones) || (rest == "") != (test.phones == "") {
-			t.Errorf("%+v: %q, %q", test.c, first, rest)
+		if err := c.at.Open(c.Addr, ""); err != nil {
+			t.Fatal(err)
 		}
-		if test.c.LAN && rest != "for phones in your network: "+strings.TrimPrefix(first, "listening on ")+"\n" {
+		first, rest, _ := strings.Cut(c.greetingText(), "\n")
+		c.at.Close()
+		if !strings.HasPrefix(first, "listening on http") || !strings.HasPrefix(rest, test.phones) || (rest == "") != (test.phones == "") {
+			t.Errorf("%+v: %q, %q", test.flags, first, rest)
+		}
+		if test.flags.LAN && rest != "for phones in your network: "+strings.TrimPrefix(first, "listening on ")+"\n" {
 			t.Errorf("phones are sent to another address: %q, %q", first, rest)
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"roundhouse/play/store"
 )
 
 // TestWrongFlagsOfServeAreSaidBeforeAnythingIsTouched: the message begins with the flag and
@@ -29,17 +31,17 @@ func TestWrongFlagsOfServeAreSaidBeforeAnythingIsTouched(t *testing.T) {
 		{[]string{"--tls-key", "k.pem"}, `--tls-cert: is missing, and --tls-key "k.pem" needs it`},
 		{[]string{"--tls-cert", "c.pem", "--tls-key", "k.pem"}, `--tls-cert: "c.pem" with --tls-key "k.pem": open c.pem: `},
 		{[]string{"--proxy", "10.0.0.0/8,proxy"}, `--proxy: "proxy" is neither an address nor a network like 10.0.0.0/8`},
-		{[]string{"--public-url", "example.org"}, `--public-url: "example.org" is no address like https://trains.example.org`},
+		{[]string{"--public-url", "example.org"}, `--public-url: "example.org" is not an address like https://trains.example.org`},
 		{[]string{"--public-url", "https://example.org/trains"}, `--public-url: "https://example.org/trains" is more than a scheme`},
 		{[]string{"--connections=-1"}, `--connections: -1 is less than 0`},
-		{[]string{"--public-url", "https://x:99999"}, `--public-url: "https://x:99999": "99999" is no port from 1 to 65535`},
-		{[]string{"--public-url", "https://x:0"}, `--public-url: "https://x:0": "0" is no port from 1 to 65535`},
-		{[]string{"--public-url", "https://x:"}, `--public-url: "https://x:": "" is no port from 1 to 65535`},
-		{[]string{"--public-url", "https://:443"}, `--public-url: "https://:443": "" is no name of a host in ASCII`},
-		{[]string{"--public-url", "https://a b"}, `--public-url: "https://a b" is no address like https://trains.example.org`},
-		{[]string{"--public-url", "https://a..b"}, `--public-url: "https://a..b": "a..b" is no name of a host in ASCII`},
-		{[]string{"--public-url", "https://züge.example"}, `--public-url: "https://züge.example": "züge.example" is no name of a host in ASCII`},
-		{[]string{"--public-url", "ftp://example.org"}, `--public-url: "ftp://example.org" is no address like https://trains.example.org`},
+		{[]string{"--public-url", "https://x:99999"}, `--public-url: "https://x:99999": "99999" is not a port from 1 to 65535`},
+		{[]string{"--public-url", "https://x:0"}, `--public-url: "https://x:0": "0" is not a port from 1 to 65535`},
+		{[]string{"--public-url", "https://x:"}, `--public-url: "https://x:": "" is not a port from 1 to 65535`},
+		{[]string{"--public-url", "https://:443"}, `--public-url: "https://:443": "" is not a host name in ASCII`},
+		{[]string{"--public-url", "https://a b"}, `--public-url: "https://a b" is not an address like https://trains.example.org`},
+		{[]string{"--public-url", "https://a..b"}, `--public-url: "https://a..b": "a..b" is not a host name in ASCII`},
+		{[]string{"--public-url", "https://züge.example"}, `--public-url: "https://züge.example": "züge.example" is not a host name in ASCII`},
+		{[]string{"--public-url", "ftp://example.org"}, `--public-url: "ftp://example.org" is not an address like https://trains.example.org`},
 		{[]string{"--public-url", "https://me@example.org"}, `--public-url: "https://me@example.org" is more than a scheme`},
 		{[]string{"--public-url", "https://example.org/?"}, `--public-url: "https://example.org/?" is more than a scheme`},
 		{[]string{"--public-url", "https://example.org#"}, `--public-url: "https://example.org#" is more than a scheme`},
@@ -73,8 +75,8 @@ func TestDataThatCannotBeUsed(t *testing.T) {
 	}{
 		{[]string{"serve", "--addr", "127.0.0.1:0", "--data", below}, `--data: "` + below + `": `},
 		{[]string{"serve", "--addr", "127.0.0.1:0", "--data", words}, `--data: "` + words + `": not a Roundhouse file`},
-		{[]string{"backup", "--data", nowhere, filepath.Join(dir, "copy.db")}, `--data: "` + filepath.Join(nowhere, dataName) + `": there is no such file`},
-		{[]string{"reindex", "--data", nowhere}, `--data: "` + filepath.Join(nowhere, dataName) + `": there is no such file`},
+		{[]string{"backup", "--data", nowhere, filepath.Join(dir, "copy.db")}, `--data: "` + filepath.Join(nowhere, store.FileName) + `": there is no such file`},
+		{[]string{"reindex", "--data", nowhere}, `--data: "` + filepath.Join(nowhere, store.FileName) + `": there is no such file`},
 		{[]string{"reindex", "--data", words}, `--data: "` + words + `": not a Roundhouse file`},
 	} {
 		if out, status := commandLine(test.args...); status != 2 || !strings.HasPrefix(out, "roundhouse: "+test.want) {

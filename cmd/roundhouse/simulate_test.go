@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/internal/cli"
 	"roundhouse/sim"
 )
 
@@ -34,7 +35,7 @@ func TestSimulateExitStatus(t *testing.T) {
 		good + " --resume .":   2,
 	} {
 		var out, told bytes.Buffer
-		if got := run(strings.Fields(args), &streams{strings.NewReader(""), &out, &told}); got != want {
+		if got := runCommandLine(strings.Fields(args), &cli.Streams{In: strings.NewReader(""), Out: &out, Err: &told}); got != want {
 			t.Errorf("%s: exit status %d, not %d: %s", args, got, want, &told)
 		}
 	}
@@ -44,7 +45,7 @@ func TestSimulateEndsSilentlyWhenNobodyReads(t *testing.T) {
 	for _, args := range []string{"--json", "", "--json --records -"} {
 		var told bytes.Buffer
 		all := strings.Fields("simulate --rules pagat --players 2 --bots random --rounds 3 " + args)
-		if got := run(all, &streams{strings.NewReader(""), closed{}, &told}); got != 1 || told.Len() > 0 {
+		if got := runCommandLine(all, &cli.Streams{In: strings.NewReader(""), Out: closed{}, Err: &told}); got != 1 || told.Len() > 0 {
 			t.Errorf("%q: exit status %d, %q", args, got, &told)
 		}
 	}
@@ -52,7 +53,7 @@ func TestSimulateEndsSilentlyWhenNobodyReads(t *testing.T) {
 
 // interrupted runs a command and interrupts this process again and again from the
 // moment that begun says yes until the command ends. The test itself outlives it.
-func interrupted(t *testing.T, args []string, s *streams, begun func() bool) (status int) {
+func interrupted(t *testing.T, args []string, s *cli.Streams, begun func() bool) (status int) {
 	t.Helper()
 	arrived, over := make(chan os.Signal, 1), make(chan struct{})
 	signal.Notify(arrived, os.Interrupt)
@@ -74,7 +75,7 @@ func interrupted(t *testing.T, args []string, s *streams, begun func() bool) (st
 			}
 		}
 	})
-	status = run(args, s)
+	status = runCommandLine(args, s)
 	close(over)
 	wait.Wait()
 	return status
@@ -88,7 +89,7 @@ func TestInterruptedSimulationTellsWhatItHasAndGoesOn(t *testing.T) {
 	const command = "simulate --rules pagat --players 3 --bots greedy,random,random --seed 4 --json"
 	var out, told bytes.Buffer
 	args := append(strings.Fields(command+" --matches 1000000000 --records"), kept, "--resume", state)
-	status := interrupted(t, args, &streams{nil, &out, &told}, func() bool {
+	status := interrupted(t, args, &cli.Streams{Out: &out, Err: &told}, func() bool {
 		info, err := os.Stat(kept)
 		return err == nil && info.Size() > 0
 	})
@@ -109,32 +110,14 @@ func TestInterruptedSimulationTellsWhatItHasAndGoesOn(t *testing.T) {
 
 	var want, got bytes.Buffer
 	more := append(strings.Fields(command), "--matches", strconv.Itoa(part.Played+5))
-	if status := run(more, &streams{nil, &want, &told}); status != 0 {
+	if status := runCommandLine(more, &cli.Streams{Out: &want, Err: &told}); status != 0 {
 		t.Fatalf("exit status %d: %s", status, &told)
 	}
-	if status := run(append(more, "--records", kept, "--resume", state), &streams{nil, &got, &told}); status != 0 {
+	if status := runCommandLine(append(more, "--records", kept, "--resume", state), &cli.Streams{Out: &got, Err: &told}); status != 0 {
 		t.Fatalf("exit status %d: %s", status, &told)
 	}
 	if got.String() != want.String() {
 		t.Errorf("gone on with: %s\nat once: %s", &got, &want)
-	}
-}
-
-func TestProgressLine(t *testing.T) {
-	p := &progress{each: 13, total: 100, unit: "matches"}
-	for _, test := range []struct {
-		before, played int64
-		took           time.Duration
-		want           string
-	}{
-		{0, 0, 0, strings.Repeat("░", 24) + " 0 of 100 matches"},
-		{0, 130, 20 * time.Second, "██" + strings.Repeat("░", 22) + " 10 of 100 matches · 0.5 a second · 3m0s left"},
-		{650, 325, time.Second, strings.Repeat("█", 18) + strings.Repeat("░", 6) + " 75 of 100 matches · 25 a second · 1s left"},
-		{0, 1300, time.Second, strings.Repeat("█", 24) + " 100 of 100 matches · 100 a second · 0s left"},
-	} {
-		if got := p.text(test.before, test.played, test.took); got != test.want {
-			t.Errorf("%q, not %q", got, test.want)
-		}
 	}
 }
 
@@ -148,7 +131,7 @@ func TestInterruptedLaboratoryLeavesFilesAsTheyWere(t *testing.T) {
 	}
 	var out, told bytes.Buffer
 	args := []string{"lab", "--rounds", "1000000000", "--out", page, "--csv", ready}
-	status := interrupted(t, args, &streams{nil, &out, &told}, func() bool {
+	status := interrupted(t, args, &cli.Streams{Out: &out, Err: &told}, func() bool {
 		_, err := os.Stat(ready)
 		return err == nil
 	})

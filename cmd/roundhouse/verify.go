@@ -2,14 +2,18 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 
+	"roundhouse/fair"
+	"roundhouse/game"
+	"roundhouse/internal/cli"
 	"roundhouse/record"
 )
 
 // verifyCommand recomputes the fair deals of records.
 type verifyCommand struct {
-	JSON       bool     `name:"json" help:"Print one JSON value a line."`
+	JSON       bool     `name:"json" help:"Print one JSON value per line."`
 	Commitment []string `placeholder:"HEX" help:"What the server showed before the match: once for each round, in order."`
 	Hash       []string `placeholder:"SEAT=HEX" help:"What it showed before the numbers: once for each seat."`
 	Number     []string `placeholder:"SEAT=HEX" help:"Your own number."`
@@ -18,42 +22,45 @@ type verifyCommand struct {
 	failed bool
 }
 
-// Help is shown by --help.
+// Help returns what --help shows above the flags.
 func (c *verifyCommand) Help() string {
 	return "Recomputes every deal of a record from the server's secrets and the players' numbers, and plays it again. " +
 		"What you noted before the match makes it a proof: docs/fair.md."
 }
 
 // Run answers each document of the file.
-func (c *verifyCommand) Run(s *streams) error {
-	n, err := readNotes(c)
+func (c *verifyCommand) Run(s *cli.Streams) error {
+	notes, err := fair.ParseNotes(c.Commitment, c.Hash, c.Number)
 	if err != nil {
-		return usageError{err}
+		return cli.Usagef("--%w", err)
 	}
-	d := documents{field: "FILE", path: c.File, json: c.JSON, apart: true, answer: func(out, data []byte) ([]byte, error) {
-		return c.answer(s, n, out, data)
+	d := cli.Documents{Field: "FILE", Path: c.File, JSON: c.JSON, Apart: true, Answer: func(out, data []byte) ([]byte, error) {
+		return c.answerDocument(s, notes, out, data)
 	}}
-	if err := d.run(s); err != nil || !c.failed {
+	if err := d.Run(s); err != nil || !c.failed {
 		return err
 	}
-	return reported(1)
+	return cli.ExitStatus(1)
 }
 
-func (c *verifyCommand) answer(s *streams, n *notes, out, data []byte) ([]byte, error) {
+func (c *verifyCommand) answerDocument(s *cli.Streams, notes *fair.Notes, out, data []byte) ([]byte, error) {
 	m, err := record.ParseRecord(data)
 	if err != nil {
 		return out, err
 	}
-	v, err := judge(m, n)
+	v, err := fair.Verify(m, notes)
+	if wrong := new(fair.NotesError); errors.As(err, &wrong) {
+		err = &record.Error{Reason: game.Unreadable, Field: "--" + wrong.Part, Message: wrong.Message}
+	}
 	if err != nil {
 		return out, err
 	}
 	c.failed = c.failed || !v.OK
 	if !c.JSON {
-		return append(out, v.picture(m, n)...), nil
+		return append(out, v.Text()...), nil
 	}
-	for _, line := range v.problems() {
-		fmt.Fprintf(s.err, "roundhouse: %s\n", line)
+	for _, line := range v.Problems() {
+		fmt.Fprintf(s.Err, "roundhouse: %s\n", line)
 	}
 	text, err := json.Marshal(v)
 	return append(append(out, text...), '\n'), err

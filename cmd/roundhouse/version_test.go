@@ -5,37 +5,16 @@ import (
 	"io"
 	"net/http"
 	"path/filepath"
-	"runtime/debug"
 	"strings"
 	"testing"
 
 	"roundhouse/internal/servetest"
 )
 
-func TestTheVersionIsThatOfTheBuild(t *testing.T) {
-	vcs := func(modified string) *debug.BuildInfo {
-		return &debug.BuildInfo{Main: debug.Module{Version: "(devel)"}, Settings: []debug.BuildSetting{
-			{Key: "vcs.revision", Value: "0123456789abcdef0123"}, {Key: "vcs.modified", Value: modified},
-		}}
-	}
-	for _, c := range []struct {
-		release string
-		info    *debug.BuildInfo
-		want    string
-	}{
-		{"v1.2.3", vcs("true"), "v1.2.3"}, {"", vcs("false"), "devel-0123456789ab"}, {"", vcs("true"), "devel-0123456789ab+dirty"},
-		{"", &debug.BuildInfo{Main: debug.Module{Version: "v0.0.0-2026"}}, "v0.0.0-2026"}, {"", &debug.BuildInfo{}, "(devel)"},
-	} {
-		if got := versionOf(c.release, c.info); got != c.want {
-			t.Errorf("%q and %v: %q, want %q", c.release, c.info.Settings, got, c.want)
-		}
-	}
-}
-
 // TestTheVersionIsToldEverywhere: on the command line, by the API, in a metric, in the log's first line.
 func TestTheVersionIsToldEverywhere(t *testing.T) {
 	for _, args := range [][]string{{"version"}, {"--version"}} {
-		if out, status := commandLine(args...); status != 0 || out != "roundhouse "+version()+"\n" {
+		if out, status := commandLine(args...); status != 0 || out != "roundhouse "+versionText()+"\n" {
 			t.Errorf("%s: %d %q", args, status, out)
 		}
 	}

@@ -1,5 +1,5 @@
-// Command bot plays one match at a Roundhouse server: it takes a seat at the table whose
-// link or ID it is given, and always lays the heaviest tile that it may.
+// Command bot plays one match at a Roundhouse server: it takes a seat at the table with a given
+// link or ID, and always lays the heaviest tile that it may.
 //
 //	go run ./examples/bot http://127.0.0.1:8080 https://trains.example.org/t/k3v7q2mzx5t4w6ab
 //
@@ -27,9 +27,9 @@ import (
 type bot struct {
 	table  string // the table's address in the API
 	token  string // who we are
-	number []byte // our part in the fair deal
-	sent   int    // commands so far: each has an ID of its own
-	last   string // the number of the last event that we have seen
+	number []byte // our number for the fair deal
+	sent   int    // commands so far: each has its own ID
+	last   string // the ID of the last event that we have seen
 }
 
 func main() {
@@ -39,27 +39,27 @@ func main() {
 	server, table := strings.TrimSuffix(os.Args[1], "/"), path.Base(os.Args[2]) // a link ends with the ID
 	b := &bot{table: server + "/api/tables/" + table, number: make([]byte, 32)}
 	_, _ = rand.Read(b.number)
-	mark := sha256.Sum256(b.number) // two at one table must not have the same name
-	b.token = b.post(server+"/api/me", map[string]any{"name": fmt.Sprintf("Heavy %x", mark[:2]), "program": true}).Token
-	if !b.command("join", map[string]any{}) {
+	mark := sha256.Sum256(b.number) // two bots at one table must have different names
+	b.token = b.postUntilAnswered(server+"/api/me", map[string]any{"name": fmt.Sprintf("Heavy %x", mark[:2]), "program": true}).Token
+	if !b.sendCommand("join", map[string]any{}) {
 		os.Exit(1)
 	}
-	for over, err := b.follow(); !over; over, err = b.follow() { // a stream that breaks goes on where it was
+	for over, err := b.followStream(); !over; over, err = b.followStream() { // a new stream continues after the last event
 		log.Print("the stream broke: ", err)
 		time.Sleep(time.Second / 2)
 	}
 }
 
-// answer is what we need of answers: a token, or why we are refused.
+// answer has the parts of an answer that we need: a token, or why we are refused.
 type answer struct{ Token, Code, Detail string }
 
-// post sends JSON until there is an answer. The same command ID again is the same
-// command, so nothing is done twice.
-func (b *bot) post(url string, body map[string]any) answer {
+// postUntilAnswered sends JSON and retries until there is an answer. Commands are idempotent by
+// their ID, so nothing is done twice.
+func (b *bot) postUntilAnswered(url string, body map[string]any) answer {
 	text, _ := json.Marshal(body)
 	for ; ; time.Sleep(2 * time.Second) {
 		var a answer
-		res, err := b.send("POST", url, text)
+		res, err := b.sendRequest("POST", url, text)
 		if err == nil {
 			err = json.NewDecoder(res.Body).Decode(&a)
 			res.Body.Close()
@@ -70,7 +70,7 @@ func (b *bot) post(url string, body map[string]any) answer {
 	}
 }
 
-func (b *bot) send(method, url string, body []byte) (*http.Response, error) {
+func (b *bot) sendRequest(method, url string, body []byte) (*http.Response, error) {
 	req, err := http.NewRequest(method, url, bytes.NewReader(body))
 	if err != nil {
 		return nil, err
@@ -80,21 +80,21 @@ func (b *bot) send(method, url string, body []byte) (*http.Response, error) {
 	return http.DefaultClient.Do(req)
 }
 
-// command sends the table a command and reports whether it was done. One that comes too
-// late is no harm: the stream tells what has happened meanwhile, and what we may do now.
-func (b *bot) command(verb string, body map[string]any) bool {
+// sendCommand sends the table a command and reports whether it was accepted. A late command does no
+// harm: the stream says what has happened since, and what we may do now.
+func (b *bot) sendCommand(verb string, body map[string]any) bool {
 	b.sent++
 	body["id"] = fmt.Sprint("heavy", b.sent)
-	a := b.post(b.table+"/"+verb, body)
+	a := b.postUntilAnswered(b.table+"/"+verb, body)
 	if a.Code != "" {
 		log.Printf("%s %v: %s: %s", verb, body["action"], a.Code, a.Detail)
 	}
 	return a.Code == ""
 }
 
-// follow reads the stream until it breaks or the match is over.
-func (b *bot) follow() (over bool, err error) {
-	res, err := b.send("GET", b.table+"/stream?after="+b.last, nil)
+// followStream reads the stream until it breaks or the match is over.
+func (b *bot) followStream() (over bool, err error) {
+	res, err := b.sendRequest("GET", b.table+"/stream?after="+b.last, nil)
 	if err != nil {
 		return false, err
 	}
@@ -108,7 +108,7 @@ func (b *bot) follow() (over bool, err error) {
 		case "id":
 			b.last = value
 		case "data":
-			if b.take(kind, []byte(value)) {
+			if b.handleMessage(kind, []byte(value)) {
 				return true, nil
 			}
 		}
@@ -116,33 +116,33 @@ func (b *bot) follow() (over bool, err error) {
 	return false, fmt.Errorf("%s, then %v", res.Status, in.Err())
 }
 
-// take does what there is to do at a message of the stream. It reports whether the match
-// is over.
-func (b *bot) take(kind string, data []byte) (over bool) {
+// handleMessage reacts to a message of the stream, and reports whether the match is over.
+func (b *bot) handleMessage(kind string, data []byte) (over bool) {
 	var m struct {
 		Seq         int
-		Kind, Stage string              // what has happened; waiting, mixing, playing or over
+		Kind, Stage string              // the kind of the event; waiting, mixing, playing or over
 		Turn        []int               // the seats whose turn it is
 		You         int                 // our seat
-		Legal       map[string][]string // by seat, but only ours: what we may do
+		Legal       map[string][]string // what we may do, by seat; only ours is there
 	}
 	_ = json.Unmarshal(data, &m)
-	switch { // for a fair deal all give a hash first, and then the number behind it
+	switch { // for a fair deal all give a hash first, and then its number
 	case m.Kind == "started", kind == "view" && m.Stage == "mixing":
-		b.command("hash", map[string]any{"hex": fmt.Sprintf("%x", sha256.Sum256(b.number))})
+		b.sendCommand("hash", map[string]any{"hex": fmt.Sprintf("%x", sha256.Sum256(b.number))})
 	case m.Kind == "hashes_closed":
-		b.command("reveal", map[string]any{"hex": fmt.Sprintf("%x", b.number)})
+		b.sendCommand("reveal", map[string]any{"hex": fmt.Sprintf("%x", b.number)})
 	case len(m.Legal) > 0:
-		b.command("act", map[string]any{"after": m.Seq, "action": choose(m.Legal[strconv.Itoa(m.You)])})
+		b.sendCommand("act", map[string]any{"after": m.Seq, "action": chooseHeaviest(m.Legal[strconv.Itoa(m.You)])})
 	case kind == "now" && m.Stage == "playing" && len(m.Turn) == 0: // between two rounds
-		b.command("be_ready", map[string]any{})
+		b.sendCommand("be_ready", map[string]any{})
 	}
 	return m.Stage == "over"
 }
 
-// choose is the heaviest tile, of several one by chance: the list goes by the numbers of the
-// seats, and no seat is to have more of us. Without a tile it is whatever there is to do.
-func choose(legal []string) string {
+// chooseHeaviest returns the action with the heaviest tile. It shuffles first, since the list is in
+// the order of trains and none of several equal ones should be favoured. Without a tile to lay it
+// returns any action.
+func chooseHeaviest(legal []string) string {
 	mathrand.Shuffle(len(legal), func(i, j int) { legal[i], legal[j] = legal[j], legal[i] })
 	best, most := legal[0], -1
 	for _, action := range legal {

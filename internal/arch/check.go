@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// check says what in the module below fsys breaks the rules, a line each.
-func check(fsys fs.FS) (broken []string, err error) {
-	list, err := files(fsys)
+// checkModule lists what in the module below fsys breaks the rules.
+func checkModule(fsys fs.FS) (broken []string, err error) {
+	list, err := readFiles(fsys)
 	if err != nil {
 		return nil, err
 	}
@@ -24,7 +24,7 @@ func check(fsys fs.FS) (broken []string, err error) {
 			continue
 		}
 		for _, path := range f.imports {
-			if why := forbidden(f, path); why != "" {
+			if why := whyForbidden(f, path); why != "" {
 				broken = append(broken, fmt.Sprintf("%s: imports %q: %s", f.name, path, why))
 			}
 		}
@@ -33,7 +33,7 @@ func check(fsys fs.FS) (broken []string, err error) {
 				broken = append(broken, fmt.Sprintf("%s: %s: %s is still (%s)", f.name, move, f.dir, from.what))
 			}
 		}
-		for _, id := range mentions(f, ids) {
+		for _, id := range mentionedSets(f, ids) {
 			if f.dir == chosen {
 				if named++; named == 1 {
 					continue
@@ -45,11 +45,11 @@ func check(fsys fs.FS) (broken []string, err error) {
 	return broken, nil
 }
 
-// forbidden is why f must not import path, or "".
-func forbidden(f file, path string) string {
+// whyForbidden returns the reason why f must not import path, or "".
+func whyForbidden(f file, path string) string {
 	from := packages[f.dir]
 	for _, o := range outside {
-		if below(path, o.path) && !slices.Contains(o.only, f.dir) {
+		if isBelow(path, o.path) && !slices.Contains(o.only, f.dir) {
 			return o.why
 		}
 	}
@@ -58,31 +58,31 @@ func forbidden(f file, path string) string {
 	}
 	if to, ok := strings.CutPrefix(path, module+"/"); ok {
 		if inLibrary(f.dir) && !inLibrary(to) {
-			return f.dir + " is of the library, which knows nothing of the program"
+			return f.dir + " is in the library, which knows nothing of the program"
 		}
-		return upward(from, to)
+		return whyUpward(from, to)
 	}
 	switch {
-	case from.level < free && !standard(path) && !granted(f.dir, path):
+	case from.level < free && !isStandard(path) && !isGranted(f.dir, path):
 		return fmt.Sprintf("below level %d only the standard library is imported", free)
-	case from.pure && slices.ContainsFunc(impure, func(p string) bool { return below(path, p) }):
+	case from.pure && slices.ContainsFunc(impure, func(p string) bool { return isBelow(path, p) }):
 		return fmt.Sprintf("%s is pure (%s)", f.dir, from.what)
-	case from.still && slices.ContainsFunc(moving, func(p string) bool { return below(path, p) }):
+	case from.still && slices.ContainsFunc(moving, func(p string) bool { return isBelow(path, p) }):
 		return fmt.Sprintf("%s is still (%s)", f.dir, from.what)
-	case from.offline && slices.ContainsFunc(online, func(p string) bool { return below(path, p) }):
+	case from.offline && slices.ContainsFunc(online, func(p string) bool { return isBelow(path, p) }):
 		return fmt.Sprintf("%s is offline (%s)", f.dir, from.what)
 	}
 	return ""
 }
 
-// inLibrary reports whether a package is for others to import: it stands at the root, and is neither
-// the program nor a tool.
+// inLibrary reports whether a package is for others to import: it is neither part of the program
+// nor a tool.
 func inLibrary(dir string) bool {
-	return !slices.ContainsFunc([]string{program, "cmd", "web", "docs", "examples", "internal"}, func(p string) bool { return below(dir, p) })
+	return !slices.ContainsFunc([]string{program, "cmd", "web", "docs", "examples", "internal"}, func(p string) bool { return isBelow(dir, p) })
 }
 
-// upward is why a package must not import the module's package to, or "".
-func upward(from pkg, to string) string {
+// whyUpward returns the reason why a package must not import the module's package to, or "".
+func whyUpward(from pkg, to string) string {
 	target, ok := packages[to]
 	switch {
 	case !ok:
@@ -95,30 +95,29 @@ func upward(from pkg, to string) string {
 	return fmt.Sprintf("it is on level %d (%s), not below level %d", target.level, target.what, from.level)
 }
 
-// granted reports whether a line of outside allows path to dir.
-func granted(dir, path string) bool {
+// isGranted reports whether a line of outside allows dir to import path.
+func isGranted(dir, path string) bool {
 	for _, o := range outside {
-		if below(path, o.path) && slices.Contains(o.only, dir) {
+		if isBelow(path, o.path) && slices.Contains(o.only, dir) {
 			return true
 		}
 	}
 	return false
 }
 
-func below(path, parent string) bool {
+func isBelow(path, parent string) bool {
 	return path == parent || strings.HasPrefix(path, parent+"/")
 }
 
-// standard reports whether path is of the standard library: its first element
-// has no dot.
-func standard(path string) bool {
+// isStandard reports whether path is in the standard library: its first element has no dot.
+func isStandard(path string) bool {
 	first, _, _ := strings.Cut(path, "/")
 	return !strings.Contains(first, ".") && path != "C"
 }
 
-// mentions is the rule sets that f, no test, names as a whole string, or quoted
-// within one, as in the tag of a field.
-func mentions(f file, ids []string) (found []string) {
+// mentionedSets returns the rule sets that f names as a whole string, or quoted within one, as in
+// the tag of a field. Tests may name any.
+func mentionedSets(f file, ids []string) (found []string) {
 	if f.test {
 		return nil
 	}

@@ -45,7 +45,7 @@ func TestTheRaceDetectorSeesEveryGoroutine(t *testing.T) {
 // concurrent returns the packages with tests that start goroutines, themselves or in a suite that
 // their tests call.
 func concurrent(t *testing.T, root fs.FS) (dirs []string) {
-	list, err := files(root)
+	list, err := readFiles(root)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,40 +11,40 @@ import (
 	"strings"
 )
 
-// file is what the rules ask about one Go file.
+// file has the facts about one Go file that the rules need.
 type file struct {
 	name    string // from the module's root
 	dir     string // the package's path in the module
 	test    bool
 	imports []string
 	strings []string // the values of its string literals
-	moves   []string // what a still package does not do: starts a goroutine, uses a clock
+	moves   []string // forbidden in a still package: starts a goroutine, uses a clock
 }
 
-// files reads all Go files of the module below fsys.
-func files(fsys fs.FS) (list []file, err error) {
+// readFiles reads all Go files of the module below fsys.
+func readFiles(fsys fs.FS) (list []file, err error) {
 	err = fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && skipped(d.Name()):
+		case d.IsDir() && isSkipped(d.Name()):
 			return fs.SkipDir
 		case d.IsDir() || path.Ext(name) != ".go":
 			return nil
 		}
-		f, err := read(fsys, name)
+		f, err := readFile(fsys, name)
 		list = append(list, f)
 		return err
 	})
 	return list, err
 }
 
-// skipped reports whether the go command, too, passes over a folder of that name.
-func skipped(dir string) bool {
+// isSkipped reports whether the go command ignores a folder of that name.
+func isSkipped(dir string) bool {
 	return dir == "testdata" || dir == "node_modules" || dir != "." && strings.ContainsAny(dir[:1], "._")
 }
 
-func read(fsys fs.FS, name string) (file, error) {
+func readFile(fsys fs.FS, name string) (file, error) {
 	f := file{name: name, dir: path.Dir(name), test: strings.HasSuffix(name, "_test.go")}
 	text, err := fs.ReadFile(fsys, name)
 	if err != nil {
@@ -55,13 +55,13 @@ func read(fsys fs.FS, name string) (file, error) {
 		return f, err
 	}
 	for _, spec := range tree.Imports {
-		f.imports = append(f.imports, value(spec.Path))
+		f.imports = append(f.imports, literalValue(spec.Path))
 	}
 	ast.Inspect(tree, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.BasicLit:
 			if n.Kind == token.STRING {
-				f.strings = append(f.strings, value(n))
+				f.strings = append(f.strings, literalValue(n))
 			}
 		case *ast.GoStmt:
 			f.moves = append(f.moves, "starts a goroutine")
@@ -75,12 +75,12 @@ func read(fsys fs.FS, name string) (file, error) {
 	return f, nil
 }
 
-func value(lit *ast.BasicLit) string {
+func literalValue(lit *ast.BasicLit) string {
 	s, _ := strconv.Unquote(lit.Value)
 	return s
 }
 
-// ruleSets is the IDs of the rule sets.
+// ruleSets returns the IDs of the rule sets.
 func ruleSets(fsys fs.FS) (ids []string, err error) {
 	names, err := fs.Glob(fsys, sets+"/*.json")
 	for _, name := range names {

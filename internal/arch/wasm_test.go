@@ -9,7 +9,7 @@ import (
 
 // TestAllBelowTheServerCompilesForABrowser: desk, hall and everything below them.
 func TestAllBelowTheServerCompilesForABrowser(t *testing.T) {
-	list, err := files(os.DirFS("../.."))
+	list, err := readFiles(os.DirFS("../.."))
 	if err != nil {
 		t.Fatal(err)
 	}

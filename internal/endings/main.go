@@ -1,6 +1,6 @@
-// Command endings writes ending/rounds.json: how many rounds end blocked, by rule set and
-// number of players, when planners play. `make lab` runs it from the module's root; its test
-// fails when the file has drifted.
+// Command endings writes ending/rounds.json: how many rounds between planners end blocked, by rule
+// set and number of players. `make lab` runs it from the module's root; its test fails when the
+// file has drifted.
 package main
 
 import (
@@ -24,29 +24,29 @@ func main() {
 	flag.IntVar(&f.Rounds, "rounds", 1000, "rounds of each rule set and number of players")
 	flag.Uint64Var(&f.Seed, "seed", 1, "the same seed gives the same file")
 	flag.Parse()
-	if err := write(&f); err != nil {
+	if err := writeFigures(&f); err != nil {
 		fmt.Fprintln(os.Stderr, "endings:", err)
 		os.Exit(1)
 	}
 }
 
-// write plays all rounds and writes the file.
-func write(f *ending.Figures) error {
+// writeFigures plays all rounds and writes the file.
+func writeFigures(f *ending.Figures) error {
 	for _, set := range preset.All() {
 		f.Blocked[set.ID] = map[int]int{}
-		for _, players := range tables(set) {
-			n, err := blocked(f, set, players)
+		for _, players := range playerCounts(set) {
+			n, err := countBlocked(f, set, players)
 			if err != nil {
 				return err
 			}
 			f.Blocked[set.ID][players] = n
 		}
 	}
-	return os.WriteFile(path, []byte(encode(f)), 0o644)
+	return os.WriteFile(path, []byte(encodeFigures(f)), 0o644)
 }
 
-// tables returns the numbers of players that the rule set has hands for.
-func tables(set preset.Set) (list []int) {
+// playerCounts returns the numbers of players that the rule set has hands for.
+func playerCounts(set preset.Set) (list []int) {
 	for players, hand := range set.Rules.Hand {
 		if hand > 0 {
 			list = append(list, players)
@@ -55,9 +55,9 @@ func tables(set preset.Set) (list []int) {
 	return list
 }
 
-// blocked plays the rounds of a rule set with that number of players and counts those that end
+// countBlocked plays the rounds of a rule set with that number of players and counts those that end
 // blocked.
-func blocked(f *ending.Figures, set preset.Set, players int) (n int, err error) {
+func countBlocked(f *ending.Figures, set preset.Set, players int) (n int, err error) {
 	_, err = sim.Run(context.Background(), sim.Config{
 		Rules: preset.Ref{Base: set.ID, Rules: set.Rules}, Players: players, Bots: []string{f.Bot},
 		Rounds: f.Rounds, Seed: f.Seed, Workers: runtime.GOMAXPROCS(0), Figures: true,
@@ -70,12 +70,12 @@ func blocked(f *ending.Figures, set preset.Set, players int) (n int, err error) 
 	return n, err
 }
 
-// encode returns the file: a line for each rule set, in the order of the list.
-func encode(f *ending.Figures) string {
+// encodeFigures returns the content of the file: a line for each rule set, in their order.
+func encodeFigures(f *ending.Figures) string {
 	var lines []string
 	for _, set := range preset.All() {
 		var cells []string
-		for _, players := range tables(set) {
+		for _, players := range playerCounts(set) {
 			cells = append(cells, fmt.Sprintf("\"%d\": %d", players, f.Blocked[set.ID][players]))
 		}
 		lines = append(lines, fmt.Sprintf("    %q: {%s}", set.ID, strings.Join(cells, ", ")))

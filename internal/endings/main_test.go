@@ -17,8 +17,8 @@ func TestTheFiguresAreWhatPlannersPlay(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, set := range preset.All() {
-		players := tables(set)[0]
-		n, err := blocked(&f, set, players)
+		players := playerCounts(set)[0]
+		n, err := countBlocked(&f, set, players)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -37,7 +37,7 @@ func TestTheFileIsWrittenAsItWasRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if encode(&f) != string(text) {
+	if encodeFigures(&f) != string(text) {
 		t.Errorf("%s is not what this program writes: run make lab", path)
 	}
 }

@@ -1,4 +1,4 @@
-// Package expect holds what the conformance suites check with, one line each.
+// Package expect has assertions for the conformance suites, one line each.
 package expect
 
 import (
@@ -15,7 +15,7 @@ func Done(t *testing.T, err error) {
 	}
 }
 
-// Error fails the test unless err is the one wanted.
+// Error fails the test unless err is want.
 func Error(t *testing.T, err, want error) {
 	t.Helper()
 	if !errors.Is(err, want) {
@@ -23,7 +23,7 @@ func Error(t *testing.T, err, want error) {
 	}
 }
 
-// Equal fails the test unless both are equal, all the way down.
+// Equal fails the test unless both are deeply equal.
 func Equal[T any](t *testing.T, got, want T) {
 	t.Helper()
 	if !reflect.DeepEqual(got, want) {

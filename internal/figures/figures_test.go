@@ -145,7 +145,7 @@ func TestNoBetterOrderThanTheOneFound(t *testing.T) {
 // bestOf tries all orders of what comes after the first files.
 func bestOf(g graph, order []int, first int) int {
 	if first >= len(order)-1 {
-		return g.up(order)
+		return g.countUp(order)
 	}
 	best := g.total()
 	for i := first; i < len(order); i++ {

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// graph is how often each file uses names of each other one: graph[from][to].
+// graph has how often each file uses names of each other file: graph[from][to].
 type graph [][]int
 
-// newGraph returns n files that use nothing of each other.
+// newGraph returns a graph of n files without arrows.
 func newGraph(n int) graph {
 	g := make(graph, n)
 	for i := range g {
@@ -17,7 +17,7 @@ func newGraph(n int) graph {
 	return g
 }
 
-// pairs counts each file that uses another one once, however often it does.
+// pairs returns a graph in which each file that uses another one counts once.
 func (g graph) pairs() graph {
 	once := newGraph(len(g))
 	for from, row := range g {
@@ -38,8 +38,8 @@ func (g graph) total() (n int) {
 	return n
 }
 
-// up returns how many arrows run up in that order of the files: from a later to an earlier one.
-func (g graph) up(order []int) (n int) {
+// countUp returns how many arrows run up in an order of the files: from a later to an earlier one.
+func (g graph) countUp(order []int) (n int) {
 	for i, early := range order {
 		for _, late := range order[i+1:] {
 			n += g[late][early]
@@ -48,11 +48,11 @@ func (g graph) up(order []int) (n int) {
 	return n
 }
 
-// starts is how many orders the search begins with.
+// starts is the number of orders that the search begins with.
 const starts = 500
 
-// fewestUp returns how many arrows run up in the best order of the files that a search finds: from
-// many orders to begin with, the same ones each time, it moves single files to better places.
+// fewestUp returns how many arrows run up in the best order that a search finds. From many random
+// orders, which are the same each time, it moves single files to better places.
 func (g graph) fewestUp() int {
 	order := make([]int, len(g))
 	for i := range order {
@@ -61,28 +61,28 @@ func (g graph) fewestUp() int {
 	random := rand.New(rand.NewPCG(1, uint64(len(g))))
 	best := g.total()
 	for range starts {
-		for g.improve(order) {
+		for g.improveOrder(order) {
 		}
-		best = min(best, g.up(order))
+		best = min(best, g.countUp(order))
 		random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 	}
 	return best
 }
 
-// improve moves each file to its best place among the others, and reports whether that saved any
-// arrow.
-func (g graph) improve(order []int) (saved bool) {
+// improveOrder moves each file to its best place among the others, and reports whether that saved
+// any arrows.
+func (g graph) improveOrder(order []int) (saved bool) {
 	for file := range g {
 		at := slices.Index(order, file)
 		if to, fewer := g.bestPlace(order, at); fewer > 0 {
-			move(order, at, to)
+			moveFile(order, at, to)
 			saved = true
 		}
 	}
 	return saved
 }
 
-// bestPlace returns where the file at that place of the order saves most arrows, and how many.
+// bestPlace returns the place where the file at index at saves the most arrows, and how many.
 func (g graph) bestPlace(order []int, at int) (place, fewer int) {
 	file, saved := order[at], 0
 	for i := at + 1; i < len(order); i++ {
@@ -101,8 +101,8 @@ func (g graph) bestPlace(order []int, at int) (place, fewer int) {
 	return place, fewer
 }
 
-// move takes a file out of the order and puts it in at another place.
-func move(order []int, from, to int) {
+// moveFile moves a file to another place in the order.
+func moveFile(order []int, from, to int) {
 	file := order[from]
 	if from < to {
 		copy(order[from:to], order[from+1:to+1])

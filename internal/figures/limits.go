@@ -125,6 +125,6 @@ func receiver(d *ast.FuncDecl) string {
 func printPrograms(w io.Writer, files []file) {
 	for _, p := range programsOf(files) {
 		fmt.Fprintf(w, "\n%s %d lines", p.name, p.lines)
-		p.commands.print(w, "commands", mostCommand)
+		p.commands.printSizes(w, "commands", mostCommand)
 	}
 }

@@ -47,7 +47,7 @@ func run(dir string, check bool, sample int) error {
 	return checkLimits(files, functionsOf(files))
 }
 
-// tangled lists the packages whose arrows are counted, by their last name.
+// tangled lists the packages whose arrows are counted, by the last part of their path.
 var tangled = []string{"table", "hall", "desk", "server", "bot"}
 
 // printFigures writes the figures of the module in dir to w.
@@ -67,17 +67,17 @@ func printFigures(w io.Writer, dir string) error {
 // function is instead of what it does.
 func printNames(w io.Writer, functions []function) {
 	oneWord, commented, is := countNames(functions)
-	fmt.Fprintf(w, "names of one word       %s\n", share(oneWord, len(functions), "functions and methods"))
-	fmt.Fprintf(w, `comments "X is/are …"   %s`+"\n", share(is, commented, "comments of functions"))
+	fmt.Fprintf(w, "names of one word       %s\n", shareText(oneWord, len(functions), "functions and methods"))
+	fmt.Fprintf(w, `comments "X is/are …"   %s`+"\n", shareText(is, commented, "comments of functions"))
 }
 
 // countNames returns how many functions have a name of one word, how many have a comment, and how
 // many comments say what a function is.
 func countNames(functions []function) (oneWord, commented, is int) {
 	for _, f := range functions {
-		oneWord += count(countWords(f.name) == 1)
-		commented += count(f.comment != "")
-		is += count(saysIs(f.name, f.comment))
+		oneWord += countIf(countWords(f.name) == 1)
+		commented += countIf(f.comment != "")
+		is += countIf(saysIs(f.name, f.comment))
 	}
 	return oneWord, commented, is
 }
@@ -91,8 +91,8 @@ func printSizes(w io.Writer, files []file, functions []function) {
 	for _, f := range functions {
 		ofFunctions = append(ofFunctions, size{f.file + ":" + f.name, f.lines})
 	}
-	ofFiles.print(w, "files", 500)
-	ofFunctions.print(w, "functions", 40)
+	ofFiles.printSizes(w, "files", 500)
+	ofFunctions.printSizes(w, "functions", 40)
 }
 
 // printArrows writes, for each tangled package that the module has, its arrows and how many of them
@@ -105,32 +105,32 @@ func printArrows(w io.Writer, dir string) error {
 	fmt.Fprintf(w, "\n%-12s %6s %7s %7s %7s   %6s %6s %6s\n",
 		"package", "files", "arrows", "up", "%", "pairs", "up", "%")
 	for _, p := range found {
-		g, err := p.arrows()
+		g, err := p.countArrows()
 		if err != nil {
 			return err
 		}
 		up, pairsUp := g.fewestUp(), g.pairs().fewestUp()
 		fmt.Fprintf(w, "%-12s %6d %7d %7d %7s   %6d %6d %6s\n", p.name, len(g),
-			g.total(), up, percent(up, g.total()), g.pairs().total(), pairsUp, percent(pairsUp, g.pairs().total()))
+			g.total(), up, percentText(up, g.total()), g.pairs().total(), pairsUp, percentText(pairsUp, g.pairs().total()))
 	}
 	return nil
 }
 
-// count returns 1 for true, so that it can be summed up.
-func count(b bool) int {
+// countIf returns 1 for true, so that it can be summed up.
+func countIf(b bool) int {
 	if b {
 		return 1
 	}
 	return 0
 }
 
-// share says how many of all there are: "12 % (3 of 25 things)".
-func share(n, of int, things string) string {
-	return fmt.Sprintf("%s (%d of %d %s)", percent(n, of), n, of, things)
+// shareText returns how many of all there are: "12 % (3 of 25 things)".
+func shareText(n, of int, things string) string {
+	return fmt.Sprintf("%s (%d of %d %s)", percentText(n, of), n, of, things)
 }
 
-// percent writes whole percents: "12 %".
-func percent(n, of int) string {
+// percentText writes whole percents: "12 %".
+func percentText(n, of int) string {
 	return fmt.Sprintf("%d %%", rounded(n, of))
 }
 

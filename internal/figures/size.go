@@ -15,8 +15,9 @@ type size struct {
 
 type sizes []size
 
-// print writes median, 90th percentile and maximum, and what has more lines than the limit.
-func (s sizes) print(w io.Writer, things string, limit int) {
+// printSizes writes the median, the 90th percentile and the maximum, and lists everything above the
+// limit.
+func (s sizes) printSizes(w io.Writer, things string, limit int) {
 	if len(s) == 0 {
 		return
 	}
@@ -30,12 +31,12 @@ func (s sizes) print(w io.Writer, things string, limit int) {
 	}
 }
 
-// quantile returns the size that so many percent do not exceed; s is sorted.
+// quantile returns the size that percent of all do not exceed; s is sorted.
 func (s sizes) quantile(percent int) int {
 	return s[(len(s)*percent+99)/100-1].lines
 }
 
-// longerThan returns what exceeds the limit, the longest first; s is sorted.
+// longerThan returns the sizes above the limit, the longest first; s is sorted.
 func (s sizes) longerThan(limit int) sizes {
 	from, _ := slices.BinarySearchFunc(s, limit+1, func(a size, lines int) int { return cmp.Compare(a.lines, lines) })
 	above := slices.Clone(s[from:])

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// file is one Go file that is no test.
+// file is one Go file that is not a test.
 type file struct {
 	name  string // from the module's root
 	lines int
@@ -23,8 +23,8 @@ type function struct {
 	lines               int // from "func" to the closing brace
 }
 
-// readModule parses the Go files below dir, save tests, what tests read, and the folders of
-// other tools and other modules.
+// readModule parses the Go files below dir, except tests, test data, and the folders of other tools
+// and modules.
 func readModule(dir string) (files []file, err error) {
 	err = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
 		switch {
@@ -42,18 +42,18 @@ func readModule(dir string) (files []file, err error) {
 	return files, err
 }
 
-// isForeign reports whether a folder of that name holds no code of the module.
+// isForeign reports whether a folder of that name has no code of the module.
 func isForeign(folder string) bool {
 	return folder == "testdata" || folder == "vendor" || folder == "node_modules" ||
 		strings.HasPrefix(folder, ".") || strings.HasPrefix(folder, "_")
 }
 
-// isCode reports whether a file of that name is Go and no test.
+// isCode reports whether a file of that name is Go code and not a test.
 func isCode(name string) bool {
 	return strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go")
 }
 
-// readFile parses one file and names it as seen from dir.
+// readFile parses one file. Its name is relative to dir.
 func readFile(dir, path string) (f file, err error) {
 	f.fset = token.NewFileSet()
 	if f.tree, err = parser.ParseFile(f.fset, path, nil, parser.ParseComments|parser.SkipObjectResolution); err != nil {

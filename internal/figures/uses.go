@@ -26,13 +26,13 @@ type pkg struct {
 	exports map[string]string // export data by import path, of all that it imports
 }
 
-// listed is what `go list -json` says of a package.
+// listed is the output of `go list -json` for a package.
 type listed struct {
 	Dir, ImportPath, Export string
 	GoFiles                 []string
 }
 
-// findPackages lists the packages of these names that lie in dir or in its folder play.
+// findPackages lists the packages of these names in dir or in its folder play.
 func findPackages(dir string, names []string) (found []pkg, err error) {
 	for _, name := range names {
 		for _, folder := range []string{name, "play/" + name} {
@@ -49,7 +49,7 @@ func findPackages(dir string, names []string) (found []pkg, err error) {
 	return found, nil
 }
 
-// listPackage asks the go command for a package and compiles what it imports.
+// listPackage asks the go command for a package and compiles its imports.
 func listPackage(dir, folder string) (pkg, error) {
 	command := exec.Command("go", "list", "-export", "-deps", "-json=Dir,ImportPath,Export,GoFiles", "./"+folder)
 	command.Dir, command.Stderr = dir, os.Stderr
@@ -71,11 +71,12 @@ func listPackage(dir, folder string) (pkg, error) {
 	}
 }
 
-// arrows counts the uses of names: from each file of the package to each other one. A name is one
-// that the package declares outside functions: also a method, a field, the receiver's type.
-func (p pkg) arrows() (graph, error) {
+// countArrows counts the uses of names from each file of the package in each other file. A name is
+// one that the package declares outside functions, which includes methods, fields and types of
+// receivers.
+func (p pkg) countArrows() (graph, error) {
 	fset := token.NewFileSet()
-	trees, err := p.parse(fset)
+	trees, err := p.parseFiles(fset)
 	if err != nil {
 		return nil, err
 	}
@@ -94,8 +95,8 @@ func (p pkg) arrows() (graph, error) {
 	return g, nil
 }
 
-// parse reads the files of the package.
-func (p pkg) parse(fset *token.FileSet) (trees []*ast.File, err error) {
+// parseFiles parses the files of the package.
+func (p pkg) parseFiles(fset *token.FileSet) (trees []*ast.File, err error) {
 	for _, name := range p.files {
 		tree, err := parser.ParseFile(fset, filepath.Join(p.dir, name), nil, parser.SkipObjectResolution)
 		if err != nil {
@@ -115,7 +116,7 @@ func (p pkg) openExport(path string) (io.ReadCloser, error) {
 	return os.Open(name)
 }
 
-// fileAt returns the number of the file of the package that the position lies in, or -1.
+// fileAt returns the index of the file of the package that has the position, or -1.
 func (p pkg) fileAt(fset *token.FileSet, pos token.Pos) int {
 	f := fset.File(pos)
 	if f == nil || filepath.Dir(f.Name()) != p.dir {

@@ -1,17 +1,17 @@
-// Package filelock lets one program at a time have a file. The system frees the lock
-// when the file is closed or the program ends, however that ends. Where the system has
-// no such locks, everybody gets the file.
+// Package filelock locks a file for one program at a time. The system releases the lock when the
+// file is closed or the program ends in any way. On systems without such locks every program gets
+// the file.
 package filelock
 
 import "os"
 
-// Take locks f, and reports whether it could: not where another program has locked
-// the file, nor where another file, or none, has its name by now.
-func Take(f *os.File) bool { return !lockedByOther(f) && current(f) }
+// Take locks f, and reports whether it could. It cannot if another program has locked the file, or
+// if the name of f now belongs to another file or to none.
+func Take(f *os.File) bool { return !lockedByOther(f) && hasItsName(f) }
 
-// current reports whether the file has not been removed, by one who gave the lock up
-// between the opening and the locking of it.
-func current(f *os.File) bool {
+// hasItsName reports whether the name of f still leads to it. A program that has just released the
+// lock may have removed the file between opening and locking.
+func hasItsName(f *os.File) bool {
 	mine, errMine := f.Stat()
 	there, errThere := os.Stat(f.Name())
 	return errMine == nil && errThere == nil && os.SameFile(mine, there)

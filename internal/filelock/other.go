@@ -4,6 +4,6 @@ package filelock
 
 import "os"
 
-// lockedByOther is always false: this system has no locks that end with a program
-// without more than the standard library.
+// lockedByOther returns false: the standard library has no lock for this system that ends with the
+// program.
 func lockedByOther(*os.File) bool { return false }

@@ -1,6 +1,6 @@
-// Command rulebook writes docs/rulebooks: the list of all rule sets with what each
-// changes, and a rule book for every set that stands on its own. go generate runs
-// it from the module's root; its test fails when the files have drifted.
+// Command rulebook writes docs/rulebooks: a list of all rule sets with their changes, and a rule
+// book for every set without a base. go generate runs it from the module's root; its test fails
+// when the files have drifted.
 package main
 
 import (
@@ -16,9 +16,9 @@ import (
 )
 
 func main() {
-	files, err := pages()
+	files, err := makePages()
 	if err == nil {
-		err = write("docs/rulebooks", files)
+		err = writeFiles("docs/rulebooks", files)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "rulebook:", err)
@@ -26,7 +26,7 @@ func main() {
 	}
 }
 
-func write(dir string, files map[string]string) error {
+func writeFiles(dir string, files map[string]string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
@@ -38,14 +38,14 @@ func write(dir string, files map[string]string) error {
 	return nil
 }
 
-// pages is all files by name.
-func pages() (map[string]string, error) {
-	files := map[string]string{"README.md": list()}
+// makePages returns all files by name.
+func makePages() (map[string]string, error) {
+	files := map[string]string{"README.md": listSets()}
 	for _, set := range preset.All() {
 		if set.Base != "" {
 			continue
 		}
-		text, err := book(set)
+		text, err := writeBook(set)
 		if err != nil {
 			return nil, err
 		}
@@ -58,8 +58,8 @@ var english = words.Default()
 
 const made = "<!-- made by `make generate` from the switches; do not edit -->\n\n"
 
-// book is the rule book of a set.
-func book(set preset.Set) (string, error) {
+// writeBook returns the rule book of a set.
+func writeBook(set preset.Set) (string, error) {
 	rulebook, err := english.Book(set.Ref())
 	if err != nil {
 		return "", err
@@ -73,7 +73,7 @@ func book(set preset.Set) (string, error) {
 		for _, sentence := range chapter.Sentences {
 			fmt.Fprintf(&b, "- %s", sentence.Text)
 			if sentence.Marked() {
-				fmt.Fprintf(&b, "%s[^%d]", words.Mark, notes.number(rulebook.Source(&sentence)+" "+sentence.Why))
+				fmt.Fprintf(&b, "%s[^%d]", words.Mark, notes.numberOf(rulebook.Source(&sentence)+" "+sentence.Why))
 			}
 			b.WriteString("\n")
 		}
@@ -87,19 +87,19 @@ func book(set preset.Set) (string, error) {
 	return b.String(), nil
 }
 
-// footnotes is the notes of a page, from number 1.
+// footnotes are the notes of a page, from number 1.
 type footnotes []string
 
-// number is the number of a note; what is said already has one.
-func (f *footnotes) number(note string) int {
+// numberOf returns the number of a note, and adds the note if it is new.
+func (f *footnotes) numberOf(note string) int {
 	if !slices.Contains(*f, note) {
 		*f = append(*f, note)
 	}
 	return slices.Index(*f, note) + 1
 }
 
-// list is the table of all rule sets.
-func list() string {
+// listSets returns the table of all rule sets.
+func listSets() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s# The rule sets\n\n`roundhouse rules ID` explains each of them in words.\n\n", made)
 	b.WriteString("| ID | name | from | changes |\n|---|---|---|---|\n")
@@ -109,7 +109,7 @@ func list() string {
 		id, change := "["+set.ID+"]("+set.ID+".md)", "–"
 		if set.Base != "" {
 			base := bases[set.Base]
-			id, change = set.ID, set.Base+": "+differences(&base, &set.Rules)
+			id, change = set.ID, set.Base+": "+listDifferences(&base, &set.Rules)
 		}
 		about := english.About(set.ID)
 		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", id, about.Name, about.Origin, change)
@@ -117,8 +117,8 @@ func list() string {
 	return b.String()
 }
 
-// differences lists the switches of r that are not as in base.
-func differences(base, r *rules.Rules) string {
+// listDifferences lists the switches of r that differ from base.
+func listDifferences(base, r *rules.Rules) string {
 	var list []string
 	for _, s := range rules.Switches() {
 		if text := s.Text(r); text != s.Text(base) {

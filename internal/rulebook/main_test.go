@@ -9,7 +9,7 @@ import (
 // TestRuleBooksAreCurrent fails when docs/rulebooks is not what make generate
 // would write.
 func TestRuleBooksAreCurrent(t *testing.T) {
-	files, err := pages()
+	files, err := makePages()
 	if err != nil {
 		t.Fatal(err)
 	}

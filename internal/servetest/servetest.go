@@ -1,5 +1,5 @@
-// Package servetest runs the real server for tests: the program as it is built, in a
-// process of its own, that can be killed.
+// Package servetest runs the real server for tests: the built program in a separate process that
+// can be killed.
 package servetest
 
 import (
@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// Build builds the program and is its path. It is gone when the test is over.
+// Build builds the program and returns its path. The file is removed after the test.
 func Build(tb testing.TB) string {
 	tb.Helper()
 	path := filepath.Join(tb.TempDir(), "roundhouse")
@@ -27,12 +27,12 @@ func Build(tb testing.TB) string {
 	return path
 }
 
-// patience is how long a process may take for what it is asked.
+// patience is how long a process may take to start or to end.
 const patience = 20 * time.Second
 
 // Process is a running server.
 type Process struct {
-	URL string // where it is, without a slash at the end
+	URL string // of the server, without a slash at the end
 
 	tb     testing.TB
 	cmd    *exec.Cmd
@@ -45,14 +45,14 @@ type Process struct {
 // Signal sends the process a signal.
 func (p *Process) Signal(s os.Signal) error { return p.cmd.Process.Signal(s) }
 
-// Start runs roundhouse serve with arguments, on a free port where they name none, until
-// it answers. What is left of it when the test is over is killed.
+// Start runs roundhouse serve with arguments, on a free port unless they name one, and waits until
+// it answers. It kills the process after the test.
 func Start(tb testing.TB, program string, args ...string) *Process {
 	tb.Helper()
 	return StartWith(tb, nil, program, args...)
 }
 
-// StartWith is Start with more in the environment.
+// StartWith does what Start does with more environment variables.
 func StartWith(tb testing.TB, env []string, program string, args ...string) *Process {
 	tb.Helper()
 	p := &Process{tb: tb, ended: make(chan struct{})}
@@ -73,7 +73,7 @@ func StartWith(tb testing.TB, env []string, program string, args ...string) *Pro
 		for in.Scan() {
 			select {
 			case lines <- in.Text():
-			default: // only the first one is asked for
+			default: // only the first one matters
 			}
 		}
 		close(lines)
@@ -101,7 +101,7 @@ func (p *Process) Kill() {
 	<-p.ended
 }
 
-// Stop asks the process to end, and is its exit status and how long it took.
+// Stop asks the process to end, and returns its exit status and how long it took.
 func (p *Process) Stop() (status int, took time.Duration) {
 	p.tb.Helper()
 	began := time.Now()
@@ -119,26 +119,26 @@ func (p *Process) Stop() (status int, took time.Duration) {
 	return p.cmd.ProcessState.ExitCode(), time.Since(began)
 }
 
-// Ended is closed when the process is gone.
+// Ended returns a channel that is closed when the process has ended.
 func (p *Process) Ended() <-chan struct{} { return p.ended }
 
-// Log is what it has written to standard error.
+// Log returns what the process has written to standard error.
 func (p *Process) Log() string { return p.log.String() }
 
-// buffer may be read while it is written.
+// buffer can be read while it is written.
 type buffer struct {
 	mu   sync.Mutex
 	text bytes.Buffer
 }
 
-// Write is of io.Writer.
+// Write implements io.Writer.
 func (b *buffer) Write(p []byte) (int, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.text.Write(p)
 }
 
-// String is what has been written.
+// String returns what has been written.
 func (b *buffer) String() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -1,4 +1,4 @@
-package main
+package fair
 
 import (
 	"cmp"
@@ -11,26 +11,27 @@ import (
 	"roundhouse/tile"
 )
 
-// picture is the verdict as text for people.
-func (v *verdict) picture(m *record.Record, n *notes) string {
-	var p picture
+// Text returns the verdict as text for people. It names the notes as the flags of verify.
+func (v *Verdict) Text() string {
+	var p record.Sheet
+	m, n := v.record, v.notes
 	f := m.Rounds[slices.IndexFunc(m.Rounds, isFair)].Fair
-	p.row("table", "", strconv.Quote(f.Table)+", which must be the one that you know")
-	p.row("numbers", "", contributors(f, len(m.Players)))
+	p.AddRow("table", "", strconv.Quote(f.Table)+", which must be the one that you know")
+	p.AddRow("numbers", "", contributorsText(f, len(m.Players)))
 	for _, r := range v.Rounds {
-		p.row("round "+strconv.Itoa(r.Round), r.remark(), r.words(&m.Rounds[r.Round-1], n))
+		p.AddRow("round "+strconv.Itoa(r.Round), r.remarkText(), r.partsText(&m.Rounds[r.Round-1], n))
 	}
 	if v.match != "" {
-		p.row("match", "fails", string(v.match))
+		p.AddRow("match", "fails", string(v.match))
 	}
-	for i, sentence := range v.proof(f, n) {
-		p.row([]string{"proof", ""}[min(i, 1)], "", sentence)
+	for i, sentence := range v.proofText(f, n) {
+		p.AddRow([]string{"proof", ""}[min(i, 1)], "", sentence)
 	}
-	return p.out.String()
+	return p.String()
 }
 
-// contributors says which seats took part in the deals.
-func contributors(f *record.Fair, seats int) string {
+// contributorsText says which seats took part in the deals.
+func contributorsText(f *record.Fair, seats int) string {
 	var gave, silent []string
 	for seat := range game.SeatsOf(seats).All() {
 		if _, ok := f.Numbers[seat]; ok {
@@ -48,17 +49,17 @@ func contributors(f *record.Fair, seats int) string {
 	return "from " + strings.Join(gave, ", ") + "; none from " + strings.Join(silent, ", ")
 }
 
-func (r *roundVerdict) remark() string {
+func (r *RoundVerdict) remarkText() string {
 	if r.Commitment+r.Deal+r.Actions == "" {
 		return "holds"
 	}
 	return "fails"
 }
 
-// words says of each part of a round whether it holds.
-func (r *roundVerdict) words(round *record.Round, n *notes) string {
+// partsText says for each part of a round whether it holds.
+func (r *RoundVerdict) partsText(round *record.Round, n *Notes) string {
 	promise := "the secret fits the commitment"
-	if len(n.commitments) > 0 {
+	if len(n.Commitments) > 0 {
 		promise = "the secret is the one that you were promised"
 	}
 	deal := "hands and boneyard are the seed's"
@@ -66,29 +67,29 @@ func (r *roundVerdict) words(round *record.Round, n *notes) string {
 		deal = "lots, " + deal
 	}
 	return strings.Join([]string{
-		r.Commitment.or("the commitment", promise),
-		r.Deal.or("the deal", deal),
-		r.Actions.or("the play", tally(len(round.Actions))+" by the rules, every draw the next tile"),
+		r.Commitment.textOr("the commitment", promise),
+		r.Deal.textOr("the deal", deal),
+		r.Actions.textOr("the play", countActions(len(round.Actions))+" by the rules, every draw the next tile"),
 	}, "; ")
 }
 
-// or is what holds in words, or that what is named does not.
-func (p problem) or(name, holds string) string {
+// textOr returns holds if there is no problem, else says that the named part does not hold.
+func (p Problem) textOr(name, holds string) string {
 	if p == "" {
 		return holds
 	}
 	return strings.ToUpper(name) + " DOES NOT HOLD: " + string(p)
 }
 
-func tally(actions int) string {
+func countActions(actions int) string {
 	if actions == 1 {
 		return "1 action"
 	}
 	return strconv.Itoa(actions) + " actions"
 }
 
-// proof is what follows, and for whom: that depends on what he noted.
-func (v *verdict) proof(f *record.Fair, n *notes) []string {
+// proofText says what the verdict proves, which depends on the notes.
+func (v *Verdict) proofText(f *record.Fair, n *Notes) []string {
 	if !v.OK {
 		return []string{"what fails was not dealt or played as promised, or the record was changed"}
 	}
@@ -99,10 +100,10 @@ func (v *verdict) proof(f *record.Fair, n *notes) []string {
 		}
 	}
 	gap(len(f.Numbers) == 0, ": that anybody but the server had a part in the deals, for no player gave a number")
-	gap(len(n.commitments) == 0, " without --commitment: that the secrets were made before the numbers")
-	gap(len(n.hashes) == 0, " without --hash: that no number was made up after the others were known")
-	gap(len(n.numbers) == 0, " without --number: that your own number counts")
-	for _, seat := range n.keptBack(f) {
+	gap(len(n.Commitments) == 0, " without --commitment: that the secrets were made before the numbers")
+	gap(len(n.Hashes) == 0, " without --hash: that no number was made up after the others were known")
+	gap(len(n.Numbers) == 0, " without --number: that your own number counts")
+	for _, seat := range n.silentSeats(f) {
 		gap(true, ": that seat "+seat.String()+", which kept its number back, did not do so to help the server choose between two deals")
 	}
 	if len(list) == 1 {
@@ -111,18 +112,18 @@ func (v *verdict) proof(f *record.Fair, n *notes) []string {
 	return list
 }
 
-// lacking is the tiles of one list that another does not have.
-func lacking(a, b []tile.Tile) string {
+// missingText names the tiles of a that b lacks.
+func missingText(a, b []tile.Tile) string {
 	var list []tile.Tile
 	for _, t := range a {
 		if !slices.Contains(b, t) {
 			list = append(list, t)
 		}
 	}
-	return cmp.Or(joined(list), "nothing else")
+	return cmp.Or(record.TilesText(list), "nothing else")
 }
 
-func tileAt(list []tile.Tile, i int) string {
+func tileText(list []tile.Tile, i int) string {
 	if i < len(list) {
 		return list[i].String()
 	}

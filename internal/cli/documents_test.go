@@ -1,16 +1,27 @@
-package main
+package cli
 
 import (
 	"bytes"
 	"io"
 	"strings"
 	"testing"
+
+	"roundhouse/record"
 )
 
-// endless gives the same bytes again and again.
+// endless repeats its bytes for ever.
 type endless string
 
 func (e endless) Read(p []byte) (int, error) { return copy(p, e), nil }
+
+// answerOnes answers each position with a 1, and returns the exit status.
+func answerOnes(s *Streams) int {
+	d := Documents{Field: "POSITION", Path: "-", Answer: func(out, data []byte) ([]byte, error) {
+		_, err := record.ParsePosition(data)
+		return append(out, "1\n"...), err
+	}}
+	return Report(s, d.Run(s))
+}
 
 // No input makes a command read without end, and lines before it are answered.
 func TestADocumentHasALongestLength(t *testing.T) {
@@ -27,7 +38,7 @@ func TestADocumentHasALongestLength(t *testing.T) {
 		"longer by a bit": io.MultiReader(strings.NewReader(position+position), strings.NewReader(strings.Repeat("x", longest+1)+"\n"+position)),
 	} {
 		var out, told bytes.Buffer
-		status := run([]string{"perft", "--depth", "1", "-"}, &streams{in, &out, &told})
+		status := answerOnes(&Streams{in, &out, &told})
 		if want := `roundhouse: POSITION: "-": a document is longer than 1048576 bytes`; status != 2 || !strings.HasPrefix(told.String(), want) {
 			t.Errorf("%s: exit status %d, told %.99q", name, status, &told)
 		}
@@ -39,7 +50,7 @@ func TestADocumentHasALongestLength(t *testing.T) {
 	}
 	var out, told bytes.Buffer
 	in := strings.NewReader(position + strings.Repeat(" ", longest-len(position)) + position)
-	if status := run([]string{"perft", "--depth", "1", "-"}, &streams{in, &out, &told}); status != 0 || out.String() != "1\n1\n" {
+	if status := answerOnes(&Streams{in, &out, &told}); status != 0 || out.String() != "1\n1\n" {
 		t.Errorf("exit status %d, answered %q, told %q", status, &out, &told)
 	}
 }

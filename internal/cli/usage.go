@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"errors"
@@ -15,8 +15,8 @@ import (
 	"roundhouse/quote"
 )
 
-// usages turns kong's errors round, so that each begins with the flag or the
-// argument that it is about.
+// usages rewords kong's errors, so that each begins with the flag or the argument that it is
+// about.
 var usages = []struct {
 	kong *regexp.Regexp
 	ours string
@@ -29,13 +29,13 @@ var usages = []struct {
 	{regexp.MustCompile(`^expected "<position>.*"$`), "POSITION: is missing"},
 	{regexp.MustCompile(`^expected "<tile> .*"$`), "TILE: is missing"},
 	{regexp.MustCompile(`^(--?[a-z]+): expected a float but got (".*?")( .*)?$`), "$1: $2 is not a number"},
-	{regexp.MustCompile(`^(--?[a-z]+): expected \S+ value but got (".*") \(.*\); perhaps try .*$`), "$1: its value is missing in front of $2"},
+	{regexp.MustCompile(`^(--?[a-z]+): expected \S+ value but got (".*") \(.*\); perhaps try .*$`), "$1: its value is missing before $2"},
 	{regexp.MustCompile(`^(--?[a-z]+): missing value, expecting .*$`), "$1: its value is missing"},
 }
 
-// wrongUsage is kong's error in our words, with a hint. Help that cannot be written is
-// no error of usage.
-func wrongUsage(err error) error {
+// rewordUsage returns kong's error in our words, with a hint. A failure to write the help is not
+// a UsageError.
+func rewordUsage(err error) error {
 	if path := new(fs.PathError); errors.As(err, &path) {
 		return path
 	}
@@ -46,12 +46,12 @@ func wrongUsage(err error) error {
 			break
 		}
 	}
-	return usageError{errors.New(text + "\nTry: roundhouse --help")}
+	return UsageError{errors.New(text + "\nTry: roundhouse --help")}
 }
 
-// mappers read the values of flags and arguments. Kong's own take a file's name for
-// another one where it is not UTF-8, and a number with a 0 in front for an octal one.
-func mappers() kong.Option {
+// valueMappers returns readers for the values of flags and arguments. Kong's own change a file
+// name that is not UTF-8, and read a number with a leading 0 as octal.
+func valueMappers() kong.Option {
 	return kong.OptionFunc(func(k *kong.Kong) error {
 		return errors.Join(
 			kong.KindMapper(reflect.String, kong.MapperFunc(mapText)).Apply(k),
@@ -66,7 +66,7 @@ var (
 	beginsMinus = regexp.MustCompile(`^-[0-9]`)
 )
 
-// popText is the next value as it was written; a negative number is one.
+// popText returns the next value as it was written. A negative number is a value, not a flag.
 func popText(ctx *kong.DecodeContext) (string, error) {
 	if text, ok := ctx.Scan.Peek().Value.(string); ok && beginsMinus.MatchString(text) {
 		ctx.Scan.Pop()
@@ -87,8 +87,7 @@ func mapText(ctx *kong.DecodeContext, target reflect.Value) error {
 	return err
 }
 
-// mapInt reads a number that counts something. Those below 1 are left to the commands,
-// which know what is wrong with them.
+// mapInt reads a number that counts something. The commands refuse numbers below 1 themselves.
 func mapInt(ctx *kong.DecodeContext, target reflect.Value) error {
 	n, err := popNumber(ctx)
 	if err != nil {
@@ -114,7 +113,7 @@ func mapUint(ctx *kong.DecodeContext, target reflect.Value) error {
 	return nil
 }
 
-// popNumber is the next value as a whole number.
+// popNumber returns the next value as a whole number.
 func popNumber(ctx *kong.DecodeContext) (*big.Int, error) {
 	text, err := popText(ctx)
 	if err != nil {
@@ -127,15 +126,15 @@ func popNumber(ctx *kong.DecodeContext) (*big.Int, error) {
 	return n, nil
 }
 
-// fileName is the name of a file that a flag gives.
-type fileName string
+// FileName is the name of a file that a flag gives.
+type FileName string
 
 // Decode refuses a name that no file can have.
-func (f *fileName) Decode(ctx *kong.DecodeContext) error {
+func (f *FileName) Decode(ctx *kong.DecodeContext) error {
 	text, err := popText(ctx)
 	if err == nil && text == "" {
 		return errors.New(strconv.Quote(text) + " is not the name of a file")
 	}
-	*f = fileName(text)
+	*f = FileName(text)
 	return err
 }

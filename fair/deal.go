@@ -1,4 +1,4 @@
-package main
+package fair
 
 import (
 	"slices"
@@ -10,17 +10,17 @@ import (
 	"roundhouse/tile"
 )
 
-// seedDeal is what a seed deals.
+// seedDeal is the deal that follows from a seed.
 type seedDeal struct {
-	engine  tile.Pip // NoPip where a hand decides it
+	engine  tile.Pip // NoPip if a hand decides it
 	lots    []record.Lot
-	starter game.Seat // NoSeat where whoever lays the engine starts
+	starter game.Seat // NoSeat if the seat that lays the engine starts
 	deck    []tile.Tile
 	hand    int // tiles
 }
 
-// dealtBy is the deal of the match's current round by the seed.
-func dealtBy(seed deal.Seed, m *game.Match, seats int) seedDeal {
+// dealFrom returns the deal of the match's current round by the seed.
+func dealFrom(seed deal.Seed, m *game.Match, seats int) seedDeal {
 	r := m.Rules()
 	d := seedDeal{engine: m.Engine(), starter: m.Starter(), hand: int(r.Hand[seats])}
 	aside := tile.NoPip
@@ -35,41 +35,41 @@ func dealtBy(seed deal.Seed, m *game.Match, seats int) seedDeal {
 	return d
 }
 
-// differs is the first thing that a round of so many seats has otherwise.
-func (d *seedDeal) differs(round *record.Round, seats int) problem {
+// compareRound returns the first difference of a round with that many seats.
+func (d *seedDeal) compareRound(round *record.Round, seats int) Problem {
 	switch {
 	case d.engine != tile.NoPip && round.Engine != d.engine:
 		return problemf("the engine is %s, that of the match %s", engineText(round.Engine), engineText(d.engine))
 	case !slices.Equal(round.Lots, d.lots):
-		return d.lotsDiffer(round.Lots)
+		return d.compareLots(round.Lots)
 	case d.starter != game.NoSeat && round.Starter != game.NoSeat && round.Starter != d.starter:
 		return problemf("seat %s starts, but it is seat %s's turn", round.Starter, d.starter)
 	case len(round.Hands) != seats:
 		return problemf("there are %d hands, not %d", len(round.Hands), seats)
 	}
-	return d.tilesDiffer(round)
+	return d.compareTiles(round)
 }
 
-// tilesDiffer says which hand, or which tile of the boneyard, is another one. The
-// order of a hand says nothing.
-func (d *seedDeal) tilesDiffer(round *record.Round) problem {
+// compareTiles returns the first hand or tile of the boneyard that differs. The order of a hand
+// does not matter.
+func (d *seedDeal) compareTiles(round *record.Round) Problem {
 	for i, hand := range round.Hands {
 		want := deal.Hand(d.deck, i+1, d.hand)
 		if len(hand) != len(want) || tile.SetOf(hand...) != tile.SetOf(want...) {
-			return problemf("seat %d has %s, by the seed %s", i+1, lacking(hand, want), lacking(want, hand))
+			return problemf("seat %d has %s, by the seed %s", i+1, missingText(hand, want), missingText(want, hand))
 		}
 	}
 	want := deal.Boneyard(d.deck, len(round.Hands), d.hand)
 	for i := range max(len(want), len(round.Boneyard)) {
-		if got, seed := tileAt(round.Boneyard, i), tileAt(want, i); got != seed {
+		if got, seed := tileText(round.Boneyard, i), tileText(want, i); got != seed {
 			return problemf("tile %d of the boneyard is %s, by the seed %s", i+1, got, seed)
 		}
 	}
 	return ""
 }
 
-// lotsDiffer says where lots begin to be other ones.
-func (d *seedDeal) lotsDiffer(given []record.Lot) problem {
+// compareLots returns the first lot that differs.
+func (d *seedDeal) compareLots(given []record.Lot) Problem {
 	if len(d.lots) == 0 {
 		return "there are lots, but none are drawn for this round"
 	}
@@ -84,22 +84,21 @@ func (d *seedDeal) lotsDiffer(given []record.Lot) problem {
 	return problemf("lot %d is one too many", len(d.lots)+1)
 }
 
-// redeals checks that each deal of round i before its last one had to be dealt
-// again: else the server could have gone on until it liked one.
-func (t *trial) redeals(i int) problem {
+// judgeRedeals checks that each deal of round i before its last one had to be dealt again:
+// otherwise the server could have redealt until it liked one.
+func (t *trial) judgeRedeals(i int) Problem {
 	f := t.Rounds[i].Fair
 	for n := range f.Deal {
-		d := dealtBy(f.Seed(i+1, n), &t.match, len(t.Players))
-		if !d.redealt(&t.match, len(t.Players)) {
+		d := dealFrom(f.Seed(i+1, n), &t.match, len(t.Players))
+		if !d.endsInRedeal(&t.match, len(t.Players)) {
 			return problemf("it is deal %d, but deal %d was good", f.Deal, n)
 		}
 	}
 	return ""
 }
 
-// redealt reports whether the search for the engine comes to nothing. All actions
-// in it are forced.
-func (d *seedDeal) redealt(m *game.Match, seats int) bool {
+// endsInRedeal reports whether nobody finds the engine. All actions of the search are forced.
+func (d *seedDeal) endsInRedeal(m *game.Match, seats int) bool {
 	var s game.State
 	s.Deal(m.Rules(), seats, d.engine, d.starter, d.deck)
 	for !s.Over() && s.Status().Phase == game.Search {

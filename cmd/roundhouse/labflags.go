@@ -1,0 +1,74 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"roundhouse/internal/cli"
+	"roundhouse/lab"
+	"roundhouse/preset"
+)
+
+// labConfig returns the configuration from the flags, checked. An error begins with the flag's
+// name.
+func (c *labCommand) labConfig() (lab.Config, error) {
+	config := lab.Config{Workers: cli.UsualWorkers(), Design: lab.Design{
+		Players: c.Players, Bot: c.Bots, Better: c.Better, Worse: c.Worse, Rounds: c.Rounds, Seed: c.Seed,
+	}}
+	if c.Workers != nil {
+		config.Workers = *c.Workers
+	}
+	if err := c.checkOut(); err != nil {
+		return config, err
+	}
+	for _, text := range c.listRules() {
+		ref, err := readRules(text)
+		if err != nil {
+			return config, fmt.Errorf("rules: %w", err)
+		}
+		config.Rules = append(config.Rules, ref)
+	}
+	return config, config.Check()
+}
+
+// listRules returns the requested rules, each an ID or an object, or by default all rule sets
+// without a base.
+func (c *labCommand) listRules() (list []string) {
+	for _, text := range c.Rules {
+		if preset.IsObject(text) {
+			list = append(list, text)
+			continue
+		}
+		list = append(list, cli.SplitNames([]string{text})...)
+	}
+	if len(c.Rules) > 0 {
+		return list
+	}
+	for _, set := range preset.Originals() {
+		list = append(list, set.ID)
+	}
+	return list
+}
+
+// commandLine returns a command that makes the same report.
+func (c *labCommand) commandLine() string {
+	var ids, objects []string
+	for _, text := range c.listRules() {
+		if preset.IsObject(text) {
+			objects = append(objects, " --rules '"+text+"'")
+		} else {
+			ids = append(ids, text)
+		}
+	}
+	command := "roundhouse lab"
+	if len(ids) > 0 {
+		command += " --rules " + strings.Join(ids, ",")
+	}
+	command += strings.Join(objects, "") + " --players " + strconv.Itoa(c.Players) + " --bots " + c.Bots +
+		" --better " + c.Better + " --worse " + c.Worse + " --rounds " + strconv.Itoa(c.Rounds) + " --seed " + strconv.FormatUint(c.Seed, 10)
+	if c.Out != "" {
+		command += " --out " + string(c.Out)
+	}
+	return command
+}

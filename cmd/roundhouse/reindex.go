@@ -1,0 +1,39 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"roundhouse/internal/cli"
+	"roundhouse/play/store"
+)
+
+// reindexCommand rebuilds the lists and standings.
+type reindexCommand struct {
+	Data string `placeholder:"DIR" env:"ROUNDHOUSE_DATA" help:"${data}"`
+}
+
+// Help returns what --help shows above the flags.
+func (c *reindexCommand) Help() string { return "The server must not be running." }
+
+// Run rebuilds them.
+func (c *reindexCommand) Run(s *cli.Streams) error {
+	path, err := findData(c.Data, store.FindOldFile)
+	if err != nil {
+		return cli.UsageError{Err: err}
+	}
+	st, err := store.Open(context.Background(), path)
+	if err != nil {
+		return cli.Usagef("--data: %w", err)
+	}
+	if text := st.DroppedText(); text != "" {
+		fmt.Fprintln(s.Err, text)
+	}
+	n, err := st.Reindex(context.Background())
+	if err := errors.Join(err, st.Close()); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.Out, "%d finished matches are in the lists again\n", n)
+	return err
+}

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"roundhouse/internal/cli"
+	"roundhouse/preset"
+	"roundhouse/sim"
+)
+
+// openFiles opens all files, empties those that are written from the beginning, and returns the
+// file for the figures.
+func (c *simulateCommand) openFiles(s *cli.Streams, files *cli.Outputs, config *sim.Config) (table *cli.Output, err error) {
+	resume, records := files.Resume("resume", c.Resume), (*cli.Output)(nil)
+	switch {
+	case c.Records == "-" && resume != nil:
+		files.Fail("records", "-", errors.New("cannot be resumed: --resume needs a file"))
+	case c.Records == "-":
+		config.Records = s.Out
+	case resume != nil:
+		records, config.Resume = files.Resume("records", c.Records), resume.File
+	default:
+		records = files.Open("records", c.Records)
+	}
+	if records != nil {
+		config.Records = records.File
+	}
+	table = files.Open("csv", c.CSV)
+	if files.Err() == nil && records != nil && resume == nil {
+		return table, records.Empty()
+	}
+	return table, files.Err()
+}
+
+// nameFile adds the flag and the path of the file to an error of a simulation.
+func (c *simulateCommand) nameFile(err error) error {
+	file := new(sim.FileError)
+	if !errors.As(err, &file) {
+		return err
+	}
+	path := c.Records
+	if file.Field == "resume" {
+		path = c.Resume
+	}
+	return cli.FileError(file.Field, string(path), file.Err)
+}
+
+func (c *simulateCommand) showProgress(s *cli.Streams, config *sim.Config) *cli.Progress {
+	total, unit, each := config.Rounds, "rounds", 1
+	if config.Matches > 0 {
+		total, unit, each = config.Matches, "matches", int(config.Rules.Rules.Rounds)
+	}
+	return cli.ShowProgress(s.Err, config.Progress, total, each, unit)
+}
+
+// reportInterruption says how much was played. It returns the exit status of an interruption unless
+// something else is wrong.
+func (c *simulateCommand) reportInterruption(s *cli.Streams, r *sim.Report, wrong bool) error {
+	fmt.Fprintf(s.Err, "roundhouse: simulate: interrupted after %d of %d\n", r.Played, r.Rounds+r.Matches)
+	if wrong {
+		return nil
+	}
+	if c.Resume != "" {
+		fmt.Fprintln(s.Err, "The same command continues from there.")
+	}
+	return cli.Interrupted
+}
+
+// printReport prints the report. It repeats rules that were given as an object.
+func (c *simulateCommand) printReport(w io.Writer, r *sim.Report) error {
+	if !c.JSON {
+		return r.WriteTable(w)
+	}
+	if object, ok := preset.CompactObject(c.Rules); ok {
+		r.Rules = object
+	}
+	return cli.WriteJSON(w, r)
+}

@@ -1,0 +1,33 @@
+package cli
+
+import (
+	"context"
+	"crypto/tls"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// AskHealth asks a URL of this machine, and returns an error unless the answer is 200 in time. It
+// accepts any certificate.
+func AskHealth(url string, timeout time.Duration) error {
+	ctx, cancel := context.WithTimeout(context.Background(), timeout)
+	defer cancel()
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return Usagef("--addr: %w", err)
+	}
+	client := http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}} // nothing secret is sent
+	res, err := client.Do(r)
+	if err != nil {
+		return err
+	}
+	defer res.Body.Close()
+	text, _ := io.ReadAll(io.LimitReader(res.Body, 200))
+	if res.StatusCode != http.StatusOK {
+		return fmt.Errorf("%s: %s: %s", url, res.Status, strings.TrimSpace(string(text)))
+	}
+	return nil
+}

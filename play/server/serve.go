@@ -1,0 +1,54 @@
+package server
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"time"
+)
+
+// closeTime is how long the server has to close.
+const closeTime = 4 * time.Second
+
+// Serve answers until ctx is done, and then closes within closeTime. It calls ready as soon as it
+// answers.
+func (s *Server) Serve(ctx context.Context, at *Listeners, ready func()) error {
+	failed := make(chan error, 2)
+	public := s.HTTP()
+	public.ErrorLog = slog.NewLogLogger(s.log.Handler(), slog.LevelDebug)
+	go func() { failed <- at.servePublic(public) }()
+	if at.metrics != nil {
+		mux := http.NewServeMux()
+		mux.Handle("GET /metrics", s.Metrics())
+		private := &http.Server{Handler: mux, ReadHeaderTimeout: time.Second}
+		go func() { failed <- private.Serve(at.metrics) }()
+		defer private.Close()
+	}
+	work, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		s.Run(work)
+	}()
+	ready()
+	var err error
+	select {
+	case err = <-failed:
+	case <-ctx.Done():
+		s.log.Info("closing")
+	}
+	s.Drain()
+	closing, stop := context.WithTimeout(context.WithoutCancel(ctx), closeTime)
+	defer stop()
+	if public.Shutdown(closing) != nil {
+		_ = public.Close()
+	}
+	cancel()
+	select {
+	case <-done:
+	case <-closing.Done():
+		s.log.Warn("not everything has ended in time")
+	}
+	return err
+}

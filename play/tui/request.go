@@ -1,0 +1,114 @@
+package tui
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"roundhouse/bot"
+	"roundhouse/deal"
+	"roundhouse/preset"
+	"roundhouse/quote"
+)
+
+// usualBot is the opponent, and usualSeats the number of players, if none is asked for.
+const (
+	usualBot   = "planner"
+	usualSeats = 4
+)
+
+// Request is what somebody asks a match to be. What is nil is left to Setup.
+type Request struct {
+	Rules   preset.Ref
+	Players *int     // with the person
+	Bots    []string // one for all opponents, or one for each
+	Name    *string
+	User    string // the person's name on this machine, used if Name is nil
+	Seed    *uint64
+	Rounds  *int
+}
+
+// Setup returns the match that is asked for. An error begins with what it is about: players.
+func (r *Request) Setup() (s Setup, err error) {
+	s.Rules = r.Rules
+	seats, err := r.countSeats()
+	if err != nil {
+		return s, fmt.Errorf("players: %w", err)
+	}
+	if s.Bots, err = r.chooseOpponents(seats - 1); err != nil {
+		return s, fmt.Errorf("bots: %w", err)
+	}
+	if r.Rounds != nil {
+		if most := int(s.Rules.Rules.Set) + 1; *r.Rounds < 1 || *r.Rounds > most {
+			return s, fmt.Errorf("rounds: \"%d\" is not a number of rounds from 1 to %d", *r.Rounds, most)
+		}
+		s.Rules.Rules.Rounds = uint8(*r.Rounds)
+	}
+	if s.Name, err = r.chooseName(); err != nil {
+		return s, fmt.Errorf("name: %w", err)
+	}
+	if s.NewSeeds(); r.Seed != nil {
+		s.Seed, s.BotSeed = deal.SeedOf(*r.Seed), *r.Seed
+	}
+	return s, nil
+}
+
+// countSeats returns the number of players asked for, else the usual one or, if the rules have no
+// hands for it, the next lower one.
+func (r *Request) countSeats() (int, error) {
+	hand := r.Rules.Rules.Hand
+	asked := len(r.Bots) + 1
+	if r.Players != nil {
+		asked = *r.Players
+	}
+	if r.Players != nil || len(r.Bots) > 1 {
+		if asked < 0 || asked >= len(hand) || hand[asked] == 0 {
+			return 0, fmt.Errorf("\"%d\" is not a number of players with hands in these rules: %s", asked, hand)
+		}
+		return asked, nil
+	}
+	for n := usualSeats; n > 0; n-- {
+		if hand[n] != 0 {
+			return n, nil
+		}
+	}
+	return slices.IndexFunc(hand[:], func(n uint8) bool { return n != 0 }), nil
+}
+
+// chooseOpponents returns a bot for each of n other seats.
+func (r *Request) chooseOpponents(n int) ([]string, error) {
+	list := r.Bots
+	switch len(list) {
+	case 0:
+		list = slices.Repeat([]string{usualBot}, n)
+	case 1:
+		list = slices.Repeat(list, n)
+	case n:
+	default:
+		return nil, fmt.Errorf("%s names %d, not one for all or %d", quote.Text(strings.Join(list, ",")), len(list), n)
+	}
+	for _, name := range list {
+		if _, err := bot.New(name, 0); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// chooseName returns the person's name, which is empty if the terminal is to say You.
+func (r *Request) chooseName() (string, error) {
+	if r.Name == nil {
+		if r.User == "root" || len([]rune(r.User)) > longestName {
+			return "", nil
+		}
+		return r.User, nil
+	}
+	name := strings.TrimSpace(*r.Name)
+	if n := len([]rune(name)); n == 0 || n > longestName || strings.ContainsFunc(name, isControl) {
+		return "", errors.New(quote.Text(*r.Name) + " is not a name of 1 to 20 characters")
+	}
+	return name, nil
+}
+
+func isControl(r rune) bool { return r < ' ' || r == 0x7F || 0x80 <= r && r < 0xA0 }

@@ -1,0 +1,86 @@
+package record
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"roundhouse/solver"
+	"roundhouse/tile"
+)
+
+// TrainQuestion asks for the best train from a hand.
+type TrainQuestion struct {
+	Hand   tile.Set
+	Engine tile.Pip
+	Most   string // what to maximise: tiles or pips
+	Budget int    // nodes of the search; 0 for no limit
+}
+
+// weights has the possible values of Most.
+var weights = map[string]solver.Weights{"tiles": solver.TilesThenPips, "pips": solver.PipsThenTiles}
+
+// IsWeight reports whether Most may have that value.
+func IsWeight(most string) bool { _, ok := weights[most]; return ok }
+
+// TrainAnswer is the best train, for JSON.
+type TrainAnswer struct {
+	Train []string `json:"train"`
+	Tiles int      `json:"tiles"`
+	Pips  int      `json:"pips"`
+	Exact bool     `json:"exact"`
+	Nodes int      `json:"nodes"`
+
+	question *TrainQuestion
+	left     []tile.Tile // not on the train
+}
+
+// Solve finds the best train.
+func (q *TrainQuestion) Solve() *TrainAnswer {
+	s := solver.Solver{Budget: q.Budget}
+	r := s.Solve(&q.Hand, q.Engine, weights[q.Most])
+	a := &TrainAnswer{Train: []string{}, Tiles: r.Tiles, Pips: r.Pips, Exact: r.Exact, Nodes: r.Nodes, question: q}
+	end, rest := q.Engine, q.Hand
+	for _, to := range s.Train() {
+		a.Train = append(a.Train, tile.Text(end, to))
+		rest.RemovePips(end, to)
+		end = to
+	}
+	a.left = rest.Tiles()
+	return a
+}
+
+// Text returns the answer as text for people.
+func (a *TrainAnswer) Text() string {
+	var sheet Sheet
+	train := a.Train
+	if len(train) == 0 {
+		train = []string{"none has a " + strconv.Itoa(int(a.question.Engine))}
+	}
+	sheet.addTileRows("train", CountText(a.Tiles), train)
+	sheet.AddRow("pips", strconv.Itoa(a.Pips), "")
+	sheet.addTileRows("left", CountText(len(a.left)), strings.Fields(TilesText(a.left)))
+	sheet.AddLine("  " + a.proofText())
+	return sheet.String()
+}
+
+// addTileRows adds rows of ten tiles each, the first with a name and a short remark. Without
+// tiles it adds nothing.
+func (s *Sheet) addTileRows(name, remark string, tiles []string) {
+	for line := range slices.Chunk(tiles, 10) {
+		s.AddRow(name, remark, strings.Join(line, " "))
+		name, remark = "", ""
+	}
+}
+
+// proofText says what is known about other trains.
+func (a *TrainAnswer) proofText() string {
+	switch q := a.question; {
+	case !a.Exact:
+		return fmt.Sprintf("not proven: the budget of %d ran out, another train may have more %s", q.Budget, q.Most)
+	case q.Most == "pips":
+		return "proven: no train has more pips, or as many with more tiles"
+	}
+	return "proven: no train has more tiles, or as many with more pips"
+}
