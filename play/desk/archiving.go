@@ -16,11 +16,11 @@ func (d *Desk) keepMatch(ctx context.Context, t *hall.Table, l *table.Snapshot) 
 	if err != nil {
 		return err
 	}
-	began, ended, err := t.Lasted(ctx)
+	began, ended, err := t.PlayedTimes(ctx)
 	if err != nil {
 		return err
 	}
-	persons := t.Began()
+	persons := t.StartingPeople()
 	m := archive.Match{
 		Table: t.ID(), Rules: rulesPlayed(l.Settings.Rules), Began: began, Ended: ended, Early: rec.Places == nil,
 	}

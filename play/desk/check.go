@@ -50,11 +50,11 @@ func (d *Desk) check(ctx context.Context, from Caller, in *wire.CheckInput) (out
 func requirePlayed(l *table.Snapshot) error {
 	switch {
 	case l.Stage == table.Finished:
-		return refuse(table.IsOver.Error(), "the match is over")
+		return refuse(table.TableOver.Error(), "the match is over")
 	case !l.Dealt:
 		return refuse(table.NotPlaying.Error(), "the match has not begun")
 	case l.Paused:
-		return refuse(table.IsPaused.Error(), "the table is paused")
+		return refuse(table.TablePaused.Error(), "the table is paused")
 	}
 	return nil
 }

@@ -41,8 +41,8 @@ func (d *Desk) noteChange(id string, news []table.Event, _ table.Stage) {
 	var concerned []people.ID
 	listed := false
 	for _, e := range news {
-		listed = listed || e.Listed()
-		if who := e.Named(); who != "" {
+		listed = listed || e.IsListed()
+		if who := e.NamedPerson(); who != "" {
 			concerned = append(concerned, people.ID(who))
 		}
 	}
@@ -171,7 +171,7 @@ func (d *Desk) enlistWhole(ctx context.Context, id string) error {
 	}
 	entry := lists.Table{
 		ID: id, Rules: ref, Host: people.ID(l.Host), Stage: stageOf(l.Stage), Round: l.Round,
-		Rounds: int(l.Settings.Rules.Rules.Rounds), Listed: l.Settings.Listed && t.Watchable(),
+		Rounds: int(l.Settings.Rules.Rules.Rounds), Listed: l.Settings.Listed && t.IsWatchable(),
 		Made: l.At, Moved: l.At, Seq: uint64(l.Seq),
 	}
 	for _, c := range l.Chairs {

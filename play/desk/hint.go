@@ -33,7 +33,7 @@ func (d *Desk) hint(ctx context.Context, from Caller, in *wire.HintInput) ([]wir
 	if err := d.limits.hint(from.who()); err != nil {
 		return nil, err
 	}
-	v, past, err := t.Past(seat)
+	v, past, err := t.PastOf(seat)
 	if err != nil {
 		return nil, err
 	}

@@ -55,7 +55,7 @@ func (d *Desk) judged(
 ) (wire.Judged, error) {
 	out, until := wire.Judged{Judged: []wire.Judgement{}}, time.Now().Add(judgeTime)
 	for i := max(first, 0); i < len(r.Events); i++ {
-		v, past, ok := r.Before(i)
+		v, past, ok := r.SeenBefore(i)
 		if !ok {
 			continue
 		}

@@ -71,7 +71,7 @@ func (d *Desk) nameRecord(ctx context.Context, rec *record.Record, t *hall.Table
 	if err != nil {
 		return err
 	}
-	people := t.Began()
+	people := t.StartingPeople()
 	for i, p := range rec.Players {
 		if people.Has(game.Seat(i + 1)) {
 			rec.Players[i] = names[table.Who(p)]

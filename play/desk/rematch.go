@@ -79,7 +79,7 @@ func (d *Desk) makeNext(
 // startAlone starts the match where nobody else is to be waited for: bots have all other seats.
 func (d *Desk) startAlone(ctx context.Context, t *hall.Table, host table.Who) error {
 	for _, c := range t.SeenFrom(game.NoSeat).Chairs {
-		if c.Open() || c.Who != "" && c.Who != host {
+		if c.IsOpen() || c.Who != "" && c.Who != host {
 			return nil
 		}
 	}

@@ -25,7 +25,7 @@ func (d *Desk) open(ctx context.Context, from Caller, id string) (*hall.Table, g
 		return nil, 0, err
 	}
 	seat := t.SeatOf(from.who())
-	if seat == game.NoSeat && !t.Watchable() {
+	if seat == game.NoSeat && !t.IsWatchable() {
 		return nil, 0, refuse("no_onlookers", "this table does not let others watch")
 	}
 	return t, seat, nil
@@ -67,7 +67,7 @@ func (d *Desk) names(ctx context.Context, l *table.Snapshot, events []table.Even
 		}
 	}
 	for _, e := range events {
-		if who := e.Named(); who != "" {
+		if who := e.NamedPerson(); who != "" {
 			list = append(list, who)
 		}
 	}

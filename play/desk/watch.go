@@ -92,7 +92,7 @@ func (v *viewer) see(ctx context.Context) (hall.Sight, error) {
 	var behind *hall.Behind
 	if errors.As(err, &behind) {
 		if v.begun && behind.After < behind.From {
-			err = v.t.Missed(ctx, v.who, v.after, &now)
+			err = v.t.ReadMissed(ctx, v.who, v.after, &now)
 			return now, err
 		}
 		// An open stream has the data of an older copy: the events that the client has seen are gone.

@@ -289,7 +289,7 @@ func TestAMatchThatAllHaveLeftStopsAtOnce(t *testing.T) {
 				if !ok || !o.Early || tab.SeenFrom(0).Paused {
 					c.Errorf("%+v", c.last(tab))
 				}
-				if _, due := tab.Due(); due {
+				if _, due := tab.DueSeat(); due {
 					c.Error("something is due")
 				}
 				if rec := recordOf(c, tab); rec.Places != nil {
@@ -333,8 +333,8 @@ func TestEverybodyIsToldWhoLeft(t *testing.T) {
 			}
 			for _, e := range events {
 				if l, ok := e.Body.(table.Left); ok {
-					if e.Named() != l.Who {
-						c.Errorf("%+v is about %q", l, e.Named())
+					if e.NamedPerson() != l.Who {
+						c.Errorf("%+v is about %q", l, e.NamedPerson())
 					}
 					have = append(have, l.Who)
 				}

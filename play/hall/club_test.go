@@ -169,7 +169,7 @@ func (c *club) unchanged(tab *Table, who table.Who, want table.CommandBody, seat
 // secrets is recognizable ones for the table.
 func secrets(s *table.Settings) []deal.Secret {
 	n := uint64(0)
-	return s.Secrets(func(b []byte) {
+	return s.NewSecrets(func(b []byte) {
 		n++
 		binary.BigEndian.PutUint64(b, 0xfeedface00000000+n)
 		binary.BigEndian.PutUint64(b[24:], 0x5ec2e75ec2e70000+n)
@@ -311,13 +311,13 @@ func sameAsLog(t testing.TB, tab *Table) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := table.New(tab.id)
-	f.SetAbsent(tab.state.Absent())
-	if _, err := f.ReadAll(entries); err != nil {
+	s := table.New(tab.id)
+	s.SetAbsent(tab.state.Absent())
+	if _, err := s.ReadAll(entries); err != nil {
 		t.Fatal(err)
 	}
-	if !reflect.DeepEqual(f, tab.state) {
-		t.Fatalf("the log of %d events does not come to the table with %d", f.Last(), tab.state.Last())
+	if !reflect.DeepEqual(s, tab.state) {
+		t.Fatalf("the log of %d events does not come to the table with %d", s.LastSeq(), tab.state.LastSeq())
 	}
 }
 

@@ -28,17 +28,17 @@ func (t *Table) Do(ctx context.Context, c table.Command) (table.Seq, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.work.gone {
-		return t.elsewhere(ctx, c)
+		return t.doReopened(ctx, c)
 	}
 	c.Body = t.state.Prepare(c.Body, func(b []byte) { _, _ = rand.Read(b) })
-	defer t.schedule(0)
-	t.heard(c.By)
-	return t.do(ctx, c)
+	defer t.scheduleNext(0)
+	t.noteActivity(c.By)
+	return t.doLocked(ctx, c)
 }
 
-// elsewhere carries out a command at the table as it is in memory now; t is locked, and
+// doReopened carries out a command at the table as it is in memory now; t is locked, and
 // has left memory.
-func (t *Table) elsewhere(ctx context.Context, c table.Command) (table.Seq, error) {
+func (t *Table) doReopened(ctx context.Context, c table.Command) (table.Seq, error) {
 	t.mu.Unlock()
 	defer t.mu.Lock()
 	now, err := t.hall.Get(ctx, t.id)
@@ -52,25 +52,25 @@ func (t *Table) elsewhere(ctx context.Context, c table.Command) (table.Seq, erro
 // the table too, was quicker.
 const mostConflicts = 5
 
-// do carries out a command; t is locked.
-func (t *Table) do(ctx context.Context, c table.Command) (table.Seq, error) {
+// doLocked carries out a command; t is locked.
+func (t *Table) doLocked(ctx context.Context, c table.Command) (table.Seq, error) {
 	for range mostConflicts {
-		if err := cmp.Or(t.sure(ctx), t.wakeUp(ctx)); err != nil && !errors.Is(err, ErrConflict) {
+		if err := cmp.Or(t.ensureCurrent(ctx), t.wakeUp(ctx)); err != nil && !errors.Is(err, ErrConflict) {
 			return 0, err
 		}
-		seq, err := t.try(ctx, c)
+		seq, err := t.tryCommand(ctx, c)
 		if !errors.Is(err, ErrConflict) {
 			return seq, err
 		}
 	}
-	return 0, &table.Stale{After: c.After, Last: t.state.Last()}
+	return 0, &table.Stale{After: c.After, Last: t.state.LastSeq()}
 }
 
-// try carries out a command unless the log has more than the table knows: ErrConflict.
-func (t *Table) try(ctx context.Context, c table.Command) (table.Seq, error) {
+// tryCommand carries out a command unless the log has more than the table knows: ErrConflict.
+func (t *Table) tryCommand(ctx context.Context, c table.Command) (table.Seq, error) {
 	id := c.EntryID()
 	if t.state.MayHave(id) {
-		if seq, err := t.done(ctx, &c); err != nil || seq > 0 {
+		if seq, err := t.findDone(ctx, &c); err != nil || seq > 0 {
 			return seq, err
 		}
 	}
@@ -78,17 +78,17 @@ func (t *Table) try(ctx context.Context, c table.Command) (table.Seq, error) {
 	switch w, places := c.Body.(table.SeatBot); {
 	case err != nil:
 		return 0, err
-	case places && !t.knows(w.Bot):
+	case places && !t.maySeat(w.Bot):
 		return 0, table.Refuse(table.UnknownBot, "bot: %q is none of %q", w.Bot, t.hall.c.Levels)
 	case len(events) == 0: // it is so already
-		return t.state.Last(), nil
+		return t.state.LastSeq(), nil
 	}
-	return t.store(ctx, id, events)
+	return t.storeEvents(ctx, id, events)
 }
 
-// done returns the number of the command's first event, 0 where it has not been done; IDUsed where its
+// findDone returns the number of the command's first event, 0 where it has not been done; IDUsed where its
 // sender gave the ID to another one.
-func (t *Table) done(ctx context.Context, c *table.Command) (table.Seq, error) {
+func (t *Table) findDone(ctx context.Context, c *table.Command) (table.Seq, error) {
 	id := c.EntryID()
 	entries, err := t.log.Read(ctx, t.id, 0)
 	if err != nil {

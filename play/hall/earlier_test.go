@@ -56,11 +56,11 @@ func TestAToldMatchComesToTheSameAsPlayed(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			f := table.New(tab.id).ToRecount()
-			if _, err := f.ReadAll(entries); err != nil {
+			s := table.New(tab.id).ToRecount()
+			if _, err := s.ReadAll(entries); err != nil {
 				t.Fatal(err)
 			}
-			tab.state = f
+			tab.state = s
 			l := tab.SeenFrom(game.NoSeat)
 			if !l.Earlier || l.Dealt || l.Stage != table.Finished || l.Seq != played.Seq || l.Round != played.Round ||
 				!reflect.DeepEqual(l.Totals, played.Totals) || !reflect.DeepEqual(l.Places, played.Places) {
@@ -77,7 +77,7 @@ func TestAMatchOfEarlierRulesThatIsOverIsTold(t *testing.T) {
 		c.start(tab, "ana")
 		c.playOn(over)
 		played, want := c.get().SeenFrom(1), recordOf(c.T, c.get())
-		began, ended, err := c.get().Lasted(c.Context())
+		began, ended, err := c.get().PlayedTimes(c.Context())
 		if err != nil || began.IsZero() || !ended.After(began) {
 			t.Errorf("from %s to %s, %v", began, ended, err)
 		}
@@ -96,7 +96,7 @@ func TestAMatchOfEarlierRulesThatIsOverIsTold(t *testing.T) {
 			!reflect.DeepEqual(have.Totals, want.Totals) || !reflect.DeepEqual(have.Places, want.Places) {
 			t.Errorf("its record is\n%+v\nand not\n%+v", have, want)
 		}
-		if b, e, err := tab.Lasted(c.Context()); err != nil || !b.Equal(began) || !e.Equal(ended) {
+		if b, e, err := tab.PlayedTimes(c.Context()); err != nil || !b.Equal(began) || !e.Equal(ended) {
 			t.Errorf("from %s to %s, %v", b, e, err)
 		}
 		for round := range 4 {
@@ -105,7 +105,7 @@ func TestAMatchOfEarlierRulesThatIsOverIsTold(t *testing.T) {
 		if _, err := tab.Events(c.Context(), 1, 0); !errors.Is(err, table.EarlierRules) {
 			t.Errorf("its events: %v", err)
 		}
-		if err := table.Check("t", entriesOf(c, log)); !told(err) {
+		if err := table.CheckLog("t", entriesOf(c, log)); !told(err) {
 			t.Errorf("a check: %v", err)
 		}
 	})
@@ -142,16 +142,16 @@ func TestPeopleTalkAndPlayOnAfterAMatchOfEarlierRules(t *testing.T) {
 			c.do(tab, "ben", table.Say{Phrase: "bye"})
 		}
 		c.do(tab, "ana", table.Rematch{Table: "next"})
-		c.refused(table.IsOver, tab, "ana", table.Act{Action: game.PassOf(1)})
-		c.refused(table.IsOver, tab, "ana", table.Leave{})
-		c.refused(table.IsOver, tab, "ana", table.Agree{On: table.ForEnd})
+		c.refused(table.TableOver, tab, "ana", table.Act{Action: game.PassOf(1)})
+		c.refused(table.TableOver, tab, "ana", table.Leave{})
+		c.refused(table.TableOver, tab, "ana", table.Agree{On: table.ForEnd})
 		var behind *Behind
 		seen, err := tab.Snapshot("cleo", last)
-		if !errors.As(err, &behind) || tab.Missed(c.Context(), "cleo", last, &seen) != nil ||
+		if !errors.As(err, &behind) || tab.ReadMissed(c.Context(), "cleo", last, &seen) != nil ||
 			seen.Seat != 3 || len(seen.Events) != 2*table.MostOthers+1 || seen.Events[0].Seq != last+1 {
 			t.Errorf("%d events, %v", len(seen.Events), err)
 		}
-		if _, _, err := tab.Since(3, 0); !errors.As(err, &behind) {
+		if _, _, err := tab.EventsAfter(3, 0); !errors.As(err, &behind) {
 			t.Errorf("events from the beginning: %v", err)
 		}
 		c.evict()
@@ -178,7 +178,7 @@ func TestATableOfEarlierRulesThatIsNotOverIsGone(t *testing.T) {
 				t.Errorf("%v", err)
 			}
 		}
-		if err := table.Check("t", entriesOf(c, log)); !errors.Is(err, table.ErrNoTable) {
+		if err := table.CheckLog("t", entriesOf(c, log)); !errors.Is(err, table.ErrNoTable) {
 			t.Errorf("a check: %v", err)
 		}
 		log.earlier = false // the same by the rules of today is damage
@@ -187,7 +187,7 @@ func TestATableOfEarlierRulesThatIsNotOverIsGone(t *testing.T) {
 		if !errors.As(err, &damaged) {
 			t.Errorf("of today: %v", err)
 		}
-		if err := table.Check("t", entriesOf(c, log)); !errors.As(err, &damaged) {
+		if err := table.CheckLog("t", entriesOf(c, log)); !errors.As(err, &damaged) {
 			t.Errorf("a check of today: %v", err)
 		}
 	})
@@ -259,7 +259,7 @@ func TestWhatNoRulesChangeIsDamageInALogOfEarlierRules(t *testing.T) {
 		c.playOn(over)
 		log.changed = true
 		whole := entriesOf(c, log)
-		if err := table.Check("t", whole); !told(err) {
+		if err := table.CheckLog("t", whole); !told(err) {
 			t.Fatal(err)
 		}
 		for name, alter := range map[string]func(list []table.Entry) []table.Entry{
@@ -281,7 +281,7 @@ func TestWhatNoRulesChangeIsDamageInALogOfEarlierRules(t *testing.T) {
 			"the same ID":          func(list []table.Entry) []table.Entry { list[9].ID = list[8].ID; return list },
 		} {
 			var damaged *table.Damaged
-			if err := table.Check("t", alter(entriesOf(c, log))); !errors.As(err, &damaged) {
+			if err := table.CheckLog("t", alter(entriesOf(c, log))); !errors.As(err, &damaged) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}

@@ -77,22 +77,22 @@ func New(c Config) *Hall {
 		c.Rota = rota.New(rota.Config{})
 	}
 	h := &Hall{c: c, tables: map[string]*held{}}
-	h.began = h.now().Truncate(time.Millisecond)
+	h.began = h.hallTime().Truncate(time.Millisecond)
 	h.ctx, h.cancel = context.WithCancel(context.Background())
 	return h
 }
 
-// now returns the hall's time, which goes on even if the machine's clock is set back.
-func (h *Hall) now() time.Time {
+// hallTime returns the hall's time, which goes on even if the machine's clock is set back.
+func (h *Hall) hallTime() time.Time {
 	h.clock.Lock()
 	defer h.clock.Unlock()
-	now, _ := h.clock.read(h.c.Now())
+	now, _ := h.clock.readAt(h.c.Now())
 	return now
 }
 
 // Create makes a table, with its host on the first seat.
 func (h *Hall) Create(ctx context.Context, id string, s table.Settings, host table.Who) (*Table, error) {
-	events, err := table.New(id).Open(s, host)
+	events, err := table.New(id).OpenTable(s, host)
 	if err != nil {
 		return nil, err
 	}
@@ -108,17 +108,17 @@ func (h *Hall) Create(ctx context.Context, id string, s table.Settings, host tab
 	have = &held{ready: make(chan struct{})}
 	h.tables[id] = have
 	h.mu.Unlock()
-	h.make(ctx, id, events, have)
+	h.storeNew(ctx, id, events, have)
 	return have.table, have.err
 }
 
-// make stores a new table.
-func (h *Hall) make(ctx context.Context, id string, events []table.EventBody, into *held) {
+// storeNew stores a new table.
+func (h *Hall) storeNew(ctx context.Context, id string, events []table.EventBody, into *held) {
 	t := h.newTable(id)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.work.open = true
-	_, err := t.store(ctx, ownID(), events)
+	_, err := t.storeEvents(ctx, ownID(), events)
 	if errors.Is(err, ErrConflict) {
 		err = fmt.Errorf("table %q: %w", id, ErrExists)
 	}
@@ -137,7 +137,7 @@ func (h *Hall) Get(ctx context.Context, id string) (*Table, error) {
 		if have == nil {
 			have = &held{ready: make(chan struct{})}
 			h.tables[id] = have
-			go h.open(id, have)
+			go h.readTable(id, have)
 		}
 		h.mu.Unlock()
 		select {
@@ -145,26 +145,26 @@ func (h *Hall) Get(ctx context.Context, id string) (*Table, error) {
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
-		if have.err != nil || have.table.touch() {
+		if have.err != nil || have.table.markUsed() {
 			return have.table, have.err
 		}
 	}
 }
 
-// open reads the table from the log.
-func (h *Hall) open(id string, into *held) {
+// readTable reads the table from the log.
+func (h *Hall) readTable(id string, into *held) {
 	t := h.newTable(id)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	err := t.catchUp(h.ctx)
 	switch {
-	case err == nil && t.state.Last() == 0:
+	case err == nil && t.state.LastSeq() == 0:
 		err = fmt.Errorf("table %q: %w", id, table.ErrNoTable)
 	case err == nil:
-		t.clock.from(t.state.At())
+		t.clock.advanceTo(t.state.LastTime())
 		t.work.open = true
 		if err := t.wakeUp(h.ctx); err != nil && h.ctx.Err() == nil { // it is due then
-			h.failed(id, err)
+			h.reportFailure(id, err)
 		}
 	}
 	h.handOver(id, t, err, into)
@@ -180,15 +180,15 @@ func (h *Hall) newTable(id string) *Table {
 func (h *Hall) handOver(id string, t *Table, err error, into *held) {
 	if err == nil {
 		into.table = t
-		t.begin()
+		t.startWork()
 	} else {
 		into.err = err
-		h.drop(id, into)
+		h.dropTable(id, into)
 	}
 	close(into.ready)
 }
 
-func (h *Hall) drop(id string, which *held) {
+func (h *Hall) dropTable(id string, which *held) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.tables[id] == which {
@@ -203,13 +203,13 @@ func (h *Hall) Len() int {
 	return len(h.tables)
 }
 
-func (h *Hall) changed(t *Table, news []table.Event) {
+func (h *Hall) reportChange(t *Table, news []table.Event) {
 	if h.c.Changed != nil {
 		h.c.Changed(t.id, news, t.state.Stage())
 	}
 }
 
-func (h *Hall) failed(id string, err error) {
+func (h *Hall) reportFailure(id string, err error) {
 	if h.c.Failed != nil {
 		h.c.Failed(id, err)
 	}

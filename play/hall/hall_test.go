@@ -70,7 +70,7 @@ func TestATableThatLeftMemoryComesBackTheSame(t *testing.T) {
 				before := tab.state
 				c.evict()
 				if tab = c.get(); !reflect.DeepEqual(tab.state, before) {
-					c.Fatalf("after event %d it is another table", before.Last())
+					c.Fatalf("after event %d it is another table", before.LastSeq())
 				}
 			}
 			l := tab.SeenFrom(0)
@@ -99,10 +99,10 @@ func TestATableThatLeftMemoryIsNotSpokenToInVain(t *testing.T) {
 	inClub(t, func(c *club) {
 		old := c.create(settings(c, "celko-6", 2, 1), "ana", "ben")
 		c.evict()
-		if _, _, err := old.Since(0, 0); !errors.Is(err, ErrClosed) {
+		if _, _, err := old.EventsAfter(0, 0); !errors.Is(err, ErrClosed) {
 			c.Errorf("a stream: %v", err)
 		}
-		if _, err := old.Wait(c.Context(), 0, old.state.Last()); !errors.Is(err, ErrClosed) {
+		if _, err := old.Wait(c.Context(), 0, old.state.LastSeq()); !errors.Is(err, ErrClosed) {
 			c.Errorf("one that waits: %v", err)
 		}
 		seq, err := old.Do(c.Context(), table.Command{ID: "x", By: "ana", Body: table.Say{Phrase: "hello"}})
@@ -228,9 +228,9 @@ func TestClosingAtAnyMomentLosesNothing(t *testing.T) {
 			time.Sleep(time.Duration(random.N(20_000)) * time.Millisecond)
 			_, _ = c.try(tab, "ana", table.BeReady{})
 			c.hall.Close()
-			before := tab.state.Last()
+			before := tab.state.LastSeq()
 			time.Sleep(time.Duration(random.N(20_000)) * time.Millisecond)
-			if tab.state.Last() != before {
+			if tab.state.LastSeq() != before {
 				c.Fatal("a closed table goes on")
 			}
 			sameAsLog(c, tab)

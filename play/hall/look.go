@@ -24,48 +24,48 @@ type Sight struct {
 // Events that the table does not keep, or that there are not, are left out, and the error is *Behind;
 // Missed reads the former from the log. A table that has left memory answers ErrClosed.
 func (t *Table) Snapshot(who table.Who, after table.Seq) (Sight, error) {
-	s, events, err := t.sight(who, after)
-	s.add(who, events)
+	s, events, err := t.sightAndEvents(who, after)
+	s.addEvents(who, events)
 	return s, err
 }
 
-// sight returns what stands in a Sight but the events, and these whole: they are shared, and not
+// sightAndEvents returns what stands in a Sight but the events, and these whole: they are shared, and not
 // written to.
-func (t *Table) sight(who table.Who, after table.Seq) (Sight, []table.Event, error) {
+func (t *Table) sightAndEvents(who table.Who, after table.Seq) (Sight, []table.Event, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	events, err := t.kept(after)
+	events, err := t.keptEvents(after)
 	if errors.Is(err, ErrClosed) {
 		return Sight{Table: &table.Snapshot{}, News: t.grew}, nil, err
 	}
-	return t.see(who), events, err
+	return t.seeLocked(who), events, err
 }
 
 // See returns what the person sees of the table now, without events.
 func (t *Table) See(who table.Who) Sight {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.see(who)
+	return t.seeLocked(who)
 }
 
-// see is See; t is locked.
-func (t *Table) see(who table.Who) Sight {
+// seeLocked is See; t is locked.
+func (t *Table) seeLocked(who table.Who) Sight {
 	seat := t.state.SeatOf(who)
-	return Sight{Table: t.seenFrom(seat), Seat: seat, Watchable: t.watchable(), News: t.grew}
+	return Sight{Table: t.seenFrom(seat), Seat: seat, Watchable: t.isWatchable(), News: t.grew}
 }
 
-// Missed takes the events between that number and the snapshot from the log, as the person may see them.
-func (t *Table) Missed(ctx context.Context, who table.Who, after table.Seq, s *Sight) error {
-	events, _, err := t.stored(ctx, after)
+// ReadMissed takes the events between that number and the snapshot from the log, as the person may see them.
+func (t *Table) ReadMissed(ctx context.Context, who table.Who, after table.Seq, s *Sight) error {
+	events, _, err := t.readEvents(ctx, after)
 	if err != nil {
 		return err
 	}
-	s.add(who, events[:min(len(events), int(s.Table.Seq-after))])
+	s.addEvents(who, events[:min(len(events), int(s.Table.Seq-after))])
 	return nil
 }
 
-// add takes in the events that led to the snapshot, as the person may see them.
-func (s *Sight) add(who table.Who, events []table.Event) {
+// addEvents takes in the events that led to the snapshot, as the person may see them.
+func (s *Sight) addEvents(who table.Who, events []table.Event) {
 	seat := s.Seat
 	for i := len(events) - 1; i >= 0; i-- {
 		seat = events[i].SeatBefore(who, seat)
@@ -87,13 +87,13 @@ func (t *Table) SeenFrom(viewer game.Seat) table.Snapshot {
 
 // seenFrom is SeenFrom; t is locked.
 func (t *Table) seenFrom(viewer game.Seat) *table.Snapshot {
-	t.attend()
+	t.updateAbsent()
 	l := t.state.Snapshot(viewer)
-	l.Now = t.now()
-	if t.hall != nil && t.state.Public() {
+	l.Now = t.eventTime()
+	if t.hall != nil && t.state.IsPublic() {
 		l.Next, _ = t.nextDeal(&t.state)
 		if l.Request != game.NoSeat {
-			l.AnswerBy = t.lapses(&t.state)
+			l.AnswerBy = t.lapseTime(&t.state)
 		}
 	}
 	return l

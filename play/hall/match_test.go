@@ -104,7 +104,7 @@ func TestBotsPlayAWholeMatchOfEveryRuleSet(t *testing.T) {
 			seats := fewestSeats(&set.Rules)
 			tab := startTable(t, began(t, set.ID, seats, 3), Seating{Bots: bots(seats)})
 			advance(t, tab, func() {})
-			last := eventsOf(t, tab, game.NoSeat, tab.state.Last()-1)[0]
+			last := eventsOf(t, tab, game.NoSeat, tab.state.LastSeq()-1)[0]
 			over, ok := last.Body.(table.MatchEnded)
 			if !ok || len(over.Totals) != seats || !slices.Contains(over.Places, 1) {
 				t.Fatalf("the last event is %+v", last)
@@ -131,7 +131,7 @@ func reopen(t *testing.T, tab *Table) {
 		t.Fatal(err)
 	}
 	if !reflect.DeepEqual(again.state, tab.state) {
-		t.Fatalf("after event %d the log does not come to the same table", tab.state.Last())
+		t.Fatalf("after event %d the log does not come to the same table", tab.state.LastSeq())
 	}
 }
 

@@ -32,26 +32,26 @@ func (m *Memory) Append(ctx context.Context, id string, last table.Seq, wake tim
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	t := m.tape(id)
+	t := m.tapeOf(id)
 	if t.ids[entries[0].ID] != 0 {
 		return nil
 	}
 	if last != table.Seq(len(t.entries)) {
 		return ErrConflict
 	}
-	if err := t.add(entries); err != nil {
+	if err := t.appendAll(entries); err != nil {
 		return fmt.Errorf("table %q: %w", id, err)
 	}
 	t.wake = wake
 	return nil
 }
 
-// add appends all entries or none.
-func (t *tape) add(entries []table.Entry) error {
+// appendAll appends all entries or none.
+func (t *tape) appendAll(entries []table.Entry) error {
 	before := len(t.entries)
 	for _, e := range entries {
 		if t.ids[e.ID] != 0 {
-			t.cut(before)
+			t.cutTo(before)
 			return fmt.Errorf("there is an entry %q already", e.ID)
 		}
 		e.Seq, e.Data = table.Seq(len(t.entries)+1), bytes.Clone(e.Data)
@@ -61,8 +61,8 @@ func (t *tape) add(entries []table.Entry) error {
 	return nil
 }
 
-// cut leaves the first n entries.
-func (t *tape) cut(n int) {
+// cutTo leaves the first n entries.
+func (t *tape) cutTo(n int) {
 	for _, e := range t.entries[n:] {
 		delete(t.ids, e.ID)
 	}
@@ -73,7 +73,7 @@ func (t *tape) cut(n int) {
 func (m *Memory) Read(ctx context.Context, id string, after table.Seq) ([]table.Entry, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	t := m.tape(id)
+	t := m.tapeOf(id)
 	var list []table.Entry
 	for _, e := range t.entries[min(after, table.Seq(len(t.entries))):] {
 		e.Data = bytes.Clone(e.Data)
@@ -82,8 +82,8 @@ func (m *Memory) Read(ctx context.Context, id string, after table.Seq) ([]table.
 	return list, ctx.Err()
 }
 
-// tape is the table's, made on first sight; m is locked.
-func (m *Memory) tape(id string) *tape {
+// tapeOf is the table's, made on first sight; m is locked.
+func (m *Memory) tapeOf(id string) *tape {
 	if m.tables == nil {
 		m.tables = map[string]*tape{}
 	}
@@ -99,7 +99,7 @@ func (m *Memory) tape(id string) *tape {
 func (m *Memory) Find(ctx context.Context, id, entry string) (table.Seq, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.tape(id).ids[entry], ctx.Err()
+	return m.tapeOf(id).ids[entry], ctx.Err()
 }
 
 // Due is of Log.

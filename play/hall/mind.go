@@ -28,8 +28,8 @@ type thought struct {
 // times that: the time must not tell others what it has to think of.
 const thinkStep = 250 * time.Millisecond
 
-// mind returns the bot that decides for the seat; t is locked.
-func (t *Table) mind(seat game.Seat) *mind {
+// mindOf returns the bot that decides for the seat; t is locked.
+func (t *Table) mindOf(seat game.Seat) *mind {
 	level := t.state.Chair(seat).Bot
 	if level == "" {
 		level = table.Standin
@@ -45,63 +45,63 @@ func (t *Table) mind(seat game.Seat) *mind {
 	return m
 }
 
-// bot implements circumstances; t is locked.
-func (t *Table) bot(f *table.State, d due, from time.Time) due {
-	switch m := t.mind(d.seat); {
+// withBot implements circumstances; t is locked.
+func (t *Table) withBot(s *table.State, d due, from time.Time) due {
+	switch m := t.mindOf(d.seat); {
 	case m.busy:
 		return due{}
-	case m.after < f.Expected(d.seat) || m.after == 0:
+	case m.after < s.ExpectedAfter(d.seat) || m.after == 0:
 		d.at, d.do, d.acts = from, botThinks, d.at
 	default:
-		d.at = latest(d.at, m.ready)
+		d.at = laterOf(d.at, m.ready)
 	}
 	return d
 }
 
-// ponder lets the bot think that is due to; t is locked.
-func (t *Table) ponder(d due) {
-	if !t.hall.starts() {
+// startThinking lets the bot think that is due to; t is locked.
+func (t *Table) startThinking(d due) {
+	if !t.hall.beginWork() {
 		return
 	}
-	m := t.mind(d.seat)
+	m := t.mindOf(d.seat)
 	m.busy = true
 	go func() {
 		defer t.hall.working.Done()
 		t.mu.Lock()
 		defer t.mu.Unlock()
-		if err := t.think(m, d); err != nil {
-			t.hall.failed(t.id, err)
+		if err := t.thinkInTurn(m, d); err != nil {
+			t.hall.reportFailure(t.id, err)
 		}
 		m.busy = false
-		t.schedule(0)
+		t.scheduleNext(0)
 	}()
 }
 
-// think asks the bot when it is its turn to think. t is locked, but not meanwhile.
-func (t *Table) think(m *mind, d due) error {
+// thinkInTurn asks the bot when it is its turn to think. t is locked, but not meanwhile.
+func (t *Table) thinkInTurn(m *mind, d due) error {
 	host := t.state.Host()
 	t.mu.Unlock()
-	leave, err := t.hall.think(host, m.level)
+	leave, err := t.hall.acquireThinker(host, m.level)
 	t.mu.Lock()
 	if err != nil { // the hall is closing
 		return nil
 	}
 	defer leave()
-	f := &t.state
-	if t.work.gone || !f.Playing() || f.Still() || !f.Round().MayAct().Has(d.seat) { // it is too late to ask
+	s := &t.state
+	if t.work.gone || !s.IsPlaying() || s.IsStill() || !s.Round().MayAct().Has(d.seat) { // it is too late to ask
 		return nil
 	}
-	asked, v, past := thought{after: f.Last()}, f.Round().View(d.seat).Clone(), f.Past(d.seat)
+	asked, v, past := thought{after: s.LastSeq()}, s.Round().View(d.seat).Clone(), s.Past(d.seat)
 	t.mu.Unlock()
-	asked.action, err = ask(m.play, v, past)
+	asked.action, err = askSafely(m.play, v, past)
 	t.mu.Lock()
-	m.thought, m.ready = asked, t.hall.ready(m.level, d.acts, t.now())
+	m.thought, m.ready = asked, t.hall.actTime(m.level, d.acts, t.eventTime())
 	return err
 }
 
-// ready returns when a bot acts that has thought until now: when its pause is over or, where it thought
+// actTime returns when a bot acts that has thought until now: when its pause is over or, where it thought
 // for longer, on the next step. What a level needs that is quick is not to be seen in any case.
-func (h *Hall) ready(level string, acts, now time.Time) time.Time {
+func (h *Hall) actTime(level string, acts, now time.Time) time.Time {
 	late := now.Sub(acts)
 	switch {
 	case late <= 0:
@@ -112,16 +112,16 @@ func (h *Hall) ready(level string, acts, now time.Time) time.Time {
 	return acts.Add((late + thinkStep - 1).Truncate(thinkStep))
 }
 
-// thought returns what the bot of a due action has thought of; t is locked. Without a hall the bot is
+// thoughtOn returns what the bot of a due action has thought of; t is locked. Without a hall the bot is
 // asked now, and t is not locked meanwhile: somebody may be quicker.
-func (t *Table) thought(d due) (thought, error) {
+func (t *Table) thoughtOn(d due) (thought, error) {
 	switch {
 	case d.do != botActs && d.do != clockActs:
-		return thought{after: t.state.Last()}, nil
+		return thought{after: t.state.LastSeq()}, nil
 	case t.hall != nil:
-		return t.mind(d.seat).thought, nil
+		return t.mindOf(d.seat).thought, nil
 	}
-	play, asked := t.seating.bot(d.seat), thought{after: t.state.Last()}
+	play, asked := t.seating.botOf(d.seat), thought{after: t.state.LastSeq()}
 	v, past := t.state.Round().View(d.seat).Clone(), t.state.Past(d.seat)
 	t.mu.Unlock()
 	asked.action = play(v, past)
@@ -134,8 +134,8 @@ func (t *Table) thought(d due) (thought, error) {
 
 var errLate = errors.New("something else is due by now")
 
-// ask asks a bot that may break down: it does the first thing that is legal then.
-func ask(play Player, v game.View, past *game.Past) (a game.Action, broken error) {
+// askSafely asks a bot that may break down: it does the first thing that is legal then.
+func askSafely(play Player, v game.View, past *game.Past) (a game.Action, broken error) {
 	defer func() {
 		if r := recover(); r != nil {
 			a, broken = v.Legal(nil)[0], fmt.Errorf("the bot of seat %s broke down: %v", v.Seat(), r)

@@ -46,7 +46,7 @@ func (c *club) dealtBy(tab *Table, people ...table.Who) {
 	deck := seed.Deck(s.Rules.Rules.Set, 0xFF)
 	hand := int(s.Rules.Rules.Hand[s.Seats])
 	for seat := 1; seat <= s.Seats; seat++ {
-		if !reflect.DeepEqual(deal.Hand(deck, seat, hand), tab.state.Dealt().Hands[seat-1]) {
+		if !reflect.DeepEqual(deal.Hand(deck, seat, hand), tab.state.LastDeal().Hands[seat-1]) {
 			c.Fatalf("seat %d has another hand than the numbers give", seat)
 		}
 	}
@@ -195,8 +195,8 @@ func TestSecretsAreShownNoEarlierThanTheirRoundIsOver(t *testing.T) {
 				shown, last := 0, table.Seq(0)
 				search := func() {
 					tab.mu.Lock()
-					last, shown = tab.state.Last(), 0
-					for _, e := range tab.state.Since(tab.state.Oldest() - 1) {
+					last, shown = tab.state.LastSeq(), 0
+					for _, e := range tab.state.EventsAfter(tab.state.OldestKept() - 1) {
 						if end, ok := e.Body.(table.RoundEnded); ok {
 							shown = max(shown, end.Round)
 						}

@@ -21,13 +21,13 @@ var Usual = Pauses{
 	Deal: 6 * time.Second, Ready: 60 * time.Second, Mix: 4 * time.Second,
 }
 
-// pauses returns those of the table.
-func (h *Hall) pauses(f *table.State) Pauses {
+// pausesAt returns those of the table.
+func (h *Hall) pausesAt(s *table.State) Pauses {
 	p := h.c.Pauses
-	if f.Instant() {
+	if s.IsInstant() {
 		p.Bot, p.Forced = 0, 0
 	}
-	if f.Settings().Quick {
+	if s.Settings().Quick {
 		p.Bot, p.Knock, p.Forced, p.Deal = 0, 0, 0, 0
 	}
 	return p

@@ -283,7 +283,7 @@ func TestAPersonCanKnockWheneverItIsDue(t *testing.T) {
 
 // dealtAt returns the number of the event that dealt the round.
 func dealtAt(tab *Table) (seq table.Seq) {
-	for _, e := range tab.state.Since(tab.state.Oldest() - 1) {
+	for _, e := range tab.state.EventsAfter(tab.state.OldestKept() - 1) {
 		if _, ok := e.Body.(table.RoundDealt); ok {
 			seq = e.Seq
 		}
@@ -305,7 +305,7 @@ func TestBotsLeaveAPersonTimeToKnock(t *testing.T) {
 				tab.mu.Lock()
 				due := tab.state.Round().MayAct()&^tab.state.Round().Turn()&tab.state.People() != 0
 				d := tab.nextInMatch(&tab.state, inLog{})
-				pause := d.at.Sub(tab.state.Moved())
+				pause := d.at.Sub(tab.state.MovedAt())
 				tab.mu.Unlock()
 				if due && d.do == botActs {
 					if pause != want {

@@ -25,16 +25,16 @@ type visit struct {
 // again, a change of network and a restart of the server take less.
 const awayAfter = 10 * time.Second
 
-// since is when the person was last seen.
-func (p *presence) since(who table.Who) time.Time {
+// lastSeen is when the person was last seen.
+func (p *presence) lastSeen(who table.Who) time.Time {
 	if v := p.people[who]; v != nil {
 		return v.since
 	}
 	return time.Time{}
 }
 
-// leaves reports whether the person has been there and has no stream now.
-func (p *presence) leaves(who table.Who) bool {
+// hasLeft reports whether the person has been there and has no stream now.
+func (p *presence) hasLeft(who table.Who) bool {
 	v := p.people[who]
 	return v != nil && v.streams == 0
 }
@@ -47,8 +47,8 @@ func (p *presence) streamsOf(who table.Who) int {
 	return 0
 }
 
-// visit is that of the person, from now on if it was not there.
-func (p *presence) visit(who table.Who, now time.Time) *visit {
+// visitOf is that of the person, from now on if it was not there.
+func (p *presence) visitOf(who table.Who, now time.Time) *visit {
 	v := p.people[who]
 	if v == nil {
 		v = &visit{since: now}
@@ -60,44 +60,44 @@ func (p *presence) visit(who table.Who, now time.Time) *visit {
 	return v
 }
 
-// attend finds out who of the people on seats is away; t is locked.
-func (t *Table) attend() {
-	f := &t.state
-	if t.hall == nil || !f.Public() {
+// updateAbsent finds out who of the people on seats is away; t is locked.
+func (t *Table) updateAbsent() {
+	s := &t.state
+	if t.hall == nil || !s.IsPublic() {
 		return
 	}
 	absent := game.Seats(0)
-	now := t.now()
-	for seat := range game.SeatsOf(f.Settings().Seats).All() {
-		who := f.Chair(seat).Who
+	now := t.eventTime()
+	for seat := range game.SeatsOf(s.Settings().Seats).All() {
+		who := s.Chair(seat).Who
 		if who == "" {
 			continue
 		}
-		if v := t.here.visit(who, now); v.streams == 0 && now.Sub(v.since) >= awayAfter {
+		if v := t.here.visitOf(who, now); v.streams == 0 && now.Sub(v.since) >= awayAfter {
 			absent |= seat.Set()
 		}
 	}
-	f.SetAbsent(absent)
+	s.SetAbsent(absent)
 	for who, v := range t.here.people {
-		if v.streams == 0 && f.SeatOf(who) == game.NoSeat {
+		if v.streams == 0 && s.SeatOf(who) == game.NoSeat {
 			delete(t.here.people, who)
 		}
 	}
 }
 
-// heard notes that the person has just done something; t is locked.
-func (t *Table) heard(who table.Who) {
-	t.work.used = t.now()
+// noteActivity notes that the person has just done something; t is locked.
+func (t *Table) noteActivity(who table.Who) {
+	t.work.used = t.eventTime()
 	if v := t.here.people[who]; v != nil {
 		v.since = t.work.used
 	}
-	t.reattend()
+	t.refreshAbsent()
 }
 
-// reattend finds out who is away, and tells it if that is somebody else than before; t is locked.
-func (t *Table) reattend() {
+// refreshAbsent finds out who is away, and tells it if that is somebody else than before; t is locked.
+func (t *Table) refreshAbsent() {
 	before := t.state.Absent()
-	t.attend()
+	t.updateAbsent()
 	if t.state.Absent() != before {
 		t.wakeWaiters()
 	}
@@ -108,33 +108,33 @@ func (t *Table) reattend() {
 func (t *Table) Enter(ctx context.Context, who table.Who) (leave func()) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.come(who, 1)
+	t.addStreams(who, 1)
 	if seat := t.state.SeatOf(who); seat != game.NoSeat && t.state.Chair(seat).Bot != "" {
 		c := table.Command{ID: ownID(), By: who, Body: table.Return{}}
-		if _, err := t.do(ctx, c); err != nil && !table.IsRefusal(err) && t.hall != nil { // it is due then
-			t.hall.failed(t.id, err)
+		if _, err := t.doLocked(ctx, c); err != nil && !table.IsRefusal(err) && t.hall != nil { // it is due then
+			t.hall.reportFailure(t.id, err)
 		}
 	}
-	t.schedule(0)
+	t.scheduleNext(0)
 	var once sync.Once
 	return func() {
 		once.Do(func() {
 			t.mu.Lock()
 			defer t.mu.Unlock()
-			t.come(who, -1)
-			t.schedule(0)
+			t.addStreams(who, -1)
+			t.scheduleNext(0)
 		})
 	}
 }
 
-// come adds a stream of the person, or takes one away; t is locked.
-func (t *Table) come(who table.Who, n int) {
-	t.work.used = t.now()
+// addStreams adds a stream of the person, or takes one away; t is locked.
+func (t *Table) addStreams(who table.Who, n int) {
+	t.work.used = t.eventTime()
 	t.here.streams += n
 	if who != "" {
-		v := t.here.visit(who, t.work.used)
+		v := t.here.visitOf(who, t.work.used)
 		v.streams += n
 		v.since = t.work.used
 	}
-	t.reattend()
+	t.refreshAbsent()
 }

@@ -32,7 +32,7 @@ func TestAReplayShowsAllHandsOfEveryRuleSet(t *testing.T) {
 			seats := fewestSeats(&set.Rules)
 			tab := startTable(t, began(t, set.ID, seats, 2), Seating{Bots: bots(seats)})
 			advance(t, tab, func() {
-				if !tab.state.Over() {
+				if !tab.state.IsOver() {
 					replayOf(t, tab, 1, table.NotOver)
 				}
 			})
@@ -98,7 +98,7 @@ func TestAReplayKnowsWhatASeatSawWhenItActed(t *testing.T) {
 		for round := 1; round <= 2; round++ {
 			r := replayOf(t, tab, round, "")
 			for i, e := range r.Events {
-				v, past, ok := r.Before(i)
+				v, past, ok := r.SeenBefore(i)
 				if did, acted := e.Body.(table.Acted); !acted || did.How != table.ByBot {
 					if ok != acted {
 						t.Fatalf("%s: event %d is %T, but before it is %v", id, i, e.Body, ok)
@@ -112,7 +112,7 @@ func TestAReplayKnowsWhatASeatSawWhenItActed(t *testing.T) {
 					t.Fatalf("%s: before event %d of round %d another view or past", id, i, round)
 				}
 			}
-			if _, _, ok := r.Before(len(r.Events)); ok {
+			if _, _, ok := r.SeenBefore(len(r.Events)); ok {
 				t.Error("something was seen before an event that there is not")
 			}
 		}

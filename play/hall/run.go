@@ -22,7 +22,7 @@ func (h *Hall) Run(ctx context.Context) error {
 	}
 	for {
 		if err := h.openDue(ctx, ahead); err != nil && ctx.Err() == nil {
-			h.failed("", err)
+			h.reportFailure("", err)
 		}
 		ahead = lookEvery
 		h.forgetIdle()
@@ -48,7 +48,7 @@ const everything = 100 * 365 * 24 * time.Hour
 
 // openDue opens the tables that are due soon, up to a time ahead.
 func (h *Hall) openDue(ctx context.Context, ahead time.Duration) error {
-	ids, err := h.c.Log.Due(ctx, h.now().Add(ahead))
+	ids, err := h.c.Log.Due(ctx, h.hallTime().Add(ahead))
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func (h *Hall) openDue(ctx context.Context, ahead time.Duration) error {
 			continue
 		}
 		if _, err := h.Get(ctx, id); err != nil && ctx.Err() == nil {
-			h.failed(id, err)
+			h.reportFailure(id, err)
 		}
 	}
 	return ctx.Err()
@@ -73,7 +73,7 @@ func (h *Hall) forgetIdle() {
 	for id, have := range h.tables {
 		select {
 		case <-have.ready:
-			if have.table != nil && have.table.rests() {
+			if have.table != nil && have.table.stopIfIdle() {
 				delete(h.tables, id)
 			}
 		default:
@@ -87,19 +87,19 @@ func (h *Hall) Remove(ctx context.Context, id string) error {
 	have := h.tables[id]
 	delete(h.tables, id)
 	h.mu.Unlock()
-	have.stop()
+	have.stopWhenOpen()
 	return h.c.Log.Remove(ctx, id)
 }
 
-// stop stops a table once it is open; there may be none.
-func (have *held) stop() {
+// stopWhenOpen stops a table once it is open; there may be none.
+func (have *held) stopWhenOpen() {
 	if have == nil {
 		return
 	}
 	if <-have.ready; have.table != nil {
 		have.table.mu.Lock()
 		defer have.table.mu.Unlock()
-		have.table.stop()
+		have.table.stopWork()
 	}
 }
 
@@ -112,14 +112,14 @@ func (h *Hall) Close() {
 	h.mu.Unlock()
 	h.cancel()
 	for _, have := range list {
-		have.stop()
+		have.stopWhenOpen()
 	}
 	h.working.Wait()
 }
 
-// starts reports whether something may be done that Close waits for; h.working is told
+// beginWork reports whether something may be done that Close waits for; h.working is told
 // when it is.
-func (h *Hall) starts() bool {
+func (h *Hall) beginWork() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.closed {
@@ -129,9 +129,9 @@ func (h *Hall) starts() bool {
 	return true
 }
 
-// think waits until a bot of that level at a table of that host may think, which it does until
+// acquireThinker waits until a bot of that level at a table of that host may think, which it does until
 // leave is called.
-func (h *Hall) think(host table.Who, level string) (leave func(), err error) {
+func (h *Hall) acquireThinker(host table.Who, level string) (leave func(), err error) {
 	kind := rota.Move
 	if h.isQuick(level) {
 		kind = rota.Quick
@@ -142,8 +142,8 @@ func (h *Hall) think(host table.Who, level string) (leave func(), err error) {
 // isQuick reports whether nobody notices how long bots of the level think.
 func (h *Hall) isQuick(level string) bool { return h.c.Quick != nil && h.c.Quick(level) }
 
-// knows reports whether people may seat bots of that level.
-func (t *Table) knows(level string) bool {
+// maySeat reports whether people may seat bots of that level.
+func (t *Table) maySeat(level string) bool {
 	switch {
 	case t.hall == nil:
 		return true

@@ -10,9 +10,9 @@ type steady struct {
 	seen time.Time // when that was, with Go's monotonic reading
 }
 
-// read returns the time for what the machine's clock shows now, and by how much that clock was
+// readAt returns the time for what the machine's clock shows now, and by how much that clock was
 // moved forward since the last reading.
-func (s *steady) read(wall time.Time) (now time.Time, jump time.Duration) {
+func (s *steady) readAt(wall time.Time) (now time.Time, jump time.Duration) {
 	real := time.Now()
 	if s.seen.IsZero() {
 		s.at, s.seen = wall, real
@@ -25,8 +25,8 @@ func (s *steady) read(wall time.Time) (now time.Time, jump time.Duration) {
 	return now, jump
 }
 
-// from makes the clock show at least that time from now on.
-func (s *steady) from(at time.Time) {
+// advanceTo makes the clock show at least that time from now on.
+func (s *steady) advanceTo(at time.Time) {
 	if at.After(s.at) {
 		s.at, s.seen = at, time.Now()
 	}

@@ -26,14 +26,14 @@ func ownID() string { return "table/" + rand.Text()[:12] }
 // followID is the ID of what follows from the event with that ID. No sender's begins so.
 func followID(id string, i int) string { return fmt.Sprintf("+%d/%s", i, id) }
 
-// store appends what happened to the log, then folds it, and answers with the number of the
+// storeEvents appends what happened to the log, then folds it, and answers with the number of the
 // first event; t is locked or new. ErrConflict means that the log has more, which is to
 // be read first.
-func (t *Table) store(ctx context.Context, id string, events []table.EventBody) (table.Seq, error) {
+func (t *Table) storeEvents(ctx context.Context, id string, events []table.EventBody) (table.Seq, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
-	then, now := t.state, t.now()
+	then, now := t.state, t.eventTime()
 	entries, news := make([]table.Entry, len(events)), make([]table.Event, len(events))
 	for i, body := range events {
 		entry := id
@@ -48,10 +48,10 @@ func (t *Table) store(ctx context.Context, id string, events []table.EventBody) 
 			return 0, err
 		}
 	}
-	last := t.state.Last()
+	last := t.state.LastSeq()
 	lasting, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 	defer cancel()
-	if err := t.log.Append(lasting, t.id, last, t.wake(&then), entries...); err != nil {
+	if err := t.log.Append(lasting, t.id, last, t.wakeTime(&then), entries...); err != nil {
 		t.trust.behind = true
 		t.trust.doubt = t.trust.doubt || !errors.Is(err, ErrConflict)
 		return 0, err
@@ -60,7 +60,7 @@ func (t *Table) store(ctx context.Context, id string, events []table.EventBody) 
 		return t.readBack(lasting, id)
 	}
 	t.state = then
-	t.took(news)
+	t.reportNews(news)
 	return last + 1, nil
 }
 
@@ -68,15 +68,15 @@ func (t *Table) store(ctx context.Context, id string, events []table.EventBody) 
 // what was stored with another time, or with other secrets.
 func (t *Table) readBack(ctx context.Context, id string) (table.Seq, error) {
 	t.trust.behind = true
-	if err := t.sure(ctx); err != nil {
+	if err := t.ensureCurrent(ctx); err != nil {
 		return 0, err
 	}
 	t.trust.doubt = false
 	return t.log.Find(ctx, t.id, id)
 }
 
-// sure catches up where the log may have more; t is locked.
-func (t *Table) sure(ctx context.Context) error {
+// ensureCurrent catches up where the log may have more; t is locked.
+func (t *Table) ensureCurrent(ctx context.Context) error {
 	if !t.trust.behind {
 		return nil
 	}
@@ -87,48 +87,48 @@ func (t *Table) sure(ctx context.Context) error {
 
 // catchUp folds what the log has and the table does not know; t is locked or new.
 func (t *Table) catchUp(ctx context.Context) error {
-	entries, err := t.log.Read(ctx, t.id, t.state.Last())
+	entries, err := t.log.Read(ctx, t.id, t.state.LastSeq())
 	if err != nil || len(entries) == 0 {
 		return err
 	}
-	then, news, err := t.foldOn(ctx, entries)
+	then, news, err := t.applyEntries(ctx, entries)
 	if err != nil {
 		return table.AsDamage(t.id, err)
 	}
 	t.state = then
-	t.took(news)
+	t.reportNews(news)
 	return nil
 }
 
-// foldOn folds entries that the table does not know, and gives their events; t is locked or new.
-func (t *Table) foldOn(ctx context.Context, entries []table.Entry) (table.State, []table.Event, error) {
-	if t.state.Last() == 0 {
-		return table.Fold(t.state, entries)
+// applyEntries folds entries that the table does not know, and gives their events; t is locked or new.
+func (t *Table) applyEntries(ctx context.Context, entries []table.Entry) (table.State, []table.Event, error) {
+	if t.state.LastSeq() == 0 {
+		return table.ReadLog(t.state, entries)
 	}
 	then := t.state
 	if news, err := then.ReadAll(entries); err == nil {
 		return then, news, nil
 	}
-	return t.reread(ctx) // what the table took for stored was not
+	return t.rereadLog(ctx) // what the table took for stored was not
 }
 
-// reread folds the whole log, and gives what is behind the table's last event.
-func (t *Table) reread(ctx context.Context) (table.State, []table.Event, error) {
+// rereadLog folds the whole log, and gives what is behind the table's last event.
+func (t *Table) rereadLog(ctx context.Context) (table.State, []table.Event, error) {
 	entries, err := t.log.Read(ctx, t.id, 0)
 	if err != nil {
 		return table.State{}, nil, err
 	}
 	blank := table.New(t.id)
 	blank.SetAbsent(t.state.Absent())
-	f, news, err := table.Fold(blank, entries)
-	return f, news[min(int(t.state.Last()), len(news)):], err
+	s, news, err := table.ReadLog(blank, entries)
+	return s, news[min(int(t.state.LastSeq()), len(news)):], err
 }
 
-// took tells everybody what the fold has taken in.
-func (t *Table) took(news []table.Event) {
-	t.attend()
+// reportNews tells everybody what the fold has taken in.
+func (t *Table) reportNews(news []table.Event) {
+	t.updateAbsent()
 	t.wakeWaiters()
 	if t.hall != nil && t.work.open {
-		t.hall.changed(t, news)
+		t.hall.reportChange(t, news)
 	}
 }

@@ -11,14 +11,14 @@ import (
 // Events is what the viewer may see of the events behind after, in order.
 // NoSeat is an onlooker. Those that the table does not keep are read from the log.
 func (t *Table) Events(ctx context.Context, viewer game.Seat, after table.Seq) ([]table.Event, error) {
-	events, _, err := t.Since(viewer, after)
+	events, _, err := t.EventsAfter(viewer, after)
 	if err == nil {
 		return events, nil
 	}
-	if again := t.again(); again.Recounted() {
+	if again := t.blankState(); again.IsRecounted() {
 		return nil, table.ErrRecounted
 	}
-	events, openHands, err := t.stored(ctx, after)
+	events, openHands, err := t.readEvents(ctx, after)
 	for i, e := range events {
 		events[i] = e.For(viewer, openHands)
 	}
@@ -29,7 +29,7 @@ func (t *Table) Events(ctx context.Context, viewer game.Seat, after table.Seq) (
 // done.
 func (t *Table) Wait(ctx context.Context, viewer game.Seat, after table.Seq) ([]table.Event, error) {
 	for {
-		events, news, err := t.Since(viewer, after)
+		events, news, err := t.EventsAfter(viewer, after)
 		var behind *Behind
 		switch {
 		case errors.As(err, &behind) && behind.After < behind.From:
@@ -62,12 +62,12 @@ func (b *Behind) Error() string {
 	return "the events behind that number are no longer kept"
 }
 
-// Since is what the viewer may see of the events behind after, of those that the table
+// EventsAfter is what the viewer may see of the events behind after, of those that the table
 // keeps: all of this round, but where people have said too much meanwhile; else *Behind.
 // The channel is closed when there is more, or when somebody comes or goes. A table that
 // has left memory answers ErrClosed: the Hall has it anew.
-func (t *Table) Since(viewer game.Seat, after table.Seq) ([]table.Event, <-chan struct{}, error) {
-	events, openHands, news, err := t.behind(after)
+func (t *Table) EventsAfter(viewer game.Seat, after table.Seq) ([]table.Event, <-chan struct{}, error) {
+	events, openHands, news, err := t.wholeEvents(after)
 	var seen []table.Event
 	for _, e := range events {
 		seen = append(seen, e.For(viewer, openHands))
@@ -75,24 +75,24 @@ func (t *Table) Since(viewer game.Seat, after table.Seq) ([]table.Event, <-chan 
 	return seen, news, err
 }
 
-// behind returns the events after that number, whole: they are shared, and not written to.
-func (t *Table) behind(after table.Seq) (events []table.Event, openHands bool, news <-chan struct{}, err error) {
+// wholeEvents returns the events after that number, whole: they are shared, and not written to.
+func (t *Table) wholeEvents(after table.Seq) (events []table.Event, openHands bool, news <-chan struct{}, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	events, err = t.kept(after)
+	events, err = t.keptEvents(after)
 	return events, t.state.OpenHands(), t.grew, err
 }
 
-// kept returns the events after that number, if the table keeps them; t is locked.
-func (t *Table) kept(after table.Seq) ([]table.Event, error) {
-	f := &t.state
+// keptEvents returns the events after that number, if the table keeps them; t is locked.
+func (t *Table) keptEvents(after table.Seq) ([]table.Event, error) {
+	s := &t.state
 	switch {
 	case t.work.gone:
 		return nil, ErrClosed
-	case after+1 < f.Oldest() || after > f.Last():
-		return nil, &Behind{after, f.Oldest()}
+	case after+1 < s.OldestKept() || after > s.LastSeq():
+		return nil, &Behind{after, s.OldestKept()}
 	}
-	return f.Since(after), nil
+	return s.EventsAfter(after), nil
 }
 
 // SeatOf is where the person sits, or NoSeat.

@@ -63,8 +63,8 @@ type Seating struct {
 	Forced bool     // forced actions of persons are carried out
 }
 
-// bot is the player of the seat, or nil.
-func (s Seating) bot(seat game.Seat) Player {
+// botOf is the player of the seat, or nil.
+func (s Seating) botOf(seat game.Seat) Player {
 	if seat == game.NoSeat || int(seat) > len(s.Bots) {
 		return nil
 	}
@@ -79,11 +79,11 @@ func newTable(log Log, id string) *Table {
 func Begin(ctx context.Context, log Log, id string, began table.Started, seating Seating) (*Table, error) {
 	t := newTable(log, id)
 	t.seating = seating
-	events, err := t.state.Begin(began, t.now())
+	events, err := t.state.BeginMatch(began, t.eventTime())
 	if err != nil {
 		return nil, err
 	}
-	_, err = t.store(ctx, ownID(), events)
+	_, err = t.storeEvents(ctx, ownID(), events)
 	return t, err
 }
 
@@ -95,7 +95,7 @@ func Open(ctx context.Context, log Log, id string, seating Seating) (*Table, err
 	if err := t.catchUp(ctx); err != nil {
 		return nil, err
 	}
-	if t.state.Last() == 0 {
+	if t.state.LastSeq() == 0 {
 		return nil, fmt.Errorf("table %q: %w", id, table.ErrNoTable)
 	}
 	return t, nil
@@ -108,32 +108,32 @@ func (t *Table) ID() string { return t.id }
 // table takes the rest for time in which nobody held it.
 const mostGap = time.Second
 
-// now returns the time as events have it, in whole milliseconds.
-func (t *Table) now() time.Time { return time.UnixMilli(t.time().UnixMilli()) }
+// eventTime returns the time as events have it, in whole milliseconds.
+func (t *Table) eventTime() time.Time { return time.UnixMilli(t.tableTime().UnixMilli()) }
 
-// time returns the table's time; t is locked or new. It never goes back, nor behind the last event of a
+// tableTime returns the table's time; t is locked or new. It never goes back, nor behind the last event of a
 // table that was opened.
-func (t *Table) time() time.Time {
+func (t *Table) tableTime() time.Time {
 	wall := time.Now()
 	if t.hall != nil {
-		wall = t.hall.now()
+		wall = t.hall.hallTime()
 	}
-	now, gap := t.clock.read(wall)
+	now, gap := t.clock.readAt(wall)
 	if gap > mostGap {
-		t.overslept(now.Truncate(time.Millisecond), gap)
+		t.skipGap(now.Truncate(time.Millisecond), gap)
 	}
 	return now
 }
 
-// overslept makes up for a gap in time, as where the machine was asleep or its clock was put
+// skipGap makes up for a gap in time, as where the machine was asleep or its clock was put
 // forward: nobody's time ran in it, neither that for a turn nor that to be away. t is locked.
-func (t *Table) overslept(now time.Time, gap time.Duration) {
+func (t *Table) skipGap(now time.Time, gap time.Duration) {
 	t.awake = now
 	for _, v := range t.here.people {
 		v.since = v.since.Add(gap)
 	}
 	if t.work.open && !t.work.gone {
-		t.ring(0)
+		t.setTimer(0)
 	}
 }
 

@@ -75,7 +75,7 @@ func (c *club) twoDeals(s table.Settings, random *deal.Fast) (tabs [2]*Table, ok
 	for range s.Seats - 2 {
 		c.do(tab, "ana", table.SeatBot{Bot: "casual"})
 	}
-	c.do(tab, "ana", table.Start{Secrets: s.Secrets(func(b []byte) { b[0] = byte(random.N(256)) })})
+	c.do(tab, "ana", table.Start{Secrets: s.NewSecrets(func(b []byte) { b[0] = byte(random.N(256)) })})
 	c.mix(tab)
 	c.hall.Close()
 	entries, _ := c.log.Read(c.Context(), "t", 0)
@@ -155,11 +155,11 @@ func (c *club) lookSame(tabs [2]*Table, after table.Seq) (last table.Seq) {
 	c.Helper()
 	synctest.Wait()
 	for _, viewer := range []game.Seat{game.NoSeat, 2, 3} {
-		first, _, err := tabs[0].Since(viewer, after)
+		first, _, err := tabs[0].EventsAfter(viewer, after)
 		if err != nil {
 			c.Fatal(err)
 		}
-		second, _, err := tabs[1].Since(viewer, after)
+		second, _, err := tabs[1].EventsAfter(viewer, after)
 		if err != nil {
 			c.Fatal(err)
 		}

@@ -169,7 +169,7 @@ func (c *checker) logs() error {
 	for _, t := range tables {
 		entries, err := c.entries(&t)
 		if err == nil {
-			err = table.Check(t.id, entries)
+			err = table.CheckLog(t.id, entries)
 		} else if !isDamage(err) {
 			return err
 		}

@@ -53,7 +53,7 @@ func (s *Store) sorted(ctx context.Context) (hold, drop []string, err error) {
 	for _, id := range ids {
 		entries, err := s.Read(ctx, id, 0)
 		if err == nil {
-			err = table.Check(id, entries)
+			err = table.CheckLog(id, entries)
 		}
 		var earlier *table.Earlier
 		var damage *table.Damaged

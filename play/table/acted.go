@@ -19,7 +19,7 @@ type Acted struct {
 	effect effect
 }
 
-var _ = event("acted", read((*actedLine).acted))
+var _ = registerEvent("acted", readLine((*actedLine).toActed))
 
 // done is what the game has made of an action already.
 type done struct {
@@ -41,12 +41,12 @@ const (
 // String is player, bot, table or clock.
 func (h How) String() string { return [...]string{"player", "bot", "table", "clock"}[h] }
 
-func (a Acted) redacted(viewer game.Seat, openHands bool) EventBody {
+func (a Acted) redactedFor(viewer game.Seat, openHands bool) EventBody {
 	return Acted{Event: a.For(viewer, openHands), How: a.How.seenBy(viewer, a.Action.Seat), effect: a.effect}
 }
 
-func (a Acted) story() []words.Line {
-	list := a.effect.lines([]words.Line{a.lineOf()})
+func (a Acted) storyLines() []words.Line {
+	list := a.effect.appendLines([]words.Line{a.lineOf()})
 	for _, p := range a.Penalty {
 		l := words.Line{Key: "acted.penalty", Who: p.Seat.Set(), N: p.Count}
 		if p.Tiles != nil {
@@ -95,14 +95,14 @@ func (a Acted) lineOf() words.Line {
 	return l
 }
 
-func (a Acted) form() any { return actedLine{a.Action.String(), a.How} }
+func (a Acted) logForm() any { return actedLine{a.Action.String(), a.How} }
 
 type actedLine struct {
 	Action string `json:"action"`
 	How    How    `json:"how,omitempty"`
 }
 
-func (l *actedLine) acted() (Acted, error) {
+func (l *actedLine) toActed() (Acted, error) {
 	a, err := game.ParseAction(l.Action)
 	if l.How > ByClock {
 		return Acted{}, fmt.Errorf("how: %d is no way to act", l.How)
@@ -119,37 +119,37 @@ func (h How) seenBy(viewer, seat game.Seat) How {
 	return h
 }
 
-func (a Acted) play(f *State, _ time.Time) (EventBody, error) {
-	if !f.playing {
+func (a Acted) applyToMatch(s *State, _ time.Time) (EventBody, error) {
+	if !s.playing {
 		return nil, game.RoundOver
 	}
-	f.ask(f.request.by, Nothing, time.Time{}) // to play on is an answer
-	b := beforeOf(&f.state, a.Action)
-	if a.done != nil && a.done.on == f.last {
-		f.state = *a.done.state
-		return Acted{Event: a.Event, How: a.How, effect: b.effect(&f.state)}, nil
+	s.noteAsk(s.request.by, Nothing, time.Time{}) // to play on is an answer
+	b := beforeOf(&s.round, a.Action)
+	if a.done != nil && a.done.on == s.last {
+		s.round = *a.done.state
+		return Acted{Event: a.Event, How: a.How, effect: b.effectOn(&s.round)}, nil
 	}
-	e, err := f.state.Apply(a.Action)
+	e, err := s.round.Apply(a.Action)
 	if err != nil {
 		return nil, err
 	}
-	return Acted{Event: e, How: a.How, effect: b.effect(&f.state)}, nil
+	return Acted{Event: e, How: a.How, effect: b.effectOn(&s.round)}, nil
 }
 
-// recount takes in an action: no tile is laid twice, or drawn after it was laid.
-func (a Acted) recount(f *State) (EventBody, error) {
-	if !f.Begun() || f.over || f.dealt.Round != f.match.Round() {
+// recountIn takes in an action: no tile is laid twice, or drawn after it was laid.
+func (a Acted) recountIn(s *State) (EventBody, error) {
+	if !s.HasBegun() || s.over || s.dealt.Round != s.match.Round() {
 		return nil, game.RoundOver
 	}
 	t := a.Action.Tile()
-	f.recounted.laid = append(f.recounted.laid, tile.None)
+	s.recounted.laid = append(s.recounted.laid, tile.None)
 	switch {
 	case a.Action.Kind != game.Play && a.Action.Kind != game.Draw:
-	case t == tile.None || !f.recounted.unlaid.Has(t):
+	case t == tile.None || !s.recounted.unlaid.Has(t):
 		return nil, errors.New("a tile that is not in this deal, or was laid before")
 	case a.Action.Kind == game.Play:
-		f.recounted.unlaid.Remove(t)
-		f.recounted.laid[len(f.recounted.laid)-1] = t
+		s.recounted.unlaid.Remove(t)
+		s.recounted.laid[len(s.recounted.laid)-1] = t
 	}
 	return a, nil
 }

@@ -14,14 +14,14 @@ type Asked struct {
 	By   game.Seat `json:"by,omitempty"` // who declined the request to take back, if another seat did
 }
 
-var _ = event("asked", plain[Asked], aside)
+var _ = registerEvent("asked", readPlain[Asked], aside)
 
 func (a Asked) seat() game.Seat { return a.Seat }
 
-func (a Asked) redacted(game.Seat, bool) EventBody { return a }
+func (a Asked) redactedFor(game.Seat, bool) EventBody { return a }
 
-// story tells of requests to take back alone: the others are shown as long as they stand.
-func (a Asked) story() []words.Line {
+// storyLines tells of requests to take back alone: the others are shown as long as they stand.
+func (a Asked) storyLines() []words.Line {
 	switch {
 	case a.By != game.NoSeat:
 		return oneLine("asked.declined", a.By)
@@ -31,10 +31,10 @@ func (a Asked) story() []words.Line {
 	return nil
 }
 
-func (a Asked) settle(f *State, at time.Time) error {
-	if a.For == ForTakeBack && f.request.by == game.NoSeat {
-		_, f.asking[a.Seat], _ = f.undoable(a.Seat)
+func (a Asked) applyToTable(s *State, at time.Time) error {
+	if a.For == ForTakeBack && s.request.by == game.NoSeat {
+		_, s.asking[a.Seat], _ = s.undoableActs(a.Seat)
 	}
-	f.ask(a.Seat, a.For, at)
+	s.noteAsk(a.Seat, a.For, at)
 	return nil
 }

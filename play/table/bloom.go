@@ -16,8 +16,8 @@ func (b *bloom) add(id string) {
 	}
 }
 
-// may reports whether the ID may have been added.
-func (b *bloom) may(id string) bool {
+// mayHave reports whether the ID may have been added.
+func (b *bloom) mayHave(id string) bool {
 	for _, bit := range bloomBits(id) {
 		if b[bit/64]>>(bit%64)&1 == 0 {
 			return false

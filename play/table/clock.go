@@ -21,30 +21,30 @@ type moment int64
 
 func (m moment) time() time.Time { return time.UnixMilli(int64(m)) }
 
-// tick takes in the event.
-func (f *State) tick(body EventBody, at time.Time, before game.Seats) {
-	c := &f.clock
+// updateClocks takes in the event.
+func (s *State) updateClocks(body EventBody, at time.Time, before game.Seats) {
+	c := &s.clock
 	if kindOf(body).is&aside == 0 {
 		c.moved = at
 	}
-	c.stand(f.Still(), at)
+	c.setStill(s.IsStill(), at)
 	var now game.Seats
-	if f.playing {
-		now = f.state.Turn()
+	if s.playing {
+		now = s.round.Turn()
 	}
 	acted := game.NoSeat
 	if a, ok := body.(Acted); ok && a.Action.Kind != game.Knock {
 		acted = a.Action.Seat
 		if a.How == ByPlayer {
-			f.spent = spent{at.Sub(c.since[acted].time()), c.left[acted]}
+			s.spent = spent{at.Sub(c.since[acted].time()), c.left[acted]}
 		}
-		if over := at.Sub(c.since[acted].time()) - f.settings.Turn; before.Has(acted) && a.How != ByBot && over > 0 {
+		if over := at.Sub(c.since[acted].time()) - s.settings.Turn; before.Has(acted) && a.How != ByBot && over > 0 {
 			c.left[acted] = max(c.left[acted]-over, 0)
 		}
 	}
-	for seat := range game.SeatsOf(f.Seats()).All() {
+	for seat := range game.SeatsOf(s.Seats()).All() {
 		if now.Has(seat) && !before.Has(seat) {
-			f.turns[seat] = min(f.turns[seat], mostTurns-1) + 1
+			s.turns[seat] = min(s.turns[seat], mostTurns-1) + 1
 		}
 		switch {
 		case !now.Has(seat):
@@ -54,12 +54,12 @@ func (f *State) tick(body EventBody, at time.Time, before game.Seats) {
 		}
 	}
 	if t, ok := body.(timed); ok {
-		t.tick(f, at)
+		t.moveClocks(s, at)
 	}
 }
 
-// restart gives back all time since the seats could act.
-func (c *clock) restart(at time.Time) {
+// restartTurns gives back all time since the seats could act.
+func (c *clock) restartTurns(at time.Time) {
 	for seat, since := range c.since {
 		if since != 0 {
 			c.since[seat] = moment(at.UnixMilli())
@@ -67,8 +67,8 @@ func (c *clock) restart(at time.Time) {
 	}
 }
 
-// stand has all clocks stand still, or go on as they stood.
-func (c *clock) stand(still bool, now time.Time) {
+// setStill has all clocks stand still, or go on as they stood.
+func (c *clock) setStill(still bool, now time.Time) {
 	switch {
 	case still && c.stood == 0:
 		c.stood = moment(now.UnixMilli())
@@ -85,16 +85,16 @@ func (c *clock) stand(still bool, now time.Time) {
 }
 
 // Deadline returns when the seat's time is up, if it has a clock that runs.
-func (f *State) Deadline(seat game.Seat) (time.Time, bool) {
-	since := f.clock.since[seat]
-	if f.settings.Turn == 0 || since == 0 || f.Still() || !f.playing || !f.chairs[seat].PersonPlays() {
+func (s *State) Deadline(seat game.Seat) (time.Time, bool) {
+	since := s.clock.since[seat]
+	if s.settings.Turn == 0 || since == 0 || s.IsStill() || !s.playing || !s.chairs[seat].PersonPlays() {
 		return time.Time{}, false
 	}
-	return since.time().Add(f.settings.Turn + f.clock.left[seat]), true
+	return since.time().Add(s.settings.Turn + s.clock.left[seat]), true
 }
 
-// Slept reports whether the clocks of people ran while nobody held the table, which has been held
+// HasSlept reports whether the clocks of people ran while nobody held the table, which has been held
 // since that time.
-func (f *State) Slept(awake time.Time) bool {
-	return f.playing && !f.Still() && f.settings.Turn > 0 && f.at.Before(awake)
+func (s *State) HasSlept(awake time.Time) bool {
+	return s.playing && !s.IsStill() && s.settings.Turn > 0 && s.at.Before(awake)
 }

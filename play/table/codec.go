@@ -34,37 +34,37 @@ func Encode(e Event) (Entry, error) {
 	data = strconv.AppendInt(append(data, `"at":`...), e.At.UnixMilli(), 10)
 	data = append(append(append(data, `,"`...), e.Kind()...), `":`...)
 	data = append(append(data, body...), '}')
-	return Entry{Seq: e.Seq, ID: e.ID, Data: data, Listed: e.Listed()}, nil
+	return Entry{Seq: e.Seq, ID: e.ID, Data: data, Listed: e.IsListed()}, nil
 }
 
 // encodeBody writes what happened as an Entry has it under the event's name.
 func encodeBody(body EventBody) ([]byte, error) {
 	var line any = body
 	if l, ok := body.(formed); ok {
-		line = l.form()
+		line = l.logForm()
 	}
 	return json.Marshal(line)
 }
 
-// plain reads an event that is written as it is.
-func plain[W EventBody](data []byte) (W, error) {
+// readPlain reads an event that is written as it is.
+func readPlain[W EventBody](data []byte) (W, error) {
 	var w W
-	err := strictly(data, &w)
+	err := decodeStrictly(data, &w)
 	return w, err
 }
 
-// read reads an event by its line.
-func read[L any, W EventBody](event func(*L) (W, error)) func([]byte) (W, error) {
+// readLine reads an event by its line.
+func readLine[L any, W EventBody](event func(*L) (W, error)) func([]byte) (W, error) {
 	return func(data []byte) (w W, err error) {
 		var l L
-		if err := strictly(data, &l); err != nil {
+		if err := decodeStrictly(data, &l); err != nil {
 			return w, err
 		}
 		return event(&l)
 	}
 }
 
-func strictly(data []byte, into any) error {
+func decodeStrictly(data []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	return d.Decode(into)
@@ -78,8 +78,8 @@ type stored struct {
 	body []byte
 }
 
-// open takes the data of an Entry apart.
-func open(data []byte) (s stored, err error) {
+// splitEntry takes the data of an Entry apart.
+func splitEntry(data []byte) (s stored, err error) {
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal(data, &members); err != nil {
 		return s, err

@@ -25,9 +25,9 @@ type CommandBody interface {
 
 // Prepare returns the body as the table carries it out: of a draw without the tile, of a start with
 // new secrets, by a source of random bytes.
-func (f State) Prepare(body CommandBody, random func([]byte)) CommandBody {
+func (s State) Prepare(body CommandBody, random func([]byte)) CommandBody {
 	if p, ok := body.(prepared); ok {
-		return p.prepare(&f.settings, random)
+		return p.prepare(&s.settings, random)
 	}
 	return body
 }

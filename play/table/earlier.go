@@ -41,34 +41,34 @@ func (e *Earlier) Unwrap() error {
 // ErrRecounted is the answer where the rounds of a recounted match are asked for.
 var ErrRecounted = Refuse(EarlierRules, "the match was played by earlier rules: its rounds cannot be shown again")
 
-// Fold folds the whole log of a table into a state that begins as blank: it plays the match
+// ReadLog folds the whole log of a table into a state that begins as blank: it plays the match
 // again or recounts it. The error is *Earlier where the match can only be recounted and is not over.
-func Fold(blank State, entries []Entry) (State, []Event, error) {
-	f := blank
-	events, err := f.ReadAll(entries)
+func ReadLog(blank State, entries []Entry) (State, []Event, error) {
+	s := blank
+	events, err := s.ReadAll(entries)
 	earlier := slices.ContainsFunc(entries, func(e Entry) bool { return e.Earlier })
-	if f.recounted != nil || !earlier || err == nil && !f.ends() {
-		return f, events, err
+	if s.recounted != nil || !earlier || err == nil && !s.isEndDue() {
+		return s, events, err
 	}
-	f = blank.ToRecount()
-	events, err = f.ReadAll(entries)
+	s = blank.ToRecount()
+	events, err = s.ReadAll(entries)
 	switch failed := requireIDs(entries); {
 	case err != nil:
 	case failed != nil:
 		err = failed
-	case !f.over:
-		err = &Earlier{Table: f.table}
+	case !s.over:
+		err = &Earlier{Table: s.table}
 	}
-	return f, events, err
+	return s, events, err
 }
 
-// ends reports whether an end must follow that a log has together with the action before it.
-func (f *State) ends() bool { return f.playing && f.state.Over() || f.next() != nil }
+// isEndDue reports whether an end must follow that a log has together with the action before it.
+func (s *State) isEndDue() bool { return s.playing && s.round.Over() || s.nextEnd() != nil }
 
-// recount takes in the next event of a recounted match.
-func (f *State) recount(body EventBody, at time.Time) (EventBody, error) {
+// applyRecounted takes in the next event of a recounted match.
+func (s *State) applyRecounted(body EventBody, at time.Time) (EventBody, error) {
 	if t, ok := body.(recounter); ok {
-		return t.recount(f)
+		return t.recountIn(s)
 	}
-	return f.play(body, at)
+	return s.applyPlayed(body, at)
 }

@@ -34,8 +34,8 @@ func beforeOf(s *game.State, a game.Action) before {
 	return before{s.Status(), a.Kind == game.Play && a.Train >= game.Mexican && s.Length(a.Train) == 0, a}
 }
 
-// effect returns what the action has changed.
-func (b *before) effect(after *game.State) effect {
+// effectOn returns what the action has changed.
+func (b *before) effectOn(after *game.State) effect {
 	was, now := &b.status, after.Status()
 	e := effect{phase: was.Phase, opened: now.Marked &^ was.Marked, closed: was.Marked &^ now.Marked, satisfied: tile.None, begun: b.begun}
 	switch b.action.Kind {
@@ -57,8 +57,8 @@ func (b *before) effect(after *game.State) effect {
 	return e
 }
 
-// lines adds what is told of the effect.
-func (e *effect) lines(list []words.Line) []words.Line {
+// appendLines adds what is told of the effect.
+func (e *effect) appendLines(list []words.Line) []words.Line {
 	if e.satisfied != tile.None {
 		list = append(list, words.Line{Key: "acted.satisfied", Tiles: []tile.Tile{e.satisfied}})
 	}

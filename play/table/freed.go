@@ -2,36 +2,36 @@ package table
 
 import "roundhouse/game"
 
-// freed adds what the others waited for the seat with: who leaves or is away holds nobody
+// addFollowUps adds what the others waited for the seat with: who leaves or is away holds nobody
 // up. f is a copy.
-func (f *State) freed(events []EventBody) ([]EventBody, error) {
+func (s *State) addFollowUps(events []EventBody) ([]EventBody, error) {
 	for _, body := range events {
-		if err := f.settle(body, f.at); err != nil {
+		if err := s.applyToHouse(body, s.at); err != nil {
 			return nil, err
 		}
 	}
-	people := f.People()
+	people := s.People()
 	switch {
-	case !f.Begun():
+	case !s.HasBegun():
 		return events, nil
-	case f.deserted():
-		return append(events, f.early()), nil
+	case s.isDeserted():
+		return append(events, s.earlyEnd()), nil
 	case people == 0:
 		return events, nil
-	case f.allAsk(ForEnd):
-		return append(events, f.early()), nil
-	case f.request.by != game.NoSeat && f.allAsk(ForTakeBack):
-		n, _, why := f.undoable(f.request.by)
+	case s.allAsk(ForEnd):
+		return append(events, s.earlyEnd()), nil
+	case s.request.by != game.NoSeat && s.allAsk(ForTakeBack):
+		n, _, why := s.undoableActs(s.request.by)
 		if why != "" {
 			return nil, Refuse(TooLate, "%s", why)
 		}
-		return append(events, TakenBack{Seat: f.request.by, Actions: n}), nil
-	case f.allAsk(ForPause):
+		return append(events, TakenBack{Seat: s.request.by, Actions: n}), nil
+	case s.allAsk(ForPause):
 		return append(events, Paused{}), nil
-	case f.fair.mixing:
-		return append(events, f.mixed()...), nil
-	case !f.playing && !f.paused && people&^f.ready == 0:
-		return append(events, f.deals(0)...), nil
+	case s.fair.mixing:
+		return append(events, s.nextMixStep()...), nil
+	case !s.playing && !s.paused && people&^s.ready == 0:
+		return append(events, s.dealsFrom(0)...), nil
 	}
 	return events, nil
 }

@@ -52,7 +52,7 @@ func TestLogsOfEachFormAreRead(t *testing.T) {
 			t.Fatal(err)
 		}
 		forms[form] = true
-		if err := Check("t", entries); err != nil {
+		if err := CheckLog("t", entries); err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
@@ -87,7 +87,7 @@ func TestLogsOfEachFormAreRead(t *testing.T) {
 func sameEntries(t *testing.T, s *State, name string, entries []Entry) {
 	t.Helper()
 	for _, entry := range entries {
-		event, err := s.Read(entry)
+		event, err := s.ReadEntry(entry)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -123,7 +123,7 @@ func TestALogSaysItsFormFirst(t *testing.T) {
 // to its end.
 func TestAToldMatchTakesTilesUpAgain(t *testing.T) {
 	s := New("t").ToRecount()
-	if _, err := s.ReadAll(goldens(t)["form2"]); err != nil || !s.Over() {
-		t.Errorf("over: %t, %v", s.Over(), err)
+	if _, err := s.ReadAll(goldens(t)["form2"]); err != nil || !s.IsOver() {
+		t.Errorf("over: %t, %v", s.IsOver(), err)
 	}
 }

@@ -9,11 +9,11 @@ import (
 // HashesClosed ends the time for hashes; those who gave one show their numbers now.
 type HashesClosed struct{}
 
-var _ = event("hashes_closed", plain[HashesClosed], silent) // part of the shuffling
+var _ = registerEvent("hashes_closed", readPlain[HashesClosed], silent) // part of the shuffling
 
-func (c HashesClosed) redacted(game.Seat, bool) EventBody { return c }
+func (c HashesClosed) redactedFor(game.Seat, bool) EventBody { return c }
 
-func (HashesClosed) settle(f *State, at time.Time) error {
-	f.fair.close(at)
+func (HashesClosed) applyToTable(s *State, at time.Time) error {
+	s.fair.closeHashes(at)
 	return nil
 }

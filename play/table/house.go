@@ -16,8 +16,8 @@ type Chair struct {
 	Left Who    `json:"left,omitempty"` // the person that left for good, during the match
 }
 
-// Open reports whether nobody sits there.
-func (c Chair) Open() bool { return c == Chair{} }
+// IsOpen reports whether nobody sits there.
+func (c Chair) IsOpen() bool { return c == Chair{} }
 
 // PersonPlays reports whether a person plays there.
 func (c Chair) PersonPlays() bool { return c.Who != "" && c.Bot == "" }
@@ -39,11 +39,11 @@ type house struct {
 	onwards  string // the table where they play on
 }
 
-// Public reports whether the table has people.
-func (h *house) Public() bool { return h.settings.Seats > 0 }
+// IsPublic reports whether the table has people.
+func (h *house) IsPublic() bool { return h.settings.Seats > 0 }
 
-// sit puts another chair in the place of the one at the seat.
-func (h *house) sit(seat game.Seat, c Chair) {
+// setChair puts another chair in the place of the one at the seat.
+func (h *house) setChair(seat game.Seat, c Chair) {
 	h.chairs = slices.Clone(h.chairs)
 	h.chairs[seat] = c
 }
@@ -68,8 +68,8 @@ func (h *house) People() (set game.Seats) {
 	return set
 }
 
-// deserted reports whether no person is left, not even one that a bot plays for.
-func (h *house) deserted() bool {
+// isDeserted reports whether no person is left, not even one that a bot plays for.
+func (h *house) isDeserted() bool {
 	for seat := 1; seat <= h.settings.Seats; seat++ {
 		if h.chairs[seat].Who != "" {
 			return false
@@ -84,7 +84,7 @@ func (h *house) openSeat(named game.Seat) (game.Seat, error) {
 		return named, nil
 	}
 	for seat := range game.SeatsOf(h.settings.Seats).All() {
-		if h.chairs[seat].Open() {
+		if h.chairs[seat].IsOpen() {
 			return seat, nil
 		}
 	}
@@ -94,7 +94,7 @@ func (h *house) openSeat(named game.Seat) (game.Seat, error) {
 // allAsk reports whether all people at the table ask for the same.
 func (h *house) allAsk(a Ask) bool {
 	for _, seat := range h.People().List() {
-		if h.asks(seat) != a {
+		if h.askOf(seat) != a {
 			return false
 		}
 	}
@@ -112,5 +112,5 @@ func (h *house) nextHost(from game.Seat) Who {
 	return ""
 }
 
-// with is list and who, in new memory.
-func with(list []Who, who Who) []Who { return append(slices.Clip(slices.Clone(list)), who) }
+// appendCopy is list and who, in new memory.
+func appendCopy(list []Who, who Who) []Who { return append(slices.Clip(slices.Clone(list)), who) }

@@ -30,8 +30,8 @@ const (
 	UnknownBot   Refusal = "unknown_bot"
 	UnknownThing Refusal = "unknown_phrase"
 	NotAbsent    Refusal = "not_absent"
-	IsPaused     Refusal = "paused"
-	IsOver       Refusal = "table_over"
+	TablePaused  Refusal = "paused"
+	TableOver    Refusal = "table_over"
 	BadNumber    Refusal = "bad_number"
 	NotBetween   Refusal = "next_round_not_due"
 	NoSuchTable  Refusal = "no_such_table"
@@ -61,37 +61,37 @@ func IsRefusal(err error) bool {
 }
 
 // requireWaiting returns an error unless the match has not begun.
-func (f *State) requireWaiting() error {
+func (s *State) requireWaiting() error {
 	switch {
-	case f.over:
-		return Refuse(IsOver, "the table is over")
-	case f.Begun():
+	case s.over:
+		return Refuse(TableOver, "the table is over")
+	case s.HasBegun():
 		return Refuse(NotWaiting, "the match has begun")
 	}
 	return nil
 }
 
 // requirePlaying returns an error unless the match has begun and is not over.
-func (f *State) requirePlaying() error {
+func (s *State) requirePlaying() error {
 	switch {
-	case f.over:
-		return Refuse(IsOver, "the match is over")
-	case !f.Begun():
+	case s.over:
+		return Refuse(TableOver, "the match is over")
+	case !s.HasBegun():
 		return Refuse(NotPlaying, "the match has not begun")
 	}
 	return nil
 }
 
 // requireHost returns an error unless the host gave the command.
-func (f *State) requireHost(c Command) error {
-	if c.By != f.host || f.host == "" {
+func (s *State) requireHost(c Command) error {
+	if c.By != s.host || s.host == "" {
 		return Refuse(NotHost, "only the host may do that")
 	}
 	return nil
 }
 
-// first is the first of the errors.
-func first(errs ...error) error {
+// firstError is the first of the errors.
+func firstError(errs ...error) error {
 	for _, err := range errs {
 		if err != nil {
 			return err

@@ -36,8 +36,8 @@ var (
 	kindsByName = map[string]*kind{}
 )
 
-// event registers a type of events by its name and by how its line is read.
-func event[W EventBody](name string, read func([]byte) (W, error), is ...property) *kind {
+// registerEvent registers a type of events by its name and by how its line is read.
+func registerEvent[W EventBody](name string, read func([]byte) (W, error), is ...property) *kind {
 	k := &kind{name: name, read: func(line []byte) (EventBody, error) { return read(line) }}
 	for _, p := range is {
 		k.is |= p
@@ -55,8 +55,8 @@ func kindOf(body EventBody) *kind { return kinds[reflect.TypeOf(body)] }
 // Kind returns the event's name, in the log and for clients.
 func (e Event) Kind() string { return kindOf(e.Body).name }
 
-// Listed reports whether lists of tables show what e brings.
-func (e Event) Listed() bool { return kindOf(e.Body).is&listed != 0 }
+// IsListed reports whether lists of tables show what e brings.
+func (e Event) IsListed() bool { return kindOf(e.Body).is&listed != 0 }
 
 // order is what is registered of a type of commands.
 type order struct {
@@ -76,8 +76,8 @@ const (
 
 var orders = map[reflect.Type]*order{}
 
-// command registers a type of commands by its name.
-func command[W CommandBody](name string, may ...permission) *order {
+// registerCommand registers a type of commands by its name.
+func registerCommand[W CommandBody](name string, may ...permission) *order {
 	o := &order{name: name}
 	for _, p := range may {
 		o.may |= p
@@ -101,8 +101,8 @@ func CommandNames() (names []string) {
 // orderOf returns what is registered of the command.
 func orderOf(want CommandBody) *order { return orders[reflect.TypeOf(want)] }
 
-// may reports whether the permission stands beside the type of the command.
-func may(want CommandBody, p permission) bool { return orderOf(want).may&p != 0 }
+// hasPermission reports whether the permission stands beside the type of the command.
+func hasPermission(want CommandBody, p permission) bool { return orderOf(want).may&p != 0 }
 
 // prepared is a command that is not carried out as it was sent.
 type prepared interface {
@@ -114,27 +114,27 @@ type seated interface{ seat() game.Seat }
 
 // formed is an event that is written in another form than its own, as it hides something or JSON
 // has no form for it.
-type formed interface{ form() any }
+type formed interface{ logForm() any }
 
 // played is an event of the match: it changes the round or the match, and may note what follows from
 // the state before.
 type played interface {
-	play(f *State, at time.Time) (EventBody, error)
+	applyToMatch(f *State, at time.Time) (EventBody, error)
 }
 
 // recounter is an event that does something else where the match is recounted, see Earlier.
 type recounter interface {
-	recount(f *State) (EventBody, error)
+	recountIn(f *State) (EventBody, error)
 }
 
 // settler is an event of the people that changes the table. One that changes nothing has no settle.
 type settler interface {
-	settle(f *State, at time.Time) error
+	applyToTable(f *State, at time.Time) error
 }
 
 // timed is an event that moves clocks, beside what an action does to them.
 type timed interface {
-	tick(f *State, at time.Time)
+	moveClocks(f *State, at time.Time)
 }
 
 // EventNames returns the names of all events, sorted.

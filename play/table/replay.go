@@ -16,19 +16,19 @@ type Replay struct {
 	start game.State
 }
 
-// Replay returns a round that was played to its end, counted from 1. f is blank, and the entries
+// ReplayRound returns a round that was played to its end, counted from 1. f is blank, and the entries
 // are the whole log of a match that is over.
-func (f State) Replay(entries []Entry, round int) (*Replay, error) {
+func (s State) ReplayRound(entries []Entry, round int) (*Replay, error) {
 	r := Replay{}
 	ended := false
 	for _, entry := range entries {
-		e, err := f.Read(entry)
+		e, err := s.ReadEntry(entry)
 		if err != nil {
-			return nil, &Damaged{f.table, err}
+			return nil, &Damaged{s.table, err}
 		}
 		if d, ok := e.Body.(RoundDealt); ok && d.Round == round {
-			r = Replay{match: f.match, start: d.start(), Deal: faceUp(e, &d)}
-		} else if f.dealt.Round == round && !ended {
+			r = Replay{match: s.match, start: d.firstState(), Deal: faceUp(e, &d)}
+		} else if s.dealt.Round == round && !ended {
 			r.add(e)
 		}
 		if w, ok := e.Body.(RoundEnded); ok && w.Round == round {
@@ -36,7 +36,7 @@ func (f State) Replay(entries []Entry, round int) (*Replay, error) {
 		}
 	}
 	if !ended {
-		return nil, Refuse(NoSuchRound, "round: \"%d\" was not played to its end: there are %d", round, f.match.Round()-1)
+		return nil, Refuse(NoSuchRound, "round: \"%d\" was not played to its end: there are %d", round, s.match.Round()-1)
 	}
 	return &r, nil
 }
@@ -67,9 +67,9 @@ func faceUp(e Event, d *RoundDealt) Event {
 	return e.For(game.NoSeat, true)
 }
 
-// Before is what the seat that did Events[i] saw then, and had seen of the round; false
+// SeenBefore is what the seat that did Events[i] saw then, and had seen of the round; false
 // where that is no action.
-func (r *Replay) Before(i int) (v game.View, past *game.Past, ok bool) {
+func (r *Replay) SeenBefore(i int) (v game.View, past *game.Past, ok bool) {
 	if i < 0 || i >= len(r.Events) {
 		return v, nil, false
 	}

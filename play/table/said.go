@@ -11,12 +11,12 @@ type Said struct {
 	Phrase string    `json:"phrase"`
 }
 
-var _ = event("said", plain[Said], aside)
+var _ = registerEvent("said", readPlain[Said], aside)
 
 func (s Said) seat() game.Seat { return s.Seat }
 
-func (s Said) redacted(game.Seat, bool) EventBody { return s }
+func (s Said) redactedFor(game.Seat, bool) EventBody { return s }
 
-func (s Said) story() []words.Line {
+func (s Said) storyLines() []words.Line {
 	return []words.Line{{Key: "said", Who: s.Seat.Set(), Phrase: s.Phrase}}
 }

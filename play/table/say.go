@@ -5,9 +5,9 @@ import "slices"
 // Say says one of Phrases.
 type Say struct{ Phrase string }
 
-var _ = command[Say]("say")
+var _ = registerCommand[Say]("say")
 
-func (w Say) decide(f *State, c Command) ([]EventBody, error) {
+func (w Say) decide(s *State, c Command) ([]EventBody, error) {
 	if !slices.Contains(Phrases, w.Phrase) {
 		return nil, Refuse(UnknownThing, "phrase: %q is none of the list", w.Phrase)
 	}

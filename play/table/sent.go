@@ -19,11 +19,11 @@ func (c *Command) EntryID() string {
 	if c.By != "" {
 		sender = "who/" + string(c.By)
 	}
-	return fmt.Sprintf("%s/%s#%s", sender, c.ID, c.sum())
+	return fmt.Sprintf("%s/%s#%s", sender, c.ID, c.contentSum())
 }
 
-// sum returns the sum of what the command says. The secrets of a Start are not the sender's.
-func (c *Command) sum() string {
+// contentSum returns the sum of what the command says. The secrets of a Start are not the sender's.
+func (c *Command) contentSum() string {
 	body := c.Body
 	if _, starts := body.(Start); starts {
 		body = Start{}

@@ -73,16 +73,16 @@ func (l Limits) String() string {
 	return fmt.Sprintf("from %v to %v", l.Least.Seconds(), l.Most.Seconds())
 }
 
-// check says what is wrong with a time of that name, or nil.
-func (l Limits) check(name string, d time.Duration) error {
+// checkTime says what is wrong with a time of that name, or nil.
+func (l Limits) checkTime(name string, d time.Duration) error {
 	if d == 0 || l.Least <= d && d <= l.Most {
 		return nil
 	}
 	return fmt.Errorf(`%s: "%v" seconds are neither 0 nor %s`, name, d.Seconds(), l)
 }
 
-// rounded returns s with times as the log has them.
-func (s Settings) rounded() Settings {
+// roundTimes returns s with times as the log has them.
+func (s Settings) roundTimes() Settings {
 	for _, d := range []*time.Duration{&s.Turn, &s.Reserve, &s.Absent} {
 		*d = d.Truncate(time.Millisecond)
 	}
@@ -98,7 +98,7 @@ func (s *Settings) Check() error {
 	if s.Seats < 0 || s.Seats > game.MaxSeats || r.Hand[s.Seats] == 0 {
 		return fmt.Errorf("seats: %q is not a number of players of these rules: the hands are %s", strconv.Itoa(s.Seats), r.Hand)
 	}
-	if err := first(TurnLimits.check("turn", s.Turn), ReserveLimits.check("reserve", s.Reserve), AbsentLimits.check("absent", s.Absent)); err != nil {
+	if err := firstError(TurnLimits.checkTime("turn", s.Turn), ReserveLimits.checkTime("reserve", s.Reserve), AbsentLimits.checkTime("absent", s.Absent)); err != nil {
 		return err
 	}
 	if s.Reserve > 0 && s.Turn == 0 {

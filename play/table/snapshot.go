@@ -71,74 +71,74 @@ const (
 func (p Presence) String() string { return [...]string{"nobody", "here", "away", "bot"}[p] }
 
 // Snapshot returns the table as the viewer sees it. Next, AnswerBy and Now are left to its holder.
-func (f *State) Snapshot(viewer game.Seat) *Snapshot {
+func (s *State) Snapshot(viewer game.Seat) *Snapshot {
 	l := &Snapshot{
-		Seq: f.last, At: f.at, Settings: f.settings, Stage: f.Stage(), Host: f.host, Paused: f.paused,
-		Ready: f.ready, Onwards: f.onwards, Redeals: f.dealt.Redeals,
-		Instant: f.instant, TakeBack: f.MayTakeBack(viewer), Request: f.request.by,
+		Seq: s.last, At: s.at, Settings: s.settings, Stage: s.Stage(), Host: s.host, Paused: s.paused,
+		Ready: s.ready, Onwards: s.onwards, Redeals: s.dealt.Redeals,
+		Instant: s.instant, TakeBack: s.MayTakeBack(viewer), Request: s.request.by,
 	}
-	seats := f.settings.Seats
+	seats := s.settings.Seats
 	l.Asked, l.Presence = make([]Ask, 0, seats), make([]Presence, 0, seats)
 	if seats > 0 {
-		l.Chairs = slices.Clone(f.chairs[1:])
+		l.Chairs = slices.Clone(s.chairs[1:])
 	}
-	if f.settings.Turn > 0 {
+	if s.settings.Turn > 0 {
 		l.Clocks = make([]Clock, 0, seats)
 	}
 	for seat := range game.SeatsOf(seats).All() {
-		l.Asked = append(l.Asked, f.asks(seat))
-		l.Presence = append(l.Presence, f.presence(seat))
-		if f.settings.Turn > 0 {
-			until, _ := f.Deadline(seat)
-			l.Clocks = append(l.Clocks, Clock{until, f.clock.left[seat]})
+		l.Asked = append(l.Asked, s.askOf(seat))
+		l.Presence = append(l.Presence, s.presenceOf(seat))
+		if s.settings.Turn > 0 {
+			until, _ := s.Deadline(seat)
+			l.Clocks = append(l.Clocks, Clock{until, s.clock.left[seat]})
 		}
 	}
-	if f.Begun() {
-		l.Players = slices.Clone(f.began.Players)
-		l.Fair = f.fairState()
+	if s.HasBegun() {
+		l.Players = slices.Clone(s.began.Players)
+		l.Fair = s.fairState()
 	}
 	switch {
-	case f.recounted != nil:
-		l.Earlier, l.Round, l.Totals, l.Places = true, f.dealt.Round, totals(&f.match, f.Seats()), slices.Clone(f.recounted.places)
-	case f.dealt.Round > 0:
-		l.round(f, viewer)
+	case s.recounted != nil:
+		l.Earlier, l.Round, l.Totals, l.Places = true, s.dealt.Round, totalsOf(&s.match, s.Seats()), slices.Clone(s.recounted.places)
+	case s.dealt.Round > 0:
+		l.addRound(s, viewer)
 	}
 	return l
 }
 
-// round is the part of the match.
-func (l *Snapshot) round(f *State, viewer game.Seat) {
-	v := f.state.View(viewer).Clone()
-	l.Round, l.Dealt, l.View = f.dealt.Round, true, v
-	l.Totals = totals(&f.match, f.Seats())
+// addRound is the part of the match.
+func (l *Snapshot) addRound(s *State, viewer game.Seat) {
+	v := s.round.View(viewer).Clone()
+	l.Round, l.Dealt, l.View = s.dealt.Round, true, v
+	l.Totals = totalsOf(&s.match, s.Seats())
 	if v.Over() {
-		l.Result = f.state.Result()
-	} else if !f.paused && !f.over {
+		l.Result = s.round.Result()
+	} else if !s.paused && !s.over {
 		l.Legal = v.Legal(nil)
 	}
-	if f.over {
-		places := f.match.Places()
-		l.Places = append([]int{}, places[1:f.Seats()+1]...)
+	if s.over {
+		places := s.match.Places()
+		l.Places = append([]int{}, places[1:s.Seats()+1]...)
 	}
 }
 
-// presence says whether the person of a seat is there.
-func (f *State) presence(seat game.Seat) Presence {
-	switch c := f.chairs[seat]; {
+// presenceOf says whether the person of a seat is there.
+func (s *State) presenceOf(seat game.Seat) Presence {
+	switch c := s.chairs[seat]; {
 	case c.Who == "":
 		return Nobody
 	case c.Bot != "":
 		return BotPlays
-	case f.absent.Has(seat):
+	case s.absent.Has(seat):
 		return Away
 	}
 	return Here
 }
 
 // fairState returns what everybody knows of the numbers.
-func (f *State) fairState() *FairState {
-	if f.began.Fair == nil {
+func (s *State) fairState() *FairState {
+	if s.began.Fair == nil {
 		return nil
 	}
-	return &FairState{f.began.Fair.Table, f.began.Fair.Commitments, f.fair.closed, f.fair.hashes, f.fair.numbers}
+	return &FairState{s.began.Fair.Table, s.began.Fair.Commitments, s.fair.closed, s.fair.hashes, s.fair.numbers}
 }

@@ -15,13 +15,13 @@ const (
 func (s Stage) String() string { return [...]string{"waiting", "mixing", "playing", "over"}[s] }
 
 // Stage returns the part of its life that the table is in.
-func (f *State) Stage() Stage {
+func (s *State) Stage() Stage {
 	switch {
-	case f.over:
+	case s.over:
 		return Finished
-	case !f.Begun():
+	case !s.HasBegun():
 		return Waiting
-	case f.fair.mixing:
+	case s.fair.mixing:
 		return Mixing
 	}
 	return Playing

@@ -7,15 +7,15 @@ import (
 
 // storied is an event of which a sentence is told. One that is not is registered as silent.
 type storied interface {
-	// story returns what is told of an event that was redacted for its viewer. It holds no name,
+	// storyLines returns what is told of an event that was redacted for its viewer. It holds no name,
 	// and is the same for all who see the same.
-	story() []words.Line
+	storyLines() []words.Line
 }
 
 // Story returns what is told of an event that For made.
 func (e Event) Story() []words.Line {
 	if t, ok := e.Body.(storied); ok {
-		return t.story()
+		return t.storyLines()
 	}
 	return nil
 }

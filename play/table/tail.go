@@ -59,18 +59,18 @@ func (t *tail) add(e Event, turns *[game.MaxSeats + 1]turn) {
 		})
 		return
 	case RoundDealt:
-		t.dealt(e.Seq)
+		t.forgetOldRound(e.Seq)
 	case TakenBack:
-		t.forget(e.Seq) // viewers who have not seen the actions that it undoes read the log
+		t.forgetBefore(e.Seq) // viewers who have not seen the actions that it undoes read the log
 	}
 	if len(t.others) == MostOthers {
-		t.forget(t.others[MostOthers/2].Seq)
+		t.forgetBefore(t.others[MostOthers/2].Seq)
 	}
 	t.others = append(t.others, e)
 }
 
-// dealt forgets the round before, but for its end, and what was before the first one.
-func (t *tail) dealt(now Seq) {
+// forgetOldRound forgets the round before, but for its end, and what was before the first one.
+func (t *tail) forgetOldRound(now Seq) {
 	from := now
 	if n := len(t.acts); n > 0 {
 		from = t.acts[n-1].seq + 1
@@ -78,7 +78,7 @@ func (t *tail) dealt(now Seq) {
 	} else if i := slices.IndexFunc(t.others, ofRound); i >= 0 {
 		from = t.others[i].Seq
 	}
-	t.forget(from)
+	t.forgetBefore(from)
 }
 
 // ofRound reports whether the event is the end of a round, or a deal.
@@ -90,16 +90,16 @@ func ofRound(e Event) bool {
 	return false
 }
 
-// oldest is the number of the oldest event that is there.
-func (t *tail) oldest() Seq {
+// oldestSeq is the number of the oldest event that is there.
+func (t *tail) oldestSeq() Seq {
 	if len(t.newest) == 0 {
 		return max(t.from, 1)
 	}
 	return min(t.from, t.newest[0].Seq)
 }
 
-// forget drops the events before one.
-func (t *tail) forget(from Seq) {
+// forgetBefore drops the events before one.
+func (t *tail) forgetBefore(from Seq) {
 	t.from = from
 	i := 0
 	for i < len(t.others) && t.others[i].Seq < from {
@@ -108,57 +108,57 @@ func (t *tail) forget(from Seq) {
 	t.others = slices.Clone(t.others[i:]) // in new memory, so that the old is free
 }
 
-// Since returns the events after a number, whole; that must not be older than the tail, see Oldest.
+// EventsAfter returns the events after a number, whole; that must not be older than the tail, see Oldest.
 // They are shared, and not written to.
-func (f *State) Since(after Seq) []Event {
-	t := &f.tail
-	if n := Seq(len(t.newest)); after+n >= f.last {
-		return t.newest[n-(f.last-after):]
+func (s *State) EventsAfter(after Seq) []Event {
+	t := &s.tail
+	if n := Seq(len(t.newest)); after+n >= s.last {
+		return t.newest[n-(s.last-after):]
 	}
-	list := make([]Event, 0, f.last-after)
+	list := make([]Event, 0, s.last-after)
 	others := t.others
 	for len(others) > 0 && others[0].Seq <= after {
 		others = others[1:]
 	}
-	f.replay(func(a act, s *game.State) {
-		b := beforeOf(s, a.action)
-		e, _ := s.Apply(a.action)
+	s.replayActs(func(a act, round *game.State) {
+		b := beforeOf(round, a.action)
+		e, _ := round.Apply(a.action)
 		if a.seq <= after {
 			return
 		}
 		for len(others) > 0 && others[0].Seq < a.seq {
 			list, others = append(list, others[0]), others[1:]
 		}
-		list = append(list, Event{Seq: a.seq, At: time.UnixMilli(a.at), Body: Acted{Event: e, How: a.how, effect: b.effect(s)}})
+		list = append(list, Event{Seq: a.seq, At: time.UnixMilli(a.at), Body: Acted{Event: e, How: a.how, effect: b.effectOn(round)}})
 	})
 	return append(list, others...)
 }
 
-// replay calls do for each action of the current deal, to apply it to the state.
-func (f *State) replay(do func(act, *game.State)) {
-	if len(f.tail.acts) == 0 {
+// replayActs calls do for each action of the current deal, to apply it to the state.
+func (s *State) replayActs(do func(act, *game.State)) {
+	if len(s.tail.acts) == 0 {
 		return
 	}
-	s := f.dealt.start()
-	for _, a := range f.tail.acts {
-		do(a, &s)
+	round := s.dealt.firstState()
+	for _, a := range s.tail.acts {
+		do(a, &round)
 	}
 }
 
 // Past returns what the seat has seen of the current round.
-func (f *State) Past(seat game.Seat) *game.Past {
-	start := f.dealt.start()
-	p := game.NewPast(start.View(seat)).In(&f.match)
-	f.replay(func(a act, s *game.State) {
-		e, _ := s.Apply(a.action)
+func (s *State) Past(seat game.Seat) *game.Past {
+	start := s.dealt.firstState()
+	p := game.NewPast(start.View(seat)).In(&s.match)
+	s.replayActs(func(a act, round *game.State) {
+		e, _ := round.Apply(a.action)
 		p.Add(e)
 	})
 	return p
 }
 
-// acted is how often the seat has acted since the tiles were dealt.
-func (f *State) acted(seat game.Seat) (n int) {
-	for _, a := range f.tail.acts {
+// countActs is how often the seat has acted since the tiles were dealt.
+func (s *State) countActs(seat game.Seat) (n int) {
+	for _, a := range s.tail.acts {
 		if a.action.Seat == seat {
 			n++
 		}

@@ -39,7 +39,7 @@ func parseTiles(texts []string) ([]tile.Tile, error) {
 	return tiles, nil
 }
 
-func texts[T fmt.Stringer](list []T) []string {
+func textsOf[T fmt.Stringer](list []T) []string {
 	out := make([]string, len(list))
 	for i, v := range list {
 		out[i] = v.String()

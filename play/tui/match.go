@@ -144,7 +144,7 @@ func (m *match) pointOut(moved bool) {
 
 // proceed starts the pause before whatever is due without the player.
 func (m *match) proceed() tea.Cmd {
-	if _, due := m.tab.Due(); !due || m.busy != idle || m.broken != nil {
+	if _, due := m.tab.DueSeat(); !due || m.busy != idle || m.broken != nil {
 		return nil
 	}
 	m.busy = pausing

@@ -7,7 +7,7 @@ import (
 
 // EventOf is an event that table.Event.For made for a viewer.
 func EventOf(e table.Event, s *table.Settings, names Names) (*Event, error) {
-	out := &Event{Seq: uint64(e.Seq), At: ms(e.At), Kind: e.Kind(), Name: names[e.Named()], Tell: linesOf(e.Story())}
+	out := &Event{Seq: uint64(e.Seq), At: ms(e.At), Kind: e.Kind(), Name: names[e.NamedPerson()], Tell: linesOf(e.Story())}
 	switch w := e.Body.(type) {
 	case table.TableMade:
 		out.Who = string(w.Host)

@@ -59,7 +59,7 @@ func todo(viewer game.Seat, l *table.Snapshot) string {
 // full reports whether all seats are taken.
 func full(chairs []table.Chair) bool {
 	for _, c := range chairs {
-		if c.Open() {
+		if c.IsOpen() {
 			return false
 		}
 	}
