@@ -5,12 +5,13 @@ import (
 	"roundhouse/tile"
 )
 
-// Act does an action of the game. Its seat may be left out.
+// Act carries out an action of the game. The action's seat is optional.
 type Act struct{ Action game.Action }
 
 var _ = registerCommand[Act]("act", playsOn)
 
-// prepare cuts a draw: whoever named a tile would learn whether it is the next one.
+// prepare removes the tile from a draw: a sender that names a tile would learn whether it is the
+// next one.
 func (w Act) prepare(*Settings, func([]byte)) CommandBody {
 	if w.Action.Kind == game.Draw {
 		return Act{game.DrawOf(w.Action.Seat, tile.None)}
@@ -25,7 +26,7 @@ func (w Act) decide(s *State, c Command) ([]EventBody, error) {
 	return s.decideAct(c, w.Action, ByPlayer)
 }
 
-// decideAct is an action and all that follows from it; f is a copy.
+// decideAct returns an action and all that follows from it; s is a copy.
 func (s *State) decideAct(c Command, a game.Action, how How) ([]EventBody, error) {
 	if err := s.requirePlaying(); err != nil {
 		return nil, err
@@ -55,8 +56,8 @@ func (s *State) decideAct(c Command, a game.Action, how How) ([]EventBody, error
 	return s.addEnds(events), nil
 }
 
-// requireCurrent refuses an action made for a table that has moved on since. To knock
-// it is never too late in the same round.
+// requireCurrent refuses an action that was made for an earlier state of the table. A knock is
+// never too late within its round.
 func (s *State) requireCurrent(c Command, a game.Action) error {
 	since := s.since[c.Seat]
 	if a.Kind == game.Knock {

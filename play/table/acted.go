@@ -15,16 +15,16 @@ type Acted struct {
 	game.Event
 	How How
 
-	done   *done // as Decide leaves it; nil in an event
+	done   *done // set by Decide; nil in an event
 	effect effect
 }
 
 var _ = registerEvent("acted", readLine((*actedLine).toActed))
 
-// done is what the game has made of an action already.
+// done is what the game has already made of an action.
 type done struct {
-	on    Seq         // after that event
-	state *game.State // what came of it
+	on    Seq         // the event before it
+	state *game.State // the state after it
 }
 
 // How says who decided on an action.
@@ -33,12 +33,12 @@ type How uint8
 // The ways to act.
 const (
 	ByPlayer How = iota
-	ByBot        // also one that plays for a person
+	ByBot        // also a bot that plays for a person
 	ByTable      // a forced action
-	ByClock      // a bot, since the time was up
+	ByClock      // a bot, because the time was up
 )
 
-// String is player, bot, table or clock.
+// String returns player, bot, table or clock.
 func (h How) String() string { return [...]string{"player", "bot", "table", "clock"}[h] }
 
 func (a Acted) redactedFor(viewer game.Seat, openHands bool) EventBody {
@@ -57,12 +57,12 @@ func (a Acted) storyLines() []words.Line {
 	return list
 }
 
-// toldOf has the key of each kind of action; some have others besides.
+// toldOf has the text key of each kind of action; some kinds have further keys.
 var toldOf = map[game.Kind]string{
 	game.Play: "acted.play", game.Draw: "acted.draw", game.Pass: "acted.pass", game.Stop: "acted.stop", game.Knock: "acted.knock",
 }
 
-// lineOf returns what is told of the action alone.
+// lineOf returns the line for the action alone.
 func (a Acted) lineOf() words.Line {
 	l := words.Line{Key: toldOf[a.Action.Kind], Who: a.Action.Seat.Set()}
 	switch a.Action.Kind {
@@ -110,8 +110,8 @@ func (l *actedLine) toActed() (Acted, error) {
 	return Acted{Event: game.Event{Action: a}, How: l.How}, err
 }
 
-// seenBy returns who decided on an action as the viewer may know it: that one was forced tells others
-// what the seat does not hold.
+// seenBy returns How as the viewer may know it: that an action was forced would show others which
+// tiles the seat does not hold.
 func (h How) seenBy(viewer, seat game.Seat) How {
 	if h == ByTable && viewer != seat {
 		return ByPlayer
@@ -123,7 +123,7 @@ func (a Acted) applyToMatch(s *State, _ time.Time) (EventBody, error) {
 	if !s.playing {
 		return nil, game.RoundOver
 	}
-	s.noteAsk(s.request.by, Nothing, time.Time{}) // to play on is an answer
+	s.noteAsk(s.request.by, Nothing, time.Time{}) // playing on declines the request
 	b := beforeOf(&s.round, a.Action)
 	if a.done != nil && a.done.on == s.last {
 		s.round = *a.done.state
@@ -136,7 +136,7 @@ func (a Acted) applyToMatch(s *State, _ time.Time) (EventBody, error) {
 	return Acted{Event: e, How: a.How, effect: b.effectOn(&s.round)}, nil
 }
 
-// recountIn takes in an action: no tile is laid twice, or drawn after it was laid.
+// recountIn applies an action: no tile is laid twice, or drawn after it was laid.
 func (a Acted) recountIn(s *State) (EventBody, error) {
 	if !s.HasBegun() || s.over || s.dealt.Round != s.match.Round() {
 		return nil, game.RoundOver

@@ -7,7 +7,7 @@ import (
 	"roundhouse/game"
 )
 
-// Agree asks all to agree, or withdraws that. Nothing declines somebody else's request to take
+// Agree asks everyone to agree, or withdraws that. Nothing declines somebody else's request to take
 // back.
 type Agree struct{ On Ask }
 
@@ -19,7 +19,7 @@ func (w Agree) decide(s *State, c Command) ([]EventBody, error) {
 		return nil, err
 	case s.paused && (w.On == ForPause || w.On == ForTakeBack):
 		return nil, Refuse(TablePaused, "the table is paused")
-	case s.fair.mixing && w.On == ForPause: // it is over in seconds
+	case s.fair.mixing && w.On == ForPause: // mixing is over in seconds
 		return nil, Refuse(NotPlaying, "the first round is not dealt yet")
 	case w.On == Nothing && s.request.by != game.NoSeat && s.request.by != c.Seat:
 		return []EventBody{Asked{Seat: s.request.by, By: c.Seat}}, nil
@@ -43,7 +43,7 @@ const (
 	Nothing     Ask = iota
 	ForPause        // to pause
 	ForEnd          // to end the match with the standings so far
-	ForTakeBack     // to undo the last action of the one who asks first
+	ForTakeBack     // to undo the last action of the player that asks first
 )
 
 var askNames = []string{"nothing", "pause", "end", "take_back"}

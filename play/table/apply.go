@@ -6,8 +6,8 @@ import (
 	"roundhouse/game"
 )
 
-// Apply takes in the next event, or refuses it and stays as it was. It gives the event
-// with all that followed from it.
+// Apply applies the next event and returns it with its consequences. If it refuses the event, it
+// leaves s unchanged.
 func (s *State) Apply(id string, at time.Time, body EventBody) (e Event, err error) {
 	var before game.Seats
 	if s.playing {
@@ -37,7 +37,7 @@ func (s *State) Apply(id string, at time.Time, body EventBody) (e Event, err err
 	return e, nil
 }
 
-// applyPlayed takes in the next event of a match that is played.
+// applyPlayed applies the next event of a match that is played.
 func (s *State) applyPlayed(body EventBody, at time.Time) (EventBody, error) {
 	if p, ok := body.(played); ok {
 		return p.applyToMatch(s, at)
@@ -45,10 +45,9 @@ func (s *State) applyPlayed(body EventBody, at time.Time) (EventBody, error) {
 	return body, s.applyToHouse(body, at)
 }
 
-// markSeen notes for which event a command must have been made from now on: in
-// general for the last one that changed the round. But whoever keeps the turn
-// through another seat's action, in a simultaneous opening or by a knock, need not
-// have seen that.
+// markSeen sets the oldest event that each seat's next command may be made for: usually the last
+// event that changed the round. A seat that stays in turn through another seat's action, in a
+// simultaneous opening or because of a knock, need not have seen that action.
 func (s *State) markSeen(body EventBody, before game.Seats) {
 	var actor game.Seat
 	switch w := body.(type) {

@@ -7,11 +7,11 @@ import (
 	"roundhouse/words"
 )
 
-// Asked is what a player wants all to agree on.
+// Asked says what a player asks everyone to agree on.
 type Asked struct {
 	Seat game.Seat `json:"seat"`
 	For  Ask       `json:"for"`
-	By   game.Seat `json:"by,omitempty"` // who declined the request to take back, if another seat did
+	By   game.Seat `json:"by,omitempty"` // the seat that declined the request to take back, if not its own
 }
 
 var _ = registerEvent("asked", readPlain[Asked], aside)
@@ -20,7 +20,8 @@ func (a Asked) seat() game.Seat { return a.Seat }
 
 func (a Asked) redactedFor(game.Seat, bool) EventBody { return a }
 
-// storyLines tells of requests to take back alone: the others are shown as long as they stand.
+// storyLines returns lines for requests to take back only: the others are shown while they are
+// open.
 func (a Asked) storyLines() []words.Line {
 	switch {
 	case a.By != game.NoSeat:

@@ -1,7 +1,7 @@
 package table
 
-// BeReady is ready for the next round; when all people are it is dealt. At a table
-// without people anybody deals.
+// BeReady says that the player is ready for the next round, which is dealt when everyone is. At a
+// table without people, any sender deals.
 type BeReady struct{}
 
 var _ = registerCommand[BeReady]("be_ready", playsOn)

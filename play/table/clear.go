@@ -2,7 +2,7 @@ package table
 
 import "roundhouse/game"
 
-// Clear takes a person or a bot from the seat before the match. Host only.
+// Clear removes a person or bot from the seat before the match. Host only.
 type Clear struct{}
 
 var _ = registerCommand[Clear]("clear", hostOnly)

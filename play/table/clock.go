@@ -6,22 +6,22 @@ import (
 	"roundhouse/game"
 )
 
-// clock is the times of a table. A person's time runs while it could act: a turn for
-// each action, and what goes beyond is taken from its reserve. It does not run in a
-// pause, nor while nobody holds the table.
+// clock has the times of a table. A person's time runs while the person could act: each action has
+// a turn, and any excess is taken from the reserve. It does not run in a pause, nor while no server
+// holds the table.
 type clock struct {
-	since [game.MaxSeats + 1]moment // the seat can act; 0 where it cannot
+	since [game.MaxSeats + 1]moment // since when the seat can act; 0 if it cannot
 	left  [game.MaxSeats + 1]time.Duration
-	stood moment    // since when all clocks stand still; 0 while they run
-	moved time.Time // the last event of the match, or of who plays it
+	stood moment    // since when all clocks are stopped; 0 while they run
+	moved time.Time // the time of the last event of the match or of its players
 }
 
-// moment is a time in milliseconds.
+// moment is a time in milliseconds since 1970.
 type moment int64
 
 func (m moment) time() time.Time { return time.UnixMilli(int64(m)) }
 
-// updateClocks takes in the event.
+// updateClocks applies the event to the clocks.
 func (s *State) updateClocks(body EventBody, at time.Time, before game.Seats) {
 	c := &s.clock
 	if kindOf(body).is&aside == 0 {
@@ -58,7 +58,7 @@ func (s *State) updateClocks(body EventBody, at time.Time, before game.Seats) {
 	}
 }
 
-// restartTurns gives back all time since the seats could act.
+// restartTurns gives back all time that has passed since the seats could act.
 func (c *clock) restartTurns(at time.Time) {
 	for seat, since := range c.since {
 		if since != 0 {
@@ -67,7 +67,7 @@ func (c *clock) restartTurns(at time.Time) {
 	}
 }
 
-// setStill has all clocks stand still, or go on as they stood.
+// setStill stops all clocks, or lets them continue from where they stopped.
 func (c *clock) setStill(still bool, now time.Time) {
 	switch {
 	case still && c.stood == 0:
@@ -79,12 +79,12 @@ func (c *clock) setStill(still bool, now time.Time) {
 			}
 		}
 		waited := moment(now.UnixMilli()) - max(moment(c.moved.UnixMilli()), c.stood)
-		c.moved = c.moved.Add(time.Duration(waited) * time.Millisecond) // bots go on with their pauses
+		c.moved = c.moved.Add(time.Duration(waited) * time.Millisecond) // bots continue their pauses
 		c.stood = 0
 	}
 }
 
-// Deadline returns when the seat's time is up, if it has a clock that runs.
+// Deadline returns when the seat's time is up. It returns false if no clock runs for the seat.
 func (s *State) Deadline(seat game.Seat) (time.Time, bool) {
 	since := s.clock.since[seat]
 	if s.settings.Turn == 0 || since == 0 || s.IsStill() || !s.playing || !s.chairs[seat].PersonPlays() {
@@ -93,8 +93,8 @@ func (s *State) Deadline(seat game.Seat) (time.Time, bool) {
 	return since.time().Add(s.settings.Turn + s.clock.left[seat]), true
 }
 
-// HasSlept reports whether the clocks of people ran while nobody held the table, which has been held
-// since that time.
+// HasSlept reports whether clocks ran while no server held the table, given since when one has held
+// it without a gap.
 func (s *State) HasSlept(awake time.Time) bool {
 	return s.playing && !s.IsStill() && s.settings.Turn > 0 && s.at.Before(awake)
 }

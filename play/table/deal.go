@@ -10,9 +10,8 @@ import (
 	"roundhouse/tile"
 )
 
-// dealsFrom is the deals of the match's current round, the first of them after that
-// many redeals: one, or several where a deal without any engine is dealt again at
-// once.
+// dealsFrom returns the deals of the match's current round, the first of them after that many
+// redeals. There are several if a deal without any engine is dealt again at once.
 func (s *State) dealsFrom(redeals int) []EventBody {
 	var list []EventBody
 	for {
@@ -25,7 +24,7 @@ func (s *State) dealsFrom(redeals int) []EventBody {
 	}
 }
 
-// dealSeed is the seed of a deal of the current round.
+// dealSeed returns the seed of a deal of the current round.
 func (s *State) dealSeed(redeals int) deal.Seed {
 	round := uint32(s.match.Round())
 	if b := s.began; b.Fair != nil {
@@ -34,7 +33,7 @@ func (s *State) dealSeed(redeals int) deal.Seed {
 	return s.began.Seed.Round(round, uint32(redeals))
 }
 
-// dealFrom is one deal of the current round by its seed.
+// dealFrom returns a deal of the current round, made from its seed.
 func (s *State) dealFrom(redeals int) RoundDealt {
 	m, r, seats := &s.match, s.Rules(), s.Seats()
 	d := RoundDealt{Rules: r, Round: m.Round(), Redeals: redeals, Engine: m.Engine(), Starter: m.Starter()}
@@ -56,14 +55,14 @@ func (s *State) dealFrom(redeals int) RoundDealt {
 	return d
 }
 
-// firstState is the round as it begins.
+// firstState returns the round as it begins.
 func (d *RoundDealt) firstState() (s game.State) {
 	s.Deal(d.Rules, len(d.Hands), d.Engine, d.Starter, d.allTiles())
 	return s
 }
 
-// checkAgainst holds a deal that was read to the rules: the whole set, once each, in hands
-// of the right size.
+// checkAgainst returns an error unless a deal that was read follows the rules: the whole set, each
+// tile once, in hands of the right size.
 func (d *RoundDealt) checkAgainst(r *rules.Rules, seats int) error {
 	if len(d.Hands) != seats || int(d.Starter) > seats {
 		return fmt.Errorf("round %d: %d hands and starter %s for %d seats", d.Round, len(d.Hands), d.Starter, seats)

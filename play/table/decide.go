@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Decide returns all that comes of a command, or why it is refused.
+// Decide returns the events that a command leads to, or why it is refused.
 func (s State) Decide(c Command) ([]EventBody, error) {
 	if s.last == 0 {
 		return nil, ErrNoTable
@@ -17,7 +17,7 @@ func (s State) Decide(c Command) ([]EventBody, error) {
 	} else if c.Seat == game.NoSeat || int(c.Seat) > s.Seats() {
 		return nil, Refuse(NoSuchSeat, "seat: %q is none of this table's %d", c.Seat.String(), s.Seats())
 	}
-	// f is a copy, whose slices and maps are not written to.
+	// s is a copy; its slices and maps are shared and never written to.
 	if !s.IsPublic() || !s.showsReturn(c) {
 		return c.Body.decide(&s, c)
 	}
@@ -29,13 +29,14 @@ func (s State) Decide(c Command) ([]EventBody, error) {
 	return events, err
 }
 
-// showsReturn reports whether the person shows by the command that it plays on, instead of the
-// bot on its seat.
+// showsReturn reports whether the command shows that the person plays on, instead of the bot on the
+// person's seat.
 func (s *State) showsReturn(c Command) bool {
 	return hasPermission(c.Body, playsOn) && !s.over && s.chairs[c.Seat].Who != "" && s.chairs[c.Seat].Bot != ""
 }
 
-// resolveSeat finds the seat of the person, or refuses a seat that is not its own.
+// resolveSeat sets the command's seat to the person's own, or refuses a seat that is somebody
+// else's.
 func (s *State) resolveSeat(c *Command) error {
 	if int(c.Seat) > s.settings.Seats {
 		return Refuse(NoSuchSeat, "seat: %q is none of this table's %d", c.Seat.String(), s.settings.Seats)
@@ -57,21 +58,23 @@ func (s *State) resolveSeat(c *Command) error {
 	return nil
 }
 
-// DecideAct returns what comes of an action that the seat does after that event, and who decided on it.
+// DecideAct returns the events that an action of the seat leads to; after is the last event that
+// its maker had seen, how says who decided on it.
 func (s State) DecideAct(seat game.Seat, after Seq, a game.Action, how How) ([]EventBody, error) {
 	return s.decideAct(Command{Seat: seat, After: after}, a, how)
 }
 
-// StandIn returns what comes of a bot that plays for the person of the seat from now on.
+// StandIn returns the events of a bot's standing in for the person of the seat.
 func (s State) StandIn(seat game.Seat) ([]EventBody, error) { return s.standIn(seat) }
 
-// CloseHashes returns what comes of ending the time for hashes.
+// CloseHashes returns the events of ending the time for hashes.
 func (s State) CloseHashes() []EventBody { return s.endHashes() }
 
-// DealNext returns the deals with which the match goes on.
+// DealNext returns the deals that continue the match.
 func (s State) DealNext() []EventBody { return s.dealsFrom(0) }
 
-// OpenTable returns what has to happen at a blank table for people to come to it, the host on the first seat.
+// OpenTable returns the events that turn a blank table into one that people can join, with the host
+// on the first seat.
 func (s State) OpenTable(settings Settings, host Who) ([]EventBody, error) {
 	if err := settings.Check(); err != nil {
 		return nil, err
@@ -82,7 +85,7 @@ func (s State) OpenTable(settings Settings, host Who) ([]EventBody, error) {
 	return []EventBody{TableMade{Settings: settings.roundTimes(), Host: host}, Sat{Seat: 1, Chair: Chair{Who: host}}}, nil
 }
 
-// BeginMatch returns what has to happen at a blank table for a match of players by name.
+// BeginMatch returns the events that begin a match of named players at a blank table.
 func (s State) BeginMatch(b Started, at time.Time) ([]EventBody, error) {
 	if _, err := s.Apply("", at, b); err != nil {
 		return nil, err

@@ -6,8 +6,8 @@ import (
 	"roundhouse/tile"
 )
 
-// PlainlyForced reports whether a forced action of the seat would be one with any tiles that it
-// may hold: while the engine is looked for, and where none of the tiles that nobody has seen fits.
+// PlainlyForced reports whether the seat's action would be forced with any tiles that it may hold:
+// during the search, and if none of the unseen tiles fits.
 func (s *State) PlainlyForced(seat game.Seat) bool {
 	if s.round.Phase() == game.Search {
 		return true
@@ -21,8 +21,8 @@ func (s *State) PlainlyForced(seat game.Seat) bool {
 	return m.Plays() == 0
 }
 
-// NextSeat returns the seat that acts next of those that act by themselves. A knock out of
-// turn comes first: it is late when the next seat has acted.
+// NextSeat returns the seat that acts next among those for which acts is true. A knock out of turn
+// comes first, because it is too late once the next seat has acted.
 func (s *State) NextSeat(acts func(game.Seat) bool) game.Seat {
 	var inTurn []game.Seat
 	for _, seat := range s.round.MayAct().List() {
@@ -40,10 +40,9 @@ func (s *State) NextSeat(acts func(game.Seat) bool) game.Seat {
 	return s.pickNext(inTurn)
 }
 
-// pickNext is one of several seats whose turn it is in a simultaneous opening: of
-// those that have acted the fewest times, one by chance, so that no seat is
-// always first. The chance comes from the number of an event: it tells nothing
-// about the deal, and is the same whenever the table is opened again.
+// pickNext picks one of several seats in turn in a simultaneous opening: at random among those that
+// have acted least, so that no seat is always first. The seed is the number of an event: it reveals
+// nothing about the deal, and gives the same choice when the table is opened again.
 func (s *State) pickNext(seats []game.Seat) game.Seat {
 	var fewest []game.Seat
 	least := 0
@@ -60,8 +59,8 @@ func (s *State) pickNext(seats []game.Seat) game.Seat {
 	return fewest[chance.N(uint32(len(fewest)))]
 }
 
-// ForcedAction is the one action that the viewer may do, where it is not a tile laid on
-// a train: to lay the engine, draw, pass or stop.
+// ForcedAction returns the only action that the viewer has, unless it lays a tile on a train: it
+// may lay the engine, draw, pass or stop.
 func ForcedAction(v game.View) (game.Action, bool) {
 	m := v.Moves()
 	if m.Len() != 1 {

@@ -7,13 +7,13 @@ import (
 	"roundhouse/game"
 )
 
-// Hashed is what a player shows of its number before all numbers are shown.
+// Hashed is the hash of a player's number, given before all numbers are shown.
 type Hashed struct {
 	Seat game.Seat
 	Hash deal.Hash
 }
 
-var _ = registerEvent("hashed", readLine((*hexLine).toHashed), aside, silent) // part of the shuffling, which goes by in a second
+var _ = registerEvent("hashed", readLine((*hexLine).toHashed), aside, silent) // part of the shuffle, which takes a second
 
 func (h Hashed) seat() game.Seat { return h.Seat }
 

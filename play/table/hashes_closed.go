@@ -6,10 +6,10 @@ import (
 	"roundhouse/game"
 )
 
-// HashesClosed ends the time for hashes; those who gave one show their numbers now.
+// HashesClosed ends the time for hashes; the players that gave one now show their numbers.
 type HashesClosed struct{}
 
-var _ = registerEvent("hashes_closed", readPlain[HashesClosed], silent) // part of the shuffling
+var _ = registerEvent("hashes_closed", readPlain[HashesClosed], silent) // part of the shuffle
 
 func (c HashesClosed) redactedFor(game.Seat, bool) EventBody { return c }
 

@@ -6,7 +6,7 @@ import (
 	"roundhouse/game"
 )
 
-// HostChanged is a new host, or "" where nobody is left.
+// HostChanged names the new host, or "" if nobody is left.
 type HostChanged struct {
 	Who Who `json:"who"`
 }

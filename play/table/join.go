@@ -6,7 +6,7 @@ import (
 	"roundhouse/game"
 )
 
-// Join takes the seat, or any that is open.
+// Join takes the seat, or any open one.
 type Join struct{}
 
 var _ = registerCommand[Join]("join", anySeat)

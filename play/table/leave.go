@@ -1,6 +1,6 @@
 package table
 
-// Leave leaves for good; in a match a bot plays on.
+// Leave leaves the table for good; during a match a bot takes over.
 type Leave struct{}
 
 var _ = registerCommand[Leave]("leave")

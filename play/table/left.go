@@ -7,13 +7,13 @@ import (
 	"roundhouse/words"
 )
 
-// Left is a person who leaves for good, or is removed with a bot's or person's seat
-// by the host. During the match a bot of that level plays on.
+// Left is a person's leaving for good, or the host's removing a person or bot. During the match a
+// bot of that level takes over.
 type Left struct {
 	Seat game.Seat `json:"seat"`
 	Bot  string    `json:"bot,omitempty"`
-	By   Who       `json:"by,omitempty"` // the host, where it was his doing
-	Who  Who       `json:"-"`            // the person, found again by the fold; none where a bot was removed
+	By   Who       `json:"by,omitempty"` // the host, if it was the host's doing
+	Who  Who       `json:"-"`            // the person, filled in by Apply; "" if a bot was removed
 }
 
 var _ = registerEvent("left", readPlain[Left], listed)

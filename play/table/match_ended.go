@@ -62,7 +62,7 @@ func (o MatchEnded) applyToMatch(s *State, _ time.Time) (EventBody, error) {
 	return o, nil
 }
 
-// recountIn takes in the end of the match, whose totals are the sums of its rounds.
+// recountIn applies the end of the match, whose totals must be the sums of its rounds.
 func (o MatchEnded) recountIn(s *State) (EventBody, error) {
 	if !s.HasBegun() || s.over || len(o.Places) != s.Seats() || !slices.Equal(o.Totals, totalsOf(&s.match, s.Seats())) {
 		return nil, errors.New("the totals are not those of the rounds")

@@ -8,14 +8,14 @@ import (
 	"roundhouse/game"
 )
 
-// endHashes ends the time for hashes; f is a copy.
+// endHashes ends the time for hashes and returns the events; s is a copy.
 func (s *State) endHashes() []EventBody {
 	s.fair.closeHashes(s.at)
 	return append([]EventBody{HashesClosed{}}, s.nextMixStep()...)
 }
 
-// nextMixStep is what follows when no person at the table is waited for any more, be it with a
-// hash or with a number. f is a copy.
+// nextMixStep returns what follows once no person has to give a hash or a number any more. s is a
+// copy.
 func (s *State) nextMixStep() []EventBody {
 	for _, seat := range s.People().List() {
 		_, hashed := s.fair.hashes[seat]
@@ -30,7 +30,7 @@ func (s *State) nextMixStep() []EventBody {
 	return s.dealsFrom(0)
 }
 
-// addHash takes in what a player shows of its number.
+// addHash records the hash of a player's number.
 func (p *fair) addHash(seat game.Seat, hash deal.Hash) {
 	p.hashes = maps.Clone(p.hashes)
 	if p.hashes == nil {
@@ -42,7 +42,7 @@ func (p *fair) addHash(seat game.Seat, hash deal.Hash) {
 // closeHashes ends the time for hashes.
 func (p *fair) closeHashes(now time.Time) { p.closed, p.since = true, now }
 
-// addNumber takes in a player's number.
+// addNumber records a player's number.
 func (p *fair) addNumber(seat game.Seat, number deal.Number) {
 	p.numbers = maps.Clone(p.numbers)
 	if p.numbers == nil {

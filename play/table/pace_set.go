@@ -6,12 +6,12 @@ import (
 	"roundhouse/game"
 )
 
-// PaceSet has bots play without pauses, or with pauses again.
+// PaceSet turns bots' pauses off or on.
 type PaceSet struct {
 	Instant bool `json:"instant"`
 }
 
-var _ = registerEvent("pace_set", readPlain[PaceSet], aside, silent) // shown as long as it is so
+var _ = registerEvent("pace_set", readPlain[PaceSet], aside, silent) // shown while it applies
 
 func (p PaceSet) redactedFor(game.Seat, bool) EventBody { return p }
 
@@ -20,6 +20,6 @@ func (p PaceSet) applyToTable(s *State, _ time.Time) error {
 	return nil
 }
 
-// IsInstant reports whether bots play without pauses: somebody has set that pace, and still is the
-// only person who plays.
+// IsInstant reports whether bots play without pauses: somebody has set that pace and is still the
+// only person that plays.
 func (h *house) IsInstant() bool { return h.instant && h.People().Len() == 1 }

@@ -7,7 +7,7 @@ import (
 	"roundhouse/words"
 )
 
-// Paused stops the table until somebody goes on.
+// Paused stops the table until somebody resumes the match.
 type Paused struct{}
 
 var _ = registerEvent("paused", readPlain[Paused])

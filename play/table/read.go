@@ -8,7 +8,7 @@ import (
 	"roundhouse/game"
 )
 
-// ReadAll takes in entries of the log, and returns their events.
+// ReadAll applies entries of the log and returns their events.
 func (s *State) ReadAll(entries []Entry) ([]Event, error) {
 	events := make([]Event, 0, len(entries))
 	for _, e := range entries {
@@ -21,10 +21,9 @@ func (s *State) ReadAll(entries []Entry) ([]Event, error) {
 	return events, nil
 }
 
-// CheckLog returns an error unless the entries are the whole log of the table, as it plays
-// them again: without a gap, each with an ID of its own, and each what may follow. It is
-// *Earlier where they are as whole, but were played by earlier rules and lead elsewhere by
-// today's.
+// CheckLog returns an error unless the entries are the whole log of the table and replay: without
+// gaps, each with a unique ID, each a legal successor. The error is *Earlier if they are complete,
+// but were played by earlier rules and have other results by today's.
 func CheckLog(id string, entries []Entry) error {
 	if len(entries) == 0 {
 		return &Damaged{id, errors.New("its events are gone")}
@@ -39,7 +38,7 @@ func CheckLog(id string, entries []Entry) error {
 	return nil
 }
 
-// requireIDs returns an error where two entries have the same ID.
+// requireIDs returns an error if two entries have the same ID.
 func requireIDs(entries []Entry) error {
 	seen := make(map[string]bool, len(entries))
 	for _, e := range entries {
@@ -51,7 +50,7 @@ func requireIDs(entries []Entry) error {
 	return nil
 }
 
-// AsDamage returns an error of reading a whole log as callers know it.
+// AsDamage turns an error of reading a whole log into the one for callers.
 func AsDamage(id string, err error) error {
 	var earlier *Earlier
 	if errors.As(err, &earlier) {
@@ -60,7 +59,7 @@ func AsDamage(id string, err error) error {
 	return &Damaged{id, err}
 }
 
-// ReadEntry takes in an entry of the log, and returns its event.
+// ReadEntry applies an entry of the log and returns its event.
 func (s *State) ReadEntry(e Entry) (Event, error) {
 	event, err := s.readEntry(e)
 	if err != nil {
@@ -92,8 +91,8 @@ func (s *State) readEntry(e Entry) (Event, error) {
 	return event, err
 }
 
-// decodeBody reads what Encode wrote. What follows from the events before is found again, and must come
-// to the same text.
+// decodeBody reads what Encode wrote. An event that follows from those before it is computed again,
+// and must result in the same text.
 func (s *State) decodeBody(parts *stored, form int) (EventBody, error) {
 	k := kindsByName[nameOf(form, parts.kind)]
 	if k == nil {
@@ -115,7 +114,7 @@ func (s *State) decodeBody(parts *stored, form int) (EventBody, error) {
 	return next, nil
 }
 
-// nextEnd is the RoundEnded or MatchEnded that follows from the last event, or nil.
+// nextEnd returns the RoundEnded or MatchEnded that follows from the last event, or nil.
 func (s *State) nextEnd() EventBody {
 	switch {
 	case s.playing && s.round.Over() && s.round.Status().End != game.Redeal:
@@ -138,7 +137,7 @@ func (s *State) nextEnd() EventBody {
 	return nil
 }
 
-// addEnds adds the ends that follow from the last event; f is a copy.
+// addEnds appends the ends that follow from the last event; s is a copy.
 func (s *State) addEnds(events []EventBody) []EventBody {
 	for next := s.nextEnd(); next != nil; next = s.nextEnd() {
 		events = append(events, next)
@@ -153,13 +152,13 @@ func (s *State) addEnds(events []EventBody) []EventBody {
 	return events
 }
 
-// matchEnd is the end of the match as it stands.
+// matchEnd returns the end of the match with the current totals.
 func (s *State) matchEnd() MatchEnded {
 	places := s.match.Places()
 	return MatchEnded{Totals: totalsOf(&s.match, s.Seats()), Places: append([]int{}, places[1:s.Seats()+1]...)}
 }
 
-// earlyEnd is the end of the match before its time.
+// earlyEnd returns the end of the match before its last round.
 func (s *State) earlyEnd() MatchEnded {
 	o := s.matchEnd()
 	o.Early = true

@@ -10,8 +10,8 @@ import (
 	"roundhouse/tile"
 )
 
-// Record returns the match so far, the players as it began with them. f is blank, and the entries are
-// its whole log.
+// Record returns the record of the match so far, with the players that it began with. s is blank,
+// and the entries are its whole log.
 func (s State) Record(entries []Entry) (*record.Record, error) {
 	r := recorder{state: s}
 	for _, entry := range entries {
@@ -27,7 +27,7 @@ func (s State) Record(entries []Entry) (*record.Record, error) {
 	return r.rec, nil
 }
 
-// recorder makes a record of the events that its fold has taken in.
+// recorder makes a record from the events that its state has applied.
 type recorder struct {
 	state State
 	rec   *record.Record
@@ -62,7 +62,7 @@ func (r *recorder) add(body EventBody) {
 	}
 }
 
-// fairRecord is what the deal of an ended round can be recomputed from.
+// fairRecord returns what is needed to recompute the deal of an ended round.
 func (s *State) fairRecord(e RoundEnded) *record.Fair {
 	fair := &record.Fair{
 		Table: s.began.Fair.Table, Deal: uint32(s.dealt.Redeals), Numbers: map[game.Seat]deal.Number{},
@@ -74,7 +74,7 @@ func (s *State) fairRecord(e RoundEnded) *record.Fair {
 	return fair
 }
 
-// allTiles is all tiles in the order in which they were dealt.
+// allTiles returns all tiles in the order in which they were dealt.
 func (d *RoundDealt) allTiles() []tile.Tile {
 	var tiles []tile.Tile
 	for _, hand := range d.Hands {
@@ -83,8 +83,8 @@ func (d *RoundDealt) allTiles() []tile.Tile {
 	return append(tiles, d.Bones...)
 }
 
-// ResumeRecord returns what has to happen at a blank table to go on there with a match that was recorded;
-// seed is that of its deals to come. The record is checked like any other.
+// ResumeRecord returns the events that continue a recorded match at a blank table; seed is that of
+// the deals to come. The record is fully checked.
 func (s State) ResumeRecord(rec *record.Record, seed deal.Seed, at time.Time) ([]EventBody, error) {
 	events := []EventBody{}
 	var failed error
@@ -117,7 +117,7 @@ func (s State) ResumeRecord(rec *record.Record, seed deal.Seed, at time.Time) ([
 	return events, nil
 }
 
-// recordedDeal is the deal of a recorded round, of which s is the first step.
+// recordedDeal returns the deal of a recorded round, whose first step is given.
 func (s *State) recordedDeal(round *record.Round, step record.Step) RoundDealt {
 	start := step.State.Status()
 	d := RoundDealt{
@@ -128,12 +128,12 @@ func (s *State) recordedDeal(round *record.Round, step record.Step) RoundDealt {
 	return d
 }
 
-// mostRedeals is how far redealsTo looks; so many in a row never happen.
+// mostRedeals limits how far redealsTo looks; so many redeals in a row never happen.
 const mostRedeals = 20
 
-// redealsTo is how often the round was dealt before d by the match's seed, which a
-// record does not tell: otherwise a later redeal could deal the same again. It is 0
-// where the deal is not of this seed.
+// redealsTo returns how often the round was dealt before d by the match's seed, which a record does
+// not say: otherwise a later redeal could deal the same again. It returns 0 if the deal is not of
+// this seed.
 func (s *State) redealsTo(d RoundDealt) int {
 	for n := range mostRedeals {
 		again := s.dealFrom(n)

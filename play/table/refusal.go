@@ -7,11 +7,11 @@ import (
 	"roundhouse/game"
 )
 
-// Refusal says why a table does not do what somebody wants. Its text is a stable
-// code; what was wrong stands in the error that wraps it.
+// Refusal says why a table refuses a command. Its text is a stable code; the error that wraps it
+// says what was wrong.
 type Refusal string
 
-// Error is the code.
+// Error returns the code.
 func (r Refusal) Error() string { return string(r) }
 
 // The refusals.
@@ -49,10 +49,10 @@ func Refuse(r Refusal, format string, values ...any) error {
 	return fmt.Errorf(format+": %w", append(values, r)...)
 }
 
-// ErrNoTable says that the log has no table of that id.
+// ErrNoTable says that the log has no table with that ID.
 var ErrNoTable = errors.New("there is no such table")
 
-// IsRefusal reports whether err is one of the table's or of the game's reasons.
+// IsRefusal reports whether err is one of the table's or the game's reasons.
 func IsRefusal(err error) bool {
 	var refusal Refusal
 	var reason game.Reason
@@ -90,7 +90,7 @@ func (s *State) requireHost(c Command) error {
 	return nil
 }
 
-// firstError is the first of the errors.
+// firstError returns the first of the errors that is not nil.
 func firstError(errs ...error) error {
 	for _, err := range errs {
 		if err != nil {

@@ -12,7 +12,7 @@ type RematchMade struct {
 	By    Who    `json:"by"`
 }
 
-var _ = registerEvent("rematch_made", readPlain[RematchMade], silent) // shown as a way to the next table
+var _ = registerEvent("rematch_made", readPlain[RematchMade], silent) // shown as a link to the next table
 
 func (c RematchMade) redactedFor(game.Seat, bool) EventBody { return c }
 

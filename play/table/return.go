@@ -1,6 +1,6 @@
 package table
 
-// Return plays on oneself.
+// Return makes the person play again instead of the bot.
 type Return struct{}
 
 var _ = registerCommand[Return]("return")

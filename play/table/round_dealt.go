@@ -17,13 +17,12 @@ import (
 type RoundDealt struct {
 	Round   int
 	Redeals int          // of this round before
-	Engine  tile.Pip     // NoPip where a hand decides it
-	Starter game.Seat    // NoSeat where the engine's holder starts
-	Lots    []record.Lot // where the starter was drawn
+	Engine  tile.Pip     // NoPip if a hand decides it
+	Starter game.Seat    // NoSeat if the engine's holder starts
+	Lots    []record.Lot // if the starter was drawn by lot
 	Hands   [][]tile.Tile
-	Bones   []tile.Tile // the next to be drawn in front
-	// Hands and Bones are nil for viewers; they have the View instead, with which
-	// a game.Mirror begins.
+	Bones   []tile.Tile // the next one to be drawn first
+	// Viewers have View instead of Hands and Bones, which are nil. A game.Mirror begins with it.
 	View game.View
 
 	Rules *rules.Rules // of the match; nil for viewers
@@ -132,7 +131,7 @@ func (d RoundDealt) applyToMatch(s *State, _ time.Time) (EventBody, error) {
 	return d, nil
 }
 
-// recountIn takes in a deal, which has each tile once.
+// recountIn applies a deal, which has each tile once.
 func (d RoundDealt) recountIn(s *State) (EventBody, error) {
 	if !s.HasBegun() || s.over || d.Round != s.match.Round() || len(d.Hands) != s.Seats() {
 		return nil, errors.New("no such deal is due")

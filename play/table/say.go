@@ -14,7 +14,7 @@ func (w Say) decide(s *State, c Command) ([]EventBody, error) {
 	return []EventBody{Said{Seat: c.Seat, Phrase: w.Phrase}}, nil
 }
 
-// Phrases is what players can say: keys, which clients have words for.
+// Phrases are what players can say: text keys of the clients.
 var Phrases = []string{
 	"hello", "good_luck", "well_played", "thank_you", "sorry", "oops", "hurry", "one_moment",
 	"nice", "ouch", "laugh", "wow", "thinking", "bye",

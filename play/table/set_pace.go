@@ -1,6 +1,6 @@
 package table
 
-// SetPace has bots play without pauses, or with pauses again. Only one person may play.
+// SetPace turns bots' pauses off or on. Only one person may play.
 type SetPace struct{ Instant bool }
 
 var _ = registerCommand[SetPace]("set_pace", playsOn)

@@ -8,8 +8,8 @@ import (
 	"roundhouse/game"
 )
 
-// applyToHouse takes in an event of the people. Commands have been checked before they
-// became events; what is refused here is a log that somebody has changed.
+// applyToHouse applies an event of the people. Commands were checked before they became events, so
+// that an error here means that somebody has changed the log.
 func (s *State) applyToHouse(body EventBody, at time.Time) error {
 	if e, ok := body.(seated); ok && int(e.seat()) > s.settings.Seats {
 		return fmt.Errorf("seat %s: the table has %d seats", e.seat(), s.settings.Seats)
@@ -23,14 +23,14 @@ func (s *State) applyToHouse(body EventBody, at time.Time) error {
 	return nil
 }
 
-// setBot lets a bot play for the person of the seat, or no longer.
+// setBot lets a bot of the level play for the person of the seat; "" ends that.
 func (h *house) setBot(seat game.Seat, bot string) {
 	c := h.chairs[seat]
 	c.Bot = bot
 	h.setChair(seat, c)
 }
 
-// emptyChair takes the person from its chair; in a match a bot plays on.
+// emptyChair removes the person from the chair; during a match a bot takes over.
 func (h *house) emptyChair(w Left, begun bool) {
 	c := h.chairs[w.Seat]
 	now := Chair{Bot: w.Bot}

@@ -19,29 +19,29 @@ type Snapshot struct {
 	Presence []Presence // likewise
 	Asked    []Ask      // likewise
 	Ready    game.Seats
-	Next     time.Time // when the next round is dealt though not all are ready; zero where that does not come by itself
+	Next     time.Time // when the next round is dealt even if not all are ready; zero: never
 	Paused   bool
-	Instant  bool      // the pace that is set: bots play without pauses while one person plays
+	Instant  bool      // the pace is set to no pauses while only one person plays
 	TakeBack bool      // the viewer may ask to take its last action back
-	Request  game.Seat // who asks to take back; NoSeat if nobody does
+	Request  game.Seat // the seat that asks to take back, or NoSeat
 	AnswerBy time.Time // when that request ends by itself
-	Onwards  string    // the table where they play on
+	Onwards  string    // the table of the rematch, or ""
 	Fair     *FairState
 	Players  []string // of the match, as it began
 	Round    int      // 0 before the first
 	Redeals  int
-	Dealt    bool          // there has been a deal: View is there
-	View     game.View     // of the round that is played or was played last
+	Dealt    bool          // there has been a deal, and View is set
+	View     game.View     // of the current or last round
 	Result   game.Result   // of that round, once it is over
 	Totals   []game.Score  // by seat, from seat 1
 	Places   []int         // once the match is over
 	Legal    []game.Action // of the viewer
-	Clocks   []Clock       // from seat 1; nil where there is no clock
+	Clocks   []Clock       // from seat 1; nil without a clock
 	Now      time.Time
-	Earlier  bool // the match was played by earlier rules and is over: there is no View
+	Earlier  bool // the match was played by earlier rules and is over: View is not set
 }
 
-// FairState is what everybody knows of a fair match. It is shared, and never written to.
+// FairState is what everybody knows of a fair match. It is shared and never written to.
 type FairState struct {
 	Table       string
 	Commitments []deal.Commitment
@@ -52,11 +52,11 @@ type FairState struct {
 
 // Clock is the time that a person has.
 type Clock struct {
-	Until time.Time     // when the time for this action and the reserve are up; zero while the clock stands
+	Until time.Time     // when the time for this action and the reserve are up; zero while the clock is stopped
 	Left  time.Duration // of the reserve
 }
 
-// Presence says whether somebody is there.
+// Presence says whether somebody is at a seat.
 type Presence uint8
 
 // The presences.
@@ -64,13 +64,13 @@ const (
 	Nobody Presence = iota // an open seat, or a bot's
 	Here
 	Away
-	BotPlays // for somebody
+	BotPlays // for a person
 )
 
-// String is nobody, here, away or bot.
+// String returns nobody, here, away or bot.
 func (p Presence) String() string { return [...]string{"nobody", "here", "away", "bot"}[p] }
 
-// Snapshot returns the table as the viewer sees it. Next, AnswerBy and Now are left to its holder.
+// Snapshot returns the table as the viewer sees it. Its holder sets Next, AnswerBy and Now.
 func (s *State) Snapshot(viewer game.Seat) *Snapshot {
 	l := &Snapshot{
 		Seq: s.last, At: s.at, Settings: s.settings, Stage: s.Stage(), Host: s.host, Paused: s.paused,
@@ -106,7 +106,7 @@ func (s *State) Snapshot(viewer game.Seat) *Snapshot {
 	return l
 }
 
-// addRound is the part of the match.
+// addRound adds what the viewer sees of the match and the current round.
 func (l *Snapshot) addRound(s *State, viewer game.Seat) {
 	v := s.round.View(viewer).Clone()
 	l.Round, l.Dealt, l.View = s.dealt.Round, true, v
@@ -122,7 +122,7 @@ func (l *Snapshot) addRound(s *State, viewer game.Seat) {
 	}
 }
 
-// presenceOf says whether the person of a seat is there.
+// presenceOf returns whether the person of a seat is there.
 func (s *State) presenceOf(seat game.Seat) Presence {
 	switch c := s.chairs[seat]; {
 	case c.Who == "":

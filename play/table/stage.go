@@ -6,15 +6,15 @@ type Stage uint8
 // The stages.
 const (
 	Waiting Stage = iota // for people, until the host starts
-	Mixing               // the players' numbers are gathered, see Started
+	Mixing               // the players' numbers are being gathered, see Started
 	Playing
 	Finished
 )
 
-// String is waiting, mixing, playing or over.
+// String returns waiting, mixing, playing or over.
 func (s Stage) String() string { return [...]string{"waiting", "mixing", "playing", "over"}[s] }
 
-// Stage returns the part of its life that the table is in.
+// Stage returns the current stage of the table.
 func (s *State) Stage() Stage {
 	switch {
 	case s.over:

@@ -2,7 +2,7 @@ package table
 
 import "roundhouse/game"
 
-// StandIn lets a bot play for somebody who is away. Host only.
+// StandIn lets a bot play for a person who is away. Host only.
 type StandIn struct{}
 
 var _ = registerCommand[StandIn]("stand_in", hostOnly)
@@ -20,7 +20,7 @@ func (StandIn) decide(s *State, c Command) ([]EventBody, error) {
 	return s.standIn(c.Seat)
 }
 
-// standIn is a bot that plays for the person from now on; f is a copy.
+// standIn returns the events of a bot's playing for the person; s is a copy.
 func (s *State) standIn(seat game.Seat) ([]EventBody, error) {
 	return s.addFollowUps([]EventBody{StoodIn{Seat: seat, Bot: Standin}})
 }

@@ -5,13 +5,12 @@ import (
 	"roundhouse/game"
 )
 
-// Start starts the match. Host only. The secrets are not the sender's: a table makes them where
-// there are none.
+// Start starts the match. Host only. Senders do not choose the secrets: the table makes them.
 type Start struct{ Secrets []deal.Secret }
 
 var _ = registerCommand[Start]("start", hostOnly)
 
-// prepare makes new secrets where there are none.
+// prepare makes new secrets if there are none.
 func (w Start) prepare(s *Settings, random func([]byte)) CommandBody {
 	if w.Secrets == nil {
 		w.Secrets = s.NewSecrets(random)
@@ -40,8 +39,7 @@ func (w Start) decide(s *State, c Command) ([]EventBody, error) {
 	return []EventBody{b}, nil
 }
 
-// NewSecrets is as many new secrets as a match of the settings needs, by a source of
-// random bytes.
+// NewSecrets returns a new secret for each round, from a source of random bytes.
 func (s *Settings) NewSecrets(random func([]byte)) []deal.Secret {
 	secrets := make([]deal.Secret, s.Rules.Rules.Rounds)
 	for i := range secrets {

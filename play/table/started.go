@@ -11,27 +11,26 @@ import (
 	"roundhouse/preset"
 )
 
-// Started is the first event of a match. A fair one has a secret for each round and
-// shows their commitments: players may then give numbers of their own, and the
-// deals follow from both.
+// Started is the first event of a match. A fair one has a secret for each round and publishes their
+// commitments: players may then add numbers, and the deals follow from both.
 type Started struct {
 	Rules   preset.Ref
-	Players []string  // by seat, from seat 1: names, or at a table with people its Whos and bots
-	Seed    deal.Seed // of all deals, where there are no secrets; zero for viewers
+	Players []string  // by seat, from seat 1: names, or the Whos and bots of a table with people
+	Seed    deal.Seed // of all deals, if there are no secrets; zero for viewers
 	Fair    *Fair
 }
 
-var _ = registerEvent("started", readLine((*startedLine).toStarted), listed, silent) // its first round is told
+var _ = registerEvent("started", readLine((*startedLine).toStarted), listed, silent) // the first deal is told
 
-// Fair is what fair deals are made of, beside the players' numbers. docs/fair.md has
-// the scheme.
+// Fair is what fair deals are made of, together with the players' numbers. The scheme is in
+// docs/fair.md.
 type Fair struct {
 	Table       string
 	Secrets     []deal.Secret     // by round; nil for viewers
 	Commitments []deal.Commitment // of the secrets
 }
 
-// addSecret takes in the secret of one more round.
+// addSecret adds the secret of the next round.
 func (f *Fair) addSecret(s deal.Secret) {
 	f.Secrets, f.Commitments = append(f.Secrets, s), append(f.Commitments, s.Commitment())
 }

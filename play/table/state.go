@@ -1,7 +1,7 @@
-// Package table is one match with its people as a value. A State is what the events of its log
-// come to. Decide returns the events that a command leads to, or why it is refused; Apply takes an
-// event in; Snapshot returns what one viewer sees, and Event.For what it may see of an event.
-// Encode and Read are the log's form of an event:
+// Package table is one match with its people as a value. A State is the result of the events of its
+// log. Decide returns the events that a command leads to, or why it is refused; Apply applies an
+// event; Snapshot returns what one viewer sees, and Event.For what it may see of an event. Encode
+// and ReadEntry convert an event to and from the log's form:
 //
 //	s := table.New("t1")
 //	news, err := s.Decide(table.Command{ID: "c1", By: "ana", Body: table.Join{}})
@@ -11,8 +11,8 @@
 //		…
 //	}
 //
-// Nothing here waits, reads a clock, or stores anything: the time comes in with each event.
-// Package hall keeps tables alive.
+// Nothing here waits, reads a clock, or stores anything: the time comes in with each event. Package
+// hall runs tables.
 package table
 
 import (
@@ -23,11 +23,11 @@ import (
 	"roundhouse/rules"
 )
 
-// State is what the events of a log come to: all that a table knows of its match. It may
-// be copied: what it shares with the copy is not written to.
+// State is the result of the events of a log: all that a table knows of its match. It may be
+// copied: copies share memory that is never written to.
 type State struct {
 	table  string     // its ID
-	form   int        // of its log, as far as it was read
+	form   int        // of its log, as read so far
 	absent game.Seats // people who are away, as far as the table's holder knows
 	last   Seq
 	at     time.Time // of the last event
@@ -41,15 +41,15 @@ type State struct {
 	began   *Started // never written to
 	match   game.Match
 	round   game.State // of the current round
-	dealt   RoundDealt // the current round's last deal
+	dealt   RoundDealt // the last deal of the current round
 	playing bool       // the round is not over
-	over    bool       // the match is
+	over    bool       // the match is over
 
-	recounted *recounting // of a match that is recounted and not played, else nil: see Earlier
+	recounted *recounting // nil unless the match is recounted, see Earlier
 
 	since  [game.MaxSeats + 1]Seq  // the oldest event that a command of the seat may be made for
 	turns  [game.MaxSeats + 1]turn // the turns that each seat has had in this deal
-	asking [game.MaxSeats + 1]turn // the last of them of which it asked to take an action back
+	asking [game.MaxSeats + 1]turn // the last turn of which each seat asked to take an action back
 	spent  spent
 
 	dealtAt Seq // of the last RoundDealt
@@ -58,17 +58,17 @@ type State struct {
 
 // fair is the players' numbers as far as they are known.
 type fair struct {
-	mixing  bool // numbers are gathered
+	mixing  bool // numbers are being gathered
 	closed  bool // no more hashes
 	since   time.Time
 	hashes  map[game.Seat]deal.Hash // shared between copies, never written to
 	numbers map[int]deal.Number     // likewise
 }
 
-// New returns the state of a table of which nothing is known.
+// New returns the state of a table before its first event.
 func New(id string) State { return State{table: id, form: Form} }
 
-// Blank returns the state that reads the table's log from its beginning once more.
+// Blank returns the state to which the table's log can be applied again from its beginning.
 func (s *State) Blank() State {
 	blank := New(s.table)
 	if s.recounted != nil {
@@ -77,15 +77,15 @@ func (s *State) Blank() State {
 	return blank
 }
 
-// HasBegun reports whether a match has begun.
+// HasBegun reports whether the match has begun.
 func (s *State) HasBegun() bool { return s.began != nil }
 
-// IsBetweenRounds reports whether a round is over and another one is to come.
+// IsBetweenRounds reports whether a round is over and another one will follow.
 func (s *State) IsBetweenRounds() bool {
 	return s.HasBegun() && !s.over && !s.playing && !s.fair.mixing
 }
 
-// Rules returns those of the match.
+// Rules returns the rules of the match.
 func (s *State) Rules() *rules.Rules {
 	if s.began == nil {
 		return &rules.Rules{}
@@ -110,13 +110,13 @@ func (s *State) LastSeq() Seq { return s.last }
 // LastTime returns the time of the last event.
 func (s *State) LastTime() time.Time { return s.at }
 
-// MovedAt returns the time of the last event of the match, or of who plays it.
+// MovedAt returns the time of the last event of the match or of its players.
 func (s *State) MovedAt() time.Time { return s.clock.moved }
 
 // Settings returns how the table was made.
 func (s *State) Settings() *Settings { return &s.settings }
 
-// Host returns who may start the match, or "".
+// Host returns the host, or "".
 func (s *State) Host() Who { return s.host }
 
 // Chair returns who sits on the seat.
@@ -145,39 +145,39 @@ func (s *State) IsPlaying() bool { return s.playing }
 // StartEvent returns the first event of the match, nil before it.
 func (s *State) StartEvent() *Started { return s.began }
 
-// LastDeal returns the last deal.
+// LastDeal returns the last deal of the current round.
 func (s *State) LastDeal() *RoundDealt { return &s.dealt }
 
-// Match returns the rounds that are over.
+// Match returns the match as far as its rounds are over.
 func (s *State) Match() game.Match { return s.match }
 
-// MayHave reports whether there may be an entry of the same sender's ID: in most cases where there
-// is none it says so.
+// MayHave reports whether there may be an entry with the same sender's ID. A false positive is
+// rare, a false negative impossible.
 func (s *State) MayHave(entry string) bool { return s.sent.mayHave(SenderID(entry)) }
 
-// ToRecount returns the state as it takes in the log of a match that is recounted, see Earlier.
+// ToRecount returns a state that applies the log of a match in order to recount it, see Earlier.
 func (s State) ToRecount() State {
 	s.recounted = new(recounting)
 	return s
 }
 
-// Round returns the round that is played or was played last. It must not be changed.
+// Round returns the current or last round. It must not be changed.
 func (s *State) Round() *game.State { return &s.round }
 
 // ExpectedAfter returns the oldest event that an action of the seat may be made for.
 func (s *State) ExpectedAfter(seat game.Seat) Seq { return s.since[seat] }
 
-// MixProgress returns what of the players' numbers is gathered: nothing, their hashes or the numbers
-// themselves; and since when.
+// MixProgress reports whether the players' hashes or their numbers are being gathered, and since
+// when.
 func (s *State) MixProgress() (hashes, numbers bool, since time.Time) {
 	return s.fair.mixing && !s.fair.closed, s.fair.mixing && s.fair.closed, s.fair.since
 }
 
-// OldestKept returns the number of the oldest event that Since knows.
+// OldestKept returns the number of the oldest event that EventsAfter can return.
 func (s *State) OldestKept() Seq { return s.tail.oldestSeq() }
 
-// OpenHands reports whether all hands lie face up.
+// OpenHands reports whether all hands are face up.
 func (s *State) OpenHands() bool { return s.Rules().OpenHands }
 
-// SetAbsent notes who is away as far as the table's holder knows.
+// SetAbsent sets the seats of people who are away.
 func (s *State) SetAbsent(seats game.Seats) { s.absent = seats }

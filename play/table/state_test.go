@@ -12,7 +12,7 @@ import (
 	"roundhouse/tile"
 )
 
-// match is a table that nothing keeps alive, and the state that its entries come to.
+// match is a table without a holder, and the state that results from its entries.
 type match struct {
 	*testing.T
 	state, read State
@@ -20,7 +20,7 @@ type match struct {
 	sent        int
 }
 
-// take applies what has been decided, a second later, and reads each event back from its entry.
+// take applies events one second later, and reads each of them back from its entry.
 func (m *match) take(events []EventBody, err error) {
 	m.Helper()
 	if err != nil {
@@ -45,7 +45,7 @@ func (m *match) take(events []EventBody, err error) {
 	}
 }
 
-// do carries out a command, for which the decision changes nothing.
+// do carries out a command, and checks that deciding changes nothing.
 func (m *match) do(who Who, want CommandBody) {
 	m.Helper()
 	before := m.state

@@ -7,14 +7,14 @@ import (
 	"roundhouse/game"
 )
 
-// tail is the newest events, without a gap: those of the round and the end of the one
-// before, as long as people do not say too much. The very newest stand there whole; the
-// actions before them are done again when somebody asks. It may be copied as fold is.
+// tail holds the newest events, without gaps: those of the round and the end of the previous one,
+// unless people talk too much. The newest are kept whole; earlier actions are applied again when
+// they are asked for. A tail may be copied as State may.
 type tail struct {
-	from   Seq     // the oldest event of others and acts
+	from   Seq     // the oldest event in others and acts
 	newest []Event // whole
 	acts   []act   // of the current deal
-	others []Event // all but the acts, from that number on
+	others []Event // all but the acts, starting with from
 }
 
 // act is an Acted as the tail keeps it.
@@ -23,12 +23,12 @@ type act struct {
 	at     int64 // in milliseconds
 	action game.Action
 	how    How
-	drew   bool // the seat, or another one as a penalty
+	drew   bool // the seat drew a tile, or another one did as a penalty
 	turn   turn // of the seat
 }
 
-// turn counts the turns of a seat in a deal, from 1. There are fewer than mostTurns: those after it
-// count as one.
+// turn counts the turns of a seat in a deal, from 1, up to mostTurns: all later ones have that
+// number.
 type turn uint8
 
 const mostTurns turn = 255
@@ -36,10 +36,10 @@ const mostTurns turn = 255
 const (
 	mostNewest = 4
 	MostOthers = 64
-	actsMore   = 8 // an idle table has few places for acts that are not there yet
+	actsMore   = 8 // the growth of acts: small, because idle tables keep the unused capacity
 )
 
-// add takes in the next event, which viewers and bots get without its ID.
+// add appends the next event, without its ID, which viewers and bots must not see.
 func (t *tail) add(e Event, turns *[game.MaxSeats + 1]turn) {
 	e.ID = ""
 	if e.Seq == 1 {
@@ -61,7 +61,7 @@ func (t *tail) add(e Event, turns *[game.MaxSeats + 1]turn) {
 	case RoundDealt:
 		t.forgetOldRound(e.Seq)
 	case TakenBack:
-		t.forgetBefore(e.Seq) // viewers who have not seen the actions that it undoes read the log
+		t.forgetBefore(e.Seq) // viewers that have not seen the undone actions read the log
 	}
 	if len(t.others) == MostOthers {
 		t.forgetBefore(t.others[MostOthers/2].Seq)
@@ -69,7 +69,7 @@ func (t *tail) add(e Event, turns *[game.MaxSeats + 1]turn) {
 	t.others = append(t.others, e)
 }
 
-// forgetOldRound forgets the round before, but for its end, and what was before the first one.
+// forgetOldRound drops the previous round except its end, or what came before the first one.
 func (t *tail) forgetOldRound(now Seq) {
 	from := now
 	if n := len(t.acts); n > 0 {
@@ -90,7 +90,7 @@ func ofRound(e Event) bool {
 	return false
 }
 
-// oldestSeq is the number of the oldest event that is there.
+// oldestSeq returns the number of the oldest event that is kept.
 func (t *tail) oldestSeq() Seq {
 	if len(t.newest) == 0 {
 		return max(t.from, 1)
@@ -98,18 +98,18 @@ func (t *tail) oldestSeq() Seq {
 	return min(t.from, t.newest[0].Seq)
 }
 
-// forgetBefore drops the events before one.
+// forgetBefore drops the events before that number.
 func (t *tail) forgetBefore(from Seq) {
 	t.from = from
 	i := 0
 	for i < len(t.others) && t.others[i].Seq < from {
 		i++
 	}
-	t.others = slices.Clone(t.others[i:]) // in new memory, so that the old is free
+	t.others = slices.Clone(t.others[i:]) // copied, so that the old memory is freed
 }
 
-// EventsAfter returns the events after a number, whole; that must not be older than the tail, see Oldest.
-// They are shared, and not written to.
+// EventsAfter returns the events after that number, whole. The number must not be older than the
+// tail, see OldestKept. The events are shared and must not be changed.
 func (s *State) EventsAfter(after Seq) []Event {
 	t := &s.tail
 	if n := Seq(len(t.newest)); after+n >= s.last {
@@ -134,7 +134,7 @@ func (s *State) EventsAfter(after Seq) []Event {
 	return append(list, others...)
 }
 
-// replayActs calls do for each action of the current deal, to apply it to the state.
+// replayActs calls do for each action of the current deal, with the state to apply it to.
 func (s *State) replayActs(do func(act, *game.State)) {
 	if len(s.tail.acts) == 0 {
 		return
@@ -156,7 +156,7 @@ func (s *State) Past(seat game.Seat) *game.Past {
 	return p
 }
 
-// countActs is how often the seat has acted since the tiles were dealt.
+// countActs returns how often the seat has acted since the deal.
 func (s *State) countActs(seat game.Seat) (n int) {
 	for _, a := range s.tail.acts {
 		if a.action.Seat == seat {

@@ -11,13 +11,13 @@ import (
 	"roundhouse/words"
 )
 
-// TakenBack undoes the last actions of the deal, from the last choice of a person on.
+// TakenBack undoes the last actions of the deal, beginning with the last choice of a person.
 type TakenBack struct {
 	Seat    game.Seat `json:"seat"`
 	Actions int       `json:"actions"`
 
-	View  game.View   `json:"-"` // of a viewer after it, with which a game.Mirror begins
-	after *game.State // for the views
+	View  game.View   `json:"-"` // of a viewer, afterwards; a game.Mirror begins with it
+	after *game.State // the source of the views
 }
 
 var _ = registerEvent("taken_back", readPlain[TakenBack])
@@ -46,14 +46,14 @@ func (b TakenBack) applyToMatch(s *State, _ time.Time) (EventBody, error) {
 	return b, nil
 }
 
-// moveClocks gives the seat the turn and the time that it had.
+// moveClocks restores the seat's turn and time.
 func (b TakenBack) moveClocks(s *State, at time.Time) {
 	s.turns[b.Seat] = s.asking[b.Seat]
 	s.clock.since[b.Seat] = moment(at.Add(-s.spent.time).UnixMilli())
 	s.clock.left[b.Seat] = s.spent.left
 }
 
-// recountIn takes the tiles up that were laid.
+// recountIn picks up the tiles that were laid.
 func (b TakenBack) recountIn(s *State) (EventBody, error) {
 	keep := len(s.recounted.laid) - b.Actions
 	if b.Actions < 1 || keep < 0 {

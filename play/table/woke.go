@@ -6,10 +6,10 @@ import (
 	"roundhouse/game"
 )
 
-// Woke gives back the time that passed while nobody held the table.
+// Woke gives back the time that passed while no server held the table.
 type Woke struct{}
 
-var _ = registerEvent("woke", readPlain[Woke], silent) // for clocks alone
+var _ = registerEvent("woke", readPlain[Woke], silent) // only for clocks
 
 func (w Woke) redactedFor(game.Seat, bool) EventBody { return w }
 

@@ -9,7 +9,7 @@ import (
 	"roundhouse/tile"
 )
 
-// parseScore reads what a score writes.
+// parseScore reads what Score.String writes.
 func parseScore(text string) (game.Score, error) {
 	whole, part, shared := strings.Cut(text, "/")
 	a, err := strconv.ParseInt(whole, 10, 32)

@@ -2,8 +2,8 @@ package table
 
 import "roundhouse/game"
 
-// addFollowUps adds what the others waited for the seat with: who leaves or is away holds nobody
-// up. f is a copy.
+// addFollowUps applies the events and appends what follows if nobody has to wait for the seat any
+// longer: a person that leaves or is away holds nobody up. s is a copy.
 func (s *State) addFollowUps(events []EventBody) ([]EventBody, error) {
 	for _, body := range events {
 		if err := s.applyToHouse(body, s.at); err != nil {
