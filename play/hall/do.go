@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"slices"
 
 	"roundhouse/play/table"
 )
@@ -103,4 +104,16 @@ func (t *Table) findDone(ctx context.Context, c *table.Command) (table.Seq, erro
 		}
 	}
 	return 0, nil
+}
+
+// maySeat reports whether people may seat bots of that level.
+func (t *Table) maySeat(level string) bool {
+	switch {
+	case t.hall == nil:
+		return true
+	case t.hall.c.Levels != nil:
+		return slices.Contains(t.hall.c.Levels, level)
+	}
+	_, err := t.hall.c.Bot(level)
+	return err == nil
 }

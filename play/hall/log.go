@@ -3,8 +3,9 @@ package hall
 import (
 	"context"
 	"errors"
-	"roundhouse/play/table"
 	"time"
+
+	"roundhouse/play/table"
 )
 
 // Log keeps the events of tables. It promises nothing about the order between two

@@ -98,3 +98,22 @@ func (t *Table) seenFrom(viewer game.Seat) *table.Snapshot {
 	}
 	return l
 }
+
+// SeatOf is where the person sits, or NoSeat.
+func (t *Table) SeatOf(who table.Who) game.Seat {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.state.SeatOf(who)
+}
+
+// PastOf is what the seat sees and has seen of the round, for a hint. There is none
+// where the seat cannot act.
+func (t *Table) PastOf(seat game.Seat) (game.View, *game.Past, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	s := &t.state
+	if !s.IsPlaying() || s.IsPaused() || !s.Round().MayAct().Has(seat) {
+		return game.View{}, nil, table.Refuse(table.NotPlaying, "it is not your turn")
+	}
+	return s.Round().View(seat).Clone(), s.Past(seat), nil
+}

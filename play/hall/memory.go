@@ -5,10 +5,11 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"roundhouse/play/table"
 	"slices"
 	"sync"
 	"time"
+
+	"roundhouse/play/table"
 )
 
 // Memory is a Log that ends with the program. Its zero value is empty and ready.

@@ -1,7 +1,6 @@
 package hall
 
 import (
-	"errors"
 	"fmt"
 	"time"
 
@@ -24,116 +23,6 @@ type thought struct {
 	after  table.Seq // the last event that it knew; 0 where nothing has been thought of
 }
 
-// thinkStep is how much longer than its pause a bot takes that needs more time to think, or several
-// times that: the time must not tell others what it has to think of.
-const thinkStep = 250 * time.Millisecond
-
-// mindOf returns the bot that decides for the seat; t is locked.
-func (t *Table) mindOf(seat game.Seat) *mind {
-	level := t.state.Chair(seat).Bot
-	if level == "" {
-		level = table.Standin
-	}
-	m := t.minds[seat]
-	if m == nil || m.level != level && !m.busy {
-		if t.minds == nil {
-			t.minds = map[game.Seat]*mind{}
-		}
-		m = &mind{level: level, play: t.hall.newBot(level)}
-		t.minds[seat] = m
-	}
-	return m
-}
-
-// withBot implements circumstances; t is locked.
-func (t *Table) withBot(s *table.State, d due, from time.Time) due {
-	switch m := t.mindOf(d.seat); {
-	case m.busy:
-		return due{}
-	case m.after < s.ExpectedAfter(d.seat) || m.after == 0:
-		d.at, d.do, d.acts = from, botThinks, d.at
-	default:
-		d.at = laterOf(d.at, m.ready)
-	}
-	return d
-}
-
-// startThinking lets the bot think that is due to; t is locked.
-func (t *Table) startThinking(d due) {
-	if !t.hall.beginWork() {
-		return
-	}
-	m := t.mindOf(d.seat)
-	m.busy = true
-	go func() {
-		defer t.hall.working.Done()
-		t.mu.Lock()
-		defer t.mu.Unlock()
-		if err := t.thinkInTurn(m, d); err != nil {
-			t.hall.reportFailure(t.id, err)
-		}
-		m.busy = false
-		t.scheduleNext(0)
-	}()
-}
-
-// thinkInTurn asks the bot when it is its turn to think. t is locked, but not meanwhile.
-func (t *Table) thinkInTurn(m *mind, d due) error {
-	host := t.state.Host()
-	t.mu.Unlock()
-	leave, err := t.hall.acquireThinker(host, m.level)
-	t.mu.Lock()
-	if err != nil { // the hall is closing
-		return nil
-	}
-	defer leave()
-	s := &t.state
-	if t.work.gone || !s.IsPlaying() || s.IsStill() || !s.Round().MayAct().Has(d.seat) { // it is too late to ask
-		return nil
-	}
-	asked, v, past := thought{after: s.LastSeq()}, s.Round().View(d.seat).Clone(), s.Past(d.seat)
-	t.mu.Unlock()
-	asked.action, err = askSafely(m.play, v, past)
-	t.mu.Lock()
-	m.thought, m.ready = asked, t.hall.actTime(m.level, d.acts, t.eventTime())
-	return err
-}
-
-// actTime returns when a bot acts that has thought until now: when its pause is over or, where it thought
-// for longer, on the next step. What a level needs that is quick is not to be seen in any case.
-func (h *Hall) actTime(level string, acts, now time.Time) time.Time {
-	late := now.Sub(acts)
-	switch {
-	case late <= 0:
-		return acts
-	case h.isQuick(level):
-		return now
-	}
-	return acts.Add((late + thinkStep - 1).Truncate(thinkStep))
-}
-
-// thoughtOn returns what the bot of a due action has thought of; t is locked. Without a hall the bot is
-// asked now, and t is not locked meanwhile: somebody may be quicker.
-func (t *Table) thoughtOn(d due) (thought, error) {
-	switch {
-	case d.do != botActs && d.do != clockActs:
-		return thought{after: t.state.LastSeq()}, nil
-	case t.hall != nil:
-		return t.mindOf(d.seat).thought, nil
-	}
-	play, asked := t.seating.botOf(d.seat), thought{after: t.state.LastSeq()}
-	v, past := t.state.Round().View(d.seat).Clone(), t.state.Past(d.seat)
-	t.mu.Unlock()
-	asked.action = play(v, past)
-	t.mu.Lock()
-	if now, ok := t.dueNow(); !ok || now != d {
-		return thought{}, errLate
-	}
-	return asked, nil
-}
-
-var errLate = errors.New("something else is due by now")
-
 // askSafely asks a bot that may break down: it does the first thing that is legal then.
 func askSafely(play Player, v game.View, past *game.Past) (a game.Action, broken error) {
 	defer func() {
@@ -143,3 +32,8 @@ func askSafely(play Player, v game.View, past *game.Past) (a game.Action, broken
 	}()
 	return play(v, past), nil
 }
+
+// Player is a bot: it answers a view in which its seat may act with a legal
+// action, given what the seat has seen before in this round. It is called by one
+// goroutine at a time, with a view and a past of its own.
+type Player func(game.View, *game.Past) game.Action

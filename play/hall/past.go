@@ -2,10 +2,11 @@ package hall
 
 import (
 	"context"
-	"roundhouse/deal"
+	"time"
+
+	"roundhouse/game"
 	"roundhouse/play/table"
 	"roundhouse/record"
-	"time"
 )
 
 // Record returns the match so far, the players as it began with them.
@@ -15,19 +16,6 @@ func (t *Table) Record(ctx context.Context) (*record.Record, error) {
 		return nil, err
 	}
 	return t.blankState().Record(entries)
-}
-
-// Resume begins a table with a match that was recorded, to go on with it; seed is
-// that of its deals to come. The record is checked like any other.
-func Resume(ctx context.Context, log Log, id string, rec *record.Record, seed deal.Seed, seating Seating) (*Table, error) {
-	t := newTable(log, id)
-	t.seating = seating
-	events, err := t.state.ResumeRecord(rec, seed, t.eventTime())
-	if err != nil {
-		return nil, err
-	}
-	_, err = t.storeEvents(ctx, ownID(), events)
-	return t, err
 }
 
 // Replay is a round that was played to its end, counted from 1, once the match is over.
@@ -78,4 +66,18 @@ func (t *Table) readEvents(ctx context.Context, after table.Seq) (events []table
 	s := t.blankState()
 	all, err := s.ReadAll(entries)
 	return all[min(int(after), len(all)):], s.OpenHands(), err
+}
+
+// StartingPeople returns the seats that people had when the match began.
+func (t *Table) StartingPeople() game.Seats {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var people game.Seats
+	for seat := range game.SeatsOf(t.state.Settings().Seats).All() {
+		c := t.state.Chair(seat)
+		if c.Who != "" || c.Left != "" {
+			people |= seat.Set()
+		}
+	}
+	return people
 }

@@ -1,7 +1,6 @@
 package hall
 
 import (
-	"roundhouse/play/table"
 	"time"
 )
 
@@ -19,16 +18,4 @@ type Pauses struct {
 var Usual = Pauses{
 	Bot: 900 * time.Millisecond, Knock: 4 * time.Second, Forced: 1200 * time.Millisecond,
 	Deal: 6 * time.Second, Ready: 60 * time.Second, Mix: 4 * time.Second,
-}
-
-// pausesAt returns those of the table.
-func (h *Hall) pausesAt(s *table.State) Pauses {
-	p := h.c.Pauses
-	if s.IsInstant() {
-		p.Bot, p.Forced = 0, 0
-	}
-	if s.Settings().Quick {
-		p.Bot, p.Knock, p.Forced, p.Deal = 0, 0, 0, 0
-	}
-	return p
 }

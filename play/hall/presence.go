@@ -1,11 +1,8 @@
 package hall
 
 import (
-	"context"
-	"sync"
 	"time"
 
-	"roundhouse/game"
 	"roundhouse/play/table"
 )
 
@@ -58,83 +55,4 @@ func (p *presence) visitOf(who table.Who, now time.Time) *visit {
 		p.people[who] = v
 	}
 	return v
-}
-
-// updateAbsent finds out who of the people on seats is away; t is locked.
-func (t *Table) updateAbsent() {
-	s := &t.state
-	if t.hall == nil || !s.IsPublic() {
-		return
-	}
-	absent := game.Seats(0)
-	now := t.eventTime()
-	for seat := range game.SeatsOf(s.Settings().Seats).All() {
-		who := s.Chair(seat).Who
-		if who == "" {
-			continue
-		}
-		if v := t.here.visitOf(who, now); v.streams == 0 && now.Sub(v.since) >= awayAfter {
-			absent |= seat.Set()
-		}
-	}
-	s.SetAbsent(absent)
-	for who, v := range t.here.people {
-		if v.streams == 0 && s.SeatOf(who) == game.NoSeat {
-			delete(t.here.people, who)
-		}
-	}
-}
-
-// noteActivity notes that the person has just done something; t is locked.
-func (t *Table) noteActivity(who table.Who) {
-	t.work.used = t.eventTime()
-	if v := t.here.people[who]; v != nil {
-		v.since = t.work.used
-	}
-	t.refreshAbsent()
-}
-
-// refreshAbsent finds out who is away, and tells it if that is somebody else than before; t is locked.
-func (t *Table) refreshAbsent() {
-	before := t.state.Absent()
-	t.updateAbsent()
-	if t.state.Absent() != before {
-		t.wakeWaiters()
-	}
-}
-
-// Enter notes that the person, or an onlooker, watches the table until leave is called. A
-// bot that plays for the person gives its seat back.
-func (t *Table) Enter(ctx context.Context, who table.Who) (leave func()) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.addStreams(who, 1)
-	if seat := t.state.SeatOf(who); seat != game.NoSeat && t.state.Chair(seat).Bot != "" {
-		c := table.Command{ID: ownID(), By: who, Body: table.Return{}}
-		if _, err := t.doLocked(ctx, c); err != nil && !table.IsRefusal(err) && t.hall != nil { // it is due then
-			t.hall.reportFailure(t.id, err)
-		}
-	}
-	t.scheduleNext(0)
-	var once sync.Once
-	return func() {
-		once.Do(func() {
-			t.mu.Lock()
-			defer t.mu.Unlock()
-			t.addStreams(who, -1)
-			t.scheduleNext(0)
-		})
-	}
-}
-
-// addStreams adds a stream of the person, or takes one away; t is locked.
-func (t *Table) addStreams(who table.Who, n int) {
-	t.work.used = t.eventTime()
-	t.here.streams += n
-	if who != "" {
-		v := t.here.visitOf(who, t.work.used)
-		v.streams += n
-		v.since = t.work.used
-	}
-	t.refreshAbsent()
 }

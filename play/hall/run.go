@@ -2,12 +2,7 @@ package hall
 
 import (
 	"context"
-	"slices"
 	"time"
-
-	"roundhouse/game"
-	"roundhouse/play/rota"
-	"roundhouse/play/table"
 )
 
 // Run opens tables when they are due, and forgets those that are idle, until ctx is done;
@@ -115,51 +110,4 @@ func (h *Hall) Close() {
 		have.stopWhenOpen()
 	}
 	h.working.Wait()
-}
-
-// beginWork reports whether something may be done that Close waits for; h.working is told
-// when it is.
-func (h *Hall) beginWork() bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.closed {
-		return false
-	}
-	h.working.Add(1)
-	return true
-}
-
-// acquireThinker waits until a bot of that level at a table of that host may think, which it does until
-// leave is called.
-func (h *Hall) acquireThinker(host table.Who, level string) (leave func(), err error) {
-	kind := rota.Move
-	if h.isQuick(level) {
-		kind = rota.Quick
-	}
-	return h.c.Rota.Begin(h.ctx, rota.Task{For: string(host), Kind: kind, Level: level})
-}
-
-// isQuick reports whether nobody notices how long bots of the level think.
-func (h *Hall) isQuick(level string) bool { return h.c.Quick != nil && h.c.Quick(level) }
-
-// maySeat reports whether people may seat bots of that level.
-func (t *Table) maySeat(level string) bool {
-	switch {
-	case t.hall == nil:
-		return true
-	case t.hall.c.Levels != nil:
-		return slices.Contains(t.hall.c.Levels, level)
-	}
-	_, err := t.hall.c.Bot(level)
-	return err == nil
-}
-
-// newBot is a bot of the level, the stand-in where it is no longer known.
-func (h *Hall) newBot(level string) Player {
-	for _, l := range []string{level, table.Standin} {
-		if p, err := h.c.Bot(l); err == nil {
-			return p
-		}
-	}
-	return func(v game.View, _ *game.Past) game.Action { return v.Legal(nil)[0] }
 }

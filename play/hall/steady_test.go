@@ -1,11 +1,12 @@
 package hall
 
 import (
-	"roundhouse/play/table"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"roundhouse/play/table"
 )
 
 // moved is a machine's clock that somebody sets.

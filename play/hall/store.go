@@ -5,15 +5,10 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"roundhouse/play/table"
 	"time"
-)
 
-// trust is how far a table's fold is the log's.
-type trust struct {
-	behind bool // the log may have more: it is read before anything else is done
-	doubt  bool // an append without an answer may still come to be: the next one is read back
-}
+	"roundhouse/play/table"
+)
 
 // patience is how long an append may take. It goes on when its sender has gone: an
 // event that is stored must not stay unseen.
@@ -131,4 +126,13 @@ func (t *Table) reportNews(news []table.Event) {
 	if t.hall != nil && t.work.open {
 		t.hall.reportChange(t, news)
 	}
+}
+
+// wakeUp gives back the time that passed while the server was down; t is locked.
+func (t *Table) wakeUp(ctx context.Context) error {
+	if t.hall == nil || !t.state.HasSlept(t.awake) {
+		return nil
+	}
+	_, err := t.storeEvents(ctx, ownID(), []table.EventBody{table.Woke{}})
+	return err
 }

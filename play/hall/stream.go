@@ -94,10 +94,3 @@ func (t *Table) keptEvents(after table.Seq) ([]table.Event, error) {
 	}
 	return s.EventsAfter(after), nil
 }
-
-// SeatOf is where the person sits, or NoSeat.
-func (t *Table) SeatOf(who table.Who) game.Seat {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.state.SeatOf(who)
-}

@@ -22,8 +22,6 @@
 package hall
 
 import (
-	"context"
-	"fmt"
 	"sync"
 	"time"
 
@@ -51,11 +49,6 @@ type Table struct {
 	work  work
 }
 
-// Player is a bot: it answers a view in which its seat may act with a legal
-// action, given what the seat has seen before in this round. It is called by one
-// goroutine at a time, with a view and a past of its own.
-type Player func(game.View, *game.Past) game.Action
-
 // Seating is what a table without people does without a command.
 type Seating struct {
 	Bots   []Player // by seat, from seat 1; nil, or beyond the end, is a person
@@ -75,70 +68,26 @@ func newTable(log Log, id string) *Table {
 	return &Table{id: id, log: log, state: table.New(id), grew: make(chan struct{})}
 }
 
-// Begin begins a match, and deals its first round.
-func Begin(ctx context.Context, log Log, id string, began table.Started, seating Seating) (*Table, error) {
-	t := newTable(log, id)
-	t.seating = seating
-	events, err := t.state.BeginMatch(began, t.eventTime())
-	if err != nil {
-		return nil, err
-	}
-	_, err = t.storeEvents(ctx, ownID(), events)
-	return t, err
-}
-
-// Open goes on with the match in the log. A table with people needs a Hall for what is
-// due.
-func Open(ctx context.Context, log Log, id string, seating Seating) (*Table, error) {
-	t := newTable(log, id)
-	t.seating = seating
-	if err := t.catchUp(ctx); err != nil {
-		return nil, err
-	}
-	if t.state.LastSeq() == 0 {
-		return nil, fmt.Errorf("table %q: %w", id, table.ErrNoTable)
-	}
-	return t, nil
-}
-
 // ID is the table's.
 func (t *Table) ID() string { return t.id }
-
-// mostGap is how far the machine's clock may be ahead of the time that has passed, before the
-// table takes the rest for time in which nobody held it.
-const mostGap = time.Second
-
-// eventTime returns the time as events have it, in whole milliseconds.
-func (t *Table) eventTime() time.Time { return time.UnixMilli(t.tableTime().UnixMilli()) }
-
-// tableTime returns the table's time; t is locked or new. It never goes back, nor behind the last event of a
-// table that was opened.
-func (t *Table) tableTime() time.Time {
-	wall := time.Now()
-	if t.hall != nil {
-		wall = t.hall.hallTime()
-	}
-	now, gap := t.clock.readAt(wall)
-	if gap > mostGap {
-		t.skipGap(now.Truncate(time.Millisecond), gap)
-	}
-	return now
-}
-
-// skipGap makes up for a gap in time, as where the machine was asleep or its clock was put
-// forward: nobody's time ran in it, neither that for a turn nor that to be away. t is locked.
-func (t *Table) skipGap(now time.Time, gap time.Duration) {
-	t.awake = now
-	for _, v := range t.here.people {
-		v.since = v.since.Add(gap)
-	}
-	if t.work.open && !t.work.gone {
-		t.setTimer(0)
-	}
-}
 
 // wakeWaiters wakes those who wait.
 func (t *Table) wakeWaiters() {
 	close(t.grew)
 	t.grew = make(chan struct{})
+}
+
+// trust is how far a table's fold is the log's.
+type trust struct {
+	behind bool // the log may have more: it is read before anything else is done
+	doubt  bool // an append without an answer may still come to be: the next one is read back
+}
+
+// work is what a table of a hall does by itself.
+type work struct {
+	open  bool        // the table is in memory, and its hall is told what happens
+	gone  bool        // it has left memory
+	busy  bool        // something due is being done
+	timer *time.Timer // for what is due
+	used  time.Time   // when somebody last asked for it
 }

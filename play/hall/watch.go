@@ -1,6 +1,9 @@
 package hall
 
 import (
+	"context"
+	"sync"
+
 	"roundhouse/game"
 	"roundhouse/play/table"
 )
@@ -16,28 +19,38 @@ func (t *Table) IsWatchable() bool {
 // isWatchable is Watchable; t is locked.
 func (t *Table) isWatchable() bool { return !t.state.HasBegun() || t.state.Settings().Onlookers }
 
-// StartingPeople returns the seats that people had when the match began.
-func (t *Table) StartingPeople() game.Seats {
+// Enter notes that the person, or an onlooker, watches the table until leave is called. A
+// bot that plays for the person gives its seat back.
+func (t *Table) Enter(ctx context.Context, who table.Who) (leave func()) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	var people game.Seats
-	for seat := range game.SeatsOf(t.state.Settings().Seats).All() {
-		c := t.state.Chair(seat)
-		if c.Who != "" || c.Left != "" {
-			people |= seat.Set()
+	t.addStreams(who, 1)
+	if seat := t.state.SeatOf(who); seat != game.NoSeat && t.state.Chair(seat).Bot != "" {
+		c := table.Command{ID: ownID(), By: who, Body: table.Return{}}
+		if _, err := t.doLocked(ctx, c); err != nil && !table.IsRefusal(err) && t.hall != nil { // it is due then
+			t.hall.reportFailure(t.id, err)
 		}
 	}
-	return people
+	t.scheduleNext(0)
+	var once sync.Once
+	return func() {
+		once.Do(func() {
+			t.mu.Lock()
+			defer t.mu.Unlock()
+			t.addStreams(who, -1)
+			t.scheduleNext(0)
+		})
+	}
 }
 
-// PastOf is what the seat sees and has seen of the round, for a hint. There is none
-// where the seat cannot act.
-func (t *Table) PastOf(seat game.Seat) (game.View, *game.Past, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	s := &t.state
-	if !s.IsPlaying() || s.IsPaused() || !s.Round().MayAct().Has(seat) {
-		return game.View{}, nil, table.Refuse(table.NotPlaying, "it is not your turn")
+// addStreams adds a stream of the person, or takes one away; t is locked.
+func (t *Table) addStreams(who table.Who, n int) {
+	t.work.used = t.eventTime()
+	t.here.streams += n
+	if who != "" {
+		v := t.here.visitOf(who, t.work.used)
+		v.streams += n
+		v.since = t.work.used
 	}
-	return s.Round().View(seat).Clone(), s.Past(seat), nil
+	t.refreshAbsent()
 }

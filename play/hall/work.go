@@ -1,19 +1,8 @@
 package hall
 
 import (
-	"context"
-	"roundhouse/play/table"
 	"time"
 )
-
-// work is what a table of a hall does by itself.
-type work struct {
-	open  bool        // the table is in memory, and its hall is told what happens
-	gone  bool        // it has left memory
-	busy  bool        // something due is being done
-	timer *time.Timer // for what is due
-	used  time.Time   // when somebody last asked for it
-}
 
 // The times of what a hall does.
 const (
@@ -44,57 +33,6 @@ func (t *Table) scheduleNext(delay time.Duration) {
 	case t.work.timer != nil:
 		t.work.timer.Stop()
 	}
-}
-
-// setTimer has doDue called after wait; t is locked. What is due at once needs no timer.
-func (t *Table) setTimer(wait time.Duration) {
-	w := &t.work
-	switch {
-	case wait <= 0:
-		if w.timer != nil {
-			w.timer.Stop()
-		}
-		go t.doDue()
-	case w.timer == nil:
-		w.timer = time.AfterFunc(wait, t.doDue)
-	default:
-		w.timer.Reset(wait)
-	}
-}
-
-// doDue does what is due.
-func (t *Table) doDue() {
-	h := t.hall
-	if !h.beginWork() {
-		return
-	}
-	defer h.working.Done()
-	t.mu.Lock()
-	w := &t.work
-	idle := !w.gone && !w.busy
-	w.busy = w.busy || idle
-	t.mu.Unlock()
-	if !idle {
-		return
-	}
-	delay := time.Duration(0)
-	if _, err := t.Advance(h.ctx); err != nil && h.ctx.Err() == nil {
-		h.reportFailure(t.id, err)
-		delay = tryAgain
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	w.busy = false
-	t.scheduleNext(delay)
-}
-
-// wakeUp gives back the time that passed while the server was down; t is locked.
-func (t *Table) wakeUp(ctx context.Context) error {
-	if t.hall == nil || !t.state.HasSlept(t.awake) {
-		return nil
-	}
-	_, err := t.storeEvents(ctx, ownID(), []table.EventBody{table.Woke{}})
-	return err
 }
 
 // markUsed notes that somebody asks for the table, and reports whether it is still in
