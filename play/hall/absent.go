@@ -5,7 +5,7 @@ import (
 	"roundhouse/play/table"
 )
 
-// updateAbsent finds out who of the people on seats is away; t is locked.
+// updateAbsent finds out which people on seats are away; t is locked.
 func (t *Table) updateAbsent() {
 	s := &t.state
 	if t.hall == nil || !s.IsPublic() {
@@ -30,7 +30,7 @@ func (t *Table) updateAbsent() {
 	}
 }
 
-// refreshAbsent finds out who is away, and tells it if that is somebody else than before; t is locked.
+// refreshAbsent finds out who is away, and notifies viewers if that has changed; t is locked.
 func (t *Table) refreshAbsent() {
 	before := t.state.Absent()
 	t.updateAbsent()
@@ -39,7 +39,7 @@ func (t *Table) refreshAbsent() {
 	}
 }
 
-// noteActivity notes that the person has just done something; t is locked.
+// noteActivity records that the person has just done something; t is locked.
 func (t *Table) noteActivity(who table.Who) {
 	t.work.used = t.eventTime()
 	if v := t.here.people[who]; v != nil {

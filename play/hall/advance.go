@@ -10,9 +10,9 @@ import (
 	"roundhouse/play/table"
 )
 
-// Advance does the next thing that is due without a person, and reports whether
-// there was one. Each is a command like any other, made by the holder of the table. A
-// table without people does not wait: its program makes the pauses.
+// Advance does the next thing that is due without a person, and reports whether there was one. Each
+// is a command like any other, made by the holder of the table. A table without people does not
+// wait: its program makes the pauses.
 func (t *Table) Advance(ctx context.Context) (bool, error) {
 	t.holder.Lock()
 	defer t.holder.Unlock()
@@ -34,7 +34,7 @@ func (t *Table) Advance(ctx context.Context) (bool, error) {
 		return true, nil
 	}
 	thought, err := t.thoughtOn(d)
-	if err != nil { // somebody was quicker; look again
+	if err != nil { // something else happened first; look again
 		return true, nil
 	}
 	events, err := carryOut(&t.state, d, thought.after, thought.action)
@@ -60,10 +60,11 @@ func isReason(err error) bool {
 }
 
 func botError(d due, err error) error {
-	return fmt.Errorf("seat %s: an action: %w", d.seat, err) // not which: its tile is hidden, and this is logged
+	return fmt.Errorf("seat %s: an action: %w", d.seat, err) // which action is not said: its tile is hidden, and this is logged
 }
 
-// carryOut returns what comes of something that is due in f: of an action a, made after that event.
+// carryOut returns the events of something that is due in s; a is the action for it, if it needs
+// one, made for the event after.
 func carryOut(s *table.State, d due, after table.Seq, a game.Action) ([]table.EventBody, error) {
 	switch d.do {
 	case botActs:
@@ -88,7 +89,7 @@ func carryOut(s *table.State, d due, after table.Seq, a game.Action) ([]table.Ev
 	return s.DealNext(), nil // dealFirst, dealNext
 }
 
-// doDue does what is due.
+// doDue does what is due, as a goroutine of its own.
 func (t *Table) doDue() {
 	h := t.hall
 	if !h.beginWork() {

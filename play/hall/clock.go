@@ -2,15 +2,15 @@ package hall
 
 import "time"
 
-// mostGap is how far the machine's clock may be ahead of the time that has passed, before the
-// table takes the rest for time in which nobody held it.
+// mostGap is how far the machine's clock may be ahead of the elapsed time before the table counts
+// the rest as time in which nobody held it.
 const mostGap = time.Second
 
-// eventTime returns the time as events have it, in whole milliseconds.
+// eventTime returns the time for an event, in whole milliseconds.
 func (t *Table) eventTime() time.Time { return time.UnixMilli(t.tableTime().UnixMilli()) }
 
-// tableTime returns the table's time; t is locked or new. It never goes back, nor behind the last event of a
-// table that was opened.
+// tableTime returns the table's time; t is locked or new. It never goes back, and is never before
+// the last event of a table that was opened.
 func (t *Table) tableTime() time.Time {
 	wall := time.Now()
 	if t.hall != nil {
@@ -23,8 +23,8 @@ func (t *Table) tableTime() time.Time {
 	return now
 }
 
-// skipGap makes up for a gap in time, as where the machine was asleep or its clock was put
-// forward: nobody's time ran in it, neither that for a turn nor that to be away. t is locked.
+// skipGap compensates for a gap in time, such as when the machine was asleep or its clock was put
+// forward: neither turns nor absences last through it. t is locked.
 func (t *Table) skipGap(now time.Time, gap time.Duration) {
 	t.awake = now
 	for _, v := range t.here.people {

@@ -43,7 +43,8 @@ func (h *Hall) storeNew(ctx context.Context, id string, events []table.EventBody
 	h.handOver(id, t, err, into)
 }
 
-// Get is the table, opened if it is not in memory. There may be none: ErrNoTable.
+// Get returns the table, and opens it if it is not in memory. The error is ErrNoTable if there is
+// none.
 func (h *Hall) Get(ctx context.Context, id string) (*Table, error) {
 	for {
 		h.mu.Lock()
@@ -81,7 +82,7 @@ func (h *Hall) readTable(id string, into *held) {
 	case err == nil:
 		t.clock.advanceTo(t.state.LastTime())
 		t.work.open = true
-		if err := t.wakeUp(h.ctx); err != nil && h.ctx.Err() == nil { // it is due then
+		if err := t.wakeUp(h.ctx); err != nil && h.ctx.Err() == nil { // it stays due
 			h.reportFailure(id, err)
 		}
 	}
@@ -94,7 +95,7 @@ func (h *Hall) newTable(id string) *Table {
 	return t
 }
 
-// handOver hands over a table that is locked, or why there is none.
+// handOver hands a locked table, or the error, to those that wait for it.
 func (h *Hall) handOver(id string, t *Table, err error, into *held) {
 	if err == nil {
 		into.table = t

@@ -10,15 +10,14 @@ import (
 	"roundhouse/play/table"
 )
 
-// Do carries out a command and answers with the number of its event: once that is
-// stored. A command that was done before is answered again and not done again; one that
-// wants what is so already, with the last event.
+// Do carries out a command and returns the number of its first event, once that is stored. A
+// repeated command returns the same answer and has no effect; a command that asks for the present
+// state of things returns the number of the last event.
 //
-// What is not allowed gives a Refusal or, of the game, a game.Reason; what comes too
-// late a *Stale; an ID that its sender has used for another command IDUsed; where the log has no
-// room, ErrFull. A refused command has changed
-// nothing and may be sent again. After any other error it may have been done: sent
-// again, it is answered.
+// A command that is not allowed fails with a Refusal or a game.Reason, one that comes too late with
+// a *Stale, and one whose ID its sender has used for another command with IDUsed. If the log has no
+// room, the error is ErrFull. A refused command has changed nothing and may be retried. After any
+// other error the command may have been carried out: repeating it returns its answer.
 func (t *Table) Do(ctx context.Context, c table.Command) (table.Seq, error) {
 	switch {
 	case c.ID == "":
@@ -37,8 +36,8 @@ func (t *Table) Do(ctx context.Context, c table.Command) (table.Seq, error) {
 	return t.doLocked(ctx, c)
 }
 
-// doReopened carries out a command at the table as it is in memory now; t is locked, and
-// has left memory.
+// doReopened carries out a command at the table as it is in memory now; t is locked, and has left
+// memory.
 func (t *Table) doReopened(ctx context.Context, c table.Command) (table.Seq, error) {
 	t.mu.Unlock()
 	defer t.mu.Lock()
@@ -49,8 +48,7 @@ func (t *Table) doReopened(ctx context.Context, c table.Command) (table.Seq, err
 	return now.Do(ctx, c)
 }
 
-// mostConflicts is how often a command is looked at again since somebody else, who has
-// the table too, was quicker.
+// mostConflicts is how often a command is retried because another holder of the table was faster.
 const mostConflicts = 5
 
 // doLocked carries out a command; t is locked.
@@ -67,7 +65,8 @@ func (t *Table) doLocked(ctx context.Context, c table.Command) (table.Seq, error
 	return 0, &table.Stale{After: c.After, Last: t.state.LastSeq()}
 }
 
-// tryCommand carries out a command unless the log has more than the table knows: ErrConflict.
+// tryCommand carries out a command. It returns ErrConflict if the log has events that the table
+// does not know.
 func (t *Table) tryCommand(ctx context.Context, c table.Command) (table.Seq, error) {
 	id := c.EntryID()
 	if t.state.MayHave(id) {
@@ -81,14 +80,14 @@ func (t *Table) tryCommand(ctx context.Context, c table.Command) (table.Seq, err
 		return 0, err
 	case places && !t.maySeat(w.Bot):
 		return 0, table.Refuse(table.UnknownBot, "bot: %q is none of %q", w.Bot, t.hall.c.Levels)
-	case len(events) == 0: // it is so already
+	case len(events) == 0: // nothing to change
 		return t.state.LastSeq(), nil
 	}
 	return t.storeEvents(ctx, id, events)
 }
 
-// findDone returns the number of the command's first event, 0 where it has not been done; IDUsed where its
-// sender gave the ID to another one.
+// findDone returns the number of the command's first event, 0 if it has not been carried out, or
+// IDUsed if its sender gave the ID to another command.
 func (t *Table) findDone(ctx context.Context, c *table.Command) (table.Seq, error) {
 	id := c.EntryID()
 	entries, err := t.log.Read(ctx, t.id, 0)

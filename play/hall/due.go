@@ -7,35 +7,35 @@ import (
 	"roundhouse/play/table"
 )
 
-// All that a table does by itself stands here: when it is due, and what comes of it.
+// What a table does by itself, and when that is due. Advance does it.
 
 // due is something that a table does by itself.
 type due struct {
 	at   time.Time
 	do   task
 	seat game.Seat
-	acts time.Time // botThinks: when the bot acts if it does not need longer
+	acts time.Time // botThinks: when the bot acts, unless it needs longer
 }
 
 type task uint8
 
 const (
 	nothing   task = iota
-	wake           // gives back the time that the server was down
-	botThinks      // about one of the next two
+	wake           // gives back the time in which the server was down
+	botThinks      // before one of the next two
 	botActs
-	clockActs // a bot acts since the time was up
+	clockActs // a bot acts because the time is up
 	forced
 	dealNext
 	closeHashes
-	dealFirst // with the numbers that there are
-	standIn   // a bot plays for who is away
-	giveBack  // and no longer does
-	goneAway  // all see that somebody is away
-	lapse     // a request to take back has not been answered
+	dealFirst // with the numbers given so far
+	standIn   // a bot plays for a person who is away
+	giveBack  // the person plays again
+	goneAway  // viewers see that somebody is away
+	lapse     // ends a request to take back
 )
 
-// orEarlier is the earlier of two, d where both are due at the same time.
+// orEarlier returns the earlier of the two, or d if both are due at the same time.
 func (d due) orEarlier(e due) due {
 	if d.do == nothing || e.do != nothing && e.at.Before(d.at) {
 		return e
@@ -43,8 +43,8 @@ func (d due) orEarlier(e due) due {
 	return d
 }
 
-// DueSeat is the seat whose action Advance would do next; NoSeat, true for what no seat
-// does.
+// DueSeat returns the seat that Advance would act for next; NoSeat and true if it would do
+// something else.
 func (t *Table) DueSeat() (game.Seat, bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -52,9 +52,9 @@ func (t *Table) DueSeat() (game.Seat, bool) {
 	return d.seat, ok
 }
 
-// wakeTime returns when the table of the fold is due, for the log; the zero time is never. Who is there
-// does not count: that is not in the log, so that a table that is due for it alone would be opened in
-// vain again and again.
+// wakeTime returns when the table is next due, for the log; the zero time means never. It ignores
+// who is present, which is not in the log: otherwise a table that is due only for that reason would
+// be opened in vain again and again.
 func (t *Table) wakeTime(s *table.State) time.Time {
 	if t.hall == nil || !s.IsPublic() {
 		return time.Time{}
@@ -62,7 +62,7 @@ func (t *Table) wakeTime(s *table.State) time.Time {
 	return t.nextInMatch(s, inLog{}).at
 }
 
-// nextDue is what is due first of all that is due without a command.
+// nextDue returns what is due first without a command.
 func (t *Table) nextDue(s *table.State) (due, bool) {
 	var d due
 	switch {
@@ -74,27 +74,27 @@ func (t *Table) nextDue(s *table.State) (due, bool) {
 	return d, d.do != nothing
 }
 
-// circumstances is what counts for the next action beside the match.
+// circumstances is what decides about the next action besides the match.
 type circumstances interface {
 	// isWatched reports whether somebody at the table may see what the seat does.
-	isWatched(f *table.State, seat game.Seat) bool
-	// withBot returns d, which a bot decides on, as it stands with the bot: it has still to think from
+	isWatched(s *table.State, seat game.Seat) bool
+	// withBot returns what d, an action of a bot, requires now: the bot still has to think from
 	// that time on, is thinking, or acts.
-	withBot(f *table.State, d due, from time.Time) due
+	withBot(s *table.State, d due, from time.Time) due
 }
 
-// inLog is the circumstances as far as the log has them.
+// inLog is the circumstances as far as they are in the log.
 type inLog struct{}
 
 func (inLog) isWatched(s *table.State, seat game.Seat) bool  { return seatedBeside(s, seat) }
 func (inLog) withBot(_ *table.State, d due, _ time.Time) due { return d }
 
-// isWatched reports whether another person sits at the table, or somebody looks on.
+// isWatched reports whether another person sits at the table, or an onlooker watches.
 func (t *Table) isWatched(s *table.State, seat game.Seat) bool {
 	return seatedBeside(s, seat) || t.here.streams > t.here.streamsOf(s.Chair(seat).Who)
 }
 
-// seatedBeside reports whether a person has another seat than that one, be it away.
+// seatedBeside reports whether a person has another seat, present or away.
 func seatedBeside(s *table.State, seat game.Seat) bool {
 	for other := range game.SeatsOf(s.Settings().Seats).All() {
 		if other != seat && s.Chair(other).Who != "" {
@@ -104,7 +104,7 @@ func seatedBeside(s *table.State, seat game.Seat) bool {
 	return false
 }
 
-// nextInMatch is what is due first, whoever is there.
+// nextInMatch returns what is due first in the match, without regard to who is present.
 func (t *Table) nextInMatch(s *table.State, c circumstances) due {
 	p := t.hall.pausesAt(s)
 	since := func(at time.Time, pause time.Duration) time.Time { return laterOf(at, t.awake).Add(pause) }
@@ -129,8 +129,8 @@ func (t *Table) nextInMatch(s *table.State, c circumstances) due {
 	return nextAction(s, p, c)
 }
 
-// nextDeal is when the next round is dealt though not all people are ready. Where one
-// person plays, nobody waits for it: the deal does not come by itself.
+// nextDeal returns when the next round is dealt even if not all people are ready. If one person
+// plays alone, it returns false: the deal waits for that person.
 func (t *Table) nextDeal(s *table.State) (at time.Time, comes bool) {
 	p := t.hall.pausesAt(s)
 	pause := p.Ready
@@ -149,7 +149,7 @@ func (t *Table) lapseTime(s *table.State) time.Time {
 	return laterOf(since, t.awake).Add(table.AnswerTime)
 }
 
-// nextAction is what bots, the table or the clock do next in a round.
+// nextAction returns what bots, the table or the clock do next in a round.
 func nextAction(s *table.State, p Pauses, c circumstances) (d due) {
 	if seat := s.NextSeat(func(seat game.Seat) bool { return s.Chair(seat).Bot != "" }); seat != game.NoSeat {
 		pause := p.Bot
@@ -169,8 +169,8 @@ func nextAction(s *table.State, p Pauses, c circumstances) (d due) {
 	return d
 }
 
-// actsByItself reports whether the table carries out the seat's forced action: where all can see
-// that there is no choice, or nobody else is there to learn from it what the seat holds.
+// actsByItself reports whether the table carries out the seat's forced action: if everybody can see
+// that there is no choice, or nobody else is present to learn from it what the seat holds.
 func actsByItself(s *table.State, seat game.Seat, c circumstances) bool {
 	if !s.Settings().Forced {
 		return false
@@ -181,14 +181,14 @@ func actsByItself(s *table.State, seat game.Seat, c circumstances) bool {
 	return s.OpenHands() || s.PlainlyForced(seat) || !c.isWatched(s, seat)
 }
 
-// nextOfPeople is the next bot that takes a seat or gives one back. Nobody is replaced
-// for the sake of bots: somebody must be there who waits.
+// nextOfPeople returns the next change between a person and a bot on a seat. Nobody is replaced for
+// the sake of bots: another person must be present and waiting.
 func (t *Table) nextOfPeople(s *table.State) (d due) {
 	people := s.People()
 	for seat := range game.SeatsOf(s.Settings().Seats).All() {
 		switch c := s.Chair(seat); {
 		case c.Who == "":
-		case t.here.hasLeft(c.Who) && t.here.streams > 0 && !s.Absent().Has(seat): // and somebody sees it
+		case t.here.hasLeft(c.Who) && t.here.streams > 0 && !s.Absent().Has(seat): // and somebody watches
 			d = d.orEarlier(due{at: t.here.lastSeen(c.Who).Add(awayAfter), do: goneAway, seat: seat})
 		case !s.HasBegun() || s.IsOver():
 		case c.Bot != "" && t.here.streamsOf(c.Who) > 0:
@@ -200,7 +200,7 @@ func (t *Table) nextOfPeople(s *table.State) (d due) {
 	return d
 }
 
-// nextAlone is what is due at a table without people.
+// nextAlone returns what is due at a table without people.
 func (t *Table) nextAlone(s *table.State) (due, bool) {
 	if !s.IsPlaying() {
 		return due{do: dealNext}, !s.IsOver() && (t.seating.Next || t.allBots())
@@ -224,7 +224,7 @@ func (t *Table) allBots() bool {
 	return true
 }
 
-// dueNow is what is due first, if it is time; t is locked.
+// dueNow returns what is due first, and whether it is time; t is locked.
 func (t *Table) dueNow() (due, bool) {
 	d, ok := t.nextDue(&t.state)
 	return d, ok && !t.work.gone && (t.hall == nil || !d.at.After(t.eventTime()))

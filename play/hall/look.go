@@ -10,27 +10,28 @@ import (
 
 // Sight is what somebody sees of a table at one moment.
 type Sight struct {
-	Table     *table.Snapshot // from the seat
+	Table     *table.Snapshot // as seen from Seat
 	Seat      game.Seat       // of the person; NoSeat is an onlooker
 	Watchable bool            // see Table.Watchable
-	Events    []table.Event   // what was asked for, up to the snapshot
+	Events    []table.Event   // the requested ones, up to the snapshot
 	News      <-chan struct{}
 }
 
-// Snapshot returns what the person sees of the table now, and what it may see of the events after
-// that number: each from the seat that it had when that happened. News is closed when there is
-// more, or when somebody comes or goes.
+// Snapshot returns what the person sees of the table now, and what the person may see of the events
+// after that number, each from the seat that the person had at the time. News is closed when there
+// is more, or when somebody comes or goes.
 //
-// Events that the table does not keep, or that there are not, are left out, and the error is *Behind;
-// Missed reads the former from the log. A table that has left memory answers ErrClosed.
+// Events that the table does not keep, or that do not exist, are left out, and the error is
+// *Behind; ReadMissed reads the former from the log. A table that has left memory returns
+// ErrClosed.
 func (t *Table) Snapshot(who table.Who, after table.Seq) (Sight, error) {
 	s, events, err := t.sightAndEvents(who, after)
 	s.addEvents(who, events)
 	return s, err
 }
 
-// sightAndEvents returns what stands in a Sight but the events, and these whole: they are shared, and not
-// written to.
+// sightAndEvents returns a Sight without events, and the events in full: they are shared, and must
+// not be changed.
 func (t *Table) sightAndEvents(who table.Who, after table.Seq) (Sight, []table.Event, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -48,13 +49,13 @@ func (t *Table) See(who table.Who) Sight {
 	return t.seeLocked(who)
 }
 
-// seeLocked is See; t is locked.
+// seeLocked is See for a locked table.
 func (t *Table) seeLocked(who table.Who) Sight {
 	seat := t.state.SeatOf(who)
 	return Sight{Table: t.seenFrom(seat), Seat: seat, Watchable: t.isWatchable(), News: t.grew}
 }
 
-// ReadMissed takes the events between that number and the snapshot from the log, as the person may see them.
+// ReadMissed adds to the sight the events between that number and the snapshot, read from the log.
 func (t *Table) ReadMissed(ctx context.Context, who table.Who, after table.Seq, s *Sight) error {
 	events, _, err := t.readEvents(ctx, after)
 	if err != nil {
@@ -64,7 +65,7 @@ func (t *Table) ReadMissed(ctx context.Context, who table.Who, after table.Seq, 
 	return nil
 }
 
-// addEvents takes in the events that led to the snapshot, as the person may see them.
+// addEvents adds the events that led to the snapshot, as the person may see them.
 func (s *Sight) addEvents(who table.Who, events []table.Event) {
 	seat := s.Seat
 	for i := len(events) - 1; i >= 0; i-- {
@@ -85,7 +86,7 @@ func (t *Table) SeenFrom(viewer game.Seat) table.Snapshot {
 	return *t.seenFrom(viewer)
 }
 
-// seenFrom is SeenFrom; t is locked.
+// seenFrom is SeenFrom for a locked table.
 func (t *Table) seenFrom(viewer game.Seat) *table.Snapshot {
 	t.updateAbsent()
 	l := t.state.Snapshot(viewer)
@@ -99,15 +100,15 @@ func (t *Table) seenFrom(viewer game.Seat) *table.Snapshot {
 	return l
 }
 
-// SeatOf is where the person sits, or NoSeat.
+// SeatOf returns the person's seat, or NoSeat.
 func (t *Table) SeatOf(who table.Who) game.Seat {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.state.SeatOf(who)
 }
 
-// PastOf is what the seat sees and has seen of the round, for a hint. There is none
-// where the seat cannot act.
+// PastOf returns what the seat sees now and has seen of the round, for a hint. It refuses a seat
+// that cannot act.
 func (t *Table) PastOf(seat game.Seat) (game.View, *game.Past, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

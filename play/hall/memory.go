@@ -12,7 +12,7 @@ import (
 	"roundhouse/play/table"
 )
 
-// Memory is a Log that ends with the program. Its zero value is empty and ready.
+// Memory is a Log in memory. Its zero value is an empty log.
 type Memory struct {
 	mu     sync.Mutex
 	tables map[string]*tape
@@ -25,8 +25,8 @@ type tape struct {
 	wake    time.Time
 }
 
-// Append is of Log. An ID behind the first that the table has already, or that stands
-// twice among the entries, is an error.
+// Append implements Log. An ID after the first that the table has already, or that occurs twice
+// among the entries, is an error.
 func (m *Memory) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error {
 	if err := ctx.Err(); err != nil || len(entries) == 0 {
 		return err
@@ -62,7 +62,7 @@ func (t *tape) appendAll(entries []table.Entry) error {
 	return nil
 }
 
-// cutTo leaves the first n entries.
+// cutTo keeps only the first n entries.
 func (t *tape) cutTo(n int) {
 	for _, e := range t.entries[n:] {
 		delete(t.ids, e.ID)
@@ -70,7 +70,7 @@ func (t *tape) cutTo(n int) {
 	t.entries = t.entries[:n]
 }
 
-// Read is of Log.
+// Read implements Log.
 func (m *Memory) Read(ctx context.Context, id string, after table.Seq) ([]table.Entry, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -83,7 +83,7 @@ func (m *Memory) Read(ctx context.Context, id string, after table.Seq) ([]table.
 	return list, ctx.Err()
 }
 
-// tapeOf is the table's, made on first sight; m is locked.
+// tapeOf returns the table's tape, and makes it if need be; m is locked.
 func (m *Memory) tapeOf(id string) *tape {
 	if m.tables == nil {
 		m.tables = map[string]*tape{}
@@ -96,14 +96,14 @@ func (m *Memory) tapeOf(id string) *tape {
 	return t
 }
 
-// Find is of Log.
+// Find implements Log.
 func (m *Memory) Find(ctx context.Context, id, entry string) (table.Seq, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.tapeOf(id).ids[entry], ctx.Err()
 }
 
-// Due is of Log.
+// Due implements Log.
 func (m *Memory) Due(ctx context.Context, until time.Time) ([]string, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -119,7 +119,7 @@ func (m *Memory) Due(ctx context.Context, until time.Time) ([]string, error) {
 	return due, ctx.Err()
 }
 
-// Remove is of Log.
+// Remove implements Log.
 func (m *Memory) Remove(ctx context.Context, id string) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -130,5 +130,5 @@ func (m *Memory) Remove(ctx context.Context, id string) error {
 	return nil
 }
 
-// Ready is of Log.
+// Ready implements Log.
 func (m *Memory) Ready(ctx context.Context) error { return ctx.Err() }

@@ -21,8 +21,7 @@ func Begin(ctx context.Context, log Log, id string, began table.Started, seating
 	return t, err
 }
 
-// Open goes on with the match in the log. A table with people needs a Hall for what is
-// due.
+// Open continues the match in the log. A table with people needs a Hall to do what is due.
 func Open(ctx context.Context, log Log, id string, seating Seating) (*Table, error) {
 	t := newTable(log, id)
 	t.seating = seating
@@ -35,8 +34,8 @@ func Open(ctx context.Context, log Log, id string, seating Seating) (*Table, err
 	return t, nil
 }
 
-// Resume begins a table with a match that was recorded, to go on with it; seed is
-// that of its deals to come. The record is checked like any other.
+// Resume begins a table that continues a recorded match; seed is that of its deals to come. The
+// record is fully checked.
 func Resume(ctx context.Context, log Log, id string, rec *record.Record, seed deal.Seed, seating Seating) (*Table, error) {
 	t := newTable(log, id)
 	t.seating = seating

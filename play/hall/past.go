@@ -9,7 +9,7 @@ import (
 	"roundhouse/record"
 )
 
-// Record returns the match so far, the players as it began with them.
+// Record returns the record of the match so far, with the players that it began with.
 func (t *Table) Record(ctx context.Context) (*record.Record, error) {
 	entries, err := t.log.Read(ctx, t.id, 0)
 	if err != nil {
@@ -18,7 +18,7 @@ func (t *Table) Record(ctx context.Context) (*record.Record, error) {
 	return t.blankState().Record(entries)
 }
 
-// Replay is a round that was played to its end, counted from 1, once the match is over.
+// Replay returns a round that was played to its end, counted from 1, once the match is over.
 func (t *Table) Replay(ctx context.Context, round int) (*table.Replay, error) {
 	t.mu.Lock()
 	over, recounted := t.state.IsOver(), t.state.IsRecounted()
@@ -36,14 +36,14 @@ func (t *Table) Replay(ctx context.Context, round int) (*table.Replay, error) {
 	return t.blankState().ReplayRound(entries, round)
 }
 
-// blankState returns the fold that reads the table's log from its beginning once more.
+// blankState returns the state to which the table's log can be applied again from its beginning.
 func (t *Table) blankState() table.State {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.state.Blank()
 }
 
-// PlayedTimes returns when the match began and when it ended; the zero time where it has not.
+// PlayedTimes returns when the match began and ended; the zero time if it has not.
 func (t *Table) PlayedTimes(ctx context.Context) (began, ended time.Time, err error) {
 	events, _, err := t.readEvents(ctx, 0)
 	for _, e := range events {
@@ -57,7 +57,7 @@ func (t *Table) PlayedTimes(ctx context.Context) (began, ended time.Time, err er
 	return began, ended, err
 }
 
-// readEvents returns the events after that number from the log, whole.
+// readEvents returns the events after that number, unredacted, from the log.
 func (t *Table) readEvents(ctx context.Context, after table.Seq) (events []table.Event, openHands bool, err error) {
 	entries, err := t.log.Read(ctx, t.id, 0)
 	if err != nil {

@@ -6,23 +6,23 @@ import (
 	"roundhouse/play/table"
 )
 
-// presence is who is there: the people with streams.
+// presence records who is present: the people with streams.
 type presence struct {
-	streams int // of onlookers too
+	streams int // including those of onlookers
 	people  map[table.Who]*visit
 }
 
 // visit is a person at a table.
 type visit struct {
 	streams int
-	since   time.Time // when it was last seen
+	since   time.Time // when the person was last seen
 }
 
-// awayAfter is how long somebody without a stream still counts as there: a page that is loaded
-// again, a change of network and a restart of the server take less.
+// awayAfter is how long a person without a stream still counts as present: reloading a page,
+// changing networks and restarting the server take less.
 const awayAfter = 10 * time.Second
 
-// lastSeen is when the person was last seen.
+// lastSeen returns when the person was last seen.
 func (p *presence) lastSeen(who table.Who) time.Time {
 	if v := p.people[who]; v != nil {
 		return v.since
@@ -30,7 +30,7 @@ func (p *presence) lastSeen(who table.Who) time.Time {
 	return time.Time{}
 }
 
-// hasLeft reports whether the person has been there and has no stream now.
+// hasLeft reports whether the person was present and has no stream now.
 func (p *presence) hasLeft(who table.Who) bool {
 	v := p.people[who]
 	return v != nil && v.streams == 0
@@ -44,7 +44,7 @@ func (p *presence) streamsOf(who table.Who) int {
 	return 0
 }
 
-// visitOf is that of the person, from now on if it was not there.
+// visitOf returns the person's visit, which begins now if there is none.
 func (p *presence) visitOf(who table.Who, now time.Time) *visit {
 	v := p.people[who]
 	if v == nil {

@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// Run opens tables when they are due, and forgets those that are idle, until ctx is done;
-// then it closes the hall.
+// Run opens tables when they are due, and drops idle ones from memory, until ctx is done; then it
+// closes the hall.
 func (h *Hall) Run(ctx context.Context) error {
 	defer h.Close()
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
 	ahead := lookEvery
-	if h.wasSetBack(ctx) { // what is due stands in the log with times that will not come for long
+	if h.wasSetBack(ctx) { // the log has due times far in the future
 		ahead = everything
 	}
 	for {
@@ -38,10 +38,10 @@ func (h *Hall) wasSetBack(ctx context.Context) bool {
 	return err != nil || newest.After(h.began)
 }
 
-// everything is further ahead than anything is due.
+// everything is longer than anything may be due ahead.
 const everything = 100 * 365 * 24 * time.Hour
 
-// openDue opens the tables that are due soon, up to a time ahead.
+// openDue opens the tables that are due within the time ahead.
 func (h *Hall) openDue(ctx context.Context, ahead time.Duration) error {
 	ids, err := h.c.Log.Due(ctx, h.hallTime().Add(ahead))
 	if err != nil {
@@ -61,7 +61,7 @@ func (h *Hall) openDue(ctx context.Context, ahead time.Duration) error {
 	return ctx.Err()
 }
 
-// forgetIdle drops the tables that nobody has asked for and that do nothing soon.
+// forgetIdle drops from memory the tables that nobody has asked for and that do nothing soon.
 func (h *Hall) forgetIdle() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -76,7 +76,8 @@ func (h *Hall) forgetIdle() {
 	}
 }
 
-// Remove forgets a table, its entries in the log too. Who holds it still sees what it was.
+// Remove deletes a table, including its entries in the log. Those who hold it still see its last
+// state.
 func (h *Hall) Remove(ctx context.Context, id string) error {
 	h.mu.Lock()
 	have := h.tables[id]
@@ -86,7 +87,7 @@ func (h *Hall) Remove(ctx context.Context, id string) error {
 	return h.c.Log.Remove(ctx, id)
 }
 
-// stopWhenOpen stops a table once it is open; there may be none.
+// stopWhenOpen waits until a table is open and stops it. It accepts nil.
 func (have *held) stopWhenOpen() {
 	if have == nil {
 		return
@@ -98,7 +99,7 @@ func (have *held) stopWhenOpen() {
 	}
 }
 
-// Close ends what the hall does by itself, and waits for what it is doing.
+// Close stops what the hall does by itself, and waits for work in progress.
 func (h *Hall) Close() {
 	h.mu.Lock()
 	h.closed = true

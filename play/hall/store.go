@@ -10,20 +10,20 @@ import (
 	"roundhouse/play/table"
 )
 
-// patience is how long an append may take. It goes on when its sender has gone: an
-// event that is stored must not stay unseen.
+// patience is how long an append may take. It continues after its sender has gone: an event that is
+// stored must not remain unseen.
 const patience = 10 * time.Second
 
-// ownID is the ID of an event that nobody sent: a new one each time, so that two holders
-// of a table never take one's for the other's.
+// ownID returns the ID of an event that nobody sent. It is random, so that two holders of a table
+// never confuse their events.
 func ownID() string { return "table/" + rand.Text()[:12] }
 
-// followID is the ID of what follows from the event with that ID. No sender's begins so.
+// followID returns the ID of an event that follows from the one with that ID. No sender's ID begins
+// like it.
 func followID(id string, i int) string { return fmt.Sprintf("+%d/%s", i, id) }
 
-// storeEvents appends what happened to the log, then folds it, and answers with the number of the
-// first event; t is locked or new. ErrConflict means that the log has more, which is to
-// be read first.
+// storeEvents appends events to the log, applies them, and returns the number of the first one; t
+// is locked or new. ErrConflict means that the log has more events, which must be read first.
 func (t *Table) storeEvents(ctx context.Context, id string, events []table.EventBody) (table.Seq, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
@@ -59,8 +59,8 @@ func (t *Table) storeEvents(ctx context.Context, id string, events []table.Event
 	return last + 1, nil
 }
 
-// readBack takes in what was appended from the log itself: it may have been a repeat of
-// what was stored with another time, or with other secrets.
+// readBack applies what was appended by reading it from the log: it may have been a repeat of
+// something stored with another time or other secrets.
 func (t *Table) readBack(ctx context.Context, id string) (table.Seq, error) {
 	t.trust.behind = true
 	if err := t.ensureCurrent(ctx); err != nil {
@@ -70,7 +70,7 @@ func (t *Table) readBack(ctx context.Context, id string) (table.Seq, error) {
 	return t.log.Find(ctx, t.id, id)
 }
 
-// ensureCurrent catches up where the log may have more; t is locked.
+// ensureCurrent catches up if the log may have more events; t is locked.
 func (t *Table) ensureCurrent(ctx context.Context) error {
 	if !t.trust.behind {
 		return nil
@@ -80,7 +80,7 @@ func (t *Table) ensureCurrent(ctx context.Context) error {
 	return err
 }
 
-// catchUp folds what the log has and the table does not know; t is locked or new.
+// catchUp applies the events of the log that the table does not know; t is locked or new.
 func (t *Table) catchUp(ctx context.Context) error {
 	entries, err := t.log.Read(ctx, t.id, t.state.LastSeq())
 	if err != nil || len(entries) == 0 {
@@ -95,7 +95,8 @@ func (t *Table) catchUp(ctx context.Context) error {
 	return nil
 }
 
-// applyEntries folds entries that the table does not know, and gives their events; t is locked or new.
+// applyEntries returns the state after entries that the table does not know, and their events; t is
+// locked or new.
 func (t *Table) applyEntries(ctx context.Context, entries []table.Entry) (table.State, []table.Event, error) {
 	if t.state.LastSeq() == 0 {
 		return table.ReadLog(t.state, entries)
@@ -104,10 +105,10 @@ func (t *Table) applyEntries(ctx context.Context, entries []table.Entry) (table.
 	if news, err := then.ReadAll(entries); err == nil {
 		return then, news, nil
 	}
-	return t.rereadLog(ctx) // what the table took for stored was not
+	return t.rereadLog(ctx) // events that the table believed stored were not
 }
 
-// rereadLog folds the whole log, and gives what is behind the table's last event.
+// rereadLog applies the whole log again, and returns the events after the table's last one.
 func (t *Table) rereadLog(ctx context.Context) (table.State, []table.Event, error) {
 	entries, err := t.log.Read(ctx, t.id, 0)
 	if err != nil {
@@ -119,7 +120,7 @@ func (t *Table) rereadLog(ctx context.Context) (table.State, []table.Event, erro
 	return s, news[min(int(t.state.LastSeq()), len(news)):], err
 }
 
-// reportNews tells everybody what the fold has taken in.
+// reportNews notifies viewers and the hall of new events.
 func (t *Table) reportNews(news []table.Event) {
 	t.updateAbsent()
 	t.wakeWaiters()
@@ -128,7 +129,7 @@ func (t *Table) reportNews(news []table.Event) {
 	}
 }
 
-// wakeUp gives back the time that passed while the server was down; t is locked.
+// wakeUp gives back the time in which the server was down; t is locked.
 func (t *Table) wakeUp(ctx context.Context) error {
 	if t.hall == nil || !t.state.HasSlept(t.awake) {
 		return nil

@@ -8,8 +8,8 @@ import (
 	"roundhouse/play/table"
 )
 
-// thinkStep is how much longer than its pause a bot takes that needs more time to think, or several
-// times that: the time must not tell others what it has to think of.
+// thinkStep is the unit by which a bot exceeds its pause if it needs more time: the exact time must
+// not show others what the bot had to think about.
 const thinkStep = 250 * time.Millisecond
 
 // mindOf returns the bot that decides for the seat; t is locked.
@@ -42,7 +42,7 @@ func (t *Table) withBot(s *table.State, d due, from time.Time) due {
 	return d
 }
 
-// startThinking lets the bot think that is due to; t is locked.
+// startThinking lets the bot of d think in a goroutine; t is locked.
 func (t *Table) startThinking(d due) {
 	if !t.hall.beginWork() {
 		return
@@ -61,7 +61,7 @@ func (t *Table) startThinking(d due) {
 	}()
 }
 
-// thinkInTurn asks the bot when it is its turn to think. t is locked, but not meanwhile.
+// thinkInTurn asks the bot once the rota admits it. t is locked, except while waiting and thinking.
 func (t *Table) thinkInTurn(m *mind, d due) error {
 	host := t.state.Host()
 	t.mu.Unlock()
@@ -83,8 +83,8 @@ func (t *Table) thinkInTurn(m *mind, d due) error {
 	return err
 }
 
-// actTime returns when a bot acts that has thought until now: when its pause is over or, where it thought
-// for longer, on the next step. What a level needs that is quick is not to be seen in any case.
+// actTime returns when a bot acts that has thought until now: at the end of its pause or, if it
+// thought for longer, at the next step. The time that a quick level needs is never noticeable.
 func (h *Hall) actTime(level string, acts, now time.Time) time.Time {
 	late := now.Sub(acts)
 	switch {
@@ -96,8 +96,8 @@ func (h *Hall) actTime(level string, acts, now time.Time) time.Time {
 	return acts.Add((late + thinkStep - 1).Truncate(thinkStep))
 }
 
-// thoughtOn returns what the bot of a due action has thought of; t is locked. Without a hall the bot is
-// asked now, and t is not locked meanwhile: somebody may be quicker.
+// thoughtOn returns the decision of the bot on a due action; t is locked. Without a hall the bot is
+// asked now, and t is unlocked meanwhile, so that something else may happen first.
 func (t *Table) thoughtOn(d due) (thought, error) {
 	switch {
 	case d.do != botActs && d.do != clockActs:

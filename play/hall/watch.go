@@ -8,26 +8,26 @@ import (
 	"roundhouse/play/table"
 )
 
-// IsWatchable reports whether somebody who does not sit at the table may see it: before
-// the match, to take a seat, and during it where onlookers are let in.
+// IsWatchable reports whether somebody without a seat may see the table: before the match, in order
+// to take a seat, and during it if onlookers are allowed.
 func (t *Table) IsWatchable() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.isWatchable()
 }
 
-// isWatchable is Watchable; t is locked.
+// isWatchable is IsWatchable for a locked table.
 func (t *Table) isWatchable() bool { return !t.state.HasBegun() || t.state.Settings().Onlookers }
 
-// Enter notes that the person, or an onlooker, watches the table until leave is called. A
-// bot that plays for the person gives its seat back.
+// Enter records that a person, or an onlooker, watches the table until leave is called. A bot that
+// stands in for the person gives the seat back.
 func (t *Table) Enter(ctx context.Context, who table.Who) (leave func()) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.addStreams(who, 1)
 	if seat := t.state.SeatOf(who); seat != game.NoSeat && t.state.Chair(seat).Bot != "" {
 		c := table.Command{ID: ownID(), By: who, Body: table.Return{}}
-		if _, err := t.doLocked(ctx, c); err != nil && !table.IsRefusal(err) && t.hall != nil { // it is due then
+		if _, err := t.doLocked(ctx, c); err != nil && !table.IsRefusal(err) && t.hall != nil { // it stays due
 			t.hall.reportFailure(t.id, err)
 		}
 	}
@@ -43,7 +43,7 @@ func (t *Table) Enter(ctx context.Context, who table.Who) (leave func()) {
 	}
 }
 
-// addStreams adds a stream of the person, or takes one away; t is locked.
+// addStreams adds n streams of the person, or removes them if n is negative; t is locked.
 func (t *Table) addStreams(who table.Who, n int) {
 	t.work.used = t.eventTime()
 	t.here.streams += n

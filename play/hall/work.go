@@ -4,11 +4,11 @@ import (
 	"time"
 )
 
-// The times of what a hall does.
+// The intervals of a hall's work.
 const (
-	lookEvery = 2 * time.Second  // for tables that are due and not in memory
-	idleAfter = 60 * time.Second // a table that nobody asks for leaves memory
-	tryAgain  = 1 * time.Second  // what failed
+	lookEvery = 2 * time.Second  // between searches for due tables that are not in memory
+	idleAfter = 60 * time.Second // until an unused table leaves memory
+	tryAgain  = 1 * time.Second  // before a retry
 )
 
 // startWork lets the table do what is due; t is locked.
@@ -19,7 +19,7 @@ func (t *Table) startWork() {
 	t.scheduleNext(0)
 }
 
-// scheduleNext sets the timer for what is due, but not before a delay; t is locked.
+// scheduleNext sets the timer for what is due next, at the earliest after a delay; t is locked.
 func (t *Table) scheduleNext(delay time.Duration) {
 	if w := &t.work; t.hall == nil || !w.open || w.gone || w.busy {
 		return
@@ -35,8 +35,7 @@ func (t *Table) scheduleNext(delay time.Duration) {
 	}
 }
 
-// markUsed notes that somebody asks for the table, and reports whether it is still in
-// memory.
+// markUsed records that somebody uses the table, and reports whether it is still in memory.
 func (t *Table) markUsed() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -54,9 +53,9 @@ func (t *Table) isThinking() bool {
 	return false
 }
 
-// stopIfIdle reports whether the table may leave memory, and stops it then.
+// stopIfIdle stops the table if it may leave memory, and reports whether it may.
 func (t *Table) stopIfIdle() bool {
-	if !t.mu.TryLock() { // somebody needs it; and a hall does not wait for one table
+	if !t.mu.TryLock() { // it is in use, and a hall does not wait for one table
 		return false
 	}
 	defer t.mu.Unlock()
@@ -64,7 +63,7 @@ func (t *Table) stopIfIdle() bool {
 	if t.here.streams > 0 || t.work.busy || t.isThinking() || t.trust.behind || now.Sub(t.work.used) < idleAfter {
 		return false
 	}
-	// Where the machine's clock was set back only the table knows when it is due.
+	// If the machine's clock was set back, only the table knows when it is due.
 	if d, ok := t.nextDue(&t.state); ok && (d.at.Before(now.Add(idleAfter)) || now.Sub(t.hall.hallTime()) > mostGap) {
 		return false
 	}
@@ -72,7 +71,7 @@ func (t *Table) stopIfIdle() bool {
 	return true
 }
 
-// stopWork ends what the table does by itself, and its streams; t is locked.
+// stopWork stops what the table does by itself, and its streams; t is locked.
 func (t *Table) stopWork() {
 	if t.work.timer != nil {
 		t.work.timer.Stop()
