@@ -175,7 +175,7 @@ func (c *serveCommand) requiredHost() string {
 // run answers until ctx is done, and ends in time. ready is called when it answers.
 func (c *serveCommand) run(ctx context.Context, srv *server.Server, logger *slog.Logger, ready func()) error {
 	failed := make(chan error, 2)
-	public := srv.HTTP()
+	public := srv.HTTPServer()
 	public.ErrorLog = slog.NewLogLogger(logger.Handler(), slog.LevelDebug)
 	go func() { failed <- c.answer(public) }()
 	if c.metrics != nil {

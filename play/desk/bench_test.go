@@ -108,7 +108,7 @@ func furnishedOne(ctx context.Context, d *Desk, settings table.Settings, host ta
 		}
 	}
 	if err == nil {
-		err = d.enlist(ctx, t.ID())
+		err = d.writeLists(ctx, t.ID())
 	}
 	return err
 }

@@ -11,13 +11,13 @@ type Caller struct {
 	Address string        // where it asks from, for limits alone; "" is not counted
 }
 
-// who returns the caller as tables know it, "" for nobody.
-func (c Caller) who() table.Who { return table.Who(c.Person.ID) }
+// tableID returns the caller as tables know it, "" for nobody.
+func (c Caller) tableID() table.Who { return table.Who(c.Person.ID) }
 
 // requireName returns an error where the caller has no name yet.
 func (c Caller) requireName() error {
 	if c.Person.ID == "" {
-		return refuse("no_identity", "you have no name yet: POST /api/me gives you one")
+		return refusalError("no_identity", "you have no name yet: POST /api/me gives you one")
 	}
 	return nil
 }

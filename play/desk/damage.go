@@ -17,14 +17,14 @@ type damages struct {
 	said map[string]time.Time
 }
 
-// note takes in a damaged table, and reports whether the log should say so.
-func (d *damages) note(id string, now time.Time) bool {
+// noteTable takes in a damaged table, and reports whether the log should say so.
+func (d *damages) noteTable(id string, now time.Time) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if last, ok := d.said[id]; ok && now.Sub(last) < sayAgain {
 		return false
 	}
-	keep(&d.said, id, now)
+	putBounded(&d.said, id, now)
 	return true
 }
 
@@ -35,7 +35,7 @@ func (d *Desk) isDamage(err error) bool {
 	if !errors.As(err, &damaged) {
 		return false
 	}
-	if d.damages.note(damaged.Table, time.Now()) {
+	if d.damages.noteTable(damaged.Table, time.Now()) {
 		d.log.Error("damaged: roundhouse check says what is", "table", logID(damaged.Table), "error", logSafe(damaged.Err))
 	}
 	return true

@@ -117,10 +117,10 @@ func (d *Desk) Run(ctx context.Context) {
 	work.Go(func() { d.keepSweeping(ctx) })
 	<-ctx.Done()
 	d.Drain()
-	d.audience.wait()
-	d.follows.wait()
+	d.audience.closeAndWait()
+	d.follows.closeAndWait()
 	work.Wait()
-	d.update(inner) // the lists are as the tables were left
+	d.updateAll(inner) // the lists are as the tables were left
 	cancel()
 	playing.Wait()
 }
@@ -150,5 +150,5 @@ func (d *Desk) Ready(ctx context.Context) error {
 // TablesInMemory returns how many tables are in memory.
 func (d *Desk) TablesInMemory() int { return d.hall.Len() }
 
-// Thinking returns what bots, hints and judgements of a kind wait for their turn.
-func (d *Desk) Thinking(k rota.Kind) int { return d.rota.Waiting(k) }
+// WaitingThinkers returns what bots, hints and judgements of a kind wait for their turn.
+func (d *Desk) WaitingThinkers(k rota.Kind) int { return d.rota.Waiting(k) }

@@ -14,12 +14,12 @@ import (
 	"roundhouse/play/table"
 )
 
-// refresh brings up to date what lists say of the person's tables: a table just made is
+// refreshLists brings up to date what lists say of the person's tables: a table just made is
 // there. It does not wait for the tables of others.
-func (d *Desk) refresh(ctx context.Context, who people.ID) error {
+func (d *Desk) refreshLists(ctx context.Context, who people.ID) error {
 	d.index.work.Lock()
 	defer d.index.work.Unlock()
-	if d.index.len() == 0 {
+	if d.index.countDirty() == 0 {
 		return nil
 	}
 	ctx = context.WithoutCancel(ctx)
@@ -28,8 +28,8 @@ func (d *Desk) refresh(ctx context.Context, who people.ID) error {
 		return err
 	}
 	for id, concerned := range d.index.takeOf(who, tables) {
-		if err := d.enlist(ctx, id); err != nil {
-			d.index.add(id, concerned...) // somebody else says so
+		if err := d.writeLists(ctx, id); err != nil {
+			d.index.markDirty(id, concerned...) // somebody else says so
 		}
 	}
 	return nil
@@ -37,7 +37,7 @@ func (d *Desk) refresh(ctx context.Context, who people.ID) error {
 
 // noteChange notes what is new at a table. It is called while that is locked.
 func (d *Desk) noteChange(id string, news []table.Event, _ table.Stage) {
-	d.follows.changed(id, news)
+	d.follows.noteChange(id, news)
 	var concerned []people.ID
 	listed := false
 	for _, e := range news {
@@ -47,7 +47,7 @@ func (d *Desk) noteChange(id string, news []table.Event, _ table.Stage) {
 		}
 	}
 	if listed {
-		d.index.add(id, concerned...)
+		d.index.markDirty(id, concerned...)
 	}
 }
 
@@ -71,7 +71,7 @@ func (d *Desk) keepIndex(ctx context.Context) {
 		d.log.Error("the tables that have changed are not known", "error", logSafe(err))
 	}
 	for _, id := range list {
-		d.index.add(id)
+		d.index.markDirty(id)
 	}
 	again := time.NewTimer(indexAgain)
 	defer again.Stop()
@@ -81,7 +81,7 @@ func (d *Desk) keepIndex(ctx context.Context) {
 	for {
 		select {
 		case <-d.index.more:
-			if late = append(late, d.update(ctx)...); len(late) > 0 {
+			if late = append(late, d.updateAll(ctx)...); len(late) > 0 {
 				again.Reset(indexAgain)
 			}
 		case <-again.C:
@@ -101,14 +101,14 @@ func (d *Desk) keepIndex(ctx context.Context) {
 // addAll notes tables again.
 func (x *index) addAll(list []behind) {
 	for _, b := range list {
-		x.add(b.id, b.concerned...)
+		x.markDirty(b.id, b.concerned...)
 	}
 }
 
-// update brings what is dirty up to date, and returns what could not be.
-func (d *Desk) update(ctx context.Context) (late []behind) {
+// updateAll brings what is dirty up to date, and returns what could not be.
+func (d *Desk) updateAll(ctx context.Context) (late []behind) {
 	var first error
-	for range d.index.len() {
+	for range d.index.countDirty() {
 		b, err := d.updateOne(ctx)
 		if err != nil {
 			late = append(late, b)
@@ -129,23 +129,23 @@ func (d *Desk) updateOne(ctx context.Context) (behind, error) {
 	if !ok { // somebody else was quicker
 		return behind{}, nil
 	}
-	return behind{id, concerned}, d.enlist(ctx, id)
+	return behind{id, concerned}, d.writeLists(ctx, id)
 }
 
-// enlist writes one table into the lists, and into the history when it is over. Of one that
+// writeLists writes one table into the lists, and into the history when it is over. Of one that
 // is damaged they keep what they have.
-func (d *Desk) enlist(ctx context.Context, id string) error {
-	err := d.enlistWhole(ctx, id)
+func (d *Desk) writeLists(ctx context.Context, id string) error {
+	err := d.writeEntry(ctx, id)
 	if d.isDamage(err) {
 		return nil
 	}
 	return err
 }
 
-func (d *Desk) enlistWhole(ctx context.Context, id string) error {
+func (d *Desk) writeEntry(ctx context.Context, id string) error {
 	t, err := d.hall.Get(ctx, id)
 	if errors.Is(err, table.ErrNoTable) {
-		d.waiting.remove(id)
+		d.waiting.removeTable(id)
 		return d.c.Lists.Drop(ctx, id)
 	}
 	if err != nil {
@@ -153,9 +153,9 @@ func (d *Desk) enlistWhole(ctx context.Context, id string) error {
 	}
 	l := t.SeenFrom(game.NoSeat)
 	if l.Stage == table.Waiting {
-		d.waiting.move(id, people.ID(l.Host))
+		d.waiting.changeHost(id, people.ID(l.Host))
 	} else {
-		d.waiting.remove(id)
+		d.waiting.removeTable(id)
 	}
 	if l.Stage == table.Finished {
 		if l.Round > 0 { // else all have agreed to end it before it began

@@ -12,17 +12,17 @@ import (
 )
 
 // Hint ranks what somebody may do.
-var Hint = named(About{
+var Hint = newNamedOperation(About{
 	Method: "GET", Path: "/api/tables/{table}/hint", ID: "hint", Summary: "What should I do?",
 	Description: "Your legal actions, the best first, by the strongest bot's search in what you can see.",
 	Refusals:    []Kind{Forbidden, NotFound, Conflict},
-}, (*Desk).hint)
+}, (*Desk).rankMoves)
 
 // hintTime is the longest that a hint may take when its turn has come.
 const hintTime = 2 * time.Second
 
-func (d *Desk) hint(ctx context.Context, from Caller, in *wire.HintInput) ([]wire.Advice, error) {
-	t, seat, err := d.seated(ctx, from, in.Table)
+func (d *Desk) rankMoves(ctx context.Context, from Caller, in *wire.HintInput) ([]wire.Advice, error) {
+	t, seat, err := d.seatedTable(ctx, from, in.Table)
 	if err != nil {
 		return nil, err
 	}
@@ -30,34 +30,34 @@ func (d *Desk) hint(ctx context.Context, from Caller, in *wire.HintInput) ([]wir
 	if err != nil {
 		return nil, err
 	}
-	if err := d.limits.hint(from.who()); err != nil {
+	if err := d.limits.countHint(from.tableID()); err != nil {
 		return nil, err
 	}
 	v, past, err := t.PastOf(seat)
 	if err != nil {
 		return nil, err
 	}
-	list, err := d.advise(ctx, from, rota.Hint, v, past, hintTime)
+	list, err := d.adviceFor(ctx, from, rota.Hint, v, past, hintTime)
 	if err != nil {
 		return nil, err
 	}
 	out := []wire.Advice{}
 	for _, a := range list {
 		out = append(out, wire.Advice{
-			Action: wire.Action(a.Action.Bare()), Loss: thousandths(a.Loss), Error: lossErrorOf(a), Why: whyOf(a, catalogue),
+			Action: wire.Action(a.Action.Bare()), Loss: roundThousandths(a.Loss), Error: lossErrorOf(a), Why: whyOf(a, catalogue),
 		})
 	}
 	return out, nil
 }
 
-func thousandths(x float64) float64 { return math.Round(x*1000) / 1000 }
+func roundThousandths(x float64) float64 { return math.Round(x*1000) / 1000 }
 
 // lossErrorOf returns the standard error of the loss, nil where one playout tells nothing.
 func lossErrorOf(a bot.Advice) *float64 {
 	if math.IsInf(a.Error, 1) {
 		return nil
 	}
-	se := thousandths(a.Error)
+	se := roundThousandths(a.Error)
 	return &se
 }
 

@@ -20,8 +20,8 @@ type index struct {
 
 func (x *index) init() { x.dirty, x.more = map[string][]people.ID{}, make(chan struct{}, 1) }
 
-// add notes that a table has changed, and the people whose lists it comes to or leaves.
-func (x *index) add(id string, concerned ...people.ID) {
+// markDirty notes that a table has changed, and the people whose lists it comes to or leaves.
+func (x *index) markDirty(id string, concerned ...people.ID) {
 	x.mu.Lock()
 	x.dirty[id] = append(x.dirty[id], concerned...)
 	x.mu.Unlock()
@@ -31,8 +31,8 @@ func (x *index) add(id string, concerned ...people.ID) {
 	}
 }
 
-// len returns how many tables have changed.
-func (x *index) len() int {
+// countDirty returns how many tables have changed.
+func (x *index) countDirty() int {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	return len(x.dirty)

@@ -14,12 +14,12 @@ import (
 )
 
 // Judge says what actions of a round were worth.
-var Judge = named(About{
+var Judge = newNamedOperation(About{
 	Method: "GET", Path: "/api/tables/{table}/judge", ID: "judge", Summary: "Was that good?",
 	Description: "Of a match that is over: what up to 6 actions of a round, where a seat had a choice, were expected to cost, " +
 		"by what the seat could see then. The same as a hint would have said.",
 	Refusals: []Kind{Forbidden, NotFound, Conflict},
-}, (*Desk).judge)
+}, (*Desk).judgeRound)
 
 // What one request judges at most, how long it may have taken when it begins with another
 // action, and the longest that one may take.
@@ -29,8 +29,8 @@ const (
 	judgeOne   = 20 * time.Second
 )
 
-func (d *Desk) judge(ctx context.Context, from Caller, in *wire.JudgeInput) (out wire.Judged, err error) {
-	t, _, err := d.open(ctx, from, in.Table)
+func (d *Desk) judgeRound(ctx context.Context, from Caller, in *wire.JudgeInput) (out wire.Judged, err error) {
+	t, _, err := d.openTable(ctx, from, in.Table)
 	if err != nil {
 		return out, err
 	}
@@ -38,19 +38,19 @@ func (d *Desk) judge(ctx context.Context, from Caller, in *wire.JudgeInput) (out
 	if err != nil {
 		return out, err
 	}
-	if err := d.limits.judge(from.who()); err != nil {
+	if err := d.limits.countJudge(from.tableID()); err != nil {
 		return out, err
 	}
 	r, err := t.Replay(ctx, in.Round)
 	if err != nil {
 		return out, err
 	}
-	return d.judged(ctx, from, r, in.From, catalogue)
+	return d.judgeFrom(ctx, from, r, in.From, catalogue)
 }
 
-// judged judges from an event on. Each action waits for a turn of its own, so that hints
+// judgeFrom judges from an event on. Each action waits for a turn of its own, so that hints
 // come in between.
-func (d *Desk) judged(
+func (d *Desk) judgeFrom(
 	ctx context.Context, from Caller, r *table.Replay, first int, c *words.Catalogue,
 ) (wire.Judged, error) {
 	out, until := wire.Judged{Judged: []wire.Judgement{}}, time.Now().Add(judgeTime)
@@ -66,7 +66,7 @@ func (d *Desk) judged(
 			out.Next = &i
 			return out, nil
 		}
-		list, err := d.advise(ctx, from, rota.Judgement, v, past, judgeOne)
+		list, err := d.adviceFor(ctx, from, rota.Judgement, v, past, judgeOne)
 		switch {
 		case err != nil && len(out.Judged) > 0 && ctx.Err() == nil:
 			out.Next = &i
@@ -89,7 +89,7 @@ func judgementOf(i int, did game.Action, list []bot.Advice, c *words.Catalogue) 
 	}
 	for _, a := range list {
 		if a.Action == did {
-			j.Loss, j.Error = thousandths(a.Loss), lossErrorOf(a)
+			j.Loss, j.Error = roundThousandths(a.Loss), lossErrorOf(a)
 		}
 	}
 	return j

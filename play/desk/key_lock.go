@@ -14,9 +14,9 @@ type keyLock struct {
 	wanting int
 }
 
-// lock waits until nobody else has the thing, and keeps it until unlock is called.
-func (l *keyLocks) lock(thing string) (unlock func()) {
-	one := l.want(thing)
+// lockKey waits until nobody else has the thing, and keeps it until unlock is called.
+func (l *keyLocks) lockKey(thing string) (unlock func()) {
+	one := l.acquireKey(thing)
 	one.mu.Lock()
 	return func() {
 		one.mu.Unlock()
@@ -28,8 +28,8 @@ func (l *keyLocks) lock(thing string) (unlock func()) {
 	}
 }
 
-// want returns the lock of a thing, and notes that somebody wants it.
-func (l *keyLocks) want(thing string) *keyLock {
+// acquireKey returns the lock of a thing, and notes that somebody wants it.
+func (l *keyLocks) acquireKey(thing string) *keyLock {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.held == nil {

@@ -30,8 +30,8 @@ type limiter struct {
 	noted  func(cause string) // is told of what is refused
 }
 
-// take takes one of what key may have, or returns an error that says when there will be one.
-func (l *limiter) take(cause string, of quota.Rate, key, detail string) error {
+// takeOne takes one of what key may have, or returns an error that says when there will be one.
+func (l *limiter) takeOne(cause string, of quota.Rate, key, detail string) error {
 	wait, ok := l.quota.Take(of, cause+"/"+key)
 	if ok {
 		return nil
@@ -40,41 +40,41 @@ func (l *limiter) take(cause string, of quota.Rate, key, detail string) error {
 	return tooMany(detail, wait)
 }
 
-// table counts a table that a person makes.
-func (l *limiter) table(id people.ID) error {
-	return l.take("tables", quota.PerMinute(l.limits.Tables), string(id), "you have made many tables: wait a while")
+// countTable counts a table that a person makes.
+func (l *limiter) countTable(id people.ID) error {
+	return l.takeOne("tables", quota.PerMinute(l.limits.Tables), string(id), "you have made many tables: wait a while")
 }
 
-// hint counts a hint for a person.
-func (l *limiter) hint(w table.Who) error {
-	return l.take("hints", quota.PerMinute(l.limits.Hints), string(w), "you have asked for many hints: wait a while")
+// countHint counts a hint for a person.
+func (l *limiter) countHint(w table.Who) error {
+	return l.takeOne("hints", quota.PerMinute(l.limits.Hints), string(w), "you have asked for many hints: wait a while")
 }
 
-// judge counts a request to judge.
-func (l *limiter) judge(w table.Who) error {
+// countJudge counts a request to judge.
+func (l *limiter) countJudge(w table.Who) error {
 	rate := quota.Rate{PerSecond: l.limits.Judges / 60, Burst: l.limits.JudgeBurst}
-	return l.take("judges", rate, string(w), "you have asked for many judgements: wait a while")
+	return l.takeOne("judges", rate, string(w), "you have asked for many judgements: wait a while")
 }
 
-// name counts a change of a name, or a recovery code.
-func (l *limiter) name(id people.ID) error {
-	return l.take("names", quota.PerMinute(l.limits.Names), string(id),
+// countName counts a change of a name, or a recovery code.
+func (l *limiter) countName(id people.ID) error {
+	return l.takeOne("names", quota.PerMinute(l.limits.Names), string(id),
 		"you have changed your name, or made or used codes, often: wait a while")
 }
 
-// guest counts a new person of an address; "" is not limited.
-func (l *limiter) guest(address string) error {
+// countGuest counts a new person of an address; "" is not limited.
+func (l *limiter) countGuest(address string) error {
 	if address == "" {
 		return nil
 	}
-	return l.take("guests", quota.PerMinute(l.limits.Guests), address, "many have come from your address: wait a while")
+	return l.takeOne("guests", quota.PerMinute(l.limits.Guests), address, "many have come from your address: wait a while")
 }
 
-// stream counts a stream until done is called, or refuses it. Onlookers without a name are counted
+// openStream counts a stream until done is called, or refuses it. Onlookers without a name are counted
 // by their address alone.
-func (l *limiter) stream(from Caller) (done func(), err error) {
+func (l *limiter) openStream(from Caller) (done func(), err error) {
 	done, ok := l.quota.Hold(
-		quota.Holding{Kind: "who", Of: string(from.who()), Most: l.limits.Streams},
+		quota.Holding{Kind: "who", Of: string(from.tableID()), Most: l.limits.Streams},
 		quota.Holding{Kind: "address", Of: from.Address, Most: l.limits.AddressStreams},
 	)
 	if !ok {

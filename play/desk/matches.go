@@ -16,11 +16,11 @@ import (
 
 // The operations on one's finished matches.
 var (
-	ListMatches = named(About{
+	ListMatches = newNamedOperation(About{
 		Method: "GET", Path: "/api/me/matches", ID: "matches", Summary: "Your finished matches",
 		Description: "The latest first.",
 	}, (*Desk).listMatches)
-	ListStandings = named(About{
+	ListStandings = newNamedOperation(About{
 		Method: "GET", Path: "/api/me/standings", ID: "standings", Summary: "What you have come to",
 		Description: "By rule set.",
 	}, (*Desk).listStandings)
@@ -37,7 +37,7 @@ func (d *Desk) listMatches(ctx context.Context, from Caller, in *wire.MatchesInp
 	}
 	out := []wire.Played{}
 	for _, m := range list {
-		p, err := d.played(ctx, m, from.Person.ID)
+		p, err := d.playedOf(ctx, m, from.Person.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -46,8 +46,8 @@ func (d *Desk) listMatches(ctx context.Context, from Caller, in *wire.MatchesInp
 	return out, nil
 }
 
-// played returns a finished match as one of its players is told of it.
-func (d *Desk) played(ctx context.Context, m archive.Match, me people.ID) (wire.Played, error) {
+// playedOf returns a finished match as one of its players is told of it.
+func (d *Desk) playedOf(ctx context.Context, m archive.Match, me people.ID) (wire.Played, error) {
 	p := wire.Played{Table: m.Table, Ended: m.Ended.UTC(), Early: m.Early}
 	p.Rules, p.Rounds = readRulesPlayed(m.Rules)
 	var seated []table.Who

@@ -44,9 +44,9 @@ func cleanName(name string) (string, error) {
 	}
 	switch n := utf8.RuneCountInString(name); {
 	case n-marks == 0:
-		return "", refuse("bad_name", "name: it is empty")
+		return "", refusalError("bad_name", "name: it is empty")
 	case n > MaxName || marks > n/2:
-		return "", refuse("bad_name", "name: it has more than 24 characters")
+		return "", refusalError("bad_name", "name: it has more than 24 characters")
 	}
 	return name, nil
 }

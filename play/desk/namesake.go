@@ -11,8 +11,8 @@ import (
 // lockName waits until nobody else is about to be called so, nor the person to sit down or to
 // change its name, and keeps others waiting until done is called.
 func (d *Desk) lockName(id people.ID, name string) (done func()) {
-	person := d.locks.lock("person/" + string(id))
-	called := d.locks.lock("name/" + nameKey(name))
+	person := d.locks.lockKey("person/" + string(id))
+	called := d.locks.lockKey("name/" + nameKey(name))
 	return func() {
 		called()
 		person()
@@ -33,7 +33,7 @@ func (d *Desk) lockNameAt(ctx context.Context, p people.Person, t *hall.Table) (
 // requireNameFree returns an error where somebody else at one of the person's tables is
 // called so.
 func (d *Desk) requireNameFree(ctx context.Context, id people.ID, name string) error {
-	if err := d.refresh(ctx, id); err != nil {
+	if err := d.refreshLists(ctx, id); err != nil {
 		return err
 	}
 	list, err := d.c.Lists.Of(ctx, id, mostTables)
@@ -70,7 +70,7 @@ func (d *Desk) requireOther(ctx context.Context, seated []table.Who, id people.I
 	key := nameKey(name)
 	for who, other := range names {
 		if who != table.Who(id) && nameKey(other) == key {
-			return refuse("name_taken", "somebody at the table is called so already: choose another name")
+			return refusalError("name_taken", "somebody at the table is called so already: choose another name")
 		}
 	}
 	return nil

@@ -47,12 +47,12 @@ func (op *Operation[I, O]) Call(ctx context.Context, d *Desk, from Caller, read 
 	return op.Do(ctx, d, from, &in)
 }
 
-// Is returns what adapters need to know.
-func (op *Operation[I, O]) Is() *About { return &op.About }
+// Description returns what adapters need to know.
+func (op *Operation[I, O]) Description() *About { return &op.About }
 
 // Any is an Operation of any types.
 type Any interface {
-	Is() *About
+	Description() *About
 	Call(ctx context.Context, d *Desk, from Caller, read func(in any) error) (any, error)
 }
 
@@ -61,15 +61,15 @@ var operations []Any
 // Operations returns all operations, those of commands among them. An adapter has to offer each.
 func Operations() []Any { return operations }
 
-// operation makes an operation that anybody may ask for, and puts it into the list.
-func operation[I, O any](about About, do func(*Desk, context.Context, Caller, *I) (O, error)) *Operation[I, O] {
+// newOperation makes an operation that anybody may ask for, and puts it into the list.
+func newOperation[I, O any](about About, do func(*Desk, context.Context, Caller, *I) (O, error)) *Operation[I, O] {
 	op := &Operation[I, O]{about, do}
 	operations = append(operations, op)
 	return op
 }
 
-// named makes an operation that only somebody with a name may ask for.
-func named[I, O any](about About, do func(*Desk, context.Context, Caller, *I) (O, error)) *Operation[I, O] {
+// newNamedOperation makes an operation that only somebody with a name may ask for.
+func newNamedOperation[I, O any](about About, do func(*Desk, context.Context, Caller, *I) (O, error)) *Operation[I, O] {
 	about.Named = true
-	return operation(about, do)
+	return newOperation(about, do)
 }

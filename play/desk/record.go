@@ -15,14 +15,14 @@ import (
 )
 
 // ShowRecord shows a match as a record.
-var ShowRecord = operation(About{
+var ShowRecord = newOperation(About{
 	Method: "GET", Path: "/api/tables/{table}/record", ID: "record", Summary: "The match as a record",
 	Description: "roundhouse-record/1, of the rounds that are over.", Refusals: []Kind{Forbidden, NotFound, Conflict},
 }, (*Desk).showRecord)
 
 // showRecord returns the rounds that are over, with the names of people.
 func (d *Desk) showRecord(ctx context.Context, from Caller, in *wire.TableInput) (*wire.Record, error) {
-	t, _, err := d.open(ctx, from, in.Table)
+	t, _, err := d.openTable(ctx, from, in.Table)
 	if err != nil {
 		return nil, err
 	}

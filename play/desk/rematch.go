@@ -10,20 +10,20 @@ import (
 )
 
 // Rematch makes or finds the table where people play on.
-var Rematch = named(About{
+var Rematch = newNamedOperation(About{
 	Method: "POST", Path: "/api/tables/{table}/rematch", ID: "rematch", Summary: "Play again",
 	Description: "Makes a table like this one, which is over, with the same people and bots on the same seats, or finds the one that " +
 		"somebody else has made. Where you are the only person and no seat is open it starts at once. This one's stream sends rematch_made.",
 	Refusals: []Kind{Forbidden, NotFound, Conflict},
-}, (*Desk).rematch)
+}, (*Desk).playAgain)
 
-func (d *Desk) rematch(ctx context.Context, from Caller, in *wire.TableInput) (*wire.View, error) {
-	old, seat, err := d.seated(ctx, from, in.Table)
+func (d *Desk) playAgain(ctx context.Context, from Caller, in *wire.TableInput) (*wire.View, error) {
+	old, seat, err := d.seatedTable(ctx, from, in.Table)
 	if err != nil {
 		return nil, err
 	}
 	if old.SeenFrom(seat).Stage != table.Finished {
-		return nil, refuse(table.NotPlaying.Error(), "the match is not over")
+		return nil, refusalError(table.NotPlaying.Error(), "the match is not over")
 	}
 	id, err := d.nextTable(ctx, from, old, seat)
 	if err != nil {
@@ -39,12 +39,12 @@ func (d *Desk) rematch(ctx context.Context, from Caller, in *wire.TableInput) (*
 // nextTable returns the next table's ID. Of many who ask at once one makes it, and it is a new
 // table for that one's limit alone.
 func (d *Desk) nextTable(ctx context.Context, from Caller, old *hall.Table, seat game.Seat) (string, error) {
-	defer d.locks.lock("rematch/" + old.ID())()
+	defer d.locks.lockKey("rematch/" + old.ID())()
 	l := old.SeenFrom(seat)
 	if l.Onwards != "" {
 		return l.Onwards, nil
 	}
-	if err := d.limits.table(from.Person.ID); err != nil {
+	if err := d.limits.countTable(from.Person.ID); err != nil {
 		return "", err
 	}
 	return d.makeNext(ctx, from, old, &l, seat)
@@ -60,19 +60,19 @@ func (d *Desk) makeNext(
 	if err != nil {
 		return "", err
 	}
-	err = d.reseat(ctx, next, l, seat)
+	err = d.reseatAll(ctx, next, l, seat)
 	if err == nil {
-		_, err = d.order(ctx, old, table.Command{ID: newID(), By: host, Body: table.Rematch{Table: next.ID()}})
+		_, err = d.doLasting(ctx, old, table.Command{ID: newID(), By: host, Body: table.Rematch{Table: next.ID()}})
 	}
 	onwards := old.SeenFrom(game.NoSeat).Onwards
 	switch onwards {
 	case next.ID():
 		return onwards, d.startAlone(ctx, next, host)
 	case "":
-		d.discard(ctx, next)
+		d.discardTable(ctx, next)
 		return "", err
 	}
-	d.discard(ctx, next)
+	d.discardTable(ctx, next)
 	return onwards, nil
 }
 
@@ -83,6 +83,6 @@ func (d *Desk) startAlone(ctx context.Context, t *hall.Table, host table.Who) er
 			return nil
 		}
 	}
-	_, err := d.order(ctx, t, table.Command{ID: newID(), By: host, Body: table.Start{}})
+	_, err := d.doLasting(ctx, t, table.Command{ID: newID(), By: host, Body: table.Start{}})
 	return err
 }

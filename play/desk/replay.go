@@ -8,14 +8,14 @@ import (
 )
 
 // ShowRound shows a round of a match that is over.
-var ShowRound = operation(About{
+var ShowRound = newOperation(About{
 	Method: "GET", Path: "/api/tables/{table}/rounds/{round}", ID: "replay", Summary: "A round again",
 	Description: "Of a match that is over: the deal with all hands, and the events behind it.",
 	Refusals:    []Kind{Forbidden, NotFound, Conflict},
 }, (*Desk).showRound)
 
 func (d *Desk) showRound(ctx context.Context, from Caller, in *wire.ReplayInput) (out wire.Replayed, err error) {
-	t, _, err := d.open(ctx, from, in.Table)
+	t, _, err := d.openTable(ctx, from, in.Table)
 	if err != nil {
 		return out, err
 	}

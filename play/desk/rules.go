@@ -13,19 +13,19 @@ import (
 
 // The operations on rule sets.
 var (
-	ListRuleSets = operation(About{
+	ListRuleSets = newOperation(About{
 		Method: "GET", Path: "/api/rules", ID: "rule-sets", Summary: "The rule sets",
 		Description: "Each one that stands alone, followed by its variants.",
 	}, (*Desk).listRuleSets)
-	ShowRuleSet = operation(About{
+	ShowRuleSet = newOperation(About{
 		Method: "GET", Path: "/api/rules/{id}", ID: "rule-set", Summary: "A rule set",
 		Description: "With all its switches.",
 		Refusals:    []Kind{NotFound},
 	}, (*Desk).showRuleSet)
-	ListSwitches = operation(About{
+	ListSwitches = newOperation(About{
 		Method: "GET", Path: "/api/switches", ID: "switches", Summary: "All switches and their values",
 	}, (*Desk).listSwitches)
-	CheckRules = operation(About{
+	CheckRules = newOperation(About{
 		Method: "POST", Path: "/api/rules/check", ID: "check-rules", Summary: "Do these switches go together?",
 		Description: "Answers what does not, for how many players there are hands, and what could be chosen instead.",
 	}, (*Desk).checkRules)
@@ -56,7 +56,7 @@ func (d *Desk) showRuleSet(_ context.Context, _ Caller, in *wire.RulesInput) (ou
 func findRules(in *wire.RulesInput) (preset.Set, *words.Catalogue, error) {
 	set, err := preset.Get(in.ID)
 	if err != nil {
-		return set, nil, refuse("no_such_rules", err.Error())
+		return set, nil, refusalError("no_such_rules", err.Error())
 	}
 	catalogue, err := catalogueOf(in.Lang)
 	return set, catalogue, err
@@ -66,7 +66,7 @@ func findRules(in *wire.RulesInput) (preset.Set, *words.Catalogue, error) {
 func catalogueOf(lang string) (*words.Catalogue, error) {
 	c, err := words.Find(lang)
 	if err != nil {
-		return nil, invalid(err.Error())
+		return nil, invalidField(err.Error())
 	}
 	return c, nil
 }

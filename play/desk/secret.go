@@ -43,7 +43,7 @@ func (d *Desk) Identify(ctx context.Context, secret string) (people.Person, erro
 	if secret == "" || len(secret) > maxSecret {
 		return people.Person{}, nil
 	}
-	p, err := d.known.person(ctx, d.c.People, hashOf(secret))
+	p, err := d.known.personOf(ctx, d.c.People, hashOf(secret))
 	switch {
 	case err == nil:
 		return p, nil

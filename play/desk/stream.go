@@ -22,8 +22,8 @@ type Stream struct {
 
 // source is what a stream tells of.
 type source interface {
-	// enter notes that somebody watches, until leave is called.
-	enter(ctx context.Context) (leave func())
+	// enterTable notes that somebody watches, until leave is called.
+	enterTable(ctx context.Context) (leave func())
 	// catchUp adds what is new to what is to be sent. The channel tells of more; nil where poked
 	// alone does.
 	catchUp(ctx context.Context) (news <-chan struct{}, err error)
@@ -37,14 +37,14 @@ func (d *Desk) openStream(from Caller) (Stream, error) {
 	if err := d.requireOpen(); err != nil {
 		return Stream{}, err
 	}
-	done, err := d.limits.stream(from)
+	done, err := d.limits.openStream(from)
 	return Stream{d: d, poked: make(chan struct{}, 1), done: []func(){done}}, err
 }
 
 // requireThere returns an error where the caller has deleted itself since it was asked for.
 func (d *Desk) requireThere(from Caller) error {
 	if d.known.hasLost(from.Person.ID) {
-		return refuse("no_identity", "you have deleted yourself")
+		return refusalError("no_identity", "you have deleted yourself")
 	}
 	return nil
 }
@@ -62,7 +62,7 @@ func (st *Stream) Close() {
 // heartbeat. The messages are only there until the next ones.
 func (st *Stream) Messages(ctx context.Context) iter.Seq[[]wire.Message] {
 	return func(yield func([]wire.Message) bool) {
-		defer st.source.enter(ctx)()
+		defer st.source.enterTable(ctx)()
 		beat := time.NewTimer(st.d.c.Heartbeat)
 		defer beat.Stop()
 		for {
@@ -77,18 +77,18 @@ func (st *Stream) Messages(ctx context.Context) iter.Seq[[]wire.Message] {
 				}
 				return
 			}
-			if !st.wait(ctx, yield, news, beat) {
+			if !st.waitForMore(ctx, yield, news, beat) {
 				return
 			}
 		}
 	}
 }
 
-// wait sends what there is, and heartbeats until there is more; false once the stream is over.
-func (st *Stream) wait(
+// waitForMore sends what there is, and heartbeats until there is more; false once the stream is over.
+func (st *Stream) waitForMore(
 	ctx context.Context, yield func([]wire.Message) bool, news <-chan struct{}, beat *time.Timer,
 ) (more bool) {
-	for st.send(yield) {
+	for st.sendMessages(yield) {
 		beat.Reset(st.d.c.Heartbeat)
 		select {
 		case <-news:
@@ -96,7 +96,7 @@ func (st *Stream) wait(
 		case <-st.poked:
 			return true
 		case <-beat.C:
-			st.add("heartbeat", 0, wire.Heartbeat{})
+			st.addMessage("heartbeat", 0, wire.Heartbeat{})
 		case <-ctx.Done():
 			return false
 		case <-st.d.closing:
@@ -107,13 +107,13 @@ func (st *Stream) wait(
 	return false
 }
 
-// add adds a message to what is to be sent.
-func (st *Stream) add(name string, id table.Seq, data any) {
+// addMessage adds a message to what is to be sent.
+func (st *Stream) addMessage(name string, id table.Seq, data any) {
 	st.out = append(st.out, wire.Message{Name: name, ID: uint64(id), Data: data})
 }
 
-// send sends what there is, and reports whether there is still somebody.
-func (st *Stream) send(yield func([]wire.Message) bool) bool {
+// sendMessages sends what there is, and reports whether there is still somebody.
+func (st *Stream) sendMessages(yield func([]wire.Message) bool) bool {
 	if len(st.out) == 0 {
 		return true
 	}
@@ -125,12 +125,12 @@ func (st *Stream) send(yield func([]wire.Message) bool) bool {
 
 // sendBye says that this stream is over; the caller may come back.
 func (st *Stream) sendBye(yield func([]wire.Message) bool) {
-	st.add("bye", 0, wire.Bye{})
-	st.send(yield)
+	st.addMessage("bye", 0, wire.Bye{})
+	st.sendMessages(yield)
 }
 
-// poke makes the source look again.
-func (st *Stream) poke() {
+// pokeSource makes the source look again.
+func (st *Stream) pokeSource() {
 	select {
 	case st.poked <- struct{}{}:
 	default:

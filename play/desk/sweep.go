@@ -23,7 +23,7 @@ func (d *Desk) keepSweeping(ctx context.Context) {
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()
 	for {
-		d.Sweep(ctx, time.Now())
+		d.SweepTables(ctx, time.Now())
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
@@ -32,8 +32,8 @@ func (d *Desk) keepSweeping(ctx context.Context) {
 	}
 }
 
-// Sweep removes all that is abandoned at that time.
-func (d *Desk) Sweep(ctx context.Context, now time.Time) {
+// SweepTables removes all that is abandoned at that time.
+func (d *Desk) SweepTables(ctx context.Context, now time.Time) {
 	for stage, after := range map[lists.Stage]time.Duration{
 		lists.Waiting: waitingFor, lists.Mixing: abandonedAfter, lists.Playing: abandonedAfter,
 	} {
@@ -59,7 +59,7 @@ func (d *Desk) forgetMatches(ctx context.Context, before time.Time) error {
 			return err
 		}
 		for _, id := range list[stay:] {
-			if d.audience.watches(id) {
+			if d.audience.hasStreams(id) {
 				stay++
 				continue
 			}
@@ -88,7 +88,7 @@ func (d *Desk) sweepStage(ctx context.Context, stage lists.Stage, before time.Ti
 				continue
 			}
 			more = true
-			removed, err := d.remove(ctx, t.ID, before)
+			removed, err := d.removeAbandoned(ctx, t.ID, before)
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
@@ -105,9 +105,9 @@ func (d *Desk) sweepStage(ctx context.Context, stage lists.Stage, before time.Ti
 	}
 }
 
-// remove removes a table whose last event was before a time, and reports whether it has.
-func (d *Desk) remove(ctx context.Context, id string, before time.Time) (bool, error) {
-	if d.audience.watches(id) {
+// removeAbandoned removes a table whose last event was before a time, and reports whether it has.
+func (d *Desk) removeAbandoned(ctx context.Context, id string, before time.Time) (bool, error) {
+	if d.audience.hasStreams(id) {
 		return false, nil
 	}
 	t, err := d.hall.Get(ctx, id)
@@ -116,7 +116,7 @@ func (d *Desk) remove(ctx context.Context, id string, before time.Time) (bool, e
 	case err != nil:
 		return false, err
 	case t.SeenFrom(0).At.After(before): // the list was behind
-		d.index.add(id)
+		d.index.markDirty(id)
 		return false, nil
 	default:
 		if err := d.hall.Remove(ctx, id); err != nil {
@@ -124,7 +124,7 @@ func (d *Desk) remove(ctx context.Context, id string, before time.Time) (bool, e
 		}
 		d.meter.Swept()
 	}
-	d.waiting.remove(id)
+	d.waiting.removeTable(id)
 	err = d.c.Lists.Drop(ctx, id)
 	return err == nil, err
 }

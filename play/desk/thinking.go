@@ -12,14 +12,14 @@ import (
 	"roundhouse/play/rota"
 )
 
-// advise waits for its turn and ranks what the viewer may do. It says the
+// adviceFor waits for its turn and ranks what the viewer may do. It says the
 // same each time, unless it takes longer than most.
-func (d *Desk) advise(
+func (d *Desk) adviceFor(
 	ctx context.Context, from Caller, k rota.Kind, v game.View, past *game.Past, most time.Duration,
 ) ([]bot.Advice, error) {
 	ctx, cancel := d.untilClosing(ctx)
 	defer cancel()
-	done, err := d.rota.Begin(ctx, rota.Task{For: string(from.who()), Kind: k})
+	done, err := d.rota.Begin(ctx, rota.Task{For: string(from.tableID()), Kind: k})
 	if err != nil {
 		return nil, noTurn(ctx, k, err)
 	}
@@ -38,7 +38,7 @@ func noTurn(ctx context.Context, k rota.Kind, err error) error {
 	case errors.As(err, &full):
 		return tooMany(fmt.Sprintf("%ss: %s: wait a while", k, full), full.Retry.Seconds())
 	case errors.Is(err, rota.ErrBusy):
-		return later("busy", "many ask for "+k.String()+"s just now", 5)
+		return retryLater("busy", "many ask for "+k.String()+"s just now", 5)
 	}
 	return context.Cause(ctx)
 }

@@ -13,11 +13,11 @@ import (
 
 // Watch opens the stream of a table: see package wire. The number of an event goes with its message;
 // the input goes on from one.
-var Watch = operation(About{
+var Watch = newOperation(About{
 	Method: "GET", Path: "/api/tables/{table}/stream", ID: "stream", Summary: "What happens at the table",
 	Description: "Server-Sent Events: view, event, now, after 5 seconds of silence heartbeat and, when the server closes, bye.",
 	Refusals:    []Kind{Forbidden, NotFound},
-}, (*Desk).watch)
+}, (*Desk).openTableStream)
 
 // viewer is the stream of a table.
 type viewer struct {
@@ -31,8 +31,8 @@ type viewer struct {
 	gone  bool      // its person has deleted itself; guarded by the audience
 }
 
-func (d *Desk) watch(ctx context.Context, from Caller, in *wire.StreamInput) (*Stream, error) {
-	t, _, err := d.open(ctx, from, in.Table)
+func (d *Desk) openTableStream(ctx context.Context, from Caller, in *wire.StreamInput) (*Stream, error) {
+	t, _, err := d.openTable(ctx, from, in.Table)
 	if err != nil {
 		return nil, err
 	}
@@ -40,13 +40,13 @@ func (d *Desk) watch(ctx context.Context, from Caller, in *wire.StreamInput) (*S
 	if err != nil {
 		return nil, err
 	}
-	v := &viewer{Stream: st, t: t, who: from.who(), after: table.Seq(in.After), fresh: in.After == 0}
+	v := &viewer{Stream: st, t: t, who: from.tableID(), after: table.Seq(in.After), fresh: in.After == 0}
 	v.source = v
-	if !d.audience.join(v) {
+	if !d.audience.addViewer(v) {
 		v.Close()
 		return nil, hall.ErrClosed
 	}
-	v.done = append(v.done, func() { d.audience.leave(v) })
+	v.done = append(v.done, func() { d.audience.removeViewer(v) })
 	if err := d.requireThere(from); err != nil {
 		v.Close()
 		return nil, err
@@ -54,7 +54,7 @@ func (d *Desk) watch(ctx context.Context, from Caller, in *wire.StreamInput) (*S
 	return &v.Stream, nil
 }
 
-func (v *viewer) enter(ctx context.Context) (leave func()) {
+func (v *viewer) enterTable(ctx context.Context) (leave func()) {
 	v.seat = v.t.SeatOf(v.who)
 	return v.t.Enter(ctx, v.who)
 }
@@ -64,11 +64,11 @@ func (v *viewer) catchUp(ctx context.Context) (<-chan struct{}, error) {
 	if v.d.audience.hasLost(v) {
 		return nil, errBye
 	}
-	now, err := v.see(ctx)
+	now, err := v.seeTable(ctx)
 	if err != nil {
 		return nil, err
 	}
-	names, err := v.d.names(ctx, now.Table, now.Events)
+	names, err := v.d.namesAt(ctx, now.Table, now.Events)
 	if err != nil {
 		return nil, err
 	}
@@ -84,10 +84,10 @@ func (v *viewer) catchUp(ctx context.Context) (<-chan struct{}, error) {
 	return now.News, v.addNow(now.Table, names)
 }
 
-// see returns what the viewer sees now, and the events that it has not seen. A stream that
+// seeTable returns what the viewer sees now, and the events that it has not seen. A stream that
 // begins with the number of an event that is no longer kept, or from another seat than its person
 // has now, needs a view instead; one that is open gets every event.
-func (v *viewer) see(ctx context.Context) (hall.Sight, error) {
+func (v *viewer) seeTable(ctx context.Context) (hall.Sight, error) {
 	now, err := v.t.Snapshot(v.who, v.after)
 	var behind *hall.Behind
 	if errors.As(err, &behind) {
@@ -100,16 +100,16 @@ func (v *viewer) see(ctx context.Context) (hall.Sight, error) {
 	}
 	if !v.begun {
 		v.seat = now.Seat
-		if v.fresh = v.fresh || v.moved(now.Events); v.fresh {
+		if v.fresh = v.fresh || v.hasMoved(now.Events); v.fresh {
 			now.Events = nil
 		}
 	}
 	return now, err
 }
 
-// moved reports whether the viewer may have sat elsewhere before the events: it has a
+// hasMoved reports whether the viewer may have sat elsewhere before the events: it has a
 // view of that seat then, with which they do not go together.
-func (v *viewer) moved(events []table.Event) bool {
+func (v *viewer) hasMoved(events []table.Event) bool {
 	return slices.ContainsFunc(events, func(e table.Event) bool {
 		switch w := e.Body.(type) {
 		case table.Sat:
@@ -137,7 +137,7 @@ func (v *viewer) addEvents(events []table.Event, l *table.Snapshot, names wire.N
 		if err != nil {
 			return err
 		}
-		v.add("event", e.Seq, message)
+		v.addMessage("event", e.Seq, message)
 		v.after, v.begun = e.Seq, true
 	}
 	return nil
@@ -150,10 +150,10 @@ func (v *viewer) addNow(l *table.Snapshot, names wire.Names) error {
 		if err != nil {
 			return err
 		}
-		v.add("view", l.Seq, view)
+		v.addMessage("view", l.Seq, view)
 		v.after, v.fresh = l.Seq, false
 	}
 	v.begun = true
-	v.add("now", 0, wire.NowOf(v.seat, l, names))
+	v.addMessage("now", 0, wire.NowOf(v.seat, l, names))
 	return nil
 }

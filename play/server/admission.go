@@ -18,14 +18,14 @@ type guestOutput struct {
 
 // registerAdmission offers an operation by which somebody comes in.
 func registerAdmission[I any](s *Server, op *desk.Operation[I, desk.Admitted]) {
-	huma.Register(s.api, s.describeOperation(op.Is()), func(ctx context.Context, in *I) (*guestOutput, error) {
+	huma.Register(s.api, s.describeOperation(op.Description()), func(ctx context.Context, in *I) (*guestOutput, error) {
 		a, err := op.Do(ctx, s.desk, callerOf(ctx), in)
 		if err != nil {
 			return nil, problemOf(err)
 		}
 		out := &guestOutput{Body: a.Guest}
 		if a.Secret != "" && a.Token == "" {
-			out.SetCookie = s.cookies(a.Secret)
+			out.SetCookie = s.cookiesFor(a.Secret)
 		}
 		return out, nil
 	})
@@ -33,7 +33,7 @@ func registerAdmission[I any](s *Server, op *desk.Operation[I, desk.Admitted]) {
 
 // registerMe offers the operation that browsers begin with: to have no name yet is no error there.
 func (s *Server) registerMe() {
-	op := s.describeOperation(desk.ShowMe.Is())
+	op := s.describeOperation(desk.ShowMe.Description())
 	op.Responses = map[string]*huma.Response{"204": {Description: "You have no name yet"}}
 	type input struct {
 		Token string `header:"Authorization" hidden:"true"`
@@ -48,7 +48,7 @@ func (s *Server) registerMe() {
 		case err != nil:
 			return nil, problemOf(err)
 		case me == nil && in.Token != "":
-			return nil, problem(http.StatusUnauthorized, "no_identity", "you have no name yet: POST /api/me gives you one")
+			return nil, newProblem(http.StatusUnauthorized, "no_identity", "you have no name yet: POST /api/me gives you one")
 		case me == nil:
 			return &output{Status: http.StatusNoContent}, nil
 		}
@@ -61,10 +61,10 @@ func (s *Server) registerDelete() {
 	type output struct {
 		SetCookie []http.Cookie `header:"Set-Cookie"`
 	}
-	huma.Register(s.api, s.describeOperation(desk.DeleteMe.Is()), func(ctx context.Context, _ *struct{}) (*output, error) {
+	huma.Register(s.api, s.describeOperation(desk.DeleteMe.Description()), func(ctx context.Context, _ *struct{}) (*output, error) {
 		if _, err := desk.DeleteMe.Do(ctx, s.desk, callerOf(ctx), &struct{}{}); err != nil {
 			return nil, problemOf(err)
 		}
-		return &output{s.cookies("")}, nil
+		return &output{s.cookiesFor("")}, nil
 	})
 }

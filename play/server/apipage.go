@@ -63,12 +63,12 @@ type field struct {
 	Required        bool
 }
 
-// document returns a page that shows the description of the API.
-func (s *Server) document() http.HandlerFunc {
+// serveAPIPage returns a page that shows the description of the API.
+func (s *Server) serveAPIPage() http.HandlerFunc {
 	text := sync.OnceValue(func() []byte {
 		var out bytes.Buffer
 		o := s.api.OpenAPI()
-		if err := page.Execute(&out, map[string]any{"Intro": markup(o.Info.Description), "Groups": groups(o), "Schemas": parts(o)}); err != nil {
+		if err := page.Execute(&out, map[string]any{"Intro": markdownHTML(o.Info.Description), "Groups": operationGroups(o), "Schemas": schemaParts(o)}); err != nil {
 			return []byte(err.Error())
 		}
 		return out.Bytes()
@@ -85,8 +85,8 @@ var (
 	link   = regexp.MustCompile(`\[([^\]]+)\]\((/[^)]+)\)`)
 )
 
-// markup returns the description as HTML: paragraphs, lists, what is strong, links.
-func markup(text string) template.HTML {
+// markdownHTML returns the description as HTML: paragraphs, lists, what is strong, links.
+func markdownHTML(text string) template.HTML {
 	var out strings.Builder
 	for part := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
 		html := link.ReplaceAllString(strong.ReplaceAllString(template.HTMLEscapeString(part), "<strong>$1</strong>"), `<a href="$2">$1</a>`)
@@ -100,8 +100,8 @@ func markup(text string) template.HTML {
 	return template.HTML(out.String())
 }
 
-// groups returns the operations by their tags.
-func groups(o *huma.OpenAPI) []documentedGroup {
+// operationGroups returns the operations by their tags.
+func operationGroups(o *huma.OpenAPI) []documentedGroup {
 	list := []documentedGroup{{Name: "People"}, {Name: "Rules"}, {Name: "Tables"}, {Name: "Commands"}}
 	for path, item := range o.Paths {
 		for _, op := range []*huma.Operation{item.Get, item.Post, item.Patch, item.Delete} {
@@ -110,7 +110,7 @@ func groups(o *huma.OpenAPI) []documentedGroup {
 			}
 			for i := range list {
 				if slices.Contains(op.Tags, list[i].Name) {
-					list[i].Operations = append(list[i].Operations, describe(o, path, op))
+					list[i].Operations = append(list[i].Operations, documentedOf(o, path, op))
 				}
 			}
 		}
@@ -123,8 +123,8 @@ func groups(o *huma.OpenAPI) []documentedGroup {
 	return list
 }
 
-// parts returns the schemas by name.
-func parts(o *huma.OpenAPI) (list []documentedSchema) {
+// schemaParts returns the schemas by name.
+func schemaParts(o *huma.OpenAPI) (list []documentedSchema) {
 	for name, s := range o.Components.Schemas.Map() {
 		list = append(list, documentedSchema{name, fieldsOf(o, s)})
 	}
@@ -132,7 +132,7 @@ func parts(o *huma.OpenAPI) (list []documentedSchema) {
 	return list
 }
 
-func describe(o *huma.OpenAPI, path string, op *huma.Operation) documented {
+func documentedOf(o *huma.OpenAPI, path string, op *huma.Operation) documented {
 	d := documented{Method: op.Method, Path: path, Summary: op.Summary, Description: op.Description, Asks: strings.HasSuffix(op.Summary, "?")}
 	for _, p := range op.Parameters {
 		if p.In == "query" {
@@ -219,8 +219,8 @@ func docOf(text string, s *huma.Schema) string {
 	return strings.TrimPrefix(text+". One of: ", ". ") + strings.Join(values, ", ")
 }
 
-// documents serves what the description links to, as text.
-func documents(mux *http.ServeMux) {
+// serveDocuments serves what the description links to, as text.
+func serveDocuments(mux *http.ServeMux) {
 	for name, text := range map[string]string{"notation.md": docs.Notation, "fair.md": docs.Fair, "examples.md": examples.Readme, "bot.go": examples.Bot} {
 		mux.HandleFunc("GET /api/docs/"+name, func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "text/plain; charset=utf-8")

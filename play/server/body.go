@@ -18,9 +18,9 @@ const bodyTime = 10 * time.Second
 // hasBody reports whether a body is to come; tests make requests without any.
 func hasBody(r *http.Request) bool { return r.Body != nil && r.Body != http.NoBody }
 
-// hurry gives the body of a request a deadline, whether somebody reads it or the library skips it
+// limitBodyTime gives the body of a request a deadline, whether somebody reads it or the library skips it
 // before it sends an answer. Requests without a body have none, so that streams live on.
-func (s *Server) hurry(next http.Handler) http.Handler {
+func (s *Server) limitBodyTime(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if hasBody(r) {
 			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.bodyTime)) // only tests have writers that cannot
@@ -29,9 +29,9 @@ func (s *Server) hurry(next http.Handler) http.Handler {
 	})
 }
 
-// receive reads the whole body, whatever the request is for, so that nothing that comes after it
+// readBody reads the whole body, whatever the request is for, so that nothing that comes after it
 // waits for the sender.
-func (s *Server) receive(next http.Handler) http.Handler {
+func (s *Server) readBody(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !hasBody(r) {
 			next.ServeHTTP(w, r)
@@ -40,7 +40,7 @@ func (s *Server) receive(next http.Handler) http.Handler {
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 		if err != nil {
 			w.Header().Set("Connection", "close")
-			refuse(w, notReceived(err))
+			writeProblem(w, notReceived(err))
 			return
 		}
 		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
@@ -54,9 +54,9 @@ func notReceived(err error) *Problem {
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
-		return problem(http.StatusRequestEntityTooLarge, "too_large", "the body has more than 8 kB")
+		return newProblem(http.StatusRequestEntityTooLarge, "too_large", "the body has more than 8 kB")
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return problem(http.StatusRequestTimeout, "timeout", "the body has not arrived in time")
+		return newProblem(http.StatusRequestTimeout, "timeout", "the body has not arrived in time")
 	}
-	return problem(http.StatusBadRequest, "bad_request", "the body cannot be read")
+	return newProblem(http.StatusBadRequest, "bad_request", "the body cannot be read")
 }

@@ -183,7 +183,7 @@ func (c foreign) RemoteAddr() net.Addr {
 // seenFrom makes the server see connections from an address.
 func (p *place) seenFrom(address string) {
 	ts := httptest.NewUnstartedServer(p.srv.Handler())
-	ts.Config = p.srv.HTTP()
+	ts.Config = p.srv.HTTPServer()
 	ts.Listener = elsewhere{ts.Listener, address}
 	ts.Start()
 	p.url = ts.URL

@@ -14,9 +14,9 @@ import (
 func (s *Server) limitConnections(c net.Conn, state http.ConnState) {
 	switch state {
 	case http.StateNew:
-		done, ok := s.quota.Hold(quota.Holding{Kind: "connection", Of: s.counting(c.RemoteAddr().String()), Most: s.c.Requests.Connections})
+		done, ok := s.quota.Hold(quota.Holding{Kind: "connection", Of: s.countedPeer(c.RemoteAddr().String()), Most: s.c.Requests.Connections})
 		if !ok {
-			s.refusals.note("connections")
+			s.refusals.noteRefusal("connections")
 			_ = c.Close()
 			return
 		}
@@ -28,10 +28,10 @@ func (s *Server) limitConnections(c net.Conn, state http.ConnState) {
 	}
 }
 
-// counting returns the address that a connection counts for, "" where it does not count.
-func (s *Server) counting(remote string) string {
-	ip, text := peer(remote)
-	if ip.IsValid() && (ip.IsLoopback() || s.trusts(ip)) {
+// countedPeer returns the address that a connection counts for, "" where it does not count.
+func (s *Server) countedPeer(remote string) string {
+	ip, text := peerAddress(remote)
+	if ip.IsValid() && (ip.IsLoopback() || s.isTrusted(ip)) {
 		return ""
 	}
 	return text
@@ -41,14 +41,14 @@ func (s *Server) counting(remote string) string {
 // where others connect for it.
 func (s *Server) limitFlight(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if s.counting(r.RemoteAddr) != "" { // its connection is counted
+		if s.countedPeer(r.RemoteAddr) != "" { // its connection is counted
 			next.ServeHTTP(w, r)
 			return
 		}
 		done, ok := s.quota.Hold(quota.Holding{Kind: "flight", Of: callerOf(r.Context()).Address, Most: s.c.Requests.Connections})
 		if !ok {
-			s.refusals.note("connections")
-			refuse(w, problem(http.StatusTooManyRequests, "too_many", "there are many requests at once from your address: wait until one has ended"))
+			s.refusals.noteRefusal("connections")
+			writeProblem(w, newProblem(http.StatusTooManyRequests, "too_many", "there are many requests at once from your address: wait until one has ended"))
 			return
 		}
 		defer done()
@@ -56,8 +56,8 @@ func (s *Server) limitFlight(next http.Handler) http.Handler {
 	})
 }
 
-// peer returns the address of the other end of a connection, and the text that it is counted by.
-func peer(remote string) (netip.Addr, string) {
+// peerAddress returns the address of the other end of a connection, and the text that it is counted by.
+func peerAddress(remote string) (netip.Addr, string) {
 	host, _, err := net.SplitHostPort(remote)
 	if err != nil {
 		host = remote
@@ -67,11 +67,11 @@ func peer(remote string) (netip.Addr, string) {
 		return netip.Addr{}, host
 	}
 	ip = ip.Unmap().WithZone("")
-	return ip, counted(ip)
+	return ip, countedText(ip)
 }
 
-// counted returns the text that an address is counted by.
-func counted(ip netip.Addr) string {
+// countedText returns the text that an address is counted by.
+func countedText(ip netip.Addr) string {
 	if ip.Is6() {
 		prefix, _ := ip.Prefix(64) // one subscriber has that many
 		return prefix.String()

@@ -16,7 +16,7 @@ import (
 // noticed early.
 func (p *place) small() {
 	ts := httptest.NewUnstartedServer(p.srv.Handler())
-	ts.Config = p.srv.HTTP()
+	ts.Config = p.srv.HTTPServer()
 	ts.Config.ConnContext = func(ctx context.Context, c net.Conn) context.Context {
 		_ = c.(*net.TCPConn).SetWriteBuffer(4 << 10)
 		return ctx

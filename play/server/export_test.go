@@ -17,4 +17,4 @@ func (s *Server) OpenAPI() *huma.OpenAPI { return s.api.OpenAPI() }
 func (s *Server) SetBodyTime(d time.Duration) { s.bodyTime = d }
 
 // Sweep removes what is abandoned or old at a time.
-func (s *Server) Sweep(ctx context.Context, now time.Time) { s.desk.Sweep(ctx, now) }
+func (s *Server) Sweep(ctx context.Context, now time.Time) { s.desk.SweepTables(ctx, now) }

@@ -52,18 +52,18 @@ func (s *Server) secretOf(r *http.Request) (secret string, old bool) {
 	return "", false
 }
 
-// identify finds out who sends a request.
-func (s *Server) identify(next http.Handler) http.Handler {
+// identifyCaller finds out who sends a request.
+func (s *Server) identifyCaller(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		secret, old := s.secretOf(r)
 		c := callerOf(r.Context())
 		var err error
 		if c.Person, err = s.desk.Identify(r.Context(), secret); err != nil {
-			refuse(w, err)
+			writeProblem(w, err)
 			return
 		}
 		if old && c.Person.ID != "" {
-			for _, c := range s.cookies(secret) {
+			for _, c := range s.cookiesFor(secret) {
 				http.SetCookie(w, &c)
 			}
 		}
@@ -71,8 +71,8 @@ func (s *Server) identify(next http.Handler) http.Handler {
 	})
 }
 
-// cookies returns what gives the browser the secret, and takes away a cookie of another name.
-func (s *Server) cookies(secret string) []http.Cookie {
+// cookiesFor returns what gives the browser the secret, and takes away a cookie of another name.
+func (s *Server) cookiesFor(secret string) []http.Cookie {
 	c := http.Cookie{
 		Name: s.cookieName(), Value: secret, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.c.Secure,
 		MaxAge: int((400 * 24 * time.Hour).Seconds()),

@@ -23,10 +23,10 @@ var UsualRequests = RequestLimits{Requests: 50, RequestBurst: 200, PerAddress: 6
 // limitAddress refuses requests of an address that has sent too many, and notes the address.
 func (s *Server) limitAddress(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		a := s.address(r)
+		a := s.clientAddress(r)
 		rate := quota.Rate{PerSecond: s.c.Requests.PerAddress, Burst: s.c.Requests.AddressBurst}
-		if err := s.take("address", rate, a, "there are many requests from your address: wait a moment"); err != nil {
-			refuse(w, err)
+		if err := s.takeOne("address", rate, a, "there are many requests from your address: wait a moment"); err != nil {
+			writeProblem(w, err)
 			return
 		}
 		next.ServeHTTP(w, withCaller(r, desk.Caller{Address: a}))
@@ -38,17 +38,17 @@ func (s *Server) limitPerson(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id := string(callerOf(r.Context()).Person.ID)
 		rate := quota.Rate{PerSecond: s.c.Requests.Requests, Burst: s.c.Requests.RequestBurst}
-		if err := s.take("requests", rate, id, "you have sent many requests: wait a moment"); err != nil {
-			refuse(w, err)
+		if err := s.takeOne("requests", rate, id, "you have sent many requests: wait a moment"); err != nil {
+			writeProblem(w, err)
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// take takes one of what key may have, or returns a problem that says when there will be one. A key
+// takeOne takes one of what key may have, or returns a problem that says when there will be one. A key
 // of "" is not limited.
-func (s *Server) take(cause string, of quota.Rate, key, detail string) error {
+func (s *Server) takeOne(cause string, of quota.Rate, key, detail string) error {
 	if key == "" {
 		return nil
 	}
@@ -56,8 +56,8 @@ func (s *Server) take(cause string, of quota.Rate, key, detail string) error {
 	if ok {
 		return nil
 	}
-	s.refusals.note(cause)
-	p := problem(http.StatusTooManyRequests, "too_many", detail)
+	s.refusals.noteRefusal(cause)
+	p := newProblem(http.StatusTooManyRequests, "too_many", detail)
 	p.retry = int(math.Ceil(wait - 1e-6))
 	return p
 }
@@ -69,8 +69,8 @@ const (
 	idleTimeout   = 120 * time.Second
 )
 
-// HTTP is the http.Server that the handler is meant for.
-func (s *Server) HTTP() *http.Server {
+// HTTPServer is the http.Server that the handler is meant for.
+func (s *Server) HTTPServer() *http.Server {
 	return &http.Server{
 		Handler: s.handler, ReadHeaderTimeout: headerTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout,
 		MaxHeaderBytes: 16 << 10, ConnState: s.limitConnections,

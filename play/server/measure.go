@@ -17,14 +17,14 @@ type Storage interface {
 	Sizes() (file, log int64, err error)
 }
 
-// measure registers the metrics that are asked for when somebody reads them.
-func (s *Server) measure() {
+// registerMeasures registers the metrics that are asked for when somebody reads them.
+func (s *Server) registerMeasures() {
 	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "roundhouse_build_info", Help: "The version of the program."}, []string{"version"})
 	build.WithLabelValues(s.c.Version).Set(1)
 	inMemory := prometheus.GaugeOpts{Name: "roundhouse_tables_in_memory", Help: "Tables in memory."}
-	s.metrics.register(build, &stages{lists: s.c.Lists}, s.refusals.total,
+	s.metrics.mustRegister(build, &stages{lists: s.c.Lists}, s.refusals.total,
 		prometheus.NewGaugeFunc(inMemory, func() float64 { return float64(s.desk.TablesInMemory()) }))
-	s.metrics.watchThinking(s.desk.Thinking)
+	s.metrics.watchThinking(s.desk.WaitingThinkers)
 	if s.c.Storage == nil {
 		return
 	}
@@ -33,7 +33,7 @@ func (s *Server) measure() {
 		Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, 1, 5},
 	})
 	s.c.Storage.OnCommit(func(took time.Duration) { commits.Observe(took.Seconds()) })
-	s.metrics.register(commits, &sizes{storage: s.c.Storage})
+	s.metrics.mustRegister(commits, &sizes{storage: s.c.Storage})
 }
 
 // readTime is how long a metric may take to be read.

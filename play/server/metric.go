@@ -46,20 +46,20 @@ func newMetrics() *metrics {
 		forgotten: prometheus.NewCounter(prometheus.CounterOpts{Name: "roundhouse_forgotten_total", Help: "Finished matches deleted for their age."}),
 	}
 	m.thinking = newThinkingMetrics()
-	m.register(m.thinking.took, m.thinking.waited)
-	m.register(m.requests, m.duration, m.stream, m.commands, m.streams, m.failures, m.swept, m.forgotten,
+	m.mustRegister(m.thinking.took, m.thinking.waited)
+	m.mustRegister(m.requests, m.duration, m.stream, m.commands, m.streams, m.failures, m.swept, m.forgotten,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
 
-func (m *metrics) register(list ...prometheus.Collector) { m.registry.MustRegister(list...) }
+func (m *metrics) mustRegister(list ...prometheus.Collector) { m.registry.MustRegister(list...) }
 
-func (m *metrics) handler() http.Handler {
+func (m *metrics) metricsHandler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
-// request counts one. Streams last as long as somebody watches, which is no matter of speed.
-func (m *metrics) request(operation string, status int, took time.Duration) {
+// countRequest counts one. Streams last as long as somebody watches, which is no matter of speed.
+func (m *metrics) countRequest(operation string, status int, took time.Duration) {
 	m.requests.WithLabelValues(operation, strconv.Itoa(status)).Inc()
 	if isStream(operation) && status == http.StatusOK {
 		m.stream.Observe(took.Seconds())
@@ -78,7 +78,7 @@ type meter struct {
 func (m meter) Command(outcome string) { m.commands.WithLabelValues(outcome).Inc() }
 
 // Limited is of desk.Meter.
-func (m meter) Limited(cause string) { m.refusals.note(cause) }
+func (m meter) Limited(cause string) { m.refusals.noteRefusal(cause) }
 
 // TableFailed is of desk.Meter.
 func (m meter) TableFailed() { m.failures.Inc() }
@@ -114,7 +114,7 @@ func newThinkingMetrics() thinkingMetrics {
 // watchThinking adds how many wait for their turn.
 func (m *metrics) watchThinking(waiting func(rota.Kind) int) {
 	for _, k := range rota.Kinds() {
-		m.register(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		m.mustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "roundhouse_thinking_waiting", Help: "What waits for its turn to be thought about.", ConstLabels: prometheus.Labels{"kind": k.String()},
 		}, func() float64 { return float64(waiting(k)) }))
 	}

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// observe counts requests, and answers for an operation that panics.
-func (s *Server) observe(next http.Handler) http.Handler {
+// observeRequests counts requests, and answers for an operation that panics.
+func (s *Server) observeRequests(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
 		r, operation := noteOperation(r)
@@ -22,9 +22,9 @@ func (s *Server) observe(next http.Handler) http.Handler {
 				if to.code != 0 { // half an answer must not look like a whole one
 					panic(http.ErrAbortHandler)
 				}
-				refuse(to, problem(http.StatusInternalServerError, "internal", "something went wrong here"))
+				writeProblem(to, newProblem(http.StatusInternalServerError, "internal", "something went wrong here"))
 			}
-			s.metrics.request(*operation, max(to.code, 200), time.Since(began))
+			s.metrics.countRequest(*operation, max(to.code, 200), time.Since(began))
 		}()
 		next.ServeHTTP(to, r)
 	})

@@ -27,8 +27,8 @@ const apiDescription = `A program can do all that a person can.
 **Errors** are problem+json with a stable code. 429 has Retry-After, the seconds after which the request is allowed, where that is known; 503 has it too.
 `
 
-// describe returns all of the description: what is so everywhere, the server's limits, the codes.
-func (s *Server) describe() string {
+// apiDescriptionText returns all of the description: what is so everywhere, the server's limits, the codes.
+func (s *Server) apiDescriptionText() string {
 	return apiDescription + "\n**Limits**\n\n" + describeLimits(&s.c.Requests, &s.c.Limits) + "\n**Codes**\n\n" + describeCodes()
 }
 

@@ -6,26 +6,26 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// exemplify gives every body an example, made of those of its fields.
-func exemplify(o *huma.OpenAPI) {
+// addExamples gives every body an example, made of those of its fields.
+func addExamples(o *huma.OpenAPI) {
 	for _, item := range o.Paths {
 		for _, op := range []*huma.Operation{item.Get, item.Post, item.Patch, item.Delete} {
 			if op == nil {
 				continue
 			}
 			if op.RequestBody != nil {
-				exemplifyAll(o, op.RequestBody.Content)
+				addContentExamples(o, op.RequestBody.Content)
 			}
 			for status, r := range op.Responses {
 				if status == "200" {
-					exemplifyAll(o, r.Content)
+					addContentExamples(o, r.Content)
 				}
 			}
 		}
 	}
 }
 
-func exemplifyAll(o *huma.OpenAPI, content map[string]*huma.MediaType) {
+func addContentExamples(o *huma.OpenAPI, content map[string]*huma.MediaType) {
 	for _, m := range content {
 		if m.Example == nil && m.Schema != nil {
 			m.Example = exampleOf(o, m.Schema)

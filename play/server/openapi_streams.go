@@ -20,7 +20,7 @@ type sent struct {
 // describeStreams adds the streams to the description: they are not answered by the library.
 func (s *Server) describeStreams(o *huma.OpenAPI) {
 	last := []sent{{"heartbeat", reflect.TypeFor[wire.Heartbeat]()}, {"bye", reflect.TypeFor[wire.Bye]()}}
-	watch := s.describeOperation(desk.Watch.Is())
+	watch := s.describeOperation(desk.Watch.Description())
 	watch.Parameters = []*huma.Param{
 		{Name: "table", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}},
 		{Name: "after", In: "query", Description: "The last event that you have; without it a view comes first", Schema: &huma.Schema{Type: huma.TypeInteger}},
@@ -28,7 +28,7 @@ func (s *Server) describeStreams(o *huma.OpenAPI) {
 	}
 	describeStream(o, &watch,
 		append([]sent{{"view", reflect.TypeFor[wire.View]()}, {"event", reflect.TypeFor[wire.Event]()}, {"now", reflect.TypeFor[wire.Now]()}}, last...))
-	follow := s.describeOperation(desk.Follow.Is())
+	follow := s.describeOperation(desk.Follow.Description())
 	follow.Parameters = []*huma.Param{
 		{Name: "here", In: "query", Description: "true: you count as present at all your tables while the stream is open", Schema: &huma.Schema{Type: huma.TypeBoolean}},
 	}

@@ -15,7 +15,7 @@ func (s *Server) describeAll(o *huma.OpenAPI) {
 	s.describeStreams(o)
 	describePositions(o)
 	s.describeValues(o)
-	exemplify(o)
+	addExamples(o)
 }
 
 // describePositions gives positions an example, and the kinds of events and the reasons of an answer

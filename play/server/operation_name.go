@@ -10,9 +10,9 @@ import (
 
 type operationKey struct{}
 
-// operation notes which operation a request is for: what mux finds, as the description of the
+// nameOperation notes which operation a request is for: what mux finds, as the description of the
 // API calls it.
-func (s *Server) operation(mux *http.ServeMux) http.Handler {
+func (s *Server) nameOperation(mux *http.ServeMux) http.Handler {
 	names := map[string]string{"/": "page", "/api/": "unknown", "GET /healthz": "health", "GET /readyz": "ready", "GET /api": "document", "GET /api.css": "document"}
 	for path, item := range s.api.OpenAPI().Paths {
 		for _, op := range []*huma.Operation{item.Get, item.Post, item.Patch, item.Delete} {

@@ -29,12 +29,12 @@ func (s *Server) requireHost(next http.Handler) http.Handler {
 		return next
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == "/healthz" || r.URL.Path == "/readyz" || s.isPublic(r.Host) || s.isLocal(r) || s.trusts(peerOf(r)) {
+		if r.URL.Path == "/healthz" || r.URL.Path == "/readyz" || s.isPublic(r.Host) || s.isLocal(r) || s.isTrusted(peerOf(r)) {
 			next.ServeHTTP(w, r)
 			return
 		}
-		s.refusals.note("wrong_host")
-		refuse(w, problem(http.StatusMisdirectedRequest, "wrong_host", "this server is "+s.c.Public))
+		s.refusals.noteRefusal("wrong_host")
+		writeProblem(w, newProblem(http.StatusMisdirectedRequest, "wrong_host", "this server is "+s.c.Public))
 	})
 }
 
@@ -57,7 +57,7 @@ func (s *Server) isLocal(r *http.Request) bool {
 // peerOf returns the address at the other end of the connection; one that is none where it is not
 // known.
 func peerOf(r *http.Request) netip.Addr {
-	ip, _ := peer(r.RemoteAddr)
+	ip, _ := peerAddress(r.RemoteAddr)
 	return ip
 }
 
@@ -71,8 +71,8 @@ func (s *Server) requireOrigin(next http.Handler) http.Handler {
 		}
 	}
 	refuse := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		s.refusals.note("foreign_origin")
-		refuse(w, problem(http.StatusForbidden, "foreign_origin", "requests of other sites are not answered"))
+		s.refusals.noteRefusal("foreign_origin")
+		writeProblem(w, newProblem(http.StatusForbidden, "foreign_origin", "requests of other sites are not answered"))
 	})
 	origin.SetDenyHandler(refuse)
 	own := origin.Handler(next)

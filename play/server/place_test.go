@@ -87,7 +87,7 @@ func open(t testing.TB, changes ...func(*server.Config)) *place {
 func (p *place) start() {
 	p.srv = server.New(p.c)
 	ts := httptest.NewUnstartedServer(p.srv.Handler())
-	ts.Config = p.srv.HTTP()
+	ts.Config = p.srv.HTTPServer()
 	ts.Config.ErrorLog = slog.NewLogLogger(p.c.Logger.Handler(), slog.LevelError)
 	ts.Start()
 	p.url = ts.URL
@@ -130,7 +130,7 @@ func (p *place) metrics() string {
 // overTLS makes requests go by TLS and HTTP/2 from now on.
 func (p *place) overTLS() {
 	ts := httptest.NewUnstartedServer(p.srv.Handler())
-	ts.Config = p.srv.HTTP()
+	ts.Config = p.srv.HTTPServer()
 	ts.EnableHTTP2 = true
 	ts.StartTLS()
 	p.url, p.http = ts.URL, ts.Client()

@@ -43,8 +43,8 @@ func (*Problem) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	return s
 }
 
-// problem returns an error with a code of the list: there is no other way to one.
-func problem(status int, code, detail string) *Problem {
+// newProblem returns an error with a code of the list: there is no other way to one.
+func newProblem(status int, code, detail string) *Problem {
 	if !isCode(code) {
 		code = "internal"
 	}
@@ -68,9 +68,9 @@ func problemOf(err error) *Problem {
 	case errors.As(err, &p):
 		return p
 	case !errors.As(err, &e):
-		return problem(http.StatusInternalServerError, "internal", "something went wrong here")
+		return newProblem(http.StatusInternalServerError, "internal", "something went wrong here")
 	}
-	p = problem(statuses[e.Kind], e.Code, e.Detail)
+	p = newProblem(statuses[e.Kind], e.Code, e.Detail)
 	p.retry = e.Retry
 	if e.Last > 0 {
 		seq := uint64(e.Last)
@@ -79,8 +79,8 @@ func problemOf(err error) *Problem {
 	return p
 }
 
-// refuse answers a request outside the library with a problem.
-func refuse(w http.ResponseWriter, err error) {
+// writeProblem answers a request outside the library with a problem.
+func writeProblem(w http.ResponseWriter, err error) {
 	p := problemOf(err)
 	for name, values := range p.GetHeaders() {
 		w.Header()[name] = values
@@ -105,7 +105,7 @@ func init() {
 		if message == "cannot read request body" { // the library takes it for its own fault
 			status = http.StatusBadRequest
 		}
-		p := problem(status, libraryCodes[status], message)
+		p := newProblem(status, libraryCodes[status], message)
 		for _, err := range errs {
 			var detailer huma.ErrorDetailer
 			if errors.As(err, &detailer) {

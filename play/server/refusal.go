@@ -40,8 +40,8 @@ func newRefusals(log *slog.Logger, now func() time.Time) *refusals {
 	}
 }
 
-// note counts a request that is refused. Causes are words of the program's own.
-func (r *refusals) note(cause string) {
+// noteRefusal counts a request that is refused. Causes are words of the program's own.
+func (r *refusals) noteRefusal(cause string) {
 	r.total.WithLabelValues(cause).Inc()
 	r.mu.Lock()
 	defer r.mu.Unlock()

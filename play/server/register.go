@@ -14,9 +14,9 @@ import (
 // output is an answer.
 type output[O any] struct{ Body O }
 
-// register offers an operation of the desk.
-func register[I, O any](s *Server, op *desk.Operation[I, O]) {
-	huma.Register(s.api, s.describeOperation(op.Is()), func(ctx context.Context, in *I) (*output[O], error) {
+// registerOperation offers an operation of the desk.
+func registerOperation[I, O any](s *Server, op *desk.Operation[I, O]) {
+	huma.Register(s.api, s.describeOperation(op.Description()), func(ctx context.Context, in *I) (*output[O], error) {
 		out, err := op.Do(ctx, s.desk, callerOf(ctx), in)
 		if err != nil {
 			return nil, problemOf(err)
@@ -27,7 +27,7 @@ func register[I, O any](s *Server, op *desk.Operation[I, O]) {
 
 // registerSilent offers an operation whose answer says nothing.
 func registerSilent[I any](s *Server, op *desk.Operation[I, struct{}]) {
-	huma.Register(s.api, s.describeOperation(op.Is()), func(ctx context.Context, in *I) (*struct{}, error) {
+	huma.Register(s.api, s.describeOperation(op.Description()), func(ctx context.Context, in *I) (*struct{}, error) {
 		if _, err := op.Do(ctx, s.desk, callerOf(ctx), in); err != nil {
 			return nil, problemOf(err)
 		}

@@ -64,7 +64,7 @@ func TestAReplayFoldsAsAStreamDoes(t *testing.T) {
 				} else if err := f.add(rounds[s.Round].Events[s.Action-1]); err != nil {
 					t.Fatal(err)
 				}
-				if have, want := text(t, f.pos), text(t, positionOf(t, s.State, rec.Ref)); have != want {
+				if have, want := textSchema(t, f.pos), textSchema(t, positionOf(t, s.State, rec.Ref)); have != want {
 					t.Fatalf("round %d, action %d:\n have %s\n want %s", s.Round, s.Action, have, want)
 				}
 			})
@@ -126,13 +126,13 @@ func positionOf(t *testing.T, s *game.State, ref preset.Ref) *wire.Position {
 	delete(all, "legal")
 	delete(all, "end")
 	p := new(wire.Position)
-	if err := strictly([]byte(text(t, all)), p); err != nil {
+	if err := strictly([]byte(textSchema(t, all)), p); err != nil {
 		t.Fatal(err)
 	}
 	return p
 }
 
-func text(t *testing.T, v any) string {
+func textSchema(t *testing.T, v any) string {
 	t.Helper()
 	if p, ok := v.(*wire.Position); ok {
 		q := sorted(p)

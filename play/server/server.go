@@ -58,8 +58,8 @@ func New(c Config) *Server {
 	s.refusals = newRefusals(c.Logger, c.LimitClock)
 	s.c.Meter = meter{s.metrics, s.refusals}
 	s.desk = desk.New(s.c.Config)
-	s.measure()
-	s.handler = s.routes()
+	s.registerMeasures()
+	s.handler = s.buildRoutes()
 	return s
 }
 
@@ -67,7 +67,7 @@ func New(c Config) *Server {
 func (s *Server) Handler() http.Handler { return s.handler }
 
 // Metrics answers with the metrics.
-func (s *Server) Metrics() http.Handler { return s.metrics.handler() }
+func (s *Server) Metrics() http.Handler { return s.metrics.metricsHandler() }
 
 // Run does what is due until ctx is done, then ends what is being done.
 func (s *Server) Run(ctx context.Context) { s.desk.Run(ctx) }
@@ -75,8 +75,8 @@ func (s *Server) Run(ctx context.Context) { s.desk.Run(ctx) }
 // Drain takes no more commands, tells all streams to come back later, and ends them.
 func (s *Server) Drain() { s.desk.Drain() }
 
-// ready reports whether the server can store events.
-func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
+// serveReady reports whether the server can store events.
+func (s *Server) serveReady(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()
 	switch err := s.desk.Ready(ctx); {

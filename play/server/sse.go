@@ -21,19 +21,19 @@ type eventWriter struct {
 	buf  []byte
 }
 
-// send sends messages.
-func (e *eventWriter) send(messages []wire.Message) error {
+// sendMessages sends messages.
+func (e *eventWriter) sendMessages(messages []wire.Message) error {
 	for _, m := range messages {
-		if err := e.add(m); err != nil {
+		if err := e.addMessage(m); err != nil {
 			return err
 		}
 	}
-	return e.flush()
+	return e.flushBuffer()
 }
 
-// add adds a message to what flush sends. JSON has no line breaks but the last, and is
+// addMessage adds a message to what flush sends. JSON has no line breaks but the last, and is
 // not written for a page: > stays >.
-func (e *eventWriter) add(m wire.Message) error {
+func (e *eventWriter) addMessage(m wire.Message) error {
 	e.buf = append(append(e.buf, "event: "...), m.Name...)
 	if m.ID > 0 {
 		e.buf = strconv.AppendUint(append(e.buf, "\nid: "...), m.ID, 10)
@@ -48,8 +48,8 @@ func (e *eventWriter) add(m wire.Message) error {
 	return nil
 }
 
-// flush sends what there is. A reader that is too slow is dropped.
-func (e *eventWriter) flush() error {
+// flushBuffer sends what there is. A reader that is too slow is dropped.
+func (e *eventWriter) flushBuffer() error {
 	if err := e.rc.SetWriteDeadline(time.Now().Add(e.slow)); err != nil {
 		return err
 	}

@@ -29,30 +29,30 @@ func serveStream[I any](s *Server, mux *http.ServeMux, op *desk.Operation[I, *de
 	mux.HandleFunc(op.Method+" "+op.Path, func(w http.ResponseWriter, r *http.Request) {
 		in, err := read(r)
 		if err != nil {
-			refuse(w, err)
+			writeProblem(w, err)
 			return
 		}
 		stream, err := op.Do(r.Context(), s.desk, callerOf(r.Context()), &in)
 		if err != nil {
-			refuse(w, err)
+			writeProblem(w, err)
 			return
 		}
 		defer stream.Close()
 		streamHeaders(w.Header())
 		if r.Method != http.MethodHead {
-			s.send(r.Context(), w, stream)
+			s.sendStream(r.Context(), w, stream)
 		}
 	})
 }
 
-// send sends the messages of a stream until it is over.
-func (s *Server) send(ctx context.Context, w http.ResponseWriter, stream *desk.Stream) {
+// sendStream sends the messages of a stream until it is over.
+func (s *Server) sendStream(ctx context.Context, w http.ResponseWriter, stream *desk.Stream) {
 	s.metrics.streams.Inc()
 	defer s.metrics.streams.Dec()
 	out := eventWriter{w: w, rc: http.NewResponseController(w), slow: s.slow}
 	out.buf = fmt.Appendf(out.buf, "retry: %d\n\n", comeBack)
 	for messages := range stream.Messages(ctx) {
-		if err := out.send(messages); err != nil {
+		if err := out.sendMessages(messages); err != nil {
 			if ctx.Err() == nil {
 				s.log.Debug("a stream ended", "error", err)
 			}
@@ -76,7 +76,7 @@ func readStreamInput(r *http.Request) (in wire.StreamInput, err error) {
 		return in, nil
 	}
 	if in.After, err = strconv.ParseUint(text, 10, 64); err != nil {
-		return in, problem(http.StatusUnprocessableEntity, "invalid", fmt.Sprintf("after: %.20q is not the number of an event", text))
+		return in, newProblem(http.StatusUnprocessableEntity, "invalid", fmt.Sprintf("after: %.20q is not the number of an event", text))
 	}
 	return in, nil
 }
@@ -88,6 +88,6 @@ func readMyStreamInput(r *http.Request) (in wire.MyStreamInput, err error) {
 	case "true":
 		return wire.MyStreamInput{Here: true}, nil
 	default:
-		return in, problem(http.StatusUnprocessableEntity, "invalid", fmt.Sprintf("here: %.20q is neither true nor false", here))
+		return in, newProblem(http.StatusUnprocessableEntity, "invalid", fmt.Sprintf("here: %.20q is neither true nor false", here))
 	}
 }
