@@ -10,7 +10,7 @@ import (
 	"roundhouse/play/table"
 )
 
-// keepMatch keeps the finished match.
+// keepMatch adds the finished match to the archive.
 func (d *Desk) keepMatch(ctx context.Context, t *hall.Table, l *table.Snapshot) error {
 	rec, err := t.Record(ctx)
 	if err != nil {

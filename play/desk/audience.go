@@ -8,7 +8,7 @@ import (
 	"roundhouse/play/table"
 )
 
-// audience is all streams of tables that are open.
+// audience is all open streams of tables.
 type audience struct {
 	mu     sync.Mutex
 	all    map[*viewer]bool
@@ -22,7 +22,7 @@ func (a *audience) init() {
 	a.empty = sync.NewCond(&a.mu)
 }
 
-// addViewer takes in a stream, unless none is taken in any more.
+// addViewer adds a stream, and reports whether it did: after closeAndWait it does not.
 func (a *audience) addViewer(v *viewer) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -51,7 +51,7 @@ func (a *audience) hasStreams(id string) bool {
 	return a.tables[id] > 0
 }
 
-// closeAndWait takes in nobody more, and waits until all have left.
+// closeAndWait admits no more streams, and waits until all have left.
 func (a *audience) closeAndWait() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -61,7 +61,7 @@ func (a *audience) closeAndWait() {
 	}
 }
 
-// hasLost reports whether the person of the stream has deleted itself.
+// hasLost reports whether the person of the stream has been deleted.
 func (a *audience) hasLost(v *viewer) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -80,7 +80,8 @@ func (a *audience) endStreams(who table.Who) {
 	}
 }
 
-// pokeTables tells the tables where the person sits that it has another name now, or none.
+// pokeTables makes the tables of the person show the person's new name, or that there is none any
+// more.
 func (a *audience) pokeTables(who table.Who) {
 	a.mu.Lock()
 	list := make([]*viewer, 0, len(a.all))

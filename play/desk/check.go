@@ -46,7 +46,7 @@ func (d *Desk) explainAction(ctx context.Context, from Caller, in *wire.CheckInp
 	return wire.Answer{Reason: reason.Error(), Message: catalogue.Reason(reason.Error(), p)}, nil
 }
 
-// requirePlayed returns an error where no match is being played.
+// requirePlayed returns an error if no match is being played.
 func requirePlayed(l *table.Snapshot) error {
 	switch {
 	case l.Stage == table.Finished:
@@ -59,7 +59,7 @@ func requirePlayed(l *table.Snapshot) error {
 	return nil
 }
 
-// seatingOf returns what texts for the viewer call the seats.
+// seatingOf returns the names of seats for texts to the viewer.
 func seatingOf(l *table.Snapshot, viewer game.Seat, names wire.Names) words.Seating {
 	who := words.Seating{You: viewer}
 	for i, c := range l.Chairs {

@@ -14,6 +14,8 @@ import (
 // Commands is the operations that a table does: one for each of wire.Commands, by its name.
 var Commands = commandOperations()
 
+// commandOperations returns the operations that are commands to a table: one for each of
+// wire.Commands, by name.
 func commandOperations() map[string]*Operation[wire.CommandInput, wire.Done] {
 	list := map[string]*Operation[wire.CommandInput, wire.Done]{}
 	for _, k := range wire.Commands {
@@ -29,7 +31,7 @@ func commandOperations() map[string]*Operation[wire.CommandInput, wire.Done] {
 	return list
 }
 
-// runCommand has a table do what somebody asks it to.
+// runCommand carries out a command at its table.
 func (d *Desk) runCommand(
 	ctx context.Context, from Caller, k *wire.Command, in *wire.CommandInput,
 ) (done wire.Done, err error) {
@@ -56,9 +58,9 @@ func (d *Desk) runCommand(
 	return wire.Done{Seq: uint64(seq)}, err
 }
 
-// countCommand counts a command as what its effort is.
+// countCommand counts a command by its effort.
 func (l *limiter) countCommand(w table.Who, e wire.Effort) error {
-	if e == wire.Playing { // the game bounds those
+	if e == wire.Playing { // the game limits those
 		return nil
 	}
 	rate := quota.Rate{PerSecond: l.limits.Events, Burst: l.limits.EventBurst}
@@ -74,13 +76,13 @@ func (l *limiter) countCommand(w table.Who, e wire.Effort) error {
 	return nil
 }
 
-// doLasting has a table do a command, to its end: whoever has gone meanwhile cannot stop it
+// doLasting carries out a command to its end: a sender that leaves meanwhile cannot stop it
 // halfway.
 func (d *Desk) doLasting(ctx context.Context, t *hall.Table, c table.Command) (table.Seq, error) {
 	return t.Do(context.WithoutCancel(ctx), c)
 }
 
-// outcomeOf returns what has become of a command, for Meter.
+// outcomeOf returns the outcome of a command for Meter.
 func outcomeOf(err error) string {
 	var stale *table.Stale
 	var reason game.Reason

@@ -17,7 +17,7 @@ import (
 // CreateTable makes a table.
 var CreateTable = newNamedOperation(About{
 	Method: "POST", Path: "/api/tables", ID: "create", Summary: "Make a table",
-	Description: "You are its host and sit on seat 1. Its link is the page's address and /t/ and the table's ID. " +
+	Description: "You are its host and sit on seat 1. Its link is the site's address followed by /t/ and the table's ID. " +
 		"At most 20 of your tables may wait for players at a time, and 100 of those made from one address: too_many_tables.",
 }, (*Desk).createFrom)
 
@@ -46,8 +46,8 @@ func (d *Desk) createFrom(ctx context.Context, from Caller, in *wire.Body[wire.M
 	return d.viewOf(ctx, from, t)
 }
 
-// createTable makes a table. It is in the lists before it is there, so that none is forgotten.
-// One that starts at once does not count among those that wait.
+// createTable makes a table. The lists are told first, so that no table is missing from them. A
+// table that starts at once does not count as waiting.
 func (d *Desk) createTable(ctx context.Context, from Caller, settings table.Settings, starts bool) (*hall.Table, error) {
 	id, now := newID(), time.Now()
 	rules, err := json.Marshal(settings.Rules)
@@ -70,12 +70,12 @@ func (d *Desk) createTable(ctx context.Context, from Caller, settings table.Sett
 	ctx = context.WithoutCancel(ctx)
 	t, err := d.hall.Create(ctx, id, settings, from.tableID())
 	if err != nil {
-		d.index.markDirty(id) // it may be there all the same
+		d.index.markDirty(id) // it may exist all the same
 	}
 	return t, err
 }
 
-// countWaiting counts a table that will wait, or refuses it.
+// countWaiting counts a table that will wait for players, or refuses it.
 func (d *Desk) countWaiting(ctx context.Context, from Caller, id string) error {
 	listed, err := d.c.Lists.Waiting(ctx, from.Person.ID)
 	if err != nil {
@@ -88,7 +88,7 @@ func (d *Desk) countWaiting(ctx context.Context, from Caller, id string) error {
 	return err
 }
 
-// seatBots seats the bots, and starts the match if that is wanted.
+// seatBots seats the bots, and starts the match if the caller asks for that.
 func (d *Desk) seatBots(ctx context.Context, from Caller, t *hall.Table, m *wire.Making) error {
 	for i, level := range m.Bots {
 		seat := game.Seat(m.Seats - len(m.Bots) + i + 1)
@@ -104,7 +104,7 @@ func (d *Desk) seatBots(ctx context.Context, from Caller, t *hall.Table, m *wire
 	return err
 }
 
-// discardTable removes a table that has not come about. If that fails it is swept later.
+// discardTable removes a table whose making failed. If that fails, it is swept later.
 func (d *Desk) discardTable(ctx context.Context, t *hall.Table) {
 	ctx = context.WithoutCancel(ctx)
 	if err := d.hall.Remove(ctx, t.ID()); err != nil {

@@ -14,8 +14,8 @@ import (
 	"roundhouse/play/table"
 )
 
-// refreshLists brings up to date what lists say of the person's tables: a table just made is
-// there. It does not wait for the tables of others.
+// refreshLists brings the lists up to date with the person's tables, so that a new table appears at
+// once. It does not wait for other people's tables.
 func (d *Desk) refreshLists(ctx context.Context, who people.ID) error {
 	d.index.work.Lock()
 	defer d.index.work.Unlock()
@@ -29,13 +29,13 @@ func (d *Desk) refreshLists(ctx context.Context, who people.ID) error {
 	}
 	for id, concerned := range d.index.takeOf(who, tables) {
 		if err := d.writeLists(ctx, id); err != nil {
-			d.index.markDirty(id, concerned...) // somebody else says so
+			d.index.markDirty(id, concerned...) // the other person's list still needs it
 		}
 	}
 	return nil
 }
 
-// noteChange notes what is new at a table. It is called while that is locked.
+// noteChange records what is new at a table, which is locked.
 func (d *Desk) noteChange(id string, news []table.Event, _ table.Stage) {
 	d.follows.noteChange(id, news)
 	var concerned []people.ID
@@ -51,7 +51,7 @@ func (d *Desk) noteChange(id string, news []table.Event, _ table.Stage) {
 	}
 }
 
-// How long a list may be behind, and how long until what could not be written is tried again.
+// How long a list may be out of date, and how long until a failed write is retried.
 const (
 	indexEvery = 200 * time.Millisecond
 	indexAgain = 5 * time.Second
@@ -63,8 +63,8 @@ type behind struct {
 	concerned []people.ID
 }
 
-// keepIndex keeps the lists up to date until ctx is done. It begins with the tables that
-// have changed since they were listed: what a server that was killed did not get to.
+// keepIndex keeps the lists up to date until ctx is done. It begins with the tables that have
+// changed since they were listed, in case the server was killed.
 func (d *Desk) keepIndex(ctx context.Context) {
 	list, err := d.c.Lists.Behind(ctx)
 	if err != nil && ctx.Err() == nil {
@@ -98,14 +98,14 @@ func (d *Desk) keepIndex(ctx context.Context) {
 	}
 }
 
-// addAll notes tables again.
+// addAll marks tables dirty again.
 func (x *index) addAll(list []behind) {
 	for _, b := range list {
 		x.markDirty(b.id, b.concerned...)
 	}
 }
 
-// updateAll brings what is dirty up to date, and returns what could not be.
+// updateAll brings all dirty tables up to date, and returns those that failed.
 func (d *Desk) updateAll(ctx context.Context) (late []behind) {
 	var first error
 	for range d.index.countDirty() {
@@ -126,14 +126,14 @@ func (d *Desk) updateOne(ctx context.Context) (behind, error) {
 	d.index.work.Lock()
 	defer d.index.work.Unlock()
 	id, concerned, ok := d.index.takeAny()
-	if !ok { // somebody else was quicker
+	if !ok { // somebody else has done it
 		return behind{}, nil
 	}
 	return behind{id, concerned}, d.writeLists(ctx, id)
 }
 
-// writeLists writes one table into the lists, and into the history when it is over. Of one that
-// is damaged they keep what they have.
+// writeLists writes one table into the lists, and into the archive once it is over. A damaged table
+// keeps its previous entry.
 func (d *Desk) writeLists(ctx context.Context, id string) error {
 	err := d.writeEntry(ctx, id)
 	if d.isDamage(err) {
@@ -158,7 +158,7 @@ func (d *Desk) writeEntry(ctx context.Context, id string) error {
 		d.waiting.removeTable(id)
 	}
 	if l.Stage == table.Finished {
-		if l.Round > 0 { // else all have agreed to end it before it began
+		if l.Round > 0 { // otherwise everybody agreed to end it before it began
 			if err := d.keepMatch(ctx, t, &l); err != nil {
 				return err
 			}

@@ -13,31 +13,31 @@ import (
 	"roundhouse/words"
 )
 
-// Kind says what is wrong with what somebody asks for.
+// Kind says what is wrong with a request.
 type Kind uint8
 
 // The kinds.
 const (
 	Internal    Kind = iota // something went wrong inside
-	Damaged                 // what is stored there cannot be read any more
-	Unavailable             // there is no room or no time for it just now
-	GivenUp                 // the caller has gone
+	Damaged                 // what is stored there cannot be read
+	Unavailable             // there is no room or time for it at the moment
+	GivenUp                 // the caller has left
 	Invalid                 // it cannot be done, whatever the state of things
-	Nameless                // only somebody with a name may ask for it
+	Nameless                // only a person with a name may ask for it
 	Forbidden               // the caller may not do it
-	NotFound                // there is nothing like that
-	Conflict                // it does not go together with the state of things
-	Gone                    // it is there no more
-	TooMany                 // the caller has asked for too much of it
+	NotFound                // there is no such thing
+	Conflict                // it conflicts with the present state
+	Gone                    // it no longer exists
+	TooMany                 // the caller has exceeded a limit
 )
 
-// Error is why an operation was not done. There is no other error of an Operation.
+// Error says why an operation was refused or failed. Operations return no other errors.
 type Error struct {
 	Kind   Kind
 	Code   string    // one of Codes, or a reason of the game
 	Detail string    // what was wrong, for people
 	Last   table.Seq // stale: the table's last event
-	Retry  int       // the seconds after which it may be asked for again; 0: nobody knows
+	Retry  int       // the seconds after which to retry; 0 if unknown
 }
 
 // Error returns the code and the detail.
@@ -52,23 +52,24 @@ func refusalError(code, detail string) *Error {
 	return &Error{Kind: c.kind, Code: code, Detail: detail}
 }
 
-// invalidField returns the error of a field that is not as it should be.
+// invalidField returns the error for an invalid field.
 func invalidField(detail string) *Error { return refusalError("invalid", detail) }
 
-// retryLater returns an error that may be over after so many seconds.
+// retryLater returns an error that may be over after that many seconds.
 func retryLater(code, detail string, seconds int) *Error {
 	e := refusalError(code, detail)
 	e.Retry = seconds
 	return e
 }
 
-// tooMany says that there has been too much of something, and after how many seconds there may
-// be more; 0 where nobody knows.
+// tooMany returns the error for exceeding a limit, with the seconds until more is allowed; 0 if
+// unknown.
 func tooMany(detail string, seconds float64) *Error {
 	return retryLater("too_many", detail, int(math.Ceil(seconds-1e-6)))
 }
 
-// errorOf returns the error as callers have it. What is not theirs is logged and becomes internal.
+// errorOf returns the error for callers. An error that is not for them is logged and becomes
+// internal.
 func (d *Desk) errorOf(ctx context.Context, err error) *Error {
 	var e *Error
 	if errors.As(err, &e) {
@@ -97,7 +98,7 @@ func (d *Desk) errorOf(ctx context.Context, err error) *Error {
 	return refusalError("internal", "something went wrong here")
 }
 
-// refusalOf returns the error of what a table, the game or a store refuses; nil where none does.
+// refusalOf returns the error for a refusal of a table, the game or a store, nil for other errors.
 func refusalOf(err error) *Error {
 	var refusal table.Refusal
 	var reason game.Reason

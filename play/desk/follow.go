@@ -11,12 +11,12 @@ import (
 	"roundhouse/play/wire"
 )
 
-// Follow opens the stream of all tables of a person: tables first, then table and gone.
+// Follow opens the stream of all tables of a person. It sends tables first, then table and gone.
 var Follow = newNamedOperation(About{
 	Method: "GET", Path: "/api/me/stream", ID: "my-stream", Summary: "What happens at all your tables",
-	Description: "Server-Sent Events: tables first, then table whenever one of them waits for something else from you, gone, " +
-		"after 5 seconds of silence heartbeat and, when the server closes, bye. " +
-		"It has no numbers: opened again it begins with all tables. It counts as one stream.",
+	Description: "Server-Sent Events: tables first, then table whenever one of them starts to wait for something else " +
+		"from you, gone when you have left one, heartbeat after 5 seconds of silence and, when the server closes, bye. " +
+		"Its messages have no numbers: a new stream begins with all tables again. It counts as one stream.",
 }, (*Desk).openMyStream)
 
 // follower is the stream of all tables of a person.
@@ -28,10 +28,10 @@ type follower struct {
 	at    map[string]*followed
 
 	dirty map[string]bool // the tables that have changed; guarded by the hub
-	gone  bool            // its person has deleted itself; likewise
+	gone  bool            // the person has been deleted; likewise
 }
 
-// followed is one of the tables.
+// followed is one of those tables.
 type followed struct {
 	told  wire.Mine
 	leave func() // ends the presence
@@ -56,7 +56,7 @@ func (d *Desk) openMyStream(_ context.Context, from Caller, in *wire.MyStreamInp
 	return &f.Stream, nil
 }
 
-// enterTable enters no table yet; leave leaves those that look has entered.
+// enterTable enters no table yet; leave leaves those that seeTable has entered.
 func (f *follower) enterTable(context.Context) (leave func()) {
 	return func() {
 		for _, at := range f.at {
@@ -65,7 +65,7 @@ func (f *follower) enterTable(context.Context) (leave func()) {
 	}
 }
 
-// addTables adds all tables that there are.
+// addTables adds all tables of the person.
 func (f *follower) addTables(ctx context.Context) error {
 	f.begun = true
 	if err := f.d.refreshLists(ctx, people.ID(f.who)); err != nil {
@@ -90,7 +90,8 @@ func (f *follower) addTables(ctx context.Context) error {
 	return nil
 }
 
-// seeTable returns the table as it is for the person, and follows it; nil where it does not sit there.
+// seeTable returns the table as the person sees it, and follows it. It returns nil if the person
+// does not sit there.
 func (f *follower) seeTable(ctx context.Context, id string) (*wire.Mine, error) {
 	t, err := f.d.hall.Get(ctx, id)
 	if errors.Is(err, table.ErrNoTable) || err != nil && f.d.isDamage(err) {
@@ -114,7 +115,7 @@ func (f *follower) seeTable(ctx context.Context, id string) (*wire.Mine, error) 
 	return &m, nil
 }
 
-// catchUp adds all tables at first, then what has changed.
+// catchUp adds all tables the first time, and afterwards those that have changed.
 func (f *follower) catchUp(ctx context.Context) (<-chan struct{}, error) {
 	if !f.begun {
 		return nil, f.addTables(ctx)
@@ -131,7 +132,7 @@ func (f *follower) catchUp(ctx context.Context) (<-chan struct{}, error) {
 	return nil, nil
 }
 
-// addTable adds how one table is now, if that is anything new.
+// addTable adds the present state of one table, if it has changed.
 func (f *follower) addTable(ctx context.Context, id string) error {
 	before := f.at[id]
 	m, err := f.seeTable(ctx, id)
@@ -155,7 +156,7 @@ func (f *follower) addTable(ctx context.Context, id string) error {
 	at.told = *m
 	if m.Stage == wire.StageOf(table.Finished) {
 		f.dropTable(id)
-		if before == nil { // it has been told of, and this is what came at the same time
+		if before == nil { // it has been sent, and this change came at the same time
 			return nil
 		}
 	}
@@ -163,7 +164,7 @@ func (f *follower) addTable(ctx context.Context, id string) error {
 	return nil
 }
 
-// dropTable follows the table no more.
+// dropTable stops following the table.
 func (f *follower) dropTable(id string) {
 	f.d.follows.setFollowing(f, id, false)
 	f.at[id].leave()

@@ -11,14 +11,14 @@ import (
 	"roundhouse/words"
 )
 
-// Hint ranks what somebody may do.
+// Hint ranks the caller's actions.
 var Hint = newNamedOperation(About{
 	Method: "GET", Path: "/api/tables/{table}/hint", ID: "hint", Summary: "What should I do?",
-	Description: "Your legal actions, the best first, by the strongest bot's search in what you can see.",
+	Description: "Your legal actions, the best first, found by the strongest bot from what you can see.",
 	Refusals:    []Kind{Forbidden, NotFound, Conflict},
 }, (*Desk).rankMoves)
 
-// hintTime is the longest that a hint may take when its turn has come.
+// hintTime is the longest that a hint may take once its turn has come.
 const hintTime = 2 * time.Second
 
 func (d *Desk) rankMoves(ctx context.Context, from Caller, in *wire.HintInput) ([]wire.Advice, error) {
@@ -52,7 +52,7 @@ func (d *Desk) rankMoves(ctx context.Context, from Caller, in *wire.HintInput) (
 
 func roundThousandths(x float64) float64 { return math.Round(x*1000) / 1000 }
 
-// lossErrorOf returns the standard error of the loss, nil where one playout tells nothing.
+// lossErrorOf returns the standard error of the loss, nil after a single playout.
 func lossErrorOf(a bot.Advice) *float64 {
 	if math.IsInf(a.Error, 1) {
 		return nil
@@ -61,7 +61,7 @@ func lossErrorOf(a bot.Advice) *float64 {
 	return &se
 }
 
-// whyOf returns what the action does, in words.
+// whyOf returns the facts about the action, in words.
 func whyOf(a bot.Advice, c *words.Catalogue) []string {
 	list := make([]string, len(a.Facts))
 	for i, f := range a.Facts {

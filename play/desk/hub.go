@@ -8,7 +8,7 @@ import (
 	"roundhouse/play/table"
 )
 
-// hub is the streams of people's tables that are open, and where they look.
+// hub holds the open streams of people's tables, and which tables each follows.
 type hub struct {
 	mu     sync.Mutex
 	people map[table.Who]map[*follower]bool
@@ -17,7 +17,7 @@ type hub struct {
 	closed bool
 }
 
-// addFollower takes in a stream, unless none is taken in any more.
+// addFollower adds a stream, and reports whether it did: after closeAndWait it does not.
 func (h *hub) addFollower(f *follower) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -32,7 +32,7 @@ func (h *hub) addFollower(f *follower) bool {
 	return true
 }
 
-// closeAndWait takes in nobody more, and waits until all have left.
+// closeAndWait admits no more streams, and waits until all have left.
 func (h *hub) closeAndWait() {
 	h.mu.Lock()
 	h.closed = true
@@ -40,7 +40,7 @@ func (h *hub) closeAndWait() {
 	h.open.Wait()
 }
 
-// removeFollower lets go of a stream and all that it followed.
+// removeFollower removes a stream and all that it followed.
 func (h *hub) removeFollower(f *follower) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -51,7 +51,7 @@ func (h *hub) removeFollower(f *follower) {
 	h.open.Done()
 }
 
-// setFollowing has the stream told of changes at the table, or not any more.
+// setFollowing starts or stops notifying the stream of changes at the table.
 func (h *hub) setFollowing(f *follower, id string, on bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -62,7 +62,7 @@ func (h *hub) setFollowing(f *follower, id string, on bool) {
 	}
 }
 
-// noteChange tells the streams of those who sit at the table, or have just sat down.
+// noteChange notifies the streams of people who sit at the table or have just sat down.
 func (h *hub) noteChange(id string, news []table.Event) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -78,7 +78,7 @@ func (h *hub) noteChange(id string, news []table.Event) {
 	}
 }
 
-// endStreams ends the streams of somebody who has deleted itself.
+// endStreams ends the streams of a person who has been deleted.
 func (h *hub) endStreams(who table.Who) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -88,7 +88,8 @@ func (h *hub) endStreams(who table.Who) {
 	}
 }
 
-// takeNews takes what has changed, and reports whether the person is still there.
+// takeNews returns the tables that have changed since the last call, and reports whether the person
+// still exists.
 func (h *hub) takeNews(f *follower) (dirty []string, there bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -111,7 +112,7 @@ func removeFrom[K comparable](m map[K]map[*follower]bool, key K, f *follower) {
 	}
 }
 
-// noteDirty notes that a table has changed; the hub is locked.
+// noteDirty records that a table has changed; the hub is locked.
 func (f *follower) noteDirty(id string) {
 	f.dirty[id] = true
 	f.pokeSource()

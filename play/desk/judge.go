@@ -13,16 +13,16 @@ import (
 	"roundhouse/words"
 )
 
-// Judge says what actions of a round were worth.
+// Judge says how good the actions of a round were.
 var Judge = newNamedOperation(About{
 	Method: "GET", Path: "/api/tables/{table}/judge", ID: "judge", Summary: "Was that good?",
-	Description: "Of a match that is over: what up to 6 actions of a round, where a seat had a choice, were expected to cost, " +
-		"by what the seat could see then. The same as a hint would have said.",
+	Description: "Only after the match: what up to 6 actions of a round, for which a seat had a choice, were expected to cost, " +
+		"given what the seat could see. It agrees with what a hint would have said.",
 	Refusals: []Kind{Forbidden, NotFound, Conflict},
 }, (*Desk).judgeRound)
 
-// What one request judges at most, how long it may have taken when it begins with another
-// action, and the longest that one may take.
+// The most actions that one request judges, the time after which it begins with no further action,
+// and the longest time for one action.
 const (
 	mostJudged = 6
 	judgeTime  = 5 * time.Second
@@ -48,8 +48,8 @@ func (d *Desk) judgeRound(ctx context.Context, from Caller, in *wire.JudgeInput)
 	return d.judgeFrom(ctx, from, r, in.From, catalogue)
 }
 
-// judgeFrom judges from an event on. Each action waits for a turn of its own, so that hints
-// come in between.
+// judgeFrom judges actions, starting with an event. Each action waits for its own turn, so that
+// hints can come in between.
 func (d *Desk) judgeFrom(
 	ctx context.Context, from Caller, r *table.Replay, first int, c *words.Catalogue,
 ) (wire.Judged, error) {
@@ -79,9 +79,9 @@ func (d *Desk) judgeFrom(
 	return out, nil
 }
 
-// judgementOf returns what the advice, which begins with the best action, says of one.
+// judgementOf returns the judgement of action did; the advice begins with the best action.
 func judgementOf(i int, did game.Action, list []bot.Advice, c *words.Catalogue) wire.Judgement {
-	if did.Kind == game.Draw { // a choice did not know the tile
+	if did.Kind == game.Draw { // the choice was made without knowing the tile
 		did = game.DrawOf(did.Seat, tile.None)
 	}
 	j := wire.Judgement{

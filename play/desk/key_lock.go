@@ -2,19 +2,19 @@ package desk
 
 import "sync"
 
-// keyLocks lets those who want the same thing have it one after the other.
+// keyLocks are locks by key: those who want the same key get it one after the other.
 type keyLocks struct {
 	mu   sync.Mutex
 	held map[string]*keyLock
 }
 
-// keyLock is of one thing.
+// keyLock is the lock of one key.
 type keyLock struct {
 	mu      sync.Mutex
 	wanting int
 }
 
-// lockKey waits until nobody else has the thing, and keeps it until unlock is called.
+// lockKey waits until nobody else has the key, and holds it until unlock is called.
 func (l *keyLocks) lockKey(thing string) (unlock func()) {
 	one := l.acquireKey(thing)
 	one.mu.Lock()
@@ -28,7 +28,7 @@ func (l *keyLocks) lockKey(thing string) (unlock func()) {
 	}
 }
 
-// acquireKey returns the lock of a thing, and notes that somebody wants it.
+// acquireKey returns the lock of a key, and counts one more user of it.
 func (l *keyLocks) acquireKey(thing string) *keyLock {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -8,19 +8,19 @@ import (
 	"roundhouse/play/table"
 )
 
-// known remembers people by their secrets' hashes, and names by IDs, so that not every
-// command asks the store.
+// known caches people by the hashes of their secrets, and names by ID, so that not every command
+// asks the store.
 type known struct {
 	mu      sync.Mutex
 	people  map[people.Hash]people.Person
-	names   map[table.Who]string // "" for who has deleted itself
-	deleted map[people.ID]bool   // lately
-	changed uint64               // counts what forgets: an answer that was asked for before is not kept
+	names   map[table.Who]string // "" for deleted people
+	deleted map[people.ID]bool   // recently
+	changed uint64               // counts calls of forgetPerson: an answer that was requested before one is not cached
 }
 
 const mostKnown = 20000
 
-// putBounded puts a value into a map that has at most mostKnown of them.
+// putBounded puts a value into a map of at most mostKnown entries.
 func putBounded[K comparable, V any](in *map[K]V, key K, value V) {
 	if len(*in) >= mostKnown || *in == nil {
 		*in = map[K]V{}
@@ -28,7 +28,7 @@ func putBounded[K comparable, V any](in *map[K]V, key K, value V) {
 	(*in)[key] = value
 }
 
-// personOf returns the person of a secret.
+// personOf returns the person with a secret.
 func (k *known) personOf(ctx context.Context, from people.People, secret people.Hash) (people.Person, error) {
 	k.mu.Lock()
 	have, ok := k.people[secret]
@@ -49,7 +49,7 @@ func (k *known) personOf(ctx context.Context, from people.People, secret people.
 	return p, nil
 }
 
-// namesOf returns how the people are called.
+// namesOf returns the names of the people.
 func (k *known) namesOf(ctx context.Context, from people.People, list []table.Who) (map[table.Who]string, error) {
 	names, missing, changed := k.cachedNames(list)
 	if len(missing) == 0 {
@@ -73,7 +73,7 @@ func (k *known) namesOf(ctx context.Context, from people.People, list []table.Wh
 	return names, nil
 }
 
-// cachedNames returns the names that are remembered, and the people whose names are not.
+// cachedNames returns the names that are cached, and the people whose names are not.
 func (k *known) cachedNames(list []table.Who) (names map[table.Who]string, missing []people.ID, changed uint64) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -90,8 +90,8 @@ func (k *known) cachedNames(list []table.Who) (names map[table.Who]string, missi
 	return names, missing, k.changed
 }
 
-// forgetPerson makes what is known of the person be asked for again; where it has deleted itself
-// nobody is asked again.
+// forgetPerson drops what is cached of the person. If the person was deleted, that is remembered
+// instead.
 func (k *known) forgetPerson(id people.ID, deleted bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -107,7 +107,7 @@ func (k *known) forgetPerson(id people.ID, deleted bool) {
 	}
 }
 
-// hasLost reports whether the person has deleted itself since it was asked for.
+// hasLost reports whether the person was deleted recently.
 func (k *known) hasLost(id people.ID) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()

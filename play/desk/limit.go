@@ -6,31 +6,33 @@ import (
 	"roundhouse/play/table"
 )
 
-// Limits is how much one may ask for. What is not used adds up to its burst. 0 is no limit.
+// Limits limits what one person or address may ask for. Unused allowance accumulates up to the
+// burst. 0 is no limit.
 type Limits struct {
 	Tables, Joins, Hints    float64 // of one person, per minute
 	Phrases                 float64 // likewise
-	Judges, JudgeBurst      float64 // of one person, per minute and at once: requests to judge actions, six each
-	Names, Guests           float64 // names and codes of one person, persons of one address, per minute
-	Events, EventBurst      float64 // of one person, per second and at once: commands but actions, which a turn allows
-	Streams, AddressStreams int     // at the same time, of one person and of one address
+	Judges, JudgeBurst      float64 // of one person, per minute and at once: requests to judge, of six actions each
+	Names, Guests           float64 // changes of name and codes of one person, new people of one address, per minute
+	Events, EventBurst      float64 // of one person, per second and at once: commands except actions
+	Streams, AddressStreams int     // open at the same time, of one person and of one address
 	Waiting, AddressWaiting int     // tables that wait for players, likewise
 }
 
-// UsualLimits is what a public server allows: a family behind one address has room.
+// UsualLimits are those of a public server: enough for a family behind one address.
 var UsualLimits = Limits{
 	Tables: 10, Joins: 30, Hints: 30, Phrases: 30, Judges: 60, JudgeBurst: 400, Names: 20, Guests: 60,
 	Events: 5, EventBurst: 60, Streams: 12, AddressStreams: 100, Waiting: 20, AddressWaiting: 100,
 }
 
-// limiter counts what is asked for.
+// limiter counts what people ask for.
 type limiter struct {
 	limits Limits
 	quota  *quota.Quota
-	noted  func(cause string) // is told of what is refused
+	noted  func(cause string) // called for each refusal
 }
 
-// takeOne takes one of what key may have, or returns an error that says when there will be one.
+// takeOne takes one unit of the key's allowance, or returns an error that says when there will be
+// one.
 func (l *limiter) takeOne(cause string, of quota.Rate, key, detail string) error {
 	wait, ok := l.quota.Take(of, cause+"/"+key)
 	if ok {
@@ -56,13 +58,13 @@ func (l *limiter) countJudge(w table.Who) error {
 	return l.takeOne("judges", rate, string(w), "you have asked for many judgements: wait a while")
 }
 
-// countName counts a change of a name, or a recovery code.
+// countName counts a change of name, or a recovery code.
 func (l *limiter) countName(id people.ID) error {
 	return l.takeOne("names", quota.PerMinute(l.limits.Names), string(id),
 		"you have changed your name, or made or used codes, often: wait a while")
 }
 
-// countGuest counts a new person of an address; "" is not limited.
+// countGuest counts a new person from an address; "" is not limited.
 func (l *limiter) countGuest(address string) error {
 	if address == "" {
 		return nil
@@ -70,8 +72,8 @@ func (l *limiter) countGuest(address string) error {
 	return l.takeOne("guests", quota.PerMinute(l.limits.Guests), address, "many have come from your address: wait a while")
 }
 
-// openStream counts a stream until done is called, or refuses it. Onlookers without a name are counted
-// by their address alone.
+// openStream counts a stream until done is called, or refuses it. Onlookers without a name are
+// counted only by address.
 func (l *limiter) openStream(from Caller) (done func(), err error) {
 	done, ok := l.quota.Hold(
 		quota.Holding{Kind: "who", Of: string(from.tableID()), Most: l.limits.Streams},

@@ -14,16 +14,16 @@ import (
 var (
 	ListTables = newOperation(About{
 		Method: "GET", Path: "/api/tables", ID: "tables", Summary: "Listed tables",
-		Description: "Those that wait for players first; of those that play the ones that others may watch.",
+		Description: "Tables that wait for players first, then those with a match that others may watch.",
 	}, (*Desk).listTables)
 	ListMyTables = newNamedOperation(About{
 		Method: "GET", Path: "/api/me/tables", ID: "my-tables", Summary: "Your tables",
-		Description: "Those that are not over.",
+		Description: "Tables whose match is not over.",
 	}, (*Desk).listMyTables)
 )
 
-// mostListed is how long a list is at most, and mostTables at how many tables a person is
-// looked for.
+// mostListed is the length of the longest list, and mostTables how many tables of one person are
+// considered.
 const (
 	mostListed = 50
 	mostTables = 1000
@@ -63,7 +63,7 @@ func (d *Desk) listMyTables(ctx context.Context, from Caller, _ *struct{}) (out 
 	return out, nil
 }
 
-// readableTables leaves out of a list the tables that are damaged, and those that are gone.
+// readableTables filters a list: it drops tables that are damaged or gone.
 func (d *Desk) readableTables(ctx context.Context, list []lists.Table) (whole []lists.Table, tables []*hall.Table, err error) {
 	for _, l := range list {
 		t, err := d.hall.Get(ctx, l.ID)
@@ -77,7 +77,7 @@ func (d *Desk) readableTables(ctx context.Context, list []lists.Table) (whole []
 	return whole, tables, nil
 }
 
-// listingsOf returns what a list says of tables.
+// listingsOf returns the entries of a list.
 func (d *Desk) listingsOf(ctx context.Context, tables []lists.Table) (wire.Listings, error) {
 	out := wire.Listings{Tables: []wire.Listing{}}
 	var seated []table.Who
@@ -96,7 +96,7 @@ func (d *Desk) listingsOf(ctx context.Context, tables []lists.Table) (wire.Listi
 	return out, nil
 }
 
-// listingOf returns what a list says of a table.
+// listingOf returns the entry of one table.
 func listingOf(t *lists.Table, names wire.Names) wire.Listing {
 	l := wire.Listing{
 		Table: t.ID, Rules: wire.Rules{RawMessage: t.Rules}, Host: string(t.Host), Seats: []wire.Seat{},

@@ -12,7 +12,7 @@ import (
 	"roundhouse/play/wire"
 )
 
-// settingsOf reads what a table is made with.
+// settingsOf returns the settings of a table to be made.
 func settingsOf(m *wire.Making) (table.Settings, error) {
 	s := table.Settings{
 		Seats: m.Seats, Listed: m.Listed, Onlookers: m.Onlookers, Turn: secondsOf(m.Turn), Reserve: secondsOf(m.Reserve),
@@ -45,19 +45,19 @@ func settingsOf(m *wire.Making) (table.Settings, error) {
 	return s, nil
 }
 
-// ownRounds returns the rules with the number of rounds that is asked for beside them, where they say
-// none: a smaller set may have too few engines for those of the base.
+// ownRounds returns the rules with the requested number of rounds, if the rules state none: a
+// smaller set may have too few engines for the base's number.
 func ownRounds(m *wire.Making) json.RawMessage {
 	var rules map[string]json.RawMessage
 	if err := json.Unmarshal(m.Rules.RawMessage, &rules); err != nil || rules["rounds"] != nil || m.Rounds <= 0 {
 		return m.Rules.RawMessage
 	}
 	rules["rounds"] = strconv.AppendInt(nil, int64(m.Rounds), 10)
-	data, _ := json.Marshal(rules) // of what has just been read
+	data, _ := json.Marshal(rules) // cannot fail: it has just been decoded
 	return data
 }
 
-// secondsOf returns so many, or as many as a duration can have.
+// secondsOf returns n seconds, or the longest duration.
 func secondsOf(n int) time.Duration {
 	const most = int(math.MaxInt64 / time.Second)
 	return time.Duration(max(min(n, most), -most)) * time.Second

@@ -9,36 +9,36 @@ import (
 	"roundhouse/play/wire"
 )
 
-// The operations on oneself.
+// The operations on the caller's own identity.
 var (
 	Enter = newOperation(About{
 		Method: "POST", Path: "/api/me", ID: "enter", Summary: "Enter as a guest",
-		Description: "Gives you an identity: a cookie, or a token for programs. Whoever has one already keeps it and is renamed.",
+		Description: "Gives you an identity: a cookie, or a token for programs. If you already have one, you keep it and are renamed.",
 		Refusals:    []Kind{Conflict},
 	}, (*Desk).enterAs)
 	ShowMe = newOperation(About{
 		Method: "GET", Path: "/api/me", ID: "me", Summary: "Who you are",
-		Description: "204 where a browser has no name yet.", Refusals: []Kind{Nameless},
+		Description: "204 if a browser has no name yet.", Refusals: []Kind{Nameless},
 	}, (*Desk).showMe)
 	Rename = newNamedOperation(About{
 		Method: "PATCH", Path: "/api/me", ID: "rename", Summary: "Change your name",
-		Description: "Two people at one table must have names that differ, however they are written: name_taken.",
+		Description: "People at one table must have names that cannot be confused: name_taken.",
 		Refusals:    []Kind{Conflict},
 	}, (*Desk).renameCaller)
 	DeleteMe = newNamedOperation(About{
 		Method: "DELETE", Path: "/api/me", ID: "forget", Summary: "Delete yourself",
-		Description: "Removes your name, your identity on all devices and who you were in finished matches; " +
-			"their records stay without it. A bot plays on for you where you play.",
+		Description: "Removes your name, your identity on all devices and your name from finished matches, " +
+			"whose records stay. Where you are playing, a bot takes over.",
 	}, (*Desk).deleteMe)
 )
 
-// Admitted is somebody who has come in.
+// Admitted is the answer to a person who has been admitted.
 type Admitted struct {
 	wire.Guest
-	Secret string // proves who it is, see Identify; "" for a caller who keeps the one that it has
+	Secret string // proves the identity, see Identify; "" if the caller keeps its present one
 }
 
-// admittedOf returns what somebody who comes in is told; a program is told its secret.
+// admittedOf returns the answer to a person who is admitted; a program's includes the secret.
 func admittedOf(p people.Person, secret string, program bool) Admitted {
 	a := Admitted{Guest: wire.Guest{Me: meOf(p)}, Secret: secret}
 	if program {
@@ -89,8 +89,8 @@ func (d *Desk) renameCaller(ctx context.Context, from Caller, in *wire.Body[wire
 	return meOf(p), err
 }
 
-// renameTo gives the person another name, and lets everybody know it. Nobody else at the
-// person's tables may be called so.
+// renameTo gives the person another name, and updates all viewers. Nobody else at the person's
+// tables may have that name.
 func (d *Desk) renameTo(ctx context.Context, p people.Person, name string) (people.Person, error) {
 	if err := d.limits.countName(p.ID); err != nil {
 		return p, err
@@ -119,6 +119,6 @@ func (d *Desk) deleteMe(ctx context.Context, from Caller, _ *struct{}) (none str
 	d.known.forgetPerson(id, true)
 	d.audience.endStreams(from.tableID())
 	d.follows.endStreams(from.tableID())
-	d.audience.pokeTables(from.tableID()) // nobody's name any more
+	d.audience.pokeTables(from.tableID()) // the name is gone
 	return none, nil
 }

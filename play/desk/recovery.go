@@ -9,14 +9,14 @@ import (
 	"roundhouse/play/wire"
 )
 
-// MaxCodes is how many recovery codes somebody may have at once.
+// MaxCodes is how many recovery codes a person may have at once.
 const MaxCodes = 5
 
 // The operations on recovery codes.
 var (
 	MakeRecovery = newNamedOperation(About{
 		Method: "POST", Path: "/api/me/recovery", ID: "recovery", Summary: "Make a recovery code",
-		Description: "Keep it, or open its link on another device. It stays valid until you take it back or delete yourself. " +
+		Description: "Keep it, or open its link on another device. It stays valid until you revoke it or delete yourself. " +
 			"You may have five: too_many_codes.",
 		Refusals: []Kind{Conflict},
 	}, (*Desk).makeRecovery)
@@ -25,8 +25,8 @@ var (
 		Description: "The oldest first.",
 	}, (*Desk).listRecoveries)
 	RevokeRecovery = newNamedOperation(About{
-		Method: "DELETE", Path: "/api/me/recovery/{code}", ID: "revoke", Summary: "Take a recovery code back",
-		Description: "Nobody can come back with it any more. Devices that have done so stay you.",
+		Method: "DELETE", Path: "/api/me/recovery/{code}", ID: "revoke", Summary: "Revoke a recovery code",
+		Description: "It can no longer be used. Devices that have used it keep your identity.",
 		Refusals:    []Kind{NotFound},
 	}, (*Desk).revokeRecovery)
 	Recover = newOperation(About{
@@ -37,7 +37,7 @@ var (
 
 func keptCode(c people.Code) wire.KeptCode { return wire.KeptCode{ID: c.ID, Made: c.Made.UTC()} }
 
-// makeRecovery gives one more secret, to be kept elsewhere.
+// makeRecovery makes another secret of the person, to be kept elsewhere.
 func (d *Desk) makeRecovery(ctx context.Context, from Caller, _ *struct{}) (out wire.Recovery, err error) {
 	if err := d.limits.countName(from.Person.ID); err != nil {
 		return out, err
@@ -63,7 +63,7 @@ func (d *Desk) revokeRecovery(ctx context.Context, from Caller, in *wire.CodeInp
 	if err := d.c.People.RevokeCode(ctx, from.Person.ID, in.Code); err != nil {
 		return none, err
 	}
-	d.known.forgetPerson(from.Person.ID, false) // whoever has sent the code itself as a secret is asked for again
+	d.known.forgetPerson(from.Person.ID, false) // a caller that sent the code itself as a secret is looked up again
 	return none, nil
 }
 

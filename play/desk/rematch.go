@@ -9,11 +9,11 @@ import (
 	"roundhouse/play/wire"
 )
 
-// Rematch makes or finds the table where people play on.
+// Rematch makes or finds the next table of the same people.
 var Rematch = newNamedOperation(About{
 	Method: "POST", Path: "/api/tables/{table}/rematch", ID: "rematch", Summary: "Play again",
-	Description: "Makes a table like this one, which is over, with the same people and bots on the same seats, or finds the one that " +
-		"somebody else has made. Where you are the only person and no seat is open it starts at once. This one's stream sends rematch_made.",
+	Description: "After the match: makes a table with the same settings, people, bots and seats, or returns the one that " +
+		"somebody else has made. If you are the only person and no seat is open, it starts at once. The old table's stream sends rematch_made.",
 	Refusals: []Kind{Forbidden, NotFound, Conflict},
 }, (*Desk).playAgain)
 
@@ -36,8 +36,8 @@ func (d *Desk) playAgain(ctx context.Context, from Caller, in *wire.TableInput) 
 	return d.viewOf(ctx, from, next)
 }
 
-// nextTable returns the next table's ID. Of many who ask at once one makes it, and it is a new
-// table for that one's limit alone.
+// nextTable returns the next table's ID. If several people ask at once, one of them makes it, and
+// only that one's limit counts it.
 func (d *Desk) nextTable(ctx context.Context, from Caller, old *hall.Table, seat game.Seat) (string, error) {
 	defer d.locks.lockKey("rematch/" + old.ID())()
 	l := old.SeenFrom(seat)
@@ -50,8 +50,8 @@ func (d *Desk) nextTable(ctx context.Context, from Caller, old *hall.Table, seat
 	return d.makeNext(ctx, from, old, &l, seat)
 }
 
-// makeNext makes the next table and tells the old one. Whoever is first decides: what others
-// have made meanwhile is thrown away.
+// makeNext makes the next table and announces it at the old one. The first one wins: tables that
+// others have made meanwhile are discarded.
 func (d *Desk) makeNext(
 	ctx context.Context, from Caller, old *hall.Table, l *table.Snapshot, seat game.Seat,
 ) (string, error) {
@@ -76,7 +76,7 @@ func (d *Desk) makeNext(
 	return onwards, nil
 }
 
-// startAlone starts the match where nobody else is to be waited for: bots have all other seats.
+// startAlone starts the match if bots have all other seats.
 func (d *Desk) startAlone(ctx context.Context, t *hall.Table, host table.Who) error {
 	for _, c := range t.SeenFrom(game.NoSeat).Chairs {
 		if c.IsOpen() || c.Who != "" && c.Who != host {

@@ -10,8 +10,8 @@ import (
 	"roundhouse/play/wire"
 )
 
-// reseatAll brings the old table's people and bots to the same seats of the next one. Whoever asked is
-// host; the old host is it again if it is still there.
+// reseatAll seats the old table's people and bots on the same seats of the next one. The person who
+// asked is its host, until the old host sits down.
 func (d *Desk) reseatAll(ctx context.Context, next *hall.Table, l *table.Snapshot, seat game.Seat) error {
 	names, err := d.namesAt(ctx, l, nil)
 	if err != nil {
@@ -35,9 +35,9 @@ func (d *Desk) reseatAll(ctx context.Context, next *hall.Table, l *table.Snapsho
 	return err
 }
 
-// reseatCommands returns the commands by which people and bots take their seats again, whoever asked
-// first. The seat of somebody who has deleted itself stays open, and that of somebody who has come
-// to be called like another one.
+// reseatCommands returns the commands that seat people and bots again, the person who asked first.
+// The seats of deleted people stay open, and so do those of people who now share a name with
+// another one.
 func reseatCommands(l *table.Snapshot, seat game.Seat, names wire.Names) []table.Command {
 	host := l.Chairs[seat-1].Who
 	list := []table.Command{{By: host, Seat: seat, Body: table.Join{}}}

@@ -10,14 +10,14 @@ import (
 	"roundhouse/tile"
 )
 
-// SortHand sorts somebody's hand.
+// SortHand sorts the caller's hand.
 var SortHand = newNamedOperation(About{
 	Method: "GET", Path: "/api/tables/{table}/train", ID: "train", Summary: "Your hand sorted",
-	Description: "By the longest train that it can make from the end of yours, or from the engine.",
+	Description: "By the longest train that it can make from the end of your train, or from the engine.",
 	Refusals:    []Kind{Forbidden, NotFound, Conflict},
 }, (*Desk).sortHand)
 
-// sortNodes bounds the search for a train; no hand of a match has come near it.
+// sortNodes limits the search for a train; no hand of a match has come near it.
 const sortNodes = 10_000
 
 func (d *Desk) sortHand(ctx context.Context, from Caller, in *wire.TableInput) (out wire.Sorted, err error) {
@@ -35,7 +35,7 @@ func (d *Desk) sortHand(ctx context.Context, from Caller, in *wire.TableInput) (
 	return sortedHand(&l.View), nil
 }
 
-// sortedHand returns the hand of a viewer. While the engine is not known there is no train.
+// sortedHand returns the hand of a viewer. Without an engine there is no train.
 func sortedHand(v *game.View) wire.Sorted {
 	out := wire.Sorted{Train: []wire.Tile{}, Rest: []wire.Tile{}}
 	rest, end := v.Hand(), v.Engine()

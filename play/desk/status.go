@@ -7,7 +7,7 @@ import (
 	"roundhouse/play/wire"
 )
 
-// The operations that say what there is.
+// The operations on the server's status.
 var (
 	ShowStatus = newOperation(About{
 		Method: "GET", Path: "/api/status", ID: "status", Summary: "Which server this is",
@@ -17,7 +17,7 @@ var (
 	})
 	ListPhrases = newOperation(About{
 		Method: "GET", Path: "/api/phrases", ID: "phrases", Summary: "What can be said",
-		Description: "Keys, for which clients have words.",
+		Description: "Keys, for which clients have texts.",
 	}, func(*Desk, context.Context, Caller, *struct{}) ([]string, error) { return table.Phrases, nil })
 	ListBots = newOperation(About{
 		Method: "GET", Path: "/api/bots", ID: "bots", Summary: "Levels of bots",

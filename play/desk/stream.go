@@ -11,28 +11,28 @@ import (
 	"roundhouse/play/wire"
 )
 
-// Stream is what somebody is sent as it happens. Close must be called.
+// Stream is a sequence of messages to one caller. Close must be called.
 type Stream struct {
 	d      *Desk
 	source source
-	out    []wire.Message // what is to be sent
-	poked  chan struct{}  // the source is to look again
-	done   []func()       // what ends with the stream, the last one first
+	out    []wire.Message // messages to be sent
+	poked  chan struct{}  // signals that the source has news
+	done   []func()       // called on Close, the last one first
 }
 
-// source is what a stream tells of.
+// source is what a stream reports on.
 type source interface {
-	// enterTable notes that somebody watches, until leave is called.
+	// enterTable records that somebody watches, until leave is called.
 	enterTable(ctx context.Context) (leave func())
-	// catchUp adds what is new to what is to be sent. The channel tells of more; nil where poked
-	// alone does.
+	// catchUp adds messages about what is new. The channel signals more news; it is nil if only
+	// pokeSource does.
 	catchUp(ctx context.Context) (news <-chan struct{}, err error)
 }
 
-// errBye ends a stream that has been told so.
+// errBye ends a stream after its bye.
 var errBye = errors.New("the stream is over")
 
-// openStream counts a stream of the caller's, or refuses it.
+// openStream counts a stream of the caller, or refuses it.
 func (d *Desk) openStream(from Caller) (Stream, error) {
 	if err := d.requireOpen(); err != nil {
 		return Stream{}, err
@@ -41,7 +41,7 @@ func (d *Desk) openStream(from Caller) (Stream, error) {
 	return Stream{d: d, poked: make(chan struct{}, 1), done: []func(){done}}, err
 }
 
-// requireThere returns an error where the caller has deleted itself since it was asked for.
+// requireThere returns an error if the caller was deleted after the request began.
 func (d *Desk) requireThere(from Caller) error {
 	if d.known.hasLost(from.Person.ID) {
 		return refusalError("no_identity", "you have deleted yourself")
@@ -49,7 +49,7 @@ func (d *Desk) requireThere(from Caller) error {
 	return nil
 }
 
-// Close ends what there is of the stream.
+// Close releases the stream's resources.
 func (st *Stream) Close() {
 	for i := len(st.done) - 1; i >= 0; i-- {
 		st.done[i]()
@@ -57,9 +57,9 @@ func (st *Stream) Close() {
 	st.done = nil
 }
 
-// Messages returns the messages as they come, those that belong together at once, until ctx is
-// done, the desk drains or the caller has gone: then bye is the last. After some silence there is a
-// heartbeat. The messages are only there until the next ones.
+// Messages returns the messages as they come, in groups that belong together, until ctx is done,
+// the desk drains or the caller is deleted: bye is then the last one. After some silence there is a
+// heartbeat. A group is only valid until the next one.
 func (st *Stream) Messages(ctx context.Context) iter.Seq[[]wire.Message] {
 	return func(yield func([]wire.Message) bool) {
 		defer st.source.enterTable(ctx)()
@@ -84,7 +84,8 @@ func (st *Stream) Messages(ctx context.Context) iter.Seq[[]wire.Message] {
 	}
 }
 
-// waitForMore sends what there is, and heartbeats until there is more; false once the stream is over.
+// waitForMore sends the pending messages, then heartbeats until there is news. It returns false
+// once the stream is over.
 func (st *Stream) waitForMore(
 	ctx context.Context, yield func([]wire.Message) bool, news <-chan struct{}, beat *time.Timer,
 ) (more bool) {
@@ -107,12 +108,12 @@ func (st *Stream) waitForMore(
 	return false
 }
 
-// addMessage adds a message to what is to be sent.
+// addMessage adds a message to those to be sent.
 func (st *Stream) addMessage(name string, id table.Seq, data any) {
 	st.out = append(st.out, wire.Message{Name: name, ID: uint64(id), Data: data})
 }
 
-// sendMessages sends what there is, and reports whether there is still somebody.
+// sendMessages sends the pending messages, and reports whether the reader wants more.
 func (st *Stream) sendMessages(yield func([]wire.Message) bool) bool {
 	if len(st.out) == 0 {
 		return true
@@ -123,13 +124,13 @@ func (st *Stream) sendMessages(yield func([]wire.Message) bool) bool {
 	return there
 }
 
-// sendBye says that this stream is over; the caller may come back.
+// sendBye says that this stream is over; the client may reconnect.
 func (st *Stream) sendBye(yield func([]wire.Message) bool) {
 	st.addMessage("bye", 0, wire.Bye{})
 	st.sendMessages(yield)
 }
 
-// pokeSource makes the source look again.
+// pokeSource makes the source check for news.
 func (st *Stream) pokeSource() {
 	select {
 	case st.poked <- struct{}{}:

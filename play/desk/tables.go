@@ -11,14 +11,14 @@ import (
 	"roundhouse/play/wire"
 )
 
-// ShowTable shows a table.
+// ShowTable returns a table as the caller sees it.
 var ShowTable = newOperation(About{
 	Method: "GET", Path: "/api/tables/{table}", ID: "table", Summary: "A table as you see it",
-	Description: "A player sees its own hand, an onlooker none. The stream begins with the same.",
+	Description: "A player sees that player's hand, an onlooker none. The stream begins with the same view.",
 	Refusals:    []Kind{Forbidden, NotFound},
 }, (*Desk).showTable)
 
-// openTable returns the table, and where the caller sits there. One who may not see it is told so.
+// openTable returns the table and the caller's seat there. It refuses a caller who may not see it.
 func (d *Desk) openTable(ctx context.Context, from Caller, id string) (*hall.Table, game.Seat, error) {
 	t, err := d.hall.Get(ctx, id)
 	if err != nil {
@@ -31,7 +31,7 @@ func (d *Desk) openTable(ctx context.Context, from Caller, id string) (*hall.Tab
 	return t, seat, nil
 }
 
-// seatedTable returns a table at which the caller sits.
+// seatedTable returns a table at which the caller must sit.
 func (d *Desk) seatedTable(ctx context.Context, from Caller, id string) (*hall.Table, game.Seat, error) {
 	t, seat, err := d.openTable(ctx, from, id)
 	if err == nil && seat == game.NoSeat {
@@ -58,7 +58,7 @@ func (d *Desk) viewOf(ctx context.Context, from Caller, t *hall.Table) (*wire.Vi
 	return wire.ViewOf(t.ID(), now.Seat, now.Table, names)
 }
 
-// namesAt returns how those at the table are called, and those in the events.
+// namesAt returns the names of the people at the table and in the events.
 func (d *Desk) namesAt(ctx context.Context, l *table.Snapshot, events []table.Event) (wire.Names, error) {
 	var list []table.Who
 	for _, c := range l.Chairs {
@@ -74,7 +74,7 @@ func (d *Desk) namesAt(ctx context.Context, l *table.Snapshot, events []table.Ev
 	return d.known.namesOf(ctx, d.c.People, list)
 }
 
-// leaveAll takes somebody from all its tables.
+// leaveAll makes a person leave all tables.
 func (d *Desk) leaveAll(ctx context.Context, id people.ID) error {
 	if err := d.refreshLists(ctx, id); err != nil {
 		return err

@@ -12,8 +12,8 @@ import (
 	"roundhouse/play/rota"
 )
 
-// adviceFor waits for its turn and ranks what the viewer may do. It says the
-// same each time, unless it takes longer than most.
+// adviceFor waits for its turn and ranks the viewer's actions. Its answer is the same each time,
+// unless it runs into its time limit.
 func (d *Desk) adviceFor(
 	ctx context.Context, from Caller, k rota.Kind, v game.View, past *game.Past, most time.Duration,
 ) ([]bot.Advice, error) {
@@ -31,7 +31,7 @@ func (d *Desk) adviceFor(
 	return list, context.Cause(ctx)
 }
 
-// noTurn returns the error for somebody who has not had a turn to think.
+// noTurn returns the error for a caller that got no turn to think.
 func noTurn(ctx context.Context, k rota.Kind, err error) error {
 	var full *rota.Full
 	switch {

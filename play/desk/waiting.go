@@ -6,9 +6,8 @@ import (
 	"roundhouse/play/people"
 )
 
-// waiting is the tables that wait for players and were made since the server began. How many
-// one may have is counted by host, with those that the lists have of before, and by
-// address: addresses are nowhere stored.
+// waiting counts the tables that wait for players and were made since the server began: by host,
+// together with older ones in the lists, and by address, which is stored nowhere else.
 type waiting struct {
 	mu      sync.Mutex
 	tables  map[string]maker
@@ -16,7 +15,7 @@ type waiting struct {
 	address map[string]int
 }
 
-// maker is whose a table is, and from where it was made.
+// maker is the host of a table, and the address that it was made from.
 type maker struct {
 	host    people.ID
 	address string // "" is not counted
@@ -26,8 +25,8 @@ func (w *waiting) init() {
 	w.tables, w.hosts, w.address = map[string]maker{}, map[people.ID]map[string]bool{}, map[string]int{}
 }
 
-// addTable counts a table unless that would be too many; listed is those of its host that the
-// lists have.
+// addTable counts a table unless there would be too many; listed has the host's tables in the
+// lists.
 func (w *waiting) addTable(id string, by maker, listed []string, l *Limits) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -57,7 +56,7 @@ func (w *waiting) ownTables(host people.ID) map[string]bool {
 	return w.hosts[host]
 }
 
-// changeHost counts a table for the host that it has now.
+// changeHost counts a table for its new host.
 func (w *waiting) changeHost(id string, host people.ID) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -79,7 +78,7 @@ func (w *waiting) removeFromHost(id string, host people.ID) {
 	}
 }
 
-// removeTable takes away a table that no longer waits.
+// removeTable removes a table that no longer waits.
 func (w *waiting) removeTable(id string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -94,8 +93,8 @@ func (w *waiting) removeTable(id string) {
 	}
 }
 
-// tooManyTables says that there are too many tables. It does not say when there will be
-// fewer: that is up to people.
+// tooManyTables returns the error for too many tables. It does not say when there will be fewer:
+// people decide that.
 func tooManyTables(detail string) *Error {
 	return refusalError("too_many_tables", detail)
 }

@@ -11,11 +11,11 @@ import (
 	"roundhouse/play/wire"
 )
 
-// Watch opens the stream of a table: see package wire. The number of an event goes with its message;
-// the input goes on from one.
+// Watch opens the stream of a table, see package wire. A message carries the number of its event;
+// the input says after which event to continue.
 var Watch = newOperation(About{
 	Method: "GET", Path: "/api/tables/{table}/stream", ID: "stream", Summary: "What happens at the table",
-	Description: "Server-Sent Events: view, event, now, after 5 seconds of silence heartbeat and, when the server closes, bye.",
+	Description: "Server-Sent Events: view, event, now, heartbeat after 5 seconds of silence and, when the server closes, bye.",
 	Refusals:    []Kind{Forbidden, NotFound},
 }, (*Desk).openTableStream)
 
@@ -26,9 +26,9 @@ type viewer struct {
 	who   table.Who
 	seat  game.Seat
 	after table.Seq // the last event that was sent
-	begun bool      // the client has been sent something, and sees the table from seat
-	fresh bool      // it needs a view before it goes on
-	gone  bool      // its person has deleted itself; guarded by the audience
+	begun bool      // the client has been sent something, as seen from seat
+	fresh bool      // it needs a view before anything else
+	gone  bool      // the person has been deleted; guarded by the audience
 }
 
 func (d *Desk) openTableStream(ctx context.Context, from Caller, in *wire.StreamInput) (*Stream, error) {
@@ -59,7 +59,7 @@ func (v *viewer) enterTable(ctx context.Context) (leave func()) {
 	return v.t.Enter(ctx, v.who)
 }
 
-// catchUp adds what the viewer has not seen, and what it may do now. The channel tells of more.
+// catchUp adds what the viewer has not seen, and what it may do now. The channel signals more news.
 func (v *viewer) catchUp(ctx context.Context) (<-chan struct{}, error) {
 	if v.d.audience.hasLost(v) {
 		return nil, errBye
@@ -78,15 +78,15 @@ func (v *viewer) catchUp(ctx context.Context) (<-chan struct{}, error) {
 	if err := v.addEvents(now.Events, now.Table, names); err != nil {
 		return nil, err
 	}
-	if now.Seat != v.seat { // sits somewhere else now, and sees something else
+	if now.Seat != v.seat { // the person has changed seats, and so what it sees
 		v.seat, v.fresh = now.Seat, true
 	}
 	return now.News, v.addNow(now.Table, names)
 }
 
 // seeTable returns what the viewer sees now, and the events that it has not seen. A stream that
-// begins with the number of an event that is no longer kept, or from another seat than its person
-// has now, needs a view instead; one that is open gets every event.
+// begins with the number of an event that is no longer kept, or one seen from another seat, gets a
+// view instead; an open stream gets every event.
 func (v *viewer) seeTable(ctx context.Context) (hall.Sight, error) {
 	now, err := v.t.Snapshot(v.who, v.after)
 	var behind *hall.Behind
@@ -95,7 +95,7 @@ func (v *viewer) seeTable(ctx context.Context) (hall.Sight, error) {
 			err = v.t.ReadMissed(ctx, v.who, v.after, &now)
 			return now, err
 		}
-		// An open stream has the data of an older copy: the events that the client has seen are gone.
+		// The log was replaced by an older copy: the events that the client has seen are gone.
 		v.begun, v.fresh, err = false, true, nil
 	}
 	if !v.begun {
@@ -107,8 +107,8 @@ func (v *viewer) seeTable(ctx context.Context) (hall.Sight, error) {
 	return now, err
 }
 
-// hasMoved reports whether the viewer may have sat elsewhere before the events: it has a
-// view of that seat then, with which they do not go together.
+// hasMoved reports whether the viewer may have had another seat before the events: its view is then
+// from that seat, and the events do not fit it.
 func (v *viewer) hasMoved(events []table.Event) bool {
 	return slices.ContainsFunc(events, func(e table.Event) bool {
 		switch w := e.Body.(type) {
@@ -121,7 +121,8 @@ func (v *viewer) hasMoved(events []table.Event) bool {
 	})
 }
 
-// upToOwn returns the events up to the one by which the viewer left its seat: none where it had none.
+// upToOwn returns the events up to the one by which the viewer left its seat, or none if it had no
+// seat.
 func (v *viewer) upToOwn(events []table.Event) []table.Event {
 	i := slices.IndexFunc(events, func(e table.Event) bool {
 		left, ok := e.Body.(table.Left)
@@ -130,7 +131,7 @@ func (v *viewer) upToOwn(events []table.Event) []table.Event {
 	return events[:i+1]
 }
 
-// addEvents adds events.
+// addEvents adds messages about events.
 func (v *viewer) addEvents(events []table.Event, l *table.Snapshot, names wire.Names) error {
 	for _, e := range events {
 		message, err := wire.EventOf(e, &l.Settings, names)
@@ -143,7 +144,7 @@ func (v *viewer) addEvents(events []table.Event, l *table.Snapshot, names wire.N
 	return nil
 }
 
-// addNow adds what may be done now, after a view where the viewer needs one.
+// addNow adds what may be done now, after a view if the viewer needs one.
 func (v *viewer) addNow(l *table.Snapshot, names wire.Names) error {
 	if v.fresh {
 		view, err := wire.ViewOf(v.t.ID(), v.seat, l, names)

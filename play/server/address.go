@@ -6,13 +6,12 @@ import (
 	"strings"
 )
 
-// Network is addresses that are trusted to tell who they speak for.
+// Network is a range of addresses that are trusted to say for whom they forward requests.
 type Network = netip.Prefix
 
-// clientAddress returns whom a request comes from, "" for a program on this machine that speaks for
-// nobody else: that is not limited. X-Forwarded-For counts from the proxies that were
-// named, and from nobody else; then it always counts. Those behind a proxy on this machine that was
-// not named share one address.
+// clientAddress returns the address that a request comes from, or "" for a program on this machine
+// that forwards for nobody else, which is not limited. X-Forwarded-For counts if, and only if, it
+// comes from a named proxy. Clients behind an unnamed proxy on this machine share one address.
 func (s *Server) clientAddress(r *http.Request) string {
 	ip, text := peerAddress(r.RemoteAddr)
 	if !ip.IsValid() {

@@ -10,13 +10,14 @@ import (
 	"roundhouse/play/wire"
 )
 
-// guestOutput is somebody who has come in; a browser is given the secret as a cookie.
+// guestOutput is the answer to a person who has been admitted; a browser gets the secret as a
+// cookie.
 type guestOutput struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
 	Body      wire.Guest
 }
 
-// registerAdmission offers an operation by which somebody comes in.
+// registerAdmission registers an operation that admits a person.
 func registerAdmission[I any](s *Server, op *desk.Operation[I, desk.Admitted]) {
 	huma.Register(s.api, s.describeOperation(op.Description()), func(ctx context.Context, in *I) (*guestOutput, error) {
 		a, err := op.Do(ctx, s.desk, callerOf(ctx), in)
@@ -31,7 +32,8 @@ func registerAdmission[I any](s *Server, op *desk.Operation[I, desk.Admitted]) {
 	})
 }
 
-// registerMe offers the operation that browsers begin with: to have no name yet is no error there.
+// registerMe registers GET /api/me, with which browsers begin. A caller without a name is no error
+// there.
 func (s *Server) registerMe() {
 	op := s.describeOperation(desk.ShowMe.Description())
 	op.Responses = map[string]*huma.Response{"204": {Description: "You have no name yet"}}
@@ -56,7 +58,7 @@ func (s *Server) registerMe() {
 	})
 }
 
-// registerDelete offers to delete oneself, which takes the cookie away.
+// registerDelete registers the deletion of the caller, which also removes the cookie.
 func (s *Server) registerDelete() {
 	type output struct {
 		SetCookie []http.Cookie `header:"Set-Cookie"`

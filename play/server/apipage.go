@@ -34,7 +34,7 @@ var page = template.Must(template.New("api").Parse(`<!doctype html>
 </main></body></html>
 {{define "fields"}}<table>{{range .}}<tr><td><code>{{.Name}}</code></td><td>{{.Type}}{{if .Required}}, required{{end}}</td><td>{{.Doc}}</td></tr>{{end}}</table>{{end}}`))
 
-// style is of the API's page.
+// style is the style sheet of the API's page.
 const style = `body{font:1rem/1.5 system-ui,sans-serif;margin:0;color:#1b1b1b;background:#fbfaf7}main{max-width:56rem;margin:auto;padding:1rem}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:.85em/1.4 ui-monospace,monospace}code{font:.95em ui-monospace,monospace}h3{margin:2rem 0 .3rem}table{border-collapse:collapse;width:100%}
 td{border-top:1px solid #ddd;padding:.3rem .6rem .3rem 0;vertical-align:top}a{color:#1d4fa0}
@@ -52,7 +52,7 @@ type documented struct {
 	Answer, Example                    string
 }
 
-// documentedSchema is a part of messages.
+// documentedSchema is a schema of the messages.
 type documentedSchema struct {
 	Name   string
 	Fields []field
@@ -63,7 +63,7 @@ type field struct {
 	Required        bool
 }
 
-// serveAPIPage returns a page that shows the description of the API.
+// serveAPIPage returns the page that shows the description of the API.
 func (s *Server) serveAPIPage() http.HandlerFunc {
 	text := sync.OnceValue(func() []byte {
 		var out bytes.Buffer
@@ -79,13 +79,13 @@ func (s *Server) serveAPIPage() http.HandlerFunc {
 	}
 }
 
-// What the description has of Markdown.
+// The Markdown that descriptions use.
 var (
 	strong = regexp.MustCompile(`\*\*(.+?)\*\*`)
 	link   = regexp.MustCompile(`\[([^\]]+)\]\((/[^)]+)\)`)
 )
 
-// markdownHTML returns the description as HTML: paragraphs, lists, what is strong, links.
+// markdownHTML returns a description as HTML: paragraphs, lists, bold text and links.
 func markdownHTML(text string) template.HTML {
 	var out strings.Builder
 	for part := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
@@ -100,7 +100,7 @@ func markdownHTML(text string) template.HTML {
 	return template.HTML(out.String())
 }
 
-// operationGroups returns the operations by their tags.
+// operationGroups returns the operations grouped by tag.
 func operationGroups(o *huma.OpenAPI) []documentedGroup {
 	list := []documentedGroup{{Name: "People"}, {Name: "Rules"}, {Name: "Tables"}, {Name: "Commands"}}
 	for path, item := range o.Paths {
@@ -157,7 +157,7 @@ func documentedOf(o *huma.OpenAPI, path string, op *huma.Operation) documented {
 	return d
 }
 
-// exampleText returns an example as JSON, > and < as they are.
+// exampleText returns an example as JSON, without escaping > and <.
 func exampleText(example any) (string, error) {
 	var out bytes.Buffer
 	enc := json.NewEncoder(&out)
@@ -200,7 +200,7 @@ func typeOf(s *huma.Schema) string {
 	return s.Type
 }
 
-// docOf returns a description with the values that there are.
+// docOf returns a description together with the possible values.
 func docOf(text string, s *huma.Schema) string {
 	if s == nil {
 		return text
@@ -219,7 +219,7 @@ func docOf(text string, s *huma.Schema) string {
 	return strings.TrimPrefix(text+". One of: ", ". ") + strings.Join(values, ", ")
 }
 
-// serveDocuments serves what the description links to, as text.
+// serveDocuments serves the documents that the description links to, as plain text.
 func serveDocuments(mux *http.ServeMux) {
 	for name, text := range map[string]string{"notation.md": docs.Notation, "fair.md": docs.Fair, "examples.md": examples.Readme, "bot.go": examples.Bot} {
 		mux.HandleFunc("GET /api/docs/"+name, func(w http.ResponseWriter, _ *http.Request) {

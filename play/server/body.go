@@ -15,22 +15,23 @@ const maxBody = 8 << 10
 // bodyTime is how long the body of a request may take to arrive.
 const bodyTime = 10 * time.Second
 
-// hasBody reports whether a body is to come; tests make requests without any.
+// hasBody reports whether the request has a body; tests make requests without any.
 func hasBody(r *http.Request) bool { return r.Body != nil && r.Body != http.NoBody }
 
-// limitBodyTime gives the body of a request a deadline, whether somebody reads it or the library skips it
-// before it sends an answer. Requests without a body have none, so that streams live on.
+// limitBodyTime is middleware that sets a deadline for the body of a request, whether a handler
+// reads it or the library skips it. Requests without a body get no deadline, so that streams can
+// last.
 func (s *Server) limitBodyTime(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if hasBody(r) {
-			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.bodyTime)) // only tests have writers that cannot
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.bodyTime)) // fails only for writers of tests
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// readBody reads the whole body, whatever the request is for, so that nothing that comes after it
-// waits for the sender.
+// readBody is middleware that reads the whole body first, so that nothing later waits for the
+// sender.
 func (s *Server) readBody(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !hasBody(r) {
@@ -49,7 +50,7 @@ func (s *Server) readBody(next http.Handler) http.Handler {
 	})
 }
 
-// notReceived returns the problem of a body that cannot be read.
+// notReceived returns the problem for a body that cannot be read.
 func notReceived(err error) *Problem {
 	var large *http.MaxBytesError
 	switch {

@@ -60,9 +60,9 @@ func TestEveryCodeIsDescribedAndThereIsNoOther(t *testing.T) {
 			case *ast.CallExpr:
 				switch name, _ := n.Fun.(*ast.Ident); {
 				case name == nil:
-				case name.Name == "problem":
+				case name.Name == "newProblem":
 					text(n.Args[1])
-				case name.Name == "later", name.Name == "refuse":
+				case name.Name == "retryLater", name.Name == "refusalError":
 					text(n.Args[0])
 				}
 			case *ast.CompositeLit:
@@ -80,7 +80,7 @@ func TestEveryCodeIsDescribedAndThereIsNoOther(t *testing.T) {
 		})
 	}
 	if literals != 1 {
-		t.Errorf("a Problem is made in %d places, want that of problem alone", literals)
+		t.Errorf("a Problem is made in %d places, want only that of newProblem", literals)
 	}
 	for _, f := range source(t, "../table") {
 		ast.Inspect(f, func(n ast.Node) bool {

@@ -8,9 +8,9 @@ import (
 	"roundhouse/play/quota"
 )
 
-// limitConnections is http.Server.ConnState: it closes the connections that an address has above its
-// limit. Those of this machine and of trusted proxies are not counted: limitFlight counts what
-// comes through them.
+// limitConnections is an http.Server.ConnState: it closes the connections of an address that exceed
+// its limit. Connections from this machine and from trusted proxies are not counted: limitFlight
+// counts the requests that come through them.
 func (s *Server) limitConnections(c net.Conn, state http.ConnState) {
 	switch state {
 	case http.StateNew:
@@ -28,7 +28,7 @@ func (s *Server) limitConnections(c net.Conn, state http.ConnState) {
 	}
 }
 
-// countedPeer returns the address that a connection counts for, "" where it does not count.
+// countedPeer returns the key under which a connection is counted, "" if it is not.
 func (s *Server) countedPeer(remote string) string {
 	ip, text := peerAddress(remote)
 	if ip.IsValid() && (ip.IsLoopback() || s.isTrusted(ip)) {
@@ -37,8 +37,8 @@ func (s *Server) countedPeer(remote string) string {
 	return text
 }
 
-// limitFlight refuses the requests that an address has at once above the limit of connections,
-// where others connect for it.
+// limitFlight is middleware that refuses an address's concurrent requests above the limit of
+// connections, if a proxy connects for it.
 func (s *Server) limitFlight(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if s.countedPeer(r.RemoteAddr) != "" { // its connection is counted
@@ -56,7 +56,8 @@ func (s *Server) limitFlight(next http.Handler) http.Handler {
 	})
 }
 
-// peerAddress returns the address of the other end of a connection, and the text that it is counted by.
+// peerAddress returns the address of the other end of a connection, and the key under which it is
+// counted.
 func peerAddress(remote string) (netip.Addr, string) {
 	host, _, err := net.SplitHostPort(remote)
 	if err != nil {
@@ -70,10 +71,10 @@ func peerAddress(remote string) (netip.Addr, string) {
 	return ip, countedText(ip)
 }
 
-// countedText returns the text that an address is counted by.
+// countedText returns the key under which an address is counted.
 func countedText(ip netip.Addr) string {
 	if ip.Is6() {
-		prefix, _ := ip.Prefix(64) // one subscriber has that many
+		prefix, _ := ip.Prefix(64) // a single subscriber may have a whole /64
 		return prefix.String()
 	}
 	return ip.String()

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// policy is what a page of the server may load: its own files and nothing else, and no
-// script that stands in a page.
+// policy is the Content-Security-Policy: pages load the server's own files only, and no inline
+// scripts.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
 	"connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// setHeaders sets what every answer says.
+// setHeaders is middleware that sets the headers of every answer.
 func (s *Server) setHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()

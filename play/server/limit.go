@@ -9,18 +9,18 @@ import (
 	"roundhouse/play/quota"
 )
 
-// RequestLimits is how many requests one may send. Rates are per second; what is not used adds up
-// to its burst. 0 is no limit.
+// RequestLimits limits requests. Rates are per second; unused allowance accumulates up to the
+// burst. 0 is no limit.
 type RequestLimits struct {
 	Requests, RequestBurst   float64 // of one identity
 	PerAddress, AddressBurst float64 // of one address
-	Connections              int     // of one address at the same time; requests where a proxy connects for it
+	Connections              int     // of one address at the same time; requests instead, if a proxy connects for it
 }
 
-// UsualRequests is what a public server allows: a family behind one address has room.
+// UsualRequests are the limits of a public server: enough for a family behind one address.
 var UsualRequests = RequestLimits{Requests: 50, RequestBurst: 200, PerAddress: 60, AddressBurst: 300, Connections: 256}
 
-// limitAddress refuses requests of an address that has sent too many, and notes the address.
+// limitAddress is middleware that limits the requests of an address, and records the address.
 func (s *Server) limitAddress(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a := s.clientAddress(r)
@@ -33,7 +33,7 @@ func (s *Server) limitAddress(next http.Handler) http.Handler {
 	})
 }
 
-// limitPerson refuses requests of a person who has sent too many.
+// limitPerson is middleware that limits the requests of a person.
 func (s *Server) limitPerson(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id := string(callerOf(r.Context()).Person.ID)
@@ -46,8 +46,8 @@ func (s *Server) limitPerson(next http.Handler) http.Handler {
 	})
 }
 
-// takeOne takes one of what key may have, or returns a problem that says when there will be one. A key
-// of "" is not limited.
+// takeOne takes one unit of the key's allowance, or returns a problem that says when there will be
+// one. A key of "" is not limited.
 func (s *Server) takeOne(cause string, of quota.Rate, key, detail string) error {
 	if key == "" {
 		return nil
@@ -62,14 +62,14 @@ func (s *Server) takeOne(cause string, of quota.Rate, key, detail string) error 
 	return p
 }
 
-// timeouts of a connection.
+// The timeouts of a connection.
 const (
 	headerTimeout = 5 * time.Second
-	writeTimeout  = 30 * time.Second // streams have one for each message
+	writeTimeout  = 30 * time.Second // streams set one for each message
 	idleTimeout   = 120 * time.Second
 )
 
-// HTTPServer is the http.Server that the handler is meant for.
+// HTTPServer returns the http.Server for the handler.
 func (s *Server) HTTPServer() *http.Server {
 	return &http.Server{
 		Handler: s.handler, ReadHeaderTimeout: headerTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout,

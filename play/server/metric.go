@@ -12,7 +12,7 @@ import (
 	"roundhouse/play/rota"
 )
 
-// metrics is what is counted. Labels name nobody and no table.
+// metrics holds the counters. No label identifies a person or a table.
 type metrics struct {
 	registry  *prometheus.Registry
 	requests  *prometheus.CounterVec
@@ -58,7 +58,8 @@ func (m *metrics) metricsHandler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
-// countRequest counts one. Streams last as long as somebody watches, which is no matter of speed.
+// countRequest counts a request. The duration of streams is ignored: they last as long as somebody
+// watches.
 func (m *metrics) countRequest(operation string, status int, took time.Duration) {
 	m.requests.WithLabelValues(operation, strconv.Itoa(status)).Inc()
 	if isStream(operation) && status == http.StatusOK {
@@ -68,31 +69,31 @@ func (m *metrics) countRequest(operation string, status int, took time.Duration)
 	m.duration.WithLabelValues(operation).Observe(took.Seconds())
 }
 
-// meter is what the desk is told to count with.
+// meter is the desk.Meter of the server.
 type meter struct {
 	*metrics
 	refusals *refusals
 }
 
-// Command is of desk.Meter.
+// Command implements desk.Meter.
 func (m meter) Command(outcome string) { m.commands.WithLabelValues(outcome).Inc() }
 
-// Limited is of desk.Meter.
+// Limited implements desk.Meter.
 func (m meter) Limited(cause string) { m.refusals.noteRefusal(cause) }
 
-// TableFailed is of desk.Meter.
+// TableFailed implements desk.Meter.
 func (m meter) TableFailed() { m.failures.Inc() }
 
-// Swept is of desk.Meter.
+// Swept implements desk.Meter.
 func (m meter) Swept() { m.swept.Inc() }
 
-// Forgotten is of desk.Meter.
+// Forgotten implements desk.Meter.
 func (m meter) Forgotten() { m.forgotten.Inc() }
 
-// Thought is of desk.Meter.
-func (m meter) Thought(t rota.Thought) { m.thought(t) }
+// Thought implements desk.Meter.
+func (m meter) Thought(t rota.Thought) { m.countThought(t) }
 
-// thinkingMetrics is how long bots, hints and judgements think, and wait for their turn to.
+// thinkingMetrics measures how long bots, hints and judgements think and wait for their turn.
 type thinkingMetrics struct {
 	took   *prometheus.HistogramVec
 	waited *prometheus.HistogramVec
@@ -111,7 +112,7 @@ func newThinkingMetrics() thinkingMetrics {
 	}
 }
 
-// watchThinking adds how many wait for their turn.
+// watchThinking registers how many wait for their turn to think.
 func (m *metrics) watchThinking(waiting func(rota.Kind) int) {
 	for _, k := range rota.Kinds() {
 		m.mustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
@@ -120,8 +121,8 @@ func (m *metrics) watchThinking(waiting func(rota.Kind) int) {
 	}
 }
 
-// thought counts what has been thought about.
-func (m *metrics) thought(t rota.Thought) {
+// countThought counts a completed turn of thinking.
+func (m *metrics) countThought(t rota.Thought) {
 	level := t.Level
 	if level == "" {
 		level = t.Kind.String()

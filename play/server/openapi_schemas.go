@@ -9,8 +9,8 @@ import (
 	"roundhouse/preset"
 )
 
-// addSchemas gives the texts of the notation, and what has several forms, their schemas wherever
-// they stand: messages know nothing of the description.
+// addSchemas sets the schemas of texts in the notation, and of values with several forms, wherever
+// they occur: package wire does not describe them.
 func addSchemas(r huma.Registry) {
 	for of, schema := range map[reflect.Type]reflect.Type{
 		reflect.TypeFor[wire.Tile]():       reflect.TypeFor[tileSchema](),
@@ -66,7 +66,7 @@ func (scoreSchema) Schema(huma.Registry) *huma.Schema {
 	return textSchema("score", `-?\d+(/\d+)?`, "46")
 }
 
-// textSchema describes a text of the notation.
+// textSchema returns the schema of a text in the notation.
 func textSchema(format, pattern, example string) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeString, Format: format, Pattern: "^(" + pattern + ")$", Examples: []any{example}}
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// serveNotFound answers what is no operation of the API: there is no such path, or not with that
+// serveNotFound answers requests that match no operation: the path does not exist, or not with that
 // method.
 func (s *Server) serveNotFound(mux *http.ServeMux) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
@@ -26,7 +26,7 @@ func (s *Server) serveNotFound(mux *http.ServeMux) http.HandlerFunc {
 	}
 }
 
-// choosePage answers those who want to read.
+// choosePage serves page to clients that accept HTML, and other to the rest.
 func choosePage(page, other http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodGet || r.Method == http.MethodHead {
@@ -37,7 +37,7 @@ func choosePage(page, other http.Handler) http.Handler {
 	})
 }
 
-// servePlaceholder answers with a page where the web client is not built in.
+// servePlaceholder serves a page that says that the web client is not built in.
 func servePlaceholder(w http.ResponseWriter, r *http.Request) {
 	if r.URL.Path != "/" {
 		http.NotFound(w, r)

@@ -9,8 +9,8 @@ import (
 	"roundhouse/play/desk"
 )
 
-// buildRoutes returns what answers requests: the operations of the desk, pages, and what all requests
-// pass before.
+// buildRoutes returns the handler of all requests: the middleware, the operations of the desk, and
+// pages.
 func (s *Server) buildRoutes() http.Handler {
 	mux := http.NewServeMux()
 	s.api = humago.New(mux, s.apiConfig())
@@ -32,12 +32,12 @@ func (s *Server) buildRoutes() http.Handler {
 	return s.observeRequests(h)
 }
 
-// apiConfig returns what the library is to do.
+// apiConfig returns the configuration of the library.
 func (s *Server) apiConfig() huma.Config {
 	config := huma.DefaultConfig("Roundhouse", s.c.Version)
 	config.Info.Description = s.apiDescriptionText()
-	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "/openapi", "", "" // the docs page of the library loads scripts of others
-	config.CreateHooks = nil                                                     // no $schema members: an answer is what it says
+	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "/openapi", "", "" // the library's own page loads third-party scripts
+	config.CreateHooks = nil                                                     // no $schema members in answers
 	config.Transformers = nil
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"cookie": {Type: "apiKey", In: "cookie", Name: s.cookieName()},
@@ -47,7 +47,7 @@ func (s *Server) apiConfig() huma.Config {
 	return config
 }
 
-// registerAll offers the operations of the desk, but for its streams.
+// registerAll registers the operations of the desk, except its streams.
 func (s *Server) registerAll() {
 	registerAdmission(s, desk.Enter)
 	s.registerMe()
@@ -86,7 +86,7 @@ func (s *Server) registerAll() {
 	registerOperation(s, desk.ShowStatus)
 }
 
-// servePages answers those who want to read, and those who ask for what there is not.
+// servePages registers the pages, and the answer to requests for anything else.
 func (s *Server) servePages(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api", s.serveAPIPage())
 	serveDocuments(mux)

@@ -14,17 +14,17 @@ import (
 
 // The times of a stream.
 const (
-	slowReader = 10 * time.Second // who takes longer for a message is dropped, and may come back
-	comeBack   = 500              // milliseconds, after which browsers do
+	slowReader = 10 * time.Second // the longest that a reader may take for a message, before it must reconnect
+	comeBack   = 500              // milliseconds until browsers reconnect
 )
 
-// serveStreams answers the streams. This is written by hand: the library's have no heartbeat.
+// serveStreams registers the streams. They bypass the library, whose streams have no heartbeat.
 func (s *Server) serveStreams(mux *http.ServeMux) {
 	serveStream(s, mux, desk.Watch, readStreamInput)
 	serveStream(s, mux, desk.Follow, readMyStreamInput)
 }
 
-// serveStream answers an operation that opens a stream with Server-Sent Events.
+// serveStream registers an operation whose answer is a stream of Server-Sent Events.
 func serveStream[I any](s *Server, mux *http.ServeMux, op *desk.Operation[I, *desk.Stream], read func(*http.Request) (I, error)) {
 	mux.HandleFunc(op.Method+" "+op.Path, func(w http.ResponseWriter, r *http.Request) {
 		in, err := read(r)
@@ -67,8 +67,8 @@ func streamHeaders(h http.Header) {
 	h.Set("X-Accel-Buffering", "no")
 }
 
-// readStreamInput reads the number that the stream goes on from: that which a browser sends when it
-// comes back, or that of the query.
+// readStreamInput reads the number after which the stream continues: from the header that a browser
+// sends when it reconnects, or from the query.
 func readStreamInput(r *http.Request) (in wire.StreamInput, err error) {
 	in.Table = r.PathValue("table")
 	text := cmp.Or(r.Header.Get("Last-Event-ID"), r.URL.Query().Get("after"))
