@@ -86,7 +86,7 @@ func TestEventsThatComeLateAreLost(t *testing.T) {
 	s.t.seats = []*seat{s}
 	in := "event: view\nid: 7\ndata: {}\n\nevent: event\nid: 12\ndata: {}\n\nevent: event\nid: 10\ndata: {}\n\n" +
 		"event: now\ndata: {\"seq\":12,\"stage\":\"playing\",\"turn\":[1],\"legal\":{\"1\":[\"draw\"]},\"seats\":\"" + strings.Repeat("long", 500) + "\"}\n\n"
-	if err := r.read(s, bufio.NewReaderSize(strings.NewReader(in), 64)); !errors.Is(err, io.EOF) {
+	if err := r.readStream(s, bufio.NewReaderSize(strings.NewReader(in), 64)); !errors.Is(err, io.EOF) {
 		t.Error(err)
 	}
 	if lost, late := r.lost.Load(), r.unordered.Load(); lost != 4 || late != 1 {

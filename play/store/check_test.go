@@ -182,7 +182,7 @@ func TestCheckRefusesWhatIsNoDataFile(t *testing.T) {
 		}
 	}
 	newer := old(t)
-	s, err := open(t.Context(), newer, later)
+	s, err := openWith(t.Context(), newer, later)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -225,7 +225,7 @@ func ofEarlierRules(t *testing.T) (over, unfinished string) {
 // alter runs a statement on a file that nobody has open.
 func alter(t *testing.T, file, statement string) {
 	t.Helper()
-	db, err := connect(file)
+	db, err := connectTo(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -282,7 +282,7 @@ func TestWhatIsStoredNotesTheEditionOfTheRules(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, from := range []string{"file", "tables", "matches"} {
-		if n, err := one[int](t.Context(), s.reader, "SELECT edition FROM "+from); err != nil || n != rules.Edition {
+		if n, err := queryOne[int](t.Context(), s.reader, "SELECT edition FROM "+from); err != nil || n != rules.Edition {
 			t.Errorf("%s: edition %d, %v", from, n, err)
 		}
 	}
@@ -295,7 +295,7 @@ func TestAMatchIsOfTheEditionOfItsTable(t *testing.T) {
 	if err := s.Save(t.Context(), archive.Match{Table: "t"}); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := one[int](t.Context(), s.reader, "SELECT edition FROM matches"); err != nil || n != 1 {
+	if n, err := queryOne[int](t.Context(), s.reader, "SELECT edition FROM matches"); err != nil || n != 1 {
 		t.Errorf("edition %d, %v", n, err)
 	}
 }

@@ -97,7 +97,7 @@ func TestFileOpenTwiceIsRefused(t *testing.T) {
 
 func TestForeignFileIsRefusedAndLeftAlone(t *testing.T) {
 	other := filepath.Join(t.TempDir(), "other.db")
-	db, err := connect(other, "_pragma=journal_mode(wal)")
+	db, err := connectTo(other, "_pragma=journal_mode(wal)")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,7 +183,7 @@ func TestFileOfAnyNameIsForItsOwnerAlone(t *testing.T) {
 func run(t *testing.T, s *Store, statement string) {
 	t.Helper()
 	err := s.writer.write(t.Context(), func(t *tx) error {
-		_, err := t.exec(statement)
+		_, err := t.runStatement(statement)
 		return err
 	}, nil)
 	if err != nil {

@@ -22,14 +22,14 @@ func TestStoreIsNotReadyWhileItHasNoRoom(t *testing.T) {
 	n := fill(t, s, "t", 1)
 	run := func() error {
 		return s.writer.write(t.Context(), func(t *tx) error {
-			_, err := t.exec("INSERT INTO people (id, since) VALUES (?, 1)", strings.Repeat("x", 1<<20))
+			_, err := t.runStatement("INSERT INTO people (id, since) VALUES (?, 1)", strings.Repeat("x", 1<<20))
 			return err
 		}, nil)
 	}
 	if err := run(); !errors.Is(err, hall.ErrFull) {
 		t.Fatal(err)
 	}
-	if !s.writer.health.failing() {
+	if !s.writer.health.isFailing() {
 		t.Error("the last attempt failed, and it is not known")
 	}
 	// A mark has room where an event has none: what is asked is whether anything can be stored.
@@ -77,10 +77,10 @@ func TestWhatIsWrongWithAJobDoesNotMakeTheStoreUnready(t *testing.T) {
 		t.Error(err)
 	}
 	err := s.writer.write(t.Context(), func(t *tx) error {
-		_, err := t.exec("INSERT INTO tables (id) VALUES (NULL)")
+		_, err := t.runStatement("INSERT INTO tables (id) VALUES (NULL)")
 		return err
 	}, nil)
-	if err == nil || s.writer.health.failing() {
+	if err == nil || s.writer.health.isFailing() {
 		t.Errorf("failing after %v", err)
 	}
 }

@@ -99,7 +99,7 @@ func TestDeletedNamesAreGoneHoweverPeopleCameAndWent(t *testing.T) {
 				for _, id := range some[:len(some)/2+1] {
 					gone = append(gone, alive[id])
 					delete(alive, id)
-					errs = append(errs, t.forget(id))
+					errs = append(errs, t.deletePerson(id))
 				}
 				return errors.Join(errs...)
 			}, nil)

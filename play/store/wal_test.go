@@ -81,7 +81,7 @@ func TestFileThatOthersReadForLongIsSaidNotToBeWhole(t *testing.T) {
 // reading has another connection read the file as it is now, until release is called.
 func reading(t *testing.T, file string) (release func()) {
 	t.Helper()
-	db, err := connect(file, "mode=ro")
+	db, err := connectTo(file, "mode=ro")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,11 +180,11 @@ func TestFileAndLogOfDifferentMomentsAreRefusedOrRight(t *testing.T) {
 		put(t, s, "t", table.Seq(n), fmt.Sprint(n))
 		switch rand.IntN(6) {
 		case 0, 1:
-			if err := s.writer.tx.checkpoint(); err != nil {
+			if err := s.writer.tx.checkpointLog(); err != nil {
 				t.Fatal(err)
 			}
 		case 2:
-			if err := s.writer.tx.truncate(soon); err != nil {
+			if err := s.writer.tx.truncateLog(soon); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -215,7 +215,7 @@ func TestFileAndLogOfDifferentMomentsAreRefusedOrRight(t *testing.T) {
 // countEntries has SQLite alone count the entries, and check the pages.
 func countEntries(t *testing.T, file string) (n int) {
 	t.Helper()
-	db, err := connect(file)
+	db, err := connectTo(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -232,10 +232,10 @@ func countEntries(t *testing.T, file string) (n int) {
 func ofVersion1(t *testing.T) (string, *sql.DB) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "old.db")
-	if err := create(t.Context(), file, schema[:1]); err != nil {
+	if err := createFile(t.Context(), file, schema[:1]); err != nil {
 		t.Fatal(err)
 	}
-	db, err := connect(file, "_pragma=journal_mode(wal)")
+	db, err := connectTo(file, "_pragma=journal_mode(wal)")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,17 +12,16 @@ import (
 	"roundhouse/words"
 )
 
-// palette is the colours of the screen. What they say is always said by a word, a
-// sign or a border too: Bubble Tea leaves the colours out where NO_COLOR asks for
-// it or the terminal has none.
+// palette is the colours of the screen. A word, a sign or a border always says the same as a
+// colour: Bubble Tea omits colours if NO_COLOR asks for that or the terminal has none.
 type palette struct {
 	title, faint, strong       lipgloss.Style
 	good, warn, note, selected lipgloss.Style
 	pips                       [tile.MaxPip + 1]lipgloss.Style
 }
 
-// pipColors keeps the customary hues apart for colour-blind people too: from 1 to
-// 12; all others are ivory.
+// pipColors are the customary hues from 1 to 12, chosen so that colour-blind people can tell them
+// apart; all others are ivory.
 var pipColors = []string{
 	"", "#1e93ec", "#85e0a3", "#c82917", "#4e2110", "#3157ce", "#ffe70d", "#ffa8d3", "#044744",
 	"#460080", "#ec7937", "#000000", "#7f6c7c",
@@ -53,8 +52,8 @@ func newLook(dark bool) *palette {
 	return l
 }
 
-// pipStyle is a coloured chip with the text in black or white, whichever is
-// easier to read on it.
+// pipStyle returns a coloured chip with the text in black or white, whichever is easier to read on
+// it.
 func pipStyle(p tile.Pip) lipgloss.Style {
 	back := ivory
 	if 0 < p && int(p) < len(pipColors) {
@@ -67,67 +66,66 @@ func pipStyle(p tile.Pip) lipgloss.Style {
 	return lipgloss.NewStyle().Background(lipgloss.Color(back)).Foreground(lipgloss.Color(text)).Bold(true)
 }
 
-// luminance is how bright a colour is, from 0 to 1, near enough to choose a text
-// colour by.
+// luminance returns how bright a colour is, from 0 to 1, accurately enough to choose a text colour.
 func luminance(c color.Color) float64 {
 	r, g, b, _ := c.RGBA()
 	part := func(v uint32) float64 { x := float64(v) / 0xFFFF; return x * x }
 	return 0.2126*part(r) + 0.7152*part(g) + 0.0722*part(b)
 }
 
-// pip is the number of a pip as a chip, in at least width columns.
-func (l *palette) pip(p tile.Pip, width int) string {
-	return l.pips[p].Render(right(strconv.Itoa(int(p)), width))
+// pipChip returns a pip as a chip of at least width columns.
+func (l *palette) pipChip(p tile.Pip, width int) string {
+	return l.pips[p].Render(padLeft(strconv.Itoa(int(p)), width))
 }
 
-// chip is the number of a pip as a chip, no wider than it must be.
+// chip returns a pip as a chip that is as narrow as possible.
 func (l *palette) chip(p tile.Pip) string { return l.pips[p].Render(strconv.Itoa(int(p))) }
 
-// wide is a pip as the chip at the end of a train.
-func (l *palette) wide(p tile.Pip) string {
-	return l.pips[p].Render(right(strconv.Itoa(int(p)), 3) + " ")
+// wideChip returns a pip as the chip at the end of a train.
+func (l *palette) wideChip(p tile.Pip) string {
+	return l.pips[p].Render(padLeft(strconv.Itoa(int(p)), 3) + " ")
 }
 
-// width is the number of columns that s takes.
-func width(s string) int { return ansi.StringWidth(s) }
+// columnsOf returns the number of columns of s.
+func columnsOf(s string) int { return ansi.StringWidth(s) }
 
-// left is s in exactly w columns, filled up or cut at the right.
-func left(s string, w int) string {
+// padRight returns s in exactly w columns, padded or cut at the right.
+func padRight(s string, w int) string {
 	if w <= 0 {
 		return ""
 	}
-	if width(s) > w {
+	if columnsOf(s) > w {
 		s = ansi.Truncate(s, w, "…")
 	}
-	return s + strings.Repeat(" ", max(0, w-width(s)))
+	return s + strings.Repeat(" ", max(0, w-columnsOf(s)))
 }
 
-// right is s in exactly w columns, filled up at the left.
-func right(s string, w int) string {
-	if width(s) > w {
-		return left(s, w)
+// padLeft returns s in exactly w columns, padded at the left.
+func padLeft(s string, w int) string {
+	if columnsOf(s) > w {
+		return padRight(s, w)
 	}
-	return strings.Repeat(" ", w-width(s)) + s
+	return strings.Repeat(" ", w-columnsOf(s)) + s
 }
 
-// middle is s in exactly w columns, filled up on both sides.
-func middle(s string, w int) string {
-	return left(strings.Repeat(" ", max(0, w-width(s))/2)+s, w)
+// padBoth returns s in exactly w columns, padded on both sides.
+func padBoth(s string, w int) string {
+	return padRight(strings.Repeat(" ", max(0, w-columnsOf(s))/2)+s, w)
 }
 
-// wrap breaks a text into lines of at most w columns, where the language may end one; what is too
-// long without such a place is cut anywhere.
-func wrap(s string, w int) []string {
+// wrapText breaks a text into lines of at most w columns, at places that the language allows; a
+// longer part without such a place is cut anywhere.
+func wrapText(s string, w int) []string {
 	w = max(w, 1)
 	return strings.Split(ansi.Hardwrap(strings.TrimSuffix(words.Wrap("", s, w), "\n"), w, true), "\n")
 }
 
-// rule is a line across.
-func (l *palette) rule(w int) string { return l.faint.Render(strings.Repeat("─", max(w, 0))) }
+// ruleLine returns a horizontal line.
+func (l *palette) ruleLine(w int) string { return l.faint.Render(strings.Repeat("─", max(w, 0))) }
 
-// cut is s in at most w columns.
-func cut(s string, w int) string {
-	if width(s) <= w {
+// cutText cuts s to at most w columns.
+func cutText(s string, w int) string {
+	if columnsOf(s) <= w {
 		return s
 	}
 	return ansi.Truncate(s, w, "…")

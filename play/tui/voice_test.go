@@ -89,8 +89,8 @@ func TestTextsFitTheirColumns(t *testing.T) {
 	}
 	for _, v := range voices(t) {
 		for key, most := range room {
-			if text := v.say(key, words.Values{"tile": "12-12", "n": 2}); width(text) > most || text == "" {
-				t.Errorf("%s: %s: %q has %d columns, not %d", v.Tag, key, text, width(text), most)
+			if text := v.say(key, words.Values{"tile": "12-12", "n": 2}); columnsOf(text) > most || text == "" {
+				t.Errorf("%s: %s: %q has %d columns, not %d", v.Tag, key, text, columnsOf(text), most)
 			}
 		}
 	}
