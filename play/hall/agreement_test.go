@@ -90,7 +90,7 @@ func TestWhoIsNotThereIsNotAsked(t *testing.T) {
 	}
 }
 
-// What somebody asked for before a bot took the seat is not asked for afterwards.
+// A person's request ends when a bot takes the seat.
 func TestWhoComesBackAsksForNothing(t *testing.T) {
 	inClub(t, func(c *club) {
 		tab := c.playing(settings(c, "celko-6", 3, 1), "ana", "ben", "cem")

@@ -8,8 +8,8 @@ import (
 	"roundhouse/play/table"
 )
 
-// BenchmarkAct is an action of a person at a table of four in a hall, and its event for
-// all of them, without a disk.
+// BenchmarkAct measures a person's action at a table of four in a hall, and its event for all of
+// them, without a disk.
 func BenchmarkAct(b *testing.B) {
 	b.ReportAllocs()
 	h := New(Config{Log: new(Memory), Pauses: Usual, Bot: levels})

@@ -14,7 +14,7 @@ import (
 	"roundhouse/preset"
 )
 
-// playedLog is the log of a match between two bots, some way into it.
+// playedLog returns the log of an unfinished match between two bots.
 func playedLog(t *testing.T) []table.Entry {
 	t.Helper()
 	set, err := preset.Get("czech")
@@ -60,8 +60,8 @@ func TestACheckFindsWhatALogCannotHold(t *testing.T) {
 	}
 }
 
-// TestACheckOfDamagedBytesEnds changes bytes of events: most changes are found, and none
-// stops the program.
+// TestACheckOfDamagedBytesEnds changes bytes of events: most changes are found, and none crashes
+// the program.
 func TestACheckOfDamagedBytesEnds(t *testing.T) {
 	whole := playedLog(t)
 	found := 0

@@ -13,12 +13,12 @@ import (
 	"roundhouse/preset"
 )
 
-// act is a command of the seat for the latest event.
+// act returns a command of the seat for the latest event.
 func actOf(tab *Table, id string, a game.Action) table.Command {
 	return table.Command{ID: id, Seat: a.Seat, After: tab.state.LastSeq(), Body: table.Act{Action: a}}
 }
 
-// firstLegal is something that the seat may do.
+// firstLegal returns a legal action of the seat.
 func firstLegal(tab *Table, seat game.Seat) game.Action {
 	return tab.state.Round().Legal(seat, nil)[0]
 }

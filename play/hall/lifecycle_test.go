@@ -112,7 +112,7 @@ func TestTheHostStartsOnceAllSeatsAreTaken(t *testing.T) {
 	})
 }
 
-// TestEverythingHasItsStage sends every wish in every stage.
+// TestEverythingHasItsStage sends every command in every stage.
 func TestEverythingHasItsStage(t *testing.T) {
 	inClub(t, func(c *club) {
 		s := settings(c, "celko-6", 2, 2)
@@ -217,7 +217,7 @@ func TestACommandIsAnsweredAgainHoweverLate(t *testing.T) {
 	})
 }
 
-// A sender that counts its IDs from 1 again is told so, and nothing is done.
+// A sender that reuses IDs is refused, and nothing is done.
 func TestAnIDUsedForAnotherCommandIsRefused(t *testing.T) {
 	tab := startTable(t, began(t, "celko-6", 2, 1), Seating{})
 	seat := tab.state.Round().Turn().First()
@@ -254,7 +254,7 @@ func TestAnIDUsedForAnotherCommandIsRefused(t *testing.T) {
 	}
 }
 
-// What follows from a command has IDs too; a sender must not be able to name them.
+// Events that follow from a command have IDs too; a sender must not be able to use them.
 func TestNoSenderCanNameWhatFollowsFromACommand(t *testing.T) {
 	inClub(t, func(c *club) {
 		s := settings(c, "celko-6", 2, 1)

@@ -11,7 +11,7 @@ import (
 	"roundhouse/record"
 )
 
-// resumed is the match of tab, gone on with from its record's text.
+// resumed continues the match of tab from its record's text.
 func resumed(t *testing.T, tab *Table) *Table {
 	t.Helper()
 	text, err := recordOf(t, tab).AppendJSON(nil)

@@ -53,7 +53,7 @@ func TestBotsPauseAgainWhenAnotherPersonPlays(t *testing.T) {
 	})
 }
 
-// instant reports whether bots make no pauses.
+// instant reports whether bots play without pauses.
 func (c *club) instant(tab *Table) bool {
 	tab.mu.Lock()
 	defer tab.mu.Unlock()

@@ -25,7 +25,7 @@ type client struct {
 	looks  int
 }
 
-// catchUp takes in what is new, and holds what comes of it to what the table shows.
+// catchUp applies what is new, and compares the result with what the table shows.
 func (v *client) catchUp(c *club, tab *Table) {
 	c.Helper()
 	events, _, err := tab.EventsAfter(v.seat, v.last)
@@ -97,7 +97,7 @@ func TestWhatViewersAreSentComesToWhatTheTableShows(t *testing.T) {
 func TestUnderAnyMixOfRulesViewersAreSentWhatTheTableShows(t *testing.T) {
 	for seed := range 40 {
 		r, seats := gametest.MixMatch(gametest.Seeded(uint64(seed)))
-		if r.Check() != nil { // good for a round, not for a match
+		if r.Check() != nil { // enough for a round, but not for a match
 			continue
 		}
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
@@ -147,8 +147,8 @@ func TestTheTailIsWhatTheLogHas(t *testing.T) {
 	})
 }
 
-// What somebody has not been sent yet is told as its seat of that time may see it, also once that
-// seat is no longer its own.
+// Events that a person has not been sent yet are redacted for the seat that the person had at the
+// time, even if the person has left it since.
 func TestNewsAreToldFromTheSeatOfTheirTime(t *testing.T) {
 	inClub(t, func(c *club) {
 		tab := c.create(settings(c, "celko-6", 3, 2), "ana", "ben")
@@ -185,7 +185,7 @@ func TestNewsAreToldFromTheSeatOfTheirTime(t *testing.T) {
 	})
 }
 
-// readAll is every event as the viewer may see it, straight from the log.
+// readAll returns every event as the viewer may see it, straight from the log.
 func readAll(c *club, tab *Table, viewer game.Seat) (list []table.Event, err error) {
 	entries, err := c.log.Read(c.Context(), tab.id, 0)
 	s := table.New(tab.id)
@@ -238,7 +238,7 @@ func TestWaitGivesEveryEventToThoseWhoComeAndGo(t *testing.T) {
 	})
 }
 
-// What people say is not kept without end.
+// What people say is not kept for ever.
 func TestWhatPeopleSayTakesNoMemory(t *testing.T) {
 	inClub(t, func(c *club) {
 		tab := c.playing(settings(c, "celko-6", 2, 1), "ana", "ben")
