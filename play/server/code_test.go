@@ -40,8 +40,8 @@ func source(t *testing.T, folder string) []*ast.File {
 	return list
 }
 
-// TestEveryCodeIsDescribedAndThereIsNoOther: each code that the source names, each refusal of
-// tables and each reason of the game is in the description, and the description has no more.
+// TestEveryCodeIsDescribedAndThereIsNoOther: the description has each code in the source, each
+// refusal of tables and each reason of the game, and no more.
 func TestEveryCodeIsDescribedAndThereIsNoOther(t *testing.T) {
 	said := map[string]bool{}
 	for _, r := range game.Reasons() {
@@ -113,7 +113,7 @@ func TestEveryCodeIsDescribedAndThereIsNoOther(t *testing.T) {
 	}
 }
 
-// TestNoArrayIsNull by the description: that answers are as described another test holds.
+// TestNoArrayIsNull checks the description: another test checks that answers follow it.
 func TestNoArrayIsNull(t *testing.T) {
 	o := open(t).srv.OpenAPI()
 	count := 0

@@ -9,7 +9,7 @@ import (
 	"roundhouse/play/desk"
 )
 
-// TestTheServerOffersWhatTheDeskDoes: each of its operations under its method, path and name, and no other.
+// TestTheServerOffersWhatTheDeskDoes: each operation with its method, path and name, and no others.
 func TestTheServerOffersWhatTheDeskDoes(t *testing.T) {
 	var offered, wanted []string
 	operations(open(t).srv.OpenAPI(), func(path string, op *huma.Operation) {
