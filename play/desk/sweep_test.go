@@ -21,7 +21,7 @@ import (
 	"roundhouse/preset"
 )
 
-// bare is a desk that nobody runs, without a network.
+// bare is a desk that is not running, without a network.
 func bare(logs *bytes.Buffer, change func(*Config)) *Desk {
 	p := &people.Memory{}
 	c := Config{
@@ -94,7 +94,7 @@ func TestAbandonedTablesAreSwept(t *testing.T) {
 	d.hall.Close()
 }
 
-// stubborn is lists that take no tables for a while.
+// stubborn is lists that accept no tables for a while.
 type stubborn struct {
 	lists.Memory
 	refuse atomic.Bool
@@ -143,7 +143,7 @@ func TestListsThatAreBehindAreTriedAgainNotTooOften(t *testing.T) {
 		}
 		time.Sleep(time.Second)
 		tables.refuse.Store(false)
-		cancel() // the end writes what is behind
+		cancel() // ending writes what is out of date
 		<-done
 		if text := logs.String(); strings.Contains(text, made.ID()) || !strings.Contains(text, "lists are behind") {
 			t.Errorf("the log: %s", text)
@@ -154,7 +154,7 @@ func TestListsThatAreBehindAreTriedAgainNotTooOften(t *testing.T) {
 	})
 }
 
-// slowLog stores, but only after whoever waits has gone.
+// slowLog stores, but only after the caller has left.
 type slowLog struct {
 	hall.Memory
 	gone func()

@@ -48,8 +48,8 @@ func TestWithARateTablesWait(t *testing.T) {
 	}
 }
 
-// TestWhatAStreamDoesWrongIsCounted: seat 2's stream does not give some events, or gives one
-// twice, or the one before behind it.
+// TestWhatAStreamDoesWrongIsCounted: seat 2's stream skips events, or sends one twice, or sends the
+// one before after it.
 func TestWhatAStreamDoesWrongIsCounted(t *testing.T) {
 	for _, test := range []struct {
 		name  string
@@ -80,7 +80,7 @@ func TestWhatAStreamDoesWrongIsCounted(t *testing.T) {
 	}
 }
 
-// TestEventsThatComeLateAreLost: a stream passes over some, without a word between.
+// TestEventsThatComeLateAreLost: a stream skips some, with nothing in between.
 func TestEventsThatComeLateAreLost(t *testing.T) {
 	r, s := &run{}, &seat{t: &table{news: make(chan struct{}, 1)}}
 	s.t.seats = []*seat{s}
@@ -159,7 +159,7 @@ func TestWhatIsNotPlayed(t *testing.T) {
 	}
 }
 
-// TestTheReportIsAsTheNotationSays: docs/notation.md, section 4.
+// TestTheReportIsAsTheNotationSays in docs/notation.md, section 4.
 func TestTheReportIsAsTheNotationSays(t *testing.T) {
 	got, err := json.Marshal(Report{
 		Tables: 200, Seats: 4, Moves: 81234, PerSecond: 4061.7, P50: 3.1, P99: 20.4, Max: 61,

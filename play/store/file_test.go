@@ -27,7 +27,7 @@ func add(t testing.TB, s *Store, id string, last table.Seq, ids ...string) error
 	return s.Append(t.Context(), id, last, time.Time{}, entries...)
 }
 
-// holds fails unless the table has n entries, numbered without a gap, and all else holds.
+// holds fails unless the table has n entries, numbered without a gap, and the file has no faults.
 func holds(t testing.TB, s *Store, id string, n int) {
 	t.Helper()
 	has(t, s, id, n)
@@ -51,7 +51,7 @@ func has(t testing.TB, s *Store, id string, n int) {
 	}
 }
 
-// sound fails unless everything in the file holds.
+// sound fails unless the file has no faults.
 func sound(t testing.TB, file string) {
 	t.Helper()
 	report, err := Check(t.Context(), file)
@@ -60,7 +60,7 @@ func sound(t testing.TB, file string) {
 	}
 }
 
-// refused fails unless opening the file is an error that names it and has the words.
+// refused fails unless opening the file returns an error that names it and contains the words.
 func refused(t *testing.T, file string, words ...string) {
 	t.Helper()
 	s, err := Open(t.Context(), file)

@@ -32,7 +32,7 @@ func TestStoreIsNotReadyWhileItHasNoRoom(t *testing.T) {
 	if !s.writer.health.isFailing() {
 		t.Error("the last attempt failed, and it is not known")
 	}
-	// A mark has room where an event has none: what is asked is whether anything can be stored.
+	// A mark fits where an event does not: the question is whether anything can be stored.
 	runOutside(t, s, "PRAGMA max_page_count = 1073741823")
 	if err := s.Ready(t.Context()); err != nil {
 		t.Errorf("with room again: %v", err)
@@ -51,7 +51,7 @@ func TestFileThatCannotBeWrittenIsTriedUntilItCan(t *testing.T) {
 		}
 		return db, tx, err
 	}
-	s.writer.open = readOnly // the writer looks at it only when it has a job
+	s.writer.open = readOnly // the writer uses it only when it has a job
 	runOutside(t, s, "PRAGMA query_only = 1")
 	for i := range 3 {
 		if err := add(t, s, "t", 1, fmt.Sprint("b", i)); !errors.Is(err, hall.ErrNotStored) || errors.Is(err, hall.ErrFull) {
@@ -61,7 +61,7 @@ func TestFileThatCannotBeWrittenIsTriedUntilItCan(t *testing.T) {
 			t.Errorf("ready: %v", err)
 		}
 	}
-	holds(t, s, "t", 1) // reading goes on
+	holds(t, s, "t", 1) // reading still works
 	s.writer.open = usual
 	if err := s.Ready(t.Context()); err != nil {
 		t.Errorf("ready again: %v", err)

@@ -10,12 +10,12 @@ import (
 	"testing"
 )
 
-// later is the steps of a program of the future.
+// later is the steps of a later program.
 var later = append(schema[:len(schema):len(schema)],
 	"ALTER TABLE people ADD COLUMN colour TEXT; CREATE TABLE more (x); INSERT INTO more SELECT id FROM entries;",
 	"CREATE TABLE evenmore (x)")
 
-// old is the file of a store that has been used and closed.
+// old returns the file of a store that has been used and closed.
 func old(t *testing.T) string {
 	t.Helper()
 	s := opened(t)
@@ -24,7 +24,7 @@ func old(t *testing.T) string {
 	return s.path
 }
 
-// versionOf is the schema version that a file has.
+// versionOf returns the schema version of a file.
 func versionOf(t *testing.T, file string) int {
 	t.Helper()
 	v, err := schemaVersion(t.Context(), file)

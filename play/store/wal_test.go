@@ -14,7 +14,7 @@ import (
 	"roundhouse/play/table"
 )
 
-// contents reads a file; one that there is not is empty.
+// contents reads a file; a missing one counts as empty.
 func contents(t testing.TB, file string) []byte {
 	t.Helper()
 	content, err := os.ReadFile(file)
@@ -166,8 +166,8 @@ func TestTornLogIsNoOthers(t *testing.T) {
 	}
 }
 
-// TestFileAndLogOfDifferentMomentsAreRefusedOrRight keeps both files as they were after
-// each of many steps, and puts each file beside each log.
+// TestFileAndLogOfDifferentMomentsAreRefusedOrRight saves both files after each of many steps, and
+// combines each file with each log.
 func TestFileAndLogOfDifferentMomentsAreRefusedOrRight(t *testing.T) {
 	t.Parallel()
 	type moment struct {
@@ -228,7 +228,7 @@ func countEntries(t *testing.T, file string) (n int) {
 	return n
 }
 
-// ofVersion1 is a file as the first version of the schema has it, with its connection.
+// ofVersion1 returns a file with the first version of the schema, and its connection.
 func ofVersion1(t *testing.T) (string, *sql.DB) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "old.db")

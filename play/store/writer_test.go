@@ -13,7 +13,7 @@ import (
 	"roundhouse/play/table"
 )
 
-// appending is a job that appends one entry, as Append makes it.
+// appending returns a job that appends one entry, as made by Append.
 func appending(id string, last table.Seq, entries ...table.Entry) *job {
 	return &job{answer: make(chan error, 1), do: func(t *tx) error {
 		return t.appendEntries(id, last, time.Time{}, entries)

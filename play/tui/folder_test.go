@@ -130,7 +130,7 @@ func TestAnActionJustBeforeLeavingIsKept(t *testing.T) {
 	m := d.match()
 	play := m.playsOf(tile.None)[0]
 	m.sel = slices.Index(m.hand, play.Tile())
-	m.update(tea.KeyPressMsg{Code: tea.KeyEnter}) // what follows of it never runs
+	m.update(tea.KeyPressMsg{Code: tea.KeyEnter}) // the resulting command never runs
 	d.send(tea.KeyPressMsg{Code: 'c', Mod: tea.ModCtrl})
 	matches, _ := Folder(dir).listMatches()
 	if len(matches) != 1 {
@@ -175,8 +175,8 @@ func TestADamagedSaveIsPutAsideAndBlocksNothing(t *testing.T) {
 	}
 }
 
-// TestASaveOfEarlierRulesIsPutAsideAndNotCalledDamaged has one with an opening, by rules that
-// have none, and no edition noted.
+// TestASaveOfEarlierRulesIsPutAsideAndNotCalledDamaged: it has an opening, by rules without any, and
+// no edition.
 func TestASaveOfEarlierRulesIsPutAsideAndNotCalledDamaged(t *testing.T) {
 	dir := t.TempDir()
 	o := options(t, "pagat", 3, 2, Folder(dir))
@@ -213,7 +213,7 @@ func TestAMatchThatCannotBeSavedGoesOnWithAWarning(t *testing.T) {
 	d.playUntil(func(m *match) bool { return !m.isPlaying() })
 }
 
-// recordOf is the match so far.
+// recordOf returns the record of the match so far.
 func recordOf(t *testing.T, tab *hall.Table) *record.Record {
 	t.Helper()
 	rec, err := tab.Record(t.Context())

@@ -14,7 +14,7 @@ import (
 
 func (d *driver) click(x, y int) { d.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft}) }
 
-// selectedAt is where the selected tile of the hand is on the screen.
+// selectedAt returns where the selected tile of the hand is on the screen.
 func (d *driver) selectedAt() (x, y int) {
 	d.t.Helper()
 	top := d.match().layoutFor(d.app.width, d.app.height).handTop
@@ -95,7 +95,7 @@ func TestClicksOnATrainChooseItAndLayTheTile(t *testing.T) {
 	}
 }
 
-// trainAt is where the number of a train is on the screen.
+// trainAt returns where the number of a train is on the screen.
 func (d *driver) trainAt(train game.Train) (x, y int) {
 	d.t.Helper()
 	for y, line := range strings.Split(d.screenText(), "\n") {

@@ -16,8 +16,8 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// inPlay starts a match and goes on to an ordinary turn of the player in which some
-// tile fits and another does not.
+// inPlay starts a match and continues to an ordinary turn of the player in which some tile fits and
+// another does not.
 func inPlay(t *testing.T, rules string, seats int) *driver {
 	t.Helper()
 	d := start(t, options(t, rules, seats, 3, ""), 80, 24)
@@ -28,7 +28,7 @@ func inPlay(t *testing.T, rules string, seats int) *driver {
 	return d
 }
 
-// unfit is a tile that can be laid nowhere.
+// unfit returns a tile that can be laid nowhere.
 func unfit(m *match) tile.Tile {
 	for _, t := range m.hand {
 		if len(m.playsOf(t)) == 0 {
@@ -184,7 +184,7 @@ func TestALineTypedTooEarlyWaitsForTheTurn(t *testing.T) {
 	d := inPlay(t, "pagat", 3)
 	m := d.match()
 	play := m.playsOf(tile.None)[0]
-	m.busy = working // as if a bot were still thinking, and the turn not here
+	m.busy = working // as if a bot were still thinking, before the player's turn
 	m.mirror = game.NewMirror(m.view())
 	e := game.Event{Action: game.KnockOf(2), After: m.view().Status()}
 	e.After.Turn = 1 << 2
@@ -227,8 +227,8 @@ func TestAPassTellsThatTheTrainIsOpen(t *testing.T) {
 	d.sees("yours, OPEN")
 }
 
-// lastTile plays until the player has one tile left and the other is to play, who will
-// not go out.
+// lastTile plays until the player has one tile left and it is the turn of the other, who will not go
+// out.
 func lastTile(t *testing.T, penalty uint8) *driver {
 	t.Helper()
 	for seed := range uint64(20) {
@@ -259,7 +259,7 @@ func TestAKnockOutOfTurn(t *testing.T) {
 	}
 	d.press("enter")
 	d.sees("type k and Enter to knock")
-	d.stop = func(m *match) bool { return m.view().Status().Knocked.Has(m.seat) } // Rocket waits to be looked at
+	d.stop = func(m *match) bool { return m.view().Status().Knocked.Has(m.seat) } // Rocket waits
 	d.press("k", "enter")
 	if !m.view().Status().Knocked.Has(m.seat) || m.mayDo(game.Knock) {
 		t.Fatalf("no knock:\n%s", d.screenText())

@@ -34,7 +34,7 @@ func (d *driver) golden(name string) {
 	}
 }
 
-// midGame is a round some turns on, the player to move with a choice.
+// midGame returns a match some turns into a round, with the player in turn and with a choice.
 func midGame(m *match) bool {
 	_, forced := m.onlyAction()
 	return m.last > 70 && m.myTurn() && !forced && m.view().Drew() == 0xFF
