@@ -11,8 +11,8 @@ type Caller struct {
 	Address string        // the client's address, for limits only; "" is not counted
 }
 
-// tableID returns the caller as tables know it, "" for nobody.
-func (c Caller) tableID() table.Who { return table.Who(c.Person.ID) }
+// asWho returns the caller as tables know it, "" for nobody.
+func (c Caller) asWho() table.Who { return table.Who(c.Person.ID) }
 
 // requireName returns an error if the caller has no name yet.
 func (c Caller) requireName() error {

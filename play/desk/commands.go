@@ -39,11 +39,11 @@ func (d *Desk) runCommand(
 	if err != nil {
 		return done, err
 	}
-	c := table.Command{By: from.tableID()}
+	c := table.Command{By: from.asWho()}
 	if err := k.Read(in.Body, &c); err != nil {
 		return done, invalidField(err.Error())
 	}
-	if err := d.limits.countCommand(from.tableID(), k.Effort); err != nil {
+	if err := d.limits.countCommand(from.asWho(), k.Effort); err != nil {
 		return done, err
 	}
 	if k.Effort == wire.Seating {

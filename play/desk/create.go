@@ -68,7 +68,7 @@ func (d *Desk) createTable(ctx context.Context, from Caller, settings table.Sett
 		return nil, err
 	}
 	ctx = context.WithoutCancel(ctx)
-	t, err := d.hall.Create(ctx, id, settings, from.tableID())
+	t, err := d.hall.Create(ctx, id, settings, from.asWho())
 	if err != nil {
 		d.index.markDirty(id) // it may exist all the same
 	}
@@ -92,7 +92,7 @@ func (d *Desk) countWaiting(ctx context.Context, from Caller, id string) error {
 func (d *Desk) seatBots(ctx context.Context, from Caller, t *hall.Table, m *wire.Making) error {
 	for i, level := range m.Bots {
 		seat := game.Seat(m.Seats - len(m.Bots) + i + 1)
-		c := table.Command{ID: newID(), By: from.tableID(), Seat: seat, Body: table.SeatBot{Bot: level}}
+		c := table.Command{ID: newID(), By: from.asWho(), Seat: seat, Body: table.SeatBot{Bot: level}}
 		if _, err := d.doLasting(ctx, t, c); err != nil {
 			return err
 		}
@@ -100,7 +100,7 @@ func (d *Desk) seatBots(ctx context.Context, from Caller, t *hall.Table, m *wire
 	if !m.Start {
 		return nil
 	}
-	_, err := d.doLasting(ctx, t, table.Command{ID: newID(), By: from.tableID(), Body: table.Start{}})
+	_, err := d.doLasting(ctx, t, table.Command{ID: newID(), By: from.asWho(), Body: table.Start{}})
 	return err
 }
 

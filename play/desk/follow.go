@@ -42,7 +42,7 @@ func (d *Desk) openMyStream(_ context.Context, from Caller, in *wire.MyStreamInp
 	if err != nil {
 		return nil, err
 	}
-	f := &follower{Stream: st, who: from.tableID(), here: in.Here, at: map[string]*followed{}, dirty: map[string]bool{}}
+	f := &follower{Stream: st, who: from.asWho(), here: in.Here, at: map[string]*followed{}, dirty: map[string]bool{}}
 	f.source = f
 	if !d.follows.addFollower(f) {
 		f.Close()

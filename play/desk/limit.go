@@ -76,7 +76,7 @@ func (l *limiter) countGuest(address string) error {
 // counted only by address.
 func (l *limiter) openStream(from Caller) (done func(), err error) {
 	done, ok := l.quota.Hold(
-		quota.Holding{Kind: "who", Of: string(from.tableID()), Most: l.limits.Streams},
+		quota.Holding{Kind: "who", Of: string(from.asWho()), Most: l.limits.Streams},
 		quota.Holding{Kind: "address", Of: from.Address, Most: l.limits.AddressStreams},
 	)
 	if !ok {

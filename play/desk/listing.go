@@ -58,7 +58,7 @@ func (d *Desk) listMyTables(ctx context.Context, from Caller, _ *struct{}) (out 
 		return out, err
 	}
 	for i, t := range tables {
-		out.Tables[i].Yours = len(t.SeenFrom(t.SeatOf(from.tableID())).Legal) > 0
+		out.Tables[i].Yours = len(t.SeenFrom(t.SeatOf(from.asWho())).Legal) > 0
 	}
 	return out, nil
 }

@@ -47,12 +47,12 @@ func (op *Operation[I, O]) Call(ctx context.Context, d *Desk, from Caller, read 
 	return op.Do(ctx, d, from, &in)
 }
 
-// Description returns what adapters need to know.
-func (op *Operation[I, O]) Description() *About { return &op.About }
+// Properties returns what adapters need to know.
+func (op *Operation[I, O]) Properties() *About { return &op.About }
 
 // Any is an Operation with any input and answer.
 type Any interface {
-	Description() *About
+	Properties() *About
 	Call(ctx context.Context, d *Desk, from Caller, read func(in any) error) (any, error)
 }
 

@@ -56,7 +56,7 @@ func (d *Desk) enterAs(ctx context.Context, from Caller, in *wire.Body[wire.Name
 	if err != nil {
 		return a, err
 	}
-	if from.tableID() != "" && !in.Body.Program {
+	if from.asWho() != "" && !in.Body.Program {
 		p, err := d.renameTo(ctx, from.Person, name)
 		return admittedOf(p, "", false), err
 	}
@@ -73,7 +73,7 @@ func (d *Desk) enterAs(ctx context.Context, from Caller, in *wire.Body[wire.Name
 
 // showMe returns the caller, nil for nobody.
 func (d *Desk) showMe(_ context.Context, from Caller, _ *struct{}) (*wire.Me, error) {
-	if from.tableID() == "" {
+	if from.asWho() == "" {
 		return nil, nil
 	}
 	me := meOf(from.Person)
@@ -117,8 +117,8 @@ func (d *Desk) deleteMe(ctx context.Context, from Caller, _ *struct{}) (none str
 		return none, err
 	}
 	d.known.forgetPerson(id, true)
-	d.audience.endStreams(from.tableID())
-	d.follows.endStreams(from.tableID())
-	d.audience.pokeTables(from.tableID()) // the name is gone
+	d.audience.endStreams(from.asWho())
+	d.follows.endStreams(from.asWho())
+	d.audience.pokeTables(from.asWho()) // the name is gone
 	return none, nil
 }

@@ -24,7 +24,7 @@ func (d *Desk) openTable(ctx context.Context, from Caller, id string) (*hall.Tab
 	if err != nil {
 		return nil, 0, err
 	}
-	seat := t.SeatOf(from.tableID())
+	seat := t.SeatOf(from.asWho())
 	if seat == game.NoSeat && !t.IsWatchable() {
 		return nil, 0, refusalError("no_onlookers", "this table does not let others watch")
 	}
@@ -50,7 +50,7 @@ func (d *Desk) showTable(ctx context.Context, from Caller, in *wire.TableInput) 
 
 // viewOf returns the table as the caller sees it.
 func (d *Desk) viewOf(ctx context.Context, from Caller, t *hall.Table) (*wire.View, error) {
-	now := t.See(from.tableID())
+	now := t.See(from.asWho())
 	names, err := d.namesAt(ctx, now.Table, nil)
 	if err != nil {
 		return nil, err

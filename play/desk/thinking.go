@@ -19,7 +19,7 @@ func (d *Desk) adviceFor(
 ) ([]bot.Advice, error) {
 	ctx, cancel := d.untilClosing(ctx)
 	defer cancel()
-	done, err := d.rota.Begin(ctx, rota.Task{For: string(from.tableID()), Kind: k})
+	done, err := d.rota.Begin(ctx, rota.Task{For: string(from.asWho()), Kind: k})
 	if err != nil {
 		return nil, noTurn(ctx, k, err)
 	}

@@ -40,7 +40,7 @@ func (d *Desk) openTableStream(ctx context.Context, from Caller, in *wire.Stream
 	if err != nil {
 		return nil, err
 	}
-	v := &viewer{Stream: st, t: t, who: from.tableID(), after: table.Seq(in.After), fresh: in.After == 0}
+	v := &viewer{Stream: st, t: t, who: from.asWho(), after: table.Seq(in.After), fresh: in.After == 0}
 	v.source = v
 	if !d.audience.addViewer(v) {
 		v.Close()
