@@ -35,7 +35,7 @@ type Log interface {
 }
 
 // ErrConflict is Append's error if another holder of the table has appended first.
-var ErrConflict = errors.New("the log has other events behind the expected one")
+var ErrConflict = errors.New("the log has other events after the expected one")
 
 // ErrFull is Append's error if there is no room to store anything.
 var ErrFull = errors.New("there is no room to store anything")

@@ -58,7 +58,7 @@ func (b *Behind) Error() string {
 	if b.After >= b.From {
 		return "there are no events of such high numbers"
 	}
-	return "the events behind that number are no longer kept"
+	return "the events after that number are no longer kept"
 }
 
 // EventsAfter returns what the viewer may see of the events after that number, if the table still

@@ -57,7 +57,7 @@ func (b TakenBack) moveClocks(s *State, at time.Time) {
 func (b TakenBack) recountIn(s *State) (EventBody, error) {
 	keep := len(s.recounted.laid) - b.Actions
 	if b.Actions < 1 || keep < 0 {
-		return nil, errors.New("there are not so many actions")
+		return nil, errors.New("there are fewer actions")
 	}
 	for _, t := range s.recounted.laid[keep:] {
 		if t != tile.None {

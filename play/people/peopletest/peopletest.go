@@ -23,7 +23,7 @@ func Test(t *testing.T, open func(t *testing.T) Form) {
 		name string
 		run  func(*testing.T, Form)
 	}{
-		{"whoever has a secret is that person", peopleBySecret},
+		{"anyone who has a secret is that person", peopleBySecret},
 		{"an ID and a secret belong to one person", takenSecrets},
 		{"names are those of the known people", namesOfPeople},
 		{"a person gets another name", renamedPeople},
