@@ -18,7 +18,7 @@ const bodyTime = 10 * time.Second
 // hasBody reports whether the request has a body; tests make requests without any.
 func hasBody(r *http.Request) bool { return r.Body != nil && r.Body != http.NoBody }
 
-// limitBodyTime is middleware that sets a deadline for the body of a request, whether a handler
+// limitBodyTime sets a deadline for the body of a request, whether a handler
 // reads it or the library skips it. Requests without a body get no deadline, so that streams can
 // last.
 func (s *Server) limitBodyTime(next http.Handler) http.Handler {
@@ -30,7 +30,7 @@ func (s *Server) limitBodyTime(next http.Handler) http.Handler {
 	})
 }
 
-// readBody is middleware that reads the whole body first, so that nothing later waits for the
+// readBody reads the whole body first, so that nothing later waits for the
 // sender.
 func (s *Server) readBody(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

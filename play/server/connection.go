@@ -37,7 +37,7 @@ func (s *Server) countedPeer(remote string) string {
 	return text
 }
 
-// limitFlight is middleware that refuses an address's concurrent requests above the limit of
+// limitFlight refuses an address's concurrent requests above the limit of
 // connections, if a proxy connects for it.
 func (s *Server) limitFlight(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

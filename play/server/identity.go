@@ -52,7 +52,7 @@ func (s *Server) secretOf(r *http.Request) (secret string, old bool) {
 	return "", false
 }
 
-// identifyCaller is middleware that finds out who sends a request.
+// identifyCaller finds out who sends a request.
 func (s *Server) identifyCaller(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		secret, old := s.secretOf(r)

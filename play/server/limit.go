@@ -20,7 +20,7 @@ type RequestLimits struct {
 // UsualRequests are the limits of a public server: enough for a family behind one address.
 var UsualRequests = RequestLimits{Requests: 50, RequestBurst: 200, PerAddress: 60, AddressBurst: 300, Connections: 256}
 
-// limitAddress is middleware that limits the requests of an address, and records the address.
+// limitAddress limits the requests of an address, and records the address.
 func (s *Server) limitAddress(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a := s.clientAddress(r)
@@ -33,7 +33,7 @@ func (s *Server) limitAddress(next http.Handler) http.Handler {
 	})
 }
 
-// limitPerson is middleware that limits the requests of a person.
+// limitPerson limits the requests of a person.
 func (s *Server) limitPerson(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id := string(callerOf(r.Context()).Person.ID)

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// observeRequests is middleware that counts requests, and answers for operations that panic.
+// observeRequests counts requests, and answers for operations that panic.
 func (s *Server) observeRequests(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()

@@ -21,7 +21,7 @@ func hostOf(scheme, host string) string {
 	return host
 }
 
-// requireHost is middleware that refuses requests for a host that is not the server's: they may
+// requireHost refuses requests for a host that is not the server's: they may
 // come from a page whose domain points to this machine. The health check is open to any host; a
 // named proxy is responsible for what it forwards.
 func (s *Server) requireHost(next http.Handler) http.Handler {
@@ -61,7 +61,7 @@ func peerOf(r *http.Request) netip.Addr {
 	return ip
 }
 
-// requireOrigin is middleware that refuses requests from pages of other sites. The public address
+// requireOrigin refuses requests from pages of other sites. The public address
 // decides, if it is known: a proxy may send any host.
 func (s *Server) requireOrigin(next http.Handler) http.Handler {
 	origin := http.NewCrossOriginProtection()
