@@ -80,12 +80,19 @@ func (c *perftCommand) appendJSON(out []byte, list []game.Divided, total uint64)
 
 // divideSorted returns the count after each first action, sorted by its text.
 func (c *perftCommand) divideSorted(s *game.State) []game.Divided {
-	var list []game.Divided
-	if c.Plays {
-		list = game.Divide(s, c.Depth, true)
-	} else {
-		list = game.DivideOnAllCores(s, c.Depth)
+	if c.Plays || c.Depth <= 1 {
+		return sortByText(game.Divide(s, c.Depth, c.Plays))
 	}
+	list := game.Divide(s, 1, false)
+	cli.OnAllCores(len(list), func(i int) {
+		after := *s
+		after.DoAs(list[i].Action)
+		list[i].Nodes = game.Perft(&after, c.Depth-1)
+	})
+	return sortByText(list)
+}
+
+func sortByText(list []game.Divided) []game.Divided {
 	slices.SortFunc(list, func(a, b game.Divided) int { return strings.Compare(a.Action.String(), b.Action.String()) })
 	return list
 }

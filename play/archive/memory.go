@@ -11,7 +11,7 @@ import (
 	"roundhouse/play/people"
 )
 
-// Memory is an Archive that ends with the program.
+// Memory is an Archive in memory.
 type Memory struct {
 	people  *people.Memory
 	mu      sync.Mutex
@@ -21,12 +21,12 @@ type Memory struct {
 // NewMemory returns an empty archive of the matches of these people.
 func NewMemory(p *people.Memory) *Memory {
 	m := &Memory{people: p, matches: map[string]Match{}}
-	p.OnDelete(m.disown)
+	p.OnDelete(m.forgetPerson)
 	return m
 }
 
-// locked runs f alone, unless ctx is done.
-func (m *Memory) locked(ctx context.Context, f func() error) error {
+// runLocked runs f under the lock, unless ctx is done.
+func (m *Memory) runLocked(ctx context.Context, f func() error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -35,8 +35,8 @@ func (m *Memory) locked(ctx context.Context, f func() error) error {
 	return f()
 }
 
-// disown makes the seats of a deleted person nobody's.
-func (m *Memory) disown(id people.ID) {
+// forgetPerson clears the seats of a deleted person.
+func (m *Memory) forgetPerson(id people.ID) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, match := range m.matches {
@@ -50,11 +50,11 @@ func (m *Memory) disown(id people.ID) {
 
 // Save implements Archive.
 func (m *Memory) Save(ctx context.Context, match Match) error {
-	return m.locked(ctx, func() error {
+	return m.runLocked(ctx, func() error {
 		if _, ok := m.matches[match.Table]; ok {
 			return nil
 		}
-		match = match.clone()
+		match = match.cloneUTC()
 		for i, seat := range match.Seats {
 			if !m.people.Has(seat.Who) {
 				match.Seats[i].Who = ""
@@ -67,12 +67,12 @@ func (m *Memory) Save(ctx context.Context, match Match) error {
 
 // Match implements Archive.
 func (m *Memory) Match(ctx context.Context, table string) (match Match, err error) {
-	err = m.locked(ctx, func() error {
+	err = m.runLocked(ctx, func() error {
 		found, ok := m.matches[table]
 		if !ok {
 			return ErrUnknown
 		}
-		match = found.clone()
+		match = found.cloneUTC()
 		return nil
 	})
 	return match, err
@@ -80,10 +80,10 @@ func (m *Memory) Match(ctx context.Context, table string) (match Match, err erro
 
 // Matches implements Archive.
 func (m *Memory) Matches(ctx context.Context, id people.ID, before time.Time, limit int) (list []Match, err error) {
-	err = m.locked(ctx, func() error {
+	err = m.runLocked(ctx, func() error {
 		for _, match := range m.matches {
 			if match.Ended.Before(before) && len(match.seatsOf(id)) > 0 {
-				match = match.clone()
+				match = match.cloneUTC()
 				match.Record = nil
 				list = append(list, match)
 			}
@@ -99,10 +99,10 @@ func (m *Memory) Matches(ctx context.Context, id people.ID, before time.Time, li
 
 // Standings implements Archive.
 func (m *Memory) Standings(ctx context.Context, id people.ID) (list []Standing, err error) {
-	err = m.locked(ctx, func() error {
+	err = m.runLocked(ctx, func() error {
 		rules := map[string]Standing{}
 		for _, match := range m.matches {
-			played, won := match.result(id)
+			played, won := match.resultOf(id)
 			if !played {
 				continue
 			}
@@ -124,7 +124,7 @@ func (m *Memory) Standings(ctx context.Context, id people.ID) (list []Standing, 
 
 // Reindex implements Archive. A Memory has no index, so there is nothing to rebuild.
 func (m *Memory) Reindex(ctx context.Context) (matches int, err error) {
-	err = m.locked(ctx, func() error {
+	err = m.runLocked(ctx, func() error {
 		matches = len(m.matches)
 		return nil
 	})
@@ -133,7 +133,7 @@ func (m *Memory) Reindex(ctx context.Context) (matches int, err error) {
 
 // Old implements Archive.
 func (m *Memory) Old(ctx context.Context, before time.Time, limit int) (tables []string, err error) {
-	err = m.locked(ctx, func() error {
+	err = m.runLocked(ctx, func() error {
 		for id, match := range m.matches {
 			if match.Ended.Before(before) {
 				tables = append(tables, id)
@@ -150,7 +150,7 @@ func (m *Memory) Old(ctx context.Context, before time.Time, limit int) (tables [
 
 // Forget implements Archive.
 func (m *Memory) Forget(ctx context.Context, table string) error {
-	return m.locked(ctx, func() error {
+	return m.runLocked(ctx, func() error {
 		delete(m.matches, table)
 		return nil
 	})

@@ -10,17 +10,17 @@ import (
 	"roundhouse/play/table"
 )
 
-// keepMatch keeps the finished match.
+// keepMatch adds the finished match to the archive.
 func (d *Desk) keepMatch(ctx context.Context, t *hall.Table, l *table.Snapshot) error {
 	rec, err := t.Record(ctx)
 	if err != nil {
 		return err
 	}
-	began, ended, err := t.Lasted(ctx)
+	began, ended, err := t.PlayedTimes(ctx)
 	if err != nil {
 		return err
 	}
-	persons := t.Began()
+	persons := t.StartingPeople()
 	m := archive.Match{
 		Table: t.ID(), Rules: rulesPlayed(l.Settings.Rules), Began: began, Ended: ended, Early: rec.Places == nil,
 	}

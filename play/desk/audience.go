@@ -8,7 +8,7 @@ import (
 	"roundhouse/play/table"
 )
 
-// audience is all streams of tables that are open.
+// audience is all open streams of tables.
 type audience struct {
 	mu     sync.Mutex
 	all    map[*viewer]bool
@@ -22,8 +22,8 @@ func (a *audience) init() {
 	a.empty = sync.NewCond(&a.mu)
 }
 
-// join takes in a stream, unless none is taken in any more.
-func (a *audience) join(v *viewer) bool {
+// addViewer adds a stream, and reports whether it did: after closeAndWait it does not.
+func (a *audience) addViewer(v *viewer) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.closed {
@@ -34,7 +34,7 @@ func (a *audience) join(v *viewer) bool {
 	return true
 }
 
-func (a *audience) leave(v *viewer) {
+func (a *audience) removeViewer(v *viewer) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	delete(a.all, v)
@@ -44,15 +44,15 @@ func (a *audience) leave(v *viewer) {
 	a.empty.Broadcast()
 }
 
-// watches reports whether the table has a stream.
-func (a *audience) watches(id string) bool {
+// hasStreams reports whether the table has a stream.
+func (a *audience) hasStreams(id string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.tables[id] > 0
 }
 
-// wait takes in nobody more, and waits until all have left.
-func (a *audience) wait() {
+// closeAndWait admits no more streams, and waits until all have left.
+func (a *audience) closeAndWait() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.closed = true
@@ -61,27 +61,28 @@ func (a *audience) wait() {
 	}
 }
 
-// hasLost reports whether the person of the stream has deleted itself.
+// hasLost reports whether the person of the stream has been deleted.
 func (a *audience) hasLost(v *viewer) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return v.gone
 }
 
-// end ends the streams of a person.
-func (a *audience) end(who table.Who) {
+// endStreams ends the streams of a person.
+func (a *audience) endStreams(who table.Who) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	for v := range a.all {
 		if v.who == who {
 			v.gone = true
-			v.poke()
+			v.pokeSource()
 		}
 	}
 }
 
-// renamed tells the tables where the person sits that it has another name now, or none.
-func (a *audience) renamed(who table.Who) {
+// pokeTables makes the tables of the person show the person's new name, or that there is none any
+// more.
+func (a *audience) pokeTables(who table.Who) {
 	a.mu.Lock()
 	list := make([]*viewer, 0, len(a.all))
 	for v := range a.all {
@@ -96,7 +97,7 @@ func (a *audience) renamed(who table.Who) {
 			sits[v.t] = at
 		}
 		if at {
-			v.poke()
+			v.pokeSource()
 		}
 	}
 }

@@ -15,8 +15,8 @@ import (
 	"roundhouse/preset"
 )
 
-// BenchmarkMyTablesAfterAStart asks for one's tables as soon as a desk has begun, where
-// there are 60,000 that are not over. Each answer must come within 100 ms.
+// BenchmarkMyTablesAfterAStart asks for a person's tables as soon as a desk has started with 60,000
+// unfinished ones. Each answer must come within 100 ms.
 func BenchmarkMyTablesAfterAStart(b *testing.B) {
 	const tables, mine, most = 60_000, 40, 100 * time.Millisecond
 	file := filepath.Join(b.TempDir(), "test.db")
@@ -63,8 +63,7 @@ func onFile(b *testing.B, file string) (*store.Store, *Desk) {
 	return st, bare(&bytes.Buffer{}, func(c *Config) { c.Log, c.People, c.Archive, c.Lists = st, st, st, st })
 }
 
-// furnished makes a file with tables, every third of which has begun; a person sits at
-// some of them.
+// furnished makes a file with tables, every third of which has begun; a person sits at some of them.
 func furnished(b *testing.B, file string, tables, mine int) {
 	b.Helper()
 	set, err := preset.Get("pagat")
@@ -108,7 +107,7 @@ func furnishedOne(ctx context.Context, d *Desk, settings table.Settings, host ta
 		}
 	}
 	if err == nil {
-		err = d.enlist(ctx, t.ID())
+		err = d.writeLists(ctx, t.ID())
 	}
 	return err
 }

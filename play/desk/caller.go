@@ -5,19 +5,19 @@ import (
 	"roundhouse/play/table"
 )
 
-// Caller is who asks. The adapter has found out that it is so, see Identify.
+// Caller is who asks. The adapter has verified it, see Identify.
 type Caller struct {
 	Person  people.Person // the zero value is nobody
-	Address string        // where it asks from, for limits alone; "" is not counted
+	Address string        // the client's address, for limits only; "" is not counted
 }
 
-// who returns the caller as tables know it, "" for nobody.
-func (c Caller) who() table.Who { return table.Who(c.Person.ID) }
+// asWho returns the caller as tables know it, "" for nobody.
+func (c Caller) asWho() table.Who { return table.Who(c.Person.ID) }
 
-// requireName returns an error where the caller has no name yet.
+// requireName returns an error if the caller has no name yet.
 func (c Caller) requireName() error {
 	if c.Person.ID == "" {
-		return refuse("no_identity", "you have no name yet: POST /api/me gives you one")
+		return refusalError("no_identity", "you have no name yet: POST /api/me gives you one")
 	}
 	return nil
 }

@@ -11,13 +11,13 @@ import (
 )
 
 // Check explains why an action is not legal.
-var Check = named(About{
+var Check = newNamedOperation(About{
 	Method: "GET", Path: "/api/tables/{table}/check", ID: "check", Summary: "Why not?",
 	Description: "Whether you may do an action now, and why not.", Refusals: []Kind{Forbidden, NotFound, Conflict},
-}, (*Desk).check)
+}, (*Desk).explainAction)
 
-func (d *Desk) check(ctx context.Context, from Caller, in *wire.CheckInput) (out wire.Answer, err error) {
-	t, seat, err := d.seated(ctx, from, in.Table)
+func (d *Desk) explainAction(ctx context.Context, from Caller, in *wire.CheckInput) (out wire.Answer, err error) {
+	t, seat, err := d.seatedTable(ctx, from, in.Table)
 	if err != nil {
 		return out, err
 	}
@@ -27,7 +27,7 @@ func (d *Desk) check(ctx context.Context, from Caller, in *wire.CheckInput) (out
 	}
 	a, err := game.ParseBare(seat, in.Action)
 	if err != nil {
-		return out, invalid("action: " + err.Error())
+		return out, invalidField("action: " + err.Error())
 	}
 	l := t.SeenFrom(seat)
 	if err := requirePlayed(&l); err != nil {
@@ -38,7 +38,7 @@ func (d *Desk) check(ctx context.Context, from Caller, in *wire.CheckInput) (out
 	if err == nil || !errors.As(err, &reason) {
 		return wire.Answer{Legal: true}, err
 	}
-	names, err := d.names(ctx, &l, nil)
+	names, err := d.namesAt(ctx, &l, nil)
 	if err != nil {
 		return out, err
 	}
@@ -46,20 +46,20 @@ func (d *Desk) check(ctx context.Context, from Caller, in *wire.CheckInput) (out
 	return wire.Answer{Reason: reason.Error(), Message: catalogue.Reason(reason.Error(), p)}, nil
 }
 
-// requirePlayed returns an error where no match is being played.
+// requirePlayed returns an error if no match is being played.
 func requirePlayed(l *table.Snapshot) error {
 	switch {
 	case l.Stage == table.Finished:
-		return refuse(table.IsOver.Error(), "the match is over")
+		return refusalError(table.TableOver.Error(), "the match is over")
 	case !l.Dealt:
-		return refuse(table.NotPlaying.Error(), "the match has not begun")
+		return refusalError(table.NotPlaying.Error(), "the match has not begun")
 	case l.Paused:
-		return refuse(table.IsPaused.Error(), "the table is paused")
+		return refusalError(table.TablePaused.Error(), "the table is paused")
 	}
 	return nil
 }
 
-// seatingOf returns what texts for the viewer call the seats.
+// seatingOf returns the names of seats for texts to the viewer.
 func seatingOf(l *table.Snapshot, viewer game.Seat, names wire.Names) words.Seating {
 	who := words.Seating{You: viewer}
 	for i, c := range l.Chairs {

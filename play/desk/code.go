@@ -2,36 +2,36 @@ package desk
 
 import "roundhouse/play/table"
 
-// code is what a code of errors stands for.
+// code is the meaning of an error code.
 type code struct {
 	kind Kind
 	text string
 }
 
-// codes is every code that an error may have, but for the reasons of the game, which are Invalid.
+// codes maps every error code to its meaning, except the reasons of the game, which are Invalid.
 var codes = map[string]code{
-	"invalid":         {Invalid, "a field is not as it should be: detail or errors name it"},
+	"invalid":         {Invalid, "a field is invalid: detail or errors name it"},
 	"bad_name":        {Invalid, "a name is empty or too long"},
-	"name_taken":      {Conflict, "somebody else at the table is called so"},
-	"no_identity":     {Nameless, "you have no name yet, or the token is nobody's"},
-	"not_found":       {NotFound, "there is nothing like that"},
+	"name_taken":      {Conflict, "somebody else at the table has that name"},
+	"no_identity":     {Nameless, "you have no name yet, or the token is unknown"},
+	"not_found":       {NotFound, "there is no such thing"},
 	"no_such_rules":   {NotFound, "there is no such rule set"},
-	"timeout":         {GivenUp, "the request was not whole in time, or was given up"},
-	"too_many":        {TooMany, "a limit: Retry-After has the seconds after which it is allowed, where that is known"},
+	"timeout":         {GivenUp, "the request did not arrive in time, or was cancelled"},
+	"too_many":        {TooMany, "a limit: Retry-After has the seconds until the request is allowed, if that is known"},
 	"too_many_tables": {TooMany, "too many of your tables, or of those made from your address, wait for players"},
 	"too_many_codes":  {Conflict, "you have five recovery codes"},
 	"no_onlookers":    {Forbidden, "the table does not let others watch"},
-	"stale":           {Conflict, "the table has moved on since after: seq is its last event"},
-	"busy":            {Unavailable, "many ask for hints just now"},
+	"stale":           {Conflict, "an event after the one in after has changed what your seat may do: seq is the table's last event"},
+	"busy":            {Unavailable, "too many ask for hints at the moment"},
 	"no_room":         {Unavailable, "the server has no room to store anything"},
-	"not_stored":      {Unavailable, "the server cannot store anything just now"},
-	"damaged":         {Damaged, "what is stored there cannot be read any more"},
+	"not_stored":      {Unavailable, "the server cannot store anything at the moment"},
+	"damaged":         {Damaged, "the stored data cannot be read any more"},
 	"unavailable":     {Unavailable, "the server is too busy to store anything"},
-	"closing":         {Unavailable, "the server is closing: come back"},
+	"closing":         {Unavailable, "the server is closing: reconnect"},
 	"internal":        {Internal, "something went wrong in the server"},
 
 	string(table.NotWaiting):   {Conflict, "the match has begun"},
-	string(table.NotPlaying):   {Conflict, "no round is played now"},
+	string(table.NotPlaying):   {Conflict, "no round is being played"},
 	string(table.NotMixing):    {Conflict, "it is not the time for hashes or numbers"},
 	string(table.NotHost):      {Forbidden, "only the host may do that"},
 	string(table.NotSeated):    {Forbidden, "you do not sit at the table"},
@@ -42,25 +42,24 @@ var codes = map[string]code{
 	string(table.Removed):      {Forbidden, "the host has removed you"},
 	string(table.SeatsOpen):    {Conflict, "not all seats are taken"},
 	string(table.UnknownBot):   {Invalid, "there is no bot of that level"},
-	string(table.UnknownThing): {Invalid, "the phrase is none of the list"},
+	string(table.UnknownThing): {Invalid, "the phrase is not in the list"},
 	string(table.NotAbsent):    {Conflict, "the person is not away"},
-	string(table.IsPaused):     {Conflict, "the table is paused"},
-	string(table.IsOver):       {Conflict, "the match or the table is over"},
-	string(table.BadNumber):    {Invalid, "the number is not of its hash"},
+	string(table.TablePaused):  {Conflict, "the table is paused"},
+	string(table.TableOver):    {Conflict, "the match or the table is over"},
+	string(table.BadNumber):    {Invalid, "the number does not match its hash"},
 	string(table.NotBetween):   {Conflict, "the round is not over"},
 	string(table.NoSuchTable):  {NotFound, "there is no such table"},
 	string(table.NotOver):      {Conflict, "the match is not over"},
 	string(table.NoSuchRound):  {NotFound, "the match has no such round"},
 	string(table.IDUsed):       {Conflict, "you have used the id for another command at this table"},
 	string(table.NotAlone):     {Conflict, "other people play too: bots pause for all of them"},
-	string(table.NoTakeBack):   {Conflict, "at this table nothing can be taken back"},
+	string(table.NoTakeBack):   {Conflict, "nothing can be taken back at this table"},
 	string(table.TooLate):      {Conflict, "your last action cannot be taken back any more"},
-	string(table.EarlierRules): {Conflict, "the match was played by earlier rules: what is over keeps its result and its record, " +
-		"and its rounds cannot be shown again (409); what was not over is gone (410)"},
+	string(table.EarlierRules): {Conflict, "the match was played by earlier rules: a finished one keeps its result and its record, " +
+		"but its rounds cannot be shown again (409); an unfinished one is gone (410)"},
 }
 
-// Codes returns every code that an error may have, but for the reasons of the game, with what it
-// means.
+// Codes returns every error code with its meaning, except the reasons of the game.
 func Codes() map[string]string {
 	list := map[string]string{}
 	for name, c := range codes {

@@ -14,6 +14,8 @@ import (
 // Commands is the operations that a table does: one for each of wire.Commands, by its name.
 var Commands = commandOperations()
 
+// commandOperations returns the operations that are commands to a table: one for each of
+// wire.Commands, by name.
 func commandOperations() map[string]*Operation[wire.CommandInput, wire.Done] {
 	list := map[string]*Operation[wire.CommandInput, wire.Done]{}
 	for _, k := range wire.Commands {
@@ -22,26 +24,26 @@ func commandOperations() map[string]*Operation[wire.CommandInput, wire.Done] {
 			Description: k.Description,
 			Refusals:    []Kind{Forbidden, NotFound, Conflict}, Body: k.Body,
 		}
-		list[k.Name] = named(about, func(d *Desk, ctx context.Context, from Caller, in *wire.CommandInput) (wire.Done, error) {
-			return d.command(ctx, from, k, in)
+		list[k.Name] = newNamedOperation(about, func(d *Desk, ctx context.Context, from Caller, in *wire.CommandInput) (wire.Done, error) {
+			return d.runCommand(ctx, from, k, in)
 		})
 	}
 	return list
 }
 
-// command has a table do what somebody asks it to.
-func (d *Desk) command(
+// runCommand carries out a command at its table.
+func (d *Desk) runCommand(
 	ctx context.Context, from Caller, k *wire.Command, in *wire.CommandInput,
 ) (done wire.Done, err error) {
 	t, err := d.hall.Get(ctx, in.Table)
 	if err != nil {
 		return done, err
 	}
-	c := table.Command{By: from.who()}
+	c := table.Command{By: from.asWho()}
 	if err := k.Read(in.Body, &c); err != nil {
-		return done, invalid(err.Error())
+		return done, invalidField(err.Error())
 	}
-	if err := d.limits.command(from.who(), k.Effort); err != nil {
+	if err := d.limits.countCommand(from.asWho(), k.Effort); err != nil {
 		return done, err
 	}
 	if k.Effort == wire.Seating {
@@ -51,36 +53,36 @@ func (d *Desk) command(
 		}
 		defer free()
 	}
-	seq, err := d.order(ctx, t, c)
+	seq, err := d.doLasting(ctx, t, c)
 	d.meter.Command(outcomeOf(err))
 	return wire.Done{Seq: uint64(seq)}, err
 }
 
-// command counts a command as what its effort is.
-func (l *limiter) command(w table.Who, e wire.Effort) error {
-	if e == wire.Playing { // the game bounds those
+// countCommand counts a command by its effort.
+func (l *limiter) countCommand(w table.Who, e wire.Effort) error {
+	if e == wire.Playing { // the game limits those
 		return nil
 	}
 	rate := quota.Rate{PerSecond: l.limits.Events, Burst: l.limits.EventBurst}
-	if err := l.take("events", rate, string(w), "you have sent many commands: wait a moment"); err != nil {
+	if err := l.takeOne("events", rate, string(w), "you have sent many commands: wait a moment"); err != nil {
 		return err
 	}
 	switch e {
 	case wire.Talking:
-		return l.take("phrases", quota.PerMinute(l.limits.Phrases), string(w), "you have said much: wait a while")
+		return l.takeOne("phrases", quota.PerMinute(l.limits.Phrases), string(w), "you have said much: wait a while")
 	case wire.Seating:
-		return l.take("joins", quota.PerMinute(l.limits.Joins), string(w), "you have joined many tables: wait a while")
+		return l.takeOne("joins", quota.PerMinute(l.limits.Joins), string(w), "you have joined many tables: wait a while")
 	}
 	return nil
 }
 
-// order has a table do a command, to its end: whoever has gone meanwhile cannot stop it
+// doLasting carries out a command to its end: a sender that leaves meanwhile cannot stop it
 // halfway.
-func (d *Desk) order(ctx context.Context, t *hall.Table, c table.Command) (table.Seq, error) {
+func (d *Desk) doLasting(ctx context.Context, t *hall.Table, c table.Command) (table.Seq, error) {
 	return t.Do(context.WithoutCancel(ctx), c)
 }
 
-// outcomeOf returns what has become of a command, for Meter.
+// outcomeOf returns the outcome of a command for Meter.
 func outcomeOf(err error) string {
 	var stale *table.Stale
 	var reason game.Reason

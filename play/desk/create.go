@@ -15,13 +15,13 @@ import (
 )
 
 // CreateTable makes a table.
-var CreateTable = named(About{
+var CreateTable = newNamedOperation(About{
 	Method: "POST", Path: "/api/tables", ID: "create", Summary: "Make a table",
-	Description: "You are its host and sit on seat 1. Its link is the page's address and /t/ and the table's ID. " +
+	Description: "You are its host and sit on seat 1. Its link is the site's address followed by /t/ and the table's ID. " +
 		"At most 20 of your tables may wait for players at a time, and 100 of those made from one address: too_many_tables.",
-}, (*Desk).create)
+}, (*Desk).createFrom)
 
-func (d *Desk) create(ctx context.Context, from Caller, in *wire.Body[wire.Making]) (*wire.View, error) {
+func (d *Desk) createFrom(ctx context.Context, from Caller, in *wire.Body[wire.Making]) (*wire.View, error) {
 	settings, err := settingsOf(&in.Body)
 	if err != nil {
 		return nil, err
@@ -29,25 +29,25 @@ func (d *Desk) create(ctx context.Context, from Caller, in *wire.Body[wire.Makin
 	for i, level := range in.Body.Bots {
 		if !slices.Contains(d.c.Levels, level) {
 			detail := fmt.Sprintf("bots[%d]: %q is not a bot: there are %q", i, level, d.c.Levels)
-			return nil, refuse(table.UnknownBot.Error(), detail)
+			return nil, refusalError(table.UnknownBot.Error(), detail)
 		}
 	}
-	if err := d.limits.table(from.Person.ID); err != nil {
+	if err := d.limits.countTable(from.Person.ID); err != nil {
 		return nil, err
 	}
 	t, err := d.createTable(ctx, from, settings, in.Body.Start)
 	if err != nil {
 		return nil, err
 	}
-	if err := d.furnish(ctx, from, t, &in.Body); err != nil {
-		d.discard(ctx, t)
+	if err := d.seatBots(ctx, from, t, &in.Body); err != nil {
+		d.discardTable(ctx, t)
 		return nil, err
 	}
 	return d.viewOf(ctx, from, t)
 }
 
-// createTable makes a table. It is in the lists before it is there, so that none is forgotten.
-// One that starts at once does not count among those that wait.
+// createTable makes a table. The lists are told first, so that no table is missing from them. A
+// table that starts at once does not count as waiting.
 func (d *Desk) createTable(ctx context.Context, from Caller, settings table.Settings, starts bool) (*hall.Table, error) {
 	id, now := newID(), time.Now()
 	rules, err := json.Marshal(settings.Rules)
@@ -64,52 +64,52 @@ func (d *Desk) createTable(ctx context.Context, from Caller, settings table.Sett
 		Rounds: int(settings.Rules.Rules.Rounds), Made: now, Moved: now,
 	}
 	if err := d.c.Lists.Put(ctx, entry); err != nil {
-		d.waiting.remove(id)
+		d.waiting.removeTable(id)
 		return nil, err
 	}
 	ctx = context.WithoutCancel(ctx)
-	t, err := d.hall.Create(ctx, id, settings, from.who())
+	t, err := d.hall.Create(ctx, id, settings, from.asWho())
 	if err != nil {
-		d.index.add(id) // it may be there all the same
+		d.index.markDirty(id) // it may exist all the same
 	}
 	return t, err
 }
 
-// countWaiting counts a table that will wait, or refuses it.
+// countWaiting counts a table that will wait for players, or refuses it.
 func (d *Desk) countWaiting(ctx context.Context, from Caller, id string) error {
 	listed, err := d.c.Lists.Waiting(ctx, from.Person.ID)
 	if err != nil {
 		return err
 	}
-	err = d.waiting.add(id, maker{from.Person.ID, from.Address}, listed, &d.c.Limits)
+	err = d.waiting.addTable(id, maker{from.Person.ID, from.Address}, listed, &d.c.Limits)
 	if err != nil {
 		d.meter.Limited("waiting_tables")
 	}
 	return err
 }
 
-// furnish seats the bots, and starts the match if that is wanted.
-func (d *Desk) furnish(ctx context.Context, from Caller, t *hall.Table, m *wire.Making) error {
+// seatBots seats the bots, and starts the match if the caller asks for that.
+func (d *Desk) seatBots(ctx context.Context, from Caller, t *hall.Table, m *wire.Making) error {
 	for i, level := range m.Bots {
 		seat := game.Seat(m.Seats - len(m.Bots) + i + 1)
-		c := table.Command{ID: newID(), By: from.who(), Seat: seat, Body: table.SeatBot{Bot: level}}
-		if _, err := d.order(ctx, t, c); err != nil {
+		c := table.Command{ID: newID(), By: from.asWho(), Seat: seat, Body: table.SeatBot{Bot: level}}
+		if _, err := d.doLasting(ctx, t, c); err != nil {
 			return err
 		}
 	}
 	if !m.Start {
 		return nil
 	}
-	_, err := d.order(ctx, t, table.Command{ID: newID(), By: from.who(), Body: table.Start{}})
+	_, err := d.doLasting(ctx, t, table.Command{ID: newID(), By: from.asWho(), Body: table.Start{}})
 	return err
 }
 
-// discard removes a table that has not come about. If that fails it is swept later.
-func (d *Desk) discard(ctx context.Context, t *hall.Table) {
+// discardTable removes a table whose making failed. If that fails, it is swept later.
+func (d *Desk) discardTable(ctx context.Context, t *hall.Table) {
 	ctx = context.WithoutCancel(ctx)
 	if err := d.hall.Remove(ctx, t.ID()); err != nil {
 		d.log.Error("a table that has not come about stays", "table", logID(t.ID()), "error", logSafe(err))
 	}
-	d.waiting.remove(t.ID())
-	d.index.add(t.ID())
+	d.waiting.removeTable(t.ID())
+	d.index.markDirty(t.ID())
 }

@@ -8,34 +8,34 @@ import (
 	"roundhouse/play/table"
 )
 
-// sayAgain is how often the log says of a table that it is damaged.
+// sayAgain is how often a damaged table is logged again.
 const sayAgain = time.Hour
 
-// damages is the tables that have turned out to be damaged, and when the log last said so.
+// damages records which tables are damaged, and when that was last logged.
 type damages struct {
 	mu   sync.Mutex
 	said map[string]time.Time
 }
 
-// note takes in a damaged table, and reports whether the log should say so.
-func (d *damages) note(id string, now time.Time) bool {
+// noteTable records a damaged table, and reports whether to log it.
+func (d *damages) noteTable(id string, now time.Time) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if last, ok := d.said[id]; ok && now.Sub(last) < sayAgain {
 		return false
 	}
-	keep(&d.said, id, now)
+	putBounded(&d.said, id, now)
 	return true
 }
 
-// isDamage reports whether the error is that something stored is damaged. The log says so,
-// but not of the same table again and again.
+// isDamage reports whether the error is damage to stored data. It logs it, but not repeatedly for
+// the same table.
 func (d *Desk) isDamage(err error) bool {
 	var damaged *table.Damaged
 	if !errors.As(err, &damaged) {
 		return false
 	}
-	if d.damages.note(damaged.Table, time.Now()) {
+	if d.damages.noteTable(damaged.Table, time.Now()) {
 		d.log.Error("damaged: roundhouse check says what is", "table", logID(damaged.Table), "error", logSafe(damaged.Err))
 	}
 	return true

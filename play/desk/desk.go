@@ -1,14 +1,14 @@
 // Package desk is what people can ask of Roundhouse, without the network: each Operation takes a
-// Caller and a message of package wire and answers with one. An adapter finds out who calls and
-// carries the messages: package server does so over HTTP.
+// Caller and a message of package wire and returns one. An adapter finds out who calls and carries
+// the messages: package server does so over HTTP.
 //
 //	d := desk.New(config)
 //	go d.Run(ctx)
 //	view, err := desk.CreateTable.Do(ctx, d, caller, &wire.Body[wire.Making]{Body: making})
 //
-// Operations lists all of them, with the method and the path that they have in the API. An error is
-// always an *Error: its kind, a code of Codes, and what was wrong. What an operation shows is made
-// by package wire of what package table lets one viewer see; nothing else of a table reaches the
+// Operations lists all of them, with their methods and paths in the API. An error is always an
+// *Error with its kind, a code of Codes, and what was wrong. Whatever an operation shows, package
+// wire makes from what package table lets one viewer see; nothing else of a table reaches the
 // answers or the log.
 package desk
 
@@ -36,24 +36,24 @@ type Config struct {
 	Version string
 	Logger  *slog.Logger
 	Limits  Limits
-	// Keep is how long finished matches are kept; 0 for ever.
+	// Keep is how long finished matches are kept; 0 means for ever.
 	Keep   time.Duration
 	Pauses hall.Pauses
-	// Bot makes a bot of a level; Levels lists them, from the weakest to the strongest.
+	// Bot makes a bot of a level; Levels lists the levels, from the weakest to the strongest.
 	Bot    func(level string) (hall.Player, error)
 	Levels []string
-	Quick  func(level string) bool // the levels that think for no longer than anybody notices
-	// Thinking is what each person may have of it.
+	Quick  func(level string) bool // the levels that think too briefly to be noticed
+	// Thinking limits how much each person's bots and hints may think.
 	Thinking rota.Limits
-	// Meter is told of what there is to count; nil: nobody is.
+	// Meter is told of what there is to count. Optional.
 	Meter Meter
-	// Heartbeat is after how much silence a stream says that it lives; 0 is 5 seconds.
+	// Heartbeat is the silence after which a stream sends a heartbeat; 0 is 5 seconds.
 	Heartbeat time.Duration
-	// LimitClock is the time that limits go by; nil is time.Now.
+	// LimitClock is the clock for limits; nil is time.Now.
 	LimitClock func() time.Time
 }
 
-// Desk does what people ask for. Its tables are in a hall of its own.
+// Desk carries out what people ask for. It has its own hall of tables.
 type Desk struct {
 	c        Config
 	log      *slog.Logger
@@ -68,11 +68,11 @@ type Desk struct {
 	index    index
 	waiting  waiting
 	damages  damages
-	closing  chan struct{} // closed when streams are to end
+	closing  chan struct{} // closed when streams must end
 	close    sync.Once
 }
 
-// heartbeat is the usual silence after which a stream says that it lives.
+// heartbeat is the default silence after which a stream sends a heartbeat.
 const heartbeat = 5 * time.Second
 
 // New makes a desk. Run must be called.
@@ -96,7 +96,7 @@ func New(c Config) *Desk {
 	return d
 }
 
-// noteFailure notes what a table could not do by itself.
+// noteFailure logs and counts what a table could not do by itself.
 func (d *Desk) noteFailure(id string, err error) {
 	d.meter.TableFailed()
 	if !d.isDamage(err) {
@@ -104,7 +104,7 @@ func (d *Desk) noteFailure(id string, err error) {
 	}
 }
 
-// Run does what is due until ctx is done, then ends what is being done.
+// Run does what is due until ctx is done, then waits for work in progress.
 func (d *Desk) Run(ctx context.Context) {
 	var work, playing sync.WaitGroup
 	inner, cancel := context.WithCancel(context.WithoutCancel(ctx))
@@ -117,15 +117,15 @@ func (d *Desk) Run(ctx context.Context) {
 	work.Go(func() { d.keepSweeping(ctx) })
 	<-ctx.Done()
 	d.Drain()
-	d.audience.wait()
-	d.follows.wait()
+	d.audience.closeAndWait()
+	d.follows.closeAndWait()
 	work.Wait()
-	d.update(inner) // the lists are as the tables were left
+	d.updateAll(inner) // so that the lists match the tables' last state
 	cancel()
 	playing.Wait()
 }
 
-// Drain takes no more commands, tells all streams to come back later, and ends them.
+// Drain rejects further commands, sends all streams a bye, and ends them.
 func (d *Desk) Drain() { d.close.Do(func() { close(d.closing) }) }
 
 // requireOpen returns hall.ErrClosed once the desk drains.
@@ -138,8 +138,8 @@ func (d *Desk) requireOpen() error {
 	}
 }
 
-// Ready returns an error where the desk closes or events cannot be stored, as far as it knows: the
-// last attempt went well, or the one that is made now does.
+// Ready returns an error if the desk is closing or events cannot be stored. It makes an attempt to
+// store only if the last one failed.
 func (d *Desk) Ready(ctx context.Context) error {
 	if err := d.requireOpen(); err != nil {
 		return err
@@ -150,5 +150,6 @@ func (d *Desk) Ready(ctx context.Context) error {
 // TablesInMemory returns how many tables are in memory.
 func (d *Desk) TablesInMemory() int { return d.hall.Len() }
 
-// Thinking returns what bots, hints and judgements of a kind wait for their turn.
-func (d *Desk) Thinking(k rota.Kind) int { return d.rota.Waiting(k) }
+// WaitingThinkers returns how many bots, hints or judgements of a kind wait for their turn to
+// think.
+func (d *Desk) WaitingThinkers(k rota.Kind) int { return d.rota.Waiting(k) }

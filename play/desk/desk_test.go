@@ -20,7 +20,7 @@ import (
 	"roundhouse/play/wire"
 )
 
-// open runs a desk with the memory forms.
+// open runs a desk on storage in memory.
 func open(t *testing.T, change func(*desk.Config)) *desk.Desk {
 	t.Helper()
 	guests := &people.Memory{}
@@ -47,7 +47,7 @@ func open(t *testing.T, change func(*desk.Config)) *desk.Desk {
 	return d
 }
 
-// enter makes somebody who can ask.
+// enter makes a caller.
 func enter(t *testing.T, d *desk.Desk, name string) desk.Caller {
 	t.Helper()
 	a, err := desk.Enter.Do(t.Context(), d, desk.Caller{}, &wire.Body[wire.Named]{Body: wire.Named{Name: name}})
@@ -61,7 +61,7 @@ func enter(t *testing.T, d *desk.Desk, name string) desk.Caller {
 	return desk.Caller{Person: p}
 }
 
-// do has a table do a command.
+// do carries out a command at a table.
 func do(t *testing.T, d *desk.Desk, from desk.Caller, table, name string, body map[string]any) error {
 	t.Helper()
 	text, err := json.Marshal(body)
@@ -73,7 +73,7 @@ func do(t *testing.T, d *desk.Desk, from desk.Caller, table, name string, body m
 	return err
 }
 
-// refused checks that an error is of a kind and a code.
+// refused checks the kind and the code of an error.
 func refused(t *testing.T, err error, kind desk.Kind, code string) {
 	t.Helper()
 	var e *desk.Error
@@ -82,7 +82,7 @@ func refused(t *testing.T, err error, kind desk.Kind, code string) {
 	}
 }
 
-// small is a table of two that is over soon.
+// small is a table of two whose match is soon over.
 func small(t *testing.T, d *desk.Desk, from desk.Caller) *wire.View {
 	t.Helper()
 	making := wire.Making{
@@ -95,7 +95,7 @@ func small(t *testing.T, d *desk.Desk, from desk.Caller) *wire.View {
 	return v
 }
 
-// TestAMatchIsPlayedWithoutANetwork from the first name to the record.
+// TestAMatchIsPlayedWithoutANetwork, from the first name to the record.
 func TestAMatchIsPlayedWithoutANetwork(t *testing.T) {
 	d := open(t, nil)
 	ana := enter(t, d, "Ana")
@@ -165,7 +165,7 @@ func TestErrorsHaveAKindAndACode(t *testing.T) {
 	}
 }
 
-// TestAStreamOfTablesTellsOfANewOne, has heartbeats and says that it is over.
+// TestAStreamOfTablesTellsOfANewOne, has heartbeats and ends with bye.
 func TestAStreamOfTablesTellsOfANewOne(t *testing.T) {
 	d := open(t, func(c *desk.Config) { c.Heartbeat = time.Millisecond })
 	ana := enter(t, d, "Ana")
@@ -194,11 +194,11 @@ func TestAStreamOfTablesTellsOfANewOne(t *testing.T) {
 	}
 }
 
-// TestEveryOperationIsWhole: it has what adapters need, and no two have the same name or place.
+// TestEveryOperationIsWhole: it has what adapters need, and no two share a name or a path.
 func TestEveryOperationIsWhole(t *testing.T) {
 	seen := map[string]bool{}
 	for _, op := range desk.Operations() {
-		a := op.Is()
+		a := op.Properties()
 		if a.ID == "" || a.Summary == "" || a.Path == "" || seen[a.ID] || seen[a.Method+a.Path] {
 			t.Errorf("%+v", a)
 		}
@@ -209,11 +209,11 @@ func TestEveryOperationIsWhole(t *testing.T) {
 	}
 }
 
-// TestAnOperationIsCalledWithoutItsTypes as adapters do that know none.
+// TestAnOperationIsCalledWithoutItsTypes, as by adapters that know none.
 func TestAnOperationIsCalledWithoutItsTypes(t *testing.T) {
 	d := open(t, nil)
 	for _, op := range desk.Operations() {
-		if op.Is().ID != "rule-set" {
+		if op.Properties().ID != "rule-set" {
 			continue
 		}
 		out, err := op.Call(t.Context(), d, desk.Caller{}, func(in any) error {

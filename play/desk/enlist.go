@@ -14,12 +14,12 @@ import (
 	"roundhouse/play/table"
 )
 
-// refresh brings up to date what lists say of the person's tables: a table just made is
-// there. It does not wait for the tables of others.
-func (d *Desk) refresh(ctx context.Context, who people.ID) error {
+// refreshLists brings the lists up to date with the person's tables, so that a new table appears at
+// once. It does not wait for other people's tables.
+func (d *Desk) refreshLists(ctx context.Context, who people.ID) error {
 	d.index.work.Lock()
 	defer d.index.work.Unlock()
-	if d.index.len() == 0 {
+	if d.index.countDirty() == 0 {
 		return nil
 	}
 	ctx = context.WithoutCancel(ctx)
@@ -28,30 +28,30 @@ func (d *Desk) refresh(ctx context.Context, who people.ID) error {
 		return err
 	}
 	for id, concerned := range d.index.takeOf(who, tables) {
-		if err := d.enlist(ctx, id); err != nil {
-			d.index.add(id, concerned...) // somebody else says so
+		if err := d.writeLists(ctx, id); err != nil {
+			d.index.markDirty(id, concerned...) // the other person's list still needs it
 		}
 	}
 	return nil
 }
 
-// noteChange notes what is new at a table. It is called while that is locked.
+// noteChange records what is new at a table, which is locked.
 func (d *Desk) noteChange(id string, news []table.Event, _ table.Stage) {
-	d.follows.changed(id, news)
+	d.follows.noteChange(id, news)
 	var concerned []people.ID
 	listed := false
 	for _, e := range news {
-		listed = listed || e.Listed()
-		if who := e.Named(); who != "" {
+		listed = listed || e.IsListed()
+		if who := e.NamedPerson(); who != "" {
 			concerned = append(concerned, people.ID(who))
 		}
 	}
 	if listed {
-		d.index.add(id, concerned...)
+		d.index.markDirty(id, concerned...)
 	}
 }
 
-// How long a list may be behind, and how long until what could not be written is tried again.
+// How long a list may be out of date, and how long until a failed write is retried.
 const (
 	indexEvery = 200 * time.Millisecond
 	indexAgain = 5 * time.Second
@@ -63,15 +63,15 @@ type behind struct {
 	concerned []people.ID
 }
 
-// keepIndex keeps the lists up to date until ctx is done. It begins with the tables that
-// have changed since they were listed: what a server that was killed did not get to.
+// keepIndex keeps the lists up to date until ctx is done. It begins with the tables that have
+// changed since they were listed, in case the server was killed.
 func (d *Desk) keepIndex(ctx context.Context) {
 	list, err := d.c.Lists.Behind(ctx)
 	if err != nil && ctx.Err() == nil {
 		d.log.Error("the tables that have changed are not known", "error", logSafe(err))
 	}
 	for _, id := range list {
-		d.index.add(id)
+		d.index.markDirty(id)
 	}
 	again := time.NewTimer(indexAgain)
 	defer again.Stop()
@@ -81,7 +81,7 @@ func (d *Desk) keepIndex(ctx context.Context) {
 	for {
 		select {
 		case <-d.index.more:
-			if late = append(late, d.update(ctx)...); len(late) > 0 {
+			if late = append(late, d.updateAll(ctx)...); len(late) > 0 {
 				again.Reset(indexAgain)
 			}
 		case <-again.C:
@@ -98,17 +98,17 @@ func (d *Desk) keepIndex(ctx context.Context) {
 	}
 }
 
-// addAll notes tables again.
+// addAll marks tables dirty again.
 func (x *index) addAll(list []behind) {
 	for _, b := range list {
-		x.add(b.id, b.concerned...)
+		x.markDirty(b.id, b.concerned...)
 	}
 }
 
-// update brings what is dirty up to date, and returns what could not be.
-func (d *Desk) update(ctx context.Context) (late []behind) {
+// updateAll brings all dirty tables up to date, and returns those that failed.
+func (d *Desk) updateAll(ctx context.Context) (late []behind) {
 	var first error
-	for range d.index.len() {
+	for range d.index.countDirty() {
 		b, err := d.updateOne(ctx)
 		if err != nil {
 			late = append(late, b)
@@ -126,26 +126,26 @@ func (d *Desk) updateOne(ctx context.Context) (behind, error) {
 	d.index.work.Lock()
 	defer d.index.work.Unlock()
 	id, concerned, ok := d.index.takeAny()
-	if !ok { // somebody else was quicker
+	if !ok { // somebody else has done it
 		return behind{}, nil
 	}
-	return behind{id, concerned}, d.enlist(ctx, id)
+	return behind{id, concerned}, d.writeLists(ctx, id)
 }
 
-// enlist writes one table into the lists, and into the history when it is over. Of one that
-// is damaged they keep what they have.
-func (d *Desk) enlist(ctx context.Context, id string) error {
-	err := d.enlistWhole(ctx, id)
+// writeLists writes one table into the lists, and into the archive once it is over. A damaged table
+// keeps its previous entry.
+func (d *Desk) writeLists(ctx context.Context, id string) error {
+	err := d.writeEntry(ctx, id)
 	if d.isDamage(err) {
 		return nil
 	}
 	return err
 }
 
-func (d *Desk) enlistWhole(ctx context.Context, id string) error {
+func (d *Desk) writeEntry(ctx context.Context, id string) error {
 	t, err := d.hall.Get(ctx, id)
 	if errors.Is(err, table.ErrNoTable) {
-		d.waiting.remove(id)
+		d.waiting.removeTable(id)
 		return d.c.Lists.Drop(ctx, id)
 	}
 	if err != nil {
@@ -153,12 +153,12 @@ func (d *Desk) enlistWhole(ctx context.Context, id string) error {
 	}
 	l := t.SeenFrom(game.NoSeat)
 	if l.Stage == table.Waiting {
-		d.waiting.move(id, people.ID(l.Host))
+		d.waiting.changeHost(id, people.ID(l.Host))
 	} else {
-		d.waiting.remove(id)
+		d.waiting.removeTable(id)
 	}
 	if l.Stage == table.Finished {
-		if l.Round > 0 { // else all have agreed to end it before it began
+		if l.Round > 0 { // otherwise everybody agreed to end it before it began
 			if err := d.keepMatch(ctx, t, &l); err != nil {
 				return err
 			}
@@ -171,7 +171,7 @@ func (d *Desk) enlistWhole(ctx context.Context, id string) error {
 	}
 	entry := lists.Table{
 		ID: id, Rules: ref, Host: people.ID(l.Host), Stage: stageOf(l.Stage), Round: l.Round,
-		Rounds: int(l.Settings.Rules.Rules.Rounds), Listed: l.Settings.Listed && t.Watchable(),
+		Rounds: int(l.Settings.Rules.Rules.Rounds), Listed: l.Settings.Listed && t.IsWatchable(),
 		Made: l.At, Moved: l.At, Seq: uint64(l.Seq),
 	}
 	for _, c := range l.Chairs {

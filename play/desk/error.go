@@ -13,38 +13,38 @@ import (
 	"roundhouse/words"
 )
 
-// Kind says what is wrong with what somebody asks for.
+// Kind says what is wrong with a request.
 type Kind uint8
 
 // The kinds.
 const (
 	Internal    Kind = iota // something went wrong inside
-	Damaged                 // what is stored there cannot be read any more
-	Unavailable             // there is no room or no time for it just now
-	GivenUp                 // the caller has gone
+	Damaged                 // what is stored there cannot be read
+	Unavailable             // there is no room or time for it at the moment
+	GivenUp                 // the caller has left
 	Invalid                 // it cannot be done, whatever the state of things
-	Nameless                // only somebody with a name may ask for it
+	Nameless                // only a person with a name may ask for it
 	Forbidden               // the caller may not do it
-	NotFound                // there is nothing like that
-	Conflict                // it does not go together with the state of things
-	Gone                    // it is there no more
-	TooMany                 // the caller has asked for too much of it
+	NotFound                // there is no such thing
+	Conflict                // it conflicts with the present state
+	Gone                    // it no longer exists
+	TooMany                 // the caller has exceeded a limit
 )
 
-// Error is why an operation was not done. There is no other error of an Operation.
+// Error says why an operation was refused or failed. Operations return no other errors.
 type Error struct {
 	Kind   Kind
 	Code   string    // one of Codes, or a reason of the game
 	Detail string    // what was wrong, for people
 	Last   table.Seq // stale: the table's last event
-	Retry  int       // the seconds after which it may be asked for again; 0: nobody knows
+	Retry  int       // the seconds after which to retry; 0 if unknown
 }
 
 // Error returns the code and the detail.
 func (e *Error) Error() string { return e.Code + ": " + e.Detail }
 
-// refuse returns an error with a code of the list.
-func refuse(code, detail string) *Error {
+// refusalError returns an error with a code of the list.
+func refusalError(code, detail string) *Error {
 	c, ok := codes[code]
 	if !ok {
 		return &Error{Code: "internal", Detail: detail}
@@ -52,23 +52,24 @@ func refuse(code, detail string) *Error {
 	return &Error{Kind: c.kind, Code: code, Detail: detail}
 }
 
-// invalid returns the error of a field that is not as it should be.
-func invalid(detail string) *Error { return refuse("invalid", detail) }
+// invalidField returns the error for an invalid field.
+func invalidField(detail string) *Error { return refusalError("invalid", detail) }
 
-// later returns an error that may be over after so many seconds.
-func later(code, detail string, seconds int) *Error {
-	e := refuse(code, detail)
+// retryLater returns an error that may be over after that many seconds.
+func retryLater(code, detail string, seconds int) *Error {
+	e := refusalError(code, detail)
 	e.Retry = seconds
 	return e
 }
 
-// tooMany says that there has been too much of something, and after how many seconds there may
-// be more; 0 where nobody knows.
+// tooMany returns the error for exceeding a limit, with the seconds until more is allowed; 0 if
+// unknown.
 func tooMany(detail string, seconds float64) *Error {
-	return later("too_many", detail, int(math.Ceil(seconds-1e-6)))
+	return retryLater("too_many", detail, int(math.Ceil(seconds-1e-6)))
 }
 
-// errorOf returns the error as callers have it. What is not theirs is logged and becomes internal.
+// errorOf returns the error for callers. An error that is not for them is logged and becomes
+// internal.
 func (d *Desk) errorOf(ctx context.Context, err error) *Error {
 	var e *Error
 	if errors.As(err, &e) {
@@ -80,24 +81,24 @@ func (d *Desk) errorOf(ctx context.Context, err error) *Error {
 	switch {
 	case errors.Is(err, hall.ErrFull):
 		d.log.Error("no room to store anything")
-		return later("no_room", "the server cannot store anything just now", 5)
+		return retryLater("no_room", "the server cannot store anything just now", 5)
 	case errors.Is(err, hall.ErrNotStored):
 		d.log.Error("nothing can be stored", "error", logSafe(err))
-		return later("not_stored", "the server cannot store anything just now", 5)
+		return retryLater("not_stored", "the server cannot store anything just now", 5)
 	case d.isDamage(err):
-		return refuse("damaged", "this cannot be read any more: the server's data is damaged there")
+		return refusalError("damaged", "this cannot be read any more: the server's data is damaged there")
 	case errors.Is(err, hall.ErrClosed):
-		return later("closing", "the server is closing", 2)
+		return retryLater("closing", "the server is closing", 2)
 	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
-		return later("unavailable", "the server is too busy to store anything just now", 2)
+		return retryLater("unavailable", "the server is too busy to store anything just now", 2)
 	case ctx.Err() != nil:
-		return refuse("timeout", "the request was given up")
+		return refusalError("timeout", "the request was given up")
 	}
 	d.log.Error("request failed", "error", logSafe(err))
-	return refuse("internal", "something went wrong here")
+	return refusalError("internal", "something went wrong here")
 }
 
-// refusalOf returns the error of what a table, the game or a store refuses; nil where none does.
+// refusalOf returns the error for a refusal of a table, the game or a store, nil for other errors.
 func refusalOf(err error) *Error {
 	var refusal table.Refusal
 	var reason game.Reason
@@ -105,27 +106,27 @@ func refusalOf(err error) *Error {
 	var earlier *table.Earlier
 	switch {
 	case errors.As(err, &stale):
-		e := refuse("stale", err.Error())
+		e := refusalError("stale", err.Error())
 		e.Last = stale.Last
 		return e
 	case errors.As(err, &refusal):
-		return refuse(refusal.Error(), err.Error())
+		return refusalError(refusal.Error(), err.Error())
 	case errors.As(err, &reason):
-		return &Error{Kind: Invalid, Code: reason.Error(), Detail: sentence(reason)}
+		return &Error{Kind: Invalid, Code: reason.Error(), Detail: reasonText(reason)}
 	case errors.As(err, &earlier):
-		e := refuse(table.EarlierRules.Error(), "the table was played by earlier rules and could not go on: it is gone")
+		e := refusalError(table.EarlierRules.Error(), "the table was played by earlier rules and could not go on: it is gone")
 		e.Kind = Gone
 		return e
 	case errors.Is(err, table.ErrNoTable):
-		return refuse("no_such_table", "there is no such table")
+		return refusalError("no_such_table", "there is no such table")
 	case errors.Is(err, people.ErrUnknown), errors.Is(err, archive.ErrUnknown):
-		return refuse("not_found", "there is nothing like that")
+		return refusalError("not_found", "there is nothing like that")
 	}
 	return nil
 }
 
-// sentence returns the reason in words.
-func sentence(reason game.Reason) string {
+// reasonText returns the reason in words.
+func reasonText(reason game.Reason) string {
 	catalogue, err := words.Find("en")
 	if err != nil {
 		return ""

@@ -11,13 +11,13 @@ import (
 	"roundhouse/play/wire"
 )
 
-// Follow opens the stream of all tables of a person: tables first, then table and gone.
-var Follow = named(About{
+// Follow opens the stream of all tables of a person. It sends tables first, then table and gone.
+var Follow = newNamedOperation(About{
 	Method: "GET", Path: "/api/me/stream", ID: "my-stream", Summary: "What happens at all your tables",
-	Description: "Server-Sent Events: tables first, then table whenever one of them waits for something else from you, gone, " +
-		"after 5 seconds of silence heartbeat and, when the server closes, bye. " +
-		"It has no numbers: opened again it begins with all tables. It counts as one stream.",
-}, (*Desk).follow)
+	Description: "Server-Sent Events: tables first, then table whenever one of them starts to wait for something else " +
+		"from you, gone when you have left one, heartbeat after 5 seconds of silence and, when the server closes, bye. " +
+		"Its messages have no numbers: a new stream begins with all tables again. It counts as one stream.",
+}, (*Desk).openMyStream)
 
 // follower is the stream of all tables of a person.
 type follower struct {
@@ -28,27 +28,27 @@ type follower struct {
 	at    map[string]*followed
 
 	dirty map[string]bool // the tables that have changed; guarded by the hub
-	gone  bool            // its person has deleted itself; likewise
+	gone  bool            // the person has been deleted; likewise
 }
 
-// followed is one of the tables.
+// followed is one of those tables.
 type followed struct {
 	told  wire.Mine
 	leave func() // ends the presence
 }
 
-func (d *Desk) follow(_ context.Context, from Caller, in *wire.MyStreamInput) (*Stream, error) {
+func (d *Desk) openMyStream(_ context.Context, from Caller, in *wire.MyStreamInput) (*Stream, error) {
 	st, err := d.openStream(from)
 	if err != nil {
 		return nil, err
 	}
-	f := &follower{Stream: st, who: from.who(), here: in.Here, at: map[string]*followed{}, dirty: map[string]bool{}}
+	f := &follower{Stream: st, who: from.asWho(), here: in.Here, at: map[string]*followed{}, dirty: map[string]bool{}}
 	f.source = f
-	if !d.follows.join(f) {
+	if !d.follows.addFollower(f) {
 		f.Close()
 		return nil, hall.ErrClosed
 	}
-	f.done = append(f.done, func() { d.follows.leave(f) })
+	f.done = append(f.done, func() { d.follows.removeFollower(f) })
 	if err := d.requireThere(from); err != nil {
 		f.Close()
 		return nil, err
@@ -56,8 +56,8 @@ func (d *Desk) follow(_ context.Context, from Caller, in *wire.MyStreamInput) (*
 	return &f.Stream, nil
 }
 
-// enter enters no table yet; leave leaves those that look has entered.
-func (f *follower) enter(context.Context) (leave func()) {
+// enterTable enters no table yet; leave leaves those that seeTable has entered.
+func (f *follower) enterTable(context.Context) (leave func()) {
 	return func() {
 		for _, at := range f.at {
 			at.leave()
@@ -65,10 +65,10 @@ func (f *follower) enter(context.Context) (leave func()) {
 	}
 }
 
-// begin adds all tables that there are.
-func (f *follower) begin(ctx context.Context) error {
+// addTables adds all tables of the person.
+func (f *follower) addTables(ctx context.Context) error {
 	f.begun = true
-	if err := f.d.refresh(ctx, people.ID(f.who)); err != nil {
+	if err := f.d.refreshLists(ctx, people.ID(f.who)); err != nil {
 		return err
 	}
 	list, err := f.d.c.Lists.Of(ctx, people.ID(f.who), mostTables)
@@ -77,7 +77,7 @@ func (f *follower) begin(ctx context.Context) error {
 	}
 	all := wire.MyTables{Tables: []wire.Mine{}}
 	for _, l := range list {
-		m, err := f.see(ctx, l.ID)
+		m, err := f.seeTable(ctx, l.ID)
 		if err != nil {
 			return err
 		}
@@ -86,12 +86,13 @@ func (f *follower) begin(ctx context.Context) error {
 			all.Tables = append(all.Tables, *m)
 		}
 	}
-	f.add("tables", 0, all)
+	f.addMessage("tables", 0, all)
 	return nil
 }
 
-// see returns the table as it is for the person, and follows it; nil where it does not sit there.
-func (f *follower) see(ctx context.Context, id string) (*wire.Mine, error) {
+// seeTable returns the table as the person sees it, and follows it. It returns nil if the person
+// does not sit there.
+func (f *follower) seeTable(ctx context.Context, id string) (*wire.Mine, error) {
 	t, err := f.d.hall.Get(ctx, id)
 	if errors.Is(err, table.ErrNoTable) || err != nil && f.d.isDamage(err) {
 		return nil, nil
@@ -100,7 +101,7 @@ func (f *follower) see(ctx context.Context, id string) (*wire.Mine, error) {
 		return nil, err
 	}
 	if f.at[id] == nil && t.SeatOf(f.who) != game.NoSeat {
-		f.d.follows.follow(f, id, true)
+		f.d.follows.setFollowing(f, id, true)
 		f.at[id] = &followed{leave: func() {}}
 		if f.here {
 			f.at[id].leave = t.Enter(ctx, f.who)
@@ -114,35 +115,35 @@ func (f *follower) see(ctx context.Context, id string) (*wire.Mine, error) {
 	return &m, nil
 }
 
-// catchUp adds all tables at first, then what has changed.
+// catchUp adds all tables the first time, and afterwards those that have changed.
 func (f *follower) catchUp(ctx context.Context) (<-chan struct{}, error) {
 	if !f.begun {
-		return nil, f.begin(ctx)
+		return nil, f.addTables(ctx)
 	}
-	dirty, there := f.d.follows.news(f)
+	dirty, there := f.d.follows.takeNews(f)
 	if !there {
 		return nil, errBye
 	}
 	for _, id := range dirty {
-		if err := f.send(ctx, id); err != nil {
+		if err := f.addTable(ctx, id); err != nil {
 			return nil, err
 		}
 	}
 	return nil, nil
 }
 
-// send adds how one table is now, if that is anything new.
-func (f *follower) send(ctx context.Context, id string) error {
+// addTable adds the present state of one table, if it has changed.
+func (f *follower) addTable(ctx context.Context, id string) error {
 	before := f.at[id]
-	m, err := f.see(ctx, id)
+	m, err := f.seeTable(ctx, id)
 	switch {
 	case err != nil:
 		return err
 	case m == nil && f.at[id] == nil:
 		return nil
 	case m == nil:
-		f.drop(id)
-		f.add("gone", 0, wire.Gone{Table: id})
+		f.dropTable(id)
+		f.addMessage("gone", 0, wire.Gone{Table: id})
 		return nil
 	}
 	m.New = before == nil
@@ -154,18 +155,18 @@ func (f *follower) send(ctx context.Context, id string) error {
 	}
 	at.told = *m
 	if m.Stage == wire.StageOf(table.Finished) {
-		f.drop(id)
-		if before == nil { // it has been told of, and this is what came at the same time
+		f.dropTable(id)
+		if before == nil { // it has been sent, and this change came at the same time
 			return nil
 		}
 	}
-	f.add("table", 0, m)
+	f.addMessage("table", 0, m)
 	return nil
 }
 
-// drop follows the table no more.
-func (f *follower) drop(id string) {
-	f.d.follows.follow(f, id, false)
+// dropTable stops following the table.
+func (f *follower) dropTable(id string) {
+	f.d.follows.setFollowing(f, id, false)
 	f.at[id].leave()
 	delete(f.at, id)
 }

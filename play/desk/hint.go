@@ -11,18 +11,18 @@ import (
 	"roundhouse/words"
 )
 
-// Hint ranks what somebody may do.
-var Hint = named(About{
+// Hint ranks the caller's actions.
+var Hint = newNamedOperation(About{
 	Method: "GET", Path: "/api/tables/{table}/hint", ID: "hint", Summary: "What should I do?",
-	Description: "Your legal actions, the best first, by the strongest bot's search in what you can see.",
+	Description: "Your legal actions, the best first, found by the strongest bot from what you can see.",
 	Refusals:    []Kind{Forbidden, NotFound, Conflict},
-}, (*Desk).hint)
+}, (*Desk).rankMoves)
 
-// hintTime is the longest that a hint may take when its turn has come.
+// hintTime is the longest that a hint may take once its turn has come.
 const hintTime = 2 * time.Second
 
-func (d *Desk) hint(ctx context.Context, from Caller, in *wire.HintInput) ([]wire.Advice, error) {
-	t, seat, err := d.seated(ctx, from, in.Table)
+func (d *Desk) rankMoves(ctx context.Context, from Caller, in *wire.HintInput) ([]wire.Advice, error) {
+	t, seat, err := d.seatedTable(ctx, from, in.Table)
 	if err != nil {
 		return nil, err
 	}
@@ -30,38 +30,38 @@ func (d *Desk) hint(ctx context.Context, from Caller, in *wire.HintInput) ([]wir
 	if err != nil {
 		return nil, err
 	}
-	if err := d.limits.hint(from.who()); err != nil {
+	if err := d.limits.countHint(from.asWho()); err != nil {
 		return nil, err
 	}
-	v, past, err := t.Past(seat)
+	v, past, err := t.PastOf(seat)
 	if err != nil {
 		return nil, err
 	}
-	list, err := d.advise(ctx, from, rota.Hint, v, past, hintTime)
+	list, err := d.adviceFor(ctx, from, rota.Hint, v, past, hintTime)
 	if err != nil {
 		return nil, err
 	}
 	out := []wire.Advice{}
 	for _, a := range list {
 		out = append(out, wire.Advice{
-			Action: wire.Action(a.Action.Bare()), Loss: thousandths(a.Loss), Error: lossErrorOf(a), Why: whyOf(a, catalogue),
+			Action: wire.Action(a.Action.Bare()), Loss: roundThousandths(a.Loss), Error: lossErrorOf(a), Why: whyOf(a, catalogue),
 		})
 	}
 	return out, nil
 }
 
-func thousandths(x float64) float64 { return math.Round(x*1000) / 1000 }
+func roundThousandths(x float64) float64 { return math.Round(x*1000) / 1000 }
 
-// lossErrorOf returns the standard error of the loss, nil where one playout tells nothing.
+// lossErrorOf returns the standard error of the loss, nil after a single playout.
 func lossErrorOf(a bot.Advice) *float64 {
 	if math.IsInf(a.Error, 1) {
 		return nil
 	}
-	se := thousandths(a.Error)
+	se := roundThousandths(a.Error)
 	return &se
 }
 
-// whyOf returns what the action does, in words.
+// whyOf returns the facts about the action, in words.
 func whyOf(a bot.Advice, c *words.Catalogue) []string {
 	list := make([]string, len(a.Facts))
 	for i, f := range a.Facts {

@@ -8,7 +8,7 @@ import (
 	"roundhouse/play/table"
 )
 
-// hub is the streams of people's tables that are open, and where they look.
+// hub holds the open streams of people's tables, and which tables each follows.
 type hub struct {
 	mu     sync.Mutex
 	people map[table.Who]map[*follower]bool
@@ -17,8 +17,8 @@ type hub struct {
 	closed bool
 }
 
-// join takes in a stream, unless none is taken in any more.
-func (h *hub) join(f *follower) bool {
+// addFollower adds a stream, and reports whether it did: after closeAndWait it does not.
+func (h *hub) addFollower(f *follower) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.closed {
@@ -27,69 +27,70 @@ func (h *hub) join(f *follower) bool {
 	if h.people == nil {
 		h.people, h.tables = map[table.Who]map[*follower]bool{}, map[string]map[*follower]bool{}
 	}
-	put(h.people, f.who, f)
+	addTo(h.people, f.who, f)
 	h.open.Add(1)
 	return true
 }
 
-// wait takes in nobody more, and waits until all have left.
-func (h *hub) wait() {
+// closeAndWait admits no more streams, and waits until all have left.
+func (h *hub) closeAndWait() {
 	h.mu.Lock()
 	h.closed = true
 	h.mu.Unlock()
 	h.open.Wait()
 }
 
-// leave lets go of a stream and all that it followed.
-func (h *hub) leave(f *follower) {
+// removeFollower removes a stream and all that it followed.
+func (h *hub) removeFollower(f *follower) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	take(h.people, f.who, f)
+	removeFrom(h.people, f.who, f)
 	for id := range f.at {
-		take(h.tables, id, f)
+		removeFrom(h.tables, id, f)
 	}
 	h.open.Done()
 }
 
-// follow has the stream told of changes at the table, or not any more.
-func (h *hub) follow(f *follower, id string, on bool) {
+// setFollowing starts or stops notifying the stream of changes at the table.
+func (h *hub) setFollowing(f *follower, id string, on bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if on {
-		put(h.tables, id, f)
+		addTo(h.tables, id, f)
 	} else {
-		take(h.tables, id, f)
+		removeFrom(h.tables, id, f)
 	}
 }
 
-// changed tells the streams of those who sit at the table, or have just sat down.
-func (h *hub) changed(id string, news []table.Event) {
+// noteChange notifies the streams of people who sit at the table or have just sat down.
+func (h *hub) noteChange(id string, news []table.Event) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for f := range h.tables[id] {
-		f.note(id)
+		f.noteDirty(id)
 	}
 	for _, e := range news {
 		if sat, ok := e.Body.(table.Sat); ok {
 			for f := range h.people[sat.Chair.Who] {
-				f.note(id)
+				f.noteDirty(id)
 			}
 		}
 	}
 }
 
-// end ends the streams of somebody who has deleted itself.
-func (h *hub) end(who table.Who) {
+// endStreams ends the streams of a person who has been deleted.
+func (h *hub) endStreams(who table.Who) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for f := range h.people[who] {
 		f.gone = true
-		f.poke()
+		f.pokeSource()
 	}
 }
 
-// news takes what has changed, and reports whether the person is still there.
-func (h *hub) news(f *follower) (dirty []string, there bool) {
+// takeNews returns the tables that have changed since the last call, and reports whether the person
+// still exists.
+func (h *hub) takeNews(f *follower) (dirty []string, there bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	dirty = slices.Sorted(maps.Keys(f.dirty))
@@ -97,22 +98,22 @@ func (h *hub) news(f *follower) (dirty []string, there bool) {
 	return dirty, !f.gone
 }
 
-func put[K comparable](m map[K]map[*follower]bool, key K, f *follower) {
+func addTo[K comparable](m map[K]map[*follower]bool, key K, f *follower) {
 	if m[key] == nil {
 		m[key] = map[*follower]bool{}
 	}
 	m[key][f] = true
 }
 
-func take[K comparable](m map[K]map[*follower]bool, key K, f *follower) {
+func removeFrom[K comparable](m map[K]map[*follower]bool, key K, f *follower) {
 	delete(m[key], f)
 	if len(m[key]) == 0 {
 		delete(m, key)
 	}
 }
 
-// note notes that a table has changed; the hub is locked.
-func (f *follower) note(id string) {
+// noteDirty records that a table has changed; the hub is locked.
+func (f *follower) noteDirty(id string) {
 	f.dirty[id] = true
-	f.poke()
+	f.pokeSource()
 }

@@ -8,20 +8,20 @@ import (
 	"roundhouse/play/people"
 )
 
-// index is the tables whose place in the lists has changed. They are brought up to date
-// after the events: lists are a read model, and a table that is over goes to the history
-// however often it is tried.
+// index holds the tables whose entries in the lists are out of date. They are updated after the
+// events: lists are a read model, and a table that is over enters the archive however many attempts
+// that takes.
 type index struct {
 	mu    sync.Mutex
-	dirty map[string][]people.ID // and who has sat down there or left since
-	more  chan struct{}          // there is something dirty
+	dirty map[string][]people.ID // with the people who have sat down there or left since
+	more  chan struct{}          // signals that a table is dirty
 	work  sync.Mutex             // held while a table is brought up to date
 }
 
 func (x *index) init() { x.dirty, x.more = map[string][]people.ID{}, make(chan struct{}, 1) }
 
-// add notes that a table has changed, and the people whose lists it comes to or leaves.
-func (x *index) add(id string, concerned ...people.ID) {
+// markDirty records that a table has changed, and the people whose lists it enters or leaves.
+func (x *index) markDirty(id string, concerned ...people.ID) {
 	x.mu.Lock()
 	x.dirty[id] = append(x.dirty[id], concerned...)
 	x.mu.Unlock()
@@ -31,14 +31,14 @@ func (x *index) add(id string, concerned ...people.ID) {
 	}
 }
 
-// len returns how many tables have changed.
-func (x *index) len() int {
+// countDirty returns how many tables have changed.
+func (x *index) countDirty() int {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	return len(x.dirty)
 }
 
-// takeAny takes out a table that has changed, if there is one.
+// takeAny removes and returns a table that has changed, if there is one.
 func (x *index) takeAny() (id string, concerned []people.ID, ok bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -49,8 +49,8 @@ func (x *index) takeAny() (id string, concerned []people.ID, ok bool) {
 	return "", nil, false
 }
 
-// takeOf takes out those that have changed of some tables and of those that are the person's by
-// what has changed.
+// takeOf removes and returns those that have changed among some tables and among those that the
+// person has joined or left.
 func (x *index) takeOf(who people.ID, tables []lists.Table) map[string][]people.ID {
 	x.mu.Lock()
 	defer x.mu.Unlock()

@@ -13,24 +13,24 @@ import (
 	"roundhouse/words"
 )
 
-// Judge says what actions of a round were worth.
-var Judge = named(About{
+// Judge says how good the actions of a round were.
+var Judge = newNamedOperation(About{
 	Method: "GET", Path: "/api/tables/{table}/judge", ID: "judge", Summary: "Was that good?",
-	Description: "Of a match that is over: what up to 6 actions of a round, where a seat had a choice, were expected to cost, " +
-		"by what the seat could see then. The same as a hint would have said.",
+	Description: "Only after the match: what up to 6 actions of a round, for which a seat had a choice, were expected to cost, " +
+		"given what the seat could see. It agrees with what a hint would have said.",
 	Refusals: []Kind{Forbidden, NotFound, Conflict},
-}, (*Desk).judge)
+}, (*Desk).judgeRound)
 
-// What one request judges at most, how long it may have taken when it begins with another
-// action, and the longest that one may take.
+// The most actions that one request judges, the time after which it begins with no further action,
+// and the longest time for one action.
 const (
 	mostJudged = 6
 	judgeTime  = 5 * time.Second
 	judgeOne   = 20 * time.Second
 )
 
-func (d *Desk) judge(ctx context.Context, from Caller, in *wire.JudgeInput) (out wire.Judged, err error) {
-	t, _, err := d.open(ctx, from, in.Table)
+func (d *Desk) judgeRound(ctx context.Context, from Caller, in *wire.JudgeInput) (out wire.Judged, err error) {
+	t, _, err := d.openTable(ctx, from, in.Table)
 	if err != nil {
 		return out, err
 	}
@@ -38,24 +38,24 @@ func (d *Desk) judge(ctx context.Context, from Caller, in *wire.JudgeInput) (out
 	if err != nil {
 		return out, err
 	}
-	if err := d.limits.judge(from.who()); err != nil {
+	if err := d.limits.countJudge(from.asWho()); err != nil {
 		return out, err
 	}
 	r, err := t.Replay(ctx, in.Round)
 	if err != nil {
 		return out, err
 	}
-	return d.judged(ctx, from, r, in.From, catalogue)
+	return d.judgeFrom(ctx, from, r, in.From, catalogue)
 }
 
-// judged judges from an event on. Each action waits for a turn of its own, so that hints
-// come in between.
-func (d *Desk) judged(
+// judgeFrom judges actions, starting with an event. Each action waits for its own turn, so that
+// hints can come in between.
+func (d *Desk) judgeFrom(
 	ctx context.Context, from Caller, r *table.Replay, first int, c *words.Catalogue,
 ) (wire.Judged, error) {
 	out, until := wire.Judged{Judged: []wire.Judgement{}}, time.Now().Add(judgeTime)
 	for i := max(first, 0); i < len(r.Events); i++ {
-		v, past, ok := r.Before(i)
+		v, past, ok := r.SeenBefore(i)
 		if !ok {
 			continue
 		}
@@ -66,7 +66,7 @@ func (d *Desk) judged(
 			out.Next = &i
 			return out, nil
 		}
-		list, err := d.advise(ctx, from, rota.Judgement, v, past, judgeOne)
+		list, err := d.adviceFor(ctx, from, rota.Judgement, v, past, judgeOne)
 		switch {
 		case err != nil && len(out.Judged) > 0 && ctx.Err() == nil:
 			out.Next = &i
@@ -79,9 +79,9 @@ func (d *Desk) judged(
 	return out, nil
 }
 
-// judgementOf returns what the advice, which begins with the best action, says of one.
+// judgementOf returns the judgement of action did; the advice begins with the best action.
 func judgementOf(i int, did game.Action, list []bot.Advice, c *words.Catalogue) wire.Judgement {
-	if did.Kind == game.Draw { // a choice did not know the tile
+	if did.Kind == game.Draw { // the choice was made without knowing the tile
 		did = game.DrawOf(did.Seat, tile.None)
 	}
 	j := wire.Judgement{
@@ -89,7 +89,7 @@ func judgementOf(i int, did game.Action, list []bot.Advice, c *words.Catalogue) 
 	}
 	for _, a := range list {
 		if a.Action == did {
-			j.Loss, j.Error = thousandths(a.Loss), lossErrorOf(a)
+			j.Loss, j.Error = roundThousandths(a.Loss), lossErrorOf(a)
 		}
 	}
 	return j

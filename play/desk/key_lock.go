@@ -2,21 +2,21 @@ package desk
 
 import "sync"
 
-// keyLocks lets those who want the same thing have it one after the other.
+// keyLocks are locks by key: those who want the same key get it one after the other.
 type keyLocks struct {
 	mu   sync.Mutex
 	held map[string]*keyLock
 }
 
-// keyLock is of one thing.
+// keyLock is the lock of one key.
 type keyLock struct {
 	mu      sync.Mutex
 	wanting int
 }
 
-// lock waits until nobody else has the thing, and keeps it until unlock is called.
-func (l *keyLocks) lock(thing string) (unlock func()) {
-	one := l.want(thing)
+// lockKey waits until nobody else has the key, and holds it until unlock is called.
+func (l *keyLocks) lockKey(thing string) (unlock func()) {
+	one := l.acquireKey(thing)
 	one.mu.Lock()
 	return func() {
 		one.mu.Unlock()
@@ -28,8 +28,8 @@ func (l *keyLocks) lock(thing string) (unlock func()) {
 	}
 }
 
-// want returns the lock of a thing, and notes that somebody wants it.
-func (l *keyLocks) want(thing string) *keyLock {
+// acquireKey returns the lock of a key, and counts one more user of it.
+func (l *keyLocks) acquireKey(thing string) *keyLock {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.held == nil {

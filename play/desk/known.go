@@ -8,28 +8,28 @@ import (
 	"roundhouse/play/table"
 )
 
-// known remembers people by their secrets' hashes, and names by IDs, so that not every
-// command asks the store.
+// known caches people by the hashes of their secrets, and names by ID, so that not every command
+// asks the store.
 type known struct {
 	mu      sync.Mutex
 	people  map[people.Hash]people.Person
-	names   map[table.Who]string // "" for who has deleted itself
-	deleted map[people.ID]bool   // lately
-	changed uint64               // counts what forgets: an answer that was asked for before is not kept
+	names   map[table.Who]string // "" for deleted people
+	deleted map[people.ID]bool   // recently
+	changed uint64               // counts calls of forgetPerson: an answer that was requested before one is not cached
 }
 
 const mostKnown = 20000
 
-// keep puts a value into a map that has at most mostKnown of them.
-func keep[K comparable, V any](in *map[K]V, key K, value V) {
+// putBounded puts a value into a map of at most mostKnown entries.
+func putBounded[K comparable, V any](in *map[K]V, key K, value V) {
 	if len(*in) >= mostKnown || *in == nil {
 		*in = map[K]V{}
 	}
 	(*in)[key] = value
 }
 
-// person returns the person of a secret.
-func (k *known) person(ctx context.Context, from people.People, secret people.Hash) (people.Person, error) {
+// personOf returns the person with a secret.
+func (k *known) personOf(ctx context.Context, from people.People, secret people.Hash) (people.Person, error) {
 	k.mu.Lock()
 	have, ok := k.people[secret]
 	changed := k.changed
@@ -44,14 +44,14 @@ func (k *known) person(ctx context.Context, from people.People, secret people.Ha
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.changed == changed {
-		keep(&k.people, secret, p)
+		putBounded(&k.people, secret, p)
 	}
 	return p, nil
 }
 
-// namesOf returns how the people are called.
+// namesOf returns the names of the people.
 func (k *known) namesOf(ctx context.Context, from people.People, list []table.Who) (map[table.Who]string, error) {
-	names, missing, changed := k.kept(list)
+	names, missing, changed := k.cachedNames(list)
 	if len(missing) == 0 {
 		return names, nil
 	}
@@ -67,14 +67,14 @@ func (k *known) namesOf(ctx context.Context, from people.People, list []table.Wh
 			names[w] = name
 		}
 		if k.changed == changed {
-			keep(&k.names, w, name)
+			putBounded(&k.names, w, name)
 		}
 	}
 	return names, nil
 }
 
-// kept returns the names that are remembered, and the people whose names are not.
-func (k *known) kept(list []table.Who) (names map[table.Who]string, missing []people.ID, changed uint64) {
+// cachedNames returns the names that are cached, and the people whose names are not.
+func (k *known) cachedNames(list []table.Who) (names map[table.Who]string, missing []people.ID, changed uint64) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	names = map[table.Who]string{}
@@ -90,9 +90,9 @@ func (k *known) kept(list []table.Who) (names map[table.Who]string, missing []pe
 	return names, missing, k.changed
 }
 
-// forget makes what is known of the person be asked for again; where it has deleted itself
-// nobody is asked again.
-func (k *known) forget(id people.ID, deleted bool) {
+// forgetPerson drops what is cached of the person. If the person was deleted, that is remembered
+// instead.
+func (k *known) forgetPerson(id people.ID, deleted bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for secret, p := range k.people {
@@ -103,11 +103,11 @@ func (k *known) forget(id people.ID, deleted bool) {
 	delete(k.names, table.Who(id))
 	k.changed++
 	if deleted {
-		keep(&k.deleted, id, true)
+		putBounded(&k.deleted, id, true)
 	}
 }
 
-// hasLost reports whether the person has deleted itself since it was asked for.
+// hasLost reports whether the person was deleted recently.
 func (k *known) hasLost(id people.ID) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()

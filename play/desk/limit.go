@@ -6,32 +6,34 @@ import (
 	"roundhouse/play/table"
 )
 
-// Limits is how much one may ask for. What is not used adds up to its burst. 0 is no limit.
+// Limits limits what one person or address may ask for. Unused allowance accumulates up to the
+// burst. 0 is no limit.
 type Limits struct {
 	Tables, Joins, Hints    float64 // of one person, per minute
 	Phrases                 float64 // likewise
-	Judges, JudgeBurst      float64 // of one person, per minute and at once: requests to judge actions, six each
-	Names, Guests           float64 // names and codes of one person, persons of one address, per minute
-	Events, EventBurst      float64 // of one person, per second and at once: commands but actions, which a turn allows
-	Streams, AddressStreams int     // at the same time, of one person and of one address
+	Judges, JudgeBurst      float64 // of one person, per minute and at once: requests to judge, of six actions each
+	Names, Guests           float64 // changes of name and codes of one person, new people of one address, per minute
+	Events, EventBurst      float64 // of one person, per second and at once: commands except actions
+	Streams, AddressStreams int     // open at the same time, of one person and of one address
 	Waiting, AddressWaiting int     // tables that wait for players, likewise
 }
 
-// UsualLimits is what a public server allows: a family behind one address has room.
+// UsualLimits are those of a public server: enough for a family behind one address.
 var UsualLimits = Limits{
 	Tables: 10, Joins: 30, Hints: 30, Phrases: 30, Judges: 60, JudgeBurst: 400, Names: 20, Guests: 60,
 	Events: 5, EventBurst: 60, Streams: 12, AddressStreams: 100, Waiting: 20, AddressWaiting: 100,
 }
 
-// limiter counts what is asked for.
+// limiter counts what people ask for.
 type limiter struct {
 	limits Limits
 	quota  *quota.Quota
-	noted  func(cause string) // is told of what is refused
+	noted  func(cause string) // called for each refusal
 }
 
-// take takes one of what key may have, or returns an error that says when there will be one.
-func (l *limiter) take(cause string, of quota.Rate, key, detail string) error {
+// takeOne takes one unit of the key's allowance, or returns an error that says when there will be
+// one.
+func (l *limiter) takeOne(cause string, of quota.Rate, key, detail string) error {
 	wait, ok := l.quota.Take(of, cause+"/"+key)
 	if ok {
 		return nil
@@ -40,41 +42,41 @@ func (l *limiter) take(cause string, of quota.Rate, key, detail string) error {
 	return tooMany(detail, wait)
 }
 
-// table counts a table that a person makes.
-func (l *limiter) table(id people.ID) error {
-	return l.take("tables", quota.PerMinute(l.limits.Tables), string(id), "you have made many tables: wait a while")
+// countTable counts a table that a person makes.
+func (l *limiter) countTable(id people.ID) error {
+	return l.takeOne("tables", quota.PerMinute(l.limits.Tables), string(id), "you have made many tables: wait a while")
 }
 
-// hint counts a hint for a person.
-func (l *limiter) hint(w table.Who) error {
-	return l.take("hints", quota.PerMinute(l.limits.Hints), string(w), "you have asked for many hints: wait a while")
+// countHint counts a hint for a person.
+func (l *limiter) countHint(w table.Who) error {
+	return l.takeOne("hints", quota.PerMinute(l.limits.Hints), string(w), "you have asked for many hints: wait a while")
 }
 
-// judge counts a request to judge.
-func (l *limiter) judge(w table.Who) error {
+// countJudge counts a request to judge.
+func (l *limiter) countJudge(w table.Who) error {
 	rate := quota.Rate{PerSecond: l.limits.Judges / 60, Burst: l.limits.JudgeBurst}
-	return l.take("judges", rate, string(w), "you have asked for many judgements: wait a while")
+	return l.takeOne("judges", rate, string(w), "you have asked for many judgements: wait a while")
 }
 
-// name counts a change of a name, or a recovery code.
-func (l *limiter) name(id people.ID) error {
-	return l.take("names", quota.PerMinute(l.limits.Names), string(id),
+// countName counts a change of name, or a recovery code.
+func (l *limiter) countName(id people.ID) error {
+	return l.takeOne("names", quota.PerMinute(l.limits.Names), string(id),
 		"you have changed your name, or made or used codes, often: wait a while")
 }
 
-// guest counts a new person of an address; "" is not limited.
-func (l *limiter) guest(address string) error {
+// countGuest counts a new person from an address; "" is not limited.
+func (l *limiter) countGuest(address string) error {
 	if address == "" {
 		return nil
 	}
-	return l.take("guests", quota.PerMinute(l.limits.Guests), address, "many have come from your address: wait a while")
+	return l.takeOne("guests", quota.PerMinute(l.limits.Guests), address, "many have come from your address: wait a while")
 }
 
-// stream counts a stream until done is called, or refuses it. Onlookers without a name are counted
-// by their address alone.
-func (l *limiter) stream(from Caller) (done func(), err error) {
+// openStream counts a stream until done is called, or refuses it. Onlookers without a name are
+// counted only by address.
+func (l *limiter) openStream(from Caller) (done func(), err error) {
 	done, ok := l.quota.Hold(
-		quota.Holding{Kind: "who", Of: string(from.who()), Most: l.limits.Streams},
+		quota.Holding{Kind: "who", Of: string(from.asWho()), Most: l.limits.Streams},
 		quota.Holding{Kind: "address", Of: from.Address, Most: l.limits.AddressStreams},
 	)
 	if !ok {

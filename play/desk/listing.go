@@ -12,18 +12,18 @@ import (
 
 // The operations that list tables.
 var (
-	ListTables = operation(About{
+	ListTables = newOperation(About{
 		Method: "GET", Path: "/api/tables", ID: "tables", Summary: "Listed tables",
-		Description: "Those that wait for players first; of those that play the ones that others may watch.",
+		Description: "Tables that wait for players first, then those with a match that others may watch.",
 	}, (*Desk).listTables)
-	ListMyTables = named(About{
+	ListMyTables = newNamedOperation(About{
 		Method: "GET", Path: "/api/me/tables", ID: "my-tables", Summary: "Your tables",
-		Description: "Those that are not over.",
+		Description: "Tables whose match is not over.",
 	}, (*Desk).listMyTables)
 )
 
-// mostListed is how long a list is at most, and mostTables at how many tables a person is
-// looked for.
+// mostListed is the length of the longest list, and mostTables how many tables of one person are
+// considered.
 const (
 	mostListed = 50
 	mostTables = 1000
@@ -34,37 +34,37 @@ func (d *Desk) listTables(ctx context.Context, _ Caller, _ *struct{}) (out wire.
 	if err != nil {
 		return out, err
 	}
-	whole, _, err := d.whole(ctx, list)
+	whole, _, err := d.readableTables(ctx, list)
 	if err != nil {
 		return out, err
 	}
-	return d.listings(ctx, whole)
+	return d.listingsOf(ctx, whole)
 }
 
 func (d *Desk) listMyTables(ctx context.Context, from Caller, _ *struct{}) (out wire.Listings, err error) {
-	if err := d.refresh(ctx, from.Person.ID); err != nil {
+	if err := d.refreshLists(ctx, from.Person.ID); err != nil {
 		return out, err
 	}
 	list, err := d.c.Lists.Of(ctx, from.Person.ID, mostListed)
 	if err != nil {
 		return out, err
 	}
-	whole, tables, err := d.whole(ctx, list)
+	whole, tables, err := d.readableTables(ctx, list)
 	if err != nil {
 		return out, err
 	}
-	out, err = d.listings(ctx, whole)
+	out, err = d.listingsOf(ctx, whole)
 	if err != nil {
 		return out, err
 	}
 	for i, t := range tables {
-		out.Tables[i].Yours = len(t.SeenFrom(t.SeatOf(from.who())).Legal) > 0
+		out.Tables[i].Yours = len(t.SeenFrom(t.SeatOf(from.asWho())).Legal) > 0
 	}
 	return out, nil
 }
 
-// whole leaves out of a list the tables that are damaged, and those that are gone.
-func (d *Desk) whole(ctx context.Context, list []lists.Table) (whole []lists.Table, tables []*hall.Table, err error) {
+// readableTables filters a list: it drops tables that are damaged or gone.
+func (d *Desk) readableTables(ctx context.Context, list []lists.Table) (whole []lists.Table, tables []*hall.Table, err error) {
 	for _, l := range list {
 		t, err := d.hall.Get(ctx, l.ID)
 		if errors.Is(err, table.ErrNoTable) || d.isDamage(err) {
@@ -77,8 +77,8 @@ func (d *Desk) whole(ctx context.Context, list []lists.Table) (whole []lists.Tab
 	return whole, tables, nil
 }
 
-// listings returns what a list says of tables.
-func (d *Desk) listings(ctx context.Context, tables []lists.Table) (wire.Listings, error) {
+// listingsOf returns the entries of a list.
+func (d *Desk) listingsOf(ctx context.Context, tables []lists.Table) (wire.Listings, error) {
 	out := wire.Listings{Tables: []wire.Listing{}}
 	var seated []table.Who
 	for _, t := range tables {
@@ -96,7 +96,7 @@ func (d *Desk) listings(ctx context.Context, tables []lists.Table) (wire.Listing
 	return out, nil
 }
 
-// listingOf returns what a list says of a table.
+// listingOf returns the entry of one table.
 func listingOf(t *lists.Table, names wire.Names) wire.Listing {
 	l := wire.Listing{
 		Table: t.ID, Rules: wire.Rules{RawMessage: t.Rules}, Host: string(t.Host), Seats: []wire.Seat{},

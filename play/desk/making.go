@@ -12,53 +12,53 @@ import (
 	"roundhouse/play/wire"
 )
 
-// settingsOf reads what a table is made with.
+// settingsOf returns the settings of a table to be made.
 func settingsOf(m *wire.Making) (table.Settings, error) {
 	s := table.Settings{
-		Seats: m.Seats, Listed: m.Listed, Onlookers: m.Onlookers, Turn: seconds(m.Turn), Reserve: seconds(m.Reserve),
-		Absent: seconds(m.Absent), Forced: m.Forced == nil || *m.Forced, Quick: m.Quick,
+		Seats: m.Seats, Listed: m.Listed, Onlookers: m.Onlookers, Turn: secondsOf(m.Turn), Reserve: secondsOf(m.Reserve),
+		Absent: secondsOf(m.Absent), Forced: m.Forced == nil || *m.Forced, Quick: m.Quick,
 		TakeBack: !m.Listed,
 	}
 	if m.TakeBack != nil {
 		s.TakeBack = *m.TakeBack
 	}
 	if len(bytes.TrimSpace(m.Rules.RawMessage)) == 0 {
-		return s, invalid("rules: which rule set?")
+		return s, invalidField("rules: which rule set?")
 	}
 	if err := json.Unmarshal(m.Rules.RawMessage, &s.Rules); err != nil && json.Unmarshal(ownRounds(m), &s.Rules) != nil {
-		return s, invalid("rules: " + err.Error())
+		return s, invalidField("rules: " + err.Error())
 	}
 	if m.Rounds > 0 {
 		r := &s.Rules.Rules
 		if m.Rounds > int(r.Rounds) {
-			return s, invalid(fmt.Sprintf(`rounds: "%d" is more than the %d of these rules`, m.Rounds, r.Rounds))
+			return s, invalidField(fmt.Sprintf(`rounds: "%d" is more than the %d of these rules`, m.Rounds, r.Rounds))
 		}
 		s.Rules.Object = s.Rules.Object || m.Rounds < int(r.Rounds)
 		r.Rounds = uint8(m.Rounds)
 	}
 	if err := s.Check(); err != nil {
-		return s, invalid(err.Error())
+		return s, invalidField(err.Error())
 	}
 	if len(m.Bots) >= m.Seats {
-		return s, invalid(fmt.Sprintf("bots: %d bots leave no seat of %d for you", len(m.Bots), m.Seats))
+		return s, invalidField(fmt.Sprintf("bots: %d bots leave no seat of %d for you", len(m.Bots), m.Seats))
 	}
 	return s, nil
 }
 
-// ownRounds returns the rules with the number of rounds that is asked for beside them, where they say
-// none: a smaller set may have too few engines for those of the base.
+// ownRounds returns the rules with the requested number of rounds, if the rules state none: a
+// smaller set may have too few engines for the base's number.
 func ownRounds(m *wire.Making) json.RawMessage {
 	var rules map[string]json.RawMessage
 	if err := json.Unmarshal(m.Rules.RawMessage, &rules); err != nil || rules["rounds"] != nil || m.Rounds <= 0 {
 		return m.Rules.RawMessage
 	}
 	rules["rounds"] = strconv.AppendInt(nil, int64(m.Rounds), 10)
-	data, _ := json.Marshal(rules) // of what has just been read
+	data, _ := json.Marshal(rules) // cannot fail: it has just been decoded
 	return data
 }
 
-// seconds returns so many, or as many as a duration can have.
-func seconds(n int) time.Duration {
+// secondsOf returns n seconds, or the longest duration.
+func secondsOf(n int) time.Duration {
 	const most = int(math.MaxInt64 / time.Second)
 	return time.Duration(max(min(n, most), -most)) * time.Second
 }

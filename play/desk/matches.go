@@ -14,14 +14,14 @@ import (
 	"roundhouse/preset"
 )
 
-// The operations on one's finished matches.
+// The operations on the caller's finished matches.
 var (
-	ListMatches = named(About{
+	ListMatches = newNamedOperation(About{
 		Method: "GET", Path: "/api/me/matches", ID: "matches", Summary: "Your finished matches",
 		Description: "The latest first.",
 	}, (*Desk).listMatches)
-	ListStandings = named(About{
-		Method: "GET", Path: "/api/me/standings", ID: "standings", Summary: "What you have come to",
+	ListStandings = newNamedOperation(About{
+		Method: "GET", Path: "/api/me/standings", ID: "standings", Summary: "Your results",
 		Description: "By rule set.",
 	}, (*Desk).listStandings)
 )
@@ -37,7 +37,7 @@ func (d *Desk) listMatches(ctx context.Context, from Caller, in *wire.MatchesInp
 	}
 	out := []wire.Played{}
 	for _, m := range list {
-		p, err := d.played(ctx, m, from.Person.ID)
+		p, err := d.playedOf(ctx, m, from.Person.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -46,8 +46,8 @@ func (d *Desk) listMatches(ctx context.Context, from Caller, in *wire.MatchesInp
 	return out, nil
 }
 
-// played returns a finished match as one of its players is told of it.
-func (d *Desk) played(ctx context.Context, m archive.Match, me people.ID) (wire.Played, error) {
+// playedOf returns a finished match as one of its players sees it.
+func (d *Desk) playedOf(ctx context.Context, m archive.Match, me people.ID) (wire.Played, error) {
 	p := wire.Played{Table: m.Table, Ended: m.Ended.UTC(), Early: m.Early}
 	p.Rules, p.Rounds = readRulesPlayed(m.Rules)
 	var seated []table.Who
@@ -73,8 +73,8 @@ func (d *Desk) listStandings(ctx context.Context, from Caller, _ *struct{}) ([]w
 	return out, err
 }
 
-// rulesPlayed names the rules of a match in the archive: a rule set, ID/N where only its first N
-// rounds were to be played, or "" where other switches differ.
+// rulesPlayed returns the name of a match's rules in the archive: a rule set, ID/N if only its
+// first N rounds were to be played, or "" if other switches differ.
 func rulesPlayed(ref preset.Ref) string {
 	set, err := preset.Get(ref.Base)
 	if err != nil {
@@ -91,7 +91,7 @@ func rulesPlayed(ref preset.Ref) string {
 	return ""
 }
 
-// readRulesPlayed reads what rulesPlayed has written.
+// readRulesPlayed parses what rulesPlayed returns.
 func readRulesPlayed(text string) (set string, rounds int) {
 	set, n, _ := strings.Cut(text, "/")
 	rounds, _ = strconv.Atoi(n)

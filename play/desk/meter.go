@@ -2,14 +2,14 @@ package desk
 
 import "roundhouse/play/rota"
 
-// Meter is told of what there is to count. Nothing that it is told names anybody or a table.
+// Meter counts things. No argument identifies a person or a table.
 type Meter interface {
 	Command(outcome string)  // a player's command: done, stale, illegal, refused or failed
-	Limited(cause string)    // something was refused for how much there is of it
+	Limited(cause string)    // something was refused because of a limit
 	TableFailed()            // a table could not do something by itself
 	Swept()                  // an abandoned table was removed
-	Forgotten()              // a finished match was deleted for its age
-	Thought(of rota.Thought) // a bot, a hint or a judgement has been thought about
+	Forgotten()              // an old finished match was deleted
+	Thought(of rota.Thought) // a bot, a hint or a judgement has finished thinking
 }
 
 // silent is a Meter that counts nothing.

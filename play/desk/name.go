@@ -9,21 +9,21 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// MaxName is the longest name, in characters.
+// MaxName is the length of the longest name, in characters.
 const MaxName = 24
 
-// isHidden reports whether a character shows nothing, or turns other text around: controls,
-// formatting, what Unicode calls default-ignorable, and what has no meaning of its own.
+// isHidden reports whether a character is invisible or changes the direction of other text:
+// controls, formatting, Unicode's default-ignorables, and unassigned characters.
 func isHidden(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Cs, unicode.Zl, unicode.Zp,
 		unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
-// brailleBlank is a sign that shows nothing, and is no space.
+// brailleBlank is an invisible character that is not a space.
 const brailleBlank = '\u2800'
 
-// cleanName returns the name without what cannot be seen or turns other text around, or an
-// error.
+// cleanName returns the name without characters that are invisible or change the direction of text,
+// or an error.
 func cleanName(name string) (string, error) {
 	name = strings.ToValidUTF8(name, "")
 	name = strings.Map(func(r rune) rune {
@@ -44,17 +44,17 @@ func cleanName(name string) (string, error) {
 	}
 	switch n := utf8.RuneCountInString(name); {
 	case n-marks == 0:
-		return "", refuse("bad_name", "name: it is empty")
+		return "", refusalError("bad_name", "name: it is empty")
 	case n > MaxName || marks > n/2:
-		return "", refuse("bad_name", "name: it has more than 24 characters")
+		return "", refusalError("bad_name", "name: it has more than 24 characters")
 	}
 	return name, nil
 }
 
-// nameKey returns the same for names that people could take for one another: however they are
-// composed, in whatever case, and whatever cannot be seen in them.
+// nameKey returns the same key for names that people could confuse: it ignores composition, case
+// and invisible characters.
 func nameKey(name string) string {
-	for range 4 { // what is composed anew may have another case
+	for range 4 { // composing can change the case
 		visible := strings.Map(func(r rune) rune {
 			if isHidden(r) {
 				return -1
@@ -70,8 +70,8 @@ func nameKey(name string) string {
 	return name
 }
 
-// leastCase returns the least of the characters that differ in case alone: the library folds some
-// scripts to one case and some to the other.
+// leastCase returns the lowest of the characters that differ only in case: the library folds some
+// scripts to upper case and others to lower case.
 func leastCase(r rune) rune {
 	least := r
 	for other := unicode.SimpleFold(r); other != r; other = unicode.SimpleFold(other) {

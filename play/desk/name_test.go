@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestNoNameHasWhatCannotBeSeen: what Unicode calls default-ignorable is gone, and makes no
-// difference between two names.
+// TestNoNameHasWhatCannotBeSeen: Unicode's default-ignorable characters are removed, and do not
+// distinguish two names.
 func TestNoNameHasWhatCannotBeSeen(t *testing.T) {
 	ignorable := func(r rune) bool {
 		return unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector, unicode.Cf, unicode.Cc)

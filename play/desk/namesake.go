@@ -8,19 +8,19 @@ import (
 	"roundhouse/play/table"
 )
 
-// lockName waits until nobody else is about to be called so, nor the person to sit down or to
-// change its name, and keeps others waiting until done is called.
+// lockName locks the name and the person until done is called: nobody else can take the name, and
+// the person cannot sit down or be renamed.
 func (d *Desk) lockName(id people.ID, name string) (done func()) {
-	person := d.locks.lock("person/" + string(id))
-	called := d.locks.lock("name/" + nameKey(name))
+	person := d.locks.lockKey("person/" + string(id))
+	called := d.locks.lockKey("name/" + nameKey(name))
 	return func() {
 		called()
 		person()
 	}
 }
 
-// lockNameAt returns an error where somebody at the table is called like the person. Nobody else
-// can come to be called so until done is called.
+// lockNameAt locks the person's name until done is called. It returns an error if somebody else at
+// the table has it.
 func (d *Desk) lockNameAt(ctx context.Context, p people.Person, t *hall.Table) (done func(), err error) {
 	done = d.lockName(p.ID, p.Name)
 	if err := d.requireNameFreeAt(ctx, t, p.ID, p.Name); err != nil {
@@ -30,10 +30,9 @@ func (d *Desk) lockNameAt(ctx context.Context, p people.Person, t *hall.Table) (
 	return done, nil
 }
 
-// requireNameFree returns an error where somebody else at one of the person's tables is
-// called so.
+// requireNameFree returns an error if somebody else at one of the person's tables has the name.
 func (d *Desk) requireNameFree(ctx context.Context, id people.ID, name string) error {
-	if err := d.refresh(ctx, id); err != nil {
+	if err := d.refreshLists(ctx, id); err != nil {
 		return err
 	}
 	list, err := d.c.Lists.Of(ctx, id, mostTables)
@@ -52,7 +51,7 @@ func (d *Desk) requireNameFree(ctx context.Context, id people.ID, name string) e
 	return nil
 }
 
-// requireNameFreeAt returns an error where somebody else at the table is called so.
+// requireNameFreeAt returns an error if somebody else at the table has the name.
 func (d *Desk) requireNameFreeAt(ctx context.Context, t *hall.Table, id people.ID, name string) error {
 	var seated []table.Who
 	for _, c := range t.SeenFrom(0).Chairs {
@@ -61,7 +60,7 @@ func (d *Desk) requireNameFreeAt(ctx context.Context, t *hall.Table, id people.I
 	return d.requireOther(ctx, seated, id, name)
 }
 
-// requireOther returns an error where one of the people, but for the person itself, is called so.
+// requireOther returns an error if one of the people, other than the person, has the name.
 func (d *Desk) requireOther(ctx context.Context, seated []table.Who, id people.ID, name string) error {
 	names, err := d.known.namesOf(ctx, d.c.People, seated)
 	if err != nil {
@@ -70,7 +69,7 @@ func (d *Desk) requireOther(ctx context.Context, seated []table.Who, id people.I
 	key := nameKey(name)
 	for who, other := range names {
 		if who != table.Who(id) && nameKey(other) == key {
-			return refuse("name_taken", "somebody at the table is called so already: choose another name")
+			return refusalError("name_taken", "somebody at the table is called so already: choose another name")
 		}
 	}
 	return nil

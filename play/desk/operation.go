@@ -10,18 +10,18 @@ type About struct {
 	Method, Path         string // in the API
 	ID                   string // its name
 	Summary, Description string
-	Refusals             []Kind       // that it has of its own
-	Named                bool         // only somebody with a name may ask for it
-	Body                 reflect.Type // what its body is, where that is not in the type of its input
+	Refusals             []Kind       // besides the usual ones
+	Named                bool         // it requires a caller with a name
+	Body                 reflect.Type // the type of its body, if the input type does not show it
 }
 
-// Operation is one thing that can be asked for: I is what is asked, O the answer.
+// Operation is one thing that can be asked for: I is the input, O the answer.
 type Operation[I, O any] struct {
 	About
 	do func(d *Desk, ctx context.Context, from Caller, in *I) (O, error)
 }
 
-// Do does the operation. The error is an *Error or nil.
+// Do carries out the operation. The error is an *Error or nil.
 func (op *Operation[I, O]) Do(ctx context.Context, d *Desk, from Caller, in *I) (out O, err error) {
 	if op.Method != "GET" {
 		err = d.requireOpen()
@@ -38,7 +38,7 @@ func (op *Operation[I, O]) Do(ctx context.Context, d *Desk, from Caller, in *I) 
 	return out, nil
 }
 
-// Call is Do for adapters that do not know the types: read reads the input into what it is given.
+// Call is Do for adapters that do not know the types: read decodes the input.
 func (op *Operation[I, O]) Call(ctx context.Context, d *Desk, from Caller, read func(in any) error) (any, error) {
 	var in I
 	if err := read(&in); err != nil {
@@ -47,29 +47,30 @@ func (op *Operation[I, O]) Call(ctx context.Context, d *Desk, from Caller, read 
 	return op.Do(ctx, d, from, &in)
 }
 
-// Is returns what adapters need to know.
-func (op *Operation[I, O]) Is() *About { return &op.About }
+// Properties returns what adapters need to know.
+func (op *Operation[I, O]) Properties() *About { return &op.About }
 
-// Any is an Operation of any types.
+// Any is an Operation with any input and answer.
 type Any interface {
-	Is() *About
+	Properties() *About
 	Call(ctx context.Context, d *Desk, from Caller, read func(in any) error) (any, error)
 }
 
 var operations []Any
 
-// Operations returns all operations, those of commands among them. An adapter has to offer each.
+// Operations returns all operations, including those for commands. An adapter must offer each of
+// them.
 func Operations() []Any { return operations }
 
-// operation makes an operation that anybody may ask for, and puts it into the list.
-func operation[I, O any](about About, do func(*Desk, context.Context, Caller, *I) (O, error)) *Operation[I, O] {
+// newOperation makes an operation for everybody, and adds it to the list.
+func newOperation[I, O any](about About, do func(*Desk, context.Context, Caller, *I) (O, error)) *Operation[I, O] {
 	op := &Operation[I, O]{about, do}
 	operations = append(operations, op)
 	return op
 }
 
-// named makes an operation that only somebody with a name may ask for.
-func named[I, O any](about About, do func(*Desk, context.Context, Caller, *I) (O, error)) *Operation[I, O] {
+// newNamedOperation makes an operation for callers with a name, and adds it to the list.
+func newNamedOperation[I, O any](about About, do func(*Desk, context.Context, Caller, *I) (O, error)) *Operation[I, O] {
 	about.Named = true
-	return operation(about, do)
+	return newOperation(about, do)
 }

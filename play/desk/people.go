@@ -9,37 +9,37 @@ import (
 	"roundhouse/play/wire"
 )
 
-// The operations on oneself.
+// The operations on the caller's own identity.
 var (
-	Enter = operation(About{
+	Enter = newOperation(About{
 		Method: "POST", Path: "/api/me", ID: "enter", Summary: "Enter as a guest",
-		Description: "Gives you an identity: a cookie, or a token for programs. Whoever has one already keeps it and is renamed.",
+		Description: "Gives you an identity: a cookie, or a token for programs. If you already have one, you keep it and are renamed.",
 		Refusals:    []Kind{Conflict},
-	}, (*Desk).enter)
-	ShowMe = operation(About{
+	}, (*Desk).enterAs)
+	ShowMe = newOperation(About{
 		Method: "GET", Path: "/api/me", ID: "me", Summary: "Who you are",
-		Description: "204 where a browser has no name yet.", Refusals: []Kind{Nameless},
+		Description: "204 if a browser has no name yet.", Refusals: []Kind{Nameless},
 	}, (*Desk).showMe)
-	Rename = named(About{
+	Rename = newNamedOperation(About{
 		Method: "PATCH", Path: "/api/me", ID: "rename", Summary: "Change your name",
-		Description: "Two people at one table must have names that differ, however they are written: name_taken.",
+		Description: "People at one table must have names that cannot be confused: name_taken.",
 		Refusals:    []Kind{Conflict},
-	}, (*Desk).rename)
-	DeleteMe = named(About{
+	}, (*Desk).renameCaller)
+	DeleteMe = newNamedOperation(About{
 		Method: "DELETE", Path: "/api/me", ID: "forget", Summary: "Delete yourself",
-		Description: "Removes your name, your identity on all devices and who you were in finished matches; " +
-			"their records stay without it. A bot plays on for you where you play.",
+		Description: "Removes your name, your identity on all devices and your name from finished matches, " +
+			"whose records stay. Where you are playing, a bot takes over.",
 	}, (*Desk).deleteMe)
 )
 
-// Admitted is somebody who has come in.
+// Admitted is the answer to a person who has been admitted.
 type Admitted struct {
 	wire.Guest
-	Secret string // proves who it is, see Identify; "" for a caller who keeps the one that it has
+	Secret string // proves the identity, see Identify; "" if the caller keeps its present one
 }
 
-// admit returns what somebody who comes in is told; a program is told its secret.
-func admit(p people.Person, secret string, program bool) Admitted {
+// admittedOf returns the answer to a person who is admitted; a program's includes the secret.
+func admittedOf(p people.Person, secret string, program bool) Admitted {
 	a := Admitted{Guest: wire.Guest{Me: meOf(p)}, Secret: secret}
 	if program {
 		a.Token = secret
@@ -51,16 +51,16 @@ func meOf(p people.Person) wire.Me {
 	return wire.Me{ID: string(p.ID), Name: p.Name, Since: p.Since.UTC()}
 }
 
-func (d *Desk) enter(ctx context.Context, from Caller, in *wire.Body[wire.Named]) (a Admitted, err error) {
+func (d *Desk) enterAs(ctx context.Context, from Caller, in *wire.Body[wire.Named]) (a Admitted, err error) {
 	name, err := cleanName(in.Body.Name)
 	if err != nil {
 		return a, err
 	}
-	if from.who() != "" && !in.Body.Program {
+	if from.asWho() != "" && !in.Body.Program {
 		p, err := d.renameTo(ctx, from.Person, name)
-		return admit(p, "", false), err
+		return admittedOf(p, "", false), err
 	}
-	if err := d.limits.guest(from.Address); err != nil {
+	if err := d.limits.countGuest(from.Address); err != nil {
 		return a, err
 	}
 	p := people.Person{ID: people.ID(newID()), Name: name, Since: time.Now().Truncate(time.Second)}
@@ -68,19 +68,19 @@ func (d *Desk) enter(ctx context.Context, from Caller, in *wire.Body[wire.Named]
 	if err := d.c.People.Add(ctx, p, hash); err != nil {
 		return a, err
 	}
-	return admit(p, secret, in.Body.Program), nil
+	return admittedOf(p, secret, in.Body.Program), nil
 }
 
 // showMe returns the caller, nil for nobody.
 func (d *Desk) showMe(_ context.Context, from Caller, _ *struct{}) (*wire.Me, error) {
-	if from.who() == "" {
+	if from.asWho() == "" {
 		return nil, nil
 	}
 	me := meOf(from.Person)
 	return &me, nil
 }
 
-func (d *Desk) rename(ctx context.Context, from Caller, in *wire.Body[wire.Named]) (me wire.Me, err error) {
+func (d *Desk) renameCaller(ctx context.Context, from Caller, in *wire.Body[wire.Named]) (me wire.Me, err error) {
 	name, err := cleanName(in.Body.Name)
 	if err != nil {
 		return me, err
@@ -89,10 +89,10 @@ func (d *Desk) rename(ctx context.Context, from Caller, in *wire.Body[wire.Named
 	return meOf(p), err
 }
 
-// renameTo gives the person another name, and lets everybody know it. Nobody else at the
-// person's tables may be called so.
+// renameTo gives the person another name, and updates all viewers. Nobody else at the person's
+// tables may have that name.
 func (d *Desk) renameTo(ctx context.Context, p people.Person, name string) (people.Person, error) {
-	if err := d.limits.name(p.ID); err != nil {
+	if err := d.limits.countName(p.ID); err != nil {
 		return p, err
 	}
 	defer d.lockName(p.ID, name)()
@@ -102,8 +102,8 @@ func (d *Desk) renameTo(ctx context.Context, p people.Person, name string) (peop
 	if err := d.c.People.Rename(ctx, p.ID, name); err != nil {
 		return p, err
 	}
-	d.known.forget(p.ID, false)
-	d.audience.renamed(table.Who(p.ID))
+	d.known.forgetPerson(p.ID, false)
+	d.audience.pokeTables(table.Who(p.ID))
 	p.Name = name
 	return p, nil
 }
@@ -116,9 +116,9 @@ func (d *Desk) deleteMe(ctx context.Context, from Caller, _ *struct{}) (none str
 	if err := d.c.People.Delete(ctx, id); err != nil {
 		return none, err
 	}
-	d.known.forget(id, true)
-	d.audience.end(from.who())
-	d.follows.end(from.who())
-	d.audience.renamed(from.who()) // nobody's name any more
+	d.known.forgetPerson(id, true)
+	d.audience.endStreams(from.asWho())
+	d.follows.endStreams(from.asWho())
+	d.audience.pokeTables(from.asWho()) // the name is gone
 	return none, nil
 }

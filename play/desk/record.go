@@ -14,15 +14,15 @@ import (
 	"roundhouse/record"
 )
 
-// ShowRecord shows a match as a record.
-var ShowRecord = operation(About{
+// ShowRecord returns a match as a record.
+var ShowRecord = newOperation(About{
 	Method: "GET", Path: "/api/tables/{table}/record", ID: "record", Summary: "The match as a record",
-	Description: "roundhouse-record/1, of the rounds that are over.", Refusals: []Kind{Forbidden, NotFound, Conflict},
+	Description: "roundhouse-record/1, with the rounds that are over.", Refusals: []Kind{Forbidden, NotFound, Conflict},
 }, (*Desk).showRecord)
 
-// showRecord returns the rounds that are over, with the names of people.
+// showRecord returns the finished rounds, with people's names.
 func (d *Desk) showRecord(ctx context.Context, from Caller, in *wire.TableInput) (*wire.Record, error) {
-	t, _, err := d.open(ctx, from, in.Table)
+	t, _, err := d.openTable(ctx, from, in.Table)
 	if err != nil {
 		return nil, err
 	}
@@ -31,7 +31,7 @@ func (d *Desk) showRecord(ctx context.Context, from Caller, in *wire.TableInput)
 		return nil, err
 	}
 	for n := len(rec.Rounds); n > 0 && rec.Rounds[n-1].End == game.NotEnded; n-- {
-		rec.Rounds = rec.Rounds[:n-1] // its hands are hidden
+		rec.Rounds = rec.Rounds[:n-1] // its hands are still hidden
 	}
 	if err := d.nameRecord(ctx, rec, t); err != nil {
 		return nil, err
@@ -43,8 +43,8 @@ func (d *Desk) showRecord(ctx context.Context, from Caller, in *wire.TableInput)
 	return out, err
 }
 
-// keepRules gives a record its rules as they were written when the match was played: today's rule
-// set of that name may be another one.
+// keepRules gives a record the rules of its match as they were at the time: today's rule set of
+// that name may differ.
 func (d *Desk) keepRules(ctx context.Context, id string, rec *wire.Record) error {
 	m, err := d.c.Archive.Match(ctx, id)
 	if errors.Is(err, archive.ErrUnknown) {
@@ -60,8 +60,7 @@ func (d *Desk) keepRules(ctx context.Context, id string, rec *wire.Record) error
 	return err
 }
 
-// nameRecord puts the names of people where a table has their IDs; who has deleted
-// itself is a guest.
+// nameRecord replaces the IDs of people by their names; a deleted person is a guest.
 func (d *Desk) nameRecord(ctx context.Context, rec *record.Record, t *hall.Table) error {
 	var list []table.Who
 	for _, p := range rec.Players {
@@ -71,7 +70,7 @@ func (d *Desk) nameRecord(ctx context.Context, rec *record.Record, t *hall.Table
 	if err != nil {
 		return err
 	}
-	people := t.Began()
+	people := t.StartingPeople()
 	for i, p := range rec.Players {
 		if people.Has(game.Seat(i + 1)) {
 			rec.Players[i] = names[table.Who(p)]

@@ -9,43 +9,43 @@ import (
 	"roundhouse/play/wire"
 )
 
-// MaxCodes is how many recovery codes somebody may have at once.
+// MaxCodes is how many recovery codes a person may have at once.
 const MaxCodes = 5
 
 // The operations on recovery codes.
 var (
-	MakeRecovery = named(About{
+	MakeRecovery = newNamedOperation(About{
 		Method: "POST", Path: "/api/me/recovery", ID: "recovery", Summary: "Make a recovery code",
-		Description: "Keep it, or open its link on another device. It stays valid until you take it back or delete yourself. " +
+		Description: "Keep it, or open its link on another device. It stays valid until you revoke it or delete yourself. " +
 			"You may have five: too_many_codes.",
 		Refusals: []Kind{Conflict},
 	}, (*Desk).makeRecovery)
-	ListRecoveries = named(About{
+	ListRecoveries = newNamedOperation(About{
 		Method: "GET", Path: "/api/me/recovery", ID: "recoveries", Summary: "Your recovery codes",
 		Description: "The oldest first.",
 	}, (*Desk).listRecoveries)
-	RevokeRecovery = named(About{
-		Method: "DELETE", Path: "/api/me/recovery/{code}", ID: "revoke", Summary: "Take a recovery code back",
-		Description: "Nobody can come back with it any more. Devices that have done so stay you.",
+	RevokeRecovery = newNamedOperation(About{
+		Method: "DELETE", Path: "/api/me/recovery/{code}", ID: "revoke", Summary: "Revoke a recovery code",
+		Description: "It can no longer be used. Devices that have used it keep your identity.",
 		Refusals:    []Kind{NotFound},
 	}, (*Desk).revokeRecovery)
-	Recover = operation(About{
+	Recover = newOperation(About{
 		Method: "POST", Path: "/api/me/recover", ID: "recover", Summary: "Come back with a recovery code",
 		Description: "Gives this browser your identity, or a program a token.", Refusals: []Kind{NotFound},
-	}, (*Desk).recover)
+	}, (*Desk).recoverPerson)
 )
 
 func keptCode(c people.Code) wire.KeptCode { return wire.KeptCode{ID: c.ID, Made: c.Made.UTC()} }
 
-// makeRecovery gives one more secret, to be kept elsewhere.
+// makeRecovery makes another secret of the person, to be kept elsewhere.
 func (d *Desk) makeRecovery(ctx context.Context, from Caller, _ *struct{}) (out wire.Recovery, err error) {
-	if err := d.limits.name(from.Person.ID); err != nil {
+	if err := d.limits.countName(from.Person.ID); err != nil {
 		return out, err
 	}
 	secret, hash := newSecret()
 	code, err := d.c.People.GrantCode(ctx, from.Person.ID, hash, time.Now().Truncate(time.Second), MaxCodes)
 	if errors.Is(err, people.ErrTooMany) {
-		return out, refuse("too_many_codes", "you have five recovery codes: take one back first")
+		return out, refusalError("too_many_codes", "you have five recovery codes: take one back first")
 	}
 	return wire.Recovery{Code: secret, KeptCode: keptCode(code)}, err
 }
@@ -63,21 +63,21 @@ func (d *Desk) revokeRecovery(ctx context.Context, from Caller, in *wire.CodeInp
 	if err := d.c.People.RevokeCode(ctx, from.Person.ID, in.Code); err != nil {
 		return none, err
 	}
-	d.known.forget(from.Person.ID, false) // whoever has sent the code itself as a secret is asked for again
+	d.known.forgetPerson(from.Person.ID, false) // a caller that sent the code itself as a secret is looked up again
 	return none, nil
 }
 
-func (d *Desk) recover(ctx context.Context, _ Caller, in *wire.Body[wire.Recovering]) (a Admitted, err error) {
+func (d *Desk) recoverPerson(ctx context.Context, _ Caller, in *wire.Body[wire.Recovering]) (a Admitted, err error) {
 	p, err := d.c.People.Who(ctx, hashOf(in.Body.Code))
 	if err != nil {
 		return a, err
 	}
-	if err := d.limits.name(p.ID); err != nil {
+	if err := d.limits.countName(p.ID); err != nil {
 		return a, err
 	}
 	secret, hash := newSecret()
 	if err := d.c.People.Grant(ctx, p.ID, hash); err != nil {
 		return a, err
 	}
-	return admit(p, secret, in.Body.Program), nil
+	return admittedOf(p, secret, in.Body.Program), nil
 }

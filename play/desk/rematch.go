@@ -9,21 +9,21 @@ import (
 	"roundhouse/play/wire"
 )
 
-// Rematch makes or finds the table where people play on.
-var Rematch = named(About{
+// Rematch makes or finds the next table of the same people.
+var Rematch = newNamedOperation(About{
 	Method: "POST", Path: "/api/tables/{table}/rematch", ID: "rematch", Summary: "Play again",
-	Description: "Makes a table like this one, which is over, with the same people and bots on the same seats, or finds the one that " +
-		"somebody else has made. Where you are the only person and no seat is open it starts at once. This one's stream sends rematch_made.",
+	Description: "After the match: makes a table with the same settings, people, bots and seats, or returns the one that " +
+		"somebody else has made. If you are the only person and no seat is open, it starts at once. The old table's stream sends rematch_made.",
 	Refusals: []Kind{Forbidden, NotFound, Conflict},
-}, (*Desk).rematch)
+}, (*Desk).playAgain)
 
-func (d *Desk) rematch(ctx context.Context, from Caller, in *wire.TableInput) (*wire.View, error) {
-	old, seat, err := d.seated(ctx, from, in.Table)
+func (d *Desk) playAgain(ctx context.Context, from Caller, in *wire.TableInput) (*wire.View, error) {
+	old, seat, err := d.seatedTable(ctx, from, in.Table)
 	if err != nil {
 		return nil, err
 	}
 	if old.SeenFrom(seat).Stage != table.Finished {
-		return nil, refuse(table.NotPlaying.Error(), "the match is not over")
+		return nil, refusalError(table.NotPlaying.Error(), "the match is not over")
 	}
 	id, err := d.nextTable(ctx, from, old, seat)
 	if err != nil {
@@ -36,22 +36,22 @@ func (d *Desk) rematch(ctx context.Context, from Caller, in *wire.TableInput) (*
 	return d.viewOf(ctx, from, next)
 }
 
-// nextTable returns the next table's ID. Of many who ask at once one makes it, and it is a new
-// table for that one's limit alone.
+// nextTable returns the next table's ID. If several people ask at once, one of them makes it, and
+// only that one's limit counts it.
 func (d *Desk) nextTable(ctx context.Context, from Caller, old *hall.Table, seat game.Seat) (string, error) {
-	defer d.locks.lock("rematch/" + old.ID())()
+	defer d.locks.lockKey("rematch/" + old.ID())()
 	l := old.SeenFrom(seat)
 	if l.Onwards != "" {
 		return l.Onwards, nil
 	}
-	if err := d.limits.table(from.Person.ID); err != nil {
+	if err := d.limits.countTable(from.Person.ID); err != nil {
 		return "", err
 	}
 	return d.makeNext(ctx, from, old, &l, seat)
 }
 
-// makeNext makes the next table and tells the old one. Whoever is first decides: what others
-// have made meanwhile is thrown away.
+// makeNext makes the next table and announces it at the old one. The first one wins: tables that
+// others have made meanwhile are discarded.
 func (d *Desk) makeNext(
 	ctx context.Context, from Caller, old *hall.Table, l *table.Snapshot, seat game.Seat,
 ) (string, error) {
@@ -60,29 +60,29 @@ func (d *Desk) makeNext(
 	if err != nil {
 		return "", err
 	}
-	err = d.reseat(ctx, next, l, seat)
+	err = d.reseatAll(ctx, next, l, seat)
 	if err == nil {
-		_, err = d.order(ctx, old, table.Command{ID: newID(), By: host, Body: table.Rematch{Table: next.ID()}})
+		_, err = d.doLasting(ctx, old, table.Command{ID: newID(), By: host, Body: table.Rematch{Table: next.ID()}})
 	}
 	onwards := old.SeenFrom(game.NoSeat).Onwards
 	switch onwards {
 	case next.ID():
 		return onwards, d.startAlone(ctx, next, host)
 	case "":
-		d.discard(ctx, next)
+		d.discardTable(ctx, next)
 		return "", err
 	}
-	d.discard(ctx, next)
+	d.discardTable(ctx, next)
 	return onwards, nil
 }
 
-// startAlone starts the match where nobody else is to be waited for: bots have all other seats.
+// startAlone starts the match if bots have all other seats.
 func (d *Desk) startAlone(ctx context.Context, t *hall.Table, host table.Who) error {
 	for _, c := range t.SeenFrom(game.NoSeat).Chairs {
-		if c.Open() || c.Who != "" && c.Who != host {
+		if c.IsOpen() || c.Who != "" && c.Who != host {
 			return nil
 		}
 	}
-	_, err := d.order(ctx, t, table.Command{ID: newID(), By: host, Body: table.Start{}})
+	_, err := d.doLasting(ctx, t, table.Command{ID: newID(), By: host, Body: table.Start{}})
 	return err
 }

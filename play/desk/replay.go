@@ -7,15 +7,15 @@ import (
 	"roundhouse/play/wire"
 )
 
-// ShowRound shows a round of a match that is over.
-var ShowRound = operation(About{
-	Method: "GET", Path: "/api/tables/{table}/rounds/{round}", ID: "replay", Summary: "A round again",
-	Description: "Of a match that is over: the deal with all hands, and the events behind it.",
+// ShowRound returns a round of a match that is over.
+var ShowRound = newOperation(About{
+	Method: "GET", Path: "/api/tables/{table}/rounds/{round}", ID: "replay", Summary: "A finished round",
+	Description: "Only after the match: the deal with all hands, and the events after it.",
 	Refusals:    []Kind{Forbidden, NotFound, Conflict},
 }, (*Desk).showRound)
 
 func (d *Desk) showRound(ctx context.Context, from Caller, in *wire.ReplayInput) (out wire.Replayed, err error) {
-	t, _, err := d.open(ctx, from, in.Table)
+	t, _, err := d.openTable(ctx, from, in.Table)
 	if err != nil {
 		return out, err
 	}
@@ -32,7 +32,7 @@ func (d *Desk) showRound(ctx context.Context, from Caller, in *wire.ReplayInput)
 		Round: deal.Round, Redeals: deal.Redeals, Lots: deal.Lots, Tell: deal.Tell, Seq: deal.Seq, Position: deal.Position,
 		Events: []*wire.Event{},
 	}
-	for _, e := range r.Events { // no names: nobody sits down in a round, and who leaves is one of the match's players
+	for _, e := range r.Events { // without names: nobody sits down during a round, and a person that leaves is one of the players
 		event, err := wire.EventOf(e, &settings, nil)
 		if err != nil {
 			return out, err

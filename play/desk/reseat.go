@@ -10,16 +10,16 @@ import (
 	"roundhouse/play/wire"
 )
 
-// reseat brings the old table's people and bots to the same seats of the next one. Whoever asked is
-// host; the old host is it again if it is still there.
-func (d *Desk) reseat(ctx context.Context, next *hall.Table, l *table.Snapshot, seat game.Seat) error {
-	names, err := d.names(ctx, l, nil)
+// reseatAll seats the old table's people and bots on the same seats of the next one. The person who
+// asked is its host, until the old host sits down.
+func (d *Desk) reseatAll(ctx context.Context, next *hall.Table, l *table.Snapshot, seat game.Seat) error {
+	names, err := d.namesAt(ctx, l, nil)
 	if err != nil {
 		return err
 	}
-	for _, c := range seatings(l, seat, names) {
+	for _, c := range reseatCommands(l, seat, names) {
 		c.ID = newID()
-		if _, err := d.order(ctx, next, c); err != nil {
+		if _, err := d.doLasting(ctx, next, c); err != nil {
 			return err
 		}
 	}
@@ -28,17 +28,17 @@ func (d *Desk) reseat(ctx context.Context, next *hall.Table, l *table.Snapshot, 
 		return nil
 	}
 	var refusal table.Refusal
-	_, err = d.order(ctx, next, table.Command{ID: newID(), By: host, Body: table.MakeHost{To: l.Host}})
+	_, err = d.doLasting(ctx, next, table.Command{ID: newID(), By: host, Body: table.MakeHost{To: l.Host}})
 	if errors.As(err, &refusal) { // the old host does not play
 		return nil
 	}
 	return err
 }
 
-// seatings returns the commands by which people and bots take their seats again, whoever asked
-// first. The seat of somebody who has deleted itself stays open, and that of somebody who has come
-// to be called like another one.
-func seatings(l *table.Snapshot, seat game.Seat, names wire.Names) []table.Command {
+// reseatCommands returns the commands that seat people and bots again, the person who asked first.
+// The seats of deleted people stay open, and so do those of people who now share a name with
+// another one.
+func reseatCommands(l *table.Snapshot, seat game.Seat, names wire.Names) []table.Command {
 	host := l.Chairs[seat-1].Who
 	list := []table.Command{{By: host, Seat: seat, Body: table.Join{}}}
 	called := map[string]bool{nameKey(names[host]): true}

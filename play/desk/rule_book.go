@@ -11,11 +11,11 @@ import (
 
 // The operations on rule books.
 var (
-	ShowRuleBook = operation(About{
+	ShowRuleBook = newOperation(About{
 		Method: "GET", Path: "/api/rules/{id}/book", ID: "rule-book", Summary: "A rule set in words",
 		Refusals: []Kind{NotFound},
 	}, (*Desk).showRuleBook)
-	ShowMixBook = operation(About{
+	ShowMixBook = newOperation(About{
 		Method: "POST", Path: "/api/rules/book", ID: "mix-book", Summary: "A mix of switches in words",
 	}, (*Desk).showMixBook)
 )
@@ -31,7 +31,7 @@ func (d *Desk) showRuleBook(_ context.Context, _ Caller, in *wire.RulesInput) ([
 func (d *Desk) showMixBook(_ context.Context, _ Caller, in *wire.MixBookInput) ([]wire.Chapter, error) {
 	var ref preset.Ref
 	if err := json.Unmarshal(in.Body.Rules.RawMessage, &ref); err != nil {
-		return nil, invalid("rules: " + err.Error())
+		return nil, invalidField("rules: " + err.Error())
 	}
 	catalogue, err := catalogueOf(in.Lang)
 	if err != nil {
@@ -43,7 +43,7 @@ func (d *Desk) showMixBook(_ context.Context, _ Caller, in *wire.MixBookInput) (
 func bookOf(ref preset.Ref, c *words.Catalogue) ([]wire.Chapter, error) {
 	book, err := c.Book(ref)
 	if err != nil {
-		return nil, invalid("rules: " + err.Error())
+		return nil, invalidField("rules: " + err.Error())
 	}
 	out := []wire.Chapter{}
 	for _, c := range book.Chapters {

@@ -13,21 +13,21 @@ import (
 
 // The operations on rule sets.
 var (
-	ListRuleSets = operation(About{
+	ListRuleSets = newOperation(About{
 		Method: "GET", Path: "/api/rules", ID: "rule-sets", Summary: "The rule sets",
-		Description: "Each one that stands alone, followed by its variants.",
+		Description: "Each independent one, followed by its variants.",
 	}, (*Desk).listRuleSets)
-	ShowRuleSet = operation(About{
+	ShowRuleSet = newOperation(About{
 		Method: "GET", Path: "/api/rules/{id}", ID: "rule-set", Summary: "A rule set",
 		Description: "With all its switches.",
 		Refusals:    []Kind{NotFound},
 	}, (*Desk).showRuleSet)
-	ListSwitches = operation(About{
+	ListSwitches = newOperation(About{
 		Method: "GET", Path: "/api/switches", ID: "switches", Summary: "All switches and their values",
 	}, (*Desk).listSwitches)
-	CheckRules = operation(About{
-		Method: "POST", Path: "/api/rules/check", ID: "check-rules", Summary: "Do these switches go together?",
-		Description: "Answers what does not, for how many players there are hands, and what could be chosen instead.",
+	CheckRules = newOperation(About{
+		Method: "POST", Path: "/api/rules/check", ID: "check-rules", Summary: "Are these switches consistent?",
+		Description: "Returns what is wrong, for which numbers of players there are hands, and what could be chosen instead.",
 	}, (*Desk).checkRules)
 )
 
@@ -52,11 +52,11 @@ func (d *Desk) showRuleSet(_ context.Context, _ Caller, in *wire.RulesInput) (ou
 	return out, nil
 }
 
-// findRules returns the rule set and the texts of the language that are asked for.
+// findRules returns the requested rule set and the texts of the requested language.
 func findRules(in *wire.RulesInput) (preset.Set, *words.Catalogue, error) {
 	set, err := preset.Get(in.ID)
 	if err != nil {
-		return set, nil, refuse("no_such_rules", err.Error())
+		return set, nil, refusalError("no_such_rules", err.Error())
 	}
 	catalogue, err := catalogueOf(in.Lang)
 	return set, catalogue, err
@@ -66,7 +66,7 @@ func findRules(in *wire.RulesInput) (preset.Set, *words.Catalogue, error) {
 func catalogueOf(lang string) (*words.Catalogue, error) {
 	c, err := words.Find(lang)
 	if err != nil {
-		return nil, invalid(err.Error())
+		return nil, invalidField(err.Error())
 	}
 	return c, nil
 }
@@ -120,7 +120,7 @@ func blockedOf(r *rules.Rules) (list []wire.Blocked) {
 	return list
 }
 
-// playersOf returns the numbers of players that there are hands for.
+// playersOf returns the numbers of players for which the rules have hands.
 func playersOf(r *rules.Rules) []int {
 	list := []int{}
 	for n := 2; n <= game.MaxSeats; n++ {
@@ -140,7 +140,7 @@ func switchesOf(r *rules.Rules) map[string]wire.Value {
 	return m
 }
 
-// checkRules says whether a mix of switches goes together.
+// checkRules says whether a mix of switches is consistent.
 func (d *Desk) checkRules(_ context.Context, _ Caller, in *wire.Body[wire.Mix]) (wire.Checked, error) {
 	out := wire.Checked{Possible: map[string][]wire.Value{}, Mute: []string{}}
 	ref, err := preset.ParseMix(in.Body.Rules.RawMessage)

@@ -12,13 +12,13 @@ import (
 	"roundhouse/play/people"
 )
 
-// A secret proves who somebody is. Secrets have 32 bytes; longer texts than maxSecret are none.
+// A secret proves an identity. Secrets have 32 bytes; texts longer than maxSecret are not secrets.
 const (
 	secretBytes = 32
 	maxSecret   = 128
 )
 
-// newSecret returns a secret and what is kept of it.
+// newSecret returns a secret and its hash, which is stored.
 func newSecret() (string, people.Hash) {
 	var b [secretBytes]byte
 	_, _ = rand.Read(b[:])
@@ -26,8 +26,8 @@ func newSecret() (string, people.Hash) {
 	return text, hashOf(text)
 }
 
-// hashOf returns what is kept of a secret. Finding one by it takes the same time whatever
-// the secret: it is the hash that is compared, which tells nothing about it.
+// hashOf returns the hash of a secret. Lookup times reveal nothing about a secret, because hashes
+// are compared.
 func hashOf(secret string) people.Hash { return sha256.Sum256([]byte(secret)) }
 
 // newID returns an ID that cannot be guessed: 80 random bits.
@@ -37,13 +37,13 @@ func newID() string {
 	return strings.ToLower(base32.StdEncoding.EncodeToString(b[:]))
 }
 
-// Identify returns the person whose secret it is. An unknown secret is treated as missing: the
-// person is nobody. The error is an *Error or nil.
+// Identify returns the person with the secret. An unknown secret is treated as missing, which makes
+// the caller nobody. The error is an *Error or nil.
 func (d *Desk) Identify(ctx context.Context, secret string) (people.Person, error) {
 	if secret == "" || len(secret) > maxSecret {
 		return people.Person{}, nil
 	}
-	p, err := d.known.person(ctx, d.c.People, hashOf(secret))
+	p, err := d.known.personOf(ctx, d.c.People, hashOf(secret))
 	switch {
 	case err == nil:
 		return p, nil

@@ -7,19 +7,19 @@ import (
 	"roundhouse/play/wire"
 )
 
-// The operations that say what there is.
+// The operations on the server's status.
 var (
-	ShowStatus = operation(About{
+	ShowStatus = newOperation(About{
 		Method: "GET", Path: "/api/status", ID: "status", Summary: "Which server this is",
 		Description: "The version of the program.",
 	}, func(d *Desk, _ context.Context, _ Caller, _ *struct{}) (wire.ServerStatus, error) {
 		return wire.ServerStatus{Version: d.c.Version}, nil
 	})
-	ListPhrases = operation(About{
+	ListPhrases = newOperation(About{
 		Method: "GET", Path: "/api/phrases", ID: "phrases", Summary: "What can be said",
-		Description: "Keys, for which clients have words.",
+		Description: "Keys, for which clients have texts.",
 	}, func(*Desk, context.Context, Caller, *struct{}) ([]string, error) { return table.Phrases, nil })
-	ListBots = operation(About{
+	ListBots = newOperation(About{
 		Method: "GET", Path: "/api/bots", ID: "bots", Summary: "Levels of bots",
 		Description: "From the weakest to the strongest.",
 	}, func(d *Desk, _ context.Context, _ Caller, _ *struct{}) ([]string, error) { return d.c.Levels, nil })

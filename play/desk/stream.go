@@ -11,45 +11,45 @@ import (
 	"roundhouse/play/wire"
 )
 
-// Stream is what somebody is sent as it happens. Close must be called.
+// Stream is a sequence of messages to one caller. Close must be called.
 type Stream struct {
 	d      *Desk
 	source source
-	out    []wire.Message // what is to be sent
-	poked  chan struct{}  // the source is to look again
-	done   []func()       // what ends with the stream, the last one first
+	out    []wire.Message // messages to be sent
+	poked  chan struct{}  // signals that the source has news
+	done   []func()       // called on Close, the last one first
 }
 
-// source is what a stream tells of.
+// source is what a stream reports on.
 type source interface {
-	// enter notes that somebody watches, until leave is called.
-	enter(ctx context.Context) (leave func())
-	// catchUp adds what is new to what is to be sent. The channel tells of more; nil where poked
-	// alone does.
+	// enterTable records that somebody watches, until leave is called.
+	enterTable(ctx context.Context) (leave func())
+	// catchUp adds messages about what is new. The channel signals more news; it is nil if only
+	// pokeSource does.
 	catchUp(ctx context.Context) (news <-chan struct{}, err error)
 }
 
-// errBye ends a stream that has been told so.
+// errBye ends a stream after its bye.
 var errBye = errors.New("the stream is over")
 
-// openStream counts a stream of the caller's, or refuses it.
+// openStream counts a stream of the caller, or refuses it.
 func (d *Desk) openStream(from Caller) (Stream, error) {
 	if err := d.requireOpen(); err != nil {
 		return Stream{}, err
 	}
-	done, err := d.limits.stream(from)
+	done, err := d.limits.openStream(from)
 	return Stream{d: d, poked: make(chan struct{}, 1), done: []func(){done}}, err
 }
 
-// requireThere returns an error where the caller has deleted itself since it was asked for.
+// requireThere returns an error if the caller was deleted after the request began.
 func (d *Desk) requireThere(from Caller) error {
 	if d.known.hasLost(from.Person.ID) {
-		return refuse("no_identity", "you have deleted yourself")
+		return refusalError("no_identity", "you have deleted yourself")
 	}
 	return nil
 }
 
-// Close ends what there is of the stream.
+// Close releases the stream's resources.
 func (st *Stream) Close() {
 	for i := len(st.done) - 1; i >= 0; i-- {
 		st.done[i]()
@@ -57,12 +57,12 @@ func (st *Stream) Close() {
 	st.done = nil
 }
 
-// Messages returns the messages as they come, those that belong together at once, until ctx is
-// done, the desk drains or the caller has gone: then bye is the last. After some silence there is a
-// heartbeat. The messages are only there until the next ones.
+// Messages returns the messages as they come, in groups that belong together, until ctx is done,
+// the desk drains or the caller is deleted: bye is then the last one. After some silence there is a
+// heartbeat. A group is only valid until the next one.
 func (st *Stream) Messages(ctx context.Context) iter.Seq[[]wire.Message] {
 	return func(yield func([]wire.Message) bool) {
-		defer st.source.enter(ctx)()
+		defer st.source.enterTable(ctx)()
 		beat := time.NewTimer(st.d.c.Heartbeat)
 		defer beat.Stop()
 		for {
@@ -77,18 +77,19 @@ func (st *Stream) Messages(ctx context.Context) iter.Seq[[]wire.Message] {
 				}
 				return
 			}
-			if !st.wait(ctx, yield, news, beat) {
+			if !st.waitForMore(ctx, yield, news, beat) {
 				return
 			}
 		}
 	}
 }
 
-// wait sends what there is, and heartbeats until there is more; false once the stream is over.
-func (st *Stream) wait(
+// waitForMore sends the pending messages, then heartbeats until there is news. It returns false
+// once the stream is over.
+func (st *Stream) waitForMore(
 	ctx context.Context, yield func([]wire.Message) bool, news <-chan struct{}, beat *time.Timer,
 ) (more bool) {
-	for st.send(yield) {
+	for st.sendMessages(yield) {
 		beat.Reset(st.d.c.Heartbeat)
 		select {
 		case <-news:
@@ -96,7 +97,7 @@ func (st *Stream) wait(
 		case <-st.poked:
 			return true
 		case <-beat.C:
-			st.add("heartbeat", 0, wire.Heartbeat{})
+			st.addMessage("heartbeat", 0, wire.Heartbeat{})
 		case <-ctx.Done():
 			return false
 		case <-st.d.closing:
@@ -107,13 +108,13 @@ func (st *Stream) wait(
 	return false
 }
 
-// add adds a message to what is to be sent.
-func (st *Stream) add(name string, id table.Seq, data any) {
+// addMessage adds a message to those to be sent.
+func (st *Stream) addMessage(name string, id table.Seq, data any) {
 	st.out = append(st.out, wire.Message{Name: name, ID: uint64(id), Data: data})
 }
 
-// send sends what there is, and reports whether there is still somebody.
-func (st *Stream) send(yield func([]wire.Message) bool) bool {
+// sendMessages sends the pending messages, and reports whether the reader wants more.
+func (st *Stream) sendMessages(yield func([]wire.Message) bool) bool {
 	if len(st.out) == 0 {
 		return true
 	}
@@ -123,14 +124,14 @@ func (st *Stream) send(yield func([]wire.Message) bool) bool {
 	return there
 }
 
-// sendBye says that this stream is over; the caller may come back.
+// sendBye says that this stream is over; the client may reconnect.
 func (st *Stream) sendBye(yield func([]wire.Message) bool) {
-	st.add("bye", 0, wire.Bye{})
-	st.send(yield)
+	st.addMessage("bye", 0, wire.Bye{})
+	st.sendMessages(yield)
 }
 
-// poke makes the source look again.
-func (st *Stream) poke() {
+// pokeSource makes the source check for news.
+func (st *Stream) pokeSource() {
 	select {
 	case st.poked <- struct{}{}:
 	default:

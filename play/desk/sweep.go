@@ -9,12 +9,11 @@ import (
 	"roundhouse/play/table"
 )
 
-// What becomes of tables that nobody cares for. A match that nobody has moved for so
-// long is removed whole, without a record: it is not over.
+// Abandoned tables are removed. An abandoned match leaves no record, because it is not over.
 const (
 	sweepEvery     = 10 * time.Minute
-	waitingFor     = 24 * time.Hour      // for people to start
-	abandonedAfter = 60 * 24 * time.Hour // in the middle of a match
+	waitingFor     = 24 * time.Hour      // until a table that waits for players is abandoned
+	abandonedAfter = 60 * 24 * time.Hour // until a match is abandoned
 	sweepAtOnce    = 500
 )
 
@@ -23,7 +22,7 @@ func (d *Desk) keepSweeping(ctx context.Context) {
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()
 	for {
-		d.Sweep(ctx, time.Now())
+		d.SweepTables(ctx, time.Now())
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
@@ -32,8 +31,8 @@ func (d *Desk) keepSweeping(ctx context.Context) {
 	}
 }
 
-// Sweep removes all that is abandoned at that time.
-func (d *Desk) Sweep(ctx context.Context, now time.Time) {
+// SweepTables removes everything that is abandoned at that time.
+func (d *Desk) SweepTables(ctx context.Context, now time.Time) {
 	for stage, after := range map[lists.Stage]time.Duration{
 		lists.Waiting: waitingFor, lists.Mixing: abandonedAfter, lists.Playing: abandonedAfter,
 	} {
@@ -49,17 +48,17 @@ func (d *Desk) Sweep(ctx context.Context, now time.Time) {
 	}
 }
 
-// forgetMatches deletes finished matches that ended before a time, with their tables. One that
-// somebody looks at stays until next time.
+// forgetMatches deletes finished matches that ended before a time, with their tables. One that is
+// being watched stays until the next sweep.
 func (d *Desk) forgetMatches(ctx context.Context, before time.Time) error {
-	stay := 0 // they will be the oldest again
+	stay := 0 // they will again be the oldest
 	for {
 		list, err := d.c.Archive.Old(ctx, before, stay+sweepAtOnce)
 		if err != nil || len(list) <= stay {
 			return err
 		}
 		for _, id := range list[stay:] {
-			if d.audience.watches(id) {
+			if d.audience.hasStreams(id) {
 				stay++
 				continue
 			}
@@ -74,9 +73,9 @@ func (d *Desk) forgetMatches(ctx context.Context, before time.Time) error {
 	}
 }
 
-// sweepStage removes the tables in a stage that nobody has moved since a time.
+// sweepStage removes the tables in a stage without an event since a time.
 func (d *Desk) sweepStage(ctx context.Context, stage lists.Stage, before time.Time) error {
-	stay := map[string]bool{} // they will be the oldest again
+	stay := map[string]bool{} // they will again be the oldest
 	for {
 		list, err := d.c.Lists.Idle(ctx, stage, before, len(stay)+sweepAtOnce)
 		if err != nil {
@@ -88,7 +87,7 @@ func (d *Desk) sweepStage(ctx context.Context, stage lists.Stage, before time.Ti
 				continue
 			}
 			more = true
-			removed, err := d.remove(ctx, t.ID, before)
+			removed, err := d.removeAbandoned(ctx, t.ID, before)
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
@@ -105,9 +104,9 @@ func (d *Desk) sweepStage(ctx context.Context, stage lists.Stage, before time.Ti
 	}
 }
 
-// remove removes a table whose last event was before a time, and reports whether it has.
-func (d *Desk) remove(ctx context.Context, id string, before time.Time) (bool, error) {
-	if d.audience.watches(id) {
+// removeAbandoned removes a table if its last event was before a time, and reports whether it has.
+func (d *Desk) removeAbandoned(ctx context.Context, id string, before time.Time) (bool, error) {
+	if d.audience.hasStreams(id) {
 		return false, nil
 	}
 	t, err := d.hall.Get(ctx, id)
@@ -115,8 +114,8 @@ func (d *Desk) remove(ctx context.Context, id string, before time.Time) (bool, e
 	case errors.Is(err, table.ErrNoTable):
 	case err != nil:
 		return false, err
-	case t.SeenFrom(0).At.After(before): // the list was behind
-		d.index.add(id)
+	case t.SeenFrom(0).At.After(before): // the list was out of date
+		d.index.markDirty(id)
 		return false, nil
 	default:
 		if err := d.hall.Remove(ctx, id); err != nil {
@@ -124,7 +123,7 @@ func (d *Desk) remove(ctx context.Context, id string, before time.Time) (bool, e
 		}
 		d.meter.Swept()
 	}
-	d.waiting.remove(id)
+	d.waiting.removeTable(id)
 	err = d.c.Lists.Drop(ctx, id)
 	return err == nil, err
 }

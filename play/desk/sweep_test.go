@@ -21,7 +21,7 @@ import (
 	"roundhouse/preset"
 )
 
-// bare is a desk that nobody runs, without a network.
+// bare is a desk that is not running, without a network.
 func bare(logs *bytes.Buffer, change func(*Config)) *Desk {
 	p := &people.Memory{}
 	c := Config{
@@ -62,10 +62,10 @@ func TestAbandonedTablesAreSwept(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if late := d.update(ctx); late != nil {
+	if late := d.updateAll(ctx); late != nil {
 		t.Fatal(late)
 	}
-	if !d.audience.join(&viewer{t: watched, Stream: Stream{poked: make(chan struct{}, 1)}}) {
+	if !d.audience.addViewer(&viewer{t: watched, Stream: Stream{poked: make(chan struct{}, 1)}}) {
 		t.Fatal("nobody may watch")
 	}
 	there := func(made *hall.Table) bool {
@@ -83,7 +83,7 @@ func TestAbandonedTablesAreSwept(t *testing.T) {
 		{waitingFor + time.Minute, false, true, true}, {abandonedAfter - time.Minute, false, true, true},
 		{abandonedAfter + time.Minute, false, true, false},
 	} {
-		d.Sweep(ctx, began.Add(at.after))
+		d.SweepTables(ctx, began.Add(at.after))
 		if there(waits) != at.waits || there(watched) != at.watched || there(plays) != at.plays {
 			t.Errorf("after %v: %v, watched %v, played %v", at.after, there(waits), there(watched), there(plays))
 		}
@@ -94,7 +94,7 @@ func TestAbandonedTablesAreSwept(t *testing.T) {
 	d.hall.Close()
 }
 
-// stubborn is lists that take no tables for a while.
+// stubborn is lists that accept no tables for a while.
 type stubborn struct {
 	lists.Memory
 	refuse atomic.Bool
@@ -143,7 +143,7 @@ func TestListsThatAreBehindAreTriedAgainNotTooOften(t *testing.T) {
 		}
 		time.Sleep(time.Second)
 		tables.refuse.Store(false)
-		cancel() // the end writes what is behind
+		cancel() // ending writes what is out of date
 		<-done
 		if text := logs.String(); strings.Contains(text, made.ID()) || !strings.Contains(text, "lists are behind") {
 			t.Errorf("the log: %s", text)
@@ -154,7 +154,7 @@ func TestListsThatAreBehindAreTriedAgainNotTooOften(t *testing.T) {
 	})
 }
 
-// slowLog stores, but only after whoever waits has gone.
+// slowLog stores, but only after the caller has left.
 type slowLog struct {
 	hall.Memory
 	gone func()
@@ -173,7 +173,7 @@ func TestWhoGoesAwayDoesNotStopACommandHalfway(t *testing.T) {
 	made := d.example(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	log.gone = cancel
-	seq, err := d.order(ctx, made, table.Command{ID: "1", By: "bea", Body: table.Join{}})
+	seq, err := d.doLasting(ctx, made, table.Command{ID: "1", By: "bea", Body: table.Join{}})
 	if err != nil || made.SeatOf("bea") != 2 {
 		t.Errorf("%d, %v", seq, err)
 	}
@@ -193,13 +193,13 @@ func TestSweepingGoesOnUntilNothingIsDue(t *testing.T) {
 	for range 2*sweepAtOnce + 50 {
 		d.example(t)
 	}
-	if !d.audience.join(&viewer{t: first, Stream: Stream{poked: make(chan struct{}, 1)}}) {
+	if !d.audience.addViewer(&viewer{t: first, Stream: Stream{poked: make(chan struct{}, 1)}}) {
 		t.Fatal("nobody may watch")
 	}
-	if late := d.update(ctx); late != nil {
+	if late := d.updateAll(ctx); late != nil {
 		t.Fatal(late)
 	}
-	d.Sweep(ctx, began.Add(waitingFor+time.Hour))
+	d.SweepTables(ctx, began.Add(waitingFor+time.Hour))
 	list, err := d.c.Lists.Waiting(ctx, "ana")
 	if err != nil || len(list) != 1 || list[0] != first.ID() {
 		t.Errorf("%d tables are left, want the one that is watched: %v", len(list), err)
@@ -211,7 +211,7 @@ func TestOnesListsDoNotWaitForTheTablesOfOthers(t *testing.T) {
 	d := bare(&bytes.Buffer{}, nil)
 	ctx := t.Context()
 	mine, joined := d.example(t), d.example(t)
-	if late := d.update(ctx); late != nil {
+	if late := d.updateAll(ctx); late != nil {
 		t.Fatal(late)
 	}
 	for _, made := range []*hall.Table{mine, joined} {
@@ -220,12 +220,12 @@ func TestOnesListsDoNotWaitForTheTablesOfOthers(t *testing.T) {
 		}
 	}
 	for i := range 1000 {
-		d.index.add(fmt.Sprint("other", i), "cleo")
+		d.index.markDirty(fmt.Sprint("other", i), "cleo")
 	}
-	if err := d.refresh(ctx, "bea"); err != nil {
+	if err := d.refreshLists(ctx, "bea"); err != nil {
 		t.Fatal(err)
 	}
-	if n := d.index.len(); n != 1000 {
+	if n := d.index.countDirty(); n != 1000 {
 		t.Errorf("%d tables are still to be listed, want those of the others", n)
 	}
 	if list, err := d.c.Lists.Of(ctx, "bea", 10); err != nil || len(list) != 2 {

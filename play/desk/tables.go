@@ -11,37 +11,37 @@ import (
 	"roundhouse/play/wire"
 )
 
-// ShowTable shows a table.
-var ShowTable = operation(About{
+// ShowTable returns a table as the caller sees it.
+var ShowTable = newOperation(About{
 	Method: "GET", Path: "/api/tables/{table}", ID: "table", Summary: "A table as you see it",
-	Description: "A player sees its own hand, an onlooker none. The stream begins with the same.",
+	Description: "A player sees that player's hand, an onlooker none. The stream begins with the same view.",
 	Refusals:    []Kind{Forbidden, NotFound},
 }, (*Desk).showTable)
 
-// open returns the table, and where the caller sits there. One who may not see it is told so.
-func (d *Desk) open(ctx context.Context, from Caller, id string) (*hall.Table, game.Seat, error) {
+// openTable returns the table and the caller's seat there. It refuses a caller who may not see it.
+func (d *Desk) openTable(ctx context.Context, from Caller, id string) (*hall.Table, game.Seat, error) {
 	t, err := d.hall.Get(ctx, id)
 	if err != nil {
 		return nil, 0, err
 	}
-	seat := t.SeatOf(from.who())
-	if seat == game.NoSeat && !t.Watchable() {
-		return nil, 0, refuse("no_onlookers", "this table does not let others watch")
+	seat := t.SeatOf(from.asWho())
+	if seat == game.NoSeat && !t.IsWatchable() {
+		return nil, 0, refusalError("no_onlookers", "this table does not let others watch")
 	}
 	return t, seat, nil
 }
 
-// seated returns a table at which the caller sits.
-func (d *Desk) seated(ctx context.Context, from Caller, id string) (*hall.Table, game.Seat, error) {
-	t, seat, err := d.open(ctx, from, id)
+// seatedTable returns a table at which the caller must sit.
+func (d *Desk) seatedTable(ctx context.Context, from Caller, id string) (*hall.Table, game.Seat, error) {
+	t, seat, err := d.openTable(ctx, from, id)
 	if err == nil && seat == game.NoSeat {
-		err = refuse(table.NotSeated.Error(), "you do not sit at this table")
+		err = refusalError(table.NotSeated.Error(), "you do not sit at this table")
 	}
 	return t, seat, err
 }
 
 func (d *Desk) showTable(ctx context.Context, from Caller, in *wire.TableInput) (*wire.View, error) {
-	t, _, err := d.open(ctx, from, in.Table)
+	t, _, err := d.openTable(ctx, from, in.Table)
 	if err != nil {
 		return nil, err
 	}
@@ -50,16 +50,16 @@ func (d *Desk) showTable(ctx context.Context, from Caller, in *wire.TableInput) 
 
 // viewOf returns the table as the caller sees it.
 func (d *Desk) viewOf(ctx context.Context, from Caller, t *hall.Table) (*wire.View, error) {
-	now := t.See(from.who())
-	names, err := d.names(ctx, now.Table, nil)
+	now := t.See(from.asWho())
+	names, err := d.namesAt(ctx, now.Table, nil)
 	if err != nil {
 		return nil, err
 	}
 	return wire.ViewOf(t.ID(), now.Seat, now.Table, names)
 }
 
-// names returns how those at the table are called, and those in the events.
-func (d *Desk) names(ctx context.Context, l *table.Snapshot, events []table.Event) (wire.Names, error) {
+// namesAt returns the names of the people at the table and in the events.
+func (d *Desk) namesAt(ctx context.Context, l *table.Snapshot, events []table.Event) (wire.Names, error) {
 	var list []table.Who
 	for _, c := range l.Chairs {
 		if c.Who != "" {
@@ -67,16 +67,16 @@ func (d *Desk) names(ctx context.Context, l *table.Snapshot, events []table.Even
 		}
 	}
 	for _, e := range events {
-		if who := e.Named(); who != "" {
+		if who := e.NamedPerson(); who != "" {
 			list = append(list, who)
 		}
 	}
 	return d.known.namesOf(ctx, d.c.People, list)
 }
 
-// leaveAll takes somebody from all its tables.
+// leaveAll makes a person leave all tables.
 func (d *Desk) leaveAll(ctx context.Context, id people.ID) error {
-	if err := d.refresh(ctx, id); err != nil {
+	if err := d.refreshLists(ctx, id); err != nil {
 		return err
 	}
 	list, err := d.c.Lists.Of(ctx, id, mostTables)
@@ -91,7 +91,7 @@ func (d *Desk) leaveAll(ctx context.Context, id people.ID) error {
 		if err != nil {
 			return err
 		}
-		_, err = d.order(ctx, t, table.Command{ID: newID(), By: table.Who(id), Body: table.Leave{}})
+		_, err = d.doLasting(ctx, t, table.Command{ID: newID(), By: table.Who(id), Body: table.Leave{}})
 		var refusal table.Refusal
 		if err != nil && !errors.As(err, &refusal) {
 			return err

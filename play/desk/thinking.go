@@ -12,14 +12,14 @@ import (
 	"roundhouse/play/rota"
 )
 
-// advise waits for its turn and ranks what the viewer may do. It says the
-// same each time, unless it takes longer than most.
-func (d *Desk) advise(
+// adviceFor waits for its turn and ranks the viewer's actions. Its answer is the same each time,
+// unless it runs into its time limit.
+func (d *Desk) adviceFor(
 	ctx context.Context, from Caller, k rota.Kind, v game.View, past *game.Past, most time.Duration,
 ) ([]bot.Advice, error) {
 	ctx, cancel := d.untilClosing(ctx)
 	defer cancel()
-	done, err := d.rota.Begin(ctx, rota.Task{For: string(from.who()), Kind: k})
+	done, err := d.rota.Begin(ctx, rota.Task{For: string(from.asWho()), Kind: k})
 	if err != nil {
 		return nil, noTurn(ctx, k, err)
 	}
@@ -31,14 +31,14 @@ func (d *Desk) advise(
 	return list, context.Cause(ctx)
 }
 
-// noTurn returns the error for somebody who has not had a turn to think.
+// noTurn returns the error for a caller that got no turn to think.
 func noTurn(ctx context.Context, k rota.Kind, err error) error {
 	var full *rota.Full
 	switch {
 	case errors.As(err, &full):
 		return tooMany(fmt.Sprintf("%ss: %s: wait a while", k, full), full.Retry.Seconds())
 	case errors.Is(err, rota.ErrBusy):
-		return later("busy", "many ask for "+k.String()+"s just now", 5)
+		return retryLater("busy", "many ask for "+k.String()+"s just now", 5)
 	}
 	return context.Cause(ctx)
 }

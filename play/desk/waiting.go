@@ -6,9 +6,8 @@ import (
 	"roundhouse/play/people"
 )
 
-// waiting is the tables that wait for players and were made since the server began. How many
-// one may have is counted by host, with those that the lists have of before, and by
-// address: addresses are nowhere stored.
+// waiting counts the tables that wait for players and were made since the server began: by host,
+// together with older ones in the lists, and by address, which is stored nowhere else.
 type waiting struct {
 	mu      sync.Mutex
 	tables  map[string]maker
@@ -16,7 +15,7 @@ type waiting struct {
 	address map[string]int
 }
 
-// maker is whose a table is, and from where it was made.
+// maker is the host of a table, and the address that it was made from.
 type maker struct {
 	host    people.ID
 	address string // "" is not counted
@@ -26,9 +25,9 @@ func (w *waiting) init() {
 	w.tables, w.hosts, w.address = map[string]maker{}, map[people.ID]map[string]bool{}, map[string]int{}
 }
 
-// add counts a table unless that would be too many; listed is those of its host that the
-// lists have.
-func (w *waiting) add(id string, by maker, listed []string, l *Limits) error {
+// addTable counts a table unless there would be too many; listed has the host's tables in the
+// lists.
+func (w *waiting) addTable(id string, by maker, listed []string, l *Limits) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	have := len(w.hosts[by.host])
@@ -44,43 +43,43 @@ func (w *waiting) add(id string, by maker, listed []string, l *Limits) error {
 		return tooManyTables("many tables that were made from your address wait for players")
 	}
 	w.tables[id] = by
-	w.own(by.host)[id] = true
+	w.ownTables(by.host)[id] = true
 	w.address[by.address]++
 	return nil
 }
 
-// own returns the tables of the host; w is locked.
-func (w *waiting) own(host people.ID) map[string]bool {
+// ownTables returns the tables of the host; w is locked.
+func (w *waiting) ownTables(host people.ID) map[string]bool {
 	if w.hosts[host] == nil {
 		w.hosts[host] = map[string]bool{}
 	}
 	return w.hosts[host]
 }
 
-// move counts a table for the host that it has now.
-func (w *waiting) move(id string, host people.ID) {
+// changeHost counts a table for its new host.
+func (w *waiting) changeHost(id string, host people.ID) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	by, ok := w.tables[id]
 	if !ok || by.host == host {
 		return
 	}
-	w.leave(id, by.host)
+	w.removeFromHost(id, by.host)
 	by.host = host
 	w.tables[id] = by
-	w.own(host)[id] = true
+	w.ownTables(host)[id] = true
 }
 
-// leave takes a table from its host; w is locked.
-func (w *waiting) leave(id string, host people.ID) {
+// removeFromHost takes a table from its host; w is locked.
+func (w *waiting) removeFromHost(id string, host people.ID) {
 	delete(w.hosts[host], id)
 	if len(w.hosts[host]) == 0 {
 		delete(w.hosts, host)
 	}
 }
 
-// remove takes away a table that no longer waits.
-func (w *waiting) remove(id string) {
+// removeTable removes a table that no longer waits.
+func (w *waiting) removeTable(id string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	by, ok := w.tables[id]
@@ -88,14 +87,14 @@ func (w *waiting) remove(id string) {
 		return
 	}
 	delete(w.tables, id)
-	w.leave(id, by.host)
+	w.removeFromHost(id, by.host)
 	if w.address[by.address]--; w.address[by.address] == 0 {
 		delete(w.address, by.address)
 	}
 }
 
-// tooManyTables says that there are too many tables. It does not say when there will be
-// fewer: that is up to people.
+// tooManyTables returns the error for too many tables. It does not say when there will be fewer:
+// people decide that.
 func tooManyTables(detail string) *Error {
-	return refuse("too_many_tables", detail)
+	return refusalError("too_many_tables", detail)
 }

@@ -11,13 +11,13 @@ import (
 	"roundhouse/play/wire"
 )
 
-// Watch opens the stream of a table: see package wire. The number of an event goes with its message;
-// the input goes on from one.
-var Watch = operation(About{
+// Watch opens the stream of a table, see package wire. A message carries the number of its event;
+// the input says after which event to continue.
+var Watch = newOperation(About{
 	Method: "GET", Path: "/api/tables/{table}/stream", ID: "stream", Summary: "What happens at the table",
-	Description: "Server-Sent Events: view, event, now, after 5 seconds of silence heartbeat and, when the server closes, bye.",
+	Description: "Server-Sent Events: view, event, now, heartbeat after 5 seconds of silence and, when the server closes, bye.",
 	Refusals:    []Kind{Forbidden, NotFound},
-}, (*Desk).watch)
+}, (*Desk).openTableStream)
 
 // viewer is the stream of a table.
 type viewer struct {
@@ -26,13 +26,13 @@ type viewer struct {
 	who   table.Who
 	seat  game.Seat
 	after table.Seq // the last event that was sent
-	begun bool      // the client has been sent something, and sees the table from seat
-	fresh bool      // it needs a view before it goes on
-	gone  bool      // its person has deleted itself; guarded by the audience
+	begun bool      // the client has been sent something, as seen from seat
+	fresh bool      // it needs a view before anything else
+	gone  bool      // the person has been deleted; guarded by the audience
 }
 
-func (d *Desk) watch(ctx context.Context, from Caller, in *wire.StreamInput) (*Stream, error) {
-	t, _, err := d.open(ctx, from, in.Table)
+func (d *Desk) openTableStream(ctx context.Context, from Caller, in *wire.StreamInput) (*Stream, error) {
+	t, _, err := d.openTable(ctx, from, in.Table)
 	if err != nil {
 		return nil, err
 	}
@@ -40,13 +40,13 @@ func (d *Desk) watch(ctx context.Context, from Caller, in *wire.StreamInput) (*S
 	if err != nil {
 		return nil, err
 	}
-	v := &viewer{Stream: st, t: t, who: from.who(), after: table.Seq(in.After), fresh: in.After == 0}
+	v := &viewer{Stream: st, t: t, who: from.asWho(), after: table.Seq(in.After), fresh: in.After == 0}
 	v.source = v
-	if !d.audience.join(v) {
+	if !d.audience.addViewer(v) {
 		v.Close()
 		return nil, hall.ErrClosed
 	}
-	v.done = append(v.done, func() { d.audience.leave(v) })
+	v.done = append(v.done, func() { d.audience.removeViewer(v) })
 	if err := d.requireThere(from); err != nil {
 		v.Close()
 		return nil, err
@@ -54,21 +54,21 @@ func (d *Desk) watch(ctx context.Context, from Caller, in *wire.StreamInput) (*S
 	return &v.Stream, nil
 }
 
-func (v *viewer) enter(ctx context.Context) (leave func()) {
+func (v *viewer) enterTable(ctx context.Context) (leave func()) {
 	v.seat = v.t.SeatOf(v.who)
 	return v.t.Enter(ctx, v.who)
 }
 
-// catchUp adds what the viewer has not seen, and what it may do now. The channel tells of more.
+// catchUp adds what the viewer has not seen, and what it may do now. The channel signals more news.
 func (v *viewer) catchUp(ctx context.Context) (<-chan struct{}, error) {
 	if v.d.audience.hasLost(v) {
 		return nil, errBye
 	}
-	now, err := v.see(ctx)
+	now, err := v.seeTable(ctx)
 	if err != nil {
 		return nil, err
 	}
-	names, err := v.d.names(ctx, now.Table, now.Events)
+	names, err := v.d.namesAt(ctx, now.Table, now.Events)
 	if err != nil {
 		return nil, err
 	}
@@ -78,38 +78,38 @@ func (v *viewer) catchUp(ctx context.Context) (<-chan struct{}, error) {
 	if err := v.addEvents(now.Events, now.Table, names); err != nil {
 		return nil, err
 	}
-	if now.Seat != v.seat { // sits somewhere else now, and sees something else
+	if now.Seat != v.seat { // the person has changed seats, and so what it sees
 		v.seat, v.fresh = now.Seat, true
 	}
 	return now.News, v.addNow(now.Table, names)
 }
 
-// see returns what the viewer sees now, and the events that it has not seen. A stream that
-// begins with the number of an event that is no longer kept, or from another seat than its person
-// has now, needs a view instead; one that is open gets every event.
-func (v *viewer) see(ctx context.Context) (hall.Sight, error) {
+// seeTable returns what the viewer sees now, and the events that it has not seen. A stream that
+// begins with the number of an event that is no longer kept, or one seen from another seat, gets a
+// view instead; an open stream gets every event.
+func (v *viewer) seeTable(ctx context.Context) (hall.Sight, error) {
 	now, err := v.t.Snapshot(v.who, v.after)
 	var behind *hall.Behind
 	if errors.As(err, &behind) {
 		if v.begun && behind.After < behind.From {
-			err = v.t.Missed(ctx, v.who, v.after, &now)
+			err = v.t.ReadMissed(ctx, v.who, v.after, &now)
 			return now, err
 		}
-		// An open stream has the data of an older copy: the events that the client has seen are gone.
+		// The log was replaced by an older copy: the events that the client has seen are gone.
 		v.begun, v.fresh, err = false, true, nil
 	}
 	if !v.begun {
 		v.seat = now.Seat
-		if v.fresh = v.fresh || v.moved(now.Events); v.fresh {
+		if v.fresh = v.fresh || v.hasMoved(now.Events); v.fresh {
 			now.Events = nil
 		}
 	}
 	return now, err
 }
 
-// moved reports whether the viewer may have sat elsewhere before the events: it has a
-// view of that seat then, with which they do not go together.
-func (v *viewer) moved(events []table.Event) bool {
+// hasMoved reports whether the viewer may have had another seat before the events: its view is then
+// from that seat, and the events do not fit it.
+func (v *viewer) hasMoved(events []table.Event) bool {
 	return slices.ContainsFunc(events, func(e table.Event) bool {
 		switch w := e.Body.(type) {
 		case table.Sat:
@@ -121,7 +121,8 @@ func (v *viewer) moved(events []table.Event) bool {
 	})
 }
 
-// upToOwn returns the events up to the one by which the viewer left its seat: none where it had none.
+// upToOwn returns the events up to the one by which the viewer left its seat, or none if it had no
+// seat.
 func (v *viewer) upToOwn(events []table.Event) []table.Event {
 	i := slices.IndexFunc(events, func(e table.Event) bool {
 		left, ok := e.Body.(table.Left)
@@ -130,30 +131,30 @@ func (v *viewer) upToOwn(events []table.Event) []table.Event {
 	return events[:i+1]
 }
 
-// addEvents adds events.
+// addEvents adds messages about events.
 func (v *viewer) addEvents(events []table.Event, l *table.Snapshot, names wire.Names) error {
 	for _, e := range events {
 		message, err := wire.EventOf(e, &l.Settings, names)
 		if err != nil {
 			return err
 		}
-		v.add("event", e.Seq, message)
+		v.addMessage("event", e.Seq, message)
 		v.after, v.begun = e.Seq, true
 	}
 	return nil
 }
 
-// addNow adds what may be done now, after a view where the viewer needs one.
+// addNow adds what may be done now, after a view if the viewer needs one.
 func (v *viewer) addNow(l *table.Snapshot, names wire.Names) error {
 	if v.fresh {
 		view, err := wire.ViewOf(v.t.ID(), v.seat, l, names)
 		if err != nil {
 			return err
 		}
-		v.add("view", l.Seq, view)
+		v.addMessage("view", l.Seq, view)
 		v.after, v.fresh = l.Seq, false
 	}
 	v.begun = true
-	v.add("now", 0, wire.NowOf(v.seat, l, names))
+	v.addMessage("now", 0, wire.NowOf(v.seat, l, names))
 	return nil
 }

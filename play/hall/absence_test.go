@@ -10,8 +10,8 @@ import (
 	"roundhouse/play/table"
 )
 
-// absent is a match of people who are there, of which one is then away: of a table where
-// a bot plays for such a one after a minute.
+// absent makes a match in which one of several people is then away, at a table where a bot stands
+// in after a minute.
 func (c *club) absent(after time.Duration) (tab *Table, back func()) {
 	c.Helper()
 	s := settings(c, "celko-6", 3, 2)
@@ -20,7 +20,7 @@ func (c *club) absent(after time.Duration) (tab *Table, back func()) {
 	leave := c.enter(tab, "ana", "ben", "cem")
 	c.presence(tab, table.Here, table.Here, table.Here)
 	leave[1]()
-	leave[1]() // once more changes nothing
+	leave[1]() // a second call changes nothing
 	time.Sleep(awayAfter - 1)
 	c.presence(tab, table.Here, table.Here, table.Here)
 	time.Sleep(time.Nanosecond)
@@ -38,14 +38,15 @@ func (c *club) presence(tab *Table, want ...table.Presence) {
 	}
 }
 
-// cover lets the host have a bot play for the person of a seat that has been away for long enough.
+// cover lets the host have a bot stand in for the person of a seat who has been away for long
+// enough.
 func (c *club) cover(tab *Table, seat game.Seat) {
 	c.Helper()
 	time.Sleep(awayAfter)
 	c.do(tab, tab.SeenFrom(game.NoSeat).Host, table.StandIn{}, seat)
 }
 
-// A page that is loaded again and a change of network break a stream for a moment only.
+// Reloading a page and changing networks interrupt a stream only for a moment.
 func TestNobodyIsCoveredWhoHasJustLostAStream(t *testing.T) {
 	inClub(t, func(c *club) {
 		tab := c.playing(settings(c, "celko-6", 3, 1), "ana", "ben", "cem")
@@ -86,7 +87,7 @@ func TestABotPlaysForWhoIsAwayAndHandsBack(t *testing.T) {
 	})
 }
 
-// Who comes back opens a stream or acts: that a table is opened again brings nobody back.
+// A person returns by opening a stream or acting: reopening a table brings nobody back.
 func TestABotPlaysOnWhenTheTableIsOpenedAgain(t *testing.T) {
 	inClub(t, func(c *club) {
 		tab := c.playing(settings(c, "celko-6", 3, 1), "ana", "ben", "cem")
@@ -111,7 +112,7 @@ func TestWhoActsIsBack(t *testing.T) {
 			c.act(tab)
 		}
 		time.Sleep(time.Minute - awayAfter)
-		c.presence(tab, table.Here, table.BotPlays, table.Here) // and it thinks of acting
+		c.presence(tab, table.Here, table.BotPlays, table.Here) // and the bot is about to act
 		legal := tab.SeenFrom(2).Legal
 		if len(legal) == 0 {
 			c.Fatal("it is not ben's turn")
@@ -142,8 +143,8 @@ func TestWhereTheOthersWaitNobodyIsReplaced(t *testing.T) {
 	})
 }
 
-// Nobody is replaced for the sake of bots, or of people who are away themselves: a solo
-// player finds the match where it was left.
+// Nobody is replaced for the sake of bots, or of people who are away themselves: a person who plays
+// alone finds the match where it was left.
 func TestNobodyIsReplacedWhereNobodyWaits(t *testing.T) {
 	inClub(t, func(c *club) {
 		s := settings(c, "celko-6", 3, 2)
@@ -171,14 +172,14 @@ func TestTheHostReplacesOnlyWhoIsAway(t *testing.T) {
 		c.presence(tab, table.Here, table.BotPlays, table.Here)
 		c.do(tab, "ben", table.Return{})
 		c.unchanged(tab, "ben", table.Return{})
-		c.refused(table.NotAbsent, tab, "ana", table.StandIn{}, 2) // who has just said something is not away
+		c.refused(table.NotAbsent, tab, "ana", table.StandIn{}, 2) // a person who has just said something is not away
 		c.cover(tab, 2)
 		back()
 		c.presence(tab, table.Here, table.Here, table.Here)
 	})
 }
 
-// Who watches before it takes a seat, or takes another one, is there all the same.
+// A person who watches before taking a seat, or takes another one, is present all the same.
 func TestPresenceIsThePersonsNotTheSeats(t *testing.T) {
 	inClub(t, func(c *club) {
 		tab := c.create(settings(c, "celko-6", 3, 1), "ana")
@@ -191,7 +192,7 @@ func TestPresenceIsThePersonsNotTheSeats(t *testing.T) {
 		time.Sleep(awayAfter)
 		c.presence(tab, table.Here, table.Away, table.Here)
 		c.do(tab, "ben", table.Leave{})
-		c.do(tab, "dan", table.Join{}, 3) // sits already, and is there again
+		c.do(tab, "dan", table.Join{}, 3) // sits already, and is present again
 		second := tab.Enter(c.Context(), "ana")
 		leave[0]()
 		time.Sleep(awayAfter)
@@ -289,7 +290,7 @@ func TestAMatchThatAllHaveLeftStopsAtOnce(t *testing.T) {
 				if !ok || !o.Early || tab.SeenFrom(0).Paused {
 					c.Errorf("%+v", c.last(tab))
 				}
-				if _, due := tab.Due(); due {
+				if _, due := tab.DueSeat(); due {
 					c.Error("something is due")
 				}
 				if rec := recordOf(c, tab); rec.Places != nil {
@@ -301,7 +302,7 @@ func TestAMatchThatAllHaveLeftStopsAtOnce(t *testing.T) {
 	}
 }
 
-// Somebody whom a bot plays for may come back: the match goes on without the others.
+// A person for whom a bot stands in may return: the match continues without the others.
 func TestAMatchGoesOnForWhoIsAway(t *testing.T) {
 	inClub(t, func(c *club) {
 		tab := c.playing(settings(c, "celko-6", 2, 1), "ana", "ben")
@@ -317,7 +318,7 @@ func TestAMatchGoesOnForWhoIsAway(t *testing.T) {
 	})
 }
 
-// The log does not say again who sat on the seat: the fold finds it.
+// The log does not repeat who sat on the seat: the state knows.
 func TestEverybodyIsToldWhoLeft(t *testing.T) {
 	inClub(t, func(c *club) {
 		s := settings(c, "celko-6", 3, 1)
@@ -333,8 +334,8 @@ func TestEverybodyIsToldWhoLeft(t *testing.T) {
 			}
 			for _, e := range events {
 				if l, ok := e.Body.(table.Left); ok {
-					if e.Named() != l.Who {
-						c.Errorf("%+v is about %q", l, e.Named())
+					if e.NamedPerson() != l.Who {
+						c.Errorf("%+v is about %q", l, e.NamedPerson())
 					}
 					have = append(have, l.Who)
 				}
@@ -355,7 +356,7 @@ func TestEverybodyIsToldWhoLeft(t *testing.T) {
 		left("dan")
 		c.do(tab, "eve", table.Join{}, 2)
 		c.start(tab, "ana")
-		c.cover(tab, 2) // a bot plays for eve, who leaves
+		c.cover(tab, 2) // a bot stands in for eve, who leaves
 		c.do(tab, "eve", table.Leave{})
 		left("eve")
 		c.evict()

@@ -29,10 +29,10 @@ func TestAllPeopleAgreeOnAPause(t *testing.T) {
 		if !l.Paused || l.Asked[0] != table.Nothing || len(tab.SeenFrom(1).Legal)+len(tab.SeenFrom(2).Legal) > 0 {
 			c.Errorf("paused: %t, asked: %v", l.Paused, l.Asked)
 		}
-		c.refused(table.IsPaused, tab, "ana", table.Agree{On: table.ForPause})
+		c.refused(table.TablePaused, tab, "ana", table.Agree{On: table.ForPause})
 		time.Sleep(awayAfter)
 		synctest.Wait()
-		if _, due := tab.Due(); due {
+		if _, due := tab.DueSeat(); due {
 			c.Error("something is due in a pause")
 		}
 		time.Sleep(24 * time.Hour)
@@ -40,7 +40,7 @@ func TestAllPeopleAgreeOnAPause(t *testing.T) {
 		if now := tab.SeenFrom(0).Seq; now != l.Seq {
 			c.Errorf("in the pause: %s", c.kinds(tab, l.Seq))
 		}
-		c.refused(table.IsPaused, tab, "ana", table.Act{Action: game.PassOf(1)})
+		c.refused(table.TablePaused, tab, "ana", table.Act{Action: game.PassOf(1)})
 		c.do(tab, "ben", table.Resume{})
 		c.playOn(over)
 		sameAsLog(c, tab)
@@ -90,7 +90,7 @@ func TestWhoIsNotThereIsNotAsked(t *testing.T) {
 	}
 }
 
-// What somebody asked for before a bot took the seat is not asked for afterwards.
+// A person's request ends when a bot takes the seat.
 func TestWhoComesBackAsksForNothing(t *testing.T) {
 	inClub(t, func(c *club) {
 		tab := c.playing(settings(c, "celko-6", 3, 1), "ana", "ben", "cem")
@@ -111,7 +111,7 @@ func TestInAPauseTheNextRoundWaits(t *testing.T) {
 		c.playOn(roundOver)
 		c.do(tab, "ana", table.Agree{On: table.ForPause})
 		c.do(tab, "ben", table.Agree{On: table.ForPause})
-		c.refused(table.IsPaused, tab, "ana", table.BeReady{})
+		c.refused(table.TablePaused, tab, "ana", table.BeReady{})
 		time.Sleep(time.Hour)
 		synctest.Wait()
 		if tab.SeenFrom(0).Round != 1 {

@@ -8,8 +8,8 @@ import (
 	"roundhouse/play/table"
 )
 
-// BenchmarkAct is an action of a person at a table of four in a hall, and its event for
-// all of them, without a disk.
+// BenchmarkAct measures a person's action at a table of four in a hall, and its event for all of
+// them, without a disk.
 func BenchmarkAct(b *testing.B) {
 	b.ReportAllocs()
 	h := New(Config{Log: new(Memory), Pauses: Usual, Bot: levels})
@@ -19,7 +19,7 @@ func BenchmarkAct(b *testing.B) {
 	var tab *Table
 	send := func(who table.Who, want table.CommandBody) {
 		n++
-		if _, err := tab.Do(b.Context(), table.Command{ID: fmt.Sprint(n), By: who, After: tab.state.Last(), Body: want}); err != nil {
+		if _, err := tab.Do(b.Context(), table.Command{ID: fmt.Sprint(n), By: who, After: tab.state.LastSeq(), Body: want}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -38,15 +38,15 @@ func BenchmarkAct(b *testing.B) {
 		}
 	}
 	move := func() {
-		switch f := &tab.state; {
-		case f.Over():
+		switch st := &tab.state; {
+		case st.IsOver():
 			begin()
-		case !f.Playing():
+		case !st.IsPlaying():
 			for _, who := range people {
 				send(who, table.BeReady{})
 			}
 		default:
-			seat := f.Round().Turn().First()
+			seat := st.Round().Turn().First()
 			send(people[seat-1], table.Act{Action: firstLegal(tab, seat)})
 			acts++
 		}
@@ -55,7 +55,7 @@ func BenchmarkAct(b *testing.B) {
 	for b.Loop() {
 		move()
 		for viewer := range game.Seat(5) {
-			if events, _, err := tab.Since(viewer, tab.state.Last()-1); err != nil || len(events) != 1 {
+			if events, _, err := tab.EventsAfter(viewer, tab.state.LastSeq()-1); err != nil || len(events) != 1 {
 				b.Fatal(events, err)
 			}
 		}

@@ -14,7 +14,7 @@ import (
 	"roundhouse/preset"
 )
 
-// playedLog is the log of a match between two bots, some way into it.
+// playedLog returns the log of an unfinished match between two bots.
 func playedLog(t *testing.T) []table.Entry {
 	t.Helper()
 	set, err := preset.Get("czech")
@@ -44,7 +44,7 @@ func playedLog(t *testing.T) []table.Entry {
 
 func TestACheckFindsWhatALogCannotHold(t *testing.T) {
 	whole := playedLog(t)
-	if err := table.Check("t", whole); err != nil {
+	if err := table.CheckLog("t", whole); err != nil {
 		t.Fatal(err)
 	}
 	n := len(whole)
@@ -54,14 +54,14 @@ func TestACheckFindsWhatALogCannotHold(t *testing.T) {
 		"an action again":   append(slices.Clone(whole), table.Entry{Seq: table.Seq(n + 1), ID: "new", Data: whole[2].Data}),
 	} {
 		var d *table.Damaged
-		if err := table.Check("t", entries); !errors.As(err, &d) || d.Table != "t" {
+		if err := table.CheckLog("t", entries); !errors.As(err, &d) || d.Table != "t" {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
 
-// TestACheckOfDamagedBytesEnds changes bytes of events: most changes are found, and none
-// stops the program.
+// TestACheckOfDamagedBytesEnds changes bytes of events: most changes are found, and none crashes
+// the program.
 func TestACheckOfDamagedBytesEnds(t *testing.T) {
 	whole := playedLog(t)
 	found := 0
@@ -73,7 +73,7 @@ func TestACheckOfDamagedBytesEnds(t *testing.T) {
 		for range 1 + rand.IntN(4) {
 			e.Data[rand.IntN(len(e.Data))] = byte(32 + rand.IntN(95))
 		}
-		if table.Check("t", entries) != nil {
+		if table.CheckLog("t", entries) != nil {
 			found++
 		}
 	}

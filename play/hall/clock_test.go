@@ -9,7 +9,7 @@ import (
 	"roundhouse/play/table"
 )
 
-// clocked is a match with 10 s for each action, and a minute on top.
+// clocked makes a match with 10 s for each action, and a reserve of a minute.
 func (c *club) clocked(people ...table.Who) *Table {
 	c.Helper()
 	s := settings(c, "celko-6", max(len(people), 2), 2)
@@ -20,7 +20,7 @@ func (c *club) clocked(people ...table.Who) *Table {
 	return tab
 }
 
-// clockOf is the time that the seat has until its clock is up, and its reserve.
+// clockOf returns the time until the seat's clock is up, and its reserve.
 func clockOf(tab *Table, seat game.Seat) (until, reserve time.Duration) {
 	l := tab.SeenFrom(0)
 	clock := l.Clocks[seat-1]
@@ -30,7 +30,7 @@ func clockOf(tab *Table, seat game.Seat) (until, reserve time.Duration) {
 	return clock.Until.Sub(l.Now), clock.Left
 }
 
-// runs fails unless the clock is at these times; until 0: it stands.
+// runs fails unless the clock has these times; until 0 means that it is stopped.
 func (c *club) runs(tab *Table, seat game.Seat, until, reserve time.Duration) {
 	c.Helper()
 	if u, r := clockOf(tab, seat); u != until || r != reserve {
@@ -129,7 +129,7 @@ func TestNoClockRunsInAPause(t *testing.T) {
 	})
 }
 
-// Who comes back during a pause has no more time than the others.
+// A person who returns during a pause gets no more time than the others.
 func TestComingBackInAPauseGivesNoTime(t *testing.T) {
 	inClub(t, func(c *club) {
 		s := settings(c, "celko-6", 2, 1)
@@ -189,7 +189,7 @@ func TestTimeLostToARestartIsGivenBack(t *testing.T) {
 	}
 }
 
-// A table that is opened anew while the server runs loses no time and gives none.
+// A table that is reopened while the server runs loses no time and gains none.
 func TestLeavingMemoryChangesNoClock(t *testing.T) {
 	inClub(t, func(c *club) {
 		s := settings(c, "celko-6", 2, 1)

@@ -18,14 +18,14 @@ import (
 	"roundhouse/preset"
 )
 
-// club is a hall and its people, in a bubble with a time of its own.
+// club is a hall and its people, in a bubble with its own time.
 type club struct {
 	*testing.T
 	hall *Hall
 	log  Log
 
 	mu     sync.Mutex
-	told   map[string][]table.Event // what Changed was told, by table
+	told   map[string][]table.Event // the events that Changed got, by table
 	failed []error
 	sent   int
 }
@@ -72,7 +72,7 @@ func (c *club) open(config Config) {
 	c.hall = New(config)
 }
 
-// levels is bots that play by chance; "slow" thinks for a minute.
+// levels makes bots that play at random; "slow" thinks for a minute.
 func levels(level string) (Player, error) {
 	switch play := chance(uint64(len(level))); level {
 	case "casual", table.Standin:
@@ -86,7 +86,7 @@ func levels(level string) (Player, error) {
 	return nil, fmt.Errorf("%q is no level", level)
 }
 
-// settings is those of a table by the rule set, with so many rounds.
+// settings returns those of a table by the rule set, with that many rounds.
 func settings(t testing.TB, id string, seats, rounds int) table.Settings {
 	t.Helper()
 	set, err := preset.Get(id)
@@ -112,7 +112,7 @@ func (c *club) create(s table.Settings, people ...table.Who) *Table {
 	return tab
 }
 
-// get is the table as it is in memory now.
+// get returns the table as it is in memory now.
 func (c *club) get() *Table {
 	c.Helper()
 	tab, err := c.hall.Get(c.Context(), "t")
@@ -122,7 +122,7 @@ func (c *club) get() *Table {
 	return tab
 }
 
-// try sends what the person wants of a seat, or of its own, as of the last event.
+// try sends a command of the person for a seat, or the person's own, as of the last event.
 func (c *club) try(tab *Table, who table.Who, want table.CommandBody, seat ...game.Seat) (table.Seq, error) {
 	c.mu.Lock()
 	c.sent++
@@ -135,7 +135,7 @@ func (c *club) try(tab *Table, who table.Who, want table.CommandBody, seat ...ga
 	return tab.Do(c.Context(), cmd)
 }
 
-// do is try for what must succeed.
+// do is try for a command that must succeed.
 func (c *club) do(tab *Table, who table.Who, want table.CommandBody, seat ...game.Seat) table.Seq {
 	c.Helper()
 	seq, err := c.try(tab, who, want, seat...)
@@ -145,7 +145,7 @@ func (c *club) do(tab *Table, who table.Who, want table.CommandBody, seat ...gam
 	return seq
 }
 
-// refused fails unless the wish is refused for that reason and changes nothing.
+// refused fails unless the command is refused for that reason and changes nothing.
 func (c *club) refused(why error, tab *Table, who table.Who, want table.CommandBody, seat ...game.Seat) {
 	c.Helper()
 	before := tab.SeenFrom(game.NoSeat).Seq
@@ -157,7 +157,7 @@ func (c *club) refused(why error, tab *Table, who table.Who, want table.CommandB
 	}
 }
 
-// unchanged fails unless the wish is granted without an event.
+// unchanged fails unless the command succeeds without an event.
 func (c *club) unchanged(tab *Table, who table.Who, want table.CommandBody, seat ...game.Seat) {
 	c.Helper()
 	before := tab.SeenFrom(game.NoSeat).Seq
@@ -166,17 +166,17 @@ func (c *club) unchanged(tab *Table, who table.Who, want table.CommandBody, seat
 	}
 }
 
-// secrets is recognizable ones for the table.
+// secrets returns recognizable secrets for the table.
 func secrets(s *table.Settings) []deal.Secret {
 	n := uint64(0)
-	return s.Secrets(func(b []byte) {
+	return s.NewSecrets(func(b []byte) {
 		n++
 		binary.BigEndian.PutUint64(b, 0xfeedface00000000+n)
 		binary.BigEndian.PutUint64(b[24:], 0x5ec2e75ec2e70000+n)
 	})
 }
 
-// number is the person's.
+// number returns the person's number.
 func number(who table.Who) (n deal.Number) {
 	copy(n[:], "number of "+who)
 	return n
@@ -207,7 +207,7 @@ func (c *club) mix(tab *Table) {
 	}
 }
 
-// stage fails unless the table is in that one.
+// stage fails unless the table is in that stage.
 func (c *club) stage(tab *Table, want table.Stage) {
 	c.Helper()
 	synctest.Wait()
@@ -224,7 +224,7 @@ func (c *club) enter(tab *Table, people ...table.Who) (leave []func()) {
 	return leave
 }
 
-// inTurn is who is to act, if it is a person.
+// inTurn returns the person whose turn it is, if it is a person's.
 func inTurn(tab *Table) (table.Who, game.Seat) {
 	l := tab.SeenFrom(game.NoSeat)
 	if l.Stage != table.Playing || l.View.Over() {
@@ -257,7 +257,7 @@ func (c *club) act(tab *Table) bool {
 	return true
 }
 
-// playOn acts for all people, and waits for the rest, until done says so.
+// playOn acts for all people, and waits for everything else, until done returns true.
 func (c *club) playOn(done func(*table.Snapshot) bool) {
 	c.Helper()
 	for range 5000 {
@@ -285,7 +285,7 @@ func (c *club) playOn(done func(*table.Snapshot) bool) {
 func over(l *table.Snapshot) bool      { return l.Stage == table.Finished }
 func roundOver(l *table.Snapshot) bool { return l.Stage == table.Playing && l.Dealt && l.View.Over() }
 
-// kinds is the names of the table's events behind a number.
+// kinds returns the names of the table's events after a number.
 func (c *club) kinds(tab *Table, after table.Seq) string {
 	c.Helper()
 	var list []string
@@ -295,14 +295,14 @@ func (c *club) kinds(tab *Table, after table.Seq) string {
 	return strings.Join(list, " ")
 }
 
-// last is the table's last event.
+// last returns the table's last event.
 func (c *club) last(tab *Table) table.Event {
 	c.Helper()
 	events := eventsOf(c, tab, game.NoSeat, tab.SeenFrom(game.NoSeat).Seq-1)
 	return events[len(events)-1]
 }
 
-// sameAsLog fails unless the table in memory is the fold of its log.
+// sameAsLog fails unless the table in memory has the state that results from its log.
 func sameAsLog(t testing.TB, tab *Table) {
 	t.Helper()
 	tab.mu.Lock()
@@ -311,13 +311,13 @@ func sameAsLog(t testing.TB, tab *Table) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := table.New(tab.id)
-	f.SetAbsent(tab.state.Absent())
-	if _, err := f.ReadAll(entries); err != nil {
+	s := table.New(tab.id)
+	s.SetAbsent(tab.state.Absent())
+	if _, err := s.ReadAll(entries); err != nil {
 		t.Fatal(err)
 	}
-	if !reflect.DeepEqual(f, tab.state) {
-		t.Fatalf("the log of %d events does not come to the table with %d", f.Last(), tab.state.Last())
+	if !reflect.DeepEqual(s, tab.state) {
+		t.Fatalf("the log of %d events does not come to the table with %d", s.LastSeq(), tab.state.LastSeq())
 	}
 }
 

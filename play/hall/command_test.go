@@ -13,12 +13,12 @@ import (
 	"roundhouse/preset"
 )
 
-// act is a command of the seat for the latest event.
+// act returns a command of the seat for the latest event.
 func actOf(tab *Table, id string, a game.Action) table.Command {
-	return table.Command{ID: id, Seat: a.Seat, After: tab.state.Last(), Body: table.Act{Action: a}}
+	return table.Command{ID: id, Seat: a.Seat, After: tab.state.LastSeq(), Body: table.Act{Action: a}}
 }
 
-// firstLegal is something that the seat may do.
+// firstLegal returns a legal action of the seat.
 func firstLegal(tab *Table, seat game.Seat) game.Action {
 	return tab.state.Round().Legal(seat, nil)[0]
 }
@@ -37,16 +37,16 @@ func TestTheSameCommandTwiceIsDoneOnce(t *testing.T) {
 	first := tab.state.Round().Turn().First()
 	c := actOf(tab, "c", firstLegal(tab, first))
 	seq := do(t, tab, c)
-	last := tab.state.Last()
-	if again := do(t, tab, c); again != seq || tab.state.Last() != last {
-		t.Errorf("answers %d and %d, last event %d and %d", seq, again, last, tab.state.Last())
+	last := tab.state.LastSeq()
+	if again := do(t, tab, c); again != seq || tab.state.LastSeq() != last {
+		t.Errorf("answers %d and %d, last event %d and %d", seq, again, last, tab.state.LastSeq())
 	}
 	opened, err := Open(t.Context(), tab.log, "t", Seating{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again := do(t, opened, c); again != seq || opened.state.Last() != last {
-		t.Errorf("answer %d, last event %d once the table was opened anew", again, opened.state.Last())
+	if again := do(t, opened, c); again != seq || opened.state.LastSeq() != last {
+		t.Errorf("answer %d, last event %d once the table was opened anew", again, opened.state.LastSeq())
 	}
 }
 
@@ -60,7 +60,7 @@ func TestAStaleCommandIsToldSo(t *testing.T) {
 	for _, c := range []table.Command{late, early} {
 		_, err := tab.Do(t.Context(), c)
 		var stale *table.Stale
-		if !errors.As(err, &stale) || stale.After != c.After || stale.Last != tab.state.Last() {
+		if !errors.As(err, &stale) || stale.After != c.After || stale.Last != tab.state.LastSeq() {
 			t.Errorf("%s: %v", c.ID, err)
 		}
 	}
@@ -69,7 +69,7 @@ func TestAStaleCommandIsToldSo(t *testing.T) {
 func TestARefusedCommandChangesNothing(t *testing.T) {
 	tab := startTable(t, began(t, "pagat", 3, 1), Seating{})
 	seat := tab.state.Round().Turn().First()
-	before := tab.state.Last()
+	before := tab.state.LastSeq()
 	for _, test := range []struct {
 		name string
 		c    table.Command
@@ -83,7 +83,7 @@ func TestARefusedCommandChangesNothing(t *testing.T) {
 		{"next round", table.Command{ID: "c", Seat: seat, After: before, Body: table.BeReady{}}, "next_round_not_due"},
 	} {
 		_, err := tab.Do(t.Context(), test.c)
-		if err == nil || !strings.Contains(err.Error(), test.want) || tab.state.Last() != before {
+		if err == nil || !strings.Contains(err.Error(), test.want) || tab.state.LastSeq() != before {
 			t.Errorf("%s: %v, want %q", test.name, err, test.want)
 		}
 	}
@@ -130,11 +130,11 @@ func TestSimultaneousOpeningsFavourNoBot(t *testing.T) {
 func TestAKnockOutOfTurnIsNeverTooLate(t *testing.T) {
 	tab := startTable(t, began(t, "french", 2, 13), Seating{})
 	for !knockDue(tab) {
-		if !tab.state.Playing() {
-			do(t, tab, table.Command{ID: "next", Seat: 1, After: tab.state.Last(), Body: table.BeReady{}})
+		if !tab.state.IsPlaying() {
+			do(t, tab, table.Command{ID: "next", Seat: 1, After: tab.state.LastSeq(), Body: table.BeReady{}})
 		}
 		seat := tab.state.Round().Turn().First()
-		seen := tab.state.Last()
+		seen := tab.state.LastSeq()
 		do(t, tab, table.Command{ID: text(seen), Seat: seat, After: seen, Body: table.Act{Action: firstLegal(tab, seat)}})
 	}
 	out := tab.state.Round().MayAct() &^ tab.state.Round().Turn()
@@ -159,14 +159,14 @@ func TestForcedActionsAreCarriedOutWhereAsked(t *testing.T) {
 		t.Fatalf("the engine was not laid: %s", tab.state.Round().Phase())
 	}
 	for range 500 {
-		if tab.state.Over() {
+		if tab.state.IsOver() {
 			return
 		}
 		seat := tab.state.Round().Turn().First()
-		if a, forced := table.Forced(tab.state.Round().View(seat)); forced {
+		if a, forced := table.ForcedAction(tab.state.Round().View(seat)); forced {
 			t.Fatalf("%s was left to do", a)
 		}
-		do(t, tab, table.Command{ID: text(tab.state.Last()), Seat: seat, After: tab.state.Last(), Body: table.Act{Action: firstLegal(tab, seat)}})
+		do(t, tab, table.Command{ID: text(tab.state.LastSeq()), Seat: seat, After: tab.state.LastSeq(), Body: table.Act{Action: firstLegal(tab, seat)}})
 		advance(t, tab, func() {})
 	}
 	t.Error("the round does not end")
@@ -174,16 +174,16 @@ func TestForcedActionsAreCarriedOutWhereAsked(t *testing.T) {
 
 func TestARoundWaitsForAPersonAndIsDealtOnce(t *testing.T) {
 	tab := startTable(t, began(t, "pagat", 2, 2), Seating{Bots: []Player{nil, chance(1)}})
-	for tab.state.Playing() {
+	for tab.state.IsPlaying() {
 		advance(t, tab, func() {})
-		if tab.state.Playing() {
-			do(t, tab, table.Command{ID: text(tab.state.Last()), Seat: 1, After: tab.state.Last(), Body: table.Act{Action: firstLegal(tab, 1)}})
+		if tab.state.IsPlaying() {
+			do(t, tab, table.Command{ID: text(tab.state.LastSeq()), Seat: 1, After: tab.state.LastSeq(), Body: table.Act{Action: firstLegal(tab, 1)}})
 		}
 	}
-	if _, due := tab.Due(); due {
+	if _, due := tab.DueSeat(); due {
 		t.Fatal("the next round is due by itself")
 	}
-	next := table.Command{ID: "next", Seat: 1, After: tab.state.Last(), Body: table.BeReady{}}
+	next := table.Command{ID: "next", Seat: 1, After: tab.state.LastSeq(), Body: table.BeReady{}}
 	seq := do(t, tab, next)
 	if d, ok := eventsOf(t, tab, 1, seq-1)[0].Body.(table.RoundDealt); !ok || d.Round != 2 {
 		t.Errorf("next gave %+v", d)
@@ -201,12 +201,12 @@ func TestTwoHoldersOfOneTableDoNotBothAct(t *testing.T) {
 	}
 	a := firstLegal(tab, tab.state.Round().Turn().First())
 	do(t, tab, actOf(tab, "one", a))
-	_, err = other.Do(t.Context(), table.Command{ID: "two", Seat: a.Seat, After: other.state.Last(), Body: table.Act{Action: a}})
+	_, err = other.Do(t.Context(), table.Command{ID: "two", Seat: a.Seat, After: other.state.LastSeq(), Body: table.Act{Action: a}})
 	var stale *table.Stale
-	if !errors.As(err, &stale) || stale.Last != tab.state.Last() {
+	if !errors.As(err, &stale) || stale.Last != tab.state.LastSeq() {
 		t.Fatalf("the second holder: %v", err)
 	}
-	if other.state.Last() != tab.state.Last() {
+	if other.state.LastSeq() != tab.state.LastSeq() {
 		t.Error("the second holder did not catch up")
 	}
 }
@@ -241,7 +241,7 @@ func TestWaitingEndsWithItsContext(t *testing.T) {
 	tab := startTable(t, began(t, "pagat", 2, 1), Seating{})
 	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancel()
-	if _, err := tab.Wait(ctx, 1, tab.state.Last()); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := tab.Wait(ctx, 1, tab.state.LastSeq()); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("waiting: %v", err)
 	}
 }

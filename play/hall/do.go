@@ -5,19 +5,19 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"slices"
 
 	"roundhouse/play/table"
 )
 
-// Do carries out a command and answers with the number of its event: once that is
-// stored. A command that was done before is answered again and not done again; one that
-// wants what is so already, with the last event.
+// Do carries out a command and returns the number of its first event, once that is stored. A
+// repeated command returns the same answer and has no effect; a command that asks for the present
+// state of things returns the number of the last event.
 //
-// What is not allowed gives a Refusal or, of the game, a game.Reason; what comes too
-// late a *Stale; an ID that its sender has used for another command IDUsed; where the log has no
-// room, ErrFull. A refused command has changed
-// nothing and may be sent again. After any other error it may have been done: sent
-// again, it is answered.
+// A command that is not allowed fails with a Refusal or a game.Reason, one that comes too late with
+// a *Stale, and one whose ID its sender has used for another command with IDUsed. If the log has no
+// room, the error is ErrFull. A refused command has changed nothing and may be retried. After any
+// other error the command may have been carried out: repeating it returns its answer.
 func (t *Table) Do(ctx context.Context, c table.Command) (table.Seq, error) {
 	switch {
 	case c.ID == "":
@@ -28,17 +28,17 @@ func (t *Table) Do(ctx context.Context, c table.Command) (table.Seq, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.work.gone {
-		return t.elsewhere(ctx, c)
+		return t.doReopened(ctx, c)
 	}
 	c.Body = t.state.Prepare(c.Body, func(b []byte) { _, _ = rand.Read(b) })
-	defer t.schedule(0)
-	t.heard(c.By)
-	return t.do(ctx, c)
+	defer t.scheduleNext(0)
+	t.noteActivity(c.By)
+	return t.doLocked(ctx, c)
 }
 
-// elsewhere carries out a command at the table as it is in memory now; t is locked, and
-// has left memory.
-func (t *Table) elsewhere(ctx context.Context, c table.Command) (table.Seq, error) {
+// doReopened carries out a command at the table as it is in memory now; t is locked, and has left
+// memory.
+func (t *Table) doReopened(ctx context.Context, c table.Command) (table.Seq, error) {
 	t.mu.Unlock()
 	defer t.mu.Lock()
 	now, err := t.hall.Get(ctx, t.id)
@@ -48,29 +48,29 @@ func (t *Table) elsewhere(ctx context.Context, c table.Command) (table.Seq, erro
 	return now.Do(ctx, c)
 }
 
-// mostConflicts is how often a command is looked at again since somebody else, who has
-// the table too, was quicker.
+// mostConflicts is how often a command is retried because another holder of the table was faster.
 const mostConflicts = 5
 
-// do carries out a command; t is locked.
-func (t *Table) do(ctx context.Context, c table.Command) (table.Seq, error) {
+// doLocked carries out a command; t is locked.
+func (t *Table) doLocked(ctx context.Context, c table.Command) (table.Seq, error) {
 	for range mostConflicts {
-		if err := cmp.Or(t.sure(ctx), t.wakeUp(ctx)); err != nil && !errors.Is(err, ErrConflict) {
+		if err := cmp.Or(t.ensureCurrent(ctx), t.wakeUp(ctx)); err != nil && !errors.Is(err, ErrConflict) {
 			return 0, err
 		}
-		seq, err := t.try(ctx, c)
+		seq, err := t.tryCommand(ctx, c)
 		if !errors.Is(err, ErrConflict) {
 			return seq, err
 		}
 	}
-	return 0, &table.Stale{After: c.After, Last: t.state.Last()}
+	return 0, &table.Stale{After: c.After, Last: t.state.LastSeq()}
 }
 
-// try carries out a command unless the log has more than the table knows: ErrConflict.
-func (t *Table) try(ctx context.Context, c table.Command) (table.Seq, error) {
+// tryCommand carries out a command. It returns ErrConflict if the log has events that the table
+// does not know.
+func (t *Table) tryCommand(ctx context.Context, c table.Command) (table.Seq, error) {
 	id := c.EntryID()
 	if t.state.MayHave(id) {
-		if seq, err := t.done(ctx, &c); err != nil || seq > 0 {
+		if seq, err := t.findDone(ctx, &c); err != nil || seq > 0 {
 			return seq, err
 		}
 	}
@@ -78,17 +78,17 @@ func (t *Table) try(ctx context.Context, c table.Command) (table.Seq, error) {
 	switch w, places := c.Body.(table.SeatBot); {
 	case err != nil:
 		return 0, err
-	case places && !t.knows(w.Bot):
+	case places && !t.maySeat(w.Bot):
 		return 0, table.Refuse(table.UnknownBot, "bot: %q is none of %q", w.Bot, t.hall.c.Levels)
-	case len(events) == 0: // it is so already
-		return t.state.Last(), nil
+	case len(events) == 0: // nothing to change
+		return t.state.LastSeq(), nil
 	}
-	return t.store(ctx, id, events)
+	return t.storeEvents(ctx, id, events)
 }
 
-// done returns the number of the command's first event, 0 where it has not been done; IDUsed where its
-// sender gave the ID to another one.
-func (t *Table) done(ctx context.Context, c *table.Command) (table.Seq, error) {
+// findDone returns the number of the command's first event, 0 if it has not been carried out, or
+// IDUsed if its sender gave the ID to another command.
+func (t *Table) findDone(ctx context.Context, c *table.Command) (table.Seq, error) {
 	id := c.EntryID()
 	entries, err := t.log.Read(ctx, t.id, 0)
 	if err != nil {
@@ -103,4 +103,16 @@ func (t *Table) done(ctx context.Context, c *table.Command) (table.Seq, error) {
 		}
 	}
 	return 0, nil
+}
+
+// maySeat reports whether people may seat bots of that level.
+func (t *Table) maySeat(level string) bool {
+	switch {
+	case t.hall == nil:
+		return true
+	case t.hall.c.Levels != nil:
+		return slices.Contains(t.hall.c.Levels, level)
+	}
+	_, err := t.hall.c.Bot(level)
+	return err == nil
 }

@@ -13,13 +13,13 @@ import (
 	"roundhouse/preset"
 )
 
-// otherRules is a log whose tables were played by another rule set than what it says once it
-// is told to: as if the rules of play had changed.
+// otherRules is a log whose tables were played by another rule set than the one it claims, as if
+// the rules of play had changed.
 type otherRules struct {
 	Memory
 	played, today string // rule sets
 	changed       bool
-	earlier       bool // says that they were played by earlier rules
+	earlier       bool // it says that they were played by earlier rules
 }
 
 func (l *otherRules) Read(ctx context.Context, id string, after table.Seq) ([]table.Entry, error) {
@@ -33,13 +33,13 @@ func (l *otherRules) Read(ctx context.Context, id string, after table.Seq) ([]ta
 	return entries, err
 }
 
-// withOpening is a log of matches that begin with an opening, though it is said later that
-// there is none.
+// withOpening makes a log of matches that begin with an opening, and later claims that there is
+// none.
 func withOpening() *otherRules {
 	return &otherRules{played: "pagat", today: "bauguess", earlier: true}
 }
 
-// TestAToldMatchComesToTheSameAsPlayed tells the logs of matches by all rule sets.
+// TestAToldMatchComesToTheSameAsPlayed recounts the logs of matches by all rule sets.
 func TestAToldMatchComesToTheSameAsPlayed(t *testing.T) {
 	for _, set := range preset.All() {
 		t.Run(set.ID, func(t *testing.T) {
@@ -56,11 +56,11 @@ func TestAToldMatchComesToTheSameAsPlayed(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			f := table.New(tab.id).ToRecount()
-			if _, err := f.ReadAll(entries); err != nil {
+			s := table.New(tab.id).ToRecount()
+			if _, err := s.ReadAll(entries); err != nil {
 				t.Fatal(err)
 			}
-			tab.state = f
+			tab.state = s
 			l := tab.SeenFrom(game.NoSeat)
 			if !l.Earlier || l.Dealt || l.Stage != table.Finished || l.Seq != played.Seq || l.Round != played.Round ||
 				!reflect.DeepEqual(l.Totals, played.Totals) || !reflect.DeepEqual(l.Places, played.Places) {
@@ -77,7 +77,7 @@ func TestAMatchOfEarlierRulesThatIsOverIsTold(t *testing.T) {
 		c.start(tab, "ana")
 		c.playOn(over)
 		played, want := c.get().SeenFrom(1), recordOf(c.T, c.get())
-		began, ended, err := c.get().Lasted(c.Context())
+		began, ended, err := c.get().PlayedTimes(c.Context())
 		if err != nil || began.IsZero() || !ended.After(began) {
 			t.Errorf("from %s to %s, %v", began, ended, err)
 		}
@@ -96,7 +96,7 @@ func TestAMatchOfEarlierRulesThatIsOverIsTold(t *testing.T) {
 			!reflect.DeepEqual(have.Totals, want.Totals) || !reflect.DeepEqual(have.Places, want.Places) {
 			t.Errorf("its record is\n%+v\nand not\n%+v", have, want)
 		}
-		if b, e, err := tab.Lasted(c.Context()); err != nil || !b.Equal(began) || !e.Equal(ended) {
+		if b, e, err := tab.PlayedTimes(c.Context()); err != nil || !b.Equal(began) || !e.Equal(ended) {
 			t.Errorf("from %s to %s, %v", b, e, err)
 		}
 		for round := range 4 {
@@ -105,19 +105,19 @@ func TestAMatchOfEarlierRulesThatIsOverIsTold(t *testing.T) {
 		if _, err := tab.Events(c.Context(), 1, 0); !errors.Is(err, table.EarlierRules) {
 			t.Errorf("its events: %v", err)
 		}
-		if err := table.Check("t", entriesOf(c, log)); !told(err) {
+		if err := table.CheckLog("t", entriesOf(c, log)); !told(err) {
 			t.Errorf("a check: %v", err)
 		}
 	})
 }
 
-// told reports whether the error says that a match which is over was played by earlier rules.
+// told reports whether the error says that a finished match was played by earlier rules.
 func told(err error) bool {
 	var earlier *table.Earlier
 	return errors.As(err, &earlier) && earlier.Over && !errors.Is(err, table.ErrNoTable)
 }
 
-// entriesOf is the club's log as it is read.
+// entriesOf returns the entries of the club's log.
 func entriesOf(c *club, log Log) []table.Entry {
 	c.Helper()
 	entries, err := log.Read(c.Context(), "t", 0)
@@ -142,16 +142,16 @@ func TestPeopleTalkAndPlayOnAfterAMatchOfEarlierRules(t *testing.T) {
 			c.do(tab, "ben", table.Say{Phrase: "bye"})
 		}
 		c.do(tab, "ana", table.Rematch{Table: "next"})
-		c.refused(table.IsOver, tab, "ana", table.Act{Action: game.PassOf(1)})
-		c.refused(table.IsOver, tab, "ana", table.Leave{})
-		c.refused(table.IsOver, tab, "ana", table.Agree{On: table.ForEnd})
+		c.refused(table.TableOver, tab, "ana", table.Act{Action: game.PassOf(1)})
+		c.refused(table.TableOver, tab, "ana", table.Leave{})
+		c.refused(table.TableOver, tab, "ana", table.Agree{On: table.ForEnd})
 		var behind *Behind
 		seen, err := tab.Snapshot("cleo", last)
-		if !errors.As(err, &behind) || tab.Missed(c.Context(), "cleo", last, &seen) != nil ||
+		if !errors.As(err, &behind) || tab.ReadMissed(c.Context(), "cleo", last, &seen) != nil ||
 			seen.Seat != 3 || len(seen.Events) != 2*table.MostOthers+1 || seen.Events[0].Seq != last+1 {
 			t.Errorf("%d events, %v", len(seen.Events), err)
 		}
-		if _, _, err := tab.Since(3, 0); !errors.As(err, &behind) {
+		if _, _, err := tab.EventsAfter(3, 0); !errors.As(err, &behind) {
 			t.Errorf("events from the beginning: %v", err)
 		}
 		c.evict()
@@ -178,23 +178,23 @@ func TestATableOfEarlierRulesThatIsNotOverIsGone(t *testing.T) {
 				t.Errorf("%v", err)
 			}
 		}
-		if err := table.Check("t", entriesOf(c, log)); !errors.Is(err, table.ErrNoTable) {
+		if err := table.CheckLog("t", entriesOf(c, log)); !errors.Is(err, table.ErrNoTable) {
 			t.Errorf("a check: %v", err)
 		}
-		log.earlier = false // the same by the rules of today is damage
+		log.earlier = false // the same by today's rules is damage
 		_, err := c.hall.Get(c.Context(), "t")
 		var damaged *table.Damaged
 		if !errors.As(err, &damaged) {
 			t.Errorf("of today: %v", err)
 		}
-		if err := table.Check("t", entriesOf(c, log)); !errors.As(err, &damaged) {
+		if err := table.CheckLog("t", entriesOf(c, log)); !errors.As(err, &damaged) {
 			t.Errorf("a check of today: %v", err)
 		}
 	})
 }
 
-// TestARoundThatOnlyTodaysRulesEndIsOfEarlierRules stops where two have passed, which ends the
-// round by the rules of today: the log has no end of it.
+// TestARoundThatOnlyTodaysRulesEndIsOfEarlierRules stops after two seats have passed, which ends the
+// round by today's rules, although the log has no end of it.
 func TestARoundThatOnlyTodaysRulesEndIsOfEarlierRules(t *testing.T) {
 	log := &otherRules{played: "japanese-stuck", today: "japanese", earlier: true}
 	inClubWith(t, Config{Log: log}, func(c *club) {
@@ -210,7 +210,7 @@ func TestARoundThatOnlyTodaysRulesEndIsOfEarlierRules(t *testing.T) {
 	})
 }
 
-// bothPassed reports whether both seats have just passed: nothing was laid since the last but one did.
+// bothPassed reports whether both seats have just passed, without a tile laid in between.
 func bothPassed(c *club) bool {
 	passes, passed := 0, false
 	for _, e := range eventsOf(c, c.get(), game.NoSeat, 0) {
@@ -226,8 +226,8 @@ func bothPassed(c *club) bool {
 	return passed && passes == 2
 }
 
-// TestATableOfEarlierRulesThatStillHoldGoesOn has one that waits: it is played by the rules of
-// today.
+// TestATableOfEarlierRulesThatStillHoldGoesOn uses a table that waits: it is played by today's
+// rules.
 func TestATableOfEarlierRulesThatStillHoldGoesOn(t *testing.T) {
 	log := withOpening()
 	inClubWith(t, Config{Log: log}, func(c *club) {
@@ -249,8 +249,8 @@ func TestATableOfEarlierRulesThatStillHoldGoesOn(t *testing.T) {
 	})
 }
 
-// TestWhatNoRulesChangeIsDamageInALogOfEarlierRules alters the log of a match that can only
-// be told.
+// TestWhatNoRulesChangeIsDamageInALogOfEarlierRules alters the log of a match that can only be
+// recounted.
 func TestWhatNoRulesChangeIsDamageInALogOfEarlierRules(t *testing.T) {
 	log := withOpening()
 	inClubWith(t, Config{Log: log}, func(c *club) {
@@ -259,7 +259,7 @@ func TestWhatNoRulesChangeIsDamageInALogOfEarlierRules(t *testing.T) {
 		c.playOn(over)
 		log.changed = true
 		whole := entriesOf(c, log)
-		if err := table.Check("t", whole); !told(err) {
+		if err := table.CheckLog("t", whole); !told(err) {
 			t.Fatal(err)
 		}
 		for name, alter := range map[string]func(list []table.Entry) []table.Entry{
@@ -281,7 +281,7 @@ func TestWhatNoRulesChangeIsDamageInALogOfEarlierRules(t *testing.T) {
 			"the same ID":          func(list []table.Entry) []table.Entry { list[9].ID = list[8].ID; return list },
 		} {
 			var damaged *table.Damaged
-			if err := table.Check("t", alter(entriesOf(c, log))); !errors.As(err, &damaged) {
+			if err := table.CheckLog("t", alter(entriesOf(c, log))); !errors.As(err, &damaged) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
@@ -307,7 +307,7 @@ func changed(kind, old, new string) func([]table.Entry) []table.Entry {
 	}
 }
 
-// twice has the first tile of the last deal a second time, in place of the last one.
+// twice repeats the first tile of the last deal in place of the last one.
 func twice(kind string) func([]table.Entry) []table.Entry {
 	return func(list []table.Entry) []table.Entry {
 		e := &list[lastOf(kind, list)]
@@ -321,7 +321,7 @@ func twice(kind string) func([]table.Entry) []table.Entry {
 	}
 }
 
-// again has the last event of a kind once more after itself.
+// again repeats the last event of a kind after itself.
 func again(kind string) func([]table.Entry) []table.Entry {
 	return func(list []table.Entry) []table.Entry {
 		i := lastOf(kind, list)

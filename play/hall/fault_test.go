@@ -13,12 +13,12 @@ import (
 	"roundhouse/play/table"
 )
 
-// flaky is a Log that fails for some time, in all the ways there are.
+// flaky is a Log that fails for some time, in every possible way.
 type flaky struct {
 	Memory
 	mu     sync.Mutex
 	random *deal.Fast
-	one    uint32 // of so many calls fails; 0: none
+	one    uint32 // one in that many calls fails; 0: none
 	failed int
 	late   sync.WaitGroup
 }
@@ -41,10 +41,10 @@ func (l *flaky) Append(ctx context.Context, id string, last table.Seq, wake time
 		return ErrFull
 	case 1:
 		return errDisk
-	case 2: // it is stored, but nobody knows
+	case 2: // it is stored, but reported as failed
 		_ = l.Memory.Append(ctx, id, last, wake, entries...)
 		return errDisk
-	case 3: // it will be stored
+	case 3: // it will be stored later
 		l.late.Go(func() {
 			time.Sleep(1500 * time.Millisecond)
 			_ = l.Memory.Append(context.WithoutCancel(ctx), id, last, wake, entries...)
@@ -150,8 +150,8 @@ func TestALogThatFailsLosesNothing(t *testing.T) {
 	}
 }
 
-// Whoever sends a command and goes away before the answer must not leave the others
-// waiting for what is stored already.
+// A sender that leaves before the answer must not keep the others waiting for what is already
+// stored.
 func TestACommandWhoseSenderHasGoneIsSeenByTheOthers(t *testing.T) {
 	log := &flaky{random: deal.NewFast(1, 9)}
 	inClubWith(t, Config{Log: log}, func(c *club) {
@@ -184,7 +184,7 @@ func TestACommandWhoseSenderHasGoneIsSeenByTheOthers(t *testing.T) {
 	})
 }
 
-// slowLog takes its time to append.
+// slowLog is slow to append.
 type slowLog struct {
 	Log
 	takes time.Duration
@@ -199,7 +199,7 @@ func (l *slowLog) Append(ctx context.Context, id string, last table.Seq, wake ti
 	}
 }
 
-// A hall must not wait for one table whose log has no answer.
+// A hall must not wait for one table whose log does not answer.
 func TestOneStuckTableHoldsUpNoOther(t *testing.T) {
 	inClub(t, func(c *club) {
 		tab := c.create(settings(c, "celko-6", 2, 1), "ana", "ben")
@@ -220,8 +220,8 @@ func TestOneStuckTableHoldsUpNoOther(t *testing.T) {
 	})
 }
 
-// A start that was stored without an answer and is sent again, with other secrets as a
-// server makes them, must not let the table deal by secrets that are not in the log.
+// If a start was stored without an answer and is sent again, the server makes other secrets. The
+// table must not deal by secrets that are not in the log.
 func TestAStartSentAgainKeepsItsFirstSecrets(t *testing.T) {
 	log := &flaky{random: deal.NewFast(1, 9)}
 	inClubWith(t, Config{Log: log}, func(c *club) {
@@ -245,7 +245,7 @@ func TestAStartSentAgainKeepsItsFirstSecrets(t *testing.T) {
 	})
 }
 
-// errorsOnce stores the first append, and has no answer.
+// errorsOnce stores the first append, and reports an error.
 type errorsOnce struct {
 	Log
 	done bool
@@ -322,7 +322,7 @@ func TestTwoHallsOfOneLogPlayOneMatch(t *testing.T) {
 	}
 }
 
-// lateLog has no answer to the first append, and stores it right before the second.
+// lateLog reports an error for the first append, and stores it right before the second.
 type lateLog struct {
 	Log
 	late func()
@@ -337,8 +337,8 @@ func (l *lateLog) Append(ctx context.Context, id string, last table.Seq, wake ti
 	return l.Log.Append(ctx, id, last, wake, entries...)
 }
 
-// An append without an answer may come to be at the very moment of the next try, which is
-// a repeat then: the table must take in what was stored, not what it tried.
+// An append without an answer may succeed just before the next attempt, which is then a repeat: the
+// table must apply what was stored, not what it tried to store.
 func TestATryThatComesTooLateTakesInWhatIsStored(t *testing.T) {
 	inClub(t, func(c *club) {
 		tab := c.create(settings(c, "celko-6", 2, 1), "ana", "ben")

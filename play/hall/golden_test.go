@@ -15,11 +15,11 @@ import (
 
 var update = flag.Bool("update", false, "write the golden log of today's form, and its record")
 
-// goldenLogs is where package table keeps logs of each form. Its tests read them.
+// goldenLogs is where package table has logs of each form. Its tests read them.
 const goldenLogs = "../table/testdata/logs"
 
 // TestTheGoldenLogHasEveryEvent guards that a change of the log's form is noticed for every event:
-// package table has to read what stands there.
+// package table must be able to read that log.
 func TestTheGoldenLogHasEveryEvent(t *testing.T) {
 	path := filepath.Join(goldenLogs, "form2.jsonl")
 	if *update {

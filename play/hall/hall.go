@@ -3,10 +3,10 @@ package hall
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 	"time"
 
+	"roundhouse/game"
 	"roundhouse/play/rota"
 	"roundhouse/play/table"
 )
@@ -15,25 +15,25 @@ import (
 type Config struct {
 	Log    Log
 	Pauses Pauses
-	// Bot makes a bot of a level, an error where there is none. Each one it makes plays by
-	// chance of its own, which must not come from the secrets of deals.
+	// Bot makes a bot of a level, or returns an error if there is no such level. Each bot has
+	// its own random source, which must not come from the secrets of deals.
 	Bot func(level string) (Player, error)
-	// Levels is the levels of bots that people may seat; nil: all that Bot makes.
+	// Levels lists the levels of bots that people may seat; nil: all that Bot makes.
 	Levels []string
-	// Quick reports whether bots of a level think for no longer than anybody notices. nil: none does.
+	// Quick reports whether bots of a level think too briefly to be noticed. nil: none does.
 	Quick func(level string) bool
-	// Rota says when a bot may think: on the account of its table's host. nil is one without limits.
+	// Rota decides when a bot may think, on the account of its table's host. nil: no limits.
 	Rota *rota.Rota
-	// Changed is told of new events of a table, in their order, whole: it is not for
-	// viewers. It is called while the table is locked and must not call it. nil: nobody is.
+	// Changed is called with new events of a table, in order and unredacted, while the table is
+	// locked. It must not call the table. Optional.
 	Changed func(id string, news []table.Event, stage table.Stage)
-	// Failed is told of what a table could not do by itself; it tries again. It must not
-	// call the table. nil: nobody is.
+	// Failed is called if a table could not do something by itself, which it will retry. It must
+	// not call the table. Optional.
 	Failed func(id string, err error)
-	// Newest is the time of the newest event as far as somebody has noted it: a clock that is behind
-	// it was set back. nil: nobody has.
+	// Newest returns the time of the newest event as recorded elsewhere: a clock that shows an
+	// earlier time was set back. Optional.
 	Newest func(context.Context) (time.Time, error)
-	// Now is the time; nil is time.Now.
+	// Now returns the time; nil is time.Now.
 	Now func() time.Time
 }
 
@@ -41,7 +41,7 @@ type Config struct {
 type Hall struct {
 	c       Config
 	began   time.Time
-	ctx     context.Context // of what the hall does by itself
+	ctx     context.Context // for what the hall does by itself
 	cancel  context.CancelFunc
 	working sync.WaitGroup
 
@@ -49,7 +49,7 @@ type Hall struct {
 	tables map[string]*held
 	closed bool
 
-	clock struct { // a lock of its own, since tables that are locked read it
+	clock struct { // separately locked, because locked tables read it
 		sync.Mutex
 		steady
 	}
@@ -57,18 +57,18 @@ type Hall struct {
 
 // held is a table in memory, or one that is being opened.
 type held struct {
-	ready chan struct{} // closed when table or err is there
+	ready chan struct{} // closed once table or err is set
 	table *Table
 	err   error
 }
 
 // The errors of a Hall.
 var (
-	ErrClosed = errors.New("the server is closing") // the answer of a hall that is closed, and of a table that has left memory
+	ErrClosed = errors.New("the server is closing") // from a closed hall, or a table that has left memory
 	ErrExists = errors.New("there is such a table already")
 )
 
-// New opens a hall. Run must be called for what is due.
+// New makes a hall. Run must be called so that tables do what is due.
 func New(c Config) *Hall {
 	if c.Now == nil {
 		c.Now = time.Now
@@ -77,140 +77,81 @@ func New(c Config) *Hall {
 		c.Rota = rota.New(rota.Config{})
 	}
 	h := &Hall{c: c, tables: map[string]*held{}}
-	h.began = h.now().Truncate(time.Millisecond)
+	h.began = h.hallTime().Truncate(time.Millisecond)
 	h.ctx, h.cancel = context.WithCancel(context.Background())
 	return h
 }
 
-// now returns the hall's time, which goes on even if the machine's clock is set back.
-func (h *Hall) now() time.Time {
+// hallTime returns the hall's time, which continues even if the machine's clock is set back.
+func (h *Hall) hallTime() time.Time {
 	h.clock.Lock()
 	defer h.clock.Unlock()
-	now, _ := h.clock.read(h.c.Now())
+	now, _ := h.clock.readAt(h.c.Now())
 	return now
 }
 
-// Create makes a table, with its host on the first seat.
-func (h *Hall) Create(ctx context.Context, id string, s table.Settings, host table.Who) (*Table, error) {
-	events, err := table.New(id).Open(s, host)
-	if err != nil {
-		return nil, err
-	}
-	h.mu.Lock()
-	have, closed := h.tables[id], h.closed
-	if closed || have != nil {
-		h.mu.Unlock()
-		if closed {
-			return nil, ErrClosed
-		}
-		return nil, fmt.Errorf("table %q: %w", id, ErrExists)
-	}
-	have = &held{ready: make(chan struct{})}
-	h.tables[id] = have
-	h.mu.Unlock()
-	h.make(ctx, id, events, have)
-	return have.table, have.err
-}
-
-// make stores a new table.
-func (h *Hall) make(ctx context.Context, id string, events []table.EventBody, into *held) {
-	t := h.newTable(id)
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.work.open = true
-	_, err := t.store(ctx, ownID(), events)
-	if errors.Is(err, ErrConflict) {
-		err = fmt.Errorf("table %q: %w", id, ErrExists)
-	}
-	h.handOver(id, t, err, into)
-}
-
-// Get is the table, opened if it is not in memory. There may be none: ErrNoTable.
-func (h *Hall) Get(ctx context.Context, id string) (*Table, error) {
-	for {
-		h.mu.Lock()
-		if h.closed {
-			h.mu.Unlock()
-			return nil, ErrClosed
-		}
-		have := h.tables[id]
-		if have == nil {
-			have = &held{ready: make(chan struct{})}
-			h.tables[id] = have
-			go h.open(id, have)
-		}
-		h.mu.Unlock()
-		select {
-		case <-have.ready:
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
-		if have.err != nil || have.table.touch() {
-			return have.table, have.err
-		}
-	}
-}
-
-// open reads the table from the log.
-func (h *Hall) open(id string, into *held) {
-	t := h.newTable(id)
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	err := t.catchUp(h.ctx)
-	switch {
-	case err == nil && t.state.Last() == 0:
-		err = fmt.Errorf("table %q: %w", id, table.ErrNoTable)
-	case err == nil:
-		t.clock.from(t.state.At())
-		t.work.open = true
-		if err := t.wakeUp(h.ctx); err != nil && h.ctx.Err() == nil { // it is due then
-			h.failed(id, err)
-		}
-	}
-	h.handOver(id, t, err, into)
-}
-
-func (h *Hall) newTable(id string) *Table {
-	t := newTable(h.c.Log, id)
-	t.hall, t.awake = h, h.began
-	return t
-}
-
-// handOver hands over a table that is locked, or why there is none.
-func (h *Hall) handOver(id string, t *Table, err error, into *held) {
-	if err == nil {
-		into.table = t
-		t.begin()
-	} else {
-		into.err = err
-		h.drop(id, into)
-	}
-	close(into.ready)
-}
-
-func (h *Hall) drop(id string, which *held) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.tables[id] == which {
-		delete(h.tables, id)
-	}
-}
-
-// Len is how many tables are in memory.
+// Len returns how many tables are in memory.
 func (h *Hall) Len() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return len(h.tables)
 }
 
-func (h *Hall) changed(t *Table, news []table.Event) {
+func (h *Hall) reportChange(t *Table, news []table.Event) {
 	if h.c.Changed != nil {
 		h.c.Changed(t.id, news, t.state.Stage())
 	}
 }
 
-func (h *Hall) failed(id string, err error) {
+func (h *Hall) reportFailure(id string, err error) {
 	if h.c.Failed != nil {
 		h.c.Failed(id, err)
 	}
+}
+
+// beginWork reports whether work may begin for which Close waits. The caller must call
+// h.working.Done afterwards.
+func (h *Hall) beginWork() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.closed {
+		return false
+	}
+	h.working.Add(1)
+	return true
+}
+
+// isQuick reports whether bots of the level think too briefly to be noticed.
+func (h *Hall) isQuick(level string) bool { return h.c.Quick != nil && h.c.Quick(level) }
+
+// newBot returns a bot of the level, or the stand-in if the level is no longer known.
+func (h *Hall) newBot(level string) Player {
+	for _, l := range []string{level, table.Standin} {
+		if p, err := h.c.Bot(l); err == nil {
+			return p
+		}
+	}
+	return func(v game.View, _ *game.Past) game.Action { return v.Legal(nil)[0] }
+}
+
+// acquireThinker waits until a bot of that level at a table of that host may think. The caller must
+// call leave afterwards.
+func (h *Hall) acquireThinker(host table.Who, level string) (leave func(), err error) {
+	kind := rota.Move
+	if h.isQuick(level) {
+		kind = rota.Quick
+	}
+	return h.c.Rota.Begin(h.ctx, rota.Task{For: string(host), Kind: kind, Level: level})
+}
+
+// pausesAt returns the pauses of the table.
+func (h *Hall) pausesAt(s *table.State) Pauses {
+	p := h.c.Pauses
+	if s.IsInstant() {
+		p.Bot, p.Forced = 0, 0
+	}
+	if s.Settings().Quick {
+		p.Bot, p.Knock, p.Forced, p.Deal = 0, 0, 0, 0
+	}
+	return p
 }

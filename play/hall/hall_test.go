@@ -17,7 +17,7 @@ import (
 	"roundhouse/play/table"
 )
 
-// counting is a Log that counts what is read.
+// counting is a Log that counts reads.
 type counting struct {
 	Memory
 	reads atomic.Int64
@@ -70,7 +70,7 @@ func TestATableThatLeftMemoryComesBackTheSame(t *testing.T) {
 				before := tab.state
 				c.evict()
 				if tab = c.get(); !reflect.DeepEqual(tab.state, before) {
-					c.Fatalf("after event %d it is another table", before.Last())
+					c.Fatalf("after event %d it is another table", before.LastSeq())
 				}
 			}
 			l := tab.SeenFrom(0)
@@ -93,16 +93,16 @@ func TestATableThatLeftMemoryComesBackTheSame(t *testing.T) {
 	})
 }
 
-// A table that has left memory is still good for a command, and tells its streams to come
-// back.
+// A table that has left memory still accepts commands, and ends its streams so that clients
+// reconnect.
 func TestATableThatLeftMemoryIsNotSpokenToInVain(t *testing.T) {
 	inClub(t, func(c *club) {
 		old := c.create(settings(c, "celko-6", 2, 1), "ana", "ben")
 		c.evict()
-		if _, _, err := old.Since(0, 0); !errors.Is(err, ErrClosed) {
+		if _, _, err := old.EventsAfter(0, 0); !errors.Is(err, ErrClosed) {
 			c.Errorf("a stream: %v", err)
 		}
-		if _, err := old.Wait(c.Context(), 0, old.state.Last()); !errors.Is(err, ErrClosed) {
+		if _, err := old.Wait(c.Context(), 0, old.state.LastSeq()); !errors.Is(err, ErrClosed) {
 			c.Errorf("one that waits: %v", err)
 		}
 		seq, err := old.Do(c.Context(), table.Command{ID: "x", By: "ana", Body: table.Say{Phrase: "hello"}})
@@ -192,7 +192,7 @@ func TestRunOpensATableWhoseClockIsUp(t *testing.T) {
 	})
 }
 
-// A table that waits for people is not opened again and again for nothing.
+// A table that waits for people is not opened again and again in vain.
 func TestWhatIsNotDueStaysOutOfMemory(t *testing.T) {
 	log := new(counting)
 	inClubWith(t, Config{Log: log}, func(c *club) {
@@ -204,7 +204,7 @@ func TestWhatIsNotDueStaysOutOfMemory(t *testing.T) {
 		leave := c.enter(tab, "ana", "ben")
 		c.act(tab)
 		time.Sleep(10 * time.Second)
-		leave[1]() // is away, and would be replaced if ana did not leave as well
+		leave[1]() // ben is away, and would be replaced if ana did not leave as well
 		time.Sleep(10 * time.Second)
 		c.act(tab)
 		leave[0]()
@@ -228,9 +228,9 @@ func TestClosingAtAnyMomentLosesNothing(t *testing.T) {
 			time.Sleep(time.Duration(random.N(20_000)) * time.Millisecond)
 			_, _ = c.try(tab, "ana", table.BeReady{})
 			c.hall.Close()
-			before := tab.state.Last()
+			before := tab.state.LastSeq()
 			time.Sleep(time.Duration(random.N(20_000)) * time.Millisecond)
-			if tab.state.Last() != before {
+			if tab.state.LastSeq() != before {
 				c.Fatal("a closed table goes on")
 			}
 			sameAsLog(c, tab)
@@ -256,7 +256,7 @@ func TestASlowBotHoldsUpNobodyElse(t *testing.T) {
 			c.Error("one slow bot holds another one up")
 		}
 		c.seats("slow2", "ana", "slow")
-		time.Sleep(Usual.Bot) // now two think
+		time.Sleep(Usual.Bot) // now two bots think
 		c.untilBot(quick)
 		if acts(quick, Usual.Bot) {
 			c.Error("three think at once")
@@ -306,8 +306,7 @@ func TestClosingWaitsOnlyForTheBotsThatThink(t *testing.T) {
 	})
 }
 
-// wasTold fails unless the hall was told every event of the log behind a number, once and
-// in order.
+// wasTold fails unless the hall was given every event of the log after a number, once and in order.
 func (c *club) wasTold(told []table.Event, after table.Seq) {
 	c.Helper()
 	entries, err := c.log.Read(context.Background(), "t", after)

@@ -25,7 +25,7 @@ func TestPeopleTakeSeatsAndChangeThem(t *testing.T) {
 		c.refused(table.TableFull, tab, "dan", table.Join{})
 		c.do(tab, "cem", table.Leave{})
 		c.do(tab, "ben", table.Join{}, 2)
-		if l := tab.SeenFrom(0); tab.SeatOf("ben") != 2 || !l.Chairs[2].Open() {
+		if l := tab.SeenFrom(0); tab.SeatOf("ben") != 2 || !l.Chairs[2].IsOpen() {
 			c.Errorf("ben has not changed seats: %+v", l.Chairs)
 		}
 		c.refused(table.NotSeated, tab, "cem", table.Leave{})
@@ -112,7 +112,7 @@ func TestTheHostStartsOnceAllSeatsAreTaken(t *testing.T) {
 	})
 }
 
-// TestEverythingHasItsStage sends every wish in every stage.
+// TestEverythingHasItsStage sends every command in every stage.
 func TestEverythingHasItsStage(t *testing.T) {
 	inClub(t, func(c *club) {
 		s := settings(c, "celko-6", 2, 2)
@@ -151,10 +151,10 @@ func TestEverythingHasItsStage(t *testing.T) {
 		c.refused(table.NotWaiting, tab, "dan", table.Join{})
 		c.playOn(over)
 		each(table.Finished, map[table.Refusal][]table.CommandBody{
-			table.IsOver:     {pass, table.SeatBot{Bot: "casual"}, table.Clear{}, table.Start{Secrets: secrets(&s)}, table.StandIn{}, table.Agree{On: table.ForPause}, table.Agree{On: table.ForEnd}, table.MakeHost{To: "ben"}, table.Leave{}, table.Return{}},
+			table.TableOver:  {pass, table.SeatBot{Bot: "casual"}, table.Clear{}, table.Start{Secrets: secrets(&s)}, table.StandIn{}, table.Agree{On: table.ForPause}, table.Agree{On: table.ForEnd}, table.MakeHost{To: "ben"}, table.Leave{}, table.Return{}},
 			table.NotBetween: {table.BeReady{}}, table.NotMixing: {table.Hash{}, table.Reveal{}}, table.NoSuchTable: {table.Rematch{}},
 		})
-		c.refused(table.IsOver, tab, "dan", table.Join{})
+		c.refused(table.TableOver, tab, "dan", table.Join{})
 		c.do(tab, "ben", table.Rematch{Table: "u"})
 		c.unchanged(tab, "ana", table.Rematch{Table: "v"})
 		c.do(tab, "ana", table.Say{Phrase: "bye"})
@@ -217,44 +217,44 @@ func TestACommandIsAnsweredAgainHoweverLate(t *testing.T) {
 	})
 }
 
-// A sender that counts its IDs from 1 again is told so, and nothing is done.
+// A sender that reuses IDs is refused, and nothing is done.
 func TestAnIDUsedForAnotherCommandIsRefused(t *testing.T) {
 	tab := startTable(t, began(t, "celko-6", 2, 1), Seating{})
 	seat := tab.state.Round().Turn().First()
 	command := actOf(tab, "same", firstLegal(tab, seat))
 	first := do(t, tab, command)
 	for range 20 {
-		if !tab.state.Playing() {
+		if !tab.state.IsPlaying() {
 			break
 		}
 		next := tab.state.Round().Turn().First()
-		do(t, tab, actOf(tab, text(tab.state.Last()), firstLegal(tab, next)))
+		do(t, tab, actOf(tab, text(tab.state.LastSeq()), firstLegal(tab, next)))
 	}
-	before := tab.state.Last()
-	for tab.state.Playing() && tab.state.Round().Turn().First() != seat {
-		do(t, tab, actOf(tab, text(tab.state.Last()), firstLegal(tab, tab.state.Round().Turn().First())))
-		before = tab.state.Last()
+	before := tab.state.LastSeq()
+	for tab.state.IsPlaying() && tab.state.Round().Turn().First() != seat {
+		do(t, tab, actOf(tab, text(tab.state.LastSeq()), firstLegal(tab, tab.state.Round().Turn().First())))
+		before = tab.state.LastSeq()
 	}
-	if !tab.state.Playing() {
+	if !tab.state.IsPlaying() {
 		t.Fatal("the round is too short for this test")
 	}
 	reopen(t, tab)
 	later := command
-	later.After = tab.state.Last()
+	later.After = tab.state.LastSeq()
 	for name, other := range map[string]table.Command{
 		"another action": actOf(tab, "same", firstLegal(tab, seat)), "the same action at another time": later,
 		"something else": {ID: "same", Seat: seat, Body: table.BeReady{}},
 	} {
-		if _, err := tab.Do(t.Context(), other); !errors.Is(err, table.IDUsed) || tab.state.Last() != before {
-			t.Errorf("%s: %v, and event %d after %d", name, err, tab.state.Last(), before)
+		if _, err := tab.Do(t.Context(), other); !errors.Is(err, table.IDUsed) || tab.state.LastSeq() != before {
+			t.Errorf("%s: %v, and event %d after %d", name, err, tab.state.LastSeq(), before)
 		}
 	}
-	if seq := do(t, tab, command); seq != first || tab.state.Last() != before {
+	if seq := do(t, tab, command); seq != first || tab.state.LastSeq() != before {
 		t.Errorf("the command gave event %d at first, and %d now", first, seq)
 	}
 }
 
-// What follows from a command has IDs too; a sender must not be able to name them.
+// Events that follow from a command have IDs too; a sender must not be able to use them.
 func TestNoSenderCanNameWhatFollowsFromACommand(t *testing.T) {
 	inClub(t, func(c *club) {
 		s := settings(c, "celko-6", 2, 1)

@@ -10,62 +10,63 @@ import (
 
 // Sight is what somebody sees of a table at one moment.
 type Sight struct {
-	Table     *table.Snapshot // from the seat
+	Table     *table.Snapshot // as seen from Seat
 	Seat      game.Seat       // of the person; NoSeat is an onlooker
 	Watchable bool            // see Table.Watchable
-	Events    []table.Event   // what was asked for, up to the snapshot
+	Events    []table.Event   // the requested ones, up to the snapshot
 	News      <-chan struct{}
 }
 
-// Snapshot returns what the person sees of the table now, and what it may see of the events after
-// that number: each from the seat that it had when that happened. News is closed when there is
-// more, or when somebody comes or goes.
+// Snapshot returns what the person sees of the table now, and what the person may see of the events
+// after that number, each from the seat that the person had at the time. News is closed when there
+// is more, or when somebody comes or goes.
 //
-// Events that the table does not keep, or that there are not, are left out, and the error is *Behind;
-// Missed reads the former from the log. A table that has left memory answers ErrClosed.
+// Events that the table does not keep, or that do not exist, are left out, and the error is
+// *Behind; ReadMissed reads the former from the log. A table that has left memory returns
+// ErrClosed.
 func (t *Table) Snapshot(who table.Who, after table.Seq) (Sight, error) {
-	s, events, err := t.sight(who, after)
-	s.add(who, events)
+	s, events, err := t.sightAndEvents(who, after)
+	s.addEvents(who, events)
 	return s, err
 }
 
-// sight returns what stands in a Sight but the events, and these whole: they are shared, and not
-// written to.
-func (t *Table) sight(who table.Who, after table.Seq) (Sight, []table.Event, error) {
+// sightAndEvents returns a Sight without events, and the events in full: they are shared, and must
+// not be changed.
+func (t *Table) sightAndEvents(who table.Who, after table.Seq) (Sight, []table.Event, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	events, err := t.kept(after)
+	events, err := t.keptEvents(after)
 	if errors.Is(err, ErrClosed) {
 		return Sight{Table: &table.Snapshot{}, News: t.grew}, nil, err
 	}
-	return t.see(who), events, err
+	return t.seeLocked(who), events, err
 }
 
 // See returns what the person sees of the table now, without events.
 func (t *Table) See(who table.Who) Sight {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.see(who)
+	return t.seeLocked(who)
 }
 
-// see is See; t is locked.
-func (t *Table) see(who table.Who) Sight {
+// seeLocked is See for a locked table.
+func (t *Table) seeLocked(who table.Who) Sight {
 	seat := t.state.SeatOf(who)
-	return Sight{Table: t.seenFrom(seat), Seat: seat, Watchable: t.watchable(), News: t.grew}
+	return Sight{Table: t.seenFrom(seat), Seat: seat, Watchable: t.isWatchable(), News: t.grew}
 }
 
-// Missed takes the events between that number and the snapshot from the log, as the person may see them.
-func (t *Table) Missed(ctx context.Context, who table.Who, after table.Seq, s *Sight) error {
-	events, _, err := t.stored(ctx, after)
+// ReadMissed adds to the sight the events between that number and the snapshot, read from the log.
+func (t *Table) ReadMissed(ctx context.Context, who table.Who, after table.Seq, s *Sight) error {
+	events, _, err := t.readEvents(ctx, after)
 	if err != nil {
 		return err
 	}
-	s.add(who, events[:min(len(events), int(s.Table.Seq-after))])
+	s.addEvents(who, events[:min(len(events), int(s.Table.Seq-after))])
 	return nil
 }
 
-// add takes in the events that led to the snapshot, as the person may see them.
-func (s *Sight) add(who table.Who, events []table.Event) {
+// addEvents adds the events that led to the snapshot, as the person may see them.
+func (s *Sight) addEvents(who table.Who, events []table.Event) {
 	seat := s.Seat
 	for i := len(events) - 1; i >= 0; i-- {
 		seat = events[i].SeatBefore(who, seat)
@@ -85,16 +86,35 @@ func (t *Table) SeenFrom(viewer game.Seat) table.Snapshot {
 	return *t.seenFrom(viewer)
 }
 
-// seenFrom is SeenFrom; t is locked.
+// seenFrom is SeenFrom for a locked table.
 func (t *Table) seenFrom(viewer game.Seat) *table.Snapshot {
-	t.attend()
+	t.updateAbsent()
 	l := t.state.Snapshot(viewer)
-	l.Now = t.now()
-	if t.hall != nil && t.state.Public() {
+	l.Now = t.eventTime()
+	if t.hall != nil && t.state.IsPublic() {
 		l.Next, _ = t.nextDeal(&t.state)
 		if l.Request != game.NoSeat {
-			l.AnswerBy = t.lapses(&t.state)
+			l.AnswerBy = t.lapseTime(&t.state)
 		}
 	}
 	return l
+}
+
+// SeatOf returns the person's seat, or NoSeat.
+func (t *Table) SeatOf(who table.Who) game.Seat {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.state.SeatOf(who)
+}
+
+// PastOf returns what the seat sees now and has seen of the round, for a hint. It refuses a seat
+// that cannot act.
+func (t *Table) PastOf(seat game.Seat) (game.View, *game.Past, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	s := &t.state
+	if !s.IsPlaying() || s.IsPaused() || !s.Round().MayAct().Has(seat) {
+		return game.View{}, nil, table.Refuse(table.NotPlaying, "it is not your turn")
+	}
+	return s.Round().View(seat).Clone(), s.Past(seat), nil
 }

@@ -32,7 +32,7 @@ func bots(n int) []Player {
 	return list
 }
 
-// began is a match of that many rounds and seats by the rule set.
+// began returns a match of that many rounds and seats by the rule set.
 func began(t *testing.T, id string, seats, rounds int) table.Started {
 	t.Helper()
 	set, err := preset.Get(id)
@@ -62,7 +62,7 @@ func startTable(t *testing.T, b table.Started, seating Seating) *Table {
 	return tab
 }
 
-// eventsOf is what the viewer may see behind after.
+// eventsOf returns what the viewer may see after that number.
 func eventsOf(t testing.TB, tab *Table, viewer game.Seat, after table.Seq) []table.Event {
 	t.Helper()
 	events, err := tab.Events(t.Context(), viewer, after)
@@ -72,7 +72,7 @@ func eventsOf(t testing.TB, tab *Table, viewer game.Seat, after table.Seq) []tab
 	return events
 }
 
-// recordOf is the match so far.
+// recordOf returns the record of the match so far.
 func recordOf(t testing.TB, tab *Table) *record.Record {
 	t.Helper()
 	rec, err := tab.Record(t.Context())
@@ -82,7 +82,7 @@ func recordOf(t testing.TB, tab *Table) *record.Record {
 	return rec
 }
 
-// advance goes on until a person is waited for; each is called after every step.
+// advance continues until a person's turn; each is called after every step.
 func advance(t *testing.T, tab *Table, each func()) {
 	t.Helper()
 	for {
@@ -104,7 +104,7 @@ func TestBotsPlayAWholeMatchOfEveryRuleSet(t *testing.T) {
 			seats := fewestSeats(&set.Rules)
 			tab := startTable(t, began(t, set.ID, seats, 3), Seating{Bots: bots(seats)})
 			advance(t, tab, func() {})
-			last := eventsOf(t, tab, game.NoSeat, tab.state.Last()-1)[0]
+			last := eventsOf(t, tab, game.NoSeat, tab.state.LastSeq()-1)[0]
 			over, ok := last.Body.(table.MatchEnded)
 			if !ok || len(over.Totals) != seats || !slices.Contains(over.Places, 1) {
 				t.Fatalf("the last event is %+v", last)
@@ -131,7 +131,7 @@ func reopen(t *testing.T, tab *Table) {
 		t.Fatal(err)
 	}
 	if !reflect.DeepEqual(again.state, tab.state) {
-		t.Fatalf("after event %d the log does not come to the same table", tab.state.Last())
+		t.Fatalf("after event %d the log does not come to the same table", tab.state.LastSeq())
 	}
 }
 
@@ -142,14 +142,14 @@ func TestATableIsTheFoldOfItsLogAtEveryEvent(t *testing.T) {
 	}
 }
 
-// watcher folds what one viewer gets.
+// watcher applies what one viewer gets.
 type watcher struct {
 	seat   game.Seat
 	last   table.Seq
 	mirror *game.Mirror
 }
 
-// hidden is the tiles that the viewer must not see now.
+// hidden returns the tiles that the viewer must not see now.
 func hidden(s *game.State, viewer game.Seat) tile.Set {
 	set := tile.SetOf(s.Bones()...)
 	for seat := range game.SeatsOf(s.Seats()).All() {
@@ -163,7 +163,7 @@ func hidden(s *game.State, viewer game.Seat) tile.Set {
 	return set
 }
 
-// look takes in the new events, and fails on a gap or on a tile of secret.
+// look applies the new events, and fails on a gap or on a secret tile.
 func (w *watcher) look(t *testing.T, tab *Table, secret tile.Set) {
 	t.Helper()
 	for _, e := range eventsOf(t, tab, w.seat, w.last) {

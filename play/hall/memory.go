@@ -5,13 +5,14 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"roundhouse/play/table"
 	"slices"
 	"sync"
 	"time"
+
+	"roundhouse/play/table"
 )
 
-// Memory is a Log that ends with the program. Its zero value is empty and ready.
+// Memory is a Log in memory. Its zero value is an empty log.
 type Memory struct {
 	mu     sync.Mutex
 	tables map[string]*tape
@@ -24,34 +25,34 @@ type tape struct {
 	wake    time.Time
 }
 
-// Append is of Log. An ID behind the first that the table has already, or that stands
-// twice among the entries, is an error.
+// Append implements Log. An ID after the first that the table has already, or that occurs twice
+// among the entries, is an error.
 func (m *Memory) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error {
 	if err := ctx.Err(); err != nil || len(entries) == 0 {
 		return err
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	t := m.tape(id)
+	t := m.tapeOf(id)
 	if t.ids[entries[0].ID] != 0 {
 		return nil
 	}
 	if last != table.Seq(len(t.entries)) {
 		return ErrConflict
 	}
-	if err := t.add(entries); err != nil {
+	if err := t.appendAll(entries); err != nil {
 		return fmt.Errorf("table %q: %w", id, err)
 	}
 	t.wake = wake
 	return nil
 }
 
-// add appends all entries or none.
-func (t *tape) add(entries []table.Entry) error {
+// appendAll appends all entries or none.
+func (t *tape) appendAll(entries []table.Entry) error {
 	before := len(t.entries)
 	for _, e := range entries {
 		if t.ids[e.ID] != 0 {
-			t.cut(before)
+			t.cutTo(before)
 			return fmt.Errorf("there is an entry %q already", e.ID)
 		}
 		e.Seq, e.Data = table.Seq(len(t.entries)+1), bytes.Clone(e.Data)
@@ -61,19 +62,19 @@ func (t *tape) add(entries []table.Entry) error {
 	return nil
 }
 
-// cut leaves the first n entries.
-func (t *tape) cut(n int) {
+// cutTo keeps only the first n entries.
+func (t *tape) cutTo(n int) {
 	for _, e := range t.entries[n:] {
 		delete(t.ids, e.ID)
 	}
 	t.entries = t.entries[:n]
 }
 
-// Read is of Log.
+// Read implements Log.
 func (m *Memory) Read(ctx context.Context, id string, after table.Seq) ([]table.Entry, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	t := m.tape(id)
+	t := m.tapeOf(id)
 	var list []table.Entry
 	for _, e := range t.entries[min(after, table.Seq(len(t.entries))):] {
 		e.Data = bytes.Clone(e.Data)
@@ -82,8 +83,8 @@ func (m *Memory) Read(ctx context.Context, id string, after table.Seq) ([]table.
 	return list, ctx.Err()
 }
 
-// tape is the table's, made on first sight; m is locked.
-func (m *Memory) tape(id string) *tape {
+// tapeOf returns the table's tape, and makes it if need be; m is locked.
+func (m *Memory) tapeOf(id string) *tape {
 	if m.tables == nil {
 		m.tables = map[string]*tape{}
 	}
@@ -95,14 +96,14 @@ func (m *Memory) tape(id string) *tape {
 	return t
 }
 
-// Find is of Log.
+// Find implements Log.
 func (m *Memory) Find(ctx context.Context, id, entry string) (table.Seq, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.tape(id).ids[entry], ctx.Err()
+	return m.tapeOf(id).ids[entry], ctx.Err()
 }
 
-// Due is of Log.
+// Due implements Log.
 func (m *Memory) Due(ctx context.Context, until time.Time) ([]string, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -118,7 +119,7 @@ func (m *Memory) Due(ctx context.Context, until time.Time) ([]string, error) {
 	return due, ctx.Err()
 }
 
-// Remove is of Log.
+// Remove implements Log.
 func (m *Memory) Remove(ctx context.Context, id string) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -129,5 +130,5 @@ func (m *Memory) Remove(ctx context.Context, id string) error {
 	return nil
 }
 
-// Ready is of Log.
+// Ready implements Log.
 func (m *Memory) Ready(ctx context.Context) error { return ctx.Err() }

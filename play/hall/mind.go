@@ -1,7 +1,6 @@
 package hall
 
 import (
-	"errors"
 	"fmt"
 	"time"
 
@@ -9,133 +8,23 @@ import (
 	"roundhouse/play/table"
 )
 
-// mind is a bot at a table of a hall, and what it means to do.
+// mind is a bot at a table of a hall, and what it has decided to do.
 type mind struct {
 	level string
 	play  Player
 	busy  bool // it is thinking
 	thought
-	ready time.Time // when it does what it thought of
+	ready time.Time // when it carries out the thought
 }
 
-// thought is what came of asking a bot.
+// thought is a bot's decision.
 type thought struct {
 	action game.Action
-	after  table.Seq // the last event that it knew; 0 where nothing has been thought of
+	after  table.Seq // the last event that it knew; 0 if there is no decision
 }
 
-// thinkStep is how much longer than its pause a bot takes that needs more time to think, or several
-// times that: the time must not tell others what it has to think of.
-const thinkStep = 250 * time.Millisecond
-
-// mind returns the bot that decides for the seat; t is locked.
-func (t *Table) mind(seat game.Seat) *mind {
-	level := t.state.Chair(seat).Bot
-	if level == "" {
-		level = table.Standin
-	}
-	m := t.minds[seat]
-	if m == nil || m.level != level && !m.busy {
-		if t.minds == nil {
-			t.minds = map[game.Seat]*mind{}
-		}
-		m = &mind{level: level, play: t.hall.newBot(level)}
-		t.minds[seat] = m
-	}
-	return m
-}
-
-// bot implements circumstances; t is locked.
-func (t *Table) bot(f *table.State, d due, from time.Time) due {
-	switch m := t.mind(d.seat); {
-	case m.busy:
-		return due{}
-	case m.after < f.Expected(d.seat) || m.after == 0:
-		d.at, d.do, d.acts = from, botThinks, d.at
-	default:
-		d.at = latest(d.at, m.ready)
-	}
-	return d
-}
-
-// ponder lets the bot think that is due to; t is locked.
-func (t *Table) ponder(d due) {
-	if !t.hall.starts() {
-		return
-	}
-	m := t.mind(d.seat)
-	m.busy = true
-	go func() {
-		defer t.hall.working.Done()
-		t.mu.Lock()
-		defer t.mu.Unlock()
-		if err := t.think(m, d); err != nil {
-			t.hall.failed(t.id, err)
-		}
-		m.busy = false
-		t.schedule(0)
-	}()
-}
-
-// think asks the bot when it is its turn to think. t is locked, but not meanwhile.
-func (t *Table) think(m *mind, d due) error {
-	host := t.state.Host()
-	t.mu.Unlock()
-	leave, err := t.hall.think(host, m.level)
-	t.mu.Lock()
-	if err != nil { // the hall is closing
-		return nil
-	}
-	defer leave()
-	f := &t.state
-	if t.work.gone || !f.Playing() || f.Still() || !f.Round().MayAct().Has(d.seat) { // it is too late to ask
-		return nil
-	}
-	asked, v, past := thought{after: f.Last()}, f.Round().View(d.seat).Clone(), f.Past(d.seat)
-	t.mu.Unlock()
-	asked.action, err = ask(m.play, v, past)
-	t.mu.Lock()
-	m.thought, m.ready = asked, t.hall.ready(m.level, d.acts, t.now())
-	return err
-}
-
-// ready returns when a bot acts that has thought until now: when its pause is over or, where it thought
-// for longer, on the next step. What a level needs that is quick is not to be seen in any case.
-func (h *Hall) ready(level string, acts, now time.Time) time.Time {
-	late := now.Sub(acts)
-	switch {
-	case late <= 0:
-		return acts
-	case h.isQuick(level):
-		return now
-	}
-	return acts.Add((late + thinkStep - 1).Truncate(thinkStep))
-}
-
-// thought returns what the bot of a due action has thought of; t is locked. Without a hall the bot is
-// asked now, and t is not locked meanwhile: somebody may be quicker.
-func (t *Table) thought(d due) (thought, error) {
-	switch {
-	case d.do != botActs && d.do != clockActs:
-		return thought{after: t.state.Last()}, nil
-	case t.hall != nil:
-		return t.mind(d.seat).thought, nil
-	}
-	play, asked := t.seating.bot(d.seat), thought{after: t.state.Last()}
-	v, past := t.state.Round().View(d.seat).Clone(), t.state.Past(d.seat)
-	t.mu.Unlock()
-	asked.action = play(v, past)
-	t.mu.Lock()
-	if now, ok := t.dueNow(); !ok || now != d {
-		return thought{}, errLate
-	}
-	return asked, nil
-}
-
-var errLate = errors.New("something else is due by now")
-
-// ask asks a bot that may break down: it does the first thing that is legal then.
-func ask(play Player, v game.View, past *game.Past) (a game.Action, broken error) {
+// askSafely asks a bot. If the bot panics, it returns the first legal action and an error.
+func askSafely(play Player, v game.View, past *game.Past) (a game.Action, broken error) {
 	defer func() {
 		if r := recover(); r != nil {
 			a, broken = v.Legal(nil)[0], fmt.Errorf("the bot of seat %s broke down: %v", v.Seat(), r)
@@ -143,3 +32,8 @@ func ask(play Player, v game.View, past *game.Past) (a game.Action, broken error
 	}()
 	return play(v, past), nil
 }
+
+// Player is a bot: given a view in which its seat may act, and what the seat has seen of the round
+// before, it returns a legal action. It is called by one goroutine at a time; the view and the past
+// are its own.
+type Player func(game.View, *game.Past) game.Action

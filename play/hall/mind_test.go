@@ -11,7 +11,7 @@ import (
 	"roundhouse/play/table"
 )
 
-// thinking is levels of bots that think for as long as their name says.
+// thinking has levels of bots that think for as long as their names say.
 func thinking(level string) (Player, error) {
 	takes, err := time.ParseDuration(level)
 	if err != nil {
@@ -24,7 +24,7 @@ func thinking(level string) (Player, error) {
 	}, nil
 }
 
-// How long a bot thinks depends on what it holds: others must not see it.
+// The time that a bot needs depends on what it holds, so others must not notice it.
 func TestABotThinksDuringItsPauseAndThenInSteps(t *testing.T) {
 	for takes, want := range map[string]time.Duration{
 		"1ms": Usual.Bot, "900ms": Usual.Bot, "901ms": Usual.Bot + thinkStep,
@@ -51,7 +51,7 @@ func TestABotThinksDuringItsPauseAndThenInSteps(t *testing.T) {
 	}
 }
 
-// While a bot thinks, its table goes on for the others.
+// While a bot thinks, its table still serves the others.
 func TestWhoseTimeIsUpDoesNotWaitForABotThatThinks(t *testing.T) {
 	inClubWith(t, Config{Bot: thinking, Rota: rota.New(rota.Config{Thinkers: 2})}, func(c *club) {
 		s := settings(c, "czech", 3, 1)
@@ -98,8 +98,8 @@ func TestAForcedActionIsOneLikeAnyOtherToOthers(t *testing.T) {
 	})
 }
 
-// Who plays beside bots alone is not asked to press what there is no choice about; once somebody
-// looks on the table waits.
+// The table carries out the forced actions of a person who plays only with bots; once an onlooker
+// watches, it waits.
 func TestForcedActionsWaitForTheirSeatWhereOthersLookOn(t *testing.T) {
 	for name, watch := range map[string]func(c *club, tab *Table) func(){
 		"nobody":      func(c *club, tab *Table) func() { return tab.Enter(c.Context(), "ana") },
@@ -116,7 +116,7 @@ func TestForcedActionsWaitForTheirSeatWhereOthersLookOn(t *testing.T) {
 					c.Fatal("no forced action")
 				}
 				l := tab.SeenFrom(1)
-				if _, is := table.Forced(l.View); is && !tab.state.PlainlyForced(1) {
+				if _, is := table.ForcedAction(l.View); is && !tab.state.PlainlyForced(1) {
 					break
 				}
 				if len(l.Legal) > 0 {
@@ -142,7 +142,7 @@ func TestForcedActionsWaitForTheirSeatWhereOthersLookOn(t *testing.T) {
 	}
 }
 
-// seats makes a table of the host's beside bots of that level, where a bot is in turn.
+// seats makes a table of the host with bots of that level, one of them in turn.
 func (c *club) seats(id string, host table.Who, level string) *Table {
 	c.Helper()
 	tab, err := c.hall.Create(c.Context(), id, settings(c, "celko-6", 2, 1), host)
@@ -155,8 +155,8 @@ func (c *club) seats(id string, host table.Who, level string) *Table {
 	return tab
 }
 
-// The bots of ten tables of one host wait for each other. A bot of another host waits for one of them
-// beside the one that is thinking.
+// The bots of ten tables of one host wait for each other. A bot of another host waits for one of
+// them, besides the one that is thinking.
 func TestBotsThinkOnTheAccountOfTheirHost(t *testing.T) {
 	inClubWith(t, Config{Rota: rota.New(rota.Config{Thinkers: 1})}, func(c *club) {
 		for i := range 10 {
@@ -165,7 +165,7 @@ func TestBotsThinkOnTheAccountOfTheirHost(t *testing.T) {
 		time.Sleep(time.Second)
 		tab := c.seats("ana", "ana", "slow")
 		before := tab.SeenFrom(0).Seq
-		time.Sleep(3 * time.Minute) // what runs, one of the other host's, and its own
+		time.Sleep(3 * time.Minute) // the one that is thinking, one of the other host, and its own
 		synctest.Wait()
 		if tab.SeenFrom(0).Seq == before {
 			c.Error("a bot waits for all those of another host")

@@ -16,7 +16,7 @@ import (
 	"roundhouse/rules"
 )
 
-// mixing is a table whose numbers are being gathered.
+// mixing makes a table whose numbers are being gathered.
 func (c *club) mixing(people ...table.Who) *Table {
 	c.Helper()
 	s := settings(c, "celko-6", len(people), 2)
@@ -46,7 +46,7 @@ func (c *club) dealtBy(tab *Table, people ...table.Who) {
 	deck := seed.Deck(s.Rules.Rules.Set, 0xFF)
 	hand := int(s.Rules.Rules.Hand[s.Seats])
 	for seat := 1; seat <= s.Seats; seat++ {
-		if !reflect.DeepEqual(deal.Hand(deck, seat, hand), tab.state.Dealt().Hands[seat-1]) {
+		if !reflect.DeepEqual(deal.Hand(deck, seat, hand), tab.state.LastDeal().Hands[seat-1]) {
 			c.Fatalf("seat %d has another hand than the numbers give", seat)
 		}
 	}
@@ -92,7 +92,7 @@ func TestWhoIsSilentContributesNothing(t *testing.T) {
 		time.Sleep(Usual.Mix - 1)
 		c.stage(tab, table.Mixing)
 		time.Sleep(time.Nanosecond)
-		c.dealtBy(tab, "ana") // ben gave a hash and no number
+		c.dealtBy(tab, "ana") // ben gave a hash but no number
 		c.refused(table.NotMixing, tab, "ben", table.Reveal{Number: number("ben")})
 	})
 }
@@ -159,7 +159,7 @@ func TestWhoLeavesHoldsNoNumberUp(t *testing.T) {
 	}
 }
 
-// A server that was down while numbers were gathered gives people their time again.
+// If the server was down while numbers were gathered, people get their time again.
 func TestARestartDoesNotEndTheTimeForNumbers(t *testing.T) {
 	inClub(t, func(c *club) {
 		c.mixing("ana", "ben")
@@ -176,13 +176,13 @@ func TestARestartDoesNotEndTheTimeForNumbers(t *testing.T) {
 	})
 }
 
-// smallMatch is a match that is over soon, by a mix of rules or a rule set.
+// smallMatch returns a match that is soon over, by a mix of rules or a rule set.
 func smallMatch(id string, r rules.Rules, seats, rounds int) table.Settings {
 	r.Rounds = min(r.Rounds, uint8(rounds))
 	return table.Settings{Rules: preset.Ref{Base: id, Object: true, Rules: r}, Seats: seats, Onlookers: true, Forced: true, Quick: true}
 }
 
-// TestSecretsAreShownNoEarlierThanTheirRoundIsOver searches everything that anybody gets.
+// TestSecretsAreShownNoEarlierThanTheirRoundIsOver searches everything that any viewer gets.
 func TestSecretsAreShownNoEarlierThanTheirRoundIsOver(t *testing.T) {
 	for _, id := range []string{"celko-6", "czech-lot-each-round", "japanese-highest-double", "french-open"} {
 		t.Run(id, func(t *testing.T) {
@@ -195,8 +195,8 @@ func TestSecretsAreShownNoEarlierThanTheirRoundIsOver(t *testing.T) {
 				shown, last := 0, table.Seq(0)
 				search := func() {
 					tab.mu.Lock()
-					last, shown = tab.state.Last(), 0
-					for _, e := range tab.state.Since(tab.state.Oldest() - 1) {
+					last, shown = tab.state.LastSeq(), 0
+					for _, e := range tab.state.EventsAfter(tab.state.OldestKept() - 1) {
 						if end, ok := e.Body.(table.RoundEnded); ok {
 							shown = max(shown, end.Round)
 						}
@@ -234,7 +234,7 @@ func TestSecretsAreShownNoEarlierThanTheirRoundIsOver(t *testing.T) {
 	}
 }
 
-// TestAFairRecordVerifies recomputes all deals from what the record says.
+// TestAFairRecordVerifies recomputes all deals from the record.
 func TestAFairRecordVerifies(t *testing.T) {
 	for _, id := range []string{"celko-6", "czech-lot-each-round", "japanese-highest-double", "pagat-set-aside"} {
 		t.Run(id, func(t *testing.T) {

@@ -2,38 +2,26 @@ package hall
 
 import (
 	"context"
-	"roundhouse/deal"
+	"time"
+
+	"roundhouse/game"
 	"roundhouse/play/table"
 	"roundhouse/record"
-	"time"
 )
 
-// Record returns the match so far, the players as it began with them.
+// Record returns the record of the match so far, with the players that it began with.
 func (t *Table) Record(ctx context.Context) (*record.Record, error) {
 	entries, err := t.log.Read(ctx, t.id, 0)
 	if err != nil {
 		return nil, err
 	}
-	return t.again().Record(entries)
+	return t.blankState().Record(entries)
 }
 
-// Resume begins a table with a match that was recorded, to go on with it; seed is
-// that of its deals to come. The record is checked like any other.
-func Resume(ctx context.Context, log Log, id string, rec *record.Record, seed deal.Seed, seating Seating) (*Table, error) {
-	t := newTable(log, id)
-	t.seating = seating
-	events, err := t.state.Resume(rec, seed, t.now())
-	if err != nil {
-		return nil, err
-	}
-	_, err = t.store(ctx, ownID(), events)
-	return t, err
-}
-
-// Replay is a round that was played to its end, counted from 1, once the match is over.
+// Replay returns a round that was played to its end, counted from 1, once the match is over.
 func (t *Table) Replay(ctx context.Context, round int) (*table.Replay, error) {
 	t.mu.Lock()
-	over, recounted := t.state.Over(), t.state.Recounted()
+	over, recounted := t.state.IsOver(), t.state.IsRecounted()
 	t.mu.Unlock()
 	switch {
 	case recounted:
@@ -45,19 +33,19 @@ func (t *Table) Replay(ctx context.Context, round int) (*table.Replay, error) {
 	if err != nil {
 		return nil, err
 	}
-	return t.again().Replay(entries, round)
+	return t.blankState().ReplayRound(entries, round)
 }
 
-// again returns the fold that reads the table's log from its beginning once more.
-func (t *Table) again() table.State {
+// blankState returns the state to which the table's log can be applied again from its beginning.
+func (t *Table) blankState() table.State {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.state.Blank()
 }
 
-// Lasted returns when the match began and when it ended; the zero time where it has not.
-func (t *Table) Lasted(ctx context.Context) (began, ended time.Time, err error) {
-	events, _, err := t.stored(ctx, 0)
+// PlayedTimes returns when the match began and ended; the zero time if it has not.
+func (t *Table) PlayedTimes(ctx context.Context) (began, ended time.Time, err error) {
+	events, _, err := t.readEvents(ctx, 0)
 	for _, e := range events {
 		switch e.Body.(type) {
 		case table.Started:
@@ -69,13 +57,27 @@ func (t *Table) Lasted(ctx context.Context) (began, ended time.Time, err error) 
 	return began, ended, err
 }
 
-// stored returns the events after that number from the log, whole.
-func (t *Table) stored(ctx context.Context, after table.Seq) (events []table.Event, openHands bool, err error) {
+// readEvents returns the events after that number, unredacted, from the log.
+func (t *Table) readEvents(ctx context.Context, after table.Seq) (events []table.Event, openHands bool, err error) {
 	entries, err := t.log.Read(ctx, t.id, 0)
 	if err != nil {
 		return nil, false, err
 	}
-	f := t.again()
-	all, err := f.ReadAll(entries)
-	return all[min(int(after), len(all)):], f.OpenHands(), err
+	s := t.blankState()
+	all, err := s.ReadAll(entries)
+	return all[min(int(after), len(all)):], s.OpenHands(), err
+}
+
+// StartingPeople returns the seats that people had when the match began.
+func (t *Table) StartingPeople() game.Seats {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var people game.Seats
+	for seat := range game.SeatsOf(t.state.Settings().Seats).All() {
+		c := t.state.Chair(seat)
+		if c.Who != "" || c.Left != "" {
+			people |= seat.Set()
+		}
+	}
+	return people
 }

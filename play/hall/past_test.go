@@ -6,8 +6,8 @@ import (
 	"roundhouse/game"
 )
 
-// TestBotsAreGivenWhatTheirSeatHasSeen folds the past that each bot is given: it
-// comes to the view that it is given.
+// TestBotsAreGivenWhatTheirSeatHasSeen applies the past that each bot is given: it must result in
+// the view that it is given.
 func TestBotsAreGivenWhatTheirSeatHasSeen(t *testing.T) {
 	for _, id := range []string{"pagat", "czech", "french", "japanese"} {
 		asked := 0

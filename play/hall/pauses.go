@@ -1,34 +1,21 @@
 package hall
 
 import (
-	"roundhouse/play/table"
 	"time"
 )
 
-// Pauses is how long a table of a hall takes for what it does by itself.
+// Pauses is how long a table of a hall waits before it does something by itself.
 type Pauses struct {
 	Bot    time.Duration // before a bot's action
-	Knock  time.Duration // before a bot's action that makes it too late for a person to knock
+	Knock  time.Duration // before a bot's action after which a person can no longer knock
 	Forced time.Duration // before a forced action of a person
-	Deal   time.Duration // before the next deal where bots play for all
-	Ready  time.Duration // before the next deal where some of several people have not said that they are ready
+	Deal   time.Duration // before the next deal if bots play for everyone
+	Ready  time.Duration // before the next deal if some of several people are not ready
 	Mix    time.Duration // for the players' hashes, and again for their numbers
 }
 
-// Usual is the pauses of a server.
+// Usual are the pauses of a server.
 var Usual = Pauses{
 	Bot: 900 * time.Millisecond, Knock: 4 * time.Second, Forced: 1200 * time.Millisecond,
 	Deal: 6 * time.Second, Ready: 60 * time.Second, Mix: 4 * time.Second,
-}
-
-// pauses returns those of the table.
-func (h *Hall) pauses(f *table.State) Pauses {
-	p := h.c.Pauses
-	if f.Instant() {
-		p.Bot, p.Forced = 0, 0
-	}
-	if f.Settings().Quick {
-		p.Bot, p.Knock, p.Forced, p.Deal = 0, 0, 0, 0
-	}
-	return p
 }

@@ -10,7 +10,7 @@ import (
 	"roundhouse/play/table"
 )
 
-// playing is a match that has begun, with a bot on the seats that people leave open.
+// playing returns a match that has begun, with bots on the seats that people leave open.
 func (c *club) playing(s table.Settings, people ...table.Who) *Table {
 	c.Helper()
 	tab := c.create(s, people...)
@@ -21,8 +21,8 @@ func (c *club) playing(s table.Settings, people ...table.Who) *Table {
 	return tab
 }
 
-// times lists how long after the event before them the actions came that the viewer sees as done
-// in that way.
+// times lists the delays after the previous event of the actions that the viewer sees as done in
+// that way.
 func (c *club) times(tab *Table, viewer game.Seat, how table.How) (pauses []time.Duration) {
 	events := eventsOf(c, tab, viewer, 0)
 	for i, e := range events {
@@ -144,8 +144,8 @@ func TestTheNextRoundIsDealtAfterAWhile(t *testing.T) {
 	})
 }
 
-// Where one person plays, the end of the round stays until it has seen it. The table leaves
-// memory meanwhile.
+// If one person plays alone, the end of the round stays until the person has seen it, even if the
+// table leaves memory.
 func TestOneWhoPlaysAloneIsNotHurriedOn(t *testing.T) {
 	for name, alone := range map[string]func(c *club, tab *Table){
 		"among bots":                func(*club, *Table) {},
@@ -218,7 +218,7 @@ func TestInASimultaneousOpeningNobodyMakesTheOthersLate(t *testing.T) {
 	inClub(t, func(c *club) {
 		tab := c.playing(settings(c, "czech", 3, 1), "ana", "ben", "cem")
 		people := []table.Who{"ana", "ben", "cem"}
-		seen := map[table.Who]table.Seq{} // each one looks only when it has acted itself
+		seen := map[table.Who]table.Seq{} // each person looks only after acting
 		for _, who := range people {
 			seen[who] = tab.SeenFrom(0).Seq
 		}
@@ -283,7 +283,7 @@ func TestAPersonCanKnockWheneverItIsDue(t *testing.T) {
 
 // dealtAt returns the number of the event that dealt the round.
 func dealtAt(tab *Table) (seq table.Seq) {
-	for _, e := range tab.state.Since(tab.state.Oldest() - 1) {
+	for _, e := range tab.state.EventsAfter(tab.state.OldestKept() - 1) {
 		if _, ok := e.Body.(table.RoundDealt); ok {
 			seq = e.Seq
 		}
@@ -291,7 +291,7 @@ func dealtAt(tab *Table) (seq table.Seq) {
 	return seq
 }
 
-// Bots are quick: where it costs something not to have knocked they give a person time.
+// Bots are quick, but give a person time to knock if not knocking has a price.
 func TestBotsLeaveAPersonTimeToKnock(t *testing.T) {
 	for penalty, want := range map[uint8]time.Duration{0: Usual.Bot, 2: Usual.Knock} {
 		inClub(t, func(c *club) {
@@ -305,7 +305,7 @@ func TestBotsLeaveAPersonTimeToKnock(t *testing.T) {
 				tab.mu.Lock()
 				due := tab.state.Round().MayAct()&^tab.state.Round().Turn()&tab.state.People() != 0
 				d := tab.nextInMatch(&tab.state, inLog{})
-				pause := d.at.Sub(tab.state.Moved())
+				pause := d.at.Sub(tab.state.MovedAt())
 				tab.mu.Unlock()
 				if due && d.do == botActs {
 					if pause != want {
@@ -323,7 +323,7 @@ func TestBotsLeaveAPersonTimeToKnock(t *testing.T) {
 	}
 }
 
-// A bot that breaks down or cheats must not end the match, nor the server.
+// A bot that panics or cheats must end neither the match nor the server.
 func TestABotThatFailsDoesNotEndTheMatch(t *testing.T) {
 	broken := func(level string) (Player, error) {
 		return map[string]Player{
@@ -344,7 +344,7 @@ func TestABotThatFailsDoesNotEndTheMatch(t *testing.T) {
 	})
 }
 
-// What people say must not make a bot think anew each time.
+// What people say must not make a bot think again each time.
 func TestWhatPeopleSayDoesNotHoldABotUp(t *testing.T) {
 	inClub(t, func(c *club) {
 		tab := c.create(settings(c, "celko-6", 2, 1), "ana")

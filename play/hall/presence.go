@@ -1,40 +1,37 @@
 package hall
 
 import (
-	"context"
-	"sync"
 	"time"
 
-	"roundhouse/game"
 	"roundhouse/play/table"
 )
 
-// presence is who is there: the people with streams.
+// presence records who is present: the people with streams.
 type presence struct {
-	streams int // of onlookers too
+	streams int // including those of onlookers
 	people  map[table.Who]*visit
 }
 
 // visit is a person at a table.
 type visit struct {
 	streams int
-	since   time.Time // when it was last seen
+	since   time.Time // when the person was last seen
 }
 
-// awayAfter is how long somebody without a stream still counts as there: a page that is loaded
-// again, a change of network and a restart of the server take less.
+// awayAfter is how long a person without a stream still counts as present: reloading a page,
+// changing networks and restarting the server take less.
 const awayAfter = 10 * time.Second
 
-// since is when the person was last seen.
-func (p *presence) since(who table.Who) time.Time {
+// lastSeen returns when the person was last seen.
+func (p *presence) lastSeen(who table.Who) time.Time {
 	if v := p.people[who]; v != nil {
 		return v.since
 	}
 	return time.Time{}
 }
 
-// leaves reports whether the person has been there and has no stream now.
-func (p *presence) leaves(who table.Who) bool {
+// hasLeft reports whether the person was present and has no stream now.
+func (p *presence) hasLeft(who table.Who) bool {
 	v := p.people[who]
 	return v != nil && v.streams == 0
 }
@@ -47,8 +44,8 @@ func (p *presence) streamsOf(who table.Who) int {
 	return 0
 }
 
-// visit is that of the person, from now on if it was not there.
-func (p *presence) visit(who table.Who, now time.Time) *visit {
+// visitOf returns the person's visit, which begins now if there is none.
+func (p *presence) visitOf(who table.Who, now time.Time) *visit {
 	v := p.people[who]
 	if v == nil {
 		v = &visit{since: now}
@@ -58,83 +55,4 @@ func (p *presence) visit(who table.Who, now time.Time) *visit {
 		p.people[who] = v
 	}
 	return v
-}
-
-// attend finds out who of the people on seats is away; t is locked.
-func (t *Table) attend() {
-	f := &t.state
-	if t.hall == nil || !f.Public() {
-		return
-	}
-	absent := game.Seats(0)
-	now := t.now()
-	for seat := range game.SeatsOf(f.Settings().Seats).All() {
-		who := f.Chair(seat).Who
-		if who == "" {
-			continue
-		}
-		if v := t.here.visit(who, now); v.streams == 0 && now.Sub(v.since) >= awayAfter {
-			absent |= seat.Set()
-		}
-	}
-	f.SetAbsent(absent)
-	for who, v := range t.here.people {
-		if v.streams == 0 && f.SeatOf(who) == game.NoSeat {
-			delete(t.here.people, who)
-		}
-	}
-}
-
-// heard notes that the person has just done something; t is locked.
-func (t *Table) heard(who table.Who) {
-	t.work.used = t.now()
-	if v := t.here.people[who]; v != nil {
-		v.since = t.work.used
-	}
-	t.reattend()
-}
-
-// reattend finds out who is away, and tells it if that is somebody else than before; t is locked.
-func (t *Table) reattend() {
-	before := t.state.Absent()
-	t.attend()
-	if t.state.Absent() != before {
-		t.wakeWaiters()
-	}
-}
-
-// Enter notes that the person, or an onlooker, watches the table until leave is called. A
-// bot that plays for the person gives its seat back.
-func (t *Table) Enter(ctx context.Context, who table.Who) (leave func()) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.come(who, 1)
-	if seat := t.state.SeatOf(who); seat != game.NoSeat && t.state.Chair(seat).Bot != "" {
-		c := table.Command{ID: ownID(), By: who, Body: table.Return{}}
-		if _, err := t.do(ctx, c); err != nil && !table.IsRefusal(err) && t.hall != nil { // it is due then
-			t.hall.failed(t.id, err)
-		}
-	}
-	t.schedule(0)
-	var once sync.Once
-	return func() {
-		once.Do(func() {
-			t.mu.Lock()
-			defer t.mu.Unlock()
-			t.come(who, -1)
-			t.schedule(0)
-		})
-	}
-}
-
-// come adds a stream of the person, or takes one away; t is locked.
-func (t *Table) come(who table.Who, n int) {
-	t.work.used = t.now()
-	t.here.streams += n
-	if who != "" {
-		v := t.here.visit(who, t.work.used)
-		v.streams += n
-		v.since = t.work.used
-	}
-	t.reattend()
 }

@@ -11,7 +11,7 @@ import (
 	"roundhouse/record"
 )
 
-// resumed is the match of tab, gone on with from its record's text.
+// resumed continues the match of tab from its record's text.
 func resumed(t *testing.T, tab *Table) *Table {
 	t.Helper()
 	text, err := recordOf(t, tab).AppendJSON(nil)
@@ -22,7 +22,7 @@ func resumed(t *testing.T, tab *Table) *Table {
 	if err != nil {
 		t.Fatalf("%v in %s", err, text)
 	}
-	again, err := Resume(t.Context(), new(Memory), "r", rec, tab.state.Began().Seed, tab.seating)
+	again, err := Resume(t.Context(), new(Memory), "r", rec, tab.state.StartEvent().Seed, tab.seating)
 	if err != nil {
 		t.Fatalf("%v in %s", err, text)
 	}
@@ -32,9 +32,9 @@ func resumed(t *testing.T, tab *Table) *Table {
 // sameMatch fails unless both tables are at the same point of the same match.
 func sameMatch(t *testing.T, a, b *Table) {
 	t.Helper()
-	if *a.state.Round() != *b.state.Round() || a.state.Match() != b.state.Match() || a.state.Playing() != b.state.Playing() ||
-		a.state.Over() != b.state.Over() || a.state.Dealt().Redeals != b.state.Dealt().Redeals {
-		t.Fatalf("after event %d the record does not come to the same table", a.state.Last())
+	if *a.state.Round() != *b.state.Round() || a.state.Match() != b.state.Match() || a.state.IsPlaying() != b.state.IsPlaying() ||
+		a.state.IsOver() != b.state.IsOver() || a.state.LastDeal().Redeals != b.state.LastDeal().Redeals {
+		t.Fatalf("after event %d the record does not come to the same table", a.state.LastSeq())
 	}
 }
 
@@ -68,11 +68,11 @@ func TestAResumedMatchIsDealtAsItWouldHaveBeen(t *testing.T) {
 	tab := startTable(t, began(t, "pagat", 2, 2), Seating{})
 	again := resumed(t, tab)
 	for _, one := range []*Table{tab, again} {
-		for one.state.Playing() {
+		for one.state.IsPlaying() {
 			seat := one.state.Round().Turn().First()
-			do(t, one, table.Command{ID: text(one.state.Last()), Seat: seat, After: one.state.Last(), Body: table.Act{Action: firstLegal(one, seat)}})
+			do(t, one, table.Command{ID: text(one.state.LastSeq()), Seat: seat, After: one.state.LastSeq(), Body: table.Act{Action: firstLegal(one, seat)}})
 		}
-		do(t, one, table.Command{ID: "next", Seat: 1, After: one.state.Last(), Body: table.BeReady{}})
+		do(t, one, table.Command{ID: "next", Seat: 1, After: one.state.LastSeq(), Body: table.BeReady{}})
 	}
 	sameMatch(t, tab, again)
 }
@@ -99,7 +99,7 @@ func TestARecordThatDoesNotHoldIsRefused(t *testing.T) {
 	advance(t, tab, func() {})
 	rec := recordOf(t, tab)
 	rec.Rounds[0].Scores = []string{"1000", "1000"}
-	_, err := Resume(t.Context(), new(Memory), "r", rec, tab.state.Began().Seed, Seating{})
+	_, err := Resume(t.Context(), new(Memory), "r", rec, tab.state.StartEvent().Seed, Seating{})
 	if err == nil || !strings.Contains(err.Error(), "scores") {
 		t.Errorf("wrong scores: %v", err)
 	}

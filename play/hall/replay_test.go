@@ -12,7 +12,7 @@ import (
 	"roundhouse/tile"
 )
 
-// replayOf is a round of the match, or nil and why there is none.
+// replayOf returns a round of the match, or nil and why there is none.
 func replayOf(t *testing.T, tab *Table, round int, want table.Refusal) *table.Replay {
 	t.Helper()
 	r, err := tab.Replay(t.Context(), round)
@@ -23,8 +23,8 @@ func replayOf(t *testing.T, tab *Table, round int, want table.Refusal) *table.Re
 	return r
 }
 
-// TestAReplayShowsAllHandsOfEveryRuleSet folds the events of a replay, and compares with
-// the record at each action.
+// TestAReplayShowsAllHandsOfEveryRuleSet applies the events of a replay, and compares with the
+// record at each action.
 func TestAReplayShowsAllHandsOfEveryRuleSet(t *testing.T) {
 	for _, set := range preset.All() {
 		t.Run(set.ID, func(t *testing.T) {
@@ -32,7 +32,7 @@ func TestAReplayShowsAllHandsOfEveryRuleSet(t *testing.T) {
 			seats := fewestSeats(&set.Rules)
 			tab := startTable(t, began(t, set.ID, seats, 2), Seating{Bots: bots(seats)})
 			advance(t, tab, func() {
-				if !tab.state.Over() {
+				if !tab.state.IsOver() {
 					replayOf(t, tab, 1, table.NotOver)
 				}
 			})
@@ -64,7 +64,7 @@ func TestAReplayShowsAllHandsOfEveryRuleSet(t *testing.T) {
 	}
 }
 
-// sameHands fails unless the view shows what the state is, but for the boneyard.
+// sameHands fails unless the view shows the state, except for the boneyard.
 func sameHands(t *testing.T, v game.View, s *game.State) {
 	t.Helper()
 	for seat := range game.SeatsOf(s.Seats()).All() {
@@ -98,7 +98,7 @@ func TestAReplayKnowsWhatASeatSawWhenItActed(t *testing.T) {
 		for round := 1; round <= 2; round++ {
 			r := replayOf(t, tab, round, "")
 			for i, e := range r.Events {
-				v, past, ok := r.Before(i)
+				v, past, ok := r.SeenBefore(i)
 				if did, acted := e.Body.(table.Acted); !acted || did.How != table.ByBot {
 					if ok != acted {
 						t.Fatalf("%s: event %d is %T, but before it is %v", id, i, e.Body, ok)
@@ -112,7 +112,7 @@ func TestAReplayKnowsWhatASeatSawWhenItActed(t *testing.T) {
 					t.Fatalf("%s: before event %d of round %d another view or past", id, i, round)
 				}
 			}
-			if _, _, ok := r.Before(len(r.Events)); ok {
+			if _, _, ok := r.SeenBefore(len(r.Events)); ok {
 				t.Error("something was seen before an event that there is not")
 			}
 		}
@@ -122,7 +122,7 @@ func TestAReplayKnowsWhatASeatSawWhenItActed(t *testing.T) {
 	}
 }
 
-// TestAReplayHidesTheBoneyard: what lies there at the end was never shown.
+// TestAReplayHidesTheBoneyard: what is left there at the end was never shown.
 func TestAReplayHidesTheBoneyard(t *testing.T) {
 	tab := startTable(t, began(t, "jumbo", 9, 1), Seating{Bots: bots(9)})
 	advance(t, tab, func() {})

@@ -2,27 +2,22 @@ package hall
 
 import (
 	"context"
-	"slices"
 	"time"
-
-	"roundhouse/game"
-	"roundhouse/play/rota"
-	"roundhouse/play/table"
 )
 
-// Run opens tables when they are due, and forgets those that are idle, until ctx is done;
-// then it closes the hall.
+// Run opens tables when they are due, and drops idle ones from memory, until ctx is done; then it
+// closes the hall.
 func (h *Hall) Run(ctx context.Context) error {
 	defer h.Close()
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
 	ahead := lookEvery
-	if h.wasSetBack(ctx) { // what is due stands in the log with times that will not come for long
+	if h.wasSetBack(ctx) { // the log has due times far in the future
 		ahead = everything
 	}
 	for {
 		if err := h.openDue(ctx, ahead); err != nil && ctx.Err() == nil {
-			h.failed("", err)
+			h.reportFailure("", err)
 		}
 		ahead = lookEvery
 		h.forgetIdle()
@@ -43,12 +38,12 @@ func (h *Hall) wasSetBack(ctx context.Context) bool {
 	return err != nil || newest.After(h.began)
 }
 
-// everything is further ahead than anything is due.
+// everything is longer than anything may be due ahead.
 const everything = 100 * 365 * 24 * time.Hour
 
-// openDue opens the tables that are due soon, up to a time ahead.
+// openDue opens the tables that are due within the time ahead.
 func (h *Hall) openDue(ctx context.Context, ahead time.Duration) error {
-	ids, err := h.c.Log.Due(ctx, h.now().Add(ahead))
+	ids, err := h.c.Log.Due(ctx, h.hallTime().Add(ahead))
 	if err != nil {
 		return err
 	}
@@ -60,20 +55,20 @@ func (h *Hall) openDue(ctx context.Context, ahead time.Duration) error {
 			continue
 		}
 		if _, err := h.Get(ctx, id); err != nil && ctx.Err() == nil {
-			h.failed(id, err)
+			h.reportFailure(id, err)
 		}
 	}
 	return ctx.Err()
 }
 
-// forgetIdle drops the tables that nobody has asked for and that do nothing soon.
+// forgetIdle drops from memory the tables that nobody has asked for and that do nothing soon.
 func (h *Hall) forgetIdle() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for id, have := range h.tables {
 		select {
 		case <-have.ready:
-			if have.table != nil && have.table.rests() {
+			if have.table != nil && have.table.stopIfIdle() {
 				delete(h.tables, id)
 			}
 		default:
@@ -81,29 +76,30 @@ func (h *Hall) forgetIdle() {
 	}
 }
 
-// Remove forgets a table, its entries in the log too. Who holds it still sees what it was.
+// Remove deletes a table, including its entries in the log. Those who hold it still see its last
+// state.
 func (h *Hall) Remove(ctx context.Context, id string) error {
 	h.mu.Lock()
 	have := h.tables[id]
 	delete(h.tables, id)
 	h.mu.Unlock()
-	have.stop()
+	have.stopWhenOpen()
 	return h.c.Log.Remove(ctx, id)
 }
 
-// stop stops a table once it is open; there may be none.
-func (have *held) stop() {
+// stopWhenOpen waits until a table is open and stops it. It accepts nil.
+func (have *held) stopWhenOpen() {
 	if have == nil {
 		return
 	}
 	if <-have.ready; have.table != nil {
 		have.table.mu.Lock()
 		defer have.table.mu.Unlock()
-		have.table.stop()
+		have.table.stopWork()
 	}
 }
 
-// Close ends what the hall does by itself, and waits for what it is doing.
+// Close stops what the hall does by itself, and waits for work in progress.
 func (h *Hall) Close() {
 	h.mu.Lock()
 	h.closed = true
@@ -112,54 +108,7 @@ func (h *Hall) Close() {
 	h.mu.Unlock()
 	h.cancel()
 	for _, have := range list {
-		have.stop()
+		have.stopWhenOpen()
 	}
 	h.working.Wait()
-}
-
-// starts reports whether something may be done that Close waits for; h.working is told
-// when it is.
-func (h *Hall) starts() bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.closed {
-		return false
-	}
-	h.working.Add(1)
-	return true
-}
-
-// think waits until a bot of that level at a table of that host may think, which it does until
-// leave is called.
-func (h *Hall) think(host table.Who, level string) (leave func(), err error) {
-	kind := rota.Move
-	if h.isQuick(level) {
-		kind = rota.Quick
-	}
-	return h.c.Rota.Begin(h.ctx, rota.Task{For: string(host), Kind: kind, Level: level})
-}
-
-// isQuick reports whether nobody notices how long bots of the level think.
-func (h *Hall) isQuick(level string) bool { return h.c.Quick != nil && h.c.Quick(level) }
-
-// knows reports whether people may seat bots of that level.
-func (t *Table) knows(level string) bool {
-	switch {
-	case t.hall == nil:
-		return true
-	case t.hall.c.Levels != nil:
-		return slices.Contains(t.hall.c.Levels, level)
-	}
-	_, err := t.hall.c.Bot(level)
-	return err == nil
-}
-
-// newBot is a bot of the level, the stand-in where it is no longer known.
-func (h *Hall) newBot(level string) Player {
-	for _, l := range []string{level, table.Standin} {
-		if p, err := h.c.Bot(l); err == nil {
-			return p
-		}
-	}
-	return func(v game.View, _ *game.Past) game.Action { return v.Legal(nil)[0] }
 }

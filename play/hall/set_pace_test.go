@@ -30,7 +30,7 @@ func TestAPersonAloneSetsThePace(t *testing.T) {
 		if l := tab.SeenFrom(1); !over(&l) || time.Since(start) > time.Second {
 			c.Errorf("the round took %s, stage %s", time.Since(start), l.Stage)
 		}
-		c.refused(table.IsOver, tab, "ana", table.SetPace{})
+		c.refused(table.TableOver, tab, "ana", table.SetPace{})
 		sameAsLog(c, tab)
 		c.healthy()
 	})
@@ -53,9 +53,9 @@ func TestBotsPauseAgainWhenAnotherPersonPlays(t *testing.T) {
 	})
 }
 
-// instant reports whether bots make no pauses.
+// instant reports whether bots play without pauses.
 func (c *club) instant(tab *Table) bool {
 	tab.mu.Lock()
 	defer tab.mu.Unlock()
-	return c.hall.pauses(&tab.state).Bot == 0
+	return c.hall.pausesAt(&tab.state).Bot == 0
 }

@@ -2,17 +2,17 @@ package hall
 
 import "time"
 
-// steady is a clock for what is waited for: it follows the machine's clock forward, goes on at its
-// own pace when that one is set back, and never goes back itself. Its zero value begins at the
-// first wall time that it reads.
+// steady is a clock for waiting: it follows the machine's clock forward, continues at its own pace
+// if that one is set back, and never goes back itself. Its zero value begins at the first time that
+// it reads.
 type steady struct {
-	at   time.Time // what it showed last
-	seen time.Time // when that was, with Go's monotonic reading
+	at   time.Time // its last reading
+	seen time.Time // the time of that reading, with Go's monotonic clock
 }
 
-// read returns the time for what the machine's clock shows now, and by how much that clock was
-// moved forward since the last reading.
-func (s *steady) read(wall time.Time) (now time.Time, jump time.Duration) {
+// readAt returns the time when the machine's clock shows wall, and by how much that clock was moved
+// forward since the last reading.
+func (s *steady) readAt(wall time.Time) (now time.Time, jump time.Duration) {
 	real := time.Now()
 	if s.seen.IsZero() {
 		s.at, s.seen = wall, real
@@ -25,8 +25,8 @@ func (s *steady) read(wall time.Time) (now time.Time, jump time.Duration) {
 	return now, jump
 }
 
-// from makes the clock show at least that time from now on.
-func (s *steady) from(at time.Time) {
+// advanceTo makes the clock show at least that time from now on.
+func (s *steady) advanceTo(at time.Time) {
 	if at.After(s.at) {
 		s.at, s.seen = at, time.Now()
 	}

@@ -1,31 +1,32 @@
 package hall
 
 import (
-	"roundhouse/play/table"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"roundhouse/play/table"
 )
 
-// moved is a machine's clock that somebody sets.
+// moved is a machine's clock that can be set.
 type moved struct{ by atomic.Int64 }
 
 func (m *moved) now() time.Time { return time.Now().Round(0).Add(time.Duration(m.by.Load())) }
 
-// set puts the clock on, or back where d is negative.
+// set puts the clock forward, or back if d is negative.
 func (m *moved) set(d time.Duration) { m.by.Add(int64(d)) }
 
 const day = 24 * time.Hour
 
-// jumps is how a machine's clock may be set: all at once, and what is put right again.
+// jumps lists ways in which a machine's clock may be set: once, or with a correction later.
 var jumps = map[string][]time.Duration{
 	"back": {-day}, "far back": {-30 * day}, "back and right again": {-day, day},
 	"forward": {day}, "far forward": {3650 * day}, "forward and right again": {day, -day}, "back twice": {-day, -30 * day},
 }
 
-// Whoever sets the machine's clock while a match is played makes nobody wait for longer than
-// usual: not for a bot, a forced action, the next deal or the end of a person's time.
+// Setting the machine's clock during a match makes nobody wait longer than usual: not for a bot, a
+// forced action, the next deal or the end of a person's time.
 func TestAClockMayBeSetDuringAMatch(t *testing.T) {
 	for name, jump := range jumps {
 		t.Run(name, func(t *testing.T) {
@@ -88,7 +89,7 @@ func TestBotsGoOnWhenTheClockIsSetBack(t *testing.T) {
 	}
 }
 
-// A machine may start with its clock days behind what the log has.
+// A machine may start with its clock days behind the last event of the log.
 func TestAMatchGoesOnWhereTheClockIsBehindTheLog(t *testing.T) {
 	for _, back := range []time.Duration{time.Hour, day, 30 * day} {
 		clock := new(moved)
@@ -111,7 +112,7 @@ func TestAMatchGoesOnWhereTheClockIsBehindTheLog(t *testing.T) {
 	}
 }
 
-// A table that nobody watches does not lose its place in time where the clock was set back.
+// A table that nobody watches keeps its time even if the clock was set back.
 func TestATimeIsUpAtATableOutOfSightWhereTheClockWasSetBack(t *testing.T) {
 	clock := new(moved)
 	inClubWith(t, Config{Now: clock.now}, func(c *club) {
@@ -135,7 +136,7 @@ func TestATimeIsUpAtATableOutOfSightWhereTheClockWasSetBack(t *testing.T) {
 	})
 }
 
-// Time in which the machine slept, or that a clock was put forward, is nobody's.
+// Time in which the machine slept, or by which its clock was put forward, counts for nobody.
 func TestNobodyLosesTimeWhenTheClockIsPutForward(t *testing.T) {
 	for _, forward := range []time.Duration{time.Minute, day, 3650 * day} {
 		clock := new(moved)

@@ -5,35 +5,30 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"roundhouse/play/table"
 	"time"
+
+	"roundhouse/play/table"
 )
 
-// trust is how far a table's fold is the log's.
-type trust struct {
-	behind bool // the log may have more: it is read before anything else is done
-	doubt  bool // an append without an answer may still come to be: the next one is read back
-}
-
-// patience is how long an append may take. It goes on when its sender has gone: an
-// event that is stored must not stay unseen.
+// patience is how long an append may take. It continues after its sender has gone: an event that is
+// stored must not remain unseen.
 const patience = 10 * time.Second
 
-// ownID is the ID of an event that nobody sent: a new one each time, so that two holders
-// of a table never take one's for the other's.
+// ownID returns the ID of an event that nobody sent. It is random, so that two holders of a table
+// never confuse their events.
 func ownID() string { return "table/" + rand.Text()[:12] }
 
-// followID is the ID of what follows from the event with that ID. No sender's begins so.
+// followID returns the ID of an event that follows from the one with that ID. No sender's ID begins
+// like it.
 func followID(id string, i int) string { return fmt.Sprintf("+%d/%s", i, id) }
 
-// store appends what happened to the log, then folds it, and answers with the number of the
-// first event; t is locked or new. ErrConflict means that the log has more, which is to
-// be read first.
-func (t *Table) store(ctx context.Context, id string, events []table.EventBody) (table.Seq, error) {
+// storeEvents appends events to the log, applies them, and returns the number of the first one; t
+// is locked or new. ErrConflict means that the log has more events, which must be read first.
+func (t *Table) storeEvents(ctx context.Context, id string, events []table.EventBody) (table.Seq, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
-	then, now := t.state, t.now()
+	then, now := t.state, t.eventTime()
 	entries, news := make([]table.Entry, len(events)), make([]table.Event, len(events))
 	for i, body := range events {
 		entry := id
@@ -48,10 +43,10 @@ func (t *Table) store(ctx context.Context, id string, events []table.EventBody) 
 			return 0, err
 		}
 	}
-	last := t.state.Last()
+	last := t.state.LastSeq()
 	lasting, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 	defer cancel()
-	if err := t.log.Append(lasting, t.id, last, t.wake(&then), entries...); err != nil {
+	if err := t.log.Append(lasting, t.id, last, t.wakeTime(&then), entries...); err != nil {
 		t.trust.behind = true
 		t.trust.doubt = t.trust.doubt || !errors.Is(err, ErrConflict)
 		return 0, err
@@ -60,23 +55,23 @@ func (t *Table) store(ctx context.Context, id string, events []table.EventBody) 
 		return t.readBack(lasting, id)
 	}
 	t.state = then
-	t.took(news)
+	t.reportNews(news)
 	return last + 1, nil
 }
 
-// readBack takes in what was appended from the log itself: it may have been a repeat of
-// what was stored with another time, or with other secrets.
+// readBack applies what was appended by reading it from the log: it may have been a repeat of
+// something stored with another time or other secrets.
 func (t *Table) readBack(ctx context.Context, id string) (table.Seq, error) {
 	t.trust.behind = true
-	if err := t.sure(ctx); err != nil {
+	if err := t.ensureCurrent(ctx); err != nil {
 		return 0, err
 	}
 	t.trust.doubt = false
 	return t.log.Find(ctx, t.id, id)
 }
 
-// sure catches up where the log may have more; t is locked.
-func (t *Table) sure(ctx context.Context) error {
+// ensureCurrent catches up if the log may have more events; t is locked.
+func (t *Table) ensureCurrent(ctx context.Context) error {
 	if !t.trust.behind {
 		return nil
 	}
@@ -85,50 +80,60 @@ func (t *Table) sure(ctx context.Context) error {
 	return err
 }
 
-// catchUp folds what the log has and the table does not know; t is locked or new.
+// catchUp applies the events of the log that the table does not know; t is locked or new.
 func (t *Table) catchUp(ctx context.Context) error {
-	entries, err := t.log.Read(ctx, t.id, t.state.Last())
+	entries, err := t.log.Read(ctx, t.id, t.state.LastSeq())
 	if err != nil || len(entries) == 0 {
 		return err
 	}
-	then, news, err := t.foldOn(ctx, entries)
+	then, news, err := t.applyEntries(ctx, entries)
 	if err != nil {
 		return table.AsDamage(t.id, err)
 	}
 	t.state = then
-	t.took(news)
+	t.reportNews(news)
 	return nil
 }
 
-// foldOn folds entries that the table does not know, and gives their events; t is locked or new.
-func (t *Table) foldOn(ctx context.Context, entries []table.Entry) (table.State, []table.Event, error) {
-	if t.state.Last() == 0 {
-		return table.Fold(t.state, entries)
+// applyEntries returns the state after entries that the table does not know, and their events; t is
+// locked or new.
+func (t *Table) applyEntries(ctx context.Context, entries []table.Entry) (table.State, []table.Event, error) {
+	if t.state.LastSeq() == 0 {
+		return table.ReadLog(t.state, entries)
 	}
 	then := t.state
 	if news, err := then.ReadAll(entries); err == nil {
 		return then, news, nil
 	}
-	return t.reread(ctx) // what the table took for stored was not
+	return t.rereadLog(ctx) // events that the table believed stored were not
 }
 
-// reread folds the whole log, and gives what is behind the table's last event.
-func (t *Table) reread(ctx context.Context) (table.State, []table.Event, error) {
+// rereadLog applies the whole log again, and returns the events after the table's last one.
+func (t *Table) rereadLog(ctx context.Context) (table.State, []table.Event, error) {
 	entries, err := t.log.Read(ctx, t.id, 0)
 	if err != nil {
 		return table.State{}, nil, err
 	}
 	blank := table.New(t.id)
 	blank.SetAbsent(t.state.Absent())
-	f, news, err := table.Fold(blank, entries)
-	return f, news[min(int(t.state.Last()), len(news)):], err
+	s, news, err := table.ReadLog(blank, entries)
+	return s, news[min(int(t.state.LastSeq()), len(news)):], err
 }
 
-// took tells everybody what the fold has taken in.
-func (t *Table) took(news []table.Event) {
-	t.attend()
+// reportNews notifies viewers and the hall of new events.
+func (t *Table) reportNews(news []table.Event) {
+	t.updateAbsent()
 	t.wakeWaiters()
 	if t.hall != nil && t.work.open {
-		t.hall.changed(t, news)
+		t.hall.reportChange(t, news)
 	}
+}
+
+// wakeUp gives back the time in which the server was down; t is locked.
+func (t *Table) wakeUp(ctx context.Context) error {
+	if t.hall == nil || !t.state.HasSlept(t.awake) {
+		return nil
+	}
+	_, err := t.storeEvents(ctx, ownID(), []table.EventBody{table.Woke{}})
+	return err
 }

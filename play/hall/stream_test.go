@@ -25,10 +25,10 @@ type client struct {
 	looks  int
 }
 
-// catchUp takes in what is new, and holds what comes of it to what the table shows.
+// catchUp applies what is new, and compares the result with what the table shows.
 func (v *client) catchUp(c *club, tab *Table) {
 	c.Helper()
-	events, _, err := tab.Since(v.seat, v.last)
+	events, _, err := tab.EventsAfter(v.seat, v.last)
 	l := tab.SeenFrom(v.seat)
 	if behind := (*Behind)(nil); errors.As(err, &behind) || v.last == 0 {
 		v.last, v.mirror = l.Seq, nil
@@ -97,7 +97,7 @@ func TestWhatViewersAreSentComesToWhatTheTableShows(t *testing.T) {
 func TestUnderAnyMixOfRulesViewersAreSentWhatTheTableShows(t *testing.T) {
 	for seed := range 40 {
 		r, seats := gametest.MixMatch(gametest.Seeded(uint64(seed)))
-		if r.Check() != nil { // good for a round, not for a match
+		if r.Check() != nil { // enough for a round, but not for a match
 			continue
 		}
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
@@ -117,10 +117,10 @@ func TestTheTailIsWhatTheLogHas(t *testing.T) {
 				if err != nil {
 					c.Fatal(err)
 				}
-				for after := tab.state.Oldest() - 1; after <= tab.state.Last(); after++ {
-					have, _, err := tab.Since(viewer, after)
-					if err != nil || len(have) != int(tab.state.Last()-after) {
-						c.Fatalf("behind %d of %d: %d events, %v", after, tab.state.Last(), len(have), err)
+				for after := tab.state.OldestKept() - 1; after <= tab.state.LastSeq(); after++ {
+					have, _, err := tab.EventsAfter(viewer, after)
+					if err != nil || len(have) != int(tab.state.LastSeq()-after) {
+						c.Fatalf("behind %d of %d: %d events, %v", after, tab.state.LastSeq(), len(have), err)
 					}
 					for i, e := range have {
 						if want := all[int(after)+i]; !reflect.DeepEqual(e, want) {
@@ -139,16 +139,16 @@ func TestTheTailIsWhatTheLogHas(t *testing.T) {
 		})
 		check()
 		var behind *Behind
-		for _, after := range []table.Seq{0, tab.state.Last() + 1} {
-			if _, _, err := tab.Since(1, after); !errors.As(err, &behind) || behind.From != tab.state.Oldest() {
+		for _, after := range []table.Seq{0, tab.state.LastSeq() + 1} {
+			if _, _, err := tab.EventsAfter(1, after); !errors.As(err, &behind) || behind.From != tab.state.OldestKept() {
 				c.Errorf("behind %d: %v", after, err)
 			}
 		}
 	})
 }
 
-// What somebody has not been sent yet is told as its seat of that time may see it, also once that
-// seat is no longer its own.
+// Events that a person has not been sent yet are redacted for the seat that the person had at the
+// time, even if the person has left it since.
 func TestNewsAreToldFromTheSeatOfTheirTime(t *testing.T) {
 	inClub(t, func(c *club) {
 		tab := c.create(settings(c, "celko-6", 3, 2), "ana", "ben")
@@ -171,7 +171,7 @@ func TestNewsAreToldFromTheSeatOfTheirTime(t *testing.T) {
 		if !errors.As(err, &behind) || behind.After >= behind.From || len(have.Events) > 0 {
 			c.Errorf("the table keeps %d events of a round that is over: %v", len(have.Events), err)
 		}
-		err = tab.Missed(c.Context(), "ben", before, &have)
+		err = tab.ReadMissed(c.Context(), "ben", before, &have)
 		if err != nil || have.Seat != game.NoSeat || !reflect.DeepEqual(have.Events, want) {
 			c.Errorf("seat %s, %v, %d events, want %d", have.Seat, err, len(have.Events), len(want))
 		}
@@ -185,16 +185,16 @@ func TestNewsAreToldFromTheSeatOfTheirTime(t *testing.T) {
 	})
 }
 
-// readAll is every event as the viewer may see it, straight from the log.
+// readAll returns every event as the viewer may see it, straight from the log.
 func readAll(c *club, tab *Table, viewer game.Seat) (list []table.Event, err error) {
 	entries, err := c.log.Read(c.Context(), tab.id, 0)
-	f := table.New(tab.id)
+	s := table.New(tab.id)
 	for _, entry := range entries {
-		e, err := f.Read(entry)
+		e, err := s.ReadEntry(entry)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, e.For(viewer, f.OpenHands()))
+		list = append(list, e.For(viewer, s.OpenHands()))
 	}
 	return list, err
 }
@@ -238,18 +238,18 @@ func TestWaitGivesEveryEventToThoseWhoComeAndGo(t *testing.T) {
 	})
 }
 
-// What people say is not kept without end.
+// What people say is not kept for ever.
 func TestWhatPeopleSayTakesNoMemory(t *testing.T) {
 	inClub(t, func(c *club) {
 		tab := c.playing(settings(c, "celko-6", 2, 1), "ana", "ben")
 		for range 1000 {
 			c.do(tab, "ana", table.Say{Phrase: "hello"})
 		}
-		if n := len(tab.state.Since(tab.state.Oldest() - 1)); n > table.MostOthers {
+		if n := len(tab.state.EventsAfter(tab.state.OldestKept() - 1)); n > table.MostOthers {
 			c.Errorf("%d events are kept", n)
 		}
 		c.act(tab)
-		if events, _, err := tab.Since(1, tab.state.Last()-1); err != nil || len(events) != 1 {
+		if events, _, err := tab.EventsAfter(1, tab.state.LastSeq()-1); err != nil || len(events) != 1 {
 			c.Errorf("%v, %v", events, err)
 		}
 		sameAsLog(c, tab)

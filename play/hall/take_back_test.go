@@ -41,7 +41,7 @@ func (c *club) lays(tab *Table, who table.Who) {
 	c.Fatalf("%s has laid nothing", who)
 }
 
-// shown is what all viewers see of the round.
+// shown returns what all viewers see of the round.
 func (c *club) shown(tab *Table, seats int) string {
 	var all []string
 	for seat := game.Seat(0); int(seat) <= seats; seat++ {
@@ -103,7 +103,7 @@ func TestAnActionIsTakenBackIfAllAgree(t *testing.T) {
 		if have := l.Clocks[0].Until.Sub(l.Now); have != left || l.Clocks[0].Left != clocks[0].Left {
 			c.Errorf("the clock goes on with %s and a reserve of %s, not %s and %s", have, l.Clocks[0].Left, left, clocks[0].Left)
 		}
-		c.do(tab, "ana", table.Act{Action: l.Legal[0]}) // the same again: once a turn
+		c.do(tab, "ana", table.Act{Action: l.Legal[0]}) // the same action again: only one request per turn
 		c.refused(table.TooLate, tab, "ana", table.Agree{On: table.ForTakeBack})
 		c.playOn(over)
 		sameAsLog(c, tab)
@@ -155,7 +155,7 @@ func TestARequestToTakeBackEnds(t *testing.T) {
 	}
 }
 
-// TestWhoPlaysAloneTakesBackAtOnce: with what bots did since.
+// TestWhoPlaysAloneTakesBackAtOnce: together with what bots have done since.
 func TestWhoPlaysAloneTakesBackAtOnce(t *testing.T) {
 	inClub(t, func(c *club) {
 		tab := c.playing(backs(c.T, "celko-9", 3), "ana")
@@ -181,7 +181,7 @@ func TestWhoPlaysAloneTakesBackAtOnce(t *testing.T) {
 			if !tab.SeenFrom(1).View.Turn().Has(1) {
 				c.Error("it is not ana's turn")
 			}
-			c.refused(table.TooLate, tab, "ana", table.Agree{On: table.ForTakeBack}) // nor of the turns before
+			c.refused(table.TooLate, tab, "ana", table.Agree{On: table.ForTakeBack}) // nor in earlier turns
 		}
 		if undone == 0 {
 			c.Error("no bot's action was undone")
@@ -222,7 +222,7 @@ func TestATableMadeWithoutItHasNoTakeBack(t *testing.T) {
 }
 
 // TestWhatIsTakenBackIsInTheLogAlone plays rounds of some rule sets with requests at any time. Records
-// and replays have the actions that stand, and lead to the round that was played.
+// and replays have only the actions that were kept, and lead to the same round.
 func TestWhatIsTakenBackIsInTheLogAlone(t *testing.T) {
 	for _, id := range []string{"pagat", "czech", "estonian", "french", "japanese", "celko-6"} {
 		t.Run(id, func(t *testing.T) {
@@ -268,7 +268,7 @@ func TestWhatIsTakenBackIsInTheLogAlone(t *testing.T) {
 	}
 }
 
-// TestOneAsksOnceATurn: or the clocks could be stopped again and again.
+// TestOneAsksOnceATurn: otherwise the clocks could be stopped again and again.
 func TestOneAsksOnceATurn(t *testing.T) {
 	inClub(t, func(c *club) {
 		tab := c.playing(backs(t, "celko-9", 2), "ana", "ben")
@@ -289,7 +289,7 @@ func TestOneAsksOnceATurn(t *testing.T) {
 	})
 }
 
-// TestARequestLeavesOtherWishesAlone: a pause that somebody asks for still stands when it is over.
+// TestARequestLeavesOtherWishesAlone: if somebody asks for a pause, that survives the request.
 func TestARequestLeavesOtherWishesAlone(t *testing.T) {
 	inClub(t, func(c *club) {
 		tab := c.playing(backs(t, "celko-9", 3), "ana", "ben", "cem")
@@ -300,7 +300,7 @@ func TestARequestLeavesOtherWishesAlone(t *testing.T) {
 		if asked := tab.SeenFrom(1).Asked; asked[0] != table.ForTakeBack || asked[1] != table.ForTakeBack || asked[2] != table.Nothing {
 			c.Errorf("asked: %v", asked)
 		}
-		c.do(tab, "ben", table.Agree{On: table.Nothing}) // thinks better of it
+		c.do(tab, "ben", table.Agree{On: table.Nothing}) // withdraws the request
 		if l := tab.SeenFrom(1); l.Request != game.NoSeat || l.Asked[1] != table.ForPause {
 			c.Errorf("asked: %v, by %s", l.Asked, l.Request)
 		}

@@ -15,9 +15,9 @@ import (
 	"roundhouse/preset"
 )
 
-// A table may act by itself, and say so, only as far as that tells nobody what a seat holds. Two
-// deals that differ in the tiles of one seat and the end of the boneyard look the same to everybody
-// else, in what they are sent and in when, as long as that seat does the same.
+// A table may act by itself, and say so, only if that reveals to nobody what a seat holds. Two deals
+// that differ in the tiles of one seat and the end of the boneyard look the same to everybody else,
+// in content and time, as long as that seat does the same.
 func TestOthersCannotTellWhatASeatHolds(t *testing.T) {
 	all := 0
 	for i, set := range preset.All() {
@@ -36,8 +36,8 @@ func TestOthersCannotTellWhatASeatHolds(t *testing.T) {
 	}
 }
 
-// sameToOthers plays a deal beside one in which seat 1 holds other tiles, and reports how many
-// actions of that seat it could do in both.
+// sameToOthers plays a deal and one in which seat 1 holds other tiles in parallel, and returns how
+// many actions of that seat were possible in both.
 func (c *club) sameToOthers(s table.Settings, seed uint64) (compared int) {
 	random := deal.NewFast(seed, 3)
 	tabs, ok := c.twoDeals(s, random)
@@ -59,7 +59,7 @@ func (c *club) sameToOthers(s table.Settings, seed uint64) (compared int) {
 		first = slices.DeleteFunc(first, func(a game.Action) bool { return !slices.Contains(second, a) })
 		if len(first) == 0 {
 			if len(second) > 0 {
-				return compared // from here on others can tell
+				return compared // from here on others can see a difference
 			}
 			continue
 		}
@@ -68,14 +68,14 @@ func (c *club) sameToOthers(s table.Settings, seed uint64) (compared int) {
 	}
 }
 
-// twoDeals begins two tables, which two people and bots share, on deals that only seat 1 can tell
-// apart; false where this deal has no such sibling.
+// twoDeals begins two tables, which two people and bots share, with deals that only seat 1 can
+// distinguish. It returns false if this deal has no such sibling.
 func (c *club) twoDeals(s table.Settings, random *deal.Fast) (tabs [2]*Table, ok bool) {
 	tab := c.create(s, "ana", "ben")
 	for range s.Seats - 2 {
 		c.do(tab, "ana", table.SeatBot{Bot: "casual"})
 	}
-	c.do(tab, "ana", table.Start{Secrets: s.Secrets(func(b []byte) { b[0] = byte(random.N(256)) })})
+	c.do(tab, "ana", table.Start{Secrets: s.NewSecrets(func(b []byte) { b[0] = byte(random.N(256)) })})
 	c.mix(tab)
 	c.hall.Close()
 	entries, _ := c.log.Read(c.Context(), "t", 0)
@@ -104,7 +104,7 @@ func (c *club) twoDeals(s table.Settings, random *deal.Fast) (tabs [2]*Table, ok
 	return tabs, true
 }
 
-// swapped is the entry of a deal in which seat 1 has some tiles of the boneyard's end.
+// swapped returns the entry of a deal in which seat 1 has some tiles of the boneyard's end.
 func swapped(t *testing.T, data []byte) []byte {
 	var e struct {
 		At    int64 `json:"at"`
@@ -155,11 +155,11 @@ func (c *club) lookSame(tabs [2]*Table, after table.Seq) (last table.Seq) {
 	c.Helper()
 	synctest.Wait()
 	for _, viewer := range []game.Seat{game.NoSeat, 2, 3} {
-		first, _, err := tabs[0].Since(viewer, after)
+		first, _, err := tabs[0].EventsAfter(viewer, after)
 		if err != nil {
 			c.Fatal(err)
 		}
-		second, _, err := tabs[1].Since(viewer, after)
+		second, _, err := tabs[1].EventsAfter(viewer, after)
 		if err != nil {
 			c.Fatal(err)
 		}

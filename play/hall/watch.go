@@ -1,43 +1,56 @@
 package hall
 
 import (
+	"context"
+	"sync"
+
 	"roundhouse/game"
 	"roundhouse/play/table"
 )
 
-// Watchable reports whether somebody who does not sit at the table may see it: before
-// the match, to take a seat, and during it where onlookers are let in.
-func (t *Table) Watchable() bool {
+// IsWatchable reports whether somebody without a seat may see the table: before the match, in order
+// to take a seat, and during it if onlookers are allowed.
+func (t *Table) IsWatchable() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.watchable()
+	return t.isWatchable()
 }
 
-// watchable is Watchable; t is locked.
-func (t *Table) watchable() bool { return !t.state.Begun() || t.state.Settings().Onlookers }
+// isWatchable is IsWatchable for a locked table.
+func (t *Table) isWatchable() bool { return !t.state.HasBegun() || t.state.Settings().Onlookers }
 
-// Began returns the seats that people had when the match began.
-func (t *Table) Began() game.Seats {
+// Enter records that a person, or an onlooker, watches the table until leave is called. A bot that
+// stands in for the person gives the seat back.
+func (t *Table) Enter(ctx context.Context, who table.Who) (leave func()) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	var people game.Seats
-	for seat := range game.SeatsOf(t.state.Settings().Seats).All() {
-		c := t.state.Chair(seat)
-		if c.Who != "" || c.Left != "" {
-			people |= seat.Set()
+	t.addStreams(who, 1)
+	if seat := t.state.SeatOf(who); seat != game.NoSeat && t.state.Chair(seat).Bot != "" {
+		c := table.Command{ID: ownID(), By: who, Body: table.Return{}}
+		if _, err := t.doLocked(ctx, c); err != nil && !table.IsRefusal(err) && t.hall != nil { // it stays due
+			t.hall.reportFailure(t.id, err)
 		}
 	}
-	return people
+	t.scheduleNext(0)
+	var once sync.Once
+	return func() {
+		once.Do(func() {
+			t.mu.Lock()
+			defer t.mu.Unlock()
+			t.addStreams(who, -1)
+			t.scheduleNext(0)
+		})
+	}
 }
 
-// Past is what the seat sees and has seen of the round, for a hint. There is none
-// where the seat cannot act.
-func (t *Table) Past(seat game.Seat) (game.View, *game.Past, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	f := &t.state
-	if !f.Playing() || f.Paused() || !f.Round().MayAct().Has(seat) {
-		return game.View{}, nil, table.Refuse(table.NotPlaying, "it is not your turn")
+// addStreams adds n streams of the person, or removes them if n is negative; t is locked.
+func (t *Table) addStreams(who table.Who, n int) {
+	t.work.used = t.eventTime()
+	t.here.streams += n
+	if who != "" {
+		v := t.here.visitOf(who, t.work.used)
+		v.streams += n
+		v.since = t.work.used
 	}
-	return f.Round().View(seat).Clone(), f.Past(seat), nil
+	t.refreshAbsent()
 }

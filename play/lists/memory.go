@@ -11,14 +11,14 @@ import (
 	"roundhouse/play/people"
 )
 
-// Memory is Lists that end with the program. Its zero value is empty and ready.
+// Memory is Lists in memory. Its zero value is empty and ready.
 type Memory struct {
 	mu     sync.Mutex
 	tables map[string]Table // by ID
 }
 
-// locked runs f alone, unless ctx is done.
-func (m *Memory) locked(ctx context.Context, f func() error) error {
+// runLocked runs f under the lock, unless ctx is done.
+func (m *Memory) runLocked(ctx context.Context, f func() error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -32,15 +32,15 @@ func (m *Memory) locked(ctx context.Context, f func() error) error {
 
 // Put implements Lists.
 func (m *Memory) Put(ctx context.Context, t Table) error {
-	return m.locked(ctx, func() error {
-		m.tables[t.ID] = t.clone()
+	return m.runLocked(ctx, func() error {
+		m.tables[t.ID] = t.cloneUTC()
 		return nil
 	})
 }
 
 // Drop implements Lists.
 func (m *Memory) Drop(ctx context.Context, id string) error {
-	return m.locked(ctx, func() error {
+	return m.runLocked(ctx, func() error {
 		delete(m.tables, id)
 		return nil
 	})
@@ -51,7 +51,7 @@ func (m *Memory) Behind(ctx context.Context) ([]string, error) { return nil, ctx
 
 // Waiting implements Lists.
 func (m *Memory) Waiting(ctx context.Context, host people.ID) (ids []string, err error) {
-	list, err := m.list(ctx, math.MaxInt, func(t Table) bool {
+	list, err := m.listSorted(ctx, math.MaxInt, func(t Table) bool {
 		return t.Stage == Waiting && t.Host == host
 	}, func(a, b Table) int { return 0 })
 	for _, t := range list {
@@ -62,7 +62,7 @@ func (m *Memory) Waiting(ctx context.Context, host people.ID) (ids []string, err
 
 // Newest implements Lists.
 func (m *Memory) Newest(ctx context.Context) (newest time.Time, err error) {
-	list, err := m.list(ctx, 1, func(Table) bool { return true }, latestFirst)
+	list, err := m.listSorted(ctx, 1, func(Table) bool { return true }, latestFirst)
 	if len(list) > 0 {
 		newest = list[0].Moved
 	}
@@ -71,15 +71,15 @@ func (m *Memory) Newest(ctx context.Context) (newest time.Time, err error) {
 
 // Listed implements Lists.
 func (m *Memory) Listed(ctx context.Context, limit int) ([]Table, error) {
-	return m.list(ctx, limit, func(t Table) bool {
+	return m.listSorted(ctx, limit, func(t Table) bool {
 		return t.Listed && t.Stage != Over
 	}, func(a, b Table) int {
-		return cmp.Or(cmp.Compare(waits(b), waits(a)), latestFirst(a, b))
+		return cmp.Or(cmp.Compare(waitingRank(b), waitingRank(a)), latestFirst(a, b))
 	})
 }
 
-// waits returns 1 for a table that waits for players, else 0.
-func waits(t Table) int {
+// waitingRank returns 1 for a table that waits for players, otherwise 0.
+func waitingRank(t Table) int {
 	if t.Stage == Waiting {
 		return 1
 	}
@@ -88,14 +88,14 @@ func waits(t Table) int {
 
 // Of implements Lists.
 func (m *Memory) Of(ctx context.Context, id people.ID, limit int) ([]Table, error) {
-	return m.list(ctx, limit, func(t Table) bool {
-		return t.Stage != Over && t.has(id)
+	return m.listSorted(ctx, limit, func(t Table) bool {
+		return t.Stage != Over && t.hasPerson(id)
 	}, latestFirst)
 }
 
 // Idle implements Lists.
 func (m *Memory) Idle(ctx context.Context, stage Stage, before time.Time, limit int) ([]Table, error) {
-	return m.list(ctx, limit, func(t Table) bool {
+	return m.listSorted(ctx, limit, func(t Table) bool {
 		return t.Stage == stage && t.Moved.Before(before)
 	}, func(a, b Table) int { return a.Moved.Compare(b.Moved) })
 }
@@ -103,14 +103,14 @@ func (m *Memory) Idle(ctx context.Context, stage Stage, before time.Time, limit 
 // latestFirst compares tables by when they last moved.
 func latestFirst(a, b Table) int { return b.Moved.Compare(a.Moved) }
 
-// list returns the first tables of those wanted, in an order, then by ID.
-func (m *Memory) list(
+// listSorted returns the first of the wanted tables, in an order and then by ID.
+func (m *Memory) listSorted(
 	ctx context.Context, limit int, want func(Table) bool, order func(a, b Table) int,
 ) (list []Table, err error) {
-	err = m.locked(ctx, func() error {
+	err = m.runLocked(ctx, func() error {
 		for _, t := range m.tables {
 			if want(t) {
-				list = append(list, t.clone())
+				list = append(list, t.cloneUTC())
 			}
 		}
 		slices.SortFunc(list, func(a, b Table) int { return cmp.Or(order(a, b), cmp.Compare(a.ID, b.ID)) })
@@ -123,7 +123,7 @@ func (m *Memory) list(
 // Count implements Lists.
 func (m *Memory) Count(ctx context.Context) (map[Stage]int, error) {
 	stages := map[Stage]int{}
-	return stages, m.locked(ctx, func() error {
+	return stages, m.runLocked(ctx, func() error {
 		for _, t := range m.tables {
 			stages[t.Stage]++
 		}

@@ -19,8 +19,8 @@ type Table struct {
 	Rounds int
 	Listed bool // everybody may see it now
 	Made   time.Time
-	Moved  time.Time // the last change of what stands here
-	Seq    uint64    // the last event of the table that is taken in, 0 where there was none yet
+	Moved  time.Time // the last change of this entry
+	Seq    uint64    // the last event of the table in this entry, 0 for none
 }
 
 // Seat is a seat of a table. An open one has neither person nor bot.
@@ -29,14 +29,14 @@ type Seat struct {
 	Bot string // its level
 }
 
-// clone returns a table that shares nothing with t, with its times in UTC.
-func (t Table) clone() Table {
+// cloneUTC returns a deep copy with times in UTC.
+func (t Table) cloneUTC() Table {
 	t.Made, t.Moved = t.Made.Round(0).UTC(), t.Moved.Round(0).UTC()
 	t.Rules, t.Seats = bytes.Clone(t.Rules), slices.Clone(t.Seats)
 	return t
 }
 
-// has reports whether the person sits at the table.
-func (t Table) has(id people.ID) bool {
+// hasPerson reports whether the person sits at the table.
+func (t Table) hasPerson(id people.ID) bool {
 	return id != "" && slices.ContainsFunc(t.Seats, func(s Seat) bool { return s.Who == id })
 }

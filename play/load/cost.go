@@ -9,14 +9,14 @@ import (
 	"strings"
 )
 
-// cost is what the server has used.
+// cost is the resources that the server has used.
 type cost struct {
 	cpu    float64 // seconds
 	memory float64 // MB
 }
 
-// cost asks the server's metrics, where there are any.
-func (r *run) cost(ctx context.Context) (c cost, err error) {
+// serverCost reads the server's metrics, if they are available.
+func (r *run) serverCost(ctx context.Context) (c cost, err error) {
 	if r.c.Metrics == "" {
 		return c, nil
 	}

@@ -10,12 +10,12 @@ import (
 	"testing"
 )
 
-// fake is a server whose tables never end: the seats lay a tile one after the other. What
-// its streams do wrong is a test's.
+// fake is a server whose tables never end: the seats lay tiles in turn. Tests decide what its streams
+// do wrong.
 type fake struct {
 	*httptest.Server
 	spoil func(seat int, seq uint64, send func(seq uint64)) // sends an event; nil sends it once
-	rules string                                            // that tables were made by
+	rules string                                            // of the tables that were made
 
 	mu     sync.Mutex
 	tables map[string]*fakeTable
@@ -24,7 +24,7 @@ type fake struct {
 // fakeTable is one of its tables.
 type fakeTable struct {
 	seats int
-	mixed int // numbers that are there; with all of them play begins
+	mixed int // numbers given so far; with all of them play begins
 	seq   uint64
 	done  map[string]uint64 // commands
 	news  chan struct{}     // closed when there is more

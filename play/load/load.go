@@ -1,5 +1,5 @@
-// Package load plays many tables over the API of a running server and measures how long
-// it takes until a move has reached everybody.
+// Package load plays many tables over the API of a running server and measures how long it takes
+// until an action has reached everybody.
 package load
 
 import (
@@ -17,22 +17,22 @@ import (
 	"time"
 )
 
-// Config is what to play.
+// Config says what to play.
 type Config struct {
-	Server  string // its address, http://127.0.0.1:8080
+	Server  string // its address, such as http://127.0.0.1:8080
 	Tables  int
 	Seats   int           // at each table
-	Rules   string        // the rule set; empty for the server's first
-	Rate    float64       // moves a second at each table; 0: the next move follows at once
-	For     time.Duration // without the making of tables
-	Remote  bool          // the server may be another machine's
-	Metrics string        // its metrics, for what it costs; empty: not asked
+	Rules   string        // the rule set; "" is the server's first
+	Rate    float64       // actions per second at each table; 0: each follows immediately
+	For     time.Duration // not counting the making of tables
+	Remote  bool          // the server may be on another machine
+	Metrics string        // the address of its metrics, for the cost; "" for none
 
-	Progress func(done float64, moves int64) // is told now and then; or nil
+	Progress func(done float64, moves int64) // called now and then; optional
 }
 
-// Report is what came of it. Times are from sending a command until the last seat's
-// stream has its event.
+// Report is the result. Times are from sending a command until the last seat's stream has its
+// event.
 type Report struct {
 	Tables     int     `json:"tables"`
 	Seats      int     `json:"seats"`
@@ -41,9 +41,9 @@ type Report struct {
 	P50        float64 `json:"p50_ms"`
 	P99        float64 `json:"p99_ms"`
 	Max        float64 `json:"max_ms"`
-	Lost       int64   `json:"lost"`         // events that a stream passed over
-	Repeated   int64   `json:"repeated"`     // that it gave twice
-	OutOfOrder int64   `json:"out_of_order"` // that it gave behind a later one
+	Lost       int64   `json:"lost"`         // events that a stream skipped
+	Repeated   int64   `json:"repeated"`     // events that a stream sent twice
+	OutOfOrder int64   `json:"out_of_order"` // events that a stream sent after a later one
 	Errors     int64   `json:"errors"`       // commands that were refused, and streams that broke
 
 	CPU    float64 `json:"server_cpu_s,omitempty"`     // seconds that the server used, all cores
@@ -52,13 +52,13 @@ type Report struct {
 	FirstError string `json:"first_error,omitempty"`
 }
 
-// Check says what is wrong with c, the field in front, or nil.
+// Check returns an error, with the field in front, unless c is valid.
 func (c *Config) Check() error {
 	u, err := url.Parse(c.Server)
 	switch {
 	case err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https":
 		return fmt.Errorf("server: %q is no address like http://127.0.0.1:8080", c.Server)
-	case !c.Remote && !loopback(u.Hostname()):
+	case !c.Remote && !isLoopback(u.Hostname()):
 		return fmt.Errorf("server: %q is not on this machine: load disturbs others, --remote says that they know", c.Server)
 	case c.Tables < 1:
 		return fmt.Errorf("tables: \"%d\" is not 1 or more", c.Tables)
@@ -72,12 +72,12 @@ func (c *Config) Check() error {
 	return nil
 }
 
-func loopback(host string) bool {
+func isLoopback(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// run is a Run.
+// run is the state of a Run.
 type run struct {
 	c      Config
 	server *url.URL
@@ -90,7 +90,7 @@ type run struct {
 	first error
 }
 
-// Run makes the tables, plays, and reports. It ends when ctx does, with what it has.
+// Run makes the tables, plays, and reports. If ctx ends early, it reports what it has.
 func Run(ctx context.Context, c Config) (*Report, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
@@ -112,17 +112,17 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	if err := r.makeAll(ctx, tables); err != nil {
 		return nil, err
 	}
-	before, _ := r.cost(ctx)
-	return r.measure(ctx, cancel, tables, before)
+	before, _ := r.serverCost(ctx)
+	return r.playAndReport(ctx, cancel, tables, before)
 }
 
-// chooseRules asks the server for its first rule set where none was given.
+// chooseRules asks the server for its first rule set if none was given.
 func (r *run) chooseRules(ctx context.Context) error {
 	if r.c.Rules != "" {
 		return nil
 	}
 	var sets []struct{ ID string }
-	if err := r.call(ctx, "", "GET", "/api/rules", nil, &sets); err != nil {
+	if err := r.callAPI(ctx, "", "GET", "/api/rules", nil, &sets); err != nil {
 		return err
 	}
 	if len(sets) == 0 {
@@ -156,13 +156,13 @@ func (r *run) makeAll(ctx context.Context, tables []*table) error {
 	return nil
 }
 
-// measure plays for the time and reports.
-func (r *run) measure(ctx context.Context, cancel func(), tables []*table, before cost) (*Report, error) {
+// playAndReport plays for the configured time and reports.
+func (r *run) playAndReport(ctx context.Context, cancel func(), tables []*table, before cost) (*Report, error) {
 	began := time.Now()
 	until := began.Add(r.c.For)
 	var all sync.WaitGroup
 	for _, t := range tables {
-		all.Go(func() { r.play(ctx, t, until) })
+		all.Go(func() { r.playTable(ctx, t, until) })
 	}
 	stop := make(chan struct{})
 	var told sync.WaitGroup
@@ -171,9 +171,9 @@ func (r *run) measure(ctx context.Context, cancel func(), tables []*table, befor
 	close(stop)
 	told.Wait()
 	took := min(time.Since(began), r.c.For)
-	after, err := r.cost(ctx)
+	after, err := r.serverCost(ctx)
 	cancel()
-	rep := r.report(took)
+	rep := r.makeReport(took)
 	if err == nil && r.c.Metrics != "" {
 		rep.CPU, rep.Memory = after.cpu-before.cpu, after.memory
 	}
@@ -195,14 +195,14 @@ func (r *run) reportOften(began time.Time, stop <-chan struct{}) {
 	}
 }
 
-func (r *run) report(took time.Duration) *Report {
+func (r *run) makeReport(took time.Duration) *Report {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	slices.Sort(r.times)
 	rep := &Report{
 		Tables: r.c.Tables, Seats: r.c.Seats, Moves: r.moves.Load(), PerSecond: float64(r.moves.Load()) / took.Seconds(),
 		Lost: r.lost.Load(), Repeated: r.repeated.Load(), OutOfOrder: r.unordered.Load(), Errors: r.errors.Load(),
-		P50: ms(at(r.times, 0.5)), P99: ms(at(r.times, 0.99)), Max: ms(at(r.times, 1)),
+		P50: milliseconds(quantileOf(r.times, 0.5)), P99: milliseconds(quantileOf(r.times, 0.99)), Max: milliseconds(quantileOf(r.times, 1)),
 	}
 	if r.first != nil {
 		rep.FirstError = r.first.Error()
@@ -210,18 +210,18 @@ func (r *run) report(took time.Duration) *Report {
 	return rep
 }
 
-// at is the quantile of a sorted list; 0 of an empty one.
-func at(list []time.Duration, q float64) time.Duration {
+// quantileOf returns the quantile of a sorted list; 0 for an empty one.
+func quantileOf(list []time.Duration, q float64) time.Duration {
 	if len(list) == 0 {
 		return 0
 	}
 	return list[min(int(q*float64(len(list))), len(list)-1)]
 }
 
-func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// failed counts something that went wrong, but for the end of the measurement.
-func (r *run) failed(ctx context.Context, err error) {
+// noteError counts an error, unless the measurement is ending.
+func (r *run) noteError(ctx context.Context, err error) {
 	if err == nil || ctx.Err() != nil || errors.Is(err, context.Canceled) {
 		return
 	}
@@ -233,8 +233,8 @@ func (r *run) failed(ctx context.Context, err error) {
 	}
 }
 
-// play plays one table until the time is up, and another one when its match is over.
-func (r *run) play(ctx context.Context, t *table, until time.Time) {
+// playTable plays one table until the time is up, and another one when its match is over.
+func (r *run) playTable(ctx context.Context, t *table, until time.Time) {
 	defer func() { t.close() }()
 	var pace <-chan time.Time
 	if r.c.Rate > 0 {
@@ -256,15 +256,15 @@ func (r *run) play(ctx context.Context, t *table, until time.Time) {
 				return
 			}
 		}
-		over, err := r.move(ctx, t, until)
-		r.failed(ctx, err)
+		over, err := r.playMove(ctx, t, until)
+		r.noteError(ctx, err)
 		if err == nil && !over {
 			continue
 		}
 		t.close()
 		next, err := r.newTable(ctx)
 		if err != nil {
-			r.failed(ctx, err)
+			r.noteError(ctx, err)
 			return
 		}
 		t = next

@@ -48,8 +48,8 @@ func TestWithARateTablesWait(t *testing.T) {
 	}
 }
 
-// TestWhatAStreamDoesWrongIsCounted: seat 2's stream does not give some events, or gives one
-// twice, or the one before behind it.
+// TestWhatAStreamDoesWrongIsCounted: seat 2's stream skips events, or sends one twice, or sends the
+// one before after it.
 func TestWhatAStreamDoesWrongIsCounted(t *testing.T) {
 	for _, test := range []struct {
 		name  string
@@ -80,13 +80,13 @@ func TestWhatAStreamDoesWrongIsCounted(t *testing.T) {
 	}
 }
 
-// TestEventsThatComeLateAreLost: a stream passes over some, without a word between.
+// TestEventsThatComeLateAreLost: a stream skips some, with nothing in between.
 func TestEventsThatComeLateAreLost(t *testing.T) {
 	r, s := &run{}, &seat{t: &table{news: make(chan struct{}, 1)}}
 	s.t.seats = []*seat{s}
 	in := "event: view\nid: 7\ndata: {}\n\nevent: event\nid: 12\ndata: {}\n\nevent: event\nid: 10\ndata: {}\n\n" +
 		"event: now\ndata: {\"seq\":12,\"stage\":\"playing\",\"turn\":[1],\"legal\":{\"1\":[\"draw\"]},\"seats\":\"" + strings.Repeat("long", 500) + "\"}\n\n"
-	if err := r.read(s, bufio.NewReaderSize(strings.NewReader(in), 64)); !errors.Is(err, io.EOF) {
+	if err := r.readStream(s, bufio.NewReaderSize(strings.NewReader(in), 64)); !errors.Is(err, io.EOF) {
 		t.Error(err)
 	}
 	if lost, late := r.lost.Load(), r.unordered.Load(); lost != 4 || late != 1 {
@@ -159,7 +159,7 @@ func TestWhatIsNotPlayed(t *testing.T) {
 	}
 }
 
-// TestTheReportIsAsTheNotationSays: docs/notation.md, section 4.
+// TestTheReportIsAsTheNotationSays in docs/notation.md, section 4.
 func TestTheReportIsAsTheNotationSays(t *testing.T) {
 	got, err := json.Marshal(Report{
 		Tables: 200, Seats: 4, Moves: 81234, PerSecond: 4061.7, P50: 3.1, P99: 20.4, Max: 61,

@@ -20,19 +20,19 @@ type seat struct {
 	t      *table
 	number int
 	last   atomic.Uint64       // the number of its newest event
-	now    atomic.Pointer[now] // what there is to do; nil for nothing
+	now    atomic.Pointer[now] // what the seat may do; nil for nothing
 }
 
-// now is what a table has to know of a wire.Now.
+// now is the part of a wire.Now that a table needs.
 type now struct {
 	Seq   uint64
 	Stage string
 	Turn  []int
-	Legal map[string][]string // by seat, only of its own
+	Legal map[string][]string // by seat, only the stream's own
 }
 
-// open opens the stream and reads it until ctx is done.
-func (r *run) open(ctx context.Context, s *seat, token string) error {
+// openStream opens the stream and reads it until ctx is done.
+func (r *run) openStream(ctx context.Context, s *seat, token string) error {
 	req, err := http.NewRequestWithContext(ctx, "GET", r.c.Server+"/api/tables/"+s.t.id+"/stream", nil)
 	if err != nil {
 		return err
@@ -48,14 +48,14 @@ func (r *run) open(ctx context.Context, s *seat, token string) error {
 	}
 	go func() {
 		defer res.Body.Close()
-		err := r.read(s, bufio.NewReaderSize(res.Body, 8<<10))
-		r.failed(ctx, err)
-		s.t.cancel() // nobody waits for it
+		err := r.readStream(s, bufio.NewReaderSize(res.Body, 8<<10))
+		r.noteError(ctx, err)
+		s.t.cancel() // nobody should wait for it
 	}()
 	return nil
 }
 
-// What lines begin with.
+// The beginnings of lines.
 var (
 	eventField = []byte("event: ")
 	idField    = []byte("id: ")
@@ -68,7 +68,7 @@ var (
 	nobodysTurn  = []byte(`"turn":[]`)
 )
 
-// kinds of messages that count.
+// The kinds of messages that count.
 const (
 	other = iota
 	view
@@ -78,9 +78,9 @@ const (
 
 var kinds = map[string]int{"view": view, "event": event, "now": nowKind}
 
-// read takes the messages apart. Only what a player needs is looked at: the rest of the
-// time is the server's.
-func (r *run) read(s *seat, in *bufio.Reader) error {
+// readStream splits the stream into messages. It looks only at what a player needs, to leave the
+// machine's time to the server.
+func (r *run) readStream(s *seat, in *bufio.Reader) error {
 	var kind int
 	var id uint64
 	for {
@@ -98,33 +98,33 @@ func (r *run) read(s *seat, in *bufio.Reader) error {
 			}
 		case bytes.HasPrefix(line, dataField):
 			if long && kind == nowKind {
-				line, err = rest(line, in)
+				line, err = readLine(line, in)
 			} else if long {
-				err = skip(in)
+				err = skipLine(in)
 			}
 			if err == nil {
-				err = r.take(s, kind, id, line[len(dataField):])
+				err = r.takeMessage(s, kind, id, line[len(dataField):])
 			}
 			if err != nil {
 				return err
 			}
 		case long:
-			if err := skip(in); err != nil {
+			if err := skipLine(in); err != nil {
 				return err
 			}
 		}
 	}
 }
 
-// rest is a line that began with head, whole.
-func rest(head []byte, in *bufio.Reader) ([]byte, error) {
+// readLine returns a whole line that began with head.
+func readLine(head []byte, in *bufio.Reader) ([]byte, error) {
 	head = bytes.Clone(head)
 	tail, err := in.ReadBytes('\n')
 	return append(head, tail...), err
 }
 
-// skip passes over the rest of a line.
-func skip(in *bufio.Reader) error {
+// skipLine skips the rest of a line.
+func skipLine(in *bufio.Reader) error {
 	for {
 		if _, err := in.ReadSlice('\n'); !errors.Is(err, bufio.ErrBufferFull) {
 			return err
@@ -132,19 +132,19 @@ func skip(in *bufio.Reader) error {
 	}
 }
 
-// take takes in a message.
-func (r *run) take(s *seat, kind int, id uint64, data []byte) error {
+// takeMessage handles a message.
+func (r *run) takeMessage(s *seat, kind int, id uint64, data []byte) error {
 	switch kind {
 	case view:
 		s.last.Store(id)
 	case event:
-		r.count(s, id)
-		s.t.reached()
+		r.countEvent(s, id)
+		s.t.wakeIfReached()
 	case nowKind:
 		if seq := seqOf(data); seq > s.last.Load() { // the last events were lost
 			r.lost.Add(int64(seq - s.last.Load()))
 			s.last.Store(seq)
-			s.t.reached()
+			s.t.wakeIfReached()
 		}
 		if bytes.Contains(data, nothingLegal) && !bytes.Contains(data, nobodysTurn) {
 			s.now.Store(nil)
@@ -155,12 +155,12 @@ func (r *run) take(s *seat, kind int, id uint64, data []byte) error {
 			return err
 		}
 		s.now.Store(n)
-		s.t.wake()
+		s.t.wakePlayer()
 	}
 	return nil
 }
 
-// seqOf is the number that a now begins with.
+// seqOf returns the number at the beginning of a now.
 func seqOf(data []byte) uint64 {
 	digits, _ := bytes.CutPrefix(data, []byte(`{"seq":`))
 	var n uint64
@@ -173,8 +173,8 @@ func seqOf(data []byte) uint64 {
 	return n
 }
 
-// count takes in an event's number.
-func (r *run) count(s *seat, id uint64) {
+// countEvent counts an event by its number.
+func (r *run) countEvent(s *seat, id uint64) {
 	switch last := s.last.Load(); {
 	case id == last+1:
 		s.last.Store(id)
@@ -188,9 +188,9 @@ func (r *run) count(s *seat, id uint64) {
 	}
 }
 
-// number is the number of a seat for the fair deal, and its hash. Nobody's luck depends
-// on it.
-func number(seat int) (text, hash string) {
+// numberOf returns the number of a seat for the fair deal, and its hash. It need not be random:
+// nothing depends on it.
+func numberOf(seat int) (text, hash string) {
 	n := sha256.Sum256([]byte{byte(seat)})
 	h := sha256.Sum256(n[:])
 	return hex.EncodeToString(n[:]), hex.EncodeToString(h[:])

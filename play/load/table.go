@@ -16,36 +16,36 @@ import (
 	"time"
 )
 
-// table is one table with a stream for each of its seats.
+// table is a table with a stream for each of its seats.
 type table struct {
 	id     string
 	tokens []string // by seat, from 0
 	seats  []*seat
-	news   chan struct{}   // all seats have what is waited for, or one can do something
-	target atomic.Uint64   // the event that is waited for
+	news   chan struct{}   // signals that all seats have the target, or that one can act
+	target atomic.Uint64   // the event to wait for
 	line   *connection     // for commands
 	gone   <-chan struct{} // closed when a stream has broken
 	cancel func()
-	count  int // commands
+	count  int // of commands
 }
 
-// wake wakes up who plays the table.
-func (t *table) wake() {
+// wakePlayer wakes the goroutine that plays the table.
+func (t *table) wakePlayer() {
 	select {
 	case t.news <- struct{}{}:
 	default:
 	}
 }
 
-// reached wakes up who plays the table when all seats have the event that is waited for.
-func (t *table) reached() {
-	if t.all(t.target.Load()) {
-		t.wake()
+// wakeIfReached wakes the player once all seats have the target.
+func (t *table) wakeIfReached() {
+	if t.allHave(t.target.Load()) {
+		t.wakePlayer()
 	}
 }
 
-// all reports whether every seat's stream has the event.
-func (t *table) all(seq uint64) bool {
+// allHave reports whether every seat's stream has the event.
+func (t *table) allHave(seq uint64) bool {
 	for _, s := range t.seats {
 		if s.last.Load() < seq {
 			return false
@@ -68,7 +68,7 @@ func (r *run) newTable(ctx context.Context) (*table, error) {
 func (r *run) setUp(ctx context.Context, t *table) error {
 	for i := range r.c.Seats {
 		var guest struct{ Token string }
-		if err := r.call(ctx, "", "POST", "/api/me", map[string]any{"name": fmt.Sprintf("load %d", i+1), "program": true}, &guest); err != nil {
+		if err := r.callAPI(ctx, "", "POST", "/api/me", map[string]any{"name": fmt.Sprintf("load %d", i+1), "program": true}, &guest); err != nil {
 			return err
 		}
 		t.tokens = append(t.tokens, guest.Token)
@@ -76,12 +76,12 @@ func (r *run) setUp(ctx context.Context, t *table) error {
 	no := false
 	making := map[string]any{"rules": r.c.Rules, "seats": r.c.Seats, "forced": &no, "quick": true}
 	var view struct{ Table string }
-	if err := r.call(ctx, t.tokens[0], "POST", "/api/tables", making, &view); err != nil {
+	if err := r.callAPI(ctx, t.tokens[0], "POST", "/api/tables", making, &view); err != nil {
 		return err
 	}
 	t.id = view.Table
 	for i, token := range t.tokens[1:] {
-		if err := r.command(ctx, t, token, "join", map[string]any{"seat": i + 2}, nil); err != nil {
+		if err := r.sendCommand(ctx, t, token, "join", map[string]any{"seat": i + 2}, nil); err != nil {
 			return err
 		}
 	}
@@ -89,25 +89,25 @@ func (r *run) setUp(ctx context.Context, t *table) error {
 		t.seats = append(t.seats, &seat{t: t, number: i + 1})
 	}
 	for i, s := range t.seats {
-		if err := r.open(ctx, s, t.tokens[i]); err != nil {
+		if err := r.openStream(ctx, s, t.tokens[i]); err != nil {
 			return err
 		}
 	}
-	if err := r.command(ctx, t, t.tokens[0], "start", map[string]any{}, nil); err != nil {
+	if err := r.sendCommand(ctx, t, t.tokens[0], "start", map[string]any{}, nil); err != nil {
 		return err
 	}
 	return r.giveNumbers(ctx, t)
 }
 
-// giveNumbers gives numbers, so that nobody waits for them.
+// giveNumbers gives the hashes and numbers, so that nobody waits for them.
 func (r *run) giveNumbers(ctx context.Context, t *table) error {
 	for _, verb := range []string{"hash", "reveal"} {
 		for i, token := range t.tokens {
-			hex, hash := number(i)
+			hex, hash := numberOf(i)
 			if verb == "hash" {
 				hex = hash
 			}
-			if err := r.command(ctx, t, token, verb, map[string]any{"hex": hex}, nil); err != nil {
+			if err := r.sendCommand(ctx, t, token, verb, map[string]any{"hex": hex}, nil); err != nil {
 				return err
 			}
 		}
@@ -126,15 +126,15 @@ func (t *table) close() {
 	}
 }
 
-// command sends one, with an id of its own.
-func (r *run) command(ctx context.Context, t *table, token, verb string, body map[string]any, into any) error {
+// sendCommand sends a command with a new ID.
+func (r *run) sendCommand(ctx context.Context, t *table, token, verb string, body map[string]any, into any) error {
 	t.count++
 	body["id"] = strconv.Itoa(t.count)
-	return r.call(ctx, token, "POST", "/api/tables/"+t.id+"/"+verb, body, into)
+	return r.callAPI(ctx, token, "POST", "/api/tables/"+t.id+"/"+verb, body, into)
 }
 
-// call sends a request and reads its answer.
-func (r *run) call(ctx context.Context, token, method, path string, body, into any) error {
+// callAPI sends a request and reads its answer.
+func (r *run) callAPI(ctx context.Context, token, method, path string, body, into any) error {
 	text, err := json.Marshal(body)
 	if err != nil {
 		return err
@@ -165,8 +165,8 @@ func (r *run) call(ctx context.Context, token, method, path string, body, into a
 	return json.Unmarshal(answer, into)
 }
 
-// done is the number of the event that a command is answered with.
-func done(status int, answer []byte) (uint64, error) {
+// eventNumber returns the number of the event from the answer to a command.
+func eventNumber(status int, answer []byte) (uint64, error) {
 	if status != http.StatusOK {
 		return 0, fmt.Errorf("act: %d: %.300s", status, answer)
 	}
@@ -175,15 +175,15 @@ func done(status int, answer []byte) (uint64, error) {
 	return d.Seq, err
 }
 
-// verbOf is the path without the table: its ID is nobody's business.
+// verbOf returns the last part of the path, without the table, whose ID is secret.
 func verbOf(path string) string { return path[strings.LastIndex(path, "/")+1:] }
 
-// errOver is a match that has ended.
+// errOver says that the match has ended.
 var errOver = errors.New("the match is over")
 
-// move does one action and waits until every seat's stream has it.
-func (r *run) move(ctx context.Context, t *table, until time.Time) (over bool, err error) {
-	s, legal, err := r.turn(ctx, t)
+// playMove does one action and waits until every seat's stream has it.
+func (r *run) playMove(ctx context.Context, t *table, until time.Time) (over bool, err error) {
+	s, legal, err := r.awaitTurn(ctx, t)
 	if errors.Is(err, errOver) {
 		return true, nil
 	}
@@ -193,11 +193,11 @@ func (r *run) move(ctx context.Context, t *table, until time.Time) (over bool, e
 	after := s.last.Load()
 	t.target.Store(after + 1)
 	sent := time.Now()
-	seq, err := r.act(ctx, t, s, after, choose(legal))
+	seq, err := r.sendAction(ctx, t, s, after, chooseAction(legal))
 	if err != nil {
 		return false, err
 	}
-	if err := r.await(ctx, t, seq); err != nil {
+	if err := r.awaitEvent(ctx, t, seq); err != nil {
 		return false, err
 	}
 	took := time.Since(sent)
@@ -211,16 +211,16 @@ func (r *run) move(ctx context.Context, t *table, until time.Time) (over bool, e
 	return false, nil
 }
 
-// choose takes a tile where one can be laid.
-func choose(legal []string) string {
+// chooseAction chooses an action, one that lays a tile if possible.
+func chooseAction(legal []string) string {
 	if i := slices.IndexFunc(legal, func(a string) bool { return strings.Contains(a, ">") }); i >= 0 {
 		return legal[i]
 	}
 	return legal[0]
 }
 
-// turn waits until a seat can act. Between rounds all say that they are ready.
-func (r *run) turn(ctx context.Context, t *table) (*seat, []string, error) {
+// awaitTurn waits until a seat can act. Between rounds all seats say that they are ready.
+func (r *run) awaitTurn(ctx context.Context, t *table) (*seat, []string, error) {
 	timeout := time.NewTimer(patience)
 	defer timeout.Stop()
 	ready := uint64(0)
@@ -242,7 +242,7 @@ func (r *run) turn(ctx context.Context, t *table) (*seat, []string, error) {
 			case n.Stage == "playing" && len(n.Turn) == 0 && n.Seq > ready:
 				var done struct{ Seq uint64 }
 				for _, token := range t.tokens {
-					if err := r.command(ctx, t, token, "be_ready", map[string]any{}, &done); err != nil {
+					if err := r.sendCommand(ctx, t, token, "be_ready", map[string]any{}, &done); err != nil {
 						return nil, nil, err
 					}
 				}
@@ -262,15 +262,15 @@ func (r *run) turn(ctx context.Context, t *table) (*seat, []string, error) {
 // patience is how long a table waits for its streams.
 const patience = 30 * time.Second
 
-// await waits until every stream has the event.
-func (r *run) await(ctx context.Context, t *table, seq uint64) error {
+// awaitEvent waits until every stream has the event.
+func (r *run) awaitEvent(ctx context.Context, t *table, seq uint64) error {
 	t.target.Store(seq)
-	if t.all(seq) {
+	if t.allHave(seq) {
 		return nil
 	}
 	timeout := time.NewTimer(patience)
 	defer timeout.Stop()
-	for !t.all(seq) {
+	for !t.allHave(seq) {
 		select {
 		case <-t.news:
 		case <-timeout.C:

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Memory is People that end with the program. Its zero value is empty and ready.
+// Memory is People in memory. Its zero value is empty and ready.
 type Memory struct {
 	mu      sync.Mutex
 	people  map[ID]Person
@@ -17,8 +17,8 @@ type Memory struct {
 	deleted []func(ID)         // see OnDelete
 }
 
-// locked runs f alone, unless ctx is done.
-func (m *Memory) locked(ctx context.Context, f func() error) error {
+// runLocked runs f under the lock, unless ctx is done.
+func (m *Memory) runLocked(ctx context.Context, f func() error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -30,11 +30,11 @@ func (m *Memory) locked(ctx context.Context, f func() error) error {
 	return f()
 }
 
-// Has reports whether there is that person.
+// Has reports whether the person exists.
 func (m *Memory) Has(id ID) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.has(id)
+	return m.hasPerson(id)
 }
 
 // OnDelete has f called with each person that is deleted from now on, before Delete returns.
@@ -46,8 +46,8 @@ func (m *Memory) OnDelete(f func(ID)) {
 
 // Add implements People.
 func (m *Memory) Add(ctx context.Context, p Person, secret Hash) error {
-	return m.locked(ctx, func() error {
-		if _, taken := m.secrets[secret]; taken || m.has(p.ID) {
+	return m.runLocked(ctx, func() error {
+		if _, taken := m.secrets[secret]; taken || m.hasPerson(p.ID) {
 			return ErrTaken
 		}
 		p.Since = p.Since.Round(0).UTC()
@@ -56,15 +56,15 @@ func (m *Memory) Add(ctx context.Context, p Person, secret Hash) error {
 	})
 }
 
-// has reports whether there is that person; m is locked.
-func (m *Memory) has(id ID) bool {
+// hasPerson reports whether the person exists; m is locked.
+func (m *Memory) hasPerson(id ID) bool {
 	_, ok := m.people[id]
 	return ok
 }
 
 // Who implements People.
 func (m *Memory) Who(ctx context.Context, secret Hash) (p Person, err error) {
-	err = m.locked(ctx, func() error {
+	err = m.runLocked(ctx, func() error {
 		id, ok := m.secrets[secret]
 		if !ok {
 			return ErrUnknown
@@ -78,9 +78,9 @@ func (m *Memory) Who(ctx context.Context, secret Hash) (p Person, err error) {
 // Names implements People.
 func (m *Memory) Names(ctx context.Context, ids ...ID) (map[ID]string, error) {
 	names := map[ID]string{}
-	err := m.locked(ctx, func() error {
+	err := m.runLocked(ctx, func() error {
 		for _, id := range ids {
-			if m.has(id) {
+			if m.hasPerson(id) {
 				names[id] = m.people[id].Name
 			}
 		}
@@ -91,8 +91,8 @@ func (m *Memory) Names(ctx context.Context, ids ...ID) (map[ID]string, error) {
 
 // Rename implements People.
 func (m *Memory) Rename(ctx context.Context, id ID, name string) error {
-	return m.locked(ctx, func() error {
-		if !m.has(id) {
+	return m.runLocked(ctx, func() error {
+		if !m.hasPerson(id) {
 			return ErrUnknown
 		}
 		p := m.people[id]
@@ -104,15 +104,15 @@ func (m *Memory) Rename(ctx context.Context, id ID, name string) error {
 
 // Grant implements People.
 func (m *Memory) Grant(ctx context.Context, id ID, secret Hash) error {
-	return m.locked(ctx, func() error { return m.grant(id, secret) })
+	return m.runLocked(ctx, func() error { return m.grantSecret(id, secret) })
 }
 
-// grant gives the person a secret; m is locked.
-func (m *Memory) grant(id ID, secret Hash) error {
+// grantSecret gives the person a secret; m is locked.
+func (m *Memory) grantSecret(id ID, secret Hash) error {
 	if _, taken := m.secrets[secret]; taken {
 		return ErrTaken
 	}
-	if !m.has(id) {
+	if !m.hasPerson(id) {
 		return ErrUnknown
 	}
 	m.secrets[secret] = id
@@ -122,11 +122,11 @@ func (m *Memory) grant(id ID, secret Hash) error {
 // GrantCode implements People.
 func (m *Memory) GrantCode(ctx context.Context, id ID, secret Hash, made time.Time, limit int) (Code, error) {
 	code := Code{ID: secret.CodeID(), Made: made.Round(0).UTC()}
-	return code, m.locked(ctx, func() error {
+	return code, m.runLocked(ctx, func() error {
 		if len(m.codesOf(id)) >= limit {
 			return ErrTooMany
 		}
-		if err := m.grant(id, secret); err != nil {
+		if err := m.grantSecret(id, secret); err != nil {
 			return err
 		}
 		m.codes[secret] = code.Made
@@ -134,7 +134,7 @@ func (m *Memory) GrantCode(ctx context.Context, id ID, secret Hash, made time.Ti
 	})
 }
 
-// codesOf returns the person's recovery codes in no order; m is locked.
+// codesOf returns the person's recovery codes, unordered; m is locked.
 func (m *Memory) codesOf(id ID) (list []Code) {
 	for secret, made := range m.codes {
 		if m.secrets[secret] == id {
@@ -146,7 +146,7 @@ func (m *Memory) codesOf(id ID) (list []Code) {
 
 // Codes implements People.
 func (m *Memory) Codes(ctx context.Context, id ID) (list []Code, err error) {
-	err = m.locked(ctx, func() error {
+	err = m.runLocked(ctx, func() error {
 		list = m.codesOf(id)
 		return nil
 	})
@@ -156,7 +156,7 @@ func (m *Memory) Codes(ctx context.Context, id ID) (list []Code, err error) {
 
 // RevokeCode implements People.
 func (m *Memory) RevokeCode(ctx context.Context, id ID, code string) error {
-	return m.locked(ctx, func() error {
+	return m.runLocked(ctx, func() error {
 		for secret := range m.codes {
 			if m.secrets[secret] == id && secret.CodeID() == code {
 				delete(m.secrets, secret)
@@ -170,7 +170,7 @@ func (m *Memory) RevokeCode(ctx context.Context, id ID, code string) error {
 
 // Delete implements People.
 func (m *Memory) Delete(ctx context.Context, id ID) error {
-	err := m.locked(ctx, func() error { return m.delete(id) })
+	err := m.runLocked(ctx, func() error { return m.deletePerson(id) })
 	if err != nil {
 		return err
 	}
@@ -183,9 +183,9 @@ func (m *Memory) Delete(ctx context.Context, id ID) error {
 	return nil
 }
 
-// delete deletes the person and all its secrets; m is locked.
-func (m *Memory) delete(id ID) error {
-	if !m.has(id) {
+// deletePerson deletes the person and all of the person's secrets; m is locked.
+func (m *Memory) deletePerson(id ID) error {
+	if !m.hasPerson(id) {
 		return ErrUnknown
 	}
 	delete(m.people, id)

@@ -2,10 +2,10 @@ package people
 
 import "time"
 
-// ID tells people apart. It is public, and says nothing about the person.
+// ID identifies a person. It is public, and reveals nothing about the person.
 type ID string
 
-// Person is somebody with a name.
+// Person is a person with a name.
 type Person struct {
 	ID    ID
 	Name  string

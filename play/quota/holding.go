@@ -1,8 +1,8 @@
 package quota
 
-// Holding is something that is there for a while, which somebody may have so many of.
+// Holding is something that exists for a while, and of which one key may have a limited number.
 type Holding struct {
-	Kind, Of string // Of "" is not counted
+	Kind, Of string // if Of is "", it is not counted
 	Most     int    // 0 is no limit
 }
 
@@ -24,11 +24,11 @@ func (q *Quota) Hold(list ...Holding) (done func(), ok bool) {
 	for _, key := range keys {
 		q.held[key]++
 	}
-	return func() { q.release(keys) }, true
+	return func() { q.releaseAll(keys) }, true
 }
 
-// release counts the keys' holdings no more.
-func (q *Quota) release(keys []string) {
+// releaseAll stops counting the keys' holdings.
+func (q *Quota) releaseAll(keys []string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for _, key := range keys {

@@ -2,27 +2,27 @@ package rota
 
 import "time"
 
-// lane is thinkers of their own, and the lines that wait for them, the most urgent one first.
+// lane has its own thinkers, and the queues that wait for them, the most urgent one first.
 type lane struct {
-	free  int // thinkers
+	free  int // idle thinkers
 	lines []*queue
-	timer *time.Timer // rings when somebody has time again
+	timer *time.Timer // fires when somebody has time again
 }
 
-// give gives the free thinkers of the lane to those whose turn it is; r is locked.
-func (r *Rota) give(l *lane, now time.Time) {
+// assignThinkers assigns the free thinkers of the lane to those whose turn it is; r is locked.
+func (r *Rota) assignThinkers(l *lane, now time.Time) {
 	if l.timer != nil {
 		l.timer.Stop()
 	}
 	for l.free > 0 {
-		w, wait := l.next(now)
+		w, wait := l.nextTask(now)
 		switch {
 		case w != nil:
 			l.free--
 			w.begun = true
 			close(w.turn)
 		case wait > 0:
-			r.ring(l, wait)
+			r.setTimer(l, wait)
 			return
 		default:
 			return
@@ -30,8 +30,8 @@ func (r *Rota) give(l *lane, now time.Time) {
 	}
 }
 
-// ring gives again after that time; r is locked.
-func (r *Rota) ring(l *lane, wait time.Duration) {
+// setTimer has thinkers assigned again after that time; r is locked.
+func (r *Rota) setTimer(l *lane, wait time.Duration) {
 	if l.timer != nil {
 		l.timer.Reset(wait)
 		return
@@ -39,15 +39,15 @@ func (r *Rota) ring(l *lane, wait time.Duration) {
 	l.timer = time.AfterFunc(wait, func() {
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		r.give(l, time.Now())
+		r.assignThinkers(l, time.Now())
 	})
 }
 
-// next takes the next task of the lane. Where there is none it returns when the first of those that
-// wait for their time may go on; 0 where nobody waits.
-func (l *lane) next(now time.Time) (_ *waiter, wait time.Duration) {
+// nextTask removes and returns the next task of the lane. If there is none, it returns after how
+// long a person who has used up the allowance may continue; 0 if nobody waits.
+func (l *lane) nextTask(now time.Time) (_ *waiter, wait time.Duration) {
 	for _, line := range l.lines {
-		w, until := line.next(now)
+		w, until := line.nextTask(now)
 		if w != nil {
 			return w, 0
 		}

@@ -7,11 +7,11 @@
 //	defer done()
 //	// think
 //
-// Turns go round by person and not by arrival: a person with a hundred tasks waits for its next
-// turn as long as one with a single task. There are two lanes with as many thinkers as the machine
-// has cores each. Quick tasks have one to themselves. In the other one moves come before hints, and
-// hints before judgements. Of each kind a person has an allowance of time a minute; somebody who
-// has used it up waits while others go on.
+// Turns go by person, not by order of arrival: a person with a hundred tasks waits for the next
+// turn as long as one with a single task. There are two lanes, each with as many thinkers as the
+// machine has cores. One lane is for quick tasks. In the other one moves come before hints, and
+// hints before judgements. For each kind a person has an allowance of time per minute; a person who
+// has used it up waits while others continue.
 package rota
 
 import (
@@ -23,43 +23,43 @@ import (
 	"time"
 )
 
-// Kind is what somebody thinks about. Within a lane the smaller one comes first.
+// Kind is what a task is about. Within a lane, smaller kinds come first.
 type Kind uint8
 
 // The kinds.
 const (
-	Quick     Kind = iota // a move of a bot that answers before anybody notices
+	Quick     Kind = iota // a move of a bot that thinks too briefly to be noticed
 	Move                  // a move of another bot
 	Hint                  // advice to a person
-	Judgement             // what one choice in a match that is over was worth
+	Judgement             // how good a choice in a finished match was
 	kinds
 )
 
 // Kinds lists the kinds.
 func Kinds() []Kind { return []Kind{Quick, Move, Hint, Judgement} }
 
-// String is the kind's name in metrics.
+// String returns the kind's name in metrics.
 func (k Kind) String() string { return [...]string{"quick", "move", "hint", "judgement"}[k] }
 
-// Task is something to be thought about.
+// Task is something to think about.
 type Task struct {
-	For   string // the person on whose account it goes
+	For   string // the person whose account is charged
 	Kind  Kind
-	Level string // of the bot; for Config.Thought only
+	Level string // of the bot; only for Config.Thought
 }
 
-// Limit is what one person may have of one kind. 0 is no limit.
+// Limit limits one person's tasks of one kind. 0 is no limit.
 type Limit struct {
-	PerMinute time.Duration // thinking; what has not been used adds up to that of one minute
-	Waiting   int           // tasks; needs Patience
+	PerMinute time.Duration // of thinking; unused time accumulates up to one minute's
+	Waiting   int           // the most waiting tasks; needs Patience
 	Patience  time.Duration // the longest that a task waits
 }
 
-// Config is what a Rota goes by.
+// Config configures a Rota.
 type Config struct {
-	Thinkers int // in each lane at once; 0 is as many as there are cores
+	Thinkers int // in each lane; 0 is the number of cores
 	Limits   Limits
-	Thought  func(Thought) // is told of each task that has ended, of several at once; nil: nobody is
+	Thought  func(Thought) // called after each task, possibly concurrently; optional
 }
 
 // Thought is a task that has ended.
@@ -68,10 +68,10 @@ type Thought struct {
 	Waited, Took time.Duration
 }
 
-// Limits is what each person may have of each kind.
+// Limits has the limits of each person by kind.
 type Limits [kinds]Limit
 
-// Usual is the limits of a server. Seven bots that need 0.1 s each and pause for 0.9 s before each
+// Usual are the limits of a server. Seven bots that need 0.1 s each and pause for 0.9 s before each
 // action think for less than 7 s a minute.
 var Usual = Limits{
 	Quick:     {PerMinute: 20 * time.Second},
@@ -80,14 +80,14 @@ var Usual = Limits{
 	Judgement: {PerMinute: 30 * time.Second, Waiting: 10, Patience: 8 * time.Second},
 }
 
-// ErrBusy is the error of a task whose turn has not come while it was patient.
+// ErrBusy is the error of a task whose patience ended before its turn came.
 var ErrBusy = errors.New("others think too long")
 
-// Full is the error of a task that a limit of its person leaves no room for.
+// Full is the error of a task for which its person's limits leave no room.
 type Full struct {
 	Kind    Kind
-	Waiting int           // tasks that wait; 0 where the time is used up
-	Retry   time.Duration // after that long there is room
+	Waiting int           // the number of waiting tasks; 0 if the time is used up
+	Retry   time.Duration // until there is room
 }
 
 // Error says what is used up.
@@ -98,7 +98,7 @@ func (f *Full) Error() string {
 	return "your thinking time of this minute is used up"
 }
 
-// Rota is the turns of all.
+// Rota decides about everybody's turns.
 type Rota struct {
 	c Config
 
@@ -106,26 +106,26 @@ type Rota struct {
 	lanes [2]lane
 }
 
-// New returns a rota on which nobody waits.
+// New returns an empty rota.
 func New(c Config) *Rota {
 	if c.Thinkers == 0 {
 		c.Thinkers = runtime.GOMAXPROCS(0)
 	}
 	r := &Rota{c: c}
-	r.lanes[0] = lane{free: c.Thinkers, lines: r.lines(Quick)}
-	r.lanes[1] = lane{free: c.Thinkers, lines: r.lines(Move, Hint, Judgement)}
+	r.lanes[0] = lane{free: c.Thinkers, lines: r.queuesOf(Quick)}
+	r.lanes[1] = lane{free: c.Thinkers, lines: r.queuesOf(Move, Hint, Judgement)}
 	return r
 }
 
-func (r *Rota) lines(list ...Kind) (lines []*queue) {
+func (r *Rota) queuesOf(list ...Kind) (lines []*queue) {
 	for _, k := range list {
-		lines = append(lines, newLine(k, r.c.Limits[k]))
+		lines = append(lines, newQueue(k, r.c.Limits[k]))
 	}
 	return lines
 }
 
-// find returns the lane and the line of a kind.
-func (r *Rota) find(k Kind) (*lane, *queue) {
+// queueOf returns the lane and the queue of a kind.
+func (r *Rota) queueOf(k Kind) (*lane, *queue) {
 	if k == Quick {
 		return &r.lanes[0], r.lanes[0].lines[0]
 	}
@@ -136,7 +136,7 @@ func (r *Rota) find(k Kind) (*lane, *queue) {
 func (r *Rota) Waiting(k Kind) int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	_, l := r.find(k)
+	_, l := r.queueOf(k)
 	return l.waiting
 }
 
@@ -147,7 +147,7 @@ func (r *Rota) Begin(ctx context.Context, t Task) (done func(), err error) {
 		return nil, err
 	}
 	began := time.Now()
-	w, err := r.queue(t, began)
+	w, err := r.enqueueTask(t, began)
 	if err != nil {
 		return nil, err
 	}
@@ -173,20 +173,20 @@ func (r *Rota) Begin(ctx context.Context, t Task) (done func(), err error) {
 	turn := time.Now()
 	var once sync.Once
 	return func() {
-		once.Do(func() { r.done(w, Thought{Task: t, Waited: turn.Sub(began), Took: time.Since(turn)}) })
+		once.Do(func() { r.finishTask(w, Thought{Task: t, Waited: turn.Sub(began), Took: time.Since(turn)}) })
 	}, nil
 }
 
-// queue puts a task in its line.
-func (r *Rota) queue(t Task, now time.Time) (*waiter, error) {
+// enqueueTask appends a task to its queue.
+func (r *Rota) enqueueTask(t Task, now time.Time) (*waiter, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	lane, line := r.find(t.Kind)
-	w, err := line.add(t.For, now)
+	lane, line := r.queueOf(t.Kind)
+	w, err := line.addTask(t.For, now)
 	if err != nil {
 		return nil, err
 	}
-	r.give(lane, now)
+	r.assignThinkers(lane, now)
 	return w, nil
 }
 
@@ -194,24 +194,24 @@ func (r *Rota) queue(t Task, now time.Time) (*waiter, error) {
 func (r *Rota) giveUp(t Task, w *waiter) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	lane, line := r.find(t.Kind)
+	lane, line := r.queueOf(t.Kind)
 	if !w.begun {
-		line.remove(w)
+		line.removeTask(w)
 		return
 	}
 	w.of.thinking--
 	lane.free++
-	r.give(lane, time.Now())
+	r.assignThinkers(lane, time.Now())
 }
 
-// done ends a task that has been thought about.
-func (r *Rota) done(w *waiter, t Thought) {
+// finishTask ends a task that has been thought about.
+func (r *Rota) finishTask(w *waiter, t Thought) {
 	r.mu.Lock()
 	now := time.Now()
-	lane, line := r.find(t.Kind)
-	line.charge(w.of, t.Took, now)
+	lane, line := r.queueOf(t.Kind)
+	line.chargeTime(w.of, t.Took, now)
 	lane.free++
-	r.give(lane, now)
+	r.assignThinkers(lane, now)
 	r.mu.Unlock()
 	if r.c.Thought != nil {
 		r.c.Thought(t)

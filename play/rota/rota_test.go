@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// desk is a rota in a bubble, and the tasks that have begun, in their order.
+// desk is a rota in a bubble, and the tasks that have begun, in order.
 type desk struct {
 	*testing.T
 	r   *Rota
@@ -33,7 +33,7 @@ func atDesk(t *testing.T, c Config, run func(d *desk)) {
 	})
 }
 
-// sends has a task thought about for so long, in a goroutine of its own.
+// sends begins a task that takes that long, in a goroutine.
 func (d *desk) sends(who string, k Kind, takes time.Duration) {
 	d.Helper()
 	d.all.Go(func() {
@@ -51,7 +51,7 @@ func (d *desk) sends(who string, k Kind, takes time.Duration) {
 	synctest.Wait()
 }
 
-// take is who has begun since the last time.
+// take returns who has begun since the last call.
 func (d *desk) take() []string {
 	synctest.Wait()
 	d.mu.Lock()
@@ -61,7 +61,7 @@ func (d *desk) take() []string {
 	return list
 }
 
-// began checks who has begun since the last time.
+// began checks who has begun since the last call.
 func (d *desk) began(want string) {
 	d.Helper()
 	if have := strings.Join(d.take(), " "); have != want {
@@ -83,7 +83,7 @@ func TestTurnsGoRoundByPerson(t *testing.T) {
 	})
 }
 
-// Whoever comes back at once is behind everybody who waits.
+// A person who returns at once comes after everybody who waits.
 func TestFourGreedyPeopleHoldSomebodyUpForOneTurnEach(t *testing.T) {
 	atDesk(t, Config{Thinkers: 2}, func(d *desk) {
 		for i := range 40 {
@@ -92,7 +92,7 @@ func TestFourGreedyPeopleHoldSomebodyUpForOneTurnEach(t *testing.T) {
 		d.take()
 		d.sends("ana", Move, time.Second)
 		time.Sleep(20 * time.Second)
-		begun := d.take() // of two that begin together either is written down first
+		begun := d.take() // of two that begin together either may come first
 		if at := slices.Index(begun, "ana"); at < 0 || at > 5 {
 			d.Errorf("ana has turn %d of %v", at, begun)
 		}
@@ -157,8 +157,8 @@ func TestWhoeverHasUsedUpTheMinuteWaitsWhileOthersGoOn(t *testing.T) {
 		}
 		time.Sleep(13 * time.Second)
 		d.began("ana ana ana")
-		// Eve has thought for 30 s, which come back within 90 s of the beginning and 10 s: each
-		// second takes three, and a minute of them may be ahead.
+		// Eve has thought for 30 s, which are regained within 90 s of the beginning and 10 s: each
+		// second takes three to regain, and a minute of them may be ahead.
 		time.Sleep(7 * time.Second)
 		d.began("")
 		time.Sleep(time.Nanosecond)
@@ -167,7 +167,7 @@ func TestWhoeverHasUsedUpTheMinuteWaitsWhileOthersGoOn(t *testing.T) {
 	})
 }
 
-// The use of one kind takes nothing from another one: a match that is judged slows no bots.
+// The use of one kind takes nothing from another one: judging a match slows no bots.
 func TestEachKindHasTimeOfItsOwn(t *testing.T) {
 	c := Config{Thinkers: 1, Limits: Usual}
 	atDesk(t, c, func(d *desk) {
@@ -215,7 +215,7 @@ func TestOneTableOfSevenSlowBotsNeverMeetsTheLimit(t *testing.T) {
 	}
 }
 
-// Ten tables of seven bots would take a whole core. What they get leaves most of it to others.
+// Ten tables of seven bots would take a whole core. Their limit leaves most of it to others.
 func TestTenTablesOfSlowBotsMeetTheLimit(t *testing.T) {
 	var total atomic.Int64
 	c := Config{Thinkers: 2, Limits: Usual, Thought: func(t Thought) { total.Add(int64(t.Took)) }}

@@ -6,21 +6,20 @@ import (
 	"strings"
 )
 
-// Network is addresses that are trusted to tell who they speak for.
+// Network is a range of addresses that are trusted to say for whom they forward requests.
 type Network = netip.Prefix
 
-// address returns whom a request comes from, "" for a program on this machine that speaks for
-// nobody else: that is not limited. X-Forwarded-For counts from the proxies that were
-// named, and from nobody else; then it always counts. Those behind a proxy on this machine that was
-// not named share one address.
-func (s *Server) address(r *http.Request) string {
-	ip, text := peer(r.RemoteAddr)
+// clientAddress returns the address that a request comes from, or "" for a program on this machine
+// that forwards for nobody else, which is not limited. X-Forwarded-For counts if, and only if, it
+// comes from a named proxy. Clients behind an unnamed proxy on this machine share one address.
+func (s *Server) clientAddress(r *http.Request) string {
+	ip, text := peerAddress(r.RemoteAddr)
 	if !ip.IsValid() {
 		return text
 	}
 	forwarded := r.Header.Get("X-Forwarded-For") != "" || r.Header.Get("Forwarded") != ""
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
-	for i := len(hops) - 1; i >= 0 && s.trusts(ip); i-- {
+	for i := len(hops) - 1; i >= 0 && s.isTrusted(ip); i-- {
 		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
 		if err != nil {
 			break
@@ -30,10 +29,10 @@ func (s *Server) address(r *http.Request) string {
 	if ip.IsLoopback() && !forwarded {
 		return ""
 	}
-	return counted(ip)
+	return countedText(ip)
 }
 
-func (s *Server) trusts(ip netip.Addr) bool {
+func (s *Server) isTrusted(ip netip.Addr) bool {
 	for _, p := range s.c.Proxies {
 		if p.Contains(ip) {
 			return true

@@ -10,30 +10,32 @@ import (
 	"roundhouse/play/wire"
 )
 
-// guestOutput is somebody who has come in; a browser is given the secret as a cookie.
+// guestOutput is the answer to a person who has been admitted; a browser gets the secret as a
+// cookie.
 type guestOutput struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
 	Body      wire.Guest
 }
 
-// registerAdmission offers an operation by which somebody comes in.
+// registerAdmission registers an operation that admits a person.
 func registerAdmission[I any](s *Server, op *desk.Operation[I, desk.Admitted]) {
-	huma.Register(s.api, s.describeOperation(op.Is()), func(ctx context.Context, in *I) (*guestOutput, error) {
+	huma.Register(s.api, s.describeOperation(op.Properties()), func(ctx context.Context, in *I) (*guestOutput, error) {
 		a, err := op.Do(ctx, s.desk, callerOf(ctx), in)
 		if err != nil {
 			return nil, problemOf(err)
 		}
 		out := &guestOutput{Body: a.Guest}
 		if a.Secret != "" && a.Token == "" {
-			out.SetCookie = s.cookies(a.Secret)
+			out.SetCookie = s.cookiesFor(a.Secret)
 		}
 		return out, nil
 	})
 }
 
-// registerMe offers the operation that browsers begin with: to have no name yet is no error there.
+// registerMe registers GET /api/me, with which browsers begin. A caller without a name is no error
+// there.
 func (s *Server) registerMe() {
-	op := s.describeOperation(desk.ShowMe.Is())
+	op := s.describeOperation(desk.ShowMe.Properties())
 	op.Responses = map[string]*huma.Response{"204": {Description: "You have no name yet"}}
 	type input struct {
 		Token string `header:"Authorization" hidden:"true"`
@@ -48,7 +50,7 @@ func (s *Server) registerMe() {
 		case err != nil:
 			return nil, problemOf(err)
 		case me == nil && in.Token != "":
-			return nil, problem(http.StatusUnauthorized, "no_identity", "you have no name yet: POST /api/me gives you one")
+			return nil, newProblem(http.StatusUnauthorized, "no_identity", "you have no name yet: POST /api/me gives you one")
 		case me == nil:
 			return &output{Status: http.StatusNoContent}, nil
 		}
@@ -56,15 +58,15 @@ func (s *Server) registerMe() {
 	})
 }
 
-// registerDelete offers to delete oneself, which takes the cookie away.
+// registerDelete registers the deletion of the caller, which also removes the cookie.
 func (s *Server) registerDelete() {
 	type output struct {
 		SetCookie []http.Cookie `header:"Set-Cookie"`
 	}
-	huma.Register(s.api, s.describeOperation(desk.DeleteMe.Is()), func(ctx context.Context, _ *struct{}) (*output, error) {
+	huma.Register(s.api, s.describeOperation(desk.DeleteMe.Properties()), func(ctx context.Context, _ *struct{}) (*output, error) {
 		if _, err := desk.DeleteMe.Do(ctx, s.desk, callerOf(ctx), &struct{}{}); err != nil {
 			return nil, problemOf(err)
 		}
-		return &output{s.cookies("")}, nil
+		return &output{s.cookiesFor("")}, nil
 	})
 }

@@ -34,7 +34,7 @@ var page = template.Must(template.New("api").Parse(`<!doctype html>
 </main></body></html>
 {{define "fields"}}<table>{{range .}}<tr><td><code>{{.Name}}</code></td><td>{{.Type}}{{if .Required}}, required{{end}}</td><td>{{.Doc}}</td></tr>{{end}}</table>{{end}}`))
 
-// style is of the API's page.
+// style is the style sheet of the API's page.
 const style = `body{font:1rem/1.5 system-ui,sans-serif;margin:0;color:#1b1b1b;background:#fbfaf7}main{max-width:56rem;margin:auto;padding:1rem}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:.85em/1.4 ui-monospace,monospace}code{font:.95em ui-monospace,monospace}h3{margin:2rem 0 .3rem}table{border-collapse:collapse;width:100%}
 td{border-top:1px solid #ddd;padding:.3rem .6rem .3rem 0;vertical-align:top}a{color:#1d4fa0}
@@ -52,7 +52,7 @@ type documented struct {
 	Answer, Example                    string
 }
 
-// documentedSchema is a part of messages.
+// documentedSchema is a schema of the messages.
 type documentedSchema struct {
 	Name   string
 	Fields []field
@@ -63,12 +63,12 @@ type field struct {
 	Required        bool
 }
 
-// document returns a page that shows the description of the API.
-func (s *Server) document() http.HandlerFunc {
+// serveAPIPage returns the page that shows the description of the API.
+func (s *Server) serveAPIPage() http.HandlerFunc {
 	text := sync.OnceValue(func() []byte {
 		var out bytes.Buffer
 		o := s.api.OpenAPI()
-		if err := page.Execute(&out, map[string]any{"Intro": markup(o.Info.Description), "Groups": groups(o), "Schemas": parts(o)}); err != nil {
+		if err := page.Execute(&out, map[string]any{"Intro": markdownHTML(o.Info.Description), "Groups": operationGroups(o), "Schemas": schemaParts(o)}); err != nil {
 			return []byte(err.Error())
 		}
 		return out.Bytes()
@@ -79,14 +79,14 @@ func (s *Server) document() http.HandlerFunc {
 	}
 }
 
-// What the description has of Markdown.
+// The Markdown that descriptions use.
 var (
 	strong = regexp.MustCompile(`\*\*(.+?)\*\*`)
 	link   = regexp.MustCompile(`\[([^\]]+)\]\((/[^)]+)\)`)
 )
 
-// markup returns the description as HTML: paragraphs, lists, what is strong, links.
-func markup(text string) template.HTML {
+// markdownHTML returns a description as HTML: paragraphs, lists, bold text and links.
+func markdownHTML(text string) template.HTML {
 	var out strings.Builder
 	for part := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
 		html := link.ReplaceAllString(strong.ReplaceAllString(template.HTMLEscapeString(part), "<strong>$1</strong>"), `<a href="$2">$1</a>`)
@@ -100,8 +100,8 @@ func markup(text string) template.HTML {
 	return template.HTML(out.String())
 }
 
-// groups returns the operations by their tags.
-func groups(o *huma.OpenAPI) []documentedGroup {
+// operationGroups returns the operations grouped by tag.
+func operationGroups(o *huma.OpenAPI) []documentedGroup {
 	list := []documentedGroup{{Name: "People"}, {Name: "Rules"}, {Name: "Tables"}, {Name: "Commands"}}
 	for path, item := range o.Paths {
 		for _, op := range []*huma.Operation{item.Get, item.Post, item.Patch, item.Delete} {
@@ -110,7 +110,7 @@ func groups(o *huma.OpenAPI) []documentedGroup {
 			}
 			for i := range list {
 				if slices.Contains(op.Tags, list[i].Name) {
-					list[i].Operations = append(list[i].Operations, describe(o, path, op))
+					list[i].Operations = append(list[i].Operations, documentedOf(o, path, op))
 				}
 			}
 		}
@@ -123,8 +123,8 @@ func groups(o *huma.OpenAPI) []documentedGroup {
 	return list
 }
 
-// parts returns the schemas by name.
-func parts(o *huma.OpenAPI) (list []documentedSchema) {
+// schemaParts returns the schemas by name.
+func schemaParts(o *huma.OpenAPI) (list []documentedSchema) {
 	for name, s := range o.Components.Schemas.Map() {
 		list = append(list, documentedSchema{name, fieldsOf(o, s)})
 	}
@@ -132,7 +132,7 @@ func parts(o *huma.OpenAPI) (list []documentedSchema) {
 	return list
 }
 
-func describe(o *huma.OpenAPI, path string, op *huma.Operation) documented {
+func documentedOf(o *huma.OpenAPI, path string, op *huma.Operation) documented {
 	d := documented{Method: op.Method, Path: path, Summary: op.Summary, Description: op.Description, Asks: strings.HasSuffix(op.Summary, "?")}
 	for _, p := range op.Parameters {
 		if p.In == "query" {
@@ -157,7 +157,7 @@ func describe(o *huma.OpenAPI, path string, op *huma.Operation) documented {
 	return d
 }
 
-// exampleText returns an example as JSON, > and < as they are.
+// exampleText returns an example as JSON, without escaping > and <.
 func exampleText(example any) (string, error) {
 	var out bytes.Buffer
 	enc := json.NewEncoder(&out)
@@ -200,7 +200,7 @@ func typeOf(s *huma.Schema) string {
 	return s.Type
 }
 
-// docOf returns a description with the values that there are.
+// docOf returns a description together with the possible values.
 func docOf(text string, s *huma.Schema) string {
 	if s == nil {
 		return text
@@ -219,8 +219,8 @@ func docOf(text string, s *huma.Schema) string {
 	return strings.TrimPrefix(text+". One of: ", ". ") + strings.Join(values, ", ")
 }
 
-// documents serves what the description links to, as text.
-func documents(mux *http.ServeMux) {
+// serveDocuments serves the documents that the description links to, as plain text.
+func serveDocuments(mux *http.ServeMux) {
 	for name, text := range map[string]string{"notation.md": docs.Notation, "fair.md": docs.Fair, "examples.md": examples.Readme, "bot.go": examples.Bot} {
 		mux.HandleFunc("GET /api/docs/"+name, func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "text/plain; charset=utf-8")

@@ -15,23 +15,24 @@ const maxBody = 8 << 10
 // bodyTime is how long the body of a request may take to arrive.
 const bodyTime = 10 * time.Second
 
-// hasBody reports whether a body is to come; tests make requests without any.
+// hasBody reports whether the request has a body; tests make requests without any.
 func hasBody(r *http.Request) bool { return r.Body != nil && r.Body != http.NoBody }
 
-// hurry gives the body of a request a deadline, whether somebody reads it or the library skips it
-// before it sends an answer. Requests without a body have none, so that streams live on.
-func (s *Server) hurry(next http.Handler) http.Handler {
+// limitBodyTime sets a deadline for the body of a request, whether a handler
+// reads it or the library skips it. Requests without a body get no deadline, so that streams can
+// last.
+func (s *Server) limitBodyTime(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if hasBody(r) {
-			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.bodyTime)) // only tests have writers that cannot
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.bodyTime)) // fails only for writers of tests
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// receive reads the whole body, whatever the request is for, so that nothing that comes after it
-// waits for the sender.
-func (s *Server) receive(next http.Handler) http.Handler {
+// readBody reads the whole body first, so that nothing later waits for the
+// sender.
+func (s *Server) readBody(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !hasBody(r) {
 			next.ServeHTTP(w, r)
@@ -40,7 +41,7 @@ func (s *Server) receive(next http.Handler) http.Handler {
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 		if err != nil {
 			w.Header().Set("Connection", "close")
-			refuse(w, notReceived(err))
+			writeProblem(w, notReceived(err))
 			return
 		}
 		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
@@ -49,14 +50,14 @@ func (s *Server) receive(next http.Handler) http.Handler {
 	})
 }
 
-// notReceived returns the problem of a body that cannot be read.
+// notReceived returns the problem for a body that cannot be read.
 func notReceived(err error) *Problem {
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
-		return problem(http.StatusRequestEntityTooLarge, "too_large", "the body has more than 8 kB")
+		return newProblem(http.StatusRequestEntityTooLarge, "too_large", "the body has more than 8 kB")
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return problem(http.StatusRequestTimeout, "timeout", "the body has not arrived in time")
+		return newProblem(http.StatusRequestTimeout, "timeout", "the body has not arrived in time")
 	}
-	return problem(http.StatusBadRequest, "bad_request", "the body cannot be read")
+	return newProblem(http.StatusBadRequest, "bad_request", "the body cannot be read")
 }

@@ -15,14 +15,14 @@ import (
 	"roundhouse/play/server"
 )
 
-// quickly opens a place where a body has less time to arrive, and enough for those that are sent.
+// quickly opens a place where a body has less time to arrive, but enough for normal requests.
 func quickly(t *testing.T, changes ...func(*server.Config)) *place {
 	p := open(t, changes...)
 	p.srv.SetBodyTime(time.Second)
 	return p
 }
 
-// ends sends bytes, and is the answer when the server has closed the connection.
+// ends sends bytes, and returns the answer when the server has closed the connection.
 func (p *place) ends(text string) string {
 	p.t.Helper()
 	conn, err := net.Dial("tcp", strings.TrimPrefix(p.url, "http://"))
@@ -40,7 +40,7 @@ func (p *place) ends(text string) string {
 	return string(out)
 }
 
-// Whatever a request is for, and whether anybody would read its body, the connection ends.
+// The connection ends whatever the request is for, and whether or not its body would be read.
 func TestRequestsWhoseBodyNeverComesEnd(t *testing.T) {
 	p := quickly(t)
 	id := p.somebody("Ana").make(nil).Table
@@ -68,7 +68,7 @@ func TestRequestsWhoseBodyNeverComesEnd(t *testing.T) {
 	}
 }
 
-// Nobody reads the body of a request that is refused for its number: the library skips it.
+// Nobody reads the body of a request that a limit refuses: the library skips it.
 func TestRefusedRequestsWhoseBodyNeverComesEndToo(t *testing.T) {
 	p := quickly(t, func(c *server.Config) {
 		c.Requests = server.RequestLimits{PerAddress: 1e-9, AddressBurst: 1}
@@ -93,7 +93,7 @@ func TestTooLargeBodiesEndTheConnection(t *testing.T) {
 	}
 }
 
-// never is a body that does not come until it is closed.
+// never is a body that does not arrive until it is closed.
 type never struct {
 	closed chan struct{}
 	close  func()
@@ -105,13 +105,13 @@ func newNever() *never {
 	return n
 }
 
-// Read is of io.Reader.
+// Read implements io.Reader.
 func (n *never) Read([]byte) (int, error) {
 	<-n.closed
 	return 0, io.ErrUnexpectedEOF
 }
 
-// Close is of io.Closer.
+// Close implements io.Closer.
 func (n *never) Close() error {
 	n.close()
 	return nil
@@ -145,7 +145,7 @@ func TestRequestsWhoseBodyNeverComesEndOnHTTP2(t *testing.T) {
 	}
 }
 
-// A stream has no body, and outlives the time that others have for theirs.
+// A stream has no body, and outlives the time limit for bodies.
 func TestStreamsOutliveTheTimeOfBodies(t *testing.T) {
 	p := quickly(t)
 	c := p.somebody("Ana")
@@ -158,13 +158,13 @@ func TestStreamsOutliveTheTimeOfBodies(t *testing.T) {
 	}
 }
 
-// elsewhere is connections that seem to come from another address.
+// elsewhere is a listener whose connections seem to come from another address.
 type elsewhere struct {
 	net.Listener
 	from string
 }
 
-// Accept is of net.Listener.
+// Accept implements net.Listener.
 func (l elsewhere) Accept() (net.Conn, error) {
 	c, err := l.Listener.Accept()
 	return foreign{c, l.from}, err
@@ -175,7 +175,7 @@ type foreign struct {
 	from string
 }
 
-// RemoteAddr is of net.Conn.
+// RemoteAddr implements net.Conn.
 func (c foreign) RemoteAddr() net.Addr {
 	return net.TCPAddrFromAddrPort(netip.AddrPortFrom(netip.MustParseAddr(c.from), 4711))
 }
@@ -183,7 +183,7 @@ func (c foreign) RemoteAddr() net.Addr {
 // seenFrom makes the server see connections from an address.
 func (p *place) seenFrom(address string) {
 	ts := httptest.NewUnstartedServer(p.srv.Handler())
-	ts.Config = p.srv.HTTP()
+	ts.Config = p.srv.HTTPServer()
 	ts.Listener = elsewhere{ts.Listener, address}
 	ts.Start()
 	p.url = ts.URL
@@ -234,7 +234,7 @@ func TestConnectionsOfAnAddressAreLimited(t *testing.T) {
 	}
 }
 
-// Who comes through a proxy has no connection of its own: its requests are counted while they last.
+// A client behind a proxy has no connection to the server: its requests are counted while they last.
 func TestRequestsInFlightAreLimitedBehindAProxy(t *testing.T) {
 	p := open(t, func(c *server.Config) {
 		c.Requests = server.RequestLimits{Connections: 3}
@@ -260,7 +260,7 @@ func TestRequestsInFlightAreLimitedBehindAProxy(t *testing.T) {
 			address = "127.0.0.1, 203.0.113.7"
 		}
 		res := get("/api/rules", address)
-		if res.StatusCode != want || res.Header.Get("Retry-After") != "" { // nobody knows when one ends
+		if res.StatusCode != want || res.Header.Get("Retry-After") != "" { // the time until one ends is unknown
 			t.Errorf("%s: %s", address, res.Status)
 		}
 	}
@@ -268,7 +268,7 @@ func TestRequestsInFlightAreLimitedBehindAProxy(t *testing.T) {
 	waitFor(t, "room for another one", func() bool { return get("/api/rules", "203.0.113.7").StatusCode == 200 })
 }
 
-// The usual limit leaves a family room, and holds under real load.
+// The usual limit is enough for a family, and works under real load.
 func TestManyConnectionsAtOnceAreCountedExactly(t *testing.T) {
 	p := open(t, func(c *server.Config) {
 		c.Requests = server.RequestLimits{Connections: server.UsualRequests.Connections}

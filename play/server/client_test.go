@@ -13,7 +13,7 @@ import (
 	"roundhouse/play/wire"
 )
 
-// client is somebody who sends requests.
+// client sends requests.
 type client struct {
 	p     *place
 	id    string
@@ -22,7 +22,7 @@ type client struct {
 	count *atomic.Int64
 }
 
-// answer is what came back.
+// answer is the answer to a request.
 type answer struct {
 	status int
 	header http.Header
@@ -30,7 +30,7 @@ type answer struct {
 	code   string // of a problem
 }
 
-// somebody is a new client, a program.
+// somebody returns a new client, a program.
 func (p *place) somebody(name string) *client {
 	p.t.Helper()
 	c := p.nobody()
@@ -40,7 +40,7 @@ func (p *place) somebody(name string) *client {
 	return c
 }
 
-// nobody is a client without an identity.
+// nobody returns a client without an identity.
 func (p *place) nobody() *client { return &client{p: p, count: new(atomic.Int64)} }
 
 func (p *place) people(n int) []*client {
@@ -51,7 +51,7 @@ func (p *place) people(n int) []*client {
 	return list
 }
 
-// request makes a request of the client's.
+// request makes a request of the client.
 func (c *client) request(method, path string, body any) *http.Request {
 	var in io.Reader
 	switch b := body.(type) {
@@ -108,7 +108,7 @@ func (c *client) call(method, path string, body any) answer {
 	return c.send(c.request(method, path, body))
 }
 
-// ok is a call that must do.
+// ok makes a call that must succeed.
 func (c *client) ok(method, path string, body, into any) {
 	c.p.t.Helper()
 	a := c.call(method, path, body)
@@ -123,7 +123,7 @@ func (c *client) ok(method, path string, body, into any) {
 	}
 }
 
-// refused is a call that must be refused so.
+// refused makes a call that must be refused with that code.
 func (c *client) refused(method, path string, body any, status int, code string) answer {
 	c.p.t.Helper()
 	a := c.call(method, path, body)
@@ -136,7 +136,7 @@ func (c *client) refused(method, path string, body any, status int, code string)
 // fields is the body of a command.
 type fields map[string]any
 
-// order is a body with a new ID.
+// order returns a body with a new ID.
 func (c *client) order(f fields) fields {
 	out := fields{"id": fmt.Sprintf("c%d", c.count.Add(1))}
 	for name, value := range f {
@@ -145,7 +145,7 @@ func (c *client) order(f fields) fields {
 	return out
 }
 
-// do is a command that must be done; its answer is the number of its event.
+// do sends a command that must succeed, and returns the number of its event.
 func (c *client) do(table, verb string, f fields) uint64 {
 	c.p.t.Helper()
 	var done struct{ Seq uint64 }
@@ -153,7 +153,7 @@ func (c *client) do(table, verb string, f fields) uint64 {
 	return done.Seq
 }
 
-// not is a command that must be refused so.
+// not sends a command that must be refused with that code.
 func (c *client) not(table, verb string, f fields, status int, code string) {
 	c.p.t.Helper()
 	c.refused("POST", "/api/tables/"+table+"/"+verb, c.order(f), status, code)
@@ -171,7 +171,7 @@ func (c *client) make(f fields) *wire.View {
 	return v
 }
 
-// view is the table as the client sees it.
+// view returns the table as the client sees it.
 func (c *client) view(table string) *wire.View {
 	c.p.t.Helper()
 	v := new(wire.View)

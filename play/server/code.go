@@ -9,27 +9,27 @@ import (
 	"roundhouse/play/desk"
 )
 
-// requestCodes is every code that a request may be refused with before it comes to the desk, with
-// what it means.
+// requestCodes maps the codes with which a request may be refused before it reaches the desk to
+// their meanings.
 var requestCodes = map[string]string{
-	"bad_request":    "the body is no JSON, or the request is broken",
-	"foreign_origin": "a page of another site has sent the request",
-	"wrong_host":     "the request is for another host than the server is known by",
+	"bad_request":    "the body is not JSON, or the request is malformed",
+	"foreign_origin": "the request was sent by a page of another site",
+	"wrong_host":     "the request is for a host that is not the server's",
 	"forbidden":      "you may not do that",
 	"method":         "Allow lists the methods",
 	"too_large":      "the body has more than 8 kB",
 	"media_type":     "bodies are application/json",
 }
 
-// codeTexts is every code that an answer may have, but for the reasons of the game, with what
-// it means. The description of the API is made from it.
+// codeTexts maps every code of an answer to its meaning, except the reasons of the game. The
+// description of the API is made from it.
 var codeTexts = func() map[string]string {
 	list := desk.Codes()
 	maps.Copy(list, requestCodes)
 	return list
 }()
 
-// allCodes returns every code that an answer may have, sorted.
+// allCodes returns every code of an answer, sorted.
 func allCodes() []string {
 	list := slices.Collect(maps.Keys(codeTexts))
 	for _, r := range game.Reasons() {
@@ -48,7 +48,7 @@ var isCode = func() func(string) bool {
 	return func(code string) bool { return all[code] }
 }()
 
-// describeCodes lists the codes for people.
+// describeCodes returns the codes as a list for the description.
 func describeCodes() string {
 	var out strings.Builder
 	for _, code := range slices.Sorted(maps.Keys(codeTexts)) {

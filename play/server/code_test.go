@@ -40,8 +40,8 @@ func source(t *testing.T, folder string) []*ast.File {
 	return list
 }
 
-// TestEveryCodeIsDescribedAndThereIsNoOther: each code that the source names, each refusal of
-// tables and each reason of the game is in the description, and the description has no more.
+// TestEveryCodeIsDescribedAndThereIsNoOther: the description has each code in the source, each
+// refusal of tables and each reason of the game, and no more.
 func TestEveryCodeIsDescribedAndThereIsNoOther(t *testing.T) {
 	said := map[string]bool{}
 	for _, r := range game.Reasons() {
@@ -60,9 +60,9 @@ func TestEveryCodeIsDescribedAndThereIsNoOther(t *testing.T) {
 			case *ast.CallExpr:
 				switch name, _ := n.Fun.(*ast.Ident); {
 				case name == nil:
-				case name.Name == "problem":
+				case name.Name == "newProblem":
 					text(n.Args[1])
-				case name.Name == "later", name.Name == "refuse":
+				case name.Name == "retryLater", name.Name == "refusalError":
 					text(n.Args[0])
 				}
 			case *ast.CompositeLit:
@@ -80,7 +80,7 @@ func TestEveryCodeIsDescribedAndThereIsNoOther(t *testing.T) {
 		})
 	}
 	if literals != 1 {
-		t.Errorf("a Problem is made in %d places, want that of problem alone", literals)
+		t.Errorf("a Problem is made in %d places, want only that of newProblem", literals)
 	}
 	for _, f := range source(t, "../table") {
 		ast.Inspect(f, func(n ast.Node) bool {
@@ -113,7 +113,7 @@ func TestEveryCodeIsDescribedAndThereIsNoOther(t *testing.T) {
 	}
 }
 
-// TestNoArrayIsNull by the description: that answers are as described another test holds.
+// TestNoArrayIsNull checks the description: another test checks that answers follow it.
 func TestNoArrayIsNull(t *testing.T) {
 	o := open(t).srv.OpenAPI()
 	count := 0

@@ -8,15 +8,15 @@ import (
 	"roundhouse/play/quota"
 )
 
-// limitConnections is http.Server.ConnState: it closes the connections that an address has above its
-// limit. Those of this machine and of trusted proxies are not counted: limitFlight counts what
-// comes through them.
+// limitConnections is an http.Server.ConnState: it closes the connections of an address that exceed
+// its limit. Connections from this machine and from trusted proxies are not counted: limitFlight
+// counts the requests that come through them.
 func (s *Server) limitConnections(c net.Conn, state http.ConnState) {
 	switch state {
 	case http.StateNew:
-		done, ok := s.quota.Hold(quota.Holding{Kind: "connection", Of: s.counting(c.RemoteAddr().String()), Most: s.c.Requests.Connections})
+		done, ok := s.quota.Hold(quota.Holding{Kind: "connection", Of: s.countedPeer(c.RemoteAddr().String()), Most: s.c.Requests.Connections})
 		if !ok {
-			s.refusals.note("connections")
+			s.refusals.noteRefusal("connections")
 			_ = c.Close()
 			return
 		}
@@ -28,27 +28,27 @@ func (s *Server) limitConnections(c net.Conn, state http.ConnState) {
 	}
 }
 
-// counting returns the address that a connection counts for, "" where it does not count.
-func (s *Server) counting(remote string) string {
-	ip, text := peer(remote)
-	if ip.IsValid() && (ip.IsLoopback() || s.trusts(ip)) {
+// countedPeer returns the key under which a connection is counted, "" if it is not.
+func (s *Server) countedPeer(remote string) string {
+	ip, text := peerAddress(remote)
+	if ip.IsValid() && (ip.IsLoopback() || s.isTrusted(ip)) {
 		return ""
 	}
 	return text
 }
 
-// limitFlight refuses the requests that an address has at once above the limit of connections,
-// where others connect for it.
+// limitFlight refuses an address's concurrent requests above the limit of
+// connections, if a proxy connects for it.
 func (s *Server) limitFlight(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if s.counting(r.RemoteAddr) != "" { // its connection is counted
+		if s.countedPeer(r.RemoteAddr) != "" { // its connection is counted
 			next.ServeHTTP(w, r)
 			return
 		}
 		done, ok := s.quota.Hold(quota.Holding{Kind: "flight", Of: callerOf(r.Context()).Address, Most: s.c.Requests.Connections})
 		if !ok {
-			s.refusals.note("connections")
-			refuse(w, problem(http.StatusTooManyRequests, "too_many", "there are many requests at once from your address: wait until one has ended"))
+			s.refusals.noteRefusal("connections")
+			writeProblem(w, newProblem(http.StatusTooManyRequests, "too_many", "there are many requests at once from your address: wait until one has ended"))
 			return
 		}
 		defer done()
@@ -56,8 +56,9 @@ func (s *Server) limitFlight(next http.Handler) http.Handler {
 	})
 }
 
-// peer returns the address of the other end of a connection, and the text that it is counted by.
-func peer(remote string) (netip.Addr, string) {
+// peerAddress returns the address of the other end of a connection, and the key under which it is
+// counted.
+func peerAddress(remote string) (netip.Addr, string) {
 	host, _, err := net.SplitHostPort(remote)
 	if err != nil {
 		host = remote
@@ -67,13 +68,13 @@ func peer(remote string) (netip.Addr, string) {
 		return netip.Addr{}, host
 	}
 	ip = ip.Unmap().WithZone("")
-	return ip, counted(ip)
+	return ip, countedText(ip)
 }
 
-// counted returns the text that an address is counted by.
-func counted(ip netip.Addr) string {
+// countedText returns the key under which an address is counted.
+func countedText(ip netip.Addr) string {
 	if ip.Is6() {
-		prefix, _ := ip.Prefix(64) // one subscriber has that many
+		prefix, _ := ip.Prefix(64) // a single subscriber may have a whole /64
 		return prefix.String()
 	}
 	return ip.String()

@@ -12,11 +12,11 @@ import (
 	"time"
 )
 
-// small makes an HTTP server with small buffers, so that a reader that does not read is
-// noticed early.
+// small makes an HTTP server with small buffers, so that a reader that does not read is noticed
+// early.
 func (p *place) small() {
 	ts := httptest.NewUnstartedServer(p.srv.Handler())
-	ts.Config = p.srv.HTTP()
+	ts.Config = p.srv.HTTPServer()
 	ts.Config.ConnContext = func(ctx context.Context, c net.Conn) context.Context {
 		_ = c.(*net.TCPConn).SetWriteBuffer(4 << 10)
 		return ctx
@@ -69,8 +69,7 @@ func TestASlowReaderIsDroppedAndHoldsNobodyUp(t *testing.T) {
 	f.agrees()
 }
 
-// TestThousandsOfIdleStreams opens them, tells them all of one event, and looks what they
-// cost.
+// TestThousandsOfIdleStreams opens them, sends one event to all, and measures their cost.
 func TestThousandsOfIdleStreams(t *testing.T) {
 	const n = 2000
 	p := open(t)
@@ -101,7 +100,7 @@ func TestThousandsOfIdleStreams(t *testing.T) {
 	waitFor(t, "the end of all goroutines", func() bool { return runtime.NumGoroutine() < routines+20 })
 }
 
-// memory is what is in use.
+// memory returns the memory in use.
 func memory() uint64 {
 	runtime.GC()
 	runtime.GC()

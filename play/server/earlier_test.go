@@ -48,7 +48,7 @@ func openBefore(t *testing.T) *before {
 	return b
 }
 
-// host is who made the table.
+// host returns the client of the person that made the table.
 func (b *before) host(t *storetest.Table) *client { return b.clients[t.People[0]] }
 
 // earlier returns the matches that are over and were played by earlier rules.
@@ -114,7 +114,7 @@ func TestAMatchOfEarlierRulesShowsItsResultAndGivesItsRecord(t *testing.T) {
 	}
 }
 
-// recordSum is the record's SHA-256 as storetest has it.
+// recordSum returns the record's SHA-256 as in storetest.
 func (b *before) recordSum(tab *storetest.Table) string {
 	b.t.Helper()
 	var rec any
@@ -232,7 +232,7 @@ func TestPeoplePlayAgainAfterAMatchOfEarlierRules(t *testing.T) {
 	}
 }
 
-// behindLists is lists that have not taken in a table.
+// behindLists is lists that never get one of the tables.
 type behindLists struct {
 	lists.Lists
 	id string
@@ -240,7 +240,7 @@ type behindLists struct {
 
 func (b *behindLists) Behind(context.Context) ([]string, error) { return []string{b.id}, nil }
 
-// TestAMatchOfEarlierRulesComesToTheHistoryLate is one whose server was killed as it ended.
+// TestAMatchOfEarlierRulesComesToTheHistoryLate: its server was killed just as it ended.
 func TestAMatchOfEarlierRulesComesToTheHistoryLate(t *testing.T) {
 	b := openBefore(t)
 	tab := b.earlier()[0]
@@ -259,13 +259,13 @@ func TestAMatchOfEarlierRulesComesToTheHistoryLate(t *testing.T) {
 		after, err = b.c.Archive.Match(t.Context(), tab.Table)
 		return err == nil
 	})
-	before.Rules = after.Rules // shorter matches are counted by themselves since
+	before.Rules = after.Rules // shorter matches are counted separately since then
 	if !reflect.DeepEqual(after, before) {
 		t.Errorf("it is\n%+v\nand was\n%+v", after, before)
 	}
 }
 
-// scores returns totals as messages have them.
+// scores returns totals as in messages.
 func scores(totals []string) (list []wire.Score) {
 	for _, text := range totals {
 		list = append(list, wire.Score(text))

@@ -16,5 +16,5 @@ func (s *Server) OpenAPI() *huma.OpenAPI { return s.api.OpenAPI() }
 // SetBodyTime sets how long a body may take to arrive. There must be no requests yet.
 func (s *Server) SetBodyTime(d time.Duration) { s.bodyTime = d }
 
-// Sweep removes what is abandoned or old at a time.
-func (s *Server) Sweep(ctx context.Context, now time.Time) { s.desk.Sweep(ctx, now) }
+// Sweep removes what is abandoned or old at that time.
+func (s *Server) Sweep(ctx context.Context, now time.Time) { s.desk.SweepTables(ctx, now) }

@@ -10,7 +10,7 @@ import (
 	"roundhouse/play/wire"
 )
 
-// high is the tile with the higher pip first, as hands have it.
+// high returns the tile with the higher pip first, as in hands.
 func high(text string) wire.Tile {
 	a, b, _ := strings.Cut(text, "-")
 	x, _ := strconv.Atoi(a)
@@ -18,15 +18,14 @@ func high(text string) wire.Tile {
 	return wire.Tile(fmt.Sprintf("%d-%d", max(x, y), min(x, y)))
 }
 
-// fold is a table as a client has it that knows no rules: a view, and the events and
-// nows since.
+// fold is a table of a client that knows no rules: a view, and the events and nows since.
 type fold struct {
 	view wire.View
 	pos  *wire.Position
 	now  wire.Now
 }
 
-// copied returns a position that may be changed.
+// copied returns a copy of the position.
 func copied(p *wire.Position) (*wire.Position, error) {
 	if p == nil {
 		return nil, nil
@@ -39,7 +38,7 @@ func copied(p *wire.Position) (*wire.Position, error) {
 	return q, strictly(data, q)
 }
 
-// sorted returns a position with its hands in order: that of a hand says nothing.
+// sorted returns a position with sorted hands: the order of a hand has no meaning.
 func sorted(p *wire.Position) *wire.Position {
 	q := *p
 	q.Hands = slices.Clone(p.Hands)
@@ -67,7 +66,7 @@ func newFold(v *wire.View) (*fold, error) {
 	return f, err
 }
 
-// add takes in the next event.
+// add applies the next event.
 func (f *fold) add(e *wire.Event) (err error) {
 	if e.Seq != f.view.Seq+1 {
 		return fmt.Errorf("event %d comes behind %d", e.Seq, f.view.Seq)
@@ -123,7 +122,7 @@ func with(m map[string]string, e *wire.Event) map[string]string {
 	return out
 }
 
-// act takes in an action.
+// act applies an action.
 func (f *fold) act(e *wire.Event) {
 	p := f.pos
 	seat, what, _ := strings.Cut(string(e.Action), " ")
@@ -190,7 +189,7 @@ func lay(p *wire.Position, laid, train string) {
 	p.Trains[n-1] = append(p.Trains[n-1], wire.Tile(laid))
 }
 
-// text is all of it in one form, to be compared. What a now says stands beside it.
+// text returns everything in one form, for comparison, with the now separately.
 func (f *fold) text() string {
 	v := f.view
 	v.Now, v.Position, v.Stage = 0, nil, ""

@@ -15,7 +15,7 @@ import (
 	"roundhouse/play/wire"
 )
 
-// message is one of a stream.
+// message is a message of a stream.
 type message struct {
 	kind string
 	id   uint64 // 0: none
@@ -23,13 +23,13 @@ type message struct {
 	came time.Time
 }
 
-// follower is a client's stream of a table and the fold of what it says. It goes on
-// where it was after a disconnect, if it is opened again.
+// follower is a client's stream of a table, and the table that results from it. After a disconnect
+// it continues where it was, if it is opened again.
 type follower struct {
 	c     *client
 	table string
 	query bool   // the number is given by ?after= instead of a header
-	after string // where a stream without a fold begins
+	after string // where a stream without a view begins
 
 	mu       sync.Mutex
 	fold     *fold
@@ -40,7 +40,7 @@ type follower struct {
 	beats    int
 	bye      bool
 	ended    bool  // the connection did
-	err      error // something that must not be
+	err      error // something that must not happen
 	all      []message
 	more     chan struct{} // closed when something came, and replaced
 	cancel   func()
@@ -64,7 +64,7 @@ func (f *follower) open() {
 	}
 }
 
-// connect is open that may fail.
+// connect is open, but may fail.
 func (f *follower) connect() error {
 	path := "/api/tables/" + f.table + "/stream"
 	f.mu.Lock()
@@ -134,7 +134,7 @@ func (f *follower) read(in *bufio.Reader) {
 	}
 }
 
-// took takes in something and tells those who wait.
+// took records something and wakes those who wait.
 func (f *follower) took(take func() error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -145,7 +145,7 @@ func (f *follower) took(take func() error) {
 	f.more = make(chan struct{})
 }
 
-// take folds a message.
+// take applies a message.
 func (f *follower) take(m message) error {
 	f.all = append(f.all, m)
 	switch m.kind {
@@ -197,7 +197,7 @@ func (f *follower) take(m message) error {
 	return nil
 }
 
-// until waits until something holds of what came.
+// until waits until a condition on the received messages holds.
 func (f *follower) until(what string, holds func(*follower) bool) {
 	f.c.p.t.Helper()
 	if err := f.waits(what, holds); err != nil {
@@ -209,7 +209,7 @@ func (f *follower) waits(what string, holds func(*follower) bool) error {
 	late := time.After(patience)
 	for {
 		f.mu.Lock()
-		more := f.more // before what is looked at: holds may let others in
+		more := f.more // taken first, because holds may unlock
 		ok := holds(f)
 		err := f.err
 		f.mu.Unlock()
@@ -237,7 +237,7 @@ func (f *follower) last() string {
 	return fmt.Sprintf("%s %d %s", m.kind, m.id, m.data)
 }
 
-// at waits for the event of that number.
+// at waits for the event with that number.
 func (f *follower) at(seq uint64) {
 	f.c.p.t.Helper()
 	f.until(fmt.Sprintf("event %d", seq), func(f *follower) bool { return f.fold != nil && f.fold.view.Seq >= seq && f.fold.now.Seq >= seq })
@@ -249,7 +249,7 @@ func (f *follower) stage(stage string) {
 	f.until(stage, func(f *follower) bool { return f.fold != nil && f.fold.now.Stage == wire.Stage(stage) })
 }
 
-// saw waits for an event of a kind and gives the newest.
+// saw waits for an event of a kind and returns the newest.
 func (f *follower) saw(kind string) *wire.Event {
 	f.c.p.t.Helper()
 	var e *wire.Event
@@ -265,15 +265,15 @@ func (f *follower) saw(kind string) *wire.Event {
 	return e
 }
 
-// folded is the fold as it is.
+// folded returns the present fold.
 func (f *follower) folded() fold {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return *f.fold
 }
 
-// agrees checks that what was folded is what the server would show now; if the table moves
-// on meanwhile, again.
+// agrees checks that the fold equals what the server would show now; if the table has moved on
+// meanwhile, it tries again.
 func (f *follower) agrees() {
 	t := f.c.p.t
 	t.Helper()
@@ -293,7 +293,7 @@ func (f *follower) agrees() {
 	}
 }
 
-// shown is what the server shows now.
+// shown returns what the server shows now.
 func (f *follower) shown() *fold {
 	f.c.p.t.Helper()
 	v := f.c.view(f.table)

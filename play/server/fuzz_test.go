@@ -13,8 +13,8 @@ import (
 	"roundhouse/play/server"
 )
 
-// FuzzRequest sends anything to any operation: never a failure of the server, always an
-// answer as described.
+// FuzzRequest sends anything to any operation: the server must never fail, and always answer as
+// described.
 func FuzzRequest(f *testing.F) {
 	for n := range 40 {
 		f.Add(n, byte(n), "", `{"id":"a","seat":1,"after":3,"action":"draw","name":"Ana","rules":"pagat","seats":3,"hex":"00"}`)

@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// policy is what a page of the server may load: its own files and nothing else, and no
-// script that stands in a page.
+// policy is the Content-Security-Policy: pages load the server's own files only, and no inline
+// scripts.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
 	"connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// headers sets what every answer says.
-func (s *Server) headers(next http.Handler) http.Handler {
+// setHeaders sets the headers of every answer.
+func (s *Server) setHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)

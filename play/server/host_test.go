@@ -55,7 +55,7 @@ func TestTheLogSaysOnceAMinuteWhatIsRefused(t *testing.T) {
 	}
 }
 
-// TestRequestsAreCountedByOperation and streams apart: their time is no time of an answer.
+// TestRequestsAreCountedByOperation, and streams separately: their duration is not that of an answer.
 func TestRequestsAreCountedByOperation(t *testing.T) {
 	p := open(t, onDisk(t))
 	people := p.people(2)
@@ -87,7 +87,7 @@ func TestRequestsAreCountedByOperation(t *testing.T) {
 	})
 }
 
-// TestEventsOutsideOnesTurnsAreLimited and nothing that a turn asks for.
+// TestEventsOutsideOnesTurnsAreLimited, but nothing that a turn requires.
 func TestEventsOutsideOnesTurnsAreLimited(t *testing.T) {
 	clock := &moving{now: time.Now()}
 	p := open(t, func(c *server.Config) { c.Limits, c.LimitClock = desk.Limits{Events: 5, EventBurst: 10}, clock.time })
@@ -122,7 +122,7 @@ func TestEventsOutsideOnesTurnsAreLimited(t *testing.T) {
 	}
 }
 
-// TestFinishedMatchesAreKeptAsLongAsTheHostSays, for ever where nothing is said.
+// TestFinishedMatchesAreKeptAsLongAsTheHostSays, and for ever by default.
 func TestFinishedMatchesAreKeptAsLongAsTheHostSays(t *testing.T) {
 	for _, keep := range []time.Duration{0, 30 * 24 * time.Hour} {
 		p := open(t, onDisk(t), func(c *server.Config) { c.Keep = keep })
@@ -133,7 +133,7 @@ func TestFinishedMatchesAreKeptAsLongAsTheHostSays(t *testing.T) {
 			people[0].do(id, "start", nil)
 			playAll(players...)
 			players[1].close()
-			if id != ids[1] { // somebody looks at the other one
+			if id != ids[1] { // somebody watches the other one
 				players[0].close()
 			}
 		}

@@ -9,7 +9,7 @@ import (
 	"roundhouse/play/desk"
 )
 
-// The cookie that holds a guest's secret. Under TLS its name keeps other hosts of the same
+// The names of the cookie with a guest's secret. Under TLS, the name prevents other hosts of the same
 // domain from setting it.
 const (
 	plainCookie  = "roundhouse"
@@ -26,19 +26,19 @@ func (s *Server) cookieName() string {
 
 type callerKey struct{}
 
-// callerOf returns who sends a request that has passed limitAddress and identify.
+// callerOf returns the caller of a request that has passed limitAddress and identifyCaller.
 func callerOf(ctx context.Context) desk.Caller {
 	c, _ := ctx.Value(callerKey{}).(desk.Caller)
 	return c
 }
 
-// withCaller returns the request with its sender.
+// withCaller returns the request with its caller.
 func withCaller(r *http.Request, c desk.Caller) *http.Request {
 	return r.WithContext(context.WithValue(r.Context(), callerKey{}, c))
 }
 
-// secretOf returns the secret that a request brings: a bearer token, or the cookie. It is old where
-// the cookie has a name that another one takes the place of.
+// secretOf returns the secret of a request: a bearer token, or the cookie. It is old if the cookie
+// has a name that has been replaced.
 func (s *Server) secretOf(r *http.Request) (secret string, old bool) {
 	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	if strings.EqualFold(scheme, "Bearer") {
@@ -52,18 +52,18 @@ func (s *Server) secretOf(r *http.Request) (secret string, old bool) {
 	return "", false
 }
 
-// identify finds out who sends a request.
-func (s *Server) identify(next http.Handler) http.Handler {
+// identifyCaller finds out who sends a request.
+func (s *Server) identifyCaller(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		secret, old := s.secretOf(r)
 		c := callerOf(r.Context())
 		var err error
 		if c.Person, err = s.desk.Identify(r.Context(), secret); err != nil {
-			refuse(w, err)
+			writeProblem(w, err)
 			return
 		}
 		if old && c.Person.ID != "" {
-			for _, c := range s.cookies(secret) {
+			for _, c := range s.cookiesFor(secret) {
 				http.SetCookie(w, &c)
 			}
 		}
@@ -71,8 +71,9 @@ func (s *Server) identify(next http.Handler) http.Handler {
 	})
 }
 
-// cookies returns what gives the browser the secret, and takes away a cookie of another name.
-func (s *Server) cookies(secret string) []http.Cookie {
+// cookiesFor returns the cookies that give a browser the secret and delete a cookie of the other
+// name.
+func (s *Server) cookiesFor(secret string) []http.Cookie {
 	c := http.Cookie{
 		Name: s.cookieName(), Value: secret, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.c.Secure,
 		MaxAge: int((400 * 24 * time.Hour).Seconds()),

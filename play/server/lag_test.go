@@ -8,13 +8,13 @@ import (
 	"testing"
 )
 
-// lag is a way to the server on which streams stand still while it is closed.
+// lag is a path to the server on which streams stop while it is closed.
 type lag struct {
 	mu  sync.RWMutex
 	url string
 }
 
-// lagging opens such a way.
+// lagging opens such a path.
 func (p *place) lagging() *lag {
 	l := new(lag)
 	ts := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -51,8 +51,8 @@ func (w *lagged) FlushError() error {
 	return http.NewResponseController(w.ResponseWriter).Flush()
 }
 
-// Whoever is there all the time gets every event, however far behind it is: those of the mixing and
-// of the first deal, and of rounds that the table no longer keeps.
+// An open stream gets every event, however slow it is: those of the mixing and the first deal, and of
+// rounds that the table no longer keeps.
 func TestAnOpenStreamGetsEveryEvent(t *testing.T) {
 	p := open(t)
 	people := p.people(3)
@@ -80,7 +80,7 @@ func TestAnOpenStreamGetsEveryEvent(t *testing.T) {
 	}
 }
 
-// Whoever sits down, changes seats and leaves is told so, and then sees the table from there.
+// A viewer that sits down, changes seats or leaves gets that event, and then sees the table from there.
 func TestWhoChangesSeatsGetsTheEventsAndThenAView(t *testing.T) {
 	p := open(t)
 	people := p.people(2)

@@ -18,12 +18,11 @@ import (
 	"roundhouse/tile"
 )
 
-// truth is what is hidden behind each event of a table: from the log, by seat from 0, an
-// onlooker.
+// truth is what is hidden after each event of a table: from the log, by seat, where 0 is an onlooker.
 type truth struct {
 	hidden  [][game.MaxSeats + 1]map[string]bool // by event, from 0, when there is none
 	secrets []string                             // by round
-	ended   []uint64                             // by round: the event when it was over
+	ended   []uint64                             // by round: the event that ended it
 }
 
 // truthOf reads it.
@@ -111,7 +110,7 @@ func must[T any](v T, err error) T {
 
 var tileText = regexp.MustCompile(`[0-9-]+`)
 
-// tilesIn is all that looks like a tile in a text.
+// tilesIn returns everything that looks like a tile in a text.
 func tilesIn(text string) (list []string) {
 	for _, word := range tileText.FindAllString(text, -1) {
 		a, b, ok := strings.Cut(word, "-")
@@ -124,8 +123,8 @@ func tilesIn(text string) (list []string) {
 	return list
 }
 
-// textsIn is all texts of a JSON value, names of members too, but for lots: those tiles were
-// shown and shuffled again.
+// textsIn returns all texts of a JSON value, including names of members, except lots: those tiles
+// were shown and shuffled again.
 func textsIn(v any) (list []string) {
 	switch v := v.(type) {
 	case string:
@@ -150,7 +149,7 @@ type spy struct {
 	messages, tiles int64
 }
 
-// message checks one as of an event.
+// message checks a message as of an event.
 func (s *spy) message(tr *truth, viewer int, seq uint64, data []byte) {
 	s.t.Helper()
 	s.messages++
@@ -179,7 +178,7 @@ func (s *spy) secrets(tr *truth, seq uint64, text string) {
 	}
 }
 
-// nothing checks a text that says nothing of any tile or secret.
+// nothing checks a text that must contain no tile or secret.
 func (s *spy) nothing(tr *truth, people []*client, what, text string) {
 	s.t.Helper()
 	s.messages++
@@ -198,7 +197,7 @@ func (s *spy) nothing(tr *truth, people []*client, what, text string) {
 	}
 }
 
-// aside is an answer that came beside the streams, and when.
+// aside is an answer outside the streams, and when it came.
 type aside struct {
 	seat          int
 	before, after uint64
@@ -280,7 +279,7 @@ func leaks(p *place, s *spy, n int, set preset.Set) {
 				mu.Lock()
 				loose = append(loose, string(a.body))
 				mu.Unlock()
-			case 4: // what it may not do tells nothing either
+			case 4: // an illegal action reveals nothing either
 				look(pl.c, i+1, pl.follower, "/api/tables/"+id+"/check?action="+"draw")
 				if f := pl.folded(); f.pos != nil && len(f.pos.Hands[i].Tiles) > 0 {
 					own := f.pos.Hands[i].Tiles[0]
@@ -329,7 +328,7 @@ func leaks(p *place, s *spy, n int, set preset.Set) {
 		}
 		pl.mu.Unlock()
 	}
-	for _, a := range asides { // made somewhere between: what is hidden at all of them
+	for _, a := range asides { // made somewhere in between: checked against what is hidden at all of them
 		always := truth{hidden: slices.Repeat([][game.MaxSeats + 1]map[string]bool{{}}, len(tr.hidden)), secrets: tr.secrets, ended: tr.ended}
 		always.hidden[a.after][a.seat] = map[string]bool{}
 		for name := range tr.hidden[a.before][a.seat] {
@@ -348,7 +347,7 @@ func leaks(p *place, s *spy, n int, set preset.Set) {
 	s.nothing(tr, people, "the metrics", p.metrics())
 }
 
-// unfinished checks the record of a match and gives it without the rounds that are over.
+// unfinished checks the record of a match and returns it without the finished rounds.
 func unfinished(t testing.TB, data []byte) string {
 	if !strings.Contains(string(data), record.RecordFormat) {
 		return string(data)
@@ -367,7 +366,7 @@ func unfinished(t testing.TB, data []byte) string {
 	return strings.Join(rec.Players, " ")
 }
 
-// seen is the number of the last event that came.
+// seen returns the number of the last event that came.
 func (f *follower) seen() uint64 {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -150,7 +150,7 @@ func TestPlayAgainWithoutWhoHasGone(t *testing.T) {
 	}
 }
 
-// TestAMatchThatEndsBeforeItsFirstDeal brought the server down once.
+// TestAMatchThatEndsBeforeItsFirstDeal must not crash the server.
 func TestAMatchThatEndsBeforeItsFirstDeal(t *testing.T) {
 	p := open(t)
 	c := p.somebody("Ana")
@@ -171,7 +171,7 @@ func TestAMatchThatEndsBeforeItsFirstDeal(t *testing.T) {
 	c.ok("POST", "/api/tables/"+id+"/rematch", nil, nil)
 }
 
-// TestAMatchThatAllEndEarly keeps the hand of a round that is not over to its seat.
+// TestAMatchThatAllEndEarly shows the hands of an unfinished round only to their seats.
 func TestAMatchThatAllEndEarly(t *testing.T) {
 	p := open(t)
 	people := p.people(2)
@@ -203,7 +203,7 @@ func TestAMatchThatAllEndEarly(t *testing.T) {
 	people[0].refused("GET", "/api/tables/"+id+"/hint", nil, 409, "not_playing")
 }
 
-// Several people are told when the next round comes without them; one alone is waited for.
+// Several people see when the next round will be dealt without them; a single person is waited for.
 func TestViewersAreToldWhenTheNextRoundComes(t *testing.T) {
 	p := open(t)
 	for n, comes := range map[int]bool{1: false, 2: true} {
@@ -249,7 +249,7 @@ func TestAgainstBotsARematchStartsAtOnce(t *testing.T) {
 	playAll(seatAll([]*client{ana}, v.Table)...)
 }
 
-// TestARunningTableThatNobodyMayWatchIsNotListed: a stranger could only be sent away.
+// TestARunningTableThatNobodyMayWatchIsNotListed: strangers could not see it anyway.
 func TestARunningTableThatNobodyMayWatchIsNotListed(t *testing.T) {
 	p := open(t)
 	people := p.people(2)

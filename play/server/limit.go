@@ -9,46 +9,46 @@ import (
 	"roundhouse/play/quota"
 )
 
-// RequestLimits is how many requests one may send. Rates are per second; what is not used adds up
-// to its burst. 0 is no limit.
+// RequestLimits limits requests. Rates are per second; unused allowance accumulates up to the
+// burst. 0 is no limit.
 type RequestLimits struct {
 	Requests, RequestBurst   float64 // of one identity
 	PerAddress, AddressBurst float64 // of one address
-	Connections              int     // of one address at the same time; requests where a proxy connects for it
+	Connections              int     // of one address at the same time; requests instead, if a proxy connects for it
 }
 
-// UsualRequests is what a public server allows: a family behind one address has room.
+// UsualRequests are the limits of a public server: enough for a family behind one address.
 var UsualRequests = RequestLimits{Requests: 50, RequestBurst: 200, PerAddress: 60, AddressBurst: 300, Connections: 256}
 
-// limitAddress refuses requests of an address that has sent too many, and notes the address.
+// limitAddress limits the requests of an address, and records the address.
 func (s *Server) limitAddress(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		a := s.address(r)
+		a := s.clientAddress(r)
 		rate := quota.Rate{PerSecond: s.c.Requests.PerAddress, Burst: s.c.Requests.AddressBurst}
-		if err := s.take("address", rate, a, "there are many requests from your address: wait a moment"); err != nil {
-			refuse(w, err)
+		if err := s.takeOne("address", rate, a, "there are many requests from your address: wait a moment"); err != nil {
+			writeProblem(w, err)
 			return
 		}
 		next.ServeHTTP(w, withCaller(r, desk.Caller{Address: a}))
 	})
 }
 
-// limitPerson refuses requests of a person who has sent too many.
+// limitPerson limits the requests of a person.
 func (s *Server) limitPerson(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id := string(callerOf(r.Context()).Person.ID)
 		rate := quota.Rate{PerSecond: s.c.Requests.Requests, Burst: s.c.Requests.RequestBurst}
-		if err := s.take("requests", rate, id, "you have sent many requests: wait a moment"); err != nil {
-			refuse(w, err)
+		if err := s.takeOne("requests", rate, id, "you have sent many requests: wait a moment"); err != nil {
+			writeProblem(w, err)
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// take takes one of what key may have, or returns a problem that says when there will be one. A key
-// of "" is not limited.
-func (s *Server) take(cause string, of quota.Rate, key, detail string) error {
+// takeOne takes one unit of the key's allowance, or returns a problem that says when there will be
+// one. A key of "" is not limited.
+func (s *Server) takeOne(cause string, of quota.Rate, key, detail string) error {
 	if key == "" {
 		return nil
 	}
@@ -56,21 +56,21 @@ func (s *Server) take(cause string, of quota.Rate, key, detail string) error {
 	if ok {
 		return nil
 	}
-	s.refusals.note(cause)
-	p := problem(http.StatusTooManyRequests, "too_many", detail)
+	s.refusals.noteRefusal(cause)
+	p := newProblem(http.StatusTooManyRequests, "too_many", detail)
 	p.retry = int(math.Ceil(wait - 1e-6))
 	return p
 }
 
-// timeouts of a connection.
+// The timeouts of a connection.
 const (
 	headerTimeout = 5 * time.Second
-	writeTimeout  = 30 * time.Second // streams have one for each message
+	writeTimeout  = 30 * time.Second // streams set one for each message
 	idleTimeout   = 120 * time.Second
 )
 
-// HTTP is the http.Server that the handler is meant for.
-func (s *Server) HTTP() *http.Server {
+// HTTPServer returns the http.Server for the handler.
+func (s *Server) HTTPServer() *http.Server {
 	return &http.Server{
 		Handler: s.handler, ReadHeaderTimeout: headerTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout,
 		MaxHeaderBytes: 16 << 10, ConnState: s.limitConnections,

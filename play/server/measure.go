@@ -9,22 +9,22 @@ import (
 	"roundhouse/play/lists"
 )
 
-// Storage says what storing takes.
+// Storage is the measurements of a store.
 type Storage interface {
-	// OnCommit has f told how long each transaction took.
+	// OnCommit has f called with the duration of each transaction.
 	OnCommit(f func(took time.Duration))
-	// Sizes is the bytes of the data file and of its write-ahead log.
+	// Sizes returns the sizes of the data file and of its write-ahead log, in bytes.
 	Sizes() (file, log int64, err error)
 }
 
-// measure registers the metrics that are asked for when somebody reads them.
-func (s *Server) measure() {
+// registerMeasures registers the metrics that are computed when they are read.
+func (s *Server) registerMeasures() {
 	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "roundhouse_build_info", Help: "The version of the program."}, []string{"version"})
 	build.WithLabelValues(s.c.Version).Set(1)
 	inMemory := prometheus.GaugeOpts{Name: "roundhouse_tables_in_memory", Help: "Tables in memory."}
-	s.metrics.register(build, &stages{lists: s.c.Lists}, s.refusals.total,
+	s.metrics.mustRegister(build, &stages{lists: s.c.Lists}, s.refusals.total,
 		prometheus.NewGaugeFunc(inMemory, func() float64 { return float64(s.desk.TablesInMemory()) }))
-	s.metrics.watchThinking(s.desk.Thinking)
+	s.metrics.watchThinking(s.desk.WaitingThinkers)
 	if s.c.Storage == nil {
 		return
 	}
@@ -33,7 +33,7 @@ func (s *Server) measure() {
 		Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, 1, 5},
 	})
 	s.c.Storage.OnCommit(func(took time.Duration) { commits.Observe(took.Seconds()) })
-	s.metrics.register(commits, &sizes{storage: s.c.Storage})
+	s.metrics.mustRegister(commits, &sizes{storage: s.c.Storage})
 }
 
 // readTime is how long a metric may take to be read.
@@ -44,13 +44,13 @@ var (
 	bytesDesc  = prometheus.NewDesc("roundhouse_storage_bytes", "Bytes of the data file and of its write-ahead log.", []string{"part"}, nil)
 )
 
-// stages counts the tables of the lists.
+// stages counts the tables in the lists.
 type stages struct{ lists lists.Lists }
 
-// Describe is of prometheus.Collector.
+// Describe implements prometheus.Collector.
 func (c *stages) Describe(to chan<- *prometheus.Desc) { to <- tablesDesc }
 
-// Collect is of prometheus.Collector. What cannot be counted just now is left out.
+// Collect implements prometheus.Collector. It leaves out what cannot be counted at the moment.
 func (c *stages) Collect(to chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), readTime)
 	defer cancel()
@@ -63,13 +63,13 @@ func (c *stages) Collect(to chan<- prometheus.Metric) {
 	}
 }
 
-// sizes is what is stored.
+// sizes measures what is stored.
 type sizes struct{ storage Storage }
 
-// Describe is of prometheus.Collector.
+// Describe implements prometheus.Collector.
 func (c *sizes) Describe(to chan<- *prometheus.Desc) { to <- bytesDesc }
 
-// Collect is of prometheus.Collector. What cannot be read just now is left out.
+// Collect implements prometheus.Collector. It leaves out what cannot be read at the moment.
 func (c *sizes) Collect(to chan<- prometheus.Metric) {
 	file, log, err := c.storage.Sizes()
 	if err != nil {

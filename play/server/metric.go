@@ -12,7 +12,7 @@ import (
 	"roundhouse/play/rota"
 )
 
-// metrics is what is counted. Labels name nobody and no table.
+// metrics holds the counters. No label identifies a person or a table.
 type metrics struct {
 	registry  *prometheus.Registry
 	requests  *prometheus.CounterVec
@@ -46,20 +46,21 @@ func newMetrics() *metrics {
 		forgotten: prometheus.NewCounter(prometheus.CounterOpts{Name: "roundhouse_forgotten_total", Help: "Finished matches deleted for their age."}),
 	}
 	m.thinking = newThinkingMetrics()
-	m.register(m.thinking.took, m.thinking.waited)
-	m.register(m.requests, m.duration, m.stream, m.commands, m.streams, m.failures, m.swept, m.forgotten,
+	m.mustRegister(m.thinking.took, m.thinking.waited)
+	m.mustRegister(m.requests, m.duration, m.stream, m.commands, m.streams, m.failures, m.swept, m.forgotten,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
 
-func (m *metrics) register(list ...prometheus.Collector) { m.registry.MustRegister(list...) }
+func (m *metrics) mustRegister(list ...prometheus.Collector) { m.registry.MustRegister(list...) }
 
-func (m *metrics) handler() http.Handler {
+func (m *metrics) metricsHandler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
-// request counts one. Streams last as long as somebody watches, which is no matter of speed.
-func (m *metrics) request(operation string, status int, took time.Duration) {
+// countRequest counts a request. The duration of streams is ignored: they last as long as somebody
+// watches.
+func (m *metrics) countRequest(operation string, status int, took time.Duration) {
 	m.requests.WithLabelValues(operation, strconv.Itoa(status)).Inc()
 	if isStream(operation) && status == http.StatusOK {
 		m.stream.Observe(took.Seconds())
@@ -68,31 +69,31 @@ func (m *metrics) request(operation string, status int, took time.Duration) {
 	m.duration.WithLabelValues(operation).Observe(took.Seconds())
 }
 
-// meter is what the desk is told to count with.
+// meter is the desk.Meter of the server.
 type meter struct {
 	*metrics
 	refusals *refusals
 }
 
-// Command is of desk.Meter.
+// Command implements desk.Meter.
 func (m meter) Command(outcome string) { m.commands.WithLabelValues(outcome).Inc() }
 
-// Limited is of desk.Meter.
-func (m meter) Limited(cause string) { m.refusals.note(cause) }
+// Limited implements desk.Meter.
+func (m meter) Limited(cause string) { m.refusals.noteRefusal(cause) }
 
-// TableFailed is of desk.Meter.
+// TableFailed implements desk.Meter.
 func (m meter) TableFailed() { m.failures.Inc() }
 
-// Swept is of desk.Meter.
+// Swept implements desk.Meter.
 func (m meter) Swept() { m.swept.Inc() }
 
-// Forgotten is of desk.Meter.
+// Forgotten implements desk.Meter.
 func (m meter) Forgotten() { m.forgotten.Inc() }
 
-// Thought is of desk.Meter.
-func (m meter) Thought(t rota.Thought) { m.thought(t) }
+// Thought implements desk.Meter.
+func (m meter) Thought(t rota.Thought) { m.countThought(t) }
 
-// thinkingMetrics is how long bots, hints and judgements think, and wait for their turn to.
+// thinkingMetrics measures how long bots, hints and judgements think and wait for their turn.
 type thinkingMetrics struct {
 	took   *prometheus.HistogramVec
 	waited *prometheus.HistogramVec
@@ -111,17 +112,17 @@ func newThinkingMetrics() thinkingMetrics {
 	}
 }
 
-// watchThinking adds how many wait for their turn.
+// watchThinking registers how many wait for their turn to think.
 func (m *metrics) watchThinking(waiting func(rota.Kind) int) {
 	for _, k := range rota.Kinds() {
-		m.register(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		m.mustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "roundhouse_thinking_waiting", Help: "What waits for its turn to be thought about.", ConstLabels: prometheus.Labels{"kind": k.String()},
 		}, func() float64 { return float64(waiting(k)) }))
 	}
 }
 
-// thought counts what has been thought about.
-func (m *metrics) thought(t rota.Thought) {
+// countThought counts a completed turn of thinking.
+func (m *metrics) countThought(t rota.Thought) {
 	level := t.Level
 	if level == "" {
 		level = t.Kind.String()

@@ -125,7 +125,7 @@ func TestBodiesThatAreNone(t *testing.T) {
 	}
 }
 
-// raw sends bytes and gives the answer's.
+// raw sends bytes and returns those of the answer.
 func (p *place) raw(text string) string {
 	conn, err := net.Dial("tcp", strings.TrimPrefix(p.url, "http://"))
 	if err != nil {
@@ -254,8 +254,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestAProxyThatWasNotNamed: what it says does not count, but those behind it are not this
-// machine's programs.
+// TestAProxyThatWasNotNamed: its headers do not count, but its clients do not count as programs of
+// this machine.
 func TestAProxyThatWasNotNamed(t *testing.T) {
 	p := open(t, func(c *server.Config) { c.Requests = server.RequestLimits{PerAddress: 1, AddressBurst: 5} })
 	status := 0
@@ -272,7 +272,7 @@ func TestAProxyThatWasNotNamed(t *testing.T) {
 	}
 }
 
-// full is a log without room, while it is full.
+// full is a log that has no room while it is full.
 type full struct {
 	hall.Memory
 	mu   sync.Mutex

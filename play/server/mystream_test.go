@@ -22,7 +22,7 @@ import (
 	"roundhouse/play/wire"
 )
 
-// mine is one stream of all of somebody's tables.
+// mine is the stream of all of a person's tables.
 type mine struct {
 	c        *client
 	mu       sync.Mutex
@@ -68,7 +68,7 @@ func (m *mine) add(one message, ended bool) {
 	m.grew = make(chan struct{})
 }
 
-// next is the messages from a number on, once there are any.
+// next returns the messages from a number on, once there are any.
 func (m *mine) next(after int) []message {
 	late := time.After(patience)
 	for {
@@ -87,7 +87,7 @@ func (m *mine) next(after int) []message {
 	}
 }
 
-// until waits for a message of the table that says so.
+// until waits for a message of the table for which the condition holds.
 func (m *mine) until(what, kind string, holds func(wire.Mine) bool) {
 	m.c.p.t.Helper()
 	for n := 0; ; {
@@ -106,8 +106,8 @@ func (m *mine) until(what, kind string, holds func(wire.Mine) bool) {
 	}
 }
 
-// TestABotPlaysAtTenTablesOverOneConnection: it is told where it is seated, what each table
-// waits for, and when the match is over, and nobody takes it for away.
+// TestABotPlaysAtTenTablesOverOneConnection: it learns where it is seated, what each table waits
+// for, and when the match is over, and never counts as away.
 func TestABotPlaysAtTenTablesOverOneConnection(t *testing.T) {
 	p := open(t, func(c *server.Config) { c.Limits.Streams = 1 })
 	people := p.people(2)
@@ -160,7 +160,7 @@ func TestABotPlaysAtTenTablesOverOneConnection(t *testing.T) {
 	}
 }
 
-// hidden checks that no message says more than it may: names of fields and words, no tile.
+// hidden checks that no message reveals too much: only names of fields and words, no tile.
 func hidden(t *testing.T, m *mine) {
 	t.Helper()
 	for _, one := range m.messages {
@@ -172,7 +172,7 @@ func hidden(t *testing.T, m *mine) {
 	}
 }
 
-// play does what the tables wait for until none is left, and counts those that are over.
+// play does what the tables wait for until none is left, and returns how many are over.
 func (m *mine) play() (over int) {
 	number := sha256.Sum256([]byte(m.c.id))
 	hash := sha256.Sum256(number[:])

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// observe counts requests, and answers for an operation that panics.
-func (s *Server) observe(next http.Handler) http.Handler {
+// observeRequests counts requests, and answers for operations that panic.
+func (s *Server) observeRequests(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
 		r, operation := noteOperation(r)
@@ -19,19 +19,19 @@ func (s *Server) observe(next http.Handler) http.Handler {
 					panic(p)
 				}
 				s.log.Error("a request panicked", "method", r.Method, "panic", fmt.Sprintf("%T", p), "at", panicFrames())
-				if to.code != 0 { // half an answer must not look like a whole one
+				if to.code != 0 { // a partial answer must not look complete
 					panic(http.ErrAbortHandler)
 				}
-				refuse(to, problem(http.StatusInternalServerError, "internal", "something went wrong here"))
+				writeProblem(to, newProblem(http.StatusInternalServerError, "internal", "something went wrong here"))
 			}
-			s.metrics.request(*operation, max(to.code, 200), time.Since(began))
+			s.metrics.countRequest(*operation, max(to.code, 200), time.Since(began))
 		}()
 		next.ServeHTTP(to, r)
 	})
 }
 
-// panicFrames returns where a panic came from. Neither its text nor the arguments of functions go
-// into the log: there may be tiles among them.
+// panicFrames returns where a panic came from. Neither its text nor the arguments of functions are
+// logged: they may contain tiles.
 func panicFrames() (list []string) {
 	var pcs [24]uintptr
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(4, pcs[:])])
@@ -41,13 +41,13 @@ func panicFrames() (list []string) {
 	return list
 }
 
-// seen remembers the status of an answer.
+// seen is a ResponseWriter that remembers the status.
 type seen struct {
 	http.ResponseWriter
 	code int
 }
 
-// WriteHeader is of http.ResponseWriter.
+// WriteHeader implements http.ResponseWriter.
 func (s *seen) WriteHeader(code int) {
 	if s.code == 0 {
 		s.code = code
@@ -55,7 +55,7 @@ func (s *seen) WriteHeader(code int) {
 	s.ResponseWriter.WriteHeader(code)
 }
 
-// Write is of http.ResponseWriter.
+// Write implements http.ResponseWriter.
 func (s *seen) Write(data []byte) (int, error) {
 	if s.code == 0 {
 		s.code = http.StatusOK
@@ -63,5 +63,5 @@ func (s *seen) Write(data []byte) (int, error) {
 	return s.ResponseWriter.Write(data)
 }
 
-// Unwrap is for http.ResponseController.
+// Unwrap supports http.ResponseController.
 func (s *seen) Unwrap() http.ResponseWriter { return s.ResponseWriter }

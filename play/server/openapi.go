@@ -9,30 +9,30 @@ import (
 
 //go:generate go test . -run TestTheDescriptionIsInTheDocs -update
 
-// apiDescription is the first thing that the description of the API says.
-const apiDescription = `A program can do all that a person can.
+// apiDescription begins the description of the API.
+const apiDescription = `A program can do everything that a person can.
 
 **Who you are.** POST /api/me with {"name": "Ana", "program": true} gives a token; send it as "Authorization: Bearer TOKEN". A browser gets a cookie instead.
 
-**Commands.** Each carries an id of your own and is answered with the number of its event once that is stored. The same id again with the same content gives the same answer and does nothing; with another content it is refused: id_used. An action also carries after, the last event that you had seen: if something has happened since that changes what your seat may do, nothing is done and the code is stale. That is judged for your seat alone: where several seats are in turn, what others do does not make your action stale. A knock is never stale: one that comes too late is refused for its reason, cannot_knock or round_over.
+**Commands.** Each has an id that you choose, and is answered with the number of its event once that is stored. Repeating an id with the same content returns the same answer and has no effect; with different content it is refused: id_used. An action also has after, the last event that you had seen: if an event since then has changed what your seat may do, the action is refused as stale. Only your seat counts: if several seats are in turn, the actions of others do not make yours stale. A knock is never stale: one that comes too late is refused with its reason, cannot_knock or round_over.
 
-**The stream of a table.** GET /api/tables/{table}/stream sends Server-Sent Events: view (a View), event (an Event, its number as the id), now (a Now: whose turn it is, what you may do), heartbeat (nothing has happened for 5 seconds; the connection lives) and bye (the server closes; come back). Last-Event-ID or ?after= goes on without a gap; a client that is too far behind gets a view again. After 10 seconds without any message the connection is dead: open a new one.
+**The stream of a table.** GET /api/tables/{table}/stream sends Server-Sent Events: view (a View), event (an Event, its number as the id), now (a Now: whose turn it is, what you may do), heartbeat (nothing has happened for 5 seconds; the connection is alive) and bye (the server is closing; reconnect). Last-Event-ID or ?after= continues without a gap; a client that has missed too much gets a new view. After 10 seconds without any message the connection is dead: open a new one.
 
-**One stream for all your tables.** GET /api/me/stream begins with all your tables (tables) and sends one of them again (table) whenever it waits for something else from you: you were seated there, also at a rematch, it is your turn, the match is over. gone is a table where you do not sit any more. With ?here=true you count as present at all of them, as you do with a stream of each: a bot at ten tables needs no other stream. It tells no tiles: GET the table when todo is act.
+**One stream for all your tables.** GET /api/me/stream begins with all your tables (tables) and sends one of them again (table) whenever it starts to wait for something else from you: you were seated there or at a rematch, it is your turn, the match is over. gone names a table at which you no longer sit. With ?here=true you count as present at all of them, as with a stream of each: a bot at ten tables needs no other stream. It contains no tiles: GET the table when todo is act.
 
 **Notation.** Actions, positions and records: [notation](/api/docs/notation.md). **Fair deals**: [the scheme](/api/docs/fair.md). **Examples**: [with curl](/api/docs/examples.md), [a bot](/api/docs/bot.go).
 
-**Values.** Rule sets: GET /api/rules; their switches: GET /api/switches; levels of bots: GET /api/bots; what can be said: GET /api/phrases.
+**Values.** Rule sets: GET /api/rules; their switches: GET /api/switches; levels of bots: GET /api/bots; phrases: GET /api/phrases.
 
-**Errors** are problem+json with a stable code. 429 has Retry-After, the seconds after which the request is allowed, where that is known; 503 has it too.
+**Errors** are problem+json with a stable code. 429 and 503 have Retry-After, the number of seconds until the request is allowed, if that is known.
 `
 
-// describe returns all of the description: what is so everywhere, the server's limits, the codes.
-func (s *Server) describe() string {
+// apiDescriptionText returns the whole description: general facts, the server's limits, the codes.
+func (s *Server) apiDescriptionText() string {
 	return apiDescription + "\n**Limits**\n\n" + describeLimits(&s.c.Requests, &s.c.Limits) + "\n**Codes**\n\n" + describeCodes()
 }
 
-// describeLimits lists the limits that there are.
+// describeLimits returns the limits as a list for the description.
 func describeLimits(r *RequestLimits, l *desk.Limits) string {
 	var out strings.Builder
 	for _, one := range []struct {
@@ -41,13 +41,13 @@ func describeLimits(r *RequestLimits, l *desk.Limits) string {
 	}{
 		{r.Requests, fmt.Sprintf("requests of one identity: %g a second, %g at once", r.Requests, r.RequestBurst)},
 		{r.PerAddress, fmt.Sprintf("requests of one address: %g a second, %g at once", r.PerAddress, r.AddressBurst)},
-		{l.Events, fmt.Sprintf("commands of one identity but actions of the game: %g a second, %g at once", l.Events, l.EventBurst)},
+		{l.Events, fmt.Sprintf("commands of one identity, except actions of the game: %g a second, %g at once", l.Events, l.EventBurst)},
 		{l.Tables, fmt.Sprintf("tables made by one identity: %g a minute", l.Tables)},
 		{l.Joins, fmt.Sprintf("seats taken: %g a minute", l.Joins)},
 		{l.Hints, fmt.Sprintf("hints: %g a minute", l.Hints)},
 		{l.Judges, fmt.Sprintf("requests to judge: %g a minute, %g at once", l.Judges, l.JudgeBurst)},
 		{l.Phrases, fmt.Sprintf("phrases: %g a minute", l.Phrases)},
-		{l.Names, fmt.Sprintf("names and recovery codes, made or used: %g a minute", l.Names)},
+		{l.Names, fmt.Sprintf("names, and recovery codes made or used: %g a minute", l.Names)},
 		{l.Guests, fmt.Sprintf("identities made from one address: %g a minute", l.Guests)},
 		{float64(l.Streams), fmt.Sprintf("streams of one identity: %d at a time", l.Streams)},
 		{float64(l.AddressStreams), fmt.Sprintf("streams of one address: %d at a time", l.AddressStreams)},

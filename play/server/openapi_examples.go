@@ -6,26 +6,26 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// exemplify gives every body an example, made of those of its fields.
-func exemplify(o *huma.OpenAPI) {
+// addExamples gives every body an example, composed of those of its fields.
+func addExamples(o *huma.OpenAPI) {
 	for _, item := range o.Paths {
 		for _, op := range []*huma.Operation{item.Get, item.Post, item.Patch, item.Delete} {
 			if op == nil {
 				continue
 			}
 			if op.RequestBody != nil {
-				exemplifyAll(o, op.RequestBody.Content)
+				addContentExamples(o, op.RequestBody.Content)
 			}
 			for status, r := range op.Responses {
 				if status == "200" {
-					exemplifyAll(o, r.Content)
+					addContentExamples(o, r.Content)
 				}
 			}
 		}
 	}
 }
 
-func exemplifyAll(o *huma.OpenAPI, content map[string]*huma.MediaType) {
+func addContentExamples(o *huma.OpenAPI, content map[string]*huma.MediaType) {
 	for _, m := range content {
 		if m.Example == nil && m.Schema != nil {
 			m.Example = exampleOf(o, m.Schema)
@@ -33,8 +33,8 @@ func exemplifyAll(o *huma.OpenAPI, content map[string]*huma.MediaType) {
 	}
 }
 
-// exampleOf returns a value that the schema allows. Of an object it has what is required and
-// what has an example of its own.
+// exampleOf returns a value that the schema allows. An object has its required fields and those
+// with examples.
 func exampleOf(o *huma.OpenAPI, s *huma.Schema) any {
 	if s.Ref != "" {
 		s = o.Components.Schemas.SchemaFromRef(s.Ref)

@@ -9,9 +9,9 @@ import (
 	"roundhouse/preset"
 )
 
-// schemas gives the texts of the notation, and what has several forms, their schemas wherever
-// they stand: messages know nothing of the description.
-func schemas(r huma.Registry) {
+// addSchemas sets the schemas of texts in the notation, and of values with several forms, wherever
+// they occur: package wire does not describe them.
+func addSchemas(r huma.Registry) {
 	for of, schema := range map[reflect.Type]reflect.Type{
 		reflect.TypeFor[wire.Tile]():       reflect.TypeFor[tileSchema](),
 		reflect.TypeFor[wire.Train]():      reflect.TypeFor[trainSchema](),
@@ -46,28 +46,28 @@ const (
 )
 
 // Schema describes a tile.
-func (tileSchema) Schema(huma.Registry) *huma.Schema { return text("tile", tilePattern, "12-7") }
+func (tileSchema) Schema(huma.Registry) *huma.Schema { return textSchema("tile", tilePattern, "12-7") }
 
 // Schema describes the name of a train.
-func (trainSchema) Schema(huma.Registry) *huma.Schema { return text("train", trainPattern, "2") }
+func (trainSchema) Schema(huma.Registry) *huma.Schema { return textSchema("train", trainPattern, "2") }
 
 // Schema describes an action.
 func (actionSchema) Schema(huma.Registry) *huma.Schema {
-	return text("action", actionPattern, "12-7>2")
+	return textSchema("action", actionPattern, "12-7>2")
 }
 
 // Schema describes an action with its seat.
 func (seatActionSchema) Schema(huma.Registry) *huma.Schema {
-	return text("seat-action", `\d{1,2} (`+actionPattern+`)`, "2 12-7>2")
+	return textSchema("seat-action", `\d{1,2} (`+actionPattern+`)`, "2 12-7>2")
 }
 
 // Schema describes a score.
 func (scoreSchema) Schema(huma.Registry) *huma.Schema {
-	return text("score", `-?\d+(/\d+)?`, "46")
+	return textSchema("score", `-?\d+(/\d+)?`, "46")
 }
 
-// text describes a text of the notation.
-func text(format, pattern, example string) *huma.Schema {
+// textSchema returns the schema of a text in the notation.
+func textSchema(format, pattern, example string) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeString, Format: format, Pattern: "^(" + pattern + ")$", Examples: []any{example}}
 }
 

@@ -17,18 +17,18 @@ type sent struct {
 	of   reflect.Type
 }
 
-// describeStreams adds the streams to the description: they are not answered by the library.
+// describeStreams adds the streams to the description, because the library does not serve them.
 func (s *Server) describeStreams(o *huma.OpenAPI) {
 	last := []sent{{"heartbeat", reflect.TypeFor[wire.Heartbeat]()}, {"bye", reflect.TypeFor[wire.Bye]()}}
-	watch := s.describeOperation(desk.Watch.Is())
+	watch := s.describeOperation(desk.Watch.Properties())
 	watch.Parameters = []*huma.Param{
 		{Name: "table", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}},
-		{Name: "after", In: "query", Description: "The last event that you have; without it a view comes first", Schema: &huma.Schema{Type: huma.TypeInteger}},
-		{Name: "Last-Event-ID", In: "header", Description: "The same, as browsers send it", Schema: &huma.Schema{Type: huma.TypeInteger}},
+		{Name: "after", In: "query", Description: "The last event that you have seen; without it, the stream begins with a view", Schema: &huma.Schema{Type: huma.TypeInteger}},
+		{Name: "Last-Event-ID", In: "header", Description: "The same, as sent by browsers", Schema: &huma.Schema{Type: huma.TypeInteger}},
 	}
 	describeStream(o, &watch,
 		append([]sent{{"view", reflect.TypeFor[wire.View]()}, {"event", reflect.TypeFor[wire.Event]()}, {"now", reflect.TypeFor[wire.Now]()}}, last...))
-	follow := s.describeOperation(desk.Follow.Is())
+	follow := s.describeOperation(desk.Follow.Properties())
 	follow.Parameters = []*huma.Param{
 		{Name: "here", In: "query", Description: "true: you count as present at all your tables while the stream is open", Schema: &huma.Schema{Type: huma.TypeBoolean}},
 	}

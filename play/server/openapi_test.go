@@ -20,7 +20,7 @@ import (
 
 var update = flag.Bool("update", false, "write docs/openapi.json")
 
-// TestTheDescriptionIsInTheDocs: docs/openapi.json is what the server tells.
+// TestTheDescriptionIsInTheDocs: docs/openapi.json is what the server sends.
 // go test ./play/server -run Docs -update writes it.
 func TestTheDescriptionIsInTheDocs(t *testing.T) {
 	p := open(t, func(c *server.Config) { c.Version, c.Limits, c.Requests = "1", desk.UsualLimits, server.UsualRequests })
@@ -59,7 +59,7 @@ func operations(o *huma.OpenAPI, f func(path string, op *huma.Operation)) {
 	}
 }
 
-// invalid is what is wrong with a value by a schema.
+// invalid returns what is wrong with a value by a schema.
 func invalid(o *huma.OpenAPI, s *huma.Schema, data []byte, mode huma.ValidateMode) []error {
 	var v any
 	if err := json.Unmarshal(data, &v); err != nil {
@@ -142,7 +142,7 @@ func TestWhatIsSentIsAsDescribed(t *testing.T) {
 	t.Logf("%d requests, answers %v", asked.count, asked.codes)
 }
 
-// asker sends requests that are as described, and others.
+// asker sends valid and invalid requests.
 type asker struct {
 	t     *testing.T
 	p     *place
@@ -151,7 +151,7 @@ type asker struct {
 	codes map[int]int
 }
 
-// wrong is values that few fields want.
+// wrong lists values that are wrong for most fields.
 var wrong = []any{nil, "", "x", strings.Repeat("é", 70), -1, 0, 1, 99, 1e18, 1.5, true, []any{}, []any{1, "a"}, fields{}, fields{"a": 1}, "0000000000000000000000000000000000000000000000000000000000000000"}
 
 // all sends everything to one operation.
@@ -182,7 +182,7 @@ func (a *asker) all(path string, op *huma.Operation, table string, people []*cli
 	}
 }
 
-// bodies is the example and what can be wrong with it.
+// bodies returns the example and invalid variations of it.
 func (a *asker) bodies(op *huma.Operation) (list []any) {
 	if op.RequestBody == nil {
 		return []any{nil, nil, nil}
@@ -243,7 +243,7 @@ func described(t *testing.T, o *huma.OpenAPI, op *huma.Operation, path string, b
 		if errs := invalid(o, o.Components.Schemas.Map()["Problem"], w.Body.Bytes(), huma.ModeReadFromServer); errs != nil || kind != "application/problem+json" || strings.Contains(w.Body.String(), `"code":""`) {
 			t.Errorf("%s: %s %v", what, kind, errs)
 		}
-	case w.Code >= 300 && w.Code < 400: // a path that is written otherwise
+	case w.Code >= 300 && w.Code < 400: // a path in another spelling
 	default:
 		r := op.Responses[fmt.Sprint(w.Code)]
 		if r == nil {

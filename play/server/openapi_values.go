@@ -10,16 +10,15 @@ import (
 	"roundhouse/preset"
 )
 
-// describeAll adds to the description what the library does not find out by itself.
+// describeAll adds to the description what the library cannot derive.
 func (s *Server) describeAll(o *huma.OpenAPI) {
 	s.describeStreams(o)
 	describePositions(o)
 	s.describeValues(o)
-	exemplify(o)
+	addExamples(o)
 }
 
-// describePositions gives positions an example, and the kinds of events and the reasons of an answer
-// their list.
+// describePositions gives positions an example, and lists the kinds of events and the reasons.
 func describePositions(o *huma.OpenAPI) {
 	all := o.Components.Schemas.Map()
 	for _, name := range table.EventNames() {
@@ -31,8 +30,8 @@ func describePositions(o *huma.OpenAPI) {
 	}
 }
 
-// describeValues lists the limits of times, and the values of fields that are data of the program. They are no enums:
-// other values are refused with codes of their own.
+// describeValues lists the limits of times, and the values of fields that are data of the program.
+// They are no enums: other values are refused with their own codes.
 func (s *Server) describeValues(o *huma.OpenAPI) {
 	all := o.Components.Schemas.Map()
 	for name, limits := range map[string]table.Limits{"turn": table.TurnLimits, "reserve": table.ReserveLimits, "absent": table.AbsentLimits} {

@@ -10,9 +10,9 @@ import (
 
 type operationKey struct{}
 
-// operation notes which operation a request is for: what mux finds, as the description of the
-// API calls it.
-func (s *Server) operation(mux *http.ServeMux) http.Handler {
+// nameOperation records the operation of a request: the one that mux finds, under its ID in the
+// description.
+func (s *Server) nameOperation(mux *http.ServeMux) http.Handler {
 	names := map[string]string{"/": "page", "/api/": "unknown", "GET /healthz": "health", "GET /readyz": "ready", "GET /api": "document", "GET /api.css": "document"}
 	for path, item := range s.api.OpenAPI().Paths {
 		for _, op := range []*huma.Operation{item.Get, item.Post, item.Patch, item.Delete} {
@@ -29,7 +29,7 @@ func (s *Server) operation(mux *http.ServeMux) http.Handler {
 	})
 }
 
-// nameOf returns what a pattern is called in metrics.
+// nameOf returns the name of a pattern in metrics.
 func nameOf(names map[string]string, pattern string) string {
 	switch name := names[pattern]; {
 	case name != "":
@@ -42,11 +42,11 @@ func nameOf(names map[string]string, pattern string) string {
 	return "other"
 }
 
-// noteOperation gives the request a place for the name of its operation.
+// noteOperation returns the request with a place for the name of its operation.
 func noteOperation(r *http.Request) (*http.Request, *string) {
 	noted := "none"
 	return r.WithContext(context.WithValue(r.Context(), operationKey{}, &noted)), &noted
 }
 
-// isStream reports whether the answers of the operation go on for as long as somebody listens.
+// isStream reports whether the operation answers with a stream.
 func isStream(operation string) bool { return operation == "stream" || operation == "my-stream" }

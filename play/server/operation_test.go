@@ -9,14 +9,14 @@ import (
 	"roundhouse/play/desk"
 )
 
-// TestTheServerOffersWhatTheDeskDoes: each of its operations under its method, path and name, and no other.
+// TestTheServerOffersWhatTheDeskDoes: each operation with its method, path and name, and no others.
 func TestTheServerOffersWhatTheDeskDoes(t *testing.T) {
 	var offered, wanted []string
 	operations(open(t).srv.OpenAPI(), func(path string, op *huma.Operation) {
 		offered = append(offered, op.Method+" "+path+" "+op.OperationID)
 	})
 	for _, op := range desk.Operations() {
-		a := op.Is()
+		a := op.Properties()
 		wanted = append(wanted, a.Method+" "+a.Path+" "+a.ID)
 	}
 	slices.Sort(offered)

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// hostOf returns the host of an address with its port, as browsers send it: without the port that
-// the scheme has anyway.
+// hostOf returns the host of an address with its port as browsers send it: without the scheme's
+// default port.
 func hostOf(scheme, host string) string {
 	host = strings.ToLower(host)
 	switch scheme {
@@ -21,30 +21,30 @@ func hostOf(scheme, host string) string {
 	return host
 }
 
-// requireHost refuses requests that are for another host than people know the server by: a
-// page that has bound its own name to this machine's address. Whether the server is well
-// anybody may ask, by whatever name; a proxy that was named answers for whom it lets in.
+// requireHost refuses requests for a host that is not the server's: they may
+// come from a page whose domain points to this machine. The health check is open to any host; a
+// named proxy is responsible for what it forwards.
 func (s *Server) requireHost(next http.Handler) http.Handler {
 	if s.c.Public == "" {
 		return next
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == "/healthz" || r.URL.Path == "/readyz" || s.isPublic(r.Host) || s.isLocal(r) || s.trusts(peerOf(r)) {
+		if r.URL.Path == "/healthz" || r.URL.Path == "/readyz" || s.isPublic(r.Host) || s.isLocal(r) || s.isTrusted(peerOf(r)) {
 			next.ServeHTTP(w, r)
 			return
 		}
-		s.refusals.note("wrong_host")
-		refuse(w, problem(http.StatusMisdirectedRequest, "wrong_host", "this server is "+s.c.Public))
+		s.refusals.noteRefusal("wrong_host")
+		writeProblem(w, newProblem(http.StatusMisdirectedRequest, "wrong_host", "this server is "+s.c.Public))
 	})
 }
 
-// isPublic reports whether it is the host of the public address.
+// isPublic reports whether the host is that of the public address.
 func (s *Server) isPublic(host string) bool {
 	u, err := url.Parse(s.c.Public)
 	return err == nil && hostOf(u.Scheme, host) == hostOf(u.Scheme, u.Host)
 }
 
-// isLocal reports whether a program or a browser on this machine asks for this machine.
+// isLocal reports whether a program or browser on this machine sends the request to this machine.
 func (s *Server) isLocal(r *http.Request) bool {
 	name := r.Host
 	if host, _, err := net.SplitHostPort(name); err == nil {
@@ -54,15 +54,15 @@ func (s *Server) isLocal(r *http.Request) bool {
 	return peerOf(r).IsLoopback() && (strings.EqualFold(name, "localhost") || err == nil && ip.IsLoopback())
 }
 
-// peerOf returns the address at the other end of the connection; one that is none where it is not
-// known.
+// peerOf returns the address at the other end of the connection, or the zero value if it is
+// unknown.
 func peerOf(r *http.Request) netip.Addr {
-	ip, _ := peer(r.RemoteAddr)
+	ip, _ := peerAddress(r.RemoteAddr)
 	return ip
 }
 
-// requireOrigin refuses requests that pages of other sites send. Where the public address is
-// known it is that which counts: a proxy may send any host.
+// requireOrigin refuses requests from pages of other sites. The public address
+// decides, if it is known: a proxy may send any host.
 func (s *Server) requireOrigin(next http.Handler) http.Handler {
 	origin := http.NewCrossOriginProtection()
 	if s.c.Public != "" {
@@ -71,8 +71,8 @@ func (s *Server) requireOrigin(next http.Handler) http.Handler {
 		}
 	}
 	refuse := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		s.refusals.note("foreign_origin")
-		refuse(w, problem(http.StatusForbidden, "foreign_origin", "requests of other sites are not answered"))
+		s.refusals.noteRefusal("foreign_origin")
+		writeProblem(w, newProblem(http.StatusForbidden, "foreign_origin", "requests of other sites are not answered"))
 	})
 	origin.SetDenyHandler(refuse)
 	own := origin.Handler(next)
@@ -89,7 +89,7 @@ func (s *Server) requireOrigin(next http.Handler) http.Handler {
 	})
 }
 
-// isReading reports whether requests of the method change nothing.
+// isReading reports whether requests with the method change nothing.
 func isReading(method string) bool {
 	return method == http.MethodGet || method == http.MethodHead || method == http.MethodOptions
 }

@@ -18,7 +18,7 @@ import (
 	"roundhouse/play/wire"
 )
 
-// real opens a place as people have it: real bots and pauses, a file, the usual shares of thinking.
+// real opens a realistic place: real bots and pauses, a file, the usual limits of thinking.
 func real(b *testing.B) *place {
 	st, err := store.Open(context.Background(), filepath.Join(b.TempDir(), "roundhouse.db"))
 	if err != nil {
@@ -63,13 +63,13 @@ func (p *place) greedyGuests(ctx context.Context, all *sync.WaitGroup) {
 	}
 }
 
-// percentiles is the median, the 99th of a hundred and the longest.
+// percentiles returns the median, the 99th percentile and the maximum.
 func percentiles(list []time.Duration) (median, p99, most time.Duration) {
 	slices.Sort(list)
 	return list[len(list)/2], list[len(list)*99/100], list[len(list)-1]
 }
 
-// late is by how much longer than their pause the bots of a table took.
+// late returns by how much the bots of a table exceeded their pauses.
 func (f *follower) late() (list []time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

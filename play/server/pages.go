@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// nowhere answers what is no operation of the API: there is no such path, or not with that
+// serveNotFound answers requests that match no operation: the path does not exist, or not with that
 // method.
-func (s *Server) nowhere(mux *http.ServeMux) http.HandlerFunc {
+func (s *Server) serveNotFound(mux *http.ServeMux) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var allowed []string
 		for _, method := range []string{"GET", "HEAD", "POST", "PATCH", "DELETE"} {
@@ -18,16 +18,16 @@ func (s *Server) nowhere(mux *http.ServeMux) http.HandlerFunc {
 			}
 		}
 		if allowed == nil {
-			refuse(w, problem(http.StatusNotFound, "not_found", "the API has nothing there"))
+			writeProblem(w, newProblem(http.StatusNotFound, "not_found", "the API has nothing there"))
 			return
 		}
 		w.Header().Set("Allow", strings.Join(allowed, ", "))
-		refuse(w, problem(http.StatusMethodNotAllowed, "method", "the API has "+strings.Join(allowed, ", ")+" there"))
+		writeProblem(w, newProblem(http.StatusMethodNotAllowed, "method", "the API has "+strings.Join(allowed, ", ")+" there"))
 	}
 }
 
-// pages answers those who want to read.
-func pages(page, other http.Handler) http.Handler {
+// choosePage serves page to clients that accept HTML, and other to the rest.
+func choosePage(page, other http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodGet || r.Method == http.MethodHead {
 			page.ServeHTTP(w, r)
@@ -37,8 +37,8 @@ func pages(page, other http.Handler) http.Handler {
 	})
 }
 
-// placeholder answers with a page where the web client is not built in.
-func placeholder(w http.ResponseWriter, r *http.Request) {
+// servePlaceholder serves a page that says that the web client is not built in.
+func servePlaceholder(w http.ResponseWriter, r *http.Request) {
 	if r.URL.Path != "/" {
 		http.NotFound(w, r)
 		return

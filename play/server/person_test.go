@@ -9,7 +9,7 @@ import (
 	"roundhouse/play/wire"
 )
 
-// waitFor asks until something holds.
+// waitFor polls until a condition holds.
 func waitFor(t testing.TB, what string, holds func() bool) {
 	t.Helper()
 	for late := time.Now().Add(patience); !holds(); {
@@ -171,7 +171,7 @@ func TestHostsAndSeats(t *testing.T) {
 	p.nobody().not(id, "join", nil, 401, "no_identity")
 }
 
-// Who is no longer there has the name in the event alone, also for who comes back later.
+// A person who has left is named only in the event, also for viewers that reconnect later.
 func TestAnEventNamesWhoLeft(t *testing.T) {
 	p := open(t)
 	people := p.people(3)
@@ -215,8 +215,8 @@ func TestAnEventNamesWhoLeft(t *testing.T) {
 	}
 }
 
-// TestAShorterMatchIsCalledByItsRuleSet: with its length, apart from whole matches; a match
-// with other switches has no name.
+// TestAShorterMatchIsCalledByItsRuleSet, with its length, apart from whole matches; a match with
+// other switches has no name.
 func TestAShorterMatchIsCalledByItsRuleSet(t *testing.T) {
 	p := open(t)
 	c := p.somebody("Ana")

@@ -22,10 +22,10 @@ import (
 	"roundhouse/play/server"
 )
 
-// patience is how long a test waits for what must come.
+// patience is how long a test waits for something that must come.
 const patience = 30 * time.Second
 
-// place is a server that runs, over real HTTP, with all that it logs.
+// place is a running server, over real HTTP, with its log.
 type place struct {
 	t    testing.TB
 	c    server.Config
@@ -36,7 +36,7 @@ type place struct {
 	stop func() // once; the end of the test does it too
 }
 
-// logs is what has been logged.
+// logs holds what has been logged.
 type logs struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -54,10 +54,10 @@ func (l *logs) String() string {
 	return l.text.String()
 }
 
-// unhurried is pauses in which nothing happens that nobody asked for, but for bots.
+// unhurried is pauses so long that only bots act unasked.
 var unhurried = hall.Pauses{Ready: time.Hour, Mix: time.Hour}
 
-// random is a bot that does anything.
+// random is a bot that plays at random.
 func random(string) (hall.Player, error) {
 	return func(v game.View, _ *game.Past) game.Action {
 		legal := v.Legal(nil)
@@ -65,7 +65,7 @@ func random(string) (hall.Player, error) {
 	}, nil
 }
 
-// open runs a server with the memory forms, or what the changes say.
+// open runs a server on storage in memory, or as the changes say.
 func open(t testing.TB, changes ...func(*server.Config)) *place {
 	t.Helper()
 	guests := &people.Memory{}
@@ -83,11 +83,11 @@ func open(t testing.TB, changes ...func(*server.Config)) *place {
 	return p
 }
 
-// start runs a server on what there is.
+// start runs a server on the existing data.
 func (p *place) start() {
 	p.srv = server.New(p.c)
 	ts := httptest.NewUnstartedServer(p.srv.Handler())
-	ts.Config = p.srv.HTTP()
+	ts.Config = p.srv.HTTPServer()
 	ts.Config.ErrorLog = slog.NewLogLogger(p.c.Logger.Handler(), slog.LevelError)
 	ts.Start()
 	p.url = ts.URL
@@ -119,7 +119,7 @@ func (p *place) restart() {
 	p.start()
 }
 
-// metrics is all that /metrics says.
+// metrics returns the text of /metrics.
 func (p *place) metrics() string {
 	w := httptest.NewRecorder()
 	p.srv.Metrics().ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
@@ -127,10 +127,10 @@ func (p *place) metrics() string {
 	return string(text)
 }
 
-// overTLS makes requests go by TLS and HTTP/2 from now on.
+// overTLS makes requests use TLS and HTTP/2 from now on.
 func (p *place) overTLS() {
 	ts := httptest.NewUnstartedServer(p.srv.Handler())
-	ts.Config = p.srv.HTTP()
+	ts.Config = p.srv.HTTPServer()
 	ts.EnableHTTP2 = true
 	ts.StartTLS()
 	p.url, p.http = ts.URL, ts.Client()

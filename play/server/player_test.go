@@ -11,13 +11,13 @@ import (
 	"roundhouse/play/wire"
 )
 
-// player plays a seat: it does whatever is due, by chance.
+// player plays a seat: it does whatever is due, at random.
 type player struct {
 	*follower
 	number [32]byte
 	hashed bool
 	shown  bool
-	ready  int    // the round that it is ready behind
+	ready  int    // the round after which it is ready
 	acted  uint64 // the event that its last action was made for, and 1
 	before func() // is called before each action; or nil
 	pause  func(*fold) bool
@@ -31,7 +31,7 @@ func newPlayer(f *follower) *player {
 	return p
 }
 
-// due is the command that the player would send now, if any.
+// due returns the command that the player would send now, if any.
 func (p *player) due() (verb string, f fields) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -59,7 +59,7 @@ func (p *player) due() (verb string, f fields) {
 	return "", nil
 }
 
-// play plays until the match is over, or until says so.
+// play plays until the match is over, or until returns true.
 func (p *player) play(until func(*follower) bool) error {
 	over := func(f *follower) bool {
 		return f.fold != nil && f.fold.now.Stage == "over" || until != nil && until(f)
@@ -86,7 +86,7 @@ func (p *player) play(until func(*follower) bool) error {
 		a := p.c.call("POST", "/api/tables/"+p.table+"/"+verb, p.c.order(body))
 		switch {
 		case a.status == 200 || a.code == "stale" || a.code == "not_mixing" || a.code == "next_round_not_due" || a.code == "table_over":
-		case body["action"] == wire.Action("knock") && a.status == 422: // it is never stale, and too late now
+		case body["action"] == wire.Action("knock") && a.status == 422: // it is never stale, but now too late
 		default:
 			return fmt.Errorf("%s %v: %d %s", verb, body, a.status, a.body)
 		}
@@ -120,7 +120,7 @@ func seatAll(people []*client, table string) []*player {
 	return list
 }
 
-// mine is what the player may do.
+// mine returns what the player may do.
 func (f *follower) mine() []wire.Action {
 	fold := f.folded()
 	return fold.now.Legal[strconv.Itoa(fold.view.You)]

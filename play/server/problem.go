@@ -12,7 +12,7 @@ import (
 	"roundhouse/play/wire"
 )
 
-// Problem is wire.Problem as the library answers with it.
+// Problem is wire.Problem as an error of the library.
 type Problem struct {
 	wire.Problem
 	retry int // seconds, for Retry-After
@@ -24,7 +24,7 @@ func (p *Problem) Error() string { return p.Code + ": " + p.Detail }
 // GetStatus returns the HTTP status.
 func (p *Problem) GetStatus() int { return p.Status }
 
-// GetHeaders returns the Retry-After, where there is one.
+// GetHeaders returns Retry-After, if the problem has one.
 func (p *Problem) GetHeaders() http.Header {
 	if p.retry == 0 {
 		return nil
@@ -35,7 +35,7 @@ func (p *Problem) GetHeaders() http.Header {
 // ContentType returns problem+json.
 func (p *Problem) ContentType(string) string { return "application/problem+json" }
 
-// TransformSchema lists the codes.
+// TransformSchema adds the list of codes.
 func (*Problem) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	for _, code := range allCodes() {
 		s.Properties["code"].Enum = append(s.Properties["code"].Enum, code)
@@ -43,15 +43,15 @@ func (*Problem) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	return s
 }
 
-// problem returns an error with a code of the list: there is no other way to one.
-func problem(status int, code, detail string) *Problem {
+// newProblem returns an error with a code of the list. All problems are made here.
+func newProblem(status int, code, detail string) *Problem {
 	if !isCode(code) {
 		code = "internal"
 	}
 	return &Problem{Problem: wire.Problem{Status: status, Title: http.StatusText(status), Code: code, Detail: detail}}
 }
 
-// statuses is the HTTP status of the desk's kinds of errors.
+// statuses maps the desk's kinds of errors to HTTP statuses.
 var statuses = map[desk.Kind]int{
 	desk.Internal: http.StatusInternalServerError, desk.Damaged: http.StatusInternalServerError,
 	desk.Unavailable: http.StatusServiceUnavailable, desk.GivenUp: http.StatusRequestTimeout,
@@ -60,7 +60,7 @@ var statuses = map[desk.Kind]int{
 	desk.TooMany: http.StatusTooManyRequests,
 }
 
-// problemOf returns the desk's error as clients have it.
+// problemOf returns the desk's error for clients.
 func problemOf(err error) *Problem {
 	var p *Problem
 	var e *desk.Error
@@ -68,9 +68,9 @@ func problemOf(err error) *Problem {
 	case errors.As(err, &p):
 		return p
 	case !errors.As(err, &e):
-		return problem(http.StatusInternalServerError, "internal", "something went wrong here")
+		return newProblem(http.StatusInternalServerError, "internal", "something went wrong here")
 	}
-	p = problem(statuses[e.Kind], e.Code, e.Detail)
+	p = newProblem(statuses[e.Kind], e.Code, e.Detail)
 	p.retry = e.Retry
 	if e.Last > 0 {
 		seq := uint64(e.Last)
@@ -79,8 +79,8 @@ func problemOf(err error) *Problem {
 	return p
 }
 
-// refuse answers a request outside the library with a problem.
-func refuse(w http.ResponseWriter, err error) {
+// writeProblem answers a request outside the library with a problem.
+func writeProblem(w http.ResponseWriter, err error) {
 	p := problemOf(err)
 	for name, values := range p.GetHeaders() {
 		w.Header()[name] = values
@@ -90,7 +90,7 @@ func refuse(w http.ResponseWriter, err error) {
 	_ = json.NewEncoder(w).Encode(p)
 }
 
-// libraryCodes is the code of errors of the library, by status.
+// libraryCodes maps the statuses of the library's errors to codes.
 var libraryCodes = map[int]string{
 	http.StatusBadRequest: "bad_request", http.StatusUnauthorized: "no_identity", http.StatusForbidden: "forbidden",
 	http.StatusNotFound: "not_found", http.StatusMethodNotAllowed: "method", http.StatusRequestEntityTooLarge: "too_large",
@@ -100,16 +100,16 @@ var libraryCodes = map[int]string{
 }
 
 func init() {
-	huma.DefaultArrayNullable = false // and none is: they are made by us
+	huma.DefaultArrayNullable = false // no array is: they are all made here
 	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
-		if message == "cannot read request body" { // the library takes it for its own fault
+		if message == "cannot read request body" { // the library reports it as a server error
 			status = http.StatusBadRequest
 		}
-		p := problem(status, libraryCodes[status], message)
+		p := newProblem(status, libraryCodes[status], message)
 		for _, err := range errs {
 			var detailer huma.ErrorDetailer
 			if errors.As(err, &detailer) {
-				d := detailer.ErrorDetail() // its value stays here: the sender has it, and it may be a secret
+				d := detailer.ErrorDetail() // without its value: the sender knows it, and it may be a secret
 				p.Errors = append(p.Errors, &wire.ErrorDetail{Message: d.Message, Location: d.Location})
 			}
 		}

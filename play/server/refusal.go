@@ -8,11 +8,11 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// noteAgain is how often the log says that requests are refused for one cause.
+// noteAgain is how often refusals for one cause are logged.
 const noteAgain = time.Minute
 
-// refusals counts requests that are refused for what they are or how many they are, by cause.
-// The log has one line a minute and cause, with how many there were since the last one.
+// refusals counts refused requests by cause. The log has one line per minute and cause, with the
+// count since the last one.
 type refusals struct {
 	log   *slog.Logger
 	total *prometheus.CounterVec
@@ -22,10 +22,10 @@ type refusals struct {
 	seen map[string]*refused
 }
 
-// refused is of one cause.
+// refused is the count for one cause.
 type refused struct {
 	last  time.Time // the time of the last line
-	since int       // how many since
+	since int       // how many requests since then
 }
 
 func newRefusals(log *slog.Logger, now func() time.Time) *refusals {
@@ -40,8 +40,8 @@ func newRefusals(log *slog.Logger, now func() time.Time) *refusals {
 	}
 }
 
-// note counts a request that is refused. Causes are words of the program's own.
-func (r *refusals) note(cause string) {
+// noteRefusal counts a refused request. Causes are words of the program.
+func (r *refusals) noteRefusal(cause string) {
 	r.total.WithLabelValues(cause).Inc()
 	r.mu.Lock()
 	defer r.mu.Unlock()

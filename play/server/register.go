@@ -14,9 +14,9 @@ import (
 // output is an answer.
 type output[O any] struct{ Body O }
 
-// register offers an operation of the desk.
-func register[I, O any](s *Server, op *desk.Operation[I, O]) {
-	huma.Register(s.api, s.describeOperation(op.Is()), func(ctx context.Context, in *I) (*output[O], error) {
+// registerOperation registers an operation of the desk.
+func registerOperation[I, O any](s *Server, op *desk.Operation[I, O]) {
+	huma.Register(s.api, s.describeOperation(op.Properties()), func(ctx context.Context, in *I) (*output[O], error) {
 		out, err := op.Do(ctx, s.desk, callerOf(ctx), in)
 		if err != nil {
 			return nil, problemOf(err)
@@ -25,9 +25,9 @@ func register[I, O any](s *Server, op *desk.Operation[I, O]) {
 	})
 }
 
-// registerSilent offers an operation whose answer says nothing.
+// registerSilent registers an operation whose answer is empty.
 func registerSilent[I any](s *Server, op *desk.Operation[I, struct{}]) {
-	huma.Register(s.api, s.describeOperation(op.Is()), func(ctx context.Context, in *I) (*struct{}, error) {
+	huma.Register(s.api, s.describeOperation(op.Properties()), func(ctx context.Context, in *I) (*struct{}, error) {
 		if _, err := op.Do(ctx, s.desk, callerOf(ctx), in); err != nil {
 			return nil, problemOf(err)
 		}
@@ -35,7 +35,7 @@ func registerSilent[I any](s *Server, op *desk.Operation[I, struct{}]) {
 	})
 }
 
-// describeOperation returns the operation as the description of the API has it.
+// describeOperation returns the operation for the description of the API.
 func (s *Server) describeOperation(a *desk.About) huma.Operation {
 	op := huma.Operation{
 		Method: a.Method, Path: a.Path, OperationID: a.ID, Summary: a.Summary, Description: a.Description,
@@ -48,7 +48,7 @@ func (s *Server) describeOperation(a *desk.About) huma.Operation {
 	return op
 }
 
-// tagOf returns the chapter of the description that the operation belongs to.
+// tagOf returns the chapter of the description for the operation.
 func tagOf(a *desk.About) string {
 	switch {
 	case a.Body != nil:
@@ -61,7 +61,7 @@ func tagOf(a *desk.About) string {
 	return "Tables"
 }
 
-// refusalsOf returns the statuses that the operation may be refused with.
+// refusalsOf returns the statuses with which the operation may be refused.
 func refusalsOf(a *desk.About) []int {
 	list := []int{
 		http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusServiceUnavailable, http.StatusInternalServerError,

@@ -18,7 +18,7 @@ import (
 	"roundhouse/record"
 )
 
-// replayed is the answer to a round again.
+// replayed is the answer to a request for a finished round.
 type replayed struct {
 	Round, Redeals int
 	Lots           []wire.Lot
@@ -27,7 +27,7 @@ type replayed struct {
 	Events         []*wire.Event
 }
 
-// played is a match of one person and bots that is over.
+// played plays a match of one person and bots.
 func (p *place) played(f fields) (*client, string) {
 	p.t.Helper()
 	c := p.somebody("Ana")
@@ -41,8 +41,8 @@ func (p *place) played(f fields) (*client, string) {
 	return c, id
 }
 
-// TestAReplayFoldsAsAStreamDoes folds every round of a match under every rule set, and
-// compares with the record at each action.
+// TestAReplayFoldsAsAStreamDoes applies the events of every round of a match under every rule set,
+// and compares with the record at each action.
 func TestAReplayFoldsAsAStreamDoes(t *testing.T) {
 	for i, set := range preset.All() {
 		t.Run(set.ID, func(t *testing.T) {
@@ -64,7 +64,7 @@ func TestAReplayFoldsAsAStreamDoes(t *testing.T) {
 				} else if err := f.add(rounds[s.Round].Events[s.Action-1]); err != nil {
 					t.Fatal(err)
 				}
-				if have, want := text(t, f.pos), text(t, positionOf(t, s.State, rec.Ref)); have != want {
+				if have, want := textSchema(t, f.pos), textSchema(t, positionOf(t, s.State, rec.Ref)); have != want {
 					t.Fatalf("round %d, action %d:\n have %s\n want %s", s.Round, s.Action, have, want)
 				}
 			})
@@ -78,7 +78,7 @@ func TestAReplayFoldsAsAStreamDoes(t *testing.T) {
 	}
 }
 
-// round is a round again.
+// round returns a finished round.
 func (c *client) round(id string, n int) *replayed {
 	c.p.t.Helper()
 	r := new(replayed)
@@ -86,7 +86,7 @@ func (c *client) round(id string, n int) *replayed {
 	return r
 }
 
-// fold is the fold of a round that begins.
+// fold returns the fold at the beginning of a round.
 func (r *replayed) fold(t *testing.T, seats int) *fold {
 	t.Helper()
 	f, err := newFold(&wire.View{Seq: r.Seq, Round: r.Round, Position: r.Position, Settings: wire.Settings{Seats: seats}})
@@ -96,7 +96,7 @@ func (r *replayed) fold(t *testing.T, seats int) *fold {
 	return f
 }
 
-// ends folds what follows the last action, and compares with how the round ended.
+// ends applies what follows the last action, and compares with the end of the round.
 func (r *replayed) ends(t *testing.T, f *fold, round *record.Round) {
 	t.Helper()
 	for _, e := range r.Events[len(round.Actions):] {
@@ -110,7 +110,7 @@ func (r *replayed) ends(t *testing.T, f *fold, round *record.Round) {
 	}
 }
 
-// positionOf is all of a state as a client folds it that sees all hands.
+// positionOf returns a state as a client that sees all hands would have it.
 func positionOf(t *testing.T, s *game.State, ref preset.Ref) *wire.Position {
 	t.Helper()
 	data, err := record.AppendState(nil, s, ref)
@@ -126,13 +126,13 @@ func positionOf(t *testing.T, s *game.State, ref preset.Ref) *wire.Position {
 	delete(all, "legal")
 	delete(all, "end")
 	p := new(wire.Position)
-	if err := strictly([]byte(text(t, all)), p); err != nil {
+	if err := strictly([]byte(textSchema(t, all)), p); err != nil {
 		t.Fatal(err)
 	}
 	return p
 }
 
-func text(t *testing.T, v any) string {
+func textSchema(t *testing.T, v any) string {
 	t.Helper()
 	if p, ok := v.(*wire.Position); ok {
 		q := sorted(p)
@@ -200,7 +200,7 @@ func TestAJudgementIsWhatAHintWouldHaveSaid(t *testing.T) {
 		var got judged
 		at := fmt.Sprint(path, *next)
 		c.ok("GET", at, nil, &got)
-		if count == 0 { // a page ends early where time is short
+		if count == 0 { // a page ends early if time is short
 			var again judged
 			c.ok("GET", at, nil, &again)
 			n := min(len(got.Judged), len(again.Judged))
@@ -232,14 +232,14 @@ func TestAJudgementIsWhatAHintWouldHaveSaid(t *testing.T) {
 	}
 }
 
-// choice is an action where there were others.
+// choice is an action with alternatives.
 type choice struct {
 	did  game.Action
 	v    game.View
 	past *game.Past
 }
 
-// choices is those of the first round, from its record.
+// choices returns those of the first round, from its record.
 func choices(t *testing.T, c *client, id string) map[int]choice {
 	t.Helper()
 	found := map[int]choice{}
@@ -305,5 +305,5 @@ func TestWhoGoesAwayIsNotJudgedToTheEnd(t *testing.T) {
 		res.Body.Close()
 		t.Error("it was judged before anybody could go away")
 	}
-	c.ok("GET", "/api/tables/"+id+"/judge?round=1", nil, nil) // whose turn it was is free again
+	c.ok("GET", "/api/tables/"+id+"/judge?round=1", nil, nil) // the next turn to think is available again
 }

@@ -12,7 +12,7 @@ import (
 	"roundhouse/play/store"
 )
 
-// onDisk keeps everything in a file.
+// onDisk stores everything in a file.
 func onDisk(t *testing.T) func(*server.Config) {
 	t.Helper()
 	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
@@ -144,8 +144,8 @@ func TestWhereAStreamBegins(t *testing.T) {
 	}
 }
 
-// TestWhoHasLeftComesBackAsAnOnlooker: the events behind its number are an onlooker's, and its
-// fold is a player's.
+// TestWhoHasLeftComesBackAsAnOnlooker: the events after its number are an onlooker's, but its fold is
+// a player's.
 func TestWhoHasLeftComesBackAsAnOnlooker(t *testing.T) {
 	p := open(t)
 	people := p.people(3)
@@ -190,8 +190,8 @@ func TestTwoTabsOfAPlayer(t *testing.T) {
 
 func number(n uint64) string { return strconv.FormatUint(n, 10) }
 
-// TestAQuietStreamHasHeartbeats: messages that say nothing, so that a client can tell a
-// quiet table from a dead line.
+// TestAQuietStreamHasHeartbeats: empty messages, so that a client can distinguish a quiet table from
+// a dead connection.
 func TestAQuietStreamHasHeartbeats(t *testing.T) {
 	p := open(t, func(c *server.Config) { c.Heartbeat = 5 * time.Millisecond })
 	people := p.people(2)
@@ -206,7 +206,7 @@ func TestAQuietStreamHasHeartbeats(t *testing.T) {
 	f.until("heartbeats again", func(f *follower) bool { return f.beats >= before+3 })
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	alone := 0 // a heartbeat costs no look at the table
+	alone := 0 // a heartbeat does not query the table
 	for i, m := range f.all {
 		if m.kind == "heartbeat" && (m.id != 0 || string(m.data) != "{}") {
 			t.Errorf("a heartbeat %d says %s", m.id, m.data)

@@ -9,35 +9,35 @@ import (
 	"roundhouse/play/desk"
 )
 
-// routes returns what answers requests: the operations of the desk, pages, and what all requests
-// pass before.
-func (s *Server) routes() http.Handler {
+// buildRoutes returns the handler of all requests: the middleware, the operations of the desk, and
+// pages.
+func (s *Server) buildRoutes() http.Handler {
 	mux := http.NewServeMux()
 	s.api = humago.New(mux, s.apiConfig())
-	schemas(s.api.OpenAPI().Components.Schemas)
+	addSchemas(s.api.OpenAPI().Components.Schemas)
 	s.registerAll()
 	s.serveStreams(mux)
 	s.describeAll(s.api.OpenAPI())
 	s.servePages(mux)
-	h := s.operation(mux)
+	h := s.nameOperation(mux)
 	h = s.limitPerson(h)
-	h = s.identify(h)
+	h = s.identifyCaller(h)
 	h = s.requireOrigin(h)
-	h = s.receive(h)
+	h = s.readBody(h)
 	h = s.limitFlight(h)
 	h = s.limitAddress(h)
 	h = s.requireHost(h)
-	h = s.hurry(h)
-	h = s.headers(h)
-	return s.observe(h)
+	h = s.limitBodyTime(h)
+	h = s.setHeaders(h)
+	return s.observeRequests(h)
 }
 
-// apiConfig returns what the library is to do.
+// apiConfig returns the configuration of the library.
 func (s *Server) apiConfig() huma.Config {
 	config := huma.DefaultConfig("Roundhouse", s.c.Version)
-	config.Info.Description = s.describe()
-	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "/openapi", "", "" // the docs page of the library loads scripts of others
-	config.CreateHooks = nil                                                     // no $schema members: an answer is what it says
+	config.Info.Description = s.apiDescriptionText()
+	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "/openapi", "", "" // the library's own page loads third-party scripts
+	config.CreateHooks = nil                                                     // no $schema members in answers
 	config.Transformers = nil
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"cookie": {Type: "apiKey", In: "cookie", Name: s.cookieName()},
@@ -47,59 +47,59 @@ func (s *Server) apiConfig() huma.Config {
 	return config
 }
 
-// registerAll offers the operations of the desk, but for its streams.
+// registerAll registers the operations of the desk, except its streams.
 func (s *Server) registerAll() {
 	registerAdmission(s, desk.Enter)
 	s.registerMe()
-	register(s, desk.Rename)
+	registerOperation(s, desk.Rename)
 	s.registerDelete()
-	register(s, desk.MakeRecovery)
-	register(s, desk.ListRecoveries)
+	registerOperation(s, desk.MakeRecovery)
+	registerOperation(s, desk.ListRecoveries)
 	registerSilent(s, desk.RevokeRecovery)
 	registerAdmission(s, desk.Recover)
 
-	register(s, desk.CreateTable)
-	register(s, desk.ShowTable)
-	register(s, desk.ListTables)
-	register(s, desk.ListMyTables)
-	register(s, desk.Rematch)
+	registerOperation(s, desk.CreateTable)
+	registerOperation(s, desk.ShowTable)
+	registerOperation(s, desk.ListTables)
+	registerOperation(s, desk.ListMyTables)
+	registerOperation(s, desk.Rematch)
 	for _, command := range desk.Commands {
-		register(s, command)
+		registerOperation(s, command)
 	}
-	register(s, desk.Hint)
-	register(s, desk.Check)
-	register(s, desk.SortHand)
-	register(s, desk.ShowRecord)
-	register(s, desk.ShowRound)
-	register(s, desk.Judge)
-	register(s, desk.ListMatches)
-	register(s, desk.ListStandings)
+	registerOperation(s, desk.Hint)
+	registerOperation(s, desk.Check)
+	registerOperation(s, desk.SortHand)
+	registerOperation(s, desk.ShowRecord)
+	registerOperation(s, desk.ShowRound)
+	registerOperation(s, desk.Judge)
+	registerOperation(s, desk.ListMatches)
+	registerOperation(s, desk.ListStandings)
 
-	register(s, desk.ListRuleSets)
-	register(s, desk.ShowRuleSet)
-	register(s, desk.ShowRuleBook)
-	register(s, desk.ShowMixBook)
-	register(s, desk.CheckRules)
-	register(s, desk.ListSwitches)
-	register(s, desk.ListPhrases)
-	register(s, desk.ListBots)
-	register(s, desk.ShowStatus)
+	registerOperation(s, desk.ListRuleSets)
+	registerOperation(s, desk.ShowRuleSet)
+	registerOperation(s, desk.ShowRuleBook)
+	registerOperation(s, desk.ShowMixBook)
+	registerOperation(s, desk.CheckRules)
+	registerOperation(s, desk.ListSwitches)
+	registerOperation(s, desk.ListPhrases)
+	registerOperation(s, desk.ListBots)
+	registerOperation(s, desk.ShowStatus)
 }
 
-// servePages answers those who want to read, and those who ask for what there is not.
+// servePages registers the pages, and the answer to requests for anything else.
 func (s *Server) servePages(mux *http.ServeMux) {
-	mux.HandleFunc("GET /api", s.document())
-	documents(mux)
+	mux.HandleFunc("GET /api", s.serveAPIPage())
+	serveDocuments(mux)
 	mux.HandleFunc("GET /api.css", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/css")
 		_, _ = w.Write([]byte(style))
 	})
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
-	mux.HandleFunc("GET /readyz", s.ready)
+	mux.HandleFunc("GET /readyz", s.serveReady)
 	page := s.c.Page
 	if page == nil {
-		page = http.HandlerFunc(placeholder)
+		page = http.HandlerFunc(servePlaceholder)
 	}
-	mux.Handle("/", pages(page, s.nowhere(mux)))
-	mux.HandleFunc("/api/", s.nowhere(mux))
+	mux.Handle("/", choosePage(page, s.serveNotFound(mux)))
+	mux.HandleFunc("/api/", s.serveNotFound(mux))
 }

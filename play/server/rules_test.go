@@ -90,7 +90,7 @@ func TestAMixIsToldWhatGoesWithIt(t *testing.T) {
 	}
 }
 
-// A client that shows a switch as mute says what the book says.
+// A client that shows a switch as mute agrees with the rule book.
 func TestMuteIsWhatTheBookPassesOver(t *testing.T) {
 	p := open(t)
 	for _, id := range []string{"pagat", "czech", "estonian", "french", "japanese"} {
@@ -113,7 +113,7 @@ func TestMuteIsWhatTheBookPassesOver(t *testing.T) {
 	}
 }
 
-// Rules and the rounds beside them are one match: what counts is whether that can be played.
+// Rules and a number of rounds given beside them make one match: only that must be playable.
 func TestRoundsBesideTheRulesCountForASmallerSet(t *testing.T) {
 	p := open(t)
 	c := p.somebody("Ana")
@@ -128,8 +128,8 @@ func TestRoundsBesideTheRulesCountForASmallerSet(t *testing.T) {
 	c.refused("POST", "/api/tables", fields{"rules": small, "seats": 2, "rounds": 7}, 422, "invalid")
 }
 
-// Where more than a third of the rounds end blocked the rules say so, and so does a mix that is
-// the same; any other mix says nothing.
+// If more than a third of the rounds end blocked, the rules say so, and so does an identical mix; any
+// other mix says nothing.
 func TestRulesWarnWhereRoundsEndBlocked(t *testing.T) {
 	type blocked struct {
 		Players      int

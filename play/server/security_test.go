@@ -17,7 +17,7 @@ import (
 	"roundhouse/play/wire"
 )
 
-// TestUnderTLSTheCookieIsTheHostsOwn: one of the old name counts until it is replaced, and not
+// TestUnderTLSTheCookieIsTheHostsOwn: a cookie with the old name counts until it is replaced, but not
 // beside the new one.
 func TestUnderTLSTheCookieIsTheHostsOwn(t *testing.T) {
 	p := open(t, func(c *server.Config) { c.Secure = true })
@@ -87,8 +87,8 @@ func TestBearerIsWrittenInAnyCase(t *testing.T) {
 	}
 }
 
-// TestOnlyThePublicHostIsServed: a page that binds its own name to this machine's address gets
-// nothing; whoever asks on this machine, or whether it is well, does.
+// TestOnlyThePublicHostIsServed: a page whose domain points to this machine gets nothing; programs on
+// this machine and health checks do.
 func TestOnlyThePublicHostIsServed(t *testing.T) {
 	p := open(t, func(c *server.Config) {
 		c.Public = "https://trains.example.org"
@@ -123,7 +123,7 @@ func TestOnlyThePublicHostIsServed(t *testing.T) {
 	}
 }
 
-// TestTheOriginIsThePublicAddress whatever host the proxy sends.
+// TestTheOriginIsThePublicAddress, whatever host the proxy sends.
 func TestTheOriginIsThePublicAddress(t *testing.T) {
 	p := open(t, func(c *server.Config) {
 		c.Public = "https://trains.example.org"
@@ -175,7 +175,7 @@ func (m *moving) add(d time.Duration) {
 	m.now = m.now.Add(d)
 }
 
-// TestRetryAfterIsTrue: whoever waits so long is not refused again, and a second less is not enough.
+// TestRetryAfterIsTrue: waiting that long is enough, and one second less is not.
 func TestRetryAfterIsTrue(t *testing.T) {
 	clock := &moving{now: time.Now()}
 	p := open(t, func(c *server.Config) {
@@ -234,7 +234,7 @@ func TestRetryAfterIsTrue(t *testing.T) {
 	}
 }
 
-// TestARematchThatThereIsIsNoNewTable for the limit, not even when many ask for it at once.
+// TestARematchThatThereIsIsNoNewTable for the limit, not even if many ask for it at once.
 func TestARematchThatThereIsIsNoNewTable(t *testing.T) {
 	p := open(t, func(c *server.Config) { c.Limits.Tables = 2 })
 	people := p.people(2)
@@ -309,7 +309,7 @@ func TestRecoveryCodesAreListedAndTakenBack(t *testing.T) {
 	p.nobody().refused("GET", "/api/me/recovery", nil, 401, "no_identity")
 }
 
-// TestNamesAtOneTableDiffer however they are written.
+// TestNamesAtOneTableDiffer, however they are written.
 func TestNamesAtOneTableDiffer(t *testing.T) {
 	p := open(t)
 	ana := p.somebody("Ana Straße")
@@ -330,7 +330,7 @@ func TestNamesAtOneTableDiffer(t *testing.T) {
 	bea.not(id, "join", nil, 409, "name_taken")
 }
 
-// TestOfManyWithOneNameOneSitsDown when they come at once, or become so.
+// TestOfManyWithOneNameOneSitsDown, if they come or are renamed at once.
 func TestOfManyWithOneNameOneSitsDown(t *testing.T) {
 	p := open(t)
 	id := p.somebody("Host").make(fields{"seats": 10}).Table

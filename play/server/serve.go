@@ -14,7 +14,7 @@ const closeTime = 4 * time.Second
 // answers.
 func (s *Server) Serve(ctx context.Context, at *Listeners, ready func()) error {
 	failed := make(chan error, 2)
-	public := s.HTTP()
+	public := s.HTTPServer()
 	public.ErrorLog = slog.NewLogLogger(s.log.Handler(), slog.LevelDebug)
 	go func() { failed <- at.servePublic(public) }()
 	if at.metrics != nil {

@@ -1,10 +1,10 @@
-// Package server is the desk on the network: an HTTP API in JSON, a stream of events for each table,
-// and what protects both. /openapi.json describes the API.
+// Package server is the desk on the network: an HTTP API in JSON, a stream of events for each
+// table, and what protects both. /openapi.json describes the API.
 //
-// A request passes, from outside to inside: the headers that every answer has, the limits of its
-// address, the arrival of its body, the check of its origin, who sends it, the limits of that
-// identity, and then an operation of package desk. This package knows of tables, people and matches
-// only what the desk answers.
+// A request passes, from the outside in: the headers of every answer, the limits of its address,
+// the arrival of its body, the check of its origin, the identification of its caller, the limits of
+// that caller, and finally an operation of package desk. This package knows of tables, people and
+// matches only what the desk answers.
 package server
 
 import (
@@ -25,14 +25,14 @@ import (
 // Config is what a Server works with.
 type Config struct {
 	desk.Config
-	// Public is the address that people have, without a slash at the end; requests for other hosts
-	// are refused. Empty for any.
+	// Public is the server's public address, without a slash at the end; requests for other hosts
+	// are refused. Empty allows any host.
 	Public   string
-	Secure   bool // cookies are sent under TLS only
+	Secure   bool // cookies are sent only under TLS
 	Proxies  []Network
 	Requests RequestLimits
-	Storage  Storage // is measured; nil where nothing can be
-	// Page answers what is not the API; nil for a page that says so.
+	Storage  Storage // to be measured; optional
+	// Page serves everything outside the API; nil serves a placeholder.
 	Page http.Handler
 }
 
@@ -46,37 +46,37 @@ type Server struct {
 	quota       *quota.Quota
 	metrics     *metrics
 	refusals    *refusals
-	slow        time.Duration // slowReader; tests have less
-	bodyTime    time.Duration // bodyTime; tests have less
-	connections sync.Map      // those that are counted, with what ends that
+	slow        time.Duration // slowReader, or less in tests
+	bodyTime    time.Duration // bodyTime, or less in tests
+	connections sync.Map      // the counted ones, each with the function that ends its counting
 }
 
-// New makes a server and the desk that it offers. Run must be called.
+// New makes a server and its desk. Run must be called.
 func New(c Config) *Server {
 	s := &Server{c: c, log: c.Logger, quota: quota.New(c.LimitClock), slow: slowReader, bodyTime: bodyTime}
 	s.metrics = newMetrics()
 	s.refusals = newRefusals(c.Logger, c.LimitClock)
 	s.c.Meter = meter{s.metrics, s.refusals}
 	s.desk = desk.New(s.c.Config)
-	s.measure()
-	s.handler = s.routes()
+	s.registerMeasures()
+	s.handler = s.buildRoutes()
 	return s
 }
 
-// Handler answers the requests of the public address.
+// Handler returns the handler of the public address.
 func (s *Server) Handler() http.Handler { return s.handler }
 
-// Metrics answers with the metrics.
-func (s *Server) Metrics() http.Handler { return s.metrics.handler() }
+// Metrics returns the handler of the metrics.
+func (s *Server) Metrics() http.Handler { return s.metrics.metricsHandler() }
 
-// Run does what is due until ctx is done, then ends what is being done.
+// Run does what is due until ctx is done, then waits for work in progress.
 func (s *Server) Run(ctx context.Context) { s.desk.Run(ctx) }
 
-// Drain takes no more commands, tells all streams to come back later, and ends them.
+// Drain rejects further commands, sends all streams a bye, and ends them.
 func (s *Server) Drain() { s.desk.Drain() }
 
-// ready reports whether the server can store events.
-func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
+// serveReady answers whether the server can store events.
+func (s *Server) serveReady(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()
 	switch err := s.desk.Ready(ctx); {

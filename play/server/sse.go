@@ -10,30 +10,30 @@ import (
 	"roundhouse/play/wire"
 )
 
-// mostKept is how much memory a stream keeps for its next message.
+// mostKept limits the buffer that a stream keeps for its next message.
 const mostKept = 4 << 10
 
 // eventWriter writes messages as Server-Sent Events.
 type eventWriter struct {
 	w    http.ResponseWriter
 	rc   *http.ResponseController
-	slow time.Duration // who takes longer to read is dropped
+	slow time.Duration // the longest that a reader may take
 	buf  []byte
 }
 
-// send sends messages.
-func (e *eventWriter) send(messages []wire.Message) error {
+// sendMessages writes messages and flushes them.
+func (e *eventWriter) sendMessages(messages []wire.Message) error {
 	for _, m := range messages {
-		if err := e.add(m); err != nil {
+		if err := e.addMessage(m); err != nil {
 			return err
 		}
 	}
-	return e.flush()
+	return e.flushBuffer()
 }
 
-// add adds a message to what flush sends. JSON has no line breaks but the last, and is
-// not written for a page: > stays >.
-func (e *eventWriter) add(m wire.Message) error {
+// addMessage adds a message to the buffer. The JSON has no line breaks but the last, and > is not
+// escaped.
+func (e *eventWriter) addMessage(m wire.Message) error {
 	e.buf = append(append(e.buf, "event: "...), m.Name...)
 	if m.ID > 0 {
 		e.buf = strconv.AppendUint(append(e.buf, "\nid: "...), m.ID, 10)
@@ -48,8 +48,8 @@ func (e *eventWriter) add(m wire.Message) error {
 	return nil
 }
 
-// flush sends what there is. A reader that is too slow is dropped.
-func (e *eventWriter) flush() error {
+// flushBuffer writes the buffer. A reader that is too slow is dropped.
+func (e *eventWriter) flushBuffer() error {
 	if err := e.rc.SetWriteDeadline(time.Now().Add(e.slow)); err != nil {
 		return err
 	}
@@ -63,5 +63,5 @@ func (e *eventWriter) flush() error {
 	if err := e.rc.Flush(); err != nil {
 		return err
 	}
-	return e.rc.SetWriteDeadline(time.Time{}) // in HTTP/2 one that passes ends the stream
+	return e.rc.SetWriteDeadline(time.Time{}) // in HTTP/2 a deadline that passes ends the stream
 }

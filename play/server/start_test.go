@@ -11,8 +11,8 @@ import (
 	"roundhouse/play/table"
 )
 
-// TestAfterAStartOnlyTablesThatHaveChangedAreRead counts the logs that are read: of tables
-// that changed after they were listed, and of those that somebody asks for.
+// TestAfterAStartOnlyTablesThatHaveChangedAreRead counts the logs that are read: those of tables that
+// changed after they were listed, and of tables that somebody asks for.
 func TestAfterAStartOnlyTablesThatHaveChangedAreRead(t *testing.T) {
 	log := &gapped{}
 	p := open(t, onDisk(t), func(c *server.Config) { log.Log, c.Log = c.Log, log })
@@ -47,8 +47,8 @@ func TestAfterAStartOnlyTablesThatHaveChangedAreRead(t *testing.T) {
 	}
 }
 
-// somewhereElse has a person sit down at the table of another one, and nobody see to the
-// lists: as where a server is killed.
+// somewhereElse seats a person at another person's table without updating the lists, as if the
+// server had been killed.
 func somewhereElse(t *testing.T, c server.Config, host, guest *client) string {
 	t.Helper()
 	waits, err := c.Lists.Waiting(t.Context(), people.ID(host.id))

@@ -14,45 +14,45 @@ import (
 
 // The times of a stream.
 const (
-	slowReader = 10 * time.Second // who takes longer for a message is dropped, and may come back
-	comeBack   = 500              // milliseconds, after which browsers do
+	slowReader = 10 * time.Second // the longest that a reader may take for a message, before it must reconnect
+	comeBack   = 500              // milliseconds until browsers reconnect
 )
 
-// serveStreams answers the streams. This is written by hand: the library's have no heartbeat.
+// serveStreams registers the streams. They bypass the library, whose streams have no heartbeat.
 func (s *Server) serveStreams(mux *http.ServeMux) {
 	serveStream(s, mux, desk.Watch, readStreamInput)
 	serveStream(s, mux, desk.Follow, readMyStreamInput)
 }
 
-// serveStream answers an operation that opens a stream with Server-Sent Events.
+// serveStream registers an operation whose answer is a stream of Server-Sent Events.
 func serveStream[I any](s *Server, mux *http.ServeMux, op *desk.Operation[I, *desk.Stream], read func(*http.Request) (I, error)) {
 	mux.HandleFunc(op.Method+" "+op.Path, func(w http.ResponseWriter, r *http.Request) {
 		in, err := read(r)
 		if err != nil {
-			refuse(w, err)
+			writeProblem(w, err)
 			return
 		}
 		stream, err := op.Do(r.Context(), s.desk, callerOf(r.Context()), &in)
 		if err != nil {
-			refuse(w, err)
+			writeProblem(w, err)
 			return
 		}
 		defer stream.Close()
 		streamHeaders(w.Header())
 		if r.Method != http.MethodHead {
-			s.send(r.Context(), w, stream)
+			s.sendStream(r.Context(), w, stream)
 		}
 	})
 }
 
-// send sends the messages of a stream until it is over.
-func (s *Server) send(ctx context.Context, w http.ResponseWriter, stream *desk.Stream) {
+// sendStream sends the messages of a stream until it is over.
+func (s *Server) sendStream(ctx context.Context, w http.ResponseWriter, stream *desk.Stream) {
 	s.metrics.streams.Inc()
 	defer s.metrics.streams.Dec()
 	out := eventWriter{w: w, rc: http.NewResponseController(w), slow: s.slow}
 	out.buf = fmt.Appendf(out.buf, "retry: %d\n\n", comeBack)
 	for messages := range stream.Messages(ctx) {
-		if err := out.send(messages); err != nil {
+		if err := out.sendMessages(messages); err != nil {
 			if ctx.Err() == nil {
 				s.log.Debug("a stream ended", "error", err)
 			}
@@ -67,8 +67,8 @@ func streamHeaders(h http.Header) {
 	h.Set("X-Accel-Buffering", "no")
 }
 
-// readStreamInput reads the number that the stream goes on from: that which a browser sends when it
-// comes back, or that of the query.
+// readStreamInput reads the number after which the stream continues: from the header that a browser
+// sends when it reconnects, or from the query.
 func readStreamInput(r *http.Request) (in wire.StreamInput, err error) {
 	in.Table = r.PathValue("table")
 	text := cmp.Or(r.Header.Get("Last-Event-ID"), r.URL.Query().Get("after"))
@@ -76,7 +76,7 @@ func readStreamInput(r *http.Request) (in wire.StreamInput, err error) {
 		return in, nil
 	}
 	if in.After, err = strconv.ParseUint(text, 10, 64); err != nil {
-		return in, problem(http.StatusUnprocessableEntity, "invalid", fmt.Sprintf("after: %.20q is not the number of an event", text))
+		return in, newProblem(http.StatusUnprocessableEntity, "invalid", fmt.Sprintf("after: %.20q is not the number of an event", text))
 	}
 	return in, nil
 }
@@ -88,6 +88,6 @@ func readMyStreamInput(r *http.Request) (in wire.MyStreamInput, err error) {
 	case "true":
 		return wire.MyStreamInput{Here: true}, nil
 	default:
-		return in, problem(http.StatusUnprocessableEntity, "invalid", fmt.Sprintf("here: %.20q is neither true nor false", here))
+		return in, newProblem(http.StatusUnprocessableEntity, "invalid", fmt.Sprintf("here: %.20q is neither true nor false", here))
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"roundhouse/play/server"
 )
 
-// held is a place where bots called "master" think until they are released, and "casual" is quick.
+// held is a place where bots of level "master" think until they are released, and "casual" is quick.
 type held struct {
 	*place
 	thinking atomic.Int64 // masters
@@ -62,7 +62,7 @@ func (c *client) againstBot(level string) (id string) {
 	return c.make(fields{"rules": "celko-6", "bots": []string{level}, "start": true}).Table
 }
 
-// asks makes a table where the client is in turn and may ask for hints: it has a choice, so the
+// asks makes a table where the client is in turn and may ask for hints: it has a choice, so that the
 // table does not act for it.
 func (c *client) asks() (path string) {
 	id := c.againstBot("casual")
@@ -82,7 +82,7 @@ func (c *client) asks() (path string) {
 	return "/api/tables/" + id + "/hint"
 }
 
-// waiting waits until so many of a kind wait.
+// waiting waits until n of a kind wait.
 func (h *held) waiting(k rota.Kind, n int) {
 	h.t.Helper()
 	line := fmt.Sprintf("roundhouse_thinking_waiting{kind=%q} %d\n", k, n)
@@ -160,7 +160,7 @@ func TestARoundIsJudgedInTurnsOfOneChoice(t *testing.T) {
 	}
 }
 
-// The use of a person's time is told with a time after which there is some.
+// If a person's time is used up, the refusal says when there will be more.
 func TestWhoeverHasUsedUpTheMinuteIsToldWhenToComeAgain(t *testing.T) {
 	limits := rota.Limits{rota.Hint: {PerMinute: time.Microsecond, Patience: time.Second}}
 	p := open(t, func(c *server.Config) { c.Thinking = limits })

@@ -66,7 +66,7 @@ func TestTablesThatWaitAreCountedByPerson(t *testing.T) {
 	a.ok("GET", "/api/me/tables", nil, nil)
 	a.make(nil)
 	b.do(waits[1], "join", nil)
-	a.do(waits[1], "make_host", fields{"to": b.id}) // is another one's now
+	a.do(waits[1], "make_host", fields{"to": b.id}) // belongs to another host now
 	a.ok("GET", "/api/me/tables", nil, nil)
 	a.make(nil)
 	a.refused("POST", "/api/tables", body, 429, "too_many_tables")

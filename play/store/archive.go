@@ -13,26 +13,26 @@ import (
 // Save implements archive.Archive.
 func (s *Store) Save(ctx context.Context, m archive.Match) error {
 	return s.writer.write(ctx, func(t *tx) error {
-		num, err := t.number(`INSERT INTO matches (tab, rules, began, ended, early, record, edition)
+		num, err := t.queryNumber(`INSERT INTO matches (tab, rules, began, ended, early, record, edition)
 			VALUES (?, ?, ?, ?, ?, ?, coalesce((SELECT edition FROM tables WHERE id = ?), ?))
 			ON CONFLICT (tab) DO NOTHING RETURNING num`,
-			m.Table, m.Rules, stamp(m.Began), stamp(m.Ended), m.Early, blob(m.Record), m.Table, rules.Edition)
+			m.Table, m.Rules, stampOf(m.Began), stampOf(m.Ended), m.Early, notNull(m.Record), m.Table, rules.Edition)
 		if err != nil || num == 0 {
 			return err
 		}
 		for i, seat := range m.Seats {
-			_, err := t.exec("INSERT INTO seats VALUES (?, ?, (SELECT num FROM people WHERE id = ?), ?, ?, ?)",
+			_, err := t.runStatement("INSERT INTO seats VALUES (?, ?, (SELECT num FROM people WHERE id = ?), ?, ?, ?)",
 				num, i+1, seat.Who, seat.Bot, seat.Total, seat.Place)
 			if err != nil {
 				return err
 			}
 		}
-		_, err = t.exec(index+" AND match = ? GROUP BY person, match", num)
+		_, err = t.runStatement(index+" AND match = ? GROUP BY person, match", num)
 		return err
 	}, nil)
 }
 
-// index writes the read model of matches. Somebody on two seats has played once.
+// index writes the read model of matches. A person on two seats counts once.
 const index = `INSERT INTO played
 	SELECT person, ended, match, rules, max(NOT early AND bot = ''), max(NOT early AND bot = '' AND place = 1)
 	FROM seats JOIN matches ON num = match WHERE person IS NOT NULL`
@@ -40,13 +40,13 @@ const index = `INSERT INTO played
 // Reindex implements archive.Archive.
 func (s *Store) Reindex(ctx context.Context) (matches int, err error) {
 	err = s.writer.write(ctx, func(t *tx) error {
-		if _, err := t.exec("DELETE FROM played"); err != nil {
+		if _, err := t.runStatement("DELETE FROM played"); err != nil {
 			return err
 		}
-		if _, err := t.exec(index + " GROUP BY person, match"); err != nil {
+		if _, err := t.runStatement(index + " GROUP BY person, match"); err != nil {
 			return err
 		}
-		n, err := t.number("SELECT count(*) FROM matches")
+		n, err := t.queryNumber("SELECT count(*) FROM matches")
 		matches = int(n)
 		return err
 	}, nil)
@@ -61,7 +61,7 @@ const match = `SELECT m.tab, m.rules, m.began, m.ended, m.early,
 // Match implements archive.Archive.
 func (s *Store) Match(ctx context.Context, table string) (archive.Match, error) {
 	var record []byte
-	found, err := s.matches(ctx, []any{&record}, match+", record FROM matches AS m WHERE tab = ?", table)
+	found, err := s.findMatches(ctx, []any{&record}, match+", record FROM matches AS m WHERE tab = ?", table)
 	if err != nil {
 		return archive.Match{}, err
 	}
@@ -74,19 +74,19 @@ func (s *Store) Match(ctx context.Context, table string) (archive.Match, error) 
 
 // Matches implements archive.Archive.
 func (s *Store) Matches(ctx context.Context, id people.ID, before time.Time, limit int) ([]archive.Match, error) {
-	return s.matches(ctx, nil, match+` FROM played AS p JOIN matches AS m ON m.num = p.match
+	return s.findMatches(ctx, nil, match+` FROM played AS p JOIN matches AS m ON m.num = p.match
 		WHERE p.person = (SELECT num FROM people WHERE id = ?) AND p.ended < ?
-		ORDER BY p.ended DESC, m.tab LIMIT ?`, id, stamp(before), max(limit, 0))
+		ORDER BY p.ended DESC, m.tab LIMIT ?`, id, stampOf(before), max(limit, 0))
 }
 
-// matches returns those that a query finds, which may have more columns.
-func (s *Store) matches(ctx context.Context, more []any, query string, args ...any) (found []archive.Match, err error) {
+// findMatches returns the matches that a query finds, which may select more columns.
+func (s *Store) findMatches(ctx context.Context, more []any, query string, args ...any) (found []archive.Match, err error) {
 	var m archive.Match
 	var began, ended int64
 	var seats []byte
 	columns := append([]any{&m.Table, &m.Rules, &began, &ended, &m.Early, &seats}, more...)
-	failed := s.reader.each(ctx, columns, func() {
-		m.Began, m.Ended, m.Seats = moment(began), moment(ended), nil
+	failed := s.reader.eachRow(ctx, columns, func() {
+		m.Began, m.Ended, m.Seats = timeOf(began), timeOf(ended), nil
 		if e := json.Unmarshal(seats, &m.Seats); e != nil {
 			err = e
 		}
@@ -102,7 +102,7 @@ func (s *Store) matches(ctx context.Context, more []any, query string, args ...a
 func (s *Store) Standings(ctx context.Context, id people.ID) ([]archive.Standing, error) {
 	var list []archive.Standing
 	var one archive.Standing
-	err := s.reader.each(ctx, []any{&one.Rules, &one.Matches, &one.Won}, func() { list = append(list, one) },
+	err := s.reader.eachRow(ctx, []any{&one.Rules, &one.Matches, &one.Won}, func() { list = append(list, one) },
 		`SELECT rules, count(*) AS n, sum(won) FROM played
 		WHERE person = (SELECT num FROM people WHERE id = ?) AND counts GROUP BY rules ORDER BY n DESC, rules`, id)
 	return list, err
@@ -111,15 +111,15 @@ func (s *Store) Standings(ctx context.Context, id people.ID) ([]archive.Standing
 // Old implements archive.Archive.
 func (s *Store) Old(ctx context.Context, before time.Time, limit int) (tables []string, err error) {
 	var id string
-	err = s.reader.each(ctx, []any{&id}, func() { tables = append(tables, id) },
-		"SELECT tab FROM matches WHERE ended < ? ORDER BY ended, tab LIMIT ?", stamp(before), max(limit, 0))
+	err = s.reader.eachRow(ctx, []any{&id}, func() { tables = append(tables, id) },
+		"SELECT tab FROM matches WHERE ended < ? ORDER BY ended, tab LIMIT ?", stampOf(before), max(limit, 0))
 	return tables, err
 }
 
 // Forget implements archive.Archive. Foreign keys do the rest.
 func (s *Store) Forget(ctx context.Context, table string) error {
 	return s.writer.write(ctx, func(t *tx) error {
-		_, err := t.exec("DELETE FROM matches WHERE tab = ?", table)
+		_, err := t.runStatement("DELETE FROM matches WHERE tab = ?", table)
 		return err
 	}, nil)
 }

@@ -12,11 +12,11 @@ import (
 	"modernc.org/sqlite"
 )
 
-// Backup copies the file at path as it is now to a new one, whether a Store has it open or
-// not, and proves the copy before it is there: a *Damage says what is wrong with it, and
-// no copy is left then. A file that there is already is refused.
+// Backup copies the file at path, as it is now, to a new one, whether or not a Store has it open,
+// and checks the copy before publishing it. If the copy is damaged, the error is a *Damage and no
+// copy is left. An existing file is refused.
 func Backup(ctx context.Context, path, file string) (Report, error) {
-	path, err := resolve(path)
+	path, err := resolveLinks(path)
 	if err != nil {
 		return Report{}, err
 	}
@@ -32,7 +32,7 @@ func Backup(ctx context.Context, path, file string) (Report, error) {
 	}
 	report, err := provenCopy(ctx, path, fresh)
 	if err == nil {
-		err = publish(fresh.Name(), file)
+		err = publishFile(fresh.Name(), file)
 	}
 	if err != nil {
 		return report, errors.Join(err, removeDatabase(fresh.Name()))
@@ -40,7 +40,7 @@ func Backup(ctx context.Context, path, file string) (Report, error) {
 	return report, nil
 }
 
-// requireNone returns an error where there is such a file.
+// requireNone returns an error if the file exists.
 func requireNone(file string) error {
 	_, err := os.Lstat(file)
 	if err == nil {
@@ -54,10 +54,10 @@ func requireNone(file string) error {
 
 // provenCopy copies the file at path over an empty one, and checks the copy.
 func provenCopy(ctx context.Context, path string, into *os.File) (Report, error) {
-	if err := into.Close(); err != nil { // before SQLite opens it: that drops the locks of the process
+	if err := into.Close(); err != nil { // before SQLite opens it: closing drops the locks of the process
 		return Report{}, err
 	}
-	before, err := duplicate(ctx, path, into.Name())
+	before, err := copyDatabase(ctx, path, into.Name())
 	if isDamage(err) {
 		return Report{}, &Damage{path, []Fault{{Message: err.Error()}}}
 	} else if err != nil {
@@ -76,21 +76,21 @@ func provenCopy(ctx context.Context, path string, into *os.File) (Report, error)
 	return report, nil
 }
 
-// publish gives a file on the disk its name, which nobody has.
-func publish(fresh, file string) error {
+// publishFile gives a complete file its name, which must be free.
+func publishFile(fresh, file string) error {
 	if err := os.Link(fresh, file); err == nil {
 		return errors.Join(os.Remove(fresh), syncFolder(file))
 	} else if errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	// There are file systems without links.
+	// Some file systems have no links.
 	if err := requireNone(file); err != nil {
 		return err
 	}
 	return errors.Join(os.Rename(fresh, file), syncFolder(file))
 }
 
-// syncFolder brings the names in the file's folder to the disk, on systems that can.
+// syncFolder writes the names in the file's folder to disk, on systems that can.
 func syncFolder(file string) error {
 	folder, err := os.Open(filepath.Dir(file))
 	if err != nil {
@@ -100,7 +100,7 @@ func syncFolder(file string) error {
 	return folder.Close()
 }
 
-// removeDatabase removes a file and what SQLite may have put beside it.
+// removeDatabase removes a file and those that SQLite may have put beside it.
 func removeDatabase(file string) error {
 	for _, beside := range []string{"-journal", "-wal", "-shm"} {
 		_ = os.Remove(file + beside)
@@ -108,10 +108,9 @@ func removeDatabase(file string) error {
 	return os.Remove(file)
 }
 
-// duplicate copies the database at path, page by page, over a file that is empty, and
-// returns what there is in it. The copy is on the disk then, needs no log, and begins with
-// a mark of its own.
-func duplicate(ctx context.Context, path, file string) (counts Counts, err error) {
+// copyDatabase copies the database at path, page by page, over an empty file, and returns what is
+// in it. The copy is then on disk, needs no log, and has a new mark.
+func copyDatabase(ctx context.Context, path, file string) (counts Counts, err error) {
 	db, err := openToRead(ctx, path)
 	if err != nil {
 		return counts, err
@@ -124,7 +123,7 @@ func duplicate(ctx context.Context, path, file string) (counts Counts, err error
 		return conn.Raw(func(driver any) error { return copyPages(ctx, driver, file) })
 	})
 	if err == nil {
-		err = settle(ctx, file)
+		err = makeWhole(ctx, file)
 	}
 	return counts, err
 }
@@ -147,9 +146,9 @@ func copyPages(ctx context.Context, driver any, file string) error {
 	return errors.Join(err, b.Finish())
 }
 
-// settle makes a copied file one that is whole by itself.
-func settle(ctx context.Context, file string) error {
-	db, err := connect(file, "_pragma=synchronous(full)")
+// makeWhole makes a copied file complete without a log.
+func makeWhole(ctx context.Context, file string) error {
+	db, err := connectTo(file, "_pragma=synchronous(full)")
 	if err != nil {
 		return err
 	}
@@ -172,16 +171,16 @@ func settle(ctx context.Context, file string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// replace copies the database at path to a file, which is the old one or the new one whole
-// at any time.
-func replace(ctx context.Context, path, file string) error {
+// replaceFile copies the database at path to a file, which at any time is complete: the old one or
+// the new one.
+func replaceFile(ctx context.Context, path, file string) error {
 	fresh, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".new*")
 	if err != nil {
 		return err
 	}
 	err = fresh.Close()
 	if err == nil {
-		_, err = duplicate(ctx, path, fresh.Name())
+		_, err = copyDatabase(ctx, path, fresh.Name())
 	}
 	if err == nil {
 		err = os.Rename(fresh.Name(), file)

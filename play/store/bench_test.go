@@ -15,7 +15,7 @@ import (
 	"roundhouse/preset"
 )
 
-// payload is an event of usual size.
+// payload is an event of average size.
 var payload = []byte(fmt.Sprintf(`{"at":1766000000000,"said":{"seat":1,"phrase":"%0140d"}}`, 7))
 
 // opening is the first event of a table.
@@ -34,11 +34,11 @@ var opening = sync.OnceValue(func() []byte {
 	if err != nil {
 		panic(err)
 	}
-	// a table's time goes on whatever its hall is told: every process is to have the same data
+	// a table's time continues whatever its hall is told: every process must have the same data
 	return regexp.MustCompile(`"at":\d+`).ReplaceAll(entries[0].Data, []byte(`"at":1766000000000`))
 })
 
-// dataAt is the data of a table's entry with that number.
+// dataAt returns the data of a table's entry with that number.
 func dataAt(seq table.Seq) []byte {
 	if seq == 1 {
 		return opening()

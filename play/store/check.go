@@ -13,12 +13,11 @@ import (
 	"roundhouse/rules"
 )
 
-// Check reads the whole file at path, whether a Store has it open or not, and reports
-// everything in it that does not fit together: its pages, gaps in logs, events that cannot
-// be read or that the rules refuse, records that do not hold. An error says that the file
-// cannot be checked at all.
+// Check reads the whole file at path, whether or not a Store has it open, and reports everything
+// that is inconsistent: its pages, gaps in logs, events that cannot be read or that the rules
+// refuse, records that do not replay. An error says that the file cannot be checked at all.
 func Check(ctx context.Context, path string) (report Report, err error) {
-	path, err = resolve(path)
+	path, err = resolveLinks(path)
 	if err != nil {
 		return report, err
 	}
@@ -29,7 +28,7 @@ func Check(ctx context.Context, path string) (report Report, err error) {
 	c := checker{ctx: ctx}
 	err = atOneMoment(ctx, db, func(conn *sql.Conn) error {
 		c.conn = conn
-		return c.all()
+		return c.checkAll()
 	})
 	return c.report, errors.Join(err, db.Close())
 }
@@ -45,7 +44,7 @@ func openToRead(ctx context.Context, path string) (*sql.DB, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	ours, _, err := recognise(f)
+	ours, _, err := recogniseFile(f)
 	f.Close()
 	if err != nil {
 		return nil, err
@@ -53,10 +52,10 @@ func openToRead(ctx context.Context, path string) (*sql.DB, error) {
 	if !ours {
 		return nil, errNotOurs
 	}
-	return connect(path, "mode=ro", patience)
+	return connectTo(path, "mode=ro", patience)
 }
 
-// atOneMoment lets do read the file as it is now, however long that takes.
+// atOneMoment lets do read a snapshot of the file, however long that takes.
 func atOneMoment(ctx context.Context, db *sql.DB, do func(*sql.Conn) error) error {
 	conn, err := db.Conn(ctx)
 	if err != nil {
@@ -70,7 +69,7 @@ func atOneMoment(ctx context.Context, db *sql.DB, do func(*sql.Conn) error) erro
 	return errors.Join(err, conn.Close())
 }
 
-// countAll counts what there is.
+// countAll counts what is in the file.
 func countAll(ctx context.Context, conn *sql.Conn) (c Counts, err error) {
 	err = conn.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM entries),
 		(SELECT count(*) FROM people), (SELECT count(*) FROM matches)`).Scan(&c.Tables, &c.Events, &c.People, &c.Matches)
@@ -83,17 +82,17 @@ type checker struct {
 	conn   *sql.Conn
 	report Report
 
-	earlier string          // the condition by which a row is of an earlier edition
-	told    map[string]bool // the matches that are over, by table, and were played by earlier rules
+	earlier string          // the condition for a row of an earlier edition
+	told    map[string]bool // the tables whose match is over and was played by earlier rules
 }
 
-// fault notes something that is wrong.
-func (c *checker) fault(table, format string, args ...any) {
+// addFault records something that is wrong.
+func (c *checker) addFault(table, format string, args ...any) {
 	c.report.Faults = append(c.report.Faults, Fault{table, fmt.Sprintf(format, args...)})
 }
 
-// all checks everything. Damage is a fault; any other error ends the check.
-func (c *checker) all() error {
+// checkAll checks everything. Damage is a fault; any other error ends the check.
+func (c *checker) checkAll() error {
 	var version int
 	if err := c.conn.QueryRowContext(c.ctx, "PRAGMA user_version").Scan(&version); err != nil {
 		return err
@@ -109,13 +108,13 @@ func (c *checker) all() error {
 		about string
 		do    func() error
 	}{
-		{"pages", c.pages}, {"references", c.references}, {"strays", c.strays},
-		{"tables", c.logs}, {"matches", c.matches},
+		{"pages", c.checkPages}, {"references", c.checkReferences}, {"strays", c.checkStrays},
+		{"tables", c.checkLogs}, {"matches", c.checkMatches},
 		{"counts", func() (err error) { c.report.Counts, err = countAll(c.ctx, c.conn); return err }},
 	} {
 		err := check.do()
 		if isDamage(err) {
-			c.fault("", "its %s cannot be read: %v", check.about, err)
+			c.addFault("", "its %s cannot be read: %v", check.about, err)
 		} else if err != nil {
 			return err
 		}
@@ -123,31 +122,31 @@ func (c *checker) all() error {
 	return nil
 }
 
-// pages has SQLite check its own structures.
-func (c *checker) pages() error {
-	return c.each("PRAGMA integrity_check(20)", func(found string) {
+// checkPages has SQLite check its own structures.
+func (c *checker) checkPages() error {
+	return c.eachRow("PRAGMA integrity_check(20)", func(found string) {
 		if found != "ok" {
-			c.fault("", "its pages: %s", found)
+			c.addFault("", "its pages: %s", found)
 		}
 	})
 }
 
-// references looks for rows that belong to nothing.
-func (c *checker) references() error {
-	return c.each(`SELECT DISTINCT "table" FROM pragma_foreign_key_check`, func(found string) {
-		c.fault("", "a row of %q belongs to nothing", found)
+// checkReferences looks for rows that refer to nothing.
+func (c *checker) checkReferences() error {
+	return c.eachRow(`SELECT DISTINCT "table" FROM pragma_foreign_key_check`, func(found string) {
+		c.addFault("", "a row of %q belongs to nothing", found)
 	})
 }
 
-// strays looks for entries of no table.
-func (c *checker) strays() error {
-	return c.each("SELECT id FROM entries WHERE num >> 24 NOT IN (SELECT num FROM tables) LIMIT 1", func(found string) {
-		c.fault("", "event %q belongs to no table", found)
+// checkStrays looks for entries without a table.
+func (c *checker) checkStrays() error {
+	return c.eachRow("SELECT id FROM entries WHERE num >> 24 NOT IN (SELECT num FROM tables) LIMIT 1", func(found string) {
+		c.addFault("", "event %q belongs to no table", found)
 	})
 }
 
-// each calls found with the one column of all rows of a query.
-func (c *checker) each(query string, found func(string)) error {
+// eachRow calls found with the single column of each row of a query.
+func (c *checker) eachRow(query string, found func(string)) error {
 	rows, err := c.conn.QueryContext(c.ctx, query)
 	if err != nil {
 		return err
@@ -163,13 +162,13 @@ func (c *checker) each(query string, found func(string)) error {
 	return rows.Err()
 }
 
-// logs plays every table's log again.
-func (c *checker) logs() error {
-	tables, err := c.tables()
+// checkLogs replays every table's log.
+func (c *checker) checkLogs() error {
+	tables, err := c.listTables()
 	for _, t := range tables {
-		entries, err := c.entries(&t)
+		entries, err := c.readEntries(&t)
 		if err == nil {
-			err = table.Check(t.id, entries)
+			err = table.CheckLog(t.id, entries)
 		} else if !isDamage(err) {
 			return err
 		}
@@ -177,7 +176,7 @@ func (c *checker) logs() error {
 		switch {
 		case err == nil:
 		case !errors.As(err, &earlier):
-			c.fault(t.id, "%v", cause(err))
+			c.addFault(t.id, "%v", causeOf(err))
 		case earlier.Over:
 			c.told[t.id] = true
 		default:
@@ -187,15 +186,15 @@ func (c *checker) logs() error {
 	return err
 }
 
-// checked is a table that is checked.
+// checked is a table to be checked.
 type checked struct {
 	num     int64
 	id      string
 	earlier bool
 }
 
-// tables returns all tables; with an error those that can be read.
-func (c *checker) tables() (list []checked, err error) {
+// listTables returns all tables; with an error, those that can be read.
+func (c *checker) listTables() (list []checked, err error) {
 	rows, err := c.conn.QueryContext(c.ctx, "SELECT num, id, "+c.earlier+" FROM tables NOT INDEXED ORDER BY num")
 	if err != nil {
 		return nil, err
@@ -211,8 +210,8 @@ func (c *checker) tables() (list []checked, err error) {
 	return list, rows.Err()
 }
 
-// cause is an error without the table's name in front.
-func cause(err error) error {
+// causeOf returns the error without the table's name in front.
+func causeOf(err error) error {
 	var d *table.Damaged
 	if errors.As(err, &d) {
 		return d.Err
@@ -220,9 +219,9 @@ func cause(err error) error {
 	return err
 }
 
-// entries reads the log of the table.
-func (c *checker) entries(t *checked) (list []table.Entry, err error) {
-	rows, err := c.conn.QueryContext(c.ctx, readEntries, span(t.num, 0)...)
+// readEntries reads the log of the table.
+func (c *checker) readEntries(t *checked) (list []table.Entry, err error) {
+	rows, err := c.conn.QueryContext(c.ctx, readEntries, entryRange(t.num, 0)...)
 	if err != nil {
 		return nil, err
 	}
@@ -239,8 +238,8 @@ func (c *checker) entries(t *checked) (list []table.Entry, err error) {
 	return list, rows.Err()
 }
 
-// matches plays the records of the finished matches again. It comes after logs.
-func (c *checker) matches() error {
+// checkMatches replays the records of the finished matches. It follows checkLogs.
+func (c *checker) checkMatches() error {
 	defer func() { c.report.Earlier.Matches = len(c.told) }()
 	rows, err := c.conn.QueryContext(c.ctx, "SELECT tab, record, "+c.earlier+" FROM matches NOT INDEXED")
 	if err != nil {
@@ -259,14 +258,14 @@ func (c *checker) matches() error {
 		case earlier && plays:
 			c.told[id] = true
 		default:
-			c.fault(id, "the record of its match: %v", err)
+			c.addFault(id, "the record of its match: %v", err)
 		}
 	}
 	return rows.Err()
 }
 
-// checkRecord returns an error where a record does not hold; plays is whether it can be read
-// and is only not what the rules of today make of it.
+// checkRecord returns an error if a record does not replay; plays says whether it can be read, and
+// only has other results by today's rules.
 func checkRecord(data []byte) (plays bool, err error) {
 	r, err := record.ParseRecord(data)
 	if err != nil {

@@ -83,7 +83,7 @@ func TestDamageIsFoundAndItsTableNamed(t *testing.T) {
 	}
 }
 
-// nothingIn fails where there are files in a folder.
+// nothingIn fails if there are files in a folder.
 func nothingIn(t *testing.T, folder string) {
 	t.Helper()
 	files, err := os.ReadDir(folder)
@@ -92,8 +92,8 @@ func nothingIn(t *testing.T, folder string) {
 	}
 }
 
-// TestDamagedBytesAreFoundOrHarmless overwrites bytes anywhere in the file. A file that a
-// check takes for sound has the same events, and a backup has them too.
+// TestDamagedBytesAreFoundOrHarmless overwrites bytes anywhere in the file. If a check finds no
+// fault, the file has the same events, and so does a backup.
 func TestDamagedBytesAreFoundOrHarmless(t *testing.T) {
 	t.Parallel()
 	s := opened(t)
@@ -182,7 +182,7 @@ func TestCheckRefusesWhatIsNoDataFile(t *testing.T) {
 		}
 	}
 	newer := old(t)
-	s, err := open(t.Context(), newer, later)
+	s, err := openWith(t.Context(), newer, later)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,16 +16,16 @@ func (s *Store) GrantCode(
 ) (people.Code, error) {
 	code := people.Code{ID: secret.CodeID(), Made: made.Round(0).UTC()}
 	return code, s.writer.write(ctx, func(t *tx) error {
-		has, err := t.number("SELECT count(*)"+codesOf, id)
+		has, err := t.queryNumber("SELECT count(*)"+codesOf, id)
 		if err != nil {
 			return err
 		} else if has >= int64(limit) {
 			return people.ErrTooMany
 		}
-		if err := t.grant(id, secret); err != nil {
+		if err := t.grantSecret(id, secret); err != nil {
 			return err
 		}
-		_, err = t.exec("INSERT INTO codes VALUES (?, ?, ?)", secret[:], code.ID, stamp(made))
+		_, err = t.runStatement("INSERT INTO codes VALUES (?, ?, ?)", secret[:], code.ID, stampOf(made))
 		return err
 	}, nil)
 }
@@ -34,8 +34,8 @@ func (s *Store) GrantCode(
 func (s *Store) Codes(ctx context.Context, id people.ID) (list []people.Code, err error) {
 	var code string
 	var made int64
-	err = s.reader.each(ctx, []any{&code, &made}, func() {
-		list = append(list, people.Code{ID: code, Made: moment(made)})
+	err = s.reader.eachRow(ctx, []any{&code, &made}, func() {
+		list = append(list, people.Code{ID: code, Made: timeOf(made)})
 	}, "SELECT codes.id, made"+codesOf+" ORDER BY made, codes.id", id)
 	return list, err
 }
@@ -43,6 +43,6 @@ func (s *Store) Codes(ctx context.Context, id people.ID) (list []people.Code, er
 // RevokeCode implements people.People.
 func (s *Store) RevokeCode(ctx context.Context, id people.ID, code string) error {
 	return s.writer.write(ctx, func(t *tx) error {
-		return t.one("DELETE FROM secrets WHERE hash IN (SELECT hash"+codesOf+" AND codes.id = ?)", id, code)
+		return t.changePerson("DELETE FROM secrets WHERE hash IN (SELECT hash"+codesOf+" AND codes.id = ?)", id, code)
 	}, nil)
 }

@@ -17,11 +17,11 @@ import (
 	"roundhouse/play/table"
 )
 
-// child in the environment makes the test binary a program that works on a file, in the
-// way that stands before it.
+// child in the environment makes the test binary a program that works on a file; its value begins
+// with the way in which it does so.
 const child = "ROUNDHOUSE_STORE_CHILD"
 
-// ways is what the child may do.
+// ways maps names to what the child may do.
 var ways = map[string]func(file string) error{"append": work}
 
 func TestMain(m *testing.M) {
@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// command is the child on its way.
+// command returns the command for the child.
 func command(way, file string) *exec.Cmd {
 	c := exec.Command(os.Args[0])
 	c.Env = append(os.Environ(), child+"="+way+" "+file)
@@ -43,7 +43,7 @@ func command(way, file string) *exec.Cmd {
 	return c
 }
 
-// tables is how many the child appends to at once.
+// tables is how many tables the child appends to at once.
 const tables = 8
 
 // work appends to some tables for ever, and prints each entry once it is stored.
@@ -73,7 +73,7 @@ func work(file string) error {
 	return <-failed
 }
 
-// TestKilledProcessLosesNothing; with ROUNDHOUSE_SOAK for as long.
+// TestKilledProcessLosesNothing runs for ROUNDHOUSE_SOAK if that is set.
 func TestKilledProcessLosesNothing(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "roundhouse.db")
@@ -93,8 +93,8 @@ func TestKilledProcessLosesNothing(t *testing.T) {
 	}
 }
 
-// kill starts the child and kills it when it has acknowledged so many entries. It adds
-// all that have been acknowledged by then.
+// kill starts the child and kills it once it has acknowledged that many entries. It adds all that
+// have been acknowledged by then.
 func kill(t *testing.T, file string, after int, acknowledged map[string]int) {
 	t.Helper()
 	c := command("append", file)

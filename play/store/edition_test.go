@@ -34,7 +34,7 @@ func reopened(t *testing.T, file string) *Store {
 	return s
 }
 
-// checkedWhole checks a file, which must hold.
+// checkedWhole checks a file, which must have no faults.
 func checkedWhole(t *testing.T, file string) Report {
 	t.Helper()
 	report, err := Check(t.Context(), file)
@@ -166,7 +166,7 @@ func TestOpeningACopyTwiceGivesTheSame(t *testing.T) {
 	}
 }
 
-// TestDamageInAFileOfBeforeIsStillDamage changes what no rules can change, in the log of a
+// TestDamageInAFileOfBeforeIsStillDamage changes things that no rules can change, in the log of a
 // match that was played by earlier rules and of a table that would be dropped.
 func TestDamageInAFileOfBeforeIsStillDamage(t *testing.T) {
 	over, unfinished := ofEarlierRules(t)
@@ -182,7 +182,7 @@ func TestDamageInAFileOfBeforeIsStillDamage(t *testing.T) {
 	} {
 		for _, id := range []string{over, unfinished} {
 			file := storetest.File(t)
-			// one of the last tiles that are laid: behind where the rules lead elsewhere
+			// one of the last tiles to be laid, after the point where the rules differ
 			const entry = `(SELECT e.num FROM entries AS e JOIN tables AS t ON e.num >> 24 = t.num
 				WHERE t.id = '%s' AND CAST(e.data AS TEXT) LIKE '%%\u003e%%' ORDER BY e.num DESC LIMIT 1 OFFSET 2)`
 			alter(t, file, strings.Replace(damage, "%d", fmt.Sprintf(entry, id), 1))
@@ -202,8 +202,8 @@ func TestDamageInAFileOfBeforeIsStillDamage(t *testing.T) {
 	}
 }
 
-// ofEarlierRules returns the table of a finished match and an unfinished table of the file of
-// before that today's rules lead elsewhere.
+// ofEarlierRules returns a finished and an unfinished table of the earlier file that have other
+// results by today's rules.
 func ofEarlierRules(t *testing.T) (over, unfinished string) {
 	t.Helper()
 	s := reopened(t, storetest.File(t))
@@ -225,7 +225,7 @@ func ofEarlierRules(t *testing.T) (over, unfinished string) {
 // alter runs a statement on a file that nobody has open.
 func alter(t *testing.T, file, statement string) {
 	t.Helper()
-	db, err := connect(file)
+	db, err := connectTo(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -282,7 +282,7 @@ func TestWhatIsStoredNotesTheEditionOfTheRules(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, from := range []string{"file", "tables", "matches"} {
-		if n, err := one[int](t.Context(), s.reader, "SELECT edition FROM "+from); err != nil || n != rules.Edition {
+		if n, err := queryOne[int](t.Context(), s.reader, "SELECT edition FROM "+from); err != nil || n != rules.Edition {
 			t.Errorf("%s: edition %d, %v", from, n, err)
 		}
 	}
@@ -295,12 +295,12 @@ func TestAMatchIsOfTheEditionOfItsTable(t *testing.T) {
 	if err := s.Save(t.Context(), archive.Match{Table: "t"}); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := one[int](t.Context(), s.reader, "SELECT edition FROM matches"); err != nil || n != 1 {
+	if n, err := queryOne[int](t.Context(), s.reader, "SELECT edition FROM matches"); err != nil || n != 1 {
 		t.Errorf("edition %d, %v", n, err)
 	}
 }
 
-// TestAnEditionComesWithAStepOfTheSchema holds that a file is copied before tables are dropped.
+// TestAnEditionComesWithAStepOfTheSchema, so that a file is copied before tables are dropped.
 func TestAnEditionComesWithAStepOfTheSchema(t *testing.T) {
 	versions := [rules.Edition + 1]int{1: 1, 2: schemaOfEdition} // of the schema, by edition
 	for edition := 2; edition <= rules.Edition; edition++ {
@@ -315,7 +315,7 @@ func TestAFileOfLaterRulesIsRefused(t *testing.T) {
 	file := old(t)
 	alter(t, file, fmt.Sprintf("UPDATE file SET edition = %d", rules.Edition+1))
 	refused(t, file, fmt.Sprintf("edition %d", rules.Edition+1), fmt.Sprintf("edition %d", rules.Edition))
-	refused(t, file, "newer") // it was let go of
+	refused(t, file, "newer") // it was closed
 }
 
 func TestABackupOfAFileOfBeforeIsWhole(t *testing.T) {

@@ -8,18 +8,17 @@ import (
 	"time"
 )
 
-// How long a write-ahead log may wait for those who read it, before it is emptied.
+// How long to wait for readers of the write-ahead log in order to empty it.
 const (
-	soon    = 50 * time.Millisecond // others wait for the writer meanwhile
+	soon    = 50 * time.Millisecond // short, because others wait for the writer
 	closing = time.Second
 )
 
 // errLogStays says that the log could not be emptied.
 var errLogStays = errors.New("another program reads the file")
 
-// truncate takes the log into the file and empties it. It waits for readers as long as
-// that, and no longer.
-func (t *tx) truncate(wait time.Duration) error {
+// truncateLog moves the log into the file and empties it. It waits for readers at most that long.
+func (t *tx) truncateLog(wait time.Duration) error {
 	ctx := context.Background()
 	_, err := t.conn.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d", wait.Milliseconds()))
 	if err != nil {
@@ -34,32 +33,32 @@ func (t *tx) truncate(wait time.Duration) error {
 	return errors.Join(err, failed)
 }
 
-// checkpoint takes what it can from the log into the file, so that the room of the one
-// serves again.
-func (t *tx) checkpoint() error {
+// checkpointLog moves as much as possible from the log into the file, so that the log's space can
+// be reused.
+func (t *tx) checkpointLog() error {
 	_, err := t.conn.ExecContext(context.Background(), "PRAGMA wal_checkpoint(PASSIVE)")
 	return err
 }
 
-// emptying sees to it that what is deleted leaves the log: it tries until nobody is in
-// the way. All but done is the writer's alone.
+// emptying makes sure that deleted data leaves the log: it retries until no reader is in the way.
+// All fields except done belong to the writer.
 type emptying struct {
 	due   bool // it is time to try
 	again <-chan time.Time
-	pause time.Duration // until it is tried once more
+	pause time.Duration // until the next attempt
 
 	mu   sync.Mutex
-	done chan struct{} // closed when the log has been emptied; nil where nothing is to be done
+	done chan struct{} // closed once the log is empty; nil if there is nothing to do
 }
 
-// How often the log is tried to be emptied, and how long somebody waits for it.
+// The interval of the attempts to empty the log, and how long a caller waits for them.
 const (
 	firstPause = 100 * time.Millisecond
 	lastPause  = 10 * time.Second
 	emptyWait  = 2 * time.Second
 )
 
-// emptyLog asks for the log to be emptied; it is called by the writer.
+// emptyLog requests that the log be emptied; the writer calls it.
 func (w *writer) emptyLog() {
 	w.log.mu.Lock()
 	defer w.log.mu.Unlock()
@@ -69,7 +68,7 @@ func (w *writer) emptyLog() {
 	w.log.due, w.log.pause = true, firstPause
 }
 
-// awaitEmptyLog waits until the log has been emptied as somebody asked, but not for long.
+// awaitEmptyLog waits, but not for long, until the requested emptying has happened.
 func (w *writer) awaitEmptyLog(ctx context.Context) {
 	w.log.mu.Lock()
 	done := w.log.done
@@ -87,13 +86,13 @@ func (w *writer) awaitEmptyLog(ctx context.Context) {
 	}
 }
 
-// work empties the log if it is time to try.
-func (e *emptying) work(t *tx) {
+// emptyIfDue empties the log if it is time to try.
+func (e *emptying) emptyIfDue(t *tx) {
 	if !e.due {
 		return
 	}
 	e.due = false
-	if t.truncate(soon) != nil {
+	if t.truncateLog(soon) != nil {
 		e.again = time.After(e.pause)
 		e.pause = min(2*e.pause, lastPause)
 		return

@@ -12,7 +12,7 @@ import (
 	"roundhouse/play/table"
 )
 
-// codeOf returns SQLite's code of an error, 0 where it is none of SQLite's.
+// codeOf returns SQLite's code of an error, 0 if it is not an error of SQLite.
 func codeOf(err error) int {
 	var e *sqlite.Error
 	if errors.As(err, &e) {
@@ -21,14 +21,14 @@ func codeOf(err error) int {
 	return 0
 }
 
-// isBusy reports whether somebody else has the file.
+// isBusy reports whether another process has locked the file.
 func isBusy(err error) bool { return codeOf(err)&0xff == code.SQLITE_BUSY }
 
 // isReadOnly reports whether the file may not be written.
 func isReadOnly(err error) bool { return codeOf(err)&0xff == code.SQLITE_READONLY }
 
-// isFull reports whether a disk had no room, or did not take what was written, which is how
-// some disks say it.
+// isFull reports whether the disk was full, or refused a write, which is how some disks report
+// that.
 func isFull(err error) bool {
 	if errors.Is(err, syscall.ENOSPC) {
 		return true
@@ -41,7 +41,7 @@ func isFull(err error) bool {
 	return false
 }
 
-// isUnwritable reports whether nothing could be written, for another reason than room.
+// isUnwritable reports whether writing failed for another reason than lack of space.
 func isUnwritable(err error) bool {
 	switch codeOf(err) & 0xff {
 	case code.SQLITE_READONLY, code.SQLITE_IOERR, code.SQLITE_CANTOPEN, code.SQLITE_BUSY, code.SQLITE_LOCKED,
@@ -51,7 +51,7 @@ func isUnwritable(err error) bool {
 	return false
 }
 
-// isDamage reports whether a part of the file is not what it was when it was written.
+// isDamage reports whether part of the file has changed since it was written.
 func isDamage(err error) bool {
 	switch codeOf(err) & 0xff {
 	case code.SQLITE_CORRUPT, code.SQLITE_NOTADB:
@@ -60,7 +60,7 @@ func isDamage(err error) bool {
 	return false
 }
 
-// diskError returns an error as callers know it.
+// diskError returns the error for callers.
 func diskError(err error) error {
 	switch {
 	case isFull(err):

@@ -24,8 +24,8 @@ const application = 0x524e4448
 
 var errNotOurs = errors.New("not a Roundhouse file")
 
-// resolve is the path without links, so that a file has one lock whatever it is called.
-func resolve(path string) (string, error) {
+// resolveLinks returns the path without links, so that a file has one lock whatever path is used.
+func resolveLinks(path string) (string, error) {
 	abs, err := filepath.Abs(path)
 	if err != nil {
 		return "", err
@@ -37,14 +37,14 @@ func resolve(path string) (string, error) {
 	return real, err
 }
 
-// patienceTime is how long to wait while another program has the file, a shell of
-// SQLite's perhaps.
+// patienceTime is how long to wait while another program, such as SQLite's shell, has the file
+// locked.
 const patienceTime = 5 * time.Second
 
 // patience is the setting for it.
 var patience = fmt.Sprintf("_pragma=busy_timeout(%d)", patienceTime.Milliseconds())
 
-// uriOf is a file as SQLite is told it; settings are URI parameters.
+// uriOf returns the URI of a file for SQLite, with settings as parameters.
 func uriOf(path string, settings ...string) string {
 	path = filepath.ToSlash(path)
 	if !strings.HasPrefix(path, "/") {
@@ -54,8 +54,8 @@ func uriOf(path string, settings ...string) string {
 	return uri.String()
 }
 
-// connect opens a file with SQLite. The file is only touched by the first statement.
-func connect(path string, settings ...string) (*sql.DB, error) {
+// connectTo opens a file with SQLite. Only the first statement touches the file.
+func connectTo(path string, settings ...string) (*sql.DB, error) {
 	c, err := sqlite.NewConnector(uriOf(path, settings...))
 	if err != nil {
 		return nil, err
@@ -63,9 +63,9 @@ func connect(path string, settings ...string) (*sql.DB, error) {
 	return sql.OpenDB(c), nil
 }
 
-// lock makes the file this process's own until the lock is closed. It is a lock of
-// SQLite's on an empty database beside the file, since those work on every system.
-func lock(ctx context.Context, path string) (*sql.DB, error) {
+// lockFile locks the file for this process until the lock is closed. It is SQLite's lock on an
+// empty database beside the file, which works on every system.
+func lockFile(ctx context.Context, path string) (*sql.DB, error) {
 	path += ".lock"
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o600)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -77,7 +77,7 @@ func lock(ctx context.Context, path string) (*sql.DB, error) {
 	if err := f.Close(); err != nil {
 		return nil, err
 	}
-	db, err := connect(path, "_pragma=journal_mode(off)")
+	db, err := connectTo(path, "_pragma=journal_mode(off)")
 	if err != nil {
 		return nil, err
 	}
@@ -92,32 +92,32 @@ func lock(ctx context.Context, path string) (*sql.DB, error) {
 	return db, nil
 }
 
-// prepare leaves a file at path that has the schema, or says why it cannot.
-func prepare(ctx context.Context, path string, steps []string) error {
+// prepareFile makes sure that the file at path has the schema, or returns an error.
+func prepareFile(ctx context.Context, path string, steps []string) error {
 	if err := requireOwnLog(path); err != nil {
 		return err
 	}
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return create(ctx, path, steps)
+		return createFile(ctx, path, steps)
 	} else if err != nil {
 		return err
 	}
-	ours, empty, err := recognise(f)
+	ours, empty, err := recogniseFile(f)
 	f.Close()
 	switch {
 	case err != nil:
 		return err
 	case empty:
-		return create(ctx, path, steps)
+		return createFile(ctx, path, steps)
 	case !ours:
 		return errNotOurs
 	}
-	return migrate(ctx, path, steps)
+	return migrateFile(ctx, path, steps)
 }
 
-// recognise looks at the head of a file without SQLite, which might change it.
-func recognise(f io.Reader) (ours, empty bool, err error) {
+// recogniseFile looks at the head of a file without SQLite, which might change it.
+func recogniseFile(f io.Reader) (ours, empty bool, err error) {
 	head := make([]byte, 100)
 	n, err := io.ReadFull(f, head)
 	if n == 0 && errors.Is(err, io.EOF) {
@@ -131,8 +131,9 @@ func recognise(f io.Reader) (ours, empty bool, err error) {
 	return ours, false, err
 }
 
-// create makes the file under another name first, so that it is there whole or not.
-func create(ctx context.Context, path string, steps []string) error {
+// createFile makes the file under a temporary name first, so that it exists completely or not at
+// all.
+func createFile(ctx context.Context, path string, steps []string) error {
 	fresh := path + ".new"
 	for _, old := range []string{fresh, fresh + "-journal"} {
 		if err := os.Remove(old); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -146,14 +147,14 @@ func create(ctx context.Context, path string, steps []string) error {
 	if err := f.Close(); err != nil {
 		return err
 	}
-	db, err := connect(fresh)
+	db, err := connectTo(fresh)
 	if err != nil {
 		return err
 	}
 	db.SetMaxOpenConns(1)
 	_, err = db.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d", application))
 	if err == nil {
-		err = climb(ctx, db, 0, steps)
+		err = applySteps(ctx, db, 0, steps)
 	}
 	if err == nil && len(steps) >= schemaOfEdition {
 		_, err = db.ExecContext(ctx, "UPDATE file SET edition = ?", rules.Edition)

@@ -27,7 +27,7 @@ func add(t testing.TB, s *Store, id string, last table.Seq, ids ...string) error
 	return s.Append(t.Context(), id, last, time.Time{}, entries...)
 }
 
-// holds fails unless the table has n entries, numbered without a gap, and all else holds.
+// holds fails unless the table has n entries, numbered without a gap, and the file has no faults.
 func holds(t testing.TB, s *Store, id string, n int) {
 	t.Helper()
 	has(t, s, id, n)
@@ -51,7 +51,7 @@ func has(t testing.TB, s *Store, id string, n int) {
 	}
 }
 
-// sound fails unless everything in the file holds.
+// sound fails unless the file has no faults.
 func sound(t testing.TB, file string) {
 	t.Helper()
 	report, err := Check(t.Context(), file)
@@ -60,7 +60,7 @@ func sound(t testing.TB, file string) {
 	}
 }
 
-// refused fails unless opening the file is an error that names it and has the words.
+// refused fails unless opening the file returns an error that names it and contains the words.
 func refused(t *testing.T, file string, words ...string) {
 	t.Helper()
 	s, err := Open(t.Context(), file)
@@ -97,7 +97,7 @@ func TestFileOpenTwiceIsRefused(t *testing.T) {
 
 func TestForeignFileIsRefusedAndLeftAlone(t *testing.T) {
 	other := filepath.Join(t.TempDir(), "other.db")
-	db, err := connect(other, "_pragma=journal_mode(wal)")
+	db, err := connectTo(other, "_pragma=journal_mode(wal)")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,7 +183,7 @@ func TestFileOfAnyNameIsForItsOwnerAlone(t *testing.T) {
 func run(t *testing.T, s *Store, statement string) {
 	t.Helper()
 	err := s.writer.write(t.Context(), func(t *tx) error {
-		_, err := t.exec(statement)
+		_, err := t.runStatement(statement)
 		return err
 	}, nil)
 	if err != nil {

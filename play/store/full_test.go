@@ -12,7 +12,7 @@ import (
 	"roundhouse/play/table"
 )
 
-// TestFullFileLosesNothingAndGoesOn fills a file that may have so many pages and no more.
+// TestFullFileLosesNothingAndGoesOn fills a file with a limited number of pages.
 func TestFullFileLosesNothingAndGoesOn(t *testing.T) {
 	t.Parallel()
 	s, reopen := reopening(t)
@@ -50,7 +50,7 @@ func TestFullFileLosesNothingAndGoesOn(t *testing.T) {
 	}
 }
 
-// fill appends until there is no room, and says how many entries there are then.
+// fill appends until there is no room, and returns how many entries there are then.
 func fill(t testing.TB, s *Store, id string, n int) int {
 	for ; ; n++ {
 		err := add(t, s, id, table.Seq(n), fmt.Sprint(n))
@@ -64,8 +64,7 @@ func fill(t testing.TB, s *Store, id string, n int) int {
 	}
 }
 
-// runOutside has the writer's connection run a statement that no transaction may have
-// around it.
+// runOutside has the writer's connection run a statement that must be outside any transaction.
 func runOutside(t *testing.T, s *Store, statement string) {
 	t.Helper()
 	if _, err := s.writer.tx.conn.ExecContext(t.Context(), statement); err != nil {

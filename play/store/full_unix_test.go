@@ -19,8 +19,8 @@ import (
 
 func init() { ways["fill"] = fillFiles }
 
-// TestSystemRefusesToWrite has a child that may not make files larger than a limit, which
-// fails as a disk does that takes no more.
+// TestSystemRefusesToWrite has a child that may not make files above a limit, which fails like a full
+// disk.
 func TestSystemRefusesToWrite(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "roundhouse.db")
@@ -70,8 +70,7 @@ func fillFiles(file string) error {
 	return nil
 }
 
-// appendAll appends behind so many entries until that fails, and says how often it did
-// not.
+// appendAll appends after that many entries until it fails, and returns how often it succeeded.
 func appendAll(s *Store, last int) (stored int, err error) {
 	for ; stored < 100_000; stored++ {
 		n := last + stored

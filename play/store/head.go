@@ -8,23 +8,23 @@ import (
 	"roundhouse/play/table"
 )
 
-// head is what the writer knows of a table to append to it: all that it would otherwise
-// look up, as the transaction has it.
+// head caches what the writer needs to know of a table in order to append to it, as of the current
+// transaction.
 type head struct {
-	num  int64 // 0 for a table that there is not
+	num  int64 // 0 if the table does not exist
 	last table.Seq
-	wake any                 // as the file has it: an int64 or nil
+	wake any                 // as in the file: an int64 or nil
 	ids  map[uint32]struct{} // short hashes of its entries' IDs
 }
 
-// heads is those of tables lately appended to.
+// heads caches the heads of tables that were recently appended to.
 type heads struct {
 	tables map[string]*head
-	weight int // IDs in all of them, and bare for each
+	weight int // the number of IDs in all heads, plus bare for each head
 }
 
 const (
-	remembered = 1 << 20 // the weight that heads may have, at some ten bytes
+	remembered = 1 << 20 // the largest weight; a unit is about ten bytes
 	bare       = 32      // the weight of a head without IDs
 )
 
@@ -32,30 +32,30 @@ var seed = maphash.MakeSeed()
 
 func hashID(id string) uint32 { return uint32(maphash.String(seed, id)) }
 
-// forget empties heads.
-func (h *heads) forget() { *h = heads{} }
+// forgetAll empties the cache.
+func (h *heads) forgetAll() { *h = heads{} }
 
-// head is the table's, read from the file if need be.
-func (t *tx) head(id string) (*head, error) {
+// headOf returns the table's head, read from the file if need be.
+func (t *tx) headOf(id string) (*head, error) {
 	if h := t.heads.tables[id]; h != nil {
 		return h, nil
 	}
 	h := &head{ids: map[uint32]struct{}{}}
-	err := t.row([]any{&h.num, &h.wake}, "SELECT num, wake FROM tables WHERE id = ?", id)
+	err := t.queryRow([]any{&h.num, &h.wake}, "SELECT num, wake FROM tables WHERE id = ?", id)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return nil, err
 	}
-	ids, err := t.texts("SELECT id FROM entries WHERE num > ? AND num < ?", span(h.num, 0)...)
+	ids, err := t.queryTexts("SELECT id FROM entries WHERE num > ? AND num < ?", entryRange(h.num, 0)...)
 	if err != nil {
 		return nil, err
 	}
-	t.heads.add(id, h)
-	t.heads.grow(h, ids...)
+	t.heads.addHead(id, h)
+	t.heads.addIDs(h, ids...)
 	return h, nil
 }
 
-// add takes a head in, in place of all others if they have grown too much.
-func (h *heads) add(id string, one *head) {
+// addHead adds a head. If the cache has grown too much, all others are dropped.
+func (h *heads) addHead(id string, one *head) {
 	if h.tables == nil || h.weight > remembered {
 		*h = heads{tables: map[string]*head{}}
 	}
@@ -63,8 +63,8 @@ func (h *heads) add(id string, one *head) {
 	h.weight += bare
 }
 
-// grow adds entries with these IDs to a table's head.
-func (h *heads) grow(one *head, ids ...string) {
+// addIDs adds entries with these IDs to a table's head.
+func (h *heads) addIDs(one *head, ids ...string) {
 	h.weight += len(ids)
 	one.last += table.Seq(len(ids))
 	for _, id := range ids {
@@ -72,20 +72,20 @@ func (h *heads) grow(one *head, ids ...string) {
 	}
 }
 
-// drop forgets a table's head.
-func (h *heads) drop(id string) {
+// dropHead drops a table's head.
+func (h *heads) dropHead(id string) {
 	if one := h.tables[id]; one != nil {
 		h.weight -= bare + int(one.last)
 		delete(h.tables, id)
 	}
 }
 
-// has says whether the table has an entry with that ID.
-func (t *tx) has(h *head, id string) (bool, error) {
+// hasEntry reports whether the table has an entry with that ID.
+func (t *tx) hasEntry(h *head, id string) (bool, error) {
 	if _, maybe := h.ids[hashID(id)]; !maybe {
 		return false, nil
 	}
-	args := append(span(h.num, 0), id)
-	num, err := t.number("SELECT num FROM entries WHERE num > ? AND num < ? AND id = ?", args...)
+	args := append(entryRange(h.num, 0), id)
+	num, err := t.queryNumber("SELECT num FROM entries WHERE num > ? AND num < ? AND id = ?", args...)
 	return num != 0, err
 }

@@ -7,15 +7,15 @@ import (
 	"sync"
 )
 
-// health is whether what was last to be stored has been.
+// health records whether the last attempt to store succeeded.
 type health struct {
 	mu   sync.Mutex
 	last error
 }
 
-// note takes in how a transaction went. An error that is about what was to be stored, and
-// not about the file, says nothing.
-func (h *health) note(err error) {
+// noteOutcome records the outcome of a transaction. An error about the data, and not about the
+// file, is ignored.
+func (h *health) noteOutcome(err error) {
 	if err != nil && !errors.Is(err, hall.ErrFull) && !errors.Is(err, hall.ErrNotStored) {
 		return
 	}
@@ -24,19 +24,19 @@ func (h *health) note(err error) {
 	h.last = err
 }
 
-// failing reports whether the last attempt to store failed.
-func (h *health) failing() bool {
+// isFailing reports whether the last attempt to store failed.
+func (h *health) isFailing() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.last != nil
 }
 
-// Ready is of hall.Log.
+// Ready implements hall.Log.
 func (s *Store) Ready(ctx context.Context) error {
-	if _, err := one[int64](ctx, s.reader, "SELECT 1"); err != nil {
+	if _, err := queryOne[int64](ctx, s.reader, "SELECT 1"); err != nil {
 		return err
 	}
-	if !s.writer.health.failing() {
+	if !s.writer.health.isFailing() {
 		return nil
 	}
 	answer := make(chan error, 1)
@@ -50,24 +50,24 @@ func (s *Store) Ready(ctx context.Context) error {
 	}
 }
 
-// probe tries whether something can be stored again: the log must find room in the file,
-// and a transaction that leaves its mark and nothing else must find it in the log.
-func (w *writer) probe() error {
+// probeStorage tests whether something can be stored again: the contents of the log must fit into
+// the file, and a transaction with nothing but its mark must fit into the log.
+func (w *writer) probeStorage() error {
 	err := w.tryToStore()
 	if isReadOnly(err) {
 		w.reconnect()
 		err = w.tryToStore()
 	}
 	err = diskError(err)
-	w.health.note(err)
+	w.health.noteOutcome(err)
 	return err
 }
 
-// tryToStore stores nothing.
+// tryToStore runs an empty transaction.
 func (w *writer) tryToStore() error {
-	if err := w.tx.checkpoint(); err != nil {
+	if err := w.tx.checkpointLog(); err != nil {
 		return err
 	}
-	_, err := w.tx.all(nil)
+	_, err := w.tx.runAll(nil)
 	return err
 }

@@ -22,17 +22,17 @@ func TestStoreIsNotReadyWhileItHasNoRoom(t *testing.T) {
 	n := fill(t, s, "t", 1)
 	run := func() error {
 		return s.writer.write(t.Context(), func(t *tx) error {
-			_, err := t.exec("INSERT INTO people (id, since) VALUES (?, 1)", strings.Repeat("x", 1<<20))
+			_, err := t.runStatement("INSERT INTO people (id, since) VALUES (?, 1)", strings.Repeat("x", 1<<20))
 			return err
 		}, nil)
 	}
 	if err := run(); !errors.Is(err, hall.ErrFull) {
 		t.Fatal(err)
 	}
-	if !s.writer.health.failing() {
+	if !s.writer.health.isFailing() {
 		t.Error("the last attempt failed, and it is not known")
 	}
-	// A mark has room where an event has none: what is asked is whether anything can be stored.
+	// A mark fits where an event does not: the question is whether anything can be stored.
 	runOutside(t, s, "PRAGMA max_page_count = 1073741823")
 	if err := s.Ready(t.Context()); err != nil {
 		t.Errorf("with room again: %v", err)
@@ -51,7 +51,7 @@ func TestFileThatCannotBeWrittenIsTriedUntilItCan(t *testing.T) {
 		}
 		return db, tx, err
 	}
-	s.writer.open = readOnly // the writer looks at it only when it has a job
+	s.writer.open = readOnly // the writer uses it only when it has a job
 	runOutside(t, s, "PRAGMA query_only = 1")
 	for i := range 3 {
 		if err := add(t, s, "t", 1, fmt.Sprint("b", i)); !errors.Is(err, hall.ErrNotStored) || errors.Is(err, hall.ErrFull) {
@@ -61,7 +61,7 @@ func TestFileThatCannotBeWrittenIsTriedUntilItCan(t *testing.T) {
 			t.Errorf("ready: %v", err)
 		}
 	}
-	holds(t, s, "t", 1) // reading goes on
+	holds(t, s, "t", 1) // reading still works
 	s.writer.open = usual
 	if err := s.Ready(t.Context()); err != nil {
 		t.Errorf("ready again: %v", err)
@@ -77,10 +77,10 @@ func TestWhatIsWrongWithAJobDoesNotMakeTheStoreUnready(t *testing.T) {
 		t.Error(err)
 	}
 	err := s.writer.write(t.Context(), func(t *tx) error {
-		_, err := t.exec("INSERT INTO tables (id) VALUES (NULL)")
+		_, err := t.runStatement("INSERT INTO tables (id) VALUES (NULL)")
 		return err
 	}, nil)
-	if err == nil || s.writer.health.failing() {
+	if err == nil || s.writer.health.isFailing() {
 		t.Errorf("failing after %v", err)
 	}
 }

@@ -16,20 +16,20 @@ func (s *Store) Put(ctx context.Context, l lists.Table) error {
 		return err
 	}
 	return s.writer.write(ctx, func(t *tx) error {
-		// Replacing takes the old lines of sitting away, by their foreign key.
-		_, err := t.exec("REPLACE INTO listings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", l.ID, blob(l.Rules), l.Host,
-			string(seats), l.Stage, l.Round, l.Rounds, l.Listed, stamp(l.Made), stamp(l.Moved), int64(l.Seq))
+		// Replacing deletes the old rows of sitting, by their foreign key.
+		_, err := t.runStatement("REPLACE INTO listings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", l.ID, notNull(l.Rules), l.Host,
+			string(seats), l.Stage, l.Round, l.Rounds, l.Listed, stampOf(l.Made), stampOf(l.Moved), int64(l.Seq))
 		if err != nil {
 			return err
 		}
-		if _, err := t.exec("UPDATE tables SET news = NULL WHERE id = ? AND news <= ?", l.ID, int64(l.Seq)); err != nil {
+		if _, err := t.runStatement("UPDATE tables SET news = NULL WHERE id = ? AND news <= ?", l.ID, int64(l.Seq)); err != nil {
 			return err
 		}
 		for _, seat := range l.Seats {
 			if seat.Who == "" {
 				continue
 			}
-			if _, err := t.exec("INSERT OR IGNORE INTO sitting VALUES (?, ?)", seat.Who, l.ID); err != nil {
+			if _, err := t.runStatement("INSERT OR IGNORE INTO sitting VALUES (?, ?)", seat.Who, l.ID); err != nil {
 				return err
 			}
 		}
@@ -40,23 +40,23 @@ func (s *Store) Put(ctx context.Context, l lists.Table) error {
 // Drop implements lists.Lists.
 func (s *Store) Drop(ctx context.Context, id string) error {
 	return s.writer.write(ctx, func(t *tx) error {
-		if _, err := t.exec("UPDATE tables SET news = NULL WHERE id = ? AND news IS NOT NULL", id); err != nil {
+		if _, err := t.runStatement("UPDATE tables SET news = NULL WHERE id = ? AND news IS NOT NULL", id); err != nil {
 			return err
 		}
-		return t.unlist(id)
+		return t.removeFromLists(id)
 	}, nil)
 }
 
-// unlist takes a table off the lists.
-func (t *tx) unlist(id string) error {
-	_, err := t.exec("DELETE FROM listings WHERE id = ?", id)
+// removeFromLists takes a table off the lists.
+func (t *tx) removeFromLists(id string) error {
+	_, err := t.runStatement("DELETE FROM listings WHERE id = ?", id)
 	return err
 }
 
 // Behind implements lists.Lists.
 func (s *Store) Behind(ctx context.Context) (ids []string, err error) {
 	var id string
-	err = s.reader.each(ctx, []any{&id}, func() { ids = append(ids, id) },
+	err = s.reader.eachRow(ctx, []any{&id}, func() { ids = append(ids, id) },
 		"SELECT id FROM tables WHERE news IS NOT NULL ORDER BY num")
 	return ids, err
 }
@@ -64,47 +64,47 @@ func (s *Store) Behind(ctx context.Context) (ids []string, err error) {
 // Waiting implements lists.Lists.
 func (s *Store) Waiting(ctx context.Context, host people.ID) (ids []string, err error) {
 	var id string
-	err = s.reader.each(ctx, []any{&id}, func() { ids = append(ids, id) },
+	err = s.reader.eachRow(ctx, []any{&id}, func() { ids = append(ids, id) },
 		"SELECT id FROM listings WHERE stage = 'waiting' AND host = ? ORDER BY id", host)
 	return ids, err
 }
 
 // Newest implements lists.Lists.
 func (s *Store) Newest(ctx context.Context) (time.Time, error) {
-	newest, err := one[int64](ctx, s.reader, "SELECT coalesce(max(moved), ?) FROM listings", stamp(time.Time{}))
-	return moment(newest), err
+	newest, err := queryOne[int64](ctx, s.reader, "SELECT coalesce(max(moved), ?) FROM listings", stampOf(time.Time{}))
+	return timeOf(newest), err
 }
 
-// listing selects the columns of a table. The queries spell stages out, not as parameters: SQLite
-// uses the partial indexes of schema only where it sees their condition.
+// listing selects the columns of a table. The queries contain stages as literals, not parameters:
+// SQLite uses a partial index only if it sees its condition.
 const listing = "SELECT id, rules, host, seats, stage, round, rounds, listed, made, moved, seq FROM listings "
 
 // Listed implements lists.Lists.
 func (s *Store) Listed(ctx context.Context, limit int) ([]lists.Table, error) {
-	return s.listings(ctx, listing+`WHERE listed AND stage <> 'over'
+	return s.findTables(ctx, listing+`WHERE listed AND stage <> 'over'
 		ORDER BY stage = 'waiting' DESC, moved DESC, id LIMIT ?`, max(limit, 0))
 }
 
 // Of implements lists.Lists.
 func (s *Store) Of(ctx context.Context, id people.ID, limit int) ([]lists.Table, error) {
-	return s.listings(ctx, listing+`WHERE id IN (SELECT id FROM sitting WHERE person = ?) AND stage <> 'over'
+	return s.findTables(ctx, listing+`WHERE id IN (SELECT id FROM sitting WHERE person = ?) AND stage <> 'over'
 		ORDER BY moved DESC, id LIMIT ?`, id, max(limit, 0))
 }
 
 // Idle implements lists.Lists.
 func (s *Store) Idle(ctx context.Context, stage lists.Stage, before time.Time, limit int) ([]lists.Table, error) {
-	return s.listings(ctx, listing+"WHERE stage = ? AND moved < ? ORDER BY moved, id LIMIT ?",
-		stage, stamp(before), max(limit, 0))
+	return s.findTables(ctx, listing+"WHERE stage = ? AND moved < ? ORDER BY moved, id LIMIT ?",
+		stage, stampOf(before), max(limit, 0))
 }
 
-// listings returns the tables that a query finds.
-func (s *Store) listings(ctx context.Context, query string, args ...any) (found []lists.Table, err error) {
+// findTables returns the tables that a query finds.
+func (s *Store) findTables(ctx context.Context, query string, args ...any) (found []lists.Table, err error) {
 	var l lists.Table
 	var seats []byte
 	var made, moved int64
 	columns := []any{&l.ID, &l.Rules, &l.Host, &seats, &l.Stage, &l.Round, &l.Rounds, &l.Listed, &made, &moved, &l.Seq}
-	failed := s.reader.each(ctx, columns, func() {
-		l.Made, l.Moved, l.Seats = moment(made), moment(moved), nil
+	failed := s.reader.eachRow(ctx, columns, func() {
+		l.Made, l.Moved, l.Seats = timeOf(made), timeOf(moved), nil
 		if e := json.Unmarshal(seats, &l.Seats); e != nil {
 			err = e
 		}
@@ -121,7 +121,7 @@ func (s *Store) Count(ctx context.Context) (map[lists.Stage]int, error) {
 	stages := map[lists.Stage]int{}
 	var stage lists.Stage
 	var n int
-	err := s.reader.each(ctx, []any{&stage, &n}, func() { stages[stage] = n },
+	err := s.reader.eachRow(ctx, []any{&stage, &n}, func() { stages[stage] = n },
 		"SELECT stage, count(*) FROM listings GROUP BY stage")
 	return stages, err
 }

@@ -9,7 +9,7 @@ import (
 	"roundhouse/play/table"
 )
 
-// behind fails unless these tables are behind.
+// behind fails unless these tables are out of date.
 func behind(t *testing.T, s *Store, want ...string) {
 	t.Helper()
 	got, err := s.Behind(t.Context())

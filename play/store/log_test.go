@@ -8,7 +8,7 @@ import (
 	"roundhouse/play/hall/logtest"
 )
 
-// reopening is a new store, and what closes it and opens it again.
+// reopening returns a new store, and a function that closes it and opens it again.
 func reopening(t *testing.T) (*Store, func() *Store) {
 	file := filepath.Join(t.TempDir(), "roundhouse.db")
 	var s *Store

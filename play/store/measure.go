@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// OnCommit has f told how long each transaction took, from its first statement until it was
-// on the disk. It is called by the one that writes and must not wait.
+// OnCommit has f called with the duration of each transaction, from its first statement until it is
+// on disk. The writer calls f, which must not block.
 func (s *Store) OnCommit(f func(took time.Duration)) { s.writer.took.Store(&f) }
 
-// Sizes is the bytes of the file and of its write-ahead log.
+// Sizes returns the sizes of the file and of its write-ahead log, in bytes.
 func (s *Store) Sizes() (file, log int64, err error) {
 	file, err = sizeOf(s.path)
 	if err != nil {
@@ -21,7 +21,7 @@ func (s *Store) Sizes() (file, log int64, err error) {
 	return file, log, err
 }
 
-// sizeOf is the bytes of a file, 0 where there is none.
+// sizeOf returns the size of a file in bytes, 0 if it does not exist.
 func sizeOf(path string) (int64, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -2,17 +2,15 @@ package store
 
 import "bytes"
 
-// nameRoom is the length of a name's slot in bytes; the rest of it is zeros. 24 characters
-// have room.
+// nameRoom is the length of a name's slot in bytes, padded with zeros. It fits 24 characters.
 //
-// SQLite overwrites a row that is deleted, but not the copies of it that stay in the gaps of
-// pages when rows move. A row of the table names never moves: all are of one length,
-// come in the order of their numbers and are emptied, not deleted. So a name that is
-// overwritten is nowhere in the file.
+// SQLite overwrites a deleted row, but not the copies of it that remain in the gaps of pages when
+// rows move. A row of the table names never moves: all have the same length, are in the order of
+// their numbers, and are emptied instead of deleted. So an overwritten name is nowhere in the file.
 const nameRoom = 128
 
-// slot returns the name as the table names has it.
-func slot(name string) []byte {
+// nameSlot returns the name as stored in the table names.
+func nameSlot(name string) []byte {
 	b := make([]byte, max(nameRoom, len(name)))
 	copy(b, name)
 	return b

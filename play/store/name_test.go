@@ -61,8 +61,8 @@ func TestRemovedTableLeavesTheFileWithItsLog(t *testing.T) {
 	}
 }
 
-// TestDeletedNamesAreGoneHoweverPeopleCameAndWent has rows move to and fro in the file's
-// pages, where copies of them could be left behind.
+// TestDeletedNamesAreGoneHoweverPeopleCameAndWent makes rows move in the file's pages, where copies
+// of them could be left behind.
 func TestDeletedNamesAreGoneHoweverPeopleCameAndWent(t *testing.T) {
 	t.Parallel()
 	s := opened(t)
@@ -99,7 +99,7 @@ func TestDeletedNamesAreGoneHoweverPeopleCameAndWent(t *testing.T) {
 				for _, id := range some[:len(some)/2+1] {
 					gone = append(gone, alive[id])
 					delete(alive, id)
-					errs = append(errs, t.forget(id))
+					errs = append(errs, t.deletePerson(id))
 				}
 				return errors.Join(errs...)
 			}, nil)
@@ -108,7 +108,7 @@ func TestDeletedNamesAreGoneHoweverPeopleCameAndWent(t *testing.T) {
 			}
 		}
 	}
-	last := people.ID("last") // who deletes oneself waits until the log is empty; perhaps nobody else is left
+	last := people.ID("last") // the deletion waits until the log is empty; perhaps nobody else is left
 	gone = append(gone, name())
 	if err := s.Add(t.Context(), people.Person{ID: last, Name: gone[len(gone)-1]}, people.Hash([]byte(fmt.Sprintf("%032d", 900)))); err != nil {
 		t.Fatal(err)
@@ -147,7 +147,7 @@ func TestNameLeavesTheLogOnceNobodyReadsIt(t *testing.T) {
 	if found(t, s.path, "Unforgettable") == nil {
 		t.Error("nobody was in the way")
 	}
-	put(t, s, "t", 0, "a") // others go on
+	put(t, s, "t", 0, "a") // others continue
 	release()
 	for began := time.Now(); found(t, s.path, "Unforgettable") != nil; time.Sleep(10 * time.Millisecond) {
 		if time.Since(began) > 30*time.Second {

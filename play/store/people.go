@@ -10,21 +10,21 @@ import (
 // Add implements people.People.
 func (s *Store) Add(ctx context.Context, p people.Person, secret people.Hash) error {
 	return s.writer.write(ctx, func(t *tx) error {
-		taken, err := t.number("SELECT 1 FROM people WHERE id = ? UNION ALL SELECT 1 FROM secrets WHERE hash = ?", p.ID, secret[:])
+		taken, err := t.queryNumber("SELECT 1 FROM people WHERE id = ? UNION ALL SELECT 1 FROM secrets WHERE hash = ?", p.ID, secret[:])
 		if err != nil {
 			return err
 		} else if taken != 0 {
 			return people.ErrTaken
 		}
-		num, err := t.number("INSERT INTO people (id, since) VALUES (?, ?) RETURNING num", p.ID, stamp(p.Since))
+		num, err := t.queryNumber("INSERT INTO people (id, since) VALUES (?, ?) RETURNING num", p.ID, stampOf(p.Since))
 		if err != nil {
 			return err
 		}
-		_, err = t.exec("INSERT INTO names VALUES (?, ?) ON CONFLICT DO UPDATE SET name = excluded.name", num, slot(p.Name))
+		_, err = t.runStatement("INSERT INTO names VALUES (?, ?) ON CONFLICT DO UPDATE SET name = excluded.name", num, nameSlot(p.Name))
 		if err != nil {
 			return err
 		}
-		_, err = t.exec("INSERT INTO secrets VALUES (?, ?)", secret[:], num)
+		_, err = t.runStatement("INSERT INTO secrets VALUES (?, ?)", secret[:], num)
 		return err
 	}, nil)
 }
@@ -34,8 +34,8 @@ func (s *Store) Who(ctx context.Context, secret people.Hash) (people.Person, err
 	p, err := people.Person{}, people.ErrUnknown
 	var since int64
 	var name []byte
-	failed := s.reader.each(ctx, []any{&p.ID, &name, &since}, func() {
-		p.Name, p.Since, err = nameIn(name), moment(since), nil
+	failed := s.reader.eachRow(ctx, []any{&p.ID, &name, &since}, func() {
+		p.Name, p.Since, err = nameIn(name), timeOf(since), nil
 	}, "SELECT id, name, since FROM people JOIN secrets ON person = num JOIN names USING (num) WHERE hash = ?", secret[:])
 	if failed != nil {
 		err = failed
@@ -52,7 +52,7 @@ func (s *Store) Names(ctx context.Context, ids ...people.ID) (map[people.ID]stri
 	names := make(map[people.ID]string, len(ids))
 	var id people.ID
 	var name []byte
-	err = s.reader.each(ctx, []any{&id, &name}, func() { names[id] = nameIn(name) },
+	err = s.reader.eachRow(ctx, []any{&id, &name}, func() { names[id] = nameIn(name) },
 		"SELECT id, name FROM people JOIN names USING (num) WHERE id IN (SELECT value FROM json_each(?))", string(wanted))
 	return names, err
 }
@@ -60,48 +60,50 @@ func (s *Store) Names(ctx context.Context, ids ...people.ID) (map[people.ID]stri
 // Rename implements people.People.
 func (s *Store) Rename(ctx context.Context, id people.ID, name string) error {
 	return s.writer.write(ctx, func(t *tx) error {
-		return t.one("UPDATE names SET name = ? WHERE num = (SELECT num FROM people WHERE id = ?)", slot(name), id)
+		return t.changePerson("UPDATE names SET name = ? WHERE num = (SELECT num FROM people WHERE id = ?)", nameSlot(name), id)
 	}, nil)
 }
 
 // Grant implements people.People.
 func (s *Store) Grant(ctx context.Context, id people.ID, secret people.Hash) error {
-	return s.writer.write(ctx, func(t *tx) error { return t.grant(id, secret) }, nil)
+	return s.writer.write(ctx, func(t *tx) error { return t.grantSecret(id, secret) }, nil)
 }
 
-// grant gives the person a secret.
-func (t *tx) grant(id people.ID, secret people.Hash) error {
-	taken, err := t.number("SELECT 1 FROM secrets WHERE hash = ?", secret[:])
+// grantSecret gives the person a secret.
+func (t *tx) grantSecret(id people.ID, secret people.Hash) error {
+	taken, err := t.queryNumber("SELECT 1 FROM secrets WHERE hash = ?", secret[:])
 	if err != nil {
 		return err
 	} else if taken != 0 {
 		return people.ErrTaken
 	}
-	return t.one("INSERT INTO secrets SELECT ?, num FROM people WHERE id = ?", secret[:], id)
+	return t.changePerson("INSERT INTO secrets SELECT ?, num FROM people WHERE id = ?", secret[:], id)
 }
 
-// Delete implements people.People. Foreign keys do the rest: see schema. It waits a while until the
-// name is out of the write-ahead log too; where somebody reads the file for long that is done later.
+// Delete implements people.People. Foreign keys do the rest: see schema. It waits for a while until
+// the name has left the write-ahead log too; if a reader is in the way for longer, that happens
+// later.
 func (s *Store) Delete(ctx context.Context, id people.ID) error {
-	err := s.writer.write(ctx, func(t *tx) error { return t.forget(id) }, s.writer.emptyLog)
+	err := s.writer.write(ctx, func(t *tx) error { return t.deletePerson(id) }, s.writer.emptyLog)
 	if err == nil {
 		s.writer.awaitEmptyLog(ctx)
 	}
 	return err
 }
 
-// forget deletes the person.
-func (t *tx) forget(id people.ID) error {
-	_, err := t.exec("UPDATE names SET name = zeroblob(length(name)) WHERE num = (SELECT num FROM people WHERE id = ?)", id)
+// deletePerson deletes the person.
+func (t *tx) deletePerson(id people.ID) error {
+	_, err := t.runStatement("UPDATE names SET name = zeroblob(length(name)) WHERE num = (SELECT num FROM people WHERE id = ?)", id)
 	if err != nil {
 		return err
 	}
-	return t.one("DELETE FROM people WHERE id = ?", id)
+	return t.changePerson("DELETE FROM people WHERE id = ?", id)
 }
 
-// one runs a statement about one person. It returns people.ErrUnknown where that changes nothing.
-func (t *tx) one(query string, args ...any) error {
-	n, err := t.exec(query, args...)
+// changePerson runs a statement about one person. It returns people.ErrUnknown if that changes
+// nothing.
+func (t *tx) changePerson(query string, args ...any) error {
+	n, err := t.runStatement(query, args...)
 	if err == nil && n == 0 {
 		err = people.ErrUnknown
 	}

@@ -7,10 +7,10 @@ import (
 	"sync"
 )
 
-// readers is how many may read at the same time.
+// readers is how many reads may run at the same time.
 const readers = 8
 
-// reader reads past the writer.
+// reader reads the file independently of the writer.
 type reader struct {
 	db     *sql.DB
 	closed <-chan struct{}
@@ -19,7 +19,7 @@ type reader struct {
 }
 
 func newReader(path string, closed <-chan struct{}) (*reader, error) {
-	db, err := connect(path, "mode=ro", patience)
+	db, err := connectTo(path, "mode=ro", patience)
 	if err != nil {
 		return nil, err
 	}
@@ -28,7 +28,7 @@ func newReader(path string, closed <-chan struct{}) (*reader, error) {
 	return &reader{db: db, closed: closed, stmts: map[string]*sql.Stmt{}}, nil
 }
 
-// close ends reading.
+// close ends all reading.
 func (r *reader) close() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -39,8 +39,8 @@ func (r *reader) close() error {
 	return errors.Join(append(errs, r.db.Close())...)
 }
 
-// stmt is the query, prepared once.
-func (r *reader) stmt(ctx context.Context, query string) (*sql.Stmt, error) {
+// prepareOnce returns the prepared statement of the query, which is cached.
+func (r *reader) prepareOnce(ctx context.Context, query string) (*sql.Stmt, error) {
 	select {
 	case <-r.closed:
 		return nil, ErrClosed
@@ -58,10 +58,10 @@ func (r *reader) stmt(ctx context.Context, query string) (*sql.Stmt, error) {
 	return s, err
 }
 
-// each puts every row that a query finds into the columns, and calls found.
-func (r *reader) each(ctx context.Context, columns []any, found func(), query string, args ...any) (err error) {
+// eachRow scans every row that a query finds into the columns, and calls found.
+func (r *reader) eachRow(ctx context.Context, columns []any, found func(), query string, args ...any) (err error) {
 	defer func() { err = diskError(err) }()
-	stmt, err := r.stmt(ctx, query)
+	stmt, err := r.prepareOnce(ctx, query)
 	if err != nil {
 		return err
 	}
@@ -79,9 +79,9 @@ func (r *reader) each(ctx context.Context, columns []any, found func(), query st
 	return rows.Err()
 }
 
-// one is the one value that a query finds, or T's zero value.
-func one[T any](ctx context.Context, r *reader, query string, args ...any) (v T, err error) {
-	stmt, err := r.stmt(ctx, query)
+// queryOne returns the one value that a query finds, or T's zero value.
+func queryOne[T any](ctx context.Context, r *reader, query string, args ...any) (v T, err error) {
+	stmt, err := r.prepareOnce(ctx, query)
 	if err != nil {
 		return v, err
 	}

@@ -29,11 +29,11 @@ func TestFileThatMayNotBeWrittenIsServedAndHeals(t *testing.T) {
 	sound(t, file)
 }
 
-// writeReadOnly opens a file that is read-only, and goes on with it when it no longer is.
+// writeReadOnly opens a file that is read-only, and continues when it no longer is.
 func writeReadOnly(file string) error {
 	const nobody = 65534
 	if os.Getuid() == 0 {
-		folder := filepath.Dir(file) // and the one that it is in, which is the test's too
+		folder := filepath.Dir(file) // and the parent folder, which belongs to the test too
 		err := errors.Join(os.Chown(folder, nobody, nobody), os.Chown(filepath.Dir(folder), nobody, nobody),
 			syscall.Setgid(nobody), syscall.Setuid(nobody))
 		if err != nil {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Counts is how much there is in a file.
+// Counts is how much is in a file.
 type Counts struct {
 	Tables  int `json:"tables"`
 	Events  int `json:"events"`
@@ -13,41 +13,41 @@ type Counts struct {
 	Matches int `json:"matches"`
 }
 
-// String says it in words.
+// String returns the counts in words.
 func (c Counts) String() string {
 	return fmt.Sprintf("%d tables with %d events, %d people, %d finished matches", c.Tables, c.Events, c.People, c.Matches)
 }
 
-// Report is what a check has found.
+// Report is the result of a check.
 type Report struct {
 	Counts
 	Earlier Earlier
 	Faults  []Fault
 }
 
-// Earlier is how much in a file was played by earlier rules, and is as it was written.
+// Earlier counts what was played by earlier rules.
 type Earlier struct {
-	Matches int // that are over
-	Tables  int // that are not: they are dropped when the file is opened
+	Matches int // matches that are over
+	Tables  int // tables with matches that are not: opening the file drops them
 }
 
-// String says it in words; "" where there is nothing.
+// String returns the counts in words, "" if both are 0.
 func (e Earlier) String() string {
 	var parts []string
 	if e.Matches > 0 {
-		parts = append(parts, fmt.Sprintf("%d finished %s", e.Matches, plural(e.Matches, "match", "matches")))
+		parts = append(parts, fmt.Sprintf("%d finished %s", e.Matches, pluralOf(e.Matches, "match", "matches")))
 	}
 	if e.Tables > 0 {
-		parts = append(parts, fmt.Sprintf("%d unfinished %s", e.Tables, plural(e.Tables, "table", "tables")))
+		parts = append(parts, fmt.Sprintf("%d unfinished %s", e.Tables, pluralOf(e.Tables, "table", "tables")))
 	}
 	if parts == nil {
 		return ""
 	}
-	return strings.Join(parts, " and ") + " " + plural(e.Matches+e.Tables, "was", "were") + " played by earlier rules"
+	return strings.Join(parts, " and ") + " " + pluralOf(e.Matches+e.Tables, "was", "were") + " played by earlier rules"
 }
 
-// plural returns the word for that many.
-func plural(n int, one, many string) string {
+// pluralOf returns the word for that number.
+func pluralOf(n int, one, many string) string {
 	if n == 1 {
 		return one
 	}
@@ -56,11 +56,11 @@ func plural(n int, one, many string) string {
 
 // Fault is something that is wrong with a file.
 type Fault struct {
-	Table   string // its ID; "" where it is the file as a whole
+	Table   string // its ID, or "" for the file as a whole
 	Message string
 }
 
-// String is a line about it.
+// String returns one line about the fault.
 func (f Fault) String() string {
 	if f.Table == "" {
 		return f.Message

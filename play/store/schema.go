@@ -7,8 +7,8 @@ import (
 	"fmt"
 )
 
-// schema makes the tables, step by step: a file of version 1, as PRAGMA user_version has
-// it, has had the first step, and so on. A step that has been released never changes.
+// schema makes the tables, step by step: a file of version 1, according to PRAGMA user_version,
+// has had the first step, and so on. A step that has been released never changes.
 // Times are nanoseconds since 1970, see stamp.
 var schema = []string{`
 CREATE TABLE tables (             -- those with entries
@@ -137,9 +137,9 @@ CREATE TABLE dropped (            -- tables of earlier rules that were not over
 ) STRICT, WITHOUT ROWID;
 `}
 
-// migrate brings the file up to the last step, after a copy of it.
-func migrate(ctx context.Context, path string, steps []string) error {
-	has, err := version(ctx, path)
+// migrateFile applies the missing steps to the file, after copying it.
+func migrateFile(ctx context.Context, path string, steps []string) error {
+	has, err := schemaVersion(ctx, path)
 	if err != nil {
 		return err
 	}
@@ -151,14 +151,14 @@ func migrate(ctx context.Context, path string, steps []string) error {
 	case has == newest:
 		return nil
 	}
-	db, err := connect(path, "_pragma=foreign_keys(0)", "_pragma=secure_delete(1)", patience)
+	db, err := connectTo(path, "_pragma=foreign_keys(0)", "_pragma=secure_delete(1)", patience)
 	if err != nil {
 		return err
 	}
 	db.SetMaxOpenConns(1)
-	err = replace(ctx, path, fmt.Sprintf("%s.v%d.bak", path, has))
+	err = replaceFile(ctx, path, fmt.Sprintf("%s.v%d.bak", path, has))
 	if err == nil {
-		err = climb(ctx, db, has, steps)
+		err = applySteps(ctx, db, has, steps)
 	}
 	return errors.Join(err, db.Close())
 }
@@ -168,9 +168,9 @@ func errNewer(has, newest int) error {
 	return fmt.Errorf("schema version %d, and this program knows version %d at most: a newer one has written the file", has, newest)
 }
 
-// version is the file's, read without changing anything.
-func version(ctx context.Context, path string) (int, error) {
-	db, err := connect(path, "mode=ro", patience)
+// schemaVersion returns the version of the file without changing anything.
+func schemaVersion(ctx context.Context, path string) (int, error) {
+	db, err := connectTo(path, "mode=ro", patience)
 	if err != nil {
 		return 0, err
 	}
@@ -179,8 +179,8 @@ func version(ctx context.Context, path string) (int, error) {
 	return v, errors.Join(err, db.Close())
 }
 
-// climb takes the steps that a file of version has not had, all or none.
-func climb(ctx context.Context, db *sql.DB, has int, steps []string) error {
+// applySteps applies the steps after version has, all or none.
+func applySteps(ctx context.Context, db *sql.DB, has int, steps []string) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
 		return err

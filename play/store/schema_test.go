@@ -10,12 +10,12 @@ import (
 	"testing"
 )
 
-// later is the steps of a program of the future.
+// later is the steps of a later program.
 var later = append(schema[:len(schema):len(schema)],
 	"ALTER TABLE people ADD COLUMN colour TEXT; CREATE TABLE more (x); INSERT INTO more SELECT id FROM entries;",
 	"CREATE TABLE evenmore (x)")
 
-// old is the file of a store that has been used and closed.
+// old returns the file of a store that has been used and closed.
 func old(t *testing.T) string {
 	t.Helper()
 	s := opened(t)
@@ -24,10 +24,10 @@ func old(t *testing.T) string {
 	return s.path
 }
 
-// versionOf is the schema version that a file has.
+// versionOf returns the schema version of a file.
 func versionOf(t *testing.T, file string) int {
 	t.Helper()
-	v, err := version(t.Context(), file)
+	v, err := schemaVersion(t.Context(), file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,12 +40,12 @@ func TestOlderFileIsMigratedAfterACopy(t *testing.T) {
 	if err := os.WriteFile(bak, []byte("of an earlier try"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s, err := open(t.Context(), file, later)
+	s, err := openWith(t.Context(), file, later)
 	if err != nil {
 		t.Fatal(err)
 	}
 	has(t, s, "t", 2)
-	if n, err := one[int](t.Context(), s.reader, "SELECT count(*) FROM more"); err != nil || n != 2 {
+	if n, err := queryOne[int](t.Context(), s.reader, "SELECT count(*) FROM more"); err != nil || n != 2 {
 		t.Errorf("%d rows in the new table, %v", n, err)
 	}
 	put(t, s, "t", 2, "c")
@@ -78,7 +78,7 @@ func TestOpeningAgainMigratesNothing(t *testing.T) {
 
 func TestNewerFileIsRefusedAndLeftAlone(t *testing.T) {
 	file := old(t)
-	s, err := open(t.Context(), file, later)
+	s, err := openWith(t.Context(), file, later)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func TestNewerFileIsRefusedAndLeftAlone(t *testing.T) {
 
 func TestMigrationThatFailsChangesNothing(t *testing.T) {
 	file := old(t)
-	_, err := open(t.Context(), file, append(later[:len(schema)+1:len(schema)+1], "CREATE TABLE half (x); nonsense"))
+	_, err := openWith(t.Context(), file, append(later[:len(schema)+1:len(schema)+1], "CREATE TABLE half (x); nonsense"))
 	if err == nil || !strings.Contains(err.Error(), "roundhouse.db") {
 		t.Errorf("migrated: %v", err)
 	}
@@ -104,7 +104,7 @@ func TestMigrationThatFailsChangesNothing(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := open(ctx, file, later); err == nil {
+	if _, err := openWith(ctx, file, later); err == nil {
 		t.Error("opened for a context that is done")
 	}
 	s, err := Open(t.Context(), file)

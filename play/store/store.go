@@ -1,15 +1,14 @@
-// Package store keeps everything that must outlast the program in one SQLite file: the
-// logs of the tables, the people, the finished matches, the lists of tables. A Store is a
-// hall.Log, people.People, archive.Archive and lists.Lists.
+// Package store keeps everything that must outlast the program in one SQLite file: the logs of the
+// tables, the people, the finished matches, the lists of tables. A Store is a hall.Log,
+// people.People, archive.Archive and lists.Lists.
 //
-// What a method has answered with nil is on the disk. All writing is done by one
-// goroutine, which puts whatever waits at that moment into one transaction: that is what
-// makes many small appends fast. Reading goes past it.
+// Once a method has returned nil, its change is on disk. One goroutine does all writing and puts
+// everything that waits into one transaction, which makes many small appends fast. Readers do not
+// wait for it.
 //
-// A file belongs to one process at a time, which holds FILE.lock beside it. FILE-wal, the
-// log, and FILE-shm are parts of the file while it is open, and after a crash until it is
-// opened again: copy a file that is open with Backup, never by itself. A file that has been
-// closed is whole.
+// A file belongs to one process at a time, which holds FILE.lock beside it. FILE-wal, the log, and
+// FILE-shm are parts of the file while it is open, and after a crash until it is opened again: use
+// Backup to copy a file that is open. A file that has been closed is complete.
 package store
 
 import (
@@ -32,7 +31,7 @@ type Store struct {
 	lock   *sql.DB
 	writer *writer
 	reader *reader
-	closed chan struct{} // closed when nothing more is taken
+	closed chan struct{} // closed when no more work is accepted
 
 	dropped int // see Dropped
 	once    sync.Once
@@ -45,34 +44,34 @@ var (
 	_ lists.Lists     = (*Store)(nil)
 )
 
-// ErrClosed is the answer of a Store that has been closed.
+// ErrClosed is the error of a Store that has been closed.
 var ErrClosed = errors.New("the store is closed")
 
-// Open opens the file, makes it if there is none, and brings it up to this program's
-// schema, after a copy to FILE.v1.bak where 1 is the version that it had. Tables that are not
-// over and cannot go on by this program's rules are dropped, see Dropped. It refuses, and
-// leaves as they are, files that another process has open, that a newer program has
-// written, or that are something else, and a log that is not its file's own.
+// Open opens the file, makes it if there is none, and migrates it to this program's schema, after
+// copying it to FILE.v1.bak, where 1 is its former version. Tables that are not over and cannot
+// continue by this program's rules are dropped, see Dropped. It refuses, and leaves unchanged,
+// files that another process has open, that a newer program has written, or that are something
+// else, and files with a log that is not their own.
 func Open(ctx context.Context, path string) (*Store, error) {
-	return open(ctx, path, schema)
+	return openWith(ctx, path, schema)
 }
 
-// open is Open for a program whose schema these steps make.
-func open(ctx context.Context, path string, steps []string) (_ *Store, err error) {
-	path, err = resolve(path)
+// openWith is Open for a program whose schema consists of these steps.
+func openWith(ctx context.Context, path string, steps []string) (_ *Store, err error) {
+	path, err = resolveLinks(path)
 	if err != nil {
 		return nil, err
 	}
 	s := &Store{path: path, closed: make(chan struct{})}
 	defer func() {
 		if err != nil {
-			err = errors.Join(fmt.Errorf("%q: %w", path, err), s.release())
+			err = errors.Join(fmt.Errorf("%q: %w", path, err), s.closeAll())
 		}
 	}()
-	if s.lock, err = lock(ctx, path); err != nil {
+	if s.lock, err = lockFile(ctx, path); err != nil {
 		return nil, err
 	}
-	if err = prepare(ctx, path, steps); err != nil {
+	if err = prepareFile(ctx, path, steps); err != nil {
 		return nil, err
 	}
 	if s.writer, err = newWriter(ctx, path, s.closed); err != nil {
@@ -82,7 +81,7 @@ func open(ctx context.Context, path string, steps []string) (_ *Store, err error
 		return nil, err
 	}
 	go s.writer.run()
-	if err = s.sift(ctx); err != nil {
+	if err = s.siftTables(ctx); err != nil {
 		close(s.closed)
 		<-s.writer.ended
 		return nil, err
@@ -90,22 +89,22 @@ func open(ctx context.Context, path string, steps []string) (_ *Store, err error
 	return s, nil
 }
 
-// Close ends all writing and reading, and lets go of the file, which is whole
-// by itself then. What has been taken in by then is stored first. An error says that the
-// file is not whole without its log, since another program reads it.
+// Close stores what has been accepted, ends all writing and reading, and closes the file, which is
+// then complete by itself. An error says that the file needs its log, because another program is
+// reading it.
 func (s *Store) Close() error {
 	var err error
 	s.once.Do(func() {
 		close(s.closed)
 		<-s.writer.ended
-		err = s.release()
+		err = s.closeAll()
 	})
 	return err
 }
 
-// release closes what is open: the writer as the last user of the file, and the lock
-// after it.
-func (s *Store) release() error {
+// closeAll closes everything that is open: the writer as the last user of the file, and then the
+// lock.
+func (s *Store) closeAll() error {
 	var errs []error
 	if s.reader != nil {
 		errs = append(errs, s.reader.close())
@@ -121,7 +120,7 @@ func (s *Store) release() error {
 	return errors.Join(errs...)
 }
 
-// hasContent reports whether a file is there and not empty.
+// hasContent reports whether the file exists and is not empty.
 func hasContent(file string) bool {
 	info, err := os.Stat(file)
 	return err == nil && info.Size() > 0

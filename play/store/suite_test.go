@@ -33,7 +33,7 @@ func TestStoreIsAnArchive(t *testing.T) {
 func wipe(t *testing.T, s *Store) {
 	t.Helper()
 	err := s.writer.write(t.Context(), func(t *tx) error {
-		_, err := t.exec("DELETE FROM played")
+		_, err := t.runStatement("DELETE FROM played")
 		return err
 	}, nil)
 	if err != nil {

@@ -14,13 +14,13 @@ type tx struct {
 	heads  heads
 }
 
-// all does the jobs in one transaction, and is what each of them answered. With an error
-// nothing has changed.
-func (t *tx) all(group []*job) (answers []error, err error) {
+// runAll does the jobs in one transaction, and returns the answer of each. After an error nothing
+// has changed.
+func (t *tx) runAll(group []*job) (answers []error, err error) {
 	t.broken = nil
-	_, _ = t.exec("BEGIN IMMEDIATE")
+	_, _ = t.runStatement("BEGIN IMMEDIATE")
 	if t.broken == nil {
-		_, _ = t.exec(markAnew)
+		_, _ = t.runStatement(markAnew)
 	}
 	for _, j := range group {
 		if t.broken != nil {
@@ -29,21 +29,21 @@ func (t *tx) all(group []*job) (answers []error, err error) {
 		answers = append(answers, j.do(t))
 	}
 	if t.broken == nil {
-		_, _ = t.exec("COMMIT")
+		_, _ = t.runStatement("COMMIT")
 	}
 	if t.broken == nil {
 		return answers, nil
 	}
 	err = t.broken
-	t.heads.forget()
-	_, _ = t.exec("ROLLBACK") // fails where SQLite has rolled back by itself
+	t.heads.forgetAll()
+	_, _ = t.runStatement("ROLLBACK") // fails if SQLite has rolled back by itself
 	return nil, err
 }
 
-// exec runs a statement and is the number of rows that it changed.
-func (t *tx) exec(query string, args ...any) (rows int64, err error) {
-	defer func() { t.note(err) }()
-	stmt, err := t.stmt(query)
+// runStatement runs a statement and returns the number of rows that it changed.
+func (t *tx) runStatement(query string, args ...any) (rows int64, err error) {
+	defer func() { t.noteFailure(err) }()
+	stmt, err := t.prepareOnce(query)
 	if err != nil {
 		return 0, err
 	}
@@ -54,31 +54,31 @@ func (t *tx) exec(query string, args ...any) (rows int64, err error) {
 	return result.RowsAffected()
 }
 
-// number is the one number that a query finds, 0 for none.
-func (t *tx) number(query string, args ...any) (n int64, err error) {
-	err = t.row([]any{&n}, query, args...)
+// queryNumber returns the one number that a query finds, or 0.
+func (t *tx) queryNumber(query string, args ...any) (n int64, err error) {
+	err = t.queryRow([]any{&n}, query, args...)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = nil
 	}
 	return n, err
 }
 
-// row is the first row that a query finds, sql.ErrNoRows for none.
-func (t *tx) row(into []any, query string, args ...any) (err error) {
-	stmt, err := t.stmt(query)
+// queryRow scans the first row that a query finds; the error is sql.ErrNoRows if there is none.
+func (t *tx) queryRow(into []any, query string, args ...any) (err error) {
+	stmt, err := t.prepareOnce(query)
 	if err == nil {
 		err = stmt.QueryRowContext(context.Background(), args...).Scan(into...)
 	}
 	if !errors.Is(err, sql.ErrNoRows) {
-		t.note(err)
+		t.noteFailure(err)
 	}
 	return err
 }
 
-// texts is the first columns of what a query finds.
-func (t *tx) texts(query string, args ...any) (all []string, err error) {
-	defer func() { t.note(err) }()
-	stmt, err := t.stmt(query)
+// queryTexts returns the first column of the rows that a query finds.
+func (t *tx) queryTexts(query string, args ...any) (all []string, err error) {
+	defer func() { t.noteFailure(err) }()
+	stmt, err := t.prepareOnce(query)
 	if err != nil {
 		return nil, err
 	}
@@ -97,15 +97,15 @@ func (t *tx) texts(query string, args ...any) (all []string, err error) {
 	return all, rows.Err()
 }
 
-// note remembers that the transaction has failed.
-func (t *tx) note(err error) {
+// noteFailure records that the transaction has failed.
+func (t *tx) noteFailure(err error) {
 	if t.broken == nil {
 		t.broken = err
 	}
 }
 
-// stmt is the statement, prepared once.
-func (t *tx) stmt(query string) (*sql.Stmt, error) {
+// prepareOnce returns the prepared statement of the query, which is cached.
+func (t *tx) prepareOnce(query string) (*sql.Stmt, error) {
 	if s := t.stmts[query]; s != nil {
 		return s, nil
 	}
@@ -116,7 +116,7 @@ func (t *tx) stmt(query string) (*sql.Stmt, error) {
 	return s, err
 }
 
-// close ends the statements: a connection stays open as long as one of them is.
+// close closes the statements: a connection stays open as long as one of them is.
 func (t *tx) close() error {
 	var errs []error
 	for _, s := range t.stmts {

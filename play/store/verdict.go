@@ -49,7 +49,7 @@ func (v *Verdict) Text() string {
 	}
 	summary := "everything holds"
 	if n := len(v.Faults); n > 0 {
-		summary = fmt.Sprintf("%d %s wrong", n, plural(n, "thing is", "things are"))
+		summary = fmt.Sprintf("%d %s wrong", n, pluralOf(n, "thing is", "things are"))
 	}
 	fmt.Fprintf(&text, "%s: %s: %s\n", v.File, v.Counts, summary)
 	return text.String()
@@ -61,5 +61,5 @@ func (s *Store) DroppedText() string {
 		return ""
 	}
 	return fmt.Sprintf("%d unfinished %s played by earlier rules and %s dropped",
-		s.dropped, plural(s.dropped, "table was", "tables were"), plural(s.dropped, "is", "are"))
+		s.dropped, pluralOf(s.dropped, "table was", "tables were"), pluralOf(s.dropped, "is", "are"))
 }

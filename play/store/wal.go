@@ -12,11 +12,10 @@ import (
 	"time"
 )
 
-// SQLite replays whatever log it finds beside a file: one that is left of another file
-// would go over the pages of this one. So each transaction leaves a mark: the table file
-// has one row, with the signature, a random number of the transaction before, and one of
-// its own. A log belongs to a file whose last mark is the one that the log begins behind,
-// or one that is in the log.
+// SQLite replays any log that it finds beside a file: one left over from another file would
+// overwrite the pages of this one. So each transaction leaves a mark: the table file has one row,
+// with the signature, the random number of the previous transaction, and that of its own. A log
+// belongs to a file whose last mark is the one before the log's first, or one in the log.
 
 // signature begins the row of the table file. A log is searched for it.
 const signature = "\x00rndh mark\xff\xfe\x8a\x1f\xc4\x07"
@@ -27,15 +26,15 @@ const schemaOfMarks = 2
 // markAnew leaves the mark of a transaction.
 const markAnew = "UPDATE file SET before = own, own = randomblob(16)"
 
-// stamped is the random number of a transaction; zero for none.
+// stamped is the random number of a transaction, or zero.
 type stamped [16]byte
 
 // mark is what a transaction leaves in the table file.
 type mark struct{ before, own stamped }
 
-// markIn finds the mark in a page, if it is the one of the table file.
+// markIn finds the mark in a page, if it is the page of the table file.
 func markIn(page []byte) (m mark, ok bool) {
-	const leaf, cells, first, header = 0x0d, 3, 8, 10 // the form of a page with rows
+	const leaf, cells, first, header = 0x0d, 3, 8, 10 // the format of a page with rows
 	if len(page) < header || page[0] != leaf || binary.BigEndian.Uint16(page[cells:]) != 1 {
 		return m, false
 	}
@@ -55,9 +54,9 @@ func markIn(page []byte) (m mark, ok bool) {
 // errForeignLog says that a log belongs to another file.
 var errForeignLog = errors.New("belongs to another data file, or to another copy of this one")
 
-// requireOwnLog returns an error where the write-ahead log beside the file is not the
-// file's own. It changes nothing. Of a file that another process writes at the moment it
-// may see a page too old or too new, so it looks again before it says so.
+// requireOwnLog returns an error if the write-ahead log beside the file belongs to another file. It
+// changes nothing. If another process is writing the file, a page may be too old or too new, so it
+// looks a second time before it reports an error.
 func requireOwnLog(path string) error {
 	const looks, pause = 4, 50 * time.Millisecond
 	for i := 1; ; i++ {
@@ -69,7 +68,7 @@ func requireOwnLog(path string) error {
 	}
 }
 
-// checkLog is one look of requireOwnLog.
+// checkLog compares the file and its log once.
 func checkLog(path string) error {
 	name := path + "-wal"
 	info, err := os.Stat(name)
@@ -97,8 +96,7 @@ func checkLog(path string) error {
 	}
 }
 
-// compareMarks returns errForeignLog where the marks of the file and of its log do not
-// follow each other.
+// compareMarks returns errForeignLog if the marks of the log do not follow that of the file.
 func compareMarks(path, name string) error {
 	log, err := os.Open(name)
 	if err != nil {
@@ -116,7 +114,7 @@ func compareMarks(path, name string) error {
 	}
 	found, err := readLog(log)
 	switch {
-	case err != nil || found.commits == 0: // SQLite takes nothing from it either
+	case err != nil || found.commits == 0: // SQLite ignores it too
 		return err
 	case found.page == 0 && binary.BigEndian.Uint32(head[60:]) < schemaOfMarks:
 		return nil
@@ -136,16 +134,16 @@ func compareMarks(path, name string) error {
 
 // logMarks is what the marks of a log say.
 type logMarks struct {
-	commits int              // whole transactions
+	commits int              // complete transactions
 	size    int              // of a page
-	page    uint32           // the one with the mark; 0 where no transaction has one
-	before  stamped          // the mark that the log begins behind
+	page    uint32           // the page with the mark; 0 if no transaction has one
+	before  stamped          // the mark before the first one
 	own     map[stamped]bool // the marks of its transactions
 }
 
-// readLog reads the whole transactions at the beginning of a log, as SQLite does: a frame
-// counts as long as its salt is the log's and its checksum goes on from the one before.
-// See "WAL File Format" in SQLite's documentation.
+// readLog reads the complete transactions at the beginning of a log, as SQLite does: a frame counts
+// as long as its salt is that of the log and its checksum continues the one before. See "WAL File
+// Format" in SQLite's documentation.
 func readLog(r io.Reader) (found logMarks, err error) {
 	const header, frame = 32, 24
 	in := bufio.NewReaderSize(r, 1<<16)
@@ -160,11 +158,11 @@ func readLog(r io.Reader) (found logMarks, err error) {
 	}
 	found.size = int(be.Uint32(head[8:]))
 	sums.add(head[:24])
-	if be.Uint32(head)&^1 != 0x377f0682 || found.size < 512 || found.size > 1<<16 || !sums.is(head[24:]) {
+	if be.Uint32(head)&^1 != 0x377f0682 || found.size < 512 || found.size > 1<<16 || !sums.isWritten(head[24:]) {
 		return found, nil
 	}
 	found.own = map[stamped]bool{}
-	var open []mark // of the transaction that is not whole yet
+	var open []mark // of the transaction that is not complete yet
 	var at uint32
 	buffer := make([]byte, frame+found.size)
 	for {
@@ -173,7 +171,7 @@ func readLog(r io.Reader) (found logMarks, err error) {
 		}
 		sums.add(buffer[:8])
 		sums.add(buffer[frame:])
-		if !bytes.Equal(buffer[8:16], head[16:24]) || !sums.is(buffer[16:]) {
+		if !bytes.Equal(buffer[8:16], head[16:24]) || !sums.isWritten(buffer[16:]) {
 			return found, nil
 		}
 		if m, ok := markIn(buffer[frame:]); ok {
@@ -183,13 +181,13 @@ func readLog(r io.Reader) (found logMarks, err error) {
 			continue
 		}
 		found.commits++
-		found.take(open, at)
+		found.addMarks(open, at)
 		open = open[:0]
 	}
 }
 
-// take adds the marks of a transaction, which are on that page.
-func (l *logMarks) take(marks []mark, page uint32) {
+// addMarks adds the marks of a transaction, which are on that page.
+func (l *logMarks) addMarks(marks []mark, page uint32) {
 	for _, m := range marks {
 		if l.page == 0 {
 			l.page, l.before = page, m.before
@@ -198,7 +196,7 @@ func (l *logMarks) take(marks []mark, page uint32) {
 	}
 }
 
-// ignoreEnd returns the error unless it says that a reader has come to its end.
+// ignoreEnd returns the error unless it says that the input has ended.
 func ignoreEnd(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return nil
@@ -212,7 +210,7 @@ type checksum struct {
 	s0, s1 uint32
 }
 
-// add takes in bytes, a multiple of 8.
+// add adds bytes, a multiple of 8.
 func (c *checksum) add(data []byte) {
 	for ; len(data) >= 8; data = data[8:] {
 		c.s0 += c.order.Uint32(data) + c.s1
@@ -220,7 +218,7 @@ func (c *checksum) add(data []byte) {
 	}
 }
 
-// is reports whether the checksum is the one that is written there.
-func (c *checksum) is(written []byte) bool {
+// isWritten reports whether the checksum equals the one in the given bytes.
+func (c *checksum) isWritten(written []byte) bool {
 	return binary.BigEndian.Uint32(written) == c.s0 && binary.BigEndian.Uint32(written[4:]) == c.s1
 }

@@ -14,7 +14,7 @@ import (
 	"roundhouse/play/table"
 )
 
-// contents reads a file; one that there is not is empty.
+// contents reads a file; a missing one counts as empty.
 func contents(t testing.TB, file string) []byte {
 	t.Helper()
 	content, err := os.ReadFile(file)
@@ -81,7 +81,7 @@ func TestFileThatOthersReadForLongIsSaidNotToBeWhole(t *testing.T) {
 // reading has another connection read the file as it is now, until release is called.
 func reading(t *testing.T, file string) (release func()) {
 	t.Helper()
-	db, err := connect(file, "mode=ro")
+	db, err := connectTo(file, "mode=ro")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,8 +166,8 @@ func TestTornLogIsNoOthers(t *testing.T) {
 	}
 }
 
-// TestFileAndLogOfDifferentMomentsAreRefusedOrRight keeps both files as they were after
-// each of many steps, and puts each file beside each log.
+// TestFileAndLogOfDifferentMomentsAreRefusedOrRight saves both files after each of many steps, and
+// combines each file with each log.
 func TestFileAndLogOfDifferentMomentsAreRefusedOrRight(t *testing.T) {
 	t.Parallel()
 	type moment struct {
@@ -180,11 +180,11 @@ func TestFileAndLogOfDifferentMomentsAreRefusedOrRight(t *testing.T) {
 		put(t, s, "t", table.Seq(n), fmt.Sprint(n))
 		switch rand.IntN(6) {
 		case 0, 1:
-			if err := s.writer.tx.checkpoint(); err != nil {
+			if err := s.writer.tx.checkpointLog(); err != nil {
 				t.Fatal(err)
 			}
 		case 2:
-			if err := s.writer.tx.truncate(soon); err != nil {
+			if err := s.writer.tx.truncateLog(soon); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -215,7 +215,7 @@ func TestFileAndLogOfDifferentMomentsAreRefusedOrRight(t *testing.T) {
 // countEntries has SQLite alone count the entries, and check the pages.
 func countEntries(t *testing.T, file string) (n int) {
 	t.Helper()
-	db, err := connect(file)
+	db, err := connectTo(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -228,14 +228,14 @@ func countEntries(t *testing.T, file string) (n int) {
 	return n
 }
 
-// ofVersion1 is a file as the first version of the schema has it, with its connection.
+// ofVersion1 returns a file with the first version of the schema, and its connection.
 func ofVersion1(t *testing.T) (string, *sql.DB) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "old.db")
-	if err := create(t.Context(), file, schema[:1]); err != nil {
+	if err := createFile(t.Context(), file, schema[:1]); err != nil {
 		t.Fatal(err)
 	}
-	db, err := connect(file, "_pragma=journal_mode(wal)")
+	db, err := connectTo(file, "_pragma=journal_mode(wal)")
 	if err != nil {
 		t.Fatal(err)
 	}

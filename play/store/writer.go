@@ -13,7 +13,7 @@ import (
 // most is how many jobs share a transaction, so that none waits long for the others.
 const most = 512
 
-// writer is the one that writes. It alone uses its connection.
+// writer does all writing. Only it uses its connection.
 type writer struct {
 	open   func(context.Context) (*sql.DB, *tx, error) // connects to the file
 	db     *sql.DB
@@ -27,8 +27,8 @@ type writer struct {
 	log    emptying
 }
 
-// job is a change. do makes it, maybe twice: a transaction that failed is rolled back,
-// and its jobs are done again one by one. An answer of do's own, such as a conflict, has
+// job is a change. do makes it, possibly twice: if a transaction fails, it is rolled back, and its
+// jobs are done again one by one. If do returns an error of its own, such as a conflict, it has
 // changed nothing. then is called when the change is stored.
 type job struct {
 	do     func(*tx) error
@@ -45,25 +45,25 @@ func newWriter(ctx context.Context, path string, closed <-chan struct{}) (*write
 	if err != nil {
 		return nil, err
 	}
-	_ = w.tx.truncate(soon) // of what was deleted before a crash; it does not matter now if that fails
+	_ = w.tx.truncateLog(soon) // data deleted before a crash; a failure does not matter now
 	return w, nil
 }
 
 // connectWriter opens the connection of a writer.
 func connectWriter(ctx context.Context, path string) (*sql.DB, *tx, error) {
-	// SQLite makes these with the mode of the file, and could not write them any more after
-	// the file may be written again.
+	// SQLite makes these with the mode of the file, and could not write them later, after the file
+	// has become writable again.
 	for _, beside := range []string{path + "-wal", path + "-shm"} {
 		if info, err := os.Stat(beside); err == nil && info.Mode().Perm()&0o200 == 0 {
 			_ = os.Chmod(beside, 0o600)
 		}
 	}
-	db, err := connect(path,
+	db, err := connectTo(path,
 		patience,
 		"_pragma=foreign_keys(1)",
 		"_pragma=journal_mode(wal)",
 		"_pragma=synchronous(full)",
-		"_pragma=secure_delete(1)",         // what is deleted is gone
+		"_pragma=secure_delete(1)",         // overwrite deleted data
 		"_pragma=wal_autocheckpoint(4000)", // pages
 		"_pragma=journal_size_limit(67108864)",
 		"_pragma=cache_size(-32000)") // KiB
@@ -87,8 +87,8 @@ func connectWriter(ctx context.Context, path string) (*sql.DB, *tx, error) {
 // disconnect closes the connection.
 func (w *writer) disconnect() error { return errors.Join(w.tx.close(), w.db.Close()) }
 
-// reconnect opens the file once more: one that could not be written when it was opened
-// stays so for its connection. The old one is kept where that fails.
+// reconnect opens the file again: a connection to a file that could not be written when it was
+// opened stays read-only. If that fails, the old connection is kept.
 func (w *writer) reconnect() {
 	db, tx, err := w.open(context.Background())
 	if err != nil {
@@ -98,13 +98,13 @@ func (w *writer) reconnect() {
 	w.db, w.tx = db, tx
 }
 
-// close takes the log into the file, which is whole then, and lets go of it.
+// close moves the log into the file, which is then complete, and closes it.
 func (w *writer) close() error {
-	return errors.Join(w.tx.truncate(closing), w.disconnect())
+	return errors.Join(w.tx.truncateLog(closing), w.disconnect())
 }
 
-// write hands a change to the writer and waits until it is stored. A context that is
-// done before the writer has taken it stops it; from then on its outcome is waited for.
+// write hands a change to the writer and waits until it is stored. A context that ends before the
+// writer has accepted the change cancels it; after that, write waits for the outcome.
 func (w *writer) write(ctx context.Context, do func(*tx) error, then func()) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -120,26 +120,26 @@ func (w *writer) write(ctx context.Context, do func(*tx) error, then func()) err
 	}
 }
 
-// run takes what waits, stores it, answers, until the store is closed.
+// run stores what waits and answers, until the store is closed.
 func (w *writer) run() {
 	defer close(w.ended)
 	for {
 		select {
 		case j := <-w.jobs:
-			w.store(w.gather(j))
+			w.storeGroup(w.gatherJobs(j))
 		case answer := <-w.probes:
-			answer <- w.probe()
+			answer <- w.probeStorage()
 		case <-w.log.again:
 			w.log.due = true
 		case <-w.closed:
 			return
 		}
-		w.log.work(w.tx)
+		w.log.emptyIfDue(w.tx)
 	}
 }
 
-// gather is the first job and those that wait behind it.
-func (w *writer) gather(first *job) []*job {
+// gatherJobs returns the first job and those that wait after it.
+func (w *writer) gatherJobs(first *job) []*job {
 	group := []*job{first}
 	for len(group) < most {
 		select {
@@ -152,22 +152,22 @@ func (w *writer) gather(first *job) []*job {
 	return group
 }
 
-// store does the jobs in one transaction. If that fails each of them gets its own, so
-// that none suffers for another, unless nothing can be stored at all.
-func (w *writer) store(group []*job) {
+// storeGroup does the jobs in one transaction. If that fails, each gets its own, so that none
+// suffers for another, unless nothing can be stored at all.
+func (w *writer) storeGroup(group []*job) {
 	began := time.Now()
-	answers, err := w.tx.all(group)
+	answers, err := w.tx.runAll(group)
 	switch {
 	case isFull(err):
-		_ = w.tx.checkpoint() // makes room in the log
-		answers, err = w.tx.all(group)
+		_ = w.tx.checkpointLog() // makes room in the log
+		answers, err = w.tx.runAll(group)
 	case isReadOnly(err):
 		w.reconnect()
-		answers, err = w.tx.all(group)
+		answers, err = w.tx.runAll(group)
 	}
 	if err != nil && len(group) > 1 && !isBusy(err) {
 		for i := range group {
-			w.store(group[i : i+1])
+			w.storeGroup(group[i : i+1])
 		}
 		return
 	}
@@ -175,7 +175,7 @@ func (w *writer) store(group []*job) {
 		(*f)(time.Since(began))
 	}
 	err = diskError(err)
-	w.health.note(err)
+	w.health.noteOutcome(err)
 	for i, j := range group {
 		answer := err
 		if err == nil {

@@ -13,10 +13,10 @@ import (
 	"roundhouse/play/table"
 )
 
-// appending is a job that appends one entry, as Append makes it.
+// appending returns a job that appends one entry, as made by Append.
 func appending(id string, last table.Seq, entries ...table.Entry) *job {
 	return &job{answer: make(chan error, 1), do: func(t *tx) error {
-		return t.append(id, last, time.Time{}, entries)
+		return t.appendEntries(id, last, time.Time{}, entries)
 	}}
 }
 
@@ -28,17 +28,17 @@ func TestJobsOfAGroupAreAnsweredEachOnItsOwn(t *testing.T) {
 	conflict := appending("t", 0, table.Entry{ID: "c"})
 	twice := appending("v", 0, a, b, a)
 	broken := &job{answer: make(chan error, 1), do: func(t *tx) error {
-		if _, err := t.exec("INSERT INTO tables (id) VALUES ('half')"); err != nil {
+		if _, err := t.runStatement("INSERT INTO tables (id) VALUES ('half')"); err != nil {
 			return err
 		}
-		_, err := t.exec("INSERT INTO tables (id) VALUES (NULL)")
+		_, err := t.runStatement("INSERT INTO tables (id) VALUES (NULL)")
 		return err
 	}}
 	for name, bad := range map[string]*job{"conflict": conflict, "twice the same ID": twice, "broken": broken} {
 		t.Run(name, func(t *testing.T) {
 			s := opened(t)
 			jobs := good()
-			s.writer.store([]*job{jobs[0], jobs[1], bad, jobs[2], jobs[3]})
+			s.writer.storeGroup([]*job{jobs[0], jobs[1], bad, jobs[2], jobs[3]})
 			for i, j := range jobs {
 				if err := <-j.answer; err != nil {
 					t.Errorf("job %d: %v", i, err)
@@ -50,7 +50,7 @@ func TestJobsOfAGroupAreAnsweredEachOnItsOwn(t *testing.T) {
 			holds(t, s, "t", 2)
 			holds(t, s, "u", 1)
 			for _, id := range []string{"v", "half"} {
-				if num, err := s.table(t.Context(), id); num != 0 || err != nil {
+				if num, err := s.tableNumber(t.Context(), id); num != 0 || err != nil {
 					t.Errorf("table %q is there, %v", id, err)
 				}
 			}
@@ -63,7 +63,7 @@ func TestCallerThatGivesUpHearsWhatBecameOfIt(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	err := s.writer.write(ctx, func(t *tx) error {
 		cancel()
-		return t.append("t", 0, time.Time{}, []table.Entry{{ID: "a", Data: dataAt(1)}})
+		return t.appendEntries("t", 0, time.Time{}, []table.Entry{{ID: "a", Data: dataAt(1)}})
 	}, nil)
 	if err != nil {
 		t.Error(err)
@@ -183,7 +183,7 @@ func TestLogEnds(t *testing.T) {
 	if err := add(t, s, "t", longest-1, "b", "c"); err == nil || errors.Is(err, hall.ErrFull) {
 		t.Error(err)
 	}
-	s.writer.tx.heads.forget()
+	s.writer.tx.heads.forgetAll()
 	holds(t, s, "t", 1)
 }
 

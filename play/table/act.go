@@ -5,12 +5,13 @@ import (
 	"roundhouse/tile"
 )
 
-// Act does an action of the game. Its seat may be left out.
+// Act carries out an action of the game. The action's seat is optional.
 type Act struct{ Action game.Action }
 
-var _ = command[Act]("act", playsOn)
+var _ = registerCommand[Act]("act", playsOn)
 
-// prepare cuts a draw: whoever named a tile would learn whether it is the next one.
+// prepare removes the tile from a draw: a sender that names a tile would learn whether it is the
+// next one.
 func (w Act) prepare(*Settings, func([]byte)) CommandBody {
 	if w.Action.Kind == game.Draw {
 		return Act{game.DrawOf(w.Action.Seat, tile.None)}
@@ -18,52 +19,52 @@ func (w Act) prepare(*Settings, func([]byte)) CommandBody {
 	return w
 }
 
-func (w Act) decide(f *State, c Command) ([]EventBody, error) {
+func (w Act) decide(s *State, c Command) ([]EventBody, error) {
 	if w.Action.Seat == game.NoSeat {
 		w.Action.Seat = c.Seat
 	}
-	return f.acts(c, w.Action, ByPlayer)
+	return s.decideAct(c, w.Action, ByPlayer)
 }
 
-// acts is an action and all that follows from it; f is a copy.
-func (f *State) acts(c Command, a game.Action, how How) ([]EventBody, error) {
-	if err := f.requirePlaying(); err != nil {
+// decideAct returns an action and all that follows from it; s is a copy.
+func (s *State) decideAct(c Command, a game.Action, how How) ([]EventBody, error) {
+	if err := s.requirePlaying(); err != nil {
 		return nil, err
 	}
 	switch {
 	case a.Seat != c.Seat:
 		return nil, Refuse(NotYourSeat, "action: %q is not an action of seat %s", a.String(), c.Seat)
-	case f.fair.mixing:
+	case s.fair.mixing:
 		return nil, Refuse(NotPlaying, "the first round is not dealt yet")
-	case f.paused:
-		return nil, Refuse(IsPaused, "the table is paused")
+	case s.paused:
+		return nil, Refuse(TablePaused, "the table is paused")
 	}
-	if err := f.current(c, a); err != nil {
+	if err := s.requireCurrent(c, a); err != nil {
 		return nil, err
 	}
-	if !f.playing {
+	if !s.playing {
 		return nil, game.RoundOver
 	}
-	e, err := f.state.Apply(a)
+	e, err := s.round.Apply(a)
 	if err != nil {
 		return nil, err
 	}
-	events := []EventBody{Acted{Event: e, How: how, done: &done{f.last, &f.state}}}
+	events := []EventBody{Acted{Event: e, How: how, done: &done{s.last, &s.round}}}
 	if e.After.End == game.Redeal {
-		return append(events, f.deals(f.dealt.Redeals+1)...), nil
+		return append(events, s.dealsFrom(s.dealt.Redeals+1)...), nil
 	}
-	return f.finished(events), nil
+	return s.addEnds(events), nil
 }
 
-// current refuses an action made for a table that has moved on since. To knock
-// it is never too late in the same round.
-func (f *State) current(c Command, a game.Action) error {
-	since := f.since[c.Seat]
+// requireCurrent refuses an action that was made for an earlier state of the table. A knock is
+// never too late within its round.
+func (s *State) requireCurrent(c Command, a game.Action) error {
+	since := s.since[c.Seat]
 	if a.Kind == game.Knock {
-		since = f.dealtAt
+		since = s.dealtAt
 	}
-	if c.After < since || c.After > f.last {
-		return &Stale{c.After, f.last}
+	if c.After < since || c.After > s.last {
+		return &Stale{c.After, s.last}
 	}
 	return nil
 }

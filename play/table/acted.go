@@ -15,16 +15,16 @@ type Acted struct {
 	game.Event
 	How How
 
-	done   *done // as Decide leaves it; nil in an event
+	done   *done // set by Decide; nil in an event
 	effect effect
 }
 
-var _ = event("acted", read((*actedLine).acted))
+var _ = registerEvent("acted", readLine((*actedLine).toActed))
 
-// done is what the game has made of an action already.
+// done is what the game has already made of an action.
 type done struct {
-	on    Seq         // after that event
-	state *game.State // what came of it
+	on    Seq         // the event before it
+	state *game.State // the state after it
 }
 
 // How says who decided on an action.
@@ -33,20 +33,20 @@ type How uint8
 // The ways to act.
 const (
 	ByPlayer How = iota
-	ByBot        // also one that plays for a person
+	ByBot        // also a bot that plays for a person
 	ByTable      // a forced action
-	ByClock      // a bot, since the time was up
+	ByClock      // a bot, because the time was up
 )
 
-// String is player, bot, table or clock.
+// String returns player, bot, table or clock.
 func (h How) String() string { return [...]string{"player", "bot", "table", "clock"}[h] }
 
-func (a Acted) redacted(viewer game.Seat, openHands bool) EventBody {
+func (a Acted) redactedFor(viewer game.Seat, openHands bool) EventBody {
 	return Acted{Event: a.For(viewer, openHands), How: a.How.seenBy(viewer, a.Action.Seat), effect: a.effect}
 }
 
-func (a Acted) story() []words.Line {
-	list := a.effect.lines([]words.Line{a.lineOf()})
+func (a Acted) storyLines() []words.Line {
+	list := a.effect.appendLines([]words.Line{a.lineOf()})
 	for _, p := range a.Penalty {
 		l := words.Line{Key: "acted.penalty", Who: p.Seat.Set(), N: p.Count}
 		if p.Tiles != nil {
@@ -57,12 +57,12 @@ func (a Acted) story() []words.Line {
 	return list
 }
 
-// toldOf has the key of each kind of action; some have others besides.
+// toldOf has the text key of each kind of action; some kinds have further keys.
 var toldOf = map[game.Kind]string{
 	game.Play: "acted.play", game.Draw: "acted.draw", game.Pass: "acted.pass", game.Stop: "acted.stop", game.Knock: "acted.knock",
 }
 
-// lineOf returns what is told of the action alone.
+// lineOf returns the line for the action alone.
 func (a Acted) lineOf() words.Line {
 	l := words.Line{Key: toldOf[a.Action.Kind], Who: a.Action.Seat.Set()}
 	switch a.Action.Kind {
@@ -95,14 +95,14 @@ func (a Acted) lineOf() words.Line {
 	return l
 }
 
-func (a Acted) form() any { return actedLine{a.Action.String(), a.How} }
+func (a Acted) logForm() any { return actedLine{a.Action.String(), a.How} }
 
 type actedLine struct {
 	Action string `json:"action"`
 	How    How    `json:"how,omitempty"`
 }
 
-func (l *actedLine) acted() (Acted, error) {
+func (l *actedLine) toActed() (Acted, error) {
 	a, err := game.ParseAction(l.Action)
 	if l.How > ByClock {
 		return Acted{}, fmt.Errorf("how: %d is no way to act", l.How)
@@ -110,8 +110,8 @@ func (l *actedLine) acted() (Acted, error) {
 	return Acted{Event: game.Event{Action: a}, How: l.How}, err
 }
 
-// seenBy returns who decided on an action as the viewer may know it: that one was forced tells others
-// what the seat does not hold.
+// seenBy returns How as the viewer may know it: that an action was forced would show others which
+// tiles the seat does not hold.
 func (h How) seenBy(viewer, seat game.Seat) How {
 	if h == ByTable && viewer != seat {
 		return ByPlayer
@@ -119,37 +119,37 @@ func (h How) seenBy(viewer, seat game.Seat) How {
 	return h
 }
 
-func (a Acted) play(f *State, _ time.Time) (EventBody, error) {
-	if !f.playing {
+func (a Acted) applyToMatch(s *State, _ time.Time) (EventBody, error) {
+	if !s.playing {
 		return nil, game.RoundOver
 	}
-	f.ask(f.request.by, Nothing, time.Time{}) // to play on is an answer
-	b := beforeOf(&f.state, a.Action)
-	if a.done != nil && a.done.on == f.last {
-		f.state = *a.done.state
-		return Acted{Event: a.Event, How: a.How, effect: b.effect(&f.state)}, nil
+	s.noteAsk(s.request.by, Nothing, time.Time{}) // playing on declines the request
+	b := beforeOf(&s.round, a.Action)
+	if a.done != nil && a.done.on == s.last {
+		s.round = *a.done.state
+		return Acted{Event: a.Event, How: a.How, effect: b.effectOn(&s.round)}, nil
 	}
-	e, err := f.state.Apply(a.Action)
+	e, err := s.round.Apply(a.Action)
 	if err != nil {
 		return nil, err
 	}
-	return Acted{Event: e, How: a.How, effect: b.effect(&f.state)}, nil
+	return Acted{Event: e, How: a.How, effect: b.effectOn(&s.round)}, nil
 }
 
-// recount takes in an action: no tile is laid twice, or drawn after it was laid.
-func (a Acted) recount(f *State) (EventBody, error) {
-	if !f.Begun() || f.over || f.dealt.Round != f.match.Round() {
+// recountIn applies an action: no tile is laid twice, or drawn after it was laid.
+func (a Acted) recountIn(s *State) (EventBody, error) {
+	if !s.HasBegun() || s.over || s.dealt.Round != s.match.Round() {
 		return nil, game.RoundOver
 	}
 	t := a.Action.Tile()
-	f.recounted.laid = append(f.recounted.laid, tile.None)
+	s.recounted.laid = append(s.recounted.laid, tile.None)
 	switch {
 	case a.Action.Kind != game.Play && a.Action.Kind != game.Draw:
-	case t == tile.None || !f.recounted.unlaid.Has(t):
+	case t == tile.None || !s.recounted.unlaid.Has(t):
 		return nil, errors.New("a tile that is not in this deal, or was laid before")
 	case a.Action.Kind == game.Play:
-		f.recounted.unlaid.Remove(t)
-		f.recounted.laid[len(f.recounted.laid)-1] = t
+		s.recounted.unlaid.Remove(t)
+		s.recounted.laid[len(s.recounted.laid)-1] = t
 	}
 	return a, nil
 }

@@ -7,32 +7,32 @@ import (
 	"roundhouse/game"
 )
 
-// Agree asks all to agree, or withdraws that. Nothing declines somebody else's request to take
+// Agree asks everyone to agree, or withdraws that. Nothing declines somebody else's request to take
 // back.
 type Agree struct{ On Ask }
 
-var _ = command[Agree]("agree", playsOn)
+var _ = registerCommand[Agree]("agree", playsOn)
 
-func (w Agree) decide(f *State, c Command) ([]EventBody, error) {
-	switch err := f.requirePlaying(); {
+func (w Agree) decide(s *State, c Command) ([]EventBody, error) {
+	switch err := s.requirePlaying(); {
 	case err != nil:
 		return nil, err
-	case f.paused && (w.On == ForPause || w.On == ForTakeBack):
-		return nil, Refuse(IsPaused, "the table is paused")
-	case f.fair.mixing && w.On == ForPause: // it is over in seconds
+	case s.paused && (w.On == ForPause || w.On == ForTakeBack):
+		return nil, Refuse(TablePaused, "the table is paused")
+	case s.fair.mixing && w.On == ForPause: // mixing is over in seconds
 		return nil, Refuse(NotPlaying, "the first round is not dealt yet")
-	case w.On == Nothing && f.request.by != game.NoSeat && f.request.by != c.Seat:
-		return []EventBody{Asked{Seat: f.request.by, By: c.Seat}}, nil
-	case f.asks(c.Seat) == w.On:
+	case w.On == Nothing && s.request.by != game.NoSeat && s.request.by != c.Seat:
+		return []EventBody{Asked{Seat: s.request.by, By: c.Seat}}, nil
+	case s.askOf(c.Seat) == w.On:
 		return nil, nil
 	case w.On == Nothing:
 		return []EventBody{Asked{Seat: c.Seat}}, nil
-	case w.On == ForTakeBack && f.request.by == game.NoSeat:
-		if err := f.requireRequest(c.Seat); err != nil {
+	case w.On == ForTakeBack && s.request.by == game.NoSeat:
+		if err := s.requireRequest(c.Seat); err != nil {
 			return nil, err
 		}
 	}
-	return f.freed([]EventBody{Asked{Seat: c.Seat, For: w.On}})
+	return s.addFollowUps([]EventBody{Asked{Seat: c.Seat, For: w.On}})
 }
 
 // Ask is what all players may agree on.
@@ -43,7 +43,7 @@ const (
 	Nothing     Ask = iota
 	ForPause        // to pause
 	ForEnd          // to end the match with the standings so far
-	ForTakeBack     // to undo the last action of the one who asks first
+	ForTakeBack     // to undo the last action of the player that asks first
 )
 
 var askNames = []string{"nothing", "pause", "end", "take_back"}

@@ -6,67 +6,66 @@ import (
 	"roundhouse/game"
 )
 
-// Apply takes in the next event, or refuses it and stays as it was. It gives the event
-// with all that followed from it.
-func (f *State) Apply(id string, at time.Time, body EventBody) (e Event, err error) {
+// Apply applies the next event and returns it with its consequences. If it refuses the event, it
+// leaves s unchanged.
+func (s *State) Apply(id string, at time.Time, body EventBody) (e Event, err error) {
 	var before game.Seats
-	if f.playing {
-		before = f.state.Turn()
+	if s.playing {
+		before = s.round.Turn()
 	}
-	if at.Before(f.at) {
-		at = f.at // clocks of machines differ; the log's time does not go back
+	if at.Before(s.at) {
+		at = s.at // clocks of machines differ; the log's time does not go back
 	}
-	take := f.play
-	if f.recounted != nil {
-		take = f.recount
+	take := s.applyPlayed
+	if s.recounted != nil {
+		take = s.applyRecounted
 	}
 	if body, err = take(body, at); err != nil {
 		return e, err
 	}
-	f.last++
-	f.at = at
-	e = Event{f.last, at, id, body}
-	f.sent.add(SenderID(id))
-	if f.recounted != nil && !f.over {
-		f.tail.from = f.last + 1
+	s.last++
+	s.at = at
+	e = Event{s.last, at, id, body}
+	s.sent.add(SenderID(id))
+	if s.recounted != nil && !s.over {
+		s.tail.from = s.last + 1
 		return e, nil
 	}
-	f.tail.add(e, &f.turns)
-	f.date(body, before)
-	f.tick(body, at, before)
+	s.tail.add(e, &s.turns)
+	s.markSeen(body, before)
+	s.updateClocks(body, at, before)
 	return e, nil
 }
 
-// play takes in the next event of a match that is played.
-func (f *State) play(body EventBody, at time.Time) (EventBody, error) {
+// applyPlayed applies the next event of a match that is played.
+func (s *State) applyPlayed(body EventBody, at time.Time) (EventBody, error) {
 	if p, ok := body.(played); ok {
-		return p.play(f, at)
+		return p.applyToMatch(s, at)
 	}
-	return body, f.settle(body, at)
+	return body, s.applyToHouse(body, at)
 }
 
-// date notes for which event a command must have been made from now on: in
-// general for the last one that changed the round. But whoever keeps the turn
-// through another seat's action, in a simultaneous opening or by a knock, need not
-// have seen that.
-func (f *State) date(body EventBody, before game.Seats) {
+// markSeen sets the oldest event that each seat's next command may be made for: usually the last
+// event that changed the round. A seat that stays in turn through another seat's action, in a
+// simultaneous opening or because of a knock, need not have seen that action.
+func (s *State) markSeen(body EventBody, before game.Seats) {
 	var actor game.Seat
 	switch w := body.(type) {
 	case Acted:
 		actor = w.Action.Seat
 	case RoundDealt:
-		f.dealtAt = f.last
+		s.dealtAt = s.last
 		before = 0
 	case Started, RoundEnded, MatchEnded, TakenBack:
 		before = 0
 	default:
 		return
 	}
-	f.movedAt = f.last
-	kept := before & f.state.Turn()
-	for seat := range game.SeatsOf(f.Seats()).All() {
+	s.movedAt = s.last
+	kept := before & s.round.Turn()
+	for seat := range game.SeatsOf(s.Seats()).All() {
 		if !kept.Has(seat) || seat == actor {
-			f.since[seat] = f.last
+			s.since[seat] = s.last
 		}
 	}
 }

@@ -7,21 +7,22 @@ import (
 	"roundhouse/words"
 )
 
-// Asked is what a player wants all to agree on.
+// Asked says what a player asks everyone to agree on.
 type Asked struct {
 	Seat game.Seat `json:"seat"`
 	For  Ask       `json:"for"`
-	By   game.Seat `json:"by,omitempty"` // who declined the request to take back, if another seat did
+	By   game.Seat `json:"by,omitempty"` // the seat that declined the request to take back, if not its own
 }
 
-var _ = event("asked", plain[Asked], aside)
+var _ = registerEvent("asked", readPlain[Asked], aside)
 
 func (a Asked) seat() game.Seat { return a.Seat }
 
-func (a Asked) redacted(game.Seat, bool) EventBody { return a }
+func (a Asked) redactedFor(game.Seat, bool) EventBody { return a }
 
-// story tells of requests to take back alone: the others are shown as long as they stand.
-func (a Asked) story() []words.Line {
+// storyLines returns lines for requests to take back only: the others are shown while they are
+// open.
+func (a Asked) storyLines() []words.Line {
 	switch {
 	case a.By != game.NoSeat:
 		return oneLine("asked.declined", a.By)
@@ -31,10 +32,10 @@ func (a Asked) story() []words.Line {
 	return nil
 }
 
-func (a Asked) settle(f *State, at time.Time) error {
-	if a.For == ForTakeBack && f.request.by == game.NoSeat {
-		_, f.asking[a.Seat], _ = f.undoable(a.Seat)
+func (a Asked) applyToTable(s *State, at time.Time) error {
+	if a.For == ForTakeBack && s.request.by == game.NoSeat {
+		_, s.asking[a.Seat], _ = s.undoableActs(a.Seat)
 	}
-	f.ask(a.Seat, a.For, at)
+	s.noteAsk(a.Seat, a.For, at)
 	return nil
 }

@@ -1,21 +1,21 @@
 package table
 
-// BeReady is ready for the next round; when all people are it is dealt. At a table
-// without people anybody deals.
+// BeReady says that the player is ready for the next round, which is dealt when everyone is. At a
+// table without people, any sender deals.
 type BeReady struct{}
 
-var _ = command[BeReady]("be_ready", playsOn)
+var _ = registerCommand[BeReady]("be_ready", playsOn)
 
-func (BeReady) decide(f *State, c Command) ([]EventBody, error) {
+func (BeReady) decide(s *State, c Command) ([]EventBody, error) {
 	switch {
-	case !f.Between():
+	case !s.IsBetweenRounds():
 		return nil, Refuse(NotBetween, "the next round is not due")
-	case !f.Public():
-		return f.deals(0), nil
-	case f.paused:
-		return nil, Refuse(IsPaused, "the table is paused")
-	case f.ready.Has(c.Seat):
+	case !s.IsPublic():
+		return s.dealsFrom(0), nil
+	case s.paused:
+		return nil, Refuse(TablePaused, "the table is paused")
+	case s.ready.Has(c.Seat):
 		return nil, nil
 	}
-	return f.freed([]EventBody{Ready{Seat: c.Seat}})
+	return s.addFollowUps([]EventBody{Ready{Seat: c.Seat}})
 }

@@ -2,12 +2,12 @@ package table
 
 import "hash/fnv"
 
-// bloom tells of most IDs of commands that they have not been there. Of the others the log
-// knows.
+// bloom is a Bloom filter of command IDs: a miss proves that an ID is new, a hit is looked up in
+// the log.
 type bloom [bloomWords]uint64
 
-// bloomWords is enough for the log to be asked in vain for one command in 12 or so in
-// a match of 13 rounds, in five towards its end.
+// bloomWords keeps false positives at about one command in 12 over a match of 13 rounds, and at one
+// in five towards its end.
 const bloomWords = 64
 
 func (b *bloom) add(id string) {
@@ -16,8 +16,8 @@ func (b *bloom) add(id string) {
 	}
 }
 
-// may reports whether the ID may have been added.
-func (b *bloom) may(id string) bool {
+// mayHave reports whether the ID may have been added.
+func (b *bloom) mayHave(id string) bool {
 	for _, bit := range bloomBits(id) {
 		if b[bit/64]>>(bit%64)&1 == 0 {
 			return false

@@ -6,45 +6,45 @@ import (
 	"roundhouse/game"
 )
 
-// clock is the times of a table. A person's time runs while it could act: a turn for
-// each action, and what goes beyond is taken from its reserve. It does not run in a
-// pause, nor while nobody holds the table.
+// clock has the times of a table. A person's time runs while the person could act: each action has
+// a turn, and any excess is taken from the reserve. It does not run in a pause, nor while no server
+// holds the table.
 type clock struct {
-	since [game.MaxSeats + 1]moment // the seat can act; 0 where it cannot
+	since [game.MaxSeats + 1]moment // since when the seat can act; 0 if it cannot
 	left  [game.MaxSeats + 1]time.Duration
-	stood moment    // since when all clocks stand still; 0 while they run
-	moved time.Time // the last event of the match, or of who plays it
+	stood moment    // since when all clocks are stopped; 0 while they run
+	moved time.Time // the time of the last event of the match or of its players
 }
 
-// moment is a time in milliseconds.
+// moment is a time in milliseconds since 1970.
 type moment int64
 
 func (m moment) time() time.Time { return time.UnixMilli(int64(m)) }
 
-// tick takes in the event.
-func (f *State) tick(body EventBody, at time.Time, before game.Seats) {
-	c := &f.clock
+// updateClocks applies the event to the clocks.
+func (s *State) updateClocks(body EventBody, at time.Time, before game.Seats) {
+	c := &s.clock
 	if kindOf(body).is&aside == 0 {
 		c.moved = at
 	}
-	c.stand(f.Still(), at)
+	c.setStill(s.IsStill(), at)
 	var now game.Seats
-	if f.playing {
-		now = f.state.Turn()
+	if s.playing {
+		now = s.round.Turn()
 	}
 	acted := game.NoSeat
 	if a, ok := body.(Acted); ok && a.Action.Kind != game.Knock {
 		acted = a.Action.Seat
 		if a.How == ByPlayer {
-			f.spent = spent{at.Sub(c.since[acted].time()), c.left[acted]}
+			s.spent = spent{at.Sub(c.since[acted].time()), c.left[acted]}
 		}
-		if over := at.Sub(c.since[acted].time()) - f.settings.Turn; before.Has(acted) && a.How != ByBot && over > 0 {
+		if over := at.Sub(c.since[acted].time()) - s.settings.Turn; before.Has(acted) && a.How != ByBot && over > 0 {
 			c.left[acted] = max(c.left[acted]-over, 0)
 		}
 	}
-	for seat := range game.SeatsOf(f.Seats()).All() {
+	for seat := range game.SeatsOf(s.Seats()).All() {
 		if now.Has(seat) && !before.Has(seat) {
-			f.turns[seat] = min(f.turns[seat], mostTurns-1) + 1
+			s.turns[seat] = min(s.turns[seat], mostTurns-1) + 1
 		}
 		switch {
 		case !now.Has(seat):
@@ -54,12 +54,12 @@ func (f *State) tick(body EventBody, at time.Time, before game.Seats) {
 		}
 	}
 	if t, ok := body.(timed); ok {
-		t.tick(f, at)
+		t.moveClocks(s, at)
 	}
 }
 
-// restart gives back all time since the seats could act.
-func (c *clock) restart(at time.Time) {
+// restartTurns gives back all time that has passed since the seats could act.
+func (c *clock) restartTurns(at time.Time) {
 	for seat, since := range c.since {
 		if since != 0 {
 			c.since[seat] = moment(at.UnixMilli())
@@ -67,8 +67,8 @@ func (c *clock) restart(at time.Time) {
 	}
 }
 
-// stand has all clocks stand still, or go on as they stood.
-func (c *clock) stand(still bool, now time.Time) {
+// setStill stops all clocks, or lets them continue from where they stopped.
+func (c *clock) setStill(still bool, now time.Time) {
 	switch {
 	case still && c.stood == 0:
 		c.stood = moment(now.UnixMilli())
@@ -79,22 +79,22 @@ func (c *clock) stand(still bool, now time.Time) {
 			}
 		}
 		waited := moment(now.UnixMilli()) - max(moment(c.moved.UnixMilli()), c.stood)
-		c.moved = c.moved.Add(time.Duration(waited) * time.Millisecond) // bots go on with their pauses
+		c.moved = c.moved.Add(time.Duration(waited) * time.Millisecond) // bots continue their pauses
 		c.stood = 0
 	}
 }
 
-// Deadline returns when the seat's time is up, if it has a clock that runs.
-func (f *State) Deadline(seat game.Seat) (time.Time, bool) {
-	since := f.clock.since[seat]
-	if f.settings.Turn == 0 || since == 0 || f.Still() || !f.playing || !f.chairs[seat].PersonPlays() {
+// Deadline returns when the seat's time is up. It returns false if no clock runs for the seat.
+func (s *State) Deadline(seat game.Seat) (time.Time, bool) {
+	since := s.clock.since[seat]
+	if s.settings.Turn == 0 || since == 0 || s.IsStill() || !s.playing || !s.chairs[seat].PersonPlays() {
 		return time.Time{}, false
 	}
-	return since.time().Add(f.settings.Turn + f.clock.left[seat]), true
+	return since.time().Add(s.settings.Turn + s.clock.left[seat]), true
 }
 
-// Slept reports whether the clocks of people ran while nobody held the table, which has been held
-// since that time.
-func (f *State) Slept(awake time.Time) bool {
-	return f.playing && !f.Still() && f.settings.Turn > 0 && f.at.Before(awake)
+// HasSlept reports whether clocks ran while no server held the table, given since when one has held
+// it without a gap.
+func (s *State) HasSlept(awake time.Time) bool {
+	return s.playing && !s.IsStill() && s.settings.Turn > 0 && s.at.Before(awake)
 }

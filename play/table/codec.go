@@ -12,8 +12,8 @@ import (
 
 // The Data of an Entry is an object with the time in milliseconds and one more member, which says
 // what happened: {"at":1766000000000,"sat":{"seat":2,"chair":{"bot":"casual"}}}. The first entry of
-// a log has the log's form too, see Form. An action has the tile that it drew; its other
-// consequences are found again by the game.
+// a log also has the log's form, see Form. An action includes the tile that it drew; the game
+// computes its other consequences again.
 
 // hexLine is a player's hash or number.
 type hexLine struct {
@@ -34,37 +34,37 @@ func Encode(e Event) (Entry, error) {
 	data = strconv.AppendInt(append(data, `"at":`...), e.At.UnixMilli(), 10)
 	data = append(append(append(data, `,"`...), e.Kind()...), `":`...)
 	data = append(append(data, body...), '}')
-	return Entry{Seq: e.Seq, ID: e.ID, Data: data, Listed: e.Listed()}, nil
+	return Entry{Seq: e.Seq, ID: e.ID, Data: data, Listed: e.IsListed()}, nil
 }
 
-// encodeBody writes what happened as an Entry has it under the event's name.
+// encodeBody returns the JSON that an Entry has under the event's name.
 func encodeBody(body EventBody) ([]byte, error) {
 	var line any = body
 	if l, ok := body.(formed); ok {
-		line = l.form()
+		line = l.logForm()
 	}
 	return json.Marshal(line)
 }
 
-// plain reads an event that is written as it is.
-func plain[W EventBody](data []byte) (W, error) {
+// readPlain reads an event that is written in its own form.
+func readPlain[W EventBody](data []byte) (W, error) {
 	var w W
-	err := strictly(data, &w)
+	err := decodeStrictly(data, &w)
 	return w, err
 }
 
-// read reads an event by its line.
-func read[L any, W EventBody](event func(*L) (W, error)) func([]byte) (W, error) {
+// readLine returns a function that reads an event by way of its line, the JSON form L.
+func readLine[L any, W EventBody](event func(*L) (W, error)) func([]byte) (W, error) {
 	return func(data []byte) (w W, err error) {
 		var l L
-		if err := strictly(data, &l); err != nil {
+		if err := decodeStrictly(data, &l); err != nil {
 			return w, err
 		}
 		return event(&l)
 	}
 }
 
-func strictly(data []byte, into any) error {
+func decodeStrictly(data []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	return d.Decode(into)
@@ -72,14 +72,14 @@ func strictly(data []byte, into any) error {
 
 // stored is the Data of an Entry in parts.
 type stored struct {
-	form int // 0 if it is not said
+	form int // 0 if the entry has none
 	at   time.Time
 	kind string
 	body []byte
 }
 
-// open takes the data of an Entry apart.
-func open(data []byte) (s stored, err error) {
+// splitEntry splits the data of an Entry into its parts.
+func splitEntry(data []byte) (s stored, err error) {
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal(data, &members); err != nil {
 		return s, err

@@ -10,39 +10,38 @@ import (
 	"roundhouse/tile"
 )
 
-// deals is the deals of the match's current round, the first of them after that
-// many redeals: one, or several where a deal without any engine is dealt again at
-// once.
-func (f *State) deals(redeals int) []EventBody {
+// dealsFrom returns the deals of the match's current round, the first of them after that many
+// redeals. There are several if a deal without any engine is dealt again at once.
+func (s *State) dealsFrom(redeals int) []EventBody {
 	var list []EventBody
 	for {
-		d := f.dealFrom(redeals)
+		d := s.dealFrom(redeals)
 		list = append(list, d)
-		if start := d.start(); start.Status().End != game.Redeal {
+		if start := d.firstState(); start.Status().End != game.Redeal {
 			return list
 		}
 		redeals++
 	}
 }
 
-// seed is the seed of a deal of the current round.
-func (f *State) seed(redeals int) deal.Seed {
-	round := uint32(f.match.Round())
-	if b := f.began; b.Fair != nil {
-		return deal.FairSeed(b.Fair.Secrets[round-1], b.Fair.Table, round, uint32(redeals), f.fair.numbers)
+// dealSeed returns the seed of a deal of the current round.
+func (s *State) dealSeed(redeals int) deal.Seed {
+	round := uint32(s.match.Round())
+	if b := s.began; b.Fair != nil {
+		return deal.FairSeed(b.Fair.Secrets[round-1], b.Fair.Table, round, uint32(redeals), s.fair.numbers)
 	}
-	return f.began.Seed.RoundSeed(round, uint32(redeals))
+	return s.began.Seed.RoundSeed(round, uint32(redeals))
 }
 
-// dealFrom is one deal of the current round by its seed.
-func (f *State) dealFrom(redeals int) RoundDealt {
-	m, r, seats := &f.match, f.Rules(), f.Seats()
+// dealFrom returns a deal of the current round, made from its seed.
+func (s *State) dealFrom(redeals int) RoundDealt {
+	m, r, seats := &s.match, s.Rules(), s.Seats()
 	d := RoundDealt{Rules: r, Round: m.Round(), Redeals: redeals, Engine: m.Engine(), Starter: m.Starter()}
 	aside := tile.NoPip
 	if r.Engine == rules.EngineSetAside {
 		aside = m.Engine()
 	}
-	seed := f.seed(redeals)
+	seed := s.dealSeed(redeals)
 	if m.ByLot() {
 		lots, starter := seed.Lots(r.Set, aside, seats)
 		d.Lots, d.Starter = record.LotsOf(lots), game.Seat(starter)
@@ -56,15 +55,15 @@ func (f *State) dealFrom(redeals int) RoundDealt {
 	return d
 }
 
-// start is the round as it begins.
-func (d *RoundDealt) start() (s game.State) {
-	s.Deal(d.Rules, len(d.Hands), d.Engine, d.Starter, d.tiles())
+// firstState returns the round as it begins.
+func (d *RoundDealt) firstState() (s game.State) {
+	s.Deal(d.Rules, len(d.Hands), d.Engine, d.Starter, d.allTiles())
 	return s
 }
 
-// check holds a deal that was read to the rules: the whole set, once each, in hands
-// of the right size.
-func (d *RoundDealt) check(r *rules.Rules, seats int) error {
+// checkAgainst returns an error unless a deal that was read follows the rules: the whole set, each
+// tile once, in hands of the right size.
+func (d *RoundDealt) checkAgainst(r *rules.Rules, seats int) error {
 	if len(d.Hands) != seats || int(d.Starter) > seats {
 		return fmt.Errorf("round %d: %d hands and starter %s for %d seats", d.Round, len(d.Hands), d.Starter, seats)
 	}

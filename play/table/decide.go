@@ -5,46 +5,47 @@ import (
 	"time"
 )
 
-// Decide returns all that comes of a command, or why it is refused.
-func (f State) Decide(c Command) ([]EventBody, error) {
-	if f.last == 0 {
+// Decide returns the events that a command leads to, or why it is refused.
+func (s State) Decide(c Command) ([]EventBody, error) {
+	if s.last == 0 {
 		return nil, ErrNoTable
 	}
-	if f.Public() {
-		if err := f.whose(&c); err != nil {
+	if s.IsPublic() {
+		if err := s.resolveSeat(&c); err != nil {
 			return nil, err
 		}
-	} else if c.Seat == game.NoSeat || int(c.Seat) > f.Seats() {
-		return nil, Refuse(NoSuchSeat, "seat: %q is none of this table's %d", c.Seat.String(), f.Seats())
+	} else if c.Seat == game.NoSeat || int(c.Seat) > s.Seats() {
+		return nil, Refuse(NoSuchSeat, "seat: %q is none of this table's %d", c.Seat.String(), s.Seats())
 	}
-	// f is a copy, whose slices and maps are not written to.
-	if !f.Public() || !f.returns(c) {
-		return c.Body.decide(&f, c)
+	// s is a copy; its slices and maps are shared and never written to.
+	if !s.IsPublic() || !s.showsReturn(c) {
+		return c.Body.decide(&s, c)
 	}
-	f.plays(c.Seat, "")
-	events, err := c.Body.decide(&f, c)
+	s.setBot(c.Seat, "")
+	events, err := c.Body.decide(&s, c)
 	if len(events) > 0 {
 		events = append([]EventBody{Returned{Seat: c.Seat}}, events...)
 	}
 	return events, err
 }
 
-// returns reports whether the person shows by the command that it plays on, instead of the
-// bot on its seat.
-func (f *State) returns(c Command) bool {
-	return may(c.Body, playsOn) && !f.over && f.chairs[c.Seat].Who != "" && f.chairs[c.Seat].Bot != ""
+// showsReturn reports whether the command shows that the person plays on, instead of the bot on the
+// person's seat.
+func (s *State) showsReturn(c Command) bool {
+	return hasPermission(c.Body, playsOn) && !s.over && s.chairs[c.Seat].Who != "" && s.chairs[c.Seat].Bot != ""
 }
 
-// whose finds the seat of the person, or refuses a seat that is not its own.
-func (f *State) whose(c *Command) error {
-	if int(c.Seat) > f.settings.Seats {
-		return Refuse(NoSuchSeat, "seat: %q is none of this table's %d", c.Seat.String(), f.settings.Seats)
+// resolveSeat sets the command's seat to the person's own, or refuses a seat that is somebody
+// else's.
+func (s *State) resolveSeat(c *Command) error {
+	if int(c.Seat) > s.settings.Seats {
+		return Refuse(NoSuchSeat, "seat: %q is none of this table's %d", c.Seat.String(), s.settings.Seats)
 	}
-	own := f.SeatOf(c.By)
-	if may(c.Body, hostOnly) {
-		return f.requireHost(*c)
+	own := s.SeatOf(c.By)
+	if hasPermission(c.Body, hostOnly) {
+		return s.requireHost(*c)
 	}
-	if may(c.Body, anySeat) || may(c.Body, unseated) && c.By == f.host && c.By != "" {
+	if hasPermission(c.Body, anySeat) || hasPermission(c.Body, unseated) && c.By == s.host && c.By != "" {
 		return nil
 	}
 	switch {
@@ -57,35 +58,37 @@ func (f *State) whose(c *Command) error {
 	return nil
 }
 
-// Act returns what comes of an action that the seat does after that event, and who decided on it.
-func (f State) Act(seat game.Seat, after Seq, a game.Action, how How) ([]EventBody, error) {
-	return f.acts(Command{Seat: seat, After: after}, a, how)
+// DecideAct returns the events that an action of the seat leads to; after is the last event that
+// its maker had seen, how says who decided on it.
+func (s State) DecideAct(seat game.Seat, after Seq, a game.Action, how How) ([]EventBody, error) {
+	return s.decideAct(Command{Seat: seat, After: after}, a, how)
 }
 
-// StandIn returns what comes of a bot that plays for the person of the seat from now on.
-func (f State) StandIn(seat game.Seat) ([]EventBody, error) { return f.standIn(seat) }
+// StandIn returns the events of a bot's standing in for the person of the seat.
+func (s State) StandIn(seat game.Seat) ([]EventBody, error) { return s.standIn(seat) }
 
-// CloseHashes returns what comes of ending the time for hashes.
-func (f State) CloseHashes() []EventBody { return f.closes() }
+// CloseHashes returns the events of ending the time for hashes.
+func (s State) CloseHashes() []EventBody { return s.endHashes() }
 
-// Deal returns the deals with which the match goes on.
-func (f State) Deal() []EventBody { return f.deals(0) }
+// DealNext returns the deals that continue the match.
+func (s State) DealNext() []EventBody { return s.dealsFrom(0) }
 
-// Open returns what has to happen at a blank table for people to come to it, the host on the first seat.
-func (f State) Open(s Settings, host Who) ([]EventBody, error) {
-	if err := s.Check(); err != nil {
+// OpenTable returns the events that turn a blank table into one that people can join, with the host
+// on the first seat.
+func (s State) OpenTable(settings Settings, host Who) ([]EventBody, error) {
+	if err := settings.Check(); err != nil {
 		return nil, err
 	}
 	if host == "" {
 		return nil, Refuse(NotSeated, "a table needs a host")
 	}
-	return []EventBody{TableMade{Settings: s.rounded(), Host: host}, Sat{Seat: 1, Chair: Chair{Who: host}}}, nil
+	return []EventBody{TableMade{Settings: settings.roundTimes(), Host: host}, Sat{Seat: 1, Chair: Chair{Who: host}}}, nil
 }
 
-// Begin returns what has to happen at a blank table for a match of players by name.
-func (f State) Begin(b Started, at time.Time) ([]EventBody, error) {
-	if _, err := f.Apply("", at, b); err != nil {
+// BeginMatch returns the events that begin a match of named players at a blank table.
+func (s State) BeginMatch(b Started, at time.Time) ([]EventBody, error) {
+	if _, err := s.Apply("", at, b); err != nil {
 		return nil, err
 	}
-	return append([]EventBody{b}, f.deals(0)...), nil
+	return append([]EventBody{b}, s.dealsFrom(0)...), nil
 }

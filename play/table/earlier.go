@@ -8,16 +8,16 @@ import (
 	"roundhouse/tile"
 )
 
-// A log is played again by today's rules. One that was played by earlier rules may lead elsewhere
-// by them, or nowhere: then it is recounted instead. What it says of deals, actions and results is
-// taken as it stands there, without the game. That is enough for a match that is over: its people,
-// its results and its record are there, and only its rounds cannot be shown again. A match that
-// is not over cannot go on.
+// A log is replayed by today's rules. One that was played by earlier rules may then lead to other
+// results, or fail. Such a log is recounted instead: its deals, actions and results are accepted as
+// written, without the game. That is enough for a match that is over: its people, its results and
+// its record are available, and only its rounds cannot be shown again. A match that is not over
+// cannot continue.
 
-// recounting is what is known of a match that is recounted, beside what is known of every match.
+// recounting is what is known of a recounted match, in addition to what is known of every match.
 type recounting struct {
-	unlaid tile.Set    // the tiles of the last deal that have not been laid
-	laid   []tile.Tile // by action since that deal, tile.None where none was laid
+	unlaid tile.Set    // the tiles of the last deal not laid yet
+	laid   []tile.Tile // by action since that deal; tile.None if no tile was laid
 	places []int       // at the end of the match; never written to
 }
 
@@ -30,7 +30,7 @@ type Earlier struct {
 // Error names the table.
 func (e *Earlier) Error() string { return fmt.Sprintf("table %q was played by earlier rules", e.Table) }
 
-// Unwrap returns ErrNoTable where the match is not over: there is nothing to be shown then.
+// Unwrap returns ErrNoTable if the match is not over, because then there is nothing to show.
 func (e *Earlier) Unwrap() error {
 	if e.Over {
 		return nil
@@ -38,37 +38,38 @@ func (e *Earlier) Unwrap() error {
 	return ErrNoTable
 }
 
-// ErrRecounted is the answer where the rounds of a recounted match are asked for.
+// ErrRecounted is the error for asking for the rounds of a recounted match.
 var ErrRecounted = Refuse(EarlierRules, "the match was played by earlier rules: its rounds cannot be shown again")
 
-// Fold folds the whole log of a table into a state that begins as blank: it plays the match
-// again or recounts it. The error is *Earlier where the match can only be recounted and is not over.
-func Fold(blank State, entries []Entry) (State, []Event, error) {
-	f := blank
-	events, err := f.ReadAll(entries)
+// ReadLog applies the whole log of a table to a blank state: it plays the match again or recounts
+// it. The error is *Earlier if the match can only be recounted and is not over.
+func ReadLog(blank State, entries []Entry) (State, []Event, error) {
+	s := blank
+	events, err := s.ReadAll(entries)
 	earlier := slices.ContainsFunc(entries, func(e Entry) bool { return e.Earlier })
-	if f.recounted != nil || !earlier || err == nil && !f.ends() {
-		return f, events, err
+	if s.recounted != nil || !earlier || err == nil && !s.isEndDue() {
+		return s, events, err
 	}
-	f = blank.ToRecount()
-	events, err = f.ReadAll(entries)
+	s = blank.ToRecount()
+	events, err = s.ReadAll(entries)
 	switch failed := requireIDs(entries); {
 	case err != nil:
 	case failed != nil:
 		err = failed
-	case !f.over:
-		err = &Earlier{Table: f.table}
+	case !s.over:
+		err = &Earlier{Table: s.table}
 	}
-	return f, events, err
+	return s, events, err
 }
 
-// ends reports whether an end must follow that a log has together with the action before it.
-func (f *State) ends() bool { return f.playing && f.state.Over() || f.next() != nil }
+// isEndDue reports whether the last event must be followed by the end of a round or match, which a
+// log stores together with it.
+func (s *State) isEndDue() bool { return s.playing && s.round.Over() || s.nextEnd() != nil }
 
-// recount takes in the next event of a recounted match.
-func (f *State) recount(body EventBody, at time.Time) (EventBody, error) {
+// applyRecounted applies the next event of a recounted match.
+func (s *State) applyRecounted(body EventBody, at time.Time) (EventBody, error) {
 	if t, ok := body.(recounter); ok {
-		return t.recount(f)
+		return t.recountIn(s)
 	}
-	return f.play(body, at)
+	return s.applyPlayed(body, at)
 }

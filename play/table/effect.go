@@ -6,15 +6,14 @@ import (
 	"roundhouse/words"
 )
 
-// effect is what an action has changed, as far as the event does not show it without the state
-// before. Everybody may know it.
+// effect is what an action has changed, as far as the event alone does not show it. It is public.
 type effect struct {
-	doubles        *[]double  // that are open when all have had their first turn; mostly nil, as events are many
-	opened, closed game.Seats // whose trains
-	phase          game.Phase // before
-	satisfied      tile.Tile  // a double of an earlier turn; None
-	begun          bool       // a Mexican train
-	laid           uint8      // on a first train that is finished
+	doubles        *[]double  // left open after all first turns; usually nil, to keep events small
+	opened, closed game.Seats // the seats whose trains were
+	phase          game.Phase // before the action
+	satisfied      tile.Tile  // a double of an earlier turn, or tile.None
+	begun          bool       // a Mexican train was begun
+	laid           uint8      // the length of a first train that was finished
 }
 
 // double is an open double.
@@ -23,7 +22,7 @@ type double struct {
 	train game.Train
 }
 
-// before is what an effect is measured against.
+// before is the state that an effect is measured against.
 type before struct {
 	status game.Status
 	begun  bool
@@ -34,8 +33,8 @@ func beforeOf(s *game.State, a game.Action) before {
 	return before{s.Status(), a.Kind == game.Play && a.Train >= game.Mexican && s.Length(a.Train) == 0, a}
 }
 
-// effect returns what the action has changed.
-func (b *before) effect(after *game.State) effect {
+// effectOn returns what the action has changed.
+func (b *before) effectOn(after *game.State) effect {
 	was, now := &b.status, after.Status()
 	e := effect{phase: was.Phase, opened: now.Marked &^ was.Marked, closed: was.Marked &^ now.Marked, satisfied: tile.None, begun: b.begun}
 	switch b.action.Kind {
@@ -57,8 +56,8 @@ func (b *before) effect(after *game.State) effect {
 	return e
 }
 
-// lines adds what is told of the effect.
-func (e *effect) lines(list []words.Line) []words.Line {
+// appendLines appends the lines for the effect.
+func (e *effect) appendLines(list []words.Line) []words.Line {
 	if e.satisfied != tile.None {
 		list = append(list, words.Line{Key: "acted.satisfied", Tiles: []tile.Tile{e.satisfied}})
 	}

@@ -4,25 +4,25 @@ import (
 	"fmt"
 )
 
-// Seq is the number of an event at its table, from 1 without a gap.
+// Seq is the number of an event at its table, from 1 without gaps.
 type Seq uint64
 
-// Entry is an event as a Log keeps it.
+// Entry is an event as a Log stores it.
 type Entry struct {
 	Seq  Seq
 	ID   string // unique at its table
 	Data []byte // JSON
-	// Listed says that lists of tables show what it brings. It is for the log alone,
-	// which need not give it back.
+	// Listed says that lists of tables show the event. It is meant for the log only, which
+	// need not return it.
 	Listed bool
-	// Earlier says that it was stored when the rules of play were earlier ones: by a lower
-	// rules.Edition. The log says so, and does not look at what it is given.
+	// Earlier says that the event was stored under a lower rules.Edition. The log sets it, and
+	// ignores it in entries to be appended.
 	Earlier bool
 }
 
-// Damaged says that what was stored cannot be read again.
+// Damaged is the error for stored data that cannot be read.
 type Damaged struct {
-	Table string // "" where it is not one table's
+	Table string // "" if no single table is affected
 	Err   error
 }
 
@@ -34,5 +34,5 @@ func (d *Damaged) Error() string {
 	return fmt.Sprintf("table %q: damaged: %v", d.Table, d.Err)
 }
 
-// Unwrap returns what is wrong.
+// Unwrap returns the cause.
 func (d *Damaged) Unwrap() error { return d.Err }

@@ -6,59 +6,60 @@ import (
 	"roundhouse/game"
 )
 
-// Event is something that happened at a table. The log has it whole; For makes
-// the one that a viewer may see, with the same number.
+// Event is something that happened at a table. The log has it whole; For returns what a viewer may
+// see of it, under the same number.
 type Event struct {
 	Seq  Seq
 	At   time.Time
-	ID   string // of the entry in the log; not for viewers
+	ID   string // of the log's entry; hidden from viewers
 	Body EventBody
 }
 
-// EventBody is what happened; each stands in a file of its own, with its name, what others see of it, how it is
+// EventBody is what happened. Each type has its own file, with its name, its redaction, how it is
 // stored and what it changes.
 type EventBody interface {
-	// redacted is what the viewer may see of it.
-	redacted(viewer game.Seat, openHands bool) EventBody
+	// redactedFor returns what the viewer may see of it.
+	redactedFor(viewer game.Seat, openHands bool) EventBody
 }
 
-// For is what the viewer may see of e; NoSeat is an onlooker. No event is kept
-// from a viewer altogether, so that everyone's numbers are the same and gapless.
+// For returns what the viewer may see of e; NoSeat is an onlooker. Every viewer gets every event in
+// some form, so that all have the same numbers without gaps.
 func (e Event) For(viewer game.Seat, openHands bool) Event {
-	e.ID, e.Body = "", e.Body.redacted(viewer, openHands)
+	e.ID, e.Body = "", e.Body.redactedFor(viewer, openHands)
 	return e
 }
 
-// mover is an event by which somebody takes a seat, or leaves one: the other is NoSeat then.
+// mover is an event by which somebody takes or leaves a seat; the other seat is NoSeat.
 type mover interface {
-	moves() (who Who, from, to game.Seat)
+	seatChange() (who Who, from, to game.Seat)
 }
 
-// Named returns the person that the event is about by name: who sits down or leaves; or "".
-func (e Event) Named() Who {
+// NamedPerson returns the person that takes or leaves a seat, or "".
+func (e Event) NamedPerson() Who {
 	if m, ok := e.Body.(mover); ok {
-		who, _, _ := m.moves()
+		who, _, _ := m.seatChange()
 		return who
 	}
 	return ""
 }
 
-// SeatBefore returns the person's seat before the event; after it the person had that one.
+// SeatBefore returns the person's seat before the event, given the one after it.
 func (e Event) SeatBefore(who Who, seat game.Seat) game.Seat {
-	from, _ := e.moved(who, seat)
+	from, _ := e.seatsAround(who, seat)
 	return from
 }
 
-// SeatAfter returns the person's seat after the event; before it the person had that one.
+// SeatAfter returns the person's seat after the event, given the one before it.
 func (e Event) SeatAfter(who Who, seat game.Seat) game.Seat {
-	_, to := e.moved(who, seat)
+	_, to := e.seatsAround(who, seat)
 	return to
 }
 
-// moved returns the person's seats before and after the event: seat, unless it is about the person.
-func (e Event) moved(who Who, seat game.Seat) (from, to game.Seat) {
+// seatsAround returns the person's seats before and after the event. Both are the given one unless
+// the event moves that person.
+func (e Event) seatsAround(who Who, seat game.Seat) (from, to game.Seat) {
 	if m, ok := e.Body.(mover); ok && who != "" {
-		if moved, from, to := m.moves(); moved == who {
+		if moved, from, to := m.seatChange(); moved == who {
 			return from, to
 		}
 	}

@@ -2,16 +2,15 @@ package table
 
 import "fmt"
 
-// Form is the form that logs have now. A log says its own in its first entry, as
-// {"form":2,"at":…,"table_made":…}; one that says none has form 1. Whoever changes what is
-// written so that older programs cannot read it raises Form, and leaves a log of the form before
-// in testdata/logs.
+// Form is the current form of logs. A log states its form in its first entry, as
+// {"form":2,"at":…,"table_made":…}; without one, it has form 1. A change after which older programs
+// could not read a log raises Form, and leaves a log of the previous form in testdata/logs.
 //
 //   - 1: events have other names, see nameOf.
 //   - 2: events have the names of docs/glossary.md.
 const Form = 2
 
-// namesOfForm1 are the events that had other names in form 1.
+// namesOfForm1 maps the names of form 1 to today's, if they differ.
 var namesOfForm1 = map[string]string{
 	"act":       "acted",
 	"closed":    "hashes_closed",
@@ -27,8 +26,8 @@ var namesOfForm1 = map[string]string{
 	"round":     "round_dealt",
 }
 
-// nameOf returns today's name of an event in a log of the form. A table whose log was begun in
-// form 1 may have gone on with the names of today.
+// nameOf returns today's name of an event in a log of the form. A log that was begun in form 1 may
+// also contain today's names.
 func nameOf(form int, name string) string {
 	if now, ok := namesOfForm1[name]; ok && form == 1 {
 		return now
@@ -36,8 +35,8 @@ func nameOf(form int, name string) string {
 	return name
 }
 
-// formAfter returns the form of the log of which s comes after event last, where form is what the
-// entries before have said.
+// formAfter returns the form of the log in which s follows event last; form is the one found so
+// far.
 func (s *stored) formAfter(form int, last Seq) (int, error) {
 	switch {
 	case last > 0 && s.form != 0:

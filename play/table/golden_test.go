@@ -43,7 +43,7 @@ func goldens(t *testing.T) map[string][]Entry {
 
 var formOf = regexp.MustCompile(`^form(\d+)`)
 
-// TestLogsOfEachFormAreRead: each comes to the match that was played, as its record says.
+// TestLogsOfEachFormAreRead: each log results in the match that was played, as its record says.
 func TestLogsOfEachFormAreRead(t *testing.T) {
 	forms := map[int]bool{}
 	for name, entries := range goldens(t) {
@@ -52,7 +52,7 @@ func TestLogsOfEachFormAreRead(t *testing.T) {
 			t.Fatal(err)
 		}
 		forms[form] = true
-		if err := Check("t", entries); err != nil {
+		if err := CheckLog("t", entries); err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
@@ -83,11 +83,11 @@ func TestLogsOfEachFormAreRead(t *testing.T) {
 	}
 }
 
-// sameEntries fails unless the events are written as they stand in the log.
+// sameEntries fails unless the events are written exactly as the log has them.
 func sameEntries(t *testing.T, s *State, name string, entries []Entry) {
 	t.Helper()
 	for _, entry := range entries {
-		event, err := s.Read(entry)
+		event, err := s.ReadEntry(entry)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -119,11 +119,11 @@ func TestALogSaysItsFormFirst(t *testing.T) {
 	}
 }
 
-// TestAToldMatchTakesTilesUpAgain: a match of earlier rules in which actions were taken back is told
-// to its end.
+// TestAToldMatchTakesTilesUpAgain: a match of earlier rules in which actions were taken back is
+// recounted to its end.
 func TestAToldMatchTakesTilesUpAgain(t *testing.T) {
 	s := New("t").ToRecount()
-	if _, err := s.ReadAll(goldens(t)["form2"]); err != nil || !s.Over() {
-		t.Errorf("over: %t, %v", s.Over(), err)
+	if _, err := s.ReadAll(goldens(t)["form2"]); err != nil || !s.IsOver() {
+		t.Errorf("over: %t, %v", s.IsOver(), err)
 	}
 }

@@ -2,22 +2,22 @@ package table
 
 import "roundhouse/deal"
 
-// Hash gives what a player shows of its number first.
+// Hash gives the hash of a player's number.
 type Hash struct{ Hash deal.Hash }
 
-var _ = command[Hash]("hash", playsOn)
+var _ = registerCommand[Hash]("hash", playsOn)
 
-func (w Hash) decide(f *State, c Command) ([]EventBody, error) {
-	if !f.fair.mixing || f.fair.closed {
+func (w Hash) decide(s *State, c Command) ([]EventBody, error) {
+	if !s.fair.mixing || s.fair.closed {
 		return nil, Refuse(NotMixing, "numbers are not being gathered")
 	}
-	if have, ok := f.fair.hashes[c.Seat]; ok {
+	if have, ok := s.fair.hashes[c.Seat]; ok {
 		if have == w.Hash {
 			return nil, nil
 		}
 		return nil, Refuse(BadNumber, "hash: you have given another one")
 	}
 	hashed := Hashed{Seat: c.Seat, Hash: w.Hash}
-	f.fair.addHash(c.Seat, w.Hash)
-	return append([]EventBody{hashed}, f.mixed()...), nil
+	s.fair.addHash(c.Seat, w.Hash)
+	return append([]EventBody{hashed}, s.nextMixStep()...), nil
 }

@@ -7,26 +7,26 @@ import (
 	"roundhouse/game"
 )
 
-// Hashed is what a player shows of its number before all numbers are shown.
+// Hashed is the hash of a player's number, given before all numbers are shown.
 type Hashed struct {
 	Seat game.Seat
 	Hash deal.Hash
 }
 
-var _ = event("hashed", read((*hexLine).hashed), aside, silent) // part of the shuffling, which goes by in a second
+var _ = registerEvent("hashed", readLine((*hexLine).toHashed), aside, silent) // part of the shuffle, which takes a second
 
 func (h Hashed) seat() game.Seat { return h.Seat }
 
-func (h Hashed) redacted(game.Seat, bool) EventBody { return h }
+func (h Hashed) redactedFor(game.Seat, bool) EventBody { return h }
 
-func (h Hashed) form() any { return hexLine{h.Seat, h.Hash.String()} }
+func (h Hashed) logForm() any { return hexLine{h.Seat, h.Hash.String()} }
 
-func (l *hexLine) hashed() (Hashed, error) {
+func (l *hexLine) toHashed() (Hashed, error) {
 	h, err := deal.ParseHash(l.Hex)
 	return Hashed{Seat: l.Seat, Hash: h}, err
 }
 
-func (h Hashed) settle(f *State, _ time.Time) error {
-	f.fair.addHash(h.Seat, h.Hash)
+func (h Hashed) applyToTable(s *State, _ time.Time) error {
+	s.fair.addHash(h.Seat, h.Hash)
 	return nil
 }

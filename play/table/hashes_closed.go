@@ -6,14 +6,14 @@ import (
 	"roundhouse/game"
 )
 
-// HashesClosed ends the time for hashes; those who gave one show their numbers now.
+// HashesClosed ends the time for hashes; the players that gave one now show their numbers.
 type HashesClosed struct{}
 
-var _ = event("hashes_closed", plain[HashesClosed], silent) // part of the shuffling
+var _ = registerEvent("hashes_closed", readPlain[HashesClosed], silent) // part of the shuffle
 
-func (c HashesClosed) redacted(game.Seat, bool) EventBody { return c }
+func (c HashesClosed) redactedFor(game.Seat, bool) EventBody { return c }
 
-func (HashesClosed) settle(f *State, at time.Time) error {
-	f.fair.close(at)
+func (HashesClosed) applyToTable(s *State, at time.Time) error {
+	s.fair.closeHashes(at)
 	return nil
 }

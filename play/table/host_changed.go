@@ -6,16 +6,16 @@ import (
 	"roundhouse/game"
 )
 
-// HostChanged is a new host, or "" where nobody is left.
+// HostChanged names the new host, or "" if nobody is left.
 type HostChanged struct {
 	Who Who `json:"who"`
 }
 
-var _ = event("host_changed", plain[HostChanged], listed, aside, silent) // the list of seats shows the host
+var _ = registerEvent("host_changed", readPlain[HostChanged], listed, aside, silent) // the list of seats shows the host
 
-func (h HostChanged) redacted(game.Seat, bool) EventBody { return h }
+func (h HostChanged) redactedFor(game.Seat, bool) EventBody { return h }
 
-func (h HostChanged) settle(f *State, _ time.Time) error {
-	f.host = h.Who
+func (h HostChanged) applyToTable(s *State, _ time.Time) error {
+	s.host = h.Who
 	return nil
 }

@@ -6,18 +6,18 @@ import (
 	"roundhouse/game"
 )
 
-// Who is a person at a table: an ID that says nothing about it. Tables know no names.
+// Who identifies a person at a table, by a random ID. Tables know no names.
 type Who string
 
-// Chair is who sits on a seat. Nobody does where it is empty.
+// Chair is who sits on a seat. It is zero if the seat is open.
 type Chair struct {
-	Who  Who    `json:"who,omitempty"`  // the person; stays while a bot plays for it
-	Bot  string `json:"bot,omitempty"`  // the level of the bot that plays, be it for Who
-	Left Who    `json:"left,omitempty"` // the person that left for good, during the match
+	Who  Who    `json:"who,omitempty"`  // the person; kept while a bot stands in
+	Bot  string `json:"bot,omitempty"`  // the level of the bot that plays, possibly for Who
+	Left Who    `json:"left,omitempty"` // the person that left for good during the match
 }
 
-// Open reports whether nobody sits there.
-func (c Chair) Open() bool { return c == Chair{} }
+// IsOpen reports whether nobody sits there.
+func (c Chair) IsOpen() bool { return c == Chair{} }
 
 // PersonPlays reports whether a person plays there.
 func (c Chair) PersonPlays() bool { return c.Who != "" && c.Bot == "" }
@@ -27,7 +27,7 @@ const Standin = "planner"
 
 // house is the people of a table.
 type house struct {
-	settings Settings // Seats is 0 where the table has no people, only players by name
+	settings Settings // Seats is 0 at a table of named players, without people
 	host     Who
 	chairs   []Chair // by seat from 1; shared between copies, never written to
 	removed  []Who   // by the host; shared between copies, never written to
@@ -35,20 +35,20 @@ type house struct {
 	request  request
 	ready    game.Seats // for the next round
 	paused   bool
-	instant  bool   // bots make no pauses while one person plays
-	onwards  string // the table where they play on
+	instant  bool   // bots do not pause while only one person plays
+	onwards  string // the table of the rematch
 }
 
-// Public reports whether the table has people.
-func (h *house) Public() bool { return h.settings.Seats > 0 }
+// IsPublic reports whether the table is one for people, not for named players.
+func (h *house) IsPublic() bool { return h.settings.Seats > 0 }
 
-// sit puts another chair in the place of the one at the seat.
-func (h *house) sit(seat game.Seat, c Chair) {
+// setChair replaces the chair at the seat.
+func (h *house) setChair(seat game.Seat, c Chair) {
 	h.chairs = slices.Clone(h.chairs)
 	h.chairs[seat] = c
 }
 
-// SeatOf returns where the person sits, or NoSeat.
+// SeatOf returns the person's seat, or NoSeat.
 func (h *house) SeatOf(who Who) game.Seat {
 	for seat := 1; who != "" && seat <= h.settings.Seats; seat++ {
 		if h.chairs[seat].Who == who {
@@ -68,8 +68,8 @@ func (h *house) People() (set game.Seats) {
 	return set
 }
 
-// deserted reports whether no person is left, not even one that a bot plays for.
-func (h *house) deserted() bool {
+// isDeserted reports whether no person is left, not even one for whom a bot stands in.
+func (h *house) isDeserted() bool {
 	for seat := 1; seat <= h.settings.Seats; seat++ {
 		if h.chairs[seat].Who != "" {
 			return false
@@ -78,30 +78,30 @@ func (h *house) deserted() bool {
 	return true
 }
 
-// openSeat is the seat, or the first that is open where none is named.
+// openSeat returns the named seat, or the first open one if none is named.
 func (h *house) openSeat(named game.Seat) (game.Seat, error) {
 	if named != game.NoSeat {
 		return named, nil
 	}
 	for seat := range game.SeatsOf(h.settings.Seats).All() {
-		if h.chairs[seat].Open() {
+		if h.chairs[seat].IsOpen() {
 			return seat, nil
 		}
 	}
 	return game.NoSeat, Refuse(TableFull, "all %d seats are taken", h.settings.Seats)
 }
 
-// allAsk reports whether all people at the table ask for the same.
+// allAsk reports whether all people at the table ask for a.
 func (h *house) allAsk(a Ask) bool {
 	for _, seat := range h.People().List() {
-		if h.asks(seat) != a {
+		if h.askOf(seat) != a {
 			return false
 		}
 	}
 	return true
 }
 
-// nextHost is who is host when one leaves: the next person from its seat on.
+// nextHost returns the host after the person on the seat leaves: the next person clockwise.
 func (h *house) nextHost(from game.Seat) Who {
 	for i := range h.settings.Seats {
 		seat := (int(from)+i)%h.settings.Seats + 1
@@ -112,5 +112,5 @@ func (h *house) nextHost(from game.Seat) Who {
 	return ""
 }
 
-// with is list and who, in new memory.
-func with(list []Who, who Who) []Who { return append(slices.Clip(slices.Clone(list)), who) }
+// appendCopy returns a copy of the list with who appended.
+func appendCopy(list []Who, who Who) []Who { return append(slices.Clip(slices.Clone(list)), who) }

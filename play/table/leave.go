@@ -1,21 +1,21 @@
 package table
 
-// Leave leaves for good; in a match a bot plays on.
+// Leave leaves the table for good; during a match a bot takes over.
 type Leave struct{}
 
-var _ = command[Leave]("leave")
+var _ = registerCommand[Leave]("leave")
 
-func (Leave) decide(f *State, c Command) ([]EventBody, error) {
-	if f.over {
-		return nil, Refuse(IsOver, "the match is over")
+func (Leave) decide(s *State, c Command) ([]EventBody, error) {
+	if s.over {
+		return nil, Refuse(TableOver, "the match is over")
 	}
 	left := Left{Seat: c.Seat}
-	if f.Begun() {
+	if s.HasBegun() {
 		left.Bot = Standin
 	}
 	events := []EventBody{left}
-	if c.By == f.host {
-		events = append(events, HostChanged{Who: f.nextHost(c.Seat)})
+	if c.By == s.host {
+		events = append(events, HostChanged{Who: s.nextHost(c.Seat)})
 	}
-	return f.freed(events)
+	return s.addFollowUps(events)
 }

@@ -7,39 +7,39 @@ import (
 	"roundhouse/words"
 )
 
-// Left is a person who leaves for good, or is removed with a bot's or person's seat
-// by the host. During the match a bot of that level plays on.
+// Left is a person's leaving for good, or the host's removing a person or bot. During the match a
+// bot of that level takes over.
 type Left struct {
 	Seat game.Seat `json:"seat"`
 	Bot  string    `json:"bot,omitempty"`
-	By   Who       `json:"by,omitempty"` // the host, where it was his doing
-	Who  Who       `json:"-"`            // the person, found again by the fold; none where a bot was removed
+	By   Who       `json:"by,omitempty"` // the host, if it was the host's doing
+	Who  Who       `json:"-"`            // the person, filled in by Apply; "" if a bot was removed
 }
 
-var _ = event("left", plain[Left], listed)
+var _ = registerEvent("left", readPlain[Left], listed)
 
 func (l Left) seat() game.Seat { return l.Seat }
 
-func (l Left) moves() (who Who, from, to game.Seat) { return l.Who, l.Seat, game.NoSeat }
+func (l Left) seatChange() (who Who, from, to game.Seat) { return l.Who, l.Seat, game.NoSeat }
 
-func (l Left) redacted(game.Seat, bool) EventBody { return l }
+func (l Left) redactedFor(game.Seat, bool) EventBody { return l }
 
-func (l Left) story() []words.Line {
+func (l Left) storyLines() []words.Line {
 	if l.Bot != "" {
 		return oneLine("left.bot", l.Seat)
 	}
 	return oneLine("left", l.Seat)
 }
 
-func (l Left) settle(f *State, _ time.Time) error {
-	f.leave(l, f.Begun())
+func (l Left) applyToTable(s *State, _ time.Time) error {
+	s.emptyChair(l, s.HasBegun())
 	return nil
 }
 
-// play notes whose seat it was.
-func (l Left) play(f *State, at time.Time) (EventBody, error) {
-	before := f.chairs
-	if err := f.settle(l, at); err != nil {
+// applyToMatch notes whose seat it was.
+func (l Left) applyToMatch(s *State, at time.Time) (EventBody, error) {
+	before := s.chairs
+	if err := s.applyToHouse(l, at); err != nil {
 		return nil, err
 	}
 	l.Who = before[l.Seat].Who

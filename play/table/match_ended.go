@@ -16,13 +16,13 @@ type MatchEnded struct {
 	Early  bool // all agreed to end it, or nobody is left
 }
 
-var _ = event("match_ended", read((*overLine).over), follows, listed)
+var _ = registerEvent("match_ended", readLine((*overLine).toMatchEnded), follows, listed)
 
-func (o MatchEnded) redacted(game.Seat, bool) EventBody {
+func (o MatchEnded) redactedFor(game.Seat, bool) EventBody {
 	return MatchEnded{slices.Clone(o.Totals), slices.Clone(o.Places), o.Early}
 }
 
-func (o MatchEnded) story() []words.Line {
+func (o MatchEnded) storyLines() []words.Line {
 	key := "match_ended"
 	if o.Early {
 		key = "match_ended.early"
@@ -36,7 +36,7 @@ func (o MatchEnded) story() []words.Line {
 	return []words.Line{{Key: key}, {Key: "match_ended.won", Who: first}}
 }
 
-func (o MatchEnded) form() any { return overLine{texts(o.Totals), o.Places, o.Early} }
+func (o MatchEnded) logForm() any { return overLine{textsOf(o.Totals), o.Places, o.Early} }
 
 type overLine struct {
 	Totals []string `json:"totals"`
@@ -44,7 +44,7 @@ type overLine struct {
 	Early  bool     `json:"early,omitempty"`
 }
 
-func (l *overLine) over() (o MatchEnded, err error) {
+func (l *overLine) toMatchEnded() (o MatchEnded, err error) {
 	o = MatchEnded{Places: l.Places, Early: l.Early}
 	for _, text := range l.Totals {
 		total, err := parseScore(text)
@@ -56,17 +56,17 @@ func (l *overLine) over() (o MatchEnded, err error) {
 	return o, nil
 }
 
-func (o MatchEnded) play(f *State, _ time.Time) (EventBody, error) {
-	f.over, f.playing, f.paused = true, false, false
-	f.forgetAsks()
+func (o MatchEnded) applyToMatch(s *State, _ time.Time) (EventBody, error) {
+	s.over, s.playing, s.paused = true, false, false
+	s.forgetAsks()
 	return o, nil
 }
 
-// recount takes in the end of the match, whose totals are the sums of its rounds.
-func (o MatchEnded) recount(f *State) (EventBody, error) {
-	if !f.Begun() || f.over || len(o.Places) != f.Seats() || !slices.Equal(o.Totals, totals(&f.match, f.Seats())) {
+// recountIn applies the end of the match, whose totals must be the sums of its rounds.
+func (o MatchEnded) recountIn(s *State) (EventBody, error) {
+	if !s.HasBegun() || s.over || len(o.Places) != s.Seats() || !slices.Equal(o.Totals, totalsOf(&s.match, s.Seats())) {
 		return nil, errors.New("the totals are not those of the rounds")
 	}
-	f.over, f.paused, f.recounted.places = true, false, o.Places
+	s.over, s.paused, s.recounted.places = true, false, o.Places
 	return o, nil
 }

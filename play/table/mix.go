@@ -8,29 +8,29 @@ import (
 	"roundhouse/game"
 )
 
-// closes ends the time for hashes; f is a copy.
-func (f *State) closes() []EventBody {
-	f.fair.close(f.at)
-	return append([]EventBody{HashesClosed{}}, f.mixed()...)
+// endHashes ends the time for hashes and returns the events; s is a copy.
+func (s *State) endHashes() []EventBody {
+	s.fair.closeHashes(s.at)
+	return append([]EventBody{HashesClosed{}}, s.nextMixStep()...)
 }
 
-// mixed is what follows when no person at the table is waited for any more, be it with a
-// hash or with a number. f is a copy.
-func (f *State) mixed() []EventBody {
-	for _, seat := range f.People().List() {
-		_, hashed := f.fair.hashes[seat]
-		_, shown := f.fair.numbers[int(seat)]
-		if !f.fair.closed && !hashed || f.fair.closed && hashed && !shown {
+// nextMixStep returns what follows once no person has to give a hash or a number any more. s is a
+// copy.
+func (s *State) nextMixStep() []EventBody {
+	for _, seat := range s.People().List() {
+		_, hashed := s.fair.hashes[seat]
+		_, shown := s.fair.numbers[int(seat)]
+		if !s.fair.closed && !hashed || s.fair.closed && hashed && !shown {
 			return nil
 		}
 	}
-	if !f.fair.closed {
-		return f.closes()
+	if !s.fair.closed {
+		return s.endHashes()
 	}
-	return f.deals(0)
+	return s.dealsFrom(0)
 }
 
-// addHash takes in what a player shows of its number.
+// addHash records the hash of a player's number.
 func (p *fair) addHash(seat game.Seat, hash deal.Hash) {
 	p.hashes = maps.Clone(p.hashes)
 	if p.hashes == nil {
@@ -39,10 +39,10 @@ func (p *fair) addHash(seat game.Seat, hash deal.Hash) {
 	p.hashes[seat] = hash
 }
 
-// close ends the time for hashes.
-func (p *fair) close(now time.Time) { p.closed, p.since = true, now }
+// closeHashes ends the time for hashes.
+func (p *fair) closeHashes(now time.Time) { p.closed, p.since = true, now }
 
-// addNumber takes in a player's number.
+// addNumber records a player's number.
 func (p *fair) addNumber(seat game.Seat, number deal.Number) {
 	p.numbers = maps.Clone(p.numbers)
 	if p.numbers == nil {

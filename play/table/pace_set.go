@@ -6,20 +6,20 @@ import (
 	"roundhouse/game"
 )
 
-// PaceSet has bots play without pauses, or with pauses again.
+// PaceSet turns bots' pauses off or on.
 type PaceSet struct {
 	Instant bool `json:"instant"`
 }
 
-var _ = event("pace_set", plain[PaceSet], aside, silent) // shown as long as it is so
+var _ = registerEvent("pace_set", readPlain[PaceSet], aside, silent) // shown while it applies
 
-func (p PaceSet) redacted(game.Seat, bool) EventBody { return p }
+func (p PaceSet) redactedFor(game.Seat, bool) EventBody { return p }
 
-func (p PaceSet) settle(f *State, _ time.Time) error {
-	f.instant = p.Instant
+func (p PaceSet) applyToTable(s *State, _ time.Time) error {
+	s.instant = p.Instant
 	return nil
 }
 
-// Instant reports whether bots play without pauses: somebody has set that pace, and still is the
-// only person who plays.
-func (h *house) Instant() bool { return h.instant && h.People().Len() == 1 }
+// IsInstant reports whether bots play without pauses: somebody has set that pace and is still the
+// only person that plays.
+func (h *house) IsInstant() bool { return h.instant && h.People().Len() == 1 }

@@ -7,17 +7,17 @@ import (
 	"roundhouse/words"
 )
 
-// Paused stops the table until somebody goes on.
+// Paused stops the table until somebody resumes the match.
 type Paused struct{}
 
-var _ = event("paused", plain[Paused])
+var _ = registerEvent("paused", readPlain[Paused])
 
-func (p Paused) redacted(game.Seat, bool) EventBody { return p }
+func (p Paused) redactedFor(game.Seat, bool) EventBody { return p }
 
-func (Paused) story() []words.Line { return []words.Line{{Key: "paused"}} }
+func (Paused) storyLines() []words.Line { return []words.Line{{Key: "paused"}} }
 
-func (Paused) settle(f *State, _ time.Time) error {
-	f.paused = true
-	f.forgetAsks()
+func (Paused) applyToTable(s *State, _ time.Time) error {
+	s.paused = true
+	s.forgetAsks()
 	return nil
 }

@@ -8,11 +8,11 @@ import (
 	"roundhouse/game"
 )
 
-// ReadAll takes in entries of the log, and returns their events.
-func (f *State) ReadAll(entries []Entry) ([]Event, error) {
+// ReadAll applies entries of the log and returns their events.
+func (s *State) ReadAll(entries []Entry) ([]Event, error) {
 	events := make([]Event, 0, len(entries))
 	for _, e := range entries {
-		event, err := f.Read(e)
+		event, err := s.ReadEntry(e)
 		if err != nil {
 			return events, err
 		}
@@ -21,25 +21,24 @@ func (f *State) ReadAll(entries []Entry) ([]Event, error) {
 	return events, nil
 }
 
-// Check returns an error unless the entries are the whole log of the table, as it plays
-// them again: without a gap, each with an ID of its own, and each what may follow. It is
-// *Earlier where they are as whole, but were played by earlier rules and lead elsewhere by
-// today's.
-func Check(id string, entries []Entry) error {
+// CheckLog returns an error unless the entries are the whole log of the table and replay: without
+// gaps, each with a unique ID, each a legal successor. The error is *Earlier if they are complete,
+// but were played by earlier rules and have other results by today's.
+func CheckLog(id string, entries []Entry) error {
 	if len(entries) == 0 {
 		return &Damaged{id, errors.New("its events are gone")}
 	}
-	f, _, err := Fold(New(id), entries)
-	switch err := first(requireIDs(entries), err); {
+	s, _, err := ReadLog(New(id), entries)
+	switch err := firstError(requireIDs(entries), err); {
 	case err != nil:
 		return AsDamage(id, err)
-	case f.recounted != nil:
+	case s.recounted != nil:
 		return &Earlier{Table: id, Over: true}
 	}
 	return nil
 }
 
-// requireIDs returns an error where two entries have the same ID.
+// requireIDs returns an error if two entries have the same ID.
 func requireIDs(entries []Entry) error {
 	seen := make(map[string]bool, len(entries))
 	for _, e := range entries {
@@ -51,7 +50,7 @@ func requireIDs(entries []Entry) error {
 	return nil
 }
 
-// AsDamage returns an error of reading a whole log as callers know it.
+// AsDamage turns an error of reading a whole log into the one for callers.
 func AsDamage(id string, err error) error {
 	var earlier *Earlier
 	if errors.As(err, &earlier) {
@@ -60,113 +59,113 @@ func AsDamage(id string, err error) error {
 	return &Damaged{id, err}
 }
 
-// Read takes in an entry of the log, and returns its event.
-func (f *State) Read(e Entry) (Event, error) {
-	event, err := f.read(e)
+// ReadEntry applies an entry of the log and returns its event.
+func (s *State) ReadEntry(e Entry) (Event, error) {
+	event, err := s.readEntry(e)
 	if err != nil {
 		err = fmt.Errorf("event %d: %w", e.Seq, err)
 	}
 	return event, err
 }
 
-func (f *State) read(e Entry) (Event, error) {
-	s, err := open(e.Data)
+func (s *State) readEntry(e Entry) (Event, error) {
+	parts, err := splitEntry(e.Data)
 	if err != nil {
 		return Event{}, err
 	}
-	if e.Seq != f.last+1 {
-		return Event{}, fmt.Errorf("it comes after %d", f.last)
+	if e.Seq != s.last+1 {
+		return Event{}, fmt.Errorf("it comes after %d", s.last)
 	}
-	form, err := s.formAfter(f.form, f.last)
+	form, err := parts.formAfter(s.form, s.last)
 	if err != nil {
 		return Event{}, err
 	}
-	body, err := f.decode(&s, form)
+	body, err := s.decodeBody(&parts, form)
 	if err != nil {
 		return Event{}, err
 	}
-	event, err := f.Apply(e.ID, s.at, body)
+	event, err := s.Apply(e.ID, parts.at, body)
 	if err == nil {
-		f.form = form
+		s.form = form
 	}
 	return event, err
 }
 
-// decode reads what Encode wrote. What follows from the events before is found again, and must come
-// to the same text.
-func (f *State) decode(s *stored, form int) (EventBody, error) {
-	k := kindsByName[nameOf(form, s.kind)]
+// decodeBody reads what Encode wrote. An event that follows from those before it is computed again,
+// and must result in the same text.
+func (s *State) decodeBody(parts *stored, form int) (EventBody, error) {
+	k := kindsByName[nameOf(form, parts.kind)]
 	if k == nil {
-		return nil, fmt.Errorf("%.60q is no event", s.kind)
+		return nil, fmt.Errorf("%.60q is no event", parts.kind)
 	}
-	if k.is&follows == 0 || f.recounted != nil {
-		return k.read(s.body)
+	if k.is&follows == 0 || s.recounted != nil {
+		return k.read(parts.body)
 	}
-	next := f.next()
-	if k.name == kindOf(MatchEnded{}).name && !f.match.Over() && f.Begun() && !f.over {
-		next = f.early()
+	next := s.nextEnd()
+	if k.name == kindOf(MatchEnded{}).name && !s.match.Over() && s.HasBegun() && !s.over {
+		next = s.earlyEnd()
 	}
 	if next == nil {
-		return nil, fmt.Errorf("no %q follows here", s.kind)
+		return nil, fmt.Errorf("no %q follows here", parts.kind)
 	}
-	if again, err := encodeBody(next); err != nil || kindOf(next) != k || !bytes.Equal(again, s.body) {
-		return nil, fmt.Errorf("%s %.60q is not what follows from the events before it: %.60q", s.kind, s.body, again)
+	if again, err := encodeBody(next); err != nil || kindOf(next) != k || !bytes.Equal(again, parts.body) {
+		return nil, fmt.Errorf("%s %.60q is not what follows from the events before it: %.60q", parts.kind, parts.body, again)
 	}
 	return next, nil
 }
 
-// next is the RoundEnded or MatchEnded that follows from the last event, or nil.
-func (f *State) next() EventBody {
+// nextEnd returns the RoundEnded or MatchEnded that follows from the last event, or nil.
+func (s *State) nextEnd() EventBody {
 	switch {
-	case f.playing && f.state.Over() && f.state.Status().End != game.Redeal:
-		m, result := f.match, f.state.Result()
+	case s.playing && s.round.Over() && s.round.Status().End != game.Redeal:
+		m, result := s.match, s.round.Result()
 		m.Finish(result)
-		v := f.state.View(game.NoSeat)
-		e := RoundEnded{Round: f.match.Round(), Result: result, Totals: totals(&m, f.Seats())}
-		for seat := 0; seat <= f.Seats(); seat++ {
+		v := s.round.View(game.NoSeat)
+		e := RoundEnded{Round: s.match.Round(), Result: result, Totals: totalsOf(&m, s.Seats())}
+		for seat := 0; seat <= s.Seats(); seat++ {
 			hand, _ := v.HandOf(game.Seat(seat))
 			e.Hands = append(e.Hands, hand)
 		}
-		if f.began.Fair != nil {
-			secret := f.began.Fair.Secrets[e.Round-1]
+		if s.began.Fair != nil {
+			secret := s.began.Fair.Secrets[e.Round-1]
 			e.Secret = &secret
 		}
 		return e
-	case f.Begun() && f.match.Over() && !f.playing && !f.over:
-		return f.standings()
+	case s.HasBegun() && s.match.Over() && !s.playing && !s.over:
+		return s.matchEnd()
 	}
 	return nil
 }
 
-// finished adds the ends that follow from the last event; f is a copy.
-func (f *State) finished(events []EventBody) []EventBody {
-	for next := f.next(); next != nil; next = f.next() {
+// addEnds appends the ends that follow from the last event; s is a copy.
+func (s *State) addEnds(events []EventBody) []EventBody {
+	for next := s.nextEnd(); next != nil; next = s.nextEnd() {
 		events = append(events, next)
 		switch w := next.(type) {
 		case RoundEnded:
-			f.match.Finish(w.Result)
-			f.playing = false
+			s.match.Finish(w.Result)
+			s.playing = false
 		case MatchEnded:
-			f.over = true
+			s.over = true
 		}
 	}
 	return events
 }
 
-// standings is the end of the match as it stands.
-func (f *State) standings() MatchEnded {
-	places := f.match.Places()
-	return MatchEnded{Totals: totals(&f.match, f.Seats()), Places: append([]int{}, places[1:f.Seats()+1]...)}
+// matchEnd returns the end of the match with the current totals.
+func (s *State) matchEnd() MatchEnded {
+	places := s.match.Places()
+	return MatchEnded{Totals: totalsOf(&s.match, s.Seats()), Places: append([]int{}, places[1:s.Seats()+1]...)}
 }
 
-// early is the end of the match before its time.
-func (f *State) early() MatchEnded {
-	o := f.standings()
+// earlyEnd returns the end of the match before its last round.
+func (s *State) earlyEnd() MatchEnded {
+	o := s.matchEnd()
 	o.Early = true
 	return o
 }
 
-func totals(m *game.Match, seats int) []game.Score {
+func totalsOf(m *game.Match, seats int) []game.Score {
 	list := make([]game.Score, seats)
 	for i := range list {
 		list[i] = m.Total(game.Seat(i + 1))

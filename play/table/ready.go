@@ -11,13 +11,13 @@ type Ready struct {
 	Seat game.Seat `json:"seat"`
 }
 
-var _ = event("ready", plain[Ready], aside, silent) // shown as long as the others wait
+var _ = registerEvent("ready", readPlain[Ready], aside, silent) // shown as long as the others wait
 
 func (r Ready) seat() game.Seat { return r.Seat }
 
-func (r Ready) redacted(game.Seat, bool) EventBody { return r }
+func (r Ready) redactedFor(game.Seat, bool) EventBody { return r }
 
-func (r Ready) settle(f *State, _ time.Time) error {
-	f.ready |= r.Seat.Set()
+func (r Ready) applyToTable(s *State, _ time.Time) error {
+	s.ready |= r.Seat.Set()
 	return nil
 }

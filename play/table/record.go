@@ -10,14 +10,14 @@ import (
 	"roundhouse/tile"
 )
 
-// Record returns the match so far, the players as it began with them. f is blank, and the entries are
-// its whole log.
-func (f State) Record(entries []Entry) (*record.Record, error) {
-	r := recorder{fold: f}
+// Record returns the record of the match so far, with the players that it began with. s is blank,
+// and the entries are its whole log.
+func (s State) Record(entries []Entry) (*record.Record, error) {
+	r := recorder{state: s}
 	for _, entry := range entries {
-		e, err := r.fold.Read(entry)
+		e, err := r.state.ReadEntry(entry)
 		if err != nil {
-			return nil, &Damaged{f.table, err}
+			return nil, &Damaged{s.table, err}
 		}
 		r.add(e.Body)
 	}
@@ -27,9 +27,9 @@ func (f State) Record(entries []Entry) (*record.Record, error) {
 	return r.rec, nil
 }
 
-// recorder makes a record of the events that its fold has taken in.
+// recorder makes a record from the events that its state has applied.
 type recorder struct {
-	fold  State
+	state State
 	rec   *record.Record
 	match game.Match
 }
@@ -38,7 +38,7 @@ func (r *recorder) add(body EventBody) {
 	switch w := body.(type) {
 	case Started:
 		r.rec = record.New(w.Rules, w.Players)
-		r.match = game.NewMatch(r.fold.Rules(), r.fold.Seats())
+		r.match = game.NewMatch(r.state.Rules(), r.state.Seats())
 	case RoundDealt:
 		if w.Redeals > 0 && w.Round == len(r.rec.Rounds) {
 			r.rec.Finish(game.Result{End: game.Redeal}) // makes room for this deal
@@ -53,29 +53,29 @@ func (r *recorder) add(body EventBody) {
 		r.rec.Finish(w.Result)
 		r.match.Finish(w.Result)
 		if w.Secret != nil {
-			r.rec.Rounds[w.Round-1].Fair = r.fold.recorded(w)
+			r.rec.Rounds[w.Round-1].Fair = r.state.fairRecord(w)
 		}
 	case MatchEnded:
 		if !w.Early {
-			r.rec.Totals, r.rec.Places = texts(w.Totals), w.Places
+			r.rec.Totals, r.rec.Places = textsOf(w.Totals), w.Places
 		}
 	}
 }
 
-// recorded is what the deal of an ended round can be recomputed from.
-func (f *State) recorded(e RoundEnded) *record.Fair {
+// fairRecord returns what is needed to recompute the deal of an ended round.
+func (s *State) fairRecord(e RoundEnded) *record.Fair {
 	fair := &record.Fair{
-		Table: f.began.Fair.Table, Deal: uint32(f.dealt.Redeals), Numbers: map[game.Seat]deal.Number{},
-		Commitment: f.began.Fair.Commitments[e.Round-1], Secret: *e.Secret,
+		Table: s.began.Fair.Table, Deal: uint32(s.dealt.Redeals), Numbers: map[game.Seat]deal.Number{},
+		Commitment: s.began.Fair.Commitments[e.Round-1], Secret: *e.Secret,
 	}
-	for seat, number := range f.fair.numbers {
+	for seat, number := range s.fair.numbers {
 		fair.Numbers[game.Seat(seat)] = number
 	}
 	return fair
 }
 
-// tiles is all tiles in the order in which they were dealt.
-func (d *RoundDealt) tiles() []tile.Tile {
+// allTiles returns all tiles in the order in which they were dealt.
+func (d *RoundDealt) allTiles() []tile.Tile {
 	var tiles []tile.Tile
 	for _, hand := range d.Hands {
 		tiles = append(tiles, hand...)
@@ -83,25 +83,25 @@ func (d *RoundDealt) tiles() []tile.Tile {
 	return append(tiles, d.Bones...)
 }
 
-// Resume returns what has to happen at a blank table to go on there with a match that was recorded;
-// seed is that of its deals to come. The record is checked like any other.
-func (f State) Resume(rec *record.Record, seed deal.Seed, at time.Time) ([]EventBody, error) {
+// ResumeRecord returns the events that continue a recorded match at a blank table; seed is that of
+// the deals to come. The record is fully checked.
+func (s State) ResumeRecord(rec *record.Record, seed deal.Seed, at time.Time) ([]EventBody, error) {
 	events := []EventBody{}
 	var failed error
 	note := func(body EventBody) {
 		if failed == nil {
-			_, failed = f.Apply("", at, body)
+			_, failed = s.Apply("", at, body)
 			events = append(events, body)
 		}
 	}
 	note(Started{Rules: rec.Ref, Players: rec.Players, Seed: seed})
-	_, err := rec.Replay(func(s record.Step) {
-		if s.Action == 0 {
-			note(f.recordedDeal(&rec.Rounds[s.Round-1], s))
+	_, err := rec.Replay(func(step record.Step) {
+		if step.Action == 0 {
+			note(s.recordedDeal(&rec.Rounds[step.Round-1], step))
 		} else {
-			note(Acted{Event: s.Event})
+			note(Acted{Event: step.Event})
 		}
-		for next := f.next(); next != nil && failed == nil; next = f.next() {
+		for next := s.nextEnd(); next != nil && failed == nil; next = s.nextEnd() {
 			note(next)
 		}
 	})
@@ -111,32 +111,32 @@ func (f State) Resume(rec *record.Record, seed deal.Seed, at time.Time) ([]Event
 	case failed != nil:
 		return nil, failed
 	}
-	if f.playing && f.state.Status().End == game.Redeal {
-		events = append(events, f.deals(f.dealt.Redeals+1)...)
+	if s.playing && s.round.Status().End == game.Redeal {
+		events = append(events, s.dealsFrom(s.dealt.Redeals+1)...)
 	}
 	return events, nil
 }
 
-// recordedDeal is the deal of a recorded round, of which s is the first step.
-func (f *State) recordedDeal(round *record.Round, s record.Step) RoundDealt {
-	st := s.State.Status()
+// recordedDeal returns the deal of a recorded round, whose first step is given.
+func (s *State) recordedDeal(round *record.Round, step record.Step) RoundDealt {
+	start := step.State.Status()
 	d := RoundDealt{
-		Round: s.Round, Engine: st.Engine, Starter: st.Starter,
+		Round: step.Round, Engine: start.Engine, Starter: start.Starter,
 		Hands: round.Hands, Bones: round.Boneyard, Lots: round.Lots,
 	}
-	d.Redeals = f.redealsTo(d)
+	d.Redeals = s.redealsTo(d)
 	return d
 }
 
-// mostRedeals is how far redealsTo looks; so many in a row never happen.
+// mostRedeals limits how far redealsTo looks; so many redeals in a row never happen.
 const mostRedeals = 20
 
-// redealsTo is how often the round was dealt before d by the match's seed, which a
-// record does not tell: otherwise a later redeal could deal the same again. It is 0
-// where the deal is not of this seed.
-func (f *State) redealsTo(d RoundDealt) int {
+// redealsTo returns how often the round was dealt before d by the match's seed, which a record does
+// not say: otherwise a later redeal could deal the same again. It returns 0 if the deal is not of
+// this seed.
+func (s *State) redealsTo(d RoundDealt) int {
 	for n := range mostRedeals {
-		again := f.dealFrom(n)
+		again := s.dealFrom(n)
 		if reflect.DeepEqual(again.Hands, d.Hands) {
 			return n
 		}

@@ -7,11 +7,11 @@ import (
 	"roundhouse/game"
 )
 
-// Refusal says why a table does not do what somebody wants. Its text is a stable
-// code; what was wrong stands in the error that wraps it.
+// Refusal says why a table refuses a command. Its text is a stable code; the error that wraps it
+// says what was wrong.
 type Refusal string
 
-// Error is the code.
+// Error returns the code.
 func (r Refusal) Error() string { return string(r) }
 
 // The refusals.
@@ -30,8 +30,8 @@ const (
 	UnknownBot   Refusal = "unknown_bot"
 	UnknownThing Refusal = "unknown_phrase"
 	NotAbsent    Refusal = "not_absent"
-	IsPaused     Refusal = "paused"
-	IsOver       Refusal = "table_over"
+	TablePaused  Refusal = "paused"
+	TableOver    Refusal = "table_over"
 	BadNumber    Refusal = "bad_number"
 	NotBetween   Refusal = "next_round_not_due"
 	NoSuchTable  Refusal = "no_such_table"
@@ -49,10 +49,10 @@ func Refuse(r Refusal, format string, values ...any) error {
 	return fmt.Errorf(format+": %w", append(values, r)...)
 }
 
-// ErrNoTable says that the log has no table of that id.
+// ErrNoTable says that the log has no table with that ID.
 var ErrNoTable = errors.New("there is no such table")
 
-// IsRefusal reports whether err is one of the table's or of the game's reasons.
+// IsRefusal reports whether err is one of the table's or the game's reasons.
 func IsRefusal(err error) bool {
 	var refusal Refusal
 	var reason game.Reason
@@ -61,37 +61,37 @@ func IsRefusal(err error) bool {
 }
 
 // requireWaiting returns an error unless the match has not begun.
-func (f *State) requireWaiting() error {
+func (s *State) requireWaiting() error {
 	switch {
-	case f.over:
-		return Refuse(IsOver, "the table is over")
-	case f.Begun():
+	case s.over:
+		return Refuse(TableOver, "the table is over")
+	case s.HasBegun():
 		return Refuse(NotWaiting, "the match has begun")
 	}
 	return nil
 }
 
 // requirePlaying returns an error unless the match has begun and is not over.
-func (f *State) requirePlaying() error {
+func (s *State) requirePlaying() error {
 	switch {
-	case f.over:
-		return Refuse(IsOver, "the match is over")
-	case !f.Begun():
+	case s.over:
+		return Refuse(TableOver, "the match is over")
+	case !s.HasBegun():
 		return Refuse(NotPlaying, "the match has not begun")
 	}
 	return nil
 }
 
 // requireHost returns an error unless the host gave the command.
-func (f *State) requireHost(c Command) error {
-	if c.By != f.host || f.host == "" {
+func (s *State) requireHost(c Command) error {
+	if c.By != s.host || s.host == "" {
 		return Refuse(NotHost, "only the host may do that")
 	}
 	return nil
 }
 
-// first is the first of the errors.
-func first(errs ...error) error {
+// firstError returns the first of the errors that is not nil.
+func firstError(errs ...error) error {
 	for _, err := range errs {
 		if err != nil {
 			return err

@@ -10,25 +10,25 @@ import (
 	"roundhouse/game"
 )
 
-// Each event is registered once, beside its type, with its name and with what is so of it; so
-// is each command. What an event does is in its methods: those of EventBody, and of the interfaces below
-// where it has more to do.
+// Each event is registered once, beside its type, with its name and its properties, and so is each
+// command. What an event does is in its methods: those of EventBody, and those of the interfaces
+// below that it implements.
 
-// kind is what is registered of a type of events.
+// kind is what is registered for a type of event.
 type kind struct {
 	name string // in the log and for clients
 	read func([]byte) (EventBody, error)
 	is   property
 }
 
-// property is what is so of an event.
+// property is a set of properties of an event.
 type property uint8
 
 const (
-	listed  property = 1 << iota // lists of tables show what it brings
-	aside                        // it is neither of the match nor of who plays it
-	follows                      // it follows from the events before, and is read only where a match is recounted
-	silent                       // nothing is told of it: a comment beside it says why
+	listed  property = 1 << iota // lists of tables show it
+	aside                        // it concerns neither the match nor its players
+	follows                      // it follows from the events before, and is read only if a match is recounted
+	silent                       // it has no story lines: a comment beside it says why
 )
 
 var (
@@ -36,8 +36,8 @@ var (
 	kindsByName = map[string]*kind{}
 )
 
-// event registers a type of events by its name and by how its line is read.
-func event[W EventBody](name string, read func([]byte) (W, error), is ...property) *kind {
+// registerEvent registers a type of event with its name and the reader of its line.
+func registerEvent[W EventBody](name string, read func([]byte) (W, error), is ...property) *kind {
 	k := &kind{name: name, read: func(line []byte) (EventBody, error) { return read(line) }}
 	for _, p := range is {
 		k.is |= p
@@ -49,35 +49,36 @@ func event[W EventBody](name string, read func([]byte) (W, error), is ...propert
 	return k
 }
 
-// kindOf returns what is registered of the event.
+// kindOf returns what is registered for the event.
 func kindOf(body EventBody) *kind { return kinds[reflect.TypeOf(body)] }
 
 // Kind returns the event's name, in the log and for clients.
 func (e Event) Kind() string { return kindOf(e.Body).name }
 
-// Listed reports whether lists of tables show what e brings.
-func (e Event) Listed() bool { return kindOf(e.Body).is&listed != 0 }
+// IsListed reports whether lists of tables show e.
+func (e Event) IsListed() bool { return kindOf(e.Body).is&listed != 0 }
 
-// order is what is registered of a type of commands.
+// order is what is registered for a type of command.
 type order struct {
 	name string
 	may  permission
 }
 
-// permission is who may give a command, and for which seat, beyond a person for its own seat.
+// permission says who may give a command and for which seat, beyond a person for the person's own
+// seat.
 type permission uint8
 
 const (
 	anySeat  permission = 1 << iota // it may name a seat that is not the sender's
-	unseated                        // the host need not sit
-	playsOn                         // a person who gives it plays again instead of the bot on its seat
-	hostOnly                        // only the host may give it, who need not sit and may name any seat
+	unseated                        // a host without a seat may give it
+	playsOn                         // it makes a person play again instead of the bot on the person's seat
+	hostOnly                        // only the host may give it, with or without a seat, and for any seat
 )
 
 var orders = map[reflect.Type]*order{}
 
-// command registers a type of commands by its name.
-func command[W CommandBody](name string, may ...permission) *order {
+// registerCommand registers a type of command with its name.
+func registerCommand[W CommandBody](name string, may ...permission) *order {
 	o := &order{name: name}
 	for _, p := range may {
 		o.may |= p
@@ -86,10 +87,10 @@ func command[W CommandBody](name string, may ...permission) *order {
 	return o
 }
 
-// CommandName returns the name of a type of commands.
+// CommandName returns the name of a type of command.
 func CommandName[C CommandBody]() string { return orders[reflect.TypeFor[C]()].name }
 
-// CommandNames returns the names of all types of commands, sorted.
+// CommandNames returns the names of all commands, sorted.
 func CommandNames() (names []string) {
 	for _, o := range orders {
 		names = append(names, o.name)
@@ -98,13 +99,13 @@ func CommandNames() (names []string) {
 	return names
 }
 
-// orderOf returns what is registered of the command.
+// orderOf returns what is registered for the command.
 func orderOf(want CommandBody) *order { return orders[reflect.TypeOf(want)] }
 
-// may reports whether the permission stands beside the type of the command.
-func may(want CommandBody, p permission) bool { return orderOf(want).may&p != 0 }
+// hasPermission reports whether the type of the command has the permission.
+func hasPermission(want CommandBody, p permission) bool { return orderOf(want).may&p != 0 }
 
-// prepared is a command that is not carried out as it was sent.
+// prepared is a command that is not carried out exactly as it was sent.
 type prepared interface {
 	prepare(s *Settings, random func([]byte)) CommandBody
 }
@@ -112,29 +113,30 @@ type prepared interface {
 // seated is an event that concerns one seat.
 type seated interface{ seat() game.Seat }
 
-// formed is an event that is written in another form than its own, as it hides something or JSON
-// has no form for it.
-type formed interface{ form() any }
+// formed is an event that is written in a different form, because it hides something or JSON has no
+// form for it.
+type formed interface{ logForm() any }
 
-// played is an event of the match: it changes the round or the match, and may note what follows from
-// the state before.
+// played is an event of the match: it changes the round or the match, and may be returned with what
+// follows from the state before.
 type played interface {
-	play(f *State, at time.Time) (EventBody, error)
+	applyToMatch(f *State, at time.Time) (EventBody, error)
 }
 
-// recounter is an event that does something else where the match is recounted, see Earlier.
+// recounter is an event that is applied differently if the match is recounted, see Earlier.
 type recounter interface {
-	recount(f *State) (EventBody, error)
+	recountIn(f *State) (EventBody, error)
 }
 
-// settler is an event of the people that changes the table. One that changes nothing has no settle.
+// settler is an event of the people that changes the table. An event that changes nothing does not
+// implement it.
 type settler interface {
-	settle(f *State, at time.Time) error
+	applyToTable(f *State, at time.Time) error
 }
 
-// timed is an event that moves clocks, beside what an action does to them.
+// timed is an event that changes clocks, beyond what an action does to them.
 type timed interface {
-	tick(f *State, at time.Time)
+	moveClocks(f *State, at time.Time)
 }
 
 // EventNames returns the names of all events, sorted.

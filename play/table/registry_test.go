@@ -13,8 +13,8 @@ import (
 	"roundhouse/words"
 )
 
-// TestACommandKeepsTheIDThatItHasInLogs guards that a command which is sent again is known by an
-// entry that an earlier program stored.
+// TestACommandKeepsTheIDThatItHasInLogs guards that a repeated command is recognised by an entry
+// that an earlier program stored.
 func TestACommandKeepsTheIDThatItHasInLogs(t *testing.T) {
 	wants := []CommandBody{
 		Act{game.Action{Seat: 2, Kind: game.Pass}}, BeReady{}, Join{}, Leave{}, SeatBot{"casual"}, Clear{}, MakeHost{"ben"}, Start{},
@@ -30,7 +30,7 @@ func TestACommandKeepsTheIDThatItHasInLogs(t *testing.T) {
 	}
 }
 
-// storedIDs is the sum of the IDs of these commands in logs of form 2.
+// storedIDs has the checksum of the IDs of these commands in logs of form 2.
 const storedIDs = "53b78fe3327d62bebef25a6172107ebb3fb7d0481c95a7f5506a8ad708aaf7b9"
 
 func TestAnEventHasTheNameThatLogsKnow(t *testing.T) {
@@ -41,8 +41,8 @@ func TestAnEventHasTheNameThatLogsKnow(t *testing.T) {
 	}
 }
 
-// TestEachEventIsToldOrSilent guards that the story leaves nothing out by mistake, and that it has no
-// text that nothing tells.
+// TestEachEventIsToldOrSilent guards that the story leaves nothing out by mistake, and that every one
+// of its texts is used.
 func TestEachEventIsToldOrSilent(t *testing.T) {
 	for of, k := range kinds {
 		_, tells := reflect.New(of).Elem().Interface().(storied)
@@ -65,11 +65,11 @@ func hasText(event string) bool {
 	return slices.ContainsFunc(words.StoryKeys(), func(key string) bool { return key == event || strings.HasPrefix(key, event+".") })
 }
 
-// TestEachPhraseHasItsWords guards the phrases, whose words are in the files of the story.
+// TestEachPhraseHasItsWords guards the phrases, whose texts are in the files of the story.
 func TestEachPhraseHasItsWords(t *testing.T) {
 	for _, phrase := range Phrases {
 		said := Said{Seat: 1, Phrase: phrase}
-		if text := words.Default().Story(said.story(), words.Seating{Names: []string{"Ana"}}); strings.Contains(text, "{") {
+		if text := words.Default().Story(said.storyLines(), words.Seating{Names: []string{"Ana"}}); strings.Contains(text, "{") {
 			t.Errorf("%s: %s", phrase, text)
 		}
 	}

@@ -3,13 +3,13 @@ package table
 // Rematch names the table where the same people play again.
 type Rematch struct{ Table string }
 
-var _ = command[Rematch]("rematch", unseated)
+var _ = registerCommand[Rematch]("rematch", unseated)
 
-func (w Rematch) decide(f *State, c Command) ([]EventBody, error) {
+func (w Rematch) decide(s *State, c Command) ([]EventBody, error) {
 	switch {
-	case !f.over:
+	case !s.over:
 		return nil, Refuse(NotPlaying, "the match is not over")
-	case f.onwards != "":
+	case s.onwards != "":
 		return nil, nil
 	case w.Table == "":
 		return nil, Refuse(NoSuchTable, "table: is missing")

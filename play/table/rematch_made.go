@@ -12,11 +12,11 @@ type RematchMade struct {
 	By    Who    `json:"by"`
 }
 
-var _ = event("rematch_made", plain[RematchMade], silent) // shown as a way to the next table
+var _ = registerEvent("rematch_made", readPlain[RematchMade], silent) // shown as a link to the next table
 
-func (c RematchMade) redacted(game.Seat, bool) EventBody { return c }
+func (c RematchMade) redactedFor(game.Seat, bool) EventBody { return c }
 
-func (c RematchMade) settle(f *State, _ time.Time) error {
-	f.onwards = c.Table
+func (c RematchMade) applyToTable(s *State, _ time.Time) error {
+	s.onwards = c.Table
 	return nil
 }

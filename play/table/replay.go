@@ -6,29 +6,29 @@ import (
 	"roundhouse/game"
 )
 
-// Replay is a round of a match that is over: what an onlooker would have seen of it if
-// all hands had lain face up. The boneyard stays hidden.
+// Replay is a round of a match that is over: what an onlooker would have seen of it if all hands
+// had been face up. The boneyard stays hidden.
 type Replay struct {
 	Deal   Event
-	Events []Event // all behind the deal, to the end of the round
+	Events []Event // all after the deal, up to the end of the round
 
-	match game.Match // as it stood before the round
+	match game.Match // before the round
 	start game.State
 }
 
-// Replay returns a round that was played to its end, counted from 1. f is blank, and the entries
-// are the whole log of a match that is over.
-func (f State) Replay(entries []Entry, round int) (*Replay, error) {
+// ReplayRound returns a round that was played to its end, counted from 1. s is blank, and the
+// entries are the whole log of a match that is over.
+func (s State) ReplayRound(entries []Entry, round int) (*Replay, error) {
 	r := Replay{}
 	ended := false
 	for _, entry := range entries {
-		e, err := f.Read(entry)
+		e, err := s.ReadEntry(entry)
 		if err != nil {
-			return nil, &Damaged{f.table, err}
+			return nil, &Damaged{s.table, err}
 		}
 		if d, ok := e.Body.(RoundDealt); ok && d.Round == round {
-			r = Replay{match: f.match, start: d.start(), Deal: faceUp(e, &d)}
-		} else if f.dealt.Round == round && !ended {
+			r = Replay{match: s.match, start: d.firstState(), Deal: faceUp(e, &d)}
+		} else if s.dealt.Round == round && !ended {
 			r.add(e)
 		}
 		if w, ok := e.Body.(RoundEnded); ok && w.Round == round {
@@ -36,15 +36,15 @@ func (f State) Replay(entries []Entry, round int) (*Replay, error) {
 		}
 	}
 	if !ended {
-		return nil, Refuse(NoSuchRound, "round: \"%d\" was not played to its end: there are %d", round, f.match.Round()-1)
+		return nil, Refuse(NoSuchRound, "round: \"%d\" was not played to its end: there are %d", round, s.match.Round()-1)
 	}
 	return &r, nil
 }
 
-// add adds the next event of the round. What was taken back is left out.
+// add appends the next event of the round. Actions that were taken back are left out.
 func (r *Replay) add(e Event) {
 	switch b := e.Body.(type) {
-	case Asked: // what came of it is there
+	case Asked: // its outcome is an event too
 	case TakenBack:
 		for i := len(r.Events) - 1; b.Actions > 0; i-- {
 			if _, acted := r.Events[i].Body.(Acted); acted {
@@ -57,7 +57,7 @@ func (r *Replay) add(e Event) {
 	}
 }
 
-// faceUp is the deal e as it is seen where hands lie open.
+// faceUp returns the deal e as viewers see it if hands are open.
 func faceUp(e Event, d *RoundDealt) Event {
 	open := *d.Rules
 	open.OpenHands = true
@@ -67,9 +67,9 @@ func faceUp(e Event, d *RoundDealt) Event {
 	return e.For(game.NoSeat, true)
 }
 
-// Before is what the seat that did Events[i] saw then, and had seen of the round; false
-// where that is no action.
-func (r *Replay) Before(i int) (v game.View, past *game.Past, ok bool) {
+// SeenBefore returns the view of the seat that did Events[i] just before that, and its past of the
+// round. It returns false if the event is not an action.
+func (r *Replay) SeenBefore(i int) (v game.View, past *game.Past, ok bool) {
 	if i < 0 || i >= len(r.Events) {
 		return v, nil, false
 	}

@@ -3,10 +3,10 @@ package table
 // Resume ends a pause.
 type Resume struct{}
 
-var _ = command[Resume]("resume", playsOn)
+var _ = registerCommand[Resume]("resume", playsOn)
 
-func (Resume) decide(f *State, c Command) ([]EventBody, error) {
-	if !f.paused {
+func (Resume) decide(s *State, c Command) ([]EventBody, error) {
+	if !s.paused {
 		return nil, nil
 	}
 	return []EventBody{Resumed{Seat: c.Seat}}, nil

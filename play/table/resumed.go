@@ -12,15 +12,15 @@ type Resumed struct {
 	Seat game.Seat `json:"seat"`
 }
 
-var _ = event("resumed", plain[Resumed])
+var _ = registerEvent("resumed", readPlain[Resumed])
 
 func (r Resumed) seat() game.Seat { return r.Seat }
 
-func (r Resumed) redacted(game.Seat, bool) EventBody { return r }
+func (r Resumed) redactedFor(game.Seat, bool) EventBody { return r }
 
-func (r Resumed) story() []words.Line { return oneLine("resumed", r.Seat) }
+func (r Resumed) storyLines() []words.Line { return oneLine("resumed", r.Seat) }
 
-func (Resumed) settle(f *State, _ time.Time) error {
-	f.paused = false
+func (Resumed) applyToTable(s *State, _ time.Time) error {
+	s.paused = false
 	return nil
 }

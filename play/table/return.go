@@ -1,15 +1,15 @@
 package table
 
-// Return plays on oneself.
+// Return makes the person play again instead of the bot.
 type Return struct{}
 
-var _ = command[Return]("return")
+var _ = registerCommand[Return]("return")
 
-func (Return) decide(f *State, c Command) ([]EventBody, error) {
-	if f.over {
-		return nil, Refuse(IsOver, "the match is over")
+func (Return) decide(s *State, c Command) ([]EventBody, error) {
+	if s.over {
+		return nil, Refuse(TableOver, "the match is over")
 	}
-	if f.chairs[c.Seat].Bot == "" {
+	if s.chairs[c.Seat].Bot == "" {
 		return nil, nil
 	}
 	return []EventBody{Returned{Seat: c.Seat}}, nil

@@ -12,21 +12,21 @@ type Returned struct {
 	Seat game.Seat `json:"seat"`
 }
 
-var _ = event("returned", plain[Returned])
+var _ = registerEvent("returned", readPlain[Returned])
 
 func (r Returned) seat() game.Seat { return r.Seat }
 
-func (r Returned) redacted(game.Seat, bool) EventBody { return r }
+func (r Returned) redactedFor(game.Seat, bool) EventBody { return r }
 
-func (r Returned) story() []words.Line { return oneLine("returned", r.Seat) }
+func (r Returned) storyLines() []words.Line { return oneLine("returned", r.Seat) }
 
-func (r Returned) settle(f *State, _ time.Time) error {
-	f.plays(r.Seat, "")
+func (r Returned) applyToTable(s *State, _ time.Time) error {
+	s.setBot(r.Seat, "")
 	return nil
 }
 
-func (r Returned) tick(f *State, at time.Time) {
-	if f.playing && f.state.Turn().Has(r.Seat) {
-		f.clock.since[r.Seat] = moment(at.UnixMilli())
+func (r Returned) moveClocks(s *State, at time.Time) {
+	if s.playing && s.round.Turn().Has(r.Seat) {
+		s.clock.since[r.Seat] = moment(at.UnixMilli())
 	}
 }

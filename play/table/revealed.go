@@ -14,15 +14,15 @@ type Revealed struct {
 	Number deal.Number
 }
 
-var _ = event("revealed", read((*hexLine).revealed), aside, silent) // part of the shuffling; the proof of the deal shows it
+var _ = registerEvent("revealed", readLine((*hexLine).toRevealed), aside, silent) // part of the shuffle; the proof of the deal shows it
 
 func (r Revealed) seat() game.Seat { return r.Seat }
 
-func (r Revealed) redacted(game.Seat, bool) EventBody { return r }
+func (r Revealed) redactedFor(game.Seat, bool) EventBody { return r }
 
-func (r Revealed) form() any { return hexLine{r.Seat, r.Number.String()} }
+func (r Revealed) logForm() any { return hexLine{r.Seat, r.Number.String()} }
 
-func (l *hexLine) revealed() (Revealed, error) {
+func (l *hexLine) toRevealed() (Revealed, error) {
 	n, err := deal.ParseNumber(l.Hex)
 	if err != nil {
 		err = errors.New("a number is not 64 hexadecimal digits")
@@ -30,7 +30,7 @@ func (l *hexLine) revealed() (Revealed, error) {
 	return Revealed{Seat: l.Seat, Number: n}, err
 }
 
-func (r Revealed) settle(f *State, _ time.Time) error {
-	f.fair.addNumber(r.Seat, r.Number)
+func (r Revealed) applyToTable(s *State, _ time.Time) error {
+	s.fair.addNumber(r.Seat, r.Number)
 	return nil
 }

@@ -17,29 +17,28 @@ import (
 type RoundDealt struct {
 	Round   int
 	Redeals int          // of this round before
-	Engine  tile.Pip     // NoPip where a hand decides it
-	Starter game.Seat    // NoSeat where the engine's holder starts
-	Lots    []record.Lot // where the starter was drawn
+	Engine  tile.Pip     // NoPip if a hand decides it
+	Starter game.Seat    // NoSeat if the engine's holder starts
+	Lots    []record.Lot // if the starter was drawn by lot
 	Hands   [][]tile.Tile
-	Bones   []tile.Tile // the next to be drawn in front
-	// Hands and Bones are nil for viewers; they have the View instead, with which
-	// a game.Mirror begins.
+	Bones   []tile.Tile // the next one to be drawn first
+	// Viewers have View instead of Hands and Bones, which are nil. A game.Mirror begins with it.
 	View game.View
 
 	Rules *rules.Rules // of the match; nil for viewers
 }
 
-var _ = event("round_dealt", read((*dealtLine).dealt), listed)
+var _ = registerEvent("round_dealt", readLine((*dealtLine).toRoundDealt), listed)
 
-func (d RoundDealt) redacted(viewer game.Seat, _ bool) EventBody {
-	start := d.start()
+func (d RoundDealt) redactedFor(viewer game.Seat, _ bool) EventBody {
+	start := d.firstState()
 	return RoundDealt{
 		Round: d.Round, Redeals: d.Redeals, Engine: d.Engine, Starter: d.Starter,
 		Lots: slices.Clone(d.Lots), View: start.View(viewer).Clone(),
 	}
 }
 
-func (d RoundDealt) story() (list []words.Line) {
+func (d RoundDealt) storyLines() (list []words.Line) {
 	if d.Redeals > 0 {
 		list = append(list, words.Line{Key: "round_dealt.again"})
 	}
@@ -57,8 +56,8 @@ func (d RoundDealt) story() (list []words.Line) {
 	return list
 }
 
-func (d RoundDealt) form() any {
-	l := dealtLine{Round: d.Round, Redeals: d.Redeals, Starter: d.Starter, Bones: texts(d.Bones)}
+func (d RoundDealt) logForm() any {
+	l := dealtLine{Round: d.Round, Redeals: d.Redeals, Starter: d.Starter, Bones: textsOf(d.Bones)}
 	if d.Engine != tile.NoPip {
 		l.Engine = &d.Engine
 	}
@@ -66,7 +65,7 @@ func (d RoundDealt) form() any {
 		l.Lots = append(l.Lots, lotLine{int(lot.Seat), lot.Tile.String()})
 	}
 	for _, hand := range d.Hands {
-		l.Hands = append(l.Hands, texts(hand))
+		l.Hands = append(l.Hands, textsOf(hand))
 	}
 	return l
 }
@@ -86,7 +85,7 @@ type lotLine struct {
 	Tile string `json:"tile"`
 }
 
-func (l *dealtLine) dealt() (d RoundDealt, err error) {
+func (l *dealtLine) toRoundDealt() (d RoundDealt, err error) {
 	d = RoundDealt{Round: l.Round, Redeals: l.Redeals, Engine: tile.NoPip, Starter: l.Starter}
 	if l.Engine != nil {
 		d.Engine = *l.Engine
@@ -111,41 +110,41 @@ func (l *dealtLine) dealt() (d RoundDealt, err error) {
 	return d, nil
 }
 
-func (d RoundDealt) play(f *State, _ time.Time) (EventBody, error) {
-	again := f.playing && f.state.Status().End == game.Redeal
-	if !f.Begun() || f.over || f.match.Over() || f.playing && !again {
+func (d RoundDealt) applyToMatch(s *State, _ time.Time) (EventBody, error) {
+	again := s.playing && s.round.Status().End == game.Redeal
+	if !s.HasBegun() || s.over || s.match.Over() || s.playing && !again {
 		return nil, errors.New("no deal is due")
 	}
-	if want := f.match.Engine(); d.Round != f.match.Round() || d.Round > 1 && d.Engine != want {
+	if want := s.match.Engine(); d.Round != s.match.Round() || d.Round > 1 && d.Engine != want {
 		return nil, fmt.Errorf("round %d with engine %d does not follow", d.Round, d.Engine)
 	}
-	if err := d.check(f.Rules(), f.Seats()); err != nil {
+	if err := d.checkAgainst(s.Rules(), s.Seats()); err != nil {
 		return nil, err
 	}
-	d.Rules = f.Rules()
-	f.match.StartFrom(d.Engine, d.Starter)
-	f.state, f.dealt, f.playing = d.start(), d, true
-	f.fair.mixing = false
-	f.ready = 0
-	f.turns, f.asking = [game.MaxSeats + 1]turn{}, [game.MaxSeats + 1]turn{}
-	f.forgetAsks()
+	d.Rules = s.Rules()
+	s.match.StartFrom(d.Engine, d.Starter)
+	s.round, s.dealt, s.playing = d.firstState(), d, true
+	s.fair.mixing = false
+	s.ready = 0
+	s.turns, s.asking = [game.MaxSeats + 1]turn{}, [game.MaxSeats + 1]turn{}
+	s.forgetAsks()
 	return d, nil
 }
 
-// recount takes in a deal, which has each tile once.
-func (d RoundDealt) recount(f *State) (EventBody, error) {
-	if !f.Begun() || f.over || d.Round != f.match.Round() || len(d.Hands) != f.Seats() {
+// recountIn applies a deal, which has each tile once.
+func (d RoundDealt) recountIn(s *State) (EventBody, error) {
+	if !s.HasBegun() || s.over || d.Round != s.match.Round() || len(d.Hands) != s.Seats() {
 		return nil, errors.New("no such deal is due")
 	}
-	all := d.tiles()
-	f.recounted.unlaid, f.recounted.laid = tile.Set{}, nil
+	all := d.allTiles()
+	s.recounted.unlaid, s.recounted.laid = tile.Set{}, nil
 	for _, t := range all {
-		f.recounted.unlaid.Add(t)
+		s.recounted.unlaid.Add(t)
 	}
-	if f.recounted.unlaid.Len() != len(all) {
+	if s.recounted.unlaid.Len() != len(all) {
 		return nil, errors.New("a tile is dealt twice")
 	}
-	f.dealt = RoundDealt{Round: d.Round, Redeals: d.Redeals}
-	f.fair.mixing = false
+	s.dealt = RoundDealt{Round: d.Round, Redeals: d.Redeals}
+	s.fair.mixing = false
 	return d, nil
 }

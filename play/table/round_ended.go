@@ -12,23 +12,23 @@ import (
 	"roundhouse/words"
 )
 
-// RoundEnded is the end of a round, with all hands by seat; the totals are those so far.
+// RoundEnded is the end of a round, with all hands by seat and the totals so far.
 type RoundEnded struct {
 	Round  int
 	Result game.Result
 	Hands  []tile.Set
 	Totals []game.Score // by seat, from seat 1
-	Secret *deal.Secret // of the round, where the deal was fair
+	Secret *deal.Secret // of the round, if the deal was fair
 }
 
-var _ = event("round_ended", read((*endedLine).ended), follows)
+var _ = registerEvent("round_ended", readLine((*endedLine).toRoundEnded), follows)
 
-func (e RoundEnded) redacted(game.Seat, bool) EventBody {
+func (e RoundEnded) redactedFor(game.Seat, bool) EventBody {
 	e.Hands, e.Totals = slices.Clone(e.Hands), slices.Clone(e.Totals)
 	return e
 }
 
-func (e RoundEnded) story() []words.Line {
+func (e RoundEnded) storyLines() []words.Line {
 	key := "round_ended.out"
 	if e.Result.End == game.Blocked {
 		key = "round_ended.blocked"
@@ -36,8 +36,8 @@ func (e RoundEnded) story() []words.Line {
 	return []words.Line{{Key: key, Who: e.Result.Winners}}
 }
 
-func (e RoundEnded) form() any {
-	return endedLine{e.Result.End.String(), e.Result.Winners.List(), texts(e.Result.Scores[1 : 1+len(e.Totals)])}
+func (e RoundEnded) logForm() any {
+	return endedLine{e.Result.End.String(), e.Result.Winners.List(), textsOf(e.Result.Scores[1 : 1+len(e.Totals)])}
 }
 
 type endedLine struct {
@@ -46,8 +46,9 @@ type endedLine struct {
 	Scores  []string    `json:"scores"`
 }
 
-// ended is what the line says; the round, the totals and the secret follow from other events.
-func (l *endedLine) ended() (e RoundEnded, err error) {
+// toRoundEnded returns what the line says; the round, the totals and the secret follow from other
+// events.
+func (l *endedLine) toRoundEnded() (e RoundEnded, err error) {
 	if e.Result.End, err = parseEnd(l.Reason); err != nil {
 		return e, err
 	}
@@ -68,7 +69,7 @@ func (l *endedLine) ended() (e RoundEnded, err error) {
 	return e, nil
 }
 
-// parseEnd reads the end of a round that counts.
+// parseEnd reads the end of a round, which is not a redeal.
 func parseEnd(text string) (game.End, error) {
 	for _, end := range []game.End{game.Out, game.Blocked} {
 		if text == end.String() {
@@ -78,22 +79,22 @@ func parseEnd(text string) (game.End, error) {
 	return game.NotEnded, fmt.Errorf("reason: %q is no end of a round", text)
 }
 
-func (e RoundEnded) play(f *State, _ time.Time) (EventBody, error) {
-	f.match.Finish(e.Result)
-	f.playing = false
+func (e RoundEnded) applyToMatch(s *State, _ time.Time) (EventBody, error) {
+	s.match.Finish(e.Result)
+	s.playing = false
 	return e, nil
 }
 
-// recount takes in the end of a round, and adds what the line leaves out.
-func (e RoundEnded) recount(f *State) (EventBody, error) {
-	if !f.Begun() || f.over || f.dealt.Round != f.match.Round() {
+// recountIn applies the end of a round, and adds what the line leaves out.
+func (e RoundEnded) recountIn(s *State) (EventBody, error) {
+	if !s.HasBegun() || s.over || s.dealt.Round != s.match.Round() {
 		return nil, errors.New("no round is played")
 	}
-	e.Round = f.match.Round()
-	if b := f.began; b.Fair != nil && e.Round <= len(b.Fair.Secrets) {
+	e.Round = s.match.Round()
+	if b := s.began; b.Fair != nil && e.Round <= len(b.Fair.Secrets) {
 		e.Secret = &b.Fair.Secrets[e.Round-1]
 	}
-	f.match.Finish(e.Result)
-	e.Totals = totals(&f.match, f.Seats())
+	s.match.Finish(e.Result)
+	e.Totals = totalsOf(&s.match, s.Seats())
 	return e, nil
 }

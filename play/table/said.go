@@ -5,18 +5,18 @@ import (
 	"roundhouse/words"
 )
 
-// Said is one of Phrases.
+// Said is one of Phrases that a player said.
 type Said struct {
 	Seat   game.Seat `json:"seat"`
 	Phrase string    `json:"phrase"`
 }
 
-var _ = event("said", plain[Said], aside)
+var _ = registerEvent("said", readPlain[Said], aside)
 
 func (s Said) seat() game.Seat { return s.Seat }
 
-func (s Said) redacted(game.Seat, bool) EventBody { return s }
+func (s Said) redactedFor(game.Seat, bool) EventBody { return s }
 
-func (s Said) story() []words.Line {
+func (s Said) storyLines() []words.Line {
 	return []words.Line{{Key: "said", Who: s.Seat.Set(), Phrase: s.Phrase}}
 }

@@ -7,23 +7,23 @@ import (
 	"roundhouse/words"
 )
 
-// Sat is a person or a bot who takes a seat.
+// Sat is a person's or bot's taking a seat.
 type Sat struct {
 	Seat  game.Seat `json:"seat"`
 	Chair Chair     `json:"chair"`
 }
 
-var _ = event("sat", plain[Sat], listed)
+var _ = registerEvent("sat", readPlain[Sat], listed)
 
-func (s Sat) seat() game.Seat { return s.Seat }
+func (e Sat) seat() game.Seat { return e.Seat }
 
-func (s Sat) moves() (who Who, from, to game.Seat) { return s.Chair.Who, game.NoSeat, s.Seat }
+func (e Sat) seatChange() (who Who, from, to game.Seat) { return e.Chair.Who, game.NoSeat, e.Seat }
 
-func (s Sat) redacted(game.Seat, bool) EventBody { return s }
+func (e Sat) redactedFor(game.Seat, bool) EventBody { return e }
 
-func (s Sat) story() []words.Line { return oneLine("sat", s.Seat) }
+func (e Sat) storyLines() []words.Line { return oneLine("sat", e.Seat) }
 
-func (s Sat) settle(f *State, _ time.Time) error {
-	f.sit(s.Seat, s.Chair)
+func (e Sat) applyToTable(s *State, _ time.Time) error {
+	s.setChair(e.Seat, e.Chair)
 	return nil
 }

@@ -5,16 +5,16 @@ import "slices"
 // Say says one of Phrases.
 type Say struct{ Phrase string }
 
-var _ = command[Say]("say")
+var _ = registerCommand[Say]("say")
 
-func (w Say) decide(f *State, c Command) ([]EventBody, error) {
+func (w Say) decide(s *State, c Command) ([]EventBody, error) {
 	if !slices.Contains(Phrases, w.Phrase) {
 		return nil, Refuse(UnknownThing, "phrase: %q is none of the list", w.Phrase)
 	}
 	return []EventBody{Said{Seat: c.Seat, Phrase: w.Phrase}}, nil
 }
 
-// Phrases is what players can say: keys, which clients have words for.
+// Phrases are what players can say: text keys of the clients.
 var Phrases = []string{
 	"hello", "good_luck", "well_played", "thank_you", "sorry", "oops", "hurry", "one_moment",
 	"nice", "ouch", "laugh", "wow", "thinking", "bye",

@@ -3,22 +3,22 @@ package table
 // SeatBot puts a bot of a level on an open seat. Host only.
 type SeatBot struct{ Bot string }
 
-var _ = command[SeatBot]("seat_bot", hostOnly)
+var _ = registerCommand[SeatBot]("seat_bot", hostOnly)
 
-func (w SeatBot) decide(f *State, c Command) ([]EventBody, error) {
-	if err := f.requireWaiting(); err != nil {
+func (w SeatBot) decide(s *State, c Command) ([]EventBody, error) {
+	if err := s.requireWaiting(); err != nil {
 		return nil, err
 	}
 	if w.Bot == "" {
 		return nil, Refuse(UnknownBot, "bot: is missing")
 	}
-	seat, err := f.openSeat(c.Seat)
+	seat, err := s.openSeat(c.Seat)
 	switch {
 	case err != nil:
 		return nil, err
-	case f.chairs[seat].Who != "":
+	case s.chairs[seat].Who != "":
 		return nil, Refuse(SeatTaken, "seat: %q is taken", seat.String())
-	case f.chairs[seat].Bot == w.Bot:
+	case s.chairs[seat].Bot == w.Bot:
 		return nil, nil
 	}
 	return []EventBody{Sat{Seat: seat, Chair: Chair{Bot: w.Bot}}}, nil

@@ -6,11 +6,11 @@ import (
 	"fmt"
 )
 
-// The ID of a command's entry is that of its sender, the one that the sender gave it, and a sum of
-// what the command says: who/ana/c17#5f0c2b9e8d7a6b41. So a command that is sent again is known,
-// and an ID that is used for another one.
+// The ID of a command's entry joins the sender, the sender's ID of the command, and a checksum of
+// the command's content: who/ana/c17#5f0c2b9e8d7a6b41. So a repeated command is recognised, and so is
+// an ID that was used for another command.
 
-// sumSize is how many bytes a sum has.
+// sumSize is the length of a checksum in bytes.
 const sumSize = 8
 
 // EntryID returns the ID of the command's entry.
@@ -19,11 +19,12 @@ func (c *Command) EntryID() string {
 	if c.By != "" {
 		sender = "who/" + string(c.By)
 	}
-	return fmt.Sprintf("%s/%s#%s", sender, c.ID, c.sum())
+	return fmt.Sprintf("%s/%s#%s", sender, c.ID, c.contentSum())
 }
 
-// sum returns the sum of what the command says. The secrets of a Start are not the sender's.
-func (c *Command) sum() string {
+// contentSum returns the checksum of the command's content. The secrets of a Start do not count, as
+// they are not the sender's.
+func (c *Command) contentSum() string {
 	body := c.Body
 	if _, starts := body.(Start); starts {
 		body = Start{}
@@ -32,7 +33,7 @@ func (c *Command) sum() string {
 	return hex.EncodeToString(sum[:sumSize])
 }
 
-// SenderID returns the part of an entry's ID that its sender gave: all of it where no sender did.
+// SenderID returns an entry's ID without the checksum: all of it if no sender gave it.
 func SenderID(id string) string {
 	if i := len(id) - 2*sumSize - 1; i > 0 && id[i] == '#' {
 		return id[:i]

@@ -1,17 +1,17 @@
 package table
 
-// SetPace has bots play without pauses, or with pauses again. Only one person may play.
+// SetPace turns bots' pauses off or on. Only one person may play.
 type SetPace struct{ Instant bool }
 
-var _ = command[SetPace]("set_pace", playsOn)
+var _ = registerCommand[SetPace]("set_pace", playsOn)
 
-func (w SetPace) decide(f *State, _ Command) ([]EventBody, error) {
-	switch err := f.requirePlaying(); {
+func (w SetPace) decide(s *State, _ Command) ([]EventBody, error) {
+	switch err := s.requirePlaying(); {
 	case err != nil:
 		return nil, err
-	case f.People().Len() != 1:
-		return nil, Refuse(NotAlone, "%d people play: bots pause for all of them", f.People().Len())
-	case f.instant == w.Instant:
+	case s.People().Len() != 1:
+		return nil, Refuse(NotAlone, "%d people play: bots pause for all of them", s.People().Len())
+	case s.instant == w.Instant:
 		return nil, nil
 	}
 	return []EventBody{PaceSet(w)}, nil

@@ -10,17 +10,17 @@ import (
 	"roundhouse/preset"
 )
 
-// Settings is how a table was made. They do not change.
+// Settings is how a table was made. It never changes.
 type Settings struct {
 	Rules     preset.Ref
 	Seats     int
-	Listed    bool          // else whoever has its ID finds it
+	Listed    bool          // lists show it; otherwise its ID is needed to find it
 	Onlookers bool          // may watch it
-	Turn      time.Duration // for each action; 0: there is no clock
+	Turn      time.Duration // for each action; 0 is no clock
 	Reserve   time.Duration // for the whole match, on top of that
-	Absent    time.Duration // after so long a bot plays for who is away; 0: the others wait
-	Forced    bool          // actions without a choice are carried out
-	Quick     bool          // without pauses that only people need
+	Absent    time.Duration // after which a bot stands in for a person who is away; 0: the others wait
+	Forced    bool          // the table carries out forced actions
+	Quick     bool          // no pauses that only people need
 	TakeBack  bool          // actions can be taken back if all agree
 }
 
@@ -57,39 +57,39 @@ func (s *Settings) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Limits is the least and the most of a time at a table that is not 0.
+// Limits is the shortest and the longest value of a time setting other than 0.
 type Limits struct{ Least, Most time.Duration }
 
-// The limits. In less than that turn nobody can see what the others did and move a tile;
-// in less than that time away nobody can open the page again.
+// The limits. A shorter turn is not enough to see what the others did and to move a tile; a shorter
+// absence is not enough to open the page again.
 var (
 	TurnLimits    = Limits{5 * time.Second, 7 * 24 * time.Hour}
 	ReserveLimits = Limits{time.Second, 7 * 24 * time.Hour}
 	AbsentLimits  = Limits{10 * time.Second, 24 * time.Hour}
 )
 
-// String is the limits in seconds: from 5 to 604800.
+// String returns the limits in seconds: from 5 to 604800.
 func (l Limits) String() string {
 	return fmt.Sprintf("from %v to %v", l.Least.Seconds(), l.Most.Seconds())
 }
 
-// check says what is wrong with a time of that name, or nil.
-func (l Limits) check(name string, d time.Duration) error {
+// checkTime returns an error unless the setting of that name is 0 or within the limits.
+func (l Limits) checkTime(name string, d time.Duration) error {
 	if d == 0 || l.Least <= d && d <= l.Most {
 		return nil
 	}
 	return fmt.Errorf(`%s: "%v" seconds are neither 0 nor %s`, name, d.Seconds(), l)
 }
 
-// rounded returns s with times as the log has them.
-func (s Settings) rounded() Settings {
+// roundTimes returns s with times in whole milliseconds, as the log has them.
+func (s Settings) roundTimes() Settings {
 	for _, d := range []*time.Duration{&s.Turn, &s.Reserve, &s.Absent} {
 		*d = d.Truncate(time.Millisecond)
 	}
 	return s
 }
 
-// Check says what is wrong with s, the field in front, or nil.
+// Check returns an error, with the field in front, unless s is valid.
 func (s *Settings) Check() error {
 	r := &s.Rules.Rules
 	if err := r.Check(); err != nil {
@@ -98,7 +98,7 @@ func (s *Settings) Check() error {
 	if s.Seats < 0 || s.Seats > game.MaxSeats || r.Hand[s.Seats] == 0 {
 		return fmt.Errorf("seats: %q is not a number of players of these rules: the hands are %s", strconv.Itoa(s.Seats), r.Hand)
 	}
-	if err := first(TurnLimits.check("turn", s.Turn), ReserveLimits.check("reserve", s.Reserve), AbsentLimits.check("absent", s.Absent)); err != nil {
+	if err := firstError(TurnLimits.checkTime("turn", s.Turn), ReserveLimits.checkTime("reserve", s.Reserve), AbsentLimits.checkTime("absent", s.Absent)); err != nil {
 		return err
 	}
 	if s.Reserve > 0 && s.Turn == 0 {

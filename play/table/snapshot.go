@@ -19,29 +19,29 @@ type Snapshot struct {
 	Presence []Presence // likewise
 	Asked    []Ask      // likewise
 	Ready    game.Seats
-	Next     time.Time // when the next round is dealt though not all are ready; zero where that does not come by itself
+	Next     time.Time // when the next round is dealt even if not all are ready; zero: never
 	Paused   bool
-	Instant  bool      // the pace that is set: bots play without pauses while one person plays
+	Instant  bool      // the pace is set to no pauses while only one person plays
 	TakeBack bool      // the viewer may ask to take its last action back
-	Request  game.Seat // who asks to take back; NoSeat if nobody does
+	Request  game.Seat // the seat that asks to take back, or NoSeat
 	AnswerBy time.Time // when that request ends by itself
-	Onwards  string    // the table where they play on
+	Onwards  string    // the table of the rematch, or ""
 	Fair     *FairState
 	Players  []string // of the match, as it began
 	Round    int      // 0 before the first
 	Redeals  int
-	Dealt    bool          // there has been a deal: View is there
-	View     game.View     // of the round that is played or was played last
+	Dealt    bool          // there has been a deal, and View is set
+	View     game.View     // of the current or last round
 	Result   game.Result   // of that round, once it is over
 	Totals   []game.Score  // by seat, from seat 1
 	Places   []int         // once the match is over
 	Legal    []game.Action // of the viewer
-	Clocks   []Clock       // from seat 1; nil where there is no clock
+	Clocks   []Clock       // from seat 1; nil without a clock
 	Now      time.Time
-	Earlier  bool // the match was played by earlier rules and is over: there is no View
+	Earlier  bool // the match was played by earlier rules and is over: View is not set
 }
 
-// FairState is what everybody knows of a fair match. It is shared, and never written to.
+// FairState is what everybody knows of a fair match. It is shared and never written to.
 type FairState struct {
 	Table       string
 	Commitments []deal.Commitment
@@ -52,11 +52,11 @@ type FairState struct {
 
 // Clock is the time that a person has.
 type Clock struct {
-	Until time.Time     // when the time for this action and the reserve are up; zero while the clock stands
+	Until time.Time     // when the time for this action and the reserve are up; zero while the clock is stopped
 	Left  time.Duration // of the reserve
 }
 
-// Presence says whether somebody is there.
+// Presence says whether somebody is at a seat.
 type Presence uint8
 
 // The presences.
@@ -64,81 +64,81 @@ const (
 	Nobody Presence = iota // an open seat, or a bot's
 	Here
 	Away
-	BotPlays // for somebody
+	BotPlays // for a person
 )
 
-// String is nobody, here, away or bot.
+// String returns nobody, here, away or bot.
 func (p Presence) String() string { return [...]string{"nobody", "here", "away", "bot"}[p] }
 
-// Snapshot returns the table as the viewer sees it. Next, AnswerBy and Now are left to its holder.
-func (f *State) Snapshot(viewer game.Seat) *Snapshot {
+// Snapshot returns the table as the viewer sees it. Its holder sets Next, AnswerBy and Now.
+func (s *State) Snapshot(viewer game.Seat) *Snapshot {
 	l := &Snapshot{
-		Seq: f.last, At: f.at, Settings: f.settings, Stage: f.Stage(), Host: f.host, Paused: f.paused,
-		Ready: f.ready, Onwards: f.onwards, Redeals: f.dealt.Redeals,
-		Instant: f.instant, TakeBack: f.MayTakeBack(viewer), Request: f.request.by,
+		Seq: s.last, At: s.at, Settings: s.settings, Stage: s.Stage(), Host: s.host, Paused: s.paused,
+		Ready: s.ready, Onwards: s.onwards, Redeals: s.dealt.Redeals,
+		Instant: s.instant, TakeBack: s.MayTakeBack(viewer), Request: s.request.by,
 	}
-	seats := f.settings.Seats
+	seats := s.settings.Seats
 	l.Asked, l.Presence = make([]Ask, 0, seats), make([]Presence, 0, seats)
 	if seats > 0 {
-		l.Chairs = slices.Clone(f.chairs[1:])
+		l.Chairs = slices.Clone(s.chairs[1:])
 	}
-	if f.settings.Turn > 0 {
+	if s.settings.Turn > 0 {
 		l.Clocks = make([]Clock, 0, seats)
 	}
 	for seat := range game.SeatsOf(seats).All() {
-		l.Asked = append(l.Asked, f.asks(seat))
-		l.Presence = append(l.Presence, f.presence(seat))
-		if f.settings.Turn > 0 {
-			until, _ := f.Deadline(seat)
-			l.Clocks = append(l.Clocks, Clock{until, f.clock.left[seat]})
+		l.Asked = append(l.Asked, s.askOf(seat))
+		l.Presence = append(l.Presence, s.presenceOf(seat))
+		if s.settings.Turn > 0 {
+			until, _ := s.Deadline(seat)
+			l.Clocks = append(l.Clocks, Clock{until, s.clock.left[seat]})
 		}
 	}
-	if f.Begun() {
-		l.Players = slices.Clone(f.began.Players)
-		l.Fair = f.fairState()
+	if s.HasBegun() {
+		l.Players = slices.Clone(s.began.Players)
+		l.Fair = s.fairState()
 	}
 	switch {
-	case f.recounted != nil:
-		l.Earlier, l.Round, l.Totals, l.Places = true, f.dealt.Round, totals(&f.match, f.Seats()), slices.Clone(f.recounted.places)
-	case f.dealt.Round > 0:
-		l.round(f, viewer)
+	case s.recounted != nil:
+		l.Earlier, l.Round, l.Totals, l.Places = true, s.dealt.Round, totalsOf(&s.match, s.Seats()), slices.Clone(s.recounted.places)
+	case s.dealt.Round > 0:
+		l.addRound(s, viewer)
 	}
 	return l
 }
 
-// round is the part of the match.
-func (l *Snapshot) round(f *State, viewer game.Seat) {
-	v := f.state.View(viewer).Clone()
-	l.Round, l.Dealt, l.View = f.dealt.Round, true, v
-	l.Totals = totals(&f.match, f.Seats())
+// addRound adds what the viewer sees of the match and the current round.
+func (l *Snapshot) addRound(s *State, viewer game.Seat) {
+	v := s.round.View(viewer).Clone()
+	l.Round, l.Dealt, l.View = s.dealt.Round, true, v
+	l.Totals = totalsOf(&s.match, s.Seats())
 	if v.Over() {
-		l.Result = f.state.Result()
-	} else if !f.paused && !f.over {
+		l.Result = s.round.Result()
+	} else if !s.paused && !s.over {
 		l.Legal = v.Legal(nil)
 	}
-	if f.over {
-		places := f.match.Places()
-		l.Places = append([]int{}, places[1:f.Seats()+1]...)
+	if s.over {
+		places := s.match.Places()
+		l.Places = append([]int{}, places[1:s.Seats()+1]...)
 	}
 }
 
-// presence says whether the person of a seat is there.
-func (f *State) presence(seat game.Seat) Presence {
-	switch c := f.chairs[seat]; {
+// presenceOf returns whether the person of a seat is there.
+func (s *State) presenceOf(seat game.Seat) Presence {
+	switch c := s.chairs[seat]; {
 	case c.Who == "":
 		return Nobody
 	case c.Bot != "":
 		return BotPlays
-	case f.absent.Has(seat):
+	case s.absent.Has(seat):
 		return Away
 	}
 	return Here
 }
 
 // fairState returns what everybody knows of the numbers.
-func (f *State) fairState() *FairState {
-	if f.began.Fair == nil {
+func (s *State) fairState() *FairState {
+	if s.began.Fair == nil {
 		return nil
 	}
-	return &FairState{f.began.Fair.Table, f.began.Fair.Commitments, f.fair.closed, f.fair.hashes, f.fair.numbers}
+	return &FairState{s.began.Fair.Table, s.began.Fair.Commitments, s.fair.closed, s.fair.hashes, s.fair.numbers}
 }

@@ -6,22 +6,22 @@ type Stage uint8
 // The stages.
 const (
 	Waiting Stage = iota // for people, until the host starts
-	Mixing               // the players' numbers are gathered, see Started
+	Mixing               // the players' numbers are being gathered, see Started
 	Playing
 	Finished
 )
 
-// String is waiting, mixing, playing or over.
+// String returns waiting, mixing, playing or over.
 func (s Stage) String() string { return [...]string{"waiting", "mixing", "playing", "over"}[s] }
 
-// Stage returns the part of its life that the table is in.
-func (f *State) Stage() Stage {
+// Stage returns the current stage of the table.
+func (s *State) Stage() Stage {
 	switch {
-	case f.over:
+	case s.over:
 		return Finished
-	case !f.Begun():
+	case !s.HasBegun():
 		return Waiting
-	case f.fair.mixing:
+	case s.fair.mixing:
 		return Mixing
 	}
 	return Playing

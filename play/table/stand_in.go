@@ -2,25 +2,25 @@ package table
 
 import "roundhouse/game"
 
-// StandIn lets a bot play for somebody who is away. Host only.
+// StandIn lets a bot play for a person who is away. Host only.
 type StandIn struct{}
 
-var _ = command[StandIn]("stand_in", hostOnly)
+var _ = registerCommand[StandIn]("stand_in", hostOnly)
 
-func (StandIn) decide(f *State, c Command) ([]EventBody, error) {
-	if err := f.requirePlaying(); err != nil {
+func (StandIn) decide(s *State, c Command) ([]EventBody, error) {
+	if err := s.requirePlaying(); err != nil {
 		return nil, err
 	}
 	if c.Seat == game.NoSeat {
 		return nil, Refuse(NotAbsent, "seat: is missing: who is away?")
 	}
-	if !f.chairs[c.Seat].PersonPlays() || !f.absent.Has(c.Seat) {
+	if !s.chairs[c.Seat].PersonPlays() || !s.absent.Has(c.Seat) {
 		return nil, Refuse(NotAbsent, "seat: nobody is away from %q", c.Seat.String())
 	}
-	return f.standIn(c.Seat)
+	return s.standIn(c.Seat)
 }
 
-// standIn is a bot that plays for the person from now on; f is a copy.
-func (f *State) standIn(seat game.Seat) ([]EventBody, error) {
-	return f.freed([]EventBody{StoodIn{Seat: seat, Bot: Standin}})
+// standIn returns the events of a bot's playing for the person; s is a copy.
+func (s *State) standIn(seat game.Seat) ([]EventBody, error) {
+	return s.addFollowUps([]EventBody{StoodIn{Seat: seat, Bot: Standin}})
 }

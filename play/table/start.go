@@ -5,44 +5,42 @@ import (
 	"roundhouse/game"
 )
 
-// Start starts the match. Host only. The secrets are not the sender's: a table makes them where
-// there are none.
+// Start starts the match. Host only. Senders do not choose the secrets: the table makes them.
 type Start struct{ Secrets []deal.Secret }
 
-var _ = command[Start]("start", hostOnly)
+var _ = registerCommand[Start]("start", hostOnly)
 
-// prepare makes new secrets where there are none.
+// prepare makes new secrets if there are none.
 func (w Start) prepare(s *Settings, random func([]byte)) CommandBody {
 	if w.Secrets == nil {
-		w.Secrets = s.Secrets(random)
+		w.Secrets = s.NewSecrets(random)
 	}
 	return w
 }
 
-func (w Start) decide(f *State, c Command) ([]EventBody, error) {
-	if err := f.requireWaiting(); err != nil {
+func (w Start) decide(s *State, c Command) ([]EventBody, error) {
+	if err := s.requireWaiting(); err != nil {
 		return nil, err
 	}
-	b := Started{Rules: f.settings.Rules, Fair: &Fair{Table: f.table}}
-	for seat := 1; seat <= f.settings.Seats; seat++ {
-		chair := f.chairs[seat]
-		if chair.Open() {
+	b := Started{Rules: s.settings.Rules, Fair: &Fair{Table: s.table}}
+	for seat := 1; seat <= s.settings.Seats; seat++ {
+		chair := s.chairs[seat]
+		if chair.IsOpen() {
 			return nil, Refuse(SeatsOpen, "seat: %q is open", game.Seat(seat).String())
 		}
 		b.Players = append(b.Players, string(chair.Who)+chair.Bot)
 	}
 	for _, secret := range w.Secrets {
-		b.Fair.add(secret)
+		b.Fair.addSecret(secret)
 	}
-	if err := f.begin(b, f.at); err != nil {
+	if err := s.beginMatch(b, s.at); err != nil {
 		return nil, err
 	}
 	return []EventBody{b}, nil
 }
 
-// Secrets is as many new secrets as a match of the settings needs, by a source of
-// random bytes.
-func (s *Settings) Secrets(random func([]byte)) []deal.Secret {
+// NewSecrets returns a new secret for each round, from a source of random bytes.
+func (s *Settings) NewSecrets(random func([]byte)) []deal.Secret {
 	secrets := make([]deal.Secret, s.Rules.Rules.Rounds)
 	for i := range secrets {
 		random(secrets[i][:])

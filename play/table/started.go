@@ -11,32 +11,31 @@ import (
 	"roundhouse/preset"
 )
 
-// Started is the first event of a match. A fair one has a secret for each round and
-// shows their commitments: players may then give numbers of their own, and the
-// deals follow from both.
+// Started is the first event of a match. A fair one has a secret for each round and publishes their
+// commitments: players may then add numbers, and the deals follow from both.
 type Started struct {
 	Rules   preset.Ref
-	Players []string  // by seat, from seat 1: names, or at a table with people its Whos and bots
-	Seed    deal.Seed // of all deals, where there are no secrets; zero for viewers
+	Players []string  // by seat, from seat 1: names, or the Whos and bots of a table with people
+	Seed    deal.Seed // of all deals, if there are no secrets; zero for viewers
 	Fair    *Fair
 }
 
-var _ = event("started", read((*startedLine).began), listed, silent) // its first round is told
+var _ = registerEvent("started", readLine((*startedLine).toStarted), listed, silent) // the first deal is told
 
-// Fair is what fair deals are made of, beside the players' numbers. docs/fair.md has
-// the scheme.
+// Fair is what fair deals are made of, together with the players' numbers. The scheme is in
+// docs/fair.md.
 type Fair struct {
 	Table       string
 	Secrets     []deal.Secret     // by round; nil for viewers
 	Commitments []deal.Commitment // of the secrets
 }
 
-// add takes in the secret of one more round.
-func (f *Fair) add(s deal.Secret) {
+// addSecret adds the secret of the next round.
+func (f *Fair) addSecret(s deal.Secret) {
 	f.Secrets, f.Commitments = append(f.Secrets, s), append(f.Commitments, s.Commitment())
 }
 
-func (b Started) redacted(game.Seat, bool) EventBody {
+func (b Started) redactedFor(game.Seat, bool) EventBody {
 	seen := Started{Rules: b.Rules, Players: slices.Clone(b.Players)}
 	if b.Fair != nil {
 		seen.Fair = &Fair{Table: b.Fair.Table, Commitments: slices.Clone(b.Fair.Commitments)}
@@ -44,13 +43,13 @@ func (b Started) redacted(game.Seat, bool) EventBody {
 	return seen
 }
 
-func (b Started) form() any {
+func (b Started) logForm() any {
 	l := startedLine{Rules: b.Rules, Players: b.Players}
 	if b.Fair == nil {
 		l.Seed = b.Seed.String()
 		return l
 	}
-	l.Table, l.Secrets = b.Fair.Table, texts(b.Fair.Secrets)
+	l.Table, l.Secrets = b.Fair.Table, textsOf(b.Fair.Secrets)
 	return l
 }
 
@@ -62,7 +61,7 @@ type startedLine struct {
 	Secrets []string   `json:"secrets,omitempty"`
 }
 
-func (l *startedLine) began() (b Started, err error) {
+func (l *startedLine) toStarted() (b Started, err error) {
 	b = Started{Rules: l.Rules, Players: l.Players}
 	if l.Secrets == nil {
 		b.Seed, err = deal.ParseSeed(l.Seed)
@@ -75,18 +74,18 @@ func (l *startedLine) began() (b Started, err error) {
 		if err != nil {
 			return b, fmt.Errorf("the secret of round %d is not 64 hexadecimal digits", i+1)
 		}
-		b.Fair.add(secret)
+		b.Fair.addSecret(secret)
 	}
 	return b, nil
 }
 
-func (f *State) begin(b Started, at time.Time) error {
+func (s *State) beginMatch(b Started, at time.Time) error {
 	switch r := &b.Rules.Rules; {
-	case f.Begun() || f.last > 0 && !f.Public():
+	case s.HasBegun() || s.last > 0 && !s.IsPublic():
 		return errors.New("the match has begun already")
-	case len(b.Players) > game.MaxSeats || f.Public() && len(b.Players) != f.settings.Seats:
+	case len(b.Players) > game.MaxSeats || s.IsPublic() && len(b.Players) != s.settings.Seats:
 		return fmt.Errorf("players: there are %d", len(b.Players))
-	case f.recounted != nil:
+	case s.recounted != nil:
 	case r.Check() != nil:
 		return r.Check()
 	case r.Hand[len(b.Players)] == 0:
@@ -94,12 +93,14 @@ func (f *State) begin(b Started, at time.Time) error {
 	case b.Fair != nil && len(b.Fair.Secrets) != int(r.Rounds):
 		return fmt.Errorf("%d secrets for %d rounds", len(b.Fair.Secrets), r.Rounds)
 	}
-	f.began = &b
-	f.match = game.NewMatch(f.Rules(), f.Seats())
+	s.began = &b
+	s.match = game.NewMatch(s.Rules(), s.Seats())
 	if b.Fair != nil {
-		f.fair = fair{mixing: true, since: at, closed: f.house.People() == 0}
+		s.fair = fair{mixing: true, since: at, closed: s.house.People() == 0}
 	}
 	return nil
 }
 
-func (b Started) play(f *State, at time.Time) (EventBody, error) { return b, f.begin(b, at) }
+func (b Started) applyToMatch(s *State, at time.Time) (EventBody, error) {
+	return b, s.beginMatch(b, at)
+}

@@ -1,7 +1,7 @@
-// Package table is one match with its people as a value. A State is what the events of its log
-// come to. Decide returns the events that a command leads to, or why it is refused; Apply takes an
-// event in; Snapshot returns what one viewer sees, and Event.For what it may see of an event.
-// Encode and Read are the log's form of an event:
+// Package table is one match with its people as a value. A State is the result of the events of its
+// log. Decide returns the events that a command leads to, or why it is refused; Apply applies an
+// event; Snapshot returns what one viewer sees, and Event.For what it may see of an event. Encode
+// and ReadEntry convert an event to and from the log's form:
 //
 //	s := table.New("t1")
 //	news, err := s.Decide(table.Command{ID: "c1", By: "ana", Body: table.Join{}})
@@ -11,8 +11,8 @@
 //		…
 //	}
 //
-// Nothing here waits, reads a clock, or stores anything: the time comes in with each event.
-// Package hall keeps tables alive.
+// Nothing here waits, reads a clock, or stores anything: the time comes in with each event. Package
+// hall runs tables.
 package table
 
 import (
@@ -23,11 +23,11 @@ import (
 	"roundhouse/rules"
 )
 
-// State is what the events of a log come to: all that a table knows of its match. It may
-// be copied: what it shares with the copy is not written to.
+// State is the result of the events of a log: all that a table knows of its match. It may be
+// copied: copies share memory that is never written to.
 type State struct {
 	table  string     // its ID
-	form   int        // of its log, as far as it was read
+	form   int        // of its log, as read so far
 	absent game.Seats // people who are away, as far as the table's holder knows
 	last   Seq
 	at     time.Time // of the last event
@@ -40,16 +40,16 @@ type State struct {
 
 	began   *Started // never written to
 	match   game.Match
-	state   game.State // of the current round
-	dealt   RoundDealt // the current round's last deal
+	round   game.State // of the current round
+	dealt   RoundDealt // the last deal of the current round
 	playing bool       // the round is not over
-	over    bool       // the match is
+	over    bool       // the match is over
 
-	recounted *recounting // of a match that is recounted and not played, else nil: see Earlier
+	recounted *recounting // nil unless the match is recounted, see Earlier
 
 	since  [game.MaxSeats + 1]Seq  // the oldest event that a command of the seat may be made for
 	turns  [game.MaxSeats + 1]turn // the turns that each seat has had in this deal
-	asking [game.MaxSeats + 1]turn // the last of them of which it asked to take an action back
+	asking [game.MaxSeats + 1]turn // the last turn of which each seat asked to take an action back
 	spent  spent
 
 	dealtAt Seq // of the last RoundDealt
@@ -58,124 +58,126 @@ type State struct {
 
 // fair is the players' numbers as far as they are known.
 type fair struct {
-	mixing  bool // numbers are gathered
+	mixing  bool // numbers are being gathered
 	closed  bool // no more hashes
 	since   time.Time
 	hashes  map[game.Seat]deal.Hash // shared between copies, never written to
 	numbers map[int]deal.Number     // likewise
 }
 
-// New returns the state of a table of which nothing is known.
+// New returns the state of a table before its first event.
 func New(id string) State { return State{table: id, form: Form} }
 
-// Blank returns the state that reads the table's log from its beginning once more.
-func (f *State) Blank() State {
-	blank := New(f.table)
-	if f.recounted != nil {
+// Blank returns the state to which the table's log can be applied again from its beginning.
+func (s *State) Blank() State {
+	blank := New(s.table)
+	if s.recounted != nil {
 		return blank.ToRecount()
 	}
 	return blank
 }
 
-// Begun reports whether a match has begun.
-func (f *State) Begun() bool { return f.began != nil }
+// HasBegun reports whether the match has begun.
+func (s *State) HasBegun() bool { return s.began != nil }
 
-// Between reports whether a round is over and another one is to come.
-func (f *State) Between() bool { return f.Begun() && !f.over && !f.playing && !f.fair.mixing }
+// IsBetweenRounds reports whether a round is over and another one will follow.
+func (s *State) IsBetweenRounds() bool {
+	return s.HasBegun() && !s.over && !s.playing && !s.fair.mixing
+}
 
-// Rules returns those of the match.
-func (f *State) Rules() *rules.Rules {
-	if f.began == nil {
+// Rules returns the rules of the match.
+func (s *State) Rules() *rules.Rules {
+	if s.began == nil {
 		return &rules.Rules{}
 	}
-	return &f.began.Rules.Rules
+	return &s.began.Rules.Rules
 }
 
 // Seats returns the number of seats of the match, 0 before it.
-func (f *State) Seats() int {
-	if f.began == nil {
+func (s *State) Seats() int {
+	if s.began == nil {
 		return 0
 	}
-	return len(f.began.Players)
+	return len(s.began.Players)
 }
 
 // ID returns the table's ID.
-func (f *State) ID() string { return f.table }
+func (s *State) ID() string { return s.table }
 
-// Last returns the number of the last event, 0 before the first.
-func (f *State) Last() Seq { return f.last }
+// LastSeq returns the number of the last event, 0 before the first.
+func (s *State) LastSeq() Seq { return s.last }
 
-// At returns the time of the last event.
-func (f *State) At() time.Time { return f.at }
+// LastTime returns the time of the last event.
+func (s *State) LastTime() time.Time { return s.at }
 
-// Moved returns the time of the last event of the match, or of who plays it.
-func (f *State) Moved() time.Time { return f.clock.moved }
+// MovedAt returns the time of the last event of the match or of its players.
+func (s *State) MovedAt() time.Time { return s.clock.moved }
 
 // Settings returns how the table was made.
-func (f *State) Settings() *Settings { return &f.settings }
+func (s *State) Settings() *Settings { return &s.settings }
 
-// Host returns who may start the match, or "".
-func (f *State) Host() Who { return f.host }
+// Host returns the host, or "".
+func (s *State) Host() Who { return s.host }
 
 // Chair returns who sits on the seat.
-func (f *State) Chair(seat game.Seat) Chair {
-	if int(seat) >= len(f.chairs) {
+func (s *State) Chair(seat game.Seat) Chair {
+	if int(seat) >= len(s.chairs) {
 		return Chair{}
 	}
-	return f.chairs[seat]
+	return s.chairs[seat]
 }
 
 // Absent returns the seats of people who are away.
-func (f *State) Absent() game.Seats { return f.absent }
+func (s *State) Absent() game.Seats { return s.absent }
 
-// Paused reports whether the table is paused.
-func (f *State) Paused() bool { return f.paused }
+// IsPaused reports whether the table is paused.
+func (s *State) IsPaused() bool { return s.paused }
 
-// Over reports whether the match is over.
-func (f *State) Over() bool { return f.over }
+// IsOver reports whether the match is over.
+func (s *State) IsOver() bool { return s.over }
 
-// Recounted reports whether the match was played by earlier rules and is recounted, see Earlier.
-func (f *State) Recounted() bool { return f.recounted != nil }
+// IsRecounted reports whether the match was played by earlier rules and is recounted, see Earlier.
+func (s *State) IsRecounted() bool { return s.recounted != nil }
 
-// Playing reports whether a round is being played.
-func (f *State) Playing() bool { return f.playing }
+// IsPlaying reports whether a round is being played.
+func (s *State) IsPlaying() bool { return s.playing }
 
-// Began returns the first event of the match, nil before it.
-func (f *State) Began() *Started { return f.began }
+// StartEvent returns the first event of the match, nil before it.
+func (s *State) StartEvent() *Started { return s.began }
 
-// Dealt returns the last deal.
-func (f *State) Dealt() *RoundDealt { return &f.dealt }
+// LastDeal returns the last deal of the current round.
+func (s *State) LastDeal() *RoundDealt { return &s.dealt }
 
-// Match returns the rounds that are over.
-func (f *State) Match() game.Match { return f.match }
+// Match returns the match as far as its rounds are over.
+func (s *State) Match() game.Match { return s.match }
 
-// MayHave reports whether there may be an entry of the same sender's ID: in most cases where there
-// is none it says so.
-func (f *State) MayHave(entry string) bool { return f.sent.may(SenderID(entry)) }
+// MayHave reports whether there may be an entry with the same sender's ID. A false positive is
+// rare, a false negative impossible.
+func (s *State) MayHave(entry string) bool { return s.sent.mayHave(SenderID(entry)) }
 
-// ToRecount returns the state as it takes in the log of a match that is recounted, see Earlier.
-func (f State) ToRecount() State {
-	f.recounted = new(recounting)
-	return f
+// ToRecount returns a state that applies the log of a match in order to recount it, see Earlier.
+func (s State) ToRecount() State {
+	s.recounted = new(recounting)
+	return s
 }
 
-// Round returns the round that is played or was played last. It must not be changed.
-func (f *State) Round() *game.State { return &f.state }
+// Round returns the current or last round. It must not be changed.
+func (s *State) Round() *game.State { return &s.round }
 
-// Expected returns the oldest event that an action of the seat may be made for.
-func (f *State) Expected(seat game.Seat) Seq { return f.since[seat] }
+// ExpectedAfter returns the oldest event that an action of the seat may be made for.
+func (s *State) ExpectedAfter(seat game.Seat) Seq { return s.since[seat] }
 
-// Numbers returns what of the players' numbers is gathered: nothing, their hashes or the numbers
-// themselves; and since when.
-func (f *State) Numbers() (hashes, numbers bool, since time.Time) {
-	return f.fair.mixing && !f.fair.closed, f.fair.mixing && f.fair.closed, f.fair.since
+// MixProgress reports whether the players' hashes or their numbers are being gathered, and since
+// when.
+func (s *State) MixProgress() (hashes, numbers bool, since time.Time) {
+	return s.fair.mixing && !s.fair.closed, s.fair.mixing && s.fair.closed, s.fair.since
 }
 
-// Oldest returns the number of the oldest event that Since knows.
-func (f *State) Oldest() Seq { return f.tail.oldest() }
+// OldestKept returns the number of the oldest event that EventsAfter can return.
+func (s *State) OldestKept() Seq { return s.tail.oldestSeq() }
 
-// OpenHands reports whether all hands lie face up.
-func (f *State) OpenHands() bool { return f.Rules().OpenHands }
+// OpenHands reports whether all hands are face up.
+func (s *State) OpenHands() bool { return s.Rules().OpenHands }
 
-// SetAbsent notes who is away as far as the table's holder knows.
-func (f *State) SetAbsent(seats game.Seats) { f.absent = seats }
+// SetAbsent sets the seats of people who are away.
+func (s *State) SetAbsent(seats game.Seats) { s.absent = seats }

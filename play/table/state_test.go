@@ -12,7 +12,7 @@ import (
 	"roundhouse/tile"
 )
 
-// match is a table that nothing keeps alive, and the state that its entries come to.
+// match is a table without a holder, and the state that results from its entries.
 type match struct {
 	*testing.T
 	state, read State
@@ -20,7 +20,7 @@ type match struct {
 	sent        int
 }
 
-// take applies what has been decided, a second later, and reads each event back from its entry.
+// take applies events one second later, and reads each of them back from its entry.
 func (m *match) take(events []EventBody, err error) {
 	m.Helper()
 	if err != nil {
@@ -36,7 +36,7 @@ func (m *match) take(events []EventBody, err error) {
 		if err != nil {
 			m.Fatal(err)
 		}
-		if _, err := m.read.Read(entry); err != nil {
+		if _, err := m.read.ReadEntry(entry); err != nil {
 			m.Fatal(err)
 		}
 		if !reflect.DeepEqual(m.read, m.state) {
@@ -45,11 +45,11 @@ func (m *match) take(events []EventBody, err error) {
 	}
 }
 
-// do carries out a command, for which the decision changes nothing.
+// do carries out a command, and checks that deciding changes nothing.
 func (m *match) do(who Who, want CommandBody) {
 	m.Helper()
 	before := m.state
-	events, err := m.state.Decide(Command{ID: "c", By: who, After: m.state.Last(), Body: want})
+	events, err := m.state.Decide(Command{ID: "c", By: who, After: m.state.LastSeq(), Body: want})
 	if !reflect.DeepEqual(before, m.state) {
 		m.Fatalf("deciding on %T has changed the state", want)
 	}
@@ -63,12 +63,12 @@ func TestAMatchIsAValueThatItsEntriesComeTo(t *testing.T) {
 	}
 	settings := Settings{Rules: preset.Ref{Base: set.ID, Rules: set.Rules}, Seats: 2}
 	m := &match{T: t, state: New("t"), read: New("t"), now: time.UnixMilli(1700000000000)}
-	m.take(m.state.Open(settings, "ana"))
+	m.take(m.state.OpenTable(settings, "ana"))
 	m.do("ben", Join{})
-	m.do("ana", Start{Secrets: settings.Secrets(func(b []byte) { b[0] = 1 })})
+	m.do("ana", Start{Secrets: settings.NewSecrets(func(b []byte) { b[0] = 1 })})
 	m.take(m.state.CloseHashes(), nil)
-	for !m.state.Over() {
-		if m.state.Between() {
+	for !m.state.IsOver() {
+		if m.state.IsBetweenRounds() {
 			m.do("ana", BeReady{})
 			m.do("ben", BeReady{})
 			continue
@@ -86,7 +86,7 @@ func TestARefusedCommandLeadsToNothing(t *testing.T) {
 	if events, err := m.state.Decide(Command{ID: "c", By: "ana", Body: Join{}}); err != ErrNoTable || events != nil {
 		t.Errorf("at a table that there is not: %v, %v", events, err)
 	}
-	if events, err := m.state.Open(Settings{}, "ana"); err == nil || events != nil {
+	if events, err := m.state.OpenTable(Settings{}, "ana"); err == nil || events != nil {
 		t.Errorf("by no rules: %v, %v", events, err)
 	}
 }

@@ -13,16 +13,16 @@ type StoodIn struct {
 	Bot  string    `json:"bot"`
 }
 
-var _ = event("stood_in", plain[StoodIn])
+var _ = registerEvent("stood_in", readPlain[StoodIn])
 
 func (c StoodIn) seat() game.Seat { return c.Seat }
 
-func (c StoodIn) redacted(game.Seat, bool) EventBody { return c }
+func (c StoodIn) redactedFor(game.Seat, bool) EventBody { return c }
 
-func (c StoodIn) story() []words.Line { return oneLine("stood_in", c.Seat) }
+func (c StoodIn) storyLines() []words.Line { return oneLine("stood_in", c.Seat) }
 
-func (c StoodIn) settle(f *State, _ time.Time) error {
-	f.plays(c.Seat, c.Bot)
-	f.withdraw(c.Seat)
+func (c StoodIn) applyToTable(s *State, _ time.Time) error {
+	s.setBot(c.Seat, c.Bot)
+	s.withdrawAsks(c.Seat)
 	return nil
 }

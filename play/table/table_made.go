@@ -12,17 +12,17 @@ type TableMade struct {
 	Host     Who      `json:"host"`
 }
 
-var _ = event("table_made", plain[TableMade], listed, silent) // nobody sits there yet who could be told
+var _ = registerEvent("table_made", readPlain[TableMade], listed, silent) // nobody sits there yet to be told
 
-func (o TableMade) redacted(game.Seat, bool) EventBody { return o }
+func (o TableMade) redactedFor(game.Seat, bool) EventBody { return o }
 
-func (o TableMade) settle(f *State, _ time.Time) error {
+func (o TableMade) applyToTable(s *State, _ time.Time) error {
 	if err := o.Settings.Check(); err != nil {
 		return err
 	}
-	f.settings, f.host, f.chairs = o.Settings, o.Host, make([]Chair, o.Settings.Seats+1)
+	s.settings, s.host, s.chairs = o.Settings, o.Host, make([]Chair, o.Settings.Seats+1)
 	for seat := 1; seat <= o.Settings.Seats; seat++ {
-		f.clock.left[seat] = o.Settings.Reserve
+		s.clock.left[seat] = o.Settings.Reserve
 	}
 	return nil
 }

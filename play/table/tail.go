@@ -7,14 +7,14 @@ import (
 	"roundhouse/game"
 )
 
-// tail is the newest events, without a gap: those of the round and the end of the one
-// before, as long as people do not say too much. The very newest stand there whole; the
-// actions before them are done again when somebody asks. It may be copied as fold is.
+// tail holds the newest events, without gaps: those of the round and the end of the previous one,
+// unless people talk too much. The newest are kept whole; earlier actions are applied again when
+// they are asked for. A tail may be copied as State may.
 type tail struct {
-	from   Seq     // the oldest event of others and acts
+	from   Seq     // the oldest event in others and acts
 	newest []Event // whole
 	acts   []act   // of the current deal
-	others []Event // all but the acts, from that number on
+	others []Event // all but the acts, starting with from
 }
 
 // act is an Acted as the tail keeps it.
@@ -23,12 +23,12 @@ type act struct {
 	at     int64 // in milliseconds
 	action game.Action
 	how    How
-	drew   bool // the seat, or another one as a penalty
+	drew   bool // the seat drew a tile, or another one did as a penalty
 	turn   turn // of the seat
 }
 
-// turn counts the turns of a seat in a deal, from 1. There are fewer than mostTurns: those after it
-// count as one.
+// turn counts the turns of a seat in a deal, from 1, up to mostTurns: all later ones have that
+// number.
 type turn uint8
 
 const mostTurns turn = 255
@@ -36,10 +36,10 @@ const mostTurns turn = 255
 const (
 	mostNewest = 4
 	MostOthers = 64
-	actsMore   = 8 // an idle table has few places for acts that are not there yet
+	actsMore   = 8 // the growth of acts: small, because idle tables keep the unused capacity
 )
 
-// add takes in the next event, which viewers and bots get without its ID.
+// add appends the next event, without its ID, which viewers and bots must not see.
 func (t *tail) add(e Event, turns *[game.MaxSeats + 1]turn) {
 	e.ID = ""
 	if e.Seq == 1 {
@@ -59,18 +59,18 @@ func (t *tail) add(e Event, turns *[game.MaxSeats + 1]turn) {
 		})
 		return
 	case RoundDealt:
-		t.dealt(e.Seq)
+		t.forgetOldRound(e.Seq)
 	case TakenBack:
-		t.forget(e.Seq) // viewers who have not seen the actions that it undoes read the log
+		t.forgetBefore(e.Seq) // viewers that have not seen the undone actions read the log
 	}
 	if len(t.others) == MostOthers {
-		t.forget(t.others[MostOthers/2].Seq)
+		t.forgetBefore(t.others[MostOthers/2].Seq)
 	}
 	t.others = append(t.others, e)
 }
 
-// dealt forgets the round before, but for its end, and what was before the first one.
-func (t *tail) dealt(now Seq) {
+// forgetOldRound drops the previous round except its end, or what came before the first one.
+func (t *tail) forgetOldRound(now Seq) {
 	from := now
 	if n := len(t.acts); n > 0 {
 		from = t.acts[n-1].seq + 1
@@ -78,7 +78,7 @@ func (t *tail) dealt(now Seq) {
 	} else if i := slices.IndexFunc(t.others, ofRound); i >= 0 {
 		from = t.others[i].Seq
 	}
-	t.forget(from)
+	t.forgetBefore(from)
 }
 
 // ofRound reports whether the event is the end of a round, or a deal.
@@ -90,75 +90,75 @@ func ofRound(e Event) bool {
 	return false
 }
 
-// oldest is the number of the oldest event that is there.
-func (t *tail) oldest() Seq {
+// oldestSeq returns the number of the oldest event that is kept.
+func (t *tail) oldestSeq() Seq {
 	if len(t.newest) == 0 {
 		return max(t.from, 1)
 	}
 	return min(t.from, t.newest[0].Seq)
 }
 
-// forget drops the events before one.
-func (t *tail) forget(from Seq) {
+// forgetBefore drops the events before that number.
+func (t *tail) forgetBefore(from Seq) {
 	t.from = from
 	i := 0
 	for i < len(t.others) && t.others[i].Seq < from {
 		i++
 	}
-	t.others = slices.Clone(t.others[i:]) // in new memory, so that the old is free
+	t.others = slices.Clone(t.others[i:]) // copied, so that the old memory is freed
 }
 
-// Since returns the events after a number, whole; that must not be older than the tail, see Oldest.
-// They are shared, and not written to.
-func (f *State) Since(after Seq) []Event {
-	t := &f.tail
-	if n := Seq(len(t.newest)); after+n >= f.last {
-		return t.newest[n-(f.last-after):]
+// EventsAfter returns the events after that number, whole. The number must not be older than the
+// tail, see OldestKept. The events are shared and must not be changed.
+func (s *State) EventsAfter(after Seq) []Event {
+	t := &s.tail
+	if n := Seq(len(t.newest)); after+n >= s.last {
+		return t.newest[n-(s.last-after):]
 	}
-	list := make([]Event, 0, f.last-after)
+	list := make([]Event, 0, s.last-after)
 	others := t.others
 	for len(others) > 0 && others[0].Seq <= after {
 		others = others[1:]
 	}
-	f.replay(func(a act, s *game.State) {
-		b := beforeOf(s, a.action)
-		e, _ := s.Apply(a.action)
+	s.replayActs(func(a act, round *game.State) {
+		b := beforeOf(round, a.action)
+		e, _ := round.Apply(a.action)
 		if a.seq <= after {
 			return
 		}
 		for len(others) > 0 && others[0].Seq < a.seq {
 			list, others = append(list, others[0]), others[1:]
 		}
-		list = append(list, Event{Seq: a.seq, At: time.UnixMilli(a.at), Body: Acted{Event: e, How: a.how, effect: b.effect(s)}})
+		list = append(list, Event{Seq: a.seq, At: time.UnixMilli(a.at), Body: Acted{Event: e, How: a.how, effect: b.effectOn(round)}})
 	})
 	return append(list, others...)
 }
 
-// replay calls do for each action of the current deal, to apply it to the state.
-func (f *State) replay(do func(act, *game.State)) {
-	if len(f.tail.acts) == 0 {
+// replayActs calls do for each action of the current deal, with the state to apply it to.
+func (s *State) replayActs(do func(act, *game.State)) {
+	if len(s.tail.acts) == 0 {
 		return
 	}
-	s := f.dealt.start()
-	for _, a := range f.tail.acts {
-		do(a, &s)
+	round := s.dealt.firstState()
+	for _, a := range s.tail.acts {
+		do(a, &round)
 	}
 }
 
 // Past returns what the seat has seen of the current round.
-func (f *State) Past(seat game.Seat) *game.Past {
-	start := f.dealt.start()
-	p := game.NewPast(start.View(seat)).InMatch(&f.match)
-	f.replay(func(a act, s *game.State) {
-		e, _ := s.Apply(a.action)
+func (s *State) Past(seat game.Seat) *game.Past {
+	start := s.dealt.firstState()
+	p := game.NewPast(start.View(seat)).InMatch(&s.match)
+	s.replayActs(func(a act, round *game.State) {
+		e, _ := round.Apply(a.action)
 		p.Add(e)
 	})
 	return p
 }
 
-// acted is how often the seat has acted since the tiles were dealt.
-func (f *State) acted(seat game.Seat) (n int) {
-	for _, a := range f.tail.acts {
+// countActs returns how often the seat has acted since the deal.
+func (s *State) countActs(seat game.Seat) (n int) {
+	for _, a := range s.tail.acts {
 		if a.action.Seat == seat {
 			n++
 		}

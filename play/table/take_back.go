@@ -7,38 +7,38 @@ import (
 	"roundhouse/game"
 )
 
-// To take back one's last action all people at the table have to agree. The first who asks for it
-// makes a request, during which clocks and bots stand still. It ends when all agree, when somebody
-// declines or plays on, or after AnswerTime.
+// All people at the table must agree before an action is taken back. The first player to ask makes
+// a request; clocks and bots stop until all agree, somebody declines or plays on, or AnswerTime has
+// passed.
 
-// AnswerTime is how long a request to take back can be answered.
+// AnswerTime is how long a request to take back stays open.
 const AnswerTime = 20 * time.Second
 
-// request is a wish to take back that has not been answered yet.
+// request is an open request to take back.
 type request struct {
-	by     game.Seat // NoSeat: there is none
+	by     game.Seat // NoSeat if there is none
 	agreed game.Seats
 	since  moment
 }
 
-// spent is what the last action of a person has cost.
+// spent is the time that a person's last action has cost.
 type spent struct {
 	time time.Duration // since the seat could act
 	left time.Duration // of its reserve, before the action
 }
 
-// Request returns the seat that asks to take back, and since when; NoSeat if none does.
-func (h *house) Request() (by game.Seat, since time.Time) {
+// OpenRequest returns the seat that asks to take back, or NoSeat, and since when.
+func (h *house) OpenRequest() (by game.Seat, since time.Time) {
 	return h.request.by, h.request.since.time()
 }
 
-// Still reports whether clocks and bots stand still: in a pause, and while a request to take back
-// is not answered.
-func (h *house) Still() bool { return h.paused || h.request.by != game.NoSeat }
+// IsStill reports whether clocks and bots are stopped: in a pause, and during a request to take
+// back.
+func (h *house) IsStill() bool { return h.paused || h.request.by != game.NoSeat }
 
-// ask notes what the seat asks for. A request to take back stands beside what people ask for
-// otherwise.
-func (h *house) ask(seat game.Seat, a Ask, at time.Time) {
+// noteAsk records what the seat asks for. A request to take back is kept apart from what people ask
+// for otherwise.
+func (h *house) noteAsk(seat game.Seat, a Ask, at time.Time) {
 	switch by := h.request.by; {
 	case seat == game.NoSeat:
 	case a == ForTakeBack && by == game.NoSeat:
@@ -55,16 +55,16 @@ func (h *house) ask(seat game.Seat, a Ask, at time.Time) {
 	}
 }
 
-// asks returns what the seat asks for, a request to take back before all else.
-func (h *house) asks(seat game.Seat) Ask {
+// askOf returns what the seat asks for; a request to take back comes first.
+func (h *house) askOf(seat game.Seat) Ask {
 	if seat != game.NoSeat && seat == h.request.by || h.request.agreed.Has(seat) {
 		return ForTakeBack
 	}
 	return h.asked[seat]
 }
 
-// withdraw forgets all that the seat asks for.
-func (h *house) withdraw(seat game.Seat) {
+// withdrawAsks withdraws everything that the seat asks for.
+func (h *house) withdrawAsks(seat game.Seat) {
 	if h.request.by == seat {
 		h.request = request{}
 	}
@@ -72,55 +72,55 @@ func (h *house) withdraw(seat game.Seat) {
 	h.request.agreed &^= seat.Set()
 }
 
-// forgetAsks forgets all that is asked for.
+// forgetAsks withdraws what all seats ask for.
 func (h *house) forgetAsks() { h.asked, h.request = [game.MaxSeats + 1]Ask{}, request{} }
 
 // MayTakeBack reports whether the seat may ask to take its last action back.
-func (f *State) MayTakeBack(seat game.Seat) bool {
-	if seat == game.NoSeat || !f.settings.TakeBack || f.Still() || !f.chairs[seat].PersonPlays() {
+func (s *State) MayTakeBack(seat game.Seat) bool {
+	if seat == game.NoSeat || !s.settings.TakeBack || s.IsStill() || !s.chairs[seat].PersonPlays() {
 		return false
 	}
-	_, of, why := f.undoable(seat)
-	return why == "" && of > f.asking[seat]
+	_, of, why := s.undoableActs(seat)
+	return why == "" && of > s.asking[seat]
 }
 
 // requireRequest returns an error unless the seat may ask to take its last action back.
-func (f *State) requireRequest(seat game.Seat) error {
-	if !f.settings.TakeBack {
+func (s *State) requireRequest(seat game.Seat) error {
+	if !s.settings.TakeBack {
 		return Refuse(NoTakeBack, "this table was made without taking back")
 	}
-	_, of, why := f.undoable(seat)
+	_, of, why := s.undoableActs(seat)
 	switch {
 	case why != "":
 		return Refuse(TooLate, "%s", why)
-	case of <= f.asking[seat]:
+	case of <= s.asking[seat]:
 		return Refuse(TooLate, "you have asked for it once in this turn")
 	}
 	return nil
 }
 
-// undoable returns how many of the last actions are to be undone so that the last one of the seat is
-// taken back, and the turn that this one was done in, or why it cannot be. What is undone is the
-// action with a knock after it and all that bots have done since.
-func (f *State) undoable(seat game.Seat) (actions int, of turn, why string) {
-	if !f.playing {
+// undoableActs returns how many of the last actions must be undone to take back the last one of the
+// seat, and the turn in which that one was done, or why this is impossible. Undone are the action,
+// a knock after it, and all that bots have done since.
+func (s *State) undoableActs(seat game.Seat) (actions int, of turn, why string) {
+	if !s.playing {
 		return 0, 0, "no round is being played"
 	}
-	i := f.lastChoice(seat)
+	i := s.lastChoice(seat)
 	if i < 0 {
 		return 0, 0, "there is no action of yours after which no other person has acted"
 	}
-	acts := f.tail.acts[i:]
+	acts := s.tail.acts[i:]
 	if slices.ContainsFunc(acts, func(a act) bool { return a.drew }) {
 		return 0, 0, "a tile has been drawn since"
 	}
 	return len(acts), acts[0].turn, ""
 }
 
-// lastChoice returns the place among the acts of the last one that the person of the seat chose,
-// but for knocks; -1 if another person or the clock has acted since, or there is none.
-func (f *State) lastChoice(seat game.Seat) int {
-	for i, a := range slices.Backward(f.tail.acts) {
+// lastChoice returns the index among the acts of the last one, knocks aside, that the person of the
+// seat chose. It returns -1 if there is none or if another person or the clock has acted since.
+func (s *State) lastChoice(seat game.Seat) int {
+	for i, a := range slices.Backward(s.tail.acts) {
 		own := a.action.Seat == seat
 		switch {
 		case own && a.how == ByPlayer && a.action.Kind != game.Knock:

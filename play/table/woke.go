@@ -6,11 +6,11 @@ import (
 	"roundhouse/game"
 )
 
-// Woke gives back the time that passed while nobody held the table.
+// Woke gives back the time that passed while no server held the table.
 type Woke struct{}
 
-var _ = event("woke", plain[Woke], silent) // for clocks alone
+var _ = registerEvent("woke", readPlain[Woke], silent) // only for clocks
 
-func (w Woke) redacted(game.Seat, bool) EventBody { return w }
+func (w Woke) redactedFor(game.Seat, bool) EventBody { return w }
 
-func (Woke) tick(f *State, at time.Time) { f.clock.restart(at) }
+func (Woke) moveClocks(s *State, at time.Time) { s.clock.restartTurns(at) }

@@ -8,8 +8,8 @@ import (
 	"roundhouse/tile"
 )
 
-// client is what one seat knows of its table: a fold over the events made for it,
-// as a client far away would have it. It never holds a hidden tile.
+// client is what one seat knows of its table. It is updated only by the events redacted for that
+// seat, as a remote client would be, and never holds a hidden tile.
 type client struct {
 	voice  *voice
 	seat   game.Seat
@@ -23,7 +23,7 @@ type client struct {
 	story []message
 	moved game.Action // the last action that laid a tile
 	hand  []tile.Tile // in the player's own order
-	fresh tile.Set    // drawn since the player last laid a tile or passed
+	fresh tile.Set    // tiles drawn since the player last laid one or passed
 }
 
 // message is something that happened, in words.
@@ -36,31 +36,31 @@ type lineKind uint8
 
 const (
 	others  lineKind = iota
-	own              // what the player did, or what concerns it
+	own              // what the player did, or what concerns the player
 	heading          // a round begins or ends
 )
 
-// fold takes in the next event.
-func (c *client) fold(e table.Event) {
+// applyEvent applies the next event.
+func (c *client) applyEvent(e table.Event) {
 	c.last = e.Seq
 	switch w := e.Body.(type) {
 	case table.Started:
 		c.began = w
 	case table.RoundDealt:
-		c.deal(w)
+		c.beginRound(w)
 	case table.Acted:
-		c.act(w)
+		c.addAction(w)
 	case table.RoundEnded:
 		c.rounds = append(c.rounds, w)
 	case table.MatchEnded:
 		c.over = &w
 	}
-	c.note(e)
+	c.addToStory(e)
 }
 
-// note puts an event into words.
-func (c *client) note(e table.Event) {
-	text := c.voice.Story(e.Story(), c.seating())
+// addToStory adds the event's lines to the story.
+func (c *client) addToStory(e table.Event) {
+	text := c.voice.Story(e.Story(), c.seatingFor())
 	if text == "" {
 		return
 	}
@@ -74,7 +74,7 @@ func (c *client) note(e table.Event) {
 	c.story = append(c.story, message{text, kind})
 }
 
-func (c *client) deal(d table.RoundDealt) {
+func (c *client) beginRound(d table.RoundDealt) {
 	c.dealt, c.mirror = d, game.NewMirror(d.View)
 	c.moved = game.Action{Kind: game.Pass}
 	c.fresh = tile.Set{}
@@ -82,7 +82,7 @@ func (c *client) deal(d table.RoundDealt) {
 	c.hand = hand.Tiles()
 }
 
-func (c *client) act(a table.Acted) {
+func (c *client) addAction(a table.Acted) {
 	c.mirror.Apply(a.Event)
 	if a.Action.Kind == game.Play {
 		c.moved = a.Action
@@ -90,8 +90,8 @@ func (c *client) act(a table.Acted) {
 	c.keepHand(a.Action)
 }
 
-// keepHand makes the player's hand what the mirror says, in the player's order:
-// new tiles come last.
+// keepHand updates the player's hand from the mirror and keeps the player's order: new tiles come
+// last.
 func (c *client) keepHand(a game.Action) {
 	now := c.view().Hand()
 	if a.Seat == c.seat && a.Kind != game.Draw && a.Kind != game.Knock {
@@ -108,24 +108,24 @@ func (c *client) keepHand(a game.Action) {
 
 func (c *client) view() game.View { return c.mirror.View() }
 
-// playing reports whether the round goes on.
-func (c *client) playing() bool { return len(c.rounds) < c.dealt.Round }
+// isPlaying reports whether the round is still being played.
+func (c *client) isPlaying() bool { return len(c.rounds) < c.dealt.Round }
 
 // myTurn reports whether the player may do more than knock.
-func (c *client) myTurn() bool { return c.playing() && c.view().Turn().Has(c.seat) }
+func (c *client) myTurn() bool { return c.isPlaying() && c.view().Turn().Has(c.seat) }
 
-// legal is what the player may do.
-func (c *client) legal() []game.Action {
-	if !c.playing() {
+// legalActions returns what the player may do.
+func (c *client) legalActions() []game.Action {
+	if !c.isPlaying() {
 		return nil
 	}
 	return c.view().Legal(nil)
 }
 
-// plays is the ways to lay the tile; all ways to lay any for tile.None.
-func (c *client) plays(t tile.Tile) []game.Action {
+// playsOf returns the ways to lay the tile, or any tile for tile.None.
+func (c *client) playsOf(t tile.Tile) []game.Action {
 	var list []game.Action
-	for _, a := range c.legal() {
+	for _, a := range c.legalActions() {
 		if a.Kind == game.Play && (t == tile.None || a.Tile() == t) {
 			list = append(list, a)
 		}
@@ -133,13 +133,13 @@ func (c *client) plays(t tile.Tile) []game.Action {
 	return list
 }
 
-// may reports whether the player may do something of that kind.
-func (c *client) may(k game.Kind) bool {
-	return slices.ContainsFunc(c.legal(), func(a game.Action) bool { return a.Kind == k })
+// mayDo reports whether the player may do something of that kind.
+func (c *client) mayDo(k game.Kind) bool {
+	return slices.ContainsFunc(c.legalActions(), func(a game.Action) bool { return a.Kind == k })
 }
 
-// total is what a seat has written so far.
-func (c *client) total(seat game.Seat) game.Score {
+// totalOf returns a seat's total so far.
+func (c *client) totalOf(seat game.Seat) game.Score {
 	if n := len(c.rounds); n > 0 {
 		return c.rounds[n-1].Totals[seat-1]
 	}
@@ -148,10 +148,9 @@ func (c *client) total(seat game.Seat) game.Score {
 
 func (c *client) seats() int { return len(c.began.Players) }
 
-// trains is the rows of the table, in an order that never changes: the player's
-// own, the Mexican trains with the one that may be started next, the other seats
-// clockwise.
-func (c *client) trains() []game.Train {
+// trainsInOrder returns the rows of the table, in an order that never changes: the player's own
+// train, the Mexican trains including the one that may be started next, the other seats clockwise.
+func (c *client) trainsInOrder() []game.Train {
 	v := c.view()
 	list := []game.Train{c.seat.OwnTrain()}
 	n := v.MexicanTrains()

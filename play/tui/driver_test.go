@@ -30,13 +30,13 @@ func chance(name string, seed uint64) (hall.Player, error) {
 
 var english = newVoice(words.Default())
 
-// driver runs the program without a terminal: every command at once, and no pauses.
+// driver runs the program without a terminal: every command immediately, and no pauses.
 type driver struct {
 	t   *testing.T
 	app *app
 	end bool // it has quit
 
-	stop func(*match) bool // where it holds, pauses do not end
+	stop func(*match) bool // while it returns true, pauses do not end
 }
 
 func options(t *testing.T, id string, seats, rounds int, folder Folder) Options {
@@ -63,7 +63,7 @@ func start(t *testing.T, o Options, w, h int) *driver {
 	return d
 }
 
-// send gives the program a message and carries out what follows.
+// send sends the program a message and carries out the resulting commands.
 func (d *driver) send(msg tea.Msg) {
 	d.t.Helper()
 	_, cmd := d.app.Update(msg)
@@ -130,10 +130,10 @@ func (d *driver) match() *match {
 	return m
 }
 
-// screenText is the screen without colours.
+// screenText returns the screen without colours.
 func (d *driver) screenText() string { return ansi.Strip(d.app.View().Content) }
 
-// sees fails unless the screen has all of these texts.
+// sees fails unless the screen contains all of these texts.
 func (d *driver) sees(texts ...string) {
 	d.t.Helper()
 	screen := d.screenText()

@@ -11,79 +11,78 @@ import (
 	"roundhouse/words"
 )
 
-// enter does what the prompt says.
-func (m *match) enter() tea.Cmd {
+// followPrompt does what the prompt says.
+func (m *match) followPrompt() tea.Cmd {
 	switch {
 	case m.typed != "":
-		return m.submit(m.typed)
-	case !m.playing():
+		return m.submitLine(m.typed)
+	case !m.isPlaying():
 		return m.enterBetween()
 	case !m.myTurn():
 		m.message = m.say("told.space", nil)
-		if m.may(game.Knock) {
+		if m.mayDo(game.Knock) {
 			m.message = m.say("prompt.knock.enter", nil)
 		}
 		return nil
 	}
-	if a, ok := m.only(); ok {
-		return m.act(a)
+	if a, ok := m.onlyAction(); ok {
+		return m.doAction(a)
 	}
-	if len(m.plays(tile.None)) == 0 {
+	if len(m.playsOf(tile.None)) == 0 {
 		return m.withoutTile()
 	}
 	return m.laySelected()
 }
 
-// enterBetween goes on when a round is over: to the scores, then to the next round.
+// enterBetween continues after a round: to the scores, then to the next round.
 func (m *match) enterBetween() tea.Cmd {
 	switch {
 	case m.panel != scorePanel:
-		m.open(scorePanel)
+		m.openPanel(scorePanel)
 		return nil
 	case m.over != nil:
-		return leaving
+		return leaveMatch
 	}
-	return m.do(table.Command{Body: table.BeReady{}})
+	return m.doCommand(table.Command{Body: table.BeReady{}})
 }
 
-// only is the one thing that the player can do, where it is not a tile to be laid
-// on a train; a knock beside it does not matter.
-func (m *match) only() (game.Action, bool) {
-	list := slices.DeleteFunc(m.legal(), func(a game.Action) bool { return a.Kind == game.Knock })
+// onlyAction returns the only action of the player, unless it lays a tile on a train; a possible
+// knock does not count.
+func (m *match) onlyAction() (game.Action, bool) {
+	list := slices.DeleteFunc(m.legalActions(), func(a game.Action) bool { return a.Kind == game.Knock })
 	if len(list) != 1 || list[0].Kind == game.Play && list[0].Train != game.EnginePlace {
 		return game.Action{}, false
 	}
 	return list[0], true
 }
 
-// withoutTile draws, or else passes, where no tile can be laid.
+// withoutTile draws, or else passes, if no tile can be laid.
 func (m *match) withoutTile() tea.Cmd {
-	for _, a := range m.legal() {
+	for _, a := range m.legalActions() {
 		if a.Kind != game.Knock {
-			return m.act(a)
+			return m.doAction(a)
 		}
 	}
 	return nil
 }
 
-// laySelected lays the selected tile where the player wants it, or where it can go.
+// laySelected lays the selected tile on the chosen train, or where it can go.
 func (m *match) laySelected() tea.Cmd {
 	t := m.hand[m.sel]
 	if m.target != noTrain {
-		return m.act(m.lay(t, m.target))
+		return m.doAction(m.playOf(t, m.target))
 	}
 	return m.layAnywhere(t)
 }
 
-// layAnywhere lays the tile if there is one place for it; of several the player
-// has to choose one.
+// layAnywhere lays the tile if there is only one place for it; otherwise the player has to choose.
 func (m *match) layAnywhere(t tile.Tile) tea.Cmd {
-	plays := m.plays(t)
+	plays := m.playsOf(t)
 	switch len(plays) {
 	case 0:
-		return m.act(m.lay(t, m.nearest(t)))
+		return m.doAction(m.playOf(t, m.nearestTrain(t)))
 	case 1:
-		return m.act(plays[0])
+		return m.doAction(plays[0])
 	}
 	place := func(t game.Train) string {
 		return m.label("prompt.place", words.Values{"train": t, "key": t.String()})
@@ -94,9 +93,9 @@ func (m *match) layAnywhere(t tile.Tile) tea.Cmd {
 	return nil
 }
 
-// nearest is the train to explain by why a tile can be laid nowhere: one that it
+// nearestTrain returns the train that best explains why a tile can be laid nowhere: one that it
 // matches, or the player's own.
-func (m *match) nearest(t tile.Tile) game.Train {
+func (m *match) nearestTrain(t tile.Tile) game.Train {
 	if m.view().Phase() == game.Search {
 		return game.EnginePlace
 	}
@@ -104,7 +103,7 @@ func (m *match) nearest(t tile.Tile) game.Train {
 	if t.Has(m.view().End(own)) {
 		return own
 	}
-	for _, train := range m.trains() {
+	for _, train := range m.trainsInOrder() {
 		if t.Has(m.view().End(train)) {
 			return train
 		}

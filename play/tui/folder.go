@@ -16,14 +16,12 @@ import (
 	"roundhouse/words"
 )
 
-// Folder is where matches are kept: those to go on with, each in a file of its
-// own, and below it archive for those that are over and damaged for files that
-// cannot be read.
+// Folder is where matches are kept: unfinished ones, each in its own file, and below it archive for
+// those that are over and damaged for files that cannot be read.
 type Folder string
 
-// StateFolder is the user's folder for matches: $XDG_STATE_HOME/roundhouse, or
-// ~/.local/state/roundhouse; where systems have another place for such things,
-// roundhouse in that.
+// StateFolder returns the user's folder for matches: $XDG_STATE_HOME/roundhouse, or
+// ~/.local/state/roundhouse, or roundhouse in the system's usual place.
 func StateFolder() (Folder, error) {
 	if dir := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
 		return Folder(filepath.Join(dir, "roundhouse")), nil
@@ -42,21 +40,21 @@ func StateFolder() (Folder, error) {
 // saveFormat is the format of a kept match.
 const saveFormat = "roundhouse-save/1"
 
-// save is a kept match: its record, and what the record does not tell but going on
-// needs. Whoever reads it can know the tiles to come; so it is only for oneself.
+// save is a kept match: its record, and what is needed to continue it but not in the record. It
+// reveals the tiles to come, so it is only for the player.
 type save struct {
 	Format  string          `json:"format"`
-	Edition int             `json:"edition"` // of the rules; 0 where it was not noted yet
+	Edition int             `json:"edition"` // of the rules; 0 if none was noted
 	Bots    []string        `json:"bots"`
 	Seed    string          `json:"seed"`
 	BotSeed uint64          `json:"bot_seed"`
 	Record  json.RawMessage `json:"record"`
 }
 
-// errEarlier says that a match does not hold by the rules of today.
+// errEarlier says that a match does not replay by today's rules.
 var errEarlier = errors.New("it was played by earlier rules")
 
-// kept is a match that can be gone on with.
+// kept is a match that can be continued.
 type kept struct {
 	path   string
 	when   time.Time
@@ -64,8 +62,8 @@ type kept struct {
 	record *record.Record
 }
 
-// rounds is how many rounds are over.
-func (k *kept) rounds() int {
+// roundsPlayed returns how many rounds are over.
+func (k *kept) roundsPlayed() int {
 	n := 0
 	for _, r := range k.record.Rounds {
 		if r.Scores != nil {
@@ -75,25 +73,25 @@ func (k *kept) rounds() int {
 	return n
 }
 
-// newPath is a file for a new match, and its lock; the seed has no part in its name.
+// newPath returns the file for a new match, and its lock; the seed is not part of its name.
 func (f Folder) newPath(now time.Time) (string, lock) {
-	_ = os.MkdirAll(string(f), 0o700) // storing the match tells what is wrong
+	_ = os.MkdirAll(string(f), 0o700) // storing the match reports errors
 	for n := 1; ; n++ {
 		path := filepath.Join(string(f), fmt.Sprintf("%s-%d.json", now.Format("2006-01-02-150405"), n))
 		lock, free := takeLock(path)
 		if !free {
 			continue // two programs began in the same second
 		}
-		if _, err := os.Lstat(path); err != nil { // there is none, or writing it will tell
+		if _, err := os.Lstat(path); err != nil { // the file is missing, or writing it reports the error
 			return path, lock
 		}
 		lock.release()
 	}
 }
 
-// list is the matches to go on with, the latest first, and what was wrong with
-// other files: those are put aside.
-func (f Folder) list() (matches []kept, problems []problem) {
+// listMatches returns the matches that can be continued, the latest first, and the problems of
+// other files, which it puts aside.
+func (f Folder) listMatches() (matches []kept, problems []problem) {
 	paths, _ := filepath.Glob(filepath.Join(string(f), "*.json")) // the pattern is good
 	for _, path := range paths {
 		k, err := readKept(path)
@@ -105,7 +103,7 @@ func (f Folder) list() (matches []kept, problems []problem) {
 		if errors.Is(err, errEarlier) {
 			p.aside = "archive"
 		}
-		p.stays = f.move(path, p.aside)
+		p.stays = f.moveBelow(path, p.aside)
 		problems = append(problems, p)
 	}
 	slices.SortFunc(matches, func(a, b kept) int { return b.when.Compare(a.when) })
@@ -116,12 +114,12 @@ func (f Folder) list() (matches []kept, problems []problem) {
 type problem struct {
 	file  string
 	why   error
-	aside string // the folder that it was put into
-	stays error  // why it was not
+	aside string // the folder to which it was moved
+	stays error  // why it could not be moved
 }
 
-// text puts the problem into words.
-func (p *problem) text(v *voice) string {
+// problemText returns the problem in words.
+func (p *problem) problemText(v *voice) string {
 	key := "file.damaged"
 	if errors.Is(p.why, errEarlier) {
 		key = "file.earlier"
@@ -144,10 +142,10 @@ func readKept(path string) (k kept, err error) {
 	if err != nil {
 		return k, err
 	}
-	return k, k.parse(data)
+	return k, k.parseFile(data)
 }
 
-func (k *kept) parse(data []byte) error {
+func (k *kept) parseFile(data []byte) error {
 	var s save
 	err := json.Unmarshal(data, &s)
 	switch {
@@ -172,8 +170,8 @@ func (k *kept) parse(data []byte) error {
 	return err
 }
 
-// move puts a file into a folder below f.
-func (f Folder) move(path, below string) error {
+// moveBelow moves a file into a folder below f.
+func (f Folder) moveBelow(path, below string) error {
 	dir := filepath.Join(string(f), below)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err

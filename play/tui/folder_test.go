@@ -36,11 +36,11 @@ func TestAMatchGoesOnAfterEveryAction(t *testing.T) {
 			return m.over != nil
 		}
 		seen = m.last
-		matches, problems := Folder(dir).list()
+		matches, problems := Folder(dir).listMatches()
 		if len(matches) != 1 || len(problems) != 0 {
 			t.Fatalf("after event %d: %d matches, %v", m.last, len(matches), problems)
 		}
-		again, err := matches[0].setup.resume(matches[0].record, chance)
+		again, err := matches[0].setup.resumeTable(matches[0].record, chance)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -70,7 +70,7 @@ func TestLeavingAndGoingOn(t *testing.T) {
 	if !d.end {
 		t.Fatal("q does not leave")
 	}
-	if text := d.app.farewell(); !strings.HasPrefix(text, "The match is kept") {
+	if text := d.app.farewellText(); !strings.HasPrefix(text, "The match is kept") {
 		t.Errorf("%q stays in the terminal", text)
 	}
 	d = start(t, o, 80, 24)
@@ -126,13 +126,13 @@ func TestAnActionJustBeforeLeavingIsKept(t *testing.T) {
 	dir := t.TempDir()
 	o := options(t, "pagat", 3, 2, Folder(dir))
 	d := start(t, o, 80, 24)
-	d.playUntil(func(m *match) bool { return m.myTurn() && len(m.plays(tile.None)) == 1 })
+	d.playUntil(func(m *match) bool { return m.myTurn() && len(m.playsOf(tile.None)) == 1 })
 	m := d.match()
-	play := m.plays(tile.None)[0]
+	play := m.playsOf(tile.None)[0]
 	m.sel = slices.Index(m.hand, play.Tile())
-	m.update(tea.KeyPressMsg{Code: tea.KeyEnter}) // what follows of it never runs
+	m.update(tea.KeyPressMsg{Code: tea.KeyEnter}) // the resulting command never runs
 	d.send(tea.KeyPressMsg{Code: 'c', Mod: tea.ModCtrl})
-	matches, _ := Folder(dir).list()
+	matches, _ := Folder(dir).listMatches()
 	if len(matches) != 1 {
 		t.Fatalf("%d matches are kept", len(matches))
 	}
@@ -175,8 +175,8 @@ func TestADamagedSaveIsPutAsideAndBlocksNothing(t *testing.T) {
 	}
 }
 
-// TestASaveOfEarlierRulesIsPutAsideAndNotCalledDamaged has one with an opening, by rules that
-// have none, and no edition noted.
+// TestASaveOfEarlierRulesIsPutAsideAndNotCalledDamaged: it has an opening, by rules without any, and
+// no edition.
 func TestASaveOfEarlierRulesIsPutAsideAndNotCalledDamaged(t *testing.T) {
 	dir := t.TempDir()
 	o := options(t, "pagat", 3, 2, Folder(dir))
@@ -210,10 +210,10 @@ func TestAMatchThatCannotBeSavedGoesOnWithAWarning(t *testing.T) {
 	}
 	d := start(t, options(t, "pagat", 3, 2, Folder(dir)), 80, 24)
 	d.sees("could not be saved")
-	d.playUntil(func(m *match) bool { return !m.playing() })
+	d.playUntil(func(m *match) bool { return !m.isPlaying() })
 }
 
-// recordOf is the match so far.
+// recordOf returns the record of the match so far.
 func recordOf(t *testing.T, tab *hall.Table) *record.Record {
 	t.Helper()
 	rec, err := tab.Record(t.Context())

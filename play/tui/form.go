@@ -16,7 +16,7 @@ type form struct {
 	look   *palette
 	voice  *voice
 	sets   []preset.Set
-	bots   []string // the names there are
+	bots   []string // the names of the bots
 	notes  []string // shown on top
 	focus  int      // one of the fields
 	set    int
@@ -24,7 +24,7 @@ type form struct {
 	bot    int
 	rounds int
 	name   string
-	named  bool // the player has edited it; before, what is typed replaces it
+	named  bool // the player has edited it; otherwise typing replaces it
 }
 
 // The fields of the form, from top to bottom.
@@ -40,10 +40,10 @@ const (
 // longestName is how many characters a name may have.
 const longestName = 20
 
-// chosen is sent when the form is filled in.
+// chosen is sent when the form is complete.
 type chosen struct{ setup Setup }
 
-// newForm begins with what s says.
+// newForm begins with the values of s.
 func newForm(s Setup, bots, notes []string, l *palette, v *voice) *form {
 	f := &form{look: l, voice: v, sets: preset.All(), bots: bots, notes: notes, seats: len(s.Bots) + 1, name: s.Name}
 	f.set = max(0, slices.IndexFunc(f.sets, func(p preset.Set) bool { return p.ID == s.Rules.Base }))
@@ -51,15 +51,15 @@ func newForm(s Setup, bots, notes []string, l *palette, v *voice) *form {
 	if len(s.Bots) > 0 {
 		f.bot = max(0, slices.Index(bots, s.Bots[0]))
 	}
-	f.fit()
+	f.fitToRules()
 	return f
 }
 
 func (f *form) rules() *rules.Rules { return &f.sets[f.set].Rules }
 
-// fit keeps the numbers within what the rule set allows.
-func (f *form) fit() {
-	counts := f.counts()
+// fitToRules keeps the numbers within the limits of the rule set.
+func (f *form) fitToRules() {
+	counts := f.playerCounts()
 	if !slices.Contains(counts, f.seats) {
 		best := counts[0]
 		for _, n := range counts {
@@ -72,8 +72,8 @@ func (f *form) fit() {
 	f.rounds = min(max(f.rounds, 1), int(f.rules().Rounds))
 }
 
-// counts is the numbers of players that the rule set has hands for.
-func (f *form) counts() []int {
+// playerCounts returns the numbers of players for which the rule set has hands.
+func (f *form) playerCounts() []int {
 	var list []int
 	for n, hand := range f.rules().Hand {
 		if hand > 0 {
@@ -86,65 +86,65 @@ func (f *form) counts() []int {
 func (f *form) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
-		return f.key(msg)
+		return f.handleKey(msg)
 	case tea.PasteMsg:
 		if f.focus == nameField {
-			f.write(msg.Content)
+			f.writeName(msg.Content)
 		}
 	case tea.MouseWheelMsg:
 		if msg.Button == tea.MouseWheelDown {
-			f.turn(1)
+			f.turnRules(1)
 		} else {
-			f.turn(-1)
+			f.turnRules(-1)
 		}
 	}
 	return nil
 }
 
-func (f *form) key(k tea.KeyPressMsg) tea.Cmd {
+func (f *form) handleKey(k tea.KeyPressMsg) tea.Cmd {
 	switch k.String() {
 	case "enter":
-		return f.send
+		return f.sendChosen
 	case "esc":
-		return leaving
+		return leaveMatch
 	case "tab":
 		f.focus = (f.focus + 1) % fields
 	case "shift+tab":
 		f.focus = (f.focus + fields - 1) % fields
 	case "down":
 		if f.focus == setField {
-			f.change(1)
+			f.changeValue(1)
 		} else {
 			f.focus = min(f.focus+1, fields-1)
 		}
 	case "up":
 		if f.focus == setField {
-			f.change(-1)
+			f.changeValue(-1)
 		} else {
 			f.focus--
 		}
 	case "pgdown":
-		f.turn(5)
+		f.turnRules(5)
 	case "pgup":
-		f.turn(-5)
+		f.turnRules(-5)
 	case "right":
-		f.change(1)
+		f.changeValue(1)
 	case "left":
-		f.change(-1)
+		f.changeValue(-1)
 	case "backspace":
 		if r := []rune(f.name); f.focus == nameField && len(r) > 0 {
 			f.name, f.named = string(r[:len(r)-1]), true
 		}
 	default:
 		if f.focus == nameField {
-			f.write(k.Text)
+			f.writeName(k.Text)
 		}
 	}
 	return nil
 }
 
-// write adds to the name.
-func (f *form) write(text string) {
+// writeName adds to the name.
+func (f *form) writeName(text string) {
 	if text != "" && !f.named {
 		f.name, f.named = "", true
 	}
@@ -155,34 +155,34 @@ func (f *form) write(text string) {
 	}
 }
 
-// turn moves through the rule sets, wherever the focus is.
-func (f *form) turn(by int) {
+// turnRules moves through the rule sets, wherever the focus is.
+func (f *form) turnRules(by int) {
 	was := f.rounds == int(f.rules().Rounds)
 	f.set = min(max(f.set+by, 0), len(f.sets)-1)
 	if was {
 		f.rounds = int(f.rules().Rounds)
 	}
-	f.fit()
+	f.fitToRules()
 }
 
-// change changes the value of the field in focus.
-func (f *form) change(by int) {
+// changeValue changes the value of the field in focus.
+func (f *form) changeValue(by int) {
 	switch f.focus {
 	case setField:
-		f.turn(by)
+		f.turnRules(by)
 	case seatsField:
-		counts := f.counts()
+		counts := f.playerCounts()
 		i := slices.Index(counts, f.seats) + by
 		f.seats = counts[min(max(i, 0), len(counts)-1)]
 	case botField:
 		f.bot = (f.bot + by + len(f.bots)) % len(f.bots)
 	case roundsField:
 		f.rounds += by
-		f.fit()
+		f.fitToRules()
 	}
 }
 
-func (f *form) send() tea.Msg {
+func (f *form) sendChosen() tea.Msg {
 	set := f.sets[f.set]
 	s := Setup{Rules: preset.Ref{Base: set.ID, Rules: set.Rules}, Name: strings.TrimSpace(f.name)}
 	s.Rules.Rules.Rounds = uint8(f.rounds)

@@ -10,8 +10,8 @@ import (
 // tileHeight is the lines of a standing tile with its mark below.
 const tileHeight = 6
 
-// grid is how the hand lies: so many tiles in a row, each in a cell of columns by
-// lines, from tile number first on.
+// grid is how the hand is laid out: the number of tiles in a row, each in a cell of columns by
+// lines, starting with tile number first.
 type grid struct {
 	row, columns, lines int
 	first               int
@@ -20,9 +20,9 @@ type grid struct {
 // wordCell is the columns of a tile as text.
 const wordCell = 8
 
-// grid lays the hand out in w columns and at most h lines: standing tiles where
-// there is room, apart if possible, else tiles as text, the selected one in sight.
-func (m *match) grid(w, h int) grid {
+// gridOf lays the hand out in w columns and at most h lines: as standing tiles if there is room,
+// apart if possible, otherwise as text with the selected tile in sight.
+func (m *match) gridOf(w, h int) grid {
 	n := len(m.hand)
 	half := (n + 1) / 2
 	switch {
@@ -42,8 +42,8 @@ func (m *match) grid(w, h int) grid {
 	return g
 }
 
-// at is the number of the tile in that place of the hand, -1 where there is none.
-func (g grid) at(x, y, n int) int {
+// tileAt returns the number of the tile in that place of the hand, or -1.
+func (g grid) tileAt(x, y, n int) int {
 	column := (x - 1) / g.columns // the hand begins in the second column
 	i := g.first + y/g.lines*g.row + column
 	if x < 1 || y < 0 || column >= g.row || i >= n {
@@ -58,14 +58,14 @@ func (m *match) handLines(w, h int) []string {
 	if n == 0 {
 		return []string{m.look.faint.Render("  " + m.label("hand.none", nil))}
 	}
-	g := m.grid(w, h)
+	g := m.gridOf(w, h)
 	var lines []string
 	for i := g.first; i < n && len(lines) < h; i += g.row {
 		end := min(i+g.row, n)
 		if g.lines == 1 {
-			lines = append(lines, m.inline(i, end))
+			lines = append(lines, m.inlineTiles(i, end))
 		} else {
-			lines = append(lines, m.standing(i, end, strings.Repeat(" ", g.columns-4))...)
+			lines = append(lines, m.standingTiles(i, end, strings.Repeat(" ", g.columns-4))...)
 		}
 	}
 	return lines
@@ -79,12 +79,12 @@ var (
 	heavyFrame = frame{"┏━━┓", "┃", "┣━━┫", "┗━━┛"}
 )
 
-// standing draws the tiles of the hand from number first to before end upright, side
-// by side.
-func (m *match) standing(first, end int, gap string) []string {
+// standingTiles draws the tiles of the hand from number first up to, but not including, end
+// upright, side by side.
+func (m *match) standingTiles(first, end int, gap string) []string {
 	lines := make([]string, tileHeight)
 	for i := first; i < end; i++ {
-		for k, part := range m.stand(m.hand[i], i == m.sel) {
+		for k, part := range m.standingTile(m.hand[i], i == m.sel) {
 			lines[k] += part + gap
 		}
 	}
@@ -94,10 +94,10 @@ func (m *match) standing(first, end int, gap string) []string {
 	return lines
 }
 
-func (m *match) stand(t tile.Tile, selected bool) [tileHeight]string {
+func (m *match) standingTile(t tile.Tile, selected bool) [tileHeight]string {
 	l := m.look
 	f, edge := plainFrame, l.faint
-	fitsNow := len(m.plays(t)) > 0
+	fitsNow := len(m.playsOf(t)) > 0
 	if fitsNow {
 		edge = l.strong
 	}
@@ -106,17 +106,17 @@ func (m *match) stand(t tile.Tile, selected bool) [tileHeight]string {
 	}
 	half := func(p tile.Pip) string {
 		if fitsNow || !m.myTurn() {
-			return edge.Render(f.side) + l.pip(p, 2) + edge.Render(f.side)
+			return edge.Render(f.side) + l.pipChip(p, 2) + edge.Render(f.side)
 		}
-		return edge.Render(f.side) + l.faint.Render(right(strconv.Itoa(int(p)), 2)) + edge.Render(f.side)
+		return edge.Render(f.side) + l.faint.Render(padLeft(strconv.Itoa(int(p)), 2)) + edge.Render(f.side)
 	}
 	return [tileHeight]string{
-		edge.Render(f.top), half(t.High()), edge.Render(f.middle), half(t.Low()), edge.Render(f.bottom), m.mark(t, fitsNow),
+		edge.Render(f.top), half(t.High()), edge.Render(f.middle), half(t.Low()), edge.Render(f.bottom), m.markBelow(t, fitsNow),
 	}
 }
 
-// mark is what stands below a tile: that it fits, that it is new.
-func (m *match) mark(t tile.Tile, fitsNow bool) string {
+// markBelow returns the mark below a tile: that it fits, or that it is new.
+func (m *match) markBelow(t tile.Tile, fitsNow bool) string {
 	fresh := m.fresh.Has(t)
 	switch {
 	case fitsNow && fresh:
@@ -129,27 +129,27 @@ func (m *match) mark(t tile.Tile, fitsNow bool) string {
 	return "    "
 }
 
-// inline draws such tiles as text: 12-7▲ fits, [12-7] is selected.
-func (m *match) inline(first, end int) string {
+// inlineTiles draws such tiles as text: 12-7▲ fits, [12-7] is selected.
+func (m *match) inlineTiles(first, end int) string {
 	line := " "
 	for i := first; i < end; i++ {
-		line += m.word(m.hand[i], i == m.sel, wordCell)
+		line += m.inlineTile(m.hand[i], i == m.sel, wordCell)
 	}
 	return line
 }
 
-func (m *match) word(t tile.Tile, selected bool, w int) string {
+func (m *match) inlineTile(t tile.Tile, selected bool, w int) string {
 	l := m.look
-	text, fitsNow := t.String(), len(m.plays(t)) > 0
+	text, fitsNow := t.String(), len(m.playsOf(t)) > 0
 	sign := " "
 	if fitsNow {
 		sign = "▲"
 	}
 	switch {
 	case selected:
-		return l.selected.Render("["+text+"]") + l.good.Render(left(sign, w-2-len(text)))
+		return l.selected.Render("["+text+"]") + l.good.Render(padRight(sign, w-2-len(text)))
 	case fitsNow:
-		return " " + l.strong.Render(text) + l.good.Render(left(sign, w-1-len(text)))
+		return " " + l.strong.Render(text) + l.good.Render(padRight(sign, w-1-len(text)))
 	}
-	return l.faint.Render(left(" "+text, w))
+	return l.faint.Render(padRight(" "+text, w))
 }

@@ -24,18 +24,17 @@ type keeper struct {
 	closed bool
 }
 
-// store writes the match to its file; once it is over, its record to the archive.
-func (k *keeper) store() error {
+// storeMatch writes the match to its file; once it is over, it moves its record to the archive.
+func (k *keeper) storeMatch() error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if k.closed { // the match may already be another program's
+	if k.closed { // another program may have the match already
 		return nil
 	}
-	return k.write()
+	return k.writeMatch()
 }
 
-// close stores the match a last time, with what was done just before leaving, and
-// leaves it to others.
+// close stores the match a last time, including what was done just before leaving, and unlocks it.
 func (k *keeper) close() error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -44,10 +43,10 @@ func (k *keeper) close() error {
 	}
 	k.closed = true
 	defer k.lock.release()
-	return k.write()
+	return k.writeMatch()
 }
 
-func (k *keeper) write() error {
+func (k *keeper) writeMatch() error {
 	rec, err := k.tab.Record(context.Background())
 	if err != nil {
 		return err
@@ -78,8 +77,8 @@ func ignoreMissing(err error) error {
 	return err
 }
 
-// writeFile writes a file whole or not at all: beside it first, safely on the
-// disk, then under its name.
+// writeFile writes a file completely or not at all: first to a temporary file, then it renames
+// that.
 func writeFile(path string, data []byte) (err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
@@ -104,13 +103,13 @@ func writeFile(path string, data []byte) (err error) {
 	return syncFolder(filepath.Dir(path))
 }
 
-// syncFolder makes a rename in the folder last.
+// syncFolder makes a rename in the folder durable.
 func syncFolder(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {
 		return err
 	}
 	defer d.Close()
-	_ = d.Sync() // not every system can do that for a folder
+	_ = d.Sync() // not every system can sync a folder
 	return nil
 }

@@ -12,29 +12,29 @@ import (
 // leave is sent when the player leaves the match.
 type leave struct{}
 
-func leaving() tea.Msg { return leave{} }
+func leaveMatch() tea.Msg { return leave{} }
 
-// key carries out a key.
-func (m *match) key(k tea.KeyPressMsg) tea.Cmd {
+// handleKey carries out a key.
+func (m *match) handleKey(k tea.KeyPressMsg) tea.Cmd {
 	name := k.String()
 	if m.panel != noPanel && m.panelKey(name) {
 		return nil
 	}
 	switch name {
 	case "left":
-		m.step(-1)
+		m.selectNext(-1)
 	case "right":
-		m.step(1)
+		m.selectNext(1)
 	case "home":
-		m.step(-m.sel)
+		m.selectNext(-m.sel)
 	case "end":
-		m.step(len(m.hand) - 1 - m.sel)
+		m.selectNext(len(m.hand) - 1 - m.sel)
 	case "up":
-		m.aim(-1)
+		m.chooseTrain(-1)
 	case "down":
-		m.aim(1)
+		m.chooseTrain(1)
 	case "enter":
-		return m.enter()
+		return m.followPrompt()
 	case "esc":
 		m.target, m.typed, m.queued, m.message = noTrain, "", "", ""
 	case "backspace":
@@ -43,32 +43,32 @@ func (m *match) key(k tea.KeyPressMsg) tea.Cmd {
 		}
 	case "tab":
 		m.sorted = (m.sorted + 1) % 2
-		m.resort()
+		m.sortHand()
 	case "f1":
-		m.open(helpPanel)
+		m.openPanel(helpPanel)
 	case "f2":
-		m.open(scorePanel)
+		m.openPanel(scorePanel)
 	case "f3":
-		m.open(trainPanel)
+		m.openPanel(trainPanel)
 	default:
-		return m.text(k)
+		return m.typeKey(k)
 	}
 	return nil
 }
 
-// text carries out a key that writes something.
-func (m *match) text(k tea.KeyPressMsg) tea.Cmd {
+// typeKey carries out a key that types something.
+func (m *match) typeKey(k tea.KeyPressMsg) tea.Cmd {
 	switch {
 	case k.Text == " " && m.typed == "":
-		return m.skip()
+		return m.skipPauses()
 	case k.Text == "?" && m.typed == "":
-		m.open(helpPanel)
+		m.openPanel(helpPanel)
 	case k.Text == "+" && m.typed == "":
 		m.setPace(m.pace - 1)
 	case k.Text == "-" && m.typed == "":
 		m.setPace(m.pace + 1)
 	default:
-		m.write(k.Text)
+		m.writeTyped(k.Text)
 	}
 	return nil
 }
@@ -76,8 +76,8 @@ func (m *match) text(k tea.KeyPressMsg) tea.Cmd {
 // longestLine is how many bytes can be typed.
 const longestLine = 30
 
-// write adds to the typed line what has a place in it.
-func (m *match) write(text string) {
+// writeTyped adds text to the typed line, as far as there is room.
+func (m *match) writeTyped(text string) {
 	for _, r := range text {
 		if unicode.IsPrint(r) && len(m.typed) < longestLine && m.panel == noPanel {
 			m.typed += string(r)
@@ -85,17 +85,17 @@ func (m *match) write(text string) {
 	}
 }
 
-// skip ends the pauses until it is the player's turn.
-func (m *match) skip() tea.Cmd {
+// skipPauses skips the pauses until it is the player's turn.
+func (m *match) skipPauses() tea.Cmd {
 	if m.myTurn() {
 		m.message = m.say("told.turn", nil)
 	}
-	if m.myTurn() || !m.playing() {
+	if m.myTurn() || !m.isPlaying() {
 		return nil
 	}
 	m.skipping = true
 	if m.busy == pausing {
-		return m.advance()
+		return m.advanceTable()
 	}
 	return nil
 }
@@ -105,10 +105,9 @@ func (m *match) setPace(pace Pace) {
 	m.message = m.say("told.pace", words.Values{"n": int(paces[m.pace].Milliseconds())})
 }
 
-func (m *match) open(p panel) { m.panel, m.scroll = p, 0 }
+func (m *match) openPanel(p panel) { m.panel, m.scroll = p, 0 }
 
-// panelKey carries out a key while a panel is open, and reports whether it was
-// the panel's.
+// panelKey carries out a key for an open panel, and reports whether it was one.
 func (m *match) panelKey(name string) bool {
 	switch name {
 	case "up":
@@ -124,7 +123,7 @@ func (m *match) panelKey(name string) bool {
 	case "f1", "f2", "f3":
 		return false
 	case "enter":
-		if !m.playing() {
+		if !m.isPlaying() {
 			return false
 		}
 		m.panel = noPanel
@@ -139,17 +138,17 @@ func (m *match) panelKey(name string) bool {
 	return true
 }
 
-// step selects another tile of the hand.
-func (m *match) step(by int) {
+// selectNext selects another tile of the hand.
+func (m *match) selectNext(by int) {
 	if n := len(m.hand); n > 0 {
 		m.sel = ((m.sel+by)%n + n) % n
 	}
 	m.target, m.message = noTrain, ""
 }
 
-// aim chooses another train for the selected tile.
-func (m *match) aim(by int) {
-	list := m.trains()
+// chooseTrain chooses another train for the selected tile.
+func (m *match) chooseTrain(by int) {
+	list := m.trainsInOrder()
 	i := slices.Index(list, m.target)
 	switch {
 	case i < 0 && by < 0:

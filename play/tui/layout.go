@@ -4,7 +4,7 @@ import (
 	"slices"
 )
 
-// The smallest window that a match is shown in.
+// The smallest window for a match.
 const (
 	leastWidth  = 40
 	leastHeight = 12
@@ -13,10 +13,10 @@ const (
 // layout is where things are on a screen.
 type layout struct {
 	w, h      int
-	main      int // the width of the table; what is left of it is the side panel
+	main      int // the width of the table; the side panel has the rest
 	titles    bool
-	firstRow  int // of the rows that are shown
-	shown     int // rows
+	firstRow  int // the first visible row
+	shown     int // the number of visible rows
 	rowHeight int
 	rowsTop   int // the line of the first row
 	log       int // lines of the story below the rows
@@ -25,7 +25,7 @@ type layout struct {
 	handTop   int
 }
 
-// sideWidth is the columns of the panel beside the table.
+// sideWidth returns the columns of the panel beside the table.
 func sideWidth(w int) int {
 	if w >= 150 {
 		return 48
@@ -33,9 +33,8 @@ func sideWidth(w int) int {
 	return 36
 }
 
-// arrange says where things are: the rows and the hand come first, then the
-// story, then comfort.
-func (m *match) arrange(w, h int) layout {
+// layoutFor divides up the screen: the rows and the hand come first, then the story, then comfort.
+func (m *match) layoutFor(w, h int) layout {
 	l := layout{w: w, h: h, main: w, rowHeight: 1, rowsTop: 1, prompt: 2}
 	wide := w >= 108 && h >= 20
 	if wide {
@@ -49,7 +48,7 @@ func (m *match) arrange(w, h int) layout {
 		l.titles, l.rowsTop = true, 2
 		free--
 	}
-	n := len(m.trains())
+	n := len(m.trainsInOrder())
 	l.hand = handHeight(len(m.hand), l.main, free-n)
 	free -= l.hand
 	l.shown = min(n, max(free, 1))
@@ -63,8 +62,8 @@ func (m *match) arrange(w, h int) layout {
 	return l
 }
 
-// handHeight is the lines of a hand of n tiles in w columns, where so many are
-// free: standing in a row, in two rows, or as text.
+// handHeight returns the lines of a hand of n tiles in w columns if that many lines are free:
+// standing in one row, in two rows, or as text.
 func handHeight(n, w, free int) int {
 	switch {
 	case n*4+2 <= w && free >= tileHeight:
@@ -75,8 +74,8 @@ func handHeight(n, w, free int) int {
 	return max(1, min((n*8+w-2)/(w-1), 4))
 }
 
-// rowHeight is the lines of each of n rows, where so many lines are free and a
-// train has so many columns; the story below them keeps some.
+// rowHeight returns the lines of each of n rows if that many lines are free and a train has that
+// many columns; it leaves some for the story below.
 func rowHeight(n, free, columns int, wide bool) int {
 	if !wide {
 		free -= 4
@@ -88,9 +87,9 @@ func rowHeight(n, free, columns int, wide bool) int {
 	return height
 }
 
-// firstRow keeps the chosen train in sight where not all rows fit.
+// firstRow keeps the chosen train visible if not all rows fit.
 func (m *match) firstRow(n, shown int) int {
-	i := slices.Index(m.trains(), m.target)
+	i := slices.Index(m.trainsInOrder(), m.target)
 	if i < shown {
 		return 0
 	}

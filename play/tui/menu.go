@@ -6,17 +6,17 @@ import (
 	"roundhouse/words"
 )
 
-// menu offers to go on with a match that was left.
+// menu offers to continue a match that was left.
 type menu struct {
 	look  *palette
 	voice *voice
 	kept  []kept
 	notes []string
-	sel   int // len(kept) is a new match
+	sel   int // len(kept) stands for a new match
 }
 
-// resume is sent to go on with a kept match, startNew to play a new one, putAway
-// to put a kept one into the archive.
+// resume is sent to continue a kept match, startNew to play a new one, putAway to move a kept one to
+// the archive.
 type (
 	resume   struct{ kept kept }
 	startNew struct{}
@@ -36,7 +36,7 @@ func (m *menu) update(msg tea.Msg) tea.Cmd {
 	case "n":
 		return func() tea.Msg { return startNew{} }
 	case "esc", "q":
-		return leaving
+		return leaveMatch
 	case "x":
 		if m.sel < len(m.kept) {
 			k := m.kept[m.sel]
@@ -57,7 +57,7 @@ func (m *menu) draw(w, h int) []string {
 		return tooSmall(w, h, m.look, m.voice)
 	}
 	l := m.look
-	lines := banner(w, h, l, m.voice)
+	lines := bannerLines(w, h, l, m.voice)
 	lines = append(lines, noteLines(m.notes, w, l)...)
 	if len(m.kept) > 0 {
 		head := "menu.one"
@@ -69,32 +69,32 @@ func (m *menu) draw(w, h int) []string {
 	room := max(h-len(lines)-5, 1)
 	first := max(0, min(m.sel-room+1, len(m.kept)-room))
 	for i := first; i < min(first+room, len(m.kept)); i++ {
-		lines = append(lines, m.item(i, m.kept[i].title(m.voice), w))
+		lines = append(lines, m.itemLine(i, m.kept[i].titleText(m.voice), w))
 	}
-	lines = append(lines, "", m.item(len(m.kept), m.voice.say("menu.new", nil), w))
-	lines = fill(lines, h-2)
-	return append(lines, l.rule(w), l.faint.Render(left(" "+m.voice.say("menu.keys", nil), w)))
+	lines = append(lines, "", m.itemLine(len(m.kept), m.voice.say("menu.new", nil), w))
+	lines = fillLines(lines, h-2)
+	return append(lines, l.ruleLine(w), l.faint.Render(padRight(" "+m.voice.say("menu.keys", nil), w)))
 }
 
-func (m *menu) item(i int, text string, w int) string {
+func (m *menu) itemLine(i int, text string, w int) string {
 	if i == m.sel {
-		return " " + m.look.good.Render("▸ ") + m.look.selected.Render(left(" "+text+" ", min(width(text)+2, w-4)))
+		return " " + m.look.good.Render("▸ ") + m.look.selected.Render(padRight(" "+text+" ", min(columnsOf(text)+2, w-4)))
 	}
-	return left("    "+text, w)
+	return padRight("    "+text, w)
 }
 
-// title tells a kept match from others.
-func (k *kept) title(v *voice) string {
+// titleText distinguishes a kept match from others.
+func (k *kept) titleText(v *voice) string {
 	return v.say("menu.title", words.Values{
-		"set": v.ruleName(k.setup.Rules), "seats": len(k.record.Players), "done": k.rounds(),
+		"set": v.ruleName(k.setup.Rules), "seats": len(k.record.Players), "done": k.roundsPlayed(),
 		"rounds": int(k.setup.Rules.Rules.Rounds), "when": k.when.Format("2006-01-02 15:04"),
 	})
 }
 
-// banner is the head of the first screens.
-func banner(w, h int, l *palette, v *voice) []string {
+// bannerLines returns the head of the first screens.
+func bannerLines(w, h int, l *palette, v *voice) []string {
 	if h < 20 {
-		return []string{" " + l.title.Render("ROUNDHOUSE") + l.faint.Render("  Mexican Train"), l.rule(w)}
+		return []string{" " + l.title.Render("ROUNDHOUSE") + l.faint.Render("  Mexican Train"), l.ruleLine(w)}
 	}
 	return []string{
 		"",
@@ -105,11 +105,11 @@ func banner(w, h int, l *palette, v *voice) []string {
 	}
 }
 
-// noteLines is warnings above a form.
+// noteLines returns the warnings above a form.
 func noteLines(notes []string, w int, l *palette) []string {
 	var lines []string
 	for _, note := range notes {
-		for _, text := range wrap(note, w-4) {
+		for _, text := range wrapText(note, w-4) {
 			lines = append(lines, l.warn.Render("  "+text))
 		}
 	}

@@ -4,9 +4,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// mouse selects the tile or the train that is clicked on; a click on what is
-// selected lays it.
-func (m *match) mouse(msg tea.Msg) tea.Cmd {
+// handleMouse selects the tile or the train that was clicked; a click on what is selected lays it.
+func (m *match) handleMouse(msg tea.Msg) tea.Cmd {
 	if wheel, ok := msg.(tea.MouseWheelMsg); ok {
 		if m.panel != noPanel && wheel.Button == tea.MouseWheelDown {
 			m.scroll++
@@ -19,14 +18,14 @@ func (m *match) mouse(msg tea.Msg) tea.Cmd {
 	if click.Button != tea.MouseLeft || m.panel != noPanel {
 		return nil
 	}
-	l := m.arrange(m.width, m.height)
+	l := m.layoutFor(m.width, m.height)
 	row := l.firstRow + (click.Y-l.rowsTop)/l.rowHeight
 	switch {
 	case click.Y >= l.rowsTop && row < l.firstRow+l.shown && click.X < l.main:
-		again := m.target == m.trains()[row]
-		m.target, m.message = m.trains()[row], ""
+		again := m.target == m.trainsInOrder()[row]
+		m.target, m.message = m.trainsInOrder()[row], ""
 		if again && m.myTurn() {
-			return m.enter()
+			return m.followPrompt()
 		}
 	case click.Y >= l.handTop && click.Y < m.height-1:
 		return m.clickTile(l, click)
@@ -34,15 +33,15 @@ func (m *match) mouse(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// clickTile selects a tile of the hand; clicked again it is laid.
+// clickTile selects a tile of the hand, or lays it if it was selected already.
 func (m *match) clickTile(l layout, click tea.MouseClickMsg) tea.Cmd {
-	i := m.grid(l.main, l.hand).at(click.X, click.Y-l.handTop, len(m.hand))
+	i := m.gridOf(l.main, l.hand).tileAt(click.X, click.Y-l.handTop, len(m.hand))
 	if i < 0 {
 		return nil
 	}
 	if i == m.sel && m.myTurn() {
-		return m.enter()
+		return m.followPrompt()
 	}
-	m.step(i - m.sel)
+	m.selectNext(i - m.sel)
 	return nil
 }

@@ -14,10 +14,10 @@ import (
 
 func (d *driver) click(x, y int) { d.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft}) }
 
-// selectedAt is where the selected tile of the hand is on the screen.
+// selectedAt returns where the selected tile of the hand is on the screen.
 func (d *driver) selectedAt() (x, y int) {
 	d.t.Helper()
-	top := d.match().arrange(d.app.width, d.app.height).handTop
+	top := d.match().layoutFor(d.app.width, d.app.height).handTop
 	for y, line := range strings.Split(d.screenText(), "\n") {
 		for _, mark := range []string{"┏━━┓", "["} {
 			if before, _, found := strings.Cut(line, mark); found && y >= top {
@@ -38,9 +38,9 @@ func TestAClickSelectsTheTileUnderIt(t *testing.T) {
 			for i := range m.hand {
 				m.sel = i
 				x, y := d.selectedAt()
-				l := m.arrange(m.width, m.height)
-				seen := m.grid(l.main, l.hand)
-				if m.sel = i ^ 1; m.sel >= len(m.hand) || m.grid(l.main, l.hand) != seen {
+				l := m.layoutFor(m.width, m.height)
+				seen := m.gridOf(l.main, l.hand)
+				if m.sel = i ^ 1; m.sel >= len(m.hand) || m.gridOf(l.main, l.hand) != seen {
 					continue
 				}
 				if d.click(x, y); m.sel != i {
@@ -58,7 +58,7 @@ func TestManyTilesAreNotCutOff(t *testing.T) {
 		m.hand = append(m.hand, tile.Tile(len(m.hand)))
 		for w := leastWidth; w < 200; w++ {
 			for _, h := range []int{1, tileHeight, 2 * tileHeight} {
-				if g := m.grid(w, h); 1+min(g.row, len(m.hand))*g.columns > w+1 { // the last gap is not drawn
+				if g := m.gridOf(w, h); 1+min(g.row, len(m.hand))*g.columns > w+1 { // the last gap is not drawn
 					t.Fatalf("%d tiles do not fit into %d columns: %v", len(m.hand), w, g)
 				}
 			}
@@ -66,7 +66,7 @@ func TestManyTilesAreNotCutOff(t *testing.T) {
 	}
 	for _, w := range []int{40, 60, 80, 120} {
 		for _, h := range []int{1, 4, tileHeight, 2 * tileHeight} {
-			if lines := m.handLines(w, h); len(lines) > h || slices.ContainsFunc(lines, func(line string) bool { return width(line) > w }) {
+			if lines := m.handLines(w, h); len(lines) > h || slices.ContainsFunc(lines, func(line string) bool { return columnsOf(line) > w }) {
 				t.Errorf("too large for %d by %d:\n%s", w, h, strings.Join(lines, "\n"))
 			}
 		}
@@ -78,9 +78,9 @@ func TestClicksOnATrainChooseItAndLayTheTile(t *testing.T) {
 		d := inPlay(t, "pagat", 4)
 		d.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 		m := d.match()
-		play := m.plays(tile.None)[0]
+		play := m.playsOf(tile.None)[0]
 		m.sel = slices.Index(m.hand, play.Tile())
-		for _, train := range append(m.trains(), play.Train) {
+		for _, train := range append(m.trainsInOrder(), play.Train) {
 			if x, y := d.trainAt(train); m.target != train {
 				d.click(x, y)
 			}
@@ -95,7 +95,7 @@ func TestClicksOnATrainChooseItAndLayTheTile(t *testing.T) {
 	}
 }
 
-// trainAt is where the number of a train is on the screen.
+// trainAt returns where the number of a train is on the screen.
 func (d *driver) trainAt(train game.Train) (x, y int) {
 	d.t.Helper()
 	for y, line := range strings.Split(d.screenText(), "\n") {

@@ -12,7 +12,7 @@ import (
 	"roundhouse/words"
 )
 
-// panelLines draws the panel that lies over the table.
+// panelLines draws the panel that covers the table.
 func (m *match) panelLines(w, h int) []string {
 	var body []string
 	title, hint := "", m.label("panel.keys", nil)
@@ -25,7 +25,7 @@ func (m *match) panelLines(w, h int) []string {
 		switch {
 		case m.over != nil:
 			hint = m.label("panel.end", nil)
-		case !m.playing():
+		case !m.isPlaying():
 			hint = m.label("panel.next", nil)
 		}
 	case trainPanel:
@@ -33,17 +33,17 @@ func (m *match) panelLines(w, h int) []string {
 	}
 	room := h - 3
 	m.scroll = max(0, min(m.scroll, len(body)-room))
-	lines := []string{m.look.title.Render(" "+m.label(title, nil)) + m.look.faint.Render(" · "+m.voice.ruleName(m.began.Rules)), m.look.rule(w)}
-	for _, line := range fill(body[m.scroll:min(len(body), m.scroll+room)], room) {
+	lines := []string{m.look.title.Render(" "+m.label(title, nil)) + m.look.faint.Render(" · "+m.voice.ruleName(m.began.Rules)), m.look.ruleLine(w)}
+	for _, line := range fillLines(body[m.scroll:min(len(body), m.scroll+room)], room) {
 		lines = append(lines, "  "+line)
 	}
 	if more := len(body) - room - m.scroll; more > 0 {
 		hint += "   " + m.label("panel.more", words.Values{"n": more})
 	}
-	return append(lines, m.look.faint.Render(left(" "+hint, w)))
+	return append(lines, m.look.faint.Render(padRight(" "+hint, w)))
 }
 
-// ruleName is what a mix of rules is called.
+// ruleName returns the name of a mix of rules.
 func (v *voice) ruleName(ref preset.Ref) string {
 	set, err := preset.Get(ref.Base)
 	if err != nil {
@@ -57,7 +57,7 @@ func (v *voice) ruleName(ref preset.Ref) string {
 	return v.About(set.ID).Name
 }
 
-// helpLines is the keys, and the rule book of these very rules, in a window of w columns.
+// helpLines returns the keys and the rule book of the match, in a window of w columns.
 func (m *match) helpLines(w int) []string {
 	l := m.look
 	lines := append([]string{l.strong.Render(m.label("help.keys", nil)), ""}, m.keyHelp(min(w-4, 96))...)
@@ -80,16 +80,16 @@ func sourcesHint(shown bool) string {
 	return "panel.sources"
 }
 
-// toggleSources shows or hides what the document says below each rule. The rule on top of
-// the screen stays there.
+// toggleSources shows or hides the document's words below each rule. The rule at the top of the
+// screen stays there.
 func (m *match) toggleSources() {
 	before := m.helpLines(m.width)
 	m.sources = !m.sources
 	m.scroll = sameLine(before, m.helpLines(m.width), m.scroll)
 }
 
-// sameLine is where the line at of a text stands in another one, which differs from it in
-// indented lines only. An indented line counts as the one that it belongs to.
+// sameLine returns the index in other of line at of a text; the two differ only in indented lines.
+// An indented line counts as the line that it belongs to.
 func sameLine(text, other []string, at int) int {
 	begun := 0
 	for _, line := range text[:min(at+1, len(text))] {
@@ -108,18 +108,18 @@ func sameLine(text, other []string, at int) int {
 	return 0
 }
 
-// trainLines is every train from the engine to its end.
+// trainLines returns every train from the engine to its end.
 func (m *match) trainLines(w int) []string {
 	v := m.view()
 	var lines []string
-	for _, t := range m.trains() {
+	for _, t := range m.trainsInOrder() {
 		laid := v.Length(t)
-		name := m.voice.capital(m.trainName(t))
+		name := m.voice.capitalise(m.trainName(t))
 		lines = append(lines, m.look.strong.Render(name)+m.look.faint.Render(" · "+m.label("panel.tiles", words.Values{"n": laid})))
 		line := ""
 		for i, ends := 1, v.Ends(t); i < len(ends); i++ {
 			text := tile.Text(ends[i-1], ends[i])
-			if width(line)+len(text)+2 > w {
+			if columnsOf(line)+len(text)+2 > w {
 				lines = append(lines, line)
 				line = ""
 			}
@@ -130,16 +130,16 @@ func (m *match) trainLines(w int) []string {
 	return lines
 }
 
-// scoreLines is the result of the last round or of the match, and the table of
-// the rounds: between rounds only as many of the last ones as there is room for.
+// scoreLines returns the result of the last round or of the match, and the table of rounds: between
+// rounds only as many of the last ones as fit.
 func (m *match) scoreLines(w, room int) []string {
 	var lines []string
 	n := len(m.rounds)
 	switch {
 	case m.over != nil:
-		lines = []string{m.look.title.Render("★ " + m.winner()), ""}
-	case !m.playing():
-		lines = append([]string{m.look.strong.Render(m.ended(m.rounds[n-1])), ""}, m.handsLeft(m.rounds[n-1], w)...)
+		lines = []string{m.look.title.Render("★ " + m.winnerText()), ""}
+	case !m.isPlaying():
+		lines = append([]string{m.look.strong.Render(m.roundEndText(m.rounds[n-1])), ""}, m.handsLeft(m.rounds[n-1], w)...)
 	default:
 		room = n + tableFrame
 	}
@@ -149,23 +149,23 @@ func (m *match) scoreLines(w, room int) []string {
 // tableFrame is the lines of a score table beside its rounds.
 const tableFrame = 5
 
-// winner tells who won the match.
-func (m *match) winner() string {
+// winnerText says who won the match.
+func (m *match) winnerText() string {
 	var first game.Seats
 	for i, place := range m.over.Places {
 		if place == 1 {
 			first |= 1 << (i + 1)
 		}
 	}
-	return m.say("score.won", words.Values{"who": first, "points": points(m.over.Totals[first.First()-1])})
+	return m.say("score.won", words.Values{"who": first, "points": pointsText(m.over.Totals[first.First()-1])})
 }
 
-// ended tells how a round ended.
-func (m *match) ended(e table.RoundEnded) string {
-	return m.voice.Story(table.Event{Body: e}.Story(), m.seating())
+// roundEndText says how a round ended.
+func (m *match) roundEndText(e table.RoundEnded) string {
+	return m.voice.Story(table.Event{Body: e}.Story(), m.seatingFor())
 }
 
-// handsLeft is what each seat held when the round ended, and wrote for it.
+// handsLeft returns what each seat held when the round ended, and its score.
 func (m *match) handsLeft(e table.RoundEnded, w int) []string {
 	var lines []string
 	for seat := range game.SeatsOf(m.seats()).All() {
@@ -181,46 +181,46 @@ func (m *match) handsLeft(e table.RoundEnded, w int) []string {
 		if held == "" {
 			held = m.label("score.out", nil)
 		}
-		lines = append(lines, mark+left(m.name(seat), 12)+right("+"+points(e.Result.Scores[seat]), 6)+"  "+m.look.faint.Render(left(held, w-22)))
+		lines = append(lines, mark+padRight(m.nameOf(seat), 12)+padLeft("+"+pointsText(e.Result.Scores[seat]), 6)+"  "+m.look.faint.Render(padRight(held, w-22)))
 	}
 	return append(lines, "")
 }
 
-// scoreTable has a line for each of the last rounds, most of them, one for the sum
-// of those before, and a column for each seat.
+// scoreTable returns a line for each of the last rounds, at most that many, and one for the sum of
+// those before, with a column for each seat.
 func (m *match) scoreTable(w, most int) []string {
 	l := m.look
 	col := min(12, (w-10)/m.seats())
 	line := func(head string, cell func(game.Seat) string) string {
-		s := left(head, 10)
+		s := padRight(head, 10)
 		for seat := range game.SeatsOf(m.seats()).All() {
-			s += right(cell(seat), col)
+			s += padLeft(cell(seat), col)
 		}
 		return s
 	}
-	lines := []string{l.strong.Render(line(m.label("score.round", nil), func(s game.Seat) string { return " " + left(m.name(s), min(col-1, width(m.name(s)))) }))}
+	lines := []string{l.strong.Render(line(m.label("score.round", nil), func(s game.Seat) string { return " " + padRight(m.nameOf(s), min(col-1, columnsOf(m.nameOf(s)))) }))}
 	first := max(0, len(m.rounds)-most)
 	if first > 0 {
 		first++ // makes room for their sum
-		lines = append(lines, l.faint.Render(line(fmt.Sprintf("  1–%d", first), func(s game.Seat) string { return points(m.rounds[first-1].Totals[s-1]) })))
+		lines = append(lines, l.faint.Render(line(fmt.Sprintf("  1–%d", first), func(s game.Seat) string { return pointsText(m.rounds[first-1].Totals[s-1]) })))
 	}
 	for _, e := range m.rounds[first:] {
 		lines = append(lines, line(fmt.Sprintf("%5d", e.Round), func(s game.Seat) string {
 			if e.Result.Winners.Has(s) {
-				return "★" + points(e.Result.Scores[s])
+				return "★" + pointsText(e.Result.Scores[s])
 			}
-			return points(e.Result.Scores[s])
+			return pointsText(e.Result.Scores[s])
 		}))
 	}
-	lines = append(lines, l.rule(10+col*m.seats()), l.strong.Render(line(m.label("score.total", nil), func(s game.Seat) string { return points(m.total(s)) })))
+	lines = append(lines, l.ruleLine(10+col*m.seats()), l.strong.Render(line(m.label("score.total", nil), func(s game.Seat) string { return pointsText(m.totalOf(s)) })))
 	if m.over != nil {
 		lines = append(lines, line(m.label("score.place", nil), func(s game.Seat) string { return fmt.Sprint(m.over.Places[s-1]) }))
 	}
-	return append(lines, l.faint.Render(m.goal()))
+	return append(lines, l.faint.Render(m.goalText()))
 }
 
-// goal is which totals are good.
-func (m *match) goal() string {
+// goalText says which totals are good.
+func (m *match) goalText() string {
 	if m.began.Rules.Rules.Scoring == rules.ScoringPositive {
 		return m.say("score.most", nil)
 	}

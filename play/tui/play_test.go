@@ -16,22 +16,22 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// inPlay starts a match and goes on to an ordinary turn of the player in which some
-// tile fits and another does not.
+// inPlay starts a match and continues to an ordinary turn of the player in which some tile fits and
+// another does not.
 func inPlay(t *testing.T, rules string, seats int) *driver {
 	t.Helper()
 	d := start(t, options(t, rules, seats, 3, ""), 80, 24)
 	d.playUntil(func(m *match) bool {
 		return m.myTurn() && m.view().Phase() == game.Main && m.view().Drew() == tile.None &&
-			len(m.plays(tile.None)) > 0 && unfit(m) != tile.None && !openDoubles(m)
+			len(m.playsOf(tile.None)) > 0 && unfit(m) != tile.None && !openDoubles(m)
 	})
 	return d
 }
 
-// unfit is a tile that can be laid nowhere.
+// unfit returns a tile that can be laid nowhere.
 func unfit(m *match) tile.Tile {
 	for _, t := range m.hand {
-		if len(m.plays(t)) == 0 {
+		if len(m.playsOf(t)) == 0 {
 			return t
 		}
 	}
@@ -41,7 +41,7 @@ func unfit(m *match) tile.Tile {
 func TestATypedTileAndTrainAreLaid(t *testing.T) {
 	d := inPlay(t, "pagat", 4)
 	m := d.match()
-	play := m.plays(tile.None)[0]
+	play := m.playsOf(tile.None)[0]
 	turned := tile.Text(play.To, play.From)
 	d.press(turned+" "+strings.ToLower(play.Train.String()), "enter")
 	if slices.Contains(d.match().hand, play.Tile()) {
@@ -52,7 +52,7 @@ func TestATypedTileAndTrainAreLaid(t *testing.T) {
 func TestArrowsAndEnterLayATile(t *testing.T) {
 	d := inPlay(t, "pagat", 4)
 	m := d.match()
-	play := m.plays(tile.None)[0]
+	play := m.playsOf(tile.None)[0]
 	d.press("home")
 	for m.hand[m.sel] != play.Tile() {
 		d.press("right")
@@ -70,7 +70,7 @@ func TestArrowsAndEnterLayATile(t *testing.T) {
 
 func TestWhatIsPastedIsTyped(t *testing.T) {
 	d := inPlay(t, "pagat", 4)
-	play := d.match().plays(tile.None)[0]
+	play := d.match().playsOf(tile.None)[0]
 	d.send(tea.PasteMsg{Content: play.Tile().String() + " " + play.Train.String() + "\n\x1b"})
 	d.press("enter")
 	if slices.Contains(d.match().hand, play.Tile()) {
@@ -93,7 +93,7 @@ func TestAChosenTrainTellsBeforeEnterWhyNot(t *testing.T) {
 func TestWhatIsIllegalIsExplained(t *testing.T) {
 	d := inPlay(t, "pagat", 4)
 	m := d.match()
-	fits, not := m.plays(tile.None)[0], unfit(m)
+	fits, not := m.playsOf(tile.None)[0], unfit(m)
 	before := m.last
 	closed := game.NoSeat
 	for seat := game.Seat(2); seat <= 4; seat++ {
@@ -105,7 +105,7 @@ func TestWhatIsIllegalIsExplained(t *testing.T) {
 		t.Fatal("no train is closed")
 	}
 	for _, test := range []struct{ typed, want string }{
-		{fits.Tile().String() + " " + closed.String(), m.name(closed) + "’s train is closed"},
+		{fits.Tile().String() + " " + closed.String(), m.nameOf(closed) + "’s train is closed"},
 		{not.String() + " 1", not.String() + " does not match: the end of your train is"},
 		{"draw", "A tile in this hand fits"},
 		{"stop", "A tile in this hand fits"},
@@ -137,19 +137,19 @@ func TestADoubleThatMustBeSatisfiedIsNamed(t *testing.T) {
 	o := options(t, "pagat", 4, 13, "")
 	d := start(t, o, 80, 24)
 	d.playUntil(func(m *match) bool {
-		bound, feed := m.bound()
-		_, forced := m.only()
+		bound, feed := m.boundTrains()
+		_, forced := m.onlyAction()
 		return len(bound) > 0 && !feed && !forced && unfit(m) != tile.None && m.view().Drew() == tile.None
 	})
 	m := d.match()
-	bound, _ := m.bound()
-	other := m.trains()[0]
+	bound, _ := m.boundTrains()
+	other := m.trainsInOrder()[0]
 	if other == bound[0] {
-		other = m.trains()[1]
+		other = m.trainsInOrder()[1]
 	}
-	d.sees("Cover the open double first", m.double(bound[0]).String())
+	d.sees("Cover the open double first", m.openDouble(bound[0]).String())
 	d.press(unfit(m).String()+" "+other.String(), "enter")
-	d.sees("The open double "+m.double(bound[0]).String()+" on "+m.trainName(bound[0]), "must be satisfied first")
+	d.sees("The open double "+m.openDouble(bound[0]).String()+" on "+m.trainName(bound[0]), "must be satisfied first")
 }
 
 func TestOfSeveralTrainsOneIsChosen(t *testing.T) {
@@ -157,7 +157,7 @@ func TestOfSeveralTrainsOneIsChosen(t *testing.T) {
 	d := start(t, options(t, "pagat", 4, 13, ""), 80, 24)
 	d.playUntil(func(m *match) bool {
 		for _, x := range m.hand {
-			if m.myTurn() && m.view().Drew() == tile.None && len(m.plays(x)) > 1 {
+			if m.myTurn() && m.view().Drew() == tile.None && len(m.playsOf(x)) > 1 {
 				several = x
 				return true
 			}
@@ -165,7 +165,7 @@ func TestOfSeveralTrainsOneIsChosen(t *testing.T) {
 		return false
 	})
 	m := d.match()
-	plays := m.plays(several)
+	plays := m.playsOf(several)
 	d.press(several.String(), "enter")
 	d.sees(several.String() + " fits: ")
 	d.sees("Choose with ↑ ↓ and Enter")
@@ -183,8 +183,8 @@ func TestOfSeveralTrainsOneIsChosen(t *testing.T) {
 func TestALineTypedTooEarlyWaitsForTheTurn(t *testing.T) {
 	d := inPlay(t, "pagat", 3)
 	m := d.match()
-	play := m.plays(tile.None)[0]
-	m.busy = working // as if a bot were still thinking, and the turn not here
+	play := m.playsOf(tile.None)[0]
+	m.busy = working // as if a bot were still thinking, before the player's turn
 	m.mirror = game.NewMirror(m.view())
 	e := game.Event{Action: game.KnockOf(2), After: m.view().Status()}
 	e.After.Turn = 1 << 2
@@ -202,7 +202,7 @@ func TestALineTypedTooEarlyWaitsForTheTurn(t *testing.T) {
 func TestADrawIsAKeyPressAndTellsWhatCame(t *testing.T) {
 	d := start(t, options(t, "pagat", 3, 13, ""), 80, 24)
 	draws := func(m *match) bool {
-		a, forced := m.only()
+		a, forced := m.onlyAction()
 		return forced && m.myTurn() && a.Kind == game.Draw && m.view().Phase() == game.Main
 	}
 	d.playUntil(draws)
@@ -227,8 +227,8 @@ func TestAPassTellsThatTheTrainIsOpen(t *testing.T) {
 	d.sees("yours, OPEN")
 }
 
-// lastTile plays until the player has one tile left and the other is to play, who will
-// not go out.
+// lastTile plays until the player has one tile left and it is the turn of the other, who will not go
+// out.
 func lastTile(t *testing.T, penalty uint8) *driver {
 	t.Helper()
 	for seed := range uint64(20) {
@@ -238,7 +238,7 @@ func lastTile(t *testing.T, penalty uint8) *driver {
 		d := start(t, o, 80, 24)
 		d.match().patience = time.Millisecond
 		last := func(m *match) bool {
-			return m.may(game.Knock) && !m.myTurn() && m.view().Count(2) > 3 && m.view().Boneyard() > 3
+			return m.mayDo(game.Knock) && !m.myTurn() && m.view().Count(2) > 3 && m.view().Boneyard() > 3
 		}
 		d.stop = last
 		d.playUntil(func(m *match) bool { return last(m) || m.over != nil })
@@ -254,18 +254,18 @@ func TestAKnockOutOfTurn(t *testing.T) {
 	d := lastTile(t, 2)
 	m := d.match()
 	d.sees("One tile left: type k to knock.", "Rocket is to play")
-	if m.pause() < m.patience {
-		t.Errorf("there is a penalty, but Rocket waits for %v only", m.pause())
+	if m.pauseTime() < m.patience {
+		t.Errorf("there is a penalty, but Rocket waits for %v only", m.pauseTime())
 	}
 	d.press("enter")
 	d.sees("type k and Enter to knock")
-	d.stop = func(m *match) bool { return m.view().Status().Knocked.Has(m.seat) } // Rocket waits to be looked at
+	d.stop = func(m *match) bool { return m.view().Status().Knocked.Has(m.seat) } // Rocket waits
 	d.press("k", "enter")
-	if !m.view().Status().Knocked.Has(m.seat) || m.may(game.Knock) {
+	if !m.view().Status().Knocked.Has(m.seat) || m.mayDo(game.Knock) {
 		t.Fatalf("no knock:\n%s", d.screenText())
 	}
 	d.sees("You knocked: last tile!")
-	if m.pause() >= m.patience {
+	if m.pauseTime() >= m.patience {
 		t.Error("the others still wait for a knock")
 	}
 }
@@ -336,7 +336,7 @@ func TestTheBotsWaitAndSpaceGoesOn(t *testing.T) {
 	m.mirror.Apply(e)
 	m.busy = pausing
 	before := m.tick
-	if cmd := m.skip(); cmd == nil || m.tick == before || !m.skipping {
+	if cmd := m.skipPauses(); cmd == nil || m.tick == before || !m.skipping {
 		t.Error("space does not end the pause")
 	}
 	if cmd := m.update(pauseOver{before}); cmd != nil {
@@ -348,7 +348,7 @@ func TestScoresAreExact(t *testing.T) {
 	for want, s := range map[string]game.Score{
 		"46": game.Points(46), "4½": game.Ratio(9, 2), "3⅓": game.Ratio(10, 3), "0": {}, "⅔": game.Ratio(2, 3), "2 3/11": game.Ratio(25, 11),
 	} {
-		if got := points(s); got != want {
+		if got := pointsText(s); got != want {
 			t.Errorf("%s is written %q, not %q", s, got, want)
 		}
 	}
@@ -363,7 +363,7 @@ func TestAWholeMatchOfEveryKindIsPlayedByEnter(t *testing.T) {
 		d.playUntil(func(m *match) bool { return m.over != nil })
 		d.press("enter")
 		d.sees("the match with")
-		if text := d.app.farewell(); !strings.Contains(text, "the match with") {
+		if text := d.app.farewellText(); !strings.Contains(text, "the match with") {
 			t.Errorf("%s: %q stays in the terminal", rules, text)
 		}
 		d.press("enter")
@@ -380,9 +380,9 @@ func openDoubles(m *match) bool {
 
 func TestTheLatestIsToldWhereThereIsNoRoomForTheStory(t *testing.T) {
 	d := start(t, options(t, "jumbo", 14, 1, ""), 80, 24)
-	d.playUntil(func(m *match) bool { return m.playing() && m.myTurn() && m.last > 40 })
+	d.playUntil(func(m *match) bool { return m.isPlaying() && m.myTurn() && m.last > 40 })
 	m := d.match()
-	if l := m.arrange(80, 24); l.log > 0 {
+	if l := m.layoutFor(80, 24); l.log > 0 {
 		t.Fatal("there is room")
 	}
 	d.sees(strings.TrimSuffix(m.story[len(m.story)-1].text, "."))

@@ -11,8 +11,7 @@ import (
 	"roundhouse/words"
 )
 
-// row is one train as it is drawn: the rows are right-aligned, so that all open
-// ends stand in one column.
+// row is one train as it is drawn: rows are right-aligned, so that all open ends are in one column.
 type row struct {
 	train  game.Train
 	name   string
@@ -22,11 +21,11 @@ type row struct {
 	ends   []tile.Pip // along the train
 	last   bool       // its last tile is the latest one laid anywhere
 	state  string
-	duty   bool // an open double there comes first
-	marked bool // it is open to everybody by a marker
+	duty   bool // an open double there must be satisfied first
+	marked bool // a marker opens it to everybody
 	reach  bool // the selected tile may be laid there
 	target bool // the player has chosen it
-	open   bool // the player could play there, the tile given
+	open   bool // the player could play there with a matching tile
 }
 
 // columns is the widths of a row's parts.
@@ -51,42 +50,43 @@ func columnsFor(w int, score bool) columns {
 	return c
 }
 
-// rows is all trains, ready to be drawn.
-func (m *match) rows(short bool) []row {
+// allRows returns all trains, ready to be drawn.
+func (m *match) allRows(short bool) []row {
 	v := m.view()
 	turn := v.Turn()
-	bound, _ := m.bound()
+	bound, _ := m.boundTrains()
 	var reach []game.Train
 	if len(m.hand) > 0 {
-		for _, a := range m.plays(m.hand[m.sel]) {
+		for _, a := range m.playsOf(m.hand[m.sel]) {
 			reach = append(reach, a.Train)
 		}
 	}
 	var rows []row
-	for _, t := range m.trains() {
+	for _, t := range m.trainsInOrder() {
 		r := row{train: t, tiles: -1, ends: v.Ends(t), target: t == m.target, reach: slices.Contains(reach, t)}
 		r.name = m.label("row.mexican", nil)
 		if t > game.Mexican {
 			r.name = m.label("row.mexican.n", words.Values{"n": int(t-game.Mexican) + 1})
 		}
 		if seat := t.Owner(); seat != game.NoSeat {
-			r.name, r.turn, r.tiles = m.name(seat), turn.Has(seat), v.Count(seat)
-			r.score = points(m.total(seat))
+			r.name, r.turn, r.tiles = m.nameOf(seat), turn.Has(seat), v.Count(seat)
+			r.score = pointsText(m.totalOf(seat))
 		}
 		r.last = m.moved.Kind == game.Play && m.moved.Train == t
-		r.duty, r.open = slices.Contains(bound, t), m.reaches(t) || slices.Contains(bound, t)
+		r.duty, r.open = slices.Contains(bound, t), m.mayReach(t) || slices.Contains(bound, t)
 		key := m.stateOf(t, r.duty)
 		r.marked = key == "row.open" || key == "row.own.open"
 		if short {
-			key = m.voice.brief(key)
+			key = m.voice.shortText(key)
 		}
-		r.state = m.label(key, words.Values{"tile": m.double(t)})
+		r.state = m.label(key, words.Values{"tile": m.openDouble(t)})
 		rows = append(rows, r)
 	}
 	return rows
 }
 
-// stateOf is the key of a train's state; duty: an open double there comes first.
+// stateOf returns the text key of a train's state; duty says that an open double there must be
+// satisfied first.
 func (m *match) stateOf(t game.Train, duty bool) string {
 	v := m.view()
 	st := v.Status()
@@ -110,9 +110,9 @@ func (m *match) stateOf(t game.Train, duty bool) string {
 	return "row.closed"
 }
 
-// reaches reports whether the player could play on the train, a tile that matches
-// given; when others are to play, whether it could in an ordinary turn.
-func (m *match) reaches(t game.Train) bool {
+// mayReach reports whether the player could play on the train with a matching tile; during others'
+// turns, whether an ordinary turn would allow it.
+func (m *match) mayReach(t game.Train) bool {
 	v := m.view()
 	if !m.myTurn() || len(m.hand) == 0 {
 		owner := t.Owner()
@@ -122,22 +122,21 @@ func (m *match) reaches(t game.Train) bool {
 	if v.Drew() != tile.None {
 		probe = v.Drew()
 	}
-	switch v.Check(m.lay(probe, t)) {
+	switch v.Check(m.playOf(probe, t)) {
 	case nil, game.DoesNotMatch, game.OneDoubleOnly, game.OwnTrainFirst:
 		return v.Phase() != game.Search
 	}
 	return false
 }
 
-// drawRow draws a row in one line or, in tall rows, three; an even height leaves one
-// free.
+// drawRow draws a row in one line or, if it is tall, in three; an even height leaves one line free.
 func (m *match) drawRow(r row, c columns, height int) []string {
 	var lines []string
 	if height >= 3 {
 		lines = m.drawTall(r, c)
 	} else {
-		train := m.ribbon(r, c.train)
-		rail := m.look.faint.Render(strings.Repeat("╌", max(0, c.train-width(train))))
+		train := m.ribbonText(r, c.train)
+		rail := m.look.faint.Render(strings.Repeat("╌", max(0, c.train-columnsOf(train))))
 		lines = []string{m.rowLeft(r, c) + rail + train + m.rowEnd(r) + " " + m.rowState(r, c.state)}
 	}
 	if height%2 == 0 { // room for a line between the rows
@@ -152,13 +151,13 @@ func (m *match) rowLeft(r row, c columns) string {
 	if r.turn {
 		mark = l.good.Render("▸ ")
 	}
-	name := left(r.name, c.name)
+	name := padRight(r.name, c.name)
 	if r.turn || r.train.Owner() == m.seat {
 		name = l.strong.Render(name)
 	}
-	s := mark + l.faint.Render(right(r.train.String(), 2)) + " " + name + " " + m.rowTiles(r, c.tiles)
+	s := mark + l.faint.Render(padLeft(r.train.String(), 2)) + " " + name + " " + m.rowTiles(r, c.tiles)
 	if c.score {
-		s += l.faint.Render(right(r.score, 6))
+		s += l.faint.Render(padLeft(r.score, 6))
 	}
 	return s + "  "
 }
@@ -168,20 +167,20 @@ func (m *match) rowTiles(r row, w int) string {
 	case r.tiles < 0:
 		return strings.Repeat(" ", w)
 	case r.tiles == 1:
-		return m.look.warn.Render(right("1", w))
+		return m.look.warn.Render(padLeft("1", w))
 	}
-	return right(strconv.Itoa(r.tiles), w)
+	return padLeft(strconv.Itoa(r.tiles), w)
 }
 
 // endWidth is the columns of a row's end.
 const endWidth = 6
 
-// rowEnd is the open end: between heavy lines where the player may play.
+// rowEnd returns the open end: between heavy lines if the player may play there.
 func (m *match) rowEnd(r row) string {
 	if r.ends[0] == tile.NoPip {
 		return strings.Repeat(" ", endWidth)
 	}
-	end := m.look.wide(r.ends[len(r.ends)-1])
+	end := m.look.wideChip(r.ends[len(r.ends)-1])
 	switch {
 	case r.reach || r.target:
 		return m.look.good.Render("▐") + m.look.selected.Render(fmt.Sprintf(" %2d ", r.ends[len(r.ends)-1])) + m.look.good.Render("▌")
@@ -195,38 +194,38 @@ func (m *match) rowState(r row, w int) string {
 	l := m.look
 	switch {
 	case r.target:
-		return l.good.Render(left("◀ "+m.label("row.here", nil), w))
+		return l.good.Render(padRight("◀ "+m.label("row.here", nil), w))
 	case r.reach && r.duty:
-		return l.warn.Render(left("◀ "+r.state, w))
+		return l.warn.Render(padRight("◀ "+r.state, w))
 	case r.reach && r.marked:
 		return m.playOpen(w)
 	case r.reach:
-		return l.good.Render(left("◀ "+m.label("row.play", nil), w))
+		return l.good.Render(padRight("◀ "+m.label("row.play", nil), w))
 	case r.duty:
-		return l.warn.Render(left(r.state, w))
+		return l.warn.Render(padRight(r.state, w))
 	case r.marked:
-		return l.note.Render(left(r.state, w))
+		return l.note.Render(padRight(r.state, w))
 	case r.open:
-		return left(r.state, w)
+		return padRight(r.state, w)
 	}
-	return l.faint.Render(left(r.state, w))
+	return l.faint.Render(padRight(r.state, w))
 }
 
-// playOpen says that the selected tile fits on an open train: both, where there is room.
+// playOpen says that the selected tile fits on an open train: both, if there is room.
 func (m *match) playOpen(w int) string {
-	play, open := "◀ "+m.label("row.play", nil), m.label(m.voice.brief("row.open"), nil)
-	switch room := w - width(play) - 1; {
-	case room >= width(open):
-		return m.look.good.Render(play) + m.look.note.Render(left(" "+open, room+1))
+	play, open := "◀ "+m.label("row.play", nil), m.label(m.voice.shortText("row.open"), nil)
+	switch room := w - columnsOf(play) - 1; {
+	case room >= columnsOf(open):
+		return m.look.good.Render(play) + m.look.note.Render(padRight(" "+open, room+1))
 	case w < 10:
-		return m.look.good.Render(left("◀ "+open, w))
+		return m.look.good.Render(padRight("◀ "+open, w))
 	}
-	return m.look.good.Render(left(play, w))
+	return m.look.good.Render(padRight(play, w))
 }
 
-// ribbon is a train as the numbers along it: neighbours match, so a train of n
-// tiles is n+1 numbers. What does not fit becomes a count.
-func (m *match) ribbon(r row, w int) string {
+// ribbonText returns a train as the numbers along it: neighbours match, so that n tiles are n+1
+// numbers. What does not fit is shown as a count.
+func (m *match) ribbonText(r row, w int) string {
 	if len(r.ends) < 2 {
 		if r.ends[0] == tile.NoPip {
 			return ""
@@ -234,16 +233,16 @@ func (m *match) ribbon(r row, w int) string {
 		return m.look.faint.Render("╌")
 	}
 	n := len(r.ends)
-	s := m.joint(r, n-1) // between the last two numbers; the end stands in its own column
-	used := width(s)
+	s := m.jointAt(r, n-1) // between the last two numbers; the end has its own column
+	used := columnsOf(s)
 	for i := n - 2; i >= 0; i-- {
 		num := m.look.chip(r.ends[i])
 		before := m.look.faint.Render("╶")
 		if i > 0 {
-			before = m.joint(r, i)
+			before = m.jointAt(r, i)
 		}
 		more := fmt.Sprintf("+%d", i)
-		need := used + width(num) + width(before)
+		need := used + columnsOf(num) + columnsOf(before)
 		if i > 0 && need+len(more) > w || need > w {
 			return m.look.faint.Render(fmt.Sprintf("+%d", i+1)) + s
 		}
@@ -252,8 +251,8 @@ func (m *match) ribbon(r row, w int) string {
 	return s
 }
 
-// joint is what joins numbers i-1 and i of a train: a double line within a double.
-func (m *match) joint(r row, i int) string {
+// jointAt returns what joins numbers i-1 and i of a train: a double line within a double.
+func (m *match) jointAt(r row, i int) string {
 	switch {
 	case r.ends[i] == r.ends[i-1]:
 		return m.look.strong.Render("═")

@@ -16,61 +16,61 @@ func (m *match) draw(w, h int) []string {
 	if m.panel != noPanel {
 		return m.panelLines(w, h)
 	}
-	l := m.arrange(w, h)
+	l := m.layoutFor(w, h)
 	lines := m.tableLines(&l)
 	if l.main < w {
 		side := m.sideLines(sideWidth(w), len(lines))
 		for i := range lines {
-			lines[i] = left(lines[i], l.main) + m.look.faint.Render("│") + side[i]
+			lines[i] = padRight(lines[i], l.main) + m.look.faint.Render("│") + side[i]
 		}
 	}
-	lines = append([]string{m.header(w)}, lines...)
-	return append(lines, m.hints(w))
+	lines = append([]string{m.headerLine(w)}, lines...)
+	return append(lines, m.hintLine(w))
 }
 
 func tooSmall(w, h int, l *palette, v *voice) []string {
 	lines := make([]string, max(h, 1))
 	text := v.say("enlarge", words.Values{"least": fmt.Sprintf("%d×%d", leastWidth, leastHeight), "now": fmt.Sprintf("%d×%d", w, h)})
-	for i, line := range wrap(text, max(w, 1)) {
+	for i, line := range wrapText(text, max(w, 1)) {
 		if at := max(h/2-1, 0) + i; at < len(lines) {
-			lines[at] = middle(l.strong.Render(line), w)
+			lines[at] = padBoth(l.strong.Render(line), w)
 		}
 	}
 	return lines
 }
 
-// tableLines is everything between the header and the hints, l.main wide.
+// tableLines returns everything between the header and the hints, l.main wide.
 func (m *match) tableLines(l *layout) []string {
 	w := l.main
 	cols := columnsFor(w, w == l.w)
 	var lines []string
 	if l.titles {
-		lines = append(lines, m.titles(cols))
+		lines = append(lines, m.titleLine(cols))
 	}
-	rows := m.rows(cols.state < 10)
+	rows := m.allRows(cols.state < 10)
 	for _, r := range rows[l.firstRow:min(l.firstRow+l.shown, len(rows))] {
 		lines = append(lines, m.drawRow(r, cols, l.rowHeight)...)
 	}
 	if l.log > 0 {
-		lines = append(lines, m.look.rule(w))
+		lines = append(lines, m.look.ruleLine(w))
 		lines = append(lines, m.storyLines(w, l.log)...)
 	}
-	rule := m.look.rule(w)
+	rule := m.look.ruleLine(w)
 	if hidden := len(rows) - l.shown; hidden > 0 {
-		rule = m.look.faint.Render(left("── "+m.label("head.more", words.Values{"n": hidden})+" ", w))
+		rule = m.look.faint.Render(padRight("── "+m.label("head.more", words.Values{"n": hidden})+" ", w))
 	}
 	prompt := m.promptLines(w, l.prompt)
-	if l.log == 0 && w == l.w { // the story is nowhere else
+	if l.log == 0 && w == l.w { // the story is shown nowhere else
 		m.tellLatest(prompt, w)
 	}
 	bottom := append([]string{rule}, prompt...)
-	bottom = append(bottom, fill(m.handLines(w, l.hand), l.hand)...)
-	lines = fill(lines, l.h-2-len(bottom))
+	bottom = append(bottom, fillLines(m.handLines(w, l.hand), l.hand)...)
+	lines = fillLines(lines, l.h-2-len(bottom))
 	return append(lines, bottom...)
 }
 
-// fill makes lines exactly n.
-func fill(lines []string, n int) []string {
+// fillLines returns exactly n lines.
+func fillLines(lines []string, n int) []string {
 	n = max(n, 0)
 	for len(lines) < n {
 		lines = append(lines, "")
@@ -78,7 +78,7 @@ func fill(lines []string, n int) []string {
 	return lines[:n]
 }
 
-func (m *match) header(w int) string {
+func (m *match) headerLine(w int) string {
 	v := m.view()
 	l := m.look
 	engine := "?"
@@ -87,26 +87,26 @@ func (m *match) header(w int) string {
 	}
 	round := words.Values{"n": m.dealt.Round, "of": int(m.began.Rules.Rules.Rounds), "tile": engine, "bones": v.Boneyard()}
 	if w < 64 {
-		return l.title.Render(left(" "+m.label("head.round.short", round), w))
+		return l.title.Render(padRight(" "+m.label("head.round.short", round), w))
 	}
 	name, help := " ROUNDHOUSE ", " "+m.label("head.help", nil)+" "
 	line := m.label("head.round", round)
-	if room := w - width(name) - width(help) - width(line) - 3; room > 0 {
-		line = cut(m.voice.ruleName(m.began.Rules), room) + " · " + line
+	if room := w - columnsOf(name) - columnsOf(help) - columnsOf(line) - 3; room > 0 {
+		line = cutText(m.voice.ruleName(m.began.Rules), room) + " · " + line
 	}
-	return l.title.Render(name) + left(line, w-width(name)-width(help)) + l.faint.Render(help)
+	return l.title.Render(name) + padRight(line, w-columnsOf(name)-columnsOf(help)) + l.faint.Render(help)
 }
 
-func (m *match) titles(c columns) string {
-	s := left("     "+m.label("head.train", nil), 6+c.name) + right(m.label("head.tiles", nil), c.tiles)
+func (m *match) titleLine(c columns) string {
+	s := padRight("     "+m.label("head.train", nil), 6+c.name) + padLeft(m.label("head.tiles", nil), c.tiles)
 	if c.score {
-		s += right(m.label("head.score", nil), 6)
+		s += padLeft(m.label("head.score", nil), 6)
 	}
-	s = left(s, c.total-c.state-endWidth-1) + middle(m.label("head.end", nil), endWidth) + " " + m.label("head.state", nil)
-	return m.look.faint.Render(left(s, c.total))
+	s = padRight(s, c.total-c.state-endWidth-1) + padBoth(m.label("head.end", nil), endWidth) + " " + m.label("head.state", nil)
+	return m.look.faint.Render(padRight(s, c.total))
 }
 
-// storyLines is the end of the story, the newest below.
+// storyLines returns the end of the story, the newest line last.
 func (m *match) storyLines(w, n int) []string {
 	var lines []string
 	for i := len(m.story) - 1; i >= 0 && len(lines) < n; i-- {
@@ -116,12 +116,12 @@ func (m *match) storyLines(w, n int) []string {
 	}
 	lines = lines[:min(n, len(lines))]
 	slices.Reverse(lines)
-	return fill(lines, n)
+	return fillLines(lines, n)
 }
 
 func (m *match) storyLine(s message, w int) []string {
 	var lines []string
-	for i, text := range wrap(s.text, w-4) {
+	for i, text := range wrapText(s.text, w-4) {
 		lead := "   "
 		style := m.look.faint
 		switch {
@@ -141,11 +141,11 @@ func (m *match) storyLine(s message, w int) []string {
 func (m *match) promptLines(w, n int) []string {
 	l := m.look
 	style := l.faint
-	if m.myTurn() || !m.playing() {
+	if m.myTurn() || !m.isPlaying() {
 		style = l.good
 	}
 	var lines []string
-	for i, text := range wrap(m.prompt(), w-4) {
+	for i, text := range wrapText(m.promptText(), w-4) {
 		lead := "   "
 		if i == 0 {
 			lead = " ▸ "
@@ -159,34 +159,32 @@ func (m *match) promptLines(w, n int) []string {
 	if len(lines) > n-1 {
 		lines = lines[:n-1]
 	}
-	for _, text := range wrap(m.second(), w-4) {
+	for _, text := range wrapText(m.secondLine(), w-4) {
 		lines = append(lines, second.Render("   "+text))
 	}
-	return fill(lines, n)
+	return fillLines(lines, n)
 }
 
-// tellLatest puts the latest line of the story where the last line below the prompt
-// is free.
+// tellLatest shows the latest line of the story on the last line below the prompt if that is free.
 func (m *match) tellLatest(prompt []string, w int) {
 	last := len(prompt) - 1
-	if n := len(m.story); n > 0 && last > 0 && prompt[last] == "" && m.playing() {
-		prompt[last] = cut(m.storyLine(m.story[n-1], w*2)[0], w)
+	if n := len(m.story); n > 0 && last > 0 && prompt[last] == "" && m.isPlaying() {
+		prompt[last] = cutText(m.storyLine(m.story[n-1], w*2)[0], w)
 	}
 }
 
-// hints is the last line: what is being typed, or which keys there are, as many as
-// there is room for.
-func (m *match) hints(w int) string {
+// hintLine returns the last line: what is being typed, or the keys, as many as fit.
+func (m *match) hintLine(w int) string {
 	l := m.look
 	if m.typed != "" {
 		return l.good.Render(" > ") + m.typed + l.selected.Render(" ") + l.faint.Render("  "+m.label("keys.typed", nil))
 	}
 	keys := []string{"keys.tile", "keys.train", "keys.enter", "head.help", "keys.leave", "keys.type", "keys.sort", "keys.scores", "keys.trains"}
 	switch {
-	case !m.playing():
+	case !m.isPlaying():
 		keys = []string{"keys.on", "head.help", "keys.leave", "keys.scores", "keys.trains"}
 	case !m.myTurn():
 		keys = []string{"keys.space", "head.help", "keys.leave", "keys.pace", "keys.sort", "keys.scores", "keys.trains"}
 	}
-	return l.faint.Render(left(m.voice.keysLine(w, keys...), w))
+	return l.faint.Render(padRight(m.voice.keysLine(w, keys...), w))
 }

@@ -34,9 +34,9 @@ func (d *driver) golden(name string) {
 	}
 }
 
-// midGame is a round some turns on, the player to move with a choice.
+// midGame returns a match some turns into a round, with the player in turn and with a choice.
 func midGame(m *match) bool {
-	_, forced := m.only()
+	_, forced := m.onlyAction()
 	return m.last > 70 && m.myTurn() && !forced && m.view().Drew() == 0xFF
 }
 
@@ -83,7 +83,7 @@ func TestOtherScreens(t *testing.T) {
 	d.press("esc", "f3")
 	d.golden("trains-80x24")
 	d.press("esc")
-	d.playUntil(func(m *match) bool { return !m.playing() })
+	d.playUntil(func(m *match) bool { return !m.isPlaying() })
 	d.golden("round-over-80x24")
 	d.press("enter")
 	d.golden("scores-80x24")
@@ -119,18 +119,18 @@ func TestEveryRowShowsItsOpenEnd(t *testing.T) {
 	d := start(t, options(t, "pagat", 4, 1, ""), 80, 24)
 	d.playUntil(func(m *match) bool {
 		lines := strings.Split(d.screenText(), "\n")
-		for i, train := range m.trains() {
+		for i, train := range m.trainsInOrder() {
 			end := m.view().End(train)
 			if m.view().Phase() == game.Search || m.panel != noPanel {
 				continue
 			}
 			line := strings.ReplaceAll(lines[2+i], "▐", "┃")
 			line = strings.ReplaceAll(strings.ReplaceAll(line, "│", "┃"), "▌", "┃")
-			if parts := strings.Split(line, "┃"); len(parts) < 3 || strings.TrimSpace(parts[1]) != strings.TrimSpace(right(itoa(int(end)), 2)) {
+			if parts := strings.Split(line, "┃"); len(parts) < 3 || strings.TrimSpace(parts[1]) != strings.TrimSpace(padLeft(itoa(int(end)), 2)) {
 				t.Fatalf("row %d does not show the end %d: %q", i, end, lines[2+i])
 			}
 		}
-		return !m.playing()
+		return !m.isPlaying()
 	})
 }
 

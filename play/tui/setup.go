@@ -15,16 +15,16 @@ import (
 	"roundhouse/record"
 )
 
-// Setup is a match that one person plays against bots. The person has seat 1.
+// Setup describes a match of one person against bots. The person has seat 1.
 type Setup struct {
 	Rules   preset.Ref
 	Name    string    // of the person
 	Bots    []string  // by seat, from seat 2
 	Seed    deal.Seed // of all deals
-	BotSeed uint64    // for the bots; nothing to do with Seed
+	BotSeed uint64    // for the bots; independent of Seed
 }
 
-// NewSeeds gives s seeds that nobody can guess.
+// NewSeeds sets seeds that nobody can guess.
 func (s *Setup) NewSeeds() {
 	var b [8]byte
 	// crypto/rand never fails: it ends the program instead.
@@ -33,14 +33,14 @@ func (s *Setup) NewSeeds() {
 	s.BotSeed = binary.BigEndian.Uint64(b[:])
 }
 
-// engines are the names of the bots: locomotives that people remember.
+// engines are the names of the bots: famous locomotives.
 var engines = []string{
 	"Rocket", "Adler", "Mallard", "Zephyr", "Planet", "Mikado", "Comet", "Pacific", "Crampton", "Hiawatha",
 	"Sterling", "Orion", "Atlas", "Nord", "Borsig",
 }
 
-// players is the names at the table, by seat, each of them once.
-func (s *Setup) players() []string {
+// playerNames returns the names at the table, by seat, without duplicates.
+func (s *Setup) playerNames() []string {
 	list := []string{s.Name}
 	for _, name := range engines {
 		if len(list) <= len(s.Bots) && !strings.EqualFold(name, s.Name) {
@@ -50,8 +50,8 @@ func (s *Setup) players() []string {
 	return list
 }
 
-// seating makes the bots.
-func (s *Setup) seating(newBot NewBot) (hall.Seating, error) {
+// seatBots makes the bots.
+func (s *Setup) seatBots(newBot NewBot) (hall.Seating, error) {
 	seating := hall.Seating{Bots: []hall.Player{nil}}
 	for i, name := range s.Bots {
 		bot, err := newBot(name, s.BotSeed+uint64(i))
@@ -66,19 +66,19 @@ func (s *Setup) seating(newBot NewBot) (hall.Seating, error) {
 // person is the seat of the person.
 const person game.Seat = 1
 
-// begin makes a table for the match.
-func (s *Setup) begin(newBot NewBot) (*hall.Table, error) {
-	seating, err := s.seating(newBot)
+// beginTable makes a table for the match.
+func (s *Setup) beginTable(newBot NewBot) (*hall.Table, error) {
+	seating, err := s.seatBots(newBot)
 	if err != nil {
 		return nil, err
 	}
-	began := table.Started{Rules: s.Rules, Players: s.players(), Seed: s.Seed}
+	began := table.Started{Rules: s.Rules, Players: s.playerNames(), Seed: s.Seed}
 	return hall.Begin(context.Background(), new(hall.Memory), "match", began, seating)
 }
 
-// resume makes a table that goes on with a recorded match.
-func (s *Setup) resume(rec *record.Record, newBot NewBot) (*hall.Table, error) {
-	seating, err := s.seating(newBot)
+// resumeTable makes a table that continues a recorded match.
+func (s *Setup) resumeTable(rec *record.Record, newBot NewBot) (*hall.Table, error) {
+	seating, err := s.seatBots(newBot)
 	if err != nil {
 		return nil, err
 	}

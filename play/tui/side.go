@@ -6,12 +6,12 @@ import (
 	"roundhouse/game"
 )
 
-// sideLines is the panel beside the table: the scoreboard and the story.
+// sideLines returns the panel beside the table: the scoreboard and the story.
 func (m *match) sideLines(w, n int) []string {
 	l := m.look
 	v := m.view()
-	lines := []string{" " + l.title.Render(left(m.label("panel.scores", nil), w-15)) + l.faint.Render(right(m.label("head.tiles", nil), 6)+right(m.label("head.total", nil), 7))}
-	for _, t := range m.trains() {
+	lines := []string{" " + l.title.Render(padRight(m.label("panel.scores", nil), w-15)) + l.faint.Render(padLeft(m.label("head.tiles", nil), 6)+padLeft(m.label("head.total", nil), 7))}
+	for _, t := range m.trainsInOrder() {
 		seat := t.Owner()
 		if seat == game.NoSeat {
 			continue
@@ -20,12 +20,12 @@ func (m *match) sideLines(w, n int) []string {
 		if v.Turn().Has(seat) {
 			mark = l.good.Render("▸ ")
 		}
-		name := left(m.name(seat), w-16)
+		name := padRight(m.nameOf(seat), w-16)
 		if seat == m.seat {
 			name = l.strong.Render(name)
 		}
-		lines = append(lines, mark+name+right(fmt.Sprint(v.Count(seat)), 6)+right(points(m.total(seat)), 7))
+		lines = append(lines, mark+name+padLeft(fmt.Sprint(v.Count(seat)), 6)+padLeft(pointsText(m.totalOf(seat)), 7))
 	}
-	lines = append(lines, l.rule(w))
-	return fill(append(lines, m.storyLines(w, n-len(lines))...), n)
+	lines = append(lines, l.ruleLine(w))
+	return fillLines(append(lines, m.storyLines(w, n-len(lines))...), n)
 }

@@ -14,8 +14,8 @@ const (
 	byTrain
 )
 
-// resort puts the hand in the chosen order; the selected tile stays selected.
-func (m *match) resort() {
+// sortHand sorts the hand in the chosen order; the selected tile stays selected.
+func (m *match) sortHand() {
 	if len(m.hand) == 0 {
 		return
 	}
@@ -27,14 +27,14 @@ func (m *match) resort() {
 	m.sel = slices.Index(m.hand, selected)
 }
 
-// mostTries bounds the search for a train, so that a key is answered at once.
+// mostTries limits the search for a train, so that a key gets a quick answer.
 const mostTries = 50_000
 
-// bestTrain puts a long train from the end in front, in its order; the rest
-// follows as it was.
+// bestTrain moves a long train that begins at the end to the front, in its order; the rest keeps
+// its order.
 func bestTrain(hand []tile.Tile, end tile.Pip) []tile.Tile {
 	s := search{left: slices.Clone(hand)}
-	s.from(end)
+	s.searchFrom(end)
 	return append(s.best, slices.DeleteFunc(slices.Clone(hand), func(t tile.Tile) bool {
 		return slices.Contains(s.best, t)
 	})...)
@@ -46,7 +46,7 @@ type search struct {
 	tries             int
 }
 
-func (s *search) from(end tile.Pip) {
+func (s *search) searchFrom(end tile.Pip) {
 	if len(s.train) > len(s.best) {
 		s.best = slices.Clone(s.train)
 	}
@@ -56,7 +56,7 @@ func (s *search) from(end tile.Pip) {
 		}
 		s.tries++
 		s.left[i], s.train = tile.None, append(s.train, t)
-		s.from(t.Other(end))
+		s.searchFrom(t.Other(end))
 		s.left[i], s.train = t, s.train[:len(s.train)-1]
 	}
 }

@@ -11,43 +11,43 @@ import (
 	"roundhouse/words"
 )
 
-// submit carries out a typed line.
-func (m *match) submit(text string) tea.Cmd {
-	o, problem := m.parse(text)
+// submitLine carries out a typed line.
+func (m *match) submitLine(text string) tea.Cmd {
+	o, problem := m.parseLine(text)
 	if problem != "" {
 		m.message = problem
 		return nil
 	}
 	switch o.word {
 	case "help":
-		m.open(helpPanel)
+		m.openPanel(helpPanel)
 	case "scores":
-		m.open(scorePanel)
+		m.openPanel(scorePanel)
 	case "trains":
-		m.open(trainPanel)
+		m.openPanel(trainPanel)
 	case "leave":
-		return leaving
+		return leaveMatch
 	case "sort":
 		m.sorted = (m.sorted + 1) % 2
-		m.resort()
+		m.sortHand()
 	case "next":
 		m.typed = ""
-		if m.playing() {
+		if m.isPlaying() {
 			m.message = m.say("told.not_over", nil)
 			return nil
 		}
 		m.panel = scorePanel
 		return m.enterBetween()
 	default:
-		return m.order(o, text)
+		return m.doOrder(o, text)
 	}
 	m.typed = ""
 	return nil
 }
 
-// order carries out a typed action, now or as soon as it is the player's turn.
-func (m *match) order(o order, text string) tea.Cmd {
-	if !m.playing() {
+// doOrder carries out a typed action, now or as soon as it is the player's turn.
+func (m *match) doOrder(o order, text string) tea.Cmd {
+	if !m.isPlaying() {
 		m.message = m.say("told.over", nil)
 		return nil
 	}
@@ -58,19 +58,19 @@ func (m *match) order(o order, text string) tea.Cmd {
 	}
 	switch o.word {
 	case "draw":
-		return m.act(game.DrawOf(m.seat, tile.None))
+		return m.doAction(game.DrawOf(m.seat, tile.None))
 	case "pass":
-		return m.act(game.PassOf(m.seat))
+		return m.doAction(game.PassOf(m.seat))
 	case "stop":
-		return m.act(game.StopOf(m.seat))
+		return m.doAction(game.StopOf(m.seat))
 	case "knock":
-		return m.act(game.KnockOf(m.seat))
+		return m.doAction(game.KnockOf(m.seat))
 	}
 	if i := slices.Index(m.hand, o.tile); i >= 0 {
 		m.sel = i
 	}
 	if o.chosen {
-		return m.act(m.lay(o.tile, o.train))
+		return m.doAction(m.playOf(o.tile, o.train))
 	}
 	return m.layAnywhere(o.tile)
 }

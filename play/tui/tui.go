@@ -1,9 +1,9 @@
 // Package tui is the terminal client: a person plays a match against bots.
 //
-// Run shows the screens, one after the other: an offer to go on with a match that
-// was left, a form that asks what to play, the match. A match runs on package
-// table; the screen is a client of it, which folds the events made for its seat
-// and holds no hidden tile. After every action the match is written to its file.
+// Run shows the screens, one after the other: an offer to continue a match that was left, a form
+// that asks what to play, the match. A match runs on package hall; the screen is a client of it,
+// which applies the events made for its seat and holds no hidden tile. After every action the match
+// is written to its file.
 package tui
 
 import (
@@ -25,13 +25,13 @@ type NewBot func(name string, seed uint64) (hall.Player, error)
 
 // Options is what Run needs.
 type Options struct {
-	Setup  Setup            // to be played, or where the form begins; without seeds they are drawn, without a name it is You
-	Words  *words.Catalogue // of the language to speak; nil: the usual one
-	Ask    bool             // with the form
+	Setup  Setup            // the match, or the form's first values; missing seeds are drawn, a missing name is You
+	Words  *words.Catalogue // of the language; nil for the default
+	Ask    bool             // show the form
 	Pace   Pace             // of the bots' moves
 	NewBot NewBot
-	Bots   []string // the names of the bots there are
-	Folder Folder   // where matches are kept; empty: nowhere
+	Bots   []string // the names of all bots
+	Folder Folder   // where matches are kept; "" for nowhere
 }
 
 // ErrNoTerminal says that there is no terminal to play in.
@@ -47,11 +47,11 @@ func Run(o Options, in, out File) error {
 	}
 	app := newApp(o)
 	_, err := tea.NewProgram(app, tea.WithInput(in), tea.WithOutput(out)).Run()
-	if errors.Is(err, tea.ErrInterrupted) { // a signal is a way to leave too
+	if errors.Is(err, tea.ErrInterrupted) { // a signal ends the program normally
 		err = nil
 	}
 	if err = errors.Join(err, app.failed, app.close()); err == nil {
-		_, err = io.WriteString(out, app.farewell())
+		_, err = io.WriteString(out, app.farewellText())
 	}
 	return err
 }
@@ -69,7 +69,7 @@ type app struct {
 	voice         *voice
 	width, height int
 	screen        screen
-	keeper        *keeper // of the match, where it is kept
+	keeper        *keeper // of the match, if it is kept
 	failed        error   // ends the program
 	start         tea.Cmd // of the first screen
 	now           func() time.Time
@@ -83,41 +83,41 @@ func newApp(o Options) *app {
 	if a.Setup.Name == "" {
 		a.Setup.Name = a.voice.you()
 	}
-	a.start = a.first(nil)
+	a.start = a.showFirst(nil)
 	return a
 }
 
-// first shows the first screen: the offer to go on, where there is a match to go
-// on with or something to be told.
-func (a *app) first(notes []string) tea.Cmd {
+// showFirst shows the first screen: the offer to continue, if there is a match to continue or a
+// problem to report.
+func (a *app) showFirst(notes []string) tea.Cmd {
 	var matches []kept
 	if a.Folder != "" {
 		var problems []problem
-		matches, problems = a.Folder.list()
+		matches, problems = a.Folder.listMatches()
 		for i := range problems {
-			notes = append(notes, problems[i].text(a.voice))
+			notes = append(notes, problems[i].problemText(a.voice))
 		}
 	}
 	if len(matches) > 0 || len(notes) > 0 && !a.Ask {
 		a.screen = &menu{look: a.look, voice: a.voice, kept: matches, notes: notes}
 		return nil
 	}
-	return a.fresh(notes)
+	return a.showForm(notes)
 }
 
-// fresh shows the form, or begins the match that the command line describes.
-func (a *app) fresh(notes []string) tea.Cmd {
+// showForm shows the form, or begins the match that the command line describes.
+func (a *app) showForm(notes []string) tea.Cmd {
 	if a.Ask {
 		a.screen = newForm(a.Setup, a.Options.Bots, notes, a.look, a.voice)
 		return nil
 	}
-	return a.begin(a.Setup)
+	return a.beginMatch(a.Setup)
 }
 
-// Init is of tea.Model.
+// Init implements tea.Model.
 func (a *app) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, a.start) }
 
-// Update is of tea.Model.
+// Update implements tea.Model.
 func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
@@ -132,9 +132,9 @@ func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case leave:
 		return a, tea.Quit
 	case chosen:
-		return a, a.begin(msg.setup)
+		return a, a.beginMatch(msg.setup)
 	case startNew:
-		return a, a.fresh(nil)
+		return a, a.showForm(nil)
 	case resume:
 		return a, a.goOn(msg.kept)
 	case putAway:
@@ -143,11 +143,11 @@ func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return a, a.screen.update(msg)
 }
 
-// View is of tea.Model.
+// View implements tea.Model.
 func (a *app) View() tea.View {
 	lines := a.screen.draw(a.width, a.height)
 	for i := range lines {
-		lines[i] = strings.TrimRight(cut(lines[i], a.width), " ")
+		lines[i] = strings.TrimRight(cutText(lines[i], a.width), " ")
 	}
 	v := tea.NewView(strings.Join(lines, "\n"))
 	v.AltScreen = true
@@ -156,84 +156,84 @@ func (a *app) View() tea.View {
 	return v
 }
 
-// begin starts a new match.
-func (a *app) begin(s Setup) tea.Cmd {
+// beginMatch starts a new match.
+func (a *app) beginMatch(s Setup) tea.Cmd {
 	s.Seed, s.BotSeed = a.Setup.Seed, a.Setup.BotSeed
 	if s.Seed == (Setup{}).Seed {
 		s.NewSeeds()
 	}
-	tab, err := s.begin(a.NewBot)
+	tab, err := s.beginTable(a.NewBot)
 	if err != nil {
-		return a.fail(err)
+		return a.failWith(err)
 	}
 	if a.Folder == "" {
-		return a.show(tab, nil)
+		return a.showMatch(tab, nil)
 	}
 	path, lock := a.Folder.newPath(a.now())
-	return a.show(tab, &keeper{folder: a.Folder, path: path, setup: s, tab: tab, lock: lock})
+	return a.showMatch(tab, &keeper{folder: a.Folder, path: path, setup: s, tab: tab, lock: lock})
 }
 
-// goOn shows a match that was left. Its file is read again, since another program
-// may have gone on with it while it was offered here.
+// goOn continues a match that was left. Its file is read again, because another program may have
+// continued it meanwhile.
 func (a *app) goOn(k kept) tea.Cmd {
 	lock, free := takeLock(k.path)
 	if !free {
-		return a.first([]string{a.voice.say("elsewhere", nil)})
+		return a.showFirst([]string{a.voice.say("elsewhere", nil)})
 	}
 	k, err := readKept(k.path)
 	if err != nil {
 		lock.release()
-		return a.first([]string{a.voice.say("unresumed", words.Values{"error": err.Error()})})
+		return a.showFirst([]string{a.voice.say("unresumed", words.Values{"error": err.Error()})})
 	}
-	tab, err := k.setup.resume(k.record, a.NewBot)
+	tab, err := k.setup.resumeTable(k.record, a.NewBot)
 	if err != nil {
 		lock.release()
-		return a.fail(err)
+		return a.failWith(err)
 	}
-	return a.show(tab, &keeper{folder: a.Folder, path: k.path, setup: k.setup, tab: tab, lock: lock})
+	return a.showMatch(tab, &keeper{folder: a.Folder, path: k.path, setup: k.setup, tab: tab, lock: lock})
 }
 
 // putAway moves a match that was left to the archive.
 func (a *app) putAway(k kept) tea.Cmd {
 	lock, free := takeLock(k.path)
 	if !free {
-		return a.first([]string{a.voice.say("elsewhere", nil)})
+		return a.showFirst([]string{a.voice.say("elsewhere", nil)})
 	}
 	defer lock.release()
-	if err := a.Folder.move(k.path, "archive"); err != nil {
-		return a.first([]string{a.voice.say("unmoved", words.Values{"error": err.Error()})})
+	if err := a.Folder.moveBelow(k.path, "archive"); err != nil {
+		return a.showFirst([]string{a.voice.say("unmoved", words.Values{"error": err.Error()})})
 	}
-	return a.first(nil)
+	return a.showFirst(nil)
 }
 
-func (a *app) show(tab *hall.Table, k *keeper) tea.Cmd {
+func (a *app) showMatch(tab *hall.Table, k *keeper) tea.Cmd {
 	var store func() error
 	if k != nil {
-		a.keeper, store = k, k.store
+		a.keeper, store = k, k.storeMatch
 	}
 	m := newMatch(tab, person, a.Pace, a.look, a.voice, store)
 	m.width, m.height = a.width, a.height
-	if err := m.store(true); err != nil {
+	if err := m.storeChange(true); err != nil {
 		m.unsaved = err
 	}
 	a.screen = m
-	return m.proceed()
+	return m.startPause()
 }
 
-// farewell is what stays in the terminal when the screen is gone.
-func (a *app) farewell() string {
+// farewellText returns what stays in the terminal when the screen is gone.
+func (a *app) farewellText() string {
 	m, playing := a.screen.(*match)
 	switch {
 	case playing && m.over != nil:
-		return m.winner() + "\n"
+		return m.winnerText() + "\n"
 	case playing && a.keeper != nil:
 		return a.voice.say("kept", nil) + "\n"
 	}
 	return ""
 }
 
-// close stores what was done just before the end: the program does not wait for
-// commands that are under way.
+// close stores what was done just before the end: the program does not wait for commands in
+// progress.
 func (a *app) close() error {
 	if a.keeper == nil {
 		return nil
@@ -244,7 +244,7 @@ func (a *app) close() error {
 	return nil
 }
 
-func (a *app) fail(err error) tea.Cmd {
+func (a *app) failWith(err error) tea.Cmd {
 	a.failed = err
 	return tea.Quit
 }

@@ -17,7 +17,7 @@ type order struct {
 	chosen bool // train was given
 }
 
-// orders is the words that can be typed, with their short forms.
+// orders lists the words that can be typed, with their short forms.
 var orders = map[string]string{
 	"d": "draw", "draw": "draw", "p": "pass", "pass": "pass", "s": "stop", "stop": "stop",
 	"k": "knock", "knock": "knock", "n": "next", "next": "next", "sort": "sort", "h": "help",
@@ -25,8 +25,8 @@ var orders = map[string]string{
 	"scores": "scores", "trains": "trains", "t": "trains",
 }
 
-// parse reads a typed line, or says what is wrong with it in one sentence.
-func (c *client) parse(text string) (order, string) {
+// parseLine reads a typed line, or says in one sentence what is wrong with it.
+func (c *client) parseLine(text string) (order, string) {
 	fields := strings.Fields(strings.ToLower(text))
 	if len(fields) == 0 {
 		return order{}, c.say("told.nothing", nil)
@@ -49,8 +49,8 @@ func (c *client) parse(text string) (order, string) {
 	return o, ""
 }
 
-// findTrain is the train of a seat's number, m, m2, me, or the beginning of the
-// name of one player.
+// findTrain returns the train for a seat's number, m, m2, me, or the beginning of one player's
+// name.
 func (c *client) findTrain(text string) (game.Train, bool) {
 	if t, err := game.ParseTrain(strings.ToUpper(text)); err == nil && t != game.EnginePlace {
 		return t, t >= game.Mexican || int(t) <= c.seats()
@@ -70,8 +70,8 @@ func (c *client) findTrain(text string) (game.Train, bool) {
 	return found.OwnTrain(), found != game.NoSeat
 }
 
-// lay is the action that lays the tile on the train, legal or not.
-func (c *client) lay(t tile.Tile, train game.Train) game.Action {
+// playOf returns the action that lays the tile on the train, legal or not.
+func (c *client) playOf(t tile.Tile, train game.Train) game.Action {
 	from := t.High()
 	if train == game.EnginePlace {
 		return game.PlayOf(c.seat, from, from, train)

@@ -9,8 +9,8 @@ import (
 	"roundhouse/words"
 )
 
-// voice speaks one language: the words of the game, and the texts of this client alone, which stand
-// in a file for each language in the language of texts that package words describes.
+// voice speaks one language: the words of the game, and the texts of this client, which are in a
+// file for each language in the format of package words.
 type voice struct {
 	*words.Catalogue
 	own map[string]string
@@ -19,8 +19,7 @@ type voice struct {
 //go:embed texts/*.json
 var textFiles embed.FS
 
-// newVoice reads the texts of the language. They are part of the program: a broken file is a bug
-// that the tests find.
+// newVoice reads the texts of the language. They are part of the program: tests find a broken file.
 func newVoice(c *words.Catalogue) *voice {
 	v := &voice{Catalogue: c}
 	data, err := textFiles.ReadFile("texts/" + c.Tag + ".json")
@@ -33,20 +32,20 @@ func newVoice(c *words.Catalogue) *voice {
 	return v
 }
 
-// say returns a text of the client in which nobody is named.
+// say returns a text of the client that names nobody.
 func (v *voice) say(key string, with words.Values) string {
 	return v.Fill(v.own[key], with, words.Seating{})
 }
 
-// brief returns the short form of a text, where it has one.
-func (v *voice) brief(key string) string {
+// shortText returns the short form of a text, if it has one.
+func (v *voice) shortText(key string) string {
 	if v.own[key+".short"] != "" {
 		return key + ".short"
 	}
 	return key
 }
 
-// you returns what the person is called in the language: You.
+// you returns the word for the player: You.
 func (v *voice) you() string {
 	return v.Sentence("{who}", words.Values{"who": person}, words.Seating{You: person})
 }
@@ -55,39 +54,39 @@ func (v *voice) you() string {
 func (v *voice) keysLine(w int, keys ...string) string {
 	s := ""
 	for _, key := range keys {
-		if s += " " + v.say(key, nil) + " "; width(s) > w {
+		if s += " " + v.say(key, nil) + " "; columnsOf(s) > w {
 			return s[:len(s)-len(v.say(key, nil))-2]
 		}
 	}
 	return s
 }
 
-// seating says who reads, and how the seats are called.
-func (c *client) seating() words.Seating {
+// seatingFor returns the reader's seat and the names of all seats.
+func (c *client) seatingFor() words.Seating {
 	return words.Seating{You: c.seat, Names: c.began.Players, Several: c.began.Rules.Rules.MexicanTrains != 1}
 }
 
 // say returns a text of the client as a sentence to the player.
 func (c *client) say(key string, with words.Values) string {
-	return c.voice.Sentence(c.voice.own[key], with, c.seating())
+	return c.voice.Sentence(c.voice.own[key], with, c.seatingFor())
 }
 
-// label returns a text of the client to the player that is no sentence.
+// label returns a text of the client to the player that is not a sentence.
 func (c *client) label(key string, with words.Values) string {
-	return c.voice.Fill(c.voice.own[key], with, c.seating())
+	return c.voice.Fill(c.voice.own[key], with, c.seatingFor())
 }
 
-// name is what a seat is called: You, or its name.
-func (c *client) name(seat game.Seat) string {
-	return c.voice.Sentence("{who}", words.Values{"who": seat}, c.seating())
+// nameOf returns the name of a seat, or You.
+func (c *client) nameOf(seat game.Seat) string {
+	return c.voice.Sentence("{who}", words.Values{"who": seat}, c.seatingFor())
 }
 
-// trainName is a train within a sentence.
+// trainName returns a train within a sentence.
 func (c *client) trainName(t game.Train) string {
-	return c.voice.Train(c.view(), t, c.seating())
+	return c.voice.Train(c.view(), t, c.seatingFor())
 }
 
-// trainList is a list of trains in words, each once.
+// trainList returns a list of trains in words, each once.
 func (c *client) trainList(actions []game.Action, name func(game.Train) string) string {
 	var list []string
 	for _, a := range actions {
@@ -98,7 +97,7 @@ func (c *client) trainList(actions []game.Action, name func(game.Train) string) 
 	return c.voice.List(list)
 }
 
-// capital returns a text with a capital letter in front.
-func (v *voice) capital(text string) string {
+// capitalise returns a text with a capital first letter.
+func (v *voice) capitalise(text string) string {
 	return v.Sentence("{text}", words.Values{"text": text}, words.Seating{})
 }

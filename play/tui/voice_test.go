@@ -73,7 +73,7 @@ func TestEachTextIsUsed(t *testing.T) {
 	}
 }
 
-// Texts that stand in a column are not cut off in a window of 80 columns.
+// Texts in a column are not cut off in a window of 80 columns.
 func TestTextsFitTheirColumns(t *testing.T) {
 	c := columnsFor(80, true)
 	room := map[string]int{
@@ -89,8 +89,8 @@ func TestTextsFitTheirColumns(t *testing.T) {
 	}
 	for _, v := range voices(t) {
 		for key, most := range room {
-			if text := v.say(key, words.Values{"tile": "12-12", "n": 2}); width(text) > most || text == "" {
-				t.Errorf("%s: %s: %q has %d columns, not %d", v.Tag, key, text, width(text), most)
+			if text := v.say(key, words.Values{"tile": "12-12", "n": 2}); columnsOf(text) > most || text == "" {
+				t.Errorf("%s: %s: %q has %d columns, not %d", v.Tag, key, text, columnsOf(text), most)
 			}
 		}
 	}
@@ -131,8 +131,8 @@ func TestScreensInOtherLanguages(t *testing.T) {
 	}
 }
 
-// A whole match is shown in each language, in windows of each size: no line is too wide, and nothing
-// is left in braces.
+// A whole match is shown in each language, in windows of each size: no line is too wide, and no
+// placeholder is left.
 func TestAMatchIsShownInEachLanguage(t *testing.T) {
 	sizes := [][2]int{{80, 24}, {40, 12}, {120, 40}, {60, 16}, {10, 3}}
 	for _, v := range voices(t) {

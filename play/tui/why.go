@@ -5,15 +5,15 @@ import (
 	"roundhouse/tile"
 )
 
-// why is the one sentence that says why a is refused.
-func (c *client) why(a game.Action, reason game.Reason) string {
-	return c.voice.Reason(reason.String(), c.voice.Particulars(c.view(), a, reason, c.seating()))
+// whyRefused returns one sentence that says why a is refused.
+func (c *client) whyRefused(a game.Action, reason game.Reason) string {
+	return c.voice.Reason(reason.String(), c.voice.Particulars(c.view(), a, reason, c.seatingFor()))
 }
 
-// bound is the trains with open doubles on which alone the player may play now, the
-// oldest first; feed tells that the double is its own. The game is asked: whatever
-// tile is tried elsewhere is refused for that reason.
-func (c *client) bound() (trains []game.Train, feed bool) {
+// boundTrains returns the trains with open doubles on which alone the player may play now, the
+// oldest first; feed says that the double is the player's own. It asks the game: a tile tried
+// anywhere else is refused for that reason.
+func (c *client) boundTrains() (trains []game.Train, feed bool) {
 	v := c.view()
 	if !c.myTurn() || v.Phase() != game.Main || len(c.hand) == 0 {
 		return nil, false
@@ -23,8 +23,8 @@ func (c *client) bound() (trains []game.Train, feed bool) {
 		t = c.hand[0]
 	}
 	binds := false
-	for _, train := range c.trains() {
-		switch v.Check(c.lay(t, train)) {
+	for _, train := range c.trainsInOrder() {
+		switch v.Check(c.playOf(t, train)) {
 		case game.MustSatisfy:
 			binds = true
 		case game.MustFeed:
@@ -33,7 +33,7 @@ func (c *client) bound() (trains []game.Train, feed bool) {
 	}
 	st := v.Status()
 	for _, train := range st.Open.List() {
-		if reason := v.Check(c.lay(t, train)); reason != game.MustSatisfy && reason != game.MustFeed && (binds || feed) {
+		if reason := v.Check(c.playOf(t, train)); reason != game.MustSatisfy && reason != game.MustFeed && (binds || feed) {
 			trains = append(trains, train)
 		}
 	}

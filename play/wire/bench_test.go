@@ -12,7 +12,7 @@ import (
 	"roundhouse/preset"
 )
 
-// played returns a round of four seats after that many actions by chance, and the last one.
+// played returns a round of four seats after that many random actions, and the last one.
 func played(t testing.TB, id string, actions int) (game.State, game.Event, preset.Ref) {
 	t.Helper()
 	set, err := preset.Get(id)
@@ -34,7 +34,7 @@ func played(t testing.TB, id string, actions int) (game.State, game.Event, prese
 	return s, last, set.Ref()
 }
 
-// encoded returns a message as streams write it.
+// encoded returns a message as written by streams.
 func encoded(t testing.TB, message any) []byte {
 	t.Helper()
 	var out bytes.Buffer

@@ -8,7 +8,7 @@ import (
 	"roundhouse/play/table"
 )
 
-// TestEveryCommandOfTheTableIsOfTheAPI: but for the rematch, which the desk makes a table for first.
+// TestEveryCommandOfTheTableIsOfTheAPI: all but the rematch, for which the desk first makes a table.
 func TestEveryCommandOfTheTableIsOfTheAPI(t *testing.T) {
 	names := []string{"rematch"}
 	for _, k := range Commands {

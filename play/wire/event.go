@@ -5,9 +5,9 @@ import (
 	"roundhouse/play/table"
 )
 
-// EventOf is an event that table.Event.For made for a viewer.
+// EventOf returns an event that table.Event.For made for a viewer.
 func EventOf(e table.Event, s *table.Settings, names Names) (*Event, error) {
-	out := &Event{Seq: uint64(e.Seq), At: ms(e.At), Kind: e.Kind(), Name: names[e.Named()], Tell: linesOf(e.Story())}
+	out := &Event{Seq: uint64(e.Seq), At: unixMillis(e.At), Kind: e.Kind(), Name: names[e.NamedPerson()], Tell: linesOf(e.Story())}
 	switch w := e.Body.(type) {
 	case table.TableMade:
 		out.Who = string(w.Host)
@@ -38,18 +38,18 @@ func EventOf(e table.Event, s *table.Settings, names Names) (*Event, error) {
 	case table.RematchMade:
 		out.Table, out.By = w.Table, string(w.By)
 	default:
-		return out, out.match(e.Body, s)
+		return out, out.addMatch(e.Body, s)
 	}
 	return out, nil
 }
 
-// match fills in an event of the match.
-func (e *Event) match(what table.EventBody, s *table.Settings) (err error) {
+// addMatch sets the fields of an event of the match.
+func (e *Event) addMatch(what table.EventBody, s *table.Settings) (err error) {
 	switch w := what.(type) {
 	case table.Started:
 		e.Players = w.Players
 		if w.Fair != nil {
-			e.Fair = &Fair{Table: w.Fair.Table, Commitments: texts[string](w.Fair.Commitments), Hashes: map[string]string{}, Numbers: map[string]string{}}
+			e.Fair = &Fair{Table: w.Fair.Table, Commitments: textsFrom[string](w.Fair.Commitments), Hashes: map[string]string{}, Numbers: map[string]string{}}
 		}
 	case table.RoundDealt:
 		e.Round, e.Redeals = w.Round, w.Redeals
@@ -58,31 +58,31 @@ func (e *Event) match(what table.EventBody, s *table.Settings) (err error) {
 		}
 		e.Position, err = PositionOf(w.View, game.Result{}, s.Rules)
 	case table.Acted:
-		e.act(w, s.Seats)
+		e.addAct(w, s.Seats)
 	case table.TakenBack:
 		e.Seat, e.Actions = int(w.Seat), w.Actions
 		e.Position, err = PositionOf(w.View, game.Result{}, s.Rules)
 	case table.RoundEnded:
-		e.end(w)
+		e.addEnd(w)
 	case table.MatchEnded:
-		e.Totals, e.Places, e.Early = texts[Score](w.Totals), w.Places, w.Early
+		e.Totals, e.Places, e.Early = textsFrom[Score](w.Totals), w.Places, w.Early
 	}
 	return err
 }
 
-func (e *Event) act(a table.Acted, seats int) {
+func (e *Event) addAct(a table.Acted, seats int) {
 	e.Action, e.How, e.Seat = SeatAction(a.Action.String()), a.How.String(), int(a.Action.Seat)
 	for _, p := range a.Penalty {
-		e.Penalty = append(e.Penalty, Penalty{int(p.Seat), p.Count, texts[Tile](p.Tiles)})
+		e.Penalty = append(e.Penalty, Penalty{int(p.Seat), p.Count, textsFrom[Tile](p.Tiles)})
 	}
 	e.Status = statusOf(&a.After, seats)
 }
 
-func (e *Event) end(w table.RoundEnded) {
-	e.Round, e.Totals = w.Round, texts[Score](w.Totals)
+func (e *Event) addEnd(w table.RoundEnded) {
+	e.Round, e.Totals = w.Round, textsFrom[Score](w.Totals)
 	e.End = endOf(w.Result, len(w.Totals))
 	for _, hand := range w.Hands[1:] {
-		e.Hands = append(e.Hands, tiles(hand))
+		e.Hands = append(e.Hands, tilesOf(hand))
 	}
 	if w.Secret != nil {
 		e.Hex = w.Secret.String()

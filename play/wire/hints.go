@@ -1,11 +1,11 @@
 package wire
 
-// Advice is an action with what can be said of it.
+// Advice is an action and an assessment of it.
 type Advice struct {
 	Action Action   `json:"action"`
-	Loss   float64  `json:"loss" doc:"Points that it is expected to cost against the best one"`
+	Loss   float64  `json:"loss" doc:"The points that it is expected to cost compared with the best one"`
 	Error  *float64 `json:"error,omitempty" doc:"The standard error of the loss"`
-	Why    []string `json:"why" doc:"In a few words each"`
+	Why    []string `json:"why" doc:"A few words each"`
 }
 
 // Answer says whether an action is legal.
@@ -15,9 +15,9 @@ type Answer struct {
 	Message string `json:"message,omitempty" doc:"A sentence"`
 }
 
-// Sorted is a hand by the best train that it can make.
+// Sorted is a hand arranged by the best train that it can make.
 type Sorted struct {
-	Train []Tile `json:"train" doc:"In the order and the direction of laying"`
+	Train []Tile `json:"train" doc:"In the order and direction in which they were laid"`
 	Rest  []Tile `json:"rest" doc:"The other tiles, the highest first"`
 }
 

@@ -2,10 +2,10 @@ package wire
 
 import "encoding/json"
 
-// Body is the input of an operation that needs a body and nothing else.
+// Body is the input of an operation with a body and no other parameters.
 type Body[T any] struct{ Body T }
 
-// CommandInput is a command as it is sent; Command.Read reads the body.
+// CommandInput is a command as sent; Command.Read decodes the body.
 type CommandInput struct {
 	TableInput
 	Body json.RawMessage

@@ -2,18 +2,18 @@ package wire
 
 import "roundhouse/words"
 
-// Line is one sentence of what happened, for clients to put into words: words/story has the texts
-// of each language under tell.KEY. It has seats, no names.
+// Line is one sentence of what happened, as a key: words/story has the texts of each language under
+// tell.KEY. It has seats instead of names.
 type Line struct {
 	Key    string `json:"key" example:"acted.play"`
-	Who    []int  `json:"who,omitempty" doc:"The seats whose doing it is"`
+	Who    []int  `json:"who,omitempty" doc:"The seats that did it"`
 	Tiles  []Tile `json:"tiles,omitempty"`
 	Train  Train  `json:"train,omitempty" example:"M"`
 	N      int    `json:"n,omitempty" doc:"A round, or a number of tiles"`
 	Phrase string `json:"phrase,omitempty"`
 }
 
-// linesOf returns the story as clients have it.
+// linesOf returns the story for clients.
 func linesOf(story []words.Line) []Line {
 	list := make([]Line, 0, len(story))
 	for _, l := range story {
@@ -22,7 +22,7 @@ func linesOf(story []words.Line) []Line {
 			line.Who = seatsIn(l.Who)
 		}
 		if len(l.Tiles) > 0 {
-			line.Tiles = texts[Tile](l.Tiles)
+			line.Tiles = textsFrom[Tile](l.Tiles)
 		}
 		if l.Train != 0 {
 			line.Train = Train(l.Train.String())

@@ -5,14 +5,14 @@ import "time"
 // Played is a finished match.
 type Played struct {
 	Table  string    `json:"table"`
-	Rules  string    `json:"rules,omitempty" doc:"The rule set; missing where switches differ from all of them"`
-	Rounds int       `json:"rounds,omitempty" doc:"How many rounds of the rule set were to be played, where not all"`
+	Rules  string    `json:"rules,omitempty" doc:"The rule set; missing if the switches differ from all of them"`
+	Rounds int       `json:"rounds,omitempty" doc:"How many rounds of the rule set were to be played, if not all"`
 	Ended  time.Time `json:"ended"`
 	Early  bool      `json:"early,omitempty"`
 	Seats  []Result  `json:"seats"`
 }
 
-// Result is what a seat came to.
+// Result is the outcome of a match for one seat.
 type Result struct {
 	Name  string `json:"name,omitempty"`
 	You   bool   `json:"you,omitempty"`
@@ -21,15 +21,15 @@ type Result struct {
 	Place int    `json:"place"`
 }
 
-// Standing is what you have come to under a rule set, in matches of one length.
+// Standing is a person's results under a rule set, in matches of one length.
 type Standing struct {
-	Rules   string `json:"rules,omitempty" doc:"The rule set; missing where switches differ from all of them"`
-	Rounds  int    `json:"rounds,omitempty" doc:"How many rounds of the rule set were to be played, where not all"`
+	Rules   string `json:"rules,omitempty" doc:"The rule set; missing if the switches differ from all of them"`
+	Rounds  int    `json:"rounds,omitempty" doc:"How many rounds of the rule set were to be played, if not all"`
 	Matches int    `json:"matches"`
 	Won     int    `json:"won"`
 }
 
 // MatchesInput asks for finished matches.
 type MatchesInput struct {
-	Before time.Time `query:"before" doc:"Only those that ended before"`
+	Before time.Time `query:"before" doc:"Only matches that ended before this time"`
 }

@@ -8,13 +8,13 @@ import (
 // Bye says that the stream is over. The client may open it again.
 type Bye struct{}
 
-// Mine is one of the viewer's tables: where it stands and what it waits for. It holds no tile.
+// Mine is one of the viewer's tables: its stage and what it waits for. It contains no tiles.
 type Mine struct {
 	Table string `json:"table"`
 	Seat  int    `json:"seat" doc:"Yours"`
-	Seq   uint64 `json:"seq" doc:"The table's last event when this was true"`
+	Seq   uint64 `json:"seq" doc:"The table's last event before this was sent"`
 	Stage Stage  `json:"stage" enum:"waiting,mixing,playing,over"`
-	Todo  string `json:"todo" enum:"nothing,start,hash,reveal,act,be_ready,agree" doc:"The command that the table waits for from you. agree: somebody asks to take an action back, which nothing declines. act: GET the table for what you may do; an action's after is the seq that you find there"`
+	Todo  string `json:"todo" enum:"nothing,start,hash,reveal,act,be_ready,agree" doc:"The command that the table waits for from you. agree: somebody asks to take an action back; nothing declines that. act: GET the table for what you may do; an action's after is the seq that you find there"`
 	New   bool   `json:"new,omitempty" doc:"You have been seated there since the stream began"`
 }
 
@@ -23,25 +23,25 @@ type MyTables struct {
 	Tables []Mine `json:"tables"`
 }
 
-// Gone is a table where the viewer does not sit any more, or that is no more.
+// Gone names a table where the viewer no longer sits, or that no longer exists.
 type Gone struct {
 	Table string `json:"table"`
 }
 
-// MineOf is a table of the viewer's.
+// MineOf returns a table of the viewer.
 func MineOf(id string, viewer game.Seat, l *table.Snapshot) Mine {
-	return Mine{Table: id, Seat: int(viewer), Seq: uint64(l.Seq), Stage: StageOf(l.Stage), Todo: todo(viewer, l)}
+	return Mine{Table: id, Seat: int(viewer), Seq: uint64(l.Seq), Stage: StageOf(l.Stage), Todo: todoFor(viewer, l)}
 }
 
-// todo returns what the table waits for from the viewer.
-func todo(viewer game.Seat, l *table.Snapshot) string {
+// todoFor returns what the table waits for from the viewer.
+func todoFor(viewer game.Seat, l *table.Snapshot) string {
 	switch l.Stage {
 	case table.Waiting:
-		if l.Chairs[viewer-1].Who == l.Host && full(l.Chairs) {
+		if l.Chairs[viewer-1].Who == l.Host && isFull(l.Chairs) {
 			return "start"
 		}
 	case table.Mixing:
-		return number(viewer, l.Fair)
+		return mixTodo(viewer, l.Fair)
 	case table.Playing:
 		switch {
 		case l.Paused:
@@ -56,18 +56,18 @@ func todo(viewer game.Seat, l *table.Snapshot) string {
 	return "nothing"
 }
 
-// full reports whether all seats are taken.
-func full(chairs []table.Chair) bool {
+// isFull reports whether all seats are taken.
+func isFull(chairs []table.Chair) bool {
 	for _, c := range chairs {
-		if c.Open() {
+		if c.IsOpen() {
 			return false
 		}
 	}
 	return true
 }
 
-// number returns what is to do for the viewer's part in the fair deal.
-func number(viewer game.Seat, f *table.FairState) string {
+// mixTodo returns what the viewer has to do for the fair deal.
+func mixTodo(viewer game.Seat, f *table.FairState) string {
 	if f == nil {
 		return "nothing"
 	}

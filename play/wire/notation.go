@@ -8,9 +8,9 @@ import (
 	"roundhouse/record"
 )
 
-// The words of the notation (docs/notation.md).
+// The texts of the notation (docs/notation.md).
 type (
-	// Tile is a tile, 12-7: in hands the higher pip stands first, on trains the one that attaches.
+	// Tile is a tile, 12-7: in hands the higher pip comes first, on trains the one that attaches.
 	Tile string
 	// Train names a train: the number of its seat, or M, M2, …
 	Train string
@@ -22,23 +22,23 @@ type (
 	Score string
 )
 
-// Rules is the JSON that positions and records name their rules with: a rule set's ID, or an
-// object with a base and the switches that differ from it.
+// Rules is the JSON of rules in positions and records: a rule set's ID, or an object with a base
+// and the switches that differ from it.
 type Rules struct{ json.RawMessage }
 
-// rulesOf returns ref as clients have it.
+// rulesOf returns ref for clients.
 func rulesOf(ref preset.Ref) (Rules, error) {
 	text, err := record.RulesText(ref)
 	return Rules{text}, err
 }
 
-// Hand is the tiles of a seat where the viewer sees them, else how many there are.
+// Hand is the tiles of a seat if the viewer sees them, otherwise their number.
 type Hand struct {
-	Tiles []Tile // nil where they are hidden
+	Tiles []Tile // nil if they are hidden
 	Count int
 }
 
-// MarshalJSON writes the tiles, which have no characters to escape, or their number.
+// MarshalJSON writes the tiles, which need no escaping, or their number.
 func (h Hand) MarshalJSON() ([]byte, error) {
 	if h.Tiles == nil {
 		return strconv.AppendInt(nil, int64(h.Count), 10), nil
@@ -64,8 +64,8 @@ func (h *Hand) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, &h.Count)
 }
 
-// texts returns a list as each writes itself, never null.
-func texts[Text ~string, T interface{ String() string }](list []T) []Text {
+// textsFrom returns the texts of a list, never null.
+func textsFrom[Text ~string, T interface{ String() string }](list []T) []Text {
 	out := make([]Text, len(list))
 	for i, v := range list {
 		out[i] = Text(v.String())

@@ -9,18 +9,18 @@ import (
 	"roundhouse/play/table"
 )
 
-// What is sent for the commands that say more than their name, and how it is read.
+// The messages of the commands with parameters, and how they are decoded.
 
 var errNotHex = errors.New("hex: it is not 64 hexadecimal digits")
 
-// Act is an action of the game.
+// Act carries out an action of the game.
 type Act struct {
 	Order
-	After  uint64 `json:"after" doc:"The last event that you had seen. If the table has moved on since, nothing is done and the answer is stale"`
+	After  uint64 `json:"after" doc:"The last event that you had seen. If a later event has changed what your seat may do, the action is refused as stale"`
 	Action string `json:"action" maxLength:"40" format:"action" doc:"In notation, without the seat: 12-7>2, 7-3>M, 12-12>E, draw, pass, stop, knock" example:"12-7>2"`
 }
 
-func act(m *Act, c *table.Command) error {
+func fillAct(m *Act, c *table.Command) error {
 	a, err := game.ParseBare(c.Seat, m.Action)
 	if err != nil {
 		return fmt.Errorf("action: %w", err)
@@ -35,7 +35,7 @@ type SeatBot struct {
 	Bot string `json:"bot" maxLength:"20" doc:"Its level" example:"planner"`
 }
 
-func seatBot(m *SeatBot, c *table.Command) error {
+func fillSeatBot(m *SeatBot, c *table.Command) error {
 	c.Body = table.SeatBot{Bot: m.Bot}
 	return nil
 }
@@ -46,18 +46,18 @@ type MakeHost struct {
 	To string `json:"to" maxLength:"32" doc:"The person's ID" example:"k3v7q2mzx5t4w6ab"`
 }
 
-func makeHost(m *MakeHost, c *table.Command) error {
+func fillMakeHost(m *MakeHost, c *table.Command) error {
 	c.Body = table.MakeHost{To: table.Who(m.To)}
 	return nil
 }
 
-// Hash is what a player gives of its number first.
+// Hash gives the hash of a player's number.
 type Hash struct {
 	Order
 	Hex string `json:"hex" minLength:"64" maxLength:"64" doc:"32 bytes in hexadecimal" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
 }
 
-func hash(m *Hash, c *table.Command) error {
+func fillHash(m *Hash, c *table.Command) error {
 	h, err := deal.ParseHash(m.Hex)
 	if err != nil {
 		return errNotHex
@@ -66,13 +66,13 @@ func hash(m *Hash, c *table.Command) error {
 	return nil
 }
 
-// Reveal is a player's number.
+// Reveal shows a player's number.
 type Reveal struct {
 	Order
 	Hex string `json:"hex" minLength:"64" maxLength:"64" doc:"32 bytes in hexadecimal" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
 }
 
-func reveal(m *Reveal, c *table.Command) error {
+func fillReveal(m *Reveal, c *table.Command) error {
 	n, err := deal.ParseNumber(m.Hex)
 	if err != nil {
 		return errNotHex
@@ -81,13 +81,13 @@ func reveal(m *Reveal, c *table.Command) error {
 	return nil
 }
 
-// Agree asks all for something.
+// Agree asks everyone to agree.
 type Agree struct {
 	Order
 	On string `json:"on" enum:"pause,end,take_back,nothing" doc:"nothing withdraws what you asked for, or declines to take back what somebody else asked for"`
 }
 
-func agree(m *Agree, c *table.Command) error {
+func fillAgree(m *Agree, c *table.Command) error {
 	on, ok := table.ParseAsk(m.On)
 	if !ok {
 		return fmt.Errorf("on: %q is nothing to ask for", m.On)
@@ -96,13 +96,13 @@ func agree(m *Agree, c *table.Command) error {
 	return nil
 }
 
-// SetPace is how fast bots play.
+// SetPace sets how fast bots play.
 type SetPace struct {
 	Order
 	Instant bool `json:"instant" doc:"Without pauses"`
 }
 
-func setPace(m *SetPace, c *table.Command) error {
+func fillSetPace(m *SetPace, c *table.Command) error {
 	c.Body = table.SetPace{Instant: m.Instant}
 	return nil
 }
@@ -113,7 +113,7 @@ type Say struct {
 	Phrase string `json:"phrase" maxLength:"20" doc:"One of the fixed list" example:"well_played"`
 }
 
-func say(m *Say, c *table.Command) error {
+func fillSay(m *Say, c *table.Command) error {
 	c.Body = table.Say{Phrase: m.Phrase}
 	return nil
 }

@@ -4,19 +4,19 @@ import "time"
 
 // Me is the sender of a request.
 type Me struct {
-	ID    string    `json:"id" doc:"What tables and others know you by" example:"k3v7q2mzx5t4w6ab"`
+	ID    string    `json:"id" doc:"What tables and other players know you by" example:"k3v7q2mzx5t4w6ab"`
 	Name  string    `json:"name" example:"Ana"`
 	Since time.Time `json:"since"`
 }
 
-// Named is somebody who wants to play.
+// Named is the request of a person to be admitted.
 type Named struct {
 	Name string `json:"name" doc:"At most 24 characters" maxLength:"200" example:"Ana"`
 	// Program asks for a token instead of a cookie.
 	Program bool `json:"program,omitempty" doc:"Give a bearer token instead of a cookie"`
 }
 
-// Guest is somebody who can play now.
+// Guest is a person that has been admitted.
 type Guest struct {
 	Me
 	Token string `json:"token,omitempty" doc:"For programs: send it as Authorization: Bearer TOKEN. It is shown only once"`
@@ -24,17 +24,17 @@ type Guest struct {
 
 // Recovery is a recovery code that has just been made.
 type Recovery struct {
-	Code string `json:"code" doc:"Whoever has it is you: on another device, or after cookies were cleared. It is shown only once" example:"3q2-7wXyZ"`
+	Code string `json:"code" doc:"It gives access to your identity, on another device or after cookies were cleared. It is shown only once" example:"3q2-7wXyZ"`
 	KeptCode
 }
 
-// KeptCode is a recovery code as it is listed: without the code itself.
+// KeptCode is an entry in the list of recovery codes, without the code itself.
 type KeptCode struct {
-	ID   string    `json:"id" doc:"What it is withdrawn by" example:"9f86d081884c7d65"`
+	ID   string    `json:"id" doc:"The ID with which to revoke it" example:"9f86d081884c7d65"`
 	Made time.Time `json:"made"`
 }
 
-// Recovering brings somebody back.
+// Recovering is the request to be admitted with a recovery code.
 type Recovering struct {
 	Code string `json:"code" maxLength:"128" example:"3q2-7wXyZ"`
 	// Program asks for a token instead of a cookie.

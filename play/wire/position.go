@@ -9,29 +9,29 @@ import (
 	"roundhouse/tile"
 )
 
-// Position is roundhouse-position/1 as a viewer sees it, its members in the notation's order.
-// Those that Status has too mean the same there.
+// Position is roundhouse-position/1 as a viewer sees it, with members in the notation's order. The
+// members that Status has too mean the same there.
 type Position struct {
 	Format   string              `json:"format" enum:"roundhouse-position/1"`
 	Rules    Rules               `json:"rules"`
 	Seats    int                 `json:"seats" minimum:"2" maximum:"14"`
-	Engine   *int                `json:"engine" doc:"Its pip; null while it is not known"`
-	Starter  *int                `json:"starter" doc:"The seat that started; null while the engine is looked for"`
+	Engine   *int                `json:"engine" doc:"Its pip; null while it is unknown"`
+	Starter  *int                `json:"starter" doc:"The seat that started; null during the search"`
 	Phase    string              `json:"phase" enum:"search,opening,play,over" doc:"search: looking for the engine"`
 	Opened   []bool              `json:"opened" doc:"By seat: whether it has had its first turn"`
 	Trains   [][]Tile            `json:"trains" doc:"By seat: its train, each tile with the pip that attaches first"`
 	Mexican  [][]Tile            `json:"mexican" doc:"The Mexican trains"`
-	Markers  []int               `json:"markers" doc:"The seats whose train is marked: others may lay there"`
+	Markers  []int               `json:"markers" doc:"The seats whose trains are marked: others may play there"`
 	Open     []Train             `json:"open" doc:"Trains that end in an open double, the oldest first"`
-	Owed     []Train             `json:"owed" doc:"Of these the ones laid in this very turn, when its seat still owes a tile"`
+	Owed     []Train             `json:"owed" doc:"How many of these were laid in the current turn, while its seat still owes a tile"`
 	Drew     *Tile               `json:"drew" nullable:"true" doc:"The tile that you have drawn for the tile that you are about to lay; null for others"`
 	Passes   int                 `json:"passes" doc:"In a row"`
 	Knocked  []int               `json:"knocked" doc:"The seats that have knocked"`
-	Hands    []Hand              `json:"hands" doc:"By seat: the tiles, the higher pip first, where you may see them, else how many there are"`
+	Hands    []Hand              `json:"hands" doc:"By seat: the tiles, the higher pip first, if you may see them, otherwise their number"`
 	Boneyard int                 `json:"boneyard" doc:"How many tiles"`
 	Turn     []int               `json:"turn" doc:"The seats whose turn it is; several in openings at the same time"`
-	Legal    map[string][]Action `json:"legal,omitzero" doc:"By seat, yours alone: what you may do, sorted. Missing while nobody may do anything, whatever the rules say"`
-	End      *End                `json:"end,omitempty" doc:"When the round is over"`
+	Legal    map[string][]Action `json:"legal,omitzero" doc:"By seat, only yours: what you may do, sorted. Missing while nobody may do anything, whatever the rules say"`
+	End      *End                `json:"end,omitempty" doc:"Once the round is over"`
 }
 
 // Status is what everybody knows of a round after an action, as in a position.
@@ -55,8 +55,8 @@ type End struct {
 	Scores  []Score `json:"scores" doc:"By seat, exact"`
 }
 
-// PositionOf returns a position as its viewer sees it, with what the viewer may do. result is the
-// round's, which everybody knows once it is over.
+// PositionOf returns a position as its viewer sees it, with what the viewer may do. result is that
+// of the round, which everybody knows once it is over.
 func PositionOf(v game.View, result game.Result, ref preset.Ref) (*Position, error) {
 	rules, err := rulesOf(ref)
 	st := v.Status()
@@ -67,11 +67,11 @@ func PositionOf(v game.View, result game.Result, ref preset.Ref) (*Position, err
 		Knocked: s.Knocked, Boneyard: v.Boneyard(), Turn: s.Turn, End: endOf(result, v.Seats()),
 	}
 	for seat := range game.SeatsOf(v.Seats()).All() {
-		p.Trains = append(p.Trains, texts[Tile](v.Train(seat.OwnTrain())))
+		p.Trains = append(p.Trains, textsFrom[Tile](v.Train(seat.OwnTrain())))
 		p.Hands = append(p.Hands, handOf(v, seat))
 	}
 	for i := range v.MexicanTrains() {
-		p.Mexican = append(p.Mexican, texts[Tile](v.Train(game.Mexican+game.Train(i))))
+		p.Mexican = append(p.Mexican, textsFrom[Tile](v.Train(game.Mexican+game.Train(i))))
 	}
 	if drew := v.Drew(); drew != tile.None {
 		text := Tile(drew.String())
@@ -85,12 +85,12 @@ func PositionOf(v game.View, result game.Result, ref preset.Ref) (*Position, err
 // handOf returns a hand as the viewer sees it.
 func handOf(v game.View, seat game.Seat) Hand {
 	if hand, ok := v.HandOf(seat); ok {
-		return Hand{Tiles: tiles(hand), Count: hand.Len()}
+		return Hand{Tiles: tilesOf(hand), Count: hand.Len()}
 	}
 	return Hand{Count: v.Count(seat)}
 }
 
-// legalOf returns what the viewer may do by its seat, sorted by code point.
+// legalOf returns the viewer's actions under its seat, sorted by code point.
 func legalOf(viewer game.Seat, actions []game.Action) map[string][]Action {
 	list := make([]Action, len(actions))
 	for i, a := range actions {
@@ -103,21 +103,21 @@ func legalOf(viewer game.Seat, actions []game.Action) map[string][]Action {
 	return map[string][]Action{viewer.String(): list}
 }
 
-// endOf returns how a round ended; nil if it did not.
+// endOf returns how a round ended, nil if it has not.
 func endOf(r game.Result, seats int) *End {
 	if r.End == game.NotEnded {
 		return nil
 	}
 	e := &End{Reason: r.End.String(), Winners: seatsIn(r.Winners), Scores: []Score{}}
 	if r.End != game.Redeal {
-		e.Scores = texts[Score](r.Scores[1 : 1+seats])
+		e.Scores = textsFrom[Score](r.Scores[1 : 1+seats])
 	}
 	return e
 }
 
 // statusOf returns what everybody knows of a round of n seats.
 func statusOf(st *game.Status, n int) *Status {
-	open := texts[Train](st.Open.List())
+	open := textsFrom[Train](st.Open.List())
 	s := &Status{
 		Phase: st.Phase.String(), Turn: seatsIn(st.Turn), Markers: seatsIn(st.Marked), Open: open,
 		Owed: open[len(open)-int(st.Owed):], Passes: int(st.Passes), Knocked: seatsIn(st.Knocked),
@@ -146,4 +146,4 @@ func seatsIn(set game.Seats) []int {
 	return list
 }
 
-func tiles(set tile.Set) []Tile { return texts[Tile](set.Tiles()) }
+func tilesOf(set tile.Set) []Tile { return textsFrom[Tile](set.Tiles()) }

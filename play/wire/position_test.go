@@ -14,8 +14,8 @@ import (
 	"roundhouse/record"
 )
 
-// TestAPositionIsTheNotationsAsItsViewerSeesIt plays by chance under every rule set, and compares
-// with the whole position: the members and their order are the same, but for what is hidden.
+// TestAPositionIsTheNotationsAsItsViewerSeesIt plays at random under every rule set, and compares
+// with the whole position: the members and their order are the same, except what is hidden.
 func TestAPositionIsTheNotationsAsItsViewerSeesIt(t *testing.T) {
 	for _, set := range preset.All() {
 		chance := gametest.Seeded(7)

@@ -4,10 +4,10 @@ package wire
 type Problem struct {
 	Status int            `json:"status" doc:"HTTP status" example:"409"`
 	Title  string         `json:"title" doc:"The status in words" example:"Conflict"`
-	Code   string         `json:"code" doc:"Stable: the description of the API says what each means" example:"stale"`
+	Code   string         `json:"code" doc:"Stable; the description of the API explains each" example:"stale"`
 	Detail string         `json:"detail,omitempty" doc:"What was wrong, for people" example:"after: 17 is not the last event, 19 is"`
 	Seq    *uint64        `json:"seq,omitempty" doc:"stale: the table's last event"`
-	Errors []*ErrorDetail `json:"errors,omitempty" doc:"Fields that are not as they should be"`
+	Errors []*ErrorDetail `json:"errors,omitempty" doc:"The invalid fields"`
 }
 
 // ErrorDetail says what is wrong with a field.

@@ -9,7 +9,7 @@ import (
 	"roundhouse/tile"
 )
 
-// Record is roundhouse-record/1, its members in the notation's order: the rounds of a match.
+// Record is roundhouse-record/1, with members in the notation's order: the rounds of a match.
 type Record struct {
 	Format  string        `json:"format" enum:"roundhouse-record/1"`
 	Rules   Rules         `json:"rules"`
@@ -21,19 +21,19 @@ type Record struct {
 
 // RecordRound is a round of a record, as it was dealt and played.
 type RecordRound struct {
-	Engine   *int         `json:"engine" doc:"Its pip; null while a hand is to decide it"`
-	Lots     []RecordLot  `json:"lots,omitempty" doc:"Where the starter was drawn"`
+	Engine   *int         `json:"engine" doc:"Its pip; null until a hand decides it"`
+	Lots     []RecordLot  `json:"lots,omitempty" doc:"If the starter was drawn by lot"`
 	Hands    [][]Tile     `json:"hands" doc:"By seat, as dealt"`
 	Boneyard []Tile       `json:"boneyard" doc:"As dealt, drawn from the front"`
-	Starter  int          `json:"starter,omitempty" doc:"The seat, where no action tells it"`
+	Starter  int          `json:"starter,omitempty" doc:"The seat, if there is no action with it"`
 	Actions  []SeatAction `json:"actions"`
 	End      string       `json:"end,omitempty" enum:"out,blocked,redeal"`
 	Winners  []int        `json:"winners,omitzero" doc:"Seats"`
 	Scores   []Score      `json:"scores,omitzero" doc:"By seat"`
-	Fair     *RecordFair  `json:"fair,omitempty" doc:"What the deal can be recomputed from"`
+	Fair     *RecordFair  `json:"fair,omitempty" doc:"What is needed to recompute the deal"`
 }
 
-// RecordFair is what a fair deal can be recomputed from, in hexadecimal.
+// RecordFair is what is needed to recompute a fair deal, in hexadecimal.
 type RecordFair struct {
 	Commitment string            `json:"commitment" doc:"The SHA-256 of the secret"`
 	Secret     string            `json:"secret"`
@@ -42,10 +42,10 @@ type RecordFair struct {
 	Table      string            `json:"table"`
 }
 
-// RecordLot is a lot as records have it: [2,"9-9"].
+// RecordLot is a lot in the form of records: [2,"9-9"].
 type RecordLot Lot
 
-// MarshalJSON writes the seat and the tile, which has no characters to escape.
+// MarshalJSON writes the seat and the tile, which needs no escaping.
 func (l RecordLot) MarshalJSON() ([]byte, error) {
 	out := strconv.AppendInt([]byte{'['}, int64(l.Seat), 10)
 	return append(append(append(out, `,"`...), l.Tile...), `"]`...), nil
@@ -56,7 +56,7 @@ func (l *RecordLot) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, &[2]any{&l.Seat, &l.Tile})
 }
 
-// RecordOf returns a record as clients have it.
+// RecordOf returns a record for clients.
 func RecordOf(m *record.Record) (*Record, error) {
 	rules, err := rulesOf(m.Ref)
 	r := &Record{
@@ -71,7 +71,7 @@ func RecordOf(m *record.Record) (*Record, error) {
 
 func recordRoundOf(m *record.Round) RecordRound {
 	r := RecordRound{
-		Hands: make([][]Tile, len(m.Hands)), Boneyard: texts[Tile](m.Boneyard), Starter: int(m.Starter),
+		Hands: make([][]Tile, len(m.Hands)), Boneyard: textsFrom[Tile](m.Boneyard), Starter: int(m.Starter),
 		Actions: append([]SeatAction{}, textsOf[SeatAction](m.Actions)...), Fair: recordFairOf(m.Fair),
 	}
 	if m.Engine != tile.NoPip {
@@ -82,7 +82,7 @@ func recordRoundOf(m *record.Round) RecordRound {
 		r.Lots = append(r.Lots, RecordLot{int(l.Seat), Tile(l.Tile.String())})
 	}
 	for i, hand := range m.Hands {
-		r.Hands[i] = texts[Tile](hand)
+		r.Hands[i] = textsFrom[Tile](hand)
 	}
 	if m.End != game.NotEnded {
 		r.End, r.Winners, r.Scores = m.End.String(), make([]int, len(m.Winners)), append([]Score{}, textsOf[Score](m.Scores)...)
@@ -106,7 +106,7 @@ func recordFairOf(f *record.Fair) *RecordFair {
 	return out
 }
 
-// textsOf returns texts as those of a form; nil for none.
+// textsOf converts texts to another type; nil stays nil.
 func textsOf[Text ~string](list []string) []Text {
 	if list == nil {
 		return nil

@@ -3,29 +3,29 @@ package wire
 // Replayed is a round of a match that is over, all hands face up.
 type Replayed struct {
 	Round    int       `json:"round"`
-	Redeals  int       `json:"redeals" doc:"How often it was dealt before and nobody had an engine"`
-	Lots     []Lot     `json:"lots,omitempty" doc:"Where the starter was drawn"`
-	Tell     []Line    `json:"tell" doc:"What is told of the deal"`
+	Redeals  int       `json:"redeals" doc:"How often the round was dealt before without anybody having an engine"`
+	Lots     []Lot     `json:"lots,omitempty" doc:"If the starter was drawn by lot"`
+	Tell     []Line    `json:"tell" doc:"The story lines of the deal"`
 	Seq      uint64    `json:"seq" doc:"The number of the deal. Those of the events follow, with gaps where actions were taken back"`
-	Position *Position `json:"position" doc:"Of the deal, with all hands; of the boneyard the number"`
-	Events   []*Event  `json:"events" doc:"All behind the deal to the round's end, as an onlooker's stream has them, with all tiles that were drawn"`
+	Position *Position `json:"position" doc:"The position after the deal, with all hands and the number of tiles in the boneyard"`
+	Events   []*Event  `json:"events" doc:"All events after the deal up to the end of the round, as in an onlooker's stream, but with all drawn tiles"`
 }
 
-// Judged is what the actions of a round were worth.
+// Judged says how good the actions of a round were.
 type Judged struct {
-	Next   *int        `json:"next" doc:"Where to go on; null where the round has been judged to its end"`
+	Next   *int        `json:"next" doc:"Where to continue; null once the round has been judged to its end"`
 	Judged []Judgement `json:"judged"`
 }
 
-// Judgement is what can be said of an action that was a choice.
+// Judgement is the assessment of an action for which there was a choice.
 type Judgement struct {
-	Index  int      `json:"index" doc:"Of the action in the events of the round"`
+	Index  int      `json:"index" doc:"The index of the action among the events of the round"`
 	Seat   int      `json:"seat"`
-	Action Action   `json:"action" doc:"Of a draw without the tile"`
-	Loss   float64  `json:"loss" doc:"Points that it was expected to cost against the best one; 0 for that" example:"2.4"`
+	Action Action   `json:"action" doc:"A draw has no tile"`
+	Loss   float64  `json:"loss" doc:"The points that it was expected to cost compared with the best one; 0 for the best one" example:"2.4"`
 	Error  *float64 `json:"error,omitempty" doc:"The standard error of the loss" example:"0.6"`
 	Best   Action   `json:"best" doc:"The best action"`
-	Why    []string `json:"why" doc:"What the best one does, in a few words each" example:"[\"keeps your 9-tile train\"]"`
+	Why    []string `json:"why" doc:"What the best one does, a few words each" example:"[\"keeps your 9-tile train\"]"`
 }
 
 // ReplayInput asks for a round.
@@ -34,10 +34,10 @@ type ReplayInput struct {
 	Round int `path:"round" minimum:"1" maximum:"19" doc:"The round, from 1" example:"1"`
 }
 
-// JudgeInput asks what the actions of a round were worth.
+// JudgeInput asks how good the actions of a round were.
 type JudgeInput struct {
 	TableInput
 	LangInput
 	Round int `query:"round" required:"true" minimum:"1" maximum:"19" doc:"The round, from 1" example:"1"`
-	From  int `query:"from" minimum:"0" maximum:"100000" doc:"Where to begin in the events of the round" example:"0"`
+	From  int `query:"from" minimum:"0" maximum:"100000" doc:"The index of the event of the round to begin with" example:"0"`
 }

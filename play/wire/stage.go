@@ -2,7 +2,7 @@ package wire
 
 import "roundhouse/play/table"
 
-// Stage is a part of a table's life, by its name: waiting, mixing, playing or over.
+// Stage is the name of a stage: waiting, mixing, playing or over.
 type Stage string
 
 // StageOf returns the name of a stage.

@@ -1,6 +1,6 @@
 package wire
 
-// ServerStatus is what the server says of itself.
+// ServerStatus describes the server.
 type ServerStatus struct {
 	Version string `json:"version" doc:"Of the program" example:"v1.2.3"`
 }

@@ -7,16 +7,16 @@ import (
 	"roundhouse/play/table"
 )
 
-// ViewOf is the table as the viewer of l sees it.
+// ViewOf returns the table as the viewer of l sees it.
 func ViewOf(id string, viewer game.Seat, l *table.Snapshot, names Names) (*View, error) {
 	settings, err := SettingsOf(&l.Settings)
 	if err != nil {
 		return nil, err
 	}
 	v := &View{
-		Table: id, Seq: uint64(l.Seq), Now: ms(l.Now), Stage: StageOf(l.Stage), You: int(viewer), Host: string(l.Host),
+		Table: id, Seq: uint64(l.Seq), Now: unixMillis(l.Now), Stage: StageOf(l.Stage), You: int(viewer), Host: string(l.Host),
 		Settings: settings, Seats: seatsOf(l, names), Paused: l.Paused, Instant: l.Instant, Onwards: l.Onwards, Fair: fairOf(l.Fair),
-		Round: l.Round, Redeals: l.Redeals, Totals: texts[Score](l.Totals), Places: l.Places, Earlier: l.Earlier,
+		Round: l.Round, Redeals: l.Redeals, Totals: textsFrom[Score](l.Totals), Places: l.Places, Earlier: l.Earlier,
 	}
 	if !l.Dealt {
 		return v, nil
@@ -28,23 +28,23 @@ func ViewOf(id string, viewer game.Seat, l *table.Snapshot, names Names) (*View,
 	return v, err
 }
 
-// NowOf is what the viewer of l may do now.
+// NowOf returns what the viewer of l may do now.
 func NowOf(viewer game.Seat, l *table.Snapshot, names Names) *Now {
 	n := &Now{
-		Seq: uint64(l.Seq), Now: ms(l.Now), Stage: StageOf(l.Stage), You: int(viewer), Turn: []int{}, Legal: legalOf(viewer, l.Legal), Seats: seatsOf(l, names),
+		Seq: uint64(l.Seq), Now: unixMillis(l.Now), Stage: StageOf(l.Stage), You: int(viewer), Turn: []int{}, Legal: legalOf(viewer, l.Legal), Seats: seatsOf(l, names),
 	}
 	if l.Dealt {
 		n.Turn = seatsIn(l.View.Turn())
 	}
-	n.Next = moment(l.Next)
+	n.Next = optionalMillis(l.Next)
 	n.TakeBack = l.TakeBack
 	if l.Request != game.NoSeat {
-		n.Request = &Request{int(l.Request), ms(l.AnswerBy)}
+		n.Request = &Request{int(l.Request), unixMillis(l.AnswerBy)}
 	}
 	return n
 }
 
-// SettingsOf is s as clients have it.
+// SettingsOf returns the settings for clients.
 func SettingsOf(s *table.Settings) (Settings, error) {
 	rules, err := rulesOf(s.Rules)
 	return Settings{
@@ -54,7 +54,7 @@ func SettingsOf(s *table.Settings) (Settings, error) {
 	}, err
 }
 
-// seatsOf returns who sits where.
+// seatsOf returns who sits on each seat.
 func seatsOf(l *table.Snapshot, names Names) []Seat {
 	list := make([]Seat, len(l.Chairs))
 	for i, c := range l.Chairs {
@@ -67,7 +67,7 @@ func seatsOf(l *table.Snapshot, names Names) []Seat {
 		}
 		if l.Clocks != nil {
 			s.Reserve = l.Clocks[i].Left.Seconds()
-			s.Until = moment(l.Clocks[i].Until)
+			s.Until = optionalMillis(l.Clocks[i].Until)
 		}
 		list[i] = s
 	}
@@ -78,7 +78,7 @@ func fairOf(f *table.FairState) *Fair {
 	if f == nil {
 		return nil
 	}
-	return &Fair{f.Table, texts[string](f.Commitments), f.Closed, bySeat(f.Hashes), bySeat(f.Numbers)}
+	return &Fair{f.Table, textsFrom[string](f.Commitments), f.Closed, bySeat(f.Hashes), bySeat(f.Numbers)}
 }
 
 // bySeat returns what is known of each seat, as texts.

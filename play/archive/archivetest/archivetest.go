@@ -1,4 +1,4 @@
-// Package archivetest holds the suite that every form of archive.Archive passes.
+// Package archivetest is the test suite for every implementation of archive.Archive.
 package archivetest
 
 import (
@@ -13,32 +13,32 @@ import (
 	"roundhouse/play/people"
 )
 
-// Form is a form to test, empty at first, with the people whose matches it keeps.
+// Form is an empty implementation to test, with the people whose matches it stores.
 type Form struct {
 	archive.Archive
 	People people.People
 	Reopen func() archive.Archive // closes it and opens it again
-	Wipe   func()                 // loses what Reindex rebuilds
+	Wipe   func()                 // deletes what Reindex rebuilds
 }
 
-// Test tests what archive.Archive promises. open makes an empty form.
+// Test tests what archive.Archive guarantees. open makes an empty form.
 func Test(t *testing.T, open func(t *testing.T) Form) {
 	for _, test := range []struct {
 		name string
 		run  func(*testing.T, Form)
 	}{
-		{"a match is kept as it is", saved},
+		{"a match is kept as it is", savedMatches},
 		{"a match is saved once", savedOnce},
-		{"matches are listed latest first, before a time, up to a limit", matches},
-		{"old matches are listed oldest first, and forgotten whole", old},
-		{"standings count matches played to the end", standings},
-		{"the seat of an unknown person is nobody's", strangers},
-		{"the seats of a deleted person are nobody's", deleted},
-		{"lost lists are rebuilt", reindexed},
+		{"matches are listed latest first, before a time, up to a limit", matchesOfPeople},
+		{"old matches are listed oldest first, and forgotten whole", oldMatches},
+		{"standings count matches played to the end", standingsOfPeople},
+		{"the seat of an unknown person is nobody's", unknownPeople},
+		{"the seats of a deleted person are nobody's", deletedPeople},
+		{"lost lists are rebuilt", reindexedArchive},
 		{"several save matches at once", savedByMany},
 		{"what is returned cannot be changed from outside", ownMemory},
 		{"nothing changes after the context is done", contextDone},
-		{"everything is there when it is opened again", reopened},
+		{"everything is there when it is opened again", reopenedArchive},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, open(t)) })
 	}
@@ -49,17 +49,17 @@ var noon = time.Date(2026, 3, 4, 12, 0, 0, 5, time.UTC)
 // ever is later than all matches.
 var ever = noon.Add(1e6 * time.Hour)
 
-// enter adds people with these IDs.
-func enter(t *testing.T, p people.People, ids ...people.ID) {
+// addPeople adds people with these IDs.
+func addPeople(t *testing.T, p people.People, ids ...people.ID) {
 	t.Helper()
 	for _, id := range ids {
 		expect.Done(t, p.Add(t.Context(), people.Person{ID: id, Name: string(id), Since: noon}, sha256.Sum256([]byte(id))))
 	}
 }
 
-// match returns a match that ended n minutes after noon, with these people in the order of their
+// matchOf returns a match that ended n minutes after noon, with these people in the order of their
 // places.
-func match(table string, n int, who ...people.ID) archive.Match {
+func matchOf(table string, n int, who ...people.ID) archive.Match {
 	m := archive.Match{
 		Table: table, Rules: "most", Began: noon, Ended: noon.Add(time.Duration(n) * time.Minute),
 		Record: []byte(`{"record":"` + table + `"}`),
@@ -70,8 +70,8 @@ func match(table string, n int, who ...people.ID) archive.Match {
 	return m
 }
 
-// holds fails the test unless the person's matches are those of these tables.
-func holds(t *testing.T, f archive.Archive, id people.ID, want ...string) {
+// requireMatches fails the test unless the person's matches are those of these tables.
+func requireMatches(t *testing.T, f archive.Archive, id people.ID, want ...string) {
 	t.Helper()
 	list, err := f.Matches(t.Context(), id, ever, 1000)
 	expect.Done(t, err)

@@ -13,11 +13,11 @@ import (
 	"roundhouse/play/archive"
 )
 
-func saved(t *testing.T, f Form) {
-	enter(t, f.People, "a", "b")
+func savedMatches(t *testing.T, f Form) {
+	addPeople(t, f.People, "a", "b")
 	_, err := f.Match(t.Context(), "t")
 	expect.Error(t, err, archive.ErrUnknown)
-	m := match("t", 1, "a", "b")
+	m := matchOf("t", 1, "a", "b")
 	m.Rules, m.Early = "", true
 	m.Seats[1].Bot = "casual"
 	m.Seats = append(m.Seats, archive.Seat{Bot: "expert", Total: "-1", Place: 3})
@@ -34,35 +34,35 @@ func saved(t *testing.T, f Form) {
 }
 
 func savedOnce(t *testing.T, f Form) {
-	enter(t, f.People, "a", "b")
-	first := match("t", 1, "a", "b")
+	addPeople(t, f.People, "a", "b")
+	first := matchOf("t", 1, "a", "b")
 	expect.Done(t, f.Save(t.Context(), first))
 	expect.Done(t, f.Save(t.Context(), first))
-	other := match("t", 2, "b")
+	other := matchOf("t", 2, "b")
 	other.Rules = "few"
 	expect.Done(t, f.Save(t.Context(), other))
 	got, err := f.Match(t.Context(), "t")
 	expect.Done(t, err)
 	expect.Equal(t, got, first)
-	holds(t, f, "a", "t")
-	holds(t, f, "b", "t")
-	stands(t, f, "b", archive.Standing{Rules: "most", Matches: 1})
+	requireMatches(t, f, "a", "t")
+	requireMatches(t, f, "b", "t")
+	requireStandings(t, f, "b", archive.Standing{Rules: "most", Matches: 1})
 	n, err := f.Reindex(t.Context())
 	expect.Done(t, err)
 	expect.Equal(t, n, 1)
-	stands(t, f, "b", archive.Standing{Rules: "most", Matches: 1})
+	requireStandings(t, f, "b", archive.Standing{Rules: "most", Matches: 1})
 }
 
-func matches(t *testing.T, f Form) {
-	enter(t, f.People, "a", "b")
+func matchesOfPeople(t *testing.T, f Form) {
+	addPeople(t, f.People, "a", "b")
 	for _, minutes := range []int{3, 1, 4, 2, 5} {
-		expect.Done(t, f.Save(t.Context(), match(fmt.Sprint("t", minutes), minutes, "a")))
+		expect.Done(t, f.Save(t.Context(), matchOf(fmt.Sprint("t", minutes), minutes, "a")))
 	}
-	expect.Done(t, f.Save(t.Context(), match("tie", 4, "b", "a", "a")))
-	expect.Done(t, f.Save(t.Context(), match("alien", 6, "b")))
-	holds(t, f, "a", "t5", "t4", "tie", "t3", "t2", "t1")
-	holds(t, f, "x")
-	holds(t, f, "")
+	expect.Done(t, f.Save(t.Context(), matchOf("tie", 4, "b", "a", "a")))
+	expect.Done(t, f.Save(t.Context(), matchOf("alien", 6, "b")))
+	requireMatches(t, f, "a", "t5", "t4", "tie", "t3", "t2", "t1")
+	requireMatches(t, f, "x")
+	requireMatches(t, f, "")
 	for _, page := range []struct {
 		minutes, limit int
 		want           []string
@@ -81,25 +81,25 @@ func matches(t *testing.T, f Form) {
 	expect.Equal(t, len(list), 0)
 }
 
-func strangers(t *testing.T, f Form) {
-	enter(t, f.People, "a")
-	expect.Done(t, f.Save(t.Context(), match("t", 1, "a", "stranger")))
+func unknownPeople(t *testing.T, f Form) {
+	addPeople(t, f.People, "a")
+	expect.Done(t, f.Save(t.Context(), matchOf("t", 1, "a", "stranger")))
 	got, err := f.Match(t.Context(), "t")
 	expect.Done(t, err)
-	expect.Equal(t, got, match("t", 1, "a", ""))
-	enter(t, f.People, "stranger")
-	holds(t, f, "stranger")
+	expect.Equal(t, got, matchOf("t", 1, "a", ""))
+	addPeople(t, f.People, "stranger")
+	requireMatches(t, f, "stranger")
 }
 
 func savedByMany(t *testing.T, f Form) {
 	const writers, each = 8, 4
-	enter(t, f.People, "a", "b")
+	addPeople(t, f.People, "a", "b")
 	var all sync.WaitGroup
 	for i := range writers {
 		all.Go(func() {
 			for n := range each {
 				// Two writers save the same match.
-				if err := f.Save(t.Context(), match(fmt.Sprintf("%d/%d", i/2, n), n, "a", "b")); err != nil {
+				if err := f.Save(t.Context(), matchOf(fmt.Sprintf("%d/%d", i/2, n), n, "a", "b")); err != nil {
 					t.Error(err)
 				}
 				if _, err := f.Matches(t.Context(), "a", ever, 3); err != nil {
@@ -109,11 +109,11 @@ func savedByMany(t *testing.T, f Form) {
 		})
 	}
 	all.Wait()
-	stands(t, f, "a", archive.Standing{Rules: "most", Matches: writers / 2 * each, Won: writers / 2 * each})
+	requireStandings(t, f, "a", archive.Standing{Rules: "most", Matches: writers / 2 * each, Won: writers / 2 * each})
 }
 
-func old(t *testing.T, f Form) {
-	enter(t, f.People, "a")
+func oldMatches(t *testing.T, f Form) {
+	addPeople(t, f.People, "a")
 	for i, table := range []string{"t3", "t1", "t2"} {
 		at := noon.Add(time.Duration([]int{3, 1, 2}[i]) * time.Hour)
 		expect.Done(t, f.Save(t.Context(), archive.Match{
@@ -147,9 +147,9 @@ func old(t *testing.T, f Form) {
 	}
 }
 
-func deleted(t *testing.T, f Form) {
-	enter(t, f.People, "a", "b")
-	m := match("t", 1, "a", "b")
+func deletedPeople(t *testing.T, f Form) {
+	addPeople(t, f.People, "a", "b")
+	m := matchOf("t", 1, "a", "b")
 	expect.Done(t, f.Save(t.Context(), m))
 	expect.Done(t, f.People.Delete(t.Context(), "a"))
 	m.Seats[0].Who = ""
@@ -157,46 +157,46 @@ func deleted(t *testing.T, f Form) {
 		got, err := f.Match(t.Context(), "t")
 		expect.Done(t, err)
 		expect.Equal(t, got, m)
-		holds(t, f, "a")
-		holds(t, f, "b", "t")
+		requireMatches(t, f, "a")
+		requireMatches(t, f, "b", "t")
 		_, err = f.Reindex(t.Context())
 		expect.Done(t, err)
 	}
-	enter(t, f.People, "a")
-	holds(t, f, "a")
+	addPeople(t, f.People, "a")
+	requireMatches(t, f, "a")
 }
 
 func ownMemory(t *testing.T, f Form) {
-	enter(t, f.People, "a")
-	m := match("t", 1, "a")
+	addPeople(t, f.People, "a")
+	m := matchOf("t", 1, "a")
 	expect.Done(t, f.Save(t.Context(), m))
 	spoil := func(m archive.Match) { m.Seats[0].Total, m.Record[0] = "X", 'X' }
 	spoil(m)
 	for range 2 {
 		m, err := f.Match(t.Context(), "t")
 		expect.Done(t, err)
-		expect.Equal(t, m, match("t", 1, "a"))
+		expect.Equal(t, m, matchOf("t", 1, "a"))
 		spoil(m)
 	}
 }
 
 func contextDone(t *testing.T, f Form) {
-	enter(t, f.People, "a")
+	addPeople(t, f.People, "a")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	expect.Error(t, f.Save(ctx, match("t", 1, "a")), context.Canceled)
+	expect.Error(t, f.Save(ctx, matchOf("t", 1, "a")), context.Canceled)
 	_, err := f.Match(ctx, "t")
 	expect.Error(t, err, context.Canceled)
-	holds(t, f, "a")
+	requireMatches(t, f, "a")
 }
 
-func reopened(t *testing.T, f Form) {
-	enter(t, f.People, "a", "b")
-	m := match("t", 1, "a", "b")
+func reopenedArchive(t *testing.T, f Form) {
+	addPeople(t, f.People, "a", "b")
+	m := matchOf("t", 1, "a", "b")
 	expect.Done(t, f.Save(t.Context(), m))
 	again := f.Reopen()
 	got, err := again.Match(t.Context(), "t")
 	expect.Done(t, err)
 	expect.Equal(t, got, m)
-	holds(t, again, "b", "t")
+	requireMatches(t, again, "b", "t")
 }

@@ -15,34 +15,34 @@ import (
 )
 
 func appendThenRead(t *testing.T, log hall.Log) {
-	holds(t, log, "t", 0)
-	put(t, log, "t", 0, "a", "b")
-	put(t, log, "t", 2, "c")
-	holds(t, log, "t", 0, "a", "b", "c")
-	holds(t, log, "t", 2, "c")
-	holds(t, log, "t", 3)
-	holds(t, log, "t", math.MaxUint64)
+	requireEntries(t, log, "t", 0)
+	mustAppend(t, log, "t", 0, "a", "b")
+	mustAppend(t, log, "t", 2, "c")
+	requireEntries(t, log, "t", 0, "a", "b", "c")
+	requireEntries(t, log, "t", 2, "c")
+	requireEntries(t, log, "t", 3)
+	requireEntries(t, log, "t", math.MaxUint64)
 }
 
 func tablesDoNotMix(t *testing.T, log hall.Log) {
-	put(t, log, "t", 0, "a")
-	put(t, log, "u", 0, "a", "b")
-	holds(t, log, "t", 0, "a")
-	holds(t, log, "u", 0, "a", "b")
-	holds(t, log, "T", 0)
+	mustAppend(t, log, "t", 0, "a")
+	mustAppend(t, log, "u", 0, "a", "b")
+	requireEntries(t, log, "t", 0, "a")
+	requireEntries(t, log, "u", 0, "a", "b")
+	requireEntries(t, log, "T", 0)
 }
 
-func listed(t *testing.T, log hall.Log) {
-	first, second := entry("a"), entry("b")
+func listedEntries(t *testing.T, log hall.Log) {
+	first, second := entryOf("a"), entryOf("b")
 	first.Listed = true
 	must(t, log.Append(t.Context(), "t", 0, time.Time{}, first, second))
 	must(t, log.Append(t.Context(), "t", 0, time.Time{}, first, second)) // a repeat
-	holds(t, log, "t", 0, "a", "b")
+	requireEntries(t, log, "t", 0, "a", "b")
 }
 
-func ready(t *testing.T, log hall.Log) {
+func readyLog(t *testing.T, log hall.Log) {
 	must(t, log.Ready(t.Context()))
-	put(t, log, "t", 0, "a")
+	mustAppend(t, log, "t", 0, "a")
 	must(t, log.Ready(t.Context()))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -51,43 +51,43 @@ func ready(t *testing.T, log hall.Log) {
 	}
 }
 
-func conflict(t *testing.T, log hall.Log) {
-	put(t, log, "t", 0, "a", "b")
+func wrongLast(t *testing.T, log hall.Log) {
+	mustAppend(t, log, "t", 0, "a", "b")
 	for _, last := range []table.Seq{0, 1, 3, 99, math.MaxUint64} {
-		if err := add(t, log, "t", last, "c", "d"); !errors.Is(err, hall.ErrConflict) {
-			t.Errorf("append behind %d of 2: %v", last, err)
+		if err := tryAppend(t, log, "t", last, "c", "d"); !errors.Is(err, hall.ErrConflict) {
+			t.Errorf("append after %d of 2: %v", last, err)
 		}
 	}
-	holds(t, log, "t", 0, "a", "b")
-	if err := add(t, log, "new", 1, "a"); !errors.Is(err, hall.ErrConflict) {
-		t.Errorf("append behind 1 of 0: %v", err)
+	requireEntries(t, log, "t", 0, "a", "b")
+	if err := tryAppend(t, log, "new", 1, "a"); !errors.Is(err, hall.ErrConflict) {
+		t.Errorf("append after 1 of 0: %v", err)
 	}
-	holds(t, log, "new", 0)
-	put(t, log, "t", 2, "c", "d")
-	holds(t, log, "t", 2, "c", "d")
+	requireEntries(t, log, "new", 0)
+	mustAppend(t, log, "t", 2, "c", "d")
+	requireEntries(t, log, "t", 2, "c", "d")
 }
 
-func repeat(t *testing.T, log hall.Log) {
-	put(t, log, "t", 0, "a", "b")
-	put(t, log, "t", 2, "c")
-	put(t, log, "t", 0, "a", "b")
-	put(t, log, "t", 3, "a", "b")
-	put(t, log, "t", 99, "a", "b")
-	put(t, log, "t", 3, "c")
-	put(t, log, "t", 3)
-	holds(t, log, "t", 0, "a", "b", "c")
-	put(t, log, "t", 3, "d")
-	holds(t, log, "t", 3, "d")
+func repeatedAppend(t *testing.T, log hall.Log) {
+	mustAppend(t, log, "t", 0, "a", "b")
+	mustAppend(t, log, "t", 2, "c")
+	mustAppend(t, log, "t", 0, "a", "b")
+	mustAppend(t, log, "t", 3, "a", "b")
+	mustAppend(t, log, "t", 99, "a", "b")
+	mustAppend(t, log, "t", 3, "c")
+	mustAppend(t, log, "t", 3)
+	requireEntries(t, log, "t", 0, "a", "b", "c")
+	mustAppend(t, log, "t", 3, "d")
+	requireEntries(t, log, "t", 3, "d")
 }
 
-func race(t *testing.T, log hall.Log) {
+func raceForPlaces(t *testing.T, log hall.Log) {
 	const places, appenders = 20, 4
 	var wins atomic.Int64
 	for last := range table.Seq(places) {
 		var all sync.WaitGroup
 		for i := range appenders {
 			all.Go(func() {
-				err := add(t, log, "t", last, fmt.Sprintf("%d by %d", last, i))
+				err := tryAppend(t, log, "t", last, fmt.Sprintf("%d by %d", last, i))
 				if err == nil {
 					wins.Add(1)
 				} else if !errors.Is(err, hall.ErrConflict) {
@@ -104,9 +104,9 @@ func race(t *testing.T, log hall.Log) {
 	}
 }
 
-// crowd lets two appenders play each of many tables, each taking a conflict as the
-// other's move and going on behind it.
-func crowd(t *testing.T, log hall.Log) {
+// crowdOfTables lets two appenders play on each of many tables. Each takes a conflict as the
+// other's move and continues after it.
+func crowdOfTables(t *testing.T, log hall.Log) {
 	const tables, appenders, length = 16, 2, 10
 	var all sync.WaitGroup
 	var wins [tables][length]atomic.Int64
@@ -114,7 +114,7 @@ func crowd(t *testing.T, log hall.Log) {
 		all.Go(func() {
 			id := fmt.Sprint("t", i/appenders)
 			for last := range table.Seq(length) {
-				err := add(t, log, id, last, fmt.Sprintf("%d by %d", last, i))
+				err := tryAppend(t, log, id, last, fmt.Sprintf("%d by %d", last, i))
 				switch {
 				case err == nil:
 					wins[i/appenders][last].Add(1)
@@ -140,13 +140,13 @@ func crowd(t *testing.T, log hall.Log) {
 }
 
 func ownMemory(t *testing.T, log hall.Log) {
-	e := entry("a")
+	e := entryOf("a")
 	must(t, log.Append(t.Context(), "t", 0, time.Time{}, e))
 	e.Data[2] = 'X'
 	entries, err := log.Read(t.Context(), "t", 0)
 	must(t, err)
 	entries[0].Data[3] = 'X'
-	holds(t, log, "t", 0, "a")
+	requireEntries(t, log, "t", 0, "a")
 }
 
 func anyText(t *testing.T, log hall.Log) {
@@ -168,10 +168,10 @@ func anyText(t *testing.T, log hall.Log) {
 	}
 }
 
-func find(t *testing.T, log hall.Log) {
-	put(t, log, "t", 0, "a", "b")
-	put(t, log, "t", 2, "c")
-	put(t, log, "u", 0, "d")
+func findEntries(t *testing.T, log hall.Log) {
+	mustAppend(t, log, "t", 0, "a", "b")
+	mustAppend(t, log, "t", 2, "c")
+	mustAppend(t, log, "u", 0, "d")
 	for id, want := range map[string]table.Seq{"a": 1, "b": 2, "c": 3, "d": 0, "": 0, "A": 0} {
 		if seq, err := log.Find(t.Context(), "t", id); err != nil || seq != want {
 			t.Errorf("%q is at %d, %v, want %d", id, seq, err, want)

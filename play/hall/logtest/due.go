@@ -11,8 +11,8 @@ import (
 
 var noon = time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)
 
-// wakes fails unless these tables are due that much after noon.
-func wakes(t *testing.T, log hall.Log, after time.Duration, want ...string) {
+// requireDue fails unless these tables are due that long after noon.
+func requireDue(t *testing.T, log hall.Log, after time.Duration, want ...string) {
 	t.Helper()
 	got, err := log.Due(t.Context(), noon.Add(after))
 	must(t, err)
@@ -21,23 +21,23 @@ func wakes(t *testing.T, log hall.Log, after time.Duration, want ...string) {
 	}
 }
 
-func due(t *testing.T, log hall.Log) {
-	wakes(t, log, time.Hour)
+func dueByWake(t *testing.T, log hall.Log) {
+	requireDue(t, log, time.Hour)
 	must(t, wakeAt(t, log, "b", 0, noon.Add(2), "1"))
 	must(t, wakeAt(t, log, "a", 0, noon.Add(3).In(time.FixedZone("", 3600)), "1"))
 	must(t, wakeAt(t, log, "c", 0, noon.Add(1), "1", "2"))
 	must(t, wakeAt(t, log, "never", 0, time.Time{}, "1"))
-	wakes(t, log, 0)
-	wakes(t, log, 1, "c")
-	wakes(t, log, 2, "c", "b")
-	wakes(t, log, time.Hour, "c", "b", "a")
-	wakes(t, log, time.Hour, "c", "b", "a")
+	requireDue(t, log, 0)
+	requireDue(t, log, 1, "c")
+	requireDue(t, log, 2, "c", "b")
+	requireDue(t, log, time.Hour, "c", "b", "a")
+	requireDue(t, log, time.Hour, "c", "b", "a")
 
 	must(t, wakeAt(t, log, "c", 2, noon.Add(time.Minute), "3"))
 	must(t, wakeAt(t, log, "b", 1, time.Time{}, "2"))
 	must(t, wakeAt(t, log, "never", 1, noon.Add(-time.Minute), "2"))
-	wakes(t, log, 3, "never", "a")
-	wakes(t, log, time.Hour, "never", "a", "c")
+	requireDue(t, log, 3, "never", "a")
+	requireDue(t, log, time.Hour, "never", "a", "c")
 }
 
 func dueStays(t *testing.T, log hall.Log) {
@@ -47,34 +47,34 @@ func dueStays(t *testing.T, log hall.Log) {
 		t.Error(err)
 	}
 	must(t, wakeAt(t, log, "t", 1, noon.Add(time.Minute)))
-	wakes(t, log, 0, "t")
+	requireDue(t, log, 0, "t")
 }
 
-func remove(t *testing.T, log hall.Log) {
+func removeTable(t *testing.T, log hall.Log) {
 	must(t, log.Remove(t.Context(), "t"))
 	must(t, wakeAt(t, log, "t", 0, noon, "a", "b"))
 	must(t, wakeAt(t, log, "u", 0, noon, "a"))
 	must(t, log.Remove(t.Context(), "t"))
-	holds(t, log, "t", 0)
-	holds(t, log, "u", 0, "a")
-	wakes(t, log, 0, "u")
+	requireEntries(t, log, "t", 0)
+	requireEntries(t, log, "u", 0, "a")
+	requireDue(t, log, 0, "u")
 	if seq, err := log.Find(t.Context(), "t", "a"); err != nil || seq != 0 {
 		t.Errorf("found at %d, %v", seq, err)
 	}
-	if err := add(t, log, "t", 2, "c"); !errors.Is(err, hall.ErrConflict) {
-		t.Errorf("append behind what has been removed: %v", err)
+	if err := tryAppend(t, log, "t", 2, "c"); !errors.Is(err, hall.ErrConflict) {
+		t.Errorf("append after the removed entries: %v", err)
 	}
-	put(t, log, "t", 0, "b", "a")
-	holds(t, log, "t", 0, "b", "a")
+	mustAppend(t, log, "t", 0, "b", "a")
+	requireEntries(t, log, "t", 0, "b", "a")
 	must(t, log.Remove(t.Context(), "t"))
 	must(t, log.Remove(t.Context(), "t"))
 }
 
 func contextDone(t *testing.T, log hall.Log) {
-	put(t, log, "t", 0, "a")
+	mustAppend(t, log, "t", 0, "a")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := log.Append(ctx, "t", 1, time.Time{}, entry("b")); !errors.Is(err, context.Canceled) {
+	if err := log.Append(ctx, "t", 1, time.Time{}, entryOf("b")); !errors.Is(err, context.Canceled) {
 		t.Errorf("append: %v", err)
 	}
 	if err := log.Remove(ctx, "t"); !errors.Is(err, context.Canceled) {
@@ -83,27 +83,27 @@ func contextDone(t *testing.T, log hall.Log) {
 	if _, err := log.Read(ctx, "t", 0); !errors.Is(err, context.Canceled) {
 		t.Errorf("read: %v", err)
 	}
-	holds(t, log, "t", 0, "a")
+	requireEntries(t, log, "t", 0, "a")
 }
 
-func reopened(t *testing.T, open func(t *testing.T) (hall.Log, func() hall.Log)) {
+func reopenedLog(t *testing.T, open func(t *testing.T) (hall.Log, func() hall.Log)) {
 	log, reopen := open(t)
 	must(t, wakeAt(t, log, "t", 0, noon.Add(1), "a", "b"))
 	must(t, wakeAt(t, log, "u", 0, noon, "a"))
-	put(t, log, "gone", 0, "a")
+	mustAppend(t, log, "gone", 0, "a")
 	must(t, log.Remove(t.Context(), "gone"))
 	for range 2 {
 		log = reopen()
-		holds(t, log, "t", 0, "a", "b")
-		holds(t, log, "gone", 0)
-		wakes(t, log, 1, "u", "t")
+		requireEntries(t, log, "t", 0, "a", "b")
+		requireEntries(t, log, "gone", 0)
+		requireDue(t, log, 1, "u", "t")
 	}
-	put(t, log, "t", 0, "a", "b")
-	if err := add(t, log, "t", 0, "c"); !errors.Is(err, hall.ErrConflict) {
+	mustAppend(t, log, "t", 0, "a", "b")
+	if err := tryAppend(t, log, "t", 0, "c"); !errors.Is(err, hall.ErrConflict) {
 		t.Error(err)
 	}
 	must(t, wakeAt(t, log, "t", 2, time.Time{}, "c"))
 	log = reopen()
-	holds(t, log, "t", 0, "a", "b", "c")
-	wakes(t, log, 1, "u")
+	requireEntries(t, log, "t", 0, "a", "b", "c")
+	requireDue(t, log, 1, "u")
 }

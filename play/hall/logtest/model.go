@@ -14,13 +14,13 @@ import (
 	"roundhouse/play/table"
 )
 
-// model is a log as it is explained: lists of IDs, and wakes.
+// model is a simple model of a log: lists of IDs, and wakes.
 type model struct {
 	ids   map[string][]string
 	wakes map[string]time.Time
 }
 
-// append is Append's answer, as far as it matters.
+// append returns the error that Append should return.
 func (m *model) append(id string, last table.Seq, wake time.Time, ids []string) error {
 	switch {
 	case len(ids) == 0 || slices.Contains(m.ids[id], ids[0]):
@@ -33,7 +33,7 @@ func (m *model) append(id string, last table.Seq, wake time.Time, ids []string) 
 	return nil
 }
 
-// due is Due's answer.
+// due returns the list that Due should return.
 func (m *model) due(until time.Time) (due []string) {
 	for id, wake := range m.wakes {
 		if !wake.IsZero() && !wake.After(until) {
@@ -44,8 +44,7 @@ func (m *model) due(until time.Time) (due []string) {
 	return due
 }
 
-// likeModel does the same to a log and to a model. All runs share a log, each with tables
-// of its own.
+// likeModel does the same to a log and to a model. All runs share a log, but not their tables.
 func likeModel(t *testing.T, open func(t *testing.T) (hall.Log, func() hall.Log)) {
 	log, reopen := open(t)
 	run := 0
@@ -63,7 +62,7 @@ func likeModel(t *testing.T, open func(t *testing.T) (hall.Log, func() hall.Log)
 					s.log = log
 				}
 			},
-			"": s.check,
+			"": s.compareAll,
 		})
 	})
 }
@@ -77,14 +76,14 @@ type sameness struct {
 	made   int
 }
 
-// name is one of few tables.
-func (s *sameness) name(r *rapid.T) string {
+// tableName returns one of a few names of tables.
+func (s *sameness) tableName(r *rapid.T) string {
 	return s.prefix + rapid.SampledFrom([]string{"a", "b", "c"}).Draw(r, "table")
 }
 
-// append appends some new entries, mostly where they belong.
+// append appends some new entries, mostly in the right place.
 func (s *sameness) append(r *rapid.T) {
-	id := s.name(r)
+	id := s.tableName(r)
 	last := table.Seq(len(s.model.ids[id]))
 	if rapid.IntRange(0, 3).Draw(r, "one in four") == 0 {
 		last = table.Seq(rapid.IntRange(0, 10).Draw(r, "last"))
@@ -94,36 +93,36 @@ func (s *sameness) append(r *rapid.T) {
 		s.made++
 		ids = append(ids, fmt.Sprint("e", s.made))
 	}
-	s.both(r, id, last, ids)
+	s.appendBoth(r, id, last, ids)
 }
 
-// repeat appends again what is there already.
+// repeat appends entries again that are there already.
 func (s *sameness) repeat(r *rapid.T) {
-	id := s.name(r)
+	id := s.tableName(r)
 	have := s.model.ids[id]
 	if len(have) == 0 {
 		return
 	}
 	from := rapid.IntRange(0, len(have)-1).Draw(r, "from")
-	s.both(r, id, table.Seq(rapid.IntRange(0, len(have)).Draw(r, "last")), have[from:])
+	s.appendBoth(r, id, table.Seq(rapid.IntRange(0, len(have)).Draw(r, "last")), have[from:])
 }
 
-// both appends to the log and to the model, and compares the answers.
-func (s *sameness) both(r *rapid.T, id string, last table.Seq, ids []string) {
+// appendBoth appends to the log and to the model, and compares the results.
+func (s *sameness) appendBoth(r *rapid.T, id string, last table.Seq, ids []string) {
 	var wake time.Time
 	s.made++
 	if rapid.Bool().Draw(r, "due") {
-		// Different for each, or the order of tables would be open.
+		// Different for each, or the order of tables would be undefined.
 		wake = noon.Add(time.Duration(rapid.IntRange(0, 9).Draw(r, "wake"))*time.Hour + time.Duration(s.made))
 	}
 	got, want := wakeAt(s.t, s.log, id, last, wake, ids...), s.model.append(id, last, wake, ids)
 	if !errors.Is(got, want) {
-		r.Fatalf("append %q behind %d of %q: %v, want %v", ids, last, id, got, want)
+		r.Fatalf("append %q after %d of %q: %v, want %v", ids, last, id, got, want)
 	}
 }
 
 func (s *sameness) remove(r *rapid.T) {
-	id := s.name(r)
+	id := s.tableName(r)
 	if err := s.log.Remove(s.t.Context(), id); err != nil {
 		r.Fatal(err)
 	}
@@ -131,14 +130,14 @@ func (s *sameness) remove(r *rapid.T) {
 	delete(s.model.wakes, id)
 }
 
-// check compares all that can be asked.
-func (s *sameness) check(r *rapid.T) {
-	id := s.name(r)
+// compareAll compares everything that can be asked.
+func (s *sameness) compareAll(r *rapid.T) {
+	id := s.tableName(r)
 	ids := s.model.ids[id]
 	after := rapid.IntRange(0, len(ids)).Draw(r, "after")
 	entries, err := s.log.Read(s.t.Context(), id, table.Seq(after))
-	if wrong := differ(entries, table.Seq(after), ids[after:]); err != nil || wrong != "" {
-		r.Fatalf("%s behind %d: %s, %v", id, after, wrong, err)
+	if wrong := differenceOf(entries, table.Seq(after), ids[after:]); err != nil || wrong != "" {
+		r.Fatalf("%s after %d: %s, %v", id, after, wrong, err)
 	}
 	for i, entry := range ids {
 		if seq, err := s.log.Find(s.t.Context(), id, entry); err != nil || seq != table.Seq(i+1) {

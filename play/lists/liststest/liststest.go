@@ -1,4 +1,4 @@
-// Package liststest holds the suite that every form of lists.Lists passes.
+// Package liststest is the test suite for every implementation of lists.Lists.
 package liststest
 
 import (
@@ -11,29 +11,29 @@ import (
 	"roundhouse/play/people"
 )
 
-// Form is a form to test, empty at first.
+// Form is an empty implementation to test.
 type Form struct {
 	lists.Lists
 	Reopen func() lists.Lists // closes it and opens it again
 }
 
-// Test tests what lists.Lists promises. open makes an empty form.
+// Test tests what lists.Lists guarantees. open makes an empty form.
 func Test(t *testing.T, open func(t *testing.T) Form) {
 	for _, test := range []struct {
 		name string
 		run  func(*testing.T, Form)
 	}{
 		{"a table is on the lists as it was put last", putTwice},
-		{"the public list has tables that wait first, and none that is over", listed},
-		{"a person's list has its tables until they are over", of},
-		{"a host's waiting tables are its own that have not begun", waiting},
-		{"idle tables are those of a stage, the oldest first", idle},
-		{"the newest of all tables", newest},
-		{"tables are counted by stage", counted},
+		{"the public list has tables that wait first, and none that is over", listedTables},
+		{"a person's list has its tables until they are over", tablesOfPerson},
+		{"a host's waiting tables are its own that have not begun", waitingTables},
+		{"idle tables are those of a stage, the oldest first", idleTables},
+		{"the newest of all tables", newestMove},
+		{"tables are counted by stage", countedStages},
 		{"several change the lists at once", putByMany},
 		{"what is returned cannot be changed from outside", ownMemory},
 		{"nothing changes after the context is done", contextDone},
-		{"everything is there when it is opened again", reopened},
+		{"everything is there when it is opened again", reopenedLists},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, open(t)) })
 	}
@@ -41,8 +41,9 @@ func Test(t *testing.T, open func(t *testing.T) Form) {
 
 var noon = time.Date(2026, 3, 4, 12, 0, 0, 5, time.UTC)
 
-// listing returns a public table that waits, last moved n minutes after noon, with these people.
-func listing(id string, n int, who ...people.ID) lists.Table {
+// listedTable returns a public table that waits, with its last event n minutes after noon and these
+// people.
+func listedTable(id string, n int, who ...people.ID) lists.Table {
 	t := lists.Table{
 		ID: id, Rules: []byte(`{"set":"most"}`), Host: "host", Stage: lists.Waiting, Rounds: 13, Listed: true,
 		Made: noon, Moved: noon.Add(time.Duration(n) * time.Minute), Seq: uint64(n),
@@ -53,13 +54,13 @@ func listing(id string, n int, who ...people.ID) lists.Table {
 	return t
 }
 
-func over(t *lists.Table)    { t.Stage = lists.Over }
-func mixing(t *lists.Table)  { t.Stage, t.Round = lists.Mixing, 1 }
-func playing(t *lists.Table) { t.Stage, t.Round = lists.Playing, 1 }
-func hidden(t *lists.Table)  { t.Listed = false }
+func makeOver(t *lists.Table)    { t.Stage = lists.Over }
+func makeMixing(t *lists.Table)  { t.Stage, t.Round = lists.Mixing, 1 }
+func makePlaying(t *lists.Table) { t.Stage, t.Round = lists.Playing, 1 }
+func makeHidden(t *lists.Table)  { t.Listed = false }
 
-// put puts the table on the lists, changed.
-func put(t *testing.T, f lists.Lists, table lists.Table, change func(*lists.Table)) {
+// putTable puts the table on the lists, changed.
+func putTable(t *testing.T, f lists.Lists, table lists.Table, change func(*lists.Table)) {
 	t.Helper()
 	if change != nil {
 		change(&table)
@@ -67,8 +68,8 @@ func put(t *testing.T, f lists.Lists, table lists.Table, change func(*lists.Tabl
 	expect.Done(t, f.Put(t.Context(), table))
 }
 
-// ids fails the test unless the tables are these.
-func ids(t *testing.T, list []lists.Table, err error, want ...string) {
+// requireTables fails the test unless the tables are these.
+func requireTables(t *testing.T, list []lists.Table, err error, want ...string) {
 	t.Helper()
 	expect.Done(t, err)
 	var got []string
@@ -80,9 +81,9 @@ func ids(t *testing.T, list []lists.Table, err error, want ...string) {
 	}
 }
 
-// sits fails the test unless the person's tables are these.
-func sits(t *testing.T, f lists.Lists, id people.ID, want ...string) {
+// requireSeated fails the test unless the person's tables are these.
+func requireSeated(t *testing.T, f lists.Lists, id people.ID, want ...string) {
 	t.Helper()
 	list, err := f.Of(t.Context(), id, 100)
-	ids(t, list, err, want...)
+	requireTables(t, list, err, want...)
 }

@@ -15,70 +15,70 @@ import (
 )
 
 func putTwice(t *testing.T, f Form) {
-	first := listing("t", 1, "a", "b")
-	put(t, f, first, nil)
+	first := listedTable("t", 1, "a", "b")
+	putTable(t, f, first, nil)
 	list, err := f.Listed(t.Context(), 9)
 	expect.Done(t, err)
 	expect.Equal(t, list, []lists.Table{first})
 
-	second := listing("t", 2, "b", "", "b")
+	second := listedTable("t", 2, "b", "", "b")
 	second.Seats[1].Bot, second.Host, second.Rules = "expert", "b", []byte("{}")
-	playing(&second)
-	put(t, f, second, func(t *lists.Table) { t.Moved = t.Moved.In(time.FixedZone("", 3600)) })
+	makePlaying(&second)
+	putTable(t, f, second, func(t *lists.Table) { t.Moved = t.Moved.In(time.FixedZone("", 3600)) })
 	list, err = f.Listed(t.Context(), 9)
 	expect.Done(t, err)
 	expect.Equal(t, list, []lists.Table{second})
-	sits(t, f, "a")
-	sits(t, f, "b", "t")
+	requireSeated(t, f, "a")
+	requireSeated(t, f, "b", "t")
 
 	expect.Done(t, f.Drop(t.Context(), "t"))
 	expect.Done(t, f.Drop(t.Context(), "t"))
 	list, err = f.Listed(t.Context(), 9)
-	ids(t, list, err)
-	sits(t, f, "b")
+	requireTables(t, list, err)
+	requireSeated(t, f, "b")
 }
 
-func listed(t *testing.T, f Form) {
-	put(t, f, listing("1", 1), nil)
-	put(t, f, listing("3", 3), nil)
-	put(t, f, listing("2", 2), nil)
-	put(t, f, listing("2b", 2), nil)
-	put(t, f, listing("5", 5), playing)
-	put(t, f, listing("4", 4), playing)
-	put(t, f, listing("over", 6), over)
-	put(t, f, listing("hidden", 7), hidden)
+func listedTables(t *testing.T, f Form) {
+	putTable(t, f, listedTable("1", 1), nil)
+	putTable(t, f, listedTable("3", 3), nil)
+	putTable(t, f, listedTable("2", 2), nil)
+	putTable(t, f, listedTable("2b", 2), nil)
+	putTable(t, f, listedTable("5", 5), makePlaying)
+	putTable(t, f, listedTable("4", 4), makePlaying)
+	putTable(t, f, listedTable("over", 6), makeOver)
+	putTable(t, f, listedTable("hidden", 7), makeHidden)
 	for limit, want := range map[int][]string{
 		9: {"3", "2", "2b", "1", "5", "4"}, 5: {"3", "2", "2b", "1", "5"}, 1: {"3"}, 0: nil, -1: nil,
 	} {
 		list, err := f.Listed(t.Context(), limit)
-		ids(t, list, err, want...)
+		requireTables(t, list, err, want...)
 	}
 }
 
-func of(t *testing.T, f Form) {
-	put(t, f, listing("1", 1, "a", "b", "a"), nil)
-	put(t, f, listing("3", 3, "b", "a"), hidden)
-	put(t, f, listing("2", 2, "a"), playing)
-	put(t, f, listing("2b", 2, "a"), playing)
-	put(t, f, listing("4", 4, "b", ""), nil)
-	put(t, f, listing("over", 5, "a", "b"), over)
-	sits(t, f, "a", "3", "2", "2b", "1")
-	sits(t, f, "b", "4", "3", "1")
-	sits(t, f, "host")
-	sits(t, f, "")
+func tablesOfPerson(t *testing.T, f Form) {
+	putTable(t, f, listedTable("1", 1, "a", "b", "a"), nil)
+	putTable(t, f, listedTable("3", 3, "b", "a"), makeHidden)
+	putTable(t, f, listedTable("2", 2, "a"), makePlaying)
+	putTable(t, f, listedTable("2b", 2, "a"), makePlaying)
+	putTable(t, f, listedTable("4", 4, "b", ""), nil)
+	putTable(t, f, listedTable("over", 5, "a", "b"), makeOver)
+	requireSeated(t, f, "a", "3", "2", "2b", "1")
+	requireSeated(t, f, "b", "4", "3", "1")
+	requireSeated(t, f, "host")
+	requireSeated(t, f, "")
 	for limit, want := range map[int][]string{2: {"3", "2"}, 0: nil, -1: nil} {
 		list, err := f.Of(t.Context(), "a", limit)
-		ids(t, list, err, want...)
+		requireTables(t, list, err, want...)
 	}
 }
 
-func waiting(t *testing.T, f Form) {
+func waitingTables(t *testing.T, f Form) {
 	mine := func(t *lists.Table) { t.Host = "a" }
-	put(t, f, listing("2", 1), mine)
-	put(t, f, listing("1", 2), func(t *lists.Table) { mine(t); hidden(t) })
-	put(t, f, listing("played", 3), func(t *lists.Table) { mine(t); playing(t) })
-	put(t, f, listing("over", 4), func(t *lists.Table) { mine(t); over(t) })
-	put(t, f, listing("alien", 5, "a"), nil)
+	putTable(t, f, listedTable("2", 1), mine)
+	putTable(t, f, listedTable("1", 2), func(t *lists.Table) { mine(t); makeHidden(t) })
+	putTable(t, f, listedTable("played", 3), func(t *lists.Table) { mine(t); makePlaying(t) })
+	putTable(t, f, listedTable("over", 4), func(t *lists.Table) { mine(t); makeOver(t) })
+	putTable(t, f, listedTable("alien", 5, "a"), nil)
 	for host, want := range map[people.ID][]string{"a": {"1", "2"}, "host": {"alien"}, "x": nil, "": nil} {
 		list, err := f.Waiting(t.Context(), host)
 		expect.Done(t, err)
@@ -87,31 +87,31 @@ func waiting(t *testing.T, f Form) {
 		}
 	}
 	expect.Done(t, f.Drop(t.Context(), "1"))
-	put(t, f, listing("2", 1), nil)
+	putTable(t, f, listedTable("2", 1), nil)
 	list, err := f.Waiting(t.Context(), "a")
 	expect.Done(t, err)
 	expect.Equal(t, len(list), 0)
 }
 
-func newest(t *testing.T, f Form) {
+func newestMove(t *testing.T, f Form) {
 	at, err := f.Newest(t.Context())
 	expect.Done(t, err)
 	expect.Equal(t, at, time.Time{})
-	put(t, f, listing("2", 2), hidden)
-	last := listing("3", 3)
-	put(t, f, last, over)
-	put(t, f, listing("1", 1), playing)
+	putTable(t, f, listedTable("2", 2), makeHidden)
+	last := listedTable("3", 3)
+	putTable(t, f, last, makeOver)
+	putTable(t, f, listedTable("1", 1), makePlaying)
 	at, err = f.Newest(t.Context())
 	expect.Done(t, err)
 	expect.Equal(t, at, last.Moved.UTC())
 }
 
-func idle(t *testing.T, f Form) {
+func idleTables(t *testing.T, f Form) {
 	for _, minutes := range []int{3, 1, 2} {
-		put(t, f, listing(fmt.Sprint("w", minutes), minutes), hidden)
-		put(t, f, listing(fmt.Sprint("o", minutes), minutes), over)
+		putTable(t, f, listedTable(fmt.Sprint("w", minutes), minutes), makeHidden)
+		putTable(t, f, listedTable(fmt.Sprint("o", minutes), minutes), makeOver)
 	}
-	put(t, f, listing("p", 0), playing)
+	putTable(t, f, listedTable("p", 0), makePlaying)
 	for _, test := range []struct {
 		stage          lists.Stage
 		minutes, limit int
@@ -123,7 +123,7 @@ func idle(t *testing.T, f Form) {
 		{lists.Over, 2, 9, []string{"o1"}}, {lists.Playing, 9, 9, []string{"p"}}, {lists.Mixing, 9, 9, nil},
 	} {
 		list, err := f.Idle(t.Context(), test.stage, noon.Add(time.Duration(test.minutes)*time.Minute), test.limit)
-		ids(t, list, err, test.want...)
+		requireTables(t, list, err, test.want...)
 	}
 }
 
@@ -134,7 +134,7 @@ func putByMany(t *testing.T, f Form) {
 		all.Go(func() {
 			for n := range each {
 				own := fmt.Sprintf("%d/%d", i, n)
-				for _, table := range []lists.Table{listing("shared", n, "a"), listing(own, n, "a")} {
+				for _, table := range []lists.Table{listedTable("shared", n, "a"), listedTable(own, n, "a")} {
 					if err := f.Put(t.Context(), table); err != nil {
 						t.Error(err)
 					}
@@ -153,11 +153,11 @@ func putByMany(t *testing.T, f Form) {
 	expect.Equal(t, len(list), writers*each/2+1)
 }
 
-func counted(t *testing.T, f Form) {
-	put(t, f, listing("1", 1), nil)
-	put(t, f, listing("2", 1), hidden)
-	put(t, f, listing("3", 1), playing)
-	put(t, f, listing("4", 1), mixing)
+func countedStages(t *testing.T, f Form) {
+	putTable(t, f, listedTable("1", 1), nil)
+	putTable(t, f, listedTable("2", 1), makeHidden)
+	putTable(t, f, listedTable("3", 1), makePlaying)
+	putTable(t, f, listedTable("4", 1), makeMixing)
 	got, err := f.Count(t.Context())
 	expect.Done(t, err)
 	if want := map[lists.Stage]int{lists.Waiting: 2, lists.Mixing: 1, lists.Playing: 1}; !maps.Equal(got, want) {
@@ -166,14 +166,14 @@ func counted(t *testing.T, f Form) {
 }
 
 func ownMemory(t *testing.T, f Form) {
-	table := listing("t", 1, "a")
+	table := listedTable("t", 1, "a")
 	expect.Done(t, f.Put(t.Context(), table))
 	spoil := func(table lists.Table) { table.Seats[0].Who, table.Rules[0] = "X", 'X' }
 	spoil(table)
 	for range 2 {
 		tables, err := f.Of(t.Context(), "a", 1)
 		expect.Done(t, err)
-		expect.Equal(t, tables, []lists.Table{listing("t", 1, "a")})
+		expect.Equal(t, tables, []lists.Table{listedTable("t", 1, "a")})
 		spoil(tables[0])
 	}
 }
@@ -181,15 +181,15 @@ func ownMemory(t *testing.T, f Form) {
 func contextDone(t *testing.T, f Form) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	expect.Error(t, f.Put(ctx, listing("t", 1, "a")), context.Canceled)
+	expect.Error(t, f.Put(ctx, listedTable("t", 1, "a")), context.Canceled)
 	_, err := f.Of(ctx, "a", 1)
 	expect.Error(t, err, context.Canceled)
-	sits(t, f, "a")
+	requireSeated(t, f, "a")
 }
 
-func reopened(t *testing.T, f Form) {
-	table := listing("t", 1, "a")
-	put(t, f, table, nil)
+func reopenedLists(t *testing.T, f Form) {
+	table := listedTable("t", 1, "a")
+	putTable(t, f, table, nil)
 	tables, err := f.Reopen().Of(t.Context(), "a", 9)
 	expect.Done(t, err)
 	expect.Equal(t, tables, []lists.Table{table})

@@ -13,32 +13,32 @@ import (
 	"roundhouse/play/people"
 )
 
-func codes(t *testing.T, f Form) {
-	enter(t, f, "a", "b")
+func recoveryCodes(t *testing.T, f Form) {
+	addPeople(t, f, "a", "b")
 	var want []people.Code
 	for i := range 3 {
-		c, err := f.GrantCode(t.Context(), "a", secret(fmt.Sprint("code", i)), noon.Add(time.Duration(3-i)*time.Hour), 3)
+		c, err := f.GrantCode(t.Context(), "a", secretHash(fmt.Sprint("code", i)), noon.Add(time.Duration(3-i)*time.Hour), 3)
 		expect.Done(t, err)
 		want = append([]people.Code{c}, want...)
 	}
-	_, err := f.GrantCode(t.Context(), "a", secret("code3"), noon, 3)
+	_, err := f.GrantCode(t.Context(), "a", secretHash("code3"), noon, 3)
 	expect.Error(t, err, people.ErrTooMany)
-	_, err = f.GrantCode(t.Context(), "b", secret("code0"), noon, 3)
+	_, err = f.GrantCode(t.Context(), "b", secretHash("code0"), noon, 3)
 	expect.Error(t, err, people.ErrTaken)
-	_, err = f.GrantCode(t.Context(), "x", secret("code4"), noon, 3)
+	_, err = f.GrantCode(t.Context(), "x", secretHash("code4"), noon, 3)
 	expect.Error(t, err, people.ErrUnknown)
 	list, err := f.Codes(t.Context(), "a")
 	expect.Done(t, err)
 	if !slices.Equal(list, want) {
 		t.Errorf("codes %v, want %v", list, want)
 	}
-	p, err := f.Who(t.Context(), secret("code1"))
+	p, err := f.Who(t.Context(), secretHash("code1"))
 	expect.Done(t, err)
 	expect.Equal(t, p.ID, "a")
 	expect.Error(t, f.RevokeCode(t.Context(), "b", want[1].ID), people.ErrUnknown)
-	expect.Error(t, f.RevokeCode(t.Context(), "a", secret("a").CodeID()), people.ErrUnknown)
+	expect.Error(t, f.RevokeCode(t.Context(), "a", secretHash("a").CodeID()), people.ErrUnknown)
 	expect.Done(t, f.RevokeCode(t.Context(), "a", want[1].ID))
-	_, err = f.Who(t.Context(), secret("code1"))
+	_, err = f.Who(t.Context(), secretHash("code1"))
 	expect.Error(t, err, people.ErrUnknown)
 	expect.Done(t, f.RevokeCode(t.Context(), "a", want[2].ID))
 	list, err = f.Codes(t.Context(), "a")
@@ -50,17 +50,17 @@ func codes(t *testing.T, f Form) {
 	list, err = f.Codes(t.Context(), "a")
 	expect.Done(t, err)
 	expect.Equal(t, len(list), 0)
-	_, err = f.GrantCode(t.Context(), "b", secret("code2"), noon, 3)
+	_, err = f.GrantCode(t.Context(), "b", secretHash("code2"), noon, 3)
 	expect.Done(t, err)
 }
 
 func codesAtOnce(t *testing.T, f Form) {
-	enter(t, f, "a")
+	addPeople(t, f, "a")
 	var all sync.WaitGroup
 	var got atomic.Int32
 	for i := range 20 {
 		all.Go(func() {
-			_, err := f.GrantCode(t.Context(), "a", secret(fmt.Sprint("code", i)), noon, 5)
+			_, err := f.GrantCode(t.Context(), "a", secretHash(fmt.Sprint("code", i)), noon, 5)
 			if err == nil {
 				got.Add(1)
 			} else if !errors.Is(err, people.ErrTooMany) {

@@ -13,37 +13,37 @@ import (
 	"roundhouse/play/people"
 )
 
-func who(t *testing.T, f Form) {
-	_, err := f.Who(t.Context(), secret("a"))
+func peopleBySecret(t *testing.T, f Form) {
+	_, err := f.Who(t.Context(), secretHash("a"))
 	expect.Error(t, err, people.ErrUnknown)
 	zoned := people.Person{ID: "a", Name: "Änne '--", Since: noon.In(time.FixedZone("", -3600))}
-	expect.Done(t, f.Add(t.Context(), zoned, secret("a")))
-	enter(t, f, "b")
-	p, err := f.Who(t.Context(), secret("a"))
+	expect.Done(t, f.Add(t.Context(), zoned, secretHash("a")))
+	addPeople(t, f, "b")
+	p, err := f.Who(t.Context(), secretHash("a"))
 	expect.Done(t, err)
 	expect.Equal(t, p, people.Person{ID: "a", Name: "Änne '--", Since: noon})
-	p, err = f.Who(t.Context(), secret("b"))
+	p, err = f.Who(t.Context(), secretHash("b"))
 	expect.Done(t, err)
-	expect.Equal(t, p, person("b"))
+	expect.Equal(t, p, personOf("b"))
 	_, err = f.Who(t.Context(), people.Hash{})
 	expect.Error(t, err, people.ErrUnknown)
 }
 
-func taken(t *testing.T, f Form) {
-	enter(t, f, "a", "b")
-	expect.Error(t, f.Add(t.Context(), person("a"), secret("new")), people.ErrTaken)
-	expect.Error(t, f.Add(t.Context(), person("c"), secret("a")), people.ErrTaken)
-	expect.Error(t, f.Grant(t.Context(), "b", secret("a")), people.ErrTaken)
-	expect.Error(t, f.Grant(t.Context(), "b", secret("b")), people.ErrTaken)
-	_, err := f.Who(t.Context(), secret("new"))
+func takenSecrets(t *testing.T, f Form) {
+	addPeople(t, f, "a", "b")
+	expect.Error(t, f.Add(t.Context(), personOf("a"), secretHash("new")), people.ErrTaken)
+	expect.Error(t, f.Add(t.Context(), personOf("c"), secretHash("a")), people.ErrTaken)
+	expect.Error(t, f.Grant(t.Context(), "b", secretHash("a")), people.ErrTaken)
+	expect.Error(t, f.Grant(t.Context(), "b", secretHash("b")), people.ErrTaken)
+	_, err := f.Who(t.Context(), secretHash("new"))
 	expect.Error(t, err, people.ErrUnknown)
 	list, err := f.Names(t.Context(), "c")
 	expect.Done(t, err)
 	expect.Equal(t, len(list), 0)
 }
 
-func names(t *testing.T, f Form) {
-	enter(t, f, "a", "b", "c")
+func namesOfPeople(t *testing.T, f Form) {
+	addPeople(t, f, "a", "b", "c")
 	list, err := f.Names(t.Context(), "a", "c", "x", "a", "", "'")
 	expect.Done(t, err)
 	expect.Equal(t, list, map[people.ID]string{"a": "name of a", "c": "name of c"})
@@ -52,8 +52,8 @@ func names(t *testing.T, f Form) {
 	expect.Equal(t, len(list), 0)
 }
 
-func rename(t *testing.T, f Form) {
-	enter(t, f, "a", "b")
+func renamedPeople(t *testing.T, f Form) {
+	addPeople(t, f, "a", "b")
 	expect.Done(t, f.Rename(t.Context(), "a", "other"))
 	expect.Error(t, f.Rename(t.Context(), "x", "other"), people.ErrUnknown)
 	list, err := f.Names(t.Context(), "a", "b", "x")
@@ -61,35 +61,35 @@ func rename(t *testing.T, f Form) {
 	expect.Equal(t, list, map[people.ID]string{"a": "other", "b": "name of b"})
 }
 
-func secrets(t *testing.T, f Form) {
-	enter(t, f, "a")
-	expect.Done(t, f.Grant(t.Context(), "a", secret("second")))
-	expect.Error(t, f.Grant(t.Context(), "x", secret("third")), people.ErrUnknown)
+func severalSecrets(t *testing.T, f Form) {
+	addPeople(t, f, "a")
+	expect.Done(t, f.Grant(t.Context(), "a", secretHash("second")))
+	expect.Error(t, f.Grant(t.Context(), "x", secretHash("third")), people.ErrUnknown)
 	for _, has := range []string{"a", "second"} {
-		p, err := f.Who(t.Context(), secret(has))
+		p, err := f.Who(t.Context(), secretHash(has))
 		expect.Done(t, err)
-		expect.Equal(t, p, person("a"))
+		expect.Equal(t, p, personOf("a"))
 	}
-	_, err := f.Who(t.Context(), secret("third"))
+	_, err := f.Who(t.Context(), secretHash("third"))
 	expect.Error(t, err, people.ErrUnknown)
 }
 
-func deleted(t *testing.T, f Form) {
-	enter(t, f, "a", "b")
-	expect.Done(t, f.Grant(t.Context(), "a", secret("second")))
+func deletedPeople(t *testing.T, f Form) {
+	addPeople(t, f, "a", "b")
+	expect.Done(t, f.Grant(t.Context(), "a", secretHash("second")))
 	expect.Done(t, f.Delete(t.Context(), "a"))
 	expect.Error(t, f.Delete(t.Context(), "a"), people.ErrUnknown)
 	for _, gone := range []string{"a", "second"} {
-		_, err := f.Who(t.Context(), secret(gone))
+		_, err := f.Who(t.Context(), secretHash(gone))
 		expect.Error(t, err, people.ErrUnknown)
 	}
 	list, err := f.Names(t.Context(), "a", "b")
 	expect.Done(t, err)
 	expect.Equal(t, list, map[people.ID]string{"b": "name of b"})
-	expect.Done(t, f.Add(t.Context(), person("a"), secret("a")))
+	expect.Done(t, f.Add(t.Context(), personOf("a"), secretHash("a")))
 }
 
-func rush(t *testing.T, f Form) {
+func concurrentChanges(t *testing.T, f Form) {
 	const places, rivals = 8, 4
 	var won [2]atomic.Int64
 	var all sync.WaitGroup
@@ -97,8 +97,8 @@ func rush(t *testing.T, f Form) {
 		all.Go(func() {
 			shared, own := fmt.Sprint(i/rivals), fmt.Sprint(i)
 			for kind, err := range []error{
-				f.Add(t.Context(), person(people.ID("id "+shared)), secret("id "+own)),
-				f.Add(t.Context(), person(people.ID("secret "+own)), secret("secret "+shared)),
+				f.Add(t.Context(), personOf(people.ID("id "+shared)), secretHash("id "+own)),
+				f.Add(t.Context(), personOf(people.ID("secret "+own)), secretHash("secret "+shared)),
 			} {
 				if err == nil {
 					won[kind].Add(1)
@@ -115,30 +115,30 @@ func rush(t *testing.T, f Form) {
 }
 
 func contextDone(t *testing.T, f Form) {
-	enter(t, f, "a")
+	addPeople(t, f, "a")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, err := range []error{
-		f.Add(ctx, person("b"), secret("b")),
+		f.Add(ctx, personOf("b"), secretHash("b")),
 		f.Delete(ctx, "a"),
 	} {
 		expect.Error(t, err, context.Canceled)
 	}
-	_, err := f.Who(ctx, secret("a"))
+	_, err := f.Who(ctx, secretHash("a"))
 	expect.Error(t, err, context.Canceled)
 	list, err := f.Names(t.Context(), "a", "b")
 	expect.Done(t, err)
 	expect.Equal(t, list, map[people.ID]string{"a": "name of a"})
 }
 
-func reopened(t *testing.T, f Form) {
-	enter(t, f, "a", "b")
-	code, err := f.GrantCode(t.Context(), "a", secret("code"), noon, 1)
+func reopenedPeople(t *testing.T, f Form) {
+	addPeople(t, f, "a", "b")
+	code, err := f.GrantCode(t.Context(), "a", secretHash("code"), noon, 1)
 	expect.Done(t, err)
 	again := f.Reopen()
-	p, err := again.Who(t.Context(), secret("a"))
+	p, err := again.Who(t.Context(), secretHash("a"))
 	expect.Done(t, err)
-	expect.Equal(t, p, person("a"))
+	expect.Equal(t, p, personOf("a"))
 	list, err := again.Codes(t.Context(), "a")
 	expect.Done(t, err)
 	expect.Equal(t, list, []people.Code{code})

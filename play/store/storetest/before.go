@@ -1,4 +1,4 @@
-// Package storetest has a data file of an earlier release, for tests of what opens it:
+// Package storetest has a data file of an earlier release, for tests of code that opens it:
 // before.txt says how it was made.
 package storetest
 
@@ -25,11 +25,11 @@ type Before struct {
 	Tables []Table
 }
 
-// Person is somebody in the file.
+// Person is a person in the file.
 type Person struct {
 	ID, Name, Token    string
 	Matches, Standings json.RawMessage // as GET /api/me/matches and /api/me/standings answered
-	Tables             []string        // where it sat, not over
+	Tables             []string        // at which the person sat, not over
 }
 
 // Table is a table in the file.
@@ -59,7 +59,7 @@ func Facts(t testing.TB) *Before {
 	return b
 }
 
-// File writes a copy of the file to a folder of its own and returns its path.
+// File writes a copy of the file to a temporary folder and returns its path.
 func File(t testing.TB) string {
 	t.Helper()
 	r, err := gzip.NewReader(bytes.NewReader(file))

@@ -34,25 +34,25 @@ export interface paths {
         };
         /**
          * Who you are
-         * @description 204 where a browser has no name yet.
+         * @description 204 if a browser has no name yet.
          */
         get: operations["me"];
         put?: never;
         /**
          * Enter as a guest
-         * @description Gives you an identity: a cookie, or a token for programs. Whoever has one already keeps it and is renamed.
+         * @description Gives you an identity: a cookie, or a token for programs. If you already have one, you keep it and are renamed.
          */
         post: operations["enter"];
         /**
          * Delete yourself
-         * @description Removes your name, your identity on all devices and who you were in finished matches; their records stay without it. A bot plays on for you where you play.
+         * @description Removes your name, your identity on all devices and your name from finished matches, whose records stay. Where you are playing, a bot takes over.
          */
         delete: operations["forget"];
         options?: never;
         head?: never;
         /**
          * Change your name
-         * @description Two people at one table must have names that differ, however they are written: name_taken.
+         * @description People at one table must have names that cannot be confused: name_taken.
          */
         patch: operations["rename"];
         trace?: never;
@@ -112,7 +112,7 @@ export interface paths {
         put?: never;
         /**
          * Make a recovery code
-         * @description Keep it, or open its link on another device. It stays valid until you take it back or delete yourself. You may have five: too_many_codes.
+         * @description Keep it, or open its link on another device. It stays valid until you revoke it or delete yourself. You may have five: too_many_codes.
          */
         post: operations["recovery"];
         delete?: never;
@@ -132,8 +132,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a recovery code back
-         * @description Nobody can come back with it any more. Devices that have done so stay you.
+         * Revoke a recovery code
+         * @description It can no longer be used. Devices that have used it keep your identity.
          */
         delete: operations["revoke"];
         options?: never;
@@ -149,7 +149,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What you have come to
+         * Your results
          * @description By rule set.
          */
         get: operations["standings"];
@@ -170,7 +170,7 @@ export interface paths {
         };
         /**
          * What happens at all your tables
-         * @description Server-Sent Events: tables first, then table whenever one of them waits for something else from you, gone, after 5 seconds of silence heartbeat and, when the server closes, bye. It has no numbers: opened again it begins with all tables. It counts as one stream.
+         * @description Server-Sent Events: tables first, then table whenever one of them starts to wait for something else from you, gone when you have left one, heartbeat after 5 seconds of silence and, when the server closes, bye. Its messages have no numbers: a new stream begins with all tables again. It counts as one stream.
          */
         get: operations["my-stream"];
         put?: never;
@@ -190,7 +190,7 @@ export interface paths {
         };
         /**
          * Your tables
-         * @description Those that are not over.
+         * @description Tables whose match is not over.
          */
         get: operations["my-tables"];
         put?: never;
@@ -210,7 +210,7 @@ export interface paths {
         };
         /**
          * What can be said
-         * @description Keys, for which clients have words.
+         * @description Keys, for which clients have texts.
          */
         get: operations["phrases"];
         put?: never;
@@ -230,7 +230,7 @@ export interface paths {
         };
         /**
          * The rule sets
-         * @description Each one that stands alone, followed by its variants.
+         * @description Each independent one, followed by its variants.
          */
         get: operations["rule-sets"];
         put?: never;
@@ -268,8 +268,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Do these switches go together?
-         * @description Answers what does not, for how many players there are hands, and what could be chosen instead.
+         * Are these switches consistent?
+         * @description Returns what is wrong, for which numbers of players there are hands, and what could be chosen instead.
          */
         post: operations["check-rules"];
         delete?: never;
@@ -361,13 +361,13 @@ export interface paths {
         };
         /**
          * Listed tables
-         * @description Those that wait for players first; of those that play the ones that others may watch.
+         * @description Tables that wait for players first, then those with a match that others may watch.
          */
         get: operations["tables"];
         put?: never;
         /**
          * Make a table
-         * @description You are its host and sit on seat 1. Its link is the page's address and /t/ and the table's ID. At most 20 of your tables may wait for players at a time, and 100 of those made from one address: too_many_tables.
+         * @description You are its host and sit on seat 1. Its link is the site's address followed by /t/ and the table's ID. At most 20 of your tables may wait for players at a time, and 100 of those made from one address: too_many_tables.
          */
         post: operations["create"];
         delete?: never;
@@ -385,7 +385,7 @@ export interface paths {
         };
         /**
          * A table as you see it
-         * @description A player sees its own hand, an onlooker none. The stream begins with the same.
+         * @description A player sees that player's hand, an onlooker none. The stream begins with the same view.
          */
         get: operations["table"];
         put?: never;
@@ -426,8 +426,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask all for something
-         * @description For a pause, the end of the match, or to take your last action back: it happens when all people at the table ask for it. Who is asked to take back and asks for nothing declines; a request that is not answered ends after 20 s.
+         * Ask everyone to agree
+         * @description On a pause, the end of the match, or taking your last action back: it happens when all people at the table ask for it. Asking for nothing declines a request to take back; an unanswered request ends after 20 s.
          */
         post: operations["agree"];
         delete?: never;
@@ -447,7 +447,7 @@ export interface paths {
         put?: never;
         /**
          * Be ready for the next round
-         * @description It is dealt when all are; where several people play, at the latest when now says: next.
+         * @description It is dealt when everyone is ready; if several people play, at the latest at the time that now gives as next.
          */
         post: operations["be_ready"];
         delete?: never;
@@ -487,7 +487,7 @@ export interface paths {
         put?: never;
         /**
          * Empty a seat
-         * @description Removes a bot, or a person, who cannot come back. Before the match; the host's.
+         * @description Removes a bot, or a person, who cannot come back. Before the match, host only.
          */
         post: operations["clear"];
         delete?: never;
@@ -507,7 +507,7 @@ export interface paths {
         put?: never;
         /**
          * Give your number's hash
-         * @description For the fair deal: the SHA-256 of 32 random bytes of your own, before any number is shown. You need not.
+         * @description For the fair deal: the SHA-256 of 32 random bytes of yours, before any number is shown. Optional.
          */
         post: operations["hash"];
         delete?: never;
@@ -525,7 +525,7 @@ export interface paths {
         };
         /**
          * What should I do?
-         * @description Your legal actions, the best first, by the strongest bot's search in what you can see.
+         * @description Your legal actions, the best first, found by the strongest bot from what you can see.
          */
         get: operations["hint"];
         put?: never;
@@ -547,7 +547,7 @@ export interface paths {
         put?: never;
         /**
          * Take a seat
-         * @description The one that you name, or any that is open. Before the match only; who has a seat can change it so.
+         * @description The one that you name, or any open one. Only before the match. If you have a seat, you change seats.
          */
         post: operations["join"];
         delete?: never;
@@ -565,7 +565,7 @@ export interface paths {
         };
         /**
          * Was that good?
-         * @description Of a match that is over: what up to 6 actions of a round, where a seat had a choice, were expected to cost, by what the seat could see then. The same as a hint would have said.
+         * @description Only after the match: what up to 6 actions of a round, for which a seat had a choice, were expected to cost, given what the seat could see. It agrees with what a hint would have said.
          */
         get: operations["judge"];
         put?: never;
@@ -587,7 +587,7 @@ export interface paths {
         put?: never;
         /**
          * Leave for good
-         * @description In a match a bot plays on for you.
+         * @description During a match a bot takes over.
          */
         post: operations["leave"];
         delete?: never;
@@ -607,7 +607,7 @@ export interface paths {
         put?: never;
         /**
          * Hand over
-         * @description Somebody else at the table is host from now on. The host's.
+         * @description Makes somebody else at the table the host. Host only.
          */
         post: operations["make_host"];
         delete?: never;
@@ -625,7 +625,7 @@ export interface paths {
         };
         /**
          * The match as a record
-         * @description roundhouse-record/1, of the rounds that are over.
+         * @description roundhouse-record/1, with the rounds that are over.
          */
         get: operations["record"];
         put?: never;
@@ -647,7 +647,7 @@ export interface paths {
         put?: never;
         /**
          * Play again
-         * @description Makes a table like this one, which is over, with the same people and bots on the same seats, or finds the one that somebody else has made. Where you are the only person and no seat is open it starts at once. This one's stream sends rematch_made.
+         * @description After the match: makes a table with the same settings, people, bots and seats, or returns the one that somebody else has made. If you are the only person and no seat is open, it starts at once. The old table's stream sends rematch_made.
          */
         post: operations["rematch"];
         delete?: never;
@@ -667,7 +667,7 @@ export interface paths {
         put?: never;
         /**
          * End the pause
-         * @description Anybody at the table may.
+         * @description Any player may.
          */
         post: operations["resume"];
         delete?: never;
@@ -686,7 +686,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Play yourself again
+         * Play again instead of the bot
          * @description Opening the stream does the same.
          */
         post: operations["return"];
@@ -724,8 +724,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A round again
-         * @description Of a match that is over: the deal with all hands, and the events behind it.
+         * A finished round
+         * @description Only after the match: the deal with all hands, and the events after it.
          */
         get: operations["replay"];
         put?: never;
@@ -747,7 +747,7 @@ export interface paths {
         put?: never;
         /**
          * Say something
-         * @description From a fixed list, which GET /api/phrases gives.
+         * @description From a fixed list, see GET /api/phrases.
          */
         post: operations["say"];
         delete?: never;
@@ -767,7 +767,7 @@ export interface paths {
         put?: never;
         /**
          * Seat a bot
-         * @description On the seat that you name, or any that is open. The host's.
+         * @description On the seat that you name, or any open one. Host only.
          */
         post: operations["seat_bot"];
         delete?: never;
@@ -787,7 +787,7 @@ export interface paths {
         put?: never;
         /**
          * Set the bots' pace
-         * @description Where you are the only person who plays: without pauses, or with them again.
+         * @description If you are the only person that plays: without pauses, or with them again.
          */
         post: operations["set_pace"];
         delete?: never;
@@ -806,8 +806,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let a bot play for somebody away
-         * @description Once the presence of its seat is away, which it is after 10 s without a stream. It hands back when the person returns. The host's.
+         * Let a bot play for a person who is away
+         * @description Possible when the presence of the seat is away, after 10 s without a stream. The bot stops when the person returns. Host only.
          */
         post: operations["stand_in"];
         delete?: never;
@@ -827,7 +827,7 @@ export interface paths {
         put?: never;
         /**
          * Start the match
-         * @description All seats must be taken. The host's.
+         * @description All seats must be taken. Host only.
          */
         post: operations["start"];
         delete?: never;
@@ -845,7 +845,7 @@ export interface paths {
         };
         /**
          * What happens at the table
-         * @description Server-Sent Events: view, event, now, after 5 seconds of silence heartbeat and, when the server closes, bye.
+         * @description Server-Sent Events: view, event, now, heartbeat after 5 seconds of silence and, when the server closes, bye.
          */
         get: operations["stream"];
         put?: never;
@@ -865,7 +865,7 @@ export interface paths {
         };
         /**
          * Your hand sorted
-         * @description By the longest train that it can make from the end of yours, or from the engine.
+         * @description By the longest train that it can make from the end of your train, or from the engine.
          */
         get: operations["train"];
         put?: never;
@@ -889,17 +889,17 @@ export interface components {
             action: ActionText;
             /**
              * Format: int64
-             * @description The last event that you had seen. If the table has moved on since, nothing is done and the answer is stale
+             * @description The last event that you had seen. If a later event has changed what your seat may do, the action is refused as stale
              */
             after: number;
             /**
-             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
+             * @description Idempotency key: choose a new one for each command. Repeating it at this table with the same content returns the same answer and has no effect; with different content it is refused: id_used
              * @example c17
              */
             id: string;
             /**
              * Format: int64
-             * @description Your own seat, which may be left out; where a host acts on a seat, that one
+             * @description Your own seat, which is optional; or the seat that a host acts on
              */
             seat?: number;
         };
@@ -916,15 +916,15 @@ export interface components {
             error?: number;
             /**
              * Format: double
-             * @description Points that it is expected to cost against the best one
+             * @description The points that it is expected to cost compared with the best one
              */
             loss: number;
-            /** @description In a few words each */
+            /** @description A few words each */
             why: string[];
         };
         Agree: {
             /**
-             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
+             * @description Idempotency key: choose a new one for each command. Repeating it at this table with the same content returns the same answer and has no effect; with different content it is refused: id_used
              * @example c17
              */
             id: string;
@@ -935,7 +935,7 @@ export interface components {
             on: "pause" | "end" | "take_back" | "nothing";
             /**
              * Format: int64
-             * @description Your own seat, which may be left out; where a host acts on a seat, that one
+             * @description Your own seat, which is optional; or the seat that a host acts on
              */
             seat?: number;
         };
@@ -951,11 +951,11 @@ export interface components {
             reason?: "not_your_turn" | "not_in_hand" | "does_not_match" | "no_such_train" | "train_closed" | "must_satisfy" | "must_feed" | "one_double_only" | "own_train_only" | "own_train_first" | "must_play" | "must_play_drawn" | "must_draw" | "cannot_draw" | "must_continue" | "cannot_stop" | "cannot_pass" | "cannot_knock" | "must_lay_engine" | "wrong_tile_drawn" | "round_over" | "bad_deal" | "wrong_engine" | "wrong_starter" | "wrong_end" | "wrong_score" | "bad_position" | "unreadable";
         };
         Blocked: {
-            /** @description The nearest rule set of the same family with which at most a third does */
+            /** @description The nearest rule set of the same family with which at most a third of the rounds end blocked */
             instead?: string;
             /**
              * Format: double
-             * @description Of the rounds by that one
+             * @description The share with that rule set
              * @example 0.12
              */
             instead_share?: number;
@@ -982,21 +982,21 @@ export interface components {
             title: string;
         };
         Checked: {
-            /** @description As a rule set says it, where the mix is the same as one */
+            /** @description As a rule set describes it, if the mix equals one */
             blocked?: components["schemas"]["Blocked"][];
-            /** @description What does not go together, the switch first */
+            /** @description The conflicts, each beginning with the switch */
             message?: string;
             /**
-             * @description Switches that cannot matter in this mix
+             * @description Switches without effect in this mix
              * @example [
              *       "knock_penalty"
              *     ]
              */
             mute: string[];
             ok: boolean;
-            /** @description Numbers of players that there are hands for, where it is ok */
+            /** @description Numbers of players for which there are hands, if ok */
             players?: number[];
-            /** @description By switch: those of its options that go together with the rest, whatever other switches get wrong among themselves */
+            /** @description By switch: its options that are consistent with the rest, regardless of conflicts among other switches */
             possible: {
                 [key: string]: (string | number | boolean | {
                     [key: string]: number;
@@ -1012,7 +1012,7 @@ export interface components {
         Done: {
             /**
              * Format: int64
-             * @description The number of the command's event; it is stored
+             * @description The number of the command's event, which is stored
              */
             seq: number;
         };
@@ -1033,13 +1033,13 @@ export interface components {
         Event: {
             /**
              * Format: seat-action
-             * @description acted: with the drawn tile where the viewer may see it
+             * @description acted: with the drawn tile if the viewer may see it
              * @example 2 12-7>2
              */
             action?: SeatActionText;
             /**
              * Format: int64
-             * @description taken_back: how many of the last actions are undone
+             * @description taken_back: the number of actions undone
              */
             actions?: number;
             /** @enum {string} */
@@ -1050,14 +1050,14 @@ export interface components {
              */
             at: number;
             bot?: string;
-            /** @description left: the host who removed the person; rematch_made: who made the next table */
+            /** @description left: the host that removed the person; rematch_made: the person that made the next table */
             by?: string;
             /**
              * Format: int64
              * @description asked: the seat that declined to take back what the other seat asked for
              */
             declined?: number;
-            /** @description match_ended: all agreed to end the match */
+            /** @description match_ended: all people agreed to end the match */
             early?: boolean;
             /** @description round_ended */
             end?: components["schemas"]["End"];
@@ -1068,20 +1068,20 @@ export interface components {
             /** @description hashed, revealed: what the player gave; round_ended: the round's secret */
             hex?: string;
             /**
-             * @description acted: who decided on it. That the table did is told to the seat alone, since a forced action tells what one does not hold: for others it is player
+             * @description acted: who decided on it. Only the seat itself learns that the table did, because a forced action shows which tiles it does not hold: others see player
              * @enum {string}
              */
             how?: "player" | "bot" | "table" | "clock";
-            /** @description pace_set: bots make no pauses while one person plays */
+            /** @description pace_set: bots do not pause while only one person plays */
             instant?: boolean;
             /**
              * @description What happened
              * @enum {string}
              */
             kind: "acted" | "asked" | "hashed" | "hashes_closed" | "host_changed" | "left" | "match_ended" | "pace_set" | "paused" | "ready" | "rematch_made" | "resumed" | "returned" | "revealed" | "round_dealt" | "round_ended" | "said" | "sat" | "started" | "stood_in" | "table_made" | "taken_back" | "woke";
-            /** @description round_dealt: where the starter was drawn */
+            /** @description round_dealt: if the starter was drawn by lot */
             lots?: components["schemas"]["Lot"][];
-            /** @description sat, left: the person's name; none where it was a bot, or has deleted itself */
+            /** @description sat, left: the person's name; missing for bots and deleted people */
             name?: string;
             penalty?: components["schemas"]["Penalty"][];
             phrase?: string;
@@ -1089,7 +1089,7 @@ export interface components {
             places?: number[];
             /** @description started: IDs of people, levels of bots */
             players?: string[];
-            /** @description round_dealt, taken_back: as the viewer sees it then */
+            /** @description round_dealt, taken_back: as the viewer sees it afterwards */
             position?: components["schemas"]["Position"];
             /** Format: int64 */
             redeals?: number;
@@ -1102,11 +1102,11 @@ export interface components {
             seat?: number;
             /** Format: int64 */
             seq: number;
-            /** @description acted: what everybody knows after it */
+            /** @description acted: what everybody knows afterwards */
             status?: components["schemas"]["Status"];
             /** @description rematch_made: the next table */
             table?: string;
-            /** @description What happened, to be put into words: the same for all who see the same */
+            /** @description What happened, as keys of texts: the same for all viewers of the same event */
             tell?: components["schemas"]["Line"][];
             /** @description round_ended, match_ended: by seat, exact */
             totals?: Score[];
@@ -1132,7 +1132,7 @@ export interface components {
         };
         Guest: {
             /**
-             * @description What tables and others know you by
+             * @description What tables and other players know you by
              * @example k3v7q2mzx5t4w6ab
              */
             id: string;
@@ -1150,13 +1150,13 @@ export interface components {
              */
             hex: string;
             /**
-             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
+             * @description Idempotency key: choose a new one for each command. Repeating it at this table with the same content returns the same answer and has no effect; with different content it is refused: id_used
              * @example c17
              */
             id: string;
             /**
              * Format: int64
-             * @description Your own seat, which may be left out; where a host acts on a seat, that one
+             * @description Your own seat, which is optional; or the seat that a host acts on
              */
             seat?: number;
         };
@@ -1165,14 +1165,14 @@ export interface components {
             judged: components["schemas"]["Judgement"][];
             /**
              * Format: int64
-             * @description Where to go on; null where the round has been judged to its end
+             * @description Where to continue; null once the round has been judged to its end
              */
             next: number | null;
         };
         Judgement: {
             /**
              * Format: action
-             * @description Of a draw without the tile
+             * @description A draw has no tile
              * @example 12-7>2
              */
             action: ActionText;
@@ -1190,19 +1190,19 @@ export interface components {
             error?: number;
             /**
              * Format: int64
-             * @description Of the action in the events of the round
+             * @description The index of the action among the events of the round
              */
             index: number;
             /**
              * Format: double
-             * @description Points that it was expected to cost against the best one; 0 for that
+             * @description The points that it was expected to cost compared with the best one; 0 for the best one
              * @example 2.4
              */
             loss: number;
             /** Format: int64 */
             seat: number;
             /**
-             * @description What the best one does, in a few words each
+             * @description What the best one does, a few words each
              * @example [
              *       "keeps your 9-tile train"
              *     ]
@@ -1211,7 +1211,7 @@ export interface components {
         };
         KeptCode: {
             /**
-             * @description What it is withdrawn by
+             * @description The ID with which to revoke it
              * @example 9f86d081884c7d65
              */
             id: string;
@@ -1233,7 +1233,7 @@ export interface components {
              * @example M
              */
             train?: Train;
-            /** @description The seats whose doing it is */
+            /** @description The seats that did it */
             who?: number[];
         };
         Listing: {
@@ -1275,13 +1275,13 @@ export interface components {
         };
         MakeHost: {
             /**
-             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
+             * @description Idempotency key: choose a new one for each command. Repeating it at this table with the same content returns the same answer and has no effect; with different content it is refused: id_used
              * @example c17
              */
             id: string;
             /**
              * Format: int64
-             * @description Your own seat, which may be left out; where a host acts on a seat, that one
+             * @description Your own seat, which is optional; or the seat that a host acts on
              */
             seat?: number;
             /**
@@ -1293,7 +1293,7 @@ export interface components {
         Making: {
             /**
              * Format: int64
-             * @description Seconds after which a bot plays for who is away; 0: the others wait, else from 10 to 86400
+             * @description Seconds after which a bot plays for a person who is away; 0: the others wait, else from 10 to 86400
              */
             absent?: number;
             /**
@@ -1307,7 +1307,7 @@ export interface components {
             bots?: string[];
             /** @description Whether the table carries out actions without a choice: where everybody can see that there is none, or nobody else is at the table. It does unless you say false */
             forced?: boolean;
-            /** @description Show the table to everybody, during the match only if others may watch; else whoever has the link finds it */
+            /** @description Show the table to everybody, during the match only if others may watch; otherwise people need its link */
             listed?: boolean;
             /** @description Let others watch the match */
             onlookers?: boolean;
@@ -1349,7 +1349,7 @@ export interface components {
         };
         Me: {
             /**
-             * @description What tables and others know you by
+             * @description What tables and other players know you by
              * @example k3v7q2mzx5t4w6ab
              */
             id: string;
@@ -1368,14 +1368,14 @@ export interface components {
             seat: number;
             /**
              * Format: int64
-             * @description The table's last event when this was true
+             * @description The table's last event before this was sent
              */
             seq: number;
             /** @enum {string} */
             stage: "waiting" | "mixing" | "playing" | "over";
             table: string;
             /**
-             * @description The command that the table waits for from you. agree: somebody asks to take an action back, which nothing declines. act: GET the table for what you may do; an action's after is the seq that you find there
+             * @description The command that the table waits for from you. agree: somebody asks to take an action back; nothing declines that. act: GET the table for what you may do; an action's after is the seq that you find there
              * @enum {string}
              */
             todo: "nothing" | "start" | "hash" | "reveal" | "act" | "be_ready" | "agree";
@@ -1404,23 +1404,23 @@ export interface components {
             program?: boolean;
         };
         Now: {
-            /** @description By seat, as in a position: what you may do, sorted. Your seat is there while you may do anything, and no other one */
+            /** @description By seat, as in a position: what you may do, sorted. Only your seat, and only while you may do anything */
             legal: {
                 [key: string]: ActionText[];
             };
             /**
              * Format: int64
-             * @description Between rounds: when the next one is dealt even if not all are ready, in milliseconds since 1970; absent where it waits until the only person who plays is
+             * @description Between rounds: when the next one is dealt even if not everyone is ready, in milliseconds since 1970; absent if it waits for the only person that plays
              */
             next?: number;
             /** Format: int64 */
             now: number;
-            /** @description What somebody asks for and is not answered yet: clocks and bots stand still until then */
+            /** @description An open request to take back: clocks and bots are stopped until it is answered */
             request?: components["schemas"]["Request"];
             seats: components["schemas"]["Seat"][];
             /**
              * Format: int64
-             * @description The last event when this was true
+             * @description The last event before this was sent
              */
             seq: number;
             /** @enum {string} */
@@ -1437,13 +1437,13 @@ export interface components {
         };
         Order: {
             /**
-             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
+             * @description Idempotency key: choose a new one for each command. Repeating it at this table with the same content returns the same answer and has no effect; with different content it is refused: id_used
              * @example c17
              */
             id: string;
             /**
              * Format: int64
-             * @description Your own seat, which may be left out; where a host acts on a seat, that one
+             * @description Your own seat, which is optional; or the seat that a host acts on
              */
             seat?: number;
         };
@@ -1452,7 +1452,7 @@ export interface components {
             count: number;
             /** Format: int64 */
             seat: number;
-            /** @description Where the viewer may see them */
+            /** @description Set if the viewer may see them */
             tiles?: Tile[];
         };
         Played: {
@@ -1461,10 +1461,10 @@ export interface components {
             ended: string;
             /**
              * Format: int64
-             * @description How many rounds of the rule set were to be played, where not all
+             * @description How many rounds of the rule set were to be played, if not all
              */
             rounds?: number;
-            /** @description The rule set; missing where switches differ from all of them */
+            /** @description The rule set; missing if the switches differ from all of them */
             rules?: string;
             seats: components["schemas"]["Result"][];
             table: string;
@@ -1536,24 +1536,24 @@ export interface components {
              * @example 12-7
              */
             drew: Tile | null;
-            /** @description When the round is over */
+            /** @description Once the round is over */
             end?: components["schemas"]["End"];
             /**
              * Format: int64
-             * @description Its pip; null while it is not known
+             * @description Its pip; null while it is unknown
              */
             engine: number | null;
             /** @enum {string} */
             format: "roundhouse-position/1";
-            /** @description By seat: the tiles, the higher pip first, where you may see them, else how many there are */
+            /** @description By seat: the tiles, the higher pip first, if you may see them, otherwise their number */
             hands: (Tile[] | number)[];
             /** @description The seats that have knocked */
             knocked: number[];
-            /** @description By seat, yours alone: what you may do, sorted. Missing while nobody may do anything, whatever the rules say */
+            /** @description By seat, only yours: what you may do, sorted. Missing while nobody may do anything, whatever the rules say */
             legal?: {
                 [key: string]: ActionText[];
             };
-            /** @description The seats whose train is marked: others may lay there */
+            /** @description The seats whose trains are marked: others may play there */
             markers: number[];
             /** @description The Mexican trains */
             mexican: Tile[][];
@@ -1561,7 +1561,7 @@ export interface components {
             open: Train[];
             /** @description By seat: whether it has had its first turn */
             opened: boolean[];
-            /** @description Of these the ones laid in this very turn, when its seat still owes a tile */
+            /** @description How many of these were laid in the current turn, while its seat still owes a tile */
             owed: Train[];
             /**
              * Format: int64
@@ -1586,7 +1586,7 @@ export interface components {
             seats: number;
             /**
              * Format: int64
-             * @description The seat that started; null while the engine is looked for
+             * @description The seat that started; null during the search
              */
             starter: number | null;
             /** @description By seat: its train, each tile with the pip that attaches first */
@@ -1596,7 +1596,7 @@ export interface components {
         };
         Problem: {
             /**
-             * @description Stable: the description of the API says what each means
+             * @description Stable; the description of the API explains each
              * @example stale
              * @enum {string}
              */
@@ -1606,7 +1606,7 @@ export interface components {
              * @example after: 17 is not the last event, 19 is
              */
             detail?: string;
-            /** @description Fields that are not as they should be */
+            /** @description The invalid fields */
             errors?: components["schemas"]["ErrorDetail"][];
             /**
              * Format: int64
@@ -1668,14 +1668,14 @@ export interface components {
             end?: "out" | "blocked" | "redeal";
             /**
              * Format: int64
-             * @description Its pip; null while a hand is to decide it
+             * @description Its pip; null until a hand decides it
              */
             engine: number | null;
-            /** @description What the deal can be recomputed from */
+            /** @description What is needed to recompute the deal */
             fair?: components["schemas"]["RecordFair"];
             /** @description By seat, as dealt */
             hands: Tile[][];
-            /** @description Where the starter was drawn */
+            /** @description If the starter was drawn by lot */
             lots?: [
                 number,
                 Tile
@@ -1684,7 +1684,7 @@ export interface components {
             scores?: Score[];
             /**
              * Format: int64
-             * @description The seat, where no action tells it
+             * @description The seat, if there is no action with it
              */
             starter?: number;
             /** @description Seats */
@@ -1698,12 +1698,12 @@ export interface components {
         };
         Recovery: {
             /**
-             * @description Whoever has it is you: on another device, or after cookies were cleared. It is shown only once
+             * @description It gives access to your identity, on another device or after cookies were cleared. It is shown only once
              * @example 3q2-7wXyZ
              */
             code: string;
             /**
-             * @description What it is withdrawn by
+             * @description The ID with which to revoke it
              * @example 9f86d081884c7d65
              */
             id: string;
@@ -1711,15 +1711,15 @@ export interface components {
             made: string;
         };
         Replayed: {
-            /** @description All behind the deal to the round's end, as an onlooker's stream has them, with all tiles that were drawn */
+            /** @description All events after the deal up to the end of the round, as in an onlooker's stream, but with all drawn tiles */
             events: components["schemas"]["Event"][];
-            /** @description Where the starter was drawn */
+            /** @description If the starter was drawn by lot */
             lots?: components["schemas"]["Lot"][];
-            /** @description Of the deal, with all hands; of the boneyard the number */
+            /** @description The position after the deal, with all hands and the number of tiles in the boneyard */
             position: components["schemas"]["Position"];
             /**
              * Format: int64
-             * @description How often it was dealt before and nobody had an engine
+             * @description How often the round was dealt before without anybody having an engine
              */
             redeals: number;
             /** Format: int64 */
@@ -1729,18 +1729,18 @@ export interface components {
              * @description The number of the deal. Those of the events follow, with gaps where actions were taken back
              */
             seq: number;
-            /** @description What is told of the deal */
+            /** @description The story lines of the deal */
             tell: components["schemas"]["Line"][];
         };
         Request: {
             /**
              * Format: int64
-             * @description Whose wish it is
+             * @description The seat that asks
              */
             seat: number;
             /**
              * Format: int64
-             * @description When it ends by itself, in milliseconds since 1970
+             * @description When it lapses, in milliseconds since 1970
              */
             until: number;
         };
@@ -1763,13 +1763,13 @@ export interface components {
              */
             hex: string;
             /**
-             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
+             * @description Idempotency key: choose a new one for each command. Repeating it at this table with the same content returns the same answer and has no effect; with different content it is refused: id_used
              * @example c17
              */
             id: string;
             /**
              * Format: int64
-             * @description Your own seat, which may be left out; where a host acts on a seat, that one
+             * @description Your own seat, which is optional; or the seat that a host acts on
              */
             seat?: number;
         };
@@ -1785,11 +1785,11 @@ export interface components {
             document_lang: string;
             id: string;
             name: string;
-            /** @description What is different */
+            /** @description What differs */
             note: string;
-            /** @description The document or variant that it comes from */
+            /** @description The document or variant on which it is based */
             origin: string;
-            /** @description Numbers of players that there are hands for */
+            /** @description Numbers of players for which there are hands */
             players: number[];
             switches?: {
                 [key: string]: string | number | boolean | {
@@ -1799,7 +1799,7 @@ export interface components {
         };
         Say: {
             /**
-             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
+             * @description Idempotency key: choose a new one for each command. Repeating it at this table with the same content returns the same answer and has no effect; with different content it is refused: id_used
              * @example c17
              */
             id: string;
@@ -1810,19 +1810,19 @@ export interface components {
             phrase: string;
             /**
              * Format: int64
-             * @description Your own seat, which may be left out; where a host acts on a seat, that one
+             * @description Your own seat, which is optional; or the seat that a host acts on
              */
             seat?: number;
         };
         Seat: {
             /**
-             * @description What the person asks all to agree on
+             * @description What the person asks everyone to agree on
              * @enum {string}
              */
             asks?: "pause" | "end" | "take_back";
-            /** @description The level of the bot that plays, be it for a person */
+            /** @description The level of the bot that plays, possibly for a person */
             bot?: string;
-            /** @description A person has left it during the match */
+            /** @description A person left it during the match */
             left?: boolean;
             /** @description The person's name */
             name?: string;
@@ -1852,23 +1852,23 @@ export interface components {
              */
             bot: string;
             /**
-             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
+             * @description Idempotency key: choose a new one for each command. Repeating it at this table with the same content returns the same answer and has no effect; with different content it is refused: id_used
              * @example c17
              */
             id: string;
             /**
              * Format: int64
-             * @description Your own seat, which may be left out; where a host acts on a seat, that one
+             * @description Your own seat, which is optional; or the seat that a host acts on
              */
             seat?: number;
         };
         Sentence: {
             /** @description What the document says, in its own language */
             quotation?: string;
-            /** @description What makes it so; missing where it always holds */
+            /** @description The switch and value that make it true; missing if it is always true */
             switch?: string;
             text: string;
-            /** @description Why we read it so, where it is our reading; without a quotation the document is silent */
+            /** @description Our reason, if it is our reading; without a quotation the document is silent */
             why?: string;
         };
         ServerStatus: {
@@ -1880,7 +1880,7 @@ export interface components {
         };
         SetPace: {
             /**
-             * @description Your own, new for each command. The same one again at this table with the same content is the same command: it is answered as before, and not done again. With another content it is refused: id_used
+             * @description Idempotency key: choose a new one for each command. Repeating it at this table with the same content returns the same answer and has no effect; with different content it is refused: id_used
              * @example c17
              */
             id: string;
@@ -1888,22 +1888,22 @@ export interface components {
             instant: boolean;
             /**
              * Format: int64
-             * @description Your own seat, which may be left out; where a host acts on a seat, that one
+             * @description Your own seat, which is optional; or the seat that a host acts on
              */
             seat?: number;
         };
         Settings: {
             /**
              * Format: int64
-             * @description Seconds after which a bot plays for who is away; 0: the others wait
+             * @description Seconds after which a bot plays for a person who is away; 0: the others wait
              */
             absent: number;
-            /** @description Whether the table carries out actions without a choice: where everybody can see that there is none, or nobody else is at the table */
+            /** @description Whether the table carries out forced actions: if everybody can see that there is no choice, or nobody else is at the table */
             forced: boolean;
             listed: boolean;
             /** @description Whether others may watch the match */
             onlookers: boolean;
-            /** @description Whether the table makes no pauses */
+            /** @description Whether the table leaves out pauses */
             quick: boolean;
             /**
              * Format: int64
@@ -1939,7 +1939,7 @@ export interface components {
         Sorted: {
             /** @description The other tiles, the highest first */
             rest: Tile[];
-            /** @description In the order and the direction of laying */
+            /** @description In the order and direction in which they were laid */
             train: Tile[];
         };
         Standing: {
@@ -1947,10 +1947,10 @@ export interface components {
             matches: number;
             /**
              * Format: int64
-             * @description How many rounds of the rule set were to be played, where not all
+             * @description How many rounds of the rule set were to be played, if not all
              */
             rounds?: number;
-            /** @description The rule set; missing where switches differ from all of them */
+            /** @description The rule set; missing if the switches differ from all of them */
             rules?: string;
             /** Format: int64 */
             won: number;
@@ -1973,7 +1973,7 @@ export interface components {
         };
         Switch: {
             /**
-             * @description The chapter of the rule book that it belongs to, by its name
+             * @description The name of its chapter in the rule book
              * @example doubles
              */
             chapter: string;
@@ -1983,7 +1983,7 @@ export interface components {
              */
             kind: "word" | "flag" | "number" | "hands";
             /**
-             * @description What people call it
+             * @description Its name
              * @example Satisfying open doubles
              */
             label: string;
@@ -1994,28 +1994,28 @@ export interface components {
             max?: number;
             /**
              * Format: int64
-             * @description Of a number; of hands, of the seats
+             * @description For a number or hands
              */
             min?: number;
             /** @example satisfy */
             name: string;
-            /** @description All its values, where they are few */
+            /** @description All its values, if they are few */
             options?: (string | number | boolean | {
                 [key: string]: number;
             })[];
             /**
-             * @description Those that it can have, in words
+             * @description Its possible values, in words
              * @example one of off, in_order, reverse, any
              */
             values: string;
         };
         View: {
-            /** @description The match was played by earlier rules and is over: there is no position, and its rounds cannot be shown again */
+            /** @description The match was played by earlier rules and is over: it has no position, and its rounds cannot be shown again */
             earlier?: boolean;
             fair?: components["schemas"]["Fair"];
             /** @description The host's ID */
             host: string;
-            /** @description Bots make no pauses while one person plays */
+            /** @description Bots do not pause while only one person plays */
             instant?: boolean;
             /**
              * Format: int64
@@ -2027,7 +2027,7 @@ export interface components {
             paused: boolean;
             /** @description By seat, when the match is over */
             places?: number[];
-            /** @description As the viewer sees it, with legal actions, unless the table is paused or the match over, and when the round is over its end */
+            /** @description As the viewer sees it: with legal actions unless the table is paused or the match is over, and with the end of a finished round */
             position?: components["schemas"]["Position"];
             /** Format: int64 */
             redeals: number;
@@ -2046,7 +2046,7 @@ export interface components {
             /** @enum {string} */
             stage: "waiting" | "mixing" | "playing" | "over";
             table: string;
-            /** @description By seat, exact, of the rounds that are over */
+            /** @description By seat, exact, for the finished rounds */
             totals?: Score[];
             /**
              * Format: int64
@@ -2577,7 +2577,7 @@ export interface operations {
     matches: {
         parameters: {
             query?: {
-                /** @description Only those that ended before */
+                /** @description Only matches that ended before this time */
                 before?: string;
             };
             header?: never;
@@ -5574,7 +5574,7 @@ export interface operations {
                 lang?: string;
                 /** @description The round, from 1 */
                 round: number;
-                /** @description Where to begin in the events of the round */
+                /** @description The index of the event of the round to begin with */
                 from?: number;
             };
             header?: never;
@@ -7708,11 +7708,11 @@ export interface operations {
     stream: {
         parameters: {
             query?: {
-                /** @description The last event that you have; without it a view comes first */
+                /** @description The last event that you have seen; without it, the stream begins with a view */
                 after?: number;
             };
             header?: {
-                /** @description The same, as browsers send it */
+                /** @description The same, as sent by browsers */
                 "Last-Event-ID"?: number;
             };
             path: {

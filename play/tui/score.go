@@ -7,8 +7,8 @@ import (
 	"roundhouse/game"
 )
 
-// points writes a score for people: 46, 4½, 3⅓, 2 3/7.
-func points(s game.Score) string {
+// pointsText returns a score for people: 46, 4½, 3⅓, 2 3/7.
+func pointsText(s game.Score) string {
 	num, den := s.Parts()
 	if den == 1 {
 		return strconv.FormatInt(num, 10)

@@ -5,8 +5,8 @@ import "strings"
 // keyWidth is the columns of the keys in the help.
 const keyWidth = 18
 
-// helped lists the keys and signs that the help explains, some by the key of their name; an empty
-// line stands between them.
+// helped lists the keys and signs that the help explains, some by the text key of their name; ""
+// stands for an empty line.
 var helped = []struct{ sign, key string }{
 	{"← →  Home End", "help.tile"}, {"↑ ↓", "help.train"}, {"keys.enter", "help.enter"}, {"7-3 m  7-3 2", "help.type"},
 	{"d  p  s  k", "help.letters"}, {"Tab", "help.sort"}, {"keys.spacebar", "help.space"}, {"+ -", "help.pace"},
@@ -18,7 +18,7 @@ var helped = []struct{ sign, key string }{
 // keyHelp explains the keys and signs in w columns.
 func (m *match) keyHelp(w int) (lines []string) {
 	for _, h := range helped {
-		for i, text := range wrap(m.label(h.key, nil), w-keyWidth) {
+		for i, text := range wrapText(m.label(h.key, nil), w-keyWidth) {
 			lead := h.sign
 			if m.voice.own[lead] != "" {
 				lead = m.label(lead, nil)
@@ -26,7 +26,7 @@ func (m *match) keyHelp(w int) (lines []string) {
 			if i > 0 {
 				lead = ""
 			}
-			lines = append(lines, strings.TrimRight(left(lead, keyWidth)+text, " "))
+			lines = append(lines, strings.TrimRight(padRight(lead, keyWidth)+text, " "))
 		}
 	}
 	return lines

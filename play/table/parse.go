@@ -9,7 +9,7 @@ import (
 	"roundhouse/tile"
 )
 
-// parseScore reads what a score writes.
+// parseScore reads what Score.String writes.
 func parseScore(text string) (game.Score, error) {
 	whole, part, shared := strings.Cut(text, "/")
 	a, err := strconv.ParseInt(whole, 10, 32)
@@ -39,7 +39,7 @@ func parseTiles(texts []string) ([]tile.Tile, error) {
 	return tiles, nil
 }
 
-func texts[T fmt.Stringer](list []T) []string {
+func textsOf[T fmt.Stringer](list []T) []string {
 	out := make([]string, len(list))
 	for i, v := range list {
 		out[i] = v.String()

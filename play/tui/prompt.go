@@ -9,37 +9,37 @@ import (
 	"roundhouse/words"
 )
 
-// prompt is what the player is asked to do now.
-func (m *match) prompt() string {
+// promptText returns what the player is asked to do now.
+func (m *match) promptText() string {
 	switch {
 	case m.over != nil:
 		return m.say("prompt.match_over", nil)
-	case !m.playing():
+	case !m.isPlaying():
 		return m.voice.Paragraph(m.story[len(m.story)-1].text, m.say("prompt.scores", nil))
 	case !m.myTurn():
-		return m.waiting()
+		return m.waitingText()
 	}
-	if a, ok := m.only(); ok {
-		return m.voice.Paragraph(m.forcedPrompt(a), m.offer(game.Knock, "prompt.k"))
+	if a, ok := m.onlyAction(); ok {
+		return m.voice.Paragraph(m.forcedPrompt(a), m.offerText(game.Knock, "prompt.k"))
 	}
-	return m.choice()
+	return m.choicePrompt()
 }
 
-// waiting is what the player waits for.
-func (m *match) waiting() string {
+// waitingText returns what the player waits for.
+func (m *match) waitingText() string {
 	others := m.say("prompt.others", words.Values{"who": m.view().Turn()})
-	return m.voice.Paragraph(m.offer(game.Knock, "prompt.knock.others"), others)
+	return m.voice.Paragraph(m.offerText(game.Knock, "prompt.knock.others"), others)
 }
 
-// offer is a text where the player may do something of that kind.
-func (m *match) offer(k game.Kind, key string) string {
-	if !m.may(k) {
+// offerText returns the text, or "" unless the player may do something of that kind.
+func (m *match) offerText(k game.Kind, key string) string {
+	if !m.mayDo(k) {
 		return ""
 	}
 	return m.say(key, nil)
 }
 
-// forcedPrompt is what Enter does where nothing else can be done.
+// forcedPrompt returns what Enter does if there is no choice.
 func (m *match) forcedPrompt(a game.Action) string {
 	v := m.view()
 	switch a.Kind {
@@ -49,7 +49,7 @@ func (m *match) forcedPrompt(a game.Action) string {
 		if v.Phase() == game.Search {
 			return m.say("prompt.search", nil)
 		}
-		return m.voice.Paragraph(m.unable(), m.say("prompt.draw", nil))
+		return m.voice.Paragraph(m.nothingFits(), m.say("prompt.draw", nil))
 	case game.Stop:
 		return m.say("prompt.stop", nil)
 	}
@@ -60,53 +60,53 @@ func (m *match) forcedPrompt(a game.Action) string {
 	return m.voice.Paragraph(m.whyPass(), m.say(passes, nil))
 }
 
-// whyPass says why nothing is left but to pass.
+// whyPass says why the player can only pass.
 func (m *match) whyPass() string {
 	switch drew := m.view().Drew(); {
 	case drew != tile.None:
 		return m.drewInVain(drew)
 	case m.view().Boneyard() == 0:
-		return m.voice.Paragraph(m.unable(), m.say("prompt.empty", nil))
+		return m.voice.Paragraph(m.nothingFits(), m.say("prompt.empty", nil))
 	}
-	return m.unable()
+	return m.nothingFits()
 }
 
 // drewInVain names what the drawn tile does not fit.
 func (m *match) drewInVain(drew tile.Tile) string {
-	trains, _ := m.bound()
+	trains, _ := m.boundTrains()
 	if len(trains) == 0 {
 		return m.say("prompt.drew.none", words.Values{"tile": drew})
 	}
 	var doubles []string
 	for _, t := range trains {
-		doubles = append(doubles, m.double(t).String())
+		doubles = append(doubles, m.openDouble(t).String())
 	}
 	return m.say("prompt.drew.not", words.Values{"tile": drew, "doubles": m.voice.List(doubles)})
 }
 
-// unable says that nothing fits, and why.
-func (m *match) unable() string {
-	if trains, _ := m.bound(); len(trains) > 0 {
-		return m.say("prompt.nothing.double", words.Values{"tile": m.double(trains[0]), "train": trains[0]})
+// nothingFits says that nothing fits, and why.
+func (m *match) nothingFits() string {
+	if trains, _ := m.boundTrains(); len(trains) > 0 {
+		return m.say("prompt.nothing.double", words.Values{"tile": m.openDouble(trains[0]), "train": trains[0]})
 	}
 	return m.say("prompt.nothing", nil)
 }
 
-// choice is the prompt where the player has a choice.
-func (m *match) choice() string {
-	list := []string{m.duty()}
+// choicePrompt returns the prompt if the player has a choice.
+func (m *match) choicePrompt() string {
+	list := []string{m.dutyText()}
 	if drew := m.view().Drew(); drew != tile.None {
 		list = append(list, m.say("prompt.drew", words.Values{"tile": drew}))
 	} else {
-		list = append(list, m.fits())
+		list = append(list, m.fittingCount())
 	}
 	return m.voice.Paragraph(append(list,
-		m.offer(game.Draw, "prompt.d"), m.offer(game.Pass, "prompt.p"), m.offer(game.Stop, "prompt.s"), m.offer(game.Knock, "prompt.k"))...)
+		m.offerText(game.Draw, "prompt.d"), m.offerText(game.Pass, "prompt.p"), m.offerText(game.Stop, "prompt.s"), m.offerText(game.Knock, "prompt.k"))...)
 }
 
-// duty says which open doubles come first.
-func (m *match) duty() string {
-	trains, feed := m.bound()
+// dutyText says which open doubles come first.
+func (m *match) dutyText() string {
+	trains, feed := m.boundTrains()
 	st := m.view().Status()
 	switch {
 	case len(trains) == 0 && st.Owed > 0:
@@ -116,7 +116,7 @@ func (m *match) duty() string {
 	}
 	var list []string
 	for _, t := range trains {
-		list = append(list, m.label("prompt.double", words.Values{"tile": m.double(t), "train": t}))
+		list = append(list, m.label("prompt.double", words.Values{"tile": m.openDouble(t), "train": t}))
 	}
 	key := "prompt.satisfy"
 	if feed {
@@ -125,11 +125,11 @@ func (m *match) duty() string {
 	return m.say(key, words.Values{"list": m.voice.List(list)})
 }
 
-// fits says how many tiles can be laid, and for what.
-func (m *match) fits() string {
+// fittingCount says how many tiles can be laid, and for what.
+func (m *match) fittingCount() string {
 	n := 0
 	for _, t := range m.hand {
-		if len(m.plays(t)) > 0 {
+		if len(m.playsOf(t)) > 0 {
 			n++
 		}
 	}
@@ -146,9 +146,8 @@ func (m *match) fits() string {
 	return m.say(key, words.Values{"n": n})
 }
 
-// second is the line below the prompt: what went wrong, or what the selected tile
-// can do.
-func (m *match) second() string {
+// secondLine returns the line below the prompt: what went wrong, or what the selected tile can do.
+func (m *match) secondLine() string {
 	switch {
 	case m.broken != nil:
 		return m.say("broken", words.Values{"error": m.broken.Error()})
@@ -161,37 +160,37 @@ func (m *match) second() string {
 	case !m.myTurn() || len(m.hand) == 0:
 		return ""
 	}
-	if _, forced := m.only(); forced {
+	if _, forced := m.onlyAction(); forced {
 		return ""
 	}
-	return m.about(m.hand[m.sel])
+	return m.aboutTile(m.hand[m.sel])
 }
 
-// about says what the selected tile can do.
-func (m *match) about(t tile.Tile) string {
+// aboutTile says what the selected tile can do.
+func (m *match) aboutTile(t tile.Tile) string {
 	if m.target != noTrain {
-		return m.aimed(m.lay(t, m.target))
+		return m.aimedPrompt(m.playOf(t, m.target))
 	}
-	switch plays := m.plays(t); {
+	switch plays := m.playsOf(t); {
 	case len(plays) > 0:
 		return m.say("prompt.fits", words.Values{"tile": t, "list": m.trainList(plays, m.trainName)})
-	case len(m.plays(tile.None)) > 0:
+	case len(m.playsOf(tile.None)) > 0:
 		return m.say("prompt.fits.none", words.Values{"tile": t})
 	}
 	return ""
 }
 
-// aimed is what Enter would do with the chosen train.
-func (m *match) aimed(a game.Action) string {
+// aimedPrompt returns what Enter would do with the chosen train.
+func (m *match) aimedPrompt(a game.Action) string {
 	var reason game.Reason
 	if errors.As(m.view().Check(a), &reason) {
-		return m.why(a, reason)
+		return m.whyRefused(a, reason)
 	}
 	return m.say("prompt.aimed", words.Values{"who": a.Seat, "tile": a.Tile(), "train": a.Train})
 }
 
-// double is the double at the end of a train.
-func (c *client) double(t game.Train) tile.Tile {
+// openDouble returns the double at the end of a train.
+func (c *client) openDouble(t game.Train) tile.Tile {
 	end := c.view().End(t)
 	return tile.Of(end, end)
 }

@@ -13,10 +13,10 @@ const tallEnd = 11
 
 // drawTall draws a row in three lines: tiles in boxes, the end in large digits.
 func (m *match) drawTall(r row, c columns) []string {
-	boxes := m.boxes(r, c.train-(tallEnd-endWidth))
+	boxes := m.tileBoxes(r, c.train-(tallEnd-endWidth))
 	ends := m.bigEnd(r)
 	name, state := m.rowLeft(r, c), m.rowState(r, c.state)
-	blank := strings.Repeat(" ", width(name))
+	blank := strings.Repeat(" ", columnsOf(name))
 	lines := make([]string, 3)
 	for i := range lines {
 		start, end := blank, strings.Repeat(" ", c.state)
@@ -24,14 +24,14 @@ func (m *match) drawTall(r row, c columns) []string {
 		if i == 1 {
 			start, end, fillUp = name, state, "╌"
 		}
-		rail := m.look.faint.Render(strings.Repeat(fillUp, max(0, c.train-(tallEnd-endWidth)-width(boxes[i]))))
+		rail := m.look.faint.Render(strings.Repeat(fillUp, max(0, c.train-(tallEnd-endWidth)-columnsOf(boxes[i]))))
 		lines[i] = start + rail + boxes[i] + ends[i] + " " + end
 	}
 	return lines
 }
 
-// bigEnd is the end of a row in large digits, between heavy lines where the player
-// may play.
+// bigEnd returns the end of a row in large digits, between heavy lines if the player may play
+// there.
 func (m *match) bigEnd(r row) (out [3]string) {
 	l := m.look
 	var number [3]string
@@ -46,25 +46,25 @@ func (m *match) bigEnd(r row) (out [3]string) {
 		number = bigNumber(r.ends[len(r.ends)-1])
 	}
 	for i := range out {
-		out[i] = style.Render(edge + left(" "+right(number[i], 7), tallEnd-2) + edge)
+		out[i] = style.Render(edge + padRight(" "+padLeft(number[i], 7), tallEnd-2) + edge)
 	}
 	return out
 }
 
-// boxes draws a train's last tiles, as many as fit, each in a box; doubles stand
-// between double lines.
-func (m *match) boxes(r row, w int) [3]string {
+// tileBoxes draws a train's last tiles, as many as fit, each in a box; doubles are between double
+// lines.
+func (m *match) tileBoxes(r row, w int) [3]string {
 	out := [3]string{}
 	used := 0
 	for i := len(r.ends) - 1; i > 0; i-- {
-		box := m.box(r.ends[i-1], r.ends[i], r.last && i == len(r.ends)-1)
+		box := m.tileBox(r.ends[i-1], r.ends[i], r.last && i == len(r.ends)-1)
 		more := fmt.Sprintf("+%d ", i)
-		if used+width(box[0]) > w || i > 1 && used+width(box[0])+len(more) > w {
+		if used+columnsOf(box[0]) > w || i > 1 && used+columnsOf(box[0])+len(more) > w {
 			out[1] = m.look.faint.Render(more) + out[1]
 			out[0], out[2] = strings.Repeat(" ", len(more))+out[0], strings.Repeat(" ", len(more))+out[2]
 			break
 		}
-		used += width(box[0])
+		used += columnsOf(box[0])
 		for k := range out {
 			out[k] = box[k] + out[k]
 		}
@@ -72,8 +72,8 @@ func (m *match) boxes(r row, w int) [3]string {
 	return out
 }
 
-// box is one tile lying on a train; the latest one laid has heavy lines.
-func (m *match) box(from, to tile.Pip, latest bool) [3]string {
+// tileBox draws one tile on a train; the latest one laid has heavy lines.
+func (m *match) tileBox(from, to tile.Pip, latest bool) [3]string {
 	lines := [...]string{"╭┬╮", "│││", "╰┴╯", "─"}
 	switch {
 	case latest:
@@ -99,7 +99,7 @@ func (m *match) box(from, to tile.Pip, latest bool) [3]string {
 	}
 	return [3]string{
 		edge(lines[0]),
-		bar(0) + m.look.pip(from, 2) + bar(1) + m.look.pip(to, 2) + bar(2),
+		bar(0) + m.look.pipChip(from, 2) + bar(1) + m.look.pipChip(to, 2) + bar(2),
 		edge(lines[2]),
 	}
 }

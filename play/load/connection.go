@@ -13,16 +13,16 @@ import (
 	"time"
 )
 
-// connection is a connection for one command after the other. It costs a third of what
-// http.Client does, which matters: the generator shares its machine with the server.
+// connection is a connection for one command at a time. It costs a third of an http.Client, which
+// matters because the generator shares its machine with the server.
 type connection struct {
 	conn net.Conn
 	in   *bufio.Reader
 	out  []byte
 }
 
-// dial connects to the server.
-func dial(ctx context.Context, u *url.URL) (*connection, error) {
+// dialServer connects to the server.
+func dialServer(ctx context.Context, u *url.URL) (*connection, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	host, port := u.Hostname(), u.Port()
@@ -42,8 +42,8 @@ func dial(ctx context.Context, u *url.URL) (*connection, error) {
 	return &connection{conn: conn, in: bufio.NewReaderSize(conn, 2<<10)}, nil
 }
 
-// post sends a request and gives the status and the body of its answer.
-func (l *connection) post(u *url.URL, token, path string, body []byte) (int, []byte, error) {
+// postJSON sends a request and returns the status and the body of the answer.
+func (l *connection) postJSON(u *url.URL, token, path string, body []byte) (int, []byte, error) {
 	if err := l.conn.SetDeadline(time.Now().Add(patience)); err != nil {
 		return 0, nil, err
 	}
@@ -66,21 +66,22 @@ func (l *connection) post(u *url.URL, token, path string, body []byte) (int, []b
 	return res.StatusCode, answer, err
 }
 
-// act does an action by the table's own line, and gives the number of its event. A line
-// that the server has closed meanwhile is opened again: the command's ID makes it one.
-func (r *run) act(ctx context.Context, t *table, s *seat, after uint64, action string) (uint64, error) {
+// sendAction does an action over the table's connection, and returns the number of its event. A
+// connection that the server has closed meanwhile is opened again: the command's ID makes the retry
+// safe.
+func (r *run) sendAction(ctx context.Context, t *table, s *seat, after uint64, action string) (uint64, error) {
 	t.count++
 	body := fmt.Appendf(nil, `{"id":"%d","after":%d,"action":%q}`, t.count, after, action)
 	path := "/api/tables/" + t.id + "/act"
 	for old := t.line != nil; ; old = false {
 		if t.line == nil {
-			l, err := dial(ctx, r.server)
+			l, err := dialServer(ctx, r.server)
 			if err != nil {
 				return 0, err
 			}
 			t.line = l
 		}
-		status, answer, err := t.line.post(r.server, t.tokens[s.number-1], path, body)
+		status, answer, err := t.line.postJSON(r.server, t.tokens[s.number-1], path, body)
 		if err != nil {
 			_ = t.line.conn.Close()
 			t.line = nil
@@ -89,6 +90,6 @@ func (r *run) act(ctx context.Context, t *table, s *seat, after uint64, action s
 			}
 			return 0, fmt.Errorf("act: %w", err)
 		}
-		return done(status, answer)
+		return eventNumber(status, answer)
 	}
 }

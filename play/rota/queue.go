@@ -5,23 +5,23 @@ import (
 	"time"
 )
 
-// queue is the tasks of one kind.
+// queue holds the tasks of one kind.
 type queue struct {
 	kind    Kind
 	limit   Limit
 	people  map[string]*person
-	full    int       // of people: then those who owe nothing are forgotten
-	ring    []*person // who has tasks that wait, the next one first
-	waiting int       // tasks
+	full    int       // the number of people at which idle ones are dropped
+	ring    []*person // people with waiting tasks, the next one first
+	waiting int       // the number of waiting tasks
 }
 
-// person is somebody's account of one kind.
+// person is somebody's account for one kind.
 type person struct {
 	id       string
-	tasks    []*waiter // that wait, the oldest one first
-	thinking int       // tasks
-	// paid is when the time that was used will have come back. A whole minute ahead of now
-	// nothing is left.
+	tasks    []*waiter // waiting ones, the oldest first
+	thinking int       // the number of tasks in progress
+	// paid is when the used time will have been regained. If it is a whole minute ahead, no
+	// allowance is left.
 	paid time.Time
 }
 
@@ -29,23 +29,23 @@ type person struct {
 type waiter struct {
 	of    *person
 	since time.Time
-	turn  chan struct{} // closed when it is
+	turn  chan struct{} // closed when it has come
 	begun bool
 }
 
 // fewPeople is how many are remembered in any case.
 const fewPeople = 1000
 
-func newLine(k Kind, l Limit) *queue {
+func newQueue(k Kind, l Limit) *queue {
 	return &queue{kind: k, limit: l, people: map[string]*person{}, full: fewPeople}
 }
 
-// find returns the account of a person, a new one where there is none.
-func (l *queue) find(id string, now time.Time) *person {
+// accountOf returns the account of a person, a new one if there is none.
+func (l *queue) accountOf(id string, now time.Time) *person {
 	p := l.people[id]
 	if p == nil {
 		if len(l.people) >= l.full {
-			l.forget(now)
+			l.dropIdle(now)
 		}
 		p = &person{id: id}
 		l.people[id] = p
@@ -53,8 +53,8 @@ func (l *queue) find(id string, now time.Time) *person {
 	return p
 }
 
-// forget drops the accounts that are as good as new.
-func (l *queue) forget(now time.Time) {
+// dropIdle drops the accounts that are as good as new.
+func (l *queue) dropIdle(now time.Time) {
 	for id, p := range l.people {
 		if len(p.tasks) == 0 && p.thinking == 0 && !p.paid.After(now) {
 			delete(l.people, id)
@@ -63,14 +63,14 @@ func (l *queue) forget(now time.Time) {
 	l.full = max(fewPeople, 2*len(l.people))
 }
 
-// add puts a task of a person at the end of the person's, unless it has to wait in vain.
-func (l *queue) add(id string, now time.Time) (*waiter, error) {
-	p := l.find(id, now)
+// addTask appends a task to those of the person, unless it would wait in vain.
+func (l *queue) addTask(id string, now time.Time) (*waiter, error) {
+	p := l.accountOf(id, now)
 	if n := len(p.tasks); l.limit.Waiting > 0 && n >= l.limit.Waiting {
-		// by then the oldest one has had its turn or given up
+		// by then the oldest task has had its turn or given up
 		return nil, &Full{Kind: l.kind, Waiting: n, Retry: p.tasks[0].since.Add(l.limit.Patience).Sub(now)}
 	}
-	if wait := l.blocked(p, now); l.limit.Patience > 0 && wait > l.limit.Patience {
+	if wait := l.waitTime(p, now); l.limit.Patience > 0 && wait > l.limit.Patience {
 		return nil, &Full{Kind: l.kind, Retry: wait}
 	}
 	w := &waiter{of: p, since: now, turn: make(chan struct{})}
@@ -82,14 +82,15 @@ func (l *queue) add(id string, now time.Time) (*waiter, error) {
 	return w, nil
 }
 
-// next takes the task of the first person that has time left, who goes to the end of the ring.
-// Where there is none it returns how long it takes until somebody has; 0 where nobody waits.
-func (l *queue) next(now time.Time) (_ *waiter, wait time.Duration) {
+// nextTask removes and returns the task of the first person with time left, and moves the person to
+// the end of the ring. If there is none, it returns how long it takes until somebody has time; 0 if
+// nobody waits.
+func (l *queue) nextTask(now time.Time) (_ *waiter, wait time.Duration) {
 	for _, p := range l.ring {
-		until := l.blocked(p, now)
+		until := l.waitTime(p, now)
 		if until == 0 {
 			w := p.tasks[0]
-			l.remove(w)
+			l.removeTask(w)
 			if i := slices.Index(l.ring, p); i >= 0 {
 				l.ring = append(slices.Delete(l.ring, i, i+1), p)
 			}
@@ -103,8 +104,8 @@ func (l *queue) next(now time.Time) (_ *waiter, wait time.Duration) {
 	return nil, wait
 }
 
-// remove takes a task out that waits.
-func (l *queue) remove(w *waiter) {
+// removeTask removes a waiting task.
+func (l *queue) removeTask(w *waiter) {
 	p := w.of
 	p.tasks = slices.DeleteFunc(p.tasks, func(other *waiter) bool { return other == w })
 	if len(p.tasks) == 0 {
@@ -113,8 +114,8 @@ func (l *queue) remove(w *waiter) {
 	l.waiting--
 }
 
-// charge ends a task of a person that took so long.
-func (l *queue) charge(p *person, took time.Duration, now time.Time) {
+// chargeTime ends a task and charges its time to the person.
+func (l *queue) chargeTime(p *person, took time.Duration, now time.Time) {
 	p.thinking--
 	if l.limit.PerMinute == 0 {
 		return
@@ -125,8 +126,8 @@ func (l *queue) charge(p *person, took time.Duration, now time.Time) {
 	p.paid = p.paid.Add(time.Duration(float64(took) * float64(time.Minute) / float64(l.limit.PerMinute)))
 }
 
-// blocked returns how long the person has to wait until it has time left; 0 where it has.
-func (l *queue) blocked(p *person, now time.Time) time.Duration {
+// waitTime returns how long the person has to wait for more time; 0 if there is some left.
+func (l *queue) waitTime(p *person, now time.Time) time.Duration {
 	if l.limit.PerMinute == 0 || p.paid.Before(now) {
 		return 0
 	}

@@ -16,57 +16,58 @@ func (f *form) draw(w, h int) []string {
 		return tooSmall(w, h, f.look, f.voice)
 	}
 	l := f.look
-	lines := banner(w, h, l, f.voice)
+	lines := bannerLines(w, h, l, f.voice)
 	lines = append(lines, noteLines(f.notes, w, l)...)
 	set := f.sets[f.set]
-	told := min(max(h/6, 2), 4) // lines for what the rule set is
+	told := min(max(h/6, 2), 4) // the lines that describe the rule set
 	room := max(h-len(lines)-9-told, 1)
-	lines = append(lines, f.label(setField)+f.setLines(0, room, w))
+	lines = append(lines, f.labelText(setField)+f.setLines(0, room, w))
 	for i := 1; i < room && i < len(f.sets); i++ {
 		lines = append(lines, strings.Repeat(" ", f.labelWidth())+f.setLines(i, room, w))
 	}
 	indent := strings.Repeat(" ", f.labelWidth()+2)
 	about := f.voice.About(set.ID)
-	note := wrap(about.Note, w-len(indent))
-	for i, text := range fill(append(note, wrap(about.Origin, w-len(indent))...), told) {
+	note := wrapText(about.Note, w-len(indent))
+	for i, text := range fillLines(append(note, wrapText(about.Origin, w-len(indent))...), told) {
 		style := l.note
 		if i >= len(note) {
 			style = l.faint
 		}
 		lines = append(lines, indent+style.Render(text))
 	}
-	hand := f.voice.say("form.hand", words.Values{"n": int(f.rules().Hand[f.seats]), "players": seatsText(f.counts())})
-	lines = append(lines, f.warning(indent, w-len(indent)),
-		f.label(seatsField)+f.value(seatsField, strconv.Itoa(f.seats))+"  "+l.faint.Render(hand),
-		f.label(botField)+f.value(botField, f.voice.Level(f.bots[f.bot]))+"  "+l.faint.Render(f.botNote()),
-		f.label(roundsField)+f.value(roundsField, strconv.Itoa(f.rounds))+"  "+l.faint.Render(f.roundsNote()),
-		f.label(nameField)+f.nameValue())
-	lines = fill(lines, h-2)
-	return append(lines, l.rule(w), l.faint.Render(left(" "+f.voice.say("form.keys", nil), w)))
+	hand := f.voice.say("form.hand", words.Values{"n": int(f.rules().Hand[f.seats]), "players": seatsText(f.playerCounts())})
+	lines = append(lines, f.blockedWarning(indent, w-len(indent)),
+		f.labelText(seatsField)+f.valueText(seatsField, strconv.Itoa(f.seats))+"  "+l.faint.Render(hand),
+		f.labelText(botField)+f.valueText(botField, f.voice.Level(f.bots[f.bot]))+"  "+l.faint.Render(f.botNote()),
+		f.labelText(roundsField)+f.valueText(roundsField, strconv.Itoa(f.rounds))+"  "+l.faint.Render(f.roundsNote()),
+		f.labelText(nameField)+f.nameValue())
+	lines = fillLines(lines, h-2)
+	return append(lines, l.ruleLine(w), l.faint.Render(padRight(" "+f.voice.say("form.keys", nil), w)))
 }
 
-// labels has the keys of the fields' names.
+// labels has the text keys of the fields' names.
 var labels = [fields]string{"form.rules", "form.players", "form.bots", "form.rounds", "form.name"}
 
-// labelWidth is the columns of the longest name, with the mark before and a space after it.
+// labelWidth returns the columns of the longest name, including the mark before it and a space
+// after it.
 func (f *form) labelWidth() int {
 	longest := 0
 	for _, key := range labels {
-		longest = max(longest, width(f.voice.say(key, nil)))
+		longest = max(longest, columnsOf(f.voice.say(key, nil)))
 	}
 	return longest + 5
 }
 
-func (f *form) label(field int) string {
+func (f *form) labelText(field int) string {
 	mark := "  "
 	style := f.look.faint
 	if f.focus == field {
 		mark, style = "▸ ", f.look.good
 	}
-	return " " + style.Render(left(mark+f.voice.say(labels[field], nil), f.labelWidth()-1))
+	return " " + style.Render(padRight(mark+f.voice.say(labels[field], nil), f.labelWidth()-1))
 }
 
-// setLines is line i of the list of rule sets, which has room lines.
+// setLines returns line i of the list of rule sets, which has room lines.
 func (f *form) setLines(i, room, w int) string {
 	first := min(max(f.set-room/2, 0), max(len(f.sets)-room, 0))
 	set := f.sets[first+i]
@@ -74,7 +75,7 @@ func (f *form) setLines(i, room, w int) string {
 	if set.Base != "" {
 		name = "  " + name
 	}
-	text := left(" "+name, min(40, w-f.labelWidth()-2))
+	text := padRight(" "+name, min(40, w-f.labelWidth()-2))
 	if first+i == f.set {
 		text = f.look.selected.Render(text)
 	}
@@ -87,7 +88,7 @@ func (f *form) setLines(i, room, w int) string {
 	return text
 }
 
-func (f *form) value(field int, text string) string {
+func (f *form) valueText(field int, text string) string {
 	if f.focus == field {
 		return f.look.good.Render("◀ ") + f.look.strong.Render(text) + f.look.good.Render(" ▶")
 	}
@@ -101,9 +102,9 @@ func (f *form) nameValue() string {
 	return "  " + f.name
 }
 
-// warning is a line that says, in w columns behind the indent, how many rounds end blocked with
-// so many players, where that is often, and the rules with which few do. Else it is empty.
-func (f *form) warning(indent string, w int) string {
+// blockedWarning returns a line of w columns, after the indent, that says how many rounds end
+// blocked with this number of players, and with which rules few do; "" if few do anyway.
+func (f *form) blockedWarning(indent string, w int) string {
 	all := ending.Warnings(f.rules())
 	i := slices.IndexFunc(all, func(b ending.Warning) bool { return b.Players == f.seats })
 	if i < 0 {
@@ -114,13 +115,13 @@ func (f *form) warning(indent string, w int) string {
 	if id := all[i].Instead; id != "" {
 		text += f.voice.say("form.blocked.instead", words.Values{"set": f.voice.About(id).Name, "share": f.tenths(all[i].InsteadShare)})
 	}
-	if width(text) > w {
+	if columnsOf(text) > w {
 		text = f.voice.say("form.blocked.short", words.Values{"share": share})
 	}
-	return indent + f.look.warn.Render(cut(text, w))
+	return indent + f.look.warn.Render(cutText(text, w))
 }
 
-// tenths is how many of ten rounds end blocked.
+// tenths returns how many of ten rounds end blocked.
 func (f *form) tenths(s ending.Share) string {
 	if n := int(math.Round(10 * s.Float())); n > 0 {
 		return strconv.Itoa(n)
@@ -128,7 +129,7 @@ func (f *form) tenths(s ending.Share) string {
 	return f.voice.say("form.few", nil)
 }
 
-// seatsText is numbers of players: 2–8, or 2, 4.
+// seatsText returns numbers of players as text: 2–8, or 2, 4.
 func seatsText(counts []int) string {
 	first, last := counts[0], counts[len(counts)-1]
 	if first < last && last-first == len(counts)-1 {

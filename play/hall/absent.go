@@ -1,0 +1,49 @@
+package hall
+
+import (
+	"roundhouse/game"
+	"roundhouse/play/table"
+)
+
+// updateAbsent finds out which people on seats are away; t is locked.
+func (t *Table) updateAbsent() {
+	s := &t.state
+	if t.hall == nil || !s.IsPublic() {
+		return
+	}
+	absent := game.Seats(0)
+	now := t.eventTime()
+	for seat := range game.SeatsOf(s.Settings().Seats).All() {
+		who := s.Chair(seat).Who
+		if who == "" {
+			continue
+		}
+		if v := t.here.visitOf(who, now); v.streams == 0 && now.Sub(v.since) >= awayAfter {
+			absent |= seat.Set()
+		}
+	}
+	s.SetAbsent(absent)
+	for who, v := range t.here.people {
+		if v.streams == 0 && s.SeatOf(who) == game.NoSeat {
+			delete(t.here.people, who)
+		}
+	}
+}
+
+// refreshAbsent finds out who is away, and notifies viewers if that has changed; t is locked.
+func (t *Table) refreshAbsent() {
+	before := t.state.Absent()
+	t.updateAbsent()
+	if t.state.Absent() != before {
+		t.wakeWaiters()
+	}
+}
+
+// noteActivity records that the person has just done something; t is locked.
+func (t *Table) noteActivity(who table.Who) {
+	t.work.used = t.eventTime()
+	if v := t.here.people[who]; v != nil {
+		v.since = t.work.used
+	}
+	t.refreshAbsent()
+}

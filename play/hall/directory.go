@@ -1,0 +1,116 @@
+package hall
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"roundhouse/play/table"
+)
+
+// Create makes a table, with its host on the first seat.
+func (h *Hall) Create(ctx context.Context, id string, s table.Settings, host table.Who) (*Table, error) {
+	events, err := table.New(id).OpenTable(s, host)
+	if err != nil {
+		return nil, err
+	}
+	h.mu.Lock()
+	have, closed := h.tables[id], h.closed
+	if closed || have != nil {
+		h.mu.Unlock()
+		if closed {
+			return nil, ErrClosed
+		}
+		return nil, fmt.Errorf("table %q: %w", id, ErrExists)
+	}
+	have = &held{ready: make(chan struct{})}
+	h.tables[id] = have
+	h.mu.Unlock()
+	h.storeNew(ctx, id, events, have)
+	return have.table, have.err
+}
+
+// storeNew stores a new table.
+func (h *Hall) storeNew(ctx context.Context, id string, events []table.EventBody, into *held) {
+	t := h.newTable(id)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.work.open = true
+	_, err := t.storeEvents(ctx, ownID(), events)
+	if errors.Is(err, ErrConflict) {
+		err = fmt.Errorf("table %q: %w", id, ErrExists)
+	}
+	h.handOver(id, t, err, into)
+}
+
+// Get returns the table, and opens it if it is not in memory. The error is ErrNoTable if there is
+// none.
+func (h *Hall) Get(ctx context.Context, id string) (*Table, error) {
+	for {
+		h.mu.Lock()
+		if h.closed {
+			h.mu.Unlock()
+			return nil, ErrClosed
+		}
+		have := h.tables[id]
+		if have == nil {
+			have = &held{ready: make(chan struct{})}
+			h.tables[id] = have
+			go h.readTable(id, have)
+		}
+		h.mu.Unlock()
+		select {
+		case <-have.ready:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+		if have.err != nil || have.table.markUsed() {
+			return have.table, have.err
+		}
+	}
+}
+
+// readTable reads the table from the log.
+func (h *Hall) readTable(id string, into *held) {
+	t := h.newTable(id)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	err := t.catchUp(h.ctx)
+	switch {
+	case err == nil && t.state.LastSeq() == 0:
+		err = fmt.Errorf("table %q: %w", id, table.ErrNoTable)
+	case err == nil:
+		t.clock.advanceTo(t.state.LastTime())
+		t.work.open = true
+		if err := t.wakeUp(h.ctx); err != nil && h.ctx.Err() == nil { // it stays due
+			h.reportFailure(id, err)
+		}
+	}
+	h.handOver(id, t, err, into)
+}
+
+func (h *Hall) newTable(id string) *Table {
+	t := newTable(h.c.Log, id)
+	t.hall, t.awake = h, h.began
+	return t
+}
+
+// handOver hands a locked table, or the error, to those that wait for it.
+func (h *Hall) handOver(id string, t *Table, err error, into *held) {
+	if err == nil {
+		into.table = t
+		t.startWork()
+	} else {
+		into.err = err
+		h.dropTable(id, into)
+	}
+	close(into.ready)
+}
+
+func (h *Hall) dropTable(id string, which *held) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.tables[id] == which {
+		delete(h.tables, id)
+	}
+}

@@ -1,0 +1,48 @@
+package hall
+
+import (
+	"context"
+	"fmt"
+
+	"roundhouse/deal"
+	"roundhouse/play/table"
+	"roundhouse/record"
+)
+
+// Begin begins a match, and deals its first round.
+func Begin(ctx context.Context, log Log, id string, began table.Started, seating Seating) (*Table, error) {
+	t := newTable(log, id)
+	t.seating = seating
+	events, err := t.state.BeginMatch(began, t.eventTime())
+	if err != nil {
+		return nil, err
+	}
+	_, err = t.storeEvents(ctx, ownID(), events)
+	return t, err
+}
+
+// Open continues the match in the log. A table with people needs a Hall to do what is due.
+func Open(ctx context.Context, log Log, id string, seating Seating) (*Table, error) {
+	t := newTable(log, id)
+	t.seating = seating
+	if err := t.catchUp(ctx); err != nil {
+		return nil, err
+	}
+	if t.state.LastSeq() == 0 {
+		return nil, fmt.Errorf("table %q: %w", id, table.ErrNoTable)
+	}
+	return t, nil
+}
+
+// Resume begins a table that continues a recorded match; seed is that of its deals to come. The
+// record is fully checked.
+func Resume(ctx context.Context, log Log, id string, rec *record.Record, seed deal.Seed, seating Seating) (*Table, error) {
+	t := newTable(log, id)
+	t.seating = seating
+	events, err := t.state.ResumeRecord(rec, seed, t.eventTime())
+	if err != nil {
+		return nil, err
+	}
+	_, err = t.storeEvents(ctx, ownID(), events)
+	return t, err
+}

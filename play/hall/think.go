@@ -1,0 +1,119 @@
+package hall
+
+import (
+	"errors"
+	"time"
+
+	"roundhouse/game"
+	"roundhouse/play/table"
+)
+
+// thinkStep is the unit by which a bot exceeds its pause if it needs more time: the exact time must
+// not show others what the bot had to think about.
+const thinkStep = 250 * time.Millisecond
+
+// mindOf returns the bot that decides for the seat; t is locked.
+func (t *Table) mindOf(seat game.Seat) *mind {
+	level := t.state.Chair(seat).Bot
+	if level == "" {
+		level = table.Standin
+	}
+	m := t.minds[seat]
+	if m == nil || m.level != level && !m.busy {
+		if t.minds == nil {
+			t.minds = map[game.Seat]*mind{}
+		}
+		m = &mind{level: level, play: t.hall.newBot(level)}
+		t.minds[seat] = m
+	}
+	return m
+}
+
+// withBot implements circumstances; t is locked.
+func (t *Table) withBot(s *table.State, d due, from time.Time) due {
+	switch m := t.mindOf(d.seat); {
+	case m.busy:
+		return due{}
+	case m.after < s.ExpectedAfter(d.seat) || m.after == 0:
+		d.at, d.do, d.acts = from, botThinks, d.at
+	default:
+		d.at = laterOf(d.at, m.ready)
+	}
+	return d
+}
+
+// startThinking lets the bot of d think in a goroutine; t is locked.
+func (t *Table) startThinking(d due) {
+	if !t.hall.beginWork() {
+		return
+	}
+	m := t.mindOf(d.seat)
+	m.busy = true
+	go func() {
+		defer t.hall.working.Done()
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		if err := t.thinkInTurn(m, d); err != nil {
+			t.hall.reportFailure(t.id, err)
+		}
+		m.busy = false
+		t.scheduleNext(0)
+	}()
+}
+
+// thinkInTurn asks the bot once the rota admits it. t is locked, except while waiting and thinking.
+func (t *Table) thinkInTurn(m *mind, d due) error {
+	host := t.state.Host()
+	t.mu.Unlock()
+	leave, err := t.hall.acquireThinker(host, m.level)
+	t.mu.Lock()
+	if err != nil { // the hall is closing
+		return nil
+	}
+	defer leave()
+	s := &t.state
+	if t.work.gone || !s.IsPlaying() || s.IsStill() || !s.Round().MayAct().Has(d.seat) { // it is too late to ask
+		return nil
+	}
+	asked, v, past := thought{after: s.LastSeq()}, s.Round().View(d.seat).Clone(), s.Past(d.seat)
+	t.mu.Unlock()
+	asked.action, err = askSafely(m.play, v, past)
+	t.mu.Lock()
+	m.thought, m.ready = asked, t.hall.actTime(m.level, d.acts, t.eventTime())
+	return err
+}
+
+// actTime returns when a bot acts that has thought until now: at the end of its pause or, if it
+// thought for longer, at the next step. The time that a quick level needs is never noticeable.
+func (h *Hall) actTime(level string, acts, now time.Time) time.Time {
+	late := now.Sub(acts)
+	switch {
+	case late <= 0:
+		return acts
+	case h.isQuick(level):
+		return now
+	}
+	return acts.Add((late + thinkStep - 1).Truncate(thinkStep))
+}
+
+// thoughtOn returns the decision of the bot on a due action; t is locked. Without a hall the bot is
+// asked now, and t is unlocked meanwhile, so that something else may happen first.
+func (t *Table) thoughtOn(d due) (thought, error) {
+	switch {
+	case d.do != botActs && d.do != clockActs:
+		return thought{after: t.state.LastSeq()}, nil
+	case t.hall != nil:
+		return t.mindOf(d.seat).thought, nil
+	}
+	play, asked := t.seating.botOf(d.seat), thought{after: t.state.LastSeq()}
+	v, past := t.state.Round().View(d.seat).Clone(), t.state.Past(d.seat)
+	t.mu.Unlock()
+	asked.action = play(v, past)
+	t.mu.Lock()
+	if now, ok := t.dueNow(); !ok || now != d {
+		return thought{}, errLate
+	}
+	return asked, nil
+}
+
+var errLate = errors.New("something else is due by now")

@@ -1,0 +1,37 @@
+package table
+
+import "roundhouse/game"
+
+// addFollowUps applies the events and appends what follows if nobody has to wait for the seat any
+// longer: a person that leaves or is away holds nobody up. s is a copy.
+func (s *State) addFollowUps(events []EventBody) ([]EventBody, error) {
+	for _, body := range events {
+		if err := s.applyToHouse(body, s.at); err != nil {
+			return nil, err
+		}
+	}
+	people := s.People()
+	switch {
+	case !s.HasBegun():
+		return events, nil
+	case s.isDeserted():
+		return append(events, s.earlyEnd()), nil
+	case people == 0:
+		return events, nil
+	case s.allAsk(ForEnd):
+		return append(events, s.earlyEnd()), nil
+	case s.request.by != game.NoSeat && s.allAsk(ForTakeBack):
+		n, _, why := s.undoableActs(s.request.by)
+		if why != "" {
+			return nil, Refuse(TooLate, "%s", why)
+		}
+		return append(events, TakenBack{Seat: s.request.by, Actions: n}), nil
+	case s.allAsk(ForPause):
+		return append(events, Paused{}), nil
+	case s.fair.mixing:
+		return append(events, s.nextMixStep()...), nil
+	case !s.playing && !s.paused && people&^s.ready == 0:
+		return append(events, s.dealsFrom(0)...), nil
+	}
+	return events, nil
+}
