@@ -8,63 +8,62 @@ import (
 	"roundhouse/game"
 )
 
-// HintPlayouts is the playouts that advice for a person is worth.
+// HintPlayouts is the number of playouts that advice for a person is worth.
 const HintPlayouts = expertPlayouts
 
 // Advice is an action of a seat and what can be said of it.
 type Advice struct {
 	Action game.Action
-	Loss   float64 // points a round that it is expected to cost against the best one; 0 for that
-	Error  float64 // the standard error of Loss; infinite where one playout tells nothing
-	Trials int     // playouts of the action, or of one that comes to the same; 0 where there is no choice
-	// Facts is what it does, the most telling first: where it loses something, what speaks
-	// against it stands in front, else what speaks for it. What speaks against an action
-	// that loses nothing is told only beside something for it, or where all others have it too.
+	Loss   float64 // points a round that it is expected to cost compared with the best action, for which it is 0
+	Error  float64 // the standard error of Loss; infinite after a single playout
+	Trials int     // playouts of the action, or of one with the same outcome; 0 if there is no choice
+	// Facts lists what the action does: drawbacks first if it loses points, otherwise benefits
+	// first. An action that loses nothing shows a drawback only beside a benefit, or if all actions
+	// share it.
 	Facts []Fact
 }
 
-// Advise ranks the viewer's legal actions, the best one first, by at most e.Playouts
-// playouts, or one for each candidate. The first one is what the expert would choose by as
-// many in a round that is played for points; how a match stands makes no difference. A
-// knock is a duty and costs nothing: it stands in front. A viewer that may not act gets no
-// advice.
+// Advise ranks the viewer's legal actions, the best one first, by at most e.Playouts playouts, or
+// one for each candidate. The first action is the one that the expert would choose by as many
+// playouts in a round played for points; the standing of the match makes no difference. A knock is
+// a duty, costs nothing and comes first. A viewer that may not act gets no advice.
 func (e *Expert) Advise(v game.View, past *game.Past) []Advice {
 	legal := v.Legal(nil)
 	list := make([]Advice, len(legal))
 	for i, a := range legal {
 		list[i].Action = a
 	}
-	if e.ask(); len(legal) > 1 {
-		e.think(v, past, inPoints(v.Seat()), 1)
-		list = e.search.advice()
+	if e.countAsk(); len(legal) > 1 {
+		e.searchWorlds(v, past, inPoints(v.Seat()), 1)
+		list = e.search.rankActions()
 	}
 	if len(legal) > 0 {
-		t := newTeller(v)
+		t := newFactFinder(v)
 		for i := range list {
-			list[i].Facts = t.facts(list[i].Action)
+			list[i].Facts = t.factsOf(list[i].Action)
 		}
-		explain(list)
+		sortFacts(list)
 	}
 	return list
 }
 
-// Played is the playouts of the last choice or advice.
-func (e *Expert) Played() int {
+// PlayoutsDone returns the number of playouts of the last choice or advice.
+func (e *Expert) PlayoutsDone() int {
 	if e.search == nil {
 		return 0
 	}
 	return e.search.played
 }
 
-// advice ranks all actions that were tried or have a twin. Of equal ones the planned one
-// stands first.
-func (s *search) advice() []Advice {
+// rankActions ranks all actions that were tried or have a twin. Of equal actions the planned one
+// comes first.
+func (s *search) rankActions() []Advice {
 	list := make([]Advice, len(s.all))
-	for i, c := range s.order() {
-		tried := c.tried()
-		list[i] = Advice{Action: c.action(), Trials: len(tried.values)}
-		if c.action().Kind != game.Knock {
-			list[i].Loss, list[i].Error = s.loss(tried)
+	for i, c := range s.allByRace() {
+		tried := c.triedFor()
+		list[i] = Advice{Action: c.firstAction(), Trials: len(tried.values)}
+		if c.firstAction().Kind != game.Knock {
+			list[i].Loss, list[i].Error = s.lossOf(tried)
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Advice) int {
@@ -76,12 +75,12 @@ func (s *search) advice() []Advice {
 		}
 		return cmp.Or(cmp.Compare(a.Loss, b.Loss), cmp.Compare(a.Error, b.Error))
 	})
-	return merged(list)
+	return mergeTwice(list)
 }
 
-// merged is the list with each action once, where it did best, for all its playouts:
-// one that was tried with several plans behind it stands there several times.
-func merged(list []Advice) []Advice {
+// mergeTwice returns the list with each action once, at its best rank and with all its playouts. An
+// action appears several times if it was tried with several plans for the tiles after it.
+func mergeTwice(list []Advice) []Advice {
 	kept := list[:0]
 	for _, a := range list {
 		same := func(b Advice) bool { return a.Action == b.Action }
@@ -94,8 +93,8 @@ func merged(list []Advice) []Advice {
 	return kept
 }
 
-// order is all actions, those in front that are still in the race.
-func (s *search) order() []*candidate {
+// allByRace returns all candidates, those still in the race first.
+func (s *search) allByRace() []*candidate {
 	list := slices.Clone(s.tried)
 	for _, c := range s.all {
 		if !slices.Contains(s.tried, c) {
@@ -105,27 +104,27 @@ func (s *search) order() []*candidate {
 	return list
 }
 
-// loss is by how much c came to less than the best action, in points a playout, and
-// its standard error. One that was beaten early is behind the one that led then, and
-// with that behind the best one, so that it cannot come out in front by the luck of
-// the few worlds in which it was tried.
-func (s *search) loss(c *candidate) (mean, se float64) {
-	first := s.ahead(len(c.values))
+// lossOf returns by how much c did worse than the best action, in points a playout, and its
+// standard error. The loss of an action that was beaten early is its distance to the leader of that
+// time plus the leader's own loss. So it cannot come out first by luck in the few worlds in which
+// it was tried.
+func (s *search) lossOf(c *candidate) (mean, se float64) {
+	first := s.bestAfter(len(c.values))
 	if first == c {
 		return 0, 0
 	}
-	mean, se = lead(first, c)
+	mean, se = leadOver(first, c)
 	if len(first.values) > len(c.values) {
-		more, rest := s.loss(first)
+		more, rest := s.lossOf(first)
 		return max(mean, 0) + more, math.Hypot(se, rest)
 	}
 	return max(mean, 0), se
 }
 
-// ahead is the action that had come to most after so many worlds.
-func (s *search) ahead(worlds int) (first *candidate) {
+// bestAfter returns the candidate with the highest sum after that many worlds.
+func (s *search) bestAfter(worlds int) (first *candidate) {
 	most := math.Inf(-1)
-	for _, c := range s.order() {
+	for _, c := range s.allByRace() {
 		if len(c.values) < worlds {
 			continue
 		}

@@ -2,17 +2,16 @@ package bot
 
 import (
 	"math"
-	"reflect"
 	"slices"
 	"testing"
 
-	"roundhouse/deal"
+	"roundhouse/bot/bottest"
 	"roundhouse/game"
 	"roundhouse/game/gametest"
 	"roundhouse/preset"
 )
 
-// checkAdvice holds a list of advice to what it must be.
+// checkAdvice checks the properties of a list of advice.
 func checkAdvice(t testing.TB, v game.View, list []Advice) {
 	t.Helper()
 	legal := v.Legal(nil)
@@ -36,7 +35,7 @@ func checkAdvice(t testing.TB, v game.View, list []Advice) {
 			if a.Loss > 0 {
 				f, g = g, f
 			}
-			return g.What.side() - f.What.side()
+			return g.What.speaksFor() - f.What.speaksFor()
 		}) {
 			t.Fatalf("%s loses %v: %v", a.Action, a.Loss, a.Facts)
 		}
@@ -56,9 +55,9 @@ func TestAdviceRanksAllLegalActionsOfMixes(t *testing.T) {
 		chance := gametest.Seeded(seed)
 		r := gametest.RandomRules(chance)
 		e := Expert{Playouts: 1 + chance(60), Seed: seed}
-		follow(gametest.Start(&r, chance), byChance(chance), func(x *round) {
+		bottest.Follow(gametest.Start(&r, chance), bottest.ByChance(chance), func(x *bottest.Round) {
 			if seat := game.Seat(chance(x.Seats()) + 1); chance(3) == 0 {
-				checkAdvice(t, x.View(seat), e.Advise(x.View(seat), x.pasts[seat]))
+				checkAdvice(t, x.View(seat), e.Advise(x.View(seat), x.Pasts[seat]))
 			}
 		})
 	}
@@ -68,30 +67,30 @@ func TestAdviceRanksAllLegalActionsUnderEveryRuleSet(t *testing.T) {
 	for _, set := range preset.All() {
 		e := Expert{Playouts: 50, Seed: 1}
 		n := 0
-		played(t, &set.Rules, 3, 1, func(x *round) {
+		bottest.Play(newPlanner(1), &set.Rules, 3, 1, func(x *bottest.Round) {
 			seat := x.Turn().First()
 			if n++; n%12 == 0 && !x.Over() {
-				checkAdvice(t, x.View(seat), e.Advise(x.View(seat), x.pasts[seat]))
+				checkAdvice(t, x.View(seat), e.Advise(x.View(seat), x.Pasts[seat]))
 			}
 		})
 	}
 }
 
-// The same worlds lead the expert to the same action, be it asked for it or for advice; a
+// The same worlds lead the expert to the same action, whether it is asked to play or for advice; a
 // choice of an opening train by as many playouts.
 func TestTheFirstAdviceIsWhatTheExpertChooses(t *testing.T) {
 	for _, id := range []string{"pagat", "french", "estonian"} {
 		n := 0
-		played(t, rulesOf(t, id), 3, 3, func(x *round) {
+		bottest.Play(newPlanner(1), bottest.RulesOf(t, id), 3, 3, func(x *bottest.Round) {
 			seat := x.Turn().First()
 			if n++; n%4 > 0 || x.Over() {
 				return
 			}
 			a, b := Expert{Playouts: 80, Seed: 9}, Expert{Playouts: 80, Seed: 9}
-			if building(x.View(seat)) {
+			if isInOpeningTrain(x.View(seat)) {
 				a.Playouts *= openingShare
 			}
-			list, choice := a.Advise(x.View(seat), x.pasts[seat]), b.Choose(x.View(seat), x.pasts[seat])
+			list, choice := a.Advise(x.View(seat), x.Pasts[seat]), b.Choose(x.View(seat), x.Pasts[seat])
 			if list[0].Action != choice {
 				t.Fatalf("%s, and not %s: %+v", list[0].Action, choice, list)
 			}
@@ -100,37 +99,14 @@ func TestTheFirstAdviceIsWhatTheExpertChooses(t *testing.T) {
 }
 
 func TestAnOnlookerGetsNoAdvice(t *testing.T) {
-	s := dealOfRound(t, rulesOf(t, "pagat"), 4, 1)
+	s := bottest.Deal(bottest.RulesOf(t, "pagat"), 4, 1)
 	e := Expert{Playouts: 50}
 	if list := e.Advise(s.View(game.NoSeat), nil); list == nil || len(list) > 0 {
 		t.Errorf("%+v", list)
 	}
 }
 
-// Advice depends on what the seat has seen, the seed and the playouts alone: in
-// a world that looks the same it is the same.
-func TestAdviceDependsOnWhatIsSeenAlone(t *testing.T) {
-	var w Worlds
-	var world game.State
-	n := 0
-	played(t, rulesOf(t, "czech"), 3, 2, func(x *round) {
-		seat := x.Turn().First()
-		if n++; n%9 > 0 || x.Over() {
-			return
-		}
-		v := x.View(seat)
-		w.Prepare(v, x.pasts[seat], deal.NewFast(1, 2))
-		w.Next(&world)
-		end, seen := replay(t, &w, v, x.pasts[seat], &world)
-		a, b := Expert{Playouts: 200, Seed: 5}, Expert{Playouts: 200, Seed: 5}
-		one, other := a.Advise(v, x.pasts[seat]), b.Advise(end.View(seat), seen)
-		if !reflect.DeepEqual(one, other) {
-			t.Fatalf("%+v\nor, with other hidden tiles, %+v", one, other)
-		}
-	})
-}
-
-// tried is a candidate that came to these values.
+// tried returns a candidate with these values.
 func tried(to int, values ...float64) *candidate {
 	c := &candidate{line: sequence{{Seat: 1, Kind: game.Play, Train: game.Train(to)}}, values: values}
 	for _, w := range values {
@@ -139,8 +115,8 @@ func tried(to int, values ...float64) *candidate {
 	return c
 }
 
-// An action that was beaten early stays beaten, even by as much as it was, though the
-// one that is best in the end was not in front of it then.
+// An action that was beaten early stays beaten, even by as much as it was, though the one that is
+// best in the end was not in front of it then.
 func TestWhatWasBeatenEarlyKeepsItsLoss(t *testing.T) {
 	s := search{all: []*candidate{
 		tried(1, 5, 6, 5, 6),
@@ -148,7 +124,7 @@ func TestWhatWasBeatenEarlyKeepsItsLoss(t *testing.T) {
 		tried(3, 4, 6, 4, 6, 9, 8, 9, 8),
 	}}
 	s.tried = s.all[1:]
-	list := s.advice()
+	list := s.rankActions()
 	var order []game.Train
 	for _, a := range list {
 		order = append(order, a.Action.Train)
@@ -164,10 +140,10 @@ func TestWhatWasBeatenEarlyKeepsItsLoss(t *testing.T) {
 	}
 }
 
-// An action that is tried with several plans behind it is told once.
+// An action that is tried with several plans appears once.
 func TestAnActionIsWorthItsBestPlan(t *testing.T) {
 	s := search{all: []*candidate{tried(1, 5, 6), tried(2, 7, 7), tried(1, 8, 9), tried(2, 1, 2)}}
-	list := s.advice()
+	list := s.rankActions()
 	if len(list) != 2 || list[0].Action.Train != 1 || list[0].Trials != 4 || list[1].Loss != 1.5 || list[1].Trials != 4 {
 		t.Errorf("%+v", list)
 	}
@@ -175,7 +151,7 @@ func TestAnActionIsWorthItsBestPlan(t *testing.T) {
 
 func TestOnePlayoutTellsNoError(t *testing.T) {
 	s := search{all: []*candidate{tried(1, 5), tried(2, 7)}}
-	list := s.advice()
+	list := s.rankActions()
 	if list[0].Action.Train != 2 || list[0].Error != 0 || !math.IsInf(list[1].Error, 1) {
 		t.Errorf("%+v", list)
 	}

@@ -5,16 +5,16 @@ import (
 	"roundhouse/tile"
 )
 
-// beginner looks at one tile after the other, as they come to hand, and lays one
-// that pleases it. It has no plan for its train and counts no pips; of what comes
-// after a tile it sees whether its own train goes on, and lays a double
-// without a thought. Elsewhere than on its own train it overlooks much.
+// beginner looks at one tile after the other in random order and lays one that it likes. It has no
+// plan for its train and counts no pips. Of the future it sees only whether its own train can
+// continue, and it lays a double without a thought. Elsewhere than on its own train it overlooks
+// much.
 type beginner struct {
 	legal []game.Action
 	whim  whim
 }
 
-// overlooks is of how many tiles that fit elsewhere a beginner overlooks one.
+// overlooks says that a beginner overlooks one in that many tiles that fit elsewhere.
 const overlooks = 2
 
 func newBeginner(seed uint64) Bot {
@@ -23,34 +23,34 @@ func newBeginner(seed uint64) Bot {
 }
 
 func (b *beginner) choose(v game.View, _ *game.Past) game.Action {
-	b.whim.ask()
+	b.whim.countAsk()
 	b.legal = inOrder(v.Legal(b.legal[:0]), v.Seat())
-	if a, ok := unasked(b.legal); ok {
+	if a, ok := onlyChoice(b.legal); ok {
 		return a
 	}
-	return b.first(v, tiles(b.legal))
+	return b.mostPleasing(v, tilePlays(b.legal))
 }
 
-// first is the tile that pleases most, the first of several in an order by chance.
-func (b *beginner) first(v game.View, list []game.Action) game.Action {
+// mostPleasing returns the tile that the beginner likes best, a random one of several.
+func (b *beginner) mostPleasing(v game.View, list []game.Action) game.Action {
 	hand := v.Hand()
 	best, most := list[0], -1
 	for n := len(list); n > 0; n-- {
 		i := b.whim.rng.N(uint32(n))
 		list[i], list[n-1] = list[n-1], list[i]
-		if p := b.pleases(&hand, list[n-1]); p > most {
+		if p := b.likingOf(&hand, list[n-1]); p > most {
 			best, most = list[n-1], p
 		}
 	}
 	return best
 }
 
-// pleases is how much a beginner likes the tile: 0 where it is overlooked, which
-// does not hinder it where the rules ask for a tile and there is no other.
-func (b *beginner) pleases(hand *tile.Set, a game.Action) int {
+// likingOf returns how much a beginner likes the tile: 0 if it overlooks it. An overlooked tile is
+// still laid if the rules demand a tile and there is no other.
+func (b *beginner) likingOf(hand *tile.Set, a game.Action) int {
 	switch {
 	case a.Train != a.Seat.OwnTrain():
-		if b.whim.once(overlooks) {
+		if b.whim.oneIn(overlooks) {
 			return 0
 		}
 		return 2

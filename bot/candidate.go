@@ -6,33 +6,33 @@ import (
 	"roundhouse/game"
 )
 
-// candidate is an action that is being tried, and what the seat does behind it in
-// the same turn where that is settled with it.
+// candidate is an action that is being tried, with what the seat does after it in the same turn if
+// that is decided together with it.
 type candidate struct {
 	line   sequence
-	twin   *candidate // comes to the same and is tried in its place; else nil
-	values []float64  // what it came to, by world: points by which the seat was ahead
+	twin   *candidate // has the same outcome and is tried in its place; or nil
+	values []float64  // by world: points by which the seat was ahead
 	sum    float64    // of values
-	plan   plan       // of the seat behind the line
+	plan   plan       // of the seat after the line
 }
 
-// action is what the seat does first.
-func (c *candidate) action() game.Action { return c.line[0] }
+// firstAction returns what the seat does first.
+func (c *candidate) firstAction() game.Action { return c.line[0] }
 
-// tried is the candidate that was tried for it.
-func (c *candidate) tried() *candidate {
+// triedFor returns the candidate that was tried in place of c, or c itself.
+func (c *candidate) triedFor() *candidate {
 	if c.twin != nil {
 		return c.twin
 	}
 	return c
 }
 
-// mean is what the action came to, in points a playout.
-func (c *candidate) mean() float64 { return c.sum / float64(max(len(c.values), 1)) }
+// meanValue returns the mean of the values, in points a playout.
+func (c *candidate) meanValue() float64 { return c.sum / float64(max(len(c.values), 1)) }
 
-// lead is by how much a came to more than b in the worlds where both were tried, in
+// leadOver returns by how much a did better than b in the worlds in which both were tried, in
 // points a playout, and its standard error.
-func lead(a, b *candidate) (mean, se float64) {
+func leadOver(a, b *candidate) (mean, se float64) {
 	n := min(len(a.values), len(b.values))
 	if n < 2 {
 		return 0, math.Inf(1)
@@ -48,11 +48,11 @@ func lead(a, b *candidate) (mean, se float64) {
 	return mean, math.Sqrt(variance / float64(n))
 }
 
-// best is the candidate that came to most; the first of several.
-func best(list []*candidate) *candidate {
+// bestOf returns the candidate with the highest mean, the first of several.
+func bestOf(list []*candidate) *candidate {
 	most := list[0]
 	for _, c := range list {
-		if c.mean() > most.mean() {
+		if c.meanValue() > most.meanValue() {
 			most = c
 		}
 	}

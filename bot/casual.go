@@ -8,26 +8,25 @@ import (
 	"roundhouse/tile"
 )
 
-// casual plans its train, but only a few tiles ahead: what comes behind them is
-// loose to it, and the tiles that count most go first. Now and then it forgets its
-// marker and what a double asks for.
+// casual plans its train, but only a few tiles ahead: the tiles after them count as loose, and the
+// tiles with most points go first. Now and then it forgets its marker and what a double demands.
 type casual struct {
 	legal []game.Action
 	whim  whim
 }
 
 const (
-	foresight = 2 // tiles that a casual sees behind the one that it lays
-	forgets   = 3 // of so many decisions it forgets markers and doubles in one
+	foresight = 2 // tiles that a casual sees after the one that it lays
+	forgets   = 3 // it forgets markers and doubles in one decision of this many
 )
 
-// What counts for a casual, in tenths of a point.
+// The costs that a casual counts, in tenths of a point.
 const (
 	casualLoose  = 10  // a point in hand
-	casualKept   = 4   // a pip in hand that it sees its train go on with
+	casualKept   = 4   // a pip in hand on a tile that continues its train
 	casualMarked = 120 // a marker on its train
 	casualUnfed  = 200 // a double that nothing in hand can follow
-	casualDouble = 250 // of gain: a double that something can follow
+	casualDouble = 250 // gained by a double that another tile can follow
 )
 
 func newCasual(seed uint64) Bot {
@@ -36,14 +35,14 @@ func newCasual(seed uint64) Bot {
 }
 
 func (c *casual) choose(v game.View, _ *game.Past) game.Action {
-	c.whim.ask()
+	c.whim.countAsk()
 	c.legal = inOrder(v.Legal(c.legal[:0]), v.Seat())
-	if a, ok := unasked(c.legal); ok {
+	if a, ok := onlyChoice(c.legal); ok {
 		return a
 	}
-	careless := c.whim.once(forgets)
+	careless := c.whim.oneIn(forgets)
 	best, least := game.Action{}, 0
-	for i, a := range tiles(c.legal) {
+	for i, a := range tilePlays(c.legal) {
 		cost := costInHand(v, a)
 		if !careless {
 			cost += costOnTable(v, a)
@@ -55,7 +54,7 @@ func (c *casual) choose(v game.View, _ *game.Past) game.Action {
 	return best
 }
 
-// costInHand is what a casual's hand costs after a, in tenths of a point.
+// costInHand returns what a casual's hand costs after a, in tenths of a point.
 func costInHand(v game.View, a game.Action) int {
 	own := v.Seat().OwnTrain()
 	hand, end := v.Hand(), v.End(own)
@@ -67,7 +66,7 @@ func costInHand(v game.View, a game.Action) int {
 	return casualLoose*(game.HandPoints(v.Rules(), hand)-kept) + casualKept*kept
 }
 
-// costOnTable is what a's marker and double cost a casual, in tenths of a point.
+// costOnTable returns what a's marker and double cost a casual, in tenths of a point.
 func costOnTable(v game.View, a game.Action) (cost int) {
 	if v.Status().Marked.Has(a.Seat) && !takesOff(v.Rules(), a.Seat, a.Train) {
 		cost += casualMarked
@@ -82,8 +81,8 @@ func costOnTable(v game.View, a game.Action) (cost int) {
 	return cost - casualDouble
 }
 
-// pipsAhead is the most pips that a train of at most n tiles of the hand has from
-// end. The hand is the same afterwards.
+// pipsAhead returns the most pips that a train of at most n tiles of the hand can have from end. It
+// restores the hand before it returns.
 func pipsAhead(hand *tile.Set, end tile.Pip, n int) (most int) {
 	if n == 0 {
 		return 0

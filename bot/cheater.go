@@ -6,16 +6,16 @@ import (
 	"roundhouse/tile"
 )
 
-// NewCheater is the expert's search with all hands seen and the boneyard hidden:
-// what perfect knowledge of the hands would be worth. It is a reference for the
-// arena and never plays with people.
+// NewCheater returns the expert's search with all hands seen and the boneyard hidden. It shows what
+// perfect knowledge of the hands would be worth: a reference for the arena that never plays with
+// people.
 func NewCheater(seed uint64, playouts int) func(*game.State, game.Seat) game.Action {
 	s, rng, asked := newSearch(), new(deal.Fast), uint64(0)
 	var hands [game.MaxSeats + 1]tile.Set
 	return func(state *game.State, seat game.Seat) game.Action {
 		v := state.View(seat)
 		asked++
-		if a, ok := s.settled(v); ok {
+		if a, ok := s.settledAction(v); ok {
 			return a
 		}
 		rng.Seed(seed, asked)
@@ -23,10 +23,10 @@ func NewCheater(seed uint64, playouts int) func(*game.State, game.Seat) game.Act
 			hands[other] = state.Hand(other)
 		}
 		bones := state.Bones()
-		s.run(v, inPoints(seat), func(world *game.State) {
+		s.runRace(v, inPoints(seat), func(world *game.State) {
 			rng.Shuffle(bones)
 			world.Assume(v, &hands, bones, state.Drew())
 		}, limit{playouts: playouts, train: openingShare})
-		return s.choose(v)
+		return s.chosenAction(v)
 	}
 }

@@ -14,9 +14,7 @@ type decision struct {
 	past *game.Past
 }
 
-// BenchmarkDecision is what a decision costs each bot: the mean over those that are
-// a choice in rounds of four casuals. Moves without a choice are left out, and all of an
-// opening train but the first one: who plays by playouts chooses it whole.
+// BenchmarkDecision measures a decision of each bot: the mean over views with a choice.
 func BenchmarkDecision(b *testing.B) {
 	list := decisions(b)
 	for _, name := range bot.Names() {
@@ -33,8 +31,8 @@ func BenchmarkDecision(b *testing.B) {
 	}
 }
 
-// decisions is from rounds with different engines, in an order that has early and late
-// ones next to each other.
+// decisions returns from rounds with different engines, in an order that has early and late ones
+// next to each other.
 func decisions(b *testing.B) (list []decision) {
 	b.Helper()
 	set, err := preset.Get("pagat")
@@ -46,7 +44,7 @@ func decisions(b *testing.B) (list []decision) {
 		chosen := map[game.Seat]bool{} // its opening train
 		playOut(b, &s, newBot(b, "casual", n), func(seat game.Seat, past *game.Past) {
 			m, opening := s.Moves(seat), s.Phase() == game.Opening
-			if m.Plays() > 1 && !(opening && chosen[seat]) {
+			if m.PlayCount() > 1 && !(opening && chosen[seat]) {
 				chosen[seat] = opening
 				seen := *past
 				list = append(list, decision{s.View(seat).Clone(), &seen})

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"roundhouse/bot/bottest"
 	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/game/gametest"
@@ -13,21 +14,21 @@ import (
 
 func fast(seed uint64) *deal.Fast { return deal.NewFast(seed, 1) }
 
-// An expert that has met other rounds is as good as a new one that was asked as often,
-// but for the opening train that it has begun.
+// An expert that has met other rounds is as good as a new one that was asked as often, but for the
+// opening train that it has begun.
 func TestAnExpertRemembersNothingButItsTrain(t *testing.T) {
 	old := Expert{Playouts: 40, Seed: 4}
-	old.ask()
+	old.countAsk()
 	n := 0
 	for seed := range gametest.Seeds(400) {
 		chance := gametest.Seeded(seed)
 		r := gametest.RandomRules(chance)
-		follow(gametest.Start(&r, chance), byChance(chance), func(x *round) {
+		bottest.Follow(gametest.Start(&r, chance), bottest.ByChance(chance), func(x *bottest.Round) {
 			seat := game.Seat(1 + chance(x.Seats()))
 			if !x.MayAct().Has(seat) || chance(3) > 0 {
 				return
 			}
-			v, past := x.View(seat), x.pasts[seat]
+			v, past := x.View(seat), x.Pasts[seat]
 			if chance(4) == 0 {
 				past = nil
 			}
@@ -48,10 +49,9 @@ func TestAnExpertRemembersNothingButItsTrain(t *testing.T) {
 	}
 }
 
-// What was asked before makes no difference, how often does: an ask without a choice
-// counts as any.
+// What was asked before makes no difference, how often does: an ask without a choice counts as any.
 func TestEveryAskOfAnExpertCounts(t *testing.T) {
-	list := moments(t, "pagat", 4, 4, 7)
+	list := bottest.Moments(newPlanner(1), bottest.RulesOf(t, "pagat"), 4, 4, 7)
 	forced := begun(t, "pagat", 2, 0)
 	for len(forced.Legal(forced.Turn().First(), nil)) > 1 {
 		forced.Do(forced.Legal(forced.Turn().First(), nil)[0])
@@ -59,13 +59,13 @@ func TestEveryAskOfAnExpertCounts(t *testing.T) {
 	for i, m := range list {
 		one, two := Expert{Playouts: 64, Seed: 1}, Expert{Playouts: 64, Seed: 1}
 		one.Choose(forced.View(forced.Turn().First()), nil)
-		if one.Played() > 0 {
+		if one.PlayoutsDone() > 0 {
 			t.Fatal("that was a choice")
 		}
 		other := list[(i+1)%len(list)]
-		two.Choose(other.view, other.past)
+		two.Choose(other.View, other.Past)
 		one.search.rest, two.search.rest = nil, nil
-		if a, b := one.Choose(m.view, m.past), two.Choose(m.view, m.past); a != b {
+		if a, b := one.Choose(m.View, m.Past), two.Choose(m.View, m.Past); a != b {
 			t.Fatalf("%s or, with another ask before, %s", a, b)
 		}
 		if one.asked != 2 || two.asked != 2 {
@@ -74,15 +74,15 @@ func TestEveryAskOfAnExpertCounts(t *testing.T) {
 	}
 }
 
-// ending is the end of a round in double-6: two seats, seat 1 to move with that hand, seat
-// 2 with one tile. The trains end in 1 and 2, the Mexican one in 3.
+// ending returns the end of a round in double-6: two seats, seat 1 to move with that hand, seat 2
+// with one tile. The trains end in 1 and 2, the Mexican one in 3.
 func ending(t *testing.T, hand, other, bones string) game.State {
 	t.Helper()
 	setup := game.Setup{
-		Rules: *rulesOf(t, "pagat"), Seats: 2, Engine: 6, Starter: 1, Phase: game.Main, Drew: tile.None, Turn: []game.Seat{1},
+		Rules: *bottest.RulesOf(t, "pagat"), Seats: 2, Engine: 6, Starter: 1, Phase: game.Main, Drew: tile.None, Turn: []game.Seat{1},
 		Trains:  [][]game.Laid{{{From: 6, To: 1}}, {{From: 6, To: 2}}},
 		Mexican: [][]game.Laid{{{From: 6, To: 3}}},
-		Hands:   [][]tile.Tile{parse(t, hand), parse(t, other)}, Bones: parse(t, bones),
+		Hands:   [][]tile.Tile{bottest.Tiles(t, hand), bottest.Tiles(t, other)}, Bones: bottest.Tiles(t, bones),
 	}
 	setup.Rules.Set, setup.Rules.Rounds = 6, 7
 	s, err := game.New(setup)
@@ -101,8 +101,8 @@ func TestTheExpertSeesWhatThePlanDoesNot(t *testing.T) {
 	} {
 		s := ending(t, c.hand, c.other, c.bones)
 		v := s.View(1)
-		if q := (quick{taste: usual}); q.idea(v).String() != c.planned {
-			t.Errorf("%s: %s is planned, not %s", c.what, q.idea(v), c.planned)
+		if q := (quickPlayer{taste: usual}); q.plannedAction(v).String() != c.planned {
+			t.Errorf("%s: %s is planned, not %s", c.what, q.plannedAction(v), c.planned)
 		}
 		for seed := range uint64(3) {
 			e := Expert{Playouts: 1000, Seed: seed}
@@ -113,8 +113,7 @@ func TestTheExpertSeesWhatThePlanDoesNot(t *testing.T) {
 	}
 }
 
-// A train that comes to the same as another one is not tried: it has the figures of
-// that one.
+// A train with the same outcome as another one is not tried: it has the figures of that one.
 func TestATwinIsToldWithoutBeingTried(t *testing.T) {
 	twins := 0
 	for n := range uint64(40) {
@@ -122,7 +121,7 @@ func TestATwinIsToldWithoutBeingTried(t *testing.T) {
 		e := Expert{Playouts: 300, Seed: 1}
 		list := e.Advise(s.View(s.Turn().First()), nil)
 		of := func(c *candidate) Advice {
-			return list[slices.IndexFunc(list, func(a Advice) bool { return a.Action == c.action() })]
+			return list[slices.IndexFunc(list, func(a Advice) bool { return a.Action == c.firstAction() })]
 		}
 		for _, c := range e.search.all {
 			if c.twin == nil {

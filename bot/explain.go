@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// side is what a fact says for the action: more than 0 for it, less against it.
-func (w FactKind) side() int {
+// speaksFor returns a positive number for a benefit of the action, a negative one for a drawback.
+func (w FactKind) speaksFor() int {
 	switch w {
 	case Forced, GoesOut, Knocks, Satisfies, FollowsUp, Unmarks, Extends, Keeps, Sheds:
 		return 1
@@ -16,28 +16,28 @@ func (w FactKind) side() int {
 	return 0
 }
 
-// explain puts the facts of the actions in order, and leaves out what would be no answer to
-// why an action is good.
-func explain(list []Advice) {
-	told := make([][]Fact, len(list))
+// sortFacts puts the facts of the actions in order and leaves out those that do not explain why an
+// action is good.
+func sortFacts(list []Advice) {
+	sorted := make([][]Fact, len(list))
 	for i, a := range list {
 		first := -1
 		if a.Loss == 0 {
 			first = 1
 		}
-		told[i] = slices.Clone(a.Facts)
-		slices.SortStableFunc(told[i], func(f, g Fact) int { return first * cmp.Compare(g.What.side(), f.What.side()) })
-		if a.Loss == 0 && !slices.ContainsFunc(a.Facts, func(f Fact) bool { return f.What.side() > 0 }) {
-			told[i] = slices.DeleteFunc(told[i], func(f Fact) bool { return f.What.side() < 0 && !shared(f, list) })
+		sorted[i] = slices.Clone(a.Facts)
+		slices.SortStableFunc(sorted[i], func(f, g Fact) int { return first * cmp.Compare(g.What.speaksFor(), f.What.speaksFor()) })
+		if a.Loss == 0 && !slices.ContainsFunc(a.Facts, func(f Fact) bool { return f.What.speaksFor() > 0 }) {
+			sorted[i] = slices.DeleteFunc(sorted[i], func(f Fact) bool { return f.What.speaksFor() < 0 && !holdsForAll(f, list) })
 		}
 	}
 	for i := range list {
-		list[i].Facts = told[i]
+		list[i].Facts = sorted[i]
 	}
 }
 
-// shared reports whether the fact holds of all actions, to no less an extent.
-func shared(f Fact, list []Advice) bool {
+// holdsForAll reports whether the fact holds for all actions, to no less an extent.
+func holdsForAll(f Fact, list []Advice) bool {
 	for _, a := range list {
 		if !slices.ContainsFunc(a.Facts, func(g Fact) bool { return g.What == f.What && g.N >= f.N }) {
 			return false

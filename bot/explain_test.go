@@ -23,17 +23,17 @@ func TestWhatIsToldOfAnActionAnswersItsPlace(t *testing.T) {
 		"as good":                        {[]Fact{keeps}, []Fact{breaks, sheds}, 0, []Fact{keeps}, []Fact{sheds, breaks}},
 	} {
 		list := []Advice{{Facts: c.best}, {Loss: c.loss, Facts: c.other}}
-		explain(list)
+		sortFacts(list)
 		if !slices.Equal(list[0].Facts, c.told) || !slices.Equal(list[1].Facts, c.second) {
 			t.Errorf("%s: %v and %v, want %v and %v", name, list[0].Facts, list[1].Facts, c.told, c.second)
 		}
 	}
 }
 
-// What must be done anyway is told with all that comes of it.
+// A forced action shows all its facts.
 func TestAForcedActionIsToldWhole(t *testing.T) {
 	list := []Advice{{Facts: []Fact{{Forced, 0}, {Opens, 3}}}}
-	if explain(list); !slices.Equal(list[0].Facts, []Fact{{Forced, 0}, {Opens, 3}}) {
+	if sortFacts(list); !slices.Equal(list[0].Facts, []Fact{{Forced, 0}, {Opens, 3}}) {
 		t.Errorf("%v", list[0].Facts)
 	}
 }

@@ -6,8 +6,7 @@ import (
 	"roundhouse/tile"
 )
 
-// Fact is something that an action does, in a word; N is the number that goes with
-// it, 0 where there is none.
+// Fact is something that an action does. N is the number that goes with it, or 0.
 type Fact struct {
 	What FactKind
 	N    int
@@ -16,13 +15,13 @@ type Fact struct {
 // FactKind is a kind of Fact.
 type FactKind string
 
-// The facts. A train in hand is one that the hand's tiles could make of the end of
-// the seat's own train; the longest one counts, and with the last tile none.
+// The kinds of facts. A train in hand is one that the tiles in hand could form from the end of the
+// seat's own train. The longest one counts; with the last tile there is none.
 const (
 	Forced     FactKind = "forced"      // nothing else is legal
 	GoesOut    FactKind = "goes_out"    // lays the last tile, and no other is owed
 	Knocks     FactKind = "knocks"      // announces the last tile
-	Satisfies  FactKind = "satisfies"   // closes an open double
+	Satisfies  FactKind = "satisfies"   // satisfies an open double
 	FollowsUp  FactKind = "follows_up"  // a double that another tile in hand can follow at once
 	LeavesOpen FactKind = "leaves_open" // a double after which a tile is owed, and none in hand can be laid
 	Unmarks    FactKind = "unmarks"     // takes the marker off the own train
@@ -32,119 +31,119 @@ const (
 	Breaks     FactKind = "breaks"      // takes N tiles from the longest train in hand, beside one laid as its first
 	Sheds      FactKind = "sheds"       // gets rid of N points
 	Draws      FactKind = "draws"       // takes one of the N tiles of the boneyard
-	Ends       FactKind = "ends"        // ends the opening train with N tiles left in hand
+	Ends       FactKind = "ends"        // ends the opening train, with N tiles left in hand
 	Declines   FactKind = "declines"    // lays nothing although a tile fits
 )
 
-// Whats lists all kinds of facts.
-func Whats() []FactKind {
+// FactKinds lists all kinds of facts.
+func FactKinds() []FactKind {
 	return []FactKind{
 		Forced, GoesOut, Knocks, Satisfies, FollowsUp, LeavesOpen, Unmarks, Opens,
 		Extends, Keeps, Breaks, Sheds, Draws, Ends, Declines,
 	}
 }
 
-// teller finds the facts about a viewer's actions. It knows what the viewer knows:
-// other hands and the boneyard are empty in its state.
-type teller struct {
+// factFinder finds the facts about a viewer's actions. It knows what the viewer knows: other hands
+// and the boneyard are empty in its state.
+type factFinder struct {
 	view    game.View
 	moves   game.Moves
 	solver  solver.Solver
 	longest int        // tiles of the longest train in hand, as it is
-	after   game.State // behind the action
+	after   game.State // after the action
 	list    []Fact
 }
 
-func newTeller(v game.View) *teller {
-	t := &teller{view: v, moves: v.Moves()}
+func newFactFinder(v game.View) *factFinder {
+	t := &factFinder{view: v, moves: v.Moves()}
 	hand := v.Hand()
-	t.longest = t.train(&hand, v.End(v.Seat().OwnTrain()))
+	t.longest = t.longestTrain(&hand, v.End(v.Seat().OwnTrain()))
 	return t
 }
 
-// train is the number of tiles of the longest train through the hand.
-func (t *teller) train(hand *tile.Set, end tile.Pip) int {
+// longestTrain returns the number of tiles of the longest train through the hand.
+func (t *factFinder) longestTrain(hand *tile.Set, end tile.Pip) int {
 	return t.solver.Solve(hand, end, solver.TilesThenPips).Tiles
 }
 
-func (t *teller) add(ok bool, what FactKind, n int) {
+func (t *factFinder) addIf(ok bool, what FactKind, n int) {
 	if ok {
 		t.list = append(t.list, Fact{what, n})
 	}
 }
 
-// facts is what can be said of the viewer's legal action.
-func (t *teller) facts(a game.Action) []Fact {
+// factsOf returns the facts about a legal action of the viewer.
+func (t *factFinder) factsOf(a game.Action) []Fact {
 	t.list = nil
-	t.add(t.moves.Len() == 1, Forced, 0)
-	t.add(a.Kind != game.Play && a.Kind != game.Knock && t.moves.Plays() > 0, Declines, 0)
+	t.addIf(t.moves.Len() == 1, Forced, 0)
+	t.addIf(a.Kind != game.Play && a.Kind != game.Knock && t.moves.PlayCount() > 0, Declines, 0)
 	switch a.Kind {
 	case game.Knock:
-		t.add(true, Knocks, 0)
+		t.addIf(true, Knocks, 0)
 	case game.Draw:
-		t.add(true, Draws, t.view.Boneyard())
+		t.addIf(true, Draws, t.view.Boneyard())
 	case game.Stop:
-		t.add(true, Ends, t.view.Count(a.Seat))
+		t.addIf(true, Ends, t.view.Count(a.Seat))
 	case game.Pass:
-		t.do(a)
-		t.marker(a.Seat)
+		t.doAction(a)
+		t.addMarker(a.Seat)
 	case game.Play:
 		if a.Train != game.EnginePlace {
-			t.lay(a)
+			t.addPlay(a)
 		}
 	}
 	return t.list
 }
 
-// do carries out the action. What follows from it for the viewer and its train
-// follows from what it sees, so any hidden tiles will do.
-func (t *teller) do(a game.Action) {
+// doAction carries out the action. Its effects on the viewer and its train depend only on what the
+// viewer sees, so any hidden tiles will do.
+func (t *factFinder) doAction(a game.Action) {
 	var hands [game.MaxSeats + 1]tile.Set
 	hands[a.Seat] = t.view.Hand()
 	t.after.Assume(t.view, &hands, nil, t.view.Drew())
 	t.after.Do(a)
 }
 
-// marker tells of the marker of the seat's train.
-func (t *teller) marker(seat game.Seat) {
+// addMarker adds what happens to the marker of the seat's train.
+func (t *factFinder) addMarker(seat game.Seat) {
 	before, after := t.view.Status().Marked.Has(seat), t.after.Status().Marked.Has(seat)
-	t.add(before && !after, Unmarks, 0)
-	t.add(!before && after, Opens, t.view.Seats()-1)
+	t.addIf(before && !after, Unmarks, 0)
+	t.addIf(!before && after, Opens, t.view.Seats()-1)
 }
 
-// lay tells of a tile that is laid on a train.
-func (t *teller) lay(a game.Action) {
-	t.do(a)
+// addPlay adds the facts about a tile that is laid on a train.
+func (t *factFinder) addPlay(a game.Action) {
+	t.doAction(a)
 	owes := t.after.Status().Owed > 0
 	hand := t.after.Hand(a.Seat)
-	t.add(hand.Empty() && !owes, GoesOut, 0)
-	t.add(t.view.IsOpen(a.Train), Satisfies, 0)
+	t.addIf(hand.Empty() && !owes, GoesOut, 0)
+	t.addIf(t.view.IsOpen(a.Train), Satisfies, 0)
 	if owes {
 		m := t.after.Moves(a.Seat)
-		t.add(m.Plays() > 0, FollowsUp, 0)
-		t.add(m.Plays() == 0, LeavesOpen, 0)
+		t.addIf(m.PlayCount() > 0, FollowsUp, 0)
+		t.addIf(m.PlayCount() == 0, LeavesOpen, 0)
 	}
-	t.marker(a.Seat)
+	t.addMarker(a.Seat)
 	if !hand.Empty() {
-		t.plan(a, &hand)
+		t.addTrain(a, &hand)
 	}
 	w := game.TilePoints(t.view.Rules(), a.From, a.To)
-	t.add(w > 0 && t.view.Phase() == game.Main, Sheds, w)
+	t.addIf(w > 0 && t.view.Phase() == game.Main, Sheds, w)
 }
 
-// plan tells what becomes of the longest train in hand.
-func (t *teller) plan(a game.Action, hand *tile.Set) {
+// addTrain adds what happens to the longest train in hand.
+func (t *factFinder) addTrain(a game.Action, hand *tile.Set) {
 	own := a.Seat.OwnTrain()
-	kept, laid := t.train(hand, t.after.End(own)), 0
+	kept, laid := t.longestTrain(hand, t.after.End(own)), 0
 	if a.Train == own {
 		laid = 1
 	}
 	switch lost := t.longest - laid - kept; {
 	case lost > 0:
-		t.add(true, Breaks, lost)
+		t.addIf(true, Breaks, lost)
 	case laid > 0:
-		t.add(t.longest > 1, Extends, t.longest)
+		t.addIf(t.longest > 1, Extends, t.longest)
 	default:
-		t.add(kept > 1, Keeps, kept)
+		t.addIf(kept > 1, Keeps, kept)
 	}
 }

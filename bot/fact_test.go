@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"roundhouse/bot/bottest"
+	"roundhouse/bot/worlds"
 	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/game/gametest"
@@ -11,8 +13,8 @@ import (
 	"roundhouse/tile"
 )
 
-// truths is what is found of an action when it is carried out in a world: found
-// otherwise than the teller does, with all that the world holds.
+// truths returns the facts about an action, found by carrying it out in a world: unlike the
+// factFinder, with all tiles of the world.
 func truths(t testing.TB, world game.State, a game.Action) map[FactKind]int {
 	t.Helper()
 	before, seat := world, a.Seat
@@ -70,7 +72,7 @@ func noteTrain(note func(bool, FactKind, int), before, after *game.State, a game
 	note(kept == long && !onOwn && kept > 1, Keeps, kept)
 }
 
-// byTrying is the tiles of the longest train through the hand.
+// byTrying returns the number of tiles of the longest train through the hand.
 func byTrying(hand tile.Set, end tile.Pip) (most int) {
 	for _, t := range hand.Tiles() {
 		if t.Has(end) {
@@ -82,18 +84,18 @@ func byTrying(hand tile.Set, end tile.Pip) (most int) {
 	return most
 }
 
-// checkFacts holds what is told of all actions of the viewer to worlds.
-func checkFacts(t testing.TB, w *Worlds, v game.View, past *game.Past, rng *deal.Fast, seen map[FactKind]int) {
+// checkFacts checks the facts about all actions of the viewer in worlds.
+func checkFacts(t testing.TB, w *worlds.Sampler, v game.View, past *game.Past, rng *deal.Fast, seen map[FactKind]int) {
 	t.Helper()
 	hand := v.Hand()
 	if v.Legal(nil) == nil || hand.Len() > 9 {
 		return
 	}
 	w.Prepare(v, past, rng)
-	teller := newTeller(v)
+	finder := newFactFinder(v)
 	var world game.State
 	for _, a := range v.Legal(nil) {
-		list := teller.facts(a)
+		list := finder.factsOf(a)
 		told := map[FactKind]int{}
 		for _, f := range list {
 			told[f.What] = f.N
@@ -115,19 +117,19 @@ func checkFacts(t testing.TB, w *Worlds, v game.View, past *game.Past, rng *deal
 
 // Every fact, and no other, holds in every world that the viewer can be in.
 func TestFactsHoldInAllWorldsOfMixes(t *testing.T) {
-	var w Worlds
+	var w worlds.Sampler
 	seen := map[FactKind]int{}
 	for seed := range gametest.Seeds(250) {
 		factsOfMix(t, &w, gametest.Seeded(seed), seed, seen)
 	}
-	for _, what := range Whats() {
+	for _, what := range FactKinds() {
 		if seen[what] < 5 {
 			t.Errorf("%s was told %d times, so it is not tested", what, seen[what])
 		}
 	}
 }
 
-// FuzzFacts is the same with mixes and actions that the bytes choose.
+// FuzzFacts does the same with mixes and actions that the bytes choose.
 func FuzzFacts(f *testing.F) {
 	for seed := range uint64(10) {
 		chance := gametest.Seeded(seed)
@@ -138,29 +140,29 @@ func FuzzFacts(f *testing.F) {
 		f.Add(data, seed)
 	}
 	f.Fuzz(func(t *testing.T, data []byte, seed uint64) {
-		factsOfMix(t, new(Worlds), gametest.Bytes(data), seed, map[FactKind]int{})
+		factsOfMix(t, new(worlds.Sampler), gametest.Bytes(data), seed, map[FactKind]int{})
 	})
 }
 
-func factsOfMix(t testing.TB, w *Worlds, chance gametest.Chance, seed uint64, seen map[FactKind]int) {
+func factsOfMix(t testing.TB, w *worlds.Sampler, chance gametest.Chance, seed uint64, seen map[FactKind]int) {
 	t.Helper()
 	rng := deal.NewFast(seed, 7)
 	r := gametest.RandomRules(chance)
-	follow(gametest.Start(&r, chance), byChance(chance), func(x *round) {
+	bottest.Follow(gametest.Start(&r, chance), bottest.ByChance(chance), func(x *bottest.Round) {
 		seat := game.Seat(chance(x.Seats()) + 1)
-		checkFacts(t, w, x.View(seat), x.pasts[seat], rng, seen)
+		checkFacts(t, w, x.View(seat), x.Pasts[seat], rng, seen)
 	})
 }
 
 func TestFactsHoldInAllWorldsUnderEveryRuleSet(t *testing.T) {
-	var w Worlds
+	var w worlds.Sampler
 	seen := map[FactKind]int{}
 	for i, set := range preset.All() {
 		n := 0
-		played(t, &set.Rules, 2+i%2, 1, func(x *round) {
+		bottest.Play(newPlanner(1), &set.Rules, 2+i%2, 1, func(x *bottest.Round) {
 			seat := x.Turn().First()
 			if n++; n%3 == 0 && !x.Over() {
-				checkFacts(t, &w, x.View(seat), x.pasts[seat], deal.NewFast(1, uint64(n)), seen)
+				checkFacts(t, &w, x.View(seat), x.Pasts[seat], deal.NewFast(1, uint64(n)), seen)
 			}
 		})
 	}

@@ -2,19 +2,19 @@ package bot
 
 import "roundhouse/game"
 
-// newGreedy is the bot that gets rid of the tile that counts most, wherever it
-// fits: a double before another tile that counts the same, then the train that comes first from its seat.
-// It lays a tile whenever it can and begins its train with all that follows.
+// newGreedy returns the bot that gets rid of the tile that counts most, wherever it fits: a double
+// before another tile that counts the same, then the first train in its own order. It lays a tile
+// whenever it can and begins its train with all tiles that follow.
 func newGreedy(uint64) Bot {
 	var scratch []game.Action
 	return func(v game.View, _ *game.Past) game.Action {
 		scratch = inOrder(v.Legal(scratch[:0]), v.Seat())
-		if a, ok := unasked(scratch); ok {
+		if a, ok := onlyChoice(scratch); ok {
 			return a
 		}
 		best, most := game.Action{}, -1
-		for _, a := range tiles(scratch) {
-			if w := greed(v, a); w > most {
+		for _, a := range tilePlays(scratch) {
+			if w := tileGreed(v, a); w > most {
 				best, most = a, w
 			}
 		}
@@ -22,8 +22,8 @@ func newGreedy(uint64) Bot {
 	}
 }
 
-// greed is twice what the tile counts in hand, and one more for a double.
-func greed(v game.View, a game.Action) int {
+// tileGreed returns twice what the tile counts in hand, and one more for a double.
+func tileGreed(v game.View, a game.Action) int {
 	w := 2 * game.TilePoints(v.Rules(), a.From, a.To)
 	if a.From == a.To {
 		w++

@@ -8,8 +8,8 @@ import (
 	"roundhouse/tile"
 )
 
-// inTurn is a position of the ordinary turns: seat 1 to move with that hand and
-// empty trains around the engine 12-12, but for the ends of trains 2 and M.
+// inTurn returns a position of the ordinary turns: seat 1 to move with that hand and empty trains
+// around the engine 12-12, but for the ends of trains 2 and M.
 func inTurn(t *testing.T, id string, hand ...string) game.State {
 	t.Helper()
 	set, err := preset.Get(id)

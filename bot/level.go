@@ -1,13 +1,11 @@
 package bot
 
-// The levels of the expert: the most playouts that an action is worth, see
-// Expert.Playouts.
+// The levels of the expert: the highest number of playouts for one choice, see Expert.Playouts.
 const (
 	strongPlayouts = 512
 	expertPlayouts = 12000
 	masterPlayouts = 120000
 )
 
-// CheaterPlayouts is the expert's number of playouts, for a cheater that is to be
-// compared with it.
+// CheaterPlayouts is the expert's number of playouts, for a cheater that is compared with it.
 const CheaterPlayouts = expertPlayouts

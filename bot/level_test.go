@@ -53,13 +53,13 @@ func TestCasualForgetsItsMarkerNowAndThen(t *testing.T) {
 	wantSome(t, "casual", marked, "1 7-1>1", "1 5-8>2")
 }
 
-// wantEvery asks bots of many seeds, who all do the same.
+// wantEvery asks bots of many seeds, which all do the same.
 func wantEvery(t *testing.T, name string, s game.State, want string) {
 	t.Helper()
 	wantSome(t, name, s, want)
 }
 
-// wantSome asks bots of many seeds, who do these things and no others.
+// wantSome asks bots of many seeds, which do these things and no others.
 func wantSome(t *testing.T, name string, s game.State, want ...string) {
 	t.Helper()
 	seen := map[string]int{}

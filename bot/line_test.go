@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"roundhouse/bot/bottest"
 	"roundhouse/game"
 	"roundhouse/game/gametest"
 	"roundhouse/preset"
@@ -11,27 +12,27 @@ import (
 	"roundhouse/tile"
 )
 
-// checkTrains holds the opening trains of a seat to what they must be: legal to the
-// end, each legal action begins one, and the turn is over behind each.
+// checkTrains holds the opening trains of a seat to what they must be: legal to the end, each legal
+// action begins one, and the turn is over after each.
 func checkTrains(t testing.TB, s *game.State, seat game.Seat) {
 	t.Helper()
-	var q quick
+	var q quickPlayer
 	q.taste = usual
 	legal := s.Legal(seat, nil)
 	begun := make([]bool, len(legal))
-	for _, train := range q.trains(s, seat) {
+	for _, train := range q.openingTrains(s, seat) {
 		l, end := train.sequence, *s
 		begun[slices.Index(legal, l[0])] = true
 		for i, a := range l {
 			if i > 0 {
-				q.knock(&end, seat)
+				q.knockIfDue(&end, seat)
 			}
 			if err := end.Check(a); err != nil {
 				t.Fatalf("%v at %s: %v\n%+v", l, a, err, s.Setup())
 			}
 			end.Do(a)
 		}
-		if m := end.Moves(seat); l[len(l)-1].Kind == game.Play && end.Phase() == game.Opening && m.Plays() > 0 {
+		if m := end.Moves(seat); l[len(l)-1].Kind == game.Play && end.Phase() == game.Opening && m.PlayCount() > 0 {
 			t.Fatalf("%v could go on\n%+v", l, s.Setup())
 		}
 	}
@@ -45,9 +46,9 @@ func TestOpeningTrainsOfMixesAreLegal(t *testing.T) {
 	for seed := range gametest.Seeds(300) {
 		chance := gametest.Seeded(seed)
 		r := gametest.RandomRules(chance)
-		follow(gametest.Start(&r, chance), byChance(chance), func(x *round) {
+		bottest.Follow(gametest.Start(&r, chance), bottest.ByChance(chance), func(x *bottest.Round) {
 			for seat := range game.SeatsOf(x.Seats()).All() {
-				if x.Turn().Has(seat) && building(x.View(seat)) && chance(3) == 0 {
+				if x.Turn().Has(seat) && isInOpeningTrain(x.View(seat)) && chance(3) == 0 {
 					checkTrains(t, &x.State, seat)
 					n++
 				}
@@ -61,12 +62,12 @@ func TestOpeningTrainsOfMixesAreLegal(t *testing.T) {
 
 // A knock that is due is an action of its own: nothing else announces the last tile.
 func TestTheFirstActionOfALineIsDoneAsItIs(t *testing.T) {
-	var q quick
+	var q quickPlayer
 	due := 0
 	for seed := range gametest.Seeds(300) {
 		chance := gametest.Seeded(seed)
 		r := gametest.RandomRules(chance)
-		follow(gametest.Start(&r, chance), byChance(chance), func(x *round) {
+		bottest.Follow(gametest.Start(&r, chance), bottest.ByChance(chance), func(x *bottest.Round) {
 			for _, seat := range x.MayAct().List() {
 				legal := x.Legal(seat, nil)
 				if legal[len(legal)-1].Kind == game.Knock {
@@ -74,7 +75,7 @@ func TestTheFirstActionOfALineIsDoneAsItIs(t *testing.T) {
 				}
 				for _, a := range legal {
 					laid, done := x.State, x.State
-					q.lay(&laid, sequence{a})
+					q.doSequence(&laid, sequence{a})
 					if done.Do(a); laid != done {
 						t.Fatalf("%s leads to %+v, not %+v", a, laid.Setup(), done.Setup())
 					}
@@ -87,17 +88,17 @@ func TestTheFirstActionOfALineIsDoneAsItIs(t *testing.T) {
 	}
 }
 
-// begun is a round whose engine lies.
+// begun returns a round whose engine has been laid.
 func begun(t testing.TB, id string, seats int, number uint64) game.State {
 	t.Helper()
-	s := dealOfRound(t, rulesOf(t, id), seats, number)
+	s := bottest.Deal(bottest.RulesOf(t, id), seats, number)
 	for s.Phase() == game.Search {
 		s.Do(s.Legal(s.Turn().First(), nil)[0])
 	}
 	return s
 }
 
-// lies is what counts when an opening train lies, as the table has it.
+// lies returns the outcome of an opening train, as the table has it.
 func lies(s *game.State, seat game.Seat) outcome {
 	own := seat.OwnTrain()
 	ends := s.Ends(own)
@@ -106,23 +107,23 @@ func lies(s *game.State, seat game.Seat) outcome {
 	return outcome{s.Hand(seat), s.End(own), double && s.Rules().OpeningDouble == rules.OpeningDoubleOpen}
 }
 
-// The planned train stands first, and no two that begin with the same tile leave the same hand
-// and the same end. What is left out comes to the same as one that is there.
+// The planned train comes first, and no two that begin with the same tile leave the same hand and
+// the same end. A train that is left out has the same outcome as one that is there.
 func TestOpeningTrainsDiffer(t *testing.T) {
-	q := quick{taste: usual}
+	q := quickPlayer{taste: usual}
 	for _, id := range []string{"pagat", "czech"} {
 		for n := range uint64(200) {
 			s := begun(t, id, 4, n)
 			seat := s.Turn().First()
-			list := q.trains(&s, seat)
-			planned := q.idea(s.View(seat))
+			list := q.openingTrains(&s, seat)
+			planned := q.plannedAction(s.View(seat))
 			if list[0].sequence[0] != planned {
 				t.Fatalf("%v stands first, planned is %s", list[0].sequence, planned)
 			}
 			seen := map[outcome]bool{}
 			for _, l := range list {
 				end := s
-				q.lay(&end, l.sequence)
+				q.doSequence(&end, l.sequence)
 				out := lies(&end, seat)
 				if l.outcome != out {
 					t.Fatalf("%v comes to %+v, not %+v", l.sequence, out, l.outcome)
@@ -134,7 +135,7 @@ func TestOpeningTrainsDiffer(t *testing.T) {
 			}
 			for _, l := range leaving(&q, &s, seat, list[0].sequence) {
 				end := s
-				q.lay(&end, l)
+				q.doSequence(&end, l)
 				if !seen[lies(&end, seat)] {
 					t.Fatalf("%v is left out of\n%v", l, list)
 				}
@@ -143,25 +144,25 @@ func TestOpeningTrainsDiffer(t *testing.T) {
 	}
 }
 
-// leaving is all trains that leave the planned one once.
-func leaving(q *quick, s *game.State, seat game.Seat, planned sequence) (list []sequence) {
+// leaving returns all trains that leave the planned one once.
+func leaving(q *quickPlayer, s *game.State, seat game.Seat, planned sequence) (list []sequence) {
 	for i, next := range planned {
 		at := *s
-		q.lay(&at, planned[:i])
+		q.doSequence(&at, planned[:i])
 		for _, a := range at.Legal(seat, nil) {
 			if a != next {
-				list = append(list, q.train(s, seat, append(slices.Clone(planned[:i]), a)).sequence)
+				list = append(list, q.finishTrain(s, seat, append(slices.Clone(planned[:i]), a)).sequence)
 			}
 		}
 	}
 	return list
 }
 
-// Two trains of the same tiles end in 11: one in 0-11 11-11, the other in 5-11. That is
-// not the same where the double will be open.
+// Two trains of the same tiles end in 11: one in 0-11 11-11, the other in 5-11. That is not the
+// same where the double will be open.
 func TestAnOpeningTrainThatEndsInADoubleDiffers(t *testing.T) {
 	s := begun(t, "pagat", 4, 30)
-	left := tile.SetOf(parse(t, "12-8 8-4 6-6 6-4 1-0")...)
+	left := tile.SetOf(bottest.Tiles(t, "12-8 8-4 6-6 6-4 1-0")...)
 	for open, want := range map[rules.OpeningDouble][]bool{
 		rules.OpeningDoubleOpen:    {false, true},
 		rules.OpeningDoubleIgnored: {false},
@@ -172,8 +173,8 @@ func TestAnOpeningTrainThatEndsInADoubleDiffers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		q, got := quick{taste: usual}, []bool(nil)
-		for _, l := range q.trains(&s, 1) {
+		q, got := quickPlayer{taste: usual}, []bool(nil)
+		for _, l := range q.openingTrains(&s, 1) {
 			if l.hand == left && l.end == 11 {
 				got = append(got, l.open)
 			}
@@ -193,8 +194,8 @@ func TestAnOpeningTrainIsChosenOnce(t *testing.T) {
 			e := Expert{Playouts: 60, Seed: 1}
 			seat := s.Turn().First()
 			thoughts := 0
-			for length := 0; s.Turn().Has(seat) && building(s.View(seat)); length++ {
-				if s.Do(e.Choose(s.View(seat), nil)); e.Played() > 0 {
+			for length := 0; s.Turn().Has(seat) && isInOpeningTrain(s.View(seat)); length++ {
+				if s.Do(e.Choose(s.View(seat), nil)); e.PlayoutsDone() > 0 {
 					thoughts++
 				}
 				longest = max(longest, length)
@@ -203,21 +204,21 @@ func TestAnOpeningTrainIsChosenOnce(t *testing.T) {
 				t.Fatalf("%s: the expert thought %d times about one train", set.ID, thoughts)
 			}
 		}
-		if s := begun(t, set.ID, 3, 0); building(s.View(s.Turn().First())) && longest < 2 {
+		if s := begun(t, set.ID, 3, 0); isInOpeningTrain(s.View(s.Turn().First())) && longest < 2 {
 			t.Errorf("%s: the longest train has %d tiles", set.ID, longest)
 		}
 	}
 }
 
-// Another hand, or a train that has gone elsewhere, is thought about anew.
+// A plan is made again for another hand, or after a train that went another way.
 func TestATrainThatIsNotTheChosenOneIsThoughtAboutAnew(t *testing.T) {
 	s := begun(t, "pagat", 4, 5)
 	seat := s.Turn().First()
 	thinks := func(e *Expert, s *game.State) {
 		t.Helper()
 		seat := s.Turn().First()
-		if a := e.Choose(s.View(seat), nil); s.Check(a) != nil || e.Played() == 0 {
-			t.Errorf("%s after %d playouts: %v", a, e.Played(), s.Check(a))
+		if a := e.Choose(s.View(seat), nil); s.Check(a) != nil || e.PlayoutsDone() == 0 {
+			t.Errorf("%s after %d playouts: %v", a, e.PlayoutsDone(), s.Check(a))
 		}
 	}
 	others := 0
@@ -225,7 +226,7 @@ func TestATrainThatIsNotTheChosenOneIsThoughtAboutAnew(t *testing.T) {
 		e := Expert{Playouts: 60, Seed: 1}
 		first := e.Choose(s.View(seat), nil)
 		other := s
-		if other.Do(a); a != first && building(other.View(seat)) && len(other.Legal(seat, nil)) > 1 {
+		if other.Do(a); a != first && isInOpeningTrain(other.View(seat)) && len(other.Legal(seat, nil)) > 1 {
 			thinks(&e, &other)
 			others++
 		}
@@ -239,31 +240,31 @@ func TestATrainThatIsNotTheChosenOneIsThoughtAboutAnew(t *testing.T) {
 	thinks(&e, &next)
 }
 
-// A chosen train is gone on with only in the opening, by the hand that is left of it,
-// where its tile is legal.
+// A chosen train is gone on with only in the opening, by the hand that is left of it, where its
+// tile is legal.
 func TestTheRestOfATrainIsLaidByItsHandAlone(t *testing.T) {
 	s := begun(t, "pagat", 4, 5)
 	seat := s.Turn().First()
 	e := Expert{Playouts: 60, Seed: 1}
 	s.Do(e.Choose(s.View(seat), nil))
 	v, rest := s.View(seat), slices.Clone(e.search.rest)
-	if a, ok := e.search.settled(v); !ok || a != rest[0] {
+	if a, ok := e.search.settledAction(v); !ok || a != rest[0] {
 		t.Fatalf("%s, %v: the rest was %v", a, ok, rest)
 	}
 	e.search.rest = append(e.search.rest[:0], rest...)
 	e.search.hand = tile.SetOf(0)
-	if a, ok := e.search.settled(v); ok {
+	if a, ok := e.search.settledAction(v); ok {
 		t.Errorf("%s with another hand", a)
 	}
 	e.search.rest, e.search.hand = append(e.search.rest[:0], game.PlayOf(seat, 12, 11, seat.OwnTrain())), v.Hand()
-	if a, ok := e.search.settled(v); ok {
+	if a, ok := e.search.settledAction(v); ok {
 		t.Errorf("%s, which is not legal", a)
 	}
-	for _, m := range moments(t, "pagat", 4, 2, 1) {
-		v = m.view
+	for _, m := range bottest.Moments(newPlanner(1), bottest.RulesOf(t, "pagat"), 4, 2, 1) {
+		v = m.View
 	}
 	e.search.rest, e.search.hand = append(e.search.rest[:0], v.Legal(nil)[0]), v.Hand()
-	if a, ok := e.search.settled(v); ok || v.Phase() != game.Main {
+	if a, ok := e.search.settledAction(v); ok || v.Phase() != game.Main {
 		t.Errorf("%s in %s", a, v.Phase())
 	}
 }

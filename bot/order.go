@@ -8,9 +8,9 @@ import (
 	"roundhouse/tile"
 )
 
-// A seat looks at trains in its own order: its own train, those of the others clockwise from
-// there, then the Mexican ones. No choice depends on the number of a seat: where all move on
-// by a chair, what they do moves with them.
+// A seat looks at trains in its own order: its own train, those of the others clockwise from there,
+// then the Mexican ones. So no choice depends on the number of a seat: if all move on by a chair,
+// their choices move with them.
 
 // personal holds the trains that belong to seats.
 const personal = game.Trains(1)<<game.Mexican - 1
@@ -32,9 +32,9 @@ func inOrder(legal []game.Action, seat game.Seat) []game.Action {
 	return legal
 }
 
-// numbered returns action i of the list that inOrder would give.
-func numbered(m *game.Moves, i int) game.Action {
-	if i >= m.Plays() || m.Trains()&(1<<m.Seat()-1) == 0 { // or the orders agree
+// actionInOrder returns action i of the list that inOrder would return.
+func actionInOrder(m *game.Moves, i int) game.Action {
+	if i >= m.PlayCount() || m.Trains()&(1<<m.Seat()-1) == 0 { // or the orders agree
 		return m.At(i)
 	}
 	for _, left := range inParts(m.Trains(), m.Seat()) {
@@ -54,17 +54,9 @@ func numbered(m *game.Moves, i int) game.Action {
 	return m.At(i)
 }
 
-// inParts splits the set into parts that follow each other in the seat's own order; in each
-// of them the trains go up.
+// inParts splits the set into parts that follow each other in the seat's own order. In each part
+// the trains are in rising order.
 func inParts(set game.Trains, seat game.Seat) [3]game.Trains {
 	low := game.Trains(1)<<seat - 1
 	return [3]game.Trains{set & personal &^ low, set & low, set &^ personal}
-}
-
-// origin returns the seat that the viewer counts from: its own, or seat 1 for an onlooker.
-func origin(v game.View) game.Seat { return max(v.Seat(), 1) }
-
-// clockwise returns the seat that many places after another one.
-func clockwise(seat game.Seat, n, seats int) game.Seat {
-	return game.Seat((int(seat)-1+n)%seats + 1)
 }

@@ -7,43 +7,43 @@ import (
 	"roundhouse/tile"
 )
 
-// looseTile is what a tile that fits no plan costs beside its pips, in points:
-// the turn that it will take to get rid of it.
+// looseTile is what a tile that fits no plan costs beside its pips, in points: it will take a turn
+// to get rid of it.
 const looseTile = 8
 
-// weights is what a tile costs where it is loose. A train that is worth most by
-// them leaves the least beside it.
-func weights(r *rules.Rules) solver.Weights {
+// looseWeights returns what a tile costs if it is loose. The train that is worth most by these
+// weights leaves the least outside it.
+func looseWeights(r *rules.Rules) solver.Weights {
 	return solver.Weights{Tile: looseTile, Pip: 1, Blank: int32(r.DoubleBlank)}
 }
 
-// plan is the best train through a hand from the end of its seat's own train, kept
-// while the hand is played.
+// plan is the best train through a hand from the end of its seat's own train, kept up to date while
+// the hand is played.
 type plan struct {
 	kept  tile.Set // the tiles on it
 	ends  [tile.Count]tile.Pip
-	at, n uint8    // of ends: what is still to come
+	at, n uint8    // the part of ends that is still to come
 	end   tile.Pip // of the own train, where it begins
-	count uint8    // tiles in the hand; stale marks a plan that is of no use
+	count uint8    // tiles in the hand; stale if the plan is out of date
 }
 
-// stale is no number of tiles in a hand.
+// stale is larger than any number of tiles in a hand.
 const stale = tile.Count + 1
 
-// holds reports whether the plan is one for the hand and the train as they are.
-func (p *plan) holds(t *game.Table, seat game.Seat) bool {
+// isFor reports whether the plan fits the hand and the train as they are.
+func (p *plan) isFor(t *game.Table, seat game.Seat) bool {
 	return int(p.count) == t.Count(seat) && p.end == t.End(seat.OwnTrain())
 }
 
-// make plans for the hand.
-func (p *plan) make(s *solver.Solver, t *game.Table, seat game.Seat, hand *tile.Set) {
+// planTrain makes a plan for the hand.
+func (p *plan) planTrain(s *solver.Solver, t *game.Table, seat game.Seat, hand *tile.Set) {
 	p.end, p.count = t.End(seat.OwnTrain()), uint8(t.Count(seat))
 	p.kept, p.at = tile.Set{}, 0
 	if hand.Row(p.end) == 0 {
 		p.n = 0
 		return
 	}
-	s.Solve(hand, p.end, weights(t.Rules()))
+	s.Solve(hand, p.end, looseWeights(t.Rules()))
 	p.n = uint8(copy(p.ends[:], s.Train()))
 	end := p.end
 	for _, to := range p.ends[:p.n] {
@@ -52,34 +52,34 @@ func (p *plan) make(s *solver.Solver, t *game.Table, seat game.Seat, hand *tile.
 	}
 }
 
-// next is the end that the next tile of the plan gives the own train.
-func (p *plan) next() tile.Pip { return p.ends[p.at] }
+// nextEnd returns the end that the next tile of the plan gives the own train.
+func (p *plan) nextEnd() tile.Pip { return p.ends[p.at] }
 
-// last is the two pips of the last tile of the plan.
-func (p *plan) last() (from, to tile.Pip) {
+// lastTile returns the two pips of the last tile of the plan.
+func (p *plan) lastTile() (from, to tile.Pip) {
 	if p.n-p.at == 1 {
 		return p.end, p.ends[p.at]
 	}
 	return p.ends[p.n-2], p.ends[p.n-1]
 }
 
-// coming is the end that the next tile of the plan gives that may be laid: a double
-// that may not is passed over.
-func (p *plan) coming(m *game.Moves) tile.Pip {
-	to := p.next()
+// nextLegalEnd returns the end that the next tile of the plan gives that may be laid: it skips a
+// double that may not.
+func (p *plan) nextLegalEnd(m *game.Moves) tile.Pip {
+	to := p.nextEnd()
 	if to == p.end && p.n-p.at > 1 && m.Row(m.Seat().OwnTrain())>>to&1 == 0 {
 		return p.ends[p.at+1]
 	}
 	return to
 }
 
-// follow brings the plan up to date with a, which its seat is about to do. drew is
-// the tile that it has drawn and must lay, or tile.None.
-func (p *plan) follow(t *game.Table, a game.Action, drew tile.Tile) {
+// update brings the plan up to date with a, which its seat is about to do. drew is the tile that it
+// has drawn and must lay, or tile.None.
+func (p *plan) update(t *game.Table, a game.Action, drew tile.Tile) {
 	if a.Kind != game.Play || drew != tile.None {
 		return
 	}
-	if !p.holds(t, a.Seat) {
+	if !p.isFor(t, a.Seat) {
 		p.count = stale
 		return
 	}
@@ -91,9 +91,9 @@ func (p *plan) follow(t *game.Table, a game.Action, drew tile.Tile) {
 		}
 		return
 	}
-	from, to := p.last()
+	from, to := p.lastTile()
 	switch {
-	case own && a.To == p.next():
+	case own && a.To == p.nextEnd():
 		p.at++
 		p.end = a.To
 	case !own && (a.From == from && a.To == to || a.From == to && a.To == from):

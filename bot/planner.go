@@ -7,9 +7,8 @@ import (
 	"roundhouse/tile"
 )
 
-// planner keeps the best train through its hand together and gets rid of the
-// other tiles first. It looks one tile ahead: every tile that it may lay is
-// judged by what the hand is then.
+// planner keeps the best train through its hand together and gets rid of the other tiles first. It
+// looks one tile ahead: it judges every tile that it may lay by the hand after it.
 type planner struct {
 	legal  []game.Action
 	solver solver.Solver
@@ -22,35 +21,35 @@ func newPlanner(uint64) Bot {
 
 func (p *planner) choose(v game.View, _ *game.Past) game.Action {
 	p.legal = inOrder(v.Legal(p.legal[:0]), v.Seat())
-	if a, ok := unasked(p.legal); ok {
+	if a, ok := onlyChoice(p.legal); ok {
 		return a
 	}
 	if v.Phase() == game.Opening {
-		if a, ok := p.begin(v); ok {
+		if a, ok := p.nextOfTrain(v); ok {
 			return a
 		}
 	}
 	best, least := game.Action{}, 0
-	for i, a := range tiles(p.legal) {
-		if cost := p.cost(v, a); i == 0 || cost < least {
+	for i, a := range tilePlays(p.legal) {
+		if cost := p.costAfter(v, a); i == 0 || cost < least {
 			best, least = a, cost
 		}
 	}
 	return best
 }
 
-// begin lays the next tile of the best train, if it is legal. In an opening
-// there is no other place, so one search is enough.
-func (p *planner) begin(v game.View) (game.Action, bool) {
+// nextOfTrain returns the action that lays the next tile of the best train, if it is legal. In an
+// opening there is no other place for tiles, so one search is enough.
+func (p *planner) nextOfTrain(v game.View) (game.Action, bool) {
 	own := v.Seat().OwnTrain()
 	hand := v.Hand()
-	p.solver.Solve(&hand, v.End(own), weights(v.Rules()))
+	p.solver.Solve(&hand, v.End(own), looseWeights(v.Rules()))
 	train := p.solver.Train()
 	if len(train) == 0 {
 		return game.Action{}, false
 	}
 	a := game.PlayOf(v.Seat(), v.End(own), train[0], own)
-	for _, b := range tiles(p.legal) {
+	for _, b := range tilePlays(p.legal) {
 		if a == b {
 			return a, true
 		}
@@ -58,8 +57,8 @@ func (p *planner) begin(v game.View) (game.Action, bool) {
 	return game.Action{}, false
 }
 
-// What counts beside the plan, in tenths of a point; found by trying against the
-// planner with other values.
+// The costs of a position, in tenths of a point. They were found by playing against planners with
+// other values.
 const (
 	costLoose  = 10  // of a point of loose tiles
 	costKept   = 8   // of a pip on the train that is kept
@@ -68,15 +67,15 @@ const (
 	gainDouble = 250 // of a double that another tile can follow at once
 )
 
-// cost is what the hand and the train are worth after a, the less the better.
-func (p *planner) cost(v game.View, a game.Action) int {
+// costAfter returns what the hand and the train cost after a; less is better.
+func (p *planner) costAfter(v game.View, a game.Action) int {
 	own := v.Seat().OwnTrain()
 	hand, end := v.Hand(), v.End(own)
 	hand.Remove(a.Tile())
 	if a.Train == own {
 		end = a.To
 	}
-	loose, kept := p.split(v.Rules(), &hand, end)
+	loose, kept := p.costOfHand(v.Rules(), &hand, end)
 	cost := costLoose*loose + costKept*kept
 	if v.Status().Marked.Has(v.Seat()) && !takesOff(v.Rules(), a.Seat, a.Train) {
 		cost += costMarked
@@ -87,26 +86,26 @@ func (p *planner) cost(v game.View, a game.Action) int {
 	return cost
 }
 
-// split is what the hand's loose tiles cost beside the best train from end, and what
-// the tiles of that train count, in points.
-func (p *planner) split(r *rules.Rules, hand *tile.Set, end tile.Pip) (loose, kept int) {
-	best := p.solver.Solve(hand, end, weights(r))
+// costOfHand returns what the hand's loose tiles cost beside the best train from end, and what the
+// tiles of that train count, in points.
+func (p *planner) costOfHand(r *rules.Rules, hand *tile.Set, end tile.Pip) (loose, kept int) {
+	best := p.solver.Solve(hand, end, looseWeights(r))
 	return game.HandPoints(r, *hand) + looseTile*hand.Len() - best.Worth, best.Worth - looseTile*best.Tiles
 }
 
-// takesOff reports whether a tile on the train takes the marker off the seat's own one.
+// takesOff reports whether a tile on the train takes the marker off the seat's own train.
 func takesOff(r *rules.Rules, seat game.Seat, train game.Train) bool {
 	return train == seat.OwnTrain() || r.MarkerOff == rules.MarkerOffOwnAnywhere
 }
 
-// costDouble is what it is worth to lay a double now: another tile at once if
-// there is one that fits, else a draw and a marker.
+// costDouble returns what it costs to lay a double now. It is a gain if another tile fits at once;
+// else it costs a draw and a marker.
 func (p *planner) costDouble(v game.View, a game.Action, hand tile.Set) int {
 	if hand.Row(a.To) != 0 {
 		return -gainDouble
 	}
 	if v.Rules().ExtraTile == rules.ExtraTileAnywhere {
-		for _, b := range tiles(p.legal) {
+		for _, b := range tilePlays(p.legal) {
 			if b.Tile() != a.Tile() {
 				return -gainDouble
 			}

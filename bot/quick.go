@@ -9,10 +9,10 @@ import (
 	"roundhouse/tile"
 )
 
-// quick plays all seats of a round by the planner's ideas, but without a search for
-// each tile that could be laid: a seat has a plan, gets rid of what is not in it,
-// and makes a new one when that breaks. It is how playouts go.
-type quick struct {
+// quickPlayer plays all seats of a playout by the planner's ideas, but without a search for each
+// tile that could be laid: a seat has a plan, gets rid of the tiles outside it, and makes a new
+// plan when that breaks.
+type quickPlayer struct {
 	moves  game.Moves
 	solver solver.Solver
 	plans  [game.MaxSeats + 1]plan // by seat
@@ -25,14 +25,14 @@ var usual = taste{
 	marker: 597, fed: 884, unfed: -500, follow: 59, mexican: 14, starts: 33, closes: -172, hurryLoose: -141, hurryPip: 5,
 }
 
-// finish plays the round to its end.
-func (q *quick) finish(s *game.State) {
+// playOut plays the round to its end.
+func (q *quickPlayer) playOut(s *game.State) {
 	penalty := s.Rules().Knock && s.Rules().KnockPenalty > 0
 	for !s.Over() {
 		if penalty {
 			knockAll(s)
 		}
-		q.step(s)
+		q.doNext(s)
 	}
 }
 
@@ -43,47 +43,46 @@ func knockAll(s *game.State) {
 	}
 }
 
-// step does the next action.
-func (q *quick) step(s *game.State) { s.Do(q.next(s, s.ToAct())) }
+// doNext does the next action.
+func (q *quickPlayer) doNext(s *game.State) { s.Do(q.nextAction(s, s.ToAct())) }
 
-// next is the next action of the seat, which is in turn.
-func (q *quick) next(s *game.State, seat game.Seat) game.Action {
+// nextAction returns the next action of the seat, which is in turn.
+func (q *quickPlayer) nextAction(s *game.State, seat game.Seat) game.Action {
 	m := &q.moves
 	s.MovesInto(seat, m)
 	if m.May(game.Knock) {
 		return game.KnockOf(seat)
 	}
-	if m.Plays() == 0 {
+	if m.PlayCount() == 0 {
 		return m.At(0)
 	}
 	var a game.Action
-	if m.Plays() == 1 {
+	if m.PlayCount() == 1 {
 		a = m.At(0)
 	} else {
 		hand := s.Hand(seat)
-		a = q.choose(&s.Table, &hand)
+		a = q.chooseTile(&s.Table, &hand)
 	}
-	q.plans[seat].follow(&s.Table, a, m.Drew())
+	q.plans[seat].update(&s.Table, a, m.Drew())
 	return a
 }
 
-// choose is the tile to lay, of at least two ways, in the moves that were looked
-// at last.
-func (q *quick) choose(t *game.Table, hand *tile.Set) game.Action {
+// chooseTile returns the tile to lay from the moves found last, which must offer at least two ways.
+func (q *quickPlayer) chooseTile(t *game.Table, hand *tile.Set) game.Action {
 	m := &q.moves
 	seat := m.Seat()
 	p := &q.plans[seat]
-	if !p.holds(t, seat) {
-		p.make(&q.solver, t, seat, hand)
+	if !p.isFor(t, seat) {
+		p.planTrain(&q.solver, t, seat, hand)
 	}
 	c := chooser{
 		t: t, m: m, hand: hand, plan: p, seat: seat, taste: &q.taste, most: -1 << 30,
-		marked: t.Status().Marked.Has(seat), hurry: hurry(t, seat),
+		marked: t.Status().Marked.Has(seat), hurry: hurryOf(t, seat),
 	}
 	for _, left := range inParts(m.Trains(), seat) {
 		for ; left != 0; left &= left - 1 {
 			train := left.First()
-			c.train(train, m.Row(train))
+			c.weighTrain(train, m.Row(train))
 		}
 	}
 	return m.Lay(c.best, c.to)
@@ -105,16 +104,16 @@ type chooser struct {
 	most int
 }
 
-// taste is what laying a tile is worth, in hundredths of a point, by what the tile
-// is to the plan: each has a worth and one more for each of its pips.
+// taste is what laying a tile is worth, in hundredths of a point, by the tile's role in the plan.
+// Each role has a worth, and one more for each pip of the tile.
 type taste struct {
-	loose, loosePip     int // is not in it
-	planned, plannedPip int // comes next in it, on one's own train
-	tail, tailPip       int // comes last in it, on another train
-	torn, tornPip       int // is in it, on another train: what follows becomes loose
-	turn, turnPip       int // is another one, on one's own train: all becomes loose
+	loose, loosePip     int // is not in the plan
+	planned, plannedPip int // comes next in the plan, on the own train
+	tail, tailPip       int // comes last in the plan, on another train
+	torn, tornPip       int // is in the plan, on another train: the tiles after it become loose
+	turn, turnPip       int // is another tile on the own train: all tiles become loose
 
-	marker  int // takes the marker off one's own train
+	marker  int // takes the marker off the own train
 	fed     int // is a double that another tile can follow at once
 	unfed   int // is a double that nothing can follow
 	follow  int // is loose, and another loose one can follow it
@@ -122,15 +121,14 @@ type taste struct {
 	starts  int // starts a Mexican train
 	closes  int // satisfies an open double
 
-	hurryLoose, hurryPip int // more of a loose tile, and of a pip of any, for each tile that a hand is below hurried
+	hurryLoose, hurryPip int // added for a loose tile, and for each pip of any, per tile that a hand is below hurried
 }
 
-// hurried is the number of tiles in another hand from which on the round may soon
-// end.
+// hurried is the number of tiles in another hand below which the round may soon end.
 const hurried = 4
 
-// hurry is by how many tiles the shortest hand of the others is below hurried.
-func hurry(t *game.Table, me game.Seat) int {
+// hurryOf returns by how many tiles the shortest hand of the others is below hurried.
+func hurryOf(t *game.Table, me game.Seat) int {
 	least := hurried
 	for seat := range game.SeatsOf(t.Seats()).All() {
 		if n := t.Count(seat); seat != me && n < least {
@@ -140,18 +138,18 @@ func hurry(t *game.Table, me game.Seat) int {
 	return hurried - least
 }
 
-// train looks at the tiles that fit on a train.
-func (c *chooser) train(train game.Train, row uint32) {
+// weighTrain compares the tiles that fit on a train with the best so far.
+func (c *chooser) weighTrain(train game.Train, row uint32) {
 	if row == 0 {
 		return
 	}
 	end := c.t.End(train)
-	common := c.place(train)
+	common := c.worthOfTrain(train)
 	for ; row != 0; row &= row - 1 {
 		to := tile.Pip(bits.TrailingZeros32(row))
-		w := common + c.toPlan(train, end, to)
+		w := common + c.worthToPlan(train, end, to)
 		if end == to && c.t.Phase() == game.Main && c.t.Rules().ExtraTile != rules.ExtraTileNone {
-			if c.fed(end) {
+			if c.canFollow(end) {
 				w += c.taste.fed
 			} else {
 				w += c.taste.unfed
@@ -163,8 +161,8 @@ func (c *chooser) train(train game.Train, row uint32) {
 	}
 }
 
-// place is what it is worth to lay any tile on the train.
-func (c *chooser) place(train game.Train) int {
+// worthOfTrain returns what it is worth to lay any tile on the train.
+func (c *chooser) worthOfTrain(train game.Train) int {
 	w := 0
 	if c.marked && takesOff(c.t.Rules(), c.seat, train) {
 		w += c.taste.marker
@@ -181,18 +179,18 @@ func (c *chooser) place(train game.Train) int {
 	return w
 }
 
-// toPlan is what it is worth to lay the tile by what it is to the plan.
-func (c *chooser) toPlan(train game.Train, end, to tile.Pip) int {
+// worthToPlan returns what it is worth to lay the tile by its role in the plan.
+func (c *chooser) worthToPlan(train game.Train, end, to tile.Pip) int {
 	t, pips := c.taste, game.TilePoints(c.t.Rules(), end, to)
 	all := t.hurryPip * c.hurry * pips
 	kept := c.plan.kept.HasPips(end, to)
 	switch {
-	case train == c.seat.OwnTrain() && kept && to == c.plan.coming(c.m):
+	case train == c.seat.OwnTrain() && kept && to == c.plan.nextLegalEnd(c.m):
 		return all + t.planned + t.plannedPip*pips
 	case train == c.seat.OwnTrain():
 		return all + t.turn + t.turnPip*pips
 	case kept:
-		if a, b := c.plan.last(); end == a && to == b || end == b && to == a {
+		if a, b := c.plan.lastTile(); end == a && to == b || end == b && to == a {
 			return all + t.tail + t.tailPip*pips
 		}
 		return all + t.torn + t.tornPip*pips
@@ -204,8 +202,8 @@ func (c *chooser) toPlan(train game.Train, end, to tile.Pip) int {
 	return w
 }
 
-// fed reports whether another tile can follow the double at once.
-func (c *chooser) fed(end tile.Pip) bool {
+// canFollow reports whether another tile can follow the double at once.
+func (c *chooser) canFollow(end tile.Pip) bool {
 	if c.hand.Row(end)&^(1<<end) != 0 {
 		return true
 	}
@@ -225,17 +223,17 @@ func (c *chooser) fed(end tile.Pip) bool {
 	return false
 }
 
-// idea is what the viewer would do by itself: the planner's way, without a search.
-func (q *quick) idea(v game.View) game.Action {
+// plannedAction returns what the viewer would do by itself: the planner's way, without a search.
+func (q *quickPlayer) plannedAction(v game.View) game.Action {
 	v.MovesInto(&q.moves)
 	m := &q.moves
 	switch {
 	case m.May(game.Knock):
 		return game.KnockOf(v.Seat())
-	case m.Plays() < 2:
+	case m.PlayCount() < 2:
 		return m.At(0)
 	}
 	q.plans[v.Seat()].count = stale
 	hand := v.Hand()
-	return q.choose(v.Table, &hand)
+	return q.chooseTile(v.Table, &hand)
 }

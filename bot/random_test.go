@@ -33,8 +33,8 @@ func TestRandomIsUniform(t *testing.T) {
 				d := float64(counts[a] - asked)
 				chi += d * d / asked
 			}
-			// Of n-1 degrees of freedom: the mean and a wide margin, passed once in
-			// more than a hundred thousand.
+			// Of n-1 degrees of freedom: the mean and a wide margin, passed once in more than a
+			// hundred thousand.
 			if limit := float64(n-1) + 30; chi > limit {
 				t.Errorf("%d legal actions: chi square %.1f of at most %.1f: %v", n, chi, limit, counts)
 			}

@@ -27,7 +27,7 @@ type player struct {
 	make func(seed uint64) bot.Bot
 }
 
-// quickest is the bots that need no playouts, from the weakest to the strongest.
+// quickest returns the bots that need no playouts, from the weakest to the strongest.
 func quickest(t testing.TB) (list []player) {
 	t.Helper()
 	for _, name := range bot.Names()[:slices.Index(bot.Names(), "strong")] {
@@ -36,8 +36,8 @@ func quickest(t testing.TB) (list []player) {
 	return list
 }
 
-// all is the quickest and, for the others, the expert with so many playouts: they differ
-// in their number alone.
+// all returns the quickest bots and, for the others, the expert with that many playouts: they
+// differ in that number alone.
 func all(t testing.TB, playouts int) []player {
 	t.Helper()
 	return append(quickest(t), player{"expert", func(seed uint64) bot.Bot {
@@ -45,7 +45,7 @@ func all(t testing.TB, playouts int) []player {
 	}})
 }
 
-// dealt is a round of r as number deals it.
+// dealt deals a round of r; another number gives another deal.
 func dealt(r *rules.Rules, seats int, number uint64) (s game.State) {
 	m := game.NewMatch(r, seats)
 	aside := tile.NoPip
@@ -62,8 +62,8 @@ func dealt(r *rules.Rules, seats int, number uint64) (s game.State) {
 	return s
 }
 
-// playOut lets one bot play all seats to the end of the round, each action
-// checked; each is called before every action, with the seat's past.
+// playOut lets one bot play all seats to the end of the round and checks each action. It calls each
+// before every action, with the seat's past.
 func playOut(t testing.TB, s *game.State, play bot.Bot, each func(game.Seat, *game.Past)) {
 	t.Helper()
 	pasts := make([]*game.Past, s.Seats()+1)
@@ -87,7 +87,7 @@ func playOut(t testing.TB, s *game.State, play bot.Bot, each func(game.Seat, *ga
 	}
 }
 
-// houses is rule sets that mix what no preset has together.
+// houses returns rule sets with mixes that no preset has.
 func houses() map[string]rules.Rules {
 	mixes := map[string]rules.Rules{}
 	for _, set := range preset.All() {
@@ -121,7 +121,7 @@ func TestEveryBotPlaysWholeRoundsUnderEveryRuleSet(t *testing.T) {
 	}
 }
 
-// tablesOf is numbers of seats that r has hands for: all up to 4, and the highest.
+// tablesOf returns numbers of seats that r has hands for: all up to 4, and the highest.
 func tablesOf(r *rules.Rules) (list []int) {
 	for seats, hand := range r.Hand {
 		if hand != 0 && (seats <= 4 || seats == rules.MaxSeats || r.Hand[seats+1] == 0) {
@@ -164,8 +164,8 @@ func TestChoiceDependsOnWhatWasSeenAlone(t *testing.T) {
 	}
 }
 
-// A bot that has met other rounds before answers as one that was asked as often in
-// this one alone; where it does not play by chance, as a new one with any seed.
+// A bot that has met other rounds before answers as one that was asked as often in this one alone;
+// where it does not play by chance, as a new one with any seed.
 func TestChoiceDependsOnTheSeedAndTheNumberOfAsksAlone(t *testing.T) {
 	set, err := preset.Get("pagat")
 	if err != nil {
@@ -191,8 +191,8 @@ func TestChoiceDependsOnTheSeedAndTheNumberOfAsksAlone(t *testing.T) {
 	}
 }
 
-// swapped is s with a tile of another hand and one of the boneyard swapped, if the
-// rules allow that.
+// swapped returns s with a tile of another hand and one of the boneyard swapped, if the rules allow
+// that.
 func swapped(s *game.State, seat game.Seat) (twin game.State, ok bool) {
 	setup := s.Setup()
 	other := seat%game.Seat(s.Seats()) + 1

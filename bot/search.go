@@ -7,20 +7,19 @@ import (
 	"roundhouse/tile"
 )
 
-// search compares what a seat may do by playouts: each candidate is tried in the
-// same worlds, so that all meet the same luck. One that is worse than the best one
-// beyond doubt is tried no more: playouts go where the decision is close. Where it
-// makes hardly a difference which one is chosen they end.
+// search compares what a seat may do by playouts: each candidate is tried in the same worlds, so
+// that all have the same luck. A candidate that is clearly worse than the best one drops out, so
+// playouts go to close decisions. The search ends when the choice hardly makes a difference.
 type search struct {
-	quick  quick
+	quick  quickPlayer
 	legal  []game.Action
 	stake  stake
 	memory []*candidate
 	all    []*candidate // the planned one first
 	tried  []*candidate // those still in the race
-	played int          // playouts
-	rest   sequence     // of the opening train that was chosen,
-	hand   tile.Set     // to be laid by the seat that holds this
+	played int          // playouts so far
+	rest   sequence     // rest of the opening train that was chosen,
+	hand   tile.Set     // for the seat that has this hand
 
 	world game.State
 	state game.State
@@ -28,20 +27,20 @@ type search struct {
 }
 
 const (
-	batch   = 16  // worlds between two looks at who is beaten
-	certain = 2.0 // standard errors that are as good as certain
+	batch   = 16  // worlds between two checks for beaten candidates
+	certain = 2.0 // standard errors that count as certainty
 	beaten  = 3.0 // standard errors by which an action is beaten
 )
 
 // limit is when a race ends at the latest.
 type limit struct {
 	playouts int
-	train    int         // of so many times the playouts, where whole opening trains are compared
-	stop     func() bool // says so; may be nil
+	train    int         // factor for playouts if whole opening trains are compared
+	stop     func() bool // ends the race once it returns true; optional
 }
 
-// openingShare is how many times the playouts of one action the choice of an opening
-// train is worth: it is one decision for many.
+// openingShare is how many times the playouts of one action are spent on the choice of an opening
+// train: it is one decision for many actions.
 const openingShare = 4
 
 func newSearch() *search {
@@ -50,43 +49,43 @@ func newSearch() *search {
 	return s
 }
 
-// run tries the candidates of the viewer in worlds until all but one are beaten, it makes
-// hardly a difference which of them is chosen, or the limit is reached. Each is tried once
-// at least where there are several. What they come to is what counts for the stake.
-func (s *search) run(v game.View, k stake, next func(*game.State), l limit) {
+// runRace tries the viewer's candidates in worlds until all but one are beaten, the choice between
+// the rest hardly makes a difference, or the limit is reached. If there are several, each is tried
+// at least once. Outcomes are valued by the stake.
+func (s *search) runRace(v game.View, k stake, next func(*game.State), l limit) {
 	s.stake = k
 	next(&s.world)
-	if s.begin(v) {
+	if s.addCandidates(v) {
 		l.playouts *= l.train
 	}
-	for len(s.tried) > 1 && (s.played == 0 || s.goesOn(&l)) {
+	for len(s.tried) > 1 && (s.played == 0 || s.mayGoOn(&l)) {
 		for range min(batch, max(s.worldsLeft(&l), 1)) {
 			s.prepareTrains(v.Seat())
 			for _, c := range s.tried {
-				s.try(c, v.Seat())
+				s.playOut(c, v.Seat())
 			}
 			next(&s.world)
 		}
-		s.drop()
+		s.dropBeaten()
 	}
 }
 
-// goesOn reports whether the limit leaves room for another playout of each candidate.
-func (s *search) goesOn(l *limit) bool {
+// mayGoOn reports whether the limit leaves room for another playout of each candidate.
+func (s *search) mayGoOn(l *limit) bool {
 	return s.worldsLeft(l) > 0 && (l.stop == nil || !l.stop())
 }
 
-// worldsLeft is in how many worlds the limit lets all be tried that are in the race.
+// worldsLeft returns in how many more worlds the limit lets all candidates in the race be tried.
 func (s *search) worldsLeft(l *limit) int { return (l.playouts - s.played) / len(s.tried) }
 
-// begin lists the candidates, the planned one first: the legal actions or, which it
-// reports, whole opening trains. One with a twin stays out of the race.
-func (s *search) begin(v game.View) (whole bool) {
+// addCandidates lists the candidates, the planned one first: the legal actions or, if whole is
+// true, whole opening trains. A candidate with a twin stays out of the race.
+func (s *search) addCandidates(v game.View) (whole bool) {
 	s.all, s.tried, s.played = s.all[:0], s.tried[:0], 0
-	if whole = building(v); whole {
-		s.beginTrains(s.quick.trains(&s.world, v.Seat()))
+	if whole = isInOpeningTrain(v); whole {
+		s.addTrains(s.quick.openingTrains(&s.world, v.Seat()))
 	} else {
-		s.beginActions(v)
+		s.addActions(v)
 	}
 	for _, c := range s.all {
 		if c.twin == nil {
@@ -96,27 +95,26 @@ func (s *search) begin(v game.View) (whole bool) {
 	return whole
 }
 
-func (s *search) beginTrains(list []train) {
+func (s *search) addTrains(list []openingTrain) {
 	for i, t := range list {
-		s.add(t.sequence)
-		if k := twin(list[:i], t.outcome); k >= 0 {
+		s.addCandidate(t.sequence)
+		if k := twinOf(list[:i], t.outcome); k >= 0 {
 			s.all[i].twin = s.all[k]
 		}
 	}
 }
 
-func (s *search) beginActions(v game.View) {
+func (s *search) addActions(v game.View) {
 	s.legal = inOrder(v.Legal(s.legal[:0]), v.Seat())
 	for i := range s.legal {
-		s.add(s.legal[i : i+1])
+		s.addCandidate(s.legal[i : i+1])
 	}
-	if i := slices.Index(s.legal, s.quick.idea(v)); i > 0 {
+	if i := slices.Index(s.legal, s.quick.plannedAction(v)); i > 0 {
 		s.all[0], s.all[i] = s.all[i], s.all[0]
 	}
 }
 
-// add adds a candidate.
-func (s *search) add(l sequence) {
+func (s *search) addCandidate(l sequence) {
 	n := len(s.all)
 	if n == len(s.memory) {
 		s.memory = append(s.memory, new(candidate))
@@ -133,79 +131,79 @@ func (s *search) prepareTrains(me game.Seat) {
 	for seat := range game.SeatsOf(w.Seats()).All() {
 		if seat != me {
 			hand := w.Hand(seat)
-			s.plans[seat].make(&s.quick.solver, &w.Table, seat, &hand)
+			s.plans[seat].planTrain(&s.quick.solver, &w.Table, seat, &hand)
 		}
 	}
 }
 
-// try plays the world to its end behind the candidate's line.
-func (s *search) try(c *candidate, me game.Seat) {
+// playOut plays the world to its end after the candidate's line.
+func (s *search) playOut(c *candidate, me game.Seat) {
 	s.state = s.world
 	q := &s.quick
 	copy(q.plans[1:s.state.Seats()+1], s.plans[1:])
-	q.lay(&s.state, c.line)
+	q.doSequence(&s.state, c.line)
 	q.plans[me].count = stale
-	if c.action().Kind != game.Draw && !s.state.Over() {
-		s.planBehind(c, me)
+	if c.firstAction().Kind != game.Draw && !s.state.Over() {
+		s.planAfter(c, me)
 	}
-	q.finish(&s.state)
-	w := s.stake.value(&s.state)
+	q.playOut(&s.state)
+	w := s.stake.valueOf(&s.state)
 	c.values = append(c.values, w)
 	c.sum += w
 	s.played++
 }
 
-// planBehind is the plan of the seat behind its line: the same in all worlds.
-func (s *search) planBehind(c *candidate, me game.Seat) {
-	if !c.plan.holds(&s.state.Table, me) {
+// planAfter gives the seat its plan after the line, which is the same in all worlds.
+func (s *search) planAfter(c *candidate, me game.Seat) {
+	if !c.plan.isFor(&s.state.Table, me) {
 		hand := s.state.Hand(me)
-		c.plan.make(&s.quick.solver, &s.state.Table, me, &hand)
+		c.plan.planTrain(&s.quick.solver, &s.state.Table, me, &hand)
 	}
 	s.quick.plans[me] = c.plan
 }
 
-// drop takes those out of the race that are beaten, or all but the first where they are
-// tied.
-func (s *search) drop() {
-	first, kept := best(s.tried), s.tried[:0]
+// dropBeaten removes beaten candidates from the race, and all but the first if they are tied.
+func (s *search) dropBeaten() {
+	first, kept := bestOf(s.tried), s.tried[:0]
 	for _, c := range s.tried {
-		if mean, se := lead(first, c); c == first || mean <= beaten*se {
+		if mean, se := leadOver(first, c); c == first || mean <= beaten*se {
 			kept = append(kept, c)
 		}
 	}
 	s.tried = kept
-	if s.tied(first) {
+	if s.isTied(first) {
 		s.tried = append(s.tried[:0], first)
 	}
 }
 
-// tied reports whether it makes hardly a difference which of those in the race is
-// chosen.
-func (s *search) tied(first *candidate) bool {
+// isTied reports whether it hardly makes a difference which candidate in the race is chosen.
+func (s *search) isTied(first *candidate) bool {
 	for _, c := range s.tried {
-		if mean, se := lead(first, c); c != first && mean+certain*se > s.stake.trifle {
+		if mean, se := leadOver(first, c); c != first && mean+certain*se > s.stake.trifle {
 			return false
 		}
 	}
 	return true
 }
 
-// settled is the viewer's action where no search is needed: there is no choice, or it was
+// settledAction returns the viewer's action if no search is needed: there is no choice, or it was
 // made with the first tile of an opening train.
-func (s *search) settled(v game.View) (game.Action, bool) {
+func (s *search) settledAction(v game.View) (game.Action, bool) {
 	s.legal = v.Legal(s.legal[:0])
-	if len(s.rest) > 0 && building(v) && v.Hand() == s.hand && slices.Contains(s.legal, s.rest[0]) {
-		return s.do(v, s.rest), true
+	if len(s.rest) > 0 && isInOpeningTrain(v) && v.Hand() == s.hand && slices.Contains(s.legal, s.rest[0]) {
+		return s.startSequence(v, s.rest), true
 	}
-	return unasked(s.legal)
+	return onlyChoice(s.legal)
 }
 
-// choose is the action that the search has come to; the planned one where nothing was
-// tried or several came to as much.
-func (s *search) choose(v game.View) game.Action { return s.do(v, best(s.tried).line) }
+// chosenAction returns the best action of the race: the planned one if nothing was tried or several
+// did as well.
+func (s *search) chosenAction(v game.View) game.Action {
+	return s.startSequence(v, bestOf(s.tried).line)
+}
 
-// do is the first action of the line, and remembers the others.
-func (s *search) do(v game.View, l sequence) game.Action {
+// startSequence returns the first action of the sequence and remembers the others.
+func (s *search) startSequence(v game.View, l sequence) game.Action {
 	a := l[0]
 	if s.rest = append(s.rest[:0], l[1:]...); len(s.rest) > 0 {
 		s.hand = v.Hand()

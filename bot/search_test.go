@@ -4,11 +4,13 @@ import (
 	"slices"
 	"testing"
 
+	"roundhouse/bot/bottest"
+	"roundhouse/bot/worlds"
 	"roundhouse/game"
 	"roundhouse/game/gametest"
 )
 
-// spreadAround is values around a mean: their standard error is 0.258 times the spread.
+// spreadAround returns values around a mean: their standard error is 0.258 times the spread.
 func spreadAround(mean, spread float64) (values []float64) {
 	for range 8 {
 		values = append(values, mean-spread, mean+spread)
@@ -16,7 +18,7 @@ func spreadAround(mean, spread float64) (values []float64) {
 	return values
 }
 
-// inRace is a search that has tried these candidates, for points.
+// inRace returns a search that has tried these candidates, for points.
 func inRace(list ...*candidate) *search {
 	return &search{stake: inPoints(1), all: list, tried: slices.Clone(list)}
 }
@@ -25,14 +27,14 @@ func TestWhatIsBeatenLeavesTheRace(t *testing.T) {
 	first := tried(1, spreadAround(10, 0)...)
 	for behind, stays := range map[float64]bool{2.9: true, 3.3: false} { // by 2.8 and 3.2 standard errors
 		s := inRace(tried(2, spreadAround(10-behind, 4)...), first, tried(3, spreadAround(9, 20)...))
-		if s.drop(); slices.Contains(s.tried, s.all[0]) != stays || !slices.Contains(s.tried, first) || !slices.Contains(s.tried, s.all[2]) {
+		if s.dropBeaten(); slices.Contains(s.tried, s.all[0]) != stays || !slices.Contains(s.tried, first) || !slices.Contains(s.tried, s.all[2]) {
 			t.Errorf("%.1f points behind: %d of 3 are still tried", behind, len(s.tried))
 		}
 	}
 }
 
-// The race ends where it makes no difference who wins it, and not before that is as
-// good as certain.
+// The race ends where it makes no difference who wins it, and not before that is as good as
+// certain.
 func TestARaceOfEqualsIsShort(t *testing.T) {
 	first := tried(1, spreadAround(10, 0)...)
 	for _, c := range []struct {
@@ -53,7 +55,7 @@ func TestARaceOfEqualsIsShort(t *testing.T) {
 			s.stake.trifle = 0.05
 			s.tried[1] = tried(2, spreadAround(c.mean, 0.2)...)
 		}
-		if s.drop(); len(s.tried) != c.left || s.tried[0] != first {
+		if s.dropBeaten(); len(s.tried) != c.left || s.tried[0] != first {
 			t.Errorf("%s: %d of 2 are still tried", c.what, len(s.tried))
 		}
 	}
@@ -63,14 +65,14 @@ func TestARaceOfEqualsIsShort(t *testing.T) {
 func TestThePlannedActionStandsFirst(t *testing.T) {
 	s := newSearch()
 	other := 0
-	for _, m := range moments(t, "pagat", 4, 6, 5) {
-		var w Worlds
-		w.Prepare(m.view, m.past, fast(1))
+	for _, m := range bottest.Moments(newPlanner(1), bottest.RulesOf(t, "pagat"), 4, 6, 5) {
+		var w worlds.Sampler
+		w.Prepare(m.View, m.Past, fast(1))
 		w.Next(&s.world)
-		s.begin(m.view)
-		if planned := s.quick.idea(m.view); s.choose(m.view) != planned {
-			t.Fatalf("%s, but planned is %s", s.choose(m.view), planned)
-		} else if planned != m.view.Legal(nil)[0] {
+		s.addCandidates(m.View)
+		if planned := s.quick.plannedAction(m.View); s.chosenAction(m.View) != planned {
+			t.Fatalf("%s, but planned is %s", s.chosenAction(m.View), planned)
+		} else if planned != m.View.Legal(nil)[0] {
 			other++
 		}
 	}
@@ -79,32 +81,32 @@ func TestThePlannedActionStandsFirst(t *testing.T) {
 	}
 }
 
-// The limit holds, but each candidate is tried once; a choice of an opening train, and
-// no advice, takes up to openingShare times as many playouts.
+// The limit holds, but each candidate is tried once; a choice of an opening train, and no advice,
+// takes up to openingShare times as many playouts.
 func TestPlayoutsAreLimited(t *testing.T) {
 	more, whole := 0, 0
 	for seed := range gametest.Seeds(200) {
 		chance := gametest.Seeded(seed)
 		r := gametest.RandomRules(chance)
 		e := Expert{Playouts: 1 + chance(150), Seed: seed}
-		follow(gametest.Start(&r, chance), byChance(chance), func(x *round) {
+		bottest.Follow(gametest.Start(&r, chance), bottest.ByChance(chance), func(x *bottest.Round) {
 			seat := game.Seat(1 + chance(x.Seats()))
 			v := x.View(seat)
 			if !x.MayAct().Has(seat) || chance(3) > 0 {
 				return
 			}
-			e.Advise(v, x.pasts[seat])
-			if n := e.Played(); n > max(e.Playouts, racing(&e)) {
+			e.Advise(v, x.Pasts[seat])
+			if n := e.PlayoutsDone(); n > max(e.Playouts, racing(&e)) {
 				t.Fatalf("%d playouts for advice, not %d", n, e.Playouts)
 			}
 			e.search.rest = nil
 			limit := e.Playouts
-			if building(v) {
+			if isInOpeningTrain(v) {
 				limit *= openingShare
 				whole++
 			}
-			e.Choose(v, x.pasts[seat])
-			if n := e.Played(); n > max(limit, racing(&e)) {
+			e.Choose(v, x.Pasts[seat])
+			if n := e.PlayoutsDone(); n > max(limit, racing(&e)) {
 				t.Fatalf("%d playouts for a choice, not %d", n, limit)
 			} else if n > e.Playouts && n > racing(&e) {
 				more++
@@ -116,7 +118,7 @@ func TestPlayoutsAreLimited(t *testing.T) {
 	}
 }
 
-// racing is how many candidates the expert has tried at last.
+// racing returns how many candidates the expert tried last.
 func racing(e *Expert) (n int) {
 	for _, c := range e.search.all {
 		if c.twin == nil {

@@ -9,8 +9,8 @@ import (
 	"roundhouse/sim"
 )
 
-// One bot of a kind against some of a weaker kind. The margins are well below what
-// longer matches show; the seed is fixed, so the outcome is, too.
+// One bot of a kind against some of a weaker kind. The margins are well below what longer matches
+// show; the seed is fixed, so the outcome is, too.
 func TestOrderOfStrength(t *testing.T) {
 	set, err := preset.Get("pagat")
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"roundhouse/bot"
+	"roundhouse/bot/worlds"
 	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/rules"
@@ -31,7 +32,7 @@ func moved(s game.Seat, by, seats int) game.Seat {
 	return game.Seat((int(s)-1+by)%seats + 1)
 }
 
-// train returns where a train of the original round lies now.
+// train returns where a train of the original round is now.
 func (u *turned) train(t game.Train) game.Train {
 	if owner := t.Owner(); owner != game.NoSeat {
 		return u.seat(owner).OwnTrain()
@@ -81,7 +82,7 @@ func onwards[T any](list []T, by int) []T {
 	return append(append([]T{}, list[n:]...), list[:n]...)
 }
 
-// searched is a round after the search for its engine where that draws tiles: there the
+// searched returns a round after the search for its engine, if the search draws tiles: then the
 // rules begin with a certain seat.
 func searched(r *rules.Rules, seats int, number uint64) game.State {
 	s := dealt(r, seats, number)
@@ -96,7 +97,7 @@ func searched(r *rules.Rules, seats int, number uint64) game.State {
 	return s
 }
 
-// match is a match in its second round, in which each seat has written other points.
+// match returns a match in its second round, in which each seat has written other points.
 func (u *turned) match(r *rules.Rules, seats int) *game.Match {
 	m := game.NewMatch(r, seats)
 	result := game.Result{End: game.Out, Winners: 1 << u.seat(1)}
@@ -113,7 +114,7 @@ func (u *turned) watch(t testing.TB, players []player) {
 	for s := range game.Seat(u.state.Seats() + 1) {
 		past := game.NewPast(u.state.View(u.seat(s)))
 		if s%2 == 0 { // some know the match
-			past.In(u.match(u.state.Rules(), u.state.Seats()))
+			past.InMatch(u.match(u.state.Rules(), u.state.Seats()))
 		}
 		u.pasts[u.seat(s)] = past
 	}
@@ -122,7 +123,7 @@ func (u *turned) watch(t testing.TB, players []player) {
 	}
 }
 
-// do does what the action has become.
+// do carries out the action, translated for this table.
 func (u *turned) do(t testing.TB, a game.Action) {
 	t.Helper()
 	event, err := u.state.Apply(u.action(a))
@@ -134,8 +135,8 @@ func (u *turned) do(t testing.TB, a game.Action) {
 	}
 }
 
-// Where all seats have moved on by some chairs every bot does what it did, on the same train
-// as seen from its seat. Those that play by chance have the same seed.
+// Where all seats have moved on by some chairs every bot does what it did, on the same train as
+// seen from its seat. Those that play by chance have the same seed.
 func TestChoiceDoesNotDependOnTheNumberOfTheSeat(t *testing.T) {
 	mixes := houses()
 	for i, id := range slices.Sorted(maps.Keys(mixes)) {
@@ -154,8 +155,8 @@ func TestChoiceDoesNotDependOnTheNumberOfTheSeat(t *testing.T) {
 	}
 }
 
-// everyTurn plays a round, and at the same time the round with all seats moved on, by every
-// number of chairs: there all bots must do the same.
+// everyTurn plays a round and, at the same time, the round with all seats moved on, for every
+// number of chairs. All bots must do the same at all these tables.
 func everyTurn(t *testing.T, s *game.State, play bot.Bot) {
 	t.Helper()
 	players := all(t, 8)
@@ -203,7 +204,10 @@ func wantAlikeWorld(t *testing.T, seat game.Seat, tables []*turned) {
 	var first game.State
 	for _, u := range tables {
 		s := u.seat(seat)
-		world := bot.Sample(u.state.View(s), u.pasts[s], deal.NewFast(8, 1))
+		var w worlds.Sampler
+		var world game.State
+		w.Prepare(u.state.View(s), u.pasts[s], deal.NewFast(8, 1))
+		w.Next(&world)
 		if u.by == 0 {
 			first = world
 		}

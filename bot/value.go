@@ -7,34 +7,33 @@ import (
 	"roundhouse/rules"
 )
 
-// stake is what a seat plays for: points in a single round, the first place in a
-// match.
+// stake is what a seat plays for: points in a single round, the first place in a match.
 type stake struct {
 	me     game.Seat
 	match  bool
-	ahead  [game.MaxSeats + 1]float64 // points by which the seat leads each other one
-	sigma  float64                    // standard deviation of what later rounds add to that
-	trifle float64                    // a difference in value that is not worth a thought
+	ahead  [game.MaxSeats + 1]float64 // points by which the seat leads each other seat
+	sigma  float64                    // standard deviation of what later rounds add to the lead
+	trifle float64                    // a difference in value that does not matter
 }
 
-// trifle is the points in a round that are not worth a thought.
+// trifle is a difference in points a round that does not matter.
 const trifle = 0.2
 
-// small makes points count a little where the place in the match is all but decided.
+// small makes points count a little when the place in the match is all but decided.
 const small = 0.01
 
-// How far apart two seats come in a round: the standard deviation in points, for each
-// pip of the highest suit. It is 38 points in double-12; and more where the winner
-// is given what all others hold.
+// The standard deviation of the difference between two seats in a round, in points for each pip of
+// the highest suit. It is 38 points in double-12, and more if the winner writes what all others
+// hold.
 const (
 	spread         = 3.2
 	spreadPositive = 5.0
 )
 
-// inPoints is what a seat plays for in a single round.
+// inPoints returns what a seat plays for in a single round.
 func inPoints(me game.Seat) stake { return stake{me: me, trifle: trifle} }
 
-// stakeOf is what the viewer plays for, as far as the past tells of a match.
+// stakeOf returns what the viewer plays for, as far as the past knows of a match.
 func stakeOf(v game.View, past *game.Past) stake {
 	k := inPoints(v.Seat())
 	if past == nil || past.Match == nil {
@@ -47,44 +46,44 @@ func stakeOf(v game.View, past *game.Past) stake {
 	each *= float64(v.Rules().Set)
 	k.match = true
 	for seat := range game.SeatsOf(v.Seats()).All() {
-		k.ahead[seat] = gain(v.Rules(), m.Total(k.me), m.Total(seat))
+		k.ahead[seat] = gainOf(v.Rules(), m.Total(k.me), m.Total(seat))
 	}
-	k.sigma = each * math.Sqrt(float64(m.Left()+1)) // with the current round
-	k.trifle = trifle * (k.first(v.Seats(), 1) - k.first(v.Seats(), 0) + small)
-	k.sigma = each * math.Sqrt(float64(m.Left()))
+	k.sigma = each * math.Sqrt(float64(m.RoundsLeft()+1)) // with the current round
+	k.trifle = trifle * (k.chanceToWin(v.Seats(), 1) - k.chanceToWin(v.Seats(), 0) + small)
+	k.sigma = each * math.Sqrt(float64(m.RoundsLeft()))
 	return k
 }
 
-// gain is by how much it is better to write a than b, in points.
-func gain(r *rules.Rules, a, b game.Score) float64 {
+// gainOf returns by how much it is better to write a than b, in points.
+func gainOf(r *rules.Rules, a, b game.Score) float64 {
 	if r.Scoring == rules.ScoringPositive {
 		return a.Float() - b.Float()
 	}
 	return b.Float() - a.Float()
 }
 
-// first is about the probability to win the match with so many points more against each
-// other seat, in hundredths.
-func (k *stake) first(seats int, more float64) float64 {
+// chanceToWin returns the approximate probability of winning the match with that many more points
+// against each other seat, in hundredths.
+func (k *stake) chanceToWin(seats int, more float64) float64 {
 	first := 100.0
 	for n := 1; n < seats; n++ {
-		first *= k.passes(k.ahead[clockwise(k.me, n, seats)] + more)
+		first *= k.chanceToKeep(k.ahead[k.me.Clockwise(n, seats)] + more)
 	}
 	return first
 }
 
-// value is what the end of a round is worth: the points by which the seat is ahead of
-// the others' mean; in a match, about the probability to win it, in hundredths. A
-// redeal changes nothing.
-func (k *stake) value(s *game.State) float64 {
+// valueOf returns what the end of a round is worth: the points by which the seat is ahead of the
+// others' mean; in a match, roughly the probability of winning it, in hundredths. A redeal changes
+// nothing.
+func (k *stake) valueOf(s *game.State) float64 {
 	r := s.Result()
 	points, first := 0.0, 100.0
 	for n := 1; n < s.Seats(); n++ {
-		seat := clockwise(k.me, n, s.Seats())
-		g := gain(s.Rules(), r.Scores[k.me], r.Scores[seat])
+		seat := k.me.Clockwise(n, s.Seats())
+		g := gainOf(s.Rules(), r.Scores[k.me], r.Scores[seat])
 		points += g
 		if k.match {
-			first *= k.passes(k.ahead[seat] + g)
+			first *= k.chanceToKeep(k.ahead[seat] + g)
 		}
 	}
 	points /= float64(s.Seats() - 1)
@@ -94,9 +93,9 @@ func (k *stake) value(s *game.State) float64 {
 	return points
 }
 
-// passes is the probability that a lead of so many points holds to the end of the
+// chanceToKeep returns the probability that a lead of that many points holds to the end of the
 // match.
-func (k *stake) passes(lead float64) float64 {
+func (k *stake) chanceToKeep(lead float64) float64 {
 	switch {
 	case k.sigma > 0:
 		return math.Erfc(-lead/(k.sigma*math.Sqrt2)) / 2

@@ -4,19 +4,20 @@ import (
 	"math"
 	"testing"
 
+	"roundhouse/bot/bottest"
 	"roundhouse/game"
 	"roundhouse/rules"
 	"roundhouse/tile"
 )
 
-// ended is a round of three seats in which seat 1 went out, seat 2 has 10 points left and
-// seat 3 has 20.
+// ended returns a round of three seats in which seat 1 went out, seat 2 has 10 points left and seat
+// 3 has 20.
 func ended(t *testing.T, scoring rules.Scoring) game.State {
 	t.Helper()
 	s, err := game.New(game.Setup{
 		Rules: scored(t, scoring), Seats: 3, Engine: 12, Starter: 1, Phase: game.Over, Drew: tile.None,
 		Trains: [][]game.Laid{{{From: 12, To: 1}}, nil, nil},
-		Hands:  [][]tile.Tile{nil, parse(t, "6-4"), parse(t, "10-10")},
+		Hands:  [][]tile.Tile{nil, bottest.Tiles(t, "6-4"), bottest.Tiles(t, "10-10")},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -24,14 +25,14 @@ func ended(t *testing.T, scoring rules.Scoring) game.State {
 	return s
 }
 
-// scored is the rules of pagat with that scoring.
+// scored returns the rules of pagat with that scoring.
 func scored(t *testing.T, scoring rules.Scoring) rules.Rules {
-	r := *rulesOf(t, "pagat")
+	r := *bottest.RulesOf(t, "pagat")
 	r.Scoring = scoring
 	return r
 }
 
-// after is a match of three seats in which so many rounds are left, with these totals.
+// after returns a match of three seats with that many rounds left and these totals.
 func after(t *testing.T, scoring rules.Scoring, left int, totals [3]int) *game.Match {
 	t.Helper()
 	r := scored(t, scoring)
@@ -40,14 +41,14 @@ func after(t *testing.T, scoring rules.Scoring, left int, totals [3]int) *game.M
 	for seat, n := range totals {
 		result.Scores[seat+1] = game.Points(n)
 	}
-	for ; m.Left() > left; result = (game.Result{End: game.Out}) {
+	for ; m.RoundsLeft() > left; result = (game.Result{End: game.Out}) {
 		m.Finish(result)
 	}
 	return &m
 }
 
-// Points count in a single round, the place in a match. The probabilities are those of
-// a normal spread of 38.4 points a round, of 60 where the winner is given points.
+// Points count in a single round, the place in a match. The probabilities are those of a normal
+// spread of 38.4 points a round, of 60 where the winner is given points.
 func TestValueOfAnEnd(t *testing.T) {
 	const penalty, positive = rules.ScoringPenalty, rules.ScoringPositive
 	for _, c := range []struct {
@@ -82,7 +83,7 @@ func TestValueOfAnEnd(t *testing.T) {
 		if c.match == nil && k != stakeOf(s.View(c.seat), nil) {
 			t.Errorf("%s: a past without a match makes a difference", c.what)
 		}
-		if got := k.value(&s); math.Abs(got-c.value) > 0.0001 {
+		if got := k.valueOf(&s); math.Abs(got-c.value) > 0.0001 {
 			t.Errorf("%s: %.4f, not %.4f", c.what, got, c.value)
 		}
 		if math.Abs(k.trifle-c.trifle) > 0.0001 {
@@ -95,14 +96,14 @@ func TestValueOfAnEnd(t *testing.T) {
 func TestValueDoesNotDependOnTheNumberOfTheSeat(t *testing.T) {
 	const seats = 7
 	for by := range seats {
-		a, b := stake{me: 3, match: true, sigma: 40}, stake{me: clockwise(3, by, seats), match: true, sigma: 40}
+		a, b := stake{me: 3, match: true, sigma: 40}, stake{me: game.Seat(3).Clockwise(by, seats), match: true, sigma: 40}
 		for n := range seats {
-			seat := clockwise(3, n, seats)
+			seat := game.Seat(3).Clockwise(n, seats)
 			a.ahead[seat] = float64(n * n * 17 % 101)
-			b.ahead[clockwise(seat, by, seats)] = a.ahead[seat]
+			b.ahead[seat.Clockwise(by, seats)] = a.ahead[seat]
 		}
 		for more := range 50 {
-			if x, y := a.first(seats, float64(more)), b.first(seats, float64(more)); x != y {
+			if x, y := a.chanceToWin(seats, float64(more)), b.chanceToWin(seats, float64(more)); x != y {
 				t.Errorf("%v, and %d chairs on %v", x, by, y)
 			}
 		}

@@ -2,18 +2,18 @@ package bot
 
 import "roundhouse/deal"
 
-// whim is what a bot does by chance. Each ask has a stream of its own, so that a
-// choice depends on how often the bot was asked before, not on what it saw then.
+// whim is a bot's source of chance. Each question has its own stream, so that a choice depends on
+// how often the bot was asked before and not on what it saw then.
 type whim struct {
 	seed, asked uint64
 	rng         deal.Fast
 }
 
-// ask begins the next ask.
-func (w *whim) ask() {
+// countAsk starts the stream of the next question.
+func (w *whim) countAsk() {
 	w.asked++
 	w.rng.Seed(w.seed, w.asked)
 }
 
-// once reports, by chance, one of so many cases.
-func (w *whim) once(cases uint32) bool { return w.rng.N(cases) == 0 }
+// oneIn reports true by chance in one of that many cases.
+func (w *whim) oneIn(cases uint32) bool { return w.rng.N(cases) == 0 }

@@ -5,39 +5,39 @@ import (
 	"encoding/hex"
 )
 
-// Secret is the server's part in the deals of one round: 32 random bytes, shown
-// to nobody before the round is over.
+// Secret is the server's part in the deals of one round: 32 random bytes, shown to nobody before
+// the round is over.
 type Secret [32]byte
 
 // Commitment binds the server to a Secret before any Number is known.
 type Commitment [32]byte
 
-// Number is a player's part in all deals of a match: 32 random bytes, shown to
-// nobody before the hashes of all players are known.
+// Number is a player's part in all deals of a match: 32 random bytes, shown to nobody before the
+// hashes of all players are known.
 type Number [32]byte
 
 // Hash binds a player to a Number before any other Number is known.
 type Hash [32]byte
 
-// Commitment is the SHA-256 of the secret's 32 bytes.
+// Commitment returns the SHA-256 of the secret's 32 bytes.
 func (s Secret) Commitment() Commitment { return sha256.Sum256(s[:]) }
 
-// Hash is the SHA-256 of the number's 32 bytes.
+// Hash returns the SHA-256 of the number's 32 bytes.
 func (n Number) Hash() Hash { return sha256.Sum256(n[:]) }
 
-// ParseSecret reads the 64 hexadecimal digits of a secret. An error quotes them:
-// it goes into no log.
-func ParseSecret(text string) (Secret, error) { return parse[Secret](text) }
+// ParseSecret reads the 64 hexadecimal digits of a secret. Its errors quote the text, so they must
+// not be logged.
+func ParseSecret(text string) (Secret, error) { return parseHex[Secret](text) }
 
 // ParseCommitment reads the 64 hexadecimal digits of a commitment.
-func ParseCommitment(text string) (Commitment, error) { return parse[Commitment](text) }
+func ParseCommitment(text string) (Commitment, error) { return parseHex[Commitment](text) }
 
-// ParseNumber reads the 64 hexadecimal digits of a number. An error quotes them:
-// it goes into no log.
-func ParseNumber(text string) (Number, error) { return parse[Number](text) }
+// ParseNumber reads the 64 hexadecimal digits of a number. Its errors quote the text, so they must
+// not be logged.
+func ParseNumber(text string) (Number, error) { return parseHex[Number](text) }
 
 // ParseHash reads the 64 hexadecimal digits of a hash.
-func ParseHash(text string) (Hash, error) { return parse[Hash](text) }
+func ParseHash(text string) (Hash, error) { return parseHex[Hash](text) }
 
 // String writes s as ParseSecret reads it, in lower case.
 func (s Secret) String() string { return hex.EncodeToString(s[:]) }

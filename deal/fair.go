@@ -8,14 +8,13 @@ import (
 	"slices"
 )
 
-// MaxTable is the longest name of a table in bytes, as far as FairSeed goes.
+// MaxTable is the longest name of a table that FairSeed takes, in bytes.
 const MaxTable = 255
 
-// FairSeed is the seed of one deal that neither the server nor the players could
-// choose: the round from 1, deal 0 for the round's first deal and one more for
-// each redeal, numbers by seat from 1; seats that gave none are not in it. Lots
-// and Deck take the seed as it is. It panics where the table's name is longer
-// than MaxTable or a seat is none from 1 to 255.
+// FairSeed returns the seed of one deal that neither the server nor the players could choose: the
+// round from 1, deal 0 for the round's first deal and one more for each redeal, numbers by seat
+// from 1, without seats that gave none. Lots and Deck take the seed as it is. It panics if the
+// table's name is longer than MaxTable or a seat is not from 1 to 255.
 func FairSeed(secret Secret, table string, round, deal uint32, numbers map[int]Number) (seed Seed) {
 	mac := hmac.New(sha256.New, secret[:])
 	mac.Write(fairMessage(table, round, deal, numbers))
@@ -23,8 +22,8 @@ func FairSeed(secret Secret, table string, round, deal uint32, numbers map[int]N
 	return seed
 }
 
-// fairMessage writes everything that decides a deal but the secret. Different
-// inputs give different messages: all but the last part have known lengths.
+// fairMessage writes everything that decides a deal except the secret. Different inputs give
+// different messages: all parts but the last have known lengths.
 func fairMessage(table string, round, deal uint32, numbers map[int]Number) []byte {
 	if len(table) > MaxTable {
 		panic("deal: the name of a table is longer than 255 bytes")

@@ -28,8 +28,8 @@ func TestFairVectors(t *testing.T) {
 	}
 }
 
-// writeFair writes an example anew from its table, round, deal, secret, numbers,
-// set, aside and seats.
+// writeFair writes an example again from its table, round, deal, secret, numbers, set, aside and
+// seats.
 func writeFair(t *testing.T, example []string) string {
 	secret, err := deal.ParseSecret(value(example, "secret"))
 	if err != nil {

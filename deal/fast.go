@@ -6,26 +6,25 @@ import (
 	"roundhouse/tile"
 )
 
-// Fast is a random source for simulations and bots: quick, small, repeatable,
-// and guessable, so never for a deal between people. It is xoroshiro128++ 1.0
-// of Blackman and Vigna; as a value it is copied by assignment. Its zero value
-// gives zeros only: make one with NewFast.
+// Fast is a random source for simulations and bots: quick, small, repeatable, and guessable, so
+// never for a deal between people. It is xoroshiro128++ 1.0 of Blackman and Vigna; as a value it is
+// copied by assignment. Its zero value gives only zeros: make one with NewFast.
 type Fast struct{ a, b uint64 }
 
-// NewFast is the source of the numbered stream of seed. Streams of one seed and
-// of neighbouring seeds have nothing to do with each other.
+// NewFast returns the source of the numbered stream of seed. Streams of one seed and of
+// neighbouring seeds are independent of each other.
 func NewFast(seed, stream uint64) *Fast {
 	f := new(Fast)
 	f.Seed(seed, stream)
 	return f
 }
 
-// Seed makes f the source that NewFast gives, without allocating. Different
-// pairs give different states: each line can be undone.
+// Seed makes f the source that NewFast returns, without allocating. Different pairs give different
+// states: each line can be undone.
 func (f *Fast) Seed(seed, stream uint64) {
-	stream ^= scramble(seed + golden)
-	seed ^= scramble(stream + golden)
-	stream ^= scramble(seed + golden)
+	stream ^= scrambleBits(seed + golden)
+	seed ^= scrambleBits(stream + golden)
+	stream ^= scrambleBits(seed + golden)
 	if seed|stream == 0 {
 		seed = golden // the one state that only gives zeros
 	}
@@ -34,15 +33,15 @@ func (f *Fast) Seed(seed, stream uint64) {
 
 const golden = 0x9E3779B97F4A7C15 // 2⁶⁴ divided by the golden ratio, odd
 
-// scramble does the output step of SplitMix64 (Steele, Lea, Flood 2014), a bijection.
-func scramble(x uint64) uint64 {
+// scrambleBits does the output step of SplitMix64 (Steele, Lea, Flood 2014), a bijection.
+func scrambleBits(x uint64) uint64 {
 	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
 	x = (x ^ x>>27) * 0x94D049BB133111EB
 	return x ^ x>>31
 }
 
-// Uint64 is the next 64 random bits: a Fast is a rand.Source of math/rand/v2,
-// for what N and Shuffle do not do.
+// Uint64 returns the next 64 random bits. A Fast is a rand.Source of math/rand/v2, for what N and
+// Shuffle do not do.
 func (f *Fast) Uint64() uint64 {
 	a, b := f.a, f.b
 	word := bits.RotateLeft64(a+b, 17) + a
@@ -52,20 +51,20 @@ func (f *Fast) Uint64() uint64 {
 	return word
 }
 
-// N is a uniform number from 0 to n-1; n must not be 0.
+// N returns a uniform number from 0 to n-1; n must not be 0.
 func (f *Fast) N(n uint32) uint32 {
 	for {
-		if number, ok := below(n, f.word()); ok {
+		if number, ok := numberBelow(n, f.nextWord()); ok {
 			return number
 		}
 	}
 }
 
-// Shuffle puts the tiles in an order by chance, every order equally likely.
+// Shuffle puts the tiles into a random order, every order equally likely.
 func (f *Fast) Shuffle(tiles []tile.Tile) {
 	src := *f // the state stays in registers
 	for i := len(tiles) - 1; i > 0; {
-		if j, ok := below(uint32(i+1), src.word()); ok {
+		if j, ok := numberBelow(uint32(i+1), src.nextWord()); ok {
 			tiles[i], tiles[j] = tiles[j], tiles[i]
 			i--
 		}
@@ -73,5 +72,5 @@ func (f *Fast) Shuffle(tiles []tile.Tile) {
 	*f = src
 }
 
-// word is the high half of a Uint64.
-func (f *Fast) word() uint32 { return uint32(f.Uint64() >> 32) }
+// nextWord returns the high half of a Uint64.
+func (f *Fast) nextWord() uint32 { return uint32(f.Uint64() >> 32) }

@@ -12,20 +12,20 @@ type Draw struct {
 	Tile tile.Tile
 }
 
-// Lots draws for the start among that many seats, from the set without the
-// double of aside unless that is NoPip. The set must have a tile for every seat.
-// The draws come in order, those of tied seats behind the ones that they were
-// tied with; a tile may occur twice once all tiles had to go back.
+// Lots draws for the start among that many seats, from the set without the double of aside unless
+// that is NoPip. The set must have a tile for every seat. The draws are in order: those of tied
+// seats come after the draws in which they tied. A tile may occur twice if all tiles had to go
+// back.
 func (s Seed) Lots(set, aside tile.Pip, seats int) (draws []Draw, starter int) {
-	return lots(Tiles(set, aside), seats, s.stream(labelLots).shuffle)
+	return drawLots(Tiles(set, aside), seats, s.newStream(labelLots).shuffleTiles)
 }
 
 // Lots draws for the start as Seed.Lots does.
 func (f *Fast) Lots(set, aside tile.Pip, seats int) (draws []Draw, starter int) {
-	return lots(Tiles(set, aside), seats, f.Shuffle)
+	return drawLots(Tiles(set, aside), seats, f.Shuffle)
 }
 
-func lots(tiles []tile.Tile, seats int, shuffle func([]tile.Tile)) (draws []Draw, starter int) {
+func drawLots(tiles []tile.Tile, seats int, shuffle func([]tile.Tile)) (draws []Draw, starter int) {
 	tied := make([]int, seats)
 	for i := range tied {
 		tied[i] = i + 1
@@ -35,9 +35,9 @@ func lots(tiles []tile.Tile, seats int, shuffle func([]tile.Tile)) (draws []Draw
 	}
 	pile := lotPile{shuffle: shuffle, start: tiles}
 	for len(tied) > 1 {
-		drawn := pile.draw(tied)
+		drawn := pile.drawTiles(tied)
 		draws = append(draws, drawn...)
-		tied = highest(drawn)
+		tied = highestSeats(drawn)
 	}
 	return draws, tied[0]
 }
@@ -49,8 +49,8 @@ type lotPile struct {
 	left    []tile.Tile // shuffled, the next in front
 }
 
-// draw gives each of the seats a tile, after a shuffle of all if too few are left.
-func (p *lotPile) draw(seats []int) []Draw {
+// drawTiles gives each of the seats a tile. If too few are left, it shuffles all tiles first.
+func (p *lotPile) drawTiles(seats []int) []Draw {
 	if len(p.left) < len(seats) {
 		p.left = slices.Clone(p.start)
 		p.shuffle(p.left)
@@ -63,9 +63,9 @@ func (p *lotPile) draw(seats []int) []Draw {
 	return drawn
 }
 
-// highest is the seats with the highest sum of pips, in the order of the draws.
-// It ends the lots: a whole set has one tile with the highest sum, set aside or not.
-func highest(drawn []Draw) (seats []int) {
+// highestSeats returns the seats with the highest sum of pips, in the order of the draws. It ends
+// the lots, because a whole set has only one tile with the highest sum, set aside or not.
+func highestSeats(drawn []Draw) (seats []int) {
 	best := -1
 	for _, d := range drawn {
 		if d.Tile.Pips() > best {

@@ -9,9 +9,9 @@ import (
 	"roundhouse/tile"
 )
 
-// reference is the procedure a second time, after the words of the package
-// comment and as slow as they are: the whole stream is made again for each word
-// and the arithmetic is done on big integers.
+// reference is the procedure a second time, after the words of the package comment and as slow as
+// they are: the whole stream is made again for each word and the arithmetic is done on big
+// integers.
 type reference struct {
 	seed   deal.Seed
 	label  string

@@ -13,8 +13,8 @@ import (
 // Seed decides a deal: 32 bytes, kept secret until the round is over.
 type Seed [32]byte
 
-// SeedOf is n as a seed, big-endian: for a number typed on a command line, not
-// for a deal that nobody may guess.
+// SeedOf returns n as a seed, big-endian. It is for a number typed on a command line, not for a
+// deal that nobody may guess.
 func SeedOf(n uint64) (s Seed) {
 	binary.BigEndian.PutUint64(s[24:], n)
 	return s
@@ -22,7 +22,7 @@ func SeedOf(n uint64) (s Seed) {
 
 // ParseSeed reads the 64 hexadecimal digits of a seed.
 func ParseSeed(text string) (Seed, error) {
-	seed, err := parse[Seed](text)
+	seed, err := parseHex[Seed](text)
 	if err != nil {
 		return seed, errors.New("seed " + err.Error())
 	}
@@ -32,9 +32,9 @@ func ParseSeed(text string) (Seed, error) {
 // String writes s as ParseSeed reads it, in lower case.
 func (s Seed) String() string { return hex.EncodeToString(s[:]) }
 
-// Round is the seed of one deal of a match whose seed is s: round from 1, deal
-// 0 for the round's first deal and one more for each redeal.
-func (s Seed) Round(round, deal uint32) (out Seed) {
+// RoundSeed returns the seed of one deal of a match whose seed is s: round from 1, deal 0 for the
+// round's first deal and one more for each redeal.
+func (s Seed) RoundSeed(round, deal uint32) (out Seed) {
 	message := binary.BigEndian.AppendUint32([]byte("seed"), round)
 	message = binary.BigEndian.AppendUint32(message, deal)
 	mac := hmac.New(sha256.New, s[:])
@@ -43,10 +43,10 @@ func (s Seed) Round(round, deal uint32) (out Seed) {
 	return out
 }
 
-// Deck is the shuffled set, without the double of aside unless that is NoPip.
-// Hand and Boneyard divide it.
+// Deck returns the shuffled set, without the double of aside unless that is NoPip. Hand and
+// Boneyard divide it.
 func (s Seed) Deck(set, aside tile.Pip) []tile.Tile {
 	tiles := Tiles(set, aside)
-	s.stream(labelDeal).shuffle(tiles)
+	s.newStream(labelDeal).shuffleTiles(tiles)
 	return tiles
 }

@@ -2,21 +2,21 @@ package deal
 
 import "roundhouse/tile"
 
-// below makes a random word a number from 0 to n-1, n at least 1; not ok says
-// that the word must be thrown away, for else some numbers came more often. 2³²
-// mod n, a division, is needed only when the product's low half is less than n
-// (Lemire, "Fast random integer generation in an interval", 2019).
-func below(n, word uint32) (number uint32, ok bool) {
+// numberBelow turns a random word into a number from 0 to n-1, n at least 1. If ok is false the
+// word must be thrown away, or some numbers would be more frequent. 2³² mod n, a division, is
+// needed only if the product's low half is less than n (Lemire, "Fast random integer generation in
+// an interval", 2019).
+func numberBelow(n, word uint32) (number uint32, ok bool) {
 	product := uint64(word) * uint64(n)
 	low := uint32(product)
 	return uint32(product >> 32), low >= n || low >= -n%n
 }
 
-// shuffle is the shuffle of the package comment. It and Fast.Shuffle are two
-// loops, since one over an interface took twice the time.
-func (s *stream) shuffle(tiles []tile.Tile) {
+// shuffleTiles is the shuffle of the package comment. It does not share its loop with Fast.Shuffle,
+// because a loop over an interface took twice the time.
+func (s *stream) shuffleTiles(tiles []tile.Tile) {
 	for i := len(tiles) - 1; i > 0; {
-		if j, ok := below(uint32(i+1), s.word()); ok {
+		if j, ok := numberBelow(uint32(i+1), s.nextWord()); ok {
 			tiles[i], tiles[j] = tiles[j], tiles[i]
 			i--
 		}

@@ -7,8 +7,8 @@ import (
 	"hash"
 )
 
-// Different labels make streams of one seed that tell nothing about each other.
-// labelFair begins no stream, but the message that a fair seed is made from.
+// Streams of one seed with different labels are independent of each other. labelFair begins no
+// stream but the message that a fair seed is made from.
 const (
 	labelDeal = "deal"
 	labelLots = "lots"
@@ -24,21 +24,21 @@ type stream struct {
 	used    int // bytes of block
 }
 
-func (s Seed) stream(label string) *stream {
+func (s Seed) newStream(label string) *stream {
 	return &stream{mac: hmac.New(sha256.New, s[:]), label: label, used: sha256.Size}
 }
 
-// word is the next one of the stream.
-func (s *stream) word() uint32 {
+// nextWord returns the next word of the stream.
+func (s *stream) nextWord() uint32 {
 	if s.used == len(s.block) {
-		s.fill()
+		s.fillBlock()
 	}
 	word := binary.BigEndian.Uint32(s.block[s.used:])
 	s.used += 4
 	return word
 }
 
-func (s *stream) fill() {
+func (s *stream) fillBlock() {
 	s.mac.Reset()
 	s.mac.Write(binary.BigEndian.AppendUint64([]byte(s.label), s.counter))
 	s.mac.Sum(s.block[:0])

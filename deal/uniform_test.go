@@ -8,14 +8,14 @@ import (
 	"roundhouse/tile"
 )
 
-// The bounds of the tests in this file are six standard deviations on either
-// side; their seeds are fixed, so they pass always or never.
+// The bounds of the tests in this file are six standard deviations on either side; their seeds are
+// fixed, so they pass always or never.
 
 func TestEveryTileIsEquallyLikelyAtEveryPlace(t *testing.T) {
 	src := NewFast(1, 1)
 	for name, shuffled := range map[string]func(n int) []tile.Tile{
 		"Deck":         func(n int) []tile.Tile { return SeedOf(uint64(n)).Deck(6, tile.NoPip) },
-		"Round":        func(n int) []tile.Tile { return SeedOf(7).Round(uint32(n), 0).Deck(6, tile.NoPip) },
+		"Round":        func(n int) []tile.Tile { return SeedOf(7).RoundSeed(uint32(n), 0).Deck(6, tile.NoPip) },
 		"lots":         func(n int) []tile.Tile { return lotsPile(SeedOf(uint64(n))) },
 		"Fast.Shuffle": func(int) []tile.Tile { return fastDeck(src) },
 		"NewFast":      func(n int) []tile.Tile { return fastDeck(NewFast(0, uint64(n))) },
@@ -27,8 +27,7 @@ func TestEveryTileIsEquallyLikelyAtEveryPlace(t *testing.T) {
 				count[place*tiles+int(x)]++
 			}
 		}
-		// Each row and each column has a fixed sum, hence the degrees of freedom
-		// and the factor.
+		// Each row and each column has a fixed sum, hence the degrees of freedom and the factor.
 		chi := chiSquare(count[:], trials/float64(tiles)) * (tiles - 1) / tiles
 		checkChi(t, name, chi, (tiles-1)*(tiles-1))
 	}
@@ -36,7 +35,7 @@ func TestEveryTileIsEquallyLikelyAtEveryPlace(t *testing.T) {
 
 func lotsPile(s Seed) []tile.Tile {
 	tiles := Tiles(6, tile.NoPip)
-	s.stream(labelLots).shuffle(tiles)
+	s.newStream(labelLots).shuffleTiles(tiles)
 	return tiles
 }
 
@@ -80,7 +79,7 @@ func TestBelowThrowsAwayWhatIsLeftOver(t *testing.T) {
 		for i := range uint32(1000) {
 			for _, word := range []uint32{i, math.MaxUint32 - i, i * 0x9E3779B9} {
 				product := uint64(word) * uint64(n)
-				number, ok := below(n, word)
+				number, ok := numberBelow(n, word)
 				if number != uint32(product>>32) || ok != (product%(1<<32) >= 1<<32%uint64(n)) {
 					t.Fatalf("below(%d, %d) = %d, %v", n, word, number, ok)
 				}

@@ -41,7 +41,7 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-// writeDeal writes an example anew from its seed, set, aside, seats and hand.
+// writeDeal writes an example again from its seed, set, aside, seats and hand.
 func writeDeal(t *testing.T, example []string) string {
 	seed := parseSeed(t, value(example, "seed"))
 	set, aside := pip(t, value(example, "set")), pip(t, value(example, "aside"))
@@ -61,14 +61,14 @@ func writeDeal(t *testing.T, example []string) string {
 	return strings.Join(out, "\n")
 }
 
-// writeRounds writes the seeds of a match's deals anew.
+// writeRounds writes the seeds of a match's deals again.
 func writeRounds(t *testing.T, example []string) string {
 	match := parseSeed(t, value(example, "match"))
 	out := example[:1:1]
 	for _, line := range example[1:] {
 		fields := strings.Fields(strings.Replace(line, ":", "", 1))
 		round, redeal := uint32(number(t, fields[1])), uint32(number(t, fields[3]))
-		out = append(out, fmt.Sprintf("round %d deal %d: %s", round, redeal, match.Round(round, redeal)))
+		out = append(out, fmt.Sprintf("round %d deal %d: %s", round, redeal, match.RoundSeed(round, redeal)))
 	}
 	return strings.Join(out, "\n")
 }

@@ -9,14 +9,14 @@ import (
 	"roundhouse/tile"
 )
 
-// Kind is what an Action does.
+// Kind says what an Action does.
 type Kind uint8
 
 // The kinds of actions.
 const (
 	Play  Kind = iota // lay a tile on a train, or the engine
 	Draw              // draw one tile
-	Pass              // lay nothing (more)
+	Pass              // end the turn without laying a tile, or another one
 	Stop              // end an opening train
 	Knock             // announce the last tile
 )
@@ -26,21 +26,20 @@ type Action struct {
 	Seat  Seat
 	Kind  Kind
 	Train Train // of a Play
-	// Laid is the tile of a Play: From attaches, To is the train's new end. Of a
-	// Draw it is the tile's high and low pip, or NoPip where the tile is not
-	// known (yet).
+	// Laid is the tile of a Play: From attaches, To is the train's new end. Of a Draw it is the
+	// tile's high and low pip, or NoPip if the tile is unknown.
 	Laid
 }
 
-// PlayOf lays the tile from-to on the train, from attaching.
+// PlayOf returns the action that lays the tile from-to on the train, from attaching.
 func PlayOf(s Seat, from, to tile.Pip, t Train) Action {
 	return Action{Seat: s, Kind: Play, Train: t, Laid: Laid{from, to}}
 }
 
-// unknown is the tile of a Draw that is not known (yet).
+// unknown is the tile of a Draw that is not known.
 var unknown = Laid{tile.NoPip, tile.NoPip}
 
-// DrawOf draws t; tile.None where it is not known.
+// DrawOf returns the action that draws t; tile.None if the tile is not known.
 func DrawOf(s Seat, t tile.Tile) Action {
 	if t == tile.None {
 		return Action{Seat: s, Kind: Draw, Laid: unknown}
@@ -48,16 +47,16 @@ func DrawOf(s Seat, t tile.Tile) Action {
 	return Action{Seat: s, Kind: Draw, Laid: Laid{t.High(), t.Low()}}
 }
 
-// PassOf lays nothing (more) for s.
+// PassOf returns the action that ends the turn of s.
 func PassOf(s Seat) Action { return Action{Seat: s, Kind: Pass} }
 
-// StopOf ends the opening train of s.
+// StopOf returns the action that ends the opening train of s.
 func StopOf(s Seat) Action { return Action{Seat: s, Kind: Stop} }
 
-// KnockOf announces the last tile of s.
+// KnockOf returns the action that announces the last tile of s.
 func KnockOf(s Seat) Action { return Action{Seat: s, Kind: Knock} }
 
-// Tile is the tile of a Play or a Draw, or tile.None.
+// Tile returns the tile of a Play or a Draw, or tile.None.
 func (a Action) Tile() tile.Tile {
 	if a.Kind > Draw || a.From > tile.MaxPip || a.To > tile.MaxPip {
 		return tile.None
@@ -65,7 +64,7 @@ func (a Action) Tile() tile.Tile {
 	return a.Laid.Tile()
 }
 
-// String writes a as notation does: "2 12-7>M", "3 +8-3", "1 stop".
+// String writes a in notation: "2 12-7>M", "3 +8-3", "1 stop".
 func (a Action) String() string { return a.Seat.String() + " " + a.Bare() }
 
 // Bare writes a without its seat.
@@ -86,8 +85,8 @@ func (a Action) Bare() string {
 	return "knock"
 }
 
-// ParseAction reads what String writes. A tile that no set has and a train that no table has
-// make an action too, which is never legal.
+// ParseAction reads what String writes. A tile that no set has and a train that no table has give
+// an action too, but one that is never legal.
 func ParseAction(s string) (Action, error) {
 	seat, what, ok := strings.Cut(s, " ")
 	n, err := strconv.Atoi(seat)
@@ -149,7 +148,7 @@ func parsePlay(s Seat, what string) (Action, error) {
 // noTile stands for a tile that no set has.
 var noTile = Laid{tile.MaxPip + 1, tile.MaxPip + 1}
 
-// parseLaid reads a tile in the order in which it is written; noTile where no set has it.
+// parseLaid reads a tile in the order in which it is written, or returns noTile if no set has it.
 func parseLaid(s string) (Laid, error) {
 	from, to, err := tile.ParsePips(s)
 	switch {

@@ -5,8 +5,8 @@ import (
 	"roundhouse/tile"
 )
 
-// Apply carries out a, whose drawn tile need not be given, and says what
-// happened. An action that is not legal changes nothing and returns its Reason.
+// Apply carries out a, whose drawn tile need not be given, and returns what happened. An action
+// that is not legal changes nothing and returns its Reason.
 func (s *State) Apply(a Action) (Event, error) {
 	if err := s.Check(a); err != nil {
 		return Event{}, err
@@ -14,32 +14,32 @@ func (s *State) Apply(a Action) (Event, error) {
 	if a.Kind == Draw {
 		a = DrawOf(a.Seat, s.bones[s.front])
 	}
-	late := s.late(a)
+	late := s.lateAfter(a)
 	before := s.hands
 	s.Do(a)
-	return s.event(a, late, &before), nil
+	return s.newEvent(a, late, &before), nil
 }
 
-// Do carries out a, which must be legal, as quickly as can be.
+// Do carries out a, which must be legal, as quickly as possible.
 func (s *State) Do(a Action) {
 	if !s.rules.Knock {
-		s.step(a)
+		s.carryOut(a)
 		return
 	}
-	late := s.late(a)
-	s.step(a)
+	late := s.lateAfter(a)
+	s.carryOut(a)
 	s.settleKnocks(a.Seat, late)
 }
 
-// step is Do but for the knocks that are due.
-func (s *State) step(a Action) {
+// carryOut is Do without the knocks that are due.
+func (s *State) carryOut(a Action) {
 	switch a.Kind {
 	case Play:
-		s.play(a)
+		s.playTile(a)
 	case Draw:
-		s.draw(a.Seat)
+		s.drawTile(a.Seat)
 	case Pass:
-		s.pass(a.Seat)
+		s.passTurn(a.Seat)
 	case Stop:
 		s.endOpening(a.Seat)
 	case Knock:
@@ -47,17 +47,17 @@ func (s *State) step(a Action) {
 	}
 }
 
-// late returns the seats that pay for their knock once a is done.
-func (s *State) late(a Action) Seats {
+// lateAfter returns the seats that pay for their knock once a is done.
+func (s *State) lateAfter(a Action) Seats {
 	if a.Kind == Knock {
 		return 0
 	}
-	return s.Late() &^ a.Seat.Set()
+	return s.LateSeats() &^ a.Seat.Set()
 }
 
-// Late returns the seats that pay for their knock as soon as another seat acts: they have one
+// LateSeats returns the seats that pay for their knock as soon as another seat acts: they have one
 // tile and have not announced it, though their turn, or their opening, is over.
-func (t *Table) Late() (late Seats) {
+func (t *Table) LateSeats() (late Seats) {
 	if t.rules.KnockPenalty == 0 || !t.rules.Knock {
 		return 0
 	}
@@ -69,27 +69,27 @@ func (t *Table) Late() (late Seats) {
 	return late
 }
 
-// hasDone reports whether the seat's turn is over; in the opening, its own opening. There the
-// turn may be another seat's alone while others have yet to go on with their trains.
+// hasDone reports whether the seat's turn is over; in the opening phase, its own opening. There the
+// turn may belong to a single other seat while some seats have yet to continue their trains.
 func (t *Table) hasDone(seat Seat) bool {
 	st := &t.status
 	return !st.Turn.Has(seat) && (st.Phase != Opening || st.Opened.Has(seat))
 }
 
-// settleKnocks gives the late seats their penalty, clockwise from the seat that has
-// acted, and forgets the knocks of those whose hand is no longer one tile. A round
-// that is over is over at once, without a penalty.
+// settleKnocks gives the late seats their penalty, clockwise from the seat that has acted, and
+// forgets the knocks of seats that no longer have exactly one tile. When the round is over there is
+// no penalty.
 func (s *State) settleKnocks(acted Seat, late Seats) {
 	if s.Over() {
 		late = 0
 	}
-	for seat := s.next(acted); late != 0; seat = s.next(seat) {
+	for seat := s.nextSeat(acted); late != 0; seat = s.nextSeat(seat) {
 		if !late.Has(seat) {
 			continue
 		}
 		late &^= seat.Set()
 		for range min(s.rules.KnockPenalty, s.boneyard) {
-			s.take(seat)
+			s.takeTile(seat)
 		}
 		s.status.Knocked |= seat.Set()
 	}
@@ -103,45 +103,45 @@ func (s *State) settleKnocks(acted Seat, late Seats) {
 	}
 }
 
-func (s *State) play(a Action) {
+func (s *State) playTile(a Action) {
 	if s.status.Phase != Main {
 		s.playEarly(a)
 		return
 	}
 	elsewhere := s.drew != tile.None && s.rules.MarkerIfDrawnPlayedElsewhere && s.drawnForElsewhere(a)
-	s.lay(a)
+	s.layTile(a)
 	st := &s.status
 	st.Passes = 0
 	if st.Open.n > 0 {
 		st.Open.remove(a.Train)
 	}
-	s.unmark(a)
+	s.takeMarkersOff(a)
 	if elsewhere && s.mayMark(a.Seat) {
 		st.Marked |= a.Seat.Set()
 	}
 	s.afterTile(a)
 }
 
-// playEarly is play before all have opened.
+// playEarly lays a tile before all seats have opened.
 func (s *State) playEarly(a Action) {
 	if a.Train == EnginePlace {
 		s.playEngine(a)
 		return
 	}
-	s.lay(a)
+	s.layTile(a)
 	s.laidOpening(a.Seat)
 }
 
-// lay moves the tile of a from the hand to the train.
-func (s *State) lay(a Action) {
+// layTile moves the tile of a from the hand to the train.
+func (s *State) layTile(a Action) {
 	s.drew = tile.None
 	s.hands[a.Seat].RemovePips(a.From, a.To)
 	s.counts[a.Seat]--
-	s.attach(a.Train, a.To)
+	s.attachTile(a.Train, a.To)
 }
 
-// afterTile goes on after a tile of an ordinary turn: the round or the turn ends, or
-// the seat owes a tile.
+// afterTile continues after a tile of an ordinary turn: the round or the turn ends, or the seat
+// owes a tile.
 func (s *State) afterTile(a Action) {
 	st := &s.status
 	double := a.From == a.To
@@ -160,8 +160,8 @@ func (s *State) afterTile(a Action) {
 	s.endTurn(a.Seat)
 }
 
-// unmark takes markers off that the tile takes off.
-func (s *State) unmark(a Action) {
+// takeMarkersOff takes off the markers that the tile of a removes.
+func (s *State) takeMarkersOff(a Action) {
 	st := &s.status
 	own := a.Train.Owner()
 	switch {
@@ -172,8 +172,8 @@ func (s *State) unmark(a Action) {
 	}
 }
 
-// drawnForElsewhere reports whether a lays a tile that the seat had to draw and
-// that could not go on its own train.
+// drawnForElsewhere reports whether a lays a tile that the seat had to draw and that did not fit on
+// its own train.
 func (s *State) drawnForElsewhere(a Action) bool {
 	m := s.Moves(a.Seat)
 	own := a.Seat.OwnTrain()
@@ -185,16 +185,16 @@ func (s *State) mayMark(seat Seat) bool {
 	return s.rules.MarkerOnEmptyTrain || s.lengths[seat] > 0
 }
 
-func (s *State) draw(seat Seat) {
+func (s *State) drawTile(seat Seat) {
 	if s.status.Phase == Search {
 		s.searchDraw(seat)
 		return
 	}
-	s.drew = s.take(seat)
+	s.drew = s.takeTile(seat)
 	s.status.Turn = seat.Set()
 }
 
-func (s *State) pass(seat Seat) {
+func (s *State) passTurn(seat Seat) {
 	st := &s.status
 	marked := s.markOnPass(seat)
 	s.drew = tile.None
@@ -208,13 +208,13 @@ func (s *State) pass(seat Seat) {
 		st.Passes++
 	}
 	s.endTurn(seat)
-	if s.blocked() {
-		s.end(Blocked)
+	if s.isBlocked() {
+		s.endRound(Blocked)
 	}
 }
 
-// markOnPass marks the train of a seat that passes, unless a switch spares it,
-// and reports whether that is new.
+// markOnPass marks the train of a seat that passes, unless a switch spares it, and reports whether
+// the marker is new.
 func (s *State) markOnPass(seat Seat) bool {
 	r, st := &s.rules, &s.status
 	if st.Marked.Has(seat) || !s.mayMark(seat) {
@@ -230,17 +230,16 @@ func (s *State) markOnPass(seat Seat) bool {
 	return true
 }
 
-// bindsTurn returns the trains with the doubles that bind an ordinary turn; none in an
-// opening.
+// bindsTurn returns the trains whose doubles bind an ordinary turn; in an opening there are none.
 func (s *State) bindsTurn() Trains {
 	if s.status.Phase != Main {
 		return 0
 	}
-	return s.binding()
+	return s.bindingSet()
 }
 
-// wouldDraw reports whether a seat that passes without having drawn would have
-// drawn from a boneyard that is not empty.
+// wouldDraw reports whether a seat that passes without having drawn would have drawn from a
+// boneyard that is not empty.
 func (s *State) wouldDraw(seat Seat) bool {
 	if s.status.Phase == Main {
 		return true
@@ -257,23 +256,22 @@ func (s *State) endTurn(seat Seat) {
 	st := &s.status
 	st.Owed = 0
 	st.Opened |= seat.Set()
-	st.Turn = s.next(seat).Set()
+	st.Turn = s.nextSeat(seat).Set()
 }
 
-// goOut ends the round by the seat's last tile, and with it that seat's turn.
+// goOut ends the round, and the seat's turn, with its last tile.
 func (s *State) goOut(seat Seat) {
 	s.status.Opened |= seat.Set()
-	s.end(Out)
+	s.endRound(Out)
 }
 
-// end ends the round.
-func (s *State) end(how End) {
+func (s *State) endRound(how End) {
 	s.status.Phase, s.status.End = Over, how
 	s.status.Turn, s.status.Owed = 0, 0
 }
 
-// blocked reports whether the passes in a row end the round.
-func (s *State) blocked() bool {
+// isBlocked reports whether the passes in a row end the round.
+func (s *State) isBlocked() bool {
 	passes, seats := int(s.status.Passes), int(s.seats)
 	switch {
 	case passes < seats:
@@ -286,8 +284,8 @@ func (s *State) blocked() bool {
 	return passes >= 3*seats || !s.anyoneCould()
 }
 
-// anyoneCould reports whether some seat holds a tile that it could lay at the start of
-// its own turn.
+// anyoneCould reports whether some seat holds a tile that it could lay at the start of its own
+// turn.
 func (s *State) anyoneCould() (could bool) {
 	turn := s.status.Turn
 	for seat := range SeatsOf(int(s.seats)).All() {

@@ -32,7 +32,7 @@ func TestAssumeGivesTheStateThatTheViewerLooksAt(t *testing.T) {
 	}
 }
 
-// checkSuppose holds that a seat could lay what it may, and that asking changes nothing.
+// checkSuppose checks that a seat could lay what it may, and that asking changes nothing.
 func checkSuppose(t gametest.TB, s *game.State) {
 	t.Helper()
 	before, m := *s, game.Moves{}

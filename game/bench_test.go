@@ -10,8 +10,8 @@ import (
 	"roundhouse/tile"
 )
 
-// BenchmarkRandomRounds plays whole rounds, dealing and scoring included, each
-// step uniform over the legal actions, for every rule set.
+// BenchmarkRandomRounds plays whole rounds, dealing and scoring included, each step uniform over
+// the legal actions, for every rule set.
 func BenchmarkRandomRounds(b *testing.B) {
 	for _, set := range preset.All() {
 		r := set.Rules

@@ -14,8 +14,8 @@ import (
 	"roundhouse/rules"
 )
 
-// A book is a text file of statements, one a line: a word and what follows it. A
-// position goes on until its braces are closed. # begins a comment, == a page.
+// A book is a text file of statements, one a line: a word and what follows it. A position goes on
+// until its braces are closed. # begins a comment, == a page.
 type statement struct {
 	line int
 	word string
@@ -65,7 +65,7 @@ func readSetting(text string) (setting, error) {
 	return s, err
 }
 
-// with is the position with switches turned: "satisfy=off out_on_double=false".
+// with returns the position with switches turned: "satisfy=off out_on_double=false".
 func (s setting) with(switches string) (setting, error) {
 	turned := map[string]any{}
 	switch base := s["rules"].(type) {

@@ -5,8 +5,8 @@ import (
 	"roundhouse/tile"
 )
 
-// Check says why a is not legal: nil, or a Reason. The tile of a Draw need not be
-// given; if it is, it must be the boneyard's first.
+// Check returns nil if a is legal, else the Reason why not. The tile of a Draw need not be given;
+// if it is, it must be the boneyard's first.
 func (s *State) Check(a Action) error {
 	if err := s.View(a.Seat).Check(a); err != nil {
 		return err
@@ -17,8 +17,8 @@ func (s *State) Check(a Action) error {
 	return nil
 }
 
-// Check says why a is not legal for the viewer: nil, or a Reason. It cannot tell
-// whether the tile of a Draw is the right one.
+// Check returns nil if a is legal for the viewer, else the Reason why not. It cannot know whether
+// the tile of a Draw is the right one.
 func (v View) Check(a Action) error {
 	if v.Over() {
 		return RoundOver
@@ -42,7 +42,7 @@ func (v View) Check(a Action) error {
 
 func (m *Moves) whyNotInSearch(a Action) Reason {
 	switch {
-	case a.Kind == Play && !m.holds(a):
+	case a.Kind == Play && !m.holdsTile(a):
 		return NotInHand
 	case m.engine != tile.NoPip:
 		return MustLayEngine
@@ -50,21 +50,21 @@ func (m *Moves) whyNotInSearch(a Action) Reason {
 	return MustDraw
 }
 
-// holds reports whether the tile of a is in the hand.
-func (m *Moves) holds(a Action) bool {
+// holdsTile reports whether the tile of a is in the hand.
+func (m *Moves) holdsTile(a Action) bool {
 	return a.From <= tile.MaxPip && a.To <= tile.MaxPip && m.hand.HasPips(a.From, a.To)
 }
 
-// whyNoPlay is why the tile cannot be laid there: the tile itself first, then the
-// place, then whether they match.
+// whyNoPlay returns why the tile cannot be laid there. It looks at the tile first, then at the
+// place, then at whether they match.
 func (m *Moves) whyNoPlay(a Action) Reason {
 	reachable := m.trains.Has(a.Train)
 	switch {
-	case !m.holds(a):
+	case !m.holdsTile(a):
 		return NotInHand
 	case m.drew != tile.None && a.Tile() != m.drew:
 		return MustPlayDrawn
-	case !m.table.exists(a.Train):
+	case !m.table.trainExists(a.Train):
 		return NoSuchTrain
 	case m.limits&inOpening != 0 && !reachable:
 		return OwnTrainOnly
@@ -82,13 +82,12 @@ func (m *Moves) whyNoPlay(a Action) Reason {
 	return OwnTrainFirst
 }
 
-// exists reports whether the train is there, or is a Mexican train that may be
-// started.
-func (t *Table) exists(train Train) bool {
+// trainExists reports whether the train exists, or is a Mexican train that may be started.
+func (t *Table) trainExists(train Train) bool {
 	return train != EnginePlace && (int(train) <= int(t.seats) || t.mexican.Has(train))
 }
 
-// whyNot is why the seat cannot draw, pass or stop.
+// whyNot returns why the seat cannot draw, pass or stop.
 func (m *Moves) whyNot(k Kind) Reason {
 	t := m.table
 	growing := m.limits&inOpening != 0 && t.rules.Opening == rules.OpeningTrain && t.lengths[m.seat] > 0

@@ -2,26 +2,26 @@ package game
 
 import "roundhouse/tile"
 
-// Event is an action with its consequences: what was drawn, the tiles of knock
-// penalties, what everybody knows afterwards, and the hands when the round is
-// over. Apply returns it whole; For makes the one that a viewer may see.
+// Event is an action with its consequences: what was drawn, the tiles of knock penalties, what
+// everybody knows afterwards, and the hands when the round is over. Apply returns it whole; For
+// makes the one that a viewer may see.
 type Event struct {
 	Action  Action
 	Penalty []Penalty
 	After   Status
-	// Hands is all hands by seat when the round is over, else nil.
+	// Hands has all hands by seat when the round is over, else it is nil.
 	Hands []tile.Set
 }
 
-// Penalty is the tiles a seat took because it had not knocked.
+// Penalty is the tiles that a seat took because it had not knocked.
 type Penalty struct {
 	Seat  Seat
 	Count int
-	Tiles []tile.Tile // nil where they are hidden
+	Tiles []tile.Tile // nil if they are hidden
 }
 
-// event describes a, just done, from the hands before it.
-func (s *State) event(a Action, late Seats, before *hands) Event {
+// newEvent describes a, which has just been done, given the hands before it.
+func (s *State) newEvent(a Action, late Seats, before *hands) Event {
 	e := Event{Action: a, After: s.status}
 	for _, seat := range late.List() {
 		taken := s.hands[seat]
@@ -38,8 +38,8 @@ func (s *State) event(a Action, late Seats, before *hands) Event {
 	return e
 }
 
-// For is what the viewer may see of e: drawn tiles are its own only, unless hands
-// lie open. An onlooker is NoSeat.
+// For returns what the viewer may see of e: it sees only its own drawn tiles, unless hands are
+// open. An onlooker is NoSeat.
 func (e Event) For(viewer Seat, openHands bool) Event {
 	seen := Event{Action: e.Action, After: e.After, Hands: e.Hands}
 	if e.Action.Kind == Draw && e.Action.Seat != viewer && !openHands {

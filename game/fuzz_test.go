@@ -57,8 +57,8 @@ func FuzzPlay(f *testing.F) {
 	})
 }
 
-// FuzzNew changes positions of rounds in play as the bytes choose. What New accepts
-// is played to its end; what it refuses it says why.
+// FuzzNew changes positions of rounds in play as the bytes choose. What New accepts is played to
+// its end; what it refuses it says why.
 func FuzzNew(f *testing.F) {
 	for seed := range uint64(60) {
 		f.Add(someBytes(seed, 240))

@@ -5,18 +5,18 @@ import (
 	"roundhouse/tile"
 )
 
-// Match is a match between its rounds: which engine comes next, who starts, what
-// the totals are. It is a plain value.
+// Match is a match between its rounds: the next engine, the starter, the totals. It is a plain
+// value.
 type Match struct {
 	rules   rules.Rules
 	seats   int
 	round   int      // the current one, from 1
-	engine  tile.Pip // of the current round; NoPip where a hand decides it
-	starter Seat     // whose turn it is to start; NoSeat where a lot or the engine's holder decides
+	engine  tile.Pip // of the current round; NoPip if a hand decides it
+	starter Seat     // of the current round; NoSeat if a lot or the engine's holder decides
 	totals  [MaxSeats + 1]Score
 }
 
-// NewMatch is a match before its first round.
+// NewMatch returns a match before its first round.
 func NewMatch(r *rules.Rules, seats int) Match {
 	m := Match{rules: *r, seats: seats, round: 1, engine: r.Set}
 	if r.Starter == rules.StarterRotate {
@@ -28,9 +28,9 @@ func NewMatch(r *rules.Rules, seats int) Match {
 	return m
 }
 
-// From gives the current round its engine and starter: those of a lot, or of a match
-// that begins elsewhere; tile.NoPip and NoSeat leave what there is.
-func (m *Match) From(engine tile.Pip, starter Seat) {
+// StartFrom sets the current round's engine and starter: those of a lot, or of a match that begins
+// elsewhere. tile.NoPip and NoSeat change nothing.
+func (m *Match) StartFrom(engine tile.Pip, starter Seat) {
 	if engine != tile.NoPip && m.rules.EngineKnown() {
 		m.engine = engine
 	}
@@ -39,11 +39,11 @@ func (m *Match) From(engine tile.Pip, starter Seat) {
 	}
 }
 
-// Rules are the rules of the match.
+// Rules returns the rules of the match.
 func (m *Match) Rules() *rules.Rules { return &m.rules }
 
-// Left is the number of rounds after the current one.
-func (m *Match) Left() int {
+// RoundsLeft returns the number of rounds after the current one.
+func (m *Match) RoundsLeft() int {
 	left := int(m.rules.Rounds) - m.round
 	if m.rules.EngineKnown() {
 		left = min(left, int(m.engine))
@@ -51,24 +51,24 @@ func (m *Match) Left() int {
 	return max(left, 0)
 }
 
-// Round is the number of the current round, from 1.
+// Round returns the number of the current round, from 1.
 func (m *Match) Round() int { return m.round }
 
-// Engine is the current round's engine, or NoPip where a hand decides it.
+// Engine returns the current round's engine, or NoPip if a hand decides it.
 func (m *Match) Engine() tile.Pip { return m.engine }
 
-// Starter is the seat whose turn it is to start the current round, or NoSeat
-// where a lot or the engine's holder decides.
+// Starter returns the seat that starts the current round, or NoSeat if a lot or the engine's holder
+// decides.
 func (m *Match) Starter() Seat { return m.starter }
 
-// ByLot reports whether a lot decides who starts the current round.
+// ByLot reports whether a lot decides which seat starts the current round.
 func (m *Match) ByLot() bool {
 	lot := m.rules.Starter == rules.StarterLot || m.rules.Starter == rules.StarterLotOnce
 	return lot && m.starter == NoSeat
 }
 
-// Finish adds the result of the current round and goes on to the next one. A
-// redeal is no round: the same one is to be dealt again.
+// Finish adds the result of the current round and advances to the next one. A redeal does not
+// count: the same round is dealt again.
 func (m *Match) Finish(r Result) {
 	if r.End == Redeal || r.End == NotEnded {
 		return
@@ -78,7 +78,7 @@ func (m *Match) Finish(r Result) {
 	}
 	m.round++
 	if m.rules.EngineKnown() {
-		m.engine-- // after 0-0 it is NoPip: there is no engine left
+		m.engine-- // after 0-0 it is NoPip: no engine is left
 	}
 	switch {
 	case m.rules.Starter == rules.StarterLot:
@@ -88,17 +88,17 @@ func (m *Match) Finish(r Result) {
 	}
 }
 
-// Over reports whether all rounds are played, or no engine is left for another one:
-// a match that began with a low engine is shorter.
+// Over reports whether all rounds are played, or no engine is left for another one: a match that
+// began with a low engine is shorter.
 func (m *Match) Over() bool {
 	return m.round > int(m.rules.Rounds) || m.engine == tile.NoPip && m.rules.EngineKnown()
 }
 
-// Total is what the seat has written so far.
+// Total returns what the seat has written so far.
 func (m *Match) Total(s Seat) Score { return m.totals[s] }
 
-// Places is the seats' places by their totals, by seat from 1: the lowest total is
-// first where penalties are written, else the highest; equal totals share a place.
+// Places returns the places of the seats by their totals, by seat from 1. The lowest total is first
+// if penalties are written, else the highest; equal totals share a place.
 func (m *Match) Places() [MaxSeats + 1]int {
 	var places [MaxSeats + 1]int
 	for a := 1; a <= m.seats; a++ {

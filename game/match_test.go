@@ -11,8 +11,8 @@ import (
 	"roundhouse/tile"
 )
 
-// finished is the result of a round that seat 1 won and in which each seat writes
-// the score given.
+// finished returns the result of a round that seat 1 won and in which each seat writes the score
+// given.
 func finished(scores ...game.Score) game.Result {
 	r := game.Result{End: game.Out, Winners: 1 << 1}
 	copy(r.Scores[1:], scores)
@@ -56,7 +56,7 @@ func TestTheLastEngineEndsTheMatch(t *testing.T) {
 	for _, id := range []string{"pagat", "czech"} {
 		r := mustRules(t, id)
 		m := game.NewMatch(&r, 4)
-		m.From(1, 1)
+		m.StartFrom(1, 1)
 		var engines []tile.Pip
 		for ; !m.Over() && len(engines) < 13; m.Finish(finished()) {
 			engines = append(engines, m.Engine())
@@ -85,7 +85,7 @@ func TestStarter(t *testing.T) {
 		m := game.NewMatch(&r, 3)
 		for range 5 {
 			if m.ByLot() {
-				m.From(tile.NoPip, 2)
+				m.StartFrom(tile.NoPip, 2)
 				list = append(list, "lot")
 			}
 			list = append(list, m.Starter().String())
@@ -107,8 +107,8 @@ func TestStarter(t *testing.T) {
 	}
 }
 
-// The next round rotates on from the seat whose turn it was to start, whoever
-// started in its place.
+// The next round rotates on from the seat whose turn it was to start, even if another seat started
+// in its place.
 func TestStarterHighestRotatesFromWhoseTurnItWas(t *testing.T) {
 	r := mustRules(t, "japanese-starter-double")
 	m := game.NewMatch(&r, 3)

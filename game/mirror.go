@@ -2,16 +2,16 @@ package game
 
 import "roundhouse/tile"
 
-// Mirror keeps a viewer's picture of a round from the events made for it: a client
-// needs no rules and no hidden tile to have the same View as the State gives.
+// Mirror keeps a viewer's picture of a round by the events made for it. A client needs neither
+// rules nor hidden tiles to have the same View as the State returns.
 type Mirror struct {
 	table Table
 	seat  Seat
 	drew  tile.Tile
-	hands hands // those the viewer sees
+	hands hands // as far as the viewer sees them
 }
 
-// NewMirror starts from a view of the same viewer.
+// NewMirror returns a Mirror that starts from a view of the same viewer.
 func NewMirror(v View) *Mirror {
 	m := &Mirror{table: *v.Table, seat: v.seat, drew: v.drew}
 	for s := range SeatsOf(int(v.seats)).All() {
@@ -20,7 +20,7 @@ func NewMirror(v View) *Mirror {
 	return m
 }
 
-// View is the viewer's view as of the last event.
+// View returns the viewer's view as of the last event.
 func (m *Mirror) View() View {
 	v := View{Table: &m.table, own: own{m.seat, m.drew}}
 	if m.seat != NoSeat {
@@ -32,8 +32,8 @@ func (m *Mirror) View() View {
 	return v
 }
 
-// Fold takes in the next event, as Event.For made it for this viewer.
-func (m *Mirror) Fold(e Event) {
+// Apply applies the next event, as Event.For made it for this viewer.
+func (m *Mirror) Apply(e Event) {
 	t, a := &m.table, e.Action
 	phase := t.status.Phase
 	switch a.Kind {
@@ -43,13 +43,13 @@ func (m *Mirror) Fold(e Event) {
 		if a.Train == EnginePlace {
 			t.layEngine(a.To)
 		} else {
-			t.attach(a.Train, a.To)
+			t.attachTile(a.Train, a.To)
 		}
 	case Draw:
-		m.take(a.Seat, 1, []tile.Tile{a.Tile()})
+		m.takeTiles(a.Seat, 1, []tile.Tile{a.Tile()})
 	}
 	for _, p := range e.Penalty {
-		m.take(p.Seat, p.Count, p.Tiles)
+		m.takeTiles(p.Seat, p.Count, p.Tiles)
 	}
 	if a.Seat == m.seat && a.Kind != Knock {
 		m.drew = tile.None
@@ -61,8 +61,8 @@ func (m *Mirror) Fold(e Event) {
 	copy(m.hands[:], e.Hands)
 }
 
-// take gives the seat n tiles of the boneyard, known or not.
-func (m *Mirror) take(s Seat, n int, tiles []tile.Tile) {
+// takeTiles gives the seat n tiles of the boneyard, known or not.
+func (m *Mirror) takeTiles(s Seat, n int, tiles []tile.Tile) {
 	m.table.counts[s] += uint8(n)
 	m.table.boneyard -= uint8(n)
 	for _, t := range tiles {

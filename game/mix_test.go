@@ -37,8 +37,7 @@ func TestMixes(t *testing.T) {
 	)
 }
 
-// TestMixesOfAMatch plays matches of mixes that rapid chooses and, where one fails,
-// makes smaller.
+// TestMixesOfAMatch plays matches of mixes that rapid chooses and, where one fails, makes smaller.
 func TestMixesOfAMatch(t *testing.T) {
 	for range gametest.Seeds(1) {
 		rapid.Check(t, playMixOfAMatch)

@@ -7,19 +7,18 @@ import (
 	"roundhouse/tile"
 )
 
-// Moves is what one seat may do now. It is the one place that says what is legal;
-// Legal lists it, Check explains what is not in it. It is worth as much as the View
-// it was made from: until that changes.
+// Moves is what one seat may do now. It is the one place that decides what is legal: Legal lists
+// it, and Check explains what is not in it. It is valid as long as the View that it was made from.
 type Moves struct {
 	table  *Table
 	hand   *tile.Set
 	trains Trains // where a tile may be laid
-	plays  uint16 // in how many ways
+	plays  uint16 // number of ways to lay one
 	may    kinds  // what it may do beside laying a tile
 	limits limits
 	seat   Seat
 	drew   tile.Tile
-	engine tile.Pip // in the search: the double that the seat lays
+	engine tile.Pip // in the search: the double that the seat must lay
 }
 
 // kinds is a set of kinds of actions.
@@ -37,30 +36,30 @@ const (
 	drawnOnly   limits = 1 << iota // only the drawn tile may be laid
 	noDouble                       // doubles_per_turn: the turn has its double
 	ownFirst                       // own_train_first: its own train is empty
-	layEngine                      // in the search: the engine, nothing else
+	engineOnly                     // in the search: the engine, nothing else
 	bound                          // by an open double of an earlier turn
 	feeding                        // the tile owed must go on the double just laid
 	inOpening                      // on its own train only
 	couldBefore                    // it drew although it had a legal tile
 
-	filtered = drawnOnly | noDouble | ownFirst | layEngine // these take tiles out of a row
+	filtered = drawnOnly | noDouble | ownFirst | engineOnly // these remove tiles from a row
 )
 
-// Moves is what the viewer may do now.
+// Moves returns what the viewer may do now.
 func (v View) Moves() Moves {
 	var m Moves
-	m.fill(v.Table, v.hand, v.seat, v.drew)
+	m.fillFor(v.Table, v.hand, v.seat, v.drew)
 	return m
 }
 
-// MovesInto makes m what the seat may do now. It is Moves for inner loops: the result
-// is not copied, which takes longer than finding it.
-func (s *State) MovesInto(seat Seat, m *Moves) { m.fill(&s.Table, &s.hands[seat], seat, s.drew) }
+// MovesInto sets m to what the seat may do now. It is Moves for inner loops: copying the result
+// would take longer than finding it.
+func (s *State) MovesInto(seat Seat, m *Moves) { m.fillFor(&s.Table, &s.hands[seat], seat, s.drew) }
 
-// MovesInto makes m what the viewer may do now, see State.MovesInto.
-func (v View) MovesInto(m *Moves) { m.fill(v.Table, v.hand, v.seat, v.drew) }
+// MovesInto sets m to what the viewer may do now, see State.MovesInto.
+func (v View) MovesInto(m *Moves) { m.fillFor(v.Table, v.hand, v.seat, v.drew) }
 
-func (m *Moves) fill(t *Table, hand *tile.Set, seat Seat, drew tile.Tile) {
+func (m *Moves) fillFor(t *Table, hand *tile.Set, seat Seat, drew tile.Tile) {
 	m.table, m.hand, m.seat, m.drew = t, hand, seat, drew
 	m.trains, m.plays, m.may, m.limits = 0, 0, 0, 0
 	m.engine = tile.NoPip
@@ -94,10 +93,10 @@ func (m *Moves) searchTurn() {
 		m.may = Draw.set()
 		return
 	}
-	m.trains, m.plays, m.limits = EnginePlace.Set(), 1, layEngine
+	m.trains, m.plays, m.limits = EnginePlace.Set(), 1, engineOnly
 }
 
-// engineOf is the double of the hand that would be laid as the engine, or NoPip.
+// engineOf returns the double of the hand that would be laid as the engine, or NoPip.
 func (t *Table) engineOf(hand *tile.Set) tile.Pip {
 	switch {
 	case t.rules.Engine != rules.EngineHeld:
@@ -108,7 +107,7 @@ func (t *Table) engineOf(hand *tile.Set) tile.Pip {
 	return tile.NoPip
 }
 
-// openingTurn is a first turn that has rules of its own: on one's own train only.
+// openingTurn finds the moves of a first turn with special rules: only on the own train.
 func (m *Moves) openingTurn() {
 	t := m.table
 	r := &t.rules
@@ -122,19 +121,19 @@ func (m *Moves) openingTurn() {
 		m.limits |= noDouble
 	}
 	if t.lengths[m.seat] > 0 {
-		if m.count(); m.plays == 0 || !r.OpeningMaximal {
+		if m.countPlays(); m.plays == 0 || !r.OpeningMaximal {
 			m.may = Stop.set()
 		}
 		return
 	}
-	// One who can begin draws nothing: it lays a tile, or declines by passing.
+	// A seat that can begin does not draw: it lays a tile, or declines by passing.
 	m.oneTile(r.OpeningDraw)
 	if m.drew == tile.None && m.plays > 0 && r.OpeningMin == 0 {
 		m.may = Pass.set()
 	}
 }
 
-// mainTurn is an ordinary turn, rules.md section 2.
+// mainTurn finds the moves of an ordinary turn, rules.md section 2.
 func (m *Moves) mainTurn() {
 	t := m.table
 	r := &t.rules
@@ -146,25 +145,25 @@ func (m *Moves) mainTurn() {
 		m.limits |= ownFirst
 	}
 	if t.status.Open.n > 0 {
-		m.doubles()
+		m.limitToDoubles()
 	}
 	m.oneTile(rules.OpeningDrawOne)
 }
 
-// doubles says where open doubles let the seat lay a tile.
-func (m *Moves) doubles() {
+// limitToDoubles restricts the trains to those where open doubles let the seat lay a tile.
+func (m *Moves) limitToDoubles() {
 	t := m.table
-	switch b := t.binding(); {
+	switch b := t.bindingSet(); {
 	case t.status.Owed > 0:
-		m.owing()
+		m.limitToOwed()
 	case b != 0:
 		m.trains = b
 		m.limits |= bound
 	}
 }
 
-// mayDecline reports whether a seat that has a legal tile need not lay one. It
-// must begin a train if it wants to; that it need not is opening_min's business.
+// mayDecline reports whether a seat that has a legal tile need not lay one. An opening train is not
+// declined here: whether a seat must begin it is up to opening_min.
 func (m *Moves) mayDecline() bool {
 	r := &m.table.rules
 	train := m.limits&inOpening != 0 && r.Opening == rules.OpeningTrain
@@ -176,8 +175,8 @@ func (m *Moves) mayKeep() bool {
 	return m.table.rules.KeepDrawn && m.limits&(bound|feeding|inOpening) == 0
 }
 
-// owing says where the tile owed after a double may go.
-func (m *Moves) owing() {
+// limitToOwed restricts the trains to those where the tile owed after a double may go.
+func (m *Moves) limitToOwed() {
 	t := m.table
 	switch t.rules.ExtraTile {
 	case rules.ExtraTileOnDouble:
@@ -191,14 +190,14 @@ func (m *Moves) owing() {
 	}
 }
 
-// oneTile says what a seat may do that is about to lay one tile: lay it, draw for
-// it, or pass. draws: how often one who is unable draws.
+// oneTile finds the moves of a seat that is about to lay one tile: lay it, draw for it, or pass.
+// draws says how often a seat that cannot lay one draws.
 func (m *Moves) oneTile(draws rules.OpeningDraw) {
 	if m.drew != tile.None {
 		m.drawnTile(draws)
 		return
 	}
-	m.count()
+	m.countPlays()
 	switch able := m.plays > 0; {
 	case able && !m.mayDecline():
 	case m.table.boneyard > 0 && (able || draws != rules.OpeningDrawNo):
@@ -212,11 +211,11 @@ func (m *Moves) oneTile(draws rules.OpeningDraw) {
 func (m *Moves) drawnTile(draws rules.OpeningDraw) {
 	declines := m.mayDecline()
 	if declines {
-		m.count()
+		m.countPlays()
 	}
 	all := m.plays
 	m.limits |= drawnOnly
-	m.count()
+	m.countPlays()
 	if declines && all > m.plays {
 		m.limits |= couldBefore
 	}
@@ -230,8 +229,8 @@ func (m *Moves) drawnTile(draws rules.OpeningDraw) {
 	}
 }
 
-// count counts the ways to lay a tile.
-func (m *Moves) count() {
+// countPlays counts the ways to lay a tile.
+func (m *Moves) countPlays() {
 	n := 0
 	if m.limits&filtered == 0 {
 		for left := m.trains; left != 0; left &= left - 1 {
@@ -245,21 +244,21 @@ func (m *Moves) count() {
 	m.plays = uint16(n)
 }
 
-// Row is the tiles that may be laid on the train, one of Trains: bit b stands for
-// the tile that makes b the train's end.
+// Row returns the tiles that may be laid on the train, one of Trains: bit b stands for the tile
+// that makes b the train's end.
 func (m *Moves) Row(train Train) uint32 {
 	end := m.table.ends[train]
 	if m.limits&filtered == 0 {
 		return m.hand.Row(end)
 	}
-	if m.limits&layEngine != 0 {
+	if m.limits&engineOnly != 0 {
 		return 1 << m.engine
 	}
-	return m.filter(train, end, m.hand.Row(end))
+	return m.filterRow(train, end, m.hand.Row(end))
 }
 
-// filter takes the tiles out of row that a switch forbids on this train.
-func (m *Moves) filter(train Train, end tile.Pip, row uint32) uint32 {
+// filterRow removes the tiles from row that a switch forbids on this train.
+func (m *Moves) filterRow(train Train, end tile.Pip, row uint32) uint32 {
 	t := m.table
 	if m.limits&noDouble != 0 && !m.drawnFree(end) {
 		row &^= 1 << end
@@ -279,14 +278,14 @@ func (m *Moves) filter(train Train, end tile.Pip, row uint32) uint32 {
 	return row
 }
 
-// drawnFree reports whether the double of p has been drawn and may therefore be laid
-// although the turn has its double (drawn_doubles).
+// drawnFree reports whether the double of p was drawn and so may be laid although the turn has its
+// double (drawn_doubles).
 func (m *Moves) drawnFree(p tile.Pip) bool {
 	return m.table.rules.DrawnDoubles == rules.DrawnDoublesFree && m.drew == tile.Of(p, p)
 }
 
-// Trains is the trains where a tile may be laid: of the others none fits or is
-// allowed. Not all of them need have one.
+// Trains returns the trains where a tile may be laid. On the other trains no tile fits or is
+// allowed; some of these may have no tile either.
 func (m *Moves) Trains() Trains {
 	if m.plays == 0 {
 		return 0
@@ -294,35 +293,35 @@ func (m *Moves) Trains() Trains {
 	return m.trains
 }
 
-// Plays is in how many ways a tile may be laid.
-func (m *Moves) Plays() int { return int(m.plays) }
+// PlayCount returns the number of ways to lay a tile.
+func (m *Moves) PlayCount() int { return int(m.plays) }
 
-// May reports whether an action of that kind is legal that lays no tile.
+// May reports whether an action of that kind, which lays no tile, is legal.
 func (m *Moves) May(k Kind) bool { return m.may.has(k) }
 
-// Drew is the drawn tile that must be laid before others, or tile.None.
+// Drew returns the drawn tile that must be laid before others, or tile.None.
 func (m *Moves) Drew() tile.Tile { return m.drew }
 
-// Seat is whose moves they are.
+// Seat returns the seat whose moves they are.
 func (m *Moves) Seat() Seat { return m.seat }
 
-// Len is the number of legal actions.
+// Len returns the number of legal actions.
 func (m *Moves) Len() int { return int(m.plays) + bits.OnesCount8(uint8(m.may)) }
 
-// At is legal action i, from 0 to Len-1, in the order of Append.
+// At returns legal action i, from 0 to Len-1, in the order of Append.
 func (m *Moves) At(i int) Action {
 	if i < int(m.plays) {
-		return m.play(i)
+		return m.playAt(i)
 	}
 	left := m.may
 	for i -= int(m.plays); i > 0; i-- {
 		left &= left - 1
 	}
-	return m.other(Kind(bits.TrailingZeros8(uint8(left))))
+	return m.otherAction(Kind(bits.TrailingZeros8(uint8(left))))
 }
 
-// play is way i to lay a tile.
-func (m *Moves) play(i int) Action {
+// playAt returns way i to lay a tile.
+func (m *Moves) playAt(i int) Action {
 	plain := m.limits&filtered == 0
 	for left := m.trains; ; left &= left - 1 {
 		train := left.First()
@@ -344,7 +343,7 @@ func (m *Moves) play(i int) Action {
 	}
 }
 
-// Lay is the action that lays the tile of Row(train) that makes to the train's end.
+// Lay returns the action that lays the tile of Row(train) that makes to the train's end.
 func (m *Moves) Lay(train Train, to tile.Pip) Action {
 	from := m.table.ends[train]
 	if train == EnginePlace {
@@ -353,16 +352,16 @@ func (m *Moves) Lay(train Train, to tile.Pip) Action {
 	return PlayOf(m.seat, from, to, train)
 }
 
-// other is an action that lays no tile.
-func (m *Moves) other(k Kind) Action {
+// otherAction returns an action that lays no tile.
+func (m *Moves) otherAction(k Kind) Action {
 	if k == Draw {
 		return DrawOf(m.seat, tile.None)
 	}
 	return Action{Seat: m.seat, Kind: k}
 }
 
-// Append adds all legal actions to list: tiles by train and by the new end, then
-// draw, pass, stop, knock.
+// Append adds all legal actions to list: tiles by train and by the new end, then draw, pass, stop,
+// knock.
 func (m *Moves) Append(list []Action) []Action {
 	if m.plays > 0 {
 		for left := m.trains; left != 0; left &= left - 1 {
@@ -373,12 +372,12 @@ func (m *Moves) Append(list []Action) []Action {
 		}
 	}
 	for left := m.may; left != 0; left &= left - 1 {
-		list = append(list, m.other(Kind(bits.TrailingZeros8(uint8(left)))))
+		list = append(list, m.otherAction(Kind(bits.TrailingZeros8(uint8(left)))))
 	}
 	return list
 }
 
-// has reports whether a is legal; a drawn tile does not matter.
+// has reports whether a is legal. It ignores the tile of a draw.
 func (m *Moves) has(a Action) bool {
 	if a.Kind != Play {
 		return m.may.has(a.Kind)

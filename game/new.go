@@ -8,25 +8,25 @@ import (
 	"roundhouse/tile"
 )
 
-// SetupError says what is wrong with a Setup. Field is its name in notation, with
-// an index where there is one: hands[2].
+// SetupError says what is wrong with a Setup. Field is its name in notation, with an index if there
+// is one: hands[2].
 type SetupError struct {
 	Field   string
 	Message string
 }
 
-// Error is the field and the message.
+// Error returns the field and the message.
 func (e *SetupError) Error() string { return e.Field + ": " + e.Message }
 
 func bad(field, message string) error { return &SetupError{field, message} }
 
-// quoted is a number as the value that an error is about.
+// quoted writes a number as the value that an error is about.
 func quoted(n int) string { return strconv.Quote(strconv.Itoa(n)) }
 
 func at(field string, i int) string { return field + "[" + strconv.Itoa(i) + "]" }
 
-// place is where a tile is named: a field with up to two indexes, -1 for none. It
-// becomes text only for an error.
+// place is where a tile is named: a field with up to two indexes, -1 for none. It becomes text only
+// for an error.
 type place struct {
 	field string
 	i, j  int
@@ -42,8 +42,7 @@ func (p place) String() string {
 	return text
 }
 
-// New makes a State of a position, or says what is wrong with it: a *SetupError,
-// or a *rules.Error.
+// New returns the State of a position, or what is wrong with it: a *SetupError or a *rules.Error.
 func New(setup Setup) (State, error) {
 	if err := setup.Rules.CheckRound(); err != nil {
 		return State{}, err
@@ -55,10 +54,10 @@ func New(setup Setup) (State, error) {
 		return State{}, err
 	}
 	b := builder{in: &setup}
-	b.clear(&setup.Rules, setup.Seats)
+	b.clearTable(&setup.Rules, setup.Seats)
 	steps := [...]func() error{
-		b.engine, b.starter, b.trains, b.mexicanTrains, b.hidden, b.setOpened, b.turn,
-		b.markers, b.openDoubles, b.drewTile, b.counters, b.whole,
+		b.setEngine, b.setStarter, b.layTrains, b.layMexicanTrains, b.setHidden, b.setOpened, b.setTurn,
+		b.setMarkers, b.setOpenDoubles, b.setDrawnTile, b.setCounters, b.checkWhole,
 	}
 	for _, step := range steps {
 		if err := step(); err != nil {
@@ -68,16 +67,16 @@ func New(setup Setup) (State, error) {
 	return b.State, nil
 }
 
-// builder fills a State from a Setup, checking as it goes.
+// builder fills a State from a Setup and checks it.
 type builder struct {
 	State
 	in   *Setup
 	seen tile.Set
 }
 
-// claim notes that the tile is at a place, and refuses it if it is not of the set
-// or has been named before.
-func (b *builder) claim(t tile.Tile, where place) error {
+// claimTile records that the tile is at a place, and refuses it if it is not of the set or was
+// named before.
+func (b *builder) claimTile(t tile.Tile, where place) error {
 	if t >= tile.Tile(tile.Size(b.in.Rules.Set)) {
 		return bad(where.String(), strconv.Quote(t.String())+" is not a tile of the double-"+strconv.Itoa(int(b.in.Rules.Set))+" set")
 	}
@@ -88,8 +87,8 @@ func (b *builder) claim(t tile.Tile, where place) error {
 	return nil
 }
 
-// engine puts the engine in the middle, or notes which one is looked for.
-func (b *builder) engine() error {
+// setEngine puts the engine in the middle, or records which one is looked for.
+func (b *builder) setEngine() error {
 	in, r := b.in, &b.in.Rules
 	b.status.Phase = in.Phase
 	if in.Phase > Over {
@@ -101,7 +100,7 @@ func (b *builder) engine() error {
 	if in.Phase == Search {
 		return b.searchedEngine()
 	}
-	if b.redealt() {
+	if b.wasRedealt() {
 		b.status.Engine = in.Engine
 		return nil
 	}
@@ -109,12 +108,12 @@ func (b *builder) engine() error {
 		return bad("engine", "is missing; it must be known outside the search")
 	}
 	b.layEngine(in.Engine)
-	return b.claim(tile.Of(in.Engine, in.Engine), place{"engine", -1, -1})
+	return b.claimTile(tile.Of(in.Engine, in.Engine), place{"engine", -1, -1})
 }
 
-// redealt reports whether the position is one that ended without an engine: it is
-// not known, it is still in a hand or in the boneyard, or nobody has laid a thing.
-func (b *builder) redealt() bool {
+// wasRedealt reports whether the position ended without an engine: the engine is unknown, or still
+// in a hand or in the boneyard, or no seat has laid a tile.
+func (b *builder) wasRedealt() bool {
 	in := b.in
 	if in.Phase != Over || in.Rules.Engine == rules.EngineSetAside {
 		return false
@@ -145,7 +144,7 @@ func (b *builder) searchedEngine() error {
 	return nil
 }
 
-func (b *builder) starter() error {
+func (b *builder) setStarter() error {
 	in := b.in
 	if int(in.Starter) > in.Seats {
 		return bad("starter", quoted(int(in.Starter))+" is not a seat from 1 to "+strconv.Itoa(in.Seats))
@@ -158,21 +157,21 @@ func (b *builder) starter() error {
 	return nil
 }
 
-// trains lays the personal trains.
-func (b *builder) trains() error {
+// layTrains lays the personal trains.
+func (b *builder) layTrains() error {
 	in := b.in
 	if in.Trains != nil && len(in.Trains) != in.Seats {
 		return bad("trains", quoted(len(in.Trains))+" trains for "+strconv.Itoa(in.Seats)+" seats")
 	}
 	for i, tiles := range in.Trains {
-		if err := b.train(Train(i+1), tiles, place{"trains", i, -1}); err != nil {
+		if err := b.layTrain(Train(i+1), tiles, place{"trains", i, -1}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (b *builder) mexicanTrains() error {
+func (b *builder) layMexicanTrains() error {
 	in := b.in
 	if len(in.Mexican) > 0 && in.Phase == Opening {
 		return bad("mexican", "there is no Mexican train in the opening")
@@ -185,14 +184,14 @@ func (b *builder) mexicanTrains() error {
 		if len(tiles) == 0 {
 			return bad(where.String(), "a Mexican train without tiles does not exist")
 		}
-		if err := b.train(Mexican+Train(i), tiles, where); err != nil {
+		if err := b.layTrain(Mexican+Train(i), tiles, where); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (b *builder) train(train Train, tiles []Laid, where place) error {
+func (b *builder) layTrain(train Train, tiles []Laid, where place) error {
 	if len(tiles) > 0 && !b.lies {
 		return bad(where.String(), "there are tiles on a train, but no engine lies")
 	}
@@ -201,26 +200,26 @@ func (b *builder) train(train Train, tiles []Laid, where place) error {
 		if l.From > tile.MaxPip || l.To > tile.MaxPip {
 			return bad(where.String(), "is not a tile")
 		}
-		if err := b.claim(l.Tile(), where); err != nil {
+		if err := b.claimTile(l.Tile(), where); err != nil {
 			return err
 		}
 		if end := b.ends[train]; l.From != end {
 			return bad(where.String(), strconv.Quote(l.String())+" does not attach to "+strconv.Itoa(int(end)))
 		}
-		b.attach(train, l.To)
+		b.attachTile(train, l.To)
 	}
 	return nil
 }
 
-// hidden fills the hands and the boneyard.
-func (b *builder) hidden() error {
+// setHidden fills the hands and the boneyard.
+func (b *builder) setHidden() error {
 	in := b.in
 	if len(in.Hands) != in.Seats {
 		return bad("hands", quoted(len(in.Hands))+" hands for "+strconv.Itoa(in.Seats)+" seats")
 	}
 	for i, hand := range in.Hands {
 		for _, t := range hand {
-			if err := b.claim(t, place{"hands", i, -1}); err != nil {
+			if err := b.claimTile(t, place{"hands", i, -1}); err != nil {
 				return err
 			}
 			b.hands[i+1].Add(t)
@@ -228,7 +227,7 @@ func (b *builder) hidden() error {
 		b.counts[i+1] = uint8(len(hand))
 	}
 	for _, t := range in.Bones {
-		if err := b.claim(t, place{"boneyard", -1, -1}); err != nil {
+		if err := b.claimTile(t, place{"boneyard", -1, -1}); err != nil {
 			return err
 		}
 	}

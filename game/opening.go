@@ -5,8 +5,8 @@ import (
 	"roundhouse/tile"
 )
 
-// laidOpening goes on after a tile of an opening. A train may grow; one tile, or
-// the last one, ends the opening.
+// laidOpening continues after a tile of an opening. A train may grow; a single tile, or the last
+// one, ends the opening.
 func (s *State) laidOpening(seat Seat) {
 	out := s.counts[seat] == 0
 	switch {
@@ -15,7 +15,7 @@ func (s *State) laidOpening(seat Seat) {
 	case out || s.rules.Opening == rules.OpeningOwnTile:
 		s.endOpening(seat)
 	default:
-		s.status.Turn = s.toOpen(seat)
+		s.status.Turn = s.nextToOpen(seat)
 	}
 }
 
@@ -23,30 +23,30 @@ func (s *State) laidOpening(seat Seat) {
 func (s *State) endOpening(seat Seat) {
 	st := &s.status
 	st.Opened |= seat.Set()
-	if st.Turn = s.toOpen(seat); st.Turn == 0 {
+	if st.Turn = s.nextToOpen(seat); st.Turn == 0 {
 		s.allOpened()
 	}
 }
 
-// toOpen is whose turn it is in the opening after an action of the seat.
-func (s *State) toOpen(seat Seat) Seats {
+// nextToOpen returns whose turn it is in the opening after an action of the seat.
+func (s *State) nextToOpen(seat Seat) Seats {
 	left := SeatsOf(int(s.seats)) &^ s.status.Opened
 	if left == 0 || s.rules.OpeningOrder == rules.OpeningSimultaneous {
 		return left
 	}
 	for !left.Has(seat) {
-		seat = s.next(seat)
+		seat = s.nextSeat(seat)
 	}
 	return seat.Set()
 }
 
-// allOpened ends the phase: the round if somebody went out, else the starter has
-// the first ordinary turn, and doubles at the ends of the trains may count.
+// allOpened ends the phase. If some seat went out the round is over; else the starter has the first
+// ordinary turn, and doubles at the ends of the trains may count.
 func (s *State) allOpened() {
 	st := &s.status
 	for seat := range SeatsOf(int(s.seats)).All() {
 		if s.counts[seat] == 0 {
-			s.end(Out)
+			s.endRound(Out)
 			return
 		}
 	}
@@ -54,7 +54,7 @@ func (s *State) allOpened() {
 	if s.rules.OpeningDouble == rules.OpeningDoubleIgnored {
 		return
 	}
-	for i, seat := 0, st.Starter; i < int(s.seats); i, seat = i+1, s.next(seat) {
+	for i, seat := 0, st.Starter; i < int(s.seats); i, seat = i+1, s.nextSeat(seat) {
 		if s.endsInDouble(seat.OwnTrain()) {
 			st.Open.push(seat.OwnTrain())
 		}

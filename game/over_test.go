@@ -7,7 +7,7 @@ import (
 	"roundhouse/record"
 )
 
-// played is the state of a position after its actions.
+// played returns the state of a position after its actions.
 func played(t *testing.T, text string) game.State {
 	t.Helper()
 	p, err := record.ParsePosition([]byte(text))
@@ -21,8 +21,8 @@ func played(t *testing.T, text string) game.State {
 	return s
 }
 
-// TestOneWhoWentOutHasNoTileToAnnounce: a knock counts no longer when the hand is no
-// longer one tile, at the end of the round too.
+// TestOneWhoWentOutHasNoTileToAnnounce: a knock counts no longer when the hand is no longer one
+// tile, at the end of the round too.
 func TestOneWhoWentOutHasNoTileToAnnounce(t *testing.T) {
 	s := played(t, `{"format": "roundhouse-position/1", "rules": {"base": "french", "set": 3, "rounds": 4}, "seats": 2, "engine": 3,
 		"phase": "play", "knocked": [1, 2], "hands": [["3-0"], ["2-1"]], "boneyard": ["2-0"], "turn": [1], "actions": ["1 3-0>1"]}`)
@@ -31,8 +31,8 @@ func TestOneWhoWentOutHasNoTileToAnnounce(t *testing.T) {
 	}
 }
 
-// TestARoundThatEndsEndsTheTurn: one who goes out in the first turn has had it, and a
-// last double at the end of its train is an open one.
+// TestARoundThatEndsEndsTheTurn: a seat that goes out in its first turn has had it, and a last
+// double at the end of its train is an open one.
 func TestARoundThatEndsEndsTheTurn(t *testing.T) {
 	s := played(t, `{"format": "roundhouse-position/1", "rules": {"base": "pagat-one-tile", "set": 3, "rounds": 4}, "seats": 2, "engine": 3,
 		"phase": "play", "trains": [["3-0"], []], "hands": [["0-0"], ["2-1"]], "turn": [1], "actions": ["1 0-0>1"]}`)
@@ -45,9 +45,8 @@ func TestARoundThatEndsEndsTheTurn(t *testing.T) {
 	}
 }
 
-// TestLatePenaltiesGoClockwiseFromWhoActed: seats 1 and 3 have not announced their last
-// tile when seat 2 acts; seat 3 comes first, and the boneyard has one tile left after
-// the draw.
+// TestLatePenaltiesGoClockwiseFromWhoActed: seats 1 and 3 have not announced their last tile when
+// seat 2 acts; seat 3 comes first, and the boneyard has one tile left after the draw.
 func TestLatePenaltiesGoClockwiseFromWhoActed(t *testing.T) {
 	s := played(t, `{"format": "roundhouse-position/1", "rules": {"base": "french", "set": 4, "rounds": 5, "knock_penalty": 1}, "seats": 3, "engine": 4,
 		"phase": "play", "hands": [["1-1"], ["2-2", "3-3"], ["2-1"]], "boneyard": ["3-0", "2-0"], "turn": [2], "actions": ["2 draw"]}`)

@@ -7,9 +7,8 @@ import (
 	"roundhouse/tile"
 )
 
-// Perft counts the sequences of exactly depth actions from s. A draw is counted
-// for each tile of the boneyard; a sequence that ends the round earlier is not
-// counted.
+// Perft counts the sequences of exactly depth actions from s. A draw counts once for each tile of
+// the boneyard. Sequences that end the round earlier do not count.
 func Perft(s *State, depth int) uint64 {
 	if depth <= 0 {
 		return 1
@@ -25,7 +24,7 @@ func Perft(s *State, depth int) uint64 {
 			continue
 		}
 		for _, a := range m.Append(nil) {
-			for a := range s.draws(a) {
+			for a := range s.eachDraw(a) {
 				next := *s
 				next.DoAs(a)
 				n += Perft(&next, depth-1)
@@ -35,8 +34,8 @@ func Perft(s *State, depth int) uint64 {
 	return n
 }
 
-// PerftPlays counts the sequences of exactly depth tiles laid by one seat, whose
-// turn it is, with nothing in between.
+// PerftPlays counts the sequences of exactly depth tiles laid in a row by one seat, whose turn it
+// is.
 func PerftPlays(s *State, depth int) uint64 {
 	if depth <= 0 {
 		return 1
@@ -59,27 +58,27 @@ func (s *State) perftPlays(seat Seat, depth int) uint64 {
 	var n uint64
 	for i := range int(m.plays) {
 		next := *s
-		next.Do(m.play(i))
+		next.Do(m.playAt(i))
 		n += next.perftPlays(seat, depth-1)
 	}
 	return n
 }
 
-// Divided is the count behind one first action.
+// Divided is the count after one first action.
 type Divided struct {
 	Action Action
 	Nodes  uint64
 }
 
-// Divide is Perft, or PerftPlays where plays is set, for each first action; a draw
-// is one for each tile of the boneyard.
+// Divide returns the count of Perft, or of PerftPlays if plays is set, for each first action. A
+// draw occurs once for each tile of the boneyard.
 func Divide(s *State, depth int, plays bool) []Divided {
 	var list []Divided
 	for seats := s.MayAct(); seats != 0 && depth > 0; seats &= seats - 1 {
 		for _, a := range s.Legal(seats.First(), nil) {
 			switch {
 			case !plays:
-				for a := range s.draws(a) {
+				for a := range s.eachDraw(a) {
 					next := *s
 					next.DoAs(a)
 					list = append(list, Divided{a, Perft(&next, depth-1)})
@@ -94,8 +93,8 @@ func Divide(s *State, depth int, plays bool) []Divided {
 	return list
 }
 
-// draws is a alone, but a draw once with each tile that the boneyard holds.
-func (s *State) draws(a Action) iter.Seq[Action] {
+// eachDraw yields a alone; but a draw once with each tile that the boneyard holds.
+func (s *State) eachDraw(a Action) iter.Seq[Action] {
 	return func(yield func(Action) bool) {
 		if a.Kind != Draw {
 			yield(a)
@@ -109,8 +108,7 @@ func (s *State) draws(a Action) iter.Seq[Action] {
 	}
 }
 
-// DoAs is Do, but a draw that says its tile brings that tile to the front of the
-// boneyard first.
+// DoAs is Do, but a draw that names its tile first brings that tile to the front of the boneyard.
 func (s *State) DoAs(a Action) {
 	if a.Kind == Draw && a.Tile() != tile.None {
 		bones := s.bones[s.front : s.front+s.boneyard]

@@ -68,7 +68,7 @@ func (at setting) count(switches, counts string, perft func(*game.State, int) ui
 	return nil
 }
 
-// mostNodes is where counting stops: the files say more than a quick test counts.
+// mostNodes is the limit of counting: the files say more than a quick test counts.
 const mostNodes = 160_000
 
 func soaking() bool { return os.Getenv("ROUNDHOUSE_SOAK") != "" }
@@ -76,8 +76,8 @@ func soaking() bool { return os.Getenv("ROUNDHOUSE_SOAK") != "" }
 // withoutNodes is the switches that say nothing of what may be done in a round.
 var withoutNodes = []string{"set", "hand", "rounds", "starter", "scoring", "double_blank", "blocked_winner_zero", "open_hands"}
 
-// TestPerftOfEachSwitch counts the small positions once more, by asking Check about
-// every action there is; each switch must change a count.
+// TestPerftOfEachSwitch counts the small positions once more, by asking Check about every action
+// there is; each switch must change a count.
 func TestPerftOfEachSwitch(t *testing.T) {
 	changes := map[string]bool{}
 	for _, file := range books(t, "perft") {
@@ -178,7 +178,7 @@ func everyAction(s *game.State) (list []game.Action) {
 	return list
 }
 
-// nextStates is the states after a: of a draw one for each tile of the boneyard.
+// nextStates returns the states after a: of a draw one for each tile of the boneyard.
 func nextStates(t *testing.T, s *game.State, a game.Action) (list []game.State) {
 	t.Helper()
 	setup := s.Setup()

@@ -18,8 +18,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden playthroughs anew")
 
-// TestPlaythroughs compares one round of each document, with every seat's view
-// after every action, with its file. A difference needs an explanation.
+// TestPlaythroughs compares one round of each document, with every seat's view after every action,
+// with its file. A difference needs an explanation.
 func TestPlaythroughs(t *testing.T) {
 	seed := uint64(0)
 	for _, set := range preset.All() {

@@ -1,10 +1,10 @@
 package game
 
-// Reason says why something is not allowed: one of a closed list that clients
-// know by its text. It is an error.
+// Reason says why something is not allowed: one of a closed list that clients know by its text. It
+// is an error.
 type Reason uint8
 
-// The reasons. Those from BadDeal on are of whole records and positions.
+// The reasons. Those from BadDeal on are for whole records and positions.
 const (
 	Legal Reason = iota // no reason: it is allowed
 	NotYourTurn
@@ -17,8 +17,8 @@ const (
 	OneDoubleOnly // doubles_per_turn
 	OwnTrainOnly  // opening
 	OwnTrainFirst
-	MustPlay      // a draw, pass or stop where a tile must be laid
-	MustPlayDrawn // another tile than the one drawn, or none
+	MustPlay      // not a draw, pass or stop: a tile must be laid
+	MustPlayDrawn // the drawn tile must be laid, not another or none
 	MustDraw
 	CannotDraw
 	MustContinue // opening_maximal
@@ -46,10 +46,10 @@ var reasons = [...]string{
 	"unreadable",
 }
 
-// String is the reason's text in the closed list: must_satisfy.
+// String returns the reason's text in the closed list, such as must_satisfy.
 func (r Reason) String() string { return reasons[r] }
 
-// Error is String.
+// Error returns the same as String.
 func (r Reason) Error() string { return r.String() }
 
 // Reasons lists all reasons.

@@ -209,7 +209,7 @@ func (r *referee) layEngine(s game.Seat, p tile.Pip) {
 	}
 }
 
-// toOpen gives the turn to who opens next: the seat itself if it is not done.
+// toOpen gives the turn to the seat that opens next: the seat itself if it is not done.
 func (r *referee) toOpen(s game.Seat) {
 	r.Turn = nil
 	for range r.Seats {

@@ -8,7 +8,7 @@ import (
 	"roundhouse/tile"
 )
 
-// legal is what the seat may do.
+// legal returns what the seat may do.
 func (r *referee) legal(s game.Seat) (list []game.Action) {
 	if r.hasTurn(s) {
 		switch r.Phase {
@@ -44,7 +44,7 @@ func (r *referee) searching(s game.Seat) []game.Action {
 	return []game.Action{game.PlayOf(s, tile.Pip(highest), tile.Pip(highest), game.EnginePlace)}
 }
 
-// fits is the ways to lay one of the tiles on one of the trains.
+// fits returns the ways to lay one of the tiles on one of the trains.
 func (r *referee) fits(s game.Seat, tiles []tile.Tile, trains []game.Train, allowed func(tile.Tile, game.Train) bool) (list []game.Action) {
 	for _, train := range trains {
 		for _, t := range tiles {
@@ -102,8 +102,8 @@ func (r *referee) opening(s game.Seat) []game.Action {
 	return []game.Action{game.PassOf(s)}
 }
 
-// ways is where and with which of the tiles the seat may go on in an ordinary turn;
-// must says that this cannot be declined.
+// ways returns where and with which of the tiles the seat may play in an ordinary turn; must says
+// that this cannot be declined.
 func (r *referee) ways(s game.Seat, tiles []tile.Tile) (list []game.Action, must bool) {
 	owing := len(r.Owed) > 0
 	places := r.accessible(s)
@@ -128,7 +128,7 @@ func (r *referee) ways(s game.Seat, tiles []tile.Tile) (list []game.Action, must
 	}), must
 }
 
-// accessible is the places of section 2.2.
+// accessible returns the places of section 2.2.
 func (r *referee) accessible(s game.Seat) []game.Train {
 	list := []game.Train{s.OwnTrain()}
 	for _, seat := range r.Marked {
@@ -157,7 +157,7 @@ func union(a, b []game.Train) []game.Train {
 	return a
 }
 
-// binding is the open doubles that the satisfy rule names.
+// binding returns the open doubles that the satisfy rule names.
 func (r *referee) binding() (list []game.Train) {
 	for _, train := range r.Open {
 		if r.Rules.ExhaustedDouble == rules.ExhaustedDoubleStays || !r.exhausted(r.tail(train)) {

@@ -10,9 +10,9 @@ import (
 	"roundhouse/tile"
 )
 
-// A referee plays the rules a second time, from the sentences of rules.md and with
-// nothing but lists: no speed, no cleverness, none of the engine's own code beside
-// the types. TestReferee wants both to agree on everything.
+// A referee plays the rules a second time, from the sentences of rules.md and with nothing but
+// lists: no speed, no cleverness, none of the engine's own code beside the types. TestReferee wants
+// both to agree on everything.
 type referee struct {
 	game.Setup
 	end game.End
@@ -89,7 +89,7 @@ func agreeOnState(t *testing.T, seed uint64, s *game.State, r *referee, done []g
 	}
 }
 
-// filled is the position with empty lists for nil ones.
+// filled returns the position with empty lists for nil ones.
 func filled(s game.Setup) game.Setup {
 	s.Marked = append([]game.Seat{}, s.Marked...)
 	s.Knocked = append([]game.Seat{}, s.Knocked...)

@@ -114,8 +114,8 @@ func rotated[T any](list []T) []T {
 	return append([]T{list[len(list)-1]}, list[:len(list)-1]...)
 }
 
-// TestSatisfyChangesNothingWithOneTrain plays where the only place is seat 1's own
-// train: the other seat holds nothing that fits anywhere.
+// TestSatisfyChangesNothingWithOneTrain plays where the only place is seat 1's own train: the other
+// seat holds nothing that fits anywhere.
 func TestSatisfyChangesNothingWithOneTrain(t *testing.T) {
 	at := mustSetting(t, `{"rules": "pagat", "seats": 2, "engine": 12, "starter": 1, "phase": "play",
 		"trains": [["12-5", "5-5"], []], "open": ["1"],
@@ -143,8 +143,8 @@ func TestSatisfyChangesNothingWithOneTrain(t *testing.T) {
 	}
 }
 
-// TestMexicanTrainAddsExactlyItsActions takes a Mexican train away: the next
-// ordinary turn loses the tiles that go there and nothing else.
+// TestMexicanTrainAddsExactlyItsActions takes a Mexican train away: the next ordinary turn loses
+// the tiles that go there and nothing else.
 func TestMexicanTrainAddsExactlyItsActions(t *testing.T) {
 	with := `{"rules": "pagat", "seats": 2, "engine": 12, "starter": 1, "phase": "play", "trains": [["12-5"], ["12-4"]], "markers": [2], `
 	rest := `"hands": [["5-4", "4-4", "3-3", "3-1", "5-3"], ["9-9"]], "boneyard": ["8-8"], "turn": [1]}`

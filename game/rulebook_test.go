@@ -10,8 +10,8 @@ import (
 	"roundhouse/rules"
 )
 
-// TestRulebook reads testdata/rulebook: each file has positions, what is legal and
-// illegal in them and what comes of it. Its statements:
+// TestRulebook reads testdata/rulebook: each file has positions, what is legal and illegal in them
+// and what comes of it. Its statements:
 //
 //	position {…}                a position as notation.md has it, but for its format
 //	rules NAME=VALUE …          the same position from the start, switches turned
@@ -44,8 +44,8 @@ var inGo = map[string]string{
 	"starter": "TestStarter",
 }
 
-// TestRulebookHasEverySwitch wants a file for each switch, in which every value is
-// shown to differ from every other.
+// TestRulebookHasEverySwitch wants a file for each switch, in which every value is shown to differ
+// from every other.
 func TestRulebookHasEverySwitch(t *testing.T) {
 	for _, s := range rules.Switches() {
 		if inGo[s.Name] != "" {
@@ -65,7 +65,7 @@ func TestRulebookHasEverySwitch(t *testing.T) {
 	}
 }
 
-// shownValues is what follows each "rules NAME=VALUE" in a book, by value.
+// shownValues returns what follows each "rules NAME=VALUE" in a book, by value.
 func shownValues(book []statement, name string) map[string][]string {
 	shown := map[string][]string{}
 	value := ""

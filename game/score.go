@@ -7,14 +7,14 @@ import (
 	"roundhouse/tile"
 )
 
-// Score is an exact number of points: a rational number, in lowest terms. The
-// zero Score is 0. Scores are compared with ==, and by Compare.
-type Score struct{ num, less1 int64 } // less1: the denominator less one
+// Score is an exact number of points: a rational number, in lowest terms. The zero Score is 0.
+// Scores are compared with ==, and by Compare.
+type Score struct{ num, less1 int64 } // less1: the denominator minus one
 
-// Points is a whole number of points.
+// Points returns a whole number of points.
 func Points(n int) Score { return Score{num: int64(n)} }
 
-// Ratio is a/b points; b must be positive.
+// Ratio returns a/b points; b must be positive.
 func Ratio(a, b int64) Score {
 	d := gcd(max(a, -a), b)
 	return Score{a / d, b/d - 1}
@@ -29,12 +29,13 @@ func gcd(a, b int64) int64 {
 
 func (s Score) den() int64 { return s.less1 + 1 }
 
-// Add is s + t.
+// Add returns s + t.
 func (s Score) Add(t Score) Score {
 	return Ratio(s.num*t.den()+t.num*s.den(), s.den()*t.den())
 }
 
-// Compare is negative, 0 or positive as s is less than, equal to or more than t.
+// Compare returns a negative number, 0 or a positive number if s is less than, equal to or more
+// than t.
 func (s Score) Compare(t Score) int {
 	switch d := s.num*t.den() - t.num*s.den(); {
 	case d < 0:
@@ -45,10 +46,10 @@ func (s Score) Compare(t Score) int {
 	return 0
 }
 
-// Parts is the numerator and the denominator of s in lowest terms.
+// Parts returns the numerator and the denominator of s in lowest terms.
 func (s Score) Parts() (num, den int64) { return s.num, s.den() }
 
-// Float is s as nearly as a float64 can have it.
+// Float returns the nearest float64 to s.
 func (s Score) Float() float64 { return float64(s.num) / float64(s.den()) }
 
 // String writes s exactly: "46", "9/2".
@@ -67,8 +68,8 @@ type Result struct {
 	Scores  [MaxSeats + 1]Score // by seat, from 1
 }
 
-// Result is the end of the round by rules.md section 5; the zero Result while it
-// goes on. A redeal has no winners and no points.
+// Result returns the end of the round by rules.md section 5, or the zero Result before the end. A
+// redeal has no winners and no points.
 func (s *State) Result() Result {
 	r := Result{End: s.status.End}
 	if r.End == NotEnded || r.End == Redeal {
@@ -83,28 +84,28 @@ func (s *State) Result() Result {
 		}
 	}
 	for seat := range SeatsOf(int(s.seats)).All() {
-		if s.won(seat, points[seat], lowest) {
+		if s.hasWon(seat, points[seat], lowest) {
 			r.Winners |= seat.Set()
 		} else {
 			sum += points[seat]
 		}
 	}
 	for seat := range SeatsOf(int(s.seats)).All() {
-		r.Scores[seat] = s.score(r, seat, points[seat], sum)
+		r.Scores[seat] = s.scoreOf(r, seat, points[seat], sum)
 	}
 	return r
 }
 
-func (s *State) won(seat Seat, points, lowest int) bool {
+func (s *State) hasWon(seat Seat, points, lowest int) bool {
 	if s.status.End == Out {
 		return s.counts[seat] == 0
 	}
 	return points == lowest
 }
 
-// score is what the seat writes; others is the points in the hands of all who did
-// not win.
-func (s *State) score(r Result, seat Seat, points, others int) Score {
+// scoreOf returns what the seat writes. others is the points in the hands of all seats that did not
+// win.
+func (s *State) scoreOf(r Result, seat Seat, points, others int) Score {
 	won := r.Winners.Has(seat)
 	switch {
 	case s.rules.Scoring == rules.ScoringPositive && won:
@@ -117,10 +118,10 @@ func (s *State) score(r Result, seat Seat, points, others int) Score {
 	return Points(points)
 }
 
-// handPoints is the points in the seat's hand: pips, and double_blank for 0-0.
+// handPoints returns the points in the seat's hand: pips, and double_blank for 0-0.
 func (s *State) handPoints(seat Seat) int { return HandPoints(&s.rules, s.hands[seat]) }
 
-// HandPoints is the points in a hand.
+// HandPoints returns the points in a hand.
 func HandPoints(r *rules.Rules, hand tile.Set) int {
 	points := hand.Pips()
 	if hand.HasPips(0, 0) {
@@ -129,7 +130,7 @@ func HandPoints(r *rules.Rules, hand tile.Set) int {
 	return points
 }
 
-// TilePoints is what the tile a-b counts in hand: its pips, and double_blank for 0-0.
+// TilePoints returns what the tile a-b counts in hand: its pips, and double_blank for 0-0.
 func TilePoints(r *rules.Rules, a, b tile.Pip) int {
 	if a|b == 0 {
 		return int(r.DoubleBlank)

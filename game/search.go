@@ -5,14 +5,13 @@ import (
 	"roundhouse/tile"
 )
 
-// search says whose turn it is when the tiles are dealt and the engine is looked
-// for: the seat that will lay it, or the first to draw for it. Where nobody can
-// ever lay one the tiles are dealt again.
-func (s *State) search() {
+// nextInSearch gives the turn in the search for the engine to the seat that will lay it, or to the
+// first seat that draws for it. If no seat can ever lay one the tiles are dealt again.
+func (s *State) nextInSearch() {
 	st := &s.status
 	switch s.rules.Engine {
 	case rules.EngineHeld:
-		if holder := s.holder(); holder != NoSeat {
+		if holder := s.engineHolder(); holder != NoSeat {
 			st.Turn = holder.Set()
 		} else {
 			s.nextCycle()
@@ -24,8 +23,8 @@ func (s *State) search() {
 	}
 }
 
-// holder is the seat that holds the round's engine.
-func (s *State) holder() Seat {
+// engineHolder returns the seat that holds the round's engine, or NoSeat.
+func (s *State) engineHolder() Seat {
 	for seat := range SeatsOf(int(s.seats)).All() {
 		if s.hands[seat].HasPips(s.status.Engine, s.status.Engine) {
 			return seat
@@ -34,21 +33,21 @@ func (s *State) holder() Seat {
 	return NoSeat
 }
 
-// nextCycle lets the first seat draw for the engine, if there are tiles enough.
+// nextCycle lets the first seat draw for the engine, if there are enough tiles.
 func (s *State) nextCycle() {
 	need := s.seats
 	if s.rules.EngineSearch == rules.SearchOneByOne {
 		need = 1
 	}
 	if s.boneyard < need {
-		s.end(Redeal)
+		s.endRound(Redeal)
 		return
 	}
 	s.status.Turn = s.FirstToDraw().Set()
 }
 
-// FirstToDraw returns the seat that draws first for an engine that nobody was dealt. One by
-// one it is another seat for each engine, so that nobody always draws most.
+// FirstToDraw returns the seat that draws first for an engine that no seat was dealt. If seats draw
+// one by one, it is another seat for each engine, so that no seat always draws most.
 func (t *Table) FirstToDraw() Seat {
 	if t.rules.EngineSearch == rules.SearchEveryone {
 		return 1
@@ -58,7 +57,7 @@ func (t *Table) FirstToDraw() Seat {
 
 // searchDraw draws one tile in the search for the engine.
 func (s *State) searchDraw(seat Seat) {
-	found := s.take(seat) == tile.Of(s.status.Engine, s.status.Engine)
+	found := s.takeTile(seat) == tile.Of(s.status.Engine, s.status.Engine)
 	cycleOver := seat == Seat(s.seats)
 	switch {
 	case s.rules.EngineSearch == rules.SearchOneByOne:
@@ -66,18 +65,17 @@ func (s *State) searchDraw(seat Seat) {
 			return
 		}
 		if s.boneyard == 0 {
-			s.end(Redeal)
+			s.endRound(Redeal)
 			return
 		}
 	case cycleOver:
-		s.search()
+		s.nextInSearch()
 		return
 	}
-	s.status.Turn = s.next(seat).Set()
+	s.status.Turn = s.nextSeat(seat).Set()
 }
 
-// searchFrom gives the turn to the first seat from the starter on that has a
-// double.
+// searchFrom gives the turn to the first seat from the starter on that has a double.
 func (s *State) searchFrom(starter Seat) {
 	seat := starter
 	for range s.seats {
@@ -85,9 +83,9 @@ func (s *State) searchFrom(starter Seat) {
 			s.status.Turn = seat.Set()
 			return
 		}
-		seat = s.next(seat)
+		seat = s.nextSeat(seat)
 	}
-	s.end(Redeal)
+	s.endRound(Redeal)
 }
 
 // searchHighest gives the turn to the holder of the highest double.
@@ -100,11 +98,11 @@ func (s *State) searchHighest() {
 		}
 	}
 	if best == tile.NoPip {
-		s.end(Redeal)
+		s.endRound(Redeal)
 	}
 }
 
-// playEngine lays the engine from a hand; whoever lays it starts.
+// playEngine lays the engine from a hand. The seat that lays it starts.
 func (s *State) playEngine(a Action) {
 	s.hands[a.Seat].RemovePips(a.To, a.To)
 	s.counts[a.Seat]--
@@ -114,5 +112,5 @@ func (s *State) playEngine(a Action) {
 		s.goOut(a.Seat)
 		return
 	}
-	s.open()
+	s.openPlay()
 }

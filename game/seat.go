@@ -8,8 +8,8 @@ import (
 	"roundhouse/rules"
 )
 
-// Seat is a place at the table, 1 to MaxSeats clockwise. NoSeat stands for an
-// onlooker, or for nobody.
+// Seat is a place at the table, 1 to MaxSeats clockwise. NoSeat stands for an onlooker, or for
+// nobody.
 type Seat uint8
 
 // NoSeat is nobody's seat.
@@ -18,8 +18,11 @@ const NoSeat Seat = 0
 // MaxSeats is the highest number of seats.
 const MaxSeats = rules.MaxSeats
 
-// String is the seat's number.
+// String returns the seat's number.
 func (s Seat) String() string { return strconv.Itoa(int(s)) }
+
+// Clockwise returns the seat n places after s at a table of that many seats.
+func (s Seat) Clockwise(n, seats int) Seat { return Seat((int(s)-1+n)%seats + 1) }
 
 // Seats is a set of seats: bit s stands for seat s.
 type Seats uint16
@@ -33,10 +36,10 @@ func SeatsOf(k int) Seats { return 1<<(k+1) - 2 }
 // Has reports whether s is in the set.
 func (set Seats) Has(s Seat) bool { return set>>s&1 != 0 }
 
-// Len is the number of seats in the set.
+// Len returns the number of seats in the set.
 func (set Seats) Len() int { return bits.OnesCount16(uint16(set)) }
 
-// First is the lowest seat of the set, or NoSeat.
+// First returns the lowest seat of the set, or NoSeat.
 func (set Seats) First() Seat {
 	if set == 0 {
 		return NoSeat

@@ -5,13 +5,13 @@ import (
 	"roundhouse/tile"
 )
 
-// Setup describes a position; nothing in it is trusted until New has made a State
-// of it. Tiles that it does not name are out of the game. What is nil or zero is as
-// at the start of its phase; but tile.NoPip and tile.None must be said.
+// Setup describes a position. Nothing in it is trusted until New has made a State of it. Tiles that
+// it does not name are out of the game. Fields that are nil or zero mean the start of the phase;
+// but tile.NoPip and tile.None must be given.
 type Setup struct {
-	Rules   rules.Rules // any set from 2 on; the hands need not be dealable
+	Rules   rules.Rules // any set from double-2 on; the hands need not be dealable
 	Seats   int
-	Engine  tile.Pip // NoPip where it is not known, in the search
+	Engine  tile.Pip // NoPip if it is not known, in the search
 	Starter Seat
 	Phase   Phase
 	Opened  []bool   // by seat, from seat 1
@@ -19,7 +19,7 @@ type Setup struct {
 	Mexican [][]Laid
 	Marked  []Seat
 	Open    []Train // trains that end in an open double, oldest first
-	Owed    []Train // of these, those laid in this turn, when a tile is still owed
+	Owed    []Train // those of Open that were laid in this turn, if a tile is still owed
 	Drew    tile.Tile
 	Passes  int
 	Knocked []Seat
@@ -31,16 +31,16 @@ type Setup struct {
 // MaxPasses is the highest number of passes in a row that a Setup can have.
 const MaxPasses = 0xFFFF
 
-// Laid is a tile on a train: From is the pip that attaches, To the end it gives.
+// Laid is a tile on a train: From is the pip that attaches, To the end that it gives.
 type Laid struct{ From, To tile.Pip }
 
-// Tile is the tile that was laid.
+// Tile returns the tile that was laid.
 func (l Laid) Tile() tile.Tile { return tile.Of(l.From, l.To) }
 
 // String writes the tile with the attaching pip first.
 func (l Laid) String() string { return tile.Text(l.From, l.To) }
 
-// Setup describes s, so that New makes the same State of it.
+// Setup returns the position of s. New makes the same State of it.
 func (s *State) Setup() Setup {
 	st := &s.status
 	setup := Setup{
@@ -60,7 +60,7 @@ func (s *State) Setup() Setup {
 	return setup
 }
 
-// Train is the tiles of a train from the engine outwards.
+// Train returns the tiles of a train from the engine outwards.
 func (t *Table) Train(train Train) []Laid {
 	ends := t.Ends(train)
 	tiles := make([]Laid, len(ends)-1)

@@ -1,10 +1,9 @@
-// Package game is the rules engine of Mexican Train: one round under any mix of
-// switches, and what rounds add up to in a match.
+// Package game is the rules engine of Mexican Train: one round under any mix of switches, and the
+// totals of a match.
 //
-// A Setup describes a position and is not trusted; New checks all of it and
-// returns a State, which is. A State is a plain value: it holds no pointer, is
-// copied by assignment and compared with ==. Legal, Moves and Check say what a
-// seat may do and why not, Apply does it:
+// A Setup describes a position and is not trusted. New checks all of it and returns a State, which
+// is trusted. A State is a plain value: it holds no pointer, is copied by assignment and compared
+// with ==. Legal, Moves and Check say what a seat may do and why not, Apply does it:
 //
 //	state, err := game.New(setup)
 //	for !state.Over() {
@@ -14,9 +13,9 @@
 //	}
 //	result := state.Result()
 //
-// Chance comes from outside: the boneyard is an ordered list in the State, and a
-// draw takes its first tile. A seat sees a View of a State and an Event of an
-// action, both made for it; Mirror folds those events back into a View.
+// Chance comes from outside: the boneyard is an ordered list in the State, and a draw takes its
+// first tile. A seat sees a View of a State and an Event of an action, both made for it; a Mirror
+// applies those events to a View.
 package game
 
 import (
@@ -24,8 +23,8 @@ import (
 	"roundhouse/tile"
 )
 
-// State is one round at one moment, hidden tiles included. The zero State is of
-// no use; New and Deal make one.
+// State is one round at one moment, hidden tiles included. The zero State is not valid; New and
+// Deal make one.
 type State struct {
 	Table
 	hands hands
@@ -34,8 +33,7 @@ type State struct {
 	bones [tile.Count]tile.Tile
 }
 
-// View is what the seat may know; NoSeat, as any seat that is not at this table, is an
-// onlooker.
+// View returns what the seat may know. NoSeat, or a seat that is not at this table, is an onlooker.
 func (s *State) View(seat Seat) View {
 	if seat > Seat(s.seats) {
 		seat = NoSeat
@@ -53,19 +51,18 @@ func (s *State) View(seat Seat) View {
 	return v
 }
 
-// Hand is the seat's hand.
+// Hand returns the seat's hand.
 func (s *State) Hand(seat Seat) tile.Set { return s.hands[seat] }
 
-// Drew is the tile that the seat in turn has drawn for the tile it is about to
-// lay, or tile.None.
+// Drew returns the tile that the seat in turn has drawn and is about to lay, or tile.None.
 func (s *State) Drew() tile.Tile { return s.drew }
 
-// Bones is the boneyard's tiles, the next one first.
+// Bones returns the boneyard's tiles, the next one first.
 func (s *State) Bones() []tile.Tile {
 	return append([]tile.Tile{}, s.bones[s.front:s.front+s.boneyard]...)
 }
 
-// Moves is what the seat may do now.
+// Moves returns what the seat may do now.
 func (s *State) Moves(seat Seat) (m Moves) {
 	s.MovesInto(seat, &m)
 	return m
@@ -74,8 +71,7 @@ func (s *State) Moves(seat Seat) (m Moves) {
 // Legal adds the seat's legal actions to list.
 func (s *State) Legal(seat Seat, list []Action) []Action { return s.View(seat).Legal(list) }
 
-// MayAct is the seats that may do anything now, those that may only knock
-// included.
+// MayAct returns the seats that may do anything now, including those that may only knock.
 func (s *State) MayAct() Seats {
 	set := s.status.Turn
 	if !s.rules.Knock {
@@ -89,8 +85,8 @@ func (s *State) MayAct() Seats {
 	return set
 }
 
-// take moves the first tile of the boneyard to the seat's hand.
-func (s *State) take(seat Seat) tile.Tile {
+// takeTile moves the first tile of the boneyard to the seat's hand.
+func (s *State) takeTile(seat Seat) tile.Tile {
 	t := s.bones[s.front]
 	s.front++
 	s.boneyard--
@@ -99,12 +95,11 @@ func (s *State) take(seat Seat) tile.Tile {
 	return t
 }
 
-// Deal starts a round from tiles that are known to be good: hands of the rule
-// set's size from seat 1 on, the rest is the boneyard. engine is the round's, or
-// tile.NoPip where it is the highest double that somebody holds; starter is
-// NoSeat where whoever lays the engine starts. Deal allocates nothing.
+// Deal starts a round from tiles that are known to be right: the hands from seat 1 on, in the rule
+// set's size, then the boneyard. engine is the round's, or tile.NoPip if it is the highest double
+// in a hand. starter is NoSeat if the seat that lays the engine starts. Deal allocates nothing.
 func (s *State) Deal(r *rules.Rules, seats int, engine tile.Pip, starter Seat, tiles []tile.Tile) {
-	s.clear(r, seats)
+	s.clearTable(r, seats)
 	hand := int(r.Hand[seats])
 	for seat := 1; seat <= seats; seat++ {
 		for _, t := range tiles[:hand] {
@@ -114,30 +109,30 @@ func (s *State) Deal(r *rules.Rules, seats int, engine tile.Pip, starter Seat, t
 		tiles = tiles[hand:]
 	}
 	s.boneyard = uint8(copy(s.bones[:], tiles))
-	s.begin(engine, starter)
+	s.beginRound(engine, starter)
 }
 
-// clear makes s an empty table.
-func (s *State) clear(r *rules.Rules, seats int) {
+// clearTable makes s an empty table.
+func (s *State) clearTable(r *rules.Rules, seats int) {
 	*s = State{drew: tile.None}
 	s.rules, s.seats = *r, uint8(seats)
 	s.status.Engine = tile.NoPip
 }
 
-// begin starts the search for the engine, or where the engine lies, the play.
-func (s *State) begin(engine tile.Pip, starter Seat) {
+// beginRound starts the search for the engine or, if the engine is set aside, the play.
+func (s *State) beginRound(engine tile.Pip, starter Seat) {
 	s.status.Engine, s.status.Starter = engine, starter
 	if s.rules.Engine == rules.EngineSetAside {
 		s.layEngine(engine)
-		s.open()
+		s.openPlay()
 		return
 	}
 	s.status.Phase = Search
-	s.search()
+	s.nextInSearch()
 }
 
-// open starts the play around an engine that lies.
-func (s *State) open() {
+// openPlay starts the play around an engine that has been laid.
+func (s *State) openPlay() {
 	switch {
 	case s.rules.Opening == rules.OpeningNone:
 		s.status.Phase = Main

@@ -8,12 +8,12 @@ type Phase uint8
 // The phases.
 const (
 	Search  Phase = iota // the engine is being looked for
-	Opening              // the seats' first turns, where rules give them rules of their own
+	Opening              // the seats' first turns, if the rules treat them differently
 	Main                 // ordinary turns
 	Over
 )
 
-// String is the phase in notation: search, opening, play, over.
+// String returns the phase in notation: search, opening, play, over.
 func (p Phase) String() string {
 	return [...]string{"search", "opening", "play", "over"}[p]
 }
@@ -25,29 +25,28 @@ type End uint8
 const (
 	NotEnded End = iota
 	Out          // somebody went out
-	Blocked      // nobody did, but the round is over
-	Redeal       // no engine was found: no round, the same one is dealt again
+	Blocked      // the round is over, but nobody went out
+	Redeal       // no engine was found: the same round is dealt again
 )
 
-// String is the end in notation: out, blocked, redeal.
+// String returns the end in notation: out, blocked, redeal.
 func (e End) String() string {
 	return [...]string{"", "out", "blocked", "redeal"}[e]
 }
 
-// Status is what everybody knows of a round beside the tiles on the table and
-// the numbers of tiles: whose turn it is, which trains are marked, which doubles
-// are open. It is compared with ==.
+// Status is what everybody knows of a round beside the tiles on the table and the numbers of tiles:
+// whose turn it is, which trains are marked, which doubles are open. It is compared with ==.
 type Status struct {
 	Phase   Phase
 	End     End
 	Engine  tile.Pip // NoPip while it is not known
-	Starter Seat     // NoSeat while the engine does not lie, but for starter_highest
-	Turn    Seats    // several only in simultaneous openings, none when it is over
-	Opened  Seats    // who has had its first turn
-	Marked  Seats    // whose trains are marked
-	Knocked Seats    // who has announced its last tile
+	Starter Seat     // NoSeat until the engine is laid, except with starter_highest
+	Turn    Seats    // several only in simultaneous openings, none when the round is over
+	Opened  Seats    // seats that have had their first turn
+	Marked  Seats    // seats whose trains are marked
+	Knocked Seats    // seats that have announced their last tile
 	Passes  uint16   // passes in a row
-	Owed    uint8    // of the open doubles, how many the seat in turn has laid in this turn and still owes a tile for: the newest ones
+	Owed    uint8    // how many of the open doubles, the newest, the seat in turn has laid in this turn and owes a tile for
 	Open    Queue    // trains that end in an open double, oldest first
 }
 
@@ -57,10 +56,10 @@ type Queue struct {
 	n      uint8
 }
 
-// Len is the number of trains in the queue.
+// Len returns the number of trains in the queue.
 func (q *Queue) Len() int { return int(q.n) }
 
-// At is train i of the queue, from 0, the oldest.
+// At returns train i of the queue, from 0, the oldest.
 func (q *Queue) At(i int) Train { return q.trains[i] }
 
 // Has reports whether t is in the queue.
@@ -73,7 +72,7 @@ func (q *Queue) Has(t Train) bool {
 	return false
 }
 
-// List is the trains of the queue, oldest first.
+// List returns the trains of the queue, oldest first.
 func (q *Queue) List() []Train { return append([]Train{}, q.trains[:q.n]...) }
 
 func (q *Queue) push(t Train) {

@@ -12,8 +12,7 @@ func TestEveryRuleSet(t *testing.T) {
 	wantSeen(t, seen, "search", "opening", "play", "over", "out", "blocked", "play knock", "second Mexican train")
 }
 
-// TestWholeMatches goes through all rounds of every rule set, checking only what rounds
-// add up to.
+// TestWholeMatches goes through all rounds of every rule set, checking only what rounds add up to.
 func TestWholeMatches(t *testing.T) {
 	t.Parallel()
 	seen := gametest.Suite{Seeds: 1, Every: 0}.Run(t)

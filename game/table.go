@@ -8,9 +8,8 @@ import (
 	"roundhouse/tile"
 )
 
-// Table is everything of a round that everybody sees: the rules, the trains, the
-// markers, whose turn it is, how many tiles each seat and the boneyard have. It
-// holds no hidden tile.
+// Table is everything of a round that everybody sees: the rules, the trains, the markers, whose
+// turn it is, how many tiles each seat and the boneyard have. It holds no hidden tile.
 type Table struct {
 	rules  rules.Rules
 	seats  uint8
@@ -22,65 +21,64 @@ type Table struct {
 	counts   [MaxSeats + 1]uint8
 	boneyard uint8
 
-	lies  bool             // the engine, in the middle
+	lies  bool             // whether the engine has been laid
 	laid  uint8            // how many tiles are on trains
-	steps [tile.Count]step // those, in the order in which they were laid
+	steps [tile.Count]step // these tiles, in the order in which they were laid
 }
 
-// step is a tile laid on a train, by the end it gave it.
+// step is a tile laid on a train, given by the end that it made.
 type step struct {
 	train Train
 	end   tile.Pip
 }
 
-// Rules are the rules of this round.
+// Rules returns the rules of this round.
 func (t *Table) Rules() *rules.Rules { return &t.rules }
 
-// Seats is the number of seats.
+// Seats returns the number of seats.
 func (t *Table) Seats() int { return int(t.seats) }
 
-// Status is whose turn it is and the like.
+// Status returns whose turn it is, and the like.
 func (t *Table) Status() Status { return t.status }
 
-// Phase is the part of the round.
+// Phase returns the part of the round.
 func (t *Table) Phase() Phase { return t.status.Phase }
 
 // Over reports whether the round has ended.
 func (t *Table) Over() bool { return t.status.Phase == Over }
 
-// Turn is the seats whose turn it is.
+// Turn returns the seats whose turn it is.
 func (t *Table) Turn() Seats { return t.status.Turn }
 
-// ToAct returns the seat whose turn it is; of several in a simultaneous opening, where any
-// of them may act, the first one from the starter on.
+// ToAct returns the seat whose turn it is. In a simultaneous opening, where several seats may act,
+// it returns the first one from the starter on.
 func (t *Table) ToAct() Seat { return t.status.Turn.From(t.status.Starter) }
 
-// Engine is the engine's pip, or NoPip while it is not known.
+// Engine returns the engine's pip, or NoPip while it is not known.
 func (t *Table) Engine() tile.Pip { return t.status.Engine }
 
-// End is the pip that the next tile on the train must match.
+// End returns the pip that the next tile on the train must match.
 func (t *Table) End(train Train) tile.Pip { return t.ends[train] }
 
 // IsOpen reports whether the train ends in an open double.
 func (t *Table) IsOpen(train Train) bool { return t.status.Open.Has(train) }
 
-// Length is the number of tiles on the train.
+// Length returns the number of tiles on the train.
 func (t *Table) Length(train Train) int { return int(t.lengths[train]) }
 
-// Count is the number of tiles in the seat's hand.
+// Count returns the number of tiles in the seat's hand.
 func (t *Table) Count(s Seat) int { return int(t.counts[s]) }
 
-// Boneyard is the number of tiles in the boneyard.
+// Boneyard returns the number of tiles in the boneyard.
 func (t *Table) Boneyard() int { return int(t.boneyard) }
 
-// Laid is the number of tiles on the table that have p on them, the engine's
-// included.
-func (t *Table) Laid(p tile.Pip) int {
+// LaidWith returns the number of tiles on the table that have p on them, including the engine.
+func (t *Table) LaidWith(p tile.Pip) int {
 	n := 0
 	if t.lies && t.status.Engine == p {
 		n++
 	}
-	end := t.starts()
+	end := t.startingEnds()
 	for _, s := range t.steps[:t.laid] {
 		if s.end == p || end[s.train] == p {
 			n++
@@ -90,15 +88,15 @@ func (t *Table) Laid(p tile.Pip) int {
 	return n
 }
 
-// starts is the ends of all trains before the first tile.
-func (t *Table) starts() (end [maxTrain + 1]tile.Pip) {
+// startingEnds returns the ends of all trains before the first tile.
+func (t *Table) startingEnds() (end [maxTrain + 1]tile.Pip) {
 	for i := range end {
 		end[i] = t.status.Engine
 	}
 	return end
 }
 
-// MexicanTrains is the number of Mexican trains that have been started.
+// MexicanTrains returns the number of Mexican trains that have been started.
 func (t *Table) MexicanTrains() int {
 	n := 0
 	for train := Mexican; train <= maxTrain && t.lengths[train] > 0; train++ {
@@ -107,8 +105,8 @@ func (t *Table) MexicanTrains() int {
 	return n
 }
 
-// Ends lists the pips along a train: the engine's, then the end that each tile
-// gave it. Tile i of the train is Ends[i]-Ends[i+1], the pip that attaches first.
+// Ends lists the pips along a train: the engine's, then the end that each tile gave it. Tile i of
+// the train is Ends[i]-Ends[i+1], the pip that attaches first.
 func (t *Table) Ends(train Train) []tile.Pip {
 	pips := make([]tile.Pip, 1, t.lengths[train]+1)
 	pips[0] = t.status.Engine
@@ -120,13 +118,13 @@ func (t *Table) Ends(train Train) []tile.Pip {
 	return pips
 }
 
-// OnTable is the set of all tiles on the table, the engine included.
+// OnTable returns the set of all tiles on the table, including the engine.
 func (t *Table) OnTable() tile.Set {
 	var set tile.Set
 	if t.lies {
 		set.Add(tile.Of(t.status.Engine, t.status.Engine))
 	}
-	end := t.starts()
+	end := t.startingEnds()
 	for _, s := range t.steps[:t.laid] {
 		set.Add(tile.Of(end[s.train], s.end))
 		end[s.train] = s.end
@@ -134,15 +132,15 @@ func (t *Table) OnTable() tile.Set {
 	return set
 }
 
-// next is the seat after s clockwise.
-func (t *Table) next(s Seat) Seat {
+// nextSeat returns the seat after s clockwise.
+func (t *Table) nextSeat(s Seat) Seat {
 	if uint8(s) >= t.seats {
 		return 1
 	}
 	return s + 1
 }
 
-// layEngine puts the engine in the middle: from now on trains can start there.
+// layEngine puts the engine in the middle, where trains can start from now on.
 func (t *Table) layEngine(p tile.Pip) {
 	t.status.Engine = p
 	for i := range t.ends {
@@ -152,8 +150,8 @@ func (t *Table) layEngine(p tile.Pip) {
 	t.allowMexican()
 }
 
-// attach puts the tile with the train's end and the new end on the train.
-func (t *Table) attach(train Train, end tile.Pip) {
+// attachTile puts the tile that leads from the train's end to the new end on the train.
+func (t *Table) attachTile(train Train, end tile.Pip) {
 	t.ends[train] = end
 	t.lengths[train]++
 	t.steps[t.laid] = step{train, end}
@@ -163,8 +161,8 @@ func (t *Table) attach(train Train, end tile.Pip) {
 	}
 }
 
-// allowMexican says which Mexican trains may be played on: those that exist, and
-// the next one where another may be started.
+// allowMexican sets which Mexican trains may be played on: those that exist, and the next one if
+// another may be started.
 func (t *Table) allowMexican() {
 	n := t.MexicanTrains()
 	if t.rules.MexicanTrains == 0 || n == 0 {
@@ -173,27 +171,27 @@ func (t *Table) allowMexican() {
 	t.mexican = (1<<n - 1) << Mexican
 }
 
-// exhausted reports whether all tiles with p lie on the table, so that nothing
-// can be attached to p any more.
-func (t *Table) exhausted(p tile.Pip) bool { return t.Laid(p) > int(t.rules.Set) }
+// isExhausted reports whether all tiles with p are on the table, so that nothing can be attached to
+// p any more.
+func (t *Table) isExhausted(p tile.Pip) bool { return t.LaidWith(p) > int(t.rules.Set) }
 
-// Binding is the trains with the open doubles of earlier turns that bind the seat in
-// turn, the oldest first; none while it owes a tile of its own.
-func (t *Table) Binding() []Train {
-	binding := t.binding()
+// BindingTrains returns the trains with the open doubles of earlier turns that bind the seat in
+// turn, the oldest first; none while the seat owes a tile in this turn.
+func (t *Table) BindingTrains() []Train {
+	binding := t.bindingSet()
 	return slices.DeleteFunc(t.status.Open.List(), func(train Train) bool { return !binding.Has(train) })
 }
 
-// binding is the open doubles of earlier turns that bind the seat in turn: empty
-// when none does, or when it still owes a tile of its own.
-func (t *Table) binding() Trains {
+// bindingSet returns the trains with the open doubles of earlier turns that bind the seat in turn;
+// none while it owes a tile in this turn.
+func (t *Table) bindingSet() Trains {
 	q := &t.status.Open
 	if t.rules.Satisfy == rules.SatisfyOff || t.status.Owed > 0 {
 		return 0
 	}
 	var live Trains
 	for _, train := range q.trains[:q.n] {
-		if t.rules.ExhaustedDouble == rules.ExhaustedDoubleLifted && t.exhausted(t.ends[train]) {
+		if t.rules.ExhaustedDouble == rules.ExhaustedDoubleLifted && t.isExhausted(t.ends[train]) {
 			continue
 		}
 		switch t.rules.Satisfy {
@@ -208,7 +206,8 @@ func (t *Table) binding() Trains {
 	return live
 }
 
-// owedOn is the doubles laid in this turn that the owed tile may or must go on.
+// owedOn returns the trains with the doubles laid in this turn that the owed tile may or must go
+// on.
 func (t *Table) owedOn() Trains {
 	var set Trains
 	q, owed := &t.status.Open, t.status.Owed
@@ -233,11 +232,11 @@ func (t *Table) holdsDouble(train Train) bool {
 	return false
 }
 
-// trainsFor is the places of an ordinary turn of the seat: its own train, marked
-// trains, Mexican trains.
+// trainsFor returns the places of an ordinary turn of the seat: its own train, marked trains,
+// Mexican trains.
 func (t *Table) trainsFor(s Seat) Trains {
 	return Trains(s.Set()|t.status.Marked) | t.mexican
 }
 
-// lowBit is the number of the lowest bit of row.
+// lowBit returns the number of the lowest bit of row.
 func lowBit(row uint32) tile.Pip { return tile.Pip(bits.TrailingZeros32(row)) }

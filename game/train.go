@@ -10,8 +10,8 @@ import (
 	"roundhouse/tile"
 )
 
-// Train is a place where tiles are laid: a seat's personal train has the number
-// of its seat, the Mexican trains follow.
+// Train is a place where tiles are laid: a seat's personal train has the number of its seat, the
+// Mexican trains follow.
 type Train uint8
 
 const (
@@ -21,17 +21,16 @@ const (
 	Mexican Train = MaxSeats + 1
 	// NoTrain stands for a train that no table has.
 	NoTrain Train = 0xFF
-	// MaxMexican is the highest number of Mexican trains: each takes a tile with the
-	// engine's pip.
+	// MaxMexican is the highest number of Mexican trains: each takes a tile with the engine's pip.
 	MaxMexican = int(tile.MaxPip)
 	// maxTrain is the last Mexican train that can exist.
 	maxTrain = Mexican + Train(MaxMexican) - 1
 )
 
-// OwnTrain is the personal train of the seat.
+// OwnTrain returns the personal train of the seat.
 func (s Seat) OwnTrain() Train { return Train(s) }
 
-// Owner is the seat whose personal train t is; NoSeat for the Mexican trains.
+// Owner returns the seat whose personal train t is, or NoSeat for a Mexican train.
 func (t Train) Owner() Seat {
 	if t < Mexican {
 		return Seat(t)
@@ -39,7 +38,7 @@ func (t Train) Owner() Seat {
 	return NoSeat
 }
 
-// String writes t as notation does: E, 3, M, M2.
+// String writes t in notation: E, 3, M, M2.
 func (t Train) String() string {
 	switch {
 	case t == EnginePlace:
@@ -77,7 +76,7 @@ func ParseTrain(s string) (Train, error) {
 	return t, nil
 }
 
-// WellFormedTrain reports whether s is written as a train is, be there such a one or not.
+// WellFormedTrain reports whether s is written like a train, whether or not there is such a train.
 func WellFormedTrain(s string) bool {
 	return s == "E" || s == "M" || tile.IsNumber(strings.TrimPrefix(s, "M"))
 }
@@ -91,5 +90,5 @@ func (t Train) Set() Trains { return 1 << (t & 63) }
 // Has reports whether t is in the set.
 func (set Trains) Has(t Train) bool { return set>>t&1 != 0 }
 
-// First is the lowest train of the set, which must not be empty.
+// First returns the lowest train of the set, which must not be empty.
 func (set Trains) First() Train { return Train(bits.TrailingZeros64(uint64(set))) }

@@ -2,23 +2,21 @@ package game
 
 import "roundhouse/tile"
 
-// View is what one seat, or an onlooker, may know of a round. It is built from an
-// allow-list: the Table, which holds nothing hidden, and the viewer's own hand;
-// all hands where they lie open or the round is over. Nothing else can be reached
-// from it.
+// View is what one seat, or an onlooker, may know of a round. It is built from an allow-list: the
+// Table, which holds nothing hidden, and the viewer's own hand; all hands if they are open or the
+// round is over. Nothing else can be reached from it.
 //
-// A View shows the State or Mirror it was taken from as long as that does not
-// change. Clone keeps it.
+// A View shows the State or Mirror that it was taken from, until that changes. Clone keeps it.
 type View struct {
 	*Table
 	hand  *tile.Set // nil for an onlooker
-	hands *hands    // nil where they are hidden
+	hands *hands    // nil if they are hidden
 	own
 }
 
-// own is who looks, and the tile it has drawn. It stands in a struct of its own
-// since the compiler keeps structs of at most four fields in registers, and bots
-// are asked with a View at each action; Action is cut the same way.
+// own is the viewer and the tile that it has drawn. It is a separate struct because the compiler
+// keeps structs of at most four fields in registers, and bots are asked with a View at each action.
+// Action is divided for the same reason.
 type own struct {
 	seat Seat
 	drew tile.Tile
@@ -26,10 +24,10 @@ type own struct {
 
 type hands [MaxSeats + 1]tile.Set
 
-// Seat is whose view it is; NoSeat for an onlooker.
+// Seat returns the seat whose view it is, or NoSeat for an onlooker.
 func (v View) Seat() Seat { return v.seat }
 
-// Hand is the viewer's own hand.
+// Hand returns the viewer's own hand.
 func (v View) Hand() tile.Set {
 	if v.hand == nil {
 		return tile.Set{}
@@ -37,11 +35,10 @@ func (v View) Hand() tile.Set {
 	return *v.hand
 }
 
-// Drew is the tile that the viewer has drawn for the tile it is about to lay, or
-// tile.None.
+// Drew returns the tile that the viewer has drawn and is about to lay, or tile.None.
 func (v View) Drew() tile.Tile { return v.drew }
 
-// HandOf is the hand of a seat, where the viewer may see it.
+// HandOf returns the hand of a seat, if the viewer may see it.
 func (v View) HandOf(s Seat) (tile.Set, bool) {
 	switch {
 	case v.hands != nil:
@@ -52,7 +49,7 @@ func (v View) HandOf(s Seat) (tile.Set, bool) {
 	return tile.Set{}, false
 }
 
-// Clone is a copy of v with memory of its own.
+// Clone returns a copy of v that shares no memory with it.
 func (v View) Clone() View {
 	table := *v.Table
 	v.Table = &table
@@ -77,8 +74,8 @@ func same[T comparable](a, b *T) bool {
 	return a == b || a != nil && b != nil && *a == *b
 }
 
-// Legal adds the viewer's legal actions to list: tiles by train and pip, then
-// draw, pass, stop, knock.
+// Legal adds the viewer's legal actions to list: tiles by train and pip, then draw, pass, stop,
+// knock.
 func (v View) Legal(list []Action) []Action {
 	m := v.Moves()
 	return m.Append(list)

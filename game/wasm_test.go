@@ -11,12 +11,12 @@ import (
 	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
 )
 
-// mostBytes bounds the engine as a browser loads it: Go's runtime and the engine,
-// without fmt and what comes with it.
+// mostBytes bounds the engine as a browser loads it: Go's runtime and the engine, without fmt and
+// what comes with it.
 const mostBytes = 2_300_000
 
-// TestEngineInABrowserModule builds the engine for wasip1 and counts in it what
-// testdata/perft has from mathematics.
+// TestEngineInABrowserModule builds the engine for wasip1 and counts in it what testdata/perft has
+// from mathematics.
 func TestEngineInABrowserModule(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "engine.wasm")
 	build := exec.Command("go", "build", "-buildmode=c-shared", "-ldflags=-s -w", "-o", file, "./testdata/wasm")

@@ -1,11 +1,16 @@
-// Package lab compares rule sets: it studies each of them under the same players
-// and writes a report, as a page with pictures, as Markdown, as JSON or as a table.
+// Package lab compares rule sets: it measures what each of them makes of the game under the same
+// players. How long is a round, how does it end, does it help to start, how often does the better
+// player win?
 //
-//	report, err := lab.Run(ctx, lab.Config{Rules: refs, Players: 4, Bot: "planner", Better: "planner", Worse: "greedy",
-//		Rounds: 10_000, Seed: 1, Workers: 2})
-//	err = report.WriteHTML(file)
+//	report, err := lab.Run(ctx, lab.Config{Rules: refs, Workers: 2, Design: lab.Design{
+//		Players: 4, Bot: "planner", Better: "planner", Worse: "greedy", Rounds: 10_000, Seed: 1,
+//	}})
 //
-// The figures come from sim/study; every sentence about them is made from them.
+// Two simulations answer that for each rule set, both of whole matches, so that all engines and all
+// starters have their turn: one in which the same bot has all seats, and one of a better bot
+// against weaker ones, on equal deals. Errors are between matches in the first, and between groups
+// of matches on the same deals in the second; within these anything may be correlated. Intervals
+// are of 95 %. Package lab/page writes a report with sentences and pictures.
 package lab
 
 import (
@@ -14,55 +19,51 @@ import (
 	"fmt"
 	"strings"
 
+	"roundhouse/bot"
 	"roundhouse/preset"
 	"roundhouse/sim"
-	"roundhouse/sim/study"
 )
 
-// Config says what to compare. The names of its fields in the errors of Check are
-// those of the command line.
+// Design is how rule sets are compared: who plays how much.
+type Design struct {
+	Players int    `json:"players"`
+	Bot     string `json:"bot"`    // on all seats
+	Better  string `json:"better"` // on one seat, against
+	Worse   string `json:"worse"`  // on all others
+	Rounds  int    `json:"rounds"` // asked for: at least that many are played in each simulation
+	Seed    uint64 `json:"seed"`
+}
+
+// Config says what to compare. The names of its fields in the errors of Check are those of the
+// command line.
 type Config struct {
+	Design
 	Rules    []preset.Ref
-	Players  int
-	Bot      string // on all seats
-	Better   string // on one seat, against
-	Worse    string // on all others
-	Rounds   int    // at least so many are played for each question and rule set
-	Seed     uint64
 	Workers  int
-	Progress *sim.Progress // of everything together; or nil
+	Progress *sim.Progress // of everything together; optional
 }
 
 // Report is the outcome of a comparison. Its fields are its JSON.
 type Report struct {
-	Players int           `json:"players"`
-	Bot     string        `json:"bot"`
-	Better  string        `json:"better"`
-	Worse   string        `json:"worse"`
-	Rounds  int           `json:"rounds"` // asked for
-	Seed    uint64        `json:"seed"`
-	Version string        `json:"version"` // of the program; Run leaves it empty
-	Command string        `json:"command"` // that gives this report; Run leaves it empty
-	Studies []study.Study `json:"studies"` // in the order asked for
+	Design
+	Version string  `json:"version"` // of the program; Run leaves it empty
+	Command string  `json:"command"` // that gives this report; Run leaves it empty
+	Studies []Study `json:"studies"` // in the order asked for
 }
 
-func (c *Config) of(rules preset.Ref) study.Config {
-	return study.Config{
-		Rules: rules, Players: c.Players, Bot: c.Bot, Better: c.Better, Worse: c.Worse,
-		Rounds: c.Rounds, Seed: c.Seed, Workers: c.Workers, Progress: c.Progress,
-	}
-}
-
-// Check says what is wrong with c, the field in front, or nil.
+// Check returns what is wrong with c, beginning with the field.
 func (c *Config) Check() error {
 	if len(c.Rules) == 0 {
 		return errors.New("rules: none are given")
 	}
+	if err := c.checkDesign(); err != nil {
+		return err
+	}
 	seen := map[preset.Ref]bool{}
 	for _, rules := range c.Rules {
-		s := c.of(rules)
-		if err := s.Check(); err != nil {
-			return named(err, rules)
+		alike := c.alikeSimulation(rules)
+		if err := alike.Check(); err != nil {
+			return nameRules(err, rules)
 		}
 		rules.Object = false
 		if seen[rules] {
@@ -77,31 +78,47 @@ func (c *Config) Check() error {
 	return nil
 }
 
-// named is an error of a study with the rules it is about, where it is about any.
-func named(err error, rules preset.Ref) error {
+// checkDesign checks what is the same for all rule sets.
+func (d *Design) checkDesign() error {
+	for _, b := range []struct{ field, name string }{{"bots", d.Bot}, {"better", d.Better}, {"worse", d.Worse}} {
+		if _, err := bot.New(b.name, 0); err != nil {
+			return fmt.Errorf("%s: %w", b.field, err)
+		}
+	}
+	if d.Better == d.Worse {
+		return fmt.Errorf("worse: %q is the better bot too", d.Worse)
+	}
+	if d.Rounds < 1 || int64(d.Rounds) > sim.Most {
+		return fmt.Errorf("rounds: \"%d\" is not from 1 to %d", d.Rounds, sim.Most)
+	}
+	return nil
+}
+
+// nameRules adds the rules to an error that depends on them.
+func nameRules(err error, rules preset.Ref) error {
 	if strings.HasPrefix(err.Error(), "players: ") || strings.HasPrefix(err.Error(), "rules: ") {
-		return fmt.Errorf("%w; these are %s", err, by(study.Label(rules)))
+		return fmt.Errorf("%w; these are %s", err, InSentence(Label(rules)))
 	}
 	return err
 }
 
-// Total is how many rounds Run plays.
-func (c *Config) Total() (rounds int) {
-	for _, rules := range c.Rules {
-		s := c.of(rules)
-		rounds += s.Total()
+// TotalRounds returns the number of rounds that Run plays.
+func (c *Config) TotalRounds() (rounds int) {
+	for _, ref := range c.Rules {
+		alike, skill := c.alikeSimulation(ref), c.skillSimulation(ref)
+		rounds += (alike.Matches + skill.Matches) * int(ref.Rules.Rounds)
 	}
 	return rounds
 }
 
-// Run makes all studies. When ctx is cancelled it stops, with the error of ctx.
+// Run studies each rule set. When ctx is cancelled it stops and returns the error of ctx.
 func Run(ctx context.Context, c Config) (*Report, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
 	}
-	r := &Report{Players: c.Players, Bot: c.Bot, Better: c.Better, Worse: c.Worse, Rounds: c.Rounds, Seed: c.Seed}
+	r := &Report{Design: c.Design}
 	for _, rules := range c.Rules {
-		s, err := study.Run(ctx, c.of(rules))
+		s, err := c.runStudy(ctx, rules)
 		if err != nil {
 			return nil, err
 		}

@@ -113,7 +113,7 @@ func setSwitch(r *rules.Rules, s *rules.Switch, value json.RawMessage) error {
 
 func setHands(r *rules.Rules, s *rules.Switch, value json.RawMessage) error {
 	var hands rules.Hands
-	err := eachMember(value, func(m member) error { return hands.Put(m.key, string(m.value)) })
+	err := eachMember(value, func(m member) error { return hands.PutHand(m.key, string(m.value)) })
 	switch wrong := new(rules.Error); {
 	case errors.As(err, &wrong):
 		return err

@@ -38,7 +38,7 @@ func nextEngine(match *game.Match, rule *rules.Rules, engine tile.Pip, first boo
 	case first && engine > rule.Set:
 		return quoted(int(engine)) + " is not a pip of the double-" + strconv.Itoa(int(rule.Set)) + " set"
 	case first:
-		match.From(engine, game.NoSeat)
+		match.StartFrom(engine, game.NoSeat)
 	case match.Engine() == tile.NoPip:
 		return quoted(int(engine)) + ": no engine is left for another round"
 	case engine != match.Engine():
@@ -55,7 +55,7 @@ func (m *Record) dealt(i int, engine tile.Pip) ([]tile.Tile, error) {
 	if len(round.Hands) != len(m.Players) {
 		return nil, wrong(game.BadDeal, i+1, "hands", quoted(len(round.Hands))+" hands for "+strconv.Itoa(len(m.Players))+" players")
 	}
-	tiles, err := game.Dealt(rule, engine, round.Hands, round.Boneyard)
+	tiles, err := game.DealtTiles(rule, engine, round.Hands, round.Boneyard)
 	var e *game.SetupError
 	if errors.As(err, &e) {
 		return nil, wrong(game.BadDeal, i+1, e.Field, e.Message)
@@ -80,11 +80,11 @@ func (m *Record) nextStarter(match *game.Match, i int) (field, message string) {
 		if problem != "" {
 			return "lots", problem
 		}
-		match.From(tile.NoPip, seat)
+		match.StartFrom(tile.NoPip, seat)
 	case i == 0 && m.Ref.Rules.Starter != rules.StarterEngineHolder:
-		match.From(tile.NoPip, given)
+		match.StartFrom(tile.NoPip, given)
 		if match.ByLot() {
-			match.From(tile.NoPip, 1)
+			match.StartFrom(tile.NoPip, 1)
 		}
 	}
 	if match.ByLot() {

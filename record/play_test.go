@@ -76,7 +76,7 @@ func begin(m *record.Record, match *game.Match, ref preset.Ref, chance *deal.Fas
 	if match.ByLot() {
 		draws, starter := deal.SeedOf(chance.Uint64()).Lots(ref.Rules.Set, aside, seats)
 		lots = record.LotsOf(draws)
-		match.From(tile.NoPip, game.Seat(starter))
+		match.StartFrom(tile.NoPip, game.Seat(starter))
 	}
 	tiles := deal.Tiles(ref.Rules.Set, aside)
 	chance.Shuffle(tiles)

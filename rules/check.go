@@ -8,10 +8,10 @@ import (
 	"roundhouse/tile"
 )
 
-// Error says which switch is wrong, with its value, and why.
+// Error says which switch is wrong, with its value and the reason.
 type Error struct {
 	Switch string // its JSON name
-	Value  string // as written; empty where the switch itself is unknown
+	Value  string // as written; empty if the switch itself is unknown
 	Reason string
 }
 
@@ -23,12 +23,12 @@ func (e *Error) Error() string {
 	return e.Switch + ": " + quote.Text(e.Value) + " is " + e.Reason
 }
 
-// Check says what is wrong with r for a whole match, or nil: values, switches that do
-// not go together, rounds without an engine, hands that the set cannot deal.
+// Check returns what is wrong with r for a whole match: values, switches that do not go together,
+// rounds without an engine, hands that the set cannot deal.
 func (r *Rules) Check() error {
 	for i := range switches {
 		if s := &switches[i]; s.Only != nil && !slices.Contains(s.Only, s.get(r)) {
-			return r.wrong(s.Name, "not "+s.Played())
+			return r.switchError(s.Name, "not "+s.Played())
 		}
 	}
 	if err := r.CheckRound(); err != nil {
@@ -37,8 +37,8 @@ func (r *Rules) Check() error {
 	return r.checkDemands(false)
 }
 
-// CheckRound returns what is wrong with r for one single round whose tiles are
-// given, or nil: any set from 2 on will do, and its hands need not be dealable.
+// CheckRound returns what is wrong with r for one single round whose tiles are given. Any set from
+// double-2 on will do, and its hands need not be dealable.
 func (r *Rules) CheckRound() error {
 	for i := range switches {
 		s := &switches[i]
@@ -46,7 +46,7 @@ func (r *Rules) CheckRound() error {
 			continue
 		}
 		if v := s.get(r); v < s.Min || v > s.Max {
-			return s.refuse(strconv.Itoa(v))
+			return s.refuseValue(strconv.Itoa(v))
 		}
 	}
 	return r.checkDemands(true)
@@ -63,9 +63,9 @@ func (r *Rules) checkDemands(round bool) error {
 	return nil
 }
 
-// Possible lists those of the switch's Options that go together with the rest of r in a
-// match. What other switches get wrong among themselves does not count.
-func (s *Switch) Possible(r *Rules) []string {
+// PossibleOptions lists those of the switch's Options that go together with the rest of r in a
+// match. Conflicts between other switches do not count.
+func (s *Switch) PossibleOptions(r *Rules) []string {
 	list := []string{}
 	for _, text := range s.Options() {
 		other := *r
@@ -78,29 +78,29 @@ func (s *Switch) Possible(r *Rules) []string {
 	return list
 }
 
-// demand is something that must hold between switches.
+// demand is a condition between switches.
 type demand struct {
-	of    []string // all switches that it asks for
-	round bool     // one single round needs it; else only a match
+	of    []string // all switches that it involves
+	round bool     // even a single round needs it; else only a match
 	wrong func(*Rules) error
 }
 
 var demands = []demand{
 	{[]string{"engine", "starter"}, true, func(r *Rules) error {
 		if !slices.Contains(startersOf[r.Engine], r.Starter) {
-			return r.wrong("starter", "not to be had with engine "+strconv.Quote(r.text("engine")))
+			return r.switchError("starter", "not to be had with engine "+strconv.Quote(r.switchText("engine")))
 		}
 		return nil
 	}},
 	{[]string{"opening", "mexican_in_opening"}, true, func(r *Rules) error {
 		if r.MexicanInOpening && r.Opening != OpeningNone {
-			return r.wrong("mexican_in_opening", "not to be had with opening "+strconv.Quote(r.text("opening"))+`, only with "none"`)
+			return r.switchError("mexican_in_opening", "not to be had with opening "+strconv.Quote(r.switchText("opening"))+`, only with "none"`)
 		}
 		return nil
 	}},
 	{[]string{"set", "rounds"}, true, func(r *Rules) error {
 		if int(r.Rounds) > int(r.Set)+1 {
-			return r.wrong("rounds", "more than the "+strconv.Itoa(int(r.Set)+1)+" engines of a double-"+strconv.Itoa(int(r.Set))+" set")
+			return r.switchError("rounds", "more than the "+strconv.Itoa(int(r.Set)+1)+" engines of a double-"+strconv.Itoa(int(r.Set))+" set")
 		}
 		return nil
 	}},
@@ -113,7 +113,7 @@ var demands = []demand{
 	{[]string{"set", "hand", "engine"}, false, (*Rules).checkHands},
 }
 
-// startersOf gives the values of starter that go with each value of engine.
+// startersOf lists the values of starter that go with each value of engine.
 var startersOf = [...][]Starter{
 	EngineHeld:           {StarterEngineHolder},
 	EngineSetAside:       {StarterRotate, StarterLot, StarterLotOnce},
@@ -121,7 +121,7 @@ var startersOf = [...][]Starter{
 	EngineHighestHeld:    {StarterEngineHolder},
 }
 
-// checkHands is whether the set can deal all hands.
+// checkHands checks that the set can deal all hands.
 func (r *Rules) checkHands() error {
 	for k := MinSeats; k <= MaxSeats; k++ {
 		if need := k * int(r.Hand[k]); need > r.Dealt() {
@@ -135,8 +135,8 @@ func (r *Rules) checkHands() error {
 	return nil
 }
 
-// Put gives each of so many seats that many tiles; both are texts, as a file has them.
-func (h *Hands) Put(seats, tiles string) error {
+// PutHand sets the size of a hand for that number of seats; both are texts, as in a file.
+func (h *Hands) PutHand(seats, tiles string) error {
 	k, err := strconv.Atoi(seats)
 	if err != nil || k < MinSeats || k > MaxSeats || strconv.Itoa(k) != seats {
 		return &Error{Switch: "hand", Value: seats, Reason: "not a number of seats from 2 to 14"}
@@ -149,7 +149,7 @@ func (h *Hands) Put(seats, tiles string) error {
 	return nil
 }
 
-// CheckSeats says whether k seats can be dealt by r.
+// CheckSeats checks that r can be dealt to k seats.
 func (r *Rules) CheckSeats(k int) error {
 	if k < MinSeats || k > MaxSeats || r.Hand[k] == 0 {
 		return &Error{Switch: "hand", Value: strconv.Itoa(k), Reason: "not a number of seats that is played: the hands are " + r.Hand.String()}
@@ -157,7 +157,7 @@ func (r *Rules) CheckSeats(k int) error {
 	return nil
 }
 
-func (r *Rules) text(name string) string {
+func (r *Rules) switchText(name string) string {
 	s, err := Find(name)
 	if err != nil {
 		panic(err)
@@ -165,6 +165,6 @@ func (r *Rules) text(name string) string {
 	return s.Text(r)
 }
 
-func (r *Rules) wrong(name, reason string) error {
-	return &Error{Switch: name, Value: r.text(name), Reason: reason}
+func (r *Rules) switchError(name, reason string) error {
+	return &Error{Switch: name, Value: r.switchText(name), Reason: reason}
 }

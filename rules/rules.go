@@ -1,12 +1,12 @@
-// Package rules holds the switches of Mexican Train: everything in which the
-// five rule documents and their variants differ, as one Rules value.
+// Package rules holds the switches of Mexican Train: everything in which the five rule documents
+// and their variants differ, as one Rules value.
 //
-// The engine asks for a switch, never for the name of a rule set. A Rules value
-// is compared with == and copied by assignment. Check says whether it can be
-// played; CheckRound asks only for what one single round needs.
+// The engine asks for a switch, never for the name of a rule set. A Rules value is compared with ==
+// and copied by assignment. Check says whether it can be played; CheckRound asks only for what one
+// single round needs.
 //
-// Switches lists all switches with their names and values, and reads and writes each, so that
-// whatever handles rules in general needs no list of its own:
+// Switches lists all switches with their names and values, and how to read and write each. Code
+// that handles rules in general needs no other list:
 //
 //	for _, s := range rules.Switches() {
 //		fmt.Println(s.Name, s.Text(&r))
@@ -17,13 +17,13 @@ package rules
 
 import "roundhouse/tile"
 
-// The number of seats at a table.
+// The lowest and the highest number of seats at a table.
 const (
 	MinSeats = 2
 	MaxSeats = 14
 )
 
-// Rules is one value for each switch. The comment of a switch gives its JSON name.
+// Rules has one value for each switch. The comment of a switch gives its JSON name.
 type Rules struct {
 	Set    tile.Pip // set: the highest pip
 	Hand   Hands    // hand
@@ -71,8 +71,8 @@ type Rules struct {
 	OpenHands         bool    // open_hands
 }
 
-// Hands is the number of tiles dealt to a seat, by the number of seats; 0 where
-// a number of seats is not played.
+// Hands is the number of tiles dealt to a seat, by the number of seats; 0 if a number of seats is
+// not played.
 type Hands [MaxSeats + 1]uint8
 
 // Engine says where the round's engine comes from.
@@ -80,7 +80,7 @@ type Engine uint8
 
 // The values of engine.
 const (
-	EngineHeld           Engine = iota // whoever holds it lays it
+	EngineHeld           Engine = iota // the seat that holds it lays it
 	EngineSetAside                     // laid before shuffling
 	EngineStarterHighest               // the starter's highest double
 	EngineHighestHeld                  // the highest double in any hand
@@ -116,7 +116,7 @@ const (
 	OpeningNone
 )
 
-// OpeningDraw says what one does who cannot begin.
+// OpeningDraw says what a seat does that cannot begin its train.
 type OpeningDraw uint8
 
 // The values of opening_draw.
@@ -126,7 +126,7 @@ const (
 	OpeningDrawUntil
 )
 
-// OpeningOrder says whether the openings follow each other.
+// OpeningOrder says whether the seats open one after the other.
 type OpeningOrder uint8
 
 // The values of opening_order.
@@ -144,7 +144,7 @@ const (
 	OpeningDoubleOpen
 )
 
-// OpeningOut says when a round ends in which a seat goes out in its opening.
+// OpeningOut says when a round ends if a seat goes out in its opening.
 type OpeningOut uint8
 
 // The values of opening_out.
@@ -173,8 +173,8 @@ const (
 	ExtraTileNone
 )
 
-// DrawnDoubles says whether a double drawn in this turn may be laid although the turn
-// has as many doubles as doubles_per_turn allows.
+// DrawnDoubles says whether a double drawn in this turn may be laid although the turn has as many
+// doubles as doubles_per_turn allows.
 type DrawnDoubles uint8
 
 // The values of drawn_doubles.
@@ -194,7 +194,7 @@ const (
 	SatisfyAny
 )
 
-// ExhaustedDouble says whether a double binds that nothing can satisfy.
+// ExhaustedDouble says whether a double that nothing can satisfy still binds.
 type ExhaustedDouble uint8
 
 // The values of exhausted_double.
@@ -203,7 +203,7 @@ const (
 	ExhaustedDoubleLifted
 )
 
-// Block says when a round ends though nobody went out.
+// Block says when a round ends although nobody went out.
 type Block uint8
 
 // The values of block.
@@ -212,7 +212,7 @@ const (
 	BlockAllPassed
 )
 
-// Scoring says who writes what.
+// Scoring says which seats write what.
 type Scoring uint8
 
 // The values of scoring.
@@ -221,14 +221,13 @@ const (
 	ScoringPositive
 )
 
-// EngineKnown reports whether the engine of a round is known before its deal: Set,
-// Set-1, …; otherwise the hands decide it.
+// EngineKnown reports whether the engine of a round is known before its deal: Set, Set-1, …;
+// otherwise the hands decide it.
 func (r *Rules) EngineKnown() bool {
 	return r.Engine == EngineHeld || r.Engine == EngineSetAside
 }
 
-// Dealt is the number of tiles that can be dealt: the set without an engine that
-// is set aside.
+// Dealt returns the number of tiles that can be dealt: the set without an engine that is set aside.
 func (r *Rules) Dealt() int {
 	n := tile.Size(r.Set)
 	if r.Engine == EngineSetAside {

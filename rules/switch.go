@@ -19,27 +19,27 @@ const (
 	HandTable             // a table of hands by number of seats
 )
 
-// String is number, flag, word or hands.
+// String returns number, flag, word or hands.
 func (k Kind) String() string { return [...]string{"number", "flag", "word", "hands"}[k] }
 
-// Switch describes one switch: its JSON name, the form of its values, and how to
-// read and write it in a Rules value.
+// Switch describes one switch: its JSON name, the form of its values, and how to read and write it
+// in a Rules value.
 type Switch struct {
 	Name     string
 	Kind     Kind
 	Words    []string // of a Word, in the order of its constants
 	Min, Max int      // of a Number
-	Only     []int    // of these, the ones that a match can have; nil for all
+	Only     []int    // those that a match can have; nil for all
 
 	get func(*Rules) int
 	set func(*Rules, int)
 }
 
-// Switches lists every switch in the order of a rule book. The list is shared:
-// read it, do not write to it.
+// Switches returns all switches in the order of a rule book. The list is shared and must not be
+// changed.
 func Switches() []Switch { return switches }
 
-// Find is the switch of that name.
+// Find returns the switch of that name.
 func Find(name string) (*Switch, error) {
 	for i := range switches {
 		if switches[i].Name == name {
@@ -50,45 +50,45 @@ func Find(name string) (*Switch, error) {
 }
 
 var switches = []Switch{
-	only(number("set", 2, int(tile.MaxPip), func(r *Rules) *tile.Pip { return &r.Set }), 6, 9, 12, 15, 18),
+	onlyPlayed(numberSwitch("set", 2, int(tile.MaxPip), func(r *Rules) *tile.Pip { return &r.Set }), 6, 9, 12, 15, 18),
 	{Name: "hand", Kind: HandTable},
-	number("rounds", 1, int(tile.MaxPip)+1, func(r *Rules) *uint8 { return &r.Rounds }),
-	word("engine", func(r *Rules) *Engine { return &r.Engine }, "held", "set_aside", "starter_highest", "highest_held"),
-	word("engine_search", func(r *Rules) *EngineSearch { return &r.EngineSearch }, "one_by_one", "everyone"),
-	word("starter", func(r *Rules) *Starter { return &r.Starter }, "engine_holder", "rotate", "lot", "lot_once"),
-	word("opening", func(r *Rules) *Opening { return &r.Opening }, "train", "own_tile", "none"),
-	number("opening_min", 0, 1, func(r *Rules) *uint8 { return &r.OpeningMin }),
-	flag("opening_maximal", func(r *Rules) *bool { return &r.OpeningMaximal }),
-	word("opening_draw", func(r *Rules) *OpeningDraw { return &r.OpeningDraw }, "no", "one", "until"),
-	word("opening_order", func(r *Rules) *OpeningOrder { return &r.OpeningOrder }, "in_turn", "simultaneous"),
-	word("opening_double", func(r *Rules) *OpeningDouble { return &r.OpeningDouble }, "ignored", "open"),
-	word("opening_out", func(r *Rules) *OpeningOut { return &r.OpeningOut }, "finish", "at_once"),
-	flag("compulsory", func(r *Rules) *bool { return &r.Compulsory }),
-	flag("keep_drawn", func(r *Rules) *bool { return &r.KeepDrawn }),
-	number("mexican_trains", 0, 1, func(r *Rules) *uint8 { return &r.MexicanTrains }),
-	flag("mexican_in_opening", func(r *Rules) *bool { return &r.MexicanInOpening }),
-	flag("own_train_first", func(r *Rules) *bool { return &r.OwnTrainFirst }),
-	flag("marker_on_empty_train", func(r *Rules) *bool { return &r.MarkerOnEmptyTrain }),
-	flag("marker_if_drawn_played_elsewhere", func(r *Rules) *bool { return &r.MarkerIfDrawnPlayedElsewhere }),
-	flag("marker_when_boneyard_empty", func(r *Rules) *bool { return &r.MarkerWhenBoneyardEmpty }),
-	flag("marker_when_bound_by_double", func(r *Rules) *bool { return &r.MarkerWhenBoundByDouble }),
-	word("marker_off", func(r *Rules) *MarkerOff { return &r.MarkerOff }, "own_on_own", "anyone_there", "own_anywhere"),
-	word("extra_tile", func(r *Rules) *ExtraTile { return &r.ExtraTile }, "anywhere", "on_double", "none"),
-	number("doubles_per_turn", 0, 1, func(r *Rules) *uint8 { return &r.DoublesPerTurn }),
-	word("drawn_doubles", func(r *Rules) *DrawnDoubles { return &r.DrawnDoubles }, "count", "free"),
-	word("satisfy", func(r *Rules) *Satisfy { return &r.Satisfy }, "off", "in_order", "reverse", "any"),
-	word("exhausted_double", func(r *Rules) *ExhaustedDouble { return &r.ExhaustedDouble }, "stays", "lifted"),
-	flag("out_on_double", func(r *Rules) *bool { return &r.OutOnDouble }),
-	flag("knock", func(r *Rules) *bool { return &r.Knock }),
-	number("knock_penalty", 0, 3, func(r *Rules) *uint8 { return &r.KnockPenalty }),
-	word("block", func(r *Rules) *Block { return &r.Block }, "stuck", "all_passed"),
-	word("scoring", func(r *Rules) *Scoring { return &r.Scoring }, "penalty", "positive"),
-	number("double_blank", 0, 100, func(r *Rules) *uint8 { return &r.DoubleBlank }),
-	flag("blocked_winner_zero", func(r *Rules) *bool { return &r.BlockedWinnerZero }),
-	flag("open_hands", func(r *Rules) *bool { return &r.OpenHands }),
+	numberSwitch("rounds", 1, int(tile.MaxPip)+1, func(r *Rules) *uint8 { return &r.Rounds }),
+	wordSwitch("engine", func(r *Rules) *Engine { return &r.Engine }, "held", "set_aside", "starter_highest", "highest_held"),
+	wordSwitch("engine_search", func(r *Rules) *EngineSearch { return &r.EngineSearch }, "one_by_one", "everyone"),
+	wordSwitch("starter", func(r *Rules) *Starter { return &r.Starter }, "engine_holder", "rotate", "lot", "lot_once"),
+	wordSwitch("opening", func(r *Rules) *Opening { return &r.Opening }, "train", "own_tile", "none"),
+	numberSwitch("opening_min", 0, 1, func(r *Rules) *uint8 { return &r.OpeningMin }),
+	flagSwitch("opening_maximal", func(r *Rules) *bool { return &r.OpeningMaximal }),
+	wordSwitch("opening_draw", func(r *Rules) *OpeningDraw { return &r.OpeningDraw }, "no", "one", "until"),
+	wordSwitch("opening_order", func(r *Rules) *OpeningOrder { return &r.OpeningOrder }, "in_turn", "simultaneous"),
+	wordSwitch("opening_double", func(r *Rules) *OpeningDouble { return &r.OpeningDouble }, "ignored", "open"),
+	wordSwitch("opening_out", func(r *Rules) *OpeningOut { return &r.OpeningOut }, "finish", "at_once"),
+	flagSwitch("compulsory", func(r *Rules) *bool { return &r.Compulsory }),
+	flagSwitch("keep_drawn", func(r *Rules) *bool { return &r.KeepDrawn }),
+	numberSwitch("mexican_trains", 0, 1, func(r *Rules) *uint8 { return &r.MexicanTrains }),
+	flagSwitch("mexican_in_opening", func(r *Rules) *bool { return &r.MexicanInOpening }),
+	flagSwitch("own_train_first", func(r *Rules) *bool { return &r.OwnTrainFirst }),
+	flagSwitch("marker_on_empty_train", func(r *Rules) *bool { return &r.MarkerOnEmptyTrain }),
+	flagSwitch("marker_if_drawn_played_elsewhere", func(r *Rules) *bool { return &r.MarkerIfDrawnPlayedElsewhere }),
+	flagSwitch("marker_when_boneyard_empty", func(r *Rules) *bool { return &r.MarkerWhenBoneyardEmpty }),
+	flagSwitch("marker_when_bound_by_double", func(r *Rules) *bool { return &r.MarkerWhenBoundByDouble }),
+	wordSwitch("marker_off", func(r *Rules) *MarkerOff { return &r.MarkerOff }, "own_on_own", "anyone_there", "own_anywhere"),
+	wordSwitch("extra_tile", func(r *Rules) *ExtraTile { return &r.ExtraTile }, "anywhere", "on_double", "none"),
+	numberSwitch("doubles_per_turn", 0, 1, func(r *Rules) *uint8 { return &r.DoublesPerTurn }),
+	wordSwitch("drawn_doubles", func(r *Rules) *DrawnDoubles { return &r.DrawnDoubles }, "count", "free"),
+	wordSwitch("satisfy", func(r *Rules) *Satisfy { return &r.Satisfy }, "off", "in_order", "reverse", "any"),
+	wordSwitch("exhausted_double", func(r *Rules) *ExhaustedDouble { return &r.ExhaustedDouble }, "stays", "lifted"),
+	flagSwitch("out_on_double", func(r *Rules) *bool { return &r.OutOnDouble }),
+	flagSwitch("knock", func(r *Rules) *bool { return &r.Knock }),
+	numberSwitch("knock_penalty", 0, 3, func(r *Rules) *uint8 { return &r.KnockPenalty }),
+	wordSwitch("block", func(r *Rules) *Block { return &r.Block }, "stuck", "all_passed"),
+	wordSwitch("scoring", func(r *Rules) *Scoring { return &r.Scoring }, "penalty", "positive"),
+	numberSwitch("double_blank", 0, 100, func(r *Rules) *uint8 { return &r.DoubleBlank }),
+	flagSwitch("blocked_winner_zero", func(r *Rules) *bool { return &r.BlockedWinnerZero }),
+	flagSwitch("open_hands", func(r *Rules) *bool { return &r.OpenHands }),
 }
 
-func number[T ~uint8](name string, lo, hi int, field func(*Rules) *T) Switch {
+func numberSwitch[T ~uint8](name string, lo, hi int, field func(*Rules) *T) Switch {
 	return Switch{
 		Name: name, Kind: Number, Min: lo, Max: hi,
 		get: func(r *Rules) int { return int(*field(r)) },
@@ -96,18 +96,18 @@ func number[T ~uint8](name string, lo, hi int, field func(*Rules) *T) Switch {
 	}
 }
 
-func only(s Switch, played ...int) Switch {
+func onlyPlayed(s Switch, played ...int) Switch {
 	s.Only = played
 	return s
 }
 
-func word[T ~uint8](name string, field func(*Rules) *T, words ...string) Switch {
-	s := number(name, 0, len(words)-1, field)
+func wordSwitch[T ~uint8](name string, field func(*Rules) *T, words ...string) Switch {
+	s := numberSwitch(name, 0, len(words)-1, field)
 	s.Kind, s.Words = Word, words
 	return s
 }
 
-func flag(name string, field func(*Rules) *bool) Switch {
+func flagSwitch(name string, field func(*Rules) *bool) Switch {
 	return Switch{
 		Name: name, Kind: Flag, Max: 1,
 		get: func(r *Rules) int {
@@ -120,11 +120,7 @@ func flag(name string, field func(*Rules) *bool) Switch {
 	}
 }
 
-// Value is the switch's value in r as a number: a Number itself, a Flag as 0 or
-// 1, a Word as its place in Words. Hands have none.
-func (s *Switch) Value(r *Rules) int { return s.get(r) }
-
-// Text is the switch's value in r as text: 12, true, in_order, "2-4: 15, 5-6: 12".
+// Text returns the switch's value in r as text: 12, true, in_order, "2-4: 15, 5-6: 12".
 func (s *Switch) Text(r *Rules) string {
 	switch s.Kind {
 	case Flag:
@@ -137,8 +133,8 @@ func (s *Switch) Text(r *Rules) string {
 	return strconv.Itoa(s.get(r))
 }
 
-// Set gives the switch the value written in text, in r: a whole number, true or
-// false, or a word. Hands are put one by one.
+// Set gives the switch the value written in text, in r: a whole number, true or false, or a word.
+// Hands are set by PutHand.
 func (s *Switch) Set(r *Rules, text string) error {
 	v := -1
 	switch s.Kind {
@@ -152,18 +148,18 @@ func (s *Switch) Set(r *Rules, text string) error {
 		}
 	}
 	if v < 0 {
-		return s.refuse(text)
+		return s.refuseValue(text)
 	}
 	s.set(r, v)
 	return nil
 }
 
-// refuse is the error for a value that the switch does not list.
-func (s *Switch) refuse(text string) error {
+// refuseValue returns the error for a value that the switch does not list.
+func (s *Switch) refuseValue(text string) error {
 	return &Error{Switch: s.Name, Value: text, Reason: "not " + s.Listed()}
 }
 
-// Listed says which values the switch has, in words: "one of off, in_order".
+// Listed describes the values that the switch has: "one of off, in_order".
 func (s *Switch) Listed() string {
 	switch s.Kind {
 	case Flag:
@@ -176,7 +172,8 @@ func (s *Switch) Listed() string {
 	return "a whole number from " + strconv.Itoa(s.Min) + " to " + strconv.Itoa(s.Max)
 }
 
-// Played is Listed for a whole match, which may have fewer values.
+// Played describes the values that the switch can have in a whole match, which may be fewer than
+// Listed.
 func (s *Switch) Played() string {
 	if s.Only == nil {
 		return s.Listed()
@@ -184,11 +181,11 @@ func (s *Switch) Played() string {
 	return "one of " + strings.Join(s.Options(), ", ")
 }
 
-// mostOptions is how many values are few.
+// mostOptions is the highest number of values that Options lists.
 const mostOptions = 20
 
-// Options lists the values that a match can have, as text, where they are few: not the
-// tables of hands, nor the numbers of a long range.
+// Options lists the values that a match can have, as text, if there are few: not the tables of
+// hands, nor the numbers of a long range.
 func (s *Switch) Options() []string {
 	switch {
 	case s.Kind == Flag:

@@ -5,11 +5,12 @@ import (
 	"strconv"
 	"testing"
 
+	"roundhouse/bot/bottest"
 	"roundhouse/sim"
 )
 
-// BenchmarkRandomRounds is simulate --bots random --players 4 without records: a
-// round is one operation. Compare with BenchmarkRandomRounds of the package game.
+// BenchmarkRandomRounds is simulate --bots random --players 4 without records: a round is one
+// operation. Compare with BenchmarkRandomRounds of the package game.
 func BenchmarkRandomRounds(b *testing.B) {
 	for _, workers := range []int{1, runtime.GOMAXPROCS(0)} {
 		b.Run(strconv.Itoa(workers), func(b *testing.B) { benchmark(b, "random", workers) })
@@ -20,7 +21,7 @@ func BenchmarkRandomRounds(b *testing.B) {
 func BenchmarkPlannerRounds(b *testing.B) { benchmark(b, "planner", 1) }
 
 func benchmark(b *testing.B, name string, workers int) {
-	c := sim.Config{Rules: ruleSet(b, "pagat"), Players: 4, Bots: []string{name}, Seed: 1, Workers: workers}
+	c := sim.Config{Rules: bottest.RefOf(b, "pagat"), Players: 4, Bots: []string{name}, Seed: 1, Workers: workers}
 	b.ReportAllocs()
 	c.Rounds = b.N // all of them at once, as the command plays them
 	r := run(b, c)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"roundhouse/bot"
+	"roundhouse/bot/bottest"
 	"roundhouse/sim"
 )
 
@@ -14,7 +15,7 @@ func TestCheaterPlaysInSimulationsOnly(t *testing.T) {
 	if _, err := bot.New("cheater", 1); err == nil || slices.Contains(bot.Names(), "cheater") {
 		t.Error("the cheater may play with people")
 	}
-	c := sim.Config{Rules: ruleSet(t, "celko-6"), Players: 2, Bots: []string{"cheater", "random"}, Rounds: 6, Seed: 1, Workers: 2}
+	c := sim.Config{Rules: bottest.RefOf(t, "celko-6"), Players: 2, Bots: []string{"cheater", "random"}, Rounds: 6, Seed: 1, Workers: 2}
 	without := run(t, c)
 	if cheater, other := without.Bots[0], without.Bots[1]; cheater.RoundWins <= other.RoundWins {
 		t.Errorf("who sees all hands wins %.2f of the rounds, the other one %.2f", cheater.RoundWins, other.RoundWins)
@@ -31,10 +32,10 @@ func TestCheaterPlaysInSimulationsOnly(t *testing.T) {
 	}
 }
 
-// A bot that does not play by chance serves all matches of a worker. Which those are
-// makes no difference.
+// A bot that does not play by chance serves all matches of a worker. Which those are makes no
+// difference.
 func TestBotsThatStayPlayAsNewOnes(t *testing.T) {
-	c := sim.Config{Rules: ruleSet(t, "french"), Players: 3, Bots: []string{"planner", "casual", "greedy"}, Matches: 30, Seed: 4, Workers: 1}
+	c := sim.Config{Rules: bottest.RefOf(t, "french"), Players: 3, Bots: []string{"planner", "casual", "greedy"}, Matches: 30, Seed: 4, Workers: 1}
 	want := run(t, c)
 	for c.Workers = 2; c.Workers < 6; c.Workers++ {
 		if got := run(t, c); !reflect.DeepEqual(got, want) {

@@ -12,8 +12,8 @@ import (
 	"roundhouse/quote"
 )
 
-// Config says what to play. The names of its fields in the errors of Check are
-// those of the command line.
+// Config says what to play. The names of its fields in the errors of Check are those of the command
+// line.
 type Config struct {
 	Rules   preset.Ref
 	Players int
@@ -21,35 +21,35 @@ type Config struct {
 	Rounds  int      // single rounds to play, or 0
 	Matches int      // whole matches to play, or 0
 	Seed    uint64
-	Workers int       // how many goroutines play; the results do not depend on it
-	Records io.Writer // where every match goes as a line, in order; nil: nowhere
+	Workers int       // the number of goroutines; the results do not depend on it
+	Records io.Writer // gets every match as a line, in order; optional
 
-	// Resume is a file to go on from, unless nil: empty, or what an earlier Run with
-	// the same Rules, Players, Bots, Seed, Version, unit and use of Records left there;
-	// the matches may be more than then. It must stand at its beginning. Records, too,
-	// must be a Tape then, with what was written before still in it.
+	// Resume is a file to continue from; optional. It is empty, or what an earlier Run with the
+	// same Rules, Players, Bots, Seed, Version, unit and use of Records left there; this Run may
+	// ask for more matches. It must be positioned at its beginning. Records, if given, must then be
+	// a Tape too, with the earlier lines still in it.
 	Resume  Tape
-	Version string // of the program, for Resume: another one may play otherwise
+	Version string // of the program, for Resume: another version may play differently
 
-	Progress *Progress // tells how far it is; or nil
+	Progress *Progress // counts the rounds while they are played; optional
 
-	Watch   func(*Match) // is shown every match of this Run in order, one after the other, and keeps none; or nil
-	Figures bool         // counts Match.Figures
+	Watch   func(*Match) // is called with every match of this Run, in order, and must not keep it; optional
+	Figures bool         // whether to count Match.Figures
 }
 
-// Most is the greatest number of rounds or matches, MostWorkers that of workers.
+// Most is the highest number of rounds or matches, MostWorkers that of workers.
 const (
 	Most        int64 = 1 << 40
 	MostWorkers int64 = 1024
 )
 
-// Progress tells how far a simulation is while it runs. A Run takes a new one.
+// Progress reports how far a simulation is while it runs. Each Run needs a new one.
 type Progress struct {
-	Before atomic.Int64 // rounds that it goes on from
-	Played atomic.Int64 // rounds that this Run has played, those not needed in the end included
+	Before atomic.Int64 // rounds of earlier runs
+	Played atomic.Int64 // rounds that this Run has played, including those not needed in the end
 }
 
-// Check says what is wrong with c, the field in front, or nil.
+// Check returns what is wrong with c, beginning with the field.
 func (c *Config) Check() error {
 	r := &c.Rules.Rules
 	if err := r.Check(); err != nil {
@@ -77,7 +77,7 @@ func (c *Config) checkBots() error {
 		}
 	}
 	if n := len(c.Bots); n != 1 && n != c.Players {
-		return fmt.Errorf("%s: %d bots, not 1 or %d, one for each player", quote.Text(commas(c.Bots)), n, c.Players)
+		return fmt.Errorf("%s: %d bots, not 1 or %d, one for each player", quote.Text(commaList(c.Bots)), n, c.Players)
 	}
 	return nil
 }
@@ -85,19 +85,19 @@ func (c *Config) checkBots() error {
 func (c *Config) checkCounts() error {
 	switch {
 	case c.Rounds < 0 || int64(c.Rounds) > Most:
-		return outside("rounds", c.Rounds, Most)
+		return outOfRange("rounds", c.Rounds, Most)
 	case c.Matches < 0 || int64(c.Matches) > Most:
-		return outside("matches", c.Matches, Most)
+		return outOfRange("matches", c.Matches, Most)
 	case c.Rounds == 0 && c.Matches == 0:
 		return fmt.Errorf(`rounds: "0" and matches: "0": one of them is needed, 1 or more`)
 	case c.Rounds > 0 && c.Matches > 0:
 		return fmt.Errorf("rounds: %q cannot be given together with matches: %q", strconv.Itoa(c.Rounds), strconv.Itoa(c.Matches))
 	case c.Workers < 1 || int64(c.Workers) > MostWorkers:
-		return outside("workers", c.Workers, MostWorkers)
+		return outOfRange("workers", c.Workers, MostWorkers)
 	}
 	return nil
 }
 
-func outside(name string, n int, most int64) error {
+func outOfRange(name string, n int, most int64) error {
 	return fmt.Errorf("%s: %q is not from 1 to %d", name, strconv.Itoa(n), most)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"roundhouse/bot/bottest"
 	"roundhouse/sim"
 )
 
@@ -26,7 +27,7 @@ func TestConfigIsRefusedWithTheFieldAndItsValue(t *testing.T) {
 		`rounds: "9223372036854775807" is not from 1 to `:  func(c *sim.Config) { c.Rounds = math.MaxInt64 },
 		`matches: "9223372036854775807" is not from 1 to `: func(c *sim.Config) { c.Rounds, c.Matches = 0, math.MaxInt64 },
 	} {
-		c := sim.Config{Rules: ruleSet(t, "pagat"), Players: 4, Bots: []string{"random"}, Rounds: 3, Workers: 1}
+		c := sim.Config{Rules: bottest.RefOf(t, "pagat"), Players: 4, Bots: []string{"random"}, Rounds: 3, Workers: 1}
 		if err := c.Check(); err != nil {
 			t.Fatal(err)
 		}

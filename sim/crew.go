@@ -8,44 +8,44 @@ import (
 	"time"
 )
 
-// chunk is matches that follow each other, played by one worker. How many they are
-// depends on how long they take; nothing else does.
+// chunk is a run of consecutive matches, played by one worker. Its size depends on how long matches
+// take; nothing else does.
 type chunk struct {
 	from    int
 	matches []Match
-	rounds  []Round // memory of the matches' rounds
+	rounds  []Round // memory for the matches' rounds
 	lines   []byte  // records
-	failed  error   // in writing them down
+	failed  error   // why the records could not be written
 }
 
-// What decides the size of chunks: a worker doubles it while a chunk takes less
-// than quick, and halves it when one takes more than slow.
+// The limits for the size of chunks: a worker doubles it while a chunk takes less than quick, and
+// halves it when one takes more than slow.
 const (
 	largest = 64
 	quick   = 2 * time.Millisecond
 	slow    = 20 * time.Millisecond
 )
 
-// crew is workers at work on the matches from next on.
+// crew is a group of workers that play the matches from next on.
 type crew struct {
-	plan  *setup
+	setup *setup
 	stop  atomic.Bool
 	next  atomic.Int64
-	ahead chan struct{} // one for each chunk that is being played or waits to be read
+	ahead chan struct{} // one entry for each chunk that is being played or waits to be read
 	done  chan *chunk   // in any order; closed when all workers have stopped
-	used  sync.Pool     // of *chunk: read, so that their memory can be used again
+	used  sync.Pool     // of *chunk that have been read, to reuse their memory
 	wait  sync.WaitGroup
 }
 
-// hire sets workers to work until all is played or ctx is cancelled; then they
+// startWorkers starts workers that play until all matches are played or ctx is cancelled; then they
 // hand in what they have finished.
-func (p *setup) hire(ctx context.Context, from int) *crew {
+func (p *setup) startWorkers(ctx context.Context, from int) *crew {
 	workers := min(p.config.Workers, max(p.matches-from, 1))
-	c := &crew{plan: p, ahead: make(chan struct{}, 4*workers), done: make(chan *chunk, 4*workers)}
+	c := &crew{setup: p, ahead: make(chan struct{}, 4*workers), done: make(chan *chunk, 4*workers)}
 	c.next.Store(int64(from))
 	context.AfterFunc(ctx, func() { c.stop.Store(true) })
 	for range workers {
-		c.wait.Go(func() { c.work(ctx) })
+		c.wait.Go(func() { c.playChunks(ctx) })
 	}
 	go func() {
 		c.wait.Wait()
@@ -54,9 +54,9 @@ func (p *setup) hire(ctx context.Context, from int) *crew {
 	return c
 }
 
-// work plays chunks until there is none left or the crew is stopped.
-func (c *crew) work(ctx context.Context) {
-	w := newWorker(c.plan, &c.stop)
+// playChunks plays chunks until none is left or the crew is stopped.
+func (c *crew) playChunks(ctx context.Context) {
+	w := newWorker(c.setup, &c.stop)
 	for size := 1; ; {
 		select {
 		case c.ahead <- struct{}{}:
@@ -64,12 +64,12 @@ func (c *crew) work(ctx context.Context) {
 			return
 		}
 		from := int(c.next.Add(int64(size))) - size
-		if from >= c.plan.matches || c.stop.Load() {
+		if from >= c.setup.matches || c.stop.Load() {
 			return
 		}
 		began := time.Now()
-		chunk := c.chunk(from)
-		w.chunk(chunk, min(from+size, c.plan.matches))
+		chunk := c.emptyChunk(from)
+		w.playChunk(chunk, min(from+size, c.setup.matches))
 		c.done <- chunk // there is room: ahead is as long
 		switch took := time.Since(began); {
 		case took < quick && size < largest:
@@ -80,8 +80,8 @@ func (c *crew) work(ctx context.Context) {
 	}
 }
 
-// chunk is an empty chunk.
-func (c *crew) chunk(from int) *chunk {
+// emptyChunk returns an empty chunk.
+func (c *crew) emptyChunk(from int) *chunk {
 	k, ok := c.used.Get().(*chunk)
 	if !ok {
 		k = new(chunk)
@@ -90,10 +90,10 @@ func (c *crew) chunk(from int) *chunk {
 	return k
 }
 
-// read is the chunks in the order of the matches, from the one that begins with
-// match from; the last one may be cut short by an interruption. A chunk is worth
-// nothing after the next one has been asked for. It must be read to its end.
-func (c *crew) read(from int) func(yield func(*chunk) bool) {
+// inOrder iterates over the chunks in the order of the matches, beginning with match from. The last
+// chunk may be cut short by an interruption. A chunk is valid until the next one is asked for. The
+// iteration must run to its end.
+func (c *crew) inOrder(from int) func(yield func(*chunk) bool) {
 	return func(yield func(*chunk) bool) {
 		waiting := map[int]*chunk{}
 		for done := range c.done {
@@ -111,18 +111,18 @@ func (c *crew) read(from int) func(yield func(*chunk) bool) {
 	}
 }
 
-// chunk plays the matches of c up to to-1, or those that it can before it is stopped.
-func (w *worker) chunk(c *chunk, to int) {
-	n := int(w.plan.rules.Rounds)
+// playChunk plays the matches of c up to to-1, or as many as it can before it is stopped.
+func (w *worker) playChunk(c *chunk, to int) {
+	n := int(w.setup.rules.Rounds)
 	c.matches, c.rounds = slices.Grow(c.matches, to-c.from), slices.Grow(c.rounds, n*(to-c.from))
 	for i := c.from; i < to; i++ {
 		end := len(c.rounds)
-		if !w.play(i, c.rounds[end:end:end+n]) {
+		if !w.playMatch(i, c.rounds[end:end:end+n]) {
 			break
 		}
 		c.matches, c.rounds = append(c.matches, w.match), c.rounds[:end+len(w.match.Rounds)]
 	}
-	if k := w.keeper; k != nil {
+	if k := w.recorder; k != nil {
 		c.lines, c.failed = k.lines, k.failed
 		k.lines = nil
 	}

@@ -2,16 +2,16 @@ package sim
 
 import "roundhouse/game"
 
-// Figures is what was counted in one round, beside what was written for it. Of
-// deals that no engine was found in, only their number is kept.
+// Figures is what was counted in one round, in addition to its scores. Of deals in which no engine
+// was found, only their number is kept.
 type Figures struct {
 	End      game.End
 	Starter  game.Seat
 	Redeals  int // deals without an engine before this one
 	Actions  int // all of them, forced ones too
-	Turns    int // first turns and later ones; to look for the engine is none
+	Turns    int // first turns and later ones, without the search for the engine
 	Tiles    int // on the trains at the end
-	Mexican  int // of these on Mexican trains
+	Mexican  int // on Mexican trains
 	Boneyard int // tiles left in it
 
 	Seats [game.MaxSeats + 1]SeatFigures // by seat, from 1
@@ -20,15 +20,15 @@ type Figures struct {
 // SeatFigures is what was counted for one seat in one round.
 type SeatFigures struct {
 	First   int // tiles laid in its first turn, without the engine
-	Draws   int // without those that look for the engine
+	Draws   int // without those in the search for the engine
 	Passes  int
-	Choices int // actions for which there was another one
+	Choices int // actions to which there was an alternative
 	Tiles   int // left in hand at the end
-	Pips    int // on these: what they count where 0-0 counts nothing
+	Pips    int // of these tiles; 0-0 counts 0
 }
 
-// probe counts the figures of a round while it is played. All methods but end may
-// be called on a nil probe and then do nothing.
+// probe counts the figures of a round while it is played. All methods but endRound do nothing on a
+// nil probe.
 type probe struct {
 	round Figures
 	moves game.Moves
@@ -36,15 +36,15 @@ type probe struct {
 	first bool       // it belongs to the seat's first turn
 }
 
-// deal begins a round.
-func (p *probe) deal() {
+// startRound begins a round.
+func (p *probe) startRound() {
 	if p != nil {
 		p.round = Figures{}
 	}
 }
 
-// before looks at the state before the seat acts.
-func (p *probe) before(s *game.State, seat game.Seat) {
+// beforeAction looks at the state before the seat acts.
+func (p *probe) beforeAction(s *game.State, seat game.Seat) {
 	if p == nil {
 		return
 	}
@@ -56,8 +56,8 @@ func (p *probe) before(s *game.State, seat game.Seat) {
 	}
 }
 
-// after counts the action a, which led to the state.
-func (p *probe) after(s *game.State, a game.Action) {
+// afterAction counts the action a, which led to the state.
+func (p *probe) afterAction(s *game.State, a game.Action) {
 	if p == nil {
 		return
 	}
@@ -83,8 +83,8 @@ func (p *probe) after(s *game.State, a game.Action) {
 	}
 }
 
-// end is the figures of the round that ended in s.
-func (p *probe) end(s *game.State, redeals int) Figures {
+// endRound returns the figures of the round that ended in s.
+func (p *probe) endRound(s *game.State, redeals int) Figures {
 	f, status := p.round, s.Status()
 	f.End, f.Starter, f.Redeals, f.Boneyard = status.End, status.Starter, redeals, s.Boneyard()
 	for seat := range game.SeatsOf(s.Seats()).All() {

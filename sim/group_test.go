@@ -9,11 +9,12 @@ import (
 
 	"pgregory.net/rapid"
 
+	"roundhouse/bot/bottest"
 	"roundhouse/record"
 	"roundhouse/sim"
 )
 
-// dealt is all that was dealt in a match.
+// dealt returns all that was dealt in a match.
 func dealt(m *record.Record) string {
 	var b strings.Builder
 	for _, r := range m.Rounds {
@@ -29,13 +30,13 @@ func namesOf(list []*record.Record) (names []string) {
 	return names
 }
 
-// In each group every seating that differs occurs once, on the same hands seat by
-// seat; no two groups have the same hands. Only the last group may lack seatings.
+// In each group every seating that differs occurs once, on the same hands seat by seat; no two
+// groups have the same hands. Only the last group may lack seatings.
 func TestGroupsAreAllSeatingsOnTheSameDeals(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		id := rapid.SampledFrom([]string{"czech", "estonian", "pagat", "french", "japanese-highest-double", "czech-lot-each-round"}).Draw(r, "rules")
 		bots := rapid.SliceOfN(rapid.SampledFrom([]string{"greedy", "random"}), 2, 5).Draw(r, "bots")
-		c := sim.Config{Rules: ruleSet(t, id), Players: len(bots), Bots: bots, Seed: rapid.Uint64().Draw(r, "seed"), Workers: 2}
+		c := sim.Config{Rules: bottest.RefOf(t, id), Players: len(bots), Bots: bots, Seed: rapid.Uint64().Draw(r, "seed"), Workers: 2}
 		n := rapid.IntRange(1, 9).Draw(r, "n")
 		if c.Rules.Rules.Rounds = 3; rapid.Bool().Draw(r, "single") {
 			c.Rounds = n
@@ -64,13 +65,13 @@ func TestGroupsAreAllSeatingsOnTheSameDeals(t *testing.T) {
 	})
 }
 
-// One name for all seats makes no group: no deal is played twice, as every player
-// would only do the same again.
+// One name for all seats makes no group: no deal is played twice, as every player would only do the
+// same again.
 func TestOneBotAlonePlaysNoDealTwice(t *testing.T) {
 	for _, bots := range []string{"planner", "planner,planner,planner"} {
 		var lines bytes.Buffer
 		r := run(t, sim.Config{
-			Rules: ruleSet(t, "pagat"), Players: 3, Bots: strings.Split(bots, ","),
+			Rules: bottest.RefOf(t, "pagat"), Players: 3, Bots: strings.Split(bots, ","),
 			Rounds: 60, Seed: 3, Workers: 2, Records: &lines,
 		})
 		met := map[string]bool{}
@@ -85,7 +86,7 @@ func TestOneBotAlonePlaysNoDealTwice(t *testing.T) {
 
 // More matches are the same ones and some more, whatever chance the bots play by.
 func TestMoreMatchesAreTheSameOnesAndSomeMore(t *testing.T) {
-	c := sim.Config{Rules: ruleSet(t, "czech"), Players: 3, Bots: []string{"random", "greedy", "random"}, Seed: 9, Workers: 2}
+	c := sim.Config{Rules: bottest.RefOf(t, "czech"), Players: 3, Bots: []string{"random", "greedy", "random"}, Seed: 9, Workers: 2}
 	var few, many bytes.Buffer
 	c.Matches, c.Records = 7, &few
 	run(t, c)

@@ -23,17 +23,17 @@ type header struct {
 	Bots     []string          `json:"bots"`
 	Unit     string            `json:"unit"` // rounds or matches
 	Seed     uint64            `json:"seed"`
-	Records  bool              `json:"records"` // are written
+	Records  bool              `json:"records"` // whether records are written
 }
 
-// header is the header of a ledger of the plan.
-func (p *setup) header() (header, error) {
+// newHeader returns the header of a ledger of this simulation.
+func (p *setup) newHeader() (header, error) {
 	ref, err := p.config.Rules.MarshalJSON()
 	h := header{
 		Format: LedgerFormat, Version: p.config.Version, Rules: ref, Switches: map[string]string{},
 		Players: p.config.Players, Bots: p.names, Unit: "matches", Seed: p.config.Seed, Records: p.config.Records != nil,
 	}
-	if p.single() {
+	if p.playsRounds() {
 		h.Unit = "rounds"
 	}
 	for i := range rules.Switches() {
@@ -43,37 +43,37 @@ func (p *setup) header() (header, error) {
 	return h, err
 }
 
-// known reports whether h is the header of a ledger, of whatever version.
-func (h *header) known() bool { return strings.HasPrefix(h.Format, "roundhouse-simulation/") }
+// isLedger reports whether h is the header of a ledger, of any version.
+func (h *header) isLedger() bool { return strings.HasPrefix(h.Format, "roundhouse-simulation/") }
 
-// differs names the first field in which h is not as wanted.
-func (h *header) differs(want *header) error {
+// checkEqual returns an error that names the first field in which h is not as wanted.
+func (h *header) checkEqual(want *header) error {
 	switch {
 	case h.Format != want.Format:
-		return different("format", h.Format, want.Format)
+		return differenceError("format", h.Format, want.Format)
 	case h.Version != want.Version:
-		return different("version", h.Version, want.Version)
+		return differenceError("version", h.Version, want.Version)
 	case !bytes.Equal(h.Rules, want.Rules):
-		return different("rules", string(h.Rules), string(want.Rules))
+		return differenceError("rules", string(h.Rules), string(want.Rules))
 	case h.Players != want.Players:
-		return different("players", strconv.Itoa(h.Players), strconv.Itoa(want.Players))
+		return differenceError("players", strconv.Itoa(h.Players), strconv.Itoa(want.Players))
 	case fmt.Sprint(h.Bots) != fmt.Sprint(want.Bots):
-		return different("bots", commas(h.Bots), commas(want.Bots))
+		return differenceError("bots", commaList(h.Bots), commaList(want.Bots))
 	case h.Unit != want.Unit:
-		return different("unit", h.Unit, want.Unit)
+		return differenceError("unit", h.Unit, want.Unit)
 	case h.Seed != want.Seed:
-		return different("seed", strconv.FormatUint(h.Seed, 10), strconv.FormatUint(want.Seed, 10))
+		return differenceError("seed", strconv.FormatUint(h.Seed, 10), strconv.FormatUint(want.Seed, 10))
 	case h.Records != want.Records:
-		return different("records", strconv.FormatBool(h.Records), strconv.FormatBool(want.Records))
+		return differenceError("records", strconv.FormatBool(h.Records), strconv.FormatBool(want.Records))
 	}
 	for _, s := range rules.Switches() {
 		if h.Switches[s.Name] != want.Switches[s.Name] {
-			return different(s.Name, h.Switches[s.Name], want.Switches[s.Name])
+			return differenceError(s.Name, h.Switches[s.Name], want.Switches[s.Name])
 		}
 	}
 	return nil
 }
 
-func different(field, was, want string) error {
+func differenceError(field, was, want string) error {
 	return fmt.Errorf("was begun with %s %q, not %q", field, was, want)
 }

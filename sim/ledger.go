@@ -12,26 +12,25 @@ import (
 	"time"
 )
 
-// Tape is a file that can be gone back in and cut off: an *os.File.
+// Tape is a file that can be rewound and truncated, such as an *os.File.
 type Tape interface {
 	io.ReadWriteSeeker
 	Truncate(size int64) error
 }
 
-// ledger keeps a simulation so that it can be gone on with. It is JSON Lines: a
-// header with everything that the result depends on, then the sums up to some
-// match, again and again; the last line counts. What a crash left of a last line is
-// dropped; any other line that this package would not write is refused. A nil ledger
-// keeps nothing.
+// ledger stores a simulation so that it can be resumed. It is JSON Lines: a header with everything
+// that the result depends on, then the sums up to some match, again and again; the last line
+// counts. A last line that a crash has torn is dropped; any other line that this package would not
+// write is refused. A nil ledger stores nothing.
 type ledger struct {
 	tape    Tape
-	records Tape      // nil where no records are kept
+	records Tape      // nil if no records are kept
 	hash    hash.Hash // of the records
 	last    time.Time
 	kept    int // matches in the last line
 }
 
-// entry is a line of a ledger behind the header.
+// entry is a line of a ledger after the header.
 type entry struct {
 	Sums    *sums  `json:"sums"`
 	Records int64  `json:"records"`          // bytes of the records of these matches
@@ -39,8 +38,8 @@ type entry struct {
 	CRC     string `json:"crc"`              // of the line without it
 }
 
-// encode is e as it stands in a ledger.
-func (e entry) encode() ([]byte, error) {
+// encodeLine returns e as a line of a ledger.
+func (e entry) encodeLine() ([]byte, error) {
 	e.CRC = ""
 	bare, err := json.Marshal(e)
 	if err != nil {
@@ -51,16 +50,15 @@ func (e entry) encode() ([]byte, error) {
 	return append(line, '\n'), err
 }
 
-// open reads the ledger of the plan, if it has one, and cuts it and the records off
-// where both are whole. The sums are those that it goes on from. Errors are of the
-// kind of *FileError.
-func (p *setup) open() (*ledger, *sums, error) {
+// openLedger reads the ledger, if there is one, and truncates it and the records to the last point
+// where both are whole. It returns the sums to continue from. Errors of files are *FileError.
+func (p *setup) openLedger() (*ledger, *sums, error) {
 	if p.config.Resume == nil {
 		return nil, p.newSums(), nil
 	}
 	l := &ledger{tape: p.config.Resume, hash: sha256.New()}
 	l.records, _ = p.config.Records.(Tape)
-	s, err := p.reopen(l)
+	s, err := p.reopenLedger(l)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -68,8 +66,8 @@ func (p *setup) open() (*ledger, *sums, error) {
 	return l, s, nil
 }
 
-func (p *setup) reopen(l *ledger) (*sums, error) {
-	h, err := p.header()
+func (p *setup) reopenLedger(l *ledger) (*sums, error) {
+	h, err := p.newHeader()
 	if err != nil {
 		return nil, err
 	}
@@ -79,48 +77,48 @@ func (p *setup) reopen(l *ledger) (*sums, error) {
 	}
 	head = append(head, '\n')
 	r := p.readLedger(l.tape)
-	begun, err := r.header(&h, head)
+	begun, err := r.readHeader(&h, head)
 	if err != nil {
 		return nil, &FileError{"resume", err}
 	}
 	if !begun {
-		return p.newSums(), l.begin(head)
+		return p.newSums(), l.writeHeader(head)
 	}
-	last, err := r.last()
+	last, err := r.readLast()
 	if err == nil {
-		err = p.enough(last.Sums)
+		err = p.checkMatches(last.Sums)
 	}
 	if err != nil {
 		return nil, &FileError{"resume", err}
 	}
-	if err := l.verify(&last, r.number); err != nil {
+	if err := l.verifyRecords(&last, r.number); err != nil {
 		return nil, &FileError{"records", err}
 	}
-	return last.Sums, l.goOn(r.length, last.Records)
+	return last.Sums, l.cutFiles(r.length, last.Records)
 }
 
-// begin writes the header of a new ledger.
-func (l *ledger) begin(head []byte) error {
-	if err := l.goOn(0, 0); err != nil {
+// writeHeader writes the header of a new ledger.
+func (l *ledger) writeHeader(head []byte) error {
+	if err := l.cutFiles(0, 0); err != nil {
 		return err
 	}
 	_, err := l.tape.Write(head)
-	return wrapped("resume", err)
+	return fileError("resume", err)
 }
 
-// goOn cuts the ledger and the records off where they are to go on.
-func (l *ledger) goOn(length, records int64) error {
-	if err := wrapped("resume", cut(l.tape, length)); err != nil {
+// cutFiles truncates the ledger and the records to where they continue.
+func (l *ledger) cutFiles(length, records int64) error {
+	if err := fileError("resume", cutAt(l.tape, length)); err != nil {
 		return err
 	}
 	if l.records == nil {
 		return nil
 	}
-	return wrapped("records", cut(l.records, records))
+	return fileError("records", cutAt(l.records, records))
 }
 
-// cut makes a file that long and goes to its end.
-func cut(t Tape, length int64) error {
+// cutAt truncates a file to that length and goes to its end.
+func cutAt(t Tape, length int64) error {
 	if err := t.Truncate(length); err != nil {
 		return err
 	}
@@ -128,9 +126,9 @@ func cut(t Tape, length int64) error {
 	return err
 }
 
-// verify refuses records that do not begin with the bytes of the entry, which line
-// number of the ledger is. The hash goes on from these.
-func (l *ledger) verify(e *entry, number int) error {
+// verifyRecords refuses records that do not begin with the bytes of the entry, which is line number
+// of the ledger. The hash continues from these bytes.
+func (l *ledger) verifyRecords(e *entry, number int) error {
 	if l.records == nil || e.Sums.Matches == 0 {
 		return nil
 	}
@@ -148,33 +146,33 @@ func (l *ledger) verify(e *entry, number int) error {
 	if _, err := io.CopyN(io.MultiWriter(l.hash, &lines), l.records, e.Records); err != nil {
 		return err
 	}
-	if l.sum() != e.SHA256 || lines != lineCounter(e.Sums.Matches) {
+	if l.recordsSum() != e.SHA256 || lines != lineCounter(e.Sums.Matches) {
 		return fmt.Errorf("its first %d bytes are not those that line %d of the ledger tells of", e.Records, number)
 	}
 	return nil
 }
 
-// sum is the checksum of the records so far.
-func (l *ledger) sum() string { return hex.EncodeToString(l.hash.Sum(nil)) }
+// recordsSum returns the checksum of the records so far.
+func (l *ledger) recordsSum() string { return hex.EncodeToString(l.hash.Sum(nil)) }
 
-// lineCounter counts the line breaks of what is written to it.
+// lineCounter counts the line breaks written to it.
 type lineCounter int
 
-// Write never fails.
+// Write counts the line breaks in p. It never fails.
 func (n *lineCounter) Write(p []byte) (int, error) {
 	*n += lineCounter(bytes.Count(p, []byte("\n")))
 	return len(p), nil
 }
 
-// note takes in records that were written.
-func (l *ledger) note(lines []byte) {
+// hashRecords adds records that were written to the checksum.
+func (l *ledger) hashRecords(lines []byte) {
 	if l != nil {
 		_, _ = l.hash.Write(lines) // never fails
 	}
 }
 
-// keep writes the sums when the last time is some time ago, or now.
-func (l *ledger) keep(s *sums, now bool) error {
+// keepSums writes the sums if the last time is long enough ago, or if now is true.
+func (l *ledger) keepSums(s *sums, now bool) error {
 	const pause = time.Second
 	if l == nil || s.Matches == l.kept || !now && time.Since(l.last) < pause {
 		return nil
@@ -183,26 +181,26 @@ func (l *ledger) keep(s *sums, now bool) error {
 	if l.records != nil {
 		length, err := l.records.Seek(0, io.SeekCurrent)
 		if err == nil {
-			err = settle(l.records)
+			err = syncTape(l.records)
 		}
 		if err != nil {
 			return &FileError{"records", err}
 		}
-		e.Records, e.SHA256 = length, l.sum()
+		e.Records, e.SHA256 = length, l.recordsSum()
 	}
-	line, err := e.encode()
+	line, err := e.encodeLine()
 	if err == nil {
 		_, err = l.tape.Write(line)
 	}
 	if err == nil {
-		err = settle(l.tape)
+		err = syncTape(l.tape)
 	}
 	l.kept, l.last = s.Matches, time.Now()
-	return wrapped("resume", err)
+	return fileError("resume", err)
 }
 
-// settle sees to it that what was written outlives the machine, where t can do so.
-func settle(t Tape) error {
+// syncTape flushes what was written to the disk, if t can do that.
+func syncTape(t Tape) error {
 	if f, ok := t.(interface{ Sync() error }); ok {
 		return f.Sync()
 	}

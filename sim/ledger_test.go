@@ -6,13 +6,14 @@ import (
 	"path/filepath"
 	"testing"
 
+	"roundhouse/bot/bottest"
 	"roundhouse/sim"
 )
 
-// Whatever stands in a ledger, a simulation goes on from it or refuses it, and what
-// it refuses it leaves as it was.
+// From any content of a ledger a simulation continues or refuses it, and what it refuses it leaves
+// as it was.
 func FuzzLedger(f *testing.F) {
-	c := sim.Config{Rules: ruleSet(f, "pagat"), Players: 2, Bots: []string{"random", "greedy"}, Rounds: 5, Seed: 1, Workers: 1}
+	c := sim.Config{Rules: bottest.RefOf(f, "pagat"), Players: 2, Bots: []string{"random", "greedy"}, Rounds: 5, Seed: 1, Workers: 1}
 	path := filepath.Join(f.TempDir(), "seed")
 	file, err := os.Create(path)
 	if err != nil {

@@ -10,31 +10,31 @@ import (
 	"io"
 )
 
-// longestLine is more than any line of a ledger has bytes.
+// longestLine is longer than any line of a ledger, in bytes.
 const longestLine = 1 << 20
 
 // ledgerReader reads a ledger line by line.
 type ledgerReader struct {
-	plan   *setup
+	setup  *setup
 	in     *bufio.Reader
-	number int   // of the line read last, from 1
+	number int   // of the last line read, from 1
 	length int64 // bytes of the whole lines so far
 }
 
 func (p *setup) readLedger(in io.Reader) *ledgerReader {
-	return &ledgerReader{plan: p, in: bufio.NewReaderSize(in, longestLine)}
+	return &ledgerReader{setup: p, in: bufio.NewReaderSize(in, longestLine)}
 }
 
-// next is the next line, good until the next call. It is not whole where the file
-// ends within it.
-func (r *ledgerReader) next() (line []byte, whole bool, err error) {
+// nextLine returns the next line, which is valid until the next call. whole is false if the file
+// ends within the line.
+func (r *ledgerReader) nextLine() (line []byte, whole bool, err error) {
 	line, err = r.in.ReadSlice('\n')
 	switch {
 	case err == io.EOF:
 		return line, false, nil
 	case errors.Is(err, bufio.ErrBufferFull):
 		r.number++
-		return nil, false, r.strange()
+		return nil, false, r.strangeLine()
 	case err != nil:
 		return nil, false, err
 	}
@@ -43,17 +43,17 @@ func (r *ledgerReader) next() (line []byte, whole bool, err error) {
 	return line, true, nil
 }
 
-func (r *ledgerReader) strange() error {
+func (r *ledgerReader) strangeLine() error {
 	if r.number <= 1 {
 		return errors.New("is not a simulation to go on with")
 	}
 	return fmt.Errorf("line %d: is not what a simulation writes", r.number)
 }
 
-// header reads the first line, which must be the one wanted. The ledger is not begun
-// where that line is torn or missing.
-func (r *ledgerReader) header(want *header, head []byte) (begun bool, err error) {
-	line, whole, err := r.next()
+// readHeader reads the first line, which must equal head. begun is false if that line is torn or
+// missing.
+func (r *ledgerReader) readHeader(want *header, head []byte) (begun bool, err error) {
+	line, whole, err := r.nextLine()
 	if err != nil {
 		return false, err
 	}
@@ -61,11 +61,11 @@ func (r *ledgerReader) header(want *header, head []byte) (begun bool, err error)
 		return false, nil
 	}
 	var h header
-	if !whole || json.Unmarshal(line, &h) != nil || !h.known() {
+	if !whole || json.Unmarshal(line, &h) != nil || !h.isLedger() {
 		r.number = 1
-		return false, r.strange()
+		return false, r.strangeLine()
 	}
-	if err := h.differs(want); err != nil {
+	if err := h.checkEqual(want); err != nil {
 		return false, err
 	}
 	if !bytes.Equal(line, head) {
@@ -74,42 +74,42 @@ func (r *ledgerReader) header(want *header, head []byte) (begun bool, err error)
 	return true, nil
 }
 
-// last reads the lines behind the header and gives the last one; sums of nothing
-// where there is none.
-func (r *ledgerReader) last() (entry, error) {
-	last := entry{Sums: r.plan.newSums()}
+// readLast reads the lines after the header and returns the last one, or empty sums if there is
+// none.
+func (r *ledgerReader) readLast() (entry, error) {
+	last := entry{Sums: r.setup.newSums()}
 	for {
-		line, whole, err := r.next()
+		line, whole, err := r.nextLine()
 		if err != nil || !whole {
 			return last, err
 		}
-		e, ok := r.entry(line)
+		e, ok := r.parseEntry(line)
 		if !ok || e.Sums.Matches <= last.Sums.Matches {
-			return last, r.strange()
+			return last, r.strangeLine()
 		}
-		if r.plan.config.Records != nil && e.Records <= last.Records {
-			return last, r.strange()
+		if r.setup.config.Records != nil && e.Records <= last.Records {
+			return last, r.strangeLine()
 		}
 		last = e
 	}
 }
 
-// entry reads a line, which must be such as line makes it.
-func (r *ledgerReader) entry(line []byte) (e entry, ok bool) {
-	if json.Unmarshal(line, &e) != nil || !r.plan.fits(e.Sums) {
+// parseEntry parses a line, which must be exactly what encodeLine writes.
+func (r *ledgerReader) parseEntry(line []byte) (e entry, ok bool) {
+	if json.Unmarshal(line, &e) != nil || !r.setup.canBeSums(e.Sums) {
 		return e, false
 	}
-	if kept := r.plan.config.Records != nil; kept != (e.Records > 0) || kept != (len(e.SHA256) == 2*sha256.Size) {
+	if kept := r.setup.config.Records != nil; kept != (e.Records > 0) || kept != (len(e.SHA256) == 2*sha256.Size) {
 		return e, false
 	}
-	again, err := e.encode()
+	again, err := e.encodeLine()
 	return e, err == nil && bytes.Equal(again, line)
 }
 
-// enough refuses sums of more matches than are asked for.
-func (p *setup) enough(s *sums) error {
+// checkMatches refuses sums of more matches than are asked for.
+func (p *setup) checkMatches(s *sums) error {
 	if s.Matches <= p.matches {
 		return nil
 	}
-	return fmt.Errorf("has %d %s already, more than the %d that are asked for", s.Matches, p.unit(), p.matches)
+	return fmt.Errorf("has %d %s already, more than the %d that are asked for", s.Matches, p.unitName(), p.matches)
 }

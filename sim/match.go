@@ -7,9 +7,9 @@ import (
 	"roundhouse/rules"
 )
 
-// Unit is how many parts a point or a win is counted in: the least common
-// multiple of 1 to 14, the numbers of winners that may share it. All sums are
-// whole numbers of parts, so that no order of adding them makes a difference.
+// Unit is the number of parts that a point or a win is counted in: the least common multiple of 1
+// to 14, the numbers of winners that may share it. All sums are whole numbers of parts, so the
+// order of adding them makes no difference.
 const Unit = 360360
 
 // Match is a match as it was played.
@@ -17,14 +17,14 @@ type Match struct {
 	Number int // from 0
 	Group  int // from 0: matches of one group are played on the same deals
 	Rounds []Round
-	// Figures is what else was counted in each round, where Config.Figures asks for it.
+	// Figures is what else was counted in each round, if Config.Figures asks for it.
 	Figures []Figures
 
-	plan *setup
-	seat [game.MaxSeats + 1]uint8 // of the list of bots, the number of the one on each seat
+	setup *setup
+	seat  [game.MaxSeats + 1]uint8 // by seat: the index of its bot in the list
 }
 
-// Round is what was written for one round.
+// Round is the scores of one round.
 type Round struct {
 	Points  [game.MaxSeats + 1]int64 // parts, by seat from 1
 	Winners game.Seats
@@ -33,44 +33,44 @@ type Round struct {
 func roundOf(r *game.Result, seats int) (round Round) {
 	round.Winners = r.Winners
 	for seat := 1; seat <= seats; seat++ {
-		round.Points[seat] = parts(r.Scores[seat])
+		round.Points[seat] = partsOf(r.Scores[seat])
 	}
 	return round
 }
 
-// parts is a score in parts.
-func parts(s game.Score) int64 {
+// partsOf returns a score in parts.
+func partsOf(s game.Score) int64 {
 	num, den := s.Parts()
 	return num * (Unit / den)
 }
 
-// Bot is the name of the bot on that seat.
-func (m *Match) Bot(seat game.Seat) string { return m.plan.names[m.seat[seat]] }
+// Bot returns the name of the bot on that seat.
+func (m *Match) Bot(seat game.Seat) string { return m.setup.names[m.seat[seat]] }
 
-// Standing is how the seats stand after the first n rounds, 1 or more, by seat from
-// 1: the more, the better, and nothing but the order counts. It goes by the totals;
-// a single round, though, is won by its winners, whatever is written.
-func (m *Match) Standing(n int) (standing [game.MaxSeats + 1]int64) {
+// StandingAfter returns how the seats stand after the first n rounds, 1 or more, by seat from 1. A
+// higher number is better, and nothing but the order counts. It goes by the totals; but a single
+// round is won by its winners, whatever the scores.
+func (m *Match) StandingAfter(n int) (standing [game.MaxSeats + 1]int64) {
 	sign := int64(1)
-	if m.plan.rules.Scoring == rules.ScoringPenalty {
+	if m.setup.rules.Scoring == rules.ScoringPenalty {
 		sign = -1
 	}
-	for seat := 1; seat <= m.plan.config.Players; seat++ {
+	for seat := 1; seat <= m.setup.config.Players; seat++ {
 		for i := range m.Rounds[:n] {
 			standing[seat] += sign * m.Rounds[i].Points[seat]
 		}
-		if m.plan.single() && m.Rounds[0].Winners.Has(game.Seat(seat)) {
+		if m.setup.playsRounds() && m.Rounds[0].Winners.Has(game.Seat(seat)) {
 			standing[seat] += 1 << 60
 		}
 	}
 	return standing
 }
 
-// First is the seats that stand best after the first n rounds.
-func (m *Match) First(n int) (first game.Seats) {
-	standing := m.Standing(n)
-	best := slices.Max(standing[1 : m.plan.config.Players+1])
-	for seat := range game.SeatsOf(m.plan.config.Players).All() {
+// LeadersAfter returns the seats that stand best after the first n rounds.
+func (m *Match) LeadersAfter(n int) (first game.Seats) {
+	standing := m.StandingAfter(n)
+	best := slices.Max(standing[1 : m.setup.config.Players+1])
+	for seat := range game.SeatsOf(m.setup.config.Players).All() {
 		if standing[seat] == best {
 			first |= seat.Set()
 		}

@@ -8,21 +8,21 @@ import (
 	"strings"
 	"testing"
 
+	"roundhouse/bot/bottest"
 	"roundhouse/record"
 	"roundhouse/sim"
 	"roundhouse/stat"
 )
 
-// Whatever the report says is counted again from the records, in floating point and
-// by other formulas where there are any. Neither number of matches is a multiple of
-// the group's.
+// Whatever the report says is counted again from the records, in floating point and by other
+// formulas where there are any. Neither number of matches is a multiple of the group's.
 func TestReportAgreesWithItsRecords(t *testing.T) {
 	for id, bots := range map[string]string{
 		"czech": "greedy,random,random,random", "estonian": "greedy,random", "pagat": "greedy,random,planner,random",
 		"french": "random,greedy,random", "japanese-starter-double": "random,random,greedy,random,random",
 		"japanese": "random,greedy,random,greedy", "pagat-positive": "planner",
 	} {
-		c := sim.Config{Rules: ruleSet(t, id), Bots: strings.Split(bots, ","), Seed: 8, Workers: 2, Matches: 11}
+		c := sim.Config{Rules: bottest.RefOf(t, id), Bots: strings.Split(bots, ","), Seed: 8, Workers: 2, Matches: 11}
 		if c.Players = len(c.Bots); c.Players == 1 {
 			c.Players = 3
 		}
@@ -59,7 +59,7 @@ func checkReport(t *testing.T, what string, c sim.Config) {
 	a.ratings(r.Bots)
 }
 
-// seatings is how many seatings of the bots differ.
+// seatings returns how many seatings of the bots differ.
 func seatings(c sim.Config) int {
 	different := map[string]bool{}
 	for turn := range c.Bots {
@@ -83,8 +83,7 @@ type recount struct {
 	most   bool // most points win
 }
 
-// ratio is Σx/Σn over the records and its standard error over their groups, by the
-// definition.
+// ratio returns Σx/Σn over the records and its standard error over their groups, by the definition.
 func (a *recount) ratio(count func(m *record.Record) (x, n float64)) (value, se float64) {
 	var xs, ns []float64
 	sumX, sumN := 0.0, 0.0
@@ -112,7 +111,7 @@ func (a *recount) line(line sim.Row) {
 	})
 	a.near("mean_score of "+line.Bot, line.MeanScore, score)
 	a.near("se of "+line.Bot, line.SE, se)
-	a.interval("mean_score_ci of "+line.Bot, line.MeanScoreCI, a.estimate(score, se).Interval())
+	a.interval("mean_score_ci of "+line.Bot, line.MeanScoreCI, a.estimate(score, se).MeanInterval())
 
 	wins, se := a.ratio(func(m *record.Record) (x, n float64) {
 		for _, round := range m.Rounds {
@@ -125,7 +124,7 @@ func (a *recount) line(line sim.Row) {
 		return x, float64(len(m.Rounds))
 	})
 	a.near("round_wins of "+line.Bot, line.RoundWins, wins)
-	a.interval("round_wins_ci of "+line.Bot, line.RoundWinsCI, a.estimate(wins, se).Share())
+	a.interval("round_wins_ci of "+line.Bot, line.RoundWinsCI, a.estimate(wins, se).ShareInterval())
 
 	first, se := a.ratio(func(m *record.Record) (x, n float64) {
 		winners := 0.0
@@ -140,7 +139,7 @@ func (a *recount) line(line sim.Row) {
 		return x, 1
 	})
 	a.near("match_wins of "+line.Bot, line.MatchWins, first)
-	a.interval("match_wins_ci of "+line.Bot, line.MatchWinsCI, a.estimate(first, se).Share())
+	a.interval("match_wins_ci of "+line.Bot, line.MatchWinsCI, a.estimate(first, se).ShareInterval())
 
 	place, se := a.ratio(func(m *record.Record) (x, n float64) {
 		for seat, name := range m.Players {
@@ -151,14 +150,15 @@ func (a *recount) line(line sim.Row) {
 		return x, 1
 	})
 	a.near("mean_place of "+line.Bot, line.MeanPlace, place)
-	a.interval("mean_place_ci of "+line.Bot, line.MeanPlaceCI, a.estimate(place, se).Interval())
+	a.interval("mean_place_ci of "+line.Bot, line.MeanPlaceCI, a.estimate(place, se).MeanInterval())
 }
 
 func (a *recount) pair(pair sim.Pair) {
 	what := pair.A + " against " + pair.B
+	// front returns the mean of before over the seats of two bots.
 	front, se := a.ratio(func(m *record.Record) (x, n float64) { return a.front(m, pair.A, pair.B), 1 })
 	a.near("front of "+what, pair.Front, front)
-	a.interval("front_ci of "+what, pair.FrontCI, a.estimate(front, se).Share())
+	a.interval("front_ci of "+what, pair.FrontCI, a.estimate(front, se).ShareInterval())
 	lead, se := a.ratio(func(m *record.Record) (float64, float64) {
 		lead := a.points(m, pair.B)/a.seats(m, pair.B) - a.points(m, pair.A)/a.seats(m, pair.A)
 		if a.most {
@@ -168,7 +168,7 @@ func (a *recount) pair(pair sim.Pair) {
 	})
 	a.near("lead of "+what, pair.Lead, lead)
 	a.near("lead_se of "+what, pair.LeadSE, se)
-	a.interval("lead_ci of "+what, pair.LeadCI, a.estimate(lead, se).Interval())
+	a.interval("lead_ci of "+what, pair.LeadCI, a.estimate(lead, se).MeanInterval())
 }
 
 // ratings rates the bots from their pairs, and again without each 64th of the groups.
@@ -197,14 +197,14 @@ func (a *recount) ratings(lines []sim.Row) {
 			}
 		}
 	}
-	for i, e := range stat.Ratings(all, parts) {
-		if math.Abs(*lines[i].Elo-e.Value) > 1e-6 || math.Abs(lines[i].EloCI.Low-e.Interval().Low) > 1e-6 {
+	for i, e := range stat.RateWithErrors(all, parts) {
+		if math.Abs(*lines[i].Elo-e.Value) > 1e-6 || math.Abs(lines[i].EloCI.Low-e.MeanInterval().Low) > 1e-6 {
 			a.t.Errorf("%s: elo of %s: %v in %+v, from the records %+v", a.what, lines[i].Bot, *lines[i].Elo, *lines[i].EloCI, e)
 		}
 	}
 }
 
-// points is what all seats of the bot wrote in a match.
+// points returns what all seats of the bot wrote in a match.
 func (a *recount) points(m *record.Record, name string) (sum float64) {
 	for _, round := range m.Rounds {
 		for seat, player := range m.Players {
@@ -247,7 +247,7 @@ func one(yes bool) float64 {
 	return 0
 }
 
-// beaten is how many seats finished in front of the seat.
+// beaten returns how many seats finished in front of the seat.
 func (a *recount) beaten(m *record.Record, seat int) (n int) {
 	for other := range m.Players {
 		if other != seat && a.before(m, other, seat) == 1 {
@@ -267,7 +267,7 @@ func (a *recount) place(m *record.Record, seat int) float64 {
 	return place
 }
 
-// front is the mean of before over the seats of two bots.
+// front returns the mean of before over the seats of two bots.
 func (a *recount) front(m *record.Record, x, y string) (sum float64) {
 	for i, name := range m.Players {
 		for j, other := range m.Players {

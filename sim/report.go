@@ -7,61 +7,60 @@ import (
 	"roundhouse/stat"
 )
 
-// Report is the outcome of a simulation. Its JSON is the one of notation.md, with
-// more behind it.
+// Report is the outcome of a simulation. Its JSON is the one of notation.md, with more at the end.
 //
-// All errors and intervals are between groups: the matches on the same deals, once
-// in each seating, are one group, and where all bots are the same, each match is
-// one. Intervals are of 95 %; they are null where one group says nothing.
+// All errors and intervals are between groups: the matches on the same deals, once in each seating,
+// are one group, and if all bots are the same, each match is one. Intervals are of 95 %; they are
+// null if they are not known, as from a single group.
 type Report struct {
 	Rules   json.RawMessage `json:"rules"` // as positions and records name them
 	Players int             `json:"players"`
-	Rounds  int             `json:"rounds"`  // asked for, 0 where matches were
-	Matches int             `json:"matches"` // asked for, 0 where rounds were
+	Rounds  int             `json:"rounds"`  // asked for, or 0 if matches were
+	Matches int             `json:"matches"` // asked for, or 0 if rounds were
 	Seed    uint64          `json:"seed"`
-	Bots    []Row           `json:"bots"` // in the order in which they were named
+	Bots    []Row           `json:"bots"` // in the order in which they were given
 
-	Played      int    `json:"played"`      // of those asked for: the first ones
-	Groups      int64  `json:"groups"`      // a last one that is not finished included
-	Interrupted bool   `json:"interrupted"` // before all were played
-	Pairs       []Pair `json:"pairs"`       // of different bots, each once
+	Played      int    `json:"played"`      // how many of those asked for were played: the first ones
+	Groups      int64  `json:"groups"`      // including an unfinished last one
+	Interrupted bool   `json:"interrupted"` // ended before all were played
+	Pairs       []Pair `json:"pairs"`       // of different bots, each pair once
 }
 
-// Row is what one bot did, whatever the number of its seats. The wins are those
-// of one of its seats; winners of one round or match share it.
+// Row is how one bot did, on all of its seats. The wins are those of one of its seats; the winners
+// of a round or match share it.
 type Row struct {
 	Bot       string  `json:"bot"`
 	Seats     int     `json:"seats"`
 	MeanScore float64 `json:"mean_score"` // points a round and seat, by stat.Ratio.Estimate
 	SE        float64 `json:"se"`         // standard error of MeanScore, likewise
-	RoundWins float64 `json:"round_wins"` // part of the rounds
-	MatchWins float64 `json:"match_wins"` // part of the matches
+	RoundWins float64 `json:"round_wins"` // share of the rounds
+	MatchWins float64 `json:"match_wins"` // share of the matches
 
-	MeanScoreCI stat.Interval  `json:"mean_score_ci"` // by stat.Estimate.Interval
-	RoundWinsCI stat.Interval  `json:"round_wins_ci"` // by stat.Estimate.Share
-	MatchWinsCI stat.Interval  `json:"match_wins_ci"` // by stat.Estimate.Share
-	MeanPlace   float64        `json:"mean_place"`    // from 1; who ties shares the mean of the places
-	MeanPlaceCI stat.Interval  `json:"mean_place_ci"` // by stat.Estimate.Interval
-	Elo         *float64       `json:"elo,omitempty"` // by stat.Ratings from the pairs; missing where there is one bot only
+	MeanScoreCI stat.Interval  `json:"mean_score_ci"` // by stat.Estimate.MeanInterval
+	RoundWinsCI stat.Interval  `json:"round_wins_ci"` // by stat.Estimate.ShareInterval
+	MatchWinsCI stat.Interval  `json:"match_wins_ci"` // by stat.Estimate.ShareInterval
+	MeanPlace   float64        `json:"mean_place"`    // from 1; seats that tie share the mean of their places
+	MeanPlaceCI stat.Interval  `json:"mean_place_ci"` // by stat.Estimate.MeanInterval
+	Elo         *float64       `json:"elo,omitempty"` // by stat.RateWithErrors from the pairs; missing if there is only one bot
 	EloCI       *stat.Interval `json:"elo_ci,omitempty"`
 }
 
-// Pair is what bot A did against bot B, over all pairs of their seats in the same
-// matches. It says the same of B against A with the signs turned round.
+// Pair is how bot A did against bot B, over all pairs of their seats in the same matches. With the
+// signs reversed it is how B did against A.
 type Pair struct {
 	A       string        `json:"a"`
 	B       string        `json:"b"`
 	Matches int           `json:"matches"`
-	Front   float64       `json:"front"`    // share of these in which A finished in front of B, a tie half
-	FrontCI stat.Interval `json:"front_ci"` // by stat.Estimate.Share
+	Front   float64       `json:"front"`    // share of the matches in which A finished in front of B; a tie counts half
+	FrontCI stat.Interval `json:"front_ci"` // by stat.Estimate.ShareInterval
 	Lead    float64       `json:"lead"`     // points a round by which A did better, whatever the scoring
 	LeadSE  float64       `json:"lead_se"`  // by stat.Ratio.Estimate
-	LeadCI  stat.Interval `json:"lead_ci"`  // by stat.Estimate.Interval
+	LeadCI  stat.Interval `json:"lead_ci"`  // by stat.Estimate.MeanInterval
 }
 
-// report is the figures of s, with a group that is not finished as it is.
-func (p *setup) report(s *sums) (Report, error) {
-	s.close(p)
+// newReport returns the figures of s, including an unfinished last group as it is.
+func (p *setup) newReport(s *sums) (Report, error) {
+	s.closeGroup(p)
 	ref, err := p.config.Rules.MarshalJSON()
 	r := Report{
 		Rules: ref, Players: p.config.Players,
@@ -69,33 +68,33 @@ func (p *setup) report(s *sums) (Report, error) {
 		Played: s.Matches, Interrupted: s.Matches < p.matches, Pairs: []Pair{},
 	}
 	for i := range p.entries {
-		r.Bots = append(r.Bots, p.row(s, i))
+		r.Bots = append(r.Bots, p.newRow(s, i))
 		r.Groups = s.Bots[i].Points.Groups
 		for j := range i {
-			r.Pairs = append(r.Pairs, p.pairLine(s, j, i))
+			r.Pairs = append(r.Pairs, p.newPair(s, j, i))
 		}
 	}
 	if len(p.entries) > 1 {
-		p.rate(s, r.Bots)
+		p.rateBots(s, r.Bots)
 	}
 	return r, err
 }
 
-func (p *setup) row(s *sums, i int) Row {
+func (p *setup) newRow(s *sums, i int) Row {
 	b, seats := &s.Bots[i], float64(p.seats[i])
 	score, place := b.Points.Estimate(Unit*seats), b.Place.Estimate(2*seats)
 	rounds, matches := b.Rounds.Estimate(Unit*seats), b.First.Estimate(Unit*seats)
 	return Row{
 		Bot: p.entries[i], Seats: p.seats[i], MeanScore: score.Value, SE: score.SE,
 		RoundWins: rounds.Value, MatchWins: matches.Value,
-		MeanScoreCI: score.Interval(), RoundWinsCI: rounds.Share(), MatchWinsCI: matches.Share(),
-		MeanPlace: place.Value, MeanPlaceCI: place.Interval(),
+		MeanScoreCI: score.MeanInterval(), RoundWinsCI: rounds.ShareInterval(), MatchWinsCI: matches.ShareInterval(),
+		MeanPlace: place.Value, MeanPlaceCI: place.MeanInterval(),
 	}
 }
 
-func (p *setup) pairLine(s *sums, a, b int) Pair {
+func (p *setup) newPair(s *sums, a, b int) Pair {
 	seats := float64(p.seats[a] * p.seats[b])
-	sums := &s.Pairs[pair(a, b)]
+	sums := &s.Pairs[pairIndex(a, b)]
 	front := sums.Front.Estimate(2 * seats)
 	unit := Unit * seats
 	if p.rules.Scoring == rules.ScoringPenalty {
@@ -104,37 +103,37 @@ func (p *setup) pairLine(s *sums, a, b int) Pair {
 	lead := sums.Points.Estimate(unit)
 	return Pair{
 		A: p.entries[a], B: p.entries[b], Matches: s.Matches,
-		Front: front.Value, FrontCI: front.Share(),
-		Lead: lead.Value, LeadSE: lead.SE, LeadCI: lead.Interval(),
+		Front: front.Value, FrontCI: front.ShareInterval(),
+		Lead: lead.Value, LeadSE: lead.SE, LeadCI: lead.MeanInterval(),
 	}
 }
 
-// rate puts the ratings into the lines. A match counts as one contest of each pair
-// of different bots, its outcome the mean over the pairs of their seats.
-func (p *setup) rate(s *sums, lines []Row) {
+// rateBots adds the ratings to the rows. A match counts as one contest of each pair of different
+// bots, its outcome the mean over the pairs of their seats.
+func (p *setup) rateBots(s *sums, rows []Row) {
 	var parts []stat.Contest
 	total := make([]int64, len(s.Pairs)+1)
 	for _, batch := range s.Batches {
 		if batch[len(s.Pairs)] > 0 {
-			parts = append(parts, p.contest(batch))
+			parts = append(parts, p.contestOf(batch))
 		}
 		for i, n := range batch {
 			total[i] += n
 		}
 	}
-	for i, e := range stat.Ratings(p.contest(total), parts) {
-		ci := e.Interval()
-		lines[i].Elo, lines[i].EloCI = &e.Value, &ci
+	for i, e := range stat.RateWithErrors(p.contestOf(total), parts) {
+		ci := e.MeanInterval()
+		rows[i].Elo, rows[i].EloCI = &e.Value, &ci
 	}
 }
 
-// contest is what a batch says of each pair.
-func (p *setup) contest(batch []int64) stat.Contest {
+// contestOf returns what a batch says of each pair.
+func (p *setup) contestOf(batch []int64) stat.Contest {
 	c := stat.NewContest(len(p.entries))
 	matches := float64(batch[len(batch)-1])
 	for b := range p.entries {
 		for a := range b {
-			won := float64(batch[pair(a, b)]) / float64(2*p.seats[a]*p.seats[b])
+			won := float64(batch[pairIndex(a, b)]) / float64(2*p.seats[a]*p.seats[b])
 			c.Won[a][b], c.Won[b][a] = won, matches-won
 		}
 	}

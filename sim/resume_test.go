@@ -17,11 +17,12 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/bot/bottest"
 	"roundhouse/sim"
 )
 
-// interrupted runs c until about that many rounds are played. It reports whether it
-// was interrupted before the end.
+// interrupted runs c until about that many rounds are played. It reports whether it was interrupted
+// before the end.
 func interrupted(t *testing.T, c sim.Config, rounds int64) (sim.Report, bool) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -43,15 +44,15 @@ func interrupted(t *testing.T, c sim.Config, rounds int64) (sim.Report, bool) {
 	return r, r.Interrupted
 }
 
-// What an interrupted run reports is what a run of only those matches does, whenever
-// it was interrupted.
+// What an interrupted run reports is what a run of only those matches does, whenever it was
+// interrupted.
 func TestInterruptionLeavesTheFirstMatches(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	stopped := 0
 	for range 12 {
 		var part, whole bytes.Buffer
 		c := sim.Config{
-			Rules: ruleSet(t, "pagat"), Players: 3, Bots: []string{"greedy", "random", "random"},
+			Rules: bottest.RefOf(t, "pagat"), Players: 3, Bots: []string{"greedy", "random", "random"},
 			Matches: 60, Seed: 2, Workers: 1 + rng.IntN(3), Records: &part,
 		}
 		got, early := interrupted(t, c, rng.Int64N(60*13))
@@ -77,7 +78,7 @@ func TestInterruptionLeavesTheFirstMatches(t *testing.T) {
 	}
 }
 
-// tape is a file for Resume or Records, at its beginning.
+// tape returns a file for Resume or Records, at its beginning.
 func tape(t *testing.T, path string) *os.File {
 	t.Helper()
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
@@ -104,14 +105,14 @@ func spoil(t *testing.T, path, tail string) {
 	}
 }
 
-// However often a simulation is broken off, with other numbers of workers, torn last
-// lines and all: in the end its report and its records are those of one that was not.
+// However often a simulation is broken off, with other numbers of workers, torn last lines and all:
+// in the end its report and its records are those of one that was not.
 func TestResumedSimulationIsTheSame(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, c := range []sim.Config{
-		{Rules: ruleSet(t, "czech"), Players: 4, Bots: []string{"greedy", "random", "greedy", "random"}, Matches: 30},
-		{Rules: ruleSet(t, "french"), Players: 2, Bots: []string{"random"}, Rounds: 1500},
-		{Rules: ruleSet(t, "pagat"), Players: 3, Bots: []string{"greedy", "random", "random"}, Rounds: 1000},
+		{Rules: bottest.RefOf(t, "czech"), Players: 4, Bots: []string{"greedy", "random", "greedy", "random"}, Matches: 30},
+		{Rules: bottest.RefOf(t, "french"), Players: 2, Bots: []string{"random"}, Rounds: 1500},
+		{Rules: bottest.RefOf(t, "pagat"), Players: 3, Bots: []string{"greedy", "random", "random"}, Rounds: 1000},
 	} {
 		c.Seed, c.Workers, c.Version = 11, 2, "test"
 		var lines bytes.Buffer
@@ -141,7 +142,7 @@ func TestResumedSimulationIsTheSame(t *testing.T) {
 }
 
 func TestMoreMatchesGoOnInTheSameLedger(t *testing.T) {
-	c := sim.Config{Rules: ruleSet(t, "pagat"), Players: 3, Bots: []string{"greedy", "random", "random"}, Matches: 14, Seed: 5, Workers: 2}
+	c := sim.Config{Rules: bottest.RefOf(t, "pagat"), Players: 3, Bots: []string{"greedy", "random", "random"}, Matches: 14, Seed: 5, Workers: 2}
 	want := run(t, c)
 	path := filepath.Join(t.TempDir(), "ledger")
 	for _, n := range []int{1, 4, 4, 13, 14} { // 1 and 4 end within a group
@@ -164,14 +165,14 @@ func wantFileError(t *testing.T, err error, field, text string) {
 	}
 }
 
-// A ledger of anything else is refused with the field that differs, and neither it
-// nor the records are touched.
+// A ledger of anything else is refused with the field that differs, and neither it nor the records
+// are touched.
 func TestLedgerOfAnotherSimulationIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	ledger, kept := filepath.Join(dir, "ledger"), filepath.Join(dir, "records")
 	good := func() sim.Config {
 		return sim.Config{
-			Rules: ruleSet(t, "pagat"), Players: 2, Bots: []string{"greedy", "random"}, Matches: 3, Seed: 5, Workers: 1,
+			Rules: bottest.RefOf(t, "pagat"), Players: 2, Bots: []string{"greedy", "random"}, Matches: 3, Seed: 5, Workers: 1,
 			Version: "v1", Resume: tape(t, ledger), Records: tape(t, kept),
 		}
 	}
@@ -179,7 +180,7 @@ func TestLedgerOfAnotherSimulationIsRefused(t *testing.T) {
 	before, lines := contents(t, ledger), contents(t, kept)
 	for want, change := range map[string]func(*sim.Config){
 		`version "v1", not "v2"`:                            func(c *sim.Config) { c.Version = "v2" },
-		`rules "\"pagat\"", not "\"japanese\""`:             func(c *sim.Config) { c.Rules = ruleSet(t, "japanese") },
+		`rules "\"pagat\"", not "\"japanese\""`:             func(c *sim.Config) { c.Rules = bottest.RefOf(t, "japanese") },
 		`players "2", not "3"`:                              func(c *sim.Config) { c.Players, c.Bots = 3, []string{"greedy", "random", "random"} },
 		`bots "greedy,random", not "random,greedy"`:         func(c *sim.Config) { c.Bots = []string{"random", "greedy"} },
 		`unit "matches", not "rounds"`:                      func(c *sim.Config) { c.Matches, c.Rounds = 0, 3 },
@@ -201,7 +202,7 @@ func TestLedgerOfAnotherSimulationIsRefused(t *testing.T) {
 func TestWrongLedgerIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	ledger, kept := filepath.Join(dir, "ledger"), filepath.Join(dir, "records")
-	c := sim.Config{Rules: ruleSet(t, "pagat"), Players: 2, Bots: []string{"greedy", "random"}, Matches: 3, Seed: 5, Workers: 1}
+	c := sim.Config{Rules: bottest.RefOf(t, "pagat"), Players: 2, Bots: []string{"greedy", "random"}, Matches: 3, Seed: 5, Workers: 1}
 	c.Resume, c.Records = tape(t, ledger), tape(t, kept)
 	run(t, c)
 	good := string(contents(t, ledger))
@@ -236,18 +237,18 @@ func TestWrongLedgerIsRefused(t *testing.T) {
 	}
 }
 
-// sealed is a line of a ledger with the checksum that it must have.
+// sealed returns a line of a ledger with the checksum that it must have.
 func sealed(line string) string {
 	at := strings.LastIndex(line, `"crc":"`) + len(`"crc":"`)
 	return fmt.Sprintf(`%s%08x"}`, line[:at], crc32.ChecksumIEEE([]byte(line[:at]+`"}`)))
 }
 
-// A line that ends and that no simulation wrote is refused with its number: whatever
-// is changed in one, with its checksum made good or not.
+// A line that ends and that no simulation wrote is refused with its number: whatever is changed in
+// one, with its checksum made good or not.
 func TestDamagedLedgerIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	ledger, kept := filepath.Join(dir, "ledger"), filepath.Join(dir, "records")
-	c := sim.Config{Rules: ruleSet(t, "pagat"), Players: 3, Bots: []string{"greedy", "random", "random"}, Seed: 5, Workers: 1}
+	c := sim.Config{Rules: bottest.RefOf(t, "pagat"), Players: 3, Bots: []string{"greedy", "random", "random"}, Seed: 5, Workers: 1}
 	for _, c.Rounds = range []int{7, 20} {
 		c.Resume, c.Records = tape(t, ledger), tape(t, kept)
 		run(t, c)
@@ -318,10 +319,10 @@ func TestDamagedLedgerIsRefused(t *testing.T) {
 	refuse("records that are others", "records: bytes are not those that line 3 of the ledger tells of", good, "x")
 }
 
-// A header that was cut off by a crash is begun anew.
+// A header that was cut off by a crash is written again.
 func TestTornHeaderIsBegunAnew(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ledger")
-	c := sim.Config{Rules: ruleSet(t, "pagat"), Players: 2, Bots: []string{"random"}, Rounds: 3, Workers: 1, Resume: tape(t, path)}
+	c := sim.Config{Rules: bottest.RefOf(t, "pagat"), Players: 2, Bots: []string{"random"}, Rounds: 3, Workers: 1, Resume: tape(t, path)}
 	want := run(t, c)
 	whole := contents(t, path)
 	for n := 0; n <= bytes.IndexByte(whole, '\n')+1; n += 7 {
@@ -337,7 +338,7 @@ func TestTornHeaderIsBegunAnew(t *testing.T) {
 
 // Records that cannot be written any more end the simulation, and not what is known.
 func TestReportOutlivesItsRecords(t *testing.T) {
-	c := sim.Config{Rules: ruleSet(t, "pagat"), Players: 2, Bots: []string{"random"}, Rounds: 1 << 40, Workers: 1, Records: &narrow{1 << 16}}
+	c := sim.Config{Rules: bottest.RefOf(t, "pagat"), Players: 2, Bots: []string{"random"}, Rounds: 1 << 40, Workers: 1, Records: &narrow{1 << 16}}
 	r, err := sim.Run(context.Background(), c)
 	wantFileError(t, err, "records", "no room")
 	if r.Played == 0 || !r.Interrupted || len(r.Bots) != 1 || r.Bots[0].MeanScore == 0 {
@@ -345,7 +346,7 @@ func TestReportOutlivesItsRecords(t *testing.T) {
 	}
 }
 
-// narrow has room for so many bytes.
+// narrow has room for that many bytes.
 type narrow struct{ left int }
 
 func (n *narrow) Write(p []byte) (int, error) {
@@ -364,7 +365,7 @@ func TestLedgerThatCannotBeWrittenEndsTheSimulation(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	c := sim.Config{Rules: ruleSet(t, "pagat"), Players: 2, Bots: []string{"random"}, Rounds: 1 << 40, Workers: 1, Resume: f}
+	c := sim.Config{Rules: bottest.RefOf(t, "pagat"), Players: 2, Bots: []string{"random"}, Rounds: 1 << 40, Workers: 1, Resume: f}
 	_, err = sim.Run(context.Background(), c)
 	wantFileError(t, err, "resume", "")
 }

@@ -8,86 +8,86 @@ import (
 	"roundhouse/tile"
 )
 
-// round deals and plays one round, again where no engine is found. It reports
-// whether it was not stopped.
-func (w *worker) round(m *game.Match) (game.Result, bool) {
+// playRound deals and plays one round, again if no engine is found. It returns false if it was
+// stopped.
+func (w *worker) playRound(m *game.Match) (game.Result, bool) {
 	for redeal := 0; ; redeal++ {
-		w.rng.Seed(w.plan.config.Seed, w.plan.dealStream(w.match.Number, m.Round(), redeal))
-		w.deal(m)
-		if !w.ask() {
+		w.rng.Seed(w.setup.config.Seed, w.setup.dealStream(w.match.Number, m.Round(), redeal))
+		w.dealRound(m)
+		if !w.playActions() {
 			return game.Result{}, false
 		}
 		r := w.state.Result()
-		w.keeper.finish(r)
+		w.recorder.finishRound(r)
 		if r.End != game.Redeal {
-			w.note(&r, redeal)
+			w.noteResult(&r, redeal)
 			return r, true
 		}
 	}
 }
 
-// note notes what came out of a round.
-func (w *worker) note(r *game.Result, redeals int) {
-	w.match.Rounds = append(w.match.Rounds, roundOf(r, w.plan.config.Players))
+// noteResult records the result of a round.
+func (w *worker) noteResult(r *game.Result, redeals int) {
+	w.match.Rounds = append(w.match.Rounds, roundOf(r, w.setup.config.Players))
 	if w.probe != nil {
-		w.match.Figures = append(w.match.Figures, w.probe.end(&w.state, redeals))
+		w.match.Figures = append(w.match.Figures, w.probe.endRound(&w.state, redeals))
 	}
-	if progress := w.plan.config.Progress; progress != nil {
+	if progress := w.setup.config.Progress; progress != nil {
 		progress.Played.Add(1)
 	}
 }
 
-func (w *worker) deal(m *game.Match) {
-	seats := w.plan.config.Players
+func (w *worker) dealRound(m *game.Match) {
+	seats := w.setup.config.Players
 	var lots []deal.Draw
 	if m.ByLot() {
-		draws, starter := w.rng.Lots(w.plan.rules.Set, m.Engine(), seats) // lots go with an engine set aside
-		m.From(tile.NoPip, game.Seat(starter))
+		draws, starter := w.rng.Lots(w.setup.rules.Set, m.Engine(), seats) // lots go with an engine set aside
+		m.StartFrom(tile.NoPip, game.Seat(starter))
 		lots = draws
 	}
-	w.tiles = append(w.tiles[:0], w.plan.deck(m.Engine())...)
+	w.tiles = append(w.tiles[:0], w.setup.deckOf(m.Engine())...)
 	w.rng.Shuffle(w.tiles)
-	w.keeper.deal(m, w.tiles, lots)
-	w.state.Deal(&w.plan.rules, seats, m.Engine(), m.Starter(), w.tiles)
-	w.watch(m)
-	w.probe.deal()
+	w.recorder.recordDeal(m, w.tiles, lots)
+	w.state.Deal(&w.setup.rules, seats, m.Engine(), m.Starter(), w.tiles)
+	w.startPasts(m)
+	w.probe.startRound()
 }
 
-// watch begins the past of the seats whose bots remember it.
-func (w *worker) watch(m *game.Match) {
-	if !w.plan.remember {
+// startPasts begins the past of the seats whose bots remember it.
+func (w *worker) startPasts(m *game.Match) {
+	if !w.setup.remember {
 		return
 	}
-	for seat := range game.SeatsOf(w.plan.config.Players).All() {
+	for seat := range game.SeatsOf(w.setup.config.Players).All() {
 		w.pasts[seat] = nil
 		if bot.RemembersPast(w.match.Bot(seat)) {
-			w.pasts[seat] = game.NewPast(w.state.View(seat)).In(m)
+			w.pasts[seat] = game.NewPast(w.state.View(seat)).InMatch(m)
 		}
 	}
 }
 
-// ask asks the bots until the round is over, and reports whether it was not stopped.
-func (w *worker) ask() bool {
+// playActions asks the bots until the round is over. It returns false if it was stopped.
+func (w *worker) playActions() bool {
 	s := &w.state
-	knock, together := w.plan.rules.Knock, w.plan.rules.OpeningOrder == rules.OpeningSimultaneous
-	if !knock && !together && !w.plan.remember && !w.plan.cheats && w.keeper == nil && w.probe == nil {
-		return w.askAlone()
+	knock, together := w.setup.rules.Knock, w.setup.rules.OpeningOrder == rules.OpeningSimultaneous
+	if !knock && !together && !w.setup.remember && !w.setup.cheats && w.recorder == nil && w.probe == nil {
+		return w.playActionsAlone()
 	}
 	for !s.Over() {
 		if w.stop.Load() {
 			return false
 		}
-		w.act(s.ToAct())
+		w.actFor(s.ToAct())
 		if knock {
-			w.knocks()
+			w.askForKnocks()
 		}
 	}
 	return true
 }
 
-// askAlone is ask where one seat at a time is in turn and nobody else wants to know what is
-// done.
-func (w *worker) askAlone() bool {
+// playActionsAlone is playActions for the case that one seat at a time is in turn and nothing is
+// recorded or counted.
+func (w *worker) playActionsAlone() bool {
 	s := &w.state
 	for !s.Over() && !w.stop.Load() {
 		seat := s.Turn().First()
@@ -96,21 +96,21 @@ func (w *worker) askAlone() bool {
 	return s.Over()
 }
 
-// act lets the seat do what its bot wants.
-func (w *worker) act(seat game.Seat) {
-	w.probe.before(&w.state, seat)
-	a := w.choose(seat)
-	if w.keeper == nil && !w.plan.remember {
+// actFor does what the seat's bot wants.
+func (w *worker) actFor(seat game.Seat) {
+	w.probe.beforeAction(&w.state, seat)
+	a := w.chooseAction(seat)
+	if w.recorder == nil && !w.setup.remember {
 		w.state.Do(a)
-		w.probe.after(&w.state, a)
+		w.probe.afterAction(&w.state, a)
 		return
 	}
 	event, err := w.state.Apply(a)
 	if err != nil {
 		panic("sim: " + a.String() + ": " + err.Error()) // a bot answers with legal actions only
 	}
-	w.probe.after(&w.state, a)
-	w.keeper.add(event)
+	w.probe.afterAction(&w.state, a)
+	w.recorder.recordAction(event)
 	for _, past := range w.pasts {
 		if past != nil {
 			past.Add(event)
@@ -118,18 +118,18 @@ func (w *worker) act(seat game.Seat) {
 	}
 }
 
-// choose asks the seat's bot; a cheater is shown everything.
-func (w *worker) choose(seat game.Seat) game.Action {
+// chooseAction asks the seat's bot. A cheater is shown everything.
+func (w *worker) chooseAction(seat game.Seat) game.Action {
 	if cheat := w.cheaters[seat]; cheat != nil {
 		return cheat(&w.state, seat)
 	}
 	return w.seated[seat](w.state.View(seat), w.pasts[seat])
 }
 
-// knocks asks the seats that may only knock, each once.
-func (w *worker) knocks() {
+// askForKnocks asks the seats that may only knock, each once.
+func (w *worker) askForKnocks() {
 	s := &w.state
 	for rest := s.MayAct() &^ s.Turn(); rest != 0; rest &= rest - 1 {
-		w.act(rest.First())
+		w.actFor(rest.First())
 	}
 }

@@ -1,19 +1,17 @@
-// Package sim plays bots against each other, many matches at once, and says how
-// they did and how sure that is.
+// Package sim plays bots against each other, many matches at once, and reports how they did and how
+// certain that is.
 //
 //	report, err := sim.Run(ctx, sim.Config{Rules: ref, Players: 4, Bots: names, Rounds: 10_000, Seed: 1, Workers: 2})
 //
-// Matches come in groups: the matches of a group are played on the same deals, once
-// in each seating of the bots that differs, so that all have had the same tiles in
-// the end. Four bots make groups of four; where all bots are the same one, every
-// match has deals of its own.
+// Matches come in groups: the matches of a group are played on the same deals, once in each
+// different seating of the bots, so that in the end all have had the same tiles. Four different
+// bots make groups of four; if all bots are the same, every match has its own deals.
 //
-// The same seed gives the same report and the same records, whatever the number
-// of workers. A match depends on the seed and its number alone: its tiles come from
-// a random stream of the group, the round and the redeal, and its bots that play by
-// chance are new and have a stream of their own. All sums are whole numbers and are
-// added up, like the records, in the order of the matches. With the same seed, more
-// matches are the same ones and some more.
+// The same seed gives the same report and the same records with any number of workers. A match
+// depends on the seed and its number alone: its tiles come from a random stream for the group, the
+// round and the redeal, and its bots that play by chance are new and have their own stream. All
+// sums are whole numbers and, like the records, are added in the order of the matches. A longer
+// simulation with the same seed begins with the same matches.
 package sim
 
 import (
@@ -22,22 +20,21 @@ import (
 	"strings"
 )
 
-// Run plays what c asks for. When ctx is cancelled it stops at the next decision
-// of each bot that is playing, and gives the report of the first matches, as many as
-// were finished without a gap, with the error of ctx; the records end with a whole line
-// then, too. What is wrong with a file is a *FileError; where it went wrong while matches
-// were played, the report is of those before.
+// Run plays what c asks for. When ctx is cancelled it stops at the next decision of each bot that
+// is playing. It then returns the error of ctx and the report of the first matches, as many as were
+// finished without a gap; the records then also end with a whole line. Errors of files are
+// *FileError; after one that occurred during play, the report covers the matches before it.
 func Run(ctx context.Context, c Config) (Report, error) {
 	if err := c.Check(); err != nil {
 		return Report{}, err
 	}
-	p := newPlan(c)
-	ledger, sums, err := p.open()
+	p := newSetup(c)
+	ledger, sums, err := p.openLedger()
 	if err != nil {
 		return Report{}, err
 	}
-	failed := p.play(ctx, ledger, sums)
-	r, err := p.report(sums)
+	failed := p.playAll(ctx, ledger, sums)
+	r, err := p.newReport(sums)
 	switch {
 	case failed != nil:
 		err = failed
@@ -47,29 +44,29 @@ func Run(ctx context.Context, c Config) (Report, error) {
 	return r, err
 }
 
-// play plays all matches that are not in the sums yet, or those that it can before
-// ctx is cancelled.
-func (p *setup) play(ctx context.Context, ledger *ledger, sums *sums) error {
+// playAll plays all matches that are not in the sums yet, or as many as it can before ctx is
+// cancelled.
+func (p *setup) playAll(ctx context.Context, ledger *ledger, sums *sums) error {
 	if p.config.Progress != nil {
 		p.config.Progress.Before.Store(int64(sums.Matches) * int64(p.rules.Rounds))
 	}
 	ctx, stop := context.WithCancel(ctx)
-	crew := p.hire(ctx, sums.Matches)
+	crew := p.startWorkers(ctx, sums.Matches)
 	defer crew.wait.Wait()
 	defer stop()
-	for chunk := range crew.read(sums.Matches) {
-		if err := p.take(chunk, sums, ledger); err != nil {
+	for chunk := range crew.inOrder(sums.Matches) {
+		if err := p.addChunk(chunk, sums, ledger); err != nil {
 			return err
 		}
-		if err := ledger.keep(sums, false); err != nil {
+		if err := ledger.keepSums(sums, false); err != nil {
 			return err
 		}
 	}
-	return ledger.keep(sums, true)
+	return ledger.keepSums(sums, true)
 }
 
-// take adds a chunk to the sums and writes its records.
-func (p *setup) take(c *chunk, sums *sums, ledger *ledger) error {
+// addChunk adds a chunk to the sums and writes its records.
+func (p *setup) addChunk(c *chunk, sums *sums, ledger *ledger) error {
 	if c.failed != nil {
 		return c.failed
 	}
@@ -77,42 +74,41 @@ func (p *setup) take(c *chunk, sums *sums, ledger *ledger) error {
 		if p.config.Watch != nil {
 			p.config.Watch(&c.matches[i])
 		}
-		sums.add(&c.matches[i])
+		sums.addMatch(&c.matches[i])
 	}
 	if p.config.Records == nil {
 		return nil
 	}
-	ledger.note(c.lines)
+	ledger.hashRecords(c.lines)
 	_, err := p.config.Records.Write(c.lines)
-	return wrapped("records", err)
+	return fileError("records", err)
 }
 
-// FileError is what is wrong with a file. Field is that of Config, as the command
-// line names it.
+// FileError is an error of a file. Field is the field of Config, as the command line names it.
 type FileError struct {
 	Field string
 	Err   error
 }
 
-// Error is the field and what is wrong.
+// Error returns the field and what is wrong.
 func (e *FileError) Error() string { return fmt.Sprintf("%s: %v", e.Field, e.Err) }
 
-// Unwrap is what is wrong.
+// Unwrap returns what is wrong.
 func (e *FileError) Unwrap() error { return e.Err }
 
-func wrapped(field string, err error) error {
+func fileError(field string, err error) error {
 	if err == nil {
 		return nil
 	}
 	return &FileError{field, err}
 }
 
-// unit is what Config counts.
-func (p *setup) unit() string {
-	if p.single() {
+// unitName returns what Config counts: rounds or matches.
+func (p *setup) unitName() string {
+	if p.playsRounds() {
 		return "rounds"
 	}
 	return "matches"
 }
 
-func commas(list []string) string { return strings.Join(list, ",") }
+func commaList(list []string) string { return strings.Join(list, ",") }

@@ -9,20 +9,12 @@ import (
 	"slices"
 	"testing"
 
+	"roundhouse/bot/bottest"
 	"roundhouse/game"
 	"roundhouse/preset"
 	"roundhouse/record"
 	"roundhouse/sim"
 )
-
-func ruleSet(t testing.TB, id string) preset.Ref {
-	t.Helper()
-	set, err := preset.Get(id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return preset.Ref{Base: set.ID, Rules: set.Rules}
-}
 
 func run(t testing.TB, c sim.Config) sim.Report {
 	t.Helper()
@@ -51,8 +43,8 @@ func records(t *testing.T, lines []byte) (list []*record.Record) {
 
 func TestResultDoesNotDependOnTheWorkers(t *testing.T) {
 	for _, c := range []sim.Config{
-		{Rules: ruleSet(t, "czech"), Players: 3, Rounds: 301},
-		{Rules: ruleSet(t, "french"), Players: 3, Matches: 17},
+		{Rules: bottest.RefOf(t, "czech"), Players: 3, Rounds: 301},
+		{Rules: bottest.RefOf(t, "french"), Players: 3, Matches: 17},
 	} {
 		c.Bots, c.Seed, c.Figures = []string{"random", "greedy", "random"}, 5, true
 		var want sim.Report
@@ -86,7 +78,7 @@ func TestResultDoesNotDependOnTheWorkers(t *testing.T) {
 }
 
 func TestRecordsChangeNothing(t *testing.T) {
-	c := sim.Config{Rules: ruleSet(t, "japanese-highest-double"), Players: 4, Bots: []string{"random"}, Rounds: 200, Seed: 2, Workers: 2}
+	c := sim.Config{Rules: bottest.RefOf(t, "japanese-highest-double"), Players: 4, Bots: []string{"random"}, Rounds: 200, Seed: 2, Workers: 2}
 	without := run(t, c)
 	c.Records = new(bytes.Buffer)
 	if with := run(t, c); !reflect.DeepEqual(with, without) {
@@ -95,7 +87,7 @@ func TestRecordsChangeNothing(t *testing.T) {
 }
 
 func TestAnotherSeedIsAnotherSimulation(t *testing.T) {
-	c := sim.Config{Rules: ruleSet(t, "pagat"), Players: 2, Bots: []string{"random"}, Rounds: 50, Seed: 1, Workers: 1}
+	c := sim.Config{Rules: bottest.RefOf(t, "pagat"), Players: 2, Bots: []string{"random"}, Rounds: 50, Seed: 1, Workers: 1}
 	a := run(t, c)
 	c.Seed = 1 << 63
 	if b := run(t, c); a.Bots[0].MeanScore == b.Bots[0].MeanScore {
@@ -111,7 +103,7 @@ func TestRecordsReplayUnderEveryRuleSet(t *testing.T) {
 		}
 		var lines bytes.Buffer
 		run(t, sim.Config{
-			Rules: ruleSet(t, set.ID), Players: players, Bots: []string{"random"},
+			Rules: bottest.RefOf(t, set.ID), Players: players, Bots: []string{"random"},
 			Rounds: 20, Seed: 3, Workers: 1, Records: &lines,
 		})
 		if n := len(records(t, lines.Bytes())); n != 20 {
@@ -120,11 +112,11 @@ func TestRecordsReplayUnderEveryRuleSet(t *testing.T) {
 	}
 }
 
-// Group by group, single rounds go through all engines, and in each group every bot
-// sits everywhere.
+// Group by group, single rounds go through all engines, and in each group every bot sits
+// everywhere.
 func TestSeatsAndEnginesTakeTurns(t *testing.T) {
 	for _, id := range []string{"pagat-set-aside", "celko-15"} {
-		ref := ruleSet(t, id)
+		ref := bottest.RefOf(t, id)
 		n := 4 * int(ref.Rules.Rounds)
 		var lines bytes.Buffer
 		run(t, sim.Config{
@@ -151,7 +143,7 @@ func TestSeatsAndEnginesTakeTurns(t *testing.T) {
 
 func TestSeatsAlikeWinAlike(t *testing.T) {
 	for players := 2; players <= 8; players++ {
-		r := run(t, sim.Config{Rules: ruleSet(t, "czech"), Players: players, Bots: []string{"random"}, Rounds: 100, Workers: 2})
+		r := run(t, sim.Config{Rules: bottest.RefOf(t, "czech"), Players: players, Bots: []string{"random"}, Rounds: 100, Workers: 2})
 		line := r.Bots[0]
 		if line.Seats != players || math.Abs(line.RoundWins-1/float64(players)) > 1e-12 || line.MatchWins != line.RoundWins {
 			t.Errorf("%d players: %+v", players, line)
@@ -162,7 +154,7 @@ func TestSeatsAlikeWinAlike(t *testing.T) {
 func TestLotsAreFair(t *testing.T) {
 	var lines bytes.Buffer
 	run(t, sim.Config{
-		Rules: ruleSet(t, "czech"), Players: 4, Bots: []string{"random"},
+		Rules: bottest.RefOf(t, "czech"), Players: 4, Bots: []string{"random"},
 		Rounds: 1600, Seed: 4, Workers: 2, Records: &lines,
 	})
 	var starts [5]int
@@ -194,7 +186,7 @@ func TestLotsAreFair(t *testing.T) {
 func TestCancelledSimulationStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	c := sim.Config{
-		Rules: ruleSet(t, "pagat"), Players: 4, Bots: []string{"random"}, Rounds: 1 << 40, Workers: 2,
+		Rules: bottest.RefOf(t, "pagat"), Players: 4, Bots: []string{"random"}, Rounds: 1 << 40, Workers: 2,
 		Records: writer(func([]byte) (int, error) { cancel(); return 0, nil }),
 	}
 	if _, err := sim.Run(ctx, c); !errors.Is(err, context.Canceled) {
@@ -205,7 +197,7 @@ func TestCancelledSimulationStops(t *testing.T) {
 func TestRecordsThatCannotBeWrittenEndTheSimulation(t *testing.T) {
 	full := errors.New("full")
 	c := sim.Config{
-		Rules: ruleSet(t, "pagat"), Players: 4, Bots: []string{"random"}, Rounds: 1 << 40, Workers: 2,
+		Rules: bottest.RefOf(t, "pagat"), Players: 4, Bots: []string{"random"}, Rounds: 1 << 40, Workers: 2,
 		Records: writer(func([]byte) (int, error) { return 0, full }),
 	}
 	if _, err := sim.Run(context.Background(), c); !errors.Is(err, full) {

@@ -7,21 +7,20 @@ import (
 	"roundhouse/stat"
 )
 
-// batches is how many parts the groups are dealt out to for the errors of the
-// ratings.
+// batches is the number of parts that the groups are divided into for the errors of the ratings.
 const batches = 64
 
-// sums is what is known of the first Matches matches, all in whole numbers. Two
-// bots a before b in the list of different ones are pair number pair(a, b).
+// sums holds what is known of the first Matches matches, all in whole numbers. Two bots, a before b
+// in the list of different bots, are pair number pairIndex(a, b).
 type sums struct {
 	Matches int        `json:"matches"`
-	Open    counts     `json:"open"` // of the group that is not finished
+	Open    counts     `json:"open"` // of the unfinished group
 	Bots    []botSums  `json:"bots"`
 	Pairs   []pairSums `json:"pairs"`
-	Batches [][]int64  `json:"batches,omitempty"` // of batch g%batches, group g: Front of each pair, then the number of matches
+	Batches [][]int64  `json:"batches,omitempty"` // group g counts in batch g%batches: Front of each pair, then the number of matches
 }
 
-// botSums is over groups, counted for all seats of a bot together.
+// botSums is a bot's sums over groups, for all its seats together.
 type botSums struct {
 	Points stat.Ratio `json:"points"` // parts, over rounds
 	Rounds stat.Ratio `json:"rounds"` // won, in parts, over rounds
@@ -29,9 +28,9 @@ type botSums struct {
 	Place  stat.Ratio `json:"place"`  // twice the places, over matches
 }
 
-// pairSums is over groups, counted for all pairs of their seats together.
+// pairSums is a pair's sums over groups, for all pairs of their seats together.
 type pairSums struct {
-	Front  stat.Ratio `json:"front"`  // 2 where a finished in front of b, 1 where they tied, over matches
+	Front  stat.Ratio `json:"front"`  // 2 if a finished in front of b, 1 if they tied, over matches
 	Points stat.Ratio `json:"points"` // of a less those of b, in parts, over rounds
 }
 
@@ -66,20 +65,20 @@ func (p *setup) newCounts() counts {
 	}
 }
 
-// pair is the number of the pair of bots a < b.
-func pair(a, b int) int { return b*(b-1)/2 + a }
+// pairIndex returns the index of the pair of bots a < b.
+func pairIndex(a, b int) int { return b*(b-1)/2 + a }
 
-// add takes in the next match.
-func (s *sums) add(m *Match) {
-	s.Open.add(m)
+// addMatch adds the next match.
+func (s *sums) addMatch(m *Match) {
+	s.Open.addMatch(m)
 	s.Matches++
-	if s.Matches%m.plan.period == 0 {
-		s.close(m.plan)
+	if s.Matches%m.setup.period == 0 {
+		s.closeGroup(m.setup)
 	}
 }
 
-// close takes in the open group, if there is one.
-func (s *sums) close(p *setup) {
+// closeGroup adds the open group, if there is one, to the sums.
+func (s *sums) closeGroup(p *setup) {
 	c := &s.Open
 	if c.Matches == 0 {
 		return
@@ -92,14 +91,14 @@ func (s *sums) close(p *setup) {
 		b.Place.Add(c.Place[i], c.Matches)
 	}
 	s.closePairs(p)
-	c.clear()
+	c.clearAll()
 }
 
 func (s *sums) closePairs(p *setup) {
 	c := &s.Open
 	for b := range s.Bots {
 		for a := range b {
-			i := pair(a, b)
+			i := pairIndex(a, b)
 			s.Pairs[i].Front.Add(c.Front[i], c.Matches)
 			s.Pairs[i].Points.Add(c.Points[a]*int64(p.seats[b])-c.Points[b]*int64(p.seats[a]), c.Rounds)
 		}
@@ -107,49 +106,49 @@ func (s *sums) closePairs(p *setup) {
 	if s.Batches == nil {
 		return
 	}
-	batch := s.Batches[p.group(s.Matches-1)%batches]
+	batch := s.Batches[p.groupOf(s.Matches-1)%batches]
 	for i, front := range c.Front {
 		batch[i] += front
 	}
 	batch[len(c.Front)] += c.Matches
 }
 
-// clear makes c the counts of nothing.
-func (c *counts) clear() {
+// clearAll sets all counts to 0.
+func (c *counts) clearAll() {
 	c.Rounds, c.Matches = 0, 0
 	for _, list := range [][]int64{c.Points, c.Won, c.First, c.Place, c.Front} {
 		clear(list)
 	}
 }
 
-// add takes in a match.
-func (c *counts) add(m *Match) {
+// addMatch adds a match.
+func (c *counts) addMatch(m *Match) {
 	c.Matches++
 	c.Rounds += int64(len(m.Rounds))
-	seats := game.SeatsOf(m.plan.config.Players)
+	seats := game.SeatsOf(m.setup.config.Players)
 	for i := range m.Rounds {
 		r := &m.Rounds[i]
 		share := int64(Unit / max(r.Winners.Len(), 1))
 		for seat := range seats.All() {
-			e := m.entry(seat)
+			e := m.entryOf(seat)
 			c.Points[e] += r.Points[seat]
 			if r.Winners.Has(seat) {
 				c.Won[e] += share
 			}
 		}
 	}
-	c.standings(m)
+	c.addStandings(m)
 }
 
-// entry is the number of the bot on that seat among the different bots.
-func (m *Match) entry(seat game.Seat) int { return m.plan.entry[m.seat[seat]] }
+// entryOf returns the index of the bot on that seat among the different bots.
+func (m *Match) entryOf(seat game.Seat) int { return m.setup.entry[m.seat[seat]] }
 
-// standings takes in how the match ended.
-func (c *counts) standings(m *Match) {
-	seats, n := game.SeatsOf(m.plan.config.Players), len(m.Rounds)
-	standing, first := m.Standing(n), m.First(n)
+// addStandings adds how the match ended.
+func (c *counts) addStandings(m *Match) {
+	seats, n := game.SeatsOf(m.setup.config.Players), len(m.Rounds)
+	standing, first := m.StandingAfter(n), m.LeadersAfter(n)
 	for a := range seats.All() {
-		e := m.entry(a)
+		e := m.entryOf(a)
 		if first.Has(a) {
 			c.First[e] += int64(Unit / first.Len())
 		}
@@ -160,8 +159,8 @@ func (c *counts) standings(m *Match) {
 			}
 			ahead := 1 + int64(cmp.Compare(standing[a], standing[b]))
 			c.Place[e] += 2 - ahead
-			if f := m.entry(b); e < f {
-				c.Front[pair(e, f)] += ahead
+			if f := m.entryOf(b); e < f {
+				c.Front[pairIndex(e, f)] += ahead
 			}
 		}
 	}

@@ -12,31 +12,31 @@ import (
 // cheater is the name of the bot that sees all hands. It plays in simulations only.
 const cheater = "cheater"
 
-// cheat is what a cheater does.
+// cheat chooses an action for a seat from all that there is to see.
 type cheat func(*game.State, game.Seat) game.Action
 
-// worker plays matches, one after the other, in memory of its own.
+// worker plays matches, one after the other, in its own memory.
 type worker struct {
-	plan  *setup
-	stop  *atomic.Bool // when it becomes true, the match is left at the next decision
+	setup *setup
+	stop  *atomic.Bool // once it is true, the match is abandoned at the next decision
 	rng   deal.Fast
 	state game.State
 	tiles []tile.Tile
 
-	match  Match                         // that is being played
-	seated [game.MaxSeats + 1]bot.Bot    // by seat, in this match; nil for a cheater
-	pasts  [game.MaxSeats + 1]*game.Past // by seat, in this round; nil for a bot that needs none
-	keeper *keeper                       // of records, or nil
-	probe  *probe                        // of figures, or nil
+	match    Match                         // the match that is being played
+	seated   [game.MaxSeats + 1]bot.Bot    // by seat, in this match; nil for a cheater
+	pasts    [game.MaxSeats + 1]*game.Past // by seat, in this round; nil for a bot that does not need it
+	recorder *recorder                     // of records, or nil
+	probe    *probe                        // of figures, or nil
 
 	cheaters [game.MaxSeats + 1]cheat // by seat, in this match; nil for a bot
-	staying  []bot.Bot                // by entry, for all matches; nil for one that is new in each
+	staying  []bot.Bot                // by entry, for all matches; nil for a bot that is new in each match
 }
 
 func newWorker(p *setup, stop *atomic.Bool) *worker {
-	w := &worker{plan: p, stop: stop, staying: p.staying()}
+	w := &worker{setup: p, stop: stop, staying: p.stayingBots()}
 	if p.config.Records != nil {
-		w.keeper = newKeeper(p)
+		w.recorder = newRecorder(p)
 	}
 	if p.config.Figures {
 		w.probe = new(probe)
@@ -44,9 +44,9 @@ func newWorker(p *setup, stop *atomic.Bool) *worker {
 	return w
 }
 
-// staying is the bots that need not be new in each match, by entry: those that do not
-// play by chance.
-func (p *setup) staying() []bot.Bot {
+// stayingBots returns the bots that need not be new in each match, by entry: those that do not play
+// by chance.
+func (p *setup) stayingBots() []bot.Bot {
 	bots := make([]bot.Bot, len(p.entries))
 	for i, name := range p.entries {
 		if !bot.PlaysByChance(name) && name != cheater {
@@ -56,46 +56,46 @@ func (p *setup) staying() []bot.Bot {
 	return bots
 }
 
-// play plays match i from its deal to its last score, and reports whether it was
-// not stopped before that. There is room for its rounds.
-func (w *worker) play(i int, room []Round) bool {
-	w.match = Match{Number: i, Group: w.plan.group(i), plan: w.plan, Rounds: room}
-	w.sit(i)
-	if w.keeper != nil {
-		w.keeper.begin(w.seating())
+// playMatch plays match i from its deal to its last score. It returns false if it was stopped
+// before that. room has capacity for its rounds.
+func (w *worker) playMatch(i int, room []Round) bool {
+	w.match = Match{Number: i, Group: w.setup.groupOf(i), setup: w.setup, Rounds: room}
+	w.seatBots(i)
+	if w.recorder != nil {
+		w.recorder.beginMatch(w.botNames())
 	}
-	m := w.plan.start(i)
+	m := w.setup.newMatch(i)
 	for !m.Over() {
-		r, ok := w.round(&m)
+		r, ok := w.playRound(&m)
 		if !ok {
 			return false
 		}
 		m.Finish(r)
 	}
-	w.keeper.end(&m)
+	w.recorder.endMatch(&m)
 	return true
 }
 
-// sit makes the bots of match i and gives them their seats.
-func (w *worker) sit(i int) {
-	seeds := deal.NewFast(w.plan.config.Seed, botStream(i))
-	for b, name := range w.plan.names {
-		seat, seed := w.plan.place(b, i), seeds.Uint64()
+// seatBots makes the bots of match i and gives them their seats.
+func (w *worker) seatBots(i int) {
+	seeds := deal.NewFast(w.setup.config.Seed, botStream(i))
+	for b, name := range w.setup.names {
+		seat, seed := w.setup.seatOfBot(b, i), seeds.Uint64()
 		w.match.seat[seat] = uint8(b)
 		w.cheaters[seat], w.seated[seat] = nil, nil
 		if name == cheater {
 			w.cheaters[seat] = bot.NewCheater(seed, bot.CheaterPlayouts)
 			continue
 		}
-		if w.seated[seat] = w.staying[w.plan.entry[b]]; w.seated[seat] == nil {
+		if w.seated[seat] = w.staying[w.setup.entry[b]]; w.seated[seat] == nil {
 			w.seated[seat], _ = bot.New(name, seed) // Check has seen the name
 		}
 	}
 }
 
-// seating is the names of the bots by seat, for a record.
-func (w *worker) seating() []string {
-	names := make([]string, len(w.plan.names))
+// botNames returns the names of the bots by seat, for a record.
+func (w *worker) botNames() []string {
+	names := make([]string, len(w.setup.names))
 	for i := range names {
 		names[i] = w.match.Bot(game.Seat(i + 1))
 	}

@@ -48,8 +48,8 @@ type clock struct {
 	sum    int64
 }
 
-// solve solves one, the train included. What takes more than 50 µs is done again, twice,
-// and the shortest time counts: else it would be the scheduler that is measured.
+// solve solves one, the train included. What takes more than 50 µs is done again, twice, and the
+// shortest time counts: else it would be the scheduler that is measured.
 func (c *clock) solve(d *dealt, w solver.Weights) {
 	shortest := time.Hour
 	for try := 0; try == 0 || try < 3 && shortest > 50*time.Microsecond; try++ {
@@ -71,8 +71,8 @@ func (c *clock) report(b *testing.B) {
 	b.ReportMetric(float64(c.times[len(c.times)-1]), "worst-ns")
 }
 
-// sums is what the 5,000 best trains of a benchmark are worth, by set, size of the
-// hands, and order.
+// sums is what the 5,000 best trains of a benchmark are worth, by set, size of the hands, and
+// order.
 var sums = map[tile.Pip]map[int][2]int64{
 	12: {
 		8:  {45188521, 35227212},

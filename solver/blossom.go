@@ -2,59 +2,60 @@ package solver
 
 import "slices"
 
-// up is the outer node two edges nearer to the root of the tree than x; 0 above the root.
-func (m *pairing) up(x node) node {
+// outerAbove returns the outer node two edges nearer to the root of the tree than x, or 0 above the
+// root.
+func (m *pairing) outerAbove(x node) node {
 	if m.mate[x] == 0 {
 		return 0
 	}
 	return m.top[m.parent[m.top[m.mate[x]]]]
 }
 
-// meet is the first node that the ways from u and v to their roots have in common; 0
-// where the roots differ.
-func (m *pairing) meet(u, v node) node {
+// meetingNode returns the first node that the ways from u and v to their roots have in common, or 0
+// if the roots differ.
+func (m *pairing) meetingNode(u, v node) node {
 	way := uint32(0)
-	for ; u != 0; u = m.up(u) {
+	for ; u != 0; u = m.outerAbove(u) {
 		way |= 1 << u
 	}
 	for v != 0 && way>>v&1 == 0 {
-		v = m.up(v)
+		v = m.outerAbove(v)
 	}
 	return v
 }
 
-// augment pairs u with v and pairs anew all others on the way from u to its root.
-func (m *pairing) augment(u, v node) {
+// augmentPath pairs u with v, and pairs all others on the way from u to its root again.
+func (m *pairing) augmentPath(u, v node) {
 	for {
 		next := m.top[m.mate[u]]
-		m.match(u, v)
+		m.matchNodes(u, v)
 		if next == 0 {
 			return
 		}
 		u, v = m.top[m.parent[next]], next
-		m.match(v, u)
+		m.matchNodes(v, u)
 	}
 }
 
-// match pairs the node u with v, and anew what is within u.
-func (m *pairing) match(u, v node) {
+// matchNodes pairs the node u with v, and pairs the nodes within u again.
+func (m *pairing) matchNodes(u, v node) {
 	e := m.link[u][v]
 	m.mate[u] = e.v
 	if u <= m.n {
 		return
 	}
 	p := m.within[u][e.u]
-	at, list := m.place(u, p), m.petals[u][:m.size[u]]
+	at, list := m.placeOfPetal(u, p), m.petals[u][:m.size[u]]
 	for i := range at {
-		m.match(list[i], list[i^1])
+		m.matchNodes(list[i], list[i^1])
 	}
-	m.match(p, v)
-	rotate(list, at)
+	m.matchNodes(p, v)
+	rotateTo(list, at)
 }
 
-// place is the place of the petal p in b, an even number: the circle is turned over if
-// need be.
-func (m *pairing) place(b, p node) int {
+// placeOfPetal returns the place of the petal p in b, an even number: it turns the circle over if
+// necessary.
+func (m *pairing) placeOfPetal(b, p node) int {
 	list := m.petals[b][:m.size[b]]
 	at := slices.Index(list, p)
 	if at%2 != 0 {
@@ -64,57 +65,57 @@ func (m *pairing) place(b, p node) int {
 	return at
 }
 
-// rotate makes list begin with what is at the given place.
-func rotate(list []node, at int) {
+// rotateTo makes list begin with the element at the given place.
+func rotateTo(list []node, at int) {
 	slices.Reverse(list[:at])
 	slices.Reverse(list[at:])
 	slices.Reverse(list)
 }
 
-// shrink makes an outer blossom of the circle that the edge u-v closes above root.
-func (m *pairing) shrink(u, root, v node) {
+// shrinkCircle makes an outer blossom of the circle that the edge u-v closes above root.
+func (m *pairing) shrinkCircle(u, root, v node) {
 	b := m.n + 1
 	for b <= m.last && m.top[b] != 0 {
 		b++
 	}
 	m.last = max(m.last, b)
 	list := append(m.petals[b][:0], root)
-	list = m.climb(list, u, root)
+	list = m.climbTo(list, u, root)
 	slices.Reverse(list[1:])
-	list = m.climb(list, v, root)
+	list = m.climbTo(list, v, root)
 	m.size[b] = len(list)
 	m.dual[b], m.label[b], m.mate[b] = 0, outer, m.mate[root]
-	m.cover(b, b)
-	m.gather(b)
-	m.seek(b)
+	m.coverNodes(b, b)
+	m.gatherLinks(b)
+	m.findClosest(b)
 }
 
-// climb adds the nodes on the way from x to below root.
-func (m *pairing) climb(list []node, x, root node) []node {
+// climbTo adds the nodes on the way from x to below root.
+func (m *pairing) climbTo(list []node, x, root node) []node {
 	for x != root {
 		y := m.top[m.mate[x]]
-		m.push(y)
+		m.scanNode(y)
 		list = append(list, x, y)
 		x = m.top[m.parent[y]]
 	}
 	return list
 }
 
-// cover makes b the outermost node around x and all within it.
-func (m *pairing) cover(x, b node) {
+// coverNodes makes b the outermost node around x and all nodes within it.
+func (m *pairing) coverNodes(x, b node) {
 	m.top[x] = b
 	for _, p := range m.petals[x][:m.size[x]] {
-		m.cover(p, b)
+		m.coverNodes(p, b)
 	}
 }
 
-// gather finds the links of the new blossom b and what is within its petals.
-func (m *pairing) gather(b node) {
+// gatherLinks finds the links of the new blossom b, and which vertices are within its petals.
+func (m *pairing) gatherLinks(b node) {
 	list := m.petals[b][:m.size[b]]
 	for x := node(1); x <= m.last; x++ {
 		m.link[b][x], m.link[x][b] = m.link[list[0]][x], m.link[x][list[0]]
 		for _, p := range list[1:] {
-			if m.slack(m.link[p][x]) < m.slack(m.link[b][x]) {
+			if m.slackOf(m.link[p][x]) < m.slackOf(m.link[b][x]) {
 				m.link[b][x], m.link[x][b] = m.link[p][x], m.link[x][p]
 			}
 		}
@@ -129,26 +130,26 @@ func (m *pairing) gather(b node) {
 	}
 }
 
-// expand dissolves the inner blossom b, whose dual value is 0. The petals on the even way
+// expandBlossom dissolves the inner blossom b, whose dual value is 0. The petals on the even way
 // from where it was reached to where it is paired stay in the tree.
-func (m *pairing) expand(b node) {
+func (m *pairing) expandBlossom(b node) {
 	list := m.petals[b][:m.size[b]]
 	for _, p := range list {
-		m.cover(p, p)
+		m.coverNodes(p, p)
 	}
 	m.top[b] = 0
 	entry := m.within[b][m.link[b][m.parent[b]].u]
-	at := m.place(b, entry)
+	at := m.placeOfPetal(b, entry)
 	for i := 0; i < at; i += 2 {
 		x, next := list[i], list[i+1]
 		m.label[x], m.label[next] = inner, outer
 		m.parent[x], m.close[x] = m.link[next][x].u, 0
-		m.seek(next)
-		m.push(next)
+		m.findClosest(next)
+		m.scanNode(next)
 	}
 	m.label[entry], m.parent[entry] = inner, m.parent[b]
 	for _, x := range list[at+1:] {
 		m.label[x] = unseen
-		m.seek(x)
+		m.findClosest(x)
 	}
 }

@@ -6,35 +6,35 @@ import (
 	"roundhouse/tile"
 )
 
-// graph is the core, or what of it is still open in a branch; doubles aside.
+// graph is the core, or the part of it that is still open in a branch, without doubles.
 type graph struct {
 	rows [pips]uint32 // tiles that may be on the train
-	kept [pips]uint32 // of these the ones that must be
+	kept [pips]uint32 // those of them that must be
 	in   uint32       // suits connected with the end
 }
 
-// free is the row of the tiles that may be removed.
-func (g *graph) free(v tile.Pip) uint32 { return g.rows[v] &^ g.kept[v] }
+// freeRow returns the row of the tiles that may be removed.
+func (g *graph) freeRow(v tile.Pip) uint32 { return g.rows[v] &^ g.kept[v] }
 
-// reach is the suits that rows connect with v.
-func reach(rows *[pips]uint32, v tile.Pip) uint32 {
+// reachableSuits returns the suits that rows connect with v.
+func reachableSuits(rows *[pips]uint32, v tile.Pip) uint32 {
 	in := uint32(1) << v
 	for todo := in; todo != 0; {
-		row := rows[first(todo)]
+		row := rows[lowestSuit(todo)]
 		todo = todo&(todo-1) | row&^in
 		in |= row
 	}
 	return in
 }
 
-// branch looks for a train through g that is better than the best plan. The first node
-// already finds a tile where one fits: to remove all tiles of the end never costs least.
-func (s *Solver) branch(g *graph) {
-	if !s.tick() {
+// branchOn looks for a train through g that is better than the best plan. The first node already
+// finds a tile if one fits: removing all tiles of the end is never cheapest.
+func (s *Solver) branchOn(g *graph) {
+	if !s.countNode() {
 		return
 	}
-	g.in = reach(&g.rows, s.end)
-	odd, last, bound := s.bound(g)
+	g.in = reachableSuits(&g.rows, s.end)
+	odd, last, bound := s.boundWorth(g)
 	if bound <= s.best.worth {
 		return
 	}
@@ -46,21 +46,21 @@ func (s *Solver) branch(g *graph) {
 			return
 		}
 	}
-	p.in = reach(&p.rows, s.end)
-	s.keep(&p)
+	p.in = reachableSuits(&p.rows, s.end)
+	s.keepBest(&p)
 	if part := s.cutOff(g, &p); part != 0 {
-		s.split(g, part)
+		s.splitAt(g, part)
 	}
 }
 
-// bound is more than a train through g can be worth, or as much: all that is connected,
-// less what parity takes off. A train enters a suit as often as it leaves it, so each
-// suit that is odd, with the end counted once more, loses a tile at least, but for the last
-// one, which had better be the one given.
-func (s *Solver) bound(g *graph) (odd uint32, last tile.Pip, worth int) {
+// boundWorth returns an upper bound of the worth of a train through g: all tiles that are
+// connected, less what parity takes off. A train enters a suit as often as it leaves it, so each
+// suit that is odd, with the end counted once more, loses at least one tile. The last suit is an
+// exception; last is the best choice for it.
+func (s *Solver) boundWorth(g *graph) (odd uint32, last tile.Pip, worth int) {
 	sum, most := s.got, -far
 	for in := g.in; in != 0; in &= in - 1 {
-		v := first(in)
+		v := lowestSuit(in)
 		n := bits.OnesCount32(g.rows[v])
 		gain := s.tail[v] - s.half[v]
 		if (n&1 != 0) != (v == s.end) {
@@ -76,12 +76,12 @@ func (s *Solver) bound(g *graph) (odd uint32, last tile.Pip, worth int) {
 	return odd, last, sum + most
 }
 
-// cutOff is the suits of a part of g that the plan has cut off although it is worth
-// something; 0 if there is none.
+// cutOff returns the suits of a part of g that the plan has cut off although it is worth something,
+// or 0 if there is none.
 func (s *Solver) cutOff(g *graph, p *plan) uint32 {
 	for rest := g.in &^ p.in; rest != 0; {
-		part := reach(&p.rows, first(rest))
-		if !single(part) || s.doubles&part != 0 {
+		part := reachableSuits(&p.rows, lowestSuit(rest))
+		if !isSingle(part) || s.doubles&part != 0 {
 			return part
 		}
 		rest &^= part
@@ -89,20 +89,20 @@ func (s *Solver) cutOff(g *graph, p *plan) uint32 {
 	return 0
 }
 
-// split solves g with a tile between part and the others on the train, and then without
-// that tile.
-func (s *Solver) split(g *graph, part uint32) {
-	v := first(part)
-	for rest := part; g.rows[v]&^part == 0; v = first(rest) {
+// splitAt solves g once with a tile between part and the rest on the train, and once without that
+// tile.
+func (s *Solver) splitAt(g *graph, part uint32) {
+	v := lowestSuit(part)
+	for rest := part; g.rows[v]&^part == 0; v = lowestSuit(rest) {
 		rest &= rest - 1
 	}
-	u := first(g.rows[v] &^ part)
+	u := lowestSuit(g.rows[v] &^ part)
 	h := *g
 	h.kept[v] |= 1 << u
 	h.kept[u] |= 1 << v
-	s.branch(&h)
+	s.branchOn(&h)
 	h = *g
 	h.rows[v] &^= 1 << u
 	h.rows[u] &^= 1 << v
-	s.branch(&h)
+	s.branchOn(&h)
 }

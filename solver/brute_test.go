@@ -8,8 +8,7 @@ import (
 	"roundhouse/tile"
 )
 
-// tried is a search without any cleverness: every train there is, one tile after the
-// other.
+// tried is a search without any cleverness: every train there is, one tile after the other.
 type tried struct {
 	weights []solver.Weights
 	used    []bool
@@ -18,7 +17,7 @@ type tried struct {
 	best    []int
 }
 
-// bruteForce is what the best trains of the hand are worth, one for each of weights.
+// bruteForce returns what the best trains of the hand are worth, one for each of weights.
 func bruteForce(hand []tile.Tile, end tile.Pip, weights []solver.Weights) []int {
 	x := tried{weights: weights, hand: hand, used: make([]bool, len(hand)), got: make([]int, len(weights)), best: make([]int, len(weights))}
 	x.grow(end)
@@ -68,8 +67,8 @@ func compare(t testing.TB, s *solver.Solver, chance gametest.Chance, size int) {
 	}
 }
 
-// TestHandsThatBranchAgreeWithBruteForce: few hands need more than one join, and fewer
-// more than three, so these are looked for.
+// TestHandsThatBranchAgreeWithBruteForce: few hands need more than one join, and fewer more than
+// three, so these are looked for.
 func TestHandsThatBranchAgreeWithBruteForce(t *testing.T) {
 	var s solver.Solver
 	for seed := range gametest.Seeds(400) {
@@ -85,7 +84,7 @@ func TestHandsThatBranchAgreeWithBruteForce(t *testing.T) {
 	}
 }
 
-// branching is a hand of up to 15 tiles with which Solve takes more than three nodes.
+// branching returns a hand of up to 15 tiles with which Solve takes more than three nodes.
 func branching(s *solver.Solver, chance gametest.Chance) (hand tile.Set, end tile.Pip) {
 	for w := orders[chance(len(orders))]; ; {
 		hand = tile.Set{}

@@ -8,8 +8,8 @@ import (
 	"roundhouse/tile"
 )
 
-// TestBudget: every budget gives a train, a larger one no worse train, the nodes needed
-// the best one.
+// TestBudget: every budget gives a train, a larger one no worse train, the nodes needed the best
+// one.
 func TestBudget(t *testing.T) {
 	var s solver.Solver
 	long := 0

@@ -6,11 +6,11 @@ import (
 	"roundhouse/tile"
 )
 
-// core is a hand with its forced parts taken off.
+// core is a hand without its forced parts.
 type core struct {
 	rows    [pips]uint32   // tiles of the suits connected with the train's end, doubles aside
 	doubles uint32         // the doubles of these suits
-	tail    [pips]int      // worth of the best train from a suit into the tiles folded
+	tail    [pips]int      // worth of the best train from a suit into the folded tiles
 	next    [pips]tile.Pip // the first end of that train, or NoPip
 	tailed  uint32         // suits with a tail
 
@@ -20,36 +20,36 @@ type core struct {
 	end   tile.Pip       // where the walk ends and the core begins
 }
 
-// first is the lowest suit of a set that is not empty.
-func first(set uint32) tile.Pip { return tile.Pip(bits.TrailingZeros32(set)) }
+// lowestSuit returns the lowest suit of a set that is not empty.
+func lowestSuit(set uint32) tile.Pip { return tile.Pip(bits.TrailingZeros32(set)) }
 
-// single reports whether a row has one tile or none.
-func single(row uint32) bool { return row&(row-1) == 0 }
+// isSingle reports whether a row has at most one tile.
+func isSingle(row uint32) bool { return row&(row-1) == 0 }
 
-// take takes over the tiles of the hand that are connected with end, and folds.
-func (s *Solver) take(hand *tile.Set, end tile.Pip) {
+// takeHand takes over the tiles of the hand that are connected with end, and folds.
+func (s *Solver) takeHand(hand *tile.Set, end tile.Pip) {
 	in, leaves := uint32(1)<<end, uint32(0)
 	s.doubles, s.tailed = 0, 0
 	for todo := in; todo != 0; {
-		v := first(todo)
+		v := lowestSuit(todo)
 		row := hand.Row(v)
 		s.doubles |= row & (1 << v)
 		row &^= 1 << v
 		todo = todo&(todo-1) | row&^in
 		in |= row
 		s.rows[v], s.tail[v], s.next[v] = row, 0, tile.NoPip
-		if single(row) {
+		if isSingle(row) {
 			leaves |= 1 << v
 		}
 	}
-	s.fold(leaves&^(1<<end), end)
+	s.foldLeaves(leaves&^(1<<end), end)
 }
 
-// fold takes off the tiles of suits that have no other, again and again.
-func (s *Solver) fold(leaves uint32, end tile.Pip) {
+// foldLeaves takes off the tiles of suits that have no other tile, repeatedly.
+func (s *Solver) foldLeaves(leaves uint32, end tile.Pip) {
 	for leaves != 0 {
-		v := first(leaves)
-		u := first(s.rows[v])
+		v := lowestSuit(leaves)
+		u := lowestSuit(s.rows[v])
 		leaves &^= 1 << v
 		s.rows[v] = 0
 		s.rows[u] &^= 1 << v
@@ -57,7 +57,7 @@ func (s *Solver) fold(leaves uint32, end tile.Pip) {
 			s.tail[u], s.next[u] = worth, v
 			s.tailed |= 1 << u
 		}
-		if single(s.rows[u]) && u != end {
+		if isSingle(s.rows[u]) && u != end {
 			leaves |= 1 << u
 		}
 	}
@@ -71,10 +71,10 @@ func (s *Solver) walkOn(end tile.Pip) {
 		if worth := s.got + here + s.tail[end]; worth > s.best.worth {
 			s.best.worth, s.best.steps, s.best.last = worth, s.steps, end
 		}
-		if s.rows[end] == 0 || !single(s.rows[end]) {
+		if s.rows[end] == 0 || !isSingle(s.rows[end]) {
 			break
 		}
-		to := first(s.rows[end])
+		to := lowestSuit(s.rows[end])
 		s.rows[end] = 0
 		s.rows[to] &^= 1 << end
 		s.got += here + s.half[end] + s.half[to]
@@ -84,7 +84,7 @@ func (s *Solver) walkOn(end tile.Pip) {
 	s.end = end
 }
 
-// doubleOf is what the double of v is worth, if it is in the hand.
+// doubleOf returns what the double of v is worth, or 0 if it is not in the hand.
 func (s *Solver) doubleOf(v tile.Pip) int {
 	return int(s.doubles>>v&1) * s.double[v]
 }

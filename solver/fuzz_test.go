@@ -7,8 +7,8 @@ import (
 	"roundhouse/solver"
 )
 
-// FuzzSolve holds a small hand to brute force, a large one to the relations, and one to
-// budgets, as the bytes choose.
+// FuzzSolve holds a small hand to brute force, a large one to the relations, and one to budgets, as
+// the bytes choose.
 func FuzzSolve(f *testing.F) {
 	for seed := range uint64(40) {
 		chance := gametest.Seeded(seed)

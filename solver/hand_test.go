@@ -11,7 +11,7 @@ import (
 // orders is the weights that have names.
 var orders = []solver.Weights{solver.Tiles, solver.Pips, solver.TilesThenPips, solver.PipsThenTiles}
 
-// someWeights is the named ones and two others.
+// someWeights returns the named ones and two others.
 func someWeights(chance gametest.Chance) []solver.Weights {
 	blank := solver.Pips
 	blank.Blank = int32(chance(60))
@@ -19,9 +19,9 @@ func someWeights(chance gametest.Chance) []solver.Weights {
 	return append(orders[:len(orders):len(orders)], blank, any)
 }
 
-// someHand is a hand of at most size tiles of a set from double-2 on, and an end in
-// that set. Many hands are drawn from few suits, or from groups of suits with hardly a
-// tile between them, so that a train has to choose where to go.
+// someHand returns a hand of at most size tiles of a set from double-2 on, and an end in that set.
+// Many hands are drawn from few suits, or from groups of suits with hardly a tile between them, so
+// that a train has to choose where to go.
 func someHand(chance gametest.Chance, size int) (hand tile.Set, end tile.Pip) {
 	n := 2 + chance(int(tile.MaxPip)-1)
 	group := make([]int, n+1)
@@ -47,7 +47,7 @@ func someHand(chance gametest.Chance, size int) (hand tile.Set, end tile.Pip) {
 	return hand, someEnd(chance, &hand, n)
 }
 
-// someEnd is mostly a suit of the hand, else any up to n.
+// someEnd returns mostly a suit of the hand, else any up to n.
 func someEnd(chance gametest.Chance, hand *tile.Set, n int) tile.Pip {
 	if list := hand.Tiles(); len(list) > 0 && chance(5) != 0 {
 		if t := list[chance(len(list))]; chance(2) == 0 {
@@ -59,7 +59,7 @@ func someEnd(chance gametest.Chance, hand *tile.Set, n int) tile.Pip {
 	return tile.Pip(chance(n + 1))
 }
 
-// worth is what a tile is worth under w.
+// worth returns what a tile is worth under w.
 func worth(t tile.Tile, w solver.Weights) int {
 	n := int(w.Tile) + int(w.Pip)*t.Pips()
 	if t.Pips() == 0 {
@@ -68,8 +68,8 @@ func worth(t tile.Tile, w solver.Weights) int {
 	return n
 }
 
-// check solves and holds the answer to be exact and a legal train of the hand
-// from end, worth what is said.
+// check solves and holds the answer to be exact and a legal train of the hand from end, worth what
+// is said.
 func check(t testing.TB, s *solver.Solver, hand tile.Set, end tile.Pip, w solver.Weights) solver.Result {
 	t.Helper()
 	before := hand

@@ -8,8 +8,8 @@ import (
 	"roundhouse/tile"
 )
 
-// TestHardHandsTakeFewNodes: the first two were made worse and worse by small changes;
-// the others defeat a search that tries pairs of suits one after the other.
+// TestHardHandsTakeFewNodes: the first two were made worse and worse by small changes; the others
+// defeat a search that tries pairs of suits one after the other.
 func TestHardHandsTakeFewNodes(t *testing.T) {
 	for _, c := range []struct {
 		hand  string

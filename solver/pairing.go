@@ -4,32 +4,32 @@ import "math/bits"
 
 const (
 	maxPaired = pips + 1                    // odd suits, and the train's end
-	maxNode   = maxPaired + maxPaired/2 - 1 // these and the blossoms that there can be at once
-	far       = int(^uint(0)>>1) / 8        // the cost of what cannot be
+	maxNode   = maxPaired + maxPaired/2 - 1 // these, and the highest number of blossoms at a time
+	far       = int(^uint(0)>>1) / 8        // the cost of something impossible
 )
 
-// node is a vertex, from 1 on, or a blossom of them, from pairing.n+1 on; 0 is none.
+// node is a vertex, from 1 on, or a blossom, from pairing.n+1 on; 0 is none.
 type node = uint8
 
-// edge is two vertices.
+// edge connects two vertices.
 type edge struct{ u, v node }
 
-// pairing pairs all vertices at the least sum of costs: Edmonds' weighted matching, the
-// primal-dual method, with blossoms as nodes of their own, O(n³) for n vertices (Galil,
-// Efficient algorithms for finding maximum matching in graphs, 1986).
+// pairing pairs all vertices at the lowest sum of costs: Edmonds' weighted matching by the
+// primal-dual method, with blossoms as separate nodes, O(n³) for n vertices (Galil, Efficient
+// algorithms for finding maximum matching in graphs, 1986).
 //
-// Vertices and blossoms have a dual value. The slack of an edge is its cost less the values
-// of its two vertices; it is negative only within blossoms, whose values, never negative,
-// make up for it. Where it is 0, the edge is tight. In the end all vertices are paired by tight edges, or
-// within a blossom by edges as good: no pairs can cost less.
+// Vertices and blossoms have a dual value. The slack of an edge is its cost less the values of its
+// two vertices; it is negative only within blossoms, whose values, never negative, make up for it.
+// An edge with slack 0 is tight. In the end all vertices are paired by tight edges, or within a
+// blossom by edges that are as good: no pairs can cost less.
 type pairing struct {
-	n    node // vertices, an even number
+	n    node // number of vertices, even
 	cost [maxPaired + 1][maxPaired + 1]int
 	dual [maxNode + 1]int
 
 	last   node                             // the highest blossom so far
-	top    [maxNode + 1]node                // the outermost blossom around a node, or itself; 0 for one not in use
-	mate   [maxNode + 1]node                // the vertex that a vertex of the node is paired with; 0 where it is free
+	top    [maxNode + 1]node                // the outermost blossom around a node, or itself; 0 for an unused blossom
+	mate   [maxNode + 1]node                // the vertex that a vertex of the node is paired with; 0 for a free node
 	link   [maxNode + 1][maxNode + 1]edge   // the edge with the least slack between two nodes, u in the first
 	petals [maxNode + 1][maxPaired]node     // the circle of a blossom, from the node that is paired to the outside
 	size   [maxNode + 1]int                 // number of petals, 0 for a vertex
@@ -38,10 +38,10 @@ type pairing struct {
 	label  [maxNode + 1]label
 	parent [maxNode + 1]node // the outer vertex from which an inner node was reached
 	close  [maxNode + 1]node // the outer vertex with the least slack to a node, if one is known
-	scan   uint32            // outer vertices whose edges are not yet looked at
+	scan   uint32            // outer vertices whose edges have not been scanned
 }
 
-// label is how a node was reached from a free one in a phase.
+// label says how a node was reached from a free one in a phase.
 type label uint8
 
 const (
@@ -50,10 +50,10 @@ const (
 	inner        // by an edge that is no pair
 )
 
-// pair finds the pairs: mate, for each vertex. n, cost and the dual values of the vertices are set
-// before. Costs are symmetric and even, and so are the dual values; no slack is negative. That keeps
-// all values whole. It reports whether pairs are possible that cost less than far.
-func (m *pairing) pair() bool {
+// pairAll finds the pairs: mate, for each vertex. The caller has set n, cost and the dual values of
+// the vertices. Costs and dual values are even, costs are symmetric, and no slack is negative. That
+// keeps all values whole. It reports whether there are pairs that cost less than far.
+func (m *pairing) pairAll() bool {
 	m.last = m.n
 	for u := node(1); u <= m.n; u++ {
 		m.top[u], m.mate[u], m.size[u] = u, 0, 0
@@ -62,20 +62,20 @@ func (m *pairing) pair() bool {
 		}
 		m.within[u][u] = u
 	}
-	for free := m.begin(); free > 0; free -= 2 {
-		if !m.phase() {
+	for free := m.pairTight(); free > 0; free -= 2 {
+		if !m.runPhase() {
 			return false
 		}
 	}
 	return true
 }
 
-// begin pairs along tight edges what is free and returns how many are left.
-func (m *pairing) begin() (free node) {
+// pairTight pairs free vertices along tight edges and returns how many are left.
+func (m *pairing) pairTight() (free node) {
 	free = m.n
 	for u := node(1); u <= m.n; u++ {
 		for v := u + 1; v <= m.n && m.mate[u] == 0; v++ {
-			if m.mate[v] == 0 && m.slack(edge{u, v}) == 0 {
+			if m.mate[v] == 0 && m.slackOf(edge{u, v}) == 0 {
 				m.mate[u], m.mate[v] = v, u
 				free -= 2
 			}
@@ -84,69 +84,69 @@ func (m *pairing) begin() (free node) {
 	return free
 }
 
-func (m *pairing) slack(e edge) int { return m.cost[e.u][e.v] - m.dual[e.u] - m.dual[e.v] }
+func (m *pairing) slackOf(e edge) int { return m.cost[e.u][e.v] - m.dual[e.u] - m.dual[e.v] }
 
-// between is the slack between a vertex and a node.
-func (m *pairing) between(u, x node) int { return m.slack(m.link[u][x]) }
+// slackBetween returns the slack between a vertex and a node.
+func (m *pairing) slackBetween(u, x node) int { return m.slackOf(m.link[u][x]) }
 
-// phase grows trees from all free nodes until two of them meet, which makes a pair more. It
+// runPhase grows trees from all free nodes until two of them meet, which makes one more pair. It
 // reports whether they did.
-func (m *pairing) phase() bool {
-	m.plant()
+func (m *pairing) runPhase() bool {
+	m.plantTrees()
 	for {
-		if m.grow() {
+		if m.growTrees() {
 			return true
 		}
-		d := m.room()
+		d := m.roomToShift()
 		if d >= far/4 {
 			return false
 		}
-		m.shift(d)
-		if m.follow() {
+		m.shiftDuals(d)
+		if m.followTight() {
 			return true
 		}
 		for b := m.n + 1; b <= m.last; b++ {
 			if m.top[b] == b && m.label[b] == inner && m.dual[b] == 0 {
-				m.expand(b)
+				m.expandBlossom(b)
 			}
 		}
 	}
 }
 
-// plant makes the free nodes outer and all others unseen.
-func (m *pairing) plant() {
+// plantTrees makes the free nodes outer and all others unseen.
+func (m *pairing) plantTrees() {
 	m.scan = 0
 	for x := node(1); x <= m.last; x++ {
 		m.label[x], m.close[x] = unseen, 0
 		if m.top[x] == x && m.mate[x] == 0 {
 			m.label[x] = outer
-			m.push(x)
+			m.scanNode(x)
 		}
 	}
 }
 
-// push has the edges of x, which is outer, looked at.
-func (m *pairing) push(x node) {
+// scanNode schedules the edges of x, which is outer, for a scan.
+func (m *pairing) scanNode(x node) {
 	if x <= m.n {
 		m.scan |= 1 << x
 		return
 	}
 	for _, p := range m.petals[x][:m.size[x]] {
-		m.push(p)
+		m.scanNode(p)
 	}
 }
 
-// grow follows tight edges of outer vertices and reports whether that made a pair.
-func (m *pairing) grow() bool {
+// growTrees follows tight edges of outer vertices and reports whether that made a pair.
+func (m *pairing) growTrees() bool {
 	for m.scan != 0 {
 		u := node(bits.TrailingZeros32(m.scan))
 		m.scan &= m.scan - 1
 		for v := node(1); v <= m.n; v++ {
 			switch {
 			case m.top[u] == m.top[v]:
-			case m.slack(edge{u, v}) != 0:
-				m.approach(u, m.top[v])
-			case m.take(edge{u, v}):
+			case m.slackOf(edge{u, v}) != 0:
+				m.noteClosest(u, m.top[v])
+			case m.takeEdge(edge{u, v}):
 				return true
 			}
 		}
@@ -154,25 +154,25 @@ func (m *pairing) grow() bool {
 	return false
 }
 
-// approach notes the outer vertex u if it is the closest to x.
-func (m *pairing) approach(u, x node) {
-	if c := m.close[x]; c == 0 || m.between(u, x) < m.between(c, x) {
+// noteClosest records the outer vertex u if it is the closest to x.
+func (m *pairing) noteClosest(u, x node) {
+	if c := m.close[x]; c == 0 || m.slackBetween(u, x) < m.slackBetween(c, x) {
 		m.close[x] = u
 	}
 }
 
-// seek finds the outer vertex that is the closest to x.
-func (m *pairing) seek(x node) {
+// findClosest finds the outer vertex that is closest to x.
+func (m *pairing) findClosest(x node) {
 	m.close[x] = 0
 	for u := node(1); u <= m.n; u++ {
 		if m.top[u] != x && m.label[m.top[u]] == outer {
-			m.approach(u, x)
+			m.noteClosest(u, x)
 		}
 	}
 }
 
-// room is how far the dual values can be shifted.
-func (m *pairing) room() int {
+// roomToShift returns how far the dual values can be shifted.
+func (m *pairing) roomToShift() int {
 	d := far
 	for x := node(1); x <= m.last; x++ {
 		switch {
@@ -183,18 +183,18 @@ func (m *pairing) room() int {
 			}
 		case m.close[x] == 0:
 		case m.label[x] == outer:
-			d = min(d, m.between(m.close[x], x)/2)
+			d = min(d, m.slackBetween(m.close[x], x)/2)
 		default:
-			d = min(d, m.between(m.close[x], x))
+			d = min(d, m.slackBetween(m.close[x], x))
 		}
 	}
 	return d
 }
 
-// shift raises the dual values of outer vertices by d and lowers those of inner ones, which
-// leaves the edges of the trees tight. That of a blossom changes by as much as the slack
-// of the edges within it, the other way.
-func (m *pairing) shift(d int) {
+// shiftDuals raises the dual values of outer vertices by d and lowers those of inner ones, which
+// leaves the edges of the trees tight. The value of a blossom changes as much as the slack of the
+// edges within it, in the opposite direction.
+func (m *pairing) shiftDuals(d int) {
 	by := [...]int{unseen: 0, outer: d, inner: -d}
 	for u := node(1); u <= m.n; u++ {
 		m.dual[u] += by[m.label[m.top[u]]]
@@ -206,11 +206,11 @@ func (m *pairing) shift(d int) {
 	}
 }
 
-// follow follows the edges that have become tight and reports whether that made a pair.
-func (m *pairing) follow() bool {
+// followTight follows the edges that have become tight and reports whether that made a pair.
+func (m *pairing) followTight() bool {
 	for x := node(1); x <= m.last; x++ {
 		if c := m.close[x]; m.top[x] == x && c != 0 && m.top[c] != x {
-			if e := m.link[c][x]; m.slack(e) == 0 && m.take(e) {
+			if e := m.link[c][x]; m.slackOf(e) == 0 && m.takeEdge(e) {
 				return true
 			}
 		}
@@ -218,8 +218,8 @@ func (m *pairing) follow() bool {
 	return false
 }
 
-// take follows a tight edge from an outer vertex and reports whether that made a pair.
-func (m *pairing) take(e edge) bool {
+// takeEdge follows a tight edge from an outer vertex and reports whether that made a pair.
+func (m *pairing) takeEdge(e edge) bool {
 	u, v := m.top[e.u], m.top[e.v]
 	switch m.label[v] {
 	case unseen:
@@ -227,15 +227,15 @@ func (m *pairing) take(e edge) bool {
 		m.label[v], m.label[next] = inner, outer
 		m.parent[v] = e.u
 		m.close[v], m.close[next] = 0, 0
-		m.push(next)
+		m.scanNode(next)
 	case outer:
-		root := m.meet(u, v)
+		root := m.meetingNode(u, v)
 		if root == 0 {
-			m.augment(u, v)
-			m.augment(v, u)
+			m.augmentPath(u, v)
+			m.augmentPath(v, u)
 			return true
 		}
-		m.shrink(u, root, v)
+		m.shrinkCircle(u, root, v)
 	}
 	return false
 }

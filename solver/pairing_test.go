@@ -6,8 +6,8 @@ import (
 	"roundhouse/game/gametest"
 )
 
-// TestPairsCostLeast holds the pairing to a table over all subsets, with costs of many
-// kinds: few values make many ties, and ways through few suits many blossoms.
+// TestPairsCostLeast holds the pairing to a table over all subsets, with costs of many kinds: few
+// values make many ties, and ways through few suits many blossoms.
 func TestPairsCostLeast(t *testing.T) {
 	var m pairing
 	for seed := range gametest.Seeds(1500) {
@@ -31,7 +31,7 @@ func comparePairs(t *testing.T, m *pairing, chance gametest.Chance) {
 	t.Helper()
 	someCosts(m, chance)
 	want, possible := cheapestPairs(m)
-	if m.pair() != possible {
+	if m.pairAll() != possible {
 		t.Fatalf("%d vertices, %v: possible is %t", m.n, m.cost, possible)
 	}
 	if !possible {
@@ -80,8 +80,8 @@ func shiftOne(m *pairing, chance gametest.Chance) {
 	m.dual[m.n] = -by
 }
 
-// cheapestPairs is what the cheapest pairs cost: for each set of vertices, its first one
-// with each of the others.
+// cheapestPairs returns what the cheapest pairs cost: for each set of vertices, its first one with
+// each of the others.
 func cheapestPairs(m *pairing) (cost int, possible bool) {
 	least := make([]int, 1<<m.n)
 	for set := 1; set < len(least); set++ {

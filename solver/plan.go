@@ -6,35 +6,35 @@ import (
 	"roundhouse/tile"
 )
 
-// plan is a train in parts: some steps of the walk, then tiles of the core, then the tail
-// of the last suit. A double lies where its suit comes first.
+// plan is a train in parts: some steps of the walk, then tiles of the core, then the tail of the
+// last suit. A double is where its suit comes first.
 type plan struct {
 	worth int // in halves of a point
 	steps int
 	in    uint32       // suits of the core on the train; 0 if it ends on the walk
-	rows  [pips]uint32 // their tiles on it; other rows mean nothing
+	rows  [pips]uint32 // their tiles on the train; other rows are undefined
 	last  tile.Pip
 }
 
-// worthOf is what a plan through the core is worth.
+// worthOf returns what a plan through the core is worth.
 func (s *Solver) worthOf(p *plan) int {
 	sum := s.got + s.tail[p.last]
 	for in := p.in; in != 0; in &= in - 1 {
-		v := first(in)
+		v := lowestSuit(in)
 		sum += bits.OnesCount32(p.rows[v])*s.half[v] + s.doubleOf(v)
 	}
 	return sum
 }
 
-// keep makes p the best plan if it is better.
-func (s *Solver) keep(p *plan) {
+// keepBest makes p the best plan if it is better.
+func (s *Solver) keepBest(p *plan) {
 	if p.worth = s.worthOf(p); p.worth > s.best.worth {
 		s.best = *p
 	}
 }
 
-// count is the tiles and pips of the best plan.
-func (s *Solver) count() (r Result) {
+// countBest returns the tiles and pips of the best plan.
+func (s *Solver) countBest() (r Result) {
 	p, seen, at := &s.best, s.best.in, s.walk[0]
 	add := func(v tile.Pip) {
 		seen |= 1 << v
@@ -51,13 +51,13 @@ func (s *Solver) count() (r Result) {
 	}
 	ends := 0
 	for in := p.in; in != 0; in &= in - 1 {
-		n := bits.OnesCount32(p.rows[first(in)])
+		n := bits.OnesCount32(p.rows[lowestSuit(in)])
 		ends += n
-		r.Pips += n * int(first(in))
+		r.Pips += n * int(lowestSuit(in))
 	}
 	for d := seen & s.doubles; d != 0; d &= d - 1 {
 		ends += 2
-		r.Pips += 2 * int(first(d))
+		r.Pips += 2 * int(lowestSuit(d))
 	}
 	r.Tiles += ends / 2
 	return r

@@ -8,9 +8,9 @@ import (
 	"roundhouse/tile"
 )
 
-// TestLargeHandsKeepToTheRelations: what no search of all trains can check, relations
-// between answers can. Together with the empty hand the first of them, that the best train
-// is a first tile and the best train of what is left, defines the answer.
+// TestLargeHandsKeepToTheRelations: what no search of all trains can check, relations between
+// answers can. Together with the empty hand the first of them, that the best train is a first tile
+// and the best train of what is left, defines the answer.
 func TestLargeHandsKeepToTheRelations(t *testing.T) {
 	var s solver.Solver
 	for seed := range gametest.Seeds(4000) {
@@ -18,7 +18,7 @@ func TestLargeHandsKeepToTheRelations(t *testing.T) {
 	}
 }
 
-// largeHand is a hand of up to 70 tiles, as dealt or as someHand groups them.
+// largeHand returns a hand of up to 70 tiles, as dealt or as someHand groups them.
 func largeHand(chance gametest.Chance) (hand tile.Set, end tile.Pip) {
 	if chance(2) == 0 {
 		return someHand(chance, 70)
@@ -57,7 +57,7 @@ func relate(t testing.TB, s *solver.Solver, chance gametest.Chance) {
 	}
 }
 
-// offTrain is the tiles of the hand that are not on the last solved train.
+// offTrain returns the tiles of the hand that are not on the last solved train.
 func offTrain(s *solver.Solver, hand tile.Set, end tile.Pip) []tile.Tile {
 	for _, to := range s.Train() {
 		hand.RemovePips(end, to)
@@ -66,7 +66,7 @@ func offTrain(s *solver.Solver, hand tile.Set, end tile.Pip) []tile.Tile {
 	return hand.Tiles()
 }
 
-// firstAndRest is the most that a first tile and the best train of the rest are worth.
+// firstAndRest returns the most that a first tile and the best train of the rest are worth.
 func firstAndRest(t testing.TB, s *solver.Solver, hand tile.Set, end tile.Pip, w solver.Weights) (most int) {
 	t.Helper()
 	for to := tile.Pip(0); to <= tile.MaxPip; to++ {
@@ -79,7 +79,7 @@ func firstAndRest(t testing.TB, s *solver.Solver, hand tile.Set, end tile.Pip, w
 	return most
 }
 
-// without is what the best train is worth without one of the tiles off.
+// without returns what the best train is worth without one of the tiles off.
 func without(t testing.TB, s *solver.Solver, hand tile.Set, off []tile.Tile, end tile.Pip, w solver.Weights, chance gametest.Chance) int {
 	t.Helper()
 	if len(off) > 0 {
@@ -88,7 +88,7 @@ func without(t testing.TB, s *solver.Solver, hand tile.Set, off []tile.Tile, end
 	return check(t, s, hand, end, w).Worth
 }
 
-// renamed is what the best train is worth when all suits change their names.
+// renamed returns what the best train is worth when all suits change their names.
 func renamed(t testing.TB, s *solver.Solver, hand tile.Set, end tile.Pip, w solver.Weights, chance gametest.Chance) int {
 	t.Helper()
 	var name [tile.MaxPip + 1]tile.Pip
@@ -103,8 +103,8 @@ func renamed(t testing.TB, s *solver.Solver, hand tile.Set, end tile.Pip, w solv
 	return check(t, s, other, name[end], w).Worth
 }
 
-// atMost is a bound of its own: the tiles connected with end, less half the cheapest
-// tile of each suit that is entered and left unequally often, one of them excepted.
+// atMost returns a bound of its own: the tiles connected with end, less half the cheapest tile of
+// each suit that is entered and left unequally often, one of them excepted.
 func atMost(hand tile.Set, end tile.Pip, w solver.Weights) int {
 	within := map[tile.Pip]bool{end: true}
 	for range tile.MaxPip {

@@ -2,21 +2,20 @@ package solver
 
 import "roundhouse/tile"
 
-// Train is the ends that the tiles of the last solved train give, in order: its
-// first tile is end-Train[0], the next Train[0]-Train[1]. It is valid until the next
-// call of Solve.
+// Train returns the ends that the tiles of the last solved train give, in order: its first tile is
+// end-Train[0], the next one Train[0]-Train[1]. It is valid until the next call of Solve.
 func (s *Solver) Train() []tile.Pip {
 	p := &s.best
 	w := writer{to: &s.train, doubles: s.doubles}
-	w.double(s.walk[0])
+	w.writeDouble(s.walk[0])
 	for _, v := range s.walk[1 : p.steps+1] {
-		w.lay(v)
+		w.writeEnd(v)
 	}
 	if p.in != 0 {
-		w.tour(p.rows, s.end)
+		w.writeTour(p.rows, s.end)
 	}
 	for v := p.last; s.next[v] != tile.NoPip; v = s.next[v] {
-		w.lay(s.next[v])
+		w.writeEnd(s.next[v])
 	}
 	return s.train[:w.n]
 }
@@ -28,27 +27,27 @@ type writer struct {
 	doubles uint32 // not yet on it
 }
 
-func (w *writer) lay(v tile.Pip) {
+func (w *writer) writeEnd(v tile.Pip) {
 	w.to[w.n] = v
 	w.n++
-	w.double(v)
+	w.writeDouble(v)
 }
 
-func (w *writer) double(v tile.Pip) {
+func (w *writer) writeDouble(v tile.Pip) {
 	if w.doubles>>v&1 != 0 {
 		w.doubles &^= 1 << v
-		w.lay(v)
+		w.writeEnd(v)
 	}
 }
 
-// tour lays all tiles of rows, which are connected and allow it, from v on: Hierholzer's
-// algorithm. Where no tile leads on, the suit's place on the way is known, from the back.
-func (w *writer) tour(rows [pips]uint32, v tile.Pip) {
+// writeTour writes all tiles of rows, which are connected and allow a tour, from v on: Hierholzer's
+// algorithm. When no tile leads on, the suit's place on the way is known, counted from the end.
+func (w *writer) writeTour(rows [pips]uint32, v tile.Pip) {
 	var stack, way [tile.Count]tile.Pip
 	n, at := 0, len(way)
 	for {
 		if rows[v] != 0 {
-			u := first(rows[v])
+			u := lowestSuit(rows[v])
 			rows[v] &^= 1 << u
 			rows[u] &^= 1 << v
 			stack[n], v = v, u
@@ -64,6 +63,6 @@ func (w *writer) tour(rows [pips]uint32, v tile.Pip) {
 		v = stack[n]
 	}
 	for _, u := range way[at:] {
-		w.lay(u)
+		w.writeEnd(u)
 	}
 }

@@ -2,46 +2,46 @@ package solver
 
 import "roundhouse/tile"
 
-// ways is the cheapest ways between suits over tiles that may be removed. The cost is that
-// of the suits on the way, in halves of a point: each has two of the tiles. The ends
-// are no part of it: where a way begins and ends, a tile is lost in any case.
+// ways holds the cheapest ways between suits over tiles that may be removed. The cost is that of
+// the suits on the way, in halves of a point: each has two of the tiles. The two ends do not count:
+// a tile is lost there in any case.
 type ways struct {
-	away [pips][pips]int      // cost from a suit to another
+	away [pips][pips]int      // cost from one suit to another
 	from [pips][pips]tile.Pip // the suit before the other
 }
 
-// explore finds the ways from v to the suits of to, as far as they are in g. A suit gets its cost
-// when it is first seen, since the suits are left in the order of what that costs.
-func (x *ways) explore(g *graph, v tile.Pip, to uint32, half *[pips]int) {
+// exploreFrom finds the ways from v to the suits of to, as far as they are in g. A suit gets its
+// cost when it is first seen, because suits are left in the order of their costs.
+func (x *ways) exploreFrom(g *graph, v tile.Pip, to uint32, half *[pips]int) {
 	away, from := &x.away[v], &x.from[v]
 	seen, todo := uint32(1)<<v, uint32(0)
 	to &= g.in &^ seen
 	for at, cost := v, 0; ; {
-		fresh := g.free(at) &^ seen
+		fresh := g.freeRow(at) &^ seen
 		seen |= fresh
 		todo |= fresh
 		for ; fresh != 0; fresh &= fresh - 1 {
-			away[first(fresh)], from[first(fresh)] = cost, at
+			away[lowestSuit(fresh)], from[lowestSuit(fresh)] = cost, at
 		}
 		if to &^= seen; to == 0 || todo == 0 {
 			break
 		}
 		cost = far
 		for t := todo; t != 0; t &= t - 1 {
-			if u := first(t); away[u]+2*half[u] < cost {
+			if u := lowestSuit(t); away[u]+2*half[u] < cost {
 				at, cost = u, away[u]+2*half[u]
 			}
 		}
 		todo &^= 1 << at
 	}
 	for ; to != 0; to &= to - 1 {
-		away[first(to)] = far
+		away[lowestSuit(to)] = far
 	}
 }
 
-// remove takes the tiles of the way from v to u out of rows; a tile that another way
-// has taken out comes back.
-func (x *ways) remove(rows *[pips]uint32, v, u tile.Pip) {
+// removeWay takes the tiles of the way from v to u out of rows. A tile that another way has taken
+// out comes back.
+func (x *ways) removeWay(rows *[pips]uint32, v, u tile.Pip) {
 	for u != v {
 		w := x.from[v][u]
 		rows[u] ^= 1 << w

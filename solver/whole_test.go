@@ -7,9 +7,9 @@ import (
 	"roundhouse/tile"
 )
 
-// TestWholeSets: from any end of a whole set a train takes all tiles if n is even, since
-// every suit is. Else all n+1 suits are odd, and of the n others a tile between each two has
-// to go but for one suit, the highest when pips count. Adding n-n adds it to the train.
+// TestWholeSets: from any end of a whole set a train takes all tiles if n is even, since every suit
+// is. Else all n+1 suits are odd, and of the n others a tile between each two has to go but for one
+// suit, the highest when pips count. Adding n-n adds it to the train.
 func TestWholeSets(t *testing.T) {
 	var s solver.Solver
 	for n := tile.Pip(2); n <= tile.MaxPip; n++ {
@@ -30,7 +30,7 @@ func TestWholeSets(t *testing.T) {
 	}
 }
 
-// wholeSet is the tiles and pips of the best train from end of all tiles to n-n.
+// wholeSet returns the tiles and pips of the best train from end of all tiles to n-n.
 func wholeSet(n, end int) (tiles, pips int) {
 	tiles, pips = (n+1)*(n+2)/2, n*(n+1)*(n+2)/2
 	if n%2 != 0 {

@@ -2,8 +2,8 @@ package stat
 
 import "math"
 
-// Histogram counts how often each whole number from 0 up occurred: Histogram[v]
-// times v. The zero Histogram is empty.
+// Histogram counts how often each whole number from 0 up occurred: v occurred Histogram[v] times.
+// The zero Histogram is empty.
 type Histogram []int64
 
 // Add counts v once; v must not be negative.
@@ -14,7 +14,7 @@ func (h *Histogram) Add(v int) {
 	(*h)[v]++
 }
 
-// N is how many numbers were counted.
+// N returns how many numbers were counted.
 func (h Histogram) N() int64 {
 	n := int64(0)
 	for _, count := range h {
@@ -23,7 +23,7 @@ func (h Histogram) N() int64 {
 	return n
 }
 
-// Sum is the sum of all numbers that were counted.
+// Sum returns the sum of all numbers that were counted.
 func (h Histogram) Sum() int64 {
 	sum := int64(0)
 	for v, count := range h {
@@ -32,11 +32,10 @@ func (h Histogram) Sum() int64 {
 	return sum
 }
 
-// Mean is the mean of the numbers; 0 of none.
+// Mean returns the mean of the numbers, or 0 if there are none.
 func (h Histogram) Mean() float64 { return float64(h.Sum()) / float64(max(h.N(), 1)) }
 
-// SD is the standard deviation of the numbers, √(Σ(v-mean)²/(n-1)); 0 of fewer
-// than two.
+// SD returns the standard deviation of the numbers, √(Σ(v-mean)²/(n-1)), or 0 for fewer than two.
 func (h Histogram) SD() float64 {
 	n, mean, sum := h.N(), h.Mean(), 0.0
 	if n < 2 {
@@ -49,8 +48,8 @@ func (h Histogram) SD() float64 {
 	return math.Sqrt(sum / float64(n-1))
 }
 
-// Quantile is the least number that has at least the share p, between 0 and 1, of
-// all numbers at or below it; 0 of none.
+// Quantile returns the least number that has at least the share p, between 0 and 1, of all numbers
+// at or below it, or 0 if there are none.
 func (h Histogram) Quantile(p float64) int {
 	need, below := p*float64(h.N()), int64(0)
 	for v, count := range h {

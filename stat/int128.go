@@ -6,17 +6,17 @@ import (
 	"math/bits"
 )
 
-// Int128 is a whole number of 128 bits with its sign: a sum of products that
-// would not fit into 64. It wraps around like Go's own integers.
+// Int128 is a signed integer of 128 bits: a sum of products that would not fit into 64. It wraps
+// around like Go's own integers.
 type Int128 struct {
 	hi int64
 	lo uint64
 }
 
-// Product is a·b.
+// Product returns a·b.
 func Product(a, b int64) Int128 {
 	hi, lo := bits.Mul64(uint64(a), uint64(b))
-	// Read as unsigned, a negative factor is 2⁶⁴ too much.
+	// As an unsigned number, a negative factor is 2⁶⁴ too large.
 	high := int64(hi)
 	if a < 0 {
 		high -= b
@@ -27,13 +27,13 @@ func Product(a, b int64) Int128 {
 	return Int128{high, lo}
 }
 
-// Plus is a + b.
+// Plus returns a + b.
 func (a Int128) Plus(b Int128) Int128 {
 	lo, carry := bits.Add64(a.lo, b.lo, 0)
 	return Int128{a.hi + b.hi + int64(carry), lo}
 }
 
-// Big is a with no bound.
+// Big returns a as a big.Int.
 func (a Int128) Big() *big.Int {
 	n := big.NewInt(a.hi)
 	return n.Lsh(n, 64).Add(n, new(big.Int).SetUint64(a.lo))

@@ -2,12 +2,11 @@ package stat
 
 import "math"
 
-// Contest is the outcome of contests between pairs of players: Won[a][b] is what a
-// won against b, a tie half for each, so that Won[a][b]+Won[b][a] is how many
-// there were.
+// Contest is the outcome of contests between pairs of players: Won[a][b] is what a won against b, a
+// tie half for each, so that Won[a][b]+Won[b][a] is the number of their contests.
 type Contest struct{ Won [][]float64 }
 
-// NewContest is no contest among n players.
+// NewContest returns an empty Contest among n players.
 func NewContest(n int) Contest {
 	won := make([][]float64, n)
 	for i := range won {
@@ -16,8 +15,8 @@ func NewContest(n int) Contest {
 	return Contest{won}
 }
 
-// less is c without o.
-func (c Contest) less(o Contest) Contest {
+// lessBatch returns c without the contests of o.
+func (c Contest) lessBatch(o Contest) Contest {
 	rest := NewContest(len(c.Won))
 	for a := range c.Won {
 		for b := range c.Won {
@@ -27,17 +26,17 @@ func (c Contest) less(o Contest) Contest {
 	return rest
 }
 
-// Elo rates the players on the Elo scale: 400 points more are odds of 10 to 1. The
-// mean is 0. The ratings are the maximum of the likelihood of the model of Bradley
-// and Terry, P(a before b) = 1/(1 + 10^((R_b-R_a)/400)), with one more contest of
-// each pair, tied, so that who won everything has a rating too.
+// Elo rates the players on the Elo scale: 400 points more are odds of 10 to 1. The mean is 0. The
+// ratings maximise the likelihood of the model of Bradley and Terry, P(a before b) = 1/(1 +
+// 10^((R_b-R_a)/400)), with one more tied contest for each pair, so that a player that won
+// everything has a rating too.
 func (c Contest) Elo() []float64 {
 	strength := make([]float64, len(c.Won))
 	for i := range strength {
 		strength[i] = 1
 	}
 	for range 10_000 {
-		if c.improve(strength) < 1e-12 {
+		if c.improveStrengths(strength) < 1e-12 {
 			break
 		}
 	}
@@ -48,10 +47,10 @@ func (c Contest) Elo() []float64 {
 	return ratings
 }
 
-// improve is one step of the minorization and maximization of Hunter (Annals of
-// Statistics 32, 2004), and how far the farthest strength moved, as a share. The
-// strengths keep a geometric mean of 1.
-func (c Contest) improve(strength []float64) (moved float64) {
+// improveStrengths does one step of Hunter's minorization and maximization (Annals of Statistics
+// 32, 2004). It returns how far the farthest strength moved, as a share. The strengths keep a
+// geometric mean of 1.
+func (c Contest) improveStrengths(strength []float64) (moved float64) {
 	logs := 0.0
 	for a, old := range strength {
 		wins, sum := 0.0, 0.0
@@ -75,14 +74,14 @@ func (c Contest) improve(strength []float64) (moved float64) {
 	return moved
 }
 
-// Ratings is Elo of all batches together, each with the standard error of the
-// jackknife over them: with R_j the rating without batch j and B batches,
+// RateWithErrors returns the Elo ratings of all batches together, each with the standard error of
+// the jackknife over the batches: with R_j the rating without batch j and B batches,
 //
 //	se² = (B-1)/B · Σ(R_j - mean of all R_j)²
 //
-// (Efron and Tibshirani, An Introduction to the Bootstrap, 1993, chapter 11). No
-// batch may have anything to do with another one.
-func Ratings(all Contest, batches []Contest) []Estimate {
+// (Efron and Tibshirani, An Introduction to the Bootstrap, 1993, chapter 11). The batches must be
+// independent of each other.
+func RateWithErrors(all Contest, batches []Contest) []Estimate {
 	list := make([]Estimate, len(all.Won))
 	for a, rating := range all.Elo() {
 		list[a] = Estimate{Value: rating, Groups: int64(len(batches))}
@@ -92,15 +91,15 @@ func Ratings(all Contest, batches []Contest) []Estimate {
 	}
 	var without [][]float64
 	for _, batch := range batches {
-		without = append(without, all.less(batch).Elo())
+		without = append(without, all.lessBatch(batch).Elo())
 	}
 	for a := range list {
-		list[a].SE = jackknife(without, a)
+		list[a].SE = jackknifeError(without, a)
 	}
 	return list
 }
 
-func jackknife(without [][]float64, a int) float64 {
+func jackknifeError(without [][]float64, a int) float64 {
 	n, mean, sum := float64(len(without)), 0.0, 0.0
 	for _, ratings := range without {
 		mean += ratings[a] / n

@@ -41,17 +41,17 @@ func TestWhoWonEverythingHasARating(t *testing.T) {
 	near(t, "sum", r[0]+r[1]+r[2], 0, 1e-6)
 }
 
-// The jackknife of a mean is the usual standard error; here it is worked out on the
-// ratings themselves, with two batches: se is half the difference.
+// The jackknife of a mean is the usual standard error; here it is worked out on the ratings
+// themselves, with two batches: se is half the difference.
 func TestRatingErrorIsTheJackknifes(t *testing.T) {
 	one, two := contest([]float64{0, 6}, []float64{4, 0}), contest([]float64{0, 9}, []float64{1, 0})
 	both := contest([]float64{0, 15}, []float64{5, 0})
-	got := stat.Ratings(both, []stat.Contest{one, two})
+	got := stat.RateWithErrors(both, []stat.Contest{one, two})
 	if got[0].Value != both.Elo()[0] || got[0].Groups != 2 {
 		t.Errorf("%+v", got[0])
 	}
 	near(t, "se", got[0].SE, math.Abs(one.Elo()[0]-two.Elo()[0])/2, 1e-6)
-	if alone := stat.Ratings(one, []stat.Contest{one}); alone[0].SE != 0 || alone[0].Interval().Known {
+	if alone := stat.RateWithErrors(one, []stat.Contest{one}); alone[0].SE != 0 || alone[0].MeanInterval().Known {
 		t.Errorf("one batch: %+v", alone[0])
 	}
 }

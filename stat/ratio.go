@@ -5,9 +5,8 @@ import (
 	"math/big"
 )
 
-// Ratio is how much of something there is for each unit of something else, points
-// a round for example, with what its error needs. The zero Ratio is empty; its
-// fields are exported for JSON only.
+// Ratio is how much of something there is for each unit of something else, such as points a round,
+// with what its error needs. The zero Ratio is empty; its fields are exported for JSON only.
 type Ratio struct {
 	Groups int64  `json:"groups"`
 	X      int64  `json:"x"`
@@ -17,7 +16,7 @@ type Ratio struct {
 	NN     Int128 `json:"nn"`
 }
 
-// Add takes in a group: x, counted over n units. A group of no units is none.
+// Add adds a group: x, counted over n units. A group of no units is ignored.
 func (r *Ratio) Add(x, n int64) {
 	if n == 0 {
 		return
@@ -30,7 +29,7 @@ func (r *Ratio) Add(x, n int64) {
 	r.NN = r.NN.Plus(Product(n, n))
 }
 
-// Merge takes in the groups of o.
+// Merge adds the groups of o.
 func (r *Ratio) Merge(o *Ratio) {
 	r.Groups += o.Groups
 	r.X += o.X
@@ -40,14 +39,14 @@ func (r *Ratio) Merge(o *Ratio) {
 	r.NN = r.NN.Plus(o.NN)
 }
 
-// Estimate is m = Σx/Σn, divided by unit, and the standard error of a ratio of
-// sums over groups,
+// Estimate returns m = Σx/Σn, divided by unit, and the standard error of a ratio of sums over
+// groups,
 //
 //	se² = G/(G-1) · Σ(x - m·n)² / (Σn)²
 //
-// (Cochran, Sampling Techniques, 1977, section 6.4, without a finite population). With groups of one size
-// it is the standard error of the mean of the groups' means; a smaller group, such
-// as one that is not finished, weighs less. The sums are worked out exactly.
+// (Cochran, Sampling Techniques, 1977, section 6.4, without a finite population). With groups of
+// one size it is the standard error of the mean of the groups' means; a smaller group, such as an
+// unfinished one, weighs less. The sums are exact.
 func (r *Ratio) Estimate(unit float64) Estimate {
 	if r.N == 0 {
 		return Estimate{}
@@ -56,14 +55,14 @@ func (r *Ratio) Estimate(unit float64) Estimate {
 	if r.Groups < 2 {
 		return e
 	}
-	spread, _ := new(big.Float).SetInt(r.spread()).Float64()
+	spread, _ := new(big.Float).SetInt(r.spreadSum()).Float64()
 	n, g := float64(r.N), float64(r.Groups)
 	e.SE = math.Sqrt(spread*g/(g-1)) / n / n / math.Abs(unit)
 	return e
 }
 
-// spread is (Σn)²·Σ(x - m·n)² = (Σn)²Σx² - 2·Σn·Σx·Σxn + (Σx)²Σn².
-func (r *Ratio) spread() *big.Int {
+// spreadSum returns (Σn)²·Σ(x - m·n)² = (Σn)²Σx² - 2·Σn·Σx·Σxn + (Σx)²Σn².
+func (r *Ratio) spreadSum() *big.Int {
 	x, n := big.NewInt(r.X), big.NewInt(r.N)
 	sum := r.XX.Big()
 	sum.Mul(sum, n).Mul(sum, n)

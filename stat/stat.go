@@ -1,6 +1,5 @@
-// Package stat turns sums of whole numbers into figures that say how sure they
-// are: means with standard errors, shares, ratings, distributions. It knows no
-// game.
+// Package stat turns sums of whole numbers into figures with their uncertainty: means with standard
+// errors, shares, ratings, distributions. It knows no game.
 //
 //	var points stat.Ratio
 //	for _, match := range matches {
@@ -8,9 +7,9 @@
 //	}
 //	each := points.Estimate(1) // points a round, with its standard error
 //
-// Everything is counted in groups. What happens inside a group may hang together
-// in any way; groups do not. All sums are whole numbers, so that it makes no
-// difference in which order or by how many workers they were added up.
+// Everything is counted in groups. Groups must be independent; within a group anything may be
+// correlated. All sums are whole numbers, so it makes no difference in which order or by how many
+// workers they were added up.
 package stat
 
 import (
@@ -18,15 +17,14 @@ import (
 	"math"
 )
 
-// Estimate is a figure and how sure it is.
+// Estimate is a figure with its standard error.
 type Estimate struct {
 	Value  float64
-	SE     float64 // standard error; 0 where Groups is less than 2
-	Groups int64   // the groups it comes from: the degrees of freedom are one less
+	SE     float64 // standard error; 0 if Groups is less than 2
+	Groups int64   // number of groups; the degrees of freedom are one less
 }
 
-// Interval is a range of values. In JSON it is [low, high], or null where it is
-// not known.
+// Interval is a range of values. In JSON it is [low, high], or null if it is not known.
 type Interval struct {
 	Low, High float64
 	Known     bool
@@ -35,10 +33,9 @@ type Interval struct {
 // Level is the confidence of every interval here.
 const Level = 0.95
 
-// Interval is the 95 % confidence interval Value ± t·SE with the quantile of
-// Student's t distribution for Groups-1 degrees of freedom; not known from
-// fewer than two groups.
-func (e Estimate) Interval() Interval {
+// MeanInterval returns the 95 % confidence interval Value ± t·SE with the quantile of Student's t
+// distribution for Groups-1 degrees of freedom. It is not known from fewer than two groups.
+func (e Estimate) MeanInterval() Interval {
 	if e.Groups < 2 {
 		return Interval{}
 	}
@@ -46,13 +43,12 @@ func (e Estimate) Interval() Interval {
 	return Interval{e.Value - half, e.Value + half, true}
 }
 
-// Share is the 95 % confidence interval of a share between 0 and 1: Wilson's
-// interval for the number of independent trials that would have had this
-// standard error, p(1-p)/SE², again with Student's t (Korn and Graubard, Survey
-// Methodology 24, 1998, with Wilson's interval in the place of the exact one). A
-// share of 0 or 1 shows no error of its own; it counts as one trial for each
-// group. A share in between without any error is exact.
-func (e Estimate) Share() Interval {
+// ShareInterval returns the 95 % confidence interval of a share between 0 and 1: Wilson's interval
+// for the number of independent trials that would have had this standard error, p(1-p)/SE², again
+// with Student's t (Korn and Graubard, Survey Methodology 24, 1998, with Wilson's interval in place
+// of the exact one). A share of 0 or 1 has no measured error; then each group counts as one trial.
+// A share in between without any error is exact.
+func (e Estimate) ShareInterval() Interval {
 	p, n := e.Value, float64(e.Groups)
 	switch {
 	case e.Groups < 2:
@@ -90,5 +86,5 @@ func (i *Interval) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Has reports whether x lies in the interval.
+// Has reports whether x is in the interval.
 func (i Interval) Has(x float64) bool { return i.Known && i.Low <= x && x <= i.High }

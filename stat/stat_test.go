@@ -36,7 +36,7 @@ func TestRatioOfEqualGroupsIsTheirMean(t *testing.T) {
 	e := r.Estimate(1)
 	near(t, "mean", e.Value, 5, 0)
 	near(t, "se", e.SE, math.Sqrt(13.0/3), 1e-15)
-	i := e.Interval()
+	i := e.MeanInterval()
 	near(t, "low", i.Low, 5-4.302652729911275*math.Sqrt(13.0/3), 1e-9)
 	near(t, "high", i.High, 5+4.302652729911275*math.Sqrt(13.0/3), 1e-9)
 	half := r.Estimate(2)
@@ -44,8 +44,8 @@ func TestRatioOfEqualGroupsIsTheirMean(t *testing.T) {
 	near(t, "half the se", half.SE, math.Sqrt(13.0/3)/2, 1e-15)
 }
 
-// Groups (6 of 2) and (1 of 1): m = 7/3, the rests are 4/3 and -4/3, so
-// se² = 2/1 · 32/9 / 9 = 64/81.
+// Groups (6 of 2) and (1 of 1): m = 7/3, the rests are 4/3 and -4/3, so se² = 2/1 · 32/9 / 9 =
+// 64/81.
 func TestRatioOfUnequalGroupsWeighsThem(t *testing.T) {
 	var r stat.Ratio
 	r.Add(6, 2)
@@ -66,10 +66,10 @@ func TestFewerThanTwoGroupsSayNothingOfTheirError(t *testing.T) {
 	}
 	r.Add(3, 4)
 	e := r.Estimate(1)
-	if e.Value != 0.75 || e.SE != 0 || e.Interval().Known || e.Share().Known {
-		t.Errorf("one group gives %+v, %+v, %+v", e, e.Interval(), e.Share())
+	if e.Value != 0.75 || e.SE != 0 || e.MeanInterval().Known || e.ShareInterval().Known {
+		t.Errorf("one group gives %+v, %+v, %+v", e, e.MeanInterval(), e.ShareInterval())
 	}
-	text, err := json.Marshal(e.Interval())
+	text, err := json.Marshal(e.MeanInterval())
 	if err != nil || string(text) != "null" {
 		t.Errorf("%s, %v", text, err)
 	}
@@ -90,21 +90,21 @@ func TestShareOfIndependentTrialsIsWilsons(t *testing.T) {
 	p, n, q := 0.4, 49.0, 2.009575237129235 // p(1-p)/se² is 49: the variance is divided by G-1
 	middle := (p + q*q/2/n) / (1 + q*q/n)
 	half := q / (1 + q*q/n) * math.Sqrt(p*(1-p)/n+q*q/4/n/n)
-	i := e.Share()
+	i := e.ShareInterval()
 	near(t, "low", i.Low, middle-half, 1e-9)
 	near(t, "high", i.High, middle+half, 1e-9)
 }
 
 func TestShareThatNeverVariedIsNotTakenForCertain(t *testing.T) {
-	i := stat.Estimate{Value: 1, Groups: 10}.Share()
+	i := stat.Estimate{Value: 1, Groups: 10}.ShareInterval()
 	if i.High != 1 || i.Low > 0.7 || i.Low < 0.5 {
 		t.Errorf("10 of 10: %+v", i)
 	}
-	i = stat.Estimate{Value: 0, Groups: 10}.Share()
+	i = stat.Estimate{Value: 0, Groups: 10}.ShareInterval()
 	if i.Low != 0 || i.High < 0.3 || i.High > 0.5 {
 		t.Errorf("0 of 10: %+v", i)
 	}
-	i = stat.Estimate{Value: 0.25, Groups: 10}.Share()
+	i = stat.Estimate{Value: 0.25, Groups: 10}.ShareInterval()
 	if i != (stat.Interval{Low: 0.25, High: 0.25, Known: true}) {
 		t.Errorf("always a quarter: %+v", i)
 	}
@@ -133,7 +133,7 @@ func TestMergedRatiosAreOneRatio(t *testing.T) {
 	}
 }
 
-// coverage is in how many of n trials the interval has the truth.
+// coverage returns in how many of n trials the interval has the truth.
 func coverage(n int, truth float64, trial func(*rand.Rand) stat.Interval) int {
 	covered := 0
 	for i := range n {
@@ -144,8 +144,8 @@ func coverage(n int, truth float64, trial func(*rand.Rand) stat.Interval) int {
 	return covered
 }
 
-// Of 1000 intervals of 95 % about 950 have the truth, give or take 7; where the
-// formula is approximate, a little more is allowed.
+// Of 1000 intervals of 95 % about 950 have the truth, give or take 7; where the formula is
+// approximate, a little more is allowed.
 func TestIntervalsCoverTheTruth(t *testing.T) {
 	for name, test := range map[string]struct {
 		truth float64
@@ -157,7 +157,7 @@ func TestIntervalsCoverTheTruth(t *testing.T) {
 				shared := rng.NormFloat64() * 300
 				r.Add(int64(4*(1000+shared)+rng.NormFloat64()*100), 4)
 			}
-			return r.Estimate(100).Interval()
+			return r.Estimate(100).MeanInterval()
 		}},
 		"means of groups of different sizes": {10, func(rng *rand.Rand) stat.Interval {
 			var r stat.Ratio
@@ -165,7 +165,7 @@ func TestIntervalsCoverTheTruth(t *testing.T) {
 				n := 1 + rng.Int64N(4)
 				r.Add(int64(float64(n)*(1000+rng.NormFloat64()*300)), n)
 			}
-			return r.Estimate(100).Interval()
+			return r.Estimate(100).MeanInterval()
 		}},
 		"shares": {0.1, func(rng *rand.Rand) stat.Interval {
 			var r stat.Ratio
@@ -176,7 +176,7 @@ func TestIntervalsCoverTheTruth(t *testing.T) {
 				}
 				r.Add(x, 1)
 			}
-			return r.Estimate(1).Share()
+			return r.Estimate(1).ShareInterval()
 		}},
 		"shares of groups that hang together": {0.3, func(rng *rand.Rand) stat.Interval {
 			var r stat.Ratio
@@ -193,10 +193,10 @@ func TestIntervalsCoverTheTruth(t *testing.T) {
 				}
 				r.Add(x, 4)
 			}
-			return r.Estimate(1).Share()
+			return r.Estimate(1).ShareInterval()
 		}},
 		"ratings": {400 * math.Log10(3) / 2, func(rng *rand.Rand) stat.Interval {
-			return elo(rng, 120)[0].Interval()
+			return elo(rng, 120)[0].MeanInterval()
 		}},
 	} {
 		if n := coverage(1000, test.truth, test.trial); n < 925 || n > 975 {
@@ -205,8 +205,7 @@ func TestIntervalsCoverTheTruth(t *testing.T) {
 	}
 }
 
-// elo rates two players, of whom the first wins three of four contests, from 20
-// batches.
+// elo rates two players, of whom the first wins three of four contests, from 20 batches.
 func elo(rng *rand.Rand, contests int) []stat.Estimate {
 	all := stat.NewContest(2)
 	batches := make([]stat.Contest, 20)
@@ -218,5 +217,5 @@ func elo(rng *rand.Rand, contests int) []stat.Estimate {
 		all.Won[winner][1-winner]++
 		batches[i%20].Won[winner][1-winner]++
 	}
-	return stat.Ratings(all, batches)
+	return stat.RateWithErrors(all, batches)
 }

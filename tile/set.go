@@ -2,12 +2,11 @@ package tile
 
 import "math/bits"
 
-// Set is a set of tiles, kept as the rows of a symmetric matrix: bit b of row a
-// says whether the tile a-b is in it. The zero Set is empty. Sets are compared
-// with == and copied by assignment.
+// Set is a set of tiles, stored as the rows of a symmetric matrix: bit b of row a says whether the
+// tile a-b is in it. The zero Set is empty. Sets are compared with == and copied by assignment.
 type Set struct{ rows [MaxPip + 1]uint32 }
 
-// Full is the double-n set.
+// Full returns the double-n set.
 func Full(n Pip) Set {
 	var s Set
 	for a := Pip(0); a <= n; a++ {
@@ -16,7 +15,7 @@ func Full(n Pip) Set {
 	return s
 }
 
-// SetOf is the set of the given tiles.
+// SetOf returns the set of the given tiles.
 func SetOf(tiles ...Tile) Set {
 	var s Set
 	for _, t := range tiles {
@@ -25,25 +24,25 @@ func SetOf(tiles ...Tile) Set {
 	return s
 }
 
-// Add puts t into s.
+// Add adds t to s.
 func (s *Set) Add(t Tile) {
 	h := halves[t]
 	s.AddPips(h[0], h[1])
 }
 
-// AddPips puts the tile a-b into s.
+// AddPips adds the tile a-b to s.
 func (s *Set) AddPips(a, b Pip) {
 	s.rows[a] |= 1 << b
 	s.rows[b] |= 1 << a
 }
 
-// Remove takes t out of s.
+// Remove removes t from s.
 func (s *Set) Remove(t Tile) {
 	h := halves[t]
 	s.RemovePips(h[0], h[1])
 }
 
-// RemovePips takes the tile a-b out of s.
+// RemovePips removes the tile a-b from s.
 func (s *Set) RemovePips(a, b Pip) {
 	s.rows[a] &^= 1 << b
 	s.rows[b] &^= 1 << a
@@ -55,10 +54,10 @@ func (s *Set) Has(t Tile) bool { return s.HasPips(halves[t][0], halves[t][1]) }
 // HasPips reports whether the tile a-b is in s.
 func (s *Set) HasPips(a, b Pip) bool { return s.rows[a]>>b&1 != 0 }
 
-// Row is the suit of p in s: bit b is set when p-b is in s.
+// Row returns the suit of p in s: bit b is set if p-b is in s.
 func (s *Set) Row(p Pip) uint32 { return s.rows[p] }
 
-// Len is the number of tiles in s.
+// Len returns the number of tiles in s.
 func (s *Set) Len() int {
 	n := 0
 	for a, row := range s.rows {
@@ -70,7 +69,7 @@ func (s *Set) Len() int {
 // Empty reports whether s has no tile.
 func (s *Set) Empty() bool { return *s == Set{} }
 
-// Pips is the sum of the pips of all tiles in s; 0-0 counts 0.
+// Pips returns the sum of the pips of all tiles in s; 0-0 counts 0.
 func (s *Set) Pips() int {
 	n := 0
 	for a, row := range s.rows {
@@ -79,7 +78,7 @@ func (s *Set) Pips() int {
 	return n
 }
 
-// HighestDouble is the highest p with p-p in s, or NoPip.
+// HighestDouble returns the highest p with p-p in s, or NoPip.
 func (s *Set) HighestDouble() Pip {
 	for p := MaxPip; ; p-- {
 		if s.rows[p]>>p&1 != 0 {

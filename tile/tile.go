@@ -1,12 +1,12 @@
-// Package tile holds the pieces of the game: a Pip is a number of dots, a Tile
-// an unordered pair of pips, a Set a collection of tiles.
+// Package tile holds the pieces of the game: a Pip is a number of dots, a Tile an unordered pair of
+// pips, a Set a collection of tiles.
 //
 //	hand := tile.SetOf(tile.Of(12, 7), tile.Of(3, 3))
 //	hand.Remove(tile.Of(7, 12))             // the same tile
 //	fmt.Println(hand.Tiles(), hand.Pips()) // [3-3] 6
 //
-// Tiles are numbered so that the double-n set is the first Size(n) of them
-// whatever n is: 0-0, 1-0, 1-1, 2-0, 2-1, 2-2, 3-0, …
+// Tiles are numbered so that the double-n set is the first Size(n) of them for any n: 0-0, 1-0,
+// 1-1, 2-0, 2-1, 2-2, 3-0, …
 package tile
 
 import (
@@ -26,15 +26,15 @@ type Tile uint8
 const (
 	// MaxPip is the highest pip of the largest set, double-18.
 	MaxPip Pip = 18
-	// NoPip stands where there is no pip, or none that is known.
+	// NoPip stands for no pip, or for an unknown one.
 	NoPip Pip = 0xFF
 	// Count is the number of tiles of the largest set.
 	Count = 190
-	// None stands where there is no tile, or none that is known.
+	// None stands for no tile, or for an unknown one.
 	None Tile = 0xFF
 )
 
-// Size is the number of tiles in the double-n set.
+// Size returns the number of tiles in the double-n set.
 func Size(n Pip) int { return (int(n) + 1) * (int(n) + 2) / 2 }
 
 // triangle[a] is the number of the tile a-0.
@@ -55,7 +55,7 @@ var halves = func() (h [Count][2]Pip) {
 	return h
 }()
 
-// Of is the tile with the pips a and b, in either order; both at most MaxPip.
+// Of returns the tile with the pips a and b, in either order; both at most MaxPip.
 func Of(a, b Pip) Tile {
 	if a < b {
 		a, b = b, a
@@ -63,22 +63,22 @@ func Of(a, b Pip) Tile {
 	return Tile(triangle[a] + uint8(b))
 }
 
-// High is the higher pip of t.
+// High returns the higher pip of t.
 func (t Tile) High() Pip { return halves[t][0] }
 
-// Low is the lower pip of t.
+// Low returns the lower pip of t.
 func (t Tile) Low() Pip { return halves[t][1] }
 
 // Double reports whether both pips of t are the same.
 func (t Tile) Double() bool { return halves[t][0] == halves[t][1] }
 
-// Pips is the sum of t's pips; 0-0 counts 0.
+// Pips returns the sum of t's pips; 0-0 counts 0.
 func (t Tile) Pips() int { return int(halves[t][0]) + int(halves[t][1]) }
 
 // Has reports whether p is one of t's pips.
 func (t Tile) Has(p Pip) bool { return halves[t][0] == p || halves[t][1] == p }
 
-// Other is the pip of t beside p; t must have p.
+// Other returns the pip of t beside p; t must have p.
 func (t Tile) Other(p Pip) Pip {
 	if halves[t][0] == p {
 		return halves[t][1]
@@ -126,7 +126,7 @@ func ParsePips(s string) (a, b Pip, err error) {
 	return NoPip, NoPip, errors.New(quote.Text(s) + " is not a tile (two pips from 0 to 18, like 12-7)")
 }
 
-// WellFormed reports whether s is two numbers, written as a tile is, be they pips or not.
+// WellFormed reports whether s is two numbers written like a tile, whether or not they are pips.
 func WellFormed(s string) bool {
 	a, b, ok := strings.Cut(s, "-")
 	return ok && IsNumber(a) && IsNumber(b)

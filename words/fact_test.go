@@ -39,7 +39,7 @@ func TestFact(t *testing.T) {
 func TestEveryFactHasWordsOfItsOwn(t *testing.T) {
 	for _, c := range catalogues() {
 		said := map[string]bot.FactKind{}
-		for _, what := range bot.Whats() {
+		for _, what := range bot.FactKinds() {
 			numbered := strings.Contains(c.facts[string(what)], "{")
 			for _, n := range []int{0, 1, 2, 5, 11, 21, 22, 101} {
 				text := c.Fact(string(what), n)

@@ -85,7 +85,7 @@ func wantedTexts(t *testing.T) []string {
 	for _, reason := range game.Reasons() {
 		add("reasons", reason.String())
 	}
-	for _, what := range bot.Whats() {
+	for _, what := range bot.FactKinds() {
 		add("facts", string(what))
 	}
 	why, gives := map[string]bool{}, map[string]bool{}

@@ -143,7 +143,7 @@ func engineOf(v game.View) string {
 // bound is the train with the open double that the reason is about.
 func bound(v game.View, why game.Reason) (game.Train, bool) {
 	open := v.Status().Open
-	switch binding := v.Binding(); {
+	switch binding := v.BindingTrains(); {
 	case why == game.MustFeed && open.Len() > 0:
 		return open.At(open.Len() - 1), true
 	case why == game.MustSatisfy && len(binding) > 0:

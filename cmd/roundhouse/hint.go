@@ -63,7 +63,7 @@ func (c *hintCommand) answer(out, data []byte) ([]byte, error) {
 	if c.JSON {
 		return appendHint(out, seat, list)
 	}
-	return append(out, drawHint(played, v, list, e.Played())...), nil
+	return append(out, drawHint(played, v, list, e.PlayoutsDone())...), nil
 }
 
 // whom is the seat that is to be advised. It may act.

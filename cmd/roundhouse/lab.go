@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"roundhouse/lab"
+	"roundhouse/lab/page"
 	"roundhouse/preset"
 	"roundhouse/sim"
 )
@@ -61,7 +62,7 @@ type labFiles struct {
 func (c *labCommand) open(files *outputs) *labFiles {
 	f := &labFiles{out: files.open("out", c.Out), pictures: map[string]*output{}}
 	if c.markdown() {
-		for _, name := range lab.Pictures(filepath.Base(string(c.Out))) {
+		for _, name := range page.PictureNames(filepath.Base(string(c.Out))) {
 			f.pictures[name] = files.open("out", fileName(filepath.Join(filepath.Dir(string(c.Out)), name)))
 		}
 	}
@@ -76,7 +77,7 @@ func (c *labCommand) play(s *streams, config lab.Config, files *labFiles) error 
 	ctx, stop := interruptible()
 	defer stop()
 	config.Progress = new(sim.Progress)
-	p := showProgress(s.err, config.Progress, config.Total(), 1, "rounds")
+	p := showProgress(s.err, config.Progress, config.TotalRounds(), 1, "rounds")
 	report, err := lab.Run(ctx, config)
 	p.end()
 	switch {
@@ -94,16 +95,16 @@ func (c *labCommand) print(w io.Writer, report *lab.Report) error {
 	if c.JSON {
 		return writeJSON(w, report)
 	}
-	return report.WriteTable(w)
+	return page.WriteTable(w, report)
 }
 
 // write writes all files that it can.
 func (c *labCommand) write(report *lab.Report, files *labFiles) error {
 	err := files.table.replace(report.WriteCSV)
 	if !c.markdown() {
-		return errors.Join(err, files.out.replace(report.WriteHTML))
+		return errors.Join(err, files.out.replace(func(w io.Writer) error { return page.WriteHTML(w, report) }))
 	}
-	for name, text := range report.Files(filepath.Base(string(c.Out))) {
+	for name, text := range page.MarkdownFiles(report, filepath.Base(string(c.Out))) {
 		out := files.out
 		if picture, ok := files.pictures[name]; ok {
 			out = picture
@@ -118,10 +119,9 @@ func (c *labCommand) write(report *lab.Report, files *labFiles) error {
 
 // config is what the flags ask for, checked; an error begins with the flag's name.
 func (c *labCommand) config() (lab.Config, error) {
-	config := lab.Config{
-		Players: c.Players, Bot: c.Bots, Better: c.Better, Worse: c.Worse,
-		Rounds: c.Rounds, Seed: c.Seed, Workers: processors(),
-	}
+	config := lab.Config{Workers: processors(), Design: lab.Design{
+		Players: c.Players, Bot: c.Bots, Better: c.Better, Worse: c.Worse, Rounds: c.Rounds, Seed: c.Seed,
+	}}
 	if c.Workers != nil {
 		config.Workers = *c.Workers
 	}

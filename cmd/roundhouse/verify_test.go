@@ -56,7 +56,7 @@ func playRound(m *record.Record, match *game.Match, seed deal.Seed, chance *deal
 		for _, l := range draws {
 			lots = append(lots, record.Lot{Seat: game.Seat(l.Seat), Tile: l.Tile})
 		}
-		match.From(tile.NoPip, game.Seat(starter))
+		match.StartFrom(tile.NoPip, game.Seat(starter))
 	}
 	var s game.State
 	deck := seed.Deck(r.Set, aside)

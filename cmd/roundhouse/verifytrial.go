@@ -61,7 +61,7 @@ func (t *trial) round(i int) roundVerdict {
 		if starter == game.NoSeat {
 			starter = drawn
 		}
-		t.match.From(tile.NoPip, starter)
+		t.match.StartFrom(tile.NoPip, starter)
 	}
 	t.match.Finish(game.Result{End: game.Out})
 	return v

@@ -7,8 +7,8 @@ import (
 	"roundhouse/tile"
 )
 
-// checkMoves holds the three forms of the legal actions to each other, and who may
-// act to who has one.
+// checkMoves checks that the three forms of the legal actions agree, and that the seats that may
+// act are those with a legal action.
 func (p *Player) checkMoves(s *game.State) {
 	p.Helper()
 	for seat := game.NoSeat; seat <= game.Seat(s.Seats())+1 && seat <= game.MaxSeats; seat++ {
@@ -19,65 +19,65 @@ func (p *Player) checkMoves(s *game.State) {
 		m := s.Moves(seat)
 		list := s.Legal(seat, nil)
 		if m.Len() != len(list) || (len(list) > 0) != (known && s.MayAct().Has(seat)) {
-			p.fail(s, "seat %d has %d legal actions, %d listed, and may act: %v", seat, m.Len(), len(list), s.MayAct().List())
+			p.failAt(s, "seat %d has %d legal actions, %d listed, and may act: %v", seat, m.Len(), len(list), s.MayAct().List())
 		}
 		for i, a := range list {
 			if m.At(i) != a || slices.Contains(list[:i], a) {
-				p.fail(s, "legal action %d of seat %d is %s and %s, or twice in %v", i, seat, m.At(i), a, list)
+				p.failAt(s, "legal action %d of seat %d is %s and %s, or twice in %v", i, seat, m.At(i), a, list)
 			}
 		}
 		p.checkTurn(s, seat, list)
 	}
 }
 
-// checkTurn holds that a seat in turn has something to do besides knocking, and
-// one out of turn nothing but that.
+// checkTurn checks that a seat in turn has something to do besides knocking, and a seat out of turn
+// has not.
 func (p *Player) checkTurn(s *game.State, seat game.Seat, list []game.Action) {
 	p.Helper()
 	inTurn := slices.ContainsFunc(list, func(a game.Action) bool { return a.Kind != game.Knock })
 	if inTurn != s.Turn().Has(seat) {
-		p.fail(s, "seat %d has the turn: %t; its legal actions: %v", seat, s.Turn().Has(seat), list)
+		p.failAt(s, "seat %d has the turn: %t; its legal actions: %v", seat, s.Turn().Has(seat), list)
 	}
 }
 
-// checkHandActions holds Legal to Check for the tiles in the hands of those who
-// may act, and for all actions without a tile.
+// checkHandActions checks that Legal and Check agree on the tiles in the hands of seats that may
+// act, and on all actions without a tile.
 func (p *Player) checkHandActions(s *game.State) {
 	p.Helper()
 	trains := Trains(s, true)
 	for seat := range game.SeatsOf(s.Seats()).All() {
 		c := p.newCheck(s, seat)
-		c.plain()
+		c.checkPlain()
 		if !s.MayAct().Has(seat) {
 			continue
 		}
-		for _, t := range tiles(s, seat) {
-			c.tile(t.High(), t.Low(), trains)
+		for _, t := range handTiles(s, seat) {
+			c.checkTile(t.High(), t.Low(), trains)
 		}
-		c.done()
+		c.checkRefusals()
 	}
 }
 
-// checkEveryAction holds Legal to Check for every action there is.
+// checkEveryAction checks that Legal and Check agree on every possible action.
 func (p *Player) checkEveryAction(s *game.State) {
 	p.Helper()
 	trains := Trains(s, true)
 	for seat := game.NoSeat; int(seat) <= s.Seats()+1; seat++ {
 		c := p.newCheck(s, seat)
-		c.plain()
+		c.checkPlain()
 		if s.Turn().Has(seat) {
 			for a := tile.Pip(0); a <= s.Rules().Set; a++ {
 				for b := tile.Pip(0); b <= a; b++ {
-					c.tile(a, b, trains)
+					c.checkTile(a, b, trains)
 				}
 			}
 		} else {
-			c.tile(s.Rules().Set, 0, trains)
-			c.tile(0, 0, trains)
+			c.checkTile(s.Rules().Set, 0, trains)
+			c.checkTile(0, 0, trains)
 		}
-		c.tile(s.Rules().Set+1, 0, trains)
-		c.tile(tile.NoPip, tile.NoPip, trains)
-		c.done()
+		c.checkTile(s.Rules().Set+1, 0, trains)
+		c.checkTile(tile.NoPip, tile.NoPip, trains)
+		c.checkRefusals()
 	}
 }
 
@@ -99,66 +99,67 @@ func (p *Player) newCheck(s *game.State, seat game.Seat) *check {
 	return c
 }
 
-func (c *check) plain() {
+func (c *check) checkPlain() {
 	for _, a := range []game.Action{
 		game.DrawOf(c.seat, tile.None), game.PassOf(c.seat), game.StopOf(c.seat), game.KnockOf(c.seat), {Seat: c.seat, Kind: 200},
 	} {
-		c.one(a)
+		c.checkOne(a)
 	}
 }
 
-func (c *check) tile(a, b tile.Pip, trains []game.Train) {
+func (c *check) checkTile(a, b tile.Pip, trains []game.Train) {
 	for _, train := range trains {
-		c.one(game.PlayOf(c.seat, a, b, train))
+		c.checkOne(game.PlayOf(c.seat, a, b, train))
 		if a != b {
-			c.one(game.PlayOf(c.seat, b, a, train))
+			c.checkOne(game.PlayOf(c.seat, b, a, train))
 		}
 	}
 }
 
-func (c *check) one(a game.Action) {
+func (c *check) checkOne(a game.Action) {
 	c.Helper()
 	err := c.s.Check(a)
 	if slices.Contains(c.legal, a) {
 		if err != nil {
-			c.fail(c.s, "%s is listed as legal and refused: %v", a, err)
+			c.failAt(c.s, "%s is listed as legal and refused: %v", a, err)
 		}
 		c.found++
 		return
 	}
 	reason, ok := err.(game.Reason)
 	if !ok || reason == game.Legal || reason > game.RoundOver {
-		c.fail(c.s, "%s is not listed as legal and Check says %v", a, err)
+		c.failAt(c.s, "%s is not listed as legal and Check says %v", a, err)
 	}
 	c.refused[reason] = a
 }
 
-// done refuses one action of each reason, and finds all legal actions seen.
-func (c *check) done() {
+// checkRefusals checks that all legal actions were found, and that Apply refuses one action for
+// each reason.
+func (c *check) checkRefusals() {
 	c.Helper()
 	if c.found != len(c.legal) {
-		c.fail(c.s, "seat %d has %d legal actions, of which Check knows %d: %v", c.seat, len(c.legal), c.found, c.legal)
+		c.failAt(c.s, "seat %d has %d legal actions, of which Check knows %d: %v", c.seat, len(c.legal), c.found, c.legal)
 	}
 	for i, a := range c.refused {
 		reason := game.Reason(i)
 		if a == (game.Action{}) {
 			continue
 		}
-		c.Seen.add(reason.String())
+		c.Seen.addSeen(reason.String())
 		after := *c.s
 		event, err := after.Apply(a)
 		if err != reason || event.Penalty != nil || event.Hands != nil || event.Action != (game.Action{}) {
-			c.fail(c.s, "%s gives %v and %+v, want %s", a, err, event, reason)
+			c.failAt(c.s, "%s gives %v and %+v, want %s", a, err, event, reason)
 		}
 		if after != *c.s {
-			c.fail(c.s, "%s is refused and changes the state", a)
+			c.failAt(c.s, "%s is refused and changes the state", a)
 		}
 	}
 }
 
-// apply carries a out by Apply and by Do, which must agree; a draw with its tile,
-// without it, and refused with another one.
-func (p *Player) apply(s *game.State, a game.Action) game.Event {
+// applyBoth carries a out by Apply and by Do, which must agree: a draw with its tile and without
+// it. A draw of another tile must be refused.
+func (p *Player) applyBoth(s *game.State, a game.Action) game.Event {
 	p.Helper()
 	quick := *s
 	quick.Do(a)
@@ -168,26 +169,26 @@ func (p *Player) apply(s *game.State, a game.Action) game.Event {
 	before := s.Status()
 	event, err := s.Apply(a)
 	if err != nil {
-		p.fail(s, "%s is legal and refused: %v", a, err)
+		p.failAt(s, "%s is legal and refused: %v", a, err)
 	}
 	p.checkPenalty(s, &before, event)
 	if quick != *s {
-		p.fail(s, "Do and Apply of %s differ", a)
+		p.failAt(s, "Do and Apply of %s differ", a)
 	}
 	if event.After != s.Status() || (event.Hands != nil) != s.Over() {
-		p.fail(s, "the event of %s is %+v", a, event)
+		p.failAt(s, "the event of %s is %+v", a, event)
 	}
 	return event
 }
 
-// checkPenalty holds that no seat pays for a knock before its own turn, or its own opening, is
+// checkPenalty checks that no seat pays for a knock before its own turn, or its own opening, is
 // over.
 func (p *Player) checkPenalty(s *game.State, before *game.Status, event game.Event) {
 	p.Helper()
 	for _, paid := range event.Penalty {
 		opening := before.Phase == game.Opening && !before.Opened.Has(paid.Seat)
 		if opening || before.Turn.Has(paid.Seat) || paid.Seat == event.Action.Seat {
-			p.fail(s, "seat %d pays for its knock while it may still go on: %s", paid.Seat, event.Action)
+			p.failAt(s, "seat %d pays for its knock while it may still go on: %s", paid.Seat, event.Action)
 		}
 	}
 }
@@ -197,10 +198,10 @@ func (p *Player) applyDraw(s *game.State, a game.Action, quick *game.State) {
 	bones := s.Bones()
 	known := *s
 	if _, err := known.Apply(game.DrawOf(a.Seat, bones[0])); err != nil || known != *quick {
-		p.fail(s, "drawing %s, the first tile: %v", bones[0], err)
+		p.failAt(s, "drawing %s, the first tile: %v", bones[0], err)
 	}
 	wrong := *s
-	other := tiles(s, a.Seat)
+	other := handTiles(s, a.Seat)
 	if len(bones) > 1 {
 		other = bones[1:]
 	}
@@ -208,6 +209,6 @@ func (p *Player) applyDraw(s *game.State, a game.Action, quick *game.State) {
 		return
 	}
 	if _, err := wrong.Apply(game.DrawOf(a.Seat, other[0])); err != game.WrongTileDrawn || wrong != *s {
-		p.fail(s, "drawing %s where %s is first: %v", other[0], bones[0], err)
+		p.failAt(s, "drawing %s where %s is first: %v", other[0], bones[0], err)
 	}
 }

@@ -8,17 +8,17 @@ import (
 	"roundhouse/tile"
 )
 
-// Coverage counts what happened in the rounds that were played, in words: a suite
-// that never sees a thing does not test it.
+// Coverage counts what happened in the rounds that were played, in words: a suite that never sees a
+// thing does not test it.
 type Coverage struct {
 	mu   sync.Mutex
 	seen map[string]int
 }
 
-// NewCoverage has seen nothing.
+// NewCoverage returns an empty Coverage.
 func NewCoverage() *Coverage { return &Coverage{seen: map[string]int{}} }
 
-// Missing is what has not been seen of the wanted.
+// Missing returns the wanted things that have not been seen.
 func (c *Coverage) Missing(wanted ...string) (list []string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -30,7 +30,7 @@ func (c *Coverage) Missing(wanted ...string) (list []string) {
 	return list
 }
 
-func (c *Coverage) add(what ...string) {
+func (c *Coverage) addSeen(what ...string) {
 	if c == nil {
 		return
 	}
@@ -41,8 +41,8 @@ func (c *Coverage) add(what ...string) {
 	}
 }
 
-// step notes an action about to be done.
-func (c *Coverage) step(s *game.State, a game.Action) {
+// noteAction counts an action that is about to be done.
+func (c *Coverage) noteAction(s *game.State, a game.Action) {
 	if c == nil {
 		return
 	}
@@ -69,16 +69,16 @@ func (c *Coverage) step(s *game.State, a game.Action) {
 		slices.ContainsFunc((s.MayAct()&^s.Turn()&^st.Opened).List(), func(seat game.Seat) bool { return s.Length(seat.OwnTrain()) > 0 }),
 		"others act while a seat with one tile has yet to end its opening")
 	note(st.Owed > 0 && s.Count(a.Seat) == 0, "out on a double but owing")
-	c.add(what...)
+	c.addSeen(what...)
 }
 
-// end notes how a round ended.
-func (c *Coverage) end(s *game.State) {
+// noteEnd counts how a round ended.
+func (c *Coverage) noteEnd(s *game.State) {
 	if c == nil {
 		return
 	}
-	c.add("over", s.Status().End.String())
+	c.addSeen("over", s.Status().End.String())
 	if s.Result().Winners.Len() > 1 {
-		c.add("several winners of a round that is " + s.Status().End.String())
+		c.addSeen("several winners of a round that is " + s.Status().End.String())
 	}
 }

@@ -5,9 +5,9 @@ import (
 	"reflect"
 )
 
-// dump writes every byte of x that can be reached, unexported fields and what
-// pointers point to included, so that equal dumps are equal memory.
-func dump(x any) []byte { return appendDump(nil, reflect.ValueOf(x)) }
+// dumpMemory writes every byte of x that can be reached, including unexported fields and what
+// pointers point to. Equal dumps mean equal memory.
+func dumpMemory(x any) []byte { return appendDump(nil, reflect.ValueOf(x)) }
 
 func appendDump(out []byte, v reflect.Value) []byte {
 	switch v.Kind() {

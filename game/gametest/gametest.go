@@ -1,12 +1,12 @@
 // Package gametest is the suite that the game passes under every mix of rules.
 //
-// A Player plays rounds and matches by chance and holds every state on the way to
-// what is true of every Mexican Train: no tile is lost, what is legal is exactly
-// what is not refused, a refusal changes nothing, a viewer learns nothing it may
-// not know, positions round-trip, rounds end and are scored as the rules say.
+// A Player plays rounds and matches by chance and checks at every state what holds for every
+// Mexican Train: no tile is lost, exactly the legal actions are accepted, a refusal changes
+// nothing, a viewer learns nothing that it may not know, positions round-trip, rounds end and are
+// scored by the rules.
 //
-// A Suite does so for every rule set that preset finds. A package that stores or
-// shows what is played hangs its own tests in with a Watch.
+// A Suite does so for every rule set that preset finds. A package that stores or shows what is
+// played adds its own tests with a Watch.
 package gametest
 
 import (
@@ -22,27 +22,27 @@ import (
 	"roundhouse/rules"
 )
 
-// TB is what a Player needs of a test: *testing.T and *rapid.T have it.
+// TB is the part of a test that a Player needs: *testing.T and *rapid.T have it.
 type TB interface {
 	Helper()
 	Fatalf(format string, args ...any)
 }
 
-// Watch looks on. A nil function is not called.
+// Watch is called with what is played. Its functions are optional.
 type Watch struct {
-	State func(t TB, s *game.State) // every state of every round, the first and the last too
-	Match func(t TB, m *Match)      // every match, whole
+	State func(t TB, s *game.State) // every state of every round, including the first and the last
+	Match func(t TB, m *Match)      // every whole match
 }
 
 // Suite plays matches of every rule set, with 2, 4 and the highest number of seats.
 type Suite struct {
-	Seeds  int // matches of each; ROUNDHOUSE_SOAK, a duration, plays on until it is over
+	Seeds  int // matches of each; ROUNDHOUSE_SOAK, a duration, replaces it
 	Rounds int // the highest number of rounds of a match; 0 for all
 	Every  int // see Player
 	Watch  Watch
 }
 
-// Run runs the suite and says what happened in it.
+// Run runs the suite and returns what happened in it.
 func (x Suite) Run(t *testing.T) *Coverage {
 	seen := NewCoverage()
 	for seed := range Seeds(x.Seeds) {
@@ -51,7 +51,7 @@ func (x Suite) Run(t *testing.T) *Coverage {
 			if x.Rounds > 0 {
 				r.Rounds = min(r.Rounds, uint8(x.Rounds))
 			}
-			for _, seats := range Tables(&r) {
+			for _, seats := range SeatCounts(&r) {
 				t.Run(fmt.Sprintf("%s/%d/%d", set.ID, seats, seed), func(t *testing.T) {
 					p := Player{TB: t, Chance: Seeded(seed), Every: x.Every, Watch: x.Watch, Seen: seen}
 					p.Match(&r, seats)
@@ -62,9 +62,8 @@ func (x Suite) Run(t *testing.T) *Coverage {
 	return seen
 }
 
-// Tables is 2, 4 and the highest number of seats of r, without those that r does
-// not deal.
-func Tables(r *rules.Rules) (list []int) {
+// SeatCounts returns 2, 4 and the highest number of seats of r, without those that r does not deal.
+func SeatCounts(r *rules.Rules) (list []int) {
 	highest := rules.MaxSeats
 	for r.Hand[highest] == 0 {
 		highest--
@@ -77,7 +76,7 @@ func Tables(r *rules.Rules) (list []int) {
 	return list
 }
 
-// Seeds is the numbers 1 to n; with the environment's ROUNDHOUSE_SOAK, a duration,
+// Seeds returns the numbers 1 to n. If the environment has ROUNDHOUSE_SOAK, a duration, it returns
 // the numbers from 1 on until that time is over.
 func Seeds(n int) iter.Seq[uint64] {
 	limit, soak := os.LookupEnv("ROUNDHOUSE_SOAK")
@@ -101,14 +100,14 @@ func Seeds(n int) iter.Seq[uint64] {
 // Chance chooses a number from 0 to n-1; n is positive.
 type Chance func(n int) int
 
-// Seeded is the chance that a number stands for.
+// Seeded returns the Chance of a seed.
 func Seeded(seed uint64) Chance {
 	rng := deal.NewFast(seed, 0)
 	return func(n int) int { return int(rng.N(uint32(n))) }
 }
 
-// Bytes is the chance that a fuzzer writes: each number takes a byte, or two from
-// 256 on; when they are used up it is 0.
+// Bytes returns a Chance that a fuzzer writes: each number takes a byte, or two from 256 on; after
+// the last byte all numbers are 0.
 func Bytes(data []byte) Chance {
 	next := func() (b byte) {
 		if len(data) > 0 {

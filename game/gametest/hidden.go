@@ -8,8 +8,8 @@ import (
 	"roundhouse/tile"
 )
 
-// followers is a past and a mirror for every viewer, and a second state that began with a
-// position, all carried along by what happens.
+// followers is a past and a mirror for every viewer, and a second state that began as a position.
+// All of them follow what happens.
 type followers struct {
 	*Player
 	pasts   []*game.Past   // by seat, an onlooker first
@@ -17,7 +17,7 @@ type followers struct {
 	shadow  game.State
 }
 
-func (p *Player) follow(s *game.State) *followers {
+func (p *Player) newFollowers(s *game.State) *followers {
 	p.Helper()
 	f := &followers{Player: p}
 	if p.Every == 0 {
@@ -28,12 +28,12 @@ func (p *Player) follow(s *game.State) *followers {
 		f.pasts = append(f.pasts, game.NewPast(view))
 		f.mirrors = append(f.mirrors, game.NewMirror(view))
 	}
-	f.shadow = p.renew(s)
+	f.shadow = p.fromSetup(s)
 	return f
 }
 
-// step folds each viewer's own redaction of the event and finds its view.
-func (f *followers) step(s *game.State, event game.Event) {
+// applyEvent applies each viewer's redaction of the event and checks that this leads to its view.
+func (f *followers) applyEvent(s *game.State, event game.Event) {
 	f.Helper()
 	if f.Every == 0 {
 		return
@@ -42,10 +42,10 @@ func (f *followers) step(s *game.State, event game.Event) {
 		past := f.pasts[viewer]
 		past.Add(event)
 		seen := past.Events[len(past.Events)-1]
-		mirror.Fold(seen)
+		mirror.Apply(seen)
 		view := s.View(game.Seat(viewer))
 		if !mirror.View().Equal(view) {
-			f.fail(s, "folding %+v gives viewer %d\n%+v\nand not\n%+v", seen, viewer, mirror.View(), view)
+			f.failAt(s, "folding %+v gives viewer %d\n%+v\nand not\n%+v", seen, viewer, mirror.View(), view)
 		}
 		if f.Chance(64) == 0 {
 			f.mirrors[viewer] = game.NewMirror(view)
@@ -53,63 +53,63 @@ func (f *followers) step(s *game.State, event game.Event) {
 	}
 	again, err := f.shadow.Apply(event.Action)
 	if err != nil || again.After != event.After || len(again.Penalty) != len(event.Penalty) {
-		f.fail(s, "a round set up as its position goes on with %+v, %v, want %+v", again, err, event)
+		f.failAt(s, "a round set up as its position goes on with %+v, %v, want %+v", again, err, event)
 	}
 	if f.Chance(f.Every) == 0 {
-		f.same(s, &f.shadow)
-		f.shadow = f.renew(s)
+		f.checkSame(s, &f.shadow)
+		f.shadow = f.fromSetup(s)
 	}
 }
 
-// checkHidden swaps tiles that a viewer cannot see; its view must not change by a
-// byte, nor what it sees of the next action.
+// checkHidden swaps tiles that a viewer cannot see. Neither its view may change by a byte, nor what
+// it sees of the next action.
 func (p *Player) checkHidden(s *game.State) {
 	p.Helper()
-	here := p.renew(s)
+	here := p.fromSetup(s)
 	for viewer := game.NoSeat; int(viewer) <= s.Seats(); viewer++ {
 		view := s.View(viewer)
 		if clone := view.Clone(); !clone.Equal(view) {
-			p.fail(s, "the view of %d and its clone differ", viewer)
+			p.failAt(s, "the view of %d and its clone differ", viewer)
 		}
 		p.checkOthersHands(s, view)
-		p.swap(s, here, viewer)
+		p.checkSwap(s, here, viewer)
 	}
 }
 
-// checkOthersHands holds that a viewer reads other hands only where they lie open.
+// checkOthersHands checks that a viewer reads other hands only if they are open.
 func (p *Player) checkOthersHands(s *game.State, view game.View) {
 	p.Helper()
 	open := s.Rules().OpenHands || s.Over()
 	for seat := range game.SeatsOf(s.Seats()).All() {
 		hand, ok := view.HandOf(seat)
 		if ok != (open || seat == view.Seat()) || ok && hand != s.Hand(seat) || !ok && !hand.Empty() {
-			p.fail(s, "viewer %d sees of the hand of %d: %v, %t", view.Seat(), seat, hand.Tiles(), ok)
+			p.failAt(s, "viewer %d sees of the hand of %d: %v, %t", view.Seat(), seat, hand.Tiles(), ok)
 		}
 	}
 	if drew := view.Drew(); drew != tile.None && !s.Turn().Has(view.Seat()) {
-		p.fail(s, "viewer %d sees the drawn %s", view.Seat(), drew)
+		p.failAt(s, "viewer %d sees the drawn %s", view.Seat(), drew)
 	}
 }
 
-// swap swaps two tiles that the viewer cannot see. here is the state made anew from
-// its position, as the swapped one is.
-func (p *Player) swap(s *game.State, here game.State, viewer game.Seat) {
+// checkSwap swaps two tiles that the viewer cannot see. here is the state made from its position,
+// as the swapped one is.
+func (p *Player) checkSwap(s *game.State, here game.State, viewer game.Seat) {
 	p.Helper()
-	there, ok := p.swapped(s, viewer)
+	there, ok := p.swapHidden(s, viewer)
 	if !ok {
 		return
 	}
 	a, b := here.View(viewer), there.View(viewer)
-	if !a.Equal(b) || !bytes.Equal(dump(a), dump(b)) {
-		p.fail(s, "viewer %d tells this from %+v", viewer, there.Setup())
+	if !a.Equal(b) || !bytes.Equal(dumpMemory(a), dumpMemory(b)) {
+		p.failAt(s, "viewer %d tells this from %+v", viewer, there.Setup())
 	}
-	p.sameNext(&here, &there, viewer)
+	p.checkSameNext(&here, &there, viewer)
 }
 
-// swapped is the state with two tiles swapped that the viewer cannot see. While
-// the engine is looked for everybody knows from the turn who holds it: a swap that
-// moves the turn is not one.
-func (p *Player) swapped(s *game.State, viewer game.Seat) (game.State, bool) {
+// swapHidden returns the state with two tiles swapped that the viewer cannot see. In the search
+// everybody knows from the turn which seat holds the engine, so a swap that moves the turn does not
+// count.
+func (p *Player) swapHidden(s *game.State, viewer game.Seat) (game.State, bool) {
 	setup := s.Setup()
 	var places [][]tile.Tile
 	for i, hand := range setup.Hands {
@@ -130,21 +130,21 @@ func (p *Player) swapped(s *game.State, viewer game.Seat) (game.State, bool) {
 	state, err := game.New(setup)
 	if err != nil || state.Status() != s.Status() {
 		if s.Phase() != game.Search {
-			p.fail(s, "after a swap of hidden tiles the position %+v is %+v, %v", setup, state.Status(), err)
+			p.failAt(s, "after a swap of hidden tiles the position %+v is %+v, %v", setup, state.Status(), err)
 		}
 		return game.State{}, false
 	}
 	return state, true
 }
 
-// sameNext carries one action out in two states that a viewer cannot tell apart:
-// it sees the same event, unless the action brings what is hidden to light.
-func (p *Player) sameNext(here, there *game.State, viewer game.Seat) {
+// checkSameNext carries out one action in two states that a viewer cannot tell apart: it must see
+// the same event, unless the action reveals what is hidden.
+func (p *Player) checkSameNext(here, there *game.State, viewer game.Seat) {
 	p.Helper()
 	if here.Over() || here.Phase() == game.Search {
 		return
 	}
-	a := p.choose(here)
+	a := p.chooseAction(here)
 	same := here.Hand(a.Seat) == there.Hand(a.Seat)
 	if !same || there.Check(a) != nil || a.Kind == game.Draw && (a.Seat == viewer || here.Rules().OpenHands) {
 		return
@@ -155,7 +155,7 @@ func (p *Player) sameNext(here, there *game.State, viewer game.Seat) {
 		return
 	}
 	x, y = x.For(viewer, here.Rules().OpenHands), y.For(viewer, here.Rules().OpenHands)
-	if !bytes.Equal(dump(x), dump(y)) {
-		p.fail(here, "viewer %d tells two states apart by %+v and %+v", viewer, x, y)
+	if !bytes.Equal(dumpMemory(x), dumpMemory(y)) {
+		p.failAt(here, "viewer %d tells two states apart by %+v and %+v", viewer, x, y)
 	}
 }

@@ -9,13 +9,13 @@ import (
 	"roundhouse/tile"
 )
 
-// RandomRules chooses a value for every switch and gives a mix that can be played, with
-// any small set: in small sets everything happens soon.
+// RandomRules chooses a value for every switch and returns a mix that can be played, with any small
+// set: in small sets everything happens soon.
 func RandomRules(chance Chance) rules.Rules {
 	var r rules.Rules
 	for i := range rules.Switches() {
 		s := &rules.Switches()[i]
-		choose(&r, s, chance)
+		chooseValue(&r, s, chance)
 	}
 	r.Set, r.Rounds = tile.Pip(2+chance(6)), 1
 	if r.Opening != rules.OpeningNone {
@@ -32,7 +32,7 @@ func RandomRules(chance Chance) rules.Rules {
 	return r
 }
 
-func choose(r *rules.Rules, s *rules.Switch, chance Chance) {
+func chooseValue(r *rules.Rules, s *rules.Switch, chance Chance) {
 	text := ""
 	switch s.Kind {
 	case rules.Flag:
@@ -49,7 +49,7 @@ func choose(r *rules.Rules, s *rules.Switch, chance Chance) {
 	}
 }
 
-// MixMatch is a Mix of a whole match: a set that is played, a table of hands.
+// MixMatch returns a mix for a whole match, with a set and a table of hands that can be played.
 func MixMatch(chance Chance) (r rules.Rules, seats int) {
 	r = RandomRules(chance)
 	r.Set = []tile.Pip{6, 6, 6, 9, 12}[chance(5)]

@@ -13,7 +13,7 @@ import (
 type Player struct {
 	TB
 	Chance Chance
-	Every  int // one state in so many is looked at from every side, the others quickly; 0 only plays
+	Every  int // one state in this many is checked from every side, the others quickly; 0 checks nothing
 	Watch  Watch
 	Seen   *Coverage // may be nil
 
@@ -23,15 +23,15 @@ type Player struct {
 
 // Round is one round as it was played.
 type Round struct {
-	Engine  tile.Pip    // NoPip where a hand decides it
-	Starter game.Seat   // NoSeat where whoever lays the engine starts
-	Lots    []deal.Draw // where a lot decided the starter
+	Engine  tile.Pip    // NoPip if a hand decides it
+	Starter game.Seat   // NoSeat if the seat that lays the engine starts
+	Lots    []deal.Draw // if a lot decided the starter
 	Start   game.State
 	Actions []game.Action // draws with the tile drawn
 	End     game.State
 }
 
-// Match is one match as it was played, redealt rounds by their last deal.
+// Match is one match as it was played; a redealt round appears only with its last deal.
 type Match struct {
 	Rules  rules.Rules
 	Seats  int
@@ -48,8 +48,8 @@ func (p *Player) Match(r *rules.Rules, seats int) *Match {
 		if deals > 100*int(r.Rounds) {
 			p.Fatalf("the match has had %d deals and is in round %d", deals, m.Round())
 		}
-		round := p.deal(&m, r, seats)
-		p.play(&round)
+		round := p.dealRound(&m, r, seats)
+		p.playRound(&round)
 		m.Finish(round.End.Result())
 		if round.End.Result().End != game.Redeal {
 			played.Rounds = append(played.Rounds, round)
@@ -63,8 +63,8 @@ func (p *Player) Match(r *rules.Rules, seats int) *Match {
 	return played
 }
 
-// deal deals the match's current round.
-func (p *Player) deal(m *game.Match, r *rules.Rules, seats int) Round {
+// dealRound deals the match's current round.
+func (p *Player) dealRound(m *game.Match, r *rules.Rules, seats int) Round {
 	seed := deal.SeedOf(uint64(p.Chance(1<<16))<<16 | uint64(p.Chance(1<<16)))
 	round := Round{Engine: m.Engine(), Starter: m.Starter()}
 	aside := tile.NoPip
@@ -74,7 +74,7 @@ func (p *Player) deal(m *game.Match, r *rules.Rules, seats int) Round {
 	if m.ByLot() {
 		lots, starter := seed.Lots(r.Set, aside, seats)
 		round.Lots, round.Starter = lots, game.Seat(starter)
-		m.From(tile.NoPip, round.Starter)
+		m.StartFrom(tile.NoPip, round.Starter)
 	}
 	round.Start.Deal(r, seats, round.Engine, round.Starter, seed.Deck(r.Set, aside))
 	return round
@@ -84,56 +84,56 @@ func (p *Player) deal(m *game.Match, r *rules.Rules, seats int) Round {
 func (p *Player) Play(start game.State) Round {
 	p.Helper()
 	round := Round{Start: start}
-	p.play(&round)
+	p.playRound(&round)
 	return round
 }
 
-func (p *Player) play(round *Round) {
+func (p *Player) playRound(round *Round) {
 	p.Helper()
 	s := round.Start
 	p.start, p.actions = s, nil
-	followers := p.follow(&s)
+	followers := p.newFollowers(&s)
 	limit := newLimit(&s)
-	p.note(&s)
+	p.checkAndShow(&s)
 	for !s.Over() {
-		a := p.choose(&s)
-		p.Seen.step(&s, a)
-		event := p.apply(&s, a)
+		a := p.chooseAction(&s)
+		p.Seen.noteAction(&s, a)
+		event := p.applyBoth(&s, a)
 		p.actions = append(p.actions, event.Action)
-		limit.step(p, event.Action)
-		followers.step(&s, event)
-		p.note(&s)
+		limit.countAction(p, event.Action)
+		followers.applyEvent(&s, event)
+		p.checkAndShow(&s)
 	}
-	p.Seen.end(&s)
+	p.Seen.noteEnd(&s)
 	round.Actions, round.End = p.actions, s
 }
 
-// note checks the state and shows it to who looks on.
-func (p *Player) note(s *game.State) {
+// checkAndShow checks the state and passes it to the Watch.
+func (p *Player) checkAndShow(s *game.State) {
 	p.Helper()
 	if p.Every > 0 {
-		p.check(s)
+		p.checkState(s)
 	}
 	if p.Watch.State != nil {
 		p.Watch.State(p.TB, s)
 	}
 }
 
-// choose picks one of the legal actions of all seats.
-func (p *Player) choose(s *game.State) game.Action {
+// chooseAction picks one of the legal actions of all seats.
+func (p *Player) chooseAction(s *game.State) game.Action {
 	seats := s.MayAct().List()
 	if len(seats) == 0 {
-		p.fail(s, "nobody may act, but the round is not over")
+		p.failAt(s, "nobody may act, but the round is not over")
 	}
 	m := s.Moves(seats[p.Chance(len(seats))])
 	if m.Len() == 0 {
-		p.fail(s, "%v may act, but one of them has no legal action", seats)
+		p.failAt(s, "%v may act, but one of them has no legal action", seats)
 	}
 	return m.At(p.Chance(m.Len()))
 }
 
-// fail ends the test with what is wrong, the way there and the position.
-func (p *Player) fail(s *game.State, format string, args ...any) {
+// failAt ends the test with what is wrong, the way there and the position.
+func (p *Player) failAt(s *game.State, format string, args ...any) {
 	p.Helper()
 	texts := make([]string, len(p.actions))
 	for i, a := range p.actions {
@@ -143,8 +143,8 @@ func (p *Player) fail(s *game.State, format string, args ...any) {
 	p.Fatalf(format+"\nin    %+v\nfrom  %+v\nafter %s", append(args, s.Setup(), start, strings.Join(texts, ", "))...)
 }
 
-// limit bounds how long a round can be: every tile is laid once and drawn once,
-// and between two such actions only so many others fit.
+// limit bounds how long a round can be: every tile is laid once and drawn once, and only a limited
+// number of other actions fit between two of these.
 type limit struct {
 	start *game.State
 	draws int
@@ -155,12 +155,12 @@ type limit struct {
 
 func newLimit(s *game.State) *limit {
 	seats := s.Seats()
-	// Passes count up to three times the seats, from 0 again for each new marker;
-	// every seat may stop or pass its opening and knock once.
+	// Passes count up to three times the seats, from 0 again for each new marker; every seat may
+	// stop or pass its opening and knock once.
 	return &limit{start: s, draws: s.Boneyard(), plays: tile.Size(s.Rules().Set), most: 3*seats*(seats+1) + 2*seats}
 }
 
-func (l *limit) step(p *Player, a game.Action) {
+func (l *limit) countAction(p *Player, a game.Action) {
 	switch l.idle++; a.Kind {
 	case game.Play:
 		l.plays, l.idle = l.plays-1, 0
@@ -168,6 +168,6 @@ func (l *limit) step(p *Player, a game.Action) {
 		l.draws, l.idle = l.draws-1, 0
 	}
 	if l.draws < 0 || l.plays < 0 || l.idle > l.most {
-		p.fail(l.start, "the round does not end: %+v", *l)
+		p.failAt(l.start, "the round does not end: %+v", *l)
 	}
 }

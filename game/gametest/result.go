@@ -8,33 +8,32 @@ import (
 	"roundhouse/rules"
 )
 
-// checkResult scores a round that is over by rules.md section 5, in numbers of its
-// own.
+// checkResult scores a round that is over by rules.md section 5, with its own arithmetic.
 func (p *Player) checkResult(s *game.State) {
 	p.Helper()
 	r := s.Result()
 	if r.End != s.Status().End || r.End == game.NotEnded {
-		p.fail(s, "the round ended by %q, the result says %q", s.Status().End, r.End)
+		p.failAt(s, "the round ended by %q, the result says %q", s.Status().End, r.End)
 	}
 	var winners []game.Seat
 	points := handPoints(s)
 	switch r.End {
 	case game.Out:
-		winners = where(s, func(seat game.Seat) bool { return s.Count(seat) == 0 })
+		winners = seatsWhere(s, func(seat game.Seat) bool { return s.Count(seat) == 0 })
 	case game.Blocked:
-		winners = where(s, func(seat game.Seat) bool { return points[seat] == slices.Min(points[1:]) })
+		winners = seatsWhere(s, func(seat game.Seat) bool { return points[seat] == slices.Min(points[1:]) })
 	}
 	if !slices.Equal(r.Winners.List(), winners) || r.End != game.Redeal && len(winners) == 0 {
-		p.fail(s, "the winners are %v, want %v", r.Winners.List(), winners)
+		p.failAt(s, "the winners are %v, want %v", r.Winners.List(), winners)
 	}
 	for seat := range game.SeatsOf(s.Seats()).All() {
-		if want := score(s, seat, winners, points); rat(r.Scores[seat]).Cmp(want) != 0 {
-			p.fail(s, "seat %d scores %s, want %s", seat, r.Scores[seat], want)
+		if want := wantScore(s, seat, winners, points); ratOf(r.Scores[seat]).Cmp(want) != 0 {
+			p.failAt(s, "seat %d scores %s, want %s", seat, r.Scores[seat], want)
 		}
 	}
 }
 
-func where(s *game.State, is func(game.Seat) bool) (list []game.Seat) {
+func seatsWhere(s *game.State, is func(game.Seat) bool) (list []game.Seat) {
 	for seat := range game.SeatsOf(s.Seats()).All() {
 		if is(seat) {
 			list = append(list, seat)
@@ -43,11 +42,11 @@ func where(s *game.State, is func(game.Seat) bool) (list []game.Seat) {
 	return list
 }
 
-// handPoints is the points in each hand, by seat from 1.
+// handPoints returns the points in each hand, by seat from 1.
 func handPoints(s *game.State) []int {
 	points := make([]int, s.Seats()+1)
 	for seat := 1; seat <= s.Seats(); seat++ {
-		for _, t := range tiles(s, game.Seat(seat)) {
+		for _, t := range handTiles(s, game.Seat(seat)) {
 			points[seat] += int(t.High()) + int(t.Low())
 			if t.High() == 0 {
 				points[seat] += int(s.Rules().DoubleBlank)
@@ -57,7 +56,7 @@ func handPoints(s *game.State) []int {
 	return points
 }
 
-func score(s *game.State, seat game.Seat, winners []game.Seat, points []int) *big.Rat {
+func wantScore(s *game.State, seat game.Seat, winners []game.Seat, points []int) *big.Rat {
 	won := slices.Contains(winners, seat)
 	switch {
 	case s.Status().End == game.Redeal:
@@ -79,10 +78,10 @@ func score(s *game.State, seat game.Seat, winners []game.Seat, points []int) *bi
 	return big.NewRat(int64(sum), int64(len(winners)))
 }
 
-func rat(s game.Score) *big.Rat { return big.NewRat(s.Parts()) }
+func ratOf(s game.Score) *big.Rat { return big.NewRat(s.Parts()) }
 
-// checkMatch adds the rounds up and gives the places: one more than the seats that
-// did better.
+// checkMatch adds up the rounds and checks totals and places: a place is one more than the number
+// of seats that did better.
 func (p *Player) checkMatch(m *Match) {
 	p.Helper()
 	if len(m.Rounds) != int(m.Rules.Rounds) {
@@ -93,9 +92,9 @@ func (p *Player) checkMatch(m *Match) {
 		totals[seat] = new(big.Rat)
 		for i := range m.Rounds {
 			result := m.Rounds[i].End.Result()
-			totals[seat].Add(totals[seat], rat(result.Scores[seat]))
+			totals[seat].Add(totals[seat], ratOf(result.Scores[seat]))
 		}
-		if rat(m.End.Total(game.Seat(seat))).Cmp(totals[seat]) != 0 {
+		if ratOf(m.End.Total(game.Seat(seat))).Cmp(totals[seat]) != 0 {
 			p.Fatalf("seat %d has a total of %s, want %s", seat, m.End.Total(game.Seat(seat)), totals[seat])
 		}
 	}
@@ -118,7 +117,7 @@ func (p *Player) checkMatch(m *Match) {
 	p.checkOrder(m)
 }
 
-// checkOrder holds engines and starters to the order of a match.
+// checkOrder checks the engines and starters of a match.
 func (p *Player) checkOrder(m *Match) {
 	p.Helper()
 	for i, round := range m.Rounds {

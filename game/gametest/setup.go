@@ -7,36 +7,36 @@ import (
 	"roundhouse/game"
 )
 
-// renew is the state made anew from its position.
-func (p *Player) renew(s *game.State) game.State {
+// fromSetup returns the state made again from its position.
+func (p *Player) fromSetup(s *game.State) game.State {
 	p.Helper()
 	again, err := game.New(s.Setup())
 	if err != nil {
-		p.fail(s, "the position of the state is refused: %v", err)
+		p.failAt(s, "the position of the state is refused: %v", err)
 	}
 	return again
 }
 
-// checkSetup holds that a state made anew from its position is the same one.
+// checkSetup checks that a state made again from its position is the same.
 func (p *Player) checkSetup(s *game.State) {
 	p.Helper()
-	again := p.renew(s)
-	p.same(s, &again)
+	again := p.fromSetup(s)
+	p.checkSame(s, &again)
 }
 
-// same holds that two states are one and the same to everybody. They may only
-// remember differently in which order tiles on different trains were laid.
-func (p *Player) same(s, again *game.State) {
+// checkSame checks that two states are the same to everybody. They may only differ in the order in
+// which tiles on different trains were laid.
+func (p *Player) checkSame(s, again *game.State) {
 	p.Helper()
 	if a, b := s.Setup(), again.Setup(); !reflect.DeepEqual(a, b) {
-		p.fail(s, "the position becomes %+v", b)
+		p.failAt(s, "the position becomes %+v", b)
 	}
 	if s.Status() != again.Status() || s.MayAct() != again.MayAct() || s.Result() != again.Result() {
-		p.fail(s, "the position becomes %+v, %+v, want %+v, %+v", again.Status(), again.Result(), s.Status(), s.Result())
+		p.failAt(s, "the position becomes %+v, %+v, want %+v, %+v", again.Status(), again.Result(), s.Status(), s.Result())
 	}
 	for seat := range game.SeatsOf(s.Seats()).All() {
 		if a, b := s.Legal(seat, nil), again.Legal(seat, nil); !slices.Equal(a, b) {
-			p.fail(s, "the legal actions of seat %d become %v, want %v", seat, b, a)
+			p.failAt(s, "the legal actions of seat %d become %v, want %v", seat, b, a)
 		}
 	}
 }

@@ -5,8 +5,8 @@ import (
 	"roundhouse/tile"
 )
 
-// check holds the state to all properties of a single state.
-func (p *Player) check(s *game.State) {
+// checkState checks all properties of a single state.
+func (p *Player) checkState(s *game.State) {
 	p.Helper()
 	p.checkTiles(s)
 	p.checkTrains(s)
@@ -25,7 +25,7 @@ func (p *Player) check(s *game.State) {
 	}
 }
 
-// checkTiles finds each tile of the round once: on the table, in a hand or in the
+// checkTiles checks that each tile of the round is in one place: on the table, in a hand or in the
 // boneyard.
 func (p *Player) checkTiles(s *game.State) {
 	p.Helper()
@@ -33,7 +33,7 @@ func (p *Player) checkTiles(s *game.State) {
 	total := all.Len()
 	add := func(t tile.Tile) {
 		if all.Has(t) {
-			p.fail(s, "%s is in two places", t)
+			p.failAt(s, "%s is in two places", t)
 		}
 		all.Add(t)
 		total++
@@ -41,7 +41,7 @@ func (p *Player) checkTiles(s *game.State) {
 	for seat := range game.SeatsOf(s.Seats()).All() {
 		hand := s.Hand(seat)
 		if hand.Len() != s.Count(seat) {
-			p.fail(s, "seat %d has %d tiles and the table says %d", seat, hand.Len(), s.Count(seat))
+			p.failAt(s, "seat %d has %d tiles and the table says %d", seat, hand.Len(), s.Count(seat))
 		}
 		for _, t := range hand.Tiles() {
 			add(t)
@@ -49,20 +49,20 @@ func (p *Player) checkTiles(s *game.State) {
 	}
 	bones := s.Bones()
 	if len(bones) != s.Boneyard() {
-		p.fail(s, "the boneyard has %d tiles and the table says %d", len(bones), s.Boneyard())
+		p.failAt(s, "the boneyard has %d tiles and the table says %d", len(bones), s.Boneyard())
 	}
 	for _, t := range bones {
 		add(t)
 	}
 	if want := tilesOf(&p.start); all != want {
-		p.fail(s, "the tiles are %v, want %v", all.Tiles(), want.Tiles())
+		p.failAt(s, "the tiles are %v, want %v", all.Tiles(), want.Tiles())
 	}
 }
 
 func tilesOf(s *game.State) tile.Set {
 	all := s.OnTable()
 	for seat := range game.SeatsOf(s.Seats()).All() {
-		for _, t := range tiles(s, seat) {
+		for _, t := range handTiles(s, seat) {
 			all.Add(t)
 		}
 	}
@@ -72,7 +72,7 @@ func tilesOf(s *game.State) tile.Set {
 	return all
 }
 
-// checkTrains holds what the table says of its trains to their tiles.
+// checkTrains checks what the table says of its trains against their tiles.
 func (p *Player) checkTrains(s *game.State) {
 	p.Helper()
 	var laid [tile.MaxPip + 1]int
@@ -84,8 +84,8 @@ func (p *Player) checkTrains(s *game.State) {
 		}
 	}
 	for pip, n := range laid {
-		if got := s.Laid(tile.Pip(pip)); got != n {
-			p.fail(s, "%d tiles with %d lie on the table, not %d", n, pip, got)
+		if got := s.LaidWith(tile.Pip(pip)); got != n {
+			p.failAt(s, "%d tiles with %d lie on the table, not %d", n, pip, got)
 		}
 	}
 	laidOn := 0
@@ -95,21 +95,21 @@ func (p *Player) checkTrains(s *game.State) {
 		end := s.Engine()
 		for _, l := range line {
 			if l.From != end {
-				p.fail(s, "train %s is broken at %s", train, l)
+				p.failAt(s, "train %s is broken at %s", train, l)
 			}
 			end = l.To
 		}
 		if len(line) != s.Length(train) || onTable.Len() > 0 && end != s.End(train) {
-			p.fail(s, "train %s has %d tiles and ends in %d, not %d and %d", train, len(line), end, s.Length(train), s.End(train))
+			p.failAt(s, "train %s has %d tiles and ends in %d, not %d and %d", train, len(line), end, s.Length(train), s.End(train))
 		}
 	}
 	if n := onTable.Len(); laidOn != max(n-1, 0) {
-		p.fail(s, "%d tiles on trains and %d on the table with the engine", laidOn, n)
+		p.failAt(s, "%d tiles on trains and %d on the table with the engine", laidOn, n)
 	}
 	p.checkDoubles(s)
 }
 
-// checkDoubles finds each open double at the end of its train, and the tiles owed
+// checkDoubles checks that each open double is at the end of its train, and that the owed ones are
 // among them.
 func (p *Player) checkDoubles(s *game.State) {
 	p.Helper()
@@ -118,17 +118,17 @@ func (p *Player) checkDoubles(s *game.State) {
 	for _, train := range st.Open.List() {
 		line := s.Train(train)
 		if seen[train] || len(line) == 0 || !line[len(line)-1].Tile().Double() {
-			p.fail(s, "train %s does not end in one open double", train)
+			p.failAt(s, "train %s does not end in one open double", train)
 		}
 		seen[train] = true
 	}
 	if int(st.Owed) > st.Open.Len() {
-		p.fail(s, "%d doubles owe a tile of %d that are open", st.Owed, st.Open.Len())
+		p.failAt(s, "%d doubles owe a tile of %d that are open", st.Owed, st.Open.Len())
 	}
 }
 
-// Trains is every train of the table: the personal ones and the Mexican ones; with
-// other also the engine's place, the next Mexican train and some that do not exist.
+// Trains returns every train of the table: the personal and the Mexican ones. With other it adds
+// the engine's place, the next Mexican train and some that do not exist.
 func Trains(s *game.State, other bool) (list []game.Train) {
 	for seat := range game.SeatsOf(s.Seats()).All() {
 		list = append(list, seat.OwnTrain())
@@ -147,8 +147,8 @@ func Trains(s *game.State, other bool) (list []game.Train) {
 	return list
 }
 
-// tiles lists a hand.
-func tiles(s *game.State, seat game.Seat) []tile.Tile {
+// handTiles lists a hand.
+func handTiles(s *game.State, seat game.Seat) []tile.Tile {
 	hand := s.Hand(seat)
 	return hand.Tiles()
 }

@@ -46,7 +46,7 @@ var packages = map[string]pkg{
 
 	"play/desk": {level: 6, offline: true, what: "what people can ask for: from a caller and a message to a message, without the network"},
 
-	"lab":        {level: 6, what: "a report on rule sets with pictures, so that sim knows nothing of plotting"},
+	"lab/page":   {level: 6, what: "a report of lab in sentences and pictures, so that only this package knows of plotting"},
 	"play/store": {level: 6, what: "what outlasts the program, in SQLite: forms of the interfaces of hall, people, archive and lists"},
 	"play/tui":   {level: 6, what: "the terminal client: shows a table of hall, which knows no screen"},
 
@@ -59,22 +59,24 @@ var packages = map[string]pkg{
 	"play/lists":               {level: 4, beside: []string{"play/people"}, offline: true, what: "lists of tables: the interface and its memory form; hosts and seats are people's"},
 	"play/lists/liststest":     {level: 4, beside: []string{"play/lists", "play/people"}, what: "the suite that every form of lists' interface passes"},
 	"play/load":                {level: 4, beside: []string{"play/wire"}, what: "plays many tables over the real API: it knows messages, and nothing of the server"},
+	"lab":                      {level: 5, what: "what simulations say of rule sets: figures and their JSON, no pictures"},
 	"play/hall":                {level: 5, offline: true, what: "keeps tables alive: log, locks, timers, presence, bots; stores and screens plug into it"},
 	"play/hall/logtest":        {level: 5, beside: []string{"play/hall"}, what: "the suite that every form of hall's log passes"},
 	"play/table":               {level: 4, still: true, offline: true, what: "one match with its people as a value: what commands lead to, what each viewer sees, the log's codec"},
 	"play/wire":                {level: 4, beside: []string{"play/table"}, offline: true, what: "the API's messages: what a table shows to one viewer, in JSON"},
 	"sim":                      {level: 4, what: "matches between bots, with no table, clock or person"},
-	"sim/study":                {level: 4, beside: []string{"sim"}, what: "what simulations say of a rule set: figures, no pictures"},
 	"play/quota":               {level: 4, offline: true, what: "counts what each may have in a time, and at the same time: it knows keys and numbers alone"},
+	"bot/bottest":              {level: 4, what: "rounds for tests of bot and bot/worlds, with what each viewer has seen"},
 	"game/gametest":            {level: 4, what: "the suite that the game passes under every rule set, hence above preset"},
 
-	"record":    {level: 3, beside: []string{"preset"}, what: "notation, positions, records: the game in JSON; a record names its rule set"},
-	"words":     {level: 3, beside: []string{"preset"}, offline: true, what: "rules, reasons and the story of a match in words; rule sets have names in every language"},
-	"ending":    {level: 3, beside: []string{"preset"}, what: "how rounds end under each rule set: figures of the laboratory, as data for clients"},
-	"preset":    {level: 3, what: "the rule sets: the JSON form of rules"},
-	"stat":      {level: 3, what: "figures that say how sure they are: needs whole numbers, knows no game"},
-	"play/rota": {level: 3, offline: true, what: "who may think next: persons and kinds of tasks, knows no game"},
-	"bot":       {level: 3, pure: true, what: "players: they see a View and return an Action, nothing else"},
+	"record":     {level: 3, beside: []string{"preset"}, what: "notation, positions, records: the game in JSON; a record names its rule set"},
+	"words":      {level: 3, beside: []string{"preset"}, offline: true, what: "rules, reasons and the story of a match in words; rule sets have names in every language"},
+	"ending":     {level: 3, beside: []string{"preset"}, what: "how rounds end under each rule set: figures of the laboratory, as data for clients"},
+	"preset":     {level: 3, what: "the rule sets: the JSON form of rules"},
+	"stat":       {level: 3, what: "figures that say how sure they are: needs whole numbers, knows no game"},
+	"play/rota":  {level: 3, offline: true, what: "who may think next: persons and kinds of tasks, knows no game"},
+	"bot":        {level: 3, beside: []string{"bot/worlds"}, pure: true, what: "players: they see a View and return an Action, nothing else"},
+	"bot/worlds": {level: 3, pure: true, what: "what a seat cannot see, sampled from what it has seen: it knows no player"},
 
 	"game": {level: 2, pure: true, what: "the game: pure values, chance comes in as actions, so it needs no deal"},
 
@@ -123,7 +125,7 @@ var outside = []struct {
 	why  string
 }{
 	{"golang.org/x/text", []string{"words", "play/desk"}, "language tags are words' business; the desk compares names as Unicode says"},
-	{"gonum.org", []string{"lab"}, "pictures are the laboratory's"},
+	{"gonum.org", []string{"lab/page"}, "pictures are for the laboratory's pages"},
 	{"charm.land", []string{"play/tui"}, "Bubble Tea and Lip Gloss draw the terminal client and nothing else"},
 	{"github.com/danielgtaylor/huma", []string{"play/server"}, "the API is the server's; messages know no framework"},
 	{"github.com/prometheus", []string{"play/server"}, "metrics are the server's"},

@@ -61,6 +61,8 @@ func TestWhatTheRulesForbid(t *testing.T) {
 		{"play/table/a.go", `import "roundhouse/play/hall"`, "level 5"},
 		{"lab/a.go", `import "roundhouse/play/table"`, "of the library"},
 		{"lab/a.go", `import "roundhouse/bot"`, ""},
+		{"lab/a.go", `import "gonum.org/v1/plot"`, "laboratory's pages"},
+		{"lab/page/a.go", `import "gonum.org/v1/plot"`, ""},
 		{"internal/x/a.go", `import "roundhouse/play/table"`, "no level"},
 		{"play/hall/a.go", `import "sync"`, ""},
 		{"play/hall/a.go", `import "os"`, "hall is offline"},

@@ -155,3 +155,14 @@ func bestOf(g graph, order []int, first int) int {
 	}
 	return best
 }
+
+func TestASampleIsTheSameEachTime(t *testing.T) {
+	f := readSource(t, "a.go", "package a\n\n// one is the first of all.\nfunc one() {}\n\n//go:generate two and three\n// four follows the third.\nvar four int // the fourth number\n")
+	var first, second strings.Builder
+	printSample(&first, []file{f}, 2)
+	printSample(&second, []file{f}, 2)
+	lines := strings.Split(strings.TrimSpace(first.String()), "\n")
+	if first.String() != second.String() || len(lines) != 2 || strings.Contains(first.String(), "generate") {
+		t.Errorf("%q and %q", first.String(), second.String())
+	}
+}

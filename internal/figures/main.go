@@ -3,9 +3,10 @@
 // package that run against the best order of its files. Tests are not counted.
 //
 // It looks at the module in the current folder, or in the one that it is given. With -check it
-// prints nothing, and fails if a figure that has a limit is above it:
+// prints nothing, and fails if a figure that has a limit is above it. With -sample it prints that
+// many lines of comments, always the same ones of the same tree, for somebody to judge:
 //
-//	go run ./internal/figures [-check] [dir]
+//	go run ./internal/figures [-check] [-sample N] [dir]
 package main
 
 import (
@@ -18,25 +19,30 @@ import (
 
 func main() {
 	check := flag.Bool("check", false, "fail if a figure is above its limit")
+	sample := flag.Int("sample", 0, "print that many lines of comments")
 	flag.Parse()
 	dir := "."
 	if flag.NArg() > 0 {
 		dir = flag.Arg(0)
 	}
-	if err := run(dir, *check); err != nil {
+	if err := run(dir, *check, *sample); err != nil {
 		fmt.Fprintln(os.Stderr, "figures:", err)
 		os.Exit(1)
 	}
 }
 
-// run prints the figures of the module in dir, or checks them.
-func run(dir string, check bool) error {
-	if !check {
+// run prints the figures of the module in dir, or checks them, or prints a sample of comments.
+func run(dir string, check bool, sample int) error {
+	if !check && sample == 0 {
 		return printFigures(os.Stdout, dir)
 	}
 	files, err := readModule(dir)
 	if err != nil {
 		return err
+	}
+	if sample > 0 {
+		printSample(os.Stdout, files, sample)
+		return nil
 	}
 	return checkLimits(files, functionsOf(files))
 }

@@ -156,7 +156,7 @@ func (d *Desk) checkRules(_ context.Context, _ Caller, in *wire.Body[wire.Mix]) 
 			out.Mute = append(out.Mute, sw.Name)
 		}
 		if sw.Options() != nil {
-			out.Possible[sw.Name] = wire.ValuesOf(sw, sw.Possible(r))
+			out.Possible[sw.Name] = wire.ValuesOf(sw, sw.PossibleOptions(r))
 		}
 	}
 	if err := r.Check(); err != nil {

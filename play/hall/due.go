@@ -156,7 +156,7 @@ func (t *Table) lapses(f *table.State) time.Time {
 func nextAction(f *table.State, p Pauses, c circumstances) (d due) {
 	if seat := f.NextSeat(func(seat game.Seat) bool { return f.Chair(seat).Bot != "" }); seat != game.NoSeat {
 		pause := p.Bot
-		if f.Round().Late()&f.People() != 0 {
+		if f.Round().LateSeats()&f.People() != 0 {
 			pause = max(p.Bot, p.Knock)
 		}
 		d = c.bot(f, due{at: f.Moved().Add(pause), do: botActs, seat: seat}, f.Moved())

@@ -179,7 +179,7 @@ func (w *watcher) look(t *testing.T, tab *Table, secret tile.Set) {
 		case table.RoundDealt:
 			w.mirror = game.NewMirror(body.View)
 		case table.Acted:
-			w.mirror.Fold(body.Event)
+			w.mirror.Apply(body.Event)
 		}
 	}
 	if want := tab.state.Round().View(w.seat); !w.mirror.View().Equal(want) {

@@ -18,7 +18,7 @@ func TestBotsAreGivenWhatTheirSeatHasSeen(t *testing.T) {
 				asked++
 				mirror := game.NewMirror(past.Deal)
 				for _, e := range past.Events {
-					mirror.Fold(e)
+					mirror.Apply(e)
 				}
 				if !mirror.View().Equal(v) {
 					t.Fatalf("%s: the past comes to\n%+v\nand not to\n%+v", id, mirror.View(), v)

@@ -49,7 +49,7 @@ func TestAReplayShowsAllHandsOfEveryRuleSet(t *testing.T) {
 				if s.Action == 0 {
 					m = game.NewMirror(r.Deal.Body.(table.RoundDealt).View)
 				} else {
-					m.Fold(r.Events[s.Action-1].Body.(table.Acted).Event)
+					m.Apply(r.Events[s.Action-1].Body.(table.Acted).Event)
 				}
 				sameHands(t, m.View(), s.State)
 			}); err != nil {

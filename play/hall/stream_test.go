@@ -45,7 +45,7 @@ func (v *client) catchUp(c *club, tab *Table) {
 		case table.RoundDealt:
 			v.mirror = game.NewMirror(body.View)
 		case table.Acted:
-			v.mirror.Fold(body.Event)
+			v.mirror.Apply(body.Event)
 		}
 	}
 	if v.last != l.Seq {

@@ -31,7 +31,7 @@ func (f *State) seed(redeals int) deal.Seed {
 	if b := f.began; b.Fair != nil {
 		return deal.FairSeed(b.Fair.Secrets[round-1], b.Fair.Table, round, uint32(redeals), f.fair.numbers)
 	}
-	return f.began.Seed.Round(round, uint32(redeals))
+	return f.began.Seed.RoundSeed(round, uint32(redeals))
 }
 
 // dealFrom is one deal of the current round by its seed.
@@ -71,7 +71,7 @@ func (d *RoundDealt) check(r *rules.Rules, seats int) error {
 	if r.Engine == rules.EngineSetAside && (d.Engine > r.Set || d.Starter == game.NoSeat) {
 		return fmt.Errorf("round %d: the engine is set aside, but it or the starter is missing", d.Round)
 	}
-	if _, err := game.Dealt(r, d.Engine, d.Hands, d.Bones); err != nil {
+	if _, err := game.DealtTiles(r, d.Engine, d.Hands, d.Bones); err != nil {
 		return fmt.Errorf("round %d: %w", d.Round, err)
 	}
 	return nil

@@ -18,7 +18,7 @@ func (f *State) PlainlyForced(seat game.Seat) bool {
 	}
 	var m game.Moves
 	f.state.Suppose(seat, &unseen, &m)
-	return m.Plays() == 0
+	return m.PlayCount() == 0
 }
 
 // NextSeat returns the seat that acts next of those that act by themselves. A knock out of

@@ -43,7 +43,7 @@ func (r *recorder) add(body EventBody) {
 		if w.Redeals > 0 && w.Round == len(r.rec.Rounds) {
 			r.rec.Finish(game.Result{End: game.Redeal}) // makes room for this deal
 		}
-		r.match.From(w.Engine, w.Starter)
+		r.match.StartFrom(w.Engine, w.Starter)
 		r.rec.BeginWith(&r.match, w.Hands, w.Bones, w.Lots)
 	case Acted:
 		r.rec.Add(w.Action)

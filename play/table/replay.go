@@ -78,7 +78,7 @@ func (r *Replay) Before(i int) (v game.View, past *game.Past, ok bool) {
 		return v, nil, false
 	}
 	s, seat := r.start, did.Action.Seat
-	past = game.NewPast(s.View(seat)).In(&r.match)
+	past = game.NewPast(s.View(seat)).InMatch(&r.match)
 	for _, e := range r.Events[:i] {
 		if a, ok := e.Body.(Acted); ok {
 			event, _ := s.Apply(a.Action) // it was legal

@@ -123,7 +123,7 @@ func (d RoundDealt) play(f *State, _ time.Time) (EventBody, error) {
 		return nil, err
 	}
 	d.Rules = f.Rules()
-	f.match.From(d.Engine, d.Starter)
+	f.match.StartFrom(d.Engine, d.Starter)
 	f.state, f.dealt, f.playing = d.start(), d, true
 	f.fair.mixing = false
 	f.ready = 0

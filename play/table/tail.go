@@ -148,7 +148,7 @@ func (f *State) replay(do func(act, *game.State)) {
 // Past returns what the seat has seen of the current round.
 func (f *State) Past(seat game.Seat) *game.Past {
 	start := f.dealt.start()
-	p := game.NewPast(start.View(seat)).In(&f.match)
+	p := game.NewPast(start.View(seat)).InMatch(&f.match)
 	f.replay(func(a act, s *game.State) {
 		e, _ := s.Apply(a.action)
 		p.Add(e)

@@ -83,7 +83,7 @@ func (c *client) deal(d table.RoundDealt) {
 }
 
 func (c *client) act(a table.Acted) {
-	c.mirror.Fold(a.Event)
+	c.mirror.Apply(a.Event)
 	if a.Action.Kind == game.Play {
 		c.moved = a.Action
 	}

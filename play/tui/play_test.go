@@ -188,11 +188,11 @@ func TestALineTypedTooEarlyWaitsForTheTurn(t *testing.T) {
 	m.mirror = game.NewMirror(m.view())
 	e := game.Event{Action: game.KnockOf(2), After: m.view().Status()}
 	e.After.Turn = 1 << 2
-	m.mirror.Fold(e)
+	m.mirror.Apply(e)
 	d.press(play.Tile().String()+" "+play.Train.String(), "enter")
 	d.sees("is kept for your turn")
 	e.After.Turn = 1 << 1
-	m.mirror.Fold(e)
+	m.mirror.Apply(e)
 	d.send(advanced{})
 	if slices.Contains(m.hand, play.Tile()) {
 		t.Fatalf("%s was forgotten:\n%s", play, d.screenText())
@@ -333,7 +333,7 @@ func TestTheBotsWaitAndSpaceGoesOn(t *testing.T) {
 	m.mirror = game.NewMirror(m.view())
 	e := game.Event{Action: game.KnockOf(2), After: m.view().Status()}
 	e.After.Turn = 1 << 2
-	m.mirror.Fold(e)
+	m.mirror.Apply(e)
 	m.busy = pausing
 	before := m.tick
 	if cmd := m.skip(); cmd == nil || m.tick == before || !m.skipping {

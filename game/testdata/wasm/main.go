@@ -9,7 +9,7 @@ import (
 
 func main() {}
 
-// perft counts the ways to lay so many tiles in the opening of a seat that holds
+// perft counts the ways to lay that many tiles in the opening of a seat that holds
 // the whole double-n set but the engine.
 //
 //go:wasmexport perft

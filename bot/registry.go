@@ -1,0 +1,76 @@
+package bot
+
+import (
+	"errors"
+	"strings"
+
+	"roundhouse/quote"
+)
+
+// makers lists the bots, from the weakest to the strongest.
+var makers = []struct {
+	name   string
+	past   bool // it looks at the past
+	chance bool // it plays by chance: another seed is another bot
+	slow   bool // it may need more than 5 ms for an action
+	make   func(seed uint64) Bot
+}{
+	{name: "random", chance: true, make: newRandom},
+	{name: "greedy", make: newGreedy},
+	{name: "beginner", chance: true, make: newBeginner},
+	{name: "casual", chance: true, make: newCasual},
+	{name: "planner", make: newPlanner},
+	{name: "strong", past: true, chance: true, make: newExpert(strongPlayouts)},
+	{name: "expert", past: true, chance: true, slow: true, make: newExpert(expertPlayouts)},
+	{name: "master", past: true, chance: true, slow: true, make: newExpert(masterPlayouts)},
+}
+
+// Names lists the bots, from the weakest to the strongest.
+func Names() []string {
+	names := make([]string, len(makers))
+	for i, m := range makers {
+		names[i] = m.name
+	}
+	return names
+}
+
+// RemembersPast reports whether the bot of that name plays better if it is given the past.
+func RemembersPast(name string) bool {
+	for _, m := range makers {
+		if m.name == name {
+			return m.past
+		}
+	}
+	return false
+}
+
+// PlaysByChance reports whether the bot of that name depends on its seed and on how often it was
+// asked. Any other bot keeps no state between its choices.
+func PlaysByChance(name string) bool {
+	for _, m := range makers {
+		if m.name == name {
+			return m.chance
+		}
+	}
+	return false
+}
+
+// IsQuick reports whether the bot of that name usually answers within 5 ms.
+func IsQuick(name string) bool {
+	for _, m := range makers {
+		if m.name == name {
+			return !m.slow
+		}
+	}
+	return false
+}
+
+// New returns a bot by name.
+func New(name string, seed uint64) (Bot, error) {
+	for _, m := range makers {
+		if m.name == name {
+			return m.make(seed), nil
+		}
+	}
+	return nil, errors.New(quote.Text(name) + " is not a bot: there are " + strings.Join(Names(), ", "))
+}

@@ -1,0 +1,144 @@
+package worlds
+
+import (
+	"math/bits"
+
+	"roundhouse/game"
+	"roundhouse/tile"
+)
+
+// reader reads a past and finds which hidden tile can be where.
+//
+// What a seat may do depends on the public table, on whether it holds a tile that fits, and on
+// whether the tile that it has drawn fits. So each action of a seat bans tiles from its hand, or
+// says that one of some tiles is in it. A ban holds for a tile wherever it was at the time: in what
+// the seat was dealt or had drawn before.
+type reader struct {
+	viewer  game.Seat
+	open    bool // hands are open
+	naive   bool
+	unseen  bitset // tiles that the viewer has not seen anywhere
+	places  []place
+	odds    [][tile.Count]float32 // by place: how choices change the odds of a tile
+	known   []known
+	clauses []clause
+	drew    tile.Tile // by the seat in turn, if the viewer has seen it
+	drawn   int       // the place of the tile that it has drawn if that is hidden, else 0
+	holder  game.Seat // a seat that has drawn an unknown tile of its open hand, or NoSeat
+	unsure  bool      // it is not known whether the seat in turn has drawn
+	soft    bool      // there are odds other than 1
+	torn    bool      // the past contradicts itself
+
+	try   game.State // for asking what would be legal
+	moves game.Moves
+	full  tile.Set // all tiles
+	all   bitset   // likewise
+	own   tile.Set
+	none  [game.MaxSeats + 1]tile.Set
+}
+
+// known is a tile that another seat has laid or shown, with the places where it can have come from.
+type known struct {
+	tile tile.Tile
+	from placeSet
+}
+
+// addPlace adds a place for that many tiles of the seat and returns its index.
+func (r *reader) addPlace(s game.Seat, room int) int {
+	r.places = append(r.places, place{seat: s, room: room})
+	if !r.naive {
+		r.odds = append(r.odds, evenOdds)
+	}
+	return len(r.places) - 1
+}
+
+// evenOdds is 1 for every tile.
+var evenOdds = func() (odds [tile.Count]float32) {
+	for t := range odds {
+		odds[t] = 1
+	}
+	return odds
+}()
+
+// isHidden reports whether the viewer does not see what the seat draws.
+func (r *reader) isHidden(s game.Seat) bool { return s != r.viewer && !r.open }
+
+// unseenDoubles returns the doubles from p-p up that the viewer has not seen.
+func (r *reader) unseenDoubles(p tile.Pip) (set bitset) {
+	for ; p <= tile.MaxPip; p++ {
+		set.add(tile.Of(p, p))
+	}
+	set.keepOnly(&r.unseen)
+	return set
+}
+
+// banFrom notes that the seat holds none of the tiles, except perhaps in one place.
+func (r *reader) banFrom(s game.Seat, set *bitset, but int) {
+	for i := range r.places {
+		if p := &r.places[i]; p.seat == s && i != but {
+			p.ban.addAll(set)
+		}
+	}
+}
+
+// banAllBut notes that no seat except one holds any of the tiles.
+func (r *reader) banAllBut(but game.Seat, set *bitset) {
+	for i := range r.places {
+		if p := &r.places[i]; p.seat != but && p.seat != game.NoSeat {
+			p.ban.addAll(set)
+		}
+	}
+}
+
+// letMeet lets the clause be met by any of the tiles in the seat's hand, except in one place.
+func (r *reader) letMeet(s game.Seat, set *bitset, c *clause, but int) {
+	for i := range r.places {
+		if p := &r.places[i]; p.seat == s && i != but {
+			c.lit[i].addAll(set)
+			c.lit[i].keepOnly(&r.unseen)
+			c.lit[i].removeAll(&p.ban)
+		}
+	}
+}
+
+// addClause adds a clause that nothing meets yet.
+func (r *reader) addClause() *clause {
+	if n := len(r.clauses); n < cap(r.clauses) {
+		r.clauses = r.clauses[:n+1]
+	} else {
+		r.clauses = append(r.clauses, clause{})
+	}
+	c := &r.clauses[len(r.clauses)-1]
+	c.lit = c.lit[:0]
+	for range r.places {
+		c.lit = append(c.lit, bitset{})
+	}
+	return c
+}
+
+// weighHand changes the odds of the tiles in the seat's hand.
+func (r *reader) weighHand(s game.Seat, set *bitset, odds float32) {
+	for i := range r.places {
+		if r.places[i].seat == s {
+			r.weighPlace(i, set, odds)
+		}
+	}
+}
+
+func (r *reader) weighPlace(i int, set *bitset, odds float32) {
+	if r.naive {
+		return
+	}
+	for w, word := range set {
+		for ; word != 0; word &= word - 1 {
+			o := &r.odds[i][64*w+bits.TrailingZeros64(word)]
+			*o = max(*o*odds, oddsLeast)
+			r.soft = true
+		}
+	}
+}
+
+func setOf(t tile.Tile) (set bitset) {
+	set.add(t)
+	return set
+}

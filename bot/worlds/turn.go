@@ -1,0 +1,212 @@
+package worlds
+
+import (
+	"math/bits"
+
+	"roundhouse/game"
+	"roundhouse/rules"
+	"roundhouse/tile"
+)
+
+// readAction notes what an action of a seat, in the view v, says about its hand.
+func (r *reader) readAction(v game.View, e *game.Event) {
+	r.try.Assume(v, &r.none, nil, tile.None)
+	fits := r.layableTiles(e.Action.Seat)
+	switch {
+	case e.Action.Kind == game.Play && r.drawn == 0:
+		r.readPreference(v, e.Action, fits)
+	case r.drawn == 0:
+		r.readWithoutDraw(v, e, fits)
+	default:
+		r.readAfterDraw(v, e, fits)
+	}
+}
+
+// layableTiles returns the tiles that the seat could lay in the state r.try.
+func (r *reader) layableTiles(s game.Seat) (set bitset) {
+	r.try.Suppose(s, &r.full, &r.moves)
+	for left := r.moves.Trains(); left != 0; left &= left - 1 {
+		train := left.First()
+		end := r.try.End(train)
+		for row := r.moves.Row(train); row != 0; row &= row - 1 {
+			set.add(tile.Of(end, tile.Pip(bits.TrailingZeros32(row))))
+		}
+	}
+	return set
+}
+
+// couldHappen reports whether the event could have happened with that hand and that drawn tile.
+func (r *reader) couldHappen(v game.View, e *game.Event, drew tile.Tile, hand ...tile.Tile) bool {
+	seat := e.Action.Seat
+	for _, t := range hand {
+		r.none[seat].Add(t)
+	}
+	r.try.Assume(v, &r.none, nil, drew)
+	r.none[seat] = tile.Set{}
+	if r.try.Check(e.Action) != nil {
+		return false
+	}
+	r.try.Do(e.Action)
+	return r.try.Status().Marked == e.After.Marked
+}
+
+// readWithoutDraw notes what a draw, pass or stop says of a seat that has drawn nothing.
+func (r *reader) readWithoutDraw(v game.View, e *game.Event, fits bitset) {
+	seat := e.Action.Seat
+	unable := r.couldHappen(v, e, tile.None)
+	fit := fits.lowestTile()
+	if fit == tile.None {
+		r.torn = r.torn || !unable
+		return
+	}
+	switch able := r.couldHappen(v, e, tile.None, fit); {
+	case able && unable:
+		r.weighHand(seat, &fits, oddsOfDeclining(e.Action.Kind))
+	case unable:
+		r.banFrom(seat, &fits, 0)
+	case able:
+		r.letMeet(seat, &fits, r.addClause(), 0)
+	default:
+		r.torn = true
+	}
+}
+
+// oddsOfDeclining returns the odds of a tile that fits after an action that is legal with and
+// without such a tile.
+func oddsOfDeclining(k game.Kind) float32 {
+	if k == game.Stop {
+		return oddsStopped
+	}
+	return oddsDeclined
+}
+
+// readAfterDraw notes what an action says of a seat that has drawn a hidden tile.
+func (r *reader) readAfterDraw(v game.View, e *game.Event, fits bitset) {
+	seat, drawn := e.Action.Seat, r.drawn
+	fitsDrawn := r.layableWhenDrawn(v, seat, fits)
+	could := r.possibleCases(v, e, fits, fitsDrawn)
+	r.torn = r.torn || could == [2][2]bool{}
+	if !could[1][0] && !could[1][1] {
+		r.banFrom(seat, &fits, drawn)
+	}
+	if !could[0][1] && !could[1][1] {
+		r.places[drawn].ban.addAll(&fitsDrawn)
+	}
+	switch {
+	case !could[0][0] && !could[0][1]:
+		r.letMeet(seat, &fits, r.addClause(), drawn)
+	case !could[0][1] && could[1][1]:
+		c := r.addClause()
+		r.letMeet(seat, &fits, c, drawn)
+		c.lit[drawn] = r.unseen
+		c.lit[drawn].removeAll(&fitsDrawn)
+	case could[0][1] && e.Action.Kind == game.Pass:
+		r.weighPlace(drawn, &fitsDrawn, oddsDeclined)
+	}
+}
+
+// layableWhenDrawn returns the tiles that the seat could lay right after drawing them: those that
+// fit from its hand and, if a drawn double may always be laid, the doubles.
+func (r *reader) layableWhenDrawn(v game.View, s game.Seat, fits bitset) bitset {
+	for left := r.moves.Trains(); left != 0; left &= left - 1 {
+		train := left.First()
+		end := v.End(train)
+		double := tile.Of(end, end)
+		if !fits.has(double) && r.mayLay(v, game.PlayOf(s, end, end, train), double) {
+			fits.add(double)
+		}
+	}
+	return fits
+}
+
+// mayLay reports whether a, which lays the tile that its seat has drawn, is legal.
+func (r *reader) mayLay(v game.View, a game.Action, drew tile.Tile) bool {
+	r.none[a.Seat].Add(drew)
+	r.try.Assume(v, &r.none, nil, drew)
+	r.none[a.Seat] = tile.Set{}
+	return r.try.Check(a) == nil
+}
+
+// possibleCases returns whether the event could have happened, by whether the seat held another
+// tile that fitted (first index) and whether the drawn tile did (second index). A case for which
+// there are no tiles gets the value of the other one.
+func (r *reader) possibleCases(v game.View, e *game.Event, fits, fitsDrawn bitset) (could [2][2]bool) {
+	a := fits.lowestTile()
+	fits.remove(a)
+	b := fits.lowestTile()
+	fits.add(a)
+	loose := r.all
+	loose.removeAll(&fitsDrawn)
+	drawn := [2]tile.Tile{loose.lowestTile(), a}
+	if e.Action.Kind == game.Play {
+		drawn = [2]tile.Tile{tile.None, e.Action.Tile()}
+		fits.remove(drawn[1])
+		b = fits.lowestTile()
+	}
+	for d, drew := range drawn {
+		if drew == tile.None {
+			continue
+		}
+		could[0][d] = r.couldHappen(v, e, drew, drew)
+		could[1][d] = could[0][d]
+		if other := [2]tile.Tile{a, b}[d]; other != tile.None {
+			could[1][d] = r.couldHappen(v, e, drew, drew, other)
+		}
+	}
+	switch {
+	case drawn[0] == tile.None:
+		could[0][0], could[1][0] = could[0][1], could[1][1]
+	case drawn[1] == tile.None:
+		could[0][1], could[1][1] = could[0][0], could[1][0]
+	}
+	return could
+}
+
+// readPreference lowers the odds of tiles that fitted on another train when the seat chose to lay a
+// tile on its own train.
+func (r *reader) readPreference(v game.View, a game.Action, fits bitset) {
+	own := a.Seat.OwnTrain()
+	if r.naive || a.Train != own || v.Phase() != game.Main {
+		return
+	}
+	for p := tile.Pip(0); p <= v.Rules().Set; p++ {
+		fits.remove(tile.Of(p, v.End(own)))
+	}
+	r.weighHand(a.Seat, &fits, oddsElsewhere)
+}
+
+// readAfter notes what the table after the event says: at the end of a cycle of draws for the
+// engine, and if the round continues because somebody could lay a tile.
+func (r *reader) readAfter(v game.View, e *game.Event) {
+	if r.open || v.Over() {
+		return
+	}
+	if v.Phase() == game.Search {
+		r.readSearchDraw(v, e)
+		return
+	}
+	ru, passes := v.Rules(), int(v.Status().Passes)
+	optional := !ru.Compulsory || ru.KeepDrawn
+	if e.Action.Kind != game.Pass || v.Phase() != game.Main || ru.Block != rules.BlockStuck || !optional ||
+		v.Boneyard() > 0 || passes < v.Seats() || passes >= 3*v.Seats() {
+		return
+	}
+	r.readBlockAverted(v)
+}
+
+// readBlockAverted notes that some seat holds a tile that would be legal in an ordinary turn.
+func (r *reader) readBlockAverted(v game.View) {
+	r.try.Assume(v, &r.none, nil, tile.None)
+	if r.own = v.Hand(); r.viewer != game.NoSeat {
+		if r.try.Suppose(r.viewer, &r.own, &r.moves); r.moves.PlayCount() > 0 {
+			return
+		}
+	}
+	c := r.addClause()
+	for s := range game.SeatsOf(v.Seats()).All() {
+		if r.isHidden(s) {
+			fits := r.layableTiles(s)
+			r.letMeet(s, &fits, c, 0)
+		}
+	}
+}

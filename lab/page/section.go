@@ -1,0 +1,121 @@
+package page
+
+import (
+	"fmt"
+
+	"roundhouse/lab"
+)
+
+// section is the answer to one question: a sentence, a picture, how to read it, and the figures.
+type section struct {
+	id      string // also in the name of the picture's file
+	topic   string
+	finding string // made from the figures
+	picture picture
+	read    string // how to read the picture, and what the words mean
+	head    []string
+	table   [][]string // a line for each rule set
+}
+
+// allSections returns the whole report.
+func (r document) allSections() (list []section) {
+	for i := range questions {
+		list = append(list, questions[i].answerFor(r))
+	}
+	return append(list, r.startingSection(), r.skillSection())
+}
+
+// sectionIDs returns the sections' ids, which are the same for every report.
+func sectionIDs() (list []string) {
+	for i := range questions {
+		list = append(list, questions[i].id)
+	}
+	return append(list, startingID, skillID)
+}
+
+// ruleSetNames returns the names of the rule sets.
+func (r document) ruleSetNames() (names []string) {
+	for i := range r.Studies {
+		names = append(names, r.Studies[i].Label)
+	}
+	return names
+}
+
+// eachStudy collects a value of each study.
+func eachStudy[T any](r document, of func(*lab.Study) T) (all []T) {
+	for i := range r.Studies {
+		all = append(all, of(&r.Studies[i]))
+	}
+	return all
+}
+
+// valueTexts writes the values of figures.
+func valueTexts(figures []lab.Figure, digits int) (texts []string) {
+	for _, f := range figures {
+		texts = append(texts, formatNumber(f.Value, digits))
+	}
+	return texts
+}
+
+// percentTexts writes the values of shares.
+func percentTexts(figures []lab.Figure, digits int) (texts []string) {
+	for _, f := range figures {
+		texts = append(texts, formatPercent(f.Value, digits))
+	}
+	return texts
+}
+
+// singleRows makes a row of each figure.
+func singleRows(figures []lab.Figure) (rows [][]lab.Figure) {
+	for _, f := range figures {
+		rows = append(rows, []lab.Figure{f})
+	}
+	return rows
+}
+
+// pairedRows makes a row of each pair of figures.
+func pairedRows(a, b []lab.Figure) (rows [][]lab.Figure) {
+	for i := range a {
+		rows = append(rows, []lab.Figure{a[i], b[i]})
+	}
+	return rows
+}
+
+// pairedTexts writes the values of each pair of figures.
+func pairedTexts(a, b []lab.Figure, digits int) (texts []string) {
+	for i := range a {
+		texts = append(texts, formatNumber(a[i].Value, digits)+" · "+formatNumber(b[i].Value, digits))
+	}
+	return texts
+}
+
+// interval is the head of a column of intervals.
+const interval = "95\u00a0% interval"
+
+// spreadHead returns the head of a table of spreads with more columns after them.
+func spreadHead(first string, more ...string) []string {
+	return append([]string{first, "mean", interval, "SD", "5\u00a0%", "25\u00a0%", "median", "75\u00a0%", "95\u00a0%"}, more...)
+}
+
+// spreadRow returns a line of such a table.
+func spreadRow(s lab.Spread) []string {
+	row := []string{formatNumber(s.Mean.Value, 2), formatInterval(s.Mean, 2), formatNumber(s.SD, 1)}
+	for _, q := range s.Quantiles {
+		row = append(row, fmt.Sprint(q))
+	}
+	return row
+}
+
+// tableOf makes lines that begin with the name of the rule set.
+func (r document) tableOf(of func(*lab.Study) []string) (table [][]string) {
+	for i := range r.Studies {
+		s := &r.Studies[i]
+		table = append(table, append([]string{s.Label}, of(s)...))
+	}
+	return table
+}
+
+const readSpread = "Each shape counts all %s, the most frequent number as high as the row. Below it are the mean (the dot, in figures on the right), " +
+	"the middle half (the thick line) and nine of ten (the thin one)."
+
+const readDots = "The marks are means, in figures on the right, the lines their 95\u00a0% intervals; where no line is seen it is shorter than the mark."
