@@ -31,7 +31,7 @@ export function levelName(level: string): string {
 }
 
 /** Returns an error in words. */
-export function told(error: unknown): string {
+export function errorText(error: unknown): string {
   const code = error instanceof Problem ? error.code : String(error)
   return code === 'offline' ? t('failed.offline') : named(`problem.${code}`, t('failed.other', { code }))
 }

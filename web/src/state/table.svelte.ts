@@ -17,7 +17,7 @@ export interface Entry {
 }
 
 /** A one-sentence message for the person, shown until the next one. */
-export interface Told {
+export interface Message {
   text: string
   kind: 'refused' | 'failed'
 }
@@ -71,7 +71,7 @@ export class Table {
   news = $state.raw<readonly Event[]>([]) // about the people at the table, since the viewer's own last action
   connected = $state(false)
   gone = $state(0) // the status with which the server refuses the viewer
-  told = $state<Told | null>(null)
+  told = $state<Message | null>(null)
   sending = $state.raw<Action | null>(null) // the action that waits for its answer
   private ahead = 0 // milliseconds by which the server's clock is ahead of the page's own
 
@@ -276,8 +276,8 @@ export class Table {
     return this.position && event?.action?.kind === 'play' ? event.action.train : null
   })
 
-  // For a fair deal the page sends a number of its own: first its hash and then, when all hashes
-  // are closed, the number. It keeps both, to compare them at the end of a round.
+  // For a fair deal the page sends its own number: first its hash and then, when all hashes are
+  // closed, the number. It keeps both, to compare them at the end of a round.
   private async beFair(): Promise<void> {
     const fair = this.view?.fair
     if (!fair || this.you === 0 || this.stage === 'over' || this.view!.round > 0) return
