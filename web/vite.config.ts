@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 import { offline } from './plugins/offline.ts'
 import { precompress } from './plugins/precompress.ts'
 
-// `npm run dev` shows the client of a server that runs already: roundhouse serve.
+// `npm run dev` shows the client of a running server: roundhouse serve.
 const server = process.env['ROUNDHOUSE'] ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({

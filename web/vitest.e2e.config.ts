@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// One browser and one server for all: tests follow each other.
+// One browser and one server for all: tests run one after the other.
 export default defineConfig({
   test: {
     environment: 'node',
@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: ['e2e/setup.ts'],
     fileParallelism: false,
     isolate: false,
-    retry: 1, // deals are random: what fails is tried once more with another deal, and the report says so
+    retry: 1, // deals are random: a failed test is retried once with another deal, and the report says so
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

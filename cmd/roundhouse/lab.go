@@ -43,7 +43,7 @@ func (c *labCommand) Run(s *cli.Streams) error {
 		return cli.Usagef("--%w", err)
 	}
 	var files cli.Outputs
-	report := c.openFiles(&files)
+	report := openLabFiles(&files, c.Out, c.CSV)
 	if err = files.Err(); err == nil {
 		err = c.playAndReport(s, config, report)
 	}
@@ -66,7 +66,7 @@ func (c *labCommand) playAndReport(s *cli.Streams, config lab.Config, files *lab
 		return err
 	}
 	report.Version, report.Command = versionText(), c.commandLine()
-	return cli.JoinErrors(c.printReport(s.Out, report), c.writeFiles(report, files))
+	return cli.JoinErrors(c.printReport(s.Out, report), files.write(report))
 }
 
 func (c *labCommand) printReport(w io.Writer, report *lab.Report) error {

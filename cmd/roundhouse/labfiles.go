@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"path/filepath"
 
@@ -13,32 +12,33 @@ import (
 
 // labFiles has the files of a report. Files that are not asked for are nil.
 type labFiles struct {
+	name       string // of out, without its folder
 	out, table *cli.Output
 	pictures   map[string]*cli.Output // beside out
 }
 
-func (c *labCommand) openFiles(files *cli.Outputs) *labFiles {
-	f := &labFiles{out: files.Open("out", c.Out), pictures: map[string]*cli.Output{}}
-	if c.isMarkdown() {
-		for _, name := range page.PictureNames(filepath.Base(string(c.Out))) {
-			f.pictures[name] = files.Open("out", cli.FileName(filepath.Join(filepath.Dir(string(c.Out)), name)))
+func openLabFiles(files *cli.Outputs, out, table cli.FileName) *labFiles {
+	f := &labFiles{name: filepath.Base(string(out)), out: files.Open("out", out), pictures: map[string]*cli.Output{}}
+	if f.isMarkdown() {
+		for _, name := range page.PictureNames(f.name) {
+			f.pictures[name] = files.Open("out", cli.FileName(filepath.Join(filepath.Dir(string(out)), name)))
 		}
 	}
-	f.table = files.Open("csv", c.CSV)
+	f.table = files.Open("csv", table)
 	return f
 }
 
-func (c *labCommand) isMarkdown() bool { return filepath.Ext(string(c.Out)) == ".md" }
+func (f *labFiles) isMarkdown() bool { return filepath.Ext(f.name) == ".md" }
 
-// writeFiles writes as many of the files as it can.
-func (c *labCommand) writeFiles(report *lab.Report, files *labFiles) error {
-	err := files.table.Replace(report.WriteCSV)
-	if !c.isMarkdown() {
-		return errors.Join(err, files.out.Replace(func(w io.Writer) error { return page.WriteHTML(w, report) }))
+// write writes as many of the files as it can.
+func (f *labFiles) write(report *lab.Report) error {
+	err := f.table.Replace(report.WriteCSV)
+	if !f.isMarkdown() {
+		return errors.Join(err, f.out.Replace(func(w io.Writer) error { return page.WriteHTML(w, report) }))
 	}
-	for name, text := range page.MarkdownFiles(report, filepath.Base(string(c.Out))) {
-		out := files.out
-		if picture, ok := files.pictures[name]; ok {
+	for name, text := range page.MarkdownFiles(report, f.name) {
+		out := f.out
+		if picture, ok := f.pictures[name]; ok {
 			out = picture
 		}
 		err = errors.Join(err, out.Replace(func(w io.Writer) error {
@@ -47,19 +47,4 @@ func (c *labCommand) writeFiles(report *lab.Report, files *labFiles) error {
 		}))
 	}
 	return err
-}
-
-// checkOut returns an error if the name of the report does not determine its format.
-func (c *labCommand) checkOut() error {
-	name := filepath.Base(string(c.Out))
-	ext := filepath.Ext(name)
-	switch {
-	case c.Out == "":
-		return nil
-	case ext != ".html" && ext != ".md":
-		return fmt.Errorf("out: %q: its name must end in .html or .md", c.Out)
-	case name == ext:
-		return fmt.Errorf("out: %q: its name has nothing before %s", c.Out, ext)
-	}
-	return nil
 }

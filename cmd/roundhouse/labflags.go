@@ -7,6 +7,7 @@ import (
 
 	"roundhouse/internal/cli"
 	"roundhouse/lab"
+	"roundhouse/lab/page"
 	"roundhouse/preset"
 )
 
@@ -19,10 +20,10 @@ func (c *labCommand) labConfig() (lab.Config, error) {
 	if c.Workers != nil {
 		config.Workers = *c.Workers
 	}
-	if err := c.checkOut(); err != nil {
-		return config, err
+	if err := page.CheckFileName(string(c.Out)); c.Out != "" && err != nil {
+		return config, fmt.Errorf("out: %w", err)
 	}
-	for _, text := range c.listRules() {
+	for _, text := range listRules(c.Rules) {
 		ref, err := readRules(text)
 		if err != nil {
 			return config, fmt.Errorf("rules: %w", err)
@@ -34,15 +35,15 @@ func (c *labCommand) labConfig() (lab.Config, error) {
 
 // listRules returns the requested rules, each an ID or an object, or by default all rule sets
 // without a base.
-func (c *labCommand) listRules() (list []string) {
-	for _, text := range c.Rules {
+func listRules(requested []string) (list []string) {
+	for _, text := range requested {
 		if preset.IsObject(text) {
 			list = append(list, text)
 			continue
 		}
 		list = append(list, cli.SplitNames([]string{text})...)
 	}
-	if len(c.Rules) > 0 {
+	if len(requested) > 0 {
 		return list
 	}
 	for _, set := range preset.Originals() {
@@ -54,7 +55,7 @@ func (c *labCommand) listRules() (list []string) {
 // commandLine returns a command that makes the same report.
 func (c *labCommand) commandLine() string {
 	var ids, objects []string
-	for _, text := range c.listRules() {
+	for _, text := range listRules(c.Rules) {
 		if preset.IsObject(text) {
 			objects = append(objects, " --rules '"+text+"'")
 		} else {

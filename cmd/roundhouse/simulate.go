@@ -44,12 +44,14 @@ func (c *simulateCommand) Run(s *cli.Streams) error {
 		return cli.Usagef("--%w", err)
 	}
 	var files cli.Outputs
-	table, err := c.openFiles(s, &files, &config)
-	if err == nil {
+	table := files.Open("csv", c.CSV)
+	if err = c.files().open(s, &files, &config); err == nil {
 		err = c.playAndReport(s, config, table)
 	}
 	return errors.Join(err, files.Close())
 }
+
+func (c *simulateCommand) files() simFiles { return simFiles{c.Records, c.Resume} }
 
 // playAndReport runs the simulation until it is done, interrupted or cannot write its files, and
 // prints the report of the finished matches.
@@ -57,17 +59,17 @@ func (c *simulateCommand) playAndReport(s *cli.Streams, config sim.Config, table
 	ctx, stop := cli.UntilInterrupted()
 	defer stop()
 	config.Progress = new(sim.Progress)
-	p := c.showProgress(s, &config)
+	p := showSimProgress(s, &config)
 	report, err := sim.Run(ctx, config)
 	p.Clear()
 	if report.Bots == nil {
-		return c.nameFile(err)
+		return c.files().nameError(err)
 	}
 	interrupted := report.Interrupted && errors.Is(err, context.Canceled)
 	if interrupted {
 		err = nil
 	}
-	err = cli.JoinErrors(c.printReport(s.Out, &report), errors.Join(c.nameFile(err), table.Replace(report.WriteCSV)))
+	err = cli.JoinErrors(c.printReport(s.Out, &report), errors.Join(c.files().nameError(err), table.Replace(report.WriteCSV)))
 	if !interrupted {
 		return err
 	}

@@ -10,44 +10,45 @@ import (
 	"roundhouse/sim"
 )
 
-// openFiles opens all files, empties those that are written from the beginning, and returns the
-// file for the figures.
-func (c *simulateCommand) openFiles(s *cli.Streams, files *cli.Outputs, config *sim.Config) (table *cli.Output, err error) {
-	resume, records := files.Resume("resume", c.Resume), (*cli.Output)(nil)
+// simFiles names the files that a simulation continues, and writes while it plays.
+type simFiles struct{ records, resume cli.FileName }
+
+// open opens them for the configuration and empties those that are written from the beginning.
+func (f simFiles) open(s *cli.Streams, files *cli.Outputs, config *sim.Config) error {
+	resume, records := files.Resume("resume", f.resume), (*cli.Output)(nil)
 	switch {
-	case c.Records == "-" && resume != nil:
+	case f.records == "-" && resume != nil:
 		files.Fail("records", "-", errors.New("cannot be resumed: --resume needs a file"))
-	case c.Records == "-":
+	case f.records == "-":
 		config.Records = s.Out
 	case resume != nil:
-		records, config.Resume = files.Resume("records", c.Records), resume.File
+		records, config.Resume = files.Resume("records", f.records), resume.File
 	default:
-		records = files.Open("records", c.Records)
+		records = files.Open("records", f.records)
 	}
 	if records != nil {
 		config.Records = records.File
 	}
-	table = files.Open("csv", c.CSV)
 	if files.Err() == nil && records != nil && resume == nil {
-		return table, records.Empty()
+		return records.Empty()
 	}
-	return table, files.Err()
+	return files.Err()
 }
 
-// nameFile adds the flag and the path of the file to an error of a simulation.
-func (c *simulateCommand) nameFile(err error) error {
+// nameError adds the flag and the path of the file to an error of a simulation.
+func (f simFiles) nameError(err error) error {
 	file := new(sim.FileError)
 	if !errors.As(err, &file) {
 		return err
 	}
-	path := c.Records
+	path := f.records
 	if file.Field == "resume" {
-		path = c.Resume
+		path = f.resume
 	}
 	return cli.FileError(file.Field, string(path), file.Err)
 }
 
-func (c *simulateCommand) showProgress(s *cli.Streams, config *sim.Config) *cli.Progress {
+func showSimProgress(s *cli.Streams, config *sim.Config) *cli.Progress {
 	total, unit, each := config.Rounds, "rounds", 1
 	if config.Matches > 0 {
 		total, unit, each = config.Matches, "matches", int(config.Rules.Rules.Rounds)

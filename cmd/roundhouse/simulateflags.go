@@ -12,7 +12,7 @@ import (
 // name.
 func (c *simulateCommand) simConfig() (sim.Config, error) {
 	config := sim.Config{Players: c.Players, Bots: cli.SplitNames(c.Bots), Seed: c.Seed, Workers: cli.UsualWorkers()}
-	if err := c.readCounts(&config); err != nil {
+	if err := readCounts(&config, c.Rounds, c.Matches, c.Workers); err != nil {
 		return config, err
 	}
 	var err error
@@ -28,16 +28,15 @@ func (c *simulateCommand) simConfig() (sim.Config, error) {
 }
 
 // readCounts copies the numbers that are given, which must be at least 1.
-func (c *simulateCommand) readCounts(config *sim.Config) error {
+func readCounts(config *sim.Config, rounds, matches, workers *int) error {
 	for _, count := range []struct {
-		name  string
-		given *int
-		to    *int
-		most  int64
+		name      string
+		given, to *int
+		most      int64
 	}{
-		{"rounds", c.Rounds, &config.Rounds, sim.Most},
-		{"matches", c.Matches, &config.Matches, sim.Most},
-		{"workers", c.Workers, &config.Workers, sim.MostWorkers},
+		{"rounds", rounds, &config.Rounds, sim.Most},
+		{"matches", matches, &config.Matches, sim.Most},
+		{"workers", workers, &config.Workers, sim.MostWorkers},
 	} {
 		if count.given == nil {
 			continue
@@ -48,10 +47,10 @@ func (c *simulateCommand) readCounts(config *sim.Config) error {
 		*count.to = *count.given
 	}
 	switch {
-	case c.Rounds == nil && c.Matches == nil:
+	case rounds == nil && matches == nil:
 		return errors.New("rounds: is missing; give --rounds or --matches")
-	case c.Rounds != nil && c.Matches != nil:
-		return fmt.Errorf(`matches: "%d" cannot be given together with --rounds "%d"`, *c.Matches, *c.Rounds)
+	case rounds != nil && matches != nil:
+		return fmt.Errorf(`matches: "%d" cannot be given together with --rounds "%d"`, *matches, *rounds)
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-// Back puts away what lies over the page, and leaves the page where nothing does.
+// The Back button closes what lies over the page, and leaves the page if nothing does.
 
 import { expect } from 'vitest'
 import { Player } from './player.ts'
@@ -33,7 +33,7 @@ test('back closes the dialog that is open, each of them, and then leaves the tab
     await dialog.waitFor({ state: 'hidden' })
     expect(ana.page.url()).toContain(table)
   }
-  // One that is put away by its own button, or by Escape, leaves nothing to go back to.
+  // A dialog that is closed by its own button, or by Escape, leaves nothing to go back to.
   await ana.button('table.menu').click()
   await dialog.getByRole('button', { name: ana.say('close') }).click()
   await dialog.waitFor({ state: 'hidden' })
@@ -55,7 +55,7 @@ test('back closes how a match has ended, and a link in a dialog leads away for g
   await ana.page.goBack()
   await player.over('tell.match_ended').waitFor({ state: 'hidden' })
   expect(ana.page.url()).toContain(table)
-  // The same after a reload with the dialog open, and after a way forward and back.
+  // The same after a reload with the dialog open, and after going back and forward.
   await ana.page.goForward()
   await ana.button('table.menu').click()
   await ana.page.reload()

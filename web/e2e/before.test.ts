@@ -1,4 +1,4 @@
-// The data file of an earlier release: what its people find of matches by earlier rules.
+// The data file of an earlier release: what its people see of matches by earlier rules.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The host of a table, signed in since before. */
+/** Returns a visitor signed in as the host of a table of the earlier release. */
 async function host(visit: (look?: Look) => Promise<Visitor>, table: Before['tables'][number], look: Look = {}): Promise<Visitor> {
   const visitor = await visit({ ...look, server: server.url })
   await visitor.context.addCookies([{ name: 'roundhouse', value: token(table.people[0]!), url: server.url }])

@@ -44,7 +44,7 @@ if (Math.min(...playable) > limits.playable || median(redraws) > limits.redraw) 
   process.exitCode = 1
 }
 
-/** Opens the table; after how many milliseconds a tile can be taken. */
+/** Opens the table and returns the milliseconds until a tile can be picked up. */
 async function arrive(page: Page, site: string): Promise<number> {
   await page.goto(`${site}?state=long`, { waitUntil: 'commit' })
   await page.getByRole('list', { name: 'Your hand' }).getByRole('button', { name: /fits: / }).first().waitFor()
@@ -52,7 +52,7 @@ async function arrive(page: Page, site: string): Promise<number> {
   return page.evaluate(() => new Promise<number>((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now())))))
 }
 
-/** Lays tiles; for each the milliseconds of the main thread until the page is painted again. */
+/** Lays tiles and returns, for each, the main thread's milliseconds until the page is repainted. */
 async function play(page: Page, devtools: CDPSession): Promise<Cost[]> {
   const hand = page.getByRole('list', { name: 'Your hand' }).getByRole('button')
   const before = await hand.count()
@@ -73,12 +73,12 @@ interface Traced {
   cat: string
   pid: number
   tid: number
-  ts: number // microseconds, as the others
+  ts: number // microseconds, like the others
   dur?: number
-  tdur?: number // of the thread alone, whatever else the machine does
+  tdur?: number // of this thread alone
 }
 
-/** Milliseconds of the main thread. What is neither layout nor paint is scripts. */
+/** Milliseconds of the main thread. Whatever is neither layout nor paint counts as scripts. */
 interface Cost {
   all: number
   layout: number
@@ -86,9 +86,8 @@ interface Cost {
 }
 
 /**
- * Does something, and answers with the milliseconds that the main thread worked from the
- * moment when the page learned of the move until its frame was handed on: scripts,
- * styles, layout and paint.
+ * Runs an action and returns the main thread's milliseconds from the moment the page learned of the
+ * move until its frame was submitted: scripts, styles, layout and paint.
  */
 async function traced(devtools: CDPSession, act: () => Promise<void>): Promise<Cost> {
   const events: Traced[] = []
@@ -97,7 +96,7 @@ async function traced(devtools: CDPSession, act: () => Promise<void>): Promise<C
   const categories = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing']
   await devtools.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: categories } })
   await act()
-  await new Promise((done) => setTimeout(done, 1000)) // nothing looks at the page meanwhile
+  await new Promise((done) => setTimeout(done, 1000)) // leave the page alone meanwhile
   const complete = new Promise((done) => devtools.once('Tracing.tracingComplete', done))
   await devtools.send('Tracing.end')
   await complete
@@ -108,7 +107,7 @@ async function traced(devtools: CDPSession, act: () => Promise<void>): Promise<C
   const commit = here.find((event) => event.name === 'Commit' && event.ts > mark.ts)
   if (!commit) throw new Error('the trace has no frame')
   const cost: Cost = { all: 0, layout: 0, paint: 0 }
-  let end = 0 // of the last event that is no part of another one
+  let end = 0 // of the last event that is not nested in another one
   for (const event of here) {
     if (event.dur === undefined || event.ts + event.dur < mark.ts || event.ts > commit.ts) continue
     const time = (event.tdur ?? event.dur) / 1000

@@ -1,4 +1,4 @@
-// Where many rounds end blocked whoever chooses the rules is told, and what mends it.
+// If many rounds end blocked, the page warns whoever chooses the rules and offers a remedy.
 
 import { expect } from 'vitest'
 import { test, type Visitor } from './visitor.ts'

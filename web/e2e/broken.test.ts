@@ -1,4 +1,4 @@
-// What happens to a page when the line or the server breaks.
+// How a page behaves when the connection or the server fails.
 
 import { expect, inject, onTestFinished } from 'vitest'
 import { Line } from './line.ts'
@@ -42,7 +42,7 @@ test('what happened while a page was cut off is there when it comes back', async
   const other = new Player(ben)
   let fits = false
   while (!fits) {
-    // Nobody could go on while the other is cut off.
+    // Neither player could continue while the other is disconnected.
     const table = await ana.make({ rules: 'french', seats: 2, onlookers: true })
     await ben.order(table, 'join')
     await ana.order(table, 'start')
@@ -54,7 +54,7 @@ test('what happened while a page was cut off is there when it comes back', async
   await ben.context.setOffline(false)
   const ends = async (at: Player): Promise<string[]> => (await at.trains.allInnerTexts()).map((text) => /end \d+/.exec(text)?.[0] ?? '').sort()
   await expect.poll(() => ends(other), { timeout: 20_000 }).toEqual(await ends(player))
-  await other.step() // whatever it can
+  await other.step() // whatever is possible
 })
 
 test('a line that goes dead without a word is told of, and mends itself with the tile that was on its way', async ({ visit }) => {

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome']
 
-/** The path of a Chromium: the one that CHROMIUM names, or the first on PATH. */
+/** Returns the path of a Chromium: the one that CHROMIUM names, or the first on PATH. */
 export function findBrowser(): string {
   const named = process.env['CHROMIUM']
   const folders = (process.env['PATH'] ?? '').split(delimiter)

@@ -9,7 +9,7 @@ interface Counts {
   jsEventListeners: number
 }
 
-/** What the page holds when nothing is left to be collected. */
+/** Counts the page's nodes and listeners after garbage collection. */
 async function counts(visitor: Visitor): Promise<Counts> {
   const devtools = await visitor.devtools()
   for (let again = 0; again < 3; again++) await devtools.send('HeapProfiler.collectGarbage')
@@ -36,6 +36,6 @@ test('a page that plays match after match holds no more nodes and listeners than
   const [first, ...later] = found
   for (const { nodes, jsEventListeners } of later) {
     expect(jsEventListeners).toBeLessThanOrEqual(first!.jsEventListeners + 4)
-    expect(nodes).toBeLessThanOrEqual(first!.nodes + 100) // a table of another deal has other nodes
+    expect(nodes).toBeLessThanOrEqual(first!.nodes + 100) // another deal has other nodes
   }
 })

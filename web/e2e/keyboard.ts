@@ -1,4 +1,4 @@
-// Somebody who plays with the keyboard alone and reads nothing but the accessibility tree.
+// A player who uses the keyboard alone and reads nothing but the accessibility tree.
 
 import type { CDPSession } from 'playwright-core'
 import { expect } from 'vitest'
@@ -26,7 +26,7 @@ export class Typist {
     return all(tree, 'list', this.visitor.say('table.hand')).flatMap((list) => all(list, 'button'))
   }
 
-  /** The button of each train. */
+  /** Returns the button of each train. */
   trains(tree: Node): Node[] {
     return all(tree, 'list', this.visitor.say('table.trains')).flatMap((list) => list.parts.map((item) => all(item, 'button')[0]!))
   }
@@ -39,7 +39,7 @@ export class Typist {
     return this.visitor.page.keyboard.press(key)
   }
 
-  /** Goes on with Tab until it stands on what is wanted. */
+  /** Presses Tab until the wanted element has the focus. */
   async tabTo(wanted: (node: Node, tree: Node) => boolean): Promise<Node> {
     const passed: string[] = []
     for (let tabs = 0; tabs < 60; tabs++) {
@@ -52,7 +52,7 @@ export class Typist {
     throw new Error(`Tab does not lead there: ${passed.join(' · ')}`)
   }
 
-  /** Does the next thing there is to do. */
+  /** Performs the next step that the page offers. */
   async step(): Promise<'laid' | 'acted' | 'waiting' | 'over'> {
     const tree = await this.tree()
     if (this.dialog(tree, 'prompt.round.over') ?? this.dialog(tree, 'tell.match_ended')) return 'over'
@@ -72,7 +72,7 @@ export class Typist {
     return 'waiting'
   }
 
-  /** Takes a tile with the arrows and Enter, and lays it with the number of a train. */
+  /** Picks a tile with the arrows and Enter, and lays it with the number of a train. */
   private async lay(tile: Node): Promise<void> {
     await this.tabTo((at, tree) => this.hand(tree).includes(at))
     for (;;) {
@@ -87,7 +87,10 @@ export class Typist {
     if (taking >= 0) await this.type(String(taking + 1))
   }
 
-  /** Which train takes the chosen tile; -1 where it is laid already, as an engine is. */
+  /**
+   * Returns the index of a train that takes the chosen tile; -1 if the tile is already laid, as an
+   * engine is.
+   */
   private async taking(): Promise<number> {
     for (;;) {
       const tree = await this.tree()
@@ -96,12 +99,12 @@ export class Typist {
     }
   }
 
-  /** All that the trains and the status say, and the hand. */
+  /** Returns the hand and everything that the trains and the status say. */
   private told(tree: Node): string {
     return JSON.stringify([this.hand(tree).map((tile) => tile.name), this.trains(tree).map((train) => train.name), all(tree, 'status')])
   }
 
-  /** Waits until something has happened. Where the keyboard stood somewhere, it still does. */
+  /** Waits until something has happened, and checks that the focus was not lost. */
   private async happened(before: Node, has: (now: Node) => boolean): Promise<void> {
     await expect.poll(async () => has(await this.tree()), { timeout: 10_000, interval: 20 }).toBe(true)
     if (focused(before)) expect(focused(await this.tree()), `the focus was on ${focused(before)!.name}`).toBeDefined()

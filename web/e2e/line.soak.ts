@@ -1,4 +1,4 @@
-// How soon a dead line is noticed.
+// How soon a dead connection is noticed.
 
 import { expect, inject, onTestFinished } from 'vitest'
 import { Line } from './line.ts'

@@ -1,5 +1,5 @@
-// A line to the server that can go dead without a word, as a phone's does when it leaves
-// its network: nothing is refused or closed, and nothing comes any more.
+// A connection to the server that can go dead silently, like a phone's that leaves its network:
+// nothing is refused or closed, and nothing arrives any more.
 
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
@@ -9,7 +9,7 @@ export class Line {
 
   private constructor(private readonly server: Server) {}
 
-  /** Opens a line to the server at an address. */
+  /** Opens a connection to the server at an address. */
   static async to(address: string): Promise<Line> {
     const { hostname, port } = new URL(address)
     const server = createServer()
@@ -31,18 +31,18 @@ export class Line {
         this.sockets.delete(from)
         to.destroy()
       })
-      from.on('error', () => undefined) // it closes
+      from.on('error', () => undefined) // the connection closes
       if (this.frozen) from.pause()
     }
   }
 
-  /** Lets nothing through any more. */
+  /** Stops forwarding. */
   freeze(): void {
     this.frozen = true
     for (const socket of this.sockets) socket.pause()
   }
 
-  /** Lets everything through again, also what has come meanwhile. */
+  /** Resumes forwarding, including everything held back meanwhile. */
   thaw(): void {
     this.frozen = false
     for (const socket of this.sockets) socket.resume()

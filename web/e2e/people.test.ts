@@ -1,10 +1,10 @@
-// Who comes, goes, stands in and watches is told to everybody, with what can be done.
+// Everybody is told who arrives, leaves, stands in or watches, and what can be done about it.
 
 import { expect } from 'vitest'
 import { Player } from './player.ts'
 import { test, type Visitor } from './visitor.ts'
 
-/** Two at a table that plays; each sees it. */
+/** Seats two players at a table that is being played. */
 async function two(ana: Visitor, ben: Visitor, more: object = {}): Promise<{ table: string; players: [Player, Player] }> {
   await ana.enter('Ana')
   await ben.enter('Ben')
@@ -99,7 +99,7 @@ test('links for other devices are listed and withdrawn', async ({ visit }) => {
   expect(ana.faults).toEqual([])
 })
 
-/** Plays until one of the two has laid a tile that may be taken back: first that one, then the other. */
+/** Plays until one of the two has laid a tile that may be taken back; returns that player first. */
 async function laid(players: [Player, Player]): Promise<[Player, Player]> {
   for (;;) {
     for (const [one, other] of [players, players.toReversed() as [Player, Player]]) {
@@ -121,13 +121,13 @@ test('a move is taken back when the other agrees, and stands when the other decl
   await other.action('prompt.decline').click()
   await one.action('prompt.withdraw').waitFor({ state: 'detached' })
   expect(await one.hand.count()).toBe(tiles)
-  const [again, whoAgrees] = await laid(players) // asked for once a turn
+  const [again, whoAgrees] = await laid(players) // one request a turn
   const left = await again.hand.count()
   await again.action('do.agree.take_back').click()
   await whoAgrees.action('do.agree').click()
   await again.changed(left)
   expect(await again.hand.count()).toBe(left + 1)
-  await again.fitting().first().waitFor() // it is to be laid again
+  await again.fitting().first().waitFor() // the tile can be laid again
 })
 
 test('who plays with bots alone sets their pace', async ({ visit }) => {

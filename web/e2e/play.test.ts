@@ -8,7 +8,7 @@ import { test } from './visitor.ts'
 
 const documents = ['czech', 'estonian', 'pagat', 'french', 'japanese']
 
-/** A short round for two. */
+/** A table for two with short rounds. */
 const short = { rules: 'celko-6', seats: 2, bots: ['casual'], start: true }
 
 describe('a whole round against bots, by tapping', () => {
@@ -32,7 +32,7 @@ test('a whole match of two rounds, and the same again at once', async ({ visit }
   await ana.button('do.rematch').click()
   await expect.poll(() => ana.page.url()).not.toContain(table)
   await player.over('tell.match_ended').waitFor({ state: 'hidden' })
-  await player.dealt() // at once: nobody is to be waited for
+  await player.dealt() // at once: there is nobody to wait for
 })
 
 test('a whole round by keyboard, with only the accessibility tree to read', async ({ visit }) => {
@@ -40,7 +40,7 @@ test('a whole round by keyboard, with only the accessibility tree to read', asyn
   await ana.enter('Ana')
   const typist = await Typist.sit(ana, await ana.make({ rules: 'pagat', seats: 3, bots: ['casual', 'casual'], start: true }))
   for (;;) if ((await typist.step()) === 'over') break
-  // The end of the round has the focus, and leads on to the next one.
+  // The end of the round has the focus and leads to the next one.
   const next = await typist.tabTo((at) => at.role === 'button' && ana.say('do.be_ready').test(at.name))
   expect(next.disabled).toBe(false)
   await typist.type('Enter')
@@ -133,6 +133,6 @@ test('who presses twice on a slow line lays one tile, once', async ({ visit }) =
   await player.fitting().first().click()
   await player.taking().first().dblclick()
   await player.changed(before)
-  await ana.page.waitForTimeout(1000) // in which a second action would have come and gone
+  await ana.page.waitForTimeout(1000) // long enough for a second action
   expect(await player.hand.count()).toBe(before - 1)
 })

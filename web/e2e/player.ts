@@ -1,18 +1,18 @@
-// How a person plays at the table page: by what its buttons, lists and status say, as
-// somebody sees or hears it. How a button is pressed differs.
+// A person at the table page: plays by what its buttons, lists and status say, as somebody sees or
+// hears it. Players differ only in how they press a button.
 
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Visitor } from './visitor.ts'
 
-/** How one presses and lays. */
+/** How a player presses buttons and lays tiles. */
 export interface Manner {
   press(button: Locator): Promise<void>
-  /** Lays a tile of the hand on a train that takes it. */
+  /** Lays a tile of the hand on a train that it fits. */
   lay(tile: Locator, player: Player): Promise<void>
 }
 
-/** A tile, then the train: with a finger or the mouse. */
+/** Taps a tile, then the train: with a finger or the mouse. */
 export function tapping(touch = false): Manner {
   const press = (button: Locator): Promise<void> => (touch ? button.tap() : button.click())
   return {
@@ -24,7 +24,7 @@ export function tapping(touch = false): Manner {
   }
 }
 
-/** A tile is pulled to the train: with a finger or the mouse. */
+/** Drags a tile to the train: with a finger or the mouse. */
 export function dragging(touch = false): Manner {
   const taps = tapping(touch)
   return {
@@ -50,7 +50,7 @@ async function middle(locator: Locator): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Points on the way, straight up first, as one takes a tile out of the hand. */
+/** Returns points on the way, straight up first, as one lifts a tile out of the hand. */
 function way(from: Point, to: Point): Point[] {
   return [{ x: from.x, y: from.y - 12 }, { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, to]
 }
@@ -68,7 +68,7 @@ async function pull(visitor: Visitor, from: Point, to: Point): Promise<void> {
     devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
   await touch('touchStart', from)
   for (const point of way(from, to)) await touch('touchMove', point)
-  await visitor.page.waitForTimeout(100) // a finger that leaves at full speed would throw
+  await visitor.page.waitForTimeout(100) // a finger that leaves at full speed would scroll on
   await touch('touchMove', to)
   await touch('touchEnd')
   await devtools.detach()
@@ -95,18 +95,18 @@ export class Player {
     this.status = page.getByRole('status').first()
   }
 
-  /** The tiles that can be laid now. */
+  /** Returns the tiles that can be laid now. */
   fitting(): Locator {
     const { visitor } = this
     return this.actions.getByRole('list', { name: visitor.say('table.hand') }).getByRole('button', { name: visitor.part('tile.fits') })
   }
 
-  /** The trains that take the chosen tile. */
+  /** Returns the trains that the chosen tile fits. */
   taking(): Locator {
     return this.trains.getByRole('button', { name: this.visitor.part('row.here') })
   }
 
-  /** The train that a tile's name says it fits first. */
+  /** Returns the first train that the tile fits, by the tile's name. */
   async trainFor(tile: Locator): Promise<Locator> {
     const name = (await tile.getAttribute('aria-label'))!
     for (const train of await this.trains.all()) {
@@ -121,7 +121,7 @@ export class Player {
     return this.actions.getByRole('button', { name: this.visitor.say(key), disabled: false })
   }
 
-  /** Comes to the table and waits until tiles are dealt. */
+  /** Opens the table and waits until tiles are dealt. */
   async sit(table: string): Promise<void> {
     await this.visitor.open(`/t/${table}`)
     await this.dealt()
@@ -131,19 +131,19 @@ export class Player {
     await this.trains.first().waitFor({ timeout: 20_000 })
   }
 
-  /** What is shown over the table: how the round, or the match, has ended. */
+  /** Returns the dialog with the result of the round or the match. */
   over(key: 'prompt.round.over' | 'tell.match_ended'): Locator {
     return this.visitor.page.getByRole('dialog', { name: this.visitor.say(key) })
   }
 
-  /** Does the next thing there is to do. */
+  /** Performs the next step that the page offers. */
   async step(): Promise<Step> {
     if (await this.over('tell.match_ended').isVisible()) return 'match'
     if (await this.over('prompt.round.over').isVisible()) return 'round'
     const before = await this.hand.count()
     const tile = this.fitting().first()
     if (await tile.isVisible()) {
-      // An engine goes to the middle as soon as it is taken.
+      // An engine goes to the middle as soon as it is picked up.
       const engine = this.visitor.part('train.engine').test((await tile.getAttribute('aria-label'))!)
       await (engine ? this.manner.press(tile) : this.manner.lay(tile, this))
       await this.changed(before)
@@ -155,7 +155,7 @@ export class Player {
     return 'waiting'
   }
 
-  /** Does what a button says, where it is there. */
+  /** Presses a button if it is there. */
   private async try(key: string): Promise<boolean> {
     const button = this.action(key)
     if (!(await button.isVisible())) return false
@@ -166,7 +166,10 @@ export class Player {
     return true
   }
 
-  /** What changes with each action: the hand, the trains, what is told. Empty while one is under way. */
+  /**
+   * Returns all that changes with each action: the hand, the trains, the log. Empty while an action
+   * is being sent.
+   */
   private async state(): Promise<string> {
     const told = await this.status.innerText()
     if (this.visitor.part('prompt.sending').test(told)) return ''
@@ -178,7 +181,7 @@ export class Player {
     await expect.poll(() => this.hand.count(), { timeout: 10_000, interval: 20 }).not.toBe(before)
   }
 
-  /** Plays until it has laid so many tiles. */
+  /** Plays until it has laid n tiles. */
   async lay(tiles: number): Promise<void> {
     for (const until = this.laid + tiles; this.laid < until; ) {
       const step = await this.step()
@@ -186,7 +189,7 @@ export class Player {
     }
   }
 
-  /** Plays until a tile can be laid, and leaves it to be laid. */
+  /** Plays until a tile can be laid, and does not lay it. */
   async able(): Promise<void> {
     while (!(await this.fitting().first().isVisible())) {
       const step = await this.step()
@@ -194,7 +197,7 @@ export class Player {
     }
   }
 
-  /** Plays until the round, or the match, is over. */
+  /** Plays until the round or the match is over. */
   async round(): Promise<'round' | 'match'> {
     for (;;) {
       const step = await this.step()
@@ -202,13 +205,13 @@ export class Player {
     }
   }
 
-  /** Says that the next round may begin, and waits for it. */
+  /** Says that it is ready for the next round, and waits for it. */
   async next(): Promise<void> {
     await this.manner.press(this.over('prompt.round.over').getByRole('button', { name: this.visitor.say('do.be_ready') }))
     await this.over('prompt.round.over').waitFor({ state: 'hidden' })
   }
 
-  /** Plays until the match is over; how many rounds it had. */
+  /** Plays until the match is over, and returns its number of rounds. */
   async match(): Promise<number> {
     for (let rounds = 1; ; rounds++) {
       if ((await this.round()) === 'match') return rounds

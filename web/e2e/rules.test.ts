@@ -1,4 +1,4 @@
-// What a rule book says of where its rules come from.
+// How a rule book names the sources of its rules.
 
 import { expect } from 'vitest'
 import { test } from './visitor.ts'

@@ -1,4 +1,4 @@
-// Every screen: in every language on the smallest phone, with axe in every guise.
+// Every screen: in every language on the smallest phone, with axe in every theme.
 
 import { describe, expect } from 'vitest'
 import { Player } from './player.ts'
@@ -11,11 +11,11 @@ const most = 240_000 // milliseconds for all screens
 
 const documents = ['czech', 'estonian', 'pagat', 'french', 'japanese']
 
-const wide = ['en', 'ja'] // looked at on larger screens too
+const wide = ['en', 'ja'] // also tested on larger screens
 
-/** Goes through all screens; what is found is told with the screen's name. */
+/** Visits all screens and collects findings, each with the name of its screen. */
 async function walk(visitor: Visitor, books: readonly string[], look: () => Promise<string[]>, rename?: () => Promise<void>): Promise<string[]> {
-  visitor.expects(/404/) // of the screens for what is not there
+  visitor.expects(/404/) // the screens for what does not exist
   const all = await screens(visitor, books)
   await rename?.()
   const found: string[] = []
@@ -30,7 +30,7 @@ async function walk(visitor: Visitor, books: readonly string[], look: () => Prom
   return found
 }
 
-/** What does not fit, once the page has had time to fit itself to the screen. */
+/** Returns what does not fit, once the layout has settled. */
 async function settledFaults(visitor: Visitor): Promise<string[]> {
   for (let tries = 0; ; tries++) {
     await visitor.page.waitForTimeout(30)

@@ -1,17 +1,17 @@
-// What must hold for every screen.
+// Checks that every screen must pass.
 
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
 /**
- * Texts that are cut off, or that leave the screen to the side. What scrolls on purpose
- * (a region that the keyboard reaches) may hold more than it shows.
+ * Returns the texts that are cut off or leave the screen sideways. A region that scrolls on
+ * purpose, which the keyboard reaches, may hold more than it shows.
  */
 export function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
 
-    /** Whether it is there only for those who hear it: in a box of one pixel. */
+    /** Reports whether a text is for screen readers only: in a box of one pixel. */
     function onlyHeard(element: Element): boolean {
       for (let outer: Element | null = element; outer; outer = outer.parentElement) {
         const box = outer.getBoundingClientRect()
@@ -20,7 +20,7 @@ export function overflowing(page: Page): Promise<string[]> {
       return false
     }
 
-    /** What around a text cuts it off, and does not scroll. */
+    /** Returns the ancestor that cuts a text off and does not scroll. */
     function clipping(element: Element, is: DOMRect): Element | undefined {
       for (let outer: Element | null = element; outer && outer !== document.body; outer = outer.parentElement) {
         const style = getComputedStyle(outer)
@@ -53,7 +53,7 @@ export function overflowing(page: Page): Promise<string[]> {
   })
 }
 
-/** What axe finds against WCAG 2.2 AA and good practice, with the first places of each. */
+/** Returns axe's findings against WCAG 2.2 AA and best practice, each with its first places. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run())

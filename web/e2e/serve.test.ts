@@ -1,4 +1,4 @@
-// How the client is answered with.
+// The headers that the client is served with.
 
 import { describe, expect } from 'vitest'
 import { test } from './visitor.ts'

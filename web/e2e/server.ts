@@ -1,5 +1,5 @@
-// The real server, in a process of its own with data of its own. It can be killed, and
-// comes back on the same port with the same data.
+// The real server, in its own process with its own data. It can be killed, and restarts on the same
+// port with the same data.
 
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -23,7 +23,10 @@ export class Server {
     this.url = `http://127.0.0.1:${port}`
   }
 
-  /** Starts the program that `make build` has left, or the one that ROUNDHOUSE_BIN names, on a data file where one is given. */
+  /**
+   * Starts the program that `make build` built, or the one that ROUNDHOUSE_BIN names, on a data
+   * file if one is given.
+   */
   static async start(file?: Uint8Array): Promise<Server> {
     const program = resolve(process.env['ROUNDHOUSE_BIN'] ?? '../bin/roundhouse')
     if (!existsSync(program)) throw new Error(`${program} is not there: make build`)
@@ -33,13 +36,13 @@ export class Server {
     return server
   }
 
-  /** Starts it again after kill. */
+  /** Starts the server again after kill. */
   async begin(): Promise<void> {
     this.process = spawn(this.program, ['serve', '--addr', `127.0.0.1:${this.port}`, '--data', this.data, '--bot-pause', '0s'], {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     const child = this.process
-    process.once('exit', () => child.kill('SIGKILL')) // also where the tests are broken off
+    process.once('exit', () => child.kill('SIGKILL')) // also if the tests are aborted
     this.process.stderr!.setEncoding('utf8').on('data', (text: string) => (this.log += text))
     const until = Date.now() + patience
     while (!(await this.ready())) {
@@ -55,7 +58,7 @@ export class Server {
     )
   }
 
-  /** Ends it at once, as a crash does. */
+  /** Kills the server at once, like a crash. */
   async kill(): Promise<void> {
     const process = this.process
     if (!process || process.exitCode !== null || process.signalCode !== null) return
@@ -64,7 +67,7 @@ export class Server {
     await ended
   }
 
-  /** Ends it for good and removes its data. */
+  /** Stops the server for good and removes its data. */
   async stop(): Promise<void> {
     await this.kill()
     await rm(this.data, { recursive: true, force: true })

@@ -8,12 +8,12 @@ import { Server } from './server.ts'
 declare module 'vitest' {
   export interface ProvidedContext {
     server: string // its address
-    browser: string // where it listens
+    browser: string // its WebSocket address
   }
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1)) // which ends the server too
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1)) // this stops the server too
   const server = await Server.start()
   const browser = await chromium.launchServer({ executablePath: findBrowser(), args: flags })
   project.provide('server', server.url)

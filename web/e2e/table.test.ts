@@ -1,4 +1,4 @@
-// Small things of the table that people stumbled over.
+// Details of the table page that confused people.
 
 import { describe, expect } from 'vitest'
 import { Player } from './player.ts'
@@ -39,7 +39,7 @@ test('the way to a whole train lies over none of its tiles', async ({ visit }) =
   await ana.enter('Ana')
   const player = new Player(ana)
   await player.sit(await ana.make({ rules: 'french', seats: 2, bots: ['casual'], start: true }))
-  await player.lay(5) // on a phone the rows are full then
+  await player.lay(5) // fills the rows of a phone
   for (const [width, height] of [[1280, 800], [390, 844], [844, 390]] as const) {
     await ana.page.setViewportSize({ width, height })
     await ana.page.waitForTimeout(100)

@@ -1,4 +1,4 @@
-// The texts of the client, by language, as its own catalogues have them.
+// The texts of the client, by language, from its own catalogues.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const folder = join(here, '../src/i18n')
-const words = join(here, '../../words') // what rule sets and switches are called, and the story of a match
+const words = join(here, '../../words') // names of rule sets and switches, and the story of a match
 
-/** The languages that there are, English first. */
+/** All languages, English first. */
 export const tags = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name)
@@ -25,15 +25,17 @@ function catalogue(tag: string): Record<string, string> {
   return texts
 }
 
-/** A text as a pattern; spaces that do not break are spaces for who hears them. */
+/**
+ * Turns a text into a pattern; non-breaking spaces become spaces, as a screen reader reads them.
+ */
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+')
 
-/** A key's text for looking something up: whole, with anything in the places that are filled in. */
+/** Returns a pattern for the whole text of a key, with anything in its placeholders. */
 export function saying(key: string, tag = 'en'): RegExp {
   return new RegExp(`^${source(key, tag)}$`)
 }
 
-/** A key's text as a part of a longer one. */
+/** Returns a pattern for a key's text within a longer one. */
 export function having(key: string, tag = 'en'): RegExp {
   return new RegExp(source(key, tag))
 }
@@ -44,7 +46,7 @@ function source(key: string, tag: string): string {
   return `(?:${pattern(text)})`
 }
 
-/** Any of a text's forms, with anything in the places that are filled in. */
+/** Returns a pattern for any form of a text, with anything in its placeholders. */
 function pattern(text: string): string {
   const slot = /\{[\w.]+(?::((?:[^{}]|\{[\w.]+\})*))?\}/g
   let out = ''

@@ -1,10 +1,10 @@
-// Several people at one table, each with a browser of their own.
+// Several people at one table, each with their own browser.
 
 import { describe, expect } from 'vitest'
 import { Player } from './player.ts'
 import { test, type Visitor } from './visitor.ts'
 
-/** Sits down at a table by its link, as somebody whom nobody knows yet. */
+/** Opens a table by its link as a new guest, and sits down. */
 async function join(visitor: Visitor, table: string, name: string): Promise<Player> {
   await visitor.open(`/t/${table}`)
   await visitor.page.getByRole('textbox', { name: visitor.say('wait.name') }).fill(name)

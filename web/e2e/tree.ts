@@ -1,4 +1,4 @@
-// The accessibility tree of a page, as Chromium gives it to screen readers. Who plays by it
+// The accessibility tree of a page, as Chromium gives it to screen readers. A test that plays by it
 // reads nothing else.
 
 import type { CDPSession } from 'playwright-core'
@@ -43,13 +43,13 @@ export async function read(devtools: CDPSession): Promise<Node> {
   return make(nodes[0])[0]!
 }
 
-/** All nodes of a role within one, with such a name where that is given. */
+/** Returns all nodes of a role within a node, with this name if one is given. */
 export function all(node: Node, role: string, name?: RegExp): Node[] {
   const inside = node.parts.flatMap((part) => all(part, role, name))
   return node.role === role && (!name || name.test(node.name)) ? [node, ...inside] : inside
 }
 
-/** The node that has the keyboard's focus, the innermost; none where it is the page's. */
+/** Returns the innermost node that has the focus, or undefined if only the page has it. */
 export function focused(node: Node): Node | undefined {
   for (const part of node.parts) {
     const found = focused(part)

@@ -1,6 +1,5 @@
-// Somebody with a browser of their own at the client. Whatever goes wrong on the page is
-// a fault of the test: an error on the console, one that nothing catches, a request to
-// another origin.
+// A person at the client, with their own browser. Any fault of the page fails the test: an error on
+// the console, an uncaught exception, a request to another origin.
 
 import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,10 +15,10 @@ export interface Look {
   lang?: string
   touch?: boolean
   dark?: boolean
-  forced?: boolean // colours of the reader's own
-  still?: boolean // nothing moves
+  forced?: boolean // forced colours
+  still?: boolean // reduced motion
   worker?: boolean // with the service worker
-  server?: string // another one than all share
+  server?: string // instead of the shared one
 }
 
 let browser: Promise<Browser> | undefined
@@ -56,7 +55,7 @@ export class Visitor {
     return new Visitor(server, context, await context.newPage(), lang)
   }
 
-  /** Opens another tab of the same person. */
+  /** Opens another tab for the same person. */
   async tab(): Promise<Visitor> {
     return new Visitor(this.server, this.context, await this.context.newPage(), this.lang)
   }
@@ -76,17 +75,17 @@ export class Visitor {
     if (!this.expected.some((pattern) => pattern.test(text))) this.faults.push(text)
   }
 
-  /** Says which faults are meant to come. */
+  /** Allows faults that match a pattern. */
   expects(...patterns: RegExp[]): void {
     this.expected.push(...patterns)
   }
 
-  /** A key's text in the visitor's language. */
+  /** Returns a pattern for a key's text in the visitor's language. */
   say(key: string): RegExp {
     return saying(key, this.lang)
   }
 
-  /** A key's text in the visitor's language, with more around it. */
+  /** Returns a pattern for a longer text that contains a key's text. */
   part(key: string): RegExp {
     return having(key, this.lang)
   }
@@ -116,14 +115,14 @@ export class Visitor {
     expect(answer.status(), await answer.text()).toBe(200)
   }
 
-  /** Makes a table whose bots do not pause and that leaves every step to the person. */
+  /** Creates a table whose bots do not pause, with nothing done for the player. */
   async make(table: Partial<Schema['Making']>): Promise<string> {
     const answer = await this.context.request.post(`${this.server}/api/tables`, { data: { quick: true, forced: false, ...table } })
     expect(answer.status(), await answer.text()).toBe(200)
     return ((await answer.json()) as Schema['View']).table
   }
 
-  /** The browser's own switches. */
+  /** Opens a DevTools session for the browser's own switches. */
   devtools(): Promise<CDPSession> {
     return this.context.newCDPSession(this.page)
   }
@@ -137,7 +136,9 @@ export class Visitor {
   }
 }
 
-/** A test with visitors, each with a browser of its own. Where it fails it leaves pictures. */
+/**
+ * Declares a test with visitors, each with their own browser. If it fails it leaves screenshots.
+ */
 export const test = base.extend<{ visit: (look?: Look) => Promise<Visitor> }>({
   visit: async ({ task }, use) => {
     const visitors: Visitor[] = []

@@ -1,4 +1,4 @@
-// All screens of the client, each in the states that people come to.
+// All screens of the client, each in the states that people see.
 
 import type { Locator } from 'playwright-core'
 import type { Schema } from '../src/api/client.ts'
@@ -9,7 +9,7 @@ export interface Screen {
   open: () => Promise<void>
 }
 
-/** The first thing that may be done, again and again, without the page: until the round is over. */
+/** Does the first legal action again and again, over the API, until the round is over. */
 async function play(visitor: Visitor, table: string): Promise<void> {
   for (;;) {
     const view = await visitor.ask<Schema['View']>(`/api/tables/${table}`)
@@ -22,7 +22,7 @@ async function play(visitor: Visitor, table: string): Promise<void> {
   }
 }
 
-/** A table where a round, or the match, is over. */
+/** Creates a table where a round or the match is over. */
 async function ended(visitor: Visitor, rounds: number): Promise<string> {
   const table = await visitor.make({ rules: { base: 'czech', set: 6, hand: { 3: 5 } }, seats: 3, bots: ['beginner', 'beginner'], rounds, start: true })
   await play(visitor, table)
@@ -30,8 +30,8 @@ async function ended(visitor: Visitor, rounds: number): Promise<string> {
 }
 
 /**
- * The screens that a person with a name, running tables and a finished match can come to,
- * the rule books among them that are asked for.
+ * Visits the screens that a person with a name, running tables and a finished match can open, with
+ * the given rule books.
  */
 export async function screens(visitor: Visitor, books: readonly string[]): Promise<Screen[]> {
   await visitor.enter('Ana')
@@ -102,7 +102,7 @@ export async function screens(visitor: Visitor, books: readonly string[]): Promi
   ]
 }
 
-/** Opens a page, with all that can be unfolded. */
+/** Opens a page and unfolds everything on it. */
 async function settled(visitor: Visitor, path: string): Promise<void> {
   await visitor.open(path)
   await quiet(visitor)
@@ -110,7 +110,7 @@ async function settled(visitor: Visitor, path: string): Promise<void> {
   if (unfolded > 0) await quiet(visitor)
 }
 
-/** Waits until nothing is asked for any more and everything stands. */
+/** Waits until all requests are done and nothing moves. */
 async function quiet({ page }: Visitor): Promise<void> {
   let last = Date.now()
   const touch = (request: { resourceType(): string }): void => {

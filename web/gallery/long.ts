@@ -1,5 +1,5 @@
-// A table that no match may ever have: eight trains of 20 tiles of a double-18 set, no
-// tile twice, the Mexican train started, and a hand of which something fits everywhere.
+// A table larger than any real match: eight trains of 20 tiles of a double-18 set, each tile once,
+// the Mexican train begun, and a hand with a tile for every train.
 
 import type { Schema } from '../src/api/client'
 import { pips, type ActionText, type Tile } from '../src/api/notation'
@@ -10,7 +10,7 @@ const seats = 8
 const tiles = 20
 const engine = 18
 
-/** Numbers that are the same each time. */
+/** Returns a deterministic random source. */
 function chance(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -21,7 +21,7 @@ function chance(seed: number): (below: number) => number {
 
 const key = (a: number, b: number): Tile => (a > b ? `${a}-${b}` : `${b}-${a}`)
 
-/** Trains from the engine on; none where a seed leads into a dead end. */
+/** Returns trains that begin at the engine, or undefined if the seed leads into a dead end. */
 function lay(seed: number): { trains: Tile[][]; rest: Set<Tile> } | undefined {
   const next = chance(seed)
   const rest = new Set<Tile>()

@@ -1,6 +1,6 @@
-// The gallery: the parts of the board, and the whole client in canned moments of tables.
-// A moment is shown by the client itself in a frame, /gallery/?state=turn, with a server
-// that is only pretended; lang, theme, faces and motion dress it.
+// The gallery: the parts of the board, and the whole client in canned moments of tables. The client
+// itself shows a moment in a frame, /gallery/?state=turn, with a fake server; lang, theme, faces
+// and motion set its looks.
 
 import { mount } from 'svelte'
 import { pretend } from './server'

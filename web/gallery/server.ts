@@ -1,6 +1,6 @@
-// A server that is only pretended: one table, its moment, and answers to what a page asks.
-// An action is done as far as it shows: the tile goes from the hand to the train, and it is
-// the player's turn again.
+// A fake server: one table, one moment, and answers to the page's requests. It carries out actions
+// only as far as they are visible: the tile moves from the hand to the train, and it is the
+// player's turn again.
 
 import type { Schema } from '../src/api/client'
 import { readAction, type ActionText, type Tile } from '../src/api/notation'
@@ -13,7 +13,7 @@ const answers: Record<string, unknown> = {
   '/api/me/tables': { tables: [] },
 }
 
-/** Puts the pretended server in the place of the network, and dresses the page. */
+/** Replaces the network by the fake server, and applies the settings of the address. */
 export async function pretend(state: State, query: URLSearchParams): Promise<void> {
   const { view, events, now, record } = timed(await state.moment(), state.left)
   const kept = new Map([['roundhouse.settings', JSON.stringify(dress(state, query))]])
@@ -36,7 +36,7 @@ function dress(state: State, query: URLSearchParams): object {
   return settings
 }
 
-/** The moment as if it were now. */
+/** Returns the moment with its times moved to now. */
 function timed(moment: Moment, left?: number): Moment {
   const { view, events, now, record } = structuredClone(moment)
   const at = Date.now()
@@ -99,14 +99,14 @@ async function act(view: Schema['View'], now: Schema['Now'], action: ActionText)
   const done = readAction(action)
   const tell = done.kind === 'play' ? [{ key: 'acted.play', who: [view.you], tiles: [done.laid], train: done.train }] : []
   const event = { seq: now.seq, at: Date.now(), kind: 'acted', seat: view.you, action: `${view.you} ${action}`, how: 'player', status, tell }
-  await new Promise((passed) => setTimeout(passed, 40)) // the way to a server and back
+  await new Promise((passed) => setTimeout(passed, 40)) // a round trip to a server
   performance.mark('move')
   send('event', event, now.seq)
   send('now', now)
   return { seq: now.seq }
 }
 
-/** The tile that an action lays. */
+/** Returns the tile that an action lays. */
 function tileOf(text: ActionText): Tile | null {
   const action = readAction(text)
   return action.kind === 'play' ? action.tile : null

@@ -1,10 +1,10 @@
-// The states of a table that the gallery shows: moments that the real server had
-// (scripts/moments.ts), and what a page adds to them.
+// The states of a table that the gallery shows: moments of tables at the real server
+// (scripts/moments.ts), and what the page adds to them.
 
 import type { Schema } from '../src/api/client'
 
 export interface Moment {
-  view: Schema['View'] // as it was some events before
+  view: Schema['View'] // as it was some events earlier
   events: Schema['Event'][]
   now: Schema['Now']
   record?: unknown // of a round or match that is over
@@ -13,7 +13,7 @@ export interface Moment {
 export interface State {
   title: string
   moment: () => Promise<Moment>
-  cut?: boolean // the stream breaks, and does not come back
+  cut?: boolean // the stream breaks and does not reconnect
   left?: number // seconds on the clock of the seats in turn
   guide?: boolean // it is the player's first match
 }

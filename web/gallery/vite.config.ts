@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
 
-// npm run gallery shows it; bench builds it.
+// `npm run gallery` shows the gallery, `npm run bench` builds it.
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: '../public',

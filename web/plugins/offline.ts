@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite'
 
-/** What of the folder public the page shows. */
+/** The files of the folder public that the page uses. */
 const shown = ['/icon.svg', '/manifest.webmanifest']
 
 /**
- * Tells the service worker which files there are: it finds the list in place of
- * `__FILES__`, and a version that changes with them in place of `__VERSION__`.
+ * Gives the service worker the list of files, in place of `__FILES__`, and a version that changes
+ * with them, in place of `__VERSION__`.
  */
 export function offline(source: string): Plugin {
   return {

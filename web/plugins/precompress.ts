@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Writes NAME.br and NAME.gz beside each file of the build that gets smaller by them; the server writes into the page. */
+/**
+ * Writes NAME.br and NAME.gz beside each file of the build that compression makes smaller. The page
+ * itself is left out: the server fills it in.
+ */
 export function precompress(): Plugin {
   let out = ''
   return {

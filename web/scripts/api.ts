@@ -1,11 +1,11 @@
-// Writes src/api/schema.d.ts, the types of the API, from docs/openapi.json. Texts of the notation
-// have the types of src/api/notation.ts.
+// Writes src/api/schema.d.ts, the types of the API, from docs/openapi.json. Texts in the notation
+// get the types of src/api/notation.ts.
 
 import { readFile, writeFile } from 'node:fs/promises'
 import openapiTS, { astToString, COMMENT_HEADER, type OpenAPI3 } from 'openapi-typescript'
 import ts from 'typescript'
 
-/** The type of a text by its format. */
+/** Returns the TypeScript type of a text by its format. */
 const texts: Record<string, string> = { tile: 'Tile', train: 'Train', action: 'ActionText', 'seat-action': 'SeatActionText', score: 'Score' }
 
 const description = JSON.parse(await readFile('../docs/openapi.json', 'utf8')) as OpenAPI3

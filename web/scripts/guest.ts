@@ -1,4 +1,4 @@
-// Somebody at a server without a browser: a program that plays by HTTP.
+// A guest without a browser: a program that plays over HTTP.
 
 import { createHash, randomBytes } from 'node:crypto'
 import type { Schema } from '../src/api/client'
@@ -42,7 +42,7 @@ export class Guest {
     return this.post(`/api/tables/${table}/${verb}`, { id: randomBytes(8).toString('hex'), ...body })
   }
 
-  /** Gives a number of its own for the fair deal, and answers with its hash's number. */
+  /** Sends the hash of a number for the fair deal; the returned function reveals the number. */
   private async mix(table: string): Promise<() => Promise<unknown>> {
     const number = randomBytes(32)
     await this.order(table, 'hash', { hex: createHash('sha256').update(number).digest('hex') })
@@ -50,8 +50,8 @@ export class Guest {
   }
 
   /**
-   * Watches a table until listen answers true, and takes part in the fair deal.
-   * What it hears is told in the order in which it came.
+   * Follows a table until listen returns true, and takes part in the fair deal. Listen gets the
+   * messages in the order in which they arrive.
    */
   async watch(table: string, listen: (name: string, data: unknown) => boolean | Promise<boolean>): Promise<void> {
     const end = new AbortController()
@@ -80,7 +80,7 @@ export class Guest {
     return { 'content-type': 'application/json', authorization: `Bearer ${this.token}` }
   }
 
-  /** Asks; who has asked too often waits a moment. */
+  /** Sends a request, and waits and retries if it was refused as one too many. */
   private async send<T>(path: string, what: RequestInit): Promise<T> {
     const answer = await fetch(this.url + path, { ...what, headers: this.headers() })
     if (answer.status === 429) {

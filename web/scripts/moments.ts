@@ -1,5 +1,5 @@
-// Writes gallery/moments.json: moments of tables at the real server, as one viewer's page
-// gets them. node scripts/run.js scripts/moments.ts
+// Writes gallery/moments.json: moments of tables at the real server, as one viewer's page receives
+// them. Run it with node scripts/run.js scripts/moments.ts.
 
 import { writeFile } from 'node:fs/promises'
 import { Server } from '../e2e/server.ts'
@@ -11,7 +11,7 @@ import { add, begin, type Folded } from '../src/state/fold'
 import { Guest } from './guest.ts'
 
 export interface Moment {
-  view: Schema['View'] // as it was some events before
+  view: Schema['View'] // as it was some events earlier
   events: Schema['Event'][]
   now: Schema['Now']
   record?: unknown // of a round or match that is over
@@ -26,7 +26,7 @@ const server = await Server.start()
 const ana = await Guest.enter(server.url, 'Ana')
 const ben = await Guest.enter(server.url, 'Benedikt')
 
-/** Plays by the first thing that may be done, a tile if there is one, until the moment has come. */
+/** Plays the first legal action, a tile if possible, until the moment has come. */
 async function until(guest: Guest, table: string, when: When, starts = false): Promise<Moment | undefined> {
   const snapshots: { view: Schema['View']; seq: number }[] = []
   const events: Schema['Event'][] = []
@@ -58,14 +58,14 @@ async function until(guest: Guest, table: string, when: When, starts = false): P
   return moment
 }
 
-/** Others have acted meanwhile: the next now tells what may be done. */
+/** Others have acted meanwhile: the next `now` says what is legal. */
 function later(error: unknown): void {
   if (!String(error).includes('"stale"')) throw error
 }
 
 const whole = (folded: Folded): Schema['View'] => structuredClone({ ...folded.view, position: folded.position ?? undefined })
 
-/** Tries tables until one has such a moment. */
+/** Plays table after table until one reaches such a moment. */
 async function find(making: Making, when: When): Promise<Moment> {
   for (let tries = 0; tries < 60; tries++) {
     const guest = await Guest.enter(server.url, 'Ana')
@@ -78,7 +78,7 @@ async function find(making: Making, when: When): Promise<Moment> {
   throw new Error(`no such moment: ${JSON.stringify(making)}`)
 }
 
-/** What the viewer may do. */
+/** Returns the viewer's legal actions. */
 const legalOf = (now: Schema['Now']): ActionText[] => now.legal[now.you] ?? []
 const plays = (now: Schema['Now']): Action[] => legalOf(now).map(readAction).filter((action) => action.kind === 'play')
 const laid = (position: Position): number => [...position.trains, ...position.mexican].reduce((sum, train) => sum + train.length, 0)
@@ -91,7 +91,7 @@ async function take(name: string, moment: Promise<Moment>): Promise<void> {
   console.log(name, JSON.stringify(moments[name]).length)
 }
 
-/** A table of two people and bots. */
+/** Creates a table of two people and bots. */
 async function together(making: Making): Promise<string> {
   const { table } = await ana.make({ quick: true, forced: false, seats: 4, rules: 'pagat', onlookers: true, ...making })
   await ben.order(table, 'join', { seat: 3 })

@@ -1,5 +1,5 @@
-// Makes public/preview.jpg, the picture that a link to any page is shown with: the start page's
-// turntable and its name. make build, then node scripts/run.js scripts/preview.ts
+// Makes public/preview.jpg, the picture in link previews of every page: the start page's turntable
+// and its name. Run make build, then node scripts/run.js scripts/preview.ts.
 
 import { chromium } from 'playwright-core'
 import { findBrowser, flags } from '../e2e/browser.ts'

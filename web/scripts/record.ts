@@ -1,5 +1,5 @@
-// Writes test/fold.json: what a player's stream told of whole matches at the real server,
-// and how the server itself saw their ends. node scripts/run.js scripts/record.ts
+// Writes test/fold.json: what a player's stream sent of whole matches at the real server, and the
+// server's own view of their ends. Run it with node scripts/run.js scripts/record.ts.
 
 import { writeFile } from 'node:fs/promises'
 import { Server } from '../e2e/server.ts'
@@ -17,7 +17,8 @@ interface Match extends Partial<Schema['Making']> {
   friend?: boolean // on the last seat
 }
 
-// A search for the engine and opening trains; single tiles, knocking and its penalty, seen and not.
+// A search for the engine and opening trains; single tiles, knocking and its penalty, seen and
+// unseen.
 const matches: Match[] = [
   { rules: 'pagat', seats: 3, rounds: 1 },
   { rules: { base: 'french', set: 6, hand: { 2: 7 }, rounds: 2, knock_penalty: 2 }, seats: 2 },
@@ -59,7 +60,7 @@ async function play({ friend, ...match }: Match): Promise<Recorded> {
   return { first: first!, events, last: await guest.ask(`/api/tables/${table}`), record: await guest.ask(`/api/tables/${table}/record`) }
 }
 
-/** Lays the first tile that may be laid, and never knocks; whether the match is over. */
+/** Lays the first legal tile, never knocks, and reports whether the match is over. */
 async function act(guest: Guest, table: string, now: Schema['Now'], events: Schema['Event'][]): Promise<boolean> {
   const legal = now.legal[String(now.you)] ?? []
   const what = legal.find((action) => action.includes('>')) ?? legal.find((action) => action !== 'knock')

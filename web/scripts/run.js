@@ -1,4 +1,4 @@
-// Runs a script that is written in TypeScript, which Node 20 does not: node scripts/run.js scripts/size.ts
+// Runs a script written in TypeScript, which Node 20 cannot do: node scripts/run.js scripts/size.ts
 import { runnerImport } from 'vite'
 
 const [, , script] = process.argv

@@ -1,6 +1,6 @@
-// What the table's page loads of JavaScript before one can play, and in all, compressed.
-// Its texts are data; how much they are in the largest language is told.
-// Reads the build in dist: npm run build, npm run size.
+// Measures the JavaScript that the table's page loads before one can play, and in all, compressed.
+// Its texts are data; their size in the largest language is printed, too. Needs the build in dist:
+// npm run build, npm run size.
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ const limits = { atOnce: 54_000, all: 65_000 } // bytes, gzipped
 
 interface Chunk {
   file: string
-  isEntry?: boolean // it knows all pages
+  isEntry?: boolean // the entry knows all pages
   imports?: string[]
   dynamicImports?: string[]
 }
@@ -23,7 +23,7 @@ for (const { file } of Object.values(manifest)) {
   if (/\.js(on)?$/.test(file)) sizes.set(file, gzipSync(await readFile(join('dist', file)), { level: 9 }).length)
 }
 
-/** The files that a chunk brings at once, and where that is wanted those that it may load later. */
+/** Returns the files that a chunk loads at once, and if asked those that it may load later. */
 function reach(name: string, later: boolean, found = new Set<string>()): Set<string> {
   const chunk = manifest[name]
   if (!chunk) throw new Error(`the build has no ${name}`)
@@ -34,7 +34,9 @@ function reach(name: string, later: boolean, found = new Set<string>()): Set<str
   return found
 }
 
-/** The areas whose texts the table's page has: core and story, and those that pages.ts names for it. */
+/**
+ * The areas of the texts on the table's page: core and story, and those that pages.ts lists for it.
+ */
 async function areas(): Promise<string[]> {
   const named = /\btable: \{ areas: \[([^\]]*)\]/.exec(await readFile('src/pages.ts', 'utf8'))
   if (!named) throw new Error('src/pages.ts does not say which texts a table has')
@@ -46,7 +48,7 @@ const size = (files: Iterable<string>): number => [...files].reduce((sum, file) 
 const page = (later: boolean): Set<string> => new Set([...reach('index.html', later), ...reach('src/table/TablePage.svelte', later)])
 const [code, all] = [page(false), page(true)]
 const needed = await areas()
-/** The language and the area of a file of the server's texts. */
+/** Returns the language and the area of a file of the server's texts. */
 function ofServer(name: string): string[] {
   const [, area, tag] = /^\.\.\/words\/(\w+)\/(\w+)\.json$/.exec(name) ?? []
   return [name, tag ?? '', area ?? '']

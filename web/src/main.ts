@@ -9,10 +9,10 @@ import { dress } from './state/settings.svelte'
 dress()
 router.start()
 await speak(preferred())
-void fetchPage(router.route().page).catch(() => undefined) // comes while the texts do; that it failed the page tells
+void fetchPage(router.route().page).catch(() => undefined) // loads alongside the texts; the page reports a failure itself
 await load('core', 'story')
 mount(App, { target: document.getElementById('app')! })
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  void navigator.serviceWorker.register('/sw.js').catch(() => undefined) // without it the client works, but for the page without a network
+  void navigator.serviceWorker.register('/sw.js').catch(() => undefined) // only a page without a network needs it
 }

@@ -1,11 +1,11 @@
-// Which page the address stands for.
+// Finds the page of an address.
 
 export type Route =
   | { page: 'start' | 'new' | 'settings' | 'me' | 'lost' }
   | { page: 'table' | 'replay'; id: string }
   | { page: 'rules'; id: string; other: string }
 
-/** The route of an address: its path and query. */
+/** Returns the route of an address, given by path and query. */
 export function read(path: string, query: string): Route {
   const [first = '', id = '', more] = path.replace(/^\/|\/$/g, '').split('/')
   const seek = new URLSearchParams(query)
@@ -41,7 +41,7 @@ export function route(): Route {
   return here.route
 }
 
-/** The query of the address, as on /new?rules=czech. */
+/** Returns the query of the address, as in /new?rules=czech. */
 export function query(): URLSearchParams {
   return new URLSearchParams(here.query)
 }
@@ -51,12 +51,15 @@ interface Layer {
   close: () => void
 }
 
-// What lies over the page: each has an entry of the history with its id.
+// The dialogs over the page: each has an entry of the history with its id.
 let layers: Layer[] = []
-let leaving = 0 // entries that are being taken away, which takes a moment
-let next: (() => void) | undefined // waits for that
+let leaving = 0 // entries being removed, which takes a moment
+let next: (() => void) | undefined // runs after that
 
-/** Lets Back put away what lies over the page. The answer is for when it is put away otherwise. */
+/**
+ * Lets the Back button close what lies over the page. The caller calls the returned function when
+ * it is closed in another way.
+ */
 export function layer(close: () => void): () => void {
   const mine = { id: Math.random(), close }
   layers.push(mine)
@@ -94,13 +97,13 @@ export function go(to: string, replace = layers.length > 0): void {
     next = () => go(to, replace)
     return
   }
-  layers = [] // they go with the page
+  layers = [] // they belong to the old page
   history[replace ? 'replaceState' : 'pushState'](null, '', to)
   follow()
   scrollTo(0, 0)
 }
 
-/** Lets links within the client change the page without loading it. */
+/** Makes links within the client change the page without reloading it. */
 export function start(): void {
   addEventListener('popstate', back)
   document.addEventListener('click', (event) => {

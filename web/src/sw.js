@@ -1,5 +1,5 @@
-// The page without a network: the client's own files, and the rule books that were read.
-// Nothing else of the API is kept, ever: it belongs to somebody.
+// Serves the page without a network: the client's own files, and the rule books that were read.
+// Nothing else of the API is ever cached: it is personal.
 const version = 'roundhouse-' + __VERSION__
 const books = 'roundhouse-books'
 const files = __FILES__
@@ -34,7 +34,7 @@ addEventListener('fetch', (event) => {
   }
 })
 
-// A rule book as the server has it now, and where there is no answer soon as it was read.
+// Returns the server's current rule book, or the cached one if no answer comes soon.
 async function book(request) {
   const cache = await caches.open(books)
   const kept = await cache.match(request)

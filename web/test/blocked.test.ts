@@ -1,4 +1,4 @@
-// What is said of rules whose rounds end blocked.
+// Warnings about rules whose rounds often end blocked.
 
 import { describe, expect, test } from 'vitest'
 import { languages } from '../src/i18n/index.svelte'
@@ -12,7 +12,7 @@ test('a share is told in tenths, to the nearest', () => {
 })
 
 test('the rules that mend it have a number, or hardly any rounds end so', () => {
-  // Where no texts are loaded a text is its key.
+  // If no texts are loaded, a text is its key.
   expect(instead({ players: 2, share: 0.8, instead: 'a', instead_share: 0.13 })).toBe('blocked.instead')
   expect(instead({ players: 2, share: 0.8, instead: 'a', instead_share: 0.049 })).toBe('blocked.rare')
   expect(instead({ players: 2, share: 0.8, instead: 'a' })).toBe('blocked.rare') // none at all

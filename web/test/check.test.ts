@@ -1,6 +1,6 @@
 /// <reference types="node" />
-// The fairness check finds what does not fit, and says what it could not compare.
-// The match is a real one: docs/match.json.
+// The fairness check finds contradictions, and says what it could not compare. The match is a real
+// one: docs/match.json.
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ const hashes = Object.fromEntries(Object.entries(proof.numbers).map(([seat, numb
 const fair: Fair = { table: proof.table, commitments: [proof.commitment], closed: true, hashes, numbers: proof.numbers }
 const kept: Kept = { table: proof.table, commitments: [proof.commitment], number: proof.numbers['1']!, hashes }
 
-/** The hands when all is done. */
+/** The hands at the end of the round. */
 const left = round.hands.map((hand, i) => {
   const tiles = new Set(hand)
   for (const action of round.actions) {
@@ -32,7 +32,7 @@ const left = round.hands.map((hand, i) => {
   return [...tiles]
 })
 
-/** The log of seat 1's page, which sees no tile that others draw. */
+/** Returns the log of seat 1's page, which sees no tile that others draw. */
 function log(): { event: Event }[] {
   const events: Omit<Event, 'seq' | 'at'>[] = [
     { kind: 'ready', seat: 1 },
@@ -65,8 +65,8 @@ describe('what fits', () => {
   })
 })
 
-// Matches of the real server as a player's page saw them: with searches, opening trains,
-// draws that are not seen, and penalties of several tiles.
+// Matches of the real server as a player's page saw them: with searches, opening trains, unseen
+// draws, and penalties of several tiles.
 describe('what fits in the matches of fold.json', () => {
   const rounds = (fixture as unknown as { events: Schema['Event'][]; record: Schema['Record'] }[]).flatMap(({ events: told, record }, match) => {
     const events = told.map(readEvent)
@@ -76,7 +76,7 @@ describe('what fits in the matches of fold.json', () => {
       .map((end, i) => [`match ${match + 1}, round ${i + 1}`, table, events.filter((event) => event.seq <= end.seq), ofRecord(i + 1, record.rounds[i]!)] as const)
   })
 
-  /** What the page knows of fairness behind the events. */
+  /** Returns the page's knowledge of fairness after the events. */
   function add(events: readonly Event[]): { fair: Fair; kept: Kept } {
     const told = events.find((event) => event.kind === 'started')!.fair!
     const of = (kind: 'hashed' | 'revealed') => Object.fromEntries(events.filter((e) => e.kind === kind).map((e) => [e.seat!, e.hex!]))

@@ -1,4 +1,4 @@
-// What is sent to the server, and how long an answer is waited for.
+// Requests to the server, and their timeouts.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, order } from '../src/api/client'

@@ -8,7 +8,7 @@ import { deck, lots } from '../src/fair/deal'
 import { fairMessage, fairSeed } from '../src/fair/seed'
 import { hashOf } from '../src/state/fairnotes'
 
-/** The paragraphs of a file of examples, each as its lines' first words and rests. */
+/** Returns the paragraphs of a file of examples, each as its lines' first words and rests. */
 function examples(file: string): [string, string][][] {
   const text = readFileSync(`../deal/testdata/${file}`, 'utf8')
   return text

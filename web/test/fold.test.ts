@@ -1,4 +1,4 @@
-// The page's table is a fold over its stream. fold.json is of the real server: see
+// The page builds its table from its stream. fold.json is from the real server: see
 // scripts/record.ts.
 
 import { describe, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ function start(view: Schema['View']): Folded {
   return begin(structuredClone(view))
 }
 
-/** What of a view changes by events: the rest comes with each now. */
+/** Returns the parts of a view that events change: the rest comes with each `now`. */
 function known({ view, position }: Folded): unknown {
   const { now: _now, stage: _stage, seats: _seats, ...rest } = view
   const { legal: _legal, ...moment } = position!

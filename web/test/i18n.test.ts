@@ -1,5 +1,5 @@
-// The texts of the client: no key is missing or left over in any language, none is still
-// English, and what is filled in and counted is the same everywhere.
+// The texts of the client: no key is missing or left over in any language, no text is still
+// English, and names and numbers are the same everywhere.
 
 import { describe, expect, test } from 'vitest'
 import { languages } from '../src/i18n/index.svelte'
@@ -8,7 +8,7 @@ import { compose, forms, named } from './texts'
 
 type Catalogue = Record<string, string>
 
-/** The language and the area of a file of the server's, as words/sets/en.json. */
+/** Returns the language and the area of a file of the server's, such as words/sets/en.json. */
 function ofServer(path: string): string[] {
   const [, area, tag] = /(\w+)\/(\w+)\.json$/.exec(path)!
   return [path, tag!, area!]
@@ -26,7 +26,7 @@ const sources = Object.values(
   import.meta.glob<string>(['../src/**/*.svelte', '../src/**/*.ts', '!../src/api/schema.d.ts'], { eager: true, import: 'default', query: '?raw' }),
 ).join('\n')
 
-/** All texts of a language by their keys. */
+/** Returns all texts of a language by their keys. */
 function all(tag: string): Catalogue {
   return Object.assign({}, ...catalogues.get(tag)!.values()) as Catalogue
 }
@@ -34,10 +34,13 @@ function all(tag: string): Catalogue {
 const english = all('en')
 const others = [...catalogues.keys()].filter((tag) => tag !== 'en')
 
-/** Whether there are words in it, apart from what is filled in. */
+/** Reports whether there are words in a text, apart from what is filled in. */
 const speaks = (text: string): boolean => /\p{L}/u.test(text.replace(/\{[\w.]+[:}]/g, ''))
 
-/** How many forms a text may have for a number: those that integers take, up to what is counted here. */
+/**
+ * Returns how many forms a text may have for a number: those for integers, up to the highest count
+ * here.
+ */
 function most(tag: string): number {
   const rules = new Intl.PluralRules(tag)
   return new Set([...Array(1001).keys()].map((n) => rules.select(n))).size
@@ -61,8 +64,8 @@ test('no key that the sources name is missing', () => {
   expect([...new Set(named)].filter((key) => !(key in english))).toEqual([])
 })
 
-// A key is used where it stands as it is, and where a template that the sources have makes
-// it of others: `switch.${name}`, `${key}.you` with 'end.out'.
+// A key counts as used if it appears as it is, or if a template in the sources makes it of others:
+// `switch.${name}`, `${key}.you` with 'end.out'.
 test('no key is unused', () => {
   const literals = new Set([...sources.matchAll(/'([\w.-]+)'/g)].map((match) => match[1]!))
   const templates = [...sources.matchAll(/`((?:[\w.-]|\$\{[^{}`]*\})+)`/g)].map((match) => match[1]!).filter((text) => /\$\{/.test(text))
@@ -73,7 +76,7 @@ test('no key is unused', () => {
   expect(Object.keys(english).filter((key) => !used(key))).toEqual([])
 })
 
-/** What a template makes. */
+/** Returns a pattern for the keys that a template makes. */
 const pattern = (template: string): RegExp => new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '(.+)')}$`)
 
 describe.each([...catalogues.keys()])('the texts in %s', (tag) => {
@@ -92,7 +95,8 @@ describe.each([...catalogues.keys()])('the texts in %s', (tag) => {
 
   test('fill in what the English ones do', () => {
     for (const [key, text] of Object.entries(texts)) {
-      // A train may follow whose doing it is, and a number may choose a form in one language alone.
+      // The word for a train may depend on who acts, and a number may select a form in one language
+      // alone.
       const names = (of: string): string[] => named(of).filter((name) => name !== 'n' && (name !== 'who' || !key.startsWith('train.')))
       expect({ key, names: names(text) }).toEqual({ key, names: names(english[key]!) })
     }
@@ -100,7 +104,7 @@ describe.each([...catalogues.keys()])('the texts in %s', (tag) => {
 
   test('have no more forms for a number than the language', () => {
     for (const [key, text] of Object.entries(texts)) {
-      if (/\{who:/.test(text)) continue // of players there are four
+      if (/\{who:/.test(text)) continue // there are four forms for players
       for (const list of forms(text)) expect({ key, forms: Math.min(list.length, most(tag)) }).toEqual({ key, forms: list.length })
     }
   })

@@ -1,4 +1,4 @@
-// Judging asks piece by piece, shows how far it is, and stops when it is told to.
+// Judging asks piece by piece, shows its progress, and can be cancelled.
 
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Judge, worth } from '../src/replay/judge.svelte'

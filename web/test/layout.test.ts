@@ -1,10 +1,10 @@
-// A train in its row: everything is shown or counted, nothing overlaps, and the end
-// stands on the right, whatever the width.
+// A train in its row: every tile is shown or counted, nothing overlaps, and the end is on the
+// right, whatever the width.
 
 import { describe, expect, test } from 'vitest'
 import { fit, rows, smallestPips, type Fitted, type Pair } from '../src/board/layout'
 
-/** Numbers that are the same each time. */
+/** Returns a deterministic random source. */
 function chance(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -13,7 +13,7 @@ function chance(seed: number): (below: number) => number {
   }
 }
 
-/** A train of so many tiles, a double now and then. */
+/** Returns a train of n tiles, with a double now and then. */
 function train(tiles: number, next: (below: number) => number): Pair[] {
   let end = 12
   return Array.from({ length: tiles }, () => {
@@ -39,7 +39,7 @@ function boxes(fitted: Fitted): Box[] {
   }))
 }
 
-const hair = 0.001 // of a pixel, for sums of fractions
+const hair = 0.001 // in pixels, for sums of fractions
 const apart = (a: Box, b: Box): boolean =>
   a.right <= b.left + hair || b.right <= a.left + hair || a.bottom <= b.top + hair || b.bottom <= a.top + hair
 
@@ -65,7 +65,7 @@ function* cases(): Generator<Case> {
   }
 }
 
-/** Does for all cases; what fails says for which. */
+/** Runs a check for all cases; a failure names its case. */
 function each(check: (c: Case) => void): void {
   let count = 0
   for (const c of cases()) {

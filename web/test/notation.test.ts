@@ -1,4 +1,4 @@
-// The texts of the notation are read as what they say, and say it again.
+// The texts of the notation are parsed, and written again to the same text.
 
 import { describe, expect, test } from 'vitest'
 import { readEvent, readNow } from '../src/api/message'
@@ -11,7 +11,7 @@ const tiles = numbers.flatMap((a) => numbers.map((b): Tile => `${a}-${b}`))
 const seats = numbers.slice(1, 15)
 const trains: Train[] = [...seats.map((seat): Train => `${seat}`), ...numbers.slice(1, 15).map(mexican)]
 
-/** An action as it is written. */
+/** Writes an action in the notation. */
 function written(action: Action): ActionText {
   switch (action.kind) {
     case 'play':

@@ -1,4 +1,4 @@
-// What was done for the player. Where no texts are loaded a text is its key.
+// Actions done for the player. If no texts are loaded, a text is its key.
 
 import { expect, test } from 'vitest'
 import type { Schema } from '../src/api/client'

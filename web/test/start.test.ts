@@ -1,4 +1,4 @@
-// What the start page reckons by itself.
+// Computations of the start page.
 
 import { describe, expect, test, vi } from 'vitest'
 import { propose } from '../src/start/guest'
@@ -19,7 +19,7 @@ describe('the name of a guest', () => {
 })
 
 test('a match that was played is called by its rule set, with its length where not all of it was played', () => {
-  // Where no texts are loaded a text is its key.
+  // If no texts are loaded, a text is its key.
   expect([playedName('french'), playedName('french', 3), playedName(undefined)]).toEqual(['french', 'rules.rounds', 'rules.own'])
 })
 

@@ -29,7 +29,7 @@ describe('a mix of switches', () => {
 
 describe('a choice that does not go with the rest', () => {
   const standard: Switches = { set: 12, rounds: 13, engine: 'held', starter: 'holder' }
-  /** A referee with two rules: starter goes with engine, rounds are at most set + 1. */
+  /** Acts as a server with two rules: starter goes with engine, rounds are at most set + 1. */
   async function ask(own: Switches): Promise<Verdict> {
     const switches = { ...standard, ...own }
     const starters: Value[] = switches['engine'] === 'held' ? ['holder'] : ['rotate', 'lot']

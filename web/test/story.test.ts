@@ -1,4 +1,4 @@
-// What happened, in words: the vectors of the server, which pass in its own interpreter too.
+// The story of a match: the server's vectors, which its own interpreter passes, too.
 
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import vectors from '../../words/testdata/story.jsonl?raw'

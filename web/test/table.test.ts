@@ -1,4 +1,4 @@
-// The page's table: fed by its stream, and what it sends.
+// The page's table: the stream that it reads, and the commands that it sends.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Schema } from '../src/api/client'

@@ -2,7 +2,7 @@
 
 import { fill, formOf } from '../src/i18n/fill'
 
-/** A text with its values filled in, as the page does. */
+/** Returns a text with its values filled in, as on the page. */
 export function compose(tag: string, text: string, values: Record<string, string | number>): string {
   return fill(text, (name) => {
     const value = values[name]
@@ -11,12 +11,12 @@ export function compose(tag: string, text: string, values: Record<string, string
   })
 }
 
-/** The names of a text, with those in its forms, sorted; and # where a form has the value. */
+/** Returns the names in a text and its forms, sorted; and # if a form has the value. */
 export function named(text: string): string[] {
   return [...new Set([...text.matchAll(/\{([a-z]+)/g)].map((match) => match[1]!))].sort()
 }
 
-/** The forms that a text has for a number, none where it has none. */
+/** Returns the forms that a text has for a number, or none. */
 export function forms(text: string): string[][] {
   return [...text.matchAll(/\{\w+:((?:[^{}]|\{[\w.]+\})*)\}/g)].map((match) => match[1]!.split('|'))
 }

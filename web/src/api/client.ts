@@ -6,17 +6,17 @@ export type Schema = components['schemas']
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** What a path does by a method. */
+/** The operation of a path for a method. */
 type Operation<P extends keyof paths, M extends Method> = NonNullable<paths[P][Lowercase<M>]>
 
-/** The paths that know a method. */
+/** The paths that have a method. */
 type PathOf<M extends Method> = { [P in keyof paths]: [Operation<P, M>] extends [never] ? never : P }[keyof paths]
 
-/** What is sent: the parts that must be there may not be left out. */
+/** What a request sends; required parts may not be left out. */
 type Sent<O> = { signal?: AbortSignal } & (O extends { parameters: infer P } ? (Record<never, never> extends P ? { params?: P } : { params: P }) : unknown) &
   (O extends { requestBody: { content: { 'application/json': infer B } } } ? { body: B } : { body?: undefined })
 
-/** What is answered; undefined where there may be nothing. */
+/** The body of an answer; undefined if there may be none. */
 type Answered<O> = O extends { responses: infer R }
   ? (R extends { 200: { content: { 'application/json': infer D } } } ? D : never) | (R extends { 204: unknown } ? undefined : never)
   : never
@@ -38,7 +38,7 @@ interface Answer<T> {
   response: Response
 }
 
-/** Milliseconds that an answer may take, where the caller does not stop it itself, and that an order's may. */
+/** Timeouts in milliseconds: of a call, unless the caller aborts it itself, and of an order. */
 const limits = { answer: 30_000, order: 8000 }
 
 function call(method: string) {
@@ -56,7 +56,7 @@ function call(method: string) {
   }
 }
 
-/** What an error says; a proxy's need not be JSON. */
+/** Parses the body of an error; a proxy's need not be JSON. */
 function json(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -68,7 +68,7 @@ function json(text: string): unknown {
 /** The calls of the API: `await ok(api.GET('/api/me'))`. */
 export const api: { [M in Method]: Call<M> } = { GET: call('GET'), POST: call('POST'), PATCH: call('PATCH'), DELETE: call('DELETE') }
 
-/** An answer that is not the one asked for. Code is the server's, or `offline`. */
+/** An error of a call. Code is the server's, or `offline`. */
 export class Problem extends Error {
   constructor(
     readonly code: string,
@@ -79,7 +79,7 @@ export class Problem extends Error {
   }
 }
 
-/** What a call answers; a Problem is thrown where it does not. */
+/** Returns the body of an answer, or throws a Problem. */
 export async function ok<T>(call: Promise<Answer<T>>): Promise<T> {
   let answer: Answer<T>
   try {
@@ -92,14 +92,14 @@ export async function ok<T>(call: Promise<Answer<T>>): Promise<T> {
   throw new Problem(problem.code ?? 'internal', answer.response.status, problem.detail ?? answer.response.statusText)
 }
 
-/** A word of its own, for a command or a number of a deal: so many random bytes in hexadecimal. */
+/** Returns n random bytes in hexadecimal, for the id of a command or a number for a fair deal. */
 export function random(bytes: number): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (b) => b.toString(16).padStart(2, '0')).join('')
 }
 
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The commands of a table, and what each says besides its id. */
+/** The commands of a table, and the body of each without its id. */
 type Commands = {
   [P in keyof paths as P extends `/api/tables/{table}/${infer V}` ? V : never]: paths[P] extends {
     post: { requestBody: { content: { 'application/json': infer B extends { id: string } } } }
@@ -110,14 +110,14 @@ type Commands = {
 
 export type Verb = { [V in keyof Commands]: [Commands[V]] extends [never] ? never : V }[keyof Commands]
 
-/** What a command says besides its id, left out where it may be empty. */
+/** The body of a command without its id; optional if it may be empty. */
 export type Order<V extends Verb> = Record<never, never> extends Commands[V] ? [body?: Commands[V]] : [body: Commands[V]]
 
 const post = call('POST')
 
 /**
- * Sends a command to a table and answers with the number of its event. Where no answer
- * comes in time it is sent again under the same id: it is done once.
+ * Sends a command to a table and returns the number of its event. If no answer comes in time it
+ * retries with the same id: commands are idempotent.
  */
 export async function order<V extends Verb>(table: string, verb: V, ...[body]: Order<V>): Promise<number> {
   const id = random(12)

@@ -1,4 +1,4 @@
-// Messages as the client works with them: their actions are read when they arrive.
+// Messages in the form that the client works with: actions are parsed on arrival.
 
 import type { Schema } from './client'
 import { readAction, readSeatAction, type Action } from './notation'
@@ -6,16 +6,16 @@ import { readAction, readSeatAction, type Action } from './notation'
 /** Something that happened at a table. */
 export type Event = Omit<Schema['Event'], 'action'> & { action?: Action }
 
-/** What changes without an event, and what the viewer may do. */
+/** State that changes without an event, and the viewer's legal actions. */
 export type Now = Omit<Schema['Now'], 'legal'> & { legal: readonly Action[] }
 
-/** A round of a match that is over. */
+/** A finished round of a match. */
 export type Replayed = Omit<Schema['Replayed'], 'events'> & { events: Event[] }
 
-/** What can be said of an action. */
+/** A hint about an action. */
 export type Advice = Omit<Schema['Advice'], 'action'> & { action: Action }
 
-/** What an action was worth, and the best one. */
+/** The value of an action, compared with the best one. */
 export type Judged = Omit<Schema['Judgement'], 'action' | 'best'> & { action: Action; best: Action }
 
 export function readEvent({ action, ...event }: Schema['Event']): Event {

@@ -1,7 +1,7 @@
-// The texts of the notation (docs/notation.md) as types, and what they say. Actions are read
-// where a message arrives; tiles and names of trains stay texts, which are their own keys.
+// The texts of the notation (docs/notation.md) as types, and their meaning. Actions are parsed when
+// a message arrives; tiles and names of trains stay texts, which serve as their own keys.
 
-/** A tile; in hands the higher pip stands first, on trains the one that attaches. */
+/** A tile; the first pip is the higher one in hands, the attaching one on trains. */
 export type Tile = `${number}-${number}`
 
 /** The name of a train: its seat's number, or M, M2, … */
@@ -16,7 +16,7 @@ export type SeatActionText = `${number} ${ActionText}`
 /** An exact number of points. */
 export type Score = `${number}` | `${number}/${number}`
 
-/** What an action does. Tile is as hands have it, laid as it lies on the train. */
+/** An action, parsed. `tile` is written as in hands, `laid` as on the train. */
 export type Action = Readonly<
   { text: ActionText } & (
     | { kind: 'play'; tile: Tile; laid: Tile; train: Train }
@@ -26,49 +26,49 @@ export type Action = Readonly<
   )
 >
 
-/** The two pips of a tile, in the order of its text. */
+/** Returns the two pips of a tile, in the order of its text. */
 export function pips(tile: Tile): readonly [number, number] {
   const dash = tile.indexOf('-')
   return [Number(tile.slice(0, dash)), Number(tile.slice(dash + 1))]
 }
 
-/** A tile as hands have it: the higher pip first. */
+/** Returns a tile as written in hands: the higher pip first. */
 export function high(tile: Tile): Tile {
   const [a, b] = pips(tile)
   return a >= b ? tile : `${b}-${a}`
 }
 
-/** The sum of a tile's pips. */
+/** Returns the sum of a tile's pips. */
 export function sum(tile: Tile): number {
   const [a, b] = pips(tile)
   return a + b
 }
 
-/** The Mexican train of a number, from 1. */
+/** Returns the name of the nth Mexican train, from 1. */
 export function mexican(n: number): Train {
   return n === 1 ? 'M' : `M${n}`
 }
 
-/** Which Mexican train it is, from 1; 0 for a seat's. */
+/** Returns the number of a Mexican train, from 1; 0 for a seat's train. */
 export function mexicanOf(train: Train): number {
   return train.startsWith('M') ? Number(train.slice(1) || 1) : 0
 }
 
-/** The seat whose train it is; 0 for a Mexican one. */
+/** Returns the seat that owns a train; 0 for a Mexican train. */
 export function ownerOf(train: Train): number {
   return train.startsWith('M') ? 0 : Number(train)
 }
 
 const read = new Map<string, Action>()
 
-/** Returns what an action says: for each text always the same object. */
+/** Parses an action. The same text always gives the same object. */
 export function readAction(text: ActionText): Action {
   let action = read.get(text)
   if (!action) read.set(text, (action = parse(text)))
   return action
 }
 
-/** Returns an action and its seat. */
+/** Parses an action with its seat. */
 export function readSeatAction(text: SeatActionText): { seat: number; action: Action } {
   const space = text.indexOf(' ')
   return { seat: Number(text.slice(0, space)), action: readAction(text.slice(space + 1) as ActionText) }

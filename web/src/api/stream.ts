@@ -1,4 +1,4 @@
-// What happens at a table, as it happens.
+// The stream of a table's events.
 
 import type { Schema } from './client'
 import { readEvent, readNow, type Event, type Now } from './message'
@@ -7,26 +7,29 @@ export interface Listener {
   view(view: Schema['View']): void
   event(event: Event): void
   now(now: Now): void
-  /** The stream is open, or is not. */
+  /** The stream was opened or lost. */
   open(open: boolean): void
-  /** There is no such stream for this viewer: the status of the answer. */
+  /** The server refuses this viewer the stream, with this status. */
   gone(status: number): void
 }
 
-/** Milliseconds of silence after which the line is dead: the server sends something every 5 s. */
+/**
+ * Milliseconds of silence after which the connection counts as dead: the server sends something
+ * every 5 s.
+ */
 const silence = 10_000
 
-/** Milliseconds that a look at the table may take. */
+/** Timeout in milliseconds for fetching the table. */
 const patience = 5000
 
 /**
- * A table's stream. It comes back by itself when it breaks or falls silent, from the
- * event that was the last; it is closed while the page is hidden.
+ * A table's stream. If it breaks or falls silent it reconnects and continues after the last event;
+ * it is closed while the page is hidden.
  */
 export class Stream {
   private source: EventSource | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
-  private quiet: ReturnType<typeof setTimeout> | undefined // since the last message
+  private quiet: ReturnType<typeof setTimeout> | undefined // runs since the last message
   private seq = 0
   private tries = 0
   private stopped = false
@@ -41,7 +44,7 @@ export class Stream {
     this.look()
   }
 
-  /** Ends the stream for good. */
+  /** Closes the stream for good. */
   stop(): void {
     this.stopped = true
     document.removeEventListener('visibilitychange', this.look)
@@ -50,7 +53,7 @@ export class Stream {
     this.close()
   }
 
-  /** Begins anew, with a view. */
+  /** Reconnects from the start, with a fresh view. */
   renew(): void {
     this.close()
     this.seq = 0
@@ -62,7 +65,7 @@ export class Stream {
     else if (!this.source && !this.stopped) this.connect()
   }
 
-  // A page that is looked at again at once keeps its stream.
+  // A page that is hidden only for a moment keeps its stream.
   private hide(): void {
     clearTimeout(this.timer)
     this.timer = setTimeout(() => document.hidden && this.close(), 5000)
@@ -77,7 +80,7 @@ export class Stream {
     this.source = undefined
   }
 
-  // The line lives, until it has been silent for too long.
+  // The connection is alive until it has been silent for too long.
   private readonly hear = (): void => {
     clearTimeout(this.quiet)
     this.quiet = setTimeout(this.lose, silence)
@@ -91,7 +94,7 @@ export class Stream {
 
   private connect(): void {
     clearTimeout(this.timer)
-    this.hear() // a line may be dead before the first message
+    this.hear() // a connection may be dead before the first message
     const after = this.seq > 0 ? `?after=${this.seq}` : ''
     const source = new EventSource(`/api/tables/${this.table}/stream${after}`)
     this.source = source
@@ -115,7 +118,7 @@ export class Stream {
     }
   }
 
-  // The browser tells no status where a stream is refused; a look at the table does.
+  // The browser hides the status of a refused stream; fetching the table shows it.
   private async comeBack(): Promise<void> {
     if (this.stopped) return
     const tries = this.tries++

@@ -1,12 +1,12 @@
-// How a train is fitted into its row: right-aligned, so that all ends stand in one
-// column; what does not fit is told by a number.
+// Fits a train into its row: right-aligned, so that all ends are in one column. Tiles that do not
+// fit are counted.
 
-/** A tile of a train, the attaching pip first. */
+/** The pips of a tile on a train, the attaching one first. */
 export type Pair = readonly [number, number]
 
-/** A tile in its place; x and y are its left upper corner, size its half's side, in pixels. */
+/** A placed tile; x and y are its top left corner, size the side of its half, in pixels. */
 export interface Placed {
-  at: number // its number in the train, from 0
+  at: number // its index in the train
   pair: Pair
   x: number
   y: number
@@ -15,7 +15,7 @@ export interface Placed {
 
 export interface Lane {
   y: number
-  first: number // numbers of the tiles in it
+  first: number // indices of the tiles in it
   last: number
 }
 
@@ -26,23 +26,23 @@ export interface Fitted {
   lanes: Lane[]
 }
 
-/** What a tile takes of a lane's length, in halves: doubles stand across. */
+/** Returns the length that a tile needs in a lane, in halves: doubles lie across. */
 function length(pair: Pair): number {
   return pair[0] === pair[1] ? 1 : 2
 }
 
 const gap = 1 // pixels between tiles
 
-/** The smallest half on which pips can be told, in pixels. */
+/** The smallest half with readable pips, in pixels. */
 export const smallestPips = 22
 
 /** The largest half of a row, in pixels. */
 const largest = 38
 
 /**
- * Fits a train into width by height pixels. It lies in one lane as long as its halves are
- * large enough for pips, else in two where there is the height for them; chip is the room
- * for the number of hidden tiles.
+ * Fits a train into width by height pixels. It lies in one lane as long as its halves are large
+ * enough for pips, otherwise in two if the height allows. Chip is the width of the label that
+ * counts hidden tiles.
  */
 export function fit(train: readonly Pair[], width: number, height: number, chip: number): Fitted {
   const halves = train.reduce((sum, pair) => sum + length(pair), 0)
@@ -56,7 +56,7 @@ export function fit(train: readonly Pair[], width: number, height: number, chip:
 
 function lay(train: readonly Pair[], lanes: number, size: number, width: number, height: number, chip: number): Fitted {
   const all: Lane[] = []
-  let end = train.length // of the tiles that are still to be placed
+  let end = train.length // of the tiles still to be placed
   for (let lane = lanes - 1; lane >= 0 && end > 0; lane--) {
     const y = (height / lanes) * (lane + 0.5)
     let first = fill(train, end, size, width)
@@ -79,7 +79,7 @@ function lay(train: readonly Pair[], lanes: number, size: number, width: number,
   return { size, hidden: end, tiles, lanes: all }
 }
 
-/** The first tile that fits into a lane which ends before tile end. */
+/** Returns the first tile of a lane that ends before the tile `end`. */
 function fill(train: readonly Pair[], end: number, size: number, width: number): number {
   let left = width
   let first = end
@@ -91,7 +91,9 @@ function fill(train: readonly Pair[], end: number, size: number, width: number):
   return first
 }
 
-/** How high the rows are on a board: one's own and the Mexican train get more where not all can have much. */
+/**
+ * Returns the heights of the rows: if space is short, the viewer's and the Mexican train get more.
+ */
 export function rows(height: number, trains: number, main: number, gap: number): { main: number; other: number } {
   const free = height - gap * (trains - 1)
   const even = free / trains

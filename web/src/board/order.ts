@@ -3,10 +3,13 @@
 import { mexican, type Train } from '../api/notation'
 import type { Position } from '../api/position'
 
-/** The keys that stand for the rows, from the first one. */
+/** The digit keys of the rows, from the first one. */
 export const digits = '1234567890'
 
-/** The trains of a table in the order of its rows: one's own, the Mexican ones, then the others in turn order. */
+/**
+ * Returns the trains of a table in the order of their rows: the viewer's, the Mexican ones, then
+ * the others in turn order.
+ */
 export function order(position: Position, you: number, commons: number): Train[] {
   const first = you > 0 ? you : 1
   const seats = Array.from({ length: position.seats }, (_, i): Train => `${((first - 1 + i) % position.seats) + 1}`)

@@ -1,10 +1,10 @@
-// Tiles as outlines: a whole train is a dozen paths, one for each number of pips, and
-// not a thousand shapes, so that a slow phone draws it in no time.
+// Tiles as outlines: a whole train is a dozen paths, one for each number of pips, and not a
+// thousand shapes, so that a slow phone draws it quickly.
 
 import type { Placed } from './layout'
 import { mostPips, radius, spots } from './pips'
 
-/** What a train is drawn with: the outlines of the `d` of paths, and where numbers stand. */
+/** The parts of a train's drawing: the `d` of its paths, and the places of numbers. */
 export interface Drawing {
   faces: string
   bars: string
@@ -12,7 +12,10 @@ export interface Drawing {
   numbers: { pip: number; x: number; y: number }[]
 }
 
-/** Draws the tiles of a train, with halves of so many pixels. Written shows numbers in place of pips. */
+/**
+ * Draws the tiles of a train with halves of `size` pixels. If `written`, they show numbers instead
+ * of pips.
+ */
 export function draw(tiles: readonly Placed[], size: number, written: boolean): Drawing {
   const drawing: Drawing = { faces: '', bars: '', pips: new Map(), numbers: [] }
   for (const { pair, x, y, across } of tiles) {
@@ -53,7 +56,7 @@ function circles(pip: number, left: number, top: number, size: number, across: b
   return out
 }
 
-/** A number with the digits that a screen can show. */
+/** Writes a number with no more digits than a screen can show. */
 function short(n: number): string {
   return String(Math.round(n * 100) / 100)
 }

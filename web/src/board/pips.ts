@@ -1,4 +1,4 @@
-// Where the pips of a half tile lie, and their colours. A half is a square of 24.
+// The places of the pips on a half tile, and their colours. A half is a square of 24.
 
 const near = 5.6
 const mid = 12
@@ -28,7 +28,7 @@ export const spots: readonly (readonly (readonly [number, number])[])[] = (() =>
   ]
 })()
 
-/** The radius of a pip: smaller where there are many. */
+/** Returns the radius of a pip: the more pips, the smaller. */
 export function radius(pip: number): number {
   return pip > 9 ? 2.15 : pip > 6 ? 2.5 : 2.75
 }
@@ -36,7 +36,7 @@ export function radius(pip: number): number {
 /** The highest number that is shown by pips. */
 export const mostPips = 12
 
-/** The colour of a number's pips, by which it stays apart from the others also for the colour-blind. */
+/** The colour of the pips for each number; they can be told apart by the colour-blind, too. */
 export const colours: readonly string[] = [
   '#1b1b1b', '#1e93ec', '#85e0a3', '#c82917', '#4e2110', '#3157ce', '#ffe70d',
   '#ffa8d3', '#044744', '#460080', '#ec7937', '#000000', '#7f6c7c',

@@ -1,5 +1,5 @@
-// Whether a deal is what was promised: the page recomputes it from the secret and the
-// numbers, and compares it with what it kept and saw. docs/fair.md has the scheme.
+// Checks that a deal is as promised: the page recomputes it from the secret and the numbers, and
+// compares the result with what it kept and saw. docs/fair.md has the scheme.
 
 import type { Schema } from '../api/client'
 import { high, type Tile } from '../api/notation'
@@ -12,10 +12,10 @@ import { fairSeed } from './seed'
 
 export type Fair = Schema['Fair']
 
-/** What is compared, in the order in which it is told. */
+/** The comparisons, in the order in which they are shown. */
 export type Compared = 'promise' | 'noted' | 'number' | 'hashes' | 'closed' | 'silent' | 'redeals' | 'engine' | 'lots' | 'hands' | 'draws' | 'tiles'
 
-/** Why something could not be compared. */
+/** The reason why something could not be compared. */
 export type Open = 'secret' | 'nothing' | 'onlooker' | 'late' | 'unseen' | 'elsewhere'
 
 export type Check = { name: Compared; values?: Record<string, string | number> } & (
@@ -23,7 +23,7 @@ export type Check = { name: Compared; values?: Record<string, string | number> }
   | { state: 'open'; why: Open }
 )
 
-/** What all checks come to: the worst of them, where open counts for little. */
+/** The result of all checks: passed if all passed, failed if one failed, otherwise open. */
 export type Verdict = Check['state']
 
 export function verdict(checks: readonly Check[]): Verdict {
@@ -35,8 +35,8 @@ const held = (name: Compared, holds: boolean, values?: Check['values']): Check =
 const open = (name: Compared, why: Open, values?: Check['values']): Check => ({ name, state: 'open', why, values })
 
 /**
- * Checks the deal of a round. Fair is what the match has shown, kept what the page noted
- * before, if it did; evidence is null where the page knows nothing of the round.
+ * Checks the deal of a round. Fair is what the match has shown; kept is what the page noted before,
+ * or null; evidence is null if the page did not see the round.
  */
 export function check(fair: Fair, evidence: Evidence | null, kept: Kept | null, you: number): Check[] {
   if (!evidence || evidence.secret === null) return [open('promise', evidence ? 'secret' : 'unseen')]
@@ -47,7 +47,7 @@ export function check(fair: Fair, evidence: Evidence | null, kept: Kept | null, 
   ]
 }
 
-/** The server's part. */
+/** Checks the server's part: secret and commitment. */
 function promised(fair: Fair, round: number, secret: string, kept: Kept | null): Check[] {
   const promise = fair.commitments[round - 1]
   return [
@@ -56,7 +56,7 @@ function promised(fair: Fair, round: number, secret: string, kept: Kept | null):
   ]
 }
 
-/** The players' part. */
+/** Checks the players' part: numbers and hashes. */
 function given(fair: Fair, kept: Kept | null, you: number): Check[] {
   const wrong = Object.keys(fair.numbers).find((seat) => hashOf(fair.numbers[seat]!) !== fair.hashes[seat])
   const checks = [own(fair, kept, String(you)), held('hashes', wrong === undefined, { seat: wrong ?? '' })]
@@ -79,12 +79,12 @@ function same(a: Record<string, string>, b: Record<string, string>): boolean {
   return Object.keys(a).length === Object.keys(b).length && Object.keys(a).every((seat) => a[seat] === b[seat])
 }
 
-/** The tiles. */
+/** Checks the tiles against the deck of the seed. */
 function dealt(fair: Fair, e: Evidence, secret: string, you: number): Check[] {
   const seats = e.hands.length
   const hand = count(e.hands[0]!)
   const all = seats * hand + count(e.boneyard)
-  const set = Math.floor((Math.sqrt(8 * (all + 1) + 1) - 3) / 2) // the largest with a tile more at most
+  const set = Math.floor((Math.sqrt(8 * (all + 1) + 1) - 3) / 2) // the largest set with fewer tiles than all + 2
   const aside = ((set + 1) * (set + 2)) / 2 > all ? set + 1 - e.round : null
   const seed = fairSeed(secret, fair.table, e.round, e.redeals, fair.numbers)
   const tiles = deck(seed, set, aside)
@@ -103,7 +103,7 @@ function drawnLots(e: Evidence, seed: string, set: number, aside: number | null)
   return held('lots', fits && (e.starter === null || e.starter === starter))
 }
 
-/** The hands that the page saw when they were dealt. */
+/** Checks the hands that the page saw when they were dealt. */
 function hands(tiles: readonly Tile[], hand: number, e: Evidence, you: number): Check {
   const seen = e.hands.flatMap((list, i) => (typeof list === 'number' ? [] : [{ list, i }]))
   if (seen.length === 0) return open('hands', you > 0 ? 'unseen' : 'onlooker')
@@ -114,7 +114,7 @@ function hands(tiles: readonly Tile[], hand: number, e: Evidence, you: number): 
   return held('hands', wrong === undefined, { n: seen.length, seat: (wrong?.i ?? 0) + 1 })
 }
 
-/** The boneyard, where the page knows it. */
+/** Reports whether the boneyard agrees, as far as the page knows it. */
 function boneyard(bones: readonly Tile[], e: Evidence): boolean {
   return typeof e.boneyard === 'number' || (e.boneyard.length === bones.length && e.boneyard.every((tile, i) => high(tile) === bones[i]))
 }

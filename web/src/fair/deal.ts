@@ -1,10 +1,10 @@
-// What a seed deals: tiles, and lots for the start.
+// Deals from a seed: tiles, and lots for the start.
 
 import type { Schema } from '../api/client'
 import { sum, type Tile } from '../api/notation'
 import { Stream } from './seed'
 
-/** A set's tiles as a shuffle finds them, without the double that is set aside. */
+/** Returns a set's tiles in their order before a shuffle, without the double that is set aside. */
 export function tiles(set: number, aside: number | null): Tile[] {
   const all: Tile[] = []
   for (let a = 0; a <= set; a++) {
@@ -15,7 +15,9 @@ export function tiles(set: number, aside: number | null): Tile[] {
   return all
 }
 
-/** All tiles as the seed shuffles them: hands in the order of the seats, then the boneyard. */
+/**
+ * Returns all tiles as the seed shuffles them: hands in the order of the seats, then the boneyard.
+ */
 export function deck(seed: string, set: number, aside: number | null): Tile[] {
   const all = tiles(set, aside)
   new Stream(seed, 'deal').shuffle(all)
@@ -24,7 +26,7 @@ export function deck(seed: string, set: number, aside: number | null): Tile[] {
 
 export type Lot = Schema['Lot']
 
-/** The lots for the start: who drew what, in order, and who starts. */
+/** Returns the lots for the start in the order of the draws, and the starter. */
 export function lots(seed: string, set: number, aside: number | null, seats: number): { draws: Lot[]; starter: number } {
   const stream = new Stream(seed, 'lots')
   const draws: Lot[] = []

@@ -1,4 +1,4 @@
-// What a page knows of a round, to compare with the deal that it recomputes.
+// A page's knowledge of a round, to compare with the deal that it recomputes.
 
 import type { Schema } from '../api/client'
 import type { Event, Replayed } from '../api/message'
@@ -8,18 +8,18 @@ import type { Hand } from '../api/position'
 export interface Evidence {
   round: number
   redeals: number
-  secret: string | null // null before the server has shown it
-  engine: number | null // where it was known before the deal
+  secret: string | null // null before the server has revealed it
+  engine: number | null // null if it was not known before the deal
   starter: number | null // likewise
   lots: Schema['Lot'][]
-  hands: Hand[] // as they were dealt, numbers where the page saw none
+  hands: Hand[] // as dealt; counts for hands that the page did not see
   boneyard: Hand
   acts: Pick<Event, 'seat' | 'action' | 'penalty'>[]
-  penalties: boolean // tiles that were taken as a penalty are told
+  penalties: boolean // whether tiles taken as a penalty are known
   left: Tile[][] | null // the hands at the end
 }
 
-/** A round that was seen from its deal to its end. */
+/** Returns the evidence of a round that was seen from its deal to its end. */
 export function ofEvents(played: Pick<Replayed, 'round' | 'redeals' | 'lots' | 'position' | 'events'>): Evidence {
   const { position, events } = played
   const end = events.findLast((event) => event.kind === 'round_ended')
@@ -39,8 +39,8 @@ export function ofEvents(played: Pick<Replayed, 'round' | 'redeals' | 'lots' | '
 }
 
 /**
- * The round that a table's page has in its log; null where the page came later, was cut
- * off, or the round is not over.
+ * Returns the evidence of the round in a page's log; null if the page came later or lost its
+ * connection, or if the round is not over.
  */
 export function ofLog(log: readonly { event: Event }[]): Evidence | null {
   const events = log.map((entry) => entry.event)
@@ -51,13 +51,13 @@ export function ofLog(log: readonly { event: Event }[]): Evidence | null {
   return ofEvents({ round: round!, redeals, lots, position: position!, events: events.slice(first + 1, last + 1) })
 }
 
-/** A round as the record has it, which tells no penalties. */
+/** Returns the evidence of a round of a record, which has no penalties. */
 export function ofRecord(round: number, recorded: Schema['RecordRound']): Evidence {
   return {
     round,
     redeals: recorded.fair?.deal ?? 0,
     secret: recorded.fair?.secret ?? null,
-    engine: null, // a record has it also where a hand has decided it
+    engine: null, // a record names the engine even if a hand decided it
     starter: null,
     lots: (recorded.lots ?? []).map(([seat, tile]) => ({ seat, tile })),
     hands: recorded.hands,

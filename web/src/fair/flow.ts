@@ -1,22 +1,22 @@
-// Where tiles go in a round, by the deck that the seed deals.
+// Follows the tiles of a round, given the deck that the seed deals.
 
 import { high, type Tile } from '../api/notation'
 import type { Evidence } from './evidence'
 
-/** Something that cannot be with this deck: the action, from 1, and a tile. */
+/** A contradiction with the deck: the number of the action, from 1, and the tile. */
 export interface Wrong {
   action: number
   tile: Tile
 }
 
 export interface Flow {
-  drawn: Wrong | null // the first that was not the boneyard's next
-  laid: Wrong | null // the first that nobody could have had who laid it or kept it
+  drawn: Wrong | null // the first draw that was not the boneyard's next tile
+  laid: Wrong | null // the first tile laid or kept by a seat that could not have had it
 }
 
 /**
- * Follows all tiles from the deck's hands and boneyard to the trains. Tiles that were
- * drawn unseen are the boneyard's next ones, too: who lays one later must have had it.
+ * Follows all tiles from the deck's hands and boneyard to the trains. Draws that the page did not
+ * see are the boneyard's next tiles, too: a seat that lays such a tile later must have drawn it.
  */
 export function follow(deck: readonly Tile[], hand: number, e: Evidence): Flow {
   const hands = e.hands.map((_, i) => new Set(deck.slice(i * hand, (i + 1) * hand)))
@@ -25,7 +25,7 @@ export function follow(deck: readonly Tile[], hand: number, e: Evidence): Flow {
   const flow: Flow = { drawn: null, laid: null }
   let next = 0
 
-  /** What a record leaves out: the boneyard's tiles up to one were somebody's penalty. */
+  /** Skips the boneyard's tiles up to one as a penalty, which records leave out. */
   const skip = (to: number): void => {
     while (next < to) untold.add(bones[next++]!)
   }
@@ -48,7 +48,8 @@ export function follow(deck: readonly Tile[], hand: number, e: Evidence): Flow {
       if (!e.penalties && !hands[seat - 1]?.has(tile)) skip(bones.indexOf(tile, next) + 1)
       if (!hands[seat - 1]?.delete(tile) && !untold.delete(tile)) flow.laid ??= { action: i + 1, tile }
     }
-    // Who is late takes its tiles clockwise from the seat that has acted; they are told in no order.
+    // Late seats take their tiles clockwise from the seat that has acted; the event lists them in
+    // no order.
     const behind = (other: number): number => (other - seat + e.hands.length) % e.hands.length
     for (const took of (act.penalty ?? []).toSorted((a, b) => behind(a.seat) - behind(b.seat))) {
       const theirs = bones.slice(next, next + took.count)

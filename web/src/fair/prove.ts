@@ -1,4 +1,4 @@
-// The checks of a table's rounds, with what its page has.
+// The fairness checks of a table's rounds, with the evidence that its page has.
 
 import { api, ok, Problem, type Schema } from '../api/client'
 import { kept } from '../state/fairnotes'
@@ -12,7 +12,7 @@ export interface Proof {
   seen: boolean // by the page itself, not from the record
 }
 
-/** A match as recorded so far; null where it cannot be had. */
+/** Fetches the record of a match so far; null if it is not available. */
 export async function record(table: string): Promise<Schema['Record'] | null> {
   try {
     return await ok(api.GET('/api/tables/{table}/record', { params: { path: { table } } }))
@@ -22,7 +22,7 @@ export async function record(table: string): Promise<Schema['Record'] | null> {
   }
 }
 
-/** Checks the round that has just ended; null where the table does not deal fairly. */
+/** Checks the round that has just ended; null if the table does not deal fairly. */
 export async function proveRound(table: Table): Promise<Proof | null> {
   const { fair, round } = table.view!
   if (!fair) return null
@@ -32,7 +32,7 @@ export async function proveRound(table: Table): Promise<Proof | null> {
   return { round, checks: check(fair, evidence, kept(table.id), table.you), seen: seen !== null }
 }
 
-/** Checks all rounds of a record that are over. */
+/** Checks all finished rounds of a record. */
 export function proveMatch(table: Table, match: Schema['Record']): Proof[] {
   const { fair } = table.view!
   if (!fair) return []

@@ -4,17 +4,17 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 
-/** What a player's number is, by seat, in hexadecimal. */
+/** The players' numbers by seat, in hexadecimal. */
 export type Numbers = Record<string, string>
 
-/** Counts in 4 bytes each, big-endian. */
+/** Writes counts in 4 bytes each, big-endian. */
 function four(...counts: number[]): Uint8Array {
   const view = new DataView(new ArrayBuffer(4 * counts.length))
   counts.forEach((n, i) => view.setUint32(4 * i, n))
   return new Uint8Array(view.buffer)
 }
 
-/** Everything that decides a fair deal but the secret. */
+/** Returns the message of a fair deal: everything that decides it except the secret. */
 export function fairMessage(table: string, round: number, redeals: number, numbers: Numbers): Uint8Array {
   const name = utf8ToBytes(table)
   const seats = Object.keys(numbers).map(Number).sort((a, b) => a - b)
@@ -27,18 +27,21 @@ export function fairMessage(table: string, round: number, redeals: number, numbe
   )
 }
 
-/** HMAC-SHA256 with a key of up to 64 bytes: two lines of RFC 2104, smaller than the library's. */
+/**
+ * Computes HMAC-SHA256 with a key of up to 64 bytes: two lines of RFC 2104, smaller than the
+ * library's.
+ */
 function hmac(key: Uint8Array, message: Uint8Array): Uint8Array {
   const padded = (byte: number): Uint8Array => Uint8Array.from({ length: 64 }, (_, i) => (key[i] ?? 0) ^ byte)
   return sha256(concatBytes(padded(0x5c), sha256(concatBytes(padded(0x36), message))))
 }
 
-/** The seed of a fair deal, in hexadecimal. */
+/** Returns the seed of a fair deal, in hexadecimal. */
 export function fairSeed(secret: string, table: string, round: number, redeals: number, numbers: Numbers): string {
   return bytesToHex(hmac(hexToBytes(secret), fairMessage(table, round, redeals, numbers)))
 }
 
-/** A stream of words below a seed. */
+/** A stream of words from a seed. */
 export class Stream {
   private readonly key: Uint8Array
   private block: DataView = new DataView(new ArrayBuffer(0))
@@ -62,7 +65,7 @@ export class Stream {
     return this.block.getUint32(this.used - 4)
   }
 
-  /** A number from 0 to n-1; the product is exact as long as n is below two millions. */
+  /** Returns a number from 0 to n-1; the product is exact as long as n is below two million. */
   private below(n: number): number {
     for (;;) {
       const product = this.word() * n

@@ -1,13 +1,13 @@
-// The language of texts, the same as the server's: words/words.go describes it, and both
+// Interprets the language of texts, which the server shares: words/words.go describes it, and both
 // interpreters pass words/testdata/story.jsonl.
 
-/** What stands for a name in a text, and which of the text's forms it takes. */
+/** A value for a name in a text, and which of the text's forms it selects. */
 export interface Filled {
   text: string
   form: number
 }
 
-/** A text with its names filled in; one that is not known stays in its braces. */
+/** Returns a text with its names filled in; an unknown name stays in its braces. */
 export function fill(text: string, value: (name: string) => Filled | undefined): string {
   return text.replace(/\{([\w.]+)(?::((?:[^{}]|\{[\w.]+\})*))?\}/g, (whole, name: string, forms?: string) => {
     const found = value(name)
@@ -18,7 +18,7 @@ export function fill(text: string, value: (name: string) => Filled | undefined):
   })
 }
 
-/** The form of a number: those of a text stand in the order one, few, other. */
+/** Returns the form for a number: the forms of a text are in the order one, few, other. */
 export function formOf(n: number, plural: Intl.PluralRules): number {
   return { one: 0, few: 1 }[plural.select(n) as string] ?? 2
 }

@@ -1,13 +1,13 @@
-// Texts in the reader's language. A catalogue is a JSON file for each language and
-// area of the client, but the names of rule sets and switches and the story of a match are the
-// server's own; an area is loaded with the pages that need it. fill.ts fills in what a text names;
-// one that depends on a number n has a form for each plural of its language, with # for the number
-// as the language writes it: {n:# tile|# tiles}.
+// Texts in the reader's language. A catalogue is a JSON file for each language and area of the
+// client; the names of rule sets and switches and the story of a match come from the server's own
+// files. An area is loaded with the pages that need it. fill.ts fills in what a text names. A text
+// that depends on a number n has a form for each plural of its language, with # for the number as
+// the language writes it: {n:# tile|# tiles}.
 
 import { fill, formOf, type Filled } from './fill'
 import { settings } from '../state/settings.svelte'
 
-/** The languages there are, each named in itself. */
+/** All languages, each by its own name. */
 export const languages = {
   en: 'English',
   cs: 'Čeština',
@@ -35,22 +35,22 @@ export type Key = { [A in Area]: keyof Areas[A] }[Area] & string
 
 export type { Filled }
 
-/** What is filled in. */
+/** Values for the names in a text. */
 export type Values = Record<string, string | number | Filled>
 
 type Texts = Record<string, string>
 
-// They are fetched as what they are, data: nothing of them is run.
+// They are fetched as data: nothing of them is executed.
 const files = import.meta.glob<string>(['./*/*.json', '../../../words/{sets,story}/*.json'], { eager: true, query: '?url', import: 'default' })
 
 let state = $state.raw<{ lang: Lang; texts: Texts }>({ lang: 'en', texts: {} })
 
-/** The address of the file of an area. */
+/** Returns the address of an area's file. */
 function fileOf(tag: Lang, area: Area): string {
   return files[area === 'sets' || area === 'story' ? `../../../words/${area}/${tag}.json` : `./${tag}/${area}.json`]!
 }
 
-/** Makes something of the page's language when it is first needed: formatters are slow to make. */
+/** Caches a value until the language changes: formatters are slow to make. */
 function once<T>(make: (lang: Lang) => T): () => T {
   let made: { lang: Lang; it: T } | undefined
   return () => (made?.lang === state.lang ? made : (made = { lang: state.lang, it: make(state.lang) })).it
@@ -61,12 +61,15 @@ const number = once((lang) => new Intl.NumberFormat(lang))
 
 const wanted = new Map<Area, Promise<void>>()
 
-/** The language of the page. */
+/** Returns the language of the page. */
 export function lang(): Lang {
   return state.lang
 }
 
-/** The language that the reader has chosen, or the first of the browser's that there is. */
+/**
+ * Returns the language that the reader has chosen, or the first of the browser's that the client
+ * has.
+ */
 export function preferred(list: readonly string[] = navigator.languages): Lang {
   if (settings.lang in languages) return settings.lang as Lang
   for (const tag of list) {
@@ -85,22 +88,22 @@ export async function load(...areas: Area[]): Promise<void> {
 async function bring(area: Area): Promise<void> {
   try {
     for (let tag: Lang | undefined; tag !== state.lang; ) {
-      tag = state.lang // which may change meanwhile
+      tag = state.lang // may change meanwhile
       const texts: Texts = {}
       await fetchInto(texts, tag, [area])
       state = { ...state, texts: { ...state.texts, ...texts } }
     }
   } catch (error) {
-    wanted.delete(area) // who wants it again asks again
+    wanted.delete(area) // so that the next caller retries
     throw error
   }
 }
 
-/** Makes the page speak a language. */
+/** Switches the page to a language. */
 export async function speak(tag: Lang): Promise<void> {
   const texts: Texts = {}
   for (let known = -1; known !== wanted.size; ) {
-    known = wanted.size // more may be wanted meanwhile
+    known = wanted.size // more areas may be requested meanwhile
     await fetchInto(texts, tag, [...wanted.keys()])
   }
   state = { lang: tag, texts }
@@ -113,40 +116,40 @@ async function fetchInto(into: Texts, tag: Lang, areas: Area[]): Promise<void> {
   for (const answer of answers) Object.assign(into, await answer.json())
 }
 
-/** The text of a key. */
+/** Returns the text of a key with its values filled in. */
 export function t(key: Key, values: Values = {}): string {
   const text = state.texts[key]
   return text === undefined ? key : fill(text, (name) => filled(values[name]))
 }
 
-/** A value as it stands in a text. */
+/** Returns a value in the form that fill expects. */
 function filled(value: Values[string] | undefined): Filled | undefined {
   if (typeof value === 'number') return { text: number().format(value), form: formOf(value, plural()) }
   return typeof value === 'string' ? { text: value, form: 0 } : value
 }
 
-/** A text with a capital letter in front. */
+/** Returns a text with its first letter in upper case. */
 export function capital(text: string): string {
   return text.replace(/^./u, (first) => first.toLocaleUpperCase(state.lang))
 }
 
-/** Whether the loaded areas have such a key, for keys made of the server's codes. */
+/** Reports whether the loaded areas have a key, for keys made of the server's codes. */
 export function known(key: string): key is Key {
   return key in state.texts
 }
 
-/** A number as the language writes it. */
+/** Formats a number in the page's language. */
 export function num(n: number, digits = 0): string {
   return digits === 0 ? number().format(Math.round(n)) : new Intl.NumberFormat(state.lang, { maximumFractionDigits: digits }).format(n)
 }
 
-/** A list as the language joins it: a, b and c. */
+/** Joins a list in the page's language: a, b and c. */
 export function list(items: string[]): string {
   const last = items.length - 1
   return last < 1 ? items.join('') : items.slice(0, last).join(t('list.comma')) + t('list.last') + items[last]!
 }
 
-/** A time as the language tells it: 3 hours ago. */
+/** Formats a time in the page's language: 3 hours ago. */
 export function ago(then: number, now = Date.now()): string {
   const seconds = Math.round((then - now) / 1000)
   const format = new Intl.RelativeTimeFormat(state.lang, { numeric: 'auto' })

@@ -1,4 +1,4 @@
-// What the choices of a match were worth, by the hint's engine, asked for piece by piece.
+// The values of the choices of a match, by the engine of hints, requested piece by piece.
 
 import { api, ok, Problem, type Schema } from '../api/client'
 import { readJudged, type Judged } from '../api/message'
@@ -7,7 +7,7 @@ import type { Replay } from './replay.svelte'
 
 export type { Judged }
 
-/** What a loss comes to: nothing, less than can be told, or something. */
+/** The class of a loss: none, too small to be sure of, or real. */
 export type Worth = 'best' | 'equal' | 'cost'
 
 export function worth(judged: Judged): Worth {
@@ -25,12 +25,12 @@ export class Judge {
 
   constructor(private readonly replay: Replay) {}
 
-  /** Whether all choices of a round are judged. */
+  /** Reports whether all choices of a round are judged. */
   done(round: number): boolean {
     return this.rounds.has(round)
   }
 
-  /** Judges rounds, those that are not yet; cancel stops it. */
+  /** Judges those of the rounds that are not judged yet, until it is cancelled. */
   async run(rounds: number[]): Promise<void> {
     const left = rounds.filter((round) => !this.done(round))
     const abort = new AbortController()

@@ -1,6 +1,6 @@
-// What of a result was skill, and what was luck.
+// Divides a result into skill and luck.
 
-/** A round that was judged: by seat, what was written and what the choices cost. */
+/** A judged round: by seat, the score and the cost of the choices. */
 export interface Account {
   scores: number[]
   losses: number[]
@@ -14,9 +14,9 @@ export interface Share {
 }
 
 /**
- * A result is what a seat did better than the mean of all. The choices cost what they lost
- * against the best ones; of the result, luck is what is left when the choices are taken
- * away: result = (choices − their mean) + luck. Low says that the lowest total wins.
+ * Returns each seat's result and its shares. A result is how much better a seat did than the mean
+ * of all. The choices cost what they lost against the best ones; luck is the rest of the result:
+ * result = (choices − their mean) + luck. Low says that the lowest total wins.
  */
 export function shares(accounts: readonly Account[], low: boolean): Share[] {
   const seats = accounts[0]?.scores.length ?? 0

@@ -1,5 +1,5 @@
-// A finished match, stepped through: which round, how many of its steps are done, and
-// whether it plays by itself.
+// A replay of a finished match: the round, the number of steps done, and whether it plays by
+// itself.
 
 import { api, ok, Problem, type Schema } from '../api/client'
 import { readReplayed, type Event, type Replayed } from '../api/message'
@@ -14,13 +14,13 @@ export interface Step {
   event: Event
 }
 
-/** How long a step is shown at the usual speed, in milliseconds. */
+/** Milliseconds that a step is shown at the usual speed. */
 const pause = 1200
 
 export class Replay {
   view = $state.raw<Schema['View'] | null>(null)
   played = $state.raw<Replayed | null>(null)
-  at = $state(0) // steps that are done
+  at = $state(0) // steps done
   playing = $state(false)
   speed = $state(1)
   failed = $state('') // a problem's code
@@ -30,7 +30,7 @@ export class Replay {
   /** Whether tiles show numbers. */
   readonly numerals = $derived(written(this.view?.settings.set))
   readonly round = $derived(this.played?.round ?? 0)
-  /** How many rounds there are to be shown: those that were played to their end. */
+  /** The number of rounds that can be shown: those that were played to their end. */
   readonly rounds = $derived.by(() => {
     const view = this.view
     if (!view || view.earlier) return 0
@@ -38,18 +38,18 @@ export class Replay {
   })
 
   readonly steps = $derived(this.played ? steps(this.played) : [])
-  /** The round as it stood when the steps were done. */
+  /** The position after the steps done. */
   readonly position = $derived(this.played ? stand(this.played, this.steps, this.at) : null)
-  /** The step that was done last. */
+  /** The last step done. */
   readonly last = $derived(this.at > 0 ? this.steps[this.at - 1]! : null)
-  /** Mexican trains that the round comes to have; there is a row for the first at any time. */
+  /** The number of Mexican trains at the end of the round; the first has a row at any time. */
   readonly mexican = $derived(this.played ? Math.max(1, stand(this.played, this.steps, this.steps.length).mexican.length) : 1)
 
   private readonly rest = new Map<number, Promise<Replayed>>()
 
   constructor(readonly id: string) {}
 
-  /** Loads the match, and shows a round of it behind so many steps. */
+  /** Loads the match, and shows a round after a number of steps. */
   async open(round: number, at: number): Promise<void> {
     await this.try(async () => {
       const view = await ok(api.GET('/api/tables/{table}', { params: { path: { table: this.id } } }))
@@ -67,7 +67,7 @@ export class Replay {
     })
   }
 
-  /** A round's data, asked for once. */
+  /** Fetches a round's data, once. */
   load(round: number): Promise<Replayed> {
     let found = this.rest.get(round)
     if (!found) {
@@ -79,19 +79,19 @@ export class Replay {
     return found
   }
 
-  /** Goes to where so many steps are done. */
+  /** Goes to the position after a number of steps. */
   go(at: number): void {
     this.at = Math.min(Math.max(at, 0), this.steps.length)
     if (this.at === this.steps.length) this.playing = false
   }
 
-  /** Plays by itself, or stops; from the end it begins again. */
+  /** Starts or stops playing; at the end it starts from the beginning. */
   toggle(): void {
     if (!this.playing && this.at === this.steps.length) this.at = 0
     this.playing = !this.playing
   }
 
-  /** Milliseconds until the next step while it plays. */
+  /** Returns the milliseconds until the next step while it plays. */
   get pause(): number {
     return pause / this.speed
   }
@@ -117,12 +117,12 @@ function stand(played: Replayed, steps: readonly Step[], at: number): Position {
     .reduce((position, { event }) => (event.kind === 'acted' ? act(position, event, 0) : { ...position, end: event.end }), played.position)
 }
 
-/** The train on which a step lays a tile. */
+/** Returns the train on which a step lays a tile. */
 export function laidOn(step: Step | null): Train | null {
   return step?.event.action?.kind === 'play' ? step.event.action.train : null
 }
 
-/** The tile that a step draws, and who does. */
+/** Returns the tile that a step draws, and its seat. */
 export function drawnBy(step: Step | null): { seat: number; tile: Tile } | null {
   const { action, seat } = step?.event ?? {}
   return action?.kind === 'draw' && action.tile !== null ? { seat: seat!, tile: action.tile } : null

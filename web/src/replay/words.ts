@@ -1,4 +1,4 @@
-// Steps in words, as the log of a live table has them.
+// Steps in words, like the log of a live table.
 
 import type { Action } from '../api/notation'
 import { t } from '../i18n/index.svelte'
@@ -7,13 +7,13 @@ import { paragraph, story } from '../state/story'
 import type { Judged } from './judge.svelte'
 import type { Replay, Step } from './replay.svelte'
 
-/** A step as a line, the deal before the first one. */
+/** Returns a step as a line; no step stands for the deal. */
 export function stepText(replay: Replay, step: Step | null): string {
   const { seats, you, mexican, played } = replay
   return step ? story(step.event, seats, you, mexican > 1) : paragraph(played?.tell ?? [], seats, you, mexican > 1)
 }
 
-/** An action without its seat. */
+/** Returns an action in words, without its seat. */
 export function actionText(replay: Replay, action: Action): string {
   switch (action.kind) {
     case 'play':
@@ -25,7 +25,7 @@ export function actionText(replay: Replay, action: Action): string {
   }
 }
 
-/** A loss as far as it can be told: small ones to a tenth. */
+/** Returns a loss in points, rounded to what is certain: small ones to a tenth. */
 export function points(judged: Judged): number {
   return judged.loss < 3 ? Math.round(judged.loss * 10) / 10 : Math.round(judged.loss)
 }

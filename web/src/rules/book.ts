@@ -1,4 +1,4 @@
-// Rule books as the server tells them: of its rule sets, and of a mix of switches.
+// Rule books as the server sends them: of its rule sets, and of a mix of switches.
 
 import { api, ok, Problem, type Schema } from '../api/client'
 import type { Lang } from '../i18n/index.svelte'
@@ -11,28 +11,28 @@ export type Sentence = Schema['Sentence']
 export type Chapter = Schema['Chapter']
 
 export interface Book {
-  id: string // of its rule set; that of a mix is custom
+  id: string // of its rule set; `custom` for a mix
   base: string // the rule set that it builds on, if any
-  called: string // by the server
+  called: string // the server's name for it
   players: number[]
-  blocked: Blocked[] // numbers of players with which many rounds end so
+  blocked: Blocked[] // numbers of players with which many rounds end blocked
   switches: Switches
   chapters: Chapter[]
 }
 
-/** A text in two parts: its end is the last word, or a few characters of a script without spaces. */
+/** Splits off the end of a text: its last word, or a few characters of a script without spaces. */
 export function endOf(text: string): [string, string] {
   const space = text.lastIndexOf(' ') + 1
   const at = /[\u3000-\u9fff]/.test(text.slice(space)) ? text.length - 3 : space
   return [text.slice(0, at), text.slice(at)]
 }
 
-/** The rule sets, each that stands alone followed by its variants. */
+/** Fetches the rule sets, each that stands alone followed by its variants. */
 export function readSets(): Promise<RuleSet[]> {
   return ok(api.GET('/api/rules'))
 }
 
-/** The book of a rule set, or of the mix that a fragment tells. */
+/** Fetches the book of a rule set, or of the mix in a fragment. */
 export function readBook(id: string, fragment: string, lang: Lang): Promise<Book> {
   return id === custom ? mixed(fragment, lang) : printed(id, lang)
 }
@@ -72,19 +72,19 @@ async function mixed(fragment: string, lang: Lang): Promise<Book> {
   }
 }
 
-/** The mix of switches in a fragment: its base, and what differs from it. */
+/** Parses the mix of switches in a fragment: its base, and the switches that differ. */
 export function readMix(fragment: string): { base: string; [name: string]: unknown } {
   try {
     const mix: unknown = JSON.parse(decodeURIComponent(fragment.replace(/^#/, '')))
     if (typeof mix === 'string') return { base: mix }
     if (typeof mix === 'object' && mix !== null && 'base' in mix && typeof mix.base === 'string') return { ...mix, base: mix.base }
   } catch {
-    // it is no mix, as below
+    // not a mix, handled below
   }
   throw new Problem('bad', 400, 'no mix of switches')
 }
 
-/** The switches of a book that its base has otherwise, in the order in which the book speaks of them. */
+/** Returns the switches of a book that differ from its base, in the order of the book. */
 export function changes(book: Book, base: Switches): { name: string; is: Value; was: Value }[] {
   const spoken = book.chapters.flatMap((chapter) => chapter.sentences.map((sentence) => sentence.switch ?? ''))
   const place = (name: string): number => (spoken.includes(name) ? spoken.indexOf(name) : spoken.length)

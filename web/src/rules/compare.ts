@@ -1,10 +1,10 @@
-// What two rule books say differently.
+// Finds the differences between two rule books.
 
 import type { Chapter, Sentence } from './book'
 
 export interface Difference {
-  of: string // the switch; empty for what belongs to none
-  a: string // sentences, a line each; empty where a book says nothing of it
+  of: string // the switch; empty for sentences that belong to none
+  a: string // sentences, a line each; empty if the book has none
   b: string
 }
 
@@ -14,7 +14,7 @@ export interface Compared {
   differences: Difference[]
 }
 
-/** The chapters of two books with what differs in them, in the order of the books. */
+/** Returns the chapters of two books with their differences, in the order of the books. */
 export function compare(a: Chapter[], b: Chapter[]): Compared[] {
   const of = (book: Chapter[], name: string): Sentence[] => book.find((chapter) => chapter.name === name)?.sentences ?? []
   const only = b.filter((chapter) => !a.some((other) => other.name === chapter.name))
@@ -25,7 +25,8 @@ function differences(a: Sentence[], b: Sentence[]): Difference[] {
   const found: Difference[] = []
   for (const of of order(a, b)) {
     const [left, right] = [texts(a, of), texts(b, of)]
-    // What belongs to no switch is said of several things: only what the other lacks is told.
+    // Sentences that belong to no switch have various subjects: only those that the other book
+    // lacks are shown.
     const only = (mine: Said[], other: Said[]): Said[] => (of ? mine : mine.filter(({ text }) => !other.some((one) => one.text === text)))
     const [mine, others] = [only(left, right), only(right, left)]
     if (lines(mine) !== lines(others)) found.push({ of, a: lines(mine.map(marked)), b: lines(others.map(marked)) })
@@ -34,8 +35,8 @@ function differences(a: Sentence[], b: Sentence[]): Difference[] {
 }
 
 /**
- * The switches of both in the order of the books: what only b has stands behind what it
- * follows there. What belongs to no switch comes last.
+ * Returns the switches of both in the order of the books: one that only b has comes after the
+ * switch that it follows there. Sentences of no switch come last.
  */
 function order(a: Sentence[], b: Sentence[]): string[] {
   const named = (sentences: Sentence[]): string[] => sentences.flatMap((sentence) => sentence.switch ?? [])
@@ -56,16 +57,18 @@ function texts(sentences: Sentence[], of: string): Said[] {
 
 const lines = (said: Said[]): string => said.map(({ text }) => text).join('\n')
 
-/** A sentence with the mark of our readings, if it is one. */
+/** Returns a sentence with the mark of our readings, if it is one. */
 const marked = ({ text, why }: Said): Said => ({ text: why ? `${text}†` : text })
 
-/** A piece of a text; own where the other text does not have it. */
+/** A piece of a text; `own` if the other text does not have it. */
 export interface Piece {
   text: string
   own: boolean
 }
 
-/** Two texts in pieces, word by word; whole where they have little in common. */
+/**
+ * Divides two texts into pieces, word by word; into one piece each if they have little in common.
+ */
 export function pieces(a: string, b: string, lang: string): [Piece[], Piece[]] {
   const [left, right] = [split(a, lang), split(b, lang)]
   const pairs = common(left, right)
@@ -86,7 +89,7 @@ function split(text: string, lang: string): string[] {
   return Array.from(new Intl.Segmenter(lang, { granularity: 'word' }).segment(text), (part) => part.segment)
 }
 
-/** The longest row of pieces that both texts have, as pairs of their places. */
+/** Returns the longest common subsequence of two texts, as pairs of indices. */
 function common(a: string[], b: string[]): [number, number][] {
   const length = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0))
   for (let i = a.length - 1; i >= 0; i--) {
@@ -107,7 +110,10 @@ function isWord(part: string | undefined): boolean {
   return part !== undefined && /[\p{L}\p{N}]/u.test(part)
 }
 
-/** Neighbours of a kind as one piece. Only words are own, and what stands between two of them. */
+/**
+ * Joins neighbours of a kind into one piece. Only words, and what lies between two of them, are
+ * `own`.
+ */
 function join(parts: string[], shared: Set<number>): Piece[] {
   const own = (i: number): boolean => isWord(parts[i]) && !shared.has(i)
   const out: Piece[] = []

@@ -1,10 +1,10 @@
-// A link or button that leads to a page with the same control on it keeps the focus there.
+// Keeps the focus on a link or button that leads to a page with the same control on it.
 
 import type { Attachment } from 'svelte/attachments'
 
 let pressed = ''
 
-/** Marks the control: the one of that name which was pressed last has the focus on the next page. */
+/** Names a control: the control of the name pressed last gets the focus on the next page. */
 export function keep(name: string): Attachment<HTMLElement> {
   return (node) => {
     if (pressed === name) {

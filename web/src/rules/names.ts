@@ -1,23 +1,23 @@
-// What rule sets, switches and their values are called.
+// Names of rule sets, switches and their values.
 
 import { known, list, num, t } from '../i18n/index.svelte'
 import { textOf, type Value } from './values'
 
-/** The id that stands for a mix of switches, which then comes in the address's fragment. */
+/** The id of a mix of switches, which is in the address's fragment. */
 export const custom = 'custom'
 
-/** The name of a rule set. One that the texts do not know has the server's. */
+/** Returns the name of a rule set, or the server's name if the texts have none. */
 export function setName(id: string, called = id): string {
   if (id === custom) return t('custom.name')
   return said(`set.${id}`, called)
 }
 
-/** What is different in a rule set, in a sentence. */
+/** Returns a sentence on how a rule set differs. */
 export function setNote(id: string, noted = ''): string {
   return said(`set.${id}.note`, noted)
 }
 
-/** Where a rule set comes from. */
+/** Returns the origin of a rule set. */
 export function setOrigin(id: string, told = ''): string {
   return said(`set.${id}.origin`, told)
 }
@@ -31,7 +31,7 @@ export function valueName(name: string, value: Value): string {
   return said(`switch.${name}.${text}`, said(`flag.${text}`, text))
 }
 
-/** Numbers of players: 2–8, or 2, 4 and 6. */
+/** Writes numbers of players: 2–8, or 2, 4 and 6. */
 export function playersName(players: number[]): string {
   const [first = 0, last = first] = [players[0], players.at(-1)]
   if (players.length > 2 && last - first === players.length - 1) return `${num(first)}–${num(last)}`

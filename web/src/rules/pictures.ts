@@ -1,6 +1,5 @@
-// Small pictures for the chapters of a rule book: positions made up so that each shows
-// one thing. They are chosen by the switches that the server tells; no tile comes twice
-// in one of them.
+// Small pictures for the chapters of a rule book: made-up positions, each of which shows one thing.
+// The switches decide which are shown; no picture has a tile twice.
 
 import type { Pair } from '../board/layout'
 import type { Key, Values } from '../i18n/index.svelte'
@@ -16,8 +15,8 @@ export interface Row {
   tiles: Pair[]
   state: State
   marked?: boolean
-  laid?: number // so many of its last tiles are laid in the turn that is shown
-  from?: number // the number of the first of them in that turn; 1 if it is not said
+  laid?: number // how many of its last tiles are laid in the turn that is shown
+  from?: number // the number of the first of them in that turn; 1 by default
 }
 
 export interface Single {
@@ -31,13 +30,13 @@ interface Caption {
   values?: Values
 }
 
-/** Trains with their engine, or single tiles; null stands for tiles that are left out. */
+/** Trains with their engine, or single tiles; null stands for omitted tiles. */
 export type Picture = Caption & ({ kind: 'trains'; engine: number; rows: Row[] } | { kind: 'tiles'; tiles: (Single | null)[] })
 
-/** The pictures of a chapter under these switches. */
+/** Returns the pictures of a chapter under these switches. */
 export function pictures(chapter: string, switches: Switches): Picture[] {
   const engine = Number(switches['set'])
-  if (!(engine >= 6)) return [] // the made-up tiles are not in such a small set
+  if (!(engine >= 6)) return [] // so small a set lacks the made-up tiles
   return draw[chapter]?.(switches, engine) ?? []
 }
 
@@ -137,7 +136,7 @@ const draw: Record<string, (switches: Switches, engine: number) => Picture[]> = 
   },
 }
 
-/** The engines of a match: the first ones and the last. */
+/** Draws the engines of a match: the first ones and the last. */
 function engines(first: number, rounds: number): Picture {
   const of = (round: number): Single => ({ tile: [first - round + 1, first - round + 1], key: 'picture.round', values: { n: round } })
   const shown = Math.min(rounds, 3)
@@ -147,7 +146,7 @@ function engines(first: number, rounds: number): Picture {
   return { kind: 'tiles', caption: 'picture.engines', tiles }
 }
 
-/** A turn with a double and the tile that is owed for it. */
+/** Draws a turn with a double and the tile that is owed for it. */
 function owed(switches: Switches, e: number): Picture[] {
   const satisfied = switches['satisfy'] === 'off' ? 'end' : 'satisfy'
   switch (switches['extra_tile']) {
@@ -176,7 +175,7 @@ function owed(switches: Switches, e: number): Picture[] {
   return []
 }
 
-/** Open doubles that bind: two where a turn may leave several, else one. */
+/** Draws open doubles that must be satisfied: two if a turn may leave several, otherwise one. */
 function satisfied(switches: Switches, e: number): Picture[] {
   const order = switches['satisfy']!
   if (order === 'off') return []

@@ -1,4 +1,4 @@
-// The values of switches, in the form that the API has them.
+// The values of switches, in the form of the API.
 
 import type { Schema } from '../api/client'
 
@@ -7,15 +7,15 @@ export type Value = NonNullable<Schema['Switch']['options']>[number]
 /** Switches by name. */
 export type Switches = Readonly<Record<string, Value>>
 
-/** Tiles of a seat by the number of seats. */
+/** The number of tiles a seat gets, by the number of seats. */
 export type Hands = Exclude<Value, string | number | boolean>
 
-/** Whether two values are the same one. */
+/** Reports whether two values are equal. */
 export function same(a: Value | undefined, b: Value | undefined): boolean {
-  return JSON.stringify(a) === JSON.stringify(b) // numbers of seats stand in their order
+  return JSON.stringify(a) === JSON.stringify(b) // integer keys of an object are always sorted
 }
 
-/** A value as a text, of hands in ranges: 2-4: 15, 5-6: 12. */
+/** Writes a value as a text, hands in ranges: 2-4: 15, 5-6: 12. */
 export function textOf(value: Value): string {
   return typeof value === 'object' ? rangesOf(value) : String(value)
 }

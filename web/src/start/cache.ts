@@ -1,5 +1,5 @@
-// What the server says once and for all: its rule sets, their switches, its bots. It is
-// asked when it is needed, and again only where it did not answer.
+// Caches the server's fixed data: its rule sets, their switches, its bots. They are fetched when
+// they are needed, and again only after a failure.
 
 import { api, ok, type Schema } from '../api/client'
 import type { Switches } from '../rules/values'

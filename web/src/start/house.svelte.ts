@@ -1,4 +1,4 @@
-// The rules of a table that is being made: a rule set, and what its people change of it.
+// The rules of a new table: a rule set, and the changes that its people make.
 
 import { api, ok } from '../api/client'
 import { lang, type Lang } from '../i18n/index.svelte'
@@ -12,19 +12,19 @@ export class House {
   own = $state.raw<Switches>({}) // those that differ
   switches = $state.raw<Switch[]>([])
   verdict = $state.raw<Verdict>()
-  sentences = $state.raw<Record<string, string[]>>({}) // what a switch says in the rule book
-  titles = $state.raw<Record<string, string>>({}) // of its chapters
+  sentences = $state.raw<Record<string, string[]>>({}) // the rule book's sentences by switch
+  titles = $state.raw<Record<string, string>>({}) // of the rule book's chapters
   spoken = $state.raw<Lang>() // the language of both
   last = $state('') // the switch that was chosen last
   also = $state.raw<string[]>([]) // switches that gave way to it
-  #step = 0 // an answer to an earlier one comes too late
+  #step = 0 // an answer to an earlier step is dropped
 
-  /** How many switches differ. */
+  /** Returns how many switches differ. */
   get changes(): number {
     return Object.keys(this.own).length
   }
 
-  /** The rules as the API takes them. */
+  /** Returns the rules in the form of the API. */
   get rules(): Rules {
     return written(this.base, this.own)
   }
@@ -45,12 +45,12 @@ export class House {
     return this.verdict?.mute?.includes(name) ?? false
   }
 
-  /** What the server has against the mix, where it is about the switch. */
+  /** Returns the server's objection to the mix, if it is about the switch. */
   message(name: string): string {
     return this.verdict && blames(this.verdict, name) ? (this.verdict.message ?? '') : ''
   }
 
-  /** Starts anew from a rule set. */
+  /** Starts again from a rule set. */
   async follow(base: string): Promise<void> {
     const step = ++this.#step
     this.base = base
@@ -63,14 +63,14 @@ export class House {
     if (this.switches.length > 0) await this.#judge(step)
   }
 
-  /** Makes the switches known, and what can be chosen. */
+  /** Loads the switches and their possible values. */
   async open(): Promise<void> {
     const step = this.#step
     this.switches = await switches()
     if (step === this.#step && !this.verdict) await this.#judge(step)
   }
 
-  /** Gives a switch a value; others give way where they must. */
+  /** Gives a switch a value; others give way if they must. */
   async choose(name: string, value: Value): Promise<void> {
     const step = ++this.#step
     const before = this.own
@@ -89,7 +89,7 @@ export class House {
     await this.follow(this.base)
   }
 
-  /** Reads the texts again after the page has changed its language. */
+  /** Reloads the texts after the page has changed its language. */
   async translate(): Promise<void> {
     await this.#read(this.#step)
   }
@@ -105,7 +105,7 @@ export class House {
     return ok(api.POST('/api/rules/check', { body: { rules: written(this.base, own) } }))
   }
 
-  /** Reads what the mix says in words; one that does not go together says nothing. */
+  /** Loads the mix in words; there are none for a mix that does not go together. */
   async #read(step: number): Promise<void> {
     if (!this.verdict?.ok) return
     const spoken = lang()

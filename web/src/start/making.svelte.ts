@@ -1,4 +1,4 @@
-// What a person chooses for a new table, but for its rules.
+// The settings of a new table, except its rules.
 
 import { api, ok, order } from '../api/client'
 import type { Rules } from './mix'
@@ -16,19 +16,19 @@ export class Making {
   each = $state<string[]>([]) // the others' seats one by one: a bot's level, or '' for an open one
   rounds = $state(0) // 0: all
   clock = $state<Clock>('none')
-  turn = $state(30) // seconds for each action, of an own pace
+  turn = $state(30) // seconds for each action, for a pace of one's own
   reserve = $state(5) // minutes for the whole match on top
   absent = $state(120)
   onlookers = $state(true)
   listed = $state(false)
-  takeBack = $state<boolean>() // undefined: as the server does
+  takeBack = $state<boolean>() // undefined: the server's default
 
   constructor(company: Company, level: string) {
     this.company = company
     this.level = level
   }
 
-  /** The others' seats from the second on: a bot's level, or '' for an open one. */
+  /** Returns the others' seats from the second on: a bot's level, or '' for an open one. */
   get others(): string[] {
     return Array.from({ length: this.seats - 1 }, (_, at) => {
       if (this.company === 'friends') return ''
@@ -36,7 +36,7 @@ export class Making {
     })
   }
 
-  /** Whether nobody else is to be waited for. */
+  /** Reports whether the match can start without waiting for anybody. */
   get complete(): boolean {
     return this.others.every((level) => level !== '')
   }
@@ -45,10 +45,10 @@ export class Making {
     this.each = Object.assign([...this.others], { [at]: level })
   }
 
-  /** Makes the table, and answers with its ID. */
+  /** Creates the table and returns its ID. */
   async make(rules: Rules): Promise<string> {
     const { others } = this
-    const last = others.lastIndexOf('') + 1 // the API takes bots for the last seats; the rest are seated
+    const last = others.lastIndexOf('') + 1 // the API accepts bots for the last seats; the others are seated afterwards
     const view = await ok(
       api.POST('/api/tables', {
         body: {

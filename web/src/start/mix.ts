@@ -1,30 +1,29 @@
-// A mix of switches: a rule set and what differs from it. Which values go together is
-// the server's to say; here is only how a choice is written, and how the others give way
-// to it.
+// A mix of switches: a rule set and what differs from it. The server decides which values go
+// together; the client only writes the choice, and makes other switches give way to it.
 
 import type { Schema } from '../api/client'
 import { same, type Switches, type Value } from '../rules/values'
 
 export type Switch = Schema['Switch']
 
-/** What the server says of a mix. */
+/** The server's verdict on a mix. */
 export type Verdict = Schema['Checked']
 
-/** Rules as the API takes them: a rule set, or a base and the switches that differ from it. */
+/** Rules in the form of the API: a rule set, or a base and the switches that differ from it. */
 export type Rules = Schema['Mix']['rules']
 
-/** The mix as the API takes it: the rule set's ID where nothing differs. */
+/** Returns the mix in the form of the API: the rule set's ID if nothing differs. */
 export function written(base: string, own: Switches): Rules {
   return Object.keys(own).length === 0 ? base : { base, ...own }
 }
 
-/** The own values with one more choice, without those that the rule set has anyway. */
+/** Returns the own values with one more choice, without those equal to the rule set's. */
 export function chosen(standard: Switches, own: Switches, name: string, value: Value): Switches {
   const { [name]: _, ...rest } = own
   return same(value, standard[name]) ? rest : { ...rest, [name]: value }
 }
 
-/** Whether the server's message is about the switch: it names it first. */
+/** Reports whether the server's message is about the switch: it names it first. */
 export function blames(verdict: Verdict, name: string): boolean {
   return verdict.message?.startsWith(`${name}:`) ?? false
 }
@@ -36,8 +35,8 @@ export interface Mended {
 }
 
 /**
- * The mix after a choice: as long as it does not go together, a switch that has a value
- * the server calls impossible gives way. Where none can, the verdict stays what it is.
+ * Returns the mix after a choice: as long as it does not go together, a switch gives way whose
+ * value the server calls impossible. If none can, the verdict stays as it is.
  */
 export async function mend(
   standard: Switches,
@@ -65,7 +64,10 @@ function gives({ possible, switches }: Verdict, name: string): boolean {
   return values.length > 0 && switches !== undefined && !values.includes(switches[name]!)
 }
 
-/** The rule set's own value where it is possible, else the nearest number, else the first. */
+/**
+ * Returns the rule set's own value if it is possible, otherwise the nearest number, otherwise the
+ * first.
+ */
 function instead(values: Value[], standard: Value | undefined, current: Value): Value {
   if (standard !== undefined && values.includes(standard)) return standard
   const far = (value: Value): number => Math.abs(Number(value) - Number(current))

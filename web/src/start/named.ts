@@ -1,26 +1,28 @@
-// Texts for what the server names by codes.
+// Texts for the server's codes.
 
 import { Problem, type Schema } from '../api/client'
 import { known, t } from '../i18n/index.svelte'
 import { setName } from '../rules/names'
 
-/** The text of a key made of a code, or what is said where there is none. */
+/** Returns the text of a key made of a code, or a fallback if there is none. */
 export function named(key: string, otherwise: string): string {
   return known(key) ? t(key) : otherwise
 }
 
-/** What the rules of a match that was played are called: a rule set, and its length where not all of it was. */
+/**
+ * Names the rules of a finished match: a rule set, and the number of rounds if it was shortened.
+ */
 export function playedName(rules: string | undefined, rounds = 0): string {
   if (!rules) return t('rules.own')
   return rounds > 0 ? t('rules.rounds', { set: setName(rules), n: rounds }) : setName(rules)
 }
 
-/** What the rules of a table are called: an ID, or a base and switches that differ. */
+/** Names the rules of a table: an ID, or a base and switches that differ. */
 export function rulesName(rules: Schema['Settings']['rules']): string {
   if (typeof rules === 'string') return setName(rules)
   const { base, ...own } = rules
   if (base === undefined) return t('rules.own')
-  delete own['rounds'] // a shorter match goes by the same rules
+  delete own['rounds'] // a shorter match has the same rules
   return Object.keys(own).length === 0 ? setName(base) : t('rules.house', { set: setName(base) })
 }
 
@@ -28,8 +30,8 @@ export function levelName(level: string): string {
   return named(`bot.${level}`, level)
 }
 
-/** What went wrong, in words. */
-export function told(error: unknown): string {
+/** Returns an error in words. */
+export function errorText(error: unknown): string {
   const code = error instanceof Problem ? error.code : String(error)
   return code === 'offline' ? t('failed.offline') : named(`problem.${code}`, t('failed.other', { code }))
 }

@@ -1,4 +1,7 @@
-/** Calls at once, when the page is shown again, and so often while it is shown. The answer stops it. */
+/**
+ * Calls at once, when the page becomes visible, and at an interval while it is. The returned
+ * function stops it.
+ */
 export function poll(call: () => void, every: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const run = (): void => {

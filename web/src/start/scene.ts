@@ -19,7 +19,10 @@ export const runs: readonly Run[] = [
   { angle: 189, train: [[12, 11], [11, 2], [2, 6], [6, 6], [6, 7]] },
 ]
 
-/** How far each tile of a train is from where it begins, in units of a half tile with a small gap. */
+/**
+ * Returns the distance of each tile of a train from its beginning, for half tiles of a size with a
+ * small gap.
+ */
 export function along(train: readonly Pair[], size: number, gap: number): number[] {
   let x = 0
   return train.map(([a, b]) => {
@@ -29,7 +32,7 @@ export function along(train: readonly Pair[], size: number, gap: number): number
   })
 }
 
-/** A piece of a ring around the origin, as a path. */
+/** Returns a piece of a ring around the origin, as a path. */
 export function ring(inner: number, outer: number, from: number, to: number): string {
   const point = (r: number, degrees: number): string => {
     const a = (degrees * Math.PI) / 180

@@ -1,8 +1,8 @@
-// Which rule set a person is offered who has not chosen one.
+// The rule set offered to a person who has not chosen one.
 
 import type { Lang } from '../i18n/index.svelte'
 
-/** The rule set that is usual where a language is spoken. */
+/** The usual rule set for each language. */
 export const usual: Record<Lang, string> = {
   cs: 'czech',
   de: 'pagat',
@@ -13,7 +13,10 @@ export const usual: Record<Lang, string> = {
   ja: 'japanese',
 }
 
-/** The number of the list that is nearest to the wished one, the lower of two; the wished one where there is no list. */
+/**
+ * Returns the number of the list nearest to the wish, the lower of two; the wish itself if the list
+ * is empty.
+ */
 export function nearest(list: readonly number[], wish: number): number {
   return list.reduce((best, n) => (Math.abs(n - wish) < Math.abs(best - wish) ? n : best), list[0] ?? wish)
 }

@@ -1,5 +1,5 @@
-// What the page keeps of a fair match: what the server promised before it knew any
-// player's number, and the page's own number.
+// The page's notes on a fair match: the server's commitments, made before it knew any player's
+// number, and the page's own number.
 
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
@@ -17,7 +17,7 @@ export function keep(table: string, kept: Kept): void {
   try {
     localStorage.setItem(name(table), JSON.stringify(kept))
   } catch {
-    // it is asked for again, and the check at the end says what it could not compare
+    // the next call retries, and the check at the end says what it could not compare
   }
 }
 
@@ -29,7 +29,7 @@ export function kept(table: string): Kept | null {
   }
 }
 
-/** The SHA-256 of a number, both in hexadecimal. */
+/** Returns the SHA-256 of a number, both in hexadecimal. */
 export function hashOf(number: string): string {
   return bytesToHex(sha256(hexToBytes(number)))
 }

@@ -1,5 +1,5 @@
-// A table is a fold over its stream: a view, then events, each with the next number.
-// The rules stay on the server: an event brings what everybody knows behind it.
+// Builds a table from its stream: a view, then events, each with the next number. The rules stay on
+// the server: an event has the public status after it.
 
 import type { Schema } from '../api/client'
 import type { Event } from '../api/message'
@@ -8,7 +8,7 @@ import type { Position } from '../api/position'
 
 export type View = Omit<Schema['View'], 'position'>
 
-/** What of a table changes by events. */
+/** The parts of a table that events change. */
 export interface Folded {
   view: View
   position: Position | null
@@ -20,8 +20,8 @@ export function begin(view: Schema['View']): Folded {
 }
 
 /**
- * A table behind its next event. What it was stays as it is, and what does not change is
- * shared. An event that is not the next one throws: the stream must begin anew.
+ * Returns the table after its next event. The old one is not changed, and unchanged parts are
+ * shared. An event that is not the next one throws: the stream must start again.
  */
 export function add({ view, position }: Folded, e: Event): Folded {
   if (e.seq !== view.seq + 1) throw new Error(`event ${e.seq} comes behind ${view.seq}`)
@@ -79,7 +79,7 @@ export function add({ view, position }: Folded, e: Event): Folded {
   return { view: v, position: p }
 }
 
-/** A position behind an action. The viewer is a seat, 0 for one who sees as an onlooker does. */
+/** Returns the position after an action. The viewer is a seat, or 0 for an onlooker. */
 export function act(before: Position, e: Event, viewer: number): Position {
   const [action, seat] = [e.action!, e.seat!]
   const p: Position = { ...before, ...e.status! }

@@ -7,20 +7,20 @@ type Me = Schema['Me']
 const state = $state<{ me: Me | null }>({ me: null })
 let asking: Promise<Me | null> | undefined
 
-/** The person, as far as known; null for one without a name yet. */
+/** Returns the person, as far as known; null for one without a name yet. */
 export function me(): Me | null {
   return state.me
 }
 
-// The name stays on the device, for a page without a connection.
+// The name is stored on the device, for a page without a connection.
 const name = 'roundhouse.name'
 
-/** The person's name as the server last said it; empty for one whom it did not know. */
+/** Returns the person's name as the server last sent it; empty if the server knew nobody. */
 export function lastName(): string {
   try {
     return localStorage.getItem(name) ?? ''
   } catch {
-    return '' // a browser that keeps nothing
+    return '' // storage is unavailable
   }
 }
 
@@ -30,7 +30,7 @@ function be(person: Me | null): Me | null {
     if (person) localStorage.setItem(name, person.name)
     else localStorage.removeItem(name)
   } catch {
-    // it is asked for again
+    // storage is unavailable: the server is asked again
   }
   return person
 }
@@ -47,14 +47,14 @@ export function who(): Promise<Me | null> {
   return asking
 }
 
-/** Enters under a name, or changes it. */
+/** Creates a guest with a name, or changes the name. */
 export async function enter(name: string): Promise<Me> {
   const answer: Me = await (state.me ? ok(api.PATCH('/api/me', { body: { name } })) : ok(api.POST('/api/me', { body: { name } })))
   asking = Promise.resolve(answer)
   return be(answer)!
 }
 
-/** Somebody else, or nobody, from now on: after a recovery or a deletion. */
+/** Forgets the person and asks again, after a recovery or a deletion. */
 export async function anew(): Promise<Me | null> {
   state.me = null
   asking = undefined

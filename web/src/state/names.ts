@@ -1,4 +1,4 @@
-// How seats and trains are called.
+// Names of seats and trains.
 
 import type { Schema } from '../api/client'
 import { mexicanOf, ownerOf } from '../api/notation'
@@ -7,25 +7,25 @@ import { capital, t } from '../i18n/index.svelte'
 
 type Seat = Schema['Seat']
 
-/** Who sits there, in words: a person's name, "Bot 3", "Seat 3". */
+/** Returns the name of a seat: a person's name, "Bot 3", "Seat 3". */
 export function seatName(seat: Seat): string {
   if (seat.name) return seat.name
   return t(seat.bot ? 'seat.bot' : 'seat', { n: seat.seat })
 }
 
-/** A player, as the viewer calls them: You, Ana. */
+/** Returns a player's name for the viewer: You, Ana. */
 export function player(seats: Seat[], seat: number, you: number): string {
   if (seat === you) return capital(t('seat.you'))
   const found = seats[seat - 1]
   return found ? seatName(found) : t('seat', { n: seat })
 }
 
-/** A train in words: your train, Ana’s train, the Mexican train. */
+/** Returns a train in words: your train, Ana’s train, the Mexican train. */
 export function trainName(seats: Seat[], train: Place, you: number, several = false): string {
   return trainIn('train', seats, train, you, several)
 }
 
-/** Where a tile is laid, after whose doing it is: on your train, on their train. */
+/** Returns the place of a tile in words, seen from those who act: on your train, on their train. */
 export function onTrain(seats: Seat[], train: Place, you: number, several: boolean, who: number[]): string {
   const own = who.length === 1 && String(who[0]) === train
   if (own && who[0] !== you) return t('train.on.own')

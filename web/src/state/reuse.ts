@@ -1,8 +1,8 @@
 /**
- * Things of which those that are as they were before are the very same: who shows them
- * need not look at what has not changed. The key tells which one was which.
+ * Returns the things, with the earlier object in place of each that has not changed, so that the
+ * page need not compare it. The key identifies a thing.
  */
-export function share<T extends object>(things: readonly T[], before: readonly T[], key: keyof T): T[] {
+export function reuse<T extends object>(things: readonly T[], before: readonly T[], key: keyof T): T[] {
   const known = new Map(before.map((thing) => [thing[key], thing]))
   return things.map((thing) => {
     const was = known.get(thing[key])

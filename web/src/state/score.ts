@@ -11,13 +11,13 @@ function parts(score: string): [number, number] {
   return [Number(a), Number(b)]
 }
 
-/** A score as a number, as nearly as that can be. */
+/** Returns a score as a number, as exactly as possible. */
 export function value(score: string): number {
   const [a, b] = parts(score)
   return a / b
 }
 
-/** A score as people write it: 4½, 12 3⁄7. */
+/** Writes a score as people do: 4½, 12 3⁄7. */
 export function scoreText(score: string): string {
   const [a, b] = parts(score)
   const whole = Math.floor(a / b)
@@ -28,7 +28,7 @@ export function scoreText(score: string): string {
   return fraction ? before + fraction : `${before} ${rest}⁄${b}`.trim()
 }
 
-/** The sum of two scores, exact. */
+/** Returns the exact sum of two scores. */
 export function add(one: string, other: string): string {
   const [a, b] = parts(one)
   const [c, d] = parts(other)
@@ -39,13 +39,16 @@ export function add(one: string, other: string): string {
   return bottom === 1 ? String(top / (x || 1)) : `${top / x}/${bottom}`
 }
 
-/** A seat's totals behind each round, from the rounds' scores. */
+/** Returns a seat's total after each round, from the rounds' scores. */
 export function totals(rounds: readonly (readonly string[])[], seat: number): string[] {
   let sum = '0'
   return rounds.map((scores) => (sum = add(sum, scores[seat - 1]!)))
 }
 
-/** Whether the lowest total wins, by the places that the server gave; undefined where that does not show. */
+/**
+ * Reports whether the lowest total wins, judging by the server's places; undefined if they do not
+ * show it.
+ */
 export function lowWins(places: readonly number[], totals: readonly string[]): boolean | undefined {
   const last = places.indexOf(Math.max(...places))
   const first = places.indexOf(1)

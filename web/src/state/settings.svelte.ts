@@ -1,16 +1,16 @@
-// What a person has set for this device. It stays in the browser.
+// A person's settings for this device. They stay in the browser.
 
 export interface Settings {
-  lang: string // of a language there is; empty for the browser's
+  lang: string // one of the languages; empty for the browser's
   input: 'tap' | 'drag' | 'both'
   faces: 'pips' | 'numerals'
   theme: 'system' | 'light' | 'dark' | 'contrast'
   motion: 'system' | 'none'
   sound: boolean
-  confirm: boolean // a move is asked for again before it is made
-  notify: boolean // the browser tells when it is the person's turn
+  confirm: boolean // ask before each move
+  notify: boolean // notify the person when it is their turn
   sort: 'own' | 'number' | 'train' // of the hand
-  guide: boolean // the first match is explained
+  guide: boolean // explain the first match
   last: string // the rule set of the last table
   bots: string // their level at the last table
 }
@@ -39,30 +39,30 @@ function read(): Settings {
     const fits = Object.entries(kept ?? {}).filter(([key, value]) => types.get(key) === typeof value)
     return { ...standard, ...Object.fromEntries(fits) }
   } catch {
-    return { ...standard } // no storage, or not ours
+    return { ...standard } // no storage, or foreign data
   }
 }
 
 export const settings = $state<Settings>(read())
 
-/** Changes a setting and keeps it. */
+/** Changes a setting and stores it. */
 export function set<K extends keyof Settings>(key: K, value: Settings[K]): void {
   settings[key] = value
   try {
     localStorage.setItem(name, JSON.stringify(settings))
   } catch {
-    // a browser that keeps nothing forgets it with the page
+    // without storage it is forgotten with the page
   }
 }
 
-/** Dresses the page in the chosen theme. */
+/** Applies the chosen theme to the page. */
 export function dress(): void {
   const root = document.documentElement
   root.dataset['theme'] = settings.theme
   root.dataset['motion'] = settings.motion
 }
 
-/** Whether things may move. */
+/** Reports whether animations are allowed. */
 export function moves(): boolean {
   return settings.motion !== 'none' && !matchMedia('(prefers-reduced-motion: reduce)').matches
 }

@@ -1,4 +1,4 @@
-// What happened, in words: an event brings its lines, which the texts of the language are filled with.
+// The story of a match: an event has lines, whose texts are filled in in the page's language.
 
 import type { Schema } from '../api/client'
 import { capital, known, list, t, type Filled } from '../i18n/index.svelte'
@@ -8,20 +8,20 @@ import { onTrain, player, trainName } from './names'
 type Seat = Schema['Seat']
 type Line = Schema['Line']
 
-/** An event as the viewer reads it, empty where nothing is told of it. */
+/** Returns an event in words for the viewer; empty if it is silent. */
 export function story(event: Event, seats: Seat[], you: number, several: boolean): string {
-  // Who leaves is gone from the seat, and who sits down may not be there yet.
+  // A player who leaves is no longer on the seat, and one who sits down may not be there yet.
   const sitting =
     event.name || event.kind === 'left' ? seats.map((seat) => (seat.seat === event.seat ? { ...seat, name: event.name, bot: undefined } : seat)) : seats
   return paragraph(event.tell ?? [], sitting, you, several)
 }
 
-/** Lines as the viewer reads them, one after the other. */
+/** Returns lines in words for the viewer, one after the other. */
 export function paragraph(lines: Line[], seats: Seat[], you: number, several: boolean): string {
   return lines.map((line) => sentence(line, seats, you, several)).join(t('sentence.next'))
 }
 
-/** A line as the viewer reads it. */
+/** Returns a line in words for the viewer. */
 export function sentence(line: Line, seats: Seat[], you: number, several: boolean): string {
   const { key, who = [], tiles = [], train = 'E', n = 0 } = line
   return capital(
@@ -36,7 +36,8 @@ export function sentence(line: Line, seats: Seat[], you: number, several: boolea
   )
 }
 
-// The viewer comes first. The forms: the viewer, one other, several with the viewer, several others.
+// The viewer comes first. The forms: the viewer, one other, several with the viewer, several
+// others.
 function people(who: number[], seats: Seat[], you: number): Filled {
   const mine = you > 0 && who.includes(you)
   const others = who.filter((seat) => seat !== you).map((seat) => player(seats, seat, you))
@@ -44,7 +45,7 @@ function people(who: number[], seats: Seat[], you: number): Filled {
   return { text: list(mine ? [t('seat.you'), ...others] : others), form }
 }
 
-/** The words of one of the phrases that players say. */
+/** Returns the words of a player's phrase. */
 export function phrase(key: string): string {
   const name = `phrase.${key}`
   return known(name) ? t(name) : key

@@ -10,14 +10,14 @@ import { lang } from '../i18n/index.svelte'
 import { add, begin, type Folded, type View } from './fold'
 import { hashOf, keep, kept } from './fairnotes'
 
-/** Something that happened, for the log, with what only the moment knew. */
+/** An event in the log, with the facts that only its moment has. */
 export interface Entry {
   event: Event
-  ends: number[] // that the viewer could lay at before
+  ends: number[] // that the viewer could use before
 }
 
-/** What a person is told in one sentence, until the next one. */
-export interface Told {
+/** A one-sentence message for the person, shown until the next one. */
+export interface Message {
   text: string
   kind: 'refused' | 'failed'
 }
@@ -28,16 +28,19 @@ const longest = 400 // entries of the log that are kept
 
 const social: readonly Event['kind'][] = ['sat', 'left', 'stood_in', 'returned']
 
-/** What is to be told of the people after more events: until the match begins, and until the player acts. */
+/**
+ * Returns the news about people after more events: until the match begins, and until the player
+ * acts.
+ */
 function gather(before: readonly Event[], events: readonly Event[], you: number): readonly Event[] {
   const own = events.findLastIndex(({ kind, seat, how }) => kind === 'started' || (kind === 'acted' && seat === you && how === 'player'))
   const more = events.slice(own + 1).filter(({ kind, seat }) => social.includes(kind) && seat !== you)
   if (own < 0 && more.length === 0) return before
-  // Of a seat only the last is true.
+  // For each seat only the last event counts.
   return [...(own < 0 ? before : []), ...more].filter(({ seat }, i, all) => all.findLastIndex((other) => other.seat === seat) === i)
 }
 
-/** The actions that lay a tile, by where they do. */
+/** Returns the actions that lay a tile, by place. */
 function laying(legal: readonly Action[], tile: Tile): ReadonlyMap<Place, Action> {
   const found = new Map<Place, Action>()
   for (const action of legal) {
@@ -47,7 +50,10 @@ function laying(legal: readonly Action[], tile: Tile): ReadonlyMap<Place, Action
   return found
 }
 
-/** What of the log still stands when an event comes: not the last round, nor what is taken back. */
+/**
+ * Returns the part of the log that remains when an event arrives: without the last round, and
+ * without actions taken back.
+ */
 function standing(log: readonly Entry[], event: Event): readonly Entry[] {
   if (event.kind === 'round_dealt') return []
   if (event.kind !== 'taken_back') return log.slice(-longest)
@@ -57,15 +63,15 @@ function standing(log: readonly Entry[], event: Event): readonly Entry[] {
 }
 
 export class Table {
-  // What is shown is never changed but replaced: each event makes the next one of the last.
+  // State that is shown is replaced, never changed: each event makes the next one of the last.
   view = $state.raw<View | null>(null)
   position = $state.raw<Position | null>(null)
   now = $state.raw<Now | null>(null)
   log = $state.raw<readonly Entry[]>([])
-  news = $state.raw<readonly Event[]>([]) // of the people at the table, since the viewer's own last action
+  news = $state.raw<readonly Event[]>([]) // about the people at the table, since the viewer's own last action
   connected = $state(false)
   gone = $state(0) // the status with which the server refuses the viewer
-  told = $state<Told | null>(null)
+  told = $state<Message | null>(null)
   sending = $state.raw<Action | null>(null) // the action that waits for its answer
   private ahead = 0 // milliseconds by which the server's clock is ahead of the page's own
 
@@ -77,7 +83,7 @@ export class Table {
     const hand = this.position && this.you > 0 ? this.position.hands[this.you - 1] : undefined
     return Array.isArray(hand) ? hand : []
   })
-  /** Open doubles where all goes that one may lay now; none where one may lay elsewhere. */
+  /** The open doubles that all legal tiles must go to; none if there are other places. */
   readonly bound = $derived.by(() => {
     const plays = this.legal.filter((action) => action.kind === 'play')
     const { open = [], owed = [] } = this.position ?? {}
@@ -87,18 +93,18 @@ export class Table {
   readonly mySeat = $derived(this.seats.find((seat) => seat.seat === this.you))
   /** Whether tiles show numbers. */
   readonly numerals = $derived(written(this.view?.settings.set))
-  /** The wish of a player to take back, which is not answered yet. */
+  /** The pending request of a player to take back. */
   readonly request = $derived(this.now?.request ?? null)
   readonly mayTakeBack = $derived(this.connected && (this.now?.take_back ?? false))
-  /** Whether nobody else plays but bots. */
+  /** Whether all other players are bots. */
   readonly alone = $derived(this.stage === 'playing' && this.mySeat?.bot === undefined && this.seats.every((seat) => seat.bot !== undefined || seat.seat === this.you))
   readonly host = $derived(this.view !== null && this.mySeat?.who === this.view.host)
 
   private readonly stream: Stream
   private current: View['seq'] = 0
 
-  // Events wait for what may be done behind them, which mostly comes at once: so the
-  // page is drawn once and not twice.
+  // Events wait for the `now` that follows, which mostly comes at once: so the page is drawn once
+  // and not twice.
   private queue: Event[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
 
@@ -122,17 +128,17 @@ export class Table {
     })
   }
 
-  /** The server's time in milliseconds, whatever the clock of the device says. */
+  /** Returns the server's time in milliseconds, whatever the clock of the device says. */
   time(): number {
     return performance.now() + this.ahead
   }
 
-  /** Ends the stream. */
+  /** Closes the stream. */
   close(): void {
     this.stream.stop()
   }
 
-  /** Asks for the whole table anew. */
+  /** Asks for a fresh view of the table. */
   renew(): void {
     this.gone = 0
     this.stream.renew()
@@ -142,7 +148,7 @@ export class Table {
     this.take()
     const folded = begin(view)
     if (folded.view.seq !== this.current) {
-      this.log = [] // what happened between is not known
+      this.log = [] // the events between are not known
       this.news = []
     }
     this.view = folded.view
@@ -170,7 +176,7 @@ export class Table {
         log = [...standing(log, event), { event, ends }]
       }
     } catch {
-      this.stream.renew() // a gap: the stream begins anew, with a view
+      this.stream.renew() // a gap: the stream starts again, with a view
       return
     }
     this.view = folded.view
@@ -186,20 +192,21 @@ export class Table {
   // The actions that lay each tile of the hand, by train.
   private readonly placed = $derived(new Map(this.hand.map((tile) => [tile, laying(this.legal, tile)])))
 
-  /** The actions that lay a tile of the hand, by train. */
+  /** Returns the actions that lay a tile of the hand, by train. */
   places(tile: Tile | ''): ReadonlyMap<Place, Action> {
     return (tile && this.placed.get(tile)) || none
   }
 
-  /** The action of a kind that has no tile of the hand, if one may do it. */
+  /** Returns the action of a kind that lays no tile, if it is legal. */
   may(kind: 'draw' | 'pass' | 'stop' | 'knock'): Action | undefined {
     return this.legal.find((action) => action.kind === kind)
   }
 
   /**
-   * Does an action. Whether it was done; why not is told. Where others have moved the table
-   * on meanwhile it is sent again, as long as it is still legal; where the seat itself has
-   * acted, by a second tap or in another tab, it was meant for what is past.
+   * Sends an action, shows the reason if it is refused, and reports whether it was done. If others
+   * have moved the table on meanwhile it is sent again, as long as it is still legal; but not if
+   * the seat itself has acted, by a second tap or in another tab, since the action was meant for an
+   * earlier state.
    */
   async act(action: Action): Promise<boolean> {
     if (this.sending) return false // a second tap
@@ -220,7 +227,7 @@ export class Table {
     return this.log.some(({ event }) => event.seq > seq && event.kind === 'acted' && event.seat === this.you)
   }
 
-  // Waits until the stream has told of what lies behind an event.
+  // Waits until the stream has passed an event.
   private async catchUp(after: number): Promise<boolean> {
     for (let waited = 0; waited < 5000; waited += 50) {
       if (this.view!.seq > after && this.now?.seq === this.view!.seq) return true
@@ -247,7 +254,7 @@ export class Table {
     }
   }
 
-  /** Tells in a sentence why an action is not legal. */
+  /** Shows in a sentence why an action is not legal. */
   async whyNot(action: ActionText): Promise<void> {
     try {
       const answer = await ok(
@@ -260,17 +267,17 @@ export class Table {
     }
   }
 
-  /** The last thing that somebody did. */
+  /** The last action of anybody. */
   readonly last = $derived.by(() => this.log.findLast((entry) => entry.event.kind === 'acted')?.event ?? null)
 
-  /** Where the last tile was laid: its train and number there. */
+  /** The place of the tile laid last: its train and its number there. */
   readonly fresh = $derived.by((): Train | null => {
     const event = this.log.findLast((entry) => entry.event.action?.kind === 'play' || entry.event.action?.kind === 'engine')?.event
     return this.position && event?.action?.kind === 'play' ? event.action.train : null
   })
 
-  // For a fair deal the page gives a number of its own: first its hash, then, when all
-  // hashes are closed, the number. What it keeps is compared at the end of a round.
+  // For a fair deal the page sends its own number: first its hash and then, when all hashes are
+  // closed, the number. It keeps both, to compare them at the end of a round.
   private async beFair(): Promise<void> {
     const fair = this.view?.fair
     if (!fair || this.you === 0 || this.stage === 'over' || this.view!.round > 0) return

@@ -1,4 +1,4 @@
-// How a round and a match end: loaded when one is near.
+// The end of a round and of a match, loaded when one is near.
 
 export { default as MatchEnd } from './MatchEnd.svelte'
 export { default as RoundEnd } from './RoundEnd.svelte'

@@ -1,6 +1,6 @@
 // Addresses of the client's pages.
 
-/** The rule book of a table's rules: a rule set's, or that of a mix of switches. */
+/** Returns the address of the rule book of a table's rules: a rule set, or a mix of switches. */
 export function rulesLink(rules: unknown): string {
   if (typeof rules === 'string') return `/rules/${encodeURIComponent(rules)}`
   return `/rules/custom#${encodeURIComponent(JSON.stringify(rules))}`

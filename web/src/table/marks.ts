@@ -1,8 +1,8 @@
-// How the seats' lines stay apart in a chart without their colours.
+// Marks that tell the seats' lines in a chart apart without their colours.
 
 const dash = ['', '9 4', '2 4', '10 4 2 4', '5 3', '14 5', '2 2 8 2']
 
-/** The dashes of a seat's line. */
+/** Returns the dashes of a seat's line. */
 export function dashes(seat: number): string {
   return dash[(seat - 1) % dash.length]!
 }
@@ -18,7 +18,7 @@ const shapes = [
   'M-1.6-5H1.6V-1.6H5V1.6H1.6V5H-1.6V1.6H-5V-1.6H-1.6Z',
 ]
 
-/** The shape of a seat's mark around the origin; from seat 8 on it is hollow. */
+/** Returns the shape of a seat's mark around the origin; from seat 8 on it is hollow. */
 export function mark(seat: number): string {
   return shapes[(seat - 1) % shapes.length]!
 }

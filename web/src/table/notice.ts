@@ -1,4 +1,4 @@
-// What was done for the player.
+// Actions that were done for the player.
 
 import type { Schema } from '../api/client'
 import type { Position } from '../api/position'
@@ -9,18 +9,18 @@ import type { Entry } from '../state/table.svelte'
 type Seat = Schema['Seat']
 
 /**
- * What the table, the clock or a bot did for the player in the last turn, since the
- * player's own last action, in sentences: no step is silent. Lays tells whether a tile can be laid now.
+ * Returns sentences about what the table, the clock or a bot did for the player in the last turn,
+ * since the player's own last action: no step is silent. Lays says whether a tile can be laid now.
  */
 export function notice(log: readonly Entry[], position: Position, seats: Seat[], you: number, several: boolean, lays: boolean): string[] {
   const told: string[] = []
-  // Of the last turn: what was told before has been read.
+  // Only the last turn: anything before has been read.
   const acts = log.filter(({ event }) => event.kind === 'acted')
   const end = acts.findLastIndex(({ event }) => event.seat === you) + 1
   let first = end
   while (first > 0 && acts[first - 1]!.event.seat === you && acts[first - 1]!.event.how !== 'player') first--
   const mine = acts.slice(first, end)
-  // What is old is no news: another turn of one's own has begun since.
+  // Old events are not news: another turn of the player has begun since.
   if (acts.length - end > 3 * position.seats) return []
   for (const { event } of mine) {
     const what = event.action!

@@ -1,4 +1,4 @@
-// The order of one's own hand: the player's own, by number, or by the best train.
+// The order of the player's hand: by hand, by number, or by the best train.
 
 import { api, ok, type Schema } from '../api/client'
 import { high, pips, type Tile } from '../api/notation'
@@ -10,9 +10,9 @@ export function nextSort(): void {
   set('sort', settings.sort === 'own' ? 'number' : settings.sort === 'number' ? 'train' : 'own')
 }
 
-/** The order of a hand, for the component that makes it. */
+/** The order of a hand, for the component that creates it. */
 export class Order {
-  fresh = $state<Tile[]>([]) // drawn since one's last turn
+  fresh = $state<Tile[]>([]) // drawn since the player's last turn
   private own = $state<Tile[]>([])
   private known = false
   private best = $state<Schema['Sorted'] | null>(null) // the best train, from the server
@@ -26,7 +26,7 @@ export class Order {
     return this.own
   })
 
-  /** The number of the first tile that is not on the best train; -1 where that is not shown. */
+  /** The index of the first tile that is not on the best train; -1 if that is not shown. */
   readonly rest = $derived(settings.sort === 'train' && this.best ? this.mine(this.best.train).length : -1)
 
   constructor(of: () => Table) {
@@ -49,7 +49,7 @@ export class Order {
     })
   }
 
-  /** Puts a tile before another one, or last: the order is the player's own from now on. */
+  /** Moves a tile before another one, or to the end: the order is the player's own from now on. */
   move(tile: Tile, before: Tile | ''): void {
     const without = this.tiles.filter((other) => other !== tile)
     const at = before === '' ? without.length : without.indexOf(before)
@@ -61,7 +61,7 @@ export class Order {
     return tiles.map(high).filter((tile) => this.own.includes(tile))
   }
 
-  // What is drawn comes last.
+  // Drawn tiles come last.
   private take(hand: Tile[]): void {
     const before = this.own.filter((tile) => hand.includes(tile))
     const added = hand.filter((tile) => !before.includes(tile))

@@ -19,6 +19,6 @@ export function chime(): void {
       tone.stop(now + 0.5)
     }
   } catch {
-    // a browser that plays nothing before it has been touched
+    // the browser plays no sound before the first click
   }
 }
