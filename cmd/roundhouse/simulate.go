@@ -44,14 +44,14 @@ func (c *simulateCommand) Run(s *cli.Streams) error {
 		return cli.Usagef("--%w", err)
 	}
 	var files cli.Outputs
-	table := files.Open("csv", c.CSV)
-	if err = c.files().open(s, &files, &config); err == nil {
+	table, err := c.files().open(s, &files, &config)
+	if err == nil {
 		err = c.playAndReport(s, config, table)
 	}
 	return errors.Join(err, files.Close())
 }
 
-func (c *simulateCommand) files() simFiles { return simFiles{c.Records, c.Resume} }
+func (c *simulateCommand) files() simFiles { return simFiles{c.Records, c.Resume, c.CSV} }
 
 // playAndReport runs the simulation until it is done, interrupted or cannot write its files, and
 // prints the report of the finished matches.

@@ -10,11 +10,12 @@ import (
 	"roundhouse/sim"
 )
 
-// simFiles names the files that a simulation continues, and writes while it plays.
-type simFiles struct{ records, resume cli.FileName }
+// simFiles names the files that a simulation continues and writes.
+type simFiles struct{ records, resume, table cli.FileName }
 
-// open opens them for the configuration and empties those that are written from the beginning.
-func (f simFiles) open(s *cli.Streams, files *cli.Outputs, config *sim.Config) error {
+// open opens all files, empties those that are written from the beginning, and returns the file for
+// the figures.
+func (f simFiles) open(s *cli.Streams, files *cli.Outputs, config *sim.Config) (table *cli.Output, err error) {
 	resume, records := files.Resume("resume", f.resume), (*cli.Output)(nil)
 	switch {
 	case f.records == "-" && resume != nil:
@@ -29,10 +30,11 @@ func (f simFiles) open(s *cli.Streams, files *cli.Outputs, config *sim.Config) e
 	if records != nil {
 		config.Records = records.File
 	}
+	table = files.Open("csv", f.table)
 	if files.Err() == nil && records != nil && resume == nil {
-		return records.Empty()
+		return table, records.Empty()
 	}
-	return files.Err()
+	return table, files.Err()
 }
 
 // nameError adds the flag and the path of the file to an error of a simulation.
