@@ -72,7 +72,7 @@ async function find(making: Making, when: When): Promise<Moment> {
     const { table } = await guest.make({ quick: true, forced: false, bots: Array<string>(making.seats! - 1).fill('casual'), ...making })
     const moment = await until(guest, table, when, true)
     if (!moment) continue
-    const over = moment.view.position!.end ?? moment.events.some((event) => event.kind === 'round_ended')
+    const over = moment.view.position?.end ?? moment.events.some((event) => event.kind === 'round_ended')
     return over ? { ...moment, record: await guest.ask(`/api/tables/${table}/record`) } : moment
   }
   throw new Error(`no such moment: ${JSON.stringify(making)}`)
