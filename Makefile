@@ -9,7 +9,7 @@ PGO = -pgo=$(CURDIR)/default.pgo
 NPM := $(shell command -v npm 2>/dev/null)
 
 # The packages that have goroutines; a test of internal/arch holds this list to the code.
-RACE = ./cmd/roundhouse ./examples ./examples/bot ./internal/cli ./internal/crash ./play/archive ./play/desk ./play/hall ./play/lists ./play/load ./play/people ./play/rota ./play/server ./play/store ./play/tui ./record ./sim
+RACE = ./examples ./examples/bot ./internal/cli ./internal/crash ./play/archive ./play/desk ./play/hall ./play/lists ./play/load ./play/people ./play/rota ./play/server ./play/store ./play/tui ./record ./sim
 
 .PHONY: help web build run check test test-web soak bench gallery cross dist generate lab figures
 
