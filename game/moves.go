@@ -114,7 +114,7 @@ func (m *Moves) openingTurn() {
 	m.limits = inOpening
 	m.trains = m.seat.OwnTrain().Set()
 	if r.Opening == rules.OpeningOwnTile {
-		m.oneTile(r.OpeningDraw)
+		m.findSingle(r.OpeningDraw)
 		return
 	}
 	if r.DoublesPerTurn == 1 && t.holdsDouble(m.seat.OwnTrain()) {
@@ -127,7 +127,7 @@ func (m *Moves) openingTurn() {
 		return
 	}
 	// A seat that can begin does not draw: it lays a tile, or declines by passing.
-	m.oneTile(r.OpeningDraw)
+	m.findSingle(r.OpeningDraw)
 	if m.drew == tile.None && m.plays > 0 && r.OpeningMin == 0 {
 		m.may = Pass.set()
 	}
@@ -147,7 +147,7 @@ func (m *Moves) mainTurn() {
 	if t.status.Open.n > 0 {
 		m.limitToDoubles()
 	}
-	m.oneTile(rules.OpeningDrawOne)
+	m.findSingle(rules.OpeningDrawOne)
 }
 
 // limitToDoubles restricts the trains to those where open doubles let the seat lay a tile.
@@ -190,11 +190,11 @@ func (m *Moves) limitToOwed() {
 	}
 }
 
-// oneTile finds the moves of a seat that is about to lay one tile: lay it, draw for it, or pass.
+// findSingle finds the moves of a seat that is about to lay one tile: lay it, draw for it, or pass.
 // draws says how often a seat that cannot lay one draws.
-func (m *Moves) oneTile(draws rules.OpeningDraw) {
+func (m *Moves) findSingle(draws rules.OpeningDraw) {
 	if m.drew != tile.None {
-		m.drawnTile(draws)
+		m.findAfterDraw(draws)
 		return
 	}
 	m.countPlays()
@@ -207,8 +207,8 @@ func (m *Moves) oneTile(draws rules.OpeningDraw) {
 	}
 }
 
-// drawnTile is oneTile for a seat that has drawn.
-func (m *Moves) drawnTile(draws rules.OpeningDraw) {
+// findAfterDraw is oneTile for a seat that has drawn.
+func (m *Moves) findAfterDraw(draws rules.OpeningDraw) {
 	declines := m.mayDecline()
 	if declines {
 		m.countPlays()

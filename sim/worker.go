@@ -49,7 +49,7 @@ func newWorker(p *setup, stop *atomic.Bool) *worker {
 func (p *setup) stayingBots() []bot.Bot {
 	bots := make([]bot.Bot, len(p.entries))
 	for i, name := range p.entries {
-		if !bot.PlaysByChance(name) && name != cheater {
+		if !bot.IsRandomised(name) && name != cheater {
 			bots[i], _ = bot.New(name, 0) // Check has seen the name
 		}
 	}
