@@ -12,7 +12,7 @@ type candidate struct {
 	line   sequence
 	twin   *candidate // has the same outcome and is tried instead; or nil
 	values []float64  // by world: the points by which the seat was ahead
-	sum    float64    // of values
+	sum    float64    // the sum of values
 	plan   plan       // the seat's plan after the line
 }
 

@@ -33,7 +33,7 @@ func newExpert(playouts int) func(seed uint64) Bot {
 	}
 }
 
-// Choose implements Bot.
+// Choose returns the action that the expert chooses, as a Bot does.
 func (e *Expert) Choose(v game.View, past *game.Past) game.Action {
 	e.countAsk()
 	if a, ok := e.search.settledAction(v); ok {

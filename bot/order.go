@@ -18,7 +18,7 @@ const personal = game.Trains(1)<<game.Mexican - 1
 // inOrder sorts a list of all legal actions of the seat, as Legal returns it, into the seat's own
 // order.
 func inOrder(legal []game.Action, seat game.Seat) []game.Action {
-	before, all := 0, 0 // plays on personal trains: on those with lower numbers, and on all
+	before, all := 0, 0 // plays on seats' own trains: on those with lower numbers, and on all
 	for _, a := range legal {
 		if a.Kind != game.Play || a.Train >= game.Mexican {
 			break
@@ -35,7 +35,7 @@ func inOrder(legal []game.Action, seat game.Seat) []game.Action {
 
 // actionInOrder returns action i of the list that inOrder would return.
 func actionInOrder(m *game.Moves, i int) game.Action {
-	if i >= m.PlayCount() || m.Trains()&(1<<m.Seat()-1) == 0 { // or the orders agree
+	if i >= m.PlayCount() || m.Trains()&(1<<m.Seat()-1) == 0 { // not a play, or both orders agree
 		return m.At(i)
 	}
 	for _, left := range inParts(m.Trains(), m.Seat()) {

@@ -12,7 +12,7 @@ var makers = []struct {
 	name   string
 	past   bool // it uses the past
 	chance bool // it plays at random: a different seed gives a different bot
-	slow   bool // it may need more than 5 ms for an action
+	slow   bool // it may take more than 5 ms for an action
 	make   func(seed uint64) Bot
 }{
 	{name: "random", chance: true, make: newRandom},
@@ -68,7 +68,7 @@ func IsQuick(name string) bool {
 	return false
 }
 
-// New returns a bot by name.
+// New returns a new bot with the given name. Bots that are not randomised ignore the seed.
 func New(name string, seed uint64) (Bot, error) {
 	for _, m := range makers {
 		if m.name == name {

@@ -19,8 +19,8 @@ type search struct {
 	all    []*candidate // the planned candidate first
 	tried  []*candidate // those still in the race
 	played int          // playouts so far
-	rest   sequence     // the rest of the opening train that was chosen,
-	hand   tile.Set     // for the seat that has this hand
+	rest   sequence     // the rest of the opening train that was chosen
+	hand   tile.Set     // the hand that a seat must have to continue with rest
 
 	world game.State
 	state game.State

@@ -123,7 +123,7 @@ func (s *State) playTile(a Action) {
 	s.afterTile(a)
 }
 
-// playEarly lays a tile before all seats have opened.
+// playEarly lays a tile in the search for the engine or in an opening.
 func (s *State) playEarly(a Action) {
 	if a.Train == EnginePlace {
 		s.playEngine(a)

@@ -17,7 +17,7 @@ type Event struct {
 type Penalty struct {
 	Seat  Seat
 	Count int
-	Tiles []tile.Tile // nil if they are hidden
+	Tiles []tile.Tile // nil if the viewer may not see them
 }
 
 // newEvent describes a, which has just been done. late are the seats that paid for a missing knock,

@@ -158,7 +158,7 @@ func (b *builder) setStarter() error {
 	return nil
 }
 
-// layTrains lays the personal trains.
+// layTrains lays the tiles of the seats' own trains.
 func (b *builder) layTrains() error {
 	in := b.in
 	if in.Trains != nil && len(in.Trains) != in.Seats {

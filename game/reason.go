@@ -14,14 +14,14 @@ const (
 	TrainClosed
 	MustSatisfy
 	MustFeed      // the tile owed must go on the double just laid
-	OneDoubleOnly // doubles_per_turn
-	OwnTrainOnly  // opening
+	OneDoubleOnly // forbidden by doubles_per_turn
+	OwnTrainOnly  // in an opening
 	OwnTrainFirst
 	MustPlay      // a tile must be laid: no draw, pass or stop
 	MustPlayDrawn // the drawn tile must be laid, and no other
 	MustDraw
 	CannotDraw
-	MustContinue // opening_maximal
+	MustContinue // opening_maximal: the train must go on as long as a tile fits
 	CannotStop
 	CannotPass // an opening train ends with a stop
 	CannotKnock

@@ -104,7 +104,7 @@ func (s *State) searchHighest() {
 	}
 }
 
-// playEngine lays the engine from a hand. The seat that lays it starts.
+// playEngine lays the engine from a hand. The seat that lays it becomes the starter.
 func (s *State) playEngine(a Action) {
 	s.hands[a.Seat].RemovePips(a.To, a.To)
 	s.counts[a.Seat]--

@@ -8,11 +8,11 @@ import (
 	"roundhouse/rules"
 )
 
-// Seat is a place at the table, 1 to MaxSeats clockwise. NoSeat stands for an onlooker, or for
-// nobody.
+// Seat is a place at the table. Seats are numbered clockwise from 1. NoSeat stands for an onlooker,
+// or for nobody.
 type Seat uint8
 
-// NoSeat is nobody's seat.
+// NoSeat is the seat of an onlooker, and stands for no seat at all.
 const NoSeat Seat = 0
 
 // MaxSeats is the highest number of seats.

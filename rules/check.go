@@ -150,7 +150,7 @@ func (h *Hands) PutHand(seats, tiles string) error {
 	return nil
 }
 
-// CheckSeats checks that r can be dealt to k seats.
+// CheckSeats returns an error unless r has hands for k seats.
 func (r *Rules) CheckSeats(k int) error {
 	if k < MinSeats || k > MaxSeats || r.Hand[k] == 0 {
 		return &Error{Switch: "hand", Value: strconv.Itoa(k), Reason: "not a number of seats that is played: the hands are " + r.Hand.String()}

@@ -26,7 +26,7 @@ const (
 	slow    = 20 * time.Millisecond
 )
 
-// crew is a group of workers that play the matches from next on.
+// crew is a group of workers that play the matches from number next on.
 type crew struct {
 	setup *setup
 	stop  atomic.Bool

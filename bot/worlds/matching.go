@@ -33,13 +33,13 @@ type moved struct {
 	from, to uint8
 }
 
-// randomChance returns a random number from 0 to 1, 1 excluded.
+// randomChance returns a random number that is at least 0 and less than 1.
 func (m *tileMatching) randomChance() float32 { return chanceOf(m.rng.Uint64()) }
 
-// isUniform reports whether every hidden tile can be anywhere.
+// isUniform reports whether every hidden tile is equally likely to be in any place.
 func (m *tileMatching) isUniform() bool { return m.even && len(m.list) == 0 }
 
-// chanceOf returns a number from 0 to 1, 1 excluded, from the low bits of the word.
+// chanceOf turns the low bits of the word into a number that is at least 0 and less than 1.
 func chanceOf(word uint64) float32 { return float32(word&(1<<24-1)) / (1 << 24) }
 
 // pickBelow returns a number below n from the high half of the word. The probabilities of two

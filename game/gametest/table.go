@@ -127,7 +127,7 @@ func (p *Player) checkDoubles(s *game.State) {
 	}
 }
 
-// Trains returns every train on the table: the personal ones and the Mexican ones. If other is
+// Trains returns every train on the table: the seats' own ones and the Mexican ones. If other is
 // true, it adds the engine's place, the next Mexican train and some trains that do not exist.
 func Trains(s *game.State, other bool) (list []game.Train) {
 	for seat := range game.SeatsOf(s.Seats()).All() {

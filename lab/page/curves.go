@@ -63,7 +63,7 @@ type curveLines struct {
 	left vg.Length
 }
 
-// Plot draws the horizontal grid with its labels, the line of chance and the curves.
+// Plot draws the horizontal grid with its labels, the line for luck alone and the curves.
 func (k *curveLines) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	for _, t := range (ticks{room: 44, width: c.Max.Y - c.Min.Y, share: true}).Ticks(p.Y.Min, p.Y.Max) {

@@ -11,9 +11,9 @@ type paint uint8
 
 const (
 	ink   paint = iota // text
-	soft               // text that explains
-	grid               // lines that help the eye
-	tint               // areas
+	soft               // secondary text
+	grid               // grid lines
+	tint               // filled areas
 	first              // the first series; those of the other series follow
 )
 
