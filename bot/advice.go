@@ -8,25 +8,26 @@ import (
 	"roundhouse/game"
 )
 
-// HintPlayouts is the number of playouts that advice for a person is worth.
+// HintPlayouts is the number of playouts for advice to a person.
 const HintPlayouts = expertPlayouts
 
-// Advice is an action of a seat and what can be said of it.
+// Advice is a legal action of a seat, with its expected loss and the facts about it.
 type Advice struct {
 	Action game.Action
-	Loss   float64 // points a round that it is expected to cost compared with the best action, for which it is 0
+	Loss   float64 // expected cost in points a round, compared with the best action (which has 0)
 	Error  float64 // the standard error of Loss; infinite after a single playout
-	Trials int     // playouts of the action, or of one with the same outcome; 0 if there is no choice
-	// Facts lists what the action does: drawbacks first if it loses points, otherwise benefits
-	// first. An action that loses nothing shows a drawback only beside a benefit, or if all actions
-	// share it.
+	Trials int     // playouts of it or of its equal in outcome; 0 if there was no choice
+	// Facts lists what the action does. Drawbacks come first if it loses points, otherwise
+	// benefits. An action that loses nothing shows a drawback only if it also has a benefit, or if
+	// all actions share the drawback.
 	Facts []Fact
 }
 
-// Advise ranks the viewer's legal actions, the best one first, by at most e.Playouts playouts, or
-// one for each candidate. The first action is the one that the expert would choose by as many
-// playouts in a round played for points; the standing of the match makes no difference. A knock is
-// a duty, costs nothing and comes first. A viewer that may not act gets no advice.
+// Advise ranks the viewer's legal actions, best first, using at most e.Playouts playouts, or one
+// per candidate if that is more. The first action is the one that the expert would choose with the
+// same number of playouts if the round were played for points; the totals of the match make no
+// difference. A knock is a duty, costs nothing and comes first. A viewer that may not act gets no
+// advice.
 func (e *Expert) Advise(v game.View, past *game.Past) []Advice {
 	legal := v.Legal(nil)
 	list := make([]Advice, len(legal))
@@ -47,7 +48,7 @@ func (e *Expert) Advise(v game.View, past *game.Past) []Advice {
 	return list
 }
 
-// PlayoutsDone returns the number of playouts of the last choice or advice.
+// PlayoutsDone returns the number of playouts that the last choice or advice took.
 func (e *Expert) PlayoutsDone() int {
 	if e.search == nil {
 		return 0
@@ -55,8 +56,8 @@ func (e *Expert) PlayoutsDone() int {
 	return e.search.played
 }
 
-// rankActions ranks all actions that were tried or have a twin. Of equal actions the planned one
-// comes first.
+// rankActions ranks all actions that were tried or have a twin. If several are equally good, the
+// planned one comes first.
 func (s *search) rankActions() []Advice {
 	list := make([]Advice, len(s.all))
 	for i, c := range s.allByRace() {
@@ -78,8 +79,9 @@ func (s *search) rankActions() []Advice {
 	return mergeTwice(list)
 }
 
-// mergeTwice returns the list with each action once, at its best rank and with all its playouts. An
-// action appears several times if it was tried with several plans for the tiles after it.
+// mergeTwice returns the list with each action once, at its best rank and with the sum of its
+// playouts. An action appears several times if it was tried with several plans for the tiles after
+// it.
 func mergeTwice(list []Advice) []Advice {
 	kept := list[:0]
 	for _, a := range list {
@@ -104,10 +106,10 @@ func (s *search) allByRace() []*candidate {
 	return list
 }
 
-// lossOf returns by how much c did worse than the best action, in points a playout, and its
-// standard error. The loss of an action that was beaten early is its distance to the leader of that
-// time plus the leader's own loss. So it cannot come out first by luck in the few worlds in which
-// it was tried.
+// lossOf returns how much worse c did than the best action, in points per playout, and the standard
+// error of that. The loss of an action that was beaten early is the distance to its leader at that
+// time plus that leader's own loss. So luck in the few worlds in which it was tried cannot put it
+// first.
 func (s *search) lossOf(c *candidate) (mean, se float64) {
 	first := s.bestAfter(len(c.values))
 	if first == c {
@@ -121,7 +123,7 @@ func (s *search) lossOf(c *candidate) (mean, se float64) {
 	return max(mean, 0), se
 }
 
-// bestAfter returns the candidate with the highest sum after that many worlds.
+// bestAfter returns the candidate with the highest sum after the given number of worlds.
 func (s *search) bestAfter(worlds int) (first *candidate) {
 	most := math.Inf(-1)
 	for _, c := range s.allByRace() {

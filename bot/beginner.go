@@ -5,16 +5,15 @@ import (
 	"roundhouse/tile"
 )
 
-// beginner looks at one tile after the other in random order and lays one that it likes. It has no
-// plan for its train and counts no pips. Of the future it sees only whether its own train can
-// continue, and it lays a double without a thought. Elsewhere than on its own train it overlooks
-// much.
+// beginner looks at its tiles one after the other, in random order, and lays one that it likes. It
+// has no plan for its train and counts no pips. It looks ahead only to see whether its own train
+// can continue, and it lays doubles without a thought. On other trains it overlooks a good deal.
 type beginner struct {
 	legal []game.Action
 	whim  whim
 }
 
-// overlooks says that a beginner overlooks one in that many tiles that fit elsewhere.
+// overlooks is n if a beginner overlooks one in n tiles that fit on trains other than its own.
 const overlooks = 2
 
 func newBeginner(seed uint64) Bot {
@@ -31,7 +30,8 @@ func (b *beginner) choose(v game.View, _ *game.Past) game.Action {
 	return b.mostPleasing(v, tilePlays(b.legal))
 }
 
-// mostPleasing returns the tile that the beginner likes best, a random one of several.
+// mostPleasing returns the tile that the beginner likes best, or a random one of those it likes
+// equally.
 func (b *beginner) mostPleasing(v game.View, list []game.Action) game.Action {
 	hand := v.Hand()
 	best, most := list[0], -1
@@ -45,8 +45,8 @@ func (b *beginner) mostPleasing(v game.View, list []game.Action) game.Action {
 	return best
 }
 
-// likingOf returns how much a beginner likes the tile: 0 if it overlooks it. An overlooked tile is
-// still laid if the rules demand a tile and there is no other.
+// likingOf returns how much a beginner likes the tile, or 0 if it overlooks the tile. It still lays
+// an overlooked tile if the rules demand a tile and there is no other.
 func (b *beginner) likingOf(hand *tile.Set, a game.Action) int {
 	switch {
 	case a.Train != a.Seat.OwnTrain():

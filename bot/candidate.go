@@ -6,20 +6,20 @@ import (
 	"roundhouse/game"
 )
 
-// candidate is an action that is being tried, with what the seat does after it in the same turn if
-// that is decided together with it.
+// candidate is an action that is being tried. It includes the seat's later actions in the same turn
+// if they are decided together with it.
 type candidate struct {
 	line   sequence
-	twin   *candidate // has the same outcome and is tried in its place; or nil
-	values []float64  // by world: points by which the seat was ahead
-	sum    float64    // of values
-	plan   plan       // of the seat after the line
+	twin   *candidate // has the same outcome and is tried instead; or nil
+	values []float64  // by world: the points by which the seat was ahead
+	sum    float64    // the sum of values
+	plan   plan       // the seat's plan after the line
 }
 
-// firstAction returns what the seat does first.
+// firstAction returns the first action of the line.
 func (c *candidate) firstAction() game.Action { return c.line[0] }
 
-// triedFor returns the candidate that was tried in place of c, or c itself.
+// triedFor returns the candidate that was tried instead of c, or c itself.
 func (c *candidate) triedFor() *candidate {
 	if c.twin != nil {
 		return c.twin
@@ -27,11 +27,11 @@ func (c *candidate) triedFor() *candidate {
 	return c
 }
 
-// meanValue returns the mean of the values, in points a playout.
+// meanValue returns the mean of the values, in points per playout.
 func (c *candidate) meanValue() float64 { return c.sum / float64(max(len(c.values), 1)) }
 
-// leadOver returns by how much a did better than b in the worlds in which both were tried, in
-// points a playout, and its standard error.
+// leadOver returns how much better a did than b in the worlds in which both were tried, in points
+// per playout, and the standard error of that.
 func leadOver(a, b *candidate) (mean, se float64) {
 	n := min(len(a.values), len(b.values))
 	if n < 2 {
@@ -48,7 +48,7 @@ func leadOver(a, b *candidate) (mean, se float64) {
 	return mean, math.Sqrt(variance / float64(n))
 }
 
-// bestOf returns the candidate with the highest mean, the first of several.
+// bestOf returns the candidate with the highest mean, or the first of several.
 func bestOf(list []*candidate) *candidate {
 	most := list[0]
 	for _, c := range list {

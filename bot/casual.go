@@ -8,22 +8,23 @@ import (
 	"roundhouse/tile"
 )
 
-// casual plans its train, but only a few tiles ahead: the tiles after them count as loose, and the
-// tiles with most points go first. Now and then it forgets its marker and what a double demands.
+// casual plans its train, but only a few tiles ahead: it counts the tiles after them as loose, and
+// gets rid of the tiles with the most points first. Now and then it forgets its marker and what a
+// double demands.
 type casual struct {
 	legal []game.Action
 	whim  whim
 }
 
 const (
-	foresight = 2 // tiles that a casual sees after the one that it lays
-	forgets   = 3 // it forgets markers and doubles in one decision of this many
+	foresight = 2 // how many tiles ahead a casual sees after the one that it lays
+	forgets   = 3 // it forgets markers and doubles in one of this many decisions
 )
 
-// The costs that a casual counts, in tenths of a point.
+// The costs by which a casual judges its actions, in tenths of a point.
 const (
-	casualLoose  = 10  // a point in hand
-	casualKept   = 4   // a pip in hand on a tile that continues its train
+	casualLoose  = 10  // per point of a loose tile in hand
+	casualKept   = 4   // per pip of a tile in hand that continues its train
 	casualMarked = 120 // a marker on its train
 	casualUnfed  = 200 // a double that nothing in hand can follow
 	casualDouble = 250 // gained by a double that another tile can follow
@@ -54,7 +55,7 @@ func (c *casual) choose(v game.View, _ *game.Past) game.Action {
 	return best
 }
 
-// costInHand returns what a casual's hand costs after a, in tenths of a point.
+// costInHand returns what the hand left after a costs a casual, in tenths of a point.
 func costInHand(v game.View, a game.Action) int {
 	own := v.Seat().OwnTrain()
 	hand, end := v.Hand(), v.End(own)
@@ -66,7 +67,7 @@ func costInHand(v game.View, a game.Action) int {
 	return casualLoose*(game.HandPoints(v.Rules(), hand)-kept) + casualKept*kept
 }
 
-// costOnTable returns what a's marker and double cost a casual, in tenths of a point.
+// costOnTable returns what the marker and the double cost a casual after a, in tenths of a point.
 func costOnTable(v game.View, a game.Action) (cost int) {
 	if v.Status().Marked.Has(a.Seat) && !takesOff(v.Rules(), a.Seat, a.Train) {
 		cost += casualMarked
@@ -81,8 +82,8 @@ func costOnTable(v game.View, a game.Action) (cost int) {
 	return cost - casualDouble
 }
 
-// pipsAhead returns the most pips that a train of at most n tiles of the hand can have from end. It
-// restores the hand before it returns.
+// pipsAhead returns the highest number of pips on a train of at most n tiles from the hand,
+// starting from end. It changes the hand while it works, and restores it before it returns.
 func pipsAhead(hand *tile.Set, end tile.Pip, n int) (most int) {
 	if n == 0 {
 		return 0

@@ -6,9 +6,9 @@ import (
 	"roundhouse/tile"
 )
 
-// NewCheater returns the expert's search with all hands seen and the boneyard hidden. It shows what
-// perfect knowledge of the hands would be worth: a reference for the arena that never plays with
-// people.
+// NewCheater returns a player that searches as the expert does, but sees all hands; only the
+// boneyard is hidden. It shows what perfect knowledge of the hands would be worth. It is a
+// reference for simulations and never plays with people.
 func NewCheater(seed uint64, playouts int) func(*game.State, game.Seat) game.Action {
 	s, rng, asked := newSearch(), new(deal.Fast), uint64(0)
 	var hands [game.MaxSeats + 1]tile.Set

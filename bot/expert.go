@@ -8,16 +8,16 @@ import (
 
 // Expert is the bot that compares its actions by playouts. It samples worlds that agree with what
 // it has seen, tries each action in all of them, and lets every seat continue as the planner does.
-// Its choices follow from the view, the past, the seed, the number of playouts, how often it was
-// asked before, and the opening train that it has begun, if any. It uses one core.
+// Its choices depend only on the view, the past, the seed, the number of playouts, how often it has
+// been asked before, and the opening train that it has begun, if any. It uses one core.
 type Expert struct {
-	// Playouts is the highest number of playouts for one choice. A clear choice takes fewer, and
+	// Playouts is the highest number of playouts for one choice. A clear choice takes fewer, but
 	// each candidate gets at least one. Choose takes up to four times as many for an opening train,
 	// which it chooses as a whole; Advise does not.
 	Playouts int
-	Seed     uint64 // of the worlds
-	// Stop is optional. It is called every few worlds; once it returns true, the best action so far
-	// is chosen. It serves as a time limit.
+	Seed     uint64 // for sampling the worlds
+	// Stop is optional, and serves as a time limit. It is called every few worlds; once it returns
+	// true, the best action so far is chosen.
 	Stop func() bool
 
 	search *search
@@ -26,14 +26,14 @@ type Expert struct {
 	asked  uint64
 }
 
-// newExpert returns a function that makes experts with that many playouts.
+// newExpert returns a function that makes experts with the given number of playouts.
 func newExpert(playouts int) func(seed uint64) Bot {
 	return func(seed uint64) Bot {
 		return (&Expert{Playouts: playouts, Seed: seed}).Choose
 	}
 }
 
-// Choose implements Bot.
+// Choose returns the action that the expert chooses, as a Bot does.
 func (e *Expert) Choose(v game.View, past *game.Past) game.Action {
 	e.countAsk()
 	if a, ok := e.search.settledAction(v); ok {
@@ -43,7 +43,7 @@ func (e *Expert) Choose(v game.View, past *game.Past) game.Action {
 	return e.search.chosenAction(v)
 }
 
-// countAsk prepares for the next question.
+// countAsk counts the next question and resets the number of playouts done.
 func (e *Expert) countAsk() {
 	if e.search == nil {
 		e.search = newSearch()
@@ -52,8 +52,8 @@ func (e *Expert) countAsk() {
 	e.asked++
 }
 
-// searchWorlds tries what the viewer may do, with train times the playouts if whole opening trains
-// are compared.
+// searchWorlds tries what the viewer may do. If whole opening trains are compared, the number of
+// playouts is multiplied by train.
 func (e *Expert) searchWorlds(v game.View, past *game.Past, k stake, train int) {
 	e.rng.Seed(e.Seed, e.asked)
 	e.worlds.Prepare(v, past, &e.rng)

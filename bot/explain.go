@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// speaksFor returns a positive number for a benefit of the action, a negative one for a drawback.
+// speaksFor returns a positive number for a benefit and a negative one for a drawback.
 func (w FactKind) speaksFor() int {
 	switch w {
 	case Forced, GoesOut, Knocks, Satisfies, FollowsUp, Unmarks, Extends, Keeps, Sheds:
@@ -16,8 +16,8 @@ func (w FactKind) speaksFor() int {
 	return 0
 }
 
-// sortFacts puts the facts of the actions in order and leaves out those that do not explain why an
-// action is good.
+// sortFacts sorts the facts of each action and leaves out those that do not explain why an action
+// is good.
 func sortFacts(list []Advice) {
 	sorted := make([][]Fact, len(list))
 	for i, a := range list {
@@ -36,7 +36,7 @@ func sortFacts(list []Advice) {
 	}
 }
 
-// holdsForAll reports whether the fact holds for all actions, to no less an extent.
+// holdsForAll reports whether the fact holds for all actions, at least to the same extent.
 func holdsForAll(f Fact, list []Advice) bool {
 	for _, a := range list {
 		if !slices.ContainsFunc(a.Facts, func(g Fact) bool { return g.What == f.What && g.N >= f.N }) {

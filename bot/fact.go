@@ -6,7 +6,7 @@ import (
 	"roundhouse/tile"
 )
 
-// Fact is something that an action does. N is the number that goes with it, or 0.
+// Fact is something that an action does. N is the number that belongs to it, or 0.
 type Fact struct {
 	What FactKind
 	N    int
@@ -16,19 +16,19 @@ type Fact struct {
 type FactKind string
 
 // The kinds of facts. A train in hand is one that the tiles in hand could form from the end of the
-// seat's own train. The longest one counts; with the last tile there is none.
+// seat's own train. Facts are about the longest one; a seat with one tile left has none.
 const (
 	Forced     FactKind = "forced"      // nothing else is legal
 	GoesOut    FactKind = "goes_out"    // lays the last tile, and no other is owed
 	Knocks     FactKind = "knocks"      // announces the last tile
 	Satisfies  FactKind = "satisfies"   // satisfies an open double
-	FollowsUp  FactKind = "follows_up"  // a double that another tile in hand can follow at once
-	LeavesOpen FactKind = "leaves_open" // a double after which a tile is owed, and none in hand can be laid
+	FollowsUp  FactKind = "follows_up"  // lays a double that another tile can follow at once
+	LeavesOpen FactKind = "leaves_open" // lays a double after which a tile is owed that the hand cannot lay
 	Unmarks    FactKind = "unmarks"     // takes the marker off the own train
-	Opens      FactKind = "opens"       // puts a marker on the own train: open to N other players
+	Opens      FactKind = "opens"       // puts a marker on the own train, opening it to N other players
 	Extends    FactKind = "extends"     // lays the first of the N tiles of the longest train in hand
 	Keeps      FactKind = "keeps"       // keeps the longest train in hand, of N tiles
-	Breaks     FactKind = "breaks"      // takes N tiles from the longest train in hand, beside one laid as its first
+	Breaks     FactKind = "breaks"      // takes N tiles from the longest train in hand, besides one laid as its first
 	Sheds      FactKind = "sheds"       // gets rid of N points
 	Draws      FactKind = "draws"       // takes one of the N tiles of the boneyard
 	Ends       FactKind = "ends"        // ends the opening train, with N tiles left in hand
@@ -43,13 +43,13 @@ func FactKinds() []FactKind {
 	}
 }
 
-// factFinder finds the facts about a viewer's actions. It knows what the viewer knows: other hands
-// and the boneyard are empty in its state.
+// factFinder finds the facts about a viewer's actions. It knows only what the viewer knows: in its
+// state, the other hands and the boneyard are empty.
 type factFinder struct {
 	view    game.View
 	moves   game.Moves
 	solver  solver.Solver
-	longest int        // tiles of the longest train in hand, as it is
+	longest int        // tiles of the longest train in hand before the action
 	after   game.State // after the action
 	list    []Fact
 }
@@ -95,8 +95,8 @@ func (t *factFinder) factsOf(a game.Action) []Fact {
 	return t.list
 }
 
-// doAction carries out the action. Its effects on the viewer and its train depend only on what the
-// viewer sees, so any hidden tiles will do.
+// doAction carries out the action. What it does to the viewer and its train depends only on what
+// the viewer sees, so any hidden tiles will do.
 func (t *factFinder) doAction(a game.Action) {
 	var hands [game.MaxSeats + 1]tile.Set
 	hands[a.Seat] = t.view.Hand()
@@ -104,14 +104,14 @@ func (t *factFinder) doAction(a game.Action) {
 	t.after.Do(a)
 }
 
-// addMarker adds what happens to the marker of the seat's train.
+// addMarker adds the fact that the action takes the marker off the seat's train or puts it on.
 func (t *factFinder) addMarker(seat game.Seat) {
 	before, after := t.view.Status().Marked.Has(seat), t.after.Status().Marked.Has(seat)
 	t.addIf(before && !after, Unmarks, 0)
 	t.addIf(!before && after, Opens, t.view.Seats()-1)
 }
 
-// addPlay adds the facts about a tile that is laid on a train.
+// addPlay adds the facts about an action that lays a tile on a train.
 func (t *factFinder) addPlay(a game.Action) {
 	t.doAction(a)
 	owes := t.after.Status().Owed > 0
@@ -131,7 +131,7 @@ func (t *factFinder) addPlay(a game.Action) {
 	t.addIf(w > 0 && t.view.Phase() == game.Main, Sheds, w)
 }
 
-// addTrain adds what happens to the longest train in hand.
+// addTrain adds the fact about what the action does to the longest train in hand.
 func (t *factFinder) addTrain(a game.Action, hand *tile.Set) {
 	own := a.Seat.OwnTrain()
 	kept, laid := t.longestTrain(hand, t.after.End(own)), 0

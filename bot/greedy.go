@@ -2,9 +2,9 @@ package bot
 
 import "roundhouse/game"
 
-// newGreedy returns the bot that gets rid of the tile that counts most, wherever it fits: a double
-// before another tile that counts the same, then the first train in its own order. It lays a tile
-// whenever it can and begins its train with all tiles that follow.
+// newGreedy returns the bot that gets rid of the tile that counts most, wherever it fits. If
+// several count the same, it prefers a double, then the first train in its own order. It lays a
+// tile whenever it can and begins its train with all tiles that follow.
 func newGreedy(uint64) Bot {
 	var scratch []game.Action
 	return func(v game.View, _ *game.Past) game.Action {
@@ -22,7 +22,7 @@ func newGreedy(uint64) Bot {
 	}
 }
 
-// tileGreed returns twice what the tile counts in hand, and one more for a double.
+// tileGreed returns twice the points that the tile counts in hand, plus one for a double.
 func tileGreed(v game.View, a game.Action) int {
 	w := 2 * game.TilePoints(v.Rules(), a.From, a.To)
 	if a.From == a.To {

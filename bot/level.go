@@ -1,11 +1,11 @@
 package bot
 
-// The levels of the expert: the highest number of playouts for one choice, see Expert.Playouts.
+// The levels of the expert: the highest number of playouts for one choice; see Expert.Playouts.
 const (
 	strongPlayouts = 512
 	expertPlayouts = 12000
 	masterPlayouts = 120000
 )
 
-// CheaterPlayouts is the expert's number of playouts, for a cheater that is compared with it.
+// CheaterPlayouts is the number of playouts for a cheater that is compared with the expert.
 const CheaterPlayouts = expertPlayouts

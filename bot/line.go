@@ -8,12 +8,12 @@ import (
 	"roundhouse/tile"
 )
 
-// sequence is what a seat does in its turn from here on: one action, or a whole opening train with
-// its stop.
+// sequence is what a seat does next in its turn: one action, or a whole opening train and the stop
+// that ends it.
 type sequence []game.Action
 
 // isInOpeningTrain reports whether the viewer's next action belongs to its opening train: it may
-// begin or continue the train, and no last tile must be announced first.
+// begin or continue the train, and need not announce its last tile first.
 func isInOpeningTrain(v game.View) bool {
 	if v.Phase() != game.Opening || v.Rules().Opening != rules.OpeningTrain {
 		return false
@@ -22,8 +22,8 @@ func isInOpeningTrain(v game.View) bool {
 	return !m.May(game.Knock)
 }
 
-// doSequence carries out the actions of a sequence. Before each action but the first it announces a
-// last tile if that is due. The first action is what the seat may do now, which can be a knock.
+// doSequence carries out the actions of a sequence. Before each action except the first, it
+// announces the last tile if that is due. The first action may itself be a knock.
 func (q *quickPlayer) doSequence(s *game.State, l sequence) {
 	for i, a := range l {
 		if i > 0 {
@@ -43,13 +43,13 @@ func (q *quickPlayer) knockIfDue(s *game.State, seat game.Seat) {
 	}
 }
 
-// openingTrain is an opening train as a sequence, with what the seat has after it.
+// openingTrain is an opening train as a sequence, together with its outcome.
 type openingTrain struct {
 	sequence
 	outcome
 }
 
-// outcome is what an opening train means for the rest of the round.
+// outcome is what an opening train leaves behind for the rest of the round.
 type outcome struct {
 	hand tile.Set
 	end  tile.Pip
@@ -57,9 +57,9 @@ type outcome struct {
 }
 
 // openingTrains returns the opening trains that are worth comparing: the one that the planner would
-// lay, which comes first, and those that differ from it once, by another tile or by a stop. Of
-// several with the same outcome only one is returned. But each legal action begins a train, even if
-// that has a twin.
+// lay, which comes first, and those that depart from it at one point, with another tile or a stop.
+// Of several with the same outcome it returns only one. Every legal first action is kept, however,
+// even if its train has a twin.
 func (q *quickPlayer) openingTrains(world *game.State, me game.Seat) []openingTrain {
 	planned := q.finishTrain(world, me, nil)
 	list := []openingTrain{planned}
@@ -82,7 +82,7 @@ func (q *quickPlayer) openingTrains(world *game.State, me game.Seat) []openingTr
 	return list
 }
 
-// twinOf returns the index of the first train with the same outcome, or -1.
+// twinOf returns the index of the first train with the given outcome, or -1.
 func twinOf(list []openingTrain, out outcome) int {
 	return slices.IndexFunc(list, func(t openingTrain) bool { return t.outcome == out })
 }

@@ -8,16 +8,17 @@ import (
 	"roundhouse/tile"
 )
 
-// A seat looks at trains in its own order: its own train, those of the others clockwise from there,
-// then the Mexican ones. So no choice depends on the number of a seat: if all move on by a chair,
-// their choices move with them.
+// A seat looks at trains in its own order: first its own train, then those of the others clockwise
+// from there, then the Mexican ones. So no choice depends on the number of a seat: if everybody
+// moves on by one chair, their choices move with them.
 
-// personal holds the trains that belong to seats.
+// personal is the set of all trains that can belong to seats.
 const personal = game.Trains(1)<<game.Mexican - 1
 
-// inOrder sorts all legal actions of the seat, as Legal lists them, by the seat's own order.
+// inOrder sorts a list of all legal actions of the seat, as Legal returns it, into the seat's own
+// order.
 func inOrder(legal []game.Action, seat game.Seat) []game.Action {
-	before, all := 0, 0 // tiles on personal trains: of lower numbers, and on all of them
+	before, all := 0, 0 // plays on seats' own trains: on those with lower numbers, and on all
 	for _, a := range legal {
 		if a.Kind != game.Play || a.Train >= game.Mexican {
 			break
@@ -34,7 +35,7 @@ func inOrder(legal []game.Action, seat game.Seat) []game.Action {
 
 // actionInOrder returns action i of the list that inOrder would return.
 func actionInOrder(m *game.Moves, i int) game.Action {
-	if i >= m.PlayCount() || m.Trains()&(1<<m.Seat()-1) == 0 { // or the orders agree
+	if i >= m.PlayCount() || m.Trains()&(1<<m.Seat()-1) == 0 { // not a play, or both orders agree
 		return m.At(i)
 	}
 	for _, left := range inParts(m.Trains(), m.Seat()) {
@@ -54,8 +55,8 @@ func actionInOrder(m *game.Moves, i int) game.Action {
 	return m.At(i)
 }
 
-// inParts splits the set into parts that follow each other in the seat's own order. In each part
-// the trains are in rising order.
+// inParts splits the set into three parts that follow each other in the seat's own order. Within
+// each part that order is the order of the trains' numbers.
 func inParts(set game.Trains, seat game.Seat) [3]game.Trains {
 	low := game.Trains(1)<<seat - 1
 	return [3]game.Trains{set & personal &^ low, set & low, set &^ personal}

@@ -7,30 +7,30 @@ import (
 	"roundhouse/tile"
 )
 
-// looseTile is what a tile that fits no plan costs beside its pips, in points: it will take a turn
-// to get rid of it.
+// looseTile is what a tile outside the plan costs in addition to its pips, in points: it will take
+// a turn to get rid of it.
 const looseTile = 8
 
-// looseWeights returns what a tile costs if it is loose. The train that is worth most by these
-// weights leaves the least outside it.
+// looseWeights returns what a tile costs if it is loose. A train that is worth the most by these
+// weights leaves the cheapest tiles outside it.
 func looseWeights(r *rules.Rules) solver.Weights {
 	return solver.Weights{Tile: looseTile, Pip: 1, Blank: int32(r.DoubleBlank)}
 }
 
-// plan is the best train through a hand from the end of its seat's own train, kept up to date while
-// the hand is played.
+// plan is the best train that the hand can form from the end of its seat's own train. It is kept up
+// to date while the hand is played.
 type plan struct {
 	kept  tile.Set // the tiles on it
 	ends  [tile.Count]tile.Pip
-	at, n uint8    // the part of ends that is still to come
-	end   tile.Pip // of the own train, where it begins
-	count uint8    // tiles in the hand; stale if the plan is out of date
+	at, n uint8    // the part of ends that has not been laid yet
+	end   tile.Pip // the end of the seat's own train, where the plan starts
+	count uint8    // tiles in the hand, or stale if the plan is out of date
 }
 
 // stale is larger than any number of tiles in a hand.
 const stale = tile.Count + 1
 
-// isFor reports whether the plan fits the hand and the train as they are.
+// isFor reports whether the plan is up to date with the seat's hand and train.
 func (p *plan) isFor(t *game.Table, seat game.Seat) bool {
 	return int(p.count) == t.Count(seat) && p.end == t.End(seat.OwnTrain())
 }
@@ -52,7 +52,7 @@ func (p *plan) planTrain(s *solver.Solver, t *game.Table, seat game.Seat, hand *
 	}
 }
 
-// nextEnd returns the end that the next tile of the plan gives the own train.
+// nextEnd returns the end that the next tile of the plan gives the seat's own train.
 func (p *plan) nextEnd() tile.Pip { return p.ends[p.at] }
 
 // lastTile returns the two pips of the last tile of the plan.
@@ -63,8 +63,8 @@ func (p *plan) lastTile() (from, to tile.Pip) {
 	return p.ends[p.n-2], p.ends[p.n-1]
 }
 
-// nextLegalEnd returns the end that the next tile of the plan gives that may be laid: it skips a
-// double that may not.
+// nextLegalEnd returns the end that the plan's next legal tile gives, skipping a double that may
+// not be laid yet.
 func (p *plan) nextLegalEnd(m *game.Moves) tile.Pip {
 	to := p.nextEnd()
 	if to == p.end && p.n-p.at > 1 && m.Row(m.Seat().OwnTrain())>>to&1 == 0 {
@@ -73,8 +73,8 @@ func (p *plan) nextLegalEnd(m *game.Moves) tile.Pip {
 	return to
 }
 
-// update brings the plan up to date with a, which its seat is about to do. drew is the tile that it
-// has drawn and must lay, or tile.None.
+// update brings the plan up to date with a, which its seat is about to do. drew is the tile that
+// the seat has drawn and must lay, or tile.None.
 func (p *plan) update(t *game.Table, a game.Action, drew tile.Tile) {
 	if a.Kind != game.Play || drew != tile.None {
 		return

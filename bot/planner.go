@@ -7,8 +7,8 @@ import (
 	"roundhouse/tile"
 )
 
-// planner keeps the best train through its hand together and gets rid of the other tiles first. It
-// looks one tile ahead: it judges every tile that it may lay by the hand after it.
+// planner keeps the tiles of its best train together and gets rid of the other tiles first. It
+// looks one tile ahead: it judges every tile that it may lay by the hand that is left after it.
 type planner struct {
 	legal  []game.Action
 	solver solver.Solver
@@ -38,8 +38,8 @@ func (p *planner) choose(v game.View, _ *game.Past) game.Action {
 	return best
 }
 
-// nextOfTrain returns the action that lays the next tile of the best train, if it is legal. In an
-// opening there is no other place for tiles, so one search is enough.
+// nextOfTrain returns the action that lays the next tile of the best train, if that action is
+// legal. In an opening, tiles cannot go anywhere else, so one search is enough.
 func (p *planner) nextOfTrain(v game.View) (game.Action, bool) {
 	own := v.Seat().OwnTrain()
 	hand := v.Hand()
@@ -60,14 +60,14 @@ func (p *planner) nextOfTrain(v game.View) (game.Action, bool) {
 // The costs of a position, in tenths of a point. They were found by playing against planners with
 // other values.
 const (
-	costLoose  = 10  // of a point of loose tiles
-	costKept   = 8   // of a pip on the train that is kept
-	costMarked = 120 // of a marker on one's own train
-	costUnfed  = 200 // of a double that nothing can follow
-	gainDouble = 250 // of a double that another tile can follow at once
+	costLoose  = 10  // per point of loose tiles
+	costKept   = 8   // per pip on the train that is kept
+	costMarked = 120 // a marker on the seat's own train
+	costUnfed  = 200 // a double that nothing can follow
+	gainDouble = 250 // a double that another tile can follow at once
 )
 
-// costAfter returns what the hand and the train cost after a; less is better.
+// costAfter returns what the hand and the seat's train cost after a; less is better.
 func (p *planner) costAfter(v game.View, a game.Action) int {
 	own := v.Seat().OwnTrain()
 	hand, end := v.Hand(), v.End(own)
@@ -86,20 +86,20 @@ func (p *planner) costAfter(v game.View, a game.Action) int {
 	return cost
 }
 
-// costOfHand returns what the hand's loose tiles cost beside the best train from end, and what the
-// tiles of that train count, in points.
+// costOfHand returns the cost of the tiles that are not on the best train from end, and the points
+// of the tiles on that train.
 func (p *planner) costOfHand(r *rules.Rules, hand *tile.Set, end tile.Pip) (loose, kept int) {
 	best := p.solver.Solve(hand, end, looseWeights(r))
 	return game.HandPoints(r, *hand) + looseTile*hand.Len() - best.Worth, best.Worth - looseTile*best.Tiles
 }
 
-// takesOff reports whether a tile on the train takes the marker off the seat's own train.
+// takesOff reports whether laying a tile on train takes the marker off the seat's own train.
 func takesOff(r *rules.Rules, seat game.Seat, train game.Train) bool {
 	return train == seat.OwnTrain() || r.MarkerOff == rules.MarkerOffOwnAnywhere
 }
 
-// costDouble returns what it costs to lay a double now. It is a gain if another tile fits at once;
-// else it costs a draw and a marker.
+// costDouble returns what it costs to lay a double now. If another tile can follow at once, the
+// cost is negative, a gain; otherwise it is that of a draw and a marker.
 func (p *planner) costDouble(v game.View, a game.Action, hand tile.Set) int {
 	if hand.Row(a.To) != 0 {
 		return -gainDouble

@@ -10,8 +10,8 @@ import (
 )
 
 // quickPlayer plays all seats of a playout by the planner's ideas, but without a search for each
-// tile that could be laid: a seat has a plan, gets rid of the tiles outside it, and makes a new
-// plan when that breaks.
+// tile that could be laid. A seat has a plan, gets rid of the tiles outside it, and makes a new
+// plan when the old one no longer fits.
 type quickPlayer struct {
 	moves  game.Moves
 	solver solver.Solver
@@ -19,7 +19,7 @@ type quickPlayer struct {
 	taste  taste
 }
 
-// usual is the taste of the planner's playouts.
+// usual is the taste used in the planner's playouts.
 var usual = taste{
 	loose: 381, loosePip: 26, planned: -19, plannedPip: 17, tail: 5, tailPip: 17, torn: -252, tornPip: 19, turn: -251,
 	marker: 597, fed: 884, unfed: -500, follow: 59, mexican: 14, starts: 33, closes: -172, hurryLoose: -141, hurryPip: 5,
@@ -36,17 +36,17 @@ func (q *quickPlayer) playOut(s *game.State) {
 	}
 }
 
-// knockAll announces all last tiles that are due.
+// knockAll announces all last tiles whose announcement is due.
 func knockAll(s *game.State) {
 	for rest := s.MayAct() &^ s.Turn(); rest != 0; rest &= rest - 1 {
 		s.Do(game.KnockOf(rest.First()))
 	}
 }
 
-// doNext does the next action.
+// doNext carries out the next action of the seat that is to act.
 func (q *quickPlayer) doNext(s *game.State) { s.Do(q.nextAction(s, s.ToAct())) }
 
-// nextAction returns the next action of the seat, which is in turn.
+// nextAction returns the next action of the seat, which must be in turn.
 func (q *quickPlayer) nextAction(s *game.State, seat game.Seat) game.Action {
 	m := &q.moves
 	s.MovesInto(seat, m)
@@ -67,7 +67,8 @@ func (q *quickPlayer) nextAction(s *game.State, seat game.Seat) game.Action {
 	return a
 }
 
-// chooseTile returns the tile to lay from the moves found last, which must offer at least two ways.
+// chooseTile returns the tile to lay. It uses the moves found last, which must offer at least two
+// ways to lay a tile.
 func (q *quickPlayer) chooseTile(t *game.Table, hand *tile.Set) game.Action {
 	m := &q.moves
 	seat := m.Seat()
@@ -88,7 +89,7 @@ func (q *quickPlayer) chooseTile(t *game.Table, hand *tile.Set) game.Action {
 	return m.Lay(c.best, c.to)
 }
 
-// chooser finds the tile that is most worth laying.
+// chooser finds the tile that it is worth most to lay.
 type chooser struct {
 	t      *game.Table
 	m      *game.Moves
@@ -96,38 +97,39 @@ type chooser struct {
 	plan   *plan
 	seat   game.Seat
 	taste  *taste
-	marked bool // the seat's train
+	marked bool // whether the seat's train is marked
 	hurry  int
 
-	best game.Train // of the best tile so far
+	best game.Train // the train for the best tile so far
 	to   tile.Pip
 	most int
 }
 
-// taste is what laying a tile is worth, in hundredths of a point, by the tile's role in the plan.
-// Each role has a worth, and one more for each pip of the tile.
+// taste says what laying a tile is worth, in hundredths of a point, by the tile's role in the plan.
+// Each role has a worth of its own and a worth per pip of the tile.
 type taste struct {
 	loose, loosePip     int // is not in the plan
-	planned, plannedPip int // comes next in the plan, on the own train
-	tail, tailPip       int // comes last in the plan, on another train
-	torn, tornPip       int // is in the plan, on another train: the tiles after it become loose
-	turn, turnPip       int // is another tile on the own train: all tiles become loose
+	planned, plannedPip int // comes next in the plan, and goes on the seat's own train
+	tail, tailPip       int // comes last in the plan, and goes on another train
+	torn, tornPip       int // is in the plan, goes on another train: those after it become loose
+	turn, turnPip       int // goes on the seat's own train against the plan: all tiles become loose
 
-	marker  int // takes the marker off the own train
+	marker  int // takes the marker off the seat's own train
 	fed     int // is a double that another tile can follow at once
 	unfed   int // is a double that nothing can follow
-	follow  int // is loose, and another loose one can follow it
+	follow  int // is loose, and another loose tile can follow it
 	mexican int // goes on a Mexican train
 	starts  int // starts a Mexican train
 	closes  int // satisfies an open double
 
-	hurryLoose, hurryPip int // added for a loose tile, and for each pip of any, per tile that a hand is below hurried
+	hurryLoose, hurryPip int // added for a loose tile, and per pip of any tile; both times hurryOf
 }
 
-// hurried is the number of tiles in another hand below which the round may soon end.
+// hurried is the number of tiles in the shortest other hand below which the round may soon end.
 const hurried = 4
 
-// hurryOf returns by how many tiles the shortest hand of the others is below hurried.
+// hurryOf returns the number of tiles by which the shortest hand of the other seats is below
+// hurried.
 func hurryOf(t *game.Table, me game.Seat) int {
 	least := hurried
 	for seat := range game.SeatsOf(t.Seats()).All() {
@@ -138,7 +140,7 @@ func hurryOf(t *game.Table, me game.Seat) int {
 	return hurried - least
 }
 
-// weighTrain compares the tiles that fit on a train with the best so far.
+// weighTrain compares the tiles that fit on a train with the best tile so far.
 func (c *chooser) weighTrain(train game.Train, row uint32) {
 	if row == 0 {
 		return
@@ -161,7 +163,7 @@ func (c *chooser) weighTrain(train game.Train, row uint32) {
 	}
 }
 
-// worthOfTrain returns what it is worth to lay any tile on the train.
+// worthOfTrain returns what laying a tile on the train is worth, whichever tile it is.
 func (c *chooser) worthOfTrain(train game.Train) int {
 	w := 0
 	if c.marked && takesOff(c.t.Rules(), c.seat, train) {
@@ -179,7 +181,7 @@ func (c *chooser) worthOfTrain(train game.Train) int {
 	return w
 }
 
-// worthToPlan returns what it is worth to lay the tile by its role in the plan.
+// worthToPlan returns what laying the tile is worth by its role in the plan.
 func (c *chooser) worthToPlan(train game.Train, end, to tile.Pip) int {
 	t, pips := c.taste, game.TilePoints(c.t.Rules(), end, to)
 	all := t.hurryPip * c.hurry * pips
@@ -223,7 +225,7 @@ func (c *chooser) canFollow(end tile.Pip) bool {
 	return false
 }
 
-// plannedAction returns what the viewer would do by itself: the planner's way, without a search.
+// plannedAction returns what the viewer would do without a search, by the planner's ideas alone.
 func (q *quickPlayer) plannedAction(v game.View) game.Action {
 	v.MovesInto(&q.moves)
 	m := &q.moves

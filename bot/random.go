@@ -5,8 +5,8 @@ import (
 	"roundhouse/game"
 )
 
-// newRandom returns the bot that does anything legal, each action equally likely. It is the
-// yardstick for the engine's speed, so it makes no list of the actions.
+// newRandom returns the bot that chooses among all legal actions with equal probability. It is used
+// to measure the engine's speed, so it makes no list of the actions.
 func newRandom(seed uint64) Bot {
 	rng, moves := deal.NewFast(seed, 0), new(game.Moves)
 	return func(v game.View, _ *game.Past) game.Action {

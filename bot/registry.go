@@ -10,9 +10,9 @@ import (
 // makers lists the bots, from the weakest to the strongest.
 var makers = []struct {
 	name   string
-	past   bool // it looks at the past
-	chance bool // it plays by chance: another seed is another bot
-	slow   bool // it may need more than 5 ms for an action
+	past   bool // it uses the past
+	chance bool // it plays at random: a different seed gives a different bot
+	slow   bool // it may take more than 5 ms for an action
 	make   func(seed uint64) Bot
 }{
 	{name: "random", chance: true, make: newRandom},
@@ -34,10 +34,10 @@ func Names() []string {
 	return names
 }
 
-// Playable lists the bots that people may seat: all but random, which only measures others.
+// Playable lists the bots that people may seat: all but random, which serves only for measurements.
 func Playable() []string { return Names()[1:] }
 
-// RemembersPast reports whether the bot of that name plays better if it is given the past.
+// RemembersPast reports whether the named bot plays better if it is given the past.
 func RemembersPast(name string) bool {
 	for _, m := range makers {
 		if m.name == name {
@@ -47,9 +47,9 @@ func RemembersPast(name string) bool {
 	return false
 }
 
-// PlaysByChance reports whether the bot of that name depends on its seed and on how often it was
-// asked. Any other bot keeps no state between its choices.
-func PlaysByChance(name string) bool {
+// IsRandomised reports whether the named bot's choices depend on its seed and on how often it has
+// been asked. Any other bot keeps no state between its choices.
+func IsRandomised(name string) bool {
 	for _, m := range makers {
 		if m.name == name {
 			return m.chance
@@ -58,7 +58,7 @@ func PlaysByChance(name string) bool {
 	return false
 }
 
-// IsQuick reports whether the bot of that name usually answers within 5 ms.
+// IsQuick reports whether the named bot usually answers within 5 ms.
 func IsQuick(name string) bool {
 	for _, m := range makers {
 		if m.name == name {
@@ -68,7 +68,7 @@ func IsQuick(name string) bool {
 	return false
 }
 
-// New returns a bot by name.
+// New returns a new bot with the given name. Bots that are not randomised ignore the seed.
 func New(name string, seed uint64) (Bot, error) {
 	for _, m := range makers {
 		if m.name == name {

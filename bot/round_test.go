@@ -180,7 +180,7 @@ func TestChoiceDependsOnTheSeedAndTheNumberOfAsksAlone(t *testing.T) {
 				if a != b {
 					t.Fatalf("%q, and with the same seed %q", a.String(), b.String())
 				}
-				if bot.PlaysByChance(p.name) {
+				if bot.IsRandomised(p.name) {
 					return
 				}
 				if c := p.make(99)(s.View(seat), nil); a != c {

@@ -7,40 +7,41 @@ import (
 	"roundhouse/tile"
 )
 
-// search compares what a seat may do by playouts: each candidate is tried in the same worlds, so
+// search compares what a seat may do by playouts. Each candidate is tried in the same worlds, so
 // that all have the same luck. A candidate that is clearly worse than the best one drops out, so
-// playouts go to close decisions. The search ends when the choice hardly makes a difference.
+// that the playouts go to close decisions. The search ends when the choice hardly makes a
+// difference.
 type search struct {
 	quick  quickPlayer
 	legal  []game.Action
 	stake  stake
 	memory []*candidate
-	all    []*candidate // the planned one first
+	all    []*candidate // the planned candidate first
 	tried  []*candidate // those still in the race
 	played int          // playouts so far
-	rest   sequence     // rest of the opening train that was chosen,
-	hand   tile.Set     // for the seat that has this hand
+	rest   sequence     // the rest of the opening train that was chosen
+	hand   tile.Set     // the hand that a seat must have to continue with rest
 
 	world game.State
 	state game.State
-	plans [game.MaxSeats + 1]plan // of the other seats in the world
+	plans [game.MaxSeats + 1]plan // the other seats' plans in the world
 }
 
 const (
 	batch   = 16  // worlds between two checks for beaten candidates
-	certain = 2.0 // standard errors that count as certainty
-	beaten  = 3.0 // standard errors by which an action is beaten
+	certain = 2.0 // a lead of this many standard errors counts as certain
+	beaten  = 3.0 // an action that is this many standard errors behind is beaten
 )
 
-// limit is when a race ends at the latest.
+// limit says when a race ends at the latest.
 type limit struct {
 	playouts int
-	train    int         // factor for playouts if whole opening trains are compared
+	train    int         // multiplies playouts if whole opening trains are compared
 	stop     func() bool // ends the race once it returns true; optional
 }
 
-// openingShare is how many times the playouts of one action are spent on the choice of an opening
-// train: it is one decision for many actions.
+// openingShare is the factor by which the playouts for one action are multiplied when choosing an
+// opening train, which is one decision about many actions.
 const openingShare = 4
 
 func newSearch() *search {
@@ -49,9 +50,9 @@ func newSearch() *search {
 	return s
 }
 
-// runRace tries the viewer's candidates in worlds until all but one are beaten, the choice between
-// the rest hardly makes a difference, or the limit is reached. If there are several, each is tried
-// at least once. Outcomes are valued by the stake.
+// runRace tries the viewer's candidates in worlds until all but one are beaten, the choice among
+// the remaining ones hardly makes a difference, or the limit is reached. If there are several
+// candidates, each is tried at least once. Outcomes are valued by the stake.
 func (s *search) runRace(v game.View, k stake, next func(*game.State), l limit) {
 	s.stake = k
 	next(&s.world)
@@ -70,16 +71,17 @@ func (s *search) runRace(v game.View, k stake, next func(*game.State), l limit) 
 	}
 }
 
-// mayGoOn reports whether the limit leaves room for another playout of each candidate.
+// mayGoOn reports whether the limit leaves room for another playout of each remaining candidate.
 func (s *search) mayGoOn(l *limit) bool {
 	return s.worldsLeft(l) > 0 && (l.stop == nil || !l.stop())
 }
 
-// worldsLeft returns in how many more worlds the limit lets all candidates in the race be tried.
+// worldsLeft returns the number of further worlds in which the limit lets every remaining candidate
+// be tried.
 func (s *search) worldsLeft(l *limit) int { return (l.playouts - s.played) / len(s.tried) }
 
-// addCandidates lists the candidates, the planned one first: the legal actions or, if whole is
-// true, whole opening trains. A candidate with a twin stays out of the race.
+// addCandidates lists the candidates, the planned one first. They are the legal actions or, if
+// whole is true, whole opening trains. A candidate with a twin does not take part in the race.
 func (s *search) addCandidates(v game.View) (whole bool) {
 	s.all, s.tried, s.played = s.all[:0], s.tried[:0], 0
 	if whole = isInOpeningTrain(v); whole {
@@ -136,7 +138,7 @@ func (s *search) prepareTrains(me game.Seat) {
 	}
 }
 
-// playOut plays the world to its end after the candidate's line.
+// playOut carries out the candidate's line in the world and then plays the round to its end.
 func (s *search) playOut(c *candidate, me game.Seat) {
 	s.state = s.world
 	q := &s.quick
@@ -153,7 +155,7 @@ func (s *search) playOut(c *candidate, me game.Seat) {
 	s.played++
 }
 
-// planAfter gives the seat its plan after the line, which is the same in all worlds.
+// planAfter sets the seat's plan after the candidate's line. That plan is the same in all worlds.
 func (s *search) planAfter(c *candidate, me game.Seat) {
 	if !c.plan.isFor(&s.state.Table, me) {
 		hand := s.state.Hand(me)
@@ -162,7 +164,8 @@ func (s *search) planAfter(c *candidate, me game.Seat) {
 	s.quick.plans[me] = c.plan
 }
 
-// dropBeaten removes beaten candidates from the race, and all but the first if they are tied.
+// dropBeaten removes beaten candidates from the race. If those left are tied, it keeps only the
+// first.
 func (s *search) dropBeaten() {
 	first, kept := bestOf(s.tried), s.tried[:0]
 	for _, c := range s.tried {
@@ -176,7 +179,8 @@ func (s *search) dropBeaten() {
 	}
 }
 
-// isTied reports whether it hardly makes a difference which candidate in the race is chosen.
+// isTied reports whether it hardly makes a difference which candidate in the race is chosen; first
+// is the best of them.
 func (s *search) isTied(first *candidate) bool {
 	for _, c := range s.tried {
 		if mean, se := leadOver(first, c); c != first && mean+certain*se > s.stake.trifle {
@@ -186,8 +190,8 @@ func (s *search) isTied(first *candidate) bool {
 	return true
 }
 
-// settledAction returns the viewer's action if no search is needed: there is no choice, or it was
-// made with the first tile of an opening train.
+// settledAction returns the viewer's action if no search is needed: if there is no choice, or if
+// the choice was made with the first tile of an opening train.
 func (s *search) settledAction(v game.View) (game.Action, bool) {
 	s.legal = v.Legal(s.legal[:0])
 	if len(s.rest) > 0 && isInOpeningTrain(v) && v.Hand() == s.hand && slices.Contains(s.legal, s.rest[0]) {
@@ -196,8 +200,8 @@ func (s *search) settledAction(v game.View) (game.Action, bool) {
 	return onlyChoice(s.legal)
 }
 
-// chosenAction returns the best action of the race: the planned one if nothing was tried or several
-// did as well.
+// chosenAction returns the best action of the race. It is the planned one if nothing was tried or
+// if others only did as well.
 func (s *search) chosenAction(v game.View) game.Action {
 	return s.startSequence(v, bestOf(s.tried).line)
 }

@@ -7,7 +7,7 @@ import (
 	"roundhouse/rules"
 )
 
-// stake is what a seat plays for: points in a single round, the first place in a match.
+// stake is what a seat plays for: points in a single round, or first place in a match.
 type stake struct {
 	me     game.Seat
 	match  bool
@@ -16,24 +16,25 @@ type stake struct {
 	trifle float64                    // a difference in value that does not matter
 }
 
-// trifle is a difference in points a round that does not matter.
+// trifle is a difference, in points per round, that does not matter.
 const trifle = 0.2
 
-// small makes points count a little when the place in the match is all but decided.
+// small is the weight of points in a match, so that they still count a little when the place in the
+// match is all but decided.
 const small = 0.01
 
-// The standard deviation of the difference between two seats in a round, in points for each pip of
-// the highest suit. It is 38 points in double-12, and more if the winner writes what all others
-// hold.
+// The standard deviation of the difference between two seats' scores in a round, in points per pip
+// of the highest suit. It is 38 points in double-12, and more if the winner scores the points in
+// all other hands.
 const (
 	spread         = 3.2
 	spreadPositive = 5.0
 )
 
-// inPoints returns what a seat plays for in a single round.
+// inPoints returns the stake of a seat in a single round.
 func inPoints(me game.Seat) stake { return stake{me: me, trifle: trifle} }
 
-// stakeOf returns what the viewer plays for, as far as the past knows of a match.
+// stakeOf returns the stake of the viewer, playing for the match if the past has one.
 func stakeOf(v game.View, past *game.Past) stake {
 	k := inPoints(v.Seat())
 	if past == nil || past.Match == nil {
@@ -48,13 +49,13 @@ func stakeOf(v game.View, past *game.Past) stake {
 	for seat := range game.SeatsOf(v.Seats()).All() {
 		k.ahead[seat] = gainOf(v.Rules(), m.Total(k.me), m.Total(seat))
 	}
-	k.sigma = each * math.Sqrt(float64(m.RoundsLeft()+1)) // with the current round
+	k.sigma = each * math.Sqrt(float64(m.RoundsLeft()+1)) // including the current round
 	k.trifle = trifle * (k.chanceToWin(v.Seats(), 1) - k.chanceToWin(v.Seats(), 0) + small)
 	k.sigma = each * math.Sqrt(float64(m.RoundsLeft()))
 	return k
 }
 
-// gainOf returns by how much it is better to write a than b, in points.
+// gainOf returns how many points better a score of a is than one of b.
 func gainOf(r *rules.Rules, a, b game.Score) float64 {
 	if r.Scoring == rules.ScoringPositive {
 		return a.Float() - b.Float()
@@ -62,8 +63,8 @@ func gainOf(r *rules.Rules, a, b game.Score) float64 {
 	return b.Float() - a.Float()
 }
 
-// chanceToWin returns the approximate probability of winning the match with that many more points
-// against each other seat, in hundredths.
+// chanceToWin returns the approximate probability of winning the match, in hundredths, if the
+// seat's lead over each other seat grows by more points.
 func (k *stake) chanceToWin(seats int, more float64) float64 {
 	first := 100.0
 	for n := 1; n < seats; n++ {
@@ -72,9 +73,9 @@ func (k *stake) chanceToWin(seats int, more float64) float64 {
 	return first
 }
 
-// valueOf returns what the end of a round is worth: the points by which the seat is ahead of the
-// others' mean; in a match, roughly the probability of winning it, in hundredths. A redeal changes
-// nothing.
+// valueOf returns what the end of a round is worth: in a single round, the points by which the seat
+// is ahead of the others' mean; in a match, roughly the probability of winning it, in hundredths. A
+// redeal changes nothing.
 func (k *stake) valueOf(s *game.State) float64 {
 	r := s.Result()
 	points, first := 0.0, 100.0
@@ -93,8 +94,8 @@ func (k *stake) valueOf(s *game.State) float64 {
 	return points
 }
 
-// chanceToKeep returns the probability that a lead of that many points holds to the end of the
-// match.
+// chanceToKeep returns the probability that a lead of the given number of points holds until the
+// end of the match.
 func (k *stake) chanceToKeep(lead float64) float64 {
 	switch {
 	case k.sigma > 0:

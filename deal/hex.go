@@ -8,8 +8,8 @@ import (
 	"roundhouse/quote"
 )
 
-// parseHex reads 32 bytes from 64 hexadecimal digits, in lower or upper case. Its errors quote the
-// text; the caller adds the context.
+// parseHex parses 64 hexadecimal digits, in lower or upper case, to 32 bytes. Its errors quote the
+// text; the caller must add the context.
 func parseHex[T ~[32]byte](text string) (v T, err error) {
 	if _, err := hex.Decode(v[:], []byte(text[:min(len(text), 64)])); err != nil || len(text) != 64 {
 		return T{}, errors.New(quote.Text(text) + " is not 64 hexadecimal digits (it has " +

@@ -6,21 +6,21 @@ import (
 	"roundhouse/tile"
 )
 
-// Draw is one tile drawn as a lot, by a seat from 1.
+// Draw is one tile that a seat, numbered from 1, drew as a lot.
 type Draw struct {
 	Seat int
 	Tile tile.Tile
 }
 
-// Lots draws for the start among that many seats, from the set without the double of aside unless
-// that is NoPip. The set must have a tile for every seat. The draws are in order: those of tied
-// seats come after the draws in which they tied. A tile may occur twice if all tiles had to go
-// back.
+// Lots draws lots among the given number of seats to decide who starts. It uses the set without the
+// double of aside, unless aside is NoPip. The set must have a tile for every seat. The draws are in
+// order: those of tied seats come after the draws in which they tied. A tile may occur twice if all
+// tiles had to be shuffled again.
 func (s Seed) Lots(set, aside tile.Pip, seats int) (draws []Draw, starter int) {
 	return drawLots(Tiles(set, aside), seats, s.newStream(labelLots).shuffleTiles)
 }
 
-// Lots draws for the start as Seed.Lots does.
+// Lots draws lots as Seed.Lots does.
 func (f *Fast) Lots(set, aside tile.Pip, seats int) (draws []Draw, starter int) {
 	return drawLots(Tiles(set, aside), seats, f.Shuffle)
 }
@@ -42,14 +42,15 @@ func drawLots(tiles []tile.Tile, seats int, shuffle func([]tile.Tile)) (draws []
 	return draws, tied[0]
 }
 
-// lotPile is the face-down tiles of the lots.
+// lotPile holds the face-down tiles from which lots are drawn.
 type lotPile struct {
 	shuffle func([]tile.Tile)
 	start   []tile.Tile // the tiles in their starting order
-	left    []tile.Tile // shuffled, the next in front
+	left    []tile.Tile // shuffled, the next tile first
 }
 
-// drawTiles gives each of the seats a tile. If too few are left, it shuffles all tiles first.
+// drawTiles gives each of the seats a tile. If too few tiles are left, it first shuffles all tiles
+// again.
 func (p *lotPile) drawTiles(seats []int) []Draw {
 	if len(p.left) < len(seats) {
 		p.left = slices.Clone(p.start)
@@ -63,8 +64,9 @@ func (p *lotPile) drawTiles(seats []int) []Draw {
 	return drawn
 }
 
-// highestSeats returns the seats with the highest sum of pips, in the order of the draws. It ends
-// the lots, because a whole set has only one tile with the highest sum, set aside or not.
+// highestSeats returns the seats that drew the highest sum of pips, in the order of the draws. Ties
+// cannot go on for ever, because only one tile of the set has the highest sum, even if one is set
+// aside.
 func highestSeats(drawn []Draw) (seats []int) {
 	best := -1
 	for _, d := range drawn {

@@ -10,17 +10,17 @@ import (
 	"roundhouse/tile"
 )
 
-// Seed decides a deal: 32 bytes, kept secret until the round is over.
+// Seed determines a deal. It is 32 bytes, which are kept secret until the round is over.
 type Seed [32]byte
 
 // SeedOf returns n as a seed, big-endian. It is for a number typed on a command line, not for a
-// deal that nobody may guess.
+// deal that must be impossible to guess.
 func SeedOf(n uint64) (s Seed) {
 	binary.BigEndian.PutUint64(s[24:], n)
 	return s
 }
 
-// ParseSeed reads the 64 hexadecimal digits of a seed.
+// ParseSeed parses the 64 hexadecimal digits of a seed.
 func ParseSeed(text string) (Seed, error) {
 	seed, err := parseHex[Seed](text)
 	if err != nil {
@@ -29,11 +29,11 @@ func ParseSeed(text string) (Seed, error) {
 	return seed, nil
 }
 
-// String writes s as ParseSeed reads it, in lower case.
+// String returns s in lower-case hexadecimal digits, which ParseSeed reads.
 func (s Seed) String() string { return hex.EncodeToString(s[:]) }
 
-// RoundSeed returns the seed of one deal of a match whose seed is s: round from 1, deal 0 for the
-// round's first deal and one more for each redeal.
+// RoundSeed returns the seed of one deal of a match whose seed is s. The round counts from 1; deal
+// is 0 for the round's first deal and one more for each redeal.
 func (s Seed) RoundSeed(round, deal uint32) (out Seed) {
 	message := binary.BigEndian.AppendUint32([]byte("seed"), round)
 	message = binary.BigEndian.AppendUint32(message, deal)
@@ -43,7 +43,7 @@ func (s Seed) RoundSeed(round, deal uint32) (out Seed) {
 	return out
 }
 
-// Deck returns the shuffled set, without the double of aside unless that is NoPip. Hand and
+// Deck returns the shuffled set, without the double of aside unless aside is NoPip. Hand and
 // Boneyard divide it.
 func (s Seed) Deck(set, aside tile.Pip) []tile.Tile {
 	tiles := Tiles(set, aside)

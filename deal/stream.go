@@ -7,8 +7,8 @@ import (
 	"hash"
 )
 
-// Streams of one seed with different labels are independent of each other. labelFair begins no
-// stream but the message that a fair seed is made from.
+// Streams of one seed with different labels are independent of each other. labelFair is not the
+// label of a stream; it begins the message from which a fair seed is made.
 const (
 	labelDeal = "deal"
 	labelLots = "lots"
@@ -19,9 +19,9 @@ const (
 type stream struct {
 	mac     hash.Hash
 	label   string
-	counter uint64 // of the next block
+	counter uint64 // number of the next block
 	block   [sha256.Size]byte
-	used    int // bytes of block
+	used    int // how many bytes of block have been used
 }
 
 func (s Seed) newStream(label string) *stream {

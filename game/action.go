@@ -16,7 +16,7 @@ type Kind uint8
 const (
 	Play  Kind = iota // lay a tile on a train, or the engine
 	Draw              // draw one tile
-	Pass              // end the turn without laying a tile, or another one
+	Pass              // end the turn without laying a tile, or without laying another one
 	Stop              // end an opening train
 	Knock             // announce the last tile
 )
@@ -26,20 +26,20 @@ type Action struct {
 	Seat  Seat
 	Kind  Kind
 	Train Train // of a Play
-	// Laid is the tile of a Play: From attaches, To is the train's new end. Of a Draw it is the
-	// tile's high and low pip, or NoPip if the tile is unknown.
+	// Laid is the tile of a Play: From is the pip that attaches, To the train's new end. For a Draw
+	// it holds the tile's high and low pip, or NoPip twice if the tile is unknown.
 	Laid
 }
 
-// PlayOf returns the action that lays the tile from-to on the train, from attaching.
+// PlayOf returns the action that lays the tile from-to on the train; the pip from attaches.
 func PlayOf(s Seat, from, to tile.Pip, t Train) Action {
 	return Action{Seat: s, Kind: Play, Train: t, Laid: Laid{from, to}}
 }
 
-// unknown is the tile of a Draw that is not known.
+// unknown is the tile of a Draw whose tile is not known.
 var unknown = Laid{tile.NoPip, tile.NoPip}
 
-// DrawOf returns the action that draws t; tile.None if the tile is not known.
+// DrawOf returns the action that draws t. It takes tile.None if the tile is not known.
 func DrawOf(s Seat, t tile.Tile) Action {
 	if t == tile.None {
 		return Action{Seat: s, Kind: Draw, Laid: unknown}
@@ -56,7 +56,7 @@ func StopOf(s Seat) Action { return Action{Seat: s, Kind: Stop} }
 // KnockOf returns the action that announces the last tile of s.
 func KnockOf(s Seat) Action { return Action{Seat: s, Kind: Knock} }
 
-// Tile returns the tile of a Play or a Draw, or tile.None.
+// Tile returns the tile of a Play or a Draw, or tile.None if there is none or it is unknown.
 func (a Action) Tile() tile.Tile {
 	if a.Kind > Draw || a.From > tile.MaxPip || a.To > tile.MaxPip {
 		return tile.None
@@ -64,10 +64,10 @@ func (a Action) Tile() tile.Tile {
 	return a.Laid.Tile()
 }
 
-// String writes a in notation: "2 12-7>M", "3 +8-3", "1 stop".
+// String returns a in notation: "2 12-7>M", "3 +8-3", "1 stop".
 func (a Action) String() string { return a.Seat.String() + " " + a.Bare() }
 
-// Bare writes a without its seat.
+// Bare returns a in notation without its seat.
 func (a Action) Bare() string {
 	switch a.Kind {
 	case Play:
@@ -85,8 +85,8 @@ func (a Action) Bare() string {
 	return "knock"
 }
 
-// ParseAction reads what String writes. A tile that no set has and a train that no table has give
-// an action too, but one that is never legal.
+// ParseAction parses the notation that String returns. A tile that no set has, or a train that no
+// table has, is not an error, but the action is never legal.
 func ParseAction(s string) (Action, error) {
 	seat, what, ok := strings.Cut(s, " ")
 	n, err := strconv.Atoi(seat)
@@ -100,7 +100,7 @@ func ParseAction(s string) (Action, error) {
 	return a, nil
 }
 
-// ParseBare reads what Bare writes, as an action of the seat.
+// ParseBare parses the notation that Bare returns, as an action of the seat.
 func ParseBare(s Seat, what string) (Action, error) {
 	switch what {
 	case "draw":
@@ -148,7 +148,8 @@ func parsePlay(s Seat, what string) (Action, error) {
 // noTile stands for a tile that no set has.
 var noTile = Laid{tile.MaxPip + 1, tile.MaxPip + 1}
 
-// parseLaid reads a tile in the order in which it is written, or returns noTile if no set has it.
+// parseLaid parses a tile and keeps the order of its pips. It returns noTile if no set has the
+// tile.
 func parseLaid(s string) (Laid, error) {
 	from, to, err := tile.ParsePips(s)
 	switch {

@@ -5,8 +5,8 @@ import (
 	"roundhouse/tile"
 )
 
-// Apply carries out a, whose drawn tile need not be given, and returns what happened. An action
-// that is not legal changes nothing and returns its Reason.
+// Apply carries out a and returns what happened. If a is a draw, its tile need not be given. If a
+// is not legal, Apply changes nothing and returns the Reason.
 func (s *State) Apply(a Action) (Event, error) {
 	if err := s.Check(a); err != nil {
 		return Event{}, err
@@ -31,7 +31,7 @@ func (s *State) Do(a Action) {
 	s.settleKnocks(a.Seat, late)
 }
 
-// carryOut is Do without the knocks that are due.
+// carryOut is Do without settling the knocks that are due.
 func (s *State) carryOut(a Action) {
 	switch a.Kind {
 	case Play:
@@ -47,7 +47,7 @@ func (s *State) carryOut(a Action) {
 	}
 }
 
-// lateAfter returns the seats that pay for their knock once a is done.
+// lateAfter returns the seats that must pay for a missing knock once a is done.
 func (s *State) lateAfter(a Action) Seats {
 	if a.Kind == Knock {
 		return 0
@@ -55,8 +55,8 @@ func (s *State) lateAfter(a Action) Seats {
 	return s.LateSeats() &^ a.Seat.Set()
 }
 
-// LateSeats returns the seats that pay for their knock as soon as another seat acts: they have one
-// tile and have not announced it, though their turn, or their opening, is over.
+// LateSeats returns the seats that will pay for a missing knock as soon as another seat acts: they
+// have one tile and have not announced it, although their turn, or their opening, is over.
 func (t *Table) LateSeats() (late Seats) {
 	if t.rules.KnockPenalty == 0 || !t.rules.Knock {
 		return 0
@@ -69,15 +69,16 @@ func (t *Table) LateSeats() (late Seats) {
 	return late
 }
 
-// hasDone reports whether the seat's turn is over; in the opening phase, its own opening. There the
-// turn may belong to a single other seat while some seats have yet to continue their trains.
+// hasDone reports whether the seat's turn is over or, in the opening phase, its own opening. In
+// that phase it may be the turn of a single other seat while some seats have yet to continue their
+// trains.
 func (t *Table) hasDone(seat Seat) bool {
 	st := &t.status
 	return !st.Turn.Has(seat) && (st.Phase != Opening || st.Opened.Has(seat))
 }
 
 // settleKnocks gives the late seats their penalty, clockwise from the seat that has acted, and
-// forgets the knocks of seats that no longer have exactly one tile. When the round is over there is
+// forgets the knocks of seats that no longer have exactly one tile. If the round is over, there is
 // no penalty.
 func (s *State) settleKnocks(acted Seat, late Seats) {
 	if s.Over() {
@@ -99,7 +100,7 @@ func (s *State) settleKnocks(acted Seat, late Seats) {
 		}
 	}
 	if st := &s.status; st.Owed > 0 && s.boneyard == 0 && s.counts[st.Turn.First()] == 0 {
-		s.goOut(st.Turn.First()) // out_on_double: a penalty took the last tile that it could have drawn
+		s.goOut(st.Turn.First()) // out_on_double: the penalty left no tile to draw
 	}
 }
 
@@ -122,7 +123,7 @@ func (s *State) playTile(a Action) {
 	s.afterTile(a)
 }
 
-// playEarly lays a tile before all seats have opened.
+// playEarly lays a tile in the search for the engine or in an opening.
 func (s *State) playEarly(a Action) {
 	if a.Train == EnginePlace {
 		s.playEngine(a)
@@ -140,8 +141,8 @@ func (s *State) layTile(a Action) {
 	s.attachTile(a.Train, a.To)
 }
 
-// afterTile continues after a tile of an ordinary turn: the round or the turn ends, or the seat
-// owes a tile.
+// afterTile continues after a tile is laid in an ordinary turn: the round ends, the turn ends, or
+// the seat owes a tile.
 func (s *State) afterTile(a Action) {
 	st := &s.status
 	double := a.From == a.To
@@ -160,7 +161,7 @@ func (s *State) afterTile(a Action) {
 	s.endTurn(a.Seat)
 }
 
-// takeMarkersOff takes off the markers that the tile of a removes.
+// takeMarkersOff removes the markers that laying the tile of a takes off.
 func (s *State) takeMarkersOff(a Action) {
 	st := &s.status
 	own := a.Train.Owner()
@@ -172,15 +173,15 @@ func (s *State) takeMarkersOff(a Action) {
 	}
 }
 
-// drawnForElsewhere reports whether a lays a tile that the seat had to draw and that did not fit on
-// its own train.
+// drawnForElsewhere reports whether a lays, on another train, a tile that the seat had to draw and
+// that did not fit on its own train.
 func (s *State) drawnForElsewhere(a Action) bool {
 	m := s.Moves(a.Seat)
 	own := a.Seat.OwnTrain()
 	return a.Train != own && m.limits&couldBefore == 0 && !(m.trains.Has(own) && m.Row(own) != 0)
 }
 
-// mayMark reports whether the seat's train may be marked at all.
+// mayMark reports whether the rules allow a marker on the seat's train as it is.
 func (s *State) mayMark(seat Seat) bool {
 	return s.rules.MarkerOnEmptyTrain || s.lengths[seat] > 0
 }
@@ -213,8 +214,8 @@ func (s *State) passTurn(seat Seat) {
 	}
 }
 
-// markOnPass marks the train of a seat that passes, unless a switch spares it, and reports whether
-// the marker is new.
+// markOnPass marks the train of a seat that passes, unless a switch spares the seat. It reports
+// whether the marker is new.
 func (s *State) markOnPass(seat Seat) bool {
 	r, st := &s.rules, &s.status
 	if st.Marked.Has(seat) || !s.mayMark(seat) {
@@ -230,7 +231,8 @@ func (s *State) markOnPass(seat Seat) bool {
 	return true
 }
 
-// bindsTurn returns the trains whose doubles bind an ordinary turn; in an opening there are none.
+// bindsTurn returns the trains whose open doubles bind an ordinary turn. In an opening there are
+// none.
 func (s *State) bindsTurn() Trains {
 	if s.status.Phase != Main {
 		return 0
@@ -238,8 +240,8 @@ func (s *State) bindsTurn() Trains {
 	return s.bindingSet()
 }
 
-// wouldDraw reports whether a seat that passes without having drawn would have drawn from a
-// boneyard that is not empty.
+// wouldDraw reports whether a seat that passes without having drawn would have had to draw if the
+// boneyard had not been empty.
 func (s *State) wouldDraw(seat Seat) bool {
 	if s.status.Phase == Main {
 		return true
@@ -259,7 +261,7 @@ func (s *State) endTurn(seat Seat) {
 	st.Turn = s.nextSeat(seat).Set()
 }
 
-// goOut ends the round, and the seat's turn, with its last tile.
+// goOut ends the round after the seat has laid its last tile. The seat's turn is over too.
 func (s *State) goOut(seat Seat) {
 	s.status.Opened |= seat.Set()
 	s.endRound(Out)
@@ -270,7 +272,7 @@ func (s *State) endRound(how End) {
 	s.status.Turn, s.status.Owed = 0, 0
 }
 
-// isBlocked reports whether the passes in a row end the round.
+// isBlocked reports whether the number of consecutive passes ends the round.
 func (s *State) isBlocked() bool {
 	passes, seats := int(s.status.Passes), int(s.seats)
 	switch {
@@ -284,8 +286,8 @@ func (s *State) isBlocked() bool {
 	return passes >= 3*seats || !s.anyoneCould()
 }
 
-// anyoneCould reports whether some seat holds a tile that it could lay at the start of its own
-// turn.
+// anyoneCould reports whether at least one seat holds a tile that it could lay if its turn began
+// now.
 func (s *State) anyoneCould() (could bool) {
 	turn := s.status.Turn
 	for seat := range SeatsOf(int(s.seats)).All() {

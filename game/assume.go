@@ -2,10 +2,10 @@ package game
 
 import "roundhouse/tile"
 
-// Assume makes s a State that v's viewer sees as v, with these hidden tiles: all hands by seat, the
-// viewer's own as in v; the boneyard, next tile first; and the tile that the seat in turn has
-// drawn, or tile.None. Nothing is checked. With hands of other sizes than v says, s serves for
-// questions (see Suppose and Check), not for play. Assume allocates nothing.
+// Assume makes s a State that v's viewer would see as v, with the given hidden tiles: all hands by
+// seat, the viewer's own as in v; the boneyard, next tile first; and the tile that the seat in turn
+// has drawn, or tile.None. Nothing is checked. If a hand has another size than v says, s can answer
+// questions (see Suppose and Check), but cannot be played. Assume allocates no memory.
 func (s *State) Assume(v View, hands *[MaxSeats + 1]tile.Set, bones []tile.Tile, drew tile.Tile) {
 	s.Table = *v.Table
 	s.hands = *hands
@@ -13,8 +13,8 @@ func (s *State) Assume(v View, hands *[MaxSeats + 1]tile.Set, bones []tile.Tile,
 	copy(s.bones[:], bones)
 }
 
-// Suppose sets m to what the seat could lay if it were its turn, with that hand and nothing drawn
-// yet.
+// Suppose sets m to what the seat could do if it were its turn, it held the given hand and it had
+// not drawn yet.
 func (s *State) Suppose(seat Seat, hand *tile.Set, m *Moves) {
 	turn := s.status.Turn
 	s.status.Turn = seat.Set()

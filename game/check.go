@@ -5,8 +5,8 @@ import (
 	"roundhouse/tile"
 )
 
-// Check returns nil if a is legal, else the Reason why not. The tile of a Draw need not be given;
-// if it is, it must be the boneyard's first.
+// Check returns nil if a is legal, otherwise the Reason why not. The tile of a Draw need not be
+// given; if it is, it must be the boneyard's first.
 func (s *State) Check(a Action) error {
 	if err := s.View(a.Seat).Check(a); err != nil {
 		return err
@@ -17,8 +17,8 @@ func (s *State) Check(a Action) error {
 	return nil
 }
 
-// Check returns nil if a is legal for the viewer, else the Reason why not. It cannot know whether
-// the tile of a Draw is the right one.
+// Check returns nil if a is legal for the viewer, otherwise the Reason why not. It cannot know
+// whether the tile of a Draw is the right one.
 func (v View) Check(a Action) error {
 	if v.Over() {
 		return RoundOver
@@ -55,8 +55,8 @@ func (m *Moves) holdsTile(a Action) bool {
 	return a.From <= tile.MaxPip && a.To <= tile.MaxPip && m.hand.HasPips(a.From, a.To)
 }
 
-// whyNoPlay returns why the tile cannot be laid there. It looks at the tile first, then at the
-// place, then at whether they match.
+// whyNoPlay returns why the tile of a cannot be laid on the train of a. It looks first at the tile,
+// then at the train, then at whether they match.
 func (m *Moves) whyNoPlay(a Action) Reason {
 	reachable := m.trains.Has(a.Train)
 	switch {
@@ -87,7 +87,7 @@ func (t *Table) trainExists(train Train) bool {
 	return train != EnginePlace && (int(train) <= int(t.seats) || t.mexican.Has(train))
 }
 
-// whyNot returns why the seat cannot draw, pass or stop.
+// whyNot returns the reason why the seat cannot draw, pass or stop.
 func (m *Moves) whyNot(k Kind) Reason {
 	t := m.table
 	growing := m.limits&inOpening != 0 && t.rules.Opening == rules.OpeningTrain && t.lengths[m.seat] > 0

@@ -7,9 +7,9 @@ import (
 	"roundhouse/tile"
 )
 
-// DealtTiles returns the tiles of a deal in the order that Deal takes, or a *SetupError. The hands
-// must have the size that the rules give them, and every tile of the set must occur once, except an
-// engine that is set aside.
+// DealtTiles returns the tiles of a deal in the order in which Deal takes them, or a *SetupError.
+// The hands must have the size that the rules demand, and every tile of the set must occur once,
+// except an engine that is set aside.
 func DealtTiles(r *rules.Rules, engine tile.Pip, hands [][]tile.Tile, boneyard []tile.Tile) ([]tile.Tile, error) {
 	pile := tile.Full(r.Set)
 	if r.Engine == rules.EngineSetAside {
@@ -34,7 +34,8 @@ func DealtTiles(r *rules.Rules, engine tile.Pip, hands [][]tile.Tile, boneyard [
 	return append(tiles, boneyard...), nil
 }
 
-// takeAll takes the tiles from the pile and returns the first one that is not there, or tile.None.
+// takeAll removes the tiles from the pile. It returns the first one that is not in the pile, or
+// tile.None.
 func takeAll(pile *tile.Set, tiles []tile.Tile) tile.Tile {
 	for _, t := range tiles {
 		if t >= tile.Count || !pile.Has(t) {

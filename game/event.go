@@ -3,24 +3,25 @@ package game
 import "roundhouse/tile"
 
 // Event is an action with its consequences: what was drawn, the tiles of knock penalties, what
-// everybody knows afterwards, and the hands when the round is over. Apply returns it whole; For
-// makes the one that a viewer may see.
+// everybody knows afterwards and, when the round is over, the hands. Apply returns the complete
+// event; For reduces it to what one viewer may see.
 type Event struct {
 	Action  Action
 	Penalty []Penalty
 	After   Status
-	// Hands has all hands by seat when the round is over, else it is nil.
+	// Hands holds all hands by seat when the round is over, and is nil before.
 	Hands []tile.Set
 }
 
-// Penalty is the tiles that a seat took because it had not knocked.
+// Penalty holds the tiles that a seat took because it had not knocked.
 type Penalty struct {
 	Seat  Seat
 	Count int
-	Tiles []tile.Tile // nil if they are hidden
+	Tiles []tile.Tile // nil if the viewer may not see them
 }
 
-// newEvent describes a, which has just been done, given the hands before it.
+// newEvent describes a, which has just been done. late are the seats that paid for a missing knock,
+// before the hands before the action.
 func (s *State) newEvent(a Action, late Seats, before *hands) Event {
 	e := Event{Action: a, After: s.status}
 	for _, seat := range late.List() {
@@ -38,8 +39,8 @@ func (s *State) newEvent(a Action, late Seats, before *hands) Event {
 	return e
 }
 
-// For returns what the viewer may see of e: it sees only its own drawn tiles, unless hands are
-// open. An onlooker is NoSeat.
+// For returns what the viewer may see of e: of the drawn tiles only its own, unless hands are open.
+// NoSeat is an onlooker.
 func (e Event) For(viewer Seat, openHands bool) Event {
 	seen := Event{Action: e.Action, After: e.After, Hands: e.Hands}
 	if e.Action.Kind == Draw && e.Action.Seat != viewer && !openHands {

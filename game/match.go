@@ -5,13 +5,13 @@ import (
 	"roundhouse/tile"
 )
 
-// Match is a match between its rounds: the next engine, the starter, the totals. It is a plain
-// value.
+// Match is a match between two of its rounds: the next engine, the starter, the totals. It contains
+// no pointers, so assignment copies it.
 type Match struct {
 	rules   rules.Rules
 	seats   int
 	round   int      // the current one, from 1
-	engine  tile.Pip // of the current round; NoPip if a hand decides it
+	engine  tile.Pip // of the current round; NoPip if the hands decide it
 	starter Seat     // of the current round; NoSeat if a lot or the engine's holder decides
 	totals  [MaxSeats + 1]Score
 }
@@ -28,8 +28,8 @@ func NewMatch(r *rules.Rules, seats int) Match {
 	return m
 }
 
-// StartFrom sets the current round's engine and starter: those of a lot, or of a match that begins
-// elsewhere. tile.NoPip and NoSeat change nothing.
+// StartFrom sets the current round's engine and starter. It is for a starter found by lot, and for
+// a match that does not begin with the usual ones. tile.NoPip and NoSeat change nothing.
 func (m *Match) StartFrom(engine tile.Pip, starter Seat) {
 	if engine != tile.NoPip && m.rules.EngineKnown() {
 		m.engine = engine
@@ -54,7 +54,7 @@ func (m *Match) RoundsLeft() int {
 // Round returns the number of the current round, from 1.
 func (m *Match) Round() int { return m.round }
 
-// Engine returns the current round's engine, or NoPip if a hand decides it.
+// Engine returns the current round's engine, or NoPip if the hands decide it.
 func (m *Match) Engine() tile.Pip { return m.engine }
 
 // Starter returns the seat that starts the current round, or NoSeat if a lot or the engine's holder
@@ -78,7 +78,7 @@ func (m *Match) Finish(r Result) {
 	}
 	m.round++
 	if m.rules.EngineKnown() {
-		m.engine-- // after 0-0 it is NoPip: no engine is left
+		m.engine-- // after 0-0 this is NoPip: no engine is left
 	}
 	switch {
 	case m.rules.Starter == rules.StarterLot:
@@ -88,17 +88,17 @@ func (m *Match) Finish(r Result) {
 	}
 }
 
-// Over reports whether all rounds are played, or no engine is left for another one: a match that
-// began with a low engine is shorter.
+// Over reports whether all rounds have been played, or no engine is left for another one. The
+// latter makes a match that began with a low engine shorter.
 func (m *Match) Over() bool {
 	return m.round > int(m.rules.Rounds) || m.engine == tile.NoPip && m.rules.EngineKnown()
 }
 
-// Total returns what the seat has written so far.
+// Total returns the sum of the seat's scores so far.
 func (m *Match) Total(s Seat) Score { return m.totals[s] }
 
-// Places returns the places of the seats by their totals, by seat from 1. The lowest total is first
-// if penalties are written, else the highest; equal totals share a place.
+// Places returns the seats' places by their totals, by seat from 1. If scores are penalties, the
+// lowest total is first, otherwise the highest. Equal totals share a place.
 func (m *Match) Places() [MaxSeats + 1]int {
 	var places [MaxSeats + 1]int
 	for a := 1; a <= m.seats; a++ {

@@ -2,16 +2,16 @@ package game
 
 import "roundhouse/tile"
 
-// Mirror keeps a viewer's picture of a round by the events made for it. A client needs neither
-// rules nor hidden tiles to have the same View as the State returns.
+// Mirror follows a round from one viewer's side, by the events made for that viewer. A client that
+// has a Mirror needs neither rules nor hidden tiles to have the same View that the State returns.
 type Mirror struct {
 	table Table
 	seat  Seat
 	drew  tile.Tile
-	hands hands // as far as the viewer sees them
+	hands hands // as far as the viewer sees the hands
 }
 
-// NewMirror returns a Mirror that starts from a view of the same viewer.
+// NewMirror returns a Mirror for the viewer of v that starts from v.
 func NewMirror(v View) *Mirror {
 	m := &Mirror{table: *v.Table, seat: v.seat, drew: v.drew}
 	for s := range SeatsOf(int(v.seats)).All() {
@@ -61,7 +61,7 @@ func (m *Mirror) Apply(e Event) {
 	copy(m.hands[:], e.Hands)
 }
 
-// takeTiles gives the seat n tiles of the boneyard, known or not.
+// takeTiles gives the seat n tiles of the boneyard. tiles names those that the viewer sees.
 func (m *Mirror) takeTiles(s Seat, n int, tiles []tile.Tile) {
 	m.table.counts[s] += uint8(n)
 	m.table.boneyard -= uint8(n)

@@ -8,20 +8,21 @@ import (
 )
 
 // Moves is what one seat may do now. It is the one place that decides what is legal: Legal lists
-// it, and Check explains what is not in it. It is valid as long as the View that it was made from.
+// its actions, and Check explains why others are not among them. It is valid as long as the View
+// from which it was made.
 type Moves struct {
 	table  *Table
 	hand   *tile.Set
 	trains Trains // where a tile may be laid
 	plays  uint16 // number of ways to lay one
-	may    kinds  // what it may do beside laying a tile
+	may    kinds  // what the seat may do apart from laying a tile
 	limits limits
 	seat   Seat
 	drew   tile.Tile
 	engine tile.Pip // in the search: the double that the seat must lay
 }
 
-// kinds is a set of kinds of actions.
+// kinds is a set of kinds of actions, by bit.
 type kinds uint8
 
 func (k Kind) set() kinds { return 1 << k }
@@ -29,18 +30,18 @@ func (k Kind) set() kinds { return 1 << k }
 // has reports whether k is in the set.
 func (set kinds) has(k Kind) bool { return set>>k&1 != 0 }
 
-// limits says what narrows a seat's choice, and why.
+// limits says what restricts a seat's choice, and why.
 type limits uint8
 
 const (
 	drawnOnly   limits = 1 << iota // only the drawn tile may be laid
-	noDouble                       // doubles_per_turn: the turn has its double
+	noDouble                       // doubles_per_turn: the turn has already had its double
 	ownFirst                       // own_train_first: its own train is empty
-	engineOnly                     // in the search: the engine, nothing else
-	bound                          // by an open double of an earlier turn
-	feeding                        // the tile owed must go on the double just laid
-	inOpening                      // on its own train only
-	couldBefore                    // it drew although it had a legal tile
+	engineOnly                     // in the search: only the engine may be laid
+	bound                          // only on a train with an open double of an earlier turn
+	feeding                        // the owed tile must go on the double just laid
+	inOpening                      // only on the seat's own train
+	couldBefore                    // the seat drew although it had a legal tile
 
 	filtered = drawnOnly | noDouble | ownFirst | engineOnly // these remove tiles from a row
 )
@@ -52,11 +53,11 @@ func (v View) Moves() Moves {
 	return m
 }
 
-// MovesInto sets m to what the seat may do now. It is Moves for inner loops: copying the result
-// would take longer than finding it.
+// MovesInto sets m to what the seat may do now. It is for inner loops, in which copying the result
+// of Moves would take longer than finding it.
 func (s *State) MovesInto(seat Seat, m *Moves) { m.fillFor(&s.Table, &s.hands[seat], seat, s.drew) }
 
-// MovesInto sets m to what the viewer may do now, see State.MovesInto.
+// MovesInto sets m to what the viewer may do now; see State.MovesInto.
 func (v View) MovesInto(m *Moves) { m.fillFor(v.Table, v.hand, v.seat, v.drew) }
 
 func (m *Moves) fillFor(t *Table, hand *tile.Set, seat Seat, drew tile.Tile) {
@@ -96,7 +97,7 @@ func (m *Moves) searchTurn() {
 	m.trains, m.plays, m.limits = EnginePlace.Set(), 1, engineOnly
 }
 
-// engineOf returns the double of the hand that would be laid as the engine, or NoPip.
+// engineOf returns the double in the hand that would be laid as the engine, or NoPip.
 func (t *Table) engineOf(hand *tile.Set) tile.Pip {
 	switch {
 	case t.rules.Engine != rules.EngineHeld:
@@ -107,14 +108,15 @@ func (t *Table) engineOf(hand *tile.Set) tile.Pip {
 	return tile.NoPip
 }
 
-// openingTurn finds the moves of a first turn with special rules: only on the own train.
+// openingTurn finds the moves of a first turn with special rules, in which tiles may go only on the
+// seat's own train.
 func (m *Moves) openingTurn() {
 	t := m.table
 	r := &t.rules
 	m.limits = inOpening
 	m.trains = m.seat.OwnTrain().Set()
 	if r.Opening == rules.OpeningOwnTile {
-		m.oneTile(r.OpeningDraw)
+		m.findSingle(r.OpeningDraw)
 		return
 	}
 	if r.DoublesPerTurn == 1 && t.holdsDouble(m.seat.OwnTrain()) {
@@ -127,13 +129,13 @@ func (m *Moves) openingTurn() {
 		return
 	}
 	// A seat that can begin does not draw: it lays a tile, or declines by passing.
-	m.oneTile(r.OpeningDraw)
+	m.findSingle(r.OpeningDraw)
 	if m.drew == tile.None && m.plays > 0 && r.OpeningMin == 0 {
 		m.may = Pass.set()
 	}
 }
 
-// mainTurn finds the moves of an ordinary turn, rules.md section 2.
+// mainTurn finds the moves of an ordinary turn; see section 2 of rules.md.
 func (m *Moves) mainTurn() {
 	t := m.table
 	r := &t.rules
@@ -147,10 +149,10 @@ func (m *Moves) mainTurn() {
 	if t.status.Open.n > 0 {
 		m.limitToDoubles()
 	}
-	m.oneTile(rules.OpeningDrawOne)
+	m.findSingle(rules.OpeningDrawOne)
 }
 
-// limitToDoubles restricts the trains to those where open doubles let the seat lay a tile.
+// limitToDoubles restricts the trains to those on which open doubles allow a tile.
 func (m *Moves) limitToDoubles() {
 	t := m.table
 	switch b := t.bindingSet(); {
@@ -162,20 +164,20 @@ func (m *Moves) limitToDoubles() {
 	}
 }
 
-// mayDecline reports whether a seat that has a legal tile need not lay one. An opening train is not
-// declined here: whether a seat must begin it is up to opening_min.
+// mayDecline reports whether a seat that has a legal tile need not lay one. It returns false for an
+// opening train: opening_min decides whether a seat must begin that.
 func (m *Moves) mayDecline() bool {
 	r := &m.table.rules
 	train := m.limits&inOpening != 0 && r.Opening == rules.OpeningTrain
 	return !r.Compulsory && !train && m.limits&(bound|feeding) == 0
 }
 
-// mayKeep reports whether a seat that had to draw need not lay the drawn tile.
+// mayKeep reports whether a seat that had to draw may keep the drawn tile.
 func (m *Moves) mayKeep() bool {
 	return m.table.rules.KeepDrawn && m.limits&(bound|feeding|inOpening) == 0
 }
 
-// limitToOwed restricts the trains to those where the tile owed after a double may go.
+// limitToOwed restricts the trains to those on which the tile owed after a double may be laid.
 func (m *Moves) limitToOwed() {
 	t := m.table
 	switch t.rules.ExtraTile {
@@ -190,11 +192,12 @@ func (m *Moves) limitToOwed() {
 	}
 }
 
-// oneTile finds the moves of a seat that is about to lay one tile: lay it, draw for it, or pass.
-// draws says how often a seat that cannot lay one draws.
-func (m *Moves) oneTile(draws rules.OpeningDraw) {
+// findSingle finds the moves of a seat that is about to lay one tile: it lays a tile, draws for
+// one, or passes. draws says whether a seat without a legal tile draws once, until it has one, or
+// not at all.
+func (m *Moves) findSingle(draws rules.OpeningDraw) {
 	if m.drew != tile.None {
-		m.drawnTile(draws)
+		m.findAfterDraw(draws)
 		return
 	}
 	m.countPlays()
@@ -207,8 +210,8 @@ func (m *Moves) oneTile(draws rules.OpeningDraw) {
 	}
 }
 
-// drawnTile is oneTile for a seat that has drawn.
-func (m *Moves) drawnTile(draws rules.OpeningDraw) {
+// findAfterDraw is findSingle for a seat that has drawn.
+func (m *Moves) findAfterDraw(draws rules.OpeningDraw) {
 	declines := m.mayDecline()
 	if declines {
 		m.countPlays()
@@ -229,7 +232,7 @@ func (m *Moves) drawnTile(draws rules.OpeningDraw) {
 	}
 }
 
-// countPlays counts the ways to lay a tile.
+// countPlays sets m.plays to the number of ways to lay a tile.
 func (m *Moves) countPlays() {
 	n := 0
 	if m.limits&filtered == 0 {
@@ -244,8 +247,8 @@ func (m *Moves) countPlays() {
 	m.plays = uint16(n)
 }
 
-// Row returns the tiles that may be laid on the train, one of Trains: bit b stands for the tile
-// that makes b the train's end.
+// Row returns the tiles that may be laid on the train, which must be one of Trains. Bit b stands
+// for the tile that makes b the train's end.
 func (m *Moves) Row(train Train) uint32 {
 	end := m.table.ends[train]
 	if m.limits&filtered == 0 {
@@ -257,7 +260,7 @@ func (m *Moves) Row(train Train) uint32 {
 	return m.filterRow(train, end, m.hand.Row(end))
 }
 
-// filterRow removes the tiles from row that a switch forbids on this train.
+// filterRow removes from row the tiles that the limits forbid on this train.
 func (m *Moves) filterRow(train Train, end tile.Pip, row uint32) uint32 {
 	t := m.table
 	if m.limits&noDouble != 0 && !m.drawnFree(end) {
@@ -278,14 +281,14 @@ func (m *Moves) filterRow(train Train, end tile.Pip, row uint32) uint32 {
 	return row
 }
 
-// drawnFree reports whether the double of p was drawn and so may be laid although the turn has its
-// double (drawn_doubles).
+// drawnFree reports whether the double of p has been drawn and may therefore be laid although the
+// turn has already had its double (drawn_doubles).
 func (m *Moves) drawnFree(p tile.Pip) bool {
 	return m.table.rules.DrawnDoubles == rules.DrawnDoublesFree && m.drew == tile.Of(p, p)
 }
 
-// Trains returns the trains where a tile may be laid. On the other trains no tile fits or is
-// allowed; some of these may have no tile either.
+// Trains returns the trains on which tiles may be laid. No tile can be laid on any other train, and
+// perhaps not on every one of these.
 func (m *Moves) Trains() Trains {
 	if m.plays == 0 {
 		return 0
@@ -296,19 +299,19 @@ func (m *Moves) Trains() Trains {
 // PlayCount returns the number of ways to lay a tile.
 func (m *Moves) PlayCount() int { return int(m.plays) }
 
-// May reports whether an action of that kind, which lays no tile, is legal.
+// May reports whether an action of kind k is legal. k must not be Play.
 func (m *Moves) May(k Kind) bool { return m.may.has(k) }
 
-// Drew returns the drawn tile that must be laid before others, or tile.None.
+// Drew returns the tile that the seat has drawn and is about to lay, or tile.None.
 func (m *Moves) Drew() tile.Tile { return m.drew }
 
-// Seat returns the seat whose moves they are.
+// Seat returns the seat whose moves m holds.
 func (m *Moves) Seat() Seat { return m.seat }
 
 // Len returns the number of legal actions.
 func (m *Moves) Len() int { return int(m.plays) + bits.OnesCount8(uint8(m.may)) }
 
-// At returns legal action i, from 0 to Len-1, in the order of Append.
+// At returns legal action number i, from 0 to Len-1, in the order of Append.
 func (m *Moves) At(i int) Action {
 	if i < int(m.plays) {
 		return m.playAt(i)
@@ -320,7 +323,7 @@ func (m *Moves) At(i int) Action {
 	return m.otherAction(Kind(bits.TrailingZeros8(uint8(left))))
 }
 
-// playAt returns way i to lay a tile.
+// playAt returns way number i of laying a tile.
 func (m *Moves) playAt(i int) Action {
 	plain := m.limits&filtered == 0
 	for left := m.trains; ; left &= left - 1 {
@@ -352,7 +355,7 @@ func (m *Moves) Lay(train Train, to tile.Pip) Action {
 	return PlayOf(m.seat, from, to, train)
 }
 
-// otherAction returns an action that lays no tile.
+// otherAction returns the action of a kind that lays no tile.
 func (m *Moves) otherAction(k Kind) Action {
 	if k == Draw {
 		return DrawOf(m.seat, tile.None)
@@ -377,7 +380,7 @@ func (m *Moves) Append(list []Action) []Action {
 	return list
 }
 
-// has reports whether a is legal. It ignores the tile of a draw.
+// has reports whether a is legal. For a draw it ignores the tile.
 func (m *Moves) has(a Action) bool {
 	if a.Kind != Play {
 		return m.may.has(a.Kind)

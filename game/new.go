@@ -8,8 +8,8 @@ import (
 	"roundhouse/tile"
 )
 
-// SetupError says what is wrong with a Setup. Field is its name in notation, with an index if there
-// is one: hands[2].
+// SetupError says what is wrong with a Setup. Field is the field's name in notation, with an index
+// if it has one: hands[2].
 type SetupError struct {
 	Field   string
 	Message string
@@ -20,13 +20,13 @@ func (e *SetupError) Error() string { return e.Field + ": " + e.Message }
 
 func bad(field, message string) error { return &SetupError{field, message} }
 
-// quoted writes a number as the value that an error is about.
+// quoted returns n in quotation marks, as the value that an error message quotes.
 func quoted(n int) string { return strconv.Quote(strconv.Itoa(n)) }
 
 func at(field string, i int) string { return field + "[" + strconv.Itoa(i) + "]" }
 
-// place is where a tile is named: a field with up to two indexes, -1 for none. It becomes text only
-// for an error.
+// place is where a Setup names a tile: a field with up to two indexes, each -1 if it is absent. It
+// is turned into text only for an error.
 type place struct {
 	field string
 	i, j  int
@@ -42,7 +42,8 @@ func (p place) String() string {
 	return text
 }
 
-// New returns the State of a position, or what is wrong with it: a *SetupError or a *rules.Error.
+// New returns the State of a position, or a *SetupError or *rules.Error that says what is wrong
+// with it.
 func New(setup Setup) (State, error) {
 	if err := setup.Rules.CheckRound(); err != nil {
 		return State{}, err
@@ -67,15 +68,15 @@ func New(setup Setup) (State, error) {
 	return b.State, nil
 }
 
-// builder fills a State from a Setup and checks it.
+// builder makes a State from a Setup and checks the Setup.
 type builder struct {
 	State
 	in   *Setup
 	seen tile.Set
 }
 
-// claimTile records that the tile is at a place, and refuses it if it is not of the set or was
-// named before.
+// claimTile records that the tile is at the place where. It refuses a tile that is not in the set
+// or has been named before.
 func (b *builder) claimTile(t tile.Tile, where place) error {
 	if t >= tile.Tile(tile.Size(b.in.Rules.Set)) {
 		return bad(where.String(), strconv.Quote(t.String())+" is not a tile of the double-"+strconv.Itoa(int(b.in.Rules.Set))+" set")
@@ -87,7 +88,7 @@ func (b *builder) claimTile(t tile.Tile, where place) error {
 	return nil
 }
 
-// setEngine puts the engine in the middle, or records which one is looked for.
+// setEngine puts the engine in the middle, or records which engine is being looked for.
 func (b *builder) setEngine() error {
 	in, r := b.in, &b.in.Rules
 	b.status.Phase = in.Phase
@@ -111,8 +112,8 @@ func (b *builder) setEngine() error {
 	return b.claimTile(tile.Of(in.Engine, in.Engine), place{"engine", -1, -1})
 }
 
-// wasRedealt reports whether the position ended without an engine: the engine is unknown, or still
-// in a hand or in the boneyard, or no seat has laid a tile.
+// wasRedealt reports whether the position is the end of a round without an engine: the engine is
+// unknown, or still in a hand or in the boneyard, or no seat has laid a tile.
 func (b *builder) wasRedealt() bool {
 	in := b.in
 	if in.Phase != Over || in.Rules.Engine == rules.EngineSetAside {
@@ -157,7 +158,7 @@ func (b *builder) setStarter() error {
 	return nil
 }
 
-// layTrains lays the personal trains.
+// layTrains lays the tiles of the seats' own trains.
 func (b *builder) layTrains() error {
 	in := b.in
 	if in.Trains != nil && len(in.Trains) != in.Seats {

@@ -37,7 +37,7 @@ func (b *builder) setOpened() error {
 	return b.checkOpenedTrains()
 }
 
-// checkOpenedTrains checks the trains of an opening.
+// checkOpenedTrains checks that the trains of an opening agree with the seats that have opened.
 func (b *builder) checkOpenedTrains() error {
 	if b.status.Phase != Opening || b.rules.Opening != rules.OpeningOwnTile {
 		return nil
@@ -50,7 +50,7 @@ func (b *builder) checkOpenedTrains() error {
 	return nil
 }
 
-// setTurn sets whose turn it is, and infers the starter if it is not given.
+// setTurn sets whose turn it is. If the starter is not given, it infers the starter.
 func (b *builder) setTurn() error {
 	in := b.in
 	for i, seat := range in.Turn {
@@ -96,8 +96,8 @@ func (b *builder) setEnd() error {
 	return nil
 }
 
-// checkSearchTurn accepts the turns that the search can lead to: that of the engine's holder, or
-// else of any seat that draws.
+// checkSearchTurn accepts only the turns to which the search can lead: that of the seat that holds
+// the engine or, if no seat does, that of a seat that draws.
 func (b *builder) checkSearchTurn() error {
 	given := b.status.Turn
 	if b.rules.Engine == rules.EngineStarterHighest && b.status.Starter == NoSeat {
@@ -117,8 +117,8 @@ func (b *builder) checkSearchTurn() error {
 	return nil
 }
 
-// mayBeDrawing reports whether the seat can be about to draw for the engine after others have drawn
-// in this cycle.
+// mayBeDrawing reports whether the seat can be about to draw for the engine after other seats have
+// drawn in this cycle.
 func (b *builder) mayBeDrawing(seat Seat) bool {
 	if b.rules.Engine != rules.EngineHeld || b.boneyard == 0 {
 		return false
@@ -130,8 +130,8 @@ func (b *builder) mayBeDrawing(seat Seat) bool {
 	return (holder == NoSeat || holder < seat) && int(b.boneyard) > int(b.seats)-int(seat)
 }
 
-// inferStarter finds the starter if it is not given: the first of the seats that opened in a row
-// before the seat in turn, or that seat.
+// inferStarter finds the starter if it is not given. It is the first of the unbroken run of opened
+// seats before the seat in turn or, if there is no such run, the seat in turn.
 func (b *builder) inferStarter() {
 	st := &b.status
 	if st.Starter != NoSeat {
@@ -170,7 +170,8 @@ func (b *builder) checkOpeningTurn() error {
 	return nil
 }
 
-// checkOpenedInOrder refuses an opening that is not in turn from the starter on.
+// checkOpenedInOrder refuses an opening in which the seats have not opened in order from the
+// starter on.
 func (b *builder) checkOpenedInOrder() error {
 	st := &b.status
 	if b.rules.OpeningOrder != rules.OpeningInTurn {
@@ -211,7 +212,7 @@ func (b *builder) setMarkers() error {
 	return nil
 }
 
-// setOpenDoubles fills the queue of open doubles and sets how many are owed.
+// setOpenDoubles fills the queue of open doubles and sets the number of owed tiles.
 func (b *builder) setOpenDoubles() error {
 	in := b.in
 	if len(in.Open) > 0 && in.Phase < Main {
@@ -252,7 +253,7 @@ func (b *builder) setOwed() error {
 	return nil
 }
 
-// setDrawnTile sets the tile that was drawn to be laid.
+// setDrawnTile records the tile that the seat in turn has drawn and has yet to lay.
 func (b *builder) setDrawnTile() error {
 	in := b.in
 	if in.Drew == tile.None {
@@ -271,7 +272,7 @@ func (b *builder) setDrawnTile() error {
 	return nil
 }
 
-// setCounters sets the passes in a row and the knocks.
+// setCounters sets the number of consecutive passes and the seats that have knocked.
 func (b *builder) setCounters() error {
 	in := b.in
 	if in.Passes < 0 || in.Passes > MaxPasses || in.Passes > 0 && in.Phase < Main {
@@ -294,7 +295,7 @@ func (b *builder) setCounters() error {
 	return nil
 }
 
-// checkWhole checks that no seat without tiles is still playing.
+// checkWhole refuses a position in which a seat without tiles is still playing.
 func (b *builder) checkWhole() error {
 	toPlay := b.status.Phase == Search && b.rules.Opening == rules.OpeningNone
 	if b.status.Phase != Main && !toPlay {

@@ -5,8 +5,8 @@ import (
 	"roundhouse/tile"
 )
 
-// laidOpening continues after a tile of an opening. A train may grow; a single tile, or the last
-// one, ends the opening.
+// laidOpening continues after a tile is laid in an opening. An opening train may then grow; an
+// opening of a single tile, or the seat's last tile, ends the opening.
 func (s *State) laidOpening(seat Seat) {
 	out := s.counts[seat] == 0
 	switch {
@@ -28,7 +28,7 @@ func (s *State) endOpening(seat Seat) {
 	}
 }
 
-// nextToOpen returns whose turn it is in the opening after an action of the seat.
+// nextToOpen returns the seats whose turn it is in the opening after an action of seat.
 func (s *State) nextToOpen(seat Seat) Seats {
 	left := SeatsOf(int(s.seats)) &^ s.status.Opened
 	if left == 0 || s.rules.OpeningOrder == rules.OpeningSimultaneous {
@@ -40,8 +40,8 @@ func (s *State) nextToOpen(seat Seat) Seats {
 	return seat.Set()
 }
 
-// allOpened ends the phase. If some seat went out the round is over; else the starter has the first
-// ordinary turn, and doubles at the ends of the trains may count.
+// allOpened ends the opening phase. If a seat has laid all its tiles, the round is over. Otherwise
+// the starter has the first ordinary turn, and doubles at the ends of the trains may count as open.
 func (s *State) allOpened() {
 	st := &s.status
 	for seat := range SeatsOf(int(s.seats)).All() {

@@ -34,8 +34,7 @@ func Perft(s *State, depth int) uint64 {
 	return n
 }
 
-// PerftPlays counts the sequences of exactly depth tiles laid in a row by one seat, whose turn it
-// is.
+// PerftPlays counts the sequences of exactly depth tiles that the seat in turn can lay in a row.
 func PerftPlays(s *State, depth int) uint64 {
 	if depth <= 0 {
 		return 1
@@ -64,14 +63,14 @@ func (s *State) perftPlays(seat Seat, depth int) uint64 {
 	return n
 }
 
-// Divided is the count after one first action.
+// Divided is the number of sequences that begin with one action.
 type Divided struct {
 	Action Action
 	Nodes  uint64
 }
 
 // Divide returns the count of Perft, or of PerftPlays if plays is set, for each first action. A
-// draw occurs once for each tile of the boneyard.
+// draw is listed once for each tile of the boneyard.
 func Divide(s *State, depth int, plays bool) []Divided {
 	var list []Divided
 	for seats := s.MayAct(); seats != 0 && depth > 0; seats &= seats - 1 {
@@ -93,7 +92,7 @@ func Divide(s *State, depth int, plays bool) []Divided {
 	return list
 }
 
-// eachDraw yields a alone; but a draw once with each tile that the boneyard holds.
+// eachDraw yields a, unless it is a draw: then it yields one draw for each tile in the boneyard.
 func (s *State) eachDraw(a Action) iter.Seq[Action] {
 	return func(yield func(Action) bool) {
 		if a.Kind != Draw {
@@ -108,7 +107,8 @@ func (s *State) eachDraw(a Action) iter.Seq[Action] {
 	}
 }
 
-// DoAs is Do, but a draw that names its tile first brings that tile to the front of the boneyard.
+// DoAs is Do for an action that may be a draw with a given tile. It first brings that tile to the
+// front of the boneyard.
 func (s *State) DoAs(a Action) {
 	if a.Kind == Draw && a.Tile() != tile.None {
 		bones := s.bones[s.front : s.front+s.boneyard]

@@ -1,32 +1,32 @@
 package game
 
-// Reason says why something is not allowed: one of a closed list that clients know by its text. It
-// is an error.
+// Reason says why something is not allowed. It is one of a closed list, which clients know by their
+// texts, and it is an error.
 type Reason uint8
 
-// The reasons. Those from BadDeal on are for whole records and positions.
+// The reasons. Those from BadDeal on apply to whole records and positions.
 const (
 	Legal Reason = iota // no reason: it is allowed
 	NotYourTurn
 	NotInHand
-	DoesNotMatch // the pip is not the train's end
+	DoesNotMatch // the pip that attaches is not the train's end
 	NoSuchTrain
 	TrainClosed
 	MustSatisfy
 	MustFeed      // the tile owed must go on the double just laid
-	OneDoubleOnly // doubles_per_turn
-	OwnTrainOnly  // opening
+	OneDoubleOnly // forbidden by doubles_per_turn
+	OwnTrainOnly  // in an opening
 	OwnTrainFirst
-	MustPlay      // not a draw, pass or stop: a tile must be laid
-	MustPlayDrawn // the drawn tile must be laid, not another or none
+	MustPlay      // a tile must be laid: no draw, pass or stop
+	MustPlayDrawn // the drawn tile must be laid, and no other
 	MustDraw
 	CannotDraw
-	MustContinue // opening_maximal
+	MustContinue // opening_maximal: the train must go on as long as a tile fits
 	CannotStop
-	CannotPass // a stop is due
+	CannotPass // an opening train ends with a stop
 	CannotKnock
 	MustLayEngine
-	WrongTileDrawn // not the boneyard's first
+	WrongTileDrawn // not the first tile of the boneyard
 	RoundOver
 	BadDeal
 	WrongEngine

@@ -7,8 +7,8 @@ import (
 	"roundhouse/tile"
 )
 
-// Score is an exact number of points: a rational number, in lowest terms. The zero Score is 0.
-// Scores are compared with ==, and by Compare.
+// Score is an exact number of points: a rational number in lowest terms. The zero Score is 0.
+// Scores can be compared with == and Compare.
 type Score struct{ num, less1 int64 } // less1: the denominator minus one
 
 // Points returns a whole number of points.
@@ -52,7 +52,7 @@ func (s Score) Parts() (num, den int64) { return s.num, s.den() }
 // Float returns the nearest float64 to s.
 func (s Score) Float() float64 { return float64(s.num) / float64(s.den()) }
 
-// String writes s exactly: "46", "9/2".
+// String returns the exact value of s: "46", "9/2".
 func (s Score) String() string {
 	text := strconv.FormatInt(s.num, 10)
 	if s.less1 != 0 {
@@ -61,15 +61,15 @@ func (s Score) String() string {
 	return text
 }
 
-// Result is how a round ended, and what each seat writes for it.
+// Result says how a round ended, and what each seat scored.
 type Result struct {
 	End     End
 	Winners Seats
 	Scores  [MaxSeats + 1]Score // by seat, from 1
 }
 
-// Result returns the end of the round by rules.md section 5, or the zero Result before the end. A
-// redeal has no winners and no points.
+// Result returns the result of the round according to section 5 of rules.md, or the zero Result if
+// the round has not ended. A redeal has no winners and no points.
 func (s *State) Result() Result {
 	r := Result{End: s.status.End}
 	if r.End == NotEnded || r.End == Redeal {
@@ -103,8 +103,8 @@ func (s *State) hasWon(seat Seat, points, lowest int) bool {
 	return points == lowest
 }
 
-// scoreOf returns what the seat writes. others is the points in the hands of all seats that did not
-// win.
+// scoreOf returns the seat's score. points are those in the seat's hand, others those in the hands
+// of all seats that did not win.
 func (s *State) scoreOf(r Result, seat Seat, points, others int) Score {
 	won := r.Winners.Has(seat)
 	switch {
@@ -118,10 +118,10 @@ func (s *State) scoreOf(r Result, seat Seat, points, others int) Score {
 	return Points(points)
 }
 
-// handPoints returns the points in the seat's hand: pips, and double_blank for 0-0.
+// handPoints returns the points of the seat's hand; see HandPoints.
 func (s *State) handPoints(seat Seat) int { return HandPoints(&s.rules, s.hands[seat]) }
 
-// HandPoints returns the points in a hand.
+// HandPoints returns the points of a hand: the sum of its pips, plus double_blank if it has 0-0.
 func HandPoints(r *rules.Rules, hand tile.Set) int {
 	points := hand.Pips()
 	if hand.HasPips(0, 0) {
@@ -130,7 +130,7 @@ func HandPoints(r *rules.Rules, hand tile.Set) int {
 	return points
 }
 
-// TilePoints returns what the tile a-b counts in hand: its pips, and double_blank for 0-0.
+// TilePoints returns what the tile a-b counts in a hand: its pips, but double_blank for 0-0.
 func TilePoints(r *rules.Rules, a, b tile.Pip) int {
 	if a|b == 0 {
 		return int(r.DoubleBlank)

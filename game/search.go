@@ -5,8 +5,8 @@ import (
 	"roundhouse/tile"
 )
 
-// nextInSearch gives the turn in the search for the engine to the seat that will lay it, or to the
-// first seat that draws for it. If no seat can ever lay one the tiles are dealt again.
+// nextInSearch passes the turn, in the search for the engine, to the seat that will lay it or else
+// to the first seat to draw for it. If no seat could ever lay one, the tiles are dealt again.
 func (s *State) nextInSearch() {
 	st := &s.status
 	switch s.rules.Engine {
@@ -23,7 +23,7 @@ func (s *State) nextInSearch() {
 	}
 }
 
-// engineHolder returns the seat that holds the round's engine, or NoSeat.
+// engineHolder returns the seat that has the round's engine in its hand, or NoSeat.
 func (s *State) engineHolder() Seat {
 	for seat := range SeatsOf(int(s.seats)).All() {
 		if s.hands[seat].HasPips(s.status.Engine, s.status.Engine) {
@@ -33,7 +33,8 @@ func (s *State) engineHolder() Seat {
 	return NoSeat
 }
 
-// nextCycle lets the first seat draw for the engine, if there are enough tiles.
+// nextCycle lets the first seat draw for the engine. If there are too few tiles for that, the tiles
+// are dealt again.
 func (s *State) nextCycle() {
 	need := s.seats
 	if s.rules.EngineSearch == rules.SearchOneByOne {
@@ -46,8 +47,9 @@ func (s *State) nextCycle() {
 	s.status.Turn = s.FirstToDraw().Set()
 }
 
-// FirstToDraw returns the seat that draws first for an engine that no seat was dealt. If seats draw
-// one by one, it is another seat for each engine, so that no seat always draws most.
+// FirstToDraw returns the seat that draws first if the engine has not been dealt to any seat. If
+// seats draw one by one, the first seat depends on the engine, so that it is not always the same
+// seat that draws the most tiles.
 func (t *Table) FirstToDraw() Seat {
 	if t.rules.EngineSearch == rules.SearchEveryone {
 		return 1
@@ -75,7 +77,7 @@ func (s *State) searchDraw(seat Seat) {
 	s.status.Turn = s.nextSeat(seat).Set()
 }
 
-// searchFrom gives the turn to the first seat from the starter on that has a double.
+// searchFrom gives the turn to the first seat, counting from the starter, that has a double.
 func (s *State) searchFrom(starter Seat) {
 	seat := starter
 	for range s.seats {
@@ -102,7 +104,7 @@ func (s *State) searchHighest() {
 	}
 }
 
-// playEngine lays the engine from a hand. The seat that lays it starts.
+// playEngine lays the engine from a hand. The seat that lays it becomes the starter.
 func (s *State) playEngine(a Action) {
 	s.hands[a.Seat].RemovePips(a.To, a.To)
 	s.counts[a.Seat]--

@@ -8,11 +8,11 @@ import (
 	"roundhouse/rules"
 )
 
-// Seat is a place at the table, 1 to MaxSeats clockwise. NoSeat stands for an onlooker, or for
-// nobody.
+// Seat is a place at the table. Seats are numbered clockwise from 1. NoSeat stands for an onlooker,
+// or for nobody.
 type Seat uint8
 
-// NoSeat is nobody's seat.
+// NoSeat is the seat of an onlooker, and stands for no seat at all.
 const NoSeat Seat = 0
 
 // MaxSeats is the highest number of seats.
@@ -21,13 +21,13 @@ const MaxSeats = rules.MaxSeats
 // String returns the seat's number.
 func (s Seat) String() string { return strconv.Itoa(int(s)) }
 
-// Clockwise returns the seat n places after s at a table of that many seats.
+// Clockwise returns the seat n places clockwise of s at a table with the given number of seats.
 func (s Seat) Clockwise(n, seats int) Seat { return Seat((int(s)-1+n)%seats + 1) }
 
 // Seats is a set of seats: bit s stands for seat s.
 type Seats uint16
 
-// Set returns the set of s alone, empty for NoSeat.
+// Set returns the set that contains only s; it is empty for NoSeat.
 func (s Seat) Set() Seats { return 1 << (s & 15) &^ 1 }
 
 // SeatsOf returns the set of the seats 1 to k.
@@ -47,7 +47,7 @@ func (set Seats) First() Seat {
 	return Seat(bits.TrailingZeros16(uint16(set)))
 }
 
-// From returns the first seat of the set from s on clockwise, or NoSeat.
+// From returns the first seat of the set, counting clockwise from s and including s, or NoSeat.
 func (set Seats) From(s Seat) Seat {
 	if later := set >> (s & 15) << (s & 15); later != 0 {
 		set = later

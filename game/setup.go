@@ -5,13 +5,13 @@ import (
 	"roundhouse/tile"
 )
 
-// Setup describes a position. Nothing in it is trusted until New has made a State of it. Tiles that
-// it does not name are out of the game. Fields that are nil or zero mean the start of the phase;
-// but tile.NoPip and tile.None must be given.
+// Setup describes a position. It is not trusted until New has made a State of it. Tiles that it
+// does not name are out of the game. A field that is nil or zero has the value of the start of the
+// phase; but if there is no pip or tile, tile.NoPip or tile.None must be given.
 type Setup struct {
-	Rules   rules.Rules // any set from double-2 on; the hands need not be dealable
+	Rules   rules.Rules // any set from double-2 up; the table of hands need not fit it
 	Seats   int
-	Engine  tile.Pip // NoPip if it is not known, in the search
+	Engine  tile.Pip // NoPip in the search, if it is not known
 	Starter Seat
 	Phase   Phase
 	Opened  []bool   // by seat, from seat 1
@@ -31,16 +31,16 @@ type Setup struct {
 // MaxPasses is the highest number of passes in a row that a Setup can have.
 const MaxPasses = 0xFFFF
 
-// Laid is a tile on a train: From is the pip that attaches, To the end that it gives.
+// Laid is a tile on a train: From is the pip that attaches, To the train's new end.
 type Laid struct{ From, To tile.Pip }
 
 // Tile returns the tile that was laid.
 func (l Laid) Tile() tile.Tile { return tile.Of(l.From, l.To) }
 
-// String writes the tile with the attaching pip first.
+// String returns the tile in notation, the attaching pip first.
 func (l Laid) String() string { return tile.Text(l.From, l.To) }
 
-// Setup returns the position of s. New makes the same State of it.
+// Setup returns the position of s, from which New makes the same State.
 func (s *State) Setup() Setup {
 	st := &s.status
 	setup := Setup{

@@ -1,9 +1,10 @@
-// Package game is the rules engine of Mexican Train: one round under any mix of switches, and the
-// totals of a match.
+// Package game is the rules engine of Mexican Train. It plays one round under any combination of
+// switches, and adds up the totals of a match.
 //
 // A Setup describes a position and is not trusted. New checks all of it and returns a State, which
 // is trusted. A State is a plain value: it holds no pointer, is copied by assignment and compared
-// with ==. Legal, Moves and Check say what a seat may do and why not, Apply does it:
+// with ==. Legal, Moves and Check say what a seat may do and why it may not do something, and Apply
+// does it:
 //
 //	state, err := game.New(setup)
 //	for !state.Over() {
@@ -13,9 +14,9 @@
 //	}
 //	result := state.Result()
 //
-// Chance comes from outside: the boneyard is an ordered list in the State, and a draw takes its
-// first tile. A seat sees a View of a State and an Event of an action, both made for it; a Mirror
-// applies those events to a View.
+// The package uses no randomness: the boneyard is an ordered list in the State, and a draw takes
+// its first tile. A seat sees a View of a State and an Event of an action, both made for that seat.
+// A Mirror applies those events to a View.
 package game
 
 import (
@@ -28,12 +29,13 @@ import (
 type State struct {
 	Table
 	hands hands
-	drew  tile.Tile // by the seat in turn, for the tile it is about to lay
-	front uint8     // of bones: the next tile to be drawn
+	drew  tile.Tile // drawn by the seat in turn, which is about to lay it
+	front uint8     // index in bones of the next tile to be drawn
 	bones [tile.Count]tile.Tile
 }
 
-// View returns what the seat may know. NoSeat, or a seat that is not at this table, is an onlooker.
+// View returns what the seat may know. NoSeat, like any seat that is not at this table, is an
+// onlooker.
 func (s *State) View(seat Seat) View {
 	if seat > Seat(s.seats) {
 		seat = NoSeat
@@ -68,10 +70,10 @@ func (s *State) Moves(seat Seat) (m Moves) {
 	return m
 }
 
-// Legal adds the seat's legal actions to list.
+// Legal appends the seat's legal actions to list.
 func (s *State) Legal(seat Seat, list []Action) []Action { return s.View(seat).Legal(list) }
 
-// MayAct returns the seats that may do anything now, including those that may only knock.
+// MayAct returns the seats that have any legal action, including those that may only knock.
 func (s *State) MayAct() Seats {
 	set := s.status.Turn
 	if !s.rules.Knock {
@@ -95,9 +97,10 @@ func (s *State) takeTile(seat Seat) tile.Tile {
 	return t
 }
 
-// Deal starts a round from tiles that are known to be right: the hands from seat 1 on, in the rule
-// set's size, then the boneyard. engine is the round's, or tile.NoPip if it is the highest double
-// in a hand. starter is NoSeat if the seat that lays the engine starts. Deal allocates nothing.
+// Deal starts a round from tiles that are known to be right: first the hands from seat 1 on, each
+// of the size that the rules demand, then the boneyard. engine is the round's engine, or tile.NoPip
+// if it will be the highest double in a hand. starter is NoSeat if the seat that lays the engine
+// starts. Deal allocates no memory.
 func (s *State) Deal(r *rules.Rules, seats int, engine tile.Pip, starter Seat, tiles []tile.Tile) {
 	s.clearTable(r, seats)
 	hand := int(r.Hand[seats])
@@ -131,7 +134,7 @@ func (s *State) beginRound(engine tile.Pip, starter Seat) {
 	s.nextInSearch()
 }
 
-// openPlay starts the play around an engine that has been laid.
+// openPlay begins the opening or the ordinary turns, after the engine has been laid.
 func (s *State) openPlay() {
 	switch {
 	case s.rules.Opening == rules.OpeningNone:

@@ -34,19 +34,20 @@ func (e End) String() string {
 	return [...]string{"", "out", "blocked", "redeal"}[e]
 }
 
-// Status is what everybody knows of a round beside the tiles on the table and the numbers of tiles:
-// whose turn it is, which trains are marked, which doubles are open. It is compared with ==.
+// Status is what everybody knows about a round besides the tiles on the table and how many each
+// seat holds: whose turn it is, which trains are marked, which doubles are open. Statuses are
+// compared with ==.
 type Status struct {
 	Phase   Phase
 	End     End
 	Engine  tile.Pip // NoPip while it is not known
 	Starter Seat     // NoSeat until the engine is laid, except with starter_highest
-	Turn    Seats    // several only in simultaneous openings, none when the round is over
+	Turn    Seats    // several only in a simultaneous opening; none when the round is over
 	Opened  Seats    // seats that have had their first turn
 	Marked  Seats    // seats whose trains are marked
 	Knocked Seats    // seats that have announced their last tile
-	Passes  uint16   // passes in a row
-	Owed    uint8    // how many of the open doubles, the newest, the seat in turn has laid in this turn and owes a tile for
+	Passes  uint16   // consecutive passes
+	Owed    uint8    // number of owed tiles, one for each of the newest Owed doubles of Open, laid in this turn
 	Open    Queue    // trains that end in an open double, oldest first
 }
 
@@ -59,7 +60,7 @@ type Queue struct {
 // Len returns the number of trains in the queue.
 func (q *Queue) Len() int { return int(q.n) }
 
-// At returns train i of the queue, from 0, the oldest.
+// At returns train number i of the queue; number 0 is the oldest.
 func (q *Queue) At(i int) Train { return q.trains[i] }
 
 // Has reports whether t is in the queue.

@@ -8,8 +8,8 @@ import (
 	"roundhouse/tile"
 )
 
-// Table is everything of a round that everybody sees: the rules, the trains, the markers, whose
-// turn it is, how many tiles each seat and the boneyard have. It holds no hidden tile.
+// Table is everything that everybody sees of a round: the rules, the trains, the markers, whose
+// turn it is, and how many tiles each seat and the boneyard have. It contains no hidden tile.
 type Table struct {
 	rules  rules.Rules
 	seats  uint8
@@ -22,11 +22,11 @@ type Table struct {
 	boneyard uint8
 
 	lies  bool             // whether the engine has been laid
-	laid  uint8            // how many tiles are on trains
-	steps [tile.Count]step // these tiles, in the order in which they were laid
+	laid  uint8            // number of tiles on trains
+	steps [tile.Count]step // the tiles on trains, in the order in which they were laid
 }
 
-// step is a tile laid on a train, given by the end that it made.
+// step is a tile laid on a train, given by the train's new end.
 type step struct {
 	train Train
 	end   tile.Pip
@@ -38,10 +38,10 @@ func (t *Table) Rules() *rules.Rules { return &t.rules }
 // Seats returns the number of seats.
 func (t *Table) Seats() int { return int(t.seats) }
 
-// Status returns whose turn it is, and the like.
+// Status returns whose turn it is, which trains are marked, and so on.
 func (t *Table) Status() Status { return t.status }
 
-// Phase returns the part of the round.
+// Phase returns the phase of the round.
 func (t *Table) Phase() Phase { return t.status.Phase }
 
 // Over reports whether the round has ended.
@@ -50,8 +50,8 @@ func (t *Table) Over() bool { return t.status.Phase == Over }
 // Turn returns the seats whose turn it is.
 func (t *Table) Turn() Seats { return t.status.Turn }
 
-// ToAct returns the seat whose turn it is. In a simultaneous opening, where several seats may act,
-// it returns the first one from the starter on.
+// ToAct returns the seat whose turn it is. In a simultaneous opening, when several seats may act,
+// it returns the first of them, counting from the starter.
 func (t *Table) ToAct() Seat { return t.status.Turn.From(t.status.Starter) }
 
 // Engine returns the engine's pip, or NoPip while it is not known.
@@ -88,7 +88,7 @@ func (t *Table) LaidWith(p tile.Pip) int {
 	return n
 }
 
-// startingEnds returns the ends of all trains before the first tile.
+// startingEnds returns the ends that all trains have before their first tile.
 func (t *Table) startingEnds() (end [maxTrain + 1]tile.Pip) {
 	for i := range end {
 		end[i] = t.status.Engine
@@ -105,8 +105,8 @@ func (t *Table) MexicanTrains() int {
 	return n
 }
 
-// Ends lists the pips along a train: the engine's, then the end that each tile gave it. Tile i of
-// the train is Ends[i]-Ends[i+1], the pip that attaches first.
+// Ends returns the pips along a train: the engine's, then the end that each tile gave the train.
+// Tile i of the train is Ends[i]-Ends[i+1], and Ends[i] is the pip that attaches.
 func (t *Table) Ends(train Train) []tile.Pip {
 	pips := make([]tile.Pip, 1, t.lengths[train]+1)
 	pips[0] = t.status.Engine
@@ -140,7 +140,7 @@ func (t *Table) nextSeat(s Seat) Seat {
 	return s + 1
 }
 
-// layEngine puts the engine in the middle, where trains can start from now on.
+// layEngine puts the engine in the middle. From then on trains can start from it.
 func (t *Table) layEngine(p tile.Pip) {
 	t.status.Engine = p
 	for i := range t.ends {
@@ -150,7 +150,7 @@ func (t *Table) layEngine(p tile.Pip) {
 	t.allowMexican()
 }
 
-// attachTile puts the tile that leads from the train's end to the new end on the train.
+// attachTile lays, on the train, the tile that gives it the new end.
 func (t *Table) attachTile(train Train, end tile.Pip) {
 	t.ends[train] = end
 	t.lengths[train]++
@@ -161,8 +161,8 @@ func (t *Table) attachTile(train Train, end tile.Pip) {
 	}
 }
 
-// allowMexican sets which Mexican trains may be played on: those that exist, and the next one if
-// another may be started.
+// allowMexican sets the Mexican trains on which tiles may be laid: those that exist and, if another
+// may be started, the next one.
 func (t *Table) allowMexican() {
 	n := t.MexicanTrains()
 	if t.rules.MexicanTrains == 0 || n == 0 {
@@ -172,18 +172,17 @@ func (t *Table) allowMexican() {
 }
 
 // isExhausted reports whether all tiles with p are on the table, so that nothing can be attached to
-// p any more.
+// a p any more.
 func (t *Table) isExhausted(p tile.Pip) bool { return t.LaidWith(p) > int(t.rules.Set) }
 
 // BindingTrains returns the trains with the open doubles of earlier turns that bind the seat in
-// turn, the oldest first; none while the seat owes a tile in this turn.
+// turn, oldest first. It returns none while the seat owes a tile in this turn.
 func (t *Table) BindingTrains() []Train {
 	binding := t.bindingSet()
 	return slices.DeleteFunc(t.status.Open.List(), func(train Train) bool { return !binding.Has(train) })
 }
 
-// bindingSet returns the trains with the open doubles of earlier turns that bind the seat in turn;
-// none while it owes a tile in this turn.
+// bindingSet returns the trains of BindingTrains as a set.
 func (t *Table) bindingSet() Trains {
 	q := &t.status.Open
 	if t.rules.Satisfy == rules.SatisfyOff || t.status.Owed > 0 {
@@ -206,8 +205,8 @@ func (t *Table) bindingSet() Trains {
 	return live
 }
 
-// owedOn returns the trains with the doubles laid in this turn that the owed tile may or must go
-// on.
+// owedOn returns the trains with the doubles laid in this turn on which the owed tile may or must
+// be laid.
 func (t *Table) owedOn() Trains {
 	var set Trains
 	q, owed := &t.status.Open, t.status.Owed
@@ -217,7 +216,7 @@ func (t *Table) owedOn() Trains {
 	return set
 }
 
-// holdsDouble reports whether a train holds a double.
+// holdsDouble reports whether there is a double anywhere on the train.
 func (t *Table) holdsDouble(train Train) bool {
 	end := t.status.Engine
 	for _, s := range t.steps[:t.laid] {
@@ -232,11 +231,11 @@ func (t *Table) holdsDouble(train Train) bool {
 	return false
 }
 
-// trainsFor returns the places of an ordinary turn of the seat: its own train, marked trains,
-// Mexican trains.
+// trainsFor returns the trains on which the seat may lay tiles in an ordinary turn: its own train,
+// marked trains and Mexican trains.
 func (t *Table) trainsFor(s Seat) Trains {
 	return Trains(s.Set()|t.status.Marked) | t.mexican
 }
 
-// lowBit returns the number of the lowest bit of row.
+// lowBit returns the index of the lowest set bit of row.
 func lowBit(row uint32) tile.Pip { return tile.Pip(bits.TrailingZeros32(row)) }

@@ -10,8 +10,8 @@ import (
 	"roundhouse/tile"
 )
 
-// Train is a place where tiles are laid: a seat's personal train has the number of its seat, the
-// Mexican trains follow.
+// Train is a place where tiles are laid. A seat's own train has the number of its seat; the numbers
+// after those belong to the Mexican trains.
 type Train uint8
 
 const (
@@ -21,16 +21,17 @@ const (
 	Mexican Train = MaxSeats + 1
 	// NoTrain stands for a train that no table has.
 	NoTrain Train = 0xFF
-	// MaxMexican is the highest number of Mexican trains: each takes a tile with the engine's pip.
+	// MaxMexican is the highest number of Mexican trains: each of them takes up a tile with the
+	// engine's pip.
 	MaxMexican = int(tile.MaxPip)
 	// maxTrain is the last Mexican train that can exist.
 	maxTrain = Mexican + Train(MaxMexican) - 1
 )
 
-// OwnTrain returns the personal train of the seat.
+// OwnTrain returns the seat's own train.
 func (s Seat) OwnTrain() Train { return Train(s) }
 
-// Owner returns the seat whose personal train t is, or NoSeat for a Mexican train.
+// Owner returns the seat whose own train t is, or NoSeat for a Mexican train.
 func (t Train) Owner() Seat {
 	if t < Mexican {
 		return Seat(t)
@@ -38,7 +39,7 @@ func (t Train) Owner() Seat {
 	return NoSeat
 }
 
-// String writes t in notation: E, 3, M, M2.
+// String returns t in notation: E, 3, M, M2.
 func (t Train) String() string {
 	switch {
 	case t == EnginePlace:
@@ -53,7 +54,7 @@ func (t Train) String() string {
 	return "M" + strconv.Itoa(int(t-Mexican)+1)
 }
 
-// ParseTrain reads what String writes.
+// ParseTrain parses the notation that String returns.
 func ParseTrain(s string) (Train, error) {
 	t := maxTrain + 1
 	number, mexican := strings.CutPrefix(s, "M")
@@ -76,7 +77,8 @@ func ParseTrain(s string) (Train, error) {
 	return t, nil
 }
 
-// WellFormedTrain reports whether s is written like a train, whether or not there is such a train.
+// WellFormedTrain reports whether s looks like a train in notation, whether or not there is such a
+// train.
 func WellFormedTrain(s string) bool {
 	return s == "E" || s == "M" || tile.IsNumber(strings.TrimPrefix(s, "M"))
 }
@@ -84,7 +86,7 @@ func WellFormedTrain(s string) bool {
 // Trains is a set of trains: bit t stands for train t.
 type Trains uint64
 
-// Set returns the set of t alone.
+// Set returns the set that contains only t.
 func (t Train) Set() Trains { return 1 << (t & 63) }
 
 // Has reports whether t is in the set.

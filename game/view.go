@@ -2,11 +2,12 @@ package game
 
 import "roundhouse/tile"
 
-// View is what one seat, or an onlooker, may know of a round. It is built from an allow-list: the
-// Table, which holds nothing hidden, and the viewer's own hand; all hands if they are open or the
-// round is over. Nothing else can be reached from it.
+// View is what one seat, or an onlooker, may know about a round. It is built from an allow-list:
+// the Table, which contains nothing hidden; the viewer's own hand; and all hands if they are open
+// or the round is over. Nothing else can be reached from it.
 //
-// A View shows the State or Mirror that it was taken from, until that changes. Clone keeps it.
+// A View shows the State or Mirror from which it was taken, and becomes invalid when that changes.
+// Clone returns a copy that stays valid.
 type View struct {
 	*Table
 	hand  *tile.Set // nil for an onlooker
@@ -15,8 +16,8 @@ type View struct {
 }
 
 // own is the viewer and the tile that it has drawn. It is a separate struct because the compiler
-// keeps structs of at most four fields in registers, and bots are asked with a View at each action.
-// Action is divided for the same reason.
+// keeps only structs of at most four fields in registers, and bots are given a View at every
+// action. Action is divided for the same reason.
 type own struct {
 	seat Seat
 	drew tile.Tile
@@ -24,7 +25,7 @@ type own struct {
 
 type hands [MaxSeats + 1]tile.Set
 
-// Seat returns the seat whose view it is, or NoSeat for an onlooker.
+// Seat returns the viewer's seat, or NoSeat for an onlooker.
 func (v View) Seat() Seat { return v.seat }
 
 // Hand returns the viewer's own hand.
@@ -38,7 +39,7 @@ func (v View) Hand() tile.Set {
 // Drew returns the tile that the viewer has drawn and is about to lay, or tile.None.
 func (v View) Drew() tile.Tile { return v.drew }
 
-// HandOf returns the hand of a seat, if the viewer may see it.
+// HandOf returns the hand of a seat, and whether the viewer may see it.
 func (v View) HandOf(s Seat) (tile.Set, bool) {
 	switch {
 	case v.hands != nil:
@@ -64,7 +65,7 @@ func (v View) Clone() View {
 	return v
 }
 
-// Equal reports whether two views show the same.
+// Equal reports whether two views show the same things.
 func (v View) Equal(w View) bool {
 	return v.seat == w.seat && v.drew == w.drew && *v.Table == *w.Table &&
 		same(v.hand, w.hand) && same(v.hands, w.hands)
@@ -74,8 +75,8 @@ func same[T comparable](a, b *T) bool {
 	return a == b || a != nil && b != nil && *a == *b
 }
 
-// Legal adds the viewer's legal actions to list: tiles by train and pip, then draw, pass, stop,
-// knock.
+// Legal appends the viewer's legal actions to list: plays by train and pip, then draw, pass, stop
+// and knock.
 func (v View) Legal(list []Action) []Action {
 	m := v.Moves()
 	return m.Append(list)

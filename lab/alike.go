@@ -5,42 +5,42 @@ import (
 	"roundhouse/sim"
 )
 
-// Alike is what a rule set makes of players who are all the same bot.
+// Alike holds what was measured about a rule set when the same bot plays all seats.
 type Alike struct {
 	Bot     string `json:"bot"`
 	Matches int    `json:"matches"`
 	Rounds  int    `json:"rounds"`
 
-	Turns   Spread `json:"turns"`   // of a round: first turns and later ones, without the search for the engine
-	Tiles   Spread `json:"tiles"`   // laid in a round, without the engine
-	Actions Spread `json:"actions"` // of a round: each tile, draw, pass, stop, knock and the engine
+	Turns   Spread `json:"turns"`   // turns in a round, outside the search for the engine
+	Tiles   Spread `json:"tiles"`   // tiles laid in a round, not counting the engine
+	Actions Spread `json:"actions"` // actions in a round; laying the engine is one of them
 
 	Blocked  Figure `json:"blocked"`  // share of the rounds in which nobody went out
-	Redeals  Figure `json:"redeals"`  // deals without an engine for each round played
-	Boneyard Spread `json:"boneyard"` // tiles left in it
+	Redeals  Figure `json:"redeals"`  // deals without an engine per round played
+	Boneyard Spread `json:"boneyard"` // tiles left in the boneyard
 	Mexican  Spread `json:"mexican"`  // tiles on Mexican trains
 
 	First Spread `json:"first"` // tiles that a seat lays in its first turn
-	Pips  Spread `json:"pips"`  // left in the hand of a seat that did not win; 0-0 counts 0
-	Left  Spread `json:"left"`  // tiles in such a hand
+	Pips  Spread `json:"pips"`  // pips left in the hand of a seat that did not win; 0-0 counts 0
+	Left  Spread `json:"left"`  // tiles left in such a hand
 
-	Draws   Figure `json:"draws"`   // of one seat in a round, without the search for the engine
-	Passes  Figure `json:"passes"`  // of one seat in a round
-	Choices Figure `json:"choices"` // of one seat in a round: actions to which there was an alternative
-	Score   Figure `json:"score"`   // of one seat in a round, by the rules
+	Draws   Figure `json:"draws"`   // draws per seat and round, outside the search for the engine
+	Passes  Figure `json:"passes"`  // passes per seat and round
+	Choices Figure `json:"choices"` // actions that had an alternative, per seat and round
+	Score   Figure `json:"score"`   // score per seat and round, by the rules
 
-	Order  []Place `json:"order"`  // the seats from the one that starts, clockwise
-	Number []Place `json:"number"` // the seats from seat 1
+	Order  []Place `json:"order"`  // the seats clockwise from the one that starts
+	Number []Place `json:"number"` // the seats in the order of their numbers
 }
 
-// Place is how one of the seats fares.
+// Place holds how one of the seats fares.
 type Place struct {
-	Wins  Figure `json:"wins"`  // share of the rounds; winners of one round share it
-	Pips  Figure `json:"pips"`  // left in hand; 0-0 counts 0
-	Score Figure `json:"score"` // in a round, by the rules
+	Wins  Figure `json:"wins"`  // share of the rounds; several winners of a round share it
+	Pips  Figure `json:"pips"`  // pips left in hand; 0-0 counts 0
+	Score Figure `json:"score"` // score in a round, by the rules
 }
 
-// alikeTally adds up matches of players who are all the same bot.
+// alikeTally adds up the matches for an Alike.
 type alikeTally struct {
 	players         int
 	matches, rounds int
@@ -58,7 +58,7 @@ func newAlikeTally(players int) *alikeTally {
 	return &alikeTally{players: players, order: make([]placeTally, players), number: make([]placeTally, players)}
 }
 
-// addMatch adds a match.
+// addMatch adds a match to the tally.
 func (t *alikeTally) addMatch(m *sim.Match) {
 	for i := range m.Rounds {
 		t.addRound(&m.Rounds[i], &m.Figures[i])

@@ -8,9 +8,9 @@ import (
 	"roundhouse/stat"
 )
 
-// WriteCSV writes r as a table with a line for each figure: its rule set, its name as in JSON, the
-// seat, quantile or round that it belongs to if there are several, its value, its standard error
-// and its interval, empty if there are none.
+// WriteCSV writes r as a table with a line for each figure: its rule set; the figure's name as in
+// JSON; the seat, quantile or round if there are several; its value; and its standard error and
+// interval, which are empty if there are none.
 func (r *Report) WriteCSV(w io.Writer) error {
 	t := csvTable{rows: [][]string{{"rules", "players", "figure", "of", "value", "se", "low", "high"}}}
 	for i := range r.Studies {
@@ -21,7 +21,7 @@ func (r *Report) WriteCSV(w io.Writer) error {
 
 // csvTable collects lines of CSV.
 type csvTable struct {
-	rules, players string // of the lines to come
+	rules, players string // of the lines that are added next
 	rows           [][]string
 }
 

@@ -9,13 +9,13 @@ type Figure struct {
 	CI    stat.Interval `json:"ci"`
 }
 
-// meanFigure returns a mean of r, in units.
+// meanFigure returns the mean of r, divided by unit.
 func meanFigure(r *stat.Ratio, unit float64) Figure {
 	e := r.Estimate(unit)
 	return Figure{e.Value, e.SE, e.MeanInterval()}
 }
 
-// shareFigure returns a share of r, in units.
+// shareFigure returns the share of r, divided by unit.
 func shareFigure(r *stat.Ratio, unit float64) Figure {
 	e := r.Estimate(unit)
 	return Figure{e.Value, e.SE, e.ShareInterval()}
@@ -25,18 +25,18 @@ func shareFigure(r *stat.Ratio, unit float64) Figure {
 type Spread struct {
 	Mean      Figure  `json:"mean"`
 	SD        float64 `json:"sd"`
-	Quantiles [5]int  `json:"quantiles"` // at the shares in Quantiles
-	Counts    []int64 `json:"counts"`    // of each number, from 0
+	Quantiles [5]int  `json:"quantiles"` // for the shares listed in the variable Quantiles
+	Counts    []int64 `json:"counts"`    // how often each number occurred, from 0
 }
 
-// Quantiles lists the shares at which a Spread gives its quantiles.
+// Quantiles lists the shares for which a Spread gives its quantiles.
 var Quantiles = [5]float64{0.05, 0.25, 0.5, 0.75, 0.95}
 
-// spreading counts whole numbers over matches.
+// spreading collects the distribution of a whole number, such as the turns of a round.
 type spreading struct {
 	counts stat.Histogram
 	mean   stat.Ratio
-	x, n   int64 // of the current match
+	x, n   int64 // sums of the current match
 }
 
 func (s *spreading) add(v int) {
@@ -45,7 +45,7 @@ func (s *spreading) add(v int) {
 	s.n++
 }
 
-// closeMatch ends a match.
+// closeMatch ends a match, which counts as one group.
 func (s *spreading) closeMatch() {
 	s.mean.Add(s.x, s.n)
 	s.x, s.n = 0, 0
@@ -59,10 +59,10 @@ func (s *spreading) toSpread() Spread {
 	return spread
 }
 
-// counting counts something over the rounds of matches.
+// counting measures a ratio, such as draws per round, summed over the rounds of each match.
 type counting struct {
 	ratio stat.Ratio
-	x, n  int64 // of the current match
+	x, n  int64 // sums of the current match
 }
 
 func (c *counting) add(x, n int64) {
@@ -70,7 +70,7 @@ func (c *counting) add(x, n int64) {
 	c.n += n
 }
 
-// closeMatch ends a match.
+// closeMatch ends a match, which counts as one group.
 func (c *counting) closeMatch() {
 	c.ratio.Add(c.x, c.n)
 	c.x, c.n = 0, 0

@@ -1,4 +1,4 @@
-// Package lab compares rule sets: it measures what each of them makes of the game under the same
+// Package lab compares rule sets: it measures how the game plays under each of them with the same
 // players. How long is a round, how does it end, does it help to start, how often does the better
 // player win?
 //
@@ -7,10 +7,11 @@
 //	}})
 //
 // Two simulations answer that for each rule set, both of whole matches, so that all engines and all
-// starters have their turn: one in which the same bot has all seats, and one of a better bot
-// against weaker ones, on equal deals. Errors are between matches in the first, and between groups
-// of matches on the same deals in the second; within these anything may be correlated. Intervals
-// are of 95 %. Package lab/page writes a report with sentences and pictures.
+// starters have their turn. In the first, the same bot has all seats; in the second, a better bot
+// plays against weaker ones, on equal deals. Standard errors treat matches as independent in the
+// first, and groups of matches on the same deals in the second; anything within these may be
+// correlated. Intervals are 95 % confidence intervals. Package lab/page writes a report with
+// sentences and pictures.
 package lab
 
 import (
@@ -24,34 +25,33 @@ import (
 	"roundhouse/sim"
 )
 
-// Design is how rule sets are compared: who plays how much.
+// Design says who plays, and how much, to compare rule sets.
 type Design struct {
 	Players int    `json:"players"`
-	Bot     string `json:"bot"`    // on all seats
-	Better  string `json:"better"` // on one seat, against
-	Worse   string `json:"worse"`  // on all others
-	Rounds  int    `json:"rounds"` // asked for: at least that many are played in each simulation
+	Bot     string `json:"bot"`    // the bot on all seats of the first simulation
+	Better  string `json:"better"` // the bot on one seat of the second
+	Worse   string `json:"worse"`  // the bot on all other seats of the second
+	Rounds  int    `json:"rounds"` // the number asked for: each simulation plays at least that many
 	Seed    uint64 `json:"seed"`
 }
 
-// Config says what to compare. The names of its fields in the errors of Check are those of the
-// command line.
+// Config says what to compare. The errors of Check name its fields as the command line does.
 type Config struct {
 	Design
 	Rules    []preset.Ref
 	Workers  int
-	Progress *sim.Progress // of everything together; optional
+	Progress *sim.Progress // of all simulations together; optional
 }
 
-// Report is the outcome of a comparison. Its fields are its JSON.
+// Report is the outcome of a comparison. Its JSON has the same fields.
 type Report struct {
 	Design
 	Version string  `json:"version"` // of the program; Run leaves it empty
-	Command string  `json:"command"` // that gives this report; Run leaves it empty
-	Studies []Study `json:"studies"` // in the order asked for
+	Command string  `json:"command"` // the command that gives this report; Run leaves it empty
+	Studies []Study `json:"studies"` // in the order of Config.Rules
 }
 
-// Check returns what is wrong with c, beginning with the field.
+// Check returns an error that says what is wrong with c; it begins with the name of the field.
 func (c *Config) Check() error {
 	if len(c.Rules) == 0 {
 		return errors.New("rules: none are given")
@@ -78,7 +78,7 @@ func (c *Config) Check() error {
 	return nil
 }
 
-// checkDesign checks what is the same for all rule sets.
+// checkDesign checks the fields that are the same for all rule sets.
 func (d *Design) checkDesign() error {
 	for _, b := range []struct{ field, name string }{{"bots", d.Bot}, {"better", d.Better}, {"worse", d.Worse}} {
 		if _, err := bot.New(b.name, 0); err != nil {
@@ -94,7 +94,7 @@ func (d *Design) checkDesign() error {
 	return nil
 }
 
-// nameRules adds the rules to an error that depends on them.
+// nameRules adds the name of the rules to an error that depends on them.
 func nameRules(err error, rules preset.Ref) error {
 	if strings.HasPrefix(err.Error(), "players: ") || strings.HasPrefix(err.Error(), "rules: ") {
 		return fmt.Errorf("%w; these are %s", err, InSentence(Label(rules)))
@@ -111,7 +111,7 @@ func (c *Config) TotalRounds() (rounds int) {
 	return rounds
 }
 
-// Run studies each rule set. When ctx is cancelled it stops and returns the error of ctx.
+// Run studies each rule set. When ctx is cancelled, Run stops and returns the error of ctx.
 func Run(ctx context.Context, c Config) (*Report, error) {
 	if err := c.Check(); err != nil {
 		return nil, err

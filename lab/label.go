@@ -8,7 +8,8 @@ import (
 	"roundhouse/words"
 )
 
-// Label names rules for people: the name of the rule set, and the switches that differ from it.
+// Label names rules for people: by the name of the rule set and the switches in which they differ
+// from it.
 func Label(ref preset.Ref) string {
 	set, err := preset.Get(ref.Base)
 	if err != nil {
@@ -23,7 +24,7 @@ func Label(ref preset.Ref) string {
 	return strings.Join(parts, ", ")
 }
 
-// InSentence returns how a sentence refers to the rules with that label: "the Pagat rules".
+// InSentence returns how a sentence refers to the rules with the given label: "the Pagat rules".
 func InSentence(label string) string {
 	if strings.Contains(label, ",") {
 		return "the rules “" + label + "”"

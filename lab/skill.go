@@ -5,23 +5,23 @@ import (
 	"roundhouse/sim"
 )
 
-// Skill is how often the better bot of a table wins. It has one seat, the weaker bot all others.
+// Skill says how often the better bot wins. It has one seat, and the weaker bot has all others.
 type Skill struct {
 	Better  string   `json:"better"`
 	Worse   string   `json:"worse"`
 	Matches int      `json:"matches"`
 	Rounds  int      `json:"rounds"`
-	Chance  float64  `json:"chance"` // its share if luck alone decided: one player's part
-	Round   Figure   `json:"round"`  // share of the single rounds that it wins
-	Leads   []Figure `json:"leads"`  // share of the matches that it leads after 1, 2, … rounds; seats that lead together share
-	Ahead   Figure   `json:"ahead"`  // points a round by which it does better than one of the others, by the rules
+	Chance  float64  `json:"chance"` // the share of wins that luck alone would give one player
+	Round   Figure   `json:"round"`  // share of the single rounds that the better bot wins
+	Leads   []Figure `json:"leads"`  // share of matches that it leads after 1, 2, … rounds; ties share the lead
+	Ahead   Figure   `json:"ahead"`  // points per round by which it does better than one of the others
 }
 
-// skillTally adds up matches of a better bot against weaker ones.
+// skillTally adds up the matches for a Skill.
 type skillTally struct {
 	better          string
 	players         int
-	group           int // the current one
+	group           int // the current group
 	matches, rounds int
 	round           counting
 	leads           []counting
@@ -31,7 +31,7 @@ func newSkillTally(d *Design, rounds int) *skillTally {
 	return &skillTally{better: d.Better, players: d.Players, leads: make([]counting, rounds)}
 }
 
-// addMatch adds a match.
+// addMatch adds a match to the tally.
 func (t *skillTally) addMatch(m *sim.Match) {
 	if m.Group != t.group {
 		t.closeGroup()
@@ -49,7 +49,7 @@ func (t *skillTally) addMatch(m *sim.Match) {
 	}
 }
 
-// partOf returns what the seat gets of a prize that a set of seats shares, in parts.
+// partOf returns the seat's part, in parts of sim.Unit, of a win that a set of seats shares.
 func partOf(set game.Seats, seat game.Seat) int64 {
 	if !set.Has(seat) {
 		return 0
@@ -57,7 +57,7 @@ func partOf(set game.Seats, seat game.Seat) int64 {
 	return int64(sim.Unit / set.Len())
 }
 
-// closeGroup ends a group.
+// closeGroup ends a group of matches on the same deals.
 func (t *skillTally) closeGroup() {
 	t.round.closeMatch()
 	for i := range t.leads {

@@ -8,16 +8,16 @@ import (
 	"roundhouse/sim"
 )
 
-// Study is what was found out about one rule set.
+// Study holds what was found out about one rule set.
 type Study struct {
-	Rules   json.RawMessage `json:"rules"` // as positions and records name them
+	Rules   json.RawMessage `json:"rules"` // in the form that positions and records use
 	Label   string          `json:"label"` // for people
 	Players int             `json:"players"`
 	Alike   Alike           `json:"alike"`
 	Skill   Skill           `json:"skill"`
 }
 
-// runStudy plays both simulations of a rule set.
+// runStudy plays both simulations of a rule set and returns their figures.
 func (c *Config) runStudy(ctx context.Context, rules preset.Ref) (Study, error) {
 	ref, err := rules.MarshalJSON()
 	if err != nil {
@@ -31,7 +31,7 @@ func (c *Config) runStudy(ctx context.Context, rules preset.Ref) (Study, error) 
 	return s, err
 }
 
-// studyAlike plays the simulation in which all bots are the same.
+// studyAlike plays the simulation in which all bots are the same and returns its figures.
 func (c *Config) studyAlike(ctx context.Context, rules preset.Ref) (Alike, error) {
 	tally := newAlikeTally(c.Players)
 	config := c.alikeSimulation(rules)
@@ -40,7 +40,7 @@ func (c *Config) studyAlike(ctx context.Context, rules preset.Ref) (Alike, error
 	return tally.toAlike(c.Bot), err
 }
 
-// studySkill plays the simulation of a better bot among weaker ones.
+// studySkill plays the simulation of a better bot against weaker ones and returns its figures.
 func (c *Config) studySkill(ctx context.Context, rules preset.Ref) (Skill, error) {
 	tally := newSkillTally(&c.Design, int(rules.Rules.Rounds))
 	config := c.skillSimulation(rules)
@@ -52,14 +52,14 @@ func (c *Config) studySkill(ctx context.Context, rules preset.Ref) (Skill, error
 	return tally.toSkill(&c.Design, &r), nil
 }
 
-// alikeSimulation returns the simulation in which all bots are the same.
+// alikeSimulation returns the configuration of the simulation in which all bots are the same.
 func (c *Config) alikeSimulation(rules preset.Ref) sim.Config {
 	config := c.baseSimulation(rules, 1)
 	config.Bots, config.Figures = []string{c.Bot}, true
 	return config
 }
 
-// skillSimulation returns the simulation of a better bot among weaker ones.
+// skillSimulation returns the configuration of the simulation of a better bot against weaker ones.
 func (c *Config) skillSimulation(rules preset.Ref) sim.Config {
 	config := c.baseSimulation(rules, c.Players)
 	config.Bots = []string{c.Better}
@@ -69,8 +69,8 @@ func (c *Config) skillSimulation(rules preset.Ref) sim.Config {
 	return config
 }
 
-// baseSimulation returns what both simulations share: as many whole matches, in whole groups, as
-// have the rounds asked for.
+// baseSimulation returns what both simulations share. They play enough whole groups of whole
+// matches to reach the rounds asked for; group is the number of matches in a group.
 func (c *Config) baseSimulation(rules preset.Ref, group int) sim.Config {
 	n := max(int(rules.Rules.Rounds)*group, 1)
 	return sim.Config{

@@ -8,14 +8,14 @@ import (
 	"roundhouse/tile"
 )
 
-// Error says which switch is wrong, with its value and the reason.
+// Error says which switch is wrong, what value it has, and why that is wrong.
 type Error struct {
-	Switch string // its JSON name
-	Value  string // as written; empty if the switch itself is unknown
+	Switch string // the switch's JSON name
+	Value  string // as written; empty if there is no such switch
 	Reason string
 }
 
-// Error puts the switch in front and quotes the value: satisfy: "often" is not …
+// Error returns the switch, the quoted value and the reason: satisfy: "often" is not …
 func (e *Error) Error() string {
 	if e.Value == "" {
 		return quote.Text(e.Switch) + " is " + e.Reason
@@ -23,8 +23,9 @@ func (e *Error) Error() string {
 	return e.Switch + ": " + quote.Text(e.Value) + " is " + e.Reason
 }
 
-// Check returns what is wrong with r for a whole match: values, switches that do not go together,
-// rounds without an engine, hands that the set cannot deal.
+// Check returns an error if a whole match cannot be played by r: if a value is out of range, if
+// switches contradict each other, if there are rounds without an engine, or if the set has too few
+// tiles for the hands.
 func (r *Rules) Check() error {
 	for i := range switches {
 		if s := &switches[i]; s.Only != nil && !slices.Contains(s.Only, s.get(r)) {
@@ -37,8 +38,8 @@ func (r *Rules) Check() error {
 	return r.checkDemands(false)
 }
 
-// CheckRound returns what is wrong with r for one single round whose tiles are given. Any set from
-// double-2 on will do, and its hands need not be dealable.
+// CheckRound returns an error if a single round whose tiles are given cannot be played by r. Any
+// set from double-2 up is allowed, even if it has too few tiles for the table of hands.
 func (r *Rules) CheckRound() error {
 	for i := range switches {
 		s := &switches[i]
@@ -63,8 +64,8 @@ func (r *Rules) checkDemands(round bool) error {
 	return nil
 }
 
-// PossibleOptions lists those of the switch's Options that go together with the rest of r in a
-// match. Conflicts between other switches do not count.
+// PossibleOptions lists those Options of the switch that are possible in a match together with the
+// other values of r. It ignores conflicts among the other switches.
 func (s *Switch) PossibleOptions(r *Rules) []string {
 	list := []string{}
 	for _, text := range s.Options() {
@@ -78,10 +79,10 @@ func (s *Switch) PossibleOptions(r *Rules) []string {
 	return list
 }
 
-// demand is a condition between switches.
+// demand is a condition that involves several switches.
 type demand struct {
-	of    []string // all switches that it involves
-	round bool     // even a single round needs it; else only a match
+	of    []string // all switches that the condition involves
+	round bool     // whether the condition applies to single rounds too; otherwise only to matches
 	wrong func(*Rules) error
 }
 
@@ -121,7 +122,7 @@ var startersOf = [...][]Starter{
 	EngineHighestHeld:    {StarterEngineHolder},
 }
 
-// checkHands checks that the set can deal all hands.
+// checkHands checks that the set has enough tiles for all hands.
 func (r *Rules) checkHands() error {
 	for k := MinSeats; k <= MaxSeats; k++ {
 		if need := k * int(r.Hand[k]); need > r.Dealt() {
@@ -135,7 +136,7 @@ func (r *Rules) checkHands() error {
 	return nil
 }
 
-// PutHand sets the size of a hand for that number of seats; both are texts, as in a file.
+// PutHand sets the size of a hand for a number of seats. Both are texts, as in a file.
 func (h *Hands) PutHand(seats, tiles string) error {
 	k, err := strconv.Atoi(seats)
 	if err != nil || k < MinSeats || k > MaxSeats || strconv.Itoa(k) != seats {
@@ -149,7 +150,7 @@ func (h *Hands) PutHand(seats, tiles string) error {
 	return nil
 }
 
-// CheckSeats checks that r can be dealt to k seats.
+// CheckSeats returns an error unless r has hands for k seats.
 func (r *Rules) CheckSeats(k int) error {
 	if k < MinSeats || k > MaxSeats || r.Hand[k] == 0 {
 		return &Error{Switch: "hand", Value: strconv.Itoa(k), Reason: "not a number of seats that is played: the hands are " + r.Hand.String()}

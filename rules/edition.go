@@ -1,7 +1,7 @@
 package rules
 
-// Edition numbers the rules of play. It is raised whenever the same deals and actions may lead to
-// another result than before: when the engine plays a switch in another way, or when a rule set has
-// another value for one. What is stored notes the edition by which it was played; without a note
-// that is 1.
+// Edition is the number of the rules of play. It is raised whenever the same deals and actions may
+// lead to a different result than before: when the engine plays a switch differently, or when a
+// rule set gets another value for a switch. Everything stored records the edition under which it
+// was played; if none is recorded, it is 1.
 const Edition = 2

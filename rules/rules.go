@@ -1,18 +1,18 @@
 // Package rules holds the switches of Mexican Train: everything in which the five rule documents
 // and their variants differ, as one Rules value.
 //
-// The engine asks for a switch, never for the name of a rule set. A Rules value is compared with ==
-// and copied by assignment. Check says whether it can be played; CheckRound asks only for what one
-// single round needs.
+// The engine looks at switches, never at the name of a rule set. A Rules value is compared with ==
+// and copied by assignment. Check says whether a match can be played by it; CheckRound checks only
+// what a single round needs.
 //
-// Switches lists all switches with their names and values, and how to read and write each. Code
-// that handles rules in general needs no other list:
+// Switches lists all switches with their names and values, and how to read and write each of them.
+// Code that handles rules in general needs no other list:
 //
 //	for _, s := range rules.Switches() {
 //		fmt.Println(s.Name, s.Text(&r))
 //	}
 //
-// The rule sets by name are data of package preset.
+// The named rule sets are data of package preset.
 package rules
 
 import "roundhouse/tile"
@@ -23,11 +23,11 @@ const (
 	MaxSeats = 14
 )
 
-// Rules has one value for each switch. The comment of a switch gives its JSON name.
+// Rules has one value for each switch. The comment on a switch gives its JSON name.
 type Rules struct {
 	Set    tile.Pip // set: the highest pip
 	Hand   Hands    // hand
-	Rounds uint8    // rounds: engines run Set, Set-1, …
+	Rounds uint8    // rounds: the engines are Set, Set-1, …
 
 	Engine       Engine       // engine
 	EngineSearch EngineSearch // engine_search
@@ -44,7 +44,7 @@ type Rules struct {
 	Compulsory bool // compulsory
 	KeepDrawn  bool // keep_drawn
 
-	MexicanTrains    uint8 // mexican_trains: 1, or 0 for as many as wished
+	MexicanTrains    uint8 // mexican_trains: 1, or 0 for any number
 	MexicanInOpening bool  // mexican_in_opening
 	OwnTrainFirst    bool  // own_train_first
 
@@ -62,7 +62,7 @@ type Rules struct {
 	OutOnDouble     bool            // out_on_double
 
 	Knock        bool  // knock
-	KnockPenalty uint8 // knock_penalty: tiles
+	KnockPenalty uint8 // knock_penalty: a number of tiles
 
 	Block             Block   // block
 	Scoring           Scoring // scoring
@@ -71,8 +71,8 @@ type Rules struct {
 	OpenHands         bool    // open_hands
 }
 
-// Hands is the number of tiles dealt to a seat, by the number of seats; 0 if a number of seats is
-// not played.
+// Hands holds the number of tiles dealt to each seat, by the number of seats; 0 if the rules do not
+// allow that many seats.
 type Hands [MaxSeats + 1]uint8
 
 // Engine says where the round's engine comes from.
@@ -81,12 +81,12 @@ type Engine uint8
 // The values of engine.
 const (
 	EngineHeld           Engine = iota // the seat that holds it lays it
-	EngineSetAside                     // laid before shuffling
-	EngineStarterHighest               // the starter's highest double
-	EngineHighestHeld                  // the highest double in any hand
+	EngineSetAside                     // it is laid before the shuffle
+	EngineStarterHighest               // it is the starter's highest double
+	EngineHighestHeld                  // it is the highest double in any hand
 )
 
-// EngineSearch says how an engine that nobody holds is found.
+// EngineSearch says how the engine is found if no seat holds it.
 type EngineSearch uint8
 
 // The values of engine_search.
@@ -106,7 +106,7 @@ const (
 	StarterLotOnce
 )
 
-// Opening says what a seat's first turn is.
+// Opening says what a seat's first turn consists of.
 type Opening uint8
 
 // The values of opening.
@@ -116,7 +116,7 @@ const (
 	OpeningNone
 )
 
-// OpeningDraw says what a seat does that cannot begin its train.
+// OpeningDraw says how many tiles a seat draws that cannot begin its train.
 type OpeningDraw uint8
 
 // The values of opening_draw.
@@ -135,7 +135,7 @@ const (
 	OpeningSimultaneous
 )
 
-// OpeningDouble says what a double at the end of an opening train does.
+// OpeningDouble says whether a double at the end of an opening train counts as open.
 type OpeningDouble uint8
 
 // The values of opening_double.
@@ -144,7 +144,7 @@ const (
 	OpeningDoubleOpen
 )
 
-// OpeningOut says when a round ends if a seat goes out in its opening.
+// OpeningOut says when the round ends if a seat goes out in its opening.
 type OpeningOut uint8
 
 // The values of opening_out.
@@ -153,7 +153,7 @@ const (
 	OpeningOutAtOnce
 )
 
-// MarkerOff says which tile takes a marker off a train.
+// MarkerOff says which tiles take a marker off a train.
 type MarkerOff uint8
 
 // The values of marker_off.
@@ -163,7 +163,7 @@ const (
 	MarkerOffOwnAnywhere
 )
 
-// ExtraTile says where the tile owed after a double may go.
+// ExtraTile says where the tile owed after a double may be laid.
 type ExtraTile uint8
 
 // The values of extra_tile.
@@ -173,8 +173,8 @@ const (
 	ExtraTileNone
 )
 
-// DrawnDoubles says whether a double drawn in this turn may be laid although the turn has as many
-// doubles as doubles_per_turn allows.
+// DrawnDoubles says whether a double drawn in this turn may be laid although the turn already has
+// the number of doubles that doubles_per_turn allows.
 type DrawnDoubles uint8
 
 // The values of drawn_doubles.
@@ -183,7 +183,7 @@ const (
 	DrawnDoublesFree
 )
 
-// Satisfy says which open doubles of earlier turns bind.
+// Satisfy says which open doubles of earlier turns bind the seat in turn.
 type Satisfy uint8
 
 // The values of satisfy.
@@ -194,7 +194,7 @@ const (
 	SatisfyAny
 )
 
-// ExhaustedDouble says whether a double that nothing can satisfy still binds.
+// ExhaustedDouble says whether an open double that no tile can satisfy still binds.
 type ExhaustedDouble uint8
 
 // The values of exhausted_double.
@@ -203,7 +203,7 @@ const (
 	ExhaustedDoubleLifted
 )
 
-// Block says when a round ends although nobody went out.
+// Block says when a round ends although nobody has gone out.
 type Block uint8
 
 // The values of block.
@@ -212,7 +212,7 @@ const (
 	BlockAllPassed
 )
 
-// Scoring says which seats write what.
+// Scoring says which seats score, and what.
 type Scoring uint8
 
 // The values of scoring.
@@ -221,13 +221,14 @@ const (
 	ScoringPositive
 )
 
-// EngineKnown reports whether the engine of a round is known before its deal: Set, Set-1, …;
-// otherwise the hands decide it.
+// EngineKnown reports whether the engine of a round is known before its deal. The engines are then
+// Set, Set-1, …; otherwise the hands decide the engine.
 func (r *Rules) EngineKnown() bool {
 	return r.Engine == EngineHeld || r.Engine == EngineSetAside
 }
 
-// Dealt returns the number of tiles that can be dealt: the set without an engine that is set aside.
+// Dealt returns the number of tiles that can be dealt: all tiles of the set, except an engine that
+// is set aside.
 func (r *Rules) Dealt() int {
 	n := tile.Size(r.Set)
 	if r.Engine == EngineSetAside {

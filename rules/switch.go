@@ -8,7 +8,7 @@ import (
 	"roundhouse/tile"
 )
 
-// Kind is the form of a switch's values.
+// Kind is the type of a switch's values.
 type Kind uint8
 
 // The kinds of switches.
@@ -22,14 +22,14 @@ const (
 // String returns number, flag, word or hands.
 func (k Kind) String() string { return [...]string{"number", "flag", "word", "hands"}[k] }
 
-// Switch describes one switch: its JSON name, the form of its values, and how to read and write it
+// Switch describes one switch: its JSON name, the type of its values, and how to read and write it
 // in a Rules value.
 type Switch struct {
 	Name     string
 	Kind     Kind
-	Words    []string // of a Word, in the order of its constants
+	Words    []string // of a Word, in the order of the constants
 	Min, Max int      // of a Number
-	Only     []int    // those that a match can have; nil for all
+	Only     []int    // the values that a match can have; nil if it can have all of them
 
 	get func(*Rules) int
 	set func(*Rules, int)
@@ -39,7 +39,7 @@ type Switch struct {
 // changed.
 func Switches() []Switch { return switches }
 
-// Find returns the switch of that name.
+// Find returns the switch with the given name.
 func Find(name string) (*Switch, error) {
 	for i := range switches {
 		if switches[i].Name == name {
@@ -133,8 +133,8 @@ func (s *Switch) Text(r *Rules) string {
 	return strconv.Itoa(s.get(r))
 }
 
-// Set gives the switch the value written in text, in r: a whole number, true or false, or a word.
-// Hands are set by PutHand.
+// Set sets the switch in r to the value that text stands for: a whole number, true or false, or a
+// word. Tables of hands are set with PutHand instead.
 func (s *Switch) Set(r *Rules, text string) error {
 	v := -1
 	switch s.Kind {
@@ -159,7 +159,7 @@ func (s *Switch) refuseValue(text string) error {
 	return &Error{Switch: s.Name, Value: text, Reason: "not " + s.Listed()}
 }
 
-// Listed describes the values that the switch has: "one of off, in_order".
+// Listed describes the switch's values: "one of off, in_order".
 func (s *Switch) Listed() string {
 	switch s.Kind {
 	case Flag:
@@ -172,8 +172,8 @@ func (s *Switch) Listed() string {
 	return "a whole number from " + strconv.Itoa(s.Min) + " to " + strconv.Itoa(s.Max)
 }
 
-// Played describes the values that the switch can have in a whole match, which may be fewer than
-// Listed.
+// Played describes the values that the switch can have in a whole match. These may be fewer than
+// Listed describes.
 func (s *Switch) Played() string {
 	if s.Only == nil {
 		return s.Listed()
@@ -184,8 +184,8 @@ func (s *Switch) Played() string {
 // mostOptions is the highest number of values that Options lists.
 const mostOptions = 20
 
-// Options lists the values that a match can have, as text, if there are few: not the tables of
-// hands, nor the numbers of a long range.
+// Options lists the switch's possible values in a match as text. It returns nil for tables of hands
+// and for ranges of more than mostOptions numbers.
 func (s *Switch) Options() []string {
 	switch {
 	case s.Kind == Flag:
@@ -204,7 +204,7 @@ func (s *Switch) Options() []string {
 	return list
 }
 
-// String writes the table in ranges: "2-4: 15, 5-6: 12".
+// String returns the table in ranges: "2-4: 15, 5-6: 12".
 func (h Hands) String() string {
 	var parts []string
 	for k := MinSeats; k <= MaxSeats; k++ {

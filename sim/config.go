@@ -12,8 +12,7 @@ import (
 	"roundhouse/quote"
 )
 
-// Config says what to play. The names of its fields in the errors of Check are those of the command
-// line.
+// Config says what to play. The errors of Check name its fields as the command line does.
 type Config struct {
 	Rules   preset.Ref
 	Players int
@@ -22,34 +21,35 @@ type Config struct {
 	Matches int      // whole matches to play, or 0
 	Seed    uint64
 	Workers int       // the number of goroutines; the results do not depend on it
-	Records io.Writer // gets every match as a line, in order; optional
+	Records io.Writer // receives each match as a line, in order; optional
 
-	// Resume is a file to continue from; optional. It is empty, or what an earlier Run with the
-	// same Rules, Players, Bots, Seed, Version, unit and use of Records left there; this Run may
-	// ask for more matches. It must be positioned at its beginning. Records, if given, must then be
-	// a Tape too, with the earlier lines still in it.
+	// Resume is an optional file from which the simulation continues. It is empty, or was written
+	// by an earlier Run with the same Rules, Players, Bots, Seed, Version and unit that also had,
+	// or also lacked, Records; this Run may ask for more matches. The file must be positioned at
+	// its beginning. Records, if given, must then be a Tape too, and still contain the lines of the
+	// earlier Run.
 	Resume  Tape
-	Version string // of the program, for Resume: another version may play differently
+	Version string // of the program: Resume refuses other versions, which may play differently
 
 	Progress *Progress // counts the rounds while they are played; optional
 
-	Watch   func(*Match) // is called with every match of this Run, in order, and must not keep it; optional
-	Figures bool         // whether to count Match.Figures
+	Watch   func(*Match) // called with every match in order; must not keep it; optional
+	Figures bool         // whether to fill in Match.Figures
 }
 
-// Most is the highest number of rounds or matches, MostWorkers that of workers.
+// Most is the highest number of rounds or matches, MostWorkers the highest number of workers.
 const (
 	Most        int64 = 1 << 40
 	MostWorkers int64 = 1024
 )
 
-// Progress reports how far a simulation is while it runs. Each Run needs a new one.
+// Progress reports how far a running simulation has got. Each Run needs a new one.
 type Progress struct {
 	Before atomic.Int64 // rounds of earlier runs
-	Played atomic.Int64 // rounds that this Run has played, including those not needed in the end
+	Played atomic.Int64 // rounds that this Run has played, including any that it drops in the end
 }
 
-// Check returns what is wrong with c, beginning with the field.
+// Check returns an error that says what is wrong with c; it begins with the name of the field.
 func (c *Config) Check() error {
 	r := &c.Rules.Rules
 	if err := r.Check(); err != nil {

@@ -8,37 +8,37 @@ import (
 	"time"
 )
 
-// chunk is a run of consecutive matches, played by one worker. Its size depends on how long matches
-// take; nothing else does.
+// chunk is a number of consecutive matches that one worker plays. Its size depends on how long
+// matches take; the results do not depend on it.
 type chunk struct {
 	from    int
 	matches []Match
-	rounds  []Round // memory for the matches' rounds
-	lines   []byte  // records
-	failed  error   // why the records could not be written
+	rounds  []Round // backing array of the matches' rounds
+	lines   []byte  // the matches as records
+	failed  error   // the error if the records could not be written
 }
 
-// The limits for the size of chunks: a worker doubles it while a chunk takes less than quick, and
-// halves it when one takes more than slow.
+// The limits for the size of chunks. A worker doubles the size while a chunk takes less time than
+// quick, and halves it when a chunk takes more time than slow.
 const (
 	largest = 64
 	quick   = 2 * time.Millisecond
 	slow    = 20 * time.Millisecond
 )
 
-// crew is a group of workers that play the matches from next on.
+// crew is a group of workers that play the matches from number next on.
 type crew struct {
 	setup *setup
 	stop  atomic.Bool
 	next  atomic.Int64
-	ahead chan struct{} // one entry for each chunk that is being played or waits to be read
+	ahead chan struct{} // holds one entry for each chunk that is being played or waits to be read
 	done  chan *chunk   // in any order; closed when all workers have stopped
-	used  sync.Pool     // of *chunk that have been read, to reuse their memory
+	used  sync.Pool     // chunks that have been read, kept to reuse their memory
 	wait  sync.WaitGroup
 }
 
-// startWorkers starts workers that play until all matches are played or ctx is cancelled; then they
-// hand in what they have finished.
+// startWorkers starts workers that play until all matches have been played or ctx is cancelled. If
+// it is cancelled, they hand in the matches that they have finished.
 func (p *setup) startWorkers(ctx context.Context, from int) *crew {
 	workers := min(p.config.Workers, max(p.matches-from, 1))
 	c := &crew{setup: p, ahead: make(chan struct{}, 4*workers), done: make(chan *chunk, 4*workers)}
@@ -70,7 +70,7 @@ func (c *crew) playChunks(ctx context.Context) {
 		began := time.Now()
 		chunk := c.emptyChunk(from)
 		w.playChunk(chunk, min(from+size, c.setup.matches))
-		c.done <- chunk // there is room: ahead is as long
+		c.done <- chunk // does not block: ahead has the same capacity
 		switch took := time.Since(began); {
 		case took < quick && size < largest:
 			size *= 2
@@ -80,7 +80,7 @@ func (c *crew) playChunks(ctx context.Context) {
 	}
 }
 
-// emptyChunk returns an empty chunk.
+// emptyChunk returns an empty chunk that begins with match from.
 func (c *crew) emptyChunk(from int) *chunk {
 	k, ok := c.used.Get().(*chunk)
 	if !ok {
@@ -90,9 +90,9 @@ func (c *crew) emptyChunk(from int) *chunk {
 	return k
 }
 
-// inOrder iterates over the chunks in the order of the matches, beginning with match from. The last
-// chunk may be cut short by an interruption. A chunk is valid until the next one is asked for. The
-// iteration must run to its end.
+// inOrder iterates over the chunks in the order of their matches, beginning with match from. The
+// last chunk may have been cut short by an interruption. A chunk is valid until the next step of
+// the iteration. The iteration must run to its end.
 func (c *crew) inOrder(from int) func(yield func(*chunk) bool) {
 	return func(yield func(*chunk) bool) {
 		waiting := map[int]*chunk{}

@@ -8,8 +8,8 @@ import (
 	"roundhouse/stat"
 )
 
-// WriteCSV writes r as a table with a line for each figure: its bot, the other bot of a pair, its
-// name as in JSON, its value, and its interval, empty if there is none.
+// WriteCSV writes r as a table with a line for each figure: its bot; for a pair, the other bot; the
+// figure's name as in JSON; its value; and its interval, which is empty if there is none.
 func (r *Report) WriteCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	rows := [][]string{{"bot", "against", "figure", "value", "low", "high"}}

@@ -2,48 +2,48 @@ package sim
 
 import "roundhouse/game"
 
-// Figures is what was counted in one round, in addition to its scores. Of deals in which no engine
-// was found, only their number is kept.
+// Figures holds what was counted in one round, besides its scores. Deals in which no engine was
+// found appear only as a number.
 type Figures struct {
 	End      game.End
 	Starter  game.Seat
 	Redeals  int // deals without an engine before this one
-	Actions  int // all of them, forced ones too
-	Turns    int // first turns and later ones, without the search for the engine
-	Tiles    int // on the trains at the end
-	Mexican  int // on Mexican trains
-	Boneyard int // tiles left in it
+	Actions  int // all actions, including forced ones
+	Turns    int // all turns, including first turns but not the search for the engine
+	Tiles    int // tiles on the trains at the end
+	Mexican  int // tiles on Mexican trains at the end
+	Boneyard int // tiles in the boneyard at the end
 
 	Seats [game.MaxSeats + 1]SeatFigures // by seat, from 1
 }
 
-// SeatFigures is what was counted for one seat in one round.
+// SeatFigures holds what was counted for one seat in one round.
 type SeatFigures struct {
-	First   int // tiles laid in its first turn, without the engine
-	Draws   int // without those in the search for the engine
+	First   int // tiles laid in its first turn, not counting the engine
+	Draws   int // tiles drawn, not counting the search for the engine
 	Passes  int
-	Choices int // actions to which there was an alternative
-	Tiles   int // left in hand at the end
+	Choices int // actions that had an alternative
+	Tiles   int // tiles left in hand at the end
 	Pips    int // of these tiles; 0-0 counts 0
 }
 
-// probe counts the figures of a round while it is played. All methods but endRound do nothing on a
-// nil probe.
+// probe counts the figures of a round while it is played. On a nil probe, all methods except
+// endRound do nothing.
 type probe struct {
 	round Figures
 	moves game.Moves
 	phase game.Phase // before the action
-	first bool       // it belongs to the seat's first turn
+	first bool       // whether the action belongs to the seat's first turn
 }
 
-// startRound begins a round.
+// startRound resets the figures for a new round.
 func (p *probe) startRound() {
 	if p != nil {
 		p.round = Figures{}
 	}
 }
 
-// beforeAction looks at the state before the seat acts.
+// beforeAction notes what the figures need of the state before the seat acts.
 func (p *probe) beforeAction(s *game.State, seat game.Seat) {
 	if p == nil {
 		return
@@ -56,7 +56,7 @@ func (p *probe) beforeAction(s *game.State, seat game.Seat) {
 	}
 }
 
-// afterAction counts the action a, which led to the state.
+// afterAction counts the action a, after which the state is s.
 func (p *probe) afterAction(s *game.State, a game.Action) {
 	if p == nil {
 		return

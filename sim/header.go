@@ -18,15 +18,15 @@ type header struct {
 	Format   string            `json:"format"`
 	Version  string            `json:"version"` // of the program
 	Rules    json.RawMessage   `json:"rules"`
-	Switches map[string]string `json:"switches"` // all of them, by name
+	Switches map[string]string `json:"switches"` // all switches, by name
 	Players  int               `json:"players"`
 	Bots     []string          `json:"bots"`
-	Unit     string            `json:"unit"` // rounds or matches
+	Unit     string            `json:"unit"` // "rounds" or "matches"
 	Seed     uint64            `json:"seed"`
 	Records  bool              `json:"records"` // whether records are written
 }
 
-// newHeader returns the header of a ledger of this simulation.
+// newHeader returns the header for a ledger of this simulation.
 func (p *setup) newHeader() (header, error) {
 	ref, err := p.config.Rules.MarshalJSON()
 	h := header{
@@ -43,10 +43,10 @@ func (p *setup) newHeader() (header, error) {
 	return h, err
 }
 
-// isLedger reports whether h is the header of a ledger, of any version.
+// isLedger reports whether h is the header of a ledger of any version.
 func (h *header) isLedger() bool { return strings.HasPrefix(h.Format, "roundhouse-simulation/") }
 
-// checkEqual returns an error that names the first field in which h is not as wanted.
+// checkEqual returns an error that names the first field in which h differs from want.
 func (h *header) checkEqual(want *header) error {
 	switch {
 	case h.Format != want.Format:

@@ -18,24 +18,24 @@ type Tape interface {
 	Truncate(size int64) error
 }
 
-// ledger stores a simulation so that it can be resumed. It is JSON Lines: a header with everything
-// that the result depends on, then the sums up to some match, again and again; the last line
-// counts. A last line that a crash has torn is dropped; any other line that this package would not
-// write is refused. A nil ledger stores nothing.
+// ledger stores a simulation so that it can be resumed. It is JSON Lines: first a header with
+// everything on which the result depends, then from time to time a line with the sums up to some
+// match. Only the last line is used. A last line that a crash has cut short is dropped; any other
+// line that this package would not write is refused. A nil ledger stores nothing.
 type ledger struct {
 	tape    Tape
 	records Tape      // nil if no records are kept
 	hash    hash.Hash // of the records
 	last    time.Time
-	kept    int // matches in the last line
+	kept    int // number of matches in the last line
 }
 
 // entry is a line of a ledger after the header.
 type entry struct {
 	Sums    *sums  `json:"sums"`
-	Records int64  `json:"records"`          // bytes of the records of these matches
+	Records int64  `json:"records"`          // length of the records of these matches
 	SHA256  string `json:"sha256,omitempty"` // of these bytes
-	CRC     string `json:"crc"`              // of the line without it
+	CRC     string `json:"crc"`              // of the line without this field
 }
 
 // encodeLine returns e as a line of a ledger.
@@ -51,7 +51,8 @@ func (e entry) encodeLine() ([]byte, error) {
 }
 
 // openLedger reads the ledger, if there is one, and truncates it and the records to the last point
-// where both are whole. It returns the sums to continue from. Errors of files are *FileError.
+// up to which both are complete. It returns the sums from which to continue. Errors of files are
+// *FileError.
 func (p *setup) openLedger() (*ledger, *sums, error) {
 	if p.config.Resume == nil {
 		return nil, p.newSums(), nil
@@ -106,7 +107,7 @@ func (l *ledger) writeHeader(head []byte) error {
 	return fileError("resume", err)
 }
 
-// cutFiles truncates the ledger and the records to where they continue.
+// cutFiles truncates the ledger and the records to the given lengths, where they continue.
 func (l *ledger) cutFiles(length, records int64) error {
 	if err := fileError("resume", cutAt(l.tape, length)); err != nil {
 		return err
@@ -117,7 +118,7 @@ func (l *ledger) cutFiles(length, records int64) error {
 	return fileError("records", cutAt(l.records, records))
 }
 
-// cutAt truncates a file to that length and goes to its end.
+// cutAt truncates a file to length bytes and seeks to its end.
 func cutAt(t Tape, length int64) error {
 	if err := t.Truncate(length); err != nil {
 		return err
@@ -126,8 +127,8 @@ func cutAt(t Tape, length int64) error {
 	return err
 }
 
-// verifyRecords refuses records that do not begin with the bytes of the entry, which is line number
-// of the ledger. The hash continues from these bytes.
+// verifyRecords refuses records that do not begin with the bytes described by the entry, which is
+// the given line of the ledger. It leaves the hash ready to continue after these bytes.
 func (l *ledger) verifyRecords(e *entry, number int) error {
 	if l.records == nil || e.Sums.Matches == 0 {
 		return nil
@@ -164,14 +165,14 @@ func (n *lineCounter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// hashRecords adds records that were written to the checksum.
+// hashRecords adds lines that were written to the records to their checksum.
 func (l *ledger) hashRecords(lines []byte) {
 	if l != nil {
 		_, _ = l.hash.Write(lines) // never fails
 	}
 }
 
-// keepSums writes the sums if the last time is long enough ago, or if now is true.
+// keepSums writes the sums if enough time has passed since the last time, or if now is true.
 func (l *ledger) keepSums(s *sums, now bool) error {
 	const pause = time.Second
 	if l == nil || s.Matches == l.kept || !now && time.Since(l.last) < pause {
@@ -199,7 +200,7 @@ func (l *ledger) keepSums(s *sums, now bool) error {
 	return fileError("resume", err)
 }
 
-// syncTape flushes what was written to the disk, if t can do that.
+// syncTape flushes what was written to t to the disk, if t supports that.
 func syncTape(t Tape) error {
 	if f, ok := t.(interface{ Sync() error }); ok {
 		return f.Sync()

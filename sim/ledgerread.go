@@ -10,15 +10,15 @@ import (
 	"io"
 )
 
-// longestLine is longer than any line of a ledger, in bytes.
+// longestLine is a number of bytes that no line of a ledger exceeds.
 const longestLine = 1 << 20
 
 // ledgerReader reads a ledger line by line.
 type ledgerReader struct {
 	setup  *setup
 	in     *bufio.Reader
-	number int   // of the last line read, from 1
-	length int64 // bytes of the whole lines so far
+	number int   // number of the last line read, from 1
+	length int64 // bytes of the complete lines read so far
 }
 
 func (p *setup) readLedger(in io.Reader) *ledgerReader {
@@ -50,8 +50,8 @@ func (r *ledgerReader) strangeLine() error {
 	return fmt.Errorf("line %d: is not what a simulation writes", r.number)
 }
 
-// readHeader reads the first line, which must equal head. begun is false if that line is torn or
-// missing.
+// readHeader reads the first line, which must equal head. begun is false if that line is cut short
+// or missing.
 func (r *ledgerReader) readHeader(want *header, head []byte) (begun bool, err error) {
 	line, whole, err := r.nextLine()
 	if err != nil {
@@ -74,8 +74,8 @@ func (r *ledgerReader) readHeader(want *header, head []byte) (begun bool, err er
 	return true, nil
 }
 
-// readLast reads the lines after the header and returns the last one, or empty sums if there is
-// none.
+// readLast reads the lines after the header. It returns the last one or, if there is none, an entry
+// with empty sums.
 func (r *ledgerReader) readLast() (entry, error) {
 	last := entry{Sums: r.setup.newSums()}
 	for {

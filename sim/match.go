@@ -7,26 +7,26 @@ import (
 	"roundhouse/rules"
 )
 
-// Unit is the number of parts that a point or a win is counted in: the least common multiple of 1
-// to 14, the numbers of winners that may share it. All sums are whole numbers of parts, so the
-// order of adding them makes no difference.
+// Unit is the number of parts into which a point or a win is divided: the least common multiple of
+// 1 to 14, the possible numbers of winners. All sums are whole numbers of parts, so the order in
+// which they are added makes no difference.
 const Unit = 360360
 
-// Match is a match as it was played.
+// Match is a match that has been played.
 type Match struct {
 	Number int // from 0
-	Group  int // from 0: matches of one group are played on the same deals
+	Group  int // from 0: the matches of one group are played on the same deals
 	Rounds []Round
-	// Figures is what else was counted in each round, if Config.Figures asks for it.
+	// Figures holds what else was counted in each round, if Config.Figures is set.
 	Figures []Figures
 
 	setup *setup
-	seat  [game.MaxSeats + 1]uint8 // by seat: the index of its bot in the list
+	seat  [game.MaxSeats + 1]uint8 // by seat: the index of its bot in the list of bots
 }
 
-// Round is the scores of one round.
+// Round holds the scores of one round.
 type Round struct {
-	Points  [game.MaxSeats + 1]int64 // parts, by seat from 1
+	Points  [game.MaxSeats + 1]int64 // in parts, by seat from 1
 	Winners game.Seats
 }
 
@@ -38,18 +38,19 @@ func roundOf(r *game.Result, seats int) (round Round) {
 	return round
 }
 
-// partsOf returns a score in parts.
+// partsOf converts a score to parts.
 func partsOf(s game.Score) int64 {
 	num, den := s.Parts()
 	return num * (Unit / den)
 }
 
-// Bot returns the name of the bot on that seat.
+// Bot returns the name of the bot on the seat.
 func (m *Match) Bot(seat game.Seat) string { return m.setup.names[m.seat[seat]] }
 
-// StandingAfter returns how the seats stand after the first n rounds, 1 or more, by seat from 1. A
-// higher number is better, and nothing but the order counts. It goes by the totals; but a single
-// round is won by its winners, whatever the scores.
+// StandingAfter returns how the seats stand after the first n rounds, by seat from 1; n must be at
+// least 1. A higher number is better, but only the order of the numbers has a meaning. The order is
+// that of the totals; but if single rounds are played, the winners of the round come first,
+// whatever the scores.
 func (m *Match) StandingAfter(n int) (standing [game.MaxSeats + 1]int64) {
 	sign := int64(1)
 	if m.setup.rules.Scoring == rules.ScoringPenalty {
@@ -66,7 +67,7 @@ func (m *Match) StandingAfter(n int) (standing [game.MaxSeats + 1]int64) {
 	return standing
 }
 
-// LeadersAfter returns the seats that stand best after the first n rounds.
+// LeadersAfter returns the seats that lead after the first n rounds.
 func (m *Match) LeadersAfter(n int) (first game.Seats) {
 	standing := m.StandingAfter(n)
 	best := slices.Max(standing[1 : m.setup.config.Players+1])

@@ -8,7 +8,7 @@ import (
 	"roundhouse/tile"
 )
 
-// recorder writes down the matches of one worker. On a nil recorder recordAction, recordDeal,
+// recorder records the matches of one worker. On a nil recorder, recordAction, recordDeal,
 // finishRound and endMatch do nothing.
 type recorder struct {
 	ref    preset.Ref
@@ -17,8 +17,9 @@ type recorder struct {
 	failed error
 }
 
-// newRecorder returns a recorder for matches by the rules of the simulation. Single rounds have one
-// round a match: that is a switch too, so the record contains it.
+// newRecorder returns a recorder for matches by the rules of the simulation. If single rounds are
+// played, each of them is a match of one round; the number of rounds is a switch too, so the record
+// states it.
 func newRecorder(p *setup) *recorder {
 	ref := p.config.Rules
 	ref.Object, ref.Rules = true, p.rules
@@ -50,7 +51,7 @@ func (k *recorder) endMatch(m *game.Match) {
 	k.lines = append(k.lines, '\n')
 }
 
-// recordAction records an action; a draw has its tile.
+// recordAction records the event's action. If it is a draw, the record names the tile.
 func (k *recorder) recordAction(e game.Event) {
 	if k != nil {
 		k.match.Add(e.Action)

@@ -7,32 +7,34 @@ import (
 	"roundhouse/stat"
 )
 
-// Report is the outcome of a simulation. Its JSON is the one of notation.md, with more at the end.
+// Report is the outcome of a simulation. Its JSON is described in notation.md; some fields follow
+// after those.
 //
-// All errors and intervals are between groups: the matches on the same deals, once in each seating,
-// are one group, and if all bots are the same, each match is one. Intervals are of 95 %; they are
-// null if they are not known, as from a single group.
+// All standard errors and intervals treat groups as independent. A group consists of the matches on
+// the same deals, one in each seating; if all bots are the same, each match is a group. Intervals
+// are 95 % confidence intervals. They are null if they are not known, for example with a single
+// group.
 type Report struct {
-	Rules   json.RawMessage `json:"rules"` // as positions and records name them
+	Rules   json.RawMessage `json:"rules"` // in the form that positions and records use
 	Players int             `json:"players"`
-	Rounds  int             `json:"rounds"`  // asked for, or 0 if matches were
-	Matches int             `json:"matches"` // asked for, or 0 if rounds were
+	Rounds  int             `json:"rounds"`  // number asked for, or 0 if matches were asked for
+	Matches int             `json:"matches"` // number asked for, or 0 if rounds were asked for
 	Seed    uint64          `json:"seed"`
-	Bots    []Row           `json:"bots"` // in the order in which they were given
+	Bots    []Row           `json:"bots"` // in the given order
 
-	Played      int    `json:"played"`      // how many of those asked for were played: the first ones
-	Groups      int64  `json:"groups"`      // including an unfinished last one
-	Interrupted bool   `json:"interrupted"` // ended before all were played
-	Pairs       []Pair `json:"pairs"`       // of different bots, each pair once
+	Played      int    `json:"played"`      // rounds or matches played: the first ones
+	Groups      int64  `json:"groups"`      // including the last one if it is unfinished
+	Interrupted bool   `json:"interrupted"` // whether it ended before everything was played
+	Pairs       []Pair `json:"pairs"`       // of different bots; each pair once
 }
 
-// Row is how one bot did, on all of its seats. The wins are those of one of its seats; the winners
-// of a round or match share it.
+// Row says how one bot did on all of its seats. The shares of wins are those of one of its seats.
+// If a round or match has several winners, they share the win.
 type Row struct {
 	Bot       string  `json:"bot"`
 	Seats     int     `json:"seats"`
-	MeanScore float64 `json:"mean_score"` // points a round and seat, by stat.Ratio.Estimate
-	SE        float64 `json:"se"`         // standard error of MeanScore, likewise
+	MeanScore float64 `json:"mean_score"` // points per round and seat, by stat.Ratio.Estimate
+	SE        float64 `json:"se"`         // standard error of MeanScore, by stat.Ratio.Estimate
 	RoundWins float64 `json:"round_wins"` // share of the rounds
 	MatchWins float64 `json:"match_wins"` // share of the matches
 
@@ -41,24 +43,24 @@ type Row struct {
 	MatchWinsCI stat.Interval  `json:"match_wins_ci"` // by stat.Estimate.ShareInterval
 	MeanPlace   float64        `json:"mean_place"`    // from 1; seats that tie share the mean of their places
 	MeanPlaceCI stat.Interval  `json:"mean_place_ci"` // by stat.Estimate.MeanInterval
-	Elo         *float64       `json:"elo,omitempty"` // by stat.RateWithErrors from the pairs; missing if there is only one bot
+	Elo         *float64       `json:"elo,omitempty"` // by stat.RateWithErrors; missing if there is only one bot
 	EloCI       *stat.Interval `json:"elo_ci,omitempty"`
 }
 
-// Pair is how bot A did against bot B, over all pairs of their seats in the same matches. With the
-// signs reversed it is how B did against A.
+// Pair says how bot A did against bot B, over all pairs of their seats in the same matches. With
+// the signs reversed, the leads say how B did against A.
 type Pair struct {
 	A       string        `json:"a"`
 	B       string        `json:"b"`
 	Matches int           `json:"matches"`
-	Front   float64       `json:"front"`    // share of the matches in which A finished in front of B; a tie counts half
+	Front   float64       `json:"front"`    // share of matches that A finished ahead of B; a tie counts half
 	FrontCI stat.Interval `json:"front_ci"` // by stat.Estimate.ShareInterval
-	Lead    float64       `json:"lead"`     // points a round by which A did better, whatever the scoring
+	Lead    float64       `json:"lead"`     // points per round by which A did better
 	LeadSE  float64       `json:"lead_se"`  // by stat.Ratio.Estimate
 	LeadCI  stat.Interval `json:"lead_ci"`  // by stat.Estimate.MeanInterval
 }
 
-// newReport returns the figures of s, including an unfinished last group as it is.
+// newReport returns the report on s. An unfinished last group counts as it is.
 func (p *setup) newReport(s *sums) (Report, error) {
 	s.closeGroup(p)
 	ref, err := p.config.Rules.MarshalJSON()
@@ -109,7 +111,7 @@ func (p *setup) newPair(s *sums, a, b int) Pair {
 }
 
 // rateBots adds the ratings to the rows. A match counts as one contest of each pair of different
-// bots, its outcome the mean over the pairs of their seats.
+// bots; its outcome is the mean over the pairs of their seats.
 func (p *setup) rateBots(s *sums, rows []Row) {
 	var parts []stat.Contest
 	total := make([]int64, len(s.Pairs)+1)
@@ -127,7 +129,7 @@ func (p *setup) rateBots(s *sums, rows []Row) {
 	}
 }
 
-// contestOf returns what a batch says of each pair.
+// contestOf returns the contests between the bots in a batch.
 func (p *setup) contestOf(batch []int64) stat.Contest {
 	c := stat.NewContest(len(p.entries))
 	matches := float64(batch[len(batch)-1])

@@ -8,8 +8,8 @@ import (
 	"roundhouse/tile"
 )
 
-// playRound deals and plays one round, again if no engine is found. It returns false if it was
-// stopped.
+// playRound deals and plays one round, and deals it again if no engine is found. It returns false
+// if it was stopped.
 func (w *worker) playRound(m *game.Match) (game.Result, bool) {
 	for redeal := 0; ; redeal++ {
 		w.rng.Seed(w.setup.config.Seed, w.setup.dealStream(w.match.Number, m.Round(), redeal))
@@ -26,7 +26,7 @@ func (w *worker) playRound(m *game.Match) (game.Result, bool) {
 	}
 }
 
-// noteResult records the result of a round.
+// noteResult records the result of a round and the number of its redeals.
 func (w *worker) noteResult(r *game.Result, redeals int) {
 	w.match.Rounds = append(w.match.Rounds, roundOf(r, w.setup.config.Players))
 	if w.probe != nil {
@@ -41,7 +41,7 @@ func (w *worker) dealRound(m *game.Match) {
 	seats := w.setup.config.Players
 	var lots []deal.Draw
 	if m.ByLot() {
-		draws, starter := w.rng.Lots(w.setup.rules.Set, m.Engine(), seats) // lots go with an engine set aside
+		draws, starter := w.rng.Lots(w.setup.rules.Set, m.Engine(), seats) // rules with lots set the engine aside
 		m.StartFrom(tile.NoPip, game.Seat(starter))
 		lots = draws
 	}
@@ -53,7 +53,7 @@ func (w *worker) dealRound(m *game.Match) {
 	w.probe.startRound()
 }
 
-// startPasts begins the past of the seats whose bots remember it.
+// startPasts starts a new past for each seat whose bot remembers the past.
 func (w *worker) startPasts(m *game.Match) {
 	if !w.setup.remember {
 		return
@@ -66,7 +66,8 @@ func (w *worker) startPasts(m *game.Match) {
 	}
 }
 
-// playActions asks the bots until the round is over. It returns false if it was stopped.
+// playActions asks the bots for actions until the round is over. It returns false if it was
+// stopped.
 func (w *worker) playActions() bool {
 	s := &w.state
 	knock, together := w.setup.rules.Knock, w.setup.rules.OpeningOrder == rules.OpeningSimultaneous
@@ -85,8 +86,8 @@ func (w *worker) playActions() bool {
 	return true
 }
 
-// playActionsAlone is playActions for the case that one seat at a time is in turn and nothing is
-// recorded or counted.
+// playActionsAlone is playActions for rounds in which only one seat at a time is in turn and
+// nothing is recorded or counted.
 func (w *worker) playActionsAlone() bool {
 	s := &w.state
 	for !s.Over() && !w.stop.Load() {
@@ -96,7 +97,7 @@ func (w *worker) playActionsAlone() bool {
 	return s.Over()
 }
 
-// actFor does what the seat's bot wants.
+// actFor carries out the action that the seat's bot chooses.
 func (w *worker) actFor(seat game.Seat) {
 	w.probe.beforeAction(&w.state, seat)
 	a := w.chooseAction(seat)
@@ -107,7 +108,7 @@ func (w *worker) actFor(seat game.Seat) {
 	}
 	event, err := w.state.Apply(a)
 	if err != nil {
-		panic("sim: " + a.String() + ": " + err.Error()) // a bot answers with legal actions only
+		panic("sim: " + a.String() + ": " + err.Error()) // a bot returns only legal actions
 	}
 	w.probe.afterAction(&w.state, a)
 	w.recorder.recordAction(event)
@@ -118,7 +119,7 @@ func (w *worker) actFor(seat game.Seat) {
 	}
 }
 
-// chooseAction asks the seat's bot. A cheater is shown everything.
+// chooseAction asks the seat's bot for an action. A cheater sees the whole state.
 func (w *worker) chooseAction(seat game.Seat) game.Action {
 	if cheat := w.cheaters[seat]; cheat != nil {
 		return cheat(&w.state, seat)
@@ -126,7 +127,7 @@ func (w *worker) chooseAction(seat game.Seat) game.Action {
 	return w.seated[seat](w.state.View(seat), w.pasts[seat])
 }
 
-// askForKnocks asks the seats that may only knock, each once.
+// askForKnocks asks the bots of all seats that may only knock, one after the other.
 func (w *worker) askForKnocks() {
 	s := &w.state
 	for rest := s.MayAct() &^ s.Turn(); rest != 0; rest &= rest - 1 {

@@ -3,15 +3,15 @@
 //
 //	report, err := sim.Run(ctx, sim.Config{Rules: ref, Players: 4, Bots: names, Rounds: 10_000, Seed: 1, Workers: 2})
 //
-// Matches come in groups: the matches of a group are played on the same deals, once in each
-// different seating of the bots, so that in the end all have had the same tiles. Four different
-// bots make groups of four; if all bots are the same, every match has its own deals.
+// Matches come in groups. The matches of a group are played on the same deals, one in each
+// different seating of the bots, so that in the end all bots have had the same tiles. Four
+// different bots make groups of four; if all bots are the same, every match has its own deals.
 //
 // The same seed gives the same report and the same records with any number of workers. A match
-// depends on the seed and its number alone: its tiles come from a random stream for the group, the
-// round and the redeal, and its bots that play by chance are new and have their own stream. All
-// sums are whole numbers and, like the records, are added in the order of the matches. A longer
-// simulation with the same seed begins with the same matches.
+// depends only on the seed and its own number: its tiles come from a random stream for the group,
+// the round and the redeal, and its randomised bots are new and have their own stream. All sums are
+// whole numbers and, like the records, are added in the order of the matches. A longer simulation
+// with the same seed begins with the same matches.
 package sim
 
 import (
@@ -20,10 +20,10 @@ import (
 	"strings"
 )
 
-// Run plays what c asks for. When ctx is cancelled it stops at the next decision of each bot that
-// is playing. It then returns the error of ctx and the report of the first matches, as many as were
-// finished without a gap; the records then also end with a whole line. Errors of files are
-// *FileError; after one that occurred during play, the report covers the matches before it.
+// Run plays what c asks for. When ctx is cancelled, each worker stops at the next decision of a
+// bot. Run then returns the error of ctx and the report of the matches up to the first unfinished
+// one; the records end with the same match. Errors of files are *FileError. After one that occurred
+// during play, the report covers the matches before it.
 func Run(ctx context.Context, c Config) (Report, error) {
 	if err := c.Check(); err != nil {
 		return Report{}, err
@@ -44,7 +44,7 @@ func Run(ctx context.Context, c Config) (Report, error) {
 	return r, err
 }
 
-// playAll plays all matches that are not in the sums yet, or as many as it can before ctx is
+// playAll plays all matches that are not in the sums yet, or those that it can finish before ctx is
 // cancelled.
 func (p *setup) playAll(ctx context.Context, ledger *ledger, sums *sums) error {
 	if p.config.Progress != nil {
@@ -84,16 +84,16 @@ func (p *setup) addChunk(c *chunk, sums *sums, ledger *ledger) error {
 	return fileError("records", err)
 }
 
-// FileError is an error of a file. Field is the field of Config, as the command line names it.
+// FileError is an error of a file. Field is the field of Config, named as on the command line.
 type FileError struct {
 	Field string
 	Err   error
 }
 
-// Error returns the field and what is wrong.
+// Error returns the field and the underlying error.
 func (e *FileError) Error() string { return fmt.Sprintf("%s: %v", e.Field, e.Err) }
 
-// Unwrap returns what is wrong.
+// Unwrap returns the underlying error.
 func (e *FileError) Unwrap() error { return e.Err }
 
 func fileError(field string, err error) error {
@@ -103,7 +103,7 @@ func fileError(field string, err error) error {
 	return &FileError{field, err}
 }
 
-// unitName returns what Config counts: rounds or matches.
+// unitName returns what is counted: "rounds" or "matches".
 func (p *setup) unitName() string {
 	if p.playsRounds() {
 		return "rounds"

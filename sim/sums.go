@@ -7,34 +7,35 @@ import (
 	"roundhouse/stat"
 )
 
-// batches is the number of parts that the groups are divided into for the errors of the ratings.
+// batches is the number of batches into which the groups are divided to find the errors of the
+// ratings.
 const batches = 64
 
-// sums holds what is known of the first Matches matches, all in whole numbers. Two bots, a before b
-// in the list of different bots, are pair number pairIndex(a, b).
+// sums holds everything that is known about the first Matches matches, all in whole numbers. Two
+// bots, a before b in the list of different bots, are pair number pairIndex(a, b).
 type sums struct {
 	Matches int        `json:"matches"`
-	Open    counts     `json:"open"` // of the unfinished group
+	Open    counts     `json:"open"` // counts of the unfinished group
 	Bots    []botSums  `json:"bots"`
 	Pairs   []pairSums `json:"pairs"`
-	Batches [][]int64  `json:"batches,omitempty"` // group g counts in batch g%batches: Front of each pair, then the number of matches
+	Batches [][]int64  `json:"batches,omitempty"` // group g is in batch g%batches: each pair's Front, then the matches
 }
 
 // botSums is a bot's sums over groups, for all its seats together.
 type botSums struct {
-	Points stat.Ratio `json:"points"` // parts, over rounds
-	Rounds stat.Ratio `json:"rounds"` // won, in parts, over rounds
-	First  stat.Ratio `json:"first"`  // matches won, in parts, over matches
-	Place  stat.Ratio `json:"place"`  // twice the places, over matches
+	Points stat.Ratio `json:"points"` // points, in parts, per round
+	Rounds stat.Ratio `json:"rounds"` // rounds won, in parts, per round
+	First  stat.Ratio `json:"first"`  // matches won, in parts, per match
+	Place  stat.Ratio `json:"place"`  // twice the places, per match
 }
 
 // pairSums is a pair's sums over groups, for all pairs of their seats together.
 type pairSums struct {
-	Front  stat.Ratio `json:"front"`  // 2 if a finished in front of b, 1 if they tied, over matches
-	Points stat.Ratio `json:"points"` // of a less those of b, in parts, over rounds
+	Front  stat.Ratio `json:"front"`  // 2 if a finished ahead of b, 1 if they tied; per match
+	Points stat.Ratio `json:"points"` // points of a minus those of b, in parts, per round
 }
 
-// counts is what happened in one group, or in a part of it.
+// counts holds what happened in one group, or in a part of it.
 type counts struct {
 	Rounds  int64   `json:"rounds"`
 	Matches int64   `json:"matches"`
@@ -65,10 +66,10 @@ func (p *setup) newCounts() counts {
 	}
 }
 
-// pairIndex returns the index of the pair of bots a < b.
+// pairIndex returns the index of the pair of bots a and b; a must be less than b.
 func pairIndex(a, b int) int { return b*(b-1)/2 + a }
 
-// addMatch adds the next match.
+// addMatch adds the next match to the sums.
 func (s *sums) addMatch(m *Match) {
 	s.Open.addMatch(m)
 	s.Matches++
@@ -121,7 +122,7 @@ func (c *counts) clearAll() {
 	}
 }
 
-// addMatch adds a match.
+// addMatch adds a match to the counts.
 func (c *counts) addMatch(m *Match) {
 	c.Matches++
 	c.Rounds += int64(len(m.Rounds))
@@ -140,10 +141,10 @@ func (c *counts) addMatch(m *Match) {
 	c.addStandings(m)
 }
 
-// entryOf returns the index of the bot on that seat among the different bots.
+// entryOf returns the index, among the different bots, of the bot on the seat.
 func (m *Match) entryOf(seat game.Seat) int { return m.setup.entry[m.seat[seat]] }
 
-// addStandings adds how the match ended.
+// addStandings adds the final standings of the match.
 func (c *counts) addStandings(m *Match) {
 	seats, n := game.SeatsOf(m.setup.config.Players), len(m.Rounds)
 	standing, first := m.StandingAfter(n), m.LeadersAfter(n)

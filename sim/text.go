@@ -9,7 +9,7 @@ import (
 	"roundhouse/stat"
 )
 
-// WriteTable writes r as text for people.
+// WriteTable writes r as a table for a terminal.
 func (r *Report) WriteTable(w io.Writer) error {
 	n, what := r.Rounds, "rounds"
 	if r.Matches > 0 {
@@ -63,7 +63,8 @@ func (r *Report) writePairs(w io.Writer) error {
 	return tw.Flush()
 }
 
-// intervalText writes an interval in that unit, with that many digits.
+// intervalText returns an interval in the given unit, with the given number of digits after the
+// point.
 func intervalText(i stat.Interval, unit float64, digits int) string {
 	if !i.Known {
 		return "?"

@@ -7,8 +7,8 @@ import (
 	"roundhouse/stat"
 )
 
-// canBeSums reports whether s can be the sums of its matches: it has the right number of figures,
-// and those that depend on each other agree.
+// canBeSums reports whether s can be the sums of its matches: whether it has the right number of
+// figures, and those that depend on each other agree.
 func (p *setup) canBeSums(s *sums) bool {
 	if s == nil || s.Matches < 1 || !p.hasForm(s) {
 		return false
@@ -19,7 +19,7 @@ func (p *setup) canBeSums(s *sums) bool {
 	return f.lengthsAgree() && f.openGroupAgrees() && f.botsAgree() && f.pairsAgree() && f.batchesAgree()
 }
 
-// hasForm reports whether s has as many figures as the sums of this simulation.
+// hasForm reports whether s has the same number of figures as the sums of this simulation.
 func (p *setup) hasForm(s *sums) bool {
 	mine := p.newSums()
 	return len(s.Bots) == len(mine.Bots) && len(s.Pairs) == len(mine.Pairs) && s.Open.hasForm(&mine.Open) &&
@@ -31,14 +31,14 @@ func (c *counts) hasForm(mine *counts) bool {
 		len(c.Place) == len(mine.Place) && len(c.Front) == len(mine.Front)
 }
 
-// sumsCheck is sums that are being checked, with the size of their finished groups.
+// sumsCheck holds sums that are being checked, with the number and size of their finished groups.
 type sumsCheck struct {
 	setup                   *setup
 	sums                    *sums
 	groups, matches, rounds int64
 }
 
-// lengthsAgree reports whether all matches have the same number of rounds, one or more.
+// lengthsAgree reports whether all matches can have the same number of rounds, at least one.
 func (f *sumsCheck) lengthsAgree() bool {
 	most, open := int64(f.setup.rules.Rounds), &f.sums.Open
 	if open.Matches != int64(f.sums.Matches)-f.matches {
@@ -51,7 +51,7 @@ func (f *sumsCheck) lengthsAgree() bool {
 		(open.Matches == 0 || f.matches == 0 || open.Rounds*f.matches == f.rounds*open.Matches)
 }
 
-// openGroupAgrees checks the unfinished group.
+// openGroupAgrees reports whether the figures of the unfinished group agree with each other.
 func (f *sumsCheck) openGroupAgrees() bool {
 	c := &f.sums.Open
 	if c.Matches == 0 {
@@ -65,7 +65,7 @@ func (f *sumsCheck) openGroupAgrees() bool {
 	return canBeShared(sumOf(c.Won, same), c.Rounds) && sumOf(c.First, same) == Unit*c.Matches && sumOf(c.Place, same) == f.placesOfMatch()*c.Matches
 }
 
-// botsAgree checks the figures of each bot and their totals.
+// botsAgree reports whether the figures of each bot and the totals of all bots are possible.
 func (f *sumsCheck) botsAgree() bool {
 	var won, first, place int64
 	for i := range f.sums.Bots {
@@ -81,7 +81,7 @@ func (f *sumsCheck) botsAgree() bool {
 	return canBeShared(won, f.rounds) && first == Unit*f.matches && place == f.placesOfMatch()*f.matches
 }
 
-// pairsAgree checks the figures of each pair.
+// pairsAgree reports whether the figures of each pair are possible.
 func (f *sumsCheck) pairsAgree() bool {
 	for b := range f.sums.Bots {
 		for a := range b {
@@ -97,7 +97,7 @@ func (f *sumsCheck) pairsAgree() bool {
 	return true
 }
 
-// batchesAgree checks the batches of the finished groups.
+// batchesAgree reports whether the batches agree with the finished groups.
 func (f *sumsCheck) batchesAgree() bool {
 	fronts := make([]int64, len(f.sums.Pairs))
 	for j, batch := range f.sums.Batches {
@@ -120,8 +120,8 @@ func (f *sumsCheck) batchesAgree() bool {
 	return true
 }
 
-// isWhole reports whether r is over the finished groups, with n units in all, the same number in
-// each.
+// isWhole reports whether r covers exactly the finished groups, with n units in all and the same
+// number of units in each group.
 func (f *sumsCheck) isWhole(r *stat.Ratio, n int64) bool {
 	if f.groups == 0 {
 		return *r == stat.Ratio{}
@@ -135,7 +135,7 @@ func (f *sumsCheck) isWhole(r *stat.Ratio, n int64) bool {
 	return least.Cmp(new(big.Int).Mul(r.XX.Big(), big.NewInt(f.groups))) <= 0
 }
 
-// contestsOf returns the highest Front that pair number i can have in one match.
+// contestsOf returns the highest value that Front of pair number i can have in one match.
 func (f *sumsCheck) contestsOf(i int) int64 {
 	for b := range f.sums.Bots {
 		for a := range b {
@@ -150,8 +150,8 @@ func (f *sumsCheck) contestsOf(i int) int64 {
 // placesOfMatch returns twice the sum of the places of all seats in one match.
 func (f *sumsCheck) placesOfMatch() int64 { n := int64(f.setup.config.Players); return n * (n + 1) }
 
-// canBeShared reports whether the parts can be the wins of that many rounds: of each round all
-// parts are given away or, if nobody won it, none.
+// canBeShared reports whether parts can be the wins of the given number of rounds. In each round
+// either all parts of a win are given away or, if nobody won it, none.
 func canBeShared(parts, rounds int64) bool {
 	return parts >= 0 && parts <= Unit*rounds && parts%Unit == 0
 }

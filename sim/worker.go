@@ -9,16 +9,16 @@ import (
 	"roundhouse/tile"
 )
 
-// cheater is the name of the bot that sees all hands. It plays in simulations only.
+// cheater is the name of the bot that sees all hands. It plays only in simulations.
 const cheater = "cheater"
 
-// cheat chooses an action for a seat from all that there is to see.
+// cheat chooses an action for a seat and sees the whole state.
 type cheat func(*game.State, game.Seat) game.Action
 
-// worker plays matches, one after the other, in its own memory.
+// worker plays matches one after the other, using its own buffers.
 type worker struct {
 	setup *setup
-	stop  *atomic.Bool // once it is true, the match is abandoned at the next decision
+	stop  *atomic.Bool // once this is true, the match is abandoned at the next decision
 	rng   deal.Fast
 	state game.State
 	tiles []tile.Tile
@@ -26,11 +26,11 @@ type worker struct {
 	match    Match                         // the match that is being played
 	seated   [game.MaxSeats + 1]bot.Bot    // by seat, in this match; nil for a cheater
 	pasts    [game.MaxSeats + 1]*game.Past // by seat, in this round; nil for a bot that does not need it
-	recorder *recorder                     // of records, or nil
-	probe    *probe                        // of figures, or nil
+	recorder *recorder                     // writes records, or nil
+	probe    *probe                        // counts figures, or nil
 
 	cheaters [game.MaxSeats + 1]cheat // by seat, in this match; nil for a bot
-	staying  []bot.Bot                // by entry, for all matches; nil for a bot that is new in each match
+	staying  []bot.Bot                // by index in entries; nil for a bot that is new in each match
 }
 
 func newWorker(p *setup, stop *atomic.Bool) *worker {
@@ -44,20 +44,20 @@ func newWorker(p *setup, stop *atomic.Bool) *worker {
 	return w
 }
 
-// stayingBots returns the bots that need not be new in each match, by entry: those that do not play
-// by chance.
+// stayingBots returns the bots that need not be made anew for each match, by index in entries:
+// those that are not randomised.
 func (p *setup) stayingBots() []bot.Bot {
 	bots := make([]bot.Bot, len(p.entries))
 	for i, name := range p.entries {
-		if !bot.PlaysByChance(name) && name != cheater {
-			bots[i], _ = bot.New(name, 0) // Check has seen the name
+		if !bot.IsRandomised(name) && name != cheater {
+			bots[i], _ = bot.New(name, 0) // Check has accepted the name
 		}
 	}
 	return bots
 }
 
-// playMatch plays match i from its deal to its last score. It returns false if it was stopped
-// before that. room has capacity for its rounds.
+// playMatch plays match i from its first deal to its last score. It returns false if it was stopped
+// before that. room must have the capacity for the match's rounds.
 func (w *worker) playMatch(i int, room []Round) bool {
 	w.match = Match{Number: i, Group: w.setup.groupOf(i), setup: w.setup, Rounds: room}
 	w.seatBots(i)
@@ -76,7 +76,7 @@ func (w *worker) playMatch(i int, room []Round) bool {
 	return true
 }
 
-// seatBots makes the bots of match i and gives them their seats.
+// seatBots makes the bots of match i and assigns them to their seats.
 func (w *worker) seatBots(i int) {
 	seeds := deal.NewFast(w.setup.config.Seed, botStream(i))
 	for b, name := range w.setup.names {
@@ -88,7 +88,7 @@ func (w *worker) seatBots(i int) {
 			continue
 		}
 		if w.seated[seat] = w.staying[w.setup.entry[b]]; w.seated[seat] == nil {
-			w.seated[seat], _ = bot.New(name, seed) // Check has seen the name
+			w.seated[seat], _ = bot.New(name, seed) // Check has accepted the name
 		}
 	}
 }

@@ -2,8 +2,8 @@ package solver
 
 import "slices"
 
-// outerAbove returns the outer node two edges nearer to the root of the tree than x, or 0 above the
-// root.
+// outerAbove returns the outer node that is two edges nearer to the root of the tree than x, or 0
+// if x is the root.
 func (m *pairing) outerAbove(x node) node {
 	if m.mate[x] == 0 {
 		return 0
@@ -11,8 +11,8 @@ func (m *pairing) outerAbove(x node) node {
 	return m.top[m.parent[m.top[m.mate[x]]]]
 }
 
-// meetingNode returns the first node that the ways from u and v to their roots have in common, or 0
-// if the roots differ.
+// meetingNode returns the first node that the paths from u and v to their roots have in common, or
+// 0 if the roots differ.
 func (m *pairing) meetingNode(u, v node) node {
 	way := uint32(0)
 	for ; u != 0; u = m.outerAbove(u) {
@@ -24,7 +24,7 @@ func (m *pairing) meetingNode(u, v node) node {
 	return v
 }
 
-// augmentPath pairs u with v, and pairs all others on the way from u to its root again.
+// augmentPath pairs u with v, and changes the pairs along the path from u to its root accordingly.
 func (m *pairing) augmentPath(u, v node) {
 	for {
 		next := m.top[m.mate[u]]
@@ -37,7 +37,7 @@ func (m *pairing) augmentPath(u, v node) {
 	}
 }
 
-// matchNodes pairs the node u with v, and pairs the nodes within u again.
+// matchNodes pairs the node u with v, and changes the pairs within u accordingly.
 func (m *pairing) matchNodes(u, v node) {
 	e := m.link[u][v]
 	m.mate[u] = e.v
@@ -53,8 +53,8 @@ func (m *pairing) matchNodes(u, v node) {
 	rotateTo(list, at)
 }
 
-// placeOfPetal returns the place of the petal p in b, an even number: it turns the circle over if
-// necessary.
+// placeOfPetal returns the place of the petal p in the circle of b. If that is odd, it first
+// reverses the circle, so that the place is even.
 func (m *pairing) placeOfPetal(b, p node) int {
 	list := m.petals[b][:m.size[b]]
 	at := slices.Index(list, p)
@@ -65,14 +65,15 @@ func (m *pairing) placeOfPetal(b, p node) int {
 	return at
 }
 
-// rotateTo makes list begin with the element at the given place.
+// rotateTo rotates list so that it begins with the element at index at.
 func rotateTo(list []node, at int) {
 	slices.Reverse(list[:at])
 	slices.Reverse(list[at:])
 	slices.Reverse(list)
 }
 
-// shrinkCircle makes an outer blossom of the circle that the edge u-v closes above root.
+// shrinkCircle makes an outer blossom of the circle that the edge u-v closes; root is the circle's
+// node nearest to the root of the tree.
 func (m *pairing) shrinkCircle(u, root, v node) {
 	b := m.n + 1
 	for b <= m.last && m.top[b] != 0 {
@@ -90,7 +91,7 @@ func (m *pairing) shrinkCircle(u, root, v node) {
 	m.findClosest(b)
 }
 
-// climbTo adds the nodes on the way from x to below root.
+// climbTo appends to list the nodes on the path from x up to root, without root.
 func (m *pairing) climbTo(list []node, x, root node) []node {
 	for x != root {
 		y := m.top[m.mate[x]]
@@ -101,7 +102,7 @@ func (m *pairing) climbTo(list []node, x, root node) []node {
 	return list
 }
 
-// coverNodes makes b the outermost node around x and all nodes within it.
+// coverNodes makes b the outermost node around x and around all nodes within x.
 func (m *pairing) coverNodes(x, b node) {
 	m.top[x] = b
 	for _, p := range m.petals[x][:m.size[x]] {
@@ -109,7 +110,7 @@ func (m *pairing) coverNodes(x, b node) {
 	}
 }
 
-// gatherLinks finds the links of the new blossom b, and which vertices are within its petals.
+// gatherLinks finds the links of the new blossom b, and which of its petals contains each vertex.
 func (m *pairing) gatherLinks(b node) {
 	list := m.petals[b][:m.size[b]]
 	for x := node(1); x <= m.last; x++ {
@@ -130,8 +131,8 @@ func (m *pairing) gatherLinks(b node) {
 	}
 }
 
-// expandBlossom dissolves the inner blossom b, whose dual value is 0. The petals on the even way
-// from where it was reached to where it is paired stay in the tree.
+// expandBlossom dissolves the inner blossom b, whose dual value is 0. Of its petals, those on the
+// path of even length from where b was reached to where it is paired stay in the tree.
 func (m *pairing) expandBlossom(b node) {
 	list := m.petals[b][:m.size[b]]
 	for _, p := range list {

@@ -6,17 +6,17 @@ import (
 	"roundhouse/tile"
 )
 
-// graph is the core, or the part of it that is still open in a branch, without doubles.
+// graph is the core without doubles, or the part of it that a branch has not decided yet.
 type graph struct {
 	rows [pips]uint32 // tiles that may be on the train
-	kept [pips]uint32 // those of them that must be
-	in   uint32       // suits connected with the end
+	kept [pips]uint32 // those of the tiles in rows that must be on the train
+	in   uint32       // suits that are connected with the end
 }
 
-// freeRow returns the row of the tiles that may be removed.
+// freeRow returns the tiles of the suit v that may be removed.
 func (g *graph) freeRow(v tile.Pip) uint32 { return g.rows[v] &^ g.kept[v] }
 
-// reachableSuits returns the suits that rows connect with v.
+// reachableSuits returns v and the suits that rows connect with v.
 func reachableSuits(rows *[pips]uint32, v tile.Pip) uint32 {
 	in := uint32(1) << v
 	for todo := in; todo != 0; {
@@ -27,8 +27,8 @@ func reachableSuits(rows *[pips]uint32, v tile.Pip) uint32 {
 	return in
 }
 
-// branchOn looks for a train through g that is better than the best plan. The first node already
-// finds a tile if one fits: removing all tiles of the end is never cheapest.
+// branchOn looks for a train through g that is better than the best plan. If any tile fits, the
+// first node already finds a train: removing all tiles of the end is never the cheapest way.
 func (s *Solver) branchOn(g *graph) {
 	if !s.countNode() {
 		return
@@ -53,10 +53,10 @@ func (s *Solver) branchOn(g *graph) {
 	}
 }
 
-// boundWorth returns an upper bound of the worth of a train through g: all tiles that are
-// connected, less what parity takes off. A train enters a suit as often as it leaves it, so each
-// suit that is odd, with the end counted once more, loses at least one tile. The last suit is an
-// exception; last is the best choice for it.
+// boundWorth returns an upper bound on the worth of a train through g: that of all connected tiles,
+// less the least that parity costs. A train enters a suit as often as it leaves it. So each suit
+// with an odd number of tiles, counting the end once more, loses at least one tile. Only the last
+// suit of the train may stay odd; last is the best choice for it.
 func (s *Solver) boundWorth(g *graph) (odd uint32, last tile.Pip, worth int) {
 	sum, most := s.got, -far
 	for in := g.in; in != 0; in &= in - 1 {
@@ -76,8 +76,8 @@ func (s *Solver) boundWorth(g *graph) (odd uint32, last tile.Pip, worth int) {
 	return odd, last, sum + most
 }
 
-// cutOff returns the suits of a part of g that the plan has cut off although it is worth something,
-// or 0 if there is none.
+// cutOff returns the suits of a part of g that the plan has cut off although it contains tiles, or
+// 0 if there is no such part.
 func (s *Solver) cutOff(g *graph, p *plan) uint32 {
 	for rest := g.in &^ p.in; rest != 0; {
 		part := reachableSuits(&p.rows, lowestSuit(rest))
@@ -89,8 +89,8 @@ func (s *Solver) cutOff(g *graph, p *plan) uint32 {
 	return 0
 }
 
-// splitAt solves g once with a tile between part and the rest on the train, and once without that
-// tile.
+// splitAt chooses a tile that connects part with the rest of g. It solves g twice: once with this
+// tile on the train, and once without it.
 func (s *Solver) splitAt(g *graph, part uint32) {
 	v := lowestSuit(part)
 	for rest := part; g.rows[v]&^part == 0; v = lowestSuit(rest) {

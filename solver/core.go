@@ -6,27 +6,27 @@ import (
 	"roundhouse/tile"
 )
 
-// core is a hand without its forced parts.
+// core is what is left of a hand after folding and walking.
 type core struct {
-	rows    [pips]uint32   // tiles of the suits connected with the train's end, doubles aside
+	rows    [pips]uint32   // tiles of the suits connected with the train's end, without doubles
 	doubles uint32         // the doubles of these suits
 	tail    [pips]int      // worth of the best train from a suit into the folded tiles
 	next    [pips]tile.Pip // the first end of that train, or NoPip
 	tailed  uint32         // suits with a tail
 
-	walk  [pips]tile.Pip // the suits of the walk, the first is the hand's end
-	steps int            // tiles of the walk
-	got   int            // their worth with the doubles, but for the last suit's
-	end   tile.Pip       // where the walk ends and the core begins
+	walk  [pips]tile.Pip // the suits of the walk; the first is the end given to Solve
+	steps int            // number of tiles of the walk
+	got   int            // worth of the walk's tiles and doubles, without the last suit's double
+	end   tile.Pip       // the suit where the walk ends and the core begins
 }
 
-// lowestSuit returns the lowest suit of a set that is not empty.
+// lowestSuit returns the lowest suit of a set, which must not be empty.
 func lowestSuit(set uint32) tile.Pip { return tile.Pip(bits.TrailingZeros32(set)) }
 
 // isSingle reports whether a row has at most one tile.
 func isSingle(row uint32) bool { return row&(row-1) == 0 }
 
-// takeHand takes over the tiles of the hand that are connected with end, and folds.
+// takeHand takes over the tiles of the hand that are connected with end, and folds them.
 func (s *Solver) takeHand(hand *tile.Set, end tile.Pip) {
 	in, leaves := uint32(1)<<end, uint32(0)
 	s.doubles, s.tailed = 0, 0
@@ -45,7 +45,7 @@ func (s *Solver) takeHand(hand *tile.Set, end tile.Pip) {
 	s.foldLeaves(leaves&^(1<<end), end)
 }
 
-// foldLeaves takes off the tiles of suits that have no other tile, repeatedly.
+// foldLeaves repeatedly removes the tiles of suits that have no other tile.
 func (s *Solver) foldLeaves(leaves uint32, end tile.Pip) {
 	for leaves != 0 {
 		v := lowestSuit(leaves)
@@ -63,7 +63,8 @@ func (s *Solver) foldLeaves(leaves uint32, end tile.Pip) {
 	}
 }
 
-// walkOn follows single tiles and keeps the best train that ends on the way.
+// walkOn follows the train as long as a single tile leads on, and keeps the best plan that ends
+// there.
 func (s *Solver) walkOn(end tile.Pip) {
 	s.steps, s.got, s.walk[0] = 0, 0, end
 	for {

@@ -6,17 +6,18 @@ import (
 	"roundhouse/tile"
 )
 
-// join is memory for finding the cheapest tiles whose removal makes all suits even except the
-// train's first and last.
+// join is scratch space for finding the cheapest tiles whose removal makes all suits even except
+// the first and the last suit of the train.
 type join struct {
 	ways
 	pairing
-	suit [maxPaired + 1]tile.Pip // of each vertex of the pairing except the last one
-	goal [maxPaired + 1]tile.Pip // the best end of the train if this vertex is paired with the end
+	suit [maxPaired + 1]tile.Pip // the suit of each vertex of the pairing except the last vertex
+	goal [maxPaired + 1]tile.Pip // the best last suit if this vertex is paired with the end
 }
 
-// removeTiles takes a tile between each two suits of odd out of rows, if it finds such pairs at
-// once. No other tiles could cost less.
+// removeTiles pairs the suits of odd so that a tile connects each pair, and removes these tiles
+// from rows. It returns false if it does not find such pairs at the first attempt. If it does, no
+// other tiles could cost less.
 func (g *graph) removeTiles(rows *[pips]uint32, odd uint32) bool {
 	for odd != 0 {
 		v := g.withFewest(odd, odd)
@@ -32,7 +33,7 @@ func (g *graph) removeTiles(rows *[pips]uint32, odd uint32) bool {
 	return true
 }
 
-// withFewest returns the suit of some that has tiles with the fewest of odd.
+// withFewest returns the suit in some that has the fewest removable tiles leading to suits in odd.
 func (g *graph) withFewest(some, odd uint32) (least tile.Pip) {
 	for n := pips; some != 0; some &= some - 1 {
 		v := lowestSuit(some)
@@ -43,9 +44,9 @@ func (g *graph) withFewest(some, odd uint32) (least tile.Pip) {
 	return least
 }
 
-// removeWays takes the ways between pairs of odd suits out of rows at the lowest cost; one suit is
-// paired with the train's end. It returns the last suit of the train, and false if the tiles that
-// must stay leave no way.
+// removeWays pairs the odd suits and removes from rows the paths between the suits of each pair, at
+// the lowest cost. One suit is paired with the train's end. It returns the last suit of the train.
+// It returns false if the tiles that must stay leave no such paths.
 func (s *Solver) removeWays(g *graph, rows *[pips]uint32, odd uint32) (last tile.Pip, ok bool) {
 	s.setCosts(g, odd)
 	if !s.pairAll() {
@@ -63,9 +64,9 @@ func (s *Solver) removeWays(g *graph, rows *[pips]uint32, odd uint32) (last tile
 	return last, true
 }
 
-// setCosts sets the costs of all pairs of odd suits, which are numbered from 1 on; the last vertex
-// is the train's end. Costs and dual values are twice those in halves of a point, so that they are
-// even.
+// setCosts sets the costs of all pairs of odd suits. The suits are vertices from 1 on; the last
+// vertex is the train's end. To be even, costs and dual values are twice what they are in halves of
+// a point.
 func (s *Solver) setCosts(g *graph, odd uint32) {
 	s.n = 0
 	for left := odd; left != 0; left &= left - 1 {
@@ -88,8 +89,8 @@ func (s *Solver) setCosts(g *graph, odd uint32) {
 	s.dual[s.n] = least
 }
 
-// costOfEnd returns the lowest net cost of ending the train if vertex i is paired with the end: at
-// its suit, or after a way to a suit with a tail.
+// costOfEnd returns the lowest net cost of ending the train if vertex i is paired with the end. The
+// train then ends at the suit of i, or a path leads from there to a suit with a tail.
 func (s *Solver) costOfEnd(g *graph, i node) int {
 	v := s.suit[i]
 	s.goal[i] = v

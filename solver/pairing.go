@@ -3,56 +3,57 @@ package solver
 import "math/bits"
 
 const (
-	maxPaired = pips + 1                    // odd suits, and the train's end
-	maxNode   = maxPaired + maxPaired/2 - 1 // these, and the highest number of blossoms at a time
+	maxPaired = pips + 1                    // the odd suits and the train's end
+	maxNode   = maxPaired + maxPaired/2 - 1 // vertices and the highest number of blossoms at a time
 	far       = int(^uint(0)>>1) / 8        // the cost of something impossible
 )
 
-// node is a vertex, from 1 on, or a blossom, from pairing.n+1 on; 0 is none.
+// node is a vertex, numbered from 1, or a blossom, numbered from pairing.n+1; 0 is no node.
 type node = uint8
 
 // edge connects two vertices.
 type edge struct{ u, v node }
 
-// pairing pairs all vertices at the lowest sum of costs: Edmonds' weighted matching by the
-// primal-dual method, with blossoms as separate nodes, O(n³) for n vertices (Galil, Efficient
-// algorithms for finding maximum matching in graphs, 1986).
+// pairing pairs all vertices so that the sum of the costs is lowest. It uses the primal-dual method
+// of Edmonds' weighted matching, with blossoms as separate nodes, in O(n³) for n vertices (Galil,
+// Efficient algorithms for finding maximum matching in graphs, 1986).
 //
-// Vertices and blossoms have a dual value. The slack of an edge is its cost less the values of its
-// two vertices; it is negative only within blossoms, whose values, never negative, make up for it.
-// An edge with slack 0 is tight. In the end all vertices are paired by tight edges, or within a
-// blossom by edges that are as good: no pairs can cost less.
+// Vertices and blossoms have dual values. The slack of an edge is its cost minus the values of its
+// two vertices. It is negative only within blossoms, whose values, which are never negative, make
+// up for it. An edge with slack 0 is tight. In the end, all vertices are paired by tight edges or,
+// within a blossom, by edges that are just as good, so no pairs can cost less.
 type pairing struct {
-	n    node // number of vertices, even
+	n    node // number of vertices, which is even
 	cost [maxPaired + 1][maxPaired + 1]int
 	dual [maxNode + 1]int
 
-	last   node                             // the highest blossom so far
-	top    [maxNode + 1]node                // the outermost blossom around a node, or itself; 0 for an unused blossom
-	mate   [maxNode + 1]node                // the vertex that a vertex of the node is paired with; 0 for a free node
+	last   node                             // the highest blossom used so far
+	top    [maxNode + 1]node                // the outermost blossom around a node, or itself; 0 if unused
+	mate   [maxNode + 1]node                // the vertex with which the node is paired; 0 for a free node
 	link   [maxNode + 1][maxNode + 1]edge   // the edge with the least slack between two nodes, u in the first
-	petals [maxNode + 1][maxPaired]node     // the circle of a blossom, from the node that is paired to the outside
-	size   [maxNode + 1]int                 // number of petals, 0 for a vertex
-	within [maxNode + 1][maxPaired + 1]node // the petal of a blossom that holds a vertex
+	petals [maxNode + 1][maxPaired]node     // the circle of a blossom, first the node paired with one outside
+	size   [maxNode + 1]int                 // number of petals; 0 for a vertex
+	within [maxNode + 1][maxPaired + 1]node // by blossom and vertex: the petal that contains the vertex
 
 	label  [maxNode + 1]label
 	parent [maxNode + 1]node // the outer vertex from which an inner node was reached
-	close  [maxNode + 1]node // the outer vertex with the least slack to a node, if one is known
-	scan   uint32            // outer vertices whose edges have not been scanned
+	close  [maxNode + 1]node // the outer vertex with the least slack to a node; 0 if none is known
+	scan   uint32            // outer vertices whose edges have yet to be scanned
 }
 
-// label says how a node was reached from a free one in a phase.
+// label says how a node was reached from a free node in a phase.
 type label uint8
 
 const (
 	unseen label = iota
-	outer        // free, or by a pair
-	inner        // by an edge that is no pair
+	outer        // free, or reached by the edge of a pair
+	inner        // reached by an edge that is not of a pair
 )
 
-// pairAll finds the pairs: mate, for each vertex. The caller has set n, cost and the dual values of
-// the vertices. Costs and dual values are even, costs are symmetric, and no slack is negative. That
-// keeps all values whole. It reports whether there are pairs that cost less than far.
+// pairAll finds the pairs and stores them in mate. The caller must have set n, cost and the dual
+// values of the vertices. Costs and dual values must be even, so that all values stay whole; costs
+// must be symmetric, and no slack may be negative. It reports whether there are pairs that cost
+// less than far.
 func (m *pairing) pairAll() bool {
 	m.last = m.n
 	for u := node(1); u <= m.n; u++ {
@@ -70,7 +71,7 @@ func (m *pairing) pairAll() bool {
 	return true
 }
 
-// pairTight pairs free vertices along tight edges and returns how many are left.
+// pairTight pairs free vertices along tight edges and returns the number of those that are left.
 func (m *pairing) pairTight() (free node) {
 	free = m.n
 	for u := node(1); u <= m.n; u++ {
@@ -89,8 +90,8 @@ func (m *pairing) slackOf(e edge) int { return m.cost[e.u][e.v] - m.dual[e.u] - 
 // slackBetween returns the slack between a vertex and a node.
 func (m *pairing) slackBetween(u, x node) int { return m.slackOf(m.link[u][x]) }
 
-// runPhase grows trees from all free nodes until two of them meet, which makes one more pair. It
-// reports whether they did.
+// runPhase grows trees from all free nodes until two trees meet, which gives one more pair. It
+// reports whether that happened.
 func (m *pairing) runPhase() bool {
 	m.plantTrees()
 	for {
@@ -113,7 +114,7 @@ func (m *pairing) runPhase() bool {
 	}
 }
 
-// plantTrees makes the free nodes outer and all others unseen.
+// plantTrees labels the free nodes outer and all other nodes unseen.
 func (m *pairing) plantTrees() {
 	m.scan = 0
 	for x := node(1); x <= m.last; x++ {
@@ -125,7 +126,7 @@ func (m *pairing) plantTrees() {
 	}
 }
 
-// scanNode schedules the edges of x, which is outer, for a scan.
+// scanNode marks the vertices of the outer node x, so that their edges will be scanned.
 func (m *pairing) scanNode(x node) {
 	if x <= m.n {
 		m.scan |= 1 << x
@@ -136,7 +137,7 @@ func (m *pairing) scanNode(x node) {
 	}
 }
 
-// growTrees follows tight edges of outer vertices and reports whether that made a pair.
+// growTrees follows tight edges from outer vertices and reports whether that gave a new pair.
 func (m *pairing) growTrees() bool {
 	for m.scan != 0 {
 		u := node(bits.TrailingZeros32(m.scan))
@@ -154,14 +155,14 @@ func (m *pairing) growTrees() bool {
 	return false
 }
 
-// noteClosest records the outer vertex u if it is the closest to x.
+// noteClosest records the outer vertex u if it is closer to x than those before.
 func (m *pairing) noteClosest(u, x node) {
 	if c := m.close[x]; c == 0 || m.slackBetween(u, x) < m.slackBetween(c, x) {
 		m.close[x] = u
 	}
 }
 
-// findClosest finds the outer vertex that is closest to x.
+// findClosest finds the outer vertex closest to x.
 func (m *pairing) findClosest(x node) {
 	m.close[x] = 0
 	for u := node(1); u <= m.n; u++ {
@@ -171,7 +172,7 @@ func (m *pairing) findClosest(x node) {
 	}
 }
 
-// roomToShift returns how far the dual values can be shifted.
+// roomToShift returns the amount by which the dual values can be shifted.
 func (m *pairing) roomToShift() int {
 	d := far
 	for x := node(1); x <= m.last; x++ {
@@ -191,9 +192,9 @@ func (m *pairing) roomToShift() int {
 	return d
 }
 
-// shiftDuals raises the dual values of outer vertices by d and lowers those of inner ones, which
-// leaves the edges of the trees tight. The value of a blossom changes as much as the slack of the
-// edges within it, in the opposite direction.
+// shiftDuals raises the dual values of outer vertices by d and lowers those of inner vertices by d,
+// so that the edges of the trees stay tight. The value of a blossom changes by as much as the slack
+// of the edges within it, in the opposite direction.
 func (m *pairing) shiftDuals(d int) {
 	by := [...]int{unseen: 0, outer: d, inner: -d}
 	for u := node(1); u <= m.n; u++ {
@@ -206,7 +207,7 @@ func (m *pairing) shiftDuals(d int) {
 	}
 }
 
-// followTight follows the edges that have become tight and reports whether that made a pair.
+// followTight follows the edges that have become tight and reports whether that gave a new pair.
 func (m *pairing) followTight() bool {
 	for x := node(1); x <= m.last; x++ {
 		if c := m.close[x]; m.top[x] == x && c != 0 && m.top[c] != x {
@@ -218,7 +219,7 @@ func (m *pairing) followTight() bool {
 	return false
 }
 
-// takeEdge follows a tight edge from an outer vertex and reports whether that made a pair.
+// takeEdge follows a tight edge from an outer vertex and reports whether that gave a new pair.
 func (m *pairing) takeEdge(e edge) bool {
 	u, v := m.top[e.u], m.top[e.v]
 	switch m.label[v] {

@@ -6,17 +6,17 @@ import (
 	"roundhouse/tile"
 )
 
-// plan is a train in parts: some steps of the walk, then tiles of the core, then the tail of the
-// last suit. A double is where its suit comes first.
+// plan is a train in three parts: some steps of the walk, then tiles of the core, then the tail of
+// the last suit. A double is laid where the train first reaches its suit.
 type plan struct {
 	worth int // in halves of a point
 	steps int
-	in    uint32       // suits of the core on the train; 0 if it ends on the walk
-	rows  [pips]uint32 // their tiles on the train; other rows are undefined
+	in    uint32       // suits of the core that the train reaches; 0 if it ends on the walk
+	rows  [pips]uint32 // by suit in in: its tiles on the train; other rows are undefined
 	last  tile.Pip
 }
 
-// worthOf returns what a plan through the core is worth.
+// worthOf returns the worth of a plan that goes through the core.
 func (s *Solver) worthOf(p *plan) int {
 	sum := s.got + s.tail[p.last]
 	for in := p.in; in != 0; in &= in - 1 {
@@ -26,14 +26,14 @@ func (s *Solver) worthOf(p *plan) int {
 	return sum
 }
 
-// keepBest makes p the best plan if it is better.
+// keepBest makes p the best plan if it is better than the best plan so far.
 func (s *Solver) keepBest(p *plan) {
 	if p.worth = s.worthOf(p); p.worth > s.best.worth {
 		s.best = *p
 	}
 }
 
-// countBest returns the tiles and pips of the best plan.
+// countBest returns the number of tiles and of pips of the best plan.
 func (s *Solver) countBest() (r Result) {
 	p, seen, at := &s.best, s.best.in, s.walk[0]
 	add := func(v tile.Pip) {

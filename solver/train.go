@@ -2,8 +2,9 @@ package solver
 
 import "roundhouse/tile"
 
-// Train returns the ends that the tiles of the last solved train give, in order: its first tile is
-// end-Train[0], the next one Train[0]-Train[1]. It is valid until the next call of Solve.
+// Train returns the ends that the tiles of the last solved train give it, in order: its first tile
+// is end-Train[0], the next one Train[0]-Train[1]. The result is valid until the next call of
+// Solve.
 func (s *Solver) Train() []tile.Pip {
 	p := &s.best
 	w := writer{to: &s.train, doubles: s.doubles}
@@ -20,11 +21,11 @@ func (s *Solver) Train() []tile.Pip {
 	return s.train[:w.n]
 }
 
-// writer writes a train, each double where its suit comes first.
+// writer writes a train, with each double where the train first reaches its suit.
 type writer struct {
 	to      *[tile.Count]tile.Pip
 	n       int
-	doubles uint32 // not yet on it
+	doubles uint32 // those that have not been written yet
 }
 
 func (w *writer) writeEnd(v tile.Pip) {
@@ -40,8 +41,9 @@ func (w *writer) writeDouble(v tile.Pip) {
 	}
 }
 
-// writeTour writes all tiles of rows, which are connected and allow a tour, from v on: Hierholzer's
-// algorithm. When no tile leads on, the suit's place on the way is known, counted from the end.
+// writeTour writes all tiles of rows, starting from v. They must be connected and form a single
+// trail from v. It uses Hierholzer's algorithm: when no tile leads on from a suit, the suit's place
+// in the trail is known, counted from the end of the trail.
 func (w *writer) writeTour(rows [pips]uint32, v tile.Pip) {
 	var stack, way [tile.Count]tile.Pip
 	n, at := 0, len(way)

@@ -2,16 +2,16 @@ package solver
 
 import "roundhouse/tile"
 
-// ways holds the cheapest ways between suits over tiles that may be removed. The cost is that of
-// the suits on the way, in halves of a point: each has two of the tiles. The two ends do not count:
-// a tile is lost there in any case.
+// ways holds the cheapest paths between suits over tiles that may be removed. The cost of a path,
+// in halves of a point, is that of the suits between its two ends, each of which loses two tiles.
+// The ends do not count, because each of them loses a tile in any case.
 type ways struct {
 	away [pips][pips]int      // cost from one suit to another
-	from [pips][pips]tile.Pip // the suit before the other
+	from [pips][pips]tile.Pip // the suit before the other one on the path
 }
 
-// exploreFrom finds the ways from v to the suits of to, as far as they are in g. A suit gets its
-// cost when it is first seen, because suits are left in the order of their costs.
+// exploreFrom finds the cheapest paths in g from v to the suits in to. A suit's cost is final when
+// the suit is first seen, because suits are left in the order of their costs.
 func (x *ways) exploreFrom(g *graph, v tile.Pip, to uint32, half *[pips]int) {
 	away, from := &x.away[v], &x.from[v]
 	seen, todo := uint32(1)<<v, uint32(0)
@@ -39,8 +39,8 @@ func (x *ways) exploreFrom(g *graph, v tile.Pip, to uint32, half *[pips]int) {
 	}
 }
 
-// removeWay takes the tiles of the way from v to u out of rows. A tile that another way has taken
-// out comes back.
+// removeWay removes the tiles on the path from v to u from rows. It puts back a tile that another
+// path has already removed.
 func (x *ways) removeWay(rows *[pips]uint32, v, u tile.Pip) {
 	for u != v {
 		w := x.from[v][u]

@@ -2,11 +2,11 @@ package stat
 
 import "math"
 
-// Histogram counts how often each whole number from 0 up occurred: v occurred Histogram[v] times.
+// Histogram counts how often each whole number from 0 up occurs: v has occurred Histogram[v] times.
 // The zero Histogram is empty.
 type Histogram []int64
 
-// Add counts v once; v must not be negative.
+// Add counts one more occurrence of v, which must not be negative.
 func (h *Histogram) Add(v int) {
 	for len(*h) <= v {
 		*h = append(*h, 0)
@@ -14,7 +14,7 @@ func (h *Histogram) Add(v int) {
 	(*h)[v]++
 }
 
-// N returns how many numbers were counted.
+// N returns the number of occurrences counted.
 func (h Histogram) N() int64 {
 	n := int64(0)
 	for _, count := range h {
@@ -23,7 +23,7 @@ func (h Histogram) N() int64 {
 	return n
 }
 
-// Sum returns the sum of all numbers that were counted.
+// Sum returns the sum of all occurrences counted.
 func (h Histogram) Sum() int64 {
 	sum := int64(0)
 	for v, count := range h {
@@ -48,8 +48,8 @@ func (h Histogram) SD() float64 {
 	return math.Sqrt(sum / float64(n-1))
 }
 
-// Quantile returns the least number that has at least the share p, between 0 and 1, of all numbers
-// at or below it, or 0 if there are none.
+// Quantile returns the smallest number v for which at least the share p of all numbers is at most
+// v. p must be between 0 and 1. It returns 0 if there are no numbers.
 func (h Histogram) Quantile(p float64) int {
 	need, below := p*float64(h.N()), int64(0)
 	for v, count := range h {

@@ -6,8 +6,8 @@ import (
 	"math/bits"
 )
 
-// Int128 is a signed integer of 128 bits: a sum of products that would not fit into 64. It wraps
-// around like Go's own integers.
+// Int128 is a signed integer of 128 bits. It holds sums of products that would not fit into 64
+// bits. It wraps around like Go's own integers.
 type Int128 struct {
 	hi int64
 	lo uint64
@@ -16,7 +16,7 @@ type Int128 struct {
 // Product returns a·b.
 func Product(a, b int64) Int128 {
 	hi, lo := bits.Mul64(uint64(a), uint64(b))
-	// As an unsigned number, a negative factor is 2⁶⁴ too large.
+	// Taken as an unsigned number, a negative factor is 2⁶⁴ too large.
 	high := int64(hi)
 	if a < 0 {
 		high -= b
@@ -42,7 +42,7 @@ func (a Int128) Big() *big.Int {
 // MarshalText writes a as a decimal number.
 func (a Int128) MarshalText() ([]byte, error) { return a.Big().Append(nil, 10), nil }
 
-// UnmarshalText reads what MarshalText writes.
+// UnmarshalText parses the decimal number that MarshalText writes.
 func (a *Int128) UnmarshalText(text []byte) error {
 	n, ok := new(big.Int).SetString(string(text), 10)
 	if !ok || n.Cmp(least) < 0 || n.Cmp(most) > 0 {

@@ -2,8 +2,9 @@ package stat
 
 import "math"
 
-// Contest is the outcome of contests between pairs of players: Won[a][b] is what a won against b, a
-// tie half for each, so that Won[a][b]+Won[b][a] is the number of their contests.
+// Contest holds the outcome of contests between pairs of players. Won[a][b] is the number of
+// contests that a won against b. A tie counts half for each player, so Won[a][b]+Won[b][a] is the
+// number of contests between the two.
 type Contest struct{ Won [][]float64 }
 
 // NewContest returns an empty Contest among n players.
@@ -26,10 +27,10 @@ func (c Contest) lessBatch(o Contest) Contest {
 	return rest
 }
 
-// Elo rates the players on the Elo scale: 400 points more are odds of 10 to 1. The mean is 0. The
-// ratings maximise the likelihood of the model of Bradley and Terry, P(a before b) = 1/(1 +
-// 10^((R_b-R_a)/400)), with one more tied contest for each pair, so that a player that won
-// everything has a rating too.
+// Elo rates the players on the Elo scale, on which odds of 10 to 1 correspond to 400 points. The
+// mean is 0. The ratings maximise the likelihood of the model of Bradley and Terry, P(a before b) =
+// 1/(1 + 10^((R_b-R_a)/400)). One tied contest is added for each pair, so that a player that has
+// won everything has a rating too.
 func (c Contest) Elo() []float64 {
 	strength := make([]float64, len(c.Won))
 	for i := range strength {
@@ -48,8 +49,8 @@ func (c Contest) Elo() []float64 {
 }
 
 // improveStrengths does one step of Hunter's minorization and maximization (Annals of Statistics
-// 32, 2004). It returns how far the farthest strength moved, as a share. The strengths keep a
-// geometric mean of 1.
+// 32, 2004). The strengths keep a geometric mean of 1. It returns the largest relative change of a
+// strength.
 func (c Contest) improveStrengths(strength []float64) (moved float64) {
 	logs := 0.0
 	for a, old := range strength {
@@ -74,8 +75,9 @@ func (c Contest) improveStrengths(strength []float64) (moved float64) {
 	return moved
 }
 
-// RateWithErrors returns the Elo ratings of all batches together, each with the standard error of
-// the jackknife over the batches: with R_j the rating without batch j and B batches,
+// RateWithErrors returns the Elo ratings of all batches together, each with its standard error. The
+// errors are found with the jackknife over the batches: if R_j is the rating without batch j and B
+// the number of batches,
 //
 //	se² = (B-1)/B · Σ(R_j - mean of all R_j)²
 //

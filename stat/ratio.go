@@ -5,18 +5,19 @@ import (
 	"math/big"
 )
 
-// Ratio is how much of something there is for each unit of something else, such as points a round,
-// with what its error needs. The zero Ratio is empty; its fields are exported for JSON only.
+// Ratio measures how much of something there is per unit of something else, such as points per
+// round. It keeps the sums that the standard error needs. The zero Ratio is empty. Its fields are
+// exported only for JSON.
 type Ratio struct {
 	Groups int64  `json:"groups"`
 	X      int64  `json:"x"`
 	N      int64  `json:"n"`
-	XX     Int128 `json:"xx"` // Σ of the groups' x², x·n, n²
+	XX     Int128 `json:"xx"` // Σx², Σx·n and Σn² over the groups
 	XN     Int128 `json:"xn"`
 	NN     Int128 `json:"nn"`
 }
 
-// Add adds a group: x, counted over n units. A group of no units is ignored.
+// Add adds a group, in which x was counted over n units. It ignores a group of 0 units.
 func (r *Ratio) Add(x, n int64) {
 	if n == 0 {
 		return
@@ -29,7 +30,7 @@ func (r *Ratio) Add(x, n int64) {
 	r.NN = r.NN.Plus(Product(n, n))
 }
 
-// Merge adds the groups of o.
+// Merge adds all groups of o to r.
 func (r *Ratio) Merge(o *Ratio) {
 	r.Groups += o.Groups
 	r.X += o.X
@@ -44,9 +45,9 @@ func (r *Ratio) Merge(o *Ratio) {
 //
 //	se² = G/(G-1) · Σ(x - m·n)² / (Σn)²
 //
-// (Cochran, Sampling Techniques, 1977, section 6.4, without a finite population). With groups of
-// one size it is the standard error of the mean of the groups' means; a smaller group, such as an
-// unfinished one, weighs less. The sums are exact.
+// (Cochran, Sampling Techniques, 1977, section 6.4, without a finite population). If all groups
+// have the same size, it is the standard error of the mean of the groups' means. A smaller group,
+// such as an unfinished one, has less weight. The sums are exact.
 func (r *Ratio) Estimate(unit float64) Estimate {
 	if r.N == 0 {
 		return Estimate{}

@@ -5,15 +5,15 @@ import "math"
 // normal is the quantile of the normal distribution for intervals of Level.
 const normal = 1.959963984540054
 
-// StudentT returns the number t for which a value of Student's t distribution with that many
-// degrees of freedom, 1 or more, is between -t and t with probability Level.
+// StudentT returns the number t for which a value of Student's t distribution is between -t and t
+// with probability Level. freedom is the number of degrees of freedom, at least 1.
 func StudentT(freedom int64) float64 {
-	if freedom > 1000 { // the first terms of its series in 1/freedom, exact to ten digits
+	if freedom > 1000 { // the first terms of the series in 1/freedom are exact to ten digits
 		z, n := normal, float64(freedom)
 		z3, z5 := z*z*z, z*z*z*z*z
 		return z + (z3+z)/(4*n) + (5*z5+16*z3+3*z)/(96*n*n)
 	}
-	low, high := 0.0, math.Pi/2 // the angle arctan(t/√freedom)
+	low, high := 0.0, math.Pi/2 // bounds for the angle arctan(t/√freedom)
 	for range 60 {
 		if middle := (low + high) / 2; probabilityWithin(middle, freedom) < Level {
 			low = middle
@@ -24,8 +24,9 @@ func StudentT(freedom int64) float64 {
 	return math.Tan(low) * math.Sqrt(float64(freedom))
 }
 
-// probabilityWithin returns the probability of a value between -t and t, t = √freedom·tan(angle):
-// Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.3 and 26.7.4.
+// probabilityWithin returns the probability of a value between -t and t, where t =
+// √freedom·tan(angle); see Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.3 and
+// 26.7.4.
 func probabilityWithin(angle float64, freedom int64) float64 {
 	sin, cos := math.Sincos(angle)
 	if freedom%2 == 0 {

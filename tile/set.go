@@ -66,7 +66,7 @@ func (s *Set) Len() int {
 	return n
 }
 
-// Empty reports whether s has no tile.
+// Empty reports whether s contains no tile.
 func (s *Set) Empty() bool { return *s == Set{} }
 
 // Pips returns the sum of the pips of all tiles in s; 0-0 counts 0.
@@ -90,7 +90,7 @@ func (s *Set) HighestDouble() Pip {
 	}
 }
 
-// Append adds the tiles of s to list, highest first: 12-12, 12-11, …, 0-0.
+// Append appends the tiles of s to list, highest first: 12-12, 12-11, …, 0-0.
 func (s *Set) Append(list []Tile) []Tile {
 	for a := int(MaxPip); a >= 0; a-- {
 		row := s.rows[a] & (1<<(a+1) - 1)

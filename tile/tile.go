@@ -1,12 +1,12 @@
 // Package tile holds the pieces of the game: a Pip is a number of dots, a Tile an unordered pair of
-// pips, a Set a collection of tiles.
+// pips, and a Set a collection of tiles.
 //
 //	hand := tile.SetOf(tile.Of(12, 7), tile.Of(3, 3))
 //	hand.Remove(tile.Of(7, 12))             // the same tile
 //	fmt.Println(hand.Tiles(), hand.Pips()) // [3-3] 6
 //
-// Tiles are numbered so that the double-n set is the first Size(n) of them for any n: 0-0, 1-0,
-// 1-1, 2-0, 2-1, 2-2, 3-0, …
+// Tiles are numbered so that, for any n, the double-n set consists of the first Size(n) tiles: 0-0,
+// 1-0, 1-1, 2-0, 2-1, 2-2, 3-0, …
 package tile
 
 import (
@@ -45,7 +45,7 @@ var triangle = func() (t [MaxPip + 1]uint8) {
 	return t
 }()
 
-// halves[t] is the high and the low pip of the tile t.
+// halves[t] holds the high and the low pip of the tile t.
 var halves = func() (h [Count][2]Pip) {
 	for a := Pip(0); a <= MaxPip; a++ {
 		for b := Pip(0); b <= a; b++ {
@@ -55,7 +55,7 @@ var halves = func() (h [Count][2]Pip) {
 	return h
 }()
 
-// Of returns the tile with the pips a and b, in either order; both at most MaxPip.
+// Of returns the tile with the pips a and b, in either order. Both must be at most MaxPip.
 func Of(a, b Pip) Tile {
 	if a < b {
 		a, b = b, a
@@ -78,7 +78,7 @@ func (t Tile) Pips() int { return int(halves[t][0]) + int(halves[t][1]) }
 // Has reports whether p is one of t's pips.
 func (t Tile) Has(p Pip) bool { return halves[t][0] == p || halves[t][1] == p }
 
-// Other returns the pip of t beside p; t must have p.
+// Other returns the other pip of t, which must have p; for a double that is p again.
 func (t Tile) Other(p Pip) Pip {
 	if halves[t][0] == p {
 		return halves[t][1]
@@ -86,7 +86,7 @@ func (t Tile) Other(p Pip) Pip {
 	return halves[t][0]
 }
 
-// String writes t with its higher pip first: "12-7". None is "?".
+// String returns t with its higher pip first: "12-7". For None it returns "?".
 func (t Tile) String() string {
 	if t >= Count {
 		return "?"
@@ -94,7 +94,7 @@ func (t Tile) String() string {
 	return Text(t.High(), t.Low())
 }
 
-// Text writes two pips as a tile in the order given: "7-12".
+// Text returns two pips as a tile, in the given order: "7-12".
 func Text(a, b Pip) string {
 	var buf [5]byte
 	out := strconv.AppendUint(buf[:0], uint64(a), 10)
@@ -102,7 +102,7 @@ func Text(a, b Pip) string {
 	return string(strconv.AppendUint(out, uint64(b), 10))
 }
 
-// Parse reads a tile written in either order.
+// Parse parses a tile, whose pips may be in either order.
 func Parse(s string) (Tile, error) {
 	a, b, err := ParsePips(s)
 	if err != nil {
@@ -111,7 +111,7 @@ func Parse(s string) (Tile, error) {
 	return Of(a, b), nil
 }
 
-// ParsePips reads the two pips of a tile in the order in which they are written.
+// ParsePips parses the two pips of a tile and keeps their order.
 func ParsePips(s string) (a, b Pip, err error) {
 	for i := range len(s) {
 		if s[i] == '-' {
@@ -126,18 +126,18 @@ func ParsePips(s string) (a, b Pip, err error) {
 	return NoPip, NoPip, errors.New(quote.Text(s) + " is not a tile (two pips from 0 to 18, like 12-7)")
 }
 
-// WellFormed reports whether s is two numbers written like a tile, whether or not they are pips.
+// WellFormed reports whether s looks like a tile: two numbers, even if they are not pips.
 func WellFormed(s string) bool {
 	a, b, ok := strings.Cut(s, "-")
 	return ok && IsNumber(a) && IsNumber(b)
 }
 
-// IsNumber reports whether s is a whole number from 0 on, of any length.
+// IsNumber reports whether s is a whole number, 0 or more, of any length and without leading zeros.
 func IsNumber(s string) bool {
 	return s != "" && strings.Trim(s, "0123456789") == "" && (s == "0" || s[0] != '0')
 }
 
-// parsePip reads a pip from 0 to MaxPip.
+// parsePip parses a pip from 0 to MaxPip.
 func parsePip(s string) (Pip, bool) {
 	switch {
 	case len(s) == 1 && '0' <= s[0] && s[0] <= '9':

@@ -1,4 +1,4 @@
-// Package bottest plays rounds for tests of bots and of what bots know: each state comes with the
+// Package bottest plays rounds for tests of bots and of what bots know. Each state comes with the
 // pasts of all viewers.
 package bottest
 
@@ -13,15 +13,16 @@ import (
 	"roundhouse/tile"
 )
 
-// Round is a round as it has been played so far.
+// Round is a round as far as it has been played.
 type Round struct {
 	game.State
 	Start  game.State
 	Events []game.Event
-	Pasts  []*game.Past // by viewer, an onlooker first
+	Pasts  []*game.Past // by viewer, the onlooker's first
 }
 
-// Follow plays a round and shows every state of it to each.
+// Follow plays a round to its end with the actions that choose returns, and calls each with every
+// state of it.
 func Follow(s game.State, choose func(*game.State) game.Action, each func(*Round)) {
 	r := &Round{Start: s, State: s}
 	for seat := range s.Seats() + 1 {
@@ -41,8 +42,8 @@ func Follow(s game.State, choose func(*game.State) game.Action, each func(*Round
 	}
 }
 
-// ByChance returns a function that chooses any action of any seat. chance returns a number below
-// its argument.
+// ByChance returns a function that chooses a random action of a random seat that may act. chance
+// must return a random number below its argument.
 func ByChance(chance func(n int) int) func(*game.State) game.Action {
 	return func(s *game.State) game.Action {
 		seats := s.MayAct().List()
@@ -51,14 +52,14 @@ func ByChance(chance func(n int) int) func(*game.State) game.Action {
 	}
 }
 
-// RulesOf returns the rules of a rule set.
+// RulesOf returns the rules of the rule set with the given ID.
 func RulesOf(t testing.TB, id string) *rules.Rules {
 	t.Helper()
 	ref := RefOf(t, id)
 	return &ref.Rules
 }
 
-// RefOf returns the reference to a rule set.
+// RefOf returns the reference to the rule set with the given ID.
 func RefOf(t testing.TB, id string) preset.Ref {
 	t.Helper()
 	set, err := preset.Get(id)
@@ -81,7 +82,7 @@ func Tiles(t testing.TB, text string) (tiles []tile.Tile) {
 	return tiles
 }
 
-// Deal deals the first round of a match; another number gives another deal.
+// Deal deals the first round of a match. Each number gives another deal.
 func Deal(r *rules.Rules, seats int, number uint64) (s game.State) {
 	m := game.NewMatch(r, seats)
 	aside, starter := tile.NoPip, m.Starter()
@@ -97,10 +98,11 @@ func Deal(r *rules.Rules, seats int, number uint64) (s game.State) {
 	return s
 }
 
-// Bot is a bot.Bot: tests of package bot use this package.
+// Bot is the same type as bot.Bot, which cannot be imported: tests of package bot use this package.
 type Bot = func(game.View, *game.Past) game.Action
 
-// Play plays rounds in which the bot has all seats and no past, and shows every state of them.
+// Play plays rounds in which the bot has all seats and sees no past. It calls each with every state
+// of them.
 func Play(play Bot, r *rules.Rules, seats int, rounds uint64, each func(*Round)) {
 	choose := func(s *game.State) game.Action {
 		seat := s.Turn().First()
@@ -114,14 +116,14 @@ func Play(play Bot, r *rules.Rules, seats int, rounds uint64, each func(*Round))
 	}
 }
 
-// Moment is a view with its past.
+// Moment is a view together with its past.
 type Moment struct {
 	View game.View
 	Past *game.Past
 }
 
-// Moments plays rounds and returns, for one state in every n, what the seat in turn saw if it had a
-// choice of tiles.
+// Moments plays rounds, looks at every n-th state, n being every, and returns what the seat in turn
+// saw in those in which it had a choice of tiles.
 func Moments(play Bot, r *rules.Rules, seats int, rounds uint64, every int) (list []Moment) {
 	n := 0
 	Play(play, r, seats, rounds, func(x *Round) {

@@ -6,7 +6,7 @@ import (
 	"roundhouse/tile"
 )
 
-// startWith notes what the viewer sees in the first view.
+// startWith notes what the first view shows.
 func (r *reader) startWith(v game.View) {
 	r.viewer, r.open, r.unsure = v.Seat(), v.Rules().OpenHands || v.Over(), false
 	r.places, r.odds, r.known, r.clauses = r.places[:0], r.odds[:0], r.known[:0], r.clauses[:0]
@@ -29,8 +29,8 @@ func (r *reader) startWith(v game.View) {
 	r.readTurn(v, isDeal(v))
 }
 
-// readTurn notes what the first view says about the seat in turn. fresh says that the tiles have
-// just been dealt.
+// readTurn notes what the first view implies about the seat in turn. fresh says whether the tiles
+// have just been dealt.
 func (r *reader) readTurn(v game.View, fresh bool) {
 	seat := v.Turn().First()
 	switch {
@@ -51,8 +51,8 @@ func (r *reader) readTurn(v game.View, fresh bool) {
 	}
 }
 
-// hasDrawnAlone reports whether a single seat is in turn while others have not opened either: then
-// it holds a drawn tile.
+// hasDrawnAlone reports whether a single seat is in turn in a simultaneous opening although other
+// seats have not opened either. That seat then holds a drawn tile.
 func hasDrawnAlone(v game.View) bool {
 	return v.Phase() == game.Opening && v.Rules().OpeningOrder == rules.OpeningSimultaneous &&
 		v.Turn().Len() == 1 && v.Status().Opened.Len()+1 < v.Seats()

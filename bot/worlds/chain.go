@@ -1,13 +1,13 @@
 package worlds
 
-// The chain from one world to the next.
+// The chain that leads from each world to the next.
 const (
-	swaps        = 1.5 // average number of swaps between two worlds for each tile
+	swaps        = 1.5 // average number of swaps per tile between two worlds
 	mostSweeps   = 16  // highest number of sweeps between two worlds
-	cycles       = 16  // between two worlds, one in this many tiles begins a cycle
-	settling     = 8   // steps from the first world to a random one
-	clauseSweeps = 400 // highest number of sweeps until the first world meets its clauses
-	slack        = 0.1 // chance that one of these leaves a clause unmet
+	cycles       = 16  // between two worlds, one tile in this many begins a cycle
+	settling     = 8   // number of steps from the first world to a random one
+	clauseSweeps = 400 // highest number of sweeps that make the first world meet its clauses
+	slack        = 0.1 // probability that a swap in these sweeps may leave a clause unmet
 )
 
 // settleDown goes from the first world to a random one.
@@ -25,7 +25,7 @@ func (m *tileMatching) settleDown() {
 	m.setPace()
 }
 
-// meetClauses sweeps until all clauses are met, or clauseSweeps are done.
+// meetClauses sweeps until all clauses are met, or until clauseSweeps sweeps are done.
 func (m *tileMatching) meetClauses() {
 	soft := m.soft
 	m.slack, m.soft = slack, false
@@ -37,8 +37,8 @@ func (m *tileMatching) meetClauses() {
 	m.slack, m.soft = 0, soft
 }
 
-// setPace sets the number of sweeps between two worlds by how many pairs of tiles can be swapped in
-// this one.
+// setPace sets the number of sweeps between two worlds. The fewer pairs of tiles can be swapped in
+// this world, the more sweeps it takes.
 func (m *tileMatching) setPace() {
 	can, n := 1, m.hidden
 	for x := range n {
@@ -66,7 +66,7 @@ func (m *tileMatching) toNextWorld() {
 	}
 }
 
-// shuffleHidden deals the hidden tiles again.
+// shuffleHidden shuffles the hidden tiles among their places.
 func (m *tileMatching) shuffleHidden() {
 	at := m.at[:m.hidden]
 	for i := len(at) - 1; i > 0; i-- {

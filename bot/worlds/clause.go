@@ -1,13 +1,13 @@
 package worlds
 
-// clause is a condition on worlds: at least one of some tiles is in one of some places.
+// clause is a condition on worlds: at least one of a set of tiles is in one of a set of places.
 type clause struct {
-	lit  []bitset // the tiles by place
-	met  int      // how many of them are there
-	gain int      // how many more would be after the swap that is tried
+	lit  []bitset // by place: the tiles that meet the clause there
+	met  int      // how many tiles meet the clause now
+	gain int      // how many more would meet it after the swap being tried
 }
 
-// litAt returns the tiles that meet the clause in the place.
+// litAt returns the tiles that meet the clause if they are in place p.
 func (c *clause) litAt(p int) bitset {
 	if p < len(c.lit) {
 		return c.lit[p]

@@ -1,8 +1,9 @@
 package worlds
 
-// tryCycle takes a tile out of its place, puts it in the place of another one, that one in the
-// place of a third, and so on, until one goes where the first was. The way back is as likely as the
-// way there. Swaps alone cannot reach every world: three tiles that can only go round need a cycle.
+// tryCycle takes a tile out of its place, puts it in the place of a second tile, the second in the
+// place of a third, and so on, until a tile goes where the first one was. The reverse cycle is
+// equally likely. Swaps alone cannot reach every world: if three tiles can only change places in a
+// ring, that takes a cycle.
 func (m *tileMatching) tryCycle() {
 	n := uint32(m.moving)
 	if n < 3 {
@@ -34,8 +35,8 @@ func (m *tileMatching) moveTile(x uint32, to uint8) {
 	m.at[x] = to
 }
 
-// closeCycle ends a cycle. It is undone by chance if it makes the world less likely, or if it
-// leaves a clause unmet.
+// closeCycle ends a cycle. A cycle that makes the world less likely, or that leaves a clause unmet,
+// is undone with some probability.
 func (m *tileMatching) closeCycle(x uint32, gap uint8) {
 	m.moveTile(x, gap)
 	if m.soft && !m.acceptsCycle() {
@@ -48,7 +49,7 @@ func (m *tileMatching) closeCycle(x uint32, gap uint8) {
 	}
 }
 
-// acceptsCycle decides by the odds before and after the cycle whether it is kept.
+// acceptsCycle decides from the odds before and after the cycle whether to keep it.
 func (m *tileMatching) acceptsCycle() bool {
 	before, after := float32(1), float32(1)
 	for i := range m.log {
@@ -60,7 +61,7 @@ func (m *tileMatching) acceptsCycle() bool {
 	return after > m.randomChance()*before
 }
 
-// undoCycle takes all moves of the cycle back.
+// undoCycle undoes all moves of the cycle.
 func (m *tileMatching) undoCycle() {
 	for i := len(m.log) - 1; i >= 0; i-- {
 		m.at[m.log[i].tile] = m.log[i].from

@@ -1,7 +1,7 @@
 package worlds
 
-// findFirst makes a first world and reports whether there is one: every tile goes to a place where
-// it can be, and others make room by moving on.
+// findFirst makes a first world and reports whether there is one. Every tile goes to a place where
+// it can be; if that place is full, another tile makes room by moving on.
 func (m *tileMatching) findFirst() bool {
 	for k := len(m.tiles) - 1; k >= 0; k-- {
 		clear(m.tried)

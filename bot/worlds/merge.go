@@ -4,8 +4,9 @@ import (
 	"math/bits"
 )
 
-// mergePlaces merges places of a seat that are alike: the same tiles can be there, with the same
-// odds. Fewer places, and fewer tiles that can be in several, mix sooner.
+// mergePlaces merges places of one seat that are alike: the same tiles can be there, with the same
+// odds. The chain mixes faster if there are fewer places, and fewer tiles that can be in several of
+// them.
 func (m *tileMatching) mergePlaces(r *reader) {
 	m.into, m.mine = m.into[:0], m.mine[:0]
 	for i := range r.places {
@@ -46,7 +47,7 @@ func (m *tileMatching) areAlike(r *reader, p, q int) bool {
 	return !r.soft || r.sameOdds(p, q)
 }
 
-// sameOdds reports whether choices say the same of both places.
+// sameOdds reports whether the seats' choices imply the same odds for both places.
 func (r *reader) sameOdds(p, q int) bool {
 	a, b := &r.odds[p], &r.odds[q]
 	for w, word := range r.unseen {

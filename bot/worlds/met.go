@@ -7,14 +7,15 @@ func (m *tileMatching) meetsClause(c *clause, x uint32, p uint8) int {
 	return 0
 }
 
-// gainOfSwap returns how many more tiles meet the clause when x and y are swapped.
+// gainOfSwap returns the number of additional tiles that would meet the clause if x and y were
+// swapped.
 func (m *tileMatching) gainOfSwap(c *clause, x, y uint32) int {
 	a, b := m.at[x], m.at[y]
 	return m.meetsClause(c, x, b) + m.meetsClause(c, y, a) - m.meetsClause(c, x, a) - m.meetsClause(c, y, b)
 }
 
-// countMet counts the tiles that meet each clause. It reports whether a clause that was met no
-// longer is.
+// countMet counts the tiles that meet each clause. It reports whether a clause that was met before
+// is no longer met.
 func (m *tileMatching) countMet() (lost bool) {
 	for i := range m.list {
 		c := &m.list[i]

@@ -5,7 +5,7 @@ import (
 	"roundhouse/tile"
 )
 
-// readPast reads the past up to the view v. It reports whether the past leads there.
+// readPast reads the past, and reports whether it leads to the view v.
 func (r *reader) readPast(v game.View, past *game.Past) bool {
 	r.startWith(past.Deal)
 	m := game.NewMirror(past.Deal)
@@ -26,8 +26,8 @@ func (r *reader) drawHidden(s game.Seat, n int) int {
 	return r.addPlace(s, n)
 }
 
-// readBefore notes what the event says about the hands before it, v being the view then, and
-// follows the tiles that move.
+// readBefore notes what the event implies about the hands before it, and follows the tiles that it
+// moves. v is the view before the event.
 func (r *reader) readBefore(v game.View, e *game.Event) {
 	a := e.Action
 	hidden := r.isHidden(a.Seat)
@@ -47,7 +47,7 @@ func (r *reader) readBefore(v game.View, e *game.Event) {
 	}
 }
 
-// followTile follows the tile of the action.
+// followTile follows the tile that the action moves.
 func (r *reader) followTile(a game.Action, hidden bool, phase game.Phase) {
 	drawn := r.drawn
 	if a.Kind != game.Knock {
@@ -84,8 +84,8 @@ func (r *reader) followPenalty(p game.Penalty) {
 	}
 }
 
-// layHidden notes that a seat had the tile: it is the one that the seat has just drawn, or comes
-// from a place where it was not banned until now.
+// layHidden notes that the seat had the tile. The tile is the one that the seat has just drawn, or
+// comes from a place where it was not banned until now.
 func (r *reader) layHidden(s game.Seat, t tile.Tile, drawn int) {
 	if drawn == 0 {
 		r.known = append(r.known, known{t, r.placesFor(s, t)})
@@ -101,7 +101,7 @@ func (r *reader) layHidden(s game.Seat, t tile.Tile, drawn int) {
 	}
 }
 
-// placesFor returns the places of the seat where the tile may be now.
+// placesFor returns the places of the seat in which the tile can be now.
 func (r *reader) placesFor(s game.Seat, t tile.Tile) (set placeSet) {
 	for i := range r.places {
 		if p := &r.places[i]; p.seat == s && p.room > 0 && !p.ban.has(t) {

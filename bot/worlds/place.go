@@ -7,7 +7,7 @@ import (
 	"roundhouse/tile"
 )
 
-// bitset is a set of tiles by their number.
+// bitset is a set of tiles; the bits are the tiles' numbers.
 type bitset [(tile.Count + 63) / 64]uint64
 
 func (b *bitset) add(t tile.Tile)      { b[t>>6] |= 1 << (t & 63) }
@@ -35,7 +35,7 @@ func (b *bitset) removeAll(c *bitset) {
 	}
 }
 
-// lowestTile returns the lowest tile of b, or tile.None.
+// lowestTile returns the tile of b with the lowest number, or tile.None if b is empty.
 func (b *bitset) lowestTile() tile.Tile {
 	for i, word := range b {
 		if word != 0 {
@@ -55,14 +55,15 @@ func (b *bitset) addSet(s *tile.Set) {
 }
 
 // place is where hidden tiles can be, or were until they were laid: the tiles that a seat was
-// dealt, a tile that it drew, the boneyard. A tile stays in the place from which its seat got it.
+// dealt, a tile that it drew, or the boneyard. A tile stays in the place from which its seat got
+// it.
 type place struct {
 	seat game.Seat // NoSeat for the boneyard and for tiles out of the game
-	room int       // how many tiles are there
+	room int       // number of tiles in it
 	ban  bitset    // tiles that cannot be there
 }
 
-// The places of no seat.
+// The places that belong to no seat.
 const (
 	boneyard = 0
 	outside  = 1 // tiles that a position leaves out of the game
@@ -71,7 +72,7 @@ const (
 // mostPlaces is the highest number of places.
 const mostPlaces = 2 + game.MaxSeats + tile.Count
 
-// placeSet is a set of places by their number.
+// placeSet is a set of places; the bits are the places' indexes.
 type placeSet [(mostPlaces + 63) / 64]uint64
 
 func (b *placeSet) add(p int)      { b[p>>6] |= 1 << (p & 63) }

@@ -5,7 +5,8 @@ import (
 	"roundhouse/tile"
 )
 
-// fillFrom takes over what the reader has found. It reports whether the numbers of tiles agree.
+// fillFrom takes over what the reader has found. It reports whether there are as many tiles as
+// there is room in the places.
 func (m *tileMatching) fillFrom(r *reader, rng *deal.Fast) bool {
 	m.rng, m.width, m.soft, m.list = rng, len(r.places), r.soft, r.clauses
 	m.tiles, m.at, m.odds, m.room, m.tried = m.tiles[:0], m.at[:0], m.odds[:0], m.room[:0], m.tried[:0]
@@ -49,7 +50,7 @@ func (m *tileMatching) addHidden(r *reader, t tile.Tile) {
 	}
 }
 
-// addKnown adds the tiles that are known, first those that can come from several places.
+// addKnown adds the known tiles. Those that can come from several places go first.
 func (m *tileMatching) addKnown(r *reader) {
 	for pass := range 2 {
 		for i := range r.known {

@@ -1,6 +1,6 @@
 package worlds
 
-// pruneClauses drops the clauses that a known tile meets wherever it comes from.
+// pruneClauses drops the clauses that a known tile meets, whichever place it comes from.
 func (r *reader) pruneClauses() {
 	for i := 0; i < len(r.clauses); {
 		last := len(r.clauses) - 1

@@ -7,43 +7,44 @@ import (
 	"roundhouse/tile"
 )
 
-// reader reads a past and finds which hidden tile can be where.
+// reader reads a past and finds out which hidden tile can be where.
 //
 // What a seat may do depends on the public table, on whether it holds a tile that fits, and on
-// whether the tile that it has drawn fits. So each action of a seat bans tiles from its hand, or
-// says that one of some tiles is in it. A ban holds for a tile wherever it was at the time: in what
-// the seat was dealt or had drawn before.
+// whether the tile that it has drawn fits. So each action of a seat either rules tiles out of its
+// hand or shows that it holds at least one of a set of tiles. A tile that is ruled out is banned
+// from every place that was part of the hand at that time: from the tiles that the seat was dealt
+// and from those that it had drawn before.
 type reader struct {
 	viewer  game.Seat
-	open    bool // hands are open
+	open    bool // hands are open, or shown because the round is over
 	naive   bool
 	unseen  bitset // tiles that the viewer has not seen anywhere
 	places  []place
-	odds    [][tile.Count]float32 // by place: how choices change the odds of a tile
+	odds    [][tile.Count]float32 // by place: how the seats' choices change the odds of a tile
 	known   []known
 	clauses []clause
-	drew    tile.Tile // by the seat in turn, if the viewer has seen it
-	drawn   int       // the place of the tile that it has drawn if that is hidden, else 0
+	drew    tile.Tile // drawn by the seat in turn, if the viewer has seen the tile
+	drawn   int       // the place of the hidden tile that the seat in turn has drawn, or 0
 	holder  game.Seat // a seat that has drawn an unknown tile of its open hand, or NoSeat
 	unsure  bool      // it is not known whether the seat in turn has drawn
-	soft    bool      // there are odds other than 1
+	soft    bool      // some odds are not 1
 	torn    bool      // the past contradicts itself
 
-	try   game.State // for asking what would be legal
+	try   game.State // for finding out what would be legal
 	moves game.Moves
 	full  tile.Set // all tiles
-	all   bitset   // likewise
+	all   bitset   // the same as a bitset
 	own   tile.Set
 	none  [game.MaxSeats + 1]tile.Set
 }
 
-// known is a tile that another seat has laid or shown, with the places where it can have come from.
+// known is a tile that another seat has laid or shown, with the places from which it can have come.
 type known struct {
 	tile tile.Tile
 	from placeSet
 }
 
-// addPlace adds a place for that many tiles of the seat and returns its index.
+// addPlace adds a place that holds room tiles of the seat and returns its index.
 func (r *reader) addPlace(s game.Seat, room int) int {
 	r.places = append(r.places, place{seat: s, room: room})
 	if !r.naive {
@@ -52,7 +53,7 @@ func (r *reader) addPlace(s game.Seat, room int) int {
 	return len(r.places) - 1
 }
 
-// evenOdds is 1 for every tile.
+// evenOdds are odds of 1 for every tile.
 var evenOdds = func() (odds [tile.Count]float32) {
 	for t := range odds {
 		odds[t] = 1
@@ -63,7 +64,7 @@ var evenOdds = func() (odds [tile.Count]float32) {
 // isHidden reports whether the viewer does not see what the seat draws.
 func (r *reader) isHidden(s game.Seat) bool { return s != r.viewer && !r.open }
 
-// unseenDoubles returns the doubles from p-p up that the viewer has not seen.
+// unseenDoubles returns the doubles that the viewer has not seen, from that of pip p upwards.
 func (r *reader) unseenDoubles(p tile.Pip) (set bitset) {
 	for ; p <= tile.MaxPip; p++ {
 		set.add(tile.Of(p, p))
@@ -72,7 +73,7 @@ func (r *reader) unseenDoubles(p tile.Pip) (set bitset) {
 	return set
 }
 
-// banFrom notes that the seat holds none of the tiles, except perhaps in one place.
+// banFrom notes that the seat holds none of the tiles, except perhaps in the place but.
 func (r *reader) banFrom(s game.Seat, set *bitset, but int) {
 	for i := range r.places {
 		if p := &r.places[i]; p.seat == s && i != but {
@@ -81,7 +82,7 @@ func (r *reader) banFrom(s game.Seat, set *bitset, but int) {
 	}
 }
 
-// banAllBut notes that no seat except one holds any of the tiles.
+// banAllBut notes that no seat, except perhaps the seat but, holds any of the tiles.
 func (r *reader) banAllBut(but game.Seat, set *bitset) {
 	for i := range r.places {
 		if p := &r.places[i]; p.seat != but && p.seat != game.NoSeat {
@@ -90,7 +91,8 @@ func (r *reader) banAllBut(but game.Seat, set *bitset) {
 	}
 }
 
-// letMeet lets the clause be met by any of the tiles in the seat's hand, except in one place.
+// letMeet lets any of the tiles meet the clause if it is in the seat's hand, but not in the place
+// but.
 func (r *reader) letMeet(s game.Seat, set *bitset, c *clause, but int) {
 	for i := range r.places {
 		if p := &r.places[i]; p.seat == s && i != but {
@@ -101,7 +103,7 @@ func (r *reader) letMeet(s game.Seat, set *bitset, c *clause, but int) {
 	}
 }
 
-// addClause adds a clause that nothing meets yet.
+// addClause adds an empty clause, to which the caller adds the tiles that meet it.
 func (r *reader) addClause() *clause {
 	if n := len(r.clauses); n < cap(r.clauses) {
 		r.clauses = r.clauses[:n+1]
@@ -116,7 +118,7 @@ func (r *reader) addClause() *clause {
 	return c
 }
 
-// weighHand changes the odds of the tiles in the seat's hand.
+// weighHand multiplies the odds of the tiles in all places of the seat's hand.
 func (r *reader) weighHand(s game.Seat, set *bitset, odds float32) {
 	for i := range r.places {
 		if r.places[i].seat == s {

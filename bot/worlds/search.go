@@ -6,8 +6,8 @@ import (
 	"roundhouse/tile"
 )
 
-// readSearch notes what the turn says while the engine is looked for: who holds the engine, or a
-// double. fresh says that nobody has drawn in this cycle.
+// readSearch notes what the turn implies during the search for the engine: who holds the engine, or
+// a double. fresh says that nobody has drawn yet in this cycle.
 func (r *reader) readSearch(v game.View, fresh bool) {
 	if r.open {
 		return
@@ -22,9 +22,9 @@ func (r *reader) readSearch(v game.View, fresh bool) {
 	}
 }
 
-// readHeld covers the search for a held engine. Either the seat in turn holds it, or it is about to
-// draw because nobody does; within a cycle in which everyone draws, a seat before it may have drawn
-// the engine.
+// readHeld covers the search for an engine that must be in a hand. The seat in turn either holds
+// it, or is about to draw because nobody does. But in a cycle in which everyone draws, a seat that
+// drew before it may have drawn the engine.
 func (r *reader) readHeld(v game.View, fresh bool) {
 	engine := setOf(tile.Of(v.Engine(), v.Engine()))
 	turn, seats := v.Turn().First(), v.Seats()
@@ -49,7 +49,8 @@ func (r *reader) readHeld(v game.View, fresh bool) {
 	}
 }
 
-// readFirstDouble notes that the seat in turn is the first from the starter on that has a double.
+// readFirstDouble notes that, counting from the starter, the seat in turn is the first to have a
+// double.
 func (r *reader) readFirstDouble(v game.View) {
 	doubles, turn := r.unseenDoubles(0), v.Turn().First()
 	for s := v.Status().Starter; s != turn; s = s.Clockwise(1, v.Seats()) {
@@ -91,7 +92,7 @@ func (r *reader) readHighestDouble(v game.View) {
 	}
 }
 
-// readSearchAction notes what an action in the search says about the hands before it.
+// readSearchAction notes what an action in the search implies about the hands before it.
 func (r *reader) readSearchAction(v game.View, e *game.Event) {
 	if r.open {
 		return
@@ -111,7 +112,7 @@ func (r *reader) readSearchAction(v game.View, e *game.Event) {
 	}
 }
 
-// readSearchDraw notes what the table after a draw for the engine says.
+// readSearchDraw notes what the table after a draw for the engine implies.
 func (r *reader) readSearchDraw(v game.View, e *game.Event) {
 	seat, last := e.Action.Seat, len(r.places)-1
 	engine := setOf(tile.Of(v.Engine(), v.Engine()))

@@ -1,6 +1,6 @@
 package worlds
 
-// sweepOnce tries to swap every hidden tile with another hidden one, and every known tile with any
+// sweepOnce tries to swap every hidden tile with another hidden tile, and every known tile with any
 // tile.
 func (m *tileMatching) sweepOnce() {
 	switch {
@@ -15,11 +15,11 @@ func (m *tileMatching) sweepOnce() {
 	}
 }
 
-// sweepHard tries to swap each of a range of tiles with one of the first n. Two tiles are swapped
-// if each can be where the other is.
+// sweepHard tries to swap each tile from index from up to index to with one of the first n tiles.
+// Two tiles are swapped if each can be where the other is.
 func (m *tileMatching) sweepHard(from, to, n int) {
 	at, odds, width := m.at, m.odds, m.width
-	src := *m.rng // the state stays in registers
+	src := *m.rng // a local copy keeps the generator's state in registers
 	for x := from; x < to; x++ {
 		y := pickBelow(src.Uint64(), n)
 		a, b := at[x], at[y]
@@ -30,7 +30,8 @@ func (m *tileMatching) sweepHard(from, to, n int) {
 	*m.rng = src
 }
 
-// sweepSoft is like sweepHard, but a swap that makes the world less likely happens only by chance.
+// sweepSoft is like sweepHard, but a swap that makes the world less likely is accepted only with
+// some probability.
 func (m *tileMatching) sweepSoft(from, to, n int) {
 	at, odds, width := m.at, m.odds, m.width
 	src := *m.rng
@@ -47,7 +48,7 @@ func (m *tileMatching) sweepSoft(from, to, n int) {
 	*m.rng = src
 }
 
-// sweepClauses is a sweep that keeps met clauses met, except by the chance m.slack.
+// sweepClauses is a sweep in which met clauses stay met, except with probability m.slack.
 func (m *tileMatching) sweepClauses() {
 	for x := range uint32(m.moving) {
 		n := m.hidden
@@ -58,7 +59,7 @@ func (m *tileMatching) sweepClauses() {
 	}
 }
 
-// swapClauses swaps two tiles as sweepSoft does, unless that breaks a clause.
+// swapClauses swaps two tiles as sweepSoft does, unless that leaves a clause unmet.
 func (m *tileMatching) swapClauses(x, y uint32) {
 	a, b := m.at[x], m.at[y]
 	ox, oy := m.odds[int(x)*m.width:], m.odds[int(y)*m.width:]

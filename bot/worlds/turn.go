@@ -8,7 +8,8 @@ import (
 	"roundhouse/tile"
 )
 
-// readAction notes what an action of a seat, in the view v, says about its hand.
+// readAction notes what an action implies about the hand of its seat. v is the view before the
+// action.
 func (r *reader) readAction(v game.View, e *game.Event) {
 	r.try.Assume(v, &r.none, nil, tile.None)
 	fits := r.layableTiles(e.Action.Seat)
@@ -35,7 +36,8 @@ func (r *reader) layableTiles(s game.Seat) (set bitset) {
 	return set
 }
 
-// couldHappen reports whether the event could have happened with that hand and that drawn tile.
+// couldHappen reports whether the event could have happened if the seat had the given hand and had
+// drawn drew.
 func (r *reader) couldHappen(v game.View, e *game.Event, drew tile.Tile, hand ...tile.Tile) bool {
 	seat := e.Action.Seat
 	for _, t := range hand {
@@ -50,7 +52,7 @@ func (r *reader) couldHappen(v game.View, e *game.Event, drew tile.Tile, hand ..
 	return r.try.Status().Marked == e.After.Marked
 }
 
-// readWithoutDraw notes what a draw, pass or stop says of a seat that has drawn nothing.
+// readWithoutDraw notes what a draw, pass or stop implies about a seat that has drawn nothing.
 func (r *reader) readWithoutDraw(v game.View, e *game.Event, fits bitset) {
 	seat := e.Action.Seat
 	unable := r.couldHappen(v, e, tile.None)
@@ -71,8 +73,8 @@ func (r *reader) readWithoutDraw(v game.View, e *game.Event, fits bitset) {
 	}
 }
 
-// oddsOfDeclining returns the odds of a tile that fits after an action that is legal with and
-// without such a tile.
+// oddsOfDeclining returns the factor for the odds of a tile that fits, after an action that is
+// legal both with and without such a tile.
 func oddsOfDeclining(k game.Kind) float32 {
 	if k == game.Stop {
 		return oddsStopped
@@ -80,7 +82,7 @@ func oddsOfDeclining(k game.Kind) float32 {
 	return oddsDeclined
 }
 
-// readAfterDraw notes what an action says of a seat that has drawn a hidden tile.
+// readAfterDraw notes what an action implies about a seat that has drawn a hidden tile.
 func (r *reader) readAfterDraw(v game.View, e *game.Event, fits bitset) {
 	seat, drawn := e.Action.Seat, r.drawn
 	fitsDrawn := r.layableWhenDrawn(v, seat, fits)
@@ -105,8 +107,9 @@ func (r *reader) readAfterDraw(v game.View, e *game.Event, fits bitset) {
 	}
 }
 
-// layableWhenDrawn returns the tiles that the seat could lay right after drawing them: those that
-// fit from its hand and, if a drawn double may always be laid, the doubles.
+// layableWhenDrawn returns the tiles that the seat could lay right after drawing them: those in
+// fits, which it could also lay from its hand, and, if a drawn double may always be laid, the
+// doubles.
 func (r *reader) layableWhenDrawn(v game.View, s game.Seat, fits bitset) bitset {
 	for left := r.moves.Trains(); left != 0; left &= left - 1 {
 		train := left.First()
@@ -119,7 +122,7 @@ func (r *reader) layableWhenDrawn(v game.View, s game.Seat, fits bitset) bitset 
 	return fits
 }
 
-// mayLay reports whether a, which lays the tile that its seat has drawn, is legal.
+// mayLay reports whether a is legal, if it lays the tile that its seat has drawn.
 func (r *reader) mayLay(v game.View, a game.Action, drew tile.Tile) bool {
 	r.none[a.Seat].Add(drew)
 	r.try.Assume(v, &r.none, nil, drew)
@@ -127,9 +130,9 @@ func (r *reader) mayLay(v game.View, a game.Action, drew tile.Tile) bool {
 	return r.try.Check(a) == nil
 }
 
-// possibleCases returns whether the event could have happened, by whether the seat held another
-// tile that fitted (first index) and whether the drawn tile did (second index). A case for which
-// there are no tiles gets the value of the other one.
+// possibleCases returns whether the event could have happened, in four cases: the first index says
+// whether the seat held another tile that fitted, the second whether the drawn tile fitted. If
+// there are no tiles for one of two cases, it gets the value of the other.
 func (r *reader) possibleCases(v game.View, e *game.Event, fits, fitsDrawn bitset) (could [2][2]bool) {
 	a := fits.lowestTile()
 	fits.remove(a)
@@ -162,8 +165,8 @@ func (r *reader) possibleCases(v game.View, e *game.Event, fits, fitsDrawn bitse
 	return could
 }
 
-// readPreference lowers the odds of tiles that fitted on another train when the seat chose to lay a
-// tile on its own train.
+// readPreference lowers the odds of tiles that would have fitted on another train when the seat
+// chose to lay a tile on its own train.
 func (r *reader) readPreference(v game.View, a game.Action, fits bitset) {
 	own := a.Seat.OwnTrain()
 	if r.naive || a.Train != own || v.Phase() != game.Main {
@@ -175,8 +178,8 @@ func (r *reader) readPreference(v game.View, a game.Action, fits bitset) {
 	r.weighHand(a.Seat, &fits, oddsElsewhere)
 }
 
-// readAfter notes what the table after the event says: at the end of a cycle of draws for the
-// engine, and if the round continues because somebody could lay a tile.
+// readAfter notes what the table after the event implies, at the end of a cycle of draws for the
+// engine and if the round continues because somebody could lay a tile.
 func (r *reader) readAfter(v game.View, e *game.Event) {
 	if r.open || v.Over() {
 		return

@@ -1,12 +1,12 @@
-// Package worlds samples worlds: the ways in which the tiles that a seat cannot see may lie, as far
-// as its view and its past allow.
+// Package worlds samples worlds: the ways in which the tiles that a seat cannot see may be
+// distributed, as far as the seat's view and past allow.
 //
-// Take all deals, hands and orders of the boneyard with which everything that the viewer has seen
-// since would have been legal and have looked the same. Each of them is equally likely if choices
-// are taken to say nothing. By default they do count: a choice changes the odds that a seat holds a
-// tile, see odds.go.
+// Consider all hands and orders of the boneyard that could have been dealt so that everything that
+// the viewer has seen since would have been legal and have looked the same. All of them would be
+// equally likely if the seats' choices said nothing about their hands. By default, choices do
+// count: each changes the odds that a seat holds certain tiles, see odds.go.
 //
-// A reader goes through the past and notes which hidden tile can be where. From that a matching
+// A reader goes through the past and notes which hidden tile can be where. From that, a matching
 // makes a first world, and a chain of swaps leads from each world to the next.
 package worlds
 
@@ -16,24 +16,24 @@ import (
 	"roundhouse/tile"
 )
 
-// Sampler samples worlds of one view after another. Consecutive worlds are nearly, not quite,
-// independent of each other. The zero Sampler is ready for use; it keeps memory and serves one
-// goroutine at a time.
+// Sampler samples worlds of one view after another. Consecutive worlds are nearly, but not quite,
+// independent of each other. The zero Sampler is ready for use. It keeps scratch buffers and serves
+// one goroutine at a time.
 type Sampler struct {
-	Naive bool // choices say nothing
+	Naive bool // treat the seats' choices as saying nothing about their hands
 
 	reader
 	tileMatching
 	viewer game.Seat
 	seen   game.State                  // what the viewer sees of the round
-	hands  [game.MaxSeats + 1]tile.Set // as far as the viewer sees them
+	hands  [game.MaxSeats + 1]tile.Set // as far as the viewer sees the hands
 	bones  []tile.Tile
-	shown  []tile.Tile // an open hand
+	shown  []tile.Tile // the tiles of an open hand
 }
 
-// Prepare starts the sampling of worlds for the view. The past is what the viewer has seen of the
-// round so far. If it is nil, or does not lead to the view, the worlds depend on the view alone.
-// They come from rng, which Next uses too.
+// Prepare starts sampling worlds for the view. The past is what the viewer has seen of the round so
+// far. If it is nil, or does not lead to the view, the worlds depend on the view alone. Prepare and
+// Next take their randomness from rng.
 func (w *Sampler) Prepare(v game.View, past *game.Past, rng *deal.Fast) {
 	w.viewer, w.naive = v.Seat(), w.Naive
 	for s := range game.SeatsOf(game.MaxSeats).All() {
@@ -55,7 +55,7 @@ func (w *Sampler) startChain(rng *deal.Fast) bool {
 	return true
 }
 
-// Next sets into to the next world. It allocates nothing.
+// Next sets into to the next world. It allocates no memory.
 func (w *Sampler) Next(into *game.State) {
 	w.toNextWorld()
 	hands, drew := w.hands, w.drew

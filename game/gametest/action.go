@@ -7,8 +7,8 @@ import (
 	"roundhouse/tile"
 )
 
-// checkMoves checks that the three forms of the legal actions agree, and that the seats that may
-// act are those with a legal action.
+// checkMoves checks that the three forms of the legal actions agree, and that MayAct returns
+// exactly the seats that have a legal action.
 func (p *Player) checkMoves(s *game.State) {
 	p.Helper()
 	for seat := game.NoSeat; seat <= game.Seat(s.Seats())+1 && seat <= game.MaxSeats; seat++ {
@@ -30,8 +30,8 @@ func (p *Player) checkMoves(s *game.State) {
 	}
 }
 
-// checkTurn checks that a seat in turn has something to do besides knocking, and a seat out of turn
-// has not.
+// checkTurn checks that a seat in turn can do something besides knocking, and that a seat out of
+// turn cannot.
 func (p *Player) checkTurn(s *game.State, seat game.Seat, list []game.Action) {
 	p.Helper()
 	inTurn := slices.ContainsFunc(list, func(a game.Action) bool { return a.Kind != game.Knock })
@@ -81,14 +81,14 @@ func (p *Player) checkEveryAction(s *game.State) {
 	}
 }
 
-// check compares Legal and Check of one seat.
+// check compares Legal and Check for one seat.
 type check struct {
 	*Player
 	s       *game.State
 	seat    game.Seat
 	legal   []game.Action
 	found   int
-	refused [game.RoundOver + 1]game.Action // one action for each reason
+	refused [game.RoundOver + 1]game.Action // for each reason, one action that was refused
 }
 
 func (p *Player) newCheck(s *game.State, seat game.Seat) *check {
@@ -133,8 +133,8 @@ func (c *check) checkOne(a game.Action) {
 	c.refused[reason] = a
 }
 
-// checkRefusals checks that all legal actions were found, and that Apply refuses one action for
-// each reason.
+// checkRefusals checks that Check accepted every legal action, and that Apply refuses one action
+// for each reason.
 func (c *check) checkRefusals() {
 	c.Helper()
 	if c.found != len(c.legal) {
@@ -157,8 +157,8 @@ func (c *check) checkRefusals() {
 	}
 }
 
-// applyBoth carries a out by Apply and by Do, which must agree: a draw with its tile and without
-// it. A draw of another tile must be refused.
+// applyBoth carries out a with Apply and with Do, and checks that they agree. It carries out a draw
+// both with its tile and without it, and checks that a draw of another tile is refused.
 func (p *Player) applyBoth(s *game.State, a game.Action) game.Event {
 	p.Helper()
 	quick := *s
@@ -181,8 +181,8 @@ func (p *Player) applyBoth(s *game.State, a game.Action) game.Event {
 	return event
 }
 
-// checkPenalty checks that no seat pays for a knock before its own turn, or its own opening, is
-// over.
+// checkPenalty checks that no seat pays for a missing knock before its own turn, or its own
+// opening, is over.
 func (p *Player) checkPenalty(s *game.State, before *game.Status, event game.Event) {
 	p.Helper()
 	for _, paid := range event.Penalty {

@@ -8,8 +8,8 @@ import (
 	"roundhouse/tile"
 )
 
-// Coverage counts what happened in the rounds that were played, in words: a suite that never sees a
-// thing does not test it.
+// Coverage counts, under names in words, what happened in the rounds that were played. A suite in
+// which something never happens does not test it.
 type Coverage struct {
 	mu   sync.Mutex
 	seen map[string]int
@@ -18,7 +18,7 @@ type Coverage struct {
 // NewCoverage returns an empty Coverage.
 func NewCoverage() *Coverage { return &Coverage{seen: map[string]int{}} }
 
-// Missing returns the wanted things that have not been seen.
+// Missing returns those of the wanted names that never happened.
 func (c *Coverage) Missing(wanted ...string) (list []string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

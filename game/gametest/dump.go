@@ -5,8 +5,8 @@ import (
 	"reflect"
 )
 
-// dumpMemory writes every byte of x that can be reached, including unexported fields and what
-// pointers point to. Equal dumps mean equal memory.
+// dumpMemory returns every byte that can be reached from x, including unexported fields and the
+// targets of pointers. Equal dumps mean equal memory.
 func dumpMemory(x any) []byte { return appendDump(nil, reflect.ValueOf(x)) }
 
 func appendDump(out []byte, v reflect.Value) []byte {

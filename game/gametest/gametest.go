@@ -1,12 +1,12 @@
-// Package gametest is the suite that the game passes under every mix of rules.
+// Package gametest is a test suite that the game must pass under every combination of rules.
 //
-// A Player plays rounds and matches by chance and checks at every state what holds for every
-// Mexican Train: no tile is lost, exactly the legal actions are accepted, a refusal changes
-// nothing, a viewer learns nothing that it may not know, positions round-trip, rounds end and are
-// scored by the rules.
+// A Player plays rounds and matches at random. At every state it checks what is true of every kind
+// of Mexican Train: no tile is lost, exactly the legal actions are accepted, a refusal changes
+// nothing, a viewer learns nothing that it may not know, positions survive a round trip, and rounds
+// end and are scored according to the rules.
 //
-// A Suite does so for every rule set that preset finds. A package that stores or shows what is
-// played adds its own tests with a Watch.
+// A Suite does this for every rule set that preset finds. A package that stores or shows matches
+// adds its own tests with a Watch.
 package gametest
 
 import (
@@ -22,27 +22,27 @@ import (
 	"roundhouse/rules"
 )
 
-// TB is the part of a test that a Player needs: *testing.T and *rapid.T have it.
+// TB is the part of a test that a Player needs. *testing.T and *rapid.T implement it.
 type TB interface {
 	Helper()
 	Fatalf(format string, args ...any)
 }
 
-// Watch is called with what is played. Its functions are optional.
+// Watch has functions that are called with what is played. Each of them is optional.
 type Watch struct {
 	State func(t TB, s *game.State) // every state of every round, including the first and the last
-	Match func(t TB, m *Match)      // every whole match
+	Match func(t TB, m *Match)      // every complete match
 }
 
-// Suite plays matches of every rule set, with 2, 4 and the highest number of seats.
+// Suite plays matches under every rule set, with 2, 4 and the highest number of seats.
 type Suite struct {
-	Seeds  int // matches of each; ROUNDHOUSE_SOAK, a duration, replaces it
-	Rounds int // the highest number of rounds of a match; 0 for all
-	Every  int // see Player
+	Seeds  int // matches of each kind; ROUNDHOUSE_SOAK, a duration, replaces this
+	Rounds int // highest number of rounds in a match; 0 for all
+	Every  int // see Player.Every
 	Watch  Watch
 }
 
-// Run runs the suite and returns what happened in it.
+// Run runs the suite and returns what happened in its rounds.
 func (x Suite) Run(t *testing.T) *Coverage {
 	seen := NewCoverage()
 	for seed := range Seeds(x.Seeds) {
@@ -62,7 +62,8 @@ func (x Suite) Run(t *testing.T) *Coverage {
 	return seen
 }
 
-// SeatCounts returns 2, 4 and the highest number of seats of r, without those that r does not deal.
+// SeatCounts returns 2, 4 and the highest number of seats of r, except numbers for which r deals no
+// hands.
 func SeatCounts(r *rules.Rules) (list []int) {
 	highest := rules.MaxSeats
 	for r.Hand[highest] == 0 {
@@ -76,8 +77,8 @@ func SeatCounts(r *rules.Rules) (list []int) {
 	return list
 }
 
-// Seeds returns the numbers 1 to n. If the environment has ROUNDHOUSE_SOAK, a duration, it returns
-// the numbers from 1 on until that time is over.
+// Seeds iterates over the numbers 1 to n. If the environment variable ROUNDHOUSE_SOAK is set to a
+// duration, it iterates over the numbers from 1 on until that time has passed.
 func Seeds(n int) iter.Seq[uint64] {
 	limit, soak := os.LookupEnv("ROUNDHOUSE_SOAK")
 	return func(yield func(uint64) bool) {
@@ -97,17 +98,17 @@ func Seeds(n int) iter.Seq[uint64] {
 	}
 }
 
-// Chance chooses a number from 0 to n-1; n is positive.
+// Chance returns a random number from 0 to n-1; n must be positive.
 type Chance func(n int) int
 
-// Seeded returns the Chance of a seed.
+// Seeded returns a Chance that repeats itself for the same seed.
 func Seeded(seed uint64) Chance {
 	rng := deal.NewFast(seed, 0)
 	return func(n int) int { return int(rng.N(uint32(n))) }
 }
 
-// Bytes returns a Chance that a fuzzer writes: each number takes a byte, or two from 256 on; after
-// the last byte all numbers are 0.
+// Bytes returns a Chance that takes its numbers from data, which a fuzzer writes. Each number takes
+// one byte, or two if n is more than 256. After the last byte, all numbers are 0.
 func Bytes(data []byte) Chance {
 	next := func() (b byte) {
 		if len(data) > 0 {

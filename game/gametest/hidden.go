@@ -8,12 +8,12 @@ import (
 	"roundhouse/tile"
 )
 
-// followers is a past and a mirror for every viewer, and a second state that began as a position.
-// All of them follow what happens.
+// followers holds a past and a mirror for every viewer, and a second state that began as a
+// position. All of them follow the actions of a round.
 type followers struct {
 	*Player
-	pasts   []*game.Past   // by seat, an onlooker first
-	mirrors []*game.Mirror // likewise
+	pasts   []*game.Past   // by seat, the onlooker's first
+	mirrors []*game.Mirror // by seat, the onlooker's first
 	shadow  game.State
 }
 
@@ -32,7 +32,8 @@ func (p *Player) newFollowers(s *game.State) *followers {
 	return f
 }
 
-// applyEvent applies each viewer's redaction of the event and checks that this leads to its view.
+// applyEvent applies the event, as each viewer may see it, to that viewer's mirror. It checks that
+// this leads to the viewer's view.
 func (f *followers) applyEvent(s *game.State, event game.Event) {
 	f.Helper()
 	if f.Every == 0 {
@@ -61,8 +62,8 @@ func (f *followers) applyEvent(s *game.State, event game.Event) {
 	}
 }
 
-// checkHidden swaps tiles that a viewer cannot see. Neither its view may change by a byte, nor what
-// it sees of the next action.
+// checkHidden swaps tiles that a viewer cannot see. It checks that neither the viewer's view nor
+// what it sees of the next action changes by a byte.
 func (p *Player) checkHidden(s *game.State) {
 	p.Helper()
 	here := p.fromSetup(s)
@@ -76,7 +77,7 @@ func (p *Player) checkHidden(s *game.State) {
 	}
 }
 
-// checkOthersHands checks that a viewer reads other hands only if they are open.
+// checkOthersHands checks that a viewer can read other hands only if they are open.
 func (p *Player) checkOthersHands(s *game.State, view game.View) {
 	p.Helper()
 	open := s.Rules().OpenHands || s.Over()
@@ -91,8 +92,8 @@ func (p *Player) checkOthersHands(s *game.State, view game.View) {
 	}
 }
 
-// checkSwap swaps two tiles that the viewer cannot see. here is the state made from its position,
-// as the swapped one is.
+// checkSwap swaps two tiles that the viewer cannot see. here is the state made again from its
+// position, because the state with the swapped tiles is made in the same way.
 func (p *Player) checkSwap(s *game.State, here game.State, viewer game.Seat) {
 	p.Helper()
 	there, ok := p.swapHidden(s, viewer)
@@ -106,9 +107,9 @@ func (p *Player) checkSwap(s *game.State, here game.State, viewer game.Seat) {
 	p.checkSameNext(&here, &there, viewer)
 }
 
-// swapHidden returns the state with two tiles swapped that the viewer cannot see. In the search
-// everybody knows from the turn which seat holds the engine, so a swap that moves the turn does not
-// count.
+// swapHidden returns the state after swapping two tiles that the viewer cannot see. It returns
+// false if the two tiles that it picks cannot be swapped. In the search, the turn tells everybody
+// which seat holds the engine, so a swap that moves the turn is not used.
 func (p *Player) swapHidden(s *game.State, viewer game.Seat) (game.State, bool) {
 	setup := s.Setup()
 	var places [][]tile.Tile
@@ -137,8 +138,8 @@ func (p *Player) swapHidden(s *game.State, viewer game.Seat) (game.State, bool) 
 	return state, true
 }
 
-// checkSameNext carries out one action in two states that a viewer cannot tell apart: it must see
-// the same event, unless the action reveals what is hidden.
+// checkSameNext carries out one action in two states that the viewer cannot tell apart. It checks
+// that the viewer sees the same event, unless the action reveals something hidden.
 func (p *Player) checkSameNext(here, there *game.State, viewer game.Seat) {
 	p.Helper()
 	if here.Over() || here.Phase() == game.Search {

@@ -9,8 +9,8 @@ import (
 	"roundhouse/tile"
 )
 
-// RandomRules chooses a value for every switch and returns a mix that can be played, with any small
-// set: in small sets everything happens soon.
+// RandomRules chooses a random value for every switch and returns rules by which a round can be
+// played. The set is small, because in small sets everything happens soon.
 func RandomRules(chance Chance) rules.Rules {
 	var r rules.Rules
 	for i := range rules.Switches() {
@@ -49,7 +49,7 @@ func chooseValue(r *rules.Rules, s *rules.Switch, chance Chance) {
 	}
 }
 
-// MixMatch returns a mix for a whole match, with a set and a table of hands that can be played.
+// MixMatch returns random rules by which a whole match can be played, and a number of seats.
 func MixMatch(chance Chance) (r rules.Rules, seats int) {
 	r = RandomRules(chance)
 	r.Set = []tile.Pip{6, 6, 6, 9, 12}[chance(5)]
@@ -59,7 +59,7 @@ func MixMatch(chance Chance) (r rules.Rules, seats int) {
 	return r, seats
 }
 
-// Start deals a round of the mix to 2 to 5 seats.
+// Start deals a round under the rules to 2 to 5 seats.
 func Start(r *rules.Rules, chance Chance) (s game.State) {
 	aside, engine, starter := tile.NoPip, tile.NoPip, game.NoSeat
 	seats := 2 + chance(4)

@@ -9,11 +9,11 @@ import (
 	"roundhouse/tile"
 )
 
-// Player plays by chance and checks every state.
+// Player plays at random and checks every state.
 type Player struct {
 	TB
 	Chance Chance
-	Every  int // one state in this many is checked from every side, the others quickly; 0 checks nothing
+	Every  int // one state in this many is checked fully, the others quickly; 0 checks nothing
 	Watch  Watch
 	Seen   *Coverage // may be nil
 
@@ -21,17 +21,18 @@ type Player struct {
 	actions []game.Action
 }
 
-// Round is one round as it was played.
+// Round is one round that has been played.
 type Round struct {
-	Engine  tile.Pip    // NoPip if a hand decides it
+	Engine  tile.Pip    // NoPip if the hands decide it
 	Starter game.Seat   // NoSeat if the seat that lays the engine starts
 	Lots    []deal.Draw // if a lot decided the starter
 	Start   game.State
-	Actions []game.Action // draws with the tile drawn
+	Actions []game.Action // with the tiles of draws
 	End     game.State
 }
 
-// Match is one match as it was played; a redealt round appears only with its last deal.
+// Match is one match that has been played. Of a round that was dealt again, it contains only the
+// last deal.
 type Match struct {
 	Rules  rules.Rules
 	Seats  int
@@ -39,7 +40,7 @@ type Match struct {
 	End    game.Match
 }
 
-// Match plays a whole match.
+// Match plays a complete match.
 func (p *Player) Match(r *rules.Rules, seats int) *Match {
 	p.Helper()
 	played := &Match{Rules: *r, Seats: seats}
@@ -80,7 +81,7 @@ func (p *Player) dealRound(m *game.Match, r *rules.Rules, seats int) Round {
 	return round
 }
 
-// Play plays the round to its end from the state.
+// Play plays the round from the start state to its end.
 func (p *Player) Play(start game.State) Round {
 	p.Helper()
 	round := Round{Start: start}
@@ -119,7 +120,7 @@ func (p *Player) checkAndShow(s *game.State) {
 	}
 }
 
-// chooseAction picks one of the legal actions of all seats.
+// chooseAction chooses one of the legal actions of all seats at random.
 func (p *Player) chooseAction(s *game.State) game.Action {
 	seats := s.MayAct().List()
 	if len(seats) == 0 {
@@ -132,7 +133,8 @@ func (p *Player) chooseAction(s *game.State) game.Action {
 	return m.At(p.Chance(m.Len()))
 }
 
-// failAt ends the test with what is wrong, the way there and the position.
+// failAt ends the test. It reports what is wrong, the actions that led to the state, and the
+// position.
 func (p *Player) failAt(s *game.State, format string, args ...any) {
 	p.Helper()
 	texts := make([]string, len(p.actions))
@@ -143,20 +145,20 @@ func (p *Player) failAt(s *game.State, format string, args ...any) {
 	p.Fatalf(format+"\nin    %+v\nfrom  %+v\nafter %s", append(args, s.Setup(), start, strings.Join(texts, ", "))...)
 }
 
-// limit bounds how long a round can be: every tile is laid once and drawn once, and only a limited
-// number of other actions fit between two of these.
+// limit bounds the length of a round. Every tile is laid at most once and drawn at most once, and
+// only a limited number of other actions fit between two of these.
 type limit struct {
 	start *game.State
 	draws int
 	plays int
-	idle  int // actions since a tile was laid or drawn
-	most  int // the highest idle allowed
+	idle  int // number of actions since a tile was last laid or drawn
+	most  int // the highest value allowed for idle
 }
 
 func newLimit(s *game.State) *limit {
 	seats := s.Seats()
-	// Passes count up to three times the seats, from 0 again for each new marker; every seat may
-	// stop or pass its opening and knock once.
+	// Up to three passes per seat are possible before the round is blocked, and each new marker
+	// restarts the count. Besides, every seat may stop or pass its opening and knock once.
 	return &limit{start: s, draws: s.Boneyard(), plays: tile.Size(s.Rules().Set), most: 3*seats*(seats+1) + 2*seats}
 }
 

@@ -8,7 +8,8 @@ import (
 	"roundhouse/rules"
 )
 
-// checkResult scores a round that is over by rules.md section 5, with its own arithmetic.
+// checkResult checks the result of a finished round against section 5 of rules.md, with arithmetic
+// of its own.
 func (p *Player) checkResult(s *game.State) {
 	p.Helper()
 	r := s.Result()
@@ -80,8 +81,8 @@ func wantScore(s *game.State, seat game.Seat, winners []game.Seat, points []int)
 
 func ratOf(s game.Score) *big.Rat { return big.NewRat(s.Parts()) }
 
-// checkMatch adds up the rounds and checks totals and places: a place is one more than the number
-// of seats that did better.
+// checkMatch adds up the rounds of a match and checks the totals and places. A place is one more
+// than the number of seats that did better.
 func (p *Player) checkMatch(m *Match) {
 	p.Helper()
 	if len(m.Rounds) != int(m.Rules.Rounds) {

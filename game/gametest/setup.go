@@ -7,7 +7,7 @@ import (
 	"roundhouse/game"
 )
 
-// fromSetup returns the state made again from its position.
+// fromSetup returns the state that is made from the position of s.
 func (p *Player) fromSetup(s *game.State) game.State {
 	p.Helper()
 	again, err := game.New(s.Setup())
@@ -17,14 +17,14 @@ func (p *Player) fromSetup(s *game.State) game.State {
 	return again
 }
 
-// checkSetup checks that a state made again from its position is the same.
+// checkSetup checks that a state made from the position of s is the same as s.
 func (p *Player) checkSetup(s *game.State) {
 	p.Helper()
 	again := p.fromSetup(s)
 	p.checkSame(s, &again)
 }
 
-// checkSame checks that two states are the same to everybody. They may only differ in the order in
+// checkSame checks that two states are the same for everybody. They may differ only in the order in
 // which tiles on different trains were laid.
 func (p *Player) checkSame(s, again *game.State) {
 	p.Helper()

@@ -25,8 +25,8 @@ func (p *Player) checkState(s *game.State) {
 	}
 }
 
-// checkTiles checks that each tile of the round is in one place: on the table, in a hand or in the
-// boneyard.
+// checkTiles checks that each tile of the round is in exactly one place: on the table, in a hand or
+// in the boneyard.
 func (p *Player) checkTiles(s *game.State) {
 	p.Helper()
 	all := s.OnTable()
@@ -72,7 +72,7 @@ func tilesOf(s *game.State) tile.Set {
 	return all
 }
 
-// checkTrains checks what the table says of its trains against their tiles.
+// checkTrains checks that what the table says about its trains agrees with their tiles.
 func (p *Player) checkTrains(s *game.State) {
 	p.Helper()
 	var laid [tile.MaxPip + 1]int
@@ -110,7 +110,7 @@ func (p *Player) checkTrains(s *game.State) {
 }
 
 // checkDoubles checks that each open double is at the end of its train, and that the owed ones are
-// among them.
+// among the open ones.
 func (p *Player) checkDoubles(s *game.State) {
 	p.Helper()
 	st := s.Status()
@@ -127,8 +127,8 @@ func (p *Player) checkDoubles(s *game.State) {
 	}
 }
 
-// Trains returns every train of the table: the personal and the Mexican ones. With other it adds
-// the engine's place, the next Mexican train and some that do not exist.
+// Trains returns every train on the table: the seats' own ones and the Mexican ones. If other is
+// true, it adds the engine's place, the next Mexican train and some trains that do not exist.
 func Trains(s *game.State, other bool) (list []game.Train) {
 	for seat := range game.SeatsOf(s.Seats()).All() {
 		list = append(list, seat.OwnTrain())
@@ -147,7 +147,7 @@ func Trains(s *game.State, other bool) (list []game.Train) {
 	return list
 }
 
-// handTiles lists a hand.
+// handTiles returns the tiles of the seat's hand.
 func handTiles(s *game.State, seat game.Seat) []tile.Tile {
 	hand := s.Hand(seat)
 	return hand.Tiles()

@@ -9,18 +9,18 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// ticks places round numbers on an axis.
+// ticks places ticks at round numbers on an axis.
 type ticks struct {
-	room  vg.Length // for each tick
-	width vg.Length // of the axis
-	share bool      // written in percent
+	room  vg.Length // least distance between two ticks
+	width vg.Length // length of the axis
+	share bool      // whether the numbers are shares, written in percent
 }
 
-// Ticks returns the ticks between two values.
+// Ticks returns the ticks from low to high.
 func (t ticks) Ticks(low, high float64) (list []plot.Tick) {
 	step := roundStep((high - low) / max(float64(t.width/t.room), 1))
 	for i := math.Ceil(low/step - 1e-9); i*step <= high+1e-9*step; i++ {
-		v := i*step + 0 // no -0
+		v := i*step + 0 // the sum turns -0 into 0
 		list = append(list, plot.Tick{Value: v, Label: t.tickText(v)})
 	}
 	return list
@@ -33,7 +33,7 @@ func (t ticks) tickText(v float64) string {
 	return strconv.FormatFloat(math.Round(v*1e6)/1e6, 'f', -1, 64)
 }
 
-// roundStep returns the least of …, 0.5, 1, 2, 5, 10, 20, … that is not below x.
+// roundStep returns the smallest of …, 0.5, 1, 2, 5, 10, 20, … that is at least x.
 func roundStep(x float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(x)))
 	for _, m := range []float64{1, 2, 5} {
@@ -44,8 +44,8 @@ func roundStep(x float64) float64 {
 	return 10 * power
 }
 
-// newAxes returns an empty plot with one labelled axis below and a vertical range of rows: row i
-// from the top is between rows-1-i and rows-i.
+// newAxes returns an empty plot with one labelled axis at the bottom. Vertically it is divided into
+// rows: row i, counted from the top, is between rows-1-i and rows-i.
 func newAxes(label string, low, high, rows float64, share bool, width vg.Length) *plot.Plot {
 	p := plot.New()
 	p.BackgroundColor = nil
@@ -77,12 +77,12 @@ func (gridLines) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// strokeOf returns a stroke of that colour and width.
+// strokeOf returns a stroke with the given colour and width.
 func strokeOf(p paint, width vg.Length) draw.LineStyle {
 	return draw.LineStyle{Color: p.standInColor(), Width: width}
 }
 
-// dashedStroke returns the stroke for a line that was not measured.
+// dashedStroke returns the stroke for a line that does not show a measurement.
 func dashedStroke(p paint) draw.LineStyle {
 	return draw.LineStyle{Color: p.standInColor(), Width: 1.2, Dashes: []vg.Length{4, 3}}
 }

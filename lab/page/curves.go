@@ -10,11 +10,11 @@ import (
 	"roundhouse/lab"
 )
 
-// curves is a picture of shares that change from step to step, with a line for each rule set.
+// curves is a picture of shares that change from step to step. It has a line for each rule set.
 type curves struct {
 	names  []string
-	label  string         // of the axis below
-	lines  [][]lab.Figure // by rule set, from step 1
+	label  string         // of the axis at the bottom
+	lines  [][]lab.Figure // by rule set, then by step from 1
 	chance float64
 }
 
@@ -41,12 +41,12 @@ func (k *curves) drawOn(c draw.Canvas) {
 // wholeTicks places ticks at whole numbers only.
 type wholeTicks struct{ ticks }
 
-// Ticks returns the ticks between two values.
+// Ticks returns the ticks from low to high.
 func (t wholeTicks) Ticks(low, high float64) []plot.Tick {
 	return slices.DeleteFunc(t.ticks.Ticks(low, high), func(k plot.Tick) bool { return k.Value != float64(int(k.Value)) })
 }
 
-// shareBounds returns the range of the shares.
+// shareBounds returns the range of the vertical axis.
 func (k *curves) shareBounds() (low, high float64) {
 	low, high = k.chance, k.chance
 	for _, l := range k.lines {
@@ -57,13 +57,13 @@ func (k *curves) shareBounds() (low, high float64) {
 	return max(0, low-0.04), min(1.01, high+0.04)
 }
 
-// curveLines draws the lines; labels end at left.
+// curveLines draws the lines and their labels, which end at left.
 type curveLines struct {
 	*curves
 	left vg.Length
 }
 
-// Plot draws the horizontal grid with its labels, the line of chance and the curves.
+// Plot draws the horizontal grid with its labels, the line for luck alone and the curves.
 func (k *curveLines) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	for _, t := range (ticks{room: 44, width: c.Max.Y - c.Min.Y, share: true}).Ticks(p.Y.Min, p.Y.Max) {
@@ -77,7 +77,8 @@ func (k *curveLines) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// drawCurve draws line i, moved a little so that intervals do not hide each other.
+// drawCurve draws line i. It moves the line a little to one side so that intervals do not hide each
+// other.
 func (k *curveLines) drawCurve(c draw.Canvas, i int, l []lab.Figure, x, y func(float64) vg.Length) {
 	aside := (vg.Length(i) - vg.Length(len(k.lines)-1)/2) * 2
 	var points []vg.Point

@@ -7,10 +7,10 @@ import (
 	"roundhouse/lab"
 )
 
-// document puts a report into words.
+// document expresses a report in words.
 type document struct{ *lab.Report }
 
-// table is a table whose first column names the rule sets.
+// table is a table whose first column names the rule sets or figures.
 type table struct {
 	Head []string
 	Rows [][]string
@@ -31,7 +31,7 @@ func inWords(n int) string {
 	return fmt.Sprint(n)
 }
 
-// intro returns what was done, a paragraph each.
+// intro returns paragraphs that describe what was done.
 func (r document) intro() []string {
 	return []string{
 		fmt.Sprintf("%s players, all of the same kind, have played %s rounds by each rule set. They are programs, of the kind “%s”, "+
@@ -44,7 +44,8 @@ func (r document) intro() []string {
 
 func capitalised(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
-// atAGlance returns the report as one table: a line for each figure, a column for each rule set.
+// atAGlance returns the report as one table with a line for each figure and a column for each rule
+// set.
 func (r document) atAGlance() table {
 	g := table{Head: append([]string{"on average"}, r.ruleSetNames()...)}
 	add := func(name string, of func(*lab.Study) string) {
@@ -61,7 +62,7 @@ func (r document) atAGlance() table {
 	return g
 }
 
-// howMade returns how the report was made, as names and values.
+// howMade returns how the report was made, as pairs of a name and a value.
 func (r document) howMade() [][2]string {
 	s := &r.Studies[0]
 	lines := [][2]string{

@@ -8,16 +8,16 @@ import (
 	"roundhouse/lab"
 )
 
-// dots is a picture of figures with their intervals, a row for each rule set.
+// dots is a picture of figures with their intervals. It has a row for each rule set.
 type dots struct {
 	names  []string
 	values []string
 	label  string         // of the axis
-	legend legend         // of the figures of a row, if there are several
+	legend legend         // of the figures in a row, if there are several
 	rows   [][]lab.Figure // by rule set
-	share  bool           // shares, from 0 to 1
-	zero   bool           // the axis begins at 0
-	chance float64        // a line for luck alone, unless 0
+	share  bool           // whether the figures are shares, from 0 to 1
+	zero   bool           // whether the axis begins at 0
+	chance float64        // where to draw a line for luck alone; 0 for no line
 }
 
 func (d *dots) newRows() *rows {
@@ -73,7 +73,7 @@ type dotRows struct {
 	part vg.Length // see rows.plotShare
 }
 
-// Plot draws the figures of each row below each other.
+// Plot draws the figures of each row, one below the other.
 func (d *dotRows) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	if d.chance > 0 {

@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 )
 
-// CheckFileName returns an error if the name of a report does not determine its format: .html for a
-// single page, .md for Markdown with pictures beside it.
+// CheckFileName returns an error unless the extension of the report's file determines its format:
+// .html for a single page, .md for Markdown with separate pictures.
 func CheckFileName(path string) error {
 	name := filepath.Base(path)
 	switch ext := filepath.Ext(name); {

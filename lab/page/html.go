@@ -13,10 +13,10 @@ var layoutText string
 
 var layout = template.Must(template.New("page").Parse(layoutText))
 
-// WriteHTML writes the report as a page that loads nothing else.
+// WriteHTML writes the report as a single page that needs no other files.
 func WriteHTML(w io.Writer, r *lab.Report) error { return layout.Execute(w, document{r}.toContent()) }
 
-// content is what the template shows.
+// content holds the values that the template shows.
 type content struct {
 	Title    string
 	Light    template.CSS
@@ -43,7 +43,7 @@ func (r document) toContent() content {
 		about := s.topic + " " + s.finding
 		v.Sections = append(v.Sections, contentSection{
 			ID: s.id, Topic: s.topic, Finding: s.finding, Read: s.read, Table: table{s.head, s.table},
-			// The pictures are drawn here, and their texts are escaped there.
+			// The pictures are drawn by this program, and drawSVG escapes their texts.
 			Wide:   template.HTML(drawSVG(s.picture, wide, "wide", about)),
 			Narrow: template.HTML(drawSVG(s.picture, narrow, "narrow", about)),
 		})

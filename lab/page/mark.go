@@ -7,19 +7,19 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// shape is the corners of a mark, as angles in degrees and distances from its middle; a circle has
-// none.
+// shape lists the corners of a mark, as angles in degrees and distances from its middle. It is
+// empty for a circle.
 type shape []struct {
 	angle float64
 	away  vg.Length
 }
 
-// shapes has one shape for each series, all of about the same area.
+// shapes has one shape for each series. All shapes have about the same area.
 var shapes = [series]shape{
 	nil, cornersOf(45, 4, 5.4), cornersOf(90, 3, 5.8), cornersOf(0, 4, 5.4), cornersOf(-90, 3, 5.8), starOf(4, 6, 3),
 }
 
-// cornersOf returns a shape of n corners, the first at that angle.
+// cornersOf returns a shape with n corners, the first of them at the angle from.
 func cornersOf(from float64, n int, away vg.Length) (s shape) {
 	for i := range n {
 		s = append(s, struct {
@@ -30,7 +30,7 @@ func cornersOf(from float64, n int, away vg.Length) (s shape) {
 	return s
 }
 
-// starOf returns a star of n points.
+// starOf returns a star with n points.
 func starOf(n int, away, near vg.Length) (s shape) {
 	out, in := cornersOf(90, n, away), cornersOf(90+180/float64(n), n, near)
 	for i := range out {

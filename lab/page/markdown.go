@@ -7,9 +7,9 @@ import (
 	"roundhouse/lab"
 )
 
-// MarkdownFiles returns the report as Markdown with pictures beside it: the files by name. The text
-// has that name, and the names of the pictures begin like it. The same figures give the same files
-// in any version.
+// MarkdownFiles returns the report as Markdown with separate pictures: the contents of all files by
+// name. name is the name of the text file; those of the pictures begin in the same way. The same
+// figures give the same files in every version.
 func MarkdownFiles(report *lab.Report, name string) map[string]string {
 	r := document{report}
 	files := map[string]string{}
@@ -37,7 +37,7 @@ func MarkdownFiles(report *lab.Report, name string) map[string]string {
 	return files
 }
 
-// PictureNames returns the names of the pictures of MarkdownFiles.
+// PictureNames returns the names of the pictures that MarkdownFiles makes for the same name.
 func PictureNames(name string) (names []string) {
 	for _, id := range sectionIDs() {
 		names = append(names, pictureName(name, id))

@@ -5,27 +5,28 @@ import (
 	"strconv"
 )
 
-// paint is a colour by its role. Pictures are drawn with stand-ins, and on a page each becomes a
-// CSS variable, so that light and dark are the page's business.
+// paint is a colour by its role. Pictures are drawn with stand-in colours. On a page each of these
+// becomes a CSS variable, so the page can choose the colours for light and dark.
 type paint uint8
 
 const (
 	ink   paint = iota // text
-	soft               // text that explains
-	grid               // lines that help the eye
-	tint               // areas
-	first              // the first series; more follow
+	soft               // secondary text
+	grid               // grid lines
+	tint               // filled areas
+	first              // the first series; those of the other series follow
 )
 
-// series is the number of series with their own colour; after these the colours repeat.
+// series is the number of series with a colour of their own. Further series use the same colours
+// again.
 const series = 6
 
 // seriesPaint returns the colour of series i, from 0.
 func seriesPaint(i int) paint { return first + paint(i%series) }
 
-// roles lists the names of the variables and their colours on light and on dark. The series have
-// Okabe and Ito's colours for all kinds of colour vision (Color Universal Design, 2008), made
-// darker or lighter for their ground.
+// roles lists the names of the CSS variables and their colours on a light and on a dark background.
+// The series have Okabe and Ito's colours, which suit all kinds of colour vision (Color Universal
+// Design, 2008), made darker or lighter for their background.
 var roles = []struct{ name, light, dark string }{
 	{"ink", "#1c2530", "#e8ebef"},
 	{"soft", "#586473", "#a3adb9"},
@@ -39,14 +40,14 @@ var roles = []struct{ name, light, dark string }{
 	{"s6", "#57606a", "#b4bcc6"},
 }
 
-// standInColor returns the stand-in of p: #EED0 and its number.
+// standInColor returns the stand-in colour for p: #EED0 followed by the number of p.
 func (p paint) standInColor() color.Color { return color.RGBA{0xEE, 0xD0, byte(p), 0xFF} }
 
-// cssVariable returns the CSS of a stand-in, given its last two digits.
+// cssVariable returns the CSS variable for a stand-in colour, given the colour's last two digits.
 func cssVariable(digits string) string {
 	n, err := strconv.ParseUint(digits, 16, 8)
 	if err != nil {
-		return "red" // not drawn by this package
+		return "red" // not one of our stand-in colours
 	}
 	return "var(--" + roles[n].name + ")"
 }

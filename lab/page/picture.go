@@ -25,7 +25,8 @@ const (
 
 // picture is something that can be drawn at any width.
 type picture interface {
-	// drawOn draws on a canvas of the width asked for and the height that heightAt returns for it.
+	// drawOn draws on a canvas that has the width that was asked for, and the height that heightAt
+	// returns for this width.
 	heightAt(width vg.Length) vg.Length
 	drawOn(c draw.Canvas)
 }
@@ -36,7 +37,7 @@ const (
 	axisSize = 12
 )
 
-// textStyle returns a style of text.
+// textStyle returns the style of text in the given colour and size.
 func textStyle(p paint, size vg.Length) text.Style {
 	return text.Style{
 		Color:   p.standInColor(),
@@ -61,7 +62,7 @@ func widestText(s text.Style, texts ...string) vg.Length {
 	return width
 }
 
-// fitText cuts a text to a width.
+// fitText shortens a text so that it is not wider than width.
 func fitText(s text.Style, t string, width vg.Length) string {
 	if s.Width(t) <= width {
 		return t
@@ -75,13 +76,14 @@ func fitText(s text.Style, t string, width vg.Length) string {
 	return ""
 }
 
-// drawSVG draws p at that width, as an svg element with a description and a CSS class.
+// drawSVG draws p at the given width and returns it as an svg element with a description and a CSS
+// class.
 func drawSVG(p picture, width vg.Length, class, description string) string {
 	canvas := vgsvg.New(width, p.heightAt(width))
 	p.drawOn(draw.New(canvas))
 	var b bytes.Buffer
 	if _, err := canvas.WriteTo(&b); err != nil {
-		panic("lab: " + err.Error()) // memory takes everything
+		panic("lab: " + err.Error()) // writing to memory does not fail
 	}
 	_, body, _ := strings.Cut(b.String(), `xmlns:xlink="http://www.w3.org/1999/xlink">`)
 	return fmt.Sprintf(`<svg class="%s" viewBox="0 0 %g %g" width="%g" height="%g" role="img" aria-label="%s">`,
@@ -94,15 +96,15 @@ var (
 	spaces  = regexp.MustCompile(`\n\tstyle=`)
 )
 
-// withVariables replaces stand-ins by variables and removes the font, which the page sets once for
-// all pictures.
+// withVariables replaces stand-in colours by CSS variables. It removes the font, which the page
+// sets once for all pictures.
 func withVariables(body string) string {
 	body = standIn.ReplaceAllStringFunc(body, func(s string) string { return cssVariable(s[5:]) })
 	body = oneFont.ReplaceAllString(body, "")
 	return spaces.ReplaceAllString(strings.TrimSpace(body), " style=")
 }
 
-// cssVariables returns the CSS that gives the variables their colours.
+// cssVariables returns the CSS that assigns the colours to the variables.
 func cssVariables(dark bool) string {
 	var b strings.Builder
 	for _, r := range roles {
@@ -115,11 +117,11 @@ func cssVariables(dark bool) string {
 	return b.String()
 }
 
-// fonts lists the fonts of pictures. All have the widths of the first one, with which the texts
-// were laid out.
+// fonts lists the fonts of pictures. Their letters are as wide as those of the first font, which
+// was used for the layout.
 const fonts = `"Liberation Sans",Arimo,Arial,Helvetica,sans-serif`
 
-// pictureFile returns a picture as a separate file, on a card.
+// pictureFile returns a picture as a separate SVG file with a background and a margin.
 func pictureFile(p picture, description string) string {
 	const edge = 20
 	height := p.heightAt(wide)
@@ -131,7 +133,8 @@ func pictureFile(p picture, description string) string {
 		fmt.Sprintf(`<rect x="%d" y="%d" width="100%%" height="100%%" rx="10" fill="var(--card)"/>`, -edge, -edge) + "\n" + body + "\n"
 }
 
-// intervalEnds returns the interval of a figure, or the figure itself if it is not known.
+// intervalEnds returns the ends of a figure's interval. If the interval is not known, both are the
+// figure itself.
 func intervalEnds(f lab.Figure) (e struct{ Low, High float64 }) {
 	e.Low, e.High = f.Value, f.Value
 	if f.CI.Known {

@@ -7,16 +7,17 @@ import (
 	"roundhouse/lab"
 )
 
-// question is a question that is answered by comparing a figure of all rule sets.
+// question is a question that is answered by comparing one figure across all rule sets.
 type question struct {
 	id, topic string
 	answer    answer
 
-	// The figure that is compared: the mean of a spread, or a figure, perhaps with a second one.
+	// The figure that is compared: either the mean of a spread, or a figure, which may come with a
+	// second one.
 	spread        func(*lab.Alike) lab.Spread
 	figure, other func(*lab.Alike) lab.Figure
-	share         bool     // the figure is a share of the rounds
-	digits        int      // of the figures in the answer
+	share         bool     // whether the figure is a share of the rounds
+	digits        int      // number of digits after the point in the answer
 	label         string   // of the picture's axis
 	legend        []string // of the two figures
 
@@ -25,16 +26,16 @@ type question struct {
 	row  func(*lab.Study) []string
 }
 
-// answer has the sentences that can answer a question. Names in braces are replaced by figures and
-// names of rule sets.
+// answer holds the sentences that can answer a question. Figures and names of rule sets replace the
+// names in braces.
 type answer struct {
-	never    string // if the figure is 0 under all rules; optional
+	never    string // for a figure that is 0 under all rules; optional
 	alone    string // for one rule set
 	alike    string // if the rule sets hardly differ
 	extremes string
 }
 
-// questions lists the questions that are all answered in the same way.
+// questions lists the questions whose answers all have the same form.
 var questions = []question{
 	{
 		id: "length", topic: "How long is a round?",
@@ -157,7 +158,7 @@ var questions = []question{
 	},
 }
 
-// answerFor answers the question for a report.
+// answerFor returns the section that answers the question for a report.
 func (q *question) answerFor(r document) section {
 	figures := eachStudy(r, func(s *lab.Study) lab.Figure { return q.comparedFigure(&s.Alike) })
 	return section{
@@ -174,7 +175,7 @@ func (q *question) comparedFigure(a *lab.Alike) lab.Figure {
 	return q.figure(a)
 }
 
-// findingOf returns what was found, as a sentence.
+// findingOf returns the result of the comparison as a sentence.
 func (q *question) findingOf(r document, figures []lab.Figure) string {
 	c := compareFigures(r.ruleSetNames(), figures)
 	if q.answer.never != "" && c.high == 0 {

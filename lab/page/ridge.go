@@ -11,7 +11,7 @@ import (
 	"roundhouse/stat"
 )
 
-// ridge is a picture of distributions, a row for each rule set.
+// ridge is a picture of distributions. It has a row for each rule set.
 type ridge struct {
 	names   []string
 	values  []string
@@ -34,7 +34,8 @@ func (r *ridge) drawOn(c draw.Canvas) {
 	})
 }
 
-// highestDrawn returns the highest number drawn: all but a two-hundredth of each row is below it.
+// highestDrawn returns the highest number that is drawn. At most a two-hundredth of each row is
+// above it.
 func (r *ridge) highestDrawn() int {
 	high := 1
 	for _, s := range r.spreads {
@@ -43,7 +44,7 @@ func (r *ridge) highestDrawn() int {
 	return high
 }
 
-// ridgeRows draws the distributions in bins of that many numbers.
+// ridgeRows draws the distributions in bins of bin consecutive numbers.
 type ridgeRows struct {
 	*ridge
 	part vg.Length // see rows.plotShare
@@ -51,8 +52,8 @@ type ridgeRows struct {
 	bin  int
 }
 
-// Plot draws a row of columns for each spread, the highest of each as high as the row, and its
-// quantiles and mean below.
+// Plot draws a row of columns for each spread, and its quantiles and mean below. The highest column
+// of each row is as high as the row.
 func (r *ridgeRows) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	for i, s := range r.spreads {
@@ -64,7 +65,7 @@ func (r *ridgeRows) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// partsOfBins returns the share of all numbers that falls into each bin.
+// partsOfBins returns, for each bin, the share of all numbers of row i that fall into it.
 func (r *ridgeRows) partsOfBins(i int) []float64 {
 	parts := make([]float64, r.high/r.bin+1)
 	counts := r.spreads[i].Counts
@@ -75,7 +76,7 @@ func (r *ridgeRows) partsOfBins(i int) []float64 {
 	return parts
 }
 
-// drawColumns draws the bins as one outline over an area.
+// drawColumns draws the bins as a single outline around a filled area.
 func (r *ridgeRows) drawColumns(c draw.Canvas, parts []float64, x func(float64) vg.Length, foot, scale vg.Length) {
 	var outline []vg.Point
 	for i, part := range parts {
@@ -90,7 +91,8 @@ func (r *ridgeRows) drawColumns(c draw.Canvas, parts []float64, x func(float64) 
 	c.StrokeLine2(strokeOf(soft, 0.8), area[0].X, foot, area[len(area)-1].X, foot)
 }
 
-// drawMiddle draws the range of nine in ten numbers, that of half of them, and their mean.
+// drawMiddle draws the range of the middle 90 % of the numbers, that of the middle half, and the
+// mean.
 func (r *ridgeRows) drawMiddle(c draw.Canvas, s *lab.Spread, x func(float64) vg.Length, at vg.Length) {
 	q := s.Quantiles
 	c.StrokeLine2(strokeOf(soft, 1), x(float64(q[0])), at, x(float64(min(q[4], r.high))), at)

@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// rows lays out a picture with a row for each rule set: its name on the left, or above the row if
-// it is too long for that, a figure on the right, an axis below.
+// rows lays out a picture with a row for each rule set: the rule set's name on the left, or above
+// the row if it is too long for that; a figure on the right; and an axis at the bottom.
 type rows struct {
 	names  []string
 	values []string // on the right
@@ -17,8 +17,8 @@ type rows struct {
 
 const (
 	gap      = 12
-	axisRoom = 46  // for ticks and label
-	drop     = 1.5 // by which letters without ascenders and descenders are below the middle of a line
+	axisRoom = 46  // for the axis' ticks and label
+	drop     = 1.5 // how far the middle of a letter such as x is below the middle of its line
 )
 
 // namesAbove reports whether the names are above their rows.
@@ -39,17 +39,17 @@ func (r *rows) totalHeight(width vg.Length) vg.Length {
 	return vg.Length(len(r.names))*r.rowHeight(width) + axisRoom
 }
 
-// sideWidths returns the room for names and values.
+// sideWidths returns the widths reserved for the names and for the values.
 func (r *rows) sideWidths(width vg.Length) (left, right vg.Length) {
-	left = gap // half of an axis' first number
+	left = gap // room for half of the axis' first number
 	if !r.namesAbove(width) {
 		left = widestText(textStyle(ink, textSize), r.names...) + gap
 	}
 	return left, widestText(textStyle(ink, textSize), r.values...) + gap
 }
 
-// drawPlot draws the plot that axes returns, which has a row for each name, between the names and
-// the values.
+// drawPlot draws the plot that axes returns between the names and the values. The plot must have a
+// row for each name; axes is given the width of the plot.
 func (r *rows) drawPlot(c draw.Canvas, axes func(room vg.Length) *plot.Plot) {
 	width := c.Max.X - c.Min.X
 	left, right := r.sideWidths(width)
@@ -73,21 +73,23 @@ func (r *rows) drawPlot(c draw.Canvas, axes func(room vg.Length) *plot.Plot) {
 	}
 }
 
-// plotShare returns the share of a row's height, from below, that the name does not take.
+// plotShare returns the part of a row's height that the plot takes; the name, if it is above, takes
+// the rest.
 func (r *rows) plotShare(width vg.Length) vg.Length { return r.each / r.rowHeight(width) }
 
-// legend says what the colours mean, above the picture.
+// legend lists what the colours mean. It is drawn above the picture.
 type legend []string
 
 const legendRow = 20
 
-// entryAt returns a name of the legend and the room that it takes.
+// entryAt returns entry i of the legend, shortened to fit the width, and the width that it takes.
 func (l legend) entryAt(i int, width vg.Length) (name string, room vg.Length) {
 	name = fitText(textStyle(ink, axisSize), l[i], width-14)
 	return name, textStyle(ink, axisSize).Width(name) + 14 + gap
 }
 
-// breakLines breaks the legend into lines.
+// breakLines distributes the legend's entries over lines. It returns the indexes of the entries in
+// each line.
 func (l legend) breakLines(width vg.Length) (lines [][]int) {
 	x := width + 1
 	for i := range l {
@@ -108,7 +110,7 @@ func (l legend) legendHeight(width vg.Length) vg.Length {
 	return legendRow*vg.Length(len(l.breakLines(width))) + 4
 }
 
-// drawAbove draws the legend and returns the canvas below it.
+// drawAbove draws the legend at the top of c and returns the canvas that is left below it.
 func (l legend) drawAbove(c draw.Canvas) draw.Canvas {
 	width := c.Max.X - c.Min.X
 	y := c.Max.Y - legendRow/2

@@ -11,7 +11,7 @@ import (
 	"roundhouse/lab"
 )
 
-// formatNumber writes x with that many digits after the point.
+// formatNumber returns x as text with the given number of digits after the point.
 func formatNumber(x float64, digits int) string {
 	text := strconv.FormatFloat(x, 'f', digits, 64)
 	if strings.Trim(text, "-0.") == "" {
@@ -20,10 +20,10 @@ func formatNumber(x float64, digits int) string {
 	return text
 }
 
-// formatPercent writes a share as a percentage with that many digits after the point.
+// formatPercent returns a share as a percentage with the given number of digits after the point.
 func formatPercent(x float64, digits int) string { return formatNumber(100*x, digits) + "\u00a0%" }
 
-// groupThousands writes a whole number with a space between thousands.
+// groupThousands returns a whole number as text with spaces between groups of three digits.
 func groupThousands(n int) string {
 	text := strconv.Itoa(n)
 	for i := len(text) - 3; i > 0; i -= 3 {
@@ -32,7 +32,7 @@ func groupThousands(n int) string {
 	return text
 }
 
-// formatInterval writes an interval.
+// formatInterval returns a figure's interval as text, or "?" if the interval is not known.
 func formatInterval(f lab.Figure, digits int) string {
 	if !f.CI.Known {
 		return "?"
@@ -40,7 +40,7 @@ func formatInterval(f lab.Figure, digits int) string {
 	return formatNumber(f.CI.Low, digits) + "–" + formatNumber(f.CI.High, digits)
 }
 
-// formatPercentInterval writes the interval of a share.
+// formatPercentInterval returns the interval of a share in percent, or "?" if it is not known.
 func formatPercentInterval(f lab.Figure, digits int) string {
 	if !f.CI.Known {
 		return "?"
@@ -48,19 +48,19 @@ func formatPercentInterval(f lab.Figure, digits int) string {
 	return formatNumber(100*f.CI.Low, digits) + "–" + formatNumber(100*f.CI.High, digits) + "\u00a0%"
 }
 
-// contrast compares the rule sets with the highest and the lowest figure.
+// contrast compares the rule set with the highest figure and the one with the lowest figure.
 type contrast struct {
 	most, least string // as lab.InSentence returns them
 	top, bottom int    // their indexes
 	high, low   float64
-	single      bool // there is only one rule set
-	different   bool // the difference is certain
+	single      bool // whether there is only one rule set
+	different   bool // whether the difference is certain
 }
 
-// sure is how many standard errors a difference must have to be mentioned.
+// sure is the number of standard errors that a difference must have to be mentioned.
 const sure = 3
 
-// compareFigures finds the extremes.
+// compareFigures finds the rule sets with the highest and the lowest figure.
 func compareFigures(names []string, figures []lab.Figure) contrast {
 	order := byValue(figures)
 	top, bottom := order[0], order[len(order)-1]
@@ -82,8 +82,8 @@ func byValue(figures []lab.Figure) []int {
 	return order
 }
 
-// chooseSentence chooses the sentence: for a single rule set, for several that hardly differ, or
-// for the extremes.
+// chooseSentence returns alone if there is a single rule set, alike if the rule sets hardly differ,
+// and otherwise extremes.
 func (c *contrast) chooseSentence(alone, alike, extremes string) string {
 	switch {
 	case c.single:
@@ -94,7 +94,7 @@ func (c *contrast) chooseSentence(alone, alike, extremes string) string {
 	return extremes
 }
 
-// inList joins names to a list in words.
+// inList returns a list of the names as words: commas, and "and" before the last name.
 func inList(names []string) string {
 	n := len(names)
 	if n < 2 {
@@ -103,7 +103,7 @@ func inList(names []string) string {
 	return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
 }
 
-// ordinal writes a place: 1st, 2nd, 3rd.
+// ordinal returns the ordinal of n: 1st, 2nd, 3rd.
 func ordinal(n int) string {
 	switch last := n % 10; {
 	case n%100 >= 11 && n%100 <= 13:

@@ -6,18 +6,19 @@ import (
 	"roundhouse/lab"
 )
 
-// section is the answer to one question: a sentence, a picture, how to read it, and the figures.
+// section answers one question: with a sentence, a picture, how to read the picture, and the
+// figures.
 type section struct {
-	id      string // also in the name of the picture's file
+	id      string // also part of the name of the picture's file
 	topic   string
 	finding string // made from the figures
 	picture picture
 	read    string // how to read the picture, and what the words mean
 	head    []string
-	table   [][]string // a line for each rule set
+	table   [][]string // one line for each rule set
 }
 
-// allSections returns the whole report.
+// allSections returns the sections of the report in their order.
 func (r document) allSections() (list []section) {
 	for i := range questions {
 		list = append(list, questions[i].answerFor(r))
@@ -25,7 +26,7 @@ func (r document) allSections() (list []section) {
 	return append(list, r.startingSection(), r.skillSection())
 }
 
-// sectionIDs returns the sections' ids, which are the same for every report.
+// sectionIDs returns the ids of the sections, which are the same for every report.
 func sectionIDs() (list []string) {
 	for i := range questions {
 		list = append(list, questions[i].id)
@@ -41,7 +42,7 @@ func (r document) ruleSetNames() (names []string) {
 	return names
 }
 
-// eachStudy collects a value of each study.
+// eachStudy returns the value that of takes from each study.
 func eachStudy[T any](r document, of func(*lab.Study) T) (all []T) {
 	for i := range r.Studies {
 		all = append(all, of(&r.Studies[i]))
@@ -49,7 +50,7 @@ func eachStudy[T any](r document, of func(*lab.Study) T) (all []T) {
 	return all
 }
 
-// valueTexts writes the values of figures.
+// valueTexts returns the values of the figures as texts.
 func valueTexts(figures []lab.Figure, digits int) (texts []string) {
 	for _, f := range figures {
 		texts = append(texts, formatNumber(f.Value, digits))
@@ -57,7 +58,7 @@ func valueTexts(figures []lab.Figure, digits int) (texts []string) {
 	return texts
 }
 
-// percentTexts writes the values of shares.
+// percentTexts returns the values of the shares as percentages.
 func percentTexts(figures []lab.Figure, digits int) (texts []string) {
 	for _, f := range figures {
 		texts = append(texts, formatPercent(f.Value, digits))
@@ -65,7 +66,7 @@ func percentTexts(figures []lab.Figure, digits int) (texts []string) {
 	return texts
 }
 
-// singleRows makes a row of each figure.
+// singleRows returns a row for each figure.
 func singleRows(figures []lab.Figure) (rows [][]lab.Figure) {
 	for _, f := range figures {
 		rows = append(rows, []lab.Figure{f})
@@ -73,7 +74,7 @@ func singleRows(figures []lab.Figure) (rows [][]lab.Figure) {
 	return rows
 }
 
-// pairedRows makes a row of each pair of figures.
+// pairedRows returns a row for each pair of figures with the same index.
 func pairedRows(a, b []lab.Figure) (rows [][]lab.Figure) {
 	for i := range a {
 		rows = append(rows, []lab.Figure{a[i], b[i]})
@@ -81,7 +82,7 @@ func pairedRows(a, b []lab.Figure) (rows [][]lab.Figure) {
 	return rows
 }
 
-// pairedTexts writes the values of each pair of figures.
+// pairedTexts returns the values of each pair of figures as one text.
 func pairedTexts(a, b []lab.Figure, digits int) (texts []string) {
 	for i := range a {
 		texts = append(texts, formatNumber(a[i].Value, digits)+" · "+formatNumber(b[i].Value, digits))
@@ -89,15 +90,15 @@ func pairedTexts(a, b []lab.Figure, digits int) (texts []string) {
 	return texts
 }
 
-// interval is the head of a column of intervals.
+// interval is the heading of columns of intervals.
 const interval = "95\u00a0% interval"
 
-// spreadHead returns the head of a table of spreads with more columns after them.
+// spreadHead returns the headings of a table of spreads, followed by more columns.
 func spreadHead(first string, more ...string) []string {
 	return append([]string{first, "mean", interval, "SD", "5\u00a0%", "25\u00a0%", "median", "75\u00a0%", "95\u00a0%"}, more...)
 }
 
-// spreadRow returns a line of such a table.
+// spreadRow returns a spread's cells under the headings of spreadHead.
 func spreadRow(s lab.Spread) []string {
 	row := []string{formatNumber(s.Mean.Value, 2), formatInterval(s.Mean, 2), formatNumber(s.SD, 1)}
 	for _, q := range s.Quantiles {
@@ -106,7 +107,8 @@ func spreadRow(s lab.Spread) []string {
 	return row
 }
 
-// tableOf makes lines that begin with the name of the rule set.
+// tableOf returns a table with a line for each study: the name of the rule set and the cells that
+// of returns.
 func (r document) tableOf(of func(*lab.Study) []string) (table [][]string) {
 	for i := range r.Studies {
 		s := &r.Studies[i]

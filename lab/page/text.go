@@ -7,7 +7,7 @@ import (
 	"roundhouse/lab"
 )
 
-// WriteTable writes the figures at a glance, for a terminal.
+// WriteTable writes the most important figures as a table for a terminal.
 func WriteTable(w io.Writer, r *lab.Report) error {
 	g := document{r}.atAGlance()
 	widths := make([]int, len(g.Head))

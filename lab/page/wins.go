@@ -6,13 +6,13 @@ import (
 	"roundhouse/lab"
 )
 
-// The ids of the questions that are answered in their own way.
+// The ids of the questions whose answers have a form of their own.
 const (
 	startingID = "starting"
 	skillID    = "skill"
 )
 
-// startingSection answers whether it helps to start.
+// startingSection answers the question whether it helps to start.
 func (r document) startingSection() section {
 	rows := eachStudy(r, func(s *lab.Study) []lab.Figure { return winsOf(s.Alike.Order) })
 	chance := 1 / float64(r.Players)
@@ -50,7 +50,7 @@ func winsOf(places []lab.Place) (wins []lab.Figure) {
 	return wins
 }
 
-// startingFound says under which rules it helps to start, and under which it harms.
+// startingFound says under which rules it helps to start, and under which it does harm.
 func (r document) startingFound(rows [][]lab.Figure, chance float64) string {
 	var better, worse []string
 	for i, row := range rows {
@@ -74,7 +74,7 @@ func (r document) startingFound(rows [][]lab.Figure, chance float64) string {
 	return "It helps to start by " + inList(better) + " and harms by " + inList(worse) + even
 }
 
-// skillSection answers how often the better player wins.
+// skillSection answers the question how often the better player wins.
 func (r document) skillSection() section {
 	rounds := eachStudy(r, func(s *lab.Study) lab.Figure { return s.Skill.Round })
 	leads := eachStudy(r, func(s *lab.Study) []lab.Figure { return s.Skill.Leads })
@@ -99,7 +99,7 @@ func (r document) skillSection() section {
 	}
 }
 
-// weakerPlayers names the weaker players, in words.
+// weakerPlayers returns the number and the name of the weaker players in words.
 func (r document) weakerPlayers() string {
 	if r.Players == 2 {
 		return "one " + r.Worse
@@ -107,11 +107,11 @@ func (r document) weakerPlayers() string {
 	return inWords(r.Players-1) + " of the kind " + r.Worse
 }
 
-// lastOf returns the last of a row of figures.
+// lastOf returns the last of the figures, which must not be empty.
 func lastOf(figures []lab.Figure) lab.Figure { return figures[len(figures)-1] }
 
-// roundsUntilLead returns the number of rounds from which on the better player leads in two matches
-// of three.
+// roundsUntilLead returns, as text, the number of rounds from which on the better player always
+// leads in at least two of three matches; if there is none, "more than" the number of rounds.
 func roundsUntilLead(leads []lab.Figure) string {
 	n := len(leads)
 	for n > 0 && leads[n-1].Value >= 2.0/3 {
