@@ -55,7 +55,7 @@ func (v *Verdict) Text() string {
 	return text.String()
 }
 
-// DroppedText says how many tables were dropped when the file was opened. It is empty for none.
+// DroppedText says how many tables were dropped when the file was opened. It is empty if none were.
 func (s *Store) DroppedText() string {
 	if s.dropped == 0 {
 		return ""
