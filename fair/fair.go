@@ -1,5 +1,5 @@
 // Package fair verifies fair deals: it recomputes every deal of a record from the server's secrets
-// and the players' numbers, compares them with what a player noted during the match, and plays the
+// and the players' numbers, compares these with what a player noted during the match, and plays the
 // record again. docs/fair.md describes the scheme.
 //
 //	verdict, err := fair.Verify(record, notes)
@@ -7,7 +7,7 @@
 //	verdict.Rounds    // what holds of each round
 //	verdict.Text()    // the same as text for people, and what it proves
 //
-// A record without a deal to recompute, and notes that do not fit the record, are errors.
+// It is an error if a record has no deal to recompute, or if notes do not fit the record.
 package fair
 
 import (
