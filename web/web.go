@@ -1,11 +1,12 @@
 // Package web is the client for browsers: the files that the build of this folder writes to dist,
 // which are embedded in the program, and the handler that serves them.
 //
-// For every file except the page that can be compressed, the build also writes NAME.br and NAME.gz.
-// A browser that accepts one of these encodings gets that file. Names below /assets/ change with
-// the files' content, so browsers cache these files for ever. Browsers revalidate everything else
-// each time, which is cheap because of its ETag. A path without a file is a page of the client,
-// which does its own routing: the answer is index.html, with a preview of the page for links to it.
+// The build also writes NAME.br and NAME.gz for each file that compression makes smaller, except
+// the page. A browser that accepts one of these encodings gets that file. Names below /assets/
+// change with the files' content, so browsers cache these files for ever. Browsers revalidate
+// everything else each time, which is cheap because of its ETag. A path without a file is a page of
+// the client, which does its own routing: the answer is index.html, with a preview of the page for
+// links to it.
 package web
 
 import (

@@ -20,18 +20,18 @@
 //
 // # The language of texts
 //
-// Names in braces, such as {tile}, are replaced with values. After the name there may be a colon and
-// forms, of which the value selects one. In a form, # is the value itself. The last form is also
-// used in place of any that are missing:
+// Names in braces, such as {tile}, are replaced with values. After the name there may be a colon
+// and forms, of which the value selects one. In a form, # is the value itself. The last form is
+// also used in place of any that are missing:
 //
 //	{rounds:one round|# rounds}   a number: the forms are the plurals of the language
 //	{who:you win|# wins|# win}    players: the reader, one other, several with the reader, several others
 //	{train}, {train.on}           a train, and a train that a tile is laid on: "on your train"
 //
-// A form may itself contain {names} of other values, but those may not have forms. The client has an
-// interpreter of the same language in web/src/i18n/fill.ts, and testdata/story.jsonl tests both.
-// Each text is one line, and the lines are in the same order in every language: that of the plan and
-// of the lists in Go.
+// A form may itself contain {names} of other values, but those may not have forms. The client has
+// an interpreter of the same language in web/src/i18n/fill.ts, and testdata/story.jsonl tests both.
+// Each text is one line, and the lines are in the same order in every language: that of the plan
+// and of the lists in Go.
 //
 // To add
 //

@@ -1,18 +1,19 @@
 // Package arch holds the import rules of the module; its test checks them.
 //
-//   - A package may import packages of lower levels, and packages of its own level if its line names
-//     them. Tests may import any package, unless one of the following rules forbids it.
-//   - Packages of the levels 0 to 3 import only the standard library, unless a line of outside allows
-//     more.
-//   - A pure package does no input or output, reads no clock and writes no JSON itself, because it is
-//     part of the engine, which also runs in a browser.
-//   - A still package does no input or output, starts no goroutine, takes no lock and reads no clock:
-//     everything that it works with is passed to it as a value.
-//   - An offline package imports neither net nor os, nor anything below their paths. All packages up
-//     to the level of hall, and the offline ones above it, compile for a browser.
+//   - A package may import packages of lower levels, and packages of its own level if its line
+//     names them. Tests may import any package, unless one of the following rules forbids it.
+//   - Packages of the levels 0 to 3 import only the standard library, unless a line in outside
+//     allows more.
+//   - A pure package does no input or output, reads no clock and writes no JSON itself, because it
+//     is part of the engine, which also runs in a browser.
+//   - A still package does no input or output, starts no goroutine, takes no lock and reads no
+//     clock: everything that it works with is passed to it as a value.
+//   - An offline package imports neither net nor os, nor anything below their paths. All packages
+//     up to the level of hall, and the offline ones above it, compile for a browser.
 //   - The library, which other modules may import, imports nothing from the program: from play, web
 //     or cmd.
-//   - A module that has a line in outside is imported only where that line says. This includes tests.
+//   - A module that has a line in outside is imported only where that line says. This includes
+//     tests.
 //   - Only tests import a package whose name ends in "test".
 //   - Only preset's data files and tests name rule sets. The one exception is the default of the
 //     command line.

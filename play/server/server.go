@@ -25,8 +25,8 @@ import (
 // Config is the configuration of a Server.
 type Config struct {
 	desk.Config
-	// Public is the server's public address, without a slash at the end; requests for other hosts are
-	// refused. If it is empty, any host is allowed.
+	// Public is the server's public address, without a slash at the end; requests for other hosts
+	// are refused. If it is empty, any host is allowed.
 	Public   string
 	Secure   bool // send cookies only over TLS
 	Proxies  []Network

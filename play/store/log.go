@@ -26,8 +26,8 @@ func entryRange(num int64, after table.Seq) []any {
 	return []any{num<<room + int64(min(after, longest)), (num + 1) << room}
 }
 
-// Append implements hall.Log. If the first entry is new, every other entry must be new too: it is an
-// error if the table already has its ID, or if an ID occurs twice among the entries.
+// Append implements hall.Log. If the first entry is new, every other entry must be new too: it is
+// an error if the table already has its ID, or if an ID occurs twice among the entries.
 func (s *Store) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error {
 	if len(entries) == 0 {
 		return ctx.Err()

@@ -15,8 +15,8 @@ type menu struct {
 	sel   int // the index in kept; len(kept) means a new match
 }
 
-// resume is sent to continue a kept match, startNew to play a new one, putAway to move a kept one to
-// the archive.
+// resume is sent to continue a kept match, startNew to play a new one, putAway to move a kept one
+// to the archive.
 type (
 	resume   struct{ kept kept }
 	startNew struct{}
