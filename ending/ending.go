@@ -1,5 +1,5 @@
-// Package ending says how often rounds end blocked under each rule set: how many of the rounds that
-// planners played in the laboratory did, for each number of players.
+// Package ending says how often rounds end blocked under each rule set. It knows, for each number
+// of players, how many of the rounds that planners played in the laboratory ended so.
 //
 //	for _, w := range ending.Warnings(&set.Rules) {
 //		fmt.Println(w.Players, w.Share.Float(), w.Instead)

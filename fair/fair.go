@@ -4,8 +4,8 @@
 //
 //	verdict, err := fair.Verify(record, notes)
 //	verdict.OK        // whether everything holds
-//	verdict.Rounds    // what holds of each round
-//	verdict.Text()    // the same as text for people, and what it proves
+//	verdict.Rounds    // which parts of each round hold
+//	verdict.Text()    // all of this as text for people, and what it proves
 //
 // It is an error if a record has no deal to recompute, or if notes do not fit the record.
 package fair

@@ -57,7 +57,7 @@ func invalidByte(data []byte) int {
 	return len(data)
 }
 
-// quoteValue returns the text or number that was read last as it was written, for a message.
+// quoteValue returns the text or number that was read last, quoted for a message as it was written.
 func (r *reader) quoteValue() string { return quote.JSON(r.value) }
 
 // fieldPath returns the path of the field that the reader is in: rounds[0].hands[2].
@@ -135,7 +135,8 @@ func (r *reader) openBracket(bracket byte, what string) bool {
 	return true
 }
 
-// failMismatch records that the value here is not of the form that what names.
+// failMismatch records that the value here is of the wrong kind. what names the kind that it must
+// be.
 func (r *reader) failMismatch(what string) {
 	start := r.pos
 	if raw := r.readRaw(); r.err == nil {

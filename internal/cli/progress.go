@@ -22,8 +22,8 @@ type Progress struct {
 	wait  sync.WaitGroup
 }
 
-// ShowProgress shows on out the progress of a simulation of total units, each of which has each
-// rounds. If out is not a terminal, it returns nil.
+// ShowProgress shows on out the progress of a simulation of total units; each is the number of
+// rounds in a unit. If out is not a terminal, it returns nil.
 func ShowProgress(out io.Writer, of *sim.Progress, total, each int, unit string) *Progress {
 	if !IsTerminal(out) {
 		return nil

@@ -13,8 +13,8 @@ import (
 )
 
 // Backup copies the data file at path, as it is now, to a new file, whether or not a Store has path
-// open. It checks the copy before it gives it its name. If the copy is damaged, Backup removes it
-// and returns a *Damage. It does not overwrite an existing file.
+// open. It checks the copy before publishing it under the new name. If the copy is damaged, Backup
+// removes it and returns a *Damage. It does not overwrite an existing file.
 func Backup(ctx context.Context, path, file string) (Report, error) {
 	path, err := resolveLinks(path)
 	if err != nil {

@@ -266,7 +266,7 @@ func (c *checker) checkMatches() error {
 }
 
 // checkRecord returns an error if a record does not replay. plays reports whether the record can at
-// least be read: it may then only have other results under today's rules.
+// least be read. If it can, the reason may be that today's rules lead to other results.
 func checkRecord(data []byte) (plays bool, err error) {
 	r, err := record.ParseRecord(data)
 	if err != nil {

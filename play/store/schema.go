@@ -179,7 +179,7 @@ func schemaVersion(ctx context.Context, path string) (int, error) {
 	return v, errors.Join(err, db.Close())
 }
 
-// applySteps applies the steps that a file of version has lacks. It applies either all of them or
+// applySteps migrates a file from version has. It applies either all steps that the file lacks or
 // none.
 func applySteps(ctx context.Context, db *sql.DB, has int, steps []string) error {
 	tx, err := db.BeginTx(ctx, nil)

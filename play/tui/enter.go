@@ -46,8 +46,8 @@ func (m *match) enterBetween() tea.Cmd {
 	return m.doCommand(table.Command{Body: table.BeReady{}})
 }
 
-// onlyAction returns the only action that the player may do, apart from knocking, and whether there
-// is one; laying a tile on a train does not count as one.
+// onlyAction returns the player's only action, and reports whether there is just one. Knocking is
+// not counted. If the only action lays a tile on a train, it returns false.
 func (m *match) onlyAction() (game.Action, bool) {
 	list := slices.DeleteFunc(m.legalActions(), func(a game.Action) bool { return a.Kind == game.Knock })
 	if len(list) != 1 || list[0].Kind == game.Play && list[0].Train != game.EnginePlace {

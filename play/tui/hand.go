@@ -117,8 +117,8 @@ func (m *match) standingTile(t tile.Tile, selected bool) [tileHeight]string {
 	}
 }
 
-// markBelow returns the mark below a tile, which says that the tile can be laid now, or that it is
-// new.
+// markBelow returns the mark below a tile, which says whether the tile can be laid now, and whether
+// it is new.
 func (m *match) markBelow(t tile.Tile, fitsNow bool) string {
 	fresh := m.fresh.Has(t)
 	switch {

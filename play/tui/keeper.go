@@ -15,7 +15,7 @@ import (
 
 // keeper stores a match after every change.
 type keeper struct {
-	mu     sync.Mutex // storing of two changes may end at the same time
+	mu     sync.Mutex // two changes may have to be stored at the same time
 	folder Folder
 	path   string
 	setup  Setup

@@ -12,9 +12,9 @@ import (
 // file that is left behind locks nobody out.
 type lock struct{ file *os.File }
 
-// takeLock takes the lock of the match whose file is path, and reports whether it was free. If the
-// lock's file cannot be created, it counts as free, because the match cannot be stored either and
-// storing it reports that.
+// takeLock takes the lock of the match whose file is path, and reports whether the lock was free.
+// If the lock's file cannot be created, the lock counts as free: then the match cannot be stored
+// either, and storing it reports the error.
 func takeLock(path string) (l lock, free bool) {
 	f, err := os.OpenFile(strings.TrimSuffix(path, ".json")+".lock", os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {

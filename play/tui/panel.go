@@ -88,9 +88,8 @@ func (m *match) toggleSources() {
 	m.scroll = sameLine(before, m.helpLines(m.width), m.scroll)
 }
 
-// sameLine returns the index in other of the line with index at in text. The two texts differ only
-// in their indented lines. An indented line counts as part of the last line before it that is not
-// indented.
+// sameLine returns the index in other of the line text[at]. The two texts differ only in their
+// indented lines. An indented line counts as part of the last line before it that is not indented.
 func sameLine(text, other []string, at int) int {
 	begun := 0
 	for _, line := range text[:min(at+1, len(text))] {

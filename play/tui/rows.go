@@ -212,7 +212,8 @@ func (m *match) rowState(r row, w int) string {
 	return l.faint.Render(padRight(r.state, w))
 }
 
-// playOpen says that the selected tile fits on an open train: both, if there is room.
+// playOpen says that the selected tile fits on an open train. It says both "fits" and "open" if
+// there is room.
 func (m *match) playOpen(w int) string {
 	play, open := "◀ "+m.label("row.play", nil), m.label(m.voice.shortText("row.open"), nil)
 	switch room := w - columnsOf(play) - 1; {

@@ -1,9 +1,9 @@
 // Package tui is the terminal client, in which a person plays a match against bots.
 //
 // Run shows the screens, one after the other: an offer to continue an unfinished match, a form that
-// asks what to play, and the match. A match runs on package hall. The screen is a client of the
-// match, which applies the events redacted for its seat and holds no hidden tile. The match is
-// written to its file after every action.
+// asks what to play, and the match. A match runs on package hall. Its screen is a client that
+// applies the events redacted for its seat, and holds no hidden tile. The match is written to its
+// file after every action.
 package tui
 
 import (
