@@ -21,14 +21,14 @@ func codeOf(err error) int {
 	return 0
 }
 
-// isBusy reports whether another process has locked the file.
+// isBusy reports whether the error says that another process has locked the file.
 func isBusy(err error) bool { return codeOf(err)&0xff == code.SQLITE_BUSY }
 
-// isReadOnly reports whether the file may not be written.
+// isReadOnly reports whether the error says that the file may not be written.
 func isReadOnly(err error) bool { return codeOf(err)&0xff == code.SQLITE_READONLY }
 
-// isFull reports whether the disk was full. It also returns true if the disk refused a write, which
-// is how some disks report that they are full.
+// isFull reports whether the error says that the disk was full. It also returns true if the disk
+// refused a write, which is how some disks report that they are full.
 func isFull(err error) bool {
 	if errors.Is(err, syscall.ENOSPC) {
 		return true
@@ -41,7 +41,8 @@ func isFull(err error) bool {
 	return false
 }
 
-// isUnwritable reports whether writing failed for a reason other than lack of space.
+// isUnwritable reports whether the error says that writing failed for a reason other than lack of
+// space.
 func isUnwritable(err error) bool {
 	switch codeOf(err) & 0xff {
 	case code.SQLITE_READONLY, code.SQLITE_IOERR, code.SQLITE_CANTOPEN, code.SQLITE_BUSY, code.SQLITE_LOCKED,

@@ -24,7 +24,7 @@ func (h *health) noteOutcome(err error) {
 	h.last = err
 }
 
-// isFailing reports whether the last attempt to store failed.
+// isFailing reports whether the last attempt to store something failed.
 func (h *health) isFailing() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()

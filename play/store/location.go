@@ -30,7 +30,7 @@ func FindOldFile(path string) (string, error) {
 	return file, nil
 }
 
-// MakeFolder returns the data file for a path after making its folder.
+// MakeFolder makes the folder of the data file for a path, and returns the path of that file.
 func MakeFolder(path string) (string, error) {
 	file := FindFile(path)
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {

@@ -7,9 +7,9 @@ import (
 	"fmt"
 )
 
-// schema makes the tables, step by step: a file of version 1, according to PRAGMA user_version,
-// has had the first step, and so on. A step that has been released never changes.
-// Times are nanoseconds since 1970, see stamp.
+// schema lists the steps that make the tables: a file of version 1, according to PRAGMA
+// user_version, has had the first step, and so on. A step that has been released never changes.
+// Times are nanoseconds since 1970, see stampOf.
 var schema = []string{`
 CREATE TABLE tables (             -- those with entries
 	num  INTEGER PRIMARY KEY AUTOINCREMENT, -- never another table's, even if this one is removed
@@ -179,8 +179,8 @@ func schemaVersion(ctx context.Context, path string) (int, error) {
 	return v, errors.Join(err, db.Close())
 }
 
-// applySteps migrates a file from version has. It applies either all steps that the file lacks or
-// none.
+// applySteps migrates a file from the schema version has. It applies either all steps that the file
+// lacks or none.
 func applySteps(ctx context.Context, db *sql.DB, has int, steps []string) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {

@@ -38,7 +38,7 @@ func VerdictOn(file string, r *Report) *Verdict {
 	return v
 }
 
-// Text returns the verdict in lines, one for each fault and the summary last.
+// Text returns the verdict as lines of text: one for each fault, and a summary at the end.
 func (v *Verdict) Text() string {
 	var text strings.Builder
 	for _, f := range v.Faults {

@@ -52,7 +52,7 @@ func markIn(page []byte) (m mark, ok bool) {
 	return m, true
 }
 
-// errForeignLog says that a log belongs to another file.
+// errForeignLog says that a write-ahead log belongs to another file.
 var errForeignLog = errors.New("belongs to another data file, or to another copy of this one")
 
 // requireOwnLog returns an error if the write-ahead log next to the file belongs to another file.
