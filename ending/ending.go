@@ -1,11 +1,11 @@
-// Package ending says how rounds end under each rule set, as the laboratory has found: how many
-// rounds between planners ended blocked, for each number of players.
+// Package ending says how often rounds end blocked under each rule set. It knows, for each number
+// of players, how many of the rounds that planners played in the laboratory ended so.
 //
 //	for _, w := range ending.Warnings(&set.Rules) {
 //		fmt.Println(w.Players, w.Share.Float(), w.Instead)
 //	}
 //
-// `make lab` writes rounds.json. A mix of switches that is no rule set has no figures.
+// `make lab` writes rounds.json. There are no figures for a mix of switches that is not a rule set.
 package ending
 
 import (
@@ -19,10 +19,10 @@ import (
 
 // Figures is the content of rounds.json.
 type Figures struct {
-	Bot     string                 `json:"bot"`    // on all seats
+	Bot     string                 `json:"bot"`    // that played all seats
 	Rounds  int                    `json:"rounds"` // played for each rule set and number of players
 	Seed    uint64                 `json:"seed"`
-	Blocked map[string]map[int]int `json:"blocked"` // of these rounds, by rule set and number of players
+	Blocked map[string]map[int]int `json:"blocked"` // the number of these rounds that ended blocked, by rule set and number of players
 }
 
 //go:embed rounds.json
@@ -31,35 +31,35 @@ var text []byte
 // Read returns the figures of the laboratory.
 func Read() (f Figures, err error) { return f, json.Unmarshal(text, &f) }
 
-// Share is a number of rounds of which some ended blocked.
+// Share says how many of a number of rounds ended blocked.
 type Share struct{ Rounds, Blocked int }
 
-// Float returns the share as a number from 0 to 1.
+// Float returns the share of blocked rounds as a number from 0 to 1.
 func (s Share) Float() float64 { return float64(s.Blocked) / float64(s.Rounds) }
 
 // isOften reports whether more than a third of the rounds ended blocked.
 func (s Share) isOften() bool { return 3*s.Blocked > s.Rounds }
 
-// shareOf returns the share of a rule set with that number of players, if it is known.
+// shareOf returns the share of the rule set with this number of players, and whether it is known.
 func (f *Figures) shareOf(id string, players int) (Share, bool) {
 	blocked, ok := f.Blocked[id][players]
 	return Share{f.Rounds, blocked}, ok
 }
 
-// Warning says that with a number of players more than a third of the rounds end blocked.
+// Warning says that more than a third of the rounds with this number of players end blocked.
 type Warning struct {
 	Players      int
 	Share        Share
-	Instead      string // the rule set to play instead, see betterRelative; empty for none
-	InsteadShare Share  // of Instead, with as many players
+	Instead      string // the ID of the rule set to play instead, see betterRelative; empty if there is none
+	InsteadShare Share  // the share of Instead with the same number of players
 }
 
-// Warnings returns the warnings for these rules, by number of players. There are none for rules
-// that are no rule set. The list must not be changed.
+// Warnings returns the warnings for these rules, by number of players. There are none if the rules
+// are not those of a rule set. The caller must not change the list.
 func Warnings(r *rules.Rules) []Warning { return allWarnings()[*r] }
 
-// allWarnings returns the warnings of all rule sets. The file is part of the program, so a broken one
-// is a bug that the tests find.
+// allWarnings returns the warnings of all rule sets. rounds.json is part of the program, so a
+// broken file is a bug that the tests find.
 var allWarnings = sync.OnceValue(func() map[rules.Rules][]Warning {
 	f, err := Read()
 	if err != nil {
@@ -72,7 +72,7 @@ var allWarnings = sync.OnceValue(func() map[rules.Rules][]Warning {
 	return all
 })
 
-// warningsOf returns the warnings of one of the rule sets.
+// warningsOf returns the warnings of the rule set set, which is one of sets.
 func (f *Figures) warningsOf(set preset.Set, sets []preset.Set) (list []Warning) {
 	for players := range set.Rules.Hand {
 		if share, ok := f.shareOf(set.ID, players); ok && share.isOften() {
@@ -84,9 +84,10 @@ func (f *Figures) warningsOf(set preset.Set, sets []preset.Set) (list []Warning)
 	return list
 }
 
-// betterRelative returns the rule set to play instead: of those in the same family of which at most
-// a third of the rounds end blocked, the one that differs in the fewest switches; of several, the
-// one with the fewest blocked rounds, then the first in the list.
+// betterRelative returns the rule set to play instead. It considers the rule sets of the same
+// family of which at most a third of the rounds end blocked, and takes the one that differs in the
+// fewest switches; among equals, the one with the fewest blocked rounds, then the first in the
+// list.
 func (f *Figures) betterRelative(set preset.Set, sets []preset.Set, players int) (id string, share Share) {
 	least := len(rules.Switches()) + 1
 	for _, other := range sets {
@@ -101,7 +102,8 @@ func (f *Figures) betterRelative(set preset.Set, sets []preset.Set, players int)
 	return id, share
 }
 
-// familyHead returns the rule set without a base that the family builds on.
+// familyHead returns the ID of the rule set without a base from which all sets of the family
+// derive.
 func familyHead(set preset.Set, sets []preset.Set) string {
 	for _, base := range sets {
 		if base.ID == set.Base {
@@ -111,7 +113,7 @@ func familyHead(set preset.Set, sets []preset.Set) string {
 	return set.ID
 }
 
-// countDifferences returns in how many switches two rules differ.
+// countDifferences returns the number of switches in which a and b differ.
 func countDifferences(a, b *rules.Rules) (n int) {
 	for i := range rules.Switches() {
 		if s := &rules.Switches()[i]; s.Text(a) != s.Text(b) {

@@ -10,16 +10,16 @@ import (
 	"roundhouse/tile"
 )
 
-// seedDeal is the deal that follows from a seed.
+// seedDeal is the deal that a seed determines.
 type seedDeal struct {
 	engine  tile.Pip // NoPip if a hand decides it
 	lots    []record.Lot
 	starter game.Seat // NoSeat if the seat that lays the engine starts
 	deck    []tile.Tile
-	hand    int // tiles
+	hand    int // the number of tiles
 }
 
-// dealFrom returns the deal of the match's current round by the seed.
+// dealFrom returns the deal of the match's current round that the seed determines.
 func dealFrom(seed deal.Seed, m *game.Match, seats int) seedDeal {
 	r := m.Rules()
 	d := seedDeal{engine: m.Engine(), starter: m.Starter(), hand: int(r.Hand[seats])}
@@ -35,7 +35,7 @@ func dealFrom(seed deal.Seed, m *game.Match, seats int) seedDeal {
 	return d
 }
 
-// compareRound returns the first difference of a round with that many seats.
+// compareRound returns the first difference between the deal and a round with this number of seats.
 func (d *seedDeal) compareRound(round *record.Round, seats int) Problem {
 	switch {
 	case d.engine != tile.NoPip && round.Engine != d.engine:
@@ -50,8 +50,8 @@ func (d *seedDeal) compareRound(round *record.Round, seats int) Problem {
 	return d.compareTiles(round)
 }
 
-// compareTiles returns the first hand or tile of the boneyard that differs. The order of a hand
-// does not matter.
+// compareTiles returns the first difference between the hands or boneyards. The order of tiles in a
+// hand does not matter.
 func (d *seedDeal) compareTiles(round *record.Round) Problem {
 	for i, hand := range round.Hands {
 		want := deal.Hand(d.deck, i+1, d.hand)
@@ -68,7 +68,7 @@ func (d *seedDeal) compareTiles(round *record.Round) Problem {
 	return ""
 }
 
-// compareLots returns the first lot that differs.
+// compareLots returns the first difference between the lots.
 func (d *seedDeal) compareLots(given []record.Lot) Problem {
 	if len(d.lots) == 0 {
 		return "there are lots, but none are drawn for this round"
@@ -84,8 +84,8 @@ func (d *seedDeal) compareLots(given []record.Lot) Problem {
 	return problemf("lot %d is one too many", len(d.lots)+1)
 }
 
-// judgeRedeals checks that each deal of round i before its last one had to be dealt again:
-// otherwise the server could have redealt until it liked one.
+// judgeRedeals checks that each deal of round i before the last one had to be dealt again. If that
+// were not required, the server could deal again until it liked the result.
 func (t *trial) judgeRedeals(i int) Problem {
 	f := t.Rounds[i].Fair
 	for n := range f.Deal {
@@ -97,7 +97,8 @@ func (t *trial) judgeRedeals(i int) Problem {
 	return ""
 }
 
-// endsInRedeal reports whether nobody finds the engine. All actions of the search are forced.
+// endsInRedeal reports whether the deal must be dealt again, because nobody finds the engine. It
+// can play the search because all actions in it are forced.
 func (d *seedDeal) endsInRedeal(m *game.Match, seats int) bool {
 	var s game.State
 	s.Deal(m.Rules(), seats, d.engine, d.starter, d.deck)

@@ -1,13 +1,13 @@
 // Package fair verifies fair deals: it recomputes every deal of a record from the server's secrets
-// and the players' numbers, compares them with what a player noted during the match, and plays the
+// and the players' numbers, compares these with what a player noted during the match, and plays the
 // record again. docs/fair.md describes the scheme.
 //
 //	verdict, err := fair.Verify(record, notes)
 //	verdict.OK        // whether everything holds
-//	verdict.Rounds    // what holds of each round
-//	verdict.Text()    // the same as text for people, and what it proves
+//	verdict.Rounds    // which parts of each round hold
+//	verdict.Text()    // all of this as text for people, and what it proves
 //
-// A record without a deal to recompute, and notes that do not fit the record, are errors.
+// It is an error if a record has no deal to recompute, or if notes do not fit the record.
 package fair
 
 import (

@@ -12,21 +12,21 @@ import (
 	"roundhouse/record"
 )
 
-// Notes is what a player wrote down before the tiles were dealt. All of it is optional.
+// Notes holds what a player wrote down before the tiles were dealt. Every part is optional.
 type Notes struct {
-	Commitments []deal.Commitment // of the rounds, from the first
+	Commitments []deal.Commitment // of the rounds, starting with the first
 	Hashes      map[game.Seat]deal.Hash
 	Numbers     map[game.Seat]deal.Number // the player's own
 }
 
-// NotesError says which part of the notes does not fit the record: commitment, hash or number.
+// NotesError says that part of the notes does not fit the record: commitment, hash or number.
 type NotesError struct{ Part, Message string }
 
 // Error returns the part and the message.
 func (e *NotesError) Error() string { return e.Part + ": " + e.Message }
 
-// ParseNotes reads commitments, and hashes and numbers like 2=9f…. An error begins with the part
-// that it is about.
+// ParseNotes reads commitments, and hashes and numbers with their seats, such as 2=9f…. An error
+// begins with the part that it is about.
 func ParseNotes(commitments, hashes, numbers []string) (n *Notes, err error) {
 	n = &Notes{}
 	for _, text := range commitments {
@@ -45,7 +45,7 @@ func ParseNotes(commitments, hashes, numbers []string) (n *Notes, err error) {
 	return n, nil
 }
 
-// parseBySeat reads texts like 2=9f….
+// parseBySeat reads texts such as 2=9f….
 func parseBySeat[T any](texts []string, parse func(string) (T, error)) (map[game.Seat]T, error) {
 	list := map[game.Seat]T{}
 	for _, text := range texts {
@@ -68,9 +68,9 @@ func parseBySeat[T any](texts []string, parse func(string) (T, error)) (map[game
 	return list, nil
 }
 
-// checkRecord returns an error if there are too few commitments for the record, or hashes or
-// numbers of seats that it does not have. More commitments than rounds are fine, for a match may
-// end early.
+// checkRecord returns an error if there are fewer commitments than rounds, or if there are hashes
+// or numbers of seats that the record does not have. There may be more commitments than rounds,
+// because a match can end early.
 func (n *Notes) checkRecord(m *record.Record) error {
 	if given := len(n.Commitments); given > 0 && given < len(m.Rounds) {
 		return &NotesError{"commitment", fmt.Sprintf("\"%d\" given for %d rounds: there is one for each", given, len(m.Rounds))}
@@ -109,7 +109,7 @@ func (n *Notes) compareNumbers(numbers map[game.Seat]deal.Number) Problem {
 	return ""
 }
 
-// silentSeats lists the seats that showed a hash, but no number.
+// silentSeats lists the seats that gave a hash but no number.
 func (n *Notes) silentSeats(f *record.Fair) (seats []game.Seat) {
 	for seat := range n.Hashes {
 		if _, gave := f.Numbers[seat]; !gave {

@@ -11,7 +11,7 @@ import (
 	"roundhouse/tile"
 )
 
-// Text returns the verdict as text for people. It names the notes as the flags of verify.
+// Text returns the verdict as text for people. It calls the notes by the names of verify's flags.
 func (v *Verdict) Text() string {
 	var p record.Sheet
 	m, n := v.record, v.notes
@@ -56,7 +56,7 @@ func (r *RoundVerdict) remarkText() string {
 	return "fails"
 }
 
-// partsText says for each part of a round whether it holds.
+// partsText says which parts of a round hold.
 func (r *RoundVerdict) partsText(round *record.Round, n *Notes) string {
 	promise := "the secret fits the commitment"
 	if len(n.Commitments) > 0 {
@@ -73,7 +73,8 @@ func (r *RoundVerdict) partsText(round *record.Round, n *Notes) string {
 	}, "; ")
 }
 
-// textOr returns holds if there is no problem, else says that the named part does not hold.
+// textOr returns holds if there is no problem, and otherwise says that the named part does not
+// hold, and why.
 func (p Problem) textOr(name, holds string) string {
 	if p == "" {
 		return holds

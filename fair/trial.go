@@ -17,12 +17,13 @@ import (
 type trial struct {
 	*record.Record
 	notes *Notes
-	match game.Match   // before the round
-	first *record.Fair // of the first round that has one
+	match game.Match   // as it was before the round
+	first *record.Fair // the data of the first round that has any
 }
 
-// judgeRound judges round i and moves on to the next. A round that fails does not make later ones
-// fail: the starter is taken from the record if that can be played so far.
+// judgeRound judges round i and moves on to the next. A round that fails must not make later ones
+// fail. So the match continues from the starter that the record shows, if its actions can be played
+// so far, and otherwise from the winner of the recomputed lots.
 func (t *trial) judgeRound(i int) RoundVerdict {
 	v := RoundVerdict{Round: i + 1, Commitment: t.judgeCommitment(i)}
 	starter, problem := t.judgeActions(i)
@@ -39,7 +40,7 @@ func (t *trial) judgeRound(i int) RoundVerdict {
 	return v
 }
 
-// judgeCommitment compares the secret of a round with what was promised.
+// judgeCommitment compares the secret of a round with the commitment to it.
 func (t *trial) judgeCommitment(i int) Problem {
 	round := &t.Rounds[i]
 	f := round.Fair
@@ -56,7 +57,7 @@ func (t *trial) judgeCommitment(i int) Problem {
 	return ""
 }
 
-// judgeActions plays round i alone. It also returns the starter, if that is known.
+// judgeActions plays round i by itself. It also returns the starter, if that is known.
 func (t *trial) judgeActions(i int) (game.Seat, Problem) {
 	round := t.Rounds[i]
 	if round.Starter == game.NoSeat && len(round.Lots) == 0 {
@@ -90,8 +91,8 @@ func (t *trial) judgeDeal(i int) (game.Seat, Problem) {
 	return d.starter, ""
 }
 
-// judgeNumbers compares the players' numbers with the notes and with the other rounds: they are
-// those of the whole match.
+// judgeNumbers compares the players' numbers with the notes and with the numbers in other rounds,
+// which must be the same.
 func (t *trial) judgeNumbers(f *record.Fair) Problem {
 	if t.first == nil {
 		t.first = f

@@ -10,10 +10,10 @@ import (
 
 // Verdict says which parts of a record hold.
 type Verdict struct {
-	OK     bool           `json:"ok"` // all of it
+	OK     bool           `json:"ok"` // everything holds
 	Rounds []RoundVerdict `json:"rounds"`
 
-	match  Problem // with the match as a whole
+	match  Problem // what is wrong with the match as a whole
 	record *record.Record
 	notes  *Notes
 }
@@ -21,15 +21,15 @@ type Verdict struct {
 // RoundVerdict says which parts of one round hold.
 type RoundVerdict struct {
 	Round      int     `json:"round"`      // from 1
-	Commitment Problem `json:"commitment"` // the secret is the one promised
-	Deal       Problem `json:"deal"`       // the tiles are those of the seed
+	Commitment Problem `json:"commitment"` // the secret fits the commitment
+	Deal       Problem `json:"deal"`       // the tiles are those that the seed determines
 	Actions    Problem `json:"actions"`    // the actions follow from the tiles
 }
 
 // Problem says why something does not hold; it is empty if it does.
 type Problem string
 
-// MarshalJSON writes whether it holds.
+// MarshalJSON writes true if the part holds.
 func (p Problem) MarshalJSON() ([]byte, error) { return strconv.AppendBool(nil, p == ""), nil }
 
 func problemf(format string, a ...any) Problem { return Problem(fmt.Sprintf(format, a...)) }
@@ -37,8 +37,8 @@ func problemf(format string, a ...any) Problem { return Problem(fmt.Sprintf(form
 // shortHex returns the beginning of a hexadecimal text, quoted.
 func shortHex(v fmt.Stringer) string { return strconv.Quote(v.String()[:12] + "…") }
 
-// addReplay records the error of a replay of the whole match, unless its round is already known to
-// be wrong.
+// addReplay adds the error of replaying the whole match, unless the verdict already has a problem
+// with that round's actions or with the match.
 func (v *Verdict) addReplay(err error) {
 	var e *record.Error
 	if !errors.As(err, &e) {
@@ -53,7 +53,7 @@ func (v *Verdict) addReplay(err error) {
 	}
 }
 
-// Problems lists everything that does not hold, each with its place.
+// Problems lists everything that does not hold, and where.
 func (v *Verdict) Problems() (list []string) {
 	for _, r := range v.Rounds {
 		for _, part := range []struct {

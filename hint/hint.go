@@ -1,7 +1,7 @@
 // Package hint advises a seat of a position or a record: it ranks what the seat may do, the best
-// action first, and says in a few words what each does. Only what the seat may know counts.
+// action first, and says in a few words what each action does. It uses only what the seat may know.
 //
-// The bot expert does the ranking; this package gives it what the seat has seen, and writes its
+// The bot expert ranks the actions; this package shows it what the seat has seen, and writes its
 // advice as JSON or as text for people.
 package hint
 
@@ -15,20 +15,20 @@ import (
 	"roundhouse/record"
 )
 
-// shownFacts is the most facts in a line for people.
+// shownFacts is the largest number of facts in a line for people.
 const shownFacts = 3
 
 // Hint is the advice for one seat.
 type Hint struct {
 	View     game.View
-	Advice   []bot.Advice // the best first
-	Playouts int          // that were played
+	Advice   []bot.Advice // the best action first
+	Playouts int          // the number of playouts that were played
 
 	heading string
 }
 
-// For returns a hint for a seat that may act, by the bot expert with that number of playouts and
-// seed.
+// For returns a hint for a seat that may act. It asks the bot expert, with the given number of
+// playouts and the given seed.
 func For(played *record.Played, seat game.Seat, playouts int, seed uint64) (*Hint, error) {
 	past, err := played.PastOf(seat)
 	if err != nil {
@@ -58,7 +58,8 @@ func (h *Hint) Text() string {
 	return text.String()
 }
 
-// lossText returns what an action is expected to lose against the best one.
+// lossText returns the number of points that an action is expected to lose compared with the best
+// one, as text.
 func lossText(a bot.Advice, best bool) string {
 	switch {
 	case best:

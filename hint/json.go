@@ -15,7 +15,7 @@ type hintForm struct {
 	Actions []actionForm `json:"actions"`
 }
 
-// actionForm is one action of a hint. The error is null if there was one playout only.
+// actionForm is one action of a hint. Its error is null if there was only one playout.
 type actionForm struct {
 	Action string     `json:"action"`
 	Loss   float64    `json:"loss"`
@@ -25,7 +25,7 @@ type actionForm struct {
 	Facts  []factForm `json:"facts"`
 }
 
-// factForm is one of the facts, without its number if that is 0.
+// factForm is one fact about an action. Its number is left out if it is 0.
 type factForm struct {
 	What bot.FactKind `json:"fact"`
 	N    int          `json:"n,omitempty"`
@@ -59,7 +59,7 @@ func actionFormOf(a bot.Advice) actionForm {
 	return form
 }
 
-// roundLoss rounds to thousandths of a point.
+// roundLoss rounds x to thousandths of a point.
 func roundLoss(x float64) float64 { return math.Round(x*1000) / 1000 }
 
 // factTexts returns facts in words.

@@ -13,29 +13,29 @@ import (
 	"roundhouse/rules"
 )
 
-// Document is where rules come from.
+// Document describes the text that rules come from.
 type Document struct {
 	Lang     string    // the tag of the language that it is written in
-	Doubles  string    // how doubles are laid, one of Lies; it has no effect on the play
-	Readings []Reading // its words for the sentences of the rule book
-	Gives    []string  // the keys of sentences on what it has besides the rules
+	Doubles  string    // how doubles are laid, one of Lies; this has no effect on the play
+	Readings []Reading // the document's words for the sentences of the rule book
+	Gives    []string  // the keys of sentences about what the document has besides the rules
 }
 
-// Lies lists how a document may lay doubles: as one likes, across the train, across it but in line
-// in a first turn, or in line.
+// Lies lists the ways in which documents lay doubles: as one likes, across the train, across it but
+// in line in a first turn, or in line.
 var Lies = []string{"either", "across", "across_later", "straight"}
 
 // Reading is what a document has for one switch, or for one sentence of the rule book: its words
-// and, if the sentence is our reading and not the document's, why.
+// and, if the sentence is our reading and not the document's, the reason for it.
 type Reading struct {
-	Switch    string // all sentences of this switch, or
-	Line      string // this sentence alone, by its key in the plan of the book: end.lowest
-	Quotation string // the document's words in its language; empty if it is silent
-	Why       string // the key of a sentence: why we read it so; empty if the document says so
+	Switch    string // the reading is for all sentences of this switch, or
+	Line      string // for this sentence alone; its key in the plan of the book: end.lowest
+	Quotation string // the document's words in its language; empty if the document is silent
+	Why       string // the key of the text that says why we read it so; empty if the document says so itself
 }
 
-// Reading returns what the document has for a sentence of the book, by its key and its switch. It
-// is zero for a sentence with neither words nor a reason.
+// Reading returns what the document has for a sentence of the book, given the sentence's key and
+// its switch. It returns the zero value if there are neither words nor a reason.
 func (d *Document) Reading(line, name string) Reading {
 	for _, about := range []Reading{{Line: line}, {Switch: name}} {
 		if i := slices.IndexFunc(d.Readings, about.isAbout); i >= 0 {
@@ -47,18 +47,18 @@ func (d *Document) Reading(line, name string) Reading {
 
 func (r Reading) isAbout(other Reading) bool { return r.Switch == other.Switch && r.Line == other.Line }
 
-// switchName returns the switch that the reading is about, or the beginning of the key of its
-// sentence.
+// switchName returns the switch that the reading is about: for a reading of one sentence, the
+// beginning of the sentence's key.
 func (r Reading) switchName() string {
 	first, _, _ := strings.Cut(r.Line, ".")
 	return r.Switch + first
 }
 
-// Document returns the document of the rule set.
+// Document returns the document that the rule set comes from.
 func (set Set) Document() Document { return loaded().documents[set.ID].clone() }
 
-// Document returns the document of the rules: that of their base, without readings of switches that
-// have other values. The people at the table chose those.
+// Document returns the document of the rules: that of their base, without the readings of switches
+// whose values differ. The people at the table chose those values.
 func (ref Ref) Document() Document {
 	base, err := findSet(ref.Base)
 	if err != nil {
@@ -74,14 +74,14 @@ func (d *Document) clone() Document {
 	return Document{d.Lang, d.Doubles, slices.Clone(d.Readings), slices.Clone(d.Gives)}
 }
 
-// withoutSwitches returns d without the readings of switches that have changed.
+// withoutSwitches returns d without the readings of switches for which changed returns true.
 func (d Document) withoutSwitches(changed func(name string) bool) Document {
 	out := d.clone()
 	out.Readings = slices.DeleteFunc(out.Readings, func(r Reading) bool { return changed(r.switchName()) })
 	return out
 }
 
-// inheritDocument returns the document of the base with the changes of f.
+// inheritDocument returns the document of the base with the changes that f makes.
 func (f *file) inheritDocument(base *Document) *Document {
 	d := base.withoutSwitches(func(name string) bool {
 		return slices.ContainsFunc(f.rules, func(m member) bool { return m.key == name })
@@ -97,7 +97,7 @@ func (f *file) inheritDocument(base *Document) *Document {
 	return &d
 }
 
-// keyForm matches keys of sentences: stuck-guard, pagat.players.
+// keyForm matches the keys of sentences: stuck-guard, pagat.players.
 var keyForm = regexp.MustCompile(`^[a-z0-9]+([._-][a-z0-9]+)*$`)
 
 func readKeys(value json.RawMessage) ([]string, error) {

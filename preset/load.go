@@ -14,14 +14,14 @@ import (
 	"roundhouse/rules"
 )
 
-// library is a folder of rule sets, resolved and checked.
+// library is a folder of rule sets after reading and checking it.
 type library struct {
 	sets      []Set // in the order of All
 	byID      map[string]*Set
 	documents map[string]*Document // by ID
 }
 
-// file is one rule set as it is in its file: Set without its Rules.
+// file is one rule set as its file has it: Set without its Rules.
 type file struct {
 	Set
 	order    int
@@ -29,7 +29,7 @@ type file struct {
 	doubles  string
 	rules    []member
 	readings []Reading
-	gives    []string // nil if the file does not say
+	gives    []string // nil if the file does not have the field
 }
 
 // loadSets reads every rule set in the folder sets of fsys.
@@ -63,8 +63,8 @@ func checkBases(children map[string][]*file, ids map[string]bool) error {
 	return nil
 }
 
-// resolveBases gives each file its rules, from the sets without a base to those that build on them.
-// A file that is never reached has a cyclic base.
+// resolveBases gives each file its rules, starting with the sets without a base. If a file is never
+// reached, it has a cyclic base.
 func resolveBases(children map[string][]*file, n int) (*library, error) {
 	lib := &library{sets: make([]Set, 0, n), byID: make(map[string]*Set, n), documents: make(map[string]*Document, n)}
 	lib.documents[""] = &Document{}
@@ -79,15 +79,15 @@ func resolveBases(children map[string][]*file, n int) (*library, error) {
 	return lib, nil
 }
 
-// filesByID lists all files by their IDs, so that of several errors the same one is always
-// reported.
+// filesByID lists all files, sorted by ID, so that if there are several errors the same one is
+// always reported.
 func filesByID(children map[string][]*file) []*file {
 	all := slices.Concat(slices.Collect(maps.Values(children))...)
 	slices.SortFunc(all, func(a, b *file) int { return strings.Compare(a.ID, b.ID) })
 	return all
 }
 
-// addChildren adds the sets that build on base, each followed by those that build on it.
+// addChildren adds the sets whose base is base, each followed by the sets that build on it.
 func (lib *library) addChildren(children map[string][]*file, base Set) error {
 	list := children[base.ID]
 	slices.SortFunc(list, func(a, b *file) int {
@@ -102,7 +102,7 @@ func (lib *library) addChildren(children map[string][]*file, base Set) error {
 		if err := f.applyTo(&set.Rules); err != nil {
 			return fmt.Errorf("sets/%s.json: %w", f.ID, err)
 		}
-		lib.sets = append(lib.sets, set) // never grows: byID points into it
+		lib.sets = append(lib.sets, set) // must not outgrow its capacity, because byID points into it
 		lib.byID[set.ID] = &lib.sets[len(lib.sets)-1]
 		lib.documents[set.ID] = f.inheritDocument(lib.documents[base.ID])
 		if err := lib.addChildren(children, set); err != nil {
@@ -112,7 +112,7 @@ func (lib *library) addChildren(children map[string][]*file, base Set) error {
 	return nil
 }
 
-// applyTo sets the switches of the file in r and checks all rules.
+// applyTo sets the switches that the file lists in r, and checks the resulting rules.
 func (f *file) applyTo(r *rules.Rules) error {
 	if err := applySwitches(r, f.rules); err != nil {
 		return err

@@ -11,14 +11,14 @@ import (
 	"roundhouse/rules"
 )
 
-// member is one key of a JSON object with its value as it was written.
+// member is one member of a JSON object; its value is as it was written.
 type member struct {
 	key   string
 	value json.RawMessage
 }
 
-// eachMember reads a JSON object and calls each for its members in order, up to the first error. A
-// repeated key is an error, and so is anything after the object.
+// eachMember reads a JSON object and calls each for its members in order, until there is an error.
+// A repeated key is an error, and so is anything that follows the object.
 func eachMember(data []byte, each func(m member) error) error {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	if t, err := dec.Token(); err != nil {
@@ -49,7 +49,7 @@ func eachMember(data []byte, each func(m member) error) error {
 	return nil
 }
 
-// switchesOf returns the members of an object, which must all be named after a switch.
+// switchesOf returns the members of an object. It is an error if a key is not the name of a switch.
 func switchesOf(data []byte) (list []member, err error) {
 	err = eachMember(data, func(m member) error {
 		if _, err := rules.Find(m.key); err != nil {
@@ -66,14 +66,14 @@ func readMember(dec *json.Decoder) (m member, err error) {
 	if err != nil {
 		return m, syntaxError(err)
 	}
-	m.key = t.(string) // the decoder returns no other key
+	m.key = t.(string) // the keys of an object are always strings
 	if err := dec.Decode(&m.value); err != nil {
 		return m, fmt.Errorf("%s: %w", quote.Bare(m.key), syntaxError(err))
 	}
 	return m, nil
 }
 
-// syntaxError describes an error of the decoder in words.
+// syntaxError says in words what the decoder's error means.
 func syntaxError(err error) error {
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
 		return errors.New("the JSON text ends too early")
@@ -95,7 +95,7 @@ func applySwitches(r *rules.Rules, list []member) error {
 	return nil
 }
 
-// jsonKinds says which kind of JSON value a switch wants.
+// jsonKinds maps the kinds of switches to the kinds of JSON values that they need.
 var jsonKinds = map[rules.Kind]string{
 	rules.Number: "a number", rules.Flag: "true or false", rules.Word: "a text", rules.HandTable: "an object",
 }

@@ -12,9 +12,9 @@
 //	          the base are inherited, except those of switches that differ
 //	gives     what the document has besides the rules; inherited if missing
 //
-// The names and notes of rule sets are texts, in package words.
+// The names and notes of rule sets are texts, which package words has.
 //
-// Positions, records and tables carry their rules as a Ref: the ID of a rule set, or an object with
+// Positions, records and tables give their rules as a Ref: the ID of a rule set, or an object with
 // a base and the switches that differ from it.
 package preset
 
@@ -31,17 +31,17 @@ import (
 // Set is one rule set.
 type Set struct {
 	ID    string
-	Base  string // the ID of the set it builds on, or empty
+	Base  string // the ID of the set that it builds on, or empty
 	Rules rules.Rules
 }
 
-// Ref returns the rule set as the rules of a table.
+// Ref returns a Ref to the rule set.
 func (set Set) Ref() Ref { return Ref{Base: set.ID, Rules: set.Rules} }
 
 //go:embed sets/*.json
 var files embed.FS
 
-// loaded returns all rule sets, which are read and checked once. The files are part of the program,
+// loaded returns all rule sets, which it reads and checks once. The files are part of the program,
 // so a broken one is a bug that the tests find.
 var loaded = sync.OnceValue(func() *library {
 	lib, err := loadSets(files)
@@ -51,8 +51,8 @@ var loaded = sync.OnceValue(func() *library {
 	return lib
 })
 
-// All returns the rule sets: each one without a base, in the order of their files, followed by
-// those that build on it. The caller may change the slice.
+// All returns the rule sets: those without a base in the order that their files give, each followed
+// by the sets that build on it. The caller may change the slice.
 func All() []Set { return slices.Clone(loaded().sets) }
 
 // Originals returns the rule sets without a base.
@@ -60,7 +60,7 @@ func Originals() []Set {
 	return slices.DeleteFunc(All(), func(set Set) bool { return set.Base != "" })
 }
 
-// Get returns the rule set with that ID.
+// Get returns the rule set with the given ID.
 func Get(id string) (Set, error) {
 	set, err := findSet(id)
 	if err != nil {

@@ -20,12 +20,13 @@ import (
 // An override of hand replaces the whole table. Refs are compared with ==.
 type Ref struct {
 	Base   string
-	Object bool // written as an object even without overrides
+	Object bool // written as an object even if no switch differs
 	Rules  rules.Rules
 }
 
-// Parse reads the rules of one round from a Ref in JSON. They have passed CheckRound; a match also
-// needs Check. An error begins with its switch; the caller adds the field in front.
+// Parse reads the rules of one round from a Ref in JSON. The rules have passed CheckRound; a whole
+// match also needs Check. An error begins with the name of the switch, and the caller must add the
+// name of the field in front.
 func Parse(data []byte) (rules.Rules, error) {
 	ref, err := parseRef(data)
 	return ref.Rules, err
@@ -41,8 +42,8 @@ func (ref *Ref) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// ParseMix reads a Ref whose values are valid one by one but need not go together, such as a choice
-// in progress. CheckRound and Check find contradictions.
+// ParseMix reads a Ref whose values are valid one by one but may contradict each other, such as a
+// choice in progress. CheckRound and Check find contradictions.
 func ParseMix(data []byte) (Ref, error) { return parseWith(data, readObject) }
 
 func parseRef(data []byte) (Ref, error) { return parseWith(data, parseObject) }
@@ -73,7 +74,7 @@ func parseText(data []byte) (Ref, error) {
 	return set.Ref(), nil
 }
 
-// last caches the object read last: many positions in a row have the same rules.
+// last caches the object that was read last, because many positions in a row have the same rules.
 var last atomic.Pointer[struct {
 	text string
 	ref  Ref
@@ -117,7 +118,7 @@ func readObject(data []byte) (Ref, error) {
 	return ref, applySwitches(&ref.Rules, list)
 }
 
-// takeBase sets ref to the rules of the rule set.
+// takeBase sets ref to the rules of the rule set that value names.
 func (ref *Ref) takeBase(value json.RawMessage) error {
 	text, kind := describeValue(value)
 	if kind != "a text" {
@@ -131,8 +132,8 @@ func (ref *Ref) takeBase(value json.RawMessage) error {
 	return nil
 }
 
-// MarshalJSON writes the shortest form: the ID of the base if nothing differs from it and no object
-// is asked for, else an object with the switches that differ, in the order of rules.Switches.
+// MarshalJSON writes the shortest form: the ID of the base if nothing differs from it and Object is
+// false, and otherwise an object with the switches that differ, in the order of rules.Switches.
 func (ref Ref) MarshalJSON() ([]byte, error) {
 	base, err := findSet(ref.Base)
 	if err != nil {
@@ -155,7 +156,7 @@ func (ref Ref) MarshalJSON() ([]byte, error) {
 	return append(out, '}'), nil
 }
 
-// AppendValue appends the value of a switch as files of rules write it.
+// AppendValue appends the value of a switch in the form that files of rules use.
 func AppendValue(out []byte, s *rules.Switch, r *rules.Rules) []byte {
 	switch s.Kind {
 	case rules.HandTable:

@@ -10,8 +10,8 @@ import (
 	"roundhouse/rules"
 )
 
-// ReadRef reads rules as people type them: the ID of a rule set without quotes, or an object in
-// JSON.
+// ReadRef reads rules in the form in which people type them: the ID of a rule set without quotes,
+// or an object in JSON.
 func ReadRef(text string) (ref Ref, err error) {
 	if IsObject(text) {
 		if err = ref.UnmarshalJSON([]byte(text)); err != nil && !json.Valid([]byte(text)) {
@@ -26,8 +26,8 @@ func ReadRef(text string) (ref Ref, err error) {
 // IsObject reports whether ReadRef reads the text as an object and not as an ID.
 func IsObject(text string) bool { return strings.HasPrefix(strings.TrimSpace(text), "{") }
 
-// CompactObject returns an object in JSON without white space. It reports false for an ID or text
-// that is not JSON.
+// CompactObject returns an object in JSON without white space. ok is false if the text is an ID or
+// is not JSON.
 func CompactObject(text string) (object []byte, ok bool) {
 	if !IsObject(text) {
 		return nil, false
@@ -39,10 +39,10 @@ func CompactObject(text string) (object []byte, ok bool) {
 	return compact.Bytes(), true
 }
 
-// Values writes every switch of rules as a JSON object, in the order of a rule book.
+// Values has a JSON form with the value of every switch, in the order of a rule book.
 type Values struct{ Rules *rules.Rules }
 
-// MarshalJSON writes the switches.
+// MarshalJSON writes the switches as an object.
 func (v Values) MarshalJSON() ([]byte, error) {
 	out := []byte("{")
 	for i := range rules.Switches() {

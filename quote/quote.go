@@ -1,5 +1,5 @@
-// Package quote puts values into messages: quoted as they were written, and shortened if they are
-// long.
+// Package quote prepares values for messages: it quotes them as they were written, and shortens
+// those that are long.
 package quote
 
 import (
@@ -8,18 +8,18 @@ import (
 	"unicode/utf8"
 )
 
-// Most is the most characters of a value that a message quotes.
+// Most is the largest number of characters of a value that a message quotes.
 const Most = 40
 
-// Text quotes a text.
+// Text returns a text in quotes, shortened.
 func Text(s string) string { return strconv.Quote(cutLong(s)) }
 
-// Int quotes a number.
+// Int returns a number in quotes.
 func Int(n int) string { return strconv.Quote(strconv.Itoa(n)) }
 
-// JSON quotes a value of a JSON text as it was written. A text keeps its own quotes and escapes.
+// JSON quotes a JSON value as it was written. A JSON string keeps its own quotes and escapes.
 func JSON(raw []byte) string {
-	value := string(raw[:min(len(raw), utf8.UTFMax*(Most+2))]) // no more than that is shown
+	value := string(raw[:min(len(raw), utf8.UTFMax*(Most+2))]) // the rest would be cut off anyway
 	inner, isText := strings.CutPrefix(value, `"`)
 	if isText && len(value) == len(raw) {
 		inner, isText = strings.CutSuffix(inner, `"`)
@@ -30,7 +30,7 @@ func JSON(raw []byte) string {
 	return `"` + escapeUnprintable(cutLong(inner)) + `"`
 }
 
-// Bare returns something that needs no quotes in a message: a name before a value, or a JSON list.
+// Bare prepares a text that needs no quotes in a message: a name before a value, or a JSON list.
 func Bare[T ~string | ~[]byte](text T) string {
 	return escapeUnprintable(cutLong(string(text[:min(len(text), utf8.UTFMax*(Most+2))])))
 }

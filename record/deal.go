@@ -9,7 +9,7 @@ import (
 	"roundhouse/tile"
 )
 
-// dealRound checks what comes before the first action of round i, and deals it.
+// dealRound checks the fields of round i that come before its first action, and deals the round.
 func (m *Record) dealRound(f *Final, i int) error {
 	round, rule := &m.Rounds[i], &m.Ref.Rules
 	if message := nextEngine(&f.Match, rule, round.Engine, i == 0); message != "" {
@@ -26,8 +26,9 @@ func (m *Record) dealRound(f *Final, i int) error {
 	return nil
 }
 
-// nextEngine sets the engine of a first round as given, and returns what is wrong with that of a
-// later one. An engine that a hand decides is checked after the actions.
+// nextEngine sets the engine of a first round to the given one, or checks that of a later round. It
+// returns what is wrong with the engine, or "". An engine that a hand decides is checked after the
+// actions.
 func nextEngine(match *game.Match, rule *rules.Rules, engine tile.Pip, first bool) string {
 	if !rule.EngineKnown() {
 		return ""
@@ -64,8 +65,8 @@ func (m *Record) dealtTiles(i int, engine tile.Pip) ([]tile.Tile, error) {
 }
 
 // nextStarter sets the starter by the lots or, in a first round, as the record says. It returns the
-// field that is wrong, and why. A first round that says neither starts with seat 1. If the seat
-// that lays the engine starts, that is checked after the actions.
+// field that is wrong and why, or "". A first round that has neither starts with seat 1. If the
+// seat that lays the engine starts, the starter is checked after the actions.
 func (m *Record) nextStarter(match *game.Match, i int) (field, message string) {
 	round := &m.Rounds[i]
 	lots, given := len(round.Lots) > 0, round.Starter

@@ -11,13 +11,13 @@ import (
 type Played struct {
 	Ref      preset.Ref
 	State    game.State // after the last action
-	Position *Position  // one of these is nil
+	Position *Position  // one of Position and Record is nil
 	Record   *Record
-	Match    game.Match // of a Record
+	Match    game.Match // the match of a Record; the zero value for a Position
 }
 
-// Play reads a position or a record, whichever its format names, and replays it. After an error the
-// State is the last good one, or the zero value.
+// Play reads a position or a record, depending on its format, and replays it. After an error, State
+// is the last state that is correct, or the zero value.
 func Play(data []byte) (*Played, error) {
 	format, err := formatOf(data)
 	if err != nil {
@@ -39,7 +39,7 @@ func Play(data []byte) (*Played, error) {
 	return &Played{Ref: m.Ref, State: f.State, Record: m, Match: f.Match}, err
 }
 
-// formatOf returns the format of a JSON object, which must be one of ours.
+// formatOf returns the format of a JSON object, or an error if it is not one of ours.
 func formatOf(data []byte) (string, error) {
 	r := newReader(data)
 	if !r.openBracket('{', "an object") {

@@ -10,7 +10,7 @@ import (
 	"roundhouse/tile"
 )
 
-// Draw returns everything in the position after the replay as text for people.
+// Draw returns the whole position after the replay, hidden tiles included, as text for people.
 func (p *Played) Draw() string {
 	s := &p.State
 	d := drawing{table: &s.Table}
@@ -25,7 +25,7 @@ func (p *Played) Draw() string {
 	return d.String()
 }
 
-// DrawFor returns the position as a seat sees it.
+// DrawFor returns the position after the replay as a seat sees it.
 func (p *Played) DrawFor(seat game.Seat) string {
 	v := p.State.View(seat)
 	d := drawing{table: v.Table}
@@ -58,13 +58,13 @@ func (p *Played) Heading() string {
 	return strings.Join(parts, " · ")
 }
 
-// phaseTexts has the phases in words.
+// phaseTexts holds the names of the phases.
 var phaseTexts = map[game.Phase]string{
 	game.Search: "looking for the engine", game.Opening: "opening", game.Main: "play", game.Over: "over",
 }
 
-// drawing is a position as text, made from public facts. The hands come from a function that knows
-// who may see them.
+// drawing is a position as text. It is made from public facts; the hands come from a function that
+// knows who may see them.
 type drawing struct {
 	Sheet
 	table *game.Table
@@ -88,7 +88,7 @@ func (d *drawing) addTrains() {
 	}
 }
 
-// addTrain adds the tiles of a train and the end that the next one must match.
+// addTrain adds the tiles of a train, and the end that the train's next tile must match.
 func (d *drawing) addTrain(name, remark string, train game.Train) {
 	t, st := d.table, d.table.Status()
 	parts := []string{}
@@ -143,7 +143,7 @@ func (d *drawing) addLegal(v game.View) {
 	}
 }
 
-// addEnd adds how the round ended, and the totals of a match.
+// addEnd adds how the round ended and, for a match, the totals.
 func (d *drawing) addEnd(played *Played) {
 	r := played.State.Result()
 	if r.End == game.NotEnded {

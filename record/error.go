@@ -8,15 +8,15 @@ import (
 	"roundhouse/quote"
 )
 
-// Error says what is wrong with a position or a record, and where. Its reason is game.Unreadable if
-// the text is no position or record at all; otherwise it is one, but something that it says does
-// not hold.
+// Error says what is wrong with a position or a record, and where. If the text is not a position or
+// a record at all, its reason is game.Unreadable. Any other reason means that something in a
+// readable text is wrong.
 type Error struct {
-	Round, Action int    // from 1, or 0 for none; the actions of a position are round 1
+	Round, Action int    // from 1, or 0 if the error is about none; the actions of a position are in round 1
 	Text          string // the action as written
 	Reason        game.Reason
-	Field         string // in the text: rounds[0].hands[2]; empty for the text as a whole
-	Message       string // the problem
+	Field         string // the path in the text: rounds[0].hands[2]; empty for the text as a whole
+	Message       string // what is wrong
 }
 
 // Error returns the field and the message.
@@ -30,7 +30,7 @@ func (e *Error) Error() string {
 // Unwrap returns the reason.
 func (e *Error) Unwrap() error { return e.Reason }
 
-// AppendJSON writes e as notation does, without zero values:
+// AppendJSON appends e to out as JSON in the form of the notation, without zero values:
 // {"error":{"round":1,"action":3,"text":"2 7-3>M","reason":"must_satisfy","message":"…"}}
 func (e *Error) AppendJSON(out []byte) []byte {
 	out = append(out, `{"error":{`...)
@@ -50,8 +50,8 @@ func (e *Error) AppendJSON(out []byte) []byte {
 	return append(appendText(out, e.Error()), "}}"...)
 }
 
-// Explain replaces the message of an error about an illegal action by a sentence from whyNot. It
-// returns any other error as it is.
+// Explain replaces the message of an error about an illegal action with a sentence from whyNot. It
+// returns any other error unchanged.
 func Explain(err error, whyNot func(game.Action, game.Reason) string) error {
 	var e *Error
 	if !errors.As(err, &e) || e.Action == 0 || e.Reason == game.Unreadable {
@@ -64,7 +64,7 @@ func Explain(err error, whyNot func(game.Action, game.Reason) string) error {
 }
 
 // CheckSeat returns an error if a field names a seat that the table does not have. It accepts a nil
-// seat, and any seat at a table without seats.
+// seat, and accepts any seat if seats is 0.
 func CheckSeat(field string, seat *int, seats int) error {
 	if seat == nil || seats == 0 || *seat >= 1 && *seat <= seats {
 		return nil
@@ -79,7 +79,7 @@ func indexPath(field string, i int) string { return field + "[" + strconv.Itoa(i
 // roundPath returns the path of a field of a round.
 func roundPath(round int, field string) string { return indexPath("rounds", round-1) + "." + field }
 
-// roundError returns an error about a field of a round, from 1.
+// roundError returns an error about a field of a round, which is numbered from 1.
 func roundError(reason game.Reason, round int, field, message string) *Error {
 	return &Error{Round: round, Reason: reason, Field: roundPath(round, field), Message: message}
 }

@@ -7,20 +7,20 @@ import (
 	"roundhouse/game"
 )
 
-// Fair has the data to recompute the deal of a round. A round has it once it is over, and it is
-// written with its secret. Replay ignores it.
+// Fair holds the data from which the deal of a round can be recomputed. Only a round that is over
+// has it, because it reveals the round's secret. Replay ignores it.
 type Fair struct {
 	Commitment deal.Commitment
 	Secret     deal.Secret
-	Numbers    map[game.Seat]deal.Number // of the seats that gave one
-	Deal       uint32                    // counts redeals
+	Numbers    map[game.Seat]deal.Number // of the seats that gave a number
+	Deal       uint32                    // the number of redeals before the last deal
 	Table      string                    // the table's name, 1 to deal.MaxTable bytes of UTF-8
 }
 
 var fairFields = []string{"commitment", "secret", "numbers", "deal", "table"}
 
-// Seed returns the seed of a deal of the round, which counts from 1: that of f.Deal, or of an
-// earlier redeal.
+// Seed returns the seed of one deal of the round, which is numbered from 1. redeal is f.Deal, or
+// less for an earlier deal.
 func (f *Fair) Seed(round int, redeal uint32) deal.Seed {
 	numbers := make(map[int]deal.Number, len(f.Numbers))
 	for seat, number := range f.Numbers {

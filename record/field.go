@@ -10,7 +10,7 @@ import (
 	"roundhouse/tile"
 )
 
-// arena is the memory that the tiles of one text share.
+// arena is memory that all tiles of one text share.
 type arena struct {
 	tiles []tile.Tile
 	laid  []game.Laid
@@ -20,7 +20,7 @@ func newArena() arena {
 	return arena{make([]tile.Tile, 0, tile.Count), make([]game.Laid, 0, tile.Count)}
 }
 
-// readFormat reads the format, which must be the given one.
+// readFormat reads the format. It is an error if that is not the wanted one.
 func (r *reader) readFormat(want string) {
 	if got := r.readText(); r.err == nil && string(got) != want {
 		r.fail(r.quoteValue() + " is not " + strconv.Quote(want))
@@ -38,7 +38,7 @@ func (r *reader) readRules() (ref preset.Ref) {
 	return ref
 }
 
-// readTiles reads a list of tiles. A tile that no set has is a fault.
+// readTiles reads a list of tiles. It notes a fault if a tile is in no set.
 func (r *reader) readTiles(a *arena, reason game.Reason) []tile.Tile {
 	start := len(a.tiles)
 	r.eachValue(func(int) {
@@ -49,7 +49,7 @@ func (r *reader) readTiles(a *arena, reason game.Reason) []tile.Tile {
 	return slices.Clip(a.tiles[start:])
 }
 
-// readTrain reads a list of laid tiles, each with the pip that attaches first.
+// readTrain reads a list of laid tiles, each written with the attached pip first.
 func (r *reader) readTrain(a *arena) []game.Laid {
 	start := len(a.laid)
 	r.eachValue(func(int) {
@@ -77,7 +77,7 @@ func (r *reader) readTile(reason game.Reason) (from, to tile.Pip, ok bool) {
 	return 0, 0, false
 }
 
-// readPip reads a pip. Another number is a fault.
+// readPip reads a pip. It notes a fault if the number is not a pip.
 func (r *reader) readPip(reason game.Reason) tile.Pip {
 	n := r.readNumber()
 	if n < 0 || n > int(tile.MaxPip) {
@@ -87,7 +87,7 @@ func (r *reader) readPip(reason game.Reason) tile.Pip {
 	return tile.Pip(n)
 }
 
-// readSeat reads the number of a seat. Another number is a fault.
+// readSeat reads the number of a seat. It notes a fault if there can be no such seat.
 func (r *reader) readSeat(reason game.Reason) game.Seat {
 	n := r.readNumber()
 	if r.err == nil && (n < 1 || n > game.MaxSeats) {
@@ -97,8 +97,8 @@ func (r *reader) readSeat(reason game.Reason) game.Seat {
 	return game.Seat(n)
 }
 
-// readList reads a list of at most that many values. It drops further ones and notes a fault, so
-// that no list takes much memory.
+// readList reads a list and keeps at most most values, so that no list takes much memory. If there
+// are more, it notes a fault.
 func readList[T any](r *reader, reason game.Reason, most int, value func() T) []T {
 	list := []T{}
 	n := 0
@@ -138,7 +138,7 @@ func (r *reader) readTrainNames() []game.Train {
 	return list
 }
 
-// readCount reads a number from lo to hi. Another number is a fault.
+// readCount reads a number from lo to hi. It notes a fault if the number is outside that range.
 func (r *reader) readCount(reason game.Reason, lo, hi int, what string) int {
 	n := r.readNumber()
 	if r.err == nil && (n < lo || n > hi) {
@@ -152,7 +152,7 @@ func (r *reader) readTruths() []bool {
 	return readList(r, game.BadPosition, game.MaxSeats, r.readTruth)
 }
 
-// readTexts reads a list with a text for each seat.
+// readTexts reads a list that has a text for each seat.
 func (r *reader) readTexts(reason game.Reason) []string {
 	return readList(r, reason, game.MaxSeats, func() string { return string(r.readText()) })
 }

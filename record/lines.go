@@ -9,23 +9,23 @@ import (
 	"slices"
 )
 
-// Reader reads the JSON documents of a file one after the other. The file is either one document,
-// with any number of lines, or has a document on every line. Lines may have any length and are not
-// read before they are asked for.
+// Reader reads the JSON documents of a file one after the other. The file either is a single
+// document, with any number of lines, or has a document on every line. Lines may have any length. A
+// line is not read before Next is called for it.
 type Reader struct {
 	in    *bufio.Reader
-	whole []byte // the one document of the file
+	whole []byte // the document, if the file is a single one
 	begun bool
 	line  []byte
-	count int           // lines read so far, if every line is a document
-	rest  *bufio.Reader // the rest of the file, beyond the buffer of in
+	count int           // the number of lines read so far, if every line is a document
+	rest  *bufio.Reader // the rest of the file, which is not in the buffer of in
 }
 
-// NewReader returns a Reader of the documents from in.
+// NewReader returns a Reader of the documents in a file.
 func NewReader(in io.Reader) *Reader { return &Reader{in: bufio.NewReaderSize(in, 1<<16)} }
 
 // Next returns the next document, which is valid until the next call, or io.EOF. It skips empty
-// lines, and returns other lines even if they are no documents.
+// lines. It returns any other line, even if the line is not a document.
 func (r *Reader) Next() ([]byte, error) {
 	if !r.begun {
 		r.begun = true
@@ -53,15 +53,15 @@ func (r *Reader) Next() ([]byte, error) {
 	}
 }
 
-// Pending reports whether Next has a whole line buffered. If not, it may have to wait for the
-// writer of the file.
+// Pending reports whether Next has a whole line in its buffer. If it has none, Next may have to
+// wait for the writer of the file.
 func (r *Reader) Pending() bool {
-	data, _ := r.in.Peek(r.in.Buffered()) // cannot fail: it is buffered
+	data, _ := r.in.Peek(r.in.Buffered()) // cannot fail, because the bytes are in the buffer
 	return bytes.IndexByte(data, '\n') >= 0
 }
 
-// Line returns the number of the line, from 1, that the last document was on. It returns 0 if the
-// document is the whole file, or as long as no other line is known to follow.
+// Line returns the number of the line that the last document was on, from 1. It returns 0 if the
+// document is the whole file, or if no other line is known to follow the first.
 func (r *Reader) Line() int {
 	if r.count == 1 && isBlank(r.in) && (r.rest == nil || isBlank(r.rest)) {
 		return 0
@@ -75,12 +75,12 @@ func isBlank(in *bufio.Reader) bool {
 	return len(bytes.TrimSpace(data)) == 0
 }
 
-// detectForm reads the first value of the file, as far as it is one, to find out the form of the
-// file: it is one document if the value has several lines and nothing follows it.
+// detectForm reads the first value of the file, or as much of it as is valid, to find out the form
+// of the file. The file is a single document if the value has several lines and nothing follows it.
 func (r *Reader) detectForm() error {
 	mark := 0
 	if start, _ := r.in.Peek(len(byteOrderMark)); bytes.Equal(start, byteOrderMark) {
-		mark, _ = r.in.Discard(len(start)) // kept, so that the document is refused for it
+		mark, _ = r.in.Discard(len(start)) // put back, so that the document is refused because of it
 	}
 	var read bytes.Buffer
 	dec := json.NewDecoder(io.TeeReader(r.in, &read))
@@ -102,8 +102,8 @@ func (r *Reader) detectForm() error {
 	return nil
 }
 
-// breaksLater reports whether the text was valid JSON up to the end of its first line, and invalid
-// after it.
+// breaksLater reports whether the text that was read is valid JSON up to the end of its first line,
+// and invalid after that line.
 func breaksLater(read *bytes.Buffer, err error) bool {
 	good := read.Bytes()
 	var syntax *json.SyntaxError
@@ -113,11 +113,12 @@ func breaksLater(read *bytes.Buffer, err error) bool {
 	return bytes.IndexByte(bytes.TrimSpace(good), '\n') >= 0
 }
 
-// hasObjectLine reports whether any line near the beginning is a JSON object: then the file has a
-// document on every line, otherwise it is one broken document. It appends what it reads to read.
+// hasObjectLine reports whether any line near the beginning of the file is a JSON object. If one
+// is, the file has a document on every line; otherwise the file is a single broken document. It
+// appends what it reads to read.
 func hasObjectLine(read *bytes.Buffer, rest io.Reader) bool {
 	const near = 1 << 20
-	_, _ = io.CopyN(read, rest, near) // the end of the file is no error here
+	_, _ = io.CopyN(read, rest, near) // reaching the end of the file is not an error here
 	for line := range bytes.Lines(read.Bytes()) {
 		if line = bytes.TrimSpace(line); len(line) > 0 && line[0] == '{' && json.Valid(line) {
 			return true
@@ -126,8 +127,8 @@ func hasObjectLine(read *bytes.Buffer, rest io.Reader) bool {
 	return false
 }
 
-// isBlankAfter reports whether nothing follows the value that dec has read. It appends what it
-// reads to read.
+// isBlankAfter reports whether only white space follows the value that dec has read. It appends
+// what it reads to read.
 func isBlankAfter(dec *json.Decoder, read *bytes.Buffer, rest io.Reader) bool {
 	after := read.Bytes()[dec.InputOffset():]
 	chunk := make([]byte, 4096)
@@ -144,7 +145,7 @@ func isBlankAfter(dec *json.Decoder, read *bytes.Buffer, rest io.Reader) bool {
 	}
 }
 
-// readLine reads up to the next line break.
+// readLine reads the rest of the line, including the line break.
 func (r *Reader) readLine() ([]byte, error) {
 	part, err := r.in.ReadSlice('\n')
 	if err != bufio.ErrBufferFull {

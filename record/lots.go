@@ -10,7 +10,7 @@ import (
 	"roundhouse/tile"
 )
 
-// LotsOf returns lots as records have them, nil for none.
+// LotsOf returns lots in the form that records use, or nil if there are none.
 func LotsOf(draws []deal.Draw) (lots []Lot) {
 	for _, d := range draws {
 		lots = append(lots, Lot{Seat: game.Seat(d.Seat), Tile: d.Tile})
@@ -22,14 +22,14 @@ func LotsOf(draws []deal.Draw) (lots []Lot) {
 type lottery struct {
 	lots []Lot
 	next int
-	left tile.Set // the tiles that are face down
+	left tile.Set // the tiles that are still face down
 	all  tile.Set
 }
 
-// drawStarter returns the seat that wins the lots, or what is wrong with them.
+// drawStarter returns the seat that wins the lots, or what is wrong with the lots.
 func drawStarter(r *rules.Rules, seats int, engine tile.Pip, lots []Lot) (game.Seat, string) {
 	l := lottery{lots: lots, all: tile.Full(r.Set)}
-	l.all.Remove(tile.Of(engine, engine)) // lots go with an engine that is set aside
+	l.all.Remove(tile.Of(engine, engine)) // lots are drawn only if the engine is set aside
 	l.left = l.all
 	var tied []game.Seat
 	for seat := range game.SeatsOf(seats).All() {
@@ -47,8 +47,8 @@ func drawStarter(r *rules.Rules, seats int, engine tile.Pip, lots []Lot) (game.S
 	return tied[0], ""
 }
 
-// drawTied lets each tied seat draw a tile, and returns the seats that are still tied. If there are
-// fewer tiles than tied seats, all tiles go back first.
+// drawTied lets each tied seat draw a tile, and returns the seats that are still tied, or what is
+// wrong with the lots. If there are fewer tiles than tied seats, all tiles go back first.
 func (l *lottery) drawTied(tied []game.Seat) ([]game.Seat, string) {
 	if l.left.Len() < len(tied) {
 		l.left = l.all

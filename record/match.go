@@ -10,14 +10,15 @@ import (
 	"roundhouse/tile"
 )
 
-// Final is the result of a replay.
+// Final is the result of replaying a record.
 type Final struct {
-	State game.State // of the last round, after its last action
-	Match game.Match // with the rounds that are over
+	State game.State // the last round, after its last action
+	Match game.Match // the match with all rounds that are over
 }
 
-// Replay plays the record again and checks all that it says. Unless each is nil, it is called after
-// each deal and each action. After an error the state is the last good one.
+// Replay plays the record again and checks everything that the record says. It calls each, unless
+// that is nil, after each deal and each action. After an error, the result has the last state that
+// is correct.
 func (m *Record) Replay(each func(Step)) (Final, error) {
 	var f Final
 	rule, seats := &m.Ref.Rules, len(m.Players)
@@ -64,7 +65,7 @@ func (m *Record) replayRound(f *Final, i int, each func(Step)) error {
 	return nil
 }
 
-// checkFound checks what is known only after the actions: the engine and the starter if a hand
+// checkFound checks what is known only after the actions: the engine and the starter, if a hand
 // decided them.
 func (m *Record) checkFound(f *Final, i int) error {
 	round, st := &m.Rounds[i], f.State.Status()
@@ -87,7 +88,7 @@ func (m *Record) checkFound(f *Final, i int) error {
 	return nil
 }
 
-// checkEnd checks the end of a round, which only the last round may lack.
+// checkEnd checks the end of a round. Only the last round may have none.
 func (m *Record) checkEnd(f *Final, i int) error {
 	round, result, last := &m.Rounds[i], f.State.Result(), i == len(m.Rounds)-1
 	told := round.End != game.NotEnded || round.Winners != nil || round.Scores != nil
@@ -106,7 +107,7 @@ func (m *Record) checkEnd(f *Final, i int) error {
 	case round.End == game.Redeal && !last:
 		return roundError(game.WrongEnd, i+1, "end", `"redeal" is no end of a round: only its last deal is kept`)
 	case round.End == game.Redeal && round.Winners == nil && round.Scores == nil:
-		return nil // it has neither
+		return nil // a redeal needs neither winners nor scores
 	case !sameSeats(round.Winners, result.Winners):
 		return roundError(game.WrongEnd, i+1, "winners", mustBe(appendList(nil, round.Winners, appendSeat), appendList(nil, result.Winners.List(), appendSeat)))
 	}
@@ -116,7 +117,7 @@ func (m *Record) checkEnd(f *Final, i int) error {
 	return nil
 }
 
-// sameSeats reports whether list names each seat of the set once, in any order.
+// sameSeats reports whether list contains each seat of the set exactly once, in any order.
 func sameSeats(list []game.Seat, set game.Seats) bool {
 	left := set
 	for _, seat := range list {
@@ -128,7 +129,7 @@ func sameSeats(list []game.Seat, set game.Seats) bool {
 	return list != nil && left == 0
 }
 
-// checkTotals checks the end of the match.
+// checkTotals checks the totals and places at the end of the match.
 func (m *Record) checkTotals(f *Final) error {
 	if m.Totals == nil && m.Places == nil {
 		return nil
@@ -143,7 +144,7 @@ func (m *Record) checkTotals(f *Final) error {
 	return nil
 }
 
-// mustBe says that something is not what it must be. Both are JSON.
+// mustBe returns the message that a field must have another value. Both values are JSON.
 func mustBe(given, want []byte) string { return quote.Bare(given) + " must be " + string(want) }
 
 func mustBeTexts(given, want []string) string {

@@ -1,8 +1,8 @@
-// Package record is the notation of the game as JSON text: positions, records of whole matches,
-// their errors and their replay.
+// Package record is the notation of the game as JSON text: positions, records of whole matches, the
+// errors in them, and their replay.
 //
-// A Position is one moment of a round, a Record a whole match as it was dealt and played. Both are
-// read with all their mistakes named, and played action by action:
+// A Position is one moment of a round; a Record is a whole match as it was dealt and played. Both
+// can be read, with an error that says where the text is wrong, and played action by action:
 //
 //	p, err := record.ParsePosition(text)
 //	state, err := p.State()        // before its actions
@@ -11,10 +11,11 @@
 //	m, err := record.ParseRecord(text)
 //	final, err := m.Replay(func(s record.Step) { fmt.Println(s.Event.Action) })
 //
-// Play does either, and its result draws itself as text for people. A Record also grows with a
-// match that is being played: New, Begin, Add, Finish, Close. AppendState writes a position with
-// what every seat may do; package wire writes what one seat sees of it. A Reader reads the
-// documents of a file one after the other. All errors of texts are an *Error.
+// Play does either, and its result can be drawn as text for people. A Record can also grow along
+// with a match that is being played: New, Begin, Add, Finish, Close. AppendState writes a position
+// together with what every seat may do; package wire writes what one seat sees of a position. A
+// Reader reads the documents of a file one after the other. All errors about texts are of type
+// *Error.
 package record
 
 import (
@@ -29,11 +30,12 @@ import (
 // PositionFormat is the format of a position.
 const PositionFormat = "roundhouse-position/1"
 
-// Position is one moment of a round, not trusted, and actions that may follow.
+// Position is one moment of a round, and actions that may follow. It is what a text says and need
+// not be possible; see State.
 type Position struct {
 	Ref     preset.Ref
 	Setup   game.Setup
-	Actions []string // in notation, played from there
+	Actions []string // in notation, played from this moment on
 }
 
 var positionFields = []string{
@@ -49,7 +51,7 @@ func NewPosition(s *game.State, ref preset.Ref) *Position {
 	return &Position{Ref: ref, Setup: s.Setup()}
 }
 
-// ParsePosition reads a position. State checks whether its parts go together.
+// ParsePosition reads a position. It does not check whether the parts are consistent; State does.
 func ParsePosition(data []byte) (*Position, error) {
 	p := &Position{Setup: game.Setup{Engine: tile.NoPip, Drew: tile.None}}
 	r, tiles := newReader(data), newArena()
@@ -69,7 +71,7 @@ func ParsePosition(data []byte) (*Position, error) {
 	return p, nil
 }
 
-// readField reads one field.
+// readField reads the value of one field into p.
 func (p *Position) readField(r *reader, name string, a *arena) {
 	s := &p.Setup
 	const bad = game.BadPosition
@@ -148,7 +150,7 @@ func (r *reader) readHands(a *arena, reason game.Reason) [][]tile.Tile {
 	return readList(r, reason, game.MaxSeats, func() []tile.Tile { return r.readTiles(a, reason) })
 }
 
-// State returns the position before its actions, or what is wrong with it.
+// State returns the state before the actions, or what is wrong with the position.
 func (p *Position) State() (game.State, error) {
 	s, err := game.New(p.Setup)
 	var setup *game.SetupError
@@ -162,8 +164,8 @@ func (p *Position) State() (game.State, error) {
 	return s, err
 }
 
-// Replay returns the position after its actions. Unless each is nil, it is called after every
-// action. An illegal action is an error; the state is then the one before it.
+// Replay returns the state after the actions. It calls each, unless that is nil, after every
+// action. If an action is illegal, it returns an error and the state before that action.
 func (p *Position) Replay(each func(Step)) (game.State, error) {
 	s, err := p.State()
 	if err != nil {

@@ -8,10 +8,10 @@ import (
 	"roundhouse/tile"
 )
 
-// MarshalJSON writes p with all fields.
+// MarshalJSON writes p with all of its fields.
 func (p *Position) MarshalJSON() ([]byte, error) { return p.AppendJSON(nil) }
 
-// AppendJSON appends p with all fields, and its actions if there are any.
+// AppendJSON appends p to out with all of its fields, and with its actions if there are any.
 func (p *Position) AppendJSON(out []byte) ([]byte, error) {
 	out, err := appendMoment(out, p.Ref, &p.Setup)
 	if err != nil {
@@ -23,7 +23,7 @@ func (p *Position) AppendJSON(out []byte) ([]byte, error) {
 	return append(out, '}'), nil
 }
 
-// appendMoment appends the fields of a position, without its closing bracket.
+// appendMoment appends the fields of a position, without the closing bracket.
 func appendMoment(out []byte, ref preset.Ref, s *game.Setup) ([]byte, error) {
 	out = append(out, `{"format":"`+PositionFormat+`","rules":`...)
 	out, err := appendRef(out, ref)

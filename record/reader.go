@@ -10,16 +10,16 @@ import (
 	"roundhouse/quote"
 )
 
-// reader reads JSON text of a known form, value by value, without building anything in between: it
-// is fast and always knows its field. After the first error, which is in err, all its methods do
-// nothing.
+// reader reads JSON text of a known form, value by value, without an intermediate representation,
+// so it is fast and always knows which field it is in. After the first error, which is in err, all
+// its methods do nothing.
 type reader struct {
 	data  []byte
 	pos   int
-	value []byte // the text or number read last, as it is in data
+	value []byte // the text or number that was read last, as written in data
 	path  []step
-	round int    // of the path, from 1
-	err   *Error // the text cannot be read
+	round int    // the round that the path is in, from 1
+	err   *Error // why the text cannot be read
 	fault *Error // the first thing that is wrong in a text that can be read
 }
 
@@ -57,10 +57,10 @@ func invalidByte(data []byte) int {
 	return len(data)
 }
 
-// quoteValue returns the text or number read last for a message, as it was written.
+// quoteValue returns the text or number that was read last, quoted for a message as it was written.
 func (r *reader) quoteValue() string { return quote.JSON(r.value) }
 
-// fieldPath returns the path of the reader: rounds[0].hands[2].
+// fieldPath returns the path of the field that the reader is in: rounds[0].hands[2].
 func (r *reader) fieldPath() string {
 	var out []byte
 	for i, s := range r.path {
@@ -76,14 +76,14 @@ func (r *reader) fieldPath() string {
 	return string(out)
 }
 
-// fail records that the text cannot be read because of what is here.
+// fail records that the text cannot be read, because of something in the current field.
 func (r *reader) fail(message string) {
 	if r.err == nil {
 		r.err = &Error{Reason: game.Unreadable, Field: r.fieldPath(), Message: message}
 	}
 }
 
-// failSyntax records that the text is not JSON.
+// failSyntax records that the text is not valid JSON.
 func (r *reader) failSyntax() {
 	if r.pos >= len(r.data) {
 		r.fail("the JSON text ends too early")
@@ -93,14 +93,14 @@ func (r *reader) failSyntax() {
 	r.fail("no JSON text: " + c + " at byte " + strconv.Itoa(r.pos+1))
 }
 
-// noteFault records that something that the text says here is wrong.
+// noteFault records that the value of the current field is wrong.
 func (r *reader) noteFault(reason game.Reason, message string) {
 	if r.fault == nil {
 		r.fault = &Error{Round: r.round, Reason: reason, Field: r.fieldPath(), Message: message}
 	}
 }
 
-// peekByte skips white space and returns the byte that follows without consuming it, or 0.
+// peekByte skips white space and returns the next byte without consuming it, or 0 at the end.
 func (r *reader) peekByte() byte {
 	for r.pos < len(r.data) {
 		switch c := r.data[r.pos]; c {
@@ -113,7 +113,7 @@ func (r *reader) peekByte() byte {
 	return 0
 }
 
-// skipByte skips c if it follows, and reports whether it did.
+// skipByte consumes c if it is the next byte, and reports whether it was.
 func (r *reader) skipByte(c byte) bool {
 	if r.err != nil || r.peekByte() != c {
 		return false
@@ -122,7 +122,7 @@ func (r *reader) skipByte(c byte) bool {
 	return true
 }
 
-// openBracket skips the bracket that a value must begin with.
+// openBracket consumes the bracket that a value must begin with, and reports whether it was there.
 func (r *reader) openBracket(bracket byte, what string) bool {
 	if r.err != nil {
 		return false
@@ -135,7 +135,8 @@ func (r *reader) openBracket(bracket byte, what string) bool {
 	return true
 }
 
-// failMismatch records that the value here is of another form.
+// failMismatch records that the value here is of the wrong kind. what names the kind that it must
+// be.
 func (r *reader) failMismatch(what string) {
 	start := r.pos
 	if raw := r.readRaw(); r.err == nil {
@@ -144,8 +145,8 @@ func (r *reader) failMismatch(what string) {
 	}
 }
 
-// hasValue skips what is between two values or after the last one, and reports whether another
-// value follows.
+// hasValue consumes what separates two values, or the bracket after the last one, and reports
+// whether another value follows.
 func (r *reader) hasValue(first bool, end byte) bool {
 	switch {
 	case r.err != nil || r.skipByte(end):
@@ -157,7 +158,7 @@ func (r *reader) hasValue(first bool, end byte) bool {
 	return false
 }
 
-// eachValue reads a list, and calls each for every value.
+// eachValue reads a list, and calls each to read every value.
 func (r *reader) eachValue(each func(i int)) {
 	if !r.openBracket('[', "a list") {
 		return
@@ -170,8 +171,9 @@ func (r *reader) eachValue(each func(i int)) {
 	}
 }
 
-// readObject reads an object that may have the named fields, calls each for those that it has, and
-// returns the set of these. what names the object in messages.
+// readObject reads an object that may have the named fields. It calls each to read the value of
+// every field that the object has, and returns the set of these fields. what names the object in
+// messages.
 func (r *reader) readObject(what string, names []string, each func(name string)) (seen uint32) {
 	r.eachMember(func(key []byte) {
 		i := slices.IndexFunc(names, func(name string) bool { return name == string(key) })
@@ -189,7 +191,7 @@ func (r *reader) readObject(what string, names []string, each func(name string))
 	return seen
 }
 
-// eachMember reads an object, and calls each for every value.
+// eachMember reads an object, and calls each to read every value.
 func (r *reader) eachMember(each func(key []byte)) {
 	if !r.openBracket('{', "an object") {
 		return
@@ -212,8 +214,7 @@ func hasField(seen uint32, names []string, name string) bool {
 	return seen>>slices.Index(names, name)&1 != 0
 }
 
-// requireEnd returns the first thing that is wrong, which may be that something other than white
-// space follows.
+// requireEnd returns the first error, treating anything but white space after the object as one.
 func (r *reader) requireEnd() error {
 	if r.err == nil {
 		if r.peekByte(); r.pos < len(r.data) {

@@ -10,7 +10,7 @@ import (
 // RecordFormat is the format of a record.
 const RecordFormat = "roundhouse-record/1"
 
-// Record is one match, whole or so far: enough to play it again without chance.
+// Record is a match, or as much of it as has been played: enough to play it again exactly.
 type Record struct {
 	Ref     preset.Ref
 	Players []string // by seat, from seat 1
@@ -19,13 +19,14 @@ type Record struct {
 	Places  []int
 }
 
-// Round is one round as it was dealt and played. A redealt round keeps only its last deal.
+// Round is one round as it was dealt and played. If the round was dealt again, it has only the last
+// deal.
 type Round struct {
 	Engine   tile.Pip      // NoPip until a hand decides it
-	Lots     []Lot         // nil unless they decide the starter
+	Lots     []Lot         // nil unless lots decide the starter
 	Hands    [][]tile.Tile // as dealt, by seat from seat 1
 	Boneyard []tile.Tile   // as dealt, drawn from the front
-	Starter  game.Seat     // NoSeat if the actions show it
+	Starter  game.Seat     // NoSeat if the actions show who starts
 	Actions  []string      // in notation
 
 	End     game.End // NotEnded until the round is over; the fields below are nil until then
@@ -35,7 +36,7 @@ type Round struct {
 	Fair *Fair // nil unless the deal was fair and the round is over
 }
 
-// Lot is a tile that a seat drew for the start.
+// Lot is the tile that a seat drew to decide who starts.
 type Lot struct {
 	Seat game.Seat
 	Tile tile.Tile
@@ -48,7 +49,7 @@ var (
 	}
 )
 
-// ParseRecord reads a record. Replay checks whether what it says holds.
+// ParseRecord reads a record. It does not check whether the match follows the rules; Replay does.
 func ParseRecord(data []byte) (*Record, error) {
 	m := &Record{}
 	r := newReader(data)
@@ -92,7 +93,7 @@ func (m *Record) readField(r *reader, name string, a *arena) {
 	}
 }
 
-// mostRounds is the most rounds that any rules have.
+// mostRounds is the largest number of rounds that a match can have under any rules.
 const mostRounds = int(tile.MaxPip) + 1
 
 func (r *reader) readRounds(a *arena) []Round {
@@ -145,7 +146,7 @@ func (round *Round) readField(r *reader, name string, a *arena) {
 	}
 }
 
-// readLot reads a seat and the tile that it drew.
+// readLot reads a seat and the tile that the seat drew.
 func (r *reader) readLot() (lot Lot) {
 	n := 0
 	r.eachValue(func(i int) {

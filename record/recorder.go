@@ -6,13 +6,13 @@ import (
 	"roundhouse/tile"
 )
 
-// New returns a record of a match before its first round.
+// New returns a record of a match that has no rounds yet.
 func New(ref preset.Ref, players []string) *Record {
 	return &Record{Ref: ref, Players: players}
 }
 
-// Begin adds a round: the current one of the match, dealt from the tiles as game.State.Deal does,
-// after the lots if there were any. It replaces a round that ended in a redeal.
+// Begin adds the current round of the match. The tiles are those that game.State.Deal deals, and
+// lots is nil if no lots were drawn. The new round replaces the last one if that ended in a redeal.
 func (m *Record) Begin(match *game.Match, tiles []tile.Tile, lots []Lot) {
 	var hands [][]tile.Tile
 	hand := int(m.Ref.Rules.Hand[len(m.Players)])
@@ -23,7 +23,7 @@ func (m *Record) Begin(match *game.Match, tiles []tile.Tile, lots []Lot) {
 	m.BeginWith(match, hands, tiles, lots)
 }
 
-// BeginWith does what Begin does with the hands and the boneyard as they were dealt.
+// BeginWith is like Begin, but takes the hands and the boneyard as they were dealt.
 func (m *Record) BeginWith(match *game.Match, hands [][]tile.Tile, boneyard []tile.Tile, lots []Lot) {
 	round := Round{Engine: match.Engine(), Lots: lots}
 	if len(lots) == 0 {
@@ -39,7 +39,7 @@ func (m *Record) BeginWith(match *game.Match, hands [][]tile.Tile, boneyard []ti
 	m.Rounds = append(m.Rounds, round)
 }
 
-// Add adds an action as game.Event has it: a draw has its tile.
+// Add adds an action in the form of game.Event, in which a draw has its tile.
 func (m *Record) Add(a game.Action) {
 	round := &m.Rounds[len(m.Rounds)-1]
 	round.Actions = append(round.Actions, a.String())
@@ -48,7 +48,8 @@ func (m *Record) Add(a game.Action) {
 	}
 }
 
-// Undo removes the last actions of the round, which must exist.
+// Undo removes the last actions of the round; actions is their number. The round must have that
+// many.
 func (m *Record) Undo(match *game.Match, actions int) {
 	round := &m.Rounds[len(m.Rounds)-1]
 	keep := len(round.Actions) - actions
@@ -66,10 +67,10 @@ func (m *Record) Finish(r game.Result) {
 	round.End, round.Winners, round.Scores = r.End, r.Winners.List(), scoreTexts(&r, len(m.Players))
 }
 
-// Close records the end of the match, which may come before all rounds are played.
+// Close records the end of the match, which may come before all rounds have been played.
 func (m *Record) Close(match *game.Match) { m.Totals, m.Places = totalTexts(match, len(m.Players)) }
 
-// scoreTexts returns the score of each seat, nothing for a redeal.
+// scoreTexts returns the score of each seat, or nil for a redeal.
 func scoreTexts(r *game.Result, seats int) []string {
 	list := []string{}
 	for seat := 1; seat <= seats && r.End != game.Redeal; seat++ {

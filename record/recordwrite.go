@@ -9,7 +9,7 @@ import (
 // MarshalJSON writes m.
 func (m *Record) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
-// AppendJSON appends m without what is not known yet.
+// AppendJSON appends m to out, leaving out what is not known yet.
 func (m *Record) AppendJSON(out []byte) ([]byte, error) {
 	out = append(out, `{"format":"`+RecordFormat+`","rules":`...)
 	out, err := appendRef(out, m.Ref)

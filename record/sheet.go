@@ -11,13 +11,13 @@ import (
 // Sheet is text for people in three columns: a name, a short remark, and the rest.
 type Sheet struct{ text strings.Builder }
 
-// AddRow adds a row. An empty name or remark leaves its column blank.
+// AddRow adds a row. If the name or the remark is empty, its column stays blank.
 func (s *Sheet) AddRow(name, remark, rest string) {
 	row := fmt.Sprintf("  %-10s %-12s %s", name, remark, rest)
 	s.AddLine(strings.TrimRight(row, " "))
 }
 
-// AddLine adds a line that has no columns.
+// AddLine adds a line without columns.
 func (s *Sheet) AddLine(line string) { s.text.WriteString(line + "\n") }
 
 // String returns the rows so far.

@@ -14,14 +14,14 @@ import (
 type TrainQuestion struct {
 	Hand   tile.Set
 	Engine tile.Pip
-	Most   string // what to maximise: tiles or pips
-	Budget int    // nodes of the search; 0 for no limit
+	Most   string // what to maximise first: tiles or pips
+	Budget int    // the number of nodes that the search may visit; 0 for no limit
 }
 
-// weights has the possible values of Most.
+// weights holds the possible values of Most.
 var weights = map[string]solver.Weights{"tiles": solver.TilesThenPips, "pips": solver.PipsThenTiles}
 
-// IsWeight reports whether Most may have that value.
+// IsWeight reports whether Most may have this value.
 func IsWeight(most string) bool { _, ok := weights[most]; return ok }
 
 // TrainAnswer is the best train, for JSON.
@@ -33,7 +33,7 @@ type TrainAnswer struct {
 	Nodes int      `json:"nodes"`
 
 	question *TrainQuestion
-	left     []tile.Tile // not on the train
+	left     []tile.Tile // the tiles that are not on the train
 }
 
 // Solve finds the best train.
@@ -65,8 +65,8 @@ func (a *TrainAnswer) Text() string {
 	return sheet.String()
 }
 
-// addTileRows adds rows of ten tiles each, the first with a name and a short remark. Without
-// tiles it adds nothing.
+// addTileRows adds the tiles in rows of ten. Only the first row has the name and the remark. If
+// there are no tiles, it adds nothing.
 func (s *Sheet) addTileRows(name, remark string, tiles []string) {
 	for line := range slices.Chunk(tiles, 10) {
 		s.AddRow(name, remark, strings.Join(line, " "))
@@ -74,7 +74,7 @@ func (s *Sheet) addTileRows(name, remark string, tiles []string) {
 	}
 }
 
-// proofText says what is known about other trains.
+// proofText says whether it is proven that no other train is better.
 func (a *TrainAnswer) proofText() string {
 	switch q := a.question; {
 	case !a.Exact:

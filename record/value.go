@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 )
 
-// readText reads a text, which may share memory with the reader.
+// readText reads a text. The result may share memory with the reader's data.
 func (r *reader) readText() []byte {
 	if r.err != nil {
 		return nil
@@ -29,7 +29,7 @@ func (r *reader) readText() []byte {
 	return []byte(s)
 }
 
-// isPlain reports whether a quoted text has no escapes and only ASCII.
+// isPlain reports whether a quoted text is pure ASCII and has no escapes.
 func isPlain(s []byte) bool {
 	for _, c := range s {
 		if c < ' ' || c >= 0x7F || c == '\\' {
@@ -39,7 +39,7 @@ func isPlain(s []byte) bool {
 	return true
 }
 
-// readQuoted skips a text and returns it with its quotes.
+// readQuoted reads a text and returns it as written, with its quotes.
 func (r *reader) readQuoted() []byte {
 	for i := r.pos + 1; i < len(r.data); i++ {
 		switch r.data[i] {
@@ -56,7 +56,7 @@ func (r *reader) readQuoted() []byte {
 	return nil
 }
 
-// readNull skips a null, if there is one, and reports whether there was.
+// readNull consumes a null, and reports whether there was one.
 func (r *reader) readNull() bool {
 	if r.err != nil || r.peekByte() != 'n' || !bytes.HasPrefix(r.data[r.pos:], []byte("null")) {
 		return false
@@ -81,10 +81,10 @@ func (r *reader) readTruth() bool {
 	return false
 }
 
-// vast is returned by readNumber for larger numbers.
+// vast stands for all larger numbers in the result of readNumber.
 const vast = 1 << 30
 
-// readNumber reads a whole number. Beyond vast or -vast it returns these.
+// readNumber reads a whole number. Numbers beyond vast or -vast become vast or -vast.
 func (r *reader) readNumber() int {
 	if r.err != nil {
 		return 0
@@ -111,8 +111,8 @@ func (r *reader) readNumber() int {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// readRaw skips any value and returns its text. It checks only that the value ends; its caller
-// checks the rest.
+// readRaw reads any value and returns its text. It checks only that the value ends; the caller must
+// check the rest.
 func (r *reader) readRaw() []byte {
 	if r.err != nil {
 		return nil
@@ -138,7 +138,7 @@ func (r *reader) readRaw() []byte {
 	return r.data[start:r.pos]
 }
 
-// skipNested skips an object or a list.
+// skipNested consumes an object or a list.
 func (r *reader) skipNested() {
 	for depth := 0; r.pos < len(r.data); {
 		switch r.data[r.pos] {

@@ -11,7 +11,7 @@ import (
 	"roundhouse/tile"
 )
 
-// appendText appends a JSON text. It leaves < and > as they are, and escapes byte order marks.
+// appendText appends a text as JSON. It does not escape < and >, but escapes byte order marks.
 func appendText(out []byte, s string) []byte {
 	if isPlain([]byte(s)) && !bytes.Contains([]byte(s), []byte(`"`)) {
 		return append(append(append(out, '"'), s...), '"')
@@ -19,12 +19,12 @@ func appendText(out []byte, s string) []byte {
 	var buf bytes.Buffer
 	enc := json.NewEncoder(&buf)
 	enc.SetEscapeHTML(false)
-	_ = enc.Encode(s) // neither strings nor a Buffer fail
+	_ = enc.Encode(s) // neither a string nor a Buffer can cause an error
 	text := bytes.TrimSuffix(buf.Bytes(), []byte("\n"))
 	return append(out, bytes.ReplaceAll(text, byteOrderMark, []byte(`\ufeff`))...)
 }
 
-// appendList appends a JSON list.
+// appendList appends a list as JSON, using one to append each value.
 func appendList[T any](out []byte, list []T, one func([]byte, T) []byte) []byte {
 	out = append(out, '[')
 	for i, v := range list {
@@ -54,7 +54,7 @@ func appendSeat(out []byte, s game.Seat) []byte { return strconv.AppendUint(out,
 
 func appendTrain(out []byte, t game.Train) []byte { return appendText(out, t.String()) }
 
-// appendPip appends a pip, or null for none.
+// appendPip appends a pip, or null if there is none.
 func appendPip(out []byte, p tile.Pip) []byte {
 	if p == tile.NoPip {
 		return append(out, "null"...)
@@ -62,17 +62,18 @@ func appendPip(out []byte, p tile.Pip) []byte {
 	return strconv.AppendUint(out, uint64(p), 10)
 }
 
-// refText is rules and their JSON text.
+// refText holds rules and their JSON text.
 type refText struct {
 	ref  preset.Ref
 	text []byte
 }
 
-// lastRef caches the rules written last: many positions in a row have the same ones.
+// lastRef caches the rules that were written last, because many positions in a row have the same
+// rules.
 var lastRef atomic.Pointer[refText]
 
-// RulesText returns ref in JSON, as positions and records have it. The text is shared and must not
-// be changed.
+// RulesText returns ref in JSON, in the form that positions and records use. The text is shared, so
+// the caller must not change it.
 func RulesText(ref preset.Ref) ([]byte, error) {
 	if last := lastRef.Load(); last != nil && last.ref == ref {
 		return last.text, nil

@@ -10,17 +10,17 @@ import (
 	"sync"
 )
 
-// marker is replaced in index.html by the preview of a page.
+// marker is the text in index.html that the preview of a page replaces.
 const marker = "<!-- preview -->"
 
-// preview is the text that messages and search results show for a link to a page. It depends on the
-// kind of the page alone, so it says nothing about a table, not even whether it exists.
+// preview is the text that messages and search results show for a link to a page. It depends only
+// on the kind of page, so it reveals nothing about a table, not even whether the table exists.
 type preview struct {
 	Title, Text string
 	Private     bool // the link lets people in, so search engines must not list it
 }
 
-// previews has the previews by the first part of a path; "" is for all others.
+// previews maps the first part of a path to the preview; "" is for all other paths.
 var previews = map[string]preview{
 	"": {"Roundhouse – play Mexican Train", "Mexican Train, the domino game: play against bots right away, or with friends by a link. " +
 		"Free, in seven languages, nothing to sign up for.", false},
@@ -43,11 +43,11 @@ var tags = template.Must(template.New("preview").Parse(`<title>{{.Title}}</title
     <meta name="twitter:card" content="summary_large_image" />{{if .Private}}
     <meta name="robots" content="noindex" />{{end}}`))
 
-// hosts matches a Host that may be written into a page.
+// hosts matches a Host header that is safe to write into a page.
 var hosts = regexp.MustCompile(`^[A-Za-z0-9.:\[\]-]{1,255}$`)
 
-// originOf returns the address that people have, else the one that was asked, or "" if that is not
-// valid.
+// originOf returns the public address, or the address of the request if there is none. It returns
+// "" if that is not valid.
 func (c *client) originOf(r *http.Request) string {
 	switch {
 	case c.public != "":
@@ -79,7 +79,7 @@ func (c *client) pageFor(r *http.Request) *file {
 	return &file{c.index.kind, c.index.cache, []form{{"gzip", tagOf(small), small}, {"", tagOf(whole), whole}}}
 }
 
-// writers is a pool, since each writer needs a lot of memory.
+// writers is a pool, because each writer needs a lot of memory.
 var writers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
 
 func compressGzip(data []byte) []byte {
@@ -87,7 +87,7 @@ func compressGzip(data []byte) []byte {
 	w := writers.Get().(*gzip.Writer)
 	defer writers.Put(w)
 	w.Reset(&out)
-	_, _ = w.Write(data) // a buffer does not fail
+	_, _ = w.Write(data) // writing to a Buffer cannot fail
 	_ = w.Close()
 	return out.Bytes()
 }

@@ -1,11 +1,12 @@
-// Package web is the client for browsers: the files that the build of this folder leaves in dist,
-// embedded in the program, and the handler that serves them.
+// Package web is the client for browsers: the files that the build of this folder writes to dist,
+// which are embedded in the program, and the handler that serves them.
 //
-// The build writes NAME.br and NAME.gz beside each file that gets smaller, except the page; a
-// browser that accepts one of them gets it. Names below /assets/ change with their content, so
-// browsers cache them for ever; everything else is revalidated each time, which its ETag makes
-// cheap. A path without a file is a page of the client, which does its own routing: it gets
-// index.html, with a preview of the page for links to it.
+// The build also writes NAME.br and NAME.gz for each file that compression makes smaller, except
+// the page. A browser that accepts one of these encodings gets that file. Names below /assets/
+// change with the files' content, so browsers cache these files for ever. Browsers revalidate
+// everything else each time, which is cheap because of its ETag. A path without a file is a page of
+// the client, which does its own routing: the answer is index.html, with a preview of the page for
+// links to it.
 package web
 
 import (
@@ -24,8 +25,8 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-// Client returns a handler for GET and HEAD that serves the embedded client, or nil if there is
-// none. public is the address that people have, or "" for that of each request.
+// Client returns a handler for GET and HEAD that serves the embedded client, or nil if the program
+// has none. public is the server's public address, or "" to use the address of each request.
 func Client(public string) (http.Handler, error) {
 	files, err := fs.Sub(dist, "dist")
 	if err != nil {
@@ -34,8 +35,8 @@ func Client(public string) (http.Handler, error) {
 	return New(files, public)
 }
 
-// New does what Client does for the files of a build. It returns nil if they have no index.html.
-// The files are read once.
+// New is like Client, for the files of any build. It returns nil if there is no index.html. It
+// reads all files once.
 func New(files fs.FS, public string) (http.Handler, error) {
 	c := &client{public: public, files: map[string]*file{}}
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
@@ -50,34 +51,36 @@ func New(files fs.FS, public string) (http.Handler, error) {
 	return c, nil
 }
 
-// index is the file that every page of the client begins with.
+// index is the file that is served for every page of the client.
 const index = "index.html"
 
-// client has its files by their paths, without a slash in front.
+// client holds the files by path, without a leading slash.
 type client struct {
 	public string
 	files  map[string]*file
 	index  *file
 }
 
-// file is the answer to a path: the smallest form first, the file as it is last.
+// file is the answer to a path, in all its forms: the smallest first, and the uncompressed file
+// last.
 type file struct {
 	kind  string // its Content-Type
 	cache string // its Cache-Control
 	forms []form
 }
 
-// form is a file as it is sent.
+// form is one form in which a file can be sent.
 type form struct {
-	encoding string // "" for the file as it is
+	encoding string // "" for the uncompressed file
 	tag      string
 	data     []byte
 }
 
-// encodings lists how the build compresses, the smallest first.
+// encodings lists the encodings that the build uses, the one with the smallest files first.
 var encodings = []struct{ name, ext string }{{"br", ".br"}, {"gzip", ".gz"}, {"", ""}}
 
-// addFile adds a file with its compressed forms, which are not files by themselves.
+// addFile adds a file together with its compressed forms. It ignores a file that is the compressed
+// form of another.
 func (c *client) addFile(files fs.FS, name string) error {
 	ext := path.Ext(name)
 	if plain := strings.TrimSuffix(name, ext); ext == ".br" || ext == ".gz" {
@@ -102,13 +105,13 @@ func (c *client) addFile(files fs.FS, name string) error {
 	return nil
 }
 
-// tagOf returns an ETag.
+// tagOf returns an ETag for the data.
 func tagOf(data []byte) string {
 	sum := sha256.Sum256(data)
 	return `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
 }
 
-// kinds has the Content-Type of each file name extension, since those of operating systems differ.
+// kinds maps file name extensions to Content-Types, because those of operating systems differ.
 var kinds = map[string]string{
 	".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8", ".ico": "image/x-icon", ".jpg": "image/jpeg",
 	".js": "text/javascript; charset=utf-8", ".json": "application/json", ".map": "application/json",
@@ -139,8 +142,8 @@ func (c *client) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	f.serveForm(w, r)
 }
 
-// isPage reports whether a path without a file is a page of the client. A path that looks like a
-// file is not, nor is one below api or assets.
+// isPage reports whether a path without a file is a page of the client. It is not if it looks like
+// the name of a file, or if it is below api or assets.
 func isPage(name string) bool {
 	first, _, _ := strings.Cut(name, "/")
 	last := name[strings.LastIndex(name, "/")+1:]
@@ -158,16 +161,16 @@ func (f *file) serveForm(w http.ResponseWriter, r *http.Request) {
 	h.Set("ETag", sent.tag)
 	if sent.encoding != "" {
 		h.Set("Content-Encoding", sent.encoding)
-		h.Set("Content-Length", strconv.Itoa(len(sent.data))) // ServeContent leaves it out then
+		h.Set("Content-Length", strconv.Itoa(len(sent.data))) // ServeContent leaves the header out if there is an encoding
 	}
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(sent.data))
 }
 
-// plainForm returns the file as it is.
+// plainForm returns the uncompressed form.
 func (f *file) plainForm() []byte { return f.forms[len(f.forms)-1].data }
 
-// formFor returns the smallest form that the request accepts; every request accepts the file as it
-// is.
+// formFor returns the smallest form that the request accepts. Every request accepts the
+// uncompressed form.
 func (f *file) formFor(r *http.Request) form {
 	for _, form := range f.forms {
 		if form.encoding != "" && acceptsEncoding(r, form.encoding) {
@@ -177,7 +180,7 @@ func (f *file) formFor(r *http.Request) form {
 	return f.forms[len(f.forms)-1]
 }
 
-// acceptsEncoding reports whether Accept-Encoding names the encoding, or all, with a weight above
+// acceptsEncoding reports whether Accept-Encoding contains the encoding, or *, with a weight above
 // 0.
 func acceptsEncoding(r *http.Request, encoding string) bool {
 	all := false

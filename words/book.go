@@ -5,7 +5,7 @@ import "roundhouse/preset"
 // RuleBook is the rules of one mix of switches in words.
 type RuleBook struct {
 	Lang         string // the tag of its language
-	DocumentLang string // the tag of the language of quotations: the document's
+	DocumentLang string // the tag of the language of quotations, which is that of the document
 	Chapters     []Chapter
 
 	c *Catalogue
@@ -18,22 +18,23 @@ type Chapter struct {
 	Sentences []Sentence
 }
 
-// Sentence is one statement, or a few that belong together, and the switch that it follows from.
-// Switch is empty if it holds in every mix of rules.
+// Sentence is one statement, or a few that belong together, and the switch that the statement
+// follows from. Switch is empty if the statement holds in every mix of rules.
 type Sentence struct {
 	Switch    string
 	Text      string
-	Quotation string // the document's words, in its language; empty if it is silent or not known
-	Why       string // why we read the document so; empty if it says so itself
+	Quotation string // the document's words, in its language; empty if the document is silent, or if its words are not known
+	Why       string // why we read the document so; empty if the document says so itself
 }
 
 // Marked reports whether the sentence is our reading and not the document's.
 func (s *Sentence) Marked() bool { return s.Why != "" }
 
-// fromDocument is the name of the last chapter: what the document has besides the rules.
+// fromDocument is the name of the last chapter, which has what the document contains apart from the
+// rules.
 const fromDocument = "document"
 
-// Book returns the rule book of rules that pass CheckRound.
+// Book returns the rule book of the rules, which must pass CheckRound.
 func (c *Catalogue) Book(ref preset.Ref) (*RuleBook, error) {
 	r := &ref.Rules
 	if err := r.CheckRound(); err != nil {

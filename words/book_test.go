@@ -34,8 +34,8 @@ func TestEveryMixHasABook(t *testing.T) {
 				}
 			}
 			for _, s := range rules.Switches() {
-				if spoken[s.Name] == Mute(&r, s.Name) {
-					t.Errorf("%s: %s: %s: spoken of %v, mute %v", c.Tag, name, s.Name, spoken[s.Name], Mute(&r, s.Name))
+				if spoken[s.Name] == IsMoot(&r, s.Name) {
+					t.Errorf("%s: %s: %s: spoken of %v, mute %v", c.Tag, name, s.Name, spoken[s.Name], IsMoot(&r, s.Name))
 				}
 			}
 		})
@@ -68,11 +68,11 @@ func TestEveryChangeOfASwitchChangesTheBook(t *testing.T) {
 				said := map[string]string{}
 				for _, r := range list {
 					of, all := c.saidOf(t, &r, s.Name)
-					if Mute(&r, s.Name) {
+					if IsMoot(&r, s.Name) {
 						of = all // all books must be one
 					}
-					if before, ok := said[of]; ok != Mute(&r, s.Name) && len(said) > 0 {
-						t.Errorf("%s: %s: %s: %q and %q: book changed %v, mute %v", c.Tag, set.ID, s.Name, before, s.Text(&r), !ok, Mute(&r, s.Name))
+					if before, ok := said[of]; ok != IsMoot(&r, s.Name) && len(said) > 0 {
+						t.Errorf("%s: %s: %s: %q and %q: book changed %v, mute %v", c.Tag, set.ID, s.Name, before, s.Text(&r), !ok, IsMoot(&r, s.Name))
 					}
 					said[of] = s.Text(&r)
 				}

@@ -1,7 +1,7 @@
 package words
 
-// Fact returns a few words, for a list, on what an action does: a code of bot.FactKind and its
-// number. It returns nothing for an unknown code.
+// Fact returns a few words about what an action does, for use in a list. The code is that of a
+// bot.FactKind, and n is the fact's number. For an unknown code it returns "".
 func (c *Catalogue) Fact(code string, n int) string {
 	return c.Fill(c.facts[code], Values{"n": n}, Seating{})
 }

@@ -8,17 +8,18 @@ import (
 	"roundhouse/tile"
 )
 
-// Values has what the names in a text stand for: a number (int), a text (string), tiles (tile.Tile
-// or []tile.Tile), players (game.Seat or game.Seats) or a train (game.Train).
+// Values maps the names in a text to their values: a number (int), a text (string), tiles
+// (tile.Tile or []tile.Tile), players (game.Seat or game.Seats) or a train (game.Train).
 type Values map[string]any
 
-// value is the text for a name, and which of the forms in a text it takes.
+// value is the text that replaces a name, and the index of the form that the value takes.
 type value struct {
 	text string
 	form int
 }
 
-// The forms of players: the reader, one other, several with the reader, several others.
+// The forms that a text can have for players: the reader, one other, several with the reader,
+// several others.
 const (
 	formYou = iota
 	formOne
@@ -26,19 +27,20 @@ const (
 	formSeveral
 )
 
-// Fill returns a text with its values filled in; the package comment has the language of texts.
+// Fill returns a text with its values filled in. The package comment explains the language of
+// texts.
 func (c *Catalogue) Fill(text string, v Values, who Seating) string {
 	filled, _ := c.fillKnown(text, v, &who)
 	return filled
 }
 
-// Sentence returns a text as Fill does, beginning with a capital letter.
+// Sentence fills in a text as Fill does, and begins it with a capital letter.
 func (c *Catalogue) Sentence(text string, v Values, who Seating) string {
 	return upperFirst(c.Fill(text, v, who))
 }
 
-// fillKnown fills a text and reports whether all names were known. An unknown or empty one stays in
-// its braces.
+// fillKnown fills in a text and reports whether all of its names had values. A name without a
+// value, or with an empty one, stays in its braces.
 func (c *Catalogue) fillKnown(text string, v Values, who *Seating) (string, bool) {
 	var out strings.Builder
 	complete := true
@@ -56,7 +58,7 @@ func (c *Catalogue) fillKnown(text string, v Values, who *Seating) (string, bool
 	}
 }
 
-// closingBrace returns the index of the brace that closes the one before text.
+// closingBrace returns the index of the brace that closes the one immediately before text.
 func closingBrace(text string) int {
 	depth := 1
 	for i, r := range text {
@@ -73,8 +75,8 @@ func closingBrace(text string) int {
 	panic("words: a brace is not closed: " + text)
 }
 
-// fillSlot returns the text for a pair of braces: a name, and optional forms of which the value
-// takes one.
+// fillSlot returns the text for what a pair of braces contains: a name, and optional forms of which
+// the value takes one.
 func (c *Catalogue) fillSlot(slot string, v Values, who *Seating) (string, bool) {
 	name, forms, formed := strings.Cut(slot, ":")
 	found, known := c.valueFor(name, v, who)
@@ -93,7 +95,8 @@ func (c *Catalogue) fillSlot(slot string, v Values, who *Seating) (string, bool)
 	return strings.Join(parts, found.text), known
 }
 
-// valueFor returns the value of a name. After a point it may have the case of a train: train.on.
+// valueFor returns the value of a name. The name of a train may end with a grammatical case after a
+// point: train.on.
 func (c *Catalogue) valueFor(name string, v Values, who *Seating) (value, bool) {
 	name, grammar, _ := strings.Cut(name, ".")
 	switch x := v[name].(type) {

@@ -7,10 +7,10 @@ import (
 	"sync"
 )
 
-// language is a tag, and the code that goes with its files of texts.
+// language is a language's tag, and the code that its texts need.
 type language struct {
 	tag       string
-	plural    func(n int) int // returns the form in a text that a number takes
+	plural    func(n int) int // returns the index of the form in a text that a number takes
 	catalogue func() *Catalogue
 }
 
@@ -25,7 +25,8 @@ var languages = []language{
 	newLanguage("es", oneOrMore), // "o con" between two numbers, since a plain "o" would be "u" before 8 and 11
 }
 
-// Whole millions have a separate form in French and Spanish; no number here is that large.
+// Whole millions have a separate form in French and Spanish, which is missing because no number
+// here is that large.
 
 func oneOrMore(n int) int {
 	if n == 1 {
@@ -63,7 +64,7 @@ func newLanguage(tag string, plural func(n int) int) language {
 //go:embed texts/*.json sets/*.json story/*.json
 var files embed.FS
 
-// textFile is the content of texts/XX.json, in its order.
+// textFile is the content of texts/XX.json, in the order of the file.
 type textFile struct {
 	Name      string              `json:"name"`
 	Titles    map[string]string   `json:"titles"`
@@ -75,7 +76,7 @@ type textFile struct {
 	Documents map[string]string   `json:"documents"`
 }
 
-// readFiles returns the texts of the language. Its files are part of the program, so a broken one
+// readFiles returns the texts of the language. The files are part of the program, so a broken one
 // is a bug that the tests find.
 func (l language) readFiles() *Catalogue {
 	var f textFile
@@ -88,7 +89,8 @@ func (l language) readFiles() *Catalogue {
 	return c
 }
 
-// decodeFile reads a file of texts, which must not have sections that into lacks.
+// decodeFile reads a file of texts into the struct into. It panics if the file has a section that
+// the struct lacks.
 func decodeFile(file string, into any) {
 	data, err := files.ReadFile(file)
 	if err != nil {

@@ -7,17 +7,17 @@ import (
 	"roundhouse/rules"
 )
 
-// item is one sentence of the book. It is said if its switch is not mute and has its value, and if
-// its condition holds. No value means any value, and no condition means always.
+// item is one sentence of the book. It is said if its switch is not moot and has this value, and if
+// its condition holds. An empty value stands for any value, and a nil condition always holds.
 type item struct {
-	sw    string // the switch it belongs to, or empty
-	value string
-	form  string // distinguishes sentences on the same value
-	when  cond
-	lie   string // said only if doubles are laid like this; empty for always
+	sw          string // the switch that the sentence belongs to, or empty
+	value       string
+	form        string // distinguishes sentences about the same value
+	when        cond
+	orientation string // said only if the document lays doubles this way; empty for always
 }
 
-// key returns the name of the line in a catalogue: switch.value.form, without empty parts.
+// key returns the key of the sentence in a catalogue: switch.value.form, without empty parts.
 func (l *item) key() string {
 	var parts []string
 	for _, s := range []string{l.sw, l.value, l.form} {
@@ -28,9 +28,9 @@ func (l *item) key() string {
 	return strings.Join(parts, ".")
 }
 
-// isSaid reports whether the line is said of r, which comes from the document d.
+// isSaid reports whether the book of r has the sentence. d is the document that r comes from.
 func (l *item) isSaid(r *rules.Rules, d *preset.Document) bool {
-	if l.when != nil && !l.when(r) || l.lie != "" && l.lie != d.Doubles {
+	if l.when != nil && !l.when(r) || l.orientation != "" && l.orientation != d.Doubles {
 		return false
 	}
 	if l.sw == "" {
@@ -40,10 +40,10 @@ func (l *item) isSaid(r *rules.Rules, d *preset.Document) bool {
 	if err != nil {
 		panic(err)
 	}
-	return !Mute(r, l.sw) && (l.value == "" || l.value == s.Text(r))
+	return !IsMoot(r, l.sw) && (l.value == "" || l.value == s.Text(r))
 }
 
-// plan is the outline of the book: its chapters and their lines, for every language.
+// plan is the outline of the book in every language: its chapters and their sentences.
 var plan = []struct {
 	name  string
 	lines []item
@@ -153,10 +153,10 @@ var plan = []struct {
 		{sw: "marker_off", value: "own_anywhere"},
 	}},
 	{"doubles", []item{
-		{form: "doubles.lie.either", lie: "either"},
-		{form: "doubles.lie.across", lie: "across"},
-		{form: "doubles.lie.across_later", lie: "across_later"},
-		{form: "doubles.lie.straight", lie: "straight"},
+		{form: "doubles.lie.either", orientation: "either"},
+		{form: "doubles.lie.across", orientation: "across"},
+		{form: "doubles.lie.across_later", orientation: "across_later"},
+		{form: "doubles.lie.straight", orientation: "straight"},
 		{sw: "extra_tile", value: "anywhere"},
 		{sw: "extra_tile", value: "anywhere", form: "declined", when: isOptional},
 		{sw: "extra_tile", value: "on_double"},
@@ -211,8 +211,8 @@ var plan = []struct {
 	}},
 }
 
-// ChapterOf returns the name of the chapter that a switch belongs to: the one with a line on the
-// switch alone, else the first that mentions it.
+// ChapterOf returns the name of the chapter that a switch belongs to: the one with a sentence about
+// the switch alone or, if there is none, the first that mentions the switch.
 func ChapterOf(name string) string {
 	found := ""
 	for _, ch := range plan {

@@ -6,15 +6,16 @@ import (
 	"unicode/utf8"
 )
 
-// Params is what a reason may name; Particulars makes one. Every field may be empty: the sentence
-// then says less. Trains and players are ready to read: "your train", "the Mexican train", "Ana".
+// Params holds what the text for a reason may name; Particulars fills it in. Any field may be
+// empty, and the text then says less. Trains and players are ready to read: "your train", "the
+// Mexican train", "Ana".
 type Params struct {
 	Tile        string // to be laid or drawn: 12-7
-	Train       string // that the tile was to be laid on
-	Owner       string // whose train that is; empty for a Mexican train
-	End         string // the pip that this train's next tile must have
-	Double      string // that must be satisfied or fed, or the engine: 9-9
-	DoubleTrain string // the train of that double
+	Train       string // the train that the tile was to be laid on
+	Owner       string // whose train Train is; empty for a Mexican train
+	End         string // the pip that the next tile of Train must have
+	Double      string // the double that must be satisfied or fed, or the engine: 9-9
+	DoubleTrain string // the train of Double
 	Drawn       string // the tile that was drawn for this turn
 	Player      string // whose turn it is
 	Given       string // what a record says
@@ -25,8 +26,8 @@ type Params struct {
 // otherReason is the key of the text for an unknown code.
 const otherReason = "other"
 
-// Reason returns the sentence for a reason code that says the most of what p has. An unknown code
-// gets one that says no more than "not allowed".
+// Reason returns the sentence for a reason code: of its texts, the most detailed one for which p
+// has everything. For an unknown code the sentence says little more than "not allowed".
 func (c *Catalogue) Reason(code string, p Params) string {
 	texts, ok := c.reasons[code]
 	if !ok {

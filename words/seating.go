@@ -7,15 +7,15 @@ import (
 	"roundhouse/tile"
 )
 
-// Seating says who reads a sentence, and what the seats are called in it.
+// Seating says who reads a sentence, and how the sentence refers to the seats.
 type Seating struct {
-	You     game.Seat  // the reader's seat, NoSeat for an onlooker
-	Names   []string   // by seat, from seat 1; empty for an empty seat or an unknown name
+	You     game.Seat  // the reader's seat; NoSeat for an onlooker
+	Names   []string   // by seat, starting with seat 1; empty for an empty seat or an unknown name
 	Bots    game.Seats // seats with a bot that has no name
-	Several bool       // Mexican trains have numbers, for there may be more than one
+	Several bool       // Mexican trains are numbered, because there may be more than one
 }
 
-// Seat returns what a seat is called: Ana, Bot 2, Seat 3.
+// Seat returns the name by which a text refers to a seat: Ana, Bot 2, Seat 3.
 func (c *Catalogue) Seat(s game.Seat, who Seating) string {
 	if i := int(s) - 1; i >= 0 && i < len(who.Names) && who.Names[i] != "" {
 		return who.Names[i]
@@ -51,15 +51,16 @@ func (c *Catalogue) seatsValue(s game.Seats, who *Seating) value {
 	return value{c.joinItems(list), form}
 }
 
-// Train returns what a train of v is called within a sentence: your train, Ana's train, the Mexican
-// train. If there can be several Mexican trains, they have numbers.
+// Train returns the name of a train of v, for use within a sentence: your train, Ana's train, the
+// Mexican train. Mexican trains are numbered if there can be several.
 func (c *Catalogue) Train(v game.View, t game.Train, who Seating) string {
 	who.Several = who.Several || v.Rules().MexicanTrains != 1
 	return c.trainIn("", t, nil, &who)
 }
 
-// trainIn returns a train in a grammatical case of the file: the plain one, or "on", for a tile
-// that is laid there. In that case the actor's own train is "theirs", unless it is the reader's.
+// trainIn returns a train in a grammatical case that the language's file has: the plain one, or
+// "on", for a train that a tile is laid on. In the latter, the actor's own train is "theirs" unless
+// the actor is the reader.
 func (c *Catalogue) trainIn(grammar string, t game.Train, v Values, who *Seating) string {
 	key, owner := "train.", t.Owner()
 	if grammar != "" {
@@ -85,7 +86,7 @@ func (c *Catalogue) trainIn(grammar string, t game.Train, v Values, who *Seating
 	return c.Fill(c.story[key], with, *who)
 }
 
-// actorOf returns the players who act in a text.
+// actorOf returns the players who act in a text with these values.
 func actorOf(v Values) game.Seats {
 	if seat, ok := v["who"].(game.Seat); ok {
 		return seat.Set()
@@ -94,13 +95,12 @@ func actorOf(v Values) game.Seats {
 	return actors
 }
 
-// fillPart returns a piece of text with its values filled in.
+// fillPart returns one of the catalogue's parts with its values filled in.
 func (c *Catalogue) fillPart(name string, v Values) string {
 	return c.Fill(c.parts[name], v, Seating{})
 }
 
-// Particulars returns the facts behind a refusal of a, none of which is hidden from the viewer of
-// v.
+// Particulars returns the facts behind the refusal of a. All of them are known to the viewer of v.
 func (c *Catalogue) Particulars(v game.View, a game.Action, why game.Reason, who Seating) (p Params) {
 	if t := a.Tile(); t != tile.None {
 		p.Tile, p.Given = t.String(), t.String()

@@ -8,11 +8,11 @@ import (
 	"roundhouse/rules"
 )
 
-// The columns of the texts for a terminal.
+// The widths of columns in the texts for a terminal.
 const (
 	lineWidth    = 78
-	aboutColumn  = 27 // of the name of a rule set, after its ID
-	valueColumn  = 36 // of the value of a switch, after its name
+	aboutColumn  = 27 // of the name of a rule set, which follows its ID
+	valueColumn  = 36 // of the value of a switch, which follows the switch's name
 	switchColumn = 16 // the least room for a value before the switch's label
 )
 
@@ -34,8 +34,8 @@ func (c *Catalogue) SetList() string {
 	return text.String()
 }
 
-// Sheet returns a rule set, or house rules, as text for a terminal: what it is, its switches, and
-// its rule book, with the document's words if sources is set.
+// Sheet returns a rule set, or house rules, as text for a terminal: a description, the switches,
+// and the rule book. If sources is set, the book quotes the document.
 func (c *Catalogue) Sheet(ref preset.Ref, sources bool) (string, error) {
 	book, err := c.Book(ref)
 	if err != nil {
@@ -51,7 +51,7 @@ func (c *Catalogue) Sheet(ref preset.Ref, sources bool) (string, error) {
 		head, base = set.ID+": "+about.Name+"\n", set.Base
 		head += Wrap("", about.Origin, lineWidth) + Wrap("", about.Note, lineWidth)
 	}
-	baseRules := ref.Rules // if it has no base
+	baseRules := ref.Rules // the rules are their own base if there is no other
 	if base != "" {
 		if set, err = preset.Get(base); err != nil {
 			return "", err
@@ -65,8 +65,8 @@ func (c *Catalogue) Sheet(ref preset.Ref, sources bool) (string, error) {
 	return head + "\n" + c.SwitchesHead(base) + "\n" + c.switchLines(&ref.Rules, &baseRules) + "\n" + text(lineWidth), nil
 }
 
-// switchLines returns a line for each switch: its value, that of the base if it differs, and its
-// label, which is on a separate line if there is no room.
+// switchLines returns a line for each switch: its value, the base's value if that differs, and its
+// label. The label has a line of its own if there is no room for it.
 func (c *Catalogue) switchLines(r, base *rules.Rules) string {
 	var text strings.Builder
 	for i := range rules.Switches() {

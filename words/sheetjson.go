@@ -2,7 +2,7 @@ package words
 
 import "roundhouse/preset"
 
-// SetInfo is a rule set in a list, for JSON.
+// SetInfo is one rule set of a list, for JSON.
 type SetInfo struct {
 	ID     string `json:"id,omitempty"`
 	Name   string `json:"name,omitempty"`

@@ -8,16 +8,17 @@ import (
 	"roundhouse/tile"
 )
 
-// Line is one sentence of the story of a match: the key of its text in story/XX.json, after
-// "tell.", and what the text names. It has seats instead of names, and is the same for everybody
-// who may know it. A Seating adds the names, and who is "you".
+// Line is one sentence of the story of a match: the key of its text in story/XX.json, without the
+// "tell." that the key begins with, and the values that the text names. It has seats instead of
+// names, so it is the same for everybody who may know it. A Seating adds the names, and says who is
+// "you".
 type Line struct {
 	Key    string
 	Who    game.Seats  // the players who act
 	Tiles  []tile.Tile // {tile}
 	Train  game.Train  // {train}, {train.on}
 	N      int         // {n}: a round, a number of tiles
-	Phrase string      // {phrase}: the key of what was said
+	Phrase string      // {phrase}: the key of the phrase that was said
 }
 
 // Story returns lines in words, one after the other.
@@ -33,7 +34,7 @@ func (c *Catalogue) valuesIn(l Line) Values {
 	return Values{"who": l.Who, "tile": l.Tiles, "train": l.Train, "n": l.N, "phrase": c.story["phrase."+l.Phrase]}
 }
 
-// StoryKeys lists the keys of all lines that have texts, sorted.
+// StoryKeys lists the keys of all lines that have texts, in sorted order.
 func StoryKeys() (list []string) {
 	for key := range Default().story {
 		if of, ok := strings.CutPrefix(key, "tell."); ok {
@@ -44,13 +45,13 @@ func StoryKeys() (list []string) {
 	return list
 }
 
-// Paragraph joins sentences and leaves out empty ones.
+// Paragraph joins sentences, leaving out empty ones.
 func (c *Catalogue) Paragraph(sentences ...string) string {
 	said := slices.DeleteFunc(sentences, func(s string) bool { return s == "" })
 	return strings.Join(said, c.story["sentence.next"])
 }
 
-// Level returns what a level of bots is called.
+// Level returns the name of a level of bots for people.
 func (c *Catalogue) Level(name string) string {
 	if text := c.story["bot."+name]; text != "" {
 		return text

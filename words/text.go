@@ -7,15 +7,15 @@ import (
 	"golang.org/x/text/width"
 )
 
-// Mark is put at the end of a sentence that is our reading and not the document's.
+// Mark follows a sentence that is our reading and not the document's.
 const Mark = "†"
 
-// Text returns the book as plain text in lines of at most width characters, if words allow. With a
-// width of 0 or less every sentence is one line.
+// Text returns the book as plain text. Lines have at most width cells, unless a single word is
+// longer. If width is 0 or less, every sentence is one line.
 func (b *RuleBook) Text(width int) string { return b.bookText(width, false) }
 
-// Annotated returns the book with the document's words below the sentences and, below those that
-// are our reading, the reason.
+// Annotated returns the book with the document's words below each sentence and, if the sentence is
+// our reading, the reason for it.
 func (b *RuleBook) Annotated(width int) string { return b.bookText(width, true) }
 
 func (b *RuleBook) bookText(width int, annotated bool) string {
@@ -54,8 +54,9 @@ func (b *RuleBook) writeSources(out *strings.Builder, s *Sentence, width int) {
 	}
 }
 
-// Source returns the document's words for the sentence in quotation marks or, if it has none for
-// our reading, that it is silent. It is empty if nothing is known.
+// Source returns the document's words for the sentence, in quotation marks. If the sentence is our
+// reading and the document has no words for it, Source says that the document is silent. It is
+// empty if nothing is known.
 func (b *RuleBook) Source(s *Sentence) string {
 	switch {
 	case s.Quotation != "":
@@ -66,11 +67,11 @@ func (b *RuleBook) Source(s *Sentence) string {
 	return ""
 }
 
-// Legend says what the mark means.
+// Legend returns a sentence that explains the mark.
 func (b *RuleBook) Legend() string { return b.c.labels["reading.mark"] }
 
-// Wrap returns a text in lines of at most width cells, if words allow. The first line begins with
-// lead, the others with as many spaces.
+// Wrap breaks a text into lines of at most width cells, unless a single word is longer. The first
+// line begins with lead, the others with spaces of the same width.
 func Wrap(lead, text string, width int) string {
 	var out strings.Builder
 	wrapInto(&out, lead, text, width)
@@ -92,7 +93,7 @@ func wrapInto(out *strings.Builder, lead, text string, most int) {
 	out.WriteString("\n")
 }
 
-// breakablePieces cuts a text wherever a line may end: before a space that may break, and between
+// breakablePieces cuts a text wherever a line may end: before an ordinary space, and between
 // characters of scripts without spaces.
 func breakablePieces(text string) (list []string) {
 	begin, before := 0, ' '
@@ -105,13 +106,13 @@ func breakablePieces(text string) (list []string) {
 	return append(list, text[begin:])
 }
 
-// Characters that no line begins or ends with.
+// Characters that no line may begin or end with.
 const (
 	noLineBegins = Mark + "。、，．・：；？！）」』】〕ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ"
 	noLineEnds   = "（「『【〔"
 )
 
-// Cells returns the width of a text in a terminal.
+// Cells returns the number of cells that a text takes up in a terminal.
 func Cells(text string) (n int) {
 	for _, r := range text {
 		if n++; isWide(r) {

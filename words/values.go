@@ -7,12 +7,12 @@ import (
 	"roundhouse/tile"
 )
 
-// valuesOf returns what the sentences of the book may name of r:
+// valuesOf returns the values of r that the sentences of the book may name:
 //
 //	set, tiles        the highest pip, and how many tiles the set has
-//	suit              how many tiles have one number
-//	rounds            how many there are
-//	first, second,    the engines of these rounds
+//	suit              how many tiles have the same number
+//	rounds            the number of rounds
+//	first, second,    the engines of the first, the second and the last round
 //	last
 //	penalty, blank    the values of knock_penalty and double_blank
 //	players, hands    the possible numbers of players, and the table of hands
@@ -30,7 +30,7 @@ func (c *Catalogue) valuesOf(r *rules.Rules) Values {
 	}
 }
 
-// handsOf returns the numbers of players and their hands in words.
+// handsOf returns the possible numbers of players, and the sizes of their hands, in words.
 func (c *Catalogue) handsOf(h rules.Hands) (players, hands string) {
 	var counts, parts []string
 	for from, to := range alikeRanges(h, func(a, b uint8) bool { return (a == 0) == (b == 0) }) {
@@ -42,7 +42,8 @@ func (c *Catalogue) handsOf(h rules.Hands) (players, hands string) {
 	return c.joinItems(counts), c.joinItems(parts)
 }
 
-// alikeRanges returns the numbers of players that h lists, as ranges of those that are alike.
+// alikeRanges returns the numbers of players that h has hands for, in ranges: neighbouring numbers
+// are in the same range if alike says so of their hands.
 func alikeRanges(h rules.Hands, alike func(a, b uint8) bool) iter.Seq2[int, int] {
 	return func(yield func(from, to int) bool) {
 		for from := rules.MinSeats; from <= rules.MaxSeats; from++ {
@@ -58,7 +59,7 @@ func alikeRanges(h rules.Hands, alike func(a, b uint8) bool) iter.Seq2[int, int]
 	}
 }
 
-// rangeText returns a range of numbers in words: 2, "5 or 6", "2 to 4".
+// rangeText returns a range of numbers in words: "2", "5 or 6", "2 to 4".
 func (c *Catalogue) rangeText(from, to int) string {
 	name := "seats.many"
 	switch to - from {

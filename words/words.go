@@ -2,41 +2,44 @@
 // reason why an action is refused, a few words for or against an action that is allowed, and the
 // story of a match.
 //
-// What is said, and when, is the same in every language, and is Go: plan.go lists the lines of the
-// book, each with the switch that it belongs to, and mute.go says when a switch cannot matter. The
-// texts are data, three files for each language, and a Catalogue has those of one:
+// What is said, and when, is the same in every language and is written in Go: plan.go lists the
+// lines of the book, each with the switch that it belongs to, and moot.go says when the value of a
+// switch is irrelevant. The texts are data, in three files for each language; a Catalogue holds the
+// texts of one language:
 //
-//   - texts/XX.json has the name of the language, and the book's chapter titles, parts to put
-//     together, sentences, reasons, facts, readings (why a document is read so) and documents (what
-//     they have besides the rules);
+//   - texts/XX.json has the name of the language, and the book's chapter titles, parts (pieces for
+//     putting texts together), sentences, reasons, facts, readings (why a document is read in a
+//     certain way) and documents (what they have besides the rules);
 //   - sets/XX.json has names, notes and origins of rule sets, names of switches and values, and the
 //     meaning of the mark of a reading;
 //   - story/XX.json has names for seats and trains, the texts for each event of a match, and the
 //     phrases that players say.
 //
-// The browsers' client shows the files in sets and story too, as they are. They are separate files
-// so that a page need not load all rule books for a name.
+// The browsers' client uses the files in sets and story too, unchanged. They are separate so that a
+// page that needs only a name does not have to load the texts of the rule book.
 //
 // # The language of texts
 //
-// A text names what is filled in: {tile} is replaced. Forms may follow a colon: the value takes one
-// of them, with # for the value itself, and the last form serves for all that are missing:
+// Names in braces, such as {tile}, are replaced with values. After the name there may be a colon
+// and forms, of which the value selects one. In a form, # is the value itself. The last form is
+// also used in place of any that are missing:
 //
 //	{rounds:one round|# rounds}   a number: the forms are the plurals of the language
 //	{who:you win|# wins|# win}    players: the reader, one other, several with the reader, several others
 //	{train}, {train.on}           a train, and a train that a tile is laid on: "on your train"
 //
-// A form may name other values, without forms of their own. The client has the same interpreter in
-// web/src/i18n/fill.ts, and both pass testdata/story.jsonl. Each text is one line, and the lines
-// have the same order in every language: that of the plan and of the lists in Go.
+// A form may itself contain {names} of other values, but those may not have forms. The client has
+// an interpreter of the same language in web/src/i18n/fill.ts, and testdata/story.jsonl tests both.
+// Each text is one line, and the lines are in the same order in every language: that of the plan
+// and of the lists in Go.
 //
 // To add
 //
-//   - a rule set: its file in preset/sets, and in each sets/XX.json the keys set.ID, set.ID.note and
-//     set.ID.origin; why it reads its document so, and what the document has besides the rules, in
-//     each texts/XX.json;
-//   - a switch: its lines in the plan, and when it is mute; in each sets/XX.json the keys switch.NAME
-//     and switch.NAME.VALUE; its sentences, as below;
+//   - a rule set: its file in preset/sets; in each sets/XX.json the keys set.ID, set.ID.note and
+//     set.ID.origin; in each texts/XX.json the reasons for its readings of the document, and what the
+//     document has besides the rules;
+//   - a switch: its lines in the plan; in moot.go the condition under which it is moot, if there is
+//     one; in each sets/XX.json the keys switch.NAME and switch.NAME.VALUE; its sentences, as below;
 //   - a sentence: its line in the plan, and in each texts/XX.json its text under the line's key,
 //     switch.value.form without empty parts;
 //   - a text for an event: a Line in the event's own file in table, and in each story/XX.json its
@@ -44,7 +47,7 @@
 //   - a language: the three files, copied from English and translated; a line in language.go with its
 //     plural rule; the clients' own texts in web/src/i18n and tui/texts.
 //
-// A test names the keys that a file lacks, has too many or has in the wrong place.
+// A test lists the keys that a file lacks, should not have, or has in the wrong place.
 package words
 
 import (
@@ -54,18 +57,18 @@ import (
 	"roundhouse/preset"
 )
 
-// Catalogue has the texts of one language.
+// Catalogue holds the texts of one language.
 type Catalogue struct {
-	Tag  string // of the language, as in HTTP: en
-	Name string // of the language, in itself
+	Tag  string // the language's tag, as in HTTP: en
+	Name string // of the language, in that language
 
 	plural    func(n int) int     // returns the form that a number takes
 	titles    map[string]string   // by chapter
-	parts     map[string]string   // pieces that are put together: lists, ranges
-	sentences map[string]string   // by the key of a line
-	reasons   map[string][]string // by code; the first one whose names are all known is used
+	parts     map[string]string   // pieces for putting texts together: lists, ranges
+	sentences map[string]string   // by the key of an item of the plan
+	reasons   map[string][]string // by code; the first one whose names all have values is used
 	facts     map[string]string   // about an action, by code
-	readings  map[string]string   // why a document is read so, by the keys in preset
+	readings  map[string]string   // why a document is read in a certain way, by the keys in preset
 	documents map[string]string   // what documents have besides the rules, by the keys in preset
 	labels    map[string]string   // of rule sets, switches and values, as in sets/XX.json
 	story     map[string]string   // of a match, its seats and trains, as in story/XX.json
@@ -80,8 +83,8 @@ func Languages() []string {
 	return tags
 }
 
-// Find returns the catalogue of a language tag. It ignores what follows the language, as in en-GB.
-// The empty tag is the default language.
+// Find returns the catalogue of a language tag. It ignores anything after the language, as in
+// en-GB. The empty tag means the default language.
 func Find(lang string) (*Catalogue, error) {
 	if lang == "" {
 		return Default(), nil
@@ -98,7 +101,7 @@ func Find(lang string) (*Catalogue, error) {
 // Default returns the catalogue of the default language.
 func Default() *Catalogue { return languages[0].catalogue() }
 
-// Book returns the rule book of rules in a language.
+// Book returns the rule book of rules in the language with the tag lang.
 func Book(lang string, ref preset.Ref) (*RuleBook, error) {
 	c, err := Find(lang)
 	if err != nil {
@@ -107,8 +110,8 @@ func Book(lang string, ref preset.Ref) (*RuleBook, error) {
 	return c.Book(ref)
 }
 
-// FindLocale returns the catalogue for a terminal's locales such as de_DE.UTF-8. The first one that
-// is not empty decides; if it is of no known language the result is Default.
+// FindLocale returns the catalogue for a terminal's locales such as de_DE.UTF-8. The first locale
+// that is not empty decides; if its language is not known, the result is Default.
 func FindLocale(locales ...string) *Catalogue {
 	for _, locale := range locales {
 		if locale == "" {

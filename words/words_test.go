@@ -70,7 +70,7 @@ func TestThePlanKnowsEverySwitchAndValue(t *testing.T) {
 			}
 		}
 	}
-	for name := range mute {
+	for name := range moot {
 		if _, err := rules.Find(name); err != nil {
 			t.Error(err)
 		}

@@ -7,10 +7,11 @@ import (
 	"roundhouse/play/tui"
 )
 
-// dataHelp is the help of --data, a flag of three commands.
+// dataHelp is the help for --data, a flag that three commands have.
 const dataHelp = "The folder of the data file " + store.FileName + ", or the file itself, if it exists or ends in .db (default: your state folder)."
 
-// findData returns the data file for --data by find. An empty path means the user's state folder.
+// findData passes the path from --data to find, and returns the data file. An empty path stands for
+// the user's state folder.
 func findData(path string, find func(string) (string, error)) (string, error) {
 	if path == "" {
 		folder, err := tui.StateFolder()

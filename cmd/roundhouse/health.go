@@ -7,8 +7,8 @@ import (
 	"roundhouse/internal/cli"
 )
 
-// healthCommand asks a server whether it is healthy. It is for Docker, whose image has only this
-// program.
+// healthCommand asks a server whether it is healthy. It is for Docker, whose image contains no
+// other program.
 type healthCommand struct {
 	Addr    string        `default:"127.0.0.1:8080" placeholder:"HOST:PORT" env:"ROUNDHOUSE_ADDR" help:"Where the server listens (${default})."`
 	TLSCert string        `placeholder:"FILE" env:"ROUNDHOUSE_TLS_CERT" help:"Ask under TLS; the file itself is not read, and any certificate is accepted."`

@@ -12,7 +12,7 @@ import (
 	"roundhouse/words"
 )
 
-// hintCommand advises a seat. Playouts is a pointer, so that 0 differs from no flag.
+// hintCommand advises a seat. Playouts is a pointer, to distinguish 0 from a missing flag.
 type hintCommand struct {
 	Playouts *int   `placeholder:"N" help:"Maximum number of playouts, at least one per action (default: as for the bot expert)."`
 	Seed     uint64 `default:"1" placeholder:"S" help:"The same seed gives the same answer."`
@@ -63,7 +63,7 @@ func (c *hintCommand) answerDocument(out, data []byte) ([]byte, error) {
 	return append(out, h.Text()...), nil
 }
 
-// chooseSeat returns the seat to advise, which may act.
+// chooseSeat returns the seat to advise: the one that --seat names, or the one whose turn it is.
 func (c *hintCommand) chooseSeat(s *game.State) (game.Seat, error) {
 	switch {
 	case s.Over():

@@ -36,7 +36,7 @@ To compare house rules, give them together with their base: --rules ID --rules '
 After an interruption the exit status is 130 and there is no report.`
 }
 
-// Run plays, prints a summary, and writes the files that are asked for.
+// Run plays, prints a summary, and writes the files that the flags ask for.
 func (c *labCommand) Run(s *cli.Streams) error {
 	config, err := c.labConfig()
 	if err != nil {

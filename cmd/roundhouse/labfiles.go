@@ -10,11 +10,11 @@ import (
 	"roundhouse/lab/page"
 )
 
-// labFiles has the files of a report. Files that are not asked for are nil.
+// labFiles holds the files of a report. A file that no flag asks for is nil.
 type labFiles struct {
-	name       string // of out, without its folder
+	name       string // the name of out, without its folder
 	out, table *cli.Output
-	pictures   map[string]*cli.Output // beside out
+	pictures   map[string]*cli.Output // in the same folder as out
 }
 
 func openLabFiles(files *cli.Outputs, out, table cli.FileName) *labFiles {
@@ -30,7 +30,7 @@ func openLabFiles(files *cli.Outputs, out, table cli.FileName) *labFiles {
 
 func (f *labFiles) isMarkdown() bool { return filepath.Ext(f.name) == ".md" }
 
-// write writes as many of the files as it can.
+// write writes the files. If one fails, it still writes the others.
 func (f *labFiles) write(report *lab.Report) error {
 	err := f.table.Replace(report.WriteCSV)
 	if !f.isMarkdown() {

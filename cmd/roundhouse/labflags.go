@@ -11,8 +11,8 @@ import (
 	"roundhouse/preset"
 )
 
-// labConfig returns the configuration from the flags, checked. An error begins with the flag's
-// name.
+// labConfig returns the configuration from the flags, after checking it. An error begins with the
+// name of the flag.
 func (c *labCommand) labConfig() (lab.Config, error) {
 	config := lab.Config{Workers: cli.UsualWorkers(), Design: lab.Design{
 		Players: c.Players, Bot: c.Bots, Better: c.Better, Worse: c.Worse, Rounds: c.Rounds, Seed: c.Seed,
@@ -33,8 +33,8 @@ func (c *labCommand) labConfig() (lab.Config, error) {
 	return config, config.Check()
 }
 
-// listRules returns the requested rules, each an ID or an object, or by default all rule sets
-// without a base.
+// listRules returns the requested rules, each an ID or an object. If none are requested, it returns
+// all rule sets without a base.
 func listRules(requested []string) (list []string) {
 	for _, text := range requested {
 		if preset.IsObject(text) {
@@ -52,7 +52,7 @@ func listRules(requested []string) (list []string) {
 	return list
 }
 
-// commandLine returns a command that makes the same report.
+// commandLine returns a command line that makes the same report.
 func (c *labCommand) commandLine() string {
 	var ids, objects []string
 	for _, text := range listRules(c.Rules) {

@@ -12,7 +12,7 @@ import (
 	"roundhouse/play/load"
 )
 
-// loadCommand plays many tables at a running server.
+// loadCommand plays at many tables of a running server.
 type loadCommand struct {
 	Server  string        `required:"" placeholder:"URL" help:"The server's address, such as http://127.0.0.1:8080."`
 	Tables  int           `default:"50" placeholder:"N" help:"Number of tables (${default})."`

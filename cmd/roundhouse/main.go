@@ -1,8 +1,8 @@
-// Command roundhouse plays Mexican Train by the rules you know, and gives other programs its
-// engine on the command line.
+// Command roundhouse plays Mexican Train by the rules you know, and offers its engine to other
+// programs on the command line.
 //
-// It only wires packages together: each command is a struct with its flags and a method Run in
-// the file of its name. Package cli has the frame around them.
+// It only wires packages together: each command is a struct with its flags and a method Run, in the
+// file that has the command's name. Package cli has the frame around them.
 package main
 
 import (
@@ -52,10 +52,10 @@ func runCommandLine(args []string, s *cli.Streams) int {
 	return frame.Run(args, s)
 }
 
-// defaultRules is the rule set if none is asked for.
+// defaultRules is the rule set to use if none is asked for.
 const defaultRules = "pagat"
 
-// readRules reads the ID of a rule set or an object in JSON.
+// readRules reads rules: the ID of a rule set, or an object in JSON.
 func readRules(text string) (preset.Ref, error) {
 	ref, err := preset.ReadRef(text)
 	if err != nil && !preset.IsObject(text) {
@@ -64,7 +64,7 @@ func readRules(text string) (preset.Ref, error) {
 	return ref, err
 }
 
-// readMatchRules reads rules that a whole match can have.
+// readMatchRules reads rules that a whole match can be played by.
 func readMatchRules(text string) (preset.Ref, error) {
 	ref, err := readRules(text)
 	if err != nil {

@@ -78,7 +78,7 @@ func (c *perftCommand) appendJSON(out []byte, list []game.Divided, total uint64)
 	return append(out, "}\n"...)
 }
 
-// divideSorted returns the count after each first action, sorted by its text.
+// divideSorted returns the count for each first action, sorted by the text of the action.
 func (c *perftCommand) divideSorted(s *game.State) []game.Divided {
 	if c.Plays || c.Depth <= 1 {
 		return sortByText(game.Divide(s, c.Depth, c.Plays))

@@ -65,7 +65,7 @@ func (c *playCommand) Run(s *cli.Streams) error {
 	return err
 }
 
-// matchSetup returns the match that the flags describe; an error begins with the flag's name.
+// matchSetup returns the match that the flags describe. An error begins with the name of the flag.
 func (c *playCommand) matchSetup() (tui.Setup, error) {
 	request := tui.Request{
 		Players: c.Players, Bots: c.Bots, Name: c.Name, User: os.Getenv("USER"), Seed: c.Seed, Rounds: c.Rounds,
@@ -82,7 +82,7 @@ func (c *playCommand) matchSetup() (tui.Setup, error) {
 	return request.Setup()
 }
 
-// chooseLanguage returns the texts of --lang, else those of the terminal's language if there are any.
+// chooseLanguage returns the texts of --lang or, without the flag, of the terminal's language.
 func (c *playCommand) chooseLanguage() (*words.Catalogue, error) {
 	if c.Lang != nil {
 		return findLanguage(*c.Lang)
@@ -95,5 +95,5 @@ func newBot(name string, seed uint64) (hall.Player, error) {
 	return hall.Player(b), err
 }
 
-// newRandomBot makes a bot with a seed that nobody chooses.
+// newRandomBot makes a bot with a random seed.
 func newRandomBot(level string) (hall.Player, error) { return newBot(level, rand.Uint64()) }

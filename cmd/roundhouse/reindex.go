@@ -9,7 +9,7 @@ import (
 	"roundhouse/play/store"
 )
 
-// reindexCommand rebuilds the lists and standings.
+// reindexCommand rebuilds people's lists of finished matches and their standings.
 type reindexCommand struct {
 	Data string `placeholder:"DIR" env:"ROUNDHOUSE_DATA" help:"${data}"`
 }
@@ -17,7 +17,7 @@ type reindexCommand struct {
 // Help returns what --help shows above the flags.
 func (c *reindexCommand) Help() string { return "The server must not be running." }
 
-// Run rebuilds them.
+// Run rebuilds the lists and the standings.
 func (c *reindexCommand) Run(s *cli.Streams) error {
 	path, err := findData(c.Data, store.FindOldFile)
 	if err != nil {

@@ -50,7 +50,7 @@ func (c *replayCommand) answerDocument(out, data []byte) ([]byte, error) {
 	return append(out, '\n'), err
 }
 
-// explainError puts the reason of an illegal action in words, as the viewer may know them.
+// explainError says in words why an action is illegal, revealing only what the viewer may know.
 func (c *replayCommand) explainError(err error, s *game.State) error {
 	if c.Seat == nil {
 		return record.Explain(err, words.Default().WhyNotOpenly(s))

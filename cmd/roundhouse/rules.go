@@ -7,7 +7,7 @@ import (
 	"roundhouse/words"
 )
 
-// rulesCommand lists the rule sets, or shows one and explains it.
+// rulesCommand lists the rule sets, or describes one.
 type rulesCommand struct {
 	JSON    bool   `name:"json" help:"Print one JSON value."`
 	Lang    string `placeholder:"L" help:"The language, as a tag: en, cs, et, de, fr, ja, es."`

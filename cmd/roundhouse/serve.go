@@ -31,7 +31,7 @@ func (c *serveCommand) Help() string {
 		"Each flag can also be set in the environment: --public-url is ROUNDHOUSE_PUBLIC_URL."
 }
 
-// Run serves until a signal; a second one ends it at once.
+// Run serves until a signal arrives; a second signal ends the program at once.
 func (c *serveCommand) Run(s *cli.Streams) error {
 	ctx, stop := cli.UntilInterrupted()
 	defer stop()
@@ -45,7 +45,7 @@ func (c *serveCommand) Run(s *cli.Streams) error {
 	return c.openAndServe(ctx, s)
 }
 
-// openAndServe opens the data file and answers until ctx is done.
+// openAndServe opens the data file and serves until ctx is done.
 func (c *serveCommand) openAndServe(ctx context.Context, s *cli.Streams) (err error) {
 	logger := cli.NewLogger(s.Err, c.Log, c.LogLevel)
 	path, err := findData(c.Data, store.MakeFolder)
@@ -65,7 +65,7 @@ func (c *serveCommand) openAndServe(ctx context.Context, s *cli.Streams) (err er
 		return err
 	}
 	config := server.Config{Secure: c.at.IsSecure(), Proxies: c.proxies, Requests: server.UsualRequests, Storage: st, Page: page}
-	if c.PublicURL != "" { // an address that was detected is only for links
+	if c.PublicURL != "" { // a detected address is used only in links
 		config.Public = c.at.Address
 	}
 	config.Requests.Connections = c.Connections
@@ -84,7 +84,8 @@ func (c *serveCommand) deskConfig(st *store.Store, logger *slog.Logger) desk.Con
 	}
 }
 
-// greetingText returns lines that say where people find the server. Programs read the first line.
+// greetingText returns lines that say at which address people find the server. Programs read the
+// first line.
 func (c *serveCommand) greetingText() string {
 	text := "listening on " + c.at.URL() + "\n"
 	switch {

@@ -8,7 +8,7 @@ import (
 	"roundhouse/play/server"
 )
 
-// serveFlags has the flags of serve, each of which can also be set in the environment.
+// serveFlags holds the flags of serve, each of which can also be set by an environment variable.
 type serveFlags struct {
 	Addr        string        `default:"127.0.0.1:8080" placeholder:"HOST:PORT" env:"ROUNDHOUSE_ADDR" help:"Where to listen (${default}); port 0 is any free port."`
 	LAN         bool          `env:"ROUNDHOUSE_LAN" help:"Listen for the local network, and use this machine's address there in links."`
@@ -25,7 +25,7 @@ type serveFlags struct {
 	LogLevel    string        `default:"info" enum:"debug,info,warn,error" env:"ROUNDHOUSE_LOG_LEVEL" help:"Lowest level to log: debug, info, warn or error (${default})."`
 }
 
-// readFlags reads the flags before anything else is done, and returns the first mistake in them.
+// readFlags reads the flags before anything else is done, and returns the first error in them.
 func (c *serveCommand) readFlags() (err error) {
 	c.at.LAN = c.LAN
 	switch {

@@ -10,8 +10,8 @@ import (
 	"roundhouse/sim"
 )
 
-// simulateCommand plays bots against each other. Numbers are pointers if 0 must differ from no
-// flag.
+// simulateCommand lets bots play against each other. A number is a pointer if 0 must be
+// distinguished from a missing flag.
 type simulateCommand struct {
 	Rules   string       `required:"" placeholder:"ID" help:"Rule set, or an object in JSON: a base and the switches that differ."`
 	Players int          `required:"" placeholder:"K" help:"Number of seats."`
@@ -37,7 +37,7 @@ Intervals are 95 % confidence intervals. Ratings are on the Elo scale with a mea
 An interruption ends the running matches and prints the result of the finished ones; the exit status is then 130. With --resume the same command continues from there, with the same result as if it had not been interrupted.`
 }
 
-// Run plays and prints how the bots did.
+// Run plays the matches and prints how the bots did.
 func (c *simulateCommand) Run(s *cli.Streams) error {
 	config, err := c.simConfig()
 	if err != nil {
@@ -53,8 +53,8 @@ func (c *simulateCommand) Run(s *cli.Streams) error {
 
 func (c *simulateCommand) files() simFiles { return simFiles{c.Records, c.Resume, c.CSV} }
 
-// playAndReport runs the simulation until it is done, interrupted or cannot write its files, and
-// prints the report of the finished matches.
+// playAndReport runs the simulation until it is done, it is interrupted, or its files cannot be
+// written. It then prints the report of the finished matches.
 func (c *simulateCommand) playAndReport(s *cli.Streams, config sim.Config, table *cli.Output) error {
 	ctx, stop := cli.UntilInterrupted()
 	defer stop()

@@ -13,8 +13,8 @@ import (
 // simFiles names the files that a simulation continues and writes.
 type simFiles struct{ records, resume, table cli.FileName }
 
-// open opens all files, empties those that are written from the beginning, and returns the file for
-// the figures.
+// open opens all files, and empties those that are to be written from the beginning. It returns the
+// file for the figures.
 func (f simFiles) open(s *cli.Streams, files *cli.Outputs, config *sim.Config) (table *cli.Output, err error) {
 	resume, records := files.Resume("resume", f.resume), (*cli.Output)(nil)
 	switch {
@@ -37,7 +37,8 @@ func (f simFiles) open(s *cli.Streams, files *cli.Outputs, config *sim.Config) (
 	return table, files.Err()
 }
 
-// nameError adds the flag and the path of the file to an error of a simulation.
+// nameError adds the flag and the path of the file to an error of a simulation, if the error is
+// about a file.
 func (f simFiles) nameError(err error) error {
 	file := new(sim.FileError)
 	if !errors.As(err, &file) {
@@ -58,8 +59,8 @@ func showSimProgress(s *cli.Streams, config *sim.Config) *cli.Progress {
 	return cli.ShowProgress(s.Err, config.Progress, total, each, unit)
 }
 
-// reportInterruption says how much was played. It returns the exit status of an interruption unless
-// something else is wrong.
+// reportInterruption says how much was played. It returns the exit status of an interruption,
+// unless something else went wrong.
 func (c *simulateCommand) reportInterruption(s *cli.Streams, r *sim.Report, wrong bool) error {
 	fmt.Fprintf(s.Err, "roundhouse: simulate: interrupted after %d of %d\n", r.Played, r.Rounds+r.Matches)
 	if wrong {
@@ -71,7 +72,7 @@ func (c *simulateCommand) reportInterruption(s *cli.Streams, r *sim.Report, wron
 	return cli.Interrupted
 }
 
-// printReport prints the report. It repeats rules that were given as an object.
+// printReport prints the report. If the rules were given as an object, the JSON repeats them.
 func (c *simulateCommand) printReport(w io.Writer, r *sim.Report) error {
 	if !c.JSON {
 		return r.WriteTable(w)

@@ -8,8 +8,8 @@ import (
 	"roundhouse/sim"
 )
 
-// simConfig returns the configuration from the flags, checked. An error begins with the flag's
-// name.
+// simConfig returns the configuration from the flags, after checking it. An error begins with the
+// name of the flag.
 func (c *simulateCommand) simConfig() (sim.Config, error) {
 	config := sim.Config{Players: c.Players, Bots: cli.SplitNames(c.Bots), Seed: c.Seed, Workers: cli.UsualWorkers()}
 	if err := readCounts(&config, c.Rounds, c.Matches, c.Workers); err != nil {
@@ -27,7 +27,7 @@ func (c *simulateCommand) simConfig() (sim.Config, error) {
 	return config, config.Check()
 }
 
-// readCounts copies the numbers that are given, which must be at least 1.
+// readCounts copies the numbers whose flags are given. Each must be at least 1.
 func readCounts(config *sim.Config, rounds, matches, workers *int) error {
 	for _, count := range []struct {
 		name      string

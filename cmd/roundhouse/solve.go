@@ -13,8 +13,8 @@ import (
 	"roundhouse/tile"
 )
 
-// solveCommand finds the best train from a hand. Budget is a pointer, so that 0 differs from no
-// flag.
+// solveCommand finds the best train from a hand. Budget is a pointer, to distinguish 0 from a
+// missing flag.
 type solveCommand struct {
 	Engine string   `required:"" placeholder:"P" help:"The pip that the train begins with, 0 to 18."`
 	By     string   `default:"tiles" placeholder:"WHAT" help:"What to maximise: tiles or pips; the other breaks ties."`
@@ -42,7 +42,7 @@ func (c *solveCommand) Run(s *cli.Streams) error {
 	return err
 }
 
-// readQuestion reads the command line. An error begins with its flag or argument.
+// readQuestion reads the command line. An error begins with the flag or argument that it is about.
 func (c *solveCommand) readQuestion() (*record.TrainQuestion, error) {
 	engine, err := strconv.ParseUint(c.Engine, 10, 8)
 	if err != nil || engine > uint64(tile.MaxPip) || strconv.FormatUint(engine, 10) != c.Engine {

@@ -6,7 +6,8 @@ import (
 	"roundhouse/internal/cli"
 )
 
-// release is the version of a build without a clone, set by -ldflags="-X main.release=v1.2.3".
+// release is the version of a program built without a clone. -ldflags="-X main.release=v1.2.3" sets
+// it.
 var release string
 
 // versionText returns the program's version.

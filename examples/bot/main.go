@@ -1,9 +1,9 @@
-// Command bot plays one match at a Roundhouse server: it takes a seat at the table with a given
-// link or ID, and always lays the heaviest tile that it may.
+// Command bot plays one match on a Roundhouse server: it takes a seat at the table with a given
+// link or ID, and always lays the heaviest tile that it can.
 //
 //	go run ./examples/bot http://127.0.0.1:8080 https://trains.example.org/t/k3v7q2mzx5t4w6ab
 //
-// It needs nothing but Go's standard library. Read it from main downwards.
+// It needs only Go's standard library. Read it from main downwards.
 package main
 
 import (
@@ -26,9 +26,9 @@ import (
 // bot is a player at one table.
 type bot struct {
 	table  string // the table's address in the API
-	token  string // who we are
+	token  string // proves who we are
 	number []byte // our number for the fair deal
-	sent   int    // commands so far: each has its own ID
+	sent   int    // the number of commands so far, from which each gets its own ID
 	last   string // the ID of the last event that we have seen
 }
 
@@ -36,7 +36,7 @@ func main() {
 	if len(os.Args) != 3 {
 		log.Fatal("usage: bot SERVER TABLE")
 	}
-	server, table := strings.TrimSuffix(os.Args[1], "/"), path.Base(os.Args[2]) // a link ends with the ID
+	server, table := strings.TrimSuffix(os.Args[1], "/"), path.Base(os.Args[2]) // a link ends with the table's ID
 	b := &bot{table: server + "/api/tables/" + table, number: make([]byte, 32)}
 	_, _ = rand.Read(b.number)
 	mark := sha256.Sum256(b.number) // two bots at one table must have different names
@@ -50,11 +50,11 @@ func main() {
 	}
 }
 
-// answer has the parts of an answer that we need: a token, or why we are refused.
+// answer has the parts of an answer that we need: a token, or the reason for a refusal.
 type answer struct{ Token, Code, Detail string }
 
-// postUntilAnswered sends JSON and retries until there is an answer. Commands are idempotent by
-// their ID, so nothing is done twice.
+// postUntilAnswered sends JSON, and tries again until there is an answer. Nothing is done twice,
+// because the server recognises a repeated command by its ID.
 func (b *bot) postUntilAnswered(url string, body map[string]any) answer {
 	text, _ := json.Marshal(body)
 	for ; ; time.Sleep(2 * time.Second) {
@@ -80,8 +80,9 @@ func (b *bot) sendRequest(method, url string, body []byte) (*http.Response, erro
 	return http.DefaultClient.Do(req)
 }
 
-// sendCommand sends the table a command and reports whether it was accepted. A late command does no
-// harm: the stream says what has happened since, and what we may do now.
+// sendCommand sends a command to the table and reports whether it was accepted. A command that
+// comes too late does no harm: the stream says what has happened in the meantime, and what we may
+// do now.
 func (b *bot) sendCommand(verb string, body map[string]any) bool {
 	b.sent++
 	body["id"] = fmt.Sprint("heavy", b.sent)
@@ -123,25 +124,25 @@ func (b *bot) handleMessage(kind string, data []byte) (over bool) {
 		Kind, Stage string              // the kind of the event; waiting, mixing, playing or over
 		Turn        []int               // the seats whose turn it is
 		You         int                 // our seat
-		Legal       map[string][]string // what we may do, by seat; only ours is there
+		Legal       map[string][]string // what we may do; of all seats, only ours is there
 	}
 	_ = json.Unmarshal(data, &m)
-	switch { // for a fair deal all give a hash first, and then its number
+	switch { // for a fair deal, all players first give a hash and then their number
 	case m.Kind == "started", kind == "view" && m.Stage == "mixing":
 		b.sendCommand("hash", map[string]any{"hex": fmt.Sprintf("%x", sha256.Sum256(b.number))})
 	case m.Kind == "hashes_closed":
 		b.sendCommand("reveal", map[string]any{"hex": fmt.Sprintf("%x", b.number)})
 	case len(m.Legal) > 0:
 		b.sendCommand("act", map[string]any{"after": m.Seq, "action": chooseHeaviest(m.Legal[strconv.Itoa(m.You)])})
-	case kind == "now" && m.Stage == "playing" && len(m.Turn) == 0: // between two rounds
+	case kind == "now" && m.Stage == "playing" && len(m.Turn) == 0: // between rounds
 		b.sendCommand("be_ready", map[string]any{})
 	}
 	return m.Stage == "over"
 }
 
-// chooseHeaviest returns the action with the heaviest tile. It shuffles first, since the list is in
-// the order of trains and none of several equal ones should be favoured. Without a tile to lay it
-// returns any action.
+// chooseHeaviest returns the action that lays the heaviest tile. The list is in the order of
+// trains, so it is shuffled first: none of several equally heavy actions is favoured. If no tile
+// can be laid, it returns any action.
 func chooseHeaviest(legal []string) string {
 	mathrand.Shuffle(len(legal), func(i, j int) { legal[i], legal[j] = legal[j], legal[i] })
 	best, most := legal[0], -1

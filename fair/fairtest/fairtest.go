@@ -14,8 +14,8 @@ import (
 	"roundhouse/tile"
 )
 
-// Match plays a match of that many rounds at random, dealt as a fair table deals. All seats but
-// the second give a number.
+// Match plays a match of the given number of rounds at random, with the deals of a fair table. All
+// seats but the second give a number.
 func Match(t testing.TB, ref preset.Ref, seats, rounds int) *record.Record {
 	t.Helper()
 	m, match, chance := record.New(ref, make([]string, seats)), game.NewMatch(&ref.Rules, seats), deal.NewFast(uint64(seats), 7)
@@ -39,10 +39,10 @@ func Match(t testing.TB, ref preset.Ref, seats, rounds int) *record.Record {
 	return m
 }
 
-// SecretOf returns the secret of a round of Match.
+// SecretOf returns the server's secret for a round of Match.
 func SecretOf(round int) deal.Secret { return deal.Secret{byte(round), 8} }
 
-// PlayRound deals a round from the seed, plays it and adds it to the record.
+// PlayRound deals a round from the seed, plays it at random and adds it to the record.
 func PlayRound(m *record.Record, match *game.Match, seed deal.Seed, chance *deal.Fast) game.Result {
 	r, seats, aside := match.Rules(), len(m.Players), tile.NoPip
 	if r.Engine == rules.EngineSetAside {
@@ -67,7 +67,7 @@ func PlayRound(m *record.Record, match *game.Match, seed deal.Seed, chance *deal
 		}
 		e, err := s.Apply(legal[chance.N(uint32(len(legal)))])
 		if err != nil {
-			panic(err) // it was legal
+			panic(err) // the action was legal
 		}
 		m.Add(e.Action)
 	}
@@ -94,8 +94,9 @@ func Text(t testing.TB, m *record.Record) string {
 	return string(text)
 }
 
-// Holding returns a verdict in JSON as a short text: whether all holds and, for each round, c, d
-// and a for a commitment, deal and actions that hold, or - for one that does not.
+// Holding returns a verdict in JSON as a short text: whether everything holds and, for each round,
+// the letters c, d and a for a commitment, deal and actions that hold, with - in place of each that
+// does not.
 func Holding(t *testing.T, out string) string {
 	t.Helper()
 	var v struct {

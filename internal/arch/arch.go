@@ -1,39 +1,41 @@
 // Package arch holds the import rules of the module; its test checks them.
 //
-//   - A package imports packages of lower levels, and those of its own level that its line names.
-//     Tests may import any package, except as the next rules say.
-//   - Packages of the levels 0 to 3 import nothing but the standard library, unless a line of
-//     outside allows it.
-//   - A pure package does no input or output, reads no clock and writes no JSON itself: it is part
-//     of the engine, which also runs in a browser.
+//   - A package may import packages of lower levels, and packages of its own level if its line
+//     names them. Tests may import any package, unless one of the following rules forbids it.
+//   - Packages of the levels 0 to 3 import only the standard library, unless a line in outside
+//     allows more.
+//   - A pure package does no input or output, reads no clock and writes no JSON itself, because it
+//     is part of the engine, which also runs in a browser.
 //   - A still package does no input or output, starts no goroutine, takes no lock and reads no
-//     clock: what it works with comes in as values.
-//   - An offline package imports neither net nor os, nor anything below them. All packages up to
-//     the level of hall, and offline ones above, compile for a browser.
-//   - The library, which others import, imports nothing of the program: of play, web or cmd.
-//   - A module named in outside is imported only where its line says, tests included.
+//     clock: everything that it works with is passed to it as a value.
+//   - An offline package imports neither net nor os, nor anything below their paths. All packages
+//     up to the level of hall, and the offline ones above it, compile for a browser.
+//   - The library, which other modules may import, imports nothing from the program: from play, web
+//     or cmd.
+//   - A module that has a line in outside is imported only where that line says. This includes
+//     tests.
 //   - Only tests import a package whose name ends in "test".
-//   - No code outside preset's data files names a rule set, except for the one default of the
-//     command line. Tests may.
+//   - Only preset's data files and tests name rule sets. The one exception is the default of the
+//     command line.
 //
-// A new package needs a line in packages, nothing more.
+// A new package needs only a line in packages.
 package arch
 
 const (
 	module  = "roundhouse"
-	program = "play"           // the folder of the program; the library is beside it
+	program = "play"           // the folder of the program; everything outside it is the library
 	sets    = "preset/sets"    // one JSON file for each rule set, named by its ID
-	chosen  = "cmd/roundhouse" // may name one rule set, once
-	free    = 4                // the first level that may import other modules
+	chosen  = "cmd/roundhouse" // the only package that may name a rule set, once
+	free    = 4                // the lowest level that may import other modules
 )
 
-// pkg is one package and the reason for its level.
+// pkg is one package, with its level and the reason for that.
 type pkg struct {
 	level  int
-	beside []string // packages of the same level that it may import
+	beside []string // packages of the same level that this one may import
 	pure   bool
 	still  bool
-	// offline packages work with neither a network nor files, as in a browser's worker.
+	// offline packages work without a network and files, as in a browser's worker.
 	offline bool
 	what    string
 }
@@ -110,19 +112,19 @@ var packages = map[string]pkg{
 	"internal/arch": {level: 0, what: "this package: reads the source, imports none of it"},
 }
 
-// impure lists what a pure package must not import, nor anything below these paths.
+// impure lists packages that a pure package must not import, nor anything below their paths.
 var impure = []string{"encoding/json", "fmt", "os", "net", "log", "time"}
 
-// moving lists what a still package must not import, nor anything below these paths.
+// moving lists packages that a still package must not import, nor anything below their paths.
 var moving = []string{"bufio", "context", "io", "log", "math/rand", "net", "os", "sync"}
 
-// online lists what an offline package must not import, nor anything below these paths.
+// online lists packages that an offline package must not import, nor anything below their paths.
 var online = []string{"net", "os"}
 
-// clocks lists what a still package must not use of package time.
+// clocks lists the functions of package time that a still package must not use.
 var clocks = []string{"After", "AfterFunc", "NewTicker", "NewTimer", "Now", "Since", "Sleep", "Tick", "Until"}
 
-// outside lists modules that few packages may import, by the beginning of their path.
+// outside lists the modules that only a few packages may import, by the beginning of their path.
 var outside = []struct {
 	path string
 	only []string

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// checkModule lists what in the module below fsys breaks the rules.
+// checkModule returns a line for each place in the module below fsys that breaks the rules.
 func checkModule(fsys fs.FS) (broken []string, err error) {
 	list, err := readFiles(fsys)
 	if err != nil {
@@ -45,7 +45,7 @@ func checkModule(fsys fs.FS) (broken []string, err error) {
 	return broken, nil
 }
 
-// whyForbidden returns the reason why f must not import path, or "".
+// whyForbidden returns the reason why f must not import path, or "" if it may.
 func whyForbidden(f file, path string) string {
 	from := packages[f.dir]
 	for _, o := range outside {
@@ -75,13 +75,14 @@ func whyForbidden(f file, path string) string {
 	return ""
 }
 
-// inLibrary reports whether a package is for others to import: it is neither part of the program
-// nor a tool.
+// inLibrary reports whether a package is part of the library, which other modules may import: it
+// belongs neither to the program nor to the tools.
 func inLibrary(dir string) bool {
 	return !slices.ContainsFunc([]string{program, "cmd", "web", "docs", "examples", "internal"}, func(p string) bool { return isBelow(dir, p) })
 }
 
-// whyUpward returns the reason why a package must not import the module's package to, or "".
+// whyUpward returns the reason why a package must not import the module's package to, or "" if it
+// may.
 func whyUpward(from pkg, to string) string {
 	target, ok := packages[to]
 	switch {
@@ -109,14 +110,15 @@ func isBelow(path, parent string) bool {
 	return path == parent || strings.HasPrefix(path, parent+"/")
 }
 
-// isStandard reports whether path is in the standard library: its first element has no dot.
+// isStandard reports whether path is in the standard library, where the first element of a path has
+// no dot.
 func isStandard(path string) bool {
 	first, _, _ := strings.Cut(path, "/")
 	return !strings.Contains(first, ".") && path != "C"
 }
 
-// mentionedSets returns the rule sets that f names as a whole string, or quoted within one, as in
-// the tag of a field. Tests may name any.
+// mentionedSets returns the rule sets that f names: as a whole string, or quoted within one, as in
+// a struct tag. It returns nothing for tests, which may name any.
 func mentionedSets(f file, ids []string) (found []string) {
 	if f.test {
 		return nil

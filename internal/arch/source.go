@@ -11,14 +11,14 @@ import (
 	"strings"
 )
 
-// file has the facts about one Go file that the rules need.
+// file holds the facts about one Go file that the rules need.
 type file struct {
-	name    string // from the module's root
+	name    string // relative to the module's root
 	dir     string // the package's path in the module
 	test    bool
 	imports []string
 	strings []string // the values of its string literals
-	moves   []string // forbidden in a still package: starts a goroutine, uses a clock
+	moves   []string // what a still package must not do: start a goroutine, use a clock
 }
 
 // readFiles reads all Go files of the module below fsys.
@@ -39,7 +39,7 @@ func readFiles(fsys fs.FS) (list []file, err error) {
 	return list, err
 }
 
-// isSkipped reports whether the go command ignores a folder of that name.
+// isSkipped reports whether the go command ignores a folder with this name.
 func isSkipped(dir string) bool {
 	return dir == "testdata" || dir == "node_modules" || dir != "." && strings.ContainsAny(dir[:1], "._")
 }

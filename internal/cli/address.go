@@ -9,11 +9,12 @@ import (
 	"strings"
 )
 
-// hostName matches the host of an address, unless that is an IPv6 address.
+// hostName matches the host of an address. It does not match IPv6 addresses.
 var hostName = regexp.MustCompile(`^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$`)
 
-// ParseOrigin reads an address with a scheme, a host and an optional port. It returns it as
-// browsers write it: in lower case, without a final slash or the scheme's default port.
+// ParseOrigin reads an address with a scheme, a host and an optional port. It returns the address
+// in the form that browsers use: in lower case, without a final slash and without the scheme's
+// default port.
 func ParseOrigin(text string) (string, error) {
 	u, err := url.Parse(text)
 	switch {
@@ -38,7 +39,8 @@ func ParseOrigin(text string) (string, error) {
 	return u.Scheme + "://" + name + ":" + port, nil
 }
 
-// ParseNetworks reads addresses and networks.
+// ParseNetworks reads addresses and networks. It returns an address as a network that contains only
+// that address.
 func ParseNetworks(texts []string) (list []netip.Prefix, err error) {
 	for _, text := range texts {
 		p, err := netip.ParsePrefix(text)

@@ -1,13 +1,13 @@
-// Package cli is the frame of the command line: it parses the arguments by a grammar of commands,
-// runs the chosen command, and turns its error into an exit status.
+// Package cli is the frame of the command line: it parses the arguments according to a grammar of
+// commands, runs the chosen command, and turns the command's error into an exit status.
 //
-// A grammar is a struct for kong with a field for each command, which has a method Run(*Streams)
-// error. The exit status is 0; 1 after any error; 2 if the command line is wrong or a file is
-// unusable, which a UsageError says.
+// A grammar is a struct for kong with a field for each command. A command has a method
+// Run(*Streams) error. The exit status is 0 if it returns nil, 2 for a UsageError, which means that
+// the command line is wrong or a file cannot be used, and 1 for any other error.
 //
-// Commands share the rest: Documents answers each JSON document of a file, Outputs opens the files
-// that flags name for writing, ShowProgress draws a line on a terminal, and others read addresses
-// and versions.
+// The rest is code that commands share: Documents answers each JSON document of a file, Outputs
+// opens the files that flags name for writing, ShowProgress draws a line on a terminal, and other
+// functions read addresses and versions.
 package cli
 
 import (
@@ -24,17 +24,17 @@ import (
 	"github.com/charmbracelet/x/term"
 )
 
-// Streams has the standard streams of a command.
+// Streams holds the standard streams of a command.
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
 }
 
-// Frame is a command line: a program's name, a sentence about it, and its grammar.
+// Frame describes a command line: the name of the program, a sentence about it, and its grammar.
 type Frame struct {
 	Name, Description string
 	Grammar           any               // a pointer to a struct for kong
-	Vars              map[string]string // for the texts of the grammar
+	Vars              map[string]string // the variables that texts of the grammar use
 }
 
 // Run runs one command line and returns its exit status. Without arguments it shows help.
@@ -55,19 +55,19 @@ func (f *Frame) Run(args []string, s *Streams) int {
 	return Report(s, ctx.Run())
 }
 
-// UsageError is an error of the command line or of a file that cannot be used.
+// UsageError is an error in the command line, or about a file that cannot be used.
 type UsageError struct{ Err error }
 
-// Error returns the text of the error inside.
+// Error returns the text of the wrapped error.
 func (e UsageError) Error() string { return e.Err.Error() }
 
-// Unwrap returns the error inside.
+// Unwrap returns the wrapped error.
 func (e UsageError) Unwrap() error { return e.Err }
 
 // Usagef returns a UsageError with a formatted text.
 func Usagef(format string, a ...any) error { return UsageError{fmt.Errorf(format, a...)} }
 
-// ExitStatus is the error of a command that has already reported what went wrong.
+// ExitStatus is the error of a command that has already reported everything that went wrong.
 type ExitStatus int
 
 // Interrupted is the exit status of a command that was interrupted.
@@ -76,8 +76,8 @@ const Interrupted ExitStatus = 130
 // Error is never shown.
 func (s ExitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
 
-// Report writes what went wrong, if anything, and returns the exit status. A broken pipe ends a
-// command silently.
+// Report writes what went wrong, if anything, and returns the exit status. It writes nothing about
+// a broken pipe.
 func Report(s *Streams, err error) int {
 	var status ExitStatus
 	var usage UsageError
@@ -96,8 +96,8 @@ func Report(s *Streams, err error) int {
 	return 1
 }
 
-// JoinErrors joins the errors of printing and of files. A broken pipe does not hide an error of
-// a file.
+// JoinErrors joins the error of printing and that of writing files. A broken pipe does not hide an
+// error about a file.
 func JoinErrors(printed, files error) error {
 	if files != nil && errors.Is(printed, syscall.EPIPE) {
 		return files
@@ -105,15 +105,15 @@ func JoinErrors(printed, files error) error {
 	return errors.Join(printed, files)
 }
 
-// WriteJSON writes one JSON value as a line.
+// WriteJSON writes a value as one line of JSON.
 func WriteJSON(out io.Writer, value any) error {
 	enc := json.NewEncoder(out)
 	enc.SetEscapeHTML(false)
 	return enc.Encode(value)
 }
 
-// UntilInterrupted returns a context that an interrupt or SIGTERM cancels; a second signal ends
-// the process.
+// UntilInterrupted returns a context that an interrupt or SIGTERM cancels. A second signal ends the
+// process.
 func UntilInterrupted() (context.Context, context.CancelFunc) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)

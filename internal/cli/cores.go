@@ -5,7 +5,8 @@ import (
 	"sync"
 )
 
-// OnAllCores calls do for each number below n, on all cores, and returns when all calls have.
+// OnAllCores calls do for each number from 0 to n-1, on all cores, and returns when all calls have
+// returned.
 func OnAllCores(n int, do func(i int)) {
 	next := make(chan int)
 	var workers sync.WaitGroup

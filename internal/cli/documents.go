@@ -13,28 +13,28 @@ import (
 	"roundhouse/record"
 )
 
-// Documents answers every JSON document of a file in order; the path "-" is the standard input.
+// Documents answers every JSON document of a file, in order. The path "-" is the standard input.
 type Documents struct {
 	Field string // the argument that names the file
 	Path  string
-	JSON  bool // answers and errors are JSON
-	Apart bool // an empty line separates answers that are not JSON
+	JSON  bool // answers and errors are written as JSON
+	Apart bool // an empty line separates the answers, unless they are JSON
 	// Answer appends the answer to one document to out.
 	Answer func(out, data []byte) ([]byte, error)
 }
 
-// longest is the limit of a document in bytes. Tests lower it.
+// longest is the largest size of a document, in bytes. Tests lower it.
 var longest = 64 << 20
 
 func errTooLong() error { return fmt.Errorf("a document is longer than %d bytes", longest) }
 
-// meter reads at most left bytes.
+// meter is a reader that reads at most left bytes.
 type meter struct {
 	in   io.Reader
 	left int
 }
 
-// Read reads from in.
+// Read reads from in, and fails once the meter has run out.
 func (m *meter) Read(p []byte) (int, error) {
 	if m.left <= 0 {
 		return 0, errTooLong()
@@ -44,9 +44,9 @@ func (m *meter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// nextDocument reads the next document, and refills the meter for it.
+// nextDocument refills the meter and reads the next document.
 func (m *meter) nextDocument(in *record.Reader) ([]byte, error) {
-	const ahead = 4 << 20 // more than a Reader reads ahead
+	const ahead = 4 << 20 // at least as much as a Reader reads ahead
 	m.left = longest + ahead
 	data, err := in.Next()
 	if err == nil && len(data) > longest {
@@ -55,8 +55,8 @@ func (m *meter) nextDocument(in *record.Reader) ([]byte, error) {
 	return data, err
 }
 
-// Run answers all documents. It reports errors as they occur; the exit status is the highest of
-// all.
+// Run answers all documents. It reports errors as they occur. The exit status is the highest of all
+// documents.
 func (d *Documents) Run(s *Streams) error {
 	meter, closeIn, err := d.openInput(s)
 	if err != nil {
@@ -117,7 +117,8 @@ func (d *Documents) openInput(s *Streams) (*meter, func() error, error) {
 	return &meter{in: f}, f.Close, nil
 }
 
-// refuseFile returns the error of a file that cannot be read, and prints it if answers are JSON.
+// refuseFile returns the error for a file that cannot be read. If answers are JSON, it also prints
+// it.
 func (d *Documents) refuseFile(s *Streams, err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
@@ -132,9 +133,9 @@ func (d *Documents) refuseFile(s *Streams, err error) error {
 	return UsageError{e}
 }
 
-// refuseDocument reports the error of a document, and its line if there are several, on standard
-// error. It also appends it to out as the answer, unless the file is a single document and answers
-// are not JSON.
+// refuseDocument reports the error of a document on standard error, with its line if the file has
+// several documents. It also appends the error to out as the answer, unless the file is a single
+// document and answers are not JSON.
 func (d *Documents) refuseDocument(s *Streams, out []byte, err error, line int) []byte {
 	where := ""
 	if line > 0 {
@@ -151,7 +152,7 @@ func (d *Documents) refuseDocument(s *Streams, out []byte, err error, line int) 
 	return out[:0]
 }
 
-// statusOf returns the exit status for the error of a document.
+// statusOf returns the exit status for an error about a document.
 func statusOf(err error) int {
 	if errors.Is(err, game.Unreadable) {
 		return 2

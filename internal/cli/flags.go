@@ -7,7 +7,7 @@ import (
 	"roundhouse/sim"
 )
 
-// SplitNames returns the names in lists that are separated by commas.
+// SplitNames returns the names in lists, each of which may hold several names separated by commas.
 func SplitNames(lists []string) (names []string) {
 	for _, list := range lists {
 		names = append(names, strings.Split(list, ",")...)
@@ -15,5 +15,5 @@ func SplitNames(lists []string) (names []string) {
 	return names
 }
 
-// UsualWorkers returns how many matches are played at the same time if no flag says so.
+// UsualWorkers returns the number of matches to play at the same time if no flag gives it.
 func UsualWorkers() int { return min(runtime.GOMAXPROCS(0), int(sim.MostWorkers)) }

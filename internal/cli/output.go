@@ -10,18 +10,18 @@ import (
 	"roundhouse/internal/filelock"
 )
 
-// Output is a file that a flag names for writing. It is opened before any work, so that an error
-// is reported at once, but keeps its content until it is emptied or written to. A file on a disk
-// is locked against other commands.
+// Output is a file that a flag names for writing. It is opened before any work is done, so that an
+// error is reported at once, but its content stays until the Output is emptied or written to. A
+// regular file is locked against other commands.
 type Output struct {
 	*os.File
 	flag  string
 	path  string
-	fresh bool // it was made when it was opened
+	fresh bool // opening the file created it
 }
 
 // Outputs opens files in order. After an error, which is a UsageError, it closes all files, removes
-// those that it made, and opens no more.
+// those that it has created, and opens no more.
 type Outputs struct {
 	list []*Output
 	err  error
@@ -30,13 +30,13 @@ type Outputs struct {
 // Err returns the first error.
 func (o *Outputs) Err() error { return o.err }
 
-// Open opens the file that a flag names, to be written from its beginning. It returns nil if the
-// flag names none, or after an error. The file may be a pipe or a device.
+// Open opens the file that a flag names, which is to be written from its beginning. It returns nil
+// if path is empty, or after an error. The file may be a pipe or a device.
 func (o *Outputs) Open(flag string, path FileName) *Output {
 	return o.openFile(flag, string(path), false)
 }
 
-// Resume opens a file that is read and then continued, which must be on a disk.
+// Resume opens a file to be read and then appended to; it must be a regular file.
 func (o *Outputs) Resume(flag string, path FileName) *Output {
 	return o.openFile(flag, string(path), true)
 }
@@ -60,7 +60,7 @@ func (o *Outputs) openFile(flag, path string, resume bool) *Output {
 	return out
 }
 
-// openOutput opens a file, and makes it if it does not exist.
+// openOutput opens a file, creating it if it does not exist.
 func openOutput(flag, path string, resume bool) (*Output, error) {
 	mode := os.O_WRONLY
 	if resume {
@@ -73,7 +73,7 @@ func openOutput(flag, path string, resume bool) (*Output, error) {
 		if err == nil {
 			return &Output{file, flag, path, true}, nil
 		}
-		mode |= os.O_CREATE // another program has just made it, or it is a dangling link
+		mode |= os.O_CREATE // another program has just created the file, or the path is a dangling link
 	case resume && !info.Mode().IsRegular() && !info.IsDir():
 		return nil, errors.New("is not a file on a disk, so it cannot be resumed")
 	}
@@ -81,7 +81,7 @@ func openOutput(flag, path string, resume bool) (*Output, error) {
 	return &Output{File: file, flag: flag, path: path}, err
 }
 
-// addOutput locks the file and adds it to the others, or closes it.
+// addOutput locks the file and adds it to the others. If it cannot, it closes the file.
 func (o *Outputs) addOutput(out *Output) error {
 	for _, other := range o.list {
 		if out.isSameFile(other) {
@@ -95,13 +95,13 @@ func (o *Outputs) addOutput(out *Output) error {
 	return nil
 }
 
-// Fail records the error of a flag's file and closes all files.
+// Fail records an error about a flag's file and closes all files.
 func (o *Outputs) Fail(flag, path string, err error) {
 	o.Close()
 	o.err = FileError(flag, path, err)
 }
 
-// FileError returns a UsageError about the file of a flag, which comes first in its text.
+// FileError returns a UsageError about the file that a flag names. The text begins with the flag.
 func FileError(flag, path string, err error) error {
 	if inner := new(fs.PathError); errors.As(err, &inner) {
 		err = inner.Err
@@ -109,20 +109,20 @@ func FileError(flag, path string, err error) error {
 	return UsageError{fmt.Errorf("--%s: %q: %w", flag, path, err)}
 }
 
-// isSameFile reports whether both are the same file on a disk.
+// isSameFile reports whether both are the same regular file.
 func (o *Output) isSameFile(other *Output) bool {
 	a, errA := o.Stat()
 	b, errB := other.Stat()
 	return errA == nil && errB == nil && a.Mode().IsRegular() && os.SameFile(a, b)
 }
 
-// isRegular reports whether it is a file on a disk.
+// isRegular reports whether it is a regular file, and not a pipe or a device.
 func (o *Output) isRegular() bool {
 	info, err := o.Stat()
 	return err == nil && info.Mode().IsRegular()
 }
 
-// Empty truncates a file on a disk.
+// Empty truncates a regular file. It does nothing to other files.
 func (o *Output) Empty() error {
 	if !o.isRegular() {
 		return nil
@@ -133,7 +133,7 @@ func (o *Output) Empty() error {
 	return nil
 }
 
-// Close closes all files, and removes new ones that are still empty.
+// Close closes all files, and removes those that were created and are still empty.
 func (o *Outputs) Close() error {
 	var all []error
 	for _, out := range o.list {
@@ -149,7 +149,7 @@ func (o *Outputs) Close() error {
 	return errors.Join(all...)
 }
 
-// Replace empties the file and writes to it. On a nil Output it does nothing.
+// Replace empties the file and calls write to write it. On a nil Output it does nothing.
 func (o *Output) Replace(write func(io.Writer) error) error {
 	if o == nil {
 		return nil

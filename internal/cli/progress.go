@@ -10,20 +10,20 @@ import (
 	"roundhouse/sim"
 )
 
-// Progress is a line on a terminal that shows how much of a simulation is done. It appears after
-// a moment and disappears at the end. All methods of a nil Progress do nothing.
+// Progress is a line on a terminal that shows how much of a simulation is done. It appears after a
+// moment and disappears at the end. All methods of a nil Progress do nothing.
 type Progress struct {
 	out   io.Writer
 	sim   *sim.Progress
-	each  int // rounds of one unit
-	total int // units
+	each  int // the number of rounds in a unit
+	total int // the number of units
 	unit  string
 	stop  chan struct{}
 	wait  sync.WaitGroup
 }
 
-// ShowProgress shows the progress of total units of each rounds on out, if that is a terminal;
-// else it returns nil.
+// ShowProgress shows on out the progress of a simulation of total units; each is the number of
+// rounds in a unit. If out is not a terminal, it returns nil.
 func ShowProgress(out io.Writer, of *sim.Progress, total, each int, unit string) *Progress {
 	if !IsTerminal(out) {
 		return nil
@@ -41,7 +41,7 @@ func (p *Progress) Clear() {
 	}
 }
 
-// redrawUntilStopped draws the line again and again until stop is closed.
+// redrawUntilStopped redraws the line at intervals until stop is closed.
 func (p *Progress) redrawUntilStopped() {
 	const interval = 200 * time.Millisecond
 	tick, began := time.NewTicker(interval), time.Now()
@@ -58,8 +58,8 @@ func (p *Progress) redrawUntilStopped() {
 	}
 }
 
-// lineText returns the line after played rounds that took so long, and before them those of an
-// interrupted run.
+// lineText returns the text of the line. played rounds have taken the time took, and before rounds
+// were already done by an interrupted run.
 func (p *Progress) lineText(before, played int64, took time.Duration) string {
 	all, done := int64(p.total)*int64(p.each), before+played
 	text := Bar(done, all) +
@@ -72,14 +72,15 @@ func (p *Progress) lineText(before, played int64, took time.Duration) string {
 	return text + fmt.Sprintf(" · %s a second · %s left", rateText(speed/float64(p.each)), left.Round(time.Second))
 }
 
-// Bar returns a bar that is filled in proportion to what is done.
+// Bar returns a bar, of which the filled part is the share of done in all.
 func Bar(done, all int64) string {
 	const width = 24
 	full := int(done * width / max(all, 1))
 	return strings.Repeat("█", full) + strings.Repeat("░", width-full)
 }
 
-// rateText returns a number with two significant digits, or all those before the point.
+// rateText returns a number with two significant digits, or with all digits before the decimal
+// point if there are more.
 func rateText(x float64) string {
 	switch {
 	case x >= 10:

@@ -15,8 +15,7 @@ import (
 	"roundhouse/quote"
 )
 
-// usages rewords kong's errors, so that each begins with the flag or the argument that it is
-// about.
+// usages rewords kong's errors so that each begins with the flag or the argument that it is about.
 var usages = []struct {
 	kong *regexp.Regexp
 	ours string
@@ -33,7 +32,7 @@ var usages = []struct {
 	{regexp.MustCompile(`^(--?[a-z]+): missing value, expecting .*$`), "$1: its value is missing"},
 }
 
-// rewordUsage returns kong's error in our words, with a hint. A failure to write the help is not
+// rewordUsage returns kong's error in our words, with a hint. An error from writing the help is not
 // a UsageError.
 func rewordUsage(err error) error {
 	if path := new(fs.PathError); errors.As(err, &path) {
@@ -49,8 +48,8 @@ func rewordUsage(err error) error {
 	return UsageError{errors.New(text + "\nTry: roundhouse --help")}
 }
 
-// valueMappers returns readers for the values of flags and arguments. Kong's own change a file
-// name that is not UTF-8, and read a number with a leading 0 as octal.
+// valueMappers returns the functions that read the values of flags and arguments. Kong's own
+// functions change a file name that is not UTF-8, and read a number with a leading 0 as octal.
 func valueMappers() kong.Option {
 	return kong.OptionFunc(func(k *kong.Kong) error {
 		return errors.Join(
@@ -66,7 +65,8 @@ var (
 	beginsMinus = regexp.MustCompile(`^-[0-9]`)
 )
 
-// popText returns the next value as it was written. A negative number is a value, not a flag.
+// popText returns the next value as it was written. A negative number counts as a value, not as a
+// flag.
 func popText(ctx *kong.DecodeContext) (string, error) {
 	if text, ok := ctx.Scan.Peek().Value.(string); ok && beginsMinus.MatchString(text) {
 		ctx.Scan.Pop()
@@ -87,7 +87,7 @@ func mapText(ctx *kong.DecodeContext, target reflect.Value) error {
 	return err
 }
 
-// mapInt reads a number that counts something. The commands refuse numbers below 1 themselves.
+// mapInt reads a count. The commands themselves refuse numbers below 1.
 func mapInt(ctx *kong.DecodeContext, target reflect.Value) error {
 	n, err := popNumber(ctx)
 	if err != nil {

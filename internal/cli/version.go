@@ -10,9 +10,9 @@ import (
 	"strings"
 )
 
-// VersionText returns the version of this program: the release if the build was given one, else the
-// version that the Go toolchain stamped. For a build in a clone that is the commit, and whether
-// files differed from it.
+// VersionText returns the version of this program: the release if the build was given one, and
+// otherwise the version that the Go toolchain stamped. For a build in a clone, that is the commit
+// and whether files differed from it.
 func VersionText(release string) string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -45,7 +45,7 @@ func versionOf(release string, info *debug.BuildInfo) string {
 }
 
 // BuildID returns a text that differs between programs that may play differently: the version if it
-// identifies one state of the source, else a checksum of the program itself.
+// identifies one state of the source, and otherwise a checksum of the program itself.
 func BuildID(version string) (string, error) {
 	if version != "" && version != "(devel)" && !strings.HasSuffix(version, "+dirty") {
 		return version, nil
@@ -62,8 +62,8 @@ func BuildID(version string) (string, error) {
 	return "sha256:" + hex.EncodeToString(sum.Sum(nil))[:16], nil
 }
 
-// openProgram opens the file of this program. On Linux /proc leads there even if the file has
-// been replaced under its name since.
+// openProgram opens the file of this program. On Linux, /proc/self/exe still leads to it if another
+// file has since taken its name.
 func openProgram() (*os.File, error) {
 	if f, err := os.Open("/proc/self/exe"); err == nil {
 		return f, nil

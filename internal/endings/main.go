@@ -1,6 +1,6 @@
 // Command endings writes ending/rounds.json: how many rounds between planners end blocked, by rule
-// set and number of players. `make lab` runs it from the module's root; its test fails when the
-// file has drifted.
+// set and number of players. `make lab` runs it in the module's root. Its test fails if the file is
+// out of date.
 package main
 
 import (
@@ -45,7 +45,7 @@ func writeFigures(f *ending.Figures) error {
 	return os.WriteFile(path, []byte(encodeFigures(f)), 0o644)
 }
 
-// playerCounts returns the numbers of players that the rule set has hands for.
+// playerCounts returns the numbers of players for which the rule set has hands.
 func playerCounts(set preset.Set) (list []int) {
 	for players, hand := range set.Rules.Hand {
 		if hand > 0 {
@@ -55,8 +55,8 @@ func playerCounts(set preset.Set) (list []int) {
 	return list
 }
 
-// countBlocked plays the rounds of a rule set with that number of players and counts those that end
-// blocked.
+// countBlocked plays the rounds of a rule set with this number of players, and returns how many of
+// them ended blocked.
 func countBlocked(f *ending.Figures, set preset.Set, players int) (n int, err error) {
 	_, err = sim.Run(context.Background(), sim.Config{
 		Rules: preset.Ref{Base: set.ID, Rules: set.Rules}, Players: players, Bots: []string{f.Bot},
@@ -70,7 +70,8 @@ func countBlocked(f *ending.Figures, set preset.Set, players int) (n int, err er
 	return n, err
 }
 
-// encodeFigures returns the content of the file: a line for each rule set, in their order.
+// encodeFigures returns the content of the file, which has one line for each rule set, in the order
+// of preset.All.
 func encodeFigures(f *ending.Figures) string {
 	var lines []string
 	for _, set := range preset.All() {

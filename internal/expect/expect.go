@@ -1,4 +1,4 @@
-// Package expect has assertions for the conformance suites, one line each.
+// Package expect has one-line assertions for the conformance suites.
 package expect
 
 import (
@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Done stops the test on an error.
+// Done stops the test if err is not nil.
 func Done(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {
@@ -23,7 +23,7 @@ func Error(t *testing.T, err, want error) {
 	}
 }
 
-// Equal fails the test unless both are deeply equal.
+// Equal fails the test unless got and want are deeply equal.
 func Equal[T any](t *testing.T, got, want T) {
 	t.Helper()
 	if !reflect.DeepEqual(got, want) {

@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// graph has how often each file uses names of each other file: graph[from][to].
+// graph counts the uses of names between files: graph[from][to] is how many times file from uses a
+// name of file to. Each use is an arrow.
 type graph [][]int
 
 // newGraph returns a graph of n files without arrows.
@@ -17,7 +18,7 @@ func newGraph(n int) graph {
 	return g
 }
 
-// pairs returns a graph in which each file that uses another one counts once.
+// pairs returns a graph with a single arrow from each file to each other file that it uses.
 func (g graph) pairs() graph {
 	once := newGraph(len(g))
 	for from, row := range g {
@@ -38,7 +39,8 @@ func (g graph) total() (n int) {
 	return n
 }
 
-// countUp returns how many arrows run up in an order of the files: from a later to an earlier one.
+// countUp returns the number of arrows that run up if the files are in this order: from a later
+// file to an earlier one.
 func (g graph) countUp(order []int) (n int) {
 	for i, early := range order {
 		for _, late := range order[i+1:] {
@@ -51,8 +53,9 @@ func (g graph) countUp(order []int) (n int) {
 // starts is the number of orders that the search begins with.
 const starts = 500
 
-// fewestUp returns how many arrows run up in the best order that a search finds. From many random
-// orders, which are the same each time, it moves single files to better places.
+// fewestUp returns the number of arrows that run up in the best order that a search finds. The
+// search begins with many random orders, the same ones each time, and moves single files to better
+// places.
 func (g graph) fewestUp() int {
 	order := make([]int, len(g))
 	for i := range order {
@@ -82,7 +85,8 @@ func (g graph) improveOrder(order []int) (saved bool) {
 	return saved
 }
 
-// bestPlace returns the place where the file at index at saves the most arrows, and how many.
+// bestPlace returns the place to which moving the file at index at saves the most arrows, and the
+// number of arrows saved.
 func (g graph) bestPlace(order []int, at int) (place, fewer int) {
 	file, saved := order[at], 0
 	for i := at + 1; i < len(order); i++ {

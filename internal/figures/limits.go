@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// What the module may have at most. The other figures are only printed.
+// The module's limits. Figures without one are only printed.
 const (
 	mostOneWord = 50   // percent of the names of functions
 	mostIs      = 12   // percent of the comments of functions
@@ -18,7 +18,7 @@ const (
 	mostCommand = 100  // lines of one command: its type and its methods
 )
 
-// programs is the folder of the command line programs, which only wire.
+// programs is the folder of the command line programs, which only wire packages together.
 const programs = "cmd"
 
 // checkLimits returns an error that names each figure above its limit.
@@ -44,7 +44,7 @@ func checkLimits(files []file, functions []function) error {
 	return nil
 }
 
-// program is a folder of programs, with its commands.
+// program is a folder with a program, and the program's commands.
 type program struct {
 	size
 	commands sizes
@@ -72,8 +72,8 @@ func programsOf(files []file) (list []program) {
 	return list
 }
 
-// commandsOf returns the commands of the program in dir: the types that have a method Run, in
-// any case, with the lines of the type and of all its methods.
+// commandsOf returns the commands of the program in dir, which are the types with a method Run or
+// run. The size of a command is the lines of the type and of all its methods.
 func commandsOf(files []file, dir string) (commands sizes) {
 	lines, runs := map[string]int{}, map[string]bool{}
 	for _, f := range files {
@@ -106,7 +106,8 @@ func commandsOf(files []file, dir string) (commands sizes) {
 	return commands
 }
 
-// receiver returns the name of the type that the function is a method of, or "".
+// receiver returns the name of the type that the function is a method of, or "" if it is not a
+// method.
 func receiver(d *ast.FuncDecl) string {
 	if d.Recv == nil {
 		return ""
@@ -121,7 +122,7 @@ func receiver(d *ast.FuncDecl) string {
 	return ""
 }
 
-// printPrograms writes how long each program and its commands are.
+// printPrograms writes the number of lines of each program and of its commands.
 func printPrograms(w io.Writer, files []file) {
 	for _, p := range programsOf(files) {
 		fmt.Fprintf(w, "\n%s %d lines", p.name, p.lines)

@@ -1,10 +1,10 @@
-// Command figures prints what can be counted of how readable the Go code of a module is: names of
-// functions, their comments, sizes of files and functions, and the uses of names inside a
-// package that run against the best order of its files. Tests are not counted.
+// Command figures prints figures about how readable the Go code of a module is: the names of
+// functions, their comments, the sizes of files and functions, and, in some packages, the uses of
+// names that run against the best order of the files. It does not count tests.
 //
-// It looks at the module in the current folder, or in the one that it is given. With -check it
-// prints nothing, and fails if a figure that has a limit is above it. With -sample it prints that
-// many lines of comments, always the same ones of the same tree, for somebody to judge:
+// It looks at the module in the current folder, or in the given one. With -check it prints nothing,
+// and fails if a figure exceeds its limit. With -sample N it prints N lines of comments for
+// somebody to judge; for the same tree they are always the same lines:
 //
 //	go run ./internal/figures [-check] [-sample N] [dir]
 package main
@@ -31,7 +31,8 @@ func main() {
 	}
 }
 
-// run prints the figures of the module in dir, or checks them, or prints a sample of comments.
+// run prints the figures of the module in dir. If check is true it checks the limits instead, and
+// if sample is not 0 it prints that many lines of comments.
 func run(dir string, check bool, sample int) error {
 	if !check && sample == 0 {
 		return printFigures(os.Stdout, dir)
@@ -47,7 +48,7 @@ func run(dir string, check bool, sample int) error {
 	return checkLimits(files, functionsOf(files))
 }
 
-// tangled lists the packages whose arrows are counted, by the last part of their path.
+// tangled lists the packages whose arrows are counted, by the last element of their path.
 var tangled = []string{"table", "hall", "desk", "server", "bot"}
 
 // printFigures writes the figures of the module in dir to w.
@@ -64,15 +65,15 @@ func printFigures(w io.Writer, dir string) error {
 }
 
 // printNames writes how many functions have a name of one word, and how many comments say what a
-// function is instead of what it does.
+// function is instead of what the function does.
 func printNames(w io.Writer, functions []function) {
 	oneWord, commented, is := countNames(functions)
 	fmt.Fprintf(w, "names of one word       %s\n", shareText(oneWord, len(functions), "functions and methods"))
 	fmt.Fprintf(w, `comments "X is/are …"   %s`+"\n", shareText(is, commented, "comments of functions"))
 }
 
-// countNames returns how many functions have a name of one word, how many have a comment, and how
-// many comments say what a function is.
+// countNames returns the number of functions that have a name of one word, the number that have a
+// comment, and the number of comments that say what a function is.
 func countNames(functions []function) (oneWord, commented, is int) {
 	for _, f := range functions {
 		oneWord += countIf(countWords(f.name) == 1)
@@ -82,7 +83,7 @@ func countNames(functions []function) (oneWord, commented, is int) {
 	return oneWord, commented, is
 }
 
-// printSizes writes how long files and functions are.
+// printSizes writes the sizes of files and functions, in lines.
 func printSizes(w io.Writer, files []file, functions []function) {
 	var ofFiles, ofFunctions sizes
 	for _, f := range files {
@@ -95,8 +96,8 @@ func printSizes(w io.Writer, files []file, functions []function) {
 	ofFunctions.printSizes(w, "functions", 40)
 }
 
-// printArrows writes, for each tangled package that the module has, its arrows and how many of them
-// run up.
+// printArrows writes, for each tangled package of the module, the number of its arrows and how many
+// of them run up.
 func printArrows(w io.Writer, dir string) error {
 	found, err := findPackages(dir, tangled)
 	if err != nil {
@@ -116,7 +117,7 @@ func printArrows(w io.Writer, dir string) error {
 	return nil
 }
 
-// countIf returns 1 for true, so that it can be summed up.
+// countIf returns 1 if b is true and 0 otherwise, for use in sums.
 func countIf(b bool) int {
 	if b {
 		return 1
@@ -124,17 +125,17 @@ func countIf(b bool) int {
 	return 0
 }
 
-// shareText returns how many of all there are: "12 % (3 of 25 things)".
+// shareText returns n as a share of a number of things: "12 % (3 of 25 things)".
 func shareText(n, of int, things string) string {
 	return fmt.Sprintf("%s (%d of %d %s)", percentText(n, of), n, of, things)
 }
 
-// percentText writes whole percents: "12 %".
+// percentText returns n as whole percents of a number: "12 %".
 func percentText(n, of int) string {
 	return fmt.Sprintf("%d %%", rounded(n, of))
 }
 
-// rounded returns n in whole percents of a number; nothing of nothing is 0.
+// rounded returns n in whole percents of a number, or 0 if that number is 0.
 func rounded(n, of int) int {
 	if of == 0 {
 		return 0

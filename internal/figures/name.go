@@ -5,7 +5,7 @@ import (
 	"unicode"
 )
 
-// countWords returns how many words a name has: seatOf has two, so has HTTPServer, ID has one.
+// countWords returns the number of words in a name: seatOf and HTTPServer have two, ID has one.
 func countWords(name string) (n int) {
 	runes := []rune(name)
 	for i, r := range runes {
@@ -19,8 +19,8 @@ func countWords(name string) (n int) {
 	return n
 }
 
-// startsWord reports whether a capital at i begins a word: it follows a small letter or a digit,
-// or it is the last of several capitals that a small letter follows.
+// startsWord reports whether the capital at index i begins a word: it follows a small letter or a
+// digit, or it is the last of several capitals and a small letter follows.
 func startsWord(runes []rune, i int) bool {
 	if !unicode.IsUpper(runes[i]) {
 		return false
@@ -28,7 +28,7 @@ func startsWord(runes []rune, i int) bool {
 	return !unicode.IsUpper(runes[i-1]) || i+1 < len(runes) && unicode.IsLower(runes[i+1])
 }
 
-// saysIs reports whether the comment goes "name is …" or "name are …".
+// saysIs reports whether the comment begins with "name is" or "name are".
 func saysIs(name, comment string) bool {
 	words := strings.Fields(comment)
 	return len(words) > 1 && words[0] == name && (words[1] == "is" || words[1] == "are")

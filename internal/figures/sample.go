@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// printSample writes n lines of comments, drawn with a fixed seed, so that somebody can judge their
-// English. The same tree gives the same lines. Directives and lines without a word do not count.
+// printSample writes n lines of comments, chosen at random with a fixed seed, so that somebody can
+// judge their English. For the same tree they are the same lines. Directives and lines without a
+// word do not count.
 func printSample(w io.Writer, files []file, n int) {
 	var lines []string
 	for _, f := range files {
@@ -30,7 +31,7 @@ func printSample(w io.Writer, files []file, n int) {
 	}
 }
 
-// isProse reports whether the line of a comment has words and is no directive.
+// isProse reports whether a line of a comment contains words and is not a directive.
 func isProse(text string) bool {
 	return strings.Contains(text, "// ") && len(strings.Fields(text)) > 2 && !strings.HasPrefix(text, "// Code generated")
 }

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// size is how many lines something has.
+// size is the number of lines that something has.
 type size struct {
 	name  string
 	lines int
@@ -15,8 +15,8 @@ type size struct {
 
 type sizes []size
 
-// printSizes writes the median, the 90th percentile and the maximum, and lists everything above the
-// limit.
+// printSizes writes the median, the 90th percentile and the maximum of the sizes, and lists
+// everything above the limit.
 func (s sizes) printSizes(w io.Writer, things string, limit int) {
 	if len(s) == 0 {
 		return
@@ -31,12 +31,12 @@ func (s sizes) printSizes(w io.Writer, things string, limit int) {
 	}
 }
 
-// quantile returns the size that percent of all do not exceed; s is sorted.
+// quantile returns the size that the given percentage of all sizes do not exceed. s must be sorted.
 func (s sizes) quantile(percent int) int {
 	return s[(len(s)*percent+99)/100-1].lines
 }
 
-// longerThan returns the sizes above the limit, the longest first; s is sorted.
+// longerThan returns the sizes above the limit, the largest first. s must be sorted.
 func (s sizes) longerThan(limit int) sizes {
 	from, _ := slices.BinarySearchFunc(s, limit+1, func(a size, lines int) int { return cmp.Compare(a.lines, lines) })
 	above := slices.Clone(s[from:])

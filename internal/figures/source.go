@@ -11,20 +11,20 @@ import (
 
 // file is one Go file that is not a test.
 type file struct {
-	name  string // from the module's root
+	name  string // relative to the module's root
 	lines int
 	fset  *token.FileSet
 	tree  *ast.File
 }
 
-// function is one function or method with a name.
+// function is a function or method that has a name.
 type function struct {
 	file, name, comment string
 	lines               int // from "func" to the closing brace
 }
 
-// readModule parses the Go files below dir, except tests, test data, and the folders of other tools
-// and modules.
+// readModule parses the Go files below dir. It skips tests, test data, and the folders of other
+// tools and modules.
 func readModule(dir string) (files []file, err error) {
 	err = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
 		switch {
@@ -42,13 +42,13 @@ func readModule(dir string) (files []file, err error) {
 	return files, err
 }
 
-// isForeign reports whether a folder of that name has no code of the module.
+// isForeign reports whether a folder with this name contains no code of the module.
 func isForeign(folder string) bool {
 	return folder == "testdata" || folder == "vendor" || folder == "node_modules" ||
 		strings.HasPrefix(folder, ".") || strings.HasPrefix(folder, "_")
 }
 
-// isCode reports whether a file of that name is Go code and not a test.
+// isCode reports whether a file with this name is Go code and not a test.
 func isCode(name string) bool {
 	return strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go")
 }

@@ -19,20 +19,20 @@ import (
 
 // pkg is a package as the go command lists it.
 type pkg struct {
-	name    string // its folder from the module's root
+	name    string // the path of its folder from the module's root
 	dir     string
 	path    string
 	files   []string
-	exports map[string]string // export data by import path, of all that it imports
+	exports map[string]string // the export data of everything that it imports, by import path
 }
 
-// listed is the output of `go list -json` for a package.
+// listed is what `go list -json` prints for a package.
 type listed struct {
 	Dir, ImportPath, Export string
 	GoFiles                 []string
 }
 
-// findPackages lists the packages of these names in dir or in its folder play.
+// findPackages finds the packages with these names in dir or in its folder play.
 func findPackages(dir string, names []string) (found []pkg, err error) {
 	for _, name := range names {
 		for _, folder := range []string{name, "play/" + name} {
@@ -49,7 +49,7 @@ func findPackages(dir string, names []string) (found []pkg, err error) {
 	return found, nil
 }
 
-// listPackage asks the go command for a package and compiles its imports.
+// listPackage asks the go command about a package, and has it compile the package's imports.
 func listPackage(dir, folder string) (pkg, error) {
 	command := exec.Command("go", "list", "-export", "-deps", "-json=Dir,ImportPath,Export,GoFiles", "./"+folder)
 	command.Dir, command.Stderr = dir, os.Stderr
@@ -67,13 +67,13 @@ func listPackage(dir, folder string) (pkg, error) {
 			return p, fmt.Errorf("go list ./%s: %w", folder, err)
 		}
 		p.exports[l.ImportPath] = l.Export
-		p.dir, p.path, p.files = l.Dir, l.ImportPath, l.GoFiles // the package itself comes last
+		p.dir, p.path, p.files = l.Dir, l.ImportPath, l.GoFiles // the go command lists the package itself last
 	}
 }
 
-// countArrows counts the uses of names from each file of the package in each other file. A name is
-// one that the package declares outside functions, which includes methods, fields and types of
-// receivers.
+// countArrows counts, for each pair of files of the package, how many times one uses names of the
+// other. The names are those that the package declares outside functions, which includes methods,
+// fields and the types of receivers.
 func (p pkg) countArrows() (graph, error) {
 	fset := token.NewFileSet()
 	trees, err := p.parseFiles(fset)
@@ -116,7 +116,7 @@ func (p pkg) openExport(path string) (io.ReadCloser, error) {
 	return os.Open(name)
 }
 
-// fileAt returns the index of the file of the package that has the position, or -1.
+// fileAt returns the index of the package's file that contains the position, or -1.
 func (p pkg) fileAt(fset *token.FileSet, pos token.Pos) int {
 	f := fset.File(pos)
 	if f == nil || filepath.Dir(f.Name()) != p.dir {

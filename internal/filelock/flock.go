@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// lockedByOther locks f, or reports that another program has locked it.
+// lockedByOther tries to lock f, and reports whether another program has locked it.
 func lockedByOther(f *os.File) bool {
 	return errors.Is(syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB), syscall.EWOULDBLOCK)
 }

@@ -4,6 +4,6 @@ package filelock
 
 import "os"
 
-// lockedByOther returns false: the standard library has no lock for this system that ends with the
+// lockedByOther returns false. On this system the standard library has no lock that ends with the
 // program.
 func lockedByOther(*os.File) bool { return false }

@@ -1,6 +1,6 @@
-// Command rulebook writes docs/rulebooks: a list of all rule sets with their changes, and a rule
-// book for every set without a base. go generate runs it from the module's root; its test fails
-// when the files have drifted.
+// Command rulebook writes docs/rulebooks: a list of all rule sets with the switches that they
+// change, and a rule book for every set without a base. go generate runs it in the module's root.
+// Its test fails if the files are out of date.
 package main
 
 import (
@@ -38,7 +38,7 @@ func writeFiles(dir string, files map[string]string) error {
 	return nil
 }
 
-// makePages returns all files by name.
+// makePages returns the contents of all files by name.
 func makePages() (map[string]string, error) {
 	files := map[string]string{"README.md": listSets()}
 	for _, set := range preset.All() {
@@ -87,10 +87,10 @@ func writeBook(set preset.Set) (string, error) {
 	return b.String(), nil
 }
 
-// footnotes are the notes of a page, from number 1.
+// footnotes holds the notes of a page; the first has number 1.
 type footnotes []string
 
-// numberOf returns the number of a note, and adds the note if it is new.
+// numberOf returns the number of a note, adding the note if it is new.
 func (f *footnotes) numberOf(note string) int {
 	if !slices.Contains(*f, note) {
 		*f = append(*f, note)
@@ -117,7 +117,7 @@ func listSets() string {
 	return b.String()
 }
 
-// listDifferences lists the switches of r that differ from base.
+// listDifferences returns a list of the switches in which r differs from base.
 func listDifferences(base, r *rules.Rules) string {
 	var list []string
 	for _, s := range rules.Switches() {

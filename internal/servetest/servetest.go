@@ -1,5 +1,5 @@
-// Package servetest runs the real server for tests: the built program in a separate process that
-// can be killed.
+// Package servetest runs the real server for tests: it builds the program and runs it in a separate
+// process, which can be killed.
 package servetest
 
 import (
@@ -27,7 +27,7 @@ func Build(tb testing.TB) string {
 	return path
 }
 
-// patience is how long a process may take to start or to end.
+// patience is the longest that a process may take to start or to end.
 const patience = 20 * time.Second
 
 // Process is a running server.
@@ -45,14 +45,14 @@ type Process struct {
 // Signal sends the process a signal.
 func (p *Process) Signal(s os.Signal) error { return p.cmd.Process.Signal(s) }
 
-// Start runs roundhouse serve with arguments, on a free port unless they name one, and waits until
-// it answers. It kills the process after the test.
+// Start runs roundhouse serve with arguments, on a free port unless they name one. It waits until
+// the server answers, and kills the process after the test.
 func Start(tb testing.TB, program string, args ...string) *Process {
 	tb.Helper()
 	return StartWith(tb, nil, program, args...)
 }
 
-// StartWith does what Start does with more environment variables.
+// StartWith is like Start, with additional environment variables.
 func StartWith(tb testing.TB, env []string, program string, args ...string) *Process {
 	tb.Helper()
 	p := &Process{tb: tb, ended: make(chan struct{})}
@@ -73,7 +73,7 @@ func StartWith(tb testing.TB, env []string, program string, args ...string) *Pro
 		for in.Scan() {
 			select {
 			case lines <- in.Text():
-			default: // only the first one matters
+			default: // only the first line matters
 			}
 		}
 		close(lines)
@@ -95,13 +95,13 @@ func StartWith(tb testing.TB, env []string, program string, args ...string) *Pro
 	return p
 }
 
-// Kill ends the process at once, as a power cut does, and waits until it is gone.
+// Kill ends the process at once, as a power cut would, and waits until it has ended.
 func (p *Process) Kill() {
 	p.signal.Do(func() { _ = p.cmd.Process.Kill() })
 	<-p.ended
 }
 
-// Stop asks the process to end, and returns its exit status and how long it took.
+// Stop asks the process to end, and returns its exit status and how long ending took.
 func (p *Process) Stop() (status int, took time.Duration) {
 	p.tb.Helper()
 	began := time.Now()
@@ -125,7 +125,7 @@ func (p *Process) Ended() <-chan struct{} { return p.ended }
 // Log returns what the process has written to standard error.
 func (p *Process) Log() string { return p.log.String() }
 
-// buffer can be read while it is written.
+// buffer is a buffer that can be read while it is being written.
 type buffer struct {
 	mu   sync.Mutex
 	text bytes.Buffer

@@ -152,7 +152,7 @@ func (d *Desk) checkRules(_ context.Context, _ Caller, in *wire.Body[wire.Mix]) 
 	out.Switches = switchesOf(r)
 	for i := range rules.Switches() {
 		sw := &rules.Switches()[i]
-		if words.Mute(r, sw.Name) {
+		if words.IsMoot(r, sw.Name) {
 			out.Mute = append(out.Mute, sw.Name)
 		}
 		if sw.Options() != nil {

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// connection is a connection for one command at a time. It costs a third of an http.Client, which
-// matters because the generator shares its machine with the server.
+// connection is a connection to the server that carries one command at a time. It costs a third of
+// an http.Client, which matters because the load generator runs on the same machine as the server.
 type connection struct {
 	conn net.Conn
 	in   *bufio.Reader
@@ -42,7 +42,7 @@ func dialServer(ctx context.Context, u *url.URL) (*connection, error) {
 	return &connection{conn: conn, in: bufio.NewReaderSize(conn, 2<<10)}, nil
 }
 
-// postJSON sends a request and returns the status and the body of the answer.
+// postJSON sends a request, and returns the status and the body of the answer.
 func (l *connection) postJSON(u *url.URL, token, path string, body []byte) (int, []byte, error) {
 	if err := l.conn.SetDeadline(time.Now().Add(patience)); err != nil {
 		return 0, nil, err
@@ -66,9 +66,9 @@ func (l *connection) postJSON(u *url.URL, token, path string, body []byte) (int,
 	return res.StatusCode, answer, err
 }
 
-// sendAction does an action over the table's connection, and returns the number of its event. A
-// connection that the server has closed meanwhile is opened again: the command's ID makes the retry
-// safe.
+// sendAction does an action over the table's connection, and returns the number of the event that
+// the action leads to. If the server has closed the connection in the meantime, sendAction opens it
+// again; the command's ID makes the retry safe.
 func (r *run) sendAction(ctx context.Context, t *table, s *seat, after uint64, action string) (uint64, error) {
 	t.count++
 	body := fmt.Appendf(nil, `{"id":"%d","after":%d,"action":%q}`, t.count, after, action)

@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// cost is the resources that the server has used.
+// cost is what the server has used.
 type cost struct {
-	cpu    float64 // seconds
-	memory float64 // MB
+	cpu    float64 // in seconds
+	memory float64 // in MB
 }
 
 // serverCost reads the server's metrics, if they are available.

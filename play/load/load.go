@@ -1,5 +1,5 @@
-// Package load plays many tables over the API of a running server and measures how long it takes
-// until an action has reached everybody.
+// Package load plays at many tables over the API of a running server, and measures how long it
+// takes until an action has reached everybody.
 package load
 
 import (
@@ -22,17 +22,17 @@ type Config struct {
 	Server  string // its address, such as http://127.0.0.1:8080
 	Tables  int
 	Seats   int           // at each table
-	Rules   string        // the rule set; "" is the server's first
-	Rate    float64       // actions per second at each table; 0: each follows immediately
-	For     time.Duration // not counting the making of tables
-	Remote  bool          // the server may be on another machine
-	Metrics string        // the address of its metrics, for the cost; "" for none
+	Rules   string        // the ID of a rule set; "" for the server's first
+	Rate    float64       // actions per second at each table; 0 for no pauses between them
+	For     time.Duration // without the time that it takes to make the tables
+	Remote  bool          // allow a server on another machine
+	Metrics string        // the address of the server's metrics, which show its cost; "" for none
 
-	Progress func(done float64, moves int64) // called now and then; optional
+	Progress func(done float64, moves int64) // called from time to time; optional
 }
 
-// Report is the result. Times are from sending a command until the last seat's stream has its
-// event.
+// Report is the result. Times are measured from sending a command until the last seat's stream has
+// delivered the command's event.
 type Report struct {
 	Tables     int     `json:"tables"`
 	Seats      int     `json:"seats"`
@@ -46,13 +46,13 @@ type Report struct {
 	OutOfOrder int64   `json:"out_of_order"` // events that a stream sent after a later one
 	Errors     int64   `json:"errors"`       // commands that were refused, and streams that broke
 
-	CPU    float64 `json:"server_cpu_s,omitempty"`     // seconds that the server used, all cores
-	Memory float64 `json:"server_memory_mb,omitempty"` // of the server at the end
+	CPU    float64 `json:"server_cpu_s,omitempty"`     // CPU time that the server used, summed over all cores
+	Memory float64 `json:"server_memory_mb,omitempty"` // that the server used at the end
 
 	FirstError string `json:"first_error,omitempty"`
 }
 
-// Check returns an error, with the field in front, unless c is valid.
+// Check returns an error unless c is valid. The error begins with the name of the field.
 func (c *Config) Check() error {
 	u, err := url.Parse(c.Server)
 	switch {
@@ -90,7 +90,8 @@ type run struct {
 	first error
 }
 
-// Run makes the tables, plays, and reports. If ctx ends early, it reports what it has.
+// Run makes the tables, plays, and reports. If ctx is done early, it reports what it has measured
+// so far.
 func Run(ctx context.Context, c Config) (*Report, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
@@ -116,7 +117,7 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	return r.playAndReport(ctx, cancel, tables, before)
 }
 
-// chooseRules asks the server for its first rule set if none was given.
+// chooseRules asks the server for its first rule set if the configuration names none.
 func (r *run) chooseRules(ctx context.Context) error {
 	if r.c.Rules != "" {
 		return nil
@@ -210,7 +211,7 @@ func (r *run) makeReport(took time.Duration) *Report {
 	return rep
 }
 
-// quantileOf returns the quantile of a sorted list; 0 for an empty one.
+// quantileOf returns the quantile q of a sorted list, or 0 if the list is empty.
 func quantileOf(list []time.Duration, q float64) time.Duration {
 	if len(list) == 0 {
 		return 0
@@ -220,7 +221,7 @@ func quantileOf(list []time.Duration, q float64) time.Duration {
 
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// noteError counts an error, unless the measurement is ending.
+// noteError counts an error, unless the measurement is ending anyway.
 func (r *run) noteError(ctx context.Context, err error) {
 	if err == nil || ctx.Err() != nil || errors.Is(err, context.Canceled) {
 		return
@@ -233,14 +234,15 @@ func (r *run) noteError(ctx context.Context, err error) {
 	}
 }
 
-// playTable plays one table until the time is up, and another one when its match is over.
+// playTable plays at one table until the time is up. When the match is over, it continues at a new
+// table.
 func (r *run) playTable(ctx context.Context, t *table, until time.Time) {
 	defer func() { t.close() }()
 	var pace <-chan time.Time
 	if r.c.Rate > 0 {
 		every := time.Duration(float64(time.Second) / r.c.Rate)
 		select {
-		case <-time.After(time.Duration(rand.Int64N(int64(every)))): // not all at once
+		case <-time.After(time.Duration(rand.Int64N(int64(every)))): // so that not all tables start at once
 		case <-ctx.Done():
 			return
 		}

@@ -19,19 +19,19 @@ import (
 type seat struct {
 	t      *table
 	number int
-	last   atomic.Uint64       // the number of its newest event
-	now    atomic.Pointer[now] // what the seat may do; nil for nothing
+	last   atomic.Uint64       // the number of the newest event
+	now    atomic.Pointer[now] // what the seat may do; nil if nothing
 }
 
-// now is the part of a wire.Now that a table needs.
+// now is the part of a wire.Now that this package needs.
 type now struct {
 	Seq   uint64
 	Stage string
 	Turn  []int
-	Legal map[string][]string // by seat, only the stream's own
+	Legal map[string][]string // by seat; only the seat of the stream is there
 }
 
-// openStream opens the stream and reads it until ctx is done.
+// openStream opens the stream and starts reading it, until ctx is done.
 func (r *run) openStream(ctx context.Context, s *seat, token string) error {
 	req, err := http.NewRequestWithContext(ctx, "GET", r.c.Server+"/api/tables/"+s.t.id+"/stream", nil)
 	if err != nil {
@@ -50,25 +50,25 @@ func (r *run) openStream(ctx context.Context, s *seat, token string) error {
 		defer res.Body.Close()
 		err := r.readStream(s, bufio.NewReaderSize(res.Body, 8<<10))
 		r.noteError(ctx, err)
-		s.t.cancel() // nobody should wait for it
+		s.t.cancel() // without this stream, waiting at the table is useless
 	}()
 	return nil
 }
 
-// The beginnings of lines.
+// The beginnings of a stream's lines.
 var (
 	eventField = []byte("event: ")
 	idField    = []byte("id: ")
 	dataField  = []byte("data: ")
 )
 
-// The parts of a now that say that it is somebody else's turn.
+// The parts of a "now" message that say it is somebody else's turn.
 var (
 	nothingLegal = []byte(`"legal":{}`)
 	nobodysTurn  = []byte(`"turn":[]`)
 )
 
-// The kinds of messages that count.
+// The kinds of messages that this package uses.
 const (
 	other = iota
 	view
@@ -78,7 +78,7 @@ const (
 
 var kinds = map[string]int{"view": view, "event": event, "now": nowKind}
 
-// readStream splits the stream into messages. It looks only at what a player needs, to leave the
+// readStream splits the stream into messages. It reads only what a player needs, to leave the
 // machine's time to the server.
 func (r *run) readStream(s *seat, in *bufio.Reader) error {
 	var kind int
@@ -116,7 +116,7 @@ func (r *run) readStream(s *seat, in *bufio.Reader) error {
 	}
 }
 
-// readLine returns a whole line that began with head.
+// readLine returns a whole line, of which the beginning, head, has already been read.
 func readLine(head []byte, in *bufio.Reader) ([]byte, error) {
 	head = bytes.Clone(head)
 	tail, err := in.ReadBytes('\n')
@@ -141,7 +141,7 @@ func (r *run) takeMessage(s *seat, kind int, id uint64, data []byte) error {
 		r.countEvent(s, id)
 		s.t.wakeIfReached()
 	case nowKind:
-		if seq := seqOf(data); seq > s.last.Load() { // the last events were lost
+		if seq := seqOf(data); seq > s.last.Load() { // the stream has lost the latest events
 			r.lost.Add(int64(seq - s.last.Load()))
 			s.last.Store(seq)
 			s.t.wakeIfReached()
@@ -160,7 +160,7 @@ func (r *run) takeMessage(s *seat, kind int, id uint64, data []byte) error {
 	return nil
 }
 
-// seqOf returns the number at the beginning of a now.
+// seqOf returns the number at the beginning of a "now" message.
 func seqOf(data []byte) uint64 {
 	digits, _ := bytes.CutPrefix(data, []byte(`{"seq":`))
 	var n uint64
@@ -173,7 +173,7 @@ func seqOf(data []byte) uint64 {
 	return n
 }
 
-// countEvent counts an event by its number.
+// countEvent counts the event with this number.
 func (r *run) countEvent(s *seat, id uint64) {
 	switch last := s.last.Load(); {
 	case id == last+1:
@@ -188,8 +188,8 @@ func (r *run) countEvent(s *seat, id uint64) {
 	}
 }
 
-// numberOf returns the number of a seat for the fair deal, and its hash. It need not be random:
-// nothing depends on it.
+// numberOf returns the number that a seat gives for the fair deal, and its hash. The number need
+// not be random, because nothing depends on it here.
 func numberOf(seat int) (text, hash string) {
 	n := sha256.Sum256([]byte{byte(seat)})
 	h := sha256.Sum256(n[:])

@@ -16,17 +16,17 @@ import (
 	"time"
 )
 
-// table is a table with a stream for each of its seats.
+// table is a table, with a stream for each of its seats.
 type table struct {
 	id     string
-	tokens []string // by seat, from 0
+	tokens []string // by seat, starting with index 0
 	seats  []*seat
-	news   chan struct{}   // signals that all seats have the target, or that one can act
-	target atomic.Uint64   // the event to wait for
+	news   chan struct{}   // signals that all seats have reached target, or that a seat can act
+	target atomic.Uint64   // the number of the event to wait for
 	line   *connection     // for commands
-	gone   <-chan struct{} // closed when a stream has broken
+	gone   <-chan struct{} // closed when one of the streams has broken
 	cancel func()
-	count  int // of commands
+	count  int // the number of commands sent
 }
 
 // wakePlayer wakes the goroutine that plays the table.
@@ -37,7 +37,7 @@ func (t *table) wakePlayer() {
 	}
 }
 
-// wakeIfReached wakes the player once all seats have the target.
+// wakeIfReached wakes that goroutine if all seats have reached the target.
 func (t *table) wakeIfReached() {
 	if t.allHave(t.target.Load()) {
 		t.wakePlayer()
@@ -54,7 +54,7 @@ func (t *table) allHave(seq uint64) bool {
 	return true
 }
 
-// newTable makes a table whose match has begun.
+// newTable makes a table and starts its match.
 func (r *run) newTable(ctx context.Context) (*table, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	t := &table{news: make(chan struct{}, 1), gone: ctx.Done(), cancel: cancel}
@@ -99,7 +99,7 @@ func (r *run) setUp(ctx context.Context, t *table) error {
 	return r.giveNumbers(ctx, t)
 }
 
-// giveNumbers gives the hashes and numbers, so that nobody waits for them.
+// giveNumbers gives all hashes and numbers, so that the server does not wait for them.
 func (r *run) giveNumbers(ctx context.Context, t *table) error {
 	for _, verb := range []string{"hash", "reveal"} {
 		for i, token := range t.tokens {
@@ -165,7 +165,8 @@ func (r *run) callAPI(ctx context.Context, token, method, path string, body, int
 	return json.Unmarshal(answer, into)
 }
 
-// eventNumber returns the number of the event from the answer to a command.
+// eventNumber returns the number of the event that a command has led to, from the answer to the
+// command.
 func eventNumber(status int, answer []byte) (uint64, error) {
 	if status != http.StatusOK {
 		return 0, fmt.Errorf("act: %d: %.300s", status, answer)
@@ -175,13 +176,14 @@ func eventNumber(status int, answer []byte) (uint64, error) {
 	return d.Seq, err
 }
 
-// verbOf returns the last part of the path, without the table, whose ID is secret.
+// verbOf returns the last part of the path. It leaves out the table, because the table's ID is
+// secret.
 func verbOf(path string) string { return path[strings.LastIndex(path, "/")+1:] }
 
-// errOver says that the match has ended.
+// errOver is the error of an action when the match has ended.
 var errOver = errors.New("the match is over")
 
-// playMove does one action and waits until every seat's stream has it.
+// playMove does one action, and waits until every seat's stream has delivered it.
 func (r *run) playMove(ctx context.Context, t *table, until time.Time) (over bool, err error) {
 	s, legal, err := r.awaitTurn(ctx, t)
 	if errors.Is(err, errOver) {
@@ -211,7 +213,7 @@ func (r *run) playMove(ctx context.Context, t *table, until time.Time) (over boo
 	return false, nil
 }
 
-// chooseAction chooses an action, one that lays a tile if possible.
+// chooseAction returns one of the legal actions, if possible one that lays a tile.
 func chooseAction(legal []string) string {
 	if i := slices.IndexFunc(legal, func(a string) bool { return strings.Contains(a, ">") }); i >= 0 {
 		return legal[i]
@@ -219,7 +221,8 @@ func chooseAction(legal []string) string {
 	return legal[0]
 }
 
-// awaitTurn waits until a seat can act. Between rounds all seats say that they are ready.
+// awaitTurn waits until a seat can act, and returns the seat and its legal actions. Between rounds
+// it makes all seats ready.
 func (r *run) awaitTurn(ctx context.Context, t *table) (*seat, []string, error) {
 	timeout := time.NewTimer(patience)
 	defer timeout.Stop()
@@ -259,10 +262,10 @@ func (r *run) awaitTurn(ctx context.Context, t *table) (*seat, []string, error) 
 	}
 }
 
-// patience is how long a table waits for its streams.
+// patience is the longest that a table waits for its streams.
 const patience = 30 * time.Second
 
-// awaitEvent waits until every stream has the event.
+// awaitEvent waits until every stream has delivered the event.
 func (r *run) awaitEvent(ctx context.Context, t *table, seq uint64) error {
 	t.target.Store(seq)
 	if t.allHave(seq) {

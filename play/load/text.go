@@ -2,7 +2,7 @@ package load
 
 import "fmt"
 
-// Text returns the report in lines.
+// Text returns the report as text for people.
 func (r *Report) Text() string {
 	text := fmt.Sprintf("%d tables of %d seats: %d moves, %.1f per second\n"+
 		"time until all seats have a move: median %.1f ms, 99th percentile %.1f ms, maximum %.1f ms\n"+

@@ -6,12 +6,13 @@ import (
 	"strings"
 )
 
-// Network is a range of addresses that are trusted to say for whom they forward requests.
+// Network is a range of addresses whose X-Forwarded-For headers are trusted.
 type Network = netip.Prefix
 
-// clientAddress returns the address that a request comes from, or "" for a program on this machine
-// that forwards for nobody else, which is not limited. X-Forwarded-For counts if, and only if, it
-// comes from a named proxy. Clients behind an unnamed proxy on this machine share one address.
+// clientAddress returns the address that a request comes from. It returns "" if the request comes
+// from a program on this machine that does not forward it for somebody else; such requests are not
+// limited. X-Forwarded-For is used only in requests from a named proxy. Clients behind an unnamed
+// proxy on this machine share one address.
 func (s *Server) clientAddress(r *http.Request) string {
 	ip, text := peerAddress(r.RemoteAddr)
 	if !ip.IsValid() {

@@ -10,7 +10,7 @@ import (
 	"roundhouse/play/wire"
 )
 
-// guestOutput is the answer to a person who has been admitted; a browser gets the secret as a
+// guestOutput is the answer to a person who has been admitted; a browser also gets the secret as a
 // cookie.
 type guestOutput struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
@@ -32,8 +32,8 @@ func registerAdmission[I any](s *Server, op *desk.Operation[I, desk.Admitted]) {
 	})
 }
 
-// registerMe registers GET /api/me, with which browsers begin. A caller without a name is no error
-// there.
+// registerMe registers GET /api/me, the first request of every browser. It is no error there if the
+// caller has no name.
 func (s *Server) registerMe() {
 	op := s.describeOperation(desk.ShowMe.Properties())
 	op.Responses = map[string]*huma.Response{"204": {Description: "You have no name yet"}}
@@ -58,7 +58,8 @@ func (s *Server) registerMe() {
 	})
 }
 
-// registerDelete registers the deletion of the caller, which also removes the cookie.
+// registerDelete registers the operation by which callers delete themselves; it also removes the
+// cookie.
 func (s *Server) registerDelete() {
 	type output struct {
 		SetCookie []http.Cookie `header:"Set-Cookie"`

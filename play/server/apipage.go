@@ -79,7 +79,7 @@ func (s *Server) serveAPIPage() http.HandlerFunc {
 	}
 }
 
-// The Markdown that descriptions use.
+// Patterns for the Markdown that descriptions use.
 var (
 	strong = regexp.MustCompile(`\*\*(.+?)\*\*`)
 	link   = regexp.MustCompile(`\[([^\]]+)\]\((/[^)]+)\)`)
@@ -123,7 +123,7 @@ func operationGroups(o *huma.OpenAPI) []documentedGroup {
 	return list
 }
 
-// schemaParts returns the schemas by name.
+// schemaParts returns the schemas, sorted by name.
 func schemaParts(o *huma.OpenAPI) (list []documentedSchema) {
 	for name, s := range o.Components.Schemas.Map() {
 		list = append(list, documentedSchema{name, fieldsOf(o, s)})
@@ -200,7 +200,7 @@ func typeOf(s *huma.Schema) string {
 	return s.Type
 }
 
-// docOf returns a description together with the possible values.
+// docOf returns a description followed by the possible values.
 func docOf(text string, s *huma.Schema) string {
 	if s == nil {
 		return text

@@ -12,26 +12,26 @@ import (
 // maxBody is the largest body of a request, in bytes.
 const maxBody = 8 << 10
 
-// bodyTime is how long the body of a request may take to arrive.
+// bodyTime is the longest that the body of a request may take to arrive.
 const bodyTime = 10 * time.Second
 
-// hasBody reports whether the request has a body; tests make requests without any.
+// hasBody reports whether the request has a body; requests made by tests may have a nil Body.
 func hasBody(r *http.Request) bool { return r.Body != nil && r.Body != http.NoBody }
 
-// limitBodyTime sets a deadline for the body of a request, whether a handler
-// reads it or the library skips it. Requests without a body get no deadline, so that streams can
+// limitBodyTime sets a deadline for the body of a request, whether a handler reads it or the
+// library discards it. Requests without a body get no deadline, because a stream must be able to
 // last.
 func (s *Server) limitBodyTime(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if hasBody(r) {
-			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.bodyTime)) // fails only for writers of tests
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.bodyTime)) // fails only for the ResponseWriters used in tests
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// readBody reads the whole body first, so that nothing later waits for the
-// sender.
+// readBody reads the whole body before the next handler runs, so that nothing after it waits for
+// the sender.
 func (s *Server) readBody(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !hasBody(r) {

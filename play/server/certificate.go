@@ -10,7 +10,8 @@ import (
 	"syscall"
 )
 
-// Certificate is a certificate and its key in files, which can be read again while it is served.
+// Certificate is a certificate and its key, read from files. They can be read again while the
+// server is running.
 type Certificate struct {
 	cert, key string // files
 	now       atomic.Pointer[tls.Certificate]
@@ -22,7 +23,7 @@ func LoadCertificate(cert, key string) (*Certificate, error) {
 	return c, c.reload()
 }
 
-// reload reads the files. After an error the earlier certificate is still served.
+// reload reads the files. If it fails, the previous certificate stays in use.
 func (c *Certificate) reload() error {
 	pair, err := tls.LoadX509KeyPair(c.cert, c.key)
 	if err != nil {
@@ -33,13 +34,13 @@ func (c *Certificate) reload() error {
 }
 
 // tlsConfig returns a configuration for servers. Open connections keep the certificate that they
-// began with.
+// started with.
 func (c *Certificate) tlsConfig() *tls.Config {
 	return &tls.Config{GetCertificate: func(*tls.ClientHelloInfo) (*tls.Certificate, error) { return c.now.Load(), nil }}
 }
 
-// ReloadOnHangup reads the certificate again on each SIGHUP until ctx is done. A nil Certificate
-// only logs the signal. In both cases SIGHUP no longer ends the program.
+// ReloadOnHangup reads the certificate again on each SIGHUP until ctx is done. If c is nil, it only
+// logs the signal. In both cases SIGHUP no longer ends the program.
 func (c *Certificate) ReloadOnHangup(ctx context.Context, logger *slog.Logger) {
 	hangup := make(chan os.Signal, 1)
 	signal.Notify(hangup, syscall.SIGHUP)

@@ -9,8 +9,8 @@ import (
 	"roundhouse/play/desk"
 )
 
-// requestCodes maps the codes with which a request may be refused before it reaches the desk to
-// their meanings.
+// requestCodes maps the codes of refusals that happen before a request reaches the desk to their
+// meanings.
 var requestCodes = map[string]string{
 	"bad_request":    "the body is not JSON, or the request is malformed",
 	"foreign_origin": "the request was sent by a page of another site",
@@ -21,15 +21,15 @@ var requestCodes = map[string]string{
 	"media_type":     "bodies are application/json",
 }
 
-// codeTexts maps every code of an answer to its meaning, except the reasons of the game. The
-// description of the API is made from it.
+// codeTexts maps every code that an answer can have to its meaning, except the reasons of the game.
+// The API's description is made from it.
 var codeTexts = func() map[string]string {
 	list := desk.Codes()
 	maps.Copy(list, requestCodes)
 	return list
 }()
 
-// allCodes returns every code of an answer, sorted.
+// allCodes returns every code that an answer can have, sorted.
 func allCodes() []string {
 	list := slices.Collect(maps.Keys(codeTexts))
 	for _, r := range game.Reasons() {
@@ -39,7 +39,7 @@ func allCodes() []string {
 	return slices.Compact(list)
 }
 
-// isCode reports whether answers may have the code.
+// isCode reports whether the code is one of allCodes.
 var isCode = func() func(string) bool {
 	all := map[string]bool{}
 	for _, code := range allCodes() {

@@ -8,9 +8,9 @@ import (
 	"roundhouse/play/quota"
 )
 
-// limitConnections is an http.Server.ConnState: it closes the connections of an address that exceed
-// its limit. Connections from this machine and from trusted proxies are not counted: limitFlight
-// counts the requests that come through them.
+// limitConnections is an http.Server.ConnState: if an address exceeds its limit, it closes the
+// address's new connections. Connections from this machine and from trusted proxies are not
+// counted; limitFlight counts the requests that come through them instead.
 func (s *Server) limitConnections(c net.Conn, state http.ConnState) {
 	switch state {
 	case http.StateNew:
@@ -28,7 +28,7 @@ func (s *Server) limitConnections(c net.Conn, state http.ConnState) {
 	}
 }
 
-// countedPeer returns the key under which a connection is counted, "" if it is not.
+// countedPeer returns the key under which a connection is counted, or "" if it is not counted.
 func (s *Server) countedPeer(remote string) string {
 	ip, text := peerAddress(remote)
 	if ip.IsValid() && (ip.IsLoopback() || s.isTrusted(ip)) {
@@ -37,8 +37,8 @@ func (s *Server) countedPeer(remote string) string {
 	return text
 }
 
-// limitFlight refuses an address's concurrent requests above the limit of
-// connections, if a proxy connects for it.
+// limitFlight limits the concurrent requests of an address that connects through a proxy: it
+// refuses those above the limit of connections.
 func (s *Server) limitFlight(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if s.countedPeer(r.RemoteAddr) != "" { // its connection is counted

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// policy is the Content-Security-Policy: pages load the server's own files only, and no inline
-// scripts.
+// policy is the Content-Security-Policy: pages may load only the server's own files and have no
+// inline scripts.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
 	"connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -17,7 +17,7 @@ func (s *Server) setHeaders(next http.Handler) http.Handler {
 		h.Set("Content-Security-Policy", policy)
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("X-Frame-Options", "DENY")
-		h.Set("Referrer-Policy", "no-referrer") // a table's address is its key
+		h.Set("Referrer-Policy", "no-referrer") // whoever knows a table's address can enter
 		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")

@@ -9,8 +9,8 @@ import (
 	"roundhouse/play/desk"
 )
 
-// The names of the cookie with a guest's secret. Under TLS, the name prevents other hosts of the same
-// domain from setting it.
+// The names of the cookie with a guest's secret. The prefix of the name used under TLS stops other
+// hosts of the same domain from setting the cookie.
 const (
 	plainCookie  = "roundhouse"
 	secureCookie = "__Host-roundhouse"
@@ -32,13 +32,13 @@ func callerOf(ctx context.Context) desk.Caller {
 	return c
 }
 
-// withCaller returns the request with its caller.
+// withCaller returns a copy of the request that carries the caller.
 func withCaller(r *http.Request, c desk.Caller) *http.Request {
 	return r.WithContext(context.WithValue(r.Context(), callerKey{}, c))
 }
 
-// secretOf returns the secret of a request: a bearer token, or the cookie. It is old if the cookie
-// has a name that has been replaced.
+// secretOf returns the secret of a request, from the bearer token or the cookie. old reports
+// whether it came from a cookie under the name that is no longer used.
 func (s *Server) secretOf(r *http.Request) (secret string, old bool) {
 	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	if strings.EqualFold(scheme, "Bearer") {
@@ -52,7 +52,8 @@ func (s *Server) secretOf(r *http.Request) (secret string, old bool) {
 	return "", false
 }
 
-// identifyCaller finds out who sends a request.
+// identifyCaller finds out who sends a request. It sets a cookie with an old name again under the
+// current one.
 func (s *Server) identifyCaller(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		secret, old := s.secretOf(r)
@@ -71,8 +72,8 @@ func (s *Server) identifyCaller(next http.Handler) http.Handler {
 	})
 }
 
-// cookiesFor returns the cookies that give a browser the secret and delete a cookie of the other
-// name.
+// cookiesFor returns two cookies: one that gives a browser the secret, and one that deletes the
+// cookie with the other name.
 func (s *Server) cookiesFor(secret string) []http.Cookie {
 	c := http.Cookie{
 		Name: s.cookieName(), Value: secret, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.c.Secure,

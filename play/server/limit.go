@@ -10,17 +10,17 @@ import (
 )
 
 // RequestLimits limits requests. Rates are per second; unused allowance accumulates up to the
-// burst. 0 is no limit.
+// burst. 0 means no limit.
 type RequestLimits struct {
 	Requests, RequestBurst   float64 // of one identity
 	PerAddress, AddressBurst float64 // of one address
-	Connections              int     // of one address at the same time; requests instead, if a proxy connects for it
+	Connections              int     // of one address at the same time; if a proxy connects for it, requests are counted instead
 }
 
 // UsualRequests are the limits of a public server: enough for a family behind one address.
 var UsualRequests = RequestLimits{Requests: 50, RequestBurst: 200, PerAddress: 60, AddressBurst: 300, Connections: 256}
 
-// limitAddress limits the requests of an address, and records the address.
+// limitAddress limits the requests of an address, and records the address as the caller's.
 func (s *Server) limitAddress(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a := s.clientAddress(r)
@@ -46,8 +46,8 @@ func (s *Server) limitPerson(next http.Handler) http.Handler {
 	})
 }
 
-// takeOne takes one unit of the key's allowance, or returns a problem that says when there will be
-// one. A key of "" is not limited.
+// takeOne takes one unit of the key's allowance. If none is left, it returns a problem that says
+// how long to wait for the next. A key of "" is not limited.
 func (s *Server) takeOne(cause string, of quota.Rate, key, detail string) error {
 	if key == "" {
 		return nil
@@ -62,14 +62,15 @@ func (s *Server) takeOne(cause string, of quota.Rate, key, detail string) error 
 	return p
 }
 
-// The timeouts of a connection.
+// The timeouts of the HTTP server.
 const (
 	headerTimeout = 5 * time.Second
-	writeTimeout  = 30 * time.Second // streams set one for each message
+	writeTimeout  = 30 * time.Second // streams set a deadline for each message instead
 	idleTimeout   = 120 * time.Second
 )
 
-// HTTPServer returns the http.Server for the handler.
+// HTTPServer returns an http.Server that serves the handler within the server's limits and
+// timeouts.
 func (s *Server) HTTPServer() *http.Server {
 	return &http.Server{
 		Handler: s.handler, ReadHeaderTimeout: headerTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout,

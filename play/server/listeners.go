@@ -8,21 +8,21 @@ import (
 	"strings"
 )
 
-// Listeners is where a server answers, and how people reach it.
+// Listeners holds the addresses at which a server answers, and how people reach it.
 type Listeners struct {
 	LAN         bool         // listen for the local network, and use this machine's address in links
-	Address     string       // in links, without a slash at the end; "" for that of the request
+	Address     string       // in links, without a slash at the end; "" to use the address of the request
 	Certificate *Certificate // nil for no TLS
 
 	public  net.Listener
 	metrics net.Listener // nil for none
 }
 
-// Open listens at an address for people and programs, and at another one, which may be empty, for
-// Prometheus. An error begins with which of the two it is about.
+// Open listens at an address for people and programs, and at another one for Prometheus unless
+// metrics is empty. An error begins with the name of the address that failed.
 func (l *Listeners) Open(address, metrics string) (err error) {
 	if _, port, err := net.SplitHostPort(address); l.LAN && err == nil {
-		address = net.JoinHostPort("", port) // all of this machine's addresses
+		address = net.JoinHostPort("", port) // listen at all of this machine's addresses
 	}
 	if l.public, err = listen("addr", address); err != nil {
 		return err
@@ -44,7 +44,7 @@ func listen(name, address string) (net.Listener, error) {
 	if err != nil {
 		var op *net.OpError
 		if errors.As(err, &op) {
-			err = op.Err // the rest repeats the address
+			err = op.Err // the outer error repeats the address
 		}
 		return nil, fmt.Errorf("%s: %q: %w", name, address, err)
 	}
@@ -60,7 +60,7 @@ func (l *Listeners) Close() {
 	}
 }
 
-// URL returns what people open, without a slash at the end.
+// URL returns the address that people open in a browser, without a slash at the end.
 func (l *Listeners) URL() string {
 	if l.Address != "" {
 		return l.Address
@@ -80,17 +80,17 @@ func (l *Listeners) URL() string {
 // Addr returns the address that people and programs connect to.
 func (l *Listeners) Addr() net.Addr { return l.public.Addr() }
 
-// IsLocal reports whether only programs on this machine reach the server.
+// IsLocal reports whether only programs on this machine can reach the server.
 func (l *Listeners) IsLocal() bool {
 	return !l.LAN && l.Address == "" && l.public.Addr().(*net.TCPAddr).IP.IsLoopback()
 }
 
-// IsSecure reports whether people come by TLS.
+// IsSecure reports whether people connect over TLS.
 func (l *Listeners) IsSecure() bool {
 	return l.Certificate != nil || strings.HasPrefix(l.Address, "https://")
 }
 
-// servePublic answers people and programs, under TLS if there is a certificate.
+// servePublic answers people and programs, over TLS if there is a certificate.
 func (l *Listeners) servePublic(public *http.Server) error {
 	if l.Certificate == nil {
 		return public.Serve(l.public)
@@ -99,8 +99,8 @@ func (l *Listeners) servePublic(public *http.Server) error {
 	return public.ServeTLS(l.public, "", "")
 }
 
-// LANAddress returns this machine's address in its network: the one that it would send from, else
-// a private one. It sends nothing.
+// LANAddress returns this machine's address in its network: the source address of its default route
+// or, if there is no route, a private address, or else "localhost". It sends nothing.
 func LANAddress() string {
 	if conn, err := net.Dial("udp4", "192.0.2.1:9"); err == nil { // reserved for documentation: the default route leads there
 		defer conn.Close()

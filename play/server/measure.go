@@ -9,15 +9,15 @@ import (
 	"roundhouse/play/lists"
 )
 
-// Storage is the measurements of a store.
+// Storage measures a store.
 type Storage interface {
-	// OnCommit has f called with the duration of each transaction.
+	// OnCommit sets a function to be called with the duration of each transaction.
 	OnCommit(f func(took time.Duration))
 	// Sizes returns the sizes of the data file and of its write-ahead log, in bytes.
 	Sizes() (file, log int64, err error)
 }
 
-// registerMeasures registers the metrics that are computed when they are read.
+// registerMeasures registers the metrics whose values are computed when they are read.
 func (s *Server) registerMeasures() {
 	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "roundhouse_build_info", Help: "The version of the program."}, []string{"version"})
 	build.WithLabelValues(s.c.Version).Set(1)
@@ -36,7 +36,7 @@ func (s *Server) registerMeasures() {
 	s.metrics.mustRegister(commits, &sizes{storage: s.c.Storage})
 }
 
-// readTime is how long a metric may take to be read.
+// readTime is the longest that computing a metric may take.
 const readTime = 2 * time.Second
 
 var (
@@ -44,13 +44,14 @@ var (
 	bytesDesc  = prometheus.NewDesc("roundhouse_storage_bytes", "Bytes of the data file and of its write-ahead log.", []string{"part"}, nil)
 )
 
-// stages counts the tables in the lists.
+// stages is a collector that counts the tables in the lists by stage.
 type stages struct{ lists lists.Lists }
 
 // Describe implements prometheus.Collector.
 func (c *stages) Describe(to chan<- *prometheus.Desc) { to <- tablesDesc }
 
-// Collect implements prometheus.Collector. It leaves out what cannot be counted at the moment.
+// Collect implements prometheus.Collector. It sends nothing if the tables cannot be counted at the
+// moment.
 func (c *stages) Collect(to chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), readTime)
 	defer cancel()
@@ -63,13 +64,14 @@ func (c *stages) Collect(to chan<- prometheus.Metric) {
 	}
 }
 
-// sizes measures what is stored.
+// sizes is a collector that measures the store's files.
 type sizes struct{ storage Storage }
 
 // Describe implements prometheus.Collector.
 func (c *sizes) Describe(to chan<- *prometheus.Desc) { to <- bytesDesc }
 
-// Collect implements prometheus.Collector. It leaves out what cannot be read at the moment.
+// Collect implements prometheus.Collector. It sends nothing if the sizes cannot be read at the
+// moment.
 func (c *sizes) Collect(to chan<- prometheus.Metric) {
 	file, log, err := c.storage.Sizes()
 	if err != nil {

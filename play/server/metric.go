@@ -58,8 +58,8 @@ func (m *metrics) metricsHandler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
-// countRequest counts a request. The duration of streams is ignored: they last as long as somebody
-// watches.
+// countRequest counts a request. It ignores the duration of streams, because they last as long as
+// somebody watches.
 func (m *metrics) countRequest(operation string, status int, took time.Duration) {
 	m.requests.WithLabelValues(operation, strconv.Itoa(status)).Inc()
 	if isStream(operation) && status == http.StatusOK {
@@ -112,7 +112,8 @@ func newThinkingMetrics() thinkingMetrics {
 	}
 }
 
-// watchThinking registers how many wait for their turn to think.
+// watchThinking registers a metric of the number of bots, hints and judgements that wait for their
+// turn to think.
 func (m *metrics) watchThinking(waiting func(rota.Kind) int) {
 	for _, k := range rota.Kinds() {
 		m.mustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// observeRequests counts requests, and answers for operations that panic.
+// observeRequests counts requests, and answers in place of operations that panic.
 func (s *Server) observeRequests(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
@@ -30,8 +30,8 @@ func (s *Server) observeRequests(next http.Handler) http.Handler {
 	})
 }
 
-// panicFrames returns where a panic came from. Neither its text nor the arguments of functions are
-// logged: they may contain tiles.
+// panicFrames returns the functions and lines that led to a panic. The panic's text and the
+// arguments of functions must not be logged: they may contain tiles.
 func panicFrames() (list []string) {
 	var pcs [24]uintptr
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(4, pcs[:])])
@@ -41,7 +41,7 @@ func panicFrames() (list []string) {
 	return list
 }
 
-// seen is a ResponseWriter that remembers the status.
+// seen is a ResponseWriter that remembers the status code.
 type seen struct {
 	http.ResponseWriter
 	code int

@@ -9,7 +9,7 @@ import (
 
 //go:generate go test . -run TestTheDescriptionIsInTheDocs -update
 
-// apiDescription begins the description of the API.
+// apiDescription is the beginning of the API's description.
 const apiDescription = `A program can do everything that a person can.
 
 **Who you are.** POST /api/me with {"name": "Ana", "program": true} gives a token; send it as "Authorization: Bearer TOKEN". A browser gets a cookie instead.
@@ -27,7 +27,8 @@ const apiDescription = `A program can do everything that a person can.
 **Errors** are problem+json with a stable code. 429 and 503 have Retry-After, the number of seconds until the request is allowed, if that is known.
 `
 
-// apiDescriptionText returns the whole description: general facts, the server's limits, the codes.
+// apiDescriptionText returns the whole description: general facts, the server's limits and the
+// codes.
 func (s *Server) apiDescriptionText() string {
 	return apiDescription + "\n**Limits**\n\n" + describeLimits(&s.c.Requests, &s.c.Limits) + "\n**Codes**\n\n" + describeCodes()
 }

@@ -6,7 +6,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// addExamples gives every body an example, composed of those of its fields.
+// addExamples gives every request and answer body an example, composed of the examples of its
+// fields.
 func addExamples(o *huma.OpenAPI) {
 	for _, item := range o.Paths {
 		for _, op := range []*huma.Operation{item.Get, item.Post, item.Patch, item.Delete} {
@@ -33,8 +34,8 @@ func addContentExamples(o *huma.OpenAPI, content map[string]*huma.MediaType) {
 	}
 }
 
-// exampleOf returns a value that the schema allows. An object has its required fields and those
-// with examples.
+// exampleOf returns a value that the schema allows. An object gets its required fields and the
+// fields that have examples.
 func exampleOf(o *huma.OpenAPI, s *huma.Schema) any {
 	if s.Ref != "" {
 		s = o.Components.Schemas.SchemaFromRef(s.Ref)

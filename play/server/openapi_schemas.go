@@ -10,7 +10,7 @@ import (
 )
 
 // addSchemas sets the schemas of texts in the notation, and of values with several forms, wherever
-// they occur: package wire does not describe them.
+// they occur, because package wire does not describe them.
 func addSchemas(r huma.Registry) {
 	for of, schema := range map[reflect.Type]reflect.Type{
 		reflect.TypeFor[wire.Tile]():       reflect.TypeFor[tileSchema](),
@@ -56,7 +56,7 @@ func (actionSchema) Schema(huma.Registry) *huma.Schema {
 	return textSchema("action", actionPattern, "12-7>2")
 }
 
-// Schema describes an action with its seat.
+// Schema describes an action together with its seat.
 func (seatActionSchema) Schema(huma.Registry) *huma.Schema {
 	return textSchema("seat-action", `\d{1,2} (`+actionPattern+`)`, "2 12-7>2")
 }

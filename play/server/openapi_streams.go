@@ -11,13 +11,14 @@ import (
 	"roundhouse/play/wire"
 )
 
-// sent is a message of a stream.
+// sent is a kind of message that a stream sends.
 type sent struct {
 	name string
 	of   reflect.Type
 }
 
-// describeStreams adds the streams to the description, because the library does not serve them.
+// describeStreams adds the streams to the description. The library does not know them, because it
+// does not serve them.
 func (s *Server) describeStreams(o *huma.OpenAPI) {
 	last := []sent{{"heartbeat", reflect.TypeFor[wire.Heartbeat]()}, {"bye", reflect.TypeFor[wire.Bye]()}}
 	watch := s.describeOperation(desk.Watch.Properties())

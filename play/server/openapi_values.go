@@ -30,8 +30,9 @@ func describePositions(o *huma.OpenAPI) {
 	}
 }
 
-// describeValues lists the limits of times, and the values of fields that are data of the program.
-// They are no enums: other values are refused with their own codes.
+// describeValues lists the limits of times, and the values of fields whose possible values depend
+// on the program's data. These fields have no enum in the schema, because other values are refused
+// with codes of their own.
 func (s *Server) describeValues(o *huma.OpenAPI) {
 	all := o.Components.Schemas.Map()
 	for name, limits := range map[string]table.Limits{"turn": table.TurnLimits, "reserve": table.ReserveLimits, "absent": table.AbsentLimits} {
@@ -47,7 +48,7 @@ func (s *Server) describeValues(o *huma.OpenAPI) {
 	}
 }
 
-// exampleOfPosition returns a position as seat 1 sees it.
+// exampleOfPosition returns an example of a position as seat 1 sees it.
 func exampleOfPosition() map[string]any {
 	return map[string]any{
 		"format": "roundhouse-position/1", "rules": preset.All()[0].ID, "seats": 2, "engine": 12, "starter": 1, "phase": "play", "opened": []any{true, true},

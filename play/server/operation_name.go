@@ -10,8 +10,8 @@ import (
 
 type operationKey struct{}
 
-// nameOperation records the operation of a request: the one that mux finds, under its ID in the
-// description.
+// nameOperation records which operation a request is for: the ID, in the description, of the one
+// that mux finds.
 func (s *Server) nameOperation(mux *http.ServeMux) http.Handler {
 	names := map[string]string{"/": "page", "/api/": "unknown", "GET /healthz": "health", "GET /readyz": "ready", "GET /api": "document", "GET /api.css": "document"}
 	for path, item := range s.api.OpenAPI().Paths {
@@ -29,7 +29,7 @@ func (s *Server) nameOperation(mux *http.ServeMux) http.Handler {
 	})
 }
 
-// nameOf returns the name of a pattern in metrics.
+// nameOf returns the name that a pattern of the mux has in metrics.
 func nameOf(names map[string]string, pattern string) string {
 	switch name := names[pattern]; {
 	case name != "":
@@ -42,7 +42,8 @@ func nameOf(names map[string]string, pattern string) string {
 	return "other"
 }
 
-// noteOperation returns the request with a place for the name of its operation.
+// noteOperation returns the request with a variable for the name of its operation, and a pointer to
+// that variable.
 func noteOperation(r *http.Request) (*http.Request, *string) {
 	noted := "none"
 	return r.WithContext(context.WithValue(r.Context(), operationKey{}, &noted)), &noted

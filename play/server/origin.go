@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// hostOf returns the host of an address with its port as browsers send it: without the scheme's
-// default port.
+// hostOf returns the host and port of an address as browsers send them: without the port if it is
+// the scheme's default.
 func hostOf(scheme, host string) string {
 	host = strings.ToLower(host)
 	switch scheme {
@@ -21,9 +21,9 @@ func hostOf(scheme, host string) string {
 	return host
 }
 
-// requireHost refuses requests for a host that is not the server's: they may
-// come from a page whose domain points to this machine. The health check is open to any host; a
-// named proxy is responsible for what it forwards.
+// requireHost refuses requests for a host that is not the server's: they may come from a page whose
+// domain points to this machine. The health check may be requested under any host, and a named
+// proxy is trusted to forward only requests for its own hosts.
 func (s *Server) requireHost(next http.Handler) http.Handler {
 	if s.c.Public == "" {
 		return next
@@ -44,7 +44,7 @@ func (s *Server) isPublic(host string) bool {
 	return err == nil && hostOf(u.Scheme, host) == hostOf(u.Scheme, u.Host)
 }
 
-// isLocal reports whether a program or browser on this machine sends the request to this machine.
+// isLocal reports whether the request comes from this machine and is addressed to it.
 func (s *Server) isLocal(r *http.Request) bool {
 	name := r.Host
 	if host, _, err := net.SplitHostPort(name); err == nil {
@@ -61,8 +61,8 @@ func peerOf(r *http.Request) netip.Addr {
 	return ip
 }
 
-// requireOrigin refuses requests from pages of other sites. The public address
-// decides, if it is known: a proxy may send any host.
+// requireOrigin refuses requests from pages of other sites. If the public address is known, the
+// origin is compared with that and not with the request's host, because a proxy may send any host.
 func (s *Server) requireOrigin(next http.Handler) http.Handler {
 	origin := http.NewCrossOriginProtection()
 	if s.c.Public != "" {
@@ -89,7 +89,7 @@ func (s *Server) requireOrigin(next http.Handler) http.Handler {
 	})
 }
 
-// isReading reports whether requests with the method change nothing.
+// isReading reports whether the method is one that changes nothing.
 func isReading(method string) bool {
 	return method == http.MethodGet || method == http.MethodHead || method == http.MethodOptions
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// serveNotFound answers requests that match no operation: the path does not exist, or not with that
-// method.
+// serveNotFound answers requests that match no operation, because the path does not exist or does
+// not allow the method.
 func (s *Server) serveNotFound(mux *http.ServeMux) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var allowed []string
@@ -26,7 +26,7 @@ func (s *Server) serveNotFound(mux *http.ServeMux) http.HandlerFunc {
 	}
 }
 
-// choosePage serves page to clients that accept HTML, and other to the rest.
+// choosePage serves page to clients that accept HTML, and other to all others.
 func choosePage(page, other http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodGet || r.Method == http.MethodHead {
@@ -37,7 +37,7 @@ func choosePage(page, other http.Handler) http.Handler {
 	})
 }
 
-// servePlaceholder serves a page that says that the web client is not built in.
+// servePlaceholder serves a page that says that the web client is not part of this build.
 func servePlaceholder(w http.ResponseWriter, r *http.Request) {
 	if r.URL.Path != "/" {
 		http.NotFound(w, r)

@@ -12,7 +12,7 @@ import (
 	"roundhouse/play/wire"
 )
 
-// Problem is wire.Problem as an error of the library.
+// Problem is a wire.Problem as an error of the HTTP library, huma.
 type Problem struct {
 	wire.Problem
 	retry int // seconds, for Retry-After
@@ -32,7 +32,7 @@ func (p *Problem) GetHeaders() http.Header {
 	return http.Header{"Retry-After": {strconv.Itoa(p.retry)}}
 }
 
-// ContentType returns problem+json.
+// ContentType returns application/problem+json.
 func (p *Problem) ContentType(string) string { return "application/problem+json" }
 
 // TransformSchema adds the list of codes.
@@ -43,7 +43,7 @@ func (*Problem) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	return s
 }
 
-// newProblem returns an error with a code of the list. All problems are made here.
+// newProblem returns an error with one of the codes of allCodes. All problems are made here.
 func newProblem(status int, code, detail string) *Problem {
 	if !isCode(code) {
 		code = "internal"
@@ -60,7 +60,7 @@ var statuses = map[desk.Kind]int{
 	desk.TooMany: http.StatusTooManyRequests,
 }
 
-// problemOf returns the desk's error for clients.
+// problemOf turns an error of the desk into the problem that clients get.
 func problemOf(err error) *Problem {
 	var p *Problem
 	var e *desk.Error
@@ -79,7 +79,7 @@ func problemOf(err error) *Problem {
 	return p
 }
 
-// writeProblem answers a request outside the library with a problem.
+// writeProblem answers a request with a problem, for handlers outside the library.
 func writeProblem(w http.ResponseWriter, err error) {
 	p := problemOf(err)
 	for name, values := range p.GetHeaders() {
@@ -100,7 +100,7 @@ var libraryCodes = map[int]string{
 }
 
 func init() {
-	huma.DefaultArrayNullable = false // no array is: they are all made here
+	huma.DefaultArrayNullable = false // no array is ever null: this package and the desk make them all
 	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
 		if message == "cannot read request body" { // the library reports it as a server error
 			status = http.StatusBadRequest
@@ -109,7 +109,7 @@ func init() {
 		for _, err := range errs {
 			var detailer huma.ErrorDetailer
 			if errors.As(err, &detailer) {
-				d := detailer.ErrorDetail() // without its value: the sender knows it, and it may be a secret
+				d := detailer.ErrorDetail() // without the value: the sender knows it, and it may be a secret
 				p.Errors = append(p.Errors, &wire.ErrorDetail{Message: d.Message, Location: d.Location})
 			}
 		}

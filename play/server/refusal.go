@@ -8,11 +8,11 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// noteAgain is how often refusals for one cause are logged.
-const noteAgain = time.Minute
+// noteInterval is the least time between two log messages about refusals for one cause.
+const noteInterval = time.Minute
 
-// refusals counts refused requests by cause. The log has one line per minute and cause, with the
-// count since the last one.
+// refusals counts refused requests by cause. For each cause it logs at most one message per
+// noteInterval, with the number of refusals since the previous message.
 type refusals struct {
 	log   *slog.Logger
 	total *prometheus.CounterVec
@@ -22,10 +22,10 @@ type refusals struct {
 	seen map[string]*refused
 }
 
-// refused is the count for one cause.
+// refused holds the counts for one cause.
 type refused struct {
-	last  time.Time // the time of the last line
-	since int       // how many requests since then
+	last  time.Time // when the last message was logged
+	since int       // the number of refusals since then
 }
 
 func newRefusals(log *slog.Logger, now func() time.Time) *refusals {
@@ -40,7 +40,8 @@ func newRefusals(log *slog.Logger, now func() time.Time) *refusals {
 	}
 }
 
-// noteRefusal counts a refused request. Causes are words of the program.
+// noteRefusal counts a refused request. The cause must be one of a few fixed words, because it
+// becomes a label of the metric.
 func (r *refusals) noteRefusal(cause string) {
 	r.total.WithLabelValues(cause).Inc()
 	r.mu.Lock()
@@ -51,7 +52,7 @@ func (r *refusals) noteRefusal(cause string) {
 		r.seen[cause] = one
 	}
 	one.since++
-	if !one.last.IsZero() && now.Sub(one.last) < noteAgain {
+	if !one.last.IsZero() && now.Sub(one.last) < noteInterval {
 		return
 	}
 	r.log.Warn("requests refused", "cause", cause, "count", one.since)

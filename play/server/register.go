@@ -11,7 +11,7 @@ import (
 	"roundhouse/play/desk"
 )
 
-// output is an answer.
+// output wraps the body of an answer for the library.
 type output[O any] struct{ Body O }
 
 // registerOperation registers an operation of the desk.
@@ -48,7 +48,7 @@ func (s *Server) describeOperation(a *desk.About) huma.Operation {
 	return op
 }
 
-// tagOf returns the chapter of the description for the operation.
+// tagOf returns the tag of the operation: the chapter of the description that it belongs to.
 func tagOf(a *desk.About) string {
 	switch {
 	case a.Body != nil:

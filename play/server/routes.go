@@ -9,8 +9,8 @@ import (
 	"roundhouse/play/desk"
 )
 
-// buildRoutes returns the handler of all requests: the middleware, the operations of the desk, and
-// pages.
+// buildRoutes returns the handler of all requests: the middleware around the desk's operations and
+// the pages.
 func (s *Server) buildRoutes() http.Handler {
 	mux := http.NewServeMux()
 	s.api = humago.New(mux, s.apiConfig())
@@ -32,7 +32,7 @@ func (s *Server) buildRoutes() http.Handler {
 	return s.observeRequests(h)
 }
 
-// apiConfig returns the configuration of the library.
+// apiConfig returns the library's configuration.
 func (s *Server) apiConfig() huma.Config {
 	config := huma.DefaultConfig("Roundhouse", s.c.Version)
 	config.Info.Description = s.apiDescriptionText()
@@ -86,7 +86,7 @@ func (s *Server) registerAll() {
 	registerOperation(s, desk.ShowStatus)
 }
 
-// servePages registers the pages, and the answer to requests for anything else.
+// servePages registers the pages, and the handler of all other requests.
 func (s *Server) servePages(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api", s.serveAPIPage())
 	serveDocuments(mux)

@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// closeTime is how long the server has to close.
+// closeTime is the longest that closing the server may take.
 const closeTime = 4 * time.Second
 
-// Serve answers until ctx is done, and then closes within closeTime. It calls ready as soon as it
-// answers.
+// Serve answers requests until ctx is done, and then closes the server within closeTime. It calls
+// ready once it accepts requests.
 func (s *Server) Serve(ctx context.Context, at *Listeners, ready func()) error {
 	failed := make(chan error, 2)
 	public := s.HTTPServer()

@@ -1,10 +1,10 @@
-// Package server is the desk on the network: an HTTP API in JSON, a stream of events for each
-// table, and what protects both. /openapi.json describes the API.
+// Package server puts the desk on the network: an HTTP API in JSON, with a stream of events for
+// each table, and the limits and checks that protect it. /openapi.json describes the API.
 //
 // A request passes, from the outside in: the headers of every answer, the limits of its address,
 // the arrival of its body, the check of its origin, the identification of its caller, the limits of
-// that caller, and finally an operation of package desk. This package knows of tables, people and
-// matches only what the desk answers.
+// that caller, and finally an operation of package desk. All that this package knows of tables,
+// people and matches is what the desk answers.
 package server
 
 import (
@@ -22,21 +22,21 @@ import (
 	"roundhouse/play/quota"
 )
 
-// Config is what a Server works with.
+// Config is the configuration of a Server.
 type Config struct {
 	desk.Config
 	// Public is the server's public address, without a slash at the end; requests for other hosts
-	// are refused. Empty allows any host.
+	// are refused. If it is empty, any host is allowed.
 	Public   string
-	Secure   bool // cookies are sent only under TLS
+	Secure   bool // send cookies only over TLS
 	Proxies  []Network
 	Requests RequestLimits
-	Storage  Storage // to be measured; optional
+	Storage  Storage // measured for metrics; optional
 	// Page serves everything outside the API; nil serves a placeholder.
 	Page http.Handler
 }
 
-// Server answers requests.
+// Server answers the requests of clients.
 type Server struct {
 	c           Config
 	log         *slog.Logger
@@ -48,10 +48,10 @@ type Server struct {
 	refusals    *refusals
 	slow        time.Duration // slowReader, or less in tests
 	bodyTime    time.Duration // bodyTime, or less in tests
-	connections sync.Map      // the counted ones, each with the function that ends its counting
+	connections sync.Map      // those that are counted; the value is the function that ends the counting
 }
 
-// New makes a server and its desk. Run must be called.
+// New makes a server and its desk. The caller must also call Run.
 func New(c Config) *Server {
 	s := &Server{c: c, log: c.Logger, quota: quota.New(c.LimitClock), slow: slowReader, bodyTime: bodyTime}
 	s.metrics = newMetrics()
@@ -63,19 +63,19 @@ func New(c Config) *Server {
 	return s
 }
 
-// Handler returns the handler of the public address.
+// Handler returns the handler for the public address.
 func (s *Server) Handler() http.Handler { return s.handler }
 
-// Metrics returns the handler of the metrics.
+// Metrics returns the handler for the metrics.
 func (s *Server) Metrics() http.Handler { return s.metrics.metricsHandler() }
 
-// Run does what is due until ctx is done, then waits for work in progress.
+// Run does the desk's background work until ctx is done, then waits for work in progress.
 func (s *Server) Run(ctx context.Context) { s.desk.Run(ctx) }
 
-// Drain rejects further commands, sends all streams a bye, and ends them.
+// Drain rejects further commands, and ends all streams with a bye message.
 func (s *Server) Drain() { s.desk.Drain() }
 
-// serveReady answers whether the server can store events.
+// serveReady answers 200 if the server can store events, and 503 otherwise.
 func (s *Server) serveReady(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()

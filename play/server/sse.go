@@ -10,14 +10,14 @@ import (
 	"roundhouse/play/wire"
 )
 
-// mostKept limits the buffer that a stream keeps for its next message.
+// mostKept is the largest buffer, in bytes, that a stream keeps for its next message.
 const mostKept = 4 << 10
 
 // eventWriter writes messages as Server-Sent Events.
 type eventWriter struct {
 	w    http.ResponseWriter
 	rc   *http.ResponseController
-	slow time.Duration // the longest that a reader may take
+	slow time.Duration // the longest that a reader may take for a message
 	buf  []byte
 }
 
@@ -31,8 +31,7 @@ func (e *eventWriter) sendMessages(messages []wire.Message) error {
 	return e.flushBuffer()
 }
 
-// addMessage adds a message to the buffer. The JSON has no line breaks but the last, and > is not
-// escaped.
+// addMessage adds a message to the buffer. Its JSON contains no line breaks, and > is not escaped.
 func (e *eventWriter) addMessage(m wire.Message) error {
 	e.buf = append(append(e.buf, "event: "...), m.Name...)
 	if m.ID > 0 {
@@ -48,7 +47,7 @@ func (e *eventWriter) addMessage(m wire.Message) error {
 	return nil
 }
 
-// flushBuffer writes the buffer. A reader that is too slow is dropped.
+// flushBuffer writes the buffer to the reader. It returns an error if the reader is too slow.
 func (e *eventWriter) flushBuffer() error {
 	if err := e.rc.SetWriteDeadline(time.Now().Add(e.slow)); err != nil {
 		return err
@@ -63,5 +62,5 @@ func (e *eventWriter) flushBuffer() error {
 	if err := e.rc.Flush(); err != nil {
 		return err
 	}
-	return e.rc.SetWriteDeadline(time.Time{}) // in HTTP/2 a deadline that passes ends the stream
+	return e.rc.SetWriteDeadline(time.Time{}) // no deadline between messages: in HTTP/2 a deadline that passes ends the stream
 }

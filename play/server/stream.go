@@ -14,11 +14,12 @@ import (
 
 // The times of a stream.
 const (
-	slowReader = 10 * time.Second // the longest that a reader may take for a message, before it must reconnect
-	comeBack   = 500              // milliseconds until browsers reconnect
+	slowReader = 10 * time.Second // the longest that a reader may take for a message before its stream is ended
+	comeBack   = 500              // milliseconds that browsers wait before they reconnect
 )
 
-// serveStreams registers the streams. They bypass the library, whose streams have no heartbeat.
+// serveStreams registers the streams. They bypass the library, because its streams have no
+// heartbeat.
 func (s *Server) serveStreams(mux *http.ServeMux) {
 	serveStream(s, mux, desk.Watch, readStreamInput)
 	serveStream(s, mux, desk.Follow, readMyStreamInput)
@@ -67,8 +68,8 @@ func streamHeaders(h http.Header) {
 	h.Set("X-Accel-Buffering", "no")
 }
 
-// readStreamInput reads the number after which the stream continues: from the header that a browser
-// sends when it reconnects, or from the query.
+// readStreamInput reads the number of the event after which the stream continues, from the header
+// that a browser sends when it reconnects or else from the query.
 func readStreamInput(r *http.Request) (in wire.StreamInput, err error) {
 	in.Table = r.PathValue("table")
 	text := cmp.Or(r.Header.Get("Last-Event-ID"), r.URL.Query().Get("after"))

@@ -32,7 +32,8 @@ func (s *Store) Save(ctx context.Context, m archive.Match) error {
 	}, nil)
 }
 
-// index writes the read model of matches. A person on two seats counts once.
+// index writes the rows by which matches and standings are found. A person on two seats counts
+// once.
 const index = `INSERT INTO played
 	SELECT person, ended, match, rules, max(NOT early AND bot = ''), max(NOT early AND bot = '' AND place = 1)
 	FROM seats JOIN matches ON num = match WHERE person IS NOT NULL`
@@ -79,7 +80,8 @@ func (s *Store) Matches(ctx context.Context, id people.ID, before time.Time, lim
 		ORDER BY p.ended DESC, m.tab LIMIT ?`, id, stampOf(before), max(limit, 0))
 }
 
-// findMatches returns the matches that a query finds, which may select more columns.
+// findMatches returns the matches that a query finds. The query may select further columns, which
+// are scanned into more.
 func (s *Store) findMatches(ctx context.Context, more []any, query string, args ...any) (found []archive.Match, err error) {
 	var m archive.Match
 	var began, ended int64
@@ -116,7 +118,7 @@ func (s *Store) Old(ctx context.Context, before time.Time, limit int) (tables []
 	return tables, err
 }
 
-// Forget implements archive.Archive. Foreign keys do the rest.
+// Forget implements archive.Archive. The foreign keys delete everything else about the match.
 func (s *Store) Forget(ctx context.Context, table string) error {
 	return s.writer.write(ctx, func(t *tx) error {
 		_, err := t.runStatement("DELETE FROM matches WHERE tab = ?", table)

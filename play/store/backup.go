@@ -12,9 +12,9 @@ import (
 	"modernc.org/sqlite"
 )
 
-// Backup copies the file at path, as it is now, to a new one, whether or not a Store has it open,
-// and checks the copy before publishing it. If the copy is damaged, the error is a *Damage and no
-// copy is left. An existing file is refused.
+// Backup copies the data file at path, as it is now, to a new file, whether or not a Store has path
+// open. It checks the copy before publishing it under the new name. If the copy is damaged, Backup
+// removes it and returns a *Damage. It does not overwrite an existing file.
 func Backup(ctx context.Context, path, file string) (Report, error) {
 	path, err := resolveLinks(path)
 	if err != nil {
@@ -52,9 +52,9 @@ func requireNone(file string) error {
 	return err
 }
 
-// provenCopy copies the file at path over an empty one, and checks the copy.
+// provenCopy copies the data file at path over the empty file into, and checks the copy.
 func provenCopy(ctx context.Context, path string, into *os.File) (Report, error) {
-	if err := into.Close(); err != nil { // before SQLite opens it: closing drops the locks of the process
+	if err := into.Close(); err != nil { // must come before SQLite opens the file, because closing drops the locks of the process
 		return Report{}, err
 	}
 	before, err := copyDatabase(ctx, path, into.Name())
@@ -76,21 +76,21 @@ func provenCopy(ctx context.Context, path string, into *os.File) (Report, error)
 	return report, nil
 }
 
-// publishFile gives a complete file its name, which must be free.
+// publishFile renames the complete file fresh to file, a name that must not be taken.
 func publishFile(fresh, file string) error {
 	if err := os.Link(fresh, file); err == nil {
 		return errors.Join(os.Remove(fresh), syncFolder(file))
 	} else if errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	// Some file systems have no links.
+	// Some file systems have no hard links.
 	if err := requireNone(file); err != nil {
 		return err
 	}
 	return errors.Join(os.Rename(fresh, file), syncFolder(file))
 }
 
-// syncFolder writes the names in the file's folder to disk, on systems that can.
+// syncFolder makes the names in the file's folder durable, on systems that can do that.
 func syncFolder(file string) error {
 	folder, err := os.Open(filepath.Dir(file))
 	if err != nil {
@@ -100,7 +100,7 @@ func syncFolder(file string) error {
 	return folder.Close()
 }
 
-// removeDatabase removes a file and those that SQLite may have put beside it.
+// removeDatabase removes a data file and the files that SQLite may have created next to it.
 func removeDatabase(file string) error {
 	for _, beside := range []string{"-journal", "-wal", "-shm"} {
 		_ = os.Remove(file + beside)
@@ -108,8 +108,9 @@ func removeDatabase(file string) error {
 	return os.Remove(file)
 }
 
-// copyDatabase copies the database at path, page by page, over an empty file, and returns what is
-// in it. The copy is then on disk, needs no log, and has a new mark.
+// copyDatabase copies the database at path, page by page, over an empty file, and returns the
+// counts of what it contains. When it returns, the copy is on disk, needs no log, and has a new
+// mark.
 func copyDatabase(ctx context.Context, path, file string) (counts Counts, err error) {
 	db, err := openToRead(ctx, path)
 	if err != nil {
@@ -128,7 +129,7 @@ func copyDatabase(ctx context.Context, path, file string) (counts Counts, err er
 	return counts, err
 }
 
-// copyPages copies what the connection sees to a file.
+// copyPages copies to a file everything that the connection sees.
 func copyPages(ctx context.Context, driver any, file string) error {
 	const atOnce = 4096
 	b, err := driver.(interface {
@@ -146,7 +147,7 @@ func copyPages(ctx context.Context, driver any, file string) error {
 	return errors.Join(err, b.Finish())
 }
 
-// makeWhole makes a copied file complete without a log.
+// makeWhole turns a copied file into one that is complete without a log.
 func makeWhole(ctx context.Context, file string) error {
 	db, err := connectTo(file, "_pragma=synchronous(full)")
 	if err != nil {
@@ -171,8 +172,8 @@ func makeWhole(ctx context.Context, file string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// replaceFile copies the database at path to a file, which at any time is complete: the old one or
-// the new one.
+// replaceFile copies the database at path over a file. At any time that file is complete: either
+// the old one or the new one.
 func replaceFile(ctx context.Context, path, file string) error {
 	fresh, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".new*")
 	if err != nil {

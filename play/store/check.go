@@ -14,8 +14,8 @@ import (
 )
 
 // Check reads the whole file at path, whether or not a Store has it open, and reports everything
-// that is inconsistent: its pages, gaps in logs, events that cannot be read or that the rules
-// refuse, records that do not replay. An error says that the file cannot be checked at all.
+// that is inconsistent: broken pages, gaps in logs, events that cannot be read or that the rules
+// refuse, records that do not replay. It returns an error if the file cannot be checked at all.
 func Check(ctx context.Context, path string) (report Report, err error) {
 	path, err = resolveLinks(path)
 	if err != nil {
@@ -33,7 +33,7 @@ func Check(ctx context.Context, path string) (report Report, err error) {
 	return c.report, errors.Join(err, db.Close())
 }
 
-// openToRead opens a file that others may have open too.
+// openToRead opens a file for reading; others may have it open too.
 func openToRead(ctx context.Context, path string) (*sql.DB, error) {
 	if err := requireOwnLog(path); err != nil {
 		return nil, err
@@ -55,7 +55,7 @@ func openToRead(ctx context.Context, path string) (*sql.DB, error) {
 	return connectTo(path, "mode=ro", patience)
 }
 
-// atOneMoment lets do read a snapshot of the file, however long that takes.
+// atOneMoment calls do with a connection that sees the file as it is now, however long do takes.
 func atOneMoment(ctx context.Context, db *sql.DB, do func(*sql.Conn) error) error {
 	conn, err := db.Conn(ctx)
 	if err != nil {
@@ -69,29 +69,29 @@ func atOneMoment(ctx context.Context, db *sql.DB, do func(*sql.Conn) error) erro
 	return errors.Join(err, conn.Close())
 }
 
-// countAll counts what is in the file.
+// countAll counts what the file contains.
 func countAll(ctx context.Context, conn *sql.Conn) (c Counts, err error) {
 	err = conn.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM entries),
 		(SELECT count(*) FROM people), (SELECT count(*) FROM matches)`).Scan(&c.Tables, &c.Events, &c.People, &c.Matches)
 	return c, err
 }
 
-// checker checks a file.
+// checker checks one file.
 type checker struct {
 	ctx    context.Context
 	conn   *sql.Conn
 	report Report
 
-	earlier string          // the condition for a row of an earlier edition
+	earlier string          // the SQL condition for rows of an earlier edition
 	told    map[string]bool // the tables whose match is over and was played by earlier rules
 }
 
-// addFault records something that is wrong.
+// addFault reports something that is wrong with a table, or with the file if table is "".
 func (c *checker) addFault(table, format string, args ...any) {
 	c.report.Faults = append(c.report.Faults, Fault{table, fmt.Sprintf(format, args...)})
 }
 
-// checkAll checks everything. Damage is a fault; any other error ends the check.
+// checkAll runs every check. Damage becomes a fault; any other error ends the check.
 func (c *checker) checkAll() error {
 	var version int
 	if err := c.conn.QueryRowContext(c.ctx, "PRAGMA user_version").Scan(&version); err != nil {
@@ -122,7 +122,7 @@ func (c *checker) checkAll() error {
 	return nil
 }
 
-// checkPages has SQLite check its own structures.
+// checkPages lets SQLite check its own structures.
 func (c *checker) checkPages() error {
 	return c.eachRow("PRAGMA integrity_check(20)", func(found string) {
 		if found != "ok" {
@@ -131,21 +131,21 @@ func (c *checker) checkPages() error {
 	})
 }
 
-// checkReferences looks for rows that refer to nothing.
+// checkReferences looks for rows that refer to rows that do not exist.
 func (c *checker) checkReferences() error {
 	return c.eachRow(`SELECT DISTINCT "table" FROM pragma_foreign_key_check`, func(found string) {
 		c.addFault("", "a row of %q belongs to nothing", found)
 	})
 }
 
-// checkStrays looks for entries without a table.
+// checkStrays looks for log entries whose table does not exist.
 func (c *checker) checkStrays() error {
 	return c.eachRow("SELECT id FROM entries WHERE num >> 24 NOT IN (SELECT num FROM tables) LIMIT 1", func(found string) {
 		c.addFault("", "event %q belongs to no table", found)
 	})
 }
 
-// eachRow calls found with the single column of each row of a query.
+// eachRow runs a query with a single column, and calls found with the value of each row.
 func (c *checker) eachRow(query string, found func(string)) error {
 	rows, err := c.conn.QueryContext(c.ctx, query)
 	if err != nil {
@@ -186,14 +186,15 @@ func (c *checker) checkLogs() error {
 	return err
 }
 
-// checked is a table to be checked.
+// checked is a table that is to be checked.
 type checked struct {
 	num     int64
 	id      string
 	earlier bool
 }
 
-// listTables returns all tables; with an error, those that can be read.
+// listTables returns all tables. If it also returns an error, the list has only those that can be
+// read.
 func (c *checker) listTables() (list []checked, err error) {
 	rows, err := c.conn.QueryContext(c.ctx, "SELECT num, id, "+c.earlier+" FROM tables NOT INDEXED ORDER BY num")
 	if err != nil {
@@ -210,7 +211,7 @@ func (c *checker) listTables() (list []checked, err error) {
 	return list, rows.Err()
 }
 
-// causeOf returns the error without the table's name in front.
+// causeOf returns the error without the name of the table in front of it.
 func causeOf(err error) error {
 	var d *table.Damaged
 	if errors.As(err, &d) {
@@ -238,7 +239,7 @@ func (c *checker) readEntries(t *checked) (list []table.Entry, err error) {
 	return list, rows.Err()
 }
 
-// checkMatches replays the records of the finished matches. It follows checkLogs.
+// checkMatches replays the records of the finished matches. checkLogs must run first.
 func (c *checker) checkMatches() error {
 	defer func() { c.report.Earlier.Matches = len(c.told) }()
 	rows, err := c.conn.QueryContext(c.ctx, "SELECT tab, record, "+c.earlier+" FROM matches NOT INDEXED")
@@ -264,8 +265,8 @@ func (c *checker) checkMatches() error {
 	return rows.Err()
 }
 
-// checkRecord returns an error if a record does not replay; plays says whether it can be read, and
-// only has other results by today's rules.
+// checkRecord returns an error if a record does not replay. plays reports whether the record can at
+// least be read. If it can, the reason may be that today's rules lead to other results.
 func checkRecord(data []byte) (plays bool, err error) {
 	r, err := record.ParseRecord(data)
 	if err != nil {

@@ -9,20 +9,20 @@ import (
 	"roundhouse/rules"
 )
 
-// Each table is stored with an edition of the rules by which its log replays: that of the program
-// that began it, or that replayed it when opening the file. A program with later rules that opens
-// a file replays the matches that are not over. Tables that can continue by its rules get its
-// edition, the others are dropped. Matches that are over stay unchanged, and are read as played
-// by earlier rules.
+// Each table is stored with the edition of the rules by which its log replays: that of the program
+// that began the table, or of the program that replayed it when it opened the file. A program with
+// later rules that opens a file replays the matches that are not over. The tables that can continue
+// under its rules get its edition, and the others are dropped. Matches that are over stay
+// unchanged, and count as played by earlier rules.
 
-// schemaOfEdition is the first schema version with editions.
+// schemaOfEdition is the first schema version that stores editions.
 const schemaOfEdition = 4
 
-// Dropped returns how many tables Open has dropped, because they were not over and were played by
-// earlier rules.
+// Dropped returns the number of tables that Open has dropped because they were not over and cannot
+// continue under this program's rules.
 func (s *Store) Dropped() int { return s.dropped }
 
-// siftTables replays the tables that are not over, once for each edition of the rules.
+// siftTables replays the tables that are not over. It does so once for each edition of the rules.
 func (s *Store) siftTables(ctx context.Context) error {
 	has, err := queryOne[int](ctx, s.reader, "SELECT edition FROM file")
 	switch {
@@ -40,8 +40,8 @@ func (s *Store) siftTables(ctx context.Context) error {
 	return s.writer.write(ctx, func(t *tx) error { return t.siftTables(hold, drop) }, nil)
 }
 
-// sortTables returns the tables of earlier editions that are not over: those that replay by today's
-// rules, and those that do not. Damaged ones are in neither list.
+// sortTables sorts the tables of earlier editions that are not over: hold has those that replay
+// under today's rules, drop those that do not. Damaged tables are in neither list.
 func (s *Store) sortTables(ctx context.Context) (hold, drop []string, err error) {
 	var ids []string
 	var id string
@@ -69,7 +69,7 @@ func (s *Store) sortTables(ctx context.Context) (hold, drop []string, err error)
 	return hold, drop, nil
 }
 
-// siftTables gives today's edition to the tables that replay, and drops the others.
+// siftTables gives the tables in hold today's edition, and drops those in drop.
 func (t *tx) siftTables(hold, drop []string) error {
 	for _, id := range hold {
 		if _, err := t.runStatement("UPDATE tables SET edition = ? WHERE id = ?", rules.Edition, id); err != nil {
@@ -88,7 +88,7 @@ func (t *tx) siftTables(hold, drop []string) error {
 	return err
 }
 
-// requireKept returns *table.Earlier for a table that was dropped.
+// requireKept returns a *table.Earlier if the table was dropped.
 func (s *Store) requireKept(ctx context.Context, id string) error {
 	dropped, err := queryOne[bool](ctx, s.reader, "SELECT TRUE FROM dropped WHERE id = ?", id)
 	if err == nil && dropped {

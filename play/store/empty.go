@@ -8,16 +8,17 @@ import (
 	"time"
 )
 
-// How long to wait for readers of the write-ahead log in order to empty it.
+// How long emptying the write-ahead log waits for the log's readers.
 const (
-	soon    = 50 * time.Millisecond // short, because others wait for the writer
+	soon    = 50 * time.Millisecond // short, because others wait for the writer meanwhile
 	closing = time.Second
 )
 
 // errLogStays says that the log could not be emptied.
 var errLogStays = errors.New("another program reads the file")
 
-// truncateLog moves the log into the file and empties it. It waits for readers at most that long.
+// truncateLog moves the log's pages into the file and empties the log. It waits for readers, but no
+// longer than wait.
 func (t *tx) truncateLog(wait time.Duration) error {
 	ctx := context.Background()
 	_, err := t.conn.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d", wait.Milliseconds()))
@@ -33,32 +34,32 @@ func (t *tx) truncateLog(wait time.Duration) error {
 	return errors.Join(err, failed)
 }
 
-// checkpointLog moves as much as possible from the log into the file, so that the log's space can
-// be reused.
+// checkpointLog moves as many pages as possible from the log into the file, so that their space in
+// the log can be reused.
 func (t *tx) checkpointLog() error {
 	_, err := t.conn.ExecContext(context.Background(), "PRAGMA wal_checkpoint(PASSIVE)")
 	return err
 }
 
-// emptying makes sure that deleted data leaves the log: it retries until no reader is in the way.
-// All fields except done belong to the writer.
+// emptying makes sure that deleted data leaves the log: it tries again until no reader is in the
+// way. Only the writer may use its fields, except done.
 type emptying struct {
 	due   bool // it is time to try
 	again <-chan time.Time
 	pause time.Duration // until the next attempt
 
 	mu   sync.Mutex
-	done chan struct{} // closed once the log is empty; nil if there is nothing to do
+	done chan struct{} // closed once the log is empty; nil if it need not be emptied
 }
 
-// The interval of the attempts to empty the log, and how long a caller waits for them.
+// The time between attempts to empty the log, and the longest that a caller waits for them.
 const (
 	firstPause = 100 * time.Millisecond
 	lastPause  = 10 * time.Second
 	emptyWait  = 2 * time.Second
 )
 
-// emptyLog requests that the log be emptied; the writer calls it.
+// emptyLog requests that the log be emptied. Only the writer may call it.
 func (w *writer) emptyLog() {
 	w.log.mu.Lock()
 	defer w.log.mu.Unlock()
@@ -68,7 +69,7 @@ func (w *writer) emptyLog() {
 	w.log.due, w.log.pause = true, firstPause
 }
 
-// awaitEmptyLog waits, but not for long, until the requested emptying has happened.
+// awaitEmptyLog waits for a short time until the requested emptying has happened.
 func (w *writer) awaitEmptyLog(ctx context.Context) {
 	w.log.mu.Lock()
 	done := w.log.done

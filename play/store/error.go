@@ -12,7 +12,7 @@ import (
 	"roundhouse/play/table"
 )
 
-// codeOf returns SQLite's code of an error, 0 if it is not an error of SQLite.
+// codeOf returns SQLite's code of an error, or 0 if the error is not from SQLite.
 func codeOf(err error) int {
 	var e *sqlite.Error
 	if errors.As(err, &e) {
@@ -21,14 +21,14 @@ func codeOf(err error) int {
 	return 0
 }
 
-// isBusy reports whether another process has locked the file.
+// isBusy reports whether the error says that another process has locked the file.
 func isBusy(err error) bool { return codeOf(err)&0xff == code.SQLITE_BUSY }
 
-// isReadOnly reports whether the file may not be written.
+// isReadOnly reports whether the error says that the file may not be written.
 func isReadOnly(err error) bool { return codeOf(err)&0xff == code.SQLITE_READONLY }
 
-// isFull reports whether the disk was full, or refused a write, which is how some disks report
-// that.
+// isFull reports whether the error says that the disk was full. It also returns true if the disk
+// refused a write, which is how some disks report that they are full.
 func isFull(err error) bool {
 	if errors.Is(err, syscall.ENOSPC) {
 		return true
@@ -41,7 +41,8 @@ func isFull(err error) bool {
 	return false
 }
 
-// isUnwritable reports whether writing failed for another reason than lack of space.
+// isUnwritable reports whether the error says that writing failed for a reason other than lack of
+// space.
 func isUnwritable(err error) bool {
 	switch codeOf(err) & 0xff {
 	case code.SQLITE_READONLY, code.SQLITE_IOERR, code.SQLITE_CANTOPEN, code.SQLITE_BUSY, code.SQLITE_LOCKED,
@@ -51,7 +52,7 @@ func isUnwritable(err error) bool {
 	return false
 }
 
-// isDamage reports whether part of the file has changed since it was written.
+// isDamage reports whether the error shows that part of the file has changed since it was written.
 func isDamage(err error) bool {
 	switch codeOf(err) & 0xff {
 	case code.SQLITE_CORRUPT, code.SQLITE_NOTADB:
@@ -60,7 +61,7 @@ func isDamage(err error) bool {
 	return false
 }
 
-// diskError returns the error for callers.
+// diskError turns an error of SQLite into the one that callers get.
 func diskError(err error) error {
 	switch {
 	case isFull(err):

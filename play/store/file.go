@@ -19,12 +19,13 @@ import (
 	"roundhouse/rules"
 )
 
-// application marks a Roundhouse file, see PRAGMA application_id: "RNDH".
+// application is the application ID of a Roundhouse file, "RNDH"; see PRAGMA application_id.
 const application = 0x524e4448
 
 var errNotOurs = errors.New("not a Roundhouse file")
 
-// resolveLinks returns the path without links, so that a file has one lock whatever path is used.
+// resolveLinks returns the path with its links resolved, so that a file has only one lock,
+// whichever path leads to it.
 func resolveLinks(path string) (string, error) {
 	abs, err := filepath.Abs(path)
 	if err != nil {
@@ -37,11 +38,11 @@ func resolveLinks(path string) (string, error) {
 	return real, err
 }
 
-// patienceTime is how long to wait while another program, such as SQLite's shell, has the file
+// patienceTime is the longest to wait while another program, such as SQLite's shell, has the file
 // locked.
 const patienceTime = 5 * time.Second
 
-// patience is the setting for it.
+// patience is the SQLite setting for patienceTime.
 var patience = fmt.Sprintf("_pragma=busy_timeout(%d)", patienceTime.Milliseconds())
 
 // uriOf returns the URI of a file for SQLite, with settings as parameters.
@@ -54,7 +55,7 @@ func uriOf(path string, settings ...string) string {
 	return uri.String()
 }
 
-// connectTo opens a file with SQLite. Only the first statement touches the file.
+// connectTo opens a file with SQLite. SQLite does not touch the file before the first statement.
 func connectTo(path string, settings ...string) (*sql.DB, error) {
 	c, err := sqlite.NewConnector(uriOf(path, settings...))
 	if err != nil {
@@ -63,8 +64,8 @@ func connectTo(path string, settings ...string) (*sql.DB, error) {
 	return sql.OpenDB(c), nil
 }
 
-// lockFile locks the file for this process until the lock is closed. It is SQLite's lock on an
-// empty database beside the file, which works on every system.
+// lockFile locks the file for this process until the lock is closed. The lock is SQLite's lock on
+// an empty database next to the file, because that works on every system.
 func lockFile(ctx context.Context, path string) (*sql.DB, error) {
 	path += ".lock"
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o600)
@@ -73,7 +74,7 @@ func lockFile(ctx context.Context, path string) (*sql.DB, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	// Closed before SQLite opens it: closing a file drops the process's locks on it.
+	// This must come before SQLite opens the file: closing a file drops the process's locks on it.
 	if err := f.Close(); err != nil {
 		return nil, err
 	}
@@ -92,7 +93,7 @@ func lockFile(ctx context.Context, path string) (*sql.DB, error) {
 	return db, nil
 }
 
-// prepareFile makes sure that the file at path has the schema, or returns an error.
+// prepareFile makes sure that the file at path exists and has the current schema.
 func prepareFile(ctx context.Context, path string, steps []string) error {
 	if err := requireOwnLog(path); err != nil {
 		return err
@@ -116,7 +117,8 @@ func prepareFile(ctx context.Context, path string, steps []string) error {
 	return migrateFile(ctx, path, steps)
 }
 
-// recogniseFile looks at the head of a file without SQLite, which might change it.
+// recogniseFile looks at the beginning of a file, without SQLite, which might change the file. ours
+// says that the file is a Roundhouse file.
 func recogniseFile(f io.Reader) (ours, empty bool, err error) {
 	head := make([]byte, 100)
 	n, err := io.ReadFull(f, head)
@@ -131,8 +133,8 @@ func recogniseFile(f io.Reader) (ours, empty bool, err error) {
 	return ours, false, err
 }
 
-// createFile makes the file under a temporary name first, so that it exists completely or not at
-// all.
+// createFile creates the file under a temporary name and then renames it, so that the file exists
+// either completely or not at all.
 func createFile(ctx context.Context, path string, steps []string) error {
 	fresh := path + ".new"
 	for _, old := range []string{fresh, fresh + "-journal"} {

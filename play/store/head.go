@@ -8,13 +8,13 @@ import (
 	"roundhouse/play/table"
 )
 
-// head caches what the writer needs to know of a table in order to append to it, as of the current
-// transaction.
+// head caches what the writer must know about a table to append to its log, including the changes
+// of the current transaction.
 type head struct {
 	num  int64 // 0 if the table does not exist
 	last table.Seq
-	wake any                 // as in the file: an int64 or nil
-	ids  map[uint32]struct{} // short hashes of its entries' IDs
+	wake any                 // as stored in the file: an int64 or nil
+	ids  map[uint32]struct{} // short hashes of the IDs of its entries
 }
 
 // heads caches the heads of tables that were recently appended to.
@@ -35,7 +35,7 @@ func hashID(id string) uint32 { return uint32(maphash.String(seed, id)) }
 // forgetAll empties the cache.
 func (h *heads) forgetAll() { *h = heads{} }
 
-// headOf returns the table's head, read from the file if need be.
+// headOf returns the table's head. It reads the head from the file if it is not in the cache.
 func (t *tx) headOf(id string) (*head, error) {
 	if h := t.heads.tables[id]; h != nil {
 		return h, nil
@@ -54,7 +54,7 @@ func (t *tx) headOf(id string) (*head, error) {
 	return h, nil
 }
 
-// addHead adds a head. If the cache has grown too much, all others are dropped.
+// addHead adds a head. If the cache has grown too large, it first drops all others.
 func (h *heads) addHead(id string, one *head) {
 	if h.tables == nil || h.weight > remembered {
 		*h = heads{tables: map[string]*head{}}
@@ -63,7 +63,7 @@ func (h *heads) addHead(id string, one *head) {
 	h.weight += bare
 }
 
-// addIDs adds entries with these IDs to a table's head.
+// addIDs adds the IDs of new entries to a table's head.
 func (h *heads) addIDs(one *head, ids ...string) {
 	h.weight += len(ids)
 	one.last += table.Seq(len(ids))
@@ -80,7 +80,7 @@ func (h *heads) dropHead(id string) {
 	}
 }
 
-// hasEntry reports whether the table has an entry with that ID.
+// hasEntry reports whether the table has an entry with this ID.
 func (t *tx) hasEntry(h *head, id string) (bool, error) {
 	if _, maybe := h.ids[hashID(id)]; !maybe {
 		return false, nil

@@ -13,8 +13,8 @@ type health struct {
 	last error
 }
 
-// noteOutcome records the outcome of a transaction. An error about the data, and not about the
-// file, is ignored.
+// noteOutcome records the outcome of a transaction. It ignores an error that is about the data and
+// not about the file.
 func (h *health) noteOutcome(err error) {
 	if err != nil && !errors.Is(err, hall.ErrFull) && !errors.Is(err, hall.ErrNotStored) {
 		return
@@ -24,7 +24,7 @@ func (h *health) noteOutcome(err error) {
 	h.last = err
 }
 
-// isFailing reports whether the last attempt to store failed.
+// isFailing reports whether the last attempt to store something failed.
 func (h *health) isFailing() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -50,7 +50,7 @@ func (s *Store) Ready(ctx context.Context) error {
 	}
 }
 
-// probeStorage tests whether something can be stored again: the contents of the log must fit into
+// probeStorage tests whether the file can be written again: the contents of the log must fit into
 // the file, and a transaction with nothing but its mark must fit into the log.
 func (w *writer) probeStorage() error {
 	err := w.tryToStore()
@@ -63,7 +63,7 @@ func (w *writer) probeStorage() error {
 	return err
 }
 
-// tryToStore runs an empty transaction.
+// tryToStore runs a transaction without any jobs.
 func (w *writer) tryToStore() error {
 	if err := w.tx.checkpointLog(); err != nil {
 		return err

@@ -16,7 +16,7 @@ func (s *Store) Put(ctx context.Context, l lists.Table) error {
 		return err
 	}
 	return s.writer.write(ctx, func(t *tx) error {
-		// Replacing deletes the old rows of sitting, by their foreign key.
+		// REPLACE also deletes the old rows in table sitting, through their foreign key.
 		_, err := t.runStatement("REPLACE INTO listings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", l.ID, notNull(l.Rules), l.Host,
 			string(seats), l.Stage, l.Round, l.Rounds, l.Listed, stampOf(l.Made), stampOf(l.Moved), int64(l.Seq))
 		if err != nil {
@@ -75,8 +75,8 @@ func (s *Store) Newest(ctx context.Context) (time.Time, error) {
 	return timeOf(newest), err
 }
 
-// listing selects the columns of a table. The queries contain stages as literals, not parameters:
-// SQLite uses a partial index only if it sees its condition.
+// listing selects the columns of a table. Queries contain stages as literals and not as parameters,
+// because SQLite uses a partial index only if it sees the index's condition in the query.
 const listing = "SELECT id, rules, host, seats, stage, round, rounds, listed, made, moved, seq FROM listings "
 
 // Listed implements lists.Lists.

@@ -13,19 +13,21 @@ import (
 	"roundhouse/rules"
 )
 
-// room is the bits of an entry's number that are its Seq; the bits above are its table.
+// room is the number of bits of an entry's number that hold its Seq; the bits above them hold the
+// number of its table.
 const room = 24
 
 // longest is the highest possible Seq.
 const longest = table.Seq(1<<room - 1)
 
-// entryRange returns the bounds of the numbers of a table's entries after that one.
+// entryRange returns the bounds, both exclusive, of the numbers of a table's entries after the
+// given one.
 func entryRange(num int64, after table.Seq) []any {
 	return []any{num<<room + int64(min(after, longest)), (num + 1) << room}
 }
 
-// Append implements hall.Log. An ID after the first that the table has already, or that occurs
-// twice among the entries, is an error.
+// Append implements hall.Log. If the first entry is new, every other entry must be new too: it is
+// an error if the table already has its ID, or if an ID occurs twice among the entries.
 func (s *Store) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error {
 	if len(entries) == 0 {
 		return ctx.Err()
@@ -33,7 +35,7 @@ func (s *Store) Append(ctx context.Context, id string, last table.Seq, wake time
 	return ofTable(id, s.writer.write(ctx, func(t *tx) error { return t.appendEntries(id, last, wake, entries) }, nil))
 }
 
-// appendEntries stores the entries, unless they are a repeat.
+// appendEntries stores the entries, unless they have been stored before.
 func (t *tx) appendEntries(id string, last table.Seq, wake time.Time, entries []table.Entry) error {
 	h, err := t.headOf(id)
 	if err != nil {
@@ -67,7 +69,8 @@ func (t *tx) appendEntries(id string, last table.Seq, wake time.Time, entries []
 	return nil
 }
 
-// requireNewIDs returns the entries' IDs, or an error if one exists; the first is known to be new.
+// requireNewIDs returns the IDs of the entries, or an error if one of them is already taken. The
+// first one must be known to be new.
 func (t *tx) requireNewIDs(h *head, entries []table.Entry) ([]string, error) {
 	ids := make([]string, 0, len(entries))
 	seen := make(map[string]bool, len(entries)-1)
@@ -87,7 +90,7 @@ func (t *tx) requireNewIDs(h *head, entries []table.Entry) ([]string, error) {
 	return ids, nil
 }
 
-// setWake sets the table's wake, and makes the table if there is none.
+// setWake sets the table's wake, and creates the table if it does not exist.
 func (t *tx) setWake(h *head, id string, wake any) (err error) {
 	if h.num == 0 {
 		h.num, err = t.queryNumber("INSERT INTO tables (id, wake, edition) VALUES (?, ?, ?) RETURNING num", id, wake, rules.Edition)
@@ -98,11 +101,11 @@ func (t *tx) setWake(h *head, id string, wake any) (err error) {
 	return err
 }
 
-// readEntries is the query for a table's entries.
+// readEntries is the query for the entries of a table between two numbers.
 const readEntries = "SELECT num, id, data FROM entries WHERE num > ? AND num < ?"
 
 // Read implements hall.Log. A table that has lost its entries, or that is in the lists but not in
-// the log, is damaged. The error for a dropped table is *table.Earlier.
+// the log, is damaged. For a dropped table it returns a *table.Earlier.
 func (s *Store) Read(ctx context.Context, id string, after table.Seq) ([]table.Entry, error) {
 	var num int64
 	var earlier bool
@@ -130,7 +133,8 @@ func (s *Store) Read(ctx context.Context, id string, after table.Seq) ([]table.E
 	return list, ofTable(id, err)
 }
 
-// requireUnlisted returns an error if the lists have events of a table that the log does not know.
+// requireUnlisted returns an error if the table, which the log does not have, is in the lists with
+// events.
 func (s *Store) requireUnlisted(ctx context.Context, id string) error {
 	seq, err := queryOne[int64](ctx, s.reader, `SELECT seq FROM listings AS l
 		WHERE id = ? AND NOT EXISTS (SELECT 1 FROM tables AS t WHERE t.id = l.id)`, id)
@@ -150,7 +154,7 @@ func (s *Store) requireRemoved(ctx context.Context, id string) error {
 	return err
 }
 
-// ofTable adds the table to an error of damage.
+// ofTable adds the name of the table to an error about damage.
 func ofTable(id string, err error) error {
 	var d *table.Damaged
 	if errors.As(err, &d) {
@@ -159,7 +163,7 @@ func ofTable(id string, err error) error {
 	return err
 }
 
-// tellLists records the last entry that the lists must show.
+// tellLists records the number of the last entry that the lists must show.
 func (t *tx) tellLists(h *head, last table.Seq, entries []table.Entry) error {
 	for i, e := range slices.Backward(entries) {
 		if e.Listed {
@@ -181,7 +185,7 @@ func (s *Store) Find(ctx context.Context, id, entry string) (table.Seq, error) {
 	return table.Seq(max(seq-num<<room, 0)), ofTable(id, err)
 }
 
-// tableNumber returns the number of a table, 0 if it does not exist.
+// tableNumber returns the number of a table, or 0 if the table does not exist.
 func (s *Store) tableNumber(ctx context.Context, id string) (int64, error) {
 	num, err := queryOne[int64](ctx, s.reader, "SELECT num FROM tables WHERE id = ?", id)
 	return num, ofTable(id, err)
@@ -196,8 +200,8 @@ func (s *Store) Due(ctx context.Context, until time.Time) ([]string, error) {
 	return due, err
 }
 
-// Remove implements hall.Log. It takes the table off the lists too, because a table in the lists
-// but not in the log is damaged.
+// Remove implements hall.Log. It also takes the table off the lists, because a table in the lists
+// but not in the log counts as damaged.
 func (s *Store) Remove(ctx context.Context, id string) error {
 	return s.writer.write(ctx, func(t *tx) error { return t.removeTable(id) }, nil)
 }

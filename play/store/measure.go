@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// OnCommit has f called with the duration of each transaction, from its first statement until it is
-// on disk. The writer calls f, which must not block.
+// OnCommit sets a function to be called with the duration of each transaction, measured from its
+// first statement until it is on disk. The writer calls f, so f must not block.
 func (s *Store) OnCommit(f func(took time.Duration)) { s.writer.took.Store(&f) }
 
 // Sizes returns the sizes of the file and of its write-ahead log, in bytes.
@@ -21,7 +21,7 @@ func (s *Store) Sizes() (file, log int64, err error) {
 	return file, log, err
 }
 
-// sizeOf returns the size of a file in bytes, 0 if it does not exist.
+// sizeOf returns the size of a file in bytes, or 0 if the file does not exist.
 func sizeOf(path string) (int64, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -2,11 +2,13 @@ package store
 
 import "bytes"
 
-// nameRoom is the length of a name's slot in bytes, padded with zeros. It fits 24 characters.
+// nameRoom is the length in bytes of a slot for a name, which is padded with zeros. It has room for
+// 24 characters of any kind.
 //
-// SQLite overwrites a deleted row, but not the copies of it that remain in the gaps of pages when
-// rows move. A row of the table names never moves: all have the same length, are in the order of
-// their numbers, and are emptied instead of deleted. So an overwritten name is nowhere in the file.
+// SQLite overwrites a deleted row, but not the copies of the row that remain in the gaps of pages
+// when rows move. A row of the table names never moves: all rows have the same length, are in the
+// order of their numbers, and are emptied instead of deleted. So no copy of an overwritten name
+// remains in the file.
 const nameRoom = 128
 
 // nameSlot returns the name as stored in the table names.

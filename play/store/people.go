@@ -69,7 +69,7 @@ func (s *Store) Grant(ctx context.Context, id people.ID, secret people.Hash) err
 	return s.writer.write(ctx, func(t *tx) error { return t.grantSecret(id, secret) }, nil)
 }
 
-// grantSecret gives the person a secret.
+// grantSecret gives the person another secret.
 func (t *tx) grantSecret(id people.ID, secret people.Hash) error {
 	taken, err := t.queryNumber("SELECT 1 FROM secrets WHERE hash = ?", secret[:])
 	if err != nil {
@@ -80,9 +80,9 @@ func (t *tx) grantSecret(id people.ID, secret people.Hash) error {
 	return t.changePerson("INSERT INTO secrets SELECT ?, num FROM people WHERE id = ?", secret[:], id)
 }
 
-// Delete implements people.People. Foreign keys do the rest: see schema. It waits for a while until
-// the name has left the write-ahead log too; if a reader is in the way for longer, that happens
-// later.
+// Delete implements people.People. The foreign keys delete everything else about the person: see
+// schema. Delete waits for a while until the name has left the write-ahead log too; if a reader is
+// in the way for longer, the name leaves the log later.
 func (s *Store) Delete(ctx context.Context, id people.ID) error {
 	err := s.writer.write(ctx, func(t *tx) error { return t.deletePerson(id) }, s.writer.emptyLog)
 	if err == nil {
@@ -91,7 +91,7 @@ func (s *Store) Delete(ctx context.Context, id people.ID) error {
 	return err
 }
 
-// deletePerson deletes the person.
+// deletePerson deletes the person, in the writer's transaction.
 func (t *tx) deletePerson(id people.ID) error {
 	_, err := t.runStatement("UPDATE names SET name = zeroblob(length(name)) WHERE num = (SELECT num FROM people WHERE id = ?)", id)
 	if err != nil {
@@ -100,8 +100,8 @@ func (t *tx) deletePerson(id people.ID) error {
 	return t.changePerson("DELETE FROM people WHERE id = ?", id)
 }
 
-// changePerson runs a statement about one person. It returns people.ErrUnknown if that changes
-// nothing.
+// changePerson runs a statement about one person. It returns people.ErrUnknown if the statement
+// changes no row.
 func (t *tx) changePerson(query string, args ...any) error {
 	n, err := t.runStatement(query, args...)
 	if err == nil && n == 0 {

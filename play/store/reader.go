@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// readers is how many reads may run at the same time.
+// readers is the largest number of reads at the same time.
 const readers = 8
 
 // reader reads the file independently of the writer.
@@ -39,7 +39,7 @@ func (r *reader) close() error {
 	return errors.Join(append(errs, r.db.Close())...)
 }
 
-// prepareOnce returns the prepared statement of the query, which is cached.
+// prepareOnce returns the prepared statement of the query, from a cache if possible.
 func (r *reader) prepareOnce(ctx context.Context, query string) (*sql.Stmt, error) {
 	select {
 	case <-r.closed:
@@ -58,7 +58,7 @@ func (r *reader) prepareOnce(ctx context.Context, query string) (*sql.Stmt, erro
 	return s, err
 }
 
-// eachRow scans every row that a query finds into the columns, and calls found.
+// eachRow runs a query. It scans every row into the columns, and then calls found.
 func (r *reader) eachRow(ctx context.Context, columns []any, found func(), query string, args ...any) (err error) {
 	defer func() { err = diskError(err) }()
 	stmt, err := r.prepareOnce(ctx, query)
@@ -79,7 +79,7 @@ func (r *reader) eachRow(ctx context.Context, columns []any, found func(), query
 	return rows.Err()
 }
 
-// queryOne returns the one value that a query finds, or T's zero value.
+// queryOne returns the single value that a query finds, or the zero value of T if it finds none.
 func queryOne[T any](ctx context.Context, r *reader, query string, args ...any) (v T, err error) {
 	stmt, err := r.prepareOnce(ctx, query)
 	if err != nil {

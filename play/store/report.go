@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Counts is how much is in a file.
+// Counts says how much a file contains.
 type Counts struct {
 	Tables  int `json:"tables"`
 	Events  int `json:"events"`
@@ -28,10 +28,10 @@ type Report struct {
 // Earlier counts what was played by earlier rules.
 type Earlier struct {
 	Matches int // matches that are over
-	Tables  int // tables with matches that are not: opening the file drops them
+	Tables  int // tables whose match is not over; opening the file drops them
 }
 
-// String returns the counts in words, "" if both are 0.
+// String returns the counts in words, or "" if both are 0.
 func (e Earlier) String() string {
 	var parts []string
 	if e.Matches > 0 {
@@ -46,7 +46,7 @@ func (e Earlier) String() string {
 	return strings.Join(parts, " and ") + " " + pluralOf(e.Matches+e.Tables, "was", "were") + " played by earlier rules"
 }
 
-// pluralOf returns the word for that number.
+// pluralOf returns the word that fits the number n.
 func pluralOf(n int, one, many string) string {
 	if n == 1 {
 		return one
@@ -60,7 +60,7 @@ type Fault struct {
 	Message string
 }
 
-// String returns one line about the fault.
+// String describes the fault in one line.
 func (f Fault) String() string {
 	if f.Table == "" {
 		return f.Message
@@ -68,13 +68,13 @@ func (f Fault) String() string {
 	return fmt.Sprintf("table %s: %s", f.Table, f.Message)
 }
 
-// Damage says that a file is damaged.
+// Damage is the error that says that a file is damaged.
 type Damage struct {
 	File   string
 	Faults []Fault
 }
 
-// Error names the first fault.
+// Error describes the first fault.
 func (d *Damage) Error() string {
 	text := fmt.Sprintf("%q is damaged: %s", d.File, d.Faults[0])
 	if n := len(d.Faults) - 1; n > 0 {

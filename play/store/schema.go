@@ -7,9 +7,9 @@ import (
 	"fmt"
 )
 
-// schema makes the tables, step by step: a file of version 1, according to PRAGMA user_version,
-// has had the first step, and so on. A step that has been released never changes.
-// Times are nanoseconds since 1970, see stamp.
+// schema lists the steps that make the tables: a file of version 1, according to PRAGMA
+// user_version, has had the first step, and so on. A step that has been released never changes.
+// Times are nanoseconds since 1970, see stampOf.
 var schema = []string{`
 CREATE TABLE tables (             -- those with entries
 	num  INTEGER PRIMARY KEY AUTOINCREMENT, -- never another table's, even if this one is removed
@@ -137,7 +137,7 @@ CREATE TABLE dropped (            -- tables of earlier rules that were not over
 ) STRICT, WITHOUT ROWID;
 `}
 
-// migrateFile applies the missing steps to the file, after copying it.
+// migrateFile copies the file and then applies the steps that it lacks.
 func migrateFile(ctx context.Context, path string, steps []string) error {
 	has, err := schemaVersion(ctx, path)
 	if err != nil {
@@ -163,12 +163,12 @@ func migrateFile(ctx context.Context, path string, steps []string) error {
 	return errors.Join(err, db.Close())
 }
 
-// errNewer says that this program is too old for a file.
+// errNewer returns an error that says that this program is too old for a file.
 func errNewer(has, newest int) error {
 	return fmt.Errorf("schema version %d, and this program knows version %d at most: a newer one has written the file", has, newest)
 }
 
-// schemaVersion returns the version of the file without changing anything.
+// schemaVersion returns the schema version of the file, without changing the file.
 func schemaVersion(ctx context.Context, path string) (int, error) {
 	db, err := connectTo(path, "mode=ro", patience)
 	if err != nil {
@@ -179,7 +179,8 @@ func schemaVersion(ctx context.Context, path string) (int, error) {
 	return v, errors.Join(err, db.Close())
 }
 
-// applySteps applies the steps after version has, all or none.
+// applySteps migrates a file from the schema version has. It applies either all steps that the file
+// lacks or none.
 func applySteps(ctx context.Context, db *sql.DB, has int, steps []string) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {

@@ -2,13 +2,13 @@
 // tables, the people, the finished matches, the lists of tables. A Store is a hall.Log,
 // people.People, archive.Archive and lists.Lists.
 //
-// Once a method has returned nil, its change is on disk. One goroutine does all writing and puts
-// everything that waits into one transaction, which makes many small appends fast. Readers do not
-// wait for it.
+// Once a method has returned nil, its change is on disk. A single goroutine does all the writing.
+// It stores everything that waits for it in one transaction, which makes many small appends fast.
+// Readers do not wait for it.
 //
-// A file belongs to one process at a time, which holds FILE.lock beside it. FILE-wal, the log, and
-// FILE-shm are parts of the file while it is open, and after a crash until it is opened again: use
-// Backup to copy a file that is open. A file that has been closed is complete.
+// A file belongs to one process at a time, which holds the lock FILE.lock. While the file is open,
+// FILE-wal (the log) and FILE-shm are parts of it; after a crash they remain so until the file is
+// opened again. Use Backup to copy a file that is open. A file that has been closed is complete.
 package store
 
 import (
@@ -25,13 +25,13 @@ import (
 	"roundhouse/play/people"
 )
 
-// Store is an open file.
+// Store is an open data file.
 type Store struct {
 	path   string
 	lock   *sql.DB
 	writer *writer
 	reader *reader
-	closed chan struct{} // closed when no more work is accepted
+	closed chan struct{} // closed when the store accepts no more work
 
 	dropped int // see Dropped
 	once    sync.Once
@@ -44,19 +44,19 @@ var (
 	_ lists.Lists     = (*Store)(nil)
 )
 
-// ErrClosed is the error of a Store that has been closed.
+// ErrClosed is the error of methods of a Store that has been closed.
 var ErrClosed = errors.New("the store is closed")
 
-// Open opens the file, makes it if there is none, and migrates it to this program's schema, after
-// copying it to FILE.v1.bak, where 1 is its former version. Tables that are not over and cannot
-// continue by this program's rules are dropped, see Dropped. It refuses, and leaves unchanged,
-// files that another process has open, that a newer program has written, or that are something
-// else, and files with a log that is not their own.
+// Open opens the file, or creates it if there is none. If the file has an older schema, Open copies
+// it to FILE.v1.bak, where 1 is the old version, and migrates it to this program's schema. Tables
+// that are not over and cannot continue under this program's rules are dropped, see Dropped. Open
+// refuses, and leaves unchanged, a file that another process has open, that a newer program has
+// written, that is no data file, or whose log belongs to another file.
 func Open(ctx context.Context, path string) (*Store, error) {
 	return openWith(ctx, path, schema)
 }
 
-// openWith is Open for a program whose schema consists of these steps.
+// openWith does the work of Open, with the given steps of the schema.
 func openWith(ctx context.Context, path string, steps []string) (_ *Store, err error) {
 	path, err = resolveLinks(path)
 	if err != nil {
@@ -89,9 +89,9 @@ func openWith(ctx context.Context, path string, steps []string) (_ *Store, err e
 	return s, nil
 }
 
-// Close stores what has been accepted, ends all writing and reading, and closes the file, which is
-// then complete by itself. An error says that the file needs its log, because another program is
-// reading it.
+// Close stores the changes that have been accepted, ends all writing and reading, and closes the
+// file, which is then complete without its log. It returns an error if the file still needs its log
+// because another program is reading it.
 func (s *Store) Close() error {
 	var err error
 	s.once.Do(func() {
@@ -102,8 +102,8 @@ func (s *Store) Close() error {
 	return err
 }
 
-// closeAll closes everything that is open: the writer as the last user of the file, and then the
-// lock.
+// closeAll closes everything that is open. It closes the writer after all other users of the file,
+// and the lock last.
 func (s *Store) closeAll() error {
 	var errs []error
 	if s.reader != nil {

@@ -6,16 +6,16 @@ import (
 	"errors"
 )
 
-// tx is the writer's connection, in a transaction.
+// tx is the writer's connection while it is in a transaction.
 type tx struct {
 	conn   *sql.Conn
 	stmts  map[string]*sql.Stmt
-	broken error // the first failure of a statement
+	broken error // the first error of a statement
 	heads  heads
 }
 
-// runAll does the jobs in one transaction, and returns the answer of each. After an error nothing
-// has changed.
+// runAll does the jobs in one transaction, and returns the answer of each job. If it returns an
+// error, nothing has changed.
 func (t *tx) runAll(group []*job) (answers []error, err error) {
 	t.broken = nil
 	_, _ = t.runStatement("BEGIN IMMEDIATE")
@@ -36,7 +36,7 @@ func (t *tx) runAll(group []*job) (answers []error, err error) {
 	}
 	err = t.broken
 	t.heads.forgetAll()
-	_, _ = t.runStatement("ROLLBACK") // fails if SQLite has rolled back by itself
+	_, _ = t.runStatement("ROLLBACK") // fails if SQLite has already rolled back
 	return nil, err
 }
 
@@ -54,7 +54,7 @@ func (t *tx) runStatement(query string, args ...any) (rows int64, err error) {
 	return result.RowsAffected()
 }
 
-// queryNumber returns the one number that a query finds, or 0.
+// queryNumber returns the single number that a query finds, or 0 if it finds none.
 func (t *tx) queryNumber(query string, args ...any) (n int64, err error) {
 	err = t.queryRow([]any{&n}, query, args...)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -63,7 +63,7 @@ func (t *tx) queryNumber(query string, args ...any) (n int64, err error) {
 	return n, err
 }
 
-// queryRow scans the first row that a query finds; the error is sql.ErrNoRows if there is none.
+// queryRow scans the first row that a query finds. It returns sql.ErrNoRows if there is none.
 func (t *tx) queryRow(into []any, query string, args ...any) (err error) {
 	stmt, err := t.prepareOnce(query)
 	if err == nil {
@@ -75,7 +75,7 @@ func (t *tx) queryRow(into []any, query string, args ...any) (err error) {
 	return err
 }
 
-// queryTexts returns the first column of the rows that a query finds.
+// queryTexts returns the first column of all rows that a query finds.
 func (t *tx) queryTexts(query string, args ...any) (all []string, err error) {
 	defer func() { t.noteFailure(err) }()
 	stmt, err := t.prepareOnce(query)
@@ -104,7 +104,7 @@ func (t *tx) noteFailure(err error) {
 	}
 }
 
-// prepareOnce returns the prepared statement of the query, which is cached.
+// prepareOnce returns the prepared statement of the query, from a cache if possible.
 func (t *tx) prepareOnce(query string) (*sql.Stmt, error) {
 	if s := t.stmts[query]; s != nil {
 		return s, nil
@@ -116,7 +116,8 @@ func (t *tx) prepareOnce(query string) (*sql.Stmt, error) {
 	return s, err
 }
 
-// close closes the statements: a connection stays open as long as one of them is.
+// close closes the statements, because a connection stays open as long as one of its statements is
+// open.
 func (t *tx) close() error {
 	var errs []error
 	for _, s := range t.stmts {

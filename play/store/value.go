@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// stampOf returns a time as stored in the file: nanoseconds since 1970, or the nearest possible for
-// times before 1678 and after 2262.
+// stampOf returns a time as the file stores it: in nanoseconds since 1970. A time before 1678 or
+// after 2262 becomes the nearest time that can be stored.
 func stampOf(t time.Time) int64 {
 	switch {
 	case t.Before(time.Unix(0, math.MinInt64)):
@@ -17,7 +17,7 @@ func stampOf(t time.Time) int64 {
 	return t.UnixNano()
 }
 
-// timeOf returns the time of a stamp, the zero time for all times before 1678.
+// timeOf returns the time of a stamp. For every time before 1678 it returns the zero time.
 func timeOf(stamp int64) time.Time {
 	if stamp == math.MinInt64 {
 		return time.Time{}
@@ -25,7 +25,7 @@ func timeOf(stamp int64) time.Time {
 	return time.Unix(0, stamp).UTC()
 }
 
-// wakeStamp returns the stamp of a wake, nil for never.
+// wakeStamp returns the stamp of a wake, or nil if t is the zero time, which means never.
 func wakeStamp(t time.Time) any {
 	if t.IsZero() {
 		return nil
@@ -33,7 +33,7 @@ func wakeStamp(t time.Time) any {
 	return stampOf(t)
 }
 
-// notNull returns data for a column that is never NULL.
+// notNull returns data, or an empty slice if data is nil, for a column that is never NULL.
 func notNull(data []byte) []byte {
 	if data == nil {
 		return []byte{}

@@ -38,7 +38,7 @@ func VerdictOn(file string, r *Report) *Verdict {
 	return v
 }
 
-// Text returns the verdict in lines, one for each fault and the summary last.
+// Text returns the verdict as lines of text: one for each fault, and a summary at the end.
 func (v *Verdict) Text() string {
 	var text strings.Builder
 	for _, f := range v.Faults {
@@ -55,7 +55,7 @@ func (v *Verdict) Text() string {
 	return text.String()
 }
 
-// DroppedText says how many tables were dropped when the file was opened. It is empty for none.
+// DroppedText says how many tables were dropped when the file was opened. It is empty if none were.
 func (s *Store) DroppedText() string {
 	if s.dropped == 0 {
 		return ""

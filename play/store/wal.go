@@ -12,27 +12,28 @@ import (
 	"time"
 )
 
-// SQLite replays any log that it finds beside a file: one left over from another file would
-// overwrite the pages of this one. So each transaction leaves a mark: the table file has one row,
-// with the signature, the random number of the previous transaction, and that of its own. A log
-// belongs to a file whose last mark is the one before the log's first, or one in the log.
+// SQLite replays any log that it finds next to a file, and a log left over from another file would
+// overwrite pages of this one. So each transaction leaves a mark: the table file has a single row,
+// with the signature, the random number of the previous transaction, and the transaction's own. A
+// log belongs to a file if the file's last mark is in the log, or is the one before the log's first
+// mark.
 
-// signature begins the row of the table file. A log is searched for it.
+// signature is the beginning of the row of the table file. The program searches a log for it.
 const signature = "\x00rndh mark\xff\xfe\x8a\x1f\xc4\x07"
 
-// schemaOfMarks is the first schema version with marks.
+// schemaOfMarks is the first schema version that has marks.
 const schemaOfMarks = 2
 
-// markAnew leaves the mark of a transaction.
+// markAnew is the statement that leaves the mark of a transaction.
 const markAnew = "UPDATE file SET before = own, own = randomblob(16)"
 
-// stamped is the random number of a transaction, or zero.
+// stamped is the random number of a transaction, or zero if there is none.
 type stamped [16]byte
 
-// mark is what a transaction leaves in the table file.
+// mark is the mark that a transaction leaves in the table file.
 type mark struct{ before, own stamped }
 
-// markIn finds the mark in a page, if it is the page of the table file.
+// markIn returns the mark in a page, and whether the page is that of the table file.
 func markIn(page []byte) (m mark, ok bool) {
 	const leaf, cells, first, header = 0x0d, 3, 8, 10 // the format of a page with rows
 	if len(page) < header || page[0] != leaf || binary.BigEndian.Uint16(page[cells:]) != 1 {
@@ -51,12 +52,12 @@ func markIn(page []byte) (m mark, ok bool) {
 	return m, true
 }
 
-// errForeignLog says that a log belongs to another file.
+// errForeignLog says that a write-ahead log belongs to another file.
 var errForeignLog = errors.New("belongs to another data file, or to another copy of this one")
 
-// requireOwnLog returns an error if the write-ahead log beside the file belongs to another file. It
-// changes nothing. If another process is writing the file, a page may be too old or too new, so it
-// looks a second time before it reports an error.
+// requireOwnLog returns an error if the write-ahead log next to the file belongs to another file.
+// It changes nothing. If another process is writing the file, a page may be too old or too new, so
+// requireOwnLog compares them a second time before it reports an error.
 func requireOwnLog(path string) error {
 	const looks, pause = 4, 50 * time.Millisecond
 	for i := 1; ; i++ {
@@ -96,7 +97,7 @@ func checkLog(path string) error {
 	}
 }
 
-// compareMarks returns errForeignLog if the marks of the log do not follow that of the file.
+// compareMarks returns errForeignLog if the marks of the log do not follow the mark of the file.
 func compareMarks(path, name string) error {
 	log, err := os.Open(name)
 	if err != nil {
@@ -114,7 +115,7 @@ func compareMarks(path, name string) error {
 	}
 	found, err := readLog(log)
 	switch {
-	case err != nil || found.commits == 0: // SQLite ignores it too
+	case err != nil || found.commits == 0: // SQLite ignores such a log too
 		return err
 	case found.page == 0 && binary.BigEndian.Uint32(head[60:]) < schemaOfMarks:
 		return nil
@@ -132,18 +133,18 @@ func compareMarks(path, name string) error {
 	return nil
 }
 
-// logMarks is what the marks of a log say.
+// logMarks describes the marks in a log.
 type logMarks struct {
-	commits int              // complete transactions
-	size    int              // of a page
+	commits int              // the number of complete transactions
+	size    int              // of a page, in bytes
 	page    uint32           // the page with the mark; 0 if no transaction has one
-	before  stamped          // the mark before the first one
-	own     map[stamped]bool // the marks of its transactions
+	before  stamped          // the mark that precedes the first one in the log
+	own     map[stamped]bool // the marks of the log's transactions
 }
 
-// readLog reads the complete transactions at the beginning of a log, as SQLite does: a frame counts
-// as long as its salt is that of the log and its checksum continues the one before. See "WAL File
-// Format" in SQLite's documentation.
+// readLog reads the complete transactions at the beginning of a log, as SQLite does: it stops at
+// the first frame whose salt is not that of the log, or whose checksum does not continue that of
+// the frame before. See "WAL File Format" in SQLite's documentation.
 func readLog(r io.Reader) (found logMarks, err error) {
 	const header, frame = 32, 24
 	in := bufio.NewReaderSize(r, 1<<16)
@@ -162,7 +163,7 @@ func readLog(r io.Reader) (found logMarks, err error) {
 		return found, nil
 	}
 	found.own = map[stamped]bool{}
-	var open []mark // of the transaction that is not complete yet
+	var open []mark // the marks of the transaction that is not complete yet
 	var at uint32
 	buffer := make([]byte, frame+found.size)
 	for {
@@ -186,7 +187,7 @@ func readLog(r io.Reader) (found logMarks, err error) {
 	}
 }
 
-// addMarks adds the marks of a transaction, which are on that page.
+// addMarks adds the marks of a transaction, which are all on the given page.
 func (l *logMarks) addMarks(marks []mark, page uint32) {
 	for _, m := range marks {
 		if l.page == 0 {
@@ -196,7 +197,7 @@ func (l *logMarks) addMarks(marks []mark, page uint32) {
 	}
 }
 
-// ignoreEnd returns the error unless it says that the input has ended.
+// ignoreEnd returns nil if the error says that the input has ended, and otherwise the error.
 func ignoreEnd(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return nil
@@ -210,7 +211,7 @@ type checksum struct {
 	s0, s1 uint32
 }
 
-// add adds bytes, a multiple of 8.
+// add adds bytes to the checksum. Their number must be a multiple of 8.
 func (c *checksum) add(data []byte) {
 	for ; len(data) >= 8; data = data[8:] {
 		c.s0 += c.order.Uint32(data) + c.s1
@@ -218,7 +219,7 @@ func (c *checksum) add(data []byte) {
 	}
 }
 
-// isWritten reports whether the checksum equals the one in the given bytes.
+// isWritten reports whether written contains this checksum.
 func (c *checksum) isWritten(written []byte) bool {
 	return binary.BigEndian.Uint32(written) == c.s0 && binary.BigEndian.Uint32(written[4:]) == c.s1
 }

@@ -10,12 +10,13 @@ import (
 	"time"
 )
 
-// most is how many jobs share a transaction, so that none waits long for the others.
+// most is the largest number of jobs in a transaction. It keeps a job from waiting long for the
+// others.
 const most = 512
 
-// writer does all writing. Only it uses its connection.
+// writer does all the writing. Nothing else uses its connection.
 type writer struct {
-	open   func(context.Context) (*sql.DB, *tx, error) // connects to the file
+	open   func(context.Context) (*sql.DB, *tx, error) // makes a connection to the file
 	db     *sql.DB
 	tx     *tx
 	jobs   chan *job
@@ -27,16 +28,16 @@ type writer struct {
 	log    emptying
 }
 
-// job is a change. do makes it, possibly twice: if a transaction fails, it is rolled back, and its
-// jobs are done again one by one. If do returns an error of its own, such as a conflict, it has
-// changed nothing. then is called when the change is stored.
+// job is a change. do makes the change, and may be called twice: if a transaction fails, it is
+// rolled back, and its jobs are done again one by one. If do returns an error of its own, such as a
+// conflict, it must have changed nothing. then is called once the change is stored.
 type job struct {
 	do     func(*tx) error
 	then   func()
 	answer chan error
 }
 
-// newWriter connects to the file; run begins the work.
+// newWriter connects to the file. The caller must then call run, which does the work.
 func newWriter(ctx context.Context, path string, closed <-chan struct{}) (*writer, error) {
 	w := &writer{jobs: make(chan *job), probes: make(chan chan error), closed: closed, ended: make(chan struct{})}
 	w.open = func(ctx context.Context) (*sql.DB, *tx, error) { return connectWriter(ctx, path) }
@@ -45,14 +46,14 @@ func newWriter(ctx context.Context, path string, closed <-chan struct{}) (*write
 	if err != nil {
 		return nil, err
 	}
-	_ = w.tx.truncateLog(soon) // data deleted before a crash; a failure does not matter now
+	_ = w.tx.truncateLog(soon) // removes data that was deleted before a crash; a failure does not matter here
 	return w, nil
 }
 
 // connectWriter opens the connection of a writer.
 func connectWriter(ctx context.Context, path string) (*sql.DB, *tx, error) {
-	// SQLite makes these with the mode of the file, and could not write them later, after the file
-	// has become writable again.
+	// SQLite creates these files with the mode of the data file. If that was read-only then, SQLite
+	// could not write them now that the data file is writable again.
 	for _, beside := range []string{path + "-wal", path + "-shm"} {
 		if info, err := os.Stat(beside); err == nil && info.Mode().Perm()&0o200 == 0 {
 			_ = os.Chmod(beside, 0o600)
@@ -64,9 +65,9 @@ func connectWriter(ctx context.Context, path string) (*sql.DB, *tx, error) {
 		"_pragma=journal_mode(wal)",
 		"_pragma=synchronous(full)",
 		"_pragma=secure_delete(1)",         // overwrite deleted data
-		"_pragma=wal_autocheckpoint(4000)", // pages
+		"_pragma=wal_autocheckpoint(4000)", // in pages
 		"_pragma=journal_size_limit(67108864)",
-		"_pragma=cache_size(-32000)") // KiB
+		"_pragma=cache_size(-32000)") // in KiB
 	if err != nil {
 		return nil, nil, err
 	}
@@ -87,8 +88,8 @@ func connectWriter(ctx context.Context, path string) (*sql.DB, *tx, error) {
 // disconnect closes the connection.
 func (w *writer) disconnect() error { return errors.Join(w.tx.close(), w.db.Close()) }
 
-// reconnect opens the file again: a connection to a file that could not be written when it was
-// opened stays read-only. If that fails, the old connection is kept.
+// reconnect opens the file again, because a connection to a file that could not be written when it
+// was opened stays read-only. If opening fails, the old connection is kept.
 func (w *writer) reconnect() {
 	db, tx, err := w.open(context.Background())
 	if err != nil {
@@ -98,13 +99,13 @@ func (w *writer) reconnect() {
 	w.db, w.tx = db, tx
 }
 
-// close moves the log into the file, which is then complete, and closes it.
+// close moves the log into the file, which is then complete, and closes the file.
 func (w *writer) close() error {
 	return errors.Join(w.tx.truncateLog(closing), w.disconnect())
 }
 
-// write hands a change to the writer and waits until it is stored. A context that ends before the
-// writer has accepted the change cancels it; after that, write waits for the outcome.
+// write hands a change to the writer and waits until it is stored. If the context ends before the
+// writer has accepted the change, write cancels the change; after that, it waits for the outcome.
 func (w *writer) write(ctx context.Context, do func(*tx) error, then func()) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -120,7 +121,7 @@ func (w *writer) write(ctx context.Context, do func(*tx) error, then func()) err
 	}
 }
 
-// run stores what waits and answers, until the store is closed.
+// run stores changes as they arrive, and answers them, until the store is closed.
 func (w *writer) run() {
 	defer close(w.ended)
 	for {
@@ -138,7 +139,7 @@ func (w *writer) run() {
 	}
 }
 
-// gatherJobs returns the first job and those that wait after it.
+// gatherJobs returns the first job and the jobs that are waiting behind it.
 func (w *writer) gatherJobs(first *job) []*job {
 	group := []*job{first}
 	for len(group) < most {
@@ -152,8 +153,8 @@ func (w *writer) gatherJobs(first *job) []*job {
 	return group
 }
 
-// storeGroup does the jobs in one transaction. If that fails, each gets its own, so that none
-// suffers for another, unless nothing can be stored at all.
+// storeGroup does the jobs in one transaction. If that fails, each job gets its own transaction, so
+// that none fails because of another. It does not try that if nothing can be stored at all.
 func (w *writer) storeGroup(group []*job) {
 	began := time.Now()
 	answers, err := w.tx.runAll(group)

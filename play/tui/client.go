@@ -8,14 +8,14 @@ import (
 	"roundhouse/tile"
 )
 
-// client is what one seat knows of its table. It is updated only by the events redacted for that
-// seat, as a remote client would be, and never holds a hidden tile.
+// client is what one seat knows of its table. Only the events redacted for that seat update it, as
+// they would a remote client, so it never holds a hidden tile.
 type client struct {
 	voice  *voice
 	seat   game.Seat
 	last   table.Seq
 	began  table.Started
-	dealt  table.RoundDealt // the last one
+	dealt  table.RoundDealt // the latest deal
 	mirror *game.Mirror
 	rounds []table.RoundEnded
 	over   *table.MatchEnded
@@ -26,7 +26,7 @@ type client struct {
 	fresh tile.Set    // tiles drawn since the player last laid one or passed
 }
 
-// message is something that happened, in words.
+// message is one thing that happened, in words.
 type message struct {
 	text string
 	kind lineKind
@@ -90,8 +90,8 @@ func (c *client) addAction(a table.Acted) {
 	c.keepHand(a.Action)
 }
 
-// keepHand updates the player's hand from the mirror and keeps the player's order: new tiles come
-// last.
+// keepHand updates the player's hand from the mirror. It keeps the player's order and adds new
+// tiles at the end.
 func (c *client) keepHand(a game.Action) {
 	now := c.view().Hand()
 	if a.Seat == c.seat && a.Kind != game.Draw && a.Kind != game.Knock {
@@ -122,7 +122,7 @@ func (c *client) legalActions() []game.Action {
 	return c.view().Legal(nil)
 }
 
-// playsOf returns the ways to lay the tile, or any tile for tile.None.
+// playsOf returns the legal ways to lay the tile t, or any tile if t is tile.None.
 func (c *client) playsOf(t tile.Tile) []game.Action {
 	var list []game.Action
 	for _, a := range c.legalActions() {
@@ -133,7 +133,7 @@ func (c *client) playsOf(t tile.Tile) []game.Action {
 	return list
 }
 
-// mayDo reports whether the player may do something of that kind.
+// mayDo reports whether the player may do an action of this kind.
 func (c *client) mayDo(k game.Kind) bool {
 	return slices.ContainsFunc(c.legalActions(), func(a game.Action) bool { return a.Kind == k })
 }
@@ -148,8 +148,9 @@ func (c *client) totalOf(seat game.Seat) game.Score {
 
 func (c *client) seats() int { return len(c.began.Players) }
 
-// trainsInOrder returns the rows of the table, in an order that never changes: the player's own
-// train, the Mexican trains including the one that may be started next, the other seats clockwise.
+// trainsInOrder returns the trains in the order of the rows on the table, which never changes: the
+// player's own train, the Mexican trains including the one that may be started next, then the other
+// seats' trains, clockwise.
 func (c *client) trainsInOrder() []game.Train {
 	v := c.view()
 	list := []game.Train{c.seat.OwnTrain()}

@@ -11,7 +11,7 @@ import (
 	"roundhouse/words"
 )
 
-// followPrompt does what the prompt says.
+// followPrompt does what the prompt says Enter does.
 func (m *match) followPrompt() tea.Cmd {
 	switch {
 	case m.typed != "":
@@ -34,7 +34,7 @@ func (m *match) followPrompt() tea.Cmd {
 	return m.laySelected()
 }
 
-// enterBetween continues after a round: to the scores, then to the next round.
+// enterBetween goes on after a round: first to the scores, then to the next round.
 func (m *match) enterBetween() tea.Cmd {
 	switch {
 	case m.panel != scorePanel:
@@ -46,8 +46,8 @@ func (m *match) enterBetween() tea.Cmd {
 	return m.doCommand(table.Command{Body: table.BeReady{}})
 }
 
-// onlyAction returns the only action of the player, unless it lays a tile on a train; a possible
-// knock does not count.
+// onlyAction returns the player's only action, and reports whether there is just one. Knocking is
+// not counted. If the only action lays a tile on a train, it returns false.
 func (m *match) onlyAction() (game.Action, bool) {
 	list := slices.DeleteFunc(m.legalActions(), func(a game.Action) bool { return a.Kind == game.Knock })
 	if len(list) != 1 || list[0].Kind == game.Play && list[0].Train != game.EnginePlace {
@@ -56,7 +56,7 @@ func (m *match) onlyAction() (game.Action, bool) {
 	return list[0], true
 }
 
-// withoutTile draws, or else passes, if no tile can be laid.
+// withoutTile draws, or else passes, if the player can lay no tile.
 func (m *match) withoutTile() tea.Cmd {
 	for _, a := range m.legalActions() {
 		if a.Kind != game.Knock {
@@ -66,7 +66,8 @@ func (m *match) withoutTile() tea.Cmd {
 	return nil
 }
 
-// laySelected lays the selected tile on the chosen train, or where it can go.
+// laySelected lays the selected tile on the chosen train or, if none is chosen, where the tile can
+// go.
 func (m *match) laySelected() tea.Cmd {
 	t := m.hand[m.sel]
 	if m.target != noTrain {
@@ -75,7 +76,7 @@ func (m *match) laySelected() tea.Cmd {
 	return m.layAnywhere(t)
 }
 
-// layAnywhere lays the tile if there is only one place for it; otherwise the player has to choose.
+// layAnywhere lays the tile if it can go in only one place; otherwise it asks the player to choose.
 func (m *match) layAnywhere(t tile.Tile) tea.Cmd {
 	plays := m.playsOf(t)
 	switch len(plays) {
@@ -93,8 +94,8 @@ func (m *match) layAnywhere(t tile.Tile) tea.Cmd {
 	return nil
 }
 
-// nearestTrain returns the train that best explains why a tile can be laid nowhere: one that it
-// matches, or the player's own.
+// nearestTrain returns the train that best explains why a tile cannot be laid anywhere: one whose
+// end it matches or, if there is none, the player's own.
 func (m *match) nearestTrain(t tile.Tile) game.Train {
 	if m.view().Phase() == game.Search {
 		return game.EnginePlace

@@ -16,12 +16,12 @@ import (
 	"roundhouse/words"
 )
 
-// Folder is where matches are kept: unfinished ones, each in its own file, and below it archive for
-// those that are over and damaged for files that cannot be read.
+// Folder is the folder in which matches are kept. Each unfinished match has its own file in it; its
+// subfolder archive is for finished matches, and damaged for files that cannot be read.
 type Folder string
 
-// StateFolder returns the user's folder for matches: $XDG_STATE_HOME/roundhouse, or
-// ~/.local/state/roundhouse, or roundhouse in the system's usual place.
+// StateFolder returns the user's folder for matches: $XDG_STATE_HOME/roundhouse or
+// ~/.local/state/roundhouse, or roundhouse in the operating system's usual place.
 func StateFolder() (Folder, error) {
 	if dir := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
 		return Folder(filepath.Join(dir, "roundhouse")), nil
@@ -37,21 +37,21 @@ func StateFolder() (Folder, error) {
 	return Folder(filepath.Join(home, ".local", "state", "roundhouse")), nil
 }
 
-// saveFormat is the format of a kept match.
+// saveFormat identifies the format of a kept match.
 const saveFormat = "roundhouse-save/1"
 
-// save is a kept match: its record, and what is needed to continue it but not in the record. It
-// reveals the tiles to come, so it is only for the player.
+// save is a kept match: its record, and what the record lacks but the match needs to continue. It
+// reveals tiles that are still to come, so nobody but the player may have it.
 type save struct {
 	Format  string          `json:"format"`
-	Edition int             `json:"edition"` // of the rules; 0 if none was noted
+	Edition int             `json:"edition"` // of the rules; 0 if none was recorded
 	Bots    []string        `json:"bots"`
 	Seed    string          `json:"seed"`
 	BotSeed uint64          `json:"bot_seed"`
 	Record  json.RawMessage `json:"record"`
 }
 
-// errEarlier says that a match does not replay by today's rules.
+// errEarlier says that a match does not replay under today's rules.
 var errEarlier = errors.New("it was played by earlier rules")
 
 // kept is a match that can be continued.
@@ -62,7 +62,7 @@ type kept struct {
 	record *record.Record
 }
 
-// roundsPlayed returns how many rounds are over.
+// roundsPlayed returns the number of rounds that are over.
 func (k *kept) roundsPlayed() int {
 	n := 0
 	for _, r := range k.record.Rounds {
@@ -73,26 +73,27 @@ func (k *kept) roundsPlayed() int {
 	return n
 }
 
-// newPath returns the file for a new match, and its lock; the seed is not part of its name.
+// newPath returns the path of the file for a new match, and the match's lock. The name of the file
+// does not contain the seed.
 func (f Folder) newPath(now time.Time) (string, lock) {
-	_ = os.MkdirAll(string(f), 0o700) // storing the match reports errors
+	_ = os.MkdirAll(string(f), 0o700) // if this fails, storing the match reports it
 	for n := 1; ; n++ {
 		path := filepath.Join(string(f), fmt.Sprintf("%s-%d.json", now.Format("2006-01-02-150405"), n))
 		lock, free := takeLock(path)
 		if !free {
-			continue // two programs began in the same second
+			continue // another program began a match in the same second
 		}
-		if _, err := os.Lstat(path); err != nil { // the file is missing, or writing it reports the error
+		if _, err := os.Lstat(path); err != nil { // nothing has this name, or storing the match reports the error
 			return path, lock
 		}
 		lock.release()
 	}
 }
 
-// listMatches returns the matches that can be continued, the latest first, and the problems of
-// other files, which it puts aside.
+// listMatches returns the matches that can be continued, the latest first. It moves files that it
+// cannot read to a subfolder, and returns a problem for each.
 func (f Folder) listMatches() (matches []kept, problems []problem) {
-	paths, _ := filepath.Glob(filepath.Join(string(f), "*.json")) // the pattern is good
+	paths, _ := filepath.Glob(filepath.Join(string(f), "*.json")) // the pattern is valid
 	for _, path := range paths {
 		k, err := readKept(path)
 		if err == nil {
@@ -110,15 +111,15 @@ func (f Folder) listMatches() (matches []kept, problems []problem) {
 	return matches, problems
 }
 
-// problem is a file that could not be read, and where it is now.
+// problem is a file that could not be read, and the place where it is now.
 type problem struct {
 	file  string
 	why   error
 	aside string // the folder to which it was moved
-	stays error  // why it could not be moved
+	stays error  // why it could not be moved; nil if it was
 }
 
-// problemText returns the problem in words.
+// problemText returns a description of the problem.
 func (p *problem) problemText(v *voice) string {
 	key := "file.damaged"
 	if errors.Is(p.why, errEarlier) {
@@ -170,7 +171,7 @@ func (k *kept) parseFile(data []byte) error {
 	return err
 }
 
-// moveBelow moves a file into a folder below f.
+// moveBelow moves a file into a subfolder of f.
 func (f Folder) moveBelow(path, below string) error {
 	dir := filepath.Join(string(f), below)
 	if err := os.MkdirAll(dir, 0o700); err != nil {

@@ -11,20 +11,20 @@ import (
 	"roundhouse/rules"
 )
 
-// form asks what to play.
+// form asks the player what to play.
 type form struct {
 	look   *palette
 	voice  *voice
 	sets   []preset.Set
 	bots   []string // the names of the bots
-	notes  []string // shown on top
-	focus  int      // one of the fields
+	notes  []string // shown at the top
+	focus  int      // the field that keys change
 	set    int
 	seats  int
 	bot    int
 	rounds int
 	name   string
-	named  bool // the player has edited it; otherwise typing replaces it
+	named  bool // the player has edited the name; until then, typing replaces it
 }
 
 // The fields of the form, from top to bottom.
@@ -37,13 +37,13 @@ const (
 	fields
 )
 
-// longestName is how many characters a name may have.
+// longestName is the largest number of characters that a name may have.
 const longestName = 20
 
-// chosen is sent when the form is complete.
+// chosen is sent when the player has finished the form.
 type chosen struct{ setup Setup }
 
-// newForm begins with the values of s.
+// newForm returns a form that starts with the values of s.
 func newForm(s Setup, bots, notes []string, l *palette, v *voice) *form {
 	f := &form{look: l, voice: v, sets: preset.All(), bots: bots, notes: notes, seats: len(s.Bots) + 1, name: s.Name}
 	f.set = max(0, slices.IndexFunc(f.sets, func(p preset.Set) bool { return p.ID == s.Rules.Base }))
@@ -143,7 +143,7 @@ func (f *form) handleKey(k tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// writeName adds to the name.
+// writeName adds text to the name.
 func (f *form) writeName(text string) {
 	if text != "" && !f.named {
 		f.name, f.named = "", true
@@ -155,7 +155,7 @@ func (f *form) writeName(text string) {
 	}
 }
 
-// turnRules moves through the rule sets, wherever the focus is.
+// turnRules selects another rule set, whichever field has the focus.
 func (f *form) turnRules(by int) {
 	was := f.rounds == int(f.rules().Rounds)
 	f.set = min(max(f.set+by, 0), len(f.sets)-1)
@@ -165,7 +165,7 @@ func (f *form) turnRules(by int) {
 	f.fitToRules()
 }
 
-// changeValue changes the value of the field in focus.
+// changeValue changes the value of the field that has the focus.
 func (f *form) changeValue(by int) {
 	switch f.focus {
 	case setField:

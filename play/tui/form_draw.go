@@ -19,7 +19,7 @@ func (f *form) draw(w, h int) []string {
 	lines := bannerLines(w, h, l, f.voice)
 	lines = append(lines, noteLines(f.notes, w, l)...)
 	set := f.sets[f.set]
-	told := min(max(h/6, 2), 4) // the lines that describe the rule set
+	told := min(max(h/6, 2), 4) // the number of lines that describe the rule set
 	room := max(h-len(lines)-9-told, 1)
 	lines = append(lines, f.labelText(setField)+f.setLines(0, room, w))
 	for i := 1; i < room && i < len(f.sets); i++ {
@@ -45,11 +45,11 @@ func (f *form) draw(w, h int) []string {
 	return append(lines, l.ruleLine(w), l.faint.Render(padRight(" "+f.voice.say("form.keys", nil), w)))
 }
 
-// labels has the text keys of the fields' names.
+// labels holds the text keys of the fields' names.
 var labels = [fields]string{"form.rules", "form.players", "form.bots", "form.rounds", "form.name"}
 
-// labelWidth returns the columns of the longest name, including the mark before it and a space
-// after it.
+// labelWidth returns the width of the column of names: that of the longest name, the mark before it
+// and a space after it.
 func (f *form) labelWidth() int {
 	longest := 0
 	for _, key := range labels {
@@ -67,7 +67,7 @@ func (f *form) labelText(field int) string {
 	return " " + style.Render(padRight(mark+f.voice.say(labels[field], nil), f.labelWidth()-1))
 }
 
-// setLines returns line i of the list of rule sets, which has room lines.
+// setLines returns line i of the list of rule sets, which is room lines high.
 func (f *form) setLines(i, room, w int) string {
 	first := min(max(f.set-room/2, 0), max(len(f.sets)-room, 0))
 	set := f.sets[first+i]
@@ -103,7 +103,8 @@ func (f *form) nameValue() string {
 }
 
 // blockedWarning returns a line of w columns, after the indent, that says how many rounds end
-// blocked with this number of players, and with which rules few do; "" if few do anyway.
+// blocked with this number of players, and under which rules few do. It returns "" if there is
+// nothing to warn of.
 func (f *form) blockedWarning(indent string, w int) string {
 	all := ending.Warnings(f.rules())
 	i := slices.IndexFunc(all, func(b ending.Warning) bool { return b.Players == f.seats })
@@ -121,7 +122,7 @@ func (f *form) blockedWarning(indent string, w int) string {
 	return indent + f.look.warn.Render(cutText(text, w))
 }
 
-// tenths returns how many of ten rounds end blocked.
+// tenths says in words how many rounds in ten end blocked.
 func (f *form) tenths(s ending.Share) string {
 	if n := int(math.Round(10 * s.Float())); n > 0 {
 		return strconv.Itoa(n)
@@ -129,7 +130,7 @@ func (f *form) tenths(s ending.Share) string {
 	return f.voice.say("form.few", nil)
 }
 
-// seatsText returns numbers of players as text: 2–8, or 2, 4.
+// seatsText returns numbers of players as text: "2–8", or "2, 4".
 func seatsText(counts []int) string {
 	first, last := counts[0], counts[len(counts)-1]
 	if first < last && last-first == len(counts)-1 {

@@ -7,21 +7,22 @@ import (
 	"roundhouse/tile"
 )
 
-// tileHeight is the lines of a standing tile with its mark below.
+// tileHeight is the height of an upright tile in lines, including the mark below it.
 const tileHeight = 6
 
-// grid is how the hand is laid out: the number of tiles in a row, each in a cell of columns by
-// lines, starting with tile number first.
+// grid is the layout of the hand: the number of tiles in a row, the size of each tile's cell in
+// columns and lines, and the number of the first tile that is visible.
 type grid struct {
 	row, columns, lines int
 	first               int
 }
 
-// wordCell is the columns of a tile as text.
+// wordCell is the width in columns of a tile written as text.
 const wordCell = 8
 
-// gridOf lays the hand out in w columns and at most h lines: as standing tiles if there is room,
-// apart if possible, otherwise as text with the selected tile in sight.
+// gridOf lays the hand out in w columns and at most h lines. If there is room the tiles are
+// upright, with space between them if possible. Otherwise they are written as text, and the rows
+// that are visible include the selected tile.
 func (m *match) gridOf(w, h int) grid {
 	n := len(m.hand)
 	half := (n + 1) / 2
@@ -42,7 +43,8 @@ func (m *match) gridOf(w, h int) grid {
 	return g
 }
 
-// tileAt returns the number of the tile in that place of the hand, or -1.
+// tileAt returns the number of the tile at column x and line y of the hand, which has n tiles, or
+// -1.
 func (g grid) tileAt(x, y, n int) int {
 	column := (x - 1) / g.columns // the hand begins in the second column
 	i := g.first + y/g.lines*g.row + column
@@ -71,7 +73,7 @@ func (m *match) handLines(w, h int) []string {
 	return lines
 }
 
-// frame is the lines around a standing tile.
+// frame holds the pieces of the border of an upright tile.
 type frame struct{ top, side, middle, bottom string }
 
 var (
@@ -79,8 +81,8 @@ var (
 	heavyFrame = frame{"┏━━┓", "┃", "┣━━┫", "┗━━┛"}
 )
 
-// standingTiles draws the tiles of the hand from number first up to, but not including, end
-// upright, side by side.
+// standingTiles draws tiles of the hand upright, side by side: those from number first up to, but
+// not including, number end.
 func (m *match) standingTiles(first, end int, gap string) []string {
 	lines := make([]string, tileHeight)
 	for i := first; i < end; i++ {
@@ -115,7 +117,8 @@ func (m *match) standingTile(t tile.Tile, selected bool) [tileHeight]string {
 	}
 }
 
-// markBelow returns the mark below a tile: that it fits, or that it is new.
+// markBelow returns the mark below a tile, which says whether the tile can be laid now, and whether
+// it is new.
 func (m *match) markBelow(t tile.Tile, fitsNow bool) string {
 	fresh := m.fresh.Has(t)
 	switch {
@@ -129,7 +132,7 @@ func (m *match) markBelow(t tile.Tile, fitsNow bool) string {
 	return "    "
 }
 
-// inlineTiles draws such tiles as text: 12-7▲ fits, [12-7] is selected.
+// inlineTiles draws such tiles as text: 12-7▲ can be laid, [12-7] is selected.
 func (m *match) inlineTiles(first, end int) string {
 	line := " "
 	for i := first; i < end; i++ {

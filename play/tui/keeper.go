@@ -15,7 +15,7 @@ import (
 
 // keeper stores a match after every change.
 type keeper struct {
-	mu     sync.Mutex // two changes may end at the same time
+	mu     sync.Mutex // two changes may have to be stored at the same time
 	folder Folder
 	path   string
 	setup  Setup
@@ -24,17 +24,19 @@ type keeper struct {
 	closed bool
 }
 
-// storeMatch writes the match to its file; once it is over, it moves its record to the archive.
+// storeMatch writes the match to its file. Once the match is over, it moves the record to the
+// archive instead.
 func (k *keeper) storeMatch() error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if k.closed { // another program may have the match already
+	if k.closed { // another program may already have opened the match
 		return nil
 	}
 	return k.writeMatch()
 }
 
-// close stores the match a last time, including what was done just before leaving, and unlocks it.
+// close stores the match one last time, including what was done just before leaving, and unlocks
+// it.
 func (k *keeper) close() error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -77,8 +79,7 @@ func ignoreMissing(err error) error {
 	return err
 }
 
-// writeFile writes a file completely or not at all: first to a temporary file, then it renames
-// that.
+// writeFile writes a file completely or not at all: it writes a temporary file and then renames it.
 func writeFile(path string, data []byte) (err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
@@ -103,7 +104,7 @@ func writeFile(path string, data []byte) (err error) {
 	return syncFolder(filepath.Dir(path))
 }
 
-// syncFolder makes a rename in the folder durable.
+// syncFolder makes a rename in the folder durable, if the system can.
 func syncFolder(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {

@@ -2,11 +2,11 @@ package tui
 
 import "strings"
 
-// keyWidth is the columns of the keys in the help.
+// keyWidth is the width of the column of keys in the help.
 const keyWidth = 18
 
-// helped lists the keys and signs that the help explains, some by the text key of their name; ""
-// stands for an empty line.
+// helped lists the keys and signs that the help explains. If sign is a text key, the help shows its
+// text. An empty sign stands for an empty line.
 var helped = []struct{ sign, key string }{
 	{"← →  Home End", "help.tile"}, {"↑ ↓", "help.train"}, {"keys.enter", "help.enter"}, {"7-3 m  7-3 2", "help.type"},
 	{"d  p  s  k", "help.letters"}, {"Tab", "help.sort"}, {"keys.spacebar", "help.space"}, {"+ -", "help.pace"},

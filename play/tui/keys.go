@@ -14,7 +14,7 @@ type leave struct{}
 
 func leaveMatch() tea.Msg { return leave{} }
 
-// handleKey carries out a key.
+// handleKey does what a key asks for.
 func (m *match) handleKey(k tea.KeyPressMsg) tea.Cmd {
 	name := k.String()
 	if m.panel != noPanel && m.panelKey(name) {
@@ -56,7 +56,7 @@ func (m *match) handleKey(k tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// typeKey carries out a key that types something.
+// typeKey handles a key that edits the typed line.
 func (m *match) typeKey(k tea.KeyPressMsg) tea.Cmd {
 	switch {
 	case k.Text == " " && m.typed == "":
@@ -73,10 +73,10 @@ func (m *match) typeKey(k tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// longestLine is how many bytes can be typed.
+// longestLine is the greatest length of a typed line, in bytes.
 const longestLine = 30
 
-// writeTyped adds text to the typed line, as far as there is room.
+// writeTyped adds the printable characters of text to the typed line, as long as there is room.
 func (m *match) writeTyped(text string) {
 	for _, r := range text {
 		if unicode.IsPrint(r) && len(m.typed) < longestLine && m.panel == noPanel {
@@ -85,7 +85,7 @@ func (m *match) writeTyped(text string) {
 	}
 }
 
-// skipPauses skips the pauses until it is the player's turn.
+// skipPauses leaves out the bots' pauses until it is the player's turn.
 func (m *match) skipPauses() tea.Cmd {
 	if m.myTurn() {
 		m.message = m.say("told.turn", nil)
@@ -107,7 +107,7 @@ func (m *match) setPace(pace Pace) {
 
 func (m *match) openPanel(p panel) { m.panel, m.scroll = p, 0 }
 
-// panelKey carries out a key for an open panel, and reports whether it was one.
+// panelKey handles a key for the open panel, and reports whether the key was meant for it.
 func (m *match) panelKey(name string) bool {
 	switch name {
 	case "up":
@@ -138,7 +138,7 @@ func (m *match) panelKey(name string) bool {
 	return true
 }
 
-// selectNext selects another tile of the hand.
+// selectNext moves the selection in the hand by a number of tiles.
 func (m *match) selectNext(by int) {
 	if n := len(m.hand); n > 0 {
 		m.sel = ((m.sel+by)%n + n) % n
@@ -146,7 +146,7 @@ func (m *match) selectNext(by int) {
 	m.target, m.message = noTrain, ""
 }
 
-// chooseTrain chooses another train for the selected tile.
+// chooseTrain moves the choice of a train for the selected tile by a number of trains.
 func (m *match) chooseTrain(by int) {
 	list := m.trainsInOrder()
 	i := slices.Index(list, m.target)

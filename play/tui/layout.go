@@ -4,28 +4,28 @@ import (
 	"slices"
 )
 
-// The smallest window for a match.
+// The size of the smallest window for a match.
 const (
 	leastWidth  = 40
 	leastHeight = 12
 )
 
-// layout is where things are on a screen.
+// layout says where the parts of the screen are.
 type layout struct {
 	w, h      int
-	main      int // the width of the table; the side panel has the rest
+	main      int // the width of the table; the side panel has the other columns
 	titles    bool
 	firstRow  int // the first visible row
 	shown     int // the number of visible rows
 	rowHeight int
 	rowsTop   int // the line of the first row
-	log       int // lines of the story below the rows
-	prompt    int // lines
-	hand      int // lines
+	log       int // the lines of the story below the rows
+	prompt    int // the lines of the prompt
+	hand      int // the lines of the hand
 	handTop   int
 }
 
-// sideWidth returns the columns of the panel beside the table.
+// sideWidth returns the width of the panel to the right of the table, in columns.
 func sideWidth(w int) int {
 	if w >= 150 {
 		return 48
@@ -33,7 +33,8 @@ func sideWidth(w int) int {
 	return 36
 }
 
-// layoutFor divides up the screen: the rows and the hand come first, then the story, then comfort.
+// layoutFor divides up the screen. The rows and the hand get their lines first, then the story,
+// then empty space.
 func (m *match) layoutFor(w, h int) layout {
 	l := layout{w: w, h: h, main: w, rowHeight: 1, rowsTop: 1, prompt: 2}
 	wide := w >= 108 && h >= 20
@@ -43,7 +44,7 @@ func (m *match) layoutFor(w, h int) layout {
 	if h >= 24 {
 		l.prompt = 3
 	}
-	free := h - 3 - l.prompt // header, the rule above the prompt, hints
+	free := h - 3 - l.prompt // the other lines are the header, the rule above the prompt and the hints
 	if h >= 22 {
 		l.titles, l.rowsTop = true, 2
 		free--
@@ -62,8 +63,8 @@ func (m *match) layoutFor(w, h int) layout {
 	return l
 }
 
-// handHeight returns the lines of a hand of n tiles in w columns if that many lines are free:
-// standing in one row, in two rows, or as text.
+// handHeight returns how many lines a hand of n tiles gets, given its width and the free lines. The
+// tiles are upright in one row or two, or written as text.
 func handHeight(n, w, free int) int {
 	switch {
 	case n*4+2 <= w && free >= tileHeight:
@@ -74,8 +75,8 @@ func handHeight(n, w, free int) int {
 	return max(1, min((n*8+w-2)/(w-1), 4))
 }
 
-// rowHeight returns the lines of each of n rows if that many lines are free and a train has that
-// many columns; it leaves some for the story below.
+// rowHeight returns how many lines each of n rows gets, given the free lines and the columns of a
+// train. Unless the screen is wide, it leaves some lines for the story below.
 func rowHeight(n, free, columns int, wide bool) int {
 	if !wide {
 		free -= 4
@@ -87,7 +88,8 @@ func rowHeight(n, free, columns int, wide bool) int {
 	return height
 }
 
-// firstRow keeps the chosen train visible if not all rows fit.
+// firstRow returns the index of the first visible row if only shown of n rows fit. It keeps the
+// chosen train visible.
 func (m *match) firstRow(n, shown int) int {
 	i := slices.Index(m.trainsInOrder(), m.target)
 	if i < shown {

@@ -7,12 +7,14 @@ import (
 	"roundhouse/internal/filelock"
 )
 
-// lock locks a match for one program: two that continued it would overwrite each other's file. The
-// system releases it when the program ends, in whatever way; the file left behind locks nobody out.
+// lock reserves a match for one program: two programs that continued it would overwrite each
+// other's file. The operating system releases the lock when the program ends, in whatever way. The
+// file that is left behind locks nobody out.
 type lock struct{ file *os.File }
 
-// takeLock takes the lock of the match in the file path, unless another program has it. If no file
-// can be made, there is no lock: then no match can be stored either, and storing it reports that.
+// takeLock takes the lock of the match whose file is path, and reports whether the lock was free.
+// If the lock's file cannot be created, the lock counts as free: then the match cannot be stored
+// either, and storing it reports the error.
 func takeLock(path string) (l lock, free bool) {
 	f, err := os.OpenFile(strings.TrimSuffix(path, ".json")+".lock", os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {

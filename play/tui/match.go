@@ -15,32 +15,31 @@ import (
 	"roundhouse/tile"
 )
 
-// match is the screen of a match: what the client knows, and what the player has selected and
-// typed.
+// match is the screen of a match: the client, and what the player has selected and typed.
 type match struct {
 	client
 	tab  *hall.Table
 	save func() error // stores the match; nil if it is not kept
 	look *palette
 
-	sel     int        // the selected tile's place in hand
-	target  game.Train // the train chosen for it, or noTrain
+	sel     int        // the index of the selected tile in hand
+	target  game.Train // the train chosen for the selected tile, or noTrain
 	typed   string
-	queued  string // a typed line, waiting for the player's turn
-	message string // the last error, or advice
+	queued  string // a typed line that waits for the player's turn
+	message string // the last error, or a piece of advice
 	sorted  sorting
 	panel   panel
-	scroll  int  // of the panel
+	scroll  int  // the first visible line of the panel
 	sources bool // the help quotes the document
 
 	width, height int // of the window
 
 	pace     Pace
-	patience time.Duration // of the others, for a knock that would be late after the next action
+	patience time.Duration // the least time that the others wait while a late knock is punished
 	skipping bool          // no pauses until it is the player's turn
 	busy     busy
 	tick     int // the number of the current pause
-	commands int // sent so far
+	commands int // the number of commands sent so far
 	broken   error
 	unsaved  error
 }
@@ -48,7 +47,7 @@ type match struct {
 // noTrain means that no train is chosen.
 const noTrain = game.Train(0xFF)
 
-// panel is what covers the table.
+// panel names the panel that covers the table.
 type panel uint8
 
 const (
@@ -58,7 +57,7 @@ const (
 	trainPanel
 )
 
-// busy is what the table is doing.
+// busy says what the table is doing.
 type busy uint8
 
 const (
@@ -67,10 +66,10 @@ const (
 	working      // a bot is thinking, or a command is being carried out
 )
 
-// Pace is how long the pauses before a bot's action are.
+// Pace is the length of the pauses before bots' actions.
 type Pace int
 
-// The paces with which a match may begin.
+// The paces at which a match may start.
 const (
 	NoPause Pace = iota
 	Fast
@@ -79,16 +78,16 @@ const (
 
 var paces = []time.Duration{0, 150 * time.Millisecond, 400 * time.Millisecond, 800 * time.Millisecond, 1600 * time.Millisecond}
 
-// pauseOver ends the pause of that number.
+// pauseOver is sent when the pause with this number is over.
 type pauseOver struct{ tick int }
 
-// advanced is the table's answer to a step without a command.
+// advanced is the table's answer when it has done something by itself.
 type advanced struct {
 	more           bool
 	err, saveError error
 }
 
-// done is the answer to a command of the player.
+// done is the table's answer to a command of the player.
 type done struct {
 	action         game.Action
 	err, saveError error
@@ -100,7 +99,7 @@ func newMatch(tab *hall.Table, seat game.Seat, pace Pace, l *palette, v *voice, 
 	return m
 }
 
-// catchUp applies the new events.
+// catchUp applies the events that are new.
 func (m *match) catchUp() {
 	moved := m.mirror == nil || !m.myTurn()
 	round := m.dealt.Round
@@ -124,8 +123,9 @@ func (m *match) catchUp() {
 	}
 }
 
-// pointOut selects a tile that can be laid, if the selected one cannot: the one just drawn, or the
-// first. moved says that the player's turn has begun, or the player has acted.
+// pointOut selects the tile just drawn, if there is one. Otherwise, if moved says that the player's
+// turn has begun or that the player has acted, and the selected tile cannot be laid, it selects the
+// first one that can.
 func (m *match) pointOut(moved bool) {
 	if t := m.view().Drew(); t != tile.None {
 		m.sel = slices.Index(m.hand, t)
@@ -142,7 +142,7 @@ func (m *match) pointOut(moved bool) {
 	}
 }
 
-// startPause starts the pause before whatever is due without the player.
+// startPause starts the pause before the next thing that the table does by itself.
 func (m *match) startPause() tea.Cmd {
 	if _, due := m.tab.DueSeat(); !due || m.busy != idle || m.broken != nil {
 		return nil
@@ -153,7 +153,7 @@ func (m *match) startPause() tea.Cmd {
 	return tea.Tick(m.pauseTime(), func(time.Time) tea.Msg { return pauseOver{tick} })
 }
 
-// timeToKnock is the shortest pause of the others if a late knock is punished.
+// timeToKnock is the least time that the others wait before acting when a late knock is punished.
 const timeToKnock = 4 * time.Second
 
 func (m *match) pauseTime() time.Duration {
@@ -166,7 +166,7 @@ func (m *match) pauseTime() time.Duration {
 	return paces[m.pace]
 }
 
-// advanceTable lets the table do the next thing.
+// advanceTable lets the table do the next thing by itself.
 func (m *match) advanceTable() tea.Cmd {
 	m.busy = working
 	m.tick++
@@ -183,8 +183,8 @@ func (m *match) storeChange(changed bool) error {
 	return m.save()
 }
 
-// doCommand carries out a command. The table does so immediately, so that nothing is lost if the
-// player leaves the next moment; storing it takes longer.
+// doCommand carries out a command. The table does so immediately, so nothing is lost if the player
+// leaves the next moment. Storing the match takes longer.
 func (m *match) doCommand(c table.Command) tea.Cmd {
 	if m.busy == working {
 		m.message = m.say("told.moment", nil)
@@ -204,7 +204,7 @@ func (m *match) doAction(a game.Action) tea.Cmd {
 	return m.doCommand(table.Command{Body: table.Act{Action: a}})
 }
 
-// update handles a message; a nil command means that there is nothing to do.
+// update handles a message. It returns nil if there is nothing more to do.
 func (m *match) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case pauseOver:
@@ -233,7 +233,7 @@ func (m *match) update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// showAnswer shows why a command was refused.
+// showAnswer shows why a command was refused, if it was.
 func (m *match) showAnswer(d done) {
 	var reason game.Reason
 	var stale *table.Stale
@@ -249,7 +249,7 @@ func (m *match) showAnswer(d done) {
 	}
 }
 
-// sendQueued sends the line that was typed before the player's turn.
+// sendQueued carries out the line that was typed before the player's turn.
 func (m *match) sendQueued() tea.Cmd {
 	if m.queued == "" || !m.myTurn() {
 		return nil

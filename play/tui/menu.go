@@ -6,17 +6,17 @@ import (
 	"roundhouse/words"
 )
 
-// menu offers to continue a match that was left.
+// menu offers to continue an unfinished match.
 type menu struct {
 	look  *palette
 	voice *voice
 	kept  []kept
 	notes []string
-	sel   int // len(kept) stands for a new match
+	sel   int // the index in kept; len(kept) means a new match
 }
 
-// resume is sent to continue a kept match, startNew to play a new one, putAway to move a kept one to
-// the archive.
+// resume is sent to continue a kept match, startNew to play a new one, putAway to move a kept one
+// to the archive.
 type (
 	resume   struct{ kept kept }
 	startNew struct{}
@@ -83,7 +83,7 @@ func (m *menu) itemLine(i int, text string, w int) string {
 	return padRight("    "+text, w)
 }
 
-// titleText distinguishes a kept match from others.
+// titleText returns a line that tells a kept match from the others.
 func (k *kept) titleText(v *voice) string {
 	return v.say("menu.title", words.Values{
 		"set": v.ruleName(k.setup.Rules), "seats": len(k.record.Players), "done": k.roundsPlayed(),

@@ -4,7 +4,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// handleMouse selects the tile or the train that was clicked; a click on what is selected lays it.
+// handleMouse selects the tile or the train that was clicked. A click on what is already selected
+// lays the tile.
 func (m *match) handleMouse(msg tea.Msg) tea.Cmd {
 	if wheel, ok := msg.(tea.MouseWheelMsg); ok {
 		if m.panel != noPanel && wheel.Button == tea.MouseWheelDown {
@@ -33,7 +34,7 @@ func (m *match) handleMouse(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// clickTile selects a tile of the hand, or lays it if it was selected already.
+// clickTile selects a tile of the hand, or lays it if it was already selected.
 func (m *match) clickTile(l layout, click tea.MouseClickMsg) tea.Cmd {
 	i := m.gridOf(l.main, l.hand).tileAt(click.X, click.Y-l.handTop, len(m.hand))
 	if i < 0 {

@@ -12,8 +12,8 @@ import (
 	"roundhouse/words"
 )
 
-// palette is the colours of the screen. A word, a sign or a border always says the same as a
-// colour: Bubble Tea omits colours if NO_COLOR asks for that or the terminal has none.
+// palette holds the colours of the screen. A word, a sign or a border always says the same thing as
+// a colour, because Bubble Tea omits colours if NO_COLOR is set or the terminal has none.
 type palette struct {
 	title, faint, strong       lipgloss.Style
 	good, warn, note, selected lipgloss.Style
@@ -52,8 +52,8 @@ func newLook(dark bool) *palette {
 	return l
 }
 
-// pipStyle returns a coloured chip with the text in black or white, whichever is easier to read on
-// it.
+// pipStyle returns the style of a coloured chip, with text in black or white, whichever is easier
+// to read on that colour.
 func pipStyle(p tile.Pip) lipgloss.Style {
 	back := ivory
 	if 0 < p && int(p) < len(pipColors) {
@@ -81,7 +81,7 @@ func (l *palette) pipChip(p tile.Pip, width int) string {
 // chip returns a pip as a chip that is as narrow as possible.
 func (l *palette) chip(p tile.Pip) string { return l.pips[p].Render(strconv.Itoa(int(p))) }
 
-// wideChip returns a pip as the chip at the end of a train.
+// wideChip returns a pip as the wider chip at the end of a train.
 func (l *palette) wideChip(p tile.Pip) string {
 	return l.pips[p].Render(padLeft(strconv.Itoa(int(p)), 3) + " ")
 }
@@ -113,8 +113,8 @@ func padBoth(s string, w int) string {
 	return padRight(strings.Repeat(" ", max(0, w-columnsOf(s))/2)+s, w)
 }
 
-// wrapText breaks a text into lines of at most w columns, at places that the language allows; a
-// longer part without such a place is cut anywhere.
+// wrapText breaks a text into lines of at most w columns. It breaks lines where the language allows
+// it; a part that is longer than a line is cut anywhere.
 func wrapText(s string, w int) []string {
 	w = max(w, 1)
 	return strings.Split(ansi.Hardwrap(strings.TrimSuffix(words.Wrap("", s, w), "\n"), w, true), "\n")

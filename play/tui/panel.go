@@ -43,7 +43,7 @@ func (m *match) panelLines(w, h int) []string {
 	return append(lines, m.look.faint.Render(padRight(" "+hint, w)))
 }
 
-// ruleName returns the name of a mix of rules.
+// ruleName returns the name of a rule set or of house rules.
 func (v *voice) ruleName(ref preset.Ref) string {
 	set, err := preset.Get(ref.Base)
 	if err != nil {
@@ -57,7 +57,7 @@ func (v *voice) ruleName(ref preset.Ref) string {
 	return v.About(set.ID).Name
 }
 
-// helpLines returns the keys and the rule book of the match, in a window of w columns.
+// helpLines returns the keys and the rule book of the match, w columns wide.
 func (m *match) helpLines(w int) []string {
 	l := m.look
 	lines := append([]string{l.strong.Render(m.label("help.keys", nil)), ""}, m.keyHelp(min(w-4, 96))...)
@@ -81,15 +81,15 @@ func sourcesHint(shown bool) string {
 }
 
 // toggleSources shows or hides the document's words below each rule. The rule at the top of the
-// screen stays there.
+// screen stays where it is.
 func (m *match) toggleSources() {
 	before := m.helpLines(m.width)
 	m.sources = !m.sources
 	m.scroll = sameLine(before, m.helpLines(m.width), m.scroll)
 }
 
-// sameLine returns the index in other of line at of a text; the two differ only in indented lines.
-// An indented line counts as the line that it belongs to.
+// sameLine returns the index in other of the line text[at]. The two texts differ only in their
+// indented lines. An indented line counts as part of the last line before it that is not indented.
 func sameLine(text, other []string, at int) int {
 	begun := 0
 	for _, line := range text[:min(at+1, len(text))] {
@@ -108,7 +108,7 @@ func sameLine(text, other []string, at int) int {
 	return 0
 }
 
-// trainLines returns every train from the engine to its end.
+// trainLines returns every train in full, from the engine to its end.
 func (m *match) trainLines(w int) []string {
 	v := m.view()
 	var lines []string
@@ -130,8 +130,8 @@ func (m *match) trainLines(w int) []string {
 	return lines
 }
 
-// scoreLines returns the result of the last round or of the match, and the table of rounds: between
-// rounds only as many of the last ones as fit.
+// scoreLines returns the result of the last round or of the match, and the table of rounds. Between
+// rounds the table has only as many of the last rounds as fit into room lines.
 func (m *match) scoreLines(w, room int) []string {
 	var lines []string
 	n := len(m.rounds)
@@ -146,7 +146,7 @@ func (m *match) scoreLines(w, room int) []string {
 	return append(lines, m.scoreTable(w, max(room-len(lines)-tableFrame, 1))...)
 }
 
-// tableFrame is the lines of a score table beside its rounds.
+// tableFrame is the number of lines of a score table apart from those of its rounds.
 const tableFrame = 5
 
 // winnerText says who won the match.
@@ -186,8 +186,8 @@ func (m *match) handsLeft(e table.RoundEnded, w int) []string {
 	return append(lines, "")
 }
 
-// scoreTable returns a line for each of the last rounds, at most that many, and one for the sum of
-// those before, with a column for each seat.
+// scoreTable returns a line for each of the last rounds, at most most of them, and a line for the
+// sum of the rounds before. It has a column for each seat.
 func (m *match) scoreTable(w, most int) []string {
 	l := m.look
 	col := min(12, (w-10)/m.seats())
@@ -201,7 +201,7 @@ func (m *match) scoreTable(w, most int) []string {
 	lines := []string{l.strong.Render(line(m.label("score.round", nil), func(s game.Seat) string { return " " + padRight(m.nameOf(s), min(col-1, columnsOf(m.nameOf(s)))) }))}
 	first := max(0, len(m.rounds)-most)
 	if first > 0 {
-		first++ // makes room for their sum
+		first++ // makes room for the line of their sum
 		lines = append(lines, l.faint.Render(line(fmt.Sprintf("  1–%d", first), func(s game.Seat) string { return pointsText(m.rounds[first-1].Totals[s-1]) })))
 	}
 	for _, e := range m.rounds[first:] {
@@ -219,7 +219,7 @@ func (m *match) scoreTable(w, most int) []string {
 	return append(lines, l.faint.Render(m.goalText()))
 }
 
-// goalText says which totals are good.
+// goalText says whether high or low totals are good.
 func (m *match) goalText() string {
 	if m.began.Rules.Rules.Scoring == rules.ScoringPositive {
 		return m.say("score.most", nil)

@@ -9,7 +9,7 @@ import (
 	"roundhouse/words"
 )
 
-// promptText returns what the player is asked to do now.
+// promptText returns the prompt: what the player can do now.
 func (m *match) promptText() string {
 	switch {
 	case m.over != nil:
@@ -25,13 +25,13 @@ func (m *match) promptText() string {
 	return m.choicePrompt()
 }
 
-// waitingText returns what the player waits for.
+// waitingText returns the prompt while others play.
 func (m *match) waitingText() string {
 	others := m.say("prompt.others", words.Values{"who": m.view().Turn()})
 	return m.voice.Paragraph(m.offerText(game.Knock, "prompt.knock.others"), others)
 }
 
-// offerText returns the text, or "" unless the player may do something of that kind.
+// offerText returns the text of key if the player may do an action of this kind, and "" otherwise.
 func (m *match) offerText(k game.Kind, key string) string {
 	if !m.mayDo(k) {
 		return ""
@@ -39,7 +39,7 @@ func (m *match) offerText(k game.Kind, key string) string {
 	return m.say(key, nil)
 }
 
-// forcedPrompt returns what Enter does if there is no choice.
+// forcedPrompt returns the prompt if the player has no choice: what Enter does.
 func (m *match) forcedPrompt(a game.Action) string {
 	v := m.view()
 	switch a.Kind {
@@ -71,7 +71,8 @@ func (m *match) whyPass() string {
 	return m.nothingFits()
 }
 
-// drewInVain names what the drawn tile does not fit.
+// drewInVain says that the drawn tile does not fit, and names the open doubles if it would have to
+// satisfy one.
 func (m *match) drewInVain(drew tile.Tile) string {
 	trains, _ := m.boundTrains()
 	if len(trains) == 0 {
@@ -104,7 +105,7 @@ func (m *match) choicePrompt() string {
 		m.offerText(game.Draw, "prompt.d"), m.offerText(game.Pass, "prompt.p"), m.offerText(game.Stop, "prompt.s"), m.offerText(game.Knock, "prompt.k"))...)
 }
 
-// dutyText says which open doubles come first.
+// dutyText says which open doubles the player must satisfy or feed first.
 func (m *match) dutyText() string {
 	trains, feed := m.boundTrains()
 	st := m.view().Status()
@@ -125,7 +126,7 @@ func (m *match) dutyText() string {
 	return m.say(key, words.Values{"list": m.voice.List(list)})
 }
 
-// fittingCount says how many tiles can be laid, and for what.
+// fittingCount says how many tiles of the hand can be laid.
 func (m *match) fittingCount() string {
 	n := 0
 	for _, t := range m.hand {
@@ -146,7 +147,8 @@ func (m *match) fittingCount() string {
 	return m.say(key, words.Values{"n": n})
 }
 
-// secondLine returns the line below the prompt: what went wrong, or what the selected tile can do.
+// secondLine returns the line below the prompt: an error, or what the player can do with the
+// selected tile.
 func (m *match) secondLine() string {
 	switch {
 	case m.broken != nil:
@@ -166,7 +168,7 @@ func (m *match) secondLine() string {
 	return m.aboutTile(m.hand[m.sel])
 }
 
-// aboutTile says what the selected tile can do.
+// aboutTile says where the selected tile can be laid.
 func (m *match) aboutTile(t tile.Tile) string {
 	if m.target != noTrain {
 		return m.aimedPrompt(m.playOf(t, m.target))
@@ -180,7 +182,7 @@ func (m *match) aboutTile(t tile.Tile) string {
 	return ""
 }
 
-// aimedPrompt returns what Enter would do with the chosen train.
+// aimedPrompt says what Enter would do with the selected tile and the chosen train.
 func (m *match) aimedPrompt(a game.Action) string {
 	var reason game.Reason
 	if errors.As(m.view().Check(a), &reason) {

@@ -12,24 +12,26 @@ import (
 	"roundhouse/quote"
 )
 
-// usualBot is the opponent, and usualSeats the number of players, if none is asked for.
+// usualBot is the opponent if no bot is asked for, and usualSeats the number of players if none is
+// asked for.
 const (
 	usualBot   = "planner"
 	usualSeats = 4
 )
 
-// Request is what somebody asks a match to be. What is nil is left to Setup.
+// Request is what somebody asks of a match. Setup chooses everything that is nil.
 type Request struct {
 	Rules   preset.Ref
-	Players *int     // with the person
-	Bots    []string // one for all opponents, or one for each
+	Players *int     // including the person
+	Bots    []string // one bot for all opponents, or one for each
 	Name    *string
 	User    string // the person's name on this machine, used if Name is nil
 	Seed    *uint64
 	Rounds  *int
 }
 
-// Setup returns the match that is asked for. An error begins with what it is about: players.
+// Setup returns the match that r asks for. An error begins with what it is about, such as
+// "players".
 func (r *Request) Setup() (s Setup, err error) {
 	s.Rules = r.Rules
 	seats, err := r.countSeats()
@@ -54,8 +56,8 @@ func (r *Request) Setup() (s Setup, err error) {
 	return s, nil
 }
 
-// countSeats returns the number of players asked for, else the usual one or, if the rules have no
-// hands for it, the next lower one.
+// countSeats returns the number of players that r asks for. If it asks for none, that is the usual
+// number or, if the rules have no hands for it, the next lower number for which they do.
 func (r *Request) countSeats() (int, error) {
 	hand := r.Rules.Rules.Hand
 	asked := len(r.Bots) + 1
@@ -96,7 +98,7 @@ func (r *Request) chooseOpponents(n int) ([]string, error) {
 	return list, nil
 }
 
-// chooseName returns the person's name, which is empty if the terminal is to say You.
+// chooseName returns the person's name. If it is empty, the terminal says You.
 func (r *Request) chooseName() (string, error) {
 	if r.Name == nil {
 		if r.User == "root" || len([]rune(r.User)) > longestName {

@@ -11,24 +11,24 @@ import (
 	"roundhouse/words"
 )
 
-// row is one train as it is drawn: rows are right-aligned, so that all open ends are in one column.
+// row is one train as it is drawn. Rows are right-aligned, so all open ends are in one column.
 type row struct {
 	train  game.Train
 	name   string
-	turn   bool // its seat is to play
-	tiles  int  // in its seat's hand, -1 for a Mexican train
+	turn   bool // it is the turn of the train's seat
+	tiles  int  // in the hand of the train's seat; -1 for a Mexican train
 	score  string
-	ends   []tile.Pip // along the train
-	last   bool       // its last tile is the latest one laid anywhere
+	ends   []tile.Pip // the numbers along the train
+	last   bool       // the train's last tile is the latest one laid on any train
 	state  string
-	duty   bool // an open double there must be satisfied first
+	duty   bool // an open double on it must be satisfied first
 	marked bool // a marker opens it to everybody
-	reach  bool // the selected tile may be laid there
+	reach  bool // the selected tile may be laid on it
 	target bool // the player has chosen it
-	open   bool // the player could play there with a matching tile
+	open   bool // the player could lay a matching tile on it
 }
 
-// columns is the widths of a row's parts.
+// columns holds the widths of a row's parts.
 type columns struct {
 	total, name, tiles, state, train int
 	score                            bool
@@ -50,7 +50,7 @@ func columnsFor(w int, score bool) columns {
 	return c
 }
 
-// allRows returns all trains, ready to be drawn.
+// allRows returns the rows of all trains, ready to be drawn.
 func (m *match) allRows(short bool) []row {
 	v := m.view()
 	turn := v.Turn()
@@ -85,8 +85,8 @@ func (m *match) allRows(short bool) []row {
 	return rows
 }
 
-// stateOf returns the text key of a train's state; duty says that an open double there must be
-// satisfied first.
+// stateOf returns the text key of a train's state. duty says that an open double on the train must
+// be satisfied first.
 func (m *match) stateOf(t game.Train, duty bool) string {
 	v := m.view()
 	st := v.Status()
@@ -110,8 +110,8 @@ func (m *match) stateOf(t game.Train, duty bool) string {
 	return "row.closed"
 }
 
-// mayReach reports whether the player could play on the train with a matching tile; during others'
-// turns, whether an ordinary turn would allow it.
+// mayReach reports whether the player could lay a matching tile on the train. While others play, it
+// reports whether the player could in an ordinary turn.
 func (m *match) mayReach(t game.Train) bool {
 	v := m.view()
 	if !m.myTurn() || len(m.hand) == 0 {
@@ -129,7 +129,8 @@ func (m *match) mayReach(t game.Train) bool {
 	return false
 }
 
-// drawRow draws a row in one line or, if it is tall, in three; an even height leaves one line free.
+// drawRow draws a row in one line or, if there are enough lines, in three. If the height is even,
+// it leaves one line empty.
 func (m *match) drawRow(r row, c columns, height int) []string {
 	var lines []string
 	if height >= 3 {
@@ -139,7 +140,7 @@ func (m *match) drawRow(r row, c columns, height int) []string {
 		rail := m.look.faint.Render(strings.Repeat("╌", max(0, c.train-columnsOf(train))))
 		lines = []string{m.rowLeft(r, c) + rail + train + m.rowEnd(r) + " " + m.rowState(r, c.state)}
 	}
-	if height%2 == 0 { // room for a line between the rows
+	if height%2 == 0 { // there is room for an empty line between the rows
 		lines = append(lines, "")
 	}
 	return lines
@@ -172,10 +173,10 @@ func (m *match) rowTiles(r row, w int) string {
 	return padLeft(strconv.Itoa(r.tiles), w)
 }
 
-// endWidth is the columns of a row's end.
+// endWidth is the width in columns of a train's end in a row of one line.
 const endWidth = 6
 
-// rowEnd returns the open end: between heavy lines if the player may play there.
+// rowEnd returns the open end of the train, between heavy lines if the player may play there.
 func (m *match) rowEnd(r row) string {
 	if r.ends[0] == tile.NoPip {
 		return strings.Repeat(" ", endWidth)
@@ -211,7 +212,8 @@ func (m *match) rowState(r row, w int) string {
 	return l.faint.Render(padRight(r.state, w))
 }
 
-// playOpen says that the selected tile fits on an open train: both, if there is room.
+// playOpen says that the selected tile fits on an open train. It says both "fits" and "open" if
+// there is room.
 func (m *match) playOpen(w int) string {
 	play, open := "◀ "+m.label("row.play", nil), m.label(m.voice.shortText("row.open"), nil)
 	switch room := w - columnsOf(play) - 1; {
@@ -223,8 +225,8 @@ func (m *match) playOpen(w int) string {
 	return m.look.good.Render(padRight(play, w))
 }
 
-// ribbonText returns a train as the numbers along it: neighbours match, so that n tiles are n+1
-// numbers. What does not fit is shown as a count.
+// ribbonText returns a train as the numbers along it: neighbouring halves match and are written
+// once, so n tiles are n+1 numbers. Tiles for which there is no room are shown as a count.
 func (m *match) ribbonText(r row, w int) string {
 	if len(r.ends) < 2 {
 		if r.ends[0] == tile.NoPip {
@@ -251,7 +253,8 @@ func (m *match) ribbonText(r row, w int) string {
 	return s
 }
 
-// jointAt returns what joins numbers i-1 and i of a train: a double line within a double.
+// jointAt returns what is drawn between numbers i-1 and i of a train: a double line if they belong
+// to a double.
 func (m *match) jointAt(r row, i int) string {
 	switch {
 	case r.ends[i] == r.ends[i-1]:

@@ -8,10 +8,10 @@ import (
 	"roundhouse/tile"
 )
 
-// tallEnd is the columns of the end of a row in three lines.
+// tallEnd is the width in columns of a train's end in a row of three lines.
 const tallEnd = 11
 
-// drawTall draws a row in three lines: tiles in boxes, the end in large digits.
+// drawTall draws a row in three lines: tiles in boxes, and the end in large digits.
 func (m *match) drawTall(r row, c columns) []string {
 	boxes := m.tileBoxes(r, c.train-(tallEnd-endWidth))
 	ends := m.bigEnd(r)
@@ -51,8 +51,8 @@ func (m *match) bigEnd(r row) (out [3]string) {
 	return out
 }
 
-// tileBoxes draws a train's last tiles, as many as fit, each in a box; doubles are between double
-// lines.
+// tileBoxes draws the last tiles of a train, each in a box, as many as fit into w columns. Doubles
+// have double borders.
 func (m *match) tileBoxes(r row, w int) [3]string {
 	out := [3]string{}
 	used := 0
@@ -72,7 +72,7 @@ func (m *match) tileBoxes(r row, w int) [3]string {
 	return out
 }
 
-// tileBox draws one tile on a train; the latest one laid has heavy lines.
+// tileBox draws one tile on a train. The latest tile laid on any train has heavy borders.
 func (m *match) tileBox(from, to tile.Pip, latest bool) [3]string {
 	lines := [...]string{"╭┬╮", "│││", "╰┴╯", "─"}
 	switch {
@@ -104,7 +104,7 @@ func (m *match) tileBox(from, to tile.Pip, latest bool) [3]string {
 	}
 }
 
-// digits is a font of three by five squares, a row of bits for each line.
+// digits is a font of three by five squares; each number holds the bits of one line.
 var digits = [10][5]uint8{
 	{7, 5, 5, 5, 7}, {2, 6, 2, 2, 7}, {7, 1, 7, 4, 7}, {7, 1, 7, 1, 7}, {5, 5, 7, 1, 1},
 	{7, 4, 7, 1, 7}, {7, 4, 7, 5, 7}, {7, 1, 1, 1, 1}, {7, 5, 7, 5, 7}, {7, 5, 7, 1, 7},

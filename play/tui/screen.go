@@ -39,7 +39,7 @@ func tooSmall(w, h int, l *palette, v *voice) []string {
 	return lines
 }
 
-// tableLines returns everything between the header and the hints, l.main wide.
+// tableLines returns everything between the header and the hints, in l.main columns.
 func (m *match) tableLines(l *layout) []string {
 	w := l.main
 	cols := columnsFor(w, w == l.w)
@@ -60,7 +60,7 @@ func (m *match) tableLines(l *layout) []string {
 		rule = m.look.faint.Render(padRight("── "+m.label("head.more", words.Values{"n": hidden})+" ", w))
 	}
 	prompt := m.promptLines(w, l.prompt)
-	if l.log == 0 && w == l.w { // the story is shown nowhere else
+	if l.log == 0 && w == l.w { // there is no other place for the story
 		m.tellLatest(prompt, w)
 	}
 	bottom := append([]string{rule}, prompt...)
@@ -69,7 +69,7 @@ func (m *match) tableLines(l *layout) []string {
 	return append(lines, bottom...)
 }
 
-// fillLines returns exactly n lines.
+// fillLines cuts lines, or adds empty ones, to return exactly n.
 func fillLines(lines []string, n int) []string {
 	n = max(n, 0)
 	for len(lines) < n {
@@ -106,7 +106,7 @@ func (m *match) titleLine(c columns) string {
 	return m.look.faint.Render(padRight(s, c.total))
 }
 
-// storyLines returns the end of the story, the newest line last.
+// storyLines returns the last n lines of the story, the newest one last.
 func (m *match) storyLines(w, n int) []string {
 	var lines []string
 	for i := len(m.story) - 1; i >= 0 && len(lines) < n; i-- {
@@ -165,7 +165,8 @@ func (m *match) promptLines(w, n int) []string {
 	return fillLines(lines, n)
 }
 
-// tellLatest shows the latest line of the story on the last line below the prompt if that is free.
+// tellLatest shows the latest line of the story in the last line of the prompt, if that line is
+// empty.
 func (m *match) tellLatest(prompt []string, w int) {
 	last := len(prompt) - 1
 	if n := len(m.story); n > 0 && last > 0 && prompt[last] == "" && m.isPlaying() {
@@ -173,7 +174,7 @@ func (m *match) tellLatest(prompt []string, w int) {
 	}
 }
 
-// hintLine returns the last line: what is being typed, or the keys, as many as fit.
+// hintLine returns the last line of the screen: what is being typed, or as many of the keys as fit.
 func (m *match) hintLine(w int) string {
 	l := m.look
 	if m.typed != "" {

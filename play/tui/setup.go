@@ -15,16 +15,16 @@ import (
 	"roundhouse/record"
 )
 
-// Setup describes a match of one person against bots. The person has seat 1.
+// Setup describes a match of one person against bots. The person plays seat 1.
 type Setup struct {
 	Rules   preset.Ref
 	Name    string    // of the person
 	Bots    []string  // by seat, from seat 2
 	Seed    deal.Seed // of all deals
-	BotSeed uint64    // for the bots; independent of Seed
+	BotSeed uint64    // for the bots' random choices; independent of Seed
 }
 
-// NewSeeds sets seeds that nobody can guess.
+// NewSeeds sets random seeds that nobody can guess.
 func (s *Setup) NewSeeds() {
 	var b [8]byte
 	// crypto/rand never fails: it ends the program instead.
@@ -63,7 +63,7 @@ func (s *Setup) seatBots(newBot NewBot) (hall.Seating, error) {
 	return seating, nil
 }
 
-// person is the seat of the person.
+// person is the person's seat.
 const person game.Seat = 1
 
 // beginTable makes a table for the match.

@@ -6,7 +6,7 @@ import (
 	"roundhouse/game"
 )
 
-// sideLines returns the panel beside the table: the scoreboard and the story.
+// sideLines returns the panel to the right of the table: the scoreboard and the story.
 func (m *match) sideLines(w, n int) []string {
 	l := m.look
 	v := m.view()

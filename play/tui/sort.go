@@ -6,7 +6,7 @@ import (
 	"roundhouse/tile"
 )
 
-// sorting is an order of the hand.
+// sorting names an order of the hand.
 type sorting uint8
 
 const (
@@ -27,11 +27,11 @@ func (m *match) sortHand() {
 	m.sel = slices.Index(m.hand, selected)
 }
 
-// mostTries limits the search for a train, so that a key gets a quick answer.
+// mostTries limits the search for a train, so that the key is answered quickly.
 const mostTries = 50_000
 
-// bestTrain moves a long train that begins at the end to the front, in its order; the rest keeps
-// its order.
+// bestTrain moves the tiles of a long train that can begin at the given end to the front, in the
+// order of the train. The other tiles keep their order.
 func bestTrain(hand []tile.Tile, end tile.Pip) []tile.Tile {
 	s := search{left: slices.Clone(hand)}
 	s.searchFrom(end)
@@ -40,7 +40,7 @@ func bestTrain(hand []tile.Tile, end tile.Pip) []tile.Tile {
 	})...)
 }
 
-// search looks for a long train depth first.
+// search is a depth-first search for a long train.
 type search struct {
 	left, train, best []tile.Tile
 	tries             int

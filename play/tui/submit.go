@@ -11,7 +11,7 @@ import (
 	"roundhouse/words"
 )
 
-// submitLine carries out a typed line.
+// submitLine does what a typed line asks for.
 func (m *match) submitLine(text string) tea.Cmd {
 	o, problem := m.parseLine(text)
 	if problem != "" {
@@ -45,7 +45,7 @@ func (m *match) submitLine(text string) tea.Cmd {
 	return nil
 }
 
-// doOrder carries out a typed action, now or as soon as it is the player's turn.
+// doOrder does a typed action, now or as soon as it is the player's turn.
 func (m *match) doOrder(o order, text string) tea.Cmd {
 	if !m.isPlaying() {
 		m.message = m.say("told.over", nil)

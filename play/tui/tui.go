@@ -1,9 +1,9 @@
-// Package tui is the terminal client: a person plays a match against bots.
+// Package tui is the terminal client, in which a person plays a match against bots.
 //
-// Run shows the screens, one after the other: an offer to continue a match that was left, a form
-// that asks what to play, the match. A match runs on package hall; the screen is a client of it,
-// which applies the events made for its seat and holds no hidden tile. After every action the match
-// is written to its file.
+// Run shows the screens, one after the other: an offer to continue an unfinished match, a form that
+// asks what to play, and the match. A match runs on package hall. Its screen is a client that
+// applies the events redacted for its seat, and holds no hidden tile. The match is written to its
+// file after every action.
 package tui
 
 import (
@@ -23,10 +23,10 @@ import (
 // NewBot makes a bot.
 type NewBot func(name string, seed uint64) (hall.Player, error)
 
-// Options is what Run needs.
+// Options says what Run needs to know.
 type Options struct {
-	Setup  Setup            // the match, or the form's first values; missing seeds are drawn, a missing name is You
-	Words  *words.Catalogue // of the language; nil for the default
+	Setup  Setup            // the match, or the first values of the form; missing seeds are chosen at random, a missing name is You
+	Words  *words.Catalogue // in the player's language; nil for the default language
 	Ask    bool             // show the form
 	Pace   Pace             // of the bots' moves
 	NewBot NewBot
@@ -34,10 +34,10 @@ type Options struct {
 	Folder Folder   // where matches are kept; "" for nowhere
 }
 
-// ErrNoTerminal says that there is no terminal to play in.
+// ErrNoTerminal says that the input or the output is not a terminal.
 var ErrNoTerminal = errors.New("a match is played in a terminal, and the input or the output is not one")
 
-// File is an input or an output that may be a terminal, as an *os.File is.
+// File is an input or an output that may be a terminal, such as an *os.File.
 type File = term.File
 
 // Run plays until the person leaves. in and out must be the terminal.
@@ -47,7 +47,7 @@ func Run(o Options, in, out File) error {
 	}
 	app := newApp(o)
 	_, err := tea.NewProgram(app, tea.WithInput(in), tea.WithOutput(out)).Run()
-	if errors.Is(err, tea.ErrInterrupted) { // a signal ends the program normally
+	if errors.Is(err, tea.ErrInterrupted) { // a signal is a normal way to end the program
 		err = nil
 	}
 	if err = errors.Join(err, app.failed, app.close()); err == nil {
@@ -56,13 +56,13 @@ func Run(o Options, in, out File) error {
 	return err
 }
 
-// screen is one of menu, form and match.
+// screen is a menu, a form or a match.
 type screen interface {
 	update(tea.Msg) tea.Cmd
 	draw(w, h int) []string
 }
 
-// app is the program: the window, and the screen in it.
+// app is the program: the window, and the screen that the window shows.
 type app struct {
 	Options
 	look          *palette
@@ -70,7 +70,7 @@ type app struct {
 	width, height int
 	screen        screen
 	keeper        *keeper // of the match, if it is kept
-	failed        error   // ends the program
+	failed        error   // the error that ends the program
 	start         tea.Cmd // of the first screen
 	now           func() time.Time
 }
@@ -87,8 +87,8 @@ func newApp(o Options) *app {
 	return a
 }
 
-// showFirst shows the first screen: the offer to continue, if there is a match to continue or a
-// problem to report.
+// showFirst shows the first screen: the menu if there is a match to continue, or a problem to
+// report that the form does not show; otherwise the form or the match.
 func (a *app) showFirst(notes []string) tea.Cmd {
 	var matches []kept
 	if a.Folder != "" {
@@ -105,7 +105,7 @@ func (a *app) showFirst(notes []string) tea.Cmd {
 	return a.showForm(notes)
 }
 
-// showForm shows the form, or begins the match that the command line describes.
+// showForm shows the form or, if the command line says what to play, begins the match.
 func (a *app) showForm(notes []string) tea.Cmd {
 	if a.Ask {
 		a.screen = newForm(a.Setup, a.Options.Bots, notes, a.look, a.voice)
@@ -173,8 +173,8 @@ func (a *app) beginMatch(s Setup) tea.Cmd {
 	return a.showMatch(tab, &keeper{folder: a.Folder, path: path, setup: s, tab: tab, lock: lock})
 }
 
-// goOn continues a match that was left. Its file is read again, because another program may have
-// continued it meanwhile.
+// goOn continues an unfinished match. It reads the file again, because another program may have
+// continued the match in the meantime.
 func (a *app) goOn(k kept) tea.Cmd {
 	lock, free := takeLock(k.path)
 	if !free {
@@ -193,7 +193,7 @@ func (a *app) goOn(k kept) tea.Cmd {
 	return a.showMatch(tab, &keeper{folder: a.Folder, path: k.path, setup: k.setup, tab: tab, lock: lock})
 }
 
-// putAway moves a match that was left to the archive.
+// putAway moves an unfinished match to the archive.
 func (a *app) putAway(k kept) tea.Cmd {
 	lock, free := takeLock(k.path)
 	if !free {
@@ -220,7 +220,7 @@ func (a *app) showMatch(tab *hall.Table, k *keeper) tea.Cmd {
 	return m.startPause()
 }
 
-// farewellText returns what stays in the terminal when the screen is gone.
+// farewellText returns the text that stays in the terminal when the program has ended.
 func (a *app) farewellText() string {
 	m, playing := a.screen.(*match)
 	switch {
@@ -232,8 +232,8 @@ func (a *app) farewellText() string {
 	return ""
 }
 
-// close stores what was done just before the end: the program does not wait for commands in
-// progress.
+// close stores what was done just before the end, because the program does not wait for commands
+// that are still in progress.
 func (a *app) close() error {
 	if a.keeper == nil {
 		return nil

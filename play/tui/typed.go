@@ -9,12 +9,12 @@ import (
 	"roundhouse/words"
 )
 
-// order is what a typed line asks for: an action, or one of the words below.
+// order is what a typed line asks for: an action, or one of the words of orders.
 type order struct {
 	word   string // draw pass stop knock next sort help leave, or tile
 	tile   tile.Tile
 	train  game.Train
-	chosen bool // train was given
+	chosen bool // the line names the train
 }
 
 // orders lists the words that can be typed, with their short forms.
@@ -25,7 +25,8 @@ var orders = map[string]string{
 	"scores": "scores", "trains": "trains", "t": "trains",
 }
 
-// parseLine reads a typed line, or says in one sentence what is wrong with it.
+// parseLine reads a typed line. If it cannot, it returns a sentence that says what is wrong with
+// the line.
 func (c *client) parseLine(text string) (order, string) {
 	fields := strings.Fields(strings.ToLower(text))
 	if len(fields) == 0 {
@@ -49,8 +50,8 @@ func (c *client) parseLine(text string) (order, string) {
 	return o, ""
 }
 
-// findTrain returns the train for a seat's number, m, m2, me, or the beginning of one player's
-// name.
+// findTrain returns the train that text names: by a seat's number, m, m2, me, or the first letters
+// of the name of exactly one player.
 func (c *client) findTrain(text string) (game.Train, bool) {
 	if t, err := game.ParseTrain(strings.ToUpper(text)); err == nil && t != game.EnginePlace {
 		return t, t >= game.Mexican || int(t) <= c.seats()

@@ -9,8 +9,8 @@ import (
 	"roundhouse/words"
 )
 
-// voice speaks one language: the words of the game, and the texts of this client, which are in a
-// file for each language in the format of package words.
+// voice speaks one language: it has the words of the game, and the texts of this client, which are
+// in one file for each language, in the format of package words.
 type voice struct {
 	*words.Catalogue
 	own map[string]string
@@ -19,7 +19,8 @@ type voice struct {
 //go:embed texts/*.json
 var textFiles embed.FS
 
-// newVoice reads the texts of the language. They are part of the program: tests find a broken file.
+// newVoice reads the texts of the language. The files are part of the program, so a broken one is a
+// bug that the tests find.
 func newVoice(c *words.Catalogue) *voice {
 	v := &voice{Catalogue: c}
 	data, err := textFiles.ReadFile("texts/" + c.Tag + ".json")
@@ -32,7 +33,7 @@ func newVoice(c *words.Catalogue) *voice {
 	return v
 }
 
-// say returns a text of the client that names nobody.
+// say returns a text of the client that refers to no player.
 func (v *voice) say(key string, with words.Values) string {
 	return v.Fill(v.own[key], with, words.Seating{})
 }
@@ -45,12 +46,12 @@ func (v *voice) shortText(key string) string {
 	return key
 }
 
-// you returns the word for the player: You.
+// you returns the name for the player: You.
 func (v *voice) you() string {
 	return v.Sentence("{who}", words.Values{"who": person}, words.Seating{You: person})
 }
 
-// keysLine returns what keys do, as much as fits into w columns.
+// keysLine returns what keys do; it lists as many of them as fit into w columns.
 func (v *voice) keysLine(w int, keys ...string) string {
 	s := ""
 	for _, key := range keys {
@@ -71,22 +72,22 @@ func (c *client) say(key string, with words.Values) string {
 	return c.voice.Sentence(c.voice.own[key], with, c.seatingFor())
 }
 
-// label returns a text of the client to the player that is not a sentence.
+// label returns a text of the client to the player, without a capital letter.
 func (c *client) label(key string, with words.Values) string {
 	return c.voice.Fill(c.voice.own[key], with, c.seatingFor())
 }
 
-// nameOf returns the name of a seat, or You.
+// nameOf returns the name of a seat; that of the player is You.
 func (c *client) nameOf(seat game.Seat) string {
 	return c.voice.Sentence("{who}", words.Values{"who": seat}, c.seatingFor())
 }
 
-// trainName returns a train within a sentence.
+// trainName returns the name of a train, for use within a sentence.
 func (c *client) trainName(t game.Train) string {
 	return c.voice.Train(c.view(), t, c.seatingFor())
 }
 
-// trainList returns a list of trains in words, each once.
+// trainList returns a list of the trains of the actions in words. Each train is named once.
 func (c *client) trainList(actions []game.Action, name func(game.Train) string) string {
 	var list []string
 	for _, a := range actions {
@@ -97,7 +98,7 @@ func (c *client) trainList(actions []game.Action, name func(game.Train) string) 
 	return c.voice.List(list)
 }
 
-// capitalise returns a text with a capital first letter.
+// capitalise returns text with a capital first letter.
 func (v *voice) capitalise(text string) string {
 	return v.Sentence("{text}", words.Values{"text": text}, words.Seating{})
 }

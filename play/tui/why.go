@@ -5,14 +5,15 @@ import (
 	"roundhouse/tile"
 )
 
-// whyRefused returns one sentence that says why a is refused.
+// whyRefused returns a sentence that says why a is refused.
 func (c *client) whyRefused(a game.Action, reason game.Reason) string {
 	return c.voice.Reason(reason.String(), c.voice.Particulars(c.view(), a, reason, c.seatingFor()))
 }
 
-// boundTrains returns the trains with open doubles on which alone the player may play now, the
-// oldest first; feed says that the double is the player's own. It asks the game: a tile tried
-// anywhere else is refused for that reason.
+// boundTrains returns the trains with the open doubles that the player must attend to before
+// anything else, the oldest first. feed says that the player must feed a double. To find them it
+// asks the game about one tile on every train: on all other trains the tile is refused with
+// MustSatisfy or MustFeed.
 func (c *client) boundTrains() (trains []game.Train, feed bool) {
 	v := c.view()
 	if !c.myTurn() || v.Phase() != game.Main || len(c.hand) == 0 {

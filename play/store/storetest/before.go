@@ -1,5 +1,5 @@
-// Package storetest has a data file of an earlier release, for tests of code that opens it:
-// before.txt says how it was made.
+// Package storetest has a data file of an earlier release, for tests of code that opens such a
+// file. before.txt says how the file was made.
 package storetest
 
 import (
@@ -19,7 +19,7 @@ var file []byte
 //go:embed before.json
 var facts []byte
 
-// Before is what the release said of its file.
+// Before is what the earlier release said about its file.
 type Before struct {
 	People []Person
 	Tables []Table
@@ -28,28 +28,28 @@ type Before struct {
 // Person is a person in the file.
 type Person struct {
 	ID, Name, Token    string
-	Matches, Standings json.RawMessage // as GET /api/me/matches and /api/me/standings answered
-	Tables             []string        // at which the person sat, not over
+	Matches, Standings json.RawMessage // the answers of GET /api/me/matches and /api/me/standings
+	Tables             []string        // the tables at which the person sat and whose match was not over
 }
 
 // Table is a table in the file.
 type Table struct {
 	Table   string
-	Kind    string // over, early, leave, waiting, mixing, round or between: how far it was played
+	Kind    string // how far it was played: over, early, leave, waiting, mixing, round or between
 	Rules   json.RawMessage
-	People  []string // their names; the first is the host
+	People  []string // names; the first one is the host
 	Stage   string
 	Round   int
 	Totals  []string // by seat
-	Places  []int    // by seat, of a match that is over
-	Players []string // of its record
-	Record  string   // its SHA-256, as JSON without spaces and with sorted keys
+	Places  []int    // by seat, if the match is over
+	Players []string // as in its record
+	Record  string   // SHA-256 of its record, as JSON without spaces and with sorted keys
 }
 
 // Over reports whether the match was over.
 func (t *Table) Over() bool { return t.Stage == "over" }
 
-// Facts returns what the release said.
+// Facts returns what the earlier release said about its file.
 func Facts(t testing.TB) *Before {
 	t.Helper()
 	b := new(Before)

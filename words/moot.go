@@ -2,32 +2,32 @@ package words
 
 import "roundhouse/rules"
 
-// Mute reports whether the switch cannot matter in r, whatever its value, because another switch
-// makes it pointless. A rule book does not mention it then, and a form may disable it.
-func Mute(r *rules.Rules, name string) bool {
-	pointless := mute[name]
+// IsMoot reports whether the switch is moot under r: another switch makes its value irrelevant. The
+// rule book then leaves the switch out, and a form may disable it.
+func IsMoot(r *rules.Rules, name string) bool {
+	pointless := moot[name]
 	return pointless != nil && pointless(r)
 }
 
 // cond is a condition on a mix of rules.
 type cond func(*rules.Rules) bool
 
-// mute has the condition under which each switch is pointless. No condition asks for the switch
-// itself, except for an empty table of hands, of which there is nothing to say.
-var mute = map[string]cond{
+// moot maps a switch to the condition under which it is moot. No condition depends on the switch
+// itself, except that of hand: about an empty table of hands there is nothing to say.
+var moot = map[string]cond{
 	"hand":            func(r *rules.Rules) bool { return r.Hand == rules.Hands{} },
 	"engine_search":   func(r *rules.Rules) bool { return r.Engine != rules.EngineHeld },
 	"opening_min":     isNot(trainOpening),
 	"opening_maximal": isNot(trainOpening),
 	"opening_draw":    isNot(specialOpening),
 	"opening_order":   isNot(specialOpening),
-	// One tile on an empty train is never a double: the engine is the only one that fits.
+	// A single tile on an empty train is never a double: only the engine itself could be that.
 	"opening_double":     func(r *rules.Rules) bool { return !trainOpening(r) || !openDoublesMatter(r) },
 	"opening_out":        isNot(trainOpening),
 	"mexican_in_opening": specialOpening,
 
 	"marker_when_bound_by_double": isNot(satisfiesDoubles),
-	// A tile that attaches to a double is never one.
+	// A tile that attaches to a double is never a double itself.
 	"doubles_per_turn": func(r *rules.Rules) bool { return !trainOpening(r) && !owesAnywhere(r) },
 	"drawn_doubles":    func(r *rules.Rules) bool { return r.DoublesPerTurn == 0 || !owesAnywhere(r) },
 	"exhausted_double": isNot(satisfiesDoubles),
@@ -63,15 +63,16 @@ func satisfiesInTurn(r *rules.Rules) bool {
 func mayDecline(r *rules.Rules) bool { return isOptional(r) || mayKeepDrawn(r) }
 
 // finishesOpening reports whether the others still finish their openings after a seat has gone out
-// in one.
+// in its own.
 func finishesOpening(r *rules.Rules) bool {
 	return trainOpening(r) && r.OpeningOut == rules.OpeningOutFinish
 }
 
-// openDoublesMatter reports whether any rule asks which doubles are open.
+// openDoublesMatter reports whether any rule depends on which doubles are open.
 func openDoublesMatter(r *rules.Rules) bool { return satisfiesDoubles(r) || r.OwnTrainFirst }
 
-// enginesRun reports whether the engines of the rounds are known beforehand, one lower each time.
+// enginesRun reports whether the engines of all rounds are known beforehand: each is one lower than
+// the last.
 func enginesRun(r *rules.Rules) bool {
 	return r.Engine == rules.EngineHeld || r.Engine == rules.EngineSetAside
 }
