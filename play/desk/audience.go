@@ -61,8 +61,8 @@ func (a *audience) closeAndWait() {
 	}
 }
 
-// hasLost reports whether the person of the stream has been deleted.
-func (a *audience) hasLost(v *viewer) bool {
+// isDeleted reports whether the person of the stream has been deleted.
+func (a *audience) isDeleted(v *viewer) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return v.gone

@@ -9,7 +9,7 @@ import (
 )
 
 // sayAgain is how often a damaged table is logged again.
-const sayAgain = time.Hour
+const relogInterval = time.Hour
 
 // damages records which tables are damaged, and when that was last logged.
 type damages struct {
@@ -21,7 +21,7 @@ type damages struct {
 func (d *damages) noteTable(id string, now time.Time) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if last, ok := d.said[id]; ok && now.Sub(last) < sayAgain {
+	if last, ok := d.said[id]; ok && now.Sub(last) < relogInterval {
 		return false
 	}
 	putBounded(&d.said, id, now)

@@ -23,7 +23,7 @@ func (d *Desk) refreshLists(ctx context.Context, who people.ID) error {
 		return nil
 	}
 	ctx = context.WithoutCancel(ctx)
-	tables, err := d.c.Lists.Of(ctx, who, mostTables)
+	tables, err := d.c.Lists.ForPerson(ctx, who, mostTables)
 	if err != nil {
 		return err
 	}

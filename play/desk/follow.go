@@ -71,13 +71,13 @@ func (f *follower) addTables(ctx context.Context) error {
 	if err := f.d.refreshLists(ctx, people.ID(f.who)); err != nil {
 		return err
 	}
-	list, err := f.d.c.Lists.Of(ctx, people.ID(f.who), mostTables)
+	list, err := f.d.c.Lists.ForPerson(ctx, people.ID(f.who), mostTables)
 	if err != nil {
 		return err
 	}
 	all := wire.MyTables{Tables: []wire.Mine{}}
 	for _, l := range list {
-		m, err := f.seeTable(ctx, l.ID)
+		m, err := f.followTable(ctx, l.ID)
 		if err != nil {
 			return err
 		}
@@ -90,9 +90,9 @@ func (f *follower) addTables(ctx context.Context) error {
 	return nil
 }
 
-// seeTable returns the table as the person sees it, and follows it. It returns nil if the person
+// followTable returns the table as the person sees it, and follows it. It returns nil if the person
 // does not sit there.
-func (f *follower) seeTable(ctx context.Context, id string) (*wire.Mine, error) {
+func (f *follower) followTable(ctx context.Context, id string) (*wire.Mine, error) {
 	t, err := f.d.hall.Get(ctx, id)
 	if errors.Is(err, table.ErrNoTable) || err != nil && f.d.isDamage(err) {
 		return nil, nil
@@ -135,7 +135,7 @@ func (f *follower) catchUp(ctx context.Context) (<-chan struct{}, error) {
 // addTable adds the present state of one table, if it has changed.
 func (f *follower) addTable(ctx context.Context, id string) error {
 	before := f.at[id]
-	m, err := f.seeTable(ctx, id)
+	m, err := f.followTable(ctx, id)
 	switch {
 	case err != nil:
 		return err

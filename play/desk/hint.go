@@ -30,7 +30,7 @@ func (d *Desk) rankMoves(ctx context.Context, from Caller, in *wire.HintInput) (
 	if err != nil {
 		return nil, err
 	}
-	if err := d.limits.countHint(from.asWho()); err != nil {
+	if err := d.limits.chargeHint(from.asWho()); err != nil {
 		return nil, err
 	}
 	v, past, err := t.PastOf(seat)

@@ -38,7 +38,7 @@ func (d *Desk) judgeRound(ctx context.Context, from Caller, in *wire.JudgeInput)
 	if err != nil {
 		return out, err
 	}
-	if err := d.limits.countJudge(from.asWho()); err != nil {
+	if err := d.limits.chargeJudge(from.asWho()); err != nil {
 		return out, err
 	}
 	r, err := t.Replay(ctx, in.Round)

@@ -107,8 +107,8 @@ func (k *known) forgetPerson(id people.ID, deleted bool) {
 	}
 }
 
-// hasLost reports whether the person was deleted recently.
-func (k *known) hasLost(id people.ID) bool {
+// wasDeleted reports whether the person was deleted recently.
+func (k *known) wasDeleted(id people.ID) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.deleted[id]

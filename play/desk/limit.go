@@ -42,30 +42,30 @@ func (l *limiter) takeOne(cause string, of quota.Rate, key, detail string) error
 	return tooMany(detail, wait)
 }
 
-// countTable counts a table that a person makes.
-func (l *limiter) countTable(id people.ID) error {
+// chargeTable counts a table that a person makes.
+func (l *limiter) chargeTable(id people.ID) error {
 	return l.takeOne("tables", quota.PerMinute(l.limits.Tables), string(id), "you have made many tables: wait a while")
 }
 
-// countHint counts a hint for a person.
-func (l *limiter) countHint(w table.Who) error {
+// chargeHint counts a hint for a person.
+func (l *limiter) chargeHint(w table.Who) error {
 	return l.takeOne("hints", quota.PerMinute(l.limits.Hints), string(w), "you have asked for many hints: wait a while")
 }
 
-// countJudge counts a request to judge.
-func (l *limiter) countJudge(w table.Who) error {
+// chargeJudge counts a request to judge.
+func (l *limiter) chargeJudge(w table.Who) error {
 	rate := quota.Rate{PerSecond: l.limits.Judges / 60, Burst: l.limits.JudgeBurst}
 	return l.takeOne("judges", rate, string(w), "you have asked for many judgements: wait a while")
 }
 
-// countName counts a change of name, or a recovery code.
-func (l *limiter) countName(id people.ID) error {
+// chargeName counts a change of name, or a recovery code.
+func (l *limiter) chargeName(id people.ID) error {
 	return l.takeOne("names", quota.PerMinute(l.limits.Names), string(id),
 		"you have changed your name, or made or used codes, often: wait a while")
 }
 
-// countGuest counts a new person from an address; "" is not limited.
-func (l *limiter) countGuest(address string) error {
+// chargeGuest counts a new person from an address; "" is not limited.
+func (l *limiter) chargeGuest(address string) error {
 	if address == "" {
 		return nil
 	}

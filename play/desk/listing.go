@@ -45,7 +45,7 @@ func (d *Desk) listMyTables(ctx context.Context, from Caller, _ *struct{}) (out 
 	if err := d.refreshLists(ctx, from.Person.ID); err != nil {
 		return out, err
 	}
-	list, err := d.c.Lists.Of(ctx, from.Person.ID, mostListed)
+	list, err := d.c.Lists.ForPerson(ctx, from.Person.ID, mostListed)
 	if err != nil {
 		return out, err
 	}

@@ -35,7 +35,7 @@ func (d *Desk) requireNameFree(ctx context.Context, id people.ID, name string) e
 	if err := d.refreshLists(ctx, id); err != nil {
 		return err
 	}
-	list, err := d.c.Lists.Of(ctx, id, mostTables)
+	list, err := d.c.Lists.ForPerson(ctx, id, mostTables)
 	if err != nil {
 		return err
 	}

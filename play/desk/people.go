@@ -60,7 +60,7 @@ func (d *Desk) enterAs(ctx context.Context, from Caller, in *wire.Body[wire.Name
 		p, err := d.renameTo(ctx, from.Person, name)
 		return admittedOf(p, "", false), err
 	}
-	if err := d.limits.countGuest(from.Address); err != nil {
+	if err := d.limits.chargeGuest(from.Address); err != nil {
 		return a, err
 	}
 	p := people.Person{ID: people.ID(newID()), Name: name, Since: time.Now().Truncate(time.Second)}
@@ -92,7 +92,7 @@ func (d *Desk) renameCaller(ctx context.Context, from Caller, in *wire.Body[wire
 // renameTo gives the person another name, and updates all viewers. Nobody else at the person's
 // tables may have that name.
 func (d *Desk) renameTo(ctx context.Context, p people.Person, name string) (people.Person, error) {
-	if err := d.limits.countName(p.ID); err != nil {
+	if err := d.limits.chargeName(p.ID); err != nil {
 		return p, err
 	}
 	defer d.lockName(p.ID, name)()

@@ -39,7 +39,7 @@ func keptCode(c people.Code) wire.KeptCode { return wire.KeptCode{ID: c.ID, Made
 
 // makeRecovery makes another secret of the person, to be kept elsewhere.
 func (d *Desk) makeRecovery(ctx context.Context, from Caller, _ *struct{}) (out wire.Recovery, err error) {
-	if err := d.limits.countName(from.Person.ID); err != nil {
+	if err := d.limits.chargeName(from.Person.ID); err != nil {
 		return out, err
 	}
 	secret, hash := newSecret()
@@ -72,7 +72,7 @@ func (d *Desk) recoverPerson(ctx context.Context, _ Caller, in *wire.Body[wire.R
 	if err != nil {
 		return a, err
 	}
-	if err := d.limits.countName(p.ID); err != nil {
+	if err := d.limits.chargeName(p.ID); err != nil {
 		return a, err
 	}
 	secret, hash := newSecret()

@@ -43,7 +43,7 @@ func (d *Desk) openStream(from Caller) (Stream, error) {
 
 // requireThere returns an error if the caller was deleted after the request began.
 func (d *Desk) requireThere(from Caller) error {
-	if d.known.hasLost(from.Person.ID) {
+	if d.known.wasDeleted(from.Person.ID) {
 		return refusalError("no_identity", "you have deleted yourself")
 	}
 	return nil

@@ -79,7 +79,7 @@ func (d *Desk) leaveAll(ctx context.Context, id people.ID) error {
 	if err := d.refreshLists(ctx, id); err != nil {
 		return err
 	}
-	list, err := d.c.Lists.Of(ctx, id, mostTables)
+	list, err := d.c.Lists.ForPerson(ctx, id, mostTables)
 	if err != nil {
 		return err
 	}

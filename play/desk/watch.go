@@ -61,7 +61,7 @@ func (v *viewer) enterTable(ctx context.Context) (leave func()) {
 
 // catchUp adds what the viewer has not seen, and what it may do now. The channel signals more news.
 func (v *viewer) catchUp(ctx context.Context) (<-chan struct{}, error) {
-	if v.d.audience.hasLost(v) {
+	if v.d.audience.isDeleted(v) {
 		return nil, errBye
 	}
 	now, err := v.seeTable(ctx)
@@ -73,7 +73,7 @@ func (v *viewer) catchUp(ctx context.Context) (<-chan struct{}, error) {
 		return nil, err
 	}
 	if now.Seat == game.NoSeat && !now.Watchable {
-		return nil, errors.Join(v.addEvents(v.upToOwn(now.Events), now.Table, names), errBye)
+		return nil, errors.Join(v.addEvents(v.untilDeparture(now.Events), now.Table, names), errBye)
 	}
 	if err := v.addEvents(now.Events, now.Table, names); err != nil {
 		return nil, err
@@ -100,16 +100,16 @@ func (v *viewer) seeTable(ctx context.Context) (hall.Sight, error) {
 	}
 	if !v.begun {
 		v.seat = now.Seat
-		if v.fresh = v.fresh || v.hasMoved(now.Events); v.fresh {
+		if v.fresh = v.fresh || v.mayHaveMoved(now.Events); v.fresh {
 			now.Events = nil
 		}
 	}
 	return now, err
 }
 
-// hasMoved reports whether the viewer may have had another seat before the events: its view is then
+// mayHaveMoved reports whether the viewer may have had another seat before the events: its view is then
 // from that seat, and the events do not fit it.
-func (v *viewer) hasMoved(events []table.Event) bool {
+func (v *viewer) mayHaveMoved(events []table.Event) bool {
 	return slices.ContainsFunc(events, func(e table.Event) bool {
 		switch w := e.Body.(type) {
 		case table.Sat:
@@ -121,9 +121,9 @@ func (v *viewer) hasMoved(events []table.Event) bool {
 	})
 }
 
-// upToOwn returns the events up to the one by which the viewer left its seat, or none if it had no
+// untilDeparture returns the events up to the one by which the viewer left its seat, or none if it had no
 // seat.
-func (v *viewer) upToOwn(events []table.Event) []table.Event {
+func (v *viewer) untilDeparture(events []table.Event) []table.Event {
 	i := slices.IndexFunc(events, func(e table.Event) bool {
 		left, ok := e.Body.(table.Left)
 		return ok && v.who != "" && left.Who == v.who

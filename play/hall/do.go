@@ -49,11 +49,11 @@ func (t *Table) doReopened(ctx context.Context, c table.Command) (table.Seq, err
 }
 
 // mostConflicts is how often a command is retried because another holder of the table was faster.
-const mostConflicts = 5
+const maxConflicts = 5
 
 // doLocked carries out a command; t is locked.
 func (t *Table) doLocked(ctx context.Context, c table.Command) (table.Seq, error) {
-	for range mostConflicts {
+	for range maxConflicts {
 		if err := cmp.Or(t.ensureCurrent(ctx), t.wakeUp(ctx)); err != nil && !errors.Is(err, ErrConflict) {
 			return 0, err
 		}

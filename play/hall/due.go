@@ -69,7 +69,7 @@ func (t *Table) nextDue(s *table.State) (due, bool) {
 	case !s.IsPublic():
 		return t.nextAlone(s)
 	case t.hall != nil:
-		d = t.nextInMatch(s, t).orEarlier(t.nextOfPeople(s))
+		d = t.nextInMatch(s, t).orEarlier(t.nextSubstitution(s))
 	}
 	return d, d.do != nothing
 }
@@ -86,16 +86,16 @@ type circumstances interface {
 // inLog is the circumstances as far as they are in the log.
 type inLog struct{}
 
-func (inLog) isWatched(s *table.State, seat game.Seat) bool  { return seatedBeside(s, seat) }
+func (inLog) isWatched(s *table.State, seat game.Seat) bool  { return othersSeated(s, seat) }
 func (inLog) withBot(_ *table.State, d due, _ time.Time) due { return d }
 
 // isWatched reports whether another person sits at the table, or an onlooker watches.
 func (t *Table) isWatched(s *table.State, seat game.Seat) bool {
-	return seatedBeside(s, seat) || t.here.streams > t.here.streamsOf(s.Chair(seat).Who)
+	return othersSeated(s, seat) || t.here.streams > t.here.streamsOf(s.Chair(seat).Who)
 }
 
-// seatedBeside reports whether a person has another seat, present or away.
-func seatedBeside(s *table.State, seat game.Seat) bool {
+// othersSeated reports whether a person has another seat, present or away.
+func othersSeated(s *table.State, seat game.Seat) bool {
 	for other := range game.SeatsOf(s.Settings().Seats).All() {
 		if other != seat && s.Chair(other).Who != "" {
 			return true
@@ -118,7 +118,7 @@ func (t *Table) nextInMatch(s *table.State, c circumstances) due {
 		return due{at: since(gathered, p.Mix), do: closeHashes}
 	case numbers:
 		return due{at: since(gathered, p.Mix), do: dealFirst}
-	case s.IsStill():
+	case s.IsStopped():
 		return due{at: t.lapseTime(s), do: lapse}
 	case !s.IsPlaying():
 		if at, comes := t.nextDeal(s); comes {
@@ -181,14 +181,14 @@ func actsByItself(s *table.State, seat game.Seat, c circumstances) bool {
 	return s.OpenHands() || s.PlainlyForced(seat) || !c.isWatched(s, seat)
 }
 
-// nextOfPeople returns the next change between a person and a bot on a seat. Nobody is replaced for
+// nextSubstitution returns the next change between a person and a bot on a seat. Nobody is replaced for
 // the sake of bots: another person must be present and waiting.
-func (t *Table) nextOfPeople(s *table.State) (d due) {
+func (t *Table) nextSubstitution(s *table.State) (d due) {
 	people := s.People()
 	for seat := range game.SeatsOf(s.Settings().Seats).All() {
 		switch c := s.Chair(seat); {
 		case c.Who == "":
-		case t.here.hasLeft(c.Who) && t.here.streams > 0 && !s.Absent().Has(seat): // and somebody watches
+		case t.here.isDisconnected(c.Who) && t.here.streams > 0 && !s.Absent().Has(seat): // and somebody watches
 			d = d.orEarlier(due{at: t.here.lastSeen(c.Who).Add(awayAfter), do: goneAway, seat: seat})
 		case !s.HasBegun() || s.IsOver():
 		case c.Bot != "" && t.here.streamsOf(c.Who) > 0:

@@ -30,8 +30,8 @@ func (p *presence) lastSeen(who table.Who) time.Time {
 	return time.Time{}
 }
 
-// hasLeft reports whether the person was present and has no stream now.
-func (p *presence) hasLeft(who table.Who) bool {
+// isDisconnected reports whether the person was present and has no stream now.
+func (p *presence) isDisconnected(who table.Who) bool {
 	v := p.people[who]
 	return v != nil && v.streams == 0
 }

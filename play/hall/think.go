@@ -72,7 +72,7 @@ func (t *Table) thinkInTurn(m *mind, d due) error {
 	}
 	defer leave()
 	s := &t.state
-	if t.work.gone || !s.IsPlaying() || s.IsStill() || !s.Round().MayAct().Has(d.seat) { // it is too late to ask
+	if t.work.gone || !s.IsPlaying() || s.IsStopped() || !s.Round().MayAct().Has(d.seat) { // it is too late to ask
 		return nil
 	}
 	asked, v, past := thought{after: s.LastSeq()}, s.Round().View(d.seat).Clone(), s.Past(d.seat)

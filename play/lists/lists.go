@@ -27,9 +27,9 @@ type Lists interface {
 	// Listed returns at most limit tables that everybody may see and that are not over: first those
 	// that wait for players, then those with the latest event first.
 	Listed(ctx context.Context, limit int) ([]Table, error)
-	// Of returns at most limit tables where the person sits and that are not over, those with the
+	// ForPerson returns at most limit tables where the person sits and that are not over, those with the
 	// latest event first.
-	Of(ctx context.Context, id people.ID, limit int) ([]Table, error)
+	ForPerson(ctx context.Context, id people.ID, limit int) ([]Table, error)
 	// Waiting returns the IDs of the tables that wait for players and have that host.
 	Waiting(ctx context.Context, host people.ID) ([]string, error)
 	// Idle returns at most limit tables in a stage whose last event was before a time, the oldest

@@ -86,8 +86,8 @@ func waitingRank(t Table) int {
 	return 0
 }
 
-// Of implements Lists.
-func (m *Memory) Of(ctx context.Context, id people.ID, limit int) ([]Table, error) {
+// ForPerson implements Lists.
+func (m *Memory) ForPerson(ctx context.Context, id people.ID, limit int) ([]Table, error) {
 	return m.listSorted(ctx, limit, func(t Table) bool {
 		return t.Stage != Over && t.hasPerson(id)
 	}, latestFirst)

@@ -13,8 +13,8 @@ import (
 	"roundhouse/play/people"
 )
 
-// Form is an empty implementation to test, with the people whose matches it stores.
-type Form struct {
+// Fixture is an empty implementation to test, with the people whose matches it stores.
+type Fixture struct {
 	archive.Archive
 	People people.People
 	Reopen func() archive.Archive // closes it and opens it again
@@ -22,10 +22,10 @@ type Form struct {
 }
 
 // Test tests what archive.Archive guarantees. open makes an empty form.
-func Test(t *testing.T, open func(t *testing.T) Form) {
+func Test(t *testing.T, open func(t *testing.T) Fixture) {
 	for _, test := range []struct {
 		name string
-		run  func(*testing.T, Form)
+		run  func(*testing.T, Fixture)
 	}{
 		{"a match is kept as it is", savedMatches},
 		{"a match is saved once", savedOnce},

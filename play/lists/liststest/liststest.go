@@ -11,17 +11,17 @@ import (
 	"roundhouse/play/people"
 )
 
-// Form is an empty implementation to test.
-type Form struct {
+// Fixture is an empty implementation to test.
+type Fixture struct {
 	lists.Lists
 	Reopen func() lists.Lists // closes it and opens it again
 }
 
 // Test tests what lists.Lists guarantees. open makes an empty form.
-func Test(t *testing.T, open func(t *testing.T) Form) {
+func Test(t *testing.T, open func(t *testing.T) Fixture) {
 	for _, test := range []struct {
 		name string
-		run  func(*testing.T, Form)
+		run  func(*testing.T, Fixture)
 	}{
 		{"a table is on the lists as it was put last", putTwice},
 		{"the public list has tables that wait first, and none that is over", listedTables},
@@ -84,6 +84,6 @@ func requireTables(t *testing.T, list []lists.Table, err error, want ...string) 
 // requireSeated fails the test unless the person's tables are these.
 func requireSeated(t *testing.T, f lists.Lists, id people.ID, want ...string) {
 	t.Helper()
-	list, err := f.Of(t.Context(), id, 100)
+	list, err := f.ForPerson(t.Context(), id, 100)
 	requireTables(t, list, err, want...)
 }
