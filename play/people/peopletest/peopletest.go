@@ -11,13 +11,13 @@ import (
 	"roundhouse/play/people"
 )
 
-// Fixture is an empty implementation to test.
+// Fixture is an empty implementation under test.
 type Fixture struct {
 	people.People
-	Reopen func() people.People // closes it and opens it again
+	Reopen func() people.People // closes the implementation and opens it again
 }
 
-// Test tests what people.People guarantees. open makes an empty form.
+// Test tests what people.People guarantees. open makes an empty fixture.
 func Test(t *testing.T, open func(t *testing.T) Fixture) {
 	for _, test := range []struct {
 		name string
