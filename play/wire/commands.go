@@ -9,8 +9,8 @@ import (
 	"roundhouse/play/table"
 )
 
-// Commands lists what people can do at a table, one line for each command of package table that they
-// may give. Its name in the API is that of package table.
+// Commands lists what people can do at a table, with one line for each command of package table
+// that they may give. A command has the same name in the API as in package table.
 var Commands = []*Command{
 	newCommand[table.Act]("Act", "An action of the game. An illegal one is refused with its reason as the code.", fillAct).countAs(Playing),
 	newPlainCommand[table.Join]("Take a seat", "The one that you name, or any open one. Only before the match. If you have a seat, you change seats.").countAs(Seating),
@@ -33,32 +33,33 @@ var Commands = []*Command{
 // Command is one of Commands.
 type Command struct {
 	Name, Summary, Description string
-	Body                       reflect.Type // of the message
+	Body                       reflect.Type // the type of the message
 	Effort                     Effort
 	read                       func(data []byte, c *table.Command) error
 }
 
-// Effort is how limits count a command.
+// Effort says how limits count a command.
 type Effort uint8
 
-// The efforts.
+// The ways in which limits count a command.
 const (
 	Acting  Effort = iota // as one command
-	Playing               // not at all: the game limits their number
-	Seating               // as taking a seat, which requires a name that nobody else at the table has
-	Talking               // as a phrase
+	Playing               // not at all, because the game itself limits the number of actions
+	Seating               // also as taking a seat, which requires a name that nobody else at the table has
+	Talking               // also as a phrase
 )
 
-// Read decodes the message for the command into c.
+// Read decodes a message that asks for the command, and sets the fields of c from it.
 func (k *Command) Read(data []byte, c *table.Command) error { return k.read(data, c) }
 
-// countAs sets how limits count the command.
+// countAs sets how limits count the command, and returns k.
 func (k *Command) countAs(e Effort) *Command {
 	k.Effort = e
 	return k
 }
 
-// newCommand describes the command C with the message M; fill turns the message into the command.
+// newCommand describes the command C, which is sent as the message M; fill converts the message
+// into the command.
 func newCommand[C table.CommandBody, M interface{ baseOrder() Order }](summary, description string, fill func(m *M, c *table.Command) error) *Command {
 	return &Command{
 		Name: table.CommandName[C](), Summary: summary, Description: description, Body: reflect.TypeFor[M](),
@@ -77,7 +78,7 @@ func newCommand[C table.CommandBody, M interface{ baseOrder() Order }](summary, 
 	}
 }
 
-// newPlainCommand describes a command C without parameters.
+// newPlainCommand describes the command C, which has no parameters.
 func newPlainCommand[C table.CommandBody](summary, description string) *Command {
 	return newCommand[C](summary, description, func(_ *Order, c *table.Command) error {
 		var body C
@@ -86,7 +87,7 @@ func newPlainCommand[C table.CommandBody](summary, description string) *Command 
 	})
 }
 
-// Order is the part that the messages of all commands share.
+// Order holds the fields that the messages of all commands share.
 type Order struct {
 	ID   string `json:"id" minLength:"1" maxLength:"64" doc:"Idempotency key: choose a new one for each command. Repeating it at this table with the same content returns the same answer and has no effect; with different content it is refused: id_used" example:"c17"`
 	Seat int    `json:"seat,omitempty" minimum:"0" maximum:"14" doc:"Your own seat, which is optional; or the seat that a host acts on"`
@@ -94,10 +95,11 @@ type Order struct {
 
 func (o Order) baseOrder() Order { return o }
 
-// maxID is the longest ID of a command.
+// maxID is the greatest length of a command's ID.
 const maxID = 64
 
-// checkID returns an error if the order cannot be for any table, whatever has been checked before.
+// checkID returns an error if the ID or the seat cannot be valid at any table. It does not rely on
+// checks by the adapter.
 func (o Order) checkID() error {
 	switch {
 	case o.ID == "" || len(o.ID) > 4*maxID:
@@ -108,7 +110,7 @@ func (o Order) checkID() error {
 	return nil
 }
 
-// Done is the answer to a command.
+// Done is the answer to a command that was carried out.
 type Done struct {
 	Seq uint64 `json:"seq" doc:"The number of the command's event, which is stored"`
 }

@@ -1,6 +1,6 @@
 package wire
 
-// Advice is an action and an assessment of it.
+// Advice is a legal action and an assessment of it.
 type Advice struct {
 	Action Action   `json:"action"`
 	Loss   float64  `json:"loss" doc:"The points that it is expected to cost compared with the best one"`
@@ -21,13 +21,13 @@ type Sorted struct {
 	Rest  []Tile `json:"rest" doc:"The other tiles, the highest first"`
 }
 
-// HintInput asks for hints.
+// HintInput is the input of a request for hints.
 type HintInput struct {
 	TableInput
 	LangInput
 }
 
-// CheckInput asks whether an action is legal.
+// CheckInput is the input of a request whether an action is legal.
 type CheckInput struct {
 	TableInput
 	LangInput

@@ -2,7 +2,7 @@ package wire
 
 import "time"
 
-// Played is a finished match.
+// Played is a finished match, as one of its players sees it.
 type Played struct {
 	Table  string    `json:"table"`
 	Rules  string    `json:"rules,omitempty" doc:"The rule set; missing if the switches differ from all of them"`
@@ -21,7 +21,7 @@ type Result struct {
 	Place int    `json:"place"`
 }
 
-// Standing is a person's results under a rule set, in matches of one length.
+// Standing holds a person's results under one rule set, in matches of one length.
 type Standing struct {
 	Rules   string `json:"rules,omitempty" doc:"The rule set; missing if the switches differ from all of them"`
 	Rounds  int    `json:"rounds,omitempty" doc:"How many rounds of the rule set were to be played, if not all"`
@@ -29,7 +29,7 @@ type Standing struct {
 	Won     int    `json:"won"`
 }
 
-// MatchesInput asks for finished matches.
+// MatchesInput is the input of a request for finished matches.
 type MatchesInput struct {
 	Before time.Time `query:"before" doc:"Only matches that ended before this time"`
 }

@@ -9,7 +9,7 @@ import (
 	"roundhouse/play/table"
 )
 
-// The messages of the commands with parameters, and how they are decoded.
+// This file has the messages of the commands with parameters, and their conversion to commands.
 
 var errNotHex = errors.New("hex: it is not 64 hexadecimal digits")
 
@@ -40,7 +40,7 @@ func fillSeatBot(m *SeatBot, c *table.Command) error {
 	return nil
 }
 
-// MakeHost makes somebody host.
+// MakeHost makes somebody else host.
 type MakeHost struct {
 	Order
 	To string `json:"to" maxLength:"32" doc:"The person's ID" example:"k3v7q2mzx5t4w6ab"`
@@ -81,7 +81,7 @@ func fillReveal(m *Reveal, c *table.Command) error {
 	return nil
 }
 
-// Agree asks everyone to agree.
+// Agree asks everyone for an agreement, or withdraws that request.
 type Agree struct {
 	Order
 	On string `json:"on" enum:"pause,end,take_back,nothing" doc:"nothing withdraws what you asked for, or declines to take back what somebody else asked for"`
@@ -96,7 +96,7 @@ func fillAgree(m *Agree, c *table.Command) error {
 	return nil
 }
 
-// SetPace sets how fast bots play.
+// SetPace turns bots' pauses off or on.
 type SetPace struct {
 	Order
 	Instant bool `json:"instant" doc:"Without pauses"`
@@ -107,7 +107,7 @@ func fillSetPace(m *SetPace, c *table.Command) error {
 	return nil
 }
 
-// Say is a phrase.
+// Say says one of the phrases.
 type Say struct {
 	Order
 	Phrase string `json:"phrase" maxLength:"20" doc:"One of the fixed list" example:"well_played"`

@@ -9,8 +9,8 @@ import (
 	"roundhouse/tile"
 )
 
-// Position is roundhouse-position/1 as a viewer sees it, with members in the notation's order. The
-// members that Status has too mean the same there.
+// Position is roundhouse-position/1 as a viewer sees it, with its members in the notation's order.
+// Members of the same name have the same meaning in Status.
 type Position struct {
 	Format   string              `json:"format" enum:"roundhouse-position/1"`
 	Rules    Rules               `json:"rules"`
@@ -34,7 +34,7 @@ type Position struct {
 	End      *End                `json:"end,omitempty" doc:"Once the round is over"`
 }
 
-// Status is what everybody knows of a round after an action, as in a position.
+// Status is what everybody knows about a round after an action, in the form that positions use.
 type Status struct {
 	Phase   string  `json:"phase" enum:"search,opening,play,over"`
 	Engine  *int    `json:"engine"`
@@ -48,15 +48,15 @@ type Status struct {
 	Knocked []int   `json:"knocked"`
 }
 
-// End is the end of a round.
+// End says how a round ended.
 type End struct {
 	Reason  string  `json:"reason" enum:"out,blocked,redeal"`
 	Winners []int   `json:"winners" doc:"Seats"`
 	Scores  []Score `json:"scores" doc:"By seat, exact"`
 }
 
-// PositionOf returns a position as its viewer sees it, with what the viewer may do. result is that
-// of the round, which everybody knows once it is over.
+// PositionOf returns a position as its viewer sees it, with what the viewer may do. result is the
+// round's result, which everybody knows once the round is over.
 func PositionOf(v game.View, result game.Result, ref preset.Ref) (*Position, error) {
 	rules, err := rulesOf(ref)
 	st := v.Status()
@@ -90,7 +90,8 @@ func handOf(v game.View, seat game.Seat) Hand {
 	return Hand{Count: v.Count(seat)}
 }
 
-// legalOf returns the viewer's actions under its seat, sorted by code point.
+// legalOf returns the viewer's legal actions, sorted by code point, under the key of the viewer's
+// seat.
 func legalOf(viewer game.Seat, actions []game.Action) map[string][]Action {
 	list := make([]Action, len(actions))
 	for i, a := range actions {
@@ -103,7 +104,7 @@ func legalOf(viewer game.Seat, actions []game.Action) map[string][]Action {
 	return map[string][]Action{viewer.String(): list}
 }
 
-// endOf returns how a round ended, nil if it has not.
+// endOf returns how a round ended, or nil if it has not ended.
 func endOf(r game.Result, seats int) *End {
 	if r.End == game.NotEnded {
 		return nil
@@ -115,7 +116,7 @@ func endOf(r game.Result, seats int) *End {
 	return e
 }
 
-// statusOf returns what everybody knows of a round of n seats.
+// statusOf returns what everybody knows about a round of n seats.
 func statusOf(st *game.Status, n int) *Status {
 	open := textsFrom[Train](st.Open.List())
 	s := &Status{
@@ -137,7 +138,7 @@ func statusOf(st *game.Status, n int) *Status {
 	return s
 }
 
-// seatsIn returns a set of seats as numbers.
+// seatsIn returns the numbers of the seats in a set.
 func seatsIn(set game.Seats) []int {
 	list := make([]int, 0, set.Len())
 	for ; set != 0; set &= set - 1 {

@@ -1,6 +1,6 @@
 package wire
 
-// Replayed is a round of a match that is over, all hands face up.
+// Replayed is a round of a match that is over, with all hands face up.
 type Replayed struct {
 	Round    int       `json:"round"`
 	Redeals  int       `json:"redeals" doc:"How often the round was dealt before without anybody having an engine"`
@@ -28,13 +28,13 @@ type Judgement struct {
 	Why    []string `json:"why" doc:"What the best one does, a few words each" example:"[\"keeps your 9-tile train\"]"`
 }
 
-// ReplayInput asks for a round.
+// ReplayInput is the input of a request for a round.
 type ReplayInput struct {
 	TableInput
 	Round int `path:"round" minimum:"1" maximum:"19" doc:"The round, from 1" example:"1"`
 }
 
-// JudgeInput asks how good the actions of a round were.
+// JudgeInput is the input of a request to judge the actions of a round.
 type JudgeInput struct {
 	TableInput
 	LangInput

@@ -7,14 +7,14 @@ import (
 	"roundhouse/rules"
 )
 
-// Value is a switch's value in JSON, as in files of rules: a word, a number, true or false, or for
-// hands an object of tiles by number of seats.
+// Value is a switch's value in JSON, as files of rules have it: a word, a number, true or false,
+// or, for hands, an object that maps numbers of seats to numbers of tiles.
 type Value struct{ json.RawMessage }
 
-// ValueOf returns the value of a switch.
+// ValueOf returns the value that a switch has in r.
 func ValueOf(sw *rules.Switch, r *rules.Rules) Value { return Value{preset.AppendValue(nil, sw, r)} }
 
-// ValuesOf returns values of a switch that are given as texts.
+// ValuesOf converts values of a switch from texts.
 func ValuesOf(sw *rules.Switch, texts []string) []Value {
 	list := make([]Value, 0, len(texts))
 	for _, text := range texts {
@@ -26,7 +26,7 @@ func ValuesOf(sw *rules.Switch, texts []string) []Value {
 	return list
 }
 
-// LangInput names a language.
+// LangInput names the language of an answer.
 type LangInput struct {
 	Lang string `query:"lang" maxLength:"20" default:"en" doc:"The language of texts" example:"en"`
 }
@@ -50,7 +50,8 @@ type RuleSet struct {
 	Switches     map[string]Value `json:"switches,omitempty"`
 }
 
-// Blocked says how many rounds end blocked with a number of players, if planners play.
+// Blocked says how many rounds end blocked with that number of players, measured with bots of the
+// level planner.
 type Blocked struct {
 	Players      int     `json:"players" example:"2"`
 	Share        float64 `json:"share" doc:"Of the rounds" example:"0.78"`
@@ -65,7 +66,7 @@ type Chapter struct {
 	Sentences []Sentence `json:"sentences"`
 }
 
-// Sentence is a statement of the rules.
+// Sentence is one statement of a rule book.
 type Sentence struct {
 	Switch    string `json:"switch,omitempty" doc:"The switch and value that make it true; missing if it is always true"`
 	Text      string `json:"text"`
@@ -85,12 +86,12 @@ type Switch struct {
 	Max     *int    `json:"max,omitempty" doc:"Likewise"`
 }
 
-// Mix is a mix of switches.
+// Mix is the request to check a mix of switches.
 type Mix struct {
 	Rules Rules `json:"rules"`
 }
 
-// Checked says whether a mix of switches is consistent.
+// Checked says whether a mix of switches is consistent, and which values are possible.
 type Checked struct {
 	OK       bool               `json:"ok"`
 	Message  string             `json:"message,omitempty" doc:"The conflicts, each beginning with the switch"`
@@ -101,7 +102,7 @@ type Checked struct {
 	Mute     []string           `json:"mute" doc:"Switches without effect in this mix" example:"[\"knock_penalty\"]"`
 }
 
-// MixBookInput asks for a mix of switches in words.
+// MixBookInput is the input of a request for a mix of switches in words.
 type MixBookInput struct {
 	LangInput
 	Body Mix

@@ -24,7 +24,7 @@ type Making struct {
 	TakeBack  *bool    `json:"take_back,omitempty" doc:"Whether an action can be taken back if all agree. It can unless you say false or the table is listed"`
 }
 
-// Listing is an entry in a list of tables.
+// Listing is the entry of one table in a list.
 type Listing struct {
 	Table  string    `json:"table" doc:"The table's ID, which its link ends with"`
 	Rules  Rules     `json:"rules"`

@@ -1,12 +1,12 @@
-// Package wire is the messages of the API, in JSON: what people ask for, with a file for each
-// resource, and the answers. Messages that show a table are made only of what package table shows
-// to one viewer. Commands lists what can be done at a table, a line each.
+// Package wire defines the messages of the API, in JSON: what people ask for, and the answers, with
+// a file for each resource. Messages that show a table are made only from what package table shows
+// to one viewer. Commands lists what can be done at a table.
 //
-// A stream begins with a View, unless the client continues from a number. Then come Events, each
-// with the next number, and after the latest one a Now: whose turn it is and what the viewer may
-// do; after a silence a Heartbeat. A client that applies the events to the view has the view that
-// it would be given now. An open stream leaves no event out. If its viewer changes seats, another
-// View follows the event that says so.
+// A stream begins with a View, unless the client continues after an event that it names. Then come
+// Events with consecutive numbers, and after the latest of them a Now, which says whose turn it is
+// and what the viewer may do. After a silence comes a Heartbeat. A client that applies the events
+// to its view has the same view that a new stream would begin with. An open stream leaves no event
+// out. If its viewer changes seats, another View follows the event that says so.
 package wire
 
 import (
@@ -18,7 +18,7 @@ import (
 // Names maps people to their names; deleted people are missing.
 type Names map[table.Who]string
 
-// Settings is how a table was made.
+// Settings holds the choices with which a table was made.
 type Settings struct {
 	Rules     Rules `json:"rules"`
 	Set       int   `json:"set" doc:"The highest pip of the domino set"`
@@ -34,7 +34,7 @@ type Settings struct {
 	TakeBack  bool  `json:"take_back" doc:"Whether an action can be taken back if all agree"`
 }
 
-// Seat is who sits on a seat, from seat 1.
+// Seat says who sits on a seat.
 type Seat struct {
 	Seat     int     `json:"seat"`
 	Who      string  `json:"who,omitempty" doc:"The person's ID"`
@@ -48,7 +48,8 @@ type Seat struct {
 	Reserve  float64 `json:"reserve,omitempty" doc:"Seconds left of the reserve"`
 }
 
-// Fair is what is known of the fair deals, in hexadecimal; the scheme is in docs/fair.md.
+// Fair is what everybody knows about the fair deals, in hexadecimal. docs/fair.md describes the
+// scheme.
 type Fair struct {
 	Table       string            `json:"table"`
 	Commitments []string          `json:"commitments" doc:"By round: the SHA-256 of its secret"`
@@ -79,7 +80,7 @@ type View struct {
 	Earlier  bool      `json:"earlier,omitempty" doc:"The match was played by earlier rules and is over: it has no position, and its rounds cannot be shown again"`
 }
 
-// Now is what changes without an event, and what the viewer may do.
+// Now holds what can change without an event, and what the viewer may do.
 type Now struct {
 	Seq      uint64              `json:"seq" doc:"The last event before this was sent"`
 	Now      int64               `json:"now"`
@@ -93,7 +94,7 @@ type Now struct {
 	Next     *int64              `json:"next,omitempty" doc:"Between rounds: when the next one is dealt even if not everyone is ready, in milliseconds since 1970; absent if it waits for the only person that plays"`
 }
 
-// Request is a player's open request to take its last action back.
+// Request is a player's open request to take back that player's last action.
 type Request struct {
 	Seat  int   `json:"seat" doc:"The seat that asks"`
 	Until int64 `json:"until" doc:"When it lapses, in milliseconds since 1970"`
@@ -102,7 +103,7 @@ type Request struct {
 // Heartbeat says that the stream is alive. It is the same for everybody.
 type Heartbeat struct{}
 
-// Penalty is the tiles that a seat took because it had not knocked.
+// Penalty says which tiles a seat got because it had not knocked in time.
 type Penalty struct {
 	Seat  int    `json:"seat"`
 	Count int    `json:"count"`
@@ -115,7 +116,7 @@ type Lot struct {
 	Tile Tile `json:"tile"`
 }
 
-// Event is something that happened. Kind decides which of the other fields are set.
+// Event is something that happened at a table. Which of the other fields are set depends on Kind.
 type Event struct {
 	Seq  uint64 `json:"seq"`
 	At   int64  `json:"at" doc:"Milliseconds since 1970"`
