@@ -16,7 +16,7 @@ import (
 // Judge says how good the actions of a round were.
 var Judge = newNamedOperation(About{
 	Method: "GET", Path: "/api/tables/{table}/judge", ID: "judge", Summary: "Was that good?",
-	Description: "Only after the match: what up to 6 actions of a round, for which a seat had a choice, were expected to cost, " +
+	Description: "Only after the match: what actions of a round were expected to cost, up to 6 of those for which a seat had a choice, " +
 		"given what the seat could see. It agrees with what a hint would have said.",
 	Refusals: []Kind{Forbidden, NotFound, Conflict},
 }, (*Desk).judgeRound)

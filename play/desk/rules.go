@@ -15,7 +15,7 @@ import (
 var (
 	ListRuleSets = newOperation(About{
 		Method: "GET", Path: "/api/rules", ID: "rule-sets", Summary: "The rule sets",
-		Description: "Each independent one, followed by its variants.",
+		Description: "Each independent rule set, followed by its variants.",
 	}, (*Desk).listRuleSets)
 	ShowRuleSet = newOperation(About{
 		Method: "GET", Path: "/api/rules/{id}", ID: "rule-set", Summary: "A rule set",

@@ -14,7 +14,7 @@ import (
 // ShowTable returns a table as the caller sees it.
 var ShowTable = newOperation(About{
 	Method: "GET", Path: "/api/tables/{table}", ID: "table", Summary: "A table as you see it",
-	Description: "A player sees that player's hand, an onlooker none. The stream begins with the same view.",
+	Description: "A player sees the hand of that player only, and an onlooker sees no hand. The stream begins with the same view.",
 	Refusals:    []Kind{Forbidden, NotFound},
 }, (*Desk).showTable)
 

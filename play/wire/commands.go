@@ -12,22 +12,22 @@ import (
 // Commands lists what people can do at a table, with one line for each command of package table
 // that they may give. A command has the same name in the API as in package table.
 var Commands = []*Command{
-	newCommand[table.Act]("Act", "An action of the game. An illegal one is refused with its reason as the code.", fillAct).countAs(Playing),
-	newPlainCommand[table.Join]("Take a seat", "The one that you name, or any open one. Only before the match. If you have a seat, you change seats.").countAs(Seating),
+	newCommand[table.Act]("Act", "An action of the game. An illegal action is refused, with the reason as the code.", fillAct).countAs(Playing),
+	newPlainCommand[table.Join]("Take a seat", "The seat that you name, or else any open seat. Only before the match. If you already have a seat, you change seats.").countAs(Seating),
 	newPlainCommand[table.Leave]("Leave for good", "During a match a bot takes over."),
-	newCommand[table.SeatBot]("Seat a bot", "On the seat that you name, or any open one. Host only.", fillSeatBot),
+	newCommand[table.SeatBot]("Seat a bot", "On the seat that you name, or else on any open seat. Host only.", fillSeatBot),
 	newPlainCommand[table.Clear]("Empty a seat", "Removes a bot, or a person, who cannot come back. Before the match, host only."),
 	newCommand[table.MakeHost]("Hand over", "Makes somebody else at the table the host. Host only.", fillMakeHost),
 	newPlainCommand[table.Start]("Start the match", "All seats must be taken. Host only."),
 	newCommand[table.Hash]("Give your number's hash", "For the fair deal: the SHA-256 of 32 random bytes of yours, before any number is shown. Optional.", fillHash),
 	newCommand[table.Reveal]("Show your number", "After the event hashes_closed: the 32 bytes.", fillReveal),
-	newPlainCommand[table.BeReady]("Be ready for the next round", "It is dealt when everyone is ready; if several people play, at the latest at the time that now gives as next."),
+	newPlainCommand[table.BeReady]("Be ready for the next round", "The round is dealt when everyone is ready. If several people play, it is dealt at the latest at the time that the message now gives as next."),
 	newPlainCommand[table.StandIn]("Let a bot play for a person who is away", "Possible when the presence of the seat is away, after 10 s without a stream. The bot stops when the person returns. Host only."),
 	newPlainCommand[table.Return]("Play again instead of the bot", "Opening the stream does the same."),
-	newCommand[table.Agree]("Ask everyone to agree", "On a pause, the end of the match, or taking your last action back: it happens when all people at the table ask for it. Asking for nothing declines a request to take back; an unanswered request ends after 20 s.", fillAgree),
-	newCommand[table.SetPace]("Set the bots' pace", "If you are the only person that plays: without pauses, or with them again.", fillSetPace),
-	newPlainCommand[table.Resume]("End the pause", "Any player may."),
-	newCommand[table.Say]("Say something", "From a fixed list, see GET /api/phrases.", fillSay).countAs(Talking),
+	newCommand[table.Agree]("Ask everyone to agree", "Asks for a pause, for the end of the match, or to take your last action back. It happens when all people at the table ask for it. Asking for nothing declines a request to take back; an unanswered request ends after 20 s.", fillAgree),
+	newCommand[table.SetPace]("Set the bots' pace", "Only if you are the only person who plays: makes bots play without pauses, or with pauses again.", fillSetPace),
+	newPlainCommand[table.Resume]("End the pause", "Any player may end it."),
+	newCommand[table.Say]("Say something", "A phrase from a fixed list; see GET /api/phrases.", fillSay).countAs(Talking),
 }
 
 // Command is one of Commands.
@@ -112,5 +112,5 @@ func (o Order) checkID() error {
 
 // Done is the answer to a command that was carried out.
 type Done struct {
-	Seq uint64 `json:"seq" doc:"The number of the command's event, which is stored"`
+	Seq uint64 `json:"seq" doc:"The number of the command's event, which has been stored"`
 }

@@ -6,7 +6,7 @@ import "roundhouse/words"
 // language under tell.KEY. A line refers to people by their seats, not their names.
 type Line struct {
 	Key    string `json:"key" example:"acted.play"`
-	Who    []int  `json:"who,omitempty" doc:"The seats that did it"`
+	Who    []int  `json:"who,omitempty" doc:"The seats that the sentence is about"`
 	Tiles  []Tile `json:"tiles,omitempty"`
 	Train  Train  `json:"train,omitempty" example:"M"`
 	N      int    `json:"n,omitempty" doc:"A round, or a number of tiles"`

@@ -6,7 +6,7 @@ import "time"
 type Played struct {
 	Table  string    `json:"table"`
 	Rules  string    `json:"rules,omitempty" doc:"The rule set; missing if the switches differ from all of them"`
-	Rounds int       `json:"rounds,omitempty" doc:"How many rounds of the rule set were to be played, if not all"`
+	Rounds int       `json:"rounds,omitempty" doc:"How many of the rule set's rounds were to be played, if not all of them"`
 	Ended  time.Time `json:"ended"`
 	Early  bool      `json:"early,omitempty"`
 	Seats  []Result  `json:"seats"`
@@ -24,7 +24,7 @@ type Result struct {
 // Standing holds a person's results under one rule set, in matches of one length.
 type Standing struct {
 	Rules   string `json:"rules,omitempty" doc:"The rule set; missing if the switches differ from all of them"`
-	Rounds  int    `json:"rounds,omitempty" doc:"How many rounds of the rule set were to be played, if not all"`
+	Rounds  int    `json:"rounds,omitempty" doc:"How many of the rule set's rounds were to be played, if not all of them"`
 	Matches int    `json:"matches"`
 	Won     int    `json:"won"`
 }

@@ -12,10 +12,10 @@ type Bye struct{}
 // contains no tiles.
 type Mine struct {
 	Table string `json:"table"`
-	Seat  int    `json:"seat" doc:"Yours"`
-	Seq   uint64 `json:"seq" doc:"The table's last event before this was sent"`
+	Seat  int    `json:"seat" doc:"Your seat"`
+	Seq   uint64 `json:"seq" doc:"The number of the table's last event before this was sent"`
 	Stage Stage  `json:"stage" enum:"waiting,mixing,playing,over"`
-	Todo  string `json:"todo" enum:"nothing,start,hash,reveal,act,be_ready,agree" doc:"The command that the table waits for from you. agree: somebody asks to take an action back; nothing declines that. act: GET the table for what you may do; an action's after is the seq that you find there"`
+	Todo  string `json:"todo" enum:"nothing,start,hash,reveal,act,be_ready,agree" doc:"The command that the table waits for from you. agree: somebody asks to take an action back; to decline, send agree with nothing. act: GET the table to see what you may do; an action's after is the seq that you find there"`
 	New   bool   `json:"new,omitempty" doc:"You have been seated there since the stream began"`
 }
 

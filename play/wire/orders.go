@@ -16,7 +16,7 @@ var errNotHex = errors.New("hex: it is not 64 hexadecimal digits")
 // Act carries out an action of the game.
 type Act struct {
 	Order
-	After  uint64 `json:"after" doc:"The last event that you had seen. If a later event has changed what your seat may do, the action is refused as stale"`
+	After  uint64 `json:"after" doc:"The number of the last event that you had seen. If a later event has changed what your seat may do, the action is refused as stale"`
 	Action string `json:"action" maxLength:"40" format:"action" doc:"In notation, without the seat: 12-7>2, 7-3>M, 12-12>E, draw, pass, stop, knock" example:"12-7>2"`
 }
 
@@ -32,7 +32,7 @@ func fillAct(m *Act, c *table.Command) error {
 // SeatBot puts a bot on a seat.
 type SeatBot struct {
 	Order
-	Bot string `json:"bot" maxLength:"20" doc:"Its level" example:"planner"`
+	Bot string `json:"bot" maxLength:"20" doc:"The bot's level" example:"planner"`
 }
 
 func fillSeatBot(m *SeatBot, c *table.Command) error {
@@ -84,7 +84,7 @@ func fillReveal(m *Reveal, c *table.Command) error {
 // Agree asks everyone for an agreement, or withdraws that request.
 type Agree struct {
 	Order
-	On string `json:"on" enum:"pause,end,take_back,nothing" doc:"nothing withdraws what you asked for, or declines to take back what somebody else asked for"`
+	On string `json:"on" enum:"pause,end,take_back,nothing" doc:"nothing withdraws your own request, or declines somebody else's request to take an action back"`
 }
 
 func fillAgree(m *Agree, c *table.Command) error {
@@ -99,7 +99,7 @@ func fillAgree(m *Agree, c *table.Command) error {
 // SetPace turns bots' pauses off or on.
 type SetPace struct {
 	Order
-	Instant bool `json:"instant" doc:"Without pauses"`
+	Instant bool `json:"instant" doc:"Whether bots play without pauses"`
 }
 
 func fillSetPace(m *SetPace, c *table.Command) error {
@@ -110,7 +110,7 @@ func fillSetPace(m *SetPace, c *table.Command) error {
 // Say says one of the phrases.
 type Say struct {
 	Order
-	Phrase string `json:"phrase" maxLength:"20" doc:"One of the fixed list" example:"well_played"`
+	Phrase string `json:"phrase" maxLength:"20" doc:"A phrase from the fixed list" example:"well_played"`
 }
 
 func fillSay(m *Say, c *table.Command) error {

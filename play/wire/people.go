@@ -4,7 +4,7 @@ import "time"
 
 // Me is the person who sent the request.
 type Me struct {
-	ID    string    `json:"id" doc:"What tables and other players know you by" example:"k3v7q2mzx5t4w6ab"`
+	ID    string    `json:"id" doc:"The ID by which tables and other players know you" example:"k3v7q2mzx5t4w6ab"`
 	Name  string    `json:"name" example:"Ana"`
 	Since time.Time `json:"since"`
 }

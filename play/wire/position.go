@@ -15,22 +15,22 @@ type Position struct {
 	Format   string              `json:"format" enum:"roundhouse-position/1"`
 	Rules    Rules               `json:"rules"`
 	Seats    int                 `json:"seats" minimum:"2" maximum:"14"`
-	Engine   *int                `json:"engine" doc:"Its pip; null while it is unknown"`
+	Engine   *int                `json:"engine" doc:"The engine's pip; null while it is unknown"`
 	Starter  *int                `json:"starter" doc:"The seat that started; null during the search"`
 	Phase    string              `json:"phase" enum:"search,opening,play,over" doc:"search: looking for the engine"`
-	Opened   []bool              `json:"opened" doc:"By seat: whether it has had its first turn"`
-	Trains   [][]Tile            `json:"trains" doc:"By seat: its train, each tile with the pip that attaches first"`
+	Opened   []bool              `json:"opened" doc:"By seat: whether the seat has had its first turn"`
+	Trains   [][]Tile            `json:"trains" doc:"By seat: the seat's train, each tile with the pip that attaches first"`
 	Mexican  [][]Tile            `json:"mexican" doc:"The Mexican trains"`
 	Markers  []int               `json:"markers" doc:"The seats whose trains are marked: others may play there"`
 	Open     []Train             `json:"open" doc:"Trains that end in an open double, the oldest first"`
-	Owed     []Train             `json:"owed" doc:"How many of these were laid in the current turn, while its seat still owes a tile"`
-	Drew     *Tile               `json:"drew" nullable:"true" doc:"The tile that you have drawn for the tile that you are about to lay; null for others"`
-	Passes   int                 `json:"passes" doc:"In a row"`
+	Owed     []Train             `json:"owed" doc:"Those of open whose doubles were laid in the current turn, while its seat still owes a tile"`
+	Drew     *Tile               `json:"drew" nullable:"true" doc:"The tile that you have just drawn in your turn, until you lay a tile or pass; null for other viewers"`
+	Passes   int                 `json:"passes" doc:"The number of passes in a row"`
 	Knocked  []int               `json:"knocked" doc:"The seats that have knocked"`
 	Hands    []Hand              `json:"hands" doc:"By seat: the tiles, the higher pip first, if you may see them, otherwise their number"`
-	Boneyard int                 `json:"boneyard" doc:"How many tiles"`
-	Turn     []int               `json:"turn" doc:"The seats whose turn it is; several in openings at the same time"`
-	Legal    map[string][]Action `json:"legal,omitzero" doc:"By seat, only yours: what you may do, sorted. Missing while nobody may do anything, whatever the rules say"`
+	Boneyard int                 `json:"boneyard" doc:"The number of tiles in the boneyard"`
+	Turn     []int               `json:"turn" doc:"The seats whose turn it is: more than one in a simultaneous opening"`
+	Legal    map[string][]Action `json:"legal,omitzero" doc:"What you may do, sorted, under the key of your seat. Missing while nobody may do anything, for instance in a pause"`
 	End      *End                `json:"end,omitempty" doc:"Once the round is over"`
 }
 
@@ -51,7 +51,7 @@ type Status struct {
 // End says how a round ended.
 type End struct {
 	Reason  string  `json:"reason" enum:"out,blocked,redeal"`
-	Winners []int   `json:"winners" doc:"Seats"`
+	Winners []int   `json:"winners" doc:"The winners' seats"`
 	Scores  []Score `json:"scores" doc:"By seat, exact"`
 }
 

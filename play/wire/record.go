@@ -21,16 +21,16 @@ type Record struct {
 
 // RecordRound is a round of a record, as it was dealt and played.
 type RecordRound struct {
-	Engine   *int         `json:"engine" doc:"Its pip; null until a hand decides it"`
-	Lots     []RecordLot  `json:"lots,omitempty" doc:"If the starter was drawn by lot"`
+	Engine   *int         `json:"engine" doc:"The engine's pip; null until the hands decide it"`
+	Lots     []RecordLot  `json:"lots,omitempty" doc:"The lots, if the starter was drawn by lot"`
 	Hands    [][]Tile     `json:"hands" doc:"By seat, as dealt"`
 	Boneyard []Tile       `json:"boneyard" doc:"As dealt, drawn from the front"`
-	Starter  int          `json:"starter,omitempty" doc:"The seat, if there is no action with it"`
+	Starter  int          `json:"starter,omitempty" doc:"The seat that starts, if there is no action yet that shows it"`
 	Actions  []SeatAction `json:"actions"`
 	End      string       `json:"end,omitempty" enum:"out,blocked,redeal"`
-	Winners  []int        `json:"winners,omitzero" doc:"Seats"`
+	Winners  []int        `json:"winners,omitzero" doc:"The winners' seats"`
 	Scores   []Score      `json:"scores,omitzero" doc:"By seat"`
-	Fair     *RecordFair  `json:"fair,omitempty" doc:"What is needed to recompute the deal"`
+	Fair     *RecordFair  `json:"fair,omitempty" doc:"What is needed to compute the deal again"`
 }
 
 // RecordFair holds everything needed to compute a fair deal again, in hexadecimal.
@@ -38,7 +38,7 @@ type RecordFair struct {
 	Commitment string            `json:"commitment" doc:"The SHA-256 of the secret"`
 	Secret     string            `json:"secret"`
 	Numbers    map[string]string `json:"numbers" doc:"By seat: the player's number"`
-	Deal       uint32            `json:"deal" doc:"Counts redeals"`
+	Deal       uint32            `json:"deal" doc:"The number of redeals before this deal"`
 	Table      string            `json:"table"`
 }
 
