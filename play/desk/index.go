@@ -13,7 +13,7 @@ import (
 // into the archive in the end.
 type index struct {
 	mu    sync.Mutex
-	dirty map[string][]people.ID // the IDs of tables, with the people who have sat down there or left since the last update
+	dirty map[string][]people.ID // by table: the people who have sat down there or left since the last update
 	more  chan struct{}          // signals that a table is dirty
 	work  sync.Mutex             // held while a table is brought up to date
 }

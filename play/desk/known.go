@@ -15,7 +15,7 @@ type known struct {
 	people  map[people.Hash]people.Person
 	names   map[table.Who]string // "" for deleted people
 	deleted map[people.ID]bool   // people who were deleted recently
-	changed uint64               // counts calls of forgetPerson; an answer is not cached if one came after its query began
+	changed uint64               // counts calls of forgetPerson; a query during which it changes is not cached
 }
 
 const mostKnown = 20000

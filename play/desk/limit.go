@@ -77,7 +77,7 @@ func (l *limiter) chargeGuest(address string) error {
 }
 
 // openStream counts a stream of the caller until done is called. It returns an error if there are
-// too many. The streams of nobody are counted only by address.
+// too many. Streams of callers without an identity are counted only by address.
 func (l *limiter) openStream(from Caller) (done func(), err error) {
 	done, ok := l.quota.Hold(
 		quota.Holding{Kind: "who", Of: string(from.asWho()), Most: l.limits.Streams},

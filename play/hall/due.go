@@ -77,7 +77,7 @@ func (t *Table) nextDue(s *table.State) (due, bool) {
 
 // circumstances supplies what, apart from the match itself, determines the next action.
 type circumstances interface {
-	// isWatched reports whether somebody at the table may see what the seat does.
+	// isWatched reports whether somebody else can see what the seat does.
 	isWatched(s *table.State, seat game.Seat) bool
 	// withBot returns the next step towards d, an action by a bot: the bot must start to think at
 	// the time from, it acts, or there is nothing to do while it is thinking.

@@ -36,7 +36,7 @@ type Config struct {
 	// Newest returns the time of the newest event of any table. If the machine's clock shows an
 	// earlier time, it was set back. Optional.
 	Newest func(context.Context) (time.Time, error)
-	// Now returns the time; nil is time.Now.
+	// Now returns the time; nil means time.Now.
 	Now func() time.Time
 }
 
@@ -94,7 +94,7 @@ func (h *Hall) hallTime() time.Time {
 	return now
 }
 
-// Len returns how many tables are in memory.
+// Len returns the number of tables in memory.
 func (h *Hall) Len() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -21,7 +21,7 @@ type hexLine struct {
 	Hex  string    `json:"hex"`
 }
 
-// Encode returns the event as the log keeps it.
+// Encode returns the event in the form in which the log stores it.
 func Encode(e Event) (Entry, error) {
 	body, err := encodeBody(e.Body)
 	if err != nil {

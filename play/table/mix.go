@@ -8,7 +8,8 @@ import (
 	"roundhouse/game"
 )
 
-// endHashes ends the time for hashes and returns the events by which it ends; s is a copy.
+// endHashes ends the time for hashes, and returns HashesClosed and the events that follow; s is a
+// copy.
 func (s *State) endHashes() []EventBody {
 	s.fair.closeHashes(s.at)
 	return append([]EventBody{HashesClosed{}}, s.nextMixStep()...)

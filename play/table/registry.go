@@ -106,7 +106,7 @@ func orderOf(want CommandBody) *order { return orders[reflect.TypeOf(want)] }
 // hasPermission reports whether the type of the command has the permission.
 func hasPermission(want CommandBody, p permission) bool { return orderOf(want).may&p != 0 }
 
-// prepared is a command that is not carried out exactly as it was sent.
+// prepared is a command that is changed before it is carried out; see State.Prepare.
 type prepared interface {
 	prepare(s *Settings, random func([]byte)) CommandBody
 }
@@ -124,7 +124,7 @@ type played interface {
 	applyToMatch(f *State, at time.Time) (EventBody, error)
 }
 
-// recounter is an event that is applied differently if the match is recounted, see Earlier.
+// recounter is an event that is applied differently if the match is recounted; see Earlier.
 type recounter interface {
 	recountIn(f *State) (EventBody, error)
 }

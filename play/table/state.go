@@ -63,7 +63,7 @@ type fair struct {
 	closed  bool // no more hashes
 	since   time.Time
 	hashes  map[game.Seat]deal.Hash // shared between copies, never written to
-	numbers map[int]deal.Number     // likewise
+	numbers map[int]deal.Number     // shared between copies, never written to
 }
 
 // New returns the state of a table before its first event.

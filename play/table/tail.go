@@ -82,7 +82,7 @@ func (t *tail) forgetOldRound(now Seq) {
 	t.forgetBefore(from)
 }
 
-// ofRound reports whether the event is the end of a round, or a deal.
+// ofRound reports whether the event is a deal or the end of a round.
 func ofRound(e Event) bool {
 	switch e.Body.(type) {
 	case RoundEnded, RoundDealt:
