@@ -10,7 +10,7 @@ import (
 
 // Match is a finished match.
 type Match struct {
-	Table  string // its table, which had no other match
+	Table  string // the ID of the table; a table has only one match
 	Rules  string // the rule set and length for which the match counts, or "" for house rules
 	Began  time.Time
 	Ended  time.Time
@@ -22,24 +22,24 @@ type Match struct {
 // Seat is a seat of a finished match.
 type Seat struct {
 	Who   people.ID // "" for a bot, and for a person who has been deleted
-	Bot   string    // its level; on a person's seat, the bot that finished the match for the person, if any
-	Total string    // exact
+	Bot   string    // the bot's level; on a person's seat, that of the bot that finished the match for the person, if any
+	Total string    // the exact score, as game.Score writes it
 	Place int
 }
 
-// cloneUTC returns a deep copy with times in UTC.
+// cloneUTC returns a deep copy of m with its times in UTC.
 func (m Match) cloneUTC() Match {
 	m.Began, m.Ended = m.Began.Round(0).UTC(), m.Ended.Round(0).UTC()
 	m.Seats, m.Record = slices.Clone(m.Seats), bytes.Clone(m.Record)
 	return m
 }
 
-// seatsOf returns the seats of the person, usually one.
+// seatsOf returns the seats of the person, usually no more than one.
 func (m Match) seatsOf(id people.ID) []Seat {
 	return slices.DeleteFunc(slices.Clone(m.Seats), func(s Seat) bool { return id == "" || s.Who != id })
 }
 
-// resultOf reports whether the person played the match to the end, and whether the person won it.
+// resultOf reports whether the person played the match to its end, and whether the person won it.
 func (m Match) resultOf(id people.ID) (played, won bool) {
 	for _, seat := range m.seatsOf(id) {
 		if !m.Early && seat.Bot == "" {

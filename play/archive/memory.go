@@ -18,7 +18,7 @@ type Memory struct {
 	matches map[string]Match // by table
 }
 
-// NewMemory returns an empty archive of the matches of these people.
+// NewMemory returns an empty archive of matches. The people in them must be in p.
 func NewMemory(p *people.Memory) *Memory {
 	m := &Memory{people: p, matches: map[string]Match{}}
 	p.OnDelete(m.forgetPerson)

@@ -9,10 +9,10 @@ import (
 )
 
 func TestMemoryIsAnArchive(t *testing.T) {
-	archivetest.Test(t, func(*testing.T) archivetest.Form {
+	archivetest.Test(t, func(*testing.T) archivetest.Fixture {
 		p := new(people.Memory)
 		m := archive.NewMemory(p)
-		return archivetest.Form{
+		return archivetest.Fixture{
 			Archive: m, People: p, Reopen: func() archive.Archive { return m }, Wipe: func() {},
 		}
 	})

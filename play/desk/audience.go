@@ -8,11 +8,11 @@ import (
 	"roundhouse/play/table"
 )
 
-// audience is all open streams of tables.
+// audience holds all open streams of single tables.
 type audience struct {
 	mu     sync.Mutex
 	all    map[*viewer]bool
-	tables map[string]int // streams by table
+	tables map[string]int // the number of streams of each table
 	closed bool
 	empty  *sync.Cond
 }
@@ -22,7 +22,7 @@ func (a *audience) init() {
 	a.empty = sync.NewCond(&a.mu)
 }
 
-// addViewer adds a stream, and reports whether it did: after closeAndWait it does not.
+// addViewer adds a stream. It returns false, and does not add it, after closeAndWait was called.
 func (a *audience) addViewer(v *viewer) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -44,14 +44,14 @@ func (a *audience) removeViewer(v *viewer) {
 	a.empty.Broadcast()
 }
 
-// hasStreams reports whether the table has a stream.
+// hasStreams reports whether somebody has a stream of the table.
 func (a *audience) hasStreams(id string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.tables[id] > 0
 }
 
-// closeAndWait admits no more streams, and waits until all have left.
+// closeAndWait admits no more streams, and waits until all of them have been removed.
 func (a *audience) closeAndWait() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -61,14 +61,14 @@ func (a *audience) closeAndWait() {
 	}
 }
 
-// hasLost reports whether the person of the stream has been deleted.
-func (a *audience) hasLost(v *viewer) bool {
+// isDeleted reports whether the person watching the stream has been deleted.
+func (a *audience) isDeleted(v *viewer) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return v.gone
 }
 
-// endStreams ends the streams of a person.
+// endStreams ends the streams of a person who has been deleted.
 func (a *audience) endStreams(who table.Who) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -80,8 +80,8 @@ func (a *audience) endStreams(who table.Who) {
 	}
 }
 
-// pokeTables makes the tables of the person show the person's new name, or that there is none any
-// more.
+// pokeTables makes viewers of the person's tables see the new name, or that the person no longer
+// has one.
 func (a *audience) pokeTables(who table.Who) {
 	a.mu.Lock()
 	list := make([]*viewer, 0, len(a.all))

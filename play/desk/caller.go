@@ -5,13 +5,13 @@ import (
 	"roundhouse/play/table"
 )
 
-// Caller is who asks. The adapter has verified it, see Identify.
+// Caller is the source of a request. The adapter has verified who it is; see Identify.
 type Caller struct {
-	Person  people.Person // the zero value is nobody
-	Address string        // the client's address, for limits only; "" is not counted
+	Person  people.Person // the zero Person stands for nobody
+	Address string        // the client's address, only for limits; "" is exempt from limits by address
 }
 
-// asWho returns the caller as tables know it, "" for nobody.
+// asWho returns the ID by which tables know the caller, or "" for nobody.
 func (c Caller) asWho() table.Who { return table.Who(c.Person.ID) }
 
 // requireName returns an error if the caller has no name yet.

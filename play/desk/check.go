@@ -46,7 +46,7 @@ func (d *Desk) explainAction(ctx context.Context, from Caller, in *wire.CheckInp
 	return wire.Answer{Reason: reason.Error(), Message: catalogue.Reason(reason.Error(), p)}, nil
 }
 
-// requirePlayed returns an error if no match is being played.
+// requirePlayed returns an error unless a match is being played and is not paused.
 func requirePlayed(l *table.Snapshot) error {
 	switch {
 	case l.Stage == table.Finished:
@@ -59,7 +59,7 @@ func requirePlayed(l *table.Snapshot) error {
 	return nil
 }
 
-// seatingOf returns the names of seats for texts to the viewer.
+// seatingOf returns who sits where, for texts that the viewer will read.
 func seatingOf(l *table.Snapshot, viewer game.Seat, names wire.Names) words.Seating {
 	who := words.Seating{You: viewer}
 	for i, c := range l.Chairs {

@@ -2,13 +2,13 @@ package desk
 
 import "roundhouse/play/table"
 
-// code is the meaning of an error code.
+// code is the kind and the meaning of an error code.
 type code struct {
 	kind Kind
 	text string
 }
 
-// codes maps every error code to its meaning, except the reasons of the game, which are Invalid.
+// codes holds every error code except the reasons of the game, whose kind is Invalid.
 var codes = map[string]code{
 	"invalid":         {Invalid, "a field is invalid: detail or errors name it"},
 	"bad_name":        {Invalid, "a name is empty or too long"},

@@ -11,11 +11,11 @@ import (
 	"roundhouse/play/wire"
 )
 
-// Commands is the operations that a table does: one for each of wire.Commands, by its name.
+// Commands holds the operations that are commands to a table: one for each of wire.Commands, by its
+// name.
 var Commands = commandOperations()
 
-// commandOperations returns the operations that are commands to a table: one for each of
-// wire.Commands, by name.
+// commandOperations makes the operations of Commands.
 func commandOperations() map[string]*Operation[wire.CommandInput, wire.Done] {
 	list := map[string]*Operation[wire.CommandInput, wire.Done]{}
 	for _, k := range wire.Commands {
@@ -58,9 +58,10 @@ func (d *Desk) runCommand(
 	return wire.Done{Seq: uint64(seq)}, err
 }
 
-// countCommand counts a command by its effort.
+// countCommand counts a command against the person's limits, which depend on its effort. It returns
+// an error if a limit is reached.
 func (l *limiter) countCommand(w table.Who, e wire.Effort) error {
-	if e == wire.Playing { // the game limits those
+	if e == wire.Playing { // the game itself limits these
 		return nil
 	}
 	rate := quota.Rate{PerSecond: l.limits.Events, Burst: l.limits.EventBurst}
@@ -76,13 +77,12 @@ func (l *limiter) countCommand(w table.Who, e wire.Effort) error {
 	return nil
 }
 
-// doLasting carries out a command to its end: a sender that leaves meanwhile cannot stop it
-// halfway.
+// doLasting carries out a command to its end, even if the sender goes away meanwhile.
 func (d *Desk) doLasting(ctx context.Context, t *hall.Table, c table.Command) (table.Seq, error) {
 	return t.Do(context.WithoutCancel(ctx), c)
 }
 
-// outcomeOf returns the outcome of a command for Meter.
+// outcomeOf returns the outcome of a command, as Meter.Command takes it.
 func outcomeOf(err error) string {
 	var stale *table.Stale
 	var reason game.Reason

@@ -32,7 +32,7 @@ func (d *Desk) createFrom(ctx context.Context, from Caller, in *wire.Body[wire.M
 			return nil, refusalError(table.UnknownBot.Error(), detail)
 		}
 	}
-	if err := d.limits.countTable(from.Person.ID); err != nil {
+	if err := d.limits.chargeTable(from.Person.ID); err != nil {
 		return nil, err
 	}
 	t, err := d.createTable(ctx, from, settings, in.Body.Start)
@@ -46,8 +46,8 @@ func (d *Desk) createFrom(ctx context.Context, from Caller, in *wire.Body[wire.M
 	return d.viewOf(ctx, from, t)
 }
 
-// createTable makes a table. The lists are told first, so that no table is missing from them. A
-// table that starts at once does not count as waiting.
+// createTable makes a table. It enters the lists first, so that no table can be missing from them.
+// A table that starts at once does not count as waiting.
 func (d *Desk) createTable(ctx context.Context, from Caller, settings table.Settings, starts bool) (*hall.Table, error) {
 	id, now := newID(), time.Now()
 	rules, err := json.Marshal(settings.Rules)
@@ -70,12 +70,13 @@ func (d *Desk) createTable(ctx context.Context, from Caller, settings table.Sett
 	ctx = context.WithoutCancel(ctx)
 	t, err := d.hall.Create(ctx, id, settings, from.asWho())
 	if err != nil {
-		d.index.markDirty(id) // it may exist all the same
+		d.index.markDirty(id) // the table may exist in spite of the error
 	}
 	return t, err
 }
 
-// countWaiting counts a table that will wait for players, or refuses it.
+// countWaiting counts a table that will wait for players. It returns an error if too many are
+// waiting.
 func (d *Desk) countWaiting(ctx context.Context, from Caller, id string) error {
 	listed, err := d.c.Lists.Waiting(ctx, from.Person.ID)
 	if err != nil {
@@ -104,7 +105,8 @@ func (d *Desk) seatBots(ctx context.Context, from Caller, t *hall.Table, m *wire
 	return err
 }
 
-// discardTable removes a table whose making failed. If that fails, it is swept later.
+// discardTable removes a table that could not be set up completely. If the removal fails, a sweep
+// removes the table later.
 func (d *Desk) discardTable(ctx context.Context, t *hall.Table) {
 	ctx = context.WithoutCancel(ctx)
 	if err := d.hall.Remove(ctx, t.ID()); err != nil {

@@ -8,28 +8,28 @@ import (
 	"roundhouse/play/table"
 )
 
-// sayAgain is how often a damaged table is logged again.
-const sayAgain = time.Hour
+// relogInterval is the least time between two log messages about one damaged table.
+const relogInterval = time.Hour
 
-// damages records which tables are damaged, and when that was last logged.
+// damages records which tables are damaged, and when each was last logged.
 type damages struct {
 	mu   sync.Mutex
 	said map[string]time.Time
 }
 
-// noteTable records a damaged table, and reports whether to log it.
+// noteTable records that a table is damaged, and reports whether to log that.
 func (d *damages) noteTable(id string, now time.Time) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if last, ok := d.said[id]; ok && now.Sub(last) < sayAgain {
+	if last, ok := d.said[id]; ok && now.Sub(last) < relogInterval {
 		return false
 	}
 	putBounded(&d.said, id, now)
 	return true
 }
 
-// isDamage reports whether the error is damage to stored data. It logs it, but not repeatedly for
-// the same table.
+// isDamage reports whether the error means that stored data is damaged. If so, it logs the damage,
+// unless it has done so for the same table within relogInterval.
 func (d *Desk) isDamage(err error) bool {
 	var damaged *table.Damaged
 	if !errors.As(err, &damaged) {

@@ -1,15 +1,15 @@
-// Package desk is what people can ask of Roundhouse, without the network: each Operation takes a
-// Caller and a message of package wire and returns one. An adapter finds out who calls and carries
-// the messages: package server does so over HTTP.
+// Package desk provides what people can ask of Roundhouse, without the network. Each Operation
+// takes a Caller and a message of package wire, and returns another message. An adapter finds out
+// who the caller is and transports the messages; package server does so over HTTP.
 //
 //	d := desk.New(config)
 //	go d.Run(ctx)
 //	view, err := desk.CreateTable.Do(ctx, d, caller, &wire.Body[wire.Making]{Body: making})
 //
-// Operations lists all of them, with their methods and paths in the API. An error is always an
-// *Error with its kind, a code of Codes, and what was wrong. Whatever an operation shows, package
-// wire makes from what package table lets one viewer see; nothing else of a table reaches the
-// answers or the log.
+// Operations lists all operations, with their methods and paths in the API. An error is always an
+// *Error with its kind, a code of Codes or a reason of the game, and what was wrong. What an
+// operation shows of a table is made by package wire from what package table lets one viewer see;
+// nothing else about a table gets into the answers or the log.
 package desk
 
 import (
@@ -26,7 +26,7 @@ import (
 	"roundhouse/play/rota"
 )
 
-// Config is what a Desk works with.
+// Config configures a Desk.
 type Config struct {
 	Log     hall.Log
 	People  people.People
@@ -39,17 +39,17 @@ type Config struct {
 	// Keep is how long finished matches are kept; 0 means for ever.
 	Keep   time.Duration
 	Pauses hall.Pauses
-	// Bot makes a bot of a level; Levels lists the levels, from the weakest to the strongest.
+	// Bot makes a bot of a level. Levels lists the levels, from the weakest to the strongest.
 	Bot    func(level string) (hall.Player, error)
 	Levels []string
-	Quick  func(level string) bool // the levels that think too briefly to be noticed
+	Quick  func(level string) bool // whether bots of a level think too briefly to be noticed
 	// Thinking limits how much each person's bots and hints may think.
 	Thinking rota.Limits
-	// Meter is told of what there is to count. Optional.
+	// Meter is called for everything worth counting. Optional.
 	Meter Meter
-	// Heartbeat is the silence after which a stream sends a heartbeat; 0 is 5 seconds.
+	// Heartbeat is how long a stream is silent before it sends a heartbeat; 0 means 5 seconds.
 	Heartbeat time.Duration
-	// LimitClock is the clock for limits; nil is time.Now.
+	// LimitClock is the clock for limits; nil means time.Now.
 	LimitClock func() time.Time
 }
 
@@ -59,7 +59,7 @@ type Desk struct {
 	log      *slog.Logger
 	meter    Meter
 	hall     *hall.Hall
-	rota     *rota.Rota // of bots, hints and judgements
+	rota     *rota.Rota // decides when bots, hints and judgements may think
 	known    known
 	limits   *limiter
 	locks    keyLocks
@@ -72,10 +72,10 @@ type Desk struct {
 	close    sync.Once
 }
 
-// heartbeat is the default silence after which a stream sends a heartbeat.
+// heartbeat is the default of Config.Heartbeat.
 const heartbeat = 5 * time.Second
 
-// New makes a desk. Run must be called.
+// New makes a desk. The caller must then call Run.
 func New(c Config) *Desk {
 	if c.Meter == nil {
 		c.Meter = silent{}
@@ -96,7 +96,7 @@ func New(c Config) *Desk {
 	return d
 }
 
-// noteFailure logs and counts what a table could not do by itself.
+// noteFailure logs and counts that a table could not do something that it must do by itself.
 func (d *Desk) noteFailure(id string, err error) {
 	d.meter.TableFailed()
 	if !d.isDamage(err) {
@@ -104,7 +104,7 @@ func (d *Desk) noteFailure(id string, err error) {
 	}
 }
 
-// Run does what is due until ctx is done, then waits for work in progress.
+// Run does what is due until ctx is done. Then it drains the desk, and waits for work in progress.
 func (d *Desk) Run(ctx context.Context) {
 	var work, playing sync.WaitGroup
 	inner, cancel := context.WithCancel(context.WithoutCancel(ctx))
@@ -125,7 +125,7 @@ func (d *Desk) Run(ctx context.Context) {
 	playing.Wait()
 }
 
-// Drain rejects further commands, sends all streams a bye, and ends them.
+// Drain makes the desk reject further commands, and ends all streams with a bye.
 func (d *Desk) Drain() { d.close.Do(func() { close(d.closing) }) }
 
 // requireOpen returns hall.ErrClosed once the desk drains.
@@ -138,8 +138,8 @@ func (d *Desk) requireOpen() error {
 	}
 }
 
-// Ready returns an error if the desk is closing or events cannot be stored. It makes an attempt to
-// store only if the last one failed.
+// Ready returns an error if the desk is closing or events cannot be stored. It tries to store
+// something only if the last attempt to store failed.
 func (d *Desk) Ready(ctx context.Context) error {
 	if err := d.requireOpen(); err != nil {
 		return err
@@ -147,9 +147,9 @@ func (d *Desk) Ready(ctx context.Context) error {
 	return d.c.Log.Ready(ctx)
 }
 
-// TablesInMemory returns how many tables are in memory.
+// TablesInMemory returns the number of tables in memory.
 func (d *Desk) TablesInMemory() int { return d.hall.Len() }
 
-// WaitingThinkers returns how many bots, hints or judgements of a kind wait for their turn to
-// think.
+// WaitingThinkers returns the number of bots, hints or judgements of that kind that wait for their
+// turn to think.
 func (d *Desk) WaitingThinkers(k rota.Kind) int { return d.rota.Waiting(k) }

@@ -15,7 +15,7 @@ import (
 )
 
 // refreshLists brings the lists up to date with the person's tables, so that a new table appears at
-// once. It does not wait for other people's tables.
+// once. It does not update the tables of other people.
 func (d *Desk) refreshLists(ctx context.Context, who people.ID) error {
 	d.index.work.Lock()
 	defer d.index.work.Unlock()
@@ -23,19 +23,19 @@ func (d *Desk) refreshLists(ctx context.Context, who people.ID) error {
 		return nil
 	}
 	ctx = context.WithoutCancel(ctx)
-	tables, err := d.c.Lists.Of(ctx, who, mostTables)
+	tables, err := d.c.Lists.ForPerson(ctx, who, mostTables)
 	if err != nil {
 		return err
 	}
 	for id, concerned := range d.index.takeOf(who, tables) {
 		if err := d.writeLists(ctx, id); err != nil {
-			d.index.markDirty(id, concerned...) // the other person's list still needs it
+			d.index.markDirty(id, concerned...) // other people's lists still need the update
 		}
 	}
 	return nil
 }
 
-// noteChange records what is new at a table, which is locked.
+// noteChange records that a table has new events; the hall calls it with the table locked.
 func (d *Desk) noteChange(id string, news []table.Event, _ table.Stage) {
 	d.follows.noteChange(id, news)
 	var concerned []people.ID
@@ -51,20 +51,21 @@ func (d *Desk) noteChange(id string, news []table.Event, _ table.Stage) {
 	}
 }
 
-// How long a list may be out of date, and how long until a failed write is retried.
+// indexEvery is how long a list may be out of date, and indexAgain the time before a failed update
+// is retried.
 const (
 	indexEvery = 200 * time.Millisecond
 	indexAgain = 5 * time.Second
 )
 
-// behind is a table that could not be brought up to date.
+// behind is a table whose entry in the lists could not be brought up to date.
 type behind struct {
 	id        string
 	concerned []people.ID
 }
 
-// keepIndex keeps the lists up to date until ctx is done. It begins with the tables that have
-// changed since they were listed, in case the server was killed.
+// keepIndex keeps the lists up to date until ctx is done. In case the server was killed, it begins
+// with the tables that have changed since their entries were written.
 func (d *Desk) keepIndex(ctx context.Context) {
 	list, err := d.c.Lists.Behind(ctx)
 	if err != nil && ctx.Err() == nil {
@@ -98,14 +99,15 @@ func (d *Desk) keepIndex(ctx context.Context) {
 	}
 }
 
-// addAll marks tables dirty again.
+// addAll marks the tables dirty again.
 func (x *index) addAll(list []behind) {
 	for _, b := range list {
 		x.markDirty(b.id, b.concerned...)
 	}
 }
 
-// updateAll brings all dirty tables up to date, and returns those that failed.
+// updateAll brings the entries of all dirty tables up to date, and returns the tables for which
+// that failed.
 func (d *Desk) updateAll(ctx context.Context) (late []behind) {
 	var first error
 	for range d.index.countDirty() {
@@ -121,19 +123,19 @@ func (d *Desk) updateAll(ctx context.Context) (late []behind) {
 	return late
 }
 
-// updateOne brings one table up to date.
+// updateOne brings the entry of one dirty table up to date.
 func (d *Desk) updateOne(ctx context.Context) (behind, error) {
 	d.index.work.Lock()
 	defer d.index.work.Unlock()
 	id, concerned, ok := d.index.takeAny()
-	if !ok { // somebody else has done it
+	if !ok { // another goroutine has done it
 		return behind{}, nil
 	}
 	return behind{id, concerned}, d.writeLists(ctx, id)
 }
 
-// writeLists writes one table into the lists, and into the archive once it is over. A damaged table
-// keeps its previous entry.
+// writeLists writes one table into the lists, or into the archive if the match is over. A damaged
+// table keeps its previous entry.
 func (d *Desk) writeLists(ctx context.Context, id string) error {
 	err := d.writeEntry(ctx, id)
 	if d.isDamage(err) {

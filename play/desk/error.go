@@ -16,18 +16,18 @@ import (
 // Kind says what is wrong with a request.
 type Kind uint8
 
-// The kinds.
+// The kinds of errors.
 const (
 	Internal    Kind = iota // something went wrong inside
-	Damaged                 // what is stored there cannot be read
-	Unavailable             // there is no room or time for it at the moment
-	GivenUp                 // the caller has left
-	Invalid                 // it cannot be done, whatever the state of things
-	Nameless                // only a person with a name may ask for it
+	Damaged                 // the stored data cannot be read
+	Unavailable             // the server has no room or time for the request at the moment
+	GivenUp                 // the caller has gone away
+	Invalid                 // the request makes no sense, whatever the present state
+	Nameless                // the operation is only for people with a name
 	Forbidden               // the caller may not do it
 	NotFound                // there is no such thing
-	Conflict                // it conflicts with the present state
-	Gone                    // it no longer exists
+	Conflict                // the request conflicts with the present state
+	Gone                    // the thing no longer exists
 	TooMany                 // the caller has exceeded a limit
 )
 
@@ -36,14 +36,14 @@ type Error struct {
 	Kind   Kind
 	Code   string    // one of Codes, or a reason of the game
 	Detail string    // what was wrong, for people
-	Last   table.Seq // stale: the table's last event
+	Last   table.Seq // for the code stale: the table's last event
 	Retry  int       // the seconds after which to retry; 0 if unknown
 }
 
 // Error returns the code and the detail.
 func (e *Error) Error() string { return e.Code + ": " + e.Detail }
 
-// refusalError returns an error with a code of the list.
+// refusalError returns an error with one of the codes.
 func refusalError(code, detail string) *Error {
 	c, ok := codes[code]
 	if !ok {
@@ -55,21 +55,21 @@ func refusalError(code, detail string) *Error {
 // invalidField returns the error for an invalid field.
 func invalidField(detail string) *Error { return refusalError("invalid", detail) }
 
-// retryLater returns an error that may be over after that many seconds.
+// retryLater returns an error after which the caller may retry in that many seconds.
 func retryLater(code, detail string, seconds int) *Error {
 	e := refusalError(code, detail)
 	e.Retry = seconds
 	return e
 }
 
-// tooMany returns the error for exceeding a limit, with the seconds until more is allowed; 0 if
-// unknown.
+// tooMany returns the error for exceeding a limit. seconds is the time until more is allowed, or 0
+// if that is unknown.
 func tooMany(detail string, seconds float64) *Error {
 	return retryLater("too_many", detail, int(math.Ceil(seconds-1e-6)))
 }
 
-// errorOf returns the error for callers. An error that is not for them is logged and becomes
-// internal.
+// errorOf converts an error into one for callers. If callers must not see it, it is logged and
+// becomes internal.
 func (d *Desk) errorOf(ctx context.Context, err error) *Error {
 	var e *Error
 	if errors.As(err, &e) {
@@ -98,7 +98,8 @@ func (d *Desk) errorOf(ctx context.Context, err error) *Error {
 	return refusalError("internal", "something went wrong here")
 }
 
-// refusalOf returns the error for a refusal of a table, the game or a store, nil for other errors.
+// refusalOf returns the error for callers if err is a refusal by a table, the game or a store, and
+// nil otherwise.
 func refusalOf(err error) *Error {
 	var refusal table.Refusal
 	var reason game.Reason

@@ -11,7 +11,8 @@ import (
 	"roundhouse/play/wire"
 )
 
-// Follow opens the stream of all tables of a person. It sends tables first, then table and gone.
+// Follow opens the stream of all tables of a person. It sends the message tables first, then
+// messages table and gone.
 var Follow = newNamedOperation(About{
 	Method: "GET", Path: "/api/me/stream", ID: "my-stream", Summary: "What happens at all your tables",
 	Description: "Server-Sent Events: tables first, then table whenever one of them starts to wait for something else " +
@@ -27,11 +28,11 @@ type follower struct {
 	begun bool
 	at    map[string]*followed
 
-	dirty map[string]bool // the tables that have changed; guarded by the hub
-	gone  bool            // the person has been deleted; likewise
+	dirty map[string]bool // the tables that have changed; guarded by the hub's lock
+	gone  bool            // the person has been deleted; guarded by the hub's lock
 }
 
-// followed is one of those tables.
+// followed is one of the tables that a follower follows.
 type followed struct {
 	told  wire.Mine
 	leave func() // ends the presence
@@ -56,7 +57,7 @@ func (d *Desk) openMyStream(_ context.Context, from Caller, in *wire.MyStreamInp
 	return &f.Stream, nil
 }
 
-// enterTable enters no table yet; leave leaves those that seeTable has entered.
+// enterTable does not enter any table yet. leave leaves all tables that followTable has entered.
 func (f *follower) enterTable(context.Context) (leave func()) {
 	return func() {
 		for _, at := range f.at {
@@ -65,19 +66,19 @@ func (f *follower) enterTable(context.Context) (leave func()) {
 	}
 }
 
-// addTables adds all tables of the person.
+// addTables follows all tables of the person, and adds the message with all of them.
 func (f *follower) addTables(ctx context.Context) error {
 	f.begun = true
 	if err := f.d.refreshLists(ctx, people.ID(f.who)); err != nil {
 		return err
 	}
-	list, err := f.d.c.Lists.Of(ctx, people.ID(f.who), mostTables)
+	list, err := f.d.c.Lists.ForPerson(ctx, people.ID(f.who), mostTables)
 	if err != nil {
 		return err
 	}
 	all := wire.MyTables{Tables: []wire.Mine{}}
 	for _, l := range list {
-		m, err := f.seeTable(ctx, l.ID)
+		m, err := f.followTable(ctx, l.ID)
 		if err != nil {
 			return err
 		}
@@ -90,9 +91,9 @@ func (f *follower) addTables(ctx context.Context) error {
 	return nil
 }
 
-// seeTable returns the table as the person sees it, and follows it. It returns nil if the person
+// followTable follows the table and returns it as the person sees it. It returns nil if the person
 // does not sit there.
-func (f *follower) seeTable(ctx context.Context, id string) (*wire.Mine, error) {
+func (f *follower) followTable(ctx context.Context, id string) (*wire.Mine, error) {
 	t, err := f.d.hall.Get(ctx, id)
 	if errors.Is(err, table.ErrNoTable) || err != nil && f.d.isDamage(err) {
 		return nil, nil
@@ -115,7 +116,8 @@ func (f *follower) seeTable(ctx context.Context, id string) (*wire.Mine, error) 
 	return &m, nil
 }
 
-// catchUp adds all tables the first time, and afterwards those that have changed.
+// catchUp adds messages about all tables the first time, and afterwards about those that have
+// changed.
 func (f *follower) catchUp(ctx context.Context) (<-chan struct{}, error) {
 	if !f.begun {
 		return nil, f.addTables(ctx)
@@ -132,10 +134,11 @@ func (f *follower) catchUp(ctx context.Context) (<-chan struct{}, error) {
 	return nil, nil
 }
 
-// addTable adds the present state of one table, if it has changed.
+// addTable adds a message about one table, if its stage or what the person must do there has
+// changed.
 func (f *follower) addTable(ctx context.Context, id string) error {
 	before := f.at[id]
-	m, err := f.seeTable(ctx, id)
+	m, err := f.followTable(ctx, id)
 	switch {
 	case err != nil:
 		return err
@@ -156,7 +159,7 @@ func (f *follower) addTable(ctx context.Context, id string) error {
 	at.told = *m
 	if m.Stage == wire.StageOf(table.Finished) {
 		f.dropTable(id)
-		if before == nil { // it has been sent, and this change came at the same time
+		if before == nil { // the end of the match has been sent already; this change came together with it
 			return nil
 		}
 	}

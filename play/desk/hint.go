@@ -11,14 +11,14 @@ import (
 	"roundhouse/words"
 )
 
-// Hint ranks the caller's actions.
+// Hint ranks the caller's legal actions, the best first.
 var Hint = newNamedOperation(About{
 	Method: "GET", Path: "/api/tables/{table}/hint", ID: "hint", Summary: "What should I do?",
 	Description: "Your legal actions, the best first, found by the strongest bot from what you can see.",
 	Refusals:    []Kind{Forbidden, NotFound, Conflict},
 }, (*Desk).rankMoves)
 
-// hintTime is the longest that a hint may take once its turn has come.
+// hintTime is the longest time that a hint may take once its turn has come.
 const hintTime = 2 * time.Second
 
 func (d *Desk) rankMoves(ctx context.Context, from Caller, in *wire.HintInput) ([]wire.Advice, error) {
@@ -30,7 +30,7 @@ func (d *Desk) rankMoves(ctx context.Context, from Caller, in *wire.HintInput) (
 	if err != nil {
 		return nil, err
 	}
-	if err := d.limits.countHint(from.asWho()); err != nil {
+	if err := d.limits.chargeHint(from.asWho()); err != nil {
 		return nil, err
 	}
 	v, past, err := t.PastOf(seat)
@@ -52,7 +52,8 @@ func (d *Desk) rankMoves(ctx context.Context, from Caller, in *wire.HintInput) (
 
 func roundThousandths(x float64) float64 { return math.Round(x*1000) / 1000 }
 
-// lossErrorOf returns the standard error of the loss, nil after a single playout.
+// lossErrorOf returns the standard error of the loss. It returns nil if it is unknown, after a
+// single playout.
 func lossErrorOf(a bot.Advice) *float64 {
 	if math.IsInf(a.Error, 1) {
 		return nil

@@ -8,7 +8,8 @@ import (
 	"roundhouse/play/table"
 )
 
-// hub holds the open streams of people's tables, and which tables each follows.
+// hub holds the open streams that each follow all tables of one person, and the tables that they
+// follow.
 type hub struct {
 	mu     sync.Mutex
 	people map[table.Who]map[*follower]bool
@@ -17,7 +18,7 @@ type hub struct {
 	closed bool
 }
 
-// addFollower adds a stream, and reports whether it did: after closeAndWait it does not.
+// addFollower adds a stream. It returns false, and does not add it, after closeAndWait was called.
 func (h *hub) addFollower(f *follower) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -32,7 +33,7 @@ func (h *hub) addFollower(f *follower) bool {
 	return true
 }
 
-// closeAndWait admits no more streams, and waits until all have left.
+// closeAndWait admits no more streams, and waits until all of them have been removed.
 func (h *hub) closeAndWait() {
 	h.mu.Lock()
 	h.closed = true
@@ -40,7 +41,7 @@ func (h *hub) closeAndWait() {
 	h.open.Wait()
 }
 
-// removeFollower removes a stream and all that it followed.
+// removeFollower removes a stream, which then follows no table any more.
 func (h *hub) removeFollower(f *follower) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -112,7 +113,7 @@ func removeFrom[K comparable](m map[K]map[*follower]bool, key K, f *follower) {
 	}
 }
 
-// noteDirty records that a table has changed; the hub is locked.
+// noteDirty records that a table has changed; the hub must be locked.
 func (f *follower) noteDirty(id string) {
 	f.dirty[id] = true
 	f.pokeSource()

@@ -8,19 +8,19 @@ import (
 	"roundhouse/play/people"
 )
 
-// index holds the tables whose entries in the lists are out of date. They are updated after the
-// events: lists are a read model, and a table that is over enters the archive however many attempts
-// that takes.
+// index holds the tables whose entries in the lists are out of date. Lists are a read model: they
+// are updated some time after the events. Updates that fail are retried, so a finished match gets
+// into the archive in the end.
 type index struct {
 	mu    sync.Mutex
-	dirty map[string][]people.ID // with the people who have sat down there or left since
+	dirty map[string][]people.ID // by table: the people who have sat down there or left since the last update
 	more  chan struct{}          // signals that a table is dirty
 	work  sync.Mutex             // held while a table is brought up to date
 }
 
 func (x *index) init() { x.dirty, x.more = map[string][]people.ID{}, make(chan struct{}, 1) }
 
-// markDirty records that a table has changed, and the people whose lists it enters or leaves.
+// markDirty records that a table has changed, with the people who have sat down there or left.
 func (x *index) markDirty(id string, concerned ...people.ID) {
 	x.mu.Lock()
 	x.dirty[id] = append(x.dirty[id], concerned...)
@@ -31,14 +31,14 @@ func (x *index) markDirty(id string, concerned ...people.ID) {
 	}
 }
 
-// countDirty returns how many tables have changed.
+// countDirty returns the number of dirty tables.
 func (x *index) countDirty() int {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	return len(x.dirty)
 }
 
-// takeAny removes and returns a table that has changed, if there is one.
+// takeAny removes and returns any dirty table. It returns false if there is none.
 func (x *index) takeAny() (id string, concerned []people.ID, ok bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -49,8 +49,8 @@ func (x *index) takeAny() (id string, concerned []people.ID, ok bool) {
 	return "", nil, false
 }
 
-// takeOf removes and returns those that have changed among some tables and among those that the
-// person has joined or left.
+// takeOf removes and returns the dirty ones among the given tables and those that the person has
+// joined or left.
 func (x *index) takeOf(who people.ID, tables []lists.Table) map[string][]people.ID {
 	x.mu.Lock()
 	defer x.mu.Unlock()

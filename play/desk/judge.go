@@ -16,13 +16,13 @@ import (
 // Judge says how good the actions of a round were.
 var Judge = newNamedOperation(About{
 	Method: "GET", Path: "/api/tables/{table}/judge", ID: "judge", Summary: "Was that good?",
-	Description: "Only after the match: what up to 6 actions of a round, for which a seat had a choice, were expected to cost, " +
+	Description: "Only after the match: what actions of a round were expected to cost, up to 6 of those for which a seat had a choice, " +
 		"given what the seat could see. It agrees with what a hint would have said.",
 	Refusals: []Kind{Forbidden, NotFound, Conflict},
 }, (*Desk).judgeRound)
 
-// The most actions that one request judges, the time after which it begins with no further action,
-// and the longest time for one action.
+// mostJudged is the greatest number of actions that one request judges. After judgeTime it does not
+// begin with another action, and judgeOne is the longest time for a single action.
 const (
 	mostJudged = 6
 	judgeTime  = 5 * time.Second
@@ -38,7 +38,7 @@ func (d *Desk) judgeRound(ctx context.Context, from Caller, in *wire.JudgeInput)
 	if err != nil {
 		return out, err
 	}
-	if err := d.limits.countJudge(from.asWho()); err != nil {
+	if err := d.limits.chargeJudge(from.asWho()); err != nil {
 		return out, err
 	}
 	r, err := t.Replay(ctx, in.Round)
@@ -48,8 +48,8 @@ func (d *Desk) judgeRound(ctx context.Context, from Caller, in *wire.JudgeInput)
 	return d.judgeFrom(ctx, from, r, in.From, catalogue)
 }
 
-// judgeFrom judges actions, starting with an event. Each action waits for its own turn, so that
-// hints can come in between.
+// judgeFrom judges actions of the round, starting at the event with index first. Each action waits
+// for its own turn to think, so that hints can come in between.
 func (d *Desk) judgeFrom(
 	ctx context.Context, from Caller, r *table.Replay, first int, c *words.Catalogue,
 ) (wire.Judged, error) {
@@ -79,7 +79,8 @@ func (d *Desk) judgeFrom(
 	return out, nil
 }
 
-// judgementOf returns the judgement of action did; the advice begins with the best action.
+// judgementOf returns the judgement of the action did, which is the event with index i; list must
+// begin with the best action.
 func judgementOf(i int, did game.Action, list []bot.Advice, c *words.Catalogue) wire.Judgement {
 	if did.Kind == game.Draw { // the choice was made without knowing the tile
 		did = game.DrawOf(did.Seat, tile.None)

@@ -2,7 +2,7 @@ package desk
 
 import "sync"
 
-// keyLocks are locks by key: those who want the same key get it one after the other.
+// keyLocks holds a lock for each key that somebody holds or waits for.
 type keyLocks struct {
 	mu   sync.Mutex
 	held map[string]*keyLock
@@ -28,7 +28,8 @@ func (l *keyLocks) lockKey(thing string) (unlock func()) {
 	}
 }
 
-// acquireKey returns the lock of a key, and counts one more user of it.
+// acquireKey returns the lock of a key, without locking it, and counts one more goroutine that
+// wants it.
 func (l *keyLocks) acquireKey(thing string) *keyLock {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -9,13 +9,13 @@ import (
 )
 
 // known caches people by the hashes of their secrets, and names by ID, so that not every command
-// asks the store.
+// has to query the store.
 type known struct {
 	mu      sync.Mutex
 	people  map[people.Hash]people.Person
 	names   map[table.Who]string // "" for deleted people
-	deleted map[people.ID]bool   // recently
-	changed uint64               // counts calls of forgetPerson: an answer that was requested before one is not cached
+	deleted map[people.ID]bool   // people who were deleted recently
+	changed uint64               // counts calls of forgetPerson; a query during which it changes is not cached
 }
 
 const mostKnown = 20000
@@ -49,7 +49,7 @@ func (k *known) personOf(ctx context.Context, from people.People, secret people.
 	return p, nil
 }
 
-// namesOf returns the names of the people.
+// namesOf returns the names of the people on the list. Those without a name are left out.
 func (k *known) namesOf(ctx context.Context, from people.People, list []table.Who) (map[table.Who]string, error) {
 	names, missing, changed := k.cachedNames(list)
 	if len(missing) == 0 {
@@ -73,7 +73,8 @@ func (k *known) namesOf(ctx context.Context, from people.People, list []table.Wh
 	return names, nil
 }
 
-// cachedNames returns the names that are cached, and the people whose names are not.
+// cachedNames returns the cached names, the people whose names are not cached, and the present
+// value of changed.
 func (k *known) cachedNames(list []table.Who) (names map[table.Who]string, missing []people.ID, changed uint64) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -90,8 +91,8 @@ func (k *known) cachedNames(list []table.Who) (names map[table.Who]string, missi
 	return names, missing, k.changed
 }
 
-// forgetPerson drops what is cached of the person. If the person was deleted, that is remembered
-// instead.
+// forgetPerson drops everything that is cached about the person. If the person was deleted, it
+// remembers that.
 func (k *known) forgetPerson(id people.ID, deleted bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -107,8 +108,8 @@ func (k *known) forgetPerson(id people.ID, deleted bool) {
 	}
 }
 
-// hasLost reports whether the person was deleted recently.
-func (k *known) hasLost(id people.ID) bool {
+// wasDeleted reports whether the person was deleted, as far as that is remembered.
+func (k *known) wasDeleted(id people.ID) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.deleted[id]

@@ -7,32 +7,33 @@ import (
 )
 
 // Limits limits what one person or address may ask for. Unused allowance accumulates up to the
-// burst. 0 is no limit.
+// burst, where there is one. A field that is 0 sets no limit.
 type Limits struct {
 	Tables, Joins, Hints    float64 // of one person, per minute
-	Phrases                 float64 // likewise
-	Judges, JudgeBurst      float64 // of one person, per minute and at once: requests to judge, of six actions each
-	Names, Guests           float64 // changes of name and codes of one person, new people of one address, per minute
-	Events, EventBurst      float64 // of one person, per second and at once: commands except actions
-	Streams, AddressStreams int     // open at the same time, of one person and of one address
-	Waiting, AddressWaiting int     // tables that wait for players, likewise
+	Phrases                 float64 // phrases said by one person, per minute
+	Judges, JudgeBurst      float64 // requests of one person to judge, of at most six actions each: per minute and at once
+	Names, Guests           float64 // changes of name and recovery codes of one person, and new people from one address, per minute
+	Events, EventBurst      float64 // commands of one person except actions of the game: per second and at once
+	Streams, AddressStreams int     // streams open at the same time, of one person and of one address
+	Waiting, AddressWaiting int     // tables waiting for players at the same time, of one person and of one address
 }
 
-// UsualLimits are those of a public server: enough for a family behind one address.
+// UsualLimits holds the limits of a public server. They are high enough for a family behind one
+// address.
 var UsualLimits = Limits{
 	Tables: 10, Joins: 30, Hints: 30, Phrases: 30, Judges: 60, JudgeBurst: 400, Names: 20, Guests: 60,
 	Events: 5, EventBurst: 60, Streams: 12, AddressStreams: 100, Waiting: 20, AddressWaiting: 100,
 }
 
-// limiter counts what people ask for.
+// limiter counts what people ask for, and enforces the limits.
 type limiter struct {
 	limits Limits
 	quota  *quota.Quota
 	noted  func(cause string) // called for each refusal
 }
 
-// takeOne takes one unit of the key's allowance, or returns an error that says when there will be
-// one.
+// takeOne takes one unit of the key's allowance. If none is left, it returns an error that says
+// when there will be one.
 func (l *limiter) takeOne(cause string, of quota.Rate, key, detail string) error {
 	wait, ok := l.quota.Take(of, cause+"/"+key)
 	if ok {
@@ -42,38 +43,41 @@ func (l *limiter) takeOne(cause string, of quota.Rate, key, detail string) error
 	return tooMany(detail, wait)
 }
 
-// countTable counts a table that a person makes.
-func (l *limiter) countTable(id people.ID) error {
+// chargeTable takes one table from the person's allowance, or returns an error if none is left.
+func (l *limiter) chargeTable(id people.ID) error {
 	return l.takeOne("tables", quota.PerMinute(l.limits.Tables), string(id), "you have made many tables: wait a while")
 }
 
-// countHint counts a hint for a person.
-func (l *limiter) countHint(w table.Who) error {
+// chargeHint takes one hint from the person's allowance, or returns an error if none is left.
+func (l *limiter) chargeHint(w table.Who) error {
 	return l.takeOne("hints", quota.PerMinute(l.limits.Hints), string(w), "you have asked for many hints: wait a while")
 }
 
-// countJudge counts a request to judge.
-func (l *limiter) countJudge(w table.Who) error {
+// chargeJudge takes one request to judge from the person's allowance, or returns an error if none
+// is left.
+func (l *limiter) chargeJudge(w table.Who) error {
 	rate := quota.Rate{PerSecond: l.limits.Judges / 60, Burst: l.limits.JudgeBurst}
 	return l.takeOne("judges", rate, string(w), "you have asked for many judgements: wait a while")
 }
 
-// countName counts a change of name, or a recovery code.
-func (l *limiter) countName(id people.ID) error {
+// chargeName takes one change of name, or one made or used recovery code, from the person's
+// allowance, or returns an error if none is left.
+func (l *limiter) chargeName(id people.ID) error {
 	return l.takeOne("names", quota.PerMinute(l.limits.Names), string(id),
 		"you have changed your name, or made or used codes, often: wait a while")
 }
 
-// countGuest counts a new person from an address; "" is not limited.
-func (l *limiter) countGuest(address string) error {
+// chargeGuest takes one new person from the address's allowance, or returns an error if none is
+// left. An address of "" is not limited.
+func (l *limiter) chargeGuest(address string) error {
 	if address == "" {
 		return nil
 	}
 	return l.takeOne("guests", quota.PerMinute(l.limits.Guests), address, "many have come from your address: wait a while")
 }
 
-// openStream counts a stream until done is called, or refuses it. Onlookers without a name are
-// counted only by address.
+// openStream counts a stream of the caller until done is called. It returns an error if there are
+// too many. Streams of callers without an identity are counted only by address.
 func (l *limiter) openStream(from Caller) (done func(), err error) {
 	done, ok := l.quota.Hold(
 		quota.Holding{Kind: "who", Of: string(from.asWho()), Most: l.limits.Streams},

@@ -22,8 +22,8 @@ var (
 	}, (*Desk).listMyTables)
 )
 
-// mostListed is the length of the longest list, and mostTables how many tables of one person are
-// considered.
+// mostListed is the greatest length of a list that is shown, and mostTables the greatest number of
+// one person's tables that operations take into account.
 const (
 	mostListed = 50
 	mostTables = 1000
@@ -45,7 +45,7 @@ func (d *Desk) listMyTables(ctx context.Context, from Caller, _ *struct{}) (out 
 	if err := d.refreshLists(ctx, from.Person.ID); err != nil {
 		return out, err
 	}
-	list, err := d.c.Lists.Of(ctx, from.Person.ID, mostListed)
+	list, err := d.c.Lists.ForPerson(ctx, from.Person.ID, mostListed)
 	if err != nil {
 		return out, err
 	}
@@ -63,7 +63,8 @@ func (d *Desk) listMyTables(ctx context.Context, from Caller, _ *struct{}) (out 
 	return out, nil
 }
 
-// readableTables filters a list: it drops tables that are damaged or gone.
+// readableTables opens the tables on the list. It returns the entries and the tables, both without
+// those that are damaged or gone.
 func (d *Desk) readableTables(ctx context.Context, list []lists.Table) (whole []lists.Table, tables []*hall.Table, err error) {
 	for _, l := range list {
 		t, err := d.hall.Get(ctx, l.ID)
@@ -77,7 +78,7 @@ func (d *Desk) readableTables(ctx context.Context, list []lists.Table) (whole []
 	return whole, tables, nil
 }
 
-// listingsOf returns the entries of a list.
+// listingsOf returns the message for a list of tables.
 func (d *Desk) listingsOf(ctx context.Context, tables []lists.Table) (wire.Listings, error) {
 	out := wire.Listings{Tables: []wire.Listing{}}
 	var seated []table.Who
@@ -96,7 +97,7 @@ func (d *Desk) listingsOf(ctx context.Context, tables []lists.Table) (wire.Listi
 	return out, nil
 }
 
-// listingOf returns the entry of one table.
+// listingOf returns the entry of one table in a message.
 func listingOf(t *lists.Table, names wire.Names) wire.Listing {
 	l := wire.Listing{
 		Table: t.ID, Rules: wire.Rules{RawMessage: t.Rules}, Host: string(t.Host), Seats: []wire.Seat{},

@@ -12,7 +12,7 @@ import (
 	"roundhouse/play/wire"
 )
 
-// settingsOf returns the settings of a table to be made.
+// settingsOf returns the settings of the table that the request describes.
 func settingsOf(m *wire.Making) (table.Settings, error) {
 	s := table.Settings{
 		Seats: m.Seats, Listed: m.Listed, Onlookers: m.Onlookers, Turn: secondsOf(m.Turn), Reserve: secondsOf(m.Reserve),
@@ -45,8 +45,8 @@ func settingsOf(m *wire.Making) (table.Settings, error) {
 	return s, nil
 }
 
-// ownRounds returns the rules with the requested number of rounds, if the rules state none: a
-// smaller set may have too few engines for the base's number.
+// ownRounds adds the requested number of rounds to rules that state none: the base's number may be
+// too high for a smaller set.
 func ownRounds(m *wire.Making) json.RawMessage {
 	var rules map[string]json.RawMessage
 	if err := json.Unmarshal(m.Rules.RawMessage, &rules); err != nil || rules["rounds"] != nil || m.Rounds <= 0 {
@@ -57,7 +57,7 @@ func ownRounds(m *wire.Making) json.RawMessage {
 	return data
 }
 
-// secondsOf returns n seconds, or the longest duration.
+// secondsOf returns n seconds, or the longest possible duration if n is too large.
 func secondsOf(n int) time.Duration {
 	const most = int(math.MaxInt64 / time.Second)
 	return time.Duration(max(min(n, most), -most)) * time.Second

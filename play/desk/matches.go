@@ -73,8 +73,8 @@ func (d *Desk) listStandings(ctx context.Context, from Caller, _ *struct{}) ([]w
 	return out, err
 }
 
-// rulesPlayed returns the name of a match's rules in the archive: a rule set, ID/N if only its
-// first N rounds were to be played, or "" if other switches differ.
+// rulesPlayed returns the name of a match's rules in the archive: the ID of a rule set, ID/N if
+// only its first N rounds were to be played, or "" if other switches differ from the rule set.
 func rulesPlayed(ref preset.Ref) string {
 	set, err := preset.Get(ref.Base)
 	if err != nil {

@@ -2,9 +2,9 @@ package desk
 
 import "roundhouse/play/rota"
 
-// Meter counts things. No argument identifies a person or a table.
+// Meter counts what happens at a desk. No argument identifies a person or a table.
 type Meter interface {
-	Command(outcome string)  // a player's command: done, stale, illegal, refused or failed
+	Command(outcome string)  // a player's command had this outcome: done, stale, illegal, refused or failed
 	Limited(cause string)    // something was refused because of a limit
 	TableFailed()            // a table could not do something by itself
 	Swept()                  // an abandoned table was removed
@@ -12,7 +12,7 @@ type Meter interface {
 	Thought(of rota.Thought) // a bot, a hint or a judgement has finished thinking
 }
 
-// silent is a Meter that counts nothing.
+// silent is a Meter that does not count anything.
 type silent struct{}
 
 func (silent) Command(string)       {}

@@ -51,8 +51,8 @@ func cleanName(name string) (string, error) {
 	return name, nil
 }
 
-// nameKey returns the same key for names that people could confuse: it ignores composition, case
-// and invisible characters.
+// nameKey returns the same key for names that people could confuse: names that differ only in
+// Unicode composition, case and invisible characters.
 func nameKey(name string) string {
 	for range 4 { // composing can change the case
 		visible := strings.Map(func(r rune) rune {
@@ -70,8 +70,8 @@ func nameKey(name string) string {
 	return name
 }
 
-// leastCase returns the lowest of the characters that differ only in case: the library folds some
-// scripts to upper case and others to lower case.
+// leastCase returns the lowest of the characters that differ from r only in case. It is needed
+// because the library folds some scripts to upper case and others to lower case.
 func leastCase(r rune) rune {
 	least := r
 	for other := unicode.SimpleFold(r); other != r; other = unicode.SimpleFold(other) {

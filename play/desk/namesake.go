@@ -8,8 +8,8 @@ import (
 	"roundhouse/play/table"
 )
 
-// lockName locks the name and the person until done is called: nobody else can take the name, and
-// the person cannot sit down or be renamed.
+// lockName locks the name and the person until done is called. Meanwhile nobody else can take the
+// name, and the person cannot sit down or be renamed elsewhere.
 func (d *Desk) lockName(id people.ID, name string) (done func()) {
 	person := d.locks.lockKey("person/" + string(id))
 	called := d.locks.lockKey("name/" + nameKey(name))
@@ -19,8 +19,8 @@ func (d *Desk) lockName(id people.ID, name string) (done func()) {
 	}
 }
 
-// lockNameAt locks the person's name until done is called. It returns an error if somebody else at
-// the table has it.
+// lockNameAt locks the person and the person's name until done is called. It returns an error if
+// somebody else at the table has that name.
 func (d *Desk) lockNameAt(ctx context.Context, p people.Person, t *hall.Table) (done func(), err error) {
 	done = d.lockName(p.ID, p.Name)
 	if err := d.requireNameFreeAt(ctx, t, p.ID, p.Name); err != nil {
@@ -35,7 +35,7 @@ func (d *Desk) requireNameFree(ctx context.Context, id people.ID, name string) e
 	if err := d.refreshLists(ctx, id); err != nil {
 		return err
 	}
-	list, err := d.c.Lists.Of(ctx, id, mostTables)
+	list, err := d.c.Lists.ForPerson(ctx, id, mostTables)
 	if err != nil {
 		return err
 	}

@@ -5,17 +5,18 @@ import (
 	"reflect"
 )
 
-// About is what adapters need to know of an operation.
+// About is what adapters need to know about an operation.
 type About struct {
 	Method, Path         string // in the API
 	ID                   string // its name
 	Summary, Description string
-	Refusals             []Kind       // besides the usual ones
-	Named                bool         // it requires a caller with a name
-	Body                 reflect.Type // the type of its body, if the input type does not show it
+	Refusals             []Kind       // the kinds of errors besides those that any operation may return
+	Named                bool         // the operation requires a caller with a name
+	Body                 reflect.Type // the type of the request's body, if the input type does not show it
 }
 
-// Operation is one thing that can be asked for: I is the input, O the answer.
+// Operation is one thing that can be asked for. I is the type of its input, and O the type of its
+// answer.
 type Operation[I, O any] struct {
 	About
 	do func(d *Desk, ctx context.Context, from Caller, in *I) (O, error)
@@ -38,7 +39,7 @@ func (op *Operation[I, O]) Do(ctx context.Context, d *Desk, from Caller, in *I) 
 	return out, nil
 }
 
-// Call is Do for adapters that do not know the types: read decodes the input.
+// Call is Do for adapters that do not know the types. It calls read to decode the input.
 func (op *Operation[I, O]) Call(ctx context.Context, d *Desk, from Caller, read func(in any) error) (any, error) {
 	var in I
 	if err := read(&in); err != nil {
@@ -47,10 +48,10 @@ func (op *Operation[I, O]) Call(ctx context.Context, d *Desk, from Caller, read 
 	return op.Do(ctx, d, from, &in)
 }
 
-// Properties returns what adapters need to know.
+// Properties returns what adapters need to know about the operation.
 func (op *Operation[I, O]) Properties() *About { return &op.About }
 
-// Any is an Operation with any input and answer.
+// Any is an Operation with any types of input and answer.
 type Any interface {
 	Properties() *About
 	Call(ctx context.Context, d *Desk, from Caller, read func(in any) error) (any, error)
@@ -58,7 +59,7 @@ type Any interface {
 
 var operations []Any
 
-// Operations returns all operations, including those for commands. An adapter must offer each of
+// Operations returns all operations, including those of Commands. An adapter must offer each of
 // them.
 func Operations() []Any { return operations }
 

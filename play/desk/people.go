@@ -32,13 +32,14 @@ var (
 	}, (*Desk).deleteMe)
 )
 
-// Admitted is the answer to a person who has been admitted.
+// Admitted is the answer to a person who has entered or come back.
 type Admitted struct {
 	wire.Guest
-	Secret string // proves the identity, see Identify; "" if the caller keeps its present one
+	Secret string // proves the identity, see Identify; "" if the caller keeps its present secret
 }
 
-// admittedOf returns the answer to a person who is admitted; a program's includes the secret.
+// admittedOf returns the answer to a person who has entered or come back. The answer to a program
+// includes the secret as its token.
 func admittedOf(p people.Person, secret string, program bool) Admitted {
 	a := Admitted{Guest: wire.Guest{Me: meOf(p)}, Secret: secret}
 	if program {
@@ -60,7 +61,7 @@ func (d *Desk) enterAs(ctx context.Context, from Caller, in *wire.Body[wire.Name
 		p, err := d.renameTo(ctx, from.Person, name)
 		return admittedOf(p, "", false), err
 	}
-	if err := d.limits.countGuest(from.Address); err != nil {
+	if err := d.limits.chargeGuest(from.Address); err != nil {
 		return a, err
 	}
 	p := people.Person{ID: people.ID(newID()), Name: name, Since: time.Now().Truncate(time.Second)}
@@ -71,7 +72,7 @@ func (d *Desk) enterAs(ctx context.Context, from Caller, in *wire.Body[wire.Name
 	return admittedOf(p, secret, in.Body.Program), nil
 }
 
-// showMe returns the caller, nil for nobody.
+// showMe returns the caller, or nil if that is nobody.
 func (d *Desk) showMe(_ context.Context, from Caller, _ *struct{}) (*wire.Me, error) {
 	if from.asWho() == "" {
 		return nil, nil
@@ -89,10 +90,10 @@ func (d *Desk) renameCaller(ctx context.Context, from Caller, in *wire.Body[wire
 	return meOf(p), err
 }
 
-// renameTo gives the person another name, and updates all viewers. Nobody else at the person's
-// tables may have that name.
+// renameTo gives the person another name, and notifies viewers. It returns an error if somebody
+// else at one of the person's tables has that name.
 func (d *Desk) renameTo(ctx context.Context, p people.Person, name string) (people.Person, error) {
-	if err := d.limits.countName(p.ID); err != nil {
+	if err := d.limits.chargeName(p.ID); err != nil {
 		return p, err
 	}
 	defer d.lockName(p.ID, name)()

@@ -31,7 +31,7 @@ func (d *Desk) showRecord(ctx context.Context, from Caller, in *wire.TableInput)
 		return nil, err
 	}
 	for n := len(rec.Rounds); n > 0 && rec.Rounds[n-1].End == game.NotEnded; n-- {
-		rec.Rounds = rec.Rounds[:n-1] // its hands are still hidden
+		rec.Rounds = rec.Rounds[:n-1] // the hands of an unfinished round are still hidden
 	}
 	if err := d.nameRecord(ctx, rec, t); err != nil {
 		return nil, err
@@ -43,8 +43,8 @@ func (d *Desk) showRecord(ctx context.Context, from Caller, in *wire.TableInput)
 	return out, err
 }
 
-// keepRules gives a record the rules of its match as they were at the time: today's rule set of
-// that name may differ.
+// keepRules gives a record the rules of its match as they were at the time, from the archive:
+// today's rule set of that name may differ.
 func (d *Desk) keepRules(ctx context.Context, id string, rec *wire.Record) error {
 	m, err := d.c.Archive.Match(ctx, id)
 	if errors.Is(err, archive.ErrUnknown) {
@@ -60,7 +60,8 @@ func (d *Desk) keepRules(ctx context.Context, id string, rec *wire.Record) error
 	return err
 }
 
-// nameRecord replaces the IDs of people by their names; a deleted person is a guest.
+// nameRecord replaces the IDs of people by their names. A deleted person becomes "guest" with the
+// number of the seat.
 func (d *Desk) nameRecord(ctx context.Context, rec *record.Record, t *hall.Table) error {
 	var list []table.Who
 	for _, p := range rec.Players {

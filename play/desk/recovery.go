@@ -9,7 +9,7 @@ import (
 	"roundhouse/play/wire"
 )
 
-// MaxCodes is how many recovery codes a person may have at once.
+// MaxCodes is the greatest number of recovery codes that a person may have at once.
 const MaxCodes = 5
 
 // The operations on recovery codes.
@@ -37,9 +37,9 @@ var (
 
 func keptCode(c people.Code) wire.KeptCode { return wire.KeptCode{ID: c.ID, Made: c.Made.UTC()} }
 
-// makeRecovery makes another secret of the person, to be kept elsewhere.
+// makeRecovery makes another secret for the person, who is to keep it elsewhere.
 func (d *Desk) makeRecovery(ctx context.Context, from Caller, _ *struct{}) (out wire.Recovery, err error) {
-	if err := d.limits.countName(from.Person.ID); err != nil {
+	if err := d.limits.chargeName(from.Person.ID); err != nil {
 		return out, err
 	}
 	secret, hash := newSecret()
@@ -63,7 +63,7 @@ func (d *Desk) revokeRecovery(ctx context.Context, from Caller, in *wire.CodeInp
 	if err := d.c.People.RevokeCode(ctx, from.Person.ID, in.Code); err != nil {
 		return none, err
 	}
-	d.known.forgetPerson(from.Person.ID, false) // a caller that sent the code itself as a secret is looked up again
+	d.known.forgetPerson(from.Person.ID, false) // otherwise somebody who uses the code itself as a secret would still be known
 	return none, nil
 }
 
@@ -72,7 +72,7 @@ func (d *Desk) recoverPerson(ctx context.Context, _ Caller, in *wire.Body[wire.R
 	if err != nil {
 		return a, err
 	}
-	if err := d.limits.countName(p.ID); err != nil {
+	if err := d.limits.chargeName(p.ID); err != nil {
 		return a, err
 	}
 	secret, hash := newSecret()

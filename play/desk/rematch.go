@@ -9,7 +9,7 @@ import (
 	"roundhouse/play/wire"
 )
 
-// Rematch makes or finds the next table of the same people.
+// Rematch returns the next table of the same people, and makes it if there is none yet.
 var Rematch = newNamedOperation(About{
 	Method: "POST", Path: "/api/tables/{table}/rematch", ID: "rematch", Summary: "Play again",
 	Description: "After the match: makes a table with the same settings, people, bots and seats, or returns the one that " +
@@ -37,21 +37,21 @@ func (d *Desk) playAgain(ctx context.Context, from Caller, in *wire.TableInput) 
 }
 
 // nextTable returns the next table's ID. If several people ask at once, one of them makes it, and
-// only that one's limit counts it.
+// it counts against that person's limit alone.
 func (d *Desk) nextTable(ctx context.Context, from Caller, old *hall.Table, seat game.Seat) (string, error) {
 	defer d.locks.lockKey("rematch/" + old.ID())()
 	l := old.SeenFrom(seat)
 	if l.Onwards != "" {
 		return l.Onwards, nil
 	}
-	if err := d.limits.countTable(from.Person.ID); err != nil {
+	if err := d.limits.chargeTable(from.Person.ID); err != nil {
 		return "", err
 	}
 	return d.makeNext(ctx, from, old, &l, seat)
 }
 
-// makeNext makes the next table and announces it at the old one. The first one wins: tables that
-// others have made meanwhile are discarded.
+// makeNext makes the next table and announces it at the old one. If somebody else has announced a
+// table first, that one counts, and the new one is discarded.
 func (d *Desk) makeNext(
 	ctx context.Context, from Caller, old *hall.Table, l *table.Snapshot, seat game.Seat,
 ) (string, error) {

@@ -32,7 +32,7 @@ func (d *Desk) showRound(ctx context.Context, from Caller, in *wire.ReplayInput)
 		Round: deal.Round, Redeals: deal.Redeals, Lots: deal.Lots, Tell: deal.Tell, Seq: deal.Seq, Position: deal.Position,
 		Events: []*wire.Event{},
 	}
-	for _, e := range r.Events { // without names: nobody sits down during a round, and a person that leaves is one of the players
+	for _, e := range r.Events { // names are not needed: nobody sits down during a round, and whoever leaves is one of the players
 		event, err := wire.EventOf(e, &settings, nil)
 		if err != nil {
 			return out, err

@@ -10,8 +10,8 @@ import (
 	"roundhouse/play/wire"
 )
 
-// reseatAll seats the old table's people and bots on the same seats of the next one. The person who
-// asked is its host, until the old host sits down.
+// reseatAll seats the old table's people and bots on the same seats of the next table. The next
+// table's host is the old host or, if the old host does not play, the person who asked.
 func (d *Desk) reseatAll(ctx context.Context, next *hall.Table, l *table.Snapshot, seat game.Seat) error {
 	names, err := d.namesAt(ctx, l, nil)
 	if err != nil {
@@ -35,9 +35,9 @@ func (d *Desk) reseatAll(ctx context.Context, next *hall.Table, l *table.Snapsho
 	return err
 }
 
-// reseatCommands returns the commands that seat people and bots again, the person who asked first.
-// The seats of deleted people stay open, and so do those of people who now share a name with
-// another one.
+// reseatCommands returns the commands that seat people and bots again, beginning with the person
+// who asked. The seats of deleted people stay open, and so do the seats of people whose names can
+// now be confused with that of somebody seated before them.
 func reseatCommands(l *table.Snapshot, seat game.Seat, names wire.Names) []table.Command {
 	host := l.Chairs[seat-1].Who
 	list := []table.Command{{By: host, Seat: seat, Body: table.Join{}}}

@@ -15,7 +15,7 @@ import (
 var (
 	ListRuleSets = newOperation(About{
 		Method: "GET", Path: "/api/rules", ID: "rule-sets", Summary: "The rule sets",
-		Description: "Each independent one, followed by its variants.",
+		Description: "Each independent rule set, followed by its variants.",
 	}, (*Desk).listRuleSets)
 	ShowRuleSet = newOperation(About{
 		Method: "GET", Path: "/api/rules/{id}", ID: "rule-set", Summary: "A rule set",
@@ -120,7 +120,7 @@ func blockedOf(r *rules.Rules) (list []wire.Blocked) {
 	return list
 }
 
-// playersOf returns the numbers of players for which the rules have hands.
+// playersOf returns the numbers of players for which the rules say how large the hands are.
 func playersOf(r *rules.Rules) []int {
 	list := []int{}
 	for n := 2; n <= game.MaxSeats; n++ {
@@ -140,7 +140,7 @@ func switchesOf(r *rules.Rules) map[string]wire.Value {
 	return m
 }
 
-// checkRules says whether a mix of switches is consistent.
+// checkRules reports whether a mix of switches is consistent, and which values are possible.
 func (d *Desk) checkRules(_ context.Context, _ Caller, in *wire.Body[wire.Mix]) (wire.Checked, error) {
 	out := wire.Checked{Possible: map[string][]wire.Value{}, Mute: []string{}}
 	ref, err := preset.ParseMix(in.Body.Rules.RawMessage)

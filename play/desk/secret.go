@@ -12,13 +12,14 @@ import (
 	"roundhouse/play/people"
 )
 
-// A secret proves an identity. Secrets have 32 bytes; texts longer than maxSecret are not secrets.
+// A secret proves an identity. It has secretBytes bytes; a text longer than maxSecret is never
+// looked up.
 const (
 	secretBytes = 32
 	maxSecret   = 128
 )
 
-// newSecret returns a secret and its hash, which is stored.
+// newSecret returns a new secret and its hash. Only the hash is to be stored.
 func newSecret() (string, people.Hash) {
 	var b [secretBytes]byte
 	_, _ = rand.Read(b[:])
@@ -26,8 +27,8 @@ func newSecret() (string, people.Hash) {
 	return text, hashOf(text)
 }
 
-// hashOf returns the hash of a secret. Lookup times reveal nothing about a secret, because hashes
-// are compared.
+// hashOf returns the hash of a secret. Because people are looked up by hash, the time that takes
+// reveals nothing about a secret.
 func hashOf(secret string) people.Hash { return sha256.Sum256([]byte(secret)) }
 
 // newID returns an ID that cannot be guessed: 80 random bits.
@@ -37,8 +38,8 @@ func newID() string {
 	return strings.ToLower(base32.StdEncoding.EncodeToString(b[:]))
 }
 
-// Identify returns the person with the secret. An unknown secret is treated as missing, which makes
-// the caller nobody. The error is an *Error or nil.
+// Identify returns the person with the secret. If the secret is missing or unknown, it returns the
+// zero Person, which stands for nobody. The error is an *Error or nil.
 func (d *Desk) Identify(ctx context.Context, secret string) (people.Person, error) {
 	if secret == "" || len(secret) > maxSecret {
 		return people.Person{}, nil

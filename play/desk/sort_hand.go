@@ -10,14 +10,14 @@ import (
 	"roundhouse/tile"
 )
 
-// SortHand sorts the caller's hand.
+// SortHand arranges the caller's hand by the longest train that it can make.
 var SortHand = newNamedOperation(About{
 	Method: "GET", Path: "/api/tables/{table}/train", ID: "train", Summary: "Your hand sorted",
 	Description: "By the longest train that it can make from the end of your train, or from the engine.",
 	Refusals:    []Kind{Forbidden, NotFound, Conflict},
 }, (*Desk).sortHand)
 
-// sortNodes limits the search for a train; no hand of a match has come near it.
+// sortNodes limits the search for a train. No hand in a match has come near that limit.
 const sortNodes = 10_000
 
 func (d *Desk) sortHand(ctx context.Context, from Caller, in *wire.TableInput) (out wire.Sorted, err error) {
@@ -35,7 +35,8 @@ func (d *Desk) sortHand(ctx context.Context, from Caller, in *wire.TableInput) (
 	return sortedHand(&l.View), nil
 }
 
-// sortedHand returns the hand of a viewer. Without an engine there is no train.
+// sortedHand returns the viewer's hand, sorted. If there is no engine yet, all tiles are in the
+// rest.
 func sortedHand(v *game.View) wire.Sorted {
 	out := wire.Sorted{Train: []wire.Tile{}, Rest: []wire.Tile{}}
 	rest, end := v.Hand(), v.Engine()

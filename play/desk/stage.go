@@ -5,5 +5,5 @@ import (
 	"roundhouse/play/table"
 )
 
-// stageOf returns a table's stage as the lists have it.
+// stageOf returns the name of a stage for the lists.
 func stageOf(stage table.Stage) lists.Stage { return lists.Stage(stage.String()) }

@@ -11,28 +11,29 @@ import (
 	"roundhouse/play/wire"
 )
 
-// Stream is a sequence of messages to one caller. Close must be called.
+// Stream is a sequence of messages to one caller. The caller must call Close.
 type Stream struct {
 	d      *Desk
 	source source
 	out    []wire.Message // messages to be sent
-	poked  chan struct{}  // signals that the source has news
+	poked  chan struct{}  // receives a value when the source has news
 	done   []func()       // called on Close, the last one first
 }
 
-// source is what a stream reports on.
+// source supplies the messages of a stream.
 type source interface {
-	// enterTable records that somebody watches, until leave is called.
+	// enterTable records that the caller watches, until leave is called.
 	enterTable(ctx context.Context) (leave func())
-	// catchUp adds messages about what is new. The channel signals more news; it is nil if only
-	// pokeSource does.
+	// catchUp adds messages about what is new. The channel it returns is closed when there is more;
+	// it is nil if the source announces news only by pokeSource.
 	catchUp(ctx context.Context) (news <-chan struct{}, err error)
 }
 
-// errBye ends a stream after its bye.
+// errBye is returned by catchUp to end the stream with a bye.
 var errBye = errors.New("the stream is over")
 
-// openStream counts a stream of the caller, or refuses it.
+// openStream makes a stream for the caller and counts it against the caller's limits; it fails if
+// there are too many.
 func (d *Desk) openStream(from Caller) (Stream, error) {
 	if err := d.requireOpen(); err != nil {
 		return Stream{}, err
@@ -43,7 +44,7 @@ func (d *Desk) openStream(from Caller) (Stream, error) {
 
 // requireThere returns an error if the caller was deleted after the request began.
 func (d *Desk) requireThere(from Caller) error {
-	if d.known.hasLost(from.Person.ID) {
+	if d.known.wasDeleted(from.Person.ID) {
 		return refusalError("no_identity", "you have deleted yourself")
 	}
 	return nil
@@ -58,8 +59,8 @@ func (st *Stream) Close() {
 }
 
 // Messages returns the messages as they come, in groups that belong together, until ctx is done,
-// the desk drains or the caller is deleted: bye is then the last one. After some silence there is a
-// heartbeat. A group is only valid until the next one.
+// the desk drains or the caller is deleted. In the last two cases, the last message is bye. After
+// some silence it returns a heartbeat. A group is only valid until the next one.
 func (st *Stream) Messages(ctx context.Context) iter.Seq[[]wire.Message] {
 	return func(yield func([]wire.Message) bool) {
 		defer st.source.enterTable(ctx)()
@@ -84,8 +85,8 @@ func (st *Stream) Messages(ctx context.Context) iter.Seq[[]wire.Message] {
 	}
 }
 
-// waitForMore sends the pending messages, then heartbeats until there is news. It returns false
-// once the stream is over.
+// waitForMore sends the pending messages, then heartbeats until there is news. It returns false if
+// the stream is over.
 func (st *Stream) waitForMore(
 	ctx context.Context, yield func([]wire.Message) bool, news <-chan struct{}, beat *time.Timer,
 ) (more bool) {
@@ -113,7 +114,7 @@ func (st *Stream) addMessage(name string, id table.Seq, data any) {
 	st.out = append(st.out, wire.Message{Name: name, ID: uint64(id), Data: data})
 }
 
-// sendMessages sends the pending messages, and reports whether the reader wants more.
+// sendMessages sends the pending messages. It returns false if the reader wants no more.
 func (st *Stream) sendMessages(yield func([]wire.Message) bool) bool {
 	if len(st.out) == 0 {
 		return true
@@ -124,7 +125,7 @@ func (st *Stream) sendMessages(yield func([]wire.Message) bool) bool {
 	return there
 }
 
-// sendBye says that this stream is over; the client may reconnect.
+// sendBye tells the client that this stream is over.
 func (st *Stream) sendBye(yield func([]wire.Message) bool) {
 	st.addMessage("bye", 0, wire.Bye{})
 	st.sendMessages(yield)

@@ -9,11 +9,12 @@ import (
 	"roundhouse/play/table"
 )
 
-// Abandoned tables are removed. An abandoned match leaves no record, because it is not over.
+// Abandoned tables are removed. An abandoned match does not enter the archive, because it is not
+// over.
 const (
 	sweepEvery     = 10 * time.Minute
-	waitingFor     = 24 * time.Hour      // until a table that waits for players is abandoned
-	abandonedAfter = 60 * 24 * time.Hour // until a match is abandoned
+	waitingFor     = 24 * time.Hour      // how long a table may wait for players without an event before it counts as abandoned
+	abandonedAfter = 60 * 24 * time.Hour // how long a match may have no event before it counts as abandoned
 	sweepAtOnce    = 500
 )
 
@@ -31,7 +32,8 @@ func (d *Desk) keepSweeping(ctx context.Context) {
 	}
 }
 
-// SweepTables removes everything that is abandoned at that time.
+// SweepTables removes the tables that count as abandoned at the time now, and the finished matches
+// that have been kept for long enough.
 func (d *Desk) SweepTables(ctx context.Context, now time.Time) {
 	for stage, after := range map[lists.Stage]time.Duration{
 		lists.Waiting: waitingFor, lists.Mixing: abandonedAfter, lists.Playing: abandonedAfter,
@@ -48,10 +50,10 @@ func (d *Desk) SweepTables(ctx context.Context, now time.Time) {
 	}
 }
 
-// forgetMatches deletes finished matches that ended before a time, with their tables. One that is
-// being watched stays until the next sweep.
+// forgetMatches deletes the finished matches that ended before a time, with their tables. A match
+// that is being watched stays until the next sweep.
 func (d *Desk) forgetMatches(ctx context.Context, before time.Time) error {
-	stay := 0 // they will again be the oldest
+	stay := 0 // those that stay come first again in the next list
 	for {
 		list, err := d.c.Archive.Old(ctx, before, stay+sweepAtOnce)
 		if err != nil || len(list) <= stay {
@@ -73,9 +75,9 @@ func (d *Desk) forgetMatches(ctx context.Context, before time.Time) error {
 	}
 }
 
-// sweepStage removes the tables in a stage without an event since a time.
+// sweepStage removes the tables in a stage that have had no event since the time before.
 func (d *Desk) sweepStage(ctx context.Context, stage lists.Stage, before time.Time) error {
-	stay := map[string]bool{} // they will again be the oldest
+	stay := map[string]bool{} // those that stay come first again in the next list
 	for {
 		list, err := d.c.Lists.Idle(ctx, stage, before, len(stay)+sweepAtOnce)
 		if err != nil {
@@ -104,7 +106,8 @@ func (d *Desk) sweepStage(ctx context.Context, stage lists.Stage, before time.Ti
 	}
 }
 
-// removeAbandoned removes a table if its last event was before a time, and reports whether it has.
+// removeAbandoned removes a table if its last event was before a time and nobody watches it. It
+// reports whether the table is gone.
 func (d *Desk) removeAbandoned(ctx context.Context, id string, before time.Time) (bool, error) {
 	if d.audience.hasStreams(id) {
 		return false, nil

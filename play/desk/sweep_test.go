@@ -87,7 +87,7 @@ func TestAbandonedTablesAreSwept(t *testing.T) {
 		if there(waits) != at.waits || there(watched) != at.watched || there(plays) != at.plays {
 			t.Errorf("after %v: %v, watched %v, played %v", at.after, there(waits), there(watched), there(plays))
 		}
-		if list, err := d.c.Lists.Of(ctx, "ana", 10); err != nil || at.plays != (len(list) == 2) && !at.waits {
+		if list, err := d.c.Lists.ForPerson(ctx, "ana", 10); err != nil || at.plays != (len(list) == 2) && !at.waits {
 			t.Errorf("after %v: %d in the lists, %v", at.after, len(list), err)
 		}
 	}
@@ -133,7 +133,7 @@ func TestListsThatAreBehindAreTriedAgainNotTooOften(t *testing.T) {
 		}
 		tables.refuse.Store(false)
 		time.Sleep(2 * indexAgain)
-		list, err := tables.Of(ctx, "bea", 10)
+		list, err := tables.ForPerson(ctx, "bea", 10)
 		if err != nil || len(list) != 1 {
 			t.Errorf("%v %v", list, err)
 		}
@@ -148,7 +148,7 @@ func TestListsThatAreBehindAreTriedAgainNotTooOften(t *testing.T) {
 		if text := logs.String(); strings.Contains(text, made.ID()) || !strings.Contains(text, "lists are behind") {
 			t.Errorf("the log: %s", text)
 		}
-		if list, _ := tables.Of(context.Background(), "bea", 10); len(list) != 0 {
+		if list, _ := tables.ForPerson(context.Background(), "bea", 10); len(list) != 0 {
 			t.Errorf("after the end: %v", list)
 		}
 	})
@@ -228,7 +228,7 @@ func TestOnesListsDoNotWaitForTheTablesOfOthers(t *testing.T) {
 	if n := d.index.countDirty(); n != 1000 {
 		t.Errorf("%d tables are still to be listed, want those of the others", n)
 	}
-	if list, err := d.c.Lists.Of(ctx, "bea", 10); err != nil || len(list) != 2 {
+	if list, err := d.c.Lists.ForPerson(ctx, "bea", 10); err != nil || len(list) != 2 {
 		t.Errorf("%d tables are listed, want 2: %v", len(list), err)
 	}
 	d.hall.Close()

@@ -14,11 +14,12 @@ import (
 // ShowTable returns a table as the caller sees it.
 var ShowTable = newOperation(About{
 	Method: "GET", Path: "/api/tables/{table}", ID: "table", Summary: "A table as you see it",
-	Description: "A player sees that player's hand, an onlooker none. The stream begins with the same view.",
+	Description: "A player sees the hand of that player only, and an onlooker sees no hand. The stream begins with the same view.",
 	Refusals:    []Kind{Forbidden, NotFound},
 }, (*Desk).showTable)
 
-// openTable returns the table and the caller's seat there. It refuses a caller who may not see it.
+// openTable returns the table and the caller's seat there. It returns an error if the caller may
+// not see the table.
 func (d *Desk) openTable(ctx context.Context, from Caller, id string) (*hall.Table, game.Seat, error) {
 	t, err := d.hall.Get(ctx, id)
 	if err != nil {
@@ -31,7 +32,8 @@ func (d *Desk) openTable(ctx context.Context, from Caller, id string) (*hall.Tab
 	return t, seat, nil
 }
 
-// seatedTable returns a table at which the caller must sit.
+// seatedTable returns the table and the caller's seat there. It returns an error if the caller does
+// not sit there.
 func (d *Desk) seatedTable(ctx context.Context, from Caller, id string) (*hall.Table, game.Seat, error) {
 	t, seat, err := d.openTable(ctx, from, id)
 	if err == nil && seat == game.NoSeat {
@@ -58,7 +60,7 @@ func (d *Desk) viewOf(ctx context.Context, from Caller, t *hall.Table) (*wire.Vi
 	return wire.ViewOf(t.ID(), now.Seat, now.Table, names)
 }
 
-// namesAt returns the names of the people at the table and in the events.
+// namesAt returns the names of the people who sit at the table or appear in the events.
 func (d *Desk) namesAt(ctx context.Context, l *table.Snapshot, events []table.Event) (wire.Names, error) {
 	var list []table.Who
 	for _, c := range l.Chairs {
@@ -79,7 +81,7 @@ func (d *Desk) leaveAll(ctx context.Context, id people.ID) error {
 	if err := d.refreshLists(ctx, id); err != nil {
 		return err
 	}
-	list, err := d.c.Lists.Of(ctx, id, mostTables)
+	list, err := d.c.Lists.ForPerson(ctx, id, mostTables)
 	if err != nil {
 		return err
 	}

@@ -12,8 +12,8 @@ import (
 	"roundhouse/play/rota"
 )
 
-// adviceFor waits for its turn and ranks the viewer's actions. Its answer is the same each time,
-// unless it runs into its time limit.
+// adviceFor waits for its turn to think, and ranks the viewer's actions. The same view and past
+// lead to the same answer, unless the time limit most is reached.
 func (d *Desk) adviceFor(
 	ctx context.Context, from Caller, k rota.Kind, v game.View, past *game.Past, most time.Duration,
 ) ([]bot.Advice, error) {
@@ -31,7 +31,7 @@ func (d *Desk) adviceFor(
 	return list, context.Cause(ctx)
 }
 
-// noTurn returns the error for a caller that got no turn to think.
+// noTurn returns the error for a caller whose request got no turn to think.
 func noTurn(ctx context.Context, k rota.Kind, err error) error {
 	var full *rota.Full
 	switch {
@@ -43,7 +43,8 @@ func noTurn(ctx context.Context, k rota.Kind, err error) error {
 	return context.Cause(ctx)
 }
 
-// untilClosing returns a context that ends with ErrClosed when the desk drains.
+// untilClosing returns a context that is cancelled with hall.ErrClosed as its cause when the desk
+// drains.
 func (d *Desk) untilClosing(ctx context.Context) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	go func() {

@@ -6,8 +6,9 @@ import (
 	"roundhouse/play/people"
 )
 
-// waiting counts the tables that wait for players and were made since the server began: by host,
-// together with older ones in the lists, and by address, which is stored nowhere else.
+// waiting counts the tables that wait for players and were made since the server started. It counts
+// them by host, adding older ones from the lists, and by address, which is not stored anywhere
+// else.
 type waiting struct {
 	mu      sync.Mutex
 	tables  map[string]maker
@@ -15,18 +16,18 @@ type waiting struct {
 	address map[string]int
 }
 
-// maker is the host of a table, and the address that it was made from.
+// maker is the host of a table, and the address from which the table was made.
 type maker struct {
 	host    people.ID
-	address string // "" is not counted
+	address string // "" is exempt from the limit
 }
 
 func (w *waiting) init() {
 	w.tables, w.hosts, w.address = map[string]maker{}, map[people.ID]map[string]bool{}, map[string]int{}
 }
 
-// addTable counts a table unless there would be too many; listed has the host's tables in the
-// lists.
+// addTable counts a table. It returns an error if there would be too many. listed holds the IDs of
+// the host's waiting tables in the lists.
 func (w *waiting) addTable(id string, by maker, listed []string, l *Limits) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -48,7 +49,7 @@ func (w *waiting) addTable(id string, by maker, listed []string, l *Limits) erro
 	return nil
 }
 
-// ownTables returns the tables of the host; w is locked.
+// ownTables returns the waiting tables of the host, a set that may be changed; w must be locked.
 func (w *waiting) ownTables(host people.ID) map[string]bool {
 	if w.hosts[host] == nil {
 		w.hosts[host] = map[string]bool{}
@@ -70,7 +71,7 @@ func (w *waiting) changeHost(id string, host people.ID) {
 	w.ownTables(host)[id] = true
 }
 
-// removeFromHost takes a table from its host; w is locked.
+// removeFromHost no longer counts a table for the host; w must be locked.
 func (w *waiting) removeFromHost(id string, host people.ID) {
 	delete(w.hosts[host], id)
 	if len(w.hosts[host]) == 0 {
@@ -78,7 +79,7 @@ func (w *waiting) removeFromHost(id string, host people.ID) {
 	}
 }
 
-// removeTable removes a table that no longer waits.
+// removeTable stops counting a table, because it no longer waits.
 func (w *waiting) removeTable(id string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -93,8 +94,8 @@ func (w *waiting) removeTable(id string) {
 	}
 }
 
-// tooManyTables returns the error for too many tables. It does not say when there will be fewer:
-// people decide that.
+// tooManyTables returns the error for too many tables. It does not say when to retry, because that
+// depends on what people do.
 func tooManyTables(detail string) *Error {
 	return refusalError("too_many_tables", detail)
 }

@@ -11,24 +11,24 @@ import (
 	"roundhouse/play/wire"
 )
 
-// Watch opens the stream of a table, see package wire. A message carries the number of its event;
-// the input says after which event to continue.
+// Watch opens the stream of a table; see package wire. A message about an event carries the event's
+// number, and the input names the event after which the stream is to continue.
 var Watch = newOperation(About{
 	Method: "GET", Path: "/api/tables/{table}/stream", ID: "stream", Summary: "What happens at the table",
 	Description: "Server-Sent Events: view, event, now, heartbeat after 5 seconds of silence and, when the server closes, bye.",
 	Refusals:    []Kind{Forbidden, NotFound},
 }, (*Desk).openTableStream)
 
-// viewer is the stream of a table.
+// viewer is the stream of a table to one viewer.
 type viewer struct {
 	Stream
 	t     *hall.Table
 	who   table.Who
 	seat  game.Seat
 	after table.Seq // the last event that was sent
-	begun bool      // the client has been sent something, as seen from seat
-	fresh bool      // it needs a view before anything else
-	gone  bool      // the person has been deleted; guarded by the audience
+	begun bool      // the client has received something, as seen from seat
+	fresh bool      // the client needs a view before anything else
+	gone  bool      // the person has been deleted; guarded by the audience's lock
 }
 
 func (d *Desk) openTableStream(ctx context.Context, from Caller, in *wire.StreamInput) (*Stream, error) {
@@ -59,9 +59,9 @@ func (v *viewer) enterTable(ctx context.Context) (leave func()) {
 	return v.t.Enter(ctx, v.who)
 }
 
-// catchUp adds what the viewer has not seen, and what it may do now. The channel signals more news.
+// catchUp adds messages about what the viewer has not seen, and about what the viewer may do now.
 func (v *viewer) catchUp(ctx context.Context) (<-chan struct{}, error) {
-	if v.d.audience.hasLost(v) {
+	if v.d.audience.isDeleted(v) {
 		return nil, errBye
 	}
 	now, err := v.seeTable(ctx)
@@ -73,20 +73,20 @@ func (v *viewer) catchUp(ctx context.Context) (<-chan struct{}, error) {
 		return nil, err
 	}
 	if now.Seat == game.NoSeat && !now.Watchable {
-		return nil, errors.Join(v.addEvents(v.upToOwn(now.Events), now.Table, names), errBye)
+		return nil, errors.Join(v.addEvents(v.untilDeparture(now.Events), now.Table, names), errBye)
 	}
 	if err := v.addEvents(now.Events, now.Table, names); err != nil {
 		return nil, err
 	}
-	if now.Seat != v.seat { // the person has changed seats, and so what it sees
+	if now.Seat != v.seat { // from another seat, the person sees something else
 		v.seat, v.fresh = now.Seat, true
 	}
 	return now.News, v.addNow(now.Table, names)
 }
 
-// seeTable returns what the viewer sees now, and the events that it has not seen. A stream that
-// begins with the number of an event that is no longer kept, or one seen from another seat, gets a
-// view instead; an open stream gets every event.
+// seeTable returns what the viewer sees now, and the events that the viewer has not seen. A stream
+// that resumes after an event that is no longer kept, or that was seen from another seat, starts
+// with a view instead; a stream already open gets every event.
 func (v *viewer) seeTable(ctx context.Context) (hall.Sight, error) {
 	now, err := v.t.Snapshot(v.who, v.after)
 	var behind *hall.Behind
@@ -100,16 +100,16 @@ func (v *viewer) seeTable(ctx context.Context) (hall.Sight, error) {
 	}
 	if !v.begun {
 		v.seat = now.Seat
-		if v.fresh = v.fresh || v.hasMoved(now.Events); v.fresh {
+		if v.fresh = v.fresh || v.mayHaveMoved(now.Events); v.fresh {
 			now.Events = nil
 		}
 	}
 	return now, err
 }
 
-// hasMoved reports whether the viewer may have had another seat before the events: its view is then
-// from that seat, and the events do not fit it.
-func (v *viewer) hasMoved(events []table.Event) bool {
+// mayHaveMoved reports whether the viewer may have had another seat before the events. The client's
+// view is then from that seat, and cannot take these events.
+func (v *viewer) mayHaveMoved(events []table.Event) bool {
 	return slices.ContainsFunc(events, func(e table.Event) bool {
 		switch w := e.Body.(type) {
 		case table.Sat:
@@ -121,9 +121,9 @@ func (v *viewer) hasMoved(events []table.Event) bool {
 	})
 }
 
-// upToOwn returns the events up to the one by which the viewer left its seat, or none if it had no
-// seat.
-func (v *viewer) upToOwn(events []table.Event) []table.Event {
+// untilDeparture returns the events up to and including the viewer's departure from its seat, or
+// none if it had no seat.
+func (v *viewer) untilDeparture(events []table.Event) []table.Event {
 	i := slices.IndexFunc(events, func(e table.Event) bool {
 		left, ok := e.Body.(table.Left)
 		return ok && v.who != "" && left.Who == v.who
@@ -144,7 +144,7 @@ func (v *viewer) addEvents(events []table.Event, l *table.Snapshot, names wire.N
 	return nil
 }
 
-// addNow adds what may be done now, after a view if the viewer needs one.
+// addNow adds the message about what the viewer may do now, after a view if the client needs one.
 func (v *viewer) addNow(l *table.Snapshot, names wire.Names) error {
 	if v.fresh {
 		view, err := wire.ViewOf(v.t.ID(), v.seat, l, names)

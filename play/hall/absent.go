@@ -5,7 +5,8 @@ import (
 	"roundhouse/play/table"
 )
 
-// updateAbsent finds out which people on seats are away; t is locked.
+// updateAbsent determines which seated people are away, and sets that in the state; t must be
+// locked.
 func (t *Table) updateAbsent() {
 	s := &t.state
 	if t.hall == nil || !s.IsPublic() {
@@ -30,7 +31,7 @@ func (t *Table) updateAbsent() {
 	}
 }
 
-// refreshAbsent finds out who is away, and notifies viewers if that has changed; t is locked.
+// refreshAbsent determines who is away, and notifies viewers if that has changed; t must be locked.
 func (t *Table) refreshAbsent() {
 	before := t.state.Absent()
 	t.updateAbsent()
@@ -39,7 +40,7 @@ func (t *Table) refreshAbsent() {
 	}
 }
 
-// noteActivity records that the person has just done something; t is locked.
+// noteActivity records that the person has just done something; t must be locked.
 func (t *Table) noteActivity(who table.Who) {
 	t.work.used = t.eventTime()
 	if v := t.here.people[who]; v != nil {

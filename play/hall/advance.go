@@ -10,9 +10,9 @@ import (
 	"roundhouse/play/table"
 )
 
-// Advance does the next thing that is due without a person, and reports whether there was one. Each
-// is a command like any other, made by the holder of the table. A table without people does not
-// wait: its program makes the pauses.
+// Advance does the next thing that the table must do by itself if it is due now, and reports
+// whether anything was due. At a table without people there are no pauses: everything is due at
+// once, and the program that calls Advance makes the pauses.
 func (t *Table) Advance(ctx context.Context) (bool, error) {
 	t.holder.Lock()
 	defer t.holder.Unlock()
@@ -34,11 +34,11 @@ func (t *Table) Advance(ctx context.Context) (bool, error) {
 		return true, nil
 	}
 	thought, err := t.thoughtOn(d)
-	if err != nil { // something else happened first; look again
+	if err != nil { // something else has happened meanwhile, so the caller must look again
 		return true, nil
 	}
 	events, err := carryOut(&t.state, d, thought.after, thought.action)
-	if err != nil && t.hall != nil && isReason(err) { // a match does not end with a bot's mistake
+	if err != nil && t.hall != nil && isReason(err) { // a bot's mistake must not end the match
 		t.hall.reportFailure(t.id, botError(d, err))
 		events, err = carryOut(&t.state, d, t.state.LastSeq(), t.state.Round().View(d.seat).Legal(nil)[0])
 	}
@@ -60,11 +60,11 @@ func isReason(err error) bool {
 }
 
 func botError(d due, err error) error {
-	return fmt.Errorf("seat %s: an action: %w", d.seat, err) // which action is not said: its tile is hidden, and this is logged
+	return fmt.Errorf("seat %s: an action: %w", d.seat, err) // the action is left out, because its tile is hidden and the error is logged
 }
 
-// carryOut returns the events of something that is due in s; a is the action for it, if it needs
-// one, made for the event after.
+// carryOut returns the events of d, which is due in s. If a bot must act for it, a is the bot's
+// action and after is the last event that the bot knew.
 func carryOut(s *table.State, d due, after table.Seq, a game.Action) ([]table.EventBody, error) {
 	switch d.do {
 	case botActs:
@@ -89,7 +89,7 @@ func carryOut(s *table.State, d due, after table.Seq, a game.Action) ([]table.Ev
 	return s.DealNext(), nil // dealFirst, dealNext
 }
 
-// doDue does what is due, as a goroutine of its own.
+// doDue does what is due. It runs in its own goroutine.
 func (t *Table) doDue() {
 	h := t.hall
 	if !h.beginWork() {

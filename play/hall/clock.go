@@ -2,15 +2,15 @@ package hall
 
 import "time"
 
-// mostGap is how far the machine's clock may be ahead of the elapsed time before the table counts
-// the rest as time in which nobody held it.
+// mostGap is how far the machine's clock may get ahead of the elapsed time. If it jumps further,
+// the whole jump counts as time in which no server held the table.
 const mostGap = time.Second
 
 // eventTime returns the time for an event, in whole milliseconds.
 func (t *Table) eventTime() time.Time { return time.UnixMilli(t.tableTime().UnixMilli()) }
 
-// tableTime returns the table's time; t is locked or new. It never goes back, and is never before
-// the last event of a table that was opened.
+// tableTime returns the table's time; t must be locked or new. It never goes back. When a hall
+// opens a table, it starts at the time of the last event or later.
 func (t *Table) tableTime() time.Time {
 	wall := time.Now()
 	if t.hall != nil {
@@ -23,8 +23,8 @@ func (t *Table) tableTime() time.Time {
 	return now
 }
 
-// skipGap compensates for a gap in time, such as when the machine was asleep or its clock was put
-// forward: neither turns nor absences last through it. t is locked.
+// skipGap compensates for a gap in time, such as after the machine was asleep or its clock was put
+// forward: the gap counts towards neither turns nor absences. t must be locked.
 func (t *Table) skipGap(now time.Time, gap time.Duration) {
 	t.awake = now
 	for _, v := range t.here.people {
@@ -35,7 +35,8 @@ func (t *Table) skipGap(now time.Time, gap time.Duration) {
 	}
 }
 
-// setTimer has doDue called after wait; t is locked. What is due at once needs no timer.
+// setTimer arranges for doDue to be called after wait, or at once if wait is not positive; t must
+// be locked.
 func (t *Table) setTimer(wait time.Duration) {
 	w := &t.work
 	switch {

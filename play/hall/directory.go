@@ -30,7 +30,7 @@ func (h *Hall) Create(ctx context.Context, id string, s table.Settings, host tab
 	return have.table, have.err
 }
 
-// storeNew stores a new table.
+// storeNew stores the first events of a new table, and hands it over.
 func (h *Hall) storeNew(ctx context.Context, id string, events []table.EventBody, into *held) {
 	t := h.newTable(id)
 	t.mu.Lock()
@@ -43,8 +43,8 @@ func (h *Hall) storeNew(ctx context.Context, id string, events []table.EventBody
 	h.handOver(id, t, err, into)
 }
 
-// Get returns the table, and opens it if it is not in memory. The error is ErrNoTable if there is
-// none.
+// Get returns the table, and opens it if it is not in memory. If there is no such table, the error
+// is table.ErrNoTable.
 func (h *Hall) Get(ctx context.Context, id string) (*Table, error) {
 	for {
 		h.mu.Lock()
@@ -82,7 +82,7 @@ func (h *Hall) readTable(id string, into *held) {
 	case err == nil:
 		t.clock.advanceTo(t.state.LastTime())
 		t.work.open = true
-		if err := t.wakeUp(h.ctx); err != nil && h.ctx.Err() == nil { // it stays due
+		if err := t.wakeUp(h.ctx); err != nil && h.ctx.Err() == nil { // it remains due, and is tried again
 			h.reportFailure(id, err)
 		}
 	}
@@ -95,7 +95,7 @@ func (h *Hall) newTable(id string) *Table {
 	return t
 }
 
-// handOver hands a locked table, or the error, to those that wait for it.
+// handOver hands the table t, which must be locked, or the error to those who wait for it.
 func (h *Hall) handOver(id string, t *Table, err error, into *held) {
 	if err == nil {
 		into.table = t

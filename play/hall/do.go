@@ -10,14 +10,15 @@ import (
 	"roundhouse/play/table"
 )
 
-// Do carries out a command and returns the number of its first event, once that is stored. A
-// repeated command returns the same answer and has no effect; a command that asks for the present
-// state of things returns the number of the last event.
+// Do carries out a command and returns the number of its first event, once its events are stored. A
+// repeated command returns the same answer and has no effect. A command that would change nothing
+// returns the number of the last event.
 //
-// A command that is not allowed fails with a Refusal or a game.Reason, one that comes too late with
-// a *Stale, and one whose ID its sender has used for another command with IDUsed. If the log has no
-// room, the error is ErrFull. A refused command has changed nothing and may be retried. After any
-// other error the command may have been carried out: repeating it returns its answer.
+// A command that is not allowed fails with a table.Refusal or a game.Reason, a command that comes
+// too late with a *table.Stale, and a command with an ID that its sender has used for another one
+// with table.IDUsed. If the log has no room, the error is ErrFull. In all these cases nothing has
+// changed, and the command may be retried. After any other error the command may have been carried
+// out: repeating it returns its answer.
 func (t *Table) Do(ctx context.Context, c table.Command) (table.Seq, error) {
 	switch {
 	case c.ID == "":
@@ -36,8 +37,8 @@ func (t *Table) Do(ctx context.Context, c table.Command) (table.Seq, error) {
 	return t.doLocked(ctx, c)
 }
 
-// doReopened carries out a command at the table as it is in memory now; t is locked, and has left
-// memory.
+// doReopened carries out a command at the table's new copy in memory; t, which must be locked, is
+// an old copy that has been dropped.
 func (t *Table) doReopened(ctx context.Context, c table.Command) (table.Seq, error) {
 	t.mu.Unlock()
 	defer t.mu.Lock()
@@ -48,12 +49,13 @@ func (t *Table) doReopened(ctx context.Context, c table.Command) (table.Seq, err
 	return now.Do(ctx, c)
 }
 
-// mostConflicts is how often a command is retried because another holder of the table was faster.
-const mostConflicts = 5
+// maxConflicts is how many times a command is tried if other holders of the table keep getting in
+// first.
+const maxConflicts = 5
 
-// doLocked carries out a command; t is locked.
+// doLocked is Do for a locked table with a prepared command.
 func (t *Table) doLocked(ctx context.Context, c table.Command) (table.Seq, error) {
-	for range mostConflicts {
+	for range maxConflicts {
 		if err := cmp.Or(t.ensureCurrent(ctx), t.wakeUp(ctx)); err != nil && !errors.Is(err, ErrConflict) {
 			return 0, err
 		}
@@ -65,8 +67,8 @@ func (t *Table) doLocked(ctx context.Context, c table.Command) (table.Seq, error
 	return 0, &table.Stale{After: c.After, Last: t.state.LastSeq()}
 }
 
-// tryCommand carries out a command. It returns ErrConflict if the log has events that the table
-// does not know.
+// tryCommand tries once to carry out a command; t must be locked. It returns ErrConflict if the log
+// has events that the table does not know.
 func (t *Table) tryCommand(ctx context.Context, c table.Command) (table.Seq, error) {
 	id := c.EntryID()
 	if t.state.MayHave(id) {
@@ -86,8 +88,8 @@ func (t *Table) tryCommand(ctx context.Context, c table.Command) (table.Seq, err
 	return t.storeEvents(ctx, id, events)
 }
 
-// findDone returns the number of the command's first event, 0 if it has not been carried out, or
-// IDUsed if its sender gave the ID to another command.
+// findDone returns the number of the command's first event, or 0 if the command has not been
+// carried out. The error is table.IDUsed if its sender has used its ID for another command.
 func (t *Table) findDone(ctx context.Context, c *table.Command) (table.Seq, error) {
 	id := c.EntryID()
 	entries, err := t.log.Read(ctx, t.id, 0)

@@ -7,35 +7,35 @@ import (
 	"roundhouse/play/table"
 )
 
-// What a table does by itself, and when that is due. Advance does it.
+// This file determines what a table must do by itself, and when. Advance does it.
 
-// due is something that a table does by itself.
+// due is something that a table must do by itself.
 type due struct {
 	at   time.Time
 	do   task
 	seat game.Seat
-	acts time.Time // botThinks: when the bot acts, unless it needs longer
+	acts time.Time // for botThinks: when the bot acts, unless it needs longer
 }
 
 type task uint8
 
 const (
 	nothing   task = iota
-	wake           // gives back the time in which the server was down
-	botThinks      // before one of the next two
+	wake           // gives back the time during which the server was down
+	botThinks      // the bot starts to think; botActs or clockActs follows
 	botActs
 	clockActs // a bot acts because the time is up
 	forced
 	dealNext
 	closeHashes
-	dealFirst // with the numbers given so far
+	dealFirst // deals the first round with the numbers given so far
 	standIn   // a bot plays for a person who is away
-	giveBack  // the person plays again
+	giveBack  // the bot gives the seat back to the person
 	goneAway  // viewers see that somebody is away
 	lapse     // ends a request to take back
 )
 
-// orEarlier returns the earlier of the two, or d if both are due at the same time.
+// orEarlier returns d or e, whichever is due earlier, or d if both are due at the same time.
 func (d due) orEarlier(e due) due {
 	if d.do == nothing || e.do != nothing && e.at.Before(d.at) {
 		return e
@@ -43,8 +43,8 @@ func (d due) orEarlier(e due) due {
 	return d
 }
 
-// DueSeat returns the seat that Advance would act for next; NoSeat and true if it would do
-// something else.
+// DueSeat returns the seat that Advance would act for next, or NoSeat if it would do something
+// else. It returns false if the table will do nothing by itself.
 func (t *Table) DueSeat() (game.Seat, bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -52,9 +52,9 @@ func (t *Table) DueSeat() (game.Seat, bool) {
 	return d.seat, ok
 }
 
-// wakeTime returns when the table is next due, for the log; the zero time means never. It ignores
-// who is present, which is not in the log: otherwise a table that is due only for that reason would
-// be opened in vain again and again.
+// wakeTime returns when the table is next due, to be stored in the log; the zero time means never.
+// It ignores who is present: the log does not say, so a table that was due only for that reason
+// would be opened again and again in vain.
 func (t *Table) wakeTime(s *table.State) time.Time {
 	if t.hall == nil || !s.IsPublic() {
 		return time.Time{}
@@ -62,40 +62,41 @@ func (t *Table) wakeTime(s *table.State) time.Time {
 	return t.nextInMatch(s, inLog{}).at
 }
 
-// nextDue returns what is due first without a command.
+// nextDue returns the next thing that the table must do by itself, and false if there is none; t
+// must be locked.
 func (t *Table) nextDue(s *table.State) (due, bool) {
 	var d due
 	switch {
 	case !s.IsPublic():
 		return t.nextAlone(s)
 	case t.hall != nil:
-		d = t.nextInMatch(s, t).orEarlier(t.nextOfPeople(s))
+		d = t.nextInMatch(s, t).orEarlier(t.nextSubstitution(s))
 	}
 	return d, d.do != nothing
 }
 
-// circumstances is what decides about the next action besides the match.
+// circumstances supplies what, apart from the match itself, determines the next action.
 type circumstances interface {
-	// isWatched reports whether somebody at the table may see what the seat does.
+	// isWatched reports whether somebody else can see what the seat does.
 	isWatched(s *table.State, seat game.Seat) bool
-	// withBot returns what d, an action of a bot, requires now: the bot still has to think from
-	// that time on, is thinking, or acts.
+	// withBot returns the next step towards d, an action by a bot: the bot must start to think at
+	// the time from, it acts, or there is nothing to do while it is thinking.
 	withBot(s *table.State, d due, from time.Time) due
 }
 
-// inLog is the circumstances as far as they are in the log.
+// inLog answers from the log alone, without knowing who is present.
 type inLog struct{}
 
-func (inLog) isWatched(s *table.State, seat game.Seat) bool  { return seatedBeside(s, seat) }
+func (inLog) isWatched(s *table.State, seat game.Seat) bool  { return othersSeated(s, seat) }
 func (inLog) withBot(_ *table.State, d due, _ time.Time) due { return d }
 
-// isWatched reports whether another person sits at the table, or an onlooker watches.
+// isWatched reports whether any other seat belongs to a person, or somebody else watches.
 func (t *Table) isWatched(s *table.State, seat game.Seat) bool {
-	return seatedBeside(s, seat) || t.here.streams > t.here.streamsOf(s.Chair(seat).Who)
+	return othersSeated(s, seat) || t.here.streams > t.here.streamsOf(s.Chair(seat).Who)
 }
 
-// seatedBeside reports whether a person has another seat, present or away.
-func seatedBeside(s *table.State, seat game.Seat) bool {
+// othersSeated reports whether any other seat belongs to a person, present or away.
+func othersSeated(s *table.State, seat game.Seat) bool {
 	for other := range game.SeatsOf(s.Settings().Seats).All() {
 		if other != seat && s.Chair(other).Who != "" {
 			return true
@@ -104,7 +105,8 @@ func seatedBeside(s *table.State, seat game.Seat) bool {
 	return false
 }
 
-// nextInMatch returns what is due first in the match, without regard to who is present.
+// nextInMatch returns the next thing due in the match itself; the presence of people matters only
+// through c.
 func (t *Table) nextInMatch(s *table.State, c circumstances) due {
 	p := t.hall.pausesAt(s)
 	since := func(at time.Time, pause time.Duration) time.Time { return laterOf(at, t.awake).Add(pause) }
@@ -118,7 +120,7 @@ func (t *Table) nextInMatch(s *table.State, c circumstances) due {
 		return due{at: since(gathered, p.Mix), do: closeHashes}
 	case numbers:
 		return due{at: since(gathered, p.Mix), do: dealFirst}
-	case s.IsStill():
+	case s.IsStopped():
 		return due{at: t.lapseTime(s), do: lapse}
 	case !s.IsPlaying():
 		if at, comes := t.nextDeal(s); comes {
@@ -129,8 +131,8 @@ func (t *Table) nextInMatch(s *table.State, c circumstances) due {
 	return nextAction(s, p, c)
 }
 
-// nextDeal returns when the next round is dealt even if not all people are ready. If one person
-// plays alone, it returns false: the deal waits for that person.
+// nextDeal returns when the next round is dealt even if not all people are ready. It returns false
+// if no deal is due, or if only one person plays: the deal then waits for that person.
 func (t *Table) nextDeal(s *table.State) (at time.Time, comes bool) {
 	p := t.hall.pausesAt(s)
 	pause := p.Ready
@@ -149,7 +151,7 @@ func (t *Table) lapseTime(s *table.State) time.Time {
 	return laterOf(since, t.awake).Add(table.AnswerTime)
 }
 
-// nextAction returns what bots, the table or the clock do next in a round.
+// nextAction returns what a bot, the table or the clock must do next in a round.
 func nextAction(s *table.State, p Pauses, c circumstances) (d due) {
 	if seat := s.NextSeat(func(seat game.Seat) bool { return s.Chair(seat).Bot != "" }); seat != game.NoSeat {
 		pause := p.Bot
@@ -169,8 +171,9 @@ func nextAction(s *table.State, p Pauses, c circumstances) (d due) {
 	return d
 }
 
-// actsByItself reports whether the table carries out the seat's forced action: if everybody can see
-// that there is no choice, or nobody else is present to learn from it what the seat holds.
+// actsByItself reports whether the table carries out the seat's forced action. It does so if
+// everybody can see that there is no choice, or if nobody else watches who could learn from it what
+// the seat holds.
 func actsByItself(s *table.State, seat game.Seat, c circumstances) bool {
 	if !s.Settings().Forced {
 		return false
@@ -181,14 +184,15 @@ func actsByItself(s *table.State, seat game.Seat, c circumstances) bool {
 	return s.OpenHands() || s.PlainlyForced(seat) || !c.isWatched(s, seat)
 }
 
-// nextOfPeople returns the next change between a person and a bot on a seat. Nobody is replaced for
-// the sake of bots: another person must be present and waiting.
-func (t *Table) nextOfPeople(s *table.State) (d due) {
+// nextSubstitution returns the next change concerning people: who is away, which bot stands in or
+// gives a seat back. A bot stands in only if another person is present and waiting, never for the
+// sake of bots.
+func (t *Table) nextSubstitution(s *table.State) (d due) {
 	people := s.People()
 	for seat := range game.SeatsOf(s.Settings().Seats).All() {
 		switch c := s.Chair(seat); {
 		case c.Who == "":
-		case t.here.hasLeft(c.Who) && t.here.streams > 0 && !s.Absent().Has(seat): // and somebody watches
+		case t.here.isDisconnected(c.Who) && t.here.streams > 0 && !s.Absent().Has(seat): // streams > 0: somebody watches who should see it
 			d = d.orEarlier(due{at: t.here.lastSeen(c.Who).Add(awayAfter), do: goneAway, seat: seat})
 		case !s.HasBegun() || s.IsOver():
 		case c.Bot != "" && t.here.streamsOf(c.Who) > 0:
@@ -200,7 +204,7 @@ func (t *Table) nextOfPeople(s *table.State) (d due) {
 	return d
 }
 
-// nextAlone returns what is due at a table without people.
+// nextAlone returns the next thing due at a table without people, and false if there is none.
 func (t *Table) nextAlone(s *table.State) (due, bool) {
 	if !s.IsPlaying() {
 		return due{do: dealNext}, !s.IsOver() && (t.seating.Next || t.allBots())
@@ -224,7 +228,8 @@ func (t *Table) allBots() bool {
 	return true
 }
 
-// dueNow returns what is due first, and whether it is time; t is locked.
+// dueNow returns the next thing that the table must do by itself, and reports whether it is time to
+// do it; t must be locked.
 func (t *Table) dueNow() (due, bool) {
 	d, ok := t.nextDue(&t.state)
 	return d, ok && !t.work.gone && (t.hall == nil || !d.at.After(t.eventTime()))

@@ -11,29 +11,32 @@ import (
 	"roundhouse/play/table"
 )
 
-// Config is what a Hall works with.
+// Config configures a Hall.
 type Config struct {
 	Log    Log
 	Pauses Pauses
 	// Bot makes a bot of a level, or returns an error if there is no such level. Each bot has
 	// its own random source, which must not come from the secrets of deals.
 	Bot func(level string) (Player, error)
-	// Levels lists the levels of bots that people may seat; nil: all that Bot makes.
+	// Levels lists the levels of bots that people may seat. If it is nil, they may seat any that
+	// Bot makes.
 	Levels []string
-	// Quick reports whether bots of a level think too briefly to be noticed. nil: none does.
+	// Quick reports whether bots of a level think too briefly to be noticed. If it is nil, none of
+	// them does.
 	Quick func(level string) bool
-	// Rota decides when a bot may think, on the account of its table's host. nil: no limits.
+	// Rota decides when a bot may think, and charges its time to the host of its table. If it is
+	// nil, there are no limits.
 	Rota *rota.Rota
 	// Changed is called with new events of a table, in order and unredacted, while the table is
-	// locked. It must not call the table. Optional.
+	// locked. It must not call methods of the table. Optional.
 	Changed func(id string, news []table.Event, stage table.Stage)
-	// Failed is called if a table could not do something by itself, which it will retry. It must
-	// not call the table. Optional.
+	// Failed is called if a table could not do something that it must do by itself. The table will
+	// retry it. Failed must not call methods of the table. Optional.
 	Failed func(id string, err error)
-	// Newest returns the time of the newest event as recorded elsewhere: a clock that shows an
-	// earlier time was set back. Optional.
+	// Newest returns the time of the newest event of any table. If the machine's clock shows an
+	// earlier time, it was set back. Optional.
 	Newest func(context.Context) (time.Time, error)
-	// Now returns the time; nil is time.Now.
+	// Now returns the time; nil means time.Now.
 	Now func() time.Time
 }
 
@@ -41,7 +44,7 @@ type Config struct {
 type Hall struct {
 	c       Config
 	began   time.Time
-	ctx     context.Context // for what the hall does by itself
+	ctx     context.Context // done once the hall is closed; for work that nobody has requested
 	cancel  context.CancelFunc
 	working sync.WaitGroup
 
@@ -55,7 +58,7 @@ type Hall struct {
 	}
 }
 
-// held is a table in memory, or one that is being opened.
+// held is a table that is in memory or is being opened.
 type held struct {
 	ready chan struct{} // closed once table or err is set
 	table *Table
@@ -68,7 +71,7 @@ var (
 	ErrExists = errors.New("there is such a table already")
 )
 
-// New makes a hall. Run must be called so that tables do what is due.
+// New makes a hall. Run must be called to open tables that are due.
 func New(c Config) *Hall {
 	if c.Now == nil {
 		c.Now = time.Now
@@ -82,7 +85,8 @@ func New(c Config) *Hall {
 	return h
 }
 
-// hallTime returns the hall's time, which continues even if the machine's clock is set back.
+// hallTime returns the hall's time, which keeps moving forward even if the machine's clock is set
+// back.
 func (h *Hall) hallTime() time.Time {
 	h.clock.Lock()
 	defer h.clock.Unlock()
@@ -90,7 +94,7 @@ func (h *Hall) hallTime() time.Time {
 	return now
 }
 
-// Len returns how many tables are in memory.
+// Len returns the number of tables in memory.
 func (h *Hall) Len() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -109,8 +113,8 @@ func (h *Hall) reportFailure(id string, err error) {
 	}
 }
 
-// beginWork reports whether work may begin for which Close waits. The caller must call
-// h.working.Done afterwards.
+// beginWork registers work that Close will wait for. It returns false if the hall is closed;
+// otherwise the caller must call h.working.Done after the work.
 func (h *Hall) beginWork() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -134,8 +138,8 @@ func (h *Hall) newBot(level string) Player {
 	return func(v game.View, _ *game.Past) game.Action { return v.Legal(nil)[0] }
 }
 
-// acquireThinker waits until a bot of that level at a table of that host may think. The caller must
-// call leave afterwards.
+// acquireThinker waits until a bot of that level may think at a table of that host. Unless there is
+// an error, the caller must call leave when the bot has thought.
 func (h *Hall) acquireThinker(host table.Who, level string) (leave func(), err error) {
 	kind := rota.Move
 	if h.isQuick(level) {
@@ -144,7 +148,7 @@ func (h *Hall) acquireThinker(host table.Who, level string) (leave func(), err e
 	return h.c.Rota.Begin(h.ctx, rota.Task{For: string(host), Kind: kind, Level: level})
 }
 
-// pausesAt returns the pauses of the table.
+// pausesAt returns the pauses that apply at the table now.
 func (h *Hall) pausesAt(s *table.State) Pauses {
 	p := h.c.Pauses
 	if s.IsInstant() {

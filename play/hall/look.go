@@ -11,27 +11,27 @@ import (
 // Sight is what somebody sees of a table at one moment.
 type Sight struct {
 	Table     *table.Snapshot // as seen from Seat
-	Seat      game.Seat       // of the person; NoSeat is an onlooker
-	Watchable bool            // see Table.Watchable
-	Events    []table.Event   // the requested ones, up to the snapshot
+	Seat      game.Seat       // the person's seat; NoSeat for an onlooker
+	Watchable bool            // see Table.IsWatchable
+	Events    []table.Event   // the requested events, up to the snapshot
 	News      <-chan struct{}
 }
 
 // Snapshot returns what the person sees of the table now, and what the person may see of the events
-// after that number, each from the seat that the person had at the time. News is closed when there
-// is more, or when somebody comes or goes.
+// after that number, each as seen from the seat that the person had at the time. News is closed
+// when there are more events, or when somebody comes or goes.
 //
-// Events that the table does not keep, or that do not exist, are left out, and the error is
-// *Behind; ReadMissed reads the former from the log. A table that has left memory returns
-// ErrClosed.
+// If the table no longer keeps these events, or there is no event with that number, the sight has
+// no events, and the error is a *Behind. ReadMissed then reads events that are no longer kept from
+// the log. If the table has left memory, the error is ErrClosed.
 func (t *Table) Snapshot(who table.Who, after table.Seq) (Sight, error) {
 	s, events, err := t.sightAndEvents(who, after)
 	s.addEvents(who, events)
 	return s, err
 }
 
-// sightAndEvents returns a Sight without events, and the events in full: they are shared, and must
-// not be changed.
+// sightAndEvents returns a Sight without events, and the unredacted events, which are shared and
+// must not be changed.
 func (t *Table) sightAndEvents(who table.Who, after table.Seq) (Sight, []table.Event, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -107,8 +107,8 @@ func (t *Table) SeatOf(who table.Who) game.Seat {
 	return t.state.SeatOf(who)
 }
 
-// PastOf returns what the seat sees now and has seen of the round, for a hint. It refuses a seat
-// that cannot act.
+// PastOf returns what the seat sees now and what it has seen of the round, for a hint. It returns
+// an error if the seat cannot act.
 func (t *Table) PastOf(seat game.Seat) (game.View, *game.Past, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -25,8 +25,8 @@ type tape struct {
 	wake    time.Time
 }
 
-// Append implements Log. An ID after the first that the table has already, or that occurs twice
-// among the entries, is an error.
+// Append implements Log. It returns an error if the table already has the ID of an entry other than
+// the first, or if two of the entries have the same ID.
 func (m *Memory) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error {
 	if err := ctx.Err(); err != nil || len(entries) == 0 {
 		return err
@@ -83,7 +83,7 @@ func (m *Memory) Read(ctx context.Context, id string, after table.Seq) ([]table.
 	return list, ctx.Err()
 }
 
-// tapeOf returns the table's tape, and makes it if need be; m is locked.
+// tapeOf returns the table's tape, and makes one if there is none; m must be locked.
 func (m *Memory) tapeOf(id string) *tape {
 	if m.tables == nil {
 		m.tables = map[string]*tape{}

@@ -9,7 +9,7 @@ import (
 	"roundhouse/record"
 )
 
-// Begin begins a match, and deals its first round.
+// Begin begins a match of players that the program knows, and deals its first round.
 func Begin(ctx context.Context, log Log, id string, began table.Started, seating Seating) (*Table, error) {
 	t := newTable(log, id)
 	t.seating = seating
@@ -21,7 +21,8 @@ func Begin(ctx context.Context, log Log, id string, began table.Started, seating
 	return t, err
 }
 
-// Open continues the match in the log. A table with people needs a Hall to do what is due.
+// Open continues the match in the log. A table with people does nothing by itself unless it is
+// opened by a Hall.
 func Open(ctx context.Context, log Log, id string, seating Seating) (*Table, error) {
 	t := newTable(log, id)
 	t.seating = seating
@@ -34,7 +35,7 @@ func Open(ctx context.Context, log Log, id string, seating Seating) (*Table, err
 	return t, nil
 }
 
-// Resume begins a table that continues a recorded match; seed is that of its deals to come. The
+// Resume begins a table that continues a recorded match; the deals to come are made from seed. The
 // record is fully checked.
 func Resume(ctx context.Context, log Log, id string, rec *record.Record, seed deal.Seed, seating Seating) (*Table, error) {
 	t := newTable(log, id)

@@ -18,7 +18,8 @@ func (t *Table) Record(ctx context.Context) (*record.Record, error) {
 	return t.blankState().Record(entries)
 }
 
-// Replay returns a round that was played to its end, counted from 1, once the match is over.
+// Replay returns a round that was played to its end; rounds are numbered from 1. The match must be
+// over.
 func (t *Table) Replay(ctx context.Context, round int) (*table.Replay, error) {
 	t.mu.Lock()
 	over, recounted := t.state.IsOver(), t.state.IsRecounted()
@@ -36,14 +37,15 @@ func (t *Table) Replay(ctx context.Context, round int) (*table.Replay, error) {
 	return t.blankState().ReplayRound(entries, round)
 }
 
-// blankState returns the state to which the table's log can be applied again from its beginning.
+// blankState returns an empty state of the table, to which its whole log can be applied again.
 func (t *Table) blankState() table.State {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.state.Blank()
 }
 
-// PlayedTimes returns when the match began and ended; the zero time if it has not.
+// PlayedTimes returns when the match began and when it ended; either is the zero time if that has
+// not happened.
 func (t *Table) PlayedTimes(ctx context.Context) (began, ended time.Time, err error) {
 	events, _, err := t.readEvents(ctx, 0)
 	for _, e := range events {
@@ -68,7 +70,7 @@ func (t *Table) readEvents(ctx context.Context, after table.Seq) (events []table
 	return all[min(int(after), len(all)):], s.OpenHands(), err
 }
 
-// StartingPeople returns the seats that people had when the match began.
+// StartingPeople returns the seats on which people sat when the match began.
 func (t *Table) StartingPeople() game.Seats {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// Run opens tables when they are due, and drops idle ones from memory, until ctx is done; then it
+// Run opens tables when they are due, and drops idle ones from memory, until ctx is done. Then it
 // closes the hall.
 func (h *Hall) Run(ctx context.Context) error {
 	defer h.Close()
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
 	ahead := lookEvery
-	if h.wasSetBack(ctx) { // the log has due times far in the future
+	if h.wasSetBack(ctx) { // the log may then have due times far in the future
 		ahead = everything
 	}
 	for {
@@ -29,7 +29,8 @@ func (h *Hall) Run(ctx context.Context) error {
 	}
 }
 
-// wasSetBack reports whether the machine's clock may have been set back since the newest event.
+// wasSetBack reports whether the machine's clock may have been set back since the newest event was
+// stored.
 func (h *Hall) wasSetBack(ctx context.Context) bool {
 	if h.c.Newest == nil {
 		return true
@@ -38,7 +39,7 @@ func (h *Hall) wasSetBack(ctx context.Context) bool {
 	return err != nil || newest.After(h.began)
 }
 
-// everything is longer than anything may be due ahead.
+// everything is longer than the time until any table is due.
 const everything = 100 * 365 * 24 * time.Hour
 
 // openDue opens the tables that are due within the time ahead.
@@ -61,7 +62,8 @@ func (h *Hall) openDue(ctx context.Context, ahead time.Duration) error {
 	return ctx.Err()
 }
 
-// forgetIdle drops from memory the tables that nobody has asked for and that do nothing soon.
+// forgetIdle drops tables from memory that nobody has used for a while and that have nothing to do
+// soon.
 func (h *Hall) forgetIdle() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -76,7 +78,7 @@ func (h *Hall) forgetIdle() {
 	}
 }
 
-// Remove deletes a table, including its entries in the log. Those who hold it still see its last
+// Remove deletes a table and its entries in the log. Those who still hold the *Table see its last
 // state.
 func (h *Hall) Remove(ctx context.Context, id string) error {
 	h.mu.Lock()
@@ -99,7 +101,7 @@ func (have *held) stopWhenOpen() {
 	}
 }
 
-// Close stops what the hall does by itself, and waits for work in progress.
+// Close stops everything that tables do by themselves, and waits for work in progress.
 func (h *Hall) Close() {
 	h.mu.Lock()
 	h.closed = true

@@ -2,16 +2,16 @@ package hall
 
 import "time"
 
-// steady is a clock for waiting: it follows the machine's clock forward, continues at its own pace
-// if that one is set back, and never goes back itself. Its zero value begins at the first time that
-// it reads.
+// steady is a clock for waiting. It follows the machine's clock forward; if the machine's clock is
+// set back, it continues at its own pace instead. It never goes back. A zero steady begins with the
+// first time it is given.
 type steady struct {
 	at   time.Time // its last reading
-	seen time.Time // the time of that reading, with Go's monotonic clock
+	seen time.Time // when that reading was taken, by Go's monotonic clock
 }
 
-// readAt returns the time when the machine's clock shows wall, and by how much that clock was moved
-// forward since the last reading.
+// readAt returns the time at which the machine's clock shows wall. jump is the amount by which that
+// clock was put forward since the last reading.
 func (s *steady) readAt(wall time.Time) (now time.Time, jump time.Duration) {
 	real := time.Now()
 	if s.seen.IsZero() {
@@ -25,7 +25,7 @@ func (s *steady) readAt(wall time.Time) (now time.Time, jump time.Duration) {
 	return now, jump
 }
 
-// advanceTo makes the clock show at least that time from now on.
+// advanceTo puts the clock forward to that time, unless it is already later.
 func (s *steady) advanceTo(at time.Time) {
 	if at.After(s.at) {
 		s.at, s.seen = at, time.Now()

@@ -10,20 +10,21 @@ import (
 	"roundhouse/play/table"
 )
 
-// patience is how long an append may take. It continues after its sender has gone: an event that is
-// stored must not remain unseen.
+// patience is how long an append may take. An append continues even if its sender gives up, because
+// an event that is stored must not remain unseen.
 const patience = 10 * time.Second
 
-// ownID returns the ID of an event that nobody sent. It is random, so that two holders of a table
-// never confuse their events.
+// ownID returns the ID of an event that does not come from a sender. It is random, so that two
+// holders of a table never confuse their events.
 func ownID() string { return "table/" + rand.Text()[:12] }
 
-// followID returns the ID of an event that follows from the one with that ID. No sender's ID begins
-// like it.
+// followID returns the ID of the i-th event that follows from the event with that ID. No sender's
+// ID begins with "+".
 func followID(id string, i int) string { return fmt.Sprintf("+%d/%s", i, id) }
 
 // storeEvents appends events to the log, applies them, and returns the number of the first one; t
-// is locked or new. ErrConflict means that the log has more events, which must be read first.
+// must be locked or new. ErrConflict means that the log has more events than the table knows, which
+// must be read first.
 func (t *Table) storeEvents(ctx context.Context, id string, events []table.EventBody) (table.Seq, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
@@ -59,8 +60,8 @@ func (t *Table) storeEvents(ctx context.Context, id string, events []table.Event
 	return last + 1, nil
 }
 
-// readBack applies what was appended by reading it from the log: it may have been a repeat of
-// something stored with another time or other secrets.
+// readBack applies the events that were appended by reading them from the log. The append may have
+// been a repeat, and the log may have the same events with another time or other secrets.
 func (t *Table) readBack(ctx context.Context, id string) (table.Seq, error) {
 	t.trust.behind = true
 	if err := t.ensureCurrent(ctx); err != nil {
@@ -70,7 +71,7 @@ func (t *Table) readBack(ctx context.Context, id string) (table.Seq, error) {
 	return t.log.Find(ctx, t.id, id)
 }
 
-// ensureCurrent catches up if the log may have more events; t is locked.
+// ensureCurrent catches up with the log if it may have more events; t must be locked.
 func (t *Table) ensureCurrent(ctx context.Context) error {
 	if !t.trust.behind {
 		return nil
@@ -80,7 +81,7 @@ func (t *Table) ensureCurrent(ctx context.Context) error {
 	return err
 }
 
-// catchUp applies the events of the log that the table does not know; t is locked or new.
+// catchUp applies the events of the log that the table does not know yet; t must be locked or new.
 func (t *Table) catchUp(ctx context.Context) error {
 	entries, err := t.log.Read(ctx, t.id, t.state.LastSeq())
 	if err != nil || len(entries) == 0 {
@@ -95,8 +96,8 @@ func (t *Table) catchUp(ctx context.Context) error {
 	return nil
 }
 
-// applyEntries returns the state after entries that the table does not know, and their events; t is
-// locked or new.
+// applyEntries returns the state after the entries, which the table does not know yet, and their
+// events; t must be locked or new.
 func (t *Table) applyEntries(ctx context.Context, entries []table.Entry) (table.State, []table.Event, error) {
 	if t.state.LastSeq() == 0 {
 		return table.ReadLog(t.state, entries)
@@ -105,7 +106,7 @@ func (t *Table) applyEntries(ctx context.Context, entries []table.Entry) (table.
 	if news, err := then.ReadAll(entries); err == nil {
 		return then, news, nil
 	}
-	return t.rereadLog(ctx) // events that the table believed stored were not
+	return t.rereadLog(ctx) // some events that the table has applied were never stored
 }
 
 // rereadLog applies the whole log again, and returns the events after the table's last one.
@@ -120,7 +121,7 @@ func (t *Table) rereadLog(ctx context.Context) (table.State, []table.Event, erro
 	return s, news[min(int(t.state.LastSeq()), len(news)):], err
 }
 
-// reportNews notifies viewers and the hall of new events.
+// reportNews notifies viewers and the hall of new events; t must be locked or new.
 func (t *Table) reportNews(news []table.Event) {
 	t.updateAbsent()
 	t.wakeWaiters()
@@ -129,7 +130,7 @@ func (t *Table) reportNews(news []table.Event) {
 	}
 }
 
-// wakeUp gives back the time in which the server was down; t is locked.
+// wakeUp gives back the time during which the server was down, if clocks ran; t must be locked.
 func (t *Table) wakeUp(ctx context.Context) error {
 	if t.hall == nil || !t.state.HasSlept(t.awake) {
 		return nil

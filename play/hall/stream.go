@@ -8,8 +8,8 @@ import (
 	"roundhouse/play/table"
 )
 
-// Events returns what the viewer may see of the events after that number, in order. NoSeat is an
-// onlooker. Events that the table does not keep are read from the log.
+// Events returns what the viewer may see of the events after that number, in order; NoSeat stands
+// for an onlooker. Events that the table no longer keeps are read from the log.
 func (t *Table) Events(ctx context.Context, viewer game.Seat, after table.Seq) ([]table.Event, error) {
 	events, _, err := t.EventsAfter(viewer, after)
 	if err == nil {
@@ -46,14 +46,14 @@ func (t *Table) Wait(ctx context.Context, viewer game.Seat, after table.Seq) ([]
 	}
 }
 
-// Behind says that a viewer asked for events that the table no longer keeps, or for events after
-// ones that do not exist. The viewer should take a Snapshot and continue from there.
+// Behind says that a viewer asked for events that the table no longer keeps, or for those after an
+// event that does not exist. The viewer should take a Snapshot and continue from there.
 type Behind struct {
 	After table.Seq
 	From  table.Seq // the oldest event that is kept
 }
 
-// Error says what is missing.
+// Error says which of the two is the case.
 func (b *Behind) Error() string {
 	if b.After >= b.From {
 		return "there are no events of such high numbers"
@@ -61,10 +61,11 @@ func (b *Behind) Error() string {
 	return "the events after that number are no longer kept"
 }
 
-// EventsAfter returns what the viewer may see of the events after that number, if the table still
-// keeps them, which are at least those of this round unless people talked too much; otherwise the
-// error is *Behind. The channel is closed when there is more, or when somebody comes or goes. A
-// table that has left memory returns ErrClosed; the Hall can reopen it.
+// EventsAfter returns what the viewer may see of the events after that number. If the table no
+// longer keeps all of them, the error is a *Behind; a table keeps at least the events of the
+// current round, unless people have talked too much. The channel is closed when there are more
+// events, or when somebody comes or goes. If the table has left memory, the error is ErrClosed, and
+// the Hall can reopen it.
 func (t *Table) EventsAfter(viewer game.Seat, after table.Seq) ([]table.Event, <-chan struct{}, error) {
 	events, openHands, news, err := t.wholeEvents(after)
 	var seen []table.Event
@@ -74,7 +75,7 @@ func (t *Table) EventsAfter(viewer game.Seat, after table.Seq) ([]table.Event, <
 	return seen, news, err
 }
 
-// wholeEvents returns the events after that number, unredacted: they are shared, and must not be
+// wholeEvents returns the events after that number, unredacted. They are shared, and must not be
 // changed.
 func (t *Table) wholeEvents(after table.Seq) (events []table.Event, openHands bool, news <-chan struct{}, err error) {
 	t.mu.Lock()
@@ -83,7 +84,8 @@ func (t *Table) wholeEvents(after table.Seq) (events []table.Event, openHands bo
 	return events, t.state.OpenHands(), t.grew, err
 }
 
-// keptEvents returns the events after that number, if the table keeps them; t is locked.
+// keptEvents returns the events after that number, or a *Behind if the table does not keep all of
+// them; t must be locked.
 func (t *Table) keptEvents(after table.Seq) ([]table.Event, error) {
 	s := &t.state
 	switch {

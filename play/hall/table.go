@@ -1,12 +1,13 @@
-// Package hall runs tables: people and bots on seats send commands, and each viewer receives its
-// own redacted events. It is the one match loop of the terminal and the server; package table
-// decides what a command leads to.
+// Package hall runs tables: people and bots on seats send commands, and each viewer receives events
+// that are redacted for that viewer. The terminal and the server share this match loop; package
+// table decides what a command leads to.
 //
-// A Table is a table.State, its Log, and nothing else that must be stored. Begin begins one for
-// players that the program knows, Hall.Create one for people to join; Open continues one, Resume
-// begins one from a record. Do carries out a command, Advance does what is due without one: bots,
-// forced actions, clocks, the next deal. Every event is stored before it is acknowledged or seen.
-// Wait returns the events for a viewer after a number:
+// A Table consists of a table.State, its Log, and nothing else that must be stored. Begin begins a
+// table for players that the program knows, and Hall.Create a table for people to join. Open
+// continues a table, and Resume begins one from a record. Do carries out a command. Advance does
+// what is due without a command: bots, forced actions, clocks, the next deal. Every event is stored
+// before it is acknowledged or seen. Wait returns what a viewer may see of the events after a
+// number:
 //
 //	t, err := hall.Begin(ctx, log, "t1", began, hall.Seating{Bots: …})
 //	for {
@@ -15,9 +16,10 @@
 //		seq, err := t.Do(ctx, table.Command{ID: "c1", Seat: seat, After: last, Body: table.Act{Action: a}})
 //	}
 //
-// A Hall holds the tables of a server: it opens a table on request, lets each do what is due in
-// time, and drops idle ones from memory. The methods of both are safe for concurrent use. A
-// goroutine that holds a Hall's lock may take a Table's, never the other way round.
+// A Hall holds the tables of a server: it opens a table on request, makes each do what is due in
+// time, and drops idle ones from memory. The methods of Table and Hall are safe for concurrent use.
+// A goroutine that holds a Table's lock may take the Hall's; one that holds the Hall's lock must
+// not wait for a Table's.
 package hall
 
 import (
@@ -33,9 +35,9 @@ type Table struct {
 	id      string
 	log     Log
 	seating Seating
-	hall    *Hall // nil if the program itself calls Advance
+	hall    *Hall // nil if the program calls Advance itself
 
-	holder sync.Mutex // held by Advance, so that no bot is asked twice at once
+	holder sync.Mutex // held by Advance, so that no bot is asked twice at the same time
 
 	mu    sync.Mutex // guards what follows
 	state table.State
@@ -43,15 +45,15 @@ type Table struct {
 	minds map[game.Seat]*mind
 	here  presence
 	clock steady
-	awake time.Time     // since when the hall has held the table without a gap
+	awake time.Time     // when the hall took hold of the table; it has held the table without a gap since
 	grew  chan struct{} // closed and replaced when an event is applied, or somebody comes or goes
 	work  work
 }
 
-// Seating is what a table without people does without a command.
+// Seating says what a table without people does by itself.
 type Seating struct {
-	Bots   []Player // by seat, from seat 1; nil or missing for a person
-	Next   bool     // the next round is dealt automatically, as it always is among bots
+	Bots   []Player // from seat 1; nil or missing for a person
+	Next   bool     // the next round is dealt automatically, as always if only bots play
 	Forced bool     // the table carries out people's forced actions
 }
 
@@ -70,7 +72,7 @@ func newTable(log Log, id string) *Table {
 // ID returns the table's ID.
 func (t *Table) ID() string { return t.id }
 
-// wakeWaiters wakes everyone who waits for events.
+// wakeWaiters wakes everyone who waits for events; t must be locked or new.
 func (t *Table) wakeWaiters() {
 	close(t.grew)
 	t.grew = make(chan struct{})
@@ -78,15 +80,15 @@ func (t *Table) wakeWaiters() {
 
 // trust says whether the table's state may lag behind the log.
 type trust struct {
-	behind bool // the log may have more events, to be read before anything else is done
-	doubt  bool // an append without an answer may still succeed: the next one is read back
+	behind bool // the log may have more events, which must be read before anything else is done
+	doubt  bool // an append of unknown outcome may still succeed, so the next append is read back from the log
 }
 
-// work is the state of what a table of a hall does by itself.
+// work holds what a table of a hall needs for doing things by itself.
 type work struct {
 	open  bool        // the table is in memory, and reports its events to the hall
-	gone  bool        // it has left memory
+	gone  bool        // the table has left memory
 	busy  bool        // something due is being done
-	timer *time.Timer // for what is due
+	timer *time.Timer // fires when something is due
 	used  time.Time   // when somebody last used it
 }

@@ -8,11 +8,11 @@ import (
 	"roundhouse/play/table"
 )
 
-// thinkStep is the unit by which a bot exceeds its pause if it needs more time: the exact time must
-// not show others what the bot had to think about.
+// thinkStep is the unit in which a bot's pause is extended if the bot needs more time. The exact
+// time could show others what the bot had to think about.
 const thinkStep = 250 * time.Millisecond
 
-// mindOf returns the bot that decides for the seat; t is locked.
+// mindOf returns the bot that decides for the seat; t must be locked.
 func (t *Table) mindOf(seat game.Seat) *mind {
 	level := t.state.Chair(seat).Bot
 	if level == "" {
@@ -29,7 +29,7 @@ func (t *Table) mindOf(seat game.Seat) *mind {
 	return m
 }
 
-// withBot implements circumstances; t is locked.
+// withBot implements circumstances; t must be locked.
 func (t *Table) withBot(s *table.State, d due, from time.Time) due {
 	switch m := t.mindOf(d.seat); {
 	case m.busy:
@@ -42,7 +42,7 @@ func (t *Table) withBot(s *table.State, d due, from time.Time) due {
 	return d
 }
 
-// startThinking lets the bot of d think in a goroutine; t is locked.
+// startThinking makes the bot of d think in a goroutine; t must be locked.
 func (t *Table) startThinking(d due) {
 	if !t.hall.beginWork() {
 		return
@@ -61,7 +61,8 @@ func (t *Table) startThinking(d due) {
 	}()
 }
 
-// thinkInTurn asks the bot once the rota admits it. t is locked, except while waiting and thinking.
+// thinkInTurn asks the bot once the rota admits it. t must be locked; it is unlocked while
+// thinkInTurn waits and the bot thinks.
 func (t *Table) thinkInTurn(m *mind, d due) error {
 	host := t.state.Host()
 	t.mu.Unlock()
@@ -72,7 +73,7 @@ func (t *Table) thinkInTurn(m *mind, d due) error {
 	}
 	defer leave()
 	s := &t.state
-	if t.work.gone || !s.IsPlaying() || s.IsStill() || !s.Round().MayAct().Has(d.seat) { // it is too late to ask
+	if t.work.gone || !s.IsPlaying() || s.IsStopped() || !s.Round().MayAct().Has(d.seat) { // an action is no longer needed
 		return nil
 	}
 	asked, v, past := thought{after: s.LastSeq()}, s.Round().View(d.seat).Clone(), s.Past(d.seat)
@@ -83,8 +84,9 @@ func (t *Table) thinkInTurn(m *mind, d due) error {
 	return err
 }
 
-// actTime returns when a bot acts that has thought until now: at the end of its pause or, if it
-// thought for longer, at the next step. The time that a quick level needs is never noticeable.
+// actTime returns when a bot acts that has finished thinking at the time now. That is at acts, the
+// end of its pause, or, if it has thought for longer, at the next step. A quick level acts without
+// waiting for a step, because nobody notices how long it thinks.
 func (h *Hall) actTime(level string, acts, now time.Time) time.Time {
 	late := now.Sub(acts)
 	switch {
@@ -96,8 +98,9 @@ func (h *Hall) actTime(level string, acts, now time.Time) time.Time {
 	return acts.Add((late + thinkStep - 1).Truncate(thinkStep))
 }
 
-// thoughtOn returns the decision of the bot on a due action; t is locked. Without a hall the bot is
-// asked now, and t is unlocked meanwhile, so that something else may happen first.
+// thoughtOn returns the bot's decision on an action that is due; t must be locked. Without a hall,
+// the bot is asked now, and t is unlocked meanwhile; if something else then becomes due first, it
+// returns errLate.
 func (t *Table) thoughtOn(d due) (thought, error) {
 	switch {
 	case d.do != botActs && d.do != clockActs:

@@ -19,15 +19,15 @@ func (t *Table) IsWatchable() bool {
 // isWatchable is IsWatchable for a locked table.
 func (t *Table) isWatchable() bool { return !t.state.HasBegun() || t.state.Settings().Onlookers }
 
-// Enter records that a person, or an onlooker, watches the table until leave is called. A bot that
-// stands in for the person gives the seat back.
+// Enter records that a person watches the table until leave is called; who is "" for somebody
+// without an identity. If a bot stands in for the person, it gives the seat back.
 func (t *Table) Enter(ctx context.Context, who table.Who) (leave func()) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.addStreams(who, 1)
 	if seat := t.state.SeatOf(who); seat != game.NoSeat && t.state.Chair(seat).Bot != "" {
 		c := table.Command{ID: ownID(), By: who, Body: table.Return{}}
-		if _, err := t.doLocked(ctx, c); err != nil && !table.IsRefusal(err) && t.hall != nil { // it stays due
+		if _, err := t.doLocked(ctx, c); err != nil && !table.IsRefusal(err) && t.hall != nil { // it remains due, and is tried again
 			t.hall.reportFailure(t.id, err)
 		}
 	}
@@ -43,7 +43,7 @@ func (t *Table) Enter(ctx context.Context, who table.Who) (leave func()) {
 	}
 }
 
-// addStreams adds n streams of the person, or removes them if n is negative; t is locked.
+// addStreams adds n streams of the person, or removes -n if n is negative; t must be locked.
 func (t *Table) addStreams(who table.Who, n int) {
 	t.work.used = t.eventTime()
 	t.here.streams += n

@@ -11,7 +11,7 @@ const (
 	tryAgain  = 1 * time.Second  // before a retry
 )
 
-// startWork lets the table do what is due; t is locked.
+// startWork makes the table do what is due from now on; t must be locked.
 func (t *Table) startWork() {
 	t.work.open = true
 	t.work.used = t.eventTime()
@@ -19,7 +19,8 @@ func (t *Table) startWork() {
 	t.scheduleNext(0)
 }
 
-// scheduleNext sets the timer for what is due next, at the earliest after a delay; t is locked.
+// scheduleNext sets the timer for the next thing that is due, but not earlier than after delay; t
+// must be locked.
 func (t *Table) scheduleNext(delay time.Duration) {
 	if w := &t.work; t.hall == nil || !w.open || w.gone || w.busy {
 		return
@@ -35,7 +36,7 @@ func (t *Table) scheduleNext(delay time.Duration) {
 	}
 }
 
-// markUsed records that somebody uses the table, and reports whether it is still in memory.
+// markUsed records that somebody uses the table, and reports whether the table is still in memory.
 func (t *Table) markUsed() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -43,7 +44,7 @@ func (t *Table) markUsed() bool {
 	return !t.work.gone
 }
 
-// isThinking reports whether a bot is thinking; t is locked.
+// isThinking reports whether a bot is thinking; t must be locked.
 func (t *Table) isThinking() bool {
 	for _, m := range t.minds {
 		if m.busy {
@@ -55,7 +56,7 @@ func (t *Table) isThinking() bool {
 
 // stopIfIdle stops the table if it may leave memory, and reports whether it may.
 func (t *Table) stopIfIdle() bool {
-	if !t.mu.TryLock() { // it is in use, and a hall does not wait for one table
+	if !t.mu.TryLock() { // the table is in use, and the hall must not wait for one table
 		return false
 	}
 	defer t.mu.Unlock()
@@ -71,7 +72,8 @@ func (t *Table) stopIfIdle() bool {
 	return true
 }
 
-// stopWork stops what the table does by itself, and its streams; t is locked.
+// stopWork stops everything that the table does by itself, and wakes its streams, which end; t must
+// be locked.
 func (t *Table) stopWork() {
 	if t.work.timer != nil {
 		t.work.timer.Stop()

@@ -11,7 +11,8 @@ import (
 	"roundhouse/play/people"
 )
 
-// Memory is Lists in memory. Its zero value is empty and ready.
+// Memory is an implementation of Lists in memory. Its zero value has no tables and is ready for
+// use.
 type Memory struct {
 	mu     sync.Mutex
 	tables map[string]Table // by ID
@@ -86,8 +87,8 @@ func waitingRank(t Table) int {
 	return 0
 }
 
-// Of implements Lists.
-func (m *Memory) Of(ctx context.Context, id people.ID, limit int) ([]Table, error) {
+// ForPerson implements Lists.
+func (m *Memory) ForPerson(ctx context.Context, id people.ID, limit int) ([]Table, error) {
 	return m.listSorted(ctx, limit, func(t Table) bool {
 		return t.Stage != Over && t.hasPerson(id)
 	}, latestFirst)
@@ -100,10 +101,11 @@ func (m *Memory) Idle(ctx context.Context, stage Stage, before time.Time, limit 
 	}, func(a, b Table) int { return a.Moved.Compare(b.Moved) })
 }
 
-// latestFirst compares tables by when they last moved.
+// latestFirst orders tables by Moved, the latest first.
 func latestFirst(a, b Table) int { return b.Moved.Compare(a.Moved) }
 
-// listSorted returns the first of the wanted tables, in an order and then by ID.
+// listSorted returns at most limit of the tables for which want returns true, sorted by order and
+// then by ID.
 func (m *Memory) listSorted(
 	ctx context.Context, limit int, want func(Table) bool, order func(a, b Table) int,
 ) (list []Table, err error) {

@@ -8,8 +8,8 @@ import (
 )
 
 func TestMemoryIsLists(t *testing.T) {
-	liststest.Test(t, func(*testing.T) liststest.Form {
+	liststest.Test(t, func(*testing.T) liststest.Fixture {
 		m := new(lists.Memory)
-		return liststest.Form{Lists: m, Reopen: func() lists.Lists { return m }}
+		return liststest.Fixture{Lists: m, Reopen: func() lists.Lists { return m }}
 	})
 }

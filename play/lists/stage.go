@@ -1,12 +1,12 @@
 package lists
 
-// Stage is a stage of a table, by its name in messages and in the data file.
+// Stage is the name of a table's stage, as it appears in messages and in the data file.
 type Stage string
 
-// The stages.
+// The stages of a table.
 const (
-	Waiting Stage = "waiting" // for players, until the host starts
-	Mixing  Stage = "mixing"  // the tiles, with the players' numbers
+	Waiting Stage = "waiting" // the table waits for players, until the host starts the match
+	Mixing  Stage = "mixing"  // the players' numbers are being gathered
 	Playing Stage = "playing"
 	Over    Stage = "over"
 )

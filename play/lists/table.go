@@ -8,28 +8,28 @@ import (
 	"roundhouse/play/people"
 )
 
-// Table is what the lists show of a table.
+// Table is the entry of a table in the lists.
 type Table struct {
 	ID     string
 	Rules  []byte // JSON, as in a record
 	Host   people.ID
 	Seats  []Seat // from seat 1
 	Stage  Stage
-	Round  int // 0 before the first
+	Round  int // 0 before the first round
 	Rounds int
 	Listed bool // everybody may see it now
 	Made   time.Time
-	Moved  time.Time // the last change of this entry
-	Seq    uint64    // the last event of the table in this entry, 0 for none
+	Moved  time.Time // the time of the event that last changed this entry
+	Seq    uint64    // the number of the last event that this entry takes into account, or 0
 }
 
-// Seat is a seat of a table. An open one has neither person nor bot.
+// Seat is a seat of a table. An open seat has neither a person nor a bot.
 type Seat struct {
 	Who people.ID
-	Bot string // its level
+	Bot string // the bot's level
 }
 
-// cloneUTC returns a deep copy with times in UTC.
+// cloneUTC returns a deep copy of t with its times in UTC.
 func (t Table) cloneUTC() Table {
 	t.Made, t.Moved = t.Made.Round(0).UTC(), t.Moved.Round(0).UTC()
 	t.Rules, t.Seats = bytes.Clone(t.Rules), slices.Clone(t.Seats)

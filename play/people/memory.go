@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// Memory is People in memory. Its zero value is empty and ready.
+// Memory is an implementation of People in memory. Its zero value has no people and is ready for
+// use.
 type Memory struct {
 	mu      sync.Mutex
 	people  map[ID]Person
@@ -37,7 +38,8 @@ func (m *Memory) Has(id ID) bool {
 	return m.hasPerson(id)
 }
 
-// OnDelete has f called with each person that is deleted from now on, before Delete returns.
+// OnDelete arranges for f to be called with each person who is deleted from now on, before Delete
+// returns.
 func (m *Memory) OnDelete(f func(ID)) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -56,7 +58,7 @@ func (m *Memory) Add(ctx context.Context, p Person, secret Hash) error {
 	})
 }
 
-// hasPerson reports whether the person exists; m is locked.
+// hasPerson reports whether the person exists; m must be locked.
 func (m *Memory) hasPerson(id ID) bool {
 	_, ok := m.people[id]
 	return ok
@@ -107,7 +109,7 @@ func (m *Memory) Grant(ctx context.Context, id ID, secret Hash) error {
 	return m.runLocked(ctx, func() error { return m.grantSecret(id, secret) })
 }
 
-// grantSecret gives the person a secret; m is locked.
+// grantSecret gives the person a secret; m must be locked.
 func (m *Memory) grantSecret(id ID, secret Hash) error {
 	if _, taken := m.secrets[secret]; taken {
 		return ErrTaken
@@ -134,7 +136,7 @@ func (m *Memory) GrantCode(ctx context.Context, id ID, secret Hash, made time.Ti
 	})
 }
 
-// codesOf returns the person's recovery codes, unordered; m is locked.
+// codesOf returns the person's recovery codes in no particular order; m must be locked.
 func (m *Memory) codesOf(id ID) (list []Code) {
 	for secret, made := range m.codes {
 		if m.secrets[secret] == id {
@@ -183,7 +185,7 @@ func (m *Memory) Delete(ctx context.Context, id ID) error {
 	return nil
 }
 
-// deletePerson deletes the person and all of the person's secrets; m is locked.
+// deletePerson deletes the person and all of the person's secrets; m must be locked.
 func (m *Memory) deletePerson(id ID) error {
 	if !m.hasPerson(id) {
 		return ErrUnknown

@@ -8,8 +8,8 @@ import (
 )
 
 func TestMemoryIsPeople(t *testing.T) {
-	peopletest.Test(t, func(*testing.T) peopletest.Form {
+	peopletest.Test(t, func(*testing.T) peopletest.Fixture {
 		m := new(people.Memory)
-		return peopletest.Form{People: m, Reopen: func() people.People { return m }}
+		return peopletest.Fixture{People: m, Reopen: func() people.People { return m }}
 	})
 }

@@ -1,11 +1,11 @@
 // Package people stores the people who play: their names, and their secrets.
 //
-// A person is a guest: a name, and secrets of which only hashes are stored. Anyone who has a secret
-// is that person. Tables and matches know people only by their IDs, so that a name is in one place
-// and can be deleted.
+// A person is a guest, with a name and with secrets, of which only the hashes are stored. Whoever
+// has one of the secrets counts as that person. Tables and matches know people only by their IDs;
+// the name is stored in one place only, where it can be deleted.
 //
-// People is the interface, Memory one implementation, package store another. Package peopletest is
-// the test suite for all. All times are returned in UTC.
+// People is the interface; Memory is one implementation, and package store has another. Package
+// peopletest is the test suite that every implementation must pass. All times are returned in UTC.
 package people
 
 import (
@@ -32,18 +32,18 @@ type People interface {
 	Names(ctx context.Context, ids ...ID) (map[ID]string, error)
 	// Rename gives the person another name. It returns ErrUnknown for an unknown person.
 	Rename(ctx context.Context, id ID, name string) error
-	// Grant gives the person another secret, for another device. It returns ErrTaken if somebody
-	// has the secret already, and ErrUnknown for an unknown person.
+	// Grant gives the person another secret, in addition to those that the person has. It returns
+	// ErrTaken if somebody has the secret already, and ErrUnknown for an unknown person.
 	Grant(ctx context.Context, id ID, secret Hash) error
-	// GrantCode gives the person a recovery code, as Grant gives a secret. It returns ErrTooMany if
-	// the person has limit codes already.
+	// GrantCode gives the person a secret as Grant does, and lists it as a recovery code. It
+	// returns ErrTooMany if the person already has as many codes as limit allows.
 	GrantCode(ctx context.Context, id ID, secret Hash, made time.Time, limit int) (Code, error)
 	// Codes returns the person's recovery codes, the oldest first.
 	Codes(ctx context.Context, id ID) ([]Code, error)
 	// RevokeCode revokes a recovery code of the person. It returns ErrUnknown if the person has no
 	// code with that ID.
 	RevokeCode(ctx context.Context, id ID, code string) error
-	// Delete deletes the person and all of the person's secrets; finished matches lose the name. It
-	// returns ErrUnknown for an unknown person.
+	// Delete deletes the person and all of the person's secrets. The person's seats in finished
+	// matches then belong to nobody. It returns ErrUnknown for an unknown person.
 	Delete(ctx context.Context, id ID) error
 }

@@ -2,7 +2,7 @@ package people
 
 import "time"
 
-// ID identifies a person. It is public, and reveals nothing about the person.
+// ID identifies a person. It is public, but reveals nothing else about the person.
 type ID string
 
 // Person is a person with a name.

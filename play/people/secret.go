@@ -9,8 +9,8 @@ import (
 // Hash is the SHA-256 of a secret.
 type Hash [sha256.Size]byte
 
-// Code is a recovery code in lists: a secret that the person keeps elsewhere. Its ID does not help
-// to guess the secret.
+// Code is the entry of a recovery code in a list. The code itself, a secret that the person keeps
+// elsewhere, is not in it, and its ID does not help anyone to guess the secret.
 type Code struct {
 	ID   string
 	Made time.Time

@@ -1,12 +1,14 @@
 package quota
 
-// Holding is something that exists for a while, and of which one key may have a limited number.
+// Holding is something that exists for a while, such as a stream, and of which one owner may have
+// only a limited number at the same time.
 type Holding struct {
-	Kind, Of string // if Of is "", it is not counted
-	Most     int    // 0 is no limit
+	Kind, Of string // what it is and who owns it; not counted if Of is ""
+	Most     int    // how many of the kind one owner may have; 0 means that there is no limit
 }
 
-// Hold counts holdings until done is called, or refuses all of them.
+// Hold counts the holdings until done is called. If one of them would be too many, it counts none
+// and returns false.
 func (q *Quota) Hold(list ...Holding) (done func(), ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -27,7 +29,7 @@ func (q *Quota) Hold(list ...Holding) (done func(), ok bool) {
 	return func() { q.releaseAll(keys) }, true
 }
 
-// releaseAll stops counting the keys' holdings.
+// releaseAll subtracts one holding for each of the keys.
 func (q *Quota) releaseAll(keys []string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -1,5 +1,5 @@
-// Package quota counts what somebody may have: n of something per unit of time, and n at the same
-// time. It knows only keys and numbers.
+// Package quota limits how much somebody may have: a number of things per unit of time, or a number
+// at the same time. It knows nothing but keys and numbers.
 package quota
 
 import (
@@ -9,10 +9,11 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// most is how many counters there may be before all are dropped.
+// most is the number of counters at which those that are full are dropped, or all of them if that
+// is not enough.
 const most = 100000
 
-// Quota counts. Its methods are safe for concurrent use.
+// Quota holds the counters of all keys. Its methods are safe for concurrent use.
 type Quota struct {
 	now   func() time.Time
 	mu    sync.Mutex
@@ -20,7 +21,7 @@ type Quota struct {
 	held  map[string]int
 }
 
-// New returns a Quota with a clock; nil is time.Now.
+// New returns a Quota that reads the time from now; nil means time.Now.
 func New(now func() time.Time) *Quota {
 	if now == nil {
 		now = time.Now
@@ -28,18 +29,18 @@ func New(now func() time.Time) *Quota {
 	return &Quota{now: now, rates: map[string]*rate.Limiter{}, held: map[string]int{}}
 }
 
-// Rate is n per unit of time on average, and a burst at once: unused allowance accumulates up to
-// the burst. The zero value is no limit.
+// Rate is a number of units per second on average. Unused allowance accumulates up to Burst, so
+// that many units can be taken at once. The zero Rate means that there is no limit.
 type Rate struct {
 	PerSecond float64
 	Burst     float64
 }
 
-// PerMinute returns a rate of n a minute, with a burst of n.
+// PerMinute returns a rate of n units per minute, with a burst of n.
 func PerMinute(n float64) Rate { return Rate{n / 60, n} }
 
-// Take takes one unit of the key's allowance. If there is none, it returns after how many seconds
-// there will be.
+// Take takes one unit of the key's allowance. If none is left, it returns the number of seconds
+// until there is, and false.
 func (q *Quota) Take(of Rate, key string) (wait float64, ok bool) {
 	if of.PerSecond == 0 {
 		return 0, true
@@ -52,7 +53,7 @@ func (q *Quota) Take(of Rate, key string) (wait float64, ok bool) {
 	return (1 - c.TokensAt(now)) / of.PerSecond, false
 }
 
-// counterOf returns the counter of a key.
+// counterOf returns the counter of a key, and makes one if there is none.
 func (q *Quota) counterOf(key string, of Rate) *rate.Limiter {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -67,7 +68,8 @@ func (q *Quota) counterOf(key string, of Rate) *rate.Limiter {
 	return c
 }
 
-// dropFull drops the counters that are full again: they are as good as new. q is locked.
+// dropFull drops the counters that are full again, because they do not differ from new ones. If
+// that is not enough, it drops all. q must be locked.
 func (q *Quota) dropFull() {
 	now := q.now()
 	for key, c := range q.rates {

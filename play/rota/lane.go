@@ -2,14 +2,16 @@ package rota
 
 import "time"
 
-// lane has its own thinkers, and the queues that wait for them, the most urgent one first.
+// lane holds thinkers, and the queues of the tasks that wait for these thinkers, the most urgent
+// queue first.
 type lane struct {
-	free  int // idle thinkers
+	free  int // the number of idle thinkers
 	lines []*queue
-	timer *time.Timer // fires when somebody has time again
+	timer *time.Timer // fires when a waiting person has thinking time again
 }
 
-// assignThinkers assigns the free thinkers of the lane to those whose turn it is; r is locked.
+// assignThinkers assigns the free thinkers of the lane to the tasks whose turn it is; r must be
+// locked.
 func (r *Rota) assignThinkers(l *lane, now time.Time) {
 	if l.timer != nil {
 		l.timer.Stop()
@@ -30,7 +32,7 @@ func (r *Rota) assignThinkers(l *lane, now time.Time) {
 	}
 }
 
-// setTimer has thinkers assigned again after that time; r is locked.
+// setTimer arranges for assignThinkers to be called again after wait; r must be locked.
 func (r *Rota) setTimer(l *lane, wait time.Duration) {
 	if l.timer != nil {
 		l.timer.Reset(wait)
@@ -43,8 +45,9 @@ func (r *Rota) setTimer(l *lane, wait time.Duration) {
 	})
 }
 
-// nextTask removes and returns the next task of the lane. If there is none, it returns after how
-// long a person who has used up the allowance may continue; 0 if nobody waits.
+// nextTask removes and returns the next task of the lane. If all who wait have used up their
+// allowances, it returns nil and the time until one of them may continue. If nobody waits, it
+// returns nil and 0.
 func (l *lane) nextTask(now time.Time) (_ *waiter, wait time.Duration) {
 	for _, line := range l.lines {
 		w, until := line.nextTask(now)

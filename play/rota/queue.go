@@ -5,23 +5,23 @@ import (
 	"time"
 )
 
-// queue holds the tasks of one kind.
+// queue holds the waiting tasks of one kind, and the accounts of their people.
 type queue struct {
 	kind    Kind
 	limit   Limit
 	people  map[string]*person
-	full    int       // the number of people at which idle ones are dropped
-	ring    []*person // people with waiting tasks, the next one first
+	full    int       // the number of accounts at which idle ones are dropped
+	ring    []*person // people with waiting tasks, in the order of their turns
 	waiting int       // the number of waiting tasks
 }
 
-// person is somebody's account for one kind.
+// person is somebody's account for one kind of task.
 type person struct {
 	id       string
-	tasks    []*waiter // waiting ones, the oldest first
+	tasks    []*waiter // the waiting tasks, the oldest first
 	thinking int       // the number of tasks in progress
-	// paid is when the used time will have been regained. If it is a whole minute ahead, no
-	// allowance is left.
+	// paid is when all the time that the person has used will have been regained. If that is a
+	// whole minute ahead, no allowance is left.
 	paid time.Time
 }
 
@@ -29,18 +29,18 @@ type person struct {
 type waiter struct {
 	of    *person
 	since time.Time
-	turn  chan struct{} // closed when it has come
+	turn  chan struct{} // closed when the turn has come
 	begun bool
 }
 
-// fewPeople is how many are remembered in any case.
+// fewPeople is the number of accounts below which none are dropped.
 const fewPeople = 1000
 
 func newQueue(k Kind, l Limit) *queue {
 	return &queue{kind: k, limit: l, people: map[string]*person{}, full: fewPeople}
 }
 
-// accountOf returns the account of a person, a new one if there is none.
+// accountOf returns the account of a person, and makes one if there is none.
 func (l *queue) accountOf(id string, now time.Time) *person {
 	p := l.people[id]
 	if p == nil {
@@ -53,7 +53,7 @@ func (l *queue) accountOf(id string, now time.Time) *person {
 	return p
 }
 
-// dropIdle drops the accounts that are as good as new.
+// dropIdle drops the accounts that do not differ from new ones.
 func (l *queue) dropIdle(now time.Time) {
 	for id, p := range l.people {
 		if len(p.tasks) == 0 && p.thinking == 0 && !p.paid.After(now) {
@@ -63,11 +63,12 @@ func (l *queue) dropIdle(now time.Time) {
 	l.full = max(fewPeople, 2*len(l.people))
 }
 
-// addTask appends a task to those of the person, unless it would wait in vain.
+// addTask appends a task to those of the person. It returns a *Full if the person has too many
+// waiting tasks, or if the task would run out of patience before its turn.
 func (l *queue) addTask(id string, now time.Time) (*waiter, error) {
 	p := l.accountOf(id, now)
 	if n := len(p.tasks); l.limit.Waiting > 0 && n >= l.limit.Waiting {
-		// by then the oldest task has had its turn or given up
+		// at Retry, the oldest task will have had its turn or given up
 		return nil, &Full{Kind: l.kind, Waiting: n, Retry: p.tasks[0].since.Add(l.limit.Patience).Sub(now)}
 	}
 	if wait := l.waitTime(p, now); l.limit.Patience > 0 && wait > l.limit.Patience {
@@ -82,9 +83,9 @@ func (l *queue) addTask(id string, now time.Time) (*waiter, error) {
 	return w, nil
 }
 
-// nextTask removes and returns the task of the first person with time left, and moves the person to
-// the end of the ring. If there is none, it returns how long it takes until somebody has time; 0 if
-// nobody waits.
+// nextTask removes and returns the oldest task of the first person in the ring with time left, and
+// moves that person to the end of the ring. If nobody in the ring has time left, it returns nil and
+// the time until somebody has. If nobody waits, it returns nil and 0.
 func (l *queue) nextTask(now time.Time) (_ *waiter, wait time.Duration) {
 	for _, p := range l.ring {
 		until := l.waitTime(p, now)
@@ -126,7 +127,8 @@ func (l *queue) chargeTime(p *person, took time.Duration, now time.Time) {
 	p.paid = p.paid.Add(time.Duration(float64(took) * float64(time.Minute) / float64(l.limit.PerMinute)))
 }
 
-// waitTime returns how long the person has to wait for more time; 0 if there is some left.
+// waitTime returns how long the person must wait before having thinking time again, or 0 if some is
+// left.
 func (l *queue) waitTime(p *person, now time.Time) time.Duration {
 	if l.limit.PerMinute == 0 || p.paid.Before(now) {
 		return 0

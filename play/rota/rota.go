@@ -7,11 +7,11 @@
 //	defer done()
 //	// think
 //
-// Turns go by person, not by order of arrival: a person with a hundred tasks waits for the next
-// turn as long as one with a single task. There are two lanes, each with as many thinkers as the
-// machine has cores. One lane is for quick tasks. In the other one moves come before hints, and
-// hints before judgements. For each kind a person has an allowance of time per minute; a person who
-// has used it up waits while others continue.
+// People take turns, whatever the order in which their tasks arrive: a person with a hundred tasks
+// waits for the next turn just as long as a person with a single task. There are two lanes, each
+// with one thinker per core of the machine. One lane is for quick tasks. In the other lane, moves
+// come before hints, and hints before judgements. For each kind of task a person has an allowance
+// of time per minute; whoever has used it up must wait while others continue.
 package rota
 
 import (
@@ -23,10 +23,10 @@ import (
 	"time"
 )
 
-// Kind is what a task is about. Within a lane, smaller kinds come first.
+// Kind says what a task is about. Within a lane, kinds with smaller numbers come first.
 type Kind uint8
 
-// The kinds.
+// The kinds of tasks.
 const (
 	Quick     Kind = iota // a move of a bot that thinks too briefly to be noticed
 	Move                  // a move of another bot
@@ -35,7 +35,7 @@ const (
 	kinds
 )
 
-// Kinds lists the kinds.
+// Kinds lists all kinds.
 func Kinds() []Kind { return []Kind{Quick, Move, Hint, Judgement} }
 
 // String returns the kind's name in metrics.
@@ -45,34 +45,34 @@ func (k Kind) String() string { return [...]string{"quick", "move", "hint", "jud
 type Task struct {
 	For   string // the person whose account is charged
 	Kind  Kind
-	Level string // of the bot; only for Config.Thought
+	Level string // the bot's level; only Config.Thought uses it
 }
 
-// Limit limits one person's tasks of one kind. 0 is no limit.
+// Limit limits one person's tasks of one kind. A field that is 0 sets no limit.
 type Limit struct {
-	PerMinute time.Duration // of thinking; unused time accumulates up to one minute's
-	Waiting   int           // the most waiting tasks; needs Patience
-	Patience  time.Duration // the longest that a task waits
+	PerMinute time.Duration // thinking time; what is not used accumulates up to the time of one minute
+	Waiting   int           // the greatest number of waiting tasks; if it is set, Patience must be set too
+	Patience  time.Duration // the longest time that a task waits
 }
 
 // Config configures a Rota.
 type Config struct {
-	Thinkers int // in each lane; 0 is the number of cores
+	Thinkers int // in each lane; 0 means the number of cores
 	Limits   Limits
 	Thought  func(Thought) // called after each task, possibly concurrently; optional
 }
 
-// Thought is a task that has ended.
+// Thought describes a task that has been thought about.
 type Thought struct {
 	Task
 	Waited, Took time.Duration
 }
 
-// Limits has the limits of each person by kind.
+// Limits holds the limits that apply to each person, by kind.
 type Limits [kinds]Limit
 
-// Usual are the limits of a server. Seven bots that need 0.1 s each and pause for 0.9 s before each
-// action think for less than 7 s a minute.
+// Usual holds the limits of a server. For comparison: seven bots that need 0.1 s for each action
+// and pause for 0.9 s before it think for less than 7 s a minute.
 var Usual = Limits{
 	Quick:     {PerMinute: 20 * time.Second},
 	Move:      {PerMinute: 20 * time.Second},
@@ -80,17 +80,17 @@ var Usual = Limits{
 	Judgement: {PerMinute: 30 * time.Second, Waiting: 10, Patience: 8 * time.Second},
 }
 
-// ErrBusy is the error of a task whose patience ended before its turn came.
+// ErrBusy is the error if a task has waited for the longest time allowed and its turn has not come.
 var ErrBusy = errors.New("others think too long")
 
-// Full is the error of a task for which its person's limits leave no room.
+// Full is the error if the person's limits leave no room for a task.
 type Full struct {
 	Kind    Kind
 	Waiting int           // the number of waiting tasks; 0 if the time is used up
-	Retry   time.Duration // until there is room
+	Retry   time.Duration // the time until there is room
 }
 
-// Error says what is used up.
+// Error says which limit has been reached.
 func (f *Full) Error() string {
 	if f.Waiting > 0 {
 		return fmt.Sprintf("%d of yours wait already", f.Waiting)
@@ -98,7 +98,7 @@ func (f *Full) Error() string {
 	return "your thinking time of this minute is used up"
 }
 
-// Rota decides about everybody's turns.
+// Rota decides when each task may be thought about. Its methods are safe for concurrent use.
 type Rota struct {
 	c Config
 
@@ -106,7 +106,7 @@ type Rota struct {
 	lanes [2]lane
 }
 
-// New returns an empty rota.
+// New returns a rota without any tasks.
 func New(c Config) *Rota {
 	if c.Thinkers == 0 {
 		c.Thinkers = runtime.GOMAXPROCS(0)
@@ -132,7 +132,7 @@ func (r *Rota) queueOf(k Kind) (*lane, *queue) {
 	return &r.lanes[1], r.lanes[1].lines[k-Move]
 }
 
-// Waiting returns how many tasks of a kind wait for their turn.
+// Waiting returns the number of tasks of a kind that wait for their turn.
 func (r *Rota) Waiting(k Kind) int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -140,8 +140,8 @@ func (r *Rota) Waiting(k Kind) int {
 	return l.waiting
 }
 
-// Begin waits for the turn of a task. The caller must call done when it has thought. The error is a
-// *Full, ErrBusy or that of ctx.
+// Begin waits until it is the task's turn. The caller must call done when it has finished thinking.
+// The error is a *Full, ErrBusy or the error of ctx.
 func (r *Rota) Begin(ctx context.Context, t Task) (done func(), err error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -177,7 +177,7 @@ func (r *Rota) Begin(ctx context.Context, t Task) (done func(), err error) {
 	}, nil
 }
 
-// enqueueTask appends a task to its queue.
+// enqueueTask appends a task to its queue, where it may get its turn at once.
 func (r *Rota) enqueueTask(t Task, now time.Time) (*waiter, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -190,7 +190,7 @@ func (r *Rota) enqueueTask(t Task, now time.Time) (*waiter, error) {
 	return w, nil
 }
 
-// giveUp ends a task that has not been thought about.
+// giveUp ends a task that will not be thought about; its time is not charged.
 func (r *Rota) giveUp(t Task, w *waiter) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -204,7 +204,7 @@ func (r *Rota) giveUp(t Task, w *waiter) {
 	r.assignThinkers(lane, time.Now())
 }
 
-// finishTask ends a task that has been thought about.
+// finishTask ends a task that has been thought about, and charges its time.
 func (r *Rota) finishTask(w *waiter, t Thought) {
 	r.mu.Lock()
 	now := time.Now()

@@ -85,8 +85,8 @@ func (s *Store) Listed(ctx context.Context, limit int) ([]lists.Table, error) {
 		ORDER BY stage = 'waiting' DESC, moved DESC, id LIMIT ?`, max(limit, 0))
 }
 
-// Of implements lists.Lists.
-func (s *Store) Of(ctx context.Context, id people.ID, limit int) ([]lists.Table, error) {
+// ForPerson implements lists.Lists.
+func (s *Store) ForPerson(ctx context.Context, id people.ID, limit int) ([]lists.Table, error) {
 	return s.findTables(ctx, listing+`WHERE id IN (SELECT id FROM sitting WHERE person = ?) AND stage <> 'over'
 		ORDER BY moved DESC, id LIMIT ?`, id, max(limit, 0))
 }

@@ -13,17 +13,17 @@ import (
 
 func TestStoreIsPeople(t *testing.T) {
 	t.Parallel()
-	peopletest.Test(t, func(t *testing.T) peopletest.Form {
+	peopletest.Test(t, func(t *testing.T) peopletest.Fixture {
 		s, reopen := reopening(t)
-		return peopletest.Form{People: s, Reopen: func() people.People { return reopen() }}
+		return peopletest.Fixture{People: s, Reopen: func() people.People { return reopen() }}
 	})
 }
 
 func TestStoreIsAnArchive(t *testing.T) {
 	t.Parallel()
-	archivetest.Test(t, func(t *testing.T) archivetest.Form {
+	archivetest.Test(t, func(t *testing.T) archivetest.Fixture {
 		s, reopen := reopening(t)
-		return archivetest.Form{
+		return archivetest.Fixture{
 			Archive: s, People: s, Reopen: func() archive.Archive { return reopen() }, Wipe: func() { wipe(t, s) },
 		}
 	})
@@ -43,8 +43,8 @@ func wipe(t *testing.T, s *Store) {
 
 func TestStoreIsLists(t *testing.T) {
 	t.Parallel()
-	liststest.Test(t, func(t *testing.T) liststest.Form {
+	liststest.Test(t, func(t *testing.T) liststest.Fixture {
 		s, reopen := reopening(t)
-		return liststest.Form{Lists: s, Reopen: func() lists.Lists { return reopen() }}
+		return liststest.Fixture{Lists: s, Reopen: func() lists.Lists { return reopen() }}
 	})
 }

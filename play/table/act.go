@@ -10,8 +10,8 @@ type Act struct{ Action game.Action }
 
 var _ = registerCommand[Act]("act", playsOn)
 
-// prepare removes the tile from a draw: a sender that names a tile would learn whether it is the
-// next one.
+// prepare removes the tile from a draw: a sender that named a tile could learn whether that tile is
+// the next one.
 func (w Act) prepare(*Settings, func([]byte)) CommandBody {
 	if w.Action.Kind == game.Draw {
 		return Act{game.DrawOf(w.Action.Seat, tile.None)}
@@ -26,7 +26,7 @@ func (w Act) decide(s *State, c Command) ([]EventBody, error) {
 	return s.decideAct(c, w.Action, ByPlayer)
 }
 
-// decideAct returns an action and all that follows from it; s is a copy.
+// decideAct returns the event of an action and all events that follow from it; s is a copy.
 func (s *State) decideAct(c Command, a game.Action, how How) ([]EventBody, error) {
 	if err := s.requirePlaying(); err != nil {
 		return nil, err
@@ -56,8 +56,8 @@ func (s *State) decideAct(c Command, a game.Action, how How) ([]EventBody, error
 	return s.addEnds(events), nil
 }
 
-// requireCurrent refuses an action that was made for an earlier state of the table. A knock is
-// never too late within its round.
+// requireCurrent returns a *Stale if the action was made for an earlier state of the table. Within
+// its round, a knock is never too late.
 func (s *State) requireCurrent(c Command, a game.Action) error {
 	since := s.since[c.Seat]
 	if a.Kind == game.Knock {

@@ -21,16 +21,16 @@ type Acted struct {
 
 var _ = registerEvent("acted", readLine((*actedLine).toActed))
 
-// done is what the game has already made of an action.
+// done is the result of an action that Decide has already applied to the round.
 type done struct {
-	on    Seq         // the event before it
-	state *game.State // the state after it
+	on    Seq         // the event before the action
+	state *game.State // the state after the action
 }
 
-// How says who decided on an action.
+// How says who or what decided on an action.
 type How uint8
 
-// The ways to act.
+// Who or what decided on an action.
 const (
 	ByPlayer How = iota
 	ByBot        // also a bot that plays for a person
@@ -57,12 +57,12 @@ func (a Acted) storyLines() []words.Line {
 	return list
 }
 
-// toldOf has the text key of each kind of action; some kinds have further keys.
+// toldOf holds the text key of each kind of action; some kinds have further keys.
 var toldOf = map[game.Kind]string{
 	game.Play: "acted.play", game.Draw: "acted.draw", game.Pass: "acted.pass", game.Stop: "acted.stop", game.Knock: "acted.knock",
 }
 
-// lineOf returns the line for the action alone.
+// lineOf returns the story line of the action alone, without its consequences.
 func (a Acted) lineOf() words.Line {
 	l := words.Line{Key: toldOf[a.Action.Kind], Who: a.Action.Seat.Set()}
 	switch a.Action.Kind {
@@ -110,8 +110,8 @@ func (l *actedLine) toActed() (Acted, error) {
 	return Acted{Event: game.Event{Action: a}, How: l.How}, err
 }
 
-// seenBy returns How as the viewer may know it: that an action was forced would show others which
-// tiles the seat does not hold.
+// seenBy returns h as the viewer may see it: knowing that an action was forced would tell others
+// which tiles the seat does not hold.
 func (h How) seenBy(viewer, seat game.Seat) How {
 	if h == ByTable && viewer != seat {
 		return ByPlayer
@@ -136,7 +136,8 @@ func (a Acted) applyToMatch(s *State, _ time.Time) (EventBody, error) {
 	return Acted{Event: e, How: a.How, effect: b.effectOn(&s.round)}, nil
 }
 
-// recountIn applies an action: no tile is laid twice, or drawn after it was laid.
+// recountIn applies an action. It only checks that no tile is laid twice, or drawn after it was
+// laid.
 func (a Acted) recountIn(s *State) (EventBody, error) {
 	if !s.HasBegun() || s.over || s.dealt.Round != s.match.Round() {
 		return nil, game.RoundOver

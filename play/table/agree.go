@@ -7,8 +7,8 @@ import (
 	"roundhouse/game"
 )
 
-// Agree asks everyone to agree, or withdraws that. Nothing declines somebody else's request to take
-// back.
+// Agree asks everyone for an agreement, or withdraws that request. If On is Nothing and somebody
+// else has asked to take an action back, it declines that request.
 type Agree struct{ On Ask }
 
 var _ = registerCommand[Agree]("agree", playsOn)
@@ -38,12 +38,12 @@ func (w Agree) decide(s *State, c Command) ([]EventBody, error) {
 // Ask is what all players may agree on.
 type Ask uint8
 
-// What can be asked for.
+// What players can ask for.
 const (
 	Nothing     Ask = iota
 	ForPause        // to pause
 	ForEnd          // to end the match with the standings so far
-	ForTakeBack     // to undo the last action of the player that asks first
+	ForTakeBack     // to undo the last action of the player who asked first
 )
 
 var askNames = []string{"nothing", "pause", "end", "take_back"}

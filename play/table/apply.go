@@ -14,7 +14,7 @@ func (s *State) Apply(id string, at time.Time, body EventBody) (e Event, err err
 		before = s.round.Turn()
 	}
 	if at.Before(s.at) {
-		at = s.at // clocks of machines differ; the log's time does not go back
+		at = s.at // the clocks of machines differ, but the log's time must not go back
 	}
 	take := s.applyPlayed
 	if s.recounted != nil {
@@ -37,7 +37,7 @@ func (s *State) Apply(id string, at time.Time, body EventBody) (e Event, err err
 	return e, nil
 }
 
-// applyPlayed applies the next event of a match that is played.
+// applyPlayed applies the next event of a match that is replayed by the rules, not recounted.
 func (s *State) applyPlayed(body EventBody, at time.Time) (EventBody, error) {
 	if p, ok := body.(played); ok {
 		return p.applyToMatch(s, at)
@@ -45,9 +45,9 @@ func (s *State) applyPlayed(body EventBody, at time.Time) (EventBody, error) {
 	return body, s.applyToHouse(body, at)
 }
 
-// markSeen sets the oldest event that each seat's next command may be made for: usually the last
-// event that changed the round. A seat that stays in turn through another seat's action, in a
-// simultaneous opening or because of a knock, need not have seen that action.
+// markSeen updates since: for each seat, the oldest event for which its next command may have been
+// made. That is usually the last event that changed the round. A seat that stays in turn while
+// another seat acts, in a simultaneous opening or by knocking, need not have seen that action.
 func (s *State) markSeen(body EventBody, before game.Seats) {
 	var actor game.Seat
 	switch w := body.(type) {

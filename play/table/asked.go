@@ -11,7 +11,7 @@ import (
 type Asked struct {
 	Seat game.Seat `json:"seat"`
 	For  Ask       `json:"for"`
-	By   game.Seat `json:"by,omitempty"` // the seat that declined the request to take back, if not its own
+	By   game.Seat `json:"by,omitempty"` // the seat that declined the request of Seat to take back
 }
 
 var _ = registerEvent("asked", readPlain[Asked], aside)
@@ -20,8 +20,8 @@ func (a Asked) seat() game.Seat { return a.Seat }
 
 func (a Asked) redactedFor(game.Seat, bool) EventBody { return a }
 
-// storyLines returns lines for requests to take back only: the others are shown while they are
-// open.
+// storyLines returns lines only for requests to take back. Clients show other requests as long as
+// they are open.
 func (a Asked) storyLines() []words.Line {
 	switch {
 	case a.By != game.NoSeat:

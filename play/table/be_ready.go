@@ -1,7 +1,7 @@
 package table
 
-// BeReady says that the player is ready for the next round, which is dealt when everyone is. At a
-// table without people, any sender deals.
+// BeReady says that the player is ready for the next round, which is dealt when everyone is ready.
+// At a table without people, any sender's command deals it.
 type BeReady struct{}
 
 var _ = registerCommand[BeReady]("be_ready", playsOn)

@@ -2,12 +2,12 @@ package table
 
 import "hash/fnv"
 
-// bloom is a Bloom filter of command IDs: a miss proves that an ID is new, a hit is looked up in
-// the log.
+// bloom is a Bloom filter of command IDs. A miss proves that an ID is new; after a hit, the ID must
+// be looked up in the log.
 type bloom [bloomWords]uint64
 
-// bloomWords keeps false positives at about one command in 12 over a match of 13 rounds, and at one
-// in five towards its end.
+// bloomWords keeps the rate of false positives at about one command in 12 over a match of 13
+// rounds, and at one in five towards its end.
 const bloomWords = 64
 
 func (b *bloom) add(id string) {

@@ -6,13 +6,13 @@ import (
 	"roundhouse/game"
 )
 
-// clock has the times of a table. A person's time runs while the person could act: each action has
-// a turn, and any excess is taken from the reserve. It does not run in a pause, nor while no server
-// holds the table.
+// clock keeps a table's clocks. A person's clock runs while the person can act: each action may
+// take Settings.Turn, and any excess comes out of the reserve. No clock runs in a pause, or while
+// no server holds the table.
 type clock struct {
-	since [game.MaxSeats + 1]moment // since when the seat can act; 0 if it cannot
+	since [game.MaxSeats + 1]moment // when the seat became able to act; 0 if it cannot act
 	left  [game.MaxSeats + 1]time.Duration
-	stood moment    // since when all clocks are stopped; 0 while they run
+	stood moment    // when all clocks were stopped; 0 while they run
 	moved time.Time // the time of the last event of the match or of its players
 }
 
@@ -27,7 +27,7 @@ func (s *State) updateClocks(body EventBody, at time.Time, before game.Seats) {
 	if kindOf(body).is&aside == 0 {
 		c.moved = at
 	}
-	c.setStill(s.IsStill(), at)
+	c.setStopped(s.IsStopped(), at)
 	var now game.Seats
 	if s.playing {
 		now = s.round.Turn()
@@ -58,7 +58,7 @@ func (s *State) updateClocks(body EventBody, at time.Time, before game.Seats) {
 	}
 }
 
-// restartTurns gives back all time that has passed since the seats could act.
+// restartTurns gives back all the time that has passed since the seats became able to act.
 func (c *clock) restartTurns(at time.Time) {
 	for seat, since := range c.since {
 		if since != 0 {
@@ -67,8 +67,8 @@ func (c *clock) restartTurns(at time.Time) {
 	}
 }
 
-// setStill stops all clocks, or lets them continue from where they stopped.
-func (c *clock) setStill(still bool, now time.Time) {
+// setStopped stops all clocks, or makes them continue from where they stopped.
+func (c *clock) setStopped(still bool, now time.Time) {
 	switch {
 	case still && c.stood == 0:
 		c.stood = moment(now.UnixMilli())
@@ -84,17 +84,18 @@ func (c *clock) setStill(still bool, now time.Time) {
 	}
 }
 
-// Deadline returns when the seat's time is up. It returns false if no clock runs for the seat.
+// Deadline returns the time at which the seat's clock runs out. It returns false if no clock runs
+// for the seat.
 func (s *State) Deadline(seat game.Seat) (time.Time, bool) {
 	since := s.clock.since[seat]
-	if s.settings.Turn == 0 || since == 0 || s.IsStill() || !s.playing || !s.chairs[seat].PersonPlays() {
+	if s.settings.Turn == 0 || since == 0 || s.IsStopped() || !s.playing || !s.chairs[seat].PersonPlays() {
 		return time.Time{}, false
 	}
 	return since.time().Add(s.settings.Turn + s.clock.left[seat]), true
 }
 
-// HasSlept reports whether clocks ran while no server held the table, given since when one has held
-// it without a gap.
+// HasSlept reports whether clocks ran while no server held the table; awake is when the current
+// server took hold of it.
 func (s *State) HasSlept(awake time.Time) bool {
-	return s.playing && !s.IsStill() && s.settings.Turn > 0 && s.at.Before(awake)
+	return s.playing && !s.IsStopped() && s.settings.Turn > 0 && s.at.Before(awake)
 }

@@ -12,16 +12,16 @@ import (
 
 // The Data of an Entry is an object with the time in milliseconds and one more member, which says
 // what happened: {"at":1766000000000,"sat":{"seat":2,"chair":{"bot":"casual"}}}. The first entry of
-// a log also has the log's form, see Form. An action includes the tile that it drew; the game
-// computes its other consequences again.
+// a log also has the log's form; see Form. An action includes the tile that was drawn; its other
+// consequences are computed again by the game.
 
-// hexLine is a player's hash or number.
+// hexLine is the JSON form of a player's hash or number.
 type hexLine struct {
 	Seat game.Seat `json:"seat"`
 	Hex  string    `json:"hex"`
 }
 
-// Encode returns the event as the log keeps it.
+// Encode returns the event in the form in which the log stores it.
 func Encode(e Event) (Entry, error) {
 	body, err := encodeBody(e.Body)
 	if err != nil {
@@ -37,7 +37,7 @@ func Encode(e Event) (Entry, error) {
 	return Entry{Seq: e.Seq, ID: e.ID, Data: data, Listed: e.IsListed()}, nil
 }
 
-// encodeBody returns the JSON that an Entry has under the event's name.
+// encodeBody returns the JSON that Encode puts under the event's name.
 func encodeBody(body EventBody) ([]byte, error) {
 	var line any = body
 	if l, ok := body.(formed); ok {
@@ -46,14 +46,15 @@ func encodeBody(body EventBody) ([]byte, error) {
 	return json.Marshal(line)
 }
 
-// readPlain reads an event that is written in its own form.
+// readPlain reads an event whose type is also its JSON form.
 func readPlain[W EventBody](data []byte) (W, error) {
 	var w W
 	err := decodeStrictly(data, &w)
 	return w, err
 }
 
-// readLine returns a function that reads an event by way of its line, the JSON form L.
+// readLine returns a function that reads an event whose JSON form is another type, L. The function
+// decodes an L and converts it.
 func readLine[L any, W EventBody](event func(*L) (W, error)) func([]byte) (W, error) {
 	return func(data []byte) (w W, err error) {
 		var l L
@@ -70,7 +71,7 @@ func decodeStrictly(data []byte, into any) error {
 	return d.Decode(into)
 }
 
-// stored is the Data of an Entry in parts.
+// stored is the Data of an Entry, split into its parts.
 type stored struct {
 	form int // 0 if the entry has none
 	at   time.Time

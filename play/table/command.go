@@ -17,15 +17,16 @@ type Command struct {
 	Body  CommandBody
 }
 
-// CommandBody is what is asked for. Each type has its own file, which says who may send it and what
-// it leads to.
+// CommandBody is the content of a command. Each type has its own file, which says who may send it
+// and which events it leads to.
 type CommandBody interface {
-	// decide returns the events that the command leads to, or why it is refused. s is a copy.
+	// decide returns the events that the command leads to, or an error that says why it is refused.
+	// s is a copy.
 	decide(s *State, c Command) ([]EventBody, error)
 }
 
-// Prepare returns the body as the table carries it out: a draw without its tile, a start with new
-// secrets from a source of random bytes.
+// Prepare returns the body in the form in which the table carries it out: a draw without its tile,
+// and a start with new secrets. random must fill the slice with random bytes.
 func (s State) Prepare(body CommandBody, random func([]byte)) CommandBody {
 	if p, ok := body.(prepared); ok {
 		return p.prepare(&s.settings, random)
@@ -38,7 +39,7 @@ type Stale struct {
 	After, Last Seq
 }
 
-// Error names both events.
+// Error names the event that the sender had seen last and the table's last event.
 func (s *Stale) Error() string {
 	return fmt.Sprintf("after: %d is not the last event, %d is", s.After, s.Last)
 }

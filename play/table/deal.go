@@ -10,8 +10,8 @@ import (
 	"roundhouse/tile"
 )
 
-// dealsFrom returns the deals of the match's current round, the first of them after that many
-// redeals. There are several if a deal without any engine is dealt again at once.
+// dealsFrom deals the match's current round; redeals is how many times it has been dealt before. If
+// a deal has no engine it is dealt again at once, and dealsFrom returns all of these deals.
 func (s *State) dealsFrom(redeals int) []EventBody {
 	var list []EventBody
 	for {
@@ -24,7 +24,7 @@ func (s *State) dealsFrom(redeals int) []EventBody {
 	}
 }
 
-// dealSeed returns the seed of a deal of the current round.
+// dealSeed returns the seed of the current round's deal after that number of redeals.
 func (s *State) dealSeed(redeals int) deal.Seed {
 	round := uint32(s.match.Round())
 	if b := s.began; b.Fair != nil {
@@ -33,7 +33,7 @@ func (s *State) dealSeed(redeals int) deal.Seed {
 	return s.began.Seed.RoundSeed(round, uint32(redeals))
 }
 
-// dealFrom returns a deal of the current round, made from its seed.
+// dealFrom returns the current round's deal after that number of redeals, made from its seed.
 func (s *State) dealFrom(redeals int) RoundDealt {
 	m, r, seats := &s.match, s.Rules(), s.Seats()
 	d := RoundDealt{Rules: r, Round: m.Round(), Redeals: redeals, Engine: m.Engine(), Starter: m.Starter()}
@@ -61,8 +61,8 @@ func (d *RoundDealt) firstState() (s game.State) {
 	return s
 }
 
-// checkAgainst returns an error unless a deal that was read follows the rules: the whole set, each
-// tile once, in hands of the right size.
+// checkAgainst returns an error unless a deal from a log follows the rules: it must consist of the
+// whole set, each tile once, in hands of the right size.
 func (d *RoundDealt) checkAgainst(r *rules.Rules, seats int) error {
 	if len(d.Hands) != seats || int(d.Starter) > seats {
 		return fmt.Errorf("round %d: %d hands and starter %s for %d seats", d.Round, len(d.Hands), d.Starter, seats)

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Decide returns the events that a command leads to, or why it is refused.
+// Decide returns the events that a command leads to, or an error that says why it is refused.
 func (s State) Decide(c Command) ([]EventBody, error) {
 	if s.last == 0 {
 		return nil, ErrNoTable
@@ -17,7 +17,7 @@ func (s State) Decide(c Command) ([]EventBody, error) {
 	} else if c.Seat == game.NoSeat || int(c.Seat) > s.Seats() {
 		return nil, Refuse(NoSuchSeat, "seat: %q is none of this table's %d", c.Seat.String(), s.Seats())
 	}
-	// s is a copy; its slices and maps are shared and never written to.
+	// s is a copy. Its slices and maps are shared, and must not be written to.
 	if !s.IsPublic() || !s.showsReturn(c) {
 		return c.Body.decide(&s, c)
 	}
@@ -29,8 +29,8 @@ func (s State) Decide(c Command) ([]EventBody, error) {
 	return events, err
 }
 
-// showsReturn reports whether the command shows that the person plays on, instead of the bot on the
-// person's seat.
+// showsReturn reports whether a bot stands in for the sender, and the command shows that the sender
+// is playing again.
 func (s *State) showsReturn(c Command) bool {
 	return hasPermission(c.Body, playsOn) && !s.over && s.chairs[c.Seat].Who != "" && s.chairs[c.Seat].Bot != ""
 }
@@ -58,19 +58,19 @@ func (s *State) resolveSeat(c *Command) error {
 	return nil
 }
 
-// DecideAct returns the events that an action of the seat leads to; after is the last event that
-// its maker had seen, how says who decided on it.
+// DecideAct returns the events that an action of the seat leads to. after is the last event that
+// was known when the action was chosen, and how says who chose it.
 func (s State) DecideAct(seat game.Seat, after Seq, a game.Action, how How) ([]EventBody, error) {
 	return s.decideAct(Command{Seat: seat, After: after}, a, how)
 }
 
-// StandIn returns the events of a bot's standing in for the person of the seat.
+// StandIn returns the events by which a bot begins to stand in for the seat's person.
 func (s State) StandIn(seat game.Seat) ([]EventBody, error) { return s.standIn(seat) }
 
-// CloseHashes returns the events of ending the time for hashes.
+// CloseHashes returns the events that end the time for hashes.
 func (s State) CloseHashes() []EventBody { return s.endHashes() }
 
-// DealNext returns the deals that continue the match.
+// DealNext returns the deals of the next round: more than one if a deal had no engine.
 func (s State) DealNext() []EventBody { return s.dealsFrom(0) }
 
 // OpenTable returns the events that turn a blank table into one that people can join, with the host
@@ -82,7 +82,7 @@ func (s State) OpenTable(settings Settings, host Who) ([]EventBody, error) {
 	if host == "" {
 		return nil, Refuse(NotSeated, "a table needs a host")
 	}
-	return []EventBody{TableMade{Settings: settings.roundTimes(), Host: host}, Sat{Seat: 1, Chair: Chair{Who: host}}}, nil
+	return []EventBody{TableMade{Settings: settings.truncateTimes(), Host: host}, Sat{Seat: 1, Chair: Chair{Who: host}}}, nil
 }
 
 // BeginMatch returns the events that begin a match of named players at a blank table.

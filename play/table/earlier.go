@@ -8,17 +8,17 @@ import (
 	"roundhouse/tile"
 )
 
-// A log is replayed by today's rules. One that was played by earlier rules may then lead to other
-// results, or fail. Such a log is recounted instead: its deals, actions and results are accepted as
-// written, without the game. That is enough for a match that is over: its people, its results and
-// its record are available, and only its rounds cannot be shown again. A match that is not over
-// cannot continue.
+// A log is replayed by today's rules. If the match was played by earlier rules, the replay may fail
+// or lead to other results. Such a log is recounted instead: its deals, actions and results are
+// accepted as written, without the game. That is enough for a match that is over: its people, its
+// results and its record are available, and only its rounds cannot be shown again. A match that is
+// not over cannot be continued.
 
-// recounting is what is known of a recounted match, in addition to what is known of every match.
+// recounting holds what the state of a recounted match has in addition to that of any other.
 type recounting struct {
-	unlaid tile.Set    // the tiles of the last deal not laid yet
-	laid   []tile.Tile // by action since that deal; tile.None if no tile was laid
-	places []int       // at the end of the match; never written to
+	unlaid tile.Set    // the tiles of the last deal that have not been laid yet
+	laid   []tile.Tile // one for each action since that deal; tile.None if it laid no tile
+	places []int       // set at the end of the match; never written to
 }
 
 // Earlier says that a match was played by earlier rules and can only be recounted.
@@ -38,11 +38,11 @@ func (e *Earlier) Unwrap() error {
 	return ErrNoTable
 }
 
-// ErrRecounted is the error for asking for the rounds of a recounted match.
+// ErrRecounted is the error of a request for a round of a recounted match.
 var ErrRecounted = Refuse(EarlierRules, "the match was played by earlier rules: its rounds cannot be shown again")
 
 // ReadLog applies the whole log of a table to a blank state: it plays the match again or recounts
-// it. The error is *Earlier if the match can only be recounted and is not over.
+// it. The error is an *Earlier if the match can only be recounted and is not over.
 func ReadLog(blank State, entries []Entry) (State, []Event, error) {
 	s := blank
 	events, err := s.ReadAll(entries)
@@ -62,8 +62,8 @@ func ReadLog(blank State, entries []Entry) (State, []Event, error) {
 	return s, events, err
 }
 
-// isEndDue reports whether the last event must be followed by the end of a round or match, which a
-// log stores together with it.
+// isEndDue reports whether the end of the round or of the match must follow the last event. A
+// complete log has both, because they are stored together.
 func (s *State) isEndDue() bool { return s.playing && s.round.Over() || s.nextEnd() != nil }
 
 // applyRecounted applies the next event of a recounted match.

@@ -6,12 +6,13 @@ import (
 	"roundhouse/words"
 )
 
-// effect is what an action has changed, as far as the event alone does not show it. It is public.
+// effect holds the changes made by an action that cannot be seen from its event alone. Everybody
+// may see them.
 type effect struct {
-	doubles        *[]double  // left open after all first turns; usually nil, to keep events small
-	opened, closed game.Seats // the seats whose trains were
+	doubles        *[]double  // those left open after all first turns; usually nil, to keep events small
+	opened, closed game.Seats // the seats whose trains were opened or closed
 	phase          game.Phase // before the action
-	satisfied      tile.Tile  // a double of an earlier turn, or tile.None
+	satisfied      tile.Tile  // the double of an earlier turn that was satisfied, or tile.None
 	begun          bool       // a Mexican train was begun
 	laid           uint8      // the length of a first train that was finished
 }
@@ -22,7 +23,7 @@ type double struct {
 	train game.Train
 }
 
-// before is the state that an effect is measured against.
+// before holds what effectOn must know about the state before an action.
 type before struct {
 	status game.Status
 	begun  bool
@@ -56,7 +57,7 @@ func (b *before) effectOn(after *game.State) effect {
 	return e
 }
 
-// appendLines appends the lines for the effect.
+// appendLines appends the story lines of the effect.
 func (e *effect) appendLines(list []words.Line) []words.Line {
 	if e.satisfied != tile.None {
 		list = append(list, words.Line{Key: "acted.satisfied", Tiles: []tile.Tile{e.satisfied}})

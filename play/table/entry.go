@@ -12,8 +12,8 @@ type Entry struct {
 	Seq  Seq
 	ID   string // unique at its table
 	Data []byte // JSON
-	// Listed says that lists of tables show the event. It is meant for the log only, which
-	// need not return it.
+	// Listed says that lists of tables show the event. Only the log uses it; Read need not return
+	// it.
 	Listed bool
 	// Earlier says that the event was stored under a lower rules.Edition. The log sets it, and
 	// ignores it in entries to be appended.

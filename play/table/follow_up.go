@@ -2,8 +2,8 @@ package table
 
 import "roundhouse/game"
 
-// addFollowUps applies the events and appends what follows if nobody has to wait for the seat any
-// longer: a person that leaves or is away holds nobody up. s is a copy.
+// addFollowUps applies the events to s, which is a copy, and appends the events that follow because
+// the table no longer waits for somebody: a person who has left or is away holds nobody up.
 func (s *State) addFollowUps(events []EventBody) ([]EventBody, error) {
 	for _, body := range events {
 		if err := s.applyToHouse(body, s.at); err != nil {

@@ -6,8 +6,8 @@ import (
 	"roundhouse/tile"
 )
 
-// PlainlyForced reports whether the seat's action would be forced with any tiles that it may hold:
-// during the search, and if none of the unseen tiles fits.
+// PlainlyForced reports whether the seat's action is forced whatever tiles it might hold. That is
+// so during the search, and if none of the unseen tiles fits.
 func (s *State) PlainlyForced(seat game.Seat) bool {
 	if s.round.Phase() == game.Search {
 		return true
@@ -21,8 +21,9 @@ func (s *State) PlainlyForced(seat game.Seat) bool {
 	return m.PlayCount() == 0
 }
 
-// NextSeat returns the seat that acts next among those for which acts is true. A knock out of turn
-// comes first, because it is too late once the next seat has acted.
+// NextSeat returns the seat that acts next among those for which acts returns true, or NoSeat. A
+// seat that can knock out of turn comes first, because its knock would be too late once the next
+// seat has acted.
 func (s *State) NextSeat(acts func(game.Seat) bool) game.Seat {
 	var inTurn []game.Seat
 	for _, seat := range s.round.MayAct().List() {
@@ -40,9 +41,9 @@ func (s *State) NextSeat(acts func(game.Seat) bool) game.Seat {
 	return s.pickNext(inTurn)
 }
 
-// pickNext picks one of several seats in turn in a simultaneous opening: at random among those that
-// have acted least, so that no seat is always first. The seed is the number of an event: it reveals
-// nothing about the deal, and gives the same choice when the table is opened again.
+// pickNext picks one of several seats that are in turn in a simultaneous opening: a random one of
+// those that have acted least, so that no seat is always first. The seed is the number of an event:
+// it reveals nothing about the deal, and leads to the same choice when the table is opened again.
 func (s *State) pickNext(seats []game.Seat) game.Seat {
 	var fewest []game.Seat
 	least := 0
@@ -59,8 +60,8 @@ func (s *State) pickNext(seats []game.Seat) game.Seat {
 	return fewest[chance.N(uint32(len(fewest)))]
 }
 
-// ForcedAction returns the only action that the viewer has, unless it lays a tile on a train: it
-// may lay the engine, draw, pass or stop.
+// ForcedAction returns the viewer's only legal action, and true if it is one that counts as forced:
+// laying the engine, drawing, passing or stopping, but not laying a tile on a train or knocking.
 func ForcedAction(v game.View) (game.Action, bool) {
 	m := v.Moves()
 	if m.Len() != 1 {

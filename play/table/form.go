@@ -2,15 +2,16 @@ package table
 
 import "fmt"
 
-// Form is the current form of logs. A log states its form in its first entry, as
-// {"form":2,"at":…,"table_made":…}; without one, it has form 1. A change after which older programs
-// could not read a log raises Form, and leaves a log of the previous form in testdata/logs.
+// Form is the current form of logs. A log states its form in its first entry, as in
+// {"form":2,"at":…,"table_made":…}; if it states none, it has form 1. Whoever makes a change after
+// which older programs cannot read a log must raise Form, and add a log of the previous form to
+// testdata/logs.
 //
 //   - 1: events have other names, see nameOf.
 //   - 2: events have the names of docs/glossary.md.
 const Form = 2
 
-// namesOfForm1 maps the names of form 1 to today's, if they differ.
+// namesOfForm1 maps those names of form 1 that have changed to the current names.
 var namesOfForm1 = map[string]string{
 	"act":       "acted",
 	"closed":    "hashes_closed",
@@ -26,8 +27,8 @@ var namesOfForm1 = map[string]string{
 	"round":     "round_dealt",
 }
 
-// nameOf returns today's name of an event in a log of the form. A log that was begun in form 1 may
-// also contain today's names.
+// nameOf returns the current name of an event that a log of the given form calls name. A log that
+// was begun in form 1 may also contain current names.
 func nameOf(form int, name string) string {
 	if now, ok := namesOfForm1[name]; ok && form == 1 {
 		return now
@@ -35,8 +36,8 @@ func nameOf(form int, name string) string {
 	return name
 }
 
-// formAfter returns the form of the log in which s follows event last; form is the one found so
-// far.
+// formAfter returns the form of the log in which s follows the event last; form is the form found
+// before s. It returns an error if s may not state a form or states an unknown one.
 func (s *stored) formAfter(form int, last Seq) (int, error) {
 	switch {
 	case last > 0 && s.form != 0:

@@ -2,7 +2,7 @@ package table
 
 import "roundhouse/deal"
 
-// Hash gives the hash of a player's number.
+// Hash gives the table the hash of a player's number.
 type Hash struct{ Hash deal.Hash }
 
 var _ = registerCommand[Hash]("hash", playsOn)

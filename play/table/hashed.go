@@ -7,7 +7,7 @@ import (
 	"roundhouse/game"
 )
 
-// Hashed is the hash of a player's number, given before all numbers are shown.
+// Hashed is the hash of a player's number, given before any number is shown.
 type Hashed struct {
 	Seat game.Seat
 	Hash deal.Hash

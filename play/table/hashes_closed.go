@@ -6,7 +6,7 @@ import (
 	"roundhouse/game"
 )
 
-// HashesClosed ends the time for hashes; the players that gave one now show their numbers.
+// HashesClosed ends the time for hashes; the players who have given one now show their numbers.
 type HashesClosed struct{}
 
 var _ = registerEvent("hashes_closed", readPlain[HashesClosed], silent) // part of the shuffle

@@ -6,7 +6,7 @@ import (
 	"roundhouse/game"
 )
 
-// HostChanged names the new host, or "" if nobody is left.
+// HostChanged says who the new host is; Who is "" if nobody is left.
 type HostChanged struct {
 	Who Who `json:"who"`
 }

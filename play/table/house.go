@@ -6,40 +6,40 @@ import (
 	"roundhouse/game"
 )
 
-// Who identifies a person at a table, by a random ID. Tables know no names.
+// Who is the random ID by which a table knows a person. Tables know no names.
 type Who string
 
 // Chair is who sits on a seat. It is zero if the seat is open.
 type Chair struct {
-	Who  Who    `json:"who,omitempty"`  // the person; kept while a bot stands in
-	Bot  string `json:"bot,omitempty"`  // the level of the bot that plays, possibly for Who
-	Left Who    `json:"left,omitempty"` // the person that left for good during the match
+	Who  Who    `json:"who,omitempty"`  // the person, even while a bot stands in
+	Bot  string `json:"bot,omitempty"`  // the level of the bot that plays here, possibly standing in for Who
+	Left Who    `json:"left,omitempty"` // the person who left for good during the match
 }
 
-// IsOpen reports whether nobody sits there.
+// IsOpen reports whether neither a person nor a bot sits there.
 func (c Chair) IsOpen() bool { return c == Chair{} }
 
-// PersonPlays reports whether a person plays there.
+// PersonPlays reports whether a person sits there and no bot stands in.
 func (c Chair) PersonPlays() bool { return c.Who != "" && c.Bot == "" }
 
 // Standin is the level of the bot that plays for people who are away or have left.
 const Standin = "planner"
 
-// house is the people of a table.
+// house is the part of a table's state that concerns its people.
 type house struct {
 	settings Settings // Seats is 0 at a table of named players, without people
 	host     Who
 	chairs   []Chair // by seat from 1; shared between copies, never written to
-	removed  []Who   // by the host; shared between copies, never written to
+	removed  []Who   // the people removed by the host; shared between copies, never written to
 	asked    [game.MaxSeats + 1]Ask
 	request  request
-	ready    game.Seats // for the next round
+	ready    game.Seats // the seats that are ready for the next round
 	paused   bool
 	instant  bool   // bots do not pause while only one person plays
 	onwards  string // the table of the rematch
 }
 
-// IsPublic reports whether the table is one for people, not for named players.
+// IsPublic reports whether the table is for people, and not for named players.
 func (h *house) IsPublic() bool { return h.settings.Seats > 0 }
 
 // setChair replaces the chair at the seat.
@@ -78,7 +78,8 @@ func (h *house) isDeserted() bool {
 	return true
 }
 
-// openSeat returns the named seat, or the first open one if none is named.
+// openSeat returns the seat named, or the first open seat if named is NoSeat. It does not check
+// that the named seat is open.
 func (h *house) openSeat(named game.Seat) (game.Seat, error) {
 	if named != game.NoSeat {
 		return named, nil
@@ -91,7 +92,7 @@ func (h *house) openSeat(named game.Seat) (game.Seat, error) {
 	return game.NoSeat, Refuse(TableFull, "all %d seats are taken", h.settings.Seats)
 }
 
-// allAsk reports whether all people at the table ask for a.
+// allAsk reports whether all people who play ask for a. It returns true if no person plays.
 func (h *house) allAsk(a Ask) bool {
 	for _, seat := range h.People().List() {
 		if h.askOf(seat) != a {
@@ -101,7 +102,8 @@ func (h *house) allAsk(a Ask) bool {
 	return true
 }
 
-// nextHost returns the host after the person on the seat leaves: the next person clockwise.
+// nextHost returns who becomes host when the host on that seat leaves: the next person clockwise,
+// or "".
 func (h *house) nextHost(from game.Seat) Who {
 	for i := range h.settings.Seats {
 		seat := (int(from)+i)%h.settings.Seats + 1
@@ -112,5 +114,5 @@ func (h *house) nextHost(from game.Seat) Who {
 	return ""
 }
 
-// appendCopy returns a copy of the list with who appended.
+// appendCopy returns a copy of the list with who appended to it.
 func appendCopy(list []Who, who Who) []Who { return append(slices.Clip(slices.Clone(list)), who) }

@@ -6,7 +6,7 @@ import (
 	"roundhouse/game"
 )
 
-// Join takes the seat, or any open one.
+// Join takes the command's seat, or the first open one if the command names none.
 type Join struct{}
 
 var _ = registerCommand[Join]("join", anySeat)

@@ -7,12 +7,12 @@ import (
 	"roundhouse/words"
 )
 
-// Left is a person's leaving for good, or the host's removing a person or bot. During the match a
-// bot of that level takes over.
+// Left says that a person has left for good, or that the host has removed a person or a bot. During
+// the match, a bot of the level Bot takes over.
 type Left struct {
 	Seat game.Seat `json:"seat"`
 	Bot  string    `json:"bot,omitempty"`
-	By   Who       `json:"by,omitempty"` // the host, if it was the host's doing
+	By   Who       `json:"by,omitempty"` // the host, if the host removed the person or bot
 	Who  Who       `json:"-"`            // the person, filled in by Apply; "" if a bot was removed
 }
 
@@ -36,7 +36,7 @@ func (l Left) applyToTable(s *State, _ time.Time) error {
 	return nil
 }
 
-// applyToMatch notes whose seat it was.
+// applyToMatch sets Who to the person whose seat it was.
 func (l Left) applyToMatch(s *State, at time.Time) (EventBody, error) {
 	before := s.chairs
 	if err := s.applyToHouse(l, at); err != nil {

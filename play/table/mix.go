@@ -8,14 +8,15 @@ import (
 	"roundhouse/game"
 )
 
-// endHashes ends the time for hashes and returns the events; s is a copy.
+// endHashes ends the time for hashes, and returns HashesClosed and the events that follow; s is a
+// copy.
 func (s *State) endHashes() []EventBody {
 	s.fair.closeHashes(s.at)
 	return append([]EventBody{HashesClosed{}}, s.nextMixStep()...)
 }
 
-// nextMixStep returns what follows once no person has to give a hash or a number any more. s is a
-// copy.
+// nextMixStep returns the events that follow once nobody who plays still has to give a hash or a
+// number, and nil before. s is a copy.
 func (s *State) nextMixStep() []EventBody {
 	for _, seat := range s.People().List() {
 		_, hashed := s.fair.hashes[seat]

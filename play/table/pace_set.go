@@ -11,7 +11,7 @@ type PaceSet struct {
 	Instant bool `json:"instant"`
 }
 
-var _ = registerEvent("pace_set", readPlain[PaceSet], aside, silent) // shown while it applies
+var _ = registerEvent("pace_set", readPlain[PaceSet], aside, silent) // clients show the pace as long as it applies
 
 func (p PaceSet) redactedFor(game.Seat, bool) EventBody { return p }
 
@@ -20,6 +20,6 @@ func (p PaceSet) applyToTable(s *State, _ time.Time) error {
 	return nil
 }
 
-// IsInstant reports whether bots play without pauses: somebody has set that pace and is still the
-// only person that plays.
+// IsInstant reports whether bots play without pauses: somebody has set that pace, and still only
+// one person plays.
 func (h *house) IsInstant() bool { return h.instant && h.People().Len() == 1 }

@@ -8,7 +8,8 @@ import (
 	"roundhouse/game"
 )
 
-// ReadAll applies entries of the log and returns their events.
+// ReadAll applies entries of the log and returns their events. If one fails, it returns the events
+// before it and the error.
 func (s *State) ReadAll(entries []Entry) ([]Event, error) {
 	events := make([]Event, 0, len(entries))
 	for _, e := range entries {
@@ -21,9 +22,10 @@ func (s *State) ReadAll(entries []Entry) ([]Event, error) {
 	return events, nil
 }
 
-// CheckLog returns an error unless the entries are the whole log of the table and replay: without
-// gaps, each with a unique ID, each a legal successor. The error is *Earlier if they are complete,
-// but were played by earlier rules and have other results by today's.
+// CheckLog returns an error unless the entries are the whole log of the table and can be replayed:
+// without gaps, each with a unique ID, each a legal successor of those before. The error is an
+// *Earlier if the log is complete, but was played by earlier rules and has other results by today's
+// rules.
 func CheckLog(id string, entries []Entry) error {
 	if len(entries) == 0 {
 		return &Damaged{id, errors.New("its events are gone")}
@@ -50,7 +52,7 @@ func requireIDs(entries []Entry) error {
 	return nil
 }
 
-// AsDamage turns an error of reading a whole log into the one for callers.
+// AsDamage turns an error from reading a whole log into an *Earlier or a *Damaged.
 func AsDamage(id string, err error) error {
 	var earlier *Earlier
 	if errors.As(err, &earlier) {
@@ -92,7 +94,7 @@ func (s *State) readEntry(e Entry) (Event, error) {
 }
 
 // decodeBody reads what Encode wrote. An event that follows from those before it is computed again,
-// and must result in the same text.
+// and its JSON must be the same.
 func (s *State) decodeBody(parts *stored, form int) (EventBody, error) {
 	k := kindsByName[nameOf(form, parts.kind)]
 	if k == nil {
@@ -158,7 +160,7 @@ func (s *State) matchEnd() MatchEnded {
 	return MatchEnded{Totals: totalsOf(&s.match, s.Seats()), Places: append([]int{}, places[1:s.Seats()+1]...)}
 }
 
-// earlyEnd returns the end of the match before its last round.
+// earlyEnd returns the end of a match that ends early, with the current totals.
 func (s *State) earlyEnd() MatchEnded {
 	o := s.matchEnd()
 	o.Early = true

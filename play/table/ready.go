@@ -6,12 +6,12 @@ import (
 	"roundhouse/game"
 )
 
-// Ready is a player who has seen the end of the round.
+// Ready says that a player is ready for the next round.
 type Ready struct {
 	Seat game.Seat `json:"seat"`
 }
 
-var _ = registerEvent("ready", readPlain[Ready], aside, silent) // shown as long as the others wait
+var _ = registerEvent("ready", readPlain[Ready], aside, silent) // clients show it until the next deal
 
 func (r Ready) seat() game.Seat { return r.Seat }
 

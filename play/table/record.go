@@ -10,8 +10,8 @@ import (
 	"roundhouse/tile"
 )
 
-// Record returns the record of the match so far, with the players that it began with. s is blank,
-// and the entries are its whole log.
+// Record returns the record of the match so far, with the players that it began with. s must be
+// blank, and the entries the table's whole log.
 func (s State) Record(entries []Entry) (*record.Record, error) {
 	r := recorder{state: s}
 	for _, entry := range entries {
@@ -41,7 +41,7 @@ func (r *recorder) add(body EventBody) {
 		r.match = game.NewMatch(r.state.Rules(), r.state.Seats())
 	case RoundDealt:
 		if w.Redeals > 0 && w.Round == len(r.rec.Rounds) {
-			r.rec.Finish(game.Result{End: game.Redeal}) // makes room for this deal
+			r.rec.Finish(game.Result{End: game.Redeal}) // ends the previous deal of this round
 		}
 		r.match.StartFrom(w.Engine, w.Starter)
 		r.rec.BeginWith(&r.match, w.Hands, w.Bones, w.Lots)
@@ -62,7 +62,7 @@ func (r *recorder) add(body EventBody) {
 	}
 }
 
-// fairRecord returns what is needed to recompute the deal of an ended round.
+// fairRecord returns everything needed to compute the deal of an ended round again.
 func (s *State) fairRecord(e RoundEnded) *record.Fair {
 	fair := &record.Fair{
 		Table: s.began.Fair.Table, Deal: uint32(s.dealt.Redeals), Numbers: map[game.Seat]deal.Number{},
@@ -83,8 +83,8 @@ func (d *RoundDealt) allTiles() []tile.Tile {
 	return append(tiles, d.Bones...)
 }
 
-// ResumeRecord returns the events that continue a recorded match at a blank table; seed is that of
-// the deals to come. The record is fully checked.
+// ResumeRecord returns the events that continue a recorded match at a blank table; the deals to
+// come are made from seed. The record is fully checked.
 func (s State) ResumeRecord(rec *record.Record, seed deal.Seed, at time.Time) ([]EventBody, error) {
 	events := []EventBody{}
 	var failed error
@@ -117,7 +117,7 @@ func (s State) ResumeRecord(rec *record.Record, seed deal.Seed, at time.Time) ([
 	return events, nil
 }
 
-// recordedDeal returns the deal of a recorded round, whose first step is given.
+// recordedDeal returns the deal of a recorded round; step is the first step of its replay.
 func (s *State) recordedDeal(round *record.Round, step record.Step) RoundDealt {
 	start := step.State.Status()
 	d := RoundDealt{
@@ -128,12 +128,13 @@ func (s *State) recordedDeal(round *record.Round, step record.Step) RoundDealt {
 	return d
 }
 
-// mostRedeals limits how far redealsTo looks; so many redeals in a row never happen.
+// mostRedeals limits the number of deals that redealsTo tries. In practice, a round is never dealt
+// that many times.
 const mostRedeals = 20
 
-// redealsTo returns how often the round was dealt before d by the match's seed, which a record does
-// not say: otherwise a later redeal could deal the same again. It returns 0 if the deal is not of
-// this seed.
+// redealsTo returns how many deals of the round by the match's seed came before d. A record does
+// not say, and without that number a later redeal could repeat d. It returns 0 if d does not come
+// from this seed.
 func (s *State) redealsTo(d RoundDealt) int {
 	for n := range mostRedeals {
 		again := s.dealFrom(n)

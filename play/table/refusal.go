@@ -7,7 +7,7 @@ import (
 	"roundhouse/game"
 )
 
-// Refusal says why a table refuses a command. Its text is a stable code; the error that wraps it
+// Refusal says why a table refuses a command. Its text is a stable code; an error that wraps it
 // says what was wrong.
 type Refusal string
 
@@ -44,7 +44,7 @@ const (
 	TooLate      Refusal = "too_late"
 )
 
-// Refuse returns an error that says what was wrong, and wraps the refusal.
+// Refuse returns an error that wraps the refusal; the format and its values say what was wrong.
 func Refuse(r Refusal, format string, values ...any) error {
 	return fmt.Errorf(format+": %w", append(values, r)...)
 }
@@ -52,7 +52,8 @@ func Refuse(r Refusal, format string, values ...any) error {
 // ErrNoTable says that the log has no table with that ID.
 var ErrNoTable = errors.New("there is no such table")
 
-// IsRefusal reports whether err is one of the table's or the game's reasons.
+// IsRefusal reports whether err means that a command was refused: it wraps a Refusal, a game.Reason
+// or a *Stale.
 func IsRefusal(err error) bool {
 	var refusal Refusal
 	var reason game.Reason
@@ -82,7 +83,7 @@ func (s *State) requirePlaying() error {
 	return nil
 }
 
-// requireHost returns an error unless the host gave the command.
+// requireHost returns an error unless the command comes from the host.
 func (s *State) requireHost(c Command) error {
 	if c.By != s.host || s.host == "" {
 		return Refuse(NotHost, "only the host may do that")

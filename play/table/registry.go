@@ -10,7 +10,7 @@ import (
 	"roundhouse/game"
 )
 
-// Each event is registered once, beside its type, with its name and its properties, and so is each
+// Each event is registered once, next to its type, with its name and its properties, and so is each
 // command. What an event does is in its methods: those of EventBody, and those of the interfaces
 // below that it implements.
 
@@ -26,9 +26,9 @@ type property uint8
 
 const (
 	listed  property = 1 << iota // lists of tables show it
-	aside                        // it concerns neither the match nor its players
-	follows                      // it follows from the events before, and is read only if a match is recounted
-	silent                       // it has no story lines: a comment beside it says why
+	aside                        // it changes neither the match nor who plays in it
+	follows                      // it is computed from the events before it; it is read from the log only if the match is recounted
+	silent                       // it has no story lines; a comment at its registration says why
 )
 
 var (
@@ -36,7 +36,8 @@ var (
 	kindsByName = map[string]*kind{}
 )
 
-// registerEvent registers a type of event with its name and the reader of its line.
+// registerEvent registers a type of event with its name, the function that reads its JSON, and its
+// properties.
 func registerEvent[W EventBody](name string, read func([]byte) (W, error), is ...property) *kind {
 	k := &kind{name: name, read: func(line []byte) (EventBody, error) { return read(line) }}
 	for _, p := range is {
@@ -64,20 +65,20 @@ type order struct {
 	may  permission
 }
 
-// permission says who may give a command and for which seat, beyond a person for the person's own
-// seat.
+// permission extends who may give a command and for which seat. Without any, people may give it for
+// their own seats only.
 type permission uint8
 
 const (
 	anySeat  permission = 1 << iota // it may name a seat that is not the sender's
 	unseated                        // a host without a seat may give it
-	playsOn                         // it makes a person play again instead of the bot on the person's seat
+	playsOn                         // if a bot stands in for the sender, the sender plays again
 	hostOnly                        // only the host may give it, with or without a seat, and for any seat
 )
 
 var orders = map[reflect.Type]*order{}
 
-// registerCommand registers a type of command with its name.
+// registerCommand registers a type of command with its name and its permissions.
 func registerCommand[W CommandBody](name string, may ...permission) *order {
 	o := &order{name: name}
 	for _, p := range may {
@@ -105,7 +106,7 @@ func orderOf(want CommandBody) *order { return orders[reflect.TypeOf(want)] }
 // hasPermission reports whether the type of the command has the permission.
 func hasPermission(want CommandBody, p permission) bool { return orderOf(want).may&p != 0 }
 
-// prepared is a command that is not carried out exactly as it was sent.
+// prepared is a command that is changed before it is carried out; see State.Prepare.
 type prepared interface {
 	prepare(s *Settings, random func([]byte)) CommandBody
 }
@@ -113,28 +114,29 @@ type prepared interface {
 // seated is an event that concerns one seat.
 type seated interface{ seat() game.Seat }
 
-// formed is an event that is written in a different form, because it hides something or JSON has no
-// form for it.
+// formed is an event whose JSON form is another type, because some of its fields are not stored or
+// have no JSON form of their own.
 type formed interface{ logForm() any }
 
-// played is an event of the match: it changes the round or the match, and may be returned with what
-// follows from the state before.
+// played is an event that changes the round or the match. applyToMatch may return it with details
+// added that follow from the state before it.
 type played interface {
 	applyToMatch(f *State, at time.Time) (EventBody, error)
 }
 
-// recounter is an event that is applied differently if the match is recounted, see Earlier.
+// recounter is an event that is applied differently if the match is recounted; see Earlier.
 type recounter interface {
 	recountIn(f *State) (EventBody, error)
 }
 
-// settler is an event of the people that changes the table. An event that changes nothing does not
-// implement it.
+// settler is an event that changes the people's part of the table, the house. An event that changes
+// nothing does not implement it.
 type settler interface {
 	applyToTable(f *State, at time.Time) error
 }
 
-// timed is an event that changes clocks, beyond what an action does to them.
+// timed is an event that changes clocks in its own way. The effect of an action on the clocks is in
+// updateClocks.
 type timed interface {
 	moveClocks(f *State, at time.Time)
 }

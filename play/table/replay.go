@@ -6,18 +6,18 @@ import (
 	"roundhouse/game"
 )
 
-// Replay is a round of a match that is over: what an onlooker would have seen of it if all hands
-// had been face up. The boneyard stays hidden.
+// Replay is a round of a match that is over, as an onlooker would have seen it if all hands had
+// been face up. The boneyard stays hidden.
 type Replay struct {
 	Deal   Event
-	Events []Event // all after the deal, up to the end of the round
+	Events []Event // all events after the deal, up to and including the end of the round
 
 	match game.Match // before the round
 	start game.State
 }
 
-// ReplayRound returns a round that was played to its end, counted from 1. s is blank, and the
-// entries are the whole log of a match that is over.
+// ReplayRound returns a round that was played to its end; rounds are numbered from 1. s must be
+// blank, and the entries the whole log of a match that is over.
 func (s State) ReplayRound(entries []Entry, round int) (*Replay, error) {
 	r := Replay{}
 	ended := false
@@ -57,7 +57,7 @@ func (r *Replay) add(e Event) {
 	}
 }
 
-// faceUp returns the deal e as viewers see it if hands are open.
+// faceUp returns the deal e as viewers see it if hands are open; d is the body of e.
 func faceUp(e Event, d *RoundDealt) Event {
 	open := *d.Rules
 	open.OpenHands = true
@@ -67,8 +67,8 @@ func faceUp(e Event, d *RoundDealt) Event {
 	return e.For(game.NoSeat, true)
 }
 
-// SeenBefore returns the view of the seat that did Events[i] just before that, and its past of the
-// round. It returns false if the event is not an action.
+// SeenBefore returns what the seat that acted in Events[i] saw just before that: its view, and its
+// past in the round. It returns false if the event is not an action.
 func (r *Replay) SeenBefore(i int) (v game.View, past *game.Past, ok bool) {
 	if i < 0 || i >= len(r.Events) {
 		return v, nil, false

@@ -7,7 +7,7 @@ import (
 	"roundhouse/words"
 )
 
-// Resumed is the end of Paused.
+// Resumed ends a pause; Seat is the seat of the player who ended it.
 type Resumed struct {
 	Seat game.Seat `json:"seat"`
 }

@@ -1,6 +1,6 @@
 package table
 
-// Return makes the person play again instead of the bot.
+// Return makes the sender play again, instead of the bot that stands in.
 type Return struct{}
 
 var _ = registerCommand[Return]("return")

@@ -7,7 +7,7 @@ import (
 	"roundhouse/words"
 )
 
-// Returned is the end of StoodIn.
+// Returned says that a person plays again, instead of the bot that stood in.
 type Returned struct {
 	Seat game.Seat `json:"seat"`
 }

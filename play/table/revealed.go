@@ -8,7 +8,7 @@ import (
 	"roundhouse/game"
 )
 
-// Revealed is a player's number.
+// Revealed says which number a player had chosen.
 type Revealed struct {
 	Seat   game.Seat
 	Number deal.Number

@@ -16,16 +16,16 @@ import (
 // RoundDealt starts a round, or deals it again.
 type RoundDealt struct {
 	Round   int
-	Redeals int          // of this round before
-	Engine  tile.Pip     // NoPip if a hand decides it
+	Redeals int          // how many times this round was dealt before
+	Engine  tile.Pip     // NoPip if the hands decide which double it is
 	Starter game.Seat    // NoSeat if the engine's holder starts
 	Lots    []record.Lot // if the starter was drawn by lot
 	Hands   [][]tile.Tile
 	Bones   []tile.Tile // the next one to be drawn first
-	// Viewers have View instead of Hands and Bones, which are nil. A game.Mirror begins with it.
+	// For a viewer, View is set, and Hands and Bones are nil. A game.Mirror begins with View.
 	View game.View
 
-	Rules *rules.Rules // of the match; nil for viewers
+	Rules *rules.Rules // the rules of the match; nil for viewers
 }
 
 var _ = registerEvent("round_dealt", readLine((*dealtLine).toRoundDealt), listed)
@@ -131,7 +131,7 @@ func (d RoundDealt) applyToMatch(s *State, _ time.Time) (EventBody, error) {
 	return d, nil
 }
 
-// recountIn applies a deal, which has each tile once.
+// recountIn applies a deal. It only checks that the round is right and that no tile is dealt twice.
 func (d RoundDealt) recountIn(s *State) (EventBody, error) {
 	if !s.HasBegun() || s.over || d.Round != s.match.Round() || len(d.Hands) != s.Seats() {
 		return nil, errors.New("no such deal is due")

@@ -12,13 +12,13 @@ import (
 	"roundhouse/words"
 )
 
-// RoundEnded is the end of a round, with all hands by seat and the totals so far.
+// RoundEnded is the end of a round, with all hands and the totals so far.
 type RoundEnded struct {
 	Round  int
 	Result game.Result
 	Hands  []tile.Set
 	Totals []game.Score // by seat, from seat 1
-	Secret *deal.Secret // of the round, if the deal was fair
+	Secret *deal.Secret // the round's secret; nil if the deal was not a fair one
 }
 
 var _ = registerEvent("round_ended", readLine((*endedLine).toRoundEnded), follows)
@@ -46,8 +46,8 @@ type endedLine struct {
 	Scores  []string    `json:"scores"`
 }
 
-// toRoundEnded returns what the line says; the round, the totals and the secret follow from other
-// events.
+// toRoundEnded returns an event with what the line says; the round, the totals and the secret
+// follow from other events.
 func (l *endedLine) toRoundEnded() (e RoundEnded, err error) {
 	if e.Result.End, err = parseEnd(l.Reason); err != nil {
 		return e, err
@@ -69,7 +69,7 @@ func (l *endedLine) toRoundEnded() (e RoundEnded, err error) {
 	return e, nil
 }
 
-// parseEnd reads the end of a round, which is not a redeal.
+// parseEnd reads how a round ended. A redeal is not such an end.
 func parseEnd(text string) (game.End, error) {
 	for _, end := range []game.End{game.Out, game.Blocked} {
 		if text == end.String() {
@@ -85,7 +85,7 @@ func (e RoundEnded) applyToMatch(s *State, _ time.Time) (EventBody, error) {
 	return e, nil
 }
 
-// recountIn applies the end of a round, and adds what the line leaves out.
+// recountIn applies the end of a round, and fills in what its line leaves out.
 func (e RoundEnded) recountIn(s *State) (EventBody, error) {
 	if !s.HasBegun() || s.over || s.dealt.Round != s.match.Round() {
 		return nil, errors.New("no round is played")

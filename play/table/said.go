@@ -5,7 +5,7 @@ import (
 	"roundhouse/words"
 )
 
-// Said is one of Phrases that a player said.
+// Said says which of Phrases a player has said.
 type Said struct {
 	Seat   game.Seat `json:"seat"`
 	Phrase string    `json:"phrase"`

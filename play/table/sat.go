@@ -7,7 +7,7 @@ import (
 	"roundhouse/words"
 )
 
-// Sat is a person's or bot's taking a seat.
+// Sat says that a person or a bot has taken a seat.
 type Sat struct {
 	Seat  game.Seat `json:"seat"`
 	Chair Chair     `json:"chair"`

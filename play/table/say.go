@@ -14,7 +14,7 @@ func (w Say) decide(s *State, c Command) ([]EventBody, error) {
 	return []EventBody{Said{Seat: c.Seat, Phrase: w.Phrase}}, nil
 }
 
-// Phrases are what players can say: text keys of the clients.
+// Phrases lists what players can say, as text keys of the clients.
 var Phrases = []string{
 	"hello", "good_luck", "well_played", "thank_you", "sorry", "oops", "hurry", "one_moment",
 	"nice", "ouch", "laugh", "wow", "thinking", "bye",

@@ -7,8 +7,8 @@ import (
 )
 
 // The ID of a command's entry joins the sender, the sender's ID of the command, and a checksum of
-// the command's content: who/ana/c17#5f0c2b9e8d7a6b41. So a repeated command is recognised, and so is
-// an ID that was used for another command.
+// the command's content: who/ana/c17#5f0c2b9e8d7a6b41. This makes it possible to recognise a
+// command that is repeated, and an ID that its sender has used for another command.
 
 // sumSize is the length of a checksum in bytes.
 const sumSize = 8
@@ -22,8 +22,8 @@ func (c *Command) EntryID() string {
 	return fmt.Sprintf("%s/%s#%s", sender, c.ID, c.contentSum())
 }
 
-// contentSum returns the checksum of the command's content. The secrets of a Start do not count, as
-// they are not the sender's.
+// contentSum returns the checksum of the command's content. It leaves out the secrets of a Start,
+// because the sender does not choose them.
 func (c *Command) contentSum() string {
 	body := c.Body
 	if _, starts := body.(Start); starts {
@@ -33,7 +33,8 @@ func (c *Command) contentSum() string {
 	return hex.EncodeToString(sum[:sumSize])
 }
 
-// SenderID returns an entry's ID without the checksum: all of it if no sender gave it.
+// SenderID returns an entry's ID without the checksum. It returns the whole ID if the entry has no
+// sender, and so no checksum.
 func SenderID(id string) string {
 	if i := len(id) - 2*sumSize - 1; i > 0 && id[i] == '#' {
 		return id[:i]

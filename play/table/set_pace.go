@@ -1,6 +1,6 @@
 package table
 
-// SetPace turns bots' pauses off or on. Only one person may play.
+// SetPace turns bots' pauses off or on. It is refused unless exactly one person plays.
 type SetPace struct{ Instant bool }
 
 var _ = registerCommand[SetPace]("set_pace", playsOn)

@@ -10,17 +10,17 @@ import (
 	"roundhouse/preset"
 )
 
-// Settings is how a table was made. It never changes.
+// Settings holds the choices with which a table was made. They never change.
 type Settings struct {
 	Rules     preset.Ref
 	Seats     int
 	Listed    bool          // lists show it; otherwise its ID is needed to find it
-	Onlookers bool          // may watch it
-	Turn      time.Duration // for each action; 0 is no clock
-	Reserve   time.Duration // for the whole match, on top of that
-	Absent    time.Duration // after which a bot stands in for a person who is away; 0: the others wait
+	Onlookers bool          // onlookers may watch the table
+	Turn      time.Duration // for each action; 0 means that there is no clock
+	Reserve   time.Duration // for the whole match, on top of Turn
+	Absent    time.Duration // how long a person may be away before a bot stands in; 0: none does
 	Forced    bool          // the table carries out forced actions
-	Quick     bool          // no pauses that only people need
+	Quick     bool          // leaves out the pauses that only people need
 	TakeBack  bool          // actions can be taken back if all agree
 }
 
@@ -57,11 +57,11 @@ func (s *Settings) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Limits is the shortest and the longest value of a time setting other than 0.
+// Limits holds the shortest and the longest value of a time setting other than 0.
 type Limits struct{ Least, Most time.Duration }
 
-// The limits. A shorter turn is not enough to see what the others did and to move a tile; a shorter
-// absence is not enough to open the page again.
+// The limits of the time settings. A shorter turn would not leave enough time to see what the
+// others did and to move a tile, and a shorter absence not enough to open the page again.
 var (
 	TurnLimits    = Limits{5 * time.Second, 7 * 24 * time.Hour}
 	ReserveLimits = Limits{time.Second, 7 * 24 * time.Hour}
@@ -81,15 +81,15 @@ func (l Limits) checkTime(name string, d time.Duration) error {
 	return fmt.Errorf(`%s: "%v" seconds are neither 0 nor %s`, name, d.Seconds(), l)
 }
 
-// roundTimes returns s with times in whole milliseconds, as the log has them.
-func (s Settings) roundTimes() Settings {
+// truncateTimes returns s with its times cut to whole milliseconds, as the log stores them.
+func (s Settings) truncateTimes() Settings {
 	for _, d := range []*time.Duration{&s.Turn, &s.Reserve, &s.Absent} {
 		*d = d.Truncate(time.Millisecond)
 	}
 	return s
 }
 
-// Check returns an error, with the field in front, unless s is valid.
+// Check returns an error unless s is valid. The error begins with the name of the field.
 func (s *Settings) Check() error {
 	r := &s.Rules.Rules
 	if err := r.Check(); err != nil {

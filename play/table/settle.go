@@ -8,8 +8,8 @@ import (
 	"roundhouse/game"
 )
 
-// applyToHouse applies an event of the people. Commands were checked before they became events, so
-// that an error here means that somebody has changed the log.
+// applyToHouse applies an event that changes only the house. Commands are checked before they
+// become events, so an error here means that somebody has changed the log.
 func (s *State) applyToHouse(body EventBody, at time.Time) error {
 	if e, ok := body.(seated); ok && int(e.seat()) > s.settings.Seats {
 		return fmt.Errorf("seat %s: the table has %d seats", e.seat(), s.settings.Seats)
@@ -23,14 +23,15 @@ func (s *State) applyToHouse(body EventBody, at time.Time) error {
 	return nil
 }
 
-// setBot lets a bot of the level play for the person of the seat; "" ends that.
+// setBot makes a bot of that level stand in for the seat's person, or ends that if bot is "".
 func (h *house) setBot(seat game.Seat, bot string) {
 	c := h.chairs[seat]
 	c.Bot = bot
 	h.setChair(seat, c)
 }
 
-// emptyChair removes the person from the chair; during a match a bot takes over.
+// emptyChair removes the person or bot from the chair, and puts the bot of w there, if it names
+// one.
 func (h *house) emptyChair(w Left, begun bool) {
 	c := h.chairs[w.Seat]
 	now := Chair{Bot: w.Bot}

@@ -11,37 +11,38 @@ import (
 // Snapshot is a table as one viewer sees it.
 type Snapshot struct {
 	Seq      Seq
-	At       time.Time // of the last event
+	At       time.Time // the time of the last event
 	Settings Settings
 	Stage    Stage
 	Host     Who
 	Chairs   []Chair    // from seat 1
-	Presence []Presence // likewise
-	Asked    []Ask      // likewise
+	Presence []Presence // from seat 1
+	Asked    []Ask      // from seat 1
 	Ready    game.Seats
-	Next     time.Time // when the next round is dealt even if not all are ready; zero: never
+	Next     time.Time // when the next round is dealt even if not all are ready; zero if it waits for them
 	Paused   bool
 	Instant  bool      // the pace is set to no pauses while only one person plays
-	TakeBack bool      // the viewer may ask to take its last action back
+	TakeBack bool      // the viewer may ask to take back its own last action
 	Request  game.Seat // the seat that asks to take back, or NoSeat
-	AnswerBy time.Time // when that request ends by itself
+	AnswerBy time.Time // when Request ends by itself
 	Onwards  string    // the table of the rematch, or ""
 	Fair     *FairState
-	Players  []string // of the match, as it began
+	Players  []string // the players with whom the match began
 	Round    int      // 0 before the first
 	Redeals  int
 	Dealt    bool          // there has been a deal, and View is set
-	View     game.View     // of the current or last round
-	Result   game.Result   // of that round, once it is over
+	View     game.View     // the viewer's view of the current or last round
+	Result   game.Result   // the result of that round, once it is over
 	Totals   []game.Score  // by seat, from seat 1
 	Places   []int         // once the match is over
-	Legal    []game.Action // of the viewer
+	Legal    []game.Action // the viewer's legal actions
 	Clocks   []Clock       // from seat 1; nil without a clock
 	Now      time.Time
 	Earlier  bool // the match was played by earlier rules and is over: View is not set
 }
 
-// FairState is what everybody knows of a fair match. It is shared and never written to.
+// FairState is what everybody knows about the deals of a fair match. It is shared, and must not be
+// written to.
 type FairState struct {
 	Table       string
 	Commitments []deal.Commitment
@@ -50,27 +51,28 @@ type FairState struct {
 	Numbers     map[int]deal.Number
 }
 
-// Clock is the time that a person has.
+// Clock is the time that a person has left.
 type Clock struct {
 	Until time.Time     // when the time for this action and the reserve are up; zero while the clock is stopped
-	Left  time.Duration // of the reserve
+	Left  time.Duration // what is left of the reserve
 }
 
-// Presence says whether somebody is at a seat.
+// Presence says whether the person of a seat is there.
 type Presence uint8
 
-// The presences.
+// The kinds of presence.
 const (
 	Nobody Presence = iota // an open seat, or a bot's
 	Here
 	Away
-	BotPlays // for a person
+	BotPlays // a bot stands in for the person
 )
 
 // String returns nobody, here, away or bot.
 func (p Presence) String() string { return [...]string{"nobody", "here", "away", "bot"}[p] }
 
-// Snapshot returns the table as the viewer sees it. Its holder sets Next, AnswerBy and Now.
+// Snapshot returns the table as the viewer sees it. It leaves Next, AnswerBy and Now to the holder
+// of the table.
 func (s *State) Snapshot(viewer game.Seat) *Snapshot {
 	l := &Snapshot{
 		Seq: s.last, At: s.at, Settings: s.settings, Stage: s.Stage(), Host: s.host, Paused: s.paused,
@@ -122,7 +124,7 @@ func (l *Snapshot) addRound(s *State, viewer game.Seat) {
 	}
 }
 
-// presenceOf returns whether the person of a seat is there.
+// presenceOf returns the presence of the seat's person.
 func (s *State) presenceOf(seat game.Seat) Presence {
 	switch c := s.chairs[seat]; {
 	case c.Who == "":
@@ -135,7 +137,7 @@ func (s *State) presenceOf(seat game.Seat) Presence {
 	return Here
 }
 
-// fairState returns what everybody knows of the numbers.
+// fairState returns what everybody knows about a fair match, or nil if there are no fair deals.
 func (s *State) fairState() *FairState {
 	if s.began.Fair == nil {
 		return nil

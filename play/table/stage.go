@@ -5,8 +5,8 @@ type Stage uint8
 
 // The stages.
 const (
-	Waiting Stage = iota // for people, until the host starts
-	Mixing               // the players' numbers are being gathered, see Started
+	Waiting Stage = iota // the table waits for people, until the host starts the match
+	Mixing               // the players' numbers are being gathered; see Started
 	Playing
 	Finished
 )

@@ -20,7 +20,7 @@ func (StandIn) decide(s *State, c Command) ([]EventBody, error) {
 	return s.standIn(c.Seat)
 }
 
-// standIn returns the events of a bot's playing for the person; s is a copy.
+// standIn returns the events by which a bot begins to stand in for the seat's person; s is a copy.
 func (s *State) standIn(seat game.Seat) ([]EventBody, error) {
 	return s.addFollowUps([]EventBody{StoodIn{Seat: seat, Bot: Standin}})
 }

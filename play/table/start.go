@@ -5,7 +5,8 @@ import (
 	"roundhouse/game"
 )
 
-// Start starts the match. Host only. Senders do not choose the secrets: the table makes them.
+// Start starts the match. Host only. The secrets are not the sender's to choose: the table makes
+// them.
 type Start struct{ Secrets []deal.Secret }
 
 var _ = registerCommand[Start]("start", hostOnly)
@@ -39,7 +40,7 @@ func (w Start) decide(s *State, c Command) ([]EventBody, error) {
 	return []EventBody{b}, nil
 }
 
-// NewSecrets returns a new secret for each round, from a source of random bytes.
+// NewSecrets returns a new secret for each round. random must fill the slice with random bytes.
 func (s *Settings) NewSecrets(random func([]byte)) []deal.Secret {
 	secrets := make([]deal.Secret, s.Rules.Rules.Rounds)
 	for i := range secrets {

@@ -11,23 +11,24 @@ import (
 	"roundhouse/preset"
 )
 
-// Started is the first event of a match. A fair one has a secret for each round and publishes their
-// commitments: players may then add numbers, and the deals follow from both.
+// Started is the first event of a match. A fair match has a secret for each round, and Started
+// publishes the commitments to these secrets. Players may then add numbers, and the deals are made
+// from the secrets and the numbers.
 type Started struct {
 	Rules   preset.Ref
-	Players []string  // by seat, from seat 1: names, or the Whos and bots of a table with people
-	Seed    deal.Seed // of all deals, if there are no secrets; zero for viewers
+	Players []string  // from seat 1: names, or a Who or a bot's level at a table with people
+	Seed    deal.Seed // the seed of all deals, if there are no secrets; zero for viewers
 	Fair    *Fair
 }
 
-var _ = registerEvent("started", readLine((*startedLine).toStarted), listed, silent) // the first deal is told
+var _ = registerEvent("started", readLine((*startedLine).toStarted), listed, silent) // the first deal has the story lines
 
-// Fair is what fair deals are made of, together with the players' numbers. The scheme is in
-// docs/fair.md.
+// Fair is what fair deals are made from, together with the players' numbers. docs/fair.md describes
+// the scheme.
 type Fair struct {
 	Table       string
 	Secrets     []deal.Secret     // by round; nil for viewers
-	Commitments []deal.Commitment // of the secrets
+	Commitments []deal.Commitment // the commitments to the secrets
 }
 
 // addSecret adds the secret of the next round.

@@ -1,7 +1,8 @@
-// Package table is one match with its people as a value. A State is the result of the events of its
-// log. Decide returns the events that a command leads to, or why it is refused; Apply applies an
-// event; Snapshot returns what one viewer sees, and Event.For what it may see of an event. Encode
-// and ReadEntry convert an event to and from the log's form:
+// Package table represents one match with its people as a value, a State. A State is the result of
+// the events of the table's log. Decide returns the events that a command leads to, or an error
+// that says why it is refused. Apply applies an event. Snapshot returns what one viewer sees of the
+// table, and Event.For what the viewer may see of an event. Encode and ReadEntry convert an event
+// to and from the log's form:
 //
 //	s := table.New("t1")
 //	news, err := s.Decide(table.Command{ID: "c1", By: "ana", Body: table.Join{}})
@@ -11,8 +12,8 @@
 //		…
 //	}
 //
-// Nothing here waits, reads a clock, or stores anything: the time comes in with each event. Package
-// hall runs tables.
+// Nothing here waits, reads a clock or stores anything; callers state the time of each event.
+// Package hall runs tables.
 package table
 
 import (
@@ -23,14 +24,14 @@ import (
 	"roundhouse/rules"
 )
 
-// State is the result of the events of a log: all that a table knows of its match. It may be
-// copied: copies share memory that is never written to.
+// State is the result of the events of a log: all that a table knows about its match. It may be
+// copied; the memory that copies share is never written to.
 type State struct {
 	table  string     // its ID
 	form   int        // of its log, as read so far
-	absent game.Seats // people who are away, as far as the table's holder knows
+	absent game.Seats // the seats of people who are away, as set by the table's holder
 	last   Seq
-	at     time.Time // of the last event
+	at     time.Time // the time of the last event
 	tail   tail
 	sent   bloom // the IDs of commands
 
@@ -45,10 +46,10 @@ type State struct {
 	playing bool       // the round is not over
 	over    bool       // the match is over
 
-	recounted *recounting // nil unless the match is recounted, see Earlier
+	recounted *recounting // nil unless the match is recounted; see Earlier
 
-	since  [game.MaxSeats + 1]Seq  // the oldest event that a command of the seat may be made for
-	turns  [game.MaxSeats + 1]turn // the turns that each seat has had in this deal
+	since  [game.MaxSeats + 1]Seq  // the oldest event for which a command of the seat may have been made
+	turns  [game.MaxSeats + 1]turn // the number of turns that each seat has had in this deal
 	asking [game.MaxSeats + 1]turn // the last turn of which each seat asked to take an action back
 	spent  spent
 
@@ -56,19 +57,19 @@ type State struct {
 	movedAt Seq // of the last event that changed the round
 }
 
-// fair is the players' numbers as far as they are known.
+// fair holds the players' hashes and numbers as far as they are known.
 type fair struct {
 	mixing  bool // numbers are being gathered
 	closed  bool // no more hashes
 	since   time.Time
 	hashes  map[game.Seat]deal.Hash // shared between copies, never written to
-	numbers map[int]deal.Number     // likewise
+	numbers map[int]deal.Number     // shared between copies, never written to
 }
 
 // New returns the state of a table before its first event.
 func New(id string) State { return State{table: id, form: Form} }
 
-// Blank returns the state to which the table's log can be applied again from its beginning.
+// Blank returns an empty state of the table, to which its whole log can be applied again.
 func (s *State) Blank() State {
 	blank := New(s.table)
 	if s.recounted != nil {
@@ -93,7 +94,7 @@ func (s *State) Rules() *rules.Rules {
 	return &s.began.Rules.Rules
 }
 
-// Seats returns the number of seats of the match, 0 before it.
+// Seats returns the number of seats of the match, or 0 before the match.
 func (s *State) Seats() int {
 	if s.began == nil {
 		return 0
@@ -136,26 +137,26 @@ func (s *State) IsPaused() bool { return s.paused }
 // IsOver reports whether the match is over.
 func (s *State) IsOver() bool { return s.over }
 
-// IsRecounted reports whether the match was played by earlier rules and is recounted, see Earlier.
+// IsRecounted reports whether the match was played by earlier rules and is recounted; see Earlier.
 func (s *State) IsRecounted() bool { return s.recounted != nil }
 
 // IsPlaying reports whether a round is being played.
 func (s *State) IsPlaying() bool { return s.playing }
 
-// StartEvent returns the first event of the match, nil before it.
+// StartEvent returns the first event of the match, or nil before the match.
 func (s *State) StartEvent() *Started { return s.began }
 
 // LastDeal returns the last deal of the current round.
 func (s *State) LastDeal() *RoundDealt { return &s.dealt }
 
-// Match returns the match as far as its rounds are over.
+// Match returns the match up to the end of its last finished round.
 func (s *State) Match() game.Match { return s.match }
 
-// MayHave reports whether there may be an entry with the same sender's ID. A false positive is
-// rare, a false negative impossible.
+// MayHave reports whether the log may contain an entry with the same SenderID. A false positive is
+// rare; a false negative is impossible.
 func (s *State) MayHave(entry string) bool { return s.sent.mayHave(SenderID(entry)) }
 
-// ToRecount returns a state that applies the log of a match in order to recount it, see Earlier.
+// ToRecount returns a state that recounts the events applied to it; see Earlier. s must be blank.
 func (s State) ToRecount() State {
 	s.recounted = new(recounting)
 	return s
@@ -164,11 +165,11 @@ func (s State) ToRecount() State {
 // Round returns the current or last round. It must not be changed.
 func (s *State) Round() *game.State { return &s.round }
 
-// ExpectedAfter returns the oldest event that an action of the seat may be made for.
+// ExpectedAfter returns the oldest event for which an action of the seat may have been made.
 func (s *State) ExpectedAfter(seat game.Seat) Seq { return s.since[seat] }
 
-// MixProgress reports whether the players' hashes or their numbers are being gathered, and since
-// when.
+// MixProgress reports whether the players' hashes or their numbers are being gathered at the
+// moment, and since when.
 func (s *State) MixProgress() (hashes, numbers bool, since time.Time) {
 	return s.fair.mixing && !s.fair.closed, s.fair.mixing && s.fair.closed, s.fair.since
 }

@@ -7,7 +7,7 @@ import (
 	"roundhouse/words"
 )
 
-// StoodIn has a bot play for a person who is away.
+// StoodIn says that a bot now stands in for a person who is away.
 type StoodIn struct {
 	Seat game.Seat `json:"seat"`
 	Bot  string    `json:"bot"`

@@ -5,14 +5,14 @@ import (
 	"roundhouse/words"
 )
 
-// storied is an event with story lines. An event without any is registered as silent.
+// storied is an event with story lines. An event without story lines is registered as silent.
 type storied interface {
-	// storyLines returns what is told of an event that was redacted for its viewer. The lines
-	// contain no names, and are the same for all viewers of the same redaction.
+	// storyLines returns the event in words, after it was redacted for its viewer. The lines
+	// contain no names, and are the same for all viewers for whom the redacted event is the same.
 	storyLines() []words.Line
 }
 
-// Story returns what is told of an event that For returned.
+// Story returns the story lines of an event that For has returned.
 func (e Event) Story() []words.Line {
 	if t, ok := e.Body.(storied); ok {
 		return t.storyLines()
@@ -20,7 +20,7 @@ func (e Event) Story() []words.Line {
 	return nil
 }
 
-// oneLine returns the line of an event that one seat has caused.
+// oneLine returns the line of an event that concerns only one seat.
 func oneLine(key string, seat game.Seat) []words.Line {
 	return []words.Line{{Key: key, Who: seat.Set()}}
 }

@@ -12,7 +12,7 @@ type TableMade struct {
 	Host     Who      `json:"host"`
 }
 
-var _ = registerEvent("table_made", readPlain[TableMade], listed, silent) // nobody sits there yet to be told
+var _ = registerEvent("table_made", readPlain[TableMade], listed, silent) // nobody sits there yet who could read a line
 
 func (o TableMade) redactedFor(game.Seat, bool) EventBody { return o }
 

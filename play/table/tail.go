@@ -7,27 +7,27 @@ import (
 	"roundhouse/game"
 )
 
-// tail holds the newest events, without gaps: those of the round and the end of the previous one,
-// unless people talk too much. The newest are kept whole; earlier actions are applied again when
-// they are asked for. A tail may be copied as State may.
+// tail holds the newest events, without gaps: those of the current round and the end of the
+// previous one, or fewer if people talk too much. The newest are kept whole; earlier actions are
+// applied again when somebody asks for them. A tail may be copied, as a State may.
 type tail struct {
 	from   Seq     // the oldest event in others and acts
-	newest []Event // whole
-	acts   []act   // of the current deal
-	others []Event // all but the acts, starting with from
+	newest []Event // the newest events of all kinds, whole
+	acts   []act   // the actions of the current deal
+	others []Event // all events except the acts, from the number from on
 }
 
-// act is an Acted as the tail keeps it.
+// act is the form in which the tail keeps an Acted.
 type act struct {
 	seq    Seq
 	at     int64 // in milliseconds
 	action game.Action
 	how    How
-	drew   bool // the seat drew a tile, or another one did as a penalty
-	turn   turn // of the seat
+	drew   bool // tiles were drawn: by the seat, or as somebody's penalty
+	turn   turn // the seat's turn in which it acted
 }
 
-// turn counts the turns of a seat in a deal, from 1, up to mostTurns: all later ones have that
+// turn is the number of a seat's turn in a deal, from 1. All turns from mostTurns on have that
 // number.
 type turn uint8
 
@@ -36,7 +36,7 @@ const mostTurns turn = 255
 const (
 	mostNewest = 4
 	MostOthers = 64
-	actsMore   = 8 // the growth of acts: small, because idle tables keep the unused capacity
+	actsMore   = 8 // the capacity by which acts grows: small, because idle tables keep what they do not use
 )
 
 // add appends the next event, without its ID, which viewers and bots must not see.
@@ -61,7 +61,7 @@ func (t *tail) add(e Event, turns *[game.MaxSeats + 1]turn) {
 	case RoundDealt:
 		t.forgetOldRound(e.Seq)
 	case TakenBack:
-		t.forgetBefore(e.Seq) // viewers that have not seen the undone actions read the log
+		t.forgetBefore(e.Seq) // for viewers who have not seen the undone actions, the log is read
 	}
 	if len(t.others) == MostOthers {
 		t.forgetBefore(t.others[MostOthers/2].Seq)
@@ -69,7 +69,8 @@ func (t *tail) add(e Event, turns *[game.MaxSeats + 1]turn) {
 	t.others = append(t.others, e)
 }
 
-// forgetOldRound drops the previous round except its end, or what came before the first one.
+// forgetOldRound drops the events of the previous round except its end, or those before the first
+// round.
 func (t *tail) forgetOldRound(now Seq) {
 	from := now
 	if n := len(t.acts); n > 0 {
@@ -81,7 +82,7 @@ func (t *tail) forgetOldRound(now Seq) {
 	t.forgetBefore(from)
 }
 
-// ofRound reports whether the event is the end of a round, or a deal.
+// ofRound reports whether the event is a deal or the end of a round.
 func ofRound(e Event) bool {
 	switch e.Body.(type) {
 	case RoundEnded, RoundDealt:
@@ -98,7 +99,7 @@ func (t *tail) oldestSeq() Seq {
 	return min(t.from, t.newest[0].Seq)
 }
 
-// forgetBefore drops the events before that number.
+// forgetBefore drops the events with numbers below from.
 func (t *tail) forgetBefore(from Seq) {
 	t.from = from
 	i := 0
@@ -108,8 +109,8 @@ func (t *tail) forgetBefore(from Seq) {
 	t.others = slices.Clone(t.others[i:]) // copied, so that the old memory is freed
 }
 
-// EventsAfter returns the events after that number, whole. The number must not be older than the
-// tail, see OldestKept. The events are shared and must not be changed.
+// EventsAfter returns the events with numbers above after, whole. The first of them must still be
+// in the tail; see OldestKept. The events are shared, and must not be changed.
 func (s *State) EventsAfter(after Seq) []Event {
 	t := &s.tail
 	if n := Seq(len(t.newest)); after+n >= s.last {
@@ -134,7 +135,7 @@ func (s *State) EventsAfter(after Seq) []Event {
 	return append(list, others...)
 }
 
-// replayActs calls do for each action of the current deal, with the state to apply it to.
+// replayActs calls do for each action of the current deal. do must apply the action to the state.
 func (s *State) replayActs(do func(act, *game.State)) {
 	if len(s.tail.acts) == 0 {
 		return
@@ -156,7 +157,7 @@ func (s *State) Past(seat game.Seat) *game.Past {
 	return p
 }
 
-// countActs returns how often the seat has acted since the deal.
+// countActs returns the number of the seat's actions since the deal.
 func (s *State) countActs(seat game.Seat) (n int) {
 	for _, a := range s.tail.acts {
 		if a.action.Seat == seat {

@@ -7,9 +7,9 @@ import (
 	"roundhouse/game"
 )
 
-// All people at the table must agree before an action is taken back. The first player to ask makes
-// a request; clocks and bots stop until all agree, somebody declines or plays on, or AnswerTime has
-// passed.
+// An action is taken back only if all people at the table agree. When the first player asks, that
+// opens a request: clocks and bots stop until all agree, until somebody declines or plays on, or
+// until AnswerTime has passed.
 
 // AnswerTime is how long a request to take back stays open.
 const AnswerTime = 20 * time.Second
@@ -21,23 +21,23 @@ type request struct {
 	since  moment
 }
 
-// spent is the time that a person's last action has cost.
+// spent says how much time a person's last action took.
 type spent struct {
-	time time.Duration // since the seat could act
-	left time.Duration // of its reserve, before the action
+	time time.Duration // from when the seat became able to act
+	left time.Duration // what was left of its reserve before the action
 }
 
-// OpenRequest returns the seat that asks to take back, or NoSeat, and since when.
+// OpenRequest returns the seat that has asked to take an action back, or NoSeat, and when it asked.
 func (h *house) OpenRequest() (by game.Seat, since time.Time) {
 	return h.request.by, h.request.since.time()
 }
 
-// IsStill reports whether clocks and bots are stopped: in a pause, and during a request to take
+// IsStopped reports whether clocks and bots are stopped, by a pause or by an open request to take
 // back.
-func (h *house) IsStill() bool { return h.paused || h.request.by != game.NoSeat }
+func (h *house) IsStopped() bool { return h.paused || h.request.by != game.NoSeat }
 
-// noteAsk records what the seat asks for. A request to take back is kept apart from what people ask
-// for otherwise.
+// noteAsk records what the seat asks for. A take-back request is kept apart from everything else
+// that people ask for.
 func (h *house) noteAsk(seat game.Seat, a Ask, at time.Time) {
 	switch by := h.request.by; {
 	case seat == game.NoSeat:
@@ -55,7 +55,7 @@ func (h *house) noteAsk(seat game.Seat, a Ask, at time.Time) {
 	}
 }
 
-// askOf returns what the seat asks for; a request to take back comes first.
+// askOf returns what the seat asks for. If it asks for several things, a take-back comes first.
 func (h *house) askOf(seat game.Seat) Ask {
 	if seat != game.NoSeat && seat == h.request.by || h.request.agreed.Has(seat) {
 		return ForTakeBack
@@ -75,16 +75,16 @@ func (h *house) withdrawAsks(seat game.Seat) {
 // forgetAsks withdraws what all seats ask for.
 func (h *house) forgetAsks() { h.asked, h.request = [game.MaxSeats + 1]Ask{}, request{} }
 
-// MayTakeBack reports whether the seat may ask to take its last action back.
+// MayTakeBack reports whether the seat may ask to take back its own last action.
 func (s *State) MayTakeBack(seat game.Seat) bool {
-	if seat == game.NoSeat || !s.settings.TakeBack || s.IsStill() || !s.chairs[seat].PersonPlays() {
+	if seat == game.NoSeat || !s.settings.TakeBack || s.IsStopped() || !s.chairs[seat].PersonPlays() {
 		return false
 	}
 	_, of, why := s.undoableActs(seat)
 	return why == "" && of > s.asking[seat]
 }
 
-// requireRequest returns an error unless the seat may ask to take its last action back.
+// requireRequest returns an error unless the seat may ask to take back its own last action.
 func (s *State) requireRequest(seat game.Seat) error {
 	if !s.settings.TakeBack {
 		return Refuse(NoTakeBack, "this table was made without taking back")
@@ -99,9 +99,9 @@ func (s *State) requireRequest(seat game.Seat) error {
 	return nil
 }
 
-// undoableActs returns how many of the last actions must be undone to take back the last one of the
-// seat, and the turn in which that one was done, or why this is impossible. Undone are the action,
-// a knock after it, and all that bots have done since.
+// undoableActs returns how many actions must be undone to take back the seat's last one, and the
+// turn of that one; or why it cannot be taken back. The undone actions are that one, a knock after
+// it, and everything that bots have done since.
 func (s *State) undoableActs(seat game.Seat) (actions int, of turn, why string) {
 	if !s.playing {
 		return 0, 0, "no round is being played"
@@ -117,8 +117,8 @@ func (s *State) undoableActs(seat game.Seat) (actions int, of turn, why string) 
 	return len(acts), acts[0].turn, ""
 }
 
-// lastChoice returns the index among the acts of the last one, knocks aside, that the person of the
-// seat chose. It returns -1 if there is none or if another person or the clock has acted since.
+// lastChoice returns the index in acts of the last action, other than a knock, that the seat's
+// person chose. It returns -1 if there is none, or if another person or the clock has acted since.
 func (s *State) lastChoice(seat game.Seat) int {
 	for i, a := range slices.Backward(s.tail.acts) {
 		own := a.action.Seat == seat

@@ -11,13 +11,14 @@ import (
 	"roundhouse/words"
 )
 
-// TakenBack undoes the last actions of the deal, beginning with the last choice of a person.
+// TakenBack undoes the last actions of the deal: the last one that the seat's person chose, and all
+// after it.
 type TakenBack struct {
 	Seat    game.Seat `json:"seat"`
 	Actions int       `json:"actions"`
 
-	View  game.View   `json:"-"` // of a viewer, afterwards; a game.Mirror begins with it
-	after *game.State // the source of the views
+	View  game.View   `json:"-"` // the viewer's view after the undoing, with which a game.Mirror begins; unset in the log
+	after *game.State // the round after the undoing, from which the views are made
 }
 
 var _ = registerEvent("taken_back", readPlain[TakenBack])
@@ -46,14 +47,14 @@ func (b TakenBack) applyToMatch(s *State, _ time.Time) (EventBody, error) {
 	return b, nil
 }
 
-// moveClocks restores the seat's turn and time.
+// moveClocks restores the seat's turn and the time it had before its action.
 func (b TakenBack) moveClocks(s *State, at time.Time) {
 	s.turns[b.Seat] = s.asking[b.Seat]
 	s.clock.since[b.Seat] = moment(at.Add(-s.spent.time).UnixMilli())
 	s.clock.left[b.Seat] = s.spent.left
 }
 
-// recountIn picks up the tiles that were laid.
+// recountIn takes the tiles laid by the undone actions off the table.
 func (b TakenBack) recountIn(s *State) (EventBody, error) {
 	keep := len(s.recounted.laid) - b.Actions
 	if b.Actions < 1 || keep < 0 {

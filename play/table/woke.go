@@ -9,7 +9,7 @@ import (
 // Woke gives back the time that passed while no server held the table.
 type Woke struct{}
 
-var _ = registerEvent("woke", readPlain[Woke], silent) // only for clocks
+var _ = registerEvent("woke", readPlain[Woke], silent) // it concerns only the clocks
 
 func (w Woke) redactedFor(game.Seat, bool) EventBody { return w }
 

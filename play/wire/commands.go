@@ -9,56 +9,57 @@ import (
 	"roundhouse/play/table"
 )
 
-// Commands lists what people can do at a table, one line for each command of package table that they
-// may give. Its name in the API is that of package table.
+// Commands lists what people can do at a table, with one line for each command of package table
+// that they may give. A command has the same name in the API as in package table.
 var Commands = []*Command{
-	newCommand[table.Act]("Act", "An action of the game. An illegal one is refused with its reason as the code.", fillAct).countAs(Playing),
-	newPlainCommand[table.Join]("Take a seat", "The one that you name, or any open one. Only before the match. If you have a seat, you change seats.").countAs(Seating),
+	newCommand[table.Act]("Act", "An action of the game. An illegal action is refused, with the reason as the code.", fillAct).countAs(Playing),
+	newPlainCommand[table.Join]("Take a seat", "The seat that you name, or else any open seat. Only before the match. If you already have a seat, you change seats.").countAs(Seating),
 	newPlainCommand[table.Leave]("Leave for good", "During a match a bot takes over."),
-	newCommand[table.SeatBot]("Seat a bot", "On the seat that you name, or any open one. Host only.", fillSeatBot),
+	newCommand[table.SeatBot]("Seat a bot", "On the seat that you name, or else on any open seat. Host only.", fillSeatBot),
 	newPlainCommand[table.Clear]("Empty a seat", "Removes a bot, or a person, who cannot come back. Before the match, host only."),
 	newCommand[table.MakeHost]("Hand over", "Makes somebody else at the table the host. Host only.", fillMakeHost),
 	newPlainCommand[table.Start]("Start the match", "All seats must be taken. Host only."),
 	newCommand[table.Hash]("Give your number's hash", "For the fair deal: the SHA-256 of 32 random bytes of yours, before any number is shown. Optional.", fillHash),
 	newCommand[table.Reveal]("Show your number", "After the event hashes_closed: the 32 bytes.", fillReveal),
-	newPlainCommand[table.BeReady]("Be ready for the next round", "It is dealt when everyone is ready; if several people play, at the latest at the time that now gives as next."),
+	newPlainCommand[table.BeReady]("Be ready for the next round", "The round is dealt when everyone is ready. If several people play, it is dealt at the latest at the time that the message now gives as next."),
 	newPlainCommand[table.StandIn]("Let a bot play for a person who is away", "Possible when the presence of the seat is away, after 10 s without a stream. The bot stops when the person returns. Host only."),
 	newPlainCommand[table.Return]("Play again instead of the bot", "Opening the stream does the same."),
-	newCommand[table.Agree]("Ask everyone to agree", "On a pause, the end of the match, or taking your last action back: it happens when all people at the table ask for it. Asking for nothing declines a request to take back; an unanswered request ends after 20 s.", fillAgree),
-	newCommand[table.SetPace]("Set the bots' pace", "If you are the only person that plays: without pauses, or with them again.", fillSetPace),
-	newPlainCommand[table.Resume]("End the pause", "Any player may."),
-	newCommand[table.Say]("Say something", "From a fixed list, see GET /api/phrases.", fillSay).countAs(Talking),
+	newCommand[table.Agree]("Ask everyone to agree", "Asks for a pause, for the end of the match, or to take your last action back. It happens when all people at the table ask for it. Asking for nothing declines a request to take back; an unanswered request ends after 20 s.", fillAgree),
+	newCommand[table.SetPace]("Set the bots' pace", "Only if you are the only person who plays: makes bots play without pauses, or with pauses again.", fillSetPace),
+	newPlainCommand[table.Resume]("End the pause", "Any player may end it."),
+	newCommand[table.Say]("Say something", "A phrase from a fixed list; see GET /api/phrases.", fillSay).countAs(Talking),
 }
 
 // Command is one of Commands.
 type Command struct {
 	Name, Summary, Description string
-	Body                       reflect.Type // of the message
+	Body                       reflect.Type // the type of the message
 	Effort                     Effort
 	read                       func(data []byte, c *table.Command) error
 }
 
-// Effort is how limits count a command.
+// Effort says how limits count a command.
 type Effort uint8
 
-// The efforts.
+// The ways in which limits count a command.
 const (
 	Acting  Effort = iota // as one command
-	Playing               // not at all: the game limits their number
-	Seating               // as taking a seat, which requires a name that nobody else at the table has
-	Talking               // as a phrase
+	Playing               // not at all, because the game itself limits the number of actions
+	Seating               // also as taking a seat, which requires a name that nobody else at the table has
+	Talking               // also as a phrase
 )
 
-// Read decodes the message for the command into c.
+// Read decodes a message that asks for the command, and sets the fields of c from it.
 func (k *Command) Read(data []byte, c *table.Command) error { return k.read(data, c) }
 
-// countAs sets how limits count the command.
+// countAs sets how limits count the command, and returns k.
 func (k *Command) countAs(e Effort) *Command {
 	k.Effort = e
 	return k
 }
 
-// newCommand describes the command C with the message M; fill turns the message into the command.
+// newCommand describes the command C, which is sent as the message M; fill converts the message
+// into the command.
 func newCommand[C table.CommandBody, M interface{ baseOrder() Order }](summary, description string, fill func(m *M, c *table.Command) error) *Command {
 	return &Command{
 		Name: table.CommandName[C](), Summary: summary, Description: description, Body: reflect.TypeFor[M](),
@@ -77,7 +78,7 @@ func newCommand[C table.CommandBody, M interface{ baseOrder() Order }](summary, 
 	}
 }
 
-// newPlainCommand describes a command C without parameters.
+// newPlainCommand describes the command C, which has no parameters.
 func newPlainCommand[C table.CommandBody](summary, description string) *Command {
 	return newCommand[C](summary, description, func(_ *Order, c *table.Command) error {
 		var body C
@@ -86,7 +87,7 @@ func newPlainCommand[C table.CommandBody](summary, description string) *Command 
 	})
 }
 
-// Order is the part that the messages of all commands share.
+// Order holds the fields that the messages of all commands share.
 type Order struct {
 	ID   string `json:"id" minLength:"1" maxLength:"64" doc:"Idempotency key: choose a new one for each command. Repeating it at this table with the same content returns the same answer and has no effect; with different content it is refused: id_used" example:"c17"`
 	Seat int    `json:"seat,omitempty" minimum:"0" maximum:"14" doc:"Your own seat, which is optional; or the seat that a host acts on"`
@@ -94,10 +95,11 @@ type Order struct {
 
 func (o Order) baseOrder() Order { return o }
 
-// maxID is the longest ID of a command.
+// maxID is the greatest length of a command's ID.
 const maxID = 64
 
-// checkID returns an error if the order cannot be for any table, whatever has been checked before.
+// checkID returns an error if the ID or the seat cannot be valid at any table. It does not rely on
+// checks by the adapter.
 func (o Order) checkID() error {
 	switch {
 	case o.ID == "" || len(o.ID) > 4*maxID:
@@ -108,7 +110,7 @@ func (o Order) checkID() error {
 	return nil
 }
 
-// Done is the answer to a command.
+// Done is the answer to a command that was carried out.
 type Done struct {
-	Seq uint64 `json:"seq" doc:"The number of the command's event, which is stored"`
+	Seq uint64 `json:"seq" doc:"The number of the command's event, which has been stored"`
 }

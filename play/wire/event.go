@@ -5,7 +5,8 @@ import (
 	"roundhouse/play/table"
 )
 
-// EventOf returns an event that table.Event.For made for a viewer.
+// EventOf returns the message for an event; table.Event.For must have redacted the event for the
+// viewer.
 func EventOf(e table.Event, s *table.Settings, names Names) (*Event, error) {
 	out := &Event{Seq: uint64(e.Seq), At: unixMillis(e.At), Kind: e.Kind(), Name: names[e.NamedPerson()], Tell: linesOf(e.Story())}
 	switch w := e.Body.(type) {
@@ -43,7 +44,7 @@ func EventOf(e table.Event, s *table.Settings, names Names) (*Event, error) {
 	return out, nil
 }
 
-// addMatch sets the fields of an event of the match.
+// addMatch sets the fields of e that describe an event of the match.
 func (e *Event) addMatch(what table.EventBody, s *table.Settings) (err error) {
 	switch w := what.(type) {
 	case table.Started:

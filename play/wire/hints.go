@@ -1,11 +1,11 @@
 package wire
 
-// Advice is an action and an assessment of it.
+// Advice is a legal action and an assessment of it.
 type Advice struct {
 	Action Action   `json:"action"`
-	Loss   float64  `json:"loss" doc:"The points that it is expected to cost compared with the best one"`
+	Loss   float64  `json:"loss" doc:"The points that the action is expected to cost compared with the best action"`
 	Error  *float64 `json:"error,omitempty" doc:"The standard error of the loss"`
-	Why    []string `json:"why" doc:"A few words each"`
+	Why    []string `json:"why" doc:"What the action does: a few words for each point"`
 }
 
 // Answer says whether an action is legal.
@@ -21,13 +21,13 @@ type Sorted struct {
 	Rest  []Tile `json:"rest" doc:"The other tiles, the highest first"`
 }
 
-// HintInput asks for hints.
+// HintInput is the input of a request for hints.
 type HintInput struct {
 	TableInput
 	LangInput
 }
 
-// CheckInput asks whether an action is legal.
+// CheckInput is the input of a request whether an action is legal.
 type CheckInput struct {
 	TableInput
 	LangInput

@@ -2,11 +2,11 @@ package wire
 
 import "time"
 
-// Played is a finished match.
+// Played is a finished match, as one of its players sees it.
 type Played struct {
 	Table  string    `json:"table"`
 	Rules  string    `json:"rules,omitempty" doc:"The rule set; missing if the switches differ from all of them"`
-	Rounds int       `json:"rounds,omitempty" doc:"How many rounds of the rule set were to be played, if not all"`
+	Rounds int       `json:"rounds,omitempty" doc:"How many of the rule set's rounds were to be played, if not all of them"`
 	Ended  time.Time `json:"ended"`
 	Early  bool      `json:"early,omitempty"`
 	Seats  []Result  `json:"seats"`
@@ -21,15 +21,15 @@ type Result struct {
 	Place int    `json:"place"`
 }
 
-// Standing is a person's results under a rule set, in matches of one length.
+// Standing holds a person's results under one rule set, in matches of one length.
 type Standing struct {
 	Rules   string `json:"rules,omitempty" doc:"The rule set; missing if the switches differ from all of them"`
-	Rounds  int    `json:"rounds,omitempty" doc:"How many rounds of the rule set were to be played, if not all"`
+	Rounds  int    `json:"rounds,omitempty" doc:"How many of the rule set's rounds were to be played, if not all of them"`
 	Matches int    `json:"matches"`
 	Won     int    `json:"won"`
 }
 
-// MatchesInput asks for finished matches.
+// MatchesInput is the input of a request for finished matches.
 type MatchesInput struct {
 	Before time.Time `query:"before" doc:"Only matches that ended before this time"`
 }

@@ -8,32 +8,33 @@ import (
 // Bye says that the stream is over. The client may open it again.
 type Bye struct{}
 
-// Mine is one of the viewer's tables: its stage and what it waits for. It contains no tiles.
+// Mine describes one of the viewer's tables: its stage, and what it waits for from the viewer. It
+// contains no tiles.
 type Mine struct {
 	Table string `json:"table"`
-	Seat  int    `json:"seat" doc:"Yours"`
-	Seq   uint64 `json:"seq" doc:"The table's last event before this was sent"`
+	Seat  int    `json:"seat" doc:"Your seat"`
+	Seq   uint64 `json:"seq" doc:"The number of the table's last event before this was sent"`
 	Stage Stage  `json:"stage" enum:"waiting,mixing,playing,over"`
-	Todo  string `json:"todo" enum:"nothing,start,hash,reveal,act,be_ready,agree" doc:"The command that the table waits for from you. agree: somebody asks to take an action back; nothing declines that. act: GET the table for what you may do; an action's after is the seq that you find there"`
+	Todo  string `json:"todo" enum:"nothing,start,hash,reveal,act,be_ready,agree" doc:"The command that the table waits for from you. agree: somebody asks to take an action back; to decline, send agree with nothing. act: GET the table to see what you may do; an action's after is the seq that you find there"`
 	New   bool   `json:"new,omitempty" doc:"You have been seated there since the stream began"`
 }
 
-// MyTables is all of the viewer's tables that are not over.
+// MyTables holds all of the viewer's tables that are not over.
 type MyTables struct {
 	Tables []Mine `json:"tables"`
 }
 
-// Gone names a table where the viewer no longer sits, or that no longer exists.
+// Gone names a table at which the viewer no longer sits, or which no longer exists.
 type Gone struct {
 	Table string `json:"table"`
 }
 
-// MineOf returns a table of the viewer.
+// MineOf returns the message about one of the viewer's tables.
 func MineOf(id string, viewer game.Seat, l *table.Snapshot) Mine {
 	return Mine{Table: id, Seat: int(viewer), Seq: uint64(l.Seq), Stage: StageOf(l.Stage), Todo: todoFor(viewer, l)}
 }
 
-// todoFor returns what the table waits for from the viewer.
+// todoFor returns the name of the command that the table waits for from the viewer, or "nothing".
 func todoFor(viewer game.Seat, l *table.Snapshot) string {
 	switch l.Stage {
 	case table.Waiting:
@@ -66,7 +67,8 @@ func isFull(chairs []table.Chair) bool {
 	return true
 }
 
-// mixTodo returns what the viewer has to do for the fair deal.
+// mixTodo returns the name of the command that the viewer must give for the fair deal, or
+// "nothing".
 func mixTodo(viewer game.Seat, f *table.FairState) string {
 	if f == nil {
 		return "nothing"

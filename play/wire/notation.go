@@ -8,17 +8,19 @@ import (
 	"roundhouse/record"
 )
 
-// The texts of the notation (docs/notation.md).
+// The texts of the notation; see docs/notation.md.
 type (
-	// Tile is a tile, 12-7: in hands the higher pip comes first, on trains the one that attaches.
+	// Tile is a tile, such as 12-7. In hands the higher pip comes first; on trains, the pip that
+	// attaches.
 	Tile string
-	// Train names a train: the number of its seat, or M, M2, …
+	// Train names a train, by the number of its seat or as M, M2, …
 	Train string
-	// Action is an action without its seat: 12-7>2, 7-3>M, 12-12>E, draw, +8-3, pass, stop, knock.
+	// Action is an action without its seat, such as 12-7>2, 7-3>M, 12-12>E, draw, +8-3, pass, stop
+	// or knock.
 	Action string
-	// SeatAction is an action with its seat: 2 12-7>2.
+	// SeatAction is an action with its seat, such as 2 12-7>2.
 	SeatAction string
-	// Score is an exact number of points: 46, 9/2.
+	// Score is an exact number of points, such as 46 or 9/2.
 	Score string
 )
 
@@ -26,19 +28,19 @@ type (
 // and the switches that differ from it.
 type Rules struct{ json.RawMessage }
 
-// rulesOf returns ref for clients.
+// rulesOf returns the JSON of ref for clients.
 func rulesOf(ref preset.Ref) (Rules, error) {
 	text, err := record.RulesText(ref)
 	return Rules{text}, err
 }
 
-// Hand is the tiles of a seat if the viewer sees them, otherwise their number.
+// Hand holds the tiles of a seat if the viewer can see them, and otherwise only their number.
 type Hand struct {
 	Tiles []Tile // nil if they are hidden
 	Count int
 }
 
-// MarshalJSON writes the tiles, which need no escaping, or their number.
+// MarshalJSON writes the tiles, which need no escaping, or their number if they are hidden.
 func (h Hand) MarshalJSON() ([]byte, error) {
 	if h.Tiles == nil {
 		return strconv.AppendInt(nil, int64(h.Count), 10), nil
@@ -64,7 +66,7 @@ func (h *Hand) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, &h.Count)
 }
 
-// textsFrom returns the texts of a list, never null.
+// textsFrom converts a list to texts. The result is never nil, so JSON has [] and not null.
 func textsFrom[Text ~string, T interface{ String() string }](list []T) []Text {
 	out := make([]Text, len(list))
 	for i, v := range list {

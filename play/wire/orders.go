@@ -9,14 +9,14 @@ import (
 	"roundhouse/play/table"
 )
 
-// The messages of the commands with parameters, and how they are decoded.
+// This file has the messages of the commands with parameters, and their conversion to commands.
 
 var errNotHex = errors.New("hex: it is not 64 hexadecimal digits")
 
 // Act carries out an action of the game.
 type Act struct {
 	Order
-	After  uint64 `json:"after" doc:"The last event that you had seen. If a later event has changed what your seat may do, the action is refused as stale"`
+	After  uint64 `json:"after" doc:"The number of the last event that you had seen. If a later event has changed what your seat may do, the action is refused as stale"`
 	Action string `json:"action" maxLength:"40" format:"action" doc:"In notation, without the seat: 12-7>2, 7-3>M, 12-12>E, draw, pass, stop, knock" example:"12-7>2"`
 }
 
@@ -32,7 +32,7 @@ func fillAct(m *Act, c *table.Command) error {
 // SeatBot puts a bot on a seat.
 type SeatBot struct {
 	Order
-	Bot string `json:"bot" maxLength:"20" doc:"Its level" example:"planner"`
+	Bot string `json:"bot" maxLength:"20" doc:"The bot's level" example:"planner"`
 }
 
 func fillSeatBot(m *SeatBot, c *table.Command) error {
@@ -40,7 +40,7 @@ func fillSeatBot(m *SeatBot, c *table.Command) error {
 	return nil
 }
 
-// MakeHost makes somebody host.
+// MakeHost makes somebody else host.
 type MakeHost struct {
 	Order
 	To string `json:"to" maxLength:"32" doc:"The person's ID" example:"k3v7q2mzx5t4w6ab"`
@@ -81,10 +81,10 @@ func fillReveal(m *Reveal, c *table.Command) error {
 	return nil
 }
 
-// Agree asks everyone to agree.
+// Agree asks everyone for an agreement, or withdraws that request.
 type Agree struct {
 	Order
-	On string `json:"on" enum:"pause,end,take_back,nothing" doc:"nothing withdraws what you asked for, or declines to take back what somebody else asked for"`
+	On string `json:"on" enum:"pause,end,take_back,nothing" doc:"nothing withdraws your own request, or declines somebody else's request to take an action back"`
 }
 
 func fillAgree(m *Agree, c *table.Command) error {
@@ -96,10 +96,10 @@ func fillAgree(m *Agree, c *table.Command) error {
 	return nil
 }
 
-// SetPace sets how fast bots play.
+// SetPace turns bots' pauses off or on.
 type SetPace struct {
 	Order
-	Instant bool `json:"instant" doc:"Without pauses"`
+	Instant bool `json:"instant" doc:"Whether bots play without pauses"`
 }
 
 func fillSetPace(m *SetPace, c *table.Command) error {
@@ -107,10 +107,10 @@ func fillSetPace(m *SetPace, c *table.Command) error {
 	return nil
 }
 
-// Say is a phrase.
+// Say says one of the phrases.
 type Say struct {
 	Order
-	Phrase string `json:"phrase" maxLength:"20" doc:"One of the fixed list" example:"well_played"`
+	Phrase string `json:"phrase" maxLength:"20" doc:"A phrase from the fixed list" example:"well_played"`
 }
 
 func fillSay(m *Say, c *table.Command) error {

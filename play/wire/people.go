@@ -2,21 +2,21 @@ package wire
 
 import "time"
 
-// Me is the sender of a request.
+// Me is the person who sent the request.
 type Me struct {
-	ID    string    `json:"id" doc:"What tables and other players know you by" example:"k3v7q2mzx5t4w6ab"`
+	ID    string    `json:"id" doc:"The ID by which tables and other players know you" example:"k3v7q2mzx5t4w6ab"`
 	Name  string    `json:"name" example:"Ana"`
 	Since time.Time `json:"since"`
 }
 
-// Named is the request of a person to be admitted.
+// Named is the request to enter as a guest, or to be renamed.
 type Named struct {
 	Name string `json:"name" doc:"At most 24 characters" maxLength:"200" example:"Ana"`
 	// Program asks for a token instead of a cookie.
 	Program bool `json:"program,omitempty" doc:"Give a bearer token instead of a cookie"`
 }
 
-// Guest is a person that has been admitted.
+// Guest is a person who has entered or come back.
 type Guest struct {
 	Me
 	Token string `json:"token,omitempty" doc:"For programs: send it as Authorization: Bearer TOKEN. It is shown only once"`
@@ -28,13 +28,13 @@ type Recovery struct {
 	KeptCode
 }
 
-// KeptCode is an entry in the list of recovery codes, without the code itself.
+// KeptCode is the entry of a recovery code in a list. It does not contain the code itself.
 type KeptCode struct {
 	ID   string    `json:"id" doc:"The ID with which to revoke it" example:"9f86d081884c7d65"`
 	Made time.Time `json:"made"`
 }
 
-// Recovering is the request to be admitted with a recovery code.
+// Recovering is the request to come back with a recovery code.
 type Recovering struct {
 	Code string `json:"code" maxLength:"128" example:"3q2-7wXyZ"`
 	// Program asks for a token instead of a cookie.

@@ -9,32 +9,32 @@ import (
 	"roundhouse/tile"
 )
 
-// Position is roundhouse-position/1 as a viewer sees it, with members in the notation's order. The
-// members that Status has too mean the same there.
+// Position is roundhouse-position/1 as a viewer sees it, with its members in the notation's order.
+// Members of the same name have the same meaning in Status.
 type Position struct {
 	Format   string              `json:"format" enum:"roundhouse-position/1"`
 	Rules    Rules               `json:"rules"`
 	Seats    int                 `json:"seats" minimum:"2" maximum:"14"`
-	Engine   *int                `json:"engine" doc:"Its pip; null while it is unknown"`
+	Engine   *int                `json:"engine" doc:"The engine's pip; null while it is unknown"`
 	Starter  *int                `json:"starter" doc:"The seat that started; null during the search"`
 	Phase    string              `json:"phase" enum:"search,opening,play,over" doc:"search: looking for the engine"`
-	Opened   []bool              `json:"opened" doc:"By seat: whether it has had its first turn"`
-	Trains   [][]Tile            `json:"trains" doc:"By seat: its train, each tile with the pip that attaches first"`
+	Opened   []bool              `json:"opened" doc:"By seat: whether the seat has had its first turn"`
+	Trains   [][]Tile            `json:"trains" doc:"By seat: the seat's train, each tile with the pip that attaches first"`
 	Mexican  [][]Tile            `json:"mexican" doc:"The Mexican trains"`
 	Markers  []int               `json:"markers" doc:"The seats whose trains are marked: others may play there"`
 	Open     []Train             `json:"open" doc:"Trains that end in an open double, the oldest first"`
-	Owed     []Train             `json:"owed" doc:"How many of these were laid in the current turn, while its seat still owes a tile"`
-	Drew     *Tile               `json:"drew" nullable:"true" doc:"The tile that you have drawn for the tile that you are about to lay; null for others"`
-	Passes   int                 `json:"passes" doc:"In a row"`
+	Owed     []Train             `json:"owed" doc:"Those of open whose doubles were laid in the current turn, while its seat still owes a tile"`
+	Drew     *Tile               `json:"drew" nullable:"true" doc:"The tile that you have just drawn in your turn, until you lay a tile or pass; null for other viewers"`
+	Passes   int                 `json:"passes" doc:"The number of passes in a row"`
 	Knocked  []int               `json:"knocked" doc:"The seats that have knocked"`
 	Hands    []Hand              `json:"hands" doc:"By seat: the tiles, the higher pip first, if you may see them, otherwise their number"`
-	Boneyard int                 `json:"boneyard" doc:"How many tiles"`
-	Turn     []int               `json:"turn" doc:"The seats whose turn it is; several in openings at the same time"`
-	Legal    map[string][]Action `json:"legal,omitzero" doc:"By seat, only yours: what you may do, sorted. Missing while nobody may do anything, whatever the rules say"`
+	Boneyard int                 `json:"boneyard" doc:"The number of tiles in the boneyard"`
+	Turn     []int               `json:"turn" doc:"The seats whose turn it is: more than one in a simultaneous opening"`
+	Legal    map[string][]Action `json:"legal,omitzero" doc:"What you may do, sorted, under the key of your seat. Missing while nobody may do anything, for instance in a pause"`
 	End      *End                `json:"end,omitempty" doc:"Once the round is over"`
 }
 
-// Status is what everybody knows of a round after an action, as in a position.
+// Status is what everybody knows about a round after an action, in the form that positions use.
 type Status struct {
 	Phase   string  `json:"phase" enum:"search,opening,play,over"`
 	Engine  *int    `json:"engine"`
@@ -48,15 +48,15 @@ type Status struct {
 	Knocked []int   `json:"knocked"`
 }
 
-// End is the end of a round.
+// End says how a round ended.
 type End struct {
 	Reason  string  `json:"reason" enum:"out,blocked,redeal"`
-	Winners []int   `json:"winners" doc:"Seats"`
+	Winners []int   `json:"winners" doc:"The winners' seats"`
 	Scores  []Score `json:"scores" doc:"By seat, exact"`
 }
 
-// PositionOf returns a position as its viewer sees it, with what the viewer may do. result is that
-// of the round, which everybody knows once it is over.
+// PositionOf returns a position as its viewer sees it, with what the viewer may do. result is the
+// round's result, which everybody knows once the round is over.
 func PositionOf(v game.View, result game.Result, ref preset.Ref) (*Position, error) {
 	rules, err := rulesOf(ref)
 	st := v.Status()
@@ -90,7 +90,8 @@ func handOf(v game.View, seat game.Seat) Hand {
 	return Hand{Count: v.Count(seat)}
 }
 
-// legalOf returns the viewer's actions under its seat, sorted by code point.
+// legalOf returns the viewer's legal actions, sorted by code point, under the key of the viewer's
+// seat.
 func legalOf(viewer game.Seat, actions []game.Action) map[string][]Action {
 	list := make([]Action, len(actions))
 	for i, a := range actions {
@@ -103,7 +104,7 @@ func legalOf(viewer game.Seat, actions []game.Action) map[string][]Action {
 	return map[string][]Action{viewer.String(): list}
 }
 
-// endOf returns how a round ended, nil if it has not.
+// endOf returns how a round ended, or nil if it has not ended.
 func endOf(r game.Result, seats int) *End {
 	if r.End == game.NotEnded {
 		return nil
@@ -115,7 +116,7 @@ func endOf(r game.Result, seats int) *End {
 	return e
 }
 
-// statusOf returns what everybody knows of a round of n seats.
+// statusOf returns what everybody knows about a round of n seats.
 func statusOf(st *game.Status, n int) *Status {
 	open := textsFrom[Train](st.Open.List())
 	s := &Status{
@@ -137,7 +138,7 @@ func statusOf(st *game.Status, n int) *Status {
 	return s
 }
 
-// seatsIn returns a set of seats as numbers.
+// seatsIn returns the numbers of the seats in a set.
 func seatsIn(set game.Seats) []int {
 	list := make([]int, 0, set.Len())
 	for ; set != 0; set &= set - 1 {

@@ -1,6 +1,6 @@
 package wire
 
-// Problem is an error as problem+json: RFC 9457, with a stable code for programs.
+// Problem is an error as problem+json (RFC 9457), with a stable code for programs.
 type Problem struct {
 	Status int            `json:"status" doc:"HTTP status" example:"409"`
 	Title  string         `json:"title" doc:"The status in words" example:"Conflict"`
@@ -10,7 +10,7 @@ type Problem struct {
 	Errors []*ErrorDetail `json:"errors,omitempty" doc:"The invalid fields"`
 }
 
-// ErrorDetail says what is wrong with a field.
+// ErrorDetail says what is wrong with one field.
 type ErrorDetail struct {
 	Message  string `json:"message,omitempty" doc:"Error message text"`
 	Location string `json:"location,omitempty" doc:"Where the error occurred, e.g. 'body.items[3].tags' or 'path.thing-id'"`

@@ -9,7 +9,7 @@ import (
 	"roundhouse/tile"
 )
 
-// Record is roundhouse-record/1, with members in the notation's order: the rounds of a match.
+// Record is roundhouse-record/1, the rounds of a match, with its members in the notation's order.
 type Record struct {
 	Format  string        `json:"format" enum:"roundhouse-record/1"`
 	Rules   Rules         `json:"rules"`
@@ -21,28 +21,28 @@ type Record struct {
 
 // RecordRound is a round of a record, as it was dealt and played.
 type RecordRound struct {
-	Engine   *int         `json:"engine" doc:"Its pip; null until a hand decides it"`
-	Lots     []RecordLot  `json:"lots,omitempty" doc:"If the starter was drawn by lot"`
+	Engine   *int         `json:"engine" doc:"The engine's pip; null until the hands decide it"`
+	Lots     []RecordLot  `json:"lots,omitempty" doc:"The lots, if the starter was drawn by lot"`
 	Hands    [][]Tile     `json:"hands" doc:"By seat, as dealt"`
 	Boneyard []Tile       `json:"boneyard" doc:"As dealt, drawn from the front"`
-	Starter  int          `json:"starter,omitempty" doc:"The seat, if there is no action with it"`
+	Starter  int          `json:"starter,omitempty" doc:"The seat that starts, if there is no action yet that shows it"`
 	Actions  []SeatAction `json:"actions"`
 	End      string       `json:"end,omitempty" enum:"out,blocked,redeal"`
-	Winners  []int        `json:"winners,omitzero" doc:"Seats"`
+	Winners  []int        `json:"winners,omitzero" doc:"The winners' seats"`
 	Scores   []Score      `json:"scores,omitzero" doc:"By seat"`
-	Fair     *RecordFair  `json:"fair,omitempty" doc:"What is needed to recompute the deal"`
+	Fair     *RecordFair  `json:"fair,omitempty" doc:"What is needed to compute the deal again"`
 }
 
-// RecordFair is what is needed to recompute a fair deal, in hexadecimal.
+// RecordFair holds everything needed to compute a fair deal again, in hexadecimal.
 type RecordFair struct {
 	Commitment string            `json:"commitment" doc:"The SHA-256 of the secret"`
 	Secret     string            `json:"secret"`
 	Numbers    map[string]string `json:"numbers" doc:"By seat: the player's number"`
-	Deal       uint32            `json:"deal" doc:"Counts redeals"`
+	Deal       uint32            `json:"deal" doc:"The number of redeals before this deal"`
 	Table      string            `json:"table"`
 }
 
-// RecordLot is a lot in the form of records: [2,"9-9"].
+// RecordLot is a lot as records write it: [2,"9-9"].
 type RecordLot Lot
 
 // MarshalJSON writes the seat and the tile, which needs no escaping.
@@ -56,7 +56,7 @@ func (l *RecordLot) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, &[2]any{&l.Seat, &l.Tile})
 }
 
-// RecordOf returns a record for clients.
+// RecordOf converts a record for clients.
 func RecordOf(m *record.Record) (*Record, error) {
 	rules, err := rulesOf(m.Ref)
 	r := &Record{
@@ -106,7 +106,7 @@ func recordFairOf(f *record.Fair) *RecordFair {
 	return out
 }
 
-// textsOf converts texts to another type; nil stays nil.
+// textsOf converts a list of texts to another type of text; nil stays nil.
 func textsOf[Text ~string](list []string) []Text {
 	if list == nil {
 		return nil

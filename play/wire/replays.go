@@ -1,19 +1,19 @@
 package wire
 
-// Replayed is a round of a match that is over, all hands face up.
+// Replayed is a round of a match that is over, with all hands face up.
 type Replayed struct {
 	Round    int       `json:"round"`
-	Redeals  int       `json:"redeals" doc:"How often the round was dealt before without anybody having an engine"`
-	Lots     []Lot     `json:"lots,omitempty" doc:"If the starter was drawn by lot"`
+	Redeals  int       `json:"redeals" doc:"How many times the round was dealt before, without anybody having an engine"`
+	Lots     []Lot     `json:"lots,omitempty" doc:"The lots, if the starter was drawn by lot"`
 	Tell     []Line    `json:"tell" doc:"The story lines of the deal"`
-	Seq      uint64    `json:"seq" doc:"The number of the deal. Those of the events follow, with gaps where actions were taken back"`
+	Seq      uint64    `json:"seq" doc:"The number of the deal's event. The numbers of the other events follow, with gaps where actions were taken back"`
 	Position *Position `json:"position" doc:"The position after the deal, with all hands and the number of tiles in the boneyard"`
 	Events   []*Event  `json:"events" doc:"All events after the deal up to the end of the round, as in an onlooker's stream, but with all drawn tiles"`
 }
 
 // Judged says how good the actions of a round were.
 type Judged struct {
-	Next   *int        `json:"next" doc:"Where to continue; null once the round has been judged to its end"`
+	Next   *int        `json:"next" doc:"The index of the event at which to continue; null once the round has been judged to its end"`
 	Judged []Judgement `json:"judged"`
 }
 
@@ -22,19 +22,19 @@ type Judgement struct {
 	Index  int      `json:"index" doc:"The index of the action among the events of the round"`
 	Seat   int      `json:"seat"`
 	Action Action   `json:"action" doc:"A draw has no tile"`
-	Loss   float64  `json:"loss" doc:"The points that it was expected to cost compared with the best one; 0 for the best one" example:"2.4"`
+	Loss   float64  `json:"loss" doc:"The points that the action was expected to cost compared with the best action; 0 for the best action itself" example:"2.4"`
 	Error  *float64 `json:"error,omitempty" doc:"The standard error of the loss" example:"0.6"`
 	Best   Action   `json:"best" doc:"The best action"`
-	Why    []string `json:"why" doc:"What the best one does, a few words each" example:"[\"keeps your 9-tile train\"]"`
+	Why    []string `json:"why" doc:"What the best action does: a few words for each point" example:"[\"keeps your 9-tile train\"]"`
 }
 
-// ReplayInput asks for a round.
+// ReplayInput is the input of a request for a round.
 type ReplayInput struct {
 	TableInput
 	Round int `path:"round" minimum:"1" maximum:"19" doc:"The round, from 1" example:"1"`
 }
 
-// JudgeInput asks how good the actions of a round were.
+// JudgeInput is the input of a request to judge the actions of a round.
 type JudgeInput struct {
 	TableInput
 	LangInput

@@ -7,14 +7,14 @@ import (
 	"roundhouse/rules"
 )
 
-// Value is a switch's value in JSON, as in files of rules: a word, a number, true or false, or for
-// hands an object of tiles by number of seats.
+// Value is a switch's value in JSON, as files of rules have it: a word, a number, true or false,
+// or, for hands, an object that maps numbers of seats to numbers of tiles.
 type Value struct{ json.RawMessage }
 
-// ValueOf returns the value of a switch.
+// ValueOf returns the value that a switch has in r.
 func ValueOf(sw *rules.Switch, r *rules.Rules) Value { return Value{preset.AppendValue(nil, sw, r)} }
 
-// ValuesOf returns values of a switch that are given as texts.
+// ValuesOf converts values of a switch from texts.
 func ValuesOf(sw *rules.Switch, texts []string) []Value {
 	list := make([]Value, 0, len(texts))
 	for _, text := range texts {
@@ -26,7 +26,7 @@ func ValuesOf(sw *rules.Switch, texts []string) []Value {
 	return list
 }
 
-// LangInput names a language.
+// LangInput names the language of an answer.
 type LangInput struct {
 	Lang string `query:"lang" maxLength:"20" default:"en" doc:"The language of texts" example:"en"`
 }
@@ -42,35 +42,36 @@ type RuleSet struct {
 	ID           string           `json:"id"`
 	Name         string           `json:"name"`
 	Origin       string           `json:"origin" doc:"The document or variant on which it is based"`
-	Note         string           `json:"note" doc:"What differs"`
-	Base         string           `json:"base,omitempty" doc:"The rule set that it builds on"`
+	Note         string           `json:"note" doc:"What differs from other rule sets"`
+	Base         string           `json:"base,omitempty" doc:"The rule set on which it builds"`
 	DocumentLang string           `json:"document_lang" doc:"The language of its document, in which rule books quote it" example:"de"`
 	Players      []int            `json:"players" doc:"Numbers of players for which there are hands"`
 	Blocked      []Blocked        `json:"blocked,omitempty" doc:"Numbers of players with which more than a third of the rounds end blocked"`
 	Switches     map[string]Value `json:"switches,omitempty"`
 }
 
-// Blocked says how many rounds end blocked with a number of players, if planners play.
+// Blocked says how many rounds end blocked with that number of players, measured with bots of the
+// level planner.
 type Blocked struct {
 	Players      int     `json:"players" example:"2"`
-	Share        float64 `json:"share" doc:"Of the rounds" example:"0.78"`
+	Share        float64 `json:"share" doc:"The share of the rounds that end blocked" example:"0.78"`
 	Instead      string  `json:"instead,omitempty" doc:"The nearest rule set of the same family with which at most a third of the rounds end blocked"`
 	InsteadShare float64 `json:"instead_share,omitempty" doc:"The share with that rule set" example:"0.12"`
 }
 
 // Chapter is a part of a rule book.
 type Chapter struct {
-	Name      string     `json:"name" doc:"The same in every language; switches name it" example:"turn"`
+	Name      string     `json:"name" doc:"The chapter's name, by which switches refer to it; the same in every language" example:"turn"`
 	Title     string     `json:"title"`
 	Sentences []Sentence `json:"sentences"`
 }
 
-// Sentence is a statement of the rules.
+// Sentence is one statement of a rule book.
 type Sentence struct {
 	Switch    string `json:"switch,omitempty" doc:"The switch and value that make it true; missing if it is always true"`
 	Text      string `json:"text"`
 	Quotation string `json:"quotation,omitempty" doc:"What the document says, in its own language"`
-	Why       string `json:"why,omitempty" doc:"Our reason, if it is our reading; without a quotation the document is silent"`
+	Why       string `json:"why,omitempty" doc:"Our reason, if the statement is our reading; if there is no quotation, the document is silent"`
 }
 
 // Switch is one of the rules' switches.
@@ -80,28 +81,28 @@ type Switch struct {
 	Chapter string  `json:"chapter" doc:"The name of its chapter in the rule book" example:"doubles"`
 	Kind    string  `json:"kind" enum:"word,flag,number,hands" example:"word"`
 	Values  string  `json:"values" doc:"Its possible values, in words" example:"one of off, in_order, reverse, any"`
-	Options []Value `json:"options,omitempty" doc:"All its values, if they are few"`
-	Min     *int    `json:"min,omitempty" doc:"For a number or hands"`
-	Max     *int    `json:"max,omitempty" doc:"Likewise"`
+	Options []Value `json:"options,omitempty" doc:"All its possible values, unless there are too many"`
+	Min     *int    `json:"min,omitempty" doc:"For a number or for hands: the least"`
+	Max     *int    `json:"max,omitempty" doc:"For a number or for hands: the greatest"`
 }
 
-// Mix is a mix of switches.
+// Mix is the request to check a mix of switches.
 type Mix struct {
 	Rules Rules `json:"rules"`
 }
 
-// Checked says whether a mix of switches is consistent.
+// Checked says whether a mix of switches is consistent, and which values are possible.
 type Checked struct {
 	OK       bool               `json:"ok"`
 	Message  string             `json:"message,omitempty" doc:"The conflicts, each beginning with the switch"`
 	Players  []int              `json:"players,omitempty" doc:"Numbers of players for which there are hands, if ok"`
 	Blocked  []Blocked          `json:"blocked,omitempty" doc:"As a rule set describes it, if the mix equals one"`
-	Switches map[string]Value   `json:"switches,omitempty" doc:"All of them, unless the mix cannot be read"`
-	Possible map[string][]Value `json:"possible" doc:"By switch: its options that are consistent with the rest, regardless of conflicts among other switches"`
+	Switches map[string]Value   `json:"switches,omitempty" doc:"The values of all switches, unless the mix cannot be read"`
+	Possible map[string][]Value `json:"possible" doc:"By switch: those of its options that are consistent with the other switches, regardless of conflicts among other switches"`
 	Mute     []string           `json:"mute" doc:"Switches without effect in this mix" example:"[\"knock_penalty\"]"`
 }
 
-// MixBookInput asks for a mix of switches in words.
+// MixBookInput is the input of a request for a mix of switches in words.
 type MixBookInput struct {
 	LangInput
 	Body Mix

@@ -2,5 +2,5 @@ package wire
 
 // ServerStatus describes the server.
 type ServerStatus struct {
-	Version string `json:"version" doc:"Of the program" example:"v1.2.3"`
+	Version string `json:"version" doc:"The version of the program" example:"v1.2.3"`
 }

@@ -11,22 +11,22 @@ type TableInput struct {
 type Making struct {
 	Rules     Rules    `json:"rules"`
 	Seats     int      `json:"seats" minimum:"2" maximum:"14" example:"4"`
-	Rounds    int      `json:"rounds,omitempty" minimum:"0" maximum:"19" doc:"Only the first rounds of the rule set; 0: all"`
+	Rounds    int      `json:"rounds,omitempty" minimum:"0" maximum:"19" doc:"Play only this many rounds, the first ones of the rule set; 0: all"`
 	Bots      []string `json:"bots,omitempty" maxItems:"14" doc:"Levels of bots for the last seats" example:"[\"planner\",\"planner\",\"planner\"]"`
 	Start     bool     `json:"start,omitempty" doc:"Start at once; all seats must be taken"`
 	Listed    bool     `json:"listed,omitempty" doc:"Show the table to everybody, during the match only if others may watch; otherwise people need its link"`
 	Onlookers bool     `json:"onlookers,omitempty" doc:"Let others watch the match"`
 	Turn      int      `json:"turn,omitempty" doc:"Seconds for each action; 0: no clock"`
-	Reserve   int      `json:"reserve,omitempty" doc:"Seconds for the whole match on top of that; 0: none"`
+	Reserve   int      `json:"reserve,omitempty" doc:"Seconds for the whole match on top of the turns; 0: none"`
 	Absent    int      `json:"absent,omitempty" doc:"Seconds after which a bot plays for a person who is away; 0: the others wait"`
-	Forced    *bool    `json:"forced,omitempty" doc:"Whether the table carries out actions without a choice: where everybody can see that there is none, or nobody else is at the table. It does unless you say false"`
-	Quick     bool     `json:"quick,omitempty" doc:"No pauses, for programs"`
+	Forced    *bool    `json:"forced,omitempty" doc:"Whether the table carries out forced actions: if everybody can see that there is no choice, or if nobody else is at the table. It does unless you say false"`
+	Quick     bool     `json:"quick,omitempty" doc:"Leave out pauses; meant for programs"`
 	TakeBack  *bool    `json:"take_back,omitempty" doc:"Whether an action can be taken back if all agree. It can unless you say false or the table is listed"`
 }
 
-// Listing is an entry in a list of tables.
+// Listing is the entry of one table in a list.
 type Listing struct {
-	Table  string    `json:"table" doc:"The table's ID, which its link ends with"`
+	Table  string    `json:"table" doc:"The table's ID, with which its link ends"`
 	Rules  Rules     `json:"rules"`
 	Host   string    `json:"host"`
 	Seats  []Seat    `json:"seats"`

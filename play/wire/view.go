@@ -44,7 +44,7 @@ func NowOf(viewer game.Seat, l *table.Snapshot, names Names) *Now {
 	return n
 }
 
-// SettingsOf returns the settings for clients.
+// SettingsOf returns the settings as clients see them.
 func SettingsOf(s *table.Settings) (Settings, error) {
 	rules, err := rulesOf(s.Rules)
 	return Settings{
@@ -81,7 +81,7 @@ func fairOf(f *table.FairState) *Fair {
 	return &Fair{f.Table, textsFrom[string](f.Commitments), f.Closed, bySeat(f.Hashes), bySeat(f.Numbers)}
 }
 
-// bySeat returns what is known of each seat, as texts.
+// bySeat converts the values of m, which are keyed by seat, to texts.
 func bySeat[Seat ~int | ~uint8, V interface{ String() string }](m map[Seat]V) map[string]string {
 	out := make(map[string]string, len(m))
 	for seat, v := range m {

@@ -1,12 +1,12 @@
-// Package wire is the messages of the API, in JSON: what people ask for, with a file for each
-// resource, and the answers. Messages that show a table are made only of what package table shows
-// to one viewer. Commands lists what can be done at a table, a line each.
+// Package wire defines the messages of the API, in JSON: what people ask for, and the answers, with
+// a file for each resource. Messages that show a table are made only from what package table shows
+// to one viewer. Commands lists what can be done at a table.
 //
-// A stream begins with a View, unless the client continues from a number. Then come Events, each
-// with the next number, and after the latest one a Now: whose turn it is and what the viewer may
-// do; after a silence a Heartbeat. A client that applies the events to the view has the view that
-// it would be given now. An open stream leaves no event out. If its viewer changes seats, another
-// View follows the event that says so.
+// A stream begins with a View, unless the client continues after an event that it names. Then come
+// Events with consecutive numbers, and after the latest of them a Now, which says whose turn it is
+// and what the viewer may do. After a silence comes a Heartbeat. A client that applies the events
+// to its view has the same view that a new stream would begin with. An open stream leaves no event
+// out. If its viewer changes seats, another View follows the event that says so.
 package wire
 
 import (
@@ -18,7 +18,7 @@ import (
 // Names maps people to their names; deleted people are missing.
 type Names map[table.Who]string
 
-// Settings is how a table was made.
+// Settings holds the choices with which a table was made.
 type Settings struct {
 	Rules     Rules `json:"rules"`
 	Set       int   `json:"set" doc:"The highest pip of the domino set"`
@@ -27,20 +27,20 @@ type Settings struct {
 	Listed    bool  `json:"listed"`
 	Onlookers bool  `json:"onlookers" doc:"Whether others may watch the match"`
 	Turn      int   `json:"turn" doc:"Seconds for each action; 0: there is no clock"`
-	Reserve   int   `json:"reserve" doc:"Seconds for the whole match on top of that"`
+	Reserve   int   `json:"reserve" doc:"Seconds for the whole match on top of the turns"`
 	Absent    int   `json:"absent" doc:"Seconds after which a bot plays for a person who is away; 0: the others wait"`
 	Forced    bool  `json:"forced" doc:"Whether the table carries out forced actions: if everybody can see that there is no choice, or nobody else is at the table"`
 	Quick     bool  `json:"quick" doc:"Whether the table leaves out pauses"`
 	TakeBack  bool  `json:"take_back" doc:"Whether an action can be taken back if all agree"`
 }
 
-// Seat is who sits on a seat, from seat 1.
+// Seat says who sits on a seat.
 type Seat struct {
 	Seat     int     `json:"seat"`
 	Who      string  `json:"who,omitempty" doc:"The person's ID"`
 	Name     string  `json:"name,omitempty" doc:"The person's name"`
-	Bot      string  `json:"bot,omitempty" doc:"The level of the bot that plays, possibly for a person"`
-	Left     bool    `json:"left,omitempty" doc:"A person left it during the match"`
+	Bot      string  `json:"bot,omitempty" doc:"The level of the bot that plays here, possibly standing in for a person"`
+	Left     bool    `json:"left,omitempty" doc:"A person has left the seat during the match"`
 	Presence string  `json:"presence" enum:"nobody,here,away,bot"`
 	Asks     string  `json:"asks,omitempty" enum:"pause,end,take_back" doc:"What the person asks everyone to agree on"`
 	Ready    bool    `json:"ready,omitempty" doc:"Ready for the next round"`
@@ -48,10 +48,11 @@ type Seat struct {
 	Reserve  float64 `json:"reserve,omitempty" doc:"Seconds left of the reserve"`
 }
 
-// Fair is what is known of the fair deals, in hexadecimal; the scheme is in docs/fair.md.
+// Fair is what everybody knows about the fair deals, in hexadecimal. docs/fair.md describes the
+// scheme.
 type Fair struct {
 	Table       string            `json:"table"`
-	Commitments []string          `json:"commitments" doc:"By round: the SHA-256 of its secret"`
+	Commitments []string          `json:"commitments" doc:"By round: the SHA-256 of the round's secret"`
 	Closed      bool              `json:"closed" doc:"The time for hashes is over"`
 	Hashes      map[string]string `json:"hashes" doc:"By seat: the SHA-256 of the player's number"`
 	Numbers     map[string]string `json:"numbers" doc:"By seat: the player's number"`
@@ -79,30 +80,30 @@ type View struct {
 	Earlier  bool      `json:"earlier,omitempty" doc:"The match was played by earlier rules and is over: it has no position, and its rounds cannot be shown again"`
 }
 
-// Now is what changes without an event, and what the viewer may do.
+// Now holds what can change without an event, and what the viewer may do.
 type Now struct {
-	Seq      uint64              `json:"seq" doc:"The last event before this was sent"`
+	Seq      uint64              `json:"seq" doc:"The number of the last event before this was sent"`
 	Now      int64               `json:"now"`
 	Stage    Stage               `json:"stage" enum:"waiting,mixing,playing,over"`
 	You      int                 `json:"you" doc:"The viewer's seat; 0 for an onlooker"`
 	Turn     []int               `json:"turn" doc:"The seats whose turn it is"`
-	Legal    map[string][]Action `json:"legal" doc:"By seat, as in a position: what you may do, sorted. Only your seat, and only while you may do anything"`
+	Legal    map[string][]Action `json:"legal" doc:"What you may do, sorted, under the key of your seat as in a position. Empty while you may not do anything"`
 	Seats    []Seat              `json:"seats"`
-	TakeBack bool                `json:"take_back,omitempty" doc:"You may ask to take your last action back"`
+	TakeBack bool                `json:"take_back,omitempty" doc:"You may ask to take back your last action"`
 	Request  *Request            `json:"request,omitempty" doc:"An open request to take back: clocks and bots are stopped until it is answered"`
-	Next     *int64              `json:"next,omitempty" doc:"Between rounds: when the next one is dealt even if not everyone is ready, in milliseconds since 1970; absent if it waits for the only person that plays"`
+	Next     *int64              `json:"next,omitempty" doc:"Between rounds: when the next one is dealt even if not everyone is ready, in milliseconds since 1970; absent if the deal waits for the only person who plays"`
 }
 
-// Request is a player's open request to take its last action back.
+// Request is a player's open request to take back that player's last action.
 type Request struct {
 	Seat  int   `json:"seat" doc:"The seat that asks"`
-	Until int64 `json:"until" doc:"When it lapses, in milliseconds since 1970"`
+	Until int64 `json:"until" doc:"When the request lapses, in milliseconds since 1970"`
 }
 
 // Heartbeat says that the stream is alive. It is the same for everybody.
 type Heartbeat struct{}
 
-// Penalty is the tiles that a seat took because it had not knocked.
+// Penalty says which tiles a seat got because it had not knocked in time.
 type Penalty struct {
 	Seat  int    `json:"seat"`
 	Count int    `json:"count"`
@@ -115,28 +116,28 @@ type Lot struct {
 	Tile Tile `json:"tile"`
 }
 
-// Event is something that happened. Kind decides which of the other fields are set.
+// Event is something that happened at a table. Which of the other fields are set depends on Kind.
 type Event struct {
 	Seq  uint64 `json:"seq"`
 	At   int64  `json:"at" doc:"Milliseconds since 1970"`
 	Kind string `json:"kind" doc:"What happened"`
 
-	Tell []Line `json:"tell,omitempty" doc:"What happened, as keys of texts: the same for all viewers of the same event"`
+	Tell []Line `json:"tell,omitempty" doc:"What happened, as keys of texts; the same for all viewers who see the same event"`
 
 	Seat     int    `json:"seat,omitempty"`
 	Who      string `json:"who,omitempty"`
 	Name     string `json:"name,omitempty" doc:"sat, left: the person's name; missing for bots and deleted people"`
 	Bot      string `json:"bot,omitempty"`
-	By       string `json:"by,omitempty" doc:"left: the host that removed the person; rematch_made: the person that made the next table"`
+	By       string `json:"by,omitempty" doc:"left: the host who removed the person; rematch_made: the person who made the next table"`
 	Asks     string `json:"asks,omitempty" enum:"nothing,pause,end,take_back"`
-	Declined int    `json:"declined,omitempty" doc:"asked: the seat that declined to take back what the other seat asked for"`
+	Declined int    `json:"declined,omitempty" doc:"asked: the seat that declined the other seat's request to take an action back"`
 	Instant  bool   `json:"instant,omitempty" doc:"pace_set: bots do not pause while only one person plays"`
 	Phrase   string `json:"phrase,omitempty"`
 	Table    string `json:"table,omitempty" doc:"rematch_made: the next table"`
 	Hex      string `json:"hex,omitempty" doc:"hashed, revealed: what the player gave; round_ended: the round's secret"`
 
 	Action  SeatAction `json:"action,omitempty" doc:"acted: with the drawn tile if the viewer may see it"`
-	How     string     `json:"how,omitempty" enum:"player,bot,table,clock" doc:"acted: who decided on it. Only the seat itself learns that the table did, because a forced action shows which tiles it does not hold: others see player"`
+	How     string     `json:"how,omitempty" enum:"player,bot,table,clock" doc:"acted: who decided on the action. Only the seat itself learns that it was the table: a forced action shows which tiles the seat does not hold, so others see player"`
 	Actions int        `json:"actions,omitempty" doc:"taken_back: the number of actions undone"`
 	Penalty []Penalty  `json:"penalty,omitempty"`
 	Status  *Status    `json:"status,omitempty" doc:"acted: what everybody knows afterwards"`
@@ -145,7 +146,7 @@ type Event struct {
 	Players  []string  `json:"players,omitempty" doc:"started: IDs of people, levels of bots"`
 	Round    int       `json:"round,omitempty" doc:"round_dealt, round_ended"`
 	Redeals  int       `json:"redeals,omitempty"`
-	Lots     []Lot     `json:"lots,omitempty" doc:"round_dealt: if the starter was drawn by lot"`
+	Lots     []Lot     `json:"lots,omitempty" doc:"round_dealt: the lots, if the starter was drawn by lot"`
 	Position *Position `json:"position,omitempty" doc:"round_dealt, taken_back: as the viewer sees it afterwards"`
 	End      *End      `json:"end,omitempty" doc:"round_ended"`
 	Hands    [][]Tile  `json:"hands,omitempty" doc:"round_ended: all hands, by seat"`
@@ -156,7 +157,7 @@ type Event struct {
 
 func unixMillis(t time.Time) int64 { return t.UnixMilli() }
 
-// optionalMillis returns the time in milliseconds, nil for the zero time.
+// optionalMillis returns the time in milliseconds since 1970, or nil for the zero time.
 func optionalMillis(t time.Time) *int64 {
 	if t.IsZero() {
 		return nil

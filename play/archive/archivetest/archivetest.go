@@ -13,19 +13,19 @@ import (
 	"roundhouse/play/people"
 )
 
-// Form is an empty implementation to test, with the people whose matches it stores.
-type Form struct {
+// Fixture is an empty implementation under test, with the people whose matches it stores.
+type Fixture struct {
 	archive.Archive
 	People people.People
-	Reopen func() archive.Archive // closes it and opens it again
-	Wipe   func()                 // deletes what Reindex rebuilds
+	Reopen func() archive.Archive // closes the implementation and opens it again
+	Wipe   func()                 // deletes everything that Reindex rebuilds
 }
 
-// Test tests what archive.Archive guarantees. open makes an empty form.
-func Test(t *testing.T, open func(t *testing.T) Form) {
+// Test tests what archive.Archive guarantees. open makes an empty fixture.
+func Test(t *testing.T, open func(t *testing.T) Fixture) {
 	for _, test := range []struct {
 		name string
-		run  func(*testing.T, Form)
+		run  func(*testing.T, Fixture)
 	}{
 		{"a match is kept as it is", savedMatches},
 		{"a match is saved once", savedOnce},
@@ -46,7 +46,7 @@ func Test(t *testing.T, open func(t *testing.T) Form) {
 
 var noon = time.Date(2026, 3, 4, 12, 0, 0, 5, time.UTC)
 
-// ever is later than all matches.
+// ever is later than the end of every match.
 var ever = noon.Add(1e6 * time.Hour)
 
 // addPeople adds people with these IDs.

@@ -13,7 +13,7 @@ import (
 	"roundhouse/play/archive"
 )
 
-func savedMatches(t *testing.T, f Form) {
+func savedMatches(t *testing.T, f Fixture) {
 	addPeople(t, f.People, "a", "b")
 	_, err := f.Match(t.Context(), "t")
 	expect.Error(t, err, archive.ErrUnknown)
@@ -33,7 +33,7 @@ func savedMatches(t *testing.T, f Form) {
 	expect.Equal(t, list, []archive.Match{m})
 }
 
-func savedOnce(t *testing.T, f Form) {
+func savedOnce(t *testing.T, f Fixture) {
 	addPeople(t, f.People, "a", "b")
 	first := matchOf("t", 1, "a", "b")
 	expect.Done(t, f.Save(t.Context(), first))
@@ -53,7 +53,7 @@ func savedOnce(t *testing.T, f Form) {
 	requireStandings(t, f, "b", archive.Standing{Rules: "most", Matches: 1})
 }
 
-func matchesOfPeople(t *testing.T, f Form) {
+func matchesOfPeople(t *testing.T, f Fixture) {
 	addPeople(t, f.People, "a", "b")
 	for _, minutes := range []int{3, 1, 4, 2, 5} {
 		expect.Done(t, f.Save(t.Context(), matchOf(fmt.Sprint("t", minutes), minutes, "a")))
@@ -81,7 +81,7 @@ func matchesOfPeople(t *testing.T, f Form) {
 	expect.Equal(t, len(list), 0)
 }
 
-func unknownPeople(t *testing.T, f Form) {
+func unknownPeople(t *testing.T, f Fixture) {
 	addPeople(t, f.People, "a")
 	expect.Done(t, f.Save(t.Context(), matchOf("t", 1, "a", "stranger")))
 	got, err := f.Match(t.Context(), "t")
@@ -91,7 +91,7 @@ func unknownPeople(t *testing.T, f Form) {
 	requireMatches(t, f, "stranger")
 }
 
-func savedByMany(t *testing.T, f Form) {
+func savedByMany(t *testing.T, f Fixture) {
 	const writers, each = 8, 4
 	addPeople(t, f.People, "a", "b")
 	var all sync.WaitGroup
@@ -112,7 +112,7 @@ func savedByMany(t *testing.T, f Form) {
 	requireStandings(t, f, "a", archive.Standing{Rules: "most", Matches: writers / 2 * each, Won: writers / 2 * each})
 }
 
-func oldMatches(t *testing.T, f Form) {
+func oldMatches(t *testing.T, f Fixture) {
 	addPeople(t, f.People, "a")
 	for i, table := range []string{"t3", "t1", "t2"} {
 		at := noon.Add(time.Duration([]int{3, 1, 2}[i]) * time.Hour)
@@ -147,7 +147,7 @@ func oldMatches(t *testing.T, f Form) {
 	}
 }
 
-func deletedPeople(t *testing.T, f Form) {
+func deletedPeople(t *testing.T, f Fixture) {
 	addPeople(t, f.People, "a", "b")
 	m := matchOf("t", 1, "a", "b")
 	expect.Done(t, f.Save(t.Context(), m))
@@ -166,7 +166,7 @@ func deletedPeople(t *testing.T, f Form) {
 	requireMatches(t, f, "a")
 }
 
-func ownMemory(t *testing.T, f Form) {
+func ownMemory(t *testing.T, f Fixture) {
 	addPeople(t, f.People, "a")
 	m := matchOf("t", 1, "a")
 	expect.Done(t, f.Save(t.Context(), m))
@@ -180,7 +180,7 @@ func ownMemory(t *testing.T, f Form) {
 	}
 }
 
-func contextDone(t *testing.T, f Form) {
+func contextDone(t *testing.T, f Fixture) {
 	addPeople(t, f.People, "a")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -190,7 +190,7 @@ func contextDone(t *testing.T, f Form) {
 	requireMatches(t, f, "a")
 }
 
-func reopenedArchive(t *testing.T, f Form) {
+func reopenedArchive(t *testing.T, f Fixture) {
 	addPeople(t, f.People, "a", "b")
 	m := matchOf("t", 1, "a", "b")
 	expect.Done(t, f.Save(t.Context(), m))

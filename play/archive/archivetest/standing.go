@@ -21,7 +21,7 @@ func requireStandings(t *testing.T, f archive.Archive, id people.ID, want ...arc
 
 // playedMatches saves matches with every kind of end, and returns a function that checks the
 // standings.
-func playedMatches(t *testing.T, f Form) func() {
+func playedMatches(t *testing.T, f Fixture) func() {
 	addPeople(t, f.People, "a", "b", "c", "d")
 	save := func(m archive.Match, change func(*archive.Match)) {
 		change(&m)
@@ -49,9 +49,9 @@ func playedMatches(t *testing.T, f Form) func() {
 	}
 }
 
-func standingsOfPeople(t *testing.T, f Form) { playedMatches(t, f)() }
+func standingsOfPeople(t *testing.T, f Fixture) { playedMatches(t, f)() }
 
-func reindexedArchive(t *testing.T, f Form) {
+func reindexedArchive(t *testing.T, f Fixture) {
 	n, err := f.Reindex(t.Context())
 	expect.Done(t, err)
 	expect.Equal(t, n, 0)

@@ -104,8 +104,8 @@ func raceForPlaces(t *testing.T, log hall.Log) {
 	}
 }
 
-// crowdOfTables lets two appenders play on each of many tables. Each takes a conflict as the
-// other's move and continues after it.
+// crowdOfTables runs two appenders on each of many tables. On a conflict, an appender assumes that
+// the other one has taken the place, and continues with the next.
 func crowdOfTables(t *testing.T, log hall.Log) {
 	const tables, appenders, length = 16, 2, 10
 	var all sync.WaitGroup

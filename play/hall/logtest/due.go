@@ -11,7 +11,7 @@ import (
 
 var noon = time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)
 
-// requireDue fails unless these tables are due that long after noon.
+// requireDue fails the test unless exactly the wanted tables are due at the given time after noon.
 func requireDue(t *testing.T, log hall.Log, after time.Duration, want ...string) {
 	t.Helper()
 	got, err := log.Due(t.Context(), noon.Add(after))

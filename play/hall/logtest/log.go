@@ -10,8 +10,8 @@ import (
 	"roundhouse/play/table"
 )
 
-// Log tests what hall.Log guarantees. open makes an empty log, and a function that closes it and
-// opens it again; for a log that cannot be closed, that function returns the same one.
+// Log tests what hall.Log guarantees. open makes an empty log, and a function that closes the log
+// and opens it again. If a log cannot be closed, the function returns the same log.
 func Log(t *testing.T, open func(t *testing.T) (log hall.Log, reopen func() hall.Log)) {
 	for _, test := range []struct {
 		name string
@@ -54,18 +54,18 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// mustAppend appends entries with these IDs after last, never due.
+// mustAppend appends entries with these IDs after last; the table is then never due.
 func mustAppend(t *testing.T, log hall.Log, id string, last table.Seq, ids ...string) {
 	t.Helper()
 	must(t, tryAppend(t, log, id, last, ids...))
 }
 
-// tryAppend is mustAppend, but returns Append's error.
+// tryAppend is like mustAppend, but returns Append's error.
 func tryAppend(t *testing.T, log hall.Log, id string, last table.Seq, ids ...string) error {
 	return wakeAt(t, log, id, last, time.Time{}, ids...)
 }
 
-// wakeAt appends entries with these IDs after last, due at wake.
+// wakeAt appends entries with these IDs after last; the table is then due at wake.
 func wakeAt(t *testing.T, log hall.Log, id string, last table.Seq, wake time.Time, ids ...string) error {
 	var entries []table.Entry
 	for _, id := range ids {
@@ -74,7 +74,7 @@ func wakeAt(t *testing.T, log hall.Log, id string, last table.Seq, wake time.Tim
 	return log.Append(t.Context(), id, last, wake, entries...)
 }
 
-// requireEntries fails unless the table's entries after that number have these IDs.
+// requireEntries fails the test unless the table's entries after that number have these IDs.
 func requireEntries(t *testing.T, log hall.Log, id string, after table.Seq, want ...string) {
 	t.Helper()
 	entries, err := log.Read(t.Context(), id, after)
@@ -84,7 +84,8 @@ func requireEntries(t *testing.T, log hall.Log, id string, after table.Seq, want
 	}
 }
 
-// differenceOf says how entries differ from those with the wanted IDs after that number.
+// differenceOf says how the entries, which come after that number, differ from those with the
+// wanted IDs. It returns "" if they do not differ.
 func differenceOf(entries []table.Entry, after table.Seq, want []string) string {
 	if len(entries) != len(want) {
 		return fmt.Sprintf("%d entries, want %d", len(entries), len(want))

@@ -44,7 +44,8 @@ func (m *model) due(until time.Time) (due []string) {
 	return due
 }
 
-// likeModel does the same to a log and to a model. All runs share a log, but not their tables.
+// likeModel does the same things to a log and to a model, and compares them. All runs share one
+// log, but use different tables.
 func likeModel(t *testing.T, open func(t *testing.T) (hall.Log, func() hall.Log)) {
 	log, reopen := open(t)
 	run := 0
@@ -67,7 +68,7 @@ func likeModel(t *testing.T, open func(t *testing.T) (hall.Log, func() hall.Log)
 	})
 }
 
-// sameness compares a log with a model.
+// sameness is one run, which compares a log with a model.
 type sameness struct {
 	t      *testing.T
 	log    hall.Log
@@ -96,7 +97,7 @@ func (s *sameness) append(r *rapid.T) {
 	s.appendBoth(r, id, last, ids)
 }
 
-// repeat appends entries again that are there already.
+// repeat appends entries that the log already has.
 func (s *sameness) repeat(r *rapid.T) {
 	id := s.tableName(r)
 	have := s.model.ids[id]
@@ -112,7 +113,7 @@ func (s *sameness) appendBoth(r *rapid.T, id string, last table.Seq, ids []strin
 	var wake time.Time
 	s.made++
 	if rapid.Bool().Draw(r, "due") {
-		// Different for each, or the order of tables would be undefined.
+		// Each wake is different, because otherwise the order of the tables would be undefined.
 		wake = noon.Add(time.Duration(rapid.IntRange(0, 9).Draw(r, "wake"))*time.Hour + time.Duration(s.made))
 	}
 	got, want := wakeAt(s.t, s.log, id, last, wake, ids...), s.model.append(id, last, wake, ids)
@@ -130,7 +131,7 @@ func (s *sameness) remove(r *rapid.T) {
 	delete(s.model.wakes, id)
 }
 
-// compareAll compares everything that can be asked.
+// compareAll compares the answers of all methods that read.
 func (s *sameness) compareAll(r *rapid.T) {
 	id := s.tableName(r)
 	ids := s.model.ids[id]

@@ -11,17 +11,17 @@ import (
 	"roundhouse/play/people"
 )
 
-// Form is an empty implementation to test.
-type Form struct {
+// Fixture is an empty implementation under test.
+type Fixture struct {
 	lists.Lists
-	Reopen func() lists.Lists // closes it and opens it again
+	Reopen func() lists.Lists // closes the implementation and opens it again
 }
 
-// Test tests what lists.Lists guarantees. open makes an empty form.
-func Test(t *testing.T, open func(t *testing.T) Form) {
+// Test tests what lists.Lists guarantees. open makes an empty fixture.
+func Test(t *testing.T, open func(t *testing.T) Fixture) {
 	for _, test := range []struct {
 		name string
-		run  func(*testing.T, Form)
+		run  func(*testing.T, Fixture)
 	}{
 		{"a table is on the lists as it was put last", putTwice},
 		{"the public list has tables that wait first, and none that is over", listedTables},
@@ -41,8 +41,8 @@ func Test(t *testing.T, open func(t *testing.T) Form) {
 
 var noon = time.Date(2026, 3, 4, 12, 0, 0, 5, time.UTC)
 
-// listedTable returns a public table that waits, with its last event n minutes after noon and these
-// people.
+// listedTable returns a listed table that waits for players, with these people on its seats. Its
+// last event was n minutes after noon.
 func listedTable(id string, n int, who ...people.ID) lists.Table {
 	t := lists.Table{
 		ID: id, Rules: []byte(`{"set":"most"}`), Host: "host", Stage: lists.Waiting, Rounds: 13, Listed: true,
@@ -59,7 +59,7 @@ func makeMixing(t *lists.Table)  { t.Stage, t.Round = lists.Mixing, 1 }
 func makePlaying(t *lists.Table) { t.Stage, t.Round = lists.Playing, 1 }
 func makeHidden(t *lists.Table)  { t.Listed = false }
 
-// putTable puts the table on the lists, changed.
+// putTable applies change, unless it is nil, and puts the table on the lists.
 func putTable(t *testing.T, f lists.Lists, table lists.Table, change func(*lists.Table)) {
 	t.Helper()
 	if change != nil {
@@ -68,7 +68,8 @@ func putTable(t *testing.T, f lists.Lists, table lists.Table, change func(*lists
 	expect.Done(t, f.Put(t.Context(), table))
 }
 
-// requireTables fails the test unless the tables are these.
+// requireTables fails the test unless the tables on the list are those wanted, in that order, and
+// there was no error.
 func requireTables(t *testing.T, list []lists.Table, err error, want ...string) {
 	t.Helper()
 	expect.Done(t, err)
@@ -81,9 +82,9 @@ func requireTables(t *testing.T, list []lists.Table, err error, want ...string) 
 	}
 }
 
-// requireSeated fails the test unless the person's tables are these.
+// requireSeated fails the test unless the person's tables are those wanted.
 func requireSeated(t *testing.T, f lists.Lists, id people.ID, want ...string) {
 	t.Helper()
-	list, err := f.Of(t.Context(), id, 100)
+	list, err := f.ForPerson(t.Context(), id, 100)
 	requireTables(t, list, err, want...)
 }

@@ -14,7 +14,7 @@ import (
 	"roundhouse/play/people"
 )
 
-func putTwice(t *testing.T, f Form) {
+func putTwice(t *testing.T, f Fixture) {
 	first := listedTable("t", 1, "a", "b")
 	putTable(t, f, first, nil)
 	list, err := f.Listed(t.Context(), 9)
@@ -38,7 +38,7 @@ func putTwice(t *testing.T, f Form) {
 	requireSeated(t, f, "b")
 }
 
-func listedTables(t *testing.T, f Form) {
+func listedTables(t *testing.T, f Fixture) {
 	putTable(t, f, listedTable("1", 1), nil)
 	putTable(t, f, listedTable("3", 3), nil)
 	putTable(t, f, listedTable("2", 2), nil)
@@ -55,7 +55,7 @@ func listedTables(t *testing.T, f Form) {
 	}
 }
 
-func tablesOfPerson(t *testing.T, f Form) {
+func tablesOfPerson(t *testing.T, f Fixture) {
 	putTable(t, f, listedTable("1", 1, "a", "b", "a"), nil)
 	putTable(t, f, listedTable("3", 3, "b", "a"), makeHidden)
 	putTable(t, f, listedTable("2", 2, "a"), makePlaying)
@@ -67,12 +67,12 @@ func tablesOfPerson(t *testing.T, f Form) {
 	requireSeated(t, f, "host")
 	requireSeated(t, f, "")
 	for limit, want := range map[int][]string{2: {"3", "2"}, 0: nil, -1: nil} {
-		list, err := f.Of(t.Context(), "a", limit)
+		list, err := f.ForPerson(t.Context(), "a", limit)
 		requireTables(t, list, err, want...)
 	}
 }
 
-func waitingTables(t *testing.T, f Form) {
+func waitingTables(t *testing.T, f Fixture) {
 	mine := func(t *lists.Table) { t.Host = "a" }
 	putTable(t, f, listedTable("2", 1), mine)
 	putTable(t, f, listedTable("1", 2), func(t *lists.Table) { mine(t); makeHidden(t) })
@@ -93,7 +93,7 @@ func waitingTables(t *testing.T, f Form) {
 	expect.Equal(t, len(list), 0)
 }
 
-func newestMove(t *testing.T, f Form) {
+func newestMove(t *testing.T, f Fixture) {
 	at, err := f.Newest(t.Context())
 	expect.Done(t, err)
 	expect.Equal(t, at, time.Time{})
@@ -106,7 +106,7 @@ func newestMove(t *testing.T, f Form) {
 	expect.Equal(t, at, last.Moved.UTC())
 }
 
-func idleTables(t *testing.T, f Form) {
+func idleTables(t *testing.T, f Fixture) {
 	for _, minutes := range []int{3, 1, 2} {
 		putTable(t, f, listedTable(fmt.Sprint("w", minutes), minutes), makeHidden)
 		putTable(t, f, listedTable(fmt.Sprint("o", minutes), minutes), makeOver)
@@ -127,7 +127,7 @@ func idleTables(t *testing.T, f Form) {
 	}
 }
 
-func putByMany(t *testing.T, f Form) {
+func putByMany(t *testing.T, f Fixture) {
 	const writers, each = 8, 8
 	var all sync.WaitGroup
 	for i := range writers {
@@ -148,12 +148,12 @@ func putByMany(t *testing.T, f Form) {
 		})
 	}
 	all.Wait()
-	list, err := f.Of(t.Context(), "a", 1000)
+	list, err := f.ForPerson(t.Context(), "a", 1000)
 	expect.Done(t, err)
 	expect.Equal(t, len(list), writers*each/2+1)
 }
 
-func countedStages(t *testing.T, f Form) {
+func countedStages(t *testing.T, f Fixture) {
 	putTable(t, f, listedTable("1", 1), nil)
 	putTable(t, f, listedTable("2", 1), makeHidden)
 	putTable(t, f, listedTable("3", 1), makePlaying)
@@ -165,32 +165,32 @@ func countedStages(t *testing.T, f Form) {
 	}
 }
 
-func ownMemory(t *testing.T, f Form) {
+func ownMemory(t *testing.T, f Fixture) {
 	table := listedTable("t", 1, "a")
 	expect.Done(t, f.Put(t.Context(), table))
 	spoil := func(table lists.Table) { table.Seats[0].Who, table.Rules[0] = "X", 'X' }
 	spoil(table)
 	for range 2 {
-		tables, err := f.Of(t.Context(), "a", 1)
+		tables, err := f.ForPerson(t.Context(), "a", 1)
 		expect.Done(t, err)
 		expect.Equal(t, tables, []lists.Table{listedTable("t", 1, "a")})
 		spoil(tables[0])
 	}
 }
 
-func contextDone(t *testing.T, f Form) {
+func contextDone(t *testing.T, f Fixture) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	expect.Error(t, f.Put(ctx, listedTable("t", 1, "a")), context.Canceled)
-	_, err := f.Of(ctx, "a", 1)
+	_, err := f.ForPerson(ctx, "a", 1)
 	expect.Error(t, err, context.Canceled)
 	requireSeated(t, f, "a")
 }
 
-func reopenedLists(t *testing.T, f Form) {
+func reopenedLists(t *testing.T, f Fixture) {
 	table := listedTable("t", 1, "a")
 	putTable(t, f, table, nil)
-	tables, err := f.Reopen().Of(t.Context(), "a", 9)
+	tables, err := f.Reopen().ForPerson(t.Context(), "a", 9)
 	expect.Done(t, err)
 	expect.Equal(t, tables, []lists.Table{table})
 }

@@ -13,7 +13,7 @@ import (
 	"roundhouse/play/people"
 )
 
-func recoveryCodes(t *testing.T, f Form) {
+func recoveryCodes(t *testing.T, f Fixture) {
 	addPeople(t, f, "a", "b")
 	var want []people.Code
 	for i := range 3 {
@@ -54,7 +54,7 @@ func recoveryCodes(t *testing.T, f Form) {
 	expect.Done(t, err)
 }
 
-func codesAtOnce(t *testing.T, f Form) {
+func codesAtOnce(t *testing.T, f Fixture) {
 	addPeople(t, f, "a")
 	var all sync.WaitGroup
 	var got atomic.Int32

@@ -11,17 +11,17 @@ import (
 	"roundhouse/play/people"
 )
 
-// Form is an empty implementation to test.
-type Form struct {
+// Fixture is an empty implementation under test.
+type Fixture struct {
 	people.People
-	Reopen func() people.People // closes it and opens it again
+	Reopen func() people.People // closes the implementation and opens it again
 }
 
-// Test tests what people.People guarantees. open makes an empty form.
-func Test(t *testing.T, open func(t *testing.T) Form) {
+// Test tests what people.People guarantees. open makes an empty fixture.
+func Test(t *testing.T, open func(t *testing.T) Fixture) {
 	for _, test := range []struct {
 		name string
-		run  func(*testing.T, Form)
+		run  func(*testing.T, Fixture)
 	}{
 		{"anyone who has a secret is that person", peopleBySecret},
 		{"an ID and a secret belong to one person", takenSecrets},

@@ -13,7 +13,7 @@ import (
 	"roundhouse/play/people"
 )
 
-func peopleBySecret(t *testing.T, f Form) {
+func peopleBySecret(t *testing.T, f Fixture) {
 	_, err := f.Who(t.Context(), secretHash("a"))
 	expect.Error(t, err, people.ErrUnknown)
 	zoned := people.Person{ID: "a", Name: "Änne '--", Since: noon.In(time.FixedZone("", -3600))}
@@ -29,7 +29,7 @@ func peopleBySecret(t *testing.T, f Form) {
 	expect.Error(t, err, people.ErrUnknown)
 }
 
-func takenSecrets(t *testing.T, f Form) {
+func takenSecrets(t *testing.T, f Fixture) {
 	addPeople(t, f, "a", "b")
 	expect.Error(t, f.Add(t.Context(), personOf("a"), secretHash("new")), people.ErrTaken)
 	expect.Error(t, f.Add(t.Context(), personOf("c"), secretHash("a")), people.ErrTaken)
@@ -42,7 +42,7 @@ func takenSecrets(t *testing.T, f Form) {
 	expect.Equal(t, len(list), 0)
 }
 
-func namesOfPeople(t *testing.T, f Form) {
+func namesOfPeople(t *testing.T, f Fixture) {
 	addPeople(t, f, "a", "b", "c")
 	list, err := f.Names(t.Context(), "a", "c", "x", "a", "", "'")
 	expect.Done(t, err)
@@ -52,7 +52,7 @@ func namesOfPeople(t *testing.T, f Form) {
 	expect.Equal(t, len(list), 0)
 }
 
-func renamedPeople(t *testing.T, f Form) {
+func renamedPeople(t *testing.T, f Fixture) {
 	addPeople(t, f, "a", "b")
 	expect.Done(t, f.Rename(t.Context(), "a", "other"))
 	expect.Error(t, f.Rename(t.Context(), "x", "other"), people.ErrUnknown)
@@ -61,7 +61,7 @@ func renamedPeople(t *testing.T, f Form) {
 	expect.Equal(t, list, map[people.ID]string{"a": "other", "b": "name of b"})
 }
 
-func severalSecrets(t *testing.T, f Form) {
+func severalSecrets(t *testing.T, f Fixture) {
 	addPeople(t, f, "a")
 	expect.Done(t, f.Grant(t.Context(), "a", secretHash("second")))
 	expect.Error(t, f.Grant(t.Context(), "x", secretHash("third")), people.ErrUnknown)
@@ -74,7 +74,7 @@ func severalSecrets(t *testing.T, f Form) {
 	expect.Error(t, err, people.ErrUnknown)
 }
 
-func deletedPeople(t *testing.T, f Form) {
+func deletedPeople(t *testing.T, f Fixture) {
 	addPeople(t, f, "a", "b")
 	expect.Done(t, f.Grant(t.Context(), "a", secretHash("second")))
 	expect.Done(t, f.Delete(t.Context(), "a"))
@@ -89,7 +89,7 @@ func deletedPeople(t *testing.T, f Form) {
 	expect.Done(t, f.Add(t.Context(), personOf("a"), secretHash("a")))
 }
 
-func concurrentChanges(t *testing.T, f Form) {
+func concurrentChanges(t *testing.T, f Fixture) {
 	const places, rivals = 8, 4
 	var won [2]atomic.Int64
 	var all sync.WaitGroup
@@ -114,7 +114,7 @@ func concurrentChanges(t *testing.T, f Form) {
 	}
 }
 
-func contextDone(t *testing.T, f Form) {
+func contextDone(t *testing.T, f Fixture) {
 	addPeople(t, f, "a")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -131,7 +131,7 @@ func contextDone(t *testing.T, f Form) {
 	expect.Equal(t, list, map[people.ID]string{"a": "name of a"})
 }
 
-func reopenedPeople(t *testing.T, f Form) {
+func reopenedPeople(t *testing.T, f Fixture) {
 	addPeople(t, f, "a", "b")
 	code, err := f.GrantCode(t.Context(), "a", secretHash("code"), noon, 1)
 	expect.Done(t, err)

@@ -210,7 +210,7 @@ export interface paths {
         };
         /**
          * What can be said
-         * @description Keys, for which clients have texts.
+         * @description Keys of phrases, for which clients have texts.
          */
         get: operations["phrases"];
         put?: never;
@@ -230,7 +230,7 @@ export interface paths {
         };
         /**
          * The rule sets
-         * @description Each independent one, followed by its variants.
+         * @description Each independent rule set, followed by its variants.
          */
         get: operations["rule-sets"];
         put?: never;
@@ -385,7 +385,7 @@ export interface paths {
         };
         /**
          * A table as you see it
-         * @description A player sees that player's hand, an onlooker none. The stream begins with the same view.
+         * @description A player sees the hand of that player only, and an onlooker sees no hand. The stream begins with the same view.
          */
         get: operations["table"];
         put?: never;
@@ -407,7 +407,7 @@ export interface paths {
         put?: never;
         /**
          * Act
-         * @description An action of the game. An illegal one is refused with its reason as the code.
+         * @description An action of the game. An illegal action is refused, with the reason as the code.
          */
         post: operations["act"];
         delete?: never;
@@ -427,7 +427,7 @@ export interface paths {
         put?: never;
         /**
          * Ask everyone to agree
-         * @description On a pause, the end of the match, or taking your last action back: it happens when all people at the table ask for it. Asking for nothing declines a request to take back; an unanswered request ends after 20 s.
+         * @description Asks for a pause, for the end of the match, or to take your last action back. It happens when all people at the table ask for it. Asking for nothing declines a request to take back; an unanswered request ends after 20 s.
          */
         post: operations["agree"];
         delete?: never;
@@ -447,7 +447,7 @@ export interface paths {
         put?: never;
         /**
          * Be ready for the next round
-         * @description It is dealt when everyone is ready; if several people play, at the latest at the time that now gives as next.
+         * @description The round is dealt when everyone is ready. If several people play, it is dealt at the latest at the time that the message now gives as next.
          */
         post: operations["be_ready"];
         delete?: never;
@@ -547,7 +547,7 @@ export interface paths {
         put?: never;
         /**
          * Take a seat
-         * @description The one that you name, or any open one. Only before the match. If you have a seat, you change seats.
+         * @description The seat that you name, or else any open seat. Only before the match. If you already have a seat, you change seats.
          */
         post: operations["join"];
         delete?: never;
@@ -565,7 +565,7 @@ export interface paths {
         };
         /**
          * Was that good?
-         * @description Only after the match: what up to 6 actions of a round, for which a seat had a choice, were expected to cost, given what the seat could see. It agrees with what a hint would have said.
+         * @description Only after the match: what actions of a round were expected to cost, up to 6 of those for which a seat had a choice, given what the seat could see. It agrees with what a hint would have said.
          */
         get: operations["judge"];
         put?: never;
@@ -667,7 +667,7 @@ export interface paths {
         put?: never;
         /**
          * End the pause
-         * @description Any player may.
+         * @description Any player may end it.
          */
         post: operations["resume"];
         delete?: never;
@@ -747,7 +747,7 @@ export interface paths {
         put?: never;
         /**
          * Say something
-         * @description From a fixed list, see GET /api/phrases.
+         * @description A phrase from a fixed list; see GET /api/phrases.
          */
         post: operations["say"];
         delete?: never;
@@ -767,7 +767,7 @@ export interface paths {
         put?: never;
         /**
          * Seat a bot
-         * @description On the seat that you name, or any open one. Host only.
+         * @description On the seat that you name, or else on any open seat. Host only.
          */
         post: operations["seat_bot"];
         delete?: never;
@@ -787,7 +787,7 @@ export interface paths {
         put?: never;
         /**
          * Set the bots' pace
-         * @description If you are the only person that plays: without pauses, or with them again.
+         * @description Only if you are the only person who plays: makes bots play without pauses, or with pauses again.
          */
         post: operations["set_pace"];
         delete?: never;
@@ -889,7 +889,7 @@ export interface components {
             action: ActionText;
             /**
              * Format: int64
-             * @description The last event that you had seen. If a later event has changed what your seat may do, the action is refused as stale
+             * @description The number of the last event that you had seen. If a later event has changed what your seat may do, the action is refused as stale
              */
             after: number;
             /**
@@ -916,10 +916,10 @@ export interface components {
             error?: number;
             /**
              * Format: double
-             * @description The points that it is expected to cost compared with the best one
+             * @description The points that the action is expected to cost compared with the best action
              */
             loss: number;
-            /** @description A few words each */
+            /** @description What the action does: a few words for each point */
             why: string[];
         };
         Agree: {
@@ -929,7 +929,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description nothing withdraws what you asked for, or declines to take back what somebody else asked for
+             * @description nothing withdraws your own request, or declines somebody else's request to take an action back
              * @enum {string}
              */
             on: "pause" | "end" | "take_back" | "nothing";
@@ -966,7 +966,7 @@ export interface components {
             players: number;
             /**
              * Format: double
-             * @description Of the rounds
+             * @description The share of the rounds that end blocked
              * @example 0.78
              */
             share: number;
@@ -974,7 +974,7 @@ export interface components {
         Bye: Record<string, never>;
         Chapter: {
             /**
-             * @description The same in every language; switches name it
+             * @description The chapter's name, by which switches refer to it; the same in every language
              * @example turn
              */
             name: string;
@@ -996,13 +996,13 @@ export interface components {
             ok: boolean;
             /** @description Numbers of players for which there are hands, if ok */
             players?: number[];
-            /** @description By switch: its options that are consistent with the rest, regardless of conflicts among other switches */
+            /** @description By switch: those of its options that are consistent with the other switches, regardless of conflicts among other switches */
             possible: {
                 [key: string]: (string | number | boolean | {
                     [key: string]: number;
                 })[];
             };
-            /** @description All of them, unless the mix cannot be read */
+            /** @description The values of all switches, unless the mix cannot be read */
             switches?: {
                 [key: string]: string | number | boolean | {
                     [key: string]: number;
@@ -1012,7 +1012,7 @@ export interface components {
         Done: {
             /**
              * Format: int64
-             * @description The number of the command's event, which is stored
+             * @description The number of the command's event, which has been stored
              */
             seq: number;
         };
@@ -1021,7 +1021,7 @@ export interface components {
             reason: "out" | "blocked" | "redeal";
             /** @description By seat, exact */
             scores: Score[];
-            /** @description Seats */
+            /** @description The winners' seats */
             winners: number[];
         };
         ErrorDetail: {
@@ -1050,11 +1050,11 @@ export interface components {
              */
             at: number;
             bot?: string;
-            /** @description left: the host that removed the person; rematch_made: the person that made the next table */
+            /** @description left: the host who removed the person; rematch_made: the person who made the next table */
             by?: string;
             /**
              * Format: int64
-             * @description asked: the seat that declined to take back what the other seat asked for
+             * @description asked: the seat that declined the other seat's request to take an action back
              */
             declined?: number;
             /** @description match_ended: all people agreed to end the match */
@@ -1068,7 +1068,7 @@ export interface components {
             /** @description hashed, revealed: what the player gave; round_ended: the round's secret */
             hex?: string;
             /**
-             * @description acted: who decided on it. Only the seat itself learns that the table did, because a forced action shows which tiles it does not hold: others see player
+             * @description acted: who decided on the action. Only the seat itself learns that it was the table: a forced action shows which tiles the seat does not hold, so others see player
              * @enum {string}
              */
             how?: "player" | "bot" | "table" | "clock";
@@ -1079,7 +1079,7 @@ export interface components {
              * @enum {string}
              */
             kind: "acted" | "asked" | "hashed" | "hashes_closed" | "host_changed" | "left" | "match_ended" | "pace_set" | "paused" | "ready" | "rematch_made" | "resumed" | "returned" | "revealed" | "round_dealt" | "round_ended" | "said" | "sat" | "started" | "stood_in" | "table_made" | "taken_back" | "woke";
-            /** @description round_dealt: if the starter was drawn by lot */
+            /** @description round_dealt: the lots, if the starter was drawn by lot */
             lots?: components["schemas"]["Lot"][];
             /** @description sat, left: the person's name; missing for bots and deleted people */
             name?: string;
@@ -1106,7 +1106,7 @@ export interface components {
             status?: components["schemas"]["Status"];
             /** @description rematch_made: the next table */
             table?: string;
-            /** @description What happened, as keys of texts: the same for all viewers of the same event */
+            /** @description What happened, as keys of texts; the same for all viewers who see the same event */
             tell?: components["schemas"]["Line"][];
             /** @description round_ended, match_ended: by seat, exact */
             totals?: Score[];
@@ -1115,7 +1115,7 @@ export interface components {
         Fair: {
             /** @description The time for hashes is over */
             closed: boolean;
-            /** @description By round: the SHA-256 of its secret */
+            /** @description By round: the SHA-256 of the round's secret */
             commitments: string[];
             /** @description By seat: the SHA-256 of the player's number */
             hashes: {
@@ -1132,7 +1132,7 @@ export interface components {
         };
         Guest: {
             /**
-             * @description What tables and other players know you by
+             * @description The ID by which tables and other players know you
              * @example k3v7q2mzx5t4w6ab
              */
             id: string;
@@ -1165,7 +1165,7 @@ export interface components {
             judged: components["schemas"]["Judgement"][];
             /**
              * Format: int64
-             * @description Where to continue; null once the round has been judged to its end
+             * @description The index of the event at which to continue; null once the round has been judged to its end
              */
             next: number | null;
         };
@@ -1195,14 +1195,14 @@ export interface components {
             index: number;
             /**
              * Format: double
-             * @description The points that it was expected to cost compared with the best one; 0 for the best one
+             * @description The points that the action was expected to cost compared with the best action; 0 for the best action itself
              * @example 2.4
              */
             loss: number;
             /** Format: int64 */
             seat: number;
             /**
-             * @description What the best one does, a few words each
+             * @description What the best action does: a few words for each point
              * @example [
              *       "keeps your 9-tile train"
              *     ]
@@ -1233,7 +1233,7 @@ export interface components {
              * @example M
              */
             train?: Train;
-            /** @description The seats that did it */
+            /** @description The seats that the sentence is about */
             who?: number[];
         };
         Listing: {
@@ -1256,7 +1256,7 @@ export interface components {
             seats: components["schemas"]["Seat"][];
             /** @enum {string} */
             stage: "waiting" | "mixing" | "playing" | "over";
-            /** @description The table's ID, which its link ends with */
+            /** @description The table's ID, with which its link ends */
             table: string;
             /** @description It is your turn */
             yours?: boolean;
@@ -1305,22 +1305,22 @@ export interface components {
              *     ]
              */
             bots?: string[];
-            /** @description Whether the table carries out actions without a choice: where everybody can see that there is none, or nobody else is at the table. It does unless you say false */
+            /** @description Whether the table carries out forced actions: if everybody can see that there is no choice, or if nobody else is at the table. It does unless you say false */
             forced?: boolean;
             /** @description Show the table to everybody, during the match only if others may watch; otherwise people need its link */
             listed?: boolean;
             /** @description Let others watch the match */
             onlookers?: boolean;
-            /** @description No pauses, for programs */
+            /** @description Leave out pauses; meant for programs */
             quick?: boolean;
             /**
              * Format: int64
-             * @description Seconds for the whole match on top of that; 0: none, else from 1 to 604800
+             * @description Seconds for the whole match on top of the turns; 0: none, else from 1 to 604800
              */
             reserve?: number;
             /**
              * Format: int64
-             * @description Only the first rounds of the rule set; 0: all
+             * @description Play only this many rounds, the first ones of the rule set; 0: all
              */
             rounds?: number;
             /**
@@ -1349,7 +1349,7 @@ export interface components {
         };
         Me: {
             /**
-             * @description What tables and other players know you by
+             * @description The ID by which tables and other players know you
              * @example k3v7q2mzx5t4w6ab
              */
             id: string;
@@ -1363,19 +1363,19 @@ export interface components {
             new?: boolean;
             /**
              * Format: int64
-             * @description Yours
+             * @description Your seat
              */
             seat: number;
             /**
              * Format: int64
-             * @description The table's last event before this was sent
+             * @description The number of the table's last event before this was sent
              */
             seq: number;
             /** @enum {string} */
             stage: "waiting" | "mixing" | "playing" | "over";
             table: string;
             /**
-             * @description The command that the table waits for from you. agree: somebody asks to take an action back; nothing declines that. act: GET the table for what you may do; an action's after is the seq that you find there
+             * @description The command that the table waits for from you. agree: somebody asks to take an action back; to decline, send agree with nothing. act: GET the table to see what you may do; an action's after is the seq that you find there
              * @enum {string}
              */
             todo: "nothing" | "start" | "hash" | "reveal" | "act" | "be_ready" | "agree";
@@ -1404,13 +1404,13 @@ export interface components {
             program?: boolean;
         };
         Now: {
-            /** @description By seat, as in a position: what you may do, sorted. Only your seat, and only while you may do anything */
+            /** @description What you may do, sorted, under the key of your seat as in a position. Empty while you may not do anything */
             legal: {
                 [key: string]: ActionText[];
             };
             /**
              * Format: int64
-             * @description Between rounds: when the next one is dealt even if not everyone is ready, in milliseconds since 1970; absent if it waits for the only person that plays
+             * @description Between rounds: when the next one is dealt even if not everyone is ready, in milliseconds since 1970; absent if the deal waits for the only person who plays
              */
             next?: number;
             /** Format: int64 */
@@ -1420,12 +1420,12 @@ export interface components {
             seats: components["schemas"]["Seat"][];
             /**
              * Format: int64
-             * @description The last event before this was sent
+             * @description The number of the last event before this was sent
              */
             seq: number;
             /** @enum {string} */
             stage: "waiting" | "mixing" | "playing" | "over";
-            /** @description You may ask to take your last action back */
+            /** @description You may ask to take back your last action */
             take_back?: boolean;
             /** @description The seats whose turn it is */
             turn: number[];
@@ -1461,7 +1461,7 @@ export interface components {
             ended: string;
             /**
              * Format: int64
-             * @description How many rounds of the rule set were to be played, if not all
+             * @description How many of the rule set's rounds were to be played, if not all of them
              */
             rounds?: number;
             /** @description The rule set; missing if the switches differ from all of them */
@@ -1527,12 +1527,12 @@ export interface components {
         Position: {
             /**
              * Format: int64
-             * @description How many tiles
+             * @description The number of tiles in the boneyard
              */
             boneyard: number;
             /**
              * Format: tile
-             * @description The tile that you have drawn for the tile that you are about to lay; null for others
+             * @description The tile that you have just drawn in your turn, until you lay a tile or pass; null for other viewers
              * @example 12-7
              */
             drew: Tile | null;
@@ -1540,7 +1540,7 @@ export interface components {
             end?: components["schemas"]["End"];
             /**
              * Format: int64
-             * @description Its pip; null while it is unknown
+             * @description The engine's pip; null while it is unknown
              */
             engine: number | null;
             /** @enum {string} */
@@ -1549,7 +1549,7 @@ export interface components {
             hands: (Tile[] | number)[];
             /** @description The seats that have knocked */
             knocked: number[];
-            /** @description By seat, only yours: what you may do, sorted. Missing while nobody may do anything, whatever the rules say */
+            /** @description What you may do, sorted, under the key of your seat. Missing while nobody may do anything, for instance in a pause */
             legal?: {
                 [key: string]: ActionText[];
             };
@@ -1559,13 +1559,13 @@ export interface components {
             mexican: Tile[][];
             /** @description Trains that end in an open double, the oldest first */
             open: Train[];
-            /** @description By seat: whether it has had its first turn */
+            /** @description By seat: whether the seat has had its first turn */
             opened: boolean[];
-            /** @description How many of these were laid in the current turn, while its seat still owes a tile */
+            /** @description Those of open whose doubles were laid in the current turn, while its seat still owes a tile */
             owed: Train[];
             /**
              * Format: int64
-             * @description In a row
+             * @description The number of passes in a row
              */
             passes: number;
             /**
@@ -1589,9 +1589,9 @@ export interface components {
              * @description The seat that started; null during the search
              */
             starter: number | null;
-            /** @description By seat: its train, each tile with the pip that attaches first */
+            /** @description By seat: the seat's train, each tile with the pip that attaches first */
             trains: Tile[][];
-            /** @description The seats whose turn it is; several in openings at the same time */
+            /** @description The seats whose turn it is: more than one in a simultaneous opening */
             turn: number[];
         };
         Problem: {
@@ -1650,7 +1650,7 @@ export interface components {
             commitment: string;
             /**
              * Format: int32
-             * @description Counts redeals
+             * @description The number of redeals before this deal
              */
             deal: number;
             /** @description By seat: the player's number */
@@ -1668,14 +1668,14 @@ export interface components {
             end?: "out" | "blocked" | "redeal";
             /**
              * Format: int64
-             * @description Its pip; null until a hand decides it
+             * @description The engine's pip; null until the hands decide it
              */
             engine: number | null;
-            /** @description What is needed to recompute the deal */
+            /** @description What is needed to compute the deal again */
             fair?: components["schemas"]["RecordFair"];
             /** @description By seat, as dealt */
             hands: Tile[][];
-            /** @description If the starter was drawn by lot */
+            /** @description The lots, if the starter was drawn by lot */
             lots?: [
                 number,
                 Tile
@@ -1684,10 +1684,10 @@ export interface components {
             scores?: Score[];
             /**
              * Format: int64
-             * @description The seat, if there is no action with it
+             * @description The seat that starts, if there is no action yet that shows it
              */
             starter?: number;
-            /** @description Seats */
+            /** @description The winners' seats */
             winners?: number[];
         };
         Recovering: {
@@ -1713,20 +1713,20 @@ export interface components {
         Replayed: {
             /** @description All events after the deal up to the end of the round, as in an onlooker's stream, but with all drawn tiles */
             events: components["schemas"]["Event"][];
-            /** @description If the starter was drawn by lot */
+            /** @description The lots, if the starter was drawn by lot */
             lots?: components["schemas"]["Lot"][];
             /** @description The position after the deal, with all hands and the number of tiles in the boneyard */
             position: components["schemas"]["Position"];
             /**
              * Format: int64
-             * @description How often the round was dealt before without anybody having an engine
+             * @description How many times the round was dealt before, without anybody having an engine
              */
             redeals: number;
             /** Format: int64 */
             round: number;
             /**
              * Format: int64
-             * @description The number of the deal. Those of the events follow, with gaps where actions were taken back
+             * @description The number of the deal's event. The numbers of the other events follow, with gaps where actions were taken back
              */
             seq: number;
             /** @description The story lines of the deal */
@@ -1740,7 +1740,7 @@ export interface components {
             seat: number;
             /**
              * Format: int64
-             * @description When it lapses, in milliseconds since 1970
+             * @description When the request lapses, in milliseconds since 1970
              */
             until: number;
         };
@@ -1774,7 +1774,7 @@ export interface components {
             seat?: number;
         };
         RuleSet: {
-            /** @description The rule set that it builds on */
+            /** @description The rule set on which it builds */
             base?: string;
             /** @description Numbers of players with which more than a third of the rounds end blocked */
             blocked?: components["schemas"]["Blocked"][];
@@ -1785,7 +1785,7 @@ export interface components {
             document_lang: string;
             id: string;
             name: string;
-            /** @description What differs */
+            /** @description What differs from other rule sets */
             note: string;
             /** @description The document or variant on which it is based */
             origin: string;
@@ -1804,7 +1804,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description One of the fixed list. One of: hello, good_luck, well_played, thank_you, sorry, oops, hurry, one_moment, nice, ouch, laugh, wow, thinking, bye
+             * @description A phrase from the fixed list. One of: hello, good_luck, well_played, thank_you, sorry, oops, hurry, one_moment, nice, ouch, laugh, wow, thinking, bye
              * @example well_played
              */
             phrase: string;
@@ -1820,9 +1820,9 @@ export interface components {
              * @enum {string}
              */
             asks?: "pause" | "end" | "take_back";
-            /** @description The level of the bot that plays, possibly for a person */
+            /** @description The level of the bot that plays here, possibly standing in for a person */
             bot?: string;
-            /** @description A person left it during the match */
+            /** @description A person has left the seat during the match */
             left?: boolean;
             /** @description The person's name */
             name?: string;
@@ -1847,7 +1847,7 @@ export interface components {
         };
         SeatBot: {
             /**
-             * @description Its level. One of: greedy, beginner, casual, planner, strong, expert, master
+             * @description The bot's level. One of: greedy, beginner, casual, planner, strong, expert, master
              * @example planner
              */
             bot: string;
@@ -1868,12 +1868,12 @@ export interface components {
             /** @description The switch and value that make it true; missing if it is always true */
             switch?: string;
             text: string;
-            /** @description Our reason, if it is our reading; without a quotation the document is silent */
+            /** @description Our reason, if the statement is our reading; if there is no quotation, the document is silent */
             why?: string;
         };
         ServerStatus: {
             /**
-             * @description Of the program
+             * @description The version of the program
              * @example v1.2.3
              */
             version: string;
@@ -1884,7 +1884,7 @@ export interface components {
              * @example c17
              */
             id: string;
-            /** @description Without pauses */
+            /** @description Whether bots play without pauses */
             instant: boolean;
             /**
              * Format: int64
@@ -1907,7 +1907,7 @@ export interface components {
             quick: boolean;
             /**
              * Format: int64
-             * @description Seconds for the whole match on top of that
+             * @description Seconds for the whole match on top of the turns
              */
             reserve: number;
             /** Format: int64 */
@@ -1947,7 +1947,7 @@ export interface components {
             matches: number;
             /**
              * Format: int64
-             * @description How many rounds of the rule set were to be played, if not all
+             * @description How many of the rule set's rounds were to be played, if not all of them
              */
             rounds?: number;
             /** @description The rule set; missing if the switches differ from all of them */
@@ -1989,17 +1989,17 @@ export interface components {
             label: string;
             /**
              * Format: int64
-             * @description Likewise
+             * @description For a number or for hands: the greatest
              */
             max?: number;
             /**
              * Format: int64
-             * @description For a number or hands
+             * @description For a number or for hands: the least
              */
             min?: number;
             /** @example satisfy */
             name: string;
-            /** @description All its values, if they are few */
+            /** @description All its possible values, unless there are too many */
             options?: (string | number | boolean | {
                 [key: string]: number;
             })[];
