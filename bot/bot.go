@@ -4,12 +4,12 @@
 //	play, err := bot.New("greedy", seed)
 //	action := play(state.View(seat), nil)
 //
-// A bot is asked when its seat is in turn, and when the seat may only knock. Its answer is always
-// legal. The answer depends on the view; for bots that remember the past, on that too; and for
-// randomised bots, on the seed, on how often the bot has been asked before and, inside an opening
-// train, on how it planned that train when it began it. It depends on nothing else, not even on the
-// number of the seat, so every game can be played again. A bot keeps scratch buffers: one goroutine
-// at a time may use it, for any number of seats.
+// A bot is asked when it is its seat's turn, and out of turn when all that the seat can do is
+// knock. Its answer is always legal. The answer depends on the view; for bots that remember the
+// past, on that too; and for randomised bots, on the seed, on how often the bot has been asked
+// before and, inside an opening train, on how it planned that train when it began it. It depends on
+// nothing else, not even on the number of the seat, so every game can be reproduced exactly. A bot
+// keeps scratch buffers: one goroutine at a time may use it, for any number of seats.
 package bot
 
 import "roundhouse/game"

@@ -64,8 +64,8 @@ func (p *lotPile) drawTiles(seats []int) []Draw {
 	return drawn
 }
 
-// highestSeats returns the seats that drew the highest sum of pips, in the order of the draws. Ties
-// cannot go on for ever, because only one tile of the set has the highest sum, even if one is set
+// highestSeats returns the seats that drew the highest sum of pips, in the order of the draws.
+// Every tie is broken sooner or later: only one tile has the highest sum, even if a double is set
 // aside.
 func highestSeats(drawn []Draw) (seats []int) {
 	best := -1

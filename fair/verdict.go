@@ -37,8 +37,8 @@ func problemf(format string, a ...any) Problem { return Problem(fmt.Sprintf(form
 // shortHex returns the beginning of a hexadecimal text, quoted.
 func shortHex(v fmt.Stringer) string { return strconv.Quote(v.String()[:12] + "…") }
 
-// addReplay adds the error of replaying the whole match, unless the verdict already has a problem
-// with that round's actions or with the match.
+// addReplay records the error from replaying the whole match against the round it names, or against
+// the match if it names none, unless a problem is already recorded there.
 func (v *Verdict) addReplay(err error) {
 	var e *record.Error
 	if !errors.As(err, &e) {

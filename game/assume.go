@@ -4,8 +4,8 @@ import "roundhouse/tile"
 
 // Assume makes s a State that v's viewer would see as v, with the given hidden tiles: all hands by
 // seat, the viewer's own as in v; the boneyard, next tile first; and the tile that the seat in turn
-// has drawn, or tile.None. Nothing is checked. If a hand has another size than v says, s can answer
-// questions (see Suppose and Check), but cannot be played. Assume allocates no memory.
+// has drawn, or tile.None. Nothing is checked. If a hand's size differs from what v says, s can
+// answer questions (see Suppose and Check) but cannot be played. Assume allocates no memory.
 func (s *State) Assume(v View, hands *[MaxSeats + 1]tile.Set, bones []tile.Tile, drew tile.Tile) {
 	s.Table = *v.Table
 	s.hands = *hands

@@ -88,8 +88,8 @@ func (m *Match) Finish(r Result) {
 	}
 }
 
-// Over reports whether all rounds have been played, or no engine is left for another one. The
-// latter makes a match that began with a low engine shorter.
+// Over reports whether all rounds have been played or no engine is left for another round. A match
+// that began with a low engine can therefore be shorter.
 func (m *Match) Over() bool {
 	return m.round > int(m.rules.Rounds) || m.engine == tile.NoPip && m.rules.EngineKnown()
 }

@@ -49,8 +49,8 @@ func (r *reader) readHeld(v game.View, fresh bool) {
 	}
 }
 
-// readFirstDouble notes that, counting from the starter, the seat in turn is the first to have a
-// double.
+// readFirstDouble notes that, counting from the starter, the seat whose turn it is is the first to
+// have a double.
 func (r *reader) readFirstDouble(v game.View) {
 	doubles, turn := r.unseenDoubles(0), v.Turn().First()
 	for s := v.Status().Starter; s != turn; s = s.Clockwise(1, v.Seats()) {

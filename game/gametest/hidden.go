@@ -8,7 +8,7 @@ import (
 	"roundhouse/tile"
 )
 
-// followers holds a past and a mirror for every viewer, and a second state that began as a
+// followers holds a past and a mirror for every viewer, and a second state, which was read from a
 // position. All of them follow the actions of a round.
 type followers struct {
 	*Player

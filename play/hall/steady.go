@@ -10,8 +10,8 @@ type steady struct {
 	seen time.Time // when that reading was taken, by Go's monotonic clock
 }
 
-// readAt returns the time at which the machine's clock shows wall. jump is the amount by which that
-// clock was put forward since the last reading.
+// readAt returns the time at which the machine's clock shows wall. jump is how far the machine's
+// clock has jumped ahead of elapsed time since the last reading.
 func (s *steady) readAt(wall time.Time) (now time.Time, jump time.Duration) {
 	real := time.Now()
 	if s.seen.IsZero() {

@@ -81,7 +81,7 @@ func (l *palette) pipChip(p tile.Pip, width int) string {
 // chip returns a pip as a chip that is as narrow as possible.
 func (l *palette) chip(p tile.Pip) string { return l.pips[p].Render(strconv.Itoa(int(p))) }
 
-// wideChip returns a pip as the wider chip at the end of a train.
+// wideChip returns a pip as the wider chip that marks the end of a train.
 func (l *palette) wideChip(p tile.Pip) string {
 	return l.pips[p].Render(padLeft(strconv.Itoa(int(p)), 3) + " ")
 }

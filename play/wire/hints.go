@@ -27,7 +27,7 @@ type HintInput struct {
 	LangInput
 }
 
-// CheckInput is the input of a request whether an action is legal.
+// CheckInput is the input of a request that asks whether an action is legal.
 type CheckInput struct {
 	TableInput
 	LangInput
