@@ -8,6 +8,7 @@ export default defineConfig({
     globalSetup: ['e2e/setup.ts'],
     fileParallelism: false,
     isolate: false,
+    maxConcurrency: 2, // of tests that say so
     retry: 1, // deals are random: a failed test is retried once with another deal, and the report says so
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -39,7 +39,7 @@ async function settledFaults(visitor: Visitor): Promise<string[]> {
   }
 }
 
-describe('no text is cut off and nothing leaves the screen', () => {
+describe.concurrent('no text is cut off and nothing leaves the screen', () => {
   test.for(tags)('in %s', { timeout: most }, async (lang, { visit }) => {
     const sizes = wide.includes(lang) ? [[390, 844], [1280, 800], [320, 568]] as const : [[320, 568]] as const
     const ana = await visit({ lang, width: 320, height: 568, still: true })
@@ -61,7 +61,7 @@ describe('no text is cut off and nothing leaves the screen', () => {
   })
 })
 
-describe('axe finds nothing', () => {
+describe.concurrent('axe finds nothing', () => {
   test.for([
     ['in light colours', {}],
     ['in dark colours on a phone', { dark: true, width: 360, height: 640 }],
