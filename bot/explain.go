@@ -26,9 +26,11 @@ func sortFacts(list []Advice) {
 			first = 1
 		}
 		sorted[i] = slices.Clone(a.Facts)
-		slices.SortStableFunc(sorted[i], func(f, g Fact) int { return first * cmp.Compare(g.What.speaksFor(), f.What.speaksFor()) })
+		slices.SortStableFunc(sorted[i],
+			func(f, g Fact) int { return first * cmp.Compare(g.What.speaksFor(), f.What.speaksFor()) })
 		if a.Loss == 0 && !slices.ContainsFunc(a.Facts, func(f Fact) bool { return f.What.speaksFor() > 0 }) {
-			sorted[i] = slices.DeleteFunc(sorted[i], func(f Fact) bool { return f.What.speaksFor() < 0 && !holdsForAll(f, list) })
+			sorted[i] = slices.DeleteFunc(sorted[i],
+				func(f Fact) bool { return f.What.speaksFor() < 0 && !holdsForAll(f, list) })
 		}
 	}
 	for i := range list {

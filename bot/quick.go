@@ -22,7 +22,8 @@ type quickPlayer struct {
 // usual is the taste used in the planner's playouts.
 var usual = taste{
 	loose: 381, loosePip: 26, planned: -19, plannedPip: 17, tail: 5, tailPip: 17, torn: -252, tornPip: 19, turn: -251,
-	marker: 597, fed: 884, unfed: -500, follow: 59, mexican: 14, starts: 33, closes: -172, hurryLoose: -141, hurryPip: 5,
+	marker: 597, fed: 884, unfed: -500, follow: 59, mexican: 14, starts: 33, closes: -172,
+	hurryLoose: -141, hurryPip: 5,
 }
 
 // playOut plays the round to its end.

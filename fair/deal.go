@@ -78,7 +78,8 @@ func (d *seedDeal) compareLots(given []record.Lot) Problem {
 			return problemf("lot %d is missing, by the seed seat %s draws %s", i+1, want.Seat, want.Tile)
 		}
 		if given[i] != want {
-			return problemf("lot %d is %s for seat %s, by the seed %s for seat %s", i+1, given[i].Tile, given[i].Seat, want.Tile, want.Seat)
+			return problemf("lot %d is %s for seat %s, by the seed %s for seat %s", i+1, given[i].Tile,
+				given[i].Seat, want.Tile, want.Seat)
 		}
 	}
 	return problemf("lot %d is one too many", len(d.lots)+1)

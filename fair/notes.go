@@ -73,7 +73,8 @@ func parseBySeat[T any](texts []string, parse func(string) (T, error)) (map[game
 // because a match can end early.
 func (n *Notes) checkRecord(m *record.Record) error {
 	if given := len(n.Commitments); given > 0 && given < len(m.Rounds) {
-		return &NotesError{"commitment", fmt.Sprintf("\"%d\" given for %d rounds: there is one for each", given, len(m.Rounds))}
+		return &NotesError{"commitment",
+			fmt.Sprintf("\"%d\" given for %d rounds: there is one for each", given, len(m.Rounds))}
 	}
 	for seat := game.Seat(len(m.Players) + 1); seat <= game.MaxSeats; seat++ {
 		_, hash := n.Hashes[seat]
@@ -101,7 +102,8 @@ func (n *Notes) compareNumbers(numbers map[game.Seat]deal.Number) Problem {
 		case mine && number != own:
 			return problemf("seat %s's number %s is not yours, %s", seat, shortHex(number), shortHex(own))
 		case given && shown && number.Hash() != hash:
-			return problemf("seat %s's number has the hash %s, but you noted %s", seat, shortHex(number.Hash()), shortHex(hash))
+			return problemf("seat %s's number has the hash %s, but you noted %s", seat,
+				shortHex(number.Hash()), shortHex(hash))
 		case given && !shown && !mine && len(n.Hashes) > 0:
 			return problemf("seat %s gave a number, but you noted no hash of it", seat)
 		}

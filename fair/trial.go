@@ -50,7 +50,8 @@ func (t *trial) judgeCommitment(i int) Problem {
 	case f == nil:
 		return `"fair" is missing, and the secret with it`
 	case f.Secret.Commitment() != f.Commitment:
-		return problemf("the secret has the commitment %s, not %s", shortHex(f.Secret.Commitment()), shortHex(f.Commitment))
+		return problemf("the secret has the commitment %s, not %s",
+			shortHex(f.Secret.Commitment()), shortHex(f.Commitment))
 	case len(t.notes.Commitments) > 0 && t.notes.Commitments[i] != f.Commitment:
 		return problemf("it is %s, but you noted %s", shortHex(f.Commitment), shortHex(t.notes.Commitments[i]))
 	}
@@ -83,7 +84,8 @@ func (t *trial) judgeDeal(i int) (game.Seat, Problem) {
 		return game.NoSeat, "there is nothing to recompute it from"
 	}
 	d := dealFrom(f.Seed(i+1, f.Deal), &t.match, len(t.Players))
-	for _, found := range []Problem{t.judgeNumbers(f), t.judgeRedeals(i), d.compareRound(&t.Rounds[i], len(t.Players))} {
+	for _, found := range []Problem{t.judgeNumbers(f), t.judgeRedeals(i),
+		d.compareRound(&t.Rounds[i], len(t.Players))} {
 		if found != "" {
 			return d.starter, found
 		}

@@ -199,11 +199,13 @@ func (b *builder) setMarkers() error {
 	for i, seat := range in.Marked {
 		switch {
 		case seat == NoSeat || int(seat) > in.Seats:
-			return bad(at("markers", i), quoted(int(seat))+" is not a train of a seat from 1 to "+strconv.Itoa(in.Seats))
+			return bad(at("markers", i),
+				quoted(int(seat))+" is not a train of a seat from 1 to "+strconv.Itoa(in.Seats))
 		case b.status.Marked.Has(seat):
 			return bad(at("markers", i), quoted(int(seat))+" is named twice")
 		case !b.mayMark(seat):
-			return bad(at("markers", i), quoted(int(seat))+" is a train without tiles, which is never marked with these rules")
+			return bad(at("markers", i),
+				quoted(int(seat))+" is a train without tiles, which is never marked with these rules")
 		case in.Phase == Opening && !b.status.Opened.Has(seat):
 			return bad(at("markers", i), quoted(int(seat))+" has not had its first turn")
 		}

@@ -64,7 +64,8 @@ func (t *alikeTally) addMatch(m *sim.Match) {
 		t.addRound(&m.Rounds[i], &m.Figures[i])
 	}
 	t.matches++
-	for _, s := range []*spreading{&t.turns, &t.tiles, &t.actions, &t.boneyard, &t.mexican, &t.first, &t.pips, &t.left} {
+	for _, s := range []*spreading{&t.turns, &t.tiles, &t.actions, &t.boneyard, &t.mexican,
+		&t.first, &t.pips, &t.left} {
 		s.closeMatch()
 	}
 	for _, c := range []*counting{&t.blocked, &t.redeals, &t.draws, &t.passes, &t.choices, &t.score} {
@@ -128,8 +129,9 @@ func (t *alikeTally) toAlike(bot string) Alike {
 		Blocked: shareFigure(&t.blocked.ratio, 1), Redeals: meanFigure(&t.redeals.ratio, 1),
 		Boneyard: t.boneyard.toSpread(), Mexican: t.mexican.toSpread(),
 		First: t.first.toSpread(), Pips: t.pips.toSpread(), Left: t.left.toSpread(),
-		Draws: meanFigure(&t.draws.ratio, 1), Passes: meanFigure(&t.passes.ratio, 1), Choices: meanFigure(&t.choices.ratio, 1),
-		Score: meanFigure(&t.score.ratio, sim.Unit),
+		Draws: meanFigure(&t.draws.ratio, 1), Passes: meanFigure(&t.passes.ratio, 1),
+		Choices: meanFigure(&t.choices.ratio, 1),
+		Score:   meanFigure(&t.score.ratio, sim.Unit),
 	}
 	for i := range t.players {
 		a.Order = append(a.Order, t.order[i].toPlace())
@@ -139,5 +141,6 @@ func (t *alikeTally) toAlike(bot string) Alike {
 }
 
 func (p *placeTally) toPlace() Place {
-	return Place{shareFigure(&p.wins.ratio, sim.Unit), meanFigure(&p.pips.ratio, 1), meanFigure(&p.score.ratio, sim.Unit)}
+	return Place{shareFigure(&p.wins.ratio, sim.Unit), meanFigure(&p.pips.ratio, 1),
+		meanFigure(&p.score.ratio, sim.Unit)}
 }

@@ -32,7 +32,8 @@ func (t *csvTable) addStudy(s *Study) {
 		name   string
 		spread Spread
 	}{
-		{"turns", a.Turns}, {"tiles", a.Tiles}, {"actions", a.Actions}, {"boneyard", a.Boneyard}, {"mexican", a.Mexican},
+		{"turns", a.Turns}, {"tiles", a.Tiles}, {"actions", a.Actions},
+		{"boneyard", a.Boneyard}, {"mexican", a.Mexican},
 		{"first", a.First}, {"pips", a.Pips}, {"left", a.Left},
 	} {
 		t.addSpread(f.name, f.spread)
@@ -41,7 +42,8 @@ func (t *csvTable) addStudy(s *Study) {
 		name   string
 		figure Figure
 	}{
-		{"blocked", a.Blocked}, {"redeals", a.Redeals}, {"draws", a.Draws}, {"passes", a.Passes}, {"choices", a.Choices},
+		{"blocked", a.Blocked}, {"redeals", a.Redeals}, {"draws", a.Draws},
+		{"passes", a.Passes}, {"choices", a.Choices},
 		{"score", a.Score}, {"skill_round", s.Skill.Round}, {"skill_ahead", s.Skill.Ahead},
 	} {
 		t.addFigure(f.name, "", f.figure)

@@ -86,7 +86,8 @@ func (f *file) inheritDocument(base *Document) *Document {
 	d := base.withoutSwitches(func(name string) bool {
 		return slices.ContainsFunc(f.rules, func(m member) bool { return m.key == name })
 	})
-	d.Readings = slices.DeleteFunc(d.Readings, func(r Reading) bool { return slices.ContainsFunc(f.readings, r.isAbout) })
+	d.Readings = slices.DeleteFunc(d.Readings,
+		func(r Reading) bool { return slices.ContainsFunc(f.readings, r.isAbout) })
 	d.Readings = append(d.Readings, f.readings...)
 	if f.gives != nil {
 		d.Gives = f.gives

@@ -140,7 +140,8 @@ func readFile(fsys fs.FS, name string) (*file, error) {
 		return nil, errors.New(`"lang" is needed where there is no "base", and only there`)
 	}
 	if f.doubles != "" && (f.Base != "" || !slices.Contains(Lies, f.doubles)) {
-		return nil, fmt.Errorf(`doubles: %s is not one of %s, or there is a "base"`, quote.Text(f.doubles), strings.Join(Lies, ", "))
+		return nil, fmt.Errorf(`doubles: %s is not one of %s, or there is a "base"`, quote.Text(f.doubles),
+			strings.Join(Lies, ", "))
 	}
 	return f, nil
 }

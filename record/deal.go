@@ -54,7 +54,8 @@ func quoteNumber(n int) string { return strconv.Quote(strconv.Itoa(n)) }
 func (m *Record) dealtTiles(i int, engine tile.Pip) ([]tile.Tile, error) {
 	round, rule := &m.Rounds[i], &m.Ref.Rules
 	if len(round.Hands) != len(m.Players) {
-		return nil, roundError(game.BadDeal, i+1, "hands", quoteNumber(len(round.Hands))+" hands for "+strconv.Itoa(len(m.Players))+" players")
+		return nil, roundError(game.BadDeal, i+1, "hands",
+			quoteNumber(len(round.Hands))+" hands for "+strconv.Itoa(len(m.Players))+" players")
 	}
 	tiles, err := game.DealtTiles(rule, engine, round.Hands, round.Boneyard)
 	var e *game.SetupError

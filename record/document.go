@@ -57,7 +57,8 @@ func formatOf(data []byte) (string, error) {
 		r.path = []step{{name: "format"}}
 		format := string(r.readText())
 		if r.err == nil && format != PositionFormat && format != RecordFormat {
-			r.fail(r.quoteValue() + " is neither " + strconv.Quote(PositionFormat) + " nor " + strconv.Quote(RecordFormat))
+			r.fail(r.quoteValue() + " is neither " + strconv.Quote(PositionFormat) + " nor " +
+				strconv.Quote(RecordFormat))
 		}
 		if r.err != nil {
 			return "", r.err

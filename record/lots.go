@@ -42,7 +42,8 @@ func drawStarter(r *rules.Rules, seats int, engine tile.Pip, lots []Lot) (game.S
 		}
 	}
 	if l.next < len(lots) {
-		return game.NoSeat, "seat " + tied[0].String() + " has won already, but seat " + lots[l.next].Seat.String() + " draws again"
+		return game.NoSeat, "seat " + tied[0].String() + " has won already, but seat " +
+			lots[l.next].Seat.String() + " draws again"
 	}
 	return tied[0], ""
 }

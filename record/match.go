@@ -23,7 +23,8 @@ func (m *Record) Replay(each func(Step)) (Final, error) {
 	var f Final
 	rule, seats := &m.Ref.Rules, len(m.Players)
 	if seats < rules.MinSeats || seats > rules.MaxSeats {
-		return f, &Error{Reason: game.BadDeal, Field: "players", Message: quote.Int(seats) + " is not a number of players from 2 to 14"}
+		return f, &Error{Reason: game.BadDeal, Field: "players",
+			Message: quote.Int(seats) + " is not a number of players from 2 to 14"}
 	}
 	if err := rule.CheckSeats(seats); err != nil {
 		return f, &Error{Reason: game.Unreadable, Field: "rules", Message: err.Error()}
@@ -32,7 +33,9 @@ func (m *Record) Replay(each func(Step)) (Final, error) {
 	case n == 0:
 		return f, &Error{Reason: game.BadDeal, Field: "rounds", Message: "there is none"}
 	case n > int(rule.Rounds):
-		return f, &Error{Reason: game.BadDeal, Field: "rounds", Message: strconv.Quote(strconv.Itoa(n)) + " rounds are more than the " + strconv.Itoa(int(rule.Rounds)) + " of the match"}
+		return f, &Error{Reason: game.BadDeal, Field: "rounds",
+			Message: strconv.Quote(strconv.Itoa(n)) + " rounds are more than the " +
+				strconv.Itoa(int(rule.Rounds)) + " of the match"}
 	}
 	f.Match = game.NewMatch(rule, seats)
 	for i := range m.Rounds {
@@ -74,7 +77,8 @@ func (m *Record) checkFound(f *Final, i int) error {
 		if st.Engine == tile.NoPip {
 			message = quoteNumber(int(round.Engine)) + " has not been laid"
 		} else if round.Engine != tile.NoPip {
-			message = quoteNumber(int(round.Engine)) + " is not the engine that was laid, " + strconv.Itoa(int(st.Engine))
+			message = quoteNumber(int(round.Engine)) + " is not the engine that was laid, " +
+				strconv.Itoa(int(st.Engine))
 		}
 		return roundError(game.WrongEngine, i+1, "engine", message)
 	}
@@ -103,13 +107,15 @@ func (m *Record) checkEnd(f *Final, i int) error {
 	case round.End == game.NotEnded:
 		return roundError(game.WrongEnd, i+1, "end", "is missing: it is "+strconv.Quote(result.End.String()))
 	case round.End != result.End:
-		return roundError(game.WrongEnd, i+1, "end", strconv.Quote(round.End.String())+" is not how the round ends: "+strconv.Quote(result.End.String()))
+		return roundError(game.WrongEnd, i+1, "end",
+			strconv.Quote(round.End.String())+" is not how the round ends: "+strconv.Quote(result.End.String()))
 	case round.End == game.Redeal && !last:
 		return roundError(game.WrongEnd, i+1, "end", `"redeal" is no end of a round: only its last deal is kept`)
 	case round.End == game.Redeal && round.Winners == nil && round.Scores == nil:
 		return nil // a redeal needs neither winners nor scores
 	case !sameSeats(round.Winners, result.Winners):
-		return roundError(game.WrongEnd, i+1, "winners", mustBe(appendList(nil, round.Winners, appendSeat), appendList(nil, result.Winners.List(), appendSeat)))
+		return roundError(game.WrongEnd, i+1, "winners",
+			mustBe(appendList(nil, round.Winners, appendSeat), appendList(nil, result.Winners.List(), appendSeat)))
 	}
 	if want := scoreTexts(&result, len(m.Players)); round.Scores == nil || !slices.Equal(round.Scores, want) {
 		return roundError(game.WrongScore, i+1, "scores", mustBeTexts(round.Scores, want))
@@ -139,7 +145,8 @@ func (m *Record) checkTotals(f *Final) error {
 	case !slices.Equal(m.Totals, sums):
 		return &Error{Reason: game.WrongScore, Field: "totals", Message: mustBeTexts(m.Totals, sums)}
 	case !slices.Equal(m.Places, places):
-		return &Error{Reason: game.WrongScore, Field: "places", Message: mustBe(appendList(nil, m.Places, appendInt), appendList(nil, places, appendInt))}
+		return &Error{Reason: game.WrongScore, Field: "places",
+			Message: mustBe(appendList(nil, m.Places, appendInt), appendList(nil, places, appendInt))}
 	}
 	return nil
 }

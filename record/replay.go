@@ -17,7 +17,8 @@ func playActions(s *game.State, round int, field string, actions []string, each 
 	for i, text := range actions {
 		a, err := game.ParseAction(text)
 		if err != nil {
-			return &Error{Round: round, Action: i + 1, Text: text, Reason: game.Unreadable, Field: indexPath(field, i), Message: err.Error()}
+			return &Error{Round: round, Action: i + 1, Text: text, Reason: game.Unreadable,
+				Field: indexPath(field, i), Message: err.Error()}
 		}
 		event, err := applyAction(s, a, each != nil)
 		if err != nil {

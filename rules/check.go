@@ -95,13 +95,15 @@ var demands = []demand{
 	}},
 	{[]string{"opening", "mexican_in_opening"}, true, func(r *Rules) error {
 		if r.MexicanInOpening && r.Opening != OpeningNone {
-			return r.switchError("mexican_in_opening", "not to be had with opening "+strconv.Quote(r.switchText("opening"))+`, only with "none"`)
+			return r.switchError("mexican_in_opening",
+				"not to be had with opening "+strconv.Quote(r.switchText("opening"))+`, only with "none"`)
 		}
 		return nil
 	}},
 	{[]string{"set", "rounds"}, true, func(r *Rules) error {
 		if int(r.Rounds) > int(r.Set)+1 {
-			return r.switchError("rounds", "more than the "+strconv.Itoa(int(r.Set)+1)+" engines of a double-"+strconv.Itoa(int(r.Set))+" set")
+			return r.switchError("rounds",
+				"more than the "+strconv.Itoa(int(r.Set)+1)+" engines of a double-"+strconv.Itoa(int(r.Set))+" set")
 		}
 		return nil
 	}},
@@ -129,7 +131,8 @@ func (r *Rules) checkHands() error {
 			return &Error{
 				Switch: "hand",
 				Value:  strconv.Itoa(k) + ": " + strconv.Itoa(int(r.Hand[k])),
-				Reason: "more than a double-" + strconv.Itoa(int(r.Set)) + " set can deal: " + strconv.Itoa(need) + " of " + strconv.Itoa(r.Dealt()) + " tiles",
+				Reason: "more than a double-" + strconv.Itoa(int(r.Set)) + " set can deal: " + strconv.Itoa(need) +
+					" of " + strconv.Itoa(r.Dealt()) + " tiles",
 			}
 		}
 	}
@@ -153,7 +156,8 @@ func (h *Hands) PutHand(seats, tiles string) error {
 // CheckSeats returns an error unless r has hands for k seats.
 func (r *Rules) CheckSeats(k int) error {
 	if k < MinSeats || k > MaxSeats || r.Hand[k] == 0 {
-		return &Error{Switch: "hand", Value: strconv.Itoa(k), Reason: "not a number of seats that is played: the hands are " + r.Hand.String()}
+		return &Error{Switch: "hand", Value: strconv.Itoa(k),
+			Reason: "not a number of seats that is played: the hands are " + r.Hand.String()}
 	}
 	return nil
 }

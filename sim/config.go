@@ -56,7 +56,8 @@ func (c *Config) Check() error {
 		return fmt.Errorf("rules: %w", err)
 	}
 	if err := r.CheckSeats(c.Players); err != nil {
-		return fmt.Errorf("players: %q is not a number of players of these rules: the hands are %s", strconv.Itoa(c.Players), r.Hand)
+		return fmt.Errorf("players: %q is not a number of players of these rules: the hands are %s",
+			strconv.Itoa(c.Players), r.Hand)
 	}
 	if err := c.checkBots(); err != nil {
 		return fmt.Errorf("bots: %w", err)
@@ -91,7 +92,8 @@ func (c *Config) checkCounts() error {
 	case c.Rounds == 0 && c.Matches == 0:
 		return fmt.Errorf(`rounds: "0" and matches: "0": one of them is needed, 1 or more`)
 	case c.Rounds > 0 && c.Matches > 0:
-		return fmt.Errorf("rounds: %q cannot be given together with matches: %q", strconv.Itoa(c.Rounds), strconv.Itoa(c.Matches))
+		return fmt.Errorf("rounds: %q cannot be given together with matches: %q", strconv.Itoa(c.Rounds),
+			strconv.Itoa(c.Matches))
 	case c.Workers < 1 || int64(c.Workers) > MostWorkers:
 		return outOfRange("workers", c.Workers, MostWorkers)
 	}

@@ -31,7 +31,8 @@ func (p *setup) newHeader() (header, error) {
 	ref, err := p.config.Rules.MarshalJSON()
 	h := header{
 		Format: LedgerFormat, Version: p.config.Version, Rules: ref, Switches: map[string]string{},
-		Players: p.config.Players, Bots: p.names, Unit: "matches", Seed: p.config.Seed, Records: p.config.Records != nil,
+		Players: p.config.Players, Bots: p.names, Unit: "matches", Seed: p.config.Seed,
+		Records: p.config.Records != nil,
 	}
 	if p.playsRounds() {
 		h.Unit = "rounds"

@@ -62,7 +62,8 @@ func (f *sumsCheck) openGroupAgrees() bool {
 			return false
 		}
 	}
-	return canBeShared(sumOf(c.Won, same), c.Rounds) && sumOf(c.First, same) == Unit*c.Matches && sumOf(c.Place, same) == f.placesOfMatch()*c.Matches
+	return canBeShared(sumOf(c.Won, same), c.Rounds) && sumOf(c.First, same) == Unit*c.Matches &&
+		sumOf(c.Place, same) == f.placesOfMatch()*c.Matches
 }
 
 // botsAgree reports whether the figures of each bot and the totals of all bots are possible.
@@ -70,7 +71,8 @@ func (f *sumsCheck) botsAgree() bool {
 	var won, first, place int64
 	for i := range f.sums.Bots {
 		b := &f.sums.Bots[i]
-		if !f.isWhole(&b.Points, f.rounds) || !f.isWhole(&b.Rounds, f.rounds) || !f.isWhole(&b.First, f.matches) || !f.isWhole(&b.Place, f.matches) {
+		if !f.isWhole(&b.Points, f.rounds) || !f.isWhole(&b.Rounds, f.rounds) || !f.isWhole(&b.First, f.matches) ||
+			!f.isWhole(&b.Place, f.matches) {
 			return false
 		}
 		if b.Rounds.X < 0 || b.First.X < 0 || b.Place.X < 0 {

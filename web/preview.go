@@ -22,11 +22,14 @@ type preview struct {
 
 // previews maps the first part of a path to the preview; "" is for all other paths.
 var previews = map[string]preview{
-	"": {"Roundhouse – play Mexican Train", "Mexican Train, the domino game: play against bots right away, or with friends by a link. " +
-		"Free, in seven languages, nothing to sign up for.", false},
-	"t":      {"A table of Mexican Train", "Open the link to sit down at the table. It is free, and there is nothing to sign up for.", true},
+	"": {"Roundhouse – play Mexican Train",
+		"Mexican Train, the domino game: play against bots right away, or with friends by a link. " +
+			"Free, in seven languages, nothing to sign up for.", false},
+	"t": {"A table of Mexican Train",
+		"Open the link to sit down at the table. It is free, and there is nothing to sign up for.", true},
 	"replay": {"A match of Mexican Train", "Watch the match again, move by move.", true},
-	"rules":  {"The rules of Mexican Train", "Rule books of Mexican Train with pictures, in seven languages, and what differs between them.", false},
+	"rules": {"The rules of Mexican Train",
+		"Rule books of Mexican Train with pictures, in seven languages, and what differs between them.", false},
 }
 
 var tags = template.Must(template.New("preview").Parse(`<title>{{.Title}}</title>

@@ -113,7 +113,8 @@ func tagOf(data []byte) string {
 
 // kinds maps file name extensions to Content-Types, because those of operating systems differ.
 var kinds = map[string]string{
-	".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8", ".ico": "image/x-icon", ".jpg": "image/jpeg",
+	".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8",
+	".ico": "image/x-icon", ".jpg": "image/jpeg",
 	".js": "text/javascript; charset=utf-8", ".json": "application/json", ".map": "application/json",
 	".mp3": "audio/mpeg", ".ogg": "audio/ogg", ".png": "image/png", ".svg": "image/svg+xml",
 	".txt": "text/plain; charset=utf-8", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json",
@@ -161,7 +162,8 @@ func (f *file) serveForm(w http.ResponseWriter, r *http.Request) {
 	h.Set("ETag", sent.tag)
 	if sent.encoding != "" {
 		h.Set("Content-Encoding", sent.encoding)
-		h.Set("Content-Length", strconv.Itoa(len(sent.data))) // ServeContent leaves the header out if there is an encoding
+		// ServeContent leaves the header out if there is an encoding
+		h.Set("Content-Length", strconv.Itoa(len(sent.data)))
 	}
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(sent.data))
 }

@@ -21,9 +21,10 @@ type Chapter struct {
 // Sentence is one statement, or a few that belong together, and the switch that the statement
 // follows from. Switch is empty if the statement holds in every mix of rules.
 type Sentence struct {
-	Switch    string
-	Text      string
-	Quotation string // the document's words, in its language; empty if the document is silent, or if its words are not known
+	Switch string
+	Text   string
+	// the document's words, in its language; empty if the document is silent, or if its words are not known
+	Quotation string
 	Why       string // why we read the document so; empty if the document says so itself
 }
 
@@ -49,7 +50,8 @@ func (c *Catalogue) Book(ref preset.Ref) (*RuleBook, error) {
 			if l := &ch.lines[i]; l.isSaid(r, &document) {
 				text := c.Fill(c.sentences[l.key()], v, Seating{})
 				reading := document.Reading(l.key(), l.sw)
-				chapter.Sentences = append(chapter.Sentences, Sentence{l.sw, text, reading.Quotation, c.readings[reading.Why]})
+				chapter.Sentences = append(chapter.Sentences,
+					Sentence{l.sw, text, reading.Quotation, c.readings[reading.Why]})
 			}
 		}
 		book.Chapters = append(book.Chapters, chapter)

@@ -28,7 +28,8 @@ func (c *Catalogue) SetList() string {
 			}
 		}
 		about := c.About(set.ID)
-		text.WriteString(Wrap(fmt.Sprintf("%-*s", aboutColumn, indent+set.ID), about.Name+" · "+about.Origin, lineWidth))
+		text.WriteString(Wrap(fmt.Sprintf("%-*s", aboutColumn, indent+set.ID),
+			about.Name+" · "+about.Origin, lineWidth))
 		text.WriteString(Wrap(strings.Repeat(" ", aboutColumn), about.Note, lineWidth))
 	}
 	return text.String()
@@ -62,7 +63,8 @@ func (c *Catalogue) Sheet(ref preset.Ref, sources bool) (string, error) {
 	if sources {
 		text = book.Annotated
 	}
-	return head + "\n" + c.SwitchesHead(base) + "\n" + c.switchLines(&ref.Rules, &baseRules) + "\n" + text(lineWidth), nil
+	return head + "\n" + c.SwitchesHead(base) + "\n" + c.switchLines(&ref.Rules, &baseRules) + "\n" + text(lineWidth),
+		nil
 }
 
 // switchLines returns a line for each switch: its value, the base's value if that differs, and its

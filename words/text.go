@@ -98,7 +98,8 @@ func wrapInto(out *strings.Builder, lead, text string, most int) {
 func breakablePieces(text string) (list []string) {
 	begin, before := 0, ' '
 	for at, r := range text {
-		if at > 0 && (r == ' ' || (isWide(r) || isWide(before)) && before != ' ' && !strings.ContainsRune(noLineBegins, r) && !strings.ContainsRune(noLineEnds, before)) {
+		if at > 0 && (r == ' ' || (isWide(r) || isWide(before)) && before != ' ' &&
+			!strings.ContainsRune(noLineBegins, r) && !strings.ContainsRune(noLineEnds, before)) {
 			list, begin = append(list, text[begin:at]), at
 		}
 		before = r

@@ -40,11 +40,13 @@ func main() {
 	b := &bot{table: server + "/api/tables/" + table, number: make([]byte, 32)}
 	_, _ = rand.Read(b.number)
 	mark := sha256.Sum256(b.number) // two bots at one table must have different names
-	b.token = b.postUntilAnswered(server+"/api/me", map[string]any{"name": fmt.Sprintf("Heavy %x", mark[:2]), "program": true}).Token
+	b.token = b.postUntilAnswered(server+"/api/me",
+		map[string]any{"name": fmt.Sprintf("Heavy %x", mark[:2]), "program": true}).Token
 	if !b.sendCommand("join", map[string]any{}) {
 		os.Exit(1)
 	}
-	for over, err := b.followStream(); !over; over, err = b.followStream() { // a new stream continues after the last event
+	// a new stream continues after the last event
+	for over, err := b.followStream(); !over; over, err = b.followStream() {
 		log.Print("the stream broke: ", err)
 		time.Sleep(time.Second / 2)
 	}

@@ -18,7 +18,8 @@ import (
 // seats but the second give a number.
 func Match(t testing.TB, ref preset.Ref, seats, rounds int) *record.Record {
 	t.Helper()
-	m, match, chance := record.New(ref, make([]string, seats)), game.NewMatch(&ref.Rules, seats), deal.NewFast(uint64(seats), 7)
+	m, match, chance := record.New(ref, make([]string, seats)), game.NewMatch(&ref.Rules, seats),
+		deal.NewFast(uint64(seats), 7)
 	numbers := map[game.Seat]deal.Number{}
 	for seat := range game.SeatsOf(seats).All() {
 		if seat != 2 {

@@ -19,7 +19,8 @@ func (p *Player) checkMoves(s *game.State) {
 		m := s.Moves(seat)
 		list := s.Legal(seat, nil)
 		if m.Len() != len(list) || (len(list) > 0) != (known && s.MayAct().Has(seat)) {
-			p.failAt(s, "seat %d has %d legal actions, %d listed, and may act: %v", seat, m.Len(), len(list), s.MayAct().List())
+			p.failAt(s, "seat %d has %d legal actions, %d listed, and may act: %v", seat, m.Len(),
+				len(list), s.MayAct().List())
 		}
 		for i, a := range list {
 			if m.At(i) != a || slices.Contains(list[:i], a) {
@@ -101,7 +102,8 @@ func (p *Player) newCheck(s *game.State, seat game.Seat) *check {
 
 func (c *check) checkPlain() {
 	for _, a := range []game.Action{
-		game.DrawOf(c.seat, tile.None), game.PassOf(c.seat), game.StopOf(c.seat), game.KnockOf(c.seat), {Seat: c.seat, Kind: 200},
+		game.DrawOf(c.seat, tile.None), game.PassOf(c.seat), game.StopOf(c.seat), game.KnockOf(c.seat),
+		{Seat: c.seat, Kind: 200},
 	} {
 		c.checkOne(a)
 	}
@@ -138,7 +140,8 @@ func (c *check) checkOne(a game.Action) {
 func (c *check) checkRefusals() {
 	c.Helper()
 	if c.found != len(c.legal) {
-		c.failAt(c.s, "seat %d has %d legal actions, of which Check knows %d: %v", c.seat, len(c.legal), c.found, c.legal)
+		c.failAt(c.s, "seat %d has %d legal actions, of which Check knows %d: %v", c.seat,
+			len(c.legal), c.found, c.legal)
 	}
 	for i, a := range c.refused {
 		reason := game.Reason(i)

@@ -66,7 +66,8 @@ func (c *Coverage) noteAction(s *game.State, a game.Action) {
 	note(st.Owed > 1, "two doubles in a turn")
 	note(st.Owed == 0 && st.Open.Len() > 1, "two open doubles")
 	note(a.Kind != game.Knock && s.Phase() == game.Opening && s.Rules().KnockPenalty > 0 &&
-		slices.ContainsFunc((s.MayAct()&^s.Turn()&^st.Opened).List(), func(seat game.Seat) bool { return s.Length(seat.OwnTrain()) > 0 }),
+		slices.ContainsFunc((s.MayAct()&^s.Turn()&^st.Opened).List(),
+			func(seat game.Seat) bool { return s.Length(seat.OwnTrain()) > 0 }),
 		"others act while a seat with one tile has yet to end its opening")
 	note(st.Owed > 0 && s.Count(a.Seat) == 0, "out on a double but owing")
 	c.addSeen(what...)

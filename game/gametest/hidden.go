@@ -152,7 +152,8 @@ func (p *Player) checkSameNext(here, there *game.State, viewer game.Seat) {
 	}
 	x, _ := here.Apply(a)
 	y, _ := there.Apply(a)
-	if here.Over() || there.Over() || slices.ContainsFunc(x.Penalty, func(p game.Penalty) bool { return p.Seat == viewer || here.Rules().OpenHands }) {
+	if here.Over() || there.Over() || slices.ContainsFunc(x.Penalty,
+		func(p game.Penalty) bool { return p.Seat == viewer || here.Rules().OpenHands }) {
 		return
 	}
 	x, y = x.For(viewer, here.Rules().OpenHands), y.For(viewer, here.Rules().OpenHands)

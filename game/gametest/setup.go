@@ -32,7 +32,8 @@ func (p *Player) checkSame(s, again *game.State) {
 		p.failAt(s, "the position becomes %+v", b)
 	}
 	if s.Status() != again.Status() || s.MayAct() != again.MayAct() || s.Result() != again.Result() {
-		p.failAt(s, "the position becomes %+v, %+v, want %+v, %+v", again.Status(), again.Result(), s.Status(), s.Result())
+		p.failAt(s, "the position becomes %+v, %+v, want %+v, %+v", again.Status(),
+			again.Result(), s.Status(), s.Result())
 	}
 	for seat := range game.SeatsOf(s.Seats()).All() {
 		if a, b := s.Legal(seat, nil), again.Legal(seat, nil); !slices.Equal(a, b) {

@@ -100,7 +100,8 @@ func (p *Player) checkTrains(s *game.State) {
 			end = l.To
 		}
 		if len(line) != s.Length(train) || onTable.Len() > 0 && end != s.End(train) {
-			p.failAt(s, "train %s has %d tiles and ends in %d, not %d and %d", train, len(line), end, s.Length(train), s.End(train))
+			p.failAt(s, "train %s has %d tiles and ends in %d, not %d and %d", train, len(line), end,
+				s.Length(train), s.End(train))
 		}
 	}
 	if n := onTable.Len(); laidOn != max(n-1, 0) {

@@ -130,12 +130,14 @@ var outside = []struct {
 	only []string
 	why  string
 }{
-	{"golang.org/x/text", []string{"words", "play/desk"}, "words matches language tags; the desk compares names by Unicode"},
+	{"golang.org/x/text", []string{"words", "play/desk"},
+		"words matches language tags; the desk compares names by Unicode"},
 	{"gonum.org", []string{"lab/page"}, "pictures are for the laboratory's pages"},
 	{"charm.land", []string{"play/tui"}, "Bubble Tea and Lip Gloss draw the terminal client and nothing else"},
 	{"github.com/danielgtaylor/huma", []string{"play/server"}, "the API is the server's; messages know no framework"},
 	{"github.com/prometheus", []string{"play/server"}, "metrics are the server's"},
 	{"golang.org/x/time", []string{"play/quota"}, "quota limits rates for all others"},
 	{"modernc.org/sqlite", []string{"play/store"}, "the rest of the code sees interfaces"},
-	{"github.com/charmbracelet", []string{"play/tui", "internal/cli"}, "as charm.land, where its newer versions live; it also knows what a terminal is"},
+	{"github.com/charmbracelet", []string{"play/tui", "internal/cli"},
+		"as charm.land, where its newer versions live; it also knows what a terminal is"},
 }

@@ -78,7 +78,8 @@ func whyForbidden(f file, path string) string {
 // inLibrary reports whether a package is part of the library, which other modules may import: it
 // belongs neither to the program nor to the tools.
 func inLibrary(dir string) bool {
-	return !slices.ContainsFunc([]string{program, "cmd", "web", "docs", "examples", "internal"}, func(p string) bool { return isBelow(dir, p) })
+	return !slices.ContainsFunc([]string{program, "cmd", "web", "docs", "examples", "internal"},
+		func(p string) bool { return isBelow(dir, p) })
 }
 
 // whyUpward returns the reason why a package must not import the module's package to, or "" if it

@@ -25,9 +25,11 @@ func ParseOrigin(text string) (string, error) {
 	}
 	name, port := strings.ToLower(u.Hostname()), u.Port()
 	if _, err := netip.ParseAddr(name); err != nil && !hostName.MatchString(name) {
-		return "", fmt.Errorf("%q: %q is not a host name in ASCII, like trains.example.org or xn--nm-xka.example", text, u.Hostname())
+		return "", fmt.Errorf("%q: %q is not a host name in ASCII, like trains.example.org or xn--nm-xka.example",
+			text, u.Hostname())
 	}
-	if n, err := strconv.Atoi(port); strings.HasSuffix(u.Host, ":") || port != "" && (err != nil || n < 1 || n > 65535) {
+	if n, err := strconv.Atoi(port); strings.HasSuffix(u.Host, ":") || port != "" &&
+		(err != nil || n < 1 || n > 65535) {
 		return "", fmt.Errorf("%q: %q is not a port from 1 to 65535", text, port)
 	}
 	if strings.Contains(name, ":") {

@@ -28,7 +28,8 @@ var usages = []struct {
 	{regexp.MustCompile(`^expected "<position>.*"$`), "POSITION: is missing"},
 	{regexp.MustCompile(`^expected "<tile> .*"$`), "TILE: is missing"},
 	{regexp.MustCompile(`^(--?[a-z]+): expected a float but got (".*?")( .*)?$`), "$1: $2 is not a number"},
-	{regexp.MustCompile(`^(--?[a-z]+): expected \S+ value but got (".*") \(.*\); perhaps try .*$`), "$1: its value is missing before $2"},
+	{regexp.MustCompile(`^(--?[a-z]+): expected \S+ value but got (".*") \(.*\); perhaps try .*$`),
+		"$1: its value is missing before $2"},
 	{regexp.MustCompile(`^(--?[a-z]+): missing value, expecting .*$`), "$1: its value is missing"},
 }
 

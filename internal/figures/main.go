@@ -112,7 +112,8 @@ func printArrows(w io.Writer, dir string) error {
 		}
 		up, pairsUp := g.fewestUp(), g.pairs().fewestUp()
 		fmt.Fprintf(w, "%-12s %6d %7d %7d %7s   %6d %6d %6s\n", p.name, len(g),
-			g.total(), up, percentText(up, g.total()), g.pairs().total(), pairsUp, percentText(pairsUp, g.pairs().total()))
+			g.total(), up, percentText(up, g.total()), g.pairs().total(), pairsUp,
+			percentText(pairsUp, g.pairs().total()))
 	}
 	return nil
 }

@@ -33,5 +33,6 @@ func printSample(w io.Writer, files []file, n int) {
 
 // isProse reports whether a line of a comment contains words and is not a directive.
 func isProse(text string) bool {
-	return strings.Contains(text, "// ") && len(strings.Fields(text)) > 2 && !strings.HasPrefix(text, "// Code generated")
+	return strings.Contains(text, "// ") && len(strings.Fields(text)) > 2 &&
+		!strings.HasPrefix(text, "// Code generated")
 }

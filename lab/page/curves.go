@@ -43,7 +43,8 @@ type wholeTicks struct{ ticks }
 
 // Ticks returns the ticks from low to high.
 func (t wholeTicks) Ticks(low, high float64) []plot.Tick {
-	return slices.DeleteFunc(t.ticks.Ticks(low, high), func(k plot.Tick) bool { return k.Value != float64(int(k.Value)) })
+	return slices.DeleteFunc(t.ticks.Ticks(low, high),
+		func(k plot.Tick) bool { return k.Value != float64(int(k.Value)) })
 }
 
 // shareBounds returns the range of the vertical axis.
@@ -71,7 +72,8 @@ func (k *curveLines) Plot(c draw.Canvas, p *plot.Plot) {
 		c.FillText(alignedStyle(textStyle(soft, axisSize), draw.XRight), vg.Point{X: k.left, Y: y(t.Value)}, t.Label)
 	}
 	c.StrokeLine2(dashedStroke(soft), c.Min.X, y(k.chance), c.Max.X, y(k.chance))
-	c.FillText(alignedStyle(textStyle(soft, axisSize), draw.XRight), vg.Point{X: c.Max.X, Y: y(k.chance) + 9}, "luck alone")
+	c.FillText(alignedStyle(textStyle(soft, axisSize), draw.XRight),
+		vg.Point{X: c.Max.X, Y: y(k.chance) + 9}, "luck alone")
 	for i, l := range k.lines {
 		k.drawCurve(c, i, l, x, y)
 	}

@@ -24,7 +24,8 @@ func (r document) title() string {
 }
 
 func inWords(n int) string {
-	words := []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
+	words := []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
+		"ten", "eleven", "twelve"}
 	if n < len(words) {
 		return words[n]
 	}
@@ -56,9 +57,13 @@ func (r document) atAGlance() table {
 	add("choices of a player in a round", func(s *lab.Study) string { return formatNumber(s.Alike.Choices.Value, 1) })
 	add("pips left in a losing hand", func(s *lab.Study) string { return formatNumber(s.Alike.Pips.Mean.Value, 1) })
 	add("rounds blocked, %", func(s *lab.Study) string { return formatNumber(100*s.Alike.Blocked.Value, 1) })
-	add("rounds won by who starts, %", func(s *lab.Study) string { return formatNumber(100*s.Alike.Order[0].Wins.Value, 1) })
-	add("rounds won by the better player, %", func(s *lab.Study) string { return formatNumber(100*s.Skill.Round.Value, 1) })
-	add("matches won by the better player, %", func(s *lab.Study) string { return formatNumber(100*lastOf(s.Skill.Leads).Value, 1) })
+	add("rounds won by who starts, %", func(s *lab.Study) string {
+		return formatNumber(100*s.Alike.Order[0].Wins.Value, 1)
+	})
+	add("rounds won by the better player, %",
+		func(s *lab.Study) string { return formatNumber(100*s.Skill.Round.Value, 1) })
+	add("matches won by the better player, %",
+		func(s *lab.Study) string { return formatNumber(100*lastOf(s.Skill.Leads).Value, 1) })
 	return g
 }
 
@@ -67,7 +72,8 @@ func (r document) howMade() [][2]string {
 	s := &r.Studies[0]
 	lines := [][2]string{
 		{"command", r.Command},
-		{"players", fmt.Sprintf("%s of the kind %s; for skill or luck one %s against %s", inWords(r.Players), r.Bot, r.Better, r.weakerPlayers())},
+		{"players", fmt.Sprintf("%s of the kind %s; for skill or luck one %s against %s", inWords(r.Players), r.Bot,
+			r.Better, r.weakerPlayers())},
 		{"played", fmt.Sprintf("by each rule set %s matches of %s rounds together; for skill or luck %s matches, each deal once with the better player on each seat",
 			groupThousands(s.Alike.Matches), groupThousands(s.Alike.Rounds), groupThousands(s.Skill.Matches))},
 		{"seed", fmt.Sprint(r.Seed)},

@@ -19,7 +19,8 @@ func MarkdownFiles(report *lab.Report, name string) map[string]string {
 	for _, s := range r.allSections() {
 		picture := pictureName(name, s.id)
 		files[picture] = pictureFile(s.picture, s.topic+" "+s.finding)
-		fmt.Fprintf(&b, "\n## %s\n\n**%s.**\n\n![%s](%s)\n\n%s\n\n<details><summary>The figures</summary>\n\n", s.topic, s.finding, s.finding, picture, s.read)
+		fmt.Fprintf(&b, "\n## %s\n\n**%s.**\n\n![%s](%s)\n\n%s\n\n<details><summary>The figures</summary>\n\n",
+			s.topic, s.finding, s.finding, picture, s.read)
 		writeTable(&b, table{s.head, s.table})
 		b.WriteString("\n</details>\n")
 	}

@@ -130,7 +130,8 @@ func pictureFile(p picture, description string) string {
 		-edge, -edge, wide+2.0*edge, height+2*edge, wide+2.0*edge, height+2*edge, html.EscapeString(description)) +
 		"\n<style>svg{" + cssVariables(false) + "--card:#ffffff;font-family:" + fonts + "}" +
 		"@media (prefers-color-scheme:dark){svg{" + cssVariables(true) + "--card:#161b22}}</style>\n" +
-		fmt.Sprintf(`<rect x="%d" y="%d" width="100%%" height="100%%" rx="10" fill="var(--card)"/>`, -edge, -edge) + "\n" + body + "\n"
+		fmt.Sprintf(`<rect x="%d" y="%d" width="100%%" height="100%%" rx="10" fill="var(--card)"/>`, -edge, -edge) +
+		"\n" + body + "\n"
 }
 
 // intervalEnds returns the ends of a figure's interval. If the interval is not known, both are the

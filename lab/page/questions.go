@@ -83,7 +83,8 @@ var questions = []question{
 		head: []string{"choices", "of a player in a round", interval, "of all actions"},
 		row: func(s *lab.Study) []string {
 			part := s.Alike.Choices.Value * float64(s.Players) / max(s.Alike.Actions.Mean.Value, 1)
-			return []string{formatNumber(s.Alike.Choices.Value, 2), formatInterval(s.Alike.Choices, 2), formatPercent(part, 0)}
+			return []string{formatNumber(s.Alike.Choices.Value, 2),
+				formatInterval(s.Alike.Choices, 2), formatPercent(part, 0)}
 		},
 	},
 	{
@@ -100,7 +101,8 @@ var questions = []question{
 		head: []string{"in a round", "draws of a player", interval, "passes", interval, "deals without an engine"},
 		row: func(s *lab.Study) []string {
 			a := &s.Alike
-			return []string{formatNumber(a.Draws.Value, 2), formatInterval(a.Draws, 2), formatNumber(a.Passes.Value, 2), formatInterval(a.Passes, 2),
+			return []string{formatNumber(a.Draws.Value, 2), formatInterval(a.Draws, 2),
+				formatNumber(a.Passes.Value, 2), formatInterval(a.Passes, 2),
 				formatNumber(a.Redeals.Value, 4)}
 		},
 	},
@@ -153,7 +155,8 @@ var questions = []question{
 		head: spreadHead("pips left in hand", "tiles left in hand", "what one writes in a round", interval),
 		row: func(s *lab.Study) []string {
 			a := &s.Alike
-			return append(spreadRow(a.Pips), formatNumber(a.Left.Mean.Value, 2), formatNumber(a.Score.Value, 2), formatInterval(a.Score, 2))
+			return append(spreadRow(a.Pips), formatNumber(a.Left.Mean.Value, 2), formatNumber(a.Score.Value, 2),
+				formatInterval(a.Score, 2))
 		},
 	},
 }
@@ -206,10 +209,12 @@ func (q *question) pictureOf(r document, figures []lab.Figure) picture {
 	case q.other != nil:
 		others := eachStudy(r, func(s *lab.Study) lab.Figure { return q.other(&s.Alike) })
 		return &dots{
-			names: names, values: pairedTexts(figures, others, 1), label: q.label, legend: q.legend, rows: pairedRows(figures, others), zero: true,
+			names: names, values: pairedTexts(figures, others, 1), label: q.label, legend: q.legend,
+			rows: pairedRows(figures, others), zero: true,
 		}
 	case q.share:
-		return &dots{names: names, values: percentTexts(figures, 1), label: q.label, rows: singleRows(figures), share: true, zero: true}
+		return &dots{names: names, values: percentTexts(figures, 1), label: q.label, rows: singleRows(figures),
+			share: true, zero: true}
 	}
 	return &dots{names: names, values: valueTexts(figures, 1), label: q.label, rows: singleRows(figures), zero: true}
 }

@@ -97,5 +97,6 @@ func (r *ridgeRows) drawMiddle(c draw.Canvas, s *lab.Spread, x func(float64) vg.
 	q := s.Quantiles
 	c.StrokeLine2(strokeOf(soft, 1), x(float64(q[0])), at, x(float64(min(q[4], r.high))), at)
 	c.StrokeLine2(strokeOf(soft, 3.5), x(float64(q[1])), at, x(float64(min(q[3], r.high))), at)
-	c.DrawGlyphNoClip(draw.GlyphStyle{Color: ink.standInColor(), Radius: 3.5, Shape: draw.CircleGlyph{}}, vg.Point{X: x(s.Mean.Value), Y: at})
+	c.DrawGlyphNoClip(draw.GlyphStyle{Color: ink.standInColor(), Radius: 3.5, Shape: draw.CircleGlyph{}},
+		vg.Point{X: x(s.Mean.Value), Y: at})
 }

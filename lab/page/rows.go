@@ -68,7 +68,8 @@ func (r *rows) drawPlot(c draw.Canvas, axes func(room vg.Length) *plot.Plot) {
 		at.Y += drop
 		c.FillText(textStyle(ink, textSize), at, fitText(textStyle(ink, textSize), name, width))
 		if i < len(r.values) {
-			c.FillText(alignedStyle(textStyle(ink, textSize), text.XRight), vg.Point{X: c.Max.X - 2, Y: middle + drop}, r.values[i])
+			c.FillText(alignedStyle(textStyle(ink, textSize), text.XRight),
+				vg.Point{X: c.Max.X - 2, Y: middle + drop}, r.values[i])
 		}
 	}
 }

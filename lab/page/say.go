@@ -66,7 +66,8 @@ func compareFigures(names []string, figures []lab.Figure) contrast {
 	top, bottom := order[0], order[len(order)-1]
 	high, low := figures[top], figures[bottom]
 	return contrast{
-		most: lab.InSentence(names[top]), least: lab.InSentence(names[bottom]), top: top, bottom: bottom, high: high.Value, low: low.Value,
+		most: lab.InSentence(names[top]), least: lab.InSentence(names[bottom]), top: top, bottom: bottom,
+		high: high.Value, low: low.Value,
 		single:    len(order) == 1,
 		different: high.Value-low.Value > sure*math.Hypot(high.SE, low.SE),
 	}

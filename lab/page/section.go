@@ -95,7 +95,8 @@ const interval = "95\u00a0% interval"
 
 // spreadHead returns the headings of a table of spreads, followed by more columns.
 func spreadHead(first string, more ...string) []string {
-	return append([]string{first, "mean", interval, "SD", "5\u00a0%", "25\u00a0%", "median", "75\u00a0%", "95\u00a0%"}, more...)
+	return append([]string{first, "mean", interval, "SD", "5\u00a0%", "25\u00a0%", "median", "75\u00a0%", "95\u00a0%"},
+		more...)
 }
 
 // spreadRow returns a spread's cells under the headings of spreadHead.

@@ -30,7 +30,8 @@ func (r document) startingSection() section {
 	}
 	return section{
 		id: startingID, topic: "Does it help to start?", finding: r.startingFound(rows, chance),
-		picture: &dots{names: r.ruleSetNames(), values: values, label: "rounds won", legend: legend, rows: rows, share: true, chance: chance},
+		picture: &dots{names: r.ruleSetNames(), values: values, label: "rounds won", legend: legend, rows: rows,
+			share: true, chance: chance},
 		read: fmt.Sprintf("The marks are shares of the rounds, on the right that of the player who starts; the others follow clockwise. "+
 			"The lines are 95\u00a0%% intervals. The dashed line is an even share, %s.", formatPercent(chance, 1)),
 		head: head,
@@ -81,19 +82,23 @@ func (r document) skillSection() section {
 	c := compareFigures(r.ruleSetNames(), rounds)
 	match := func(i int) string { return formatPercent(lastOf(leads[i]).Value, 0) }
 	chance := 1 / float64(r.Players)
-	one := fmt.Sprintf("The better player wins %s of the rounds and %s of the matches", formatPercent(c.high, 0), match(c.top))
+	one := fmt.Sprintf("The better player wins %s of the rounds and %s of the matches",
+		formatPercent(c.high, 0), match(c.top))
 	return section{
 		id: skillID, topic: "Skill or luck?",
-		finding: c.chooseSentence(one, one, fmt.Sprintf("Skill counts most by %s: the better player wins %s of the rounds and %s of the matches; by %s it is %s and %s",
-			c.most, formatPercent(c.high, 0), match(c.top), c.least, formatPercent(c.low, 0), match(c.bottom))),
+		finding: c.chooseSentence(one, one,
+			fmt.Sprintf("Skill counts most by %s: the better player wins %s of the rounds and %s of the matches; by %s it is %s and %s",
+				c.most, formatPercent(c.high, 0), match(c.top), c.least, formatPercent(c.low, 0), match(c.bottom))),
 		picture: &curves{names: r.ruleSetNames(), label: "rounds played in the match", lines: leads, chance: chance},
 		read: fmt.Sprintf("One %s plays against %s, on equal deals. The lines tell in how many matches it leads after so many rounds; "+
 			"who leads together shares the lead. The strokes are 95\u00a0%% intervals. If luck alone decided it would be %s.",
 			r.Better, r.weakerPlayers(), formatPercent(chance, 1)),
-		head: []string{"won by the better player", "rounds", interval, "matches", interval, "points ahead in a round", interval, "rounds until it leads two matches of three"},
+		head: []string{"won by the better player", "rounds", interval, "matches", interval, "points ahead in a round",
+			interval, "rounds until it leads two matches of three"},
 		table: r.tableOf(func(s *lab.Study) []string {
 			end := lastOf(s.Skill.Leads)
-			return []string{formatPercent(s.Skill.Round.Value, 1), formatPercentInterval(s.Skill.Round, 1), formatPercent(end.Value, 1), formatPercentInterval(end, 1),
+			return []string{formatPercent(s.Skill.Round.Value, 1), formatPercentInterval(s.Skill.Round, 1),
+				formatPercent(end.Value, 1), formatPercentInterval(end, 1),
 				formatNumber(s.Skill.Ahead.Value, 1), formatInterval(s.Skill.Ahead, 1), roundsUntilLead(s.Skill.Leads)}
 		}),
 	}

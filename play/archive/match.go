@@ -21,9 +21,10 @@ type Match struct {
 
 // Seat is a seat of a finished match.
 type Seat struct {
-	Who   people.ID // "" for a bot, and for a person who has been deleted
-	Bot   string    // the bot's level; on a person's seat, that of the bot that finished the match for the person, if any
-	Total string    // the exact score, as game.Score writes it
+	Who people.ID // "" for a bot, and for a person who has been deleted
+	// the bot's level; on a person's seat, that of the bot that finished the match for the person, if any
+	Bot   string
+	Total string // the exact score, as game.Score writes it
 	Place int
 }
 

@@ -55,8 +55,9 @@ var codes = map[string]code{
 	string(table.NotAlone):     {Conflict, "other people play too: bots pause for all of them"},
 	string(table.NoTakeBack):   {Conflict, "nothing can be taken back at this table"},
 	string(table.TooLate):      {Conflict, "your last action cannot be taken back any more"},
-	string(table.EarlierRules): {Conflict, "the match was played by earlier rules: a finished one keeps its result and its record, " +
-		"but its rounds cannot be shown again (409); an unfinished one is gone (410)"},
+	string(table.EarlierRules): {Conflict,
+		"the match was played by earlier rules: a finished one keeps its result and its record, " +
+			"but its rounds cannot be shown again (409); an unfinished one is gone (410)"},
 }
 
 // Codes returns every error code with its meaning, except the reasons of the game.

@@ -24,9 +24,10 @@ func commandOperations() map[string]*Operation[wire.CommandInput, wire.Done] {
 			Description: k.Description,
 			Refusals:    []Kind{Forbidden, NotFound, Conflict}, Body: k.Body,
 		}
-		list[k.Name] = newNamedOperation(about, func(d *Desk, ctx context.Context, from Caller, in *wire.CommandInput) (wire.Done, error) {
-			return d.runCommand(ctx, from, k, in)
-		})
+		list[k.Name] = newNamedOperation(about,
+			func(d *Desk, ctx context.Context, from Caller, in *wire.CommandInput) (wire.Done, error) {
+				return d.runCommand(ctx, from, k, in)
+			})
 	}
 	return list
 }
@@ -72,7 +73,8 @@ func (l *limiter) countCommand(w table.Who, e wire.Effort) error {
 	case wire.Talking:
 		return l.takeOne("phrases", quota.PerMinute(l.limits.Phrases), string(w), "you have said much: wait a while")
 	case wire.Seating:
-		return l.takeOne("joins", quota.PerMinute(l.limits.Joins), string(w), "you have joined many tables: wait a while")
+		return l.takeOne("joins", quota.PerMinute(l.limits.Joins), string(w),
+			"you have joined many tables: wait a while")
 	}
 	return nil
 }

@@ -48,7 +48,8 @@ func (d *Desk) createFrom(ctx context.Context, from Caller, in *wire.Body[wire.M
 
 // createTable makes a table. It enters the lists first, so that no table can be missing from them.
 // A table that starts at once does not count as waiting.
-func (d *Desk) createTable(ctx context.Context, from Caller, settings table.Settings, starts bool) (*hall.Table, error) {
+func (d *Desk) createTable(ctx context.Context, from Caller, settings table.Settings,
+	starts bool) (*hall.Table, error) {
 	id, now := newID(), time.Now()
 	rules, err := json.Marshal(settings.Rules)
 	if err != nil {

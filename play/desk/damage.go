@@ -36,7 +36,8 @@ func (d *Desk) isDamage(err error) bool {
 		return false
 	}
 	if d.damages.noteTable(damaged.Table, time.Now()) {
-		d.log.Error("damaged: roundhouse check says what is", "table", logID(damaged.Table), "error", logSafe(damaged.Err))
+		d.log.Error("damaged: roundhouse check says what is", "table", logID(damaged.Table),
+			"error", logSafe(damaged.Err))
 	}
 	return true
 }

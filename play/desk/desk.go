@@ -90,7 +90,8 @@ func New(c Config) *Desk {
 	d.limits = &limiter{limits: c.Limits, quota: quota.New(c.LimitClock), noted: d.meter.Limited}
 	d.rota = rota.New(rota.Config{Limits: c.Thinking, Thought: d.meter.Thought})
 	d.hall = hall.New(hall.Config{
-		Log: c.Log, Pauses: c.Pauses, Bot: c.Bot, Levels: c.Levels, Quick: c.Quick, Rota: d.rota, Newest: c.Lists.Newest,
+		Log: c.Log, Pauses: c.Pauses, Bot: c.Bot, Levels: c.Levels, Quick: c.Quick,
+		Rota: d.rota, Newest: c.Lists.Newest,
 		Changed: d.noteChange, Failed: d.noteFailure,
 	})
 	return d

@@ -115,7 +115,8 @@ func refusalOf(err error) *Error {
 	case errors.As(err, &reason):
 		return &Error{Kind: Invalid, Code: reason.Error(), Detail: reasonText(reason)}
 	case errors.As(err, &earlier):
-		e := refusalError(table.EarlierRules.Error(), "the table was played by earlier rules and could not go on: it is gone")
+		e := refusalError(table.EarlierRules.Error(),
+			"the table was played by earlier rules and could not go on: it is gone")
 		e.Kind = Gone
 		return e
 	case errors.Is(err, table.ErrNoTable):

@@ -44,7 +44,8 @@ func (d *Desk) rankMoves(ctx context.Context, from Caller, in *wire.HintInput) (
 	out := []wire.Advice{}
 	for _, a := range list {
 		out = append(out, wire.Advice{
-			Action: wire.Action(a.Action.Bare()), Loss: roundThousandths(a.Loss), Error: lossErrorOf(a), Why: whyOf(a, catalogue),
+			Action: wire.Action(a.Action.Bare()), Loss: roundThousandths(a.Loss), Error: lossErrorOf(a),
+			Why: whyOf(a, catalogue),
 		})
 	}
 	return out, nil

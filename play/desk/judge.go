@@ -86,7 +86,8 @@ func judgementOf(i int, did game.Action, list []bot.Advice, c *words.Catalogue) 
 		did = game.DrawOf(did.Seat, tile.None)
 	}
 	j := wire.Judgement{
-		Index: i, Seat: int(did.Seat), Action: wire.Action(did.Bare()), Best: wire.Action(list[0].Action.Bare()), Why: whyOf(list[0], c),
+		Index: i, Seat: int(did.Seat), Action: wire.Action(did.Bare()),
+		Best: wire.Action(list[0].Action.Bare()), Why: whyOf(list[0], c),
 	}
 	for _, a := range list {
 		if a.Action == did {

@@ -9,10 +9,12 @@ import (
 // Limits limits what one person or address may ask for. Unused allowance accumulates up to the
 // burst, where there is one. A field that is 0 sets no limit.
 type Limits struct {
-	Tables, Joins, Hints    float64 // of one person, per minute
-	Phrases                 float64 // phrases said by one person, per minute
-	Judges, JudgeBurst      float64 // requests of one person to judge, of at most six actions each: per minute and at once
-	Names, Guests           float64 // changes of name and recovery codes of one person, and new people from one address, per minute
+	Tables, Joins, Hints float64 // of one person, per minute
+	Phrases              float64 // phrases said by one person, per minute
+	// requests of one person to judge, of at most six actions each: per minute and at once
+	Judges, JudgeBurst float64
+	// changes of name and recovery codes of one person, and new people from one address, per minute
+	Names, Guests           float64
 	Events, EventBurst      float64 // commands of one person except actions of the game: per second and at once
 	Streams, AddressStreams int     // streams open at the same time, of one person and of one address
 	Waiting, AddressWaiting int     // tables waiting for players at the same time, of one person and of one address
@@ -73,7 +75,8 @@ func (l *limiter) chargeGuest(address string) error {
 	if address == "" {
 		return nil
 	}
-	return l.takeOne("guests", quota.PerMinute(l.limits.Guests), address, "many have come from your address: wait a while")
+	return l.takeOne("guests", quota.PerMinute(l.limits.Guests), address,
+		"many have come from your address: wait a while")
 }
 
 // openStream counts a stream of the caller until done is called. It returns an error if there are

@@ -65,7 +65,8 @@ func (d *Desk) listMyTables(ctx context.Context, from Caller, _ *struct{}) (out 
 
 // readableTables opens the tables on the list. It returns the entries and the tables, both without
 // those that are damaged or gone.
-func (d *Desk) readableTables(ctx context.Context, list []lists.Table) (whole []lists.Table, tables []*hall.Table, err error) {
+func (d *Desk) readableTables(ctx context.Context,
+	list []lists.Table) (whole []lists.Table, tables []*hall.Table, err error) {
 	for _, l := range list {
 		t, err := d.hall.Get(ctx, l.ID)
 		if errors.Is(err, table.ErrNoTable) || d.isDamage(err) {

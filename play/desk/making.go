@@ -15,8 +15,9 @@ import (
 // settingsOf returns the settings of the table that the request describes.
 func settingsOf(m *wire.Making) (table.Settings, error) {
 	s := table.Settings{
-		Seats: m.Seats, Listed: m.Listed, Onlookers: m.Onlookers, Turn: secondsOf(m.Turn), Reserve: secondsOf(m.Reserve),
-		Absent: secondsOf(m.Absent), Forced: m.Forced == nil || *m.Forced, Quick: m.Quick,
+		Seats: m.Seats, Listed: m.Listed, Onlookers: m.Onlookers, Turn: secondsOf(m.Turn),
+		Reserve: secondsOf(m.Reserve),
+		Absent:  secondsOf(m.Absent), Forced: m.Forced == nil || *m.Forced, Quick: m.Quick,
 		TakeBack: !m.Listed,
 	}
 	if m.TakeBack != nil {
@@ -25,7 +26,8 @@ func settingsOf(m *wire.Making) (table.Settings, error) {
 	if len(bytes.TrimSpace(m.Rules.RawMessage)) == 0 {
 		return s, invalidField("rules: which rule set?")
 	}
-	if err := json.Unmarshal(m.Rules.RawMessage, &s.Rules); err != nil && json.Unmarshal(ownRounds(m), &s.Rules) != nil {
+	if err := json.Unmarshal(m.Rules.RawMessage, &s.Rules); err != nil &&
+		json.Unmarshal(ownRounds(m), &s.Rules) != nil {
 		return s, invalidField("rules: " + err.Error())
 	}
 	if m.Rounds > 0 {

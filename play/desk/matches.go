@@ -57,7 +57,8 @@ func (d *Desk) playedOf(ctx context.Context, m archive.Match, me people.ID) (wir
 	names, err := d.known.namesOf(ctx, d.c.People, seated)
 	for _, seat := range m.Seats {
 		p.Seats = append(p.Seats, wire.Result{
-			Name: names[table.Who(seat.Who)], You: seat.Who == me, Bot: seat.Bot, Total: wire.Score(seat.Total), Place: seat.Place,
+			Name: names[table.Who(seat.Who)], You: seat.Who == me, Bot: seat.Bot,
+			Total: wire.Score(seat.Total), Place: seat.Place,
 		})
 	}
 	return p, err

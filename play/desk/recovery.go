@@ -63,7 +63,8 @@ func (d *Desk) revokeRecovery(ctx context.Context, from Caller, in *wire.CodeInp
 	if err := d.c.People.RevokeCode(ctx, from.Person.ID, in.Code); err != nil {
 		return none, err
 	}
-	d.known.forgetPerson(from.Person.ID, false) // otherwise somebody who uses the code itself as a secret would still be known
+	// otherwise somebody who uses the code itself as a secret would still be known
+	d.known.forgetPerson(from.Person.ID, false)
 	return none, nil
 }
 

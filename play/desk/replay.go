@@ -29,10 +29,12 @@ func (d *Desk) showRound(ctx context.Context, from Caller, in *wire.ReplayInput)
 		return out, err
 	}
 	out = wire.Replayed{
-		Round: deal.Round, Redeals: deal.Redeals, Lots: deal.Lots, Tell: deal.Tell, Seq: deal.Seq, Position: deal.Position,
-		Events: []*wire.Event{},
+		Round: deal.Round, Redeals: deal.Redeals, Lots: deal.Lots, Tell: deal.Tell, Seq: deal.Seq,
+		Position: deal.Position,
+		Events:   []*wire.Event{},
 	}
-	for _, e := range r.Events { // names are not needed: nobody sits down during a round, and whoever leaves is one of the players
+	// names are not needed: nobody sits down during a round, and whoever leaves is one of the players
+	for _, e := range r.Events {
 		event, err := wire.EventOf(e, &settings, nil)
 		if err != nil {
 			return out, err

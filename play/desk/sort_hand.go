@@ -28,7 +28,8 @@ func (d *Desk) sortHand(ctx context.Context, from Caller, in *wire.TableInput) (
 	l := t.SeenFrom(seat)
 	switch {
 	case l.Earlier:
-		return out, refusalError(table.EarlierRules.Error(), "the match was played by earlier rules: its hands cannot be shown again")
+		return out, refusalError(table.EarlierRules.Error(),
+			"the match was played by earlier rules: its hands cannot be shown again")
 	case !l.Dealt:
 		return out, refusalError(table.NotPlaying.Error(), "you have no hand yet: the match has not begun")
 	}

@@ -12,8 +12,9 @@ import (
 // Abandoned tables are removed. An abandoned match does not enter the archive, because it is not
 // over.
 const (
-	sweepEvery     = 10 * time.Minute
-	waitingFor     = 24 * time.Hour      // how long a table may wait for players without an event before it counts as abandoned
+	sweepEvery = 10 * time.Minute
+	// how long a table may wait for players without an event before it counts as abandoned
+	waitingFor     = 24 * time.Hour
 	abandonedAfter = 60 * 24 * time.Hour // how long a match may have no event before it counts as abandoned
 	sweepAtOnce    = 500
 )

@@ -60,7 +60,8 @@ func isReason(err error) bool {
 }
 
 func botError(d due, err error) error {
-	return fmt.Errorf("seat %s: an action: %w", d.seat, err) // the action is left out, because its tile is hidden and the error is logged
+	// the action is left out, because its tile is hidden and the error is logged
+	return fmt.Errorf("seat %s: an action: %w", d.seat, err)
 }
 
 // carryOut returns the events of d, which is due in s. If a bot must act for it, a is the bot's

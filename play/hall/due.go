@@ -192,7 +192,8 @@ func (t *Table) nextSubstitution(s *table.State) (d due) {
 	for seat := range game.SeatsOf(s.Settings().Seats).All() {
 		switch c := s.Chair(seat); {
 		case c.Who == "":
-		case t.here.isDisconnected(c.Who) && t.here.streams > 0 && !s.Absent().Has(seat): // streams > 0: somebody watches who should see it
+		// streams > 0: somebody watches who should see it
+		case t.here.isDisconnected(c.Who) && t.here.streams > 0 && !s.Absent().Has(seat):
 			d = d.orEarlier(due{at: t.here.lastSeen(c.Who).Add(awayAfter), do: goneAway, seat: seat})
 		case !s.HasBegun() || s.IsOver():
 		case c.Bot != "" && t.here.streamsOf(c.Who) > 0:

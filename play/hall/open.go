@@ -37,7 +37,8 @@ func Open(ctx context.Context, log Log, id string, seating Seating) (*Table, err
 
 // Resume begins a table that continues a recorded match; the deals to come are made from seed. The
 // record is fully checked.
-func Resume(ctx context.Context, log Log, id string, rec *record.Record, seed deal.Seed, seating Seating) (*Table, error) {
+func Resume(ctx context.Context, log Log, id string, rec *record.Record, seed deal.Seed,
+	seating Seating) (*Table, error) {
 	t := newTable(log, id)
 	t.seating = seating
 	events, err := t.state.ResumeRecord(rec, seed, t.eventTime())

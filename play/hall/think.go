@@ -73,7 +73,8 @@ func (t *Table) thinkInTurn(m *mind, d due) error {
 	}
 	defer leave()
 	s := &t.state
-	if t.work.gone || !s.IsPlaying() || s.IsStopped() || !s.Round().MayAct().Has(d.seat) { // an action is no longer needed
+	// an action is no longer needed
+	if t.work.gone || !s.IsPlaying() || s.IsStopped() || !s.Round().MayAct().Has(d.seat) {
 		return nil
 	}
 	asked, v, past := thought{after: s.LastSeq()}, s.Round().View(d.seat).Clone(), s.Past(d.seat)

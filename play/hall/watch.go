@@ -27,7 +27,8 @@ func (t *Table) Enter(ctx context.Context, who table.Who) (leave func()) {
 	t.addStreams(who, 1)
 	if seat := t.state.SeatOf(who); seat != game.NoSeat && t.state.Chair(seat).Bot != "" {
 		c := table.Command{ID: ownID(), By: who, Body: table.Return{}}
-		if _, err := t.doLocked(ctx, c); err != nil && !table.IsRefusal(err) && t.hall != nil { // it remains due, and is tried again
+		// it remains due, and is tried again
+		if _, err := t.doLocked(ctx, c); err != nil && !table.IsRefusal(err) && t.hall != nil {
 			t.hall.reportFailure(t.id, err)
 		}
 	}

@@ -59,7 +59,8 @@ func (c *Config) Check() error {
 	case err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https":
 		return fmt.Errorf("server: %q is no address like http://127.0.0.1:8080", c.Server)
 	case !c.Remote && !isLoopback(u.Hostname()):
-		return fmt.Errorf("server: %q is not on this machine: load disturbs others, --remote says that they know", c.Server)
+		return fmt.Errorf("server: %q is not on this machine: load disturbs others, --remote says that they know",
+			c.Server)
 	case c.Tables < 1:
 		return fmt.Errorf("tables: \"%d\" is not 1 or more", c.Tables)
 	case c.Seats < 2:
@@ -201,9 +202,11 @@ func (r *run) makeReport(took time.Duration) *Report {
 	defer r.mu.Unlock()
 	slices.Sort(r.times)
 	rep := &Report{
-		Tables: r.c.Tables, Seats: r.c.Seats, Moves: r.moves.Load(), PerSecond: float64(r.moves.Load()) / took.Seconds(),
-		Lost: r.lost.Load(), Repeated: r.repeated.Load(), OutOfOrder: r.unordered.Load(), Errors: r.errors.Load(),
-		P50: milliseconds(quantileOf(r.times, 0.5)), P99: milliseconds(quantileOf(r.times, 0.99)), Max: milliseconds(quantileOf(r.times, 1)),
+		Tables: r.c.Tables, Seats: r.c.Seats, Moves: r.moves.Load(),
+		PerSecond: float64(r.moves.Load()) / took.Seconds(),
+		Lost:      r.lost.Load(), Repeated: r.repeated.Load(), OutOfOrder: r.unordered.Load(), Errors: r.errors.Load(),
+		P50: milliseconds(quantileOf(r.times, 0.5)), P99: milliseconds(quantileOf(r.times, 0.99)),
+		Max: milliseconds(quantileOf(r.times, 1)),
 	}
 	if r.first != nil {
 		rep.FirstError = r.first.Error()

@@ -68,7 +68,8 @@ func (r *run) newTable(ctx context.Context) (*table, error) {
 func (r *run) setUp(ctx context.Context, t *table) error {
 	for i := range r.c.Seats {
 		var guest struct{ Token string }
-		if err := r.callAPI(ctx, "", "POST", "/api/me", map[string]any{"name": fmt.Sprintf("load %d", i+1), "program": true}, &guest); err != nil {
+		if err := r.callAPI(ctx, "", "POST", "/api/me",
+			map[string]any{"name": fmt.Sprintf("load %d", i+1), "program": true}, &guest); err != nil {
 			return err
 		}
 		t.tokens = append(t.tokens, guest.Token)

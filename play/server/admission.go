@@ -50,7 +50,8 @@ func (s *Server) registerMe() {
 		case err != nil:
 			return nil, problemOf(err)
 		case me == nil && in.Token != "":
-			return nil, newProblem(http.StatusUnauthorized, "no_identity", "you have no name yet: POST /api/me gives you one")
+			return nil, newProblem(http.StatusUnauthorized, "no_identity",
+				"you have no name yet: POST /api/me gives you one")
 		case me == nil:
 			return &output{Status: http.StatusNoContent}, nil
 		}
@@ -64,10 +65,11 @@ func (s *Server) registerDelete() {
 	type output struct {
 		SetCookie []http.Cookie `header:"Set-Cookie"`
 	}
-	huma.Register(s.api, s.describeOperation(desk.DeleteMe.Properties()), func(ctx context.Context, _ *struct{}) (*output, error) {
-		if _, err := desk.DeleteMe.Do(ctx, s.desk, callerOf(ctx), &struct{}{}); err != nil {
-			return nil, problemOf(err)
-		}
-		return &output{s.cookiesFor("")}, nil
-	})
+	huma.Register(s.api, s.describeOperation(desk.DeleteMe.Properties()),
+		func(ctx context.Context, _ *struct{}) (*output, error) {
+			if _, err := desk.DeleteMe.Do(ctx, s.desk, callerOf(ctx), &struct{}{}); err != nil {
+				return nil, problemOf(err)
+			}
+			return &output{s.cookiesFor("")}, nil
+		})
 }

@@ -68,7 +68,8 @@ func (s *Server) serveAPIPage() http.HandlerFunc {
 	text := sync.OnceValue(func() []byte {
 		var out bytes.Buffer
 		o := s.api.OpenAPI()
-		if err := page.Execute(&out, map[string]any{"Intro": markdownHTML(o.Info.Description), "Groups": operationGroups(o), "Schemas": schemaParts(o)}); err != nil {
+		if err := page.Execute(&out, map[string]any{"Intro": markdownHTML(o.Info.Description),
+			"Groups": operationGroups(o), "Schemas": schemaParts(o)}); err != nil {
 			return []byte(err.Error())
 		}
 		return out.Bytes()
@@ -89,7 +90,8 @@ var (
 func markdownHTML(text string) template.HTML {
 	var out strings.Builder
 	for part := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
-		html := link.ReplaceAllString(strong.ReplaceAllString(template.HTMLEscapeString(part), "<strong>$1</strong>"), `<a href="$2">$1</a>`)
+		html := link.ReplaceAllString(strong.ReplaceAllString(template.HTMLEscapeString(part), "<strong>$1</strong>"),
+			`<a href="$2">$1</a>`)
 		if items, ok := strings.CutPrefix(html, "- "); ok {
 			html = "<ul><li>" + strings.ReplaceAll(items, "\n- ", "</li><li>") + "</li></ul>"
 		} else {
@@ -133,10 +135,12 @@ func schemaParts(o *huma.OpenAPI) (list []documentedSchema) {
 }
 
 func documentedOf(o *huma.OpenAPI, path string, op *huma.Operation) documented {
-	d := documented{Method: op.Method, Path: path, Summary: op.Summary, Description: op.Description, Asks: strings.HasSuffix(op.Summary, "?")}
+	d := documented{Method: op.Method, Path: path, Summary: op.Summary, Description: op.Description,
+		Asks: strings.HasSuffix(op.Summary, "?")}
 	for _, p := range op.Parameters {
 		if p.In == "query" {
-			d.Parameters = append(d.Parameters, field{p.Name, typeOf(p.Schema), docOf(p.Description, p.Schema), p.Required})
+			d.Parameters = append(d.Parameters,
+				field{p.Name, typeOf(p.Schema), docOf(p.Description, p.Schema), p.Required})
 		}
 	}
 	if op.RequestBody != nil {
@@ -221,7 +225,8 @@ func docOf(text string, s *huma.Schema) string {
 
 // serveDocuments serves the documents that the description links to, as plain text.
 func serveDocuments(mux *http.ServeMux) {
-	for name, text := range map[string]string{"notation.md": docs.Notation, "fair.md": docs.Fair, "examples.md": examples.Readme, "bot.go": examples.Bot} {
+	for name, text := range map[string]string{"notation.md": docs.Notation, "fair.md": docs.Fair,
+		"examples.md": examples.Readme, "bot.go": examples.Bot} {
 		mux.HandleFunc("GET /api/docs/"+name, func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 			_, _ = w.Write([]byte(text))

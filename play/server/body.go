@@ -24,7 +24,8 @@ func hasBody(r *http.Request) bool { return r.Body != nil && r.Body != http.NoBo
 func (s *Server) limitBodyTime(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if hasBody(r) {
-			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.bodyTime)) // fails only for the ResponseWriters used in tests
+			// fails only for the ResponseWriters used in tests
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.bodyTime))
 		}
 		next.ServeHTTP(w, r)
 	})

@@ -36,7 +36,10 @@ func (c *Certificate) reload() error {
 // tlsConfig returns a configuration for servers. Open connections keep the certificate that they
 // started with.
 func (c *Certificate) tlsConfig() *tls.Config {
-	return &tls.Config{GetCertificate: func(*tls.ClientHelloInfo) (*tls.Certificate, error) { return c.now.Load(), nil }}
+	return &tls.Config{GetCertificate: func(*tls.ClientHelloInfo) (*tls.Certificate,
+		error) {
+		return c.now.Load(), nil
+	}}
 }
 
 // ReloadOnHangup reads the certificate again on each SIGHUP until ctx is done. If c is nil, it only

@@ -14,7 +14,8 @@ import (
 func (s *Server) limitConnections(c net.Conn, state http.ConnState) {
 	switch state {
 	case http.StateNew:
-		done, ok := s.quota.Hold(quota.Holding{Kind: "connection", Of: s.countedPeer(c.RemoteAddr().String()), Most: s.c.Requests.Connections})
+		done, ok := s.quota.Hold(quota.Holding{Kind: "connection", Of: s.countedPeer(c.RemoteAddr().String()),
+			Most: s.c.Requests.Connections})
 		if !ok {
 			s.refusals.noteRefusal("connections")
 			_ = c.Close()
@@ -45,10 +46,12 @@ func (s *Server) limitFlight(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		done, ok := s.quota.Hold(quota.Holding{Kind: "flight", Of: callerOf(r.Context()).Address, Most: s.c.Requests.Connections})
+		done, ok := s.quota.Hold(quota.Holding{Kind: "flight", Of: callerOf(r.Context()).Address,
+			Most: s.c.Requests.Connections})
 		if !ok {
 			s.refusals.noteRefusal("connections")
-			writeProblem(w, newProblem(http.StatusTooManyRequests, "too_many", "there are many requests at once from your address: wait until one has ended"))
+			writeProblem(w, newProblem(http.StatusTooManyRequests, "too_many",
+				"there are many requests at once from your address: wait until one has ended"))
 			return
 		}
 		defer done()

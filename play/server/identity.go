@@ -76,7 +76,8 @@ func (s *Server) identifyCaller(next http.Handler) http.Handler {
 // cookie with the other name.
 func (s *Server) cookiesFor(secret string) []http.Cookie {
 	c := http.Cookie{
-		Name: s.cookieName(), Value: secret, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.c.Secure,
+		Name: s.cookieName(), Value: secret, Path: "/", HttpOnly: true,
+		SameSite: http.SameSiteLaxMode, Secure: s.c.Secure,
 		MaxAge: int((400 * 24 * time.Hour).Seconds()),
 	}
 	if secret == "" {

@@ -14,7 +14,8 @@ import (
 type RequestLimits struct {
 	Requests, RequestBurst   float64 // of one identity
 	PerAddress, AddressBurst float64 // of one address
-	Connections              int     // of one address at the same time; if a proxy connects for it, requests are counted instead
+	// of one address at the same time; if a proxy connects for it, requests are counted instead
+	Connections int
 }
 
 // UsualRequests are the limits of a public server: enough for a family behind one address.
@@ -25,7 +26,8 @@ func (s *Server) limitAddress(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a := s.clientAddress(r)
 		rate := quota.Rate{PerSecond: s.c.Requests.PerAddress, Burst: s.c.Requests.AddressBurst}
-		if err := s.takeOne("address", rate, a, "there are many requests from your address: wait a moment"); err != nil {
+		if err := s.takeOne("address", rate, a,
+			"there are many requests from your address: wait a moment"); err != nil {
 			writeProblem(w, err)
 			return
 		}

@@ -102,7 +102,8 @@ func (l *Listeners) servePublic(public *http.Server) error {
 // LANAddress returns this machine's address in its network: the source address of its default route
 // or, if there is no route, a private address, or else "localhost". It sends nothing.
 func LANAddress() string {
-	if conn, err := net.Dial("udp4", "192.0.2.1:9"); err == nil { // reserved for documentation: the default route leads there
+	// reserved for documentation: the default route leads there
+	if conn, err := net.Dial("udp4", "192.0.2.1:9"); err == nil {
 		defer conn.Close()
 		if ip := conn.LocalAddr().(*net.UDPAddr).IP; !ip.IsLoopback() {
 			return ip.String()

@@ -19,7 +19,8 @@ type Storage interface {
 
 // registerMeasures registers the metrics whose values are computed when they are read.
 func (s *Server) registerMeasures() {
-	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "roundhouse_build_info", Help: "The version of the program."}, []string{"version"})
+	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "roundhouse_build_info",
+		Help: "The version of the program."}, []string{"version"})
 	build.WithLabelValues(s.c.Version).Set(1)
 	inMemory := prometheus.GaugeOpts{Name: "roundhouse_tables_in_memory", Help: "Tables in memory."}
 	s.metrics.mustRegister(build, &stages{lists: s.c.Lists}, s.refusals.total,
@@ -41,7 +42,8 @@ const readTime = 2 * time.Second
 
 var (
 	tablesDesc = prometheus.NewDesc("roundhouse_tables", "Tables that are not over, by stage.", []string{"stage"}, nil)
-	bytesDesc  = prometheus.NewDesc("roundhouse_storage_bytes", "Bytes of the data file and of its write-ahead log.", []string{"part"}, nil)
+	bytesDesc  = prometheus.NewDesc("roundhouse_storage_bytes",
+		"Bytes of the data file and of its write-ahead log.", []string{"part"}, nil)
 )
 
 // stages is a collector that counts the tables in the lists by stage.

@@ -30,20 +30,26 @@ func newMetrics() *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "roundhouse_requests_total", Help: "Requests by operation and status; none where it was refused before its operation was known.",
+			Name: "roundhouse_requests_total",
+			Help: "Requests by operation and status; none where it was refused before its operation was known.",
 		}, []string{"operation", "status"}),
 		duration: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "roundhouse_request_seconds", Help: "Time of requests by operation, without streams.",
 			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, 1, 5},
 		}, []string{"operation"}),
 		stream: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Name: "roundhouse_stream_seconds", Help: "How long streams were open.", Buckets: []float64{1, 10, 60, 600, 3600, 6 * 3600},
+			Name: "roundhouse_stream_seconds", Help: "How long streams were open.",
+			Buckets: []float64{1, 10, 60, 600, 3600, 6 * 3600},
 		}),
-		commands:  prometheus.NewCounterVec(prometheus.CounterOpts{Name: "roundhouse_commands_total", Help: "Commands of players by outcome."}, []string{"outcome"}),
-		streams:   prometheus.NewGauge(prometheus.GaugeOpts{Name: "roundhouse_streams", Help: "Open streams."}),
-		failures:  prometheus.NewCounter(prometheus.CounterOpts{Name: "roundhouse_failures_total", Help: "What tables could not do by themselves."}),
-		swept:     prometheus.NewCounter(prometheus.CounterOpts{Name: "roundhouse_swept_total", Help: "Abandoned tables removed."}),
-		forgotten: prometheus.NewCounter(prometheus.CounterOpts{Name: "roundhouse_forgotten_total", Help: "Finished matches deleted for their age."}),
+		commands: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "roundhouse_commands_total",
+			Help: "Commands of players by outcome."}, []string{"outcome"}),
+		streams: prometheus.NewGauge(prometheus.GaugeOpts{Name: "roundhouse_streams", Help: "Open streams."}),
+		failures: prometheus.NewCounter(prometheus.CounterOpts{Name: "roundhouse_failures_total",
+			Help: "What tables could not do by themselves."}),
+		swept: prometheus.NewCounter(prometheus.CounterOpts{Name: "roundhouse_swept_total",
+			Help: "Abandoned tables removed."}),
+		forgotten: prometheus.NewCounter(prometheus.CounterOpts{Name: "roundhouse_forgotten_total",
+			Help: "Finished matches deleted for their age."}),
 	}
 	m.thinking = newThinkingMetrics()
 	m.mustRegister(m.thinking.took, m.thinking.waited)
@@ -102,7 +108,8 @@ type thinkingMetrics struct {
 func newThinkingMetrics() thinkingMetrics {
 	return thinkingMetrics{
 		took: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "roundhouse_thinking_seconds", Help: "Time of thinking by level of bot; hints and judgements of one choice have levels of their own.",
+			Name:    "roundhouse_thinking_seconds",
+			Help:    "Time of thinking by level of bot; hints and judgements of one choice have levels of their own.",
 			Buckets: []float64{.001, .005, .025, .1, .25, .5, 1, 2.5, 10},
 		}, []string{"level"}),
 		waited: prometheus.NewHistogramVec(prometheus.HistogramOpts{
@@ -117,7 +124,8 @@ func newThinkingMetrics() thinkingMetrics {
 func (m *metrics) watchThinking(waiting func(rota.Kind) int) {
 	for _, k := range rota.Kinds() {
 		m.mustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-			Name: "roundhouse_thinking_waiting", Help: "What waits for its turn to be thought about.", ConstLabels: prometheus.Labels{"kind": k.String()},
+			Name: "roundhouse_thinking_waiting", Help: "What waits for its turn to be thought about.",
+			ConstLabels: prometheus.Labels{"kind": k.String()},
 		}, func() float64 { return float64(waiting(k)) }))
 	}
 }

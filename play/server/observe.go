@@ -18,7 +18,8 @@ func (s *Server) observeRequests(next http.Handler) http.Handler {
 				if p == http.ErrAbortHandler {
 					panic(p)
 				}
-				s.log.Error("a request panicked", "method", r.Method, "panic", fmt.Sprintf("%T", p), "at", panicFrames())
+				s.log.Error("a request panicked", "method", r.Method, "panic",
+					fmt.Sprintf("%T", p), "at", panicFrames())
 				if to.code != 0 { // a partial answer must not look complete
 					panic(http.ErrAbortHandler)
 				}

@@ -30,7 +30,8 @@ const apiDescription = `A program can do everything that a person can.
 // apiDescriptionText returns the whole description: general facts, the server's limits and the
 // codes.
 func (s *Server) apiDescriptionText() string {
-	return apiDescription + "\n**Limits**\n\n" + describeLimits(&s.c.Requests, &s.c.Limits) + "\n**Codes**\n\n" + describeCodes()
+	return apiDescription + "\n**Limits**\n\n" + describeLimits(&s.c.Requests, &s.c.Limits) +
+		"\n**Codes**\n\n" + describeCodes()
 }
 
 // describeLimits returns the limits as a list for the description.
@@ -42,7 +43,8 @@ func describeLimits(r *RequestLimits, l *desk.Limits) string {
 	}{
 		{r.Requests, fmt.Sprintf("requests of one identity: %g a second, %g at once", r.Requests, r.RequestBurst)},
 		{r.PerAddress, fmt.Sprintf("requests of one address: %g a second, %g at once", r.PerAddress, r.AddressBurst)},
-		{l.Events, fmt.Sprintf("commands of one identity, except actions of the game: %g a second, %g at once", l.Events, l.EventBurst)},
+		{l.Events, fmt.Sprintf("commands of one identity, except actions of the game: %g a second, %g at once",
+			l.Events, l.EventBurst)},
 		{l.Tables, fmt.Sprintf("tables made by one identity: %g a minute", l.Tables)},
 		{l.Joins, fmt.Sprintf("seats taken: %g a minute", l.Joins)},
 		{l.Hints, fmt.Sprintf("hints: %g a minute", l.Hints)},
@@ -53,8 +55,10 @@ func describeLimits(r *RequestLimits, l *desk.Limits) string {
 		{float64(l.Streams), fmt.Sprintf("streams of one identity: %d at a time", l.Streams)},
 		{float64(l.AddressStreams), fmt.Sprintf("streams of one address: %d at a time", l.AddressStreams)},
 		{float64(l.Waiting), fmt.Sprintf("tables of one host that wait for players: %d at a time", l.Waiting)},
-		{float64(l.AddressWaiting), fmt.Sprintf("tables made from one address that wait for players: %d at a time", l.AddressWaiting)},
-		{1, fmt.Sprintf("a body: %d bytes; recovery codes: %d; a name: %d characters", maxBody, desk.MaxCodes, desk.MaxName)},
+		{float64(l.AddressWaiting), fmt.Sprintf("tables made from one address that wait for players: %d at a time",
+			l.AddressWaiting)},
+		{1, fmt.Sprintf("a body: %d bytes; recovery codes: %d; a name: %d characters", maxBody,
+			desk.MaxCodes, desk.MaxName)},
 	} {
 		if one.n > 0 {
 			out.WriteString("- " + one.text + "\n")

@@ -81,12 +81,14 @@ func (handSchema) Schema(r huma.Registry) *huma.Schema {
 // Schema describes the rules of a position or a table.
 func (rulesSchema) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{
-		Description: "A rule set's ID, or an object with a base and the switches that differ from it", Examples: []any{preset.All()[0].ID},
+		Description: "A rule set's ID, or an object with a base and the switches that differ from it",
+		Examples:    []any{preset.All()[0].ID},
 		OneOf: []*huma.Schema{
 			{Type: huma.TypeString},
 			{
-				Type: huma.TypeObject, Properties: map[string]*huma.Schema{"base": {Type: huma.TypeString}}, AdditionalProperties: true,
-				Description: "base and switches: GET /api/switches has their values",
+				Type: huma.TypeObject, Properties: map[string]*huma.Schema{"base": {Type: huma.TypeString}},
+				AdditionalProperties: true,
+				Description:          "base and switches: GET /api/switches has their values",
 			},
 		},
 	}
@@ -105,6 +107,7 @@ func (recordLotSchema) Schema(r huma.Registry) *huma.Schema {
 func (valueSchema) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Examples: []any{"in_order"}, OneOf: []*huma.Schema{
 		{Type: huma.TypeString, Description: "a word"}, {Type: huma.TypeInteger}, {Type: huma.TypeBoolean},
-		{Type: huma.TypeObject, Description: "of hands: tiles by the number of seats", AdditionalProperties: &huma.Schema{Type: huma.TypeInteger}},
+		{Type: huma.TypeObject, Description: "of hands: tiles by the number of seats",
+			AdditionalProperties: &huma.Schema{Type: huma.TypeInteger}},
 	}}
 }

@@ -25,16 +25,19 @@ func (s *Server) describeStreams(o *huma.OpenAPI) {
 	watch.Parameters = []*huma.Param{
 		{Name: "table", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}},
 		{Name: "after", In: "query", Description: "The last event that you have seen; without it, the stream begins with a view", Schema: &huma.Schema{Type: huma.TypeInteger}},
-		{Name: "Last-Event-ID", In: "header", Description: "The same, as sent by browsers", Schema: &huma.Schema{Type: huma.TypeInteger}},
+		{Name: "Last-Event-ID", In: "header", Description: "The same, as sent by browsers",
+			Schema: &huma.Schema{Type: huma.TypeInteger}},
 	}
 	describeStream(o, &watch,
-		append([]sent{{"view", reflect.TypeFor[wire.View]()}, {"event", reflect.TypeFor[wire.Event]()}, {"now", reflect.TypeFor[wire.Now]()}}, last...))
+		append([]sent{{"view", reflect.TypeFor[wire.View]()}, {"event", reflect.TypeFor[wire.Event]()},
+			{"now", reflect.TypeFor[wire.Now]()}}, last...))
 	follow := s.describeOperation(desk.Follow.Properties())
 	follow.Parameters = []*huma.Param{
 		{Name: "here", In: "query", Description: "true: you count as present at all your tables while the stream is open", Schema: &huma.Schema{Type: huma.TypeBoolean}},
 	}
 	describeStream(o, &follow,
-		append([]sent{{"tables", reflect.TypeFor[wire.MyTables]()}, {"table", reflect.TypeFor[wire.Mine]()}, {"gone", reflect.TypeFor[wire.Gone]()}}, last...))
+		append([]sent{{"tables", reflect.TypeFor[wire.MyTables]()}, {"table", reflect.TypeFor[wire.Mine]()},
+			{"gone", reflect.TypeFor[wire.Gone]()}}, last...))
 }
 
 // describeStream adds one stream with its messages.
@@ -52,7 +55,8 @@ func describeStream(o *huma.OpenAPI, op *huma.Operation, messages []sent) {
 	}
 	op.Responses = map[string]*huma.Response{"200": {
 		Description: "The stream",
-		Content:     map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeArray, Items: &huma.Schema{OneOf: kinds}}}},
+		Content: map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeArray,
+			Items: &huma.Schema{OneOf: kinds}}}},
 	}}
 	problems := o.Components.Schemas.Schema(reflect.TypeFor[Problem](), true, "Problem")
 	for _, code := range op.Errors {

@@ -35,14 +35,16 @@ func describePositions(o *huma.OpenAPI) {
 // with codes of their own.
 func (s *Server) describeValues(o *huma.OpenAPI) {
 	all := o.Components.Schemas.Map()
-	for name, limits := range map[string]table.Limits{"turn": table.TurnLimits, "reserve": table.ReserveLimits, "absent": table.AbsentLimits} {
+	for name, limits := range map[string]table.Limits{"turn": table.TurnLimits, "reserve": table.ReserveLimits,
+		"absent": table.AbsentLimits} {
 		all["Making"].Properties[name].Description += ", else " + limits.String()
 	}
 	for _, one := range []struct {
 		of     *huma.Schema
 		values []string
 	}{
-		{all["Making"].Properties["bots"], s.c.Levels}, {all["SeatBot"].Properties["bot"], s.c.Levels}, {all["Say"].Properties["phrase"], table.Phrases},
+		{all["Making"].Properties["bots"], s.c.Levels}, {all["SeatBot"].Properties["bot"], s.c.Levels},
+		{all["Say"].Properties["phrase"], table.Phrases},
 	} {
 		one.of.Description += ". One of: " + strings.Join(one.values, ", ")
 	}
@@ -51,9 +53,12 @@ func (s *Server) describeValues(o *huma.OpenAPI) {
 // exampleOfPosition returns an example of a position as seat 1 sees it.
 func exampleOfPosition() map[string]any {
 	return map[string]any{
-		"format": "roundhouse-position/1", "rules": preset.All()[0].ID, "seats": 2, "engine": 12, "starter": 1, "phase": "play", "opened": []any{true, true},
-		"trains": []any{[]any{"12-7", "7-3"}, []any{"12-4"}}, "mexican": []any{[]any{"12-9"}}, "markers": []any{2}, "open": []any{}, "owed": []any{},
-		"drew": nil, "passes": 0, "knocked": []any{}, "hands": []any{[]any{"9-5", "4-1", "3-0"}, 4}, "boneyard": 31, "turn": []any{1},
+		"format": "roundhouse-position/1", "rules": preset.All()[0].ID, "seats": 2, "engine": 12, "starter": 1,
+		"phase": "play", "opened": []any{true, true},
+		"trains": []any{[]any{"12-7", "7-3"}, []any{"12-4"}}, "mexican": []any{[]any{"12-9"}}, "markers": []any{2},
+		"open": []any{}, "owed": []any{},
+		"drew": nil, "passes": 0, "knocked": []any{}, "hands": []any{[]any{"9-5", "4-1", "3-0"}, 4},
+		"boneyard": 31, "turn": []any{1},
 		"legal": map[string]any{"1": []any{"3-0>1", "4-1>2", "9-5>M"}},
 	}
 }

@@ -13,7 +13,8 @@ type operationKey struct{}
 // nameOperation records which operation a request is for: the ID, in the description, of the one
 // that mux finds.
 func (s *Server) nameOperation(mux *http.ServeMux) http.Handler {
-	names := map[string]string{"/": "page", "/api/": "unknown", "GET /healthz": "health", "GET /readyz": "ready", "GET /api": "document", "GET /api.css": "document"}
+	names := map[string]string{"/": "page", "/api/": "unknown", "GET /healthz": "health", "GET /readyz": "ready",
+		"GET /api": "document", "GET /api.css": "document"}
 	for path, item := range s.api.OpenAPI().Paths {
 		for _, op := range []*huma.Operation{item.Get, item.Post, item.Patch, item.Delete} {
 			if op != nil {

@@ -29,7 +29,8 @@ func (s *Server) requireHost(next http.Handler) http.Handler {
 		return next
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == "/healthz" || r.URL.Path == "/readyz" || s.isPublic(r.Host) || s.isLocal(r) || s.isTrusted(peerOf(r)) {
+		if r.URL.Path == "/healthz" || r.URL.Path == "/readyz" || s.isPublic(r.Host) || s.isLocal(r) ||
+			s.isTrusted(peerOf(r)) {
 			next.ServeHTTP(w, r)
 			return
 		}

@@ -13,7 +13,8 @@ func (s *Server) serveNotFound(mux *http.ServeMux) http.HandlerFunc {
 		for _, method := range []string{"GET", "HEAD", "POST", "PATCH", "DELETE"} {
 			other := r.Clone(r.Context())
 			other.Method = method
-			if _, pattern := mux.Handler(other); pattern != "/api/" && (pattern != "/" || method == "GET" || method == "HEAD") {
+			if _, pattern := mux.Handler(other); pattern != "/api/" &&
+				(pattern != "/" || method == "GET" || method == "HEAD") {
 				allowed = append(allowed, method)
 			}
 		}
@@ -22,7 +23,8 @@ func (s *Server) serveNotFound(mux *http.ServeMux) http.HandlerFunc {
 			return
 		}
 		w.Header().Set("Allow", strings.Join(allowed, ", "))
-		writeProblem(w, newProblem(http.StatusMethodNotAllowed, "method", "the API has "+strings.Join(allowed, ", ")+" there"))
+		writeProblem(w, newProblem(http.StatusMethodNotAllowed, "method",
+			"the API has "+strings.Join(allowed, ", ")+" there"))
 	}
 }
 

@@ -55,8 +55,9 @@ func newProblem(status int, code, detail string) *Problem {
 var statuses = map[desk.Kind]int{
 	desk.Internal: http.StatusInternalServerError, desk.Damaged: http.StatusInternalServerError,
 	desk.Unavailable: http.StatusServiceUnavailable, desk.GivenUp: http.StatusRequestTimeout,
-	desk.Invalid: http.StatusUnprocessableEntity, desk.Nameless: http.StatusUnauthorized, desk.Forbidden: http.StatusForbidden,
-	desk.NotFound: http.StatusNotFound, desk.Conflict: http.StatusConflict, desk.Gone: http.StatusGone,
+	desk.Invalid: http.StatusUnprocessableEntity, desk.Nameless: http.StatusUnauthorized,
+	desk.Forbidden: http.StatusForbidden,
+	desk.NotFound:  http.StatusNotFound, desk.Conflict: http.StatusConflict, desk.Gone: http.StatusGone,
 	desk.TooMany: http.StatusTooManyRequests,
 }
 
@@ -93,10 +94,12 @@ func writeProblem(w http.ResponseWriter, err error) {
 // libraryCodes maps the statuses of the library's errors to codes.
 var libraryCodes = map[int]string{
 	http.StatusBadRequest: "bad_request", http.StatusUnauthorized: "no_identity", http.StatusForbidden: "forbidden",
-	http.StatusNotFound: "not_found", http.StatusMethodNotAllowed: "method", http.StatusRequestEntityTooLarge: "too_large",
-	http.StatusUnsupportedMediaType: "media_type", http.StatusUnprocessableEntity: "invalid",
-	http.StatusTooManyRequests: "too_many", http.StatusServiceUnavailable: "unavailable", http.StatusRequestTimeout: "timeout",
-	http.StatusNotAcceptable: "media_type",
+	http.StatusNotFound: "not_found", http.StatusMethodNotAllowed: "method",
+	http.StatusRequestEntityTooLarge: "too_large",
+	http.StatusUnsupportedMediaType:  "media_type", http.StatusUnprocessableEntity: "invalid",
+	http.StatusTooManyRequests: "too_many", http.StatusServiceUnavailable: "unavailable",
+	http.StatusRequestTimeout: "timeout",
+	http.StatusNotAcceptable:  "media_type",
 }
 
 func init() {

@@ -35,7 +35,8 @@ func newRefusals(log *slog.Logger, now func() time.Time) *refusals {
 	return &refusals{
 		log: log, now: now, seen: map[string]*refused{},
 		total: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "roundhouse_limited_total", Help: "Requests refused for their number, or for where they come from, by cause.",
+			Name: "roundhouse_limited_total",
+			Help: "Requests refused for their number, or for where they come from, by cause.",
 		}, []string{"cause"}),
 	}
 }

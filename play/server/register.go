@@ -64,7 +64,8 @@ func tagOf(a *desk.About) string {
 // refusalsOf returns the statuses with which the operation may be refused.
 func refusalsOf(a *desk.About) []int {
 	list := []int{
-		http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusServiceUnavailable, http.StatusInternalServerError,
+		http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusServiceUnavailable,
+		http.StatusInternalServerError,
 	}
 	for _, kind := range a.Refusals {
 		list = append(list, statuses[kind])

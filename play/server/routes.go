@@ -36,8 +36,9 @@ func (s *Server) buildRoutes() http.Handler {
 func (s *Server) apiConfig() huma.Config {
 	config := huma.DefaultConfig("Roundhouse", s.c.Version)
 	config.Info.Description = s.apiDescriptionText()
-	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "/openapi", "", "" // the library's own page loads third-party scripts
-	config.CreateHooks = nil                                                     // no $schema members in answers
+	// the library's own page loads third-party scripts
+	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "/openapi", "", ""
+	config.CreateHooks = nil // no $schema members in answers
 	config.Transformers = nil
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"cookie": {Type: "apiKey", In: "cookie", Name: s.cookieName()},

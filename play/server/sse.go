@@ -62,5 +62,6 @@ func (e *eventWriter) flushBuffer() error {
 	if err := e.rc.Flush(); err != nil {
 		return err
 	}
-	return e.rc.SetWriteDeadline(time.Time{}) // no deadline between messages: in HTTP/2 a deadline that passes ends the stream
+	// no deadline between messages: in HTTP/2 a deadline that passes ends the stream
+	return e.rc.SetWriteDeadline(time.Time{})
 }

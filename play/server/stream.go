@@ -26,7 +26,8 @@ func (s *Server) serveStreams(mux *http.ServeMux) {
 }
 
 // serveStream registers an operation whose answer is a stream of Server-Sent Events.
-func serveStream[I any](s *Server, mux *http.ServeMux, op *desk.Operation[I, *desk.Stream], read func(*http.Request) (I, error)) {
+func serveStream[I any](s *Server, mux *http.ServeMux, op *desk.Operation[I, *desk.Stream],
+	read func(*http.Request) (I, error)) {
 	mux.HandleFunc(op.Method+" "+op.Path, func(w http.ResponseWriter, r *http.Request) {
 		in, err := read(r)
 		if err != nil {
@@ -77,7 +78,8 @@ func readStreamInput(r *http.Request) (in wire.StreamInput, err error) {
 		return in, nil
 	}
 	if in.After, err = strconv.ParseUint(text, 10, 64); err != nil {
-		return in, newProblem(http.StatusUnprocessableEntity, "invalid", fmt.Sprintf("after: %.20q is not the number of an event", text))
+		return in, newProblem(http.StatusUnprocessableEntity, "invalid",
+			fmt.Sprintf("after: %.20q is not the number of an event", text))
 	}
 	return in, nil
 }
@@ -89,6 +91,7 @@ func readMyStreamInput(r *http.Request) (in wire.MyStreamInput, err error) {
 	case "true":
 		return wire.MyStreamInput{Here: true}, nil
 	default:
-		return in, newProblem(http.StatusUnprocessableEntity, "invalid", fmt.Sprintf("here: %.20q is neither true nor false", here))
+		return in, newProblem(http.StatusUnprocessableEntity, "invalid",
+			fmt.Sprintf("here: %.20q is neither true nor false", here))
 	}
 }

@@ -82,7 +82,8 @@ func (s *Store) Matches(ctx context.Context, id people.ID, before time.Time, lim
 
 // findMatches returns the matches that a query finds. The query may select further columns, which
 // are scanned into more.
-func (s *Store) findMatches(ctx context.Context, more []any, query string, args ...any) (found []archive.Match, err error) {
+func (s *Store) findMatches(ctx context.Context, more []any, query string,
+	args ...any) (found []archive.Match, err error) {
 	var m archive.Match
 	var began, ended int64
 	var seats []byte

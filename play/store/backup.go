@@ -54,7 +54,8 @@ func requireNone(file string) error {
 
 // provenCopy copies the data file at path over the empty file into, and checks the copy.
 func provenCopy(ctx context.Context, path string, into *os.File) (Report, error) {
-	if err := into.Close(); err != nil { // must come before SQLite opens the file, because closing drops the locks of the process
+	// must come before SQLite opens the file, because closing drops the locks of the process
+	if err := into.Close(); err != nil {
 		return Report{}, err
 	}
 	before, err := copyDatabase(ctx, path, into.Name())
@@ -68,7 +69,8 @@ func provenCopy(ctx context.Context, path string, into *os.File) (Report, error)
 		return report, err
 	}
 	if report.Counts != before {
-		report.Faults = append(report.Faults, Fault{Message: fmt.Sprintf("it has %s, and its copy %s", before, report.Counts)})
+		report.Faults = append(report.Faults,
+			Fault{Message: fmt.Sprintf("it has %s, and its copy %s", before, report.Counts)})
 	}
 	if len(report.Faults) > 0 {
 		return report, &Damage{path, report.Faults}

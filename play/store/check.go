@@ -140,9 +140,10 @@ func (c *checker) checkReferences() error {
 
 // checkStrays looks for log entries whose table does not exist.
 func (c *checker) checkStrays() error {
-	return c.eachRow("SELECT id FROM entries WHERE num >> 24 NOT IN (SELECT num FROM tables) LIMIT 1", func(found string) {
-		c.addFault("", "event %q belongs to no table", found)
-	})
+	return c.eachRow("SELECT id FROM entries WHERE num >> 24 NOT IN (SELECT num FROM tables) LIMIT 1",
+		func(found string) {
+			c.addFault("", "event %q belongs to no table", found)
+		})
 }
 
 // eachRow runs a query with a single column, and calls found with the value of each row.

@@ -17,12 +17,14 @@ func (s *Store) Put(ctx context.Context, l lists.Table) error {
 	}
 	return s.writer.write(ctx, func(t *tx) error {
 		// REPLACE also deletes the old rows in table sitting, through their foreign key.
-		_, err := t.runStatement("REPLACE INTO listings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", l.ID, notNull(l.Rules), l.Host,
+		_, err := t.runStatement("REPLACE INTO listings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", l.ID,
+			notNull(l.Rules), l.Host,
 			string(seats), l.Stage, l.Round, l.Rounds, l.Listed, stampOf(l.Made), stampOf(l.Moved), int64(l.Seq))
 		if err != nil {
 			return err
 		}
-		if _, err := t.runStatement("UPDATE tables SET news = NULL WHERE id = ? AND news <= ?", l.ID, int64(l.Seq)); err != nil {
+		if _, err := t.runStatement("UPDATE tables SET news = NULL WHERE id = ? AND news <= ?", l.ID,
+			int64(l.Seq)); err != nil {
 			return err
 		}
 		for _, seat := range l.Seats {

@@ -93,7 +93,8 @@ func (t *tx) requireNewIDs(h *head, entries []table.Entry) ([]string, error) {
 // setWake sets the table's wake, and creates the table if it does not exist.
 func (t *tx) setWake(h *head, id string, wake any) (err error) {
 	if h.num == 0 {
-		h.num, err = t.queryNumber("INSERT INTO tables (id, wake, edition) VALUES (?, ?, ?) RETURNING num", id, wake, rules.Edition)
+		h.num, err = t.queryNumber("INSERT INTO tables (id, wake, edition) VALUES (?, ?, ?) RETURNING num",
+			id, wake, rules.Edition)
 	} else if wake != h.wake {
 		_, err = t.runStatement("UPDATE tables SET wake = ? WHERE num = ?", wake, h.num)
 	}
@@ -109,7 +110,8 @@ const readEntries = "SELECT num, id, data FROM entries WHERE num > ? AND num < ?
 func (s *Store) Read(ctx context.Context, id string, after table.Seq) ([]table.Entry, error) {
 	var num int64
 	var earlier bool
-	err := s.reader.eachRow(ctx, []any{&num, &earlier}, func() {}, "SELECT num, edition < ? FROM tables WHERE id = ?", rules.Edition, id)
+	err := s.reader.eachRow(ctx, []any{&num, &earlier}, func() {},
+		"SELECT num, edition < ? FROM tables WHERE id = ?", rules.Edition, id)
 	switch {
 	case err != nil:
 		return nil, ofTable(id, err)
@@ -125,7 +127,8 @@ func (s *Store) Read(ctx context.Context, id string, after table.Seq) ([]table.E
 	var data sql.RawBytes
 	row := []any{&seq, &entry, &data}
 	err = s.reader.eachRow(ctx, row, func() {
-		list = append(list, table.Entry{Seq: table.Seq(seq - num<<room), ID: entry, Data: append([]byte{}, data...), Earlier: earlier})
+		list = append(list, table.Entry{Seq: table.Seq(seq - num<<room), ID: entry,
+			Data: append([]byte{}, data...), Earlier: earlier})
 	}, readEntries, entryRange(num, after)...)
 	if err == nil && after == 0 && len(list) == 0 {
 		err = s.requireRemoved(ctx, id)

@@ -10,7 +10,8 @@ import (
 // Add implements people.People.
 func (s *Store) Add(ctx context.Context, p people.Person, secret people.Hash) error {
 	return s.writer.write(ctx, func(t *tx) error {
-		taken, err := t.queryNumber("SELECT 1 FROM people WHERE id = ? UNION ALL SELECT 1 FROM secrets WHERE hash = ?", p.ID, secret[:])
+		taken, err := t.queryNumber("SELECT 1 FROM people WHERE id = ? UNION ALL SELECT 1 FROM secrets WHERE hash = ?",
+			p.ID, secret[:])
 		if err != nil {
 			return err
 		} else if taken != 0 {
@@ -20,7 +21,8 @@ func (s *Store) Add(ctx context.Context, p people.Person, secret people.Hash) er
 		if err != nil {
 			return err
 		}
-		_, err = t.runStatement("INSERT INTO names VALUES (?, ?) ON CONFLICT DO UPDATE SET name = excluded.name", num, nameSlot(p.Name))
+		_, err = t.runStatement("INSERT INTO names VALUES (?, ?) ON CONFLICT DO UPDATE SET name = excluded.name", num,
+			nameSlot(p.Name))
 		if err != nil {
 			return err
 		}
@@ -36,7 +38,8 @@ func (s *Store) Who(ctx context.Context, secret people.Hash) (people.Person, err
 	var name []byte
 	failed := s.reader.eachRow(ctx, []any{&p.ID, &name, &since}, func() {
 		p.Name, p.Since, err = nameIn(name), timeOf(since), nil
-	}, "SELECT id, name, since FROM people JOIN secrets ON person = num JOIN names USING (num) WHERE hash = ?", secret[:])
+	}, "SELECT id, name, since FROM people JOIN secrets ON person = num JOIN names USING (num) WHERE hash = ?",
+		secret[:])
 	if failed != nil {
 		err = failed
 	}
@@ -53,14 +56,16 @@ func (s *Store) Names(ctx context.Context, ids ...people.ID) (map[people.ID]stri
 	var id people.ID
 	var name []byte
 	err = s.reader.eachRow(ctx, []any{&id, &name}, func() { names[id] = nameIn(name) },
-		"SELECT id, name FROM people JOIN names USING (num) WHERE id IN (SELECT value FROM json_each(?))", string(wanted))
+		"SELECT id, name FROM people JOIN names USING (num) WHERE id IN (SELECT value FROM json_each(?))",
+		string(wanted))
 	return names, err
 }
 
 // Rename implements people.People.
 func (s *Store) Rename(ctx context.Context, id people.ID, name string) error {
 	return s.writer.write(ctx, func(t *tx) error {
-		return t.changePerson("UPDATE names SET name = ? WHERE num = (SELECT num FROM people WHERE id = ?)", nameSlot(name), id)
+		return t.changePerson("UPDATE names SET name = ? WHERE num = (SELECT num FROM people WHERE id = ?)",
+			nameSlot(name), id)
 	}, nil)
 }
 

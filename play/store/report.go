@@ -15,7 +15,8 @@ type Counts struct {
 
 // String returns the counts in words.
 func (c Counts) String() string {
-	return fmt.Sprintf("%d tables with %d events, %d people, %d finished matches", c.Tables, c.Events, c.People, c.Matches)
+	return fmt.Sprintf("%d tables with %d events, %d people, %d finished matches", c.Tables,
+		c.Events, c.People, c.Matches)
 }
 
 // Report is the result of a check.

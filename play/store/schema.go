@@ -165,7 +165,8 @@ func migrateFile(ctx context.Context, path string, steps []string) error {
 
 // errNewer returns an error that says that this program is too old for a file.
 func errNewer(has, newest int) error {
-	return fmt.Errorf("schema version %d, and this program knows version %d at most: a newer one has written the file", has, newest)
+	return fmt.Errorf("schema version %d, and this program knows version %d at most: a newer one has written the file",
+		has, newest)
 }
 
 // schemaVersion returns the schema version of the file, without changing the file.

@@ -111,7 +111,8 @@ func (s *Store) closeAll() error {
 	}
 	if s.writer != nil {
 		if err := s.writer.close(); err != nil && hasContent(s.path+"-wal") {
-			errs = append(errs, fmt.Errorf("the log %q is not yet part of its file: keep both together: %w", s.path+"-wal", err))
+			errs = append(errs, fmt.Errorf("the log %q is not yet part of its file: keep both together: %w",
+				s.path+"-wal", err))
 		}
 	}
 	if s.lock != nil {

@@ -59,7 +59,8 @@ func (a Acted) storyLines() []words.Line {
 
 // toldOf holds the text key of each kind of action; some kinds have further keys.
 var toldOf = map[game.Kind]string{
-	game.Play: "acted.play", game.Draw: "acted.draw", game.Pass: "acted.pass", game.Stop: "acted.stop", game.Knock: "acted.knock",
+	game.Play: "acted.play", game.Draw: "acted.draw", game.Pass: "acted.pass", game.Stop: "acted.stop",
+	game.Knock: "acted.knock",
 }
 
 // lineOf returns the story line of the action alone, without its consequences.

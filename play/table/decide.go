@@ -82,7 +82,8 @@ func (s State) OpenTable(settings Settings, host Who) ([]EventBody, error) {
 	if host == "" {
 		return nil, Refuse(NotSeated, "a table needs a host")
 	}
-	return []EventBody{TableMade{Settings: settings.truncateTimes(), Host: host}, Sat{Seat: 1, Chair: Chair{Who: host}}}, nil
+	return []EventBody{TableMade{Settings: settings.truncateTimes(), Host: host},
+		Sat{Seat: 1, Chair: Chair{Who: host}}}, nil
 }
 
 // BeginMatch returns the events that begin a match of named players at a blank table.

@@ -37,7 +37,8 @@ func beforeOf(s *game.State, a game.Action) before {
 // effectOn returns what the action has changed.
 func (b *before) effectOn(after *game.State) effect {
 	was, now := &b.status, after.Status()
-	e := effect{phase: was.Phase, opened: now.Marked &^ was.Marked, closed: was.Marked &^ now.Marked, satisfied: tile.None, begun: b.begun}
+	e := effect{phase: was.Phase, opened: now.Marked &^ was.Marked, closed: was.Marked &^ now.Marked,
+		satisfied: tile.None, begun: b.begun}
 	switch b.action.Kind {
 	case game.Play:
 		for i := range was.Open.Len() - int(was.Owed) {

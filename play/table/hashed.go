@@ -13,7 +13,8 @@ type Hashed struct {
 	Hash deal.Hash
 }
 
-var _ = registerEvent("hashed", readLine((*hexLine).toHashed), aside, silent) // part of the shuffle, which takes a second
+// part of the shuffle, which takes a second
+var _ = registerEvent("hashed", readLine((*hexLine).toHashed), aside, silent)
 
 func (h Hashed) seat() game.Seat { return h.Seat }
 

@@ -111,7 +111,8 @@ func (s *State) decodeBody(parts *stored, form int) (EventBody, error) {
 		return nil, fmt.Errorf("no %q follows here", parts.kind)
 	}
 	if again, err := encodeBody(next); err != nil || kindOf(next) != k || !bytes.Equal(again, parts.body) {
-		return nil, fmt.Errorf("%s %.60q is not what follows from the events before it: %.60q", parts.kind, parts.body, again)
+		return nil, fmt.Errorf("%s %.60q is not what follows from the events before it: %.60q",
+			parts.kind, parts.body, again)
 	}
 	return next, nil
 }

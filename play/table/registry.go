@@ -25,10 +25,11 @@ type kind struct {
 type property uint8
 
 const (
-	listed  property = 1 << iota // lists of tables show it
-	aside                        // it changes neither the match nor who plays in it
-	follows                      // it is computed from the events before it; it is read from the log only if the match is recounted
-	silent                       // it has no story lines; a comment at its registration says why
+	listed property = 1 << iota // lists of tables show it
+	aside                       // it changes neither the match nor who plays in it
+	// it is computed from the events before it; it is read from the log only if the match is recounted
+	follows
+	silent // it has no story lines; a comment at its registration says why
 )
 
 var (

@@ -36,7 +36,8 @@ func (s State) ReplayRound(entries []Entry, round int) (*Replay, error) {
 		}
 	}
 	if !ended {
-		return nil, Refuse(NoSuchRound, "round: \"%d\" was not played to its end: there are %d", round, s.match.Round()-1)
+		return nil, Refuse(NoSuchRound, "round: \"%d\" was not played to its end: there are %d",
+			round, s.match.Round()-1)
 	}
 	return &r, nil
 }

@@ -14,7 +14,8 @@ type Revealed struct {
 	Number deal.Number
 }
 
-var _ = registerEvent("revealed", readLine((*hexLine).toRevealed), aside, silent) // part of the shuffle; the proof of the deal shows it
+// part of the shuffle; the proof of the deal shows it
+var _ = registerEvent("revealed", readLine((*hexLine).toRevealed), aside, silent)
 
 func (r Revealed) seat() game.Seat { return r.Seat }
 

@@ -45,7 +45,8 @@ func (d RoundDealt) storyLines() (list []words.Line) {
 	if d.Engine == tile.NoPip {
 		list = append(list, words.Line{Key: "round_dealt", N: d.Round})
 	} else {
-		list = append(list, words.Line{Key: "round_dealt.engine", N: d.Round, Tiles: []tile.Tile{tile.Of(d.Engine, d.Engine)}})
+		list = append(list, words.Line{Key: "round_dealt.engine", N: d.Round,
+			Tiles: []tile.Tile{tile.Of(d.Engine, d.Engine)}})
 	}
 	for _, lot := range d.Lots {
 		list = append(list, words.Line{Key: "round_dealt.lot", Who: lot.Seat.Set(), Tiles: []tile.Tile{lot.Tile}})

@@ -53,7 +53,8 @@ func (s *Settings) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	ms := func(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
-	*s = Settings{l.Rules, l.Seats, l.Listed, l.Onlookers, ms(l.Turn), ms(l.Reserve), ms(l.Absent), l.Forced, l.Quick, l.TakeBack}
+	*s = Settings{l.Rules, l.Seats, l.Listed, l.Onlookers, ms(l.Turn), ms(l.Reserve), ms(l.Absent),
+		l.Forced, l.Quick, l.TakeBack}
 	return nil
 }
 
@@ -96,9 +97,11 @@ func (s *Settings) Check() error {
 		return fmt.Errorf("rules: %w", err)
 	}
 	if s.Seats < 0 || s.Seats > game.MaxSeats || r.Hand[s.Seats] == 0 {
-		return fmt.Errorf("seats: %q is not a number of players of these rules: the hands are %s", strconv.Itoa(s.Seats), r.Hand)
+		return fmt.Errorf("seats: %q is not a number of players of these rules: the hands are %s",
+			strconv.Itoa(s.Seats), r.Hand)
 	}
-	if err := firstError(TurnLimits.checkTime("turn", s.Turn), ReserveLimits.checkTime("reserve", s.Reserve), AbsentLimits.checkTime("absent", s.Absent)); err != nil {
+	if err := firstError(TurnLimits.checkTime("turn", s.Turn), ReserveLimits.checkTime("reserve", s.Reserve),
+		AbsentLimits.checkTime("absent", s.Absent)); err != nil {
 		return err
 	}
 	if s.Reserve > 0 && s.Turn == 0 {

@@ -101,7 +101,8 @@ func (s *State) Snapshot(viewer game.Seat) *Snapshot {
 	}
 	switch {
 	case s.recounted != nil:
-		l.Earlier, l.Round, l.Totals, l.Places = true, s.dealt.Round, totalsOf(&s.match, s.Seats()), slices.Clone(s.recounted.places)
+		l.Earlier, l.Round, l.Totals, l.Places = true, s.dealt.Round, totalsOf(&s.match, s.Seats()),
+			slices.Clone(s.recounted.places)
 	case s.dealt.Round > 0:
 		l.addRound(s, viewer)
 	}

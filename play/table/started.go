@@ -21,7 +21,8 @@ type Started struct {
 	Fair    *Fair
 }
 
-var _ = registerEvent("started", readLine((*startedLine).toStarted), listed, silent) // the first deal has the story lines
+// the first deal has the story lines
+var _ = registerEvent("started", readLine((*startedLine).toStarted), listed, silent)
 
 // Fair is what fair deals are made from, together with the players' numbers. docs/fair.md describes
 // the scheme.

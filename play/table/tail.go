@@ -55,7 +55,8 @@ func (t *tail) add(e Event, turns *[game.MaxSeats + 1]turn) {
 			t.acts = append(make([]act, 0, len(t.acts)+actsMore), t.acts...)
 		}
 		t.acts = append(t.acts, act{
-			e.Seq, e.At.UnixMilli(), w.Action, w.How, w.Action.Kind == game.Draw || len(w.Penalty) > 0, turns[w.Action.Seat],
+			e.Seq, e.At.UnixMilli(), w.Action, w.How, w.Action.Kind == game.Draw ||
+				len(w.Penalty) > 0, turns[w.Action.Seat],
 		})
 		return
 	case RoundDealt:
@@ -130,7 +131,8 @@ func (s *State) EventsAfter(after Seq) []Event {
 		for len(others) > 0 && others[0].Seq < a.seq {
 			list, others = append(list, others[0]), others[1:]
 		}
-		list = append(list, Event{Seq: a.seq, At: time.UnixMilli(a.at), Body: Acted{Event: e, How: a.how, effect: b.effectOn(round)}})
+		list = append(list, Event{Seq: a.seq, At: time.UnixMilli(a.at),
+			Body: Acted{Event: e, How: a.how, effect: b.effectOn(round)}})
 	})
 	return append(list, others...)
 }

@@ -35,7 +35,8 @@ func (f *form) draw(w, h int) []string {
 		}
 		lines = append(lines, indent+style.Render(text))
 	}
-	hand := f.voice.say("form.hand", words.Values{"n": int(f.rules().Hand[f.seats]), "players": seatsText(f.playerCounts())})
+	hand := f.voice.say("form.hand", words.Values{"n": int(f.rules().Hand[f.seats]),
+		"players": seatsText(f.playerCounts())})
 	lines = append(lines, f.blockedWarning(indent, w-len(indent)),
 		f.labelText(seatsField)+f.valueText(seatsField, strconv.Itoa(f.seats))+"  "+l.faint.Render(hand),
 		f.labelText(botField)+f.valueText(botField, f.voice.Level(f.bots[f.bot]))+"  "+l.faint.Render(f.botNote()),
@@ -114,7 +115,8 @@ func (f *form) blockedWarning(indent string, w int) string {
 	share := f.tenths(all[i].Share)
 	text := f.voice.say("form.blocked", words.Values{"share": share})
 	if id := all[i].Instead; id != "" {
-		text += f.voice.say("form.blocked.instead", words.Values{"set": f.voice.About(id).Name, "share": f.tenths(all[i].InsteadShare)})
+		text += f.voice.say("form.blocked.instead",
+			words.Values{"set": f.voice.About(id).Name, "share": f.tenths(all[i].InsteadShare)})
 	}
 	if columnsOf(text) > w {
 		text = f.voice.say("form.blocked.short", words.Values{"share": share})

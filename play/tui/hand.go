@@ -113,7 +113,8 @@ func (m *match) standingTile(t tile.Tile, selected bool) [tileHeight]string {
 		return edge.Render(f.side) + l.faint.Render(padLeft(strconv.Itoa(int(p)), 2)) + edge.Render(f.side)
 	}
 	return [tileHeight]string{
-		edge.Render(f.top), half(t.High()), edge.Render(f.middle), half(t.Low()), edge.Render(f.bottom), m.markBelow(t, fitsNow),
+		edge.Render(f.top), half(t.High()), edge.Render(f.middle), half(t.Low()), edge.Render(f.bottom),
+		m.markBelow(t, fitsNow),
 	}
 }
 

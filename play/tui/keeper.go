@@ -64,7 +64,8 @@ func (k *keeper) writeMatch() error {
 		}
 		return ignoreMissing(os.Remove(k.path))
 	}
-	s := save{Format: saveFormat, Edition: rules.Edition, Bots: k.setup.Bots, Seed: k.setup.Seed.String(), BotSeed: k.setup.BotSeed, Record: text}
+	s := save{Format: saveFormat, Edition: rules.Edition, Bots: k.setup.Bots, Seed: k.setup.Seed.String(),
+		BotSeed: k.setup.BotSeed, Record: text}
 	data, err := json.Marshal(s)
 	if err != nil {
 		return err

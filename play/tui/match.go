@@ -76,7 +76,8 @@ const (
 	Usual
 )
 
-var paces = []time.Duration{0, 150 * time.Millisecond, 400 * time.Millisecond, 800 * time.Millisecond, 1600 * time.Millisecond}
+var paces = []time.Duration{0, 150 * time.Millisecond, 400 * time.Millisecond, 800 * time.Millisecond,
+	1600 * time.Millisecond}
 
 // pauseOver is sent when the pause with this number is over.
 type pauseOver struct{ tick int }
@@ -94,7 +95,8 @@ type done struct {
 }
 
 func newMatch(tab *hall.Table, seat game.Seat, pace Pace, l *palette, v *voice, save func() error) *match {
-	m := &match{client: client{seat: seat, voice: v}, tab: tab, look: l, pace: pace, save: save, target: noTrain, patience: timeToKnock}
+	m := &match{client: client{seat: seat, voice: v}, tab: tab, look: l, pace: pace, save: save,
+		target: noTrain, patience: timeToKnock}
 	m.catchUp()
 	return m
 }

@@ -78,7 +78,8 @@ func (m *menu) draw(w, h int) []string {
 
 func (m *menu) itemLine(i int, text string, w int) string {
 	if i == m.sel {
-		return " " + m.look.good.Render("▸ ") + m.look.selected.Render(padRight(" "+text+" ", min(columnsOf(text)+2, w-4)))
+		return " " + m.look.good.Render("▸ ") +
+			m.look.selected.Render(padRight(" "+text+" ", min(columnsOf(text)+2, w-4)))
 	}
 	return padRight("    "+text, w)
 }

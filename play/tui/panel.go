@@ -33,7 +33,8 @@ func (m *match) panelLines(w, h int) []string {
 	}
 	room := h - 3
 	m.scroll = max(0, min(m.scroll, len(body)-room))
-	lines := []string{m.look.title.Render(" "+m.label(title, nil)) + m.look.faint.Render(" · "+m.voice.ruleName(m.began.Rules)), m.look.ruleLine(w)}
+	lines := []string{m.look.title.Render(" "+m.label(title, nil)) +
+		m.look.faint.Render(" · "+m.voice.ruleName(m.began.Rules)), m.look.ruleLine(w)}
 	for _, line := range fillLines(body[m.scroll:min(len(body), m.scroll+room)], room) {
 		lines = append(lines, "  "+line)
 	}
@@ -115,7 +116,8 @@ func (m *match) trainLines(w int) []string {
 	for _, t := range m.trainsInOrder() {
 		laid := v.Length(t)
 		name := m.voice.capitalise(m.trainName(t))
-		lines = append(lines, m.look.strong.Render(name)+m.look.faint.Render(" · "+m.label("panel.tiles", words.Values{"n": laid})))
+		lines = append(lines, m.look.strong.Render(name)+m.look.faint.Render(" · "+m.label("panel.tiles",
+			words.Values{"n": laid})))
 		line := ""
 		for i, ends := 1, v.Ends(t); i < len(ends); i++ {
 			text := tile.Text(ends[i-1], ends[i])
@@ -139,7 +141,8 @@ func (m *match) scoreLines(w, room int) []string {
 	case m.over != nil:
 		lines = []string{m.look.title.Render("★ " + m.winnerText()), ""}
 	case !m.isPlaying():
-		lines = append([]string{m.look.strong.Render(m.roundEndText(m.rounds[n-1])), ""}, m.handsLeft(m.rounds[n-1], w)...)
+		lines = append([]string{m.look.strong.Render(m.roundEndText(m.rounds[n-1])), ""},
+			m.handsLeft(m.rounds[n-1], w)...)
 	default:
 		room = n + tableFrame
 	}
@@ -181,7 +184,8 @@ func (m *match) handsLeft(e table.RoundEnded, w int) []string {
 		if held == "" {
 			held = m.label("score.out", nil)
 		}
-		lines = append(lines, mark+padRight(m.nameOf(seat), 12)+padLeft("+"+pointsText(e.Result.Scores[seat]), 6)+"  "+m.look.faint.Render(padRight(held, w-22)))
+		lines = append(lines, mark+padRight(m.nameOf(seat), 12)+padLeft("+"+pointsText(e.Result.Scores[seat]),
+			6)+"  "+m.look.faint.Render(padRight(held, w-22)))
 	}
 	return append(lines, "")
 }
@@ -198,11 +202,13 @@ func (m *match) scoreTable(w, most int) []string {
 		}
 		return s
 	}
-	lines := []string{l.strong.Render(line(m.label("score.round", nil), func(s game.Seat) string { return " " + padRight(m.nameOf(s), min(col-1, columnsOf(m.nameOf(s)))) }))}
+	lines := []string{l.strong.Render(line(m.label("score.round", nil),
+		func(s game.Seat) string { return " " + padRight(m.nameOf(s), min(col-1, columnsOf(m.nameOf(s)))) }))}
 	first := max(0, len(m.rounds)-most)
 	if first > 0 {
 		first++ // makes room for the line of their sum
-		lines = append(lines, l.faint.Render(line(fmt.Sprintf("  1–%d", first), func(s game.Seat) string { return pointsText(m.rounds[first-1].Totals[s-1]) })))
+		lines = append(lines, l.faint.Render(line(fmt.Sprintf("  1–%d", first),
+			func(s game.Seat) string { return pointsText(m.rounds[first-1].Totals[s-1]) })))
 	}
 	for _, e := range m.rounds[first:] {
 		lines = append(lines, line(fmt.Sprintf("%5d", e.Round), func(s game.Seat) string {
@@ -212,9 +218,12 @@ func (m *match) scoreTable(w, most int) []string {
 			return pointsText(e.Result.Scores[s])
 		}))
 	}
-	lines = append(lines, l.ruleLine(10+col*m.seats()), l.strong.Render(line(m.label("score.total", nil), func(s game.Seat) string { return pointsText(m.totalOf(s)) })))
+	lines = append(lines, l.ruleLine(10+col*m.seats()),
+		l.strong.Render(line(m.label("score.total", nil),
+			func(s game.Seat) string { return pointsText(m.totalOf(s)) })))
 	if m.over != nil {
-		lines = append(lines, line(m.label("score.place", nil), func(s game.Seat) string { return fmt.Sprint(m.over.Places[s-1]) }))
+		lines = append(lines, line(m.label("score.place", nil),
+			func(s game.Seat) string { return fmt.Sprint(m.over.Places[s-1]) }))
 	}
 	return append(lines, l.faint.Render(m.goalText()))
 }

@@ -102,7 +102,8 @@ func (m *match) choicePrompt() string {
 		list = append(list, m.fittingCount())
 	}
 	return m.voice.Paragraph(append(list,
-		m.offerText(game.Draw, "prompt.d"), m.offerText(game.Pass, "prompt.p"), m.offerText(game.Stop, "prompt.s"), m.offerText(game.Knock, "prompt.k"))...)
+		m.offerText(game.Draw, "prompt.d"), m.offerText(game.Pass, "prompt.p"), m.offerText(game.Stop, "prompt.s"),
+		m.offerText(game.Knock, "prompt.k"))...)
 }
 
 // dutyText says which open doubles the player must satisfy or feed first.

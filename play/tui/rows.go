@@ -184,7 +184,8 @@ func (m *match) rowEnd(r row) string {
 	end := m.look.wideChip(r.ends[len(r.ends)-1])
 	switch {
 	case r.reach || r.target:
-		return m.look.good.Render("▐") + m.look.selected.Render(fmt.Sprintf(" %2d ", r.ends[len(r.ends)-1])) + m.look.good.Render("▌")
+		return m.look.good.Render("▐") +
+			m.look.selected.Render(fmt.Sprintf(" %2d ", r.ends[len(r.ends)-1])) + m.look.good.Render("▌")
 	case r.open:
 		return m.look.strong.Render("┃") + end + m.look.strong.Render("┃")
 	}

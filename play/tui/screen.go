@@ -30,7 +30,8 @@ func (m *match) draw(w, h int) []string {
 
 func tooSmall(w, h int, l *palette, v *voice) []string {
 	lines := make([]string, max(h, 1))
-	text := v.say("enlarge", words.Values{"least": fmt.Sprintf("%d×%d", leastWidth, leastHeight), "now": fmt.Sprintf("%d×%d", w, h)})
+	text := v.say("enlarge", words.Values{"least": fmt.Sprintf("%d×%d", leastWidth, leastHeight),
+		"now": fmt.Sprintf("%d×%d", w, h)})
 	for i, line := range wrapText(text, max(w, 1)) {
 		if at := max(h/2-1, 0) + i; at < len(lines) {
 			lines[at] = padBoth(l.strong.Render(line), w)
@@ -85,7 +86,8 @@ func (m *match) headerLine(w int) string {
 	if v.Engine() != tile.NoPip {
 		engine = tile.Of(v.Engine(), v.Engine()).String()
 	}
-	round := words.Values{"n": m.dealt.Round, "of": int(m.began.Rules.Rules.Rounds), "tile": engine, "bones": v.Boneyard()}
+	round := words.Values{"n": m.dealt.Round, "of": int(m.began.Rules.Rules.Rounds),
+		"tile": engine, "bones": v.Boneyard()}
 	if w < 64 {
 		return l.title.Render(padRight(" "+m.label("head.round.short", round), w))
 	}
@@ -102,7 +104,8 @@ func (m *match) titleLine(c columns) string {
 	if c.score {
 		s += padLeft(m.label("head.score", nil), 6)
 	}
-	s = padRight(s, c.total-c.state-endWidth-1) + padBoth(m.label("head.end", nil), endWidth) + " " + m.label("head.state", nil)
+	s = padRight(s, c.total-c.state-endWidth-1) + padBoth(m.label("head.end", nil), endWidth) + " " +
+		m.label("head.state", nil)
 	return m.look.faint.Render(padRight(s, c.total))
 }
 
@@ -180,7 +183,8 @@ func (m *match) hintLine(w int) string {
 	if m.typed != "" {
 		return l.good.Render(" > ") + m.typed + l.selected.Render(" ") + l.faint.Render("  "+m.label("keys.typed", nil))
 	}
-	keys := []string{"keys.tile", "keys.train", "keys.enter", "head.help", "keys.leave", "keys.type", "keys.sort", "keys.scores", "keys.trains"}
+	keys := []string{"keys.tile", "keys.train", "keys.enter", "head.help", "keys.leave", "keys.type", "keys.sort",
+		"keys.scores", "keys.trains"}
 	switch {
 	case !m.isPlaying():
 		keys = []string{"keys.on", "head.help", "keys.leave", "keys.scores", "keys.trains"}

@@ -10,7 +10,8 @@ import (
 func (m *match) sideLines(w, n int) []string {
 	l := m.look
 	v := m.view()
-	lines := []string{" " + l.title.Render(padRight(m.label("panel.scores", nil), w-15)) + l.faint.Render(padLeft(m.label("head.tiles", nil), 6)+padLeft(m.label("head.total", nil), 7))}
+	lines := []string{" " + l.title.Render(padRight(m.label("panel.scores", nil), w-15)) +
+		l.faint.Render(padLeft(m.label("head.tiles", nil), 6)+padLeft(m.label("head.total", nil), 7))}
 	for _, t := range m.trainsInOrder() {
 		seat := t.Owner()
 		if seat == game.NoSeat {

@@ -25,7 +25,8 @@ type NewBot func(name string, seed uint64) (hall.Player, error)
 
 // Options says what Run needs to know.
 type Options struct {
-	Setup  Setup            // the match, or the first values of the form; missing seeds are chosen at random, a missing name is You
+	// the match, or the first values of the form; missing seeds are chosen at random, a missing name is You
+	Setup  Setup
 	Words  *words.Catalogue // in the player's language; nil for the default language
 	Ask    bool             // show the form
 	Pace   Pace             // of the bots' moves

@@ -34,7 +34,8 @@ func (c *client) boundTrains() (trains []game.Train, feed bool) {
 	}
 	st := v.Status()
 	for _, train := range st.Open.List() {
-		if reason := v.Check(c.playOf(t, train)); reason != game.MustSatisfy && reason != game.MustFeed && (binds || feed) {
+		if reason := v.Check(c.playOf(t, train)); reason != game.MustSatisfy &&
+			reason != game.MustFeed && (binds || feed) {
 			trains = append(trains, train)
 		}
 	}

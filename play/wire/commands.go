@@ -12,22 +12,33 @@ import (
 // Commands lists what people can do at a table, with one line for each command of package table
 // that they may give. A command has the same name in the API as in package table.
 var Commands = []*Command{
-	newCommand[table.Act]("Act", "An action of the game. An illegal action is refused, with the reason as the code.", fillAct).countAs(Playing),
-	newPlainCommand[table.Join]("Take a seat", "The seat that you name, or else any open seat. Only before the match. If you already have a seat, you change seats.").countAs(Seating),
+	newCommand[table.Act]("Act", "An action of the game. An illegal action is refused, with the reason as the code.",
+		fillAct).countAs(Playing),
+	newPlainCommand[table.Join]("Take a seat",
+		"The seat that you name, or else any open seat. Only before the match. If you already have a seat, you change seats.").countAs(Seating),
 	newPlainCommand[table.Leave]("Leave for good", "During a match a bot takes over."),
-	newCommand[table.SeatBot]("Seat a bot", "On the seat that you name, or else on any open seat. Host only.", fillSeatBot),
-	newPlainCommand[table.Clear]("Empty a seat", "Removes a bot, or a person, who cannot come back. Before the match, host only."),
+	newCommand[table.SeatBot]("Seat a bot",
+		"On the seat that you name, or else on any open seat. Host only.", fillSeatBot),
+	newPlainCommand[table.Clear]("Empty a seat",
+		"Removes a bot, or a person, who cannot come back. Before the match, host only."),
 	newCommand[table.MakeHost]("Hand over", "Makes somebody else at the table the host. Host only.", fillMakeHost),
 	newPlainCommand[table.Start]("Start the match", "All seats must be taken. Host only."),
-	newCommand[table.Hash]("Give your number's hash", "For the fair deal: the SHA-256 of 32 random bytes of yours, before any number is shown. Optional.", fillHash),
+	newCommand[table.Hash]("Give your number's hash",
+		"For the fair deal: the SHA-256 of 32 random bytes of yours, before any number is shown. Optional.", fillHash),
 	newCommand[table.Reveal]("Show your number", "After the event hashes_closed: the 32 bytes.", fillReveal),
-	newPlainCommand[table.BeReady]("Be ready for the next round", "The round is dealt when everyone is ready. If several people play, it is dealt at the latest at the time that the message now gives as next."),
-	newPlainCommand[table.StandIn]("Let a bot play for a person who is away", "Possible when the presence of the seat is away, after 10 s without a stream. The bot stops when the person returns. Host only."),
+	newPlainCommand[table.BeReady]("Be ready for the next round",
+		"The round is dealt when everyone is ready. If several people play, it is dealt at the latest at the time that the message now gives as next."),
+	newPlainCommand[table.StandIn]("Let a bot play for a person who is away",
+		"Possible when the presence of the seat is away, after 10 s without a stream. The bot stops when the person returns. Host only."),
 	newPlainCommand[table.Return]("Play again instead of the bot", "Opening the stream does the same."),
-	newCommand[table.Agree]("Ask everyone to agree", "Asks for a pause, for the end of the match, or to take your last action back. It happens when all people at the table ask for it. Asking for nothing declines a request to take back; an unanswered request ends after 20 s.", fillAgree),
-	newCommand[table.SetPace]("Set the bots' pace", "Only if you are the only person who plays: makes bots play without pauses, or with pauses again.", fillSetPace),
+	newCommand[table.Agree]("Ask everyone to agree",
+		"Asks for a pause, for the end of the match, or to take your last action back. It happens when all people at the table ask for it. Asking for nothing declines a request to take back; an unanswered request ends after 20 s.", fillAgree),
+	newCommand[table.SetPace]("Set the bots' pace",
+		"Only if you are the only person who plays: makes bots play without pauses, or with pauses again.",
+		fillSetPace),
 	newPlainCommand[table.Resume]("End the pause", "Any player may end it."),
-	newCommand[table.Say]("Say something", "A phrase from a fixed list; see GET /api/phrases.", fillSay).countAs(Talking),
+	newCommand[table.Say]("Say something", "A phrase from a fixed list; see GET /api/phrases.",
+		fillSay).countAs(Talking),
 }
 
 // Command is one of Commands.
@@ -60,7 +71,8 @@ func (k *Command) countAs(e Effort) *Command {
 
 // newCommand describes the command C, which is sent as the message M; fill converts the message
 // into the command.
-func newCommand[C table.CommandBody, M interface{ baseOrder() Order }](summary, description string, fill func(m *M, c *table.Command) error) *Command {
+func newCommand[C table.CommandBody, M interface{ baseOrder() Order }](summary, description string,
+	fill func(m *M, c *table.Command) error) *Command {
 	return &Command{
 		Name: table.CommandName[C](), Summary: summary, Description: description, Body: reflect.TypeFor[M](),
 		read: func(data []byte, c *table.Command) error {

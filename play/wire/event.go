@@ -8,7 +8,8 @@ import (
 // EventOf returns the message for an event; table.Event.For must have redacted the event for the
 // viewer.
 func EventOf(e table.Event, s *table.Settings, names Names) (*Event, error) {
-	out := &Event{Seq: uint64(e.Seq), At: unixMillis(e.At), Kind: e.Kind(), Name: names[e.NamedPerson()], Tell: linesOf(e.Story())}
+	out := &Event{Seq: uint64(e.Seq), At: unixMillis(e.At), Kind: e.Kind(), Name: names[e.NamedPerson()],
+		Tell: linesOf(e.Story())}
 	switch w := e.Body.(type) {
 	case table.TableMade:
 		out.Who = string(w.Host)
@@ -50,7 +51,8 @@ func (e *Event) addMatch(what table.EventBody, s *table.Settings) (err error) {
 	case table.Started:
 		e.Players = w.Players
 		if w.Fair != nil {
-			e.Fair = &Fair{Table: w.Fair.Table, Commitments: textsFrom[string](w.Fair.Commitments), Hashes: map[string]string{}, Numbers: map[string]string{}}
+			e.Fair = &Fair{Table: w.Fair.Table, Commitments: textsFrom[string](w.Fair.Commitments),
+				Hashes: map[string]string{}, Numbers: map[string]string{}}
 		}
 	case table.RoundDealt:
 		e.Round, e.Redeals = w.Round, w.Redeals

@@ -62,7 +62,8 @@ func PositionOf(v game.View, result game.Result, ref preset.Ref) (*Position, err
 	st := v.Status()
 	s := statusOf(&st, v.Seats())
 	p := &Position{
-		Format: record.PositionFormat, Rules: rules, Seats: v.Seats(), Engine: s.Engine, Starter: s.Starter, Phase: s.Phase,
+		Format: record.PositionFormat, Rules: rules, Seats: v.Seats(), Engine: s.Engine,
+		Starter: s.Starter, Phase: s.Phase,
 		Opened: s.Opened, Mexican: [][]Tile{}, Markers: s.Markers, Open: s.Open, Owed: s.Owed, Passes: s.Passes,
 		Knocked: s.Knocked, Boneyard: v.Boneyard(), Turn: s.Turn, End: endOf(result, v.Seats()),
 	}

@@ -85,7 +85,8 @@ func recordRoundOf(m *record.Round) RecordRound {
 		r.Hands[i] = textsFrom[Tile](hand)
 	}
 	if m.End != game.NotEnded {
-		r.End, r.Winners, r.Scores = m.End.String(), make([]int, len(m.Winners)), append([]Score{}, textsOf[Score](m.Scores)...)
+		r.End, r.Winners, r.Scores = m.End.String(), make([]int, len(m.Winners)),
+			append([]Score{}, textsOf[Score](m.Scores)...)
 	}
 	for i := range r.Winners {
 		r.Winners[i] = int(m.Winners[i])
@@ -98,7 +99,8 @@ func recordFairOf(f *record.Fair) *RecordFair {
 		return nil
 	}
 	out := &RecordFair{
-		Commitment: f.Commitment.String(), Secret: f.Secret.String(), Numbers: map[string]string{}, Deal: f.Deal, Table: f.Table,
+		Commitment: f.Commitment.String(), Secret: f.Secret.String(), Numbers: map[string]string{},
+		Deal: f.Deal, Table: f.Table,
 	}
 	for seat, n := range f.Numbers {
 		out.Numbers[seat.String()] = n.String()

@@ -14,8 +14,10 @@ func ViewOf(id string, viewer game.Seat, l *table.Snapshot, names Names) (*View,
 		return nil, err
 	}
 	v := &View{
-		Table: id, Seq: uint64(l.Seq), Now: unixMillis(l.Now), Stage: StageOf(l.Stage), You: int(viewer), Host: string(l.Host),
-		Settings: settings, Seats: seatsOf(l, names), Paused: l.Paused, Instant: l.Instant, Onwards: l.Onwards, Fair: fairOf(l.Fair),
+		Table: id, Seq: uint64(l.Seq), Now: unixMillis(l.Now), Stage: StageOf(l.Stage),
+		You: int(viewer), Host: string(l.Host),
+		Settings: settings, Seats: seatsOf(l, names), Paused: l.Paused, Instant: l.Instant,
+		Onwards: l.Onwards, Fair: fairOf(l.Fair),
 		Round: l.Round, Redeals: l.Redeals, Totals: textsFrom[Score](l.Totals), Places: l.Places, Earlier: l.Earlier,
 	}
 	if !l.Dealt {
@@ -31,7 +33,8 @@ func ViewOf(id string, viewer game.Seat, l *table.Snapshot, names Names) (*View,
 // NowOf returns what the viewer of l may do now.
 func NowOf(viewer game.Seat, l *table.Snapshot, names Names) *Now {
 	n := &Now{
-		Seq: uint64(l.Seq), Now: unixMillis(l.Now), Stage: StageOf(l.Stage), You: int(viewer), Turn: []int{}, Legal: legalOf(viewer, l.Legal), Seats: seatsOf(l, names),
+		Seq: uint64(l.Seq), Now: unixMillis(l.Now), Stage: StageOf(l.Stage), You: int(viewer), Turn: []int{},
+		Legal: legalOf(viewer, l.Legal), Seats: seatsOf(l, names),
 	}
 	if l.Dealt {
 		n.Turn = seatsIn(l.View.Turn())
@@ -48,7 +51,8 @@ func NowOf(viewer game.Seat, l *table.Snapshot, names Names) *Now {
 func SettingsOf(s *table.Settings) (Settings, error) {
 	rules, err := rulesOf(s.Rules)
 	return Settings{
-		Rules: rules, Set: int(s.Rules.Rules.Set), Seats: s.Seats, Rounds: int(s.Rules.Rules.Rounds), Listed: s.Listed, Onlookers: s.Onlookers,
+		Rules: rules, Set: int(s.Rules.Rules.Set), Seats: s.Seats, Rounds: int(s.Rules.Rules.Rounds),
+		Listed: s.Listed, Onlookers: s.Onlookers,
 		Turn: int(s.Turn.Seconds()), Reserve: int(s.Reserve.Seconds()), Absent: int(s.Absent.Seconds()),
 		Forced: s.Forced, Quick: s.Quick, TakeBack: s.TakeBack,
 	}, err

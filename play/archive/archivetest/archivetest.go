@@ -53,7 +53,8 @@ var ever = noon.Add(1e6 * time.Hour)
 func addPeople(t *testing.T, p people.People, ids ...people.ID) {
 	t.Helper()
 	for _, id := range ids {
-		expect.Done(t, p.Add(t.Context(), people.Person{ID: id, Name: string(id), Since: noon}, sha256.Sum256([]byte(id))))
+		expect.Done(t, p.Add(t.Context(), people.Person{ID: id, Name: string(id), Since: noon},
+			sha256.Sum256([]byte(id))))
 	}
 }
 

@@ -159,7 +159,8 @@ func anyText(t *testing.T, log hall.Log) {
 		must(t, log.Append(t.Context(), id, 1, time.Time{}, table.Entry{ID: id + "2", Data: nil}))
 		entries, err := log.Read(t.Context(), id, 0)
 		must(t, err)
-		if len(entries) != 2 || entries[0].ID != id || string(entries[0].Data) != string(every) || len(entries[1].Data) != 0 {
+		if len(entries) != 2 || entries[0].ID != id || string(entries[0].Data) != string(every) ||
+			len(entries[1].Data) != 0 {
 			t.Errorf("table %q holds %v", id, entries)
 		}
 		if seq, err := log.Find(t.Context(), id, id+"2"); err != nil || seq != 2 {

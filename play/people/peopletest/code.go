@@ -17,7 +17,8 @@ func recoveryCodes(t *testing.T, f Fixture) {
 	addPeople(t, f, "a", "b")
 	var want []people.Code
 	for i := range 3 {
-		c, err := f.GrantCode(t.Context(), "a", secretHash(fmt.Sprint("code", i)), noon.Add(time.Duration(3-i)*time.Hour), 3)
+		c, err := f.GrantCode(t.Context(), "a", secretHash(fmt.Sprint("code", i)),
+			noon.Add(time.Duration(3-i)*time.Hour), 3)
 		expect.Done(t, err)
 		want = append([]people.Code{c}, want...)
 	}
