@@ -96,7 +96,7 @@ type done struct {
 
 func newMatch(tab *hall.Table, seat game.Seat, pace Pace, l *palette, v *voice, save func() error) *match {
 	m := &match{client: client{seat: seat, voice: v}, tab: tab, look: l, pace: pace, save: save,
-		target: noTrain, patience: timeToKnock}
+		target: noTrain, patience: hall.Usual.Knock}
 	m.catchUp()
 	return m
 }
@@ -154,9 +154,6 @@ func (m *match) startPause() tea.Cmd {
 	tick := m.tick
 	return tea.Tick(m.pauseTime(), func(time.Time) tea.Msg { return pauseOver{tick} })
 }
-
-// timeToKnock is the least time that the others wait before acting when a late knock is punished.
-const timeToKnock = 4 * time.Second
 
 func (m *match) pauseTime() time.Duration {
 	switch {
