@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"roundhouse/bot"
 	"roundhouse/game"
 	"roundhouse/tile"
 )
@@ -203,5 +204,23 @@ func TestWhatIsFilledInIsNotFilledAgain(t *testing.T) {
 	who := Seating{Names: []string{"{n} {who:a|b}"}}
 	if got, want := english.Story([]Line{{Key: "acted.penalty", Who: 1 << 1, N: 1}}, who), "{n} {who:a|b} had not knocked and took 1 tile."; got != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func TestEveryBotHasANameInEveryLanguage(t *testing.T) {
+	for _, lang := range Languages() {
+		text, err := os.ReadFile("story/" + lang + ".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		names := map[string]any{}
+		if err := json.Unmarshal(text, &names); err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range bot.Names() {
+			if names["bot."+name] == nil {
+				t.Errorf("%s: bot.%s is missing", lang, name)
+			}
+		}
 	}
 }

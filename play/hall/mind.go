@@ -14,7 +14,7 @@ type mind struct {
 	play  Player
 	busy  bool // the bot is thinking
 	thought
-	ready time.Time // when the bot may carry out the thought
+	ready time.Time // when the bot may carry out the thought at the earliest; zero if its pause alone decides
 }
 
 // thought is a bot's decision.

@@ -85,14 +85,15 @@ func (t *Table) thinkInTurn(m *mind, d due) error {
 	return err
 }
 
-// actTime returns when a bot acts that has finished thinking at the time now. That is at acts, the
-// end of its pause, or, if it has thought for longer, at the next step. A quick level acts without
+// actTime returns the earliest time at which a bot may act that has finished thinking at the time
+// now. It is the zero time if the bot's pause, which ends at acts, still runs: the pause alone then
+// decides. A bot that has thought for longer acts at the next step. A quick level acts without
 // waiting for a step, because nobody notices how long it thinks.
 func (h *Hall) actTime(level string, acts, now time.Time) time.Time {
 	late := now.Sub(acts)
 	switch {
 	case late <= 0:
-		return acts
+		return time.Time{}
 	case h.isQuick(level):
 		return now
 	}
