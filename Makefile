@@ -58,10 +58,11 @@ check: web
 	go test ./...
 	cd web && npm run -s check && npm test -s
 
+# Long tests take fewer cases with the race detector (-short): check has run them in full.
 test: check
-	go test -race $(RACE)
+	go test -race -short -p 4 $(RACE)
 	$(MAKE) cross
-	.ci/fuzz 5s 2
+	.ci/fuzz 3s 2
 	$(MAKE) test-web
 
 # The client in a real browser, its generated types and its size.

@@ -13,18 +13,18 @@ func TestFact(t *testing.T) {
 		n    int
 		want string
 	}{
-		{"keeps", 9, "keeps your 9-tile train"},
+		{"keeps", 9, "leaves the longest row in your hand whole (9 tiles)"},
 		{"opens", 3, "opens your train to 3 players"},
 		{"opens", 1, "opens your train to 1 player"},
-		{"breaks", 1, "costs your train 1 tile"},
-		{"breaks", 4, "costs your train 4 tiles"},
+		{"breaks", 1, "shortens the longest row in your hand by 1 tile"},
+		{"breaks", 4, "shortens the longest row in your hand by 4 tiles"},
 		{"sheds", 1, "sheds 1 point"},
 		{"sheds", 13, "sheds 13 points"},
 		{"draws", 1, "draws the last tile"},
 		{"draws", 20, "draws one of 20 tiles"},
 		{"ends", 1, "ends your first turn with 1 tile left"},
 		{"ends", 11, "ends your first turn with 11 tiles left"},
-		{"forced", 0, "nothing else is allowed"},
+		{"forced", 0, "is your only possible move"},
 		{"no_such_fact", 7, ""},
 		{"", 0, ""},
 	} {

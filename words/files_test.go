@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"os"
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 	"unicode/utf8"
 
 	"roundhouse/bot"
@@ -39,7 +41,7 @@ func TestEachFileHasItsTextsInOrder(t *testing.T) {
 }
 
 func TestTheFilesOfTextsAreThoseOfTheLanguages(t *testing.T) {
-	for _, folder := range []string{"texts", "sets", "story"} {
+	for _, folder := range []string{"texts", "sets", "story", "bots"} {
 		entries, err := files.ReadDir(folder)
 		if err != nil {
 			t.Fatal(err)
@@ -61,6 +63,43 @@ func TestNamesAreShortAndNotEmpty(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Clients draw a bot's initial, so no two names share one, and all bots of the largest table differ.
+func TestBotsHaveShortNamesWithDifferentInitials(t *testing.T) {
+	for _, c := range catalogues() {
+		names, initials := c.BotNames(), map[rune]string{}
+		if len(names) < 16 {
+			t.Errorf("%s: %d names", c.Tag, len(names))
+		}
+		guests := guestNames(t, c.Tag)
+		for _, name := range names {
+			initial, _ := utf8.DecodeRuneInString(name)
+			if other := initials[initial]; other != "" || !unicode.IsUpper(initial) && c.Tag != "ja" {
+				t.Errorf("%s: %q begins like %q, or with a small letter", c.Tag, name, other)
+			}
+			if initials[initial] = name; strings.TrimSpace(name) != name || utf8.RuneCountInString(name) > 20 {
+				t.Errorf("%s: %q is no short name", c.Tag, name)
+			}
+			if slices.Contains(guests, name) {
+				t.Errorf("%s: %q is suggested to people", c.Tag, name)
+			}
+		}
+	}
+}
+
+// guestNames returns the names that the browsers' client suggests to people.
+func guestNames(t *testing.T, lang string) []string {
+	t.Helper()
+	data, err := os.ReadFile("../web/src/i18n/" + lang + "/start.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts map[string]string
+	if err := json.Unmarshal(data, &texts); err != nil {
+		t.Fatal(err)
+	}
+	return strings.Split(texts["start.names"], "|")
 }
 
 // wantedTexts lists the keys of a file of texts as section/key.

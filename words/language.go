@@ -61,7 +61,7 @@ func newLanguage(tag string, plural func(n int) int) language {
 	return l
 }
 
-//go:embed texts/*.json sets/*.json story/*.json
+//go:embed texts/*.json sets/*.json story/*.json bots/*.json
 var files embed.FS
 
 // textFile is the content of texts/XX.json, in the order of the file.
@@ -84,12 +84,13 @@ func (l language) readFiles() *Catalogue {
 	decodeFile("texts/"+l.tag+".json", &f)
 	decodeFile("sets/"+l.tag+".json", &c.labels)
 	decodeFile("story/"+l.tag+".json", &c.story)
+	decodeFile("bots/"+l.tag+".json", &c.bots)
 	c.Name, c.titles, c.parts, c.sentences = f.Name, f.Titles, f.Parts, f.Sentences
 	c.reasons, c.facts, c.readings, c.documents = f.Reasons, f.Facts, f.Readings, f.Documents
 	return c
 }
 
-// decodeFile reads a file of texts into the struct into. It panics if the file has a section that
+// decodeFile reads a file of texts into what into points to. It panics if the file has a section that
 // the struct lacks.
 func decodeFile(file string, into any) {
 	data, err := files.ReadFile(file)

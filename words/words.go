@@ -4,7 +4,7 @@
 //
 // What is said, and when, is the same in every language and is written in Go: plan.go lists the
 // lines of the book, each with the switch that it belongs to, and moot.go says when the value of a
-// switch is irrelevant. The texts are data, in three files for each language; a Catalogue holds the
+// switch is irrelevant. The texts are data, in four files for each language; a Catalogue holds the
 // texts of one language:
 //
 //   - texts/XX.json has the name of the language, and the book's chapter titles, parts (pieces for
@@ -13,7 +13,8 @@
 //   - sets/XX.json has names, notes and origins of rule sets, names of switches and values, and the
 //     meaning of the mark of a reading;
 //   - story/XX.json has names for seats and trains, the texts for each event of a match, and the
-//     phrases that players say.
+//     phrases that players say;
+//   - bots/XX.json has names for bots, more than there are seats, each with an initial of its own.
 //
 // The browsers' client uses the files in sets and story too, unchanged. They are separate so that a
 // page that needs only a name does not have to load the texts of the rule book.
@@ -44,7 +45,7 @@
 //     switch.value.form without empty parts;
 //   - a text for an event: a Line in the event's own file in table, and in each story/XX.json its
 //     text under tell.KEY; then go test ./words -update, which writes the vectors;
-//   - a language: the three files, copied from English and translated; a line in language.go with its
+//   - a language: the four files, copied from English and translated; a line in language.go with its
 //     plural rule; the clients' own texts in web/src/i18n and tui/texts.
 //
 // A test lists the keys that a file lacks, should not have, or has in the wrong place.
@@ -52,6 +53,7 @@ package words
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"roundhouse/preset"
@@ -72,6 +74,7 @@ type Catalogue struct {
 	documents map[string]string   // what documents have besides the rules, by the keys in preset
 	labels    map[string]string   // of rule sets, switches and values, as in sets/XX.json
 	story     map[string]string   // of a match, its seats and trains, as in story/XX.json
+	bots      []string            // names for bots
 }
 
 // Languages lists the tags of the languages.
@@ -100,6 +103,9 @@ func Find(lang string) (*Catalogue, error) {
 
 // Default returns the catalogue of the default language.
 func Default() *Catalogue { return languages[0].catalogue() }
+
+// BotNames returns names for bots, each with another initial.
+func (c *Catalogue) BotNames() []string { return slices.Clone(c.bots) }
 
 // Book returns the rule book of rules in the language with the tag lang.
 func Book(lang string, ref preset.Ref) (*RuleBook, error) {

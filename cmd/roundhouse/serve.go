@@ -64,7 +64,7 @@ func (c *serveCommand) openAndServe(ctx context.Context, s *cli.Streams) (err er
 	if err != nil {
 		return err
 	}
-	config := server.Config{Secure: c.at.IsSecure(), Proxies: c.proxies, Requests: server.UsualRequests, Storage: st, Page: page}
+	config := server.Config{Secure: c.at.IsSecure(), Proxies: c.proxies, Requests: server.UsualRequests, Storage: st, Page: page, PageStyle: web.StyleSource()}
 	if c.PublicURL != "" { // a detected address is used only in links
 		config.Public = c.at.Address
 	}

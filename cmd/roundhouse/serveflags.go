@@ -19,7 +19,7 @@ type serveFlags struct {
 	Metrics     string        `placeholder:"HOST:PORT" env:"ROUNDHOUSE_METRICS" help:"Address for Prometheus metrics (default: off)."`
 	Proxy       []string      `placeholder:"CIDR" env:"ROUNDHOUSE_PROXY" help:"Proxies whose X-Forwarded-For is trusted."`
 	Connections int           `default:"256" placeholder:"N" env:"ROUNDHOUSE_CONNECTIONS" help:"Maximum open connections per address (${default}); 0 is no limit. Connections from this machine and from proxies do not count."`
-	BotPause    time.Duration `default:"900ms" env:"ROUNDHOUSE_BOT_PAUSE" help:"Pause before a bot's action (${default})."`
+	BotPause    time.Duration `default:"600ms" env:"ROUNDHOUSE_BOT_PAUSE" help:"Pause before a bot's turn (${default})."`
 	KeepDays    int           `default:"0" placeholder:"N" env:"ROUNDHOUSE_KEEP_DAYS" help:"Days to keep finished matches, for everybody; 0 is for ever (${default})."`
 	Log         string        `default:"text" enum:"text,json" env:"ROUNDHOUSE_LOG" help:"Format of the log: text or json, one message per line (${default})."`
 	LogLevel    string        `default:"info" enum:"debug,info,warn,error" env:"ROUNDHOUSE_LOG_LEVEL" help:"Lowest level to log: debug, info, warn or error (${default})."`

@@ -24,6 +24,7 @@ type Seat struct {
 	Who people.ID // "" for a bot, and for a person who has been deleted
 	// the bot's level; on a person's seat, that of the bot that finished the match for the person, if any
 	Bot   string
+	Name  string // the bot's own name
 	Total string // the exact score, as game.Score writes it
 	Place int
 }

@@ -25,7 +25,7 @@ func (d *Desk) keepMatch(ctx context.Context, t *hall.Table, l *table.Snapshot) 
 		Table: t.ID(), Rules: rulesPlayed(l.Settings.Rules), Began: began, Ended: ended, Early: rec.Places == nil,
 	}
 	for i, c := range l.Chairs {
-		seat := archive.Seat{Who: people.ID(c.Who), Bot: c.Bot, Total: l.Totals[i].String(), Place: l.Places[i]}
+		seat := archive.Seat{Who: people.ID(c.Who), Bot: c.Bot, Name: c.Name, Total: l.Totals[i].String(), Place: l.Places[i]}
 		if c.Left != "" {
 			seat.Who = people.ID(c.Left)
 		}

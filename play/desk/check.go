@@ -63,7 +63,7 @@ func requirePlayed(l *table.Snapshot) error {
 func seatingOf(l *table.Snapshot, viewer game.Seat, names wire.Names) words.Seating {
 	who := words.Seating{You: viewer}
 	for i, c := range l.Chairs {
-		who.Names = append(who.Names, names[c.Who])
+		who.Names = append(who.Names, wire.NameOf(c, names))
 		if c.Who == "" && c.Bot != "" {
 			who.Bots |= game.Seat(i + 1).Set()
 		}

@@ -54,6 +54,9 @@ func (d *Desk) runCommand(
 		}
 		defer free()
 	}
+	if c, err = d.withBotName(ctx, t, c); err != nil {
+		return done, err
+	}
 	seq, err := d.doLasting(ctx, t, c)
 	d.meter.Command(outcomeOf(err))
 	return wire.Done{Seq: uint64(seq)}, err

@@ -92,9 +92,13 @@ func (d *Desk) countWaiting(ctx context.Context, from Caller, id string) error {
 
 // seatBots seats the bots, and starts the match if the caller asks for that.
 func (d *Desk) seatBots(ctx context.Context, from Caller, t *hall.Table, m *wire.Making) error {
+	names, err := d.botNames(ctx, t)
+	if err != nil {
+		return err
+	}
 	for i, level := range m.Bots {
 		seat := game.Seat(m.Seats - len(m.Bots) + i + 1)
-		c := table.Command{ID: newID(), By: from.asWho(), Seat: seat, Body: table.SeatBot{Bot: level}}
+		c := table.Command{ID: newID(), By: from.asWho(), Seat: seat, Body: table.SeatBot{Bot: level, Names: names}}
 		if _, err := d.doLasting(ctx, t, c); err != nil {
 			return err
 		}
@@ -102,7 +106,7 @@ func (d *Desk) seatBots(ctx context.Context, from Caller, t *hall.Table, m *wire
 	if !m.Start {
 		return nil
 	}
-	_, err := d.doLasting(ctx, t, table.Command{ID: newID(), By: from.asWho(), Body: table.Start{}})
+	_, err = d.doLasting(ctx, t, table.Command{ID: newID(), By: from.asWho(), Body: table.Start{}})
 	return err
 }
 

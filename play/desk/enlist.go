@@ -177,7 +177,7 @@ func (d *Desk) writeEntry(ctx context.Context, id string) error {
 		Made: l.At, Moved: l.At, Seq: uint64(l.Seq),
 	}
 	for _, c := range l.Chairs {
-		entry.Seats = append(entry.Seats, lists.Seat{Who: people.ID(c.Who), Bot: c.Bot})
+		entry.Seats = append(entry.Seats, lists.Seat{Who: people.ID(c.Who), Bot: c.Bot, Name: c.Name})
 	}
 	return d.c.Lists.Put(ctx, entry)
 }

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -106,7 +107,7 @@ func listingOf(t *lists.Table, names wire.Names) wire.Listing {
 	}
 	for i, seat := range t.Seats {
 		l.Seats = append(l.Seats, wire.Seat{
-			Seat: i + 1, Who: string(seat.Who), Name: names[table.Who(seat.Who)], Bot: seat.Bot, Presence: "nobody",
+			Seat: i + 1, Who: string(seat.Who), Name: cmp.Or(names[table.Who(seat.Who)], seat.Name), Bot: seat.Bot, Presence: "nobody",
 		})
 	}
 	return l

@@ -10,6 +10,7 @@ import (
 
 	"roundhouse/play/table"
 	"roundhouse/play/wire"
+	"roundhouse/words"
 )
 
 // settingsOf returns the settings of the table that the request describes.
@@ -23,6 +24,11 @@ func settingsOf(m *wire.Making) (table.Settings, error) {
 	if m.TakeBack != nil {
 		s.TakeBack = *m.TakeBack
 	}
+	catalogue, err := words.Find(m.Lang)
+	if err != nil {
+		return s, invalidField("lang: " + err.Error())
+	}
+	s.Lang = catalogue.Tag
 	if len(bytes.TrimSpace(m.Rules.RawMessage)) == 0 {
 		return s, invalidField("rules: which rule set?")
 	}

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -57,7 +58,7 @@ func (d *Desk) playedOf(ctx context.Context, m archive.Match, me people.ID) (wir
 	names, err := d.known.namesOf(ctx, d.c.People, seated)
 	for _, seat := range m.Seats {
 		p.Seats = append(p.Seats, wire.Result{
-			Name: names[table.Who(seat.Who)], You: seat.Who == me, Bot: seat.Bot,
+			Name: cmp.Or(names[table.Who(seat.Who)], seat.Name), You: seat.Who == me, Bot: seat.Bot,
 			Total: wire.Score(seat.Total), Place: seat.Place,
 		})
 	}

@@ -3,9 +3,11 @@ package desk
 import (
 	"context"
 
+	"roundhouse/game"
 	"roundhouse/play/hall"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
+	"roundhouse/play/wire"
 )
 
 // lockName locks the name and the person until done is called. Meanwhile nobody else can take the
@@ -30,7 +32,8 @@ func (d *Desk) lockNameAt(ctx context.Context, p people.Person, t *hall.Table) (
 	return done, nil
 }
 
-// requireNameFree returns an error if somebody else at one of the person's tables has the name.
+// requireNameFree returns an error if somebody else at one of the person's tables has the name, also
+// a bot.
 func (d *Desk) requireNameFree(ctx context.Context, id people.ID, name string) error {
 	if err := d.refreshLists(ctx, id); err != nil {
 		return err
@@ -40,9 +43,9 @@ func (d *Desk) requireNameFree(ctx context.Context, id people.ID, name string) e
 		return err
 	}
 	for _, l := range list {
-		var seated []table.Who
+		var seated []table.Chair
 		for _, seat := range l.Seats {
-			seated = append(seated, table.Who(seat.Who))
+			seated = append(seated, table.Chair{Who: table.Who(seat.Who), Name: seat.Name})
 		}
 		if err := d.requireOther(ctx, seated, id, name); err != nil {
 			return err
@@ -51,24 +54,24 @@ func (d *Desk) requireNameFree(ctx context.Context, id people.ID, name string) e
 	return nil
 }
 
-// requireNameFreeAt returns an error if somebody else at the table has the name.
+// requireNameFreeAt returns an error if somebody else at the table, or a bot, has the name.
 func (d *Desk) requireNameFreeAt(ctx context.Context, t *hall.Table, id people.ID, name string) error {
-	var seated []table.Who
-	for _, c := range t.SeenFrom(0).Chairs {
-		seated = append(seated, c.Who)
-	}
-	return d.requireOther(ctx, seated, id, name)
+	return d.requireOther(ctx, t.SeenFrom(game.NoSeat).Chairs, id, name)
 }
 
-// requireOther returns an error if one of the people, other than the person, has the name.
-func (d *Desk) requireOther(ctx context.Context, seated []table.Who, id people.ID, name string) error {
-	names, err := d.known.namesOf(ctx, d.c.People, seated)
+// requireOther returns an error if anybody on the chairs, other than the person, has the name.
+func (d *Desk) requireOther(ctx context.Context, seated []table.Chair, id people.ID, name string) error {
+	var list []table.Who
+	for _, c := range seated {
+		list = append(list, c.Who)
+	}
+	names, err := d.known.namesOf(ctx, d.c.People, list)
 	if err != nil {
 		return err
 	}
 	key := nameKey(name)
-	for who, other := range names {
-		if who != table.Who(id) && nameKey(other) == key {
+	for _, c := range seated {
+		if c.Who != table.Who(id) && nameKey(wire.NameOf(c, names)) == key {
 			return refusalError("name_taken", "somebody at the table is called so already: choose another name")
 		}
 	}

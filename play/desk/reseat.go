@@ -19,6 +19,9 @@ func (d *Desk) reseatAll(ctx context.Context, next *hall.Table, l *table.Snapsho
 	}
 	for _, c := range reseatCommands(l, seat, names) {
 		c.ID = newID()
+		if c, err = d.withBotName(ctx, next, c); err != nil {
+			return err
+		}
 		if _, err := d.doLasting(ctx, next, c); err != nil {
 			return err
 		}
@@ -33,6 +36,16 @@ func (d *Desk) reseatAll(ctx context.Context, next *hall.Table, l *table.Snapsho
 		return nil
 	}
 	return err
+}
+
+// botAgain returns the command that seats the bot of a chair again: under its name, unless that can
+// now be confused with the name of a person.
+func botAgain(c table.Chair, names wire.Names) table.SeatBot {
+	again := table.SeatBot{Bot: c.Bot}
+	if c.Name != "" && !keysOf(names)[nameKey(c.Name)] {
+		again.Names = []string{c.Name}
+	}
+	return again
 }
 
 // reseatCommands returns the commands that seat people and bots again, beginning with the person
@@ -50,7 +63,7 @@ func reseatCommands(l *table.Snapshot, seat game.Seat, names wire.Names) []table
 			called[key] = true
 			list = append(list, table.Command{By: c.Who, Seat: at, Body: table.Join{}})
 		case c.Who == "" && c.Bot != "":
-			list = append(list, table.Command{By: host, Seat: at, Body: table.SeatBot{Bot: c.Bot}})
+			list = append(list, table.Command{By: host, Seat: at, Body: botAgain(c, names)})
 		}
 	}
 	return list

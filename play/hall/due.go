@@ -128,7 +128,7 @@ func (t *Table) nextInMatch(s *table.State, c circumstances) due {
 		}
 		return due{}
 	}
-	return nextAction(s, p, c)
+	return t.hall.nextAction(s, p, c)
 }
 
 // nextDeal returns when the next round is dealt even if not all people are ready. It returns false
@@ -152,17 +152,14 @@ func (t *Table) lapseTime(s *table.State) time.Time {
 }
 
 // nextAction returns what a bot, the table or the clock must do next in a round.
-func nextAction(s *table.State, p Pauses, c circumstances) (d due) {
+func (h *Hall) nextAction(s *table.State, p Pauses, c circumstances) (d due) {
 	if seat := s.NextSeat(func(seat game.Seat) bool { return s.Chair(seat).Bot != "" }); seat != game.NoSeat {
-		pause := p.Bot
-		if s.Round().LateSeats()&s.People() != 0 {
-			pause = max(p.Bot, p.Knock)
-		}
-		d = c.withBot(s, due{at: s.MovedAt().Add(pause), do: botActs, seat: seat}, s.MovedAt())
+		acts := s.MovedAt().Add(h.pauseBefore(s, seat, p))
+		d = c.withBot(s, due{at: acts, do: botActs, seat: seat}, s.MovedAt())
 	}
 	for _, seat := range (s.Round().Turn() & s.People()).List() {
 		if actsByItself(s, seat, c) {
-			d = d.orEarlier(due{at: s.MovedAt().Add(p.Forced), do: forced, seat: seat})
+			d = d.orEarlier(due{at: s.MovedAt().Add(pauseBeforeForced(s, seat, p)), do: forced, seat: seat})
 		}
 		if at, runs := s.Deadline(seat); runs {
 			d = d.orEarlier(c.withBot(s, due{at: at, do: clockActs, seat: seat}, at))

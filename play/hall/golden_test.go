@@ -21,7 +21,7 @@ const goldenLogs = "../table/testdata/logs"
 // TestTheGoldenLogHasEveryEvent guards that a change of the log's form is noticed for every event:
 // package table must be able to read that log.
 func TestTheGoldenLogHasEveryEvent(t *testing.T) {
-	path := filepath.Join(goldenLogs, "form2.jsonl")
+	path := filepath.Join(goldenLogs, "form3.jsonl")
 	if *update {
 		writeGolden(t, path)
 	}
@@ -71,10 +71,10 @@ func writeGolden(t *testing.T, path string) {
 func (c *club) eventful() *Table {
 	s := backs(c.T, "celko-6", 3)
 	s.Rules.Rules.Rounds, s.Rules.Object = 2, true
-	s.Turn, s.Reserve = 20*time.Second, time.Minute
+	s.Turn, s.Reserve, s.Lang = 20*time.Second, time.Minute, "en"
 	tab := c.create(s, "ana", "ben", "cem")
 	c.do(tab, "ana", table.Clear{}, 3)
-	c.do(tab, "ana", table.SeatBot{Bot: "casual"}, 3)
+	c.do(tab, "ana", table.SeatBot{Bot: "casual", Names: []string{"Cinder"}}, 3)
 	c.do(tab, "ana", table.MakeHost{To: "ben"})
 	c.do(tab, "ben", table.MakeHost{To: "ana"})
 	c.start(tab, "ana")

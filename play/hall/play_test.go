@@ -33,23 +33,12 @@ func (c *club) times(tab *Table, viewer game.Seat, how table.How) (pauses []time
 	return pauses
 }
 
-func TestBotsAndForcedActionsComeAfterAPause(t *testing.T) {
+func TestForcedActionsAreNeitherKnocksNorTilesOnTrains(t *testing.T) {
 	inClub(t, func(c *club) {
 		s := settings(c, "celko-6", 3, 2)
 		s.Forced = true
 		tab := c.playing(s, "ana")
 		c.playOn(over)
-		for how, want := range map[table.How]time.Duration{table.ByBot: Usual.Bot, table.ByTable: Usual.Forced} {
-			list := c.times(tab, 1, how)
-			if len(list) == 0 {
-				c.Errorf("nothing was done by the %s", how)
-			}
-			for _, have := range list {
-				if have != want {
-					c.Errorf("the %s acts after %s, want %s", how, have, want)
-				}
-			}
-		}
 		for _, e := range eventsOf(c, tab, 1, 0) {
 			if a, ok := e.Body.(table.Acted); ok && a.How == table.ByTable && (a.Action.Kind == game.Knock || a.Action.Kind == game.Play && a.Action.Train != game.EnginePlace) {
 				c.Errorf("%s was forced", a.Action)
@@ -194,7 +183,7 @@ func TestAmongBotsTheNextRoundComesSoon(t *testing.T) {
 		c.cover(tab, 2)
 		c.do(tab, "ana", table.Leave{})
 		for l := tab.SeenFrom(0); !roundOver(&l); l = tab.SeenFrom(0) {
-			time.Sleep(Usual.Bot)
+			time.Sleep(time.Millisecond)
 			synctest.Wait()
 		}
 		if l := tab.SeenFrom(0); !l.Next.Equal(l.At.Add(Usual.Deal)) {

@@ -45,10 +45,13 @@ func (c *club) sameToOthers(s table.Settings, seed uint64) (compared int) {
 		return 0
 	}
 	half := tabs[0].SeenFrom(1).View.Boneyard() / 2 // the other half differs
+	bones := 2 * half
 	for seen := tabs[0].SeenFrom(1).Seq; ; {
 		time.Sleep(5 * time.Second)
-		seen = c.lookSame(tabs, seen)
-		if l := tabs[0].SeenFrom(1); l.Stage != table.Playing || l.View.Over() || l.View.Boneyard() <= half {
+		seen = c.lookSame(tabs, seen, bones-half)
+		l := tabs[0].SeenFrom(1)
+		bones = l.View.Boneyard()
+		if l.Stage != table.Playing || l.View.Over() || bones <= half {
 			return compared
 		}
 		if legal := tabs[0].SeenFrom(2).Legal; len(legal) > 0 {
@@ -81,6 +84,7 @@ func (c *club) twoDeals(s table.Settings, random *deal.Fast) (tabs [2]*Table, ok
 	entries, _ := c.log.Read(c.Context(), "t", 0)
 	i := slices.IndexFunc(entries, func(e table.Entry) bool { return strings.Contains(string(e.Data), `"round_dealt":{`) })
 	entries = entries[:i+1]
+	quick := random.N(2) == 0
 	for n, change := range []bool{false, true} {
 		log := new(Memory)
 		list := slices.Clone(entries)
@@ -90,7 +94,10 @@ func (c *club) twoDeals(s table.Settings, random *deal.Fast) (tabs [2]*Table, ok
 		if err := log.Append(c.Context(), "t", 0, time.Time{}, list...); err != nil {
 			c.Fatal(err)
 		}
-		hall := New(Config{Log: log, Pauses: Usual, Bot: levels, Failed: func(_ string, err error) { c.Error(err) }})
+		hall := New(Config{
+			Log: log, Pauses: Usual, Bot: levels, Quick: func(string) bool { return quick },
+			Failed: func(_ string, err error) { c.Error(err) },
+		})
 		c.Cleanup(hall.Close)
 		tabs[n], _ = hall.Get(c.Context(), "t")
 		tabs[n].Enter(c.Context(), "ana")
@@ -149,9 +156,9 @@ func (c *club) doBoth(tabs [2]*Table, who table.Who, a game.Action) {
 	}
 }
 
-// lookSame fails unless everybody but seat 1 was sent the same by both tables after that event, and
-// returns the last one.
-func (c *club) lookSame(tabs [2]*Table, after table.Seq) (last table.Seq) {
+// lookSame fails unless everybody but seat 1 was sent the same by both tables after that event,
+// until more than so many tiles are drawn, and returns the last one.
+func (c *club) lookSame(tabs [2]*Table, after table.Seq, tiles int) (last table.Seq) {
 	c.Helper()
 	synctest.Wait()
 	for _, viewer := range []game.Seat{game.NoSeat, 2, 3} {
@@ -163,6 +170,7 @@ func (c *club) lookSame(tabs [2]*Table, after table.Seq) (last table.Seq) {
 		if err != nil {
 			c.Fatal(err)
 		}
+		first, second = untilDrawn(first, tiles), untilDrawn(second, tiles)
 		last = after
 		for i, e := range first {
 			if a, ok := e.Body.(table.Acted); ok && a.After.End != game.NotEnded { // all hands are shown
@@ -178,4 +186,21 @@ func (c *club) lookSame(tabs [2]*Table, after table.Seq) (last table.Seq) {
 		}
 	}
 	return last
+}
+
+// untilDrawn returns the events before the one with which more than so many tiles are drawn.
+func untilDrawn(events []table.Event, tiles int) []table.Event {
+	for i, e := range events {
+		a, _ := e.Body.(table.Acted)
+		if a.Action.Kind == game.Draw {
+			tiles--
+		}
+		for _, p := range a.Penalty {
+			tiles -= p.Count
+		}
+		if tiles < 0 {
+			return events[:i]
+		}
+	}
+	return events
 }

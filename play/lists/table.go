@@ -27,6 +27,8 @@ type Table struct {
 type Seat struct {
 	Who people.ID
 	Bot string // the bot's level
+
+	Name string `json:",omitempty"` // the bot's own name
 }
 
 // cloneUTC returns a deep copy of t with its times in UTC.

@@ -269,7 +269,13 @@ func (f *follower) saw(kind string) *wire.Event {
 func (f *follower) folded() fold {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return *f.fold
+	shown := *f.fold
+	pos, err := copied(shown.pos)
+	if err != nil {
+		f.c.p.t.Error(err)
+	}
+	shown.pos = pos
+	return shown
 }
 
 // agrees checks that the fold equals what the server would show now; if the table has moved on

@@ -5,13 +5,17 @@ import (
 	"strings"
 )
 
-// policy is the Content-Security-Policy: pages may load only the server's own files and have no
-// inline scripts.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
-	"connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+// policyWith returns the Content-Security-Policy: pages may load only the server's own files. They
+// have no inline scripts, and no inline style but the one that source allows, if it is not empty.
+func policyWith(source string) string {
+	styles := strings.TrimSpace("style-src 'self' " + source)
+	return "default-src 'none'; script-src 'self'; " + styles + "; img-src 'self' data:; font-src 'self'; " +
+		"connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+}
 
 // setHeaders sets the headers of every answer.
 func (s *Server) setHeaders(next http.Handler) http.Handler {
+	policy := policyWith(s.c.PageStyle)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)

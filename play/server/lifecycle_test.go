@@ -28,7 +28,8 @@ func TestAMatchIsPlayedToItsEnd(t *testing.T) {
 	watcher.agrees()
 
 	rec := readRecord(t, people[1], id)
-	if got := strings.Join(rec.Players, ","); got != "Person A,Person B,Person C,casual" {
+	bot := people[0].view(id).Seats[3].Name
+	if got := strings.Join(rec.Players, ","); got != "Person A,Person B,Person C,"+bot+" (casual)" || bot == "" {
 		t.Errorf("players: %s", got)
 	}
 	if _, err := rec.Replay(nil); err != nil || len(rec.Rounds) != 2 {

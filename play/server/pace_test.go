@@ -69,21 +69,22 @@ func percentiles(list []time.Duration) (median, p99, most time.Duration) {
 	return list[len(list)/2], list[len(list)*99/100], list[len(list)-1]
 }
 
-// late returns by how much the bots of a table exceeded their pauses.
+// late returns by how much the bots of a table exceeded the pauses before their turns.
 func (f *follower) late() (list []time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	var before time.Time
+	seat := 0
 	for _, m := range f.all {
 		var e wire.Event
 		if m.kind != "event" || strictly(m.data, &e) != nil {
 			continue
 		}
-		if e.Kind == "acted" && e.How == "bot" && !before.IsZero() {
+		if e.Kind == "acted" && e.How == "bot" && e.Seat != seat && !before.IsZero() {
 			list = append(list, m.came.Sub(before)-hall.Usual.Bot)
 		}
 		if before = (time.Time{}); e.Kind == "acted" {
-			before = m.came
+			before, seat = m.came, e.Seat
 		}
 	}
 	return list

@@ -183,9 +183,10 @@ func TestAnEventNamesWhoLeft(t *testing.T) {
 		t.Errorf("%+v", e)
 	}
 	people[0].do(id, "seat_bot", fields{"bot": "casual"})
+	bot := people[0].view(id).Seats[2].Name
 	people[0].do(id, "clear", fields{"seat": 3})
 	watcher.until("a bot is removed", func(f *follower) bool { return f.events >= 3 })
-	if e := watcher.saw("left"); e.Name != "" || e.Seat != 3 {
+	if e := watcher.saw("left"); e.Name != bot || e.Seat != 3 {
 		t.Errorf("a bot was removed: %+v", e)
 	}
 	people[0].do(id, "seat_bot", fields{"bot": "casual"})

@@ -360,3 +360,15 @@ func TestOfManyWithOneNameOneSitsDown(t *testing.T) {
 		}
 	}
 }
+
+func TestThePolicyAllowsNoInlineStyleButThePages(t *testing.T) {
+	for source, want := range map[string]string{"": "; style-src 'self'; ", "'sha256-x'": "; style-src 'self' 'sha256-x'; "} {
+		p := open(t, func(c *server.Config) { c.PageStyle = source })
+		for _, at := range []string{"/", "/api/rules", "/nothing"} {
+			policy := p.nobody().call("GET", at, nil).header.Get("Content-Security-Policy")
+			if !strings.Contains(policy, want) || !strings.Contains(policy, "script-src 'self'; ") || strings.Contains(policy, "unsafe") {
+				t.Errorf("%s: %s", at, policy)
+			}
+		}
+	}
+}

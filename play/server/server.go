@@ -34,6 +34,9 @@ type Config struct {
 	Storage  Storage // measured for metrics; optional
 	// Page serves everything outside the API; nil serves a placeholder.
 	Page http.Handler
+	// PageStyle is the source by which the Content-Security-Policy allows the one inline style of
+	// Page, or "" if it has none.
+	PageStyle string
 }
 
 // Server answers the requests of clients.

@@ -21,8 +21,8 @@ func (s *Store) Save(ctx context.Context, m archive.Match) error {
 			return err
 		}
 		for i, seat := range m.Seats {
-			_, err := t.runStatement("INSERT INTO seats VALUES (?, ?, (SELECT num FROM people WHERE id = ?), ?, ?, ?)",
-				num, i+1, seat.Who, seat.Bot, seat.Total, seat.Place)
+			_, err := t.runStatement("INSERT INTO seats VALUES (?, ?, (SELECT num FROM people WHERE id = ?), ?, ?, ?, ?)",
+				num, i+1, seat.Who, seat.Bot, seat.Total, seat.Place, seat.Name)
 			if err != nil {
 				return err
 			}
@@ -56,7 +56,7 @@ func (s *Store) Reindex(ctx context.Context) (matches int, err error) {
 
 // match selects the columns of a match without its record.
 const match = `SELECT m.tab, m.rules, m.began, m.ended, m.early,
-	(SELECT json_group_array(json_object('Who', coalesce(p.id, ''), 'Bot', bot, 'Total', total, 'Place', place) ORDER BY seat)
+	(SELECT json_group_array(json_object('Who', coalesce(p.id, ''), 'Bot', bot, 'Name', seats.name, 'Total', total, 'Place', place) ORDER BY seat)
 		FROM seats LEFT JOIN people AS p ON p.num = person WHERE match = m.num)`
 
 // Match implements archive.Archive.

@@ -135,6 +135,8 @@ ALTER TABLE matches ADD COLUMN edition INTEGER NOT NULL DEFAULT 1; -- by which i
 CREATE TABLE dropped (            -- tables of earlier rules that were not over
 	id TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
+`, `
+ALTER TABLE seats ADD COLUMN name TEXT NOT NULL DEFAULT ''; -- a bot's own name
 `}
 
 // migrateFile copies the file and then applies the steps that it lacks.

@@ -1,6 +1,8 @@
 package table
 
 import (
+	"slices"
+
 	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/tile"
@@ -41,10 +43,33 @@ func (s *State) NextSeat(acts func(game.Seat) bool) game.Seat {
 	return s.pickNext(inTurn)
 }
 
-// pickNext picks one of several seats that are in turn in a simultaneous opening: a random one of
-// those that have acted least, so that no seat is always first. The seed is the number of an event:
-// it reveals nothing about the deal, and leads to the same choice when the table is opened again.
+// IsUnderWay reports whether the seat's next action belongs to what bots or the table have already
+// begun: to a turn of the seat, or to the search for the engine, in which all seats move as one.
+// Everybody can see that, so a pause may depend on it.
+func (s *State) IsUnderWay(seat game.Seat) bool {
+	acts := s.tail.acts
+	if s.round.Phase() == game.Search {
+		return len(acts) > 0
+	}
+	for i := len(acts) - 1; i >= 0; i-- {
+		switch a := acts[i]; {
+		case a.action.Seat == seat:
+			return a.how != ByPlayer && a.turn == s.turns[seat]
+		case a.action.Kind != game.Knock && s.round.Phase() != game.Opening:
+			return false
+		}
+	}
+	return false
+}
+
+// pickNext picks one of several seats that are in turn in a simultaneous opening: one that is laying
+// its train, or else a random one of those that have acted least, so that no seat is always first.
+// The seed is the number of an event: it reveals nothing about the deal, and leads to the same
+// choice when the table is opened again.
 func (s *State) pickNext(seats []game.Seat) game.Seat {
+	if i := slices.IndexFunc(seats, s.IsUnderWay); i >= 0 {
+		return seats[i]
+	}
 	var fewest []game.Seat
 	least := 0
 	for _, seat := range seats {

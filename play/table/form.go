@@ -3,13 +3,14 @@ package table
 import "fmt"
 
 // Form is the current form of logs. A log states its form in its first entry, as in
-// {"form":2,"at":…,"table_made":…}; if it states none, it has form 1. Whoever makes a change after
+// {"form":3,"at":…,"table_made":…}; if it states none, it has form 1. Whoever makes a change after
 // which older programs cannot read a log must raise Form, and add a log of the previous form to
 // testdata/logs.
 //
 //   - 1: events have other names, see nameOf.
 //   - 2: events have the names of docs/glossary.md.
-const Form = 2
+//   - 3: a bot has a name, and a table a language.
+const Form = 3
 
 // namesOfForm1 maps those names of form 1 that have changed to the current names.
 var namesOfForm1 = map[string]string{

@@ -6,7 +6,7 @@ import (
 	"roundhouse/game"
 )
 
-// Who is the random ID by which a table knows a person. Tables know no names.
+// Who is the random ID by which a table knows a person. Tables know no names of people.
 type Who string
 
 // Chair is who sits on a seat. It is zero if the seat is open.
@@ -14,6 +14,7 @@ type Chair struct {
 	Who  Who    `json:"who,omitempty"`  // the person, even while a bot stands in
 	Bot  string `json:"bot,omitempty"`  // the level of the bot that plays here, possibly standing in for Who
 	Left Who    `json:"left,omitempty"` // the person who left for good during the match
+	Name string `json:"name,omitempty"` // the bot's own name; none for a bot that plays for a person
 }
 
 // IsOpen reports whether neither a person nor a bot sits there.

@@ -14,6 +14,7 @@ type Left struct {
 	Bot  string    `json:"bot,omitempty"`
 	By   Who       `json:"by,omitempty"` // the host, if the host removed the person or bot
 	Who  Who       `json:"-"`            // the person, filled in by Apply; "" if a bot was removed
+	Name string    `json:"-"`            // the removed bot's name, filled in by Apply
 }
 
 var _ = registerEvent("left", readPlain[Left], listed)
@@ -36,12 +37,12 @@ func (l Left) applyToTable(s *State, _ time.Time) error {
 	return nil
 }
 
-// applyToMatch sets Who to the person whose seat it was.
+// applyToMatch sets Who or Name to the person or bot whose seat it was.
 func (l Left) applyToMatch(s *State, at time.Time) (EventBody, error) {
 	before := s.chairs
 	if err := s.applyToHouse(l, at); err != nil {
 		return nil, err
 	}
-	l.Who = before[l.Seat].Who
+	l.Who, l.Name = before[l.Seat].Who, before[l.Seat].Name
 	return l, nil
 }

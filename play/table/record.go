@@ -1,7 +1,9 @@
 package table
 
 import (
+	"fmt"
 	"reflect"
+	"slices"
 	"time"
 
 	"roundhouse/deal"
@@ -37,7 +39,7 @@ type recorder struct {
 func (r *recorder) add(body EventBody) {
 	switch w := body.(type) {
 	case Started:
-		r.rec = record.New(w.Rules, w.Players)
+		r.rec = record.New(w.Rules, r.state.playersOf(w))
 		r.match = game.NewMatch(r.state.Rules(), r.state.Seats())
 	case RoundDealt:
 		if w.Redeals > 0 && w.Round == len(r.rec.Rounds) {
@@ -60,6 +62,18 @@ func (r *recorder) add(body EventBody) {
 			r.rec.Totals, r.rec.Places = textsOf(w.Totals), w.Places
 		}
 	}
+}
+
+// playersOf returns the players of a match that begins, as a record has them: a bot with its name
+// and its level, if it has a name.
+func (s *State) playersOf(b Started) []string {
+	players := slices.Clone(b.Players)
+	for i := range players {
+		if c := s.Chair(game.Seat(i + 1)); c.Name != "" {
+			players[i] = fmt.Sprintf("%s (%s)", c.Name, c.Bot)
+		}
+	}
+	return players
 }
 
 // fairRecord returns everything needed to compute the deal of an ended round again.

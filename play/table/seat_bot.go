@@ -1,7 +1,18 @@
 package table
 
-// SeatBot puts a bot of a level on an open seat. Host only.
-type SeatBot struct{ Bot string }
+import (
+	"slices"
+	"unicode/utf8"
+
+	"roundhouse/game"
+)
+
+// SeatBot puts a bot of a level on an open seat, or one of another level in a bot's place. Host
+// only. The names are not the sender's to choose.
+type SeatBot struct {
+	Bot   string
+	Names []string // of which the bot gets one; the best ones first
+}
 
 var _ = registerCommand[SeatBot]("seat_bot", hostOnly)
 
@@ -21,5 +32,30 @@ func (w SeatBot) decide(s *State, c Command) ([]EventBody, error) {
 	case s.chairs[seat].Bot == w.Bot:
 		return nil, nil
 	}
-	return []EventBody{Sat{Seat: seat, Chair: Chair{Bot: w.Bot}}}, nil
+	return []EventBody{Sat{Seat: seat, Chair: Chair{Bot: w.Bot, Name: s.pickName(w.Names, seat)}}}, nil
+}
+
+// pickName returns a name for a bot on that seat: that of the bot which it replaces, or the first
+// name on the list that no other bot has, if possible with another initial than theirs. It returns
+// "" if there is none.
+func (s *State) pickName(names []string, seat game.Seat) string {
+	if name := s.chairs[seat].Name; name != "" {
+		return name
+	}
+	free := slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		return slices.ContainsFunc(s.chairs, func(c Chair) bool { return c.Name == name })
+	})
+	if len(free) == 0 {
+		return ""
+	}
+	i := slices.IndexFunc(free, func(name string) bool {
+		return !slices.ContainsFunc(s.chairs, func(c Chair) bool { return c.Name != "" && initialOf(c.Name) == initialOf(name) })
+	})
+	return free[max(i, 0)]
+}
+
+// initialOf returns the first character of a name.
+func initialOf(name string) rune {
+	r, _ := utf8.DecodeRuneInString(name)
+	return r
 }

@@ -22,14 +22,17 @@ func (c *Command) EntryID() string {
 	return fmt.Sprintf("%s/%s#%s", sender, c.ID, c.contentSum())
 }
 
-// contentSum returns the checksum of the command's content. It leaves out the secrets of a Start,
-// because the sender does not choose them.
+// contentSum returns the checksum of the command's content. It leaves out what the sender does not
+// choose: the secrets of a Start and the names of a SeatBot.
 func (c *Command) contentSum() string {
-	body := c.Body
-	if _, starts := body.(Start); starts {
-		body = Start{}
+	var chosen any = c.Body
+	switch w := c.Body.(type) {
+	case Start:
+		chosen = Start{}
+	case SeatBot:
+		chosen = struct{ Bot string }{w.Bot}
 	}
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s %d %s %v", c.Seat, c.After, orderOf(body).name, body))
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s %d %s %v", c.Seat, c.After, orderOf(c.Body).name, chosen))
 	return hex.EncodeToString(sum[:sumSize])
 }
 

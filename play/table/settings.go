@@ -22,6 +22,7 @@ type Settings struct {
 	Forced    bool          // the table carries out forced actions
 	Quick     bool          // leaves out the pauses that only people need
 	TakeBack  bool          // actions can be taken back if all agree
+	Lang      string        // the tag of the language of bots' names; "" for the default
 }
 
 // settingsLine is Settings in JSON, times in milliseconds.
@@ -36,6 +37,7 @@ type settingsLine struct {
 	Forced    bool       `json:"forced"`
 	Quick     bool       `json:"quick"`
 	TakeBack  bool       `json:"take_back,omitempty"`
+	Lang      string     `json:"lang,omitempty"`
 }
 
 // MarshalJSON writes s for the log.
@@ -43,6 +45,7 @@ func (s Settings) MarshalJSON() ([]byte, error) {
 	return json.Marshal(settingsLine{
 		s.Rules, s.Seats, s.Listed, s.Onlookers,
 		s.Turn.Milliseconds(), s.Reserve.Milliseconds(), s.Absent.Milliseconds(), s.Forced, s.Quick, s.TakeBack,
+		s.Lang,
 	})
 }
 
@@ -54,7 +57,7 @@ func (s *Settings) UnmarshalJSON(data []byte) error {
 	}
 	ms := func(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 	*s = Settings{l.Rules, l.Seats, l.Listed, l.Onlookers, ms(l.Turn), ms(l.Reserve), ms(l.Absent),
-		l.Forced, l.Quick, l.TakeBack}
+		l.Forced, l.Quick, l.TakeBack, l.Lang}
 	return nil
 }
 

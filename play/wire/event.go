@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"cmp"
+
 	"roundhouse/game"
 	"roundhouse/play/table"
 )
@@ -15,8 +17,10 @@ func EventOf(e table.Event, s *table.Settings, names Names) (*Event, error) {
 		out.Who = string(w.Host)
 	case table.Sat:
 		out.Seat, out.Who, out.Bot = int(w.Seat), string(w.Chair.Who), w.Chair.Bot
+		out.Name = cmp.Or(out.Name, w.Chair.Name)
 	case table.Left:
 		out.Seat, out.Bot, out.By = int(w.Seat), w.Bot, string(w.By)
+		out.Name = cmp.Or(out.Name, w.Name)
 	case table.HostChanged:
 		out.Who = string(w.Who)
 	case table.StoodIn:

@@ -14,7 +14,7 @@ type Played struct {
 
 // Result is the outcome of a match for one seat.
 type Result struct {
-	Name  string `json:"name,omitempty"`
+	Name  string `json:"name,omitempty" doc:"The name of the person or bot; missing for a person who has been deleted"`
 	You   bool   `json:"you,omitempty"`
 	Bot   string `json:"bot,omitempty"`
 	Total Score  `json:"total"`

@@ -13,7 +13,7 @@ import (
 type Record struct {
 	Format  string        `json:"format" enum:"roundhouse-record/1"`
 	Rules   Rules         `json:"rules"`
-	Players []string      `json:"players" doc:"By seat: names of people, levels of bots"`
+	Players []string      `json:"players" doc:"By seat: names of people; names of bots with their levels in brackets, or only the levels"`
 	Rounds  []RecordRound `json:"rounds"`
 	Totals  []Score       `json:"totals,omitzero" doc:"By seat, when the match is over"`
 	Places  []int         `json:"places,omitzero" doc:"By seat, when the match is over"`

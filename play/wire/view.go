@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"cmp"
 	"strconv"
 
 	"roundhouse/game"
@@ -58,12 +59,15 @@ func SettingsOf(s *table.Settings) (Settings, error) {
 	}, err
 }
 
+// NameOf returns the name of the person or bot on a chair, or "".
+func NameOf(c table.Chair, names Names) string { return cmp.Or(names[c.Who], c.Name) }
+
 // seatsOf returns who sits on each seat.
 func seatsOf(l *table.Snapshot, names Names) []Seat {
 	list := make([]Seat, len(l.Chairs))
 	for i, c := range l.Chairs {
 		s := Seat{
-			Seat: i + 1, Who: string(c.Who), Name: names[c.Who], Bot: c.Bot, Left: c.Left != "",
+			Seat: i + 1, Who: string(c.Who), Name: NameOf(c, names), Bot: c.Bot, Left: c.Left != "",
 			Presence: l.Presence[i].String(), Ready: l.Ready.Has(game.Seat(i + 1)),
 		}
 		if l.Asked[i] != table.Nothing {

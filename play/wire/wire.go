@@ -38,7 +38,7 @@ type Settings struct {
 type Seat struct {
 	Seat     int     `json:"seat"`
 	Who      string  `json:"who,omitempty" doc:"The person's ID"`
-	Name     string  `json:"name,omitempty" doc:"The person's name"`
+	Name     string  `json:"name,omitempty" doc:"The name of the person or bot"`
 	Bot      string  `json:"bot,omitempty" doc:"The level of the bot that plays here, possibly standing in for a person"`
 	Left     bool    `json:"left,omitempty" doc:"A person has left the seat during the match"`
 	Presence string  `json:"presence" enum:"nobody,here,away,bot"`

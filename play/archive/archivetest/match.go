@@ -20,7 +20,7 @@ func savedMatches(t *testing.T, f Fixture) {
 	m := matchOf("t", 1, "a", "b")
 	m.Rules, m.Early = "", true
 	m.Seats[1].Bot = "casual"
-	m.Seats = append(m.Seats, archive.Seat{Bot: "expert", Total: "-1", Place: 3})
+	m.Seats = append(m.Seats, archive.Seat{Bot: "expert", Name: "Cinder", Total: "-1", Place: 3})
 	zoned := m
 	zoned.Ended = m.Ended.In(time.FixedZone("", 3600))
 	expect.Done(t, f.Save(t.Context(), zoned))

@@ -22,7 +22,7 @@ func putTwice(t *testing.T, f Fixture) {
 	expect.Equal(t, list, []lists.Table{first})
 
 	second := listedTable("t", 2, "b", "", "b")
-	second.Seats[1].Bot, second.Host, second.Rules = "expert", "b", []byte("{}")
+	second.Seats[1].Bot, second.Seats[1].Name, second.Host, second.Rules = "expert", "Cinder", "b", []byte("{}")
 	makePlaying(&second)
 	putTable(t, f, second, func(t *lists.Table) { t.Moved = t.Moved.In(time.FixedZone("", 3600)) })
 	list, err = f.Listed(t.Context(), 9)
