@@ -63,7 +63,10 @@ func (c *client) originOf(r *http.Request) string {
 	return "http://" + r.Host
 }
 
-// pageFor returns index.html with the preview of the requested page.
+// byLanguage lists the headers of a request by which langOf finds the language.
+const byLanguage = ", Accept-Language, Cookie"
+
+// pageFor returns index.html with the preview, the hero and the hints of the requested page.
 func (c *client) pageFor(r *http.Request) *file {
 	first, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
 	p, ok := previews[first]
@@ -77,9 +80,17 @@ func (c *client) pageFor(r *http.Request) *file {
 	}{p, c.originOf(r), r.URL.EscapedPath()}); err != nil {
 		return c.index
 	}
-	whole := bytes.Replace(c.index.plainForm(), []byte(marker), head.Bytes(), 1)
+	head.WriteString("\n    <style>" + heroStyle + "</style>")
+	lang, vary := "", ""
+	if r.URL.Path == "/" {
+		lang, vary = c.langOf(r), byLanguage
+	} else if hints := c.hints[c.langOf(r)]; first == tablePath && hints != nil {
+		vary = byLanguage
+		head.Write(hints)
+	}
+	whole := bytes.Replace(c.pages[lang], []byte(marker), head.Bytes(), 1)
 	small := compressGzip(whole)
-	return &file{c.index.kind, c.index.cache, []form{{"gzip", tagOf(small), small}, {"", tagOf(whole), whole}}}
+	return &file{c.index.kind, c.index.cache, vary, []form{{"gzip", tagOf(small), small}, {"", tagOf(whole), whole}}}
 }
 
 // writers is a pool, because each writer needs a lot of memory.

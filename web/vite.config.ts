@@ -6,6 +6,30 @@ import { precompress } from './plugins/precompress.ts'
 // `npm run dev` shows the client of a running server: roundhouse serve.
 const server = process.env['ROUNDHOUSE'] ?? 'http://127.0.0.1:8080'
 
+// The files of the client's code. A module belongs to the first that names it, or else to the first
+// that has a module which imports it. Few large files compress better than many small ones, but no
+// page should load what only another one needs.
+const chunks = {
+  base: 'svelte|clsx|esm-env|i18n|router|pages\\.ts|ui/Failure|api/(client|notation)|state/(settings|names|me)|board/(Domino|Tile|pips|faces)|table/link|rules/names',
+  early: 'api/early', // loaded before all others, on the page of a table
+  sheet: 'table/Sheet',
+  code: 'ui/Code',
+  header: 'ui',
+  sets: 'start/(cache|usual|make\\.ts)',
+  start: 'start/(guest|named|NameField|LevelSelect|LengthPicker|Segments|Turntable|MatchList|TableList|scene|length|poll)', // what the pages outside a table share
+  locomotive: 'board/Locomotive',
+  board: 'board/(Track|layout|row)', // what the rules draw
+  match: 'api/(message|position)|state/(story|fold|reuse|score|fairnotes)|table/advice|board/order', // what a replay needs too
+  sound: 'table/sound',
+  fair: 'fair|@noble',
+  panels: 'table/(panels|ask|Hint|Menu|Requests|Side|Log|turns)',
+  alive: 'table/(Alive|Turn|Flyer|motion|places|coach|glide)|board/Back|state/hurry',
+  idle: 'table/(idle|Waiting|Gone|Earlier)',
+  share: 'table/share',
+  ends: 'table/(ends|RoundEnd|MatchEnd|Result|result|Podium|Feats|Course|More|Chart|marks|cover|flight)',
+  table: 'table|state|board|api',
+}
+
 export default defineConfig({
   plugins: [svelte(), offline('src/sw.js'), precompress()],
   build: {
@@ -16,13 +40,8 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        // Few large files compress better than many small ones.
         advancedChunks: {
-          groups: [
-            { name: 'base', test: /node_modules.(svelte|clsx|esm-env)|src.(i18n|router|state.(settings|names)|api.client|ui.Failure)/ },
-            { name: 'table', test: /src.(table.(?!ends|RoundEnd|MatchEnd|Hands|Chart|marks)|board|state.(?!score)|api|ui.Dialog)|node_modules.@noble.hashes.(sha2|_md|utils)/ },
-            { name: 'ends', test: /src.(table.(RoundEnd|MatchEnd|Hands|Chart|marks)|fair|state.score)|node_modules.@noble/ },
-          ],
+          groups: Object.entries(chunks).map(([name, folders]) => ({ name, test: new RegExp(`preload-helper|/(node_modules|src)/(${folders})`) })),
         },
       },
     },

@@ -6,7 +6,7 @@
 // change with the files' content, so browsers cache these files for ever. Browsers revalidate
 // everything else each time, which is cheap because of its ETag. A path without a file is a page of
 // the client, which does its own routing: the answer is index.html, with a preview of the page for
-// links to it.
+// links to it, and with a hero that shows until the client runs.
 package web
 
 import (
@@ -48,7 +48,11 @@ func New(files fs.FS, public string) (http.Handler, error) {
 	if c.index = c.files[index]; err != nil || c.index == nil {
 		return nil, err
 	}
-	return c, nil
+	built, err := readManifest(files)
+	if err != nil {
+		return nil, err
+	}
+	return c, c.addPages(built)
 }
 
 // index is the file that is served for every page of the client.
@@ -59,6 +63,8 @@ type client struct {
 	public string
 	files  map[string]*file
 	index  *file
+	pages  map[string][]byte // index.html with the hero in each language, and under "" without text
+	hints  map[string][]byte // the hints in each language
 }
 
 // file is the answer to a path, in all its forms: the smallest first, and the uncompressed file
@@ -66,6 +72,7 @@ type client struct {
 type file struct {
 	kind  string // its Content-Type
 	cache string // its Cache-Control
+	vary  string // the request's headers on which it depends, besides Accept-Encoding
 	forms []form
 }
 
@@ -156,7 +163,7 @@ func (f *file) serveForm(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", f.kind)
 	h.Set("Cache-Control", f.cache)
 	if len(f.forms) > 1 {
-		h.Set("Vary", "Accept-Encoding")
+		h.Set("Vary", "Accept-Encoding"+f.vary)
 	}
 	sent := f.formFor(r)
 	h.Set("ETag", sent.tag)
@@ -187,16 +194,24 @@ func (f *file) formFor(r *http.Request) form {
 func acceptsEncoding(r *http.Request, encoding string) bool {
 	all := false
 	for part := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
-		name, weight, _ := strings.Cut(part, ";")
-		_, q, _ := strings.Cut(weight, "=")
-		value, err := strconv.ParseFloat(strings.TrimSpace(q), 64)
-		wanted := err != nil || value > 0
-		switch strings.ToLower(strings.TrimSpace(name)) {
+		switch name, weight := weightOf(part); name {
 		case encoding:
-			return wanted
+			return weight > 0
 		case "*":
-			all = wanted
+			all = weight > 0
 		}
 	}
 	return all
+}
+
+// weightOf returns the name, in lower case, and the weight of an entry in a list of what a browser
+// accepts: "br;q=0.5".
+func weightOf(entry string) (name string, weight float64) {
+	name, rest, _ := strings.Cut(entry, ";")
+	_, q, _ := strings.Cut(rest, "=")
+	weight, err := strconv.ParseFloat(strings.TrimSpace(q), 64)
+	if err != nil {
+		weight = 1
+	}
+	return strings.ToLower(strings.TrimSpace(name)), weight
 }

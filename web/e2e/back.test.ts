@@ -20,9 +20,13 @@ test('back closes the dialog that is open, each of them, and then leaves the tab
   const dialog = ana.page.getByRole('dialog')
   const opened = [
     () => ana.button('table.menu').click(),
-    () => ana.button('table.hint').click(),
-    () => ana.page.getByRole('button', { name: new RegExp(`^${ana.say('table.scores').source.slice(1, -1)}`) }).click(),
-    () => ana.page.getByRole('button', { name: ana.part('row.show') }).first().click(),
+    async () => {
+      await ana.button('table.hint').click()
+      await ana.button('hint.more').click()
+    },
+    () => ana.button('table.scores').click(),
+    () => ana.button('table.log').click(),
+    () => ana.page.keyboard.press('l'),
   ]
   await new Player(ana).lay(1)
   await new Player(ana).able()

@@ -24,7 +24,7 @@ const gone: Before['tables'] = []
 const token = (name: string): string => before.people.find((person) => person.name === name)!.token
 
 beforeAll(async () => {
-  server = await Server.start(gunzipSync(readFileSync(join(folder, 'before.db.gz'))))
+  server = await Server.start({ file: gunzipSync(readFileSync(join(folder, 'before.db.gz'))) })
   for (const table of before.tables) {
     const answer = await fetch(`${server.url}/api/tables/${table.table}`, { headers: { Authorization: `Bearer ${token(table.people[0]!)}` } })
     if (answer.status === 410) gone.push(table)

@@ -117,7 +117,7 @@ test('without a network the page says so, and comes back by itself', async ({ vi
     for (const name of await caches.keys()) for (const request of await (await caches.open(name)).keys()) paths.push(new URL(request.url).pathname)
     return paths
   })
-  expect(kept).toContain('/')
+  expect(kept).toContain('/index.html')
   expect(kept.filter((path) => path.startsWith('/api'))).toEqual([])
 })
 

@@ -2,6 +2,7 @@
 
 import type { CDPSession } from 'playwright-core'
 import { expect } from 'vitest'
+import { keys } from '../src/board/order.ts'
 import { all, focused, read, type Node } from './tree.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -72,7 +73,7 @@ export class Typist {
     return 'waiting'
   }
 
-  /** Picks a tile with the arrows and Enter, and lays it with the number of a train. */
+  /** Picks a tile with the arrows and Enter, and lays it with the key of a train. */
   private async lay(tile: Node): Promise<void> {
     await this.tabTo((at, tree) => this.hand(tree).includes(at))
     for (;;) {
@@ -84,7 +85,7 @@ export class Typist {
     }
     await this.type('Enter')
     const taking = await this.taking()
-    if (taking >= 0) await this.type(String(taking + 1))
+    if (taking >= 0) await this.type(keys[taking]!)
   }
 
   /**

@@ -36,7 +36,7 @@ test('a whole match of two rounds, and the same again at once', async ({ visit }
 })
 
 test('a whole round by keyboard, with only the accessibility tree to read', async ({ visit }) => {
-  const ana = await visit({ still: true })
+  const ana = await visit()
   await ana.enter('Ana')
   const typist = await Typist.sit(ana, await ana.make({ rules: 'pagat', seats: 3, bots: ['casual', 'casual'], start: true }))
   for (;;) if ((await typist.step()) === 'over') break
@@ -61,6 +61,8 @@ test('keys sort, give a hint and show the last move, and Escape puts a tile back
   expect(typist.hand(await typist.tree()).some((tile) => tile.pressed)).toBe(true)
   await typist.type('Escape')
   expect(typist.hand(await typist.tree()).some((tile) => tile.pressed)).toBe(false)
+  await typist.type('h')
+  await expect.poll(async () => all(await typist.tree(), 'button', ana.say('hint.more')).length).toBe(1)
   await typist.type('h')
   await expect.poll(async () => typist.dialog(await typist.tree(), 'hint.title')).toBeDefined()
   await expect.poll(async () => all(typist.dialog(await typist.tree(), 'hint.title')!, 'listitem').length).toBeGreaterThan(1)

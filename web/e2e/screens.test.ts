@@ -42,7 +42,7 @@ async function settledFaults(visitor: Visitor): Promise<string[]> {
 describe.concurrent('no text is cut off and nothing leaves the screen', () => {
   test.for(tags)('in %s', { timeout: most }, async (lang, { visit }) => {
     const sizes = wide.includes(lang) ? [[390, 844], [1280, 800], [320, 568]] as const : [[320, 568]] as const
-    const ana = await visit({ lang, width: 320, height: 568, still: true })
+    const ana = await visit({ lang, width: 320, height: 568 })
     const found = await walk(ana, documents, async () => {
       const faults: string[] = []
       for (const [width, height] of sizes) {
@@ -55,7 +55,7 @@ describe.concurrent('no text is cut off and nothing leaves the screen', () => {
   })
 
   test('with a name of 24 wide letters', { timeout: most }, async ({ visit }) => {
-    const ana = await visit({ width: 320, height: 568, still: true })
+    const ana = await visit({ width: 320, height: 568 })
     const found = await walk(ana, [], () => overflowing(ana.page), () => ana.enter('W'.repeat(24)))
     expect(found.filter((fault) => !/“W+.* is cut off/.test(fault))).toEqual([])
   })
@@ -67,7 +67,7 @@ describe.concurrent('axe finds nothing', () => {
     ['in dark colours on a phone', { dark: true, width: 360, height: 640 }],
     ['in forced colours on a tablet', { forced: true, width: 768, height: 1024 }],
   ] as const)('%s', { timeout: most }, async ([, look], { visit }) => {
-    const ana = await visit({ ...look, still: true })
+    const ana = await visit(look)
     expect(await walk(ana, ['french'], () => violations(ana.page))).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 // The headers that the client is served with.
 
+import { createHash } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { test } from './visitor.ts'
 
@@ -33,7 +34,7 @@ describe('the server', () => {
     }
   })
 
-  test('allows no script but its own files', async ({ visit }) => {
+  test('allows no script but its own files, and no inline style but that of the first page', async ({ visit }) => {
     const ana = await visit()
     const answer = await ana.context.request.get(`${ana.server}/`)
     const policy = answer.headers()['content-security-policy']!
@@ -41,7 +42,10 @@ describe('the server', () => {
     expect(policy).toContain("script-src 'self';")
     expect(policy).not.toContain('unsafe')
     const text = await answer.text()
-    expect(text).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=/)
+    expect(text).not.toMatch(/<script(?![^>]* src=)| style=| on\w+=/)
+    const [style, ...others] = [...text.matchAll(/<style[^>]*>([^<]*)/g)]
+    expect(others).toEqual([])
+    expect(policy).toContain(`style-src 'self' 'sha256-${createHash('sha256').update(style![1]!).digest('base64')}';`)
     ana.expects(/Content Security Policy/)
     await ana.open('/nowhere')
     const ran = await ana.page.evaluate(() => {
@@ -51,6 +55,19 @@ describe('the server', () => {
       return document.title === 'inline'
     })
     expect(ran).toBe(false)
+  })
+
+  test('shows the first page before any script, in the language of the browser or the chosen one', async ({ visit }) => {
+    const ana = await visit()
+    const first = async (headers: Record<string, string>): Promise<string> => (await ana.context.request.get(`${ana.server}/`, { headers })).text()
+    const texts = { cs: 'Mexický vlak', fr: 'le jeu de dominos' }
+    expect(await first({ 'accept-language': 'cs' })).toContain(texts.cs)
+    await ana.open('/settings')
+    await ana.page.evaluate(() => localStorage.setItem('roundhouse.settings', JSON.stringify({ lang: 'fr' })))
+    await ana.page.goto(`${ana.server}/`)
+    await ana.page.locator('.first-paint').waitFor({ state: 'detached' })
+    expect(await ana.page.locator('h1').count()).toBe(1)
+    expect(await first({ 'accept-language': 'cs' })).toContain(texts.fr)
   })
 
   test('answers for each address of the client with the client, and for what is not there with 404', async ({ visit }) => {

@@ -19,18 +19,20 @@ export class Server {
     private readonly program: string,
     private readonly port: number,
     private readonly data: string,
+    private readonly pause: string,
   ) {
     this.url = `http://127.0.0.1:${port}`
   }
 
   /**
    * Starts the program that `make build` built, or the one that ROUNDHOUSE_BIN names, on a data
-   * file if one is given.
+   * file if one is given. Bots do not pause unless another pause is given; empty is the program's
+   * own.
    */
-  static async start(file?: Uint8Array): Promise<Server> {
+  static async start({ file, pause = '0s' }: { file?: Uint8Array; pause?: string } = {}): Promise<Server> {
     const program = resolve(process.env['ROUNDHOUSE_BIN'] ?? '../bin/roundhouse')
     if (!existsSync(program)) throw new Error(`${program} is not there: make build`)
-    const server = new Server(program, await freePort(), await mkdtemp(join(tmpdir(), 'roundhouse-')))
+    const server = new Server(program, await freePort(), await mkdtemp(join(tmpdir(), 'roundhouse-')), pause)
     if (file) await writeFile(join(server.data, 'server.db'), file)
     await server.begin()
     return server
@@ -38,7 +40,7 @@ export class Server {
 
   /** Starts the server again after kill. */
   async begin(): Promise<void> {
-    this.process = spawn(this.program, ['serve', '--addr', `127.0.0.1:${this.port}`, '--data', this.data, '--bot-pause', '0s'], {
+    this.process = spawn(this.program, ['serve', '--addr', `127.0.0.1:${this.port}`, '--data', this.data, ...(this.pause ? ['--bot-pause', this.pause] : [])], {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     const child = this.process

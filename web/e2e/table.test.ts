@@ -1,17 +1,9 @@
 // Details of the table page that confused people.
 
 import { describe, expect } from 'vitest'
+import { keys } from '../src/board/order.ts'
 import { Player } from './player.ts'
 import { test, type Visitor } from './visitor.ts'
-
-interface Box {
-  x: number
-  y: number
-  width: number
-  height: number
-}
-
-const meet = (a: Box, b: Box): boolean => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
 test('the tenth row has a key, too', async ({ visit }) => {
   const ana = await visit({ height: 1000 })
@@ -19,7 +11,7 @@ test('the tenth row has a key, too', async ({ visit }) => {
   const player = new Player(ana)
   await player.sit(await ana.make({ rules: 'pagat', seats: 10, bots: Array<string>(9).fill('casual'), start: true }))
   await expect.poll(() => player.trains.count()).toBe(11)
-  await ana.page.keyboard.press('0')
+  await ana.page.keyboard.press(keys[9]!)
   expect(await player.trains.nth(9).evaluate((row) => row.contains(document.activeElement))).toBe(true)
 })
 
@@ -32,26 +24,6 @@ test('a set with more than pips can tell has one face: numbers', async ({ visit 
   const tiles = await ana.page.locator('.hand svg.domino').evaluateAll((all) => all.map((tile) => [tile.querySelectorAll('text').length, tile.querySelectorAll('path[fill]').length]))
   expect(tiles.length).toBeGreaterThan(3)
   expect(tiles).toEqual(tiles.map(() => [2, 0]))
-})
-
-test('the way to a whole train lies over none of its tiles', async ({ visit }) => {
-  const ana = await visit()
-  await ana.enter('Ana')
-  const player = new Player(ana)
-  await player.sit(await ana.make({ rules: 'french', seats: 2, bots: ['casual'], start: true }))
-  await player.lay(5) // fills the rows of a phone
-  for (const [width, height] of [[1280, 800], [390, 844], [844, 390]] as const) {
-    await ana.page.setViewportSize({ width, height })
-    await ana.page.waitForTimeout(100)
-    let seen = 0
-    for (const row of await player.trains.all()) {
-      const chip = row.locator('.plain .chip')
-      if ((await chip.count()) === 0) continue
-      expect(meet((await chip.boundingBox())!, (await row.locator('path.face').boundingBox())!), `${width} pixels`).toBe(false)
-      seen++
-    }
-    expect(seen).toBeGreaterThan(0)
-  }
 })
 
 test('in a replay one’s own train is not called closed', async ({ visit }) => {
@@ -67,6 +39,25 @@ test('in a replay one’s own train is not called closed', async ({ visit }) => 
     await own.waitFor()
     expect(await own.locator('p').innerText()).not.toMatch(ana.part('row.closed'))
   }
+})
+
+test('the log has one line a turn: drawn, and in sentences for screen readers', async ({ visit }) => {
+  const ana = await visit({ width: 390, height: 844 })
+  await ana.enter('Ana')
+  const player = new Player(ana)
+  await player.sit(await ana.make({ rules: 'pagat', seats: 3, bots: ['casual', 'casual'], start: true }))
+  await player.lay(6)
+  await player.able()
+  await ana.button('table.log').click()
+  const turns = ana.page.getByRole('dialog').getByRole('listitem').filter({ has: ana.page.locator('strong') })
+  await turns.first().waitFor()
+  const names = await turns.locator('strong').allInnerTexts()
+  expect(names.length).toBeGreaterThan(1)
+  for (const [i, name] of names.entries()) expect(name).not.toBe(names[i - 1])
+  const laid = turns.filter({ hasText: /You laid/ }).first()
+  expect(await laid.ariaSnapshot()).toMatch(/^- listitem:( |\n\s+- paragraph: )You [^\n]*laid[^\n]+$/)
+  expect(await laid.locator('svg.domino').count()).toBeGreaterThan(0)
+  expect(await ana.page.locator('dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0)
 })
 
 describe('the language is changed', () => {
@@ -121,4 +112,19 @@ test('a link to a table has a title, a description and a picture that is there',
   const picture = await eve.context.request.get(tag('og:image'))
   expect(picture.status()).toBe(200)
   expect(picture.headers()['content-type']).toBe('image/jpeg')
+})
+
+test('on a phone on its side the bubble and the hand stand clear of the edge and the buttons', async ({ visit }) => {
+  const ana = await visit({ width: 844, height: 390, touch: true })
+  await ana.enter('Ana')
+  const rules = { base: 'pagat', engine: 'set_aside', starter: 'rotate' } as const
+  const table = await ana.make({ rules, seats: 3, bots: ['casual', 'casual'], start: true })
+  const player = new Player(ana)
+  await player.sit(table)
+  await player.able()
+  await player.fitting().last().click() // the bubble speaks of a tile far to the right
+  const right = async (selector: string): Promise<number> => ana.page.evaluate((one) => document.querySelector(one)!.getBoundingClientRect().right, selector)
+  const left = await ana.page.evaluate(() => document.querySelector('.actions')!.getBoundingClientRect().left)
+  expect(await right('.bubble')).toBeLessThanOrEqual(844)
+  expect(await right('.hand')).toBeLessThanOrEqual(left)
 })

@@ -16,7 +16,7 @@ export interface Look {
   touch?: boolean
   dark?: boolean
   forced?: boolean // forced colours
-  still?: boolean // reduced motion
+  moving?: boolean // with motion; otherwise nothing travels, and tests need not wait for it
   worker?: boolean // with the service worker
   server?: string // instead of the shared one
 }
@@ -48,7 +48,7 @@ export class Visitor {
       isMobile: look.touch ?? false,
       colorScheme: look.dark ? 'dark' : 'light',
       forcedColors: look.forced ? 'active' : 'none',
-      reducedMotion: look.still ? 'reduce' : 'no-preference',
+      reducedMotion: look.moving ? 'no-preference' : 'reduce',
       serviceWorkers: look.worker ? 'allow' : 'block',
     })
     context.setDefaultTimeout(15_000)

@@ -55,8 +55,8 @@ export async function screens(visitor: Visitor, books: readonly string[]): Promi
     name: 'a whole train',
     async open() {
       await settled(visitor, `/t/${round}`)
-      await dialog().getByRole('button', { name: visitor.say('close') }).click()
-      await page.getByRole('button', { name: visitor.part('row.show') }).first().click()
+      await dialog().getByRole('button', { name: visitor.say('end.table') }).click()
+      await page.getByRole('list', { name: visitor.say('table.trains') }).getByRole('button').first().click()
       await dialog().waitFor()
     },
   }
@@ -64,7 +64,7 @@ export async function screens(visitor: Visitor, books: readonly string[]): Promi
     name: 'a table late in a round',
     async open() {
       await settled(visitor, `/t/${round}`)
-      await dialog().getByRole('button', { name: visitor.say('close') }).click()
+      await dialog().getByRole('button', { name: visitor.say('end.table') }).click()
       await dialog().waitFor({ state: 'hidden' })
     },
   }
@@ -91,8 +91,9 @@ export async function screens(visitor: Visitor, books: readonly string[]): Promi
     at('a waiting table', `/t/${waiting}`),
     at('a table', `/t/${playing}`),
     over('the menu of a table', `/t/${playing}`, 'table.menu', dialog),
-    over('a hint', `/t/${playing}`, 'table.hint', () => dialog().getByRole('listitem')),
+    over('a hint', `/t/${playing}`, 'table.hint', () => visitor.button('hint.more')),
     at('the end of a round', `/t/${round}`),
+    over('how a deal was checked', `/t/${round}`, 'end.fair.open', () => page.locator('#end-checks')),
     sheet,
     late,
     at('the end of a match', `/t/${match}`),

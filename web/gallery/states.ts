@@ -46,6 +46,11 @@ export const states: Record<string, State> = {
   offline: of('turn', 'The connection is lost', { cut: true }),
   paused: of('paused', 'Paused'),
   round: of('round', 'The end of a round'),
+  two: of('round of two', 'The end of a round of two'),
+  eights: of('round of eight', 'The end of a round of eight'),
+  fourteen: of('round of fourteen', 'The end of a round of fourteen'),
   blocked: of('blocked', 'The end of a blocked round'),
   match: of('match', 'The end of a match'),
+  won: of('match of two', 'The end of a match of two'),
+  matched: of('match of eight', 'The end of a match of eight'),
 }

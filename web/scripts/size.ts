@@ -1,41 +1,49 @@
-// Measures the JavaScript that the table's page loads before one can play, and in all, compressed.
-// Its texts are data; their size in the largest language is printed, too. Needs the build in dist:
-// npm run build, npm run size.
+// Measures what each page loads at once, script and style, compressed; what a table loads later, the
+// fonts and the sounds. Texts are data; their size in the largest language is printed, too. Needs
+// the build in dist: npm run build, npm run size.
 
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-const limits = { atOnce: 54_000, all: 65_000 } // bytes, gzipped
+const limits = { table: 60_000, page: 50_000, later: 30_000, fonts: 20_000, sounds: 25_000 } // bytes, gzipped
 
 interface Chunk {
   file: string
-  isEntry?: boolean // the entry knows all pages
+  css?: string[]
+  isDynamicEntry?: boolean
   imports?: string[]
   dynamicImports?: string[]
 }
 
 const manifest = JSON.parse(await readFile('dist/.vite/manifest.json', 'utf8')) as Record<string, Chunk>
-const isText = (name: string): boolean => /^(src\/i18n|\.\.\/words\/(sets|story))\//.test(name)
+const entry = 'index.html'
+const table = 'src/table/TablePage.svelte'
+const pages = Object.keys(manifest).filter((name) => manifest[name]!.isDynamicEntry && /^src\/pages\//.test(name))
 
 const sizes = new Map<string, number>()
-for (const { file } of Object.values(manifest)) {
-  if (/\.js(on)?$/.test(file)) sizes.set(file, gzipSync(await readFile(join('dist', file)), { level: 9 }).length)
+for (const { file, css = [] } of Object.values(manifest)) {
+  for (const name of [file, ...css]) sizes.set(name, gzipSync(await readFile(join('dist', name)), { level: 9 }).length)
 }
 
-/** Returns the files that a chunk loads at once, and if asked those that it may load later. */
-function reach(name: string, later: boolean, found = new Set<string>()): Set<string> {
+/**
+ * Returns the files that a chunk loads at once, and if asked those that it may load later, without
+ * other pages.
+ */
+function reach(name: string, later = false, found = new Set<string>()): Set<string> {
   const chunk = manifest[name]
   if (!chunk) throw new Error(`the build has no ${name}`)
   if (found.has(chunk.file)) return found
-  found.add(chunk.file)
+  for (const file of [chunk.file, ...(chunk.css ?? [])]) found.add(file)
   for (const next of chunk.imports ?? []) reach(next, later, found)
-  if (later && !chunk.isEntry) for (const next of chunk.dynamicImports ?? []) if (!isText(next)) reach(next, later, found)
+  const dynamic = (chunk.dynamicImports ?? []).filter((next) => next !== table && !pages.includes(next))
+  if (later) for (const next of dynamic) reach(next, later, found)
   return found
 }
 
 /**
- * The areas of the texts on the table's page: core and story, and those that pages.ts lists for it.
+ * Returns the areas of the texts on the table's page: core and story, and those that pages.ts lists
+ * for it.
  */
 async function areas(): Promise<string[]> {
   const named = /\btable: \{ areas: \[([^\]]*)\]/.exec(await readFile('src/pages.ts', 'utf8'))
@@ -43,32 +51,53 @@ async function areas(): Promise<string[]> {
   return ['core', 'story', ...[...named[1]!.matchAll(/'(\w+)'/g)].map((area) => area[1]!)]
 }
 
+/** Returns the size of the table's texts in each language. */
+async function texts(): Promise<Map<string, number>> {
+  const needed = await areas()
+  const languages = new Map<string, number>()
+  for (const [name, { file }] of Object.entries(manifest)) {
+    const [, area, tag] = /^\.\.\/words\/(\w+)\/(\w+)\.json$/.exec(name) ?? []
+    const [, own = tag, ownArea = area] = /^src\/i18n\/(\w+)\/(\w+)\.json$/.exec(name) ?? []
+    if (own && ownArea && needed.includes(ownArea)) languages.set(own, (languages.get(own) ?? 0) + size([file]))
+  }
+  return languages
+}
+
 const size = (files: Iterable<string>): number => [...files].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0)
 
-const page = (later: boolean): Set<string> => new Set([...reach('index.html', later), ...reach('src/table/TablePage.svelte', later)])
-const [code, all] = [page(false), page(true)]
-const needed = await areas()
-/** Returns the language and the area of a file of the server's texts. */
-function ofServer(name: string): string[] {
-  const [, area, tag] = /^\.\.\/words\/(\w+)\/(\w+)\.json$/.exec(name) ?? []
-  return [name, tag ?? '', area ?? '']
+/** Returns the size of all files of some kinds, which are compressed already. */
+async function sizeOf(kinds: RegExp): Promise<number> {
+  const files = (await readdir('dist', { recursive: true })).filter((name) => kinds.test(name))
+  return (await Promise.all(files.map((name) => stat(join('dist', name))))).reduce((sum, { size }) => sum + size, 0)
 }
 
-const languages = new Map<string, number>()
-for (const [name, chunk] of Object.entries(manifest)) {
-  const [, tag, area] = /^src\/i18n\/(\w+)\/(\w+)\.json$/.exec(name) ?? ofServer(name)
-  if (tag && needed.includes(area!)) languages.set(tag, (languages.get(tag) ?? 0) + size([chunk.file]))
-}
-const [tag, texts] = [...languages].sort((a, b) => b[1] - a[1])[0]!
+const failures: string[] = []
 
-const line = (bytes: number, what: string): void => console.log(`${String(bytes).padStart(7)}  ${what}`)
-for (const file of [...all].sort((a, b) => Number(code.has(b)) - Number(code.has(a)) || size([b]) - size([a]))) {
-  if (file.endsWith('.js')) line(size([file]), code.has(file) ? file : `${file}, later`)
+/** Prints a size, and notes it if it is above its limit. */
+function check(bytes: number, limit: number, what: string): void {
+  console.log(`${String(bytes).padStart(7)} of ${limit}  ${what}`)
+  if (bytes > limit) failures.push(what)
 }
-line(size(code), `of ${limits.atOnce} bytes before one can play`)
-line(size(all), `of ${limits.all} bytes in all`)
-line(texts, `of texts besides, in ${tag}, the largest: ${needed.join(', ')}`)
-if (size(code) > limits.atOnce || size(all) > limits.all) {
-  console.error('the table’s page loads too much JavaScript')
+
+const atOnce = (page: string): Set<string> => new Set([...reach(entry), ...reach(page)])
+const first = atOnce(table)
+// Later come the ends, the share picture, the check of a deal, motion and the coach. Whoever waits
+// at a table loads its waiting room before a round; dialogs come when one is opened; sounds have
+// their own limit.
+const sounds = [...reach('src/table/sound.ts')].filter((file) => !first.has(file))
+const besides = new Set([...reach('src/table/idle.ts'), ...reach('src/table/panels.ts'), ...reach('node_modules/lean-qr/nano.mjs'), ...sounds])
+const rest = [...reach(table, true)].filter((file) => !first.has(file) && !besides.has(file))
+for (const file of [...first, ...rest].sort((a, b) => Number(first.has(b)) - Number(first.has(a)) || size([b]) - size([a]))) {
+  console.log(`${String(size([file])).padStart(7)}  ${file}${first.has(file) ? '' : ', later'}`)
+}
+check(size(first), limits.table, 'the table, before one can play')
+check(size(rest), limits.later, 'what a table loads later')
+for (const page of pages) check(size(atOnce(page)), limits.page, page)
+check(await sizeOf(/\.woff2$/), limits.fonts, 'fonts')
+check(size(sounds) + (await sizeOf(/\.(mp3|ogg|opus|wav|webm|m4a)$/)), limits.sounds, 'sounds')
+const [tag, largest] = [...(await texts())].sort((a, b) => b[1] - a[1])[0]!
+console.log(`${String(largest).padStart(7)}  the table’s texts, in ${tag}, the largest`)
+if (failures.length > 0) {
+  console.error(`too large: ${failures.join(', ')}`)
   process.exitCode = 1
 }

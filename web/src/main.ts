@@ -4,14 +4,17 @@ import './app.css'
 import { load, preferred, speak } from './i18n/index.svelte'
 import { fetchPage } from './pages'
 import * as router from './router.svelte'
-import { dress } from './state/settings.svelte'
+import { dress, tellLanguage } from './state/settings.svelte'
 
 dress()
+tellLanguage()
 router.start()
 await speak(preferred())
 void fetchPage(router.route().page).catch(() => undefined) // loads alongside the texts; the page reports a failure itself
 await load('core', 'story')
-mount(App, { target: document.getElementById('app')! })
+const target = document.getElementById('app')!
+target.replaceChildren() // the server's hero
+mount(App, { target })
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   void navigator.serviceWorker.register('/sw.js').catch(() => undefined) // only a page without a network needs it

@@ -3,12 +3,13 @@
 const version = 'roundhouse-' + __VERSION__
 const books = 'roundhouse-books'
 const files = __FILES__
+const page = '/index.html' // unlike /, it has no texts: they could be in another language by then
 
 addEventListener('install', (event) => {
   event.waitUntil(
     caches
       .open(version)
-      .then((cache) => cache.addAll(['/', ...files.filter((name) => !/\.(html|js\.map)$/.test(name))]))
+      .then((cache) => cache.addAll([page, ...files.filter((name) => !/\.(html|js\.map)$/.test(name))]))
       .then(() => skipWaiting()),
   )
 })
@@ -26,7 +27,7 @@ addEventListener('fetch', (event) => {
   const url = new URL(event.request.url)
   if (event.request.method !== 'GET' || url.origin !== location.origin) return
   if (event.request.mode === 'navigate') {
-    if (!url.pathname.startsWith('/api')) event.respondWith(fetch(event.request).catch(() => caches.match('/')))
+    if (!url.pathname.startsWith('/api')) event.respondWith(fetch(event.request).catch(() => caches.match(page)))
   } else if (/^\/api\/rules(\/|$)/.test(url.pathname)) {
     event.respondWith(book(event.request))
   } else if (files.includes(url.pathname)) {

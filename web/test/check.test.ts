@@ -10,7 +10,8 @@ import { readAction, readSeatAction } from '../src/api/notation'
 import type { Position } from '../src/api/position'
 import { check, verdict, type Check, type Fair } from '../src/fair/check'
 import { ofEvents, ofLog, ofRecord, type Evidence } from '../src/fair/evidence'
-import { hashOf, type Kept } from '../src/state/fairnotes'
+import { hashOf } from '../src/fair/seed'
+import type { Kept } from '../src/state/fairnotes'
 import fixture from './fold.json'
 
 const match = JSON.parse(readFileSync('../docs/match.json', 'utf8')) as Schema['Record']

@@ -5,8 +5,8 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { deck, lots } from '../src/fair/deal'
-import { fairMessage, fairSeed } from '../src/fair/seed'
-import { hashOf } from '../src/state/fairnotes'
+import { fairMessage, fairSeed, hashOf } from '../src/fair/seed'
+import { hashNumber } from '../src/state/fairnotes'
 
 /** Returns the paragraphs of a file of examples, each as its lines' first words and rests. */
 function examples(file: string): [string, string][][] {
@@ -44,7 +44,7 @@ describe('deals of vectors.txt', () => {
 describe('fair seeds of fair.txt', () => {
   const all = examples('fair.txt')
   test('there are eight', () => expect(all.length).toBe(8))
-  test.each(all.map((example) => [value(example, 'seed'), example] as const))('seed %s', (seed, example) => {
+  test.each(all.map((example) => [value(example, 'seed'), example] as const))('seed %s', async (seed, example) => {
     const secret = value(example, 'secret')
     const table = value(example, 'table')
     const round = Number(value(example, 'round'))
@@ -55,6 +55,7 @@ describe('fair seeds of fair.txt', () => {
       if (seat) {
         numbers[seat] = number
         expect(hashOf(number)).toBe(value(example, `hash ${seat}`))
+        expect(await hashNumber(number)).toBe(hashOf(number))
       }
     }
     expect(hashOf(secret)).toBe(value(example, 'commitment'))

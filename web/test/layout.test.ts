@@ -2,7 +2,7 @@
 // right, whatever the width.
 
 import { describe, expect, test } from 'vitest'
-import { fit, rows, smallestPips, type Fitted, type Pair } from '../src/board/layout'
+import { fit, smallestPips, type Fitted, type Pair } from '../src/board/layout'
 
 /** Returns a deterministic random source. */
 function chance(seed: number): (below: number) => number {
@@ -142,26 +142,5 @@ describe('a train in its row', () => {
 
   test('a wide row shows pips', () => {
     expect(fit(train(5, chance(1)), 900, 100, chip).size).toBeGreaterThanOrEqual(smallestPips)
-  })
-})
-
-describe('the rows of a board', () => {
-  test('all are as high, where all can have much', () => {
-    expect(rows(480, 5, 2, 4)).toEqual({ main: expect.closeTo(92.8), other: expect.closeTo(92.8) })
-  })
-
-  test('no row is lower than a finger needs', () => {
-    for (let height = 200; height <= 1000; height += 13) {
-      for (let trains = 3; trains <= 15; trains++) {
-        const { main, other } = rows(height, trains, 2, 3)
-        expect(main).toBeGreaterThanOrEqual(other)
-        expect(other).toBeGreaterThanOrEqual(44)
-      }
-    }
-  })
-
-  test('eight players fit a phone: all nine rows at once', () => {
-    const { main, other } = rows(480, 9, 2, 3)
-    expect(2 * main + 7 * other + 8 * 3).toBeLessThanOrEqual(480)
   })
 })

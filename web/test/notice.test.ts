@@ -29,3 +29,9 @@ test('that one’s own train was opened is told, and of another one nothing', ()
   expect(opened('1')).toEqual(['notice.clock', 'notice.pass', 'notice.open_train'])
   expect(opened('2')).toEqual(['notice.clock', 'notice.pass'])
 })
+
+test('a pass by the table says that nothing fits, unless a drawn tile has said so', () => {
+  const told = (...actions: ActionText[]): string[] => notice(actions.map((action) => entry('table', action)), position, seats, 1, false, false)
+  expect(told('pass')).toEqual(['notice.pass.only'])
+  expect(told('+7-2', 'pass')).toEqual(['notice.drew.none', 'notice.pass'])
+})

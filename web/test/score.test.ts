@@ -1,7 +1,7 @@
 // Scores are exact, and written as people write them.
 
 import { expect, test } from 'vitest'
-import { add, lowWins, scoreText, totals, value } from '../src/state/score'
+import { add, lowWins, pointsText, scoreText, totals, value } from '../src/state/score'
 
 test('a score is written with its fraction', () => {
   expect(['46', '0', '9/2', '1/2', '37/3', '87/7', '3/7', '1250'].map(scoreText)).toEqual(['46', '0', '4½', '½', '12⅓', '12 3⁄7', '3⁄7', '1,250'])
@@ -12,6 +12,10 @@ test('sums are exact', () => {
   expect(add('9/2', '1/2')).toBe('5')
   expect(add('0', '0')).toBe('0')
   expect(totals([['0', '9/2'], ['7', '9/2'], ['1', '37/3']], 2)).toEqual(['9/2', '9', '64/3'])
+})
+test('a text counts whole points as a number, and parts of them as several', () => {
+  expect([pointsText('25'), pointsText('1')]).toEqual([{ n: 25 }, { n: 1 }])
+  expect(pointsText('9/2')).toEqual({ n: { text: '4½', form: 2 } })
 })
 test('whether the lowest total wins shows in the places', () => {
   expect(lowWins([2, 1, 3], ['20', '9/2', '31'])).toBe(true)

@@ -1,11 +1,15 @@
+/// <reference types="node" />
 // Computations of the start page.
 
+import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
+import { firstTable } from '../src/start/first'
 import { propose } from '../src/start/guest'
+import { lengthOf, lengthsOf, roundsOf } from '../src/start/length'
 import { playedName } from '../src/start/named'
 import { poll } from '../src/start/poll'
 import { along, engine, ring, runs } from '../src/start/scene'
-import { nearest } from '../src/start/usual'
+import { nearest, usual, usualRounds } from '../src/start/usual'
 
 describe('the name of a guest', () => {
   const names = ['Whistle', 'Lantern', 'Caboose']
@@ -28,6 +32,26 @@ test('the nearest number of players is taken, the lower of two', () => {
   expect(nearest([9, 10, 14], 4)).toBe(9)
   expect(nearest([3, 5], 4)).toBe(3)
   expect(nearest([], 4)).toBe(4)
+})
+
+describe('the length of a match', () => {
+  test('is one round, five or all of them', () => {
+    expect(lengthsOf(13).map((length) => roundsOf(length, 13))).toEqual([1, 5, 0])
+    expect([0, 1, 5, 3].map((rounds) => lengthOf(rounds, 13))).toEqual(['full', 'quick', 'evening', undefined])
+  })
+  test('is offered only where it differs', () => {
+    expect(lengthsOf(5)).toEqual(['quick', 'full'])
+    expect(lengthsOf(1)).toEqual(['full'])
+    expect([roundsOf('evening', 5), roundsOf('quick', 1), lengthOf(0, 1)]).toEqual([0, 0, 'full'])
+  })
+  test.each(Object.values(usual))('is the same in full by the rules %s as by all that a language suggests', (id) => {
+    const set = JSON.parse(readFileSync(`../preset/sets/${id}.json`, 'utf8')) as { rules: { rounds: number } }
+    expect(set.rules.rounds).toBe(usualRounds)
+  })
+})
+
+test('a first match is one round, and the visitor begins it', () => {
+  expect(firstTable('estonian')).toMatchObject({ rules: { base: 'estonian', engine: 'set_aside', starter: 'rotate' }, rounds: 1, start: true })
 })
 
 describe('the picture of the start page', () => {

@@ -70,6 +70,18 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+test('the table acts for the player where there is no choice, but lays no tile on a train', () => {
+  stream().send('view', { ...view, settings: { ...view.settings, forced: true } }, '10')
+  const forced = (...legal: ActionText[]): boolean => {
+    stream().send('now', now(10, legal))
+    return table.forced
+  }
+  expect(forced('draw')).toBe(true)
+  expect(forced('pass')).toBe(true)
+  expect(forced('3-7>1')).toBe(false)
+  expect(forced('knock')).toBe(false)
+})
+
 describe('what the stream tells', () => {
   test('is shown with what may be done behind it, at once', () => {
     stream().send('event', acted(11, '1 3-7>1', { turn: [2] }), '11')

@@ -1307,6 +1307,11 @@ export interface components {
             bots?: string[];
             /** @description Whether the table carries out forced actions: if everybody can see that there is no choice, or if nobody else is at the table. It does unless you say false */
             forced?: boolean;
+            /**
+             * @description The language of the bots' names; English unless you say another
+             * @example en
+             */
+            lang?: string;
             /** @description Show the table to everybody, during the match only if others may watch; otherwise people need its link */
             listed?: boolean;
             /** @description Let others watch the match */
@@ -1630,7 +1635,7 @@ export interface components {
             format: "roundhouse-record/1";
             /** @description By seat, when the match is over */
             places?: number[];
-            /** @description By seat: names of people, levels of bots */
+            /** @description By seat: names of people; names of bots with their levels in brackets, or only the levels */
             players: string[];
             rounds: components["schemas"]["RecordRound"][];
             /**
@@ -1746,6 +1751,7 @@ export interface components {
         };
         Result: {
             bot?: string;
+            /** @description The name of the person or bot; missing for a person who has been deleted */
             name?: string;
             /** Format: int64 */
             place: number;
@@ -1824,7 +1830,7 @@ export interface components {
             bot?: string;
             /** @description A person has left the seat during the match */
             left?: boolean;
-            /** @description The person's name */
+            /** @description The name of the person or bot */
             name?: string;
             /** @enum {string} */
             presence: "nobody" | "here" | "away" | "bot";
@@ -4145,6 +4151,7 @@ export interface operations {
                  *         "planner",
                  *         "planner"
                  *       ],
+                 *       "lang": "en",
                  *       "rules": "pagat",
                  *       "seats": 4
                  *     }

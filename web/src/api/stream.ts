@@ -1,6 +1,7 @@
 // The stream of a table's events.
 
 import type { Schema } from './client'
+import { openStream, takeEarly } from './early'
 import { readEvent, readNow, type Event, type Now } from './message'
 
 export interface Listener {
@@ -95,8 +96,8 @@ export class Stream {
   private connect(): void {
     clearTimeout(this.timer)
     this.hear() // a connection may be dead before the first message
-    const after = this.seq > 0 ? `?after=${this.seq}` : ''
-    const source = new EventSource(`/api/tables/${this.table}/stream${after}`)
+    const early = takeEarly(this.table)
+    const source = early?.source ?? openStream(this.table, this.seq)
     this.source = source
     const on = <T>(name: string, take: (data: T) => void): void =>
       source.addEventListener(name, (message: MessageEvent<string>) => {
@@ -116,6 +117,8 @@ export class Stream {
     source.onerror = () => {
       if (this.source === source) this.lose()
     }
+    if (early && source.readyState === EventSource.OPEN) this.listener.open(true)
+    for (const message of early?.heard ?? []) source.dispatchEvent(message)
   }
 
   // The browser hides the status of a refused stream; fetching the table shows it.

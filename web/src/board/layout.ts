@@ -91,20 +91,6 @@ function fill(train: readonly Pair[], end: number, size: number, width: number):
   return first
 }
 
-/**
- * Returns the heights of the rows: if space is short, the viewer's and the Mexican train get more.
- */
-export function rows(height: number, trains: number, main: number, gap: number): { main: number; other: number } {
-  const free = height - gap * (trains - 1)
-  const even = free / trains
-  if (even >= 64 || main === 0) {
-    const each = clamp(even, 44, 104)
-    return { main: each, other: each }
-  }
-  const big = clamp((free - (trains - main) * 48) / main, 48, 66)
-  return { main: big, other: clamp((free - main * big) / Math.max(trains - main, 1), 44, 104) }
-}
-
-export function clamp(n: number, low: number, high: number): number {
+function clamp(n: number, low: number, high: number): number {
   return Math.min(Math.max(n, low), high)
 }

@@ -28,7 +28,19 @@ export function draw(tiles: readonly Placed[], size: number, written: boolean): 
       else drawing.pips.set(pip, (drawing.pips.get(pip) ?? '') + circles(pip, left, top, size, across))
     })
   }
+  drawing.pips = new Map([...drawing.pips].sort(([a], [b]) => a - b)) // in one order, so that no path of a longer train moves
   return drawing
+}
+
+/** Draws one half of a tile as a square by itself. */
+export function drawHalf(pip: number, size: number, written: boolean): Drawing {
+  const shown = !written && pip <= mostPips
+  return {
+    faces: face(0, 0, size, size, size * 0.14),
+    bars: '',
+    pips: shown ? new Map([[pip, circles(pip, 0, 0, size, true)]]) : new Map(),
+    numbers: shown ? [] : [{ pip, x: size / 2, y: size / 2 }],
+  }
 }
 
 function face(x: number, y: number, width: number, height: number, r: number): string {

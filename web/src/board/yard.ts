@@ -17,6 +17,7 @@ export interface Row {
   lanes: number[] // the middle of each lane, from the row's upper edge
   hidden: number // tiles at the beginning that the tunnel has swallowed
   tiles: Placed[] // in the row, by x from the beginning of its track
+  end: { x: number; y: number } // where the next tile begins, and the middle of its lane
 }
 
 export interface Yard {
@@ -31,11 +32,14 @@ export interface Yard {
   rows: Row[]
 }
 
+// The sizes of a half tile, in pixels. They are few, so that the tiles of a table seldom change theirs.
+const sizes = [63, 54, 48, 42, 37, 32, 28, 24, 22, 20]
+
 /** The smallest half tile, in pixels: pips can still be told apart. */
-export const smallest = 20
+export const smallest = sizes.at(-1)!
 
 /** The largest half tile, in pixels. */
-export const largest = 63
+export const largest = sizes[0]!
 
 /** How wide the mouth of a tunnel is: a finger can press it. */
 export const tunnel = 48
@@ -63,9 +67,10 @@ interface Division {
   fits: boolean // the rows are not higher than the room
 }
 
-/** Lays out all trains, in the order of their rows. */
-export function layOut(room: Room, trains: readonly (readonly Pair[])[]): Yard {
+/** Lays out all trains, in the order of their rows. Above says where the names were before: they seldom move. */
+export function layOut(room: Room, trains: readonly (readonly Pair[])[], above?: boolean): Yard {
   const best = frames(room, trains.length)
+    .sort((a, b) => Number(b.above === above) - Number(a.above === above))
     .map((frame) => ({ frame, division: divide(room, frame, trains) }))
     .reduce((a, b) => (better(b.division, a.division) ? b : a))
   return place(room, best.frame, best.division, trains)
@@ -77,23 +82,26 @@ function frames(room: Room, trains: number): Frame[] {
   const width = Math.floor((room.width - gap * (columns - 1)) / columns)
   const wide = width >= 860
   const sign = wide ? 118 : 58
-  const beside = wide ? 214 : width >= 560 ? 150 : 66
+  const beside = wide ? 208 : width >= 560 ? 150 : width >= 340 ? 84 : 74
   const frame = (above: boolean, plate: number): Frame => ({
     above, columns, plate, sign, width, track: Math.max(width - sign - (above ? 0 : plate) - gap, 2 * smallest + tunnel),
   })
-  return width < 560 ? [frame(false, beside), frame(true, 24)] : [frame(false, beside)]
+  return width < 560 ? [frame(true, 24), frame(false, beside)] : [frame(false, beside)] // the first one where it does not matter
 }
 
-/** Prefers rows that all fit into the room, then hides as little as possible, then shows large tiles. */
+/** Reports whether a is better than b: its rows all fit into the room, it hides less, or its tiles are much larger. */
 function better(a: Division, b: Division): boolean {
   if (a.fits !== b.fits) return a.fits
   const [hiddenA, hiddenB] = [sum(a.hidden), sum(b.hidden)]
-  return hiddenA === hiddenB ? a.size > b.size : hiddenA < hiddenB
+  return hiddenA === hiddenB ? a.size > 1.25 * b.size : hiddenA < hiddenB
 }
 
-/** The largest size at which all tiles have a lane, or the smallest with the oldest tiles hidden. */
+/**
+ * The largest size at which all tiles have a lane, or the smallest with the oldest tiles hidden. A
+ * lane has room for nine tiles where that leaves them readable, so that they need not shrink soon.
+ */
 function divide(room: Room, frame: Frame, trains: readonly (readonly Pair[])[]): Division {
-  for (let size = largest; size >= smallest; size--) {
+  for (const size of sizes.filter((one) => one <= Math.max(frame.track / 18, 28))) {
     const lanes = trains.map((train) => cut(train, size, frame.track).length)
     if (fits(room, frame, size, lanes)) return { size, lanes, hidden: trains.map(() => 0), fits: true }
   }
@@ -192,11 +200,12 @@ function place(room: Room, frame: Frame, { size, lanes, hidden }: Division, trai
 }
 
 /** The lanes of a row and the tiles in them, from the left. */
-function track(frame: Frame, size: number, height: number, lanes: number, hidden: number, train: readonly Pair[]): Pick<Row, 'lanes' | 'hidden' | 'tiles'> {
+function track(frame: Frame, size: number, height: number, lanes: number, hidden: number, train: readonly Pair[]): Pick<Row, 'lanes' | 'hidden' | 'tiles' | 'end'> {
   const top = frame.above ? frame.plate : 0
   const pitch = (height - top) / lanes
   const middles = Array.from({ length: lanes }, (_, lane) => top + pitch * (lane + 0.5))
   const tiles: Placed[] = []
+  let end = { x: 0, y: middles.at(-1)! }
   let at = hidden
   cut(train.slice(hidden), size, frame.track, hidden > 0 ? tunnel : 0).forEach((count, lane) => {
     let x = lane === 0 && hidden > 0 ? tunnel : 0
@@ -206,6 +215,7 @@ function track(frame: Frame, size: number, height: number, lanes: number, hidden
       tiles.push({ at, pair, x, y: middles[lane]! - (across ? size / 2 : size), across })
       x += halves(pair) * size + between
     }
+    end = { x, y: middles[lane]! }
   })
-  return { lanes: middles, hidden, tiles }
+  return { lanes: middles, hidden, tiles, end }
 }

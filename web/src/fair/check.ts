@@ -4,11 +4,11 @@
 import type { Schema } from '../api/client'
 import { high, type Tile } from '../api/notation'
 import { count } from '../api/position'
-import { hashOf, type Kept } from '../state/fairnotes'
+import type { Kept } from '../state/fairnotes'
 import { deck, lots } from './deal'
 import type { Evidence } from './evidence'
 import { follow } from './flow'
-import { fairSeed } from './seed'
+import { fairSeed, hashOf } from './seed'
 
 export type Fair = Schema['Fair']
 

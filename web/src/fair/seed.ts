@@ -7,6 +7,11 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/
 /** The players' numbers by seat, in hexadecimal. */
 export type Numbers = Record<string, string>
 
+/** Returns the SHA-256 of a number, both in hexadecimal. */
+export function hashOf(number: string): string {
+  return bytesToHex(sha256(hexToBytes(number)))
+}
+
 /** Writes counts in 4 bytes each, big-endian. */
 function four(...counts: number[]): Uint8Array {
   const view = new DataView(new ArrayBuffer(4 * counts.length))

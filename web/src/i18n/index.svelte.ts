@@ -124,7 +124,7 @@ export function t(key: Key, values: Values = {}): string {
 
 /** Returns a value in the form that fill expects. */
 function filled(value: Values[string] | undefined): Filled | undefined {
-  if (typeof value === 'number') return { text: number().format(value), form: formOf(value, plural()) }
+  if (typeof value === 'number') return { text: Number.isInteger(value) ? num(value) : number().format(value), form: formOf(value, plural()) }
   return typeof value === 'string' ? { text: value, form: 0 } : value
 }
 
@@ -140,6 +140,8 @@ export function known(key: string): key is Key {
 
 /** Formats a number in the page's language. */
 export function num(n: number, digits = 0): string {
+  // Small whole numbers look alike in all languages, and a formatter takes long to make.
+  if (Number.isInteger(n) && n >= 0 && n < 1000) return String(n)
   return digits === 0 ? number().format(Math.round(n)) : new Intl.NumberFormat(state.lang, { maximumFractionDigits: digits }).format(n)
 }
 

@@ -1,6 +1,7 @@
 // The settings of a new table, except its rules.
 
-import { api, ok, order } from '../api/client'
+import { order } from '../api/client'
+import { makeTable } from './make'
 import type { Rules } from './mix'
 
 export type Company = 'friends' | 'bots' | 'each'
@@ -49,26 +50,22 @@ export class Making {
   async make(rules: Rules): Promise<string> {
     const { others } = this
     const last = others.lastIndexOf('') + 1 // the API accepts bots for the last seats; the others are seated afterwards
-    const view = await ok(
-      api.POST('/api/tables', {
-        body: {
-          rules,
-          seats: this.seats,
-          bots: others.slice(last),
-          start: this.complete,
-          rounds: this.rounds,
-          turn: this.clock === 'own' ? this.turn : turns[this.clock],
-          reserve: this.clock === 'own' ? this.reserve * 60 : 0,
-          absent: this.absent,
-          onlookers: this.onlookers,
-          listed: this.listed,
-          take_back: this.takeBack,
-        },
-      }),
-    )
+    const table = await makeTable({
+      rules,
+      seats: this.seats,
+      bots: others.slice(last),
+      start: this.complete,
+      rounds: this.rounds,
+      turn: this.clock === 'own' ? this.turn : turns[this.clock],
+      reserve: this.clock === 'own' ? this.reserve * 60 : 0,
+      absent: this.absent,
+      onlookers: this.onlookers,
+      listed: this.listed,
+      take_back: this.takeBack,
+    })
     for (const [at, bot] of others.slice(0, last).entries()) {
-      if (bot) await order(view.table, 'seat_bot', { seat: at + 2, bot })
+      if (bot) await order(table, 'seat_bot', { seat: at + 2, bot })
     }
-    return view.table
+    return table
   }
 }

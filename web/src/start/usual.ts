@@ -13,6 +13,9 @@ export const usual: Record<Lang, string> = {
   ja: 'japanese',
 }
 
+/** How many rounds all of these have. */
+export const usualRounds = 13
+
 /**
  * Returns the number of the list nearest to the wish, the lower of two; the wish itself if the list
  * is empty.

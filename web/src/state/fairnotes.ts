@@ -1,9 +1,6 @@
 // The page's notes on a fair match: the server's commitments, made before it knew any player's
 // number, and the page's own number.
 
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-
 export interface Kept {
   table: string // its name in the deals
   commitments: string[]
@@ -29,7 +26,13 @@ export function kept(table: string): Kept | null {
   }
 }
 
-/** Returns the SHA-256 of a number, both in hexadecimal. */
-export function hashOf(number: string): string {
-  return bytesToHex(sha256(hexToBytes(number)))
+/**
+ * Returns the SHA-256 of a number, both in hexadecimal. Browsers compute it themselves only with
+ * TLS.
+ */
+export async function hashNumber(number: string): Promise<string> {
+  if (!crypto.subtle) return (await import('../fair/seed')).hashOf(number)
+  const bytes = Uint8Array.from(number.match(/../g) ?? [], (pair) => parseInt(pair, 16))
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -20,6 +20,17 @@ export function player(seats: Seat[], seat: number, you: number): string {
   return found ? seatName(found) : t('seat', { n: seat })
 }
 
+let letters: Intl.Segmenter | undefined // it is slow to make
+
+/** Returns the letter that a player's locomotive bears: the first one of the name, in upper case. */
+export function letterOf(name: string): string {
+  const text = name.trim()
+  if (/^[a-z](?![^ -~])/i.test(text)) return text[0]!.toUpperCase() // the next one is ASCII too, so nothing belongs to the first
+  letters ??= new Intl.Segmenter()
+  const [first] = letters.segment(text)
+  return first?.segment.toLocaleUpperCase() ?? ''
+}
+
 /** Returns a train in words: your train, Ana’s train, the Mexican train. */
 export function trainName(seats: Seat[], train: Place, you: number, several = false): string {
   return trainIn('train', seats, train, you, several)

@@ -1,6 +1,6 @@
 // Scores as the server writes them, exact: "46", "9/2".
 
-import { num } from '../i18n/index.svelte'
+import { num, type Filled } from '../i18n/index.svelte'
 
 const signs: Record<string, string> = {
   '1/2': '½', '1/3': '⅓', '2/3': '⅔', '1/4': '¼', '3/4': '¾', '1/5': '⅕', '2/5': '⅖', '3/5': '⅗', '4/5': '⅘', '1/6': '⅙', '5/6': '⅚',
@@ -26,6 +26,12 @@ export function scoreText(score: string): string {
   const fraction = signs[`${rest}/${b}`]
   const before = whole === 0 ? '' : num(whole)
   return fraction ? before + fraction : `${before} ${rest}⁄${b}`.trim()
+}
+
+/** Returns a score as the number n of a text that counts: 25 points, 4½ points. */
+export function pointsText(score: string): { n: number | Filled } {
+  const n = value(score)
+  return { n: Number.isInteger(n) ? n : { text: scoreText(score), form: 2 } }
 }
 
 /** Returns the exact sum of two scores. */

@@ -13,6 +13,8 @@ export interface Settings {
   guide: boolean // explain the first match
   last: string // the rule set of the last table
   bots: string // their level at the last table
+  length: 'quick' | 'evening' | 'full' // of the last match
+  first: string // the table of the person's first match; empty before it
 }
 
 const standard: Settings = {
@@ -21,13 +23,15 @@ const standard: Settings = {
   faces: 'pips',
   theme: 'system',
   motion: 'system',
-  sound: false,
+  sound: true,
   confirm: false,
   notify: false,
   sort: 'own',
   guide: true,
   last: '',
   bots: '',
+  length: 'evening',
+  first: '',
 }
 
 const name = 'roundhouse.settings'
@@ -50,9 +54,18 @@ export function set<K extends keyof Settings>(key: K, value: Settings[K]): void 
   settings[key] = value
   try {
     localStorage.setItem(name, JSON.stringify(settings))
+    if (key === 'lang') tellLanguage()
   } catch {
     // without storage it is forgotten with the page
   }
+}
+
+/**
+ * Tells the server which language the person has chosen, in a cookie: it writes the first page
+ * before the client runs. Without a choice the browser's languages decide there too.
+ */
+export function tellLanguage(): void {
+  document.cookie = `lang=${settings.lang}; Path=/; SameSite=Lax; Max-Age=${settings.lang ? 31_536_000 : 0}`
 }
 
 /** Applies the chosen theme to the page. */

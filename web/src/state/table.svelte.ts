@@ -8,7 +8,8 @@ import { Stream } from '../api/stream'
 import { written } from '../board/faces'
 import { lang } from '../i18n/index.svelte'
 import { add, begin, type Folded, type View } from './fold'
-import { hashOf, keep, kept } from './fairnotes'
+import { hashNumber, keep, kept } from './fairnotes'
+import { Sequence } from './sequence'
 
 /** An event in the log, with the facts that only its moment has. */
 export interface Entry {
@@ -73,7 +74,7 @@ export class Table {
   gone = $state(0) // the status with which the server refuses the viewer
   told = $state<Message | null>(null)
   sending = $state.raw<Action | null>(null) // the action that waits for its answer
-  private ahead = 0 // milliseconds by which the server's clock is ahead of the page's own
+  private offset = 0 // milliseconds by which the server's clock is ahead of the page's own
 
   readonly seats = $derived(this.now?.seats ?? this.view?.seats ?? [])
   readonly stage = $derived(this.now?.stage ?? this.view?.stage ?? 'waiting')
@@ -98,6 +99,8 @@ export class Table {
   readonly mayTakeBack = $derived(this.connected && (this.now?.take_back ?? false))
   /** Whether all other players are bots. */
   readonly alone = $derived(this.stage === 'playing' && this.mySeat?.bot === undefined && this.seats.every((seat) => seat.bot !== undefined || seat.seat === this.you))
+  /** Whether the table is about to act for the player, who has no choice and whom no other person could read: it lays no tile on a train. */
+  readonly forced = $derived(this.alone && (this.view?.settings.forced ?? false) && this.legal.length === 1 && !['play', 'knock'].includes(this.legal[0]!.kind))
   readonly host = $derived(this.view !== null && this.mySeat?.who === this.view.host)
 
   private readonly stream: Stream
@@ -108,6 +111,12 @@ export class Table {
   private queue: Event[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
 
+  /** The events of the stream on their way to the page: each is applied when it has been seen. */
+  readonly sequence = new Sequence((events) => this.apply(events))
+  private ahead: Folded | null = null // the table after the events that are being shown
+  private answered = false // the action that was sent
+  private latest: Now | null = null // it holds when all events have been applied
+
   constructor(readonly id: string) {
     this.stream = new Stream(id, {
       view: (view) => this.begin(view),
@@ -116,12 +125,14 @@ export class Table {
         this.timer ??= setTimeout(this.take, 100)
       },
       now: (now) => {
+        this.latest = now
+        this.offset = now.now - performance.now()
         this.take()
-        this.now = now
-        this.ahead = now.now - performance.now()
+        this.settle()
       },
       open: (open) => {
         this.take()
+        this.sequence.finish()
         this.connected = open
       },
       gone: (status) => (this.gone = status),
@@ -130,11 +141,13 @@ export class Table {
 
   /** Returns the server's time in milliseconds, whatever the clock of the device says. */
   time(): number {
-    return performance.now() + this.ahead
+    return performance.now() + this.offset
   }
 
   /** Closes the stream. */
   close(): void {
+    this.sequence.show = null
+    this.sequence.finish()
     this.stream.stop()
   }
 
@@ -146,6 +159,7 @@ export class Table {
 
   private begin(view: Schema['View']): void {
     this.take()
+    this.sequence.finish()
     const folded = begin(view)
     if (folded.view.seq !== this.current) {
       this.log = [] // the events between are not known
@@ -154,7 +168,7 @@ export class Table {
     this.view = folded.view
     this.position = folded.position
     this.current = folded.view.seq
-    this.ahead = view.now - performance.now()
+    this.offset = view.now - performance.now()
     void this.beFair()
   }
 
@@ -163,7 +177,31 @@ export class Table {
     this.timer = undefined
     const news = this.queue
     this.queue = []
-    if (!this.view || news.length === 0) return
+    if (this.view && news.length > 0) this.sequence.push(news)
+  }
+
+  /** Returns the positions before and after an event that is to be shown. */
+  preview(event: Event): { before: Position | null; after: Position | null } {
+    const before = this.ahead ?? { view: this.view!, position: this.position }
+    try {
+      this.ahead = add(before, event)
+    } catch {
+      return { before: before.position, after: null } // a gap: whoever applies it asks for a view
+    }
+    return { before: before.position, after: this.ahead.position }
+  }
+
+  // Legal actions and seats belong to the moment after the last event.
+  private settle(): void {
+    if (!this.sequence.idle) return
+    this.ahead = null
+    if (this.answered) this.sending = null
+    if (this.latest) this.now = this.latest
+    this.latest = null
+  }
+
+  private apply(news: readonly Event[]): void {
+    if (!this.view) return
     let folded: Folded = { view: this.view, position: this.position }
     let log = this.log
     try {
@@ -187,6 +225,7 @@ export class Table {
     this.news = gather(this.news, news, this.you)
     if (news.some(({ kind, seat }) => kind === 'acted' && seat === this.you)) this.sending = null // the answer may come later
     if (news.some(({ kind }) => kind === 'started' || kind === 'hashes_closed')) void this.beFair()
+    this.settle()
   }
 
   // The actions that lay each tile of the hand, by train.
@@ -211,6 +250,7 @@ export class Table {
   async act(action: Action): Promise<boolean> {
     if (this.sending) return false // a second tap
     this.sending = action
+    this.answered = false
     try {
       for (let again = 0; ; again++) {
         const after = this.view!.seq
@@ -219,7 +259,8 @@ export class Table {
         if (again === 8 || !(await this.catchUp(after)) || this.actedSince(after) || !this.legal.includes(action)) return false
       }
     } finally {
-      if (this.sending === action) this.sending = null
+      this.answered = true
+      if (this.sending === action && this.sequence.idle) this.sending = null // otherwise when all that is on its way has arrived
     }
   }
 
@@ -288,7 +329,8 @@ export class Table {
       keep(this.id, mine)
     }
     if (fair.closed && !mine.hashes) keep(this.id, (mine = { ...mine, hashes: { ...fair.hashes } }))
-    if (!fair.closed && !fair.hashes[seat]) await this.do('hash', { hex: hashOf(mine.number) })
-    else if (fair.closed && fair.hashes[seat] === hashOf(mine.number) && !fair.numbers[seat]) await this.do('reveal', { hex: mine.number })
+    const hash = await hashNumber(mine.number)
+    if (!fair.closed && !fair.hashes[seat]) await this.do('hash', { hex: hash })
+    else if (fair.closed && fair.hashes[seat] === hash && !fair.numbers[seat]) await this.do('reveal', { hex: mine.number })
   }
 }

@@ -1,4 +1,7 @@
 // The end of a round and of a match, loaded when one is near.
 
+import './ends.css'
+
 export { default as MatchEnd } from './MatchEnd.svelte'
 export { default as RoundEnd } from './RoundEnd.svelte'
+export { lowestWins, placesOf, switchesOf } from './result'

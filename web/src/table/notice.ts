@@ -39,7 +39,7 @@ export function notice(log: readonly Entry[], position: Position, seats: Seat[],
         told.push(t(event.how === 'table' ? 'notice.laid.only' : 'notice.laid', { tile: what.laid, train: trainName(seats, what.train, you, several) }))
         break
       case 'pass':
-        told.push(t('notice.pass'))
+        told.push(t(event.how === 'table' && mine.length === 1 ? 'notice.pass.only' : 'notice.pass'))
         break
       case 'stop':
         told.push(t('notice.stop'))

@@ -1,5 +1,6 @@
 // The order of the player's hand: by hand, by number, or by the best train.
 
+import { untrack } from 'svelte'
 import { api, ok, type Schema } from '../api/client'
 import { high, pips, type Tile } from '../api/notation'
 import { set, settings } from '../state/settings.svelte'
@@ -30,6 +31,7 @@ export class Order {
   readonly rest = $derived(settings.sort === 'train' && this.best ? this.mine(this.best.train).length : -1)
 
   constructor(of: () => Table) {
+    untrack(() => this.take(of().hand)) // the first drawing has the hand
     $effect(() => this.take(of().hand))
     $effect(() => {
       const table = of()
@@ -54,6 +56,15 @@ export class Order {
     const without = this.tiles.filter((other) => other !== tile)
     const at = before === '' ? without.length : without.indexOf(before)
     this.own = without.toSpliced(at, 0, tile)
+    set('sort', 'own')
+  }
+
+  /** Lets two tiles change places: the order is the player's own from now on. */
+  swap(tile: Tile, other: Tile): void {
+    const tiles = [...this.tiles]
+    const [i, j] = [tiles.indexOf(tile), tiles.indexOf(other)]
+    if (i < 0 || j < 0) return
+    this.own = tiles.with(i, other).with(j, tile)
     set('sort', 'own')
   }
 

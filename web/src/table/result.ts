@@ -1,0 +1,153 @@
+// What the end of a round or a match shows, computed from the server's scores and records.
+
+import type { Schema } from '../api/client'
+import { ownerOf, readSeatAction, sum, type Tile } from '../api/notation'
+import type { Switches } from '../rules/values'
+import { standardOf } from '../start/cache'
+import { add, value } from '../state/score'
+
+type Rules = Schema['Settings']['rules']
+type Round = Schema['RecordRound']
+
+/** Returns the switches of a table's rules: those of the rule set, with the players' changes. */
+export async function switchesOf(rules: Rules): Promise<Switches> {
+  if (typeof rules === 'string') return standardOf(rules)
+  const { base, ...changed } = rules
+  return { ...(base ? await standardOf(base) : {}), ...(changed as Switches) }
+}
+
+/** Reports whether points are penalties, so that the lowest total wins. */
+export const lowestWins = (switches: Switches): boolean => switches['scoring'] !== 'positive'
+
+/** Returns what a tile counts that is left in a hand. */
+export function worth(tile: Tile, switches: Switches): number {
+  return tile === '0-0' ? Number(switches['double_blank'] ?? 0) : sum(tile)
+}
+
+/** Returns the place of each seat, from 1; equal totals share it. */
+export function placesOf(totals: readonly string[], low: boolean): number[] {
+  const values = totals.map(value)
+  return values.map((own) => 1 + values.filter((other) => (low ? other < own : other > own)).length)
+}
+
+/** A seat at the end of a round. */
+export interface Standing {
+  seat: number
+  place: number
+  up: number // places gained by the round; negative for lost ones
+  score: string
+  before: string // the total before the round
+  total: string
+}
+
+/**
+ * Returns the seats in the order of their totals. Before the first round nobody has a place, so
+ * that nobody gains or loses one in it.
+ */
+export function standingsOf(scores: readonly string[], totals: readonly string[], low: boolean): Standing[] {
+  const before = totals.map((total, i) => add(total, negative(scores[i]!)))
+  const first = before.every((total) => total === '0')
+  const [then, now] = [placesOf(before, low), placesOf(totals, low)]
+  return totals
+    .map((total, i) => ({ seat: i + 1, place: now[i]!, up: first ? 0 : then[i]! - now[i]!, score: scores[i]!, before: before[i]!, total }))
+    .sort((a, b) => a.place - b.place || a.seat - b.seat)
+}
+
+/** Returns the seats of standings in the order before the round. */
+export function earlierOrder(standings: readonly Standing[]): number[] {
+  return standings.toSorted((a, b) => a.place + a.up - (b.place + b.up) || a.seat - b.seat).map(({ seat }) => seat)
+}
+
+const negative = (score: string): string => (score.startsWith('-') ? score.slice(1) : `-${score}`)
+
+/** Returns by how much two totals differ. */
+export function gap(one: string, other: string): string {
+  const found = add(one, negative(other))
+  return found.startsWith('-') ? found.slice(1) : found
+}
+
+/** The headline of a match for one viewer, as the last part of a text's key, and the line below it. */
+export interface Headline {
+  key: 'won' | 'shared' | 'second' | 'third' | 'placed' | 'watched'
+  place: number
+  margin?: { ahead: boolean; gap: string; of: number[] } // to the winners, or to the next ones
+}
+
+/** Returns the headline for a seat; for an onlooker, seat 0, the winners'. */
+export function headlineOf(places: readonly number[], totals: readonly string[], you: number): Headline {
+  const place = places[you - 1] ?? 1
+  const at = (wanted: number): number[] => places.flatMap((found, i) => (found === wanted ? [i + 1] : []))
+  const alone = at(place).length === 1
+  const key = you === 0 ? 'watched' : place > 3 ? 'placed' : place === 3 ? 'third' : place === 2 ? 'second' : alone ? 'won' : 'shared'
+  const subject = at(place)[0]
+  const others = place > 1 ? at(1) : alone ? at(2) : []
+  if (subject === undefined || others.length === 0) return { key, place }
+  return { key, place, margin: { ahead: place === 1, gap: gap(totals[subject - 1]!, totals[others[0]! - 1]!), of: others } }
+}
+
+/** Something remarkable of a match: how much it was, in which round, and whose. */
+export interface Feat {
+  seat: number
+  round: number // from 1
+  amount: string // tiles or points
+}
+
+/** Returns the better of two feats, the earlier one if they are equal. */
+function better(best: Feat | undefined, feat: Feat, low = false): Feat {
+  if (!best) return feat
+  const [old, now] = [value(best.amount), value(feat.amount)]
+  return (low ? now < old : now > old) ? feat : best
+}
+
+/** Returns the longest own train of a seat, or with seat 0 of any seat. */
+export function longestTrain(rounds: readonly Round[], seat: number): Feat | undefined {
+  let best: Feat | undefined
+  for (const [i, round] of rounds.entries()) {
+    const lengths = new Map<number, number>()
+    for (const { action } of round.actions.map(readSeatAction)) {
+      if (action.kind === 'play') lengths.set(ownerOf(action.train), (lengths.get(ownerOf(action.train)) ?? 0) + 1)
+    }
+    for (const [owner, tiles] of lengths) {
+      if (owner > 0 && (seat === 0 || owner === seat)) best = better(best, { seat: owner, round: i + 1, amount: String(tiles) })
+    }
+  }
+  return best
+}
+
+/**
+ * Returns the turn in which a seat, or with seat 0 any seat, laid the most points. A turn is what a
+ * seat does until another one acts; if all open at the same time, until it stops or passes.
+ */
+export function richestTurn(rounds: readonly Round[], seat: number, switches: Switches): Feat | undefined {
+  const together = switches['opening'] !== 'none' && switches['opening_order'] === 'simultaneous'
+  let best: Feat | undefined
+  for (const [i, round] of rounds.entries()) {
+    const opened = new Set<number>()
+    const laid = new Map<number, number>() // points in the turn that runs
+    let last = 0
+    for (const { seat: who, action } of round.actions.map(readSeatAction)) {
+      if (action.kind === 'knock') continue
+      if (who !== last && !(together && !opened.has(who))) laid.delete(who)
+      last = who
+      if (action.kind === 'stop' || action.kind === 'pass') {
+        opened.add(who)
+        laid.delete(who)
+      } else if (action.kind === 'play') {
+        laid.set(who, (laid.get(who) ?? 0) + worth(action.tile, switches))
+        if (seat === 0 || who === seat) best = better(best, { seat: who, round: i + 1, amount: String(laid.get(who)) })
+      }
+    }
+  }
+  return best
+}
+
+/** Returns the best round of a seat, or with seat 0 of any seat. */
+export function bestRound(rounds: readonly Round[], seat: number, low: boolean): Feat | undefined {
+  let best: Feat | undefined
+  for (const [i, round] of rounds.entries()) {
+    for (const [j, score] of (round.scores ?? []).entries()) {
+      if (seat === 0 || j + 1 === seat) best = better(best, { seat: j + 1, round: i + 1, amount: score }, low)
+    }
+  }
+  return best
+}

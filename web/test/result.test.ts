@@ -1,0 +1,102 @@
+// What the ends of rounds and matches show.
+
+import { describe, expect, test, vi } from 'vitest'
+import type { Schema } from '../src/api/client'
+import type { SeatActionText } from '../src/api/notation'
+import { bestRound, earlierOrder, gap, headlineOf, longestTrain, lowestWins, placesOf, richestTurn, standingsOf, switchesOf, worth } from '../src/table/result'
+import { letterOf } from '../src/state/names'
+
+vi.mock('../src/start/cache', () => ({ standardOf: (id: string) => Promise.resolve({ scoring: id === 'czech' ? 'positive' : 'penalty', double_blank: 0 }) }))
+
+type Round = Schema['RecordRound']
+const round = (actions: string[], scores: string[] = []): Round =>
+  ({ actions: actions as SeatActionText[], scores, boneyard: [], engine: 12, hands: [] }) as unknown as Round
+
+describe('the letter of a locomotive', () => {
+  test('is the first one of the name, in upper case', () => expect(['Ana', 'émile', ' ben', 'ß', ''].map(letterOf)).toEqual(['A', 'É', 'B', 'SS', '']))
+  test('may be made of several characters', () => expect(letterOf('e\u0301mile')).toBe('E\u0301'))
+})
+
+describe('which total wins', () => {
+  test('is said by the rule set', async () => {
+    expect(lowestWins(await switchesOf('pagat'))).toBe(true)
+    expect(lowestWins(await switchesOf('czech'))).toBe(false)
+  })
+  test('or by the change of the players', async () => {
+    expect(lowestWins(await switchesOf({ base: 'pagat', scoring: 'positive' }))).toBe(false)
+    expect(lowestWins(await switchesOf({ base: 'czech', scoring: 'penalty' }))).toBe(true)
+    expect(lowestWins(await switchesOf({}))).toBe(true)
+  })
+})
+
+test('the double blank counts what the rules say', () => {
+  expect([worth('0-0', { double_blank: 50 }), worth('0-0', {}), worth('12-7', {})]).toEqual([50, 0, 19])
+})
+
+describe('places', () => {
+  test('go to the lowest totals or to the highest', () => {
+    expect(placesOf(['20', '9/2', '31'], true)).toEqual([2, 1, 3])
+    expect(placesOf(['20', '9/2', '31'], false)).toEqual([2, 3, 1])
+  })
+  test('are shared by equal totals', () => expect(placesOf(['7', '3', '7', '9'], true)).toEqual([2, 1, 2, 4]))
+})
+
+describe('the standings after a round', () => {
+  test('tell who has passed whom', () => {
+    const standings = standingsOf(['12', '0', '31', '42'], ['56', '21', '89', '78'], true)
+    expect(standings.map(({ seat, place, up, before }) => [seat, place, up, before])).toEqual([[2, 1, 0, '21'], [1, 2, 1, '44'], [4, 3, -1, '36'], [3, 4, 0, '58']])
+    expect(earlierOrder(standings)).toEqual([2, 4, 1, 3])
+  })
+  test('tell nothing of that in the first round', () => {
+    expect(standingsOf(['12', '0'], ['12', '0'], true).map(({ seat, up }) => [seat, up])).toEqual([[2, 0], [1, 0]])
+  })
+  test('turn round where the highest total wins, with parts of points', () => {
+    expect(standingsOf(['0', '37/2', '0'], ['30', '37/2', '25'], false).map(({ seat, up, before }) => [seat, up, before])).toEqual([[1, 0, '30'], [3, 0, '25'], [2, 0, '0']])
+  })
+})
+
+test('the difference of two totals has no sign', () => expect([gap('71', '96'), gap('96', '71'), gap('9/2', '1')]).toEqual(['25', '25', '7/2']))
+
+describe('the headline of a match', () => {
+  const [places, totals] = [[2, 1, 3, 4], ['96', '71', '118', '163']]
+  test('tells the own place, and how far the winner is', () => {
+    expect(headlineOf(places, totals, 1)).toEqual({ key: 'second', place: 2, margin: { ahead: false, gap: '25', of: [2] } })
+    expect(headlineOf(places, totals, 3).key).toBe('third')
+    expect(headlineOf(places, totals, 4)).toMatchObject({ key: 'placed', place: 4 })
+  })
+  test('tells a winner how far the next ones are', () => {
+    expect(headlineOf(places, totals, 2)).toEqual({ key: 'won', place: 1, margin: { ahead: true, gap: '25', of: [1] } })
+  })
+  test('tells an onlooker who wins', () => expect(headlineOf(places, totals, 0)).toMatchObject({ key: 'watched', margin: { ahead: true, of: [1] } }))
+  test('tells that the first place is shared', () => {
+    expect(headlineOf([1, 1, 3], ['5', '5', '9'], 2)).toEqual({ key: 'shared', place: 1 })
+    expect(headlineOf([1, 1, 3], ['5', '5', '9'], 3).margin).toEqual({ ahead: false, gap: '4', of: [1, 2] })
+  })
+})
+
+describe('the feats of a match', () => {
+  const rounds = [
+    round(['1 12-3>1', '1 3-4>1', '2 12-5>2', '1 4-4>1', '1 knock', '1 4-1>M', '2 pass'], ['3', '0']),
+    round(['2 11-2>2', '1 11-9>2', '2 2-1>2', '2 1-8>2', '2 8-0>2'], ['0', '1/2']),
+  ]
+  test('are the longest own train, whoever laid its tiles', () => {
+    expect(longestTrain(rounds, 1)).toEqual({ seat: 1, round: 1, amount: '3' })
+    expect(longestTrain(rounds, 0)).toEqual({ seat: 2, round: 2, amount: '5' })
+    expect(longestTrain([], 1)).toBeUndefined()
+  })
+  test('the turn with the most points', () => {
+    expect(richestTurn(rounds, 1, {})).toEqual({ seat: 1, round: 1, amount: '22' })
+    expect(richestTurn(rounds, 0, {})).toEqual({ seat: 1, round: 1, amount: '22' })
+    expect(richestTurn(rounds, 2, {})).toEqual({ seat: 2, round: 2, amount: '20' })
+  })
+  test('where all open at the same time, an opening is one turn', () => {
+    const opening = [round(['1 12-3>1', '2 12-5>2', '1 3-9>1', '2 stop', '1 stop', '1 12-0>M'])]
+    expect(richestTurn(opening, 1, { opening_order: 'simultaneous' })?.amount).toBe('27')
+    expect(richestTurn(opening, 1, { opening_order: 'in_turn' })?.amount).toBe('15')
+  })
+  test('the round with the best score', () => {
+    expect(bestRound(rounds, 1, true)).toEqual({ seat: 1, round: 2, amount: '0' })
+    expect(bestRound(rounds, 1, false)).toEqual({ seat: 1, round: 1, amount: '3' })
+    expect(bestRound(rounds, 0, true)).toEqual({ seat: 2, round: 1, amount: '0' })
+  })
+})
