@@ -28,7 +28,7 @@ var usual = taste{
 
 // playOut plays the round to its end.
 func (q *quickPlayer) playOut(s *game.State) {
-	penalty := s.Rules().Knock && s.Rules().KnockPenalty > 0
+	penalty := knocksAreUrgent(s)
 	for !s.Over() {
 		if penalty {
 			knockAll(s)

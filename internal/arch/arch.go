@@ -71,6 +71,7 @@ var packages = map[string]pkg{
 	"play/quota":               {level: 4, offline: true, what: "limits rates and simultaneous use: it knows keys and numbers alone"},
 	"fair":                     {level: 4, offline: true, what: "verifies fair deals: a record against the notes of a player; its reasons are words'"},
 	"fair/fairtest":            {level: 4, what: "records with fair deals for tests"},
+	"luck":                     {level: 4, offline: true, what: "a result as what was dealt, drawn, chosen and done by others: bot plays on from each position"},
 	"hint":                     {level: 4, offline: true, what: "advice for a seat of a file: bot ranks, record has the past, words has the facts"},
 	"bot/bottest":              {level: 4, what: "rounds for tests of bot and bot/worlds, with what each viewer has seen"},
 	"game/gametest":            {level: 4, what: "the suite that the game passes under every rule set, hence above preset"},
