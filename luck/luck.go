@@ -30,8 +30,8 @@ import (
 	"roundhouse/tile"
 )
 
-// Playouts is a usual number of playouts for each position of a round. It makes the standard errors
-// of own and others' about half a point.
+// Playouts is a usual number of playouts for each position of a round: half a second of work, after
+// which own and others' have standard errors of a point or two.
 const Playouts = 1024
 
 // Round is a round that was played to its end.
