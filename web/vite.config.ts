@@ -10,7 +10,7 @@ const server = process.env['ROUNDHOUSE'] ?? 'http://127.0.0.1:8080'
 // that has a module which imports it. Few large files compress better than many small ones, but no
 // page should load what only another one needs.
 const chunks = {
-  base: 'svelte|clsx|esm-env|i18n|router|pages\\.ts|ui/Failure|api/(client|notation)|state/(settings|names|me)|board/(Domino|Tile|pips|faces)|table/link|rules/names',
+  base: 'svelte|clsx|esm-env|i18n|router|pages\\.ts|ui/Failure|api/(client|notation)|state/(settings|keys|names|me)|board/(Domino|Tile|pips|faces)|table/link|rules/names',
   early: 'api/early', // loaded before all others, on the page of a table
   sheet: 'table/Sheet',
   code: 'ui/Code',
@@ -22,8 +22,9 @@ const chunks = {
   match: 'api/(message|position)|state/(story|fold|reuse|score|fairnotes)|table/advice|board/order', // what a replay needs too
   sound: 'table/sound',
   fair: 'fair|@noble',
-  panels: 'table/(panels|ask|Hint|Menu|Requests|Side|Log|turns)',
-  alive: 'table/(Alive|Turn|Flyer|motion|places|coach|glide)|board/Back|state/hurry',
+  panels: 'table/(panels|ask|Hint|Menu|Requests|Side|Log|turns|KeyList)',
+  keyboard: 'table/(keyboard|typed)',
+  alive: 'table/(Alive|alive|Turn|Flyer|motion|places|coach|glide)|board/Back|state/hurry',
   idle: 'table/(idle|Waiting|Gone|Earlier)',
   share: 'table/share',
   ends: 'table/(ends|RoundEnd|MatchEnd|Result|result|Podium|Feats|Course|More|Chart|marks|cover|flight)',
@@ -36,10 +37,14 @@ export default defineConfig({
     outDir: 'dist',
     target: 'es2022',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // What every page has loaded by then need not be named again by each file.
+    modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => !/(base|locomotive|match|header|index)-/.test(file)) },
     manifest: true,
     rolldownOptions: {
       output: {
+        entryFileNames: 'assets/[name]-[hash:6].js',
+        chunkFileNames: 'assets/[name]-[hash:6].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         advancedChunks: {
           groups: Object.entries(chunks).map(([name, folders]) => ({ name, test: new RegExp(`preload-helper|/(node_modules|src)/(${folders})`) })),
         },

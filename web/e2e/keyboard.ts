@@ -2,11 +2,14 @@
 
 import type { CDPSession } from 'playwright-core'
 import { expect } from 'vitest'
-import { keys } from '../src/board/order.ts'
+import { usualKeys } from '../src/state/keys.ts'
 import { all, focused, read, type Node } from './tree.ts'
 import type { Visitor } from './visitor.ts'
 
 export class Typist {
+  keys = 0 // pressed to lay tiles
+  laid = 0 // tiles
+
   private constructor(
     readonly visitor: Visitor,
     private readonly devtools: CDPSession,
@@ -73,19 +76,22 @@ export class Typist {
     return 'waiting'
   }
 
-  /** Picks a tile with the arrows and Enter, and lays it with the key of a train. */
+  /** Spells the tile until it is chosen, and lays it with the key of a train. */
   private async lay(tile: Node): Promise<void> {
-    await this.tabTo((at, tree) => this.hand(tree).includes(at))
-    for (;;) {
-      const hand = this.hand(await this.tree())
-      const from = hand.findIndex((one) => one.focused)
-      const to = hand.findIndex((one) => one.name === tile.name)
-      if (from === to) break
-      await this.type(to > from ? 'ArrowRight' : 'ArrowLeft')
+    const [high, low] = tile.name.split(',')[0]!.split('-')
+    const spelt = [...high!, ' ', ...low!, ' ']
+    for (const key of spelt) {
+      await this.press(key)
+      if (this.hand(await this.tree()).some((one) => one.pressed)) break
     }
-    await this.type('Enter')
     const taking = await this.taking()
-    if (taking >= 0) await this.type(keys[taking]!)
+    if (taking >= 0) await this.press(usualKeys.trains[taking]!)
+    this.laid++
+  }
+
+  private press(key: string): Promise<void> {
+    this.keys++
+    return this.type(key)
   }
 
   /**

@@ -1,7 +1,7 @@
 // Details of the table page that confused people.
 
 import { describe, expect } from 'vitest'
-import { keys } from '../src/board/order.ts'
+import { usualKeys } from '../src/state/keys.ts'
 import { Player } from './player.ts'
 import { test, type Visitor } from './visitor.ts'
 
@@ -11,7 +11,7 @@ test('the tenth row has a key, too', async ({ visit }) => {
   const player = new Player(ana)
   await player.sit(await ana.make({ rules: 'pagat', seats: 10, bots: Array<string>(9).fill('casual'), start: true }))
   await expect.poll(() => player.trains.count()).toBe(11)
-  await ana.page.keyboard.press(keys[9]!)
+  await ana.page.keyboard.press(usualKeys.trains[9]!)
   expect(await player.trains.nth(9).evaluate((row) => row.contains(document.activeElement))).toBe(true)
 })
 

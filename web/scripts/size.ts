@@ -82,10 +82,10 @@ function check(bytes: number, limit: number, what: string): void {
 const atOnce = (page: string): Set<string> => new Set([...reach(entry), ...reach(page)])
 const first = atOnce(table)
 // Later come the ends, the share picture, the check of a deal, motion and the coach. Whoever waits
-// at a table loads its waiting room before a round; dialogs come when one is opened; sounds have
-// their own limit.
+// at a table loads its waiting room before a round; dialogs come when one is opened, keys when one
+// is pressed; sounds have their own limit.
 const sounds = [...reach('src/table/sound.ts')].filter((file) => !first.has(file))
-const besides = new Set([...reach('src/table/idle.ts'), ...reach('src/table/panels.ts'), ...reach('node_modules/lean-qr/nano.mjs'), ...sounds])
+const besides = new Set([...reach('src/table/idle.ts'), ...reach('src/table/panels.ts'), ...reach('src/table/keyboard.svelte.ts'), ...reach('node_modules/lean-qr/nano.mjs'), ...sounds])
 const rest = [...reach(table, true)].filter((file) => !first.has(file) && !besides.has(file))
 for (const file of [...first, ...rest].sort((a, b) => Number(first.has(b)) - Number(first.has(a)) || size([b]) - size([a]))) {
   console.log(`${String(size([file])).padStart(7)}  ${file}${first.has(file) ? '' : ', later'}`)

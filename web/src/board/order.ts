@@ -3,9 +3,6 @@
 import { mexican, type Train } from '../api/notation'
 import type { Position } from '../api/position'
 
-/** The keys of the rows, from the first one: letters that no command of the table has. */
-export const keys = 'abcegijmnoqrtuvwxyz'
-
 /**
  * Returns the trains of a table in the order of their rows: the viewer's, the Mexican ones, then
  * the others in turn order.

@@ -1,6 +1,8 @@
 // A person's settings for this device. They stay in the browser.
 
-export interface Settings {
+import { usualKeys, type Keys } from './keys'
+
+export interface Settings extends Keys {
   lang: string // one of the languages; empty for the browser's
   input: 'tap' | 'drag' | 'both'
   faces: 'pips' | 'numerals'
@@ -15,6 +17,7 @@ export interface Settings {
   bots: string // their level at the last table
   length: 'quick' | 'evening' | 'full' // of the last match
   first: string // the table of the person's first match; empty before it
+  keys: boolean // single characters act at the table
 }
 
 const standard: Settings = {
@@ -32,6 +35,8 @@ const standard: Settings = {
   bots: '',
   length: 'evening',
   first: '',
+  keys: true,
+  ...usualKeys,
 }
 
 const name = 'roundhouse.settings'
