@@ -90,6 +90,7 @@ func judgementOf(i int, did game.Action, list []bot.Advice, c *words.Catalogue) 
 		Best: wire.Action(list[0].Action.Bare()), Why: whyOf(list[0], c),
 	}
 	for _, a := range list {
+		j.Stake = max(j.Stake, roundThousandths(a.Loss))
 		if a.Action == did {
 			j.Loss, j.Error = roundThousandths(a.Loss), lossErrorOf(a)
 		}

@@ -98,7 +98,7 @@ func TestAMatchOfEarlierRulesShowsItsResultAndGivesItsRecord(t *testing.T) {
 				t.Errorf("%s: on seat %d is %+v, and %q played there", tab.Rules, i+1, s, name)
 			}
 		}
-		for _, again := range []string{"/rounds/1", "/judge?round=1", "/train"} {
+		for _, again := range []string{"/rounds/1", "/judge?round=1", "/luck?round=1", "/train"} {
 			c.refused("GET", path+again, nil, 409, "earlier_rules")
 		}
 		c.refused("GET", path+"/hint", nil, 409, "not_playing")

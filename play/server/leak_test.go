@@ -275,7 +275,7 @@ func leaks(p *place, s *spy, n int, set preset.Set) {
 			count++
 			switch count % 9 {
 			case 2: // what will be shown when the match is over
-				for _, path := range []string{"/rounds/1", "/judge?round=1"} {
+				for _, path := range []string{"/rounds/1", "/judge?round=1", "/luck?round=1"} {
 					a := pl.c.call("GET", "/api/tables/"+id+path, nil)
 					if a.code != "not_over" && pl.c.view(id).Stage != "over" {
 						t.Errorf("%s: %d %s", path, a.status, a.body)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"testing"
@@ -150,7 +151,7 @@ func TestOnlyWhatIsOverIsShownAgain(t *testing.T) {
 	p := open(t)
 	people := p.people(2)
 	id := gather(people, fields{"rounds": 2})
-	paths := []string{"/rounds/1", "/judge?round=1"}
+	paths := []string{"/rounds/1", "/judge?round=1", "/luck?round=1"}
 	for _, path := range paths {
 		people[0].refused("GET", "/api/tables/"+id+path, nil, 409, "not_over")
 	}
@@ -166,13 +167,13 @@ func TestOnlyWhatIsOverIsShownAgain(t *testing.T) {
 	players[0].stage("over")
 	people[1].ok("GET", "/api/tables/"+id+"/rounds/1", nil, nil)
 	stranger := p.somebody("Eve")
-	for path, want := range map[string]string{"/rounds/2": "no_such_round", "/rounds/3": "no_such_round", "/judge?round=2": "no_such_round"} {
+	for path, want := range map[string]string{"/rounds/2": "no_such_round", "/rounds/3": "no_such_round", "/judge?round=2": "no_such_round", "/luck?round=2": "no_such_round"} {
 		people[0].refused("GET", "/api/tables/"+id+path, nil, 404, want)
 	}
 	for _, path := range paths {
 		stranger.refused("GET", "/api/tables/"+id+path, nil, 403, "no_onlookers")
 	}
-	for _, path := range []string{"/rounds/0", "/rounds/20", "/rounds/one", "/judge", "/judge?round=0", "/judge?round=1&from=-1", "/judge?round=1&lang=xx"} {
+	for _, path := range []string{"/rounds/0", "/rounds/20", "/rounds/one", "/judge", "/judge?round=0", "/judge?round=1&from=-1", "/judge?round=1&lang=xx", "/luck", "/luck?round=20"} {
 		people[0].refused("GET", "/api/tables/"+id+path, nil, 422, "invalid")
 	}
 }
@@ -183,7 +184,7 @@ type judged struct {
 	Judged []struct {
 		Index, Seat  int
 		Action, Best string
-		Loss         float64
+		Loss, Stake  float64
 		Error        *float64
 		Why          []string
 	}
@@ -217,6 +218,9 @@ func TestAJudgementIsWhatAHintWouldHaveSaid(t *testing.T) {
 				t.Fatalf("%+v, and not %s", j, w.did)
 			}
 			w.check(t, j.Loss, j.Best)
+			if j.Stake < j.Loss {
+				t.Errorf("%+v: a choice can lose no more than the worst one", j)
+			}
 			delete(want, j.Index)
 			count++
 		}
@@ -229,6 +233,28 @@ func TestAJudgementIsWhatAHintWouldHaveSaid(t *testing.T) {
 	c.ok("GET", path+"9999", nil, &beyond)
 	if beyond.Next != nil || beyond.Judged == nil || len(beyond.Judged) > 0 {
 		t.Errorf("behind the end it is %+v", beyond)
+	}
+}
+
+func TestAResultIsDividedIntoLuckAndSkill(t *testing.T) {
+	p := open(t)
+	c, id := p.played(fields{"rules": "celko-6", "seats": 2, "onlookers": true})
+	path := "/api/tables/" + id + "/luck?round=1"
+	p.nobody().refused("GET", path, nil, 401, "no_identity")
+	var got, again wire.Divided
+	c.ok("GET", path, nil, &got)
+	c.ok("GET", path, nil, &again)
+	if len(got.Seats) != 2 || got.Playouts < 64 || !reflect.DeepEqual(got, again) {
+		t.Fatalf("%+v, then %+v", got, again)
+	}
+	for i, s := range got.Seats {
+		sum := s.Mean.Value + s.Dealt.Value + s.Drawn.Value + s.Own.Value + s.Others.Value
+		if math.Abs(sum-s.Result) > 0.003 || s.Dealt.Error <= 0 {
+			t.Errorf("seat %d: %+v adds up to %v", i+1, s, sum)
+		}
+	}
+	if a, b := got.Seats[0], got.Seats[1]; a.Result != -b.Result || a.Own.Value != -b.Others.Value {
+		t.Errorf("of two players one loses what the other gains: %+v, %+v", a, b)
 	}
 }
 

@@ -73,6 +73,7 @@ func (s *Server) registerAll() {
 	registerOperation(s, desk.ShowRecord)
 	registerOperation(s, desk.ShowRound)
 	registerOperation(s, desk.Judge)
+	registerOperation(s, desk.DivideResults)
 	registerOperation(s, desk.ListMatches)
 	registerOperation(s, desk.ListStandings)
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"roundhouse/game"
+	"roundhouse/tile"
 )
 
 // Replay is a round of a match that is over, as an onlooker would have seen it if all hands had
@@ -12,8 +13,11 @@ type Replay struct {
 	Deal   Event
 	Events []Event // all events after the deal, up to and including the end of the round
 
+	Start   game.State // after the deal
+	Engine  tile.Pip   // as it was known before the deal: NoPip if the hands decide it
+	Starter game.Seat  // as it was known before the deal: NoSeat if the engine's holder starts
+
 	match game.Match // before the round
-	start game.State
 }
 
 // ReplayRound returns a round that was played to its end; rounds are numbered from 1. s must be
@@ -27,7 +31,7 @@ func (s State) ReplayRound(entries []Entry, round int) (*Replay, error) {
 			return nil, &Damaged{s.table, err}
 		}
 		if d, ok := e.Body.(RoundDealt); ok && d.Round == round {
-			r = Replay{match: s.match, start: d.firstState(), Deal: faceUp(e, &d)}
+			r = Replay{Start: d.firstState(), Engine: d.Engine, Starter: d.Starter, match: s.match, Deal: faceUp(e, &d)}
 		} else if s.dealt.Round == round && !ended {
 			r.add(e)
 		}
@@ -78,7 +82,7 @@ func (r *Replay) SeenBefore(i int) (v game.View, past *game.Past, ok bool) {
 	if !ok {
 		return v, nil, false
 	}
-	s, seat := r.start, did.Action.Seat
+	s, seat := r.Start, did.Action.Seat
 	past = game.NewPast(s.View(seat)).InMatch(&r.match)
 	for _, e := range r.Events[:i] {
 		if a, ok := e.Body.(Acted); ok {
@@ -87,4 +91,14 @@ func (r *Replay) SeenBefore(i int) (v game.View, past *game.Past, ok bool) {
 		}
 	}
 	return s.View(seat).Clone(), past, true
+}
+
+// Actions returns all actions of the round. Each draw names its tile.
+func (r *Replay) Actions() (list []game.Action) {
+	for _, e := range r.Events {
+		if a, ok := e.Body.(Acted); ok {
+			list = append(list, a.Action)
+		}
+	}
+	return list
 }
