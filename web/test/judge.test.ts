@@ -1,7 +1,9 @@
 // Judging asks piece by piece, shows its progress, and can be cancelled.
 
 import { beforeEach, expect, test, vi } from 'vitest'
-import { Judge, worth } from '../src/replay/judge.svelte'
+import { dearest, tallies, worth } from '../src/replay/accuracy'
+import { Judge } from '../src/replay/judge.svelte'
+import { sumOf } from '../src/replay/parts'
 import type { Replay } from '../src/replay/replay.svelte'
 import { Problem, type Schema } from '../src/api/client'
 import { readJudged } from '../src/api/message'
@@ -9,30 +11,43 @@ import { readJudged } from '../src/api/message'
 const get = vi.hoisted(() => vi.fn())
 vi.mock('../src/api/client', async (original) => ({ ...(await original<typeof import('../src/api/client')>()), api: { GET: get } }))
 
-const judged = (index: number, loss = 0): Schema['Judgement'] => ({ index, seat: 1, action: 'draw', loss, best: loss > 0 ? '1-2>1' : 'draw', why: [] })
+const judged = (index: number, loss = 0): Schema['Judgement'] => ({ index, seat: 1, action: 'draw', loss, stake: 10, best: loss > 0 ? '1-2>1' : 'draw', why: [] })
 const answer = (next: number | null, ...list: Schema['Judgement'][]) => Promise.resolve({ data: { next, judged: list }, response: new Response() })
+const divided: Schema['Divided'] = { playouts: 512, seats: [] }
+/** Answers requests to judge, and each request to divide results. */
+const answers = (judge: (path: string, options: { signal: AbortSignal }) => unknown): void =>
+  void get.mockImplementation((path: string, options) => (path.endsWith('/luck') ? Promise.resolve({ data: divided, response: new Response() }) : judge(path, options)))
+const judgements = () => get.mock.calls.filter((call) => call[0].endsWith('/judge'))
 const replay = { id: 'x', load: () => Promise.resolve({ events: Array.from({ length: 20 }) }) } as unknown as Replay
 
 beforeEach(() => void get.mockReset())
 
 test('it goes on until there is nothing left', async () => {
-  get.mockReturnValueOnce(answer(8, judged(2), judged(5, 4))).mockReturnValueOnce(answer(null, judged(9)))
+  const parts = [answer(8, judged(2), judged(5, 4)), answer(null, judged(9))]
+  answers(() => parts.shift())
   const judge = new Judge(replay)
   await judge.run([3])
-  expect(get.mock.calls.map((call) => call[1].params.query)).toEqual([{ round: 3, from: 0, lang: 'en' }, { round: 3, from: 8, lang: 'en' }])
+  expect(judgements().map((call) => call[1].params.query)).toEqual([{ round: 3, from: 0, lang: 'en' }, { round: 3, from: 8, lang: 'en' }])
   expect([...judge.rounds.get(3)!.keys()]).toEqual([2, 5, 9])
   expect(judge.done(3)).toBe(true)
   expect(judge.running).toBe(false)
 })
 test('a round is judged once', async () => {
-  get.mockImplementation(() => answer(null, judged(1)))
+  answers(() => answer(null, judged(1)))
   const judge = new Judge(replay)
   await judge.run([1])
   await judge.run([1, 2])
-  expect(get).toHaveBeenCalledTimes(2)
+  expect(judgements()).toHaveLength(2)
+  expect(get).toHaveBeenCalledTimes(4)
+  expect(judge.results.get(2)).toBe(divided)
 })
 test('a refusal is told, and what was done before stays', async () => {
-  get.mockReturnValueOnce(answer(null, judged(1))).mockReturnValueOnce(Promise.reject(new Problem('too_many', 429, '')))
+  let first = true
+  answers(() => {
+    if (!first) return Promise.reject(new Problem('too_many', 429, ''))
+    first = false
+    return answer(null, judged(1))
+  })
   const judge = new Judge(replay)
   await judge.run([1, 2])
   expect(judge.done(1)).toBe(true)
@@ -40,10 +55,10 @@ test('a refusal is told, and what was done before stays', async () => {
   expect(judge.failed).not.toBe('')
 })
 test('who cancels is told nothing', async () => {
-  get.mockImplementation((_, { signal }: { signal: AbortSignal }) => new Promise((_, no) => signal.addEventListener('abort', () => no(new Error('aborted')))))
+  answers((_, { signal }) => new Promise((_, no) => signal.addEventListener('abort', () => no(new Error('aborted')))))
   const judge = new Judge(replay)
   const run = judge.run([1])
-  await vi.waitFor(() => expect(get).toHaveBeenCalled())
+  await vi.waitFor(() => expect(judgements()).toHaveLength(1))
   judge.cancel()
   await run
   expect([judge.running, judge.failed, judge.done(1)]).toEqual([false, '', false])
@@ -51,6 +66,42 @@ test('who cancels is told nothing', async () => {
 test('a loss that is smaller than its error is none that can be told', () => {
   expect(worth(readJudged(judged(1)))).toBe('best')
   expect(worth(readJudged({ ...judged(1, 2), error: 1.2 }))).toBe('equal')
-  expect(worth(readJudged({ ...judged(1, 4), error: 1.2 }))).toBe('cost')
   expect(worth(readJudged(judged(1, 0.2)))).toBe('equal')
+  expect(worth(readJudged({ ...judged(1, 2.9), error: 1.2 }))).toBe('fair')
+  expect(worth(readJudged({ ...judged(1, 4), error: 1.2 }))).toBe('poor')
+})
+
+const found = (...list: Partial<Schema['Judgement']>[]) => new Map(list.map((one, i) => [i, readJudged({ ...judged(i, one.loss ?? 0), ...one })]))
+
+test('accuracy is the share of what there was to lose that was not lost', () => {
+  const rounds = new Map([
+    [1, found({ loss: 4, stake: 8 }, { loss: 0, stake: 12 }, { seat: 2, loss: 1, stake: 1 })],
+    [2, found({ loss: 1, stake: 5 })],
+  ])
+  expect(tallies(rounds, 3)).toEqual([
+    { seat: 1, accuracy: 80, best: 1, fair: 1, poor: 1 },
+    { seat: 2, accuracy: 0, best: 0, fair: 1, poor: 0 },
+    { seat: 3, accuracy: null, best: 0, fair: 0, poor: 0 },
+  ])
+})
+test('who never lost anything has an accuracy of 100 %, and choices between equals tell nothing', () => {
+  expect(tallies(new Map([[1, found({ stake: 3 })]]), 1)[0]!.accuracy).toBe(100)
+  expect(tallies(new Map([[1, found({ stake: 0 })]]), 1)[0]!.accuracy).toBeNull()
+})
+test('the dearest moments are of all rounds, and only what was lost for certain', () => {
+  const rounds = new Map([
+    [1, found({ loss: 4 }, { loss: 9, error: 6 }, { loss: 1 })],
+    [2, found({ loss: 7 }, { loss: 2 }, {})],
+  ])
+  expect(dearest(rounds).map(({ round, judged }) => [round, judged.index, judged.loss])).toEqual([[2, 0, 7], [1, 0, 4], [2, 1, 2]])
+  expect(dearest(new Map([[1, found({})]]))).toEqual([])
+})
+test('the parts of several rounds add up, and so do their errors, by squares', () => {
+  const part = (value: number, error: number) => ({ value, error })
+  const seat = { result: 5, mean: part(1, 3), dealt: part(2, 0), drawn: part(-1, 0), own: part(0, 0), others: part(3, 1) }
+  const other = { ...seat, result: -2, mean: part(-6, 4) }
+  expect(sumOf([{ playouts: 512, seats: [seat] }, { playouts: 512, seats: [other] }])).toEqual([
+    { result: 3, mean: part(-5, 5), dealt: part(4, 0), drawn: part(-2, 0), own: part(0, 0), others: part(6, Math.SQRT2) },
+  ])
+  expect(sumOf([])).toEqual([])
 })

@@ -596,6 +596,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/luck": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Luck or skill?
+         * @description Only after the match: what the results of a round are made of: the deal, the tiles drawn, the seat's own actions and those of the others. Unlike a hint, it knows all hands. The same round has the same answer.
+         */
+        get: operations["luck"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/make_host": {
         parameters: {
             query?: never;
@@ -1009,6 +1029,16 @@ export interface components {
                 };
             };
         };
+        Divided: {
+            /**
+             * Format: int64
+             * @description The number of playouts for each position
+             * @example 512
+             */
+            playouts: number;
+            /** @description By seat, from seat 1 */
+            seats: components["schemas"]["SeatParts"][];
+        };
         Done: {
             /**
              * Format: int64
@@ -1201,6 +1231,12 @@ export interface components {
             loss: number;
             /** Format: int64 */
             seat: number;
+            /**
+             * Format: double
+             * @description The loss of the worst action: what there was to give away
+             * @example 14.1
+             */
+            stake: number;
             /**
              * @description What the best action does: a few words for each point
              * @example [
@@ -1451,6 +1487,20 @@ export interface components {
              * @description Your own seat, which is optional; or the seat that a host acts on
              */
             seat?: number;
+        };
+        Part: {
+            /**
+             * Format: double
+             * @description The standard error of the value
+             * @example 0.9
+             */
+            error: number;
+            /**
+             * Format: double
+             * @description Points gained, or lost if below 0
+             * @example -3.2
+             */
+            value: number;
         };
         Penalty: {
             /** Format: int64 */
@@ -1867,6 +1917,24 @@ export interface components {
              * @description Your own seat, which is optional; or the seat that a host acts on
              */
             seat?: number;
+        };
+        SeatParts: {
+            /** @description What the deal was worth, compared with that mean */
+            dealt: components["schemas"]["Part"];
+            /** @description What the tiles drawn by all seats were worth, compared with the other tiles of the boneyard */
+            drawn: components["schemas"]["Part"];
+            /** @description The mean result of the seat in new deals of the round, played by planners */
+            mean: components["schemas"]["Part"];
+            /** @description What the actions of the others were worth to the seat */
+            others: components["schemas"]["Part"];
+            /** @description What the seat's own actions were worth, compared with the planners', with all hands known */
+            own: components["schemas"]["Part"];
+            /**
+             * Format: double
+             * @description By how many points the seat did better than the mean of the others: mean + dealt + drawn + own + others, but for rounding
+             * @example 12.5
+             */
+            result: number;
         };
         Sentence: {
             /** @description What the document says, in its own language */
@@ -5609,6 +5677,7 @@ export interface operations {
                      *           "index": 1,
                      *           "loss": 2.4,
                      *           "seat": 1,
+                     *           "stake": 14.1,
                      *           "why": [
                      *             "keeps your 9-tile train"
                      *           ]
@@ -5812,6 +5881,143 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    luck: {
+        parameters: {
+            query: {
+                /** @description The round, from 1 */
+                round: number;
+            };
+            header?: never;
+            path: {
+                /** @description The table's ID */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "playouts": 512,
+                     *       "seats": [
+                     *         {
+                     *           "dealt": {
+                     *             "error": 0.9,
+                     *             "value": -3.2
+                     *           },
+                     *           "drawn": {
+                     *             "error": 0.9,
+                     *             "value": -3.2
+                     *           },
+                     *           "mean": {
+                     *             "error": 0.9,
+                     *             "value": -3.2
+                     *           },
+                     *           "others": {
+                     *             "error": 0.9,
+                     *             "value": -3.2
+                     *           },
+                     *           "own": {
+                     *             "error": 0.9,
+                     *             "value": -3.2
+                     *           },
+                     *           "result": 12.5
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Divided"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };

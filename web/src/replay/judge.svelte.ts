@@ -1,4 +1,5 @@
-// The values of the choices of a match, by the engine of hints, requested piece by piece.
+// The analysis of a match, requested piece by piece: what its results are made of, and the values of
+// its choices by the engine of hints.
 
 import { api, ok, Problem, type Schema } from '../api/client'
 import { readJudged, type Judged } from '../api/message'
@@ -7,17 +8,13 @@ import type { Replay } from './replay.svelte'
 
 export type { Judged }
 
-/** The class of a loss: none, too small to be sure of, or real. */
-export type Worth = 'best' | 'equal' | 'cost'
-
-export function worth(judged: Judged): Worth {
-  if (judged.loss <= 0 || judged.action === judged.best) return 'best'
-  return judged.loss < 0.5 || judged.loss < 2 * (judged.error ?? 0) ? 'equal' : 'cost'
-}
+export type Divided = Schema['Divided']
 
 export class Judge {
   /** By round, then by the action's index. */
   rounds = $state.raw<ReadonlyMap<number, ReadonlyMap<number, Judged>>>(new Map())
+  /** By round: what its results are made of. */
+  results = $state.raw<ReadonlyMap<number, Divided>>(new Map())
   running = $state(false)
   progress = $state(0) // from 0 to 1
   failed = $state('') // a problem's code
@@ -40,6 +37,7 @@ export class Judge {
     this.failed = ''
     try {
       for (const [i, round] of left.entries()) {
+        if (!this.results.has(round)) this.results = new Map(this.results).set(round, await this.divide(round, abort.signal))
         const found = await this.judge(round, abort.signal, (part) => (this.progress = (i + part) / left.length))
         this.rounds = new Map(this.rounds).set(round, found)
       }
@@ -53,6 +51,10 @@ export class Judge {
   cancel(): void {
     this.abort?.abort()
     this.running = false
+  }
+
+  private divide(round: number, signal: AbortSignal): Promise<Divided> {
+    return ok(api.GET('/api/tables/{table}/luck', { params: { path: { table: this.replay.id }, query: { round } }, signal }))
   }
 
   private async judge(round: number, signal: AbortSignal, tell: (part: number) => void): Promise<Map<number, Judged>> {
