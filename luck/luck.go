@@ -30,8 +30,8 @@ import (
 	"roundhouse/tile"
 )
 
-// Playouts is a usual number of playouts for each position of a round: a fifth of a second for a usual
-// round, after which own and others' have standard errors of a point or two.
+// Playouts is a usual number of playouts for each position of a round: less than a second of work,
+// after which own and others' have standard errors of a point or two.
 const Playouts = 512
 
 // Round is a round that was played to its end.
