@@ -182,3 +182,19 @@ test('keys can be changed, refuse what is used already, and can be switched off'
   await expect.poll(async () => typist.hand(await typist.tree()).some((tile) => tile.pressed)).toBe(true)
   expect(ana.faults).toEqual([])
 })
+
+test('what is typed while the page still fetches what keys do is not lost', async ({ visit }) => {
+  const ana = await visit()
+  await ana.enter('Ana')
+  await ana.page.route('**/assets/keyboard*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  const typist = await Typist.sit(ana, await ana.make({ rules: 'french', seats: 2, bots: ['casual'], start: true }))
+  await new Player(ana).able()
+  const hand = typist.hand(await typist.tree())
+  const fitting = hand.filter((one) => ana.part('tile.fits').test(one.name))
+  const name = (fitting[0] ?? hand[0])!.name.split(',')[0]!
+  await ana.page.keyboard.type(`${name.replace('-', ' ')} `)
+  await expect.poll(async () => typist.hand(await typist.tree()).find((one) => one.pressed)?.name.split(',')[0]).toBe(name)
+})

@@ -41,11 +41,16 @@ const standard: Settings = {
 
 const name = 'roundhouse.settings'
 
+/** Reports whether a setting is no list of keys, or has a key for each command or digit. */
+function isWhole(key: string, value: unknown): boolean {
+  return (key !== 'commands' && key !== 'digits') || (typeof value === 'string' && value.length === usualKeys[key].length)
+}
+
 function read(): Settings {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '{}')
     const types = new Map(Object.entries(standard).map(([key, value]) => [key, typeof value]))
-    const fits = Object.entries(kept ?? {}).filter(([key, value]) => types.get(key) === typeof value)
+    const fits = Object.entries(kept ?? {}).filter(([key, value]) => types.get(key) === typeof value && isWhole(key, value))
     return { ...standard, ...Object.fromEntries(fits) }
   } catch {
     return { ...standard } // no storage, or foreign data
