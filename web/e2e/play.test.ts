@@ -190,11 +190,13 @@ test('what is typed while the page still fetches what keys do is not lost', asyn
     await new Promise((resolve) => setTimeout(resolve, 300))
     await route.continue()
   })
-  const typist = await Typist.sit(ana, await ana.make({ rules: 'french', seats: 2, bots: ['casual'], start: true }))
-  await new Player(ana).able()
-  const hand = typist.hand(await typist.tree())
-  const fitting = hand.filter((one) => ana.part('tile.fits').test(one.name))
-  const name = (fitting[0] ?? hand[0])!.name.split(',')[0]!
-  await ana.page.keyboard.type(`${name.replace('-', ' ')} `)
-  await expect.poll(async () => typist.hand(await typist.tree()).find((one) => one.pressed)?.name.split(',')[0]).toBe(name)
+  // A hand with two tiles that fit, both of which have the engine's number.
+  let fitting = 0
+  for (let tables = 0; fitting < 2 && tables < 10; tables++) {
+    const typist = await Typist.sit(ana, await ana.make({ rules: 'french', seats: 2, bots: ['casual'], start: true }))
+    await new Player(ana).able()
+    fitting = typist.hand(await typist.tree()).filter((one) => ana.part('tile.fits').test(one.name) && one.name.startsWith('12-')).length
+  }
+  await ana.page.keyboard.type('12')
+  await ana.page.getByRole('status').getByText(ana.part('keys.left')).getByText(/^12: /).waitFor()
 })
