@@ -76,13 +76,14 @@ export class Typist {
     return 'waiting'
   }
 
-  /** Spells the tile until it is chosen, and lays it with the key of a train. */
+  /** Spells the tile until it is chosen, and lays it with the key of a train; an engine is laid at once. */
   private async lay(tile: Node): Promise<void> {
     const [high, low] = tile.name.split(',')[0]!.split('-')
     const spelt = [...high!, ' ', ...low!, ' ']
     for (const key of spelt) {
       await this.press(key)
-      if (this.hand(await this.tree()).some((one) => one.pressed)) break
+      const hand = this.hand(await this.tree())
+      if (hand.some((one) => one.pressed) || !hand.some((one) => one.name.startsWith(`${high}-${low},`))) break
     }
     const taking = await this.taking()
     if (taking >= 0) await this.press(usualKeys.trains[taking]!)

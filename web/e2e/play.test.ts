@@ -199,4 +199,8 @@ test('what is typed while the page still fetches what keys do is not lost', asyn
   }
   await ana.page.keyboard.type('12')
   await ana.page.getByRole('status').getByText(ana.part('keys.left')).getByText(/^12: /).waitFor()
+  // A tile that is spelt to its end stays chosen, however soon it was known.
+  const [tile] = (await ana.page.locator('.hand [data-can]').first().getAttribute('data-tile'))!.match(/^12-\d+$/)!
+  await ana.page.keyboard.type(` ${tile.slice(3)} `)
+  await expect.poll(() => ana.page.locator('.hand [aria-pressed="true"]').getAttribute('data-tile')).toBe(tile)
 })

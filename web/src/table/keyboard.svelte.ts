@@ -21,6 +21,7 @@ export class Keyboard {
   words = $state('') // what has been typed of a tile, in words
   among = $state.raw<readonly Tile[]>() // the tiles that it may mean
   private typed = '' // of a tile: digits, and a space where a number ended
+  private found: Tile | '' = '' // the only tile that it can mean
 
   constructor(
     private readonly table: Table,
@@ -95,6 +96,10 @@ export class Keyboard {
   /** Adds what was typed to the tile that is being spelt. A space before any digit is a press as anywhere. */
   private spell(typed: string): boolean {
     if (typed === ' ' && !this.typed) return false
+    if (this.found && matching(this.typed + typed, [this.found]).length > 0) {
+      this.typed += typed // spelt on, although it is chosen already
+      return true
+    }
     const goesOn = matching(this.typed + typed, this.candidates()).length > 0
     this.narrow(goesOn ? this.typed + typed : typed.trim())
     return true
@@ -111,10 +116,13 @@ export class Keyboard {
   private narrow(typed: string): void {
     const tiles = typed ? matching(typed, this.candidates()) : []
     this.typed = tiles.length > 1 ? typed : ''
+    this.found = ''
     this.among = this.typed ? tiles : undefined
     this.words = typed && tiles.length !== 1 ? said(typed, tiles) : ''
     if (tiles.length !== 1) return
-    this.effects.choose(tiles[0]!)
+    this.effects.choose(tiles[0]!) // it forgets what was typed
+    this.typed = typed
+    this.found = tiles[0]!
     document.querySelector<HTMLElement>(`.hand [data-tile="${tiles[0]}"]`)?.focus()
   }
 }
