@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"time"
 
 	"roundhouse/game"
 	"roundhouse/play/hall"
@@ -50,7 +49,7 @@ func (d *Desk) createFrom(ctx context.Context, from Caller, in *wire.Body[wire.M
 // A table that starts at once does not count as waiting.
 func (d *Desk) createTable(ctx context.Context, from Caller, settings table.Settings,
 	starts bool) (*hall.Table, error) {
-	id, now := newID(), time.Now()
+	id, now := newID(), d.c.Now()
 	rules, err := json.Marshal(settings.Rules)
 	if err != nil {
 		return nil, err

@@ -35,7 +35,7 @@ func (d *Desk) isDamage(err error) bool {
 	if !errors.As(err, &damaged) {
 		return false
 	}
-	if d.damages.noteTable(damaged.Table, time.Now()) {
+	if d.damages.noteTable(damaged.Table, d.c.Now()) {
 		d.log.Error("damaged: roundhouse check says what is", "table", logID(damaged.Table),
 			"error", logSafe(damaged.Err))
 	}

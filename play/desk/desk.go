@@ -51,6 +51,8 @@ type Config struct {
 	Heartbeat time.Duration
 	// LimitClock is the clock for limits; nil means time.Now.
 	LimitClock func() time.Time
+	// Now is the clock for everything else; nil means time.Now.
+	Now func() time.Time
 }
 
 // Desk carries out what people ask for. It has its own hall of tables.
@@ -83,6 +85,9 @@ func New(c Config) *Desk {
 	if c.Heartbeat == 0 {
 		c.Heartbeat = heartbeat
 	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
 	d := &Desk{c: c, log: c.Logger, meter: c.Meter, closing: make(chan struct{})}
 	d.audience.init()
 	d.index.init()
@@ -91,7 +96,7 @@ func New(c Config) *Desk {
 	d.rota = rota.New(rota.Config{Limits: c.Thinking, Thought: d.meter.Thought})
 	d.hall = hall.New(hall.Config{
 		Log: c.Log, Pauses: c.Pauses, Bot: c.Bot, Levels: c.Levels, Quick: c.Quick,
-		Rota: d.rota, Newest: c.Lists.Newest,
+		Rota: d.rota, Newest: c.Lists.Newest, Now: c.Now,
 		Changed: d.noteChange, Failed: d.noteFailure,
 	})
 	return d

@@ -30,7 +30,7 @@ var (
 func (d *Desk) listMatches(ctx context.Context, from Caller, in *wire.MatchesInput) ([]wire.Played, error) {
 	before := in.Before
 	if before.IsZero() {
-		before = time.Now().Add(time.Hour)
+		before = d.c.Now().Add(time.Hour)
 	}
 	list, err := d.c.Archive.Matches(ctx, from.Person.ID, before, mostListed)
 	if err != nil {

@@ -64,7 +64,7 @@ func (d *Desk) enterAs(ctx context.Context, from Caller, in *wire.Body[wire.Name
 	if err := d.limits.chargeGuest(from.Address); err != nil {
 		return a, err
 	}
-	p := people.Person{ID: people.ID(newID()), Name: name, Since: time.Now().Truncate(time.Second)}
+	p := people.Person{ID: people.ID(newID()), Name: name, Since: d.c.Now().Truncate(time.Second)}
 	secret, hash := newSecret()
 	if err := d.c.People.Add(ctx, p, hash); err != nil {
 		return a, err

@@ -43,7 +43,7 @@ func (d *Desk) makeRecovery(ctx context.Context, from Caller, _ *struct{}) (out 
 		return out, err
 	}
 	secret, hash := newSecret()
-	code, err := d.c.People.GrantCode(ctx, from.Person.ID, hash, time.Now().Truncate(time.Second), MaxCodes)
+	code, err := d.c.People.GrantCode(ctx, from.Person.ID, hash, d.c.Now().Truncate(time.Second), MaxCodes)
 	if errors.Is(err, people.ErrTooMany) {
 		return out, refusalError("too_many_codes", "you have five recovery codes: take one back first")
 	}

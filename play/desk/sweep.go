@@ -24,7 +24,7 @@ func (d *Desk) keepSweeping(ctx context.Context) {
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()
 	for {
-		d.SweepTables(ctx, time.Now())
+		d.SweepTables(ctx, d.c.Now())
 		select {
 		case <-tick.C:
 		case <-ctx.Done():

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"roundhouse/play/archive"
 	"roundhouse/play/lists"
@@ -26,7 +27,8 @@ type before struct {
 	clients map[string]*client // by name
 }
 
-// openBefore runs a server on a copy of the file.
+// openBefore runs a server on a copy of the file, a minute after the file was last written: later,
+// its tables would count as abandoned.
 func openBefore(t *testing.T) *before {
 	t.Helper()
 	st, err := store.Open(t.Context(), storetest.File(t))
@@ -38,7 +40,15 @@ func openBefore(t *testing.T) *before {
 			t.Error(err)
 		}
 	})
-	disk := func(c *server.Config) { c.Log, c.People, c.Archive, c.Lists = st, st, st, st }
+	wrote, err := st.Newest(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	disk := func(c *server.Config) {
+		c.Log, c.People, c.Archive, c.Lists = st, st, st, st
+		c.Now = func() time.Time { return wrote.Add(time.Minute + time.Since(began)) }
+	}
 	b := &before{place: open(t, disk), Before: storetest.Facts(t), clients: map[string]*client{}}
 	for _, p := range b.People {
 		c := b.nobody()
