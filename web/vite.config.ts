@@ -25,6 +25,7 @@ const chunks = {
   panels: 'table/(panels|ask|Hint|Menu|Requests|Side|Log|turns|KeyList)',
   keyboard: 'table/(keyboard|typed)',
   alive: 'table/(Alive|alive|Turn|Flyer|motion|places|coach|glide)|board/Back|state/hurry',
+  speech: 'table/(Speech|heard)',
   idle: 'table/(idle|Waiting|Gone|Earlier)',
   share: 'table/share',
   ends: 'table/(ends|RoundEnd|MatchEnd|Result|result|Podium|Feats|Course|More|Chart|marks|cover|flight)',

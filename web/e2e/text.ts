@@ -30,6 +30,11 @@ function catalogue(tag: string): Record<string, string> {
  */
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+')
 
+/** Returns the keys of a language's texts that match a pattern. */
+export function keysOf(pattern: RegExp, tag = 'en'): string[] {
+  return Object.keys(catalogue(tag)).filter((key) => pattern.test(key))
+}
+
 /** Returns a pattern for the whole text of a key, with anything in its placeholders. */
 export function saying(key: string, tag = 'en'): RegExp {
   return new RegExp(`^${source(key, tag)}$`)

@@ -2,14 +2,18 @@
 // the seed of a fair deal, docs/fair.md.
 
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { bytesOf, hexOf } from '../state/fairnotes'
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+const join = (...parts: Uint8Array[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]))
 
 /** The players' numbers by seat, in hexadecimal. */
 export type Numbers = Record<string, string>
 
 /** Returns the SHA-256 of a number, both in hexadecimal. */
 export function hashOf(number: string): string {
-  return bytesToHex(sha256(hexToBytes(number)))
+  return hexOf(sha256(bytesOf(number)))
 }
 
 /** Writes counts in 4 bytes each, big-endian. */
@@ -21,14 +25,14 @@ function four(...counts: number[]): Uint8Array {
 
 /** Returns the message of a fair deal: everything that decides it except the secret. */
 export function fairMessage(table: string, round: number, redeals: number, numbers: Numbers): Uint8Array {
-  const name = utf8ToBytes(table)
+  const name = encode(table)
   const seats = Object.keys(numbers).map(Number).sort((a, b) => a - b)
-  return concatBytes(
-    utf8ToBytes('fair'),
+  return join(
+    encode('fair'),
     Uint8Array.of(name.length),
     name,
     four(round, redeals),
-    ...seats.flatMap((seat) => [Uint8Array.of(seat), hexToBytes(numbers[seat]!)]),
+    ...seats.flatMap((seat) => [Uint8Array.of(seat), bytesOf(numbers[seat]!)]),
   )
 }
 
@@ -38,12 +42,12 @@ export function fairMessage(table: string, round: number, redeals: number, numbe
  */
 function hmac(key: Uint8Array, message: Uint8Array): Uint8Array {
   const padded = (byte: number): Uint8Array => Uint8Array.from({ length: 64 }, (_, i) => (key[i] ?? 0) ^ byte)
-  return sha256(concatBytes(padded(0x5c), sha256(concatBytes(padded(0x36), message))))
+  return sha256(join(padded(0x5c), sha256(join(padded(0x36), message))))
 }
 
 /** Returns the seed of a fair deal, in hexadecimal. */
 export function fairSeed(secret: string, table: string, round: number, redeals: number, numbers: Numbers): string {
-  return bytesToHex(hmac(hexToBytes(secret), fairMessage(table, round, redeals, numbers)))
+  return hexOf(hmac(bytesOf(secret), fairMessage(table, round, redeals, numbers)))
 }
 
 /** A stream of words from a seed. */
@@ -57,12 +61,12 @@ export class Stream {
     seed: string,
     private readonly label: 'deal' | 'lots',
   ) {
-    this.key = hexToBytes(seed)
+    this.key = bytesOf(seed)
   }
 
   private word(): number {
     if (this.used === this.block.byteLength) {
-      const message = concatBytes(utf8ToBytes(this.label), four(0, this.blocks++))
+      const message = join(encode(this.label), four(0, this.blocks++))
       this.block = new DataView(hmac(this.key, message).buffer)
       this.used = 0
     }

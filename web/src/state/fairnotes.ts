@@ -26,13 +26,21 @@ export function kept(table: string): Kept | null {
   }
 }
 
+/** Returns the bytes of a number in hexadecimal; what is no hexadecimal counts as 0. */
+export function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16))
+}
+
+/** Returns bytes in hexadecimal. */
+export function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
 /**
  * Returns the SHA-256 of a number, both in hexadecimal. Browsers compute it themselves only with
  * TLS.
  */
 export async function hashNumber(number: string): Promise<string> {
   if (!crypto.subtle) return (await import('../fair/seed')).hashOf(number)
-  const bytes = Uint8Array.from(number.match(/../g) ?? [], (pair) => parseInt(pair, 16))
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(number))))
 }

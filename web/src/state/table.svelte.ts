@@ -27,6 +27,8 @@ const none: ReadonlyMap<Place, Action> = new Map()
 
 const longest = 400 // entries of the log that are kept
 
+const unsaidMost = 60 // events; one who comes back to more hears the last ones only
+
 const social: readonly Event['kind'][] = ['sat', 'left', 'stood_in', 'returned']
 
 /**
@@ -69,6 +71,7 @@ export class Table {
   position = $state.raw<Position | null>(null)
   now = $state.raw<Now | null>(null)
   log = $state.raw<readonly Entry[]>([])
+  unsaid = $state.raw<readonly Event[]>([]) // of a round, for whoever says them; it takes them away
   news = $state.raw<readonly Event[]>([]) // about the people at the table, since the viewer's own last action
   connected = $state(false)
   gone = $state(0) // the status with which the server refuses the viewer
@@ -164,6 +167,7 @@ export class Table {
     if (folded.view.seq !== this.current) {
       this.log = [] // the events between are not known
       this.news = []
+      this.unsaid = []
     }
     this.view = folded.view
     this.position = folded.position
@@ -223,6 +227,7 @@ export class Table {
     this.log = log
     this.told = null
     this.news = gather(this.news, news, this.you)
+    if (folded.position) this.unsaid = [...this.unsaid, ...news].slice(-unsaidMost)
     if (news.some(({ kind, seat }) => kind === 'acted' && seat === this.you)) this.sending = null // the answer may come later
     if (news.some(({ kind }) => kind === 'started' || kind === 'hashes_closed')) void this.beFair()
     this.settle()
