@@ -11,13 +11,17 @@ import (
 // Match is a finished match.
 type Match struct {
 	Table  string // the ID of the table; a table has only one match
-	Rules  string // the rule set and length for which the match counts, or "" for house rules
+	Rules  string // the rule set and length for which the match counts, or "" for house rules, or Again
 	Began  time.Time
 	Ended  time.Time
 	Early  bool   // all agreed to end it early
 	Seats  []Seat // from seat 1
 	Record []byte // roundhouse-record/1, with "" for the names of people
 }
+
+// Again stands for the rules of a match that continued a moment of another one. It does not count in
+// standings.
+const Again = "again"
 
 // Seat is a seat of a finished match.
 type Seat struct {
@@ -44,7 +48,7 @@ func (m Match) seatsOf(id people.ID) []Seat {
 // resultOf reports whether the person played the match to its end, and whether the person won it.
 func (m Match) resultOf(id people.ID) (played, won bool) {
 	for _, seat := range m.seatsOf(id) {
-		if !m.Early && seat.Bot == "" {
+		if !m.Early && m.Rules != Again && seat.Bot == "" {
 			played, won = true, won || seat.Place == 1
 		}
 	}

@@ -22,7 +22,7 @@ func (d *Desk) keepMatch(ctx context.Context, t *hall.Table, l *table.Snapshot) 
 	}
 	persons := t.StartingPeople()
 	m := archive.Match{
-		Table: t.ID(), Rules: rulesPlayed(l.Settings.Rules), Began: began, Ended: ended, Early: rec.Places == nil,
+		Table: t.ID(), Rules: rulesPlayed(&l.Settings), Began: began, Ended: ended, Early: rec.Places == nil,
 	}
 	for i, c := range l.Chairs {
 		seat := archive.Seat{Who: people.ID(c.Who), Bot: c.Bot, Name: c.Name, Total: l.Totals[i].String(), Place: l.Places[i]}

@@ -49,8 +49,10 @@ func (d *Desk) listMatches(ctx context.Context, from Caller, in *wire.MatchesInp
 
 // playedOf returns a finished match as one of its players sees it.
 func (d *Desk) playedOf(ctx context.Context, m archive.Match, me people.ID) (wire.Played, error) {
-	p := wire.Played{Table: m.Table, Ended: m.Ended.UTC(), Early: m.Early}
-	p.Rules, p.Rounds = readRulesPlayed(m.Rules)
+	p := wire.Played{Table: m.Table, Ended: m.Ended.UTC(), Early: m.Early, Again: m.Rules == archive.Again}
+	if !p.Again {
+		p.Rules, p.Rounds = readRulesPlayed(m.Rules)
+	}
 	var seated []table.Who
 	for _, seat := range m.Seats {
 		seated = append(seated, table.Who(seat.Who))
@@ -76,10 +78,15 @@ func (d *Desk) listStandings(ctx context.Context, from Caller, _ *struct{}) ([]w
 }
 
 // rulesPlayed returns the name of a match's rules in the archive: the ID of a rule set, ID/N if
-// only its first N rounds were to be played, or "" if other switches differ from the rule set.
-func rulesPlayed(ref preset.Ref) string {
+// only its first N rounds were to be played, or "" if other switches differ from the rule set, or
+// archive.Again.
+func rulesPlayed(s *table.Settings) string {
+	ref := &s.Rules
 	set, err := preset.Get(ref.Base)
-	if err != nil {
+	switch {
+	case s.Again != (table.Moment{}):
+		return archive.Again
+	case err != nil:
 		return ""
 	}
 	fewer := set.Rules

@@ -56,7 +56,9 @@ func (d *Desk) makeNext(
 	ctx context.Context, from Caller, old *hall.Table, l *table.Snapshot, seat game.Seat,
 ) (string, error) {
 	host := l.Chairs[seat-1].Who
-	next, err := d.createTable(ctx, from, l.Settings, false)
+	settings := l.Settings
+	settings.Again = table.Moment{} // the next match is dealt
+	next, err := d.createTable(ctx, from, settings, false)
 	if err != nil {
 		return "", err
 	}

@@ -64,6 +64,7 @@ func (s *Server) registerAll() {
 	registerOperation(s, desk.ListTables)
 	registerOperation(s, desk.ListMyTables)
 	registerOperation(s, desk.Rematch)
+	registerOperation(s, desk.Retry)
 	for _, command := range desk.Commands {
 		registerOperation(s, command)
 	}

@@ -35,8 +35,9 @@ func (s *Store) Save(ctx context.Context, m archive.Match) error {
 // index writes the rows by which matches and standings are found. A person on two seats counts
 // once.
 const index = `INSERT INTO played
-	SELECT person, ended, match, rules, max(NOT early AND bot = ''), max(NOT early AND bot = '' AND place = 1)
-	FROM seats JOIN matches ON num = match WHERE person IS NOT NULL`
+	SELECT person, ended, match, rules, max(ranked AND bot = ''), max(ranked AND bot = '' AND place = 1)
+	FROM seats JOIN (SELECT *, NOT early AND rules <> '` + archive.Again + `' AS ranked FROM matches) ON num = match
+	WHERE person IS NOT NULL`
 
 // Reindex implements archive.Archive.
 func (s *Store) Reindex(ctx context.Context) (matches int, err error) {

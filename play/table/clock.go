@@ -10,16 +10,16 @@ import (
 // take Settings.Turn, and any excess comes out of the reserve. No clock runs in a pause, or while
 // no server holds the table.
 type clock struct {
-	since [game.MaxSeats + 1]moment // when the seat became able to act; 0 if it cannot act
+	since [game.MaxSeats + 1]millis // when the seat became able to act; 0 if it cannot act
 	left  [game.MaxSeats + 1]time.Duration
-	stood moment    // when all clocks were stopped; 0 while they run
+	stood millis    // when all clocks were stopped; 0 while they run
 	moved time.Time // the time of the last event of the match or of its players
 }
 
-// moment is a time in milliseconds since 1970.
-type moment int64
+// millis is a time in milliseconds since 1970.
+type millis int64
 
-func (m moment) time() time.Time { return time.UnixMilli(int64(m)) }
+func (m millis) time() time.Time { return time.UnixMilli(int64(m)) }
 
 // updateClocks applies the event to the clocks.
 func (s *State) updateClocks(body EventBody, at time.Time, before game.Seats) {
@@ -50,7 +50,7 @@ func (s *State) updateClocks(body EventBody, at time.Time, before game.Seats) {
 		case !now.Has(seat):
 			c.since[seat] = 0
 		case seat == acted || c.since[seat] == 0:
-			c.since[seat] = moment(at.UnixMilli())
+			c.since[seat] = millis(at.UnixMilli())
 		}
 	}
 	if t, ok := body.(timed); ok {
@@ -62,7 +62,7 @@ func (s *State) updateClocks(body EventBody, at time.Time, before game.Seats) {
 func (c *clock) restartTurns(at time.Time) {
 	for seat, since := range c.since {
 		if since != 0 {
-			c.since[seat] = moment(at.UnixMilli())
+			c.since[seat] = millis(at.UnixMilli())
 		}
 	}
 }
@@ -71,14 +71,14 @@ func (c *clock) restartTurns(at time.Time) {
 func (c *clock) setStopped(still bool, now time.Time) {
 	switch {
 	case still && c.stood == 0:
-		c.stood = moment(now.UnixMilli())
+		c.stood = millis(now.UnixMilli())
 	case !still && c.stood != 0:
 		for seat, since := range c.since {
 			if since != 0 {
-				c.since[seat] += moment(now.UnixMilli()) - max(since, c.stood)
+				c.since[seat] += millis(now.UnixMilli()) - max(since, c.stood)
 			}
 		}
-		waited := moment(now.UnixMilli()) - max(moment(c.moved.UnixMilli()), c.stood)
+		waited := millis(now.UnixMilli()) - max(millis(c.moved.UnixMilli()), c.stood)
 		c.moved = c.moved.Add(time.Duration(waited) * time.Millisecond) // bots continue their pauses
 		c.stood = 0
 	}

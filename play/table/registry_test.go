@@ -18,7 +18,7 @@ import (
 func TestACommandKeepsTheIDThatItHasInLogs(t *testing.T) {
 	wants := []CommandBody{
 		Act{game.Action{Seat: 2, Kind: game.Pass}}, BeReady{}, Join{}, Leave{}, SeatBot{Bot: "casual"}, Clear{}, MakeHost{"ben"}, Start{},
-		Start{[]deal.Secret{{1}}}, Hash{}, Reveal{}, StandIn{}, Return{}, Agree{ForPause}, Resume{}, Say{"hello"}, Rematch{"t2"},
+		Start{Secrets: []deal.Secret{{1}}}, Hash{}, Reveal{}, StandIn{}, Return{}, Agree{ForPause}, Resume{}, Say{"hello"}, Rematch{"t2"},
 	}
 	var ids []string
 	for _, want := range wants {

@@ -18,6 +18,7 @@ type Replay struct {
 	Starter game.Seat  // as it was known before the deal: NoSeat if the engine's holder starts
 
 	match game.Match // before the round
+	dealt RoundDealt // as the log has it
 }
 
 // ReplayRound returns a round that was played to its end; rounds are numbered from 1. s must be
@@ -31,7 +32,8 @@ func (s State) ReplayRound(entries []Entry, round int) (*Replay, error) {
 			return nil, &Damaged{s.table, err}
 		}
 		if d, ok := e.Body.(RoundDealt); ok && d.Round == round {
-			r = Replay{Start: d.firstState(), Engine: d.Engine, Starter: d.Starter, match: s.match, Deal: faceUp(e, &d)}
+			r = Replay{Start: d.firstState(), Engine: d.Engine, Starter: d.Starter, match: s.match, dealt: d,
+				Deal: faceUp(e, &d)}
 		} else if s.dealt.Round == round && !ended {
 			r.add(e)
 		}

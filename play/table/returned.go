@@ -27,6 +27,6 @@ func (r Returned) applyToTable(s *State, _ time.Time) error {
 
 func (r Returned) moveClocks(s *State, at time.Time) {
 	if s.playing && s.round.Turn().Has(r.Seat) {
-		s.clock.since[r.Seat] = moment(at.UnixMilli())
+		s.clock.since[r.Seat] = millis(at.UnixMilli())
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+
+	"roundhouse/deal"
 )
 
 // The ID of a command's entry joins the sender, the sender's ID of the command, and a checksum of
@@ -23,12 +25,12 @@ func (c *Command) EntryID() string {
 }
 
 // contentSum returns the checksum of the command's content. It leaves out what the sender does not
-// choose: the secrets of a Start and the names of a SeatBot.
+// choose: what a Start is made of and the names of a SeatBot.
 func (c *Command) contentSum() string {
 	var chosen any = c.Body
 	switch w := c.Body.(type) {
 	case Start:
-		chosen = Start{}
+		chosen = struct{ Secrets []deal.Secret }{}
 	case SeatBot:
 		chosen = struct{ Bot string }{w.Bot}
 	}

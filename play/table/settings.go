@@ -23,6 +23,7 @@ type Settings struct {
 	Quick     bool          // leaves out the pauses that only people need
 	TakeBack  bool          // actions can be taken back if all agree
 	Lang      string        // the tag of the language of bots' names; "" for the default
+	Again     Moment        // the moment of another match from which this one continues; zero for none
 }
 
 // settingsLine is Settings in JSON, times in milliseconds.
@@ -38,6 +39,7 @@ type settingsLine struct {
 	Quick     bool       `json:"quick"`
 	TakeBack  bool       `json:"take_back,omitempty"`
 	Lang      string     `json:"lang,omitempty"`
+	Again     Moment     `json:"again,omitzero"`
 }
 
 // MarshalJSON writes s for the log.
@@ -45,7 +47,7 @@ func (s Settings) MarshalJSON() ([]byte, error) {
 	return json.Marshal(settingsLine{
 		s.Rules, s.Seats, s.Listed, s.Onlookers,
 		s.Turn.Milliseconds(), s.Reserve.Milliseconds(), s.Absent.Milliseconds(), s.Forced, s.Quick, s.TakeBack,
-		s.Lang,
+		s.Lang, s.Again,
 	})
 }
 
@@ -57,7 +59,7 @@ func (s *Settings) UnmarshalJSON(data []byte) error {
 	}
 	ms := func(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 	*s = Settings{l.Rules, l.Seats, l.Listed, l.Onlookers, ms(l.Turn), ms(l.Reserve), ms(l.Absent),
-		l.Forced, l.Quick, l.TakeBack, l.Lang}
+		l.Forced, l.Quick, l.TakeBack, l.Lang, l.Again}
 	return nil
 }
 

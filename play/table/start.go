@@ -5,15 +5,21 @@ import (
 	"roundhouse/game"
 )
 
-// Start starts the match. Host only. The secrets are not the sender's to choose: the table makes
-// them.
-type Start struct{ Secrets []deal.Secret }
+// Start starts the match. Host only. The secrets and the seed are not the sender's to choose: the
+// table makes them.
+type Start struct {
+	Secrets []deal.Secret
+	From    *Beginning // the first round as it has begun already; nil if it is to be dealt
+	Seed    deal.Seed
+}
 
 var _ = registerCommand[Start]("start", hostOnly)
 
-// prepare makes new secrets if there are none.
+// prepare makes new secrets if there are none, or a new seed.
 func (w Start) prepare(s *Settings, random func([]byte)) CommandBody {
-	if w.Secrets == nil {
+	if w.From != nil {
+		random(w.Seed[:])
+	} else if w.Secrets == nil {
 		w.Secrets = s.NewSecrets(random)
 	}
 	return w
@@ -30,6 +36,9 @@ func (w Start) decide(s *State, c Command) ([]EventBody, error) {
 			return nil, Refuse(SeatsOpen, "seat: %q is open", game.Seat(seat).String())
 		}
 		b.Players = append(b.Players, string(chair.Who)+chair.Bot)
+	}
+	if w.From != nil {
+		return s.continueFrom(w.From, b, w.Seed)
 	}
 	for _, secret := range w.Secrets {
 		b.Fair.addSecret(secret)

@@ -18,7 +18,7 @@ const AnswerTime = 20 * time.Second
 type request struct {
 	by     game.Seat // NoSeat if there is none
 	agreed game.Seats
-	since  moment
+	since  millis
 }
 
 // spent says how much time a person's last action took.
@@ -42,7 +42,7 @@ func (h *house) noteAsk(seat game.Seat, a Ask, at time.Time) {
 	switch by := h.request.by; {
 	case seat == game.NoSeat:
 	case a == ForTakeBack && by == game.NoSeat:
-		h.request = request{by: seat, since: moment(at.UnixMilli())}
+		h.request = request{by: seat, since: millis(at.UnixMilli())}
 	case a == ForTakeBack:
 		h.request.agreed |= seat.Set()
 	case a == Nothing && by == seat:

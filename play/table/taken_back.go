@@ -50,7 +50,7 @@ func (b TakenBack) applyToMatch(s *State, _ time.Time) (EventBody, error) {
 // moveClocks restores the seat's turn and the time it had before its action.
 func (b TakenBack) moveClocks(s *State, at time.Time) {
 	s.turns[b.Seat] = s.asking[b.Seat]
-	s.clock.since[b.Seat] = moment(at.Add(-s.spent.time).UnixMilli())
+	s.clock.since[b.Seat] = millis(at.Add(-s.spent.time).UnixMilli())
 	s.clock.left[b.Seat] = s.spent.left
 }
 

@@ -9,6 +9,7 @@ type Played struct {
 	Rounds int       `json:"rounds,omitempty" doc:"How many of the rule set's rounds were to be played, if not all of them"`
 	Ended  time.Time `json:"ended"`
 	Early  bool      `json:"early,omitempty"`
+	Again  bool      `json:"again,omitempty" doc:"It continued a moment of another match, and counts in no standings"`
 	Seats  []Result  `json:"seats"`
 }
 

@@ -49,6 +49,25 @@ type LuckInput struct {
 	Round int `query:"round" required:"true" minimum:"1" maximum:"19" doc:"The round, from 1" example:"1"`
 }
 
+// Moment is a moment of a finished match, just before an action.
+type Moment struct {
+	Table string `json:"table" maxLength:"32" doc:"The table of the match"`
+	Round int    `json:"round" minimum:"1" maximum:"19" doc:"The round, from 1" example:"1"`
+	Index int    `json:"index" minimum:"0" maximum:"100000" doc:"The index of the action among the events of the round" example:"17"`
+}
+
+// RetryInput is the input of a request to play a moment again.
+type RetryInput struct {
+	TableInput
+	Body Retry
+}
+
+// Retry is the request to play a moment again.
+type Retry struct {
+	Round int `json:"round" minimum:"1" maximum:"19" doc:"The round, from 1" example:"1"`
+	Index int `json:"index" minimum:"0" maximum:"100000" doc:"The index of the action among the events of the round" example:"17"`
+}
+
 // Divided divides the results of a round into luck and skill.
 type Divided struct {
 	Playouts int         `json:"playouts" doc:"The number of playouts for each position" example:"512"`

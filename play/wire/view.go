@@ -51,11 +51,15 @@ func NowOf(viewer game.Seat, l *table.Snapshot, names Names) *Now {
 // SettingsOf returns the settings as clients see them.
 func SettingsOf(s *table.Settings) (Settings, error) {
 	rules, err := rulesOf(s.Rules)
+	var again *Moment
+	if a := s.Again; a != (table.Moment{}) {
+		again = &Moment{a.Table, a.Round, a.Index}
+	}
 	return Settings{
 		Rules: rules, Set: int(s.Rules.Rules.Set), Seats: s.Seats, Rounds: int(s.Rules.Rules.Rounds),
 		Listed: s.Listed, Onlookers: s.Onlookers,
 		Turn: int(s.Turn.Seconds()), Reserve: int(s.Reserve.Seconds()), Absent: int(s.Absent.Seconds()),
-		Forced: s.Forced, Quick: s.Quick, TakeBack: s.TakeBack,
+		Forced: s.Forced, Quick: s.Quick, TakeBack: s.TakeBack, Again: again,
 	}, err
 }
 

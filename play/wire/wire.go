@@ -32,6 +32,8 @@ type Settings struct {
 	Forced    bool  `json:"forced" doc:"Whether the table carries out forced actions: if everybody can see that there is no choice, or nobody else is at the table"`
 	Quick     bool  `json:"quick" doc:"Whether the table leaves out pauses"`
 	TakeBack  bool  `json:"take_back" doc:"Whether an action can be taken back if all agree"`
+	// a pointer, so that it can be left out
+	Again *Moment `json:"again,omitempty" doc:"The moment of another match from which this one continues"`
 }
 
 // Seat says who sits on a seat.

@@ -1,6 +1,7 @@
 // A finished match is analysed on its replay page.
 
 import { expect } from 'vitest'
+import type { Schema } from '../src/api/client.ts'
 import { Player } from './player.ts'
 import { test } from './visitor.ts'
 
@@ -29,11 +30,32 @@ test('an analysis says how good the choices were, and its four parts and the mea
     const [result, ...five] = numbers.reverse()
     expect(Math.abs(five.reduce((sum, n) => sum + n, 0) - result!)).toBeLessThan(0.31) // six numbers, rounded to tenths
   }
-  // The dearest moment, if there was any, is shown on the board.
-  const show = page.getByRole('button', { name: ana.part('replay.dearest.show') }).first()
-  if ((await show.count()) > 0) {
-    await show.click()
-    await expect.poll(() => Number(new URL(page.url()).searchParams.get('step'))).toBeGreaterThan(0)
+})
+
+test('the dearest moment of a match is shown, and is played again against the same bots', async ({ visit }) => {
+  const ana = await visit({ width: 390, height: 844 })
+  const { page } = ana
+  await ana.enter('Ana')
+  const table = await ana.make({ rules: 'celko-9', seats: 3, bots: ['greedy', 'beginner'], rounds: 1, start: true })
+  const player = new Player(ana)
+  await player.sit(table)
+  await player.match()
+  await ana.open(`/replay/${table}`)
+  await ana.button('replay.judge.round').click()
+  await page.getByRole('button', { name: ana.part('replay.dearest.show') }).first().click({ timeout: 45_000 })
+  await expect.poll(() => Number(new URL(page.url()).searchParams.get('step'))).toBeGreaterThan(0)
+
+  await page.getByRole('button', { name: ana.part('match.again') }).first().click()
+  await page.waitForURL((url) => url.pathname.startsWith('/t/'))
+  await player.dealt()
+  const seats = async (id: string): Promise<Schema['Seat'][]> => (await ana.ask<Schema['View']>(`/api/tables/${id}`)).seats
+  const was = await seats(table)
+  for (const { seat, who, bot, name } of await seats(page.url().split('/').at(-1)!)) {
+    const before = was[seat - 1]!
+    if (!who) expect({ bot, name }).toEqual(before.bot ? { bot: before.bot, name: before.name } : { bot: 'planner', name: expect.any(String) })
   }
-  expect(ana.faults).toEqual([])
+  await player.match()
+  await page.getByRole('button', { name: ana.say('match.again') }).waitFor()
+  await page.getByRole('link', { name: ana.say('match.back') }).click()
+  await page.waitForURL((url) => url.pathname === `/replay/${table}` && url.searchParams.get('round') === '1')
 })

@@ -35,6 +35,7 @@ func playedMatches(t *testing.T, f Fixture) func() {
 	save(matchOf("6", 6, "a", "b", "a"), func(m *archive.Match) { m.Rules = "few" })      // on two seats
 	save(matchOf("7", 7, "a", "b"), func(m *archive.Match) { m.Rules = "" })
 	save(matchOf("8", 8, "a"), func(m *archive.Match) { m.Rules = "" })
+	save(matchOf("9", 9, "a", "b"), func(m *archive.Match) { m.Rules = archive.Again })
 	return func() {
 		t.Helper()
 		requireStandings(t, f, "a", archive.Standing{Rules: "most", Matches: 3, Won: 2},
@@ -44,7 +45,7 @@ func playedMatches(t *testing.T, f Fixture) func() {
 		requireStandings(t, f, "c")
 		requireStandings(t, f, "d")
 		requireStandings(t, f, "")
-		requireMatches(t, f, "a", "8", "7", "6", "4", "3", "2", "1")
+		requireMatches(t, f, "a", "9", "8", "7", "6", "4", "3", "2", "1")
 		requireMatches(t, f, "c", "5")
 	}
 }
@@ -60,7 +61,7 @@ func reindexedArchive(t *testing.T, f Fixture) {
 		f.Wipe()
 		n, err := f.Reindex(t.Context())
 		expect.Done(t, err)
-		expect.Equal(t, n, 8)
+		expect.Equal(t, n, 9)
 		check()
 	}
 	f.Wipe()
@@ -69,5 +70,5 @@ func reindexedArchive(t *testing.T, f Fixture) {
 	_, err = f.Reindex(t.Context())
 	expect.Done(t, err)
 	requireMatches(t, f, "a")
-	requireMatches(t, f, "b", "7", "6", "5", "4", "3", "2", "1")
+	requireMatches(t, f, "b", "9", "7", "6", "5", "4", "3", "2", "1")
 }

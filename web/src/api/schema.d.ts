@@ -696,6 +696,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try it again
+         * @description Only after the match: makes a table that continues a round from just before an action. You sit on the seat that acted, the same bots on the other seats, and a bot in the place of every other person. Its match is that one round, without a clock, and does not count in anybody's standings.
+         */
+        post: operations["retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/return": {
         parameters: {
             query?: never;
@@ -1432,6 +1452,22 @@ export interface components {
                 [key: string]: unknown;
             });
         };
+        Moment: {
+            /**
+             * Format: int64
+             * @description The index of the action among the events of the round
+             * @example 17
+             */
+            index: number;
+            /**
+             * Format: int64
+             * @description The round, from 1
+             * @example 1
+             */
+            round: number;
+            /** @description The table of the match */
+            table: string;
+        };
         MyTables: {
             tables: components["schemas"]["Mine"][];
         };
@@ -1511,6 +1547,8 @@ export interface components {
             tiles?: Tile[];
         };
         Played: {
+            /** @description It continued a moment of another match, and counts in no standings */
+            again?: boolean;
             early?: boolean;
             /** Format: date-time */
             ended: string;
@@ -1812,6 +1850,20 @@ export interface components {
             total: Score;
             you?: boolean;
         };
+        Retry: {
+            /**
+             * Format: int64
+             * @description The index of the action among the events of the round
+             * @example 17
+             */
+            index: number;
+            /**
+             * Format: int64
+             * @description The round, from 1
+             * @example 1
+             */
+            round: number;
+        };
         Reveal: {
             /**
              * @description 32 bytes in hexadecimal
@@ -1972,6 +2024,8 @@ export interface components {
              * @description Seconds after which a bot plays for a person who is away; 0: the others wait
              */
             absent: number;
+            /** @description The moment of another match from which this one continues */
+            again?: components["schemas"]["Moment"];
             /** @description Whether the table carries out forced actions: if everybody can see that there is no choice, or nobody else is at the table */
             forced: boolean;
             listed: boolean;
@@ -6544,6 +6598,189 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's ID */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "index": 17,
+                 *       "round": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["Retry"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "host": "…",
+                     *       "now": 1,
+                     *       "paused": false,
+                     *       "redeals": 1,
+                     *       "round": 1,
+                     *       "seats": [
+                     *         {
+                     *           "presence": "nobody",
+                     *           "seat": 1
+                     *         }
+                     *       ],
+                     *       "seq": 0,
+                     *       "settings": {
+                     *         "absent": 1,
+                     *         "forced": false,
+                     *         "listed": false,
+                     *         "onlookers": false,
+                     *         "quick": false,
+                     *         "reserve": 1,
+                     *         "rounds": 1,
+                     *         "rules": "pagat",
+                     *         "seats": 1,
+                     *         "set": 1,
+                     *         "take_back": false,
+                     *         "turn": 1
+                     *       },
+                     *       "stage": "waiting",
+                     *       "table": "…",
+                     *       "you": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["View"];
                 };
             };
             /** @description Bad Request */

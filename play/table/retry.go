@@ -1,0 +1,59 @@
+package table
+
+import (
+	"time"
+
+	"roundhouse/deal"
+	"roundhouse/game"
+)
+
+// Moment is a moment of a finished match: just before the action that is the event with that index
+// of the round. The zero Moment is none.
+type Moment struct {
+	Table string `json:"table"`
+	Round int    `json:"round"`
+	Index int    `json:"index"`
+}
+
+// Beginning is a round that is to be continued: its deal and its first actions.
+type Beginning struct {
+	Deal RoundDealt
+	Acts []Acted
+}
+
+// BeginningOf returns the round up to the moment before Events[i], and the seat that acted then. It
+// returns false if the event is not an action.
+func (r *Replay) BeginningOf(i int) (b Beginning, seat game.Seat, ok bool) {
+	if i < 0 || i >= len(r.Events) {
+		return b, seat, false
+	}
+	did, ok := r.Events[i].Body.(Acted)
+	if !ok {
+		return b, seat, false
+	}
+	b.Deal = r.dealt
+	for _, e := range r.Events[:i] {
+		if a, ok := e.Body.(Acted); ok {
+			b.Acts = append(b.Acts, Acted{Event: game.Event{Action: a.Action}, How: a.How})
+		}
+	}
+	return b, did.Action.Seat, true
+}
+
+// continueFrom returns the events that start the match in the middle of its first round. Nobody can
+// add numbers to a deal that is known, so it has no commitments; seed is for a redeal. s is a copy.
+func (s *State) continueFrom(b *Beginning, began Started, seed deal.Seed) ([]EventBody, error) {
+	began.Fair, began.Seed = nil, seed
+	dealt := b.Deal
+	dealt.Round, dealt.Redeals, dealt.Lots = 1, 0, nil
+	events := []EventBody{began, dealt}
+	for _, a := range b.Acts {
+		events = append(events, a)
+	}
+	for _, body := range events {
+		if _, err := s.Apply("", time.Time{}, body); err != nil {
+			return nil, err
+		}
+	}
+	return events, nil
+}
