@@ -19,9 +19,9 @@ type Chapter struct {
 }
 
 // Sentence is one statement, or a few that belong together, and the switch that the statement
-// follows from. Switch is empty if the statement holds in every mix of rules.
+// follows from.
 type Sentence struct {
-	Switch string
+	Switch string // empty if the statement holds in every mix of rules, and in the summary
 	Text   string
 	// the document's words, in its language; empty if the document is silent, or if its words are not known
 	Quotation string
@@ -48,10 +48,12 @@ func (c *Catalogue) Book(ref preset.Ref) (*RuleBook, error) {
 		chapter := Chapter{Name: ch.name, Title: c.titles[ch.name]}
 		for i := range ch.lines {
 			if l := &ch.lines[i]; l.isSaid(r, &document) {
-				text := c.Fill(c.sentences[l.key()], v, Seating{})
-				reading := document.Reading(l.key(), l.sw)
-				chapter.Sentences = append(chapter.Sentences,
-					Sentence{l.sw, text, reading.Quotation, c.readings[reading.Why]})
+				s := Sentence{Text: c.Fill(c.sentences[l.key()], v, Seating{})}
+				if ch.name != summary {
+					reading := document.Reading(l.key(), l.sw)
+					s.Switch, s.Quotation, s.Why = l.sw, reading.Quotation, c.readings[reading.Why]
+				}
+				chapter.Sentences = append(chapter.Sentences, s)
 			}
 		}
 		book.Chapters = append(book.Chapters, chapter)

@@ -19,8 +19,8 @@ func ExampleBook() {
 	fmt.Println(first.Title)
 	fmt.Println(first.Sentences[0].Text)
 	// Output:
-	// Cíl hry
-	// Své kameny vykládáš do řad, kterým se říká tratě a které vedou od základního kamene, dablu uprostřed stolu. Snažíš se zbavit všech kamenů z ruky dřív než ostatní.
+	// Za 60 sekund
+	// Od základního kamene, dablu uprostřed stolu, stavíš trať, číslo k číslu, a chceš se kamenů zbavit jako první.
 }
 
 // A line of the story names seats; the reader is addressed.

@@ -34,7 +34,7 @@ var moot = map[string]cond{
 	"out_on_double":    isNot(owesTile),
 
 	"knock_penalty":       func(r *rules.Rules) bool { return !r.Knock },
-	"blocked_winner_zero": func(r *rules.Rules) bool { return r.Scoring != rules.ScoringPenalty },
+	"blocked_winner_zero": isNot(countsPenalties),
 }
 
 func isNot(c cond) cond { return func(r *rules.Rules) bool { return !c(r) } }
@@ -53,6 +53,12 @@ func satisfiesDoubles(r *rules.Rules) bool { return r.Satisfy != rules.SatisfyOf
 func laidFromHand(r *rules.Rules) bool     { return r.Engine != rules.EngineSetAside }
 func isOptional(r *rules.Rules) bool       { return !r.Compulsory }
 func mayKeepDrawn(r *rules.Rules) bool     { return r.KeepDrawn }
+func countsPenalties(r *rules.Rules) bool  { return r.Scoring == rules.ScoringPenalty }
+
+// marksEveryPass reports whether every pass puts a marker on the seat's train.
+func marksEveryPass(r *rules.Rules) bool {
+	return r.MarkerOnEmptyTrain && r.MarkerWhenBoneyardEmpty && (r.MarkerWhenBoundByDouble || !satisfiesDoubles(r))
+}
 
 // satisfiesInTurn reports whether the order in which open doubles were laid matters.
 func satisfiesInTurn(r *rules.Rules) bool {

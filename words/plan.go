@@ -43,11 +43,47 @@ func (l *item) isSaid(r *rules.Rules, d *preset.Document) bool {
 	return !IsMoot(r, l.sw) && (l.value == "" || l.value == s.Text(r))
 }
 
+// summary is the name of the first chapter, which says the rules in a minute. Its sentences have no
+// sources: those of the chapters below have them.
+const summary = "summary"
+
 // plan is the outline of the book in every language: its chapters and their sentences.
 var plan = []struct {
 	name  string
 	lines []item
 }{
+	{summary, []item{
+		{form: "summary.aim"},
+		{sw: "engine", value: "held", form: "summary"},
+		{sw: "engine", value: "set_aside", form: "summary"},
+		{sw: "engine", value: "starter_highest", form: "summary"},
+		{sw: "engine", value: "highest_held", form: "summary"},
+		{sw: "opening_maximal", value: "false", form: "summary"},
+		{sw: "opening_maximal", value: "true", form: "summary"},
+		{sw: "opening", value: "own_tile", form: "summary"},
+		{sw: "mexican_trains", value: "1", form: "summary"},
+		{sw: "mexican_trains", value: "0", form: "summary"},
+		{sw: "keep_drawn", value: "false", form: "summary", when: isNot(isOptional)},
+		{sw: "keep_drawn", value: "true", form: "summary", when: isNot(isOptional)},
+		{sw: "compulsory", value: "false", form: "summary"},
+		{sw: "marker_off", value: "own_on_own", form: "summary", when: marksEveryPass},
+		{sw: "marker_off", value: "own_on_own", form: "summary.usual", when: isNot(marksEveryPass)},
+		{sw: "marker_off", value: "anyone_there", form: "summary", when: marksEveryPass},
+		{sw: "marker_off", value: "anyone_there", form: "summary.usual", when: isNot(marksEveryPass)},
+		{sw: "marker_off", value: "own_anywhere", form: "summary", when: marksEveryPass},
+		{sw: "marker_off", value: "own_anywhere", form: "summary.usual", when: isNot(marksEveryPass)},
+		{sw: "extra_tile", value: "anywhere", form: "summary", when: isNot(satisfiesDoubles)},
+		{sw: "extra_tile", value: "anywhere", form: "summary.satisfy", when: satisfiesDoubles},
+		{sw: "extra_tile", value: "on_double", form: "summary", when: isNot(satisfiesDoubles)},
+		{sw: "extra_tile", value: "on_double", form: "summary.satisfy", when: satisfiesDoubles},
+		{sw: "extra_tile", value: "none", form: "summary", when: isNot(satisfiesDoubles)},
+		{sw: "extra_tile", value: "none", form: "summary.satisfy", when: satisfiesDoubles},
+		{sw: "knock", value: "true", form: "summary"},
+		{sw: "block", value: "stuck", form: "summary.penalty", when: countsPenalties},
+		{sw: "block", value: "stuck", form: "summary.positive", when: isNot(countsPenalties)},
+		{sw: "block", value: "all_passed", form: "summary.penalty", when: countsPenalties},
+		{sw: "block", value: "all_passed", form: "summary.positive", when: isNot(countsPenalties)},
+	}},
 	{"aim", []item{
 		{form: "aim.trains"},
 		{sw: "hand", form: "players"},

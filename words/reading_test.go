@@ -41,7 +41,7 @@ func TestEveryReadingIsShownInSomeBook(t *testing.T) {
 	keys, shown := map[string]bool{}, map[preset.Reading]bool{}
 	show := func(ref preset.Ref) {
 		document := ref.Document()
-		for _, ch := range plan {
+		for _, ch := range plan[1:] { // the summary has no readings
 			for i := range ch.lines {
 				l := &ch.lines[i]
 				keys[l.key()] = true

@@ -188,7 +188,7 @@ func TestOneFollowsTheOther(t *testing.T) {
 		{"en", 2, "You passed. Your train is open now."},
 		{"en", 1, "Bo passed. Bo’s train is open now."},
 		{"de", 2, "Du setzt aus. Dein Zug ist jetzt offen."},
-		{"ja", 1, "Boがパスをしました。Boの列車が開きました。"},
+		{"ja", 1, "Boがパスしました。Boの列車が開きました。"},
 	} {
 		c, err := Find(test.lang)
 		if err != nil {
@@ -202,7 +202,7 @@ func TestOneFollowsTheOther(t *testing.T) {
 
 func TestWhatIsFilledInIsNotFilledAgain(t *testing.T) {
 	who := Seating{Names: []string{"{n} {who:a|b}"}}
-	if got, want := english.Story([]Line{{Key: "acted.penalty", Who: 1 << 1, N: 1}}, who), "{n} {who:a|b} had not knocked and took 1 tile."; got != want {
+	if got, want := english.Story([]Line{{Key: "acted.penalty", Who: 1 << 1, N: 1}}, who), "{n} {who:a|b} forgot to knock and took 1 tile."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

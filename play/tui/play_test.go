@@ -275,7 +275,7 @@ func TestAForgottenKnockIsPunishedAndTold(t *testing.T) {
 	m := d.match()
 	d.stop = nil
 	d.press(" ")
-	if !slices.ContainsFunc(m.story, func(l message) bool { return strings.Contains(l.text, "You had not knocked and took ") }) {
+	if !slices.ContainsFunc(m.story, func(l message) bool { return strings.Contains(l.text, "You forgot to knock and took ") }) {
 		t.Errorf("the story does not tell it: %v", m.story)
 	}
 }

@@ -68,7 +68,7 @@ type Chapter struct {
 
 // Sentence is one statement of a rule book.
 type Sentence struct {
-	Switch    string `json:"switch,omitempty" doc:"The switch and value that make it true; missing if it is always true"`
+	Switch    string `json:"switch,omitempty" doc:"The switch and value that make it true; missing if it is always true, and in the summary"`
 	Text      string `json:"text"`
 	Quotation string `json:"quotation,omitempty" doc:"What the document says, in its own language"`
 	Why       string `json:"why,omitempty" doc:"Our reason, if the statement is our reading; if there is no quotation, the document is silent"`

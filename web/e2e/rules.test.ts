@@ -1,7 +1,20 @@
-// How a rule book names the sources of its rules.
+// How a rule book begins, and how it names the sources of its rules.
 
 import { expect } from 'vitest'
 import { test } from './visitor.ts'
+
+test('a book begins with its rules in a minute, above the contents that list them', async ({ visit }) => {
+  const ana = await visit({ width: 390, height: 844 })
+  await ana.open('/rules/french')
+  const summary = ana.page.getByRole('region', { name: 'In 60 seconds' })
+  const contents = ana.page.getByRole('navigation', { name: ana.say('book.contents') })
+  await summary.getByRole('listitem').filter({ hasText: /^Knock when you have one tile left/ }).waitFor()
+  expect(await summary.getByRole('listitem').count()).toBeLessThanOrEqual(9)
+  expect(await summary.innerText()).not.toContain('†')
+  expect((await summary.boundingBox())!.y).toBeLessThan((await contents.boundingBox())!.y)
+  await contents.getByRole('link', { name: 'In 60 seconds' }).click()
+  await expect.poll(async () => (await summary.boundingBox())!.y).toBeLessThan(100)
+})
 
 test('a mark opens the document’s words in their language, and why we read them so', async ({ visit }) => {
   const ana = await visit({ width: 390, height: 844 })

@@ -10,7 +10,7 @@ import { compare, pieces, type Piece } from '../src/rules/compare'
 import { pictures, type Picture } from '../src/rules/pictures'
 import type { Switches } from '../src/rules/values'
 
-const chapters = ['aim', 'tiles', 'start', 'trains', 'opening', 'turn', 'markers', 'doubles', 'last', 'end', 'scores', 'document']
+const chapters = ['summary', 'aim', 'tiles', 'start', 'trains', 'opening', 'turn', 'markers', 'doubles', 'last', 'end', 'scores', 'document']
 
 const chapter = (name: string, ...sentences: [string, string][]): Chapter => ({
   name,
@@ -38,6 +38,11 @@ describe('two books', () => {
     const mark = (of: Chapter): Chapter => ({ ...of, sentences: of.sentences.map((sentence) => ({ ...sentence, why: 'It is usual.' })) })
     expect(compare([a], [mark(a)])[0]!.differences).toEqual([])
     expect(compare([mark(a)], [b])[0]!.differences[0]).toEqual({ of: 'draw', a: 'Draw one.†', b: 'Draw two.' })
+  })
+
+  test('differ in what their chapters say; summaries are left out', () => {
+    const names = compare([chapter('summary', ['', 'Short.']), a], [chapter('summary', ['', 'Brief.']), b]).map(({ name }) => name)
+    expect(names).toEqual(['turn'])
   })
 
   test('are compared by the names of their chapters, and one may have a chapter more', () => {

@@ -1991,7 +1991,7 @@ export interface components {
         Sentence: {
             /** @description What the document says, in its own language */
             quotation?: string;
-            /** @description The switch and value that make it true; missing if it is always true */
+            /** @description The switch and value that make it true; missing if it is always true, and in the summary */
             switch?: string;
             text: string;
             /** @description Our reason, if the statement is our reading; if there is no quotation, the document is silent */

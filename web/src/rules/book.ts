@@ -20,6 +20,9 @@ export interface Book {
   chapters: Chapter[]
 }
 
+/** The name of the first chapter, which says in a minute what the others say in full. */
+export const summary = 'summary'
+
 /** Splits off the end of a text: its last word, or a few characters of a script without spaces. */
 export function endOf(text: string): [string, string] {
   const space = text.lastIndexOf(' ') + 1

@@ -1,6 +1,6 @@
 // Finds the differences between two rule books.
 
-import type { Chapter, Sentence } from './book'
+import { summary, type Chapter, type Sentence } from './book'
 
 export interface Difference {
   of: string // the switch; empty for sentences that belong to none
@@ -14,11 +14,14 @@ export interface Compared {
   differences: Difference[]
 }
 
-/** Returns the chapters of two books with their differences, in the order of the books. */
+/**
+ * Returns the chapters of two books with their differences, in the order of the books; without the
+ * summaries, which only repeat what differs below.
+ */
 export function compare(a: Chapter[], b: Chapter[]): Compared[] {
   const of = (book: Chapter[], name: string): Sentence[] => book.find((chapter) => chapter.name === name)?.sentences ?? []
   const only = b.filter((chapter) => !a.some((other) => other.name === chapter.name))
-  return [...a, ...only].map(({ name, title }) => ({ name, title, differences: differences(of(a, name), of(b, name)) }))
+  return [...a, ...only].filter(({ name }) => name !== summary).map(({ name, title }) => ({ name, title, differences: differences(of(a, name), of(b, name)) }))
 }
 
 function differences(a: Sentence[], b: Sentence[]): Difference[] {
