@@ -1,4 +1,4 @@
-// The colours of the players in a replay, which draws no locomotives.
+// The colours of players where no locomotives are drawn.
 
 /** Returns the property with the colour of a seat's locomotive at the table; 0 is a Mexican train's. */
 export function engineColour(seat: number): string {
