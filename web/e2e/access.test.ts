@@ -13,6 +13,7 @@ interface Facts {
   name: string // of the screen
   kind: string // the first part of its path
   title: string
+  heading: string
   nav: string[] // the links above, each with its address
   links: { to: string; name: string; beside: string; above: boolean }[]
   fills: string[] // what the browser may fill into each field for text
@@ -21,11 +22,12 @@ interface Facts {
 }
 
 /** Runs in the page. */
-function look(): Pick<Facts, 'title' | 'nav' | 'links' | 'fills'> {
+function look(): Pick<Facts, 'title' | 'heading' | 'nav' | 'links' | 'fills'> {
   const at = (link: HTMLAnchorElement): string => link.pathname + link.search
   const within = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
   return {
     title: document.title,
+    heading: document.querySelector('h1')?.textContent ?? '',
     nav: [...document.querySelectorAll<HTMLAnchorElement>('body header.screen-only a')].map((link) => `${link.innerText} ${at(link)}`),
     links: [...within.querySelectorAll<HTMLAnchorElement>('a[href]')].map((link) => ({
       to: at(link), name: (link.ariaLabel ?? link.innerText).trim(), beside: link.closest('li, tr, p')?.textContent ?? '', above: link.closest('nav') !== null,
@@ -87,11 +89,14 @@ describe('on each screen', () => {
 
   test('letters, words and lines can be set apart', () => expect(found(({ spaced }) => spaced)).toEqual([]))
 
-  test('the title tells its page from the others', () => {
-    const titles = new Map<string, Set<string>>()
-    for (const { kind, title } of seen) titles.set(title, (titles.get(title) ?? new Set()).add(kind))
-    expect(titles.size).toBeGreaterThan(8)
-    expect([...titles].filter(([title, kinds]) => title === '' || kinds.size > 1)).toEqual([])
+  test.each([
+    ['title', 'title'],
+    ['main heading', 'heading'],
+  ] as const)('the %s tells its page from the others', (_, of) => {
+    const kinds = new Map<string, Set<string>>()
+    for (const { kind, [of]: text } of seen) kinds.set(text, (kinds.get(text) ?? new Set()).add(kind))
+    expect(kinds.size).toBeGreaterThan(8)
+    expect([...kinds].filter(([text, pages]) => text === '' || pages.size > 1)).toEqual([])
   })
 
   test('the same links stand above, in the same order', () => {
@@ -99,6 +104,12 @@ describe('on each screen', () => {
     expect(above.length).toBeGreaterThan(20)
     expect(above[0]!.length).toBe(3)
     for (const nav of above) expect(nav).toEqual(above[0])
+  })
+
+  test('what leads to the settings has one name', () => {
+    const names = seen.flatMap(({ links }) => links.filter(({ to }) => to === '/settings').map(({ name }) => name))
+    expect(names.length).toBeGreaterThan(20)
+    expect([...new Set(names)]).toEqual(['Settings'])
   })
 
   test('each page is reached in two ways', () => {
@@ -236,11 +247,16 @@ test('a replay stands still until somebody plays it, and can be stopped', async 
   expect(await steps.inputValue()).toBe(at)
 })
 
-test('a choice moves neither the focus nor the page', async ({ visit }) => {
+test('a choice moves neither the focus nor the page, and languages are named in themselves', async ({ visit }) => {
   const ana = await visit()
   await ana.enter('Ana')
   const { page } = ana
   let changed = 0
+  await ana.open('/settings')
+  const tags = await page.locator('header option').evaluateAll((all) => all.map((one) => [(one as HTMLOptionElement).value, (one as HTMLElement).lang]))
+  expect(tags.length).toBeGreaterThan(6)
+  for (const [value, lang] of tags) expect(lang).toBe(value)
+  expect(await page.locator('label[lang]').evaluateAll((all) => all.map((one) => (one as HTMLElement).lang))).toEqual(tags.map(([value]) => value))
   for (const [path, shown] of [['/settings', 'fieldset'], ['/new', 'summary'], ['/rules/czech?with=japanese', 'form select'], ['/', 'header select']] as const) {
     await ana.open(path)
     await page.locator(shown).first().waitFor()

@@ -58,7 +58,7 @@ test('under reduced motion nothing travels, and a muted table plays no sound', a
 test('whoever has switched motion off in the settings sees nothing travel', async ({ visit }) => {
   const ana = await visit({ moving: true })
   await ana.open('/settings')
-  await ana.page.getByRole('group', { name: ana.say('settings.motion') }).getByLabel(ana.say('settings.motion.none')).check({ force: true })
+  await ana.page.getByRole('radio', { name: ana.say('settings.motion.none') }).check({ force: true })
   const player = await begun(ana)
   await watch(ana)
   await player.lay(2)

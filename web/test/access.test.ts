@@ -42,7 +42,7 @@ test('nothing appears under the pointer or at the focus that was not there befor
 describe('sounds', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  test.each(['lay', 'double', 'draw', 'pass', 'knock', 'marker', 'turn', 'win'] as const)('“%s” is over within three seconds', async (cue) => {
+  test.each(['lay', 'double', 'draw', 'pass', 'knock', 'marker', 'turn', 'win'] as const)('%s is over within three seconds', async (cue) => {
     const ends: number[] = []
     const value = { setValueAtTime: vi.fn(), exponentialRampToValueAtTime: vi.fn(), linearRampToValueAtTime: vi.fn() }
     const node = (): object => {
