@@ -13,10 +13,10 @@ export function cover(close: () => void): Attachment<HTMLElement> {
     const lift = layer(close)
     const gone = new AbortController()
     addEventListener('keydown', ({ key }) => key === 'Escape' && !document.querySelector('dialog[open]') && close(), gone)
-    // What gets the focus behind it is shown: something is behind it if its corner is.
+    // What gets the focus behind it is shown: something is behind it if its lower corner is.
     addEventListener('focusin', ({ target }) => {
-      const { x, y } = (target as Element).getBoundingClientRect()
-      if (!element.contains(target as Element) && element.contains(document.elementFromPoint(x, y))) close()
+      const { x, bottom } = (target as Element).getBoundingClientRect()
+      if (!element.contains(target as Element) && element.contains(document.elementFromPoint(x, bottom - 1))) close()
     }, gone)
     return () => {
       gone.abort()
