@@ -304,10 +304,10 @@ test('a name is asked for once, is refused in words, and comes along by a link t
   // Another one's is refused, with what to do.
   const sit = ana.page.getByRole('button', { name: ana.part('do.join') }).first()
   await own.fill('Ben')
-  await sit.click()
+  await sit.press('Enter')
   await ana.page.getByRole('alert').getByText(ana.say('problem.name_taken')).waitFor()
   await own.fill('Zoë')
-  await sit.click()
+  await sit.press('Enter')
   await own.waitFor({ state: 'detached' })
   await ana.open('/settings')
   await field.fill('Ben')
