@@ -55,6 +55,17 @@ test('under reduced motion nothing travels, and a muted table plays no sound', a
   expect(cues).toEqual([])
 })
 
+test('whoever has switched motion off in the settings sees nothing travel', async ({ visit }) => {
+  const ana = await visit({ moving: true })
+  await ana.open('/settings')
+  await ana.page.getByRole('radio', { name: ana.say('settings.motion.none') }).check({ force: true })
+  const player = await begun(ana)
+  await watch(ana)
+  await player.lay(2)
+  expect((await seen(ana)).flying).toBe(0)
+  expect(await ana.page.evaluate(() => document.getAnimations().length)).toBe(0)
+})
+
 test('a press while tiles fly finishes them', async ({ visit }) => {
   const ana = await visit({ moving: true })
   const player = await begun(ana)

@@ -2,7 +2,7 @@
 
 import { describe, expect } from 'vitest'
 import { Player } from './player.ts'
-import { overflowing, violations } from './screens.ts'
+import { overflowing, settledFaults, violations } from './screens.ts'
 import { tags } from './text.ts'
 import { test, type Visitor } from './visitor.ts'
 import { screens } from './walk.ts'
@@ -30,15 +30,6 @@ async function walk(visitor: Visitor, books: readonly string[], look: () => Prom
   return found
 }
 
-/** Returns what does not fit, once the layout has settled. */
-async function settledFaults(visitor: Visitor): Promise<string[]> {
-  for (let tries = 0; ; tries++) {
-    await visitor.page.waitForTimeout(30)
-    const faults = await overflowing(visitor.page)
-    if (faults.length === 0 || tries === 50) return faults
-  }
-}
-
 describe.concurrent('no text is cut off and nothing leaves the screen', () => {
   test.for(tags)('in %s', { timeout: most }, async (lang, { visit }) => {
     const sizes = wide.includes(lang) ? [[390, 844], [1280, 800], [320, 568]] as const : [[320, 568]] as const
@@ -47,7 +38,7 @@ describe.concurrent('no text is cut off and nothing leaves the screen', () => {
       const faults: string[] = []
       for (const [width, height] of sizes) {
         await ana.page.setViewportSize({ width, height })
-        for (const fault of await settledFaults(ana)) faults.push(`at ${width} pixels ${fault}`)
+        for (const fault of await settledFaults(ana.page)) faults.push(`at ${width} pixels ${fault}`)
       }
       return faults
     })

@@ -53,9 +53,19 @@ export function overflowing(page: Page): Promise<string[]> {
   })
 }
 
+/** Returns what overflows once the layout has settled. */
+export async function settledFaults(page: Page): Promise<string[]> {
+  for (let tries = 0; ; tries++) {
+    await page.waitForTimeout(30)
+    const faults = await overflowing(page)
+    if (faults.length === 0 || tries === 50) return faults
+  }
+}
+
 /** Returns axe's findings against WCAG 2.2 AA and best practice, each with its first places. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run())
+  // By default axe leaves out what is new in WCAG 2.2: the size of targets.
+  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run({ rules: { 'target-size': { enabled: true } } }))
   return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map((node) => `${node.html.slice(0, 160)} ${node.failureSummary?.split('\n')[1]?.trim()}`).join(' · ')}`)
 }

@@ -23,7 +23,7 @@ async function play(visitor: Visitor, table: string): Promise<void> {
 }
 
 /** Creates a table where a round or the match is over. */
-async function ended(visitor: Visitor, rounds: number): Promise<string> {
+export async function ended(visitor: Visitor, rounds: number): Promise<string> {
   const table = await visitor.make({ rules: { base: 'czech', set: 6, hand: { 3: 5 } }, seats: 3, bots: ['beginner', 'beginner'], rounds, start: true })
   await play(visitor, table)
   return table
@@ -98,7 +98,7 @@ export async function screens(visitor: Visitor, books: readonly string[]): Promi
     late,
     at('the end of a match', `/t/${match}`),
     at('a replay', `/replay/${match}`),
-    at('no such table', '/t/nowhere'),
+    { name: 'no such table', open: () => settled(visitor, '/t/nowhere').then(() => page.getByText(visitor.say('gone.404')).waitFor()) },
     at('no such page', '/nowhere'),
   ]
 }

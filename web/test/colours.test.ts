@@ -1,5 +1,6 @@
 // The colours of the table, from app.css: every text can be read on what it stands on, and every
-// sign has an edge that is seen against the ground, in both themes.
+// sign has an edge that is seen against the ground, in both themes. So have fields, buttons and the
+// ring of the focus on the other pages, with high contrast too.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,9 +10,12 @@ const css = readFileSync(join(import.meta.dirname, '../src/app.css'), 'utf8')
 
 type Colour = [number, number, number]
 
-/** Returns a colour of app.css in a theme. */
-function colour(name: string, theme: 'light' | 'dark'): Colour {
-  const value = new RegExp(`--${name}: (.+?);`).exec(css)?.[1]
+const strong = /data-theme='contrast'\] \{([^}]+)\}/.exec(css)![1]!
+
+/** Returns a colour of app.css in a theme; high contrast is the light theme with some other colours. */
+function colour(name: string, theme: 'light' | 'dark' | 'contrast'): Colour {
+  const named = new RegExp(`--${name}: (.+?);`)
+  const value = ((theme === 'contrast' && named.exec(strong)) || named.exec(css))?.[1]
   const found = [...(value ?? '').matchAll(/#([0-9a-f]{6})/g)].map((match) => match[1]!)
   const hex = theme === 'dark' ? found.at(-1) : found[0]
   if (!hex) throw new Error(`app.css has no colour --${name}`)
@@ -64,5 +68,21 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
 
   test.each(grounds)('rings are seen on the %s', (_, ground) => {
     for (const ring of ['last', 'duty-ring', 'press']) expect(contrast(of(ring), ground), ring).toBeGreaterThanOrEqual(3)
+  })
+})
+
+describe.each(['light', 'dark', 'contrast'] as const)('on the pages in the %s theme', (theme) => {
+  const of = (name: string): Colour => colour(name, theme)
+
+  test.each(['ground', 'paper', 'paper-2'])('fields, buttons and the focus have an edge on %s', (ground) => {
+    for (const edge of ['line-2', 'go', 'warn', 'focus']) expect(contrast(of(edge), of(ground)), edge).toBeGreaterThanOrEqual(3)
+  })
+
+  test('the focus has an edge on the bar', () => expect(contrast(of('lamp'), of('bar'))).toBeGreaterThanOrEqual(3))
+
+  test('what is written on a button can be read', () => {
+    for (const [text, ground] of [['on-go', 'go'], ['on-warn', 'warn'], ['on-bar', 'bar'], ['ink', 'paper'], ['ink-2', 'paper-2']] as const) {
+      expect(contrast(of(text), of(ground)), text).toBeGreaterThanOrEqual(4.5)
+    }
   })
 })

@@ -1,8 +1,12 @@
 // A row of the yard as it is drawn.
 
 import { render } from '@testing-library/svelte'
-import { expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
 import { layOut } from '../src/board/yard'
+import { languages, load, speak, t, type Lang } from '../src/i18n/index.svelte'
+import { player, trainName } from '../src/state/names'
 import Row, { type Line } from '../src/table/Row.svelte'
 
 const yard = layOut({ width: 348, height: 120 }, [[[12, 3], [3, 4], [4, 5]]])
@@ -11,10 +15,30 @@ const line: Line = {
   marked: true, hand: 7, points: '', knocked: false, note: '', said: '', did: '', clock: -1, key: '', lay: '7-5', place: yard.rows[0]!,
 }
 
+const draw = (own: Partial<Line>): HTMLElement => render(Row, { line: { ...line, ...own }, yard, stay: 0, numerals: false, press: () => undefined, show: () => undefined }).container
+
+test.each(Object.keys(languages) as Lang[])('in %s the name of a row has what is written on it', async (tag) => {
+  vi.stubGlobal('fetch', (path: string) => {
+    const [, one, other] = /(\w+)\/(\w+)\.json/.exec(path)!
+    const file = one === 'story' ? `../../words/story/${other}.json` : `../src/i18n/${one}/${other}.json`
+    return Promise.resolve(new Response(readFileSync(join(import.meta.dirname, file), 'utf8')))
+  })
+  await load('core', 'story')
+  await speak(tag)
+  const seats = [{ seat: 1, name: 'Ana' }, { seat: 2, name: 'Station Cat' }] as Parameters<typeof player>[0]
+  for (const seat of [1, 2, 0]) {
+    const train = seat === 0 ? 'M' : (`${seat}` as const)
+    const name = seat === 0 ? t('row.mexican') : player(seats, seat, 1)
+    const container = draw({ seat, train, name, short: name, full: trainName(seats, train, 1), state: seat === 1 ? 'own' : 'open' })
+    const spoken = container.querySelector('.press')!.getAttribute('aria-label')!.toLowerCase()
+    for (const written of ['.name', '.sign .word', '.sign .pip']) expect(spoken).toContain(container.querySelector(written)!.textContent!.toLowerCase())
+  }
+  vi.unstubAllGlobals()
+})
+
 test('the marker makes room for the tile that would be laid', () => {
   const drawn = (lay: Line['lay'], x: number): number => {
-    const { container } = render(Row, { line: { ...line, lay, place: { ...line.place, end: { ...line.place.end, x } } }, yard, stay: 0, numerals: false, press: () => undefined, show: () => undefined })
-    const marker = container.querySelector('.marker')!.parentElement!
+    const marker = draw({ lay, place: { ...line.place, end: { ...line.place.end, x } } }).querySelector('.marker')!.parentElement!
     return Number(/[\d.]+/.exec(marker.getAttribute('transform')!)![0])
   }
   const last = yard.track - 2 * yard.size // here a tile just fits

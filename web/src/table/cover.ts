@@ -7,18 +7,21 @@ import { layer } from '../router.svelte'
 /** Returns an attachment for such a thing. The focus goes to the element in it that asks for it. */
 export function cover(close: () => void): Attachment<HTMLElement> {
   return (element) => {
-    const from = document.activeElement
+    const from = document.activeElement as HTMLElement | null
     const first = element.querySelector<HTMLElement>('[data-first]') ?? element
     first.focus({ preventScroll: true })
     const lift = layer(close)
-    const escape = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !document.querySelector('dialog[open]')) close()
-    }
-    addEventListener('keydown', escape)
+    const gone = new AbortController()
+    addEventListener('keydown', ({ key }) => key === 'Escape' && !document.querySelector('dialog[open]') && close(), gone)
+    // What gets the focus behind it is shown: something is behind it if its lower corner is.
+    addEventListener('focusin', ({ target }) => {
+      const { x, bottom } = (target as Element).getBoundingClientRect()
+      if (!element.contains(target as Element) && element.contains(document.elementFromPoint(x, bottom - 1))) close()
+    }, gone)
     return () => {
-      removeEventListener('keydown', escape)
+      gone.abort()
       lift()
-      if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true })
+      if (document.activeElement === document.body) from?.focus()
     }
   }
 }

@@ -59,6 +59,11 @@ export class Order {
     set('sort', 'own')
   }
 
+  /** Moves a tile to the left, and the first one to the end: all orders can be made without dragging. */
+  left(tile: Tile): void {
+    this.move(tile, this.tiles[this.tiles.indexOf(tile) - 1] ?? '')
+  }
+
   /** Lets two tiles change places: the order is the player's own from now on. */
   swap(tile: Tile, other: Tile): void {
     const tiles = [...this.tiles]
