@@ -95,10 +95,14 @@ export class Player {
     this.status = page.getByRole('status').first()
   }
 
+  /** Returns the tiles of the hand whose names match. */
+  private tiles(name: RegExp): Locator {
+    return this.actions.getByRole('list', { name: this.visitor.say('table.hand') }).getByRole('button', { name })
+  }
+
   /** Returns the tiles that can be laid now. */
   fitting(): Locator {
-    const { visitor } = this
-    return this.actions.getByRole('list', { name: visitor.say('table.hand') }).getByRole('button', { name: visitor.part('tile.fits') })
+    return this.tiles(this.visitor.part('tile.fits'))
   }
 
   /** Returns the trains that the chosen tile fits. */
@@ -140,13 +144,13 @@ export class Player {
   async step(): Promise<Step> {
     if (await this.over('tell.match_ended').isVisible()) return 'match'
     if (await this.over('prompt.round.over').isVisible()) return 'round'
-    const before = await this.hand.count()
     const tile = this.fitting().first()
     if (await tile.isVisible()) {
+      const name = (await tile.getAttribute('aria-label'))!
       // An engine goes to the middle as soon as it is picked up.
-      const engine = this.visitor.part('train.engine').test((await tile.getAttribute('aria-label'))!)
+      const engine = this.visitor.part('train.engine').test(name)
       await (engine ? this.manner.press(tile) : this.manner.lay(tile, this))
-      await this.changed(before)
+      await this.left(name.split(',')[0]!)
       this.laid++
       return 'laid'
     }
@@ -172,8 +176,18 @@ export class Player {
    */
   private async state(): Promise<string> {
     const told = await this.status.innerText()
-    if (this.visitor.part('prompt.sending').test(told)) return ''
+    if (this.isSending(told)) return ''
     return `${await this.hand.count()} ${(await this.trains.allInnerTexts()).join()} ${told}`
+  }
+
+  private isSending(told: string): boolean {
+    return this.visitor.part('prompt.sending').test(told)
+  }
+
+  /** Waits until a tile has left the hand. One that was dropped is hidden before it has been laid. */
+  private async left(tile: string): Promise<void> {
+    const held = this.tiles(new RegExp(`^${tile}\\b`))
+    await expect.poll(async () => this.isSending(await this.status.innerText()) || (await held.isVisible()), { timeout: 10_000, interval: 20 }).toBe(false)
   }
 
   /** Waits until the hand has another number of tiles. */
