@@ -11,7 +11,7 @@ NPM := $(shell command -v npm 2>/dev/null)
 # The packages that have goroutines; a test of internal/arch holds this list to the code.
 RACE = ./examples ./examples/bot ./internal/cli ./internal/crash ./play/archive ./play/desk ./play/hall ./play/lists ./play/load ./play/people ./play/rota ./play/server ./play/store ./play/tui ./record ./sim
 
-.PHONY: help web build run check test test-web soak bench gallery cross dist generate lab figures
+.PHONY: help web build run check test test-web test-browsers soak bench gallery cross dist generate lab figures
 
 help:
 	@echo "make web         the browsers' client"
@@ -20,6 +20,7 @@ help:
 	@echo 'make check       what to run before each commit: format, vet, staticcheck, figures, tests; 3 minutes'
 	@echo 'make test        everything that must hold, in a real Chromium too; a quarter of an hour'
 	@echo 'make test-web    the part of it that tests the client in a real Chromium'
+	@echo 'make test-browsers  rounds in Firefox and WebKit too, which make test does without; some minutes'
 	@echo 'make soak        the same properties for longer: FOR=10m for each fuzz target and each property'
 	@echo 'make bench       all benchmarks'
 	@echo 'make gallery     the screens of the client in every state, with canned positions'
@@ -70,6 +71,11 @@ test-web: build
 	.ci/browser
 	cd web && npm run -s api && git diff --exit-code src/api/schema.d.ts
 	cd web && npm run -s size && npm run -s e2e
+
+# Rounds and drags in each browser; CI does without Firefox and WebKit.
+test-browsers: build
+	.ci/browser all
+	cd web && npm run -s browsers
 
 # Property tests read ROUNDHOUSE_SOAK, the time that each of them may take.
 soak:

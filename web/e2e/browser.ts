@@ -1,17 +1,19 @@
-// The browser of this machine.
+// The browsers of this machine.
 
 import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
-
-const names = ['chromium', 'chromium-browser', 'google-chrome']
+import { delimiter, resolve } from 'node:path'
 
 /** Returns the path of a Chromium: the one that CHROMIUM names, or the first on PATH. */
 export function findBrowser(): string {
   const named = process.env['CHROMIUM']
+  return findProgram(...(named ? [named] : ['chromium', 'chromium-browser', 'google-chrome']))
+}
+
+/** Returns the path of the first of these programs that is on PATH. */
+export function findProgram(...names: string[]): string {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
-  const all = named ? [named] : names.flatMap((name) => folders.map((folder) => join(folder, name)))
-  const found = all.find(runs)
-  if (!found) throw new Error('install a browser: apt-get install chromium fonts-noto-core fonts-noto-cjk')
+  const found = names.flatMap((name) => folders.map((folder) => resolve(folder, name))).find(runs)
+  if (!found) throw new Error(`${names[0]} is missing: .ci/browser installs it`)
   return found
 }
 

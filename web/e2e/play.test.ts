@@ -2,7 +2,7 @@
 
 import { describe, expect } from 'vitest'
 import { Typist } from './keyboard.ts'
-import { dragging, Player, tapping } from './player.ts'
+import { dragging, Player } from './player.ts'
 import { all, focused } from './tree.ts'
 import { test } from './visitor.ts'
 
@@ -15,7 +15,7 @@ describe('a whole round against bots, by tapping', () => {
   test.for(documents)('under the rules %s', async (rules, { visit }) => {
     const ana = await visit({ width: 390, height: 844, touch: true })
     await ana.enter('Ana')
-    const player = new Player(ana, tapping(true))
+    const player = new Player(ana)
     await player.sit(await ana.make({ rules, seats: 4, bots: ['casual', 'casual', 'casual'], start: true }))
     expect(await player.round()).toBe('round')
     expect(player.laid).toBeGreaterThan(2)
@@ -82,7 +82,7 @@ describe('a whole round by dragging tiles to trains', () => {
   test('with the mouse', async ({ visit }) => {
     const ana = await visit()
     await ana.enter('Ana')
-    const player = new Player(ana, dragging())
+    const player = new Player(ana, dragging)
     await player.sit(await ana.make({ ...short, rules: 'french' }))
     await player.round()
     expect(player.laid).toBeGreaterThan(2)
@@ -91,7 +91,7 @@ describe('a whole round by dragging tiles to trains', () => {
   test('with a finger', async ({ visit }) => {
     const ana = await visit({ width: 390, height: 844, touch: true })
     await ana.enter('Ana')
-    const player = new Player(ana, dragging(true))
+    const player = new Player(ana, dragging)
     await player.sit(await ana.make({ ...short, rules: 'french' }))
     await player.round()
     expect(player.laid).toBeGreaterThan(2)
@@ -101,7 +101,7 @@ describe('a whole round by dragging tiles to trains', () => {
 test('a whole round on a phone that is turned again and again', async ({ visit }) => {
   const ana = await visit({ width: 390, height: 844, touch: true })
   await ana.enter('Ana')
-  const player = new Player(ana, tapping(true))
+  const player = new Player(ana)
   await player.sit(await ana.make({ ...short, rules: 'pagat', seats: 4, bots: ['casual', 'casual', 'casual'] }))
   let over = false
   for (let upright = false; !over; upright = !upright) {

@@ -1,92 +1,49 @@
 // A person at the table page: plays by what its buttons, lists and status say, as somebody sees or
-// hears it. Players differ only in how they press a button.
+// hears it. Players differ only in how they lay a tile.
 
+import { setTimeout } from 'node:timers/promises'
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Visitor } from './visitor.ts'
+import type { Found, Person, Point } from './person.ts'
 
-/** How a player presses buttons and lays tiles. */
-export interface Manner {
-  press(button: Locator): Promise<void>
-  /** Lays a tile of the hand on a train that it fits. */
-  lay(tile: Locator, player: Player): Promise<void>
+/** How a player lays a tile of the hand on a train that it fits. */
+export type Manner = <F extends Found<F>>(tile: F, player: Player<F>) => Promise<void>
+
+/** Presses the tile, then the train. */
+export const tapping: Manner = async (tile, player) => {
+  await player.visitor.press(tile)
+  await player.visitor.press(player.taking().first())
 }
 
-/** Taps a tile, then the train: with a finger or the mouse. */
-export function tapping(touch = false): Manner {
-  const press = (button: Locator): Promise<void> => (touch ? button.tap() : button.click())
-  return {
-    press,
-    async lay(tile, player) {
-      await press(tile)
-      await press(player.taking().first())
-    },
-  }
+/** Drags the tile to the train. */
+export const dragging: Manner = async (tile, player) => {
+  await tile.scrollIntoViewIfNeeded()
+  const from = await middle(tile)
+  const train = await player.trainFor(tile)
+  await train.scrollIntoViewIfNeeded()
+  const to = await middle(train)
+  // Straight up first, as one lifts a tile out of the hand.
+  await player.visitor.drag([from, { x: from.x, y: from.y - 12 }, { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, to])
 }
 
-/** Drags a tile to the train: with a finger or the mouse. */
-export function dragging(touch = false): Manner {
-  const taps = tapping(touch)
-  return {
-    press: taps.press,
-    async lay(tile, player) {
-      await tile.scrollIntoViewIfNeeded()
-      const from = await middle(tile)
-      const train = await player.trainFor(tile)
-      await train.scrollIntoViewIfNeeded()
-      const to = await middle(train)
-      await (touch ? pull(player.visitor, from, to) : pullByMouse(player.visitor, from, to))
-    },
-  }
-}
-
-interface Point {
-  x: number
-  y: number
-}
-
-async function middle(locator: Locator): Promise<Point> {
-  const box = (await locator.boundingBox())!
+async function middle<F extends Found<F>>(found: F): Promise<Point> {
+  const box = (await found.boundingBox())!
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-}
-
-/** Returns points on the way, straight up first, as one lifts a tile out of the hand. */
-function way(from: Point, to: Point): Point[] {
-  return [{ x: from.x, y: from.y - 12 }, { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, to]
-}
-
-async function pullByMouse({ page }: Visitor, from: Point, to: Point): Promise<void> {
-  await page.mouse.move(from.x, from.y)
-  await page.mouse.down()
-  for (const { x, y } of way(from, to)) await page.mouse.move(x, y)
-  await page.mouse.up()
-}
-
-async function pull(visitor: Visitor, from: Point, to: Point): Promise<void> {
-  const devtools = await visitor.devtools()
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]): Promise<unknown> =>
-    devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
-  await touch('touchStart', from)
-  for (const point of way(from, to)) await touch('touchMove', point)
-  await visitor.page.waitForTimeout(100) // a finger that leaves at full speed would scroll on
-  await touch('touchMove', to)
-  await touch('touchEnd')
-  await devtools.detach()
 }
 
 export type Step = 'laid' | 'acted' | 'waiting' | 'round' | 'match'
 
-export class Player {
-  readonly hand: Locator
-  readonly trains: Locator
-  readonly actions: Locator
-  readonly status: Locator
+export class Player<F extends Found<F> = Locator> {
+  readonly hand: F
+  readonly trains: F
+  readonly actions: F
+  readonly status: F
   laid = 0
   acted = 0
 
   constructor(
-    readonly visitor: Visitor,
-    private readonly manner: Manner = tapping(),
+    readonly visitor: Person<F>,
+    private readonly manner: Manner = tapping,
   ) {
     const { page } = visitor
     this.actions = page.getByRole('region', { name: visitor.say('table.actions') })
@@ -95,19 +52,23 @@ export class Player {
     this.status = page.getByRole('status').first()
   }
 
+  /** Returns the tiles of the hand whose names match. */
+  private tiles(name: RegExp): F {
+    return this.actions.getByRole('list', { name: this.visitor.say('table.hand') }).getByRole('button', { name })
+  }
+
   /** Returns the tiles that can be laid now. */
-  fitting(): Locator {
-    const { visitor } = this
-    return this.actions.getByRole('list', { name: visitor.say('table.hand') }).getByRole('button', { name: visitor.part('tile.fits') })
+  fitting(): F {
+    return this.tiles(this.visitor.part('tile.fits'))
   }
 
   /** Returns the trains that the chosen tile fits. */
-  taking(): Locator {
+  taking(): F {
     return this.trains.getByRole('button', { name: this.visitor.part('row.here') })
   }
 
   /** Returns the first train that the tile fits, by the tile's name. */
-  async trainFor(tile: Locator): Promise<Locator> {
+  async trainFor(tile: F): Promise<F> {
     const name = (await tile.getAttribute('aria-label'))!
     for (const train of await this.trains.all()) {
       const button = train.getByRole('button').first()
@@ -117,7 +78,7 @@ export class Player {
     throw new Error(`no train for ${name}`)
   }
 
-  action(key: string): Locator {
+  action(key: string): F {
     return this.actions.getByRole('button', { name: this.visitor.say(key), disabled: false })
   }
 
@@ -128,11 +89,11 @@ export class Player {
   }
 
   async dealt(): Promise<void> {
-    await this.trains.first().waitFor({ timeout: 20_000 })
+    await expect.poll(() => this.trains.first().isVisible(), { timeout: 20_000, interval: 20 }).toBe(true)
   }
 
   /** Returns the dialog with the result of the round or the match. */
-  over(key: 'prompt.round.over' | 'tell.match_ended'): Locator {
+  over(key: 'prompt.round.over' | 'tell.match_ended'): F {
     return this.visitor.page.getByRole('dialog', { name: this.visitor.say(key) })
   }
 
@@ -140,18 +101,18 @@ export class Player {
   async step(): Promise<Step> {
     if (await this.over('tell.match_ended').isVisible()) return 'match'
     if (await this.over('prompt.round.over').isVisible()) return 'round'
-    const before = await this.hand.count()
     const tile = this.fitting().first()
     if (await tile.isVisible()) {
+      const name = (await tile.getAttribute('aria-label'))!
       // An engine goes to the middle as soon as it is picked up.
-      const engine = this.visitor.part('train.engine').test((await tile.getAttribute('aria-label'))!)
-      await (engine ? this.manner.press(tile) : this.manner.lay(tile, this))
-      await this.changed(before)
+      const engine = this.visitor.part('train.engine').test(name)
+      await (engine ? this.visitor.press(tile) : this.manner(tile, this))
+      await this.left(name.split(',')[0]!)
       this.laid++
       return 'laid'
     }
     for (const key of ['table.draw', 'table.stop', 'table.pass']) if (await this.try(key)) return 'acted'
-    await this.visitor.page.waitForTimeout(50)
+    await setTimeout(50)
     return 'waiting'
   }
 
@@ -160,7 +121,7 @@ export class Player {
     const button = this.action(key)
     if (!(await button.isVisible())) return false
     const before = await this.state()
-    await this.manner.press(button)
+    await this.visitor.press(button)
     await expect.poll(async () => ['', before].includes(await this.state()), { timeout: 10_000, interval: 20 }).toBe(false)
     this.acted++
     return true
@@ -172,8 +133,18 @@ export class Player {
    */
   private async state(): Promise<string> {
     const told = await this.status.innerText()
-    if (this.visitor.part('prompt.sending').test(told)) return ''
+    if (this.isSending(told)) return ''
     return `${await this.hand.count()} ${(await this.trains.allInnerTexts()).join()} ${told}`
+  }
+
+  private isSending(told: string): boolean {
+    return this.visitor.part('prompt.sending').test(told)
+  }
+
+  /** Waits until a tile has left the hand. One that was dropped is hidden before it has been laid. */
+  private async left(tile: string): Promise<void> {
+    const held = this.tiles(new RegExp(`^${tile}\\b`))
+    await expect.poll(async () => this.isSending(await this.status.innerText()) || (await held.isVisible()), { timeout: 10_000, interval: 20 }).toBe(false)
   }
 
   /** Waits until the hand has another number of tiles. */
@@ -207,8 +178,8 @@ export class Player {
 
   /** Says that it is ready for the next round, and waits for it. */
   async next(): Promise<void> {
-    await this.manner.press(this.over('prompt.round.over').getByRole('button', { name: this.visitor.say('do.be_ready') }))
-    await this.over('prompt.round.over').waitFor({ state: 'hidden' })
+    await this.visitor.press(this.over('prompt.round.over').getByRole('button', { name: this.visitor.say('do.be_ready') }))
+    await expect.poll(() => this.over('prompt.round.over').isVisible(), { timeout: 15_000, interval: 20 }).toBe(false)
   }
 
   /** Plays until the match is over, and returns its number of rounds. */

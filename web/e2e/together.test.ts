@@ -77,18 +77,19 @@ test('two tabs of one person show the same and play together', async ({ visit })
   const ana = await visit()
   await ana.enter('Ana')
   const table = await ana.make({ rules: 'french', seats: 2, bots: ['casual'], rounds: 1, start: true })
-  const tabs = [new Player(ana), new Player(await ana.tab())] as const
-  for (const tab of tabs) {
-    await tab.visitor.page.bringToFront()
-    await tab.sit(table)
+  const second = await ana.tab()
+  const tabs = [ana, second].map((tab) => ({ page: tab.page, player: new Player(tab) }))
+  for (const { page, player } of tabs) {
+    await page.bringToFront()
+    await player.sit(table)
   }
   for (let turn = 0; turn < 4; turn++) {
-    const [player, other] = turn % 2 === 0 ? tabs : [tabs[1], tabs[0]]
-    await player.visitor.page.bringToFront()
-    await player.lay(1)
-    await other.visitor.page.bringToFront()
-    const hand = await player.hand.count()
-    await expect.poll(() => other.hand.count()).toBe(hand)
+    const [at, other] = [tabs[turn % 2]!, tabs[(turn + 1) % 2]!]
+    await at.page.bringToFront()
+    await at.player.lay(1)
+    await other.page.bringToFront()
+    const hand = await at.player.hand.count()
+    await expect.poll(() => other.player.hand.count()).toBe(hand)
   }
-  expect(tabs[1].visitor.faults).toEqual([])
+  expect(second.faults).toEqual([])
 })

@@ -1,19 +1,14 @@
-// A person at the client, with their own browser. Any fault of the page fails the test: an error on
-// the console, an uncaught exception, a request to another origin.
+// A person at Chromium.
 
-import { mkdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Locator, type Page } from 'playwright-core'
-import { expect, inject, test as base } from 'vitest'
-import type { Schema } from '../src/api/client.ts'
-import { having, saying } from './text.ts'
+import { inject } from 'vitest'
+import { Person, visited, type Point } from './person.ts'
 
 export interface Look {
   width?: number
   height?: number
   lang?: string
-  touch?: boolean
+  touch?: boolean // presses and drags with a finger, otherwise with the mouse
   dark?: boolean
   forced?: boolean // forced colours
   moving?: boolean // with motion; otherwise nothing travels, and tests need not wait for it
@@ -23,16 +18,15 @@ export interface Look {
 
 let browser: Promise<Browser> | undefined
 
-export class Visitor {
-  readonly faults: string[] = []
-  private readonly expected: RegExp[] = []
-
+export class Visitor extends Person<Locator> {
   private constructor(
-    readonly server: string,
+    server: string,
     readonly context: BrowserContext,
     readonly page: Page,
-    readonly lang: string,
+    lang: string,
+    private readonly touch = false,
   ) {
+    super(server, lang)
     this.listen(page)
   }
 
@@ -52,12 +46,12 @@ export class Visitor {
       serviceWorkers: look.worker ? 'allow' : 'block',
     })
     context.setDefaultTimeout(15_000)
-    return new Visitor(server, context, await context.newPage(), lang)
+    return new Visitor(server, context, await context.newPage(), lang, look.touch)
   }
 
   /** Opens another tab for the same person. */
   async tab(): Promise<Visitor> {
-    return new Visitor(this.server, this.context, await this.context.newPage(), this.lang)
+    return new Visitor(this.server, this.context, await this.context.newPage(), this.lang, this.touch)
   }
 
   private listen(page: Page): void {
@@ -71,25 +65,6 @@ export class Visitor {
     })
   }
 
-  private fault(text: string): void {
-    if (!this.expected.some((pattern) => pattern.test(text))) this.faults.push(text)
-  }
-
-  /** Allows faults that match a pattern. */
-  expects(...patterns: RegExp[]): void {
-    this.expected.push(...patterns)
-  }
-
-  /** Returns a pattern for a key's text in the visitor's language. */
-  say(key: string): RegExp {
-    return saying(key, this.lang)
-  }
-
-  /** Returns a pattern for a longer text that contains a key's text. */
-  part(key: string): RegExp {
-    return having(key, this.lang)
-  }
-
   button(key: string): Locator {
     return this.page.getByRole('button', { name: this.say(key) })
   }
@@ -99,10 +74,45 @@ export class Visitor {
     await this.page.getByRole('main').waitFor({ timeout: 5000 })
   }
 
-  /** Becomes a guest, as the start page does. */
-  async enter(name: string): Promise<void> {
-    const answer = await this.context.request.post(`${this.server}/api/me`, { data: { name } })
-    expect(answer.status()).toBe(200)
+  press(what: Locator): Promise<void> {
+    return this.touch ? what.tap() : what.click()
+  }
+
+  drag(way: Point[]): Promise<void> {
+    return this.touch ? this.pull(way) : this.pullByMouse(way)
+  }
+
+  private async pullByMouse([from, ...way]: Point[]): Promise<void> {
+    const { mouse } = this.page
+    await mouse.move(from!.x, from!.y)
+    await mouse.down()
+    for (const { x, y } of way) await mouse.move(x, y)
+    await mouse.up()
+  }
+
+  private async pull([from, ...way]: Point[]): Promise<void> {
+    const devtools = await this.devtools()
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]): Promise<unknown> =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+    await touch('touchStart', from!)
+    for (const point of way) await touch('touchMove', point)
+    await this.page.waitForTimeout(100) // a finger that leaves at full speed would scroll on
+    await touch('touchMove', way.at(-1)!)
+    await touch('touchEnd')
+    await devtools.detach()
+  }
+
+  close(): Promise<void> {
+    return this.context.close()
+  }
+
+  protected async photograph(path: string): Promise<void> {
+    await this.page.screenshot({ path })
+  }
+
+  protected async post(path: string, data: object): Promise<[number, string]> {
+    const answer = await this.context.request.post(this.server + path, { data })
+    return [answer.status(), await answer.text()]
   }
 
   async ask<T>(path: string): Promise<T> {
@@ -110,48 +120,14 @@ export class Visitor {
   }
 
   async order(table: string, verb: string, body: object = {}): Promise<void> {
-    const id = Math.random().toString(36).slice(2)
-    const answer = await this.context.request.post(`${this.server}/api/tables/${table}/${verb}`, { data: { id, ...body } })
-    expect(answer.status(), await answer.text()).toBe(200)
-  }
-
-  /** Creates a table whose bots do not pause, with nothing done for the player. */
-  async make(table: Partial<Schema['Making']>): Promise<string> {
-    const answer = await this.context.request.post(`${this.server}/api/tables`, { data: { quick: true, forced: false, ...table } })
-    expect(answer.status(), await answer.text()).toBe(200)
-    return ((await answer.json()) as Schema['View']).table
+    await this.send(`/api/tables/${table}/${verb}`, { id: Math.random().toString(36).slice(2), ...body })
   }
 
   /** Opens a DevTools session for the browser's own switches. */
   devtools(): Promise<CDPSession> {
     return this.context.newCDPSession(this.page)
   }
-
-  async picture(name: string): Promise<string> {
-    const folder = join(tmpdir(), 'roundhouse-e2e')
-    mkdirSync(folder, { recursive: true })
-    const path = join(folder, `${name.replace(/[^\w-]+/g, '-').slice(0, 80)}.png`)
-    await this.page.screenshot({ path })
-    return path
-  }
 }
 
-/**
- * Declares a test with visitors, each with their own browser. If it fails it leaves screenshots.
- */
-export const test = base.extend<{ visit: (look?: Look) => Promise<Visitor> }>({
-  visit: async ({ task }, use) => {
-    const visitors: Visitor[] = []
-    await use(async (look) => {
-      const visitor = await Visitor.arrive(look)
-      visitors.push(visitor)
-      return visitor
-    })
-    const failed = task.result?.errors !== undefined && task.result.errors.length > 0
-    for (const [i, visitor] of visitors.entries()) {
-      if (failed) console.error(await visitor.picture(`${task.name} ${i}`).catch(String))
-      await visitor.context.close()
-    }
-    expect(visitors.flatMap((visitor) => visitor.faults)).toEqual([])
-  },
-})
+/** Declares a test with visitors, each with their own browser. */
+export const test = visited(Visitor.arrive)
