@@ -58,7 +58,7 @@ export class Visitor extends Person<Locator> {
     page.on('console', (message) => {
       if (message.type() === 'error') this.fault(`${message.text()} ${message.location().url}`)
     })
-    page.on('pageerror', (error) => this.fault(String(error.stack ?? error)))
+    page.on('pageerror', (error) => this.fault(String(error.stack || error)))
     page.on('request', (request) => {
       const url = new URL(request.url())
       if (url.origin !== this.server && !['data:', 'blob:'].includes(url.protocol)) this.fault(`asks another origin: ${url}`)
