@@ -70,7 +70,7 @@ test: check
 test-web: build
 	.ci/browser
 	cd web && npm run -s api && git diff --exit-code src/api/schema.d.ts
-	cd web && npm run -s size && npm run -s e2e
+	cd web && npm run -s size && npm run -s next && npm run -s e2e
 
 # Rounds and drags in each browser; CI does without Firefox and WebKit.
 test-browsers: build
@@ -84,7 +84,7 @@ soak:
 	go test -race -count=1 -timeout=0 ./...
 	$(MAKE) build
 	.ci/browser
-	cd web && ROUNDHOUSE_SOAK=$(FOR) npm run -s e2e
+	cd web && npm run -s next && ROUNDHOUSE_SOAK=$(FOR) npm run -s e2e
 
 bench:
 	go test $(PGO) -run '^$$' -bench . -benchmem ./...

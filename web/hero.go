@@ -59,7 +59,7 @@ type heroTexts struct {
 
 // addPages makes the page for each language, and the one without a language, and the hints in
 // each language.
-func (c *client) addPages(built manifest) error {
+func (c *Client) addPages(built manifest) error {
 	list, err := texts.ReadDir("src/i18n")
 	if err != nil {
 		return err
@@ -104,7 +104,7 @@ const langCookie = "lang"
 
 // langOf returns the language of a page: the reader's choice, or the first one that the browser
 // prefers among those of the client.
-func (c *client) langOf(r *http.Request) string {
+func (c *Client) langOf(r *http.Request) string {
 	if chosen, err := r.Cookie(langCookie); err == nil && c.speaks(chosen.Value) {
 		return chosen.Value
 	}
@@ -119,4 +119,4 @@ func (c *client) langOf(r *http.Request) string {
 }
 
 // speaks reports whether the client has the language.
-func (c *client) speaks(lang string) bool { return lang != "" && c.pages[lang] != nil }
+func (c *Client) speaks(lang string) bool { return lang != "" && c.pages[lang] != nil }

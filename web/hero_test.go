@@ -91,14 +91,14 @@ func TestTheInlineStyleIsTheOneThatIsAllowed(t *testing.T) {
 
 // TestTheBuildHasPlacesForTheHero is of what is built in, if anything is.
 func TestTheBuildHasPlacesForTheHero(t *testing.T) {
-	h, err := Client("")
+	h, err := Embedded("")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if h == nil {
 		t.Skip("the client is not built: make web")
 	}
-	page := string(h.(*client).index.plainForm())
+	page := string(h.index.plainForm())
 	for _, want := range []string{htmlTag, target} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page has no %s: %s", want, page)

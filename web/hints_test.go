@@ -68,14 +68,14 @@ func TestHintsNameTheTextsThatTheClientWaitsFor(t *testing.T) {
 
 // TestTheBuildHasWhatHintsName is of what is built in, if anything is.
 func TestTheBuildHasWhatHintsName(t *testing.T) {
-	h, err := Client("")
+	h, err := Embedded("")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if h == nil {
 		t.Skip("the client is not built: make web")
 	}
-	for lang, hints := range h.(*client).hints {
+	for lang, hints := range h.hints {
 		if n := strings.Count(string(hints), `as="fetch"`); n != len(tableAreas) || strings.Count(string(hints), "<script") != 1 {
 			t.Errorf("%s: %s", lang, hints)
 		}

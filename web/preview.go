@@ -51,7 +51,7 @@ var hosts = regexp.MustCompile(`^[A-Za-z0-9.:\[\]-]{1,255}$`)
 
 // originOf returns the public address, or the address of the request if there is none. It returns
 // "" if that is not valid.
-func (c *client) originOf(r *http.Request) string {
+func (c *Client) originOf(r *http.Request) string {
 	switch {
 	case c.public != "":
 		return c.public
@@ -67,7 +67,7 @@ func (c *client) originOf(r *http.Request) string {
 const byLanguage = ", Accept-Language, Cookie"
 
 // pageFor returns index.html with the preview, the hero and the hints of the requested page.
-func (c *client) pageFor(r *http.Request) *file {
+func (c *Client) pageFor(r *http.Request) *file {
 	first, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
 	p, ok := previews[first]
 	if !ok {

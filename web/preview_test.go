@@ -105,14 +105,14 @@ func TestThePageIsCompressedWithItsPreview(t *testing.T) {
 
 // TestTheBuildHasAPictureAndAPlaceForPreviews is of what is built in, if anything is.
 func TestTheBuildHasAPictureAndAPlaceForPreviews(t *testing.T) {
-	h, err := Client("")
+	h, err := Embedded("")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if h == nil {
 		t.Skip("the client is not built: make web")
 	}
-	c := h.(*client)
+	c := h
 	if c.files["preview.jpg"] == nil || !strings.Contains(string(c.index.plainForm()), marker) {
 		t.Errorf("the picture is %v, the page %s", c.files["preview.jpg"] != nil, c.index.plainForm())
 	}

@@ -4,9 +4,10 @@
 // The build also writes NAME.br and NAME.gz for each file that compression makes smaller, except
 // the page. A browser that accepts one of these encodings gets that file. Names below /assets/
 // change with the files' content, so browsers cache these files for ever. Browsers revalidate
-// everything else each time, which is cheap because of its ETag. A path without a file is a page of
-// the client, which does its own routing: the answer is index.html, with a preview of the page for
-// links to it, and with a hero that shows until the client runs.
+// everything else each time, which is cheap because of its ETag. KeepIn keeps the files of earlier
+// builds for pages that are open. A path without a file is a page of the client, which does its own
+// routing: the answer is index.html, with a preview of the page for links to it, and with a hero that
+// shows until the client runs.
 package web
 
 import (
@@ -25,9 +26,9 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-// Client returns a handler for GET and HEAD that serves the embedded client, or nil if the program
-// has none. public is the server's public address, or "" to use the address of each request.
-func Client(public string) (http.Handler, error) {
+// Embedded returns the embedded client, or nil if the program has none. public is the server's
+// public address, or "" to use the address of each request.
+func Embedded(public string) (*Client, error) {
 	files, err := fs.Sub(dist, "dist")
 	if err != nil {
 		return nil, err
@@ -35,17 +36,15 @@ func Client(public string) (http.Handler, error) {
 	return New(files, public)
 }
 
-// New is like Client, for the files of any build. It returns nil if there is no index.html. It
+// New is like Embedded, for the files of any build. It returns nil if there is no index.html. It
 // reads all files once.
-func New(files fs.FS, public string) (http.Handler, error) {
-	c := &client{public: public, files: map[string]*file{}}
-	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || strings.HasPrefix(d.Name(), ".") {
-			return err
-		}
-		return c.addFile(files, name)
-	})
+func New(files fs.FS, public string) (*Client, error) {
+	c := &Client{public: public, files: map[string]*file{}}
+	err := c.addFiles(files)
 	if c.index = c.files[index]; err != nil || c.index == nil {
+		return nil, err
+	}
+	if c.own, err = assetsOf(files); err != nil {
 		return nil, err
 	}
 	built, err := readManifest(files)
@@ -58,10 +57,11 @@ func New(files fs.FS, public string) (http.Handler, error) {
 // index is the file that is served for every page of the client.
 const index = "index.html"
 
-// client holds the files by path, without a leading slash.
-type client struct {
+// Client answers GET and HEAD with the files of a build.
+type Client struct {
 	public string
-	files  map[string]*file
+	files  map[string]*file  // by path, without a leading slash
+	own    map[string][]byte // this build's files below assets/, by name, in all their forms
 	index  *file
 	pages  map[string][]byte // index.html with the hero in each language, and under "" without text
 	hints  map[string][]byte // the hints in each language
@@ -86,9 +86,19 @@ type form struct {
 // encodings lists the encodings that the build uses, the one with the smallest files first.
 var encodings = []struct{ name, ext string }{{"br", ".br"}, {"gzip", ".gz"}, {"", ""}}
 
+// addFiles adds all files that are not there yet.
+func (c *Client) addFiles(files fs.FS) error {
+	return fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || strings.HasPrefix(d.Name(), ".") || c.files[name] != nil {
+			return err
+		}
+		return c.addFile(files, name)
+	})
+}
+
 // addFile adds a file together with its compressed forms. It ignores a file that is the compressed
 // form of another.
-func (c *client) addFile(files fs.FS, name string) error {
+func (c *Client) addFile(files fs.FS, name string) error {
 	ext := path.Ext(name)
 	if plain := strings.TrimSuffix(name, ext); ext == ".br" || ext == ".gz" {
 		if _, err := fs.Stat(files, plain); err == nil {
@@ -136,7 +146,7 @@ func kindOf(ext string) string {
 }
 
 // ServeHTTP implements http.Handler.
-func (c *client) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (c *Client) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(r.URL.Path, "/")
 	f := c.files[name]
 	if f == c.index || f == nil && isPage(name) {

@@ -188,14 +188,14 @@ func TestThereIsNoClientWithoutABuild(t *testing.T) {
 
 // TestTheBuildIsWhole is of what is built in, if anything is.
 func TestTheBuildIsWhole(t *testing.T) {
-	h, err := Client("")
+	h, err := Embedded("")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if h == nil {
 		t.Skip("the client is not built: make web")
 	}
-	for name, f := range h.(*client).files {
+	for name, f := range h.files {
 		if f.kind == kindOf("") {
 			t.Errorf("%s: what is %q?", name, path.Ext(name))
 		}

@@ -10,7 +10,7 @@ import (
 // EventOf returns the message for an event; table.Event.For must have redacted the event for the
 // viewer.
 func EventOf(e table.Event, s *table.Settings, names Names) (*Event, error) {
-	out := &Event{Seq: uint64(e.Seq), At: unixMillis(e.At), Kind: e.Kind(), Name: names[e.NamedPerson()],
+	out := &Event{Form: Form, Seq: uint64(e.Seq), At: unixMillis(e.At), Kind: e.Kind(), Name: names[e.NamedPerson()],
 		Tell: linesOf(e.Story())}
 	switch w := e.Body.(type) {
 	case table.TableMade:

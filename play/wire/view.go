@@ -15,6 +15,7 @@ func ViewOf(id string, viewer game.Seat, l *table.Snapshot, names Names) (*View,
 		return nil, err
 	}
 	v := &View{
+		Form:  Form,
 		Table: id, Seq: uint64(l.Seq), Now: unixMillis(l.Now), Stage: StageOf(l.Stage),
 		You: int(viewer), Host: string(l.Host),
 		Settings: settings, Seats: seatsOf(l, names), Paused: l.Paused, Instant: l.Instant,
@@ -34,7 +35,8 @@ func ViewOf(id string, viewer game.Seat, l *table.Snapshot, names Names) (*View,
 // NowOf returns what the viewer of l may do now.
 func NowOf(viewer game.Seat, l *table.Snapshot, names Names) *Now {
 	n := &Now{
-		Seq: uint64(l.Seq), Now: unixMillis(l.Now), Stage: StageOf(l.Stage), You: int(viewer), Turn: []int{},
+		Form: Form,
+		Seq:  uint64(l.Seq), Now: unixMillis(l.Now), Stage: StageOf(l.Stage), You: int(viewer), Turn: []int{},
 		Legal: legalOf(viewer, l.Legal), Seats: seatsOf(l, names),
 	}
 	if l.Dealt {

@@ -15,6 +15,11 @@ import (
 	"roundhouse/play/table"
 )
 
+// Form is the form of the messages of a stream. It grows only if an open page of an earlier program
+// would misunderstand them: that page then asks to be reloaded. A new field that can be ignored is
+// no new form.
+const Form = 1
+
 // Names maps people to their names; deleted people are missing.
 type Names map[table.Who]string
 
@@ -62,6 +67,7 @@ type Fair struct {
 
 // View is a table as its viewer sees it.
 type View struct {
+	Form     int       `json:"form,omitempty" doc:"The form of this message. A client that does not know it must be replaced by a newer one"`
 	Table    string    `json:"table"`
 	Seq      uint64    `json:"seq" doc:"The number of the last event"`
 	Now      int64     `json:"now" doc:"The server's time, in milliseconds since 1970"`
@@ -84,6 +90,7 @@ type View struct {
 
 // Now holds what can change without an event, and what the viewer may do.
 type Now struct {
+	Form     int                 `json:"form,omitempty" doc:"As in a view"`
 	Seq      uint64              `json:"seq" doc:"The number of the last event before this was sent"`
 	Now      int64               `json:"now"`
 	Stage    Stage               `json:"stage" enum:"waiting,mixing,playing,over"`
@@ -120,6 +127,7 @@ type Lot struct {
 
 // Event is something that happened at a table. Which of the other fields are set depends on Kind.
 type Event struct {
+	Form int    `json:"form,omitempty" doc:"As in a view"`
 	Seq  uint64 `json:"seq"`
 	At   int64  `json:"at" doc:"Milliseconds since 1970"`
 	Kind string `json:"kind" doc:"What happened"`

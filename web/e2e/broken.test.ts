@@ -68,6 +68,8 @@ test('a line that goes dead without a word is told of, and mends itself with the
   await player.able()
   const before = await player.hand.count()
   await player.fitting().first().click()
+  // What the page loads once it is idle would be missing after the thaw.
+  await expect.poll(() => ana.page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /\/assets\/ends-\w+\.css$/.test(name))), { timeout: 10_000 }).toBe(true)
   line.freeze()
   await player.taking().first().click()
   await ana.page.getByRole('status').getByText(ana.say('prompt.offline')).waitFor({ timeout: 30_000 })
@@ -160,7 +162,7 @@ test('a panel that cannot be fetched says so, leaves the table usable and comes 
   const player = new Player(ana)
   await player.sit(await ana.make({ rules: 'french', seats: 2, bots: ['casual'], start: true }))
   await player.able()
-  const said = ana.page.getByText(ana.say('failed.offline'))
+  const said = ana.page.getByRole('status').getByText(ana.say('failed.offline'))
   await ana.button('table.log').click()
   await said.waitFor()
   await player.lay(1)

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 
 const patience = 20_000 // milliseconds until it answers
 
@@ -16,7 +16,7 @@ export class Server {
   private log = ''
 
   private constructor(
-    private readonly program: string,
+    private program: string,
     private readonly port: number,
     private readonly data: string,
     private readonly pause: string,
@@ -67,6 +67,16 @@ export class Server {
     const ended = new Promise((done) => process.once('exit', done))
     process.kill('SIGKILL')
     await ended
+  }
+
+  /** Ends the server as an upgrade does, and starts another build of it: the next release, or this one again. */
+  async replace(): Promise<void> {
+    const ended = new Promise((done) => this.process!.once('exit', done))
+    this.process!.kill('SIGTERM')
+    await ended
+    this.program = resolve(this.program, '..', basename(this.program) === 'next' ? 'roundhouse' : 'next')
+    if (!existsSync(this.program)) throw new Error(`${this.program} is not there: npm run next`)
+    await this.begin()
   }
 
   /** Stops the server for good and removes its data. */

@@ -1,17 +1,14 @@
 // Serves the page without a network: the client's own files, and the rule books that were read.
-// Nothing else of the API is ever cached: it is personal.
+// Nothing else of the API is ever cached: it is personal. A new build waits until no page of the
+// old one is open, so nothing is deleted that an open page may still load.
 const version = 'roundhouse-' + __VERSION__
 const books = 'roundhouse-books'
 const files = __FILES__
 const page = '/index.html' // unlike /, it has no texts: they could be in another language by then
+const patience = 2000 // milliseconds; whoever waits longer for a page sees the cached one
 
 addEventListener('install', (event) => {
-  event.waitUntil(
-    caches
-      .open(version)
-      .then((cache) => cache.addAll([page, ...files.filter((name) => !/\.(html|js\.map)$/.test(name))]))
-      .then(() => skipWaiting()),
-  )
+  event.waitUntil(caches.open(version).then((cache) => cache.addAll([page, ...files.filter((name) => !/\.(html|js\.map)$/.test(name))])))
 })
 
 addEventListener('activate', (event) => {
@@ -19,7 +16,7 @@ addEventListener('activate', (event) => {
     caches
       .keys()
       .then((names) => Promise.all(names.filter((name) => name !== version && name !== books).map((name) => caches.delete(name))))
-      .then(() => clients.claim()),
+      .then(takeOver),
   )
 })
 
@@ -27,13 +24,29 @@ addEventListener('fetch', (event) => {
   const url = new URL(event.request.url)
   if (event.request.method !== 'GET' || url.origin !== location.origin) return
   if (event.request.mode === 'navigate') {
-    if (!url.pathname.startsWith('/api')) event.respondWith(fetch(event.request).catch(() => caches.match(page)))
+    if (!url.pathname.startsWith('/api')) event.respondWith(navigate(event.request))
   } else if (/^\/api\/rules(\/|$)/.test(url.pathname)) {
     event.respondWith(book(event.request))
   } else if (files.includes(url.pathname)) {
     event.respondWith(caches.match(event.request).then((hit) => hit ?? fetch(event.request)))
   }
 })
+
+// Takes over the pages that are open at the first visit, unless one of them is in a match.
+async function takeOver() {
+  const open = await clients.matchAll({ includeUncontrolled: true, type: 'window' })
+  if (!open.some(({ url }) => new URL(url).pathname.startsWith('/t/'))) await clients.claim()
+}
+
+// Returns the server's page, or the cached one if no answer comes soon or the server is being
+// replaced.
+async function navigate(request) {
+  const answer = fetch(request)
+  const kept = await caches.match(page)
+  if (!kept) return answer
+  const late = new Promise((resolve) => setTimeout(resolve, patience, kept.clone()))
+  return Promise.race([answer.then((found) => (found.status > 501 ? kept : found), () => kept), late])
+}
 
 // Returns the server's current rule book, or the cached one if no answer comes soon.
 async function book(request) {

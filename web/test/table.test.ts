@@ -103,8 +103,8 @@ describe('what the stream tells', () => {
   test('is shown when the stream breaks', () => {
     stream().send('event', acted(11, '2 12-5>2'), '11')
     stream().onerror!()
+    vi.advanceTimersByTime(100)
     expect(table.last?.action).toBe(readAction('12-5>2'))
-    expect(table.connected).toBe(false)
   })
 
   test('is not shown twice', () => {
@@ -186,6 +186,35 @@ describe('the line', () => {
     vi.advanceTimersByTime(300)
     expect(streams).toHaveLength(2)
     expect(stream().address).toBe('/api/tables/t/stream?after=11')
+  })
+
+  test('is not called lost while a server is replaced, and what can be done stays', () => {
+    stream().send('now', now(10, ['7-3>M']))
+    stream().onerror!()
+    vi.advanceTimersByTime(300)
+    expect(streams).toHaveLength(2)
+    vi.advanceTimersByTime(3000)
+    expect(table.connected).toBe(true)
+    expect(table.legal).toHaveLength(1)
+    stream().onopen!()
+    vi.advanceTimersByTime(4000)
+    expect(table.connected).toBe(true)
+  })
+
+  test('is called lost after four seconds', () => {
+    stream().onerror!()
+    vi.advanceTimersByTime(3999)
+    expect(table.connected).toBe(true)
+    vi.advanceTimersByTime(1)
+    expect(table.connected).toBe(false)
+  })
+
+  test('ends where the server speaks a newer form than the page knows', () => {
+    stream().send('event', { ...acted(11, '2 draw'), form: 2 }, '11')
+    expect(table.gone).toBe(426)
+    expect(streams[0]!.closed).toBe(true)
+    vi.advanceTimersByTime(20_000)
+    expect(streams).toHaveLength(1)
   })
 
   test('that is dead before its first message is tried again and again', async () => {

@@ -1113,6 +1113,11 @@ export interface components {
             end?: components["schemas"]["End"];
             /** @description started */
             fair?: components["schemas"]["Fair"];
+            /**
+             * Format: int64
+             * @description As in a view
+             */
+            form?: number;
             /** @description round_ended: all hands, by seat */
             hands?: Tile[][];
             /** @description hashed, revealed: what the player gave; round_ended: the round's secret */
@@ -1481,6 +1486,11 @@ export interface components {
             program?: boolean;
         };
         Now: {
+            /**
+             * Format: int64
+             * @description As in a view
+             */
+            form?: number;
             /** @description What you may do, sorted, under the key of your seat as in a position. Empty while you may not do anything */
             legal: {
                 [key: string]: ActionText[];
@@ -2141,6 +2151,11 @@ export interface components {
             /** @description The match was played by earlier rules and is over: it has no position, and its rounds cannot be shown again */
             earlier?: boolean;
             fair?: components["schemas"]["Fair"];
+            /**
+             * Format: int64
+             * @description The form of this message. A client that does not know it must be replaced by a newer one
+             */
+            form?: number;
             /** @description The host's ID */
             host: string;
             /** @description Bots do not pause while only one person plays */

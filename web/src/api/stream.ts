@@ -23,6 +23,15 @@ const silence = 10_000
 /** Timeout in milliseconds for fetching the table. */
 const patience = 5000
 
+/** Milliseconds without a connection that nobody is told of: a server that is replaced is back by then. */
+const grace = 4000
+
+/** As a status: the page is older than the server, and must be reloaded. */
+const older = 426
+
+/** The newest form of messages that this page understands. */
+const form = 1
+
 /**
  * A table's stream. If it breaks or falls silent it reconnects and continues after the last event;
  * it is closed while the page is hidden.
@@ -31,6 +40,7 @@ export class Stream {
   private source: EventSource | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
   private quiet: ReturnType<typeof setTimeout> | undefined // runs since the last message
+  private lost: ReturnType<typeof setTimeout> | undefined // runs since the connection was lost
   private seq = 0
   private tries = 0
   private stopped = false
@@ -41,7 +51,7 @@ export class Stream {
   ) {
     document.addEventListener('visibilitychange', this.look)
     addEventListener('online', this.look)
-    addEventListener('offline', this.lose)
+    addEventListener('offline', this.part)
     this.look()
   }
 
@@ -50,8 +60,9 @@ export class Stream {
     this.stopped = true
     document.removeEventListener('visibilitychange', this.look)
     removeEventListener('online', this.look)
-    removeEventListener('offline', this.lose)
+    removeEventListener('offline', this.part)
     this.close()
+    clearTimeout(this.lost)
   }
 
   /** Reconnects from the start, with a fresh view. */
@@ -77,14 +88,27 @@ export class Stream {
     clearTimeout(this.quiet)
     this.timer = undefined
     this.source?.close()
-    if (this.source) this.listener.open(false)
+    if (this.source) this.lost ??= setTimeout(() => this.listener.open(false), grace)
     this.source = undefined
+  }
+
+  // There is no network: the browser says so, or the silence does.
+  private readonly part = (): void => {
+    this.lose()
+    this.listener.open(false)
+  }
+
+  private opened(): void {
+    clearTimeout(this.lost)
+    this.lost = undefined
+    this.tries = 0
+    this.listener.open(true)
   }
 
   // The connection is alive until it has been silent for too long.
   private readonly hear = (): void => {
     clearTimeout(this.quiet)
-    this.quiet = setTimeout(this.lose, silence)
+    this.quiet = setTimeout(this.part, silence)
   }
 
   private readonly lose = (): void => {
@@ -103,21 +127,23 @@ export class Stream {
       source.addEventListener(name, (message: MessageEvent<string>) => {
         if (this.source !== source) return
         this.hear()
+        const data = JSON.parse(message.data) as T & { form?: number }
+        if (data.form! > form) {
+          this.stop()
+          return this.listener.gone(older)
+        }
         if (message.lastEventId) this.seq = Number(message.lastEventId)
-        take(JSON.parse(message.data) as T)
+        take(data)
       })
     on<Schema['View']>('view', (view) => this.listener.view(view))
     on<Schema['Event']>('event', (event) => this.listener.event(readEvent(event)))
     on<Schema['Now']>('now', (now) => this.listener.now(readNow(now)))
     on('heartbeat', () => undefined)
-    source.onopen = () => {
-      this.tries = 0
-      this.listener.open(true)
-    }
+    source.onopen = () => this.opened()
     source.onerror = () => {
       if (this.source === source) this.lose()
     }
-    if (early && source.readyState === EventSource.OPEN) this.listener.open(true)
+    if (early && source.readyState === EventSource.OPEN) this.opened()
     for (const message of early?.heard ?? []) source.dispatchEvent(message)
   }
 
