@@ -1,5 +1,6 @@
 # docker build -t roundhouse . && docker run -p 8080:8080 -v roundhouse:/data roundhouse
 # Behind a proxy that speaks TLS: -e ROUNDHOUSE_PUBLIC_URL=https://… -e ROUNDHOUSE_PROXY=…
+# On the open network: docker run -p 80:80 -p 443:443 -e ROUNDHOUSE_DOMAIN=… -e ROUNDHOUSE_ADDR=:443 …
 FROM node:20 AS client
 WORKDIR /src/web
 COPY web/package.json web/package-lock.json ./
@@ -20,6 +21,8 @@ RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -X main.release=$VERSION" -pgo
 
 FROM scratch
 COPY --from=build /roundhouse /roundhouse
+# whom to trust as a certificate authority's own server, for --domain
+COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/
 COPY --from=build --chown=65532:65532 /empty /data
 USER 65532:65532
 ENV ROUNDHOUSE_ADDR=:8080 ROUNDHOUSE_DATA=/data

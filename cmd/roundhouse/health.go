@@ -1,7 +1,6 @@
 package main
 
 import (
-	"net"
 	"time"
 
 	"roundhouse/internal/cli"
@@ -10,7 +9,8 @@ import (
 // healthCommand asks a server whether it is healthy. It is for Docker, whose image contains no
 // other program.
 type healthCommand struct {
-	Addr    string        `default:"127.0.0.1:8080" placeholder:"HOST:PORT" env:"ROUNDHOUSE_ADDR" help:"Where the server listens (${default})."`
+	Addr    string        `placeholder:"HOST:PORT" env:"ROUNDHOUSE_ADDR" help:"Where the server listens (default: ${addr}, with --domain :443)."`
+	Domain  string        `placeholder:"NAME" env:"ROUNDHOUSE_DOMAIN" help:"Ask under TLS, as with --tls-cert."`
 	TLSCert string        `placeholder:"FILE" env:"ROUNDHOUSE_TLS_CERT" help:"Ask under TLS; the file itself is not read, and any certificate is accepted."`
 	Ready   bool          `help:"Also ask whether it can store events."`
 	Timeout time.Duration `default:"3s" help:"Maximum time for the answer (${default})."`
@@ -23,19 +23,6 @@ func (c *healthCommand) Help() string {
 
 // Run asks the server.
 func (c *healthCommand) Run(s *cli.Streams) error {
-	host, port, err := net.SplitHostPort(c.Addr)
-	if err != nil {
-		return cli.Usagef("--addr: %q: %w", c.Addr, err)
-	}
-	if host == "" || host == "0.0.0.0" || host == "::" {
-		host = "localhost"
-	}
-	scheme, path := "http", "/healthz"
-	if c.TLSCert != "" {
-		scheme = "https"
-	}
-	if c.Ready {
-		path = "/readyz"
-	}
-	return cli.AskHealth(scheme+"://"+net.JoinHostPort(host, port)+path, c.Timeout)
+	addr, secure := cli.ListenAddress(c.Addr, c.Domain), c.TLSCert != "" || c.Domain != ""
+	return cli.AskHealth(addr, secure, c.Ready, c.Timeout)
 }

@@ -47,7 +47,7 @@ func main() {
 func runCommandLine(args []string, s *cli.Streams) int {
 	frame := cli.Frame{
 		Name: "roundhouse", Description: "Mexican Train by the rules you know. Every command has its own --help.",
-		Grammar: new(commands), Vars: map[string]string{"data": dataHelp, "dataname": store.FileName, "rules": defaultRules},
+		Grammar: new(commands), Vars: map[string]string{"data": dataHelp, "dataname": store.FileName, "addr": cli.UsualAddress, "rules": defaultRules},
 	}
 	return frame.Run(args, s)
 }

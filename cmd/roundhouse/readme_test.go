@@ -87,6 +87,9 @@ func host(t *testing.T, dir, line string, guests []string) {
 	server.Dir = dir
 	data := filepath.Join(t.TempDir(), "server.db")
 	server.Env = append(os.Environ(), "ROUNDHOUSE_ADDR=127.0.0.1:0", "ROUNDHOUSE_DATA="+data)
+	if strings.Contains(line, "--domain") { // nobody answers at that authority
+		server.Env = append(server.Env, "ROUNDHOUSE_REDIRECT=127.0.0.1:0", "ROUNDHOUSE_ACME_DIRECTORY=https://127.0.0.1:9")
+	}
 	out, err := server.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

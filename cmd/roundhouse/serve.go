@@ -40,7 +40,7 @@ func (c *serveCommand) Run(s *cli.Streams) error {
 	if err := c.readFlags(); err != nil {
 		return cli.UsageError{Err: err}
 	}
-	if err := c.at.Open(c.Addr, c.Metrics); err != nil {
+	if err := c.at.Open(cli.ListenAddress(c.Addr, c.Domain), c.Metrics); err != nil {
 		return cli.Usagef("--%w", err)
 	}
 	defer c.at.Close()
@@ -59,6 +59,9 @@ func (c *serveCommand) openAndServe(ctx context.Context, s *cli.Streams) (err er
 		return cli.Usagef("--data: %w", err)
 	}
 	defer func() { err = errors.Join(err, st.Close()) }()
+	if err := c.at.Domain.Prepare(filepath.Join(filepath.Dir(path), "certificates"), logger); err != nil {
+		return cli.Usagef("--data: %w", err)
+	}
 	if text := st.DroppedText(); text != "" {
 		logger.Warn(text)
 	}
@@ -67,14 +70,14 @@ func (c *serveCommand) openAndServe(ctx context.Context, s *cli.Streams) (err er
 		return err
 	}
 	config := server.Config{Secure: c.at.IsSecure(), Proxies: c.proxies, Requests: server.UsualRequests, Storage: st, Page: page, PageStyle: web.StyleSource()}
-	if c.PublicURL != "" { // a detected address is used only in links
+	if c.PublicURL != "" || c.Domain != "" { // a detected address is used only in links
 		config.Public = c.at.Address
 	}
 	config.Requests.Connections = c.Connections
 	config.Config = c.deskConfig(st, logger)
 	c.at.Certificate.ReloadOnHangup(ctx, logger)
 	logger.Info("serving", "version", versionText(), "address", c.at.Addr().String(), "data", path)
-	return server.New(config).Serve(ctx, &c.at, func() { fmt.Fprint(s.Out, c.greetingText()) })
+	return server.New(config).Serve(ctx, &c.at, func() { fmt.Fprint(s.Out, c.at.Greeting()) })
 }
 
 // client returns the client for browsers, or nil if the program has none. Beside the data file it
@@ -97,17 +100,4 @@ func (c *serveCommand) deskConfig(st *store.Store, logger *slog.Logger) desk.Con
 		Log: st, People: st, Archive: st, Lists: st, Version: versionText(), Logger: logger, Keep: time.Duration(c.KeepDays) * 24 * time.Hour,
 		Limits: desk.UsualLimits, Pauses: pauses, Bot: newRandomBot, Levels: bot.Playable(), Quick: bot.IsQuick, Thinking: rota.Usual,
 	}
-}
-
-// greetingText returns lines that say at which address people find the server. Programs read the
-// first line.
-func (c *serveCommand) greetingText() string {
-	text := "listening on " + c.at.URL() + "\n"
-	switch {
-	case c.LAN:
-		text += "for phones in your network: " + c.at.URL() + "\n"
-	case c.at.IsLocal():
-		text += "for phones in your network: roundhouse serve --lan\n"
-	}
-	return text
 }

@@ -10,10 +10,11 @@ import (
 
 // serveFlags holds the flags of serve, each of which can also be set by an environment variable.
 type serveFlags struct {
-	Addr        string        `default:"127.0.0.1:8080" placeholder:"HOST:PORT" env:"ROUNDHOUSE_ADDR" help:"Where to listen (${default}); port 0 is any free port."`
-	LAN         bool          `env:"ROUNDHOUSE_LAN" help:"Listen for the local network, and use this machine's address there in links."`
-	Data        string        `placeholder:"DIR" env:"ROUNDHOUSE_DATA" help:"${data}"`
-	PublicURL   string        `placeholder:"URL" env:"ROUNDHOUSE_PUBLIC_URL" help:"The address that people use, if it is a different one."`
+	Addr      string `placeholder:"HOST:PORT" env:"ROUNDHOUSE_ADDR" help:"Where to listen (default: ${addr}, with --domain :443); port 0 is any free port."`
+	LAN       bool   `env:"ROUNDHOUSE_LAN" help:"Listen for the local network, and use this machine's address there in links."`
+	Data      string `placeholder:"DIR" env:"ROUNDHOUSE_DATA" help:"${data}"`
+	PublicURL string `placeholder:"URL" env:"ROUNDHOUSE_PUBLIC_URL" help:"The address that people use, if it is a different one."`
+	cli.DomainFlags
 	TLSCert     string        `placeholder:"FILE" env:"ROUNDHOUSE_TLS_CERT" help:"Certificate, in PEM."`
 	TLSKey      string        `placeholder:"FILE" env:"ROUNDHOUSE_TLS_KEY" help:"Its key, in PEM."`
 	Metrics     string        `placeholder:"HOST:PORT" env:"ROUNDHOUSE_METRICS" help:"Address for Prometheus metrics (default: off)."`
@@ -28,6 +29,17 @@ type serveFlags struct {
 // readFlags reads the flags before anything else is done, and returns the first error in them.
 func (c *serveCommand) readFlags() (err error) {
 	c.at.LAN = c.LAN
+	if c.PublicURL != "" {
+		if c.at.Address, err = cli.ParseOrigin(c.PublicURL); err != nil {
+			return fmt.Errorf("--public-url: %w", err)
+		}
+	}
+	if err := c.DomainFlags.Check(c.LAN, c.TLSCert, c.at.Address); err != nil {
+		return err
+	}
+	if c.Domain != "" {
+		c.at.Domain = &server.Domain{Name: c.Domain, Plain: c.Redirect, Authority: c.Authority, Email: c.Email}
+	}
 	switch {
 	case c.Connections < 0:
 		return fmt.Errorf("--connections: %d is less than 0", c.Connections)
@@ -46,11 +58,6 @@ func (c *serveCommand) readFlags() (err error) {
 	}
 	if c.proxies, err = cli.ParseNetworks(c.Proxy); err != nil {
 		return fmt.Errorf("--proxy: %w", err)
-	}
-	if c.PublicURL != "" {
-		if c.at.Address, err = cli.ParseOrigin(c.PublicURL); err != nil {
-			return fmt.Errorf("--public-url: %w", err)
-		}
 	}
 	return nil
 }

@@ -15,10 +15,12 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
+	"roundhouse/internal/cli"
 	"roundhouse/internal/servetest"
 	"roundhouse/play/server"
 )
@@ -132,6 +134,28 @@ func TestLANTellsTheAddressInTheNetwork(t *testing.T) {
 	}
 }
 
+// TestADomainIsLinkedByThePortThatPeopleUse: the one that the server listens at, unless a router
+// forwards another one to it.
+func TestADomainIsLinkedByThePortThatPeopleUse(t *testing.T) {
+	for public, want := range map[string]string{
+		"": `^https://train\.example:\d+$`, "https://Train.example/": `^https://train\.example$`, "https://train.example:444": `^https://train\.example:444$`,
+	} {
+		c := serveCommand{serveFlags: serveFlags{Addr: "127.0.0.1:0", PublicURL: public,
+			DomainFlags: cli.DomainFlags{Domain: "train.example", Redirect: "127.0.0.1:0"}}}
+		err := c.readFlags()
+		if err == nil {
+			err = c.at.Open(c.Addr, "")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.at.Close()
+		if got := c.at.URL(); !regexp.MustCompile(want).MatchString(got) {
+			t.Errorf("%q: %q, want %s", public, got, want)
+		}
+	}
+}
+
 func TestTheServerSaysHowPhonesGetIn(t *testing.T) {
 	for _, test := range []struct {
 		flags  serveFlags
@@ -149,12 +173,12 @@ func TestTheServerSaysHowPhonesGetIn(t *testing.T) {
 		if err := c.at.Open(c.Addr, ""); err != nil {
 			t.Fatal(err)
 		}
-		first, rest, _ := strings.Cut(c.greetingText(), "\n")
+		first, rest, _ := strings.Cut(c.at.Greeting(), "\n")
 		c.at.Close()
 		if !strings.HasPrefix(first, "listening on http") || !strings.HasPrefix(rest, test.phones) || (rest == "") != (test.phones == "") {
 			t.Errorf("%+v: %q, %q", test.flags, first, rest)
 		}
-		if test.flags.LAN && rest != "for phones in your network: "+strings.TrimPrefix(first, "listening on ")+"\n" {
+		if test.flags.LAN && !strings.HasPrefix(rest, "for phones in your network: "+strings.TrimPrefix(first, "listening on ")+"\nwithout https ") {
 			t.Errorf("phones are sent to another address: %q, %q", first, rest)
 		}
 	}

@@ -137,6 +137,7 @@ var outside = []struct {
 	{"charm.land", []string{"play/tui"}, "Bubble Tea and Lip Gloss draw the terminal client and nothing else"},
 	{"github.com/danielgtaylor/huma", []string{"play/server"}, "the API is the server's; messages know no framework"},
 	{"github.com/prometheus", []string{"play/server"}, "metrics are the server's"},
+	{"golang.org/x/crypto", []string{"play/server"}, "certificates are the server's, which renews them while it runs"},
 	{"golang.org/x/time", []string{"play/quota"}, "quota limits rates for all others"},
 	{"modernc.org/sqlite", []string{"play/store"}, "the rest of the code sees interfaces"},
 	{"github.com/charmbracelet", []string{"play/tui", "internal/cli"},

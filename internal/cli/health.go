@@ -5,14 +5,31 @@ import (
 	"crypto/tls"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"strings"
 	"time"
 )
 
-// AskHealth requests a URL on this machine and returns an error unless it answers 200 within the
+// AskHealth asks the server that listens at an address of this machine whether it is healthy and,
+// with ready, whether it can store events. It returns an error unless it answers 200 within the
 // timeout. It accepts any certificate.
-func AskHealth(url string, timeout time.Duration) error {
+func AskHealth(addr string, secure, ready bool, timeout time.Duration) error {
+	host, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		return Usagef("--addr: %q: %w", addr, err)
+	}
+	if host == "" || host == "0.0.0.0" || host == "::" {
+		host = "localhost"
+	}
+	scheme, path := "http", "/healthz"
+	if secure {
+		scheme = "https"
+	}
+	if ready {
+		path = "/readyz"
+	}
+	url := scheme + "://" + net.JoinHostPort(host, port) + path
 	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)

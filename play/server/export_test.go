@@ -2,6 +2,8 @@ package server
 
 import (
 	"context"
+	"log/slog"
+	"net/http"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -18,3 +20,12 @@ func (s *Server) SetBodyTime(d time.Duration) { s.bodyTime = d }
 
 // Sweep removes what is abandoned or old at that time.
 func (s *Server) Sweep(ctx context.Context, now time.Time) { s.desk.SweepTables(ctx, now) }
+
+// Keep gets the first certificate, with requests to the authority through next.
+func (d *Domain) Keep(ctx context.Context, logger *slog.Logger, next http.RoundTripper) {
+	d.manager.Client.HTTPClient.Transport.(*authority).next = next
+	d.keep(ctx, logger)
+}
+
+// HintFor returns the hint that follows the error of a port that cannot be opened.
+func HintFor(err error) string { return hintFor(err) }

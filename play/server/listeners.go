@@ -3,6 +3,7 @@ package server
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 	"net/http"
 	"strings"
@@ -12,9 +13,11 @@ import (
 type Listeners struct {
 	LAN         bool         // listen for the local network, and use this machine's address in links
 	Address     string       // in links, without a slash at the end; "" to use the address of the request
-	Certificate *Certificate // nil for no TLS
+	Certificate *Certificate // nil for no TLS, or if there is a Domain
+	Domain      *Domain      // nil for none
 
 	public  net.Listener
+	plain   net.Listener // for the domain, nil for none
 	metrics net.Listener // nil for none
 }
 
@@ -26,6 +29,15 @@ func (l *Listeners) Open(address, metrics string) (err error) {
 	}
 	if l.public, err = listen("addr", address); err != nil {
 		return err
+	}
+	if l.Domain != nil {
+		if l.plain, err = listen("redirect", l.Domain.Plain); err != nil {
+			l.Close()
+			return err
+		}
+		if l.Address == "" {
+			l.Address = l.Domain.address(l.public.Addr().(*net.TCPAddr).Port)
+		}
 	}
 	if metrics != "" {
 		if l.metrics, err = listen("metrics", metrics); err != nil {
@@ -46,14 +58,24 @@ func listen(name, address string) (net.Listener, error) {
 		if errors.As(err, &op) {
 			err = op.Err // the outer error repeats the address
 		}
-		return nil, fmt.Errorf("%s: %q: %w", name, address, err)
+		return nil, fmt.Errorf("%s: %q: %w%s", name, address, err, hintFor(err))
 	}
 	return l, nil
 }
 
-// Close closes both listeners, even if they are closed already.
+// hintFor returns a line that says how to open a port that only the system's own programs may open,
+// or "" if that is not the error.
+func hintFor(err error) string {
+	if !errors.Is(err, fs.ErrPermission) {
+		return ""
+	}
+	return "\nGive the program that right: sudo setcap cap_net_bind_service=+ep $(which roundhouse)," +
+		" or AmbientCapabilities=CAP_NET_BIND_SERVICE in the service of systemd"
+}
+
+// Close closes all listeners, even if they are closed already.
 func (l *Listeners) Close() {
-	for _, one := range []net.Listener{l.public, l.metrics} {
+	for _, one := range []net.Listener{l.public, l.plain, l.metrics} {
 		if one != nil {
 			_ = one.Close()
 		}
@@ -77,6 +99,22 @@ func (l *Listeners) URL() string {
 	return scheme + net.JoinHostPort(host, fmt.Sprint(at.Port))
 }
 
+// Greeting returns lines that say at which address people find the server. Programs read the first
+// line.
+func (l *Listeners) Greeting() string {
+	text := "listening on " + l.URL() + "\n"
+	switch {
+	case l.LAN:
+		text += "for phones in your network: " + l.URL() + "\n"
+		if !l.IsSecure() {
+			text += "without https browsers allow no notifications, and nothing can be read without a connection\n"
+		}
+	case l.IsLocal():
+		text += "for phones in your network: roundhouse serve --lan\n"
+	}
+	return text
+}
+
 // Addr returns the address that people and programs connect to.
 func (l *Listeners) Addr() net.Addr { return l.public.Addr() }
 
@@ -90,12 +128,16 @@ func (l *Listeners) IsSecure() bool {
 	return l.Certificate != nil || strings.HasPrefix(l.Address, "https://")
 }
 
-// servePublic answers people and programs, over TLS if there is a certificate.
+// servePublic answers people and programs, over TLS if there is a certificate or a domain.
 func (l *Listeners) servePublic(public *http.Server) error {
-	if l.Certificate == nil {
+	switch {
+	case l.Domain != nil:
+		public.TLSConfig = l.Domain.tlsConfig()
+	case l.Certificate != nil:
+		public.TLSConfig = l.Certificate.tlsConfig()
+	default:
 		return public.Serve(l.public)
 	}
-	public.TLSConfig = l.Certificate.tlsConfig()
 	return public.ServeTLS(l.public, "", "")
 }
 

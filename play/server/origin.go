@@ -34,9 +34,13 @@ func (s *Server) requireHost(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		s.refusals.noteRefusal("wrong_host")
-		writeProblem(w, newProblem(http.StatusMisdirectedRequest, "wrong_host", "this server is "+s.c.Public))
+		s.refuseHost(w)
 	})
+}
+
+func (s *Server) refuseHost(w http.ResponseWriter) {
+	s.refusals.noteRefusal("wrong_host")
+	writeProblem(w, newProblem(http.StatusMisdirectedRequest, "wrong_host", "this server is "+s.c.Public))
 }
 
 // isPublic reports whether the host is that of the public address.

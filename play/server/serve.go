@@ -13,7 +13,7 @@ const closeTime = 4 * time.Second
 // Serve answers requests until ctx is done, and then closes the server within closeTime. It calls
 // ready once it accepts requests.
 func (s *Server) Serve(ctx context.Context, at *Listeners, ready func()) error {
-	failed := make(chan error, 2)
+	failed := make(chan error, 3)
 	public := s.HTTPServer()
 	public.ErrorLog = slog.NewLogLogger(s.log.Handler(), slog.LevelDebug)
 	go func() { failed <- at.servePublic(public) }()
@@ -23,6 +23,13 @@ func (s *Server) Serve(ctx context.Context, at *Listeners, ready func()) error {
 		private := &http.Server{Handler: mux, ReadHeaderTimeout: time.Second}
 		go func() { failed <- private.Serve(at.metrics) }()
 		defer private.Close()
+	}
+	if at.Domain != nil {
+		plain := s.HTTPServer()
+		plain.Handler, plain.ErrorLog = s.plainHandler(at.Domain), public.ErrorLog
+		go func() { failed <- plain.Serve(at.plain) }()
+		defer plain.Close()
+		go at.Domain.keep(ctx, s.log)
 	}
 	work, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
