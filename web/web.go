@@ -16,6 +16,7 @@ import (
 	"embed"
 	"encoding/base64"
 	"io/fs"
+	"log/slog"
 	"net/http"
 	"path"
 	"strconv"
@@ -25,6 +26,19 @@ import (
 
 //go:embed all:dist
 var dist embed.FS
+
+// Open returns the embedded client, or nil if the program has none. It keeps the files of each build in
+// the folder, for pages that are open when the program is replaced; if it cannot, it logs that.
+func Open(public, folder string, logger *slog.Logger) (http.Handler, error) {
+	c, err := Embedded(public)
+	if err != nil || c == nil {
+		return nil, err
+	}
+	if err := c.KeepIn(folder, time.Now()); err != nil {
+		logger.Warn("the files of earlier clients are not kept: pages that are open may have to be reloaded", "error", err)
+	}
+	return c, nil
+}
 
 // Embedded returns the embedded client, or nil if the program has none. public is the server's
 // public address, or "" to use the address of each request.

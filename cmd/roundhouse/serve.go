@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"path/filepath"
 	"time"
 
@@ -65,7 +64,7 @@ func (c *serveCommand) openAndServe(ctx context.Context, s *cli.Streams) (err er
 	if text := st.DroppedText(); text != "" {
 		logger.Warn(text)
 	}
-	page, err := c.client(path, logger)
+	page, err := web.Open(c.at.Address, filepath.Join(filepath.Dir(path), "client"), logger)
 	if err != nil {
 		return err
 	}
@@ -78,19 +77,6 @@ func (c *serveCommand) openAndServe(ctx context.Context, s *cli.Streams) (err er
 	c.at.Certificate.ReloadOnHangup(ctx, logger)
 	logger.Info("serving", "version", versionText(), "address", c.at.Addr().String(), "data", path)
 	return server.New(config).Serve(ctx, &c.at, func() { fmt.Fprint(s.Out, c.at.Greeting()) })
-}
-
-// client returns the client for browsers, or nil if the program has none. Beside the data file it
-// keeps the files of each build for pages that are open when the program is replaced.
-func (c *serveCommand) client(data string, logger *slog.Logger) (http.Handler, error) {
-	client, err := web.Embedded(c.at.Address)
-	if err != nil || client == nil {
-		return nil, err
-	}
-	if err := client.KeepIn(filepath.Join(filepath.Dir(data), "client"), time.Now()); err != nil {
-		logger.Warn("the files of earlier clients are not kept: pages that are open may have to be reloaded", "error", err)
-	}
-	return client, nil
 }
 
 func (c *serveCommand) deskConfig(st *store.Store, logger *slog.Logger) desk.Config {
