@@ -67,7 +67,6 @@ type Fair struct {
 
 // View is a table as its viewer sees it.
 type View struct {
-	Form     int       `json:"form,omitempty" doc:"The form of this message. A client that does not know it must be replaced by a newer one"`
 	Table    string    `json:"table"`
 	Seq      uint64    `json:"seq" doc:"The number of the last event"`
 	Now      int64     `json:"now" doc:"The server's time, in milliseconds since 1970"`
@@ -86,11 +85,11 @@ type View struct {
 	Totals   []Score   `json:"totals,omitempty" doc:"By seat, exact, for the finished rounds"`
 	Places   []int     `json:"places,omitempty" doc:"By seat, when the match is over"`
 	Earlier  bool      `json:"earlier,omitempty" doc:"The match was played by earlier rules and is over: it has no position, and its rounds cannot be shown again"`
+	Form     int       `json:"form,omitempty" doc:"The form of this message. A client that does not know it must be replaced by a newer one"`
 }
 
 // Now holds what can change without an event, and what the viewer may do.
 type Now struct {
-	Form     int                 `json:"form,omitempty" doc:"As in a view"`
 	Seq      uint64              `json:"seq" doc:"The number of the last event before this was sent"`
 	Now      int64               `json:"now"`
 	Stage    Stage               `json:"stage" enum:"waiting,mixing,playing,over"`
@@ -101,6 +100,7 @@ type Now struct {
 	TakeBack bool                `json:"take_back,omitempty" doc:"You may ask to take back your last action"`
 	Request  *Request            `json:"request,omitempty" doc:"An open request to take back: clocks and bots are stopped until it is answered"`
 	Next     *int64              `json:"next,omitempty" doc:"Between rounds: when the next one is dealt even if not everyone is ready, in milliseconds since 1970; absent if the deal waits for the only person who plays"`
+	Form     int                 `json:"form,omitempty" doc:"The form of this message, as in a view"`
 }
 
 // Request is a player's open request to take back that player's last action.
@@ -127,7 +127,6 @@ type Lot struct {
 
 // Event is something that happened at a table. Which of the other fields are set depends on Kind.
 type Event struct {
-	Form int    `json:"form,omitempty" doc:"As in a view"`
 	Seq  uint64 `json:"seq"`
 	At   int64  `json:"at" doc:"Milliseconds since 1970"`
 	Kind string `json:"kind" doc:"What happened"`
@@ -163,6 +162,7 @@ type Event struct {
 	Totals   []Score   `json:"totals,omitempty" doc:"round_ended, match_ended: by seat, exact"`
 	Places   []int     `json:"places,omitempty" doc:"match_ended: by seat"`
 	Early    bool      `json:"early,omitempty" doc:"match_ended: all people agreed to end the match"`
+	Form     int       `json:"form,omitempty" doc:"The form of this message, as in a view"`
 }
 
 func unixMillis(t time.Time) int64 { return t.UnixMilli() }

@@ -1115,7 +1115,7 @@ export interface components {
             fair?: components["schemas"]["Fair"];
             /**
              * Format: int64
-             * @description As in a view
+             * @description The form of this message, as in a view
              */
             form?: number;
             /** @description round_ended: all hands, by seat */
@@ -1488,7 +1488,7 @@ export interface components {
         Now: {
             /**
              * Format: int64
-             * @description As in a view
+             * @description The form of this message, as in a view
              */
             form?: number;
             /** @description What you may do, sorted, under the key of your seat as in a position. Empty while you may not do anything */
