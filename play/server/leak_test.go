@@ -235,10 +235,7 @@ func TestNothingHiddenIsSent(t *testing.T) {
 // leaks plays one match.
 func leaks(p *place, s *spy, n int, set preset.Set) {
 	t := p.t
-	seats := 2
-	for set.Rules.Hand[seats] == 0 {
-		seats++
-	}
+	seats := fewestSeats(set)
 	people := p.people(seats)
 	f := fields{"rules": set.ID, "seats": seats, "rounds": 1 + n%4%3/2, "onlookers": true, "listed": true}
 	if n%2 == 1 || seats > 2 { // a bot beside the people

@@ -42,16 +42,22 @@ func (p *place) played(f fields) (*client, string) {
 	return c, id
 }
 
+// fewestSeats returns the least number of players, from two on, for which a rule set has a hand.
+func fewestSeats(set preset.Set) int {
+	seats := 2
+	for set.Rules.Hand[seats] == 0 {
+		seats++
+	}
+	return seats
+}
+
 // TestAReplayFoldsAsAStreamDoes applies the events of every round of a match under every rule set,
 // and compares with the record at each action.
 func TestAReplayFoldsAsAStreamDoes(t *testing.T) {
 	for i, set := range preset.All() {
 		t.Run(set.ID, func(t *testing.T) {
 			t.Parallel()
-			seats := 2
-			for set.Rules.Hand[seats] == 0 {
-				seats++
-			}
+			seats := fewestSeats(set)
 			c, id := open(t).played(fields{"rules": set.ID, "seats": seats, "rounds": 1 + i%2})
 			folds := map[int]*fold{}
 			rounds := map[int]*replayed{}

@@ -17,10 +17,7 @@ func TestAMomentIsPlayedAgain(t *testing.T) {
 	for i, set := range preset.All() {
 		t.Run(set.ID, func(t *testing.T) {
 			t.Parallel()
-			seats := 2
-			for set.Rules.Hand[seats] == 0 {
-				seats++
-			}
+			seats := fewestSeats(set)
 			rounds := 1 + i%2
 			c, id := open(t).played(fields{"rules": set.ID, "seats": seats, "rounds": rounds, "turn": 60})
 			was := readRecord(t, c, id)
