@@ -1,6 +1,6 @@
 package table
 
-import "hash/fnv"
+import "hash/maphash"
 
 // sentIDs is the set of a table's command IDs. A miss proves that an ID is new; after a hit, the ID
 // must be looked up in the log. For each 128 IDs in the set, a new ID is a hit once in a thousand
@@ -49,10 +49,11 @@ func (b *bloom) hasAll(bits [4]uint32) bool {
 	return true
 }
 
+// bloomSeed differs from run to run, which only changes what is a false hit.
+var bloomSeed = maphash.MakeSeed()
+
 func bloomBits(id string) (bits [4]uint32) {
-	h := fnv.New64a()
-	_, _ = h.Write([]byte(id))
-	sum := h.Sum64()
+	sum := maphash.String(bloomSeed, id)
 	for i := range bits {
 		bits[i] = uint32(sum>>(16*i)) & 0xffff % (64 * uint32(len(bloom{})))
 	}

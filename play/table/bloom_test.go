@@ -9,11 +9,7 @@ func TestFewIDsAreTakenForSentOnes(t *testing.T) {
 	var sent sentIDs
 	const n = 1300 // a match of 13 rounds
 	for i := range n {
-		before := sent
 		sent.add(fmt.Sprintf("who/ana/c%d", i))
-		if before.mayHave(fmt.Sprintf("who/ana/c%d", i)) && i < mostInBloom/2 {
-			t.Errorf("ID %d is known before it is sent", i)
-		}
 	}
 	wrong := 0
 	for i := range n {
