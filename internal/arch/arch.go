@@ -95,9 +95,11 @@ var packages = map[string]pkg{
 
 	"tile": {level: 0, beside: []string{"quote"}, what: "pips, tiles, sets: the words everything else is written in", pure: true},
 
-	".":                 {level: 0, what: "no code: names what go generate makes"},
-	"internal/endings":  {level: 6, what: "plays the rounds behind package ending, for make lab"},
-	"internal/rulebook": {level: 4, what: "writes docs/rulebooks from the rule sets, for go generate"},
+	".":                      {level: 0, what: "no code: names what go generate makes"},
+	"internal/endings":       {level: 6, what: "plays the rounds behind package ending, for make lab"},
+	"internal/plain":         {level: 6, what: "a plain server of the API, to measure ours against: a program of its own, which imports none of the game"},
+	"internal/plain/compare": {level: 7, what: "runs both servers under load by turns, for make bench-server: reads what load reports"},
+	"internal/rulebook":      {level: 4, what: "writes docs/rulebooks from the rule sets, for go generate"},
 
 	"internal/servetest":   {level: 0, what: "runs the real server for tests, as a process: it knows the command line and imports none of it"},
 	"internal/expect":      {level: 0, what: "assertions for the suites beside interfaces"},
@@ -136,9 +138,9 @@ var outside = []struct {
 	{"gonum.org", []string{"lab/page"}, "pictures are for the laboratory's pages"},
 	{"charm.land", []string{"play/tui"}, "Bubble Tea and Lip Gloss draw the terminal client and nothing else"},
 	{"github.com/danielgtaylor/huma", []string{"play/server"}, "the API is the server's; messages know no framework"},
-	{"github.com/coder/websocket", []string{"play/server", "play/load"},
-		"a socket is a way to the API: the server's, and that of who plays over it"},
-	{"github.com/prometheus", []string{"play/server"}, "metrics are the server's"},
+	{"github.com/coder/websocket", []string{"play/server", "play/load", "internal/plain"},
+		"a socket is a way to the API: for servers, and for what plays over it"},
+	{"github.com/prometheus", []string{"play/server", "internal/plain"}, "metrics are a server's"},
 	{"golang.org/x/crypto", []string{"play/server"}, "certificates are the server's, which renews them while it runs"},
 	{"golang.org/x/time", []string{"play/quota"}, "quota limits rates for all others"},
 	{"modernc.org/sqlite", []string{"play/store"}, "the rest of the code sees interfaces"},
