@@ -139,7 +139,7 @@ var outside = []struct {
 	{"charm.land", []string{"play/tui"}, "Bubble Tea and Lip Gloss draw the terminal client and nothing else"},
 	{"github.com/danielgtaylor/huma", []string{"play/server"}, "the API is the server's; messages know no framework"},
 	{"github.com/coder/websocket", []string{"play/server", "play/load", "internal/plain"},
-		"a socket is a way to the API: for servers, and for what plays over it"},
+		"WebSockets are the server's, and of the programs that measure it"},
 	{"github.com/prometheus", []string{"play/server", "internal/plain"}, "metrics are a server's"},
 	{"golang.org/x/crypto", []string{"play/server"}, "certificates are the server's, which renews them while it runs"},
 	{"golang.org/x/time", []string{"play/quota"}, "quota limits rates for all others"},
