@@ -135,7 +135,7 @@ func (t *Table) rereadLog(ctx context.Context) (table.State, []table.Event, erro
 
 // reportNews notifies viewers and the hall of new events; t must be locked or new.
 func (t *Table) reportNews(news []table.Event) {
-	t.updateAbsent()
+	t.updateAbsent(t.eventTime())
 	t.wakeWaiters()
 	if t.hall != nil && t.work.open {
 		t.hall.reportChange(t, news)
