@@ -2,8 +2,8 @@ package main
 
 import "os"
 
-// mostTogether is the largest number of lines that are stored together.
-const mostTogether = 1000
+// mostWaiting is how many lines can wait while others are being stored.
+const mostWaiting = 1000
 
 // eventLog is the file of all events, a line each.
 type eventLog struct {
@@ -23,7 +23,7 @@ func openLog(path string) (*eventLog, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &eventLog{file: file, waiting: make(chan entry, mostTogether)}
+	l := &eventLog{file: file, waiting: make(chan entry, mostWaiting)}
 	go l.storeAll()
 	return l, nil
 }
@@ -35,15 +35,11 @@ func (l *eventLog) appendLine(line []byte) error {
 	return <-stored
 }
 
-// close ends storing. No line may be appended afterwards.
-func (l *eventLog) close() { close(l.waiting) }
-
 // storeAll stores lines, all that wait with one sync.
 func (l *eventLog) storeAll() {
-	defer l.file.Close()
 	for first := range l.waiting {
 		batch := []entry{first}
-		for range min(len(l.waiting), mostTogether) {
+		for range len(l.waiting) {
 			batch = append(batch, <-l.waiting)
 		}
 		var text []byte

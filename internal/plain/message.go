@@ -1,6 +1,9 @@
 package main
 
-import "fmt"
+import (
+	"encoding/json"
+	"fmt"
+)
 
 // event is something that happened at a table. It has the size of one of ours, and so has now.
 type event struct {
@@ -44,6 +47,15 @@ type seat struct {
 	Seat  int    `json:"seat"`
 	Name  string `json:"name,omitempty"`
 	guest *guest
+}
+
+// encode returns a message as JSON, which every message has.
+func encode(message any) []byte {
+	text, err := json.Marshal(message)
+	if err != nil {
+		panic(err)
+	}
+	return text
 }
 
 // order is the body of a command.

@@ -25,7 +25,7 @@ func startServer(t *testing.T) (url string, log *eventLog) {
 		t.Fatal(err)
 	}
 	s := httptest.NewServer(newServer(log))
-	t.Cleanup(func() { s.Close(); log.close() })
+	t.Cleanup(func() { s.Close(); _ = log.file.Close() })
 	return s.URL, log
 }
 

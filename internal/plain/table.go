@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"slices"
@@ -97,60 +96,49 @@ func (t *table) happen(kind string, seat int, o *order, answer *viewer) error {
 	case "acted":
 		turn = []int{seat%len(t.seats) + 1}
 	}
-	text, err := json.Marshal(event{
+	text := encode(event{
 		Seq: t.seq + 1, At: time.Now().UnixMilli(), Kind: kind, Seat: seat, Action: o.Action,
 		Tell:   []line{{Key: kind + ".usual", Who: []int{seat}, Tiles: []string{o.Action}}},
 		Status: status{Stage: stage, Turn: turn, Markers: []int{}},
 	})
-	if err != nil {
-		return err
-	}
 	if err := t.log.appendLine(fmt.Appendf(nil, "%s %s\n", t.id, text)); err != nil {
 		return err
 	}
 	t.seq++
 	t.stage, t.revealed, t.turn = stage, revealed, turn
-	return t.sendAll(text, o.ID, answer)
+	t.sendAll(text, o.ID, answer)
+	return nil
 }
 
 // sendAll sends the latest event to all viewers, and to one of them the answer to its command.
-func (t *table) sendAll(text []byte, id string, answer *viewer) error {
+func (t *table) sendAll(text []byte, id string, answer *viewer) {
 	for _, v := range t.viewers {
-		state, err := t.nowFor(v)
-		if err != nil {
-			return err
-		}
-		frame := fmt.Appendf(nil, `[{"event":"event","id":%d,"data":%s},{"event":"now","data":%s}`, t.seq, text, state)
+		frame := fmt.Appendf(nil, `[{"event":"event","id":%d,"data":%s},{"event":"now","data":%s}`, t.seq, text, t.nowFor(v))
 		if v == answer {
 			frame = fmt.Appendf(frame, `,{"event":"answer","data":{"id":%q,"status":200,"body":{"seq":%d}}}`, id, t.seq)
 		}
 		v.send(append(frame, ']'))
 	}
-	return nil
 }
 
 // nowFor returns what a viewer may do now.
-func (t *table) nowFor(v *viewer) ([]byte, error) {
+func (t *table) nowFor(v *viewer) []byte {
 	n := now{Seq: t.seq, Now: time.Now().UnixMilli(), Stage: t.stage, You: v.seat, Turn: t.turn, Seats: t.seats}
 	n.Legal = map[string][]string{}
 	if slices.Contains(t.turn, v.seat) {
 		n.Legal[strconv.Itoa(v.seat)] = actions
 	}
-	return json.Marshal(n)
+	return encode(n)
 }
 
 // watch sends a viewer the table as it is, and from then on its events.
-func (t *table) watch(v *viewer) error {
+func (t *table) watch(v *viewer) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	v.seat = t.seatOf(v.who)
-	state, err := t.nowFor(v)
-	if err != nil {
-		return err
-	}
+	state := t.nowFor(v)
 	v.send(fmt.Appendf(nil, `[{"event":"view","id":%d,"data":%s},{"event":"now","data":%s}]`, t.seq, state, state))
 	t.viewers = append(t.viewers, v)
-	return nil
 }
 
 // leave ends what watch began.

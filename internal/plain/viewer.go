@@ -37,9 +37,7 @@ func (v *viewer) send(frame []byte) {
 func (v *viewer) serve(ctx context.Context) error {
 	ctx, v.end = context.WithCancel(ctx)
 	defer v.end()
-	if err := v.t.watch(v); err != nil {
-		return err
-	}
+	v.t.watch(v)
 	defer v.t.leave(v)
 	go func() {
 		defer v.end()
