@@ -25,6 +25,7 @@ type viewer struct {
 	t     *hall.Table
 	who   table.Who
 	seat  game.Seat
+	crowd *crowd
 	after table.Seq // the last event that was sent
 	begun bool      // the client has received something, as seen from seat
 	fresh bool      // the client needs a view before anything else
@@ -134,11 +135,11 @@ func (v *viewer) untilDeparture(events []table.Event) []table.Event {
 // addEvents adds messages about events.
 func (v *viewer) addEvents(events []table.Event, l *table.Glance, names wire.Names) error {
 	for _, e := range events {
-		message, err := wire.EventOf(e, &l.Settings, names)
+		data, err := v.crowd.eventData(e, &l.Settings, names)
 		if err != nil {
 			return err
 		}
-		v.addMessage("event", e.Seq, message)
+		v.addMessage("event", e.Seq, data)
 		v.after, v.begun = e.Seq, true
 	}
 	return nil

@@ -1,8 +1,6 @@
 package wire
 
 import (
-	"bytes"
-	"encoding/json"
 	"testing"
 	"time"
 
@@ -37,13 +35,11 @@ func played(t testing.TB, id string, actions int) (game.State, game.Event, prese
 // encoded returns a message as written by streams.
 func encoded(t testing.TB, message any) []byte {
 	t.Helper()
-	var out bytes.Buffer
-	enc := json.NewEncoder(&out)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(message); err != nil {
+	text, err := AppendJSON(nil, message)
+	if err != nil {
 		t.Fatal(err)
 	}
-	return out.Bytes()
+	return text
 }
 
 // BenchmarkView writes a view in the middle of a round.
