@@ -20,7 +20,7 @@ func (s *Server) limitConnections(c net.Conn, state http.ConnState) {
 			return
 		}
 		s.connections.Store(c, done)
-	case http.StateClosed, http.StateHijacked: // a WebSocket is counted by serveSocket from then on
+	case http.StateClosed, http.StateHijacked: // a WebSocket is counted by holdSocket from then on
 		if done, ok := s.connections.LoadAndDelete(c); ok {
 			done.(func())()
 		}
@@ -36,6 +36,24 @@ func (s *Server) holdConnection(remote string) (done func(), ok bool) {
 		s.refusals.noteRefusal("connections")
 	}
 	return done, ok
+}
+
+// holdFlight is holdConnection for a request through a proxy.
+func (s *Server) holdFlight(r *http.Request) (done func(), ok bool) {
+	done, ok = s.quota.Hold(quota.Holding{Kind: "flight", Of: callerOf(r.Context()).Address,
+		Most: s.c.Requests.Connections})
+	if !ok {
+		s.refusals.noteRefusal("connections")
+	}
+	return done, ok
+}
+
+// holdSocket counts a WebSocket, which outlives its request, as what the request was counted as.
+func (s *Server) holdSocket(r *http.Request) (done func(), ok bool) {
+	if s.countedPeer(r.RemoteAddr) != "" {
+		return s.holdConnection(r.RemoteAddr)
+	}
+	return s.holdFlight(r)
 }
 
 // countedPeer returns the key under which a connection is counted, or "" if it is not counted.
@@ -55,10 +73,8 @@ func (s *Server) limitFlight(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		done, ok := s.quota.Hold(quota.Holding{Kind: "flight", Of: callerOf(r.Context()).Address,
-			Most: s.c.Requests.Connections})
+		done, ok := s.holdFlight(r)
 		if !ok {
-			s.refusals.noteRefusal("connections")
 			writeProblem(w, newProblem(http.StatusTooManyRequests, "too_many",
 				"there are many requests at once from your address: wait until one has ended"))
 			return

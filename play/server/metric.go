@@ -64,12 +64,14 @@ func (m *metrics) metricsHandler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
-// countRequest counts a request. It ignores the duration of streams, because they last as long as
-// somebody watches.
+// countRequest counts a request. It keeps the duration of streams apart, because they last as long
+// as somebody watches; a WebSocket has only begun.
 func (m *metrics) countRequest(operation string, status int, took time.Duration) {
 	m.requests.WithLabelValues(operation, strconv.Itoa(status)).Inc()
-	if isStream(operation) && status == http.StatusOK {
-		m.stream.Observe(took.Seconds())
+	if isStream(operation) && status < http.StatusMultipleChoices {
+		if status != http.StatusSwitchingProtocols {
+			m.stream.Observe(took.Seconds())
+		}
 		return
 	}
 	m.duration.WithLabelValues(operation).Observe(took.Seconds())

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"runtime"
@@ -24,7 +25,7 @@ func (s *Server) observeRequests(next http.Handler) http.Handler {
 				}
 				writeProblem(to, problem)
 			}
-			s.metrics.countRequest(*operation, max(to.code, 200), time.Since(began))
+			s.metrics.countRequest(*operation, cmp.Or(to.code, http.StatusOK), time.Since(began))
 		}()
 		next.ServeHTTP(to, r)
 	})

@@ -1,57 +1,61 @@
 package server
 
 import (
+	"fmt"
 	"net/http"
 	"strconv"
+	"sync"
 	"time"
 
 	"roundhouse/play/wire"
 )
 
-// mostKept is the largest buffer, in bytes, that a stream keeps for its next message.
-const mostKept = 4 << 10
+// frames holds buffers for reuse: what a stream sends at once is written by one of them.
+var frames = sync.Pool{New: func() any { return new([]byte) }}
 
 // eventWriter writes messages as Server-Sent Events.
 type eventWriter struct {
-	w    http.ResponseWriter
-	rc   *http.ResponseController
-	slow time.Duration // the longest that a reader may take for a message
-	buf  []byte
+	w     http.ResponseWriter
+	rc    *http.ResponseController
+	slow  time.Duration // the longest that a reader may take for a message
+	begun bool
 }
 
-// sendMessages writes messages and flushes them.
-func (e *eventWriter) sendMessages(messages []wire.Message) error {
+// sendMessages writes messages and flushes them. It returns an error if the reader is too slow.
+func (e *eventWriter) sendMessages(messages []wire.Message) (err error) {
+	buf := frames.Get().(*[]byte)
+	defer frames.Put(buf)
+	*buf = (*buf)[:0]
+	if !e.begun {
+		*buf = fmt.Appendf(*buf, "retry: %d\n\n", comeBack)
+		e.begun = true
+	}
 	for _, m := range messages {
-		if err := e.addMessage(m); err != nil {
+		if *buf, err = appendEvent(*buf, m); err != nil {
 			return err
 		}
 	}
-	return e.flushBuffer()
+	return e.flushBytes(*buf)
 }
 
-// addMessage adds a message to the buffer.
-func (e *eventWriter) addMessage(m wire.Message) (err error) {
-	e.buf = append(append(e.buf, "event: "...), m.Name...)
+// appendEvent appends a message as a Server-Sent Event.
+func appendEvent(buf []byte, m wire.Message) (_ []byte, err error) {
+	buf = append(append(buf, "event: "...), m.Name...)
 	if m.ID > 0 {
-		e.buf = strconv.AppendUint(append(e.buf, "\nid: "...), m.ID, 10)
+		buf = strconv.AppendUint(append(buf, "\nid: "...), m.ID, 10)
 	}
-	if e.buf, err = wire.AppendJSON(append(e.buf, "\ndata: "...), m.Data); err != nil {
-		return err
+	if buf, err = wire.AppendJSON(append(buf, "\ndata: "...), m.Data); err != nil {
+		return buf, err
 	}
-	e.buf = append(e.buf, "\n\n"...)
-	return nil
+	return append(buf, "\n\n"...), nil
 }
 
-// flushBuffer writes the buffer to the reader. It returns an error if the reader is too slow.
-func (e *eventWriter) flushBuffer() error {
+// flushBytes writes the bytes to the reader.
+func (e *eventWriter) flushBytes(data []byte) error {
 	if err := e.rc.SetWriteDeadline(time.Now().Add(e.slow)); err != nil {
 		return err
 	}
-	_, err := e.w.Write(e.buf)
-	if e.buf = e.buf[:0]; cap(e.buf) > mostKept {
-		e.buf = nil
-	}
-	if err != nil {
+	if _, err := e.w.Write(data); err != nil {
 		return err
 	}
 	if err := e.rc.Flush(); err != nil {

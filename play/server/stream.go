@@ -40,16 +40,13 @@ func serveStream[I any](s *Server, mux *http.ServeMux, op *desk.Operation[I, *de
 			writeProblem(w, err)
 			return
 		}
-		defer stream.Close()
-		s.metrics.streams.Inc()
-		defer s.metrics.streams.Dec()
-		switch {
-		case asksForSocket(r):
+		if asksForSocket(r) {
 			s.serveSocket(w, r, stream)
-		case r.Method == http.MethodHead:
-			streamHeaders(w.Header())
-		default:
-			streamHeaders(w.Header())
+			return
+		}
+		defer stream.Close()
+		streamHeaders(w.Header())
+		if r.Method != http.MethodHead {
 			s.sendEvents(r.Context(), w, stream)
 		}
 	})
@@ -57,8 +54,9 @@ func serveStream[I any](s *Server, mux *http.ServeMux, op *desk.Operation[I, *de
 
 // sendEvents sends the messages of a stream as Server-Sent Events until it is over.
 func (s *Server) sendEvents(ctx context.Context, w http.ResponseWriter, stream *desk.Stream) {
+	s.metrics.streams.Inc()
+	defer s.metrics.streams.Dec()
 	out := eventWriter{w: w, rc: http.NewResponseController(w), slow: s.slow}
-	out.buf = fmt.Appendf(out.buf, "retry: %d\n\n", comeBack)
 	for messages := range stream.Messages(ctx) {
 		if err := out.sendMessages(messages); err != nil {
 			s.noteBroken(ctx, err)
