@@ -259,7 +259,7 @@ describe('the server’s time', () => {
 })
 
 describe('an action', () => {
-  const stale = (): Promise<never> => Promise.reject(new Problem('stale', 409, ''))
+  const stale = (): Promise<never> => Promise.reject(new Problem('stale', 409))
 
   test('is sent with the number of the last event', async () => {
     order.mockResolvedValue(11)
@@ -315,7 +315,7 @@ describe('an action', () => {
 
   test('that is refused is told, and a lost connection too', async () => {
     for (const code of ['not_your_turn', 'offline']) {
-      order.mockImplementationOnce(() => Promise.reject(new Problem(code, 409, '')))
+      order.mockImplementationOnce(() => Promise.reject(new Problem(code, 409)))
       expect(await table.act(readAction('3-7>1'))).toBe(false)
       expect(table.told).toEqual({ text: code, kind: 'failed' })
     }

@@ -293,9 +293,8 @@ export class Table {
       await send()
       return true
     } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      if (error.code === 'stale') return 'stale'
-      this.told = { text: error.code, kind: 'failed' }
+      if ((error as Problem).code === 'stale') return 'stale'
+      this.fail(error)
       return false
     }
   }
@@ -303,14 +302,17 @@ export class Table {
   /** Shows in a sentence why an action is not legal. */
   async whyNot(action: ActionText): Promise<void> {
     try {
-      const answer = await ok(
-        api.GET('/api/tables/{table}/check', { params: { path: { table: this.id }, query: { action, lang: lang() } } }),
-      )
-      this.told = answer.legal ? null : { text: answer.message ?? '', kind: 'refused' }
+      const { legal, message = '' } = await ok(api.GET('/api/tables/{table}/check', { params: { path: { table: this.id }, query: { action, lang: lang() } } }))
+      this.told = legal ? null : { text: message, kind: 'refused' }
     } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      this.told = { text: error.code, kind: 'failed' }
+      this.fail(error)
     }
+  }
+
+  /** Tells the person of a problem. */
+  fail(error: unknown): void {
+    if (!(error instanceof Problem)) throw error
+    this.told = { text: error.code, kind: 'failed' }
   }
 
   /** The last action of anybody. */
