@@ -37,7 +37,7 @@ afterEach(() => {
 
 test('an order that is not answered in time is sent again under the same id', async () => {
   answers = [false, false, true]
-  const done = order('t', 'act', { after: 3, action: 'draw' })
+  const done = order({ table: 't' }, 'act', { after: 3, action: 'draw' })
   for (let late = 0; late < 2; late++) {
     await vi.advanceTimersByTimeAsync(0)
     expect(limits.at(-1)!.ms).toBe(8000)

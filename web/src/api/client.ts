@@ -72,7 +72,7 @@ export async function ok<T>(call: Promise<Answer<T>>): Promise<T> {
     const text = await answer.text()
     if (answer.ok) return (text ? JSON.parse(text) : undefined) as T
     status = answer.status
-    if (status) code = 'internal' // an error from a proxy need not be JSON
+    if (status) code = 'internal' // what a proxy says need not be JSON; without a status the connection broke
     code = (JSON.parse(text) as { code?: string }).code ?? code
   } catch {
     // no answer, or none that can be read
@@ -101,18 +101,23 @@ export type Verb = { [V in keyof Commands]: [Commands[V]] extends [never] ? neve
 /** The body of a command without its id; optional if it may be empty. */
 export type Order<V extends Verb> = Record<never, never> extends Commands[V] ? [body?: Commands[V]] : [body: Commands[V]]
 
+/** A table, as commands need it. */
+export interface At {
+  table: string
+  /** Carries a command to the table and its answer back; undefined if only a request can. */
+  carry?: (command: Verb, body: { id: string }, signal: AbortSignal) => Promise<Answer<Schema['Done']>> | undefined
+}
+
 /**
- * Sends a command to a table and returns the number of its event. If no answer comes in time it
- * retries with the same id: commands are idempotent.
+ * Gives a table a command and returns the number of its event. If no answer comes in time it retries
+ * with the same id: commands are idempotent.
  */
-export async function order<V extends Verb>(table: string, verb: V, ...[body]: Order<V>): Promise<number> {
-  const id = random(12)
+export async function order<V extends Verb>(at: At, verb: V, ...[own]: Order<V>): Promise<number> {
+  const body = { id: random(12), ...own }
   for (let again = 0; ; again++) {
     try {
-      const done = await ok<Schema['Done']>(
-        post(`/api/tables/{table}/${verb}`, { params: { path: { table } }, body: { id, ...body }, signal: AbortSignal.timeout(limits.order) }),
-      )
-      return done.seq
+      const signal = AbortSignal.timeout(limits.order)
+      return (await ok<Schema['Done']>(at.carry?.(verb, body, signal) ?? post(`/api/tables/${at.table}/${verb}`, { body, signal }))).seq
     } catch (error) {
       const passes = error instanceof Problem && [0, 503].includes(error.status)
       if (!passes || again === 8) throw error
