@@ -136,6 +136,8 @@ var outside = []struct {
 	{"gonum.org", []string{"lab/page"}, "pictures are for the laboratory's pages"},
 	{"charm.land", []string{"play/tui"}, "Bubble Tea and Lip Gloss draw the terminal client and nothing else"},
 	{"github.com/danielgtaylor/huma", []string{"play/server"}, "the API is the server's; messages know no framework"},
+	{"github.com/coder/websocket", []string{"play/server", "play/load", "internal/plain"},
+		"WebSockets are the server's, and of the programs that measure it"},
 	{"github.com/prometheus", []string{"play/server"}, "metrics are the server's"},
 	{"golang.org/x/crypto", []string{"play/server"}, "certificates are the server's, which renews them while it runs"},
 	{"golang.org/x/time", []string{"play/quota"}, "quota limits rates for all others"},

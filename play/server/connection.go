@@ -14,19 +14,28 @@ import (
 func (s *Server) limitConnections(c net.Conn, state http.ConnState) {
 	switch state {
 	case http.StateNew:
-		done, ok := s.quota.Hold(quota.Holding{Kind: "connection", Of: s.countedPeer(c.RemoteAddr().String()),
-			Most: s.c.Requests.Connections})
+		done, ok := s.holdConnection(c.RemoteAddr().String())
 		if !ok {
-			s.refusals.noteRefusal("connections")
 			_ = c.Close()
 			return
 		}
 		s.connections.Store(c, done)
-	case http.StateClosed, http.StateHijacked:
+	case http.StateClosed, http.StateHijacked: // a WebSocket is counted by serveSocket from then on
 		if done, ok := s.connections.LoadAndDelete(c); ok {
 			done.(func())()
 		}
 	}
+}
+
+// holdConnection counts a connection until done is called. It returns false if the address has too
+// many.
+func (s *Server) holdConnection(remote string) (done func(), ok bool) {
+	done, ok = s.quota.Hold(quota.Holding{Kind: "connection", Of: s.countedPeer(remote),
+		Most: s.c.Requests.Connections})
+	if !ok {
+		s.refusals.noteRefusal("connections")
+	}
+	return done, ok
 }
 
 // countedPeer returns the key under which a connection is counted, or "" if it is not counted.

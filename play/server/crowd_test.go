@@ -1,7 +1,7 @@
 package server_test
 
 import (
-	"bufio"
+	"bytes"
 	"context"
 	"io"
 	"net"
@@ -36,7 +36,11 @@ func (p *place) dial(id string) net.Conn {
 		p.t.Fatal(err)
 	}
 	_ = conn.(*net.TCPConn).SetReadBuffer(4 << 10)
-	_, err = io.WriteString(conn, "GET /api/tables/"+id+"/stream HTTP/1.1\r\nHost: x\r\n\r\n")
+	upgrade := ""
+	if p.via == sockets {
+		upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+	}
+	_, err = io.WriteString(conn, "GET /api/tables/"+id+"/stream HTTP/1.1\r\nHost: x\r\n"+upgrade+"\r\n")
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -44,7 +48,11 @@ func (p *place) dial(id string) net.Conn {
 }
 
 func TestASlowReaderIsDroppedAndHoldsNobodyUp(t *testing.T) {
-	p := open(t)
+	overBoth(t, testASlowReaderIsDroppedAndHoldsNobodyUp)
+}
+
+func testASlowReaderIsDroppedAndHoldsNobodyUp(t *testing.T, v via) {
+	p := open(t).over(v)
 	p.srv.SetSlow(200 * time.Millisecond)
 	p.small()
 	people := p.people(2)
@@ -70,9 +78,11 @@ func TestASlowReaderIsDroppedAndHoldsNobodyUp(t *testing.T) {
 }
 
 // TestThousandsOfIdleStreams opens them, sends one event to all, and measures their cost.
-func TestThousandsOfIdleStreams(t *testing.T) {
+func TestThousandsOfIdleStreams(t *testing.T) { overBoth(t, testThousandsOfIdleStreams) }
+
+func testThousandsOfIdleStreams(t *testing.T, v via) {
 	const n = 2000
-	p := open(t)
+	p := open(t).over(v)
 	host := p.somebody("Ana")
 	id := host.make(fields{"seats": 4}).Table
 	before, routines := memory(), runtime.NumGoroutine()
@@ -86,18 +96,25 @@ func TestThousandsOfIdleStreams(t *testing.T) {
 	host.do(id, "say", fields{"phrase": "hello"})
 	for _, conn := range readers {
 		_ = conn.SetReadDeadline(time.Now().Add(patience))
-		in := bufio.NewReader(conn)
-		for said := false; !said; {
-			line, err := in.ReadString('\n')
-			if err != nil {
-				t.Fatal(err)
-			}
-			said = strings.Contains(line, `"said"`)
-		}
+		awaitText(t, conn, `"said"`)
 		conn.Close()
 	}
 	waitFor(t, "the end of all streams", func() bool { return strings.Contains(p.metrics(), "roundhouse_streams 0") })
 	waitFor(t, "the end of all goroutines", func() bool { return runtime.NumGoroutine() < routines+20 })
+}
+
+// awaitText reads until the text has come.
+func awaitText(t *testing.T, conn net.Conn, text string) {
+	t.Helper()
+	var all []byte
+	part := make([]byte, 4<<10)
+	for !bytes.Contains(all, []byte(text)) {
+		n, err := conn.Read(part)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, part[:n]...)
+	}
 }
 
 // memory returns the memory in use.

@@ -83,6 +83,10 @@ func (f *follower) connect() error {
 	if !f.query && last != "" {
 		r.Header.Set("Last-Event-ID", last)
 	}
+	if f.c.p.via == sockets {
+		f.cancel = cancel
+		return f.connectSocket(r)
+	}
 	res, err := f.c.p.http.Do(r)
 	if err != nil {
 		cancel()

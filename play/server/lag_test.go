@@ -82,7 +82,11 @@ func TestAnOpenStreamGetsEveryEvent(t *testing.T) {
 
 // A viewer that sits down, changes seats or leaves gets that event, and then sees the table from there.
 func TestWhoChangesSeatsGetsTheEventsAndThenAView(t *testing.T) {
-	p := open(t)
+	overBoth(t, testWhoChangesSeatsGetsTheEventsAndThenAView)
+}
+
+func testWhoChangesSeatsGetsTheEventsAndThenAView(t *testing.T, over via) {
+	p := open(t).over(over)
 	people := p.people(2)
 	v := people[0].make(fields{"seats": 3, "onlookers": true})
 	f := people[1].follow(v.Table)

@@ -206,7 +206,9 @@ type aside struct {
 
 // TestNothingHiddenIsSent plays whole matches under every rule set and looks for hidden
 // tiles and secrets in every byte that anybody was sent.
-func TestNothingHiddenIsSent(t *testing.T) {
+func TestNothingHiddenIsSent(t *testing.T) { overBoth(t, testNothingHiddenIsSent) }
+
+func testNothingHiddenIsSent(t *testing.T, v via) {
 	share := 1 // of the rule sets: with the race detector, which is slow, every fifth one
 	if testing.Short() {
 		share = 5
@@ -220,7 +222,7 @@ func TestNothingHiddenIsSent(t *testing.T) {
 			t.Run(set.ID, func(t *testing.T) {
 				t.Parallel()
 				s := &spy{t: t}
-				leaks(open(t), s, i, set)
+				leaks(open(t).over(v), s, i, set)
 				messages.Add(s.messages)
 				tiles.Add(s.tiles)
 			})

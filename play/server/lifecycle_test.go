@@ -13,8 +13,10 @@ import (
 	"roundhouse/record"
 )
 
-func TestAMatchIsPlayedToItsEnd(t *testing.T) {
-	p := open(t, onDisk(t))
+func TestAMatchIsPlayedToItsEnd(t *testing.T) { overBoth(t, testAMatchIsPlayedToItsEnd) }
+
+func testAMatchIsPlayedToItsEnd(t *testing.T, v via) {
+	p := open(t, onDisk(t)).over(v)
 	people := p.people(3)
 	id := gather(people, fields{"seats": 4, "bots": []string{"casual"}, "rounds": 2, "onlookers": true})
 	players := seatAll(people, id)
@@ -173,8 +175,10 @@ func TestAMatchThatEndsBeforeItsFirstDeal(t *testing.T) {
 }
 
 // TestAMatchThatAllEndEarly shows the hands of an unfinished round only to their seats.
-func TestAMatchThatAllEndEarly(t *testing.T) {
-	p := open(t)
+func TestAMatchThatAllEndEarly(t *testing.T) { overBoth(t, testAMatchThatAllEndEarly) }
+
+func testAMatchThatAllEndEarly(t *testing.T, v via) {
+	p := open(t).over(v)
 	people := p.people(2)
 	id := gather(people, fields{"rounds": 2})
 	players := seatAll(people, id)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"roundhouse/play/desk"
+	"roundhouse/play/people"
 	"roundhouse/play/quota"
 )
 
@@ -25,9 +26,7 @@ var UsualRequests = RequestLimits{Requests: 50, RequestBurst: 200, PerAddress: 6
 func (s *Server) limitAddress(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a := s.clientAddress(r)
-		rate := quota.Rate{PerSecond: s.c.Requests.PerAddress, Burst: s.c.Requests.AddressBurst}
-		if err := s.takeOne("address", rate, a,
-			"there are many requests from your address: wait a moment"); err != nil {
+		if err := s.countAddress(a); err != nil {
 			writeProblem(w, err)
 			return
 		}
@@ -35,17 +34,27 @@ func (s *Server) limitAddress(next http.Handler) http.Handler {
 	})
 }
 
+// countAddress counts a request of the address, and returns an error if there are too many.
+func (s *Server) countAddress(a string) error {
+	rate := quota.Rate{PerSecond: s.c.Requests.PerAddress, Burst: s.c.Requests.AddressBurst}
+	return s.takeOne("address", rate, a, "there are many requests from your address: wait a moment")
+}
+
 // limitPerson limits the requests of a person.
 func (s *Server) limitPerson(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		id := string(callerOf(r.Context()).Person.ID)
-		rate := quota.Rate{PerSecond: s.c.Requests.Requests, Burst: s.c.Requests.RequestBurst}
-		if err := s.takeOne("requests", rate, id, "you have sent many requests: wait a moment"); err != nil {
+		if err := s.countPerson(callerOf(r.Context()).Person.ID); err != nil {
 			writeProblem(w, err)
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// countPerson counts a request of the person, and returns an error if there are too many.
+func (s *Server) countPerson(id people.ID) error {
+	rate := quota.Rate{PerSecond: s.c.Requests.Requests, Burst: s.c.Requests.RequestBurst}
+	return s.takeOne("requests", rate, string(id), "you have sent many requests: wait a moment")
 }
 
 // takeOne takes one unit of the key's allowance. If none is left, it returns a problem that says

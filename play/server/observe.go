@@ -18,12 +18,11 @@ func (s *Server) observeRequests(next http.Handler) http.Handler {
 				if p == http.ErrAbortHandler {
 					panic(p)
 				}
-				s.log.Error("a request panicked", "method", r.Method, "panic",
-					fmt.Sprintf("%T", p), "at", panicFrames())
+				problem := s.problemOfPanic(r.Method, p)
 				if to.code != 0 { // a partial answer must not look complete
 					panic(http.ErrAbortHandler)
 				}
-				writeProblem(to, newProblem(http.StatusInternalServerError, "internal", "something went wrong here"))
+				writeProblem(to, problem)
 			}
 			s.metrics.countRequest(*operation, max(to.code, 200), time.Since(began))
 		}()
@@ -31,11 +30,18 @@ func (s *Server) observeRequests(next http.Handler) http.Handler {
 	})
 }
 
+// problemOfPanic logs a panic of the operation, and returns the problem that its caller gets. The
+// function that recovers must call it.
+func (s *Server) problemOfPanic(operation string, p any) *Problem {
+	s.log.Error("a request panicked", "operation", operation, "panic", fmt.Sprintf("%T", p), "at", panicFrames())
+	return newProblem(http.StatusInternalServerError, "internal", "something went wrong here")
+}
+
 // panicFrames returns the functions and lines that led to a panic. The panic's text and the
 // arguments of functions must not be logged: they may contain tiles.
 func panicFrames() (list []string) {
 	var pcs [24]uintptr
-	frames := runtime.CallersFrames(pcs[:runtime.Callers(4, pcs[:])])
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(5, pcs[:])])
 	for f, more := frames.Next(); more; f, more = frames.Next() {
 		list = append(list, fmt.Sprintf("%s:%d", f.Function, f.Line))
 	}

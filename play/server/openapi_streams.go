@@ -35,6 +35,9 @@ func (s *Server) describeStreams(o *huma.OpenAPI) {
 	follow.Parameters = []*huma.Param{
 		{Name: "here", In: "query", Description: "true: you count as present at all your tables while the stream is open", Schema: &huma.Schema{Type: huma.TypeBoolean}},
 	}
+	for _, of := range []reflect.Type{reflect.TypeFor[wire.SocketCommand](), reflect.TypeFor[wire.SocketAnswer]()} {
+		o.Components.Schemas.Schema(of, true, "")
+	}
 	describeStream(o, &follow,
 		append([]sent{{"tables", reflect.TypeFor[wire.MyTables]()}, {"table", reflect.TypeFor[wire.Mine]()},
 			{"gone", reflect.TypeFor[wire.Gone]()}}, last...))
@@ -53,7 +56,7 @@ func describeStream(o *huma.OpenAPI, op *huma.Operation, messages []sent) {
 			},
 		})
 	}
-	op.Responses = map[string]*huma.Response{"200": {
+	op.Responses = map[string]*huma.Response{"101": {Description: "The stream over a WebSocket"}, "200": {
 		Description: "The stream",
 		Content: map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeArray,
 			Items: &huma.Schema{OneOf: kinds}}}},

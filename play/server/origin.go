@@ -75,23 +75,33 @@ func (s *Server) requireOrigin(next http.Handler) http.Handler {
 			s.log.Error("the public address is no origin", "error", err)
 		}
 	}
-	refuse := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		s.refusals.noteRefusal("foreign_origin")
-		writeProblem(w, newProblem(http.StatusForbidden, "foreign_origin", "requests of other sites are not answered"))
-	})
-	origin.SetDenyHandler(refuse)
-	own := origin.Handler(next)
-	if s.c.Public == "" {
-		return own
-	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		from := r.Header.Get("Origin")
-		if isReading(r.Method) || from == "" || from == s.c.Public || s.isLocal(r) {
-			own.ServeHTTP(w, r)
+		if origin.Check(asChange(r)) != nil || !s.isOwnOrigin(r) {
+			s.refusals.noteRefusal("foreign_origin")
+			writeProblem(w, newProblem(http.StatusForbidden, "foreign_origin",
+				"requests of other sites are not answered"))
 			return
 		}
-		refuse.ServeHTTP(w, r)
+		next.ServeHTTP(w, r)
 	})
+}
+
+// asChange returns the request, with the method of one that changes something if it asks for a
+// WebSocket, over which commands may follow.
+func asChange(r *http.Request) *http.Request {
+	if !asksForSocket(r) {
+		return r
+	}
+	as := *r
+	as.Method = http.MethodPost
+	return &as
+}
+
+// isOwnOrigin reports whether the request may change something as far as the public address is
+// concerned.
+func (s *Server) isOwnOrigin(r *http.Request) bool {
+	from := r.Header.Get("Origin")
+	return s.c.Public == "" || from == "" || from == s.c.Public || isReading(asChange(r).Method) || s.isLocal(r)
 }
 
 // isReading reports whether the method is one that changes nothing.

@@ -33,6 +33,7 @@ type place struct {
 	srv  *server.Server
 	http *http.Client
 	logs *logs
+	via  via    // of its clients
 	stop func() // once; the end of the test does it too
 }
 
@@ -69,7 +70,7 @@ func random(string) (hall.Player, error) {
 func open(t testing.TB, changes ...func(*server.Config)) *place {
 	t.Helper()
 	guests := &people.Memory{}
-	p := &place{t: t, logs: &logs{}}
+	p := &place{t: t, logs: &logs{}, via: events}
 	p.c = server.Config{Config: desk.Config{
 		Log: &hall.Memory{}, People: guests, Archive: archive.NewMemory(guests), Lists: &lists.Memory{},
 		Version: "test", Pauses: unhurried,

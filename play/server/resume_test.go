@@ -28,8 +28,10 @@ func onDisk(t *testing.T) func(*server.Config) {
 }
 
 // TestAStreamGoesOnWhereItWas breaks connections at random while people and bots play.
-func TestAStreamGoesOnWhereItWas(t *testing.T) {
-	p := open(t)
+func TestAStreamGoesOnWhereItWas(t *testing.T) { overBoth(t, testAStreamGoesOnWhereItWas) }
+
+func testAStreamGoesOnWhereItWas(t *testing.T, v via) {
+	p := open(t).over(v)
 	breaks := 0
 	for n := 0; breaks < 300; n++ {
 		people := p.people(2)
@@ -68,8 +70,10 @@ func TestAStreamGoesOnWhereItWas(t *testing.T) {
 	t.Logf("%d disconnects", breaks)
 }
 
-func TestAServerIsRestartedInTheMiddle(t *testing.T) {
-	p := open(t, onDisk(t))
+func TestAServerIsRestartedInTheMiddle(t *testing.T) { overBoth(t, testAServerIsRestartedInTheMiddle) }
+
+func testAServerIsRestartedInTheMiddle(t *testing.T, v via) {
+	p := open(t, onDisk(t)).over(v)
 	people := p.people(2)
 	id := gather(people, fields{"seats": 3, "bots": []string{"casual"}, "rounds": 2})
 	players := seatAll(people, id)
@@ -112,8 +116,10 @@ func playUntil(t *testing.T, players []*player, until func(*follower) bool) {
 	}
 }
 
-func TestWhereAStreamBegins(t *testing.T) {
-	p := open(t)
+func TestWhereAStreamBegins(t *testing.T) { overBoth(t, testWhereAStreamBegins) }
+
+func testWhereAStreamBegins(t *testing.T, v via) {
+	p := open(t).over(v)
 	people := p.people(2)
 	id := gather(people, fields{"rounds": 2, "forced": false})
 	players := seatAll(people, id)
@@ -147,7 +153,11 @@ func TestWhereAStreamBegins(t *testing.T) {
 // TestWhoHasLeftComesBackAsAnOnlooker: the events after its number are an onlooker's, but its fold is
 // a player's.
 func TestWhoHasLeftComesBackAsAnOnlooker(t *testing.T) {
-	p := open(t)
+	overBoth(t, testWhoHasLeftComesBackAsAnOnlooker)
+}
+
+func testWhoHasLeftComesBackAsAnOnlooker(t *testing.T, v via) {
+	p := open(t).over(v)
 	people := p.people(3)
 	id := gather(people, fields{"onlookers": true})
 	players := seatAll(people, id)
@@ -164,8 +174,10 @@ func TestWhoHasLeftComesBackAsAnOnlooker(t *testing.T) {
 	}
 }
 
-func TestTwoTabsOfAPlayer(t *testing.T) {
-	p := open(t)
+func TestTwoTabsOfAPlayer(t *testing.T) { overBoth(t, testTwoTabsOfAPlayer) }
+
+func testTwoTabsOfAPlayer(t *testing.T, v via) {
+	p := open(t).over(v)
 	people := p.people(2)
 	id := gather(people, nil)
 	a, b, other := people[0].follow(id), people[0].follow(id), people[1].follow(id)
@@ -192,8 +204,10 @@ func number(n uint64) string { return strconv.FormatUint(n, 10) }
 
 // TestAQuietStreamHasHeartbeats: empty messages, so that a client can distinguish a quiet table from
 // a dead connection.
-func TestAQuietStreamHasHeartbeats(t *testing.T) {
-	p := open(t, func(c *server.Config) { c.Heartbeat = 5 * time.Millisecond })
+func TestAQuietStreamHasHeartbeats(t *testing.T) { overBoth(t, testAQuietStreamHasHeartbeats) }
+
+func testAQuietStreamHasHeartbeats(t *testing.T, v via) {
+	p := open(t, func(c *server.Config) { c.Heartbeat = 5 * time.Millisecond }).over(v)
 	people := p.people(2)
 	id := gather(people, fields{"forced": false})
 	f := people[1].follow(id)

@@ -31,20 +31,26 @@ func (e *eventWriter) sendMessages(messages []wire.Message) error {
 	return e.flushBuffer()
 }
 
-// addMessage adds a message to the buffer. Its JSON contains no line breaks, and > is not escaped.
-func (e *eventWriter) addMessage(m wire.Message) error {
+// addMessage adds a message to the buffer.
+func (e *eventWriter) addMessage(m wire.Message) (err error) {
 	e.buf = append(append(e.buf, "event: "...), m.Name...)
 	if m.ID > 0 {
 		e.buf = strconv.AppendUint(append(e.buf, "\nid: "...), m.ID, 10)
 	}
-	out := bytes.NewBuffer(append(e.buf, "\ndata: "...))
-	enc := json.NewEncoder(out)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(m.Data); err != nil {
+	if e.buf, err = appendJSON(append(e.buf, "\ndata: "...), m.Data); err != nil {
 		return err
 	}
-	e.buf = append(out.Bytes(), '\n')
+	e.buf = append(e.buf, "\n\n"...)
 	return nil
+}
+
+// appendJSON appends the JSON of data. It contains no line breaks, and > is not escaped.
+func appendJSON(buf []byte, data any) ([]byte, error) {
+	out := bytes.NewBuffer(buf)
+	enc := json.NewEncoder(out)
+	enc.SetEscapeHTML(false)
+	err := enc.Encode(data)
+	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), err
 }
 
 // flushBuffer writes the buffer to the reader. It returns an error if the reader is too slow.

@@ -25,7 +25,8 @@ func (s *Server) serveStreams(mux *http.ServeMux) {
 	serveStream(s, mux, desk.Follow, readMyStreamInput)
 }
 
-// serveStream registers an operation whose answer is a stream of Server-Sent Events.
+// serveStream registers an operation whose answer is a stream: Server-Sent Events, or a WebSocket
+// if the request asks for one.
 func serveStream[I any](s *Server, mux *http.ServeMux, op *desk.Operation[I, *desk.Stream],
 	read func(*http.Request) (I, error)) {
 	mux.HandleFunc(op.Method+" "+op.Path, func(w http.ResponseWriter, r *http.Request) {
@@ -40,26 +41,36 @@ func serveStream[I any](s *Server, mux *http.ServeMux, op *desk.Operation[I, *de
 			return
 		}
 		defer stream.Close()
-		streamHeaders(w.Header())
-		if r.Method != http.MethodHead {
-			s.sendStream(r.Context(), w, stream)
+		s.metrics.streams.Inc()
+		defer s.metrics.streams.Dec()
+		switch {
+		case asksForSocket(r):
+			s.serveSocket(w, r, stream)
+		case r.Method == http.MethodHead:
+			streamHeaders(w.Header())
+		default:
+			streamHeaders(w.Header())
+			s.sendEvents(r.Context(), w, stream)
 		}
 	})
 }
 
-// sendStream sends the messages of a stream until it is over.
-func (s *Server) sendStream(ctx context.Context, w http.ResponseWriter, stream *desk.Stream) {
-	s.metrics.streams.Inc()
-	defer s.metrics.streams.Dec()
+// sendEvents sends the messages of a stream as Server-Sent Events until it is over.
+func (s *Server) sendEvents(ctx context.Context, w http.ResponseWriter, stream *desk.Stream) {
 	out := eventWriter{w: w, rc: http.NewResponseController(w), slow: s.slow}
 	out.buf = fmt.Appendf(out.buf, "retry: %d\n\n", comeBack)
 	for messages := range stream.Messages(ctx) {
 		if err := out.sendMessages(messages); err != nil {
-			if ctx.Err() == nil {
-				s.log.Debug("a stream ended", "error", err)
-			}
+			s.noteBroken(ctx, err)
 			return
 		}
+	}
+}
+
+// noteBroken logs that a stream's connection broke, unless its client ended it.
+func (s *Server) noteBroken(ctx context.Context, err error) {
+	if ctx.Err() == nil {
+		s.log.Debug("a stream ended", "error", err)
 	}
 }
 

@@ -1,5 +1,7 @@
 package wire
 
+import "encoding/json"
+
 // Message is one message of a stream. The type of Data depends on Name.
 type Message struct {
 	Name string
@@ -16,4 +18,18 @@ type StreamInput struct {
 // MyStreamInput is the input of a request for the stream of all of the caller's tables.
 type MyStreamInput struct {
 	Here bool `query:"here"` // the person counts as present at all of them
+}
+
+// SocketCommand is a command as it is sent over a WebSocket.
+type SocketCommand struct {
+	Command string          `json:"command" doc:"The last part of the command's path" example:"act"`
+	Body    json.RawMessage `json:"body" doc:"The body of the command's request"`
+}
+
+// SocketAnswer answers a SocketCommand with what a request for the command would be answered.
+type SocketAnswer struct {
+	ID     string `json:"id" doc:"That of the command"`
+	Status int    `json:"status" doc:"HTTP status"`
+	Body   any    `json:"body" doc:"A Done or a Problem"`
+	Retry  int    `json:"retry,omitempty" doc:"Seconds until the command is allowed, if that is known"`
 }

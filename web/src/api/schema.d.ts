@@ -2074,6 +2074,31 @@ export interface components {
              */
             turn: number;
         };
+        SocketAnswer: {
+            /** @description A Done or a Problem */
+            body: unknown;
+            /** @description That of the command */
+            id: string;
+            /**
+             * Format: int64
+             * @description Seconds until the command is allowed, if that is known
+             */
+            retry?: number;
+            /**
+             * Format: int64
+             * @description HTTP status
+             */
+            status: number;
+        };
+        SocketCommand: {
+            /** @description The body of the command's request */
+            body: unknown;
+            /**
+             * @description The last part of the command's path
+             * @example act
+             */
+            command: string;
+        };
         Sorted: {
             /** @description The other tiles, the highest first */
             rest: Tile[];
@@ -3330,6 +3355,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The stream over a WebSocket */
+            101: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The stream */
             200: {
                 headers: {
@@ -8187,6 +8219,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The stream over a WebSocket */
+            101: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The stream */
             200: {
                 headers: {
