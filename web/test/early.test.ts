@@ -29,9 +29,8 @@ test('only the page of a table opens a stream early', async () => {
 
 test('a table takes the stream over once, with what it has said', async () => {
   const { openLine } = await loadAt('/t/one')
-  line().open()
   line().say({ event: 'view', id: 7, data: {} }, { event: 'now', data: { seq: 7 } })
-  expect(openLine('one').heard).toEqual([{ event: 'open' }, { event: 'view', id: 7, data: {} }, { event: 'now', data: { seq: 7 } }])
+  expect(openLine('one').heard).toEqual([{ event: 'view', id: 7, data: {} }, { event: 'now', data: { seq: 7 } }])
   expect(lines).toHaveLength(1)
   expect(line().closed).toBe(false)
   expect(openLine('one').heard).toEqual([])
@@ -41,9 +40,8 @@ test('a table takes the stream over once, with what it has said', async () => {
 test('where no WebSocket can be opened, what it has said by requests is taken over', async () => {
   lay(false)
   const { openLine } = await loadAt('/t/one')
-  line().open()
   line().say({ event: 'view', id: 7, data: {} })
-  expect(openLine('one').heard).toMatchObject([{ event: 'open' }, { event: 'view', id: '7', data: {} }])
+  expect(openLine('one').heard).toMatchObject([{ event: 'view', id: '7', data: {} }])
   expect(lines.map(({ address }) => address)).toEqual([`${location.origin}/api/tables/one/stream?after=0`])
 })
 
@@ -52,7 +50,7 @@ test('a stream of another table is closed, and one that has been lost says so', 
   other.openLine('two')
   expect(lines.map(({ closed }) => closed)).toEqual([true, false])
   const lost = await loadAt('/t/one')
-  line().open()
+  line().say({ event: 'now', data: {} })
   line().lose()
-  expect(lost.openLine('one').heard).toEqual([{ event: 'open' }, { event: 'error' }])
+  expect(lost.openLine('one').heard).toEqual([{ event: 'now', data: {} }, { event: 'error' }])
 })

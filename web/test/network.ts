@@ -11,7 +11,6 @@ export const line = (): Socket | Source => lines.at(-1)!
 
 /** A WebSocket. */
 export class Socket {
-  onopen: (() => void) | null = null
   onmessage: ((message: { data: string }) => void) | null = null
   onclose: (() => void) | null = null
   closed = false
@@ -28,10 +27,6 @@ export class Socket {
   close(): void {
     if (!this.closed) queueMicrotask(() => this.onclose?.())
     this.closed = true
-  }
-
-  open(): void {
-    this.onopen!()
   }
 
   say(...messages: Said[]): void {
@@ -58,11 +53,8 @@ export class Source extends EventTarget {
     this.closed = true
   }
 
-  open(): void {
-    this.dispatchEvent(new Event('open'))
-  }
-
   say(...messages: Said[]): void {
+    this.onopen?.()
     for (const { event, id = '', data = {} } of messages) this.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(data), lastEventId: String(id) }))
   }
 

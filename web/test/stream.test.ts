@@ -26,6 +26,9 @@ async function begin(sockets: boolean): Promise<void> {
 
 const state = (): unknown => told.at(-1)
 
+/** Says what the server says at first to one who goes on. */
+const greet = (): void => line().say({ event: 'now', data: { seq: 10 } })
+
 beforeEach(() => {
   vi.useFakeTimers()
   told = []
@@ -50,7 +53,6 @@ describe.for([['a WebSocket', true], ['requests', false]] as const)('the stream 
 
   beforeEach(async () => {
     await begin(sockets)
-    line().open()
     line().say({ event: 'view', id: 10, data: { seq: 10 } }, { event: 'now', data: { seq: 10 } })
   })
 
@@ -81,8 +83,8 @@ describe.for([['a WebSocket', true], ['requests', false]] as const)('the stream 
     expect(lines).toHaveLength(2)
     expect(line()).toBeInstanceOf(kind)
     expect(last()).toBe('/api/tables/t/stream?after=11')
-    line().open()
-    expect(state()).toEqual({ open: true })
+    greet()
+    expect(told.slice(-2)).toEqual([{ open: true }, { now: { seq: 10 } }])
   })
 
   test('is not called lost while a server is replaced', () => {
@@ -90,7 +92,7 @@ describe.for([['a WebSocket', true], ['requests', false]] as const)('the stream 
     vi.advanceTimersByTime(300)
     expect(lines).toHaveLength(2)
     vi.advanceTimersByTime(3000)
-    line().open()
+    greet()
     vi.advanceTimersByTime(5000)
     expect(told).not.toContainEqual({ open: false })
   })
@@ -151,7 +153,7 @@ describe.for([['a WebSocket', true], ['requests', false]] as const)('the stream 
     const before = lines.length
     dispatchEvent(new Event('online'))
     expect(lines).toHaveLength(before + 1)
-    line().open()
+    greet()
     await vi.advanceTimersByTimeAsync(5000)
     expect(lines).toHaveLength(before + 1)
   })
@@ -198,8 +200,8 @@ describe('where no WebSocket can be opened', () => {
   test('the stream comes by requests at once, and for as long as the page lives', () => {
     line().lose()
     expect(kinds()).toEqual(['socket', 'source'])
-    line().open()
-    expect(told).toEqual([{ open: true }])
+    greet()
+    expect(told).toEqual([{ open: true }, { now: { seq: 10 } }])
     line().lose()
     vi.advanceTimersByTime(300)
     expect(kinds()).toEqual(['socket', 'source', 'source'])
@@ -212,7 +214,7 @@ describe('where no WebSocket can be opened', () => {
     expect(kinds()).toEqual(['socket', 'source', 'socket'])
   })
 
-  test('and none is refused either, requests are tried after four seconds', async () => {
+  test('and none is refused either, or it brings nothing, requests are tried after four seconds', async () => {
     await vi.advanceTimersByTimeAsync(3999)
     expect(kinds()).toEqual(['socket'])
     await vi.advanceTimersByTimeAsync(1)
@@ -243,7 +245,7 @@ describe('a command', () => {
   })
 
   test('goes over the open WebSocket, and answers find their commands in any order', async () => {
-    line().open()
+    greet()
     const two = [draw(), order(stream, 'say', { phrase: 'hello' })]
     expect(sent()).toMatchObject([{ command: 'act', body: { after: 10, action: 'draw' } }, { command: 'say', body: { phrase: 'hello' } }])
     reply(1, 200, { seq: 12 })
@@ -256,14 +258,14 @@ describe('a command', () => {
     answer = () => Promise.resolve(Response.json({ seq: 11 }))
     expect(await draw()).toBe(11)
     line().lose()
-    line().open()
+    greet()
     expect(await draw()).toBe(11)
     expect(fetched.map(({ path }) => path)).toEqual(['/api/tables/t/act', '/api/tables/t/act'])
     expect(sent()).toEqual([])
   })
 
   test('that is refused is a problem like any other', async () => {
-    line().open()
+    greet()
     const done = draw()
     reply(0, 409, { code: 'stale', detail: 'an event after the one in after' })
     await expect(done).rejects.toMatchObject({ code: 'stale', status: 409 })
@@ -271,7 +273,7 @@ describe('a command', () => {
   })
 
   test('that the server cannot take now is given again under the same id', async () => {
-    line().open()
+    greet()
     const done = draw()
     line().say({ event: 'answer', data: { id: sent()[0]!.body.id, status: 503, retry: 1, body: { code: 'unavailable' } } })
     await vi.advanceTimersByTimeAsync(250)
@@ -281,7 +283,7 @@ describe('a command', () => {
   })
 
   test('whose WebSocket breaks before the answer is given again under the same id', async () => {
-    line().open()
+    greet()
     const done = draw()
     line().lose()
     answer = () => Promise.resolve(Response.json({ seq: 11 }))
@@ -293,7 +295,7 @@ describe('a command', () => {
   })
 
   test('that is not answered within eight seconds is given again under the same id', async () => {
-    line().open()
+    greet()
     const done = draw()
     await vi.advanceTimersByTimeAsync(5000)
     line().say({ event: 'heartbeat', data: {} })
@@ -307,7 +309,7 @@ describe('a command', () => {
   })
 
   test('whose answer comes too late is not done again, though it was asked for twice', async () => {
-    line().open()
+    greet()
     const done = draw()
     await vi.advanceTimersByTimeAsync(8250)
     reply(0, 200, { seq: 11 }) // to the first
@@ -318,7 +320,7 @@ describe('a command', () => {
 
   test('that is never answered is a lost connection in the end', async () => {
     const done = draw().catch((error: unknown) => error)
-    line().open()
+    greet()
     await vi.advanceTimersByTimeAsync(200_000)
     expect(await done).toMatchObject({ code: 'offline', status: 0 })
   })

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Schema } from '../src/api/client'
 import { Problem } from '../src/api/client'
 import { readAction, type ActionText } from '../src/api/notation'
+import { Stream } from '../src/api/stream'
 import { Table } from '../src/state/table.svelte'
 import { lay, line, lines } from './network'
 
@@ -35,7 +36,6 @@ beforeEach(() => {
   order.mockReset()
   lay(true)
   table = new Table('t')
-  line().open()
   line().say({ event: 'view', id: 10, data: view })
   line().say({ event: 'now', data: now(10, ['3-7>1', '3-3>1']) })
 })
@@ -211,4 +211,12 @@ describe('an action', () => {
       expect(table.told).toEqual({ text: code, kind: 'failed' })
     }
   })
+})
+
+test('a viewer without a seat gives commands by request: whoever sits down may be somebody else than when the stream began', async () => {
+  order.mockResolvedValue(11)
+  await table.do('be_ready')
+  line().say({ event: 'view', id: 10, data: { ...view, you: 0 } })
+  await table.do('join')
+  expect(order.mock.calls.map(([at]) => at instanceof Stream)).toEqual([true, false])
 })

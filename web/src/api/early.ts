@@ -1,7 +1,7 @@
 // Opens the stream of a table as soon as this small file has been loaded, while the rest of the client
 // is still on its way: the server's page of a table names it as a script of its own.
 
-/** A message of a table's stream; or `open` and `error`, which a connection says of itself. */
+/** A message of a table's stream; or `error`, which a connection says of itself when it is lost. */
 export interface Said {
   event: string
   id?: Seq
@@ -16,11 +16,14 @@ export interface Line {
   address: string
   heard: Said[] // until somebody hears
   hear: (said: Said) => void
-  socket?: WebSocket // as soon as it is open
+  socket?: WebSocket // as soon as a message has come over it
   close: () => void
 }
 
-/** Milliseconds until a WebSocket must be open: not everything on the way refuses what it does not know. */
+/**
+ * Milliseconds until the first message must have come over a WebSocket: not everything on the way
+ * refuses what it does not know.
+ */
 const patience = 4000
 
 let plain = false // whether requests get through and a WebSocket does not
@@ -53,11 +56,10 @@ function call(line: Line): void {
       socket.onclose = null
       socket.close()
     }
-    socket.onopen = () => {
+    socket.onmessage = ({ data }: MessageEvent<string>) => {
       line.socket = socket
-      line.hear({ event: 'open' })
+      for (const said of JSON.parse(data) as Said[]) line.hear(said)
     }
-    socket.onmessage = ({ data }: MessageEvent<string>) => (JSON.parse(data) as Said[]).forEach((said) => line.hear(said))
     socket.onclose = () => (line.socket ? line.hear({ event: 'error' }) : listen(line))
     setTimeout(() => line.socket ?? socket.close(), patience)
   } catch {
@@ -69,7 +71,7 @@ function listen(line: Line): void {
   const source = new EventSource(line.address)
   line.close = () => source.close()
   source.onopen = () => (plain = true)
-  for (const event of ['open', 'error', 'view', 'event', 'now', 'heartbeat']) {
+  for (const event of ['error', 'view', 'event', 'now', 'heartbeat']) {
     source.addEventListener(event, ({ data, lastEventId }: MessageEvent<string>) => line.hear({ event, id: lastEventId, data: data && JSON.parse(data) }))
   }
 }

@@ -31,13 +31,6 @@ const older = 426
 /** The newest form of messages that this page understands. */
 const form = 1
 
-/** The answer to a command. */
-interface Reply {
-  id: string
-  status: number
-  body: unknown
-}
-
 /**
  * A table's stream. If it breaks or falls silent it reconnects and continues after the last event;
  * it is closed while the page is hidden.
@@ -46,7 +39,7 @@ export class Stream implements At {
   private line: Line | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
   private quiet: ReturnType<typeof setTimeout> | undefined // runs since the last message
-  private lost: ReturnType<typeof setTimeout> | undefined // runs since the connection was lost
+  private lost: ReturnType<typeof setTimeout> | undefined // runs, or has run, until a message comes
   private seq: Seq = 0
   private tries = 0
   private readonly end = new AbortController()
@@ -87,8 +80,8 @@ export class Stream implements At {
     clearTimeout(this.timer)
     clearTimeout(this.quiet)
     this.line?.close()
-    if (this.line) this.lost ??= setTimeout(() => this.listener.open(false), grace)
     this.line = undefined
+    this.lost ??= setTimeout(() => this.listener.open(false), grace)
     this.asked.forEach((done) => done(Response.error()))
     this.asked.clear()
   }
@@ -110,14 +103,14 @@ export class Stream implements At {
     if (!this.line) return
     this.close()
     const tries = this.tries++
-    const answer = tries > 0 && fetch(`/api/tables/${this.table}`, { signal: AbortSignal.timeout(patience) })
-    const status = answer ? await answer.then(({ status }) => status, () => 0) : 0
+    const asked = (): Promise<number> => fetch(`/api/tables/${this.table}`, { signal: AbortSignal.timeout(patience) }).then(({ status }) => status, () => 0)
+    const status = tries && (await asked())
     if ([403, 404, 410].includes(status)) this.listener.gone(status)
     else if (!this.line) this.timer = setTimeout(this.look, Math.min(300 * 2 ** tries, 5000))
   }
 
   private connect(): void {
-    clearTimeout(this.timer)
+    this.close()
     this.hear() // a connection may be dead before the first message
     const line = openLine(this.table, this.seq)
     this.line = line
@@ -127,6 +120,19 @@ export class Stream implements At {
     line.heard.forEach(line.hear)
   }
 
+  private take({ event, id, data }: Said): void {
+    if (event === 'error') return void this.lose()
+    this.hear()
+    if ((data as { form?: number }).form! > form) {
+      this.stop()
+      return this.listener.gone(older)
+    }
+    if (id) this.seq = id
+    if (this.lost) this.open()
+    if (event === 'answer') this.answer(data as Schema['SocketAnswer'])
+    else this.listener[event as 'view']?.(data as Schema['View'])
+  }
+
   private open(): void {
     clearTimeout(this.lost)
     this.lost = undefined
@@ -134,20 +140,7 @@ export class Stream implements At {
     this.listener.open(true)
   }
 
-  private take({ event, id, data }: Said): void {
-    this.hear()
-    if ((data as { form?: number } | undefined)?.form! > form) {
-      this.stop()
-      return this.listener.gone(older)
-    }
-    if (id) this.seq = id
-    if (event === 'open') this.open()
-    else if (event === 'error') void this.lose()
-    else if (event === 'answer') this.answer(data as Reply)
-    else this.listener[event as 'view']?.(data as Schema['View'])
-  }
-
-  private answer({ id, status, body }: Reply): void {
+  private answer({ id, status, body }: Schema['SocketAnswer']): void {
     this.asked.get(id)?.(new Response(JSON.stringify(body), { status }))
     this.asked.delete(id)
   }

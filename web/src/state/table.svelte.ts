@@ -282,9 +282,9 @@ export class Table {
     return false
   }
 
-  /** Sends another command. */
+  /** Sends another command: by request from one without a seat, who may have become another person since the stream began. */
   async do<V extends Exclude<Verb, 'act'>>(verb: V, ...body: Order<V>): Promise<boolean> {
-    return (await this.try(() => order(this.stream, verb, ...body))) === true
+    return (await this.try(() => order(this.you ? this.stream : { table: this.id }, verb, ...body))) === true
   }
 
   private async try(send: () => Promise<unknown>): Promise<boolean | 'stale'> {
