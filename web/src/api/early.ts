@@ -63,7 +63,7 @@ function call(line: Line): void {
     socket.onclose = () => (line.socket ? line.hear({ event: 'error' }) : listen(line))
     setTimeout(() => line.socket ?? socket.close(), patience)
   } catch {
-    listen(line) // WebKit before 15.4: its policy for connections knows no WebSocket
+    listen(line) // WebKit throws where a policy forbids it
   }
 }
 
