@@ -20,6 +20,7 @@ type loadCommand struct {
 	Rules   string        `placeholder:"ID" help:"Rule set (default: the server's first)."`
 	Rate    float64       `placeholder:"R" help:"Moves per second at each table (default: no pause between moves)."`
 	For     time.Duration `default:"10s" placeholder:"TIME" help:"How long to measure after the tables have been created (${default})."`
+	SSE     bool          `name:"sse" help:"Play over Server-Sent Events and POST instead of WebSockets."`
 	Remote  bool          `help:"Allow a remote server; ask its operators first."`
 	Metrics string        `placeholder:"URL" help:"The server's metrics, to report the resources it used: http://127.0.0.1:9090/metrics."`
 	JSON    bool          `name:"json" help:"Print JSON."`
@@ -33,7 +34,8 @@ func (c *loadCommand) Help() string {
 // Run plays and reports.
 func (c *loadCommand) Run(s *cli.Streams) error {
 	config := load.Config{
-		Server: c.Server, Tables: c.Tables, Seats: c.Seats, Rules: c.Rules, Rate: c.Rate, For: c.For, Remote: c.Remote, Metrics: c.Metrics,
+		Server: c.Server, Tables: c.Tables, Seats: c.Seats, Rules: c.Rules, Rate: c.Rate, For: c.For, SSE: c.SSE,
+		Remote: c.Remote, Metrics: c.Metrics,
 	}
 	if err := config.Check(); err != nil {
 		return cli.Usagef("--%w", err)

@@ -12,13 +12,13 @@ import (
 type audience struct {
 	mu     sync.Mutex
 	all    map[*viewer]bool
-	tables map[string]int // the number of streams of each table
+	tables map[string]*crowd
 	closed bool
 	empty  *sync.Cond
 }
 
 func (a *audience) init() {
-	a.all, a.tables = map[*viewer]bool{}, map[string]int{}
+	a.all, a.tables = map[*viewer]bool{}, map[string]*crowd{}
 	a.empty = sync.NewCond(&a.mu)
 }
 
@@ -30,7 +30,12 @@ func (a *audience) addViewer(v *viewer) bool {
 		return false
 	}
 	a.all[v] = true
-	a.tables[v.t.ID()]++
+	v.crowd = a.tables[v.t.ID()]
+	if v.crowd == nil {
+		v.crowd = new(crowd)
+		a.tables[v.t.ID()] = v.crowd
+	}
+	v.crowd.streams++
 	return true
 }
 
@@ -38,7 +43,7 @@ func (a *audience) removeViewer(v *viewer) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	delete(a.all, v)
-	if a.tables[v.t.ID()]--; a.tables[v.t.ID()] == 0 {
+	if v.crowd.streams--; v.crowd.streams == 0 {
 		delete(a.tables, v.t.ID())
 	}
 	a.empty.Broadcast()
@@ -48,7 +53,7 @@ func (a *audience) removeViewer(v *viewer) {
 func (a *audience) hasStreams(id string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return a.tables[id] > 0
+	return a.tables[id] != nil
 }
 
 // closeAndWait admits no more streams, and waits until all of them have been removed.

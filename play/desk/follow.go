@@ -108,11 +108,11 @@ func (f *follower) followTable(ctx context.Context, id string) (*wire.Mine, erro
 			f.at[id].leave = t.Enter(ctx, f.who)
 		}
 	}
-	now := t.See(f.who)
+	now := t.Glance(f.who)
 	if now.Seat == game.NoSeat {
 		return nil, nil
 	}
-	m := wire.MineOf(id, now.Seat, now.Table)
+	m := wire.MineOf(id, now.Seat, now.Glance)
 	return &m, nil
 }
 

@@ -53,15 +53,15 @@ func (d *Desk) showTable(ctx context.Context, from Caller, in *wire.TableInput) 
 // viewOf returns the table as the caller sees it.
 func (d *Desk) viewOf(ctx context.Context, from Caller, t *hall.Table) (*wire.View, error) {
 	now := t.See(from.asWho())
-	names, err := d.namesAt(ctx, now.Table, nil)
+	names, err := d.namesAt(ctx, now.Glance, nil)
 	if err != nil {
 		return nil, err
 	}
-	return wire.ViewOf(t.ID(), now.Seat, now.Table, names)
+	return wire.ViewOf(t.ID(), now.Seat, now.Whole, names)
 }
 
 // namesAt returns the names of the people who sit at the table or appear in the events.
-func (d *Desk) namesAt(ctx context.Context, l *table.Snapshot, events []table.Event) (wire.Names, error) {
+func (d *Desk) namesAt(ctx context.Context, l *table.Glance, events []table.Event) (wire.Names, error) {
 	var list []table.Who
 	for _, c := range l.Chairs {
 		if c.Who != "" {

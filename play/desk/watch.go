@@ -25,6 +25,7 @@ type viewer struct {
 	t     *hall.Table
 	who   table.Who
 	seat  game.Seat
+	crowd *crowd
 	after table.Seq // the last event that was sent
 	begun bool      // the client has received something, as seen from seat
 	fresh bool      // the client needs a view before anything else
@@ -68,27 +69,27 @@ func (v *viewer) catchUp(ctx context.Context) (<-chan struct{}, error) {
 	if err != nil {
 		return nil, err
 	}
-	names, err := v.d.namesAt(ctx, now.Table, now.Events)
+	names, err := v.d.namesAt(ctx, now.Glance, now.Events)
 	if err != nil {
 		return nil, err
 	}
 	if now.Seat == game.NoSeat && !now.Watchable {
-		return nil, errors.Join(v.addEvents(v.untilDeparture(now.Events), now.Table, names), errBye)
+		return nil, errors.Join(v.addEvents(v.untilDeparture(now.Events), now.Glance, names), errBye)
 	}
-	if err := v.addEvents(now.Events, now.Table, names); err != nil {
+	if err := v.addEvents(now.Events, now.Glance, names); err != nil {
 		return nil, err
 	}
 	if now.Seat != v.seat { // from another seat, the person sees something else
 		v.seat, v.fresh = now.Seat, true
 	}
-	return now.News, v.addNow(now.Table, names)
+	return now.News, v.addNow(&now, names)
 }
 
 // seeTable returns what the viewer sees now, and the events that the viewer has not seen. A stream
 // that resumes after an event that is no longer kept, or that was seen from another seat, starts
 // with a view instead; a stream already open gets every event.
 func (v *viewer) seeTable(ctx context.Context) (hall.Sight, error) {
-	now, err := v.t.Snapshot(v.who, v.after)
+	now, err := v.t.Snapshot(v.who, hall.Seen{After: v.after, View: v.begun, Seat: v.seat})
 	var behind *hall.Behind
 	if errors.As(err, &behind) {
 		if v.begun && behind.After < behind.From {
@@ -96,7 +97,7 @@ func (v *viewer) seeTable(ctx context.Context) (hall.Sight, error) {
 			return now, err
 		}
 		// The log was replaced by an older copy: the events that the client has seen are gone.
-		v.begun, v.fresh, err = false, true, nil
+		v.begun, v.fresh, now, err = false, true, v.t.See(v.who), nil
 	}
 	if !v.begun {
 		v.seat = now.Seat
@@ -132,29 +133,29 @@ func (v *viewer) untilDeparture(events []table.Event) []table.Event {
 }
 
 // addEvents adds messages about events.
-func (v *viewer) addEvents(events []table.Event, l *table.Snapshot, names wire.Names) error {
+func (v *viewer) addEvents(events []table.Event, l *table.Glance, names wire.Names) error {
 	for _, e := range events {
-		message, err := wire.EventOf(e, &l.Settings, names)
+		data, err := v.crowd.eventData(e, &l.Settings, names)
 		if err != nil {
 			return err
 		}
-		v.addMessage("event", e.Seq, message)
+		v.addMessage("event", e.Seq, data)
 		v.after, v.begun = e.Seq, true
 	}
 	return nil
 }
 
 // addNow adds the message about what the viewer may do now, after a view if the client needs one.
-func (v *viewer) addNow(l *table.Snapshot, names wire.Names) error {
+func (v *viewer) addNow(now *hall.Sight, names wire.Names) error {
 	if v.fresh {
-		view, err := wire.ViewOf(v.t.ID(), v.seat, l, names)
+		view, err := wire.ViewOf(v.t.ID(), v.seat, now.Whole, names)
 		if err != nil {
 			return err
 		}
-		v.addMessage("view", l.Seq, view)
-		v.after, v.fresh = l.Seq, false
+		v.addMessage("view", now.Whole.Seq, view)
+		v.after, v.fresh = now.Whole.Seq, false
 	}
 	v.begun = true
-	v.addMessage("now", 0, wire.NowOf(v.seat, l, names))
+	v.addMessage("now", 0, wire.NowOf(v.seat, now.Glance, names))
 	return nil
 }

@@ -1,19 +1,20 @@
 package hall
 
 import (
+	"time"
+
 	"roundhouse/game"
 	"roundhouse/play/table"
 )
 
-// updateAbsent determines which seated people are away, and sets that in the state; t must be
+// updateAbsent determines which seated people are away now, and sets that in the state; t must be
 // locked.
-func (t *Table) updateAbsent() {
+func (t *Table) updateAbsent(now time.Time) {
 	s := &t.state
 	if t.hall == nil || !s.IsPublic() {
 		return
 	}
 	absent := game.Seats(0)
-	now := t.eventTime()
 	for seat := range game.SeatsOf(s.Settings().Seats).All() {
 		who := s.Chair(seat).Who
 		if who == "" {
@@ -34,7 +35,7 @@ func (t *Table) updateAbsent() {
 // refreshAbsent determines who is away, and notifies viewers if that has changed; t must be locked.
 func (t *Table) refreshAbsent() {
 	before := t.state.Absent()
-	t.updateAbsent()
+	t.updateAbsent(t.eventTime())
 	if t.state.Absent() != before {
 		t.wakeWaiters()
 	}

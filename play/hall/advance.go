@@ -37,10 +37,13 @@ func (t *Table) Advance(ctx context.Context) (bool, error) {
 	if err != nil { // something else has happened meanwhile, so the caller must look again
 		return true, nil
 	}
-	events, err := carryOut(&t.state, d, thought.after, thought.action)
+	draft := t.draftState()
+	defer drafts.Put(draft)
+	events, err := carryOut(draft, d, thought.after, thought.action)
 	if err != nil && t.hall != nil && isReason(err) { // a bot's mistake must not end the match
 		t.hall.reportFailure(t.id, botError(d, err))
-		events, err = carryOut(&t.state, d, t.state.LastSeq(), t.state.Round().View(d.seat).Legal(nil)[0])
+		*draft = t.state
+		events, err = carryOut(draft, d, t.state.LastSeq(), t.state.Round().View(d.seat).Legal(nil)[0])
 	}
 	if stale := (*table.Stale)(nil); errors.As(err, &stale) {
 		return true, nil
@@ -64,7 +67,7 @@ func botError(d due, err error) error {
 	return fmt.Errorf("seat %s: an action: %w", d.seat, err)
 }
 
-// carryOut returns the events of d, which is due in s. If a bot must act for it, a is the bot's
+// carryOut returns the events of d, which is due in s, a copy. If a bot must act for it, a is the bot's
 // action and after is the last event that the bot knew.
 func carryOut(s *table.State, d due, after table.Seq, a game.Action) ([]table.EventBody, error) {
 	switch d.do {

@@ -76,7 +76,9 @@ func (t *Table) tryCommand(ctx context.Context, c table.Command) (table.Seq, err
 			return seq, err
 		}
 	}
-	events, err := t.state.Decide(c)
+	draft := t.draftState()
+	defer drafts.Put(draft)
+	events, err := draft.Decide(c)
 	switch w, places := c.Body.(table.SeatBot); {
 	case err != nil:
 		return 0, err

@@ -146,7 +146,7 @@ func TestPeopleTalkAndPlayOnAfterAMatchOfEarlierRules(t *testing.T) {
 		c.refused(table.TableOver, tab, "ana", table.Leave{})
 		c.refused(table.TableOver, tab, "ana", table.Agree{On: table.ForEnd})
 		var behind *Behind
-		seen, err := tab.Snapshot("cleo", last)
+		seen, err := tab.Snapshot("cleo", Seen{After: last})
 		if !errors.As(err, &behind) || tab.ReadMissed(c.Context(), "cleo", last, &seen) != nil ||
 			seen.Seat != 3 || len(seen.Events) != 2*table.MostOthers+1 || seen.Events[0].Seq != last+1 {
 			t.Errorf("%d events, %v", len(seen.Events), err)
@@ -155,7 +155,7 @@ func TestPeopleTalkAndPlayOnAfterAMatchOfEarlierRules(t *testing.T) {
 			t.Errorf("events from the beginning: %v", err)
 		}
 		c.evict()
-		if l := c.get().SeenFrom(2); l.Onwards != "next" || !l.Earlier || l.Seq != seen.Table.Seq {
+		if l := c.get().SeenFrom(2); l.Onwards != "next" || !l.Earlier || l.Seq != seen.Glance.Seq {
 			t.Errorf("%+v", l)
 		}
 		c.healthy()

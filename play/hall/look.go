@@ -3,6 +3,7 @@ package hall
 import (
 	"context"
 	"errors"
+	"time"
 
 	"roundhouse/game"
 	"roundhouse/play/table"
@@ -10,49 +11,76 @@ import (
 
 // Sight is what somebody sees of a table at one moment.
 type Sight struct {
-	Table     *table.Snapshot // as seen from Seat
+	Glance    *table.Glance   // as seen from Seat
+	Whole     *table.Snapshot // of the same moment; nil if it was not asked for
 	Seat      game.Seat       // the person's seat; NoSeat for an onlooker
 	Watchable bool            // see Table.IsWatchable
 	Events    []table.Event   // the requested events, up to the snapshot
 	News      <-chan struct{}
 }
 
+// Seen is what a viewer has seen of a table.
+type Seen struct {
+	After table.Seq // the last event
+	View  bool      // the viewer has a view, as seen from Seat
+	Seat  game.Seat
+}
+
 // Snapshot returns what the person sees of the table now, and what the person may see of the events
-// after that number, each as seen from the seat that the person had at the time. News is closed
-// when there are more events, or when somebody comes or goes.
+// that are new, each as seen from the seat that the person had at the time. The sight is whole
+// unless the person has a view from the present seat. News is closed when there are more events, or
+// when somebody comes or goes.
 //
 // If the table no longer keeps these events, or there is no event with that number, the sight has
 // no events, and the error is a *Behind. ReadMissed then reads events that are no longer kept from
 // the log. If the table has left memory, the error is ErrClosed.
-func (t *Table) Snapshot(who table.Who, after table.Seq) (Sight, error) {
-	s, events, err := t.sightAndEvents(who, after)
+func (t *Table) Snapshot(who table.Who, has Seen) (Sight, error) {
+	s, events, err := t.sightAndEvents(who, has)
 	s.addEvents(who, events)
 	return s, err
 }
 
 // sightAndEvents returns a Sight without events, and the unredacted events, which are shared and
 // must not be changed.
-func (t *Table) sightAndEvents(who table.Who, after table.Seq) (Sight, []table.Event, error) {
+func (t *Table) sightAndEvents(who table.Who, has Seen) (Sight, []table.Event, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	events, err := t.keptEvents(after)
+	events, err := t.keptEvents(has.After)
 	if errors.Is(err, ErrClosed) {
-		return Sight{Table: &table.Snapshot{}, News: t.grew}, nil, err
+		return Sight{Glance: new(table.Glance), News: t.grew}, nil, err
 	}
-	return t.seeLocked(who), events, err
+	seat := t.state.SeatOf(who)
+	return t.seeLocked(seat, !has.View || seat != has.Seat), events, err
 }
 
 // See returns what the person sees of the table now, without events.
 func (t *Table) See(who table.Who) Sight {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.seeLocked(who)
+	return t.seeLocked(t.state.SeatOf(who), true)
 }
 
-// seeLocked is See for a locked table.
-func (t *Table) seeLocked(who table.Who) Sight {
-	seat := t.state.SeatOf(who)
-	return Sight{Table: t.seenFrom(seat), Seat: seat, Watchable: t.isWatchable(), News: t.grew}
+// Glance is See without the match.
+func (t *Table) Glance(who table.Who) Sight {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.seeLocked(t.state.SeatOf(who), false)
+}
+
+// seeLocked returns what is seen from the seat, without events; t must be locked.
+func (t *Table) seeLocked(seat game.Seat, whole bool) Sight {
+	s := Sight{Seat: seat, Watchable: t.isWatchable(), News: t.grew}
+	if whole {
+		s.Whole = t.seenFrom(seat)
+		s.Glance = &s.Whole.Glance
+		return s
+	}
+	now := t.eventTime()
+	t.updateAbsent(now)
+	g := t.state.Glance(seat)
+	t.addTimes(&g, now)
+	s.Glance = &g
+	return s
 }
 
 // ReadMissed adds to the sight the events between that number and the snapshot, read from the log.
@@ -61,7 +89,7 @@ func (t *Table) ReadMissed(ctx context.Context, who table.Who, after table.Seq, 
 	if err != nil {
 		return err
 	}
-	s.addEvents(who, events[:min(len(events), int(s.Table.Seq-after))])
+	s.addEvents(who, events[:min(len(events), int(s.Glance.Seq-after))])
 	return nil
 }
 
@@ -71,7 +99,7 @@ func (s *Sight) addEvents(who table.Who, events []table.Event) {
 	for i := len(events) - 1; i >= 0; i-- {
 		seat = events[i].SeatBefore(who, seat)
 	}
-	openHands := s.Table.Settings.Rules.Rules.OpenHands
+	openHands := s.Glance.Settings.Rules.Rules.OpenHands
 	s.Events = make([]table.Event, len(events))
 	for i, e := range events {
 		s.Events[i] = e.For(seat, openHands)
@@ -88,16 +116,22 @@ func (t *Table) SeenFrom(viewer game.Seat) table.Snapshot {
 
 // seenFrom is SeenFrom for a locked table.
 func (t *Table) seenFrom(viewer game.Seat) *table.Snapshot {
-	t.updateAbsent()
+	now := t.eventTime()
+	t.updateAbsent(now)
 	l := t.state.Snapshot(viewer)
-	l.Now = t.eventTime()
+	t.addTimes(&l.Glance, now)
+	return l
+}
+
+// addTimes adds what the state does not know; t must be locked.
+func (t *Table) addTimes(g *table.Glance, now time.Time) {
+	g.Now = now
 	if t.hall != nil && t.state.IsPublic() {
-		l.Next, _ = t.nextDeal(&t.state)
-		if l.Request != game.NoSeat {
-			l.AnswerBy = t.lapseTime(&t.state)
+		g.Next, _ = t.nextDeal(&t.state)
+		if g.Request != game.NoSeat {
+			g.AnswerBy = t.lapseTime(&t.state)
 		}
 	}
-	return l
 }
 
 // SeatOf returns the person's seat, or NoSeat.

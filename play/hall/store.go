@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"roundhouse/play/table"
@@ -22,6 +23,16 @@ func ownID() string { return "table/" + rand.Text()[:12] }
 // ID begins with "+".
 func followID(id string, i int) string { return fmt.Sprintf("+%d/%s", i, id) }
 
+// drafts holds states for reuse, because they are large and each action needs two of them.
+var drafts = sync.Pool{New: func() any { return new(table.State) }}
+
+// draftState returns a copy of the state, to be put back into drafts; t must be locked or new.
+func (t *Table) draftState() *table.State {
+	s := drafts.Get().(*table.State)
+	*s = t.state
+	return s
+}
+
 // storeEvents appends events to the log, applies them, and returns the number of the first one; t
 // must be locked or new. ErrConflict means that the log has more events than the table knows, which
 // must be read first.
@@ -29,7 +40,8 @@ func (t *Table) storeEvents(ctx context.Context, id string, events []table.Event
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
-	then, now := t.state, t.eventTime()
+	then, now := t.draftState(), t.eventTime()
+	defer drafts.Put(then)
 	entries, news := make([]table.Entry, len(events)), make([]table.Event, len(events))
 	for i, body := range events {
 		entry := id
@@ -47,7 +59,7 @@ func (t *Table) storeEvents(ctx context.Context, id string, events []table.Event
 	last := t.state.LastSeq()
 	lasting, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 	defer cancel()
-	if err := t.log.Append(lasting, t.id, last, t.wakeTime(&then), entries...); err != nil {
+	if err := t.log.Append(lasting, t.id, last, t.wakeTime(then), entries...); err != nil {
 		t.trust.behind = true
 		t.trust.doubt = t.trust.doubt || !errors.Is(err, ErrConflict)
 		return 0, err
@@ -55,7 +67,7 @@ func (t *Table) storeEvents(ctx context.Context, id string, events []table.Event
 	if _, began := events[0].(table.Started); t.trust.doubt || began && t.hall != nil {
 		return t.readBack(lasting, id)
 	}
-	t.state = then
+	t.state = *then
 	t.reportNews(news)
 	return last + 1, nil
 }
@@ -123,7 +135,7 @@ func (t *Table) rereadLog(ctx context.Context) (table.State, []table.Event, erro
 
 // reportNews notifies viewers and the hall of new events; t must be locked or new.
 func (t *Table) reportNews(news []table.Event) {
-	t.updateAbsent()
+	t.updateAbsent(t.eventTime())
 	t.wakeWaiters()
 	if t.hall != nil && t.work.open {
 		t.hall.reportChange(t, news)

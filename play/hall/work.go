@@ -15,7 +15,7 @@ const (
 func (t *Table) startWork() {
 	t.work.open = true
 	t.work.used = t.eventTime()
-	t.updateAbsent()
+	t.updateAbsent(t.work.used)
 	t.scheduleNext(0)
 }
 

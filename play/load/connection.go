@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"crypto/tls"
-	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -66,30 +65,27 @@ func (l *connection) postJSON(u *url.URL, token, path string, body []byte) (int,
 	return res.StatusCode, answer, err
 }
 
-// sendAction does an action over the table's connection, and returns the number of the event that
-// the action leads to. If the server has closed the connection in the meantime, sendAction opens it
-// again; the command's ID makes the retry safe.
-func (r *run) sendAction(ctx context.Context, t *table, s *seat, after uint64, action string) (uint64, error) {
-	t.count++
-	body := fmt.Appendf(nil, `{"id":"%d","after":%d,"action":%q}`, t.count, after, action)
-	path := "/api/tables/" + t.id + "/act"
+// orderByPost sends a command over the table's connection, and returns the status and the body of
+// the answer. If the server has closed the connection in the meantime, orderByPost opens it again;
+// the command's ID makes the retry safe.
+func (r *run) orderByPost(ctx context.Context, s *seat, verb string, body []byte) (int, []byte, error) {
+	t := s.t
 	for old := t.line != nil; ; old = false {
 		if t.line == nil {
 			l, err := dialServer(ctx, r.server)
 			if err != nil {
-				return 0, err
+				return 0, nil, err
 			}
 			t.line = l
 		}
-		status, answer, err := t.line.postJSON(r.server, t.tokens[s.number-1], path, body)
+		status, answer, err := t.line.postJSON(r.server, t.tokens[s.number-1], "/api/tables/"+t.id+"/"+verb, body)
 		if err != nil {
 			_ = t.line.conn.Close()
 			t.line = nil
 			if old {
 				continue
 			}
-			return 0, fmt.Errorf("act: %w", err)
 		}
-		return eventNumber(status, answer)
+		return status, answer, err
 	}
 }

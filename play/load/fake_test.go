@@ -1,21 +1,26 @@
 package load
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/coder/websocket"
 )
 
 // fake is a server whose tables never end: the seats lay tiles in turn. Tests decide what its streams
 // do wrong.
 type fake struct {
 	*httptest.Server
-	spoil func(seat int, seq uint64, send func(seq uint64)) // sends an event; nil sends it once
-	rules string                                            // of the tables that were made
+	spoil  func(seat int, seq uint64, send func(seq uint64)) // sends an event; nil sends it once
+	rules  string                                            // of the tables that were made
+	refuse uint64                                            // refuses a command after this event at the first table; 0 refuses none
 
 	mu     sync.Mutex
 	tables map[string]*fakeTable
@@ -23,6 +28,7 @@ type fake struct {
 
 // fakeTable is one of its tables.
 type fakeTable struct {
+	first bool
 	seats int
 	mixed int // numbers given so far; with all of them play begins
 	seq   uint64
@@ -57,28 +63,34 @@ func (f *fake) create(w http.ResponseWriter, r *http.Request) {
 	defer f.mu.Unlock()
 	f.rules = making.Rules
 	id := fmt.Sprint("table", len(f.tables))
-	f.tables[id] = &fakeTable{seats: making.Seats, seq: 1, done: map[string]uint64{}, news: make(chan struct{})}
+	f.tables[id] = &fakeTable{first: len(f.tables) == 0, seats: making.Seats, seq: 1, done: map[string]uint64{}, news: make(chan struct{})}
 	fmt.Fprintf(w, `{"table": %q}`, id)
 }
 
 func (f *fake) command(w http.ResponseWriter, r *http.Request) {
+	body, _ := io.ReadAll(r.Body)
+	status, answer := f.obey(r, r.PathValue("verb"), body)
+	w.WriteHeader(status)
+	fmt.Fprint(w, answer)
+}
+
+// obey does a command, and returns the status and the body of its answer.
+func (f *fake) obey(r *http.Request, verb string, body []byte) (status int, answer string) {
 	var order struct {
 		ID    string
 		After uint64
 	}
-	_ = json.NewDecoder(r.Body).Decode(&order)
+	_ = json.Unmarshal(body, &order)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	t := f.tables[r.PathValue("table")]
 	key := seatOf(r) + "/" + order.ID
 	switch {
 	case t.done[key] != 0:
-	case r.PathValue("verb") == "act" && order.After != t.seq:
-		w.WriteHeader(http.StatusConflict)
-		fmt.Fprint(w, `{"code": "stale"}`)
-		return
+	case verb == "act" && order.After != t.seq, t.first && t.seq == f.refuse:
+		return http.StatusConflict, `{"code":"stale"}`
 	default:
-		if r.PathValue("verb") == "reveal" {
+		if verb == "reveal" {
 			t.mixed++
 		}
 		t.seq++
@@ -86,34 +98,94 @@ func (f *fake) command(w http.ResponseWriter, r *http.Request) {
 		close(t.news)
 		t.news = make(chan struct{})
 	}
-	fmt.Fprintf(w, `{"seq": %d}`, t.done[key])
+	return http.StatusOK, fmt.Sprintf(`{"seq":%d}`, t.done[key])
 }
 
+// note is a message of a stream.
+type note struct {
+	Event string          `json:"event"`
+	ID    uint64          `json:"id,omitempty"`
+	Data  json.RawMessage `json:"data"`
+}
+
+// stream sends what is new at a table, over Server-Sent Events or a socket.
 func (f *fake) stream(w http.ResponseWriter, r *http.Request) {
+	send := func(notes []note) {
+		for _, n := range notes {
+			fmt.Fprintf(w, "event: %s\n", n.Event)
+			if n.ID > 0 {
+				fmt.Fprintf(w, "id: %d\n", n.ID)
+			}
+			fmt.Fprintf(w, "data: %s\n\n", n.Data)
+		}
+		_ = http.NewResponseController(w).Flush()
+	}
+	if r.Header.Get("Upgrade") != "" {
+		conn, err := websocket.Accept(w, r, nil)
+		if err != nil {
+			return
+		}
+		defer conn.CloseNow()
+		send = func(notes []note) {
+			frame, _ := json.Marshal(notes)
+			_ = conn.Write(r.Context(), websocket.MessageText, frame)
+		}
+		ctx, cancel := context.WithCancel(r.Context())
+		r = r.WithContext(ctx)
+		go func() {
+			defer cancel()
+			f.readOrders(r, conn, send)
+		}()
+	}
+	f.sendNews(r, send)
+}
+
+// readOrders obeys the commands that come over a socket, until it is closed.
+func (f *fake) readOrders(r *http.Request, conn *websocket.Conn, send func([]note)) {
+	for {
+		_, text, err := conn.Read(context.Background())
+		if err != nil {
+			return
+		}
+		var order struct {
+			Command string
+			Body    json.RawMessage
+		}
+		_ = json.Unmarshal(text, &order)
+		var id struct{ ID string }
+		_ = json.Unmarshal(order.Body, &id)
+		status, answer := f.obey(r, order.Command, order.Body)
+		send([]note{{Event: "answer", Data: fmt.Appendf(nil, `{"id":%q,"status":%d,"body":%s}`, id.ID, status, answer)}})
+	}
+}
+
+// sendNews sends a view, and what happens afterwards.
+func (f *fake) sendNews(r *http.Request, send func([]note)) {
 	id, seat := r.PathValue("table"), 0
 	_, _ = fmt.Sscan(seatOf(r), &seat)
 	f.mu.Lock()
 	sent := f.tables[id].seq
 	f.mu.Unlock()
-	fmt.Fprintf(w, "retry: 500\n\nevent: view\nid: %d\ndata: {\"hands\": %q}\n\n", sent, strings.Repeat("long", 5000))
+	send([]note{{"view", sent, fmt.Appendf(nil, `{"hands":%q}`, strings.Repeat("long", 5000))}})
 	for {
 		f.mu.Lock()
 		t := *f.tables[id]
 		f.mu.Unlock()
+		var notes []note
 		for ; sent < t.seq; sent++ {
-			send := func(seq uint64) { fmt.Fprintf(w, "event: event\nid: %d\ndata: {\"kind\": \"act\"}\n\n", seq) }
+			add := func(seq uint64) { notes = append(notes, note{"event", seq, json.RawMessage(`{"kind":"act"}`)}) }
 			if f.spoil == nil {
-				send(sent + 1)
+				add(sent + 1)
 			} else {
-				f.spoil(seat, sent+1, send)
+				f.spoil(seat, sent+1, add)
 			}
 		}
 		turn, legal := int(t.seq)%t.seats+1, "{}"
 		if turn == seat && t.mixed == t.seats {
 			legal = fmt.Sprintf(`{"%d":["draw","12-7>2"]}`, seat)
 		}
-		fmt.Fprintf(w, "event: heartbeat\ndata: {}\n\nevent: now\ndata: {\"seq\":%d,\"stage\":\"playing\",\"turn\":[%d],\"legal\":%s}\n\n", t.seq, turn, legal)
-		_ = http.NewResponseController(w).Flush()
+		send(append(notes, note{Event: "heartbeat", Data: json.RawMessage("{}")}, note{Event: "now",
+			Data: fmt.Appendf(nil, `{"seq":%d,"stage":"playing","turn":[%d],"legal":%s}`, t.seq, turn, legal)}))
 		select {
 		case <-t.news:
 		case <-r.Context().Done():

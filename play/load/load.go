@@ -25,6 +25,7 @@ type Config struct {
 	Rules   string        // the ID of a rule set; "" for the server's first
 	Rate    float64       // actions per second at each table; 0 for no pauses between them
 	For     time.Duration // without the time that it takes to make the tables
+	SSE     bool          // streams of Server-Sent Events and a request for each command, instead of WebSockets
 	Remote  bool          // allow a server on another machine
 	Metrics string        // the address of the server's metrics, which show its cost; "" for none
 

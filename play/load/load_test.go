@@ -13,10 +13,16 @@ import (
 	"time"
 )
 
+// onBoth runs a test over WebSockets, and over Server-Sent Events and requests.
+func onBoth(t *testing.T, test func(t *testing.T, sse bool)) {
+	t.Run("socket", func(t *testing.T) { test(t, false) })
+	t.Run("sse", func(t *testing.T) { test(t, true) })
+}
+
 // play plays a little at the fake server.
-func play(t *testing.T, f *fake, change func(*Config)) *Report {
+func play(t *testing.T, f *fake, sse bool, change func(*Config)) *Report {
 	t.Helper()
-	c := Config{Server: f.URL, Tables: 2, Seats: 3, For: 300 * time.Millisecond}
+	c := Config{Server: f.URL, Tables: 2, Seats: 3, For: 300 * time.Millisecond, SSE: sse}
 	if change != nil {
 		change(&c)
 	}
@@ -28,56 +34,62 @@ func play(t *testing.T, f *fake, change func(*Config)) *Report {
 }
 
 func TestWhatIsPlayedIsCounted(t *testing.T) {
-	f := newFake(t)
-	r := play(t, f, nil)
-	if r.Tables != 2 || r.Seats != 3 || r.Moves < 10 || r.Errors+r.Lost+r.Repeated+r.OutOfOrder > 0 || r.FirstError != "" {
-		t.Errorf("%+v", r)
-	}
-	if r.P50 <= 0 || r.P99 < r.P50 || r.Max < r.P99 || r.PerSecond < float64(r.Moves) {
-		t.Errorf("%+v", r)
-	}
-	if f.rules != "first" {
-		t.Errorf("it plays %q", f.rules)
-	}
+	onBoth(t, func(t *testing.T, sse bool) {
+		f := newFake(t)
+		r := play(t, f, sse, nil)
+		if r.Tables != 2 || r.Seats != 3 || r.Moves < 10 || r.Errors+r.Lost+r.Repeated+r.OutOfOrder > 0 || r.FirstError != "" {
+			t.Errorf("%+v", r)
+		}
+		if r.P50 <= 0 || r.P99 < r.P50 || r.Max < r.P99 || r.PerSecond < float64(r.Moves) {
+			t.Errorf("%+v", r)
+		}
+		if f.rules != "first" {
+			t.Errorf("it plays %q", f.rules)
+		}
+	})
 }
 
 func TestWithARateTablesWait(t *testing.T) {
-	r := play(t, newFake(t), func(c *Config) { c.Rate, c.For, c.Tables = 20, 500*time.Millisecond, 3 })
-	if r.Moves == 0 || r.Moves > 3*11 || r.Errors > 0 {
-		t.Errorf("%+v", r)
-	}
+	onBoth(t, func(t *testing.T, sse bool) {
+		r := play(t, newFake(t), sse, func(c *Config) { c.Rate, c.For, c.Tables = 20, 500*time.Millisecond, 3 })
+		if r.Moves == 0 || r.Moves > 3*11 || r.Errors > 0 {
+			t.Errorf("%+v", r)
+		}
+	})
 }
 
 // TestWhatAStreamDoesWrongIsCounted: seat 2's stream skips events, or sends one twice, or sends the
 // one before after it.
 func TestWhatAStreamDoesWrongIsCounted(t *testing.T) {
-	for _, test := range []struct {
-		name  string
-		spoil func(seq uint64, send func(uint64))
-		count func(*Report) *int64
-		want  int64
-	}{
-		{"lost", func(uint64, func(uint64)) {}, func(r *Report) *int64 { return &r.Lost }, 3},
-		{"repeated", func(n uint64, send func(uint64)) { send(n); send(n) }, func(r *Report) *int64 { return &r.Repeated }, 3},
-		{"out of order", func(n uint64, send func(uint64)) { send(n); send(n - 1) }, func(r *Report) *int64 { return &r.OutOfOrder }, 3},
-	} {
-		f := newFake(t)
-		f.spoil = func(seat int, seq uint64, send func(uint64)) {
-			if seat == 2 && seq >= 20 && seq < 23 {
-				test.spoil(seq, send)
-			} else {
-				send(seq)
+	onBoth(t, func(t *testing.T, sse bool) {
+		for _, test := range []struct {
+			name  string
+			spoil func(seq uint64, send func(uint64))
+			count func(*Report) *int64
+			want  int64
+		}{
+			{"lost", func(uint64, func(uint64)) {}, func(r *Report) *int64 { return &r.Lost }, 3},
+			{"repeated", func(n uint64, send func(uint64)) { send(n); send(n) }, func(r *Report) *int64 { return &r.Repeated }, 3},
+			{"out of order", func(n uint64, send func(uint64)) { send(n); send(n - 1) }, func(r *Report) *int64 { return &r.OutOfOrder }, 3},
+		} {
+			f := newFake(t)
+			f.spoil = func(seat int, seq uint64, send func(uint64)) {
+				if seat == 2 && seq >= 20 && seq < 23 {
+					test.spoil(seq, send)
+				} else {
+					send(seq)
+				}
+			}
+			r := play(t, f, sse, func(c *Config) { c.Tables, c.Seats = 1, 2 })
+			if *test.count(r) != test.want {
+				t.Errorf("%s: %+v", test.name, r)
+			}
+			*test.count(r) = 0
+			if r.Lost+r.Repeated+r.OutOfOrder+r.Errors > 0 {
+				t.Errorf("%s: also %+v", test.name, r)
 			}
 		}
-		r := play(t, f, func(c *Config) { c.Tables, c.Seats = 1, 2 })
-		if *test.count(r) != test.want {
-			t.Errorf("%s: %+v", test.name, r)
-		}
-		*test.count(r) = 0
-		if r.Lost+r.Repeated+r.OutOfOrder+r.Errors > 0 {
-			t.Errorf("%s: also %+v", test.name, r)
-		}
-	}
+	})
 }
 
 // TestEventsThatComeLateAreLost: a stream skips some, with nothing in between.
@@ -86,7 +98,7 @@ func TestEventsThatComeLateAreLost(t *testing.T) {
 	s.t.seats = []*seat{s}
 	in := "event: view\nid: 7\ndata: {}\n\nevent: event\nid: 12\ndata: {}\n\nevent: event\nid: 10\ndata: {}\n\n" +
 		"event: now\ndata: {\"seq\":12,\"stage\":\"playing\",\"turn\":[1],\"legal\":{\"1\":[\"draw\"]},\"seats\":\"" + strings.Repeat("long", 500) + "\"}\n\n"
-	if err := r.readStream(s, bufio.NewReaderSize(strings.NewReader(in), 64)); !errors.Is(err, io.EOF) {
+	if err := r.readEvents(s, bufio.NewReaderSize(strings.NewReader(in), 64)); !errors.Is(err, io.EOF) {
 		t.Error(err)
 	}
 	if lost, late := r.lost.Load(), r.unordered.Load(); lost != 4 || late != 1 {
@@ -97,33 +109,85 @@ func TestEventsThatComeLateAreLost(t *testing.T) {
 	}
 }
 
-func TestAnInterruptedRunReportsWhatItHas(t *testing.T) {
-	f := newFake(t)
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	var told atomic.Int64
-	began := time.Now()
-	r, err := Run(ctx, Config{Server: f.URL, Tables: 1, Seats: 2, For: time.Hour, Progress: func(_ float64, moves int64) {
-		if told.Add(1); moves > 5 {
-			cancel()
-		}
-	}})
-	if err != nil || r.Moves <= 5 || r.Errors > 0 || r.PerSecond < float64(r.Moves)/time.Since(began).Seconds() {
-		t.Errorf("%+v, %v", r, err)
+// TestAFrameIsDivided into its messages, whatever stands in their data.
+func TestAFrameIsDivided(t *testing.T) {
+	r, s := &run{}, &seat{t: &table{news: make(chan struct{}, 1)}, answers: make(chan []byte, 1)}
+	s.t.seats = []*seat{s}
+	const nowData = `{"seq":13,"stage":"playing","turn":[1],"legal":{"1":["draw"]},"seats":[{"name":"}]\\\",{\"event\":\""}]}`
+	frame := `[{"event":"view","id":7,"data":{}},{"event":"event","id":12,"data":{"tell":[{"event":"now"},{"who":{}}]}},` +
+		`{"event":"event","id":10,"data":{}},{"event":"heartbeat","data":{}},` +
+		`{"event":"answer","data":{"id":"3","status":409,"body":{"code":"stale"}}},{"event":"now","data":` + nowData + `}]`
+	if err := r.takeFrame(s, []byte(frame)); err != nil {
+		t.Fatal(err)
+	}
+	if lost, late := r.lost.Load(), r.unordered.Load(); lost != 5 || late != 1 {
+		t.Errorf("%d lost, %d out of order", lost, late)
+	}
+	if n := s.now.Load(); n == nil || n.Seq != 13 || len(n.Legal) != 1 {
+		t.Errorf("%+v", n)
+	}
+	text := <-s.answers
+	if status, body, err := readAnswer(text, 3); status != 409 || string(body) != `{"code":"stale"}` || err != nil {
+		t.Errorf("%d, %s, %v", status, body, err)
+	}
+	if _, _, err := readAnswer(text, 4); err == nil {
+		t.Error("the answer to command 3 is one to command 4")
 	}
 }
 
-func TestABrokenStreamIsAnError(t *testing.T) {
-	f := newFake(t)
-	f.spoil = func(_ int, seq uint64, send func(uint64)) {
-		if send(seq); seq > 15 {
-			panic(http.ErrAbortHandler)
+func TestAFrameWithoutMessagesIsAnError(t *testing.T) {
+	const answer = `{"event":"answer","data":{"id":"3","status":200,"body":{"seq":4}}}`
+	for _, frame := range []string{"[]", "[{}]", `[{"event":"view"}]`, `[{"event":"view","data":{"cut":"`, `[` + answer + `,` + answer + `]`} {
+		r, s := &run{}, &seat{answers: make(chan []byte, 1)}
+		if err := r.takeFrame(s, []byte(frame)); err == nil {
+			t.Error(frame)
 		}
 	}
-	r := play(t, f, func(c *Config) { c.Tables = 1 })
-	if r.Errors == 0 || !strings.Contains(r.FirstError, "a stream broke") {
-		t.Errorf("%+v", r)
-	}
+}
+
+// TestARefusedCommandIsAnError, and play goes on at a new table.
+func TestARefusedCommandIsAnError(t *testing.T) {
+	onBoth(t, func(t *testing.T, sse bool) {
+		f := newFake(t)
+		f.refuse = 20
+		r := play(t, f, sse, func(c *Config) { c.Tables = 1 })
+		if r.Errors != 1 || r.FirstError != `act: 409: {"code":"stale"}` || r.Moves < 20 {
+			t.Errorf("%+v", r)
+		}
+	})
+}
+
+func TestAnInterruptedRunReportsWhatItHas(t *testing.T) {
+	onBoth(t, func(t *testing.T, sse bool) {
+		f := newFake(t)
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		var told atomic.Int64
+		began := time.Now()
+		r, err := Run(ctx, Config{Server: f.URL, Tables: 1, Seats: 2, For: time.Hour, SSE: sse, Progress: func(_ float64, moves int64) {
+			if told.Add(1); moves > 5 {
+				cancel()
+			}
+		}})
+		if err != nil || r.Moves <= 5 || r.Errors > 0 || r.PerSecond < float64(r.Moves)/time.Since(began).Seconds() {
+			t.Errorf("%+v, %v", r, err)
+		}
+	})
+}
+
+func TestABrokenStreamIsAnError(t *testing.T) {
+	onBoth(t, func(t *testing.T, sse bool) {
+		f := newFake(t)
+		f.spoil = func(_ int, seq uint64, send func(uint64)) {
+			if send(seq); seq > 15 {
+				panic(http.ErrAbortHandler)
+			}
+		}
+		r := play(t, f, sse, func(c *Config) { c.Tables = 1 })
+		if r.Errors == 0 || !strings.Contains(r.FirstError, "a stream broke") {
+			t.Errorf("%+v", r)
+		}
+	})
 }
 
 func TestWhatIsNotPlayed(t *testing.T) {

@@ -1,26 +1,25 @@
 package load
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
-	"net/http"
-	"strconv"
 	"sync/atomic"
+
+	"github.com/coder/websocket"
 )
 
 // seat is a seat and its stream.
 type seat struct {
-	t      *table
-	number int
-	last   atomic.Uint64       // the number of the newest event
-	now    atomic.Pointer[now] // what the seat may do; nil if nothing
+	t       *table
+	number  int
+	last    atomic.Uint64       // the number of the newest event
+	now     atomic.Pointer[now] // what the seat may do; nil if nothing
+	socket  *websocket.Conn     // nil if the stream is of Server-Sent Events
+	answers chan []byte         // the data of answers that came over the socket
 }
 
 // now is the part of a wire.Now that this package needs.
@@ -30,37 +29,6 @@ type now struct {
 	Turn  []int
 	Legal map[string][]string // by seat; only the seat of the stream is there
 }
-
-// openStream opens the stream and starts reading it, until ctx is done.
-func (r *run) openStream(ctx context.Context, s *seat, token string) error {
-	req, err := http.NewRequestWithContext(ctx, "GET", r.c.Server+"/api/tables/"+s.t.id+"/stream", nil)
-	if err != nil {
-		return err
-	}
-	req.Header.Set("Authorization", "Bearer "+token)
-	res, err := r.client.Do(req)
-	if err != nil {
-		return err
-	}
-	if res.StatusCode != http.StatusOK {
-		text, _ := io.ReadAll(io.LimitReader(res.Body, 300))
-		return errors.Join(fmt.Errorf("stream: %s: %s", res.Status, text), res.Body.Close())
-	}
-	go func() {
-		defer res.Body.Close()
-		err := r.readStream(s, bufio.NewReaderSize(res.Body, 8<<10))
-		r.noteError(ctx, err)
-		s.t.cancel() // without this stream, waiting at the table is useless
-	}()
-	return nil
-}
-
-// The beginnings of a stream's lines.
-var (
-	eventField = []byte("event: ")
-	idField    = []byte("id: ")
-	dataField  = []byte("data: ")
-)
 
 // The parts of a "now" message that say it is somebody else's turn.
 var (
@@ -74,62 +42,26 @@ const (
 	view
 	event
 	nowKind
+	answer
 )
 
-var kinds = map[string]int{"view": view, "event": event, "now": nowKind}
+var kinds = map[string]int{"view": view, "event": event, "now": nowKind, "answer": answer}
 
-// readStream splits the stream into messages. It reads only what a player needs, to leave the
-// machine's time to the server.
-func (r *run) readStream(s *seat, in *bufio.Reader) error {
-	var kind int
-	var id uint64
-	for {
-		line, err := in.ReadSlice('\n')
-		long := errors.Is(err, bufio.ErrBufferFull)
-		if err != nil && !long {
-			return fmt.Errorf("a stream broke: %w", err)
-		}
-		switch {
-		case bytes.HasPrefix(line, eventField):
-			kind, id = kinds[string(bytes.TrimSpace(line[len(eventField):]))], 0
-		case bytes.HasPrefix(line, idField):
-			if id, err = strconv.ParseUint(string(bytes.TrimSpace(line[len(idField):])), 10, 64); err != nil {
-				return err
-			}
-		case bytes.HasPrefix(line, dataField):
-			if long && kind == nowKind {
-				line, err = readLine(line, in)
-			} else if long {
-				err = skipLine(in)
-			}
-			if err == nil {
-				err = r.takeMessage(s, kind, id, line[len(dataField):])
-			}
-			if err != nil {
-				return err
-			}
-		case long:
-			if err := skipLine(in); err != nil {
-				return err
-			}
-		}
+// openStream opens a seat's stream and starts reading it, until ctx is done.
+func (r *run) openStream(ctx context.Context, s *seat, token string) error {
+	open := r.openSocket
+	if r.c.SSE {
+		open = r.openEvents
 	}
-}
-
-// readLine returns a whole line, of which the beginning, head, has already been read.
-func readLine(head []byte, in *bufio.Reader) ([]byte, error) {
-	head = bytes.Clone(head)
-	tail, err := in.ReadBytes('\n')
-	return append(head, tail...), err
-}
-
-// skipLine skips the rest of a line.
-func skipLine(in *bufio.Reader) error {
-	for {
-		if _, err := in.ReadSlice('\n'); !errors.Is(err, bufio.ErrBufferFull) {
-			return err
-		}
+	read, err := open(ctx, s, token)
+	if err != nil {
+		return err
 	}
+	go func() {
+		r.noteError(ctx, read())
+		s.t.cancel() // without this stream, waiting at the table is useless
+	}()
+	return nil
 }
 
 // takeMessage handles a message.
@@ -137,6 +69,7 @@ func (r *run) takeMessage(s *seat, kind int, id uint64, data []byte) error {
 	switch kind {
 	case view:
 		s.last.Store(id)
+		s.t.wakeIfReached() // a socket is open before its view is there
 	case event:
 		r.countEvent(s, id)
 		s.t.wakeIfReached()
@@ -156,21 +89,30 @@ func (r *run) takeMessage(s *seat, kind int, id uint64, data []byte) error {
 		}
 		s.now.Store(n)
 		s.t.wakePlayer()
+	case answer:
+		select {
+		case s.answers <- bytes.Clone(data):
+		default:
+			return errors.New("an answer came without a command")
+		}
 	}
 	return nil
 }
 
-// seqOf returns the number at the beginning of a "now" message.
+// seqOf returns the number at the beginning of a "now" message or of what a command led to, or 0
+// if there is none.
 func seqOf(data []byte) uint64 {
 	digits, _ := bytes.CutPrefix(data, []byte(`{"seq":`))
-	var n uint64
-	for _, d := range digits {
-		if d < '0' || d > '9' {
-			break
-		}
-		n = n*10 + uint64(d-'0')
-	}
+	n, _ := cutNumber(digits)
 	return n
+}
+
+// cutNumber returns the number at the beginning of a text, and the rest of the text.
+func cutNumber(text []byte) (n uint64, rest []byte) {
+	for len(text) > 0 && '0' <= text[0] && text[0] <= '9' {
+		n, text = n*10+uint64(text[0]-'0'), text[1:]
+	}
+	return n, text
 }
 
 // countEvent counts the event with this number.

@@ -23,7 +23,7 @@ type table struct {
 	seats  []*seat
 	news   chan struct{}   // signals that all seats have reached target, or that a seat can act
 	target atomic.Uint64   // the number of the event to wait for
-	line   *connection     // for commands
+	line   *connection     // for commands, unless they go over the seats' sockets
 	gone   <-chan struct{} // closed when one of the streams has broken
 	cancel func()
 	count  int // the number of commands sent
@@ -82,7 +82,7 @@ func (r *run) setUp(ctx context.Context, t *table) error {
 	}
 	t.id = view.Table
 	for i, token := range t.tokens[1:] {
-		if err := r.sendCommand(ctx, t, token, "join", map[string]any{"seat": i + 2}, nil); err != nil {
+		if err := r.sendCommand(ctx, t, token, "join", map[string]any{"seat": i + 2}); err != nil {
 			return err
 		}
 	}
@@ -94,7 +94,7 @@ func (r *run) setUp(ctx context.Context, t *table) error {
 			return err
 		}
 	}
-	if err := r.sendCommand(ctx, t, t.tokens[0], "start", map[string]any{}, nil); err != nil {
+	if err := r.sendCommand(ctx, t, t.tokens[0], "start", map[string]any{}); err != nil {
 		return err
 	}
 	return r.giveNumbers(ctx, t)
@@ -108,7 +108,7 @@ func (r *run) giveNumbers(ctx context.Context, t *table) error {
 			if verb == "hash" {
 				hex = hash
 			}
-			if err := r.sendCommand(ctx, t, token, verb, map[string]any{"hex": hex}, nil); err != nil {
+			if err := r.sendCommand(ctx, t, token, verb, map[string]any{"hex": hex}); err != nil {
 				return err
 			}
 		}
@@ -128,10 +128,10 @@ func (t *table) close() {
 }
 
 // sendCommand sends a command with a new ID.
-func (r *run) sendCommand(ctx context.Context, t *table, token, verb string, body map[string]any, into any) error {
+func (r *run) sendCommand(ctx context.Context, t *table, token, verb string, body map[string]any) error {
 	t.count++
 	body["id"] = strconv.Itoa(t.count)
-	return r.callAPI(ctx, token, "POST", "/api/tables/"+t.id+"/"+verb, body, into)
+	return r.callAPI(ctx, token, "POST", "/api/tables/"+t.id+"/"+verb, body, nil)
 }
 
 // callAPI sends a request and reads its answer.
@@ -166,15 +166,27 @@ func (r *run) callAPI(ctx context.Context, token, method, path string, body, int
 	return json.Unmarshal(answer, into)
 }
 
-// eventNumber returns the number of the event that a command has led to, from the answer to the
-// command.
-func eventNumber(status int, answer []byte) (uint64, error) {
-	if status != http.StatusOK {
-		return 0, fmt.Errorf("act: %d: %.300s", status, answer)
+// streamOf returns the address of a seat's stream.
+func (r *run) streamOf(s *seat) string { return r.c.Server + "/api/tables/" + s.t.id + "/stream" }
+
+// giveOrder sends a command of a seat with a new ID, and returns the number of the event that the
+// command leads to. fields are the other fields of its body, each after a comma.
+func (r *run) giveOrder(ctx context.Context, s *seat, verb, fields string) (uint64, error) {
+	s.t.count++
+	body := fmt.Appendf(nil, `{"id":"%d"%s}`, s.t.count, fields)
+	send := r.orderBySocket
+	if r.c.SSE {
+		send = r.orderByPost
 	}
-	var d struct{ Seq uint64 }
-	err := json.Unmarshal(answer, &d)
-	return d.Seq, err
+	status, answer, err := send(ctx, s, verb, body)
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", verb, err)
+	}
+	seq := seqOf(answer)
+	if status != http.StatusOK || seq == 0 {
+		return 0, fmt.Errorf("%s: %d: %.300s", verb, status, answer)
+	}
+	return seq, nil
 }
 
 // verbOf returns the last part of the path. It leaves out the table, because the table's ID is
@@ -196,7 +208,7 @@ func (r *run) playMove(ctx context.Context, t *table, until time.Time) (over boo
 	after := s.last.Load()
 	t.target.Store(after + 1)
 	sent := time.Now()
-	seq, err := r.sendAction(ctx, t, s, after, chooseAction(legal))
+	seq, err := r.giveOrder(ctx, s, "act", fmt.Sprintf(`,"after":%d,"action":%q`, after, chooseAction(legal)))
 	if err != nil {
 		return false, err
 	}
@@ -224,7 +236,7 @@ func chooseAction(legal []string) string {
 
 // awaitTurn waits until a seat can act, and returns the seat and its legal actions. Between rounds
 // it makes all seats ready.
-func (r *run) awaitTurn(ctx context.Context, t *table) (*seat, []string, error) {
+func (r *run) awaitTurn(ctx context.Context, t *table) (turn *seat, legal []string, err error) {
 	timeout := time.NewTimer(patience)
 	defer timeout.Stop()
 	ready := uint64(0)
@@ -244,13 +256,11 @@ func (r *run) awaitTurn(ctx context.Context, t *table) (*seat, []string, error) 
 			case len(n.Legal) > 0:
 				return s, slices.Concat(slices.Collect(maps.Values(n.Legal))...), nil
 			case n.Stage == "playing" && len(n.Turn) == 0 && n.Seq > ready:
-				var done struct{ Seq uint64 }
-				for _, token := range t.tokens {
-					if err := r.sendCommand(ctx, t, token, "be_ready", map[string]any{}, &done); err != nil {
+				for _, s := range t.seats {
+					if ready, err = r.giveOrder(ctx, s, "be_ready", ""); err != nil {
 						return nil, nil, err
 					}
 				}
-				ready = done.Seq
 			}
 		}
 		select {

@@ -25,8 +25,11 @@ type socket struct {
 	from   desk.Caller // with the person as of the last command
 	secret string      // of that person
 	table  string      // "" if there can be no commands
-	buf    []byte
-	busy   sync.Mutex // held while a command is carried out and answered
+	busy   sync.Mutex  // held while a command is carried out and answered
+
+	sending sync.Mutex // held while messages are sent
+	buf     []byte
+	late    *time.Timer // ends the connection when its reader takes too long
 }
 
 // asksForSocket reports whether the request asks for a WebSocket.
@@ -53,6 +56,8 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request, stream *des
 	defer done()
 	secret, _ := s.secretOf(r)
 	c := &socket{s: s, conn: conn, from: callerOf(r.Context()), secret: secret, table: r.PathValue("table")}
+	c.late = time.AfterFunc(s.slow, func() { _ = conn.CloseNow() })
+	c.late.Stop() // until something is sent
 	c.exchange(r.Context(), stream)
 }
 
@@ -78,13 +83,15 @@ func (c *socket) exchange(ctx context.Context, stream *desk.Stream) {
 func (c *socket) close() {
 	c.busy.Lock()
 	defer c.busy.Unlock()
-	late := time.AfterFunc(farewell, func() { _ = c.conn.CloseNow() })
-	defer late.Stop()
+	c.late.Reset(farewell)
+	defer c.late.Stop()
 	_ = c.conn.Close(websocket.StatusGoingAway, "")
 }
 
-// sendMessages sends messages that belong together.
+// sendMessages sends messages that belong together. It returns an error if the reader is too slow.
 func (c *socket) sendMessages(messages []wire.Message) error {
+	c.sending.Lock()
+	defer c.sending.Unlock()
 	frame, err := appendFrame(c.buf[:0], messages)
 	if err != nil {
 		return err
@@ -92,14 +99,9 @@ func (c *socket) sendMessages(messages []wire.Message) error {
 	if c.buf = frame; cap(frame) > mostKept {
 		c.buf = nil
 	}
-	return c.sendFrame(frame)
-}
-
-// sendFrame sends a frame. It returns an error if the reader is too slow.
-func (c *socket) sendFrame(frame []byte) error {
-	ctx, cancel := context.WithTimeout(context.Background(), c.s.slow)
-	defer cancel()
-	return c.conn.Write(ctx, websocket.MessageText, frame)
+	c.late.Reset(c.s.slow)
+	defer c.late.Stop()
+	return c.conn.Write(context.Background(), websocket.MessageText, frame)
 }
 
 // appendFrame appends the messages as a JSON array.
@@ -110,7 +112,7 @@ func appendFrame(buf []byte, messages []wire.Message) (_ []byte, err error) {
 		if m.ID > 0 {
 			buf = fmt.Appendf(buf, `,"id":%d`, m.ID)
 		}
-		if buf, err = appendJSON(append(buf, `,"data":`...), m.Data); err != nil {
+		if buf, err = wire.AppendJSON(append(buf, `,"data":`...), m.Data); err != nil {
 			return nil, err
 		}
 		buf = append(buf, '}')
@@ -141,11 +143,7 @@ func (c *socket) readCommands(ctx context.Context) {
 func (c *socket) answerCommand(ctx context.Context, text []byte) error {
 	c.busy.Lock()
 	defer c.busy.Unlock()
-	frame, err := appendFrame(nil, []wire.Message{{Name: "answer", Data: c.carryOut(ctx, text)}})
-	if err != nil {
-		return err
-	}
-	return c.sendFrame(frame)
+	return c.sendMessages([]wire.Message{{Name: "answer", Data: c.carryOut(ctx, text)}})
 }
 
 // carryOut carries out a command and returns its answer. Metrics count it as a request.

@@ -1,8 +1,6 @@
 package server
 
 import (
-	"bytes"
-	"encoding/json"
 	"net/http"
 	"strconv"
 	"time"
@@ -37,20 +35,11 @@ func (e *eventWriter) addMessage(m wire.Message) (err error) {
 	if m.ID > 0 {
 		e.buf = strconv.AppendUint(append(e.buf, "\nid: "...), m.ID, 10)
 	}
-	if e.buf, err = appendJSON(append(e.buf, "\ndata: "...), m.Data); err != nil {
+	if e.buf, err = wire.AppendJSON(append(e.buf, "\ndata: "...), m.Data); err != nil {
 		return err
 	}
 	e.buf = append(e.buf, "\n\n"...)
 	return nil
-}
-
-// appendJSON appends the JSON of data. It contains no line breaks, and > is not escaped.
-func appendJSON(buf []byte, data any) ([]byte, error) {
-	out := bytes.NewBuffer(buf)
-	enc := json.NewEncoder(out)
-	enc.SetEscapeHTML(false)
-	err := enc.Encode(data)
-	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), err
 }
 
 // flushBuffer writes the buffer to the reader. It returns an error if the reader is too slow.

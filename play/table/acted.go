@@ -3,6 +3,7 @@ package table
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"roundhouse/game"
@@ -43,6 +44,11 @@ func (h How) String() string { return [...]string{"player", "bot", "table", "clo
 
 func (a Acted) redactedFor(viewer game.Seat, openHands bool) EventBody {
 	return Acted{Event: a.For(viewer, openHands), How: a.How.seenBy(viewer, a.Action.Seat), effect: a.effect}
+}
+
+// concerns reports whether the viewer acted, or had to draw because of the action.
+func (a Acted) concerns(viewer game.Seat) bool {
+	return viewer == a.Action.Seat || slices.ContainsFunc(a.Penalty, func(p game.Penalty) bool { return p.Seat == viewer })
 }
 
 func (a Acted) storyLines() []words.Line {

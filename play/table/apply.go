@@ -25,7 +25,7 @@ func (s *State) Apply(id string, at time.Time, body EventBody) (e Event, err err
 	}
 	s.last++
 	s.at = at
-	e = Event{s.last, at, id, body}
+	e = Event{Seq: s.last, At: at, ID: id, Body: body}
 	s.sent.add(SenderID(id))
 	if s.recounted != nil && !s.over {
 		s.tail.from = s.last + 1

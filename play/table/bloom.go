@@ -1,24 +1,47 @@
 package table
 
-import "hash/fnv"
+import "hash/maphash"
 
-// bloom is a Bloom filter of command IDs. A miss proves that an ID is new; after a hit, the ID must
-// be looked up in the log.
-type bloom [bloomWords]uint64
+// sentIDs is the set of a table's command IDs. A miss proves that an ID is new; after a hit, the ID
+// must be looked up in the log. For each 128 IDs in the set, a new ID is a hit once in a thousand
+// times.
+type sentIDs struct {
+	earlier []*bloom // full ones; shared between copies, never written to
+	newest  bloom
+	count   int // the number of IDs in newest
+}
 
-// bloomWords keeps the rate of false positives at about one command in 12 over a match of 13
-// rounds, and at one in five towards its end.
-const bloomWords = 64
+// bloom is a Bloom filter.
+type bloom [40]uint64
 
-func (b *bloom) add(id string) {
-	for _, bit := range bloomBits(id) {
-		b[bit/64] |= 1 << (bit % 64)
+// mostInBloom is the number of IDs after which another filter is begun.
+const mostInBloom = 128
+
+func (s *sentIDs) add(id string) {
+	if s.count == mostInBloom {
+		full := s.newest
+		s.earlier = appendCopy(s.earlier, &full)
+		s.newest, s.count = bloom{}, 0
 	}
+	for _, bit := range bloomBits(id) {
+		s.newest[bit/64] |= 1 << (bit % 64)
+	}
+	s.count++
 }
 
 // mayHave reports whether the ID may have been added.
-func (b *bloom) mayHave(id string) bool {
-	for _, bit := range bloomBits(id) {
+func (s *sentIDs) mayHave(id string) bool {
+	bits := bloomBits(id)
+	for _, b := range s.earlier {
+		if b.hasAll(bits) {
+			return true
+		}
+	}
+	return s.newest.hasAll(bits)
+}
+
+func (b *bloom) hasAll(bits [4]uint32) bool {
+	for _, bit := range bits {
 		if b[bit/64]>>(bit%64)&1 == 0 {
 			return false
 		}
@@ -26,10 +49,13 @@ func (b *bloom) mayHave(id string) bool {
 	return true
 }
 
-func bloomBits(id string) [2]uint32 {
-	h := fnv.New64a()
-	_, _ = h.Write([]byte(id))
-	sum := h.Sum64()
-	const bits = bloomWords * 64
-	return [2]uint32{uint32(sum) % bits, uint32(sum>>32) % bits}
+// bloomSeed differs from run to run, which only changes what is a false hit.
+var bloomSeed = maphash.MakeSeed()
+
+func bloomBits(id string) (bits [4]uint32) {
+	sum := maphash.String(bloomSeed, id)
+	for i := range bits {
+		bits[i] = uint32(sum>>(16*i)) & 0xffff % (64 * uint32(len(bloom{})))
+	}
+	return bits
 }

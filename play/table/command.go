@@ -21,13 +21,13 @@ type Command struct {
 // and which events it leads to.
 type CommandBody interface {
 	// decide returns the events that the command leads to, or an error that says why it is refused.
-	// s is a copy.
+	// s is a copy; its slices and maps are shared, and must not be written to.
 	decide(s *State, c Command) ([]EventBody, error)
 }
 
 // Prepare returns the body in the form in which the table carries it out: a draw without its tile,
 // and a start with new secrets. random must fill the slice with random bytes.
-func (s State) Prepare(body CommandBody, random func([]byte)) CommandBody {
+func (s *State) Prepare(body CommandBody, random func([]byte)) CommandBody {
 	if p, ok := body.(prepared); ok {
 		return p.prepare(&s.settings, random)
 	}

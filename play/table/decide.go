@@ -5,8 +5,9 @@ import (
 	"time"
 )
 
-// Decide returns the events that a command leads to, or an error that says why it is refused.
-func (s State) Decide(c Command) ([]EventBody, error) {
+// Decide returns the events that a command leads to, or an error that says why it is refused. It
+// may change s, which must be a copy; the events refer to it until they are applied.
+func (s *State) Decide(c Command) ([]EventBody, error) {
 	if s.last == 0 {
 		return nil, ErrNoTable
 	}
@@ -17,12 +18,11 @@ func (s State) Decide(c Command) ([]EventBody, error) {
 	} else if c.Seat == game.NoSeat || int(c.Seat) > s.Seats() {
 		return nil, Refuse(NoSuchSeat, "seat: %q is none of this table's %d", c.Seat.String(), s.Seats())
 	}
-	// s is a copy. Its slices and maps are shared, and must not be written to.
 	if !s.IsPublic() || !s.showsReturn(c) {
-		return c.Body.decide(&s, c)
+		return c.Body.decide(s, c)
 	}
 	s.setBot(c.Seat, "")
-	events, err := c.Body.decide(&s, c)
+	events, err := c.Body.decide(s, c)
 	if len(events) > 0 {
 		events = append([]EventBody{Returned{Seat: c.Seat}}, events...)
 	}
@@ -59,8 +59,8 @@ func (s *State) resolveSeat(c *Command) error {
 }
 
 // DecideAct returns the events that an action of the seat leads to. after is the last event that
-// was known when the action was chosen, and how says who chose it.
-func (s State) DecideAct(seat game.Seat, after Seq, a game.Action, how How) ([]EventBody, error) {
+// was known when the action was chosen, and how says who chose it. As with Decide, s must be a copy.
+func (s *State) DecideAct(seat game.Seat, after Seq, a game.Action, how How) ([]EventBody, error) {
 	return s.decideAct(Command{Seat: seat, After: after}, a, how)
 }
 

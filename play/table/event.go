@@ -13,6 +13,8 @@ type Event struct {
 	At   time.Time
 	ID   string // the ID of the log's entry; hidden from viewers
 	Body EventBody
+	// Shared says that this is what everybody sees whom the event does not concern. For sets it.
+	Shared bool
 }
 
 // EventBody is what happened. Each type has its own file, which defines its name, what viewers may
@@ -25,8 +27,16 @@ type EventBody interface {
 // For returns what the viewer may see of e; NoSeat is an onlooker. Every viewer gets every event in
 // some form, so that all viewers see the same numbering, without gaps.
 func (e Event) For(viewer game.Seat, openHands bool) Event {
+	c, ok := e.Body.(concerning)
+	e.Shared = ok && !c.concerns(viewer)
 	e.ID, e.Body = "", e.Body.redactedFor(viewer, openHands)
 	return e
+}
+
+// concerning is a frequent event that most viewers see alike: those whom it does not concern see
+// what an onlooker sees.
+type concerning interface {
+	concerns(viewer game.Seat) bool
 }
 
 // mover is an event by which somebody takes or leaves a seat. from is NoSeat if somebody sits down,

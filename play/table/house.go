@@ -115,5 +115,5 @@ func (h *house) nextHost(from game.Seat) Who {
 	return ""
 }
 
-// appendCopy returns a copy of the list with who appended to it.
-func appendCopy(list []Who, who Who) []Who { return append(slices.Clip(slices.Clone(list)), who) }
+// appendCopy returns a copy of the list with one more element.
+func appendCopy[E any](list []E, one E) []E { return append(slices.Clip(slices.Clone(list)), one) }

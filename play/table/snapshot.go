@@ -8,10 +8,10 @@ import (
 	"roundhouse/game"
 )
 
-// Snapshot is a table as one viewer sees it.
-type Snapshot struct {
+// Glance is what one viewer sees of a table besides the match itself: who sits there, whose turn it
+// is, and what the viewer may do. Its slices are shared, and must not be written to.
+type Glance struct {
 	Seq      Seq
-	At       time.Time // the time of the last event
 	Settings Settings
 	Stage    Stage
 	Host     Who
@@ -21,24 +21,32 @@ type Snapshot struct {
 	Ready    game.Seats
 	Next     time.Time // when the next round is dealt even if not all are ready; zero if it waits for them
 	Paused   bool
-	Instant  bool      // the pace is set to no pauses while only one person plays
 	TakeBack bool      // the viewer may ask to take back its own last action
 	Request  game.Seat // the seat that asks to take back, or NoSeat
 	AnswerBy time.Time // when Request ends by itself
-	Onwards  string    // the table of the rematch, or ""
 	Fair     *FairState
-	Players  []string // the players with whom the match began
-	Round    int      // 0 before the first
-	Redeals  int
-	Dealt    bool          // there has been a deal, and View is set
-	View     game.View     // the viewer's view of the current or last round
-	Result   game.Result   // the result of that round, once it is over
-	Totals   []game.Score  // by seat, from seat 1
-	Places   []int         // once the match is over
+	Turn     game.Seats    // the seats whose turn it is
+	Between  bool          // a round is over, and no other has been dealt
 	Legal    []game.Action // the viewer's legal actions
 	Clocks   []Clock       // from seat 1; nil without a clock
 	Now      time.Time
-	Earlier  bool // the match was played by earlier rules and is over: View is not set
+}
+
+// Snapshot is a table as one viewer sees it.
+type Snapshot struct {
+	Glance
+	At      time.Time // the time of the last event
+	Instant bool      // the pace is set to no pauses while only one person plays
+	Onwards string    // the table of the rematch, or ""
+	Players []string  // the players with whom the match began
+	Round   int       // 0 before the first
+	Redeals int
+	Dealt   bool         // there has been a deal, and View is set
+	View    game.View    // the viewer's view of the current or last round
+	Result  game.Result  // the result of that round, once it is over
+	Totals  []game.Score // by seat, from seat 1
+	Places  []int        // once the match is over
+	Earlier bool         // the match was played by earlier rules and is over: View is not set
 }
 
 // FairState is what everybody knows about the deals of a fair match. It is shared, and must not be
@@ -71,33 +79,48 @@ const (
 // String returns nobody, here, away or bot.
 func (p Presence) String() string { return [...]string{"nobody", "here", "away", "bot"}[p] }
 
-// Snapshot returns the table as the viewer sees it. It leaves Next, AnswerBy and Now to the holder
-// of the table.
-func (s *State) Snapshot(viewer game.Seat) *Snapshot {
-	l := &Snapshot{
-		Seq: s.last, At: s.at, Settings: s.settings, Stage: s.Stage(), Host: s.host, Paused: s.paused,
-		Ready: s.ready, Onwards: s.onwards, Redeals: s.dealt.Redeals,
-		Instant: s.instant, TakeBack: s.MayTakeBack(viewer), Request: s.request.by,
-	}
+// Glance returns what the viewer sees besides the match. It leaves Next, AnswerBy and Now to the
+// holder of the table.
+func (s *State) Glance(viewer game.Seat) Glance {
 	seats := s.settings.Seats
-	l.Asked, l.Presence = make([]Ask, 0, seats), make([]Presence, 0, seats)
+	g := Glance{
+		Seq: s.last, Settings: s.settings, Stage: s.Stage(), Host: s.host, Paused: s.paused, Ready: s.ready,
+		TakeBack: s.MayTakeBack(viewer), Request: s.request.by,
+		Asked: make([]Ask, 0, seats), Presence: make([]Presence, 0, seats),
+	}
 	if seats > 0 {
-		l.Chairs = slices.Clone(s.chairs[1:])
+		g.Chairs = s.chairs[1:]
 	}
 	if s.settings.Turn > 0 {
-		l.Clocks = make([]Clock, 0, seats)
+		g.Clocks = make([]Clock, 0, seats)
 	}
 	for seat := range game.SeatsOf(seats).All() {
-		l.Asked = append(l.Asked, s.askOf(seat))
-		l.Presence = append(l.Presence, s.presenceOf(seat))
+		g.Asked = append(g.Asked, s.askOf(seat))
+		g.Presence = append(g.Presence, s.presenceOf(seat))
 		if s.settings.Turn > 0 {
 			until, _ := s.Deadline(seat)
-			l.Clocks = append(l.Clocks, Clock{until, s.clock.left[seat]})
+			g.Clocks = append(g.Clocks, Clock{until, s.clock.left[seat]})
 		}
 	}
 	if s.HasBegun() {
-		l.Players = slices.Clone(s.began.Players)
-		l.Fair = s.fairState()
+		g.Fair = s.fairState()
+	}
+	if s.recounted == nil && s.dealt.Round > 0 {
+		g.Turn, g.Between = s.round.Turn(), s.round.Over()
+		if !g.Between && !s.paused && !s.over {
+			g.Legal = s.round.View(viewer).Legal(nil)
+		}
+	}
+	return g
+}
+
+// Snapshot returns the table as the viewer sees it, with what Glance leaves out.
+func (s *State) Snapshot(viewer game.Seat) *Snapshot {
+	l := &Snapshot{
+		Glance: s.Glance(viewer), At: s.at, Onwards: s.onwards, Redeals: s.dealt.Redeals, Instant: s.instant,
+	}
+	if s.HasBegun() {
+		l.Players = s.began.Players
 	}
 	switch {
 	case s.recounted != nil:
@@ -111,13 +134,10 @@ func (s *State) Snapshot(viewer game.Seat) *Snapshot {
 
 // addRound adds what the viewer sees of the match and the current round.
 func (l *Snapshot) addRound(s *State, viewer game.Seat) {
-	v := s.round.View(viewer).Clone()
-	l.Round, l.Dealt, l.View = s.dealt.Round, true, v
+	l.Round, l.Dealt, l.View = s.dealt.Round, true, s.round.View(viewer).Clone()
 	l.Totals = totalsOf(&s.match, s.Seats())
-	if v.Over() {
+	if l.Between {
 		l.Result = s.round.Result()
-	} else if !s.paused && !s.over {
-		l.Legal = v.Legal(nil)
 	}
 	if s.over {
 		places := s.match.Places()

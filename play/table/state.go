@@ -33,7 +33,7 @@ type State struct {
 	last   Seq
 	at     time.Time // the time of the last event
 	tail   tail
-	sent   bloom // the IDs of commands
+	sent   sentIDs // of commands
 
 	house
 	clock

@@ -49,7 +49,8 @@ func (m *match) take(events []EventBody, err error) {
 func (m *match) do(who Who, want CommandBody) {
 	m.Helper()
 	before := m.state
-	events, err := m.state.Decide(Command{ID: "c", By: who, After: m.state.LastSeq(), Body: want})
+	draft := m.state
+	events, err := draft.Decide(Command{ID: "c", By: who, After: m.state.LastSeq(), Body: want})
 	if !reflect.DeepEqual(before, m.state) {
 		m.Fatalf("deciding on %T has changed the state", want)
 	}

@@ -1,8 +1,6 @@
 package wire
 
 import (
-	"bytes"
-	"encoding/json"
 	"testing"
 	"time"
 
@@ -37,23 +35,21 @@ func played(t testing.TB, id string, actions int) (game.State, game.Event, prese
 // encoded returns a message as written by streams.
 func encoded(t testing.TB, message any) []byte {
 	t.Helper()
-	var out bytes.Buffer
-	enc := json.NewEncoder(&out)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(message); err != nil {
+	text, err := AppendJSON(nil, message)
+	if err != nil {
 		t.Fatal(err)
 	}
-	return out.Bytes()
+	return text
 }
 
 // BenchmarkView writes a view in the middle of a round.
 func BenchmarkView(b *testing.B) {
 	s, _, ref := played(b, "pagat", 60)
 	v := s.View(1)
-	l := &table.Snapshot{
+	l := &table.Snapshot{Round: 1, Dealt: true, View: v, Glance: table.Glance{
 		Settings: table.Settings{Rules: ref, Seats: s.Seats()}, Stage: table.Playing, Chairs: make([]table.Chair, s.Seats()),
-		Presence: make([]table.Presence, s.Seats()), Asked: make([]table.Ask, s.Seats()), Round: 1, Dealt: true, View: v,
-	}
+		Presence: make([]table.Presence, s.Seats()), Asked: make([]table.Ask, s.Seats()),
+	}}
 	b.ReportAllocs()
 	for b.Loop() {
 		view, err := ViewOf("k3v7q2mzx5t4w6ab", 1, l, nil)

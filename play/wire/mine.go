@@ -30,12 +30,12 @@ type Gone struct {
 }
 
 // MineOf returns the message about one of the viewer's tables.
-func MineOf(id string, viewer game.Seat, l *table.Snapshot) Mine {
+func MineOf(id string, viewer game.Seat, l *table.Glance) Mine {
 	return Mine{Table: id, Seat: int(viewer), Seq: uint64(l.Seq), Stage: StageOf(l.Stage), Todo: todoFor(viewer, l)}
 }
 
 // todoFor returns the name of the command that the table waits for from the viewer, or "nothing".
-func todoFor(viewer game.Seat, l *table.Snapshot) string {
+func todoFor(viewer game.Seat, l *table.Glance) string {
 	switch l.Stage {
 	case table.Waiting:
 		if l.Chairs[viewer-1].Who == l.Host && isFull(l.Chairs) {
@@ -50,7 +50,7 @@ func todoFor(viewer game.Seat, l *table.Snapshot) string {
 			return "agree"
 		case len(l.Legal) > 0:
 			return "act"
-		case l.Dealt && l.View.Over() && !l.Ready.Has(viewer):
+		case l.Between && !l.Ready.Has(viewer):
 			return "be_ready"
 		}
 	}

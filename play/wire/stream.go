@@ -1,12 +1,30 @@
 package wire
 
-import "encoding/json"
+import (
+	"bytes"
+	"encoding/json"
+)
 
 // Message is one message of a stream. The type of Data depends on Name.
 type Message struct {
 	Name string
 	ID   uint64 // the number after which a new stream can continue; 0 if the message has none
 	Data any
+}
+
+// JSON is the data of a message that has been encoded by AppendJSON.
+type JSON []byte
+
+// AppendJSON appends the JSON of a message's data. It contains no line breaks, and > is not escaped.
+func AppendJSON(buf []byte, data any) ([]byte, error) {
+	if text, ok := data.(JSON); ok {
+		return append(buf, text...), nil
+	}
+	out := bytes.NewBuffer(buf)
+	enc := json.NewEncoder(out)
+	enc.SetEscapeHTML(false)
+	err := enc.Encode(data)
+	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), err
 }
 
 // StreamInput is the input of a request for the stream of a table.

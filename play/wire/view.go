@@ -18,7 +18,7 @@ func ViewOf(id string, viewer game.Seat, l *table.Snapshot, names Names) (*View,
 		Form:  Form,
 		Table: id, Seq: uint64(l.Seq), Now: unixMillis(l.Now), Stage: StageOf(l.Stage),
 		You: int(viewer), Host: string(l.Host),
-		Settings: settings, Seats: seatsOf(l, names), Paused: l.Paused, Instant: l.Instant,
+		Settings: settings, Seats: seatsOf(&l.Glance, names), Paused: l.Paused, Instant: l.Instant,
 		Onwards: l.Onwards, Fair: fairOf(l.Fair),
 		Round: l.Round, Redeals: l.Redeals, Totals: textsFrom[Score](l.Totals), Places: l.Places, Earlier: l.Earlier,
 	}
@@ -33,14 +33,11 @@ func ViewOf(id string, viewer game.Seat, l *table.Snapshot, names Names) (*View,
 }
 
 // NowOf returns what the viewer of l may do now.
-func NowOf(viewer game.Seat, l *table.Snapshot, names Names) *Now {
+func NowOf(viewer game.Seat, l *table.Glance, names Names) *Now {
 	n := &Now{
 		Form: Form,
-		Seq:  uint64(l.Seq), Now: unixMillis(l.Now), Stage: StageOf(l.Stage), You: int(viewer), Turn: []int{},
+		Seq:  uint64(l.Seq), Now: unixMillis(l.Now), Stage: StageOf(l.Stage), You: int(viewer), Turn: seatsIn(l.Turn),
 		Legal: legalOf(viewer, l.Legal), Seats: seatsOf(l, names),
-	}
-	if l.Dealt {
-		n.Turn = seatsIn(l.View.Turn())
 	}
 	n.Next = optionalMillis(l.Next)
 	n.TakeBack = l.TakeBack
@@ -69,7 +66,7 @@ func SettingsOf(s *table.Settings) (Settings, error) {
 func NameOf(c table.Chair, names Names) string { return cmp.Or(names[c.Who], c.Name) }
 
 // seatsOf returns who sits on each seat.
-func seatsOf(l *table.Snapshot, names Names) []Seat {
+func seatsOf(l *table.Glance, names Names) []Seat {
 	list := make([]Seat, len(l.Chairs))
 	for i, c := range l.Chairs {
 		s := Seat{
