@@ -9,9 +9,9 @@ PGO = -pgo=$(CURDIR)/default.pgo
 NPM := $(shell command -v npm 2>/dev/null)
 
 # The packages that have goroutines; a test of internal/arch holds this list to the code.
-RACE = ./examples ./examples/bot ./internal/cli ./internal/crash ./play/archive ./play/desk ./play/hall ./play/lists ./play/load ./play/people ./play/rota ./play/server ./play/store ./play/tui ./record ./sim
+RACE = ./examples ./examples/bot ./internal/cli ./internal/crash ./internal/plain ./play/archive ./play/desk ./play/hall ./play/lists ./play/load ./play/people ./play/rota ./play/server ./play/store ./play/tui ./record ./sim
 
-.PHONY: help web build run check test test-web test-browsers soak bench gallery cross dist generate lab figures
+.PHONY: help web build run check test test-web test-browsers soak bench bench-server gallery cross dist generate lab figures
 
 help:
 	@echo "make web         the browsers' client"
@@ -23,6 +23,7 @@ help:
 	@echo 'make test-browsers  rounds in Firefox and WebKit too, which make test does without; some minutes'
 	@echo 'make soak        the same properties for longer: FOR=10m for each fuzz target and each property'
 	@echo 'make bench       all benchmarks'
+	@echo 'make bench-server  our server and a plain one under load by turns: what the game costs; 5 minutes'
 	@echo 'make gallery     the screens of the client in every state, with canned positions'
 	@echo 'make cross       the program compiles for macOS and Windows'
 	@echo 'make dist        dist/: the program for Linux, macOS and Windows; some minutes'
@@ -90,6 +91,11 @@ bench:
 	go test $(PGO) -run '^$$' -bench . -benchmem ./...
 	$(MAKE) build
 	cd web && npm run -s bench
+
+# Both servers are built in the same way.
+bench-server: build
+	go build $(PGO) -o bin/plain ./internal/plain
+	go run ./internal/plain/compare
 
 gallery: web
 	cd web && npm run gallery

@@ -51,6 +51,7 @@ var packages = map[string]pkg{
 
 	"lab/page":   {level: 6, what: "a report of lab in sentences and pictures, so that only this package knows of plotting"},
 	"play/store": {level: 6, what: "keeps data in SQLite: implements the interfaces of hall, people, archive and lists"},
+	"play/load":  {level: 6, what: "plays many tables over the real API and its sockets: it knows messages, and nothing of the server"},
 	"play/tui":   {level: 6, what: "the terminal client: shows a table of hall, which knows no screen"},
 
 	"web": {level: 6, what: "the client for browsers: the files of its build, and the handler that serves them"},
@@ -61,7 +62,6 @@ var packages = map[string]pkg{
 	"play/archive/archivetest": {level: 4, beside: []string{"play/archive", "play/people"}, what: "the suite that every form of archive's interface passes"},
 	"play/lists":               {level: 4, beside: []string{"play/people"}, offline: true, what: "lists of tables: the interface and its memory form; hosts and seats are people's"},
 	"play/lists/liststest":     {level: 4, beside: []string{"play/lists", "play/people"}, what: "the suite that every form of lists' interface passes"},
-	"play/load":                {level: 4, beside: []string{"play/wire"}, what: "plays many tables over the real API: it knows messages, and nothing of the server"},
 	"lab":                      {level: 5, what: "what simulations say about rule sets: figures and their JSON, no pictures"},
 	"play/hall":                {level: 5, offline: true, what: "keeps tables alive: log, locks, timers, presence, bots; stores and screens plug into it"},
 	"play/hall/logtest":        {level: 5, beside: []string{"play/hall"}, what: "the suite that every form of hall's log passes"},
@@ -95,9 +95,11 @@ var packages = map[string]pkg{
 
 	"tile": {level: 0, beside: []string{"quote"}, what: "pips, tiles, sets: the words everything else is written in", pure: true},
 
-	".":                 {level: 0, what: "no code: names what go generate makes"},
-	"internal/endings":  {level: 6, what: "plays the rounds behind package ending, for make lab"},
-	"internal/rulebook": {level: 4, what: "writes docs/rulebooks from the rule sets, for go generate"},
+	".":                      {level: 0, what: "no code: names what go generate makes"},
+	"internal/endings":       {level: 6, what: "plays the rounds behind package ending, for make lab"},
+	"internal/plain":         {level: 6, what: "a plain server of the API, to measure ours against: a program of its own, which imports none of the game"},
+	"internal/plain/compare": {level: 7, what: "runs both servers under load by turns, for make bench-server: reads what load reports"},
+	"internal/rulebook":      {level: 4, what: "writes docs/rulebooks from the rule sets, for go generate"},
 
 	"internal/servetest":   {level: 0, what: "runs the real server for tests, as a process: it knows the command line and imports none of it"},
 	"internal/expect":      {level: 0, what: "assertions for the suites beside interfaces"},
@@ -138,7 +140,7 @@ var outside = []struct {
 	{"github.com/danielgtaylor/huma", []string{"play/server"}, "the API is the server's; messages know no framework"},
 	{"github.com/coder/websocket", []string{"play/server", "play/load", "internal/plain"},
 		"WebSockets are the server's, and of the programs that measure it"},
-	{"github.com/prometheus", []string{"play/server"}, "metrics are the server's"},
+	{"github.com/prometheus", []string{"play/server", "internal/plain"}, "metrics are a server's"},
 	{"golang.org/x/crypto", []string{"play/server"}, "certificates are the server's, which renews them while it runs"},
 	{"golang.org/x/time", []string{"play/quota"}, "quota limits rates for all others"},
 	{"modernc.org/sqlite", []string{"play/store"}, "the rest of the code sees interfaces"},

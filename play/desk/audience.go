@@ -66,6 +66,15 @@ func (a *audience) closeAndWait() {
 	}
 }
 
+// endAll ends all streams.
+func (a *audience) endAll() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for v := range a.all {
+		v.signal(ended)
+	}
+}
+
 // isDeleted reports whether the person watching the stream has been deleted.
 func (a *audience) isDeleted(v *viewer) bool {
 	a.mu.Lock()

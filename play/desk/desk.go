@@ -132,7 +132,13 @@ func (d *Desk) Run(ctx context.Context) {
 }
 
 // Drain makes the desk reject further commands, and ends all streams with a bye.
-func (d *Desk) Drain() { d.close.Do(func() { close(d.closing) }) }
+func (d *Desk) Drain() {
+	d.close.Do(func() {
+		close(d.closing)
+		d.audience.endAll()
+		d.follows.endAll()
+	})
+}
 
 // requireOpen returns hall.ErrClosed once the desk drains.
 func (d *Desk) requireOpen() error {

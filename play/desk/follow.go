@@ -39,12 +39,10 @@ type followed struct {
 }
 
 func (d *Desk) openMyStream(_ context.Context, from Caller, in *wire.MyStreamInput) (*Stream, error) {
-	st, err := d.openStream(from)
-	if err != nil {
+	f := &follower{who: from.asWho(), here: in.Here, at: map[string]*followed{}, dirty: map[string]bool{}}
+	if err := f.open(d, from, f); err != nil {
 		return nil, err
 	}
-	f := &follower{Stream: st, who: from.asWho(), here: in.Here, at: map[string]*followed{}, dirty: map[string]bool{}}
-	f.source = f
 	if !d.follows.addFollower(f) {
 		f.Close()
 		return nil, hall.ErrClosed
@@ -118,20 +116,20 @@ func (f *follower) followTable(ctx context.Context, id string) (*wire.Mine, erro
 
 // catchUp adds messages about all tables the first time, and afterwards about those that have
 // changed.
-func (f *follower) catchUp(ctx context.Context) (<-chan struct{}, error) {
+func (f *follower) catchUp(ctx context.Context) error {
 	if !f.begun {
-		return nil, f.addTables(ctx)
+		return f.addTables(ctx)
 	}
 	dirty, there := f.d.follows.takeNews(f)
 	if !there {
-		return nil, errBye
+		return errBye
 	}
 	for _, id := range dirty {
 		if err := f.addTable(ctx, id); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return nil, nil
+	return nil
 }
 
 // addTable adds a message about one table, if its stage or what the person must do there has

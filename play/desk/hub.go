@@ -89,6 +89,17 @@ func (h *hub) endStreams(who table.Who) {
 	}
 }
 
+// endAll ends all streams.
+func (h *hub) endAll() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, all := range h.people {
+		for f := range all {
+			f.signal(ended)
+		}
+	}
+}
+
 // takeNews returns the tables that have changed since the last call, and reports whether the person
 // still exists.
 func (h *hub) takeNews(f *follower) (dirty []string, there bool) {

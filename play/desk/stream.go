@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"sync/atomic"
 	"time"
 
 	"roundhouse/play/hall"
@@ -13,33 +14,43 @@ import (
 
 // Stream is a sequence of messages to one caller. The caller must call Close.
 type Stream struct {
-	d      *Desk
-	source source
-	out    []wire.Message // messages to be sent
-	poked  chan struct{}  // receives a value when the source has news
-	done   []func()       // called on Close, the last one first
+	d       *Desk
+	source  source
+	out     []wire.Message // messages to be sent
+	done    []func()       // called on Close, the last one first
+	signals atomic.Uint32  // those that have not been handled
+	woken   chan struct{}  // receives a value when there are signals
+	answers answers
 }
 
 // source supplies the messages of a stream.
 type source interface {
 	// enterTable records that the caller watches, until leave is called.
 	enterTable(ctx context.Context) (leave func())
-	// catchUp adds messages about what is new. The channel it returns is closed when there is more;
-	// it is nil if the source announces news only by pokeSource.
-	catchUp(ctx context.Context) (news <-chan struct{}, err error)
+	// catchUp adds messages about what is new. It is called again after pokeSource.
+	catchUp(ctx context.Context) error
 }
+
+// The signals to a stream.
+const (
+	news     = 1 << iota // the source has news
+	silence              // nothing has been sent for a while
+	answered             // an answer may be sent
+	ended                // the reader has gone, or the desk drains
+)
 
 // errBye is returned by catchUp to end the stream with a bye.
 var errBye = errors.New("the stream is over")
 
-// openStream makes a stream for the caller and counts it against the caller's limits; it fails if
-// there are too many.
-func (d *Desk) openStream(from Caller) (Stream, error) {
+// open makes st a stream for the caller with messages from source. It counts the stream against the
+// caller's limits, and fails if there are too many.
+func (st *Stream) open(d *Desk, from Caller, source source) error {
 	if err := d.requireOpen(); err != nil {
-		return Stream{}, err
+		return err
 	}
 	done, err := d.limits.openStream(from)
-	return Stream{d: d, poked: make(chan struct{}, 1), done: []func(){done}}, err
+	st.d, st.source, st.woken, st.done = d, source, make(chan struct{}, 1), []func(){done}
+	return err
 }
 
 // requireThere returns an error if the caller was deleted after the request began.
@@ -63,50 +74,47 @@ func (st *Stream) Close() {
 // some silence it returns a heartbeat. A group is only valid until the next one.
 func (st *Stream) Messages(ctx context.Context) iter.Seq[[]wire.Message] {
 	return func(yield func([]wire.Message) bool) {
+		defer context.AfterFunc(ctx, func() { st.signal(ended) })()
 		defer st.source.enterTable(ctx)()
-		beat := time.NewTimer(st.d.c.Heartbeat)
+		beat := time.AfterFunc(st.d.c.Heartbeat, func() { st.signal(silence) })
 		defer beat.Stop()
-		for {
-			news, err := st.source.catchUp(ctx)
-			switch {
-			case errors.Is(err, errBye) || errors.Is(err, hall.ErrClosed):
-				st.sendBye(yield)
-				return
-			case err != nil:
-				if ctx.Err() == nil {
-					st.d.log.Debug("a stream ended", "error", logSafe(err))
-				}
+		for got := uint32(news); st.handle(ctx, got, yield); got = st.awaitSignals() {
+			if len(st.out) == 0 {
+				continue
+			}
+			if !st.sendMessages(yield) {
 				return
 			}
-			if !st.waitForMore(ctx, yield, news, beat) {
-				return
-			}
+			beat.Reset(st.d.c.Heartbeat)
 		}
 	}
 }
 
-// waitForMore sends the pending messages, then heartbeats until there is news. It returns false if
-// the stream is over.
-func (st *Stream) waitForMore(
-	ctx context.Context, yield func([]wire.Message) bool, news <-chan struct{}, beat *time.Timer,
-) (more bool) {
-	for st.sendMessages(yield) {
-		beat.Reset(st.d.c.Heartbeat)
-		select {
-		case <-news:
-			return true
-		case <-st.poked:
-			return true
-		case <-beat.C:
-			st.addMessage("heartbeat", 0, wire.Heartbeat{})
-		case <-ctx.Done():
-			return false
-		case <-st.d.closing:
-			st.sendBye(yield)
-			return false
-		}
+// handle adds the messages that the signals ask for. It returns false if the stream is over.
+func (st *Stream) handle(ctx context.Context, got uint32, yield func([]wire.Message) bool) (more bool) {
+	if ctx.Err() != nil {
+		return false
 	}
-	return false
+	err := st.d.requireOpen()
+	st.out = st.answers.take(st.out)
+	if err == nil && got&news != 0 {
+		err = st.source.catchUp(ctx)
+	}
+	switch {
+	case errors.Is(err, errBye) || errors.Is(err, hall.ErrClosed):
+		st.addMessage("bye", 0, wire.Bye{})
+		st.sendMessages(yield)
+		return false
+	case err != nil:
+		if ctx.Err() == nil {
+			st.d.log.Debug("a stream ended", "error", logSafe(err))
+		}
+		return false
+	}
+	if got&silence != 0 && len(st.out) == 0 {
+		st.addMessage("heartbeat", 0, wire.Heartbeat{})
+	}
+	return true
 }
 
 // addMessage adds a message to those to be sent.
@@ -116,25 +124,30 @@ func (st *Stream) addMessage(name string, id table.Seq, data any) {
 
 // sendMessages sends the pending messages. It returns false if the reader wants no more.
 func (st *Stream) sendMessages(yield func([]wire.Message) bool) bool {
-	if len(st.out) == 0 {
-		return true
-	}
 	there := yield(st.out)
 	clear(st.out)
 	st.out = st.out[:0]
 	return there
 }
 
-// sendBye tells the client that this stream is over.
-func (st *Stream) sendBye(yield func([]wire.Message) bool) {
-	st.addMessage("bye", 0, wire.Bye{})
-	st.sendMessages(yield)
-}
-
-// pokeSource makes the source check for news.
-func (st *Stream) pokeSource() {
+// signal wakes the stream.
+func (st *Stream) signal(s uint32) {
+	st.signals.Or(s)
 	select {
-	case st.poked <- struct{}{}:
+	case st.woken <- struct{}{}:
 	default:
 	}
 }
+
+// awaitSignals waits for signals while no answer is due, and returns them.
+func (st *Stream) awaitSignals() uint32 {
+	for {
+		<-st.woken
+		if !st.answers.areDue() {
+			return st.signals.Swap(0)
+		}
+	}
+}
+
+// pokeSource makes the source check for news.
+func (st *Stream) pokeSource() { st.signal(news) }

@@ -37,12 +37,10 @@ func (d *Desk) openTableStream(ctx context.Context, from Caller, in *wire.Stream
 	if err != nil {
 		return nil, err
 	}
-	st, err := d.openStream(from)
-	if err != nil {
+	v := &viewer{t: t, who: from.asWho(), after: table.Seq(in.After), fresh: in.After == 0}
+	if err := v.open(d, from, v); err != nil {
 		return nil, err
 	}
-	v := &viewer{Stream: st, t: t, who: from.asWho(), after: table.Seq(in.After), fresh: in.After == 0}
-	v.source = v
 	if !d.audience.addViewer(v) {
 		v.Close()
 		return nil, hall.ErrClosed
@@ -57,32 +55,36 @@ func (d *Desk) openTableStream(ctx context.Context, from Caller, in *wire.Stream
 
 func (v *viewer) enterTable(ctx context.Context) (leave func()) {
 	v.seat = v.t.SeatOf(v.who)
-	return v.t.Enter(ctx, v.who)
+	unwatch, depart := v.t.Watch(v.pokeSource), v.t.Enter(ctx, v.who)
+	return func() {
+		unwatch()
+		depart()
+	}
 }
 
 // catchUp adds messages about what the viewer has not seen, and about what the viewer may do now.
-func (v *viewer) catchUp(ctx context.Context) (<-chan struct{}, error) {
+func (v *viewer) catchUp(ctx context.Context) error {
 	if v.d.audience.isDeleted(v) {
-		return nil, errBye
+		return errBye
 	}
 	now, err := v.seeTable(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	names, err := v.d.namesAt(ctx, now.Glance, now.Events)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if now.Seat == game.NoSeat && !now.Watchable {
-		return nil, errors.Join(v.addEvents(v.untilDeparture(now.Events), now.Glance, names), errBye)
+		return errors.Join(v.addEvents(v.untilDeparture(now.Events), now.Glance, names), errBye)
 	}
 	if err := v.addEvents(now.Events, now.Glance, names); err != nil {
-		return nil, err
+		return err
 	}
 	if now.Seat != v.seat { // from another seat, the person sees something else
 		v.seat, v.fresh = now.Seat, true
 	}
-	return now.News, v.addNow(&now, names)
+	return v.addNow(&now, names)
 }
 
 // seeTable returns what the viewer sees now, and the events that the viewer has not seen. A stream

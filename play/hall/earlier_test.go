@@ -151,7 +151,7 @@ func TestPeopleTalkAndPlayOnAfterAMatchOfEarlierRules(t *testing.T) {
 			seen.Seat != 3 || len(seen.Events) != 2*table.MostOthers+1 || seen.Events[0].Seq != last+1 {
 			t.Errorf("%d events, %v", len(seen.Events), err)
 		}
-		if _, _, err := tab.EventsAfter(3, 0); !errors.As(err, &behind) {
+		if _, err := tab.EventsAfter(3, 0); !errors.As(err, &behind) {
 			t.Errorf("events from the beginning: %v", err)
 		}
 		c.evict()

@@ -99,7 +99,7 @@ func TestATableThatLeftMemoryIsNotSpokenToInVain(t *testing.T) {
 	inClub(t, func(c *club) {
 		old := c.create(settings(c, "celko-6", 2, 1), "ana", "ben")
 		c.evict()
-		if _, _, err := old.EventsAfter(0, 0); !errors.Is(err, ErrClosed) {
+		if _, err := old.EventsAfter(0, 0); !errors.Is(err, ErrClosed) {
 			c.Errorf("a stream: %v", err)
 		}
 		if _, err := old.Wait(c.Context(), 0, old.state.LastSeq()); !errors.Is(err, ErrClosed) {

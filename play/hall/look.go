@@ -16,7 +16,6 @@ type Sight struct {
 	Seat      game.Seat       // the person's seat; NoSeat for an onlooker
 	Watchable bool            // see Table.IsWatchable
 	Events    []table.Event   // the requested events, up to the snapshot
-	News      <-chan struct{}
 }
 
 // Seen is what a viewer has seen of a table.
@@ -28,8 +27,7 @@ type Seen struct {
 
 // Snapshot returns what the person sees of the table now, and what the person may see of the events
 // that are new, each as seen from the seat that the person had at the time. The sight is whole
-// unless the person has a view from the present seat. News is closed when there are more events, or
-// when somebody comes or goes.
+// unless the person has a view from the present seat.
 //
 // If the table no longer keeps these events, or there is no event with that number, the sight has
 // no events, and the error is a *Behind. ReadMissed then reads events that are no longer kept from
@@ -47,7 +45,7 @@ func (t *Table) sightAndEvents(who table.Who, has Seen) (Sight, []table.Event, e
 	defer t.mu.Unlock()
 	events, err := t.keptEvents(has.After)
 	if errors.Is(err, ErrClosed) {
-		return Sight{Glance: new(table.Glance), News: t.grew}, nil, err
+		return Sight{Glance: new(table.Glance)}, nil, err
 	}
 	seat := t.state.SeatOf(who)
 	return t.seeLocked(seat, !has.View || seat != has.Seat), events, err
@@ -69,7 +67,7 @@ func (t *Table) Glance(who table.Who) Sight {
 
 // seeLocked returns what is seen from the seat, without events; t must be locked.
 func (t *Table) seeLocked(seat game.Seat, whole bool) Sight {
-	s := Sight{Seat: seat, Watchable: t.isWatchable(), News: t.grew}
+	s := Sight{Seat: seat, Watchable: t.isWatchable()}
 	if whole {
 		s.Whole = t.seenFrom(seat)
 		s.Glance = &s.Whole.Glance

@@ -238,3 +238,35 @@ func TestNobodySeesAHiddenTile(t *testing.T) {
 		})
 	}
 }
+
+// Everybody gets the bytes of a shared event that were made for one of them.
+func TestASharedEventIsWhatAnOnlookerSees(t *testing.T) {
+	for _, set := range preset.All() {
+		seats := fewestSeats(&set.Rules)
+		tab := startTable(t, began(t, set.ID, seats, 1), Seating{Bots: bots(seats)})
+		advance(t, tab, func() {})
+		events, openHands, err := tab.readEvents(t.Context(), 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shared, acts := 0, 0
+		for _, e := range events {
+			if _, acted := e.Body.(table.Acted); acted {
+				acts++
+			}
+			for viewer := range game.Seat(seats + 1) {
+				seen := e.For(viewer, openHands)
+				if !seen.Shared {
+					continue
+				}
+				shared++
+				if onlooker := e.For(game.NoSeat, openHands); !reflect.DeepEqual(seen, onlooker) {
+					t.Errorf("%s: seat %s sees %+v, an onlooker %+v", set.ID, viewer, seen, onlooker)
+				}
+			}
+		}
+		if most := acts * seats; shared > most || shared < most*4/5 || acts < 10 {
+			t.Errorf("%s: %d shared views of %d actions in %d seats", set.ID, shared, acts, seats)
+		}
+	}
+}

@@ -11,7 +11,7 @@ import (
 // Events returns what the viewer may see of the events after that number, in order; NoSeat stands
 // for an onlooker. Events that the table no longer keeps are read from the log.
 func (t *Table) Events(ctx context.Context, viewer game.Seat, after table.Seq) ([]table.Event, error) {
-	events, _, err := t.EventsAfter(viewer, after)
+	events, err := t.EventsAfter(viewer, after)
 	if err == nil {
 		return events, nil
 	}
@@ -27,8 +27,16 @@ func (t *Table) Events(ctx context.Context, viewer game.Seat, after table.Seq) (
 
 // Wait is like Events, but waits until there is at least one event or ctx is done.
 func (t *Table) Wait(ctx context.Context, viewer game.Seat, after table.Seq) ([]table.Event, error) {
+	news := make(chan struct{}, 1)
+	stop := t.Watch(func() {
+		select {
+		case news <- struct{}{}:
+		default:
+		}
+	})
+	defer stop()
 	for {
-		events, news, err := t.EventsAfter(viewer, after)
+		events, err := t.EventsAfter(viewer, after)
 		var behind *Behind
 		switch {
 		case errors.As(err, &behind) && behind.After < behind.From:
@@ -63,25 +71,24 @@ func (b *Behind) Error() string {
 
 // EventsAfter returns what the viewer may see of the events after that number. If the table no
 // longer keeps all of them, the error is a *Behind; a table keeps at least the events of the
-// current round, unless people have talked too much. The channel is closed when there are more
-// events, or when somebody comes or goes. If the table has left memory, the error is ErrClosed, and
-// the Hall can reopen it.
-func (t *Table) EventsAfter(viewer game.Seat, after table.Seq) ([]table.Event, <-chan struct{}, error) {
-	events, openHands, news, err := t.wholeEvents(after)
+// current round, unless people have talked too much. If the table has left memory, the error is
+// ErrClosed, and the Hall can reopen it.
+func (t *Table) EventsAfter(viewer game.Seat, after table.Seq) ([]table.Event, error) {
+	events, openHands, err := t.wholeEvents(after)
 	var seen []table.Event
 	for _, e := range events {
 		seen = append(seen, e.For(viewer, openHands))
 	}
-	return seen, news, err
+	return seen, err
 }
 
 // wholeEvents returns the events after that number, unredacted. They are shared, and must not be
 // changed.
-func (t *Table) wholeEvents(after table.Seq) (events []table.Event, openHands bool, news <-chan struct{}, err error) {
+func (t *Table) wholeEvents(after table.Seq) (events []table.Event, openHands bool, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	events, err = t.keptEvents(after)
-	return events, t.state.OpenHands(), t.grew, err
+	return events, t.state.OpenHands(), err
 }
 
 // keptEvents returns the events after that number, or a *Behind if the table does not keep all of

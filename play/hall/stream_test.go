@@ -28,7 +28,7 @@ type client struct {
 // catchUp applies what is new, and compares the result with what the table shows.
 func (v *client) catchUp(c *club, tab *Table) {
 	c.Helper()
-	events, _, err := tab.EventsAfter(v.seat, v.last)
+	events, err := tab.EventsAfter(v.seat, v.last)
 	l := tab.SeenFrom(v.seat)
 	if behind := (*Behind)(nil); errors.As(err, &behind) || v.last == 0 {
 		v.last, v.mirror = l.Seq, nil
@@ -118,7 +118,7 @@ func TestTheTailIsWhatTheLogHas(t *testing.T) {
 					c.Fatal(err)
 				}
 				for after := tab.state.OldestKept() - 1; after <= tab.state.LastSeq(); after++ {
-					have, _, err := tab.EventsAfter(viewer, after)
+					have, err := tab.EventsAfter(viewer, after)
 					if err != nil || len(have) != int(tab.state.LastSeq()-after) {
 						c.Fatalf("behind %d of %d: %d events, %v", after, tab.state.LastSeq(), len(have), err)
 					}
@@ -140,7 +140,7 @@ func TestTheTailIsWhatTheLogHas(t *testing.T) {
 		check()
 		var behind *Behind
 		for _, after := range []table.Seq{0, tab.state.LastSeq() + 1} {
-			if _, _, err := tab.EventsAfter(1, after); !errors.As(err, &behind) || behind.From != tab.state.OldestKept() {
+			if _, err := tab.EventsAfter(1, after); !errors.As(err, &behind) || behind.From != tab.state.OldestKept() {
 				c.Errorf("behind %d: %v", after, err)
 			}
 		}
@@ -249,7 +249,7 @@ func TestWhatPeopleSayTakesNoMemory(t *testing.T) {
 			c.Errorf("%d events are kept", n)
 		}
 		c.act(tab)
-		if events, _, err := tab.EventsAfter(1, tab.state.LastSeq()-1); err != nil || len(events) != 1 {
+		if events, err := tab.EventsAfter(1, tab.state.LastSeq()-1); err != nil || len(events) != 1 {
 			c.Errorf("%v, %v", events, err)
 		}
 		sameAsLog(c, tab)

@@ -23,6 +23,7 @@
 package hall
 
 import (
+	"slices"
 	"sync"
 	"time"
 
@@ -45,8 +46,8 @@ type Table struct {
 	minds map[game.Seat]*mind
 	here  presence
 	clock steady
-	awake time.Time     // when the hall took hold of the table; it has held the table without a gap since
-	grew  chan struct{} // closed and replaced when an event is applied, or somebody comes or goes
+	awake time.Time // when the hall took hold of the table; it has held the table without a gap since
+	waits []*waiter
 	work  work
 }
 
@@ -66,16 +67,34 @@ func (s Seating) botOf(seat game.Seat) Player {
 }
 
 func newTable(log Log, id string) *Table {
-	return &Table{id: id, log: log, state: table.New(id), grew: make(chan struct{})}
+	return &Table{id: id, log: log, state: table.New(id)}
 }
 
 // ID returns the table's ID.
 func (t *Table) ID() string { return t.id }
 
-// wakeWaiters wakes everyone who waits for events; t must be locked or new.
+// waiter is somebody who waits for news of a table.
+type waiter struct{ wake func() }
+
+// Watch calls wake whenever there are more events, or somebody comes or goes, until stop is called.
+// The table is locked meanwhile: wake must not wait for anything, nor call methods of the table.
+func (t *Table) Watch(wake func()) (stop func()) {
+	w := &waiter{wake}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.waits = append(t.waits, w)
+	return func() {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.waits = slices.DeleteFunc(t.waits, func(other *waiter) bool { return other == w })
+	}
+}
+
+// wakeWaiters wakes everyone who waits for news; t must be locked or new.
 func (t *Table) wakeWaiters() {
-	close(t.grew)
-	t.grew = make(chan struct{})
+	for _, w := range t.waits {
+		w.wake()
+	}
 }
 
 // trust says whether the table's state may lag behind the log.

@@ -162,11 +162,11 @@ func (c *club) lookSame(tabs [2]*Table, after table.Seq, tiles int) (last table.
 	c.Helper()
 	synctest.Wait()
 	for _, viewer := range []game.Seat{game.NoSeat, 2, 3} {
-		first, _, err := tabs[0].EventsAfter(viewer, after)
+		first, err := tabs[0].EventsAfter(viewer, after)
 		if err != nil {
 			c.Fatal(err)
 		}
-		second, _, err := tabs[1].EventsAfter(viewer, after)
+		second, err := tabs[1].EventsAfter(viewer, after)
 		if err != nil {
 			c.Fatal(err)
 		}

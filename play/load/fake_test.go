@@ -20,7 +20,8 @@ type fake struct {
 	*httptest.Server
 	spoil  func(seat int, seq uint64, send func(seq uint64)) // sends an event; nil sends it once
 	rules  string                                            // of the tables that were made
-	refuse uint64                                            // refuses a command after this event at the first table; 0 refuses none
+	refuse uint64                                            // the event after which the first table refuses; 0 for none
+	rest   uint64                                            // the event after which a round is over until all are ready; 0 for none
 
 	mu     sync.Mutex
 	tables map[string]*fakeTable
@@ -31,6 +32,7 @@ type fakeTable struct {
 	first bool
 	seats int
 	mixed int // numbers given so far; with all of them play begins
+	ready int // seats that are ready for the next round
 	seq   uint64
 	done  map[string]uint64 // commands
 	news  chan struct{}     // closed when there is more
@@ -92,6 +94,9 @@ func (f *fake) obey(r *http.Request, verb string, body []byte) (status int, answ
 	default:
 		if verb == "reveal" {
 			t.mixed++
+		}
+		if verb == "be_ready" {
+			t.ready++
 		}
 		t.seq++
 		t.done[key] = t.seq
@@ -180,12 +185,15 @@ func (f *fake) sendNews(r *http.Request, send func([]note)) {
 				f.spoil(seat, sent+1, add)
 			}
 		}
-		turn, legal := int(t.seq)%t.seats+1, "{}"
-		if turn == seat && t.mixed == t.seats {
+		next := int(t.seq)%t.seats + 1
+		turn, legal := fmt.Sprintf("[%d]", next), "{}"
+		if f.rest > 0 && t.seq >= f.rest && t.ready < t.seats {
+			turn = "[]"
+		} else if next == seat && t.mixed == t.seats {
 			legal = fmt.Sprintf(`{"%d":["draw","12-7>2"]}`, seat)
 		}
 		send(append(notes, note{Event: "heartbeat", Data: json.RawMessage("{}")}, note{Event: "now",
-			Data: fmt.Appendf(nil, `{"seq":%d,"stage":"playing","turn":[%d],"legal":%s}`, t.seq, turn, legal)}))
+			Data: fmt.Appendf(nil, `{"seq":%d,"stage":"playing","turn":%s,"legal":%s}`, t.seq, turn, legal)}))
 		select {
 		case <-t.news:
 		case <-r.Context().Done():

@@ -145,6 +145,23 @@ func TestAFrameWithoutMessagesIsAnError(t *testing.T) {
 	}
 }
 
+// TestAfterARoundAllAreReadyOnce, and play goes on.
+func TestAfterARoundAllAreReadyOnce(t *testing.T) {
+	onBoth(t, func(t *testing.T, sse bool) {
+		f := newFake(t)
+		f.rest = 20
+		r := play(t, f, sse, func(c *Config) { c.Tables = 1 })
+		if r.Errors+r.Lost+r.Repeated+r.OutOfOrder > 0 || r.Moves < 20 {
+			t.Errorf("%+v", r)
+		}
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		if ready := f.tables["table0"].ready; ready != r.Seats {
+			t.Errorf("%d seats are ready", ready)
+		}
+	})
+}
+
 // TestARefusedCommandIsAnError, and play goes on at a new table.
 func TestARefusedCommandIsAnError(t *testing.T) {
 	onBoth(t, func(t *testing.T, sse bool) {

@@ -262,3 +262,25 @@ func TestAStreamOfTablesBeginsWithAllAndHasHeartbeats(t *testing.T) {
 	go p.stop()
 	m.until("bye", "bye", func(wire.Mine) bool { return true })
 }
+
+// A stream with nothing to say at a busy table is not taken for a dead one.
+func TestAStreamOfTablesHasHeartbeatsWhileOthersAct(t *testing.T) {
+	p := open(t, func(c *server.Config) { c.Heartbeat = 50 * time.Millisecond })
+	people := p.people(2)
+	id := gather(people, nil)
+	m := people[1].mine("")
+	m.until("the tables", "tables", func(wire.Mine) bool { return true })
+	beats := func() int {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		return len(m.messages) - 1
+	}
+	for end := time.Now().Add(patience); beats() == 0; people[0].do(id, "say", fields{"phrase": "hello"}) {
+		if time.Now().After(end) {
+			t.Fatal("no heartbeat comes")
+		}
+	}
+	if first := m.next(1)[0]; first.kind != "heartbeat" {
+		t.Errorf("the stream says %s %s", first.kind, first.data)
+	}
+}

@@ -66,10 +66,10 @@ func (c *socket) exchange(ctx context.Context, stream *desk.Stream) {
 	ctx, cancel := context.WithCancel(ctx)
 	var reading sync.WaitGroup
 	defer reading.Wait()
-	defer c.close()
+	defer c.close(stream)
 	reading.Go(func() {
 		defer cancel()
-		c.readCommands(ctx)
+		c.readCommands(ctx, stream)
 	})
 	for messages := range stream.Messages(ctx) {
 		if err := c.sendMessages(messages); err != nil {
@@ -79,10 +79,13 @@ func (c *socket) exchange(ctx context.Context, stream *desk.Stream) {
 	}
 }
 
-// close ends the connection after the command that is being carried out, if any.
-func (c *socket) close() {
+// close ends the connection after the command that is being carried out, if any, is answered.
+func (c *socket) close(stream *desk.Stream) {
 	c.busy.Lock()
 	defer c.busy.Unlock()
+	if rest := stream.Unsent(); len(rest) > 0 {
+		_ = c.sendMessages(rest)
+	}
 	c.late.Reset(farewell)
 	defer c.late.Stop()
 	_ = c.conn.Close(websocket.StatusGoingAway, "")
@@ -90,8 +93,6 @@ func (c *socket) close() {
 
 // sendMessages sends messages that belong together. It returns an error if the reader is too slow.
 func (c *socket) sendMessages(messages []wire.Message) error {
-	c.sending.Lock()
-	defer c.sending.Unlock()
 	frame, err := appendFrame(c.buf[:0], messages)
 	if err != nil {
 		return err
@@ -122,7 +123,7 @@ func appendFrame(buf []byte, messages []wire.Message) (_ []byte, err error) {
 
 // readCommands carries out the commands that arrive, one after the other, until the connection
 // ends.
-func (c *socket) readCommands(ctx context.Context) {
+func (c *socket) readCommands(ctx context.Context, stream *desk.Stream) {
 	for {
 		kind, frame, err := c.conn.Read(context.Background())
 		if err != nil {
@@ -132,18 +133,10 @@ func (c *socket) readCommands(ctx context.Context) {
 			_ = c.conn.Close(websocket.StatusUnsupportedData, "commands are text")
 			return
 		}
-		if err := c.answerCommand(ctx, frame); err != nil {
-			c.s.noteBroken(ctx, err)
-			return
-		}
+		c.busy.Lock()
+		stream.Answer(func() wire.Message { return wire.Message{Name: "answer", Data: c.carryOut(ctx, frame)} })
+		c.busy.Unlock()
 	}
-}
-
-// answerCommand carries out a command and sends the answer.
-func (c *socket) answerCommand(ctx context.Context, text []byte) error {
-	c.busy.Lock()
-	defer c.busy.Unlock()
-	return c.sendMessages([]wire.Message{{Name: "answer", Data: c.carryOut(ctx, text)}})
 }
 
 // carryOut carries out a command and returns its answer. Metrics count it as a request.
