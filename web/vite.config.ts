@@ -53,5 +53,5 @@ export default defineConfig({
     },
   },
   // The names of rule sets are the server's.
-  server: { fs: { allow: ['..'] }, proxy: { '/api': { target: server, changeOrigin: false } } },
+  server: { fs: { allow: ['..'] }, proxy: { '/api': { target: server, changeOrigin: false, ws: true } } },
 })

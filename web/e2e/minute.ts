@@ -18,17 +18,18 @@ export async function playNow(visitor: Visitor): Promise<Minute> {
   const { page } = visitor
   await page.addInitScript(() => {
     const heard: number[][] = []
-    class Heard extends EventSource {
+    class Heard extends WebSocket {
       constructor(url: string) {
         super(url)
-        this.addEventListener('now', ({ data }: MessageEvent<string>) => heard.push((JSON.parse(data) as { turn?: number[] }).turn ?? []))
-        this.addEventListener('event', ({ data }: MessageEvent<string>) => {
-          const { kind, seat = 0 } = JSON.parse(data) as { kind: string; seat?: number }
-          if (kind === 'acted') heard.push([seat])
+        this.addEventListener('message', (message: MessageEvent<string>) => {
+          for (const { event, data } of JSON.parse(message.data) as { event: string; data: { turn?: number[]; kind?: string; seat?: number } }[]) {
+            if (event === 'now') heard.push(data.turn ?? [])
+            if (event === 'event' && data.kind === 'acted') heard.push([data.seat ?? 0])
+          }
         })
       }
     }
-    Object.assign(globalThis, { heard, EventSource: Heard })
+    Object.assign(globalThis, { heard, WebSocket: Heard })
   })
   await visitor.open('/')
   const play = visitor.button('start.play')

@@ -1,10 +1,11 @@
 // Rounds and matches, played as people play them.
 
-import { describe, expect } from 'vitest'
+import { describe, expect, inject, onTestFinished } from 'vitest'
 import { Typist } from './keyboard.ts'
+import { Line } from './line.ts'
 import { dragging, Player } from './player.ts'
 import { all, focused } from './tree.ts'
-import { test } from './visitor.ts'
+import { test, type Look, type Visitor } from './visitor.ts'
 
 const documents = ['czech', 'estonian', 'pagat', 'french', 'japanese']
 
@@ -111,12 +112,20 @@ test('a whole round on a phone that is turned again and again', async ({ visit }
   expect(player.laid).toBeGreaterThan(2)
 })
 
-test('a whole round over a line that answers after 300 milliseconds', async ({ visit }) => {
-  const ana = await visit()
-  await ana.enter('Ana')
+/** Returns a visitor whose requests are answered after 300 milliseconds, over a WebSocket too. */
+async function slowly(visit: (look: Look) => Promise<Visitor>): Promise<Visitor> {
+  const line = await Line.to(inject('server'), { latency: 300 })
+  onTestFinished(() => line.close())
+  const ana = await visit({ server: line.url })
   const devtools = await ana.devtools()
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 300, downloadThroughput: -1, uploadThroughput: -1 })
+  return ana
+}
+
+test('a whole round over a line that answers after 300 milliseconds', async ({ visit }) => {
+  const ana = await slowly(visit)
+  await ana.enter('Ana')
   const player = new Player(ana)
   await player.sit(await ana.make(short))
   await player.round()
@@ -124,15 +133,12 @@ test('a whole round over a line that answers after 300 milliseconds', async ({ v
 })
 
 test('who presses twice on a slow line lays one tile, once', async ({ visit }) => {
-  const ana = await visit()
+  const ana = await slowly(visit)
   await ana.enter('Ana')
   const player = new Player(ana)
   await player.sit(await ana.make({ ...short, rules: 'french' }))
   await player.lay(1) // the engine goes to the middle by itself
   await player.able()
-  const devtools = await ana.devtools()
-  await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 300, downloadThroughput: -1, uploadThroughput: -1 })
   const before = await player.hand.count()
   await player.fitting().first().click()
   await player.taking().first().dblclick()

@@ -1,7 +1,8 @@
 // How soon the first page paints and a table can be played, on a slow phone that comes for the first
 // time: make soak.
 
-import { expect } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
+import { Line } from './line.ts'
 import { Player } from './player.ts'
 import { test, type Visitor } from './visitor.ts'
 
@@ -73,7 +74,9 @@ test('a table can be played soon', { timeout: 300_000 }, async ({ visit }) => {
   const waits: number[] = []
   const shifts: number[] = []
   for (let run = 0; run < runs; run++) {
-    const ana = await visit(phone)
+    const line = await Line.to(inject('server'), { latency: network.latency })
+    onTestFinished(() => line.close())
+    const ana = await visit({ ...phone, server: line.url })
     await ana.enter('Ana')
     const table = await ana.make({ rules: 'french', seats: 4, bots: ['casual', 'casual', 'casual'], start: true })
     await new Player(ana).sit(table)

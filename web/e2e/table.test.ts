@@ -55,7 +55,7 @@ test('the log has one line a turn: drawn, and in sentences for screen readers', 
   expect(names.length).toBeGreaterThan(1)
   for (const [i, name] of names.entries()) expect(name).not.toBe(names[i - 1])
   const laid = turns.filter({ hasText: /You laid/ }).first()
-  expect(await laid.ariaSnapshot()).toMatch(/^- listitem:( |\n\s+- paragraph: )You [^\n]*laid[^\n]+$/)
+  expect(await laid.ariaSnapshot()).toMatch(/^- listitem:( |\n\s+- paragraph: )"?You [^\n]*laid[^\n]+$/)
   expect(await laid.locator('svg.domino').count()).toBeGreaterThan(0)
   expect(await ana.page.locator('dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0)
 })

@@ -3,6 +3,7 @@
 // player's turn again.
 
 import type { Schema } from '../src/api/client'
+import type { Said } from '../src/api/early'
 import { readAction, type ActionText, type Tile } from '../src/api/notation'
 import type { Moment, State } from './states'
 
@@ -21,7 +22,7 @@ export async function pretend(state: State, query: URLSearchParams): Promise<voi
     value: { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) },
   })
   history.replaceState(null, '', `/t/${view.table}`)
-  Object.assign(window, { EventSource: streamOf(view, events, now, state.cut ?? false) })
+  Object.assign(window, { WebSocket: socketOf(view, events, now, state.cut ?? false) })
   const real = window.fetch
   window.fetch = async (input, init) => {
     const request = new Request(input, init)
@@ -44,28 +45,33 @@ function timed(moment: Moment, left?: number): Moment {
   return { view: { ...view, now: at, seats }, events, now: { ...now, now: at, seats }, record }
 }
 
-type Send = (name: string, data: unknown, id?: number) => void
-let send: Send = () => undefined
+let send: (...messages: Said[]) => void = () => undefined
 
-function streamOf(view: Schema['View'], events: Schema['Event'][], now: Schema['Now'], cut: boolean): unknown {
+function socketOf(view: Schema['View'], events: Schema['Event'][], now: Schema['Now'], cut: boolean): unknown {
   let opened = false
-  return class extends EventTarget {
-    onopen: (() => void) | null = null
-    onerror: (() => void) | null = null
+  return class implements Pick<WebSocket, 'close' | 'send'> {
+    onopen?: () => void
+    onmessage?: (message: { data: string }) => void
+    onclose?: () => void
 
     constructor() {
-      super()
-      setTimeout(() => (opened && cut ? this.onerror?.() : this.open()))
+      if (!opened || !cut) setTimeout(() => this.open())
     }
 
     private open(): void {
       opened = true
-      send = (name, data, id) => this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data), lastEventId: String(id ?? '') }))
+      send = (...messages) => this.onmessage?.({ data: JSON.stringify(messages) })
       this.onopen?.()
-      send('view', view, view.seq)
-      for (const event of events) send('event', event, event.seq)
-      send('now', now)
-      if (cut) setTimeout(() => this.onerror?.(), 50)
+      send({ event: 'view', id: view.seq, data: view }, ...events.map((data) => ({ event: 'event', id: data.seq, data })), { event: 'now', data: now })
+      if (cut) setTimeout(() => this.onclose?.(), 50)
+    }
+
+    send(text: string): void {
+      const { command, body } = JSON.parse(text) as { command: string; body: Schema['Act'] }
+      void (async () => {
+        const done = command === 'act' ? await act(view, now, body.action) : { seq: now.seq }
+        send({ event: 'answer', data: { id: body.id, status: 200, body: done } })
+      })()
     }
 
     close(): void {
@@ -80,7 +86,6 @@ async function answer(path: string, request: Request, { view, now, record }: Omi
   if (rules) return { id: rules[1], switches: { scoring: rules[1] === 'czech' ? 'positive' : 'penalty', double_blank: 0, rounds: 13 } }
   if (path.endsWith('/hint')) return hint(now)
   if (path.endsWith('/check')) return { legal: false, reason: 'does_not_match', message: 'The tile does not have the number at the end of this train.' }
-  if (path.endsWith('/act')) return act(view, now, ((await request.json()) as Schema['Act']).action)
   if (path.endsWith('/record')) return record
   return request.method === 'GET' ? view : { seq: now.seq }
 }
@@ -103,8 +108,7 @@ async function act(view: Schema['View'], now: Schema['Now'], action: ActionText)
   const event = { seq: now.seq, at: Date.now(), kind: 'acted', seat: view.you, action: `${view.you} ${action}`, how: 'player', status, tell }
   await new Promise((passed) => setTimeout(passed, 40)) // a round trip to a server
   performance.mark('move')
-  send('event', event, now.seq)
-  send('now', now)
+  send({ event: 'event', id: now.seq, data: event }, { event: 'now', data: now })
   return { seq: now.seq }
 }
 

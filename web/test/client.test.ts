@@ -1,7 +1,7 @@
 // Requests to the server, and their timeouts.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api, order } from '../src/api/client'
+import { api, ok, order } from '../src/api/client'
 
 interface Limit {
   ms: number
@@ -37,7 +37,7 @@ afterEach(() => {
 
 test('an order that is not answered in time is sent again under the same id', async () => {
   answers = [false, false, true]
-  const done = order('t', 'act', { after: 3, action: 'draw' })
+  const done = order({ table: 't' }, 'act', { after: 3, action: 'draw' })
   for (let late = 0; late < 2; late++) {
     await vi.advanceTimersByTimeAsync(0)
     expect(limits.at(-1)!.ms).toBe(8000)
@@ -55,4 +55,15 @@ test('no answer is waited for without a limit, unless the caller has one', async
   expect(limits.map(({ ms }) => ms)).toEqual([30_000])
   await api.GET('/api/bots', { signal: new AbortController().signal })
   expect(limits).toHaveLength(1)
+})
+
+test('an answer is its body, and an error a problem with the server’s code', async () => {
+  const answer = (text: string | null, status = 200): Promise<unknown> => ok(Promise.resolve(new Response(text, { status })))
+  expect(await answer('{"seq": 7}')).toEqual({ seq: 7 })
+  expect(await answer(null, 204)).toBeUndefined()
+  await expect(answer('{"code": "stale", "detail": "too late"}', 409)).rejects.toMatchObject({ code: 'stale', status: 409 })
+  for (const text of ['<html>Bad gateway</html>', '', 'null', '{"error": 1}']) await expect(answer(text, 502)).rejects.toMatchObject({ code: 'internal', status: 502 })
+  // A hotel’s network answers everything with its own page.
+  await expect(answer('<html>Accept our terms</html>')).rejects.toMatchObject({ code: 'offline', status: 0 })
+  await expect(ok(Promise.reject(new TypeError('Failed to fetch')))).rejects.toMatchObject({ code: 'offline', status: 0 })
 })

@@ -1,19 +1,7 @@
 // The stream that opens before the client has loaded.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-
-let sources: Source[] = []
-
-class Source extends EventTarget {
-  closed = false
-  constructor(readonly address: string) {
-    super()
-    sources.push(this)
-  }
-  close(): void {
-    this.closed = true
-  }
-}
+import { lay, line, lines } from './network'
 
 /** Loads the module anew, on a page. */
 async function loadAt(path: string): Promise<typeof import('../src/api/early')> {
@@ -23,39 +11,46 @@ async function loadAt(path: string): Promise<typeof import('../src/api/early')> 
 }
 
 beforeEach(() => {
-  sources = []
-  vi.stubGlobal('EventSource', Source)
+  vi.useFakeTimers()
+  lay(true)
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   history.replaceState(null, '', '/')
 })
 
 test('only the page of a table opens a stream early', async () => {
   for (const path of ['/', '/rules/t', '/t/', '/t/one/two']) await loadAt(path)
-  expect(sources).toEqual([])
+  expect(lines).toEqual([])
   await loadAt('/t/one')
-  expect(sources.map(({ address }) => address)).toEqual(['/api/tables/one/stream'])
+  expect(lines.map(({ address }) => address)).toEqual([`${location.origin.replace('http', 'ws')}/api/tables/one/stream?after=0`])
 })
 
 test('a table takes the stream over once, with what it has said', async () => {
-  const { takeEarly } = await loadAt('/t/one')
-  const view = new MessageEvent('view', { data: '{}', lastEventId: '7' })
-  sources[0]!.dispatchEvent(view)
-  const early = takeEarly('one')!
-  sources[0]!.dispatchEvent(new MessageEvent('now'))
-  expect(early.source).toBe(sources[0])
-  expect(early.heard).toEqual([view])
-  expect(takeEarly('one')).toBeNull()
-  expect(sources[0]!.closed).toBe(false)
+  const { openLine } = await loadAt('/t/one')
+  line().say({ event: 'view', id: 7, data: {} }, { event: 'now', data: { seq: 7 } })
+  expect(openLine('one').heard).toEqual([{ event: 'view', id: 7, data: {} }, { event: 'now', data: { seq: 7 } }])
+  expect(lines).toHaveLength(1)
+  expect(line().closed).toBe(false)
+  expect(openLine('one').heard).toEqual([])
+  expect(lines).toHaveLength(2)
 })
 
-test('a stream that is lost, or of another table, is closed', async () => {
-  const lost = await loadAt('/t/one')
-  sources[0]!.dispatchEvent(new Event('error'))
-  expect(sources[0]!.closed).toBe(true)
-  expect(lost.takeEarly('one')).toBeNull()
+test('where no WebSocket can be opened, what it has said by requests is taken over', async () => {
+  lay(false)
+  const { openLine } = await loadAt('/t/one')
+  line().say({ event: 'view', id: 7, data: {} })
+  expect(openLine('one').heard).toMatchObject([{ event: 'view', id: '7', data: {} }])
+  expect(lines.map(({ address }) => address)).toEqual([`${location.origin}/api/tables/one/stream?after=0`])
+})
+
+test('a stream of another table is closed, and one that has been lost says so', async () => {
   const other = await loadAt('/t/one')
-  expect(other.takeEarly('two')).toBeNull()
-  expect(sources[1]!.closed).toBe(true)
+  other.openLine('two')
+  expect(lines.map(({ closed }) => closed)).toEqual([true, false])
+  const lost = await loadAt('/t/one')
+  line().say({ event: 'now', data: {} })
+  line().lose()
+  expect(lost.openLine('one').heard).toEqual([{ event: 'now', data: {} }, { event: 'error' }])
 })

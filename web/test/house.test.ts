@@ -10,7 +10,7 @@ import { House } from '../src/start/house.svelte'
 const { get, post } = vi.hoisted(() => ({ get: vi.fn(), post: vi.fn() }))
 vi.mock('../src/api/client', async (original) => ({ ...(await original<typeof import('../src/api/client')>()), api: { GET: get, POST: post } }))
 
-const answer = (data: unknown) => Promise.resolve({ data, response: new Response() })
+const answer = (data: unknown) => Promise.resolve(Response.json(data))
 const books: Record<string, unknown> = {
   en: [{ name: 'last', title: 'The last tile', sentences: [{ switch: 'knock', text: 'You knock.' }] }],
   cs: [{ name: 'last', title: 'Poslední kámen', sentences: [{ switch: 'knock', text: 'Zaťukáš.' }] }],

@@ -12,11 +12,11 @@ const get = vi.hoisted(() => vi.fn())
 vi.mock('../src/api/client', async (original) => ({ ...(await original<typeof import('../src/api/client')>()), api: { GET: get } }))
 
 const judged = (index: number, loss = 0): Schema['Judgement'] => ({ index, seat: 1, action: 'draw', loss, stake: 10, best: loss > 0 ? '1-2>1' : 'draw', why: [] })
-const answer = (next: number | null, ...list: Schema['Judgement'][]) => Promise.resolve({ data: { next, judged: list }, response: new Response() })
+const answer = (next: number | null, ...list: Schema['Judgement'][]) => Promise.resolve(Response.json({ next, judged: list }))
 const divided: Schema['Divided'] = { playouts: 512, seats: [] }
 /** Answers requests to judge, and each request to divide results. */
 const answers = (judge: (path: string, options: { signal: AbortSignal }) => unknown): void =>
-  void get.mockImplementation((path: string, options) => (path.endsWith('/luck') ? Promise.resolve({ data: divided, response: new Response() }) : judge(path, options)))
+  void get.mockImplementation((path: string, options) => (path.endsWith('/luck') ? Promise.resolve(Response.json(divided)) : judge(path, options)))
 const judgements = () => get.mock.calls.filter((call) => call[0].endsWith('/judge'))
 const replay = { id: 'x', load: () => Promise.resolve({ events: Array.from({ length: 20 }) }) } as unknown as Replay
 
@@ -39,12 +39,12 @@ test('a round is judged once', async () => {
   await judge.run([1, 2])
   expect(judgements()).toHaveLength(2)
   expect(get).toHaveBeenCalledTimes(4)
-  expect(judge.results.get(2)).toBe(divided)
+  expect(judge.results.get(2)).toEqual(divided)
 })
 test('a refusal is told, and what was done before stays', async () => {
   let first = true
   answers(() => {
-    if (!first) return Promise.reject(new Problem('too_many', 429, ''))
+    if (!first) return Promise.reject(new Problem('too_many', 429))
     first = false
     return answer(null, judged(1))
   })

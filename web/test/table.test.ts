@@ -4,34 +4,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Schema } from '../src/api/client'
 import { Problem } from '../src/api/client'
 import { readAction, type ActionText } from '../src/api/notation'
+import { Stream } from '../src/api/stream'
 import { Table } from '../src/state/table.svelte'
+import { lay, line, lines } from './network'
 
 const order = vi.hoisted(() => vi.fn())
 vi.mock('../src/api/client', async (original) => ({ ...(await original<typeof import('../src/api/client')>()), order }))
-
-/** The streams that the page has opened; the last one is open. */
-let streams: Source[] = []
-
-class Source extends EventTarget {
-  onopen: (() => void) | null = null
-  onerror: (() => void) | null = null
-  closed = false
-
-  constructor(readonly address: string) {
-    super()
-    streams.push(this)
-  }
-
-  close(): void {
-    this.closed = true
-  }
-
-  send(name: 'view' | 'event' | 'now' | 'heartbeat', data: unknown, id = ''): void {
-    this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data), lastEventId: id }))
-  }
-}
-
-const stream = (): Source => streams.at(-1)!
 
 const position = {
   format: 'roundhouse-position/1', rules: 'pagat', seats: 2, engine: 12, starter: 1, phase: 'play', opened: [true, true],
@@ -55,13 +33,11 @@ let table: Table
 
 beforeEach(() => {
   vi.useFakeTimers()
-  streams = []
   order.mockReset()
-  vi.stubGlobal('EventSource', Source)
+  lay(true)
   table = new Table('t')
-  stream().onopen!()
-  stream().send('view', view, '10')
-  stream().send('now', now(10, ['3-7>1', '3-3>1']))
+  line().say({ event: 'view', id: 10, data: view })
+  line().say({ event: 'now', data: now(10, ['3-7>1', '3-3>1']) })
 })
 
 afterEach(() => {
@@ -71,9 +47,9 @@ afterEach(() => {
 })
 
 test('the table acts for the player where there is no choice, but lays no tile on a train', () => {
-  stream().send('view', { ...view, settings: { ...view.settings, forced: true } }, '10')
+  line().say({ event: 'view', id: 10, data: { ...view, settings: { ...view.settings, forced: true } } })
   const forced = (...legal: ActionText[]): boolean => {
-    stream().send('now', now(10, legal))
+    line().say({ event: 'now', data: now(10, legal) })
     return table.forced
   }
   expect(forced('draw')).toBe(true)
@@ -84,42 +60,42 @@ test('the table acts for the player where there is no choice, but lays no tile o
 
 describe('what the stream tells', () => {
   test('is shown with what may be done behind it, at once', () => {
-    stream().send('event', acted(11, '1 3-7>1', { turn: [2] }), '11')
+    line().say({ event: 'event', id: 11, data: acted(11, '1 3-7>1', { turn: [2] }) })
     expect(table.hand).toEqual(['7-3', '3-3', '5-1'])
     expect(table.yours).toBe(true)
-    stream().send('now', now(11, []))
+    line().say({ event: 'now', data: now(11, []) })
     expect(table.hand).toEqual(['3-3', '5-1'])
     expect(table.yours).toBe(false)
     expect(table.fresh).toBe('1')
   })
 
   test('is shown a moment later where nothing follows, and nothing can be done', () => {
-    stream().send('event', acted(11, '1 3-7>1', { turn: [2] }), '11')
+    line().say({ event: 'event', id: 11, data: acted(11, '1 3-7>1', { turn: [2] }) })
     vi.advanceTimersByTime(200)
     expect(table.hand).toEqual(['3-3', '5-1'])
     expect(table.legal).toEqual([])
   })
 
   test('is shown when the stream breaks', () => {
-    stream().send('event', acted(11, '2 12-5>2'), '11')
-    stream().onerror!()
+    line().say({ event: 'event', id: 11, data: acted(11, '2 12-5>2') })
+    line().lose()
     vi.advanceTimersByTime(100)
     expect(table.last?.action).toBe(readAction('12-5>2'))
   })
 
   test('is not shown twice', () => {
-    for (let again = 0; again < 2; again++) stream().send('event', acted(11, '2 draw'), '11')
-    stream().send('now', now(11, []))
+    for (let again = 0; again < 2; again++) line().say({ event: 'event', id: 11, data: acted(11, '2 draw') })
+    line().say({ event: 'now', data: now(11, []) })
     expect(table.position?.hands[1]).toBe(5)
     expect(table.log).toHaveLength(1)
   })
 
   test('begins anew where an event is missing', () => {
-    stream().send('event', acted(12, '2 pass'), '12')
-    stream().send('now', now(12, []))
-    expect(streams).toHaveLength(2)
-    expect(streams[0]!.closed).toBe(true)
-    expect(stream().address).toBe('/api/tables/t/stream')
+    line().say({ event: 'event', id: 12, data: acted(12, '2 pass') })
+    line().say({ event: 'now', data: now(12, []) })
+    expect(lines).toHaveLength(2)
+    expect(lines[0]!.closed).toBe(true)
+    expect(line().address).toMatch(/\/api\/tables\/t\/stream\?after=0$/)
   })
 })
 
@@ -128,129 +104,44 @@ describe('what is told of the people', () => {
   const kinds = (): string[] => table.news.map(({ kind }) => kind)
 
   test('stays until the player acts, over the end of a round too', () => {
-    stream().send('event', left, '11')
-    stream().send('event', acted(12, '2 draw', { turn: [1] }), '12')
-    stream().send('event', { seq: 13, at: 0, kind: 'round_dealt', round: 2, position }, '13')
-    stream().send('now', now(13, ['3-7>1']))
+    line().say({ event: 'event', id: 11, data: left })
+    line().say({ event: 'event', id: 12, data: acted(12, '2 draw', { turn: [1] }) })
+    line().say({ event: 'event', id: 13, data: { seq: 13, at: 0, kind: 'round_dealt', round: 2, position } })
+    line().say({ event: 'now', data: now(13, ['3-7>1']) })
     expect(kinds()).toEqual(['left'])
-    stream().send('event', acted(14, '1 3-7>1'), '14')
-    stream().send('now', now(14, []))
+    line().say({ event: 'event', id: 14, data: acted(14, '1 3-7>1') })
+    line().say({ event: 'now', data: now(14, []) })
     expect(kinds()).toEqual([])
   })
 
   test('is not put away by what the clock or a bot does for the player', () => {
-    stream().send('event', left, '11')
-    stream().send('event', { ...acted(12, '1 3-7>1'), how: 'clock' }, '12')
-    stream().send('now', now(12, []))
+    line().say({ event: 'event', id: 11, data: left })
+    line().say({ event: 'event', id: 12, data: { ...acted(12, '1 3-7>1'), how: 'clock' } })
+    line().say({ event: 'now', data: now(12, []) })
     expect(kinds()).toEqual(['left'])
   })
 
   test('is only the last of each seat, and nothing of the player', () => {
-    stream().send('event', { seq: 11, at: 0, kind: 'stood_in', seat: 2, bot: 'casual' }, '11')
-    stream().send('event', { seq: 12, at: 0, kind: 'returned', seat: 2 }, '12')
-    stream().send('event', { seq: 13, at: 0, kind: 'stood_in', seat: 1, bot: 'casual' }, '13')
-    stream().send('now', now(13, []))
+    line().say({ event: 'event', id: 11, data: { seq: 11, at: 0, kind: 'stood_in', seat: 2, bot: 'casual' } })
+    line().say({ event: 'event', id: 12, data: { seq: 12, at: 0, kind: 'returned', seat: 2 } })
+    line().say({ event: 'event', id: 13, data: { seq: 13, at: 0, kind: 'stood_in', seat: 1, bot: 'casual' } })
+    line().say({ event: 'now', data: now(13, []) })
     expect(kinds()).toEqual(['returned'])
   })
 
   test('begins anew with the match: who sat down before is no news', () => {
-    stream().send('event', { seq: 11, at: 0, kind: 'sat', seat: 2, who: 'ben', name: 'Ben' }, '11')
-    stream().send('now', now(11, []))
+    line().say({ event: 'event', id: 11, data: { seq: 11, at: 0, kind: 'sat', seat: 2, who: 'ben', name: 'Ben' } })
+    line().say({ event: 'now', data: now(11, []) })
     expect(kinds()).toEqual(['sat'])
-    stream().send('event', { seq: 12, at: 0, kind: 'started', players: ['ana', 'ben'] }, '12')
-    stream().send('now', now(12, []))
+    line().say({ event: 'event', id: 12, data: { seq: 12, at: 0, kind: 'started', players: ['ana', 'ben'] } })
+    line().say({ event: 'now', data: now(12, []) })
     expect(kinds()).toEqual([])
-  })
-})
-
-describe('the line', () => {
-  const beat = (): void => stream().send('heartbeat', {})
-
-  test('lives as long as the server says anything', () => {
-    for (let beats = 0; beats < 10; beats++) {
-      vi.advanceTimersByTime(5000)
-      beat()
-    }
-    expect(streams).toHaveLength(1)
-    expect(table.connected).toBe(true)
-  })
-
-  test('is dead after ten seconds of silence, and another one goes on from the last event', () => {
-    stream().send('event', acted(11, '2 draw'), '11')
-    vi.advanceTimersByTime(9000)
-    expect(table.connected).toBe(true)
-    vi.advanceTimersByTime(1000)
-    expect(table.connected).toBe(false)
-    expect(table.legal).toEqual([])
-    expect(streams[0]!.closed).toBe(true)
-    vi.advanceTimersByTime(300)
-    expect(streams).toHaveLength(2)
-    expect(stream().address).toBe('/api/tables/t/stream?after=11')
-  })
-
-  test('is not called lost while a server is replaced, and what can be done stays', () => {
-    stream().send('now', now(10, ['7-3>M']))
-    stream().onerror!()
-    vi.advanceTimersByTime(300)
-    expect(streams).toHaveLength(2)
-    vi.advanceTimersByTime(3000)
-    expect(table.connected).toBe(true)
-    expect(table.legal).toHaveLength(1)
-    stream().onopen!()
-    vi.advanceTimersByTime(4000)
-    expect(table.connected).toBe(true)
-  })
-
-  test('is called lost after four seconds', () => {
-    stream().onerror!()
-    vi.advanceTimersByTime(3999)
-    expect(table.connected).toBe(true)
-    vi.advanceTimersByTime(1)
-    expect(table.connected).toBe(false)
-  })
-
-  test('ends where the server speaks a newer form than the page knows', () => {
-    stream().send('event', { ...acted(11, '2 draw'), form: 2 }, '11')
-    expect(table.gone).toBe(426)
-    expect(streams[0]!.closed).toBe(true)
-    vi.advanceTimersByTime(20_000)
-    expect(streams).toHaveLength(1)
-  })
-
-  test('that is dead before its first message is tried again and again', async () => {
-    vi.stubGlobal('fetch', () => Promise.reject(new Error('no line')))
-    for (let lines = 1; lines < 4; lines++) {
-      expect(streams).toHaveLength(lines)
-      await vi.advanceTimersByTimeAsync(10_000)
-      await vi.advanceTimersByTimeAsync(5000)
-    }
-  })
-
-  test('is lost when the browser says so, and looked for when the browser has one', async () => {
-    vi.stubGlobal('fetch', () => Promise.reject(new Error('no line')))
-    dispatchEvent(new Event('offline'))
-    expect(table.connected).toBe(false)
-    await vi.advanceTimersByTimeAsync(300)
-    stream().onerror!()
-    await vi.advanceTimersByTimeAsync(0)
-    const before = streams.length
-    dispatchEvent(new Event('online'))
-    expect(streams).toHaveLength(before + 1)
-    await vi.advanceTimersByTimeAsync(5000)
-    expect(streams).toHaveLength(before + 1)
-  })
-
-  test('leaves nothing behind when the page has gone', () => {
-    table.close()
-    expect(vi.getTimerCount()).toBe(0)
-    for (const what of ['offline', 'online']) dispatchEvent(new Event(what))
-    expect(streams).toHaveLength(1)
   })
 })
 
 describe('the server’s time', () => {
   test('goes on by the page’s own clock, whatever the device’s is set to', () => {
-    stream().send('now', { ...now(10, []), now: 5_000_000 })
+    line().say({ event: 'now', data: { ...now(10, []), now: 5_000_000 } })
     vi.setSystemTime(Date.now() + 3_600_000)
     expect(table.time()).toBe(5_000_000)
     vi.advanceTimersByTime(1500)
@@ -259,12 +150,12 @@ describe('the server’s time', () => {
 })
 
 describe('an action', () => {
-  const stale = (): Promise<never> => Promise.reject(new Problem('stale', 409, ''))
+  const stale = (): Promise<never> => Promise.reject(new Problem('stale', 409))
 
   test('is sent with the number of the last event', async () => {
     order.mockResolvedValue(11)
     expect(await table.act(readAction('3-7>1'))).toBe(true)
-    expect(order.mock.calls).toEqual([['t', 'act', { after: 10, action: '3-7>1' }]])
+    expect(order.mock.calls).toEqual([[expect.objectContaining({ table: 't' }), 'act', { after: 10, action: '3-7>1' }]])
     expect(table.sending).toBeNull()
   })
 
@@ -273,18 +164,18 @@ describe('an action', () => {
     const done = table.act(readAction('3-7>1'))
     await vi.advanceTimersByTimeAsync(60)
     expect(order).toHaveBeenCalledTimes(1)
-    stream().send('event', acted(11, '2 knock'), '11')
-    stream().send('now', now(11, ['3-7>1']))
+    line().say({ event: 'event', id: 11, data: acted(11, '2 knock') })
+    line().say({ event: 'now', data: now(11, ['3-7>1']) })
     await vi.advanceTimersByTimeAsync(60)
     expect(await done).toBe(true)
-    expect(order.mock.calls[1]).toEqual(['t', 'act', { after: 11, action: '3-7>1' }])
+    expect(order.mock.calls[1]).toEqual([expect.objectContaining({ table: 't' }), 'act', { after: 11, action: '3-7>1' }])
   })
 
   test('that is no longer legal is not sent again', async () => {
     order.mockImplementationOnce(stale)
     const done = table.act(readAction('3-7>1'))
-    stream().send('event', acted(11, '2 knock'), '11')
-    stream().send('now', now(11, ['draw']))
+    line().say({ event: 'event', id: 11, data: acted(11, '2 knock') })
+    line().say({ event: 'now', data: now(11, ['draw']) })
     await vi.advanceTimersByTimeAsync(60)
     expect(await done).toBe(false)
     expect(order).toHaveBeenCalledTimes(1)
@@ -293,8 +184,8 @@ describe('an action', () => {
   test('is not sent again where the seat itself has acted: a second tap is none', async () => {
     order.mockImplementationOnce(stale)
     const done = table.act(readAction('draw'))
-    stream().send('event', acted(11, '1 +9-9'), '11')
-    stream().send('now', now(11, ['draw']))
+    line().say({ event: 'event', id: 11, data: acted(11, '1 +9-9') })
+    line().say({ event: 'now', data: now(11, ['draw']) })
     await vi.advanceTimersByTimeAsync(60)
     expect(await done).toBe(false)
     expect(order).toHaveBeenCalledTimes(1)
@@ -305,8 +196,8 @@ describe('an action', () => {
     order.mockImplementationOnce(() => new Promise((done) => (answer = done))).mockResolvedValue(12)
     const first = table.act(readAction('3-7>1'))
     expect(await table.act(readAction('3-3>1'))).toBe(false)
-    stream().send('event', acted(11, '1 3-7>1'), '11')
-    stream().send('now', now(11, ['3-3>1']))
+    line().say({ event: 'event', id: 11, data: acted(11, '1 3-7>1') })
+    line().say({ event: 'now', data: now(11, ['3-3>1']) })
     expect(await table.act(readAction('3-3>1'))).toBe(true)
     answer(11)
     expect(await first).toBe(true)
@@ -315,9 +206,17 @@ describe('an action', () => {
 
   test('that is refused is told, and a lost connection too', async () => {
     for (const code of ['not_your_turn', 'offline']) {
-      order.mockImplementationOnce(() => Promise.reject(new Problem(code, 409, '')))
+      order.mockImplementationOnce(() => Promise.reject(new Problem(code, 409)))
       expect(await table.act(readAction('3-7>1'))).toBe(false)
       expect(table.told).toEqual({ text: code, kind: 'failed' })
     }
   })
+})
+
+test('a viewer without a seat gives commands by request: whoever sits down may be somebody else than when the stream began', async () => {
+  order.mockResolvedValue(11)
+  await table.do('be_ready')
+  line().say({ event: 'view', id: 10, data: { ...view, you: 0 } })
+  await table.do('join')
+  expect(order.mock.calls.map(([at]) => at instanceof Stream)).toEqual([true, false])
 })

@@ -32,64 +32,52 @@ interface Asked {
   signal?: AbortSignal
 }
 
-interface Answer<T> {
-  data?: T
-  error?: unknown
-  response: Response
+/** An answer with a body of this type. */
+export interface Answer<T> extends Response {
+  json(): Promise<T>
 }
 
 /** Timeouts in milliseconds: of a call, unless the caller aborts it itself, and of an order. */
 const limits = { answer: 30_000, order: 8000 }
 
 function call(method: string) {
-  return async <T>(path: string, { params = {}, body, signal = AbortSignal.timeout(limits.answer) }: Asked = {}): Promise<Answer<T>> => {
+  return <T>(path: string, { params = {}, body, signal = AbortSignal.timeout(limits.answer) }: Asked = {}): Promise<Answer<T>> => {
     const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params.path?.[name])))
-    const query = Object.entries(params.query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
-    const response = await fetch(query.length > 0 ? `${address}?${new URLSearchParams(query).toString()}` : address, {
-      method,
-      signal,
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
-    })
-    const text = await response.text()
-    if (response.ok) return { data: text === '' ? undefined : (JSON.parse(text) as T), response }
-    return { error: json(text), response }
+    const query = new URLSearchParams(Object.entries(params.query ?? {}).filter(([, value]) => value !== undefined) as [string, string][]).toString()
+    return fetch(query ? `${address}?${query}` : address, { method, signal, ...(body ? { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } } : {}) })
   }
 }
 
-/** Parses the body of an error; a proxy's need not be JSON. */
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+const post = call('POST')
 
 /** The calls of the API: `await ok(api.GET('/api/me'))`. */
-export const api: { [M in Method]: Call<M> } = { GET: call('GET'), POST: call('POST'), PATCH: call('PATCH'), DELETE: call('DELETE') }
+export const api: { [M in Method]: Call<M> } = { GET: call('GET'), POST: post, PATCH: call('PATCH'), DELETE: call('DELETE') }
 
-/** An error of a call. Code is the server's, or `offline`. */
+/** An error of a call. Code is the server's, or `offline` with the status 0. */
 export class Problem extends Error {
   constructor(
     readonly code: string,
     readonly status: number,
-    detail: string,
   ) {
-    super(detail)
+    super(code)
   }
 }
 
 /** Returns the body of an answer, or throws a Problem. */
 export async function ok<T>(call: Promise<Answer<T>>): Promise<T> {
-  let answer: Answer<T>
+  let status = 0
+  let code = 'offline'
   try {
-    answer = await call
-  } catch (error) {
-    throw new Problem('offline', 0, String(error))
+    const answer = await call
+    const text = await answer.text()
+    if (answer.ok) return (text ? JSON.parse(text) : undefined) as T
+    status = answer.status
+    if (status) code = 'internal' // what a proxy says need not be JSON; without a status the connection broke
+    code = (JSON.parse(text) as { code?: string }).code ?? code
+  } catch {
+    // no answer, or none that can be read
   }
-  if (answer.response.ok) return answer.data as T
-  const problem = (answer.error ?? {}) as { code?: string; detail?: string }
-  throw new Problem(problem.code ?? 'internal', answer.response.status, problem.detail ?? answer.response.statusText)
+  throw new Problem(code, status)
 }
 
 /** Returns n random bytes in hexadecimal, for the id of a command or a number for a fair deal. */
@@ -113,22 +101,25 @@ export type Verb = { [V in keyof Commands]: [Commands[V]] extends [never] ? neve
 /** The body of a command without its id; optional if it may be empty. */
 export type Order<V extends Verb> = Record<never, never> extends Commands[V] ? [body?: Commands[V]] : [body: Commands[V]]
 
-const post = call('POST')
+/** A table, as commands need it. */
+export interface At {
+  table: string
+  /** Carries a command to the table and its answer back; undefined if only a request can. */
+  carry?: (command: Verb, body: { id: string }, signal: AbortSignal) => Promise<Answer<Schema['Done']>> | undefined
+}
 
 /**
- * Sends a command to a table and returns the number of its event. If no answer comes in time it
- * retries with the same id: commands are idempotent.
+ * Gives a table a command and returns the number of its event. If no answer comes in time it retries
+ * with the same id: commands are idempotent.
  */
-export async function order<V extends Verb>(table: string, verb: V, ...[body]: Order<V>): Promise<number> {
-  const id = random(12)
+export async function order<V extends Verb>(at: At, verb: V, ...[own]: Order<V>): Promise<number> {
+  const body = { id: random(12), ...own }
   for (let again = 0; ; again++) {
     try {
-      const done = await ok<Schema['Done']>(
-        post(`/api/tables/{table}/${verb}`, { params: { path: { table } }, body: { id, ...body }, signal: AbortSignal.timeout(limits.order) }),
-      )
-      return done.seq
+      const signal = AbortSignal.timeout(limits.order)
+      return (await ok<Schema['Done']>(at.carry?.(verb, body, signal) ?? post(`/api/tables/${at.table}/${verb}`, { body, signal }))).seq
     } catch (error) {
-      const passes = error instanceof Problem && (error.code === 'offline' || error.status === 503)
+      const passes = error instanceof Problem && [0, 503].includes(error.status)
       if (!passes || again === 8) throw error
       await wait(Math.min(250 * 2 ** again, 4000))
     }

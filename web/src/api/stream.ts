@@ -1,13 +1,12 @@
 // The stream of a table's events.
 
-import type { Schema } from './client'
-import { openStream, takeEarly } from './early'
-import { readEvent, readNow, type Event, type Now } from './message'
+import type { Answer, At, Schema, Verb } from './client'
+import { openLine, type Line, type Said, type Seq } from './early'
 
 export interface Listener {
   view(view: Schema['View']): void
-  event(event: Event): void
-  now(now: Now): void
+  event(event: Schema['Event']): void
+  now(now: Schema['Now']): void
   /** The stream was opened or lost. */
   open(open: boolean): void
   /** The server refuses this viewer the stream, with this status. */
@@ -36,31 +35,29 @@ const form = 1
  * A table's stream. If it breaks or falls silent it reconnects and continues after the last event;
  * it is closed while the page is hidden.
  */
-export class Stream {
-  private source: EventSource | undefined
+export class Stream implements At {
+  private line: Line | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
   private quiet: ReturnType<typeof setTimeout> | undefined // runs since the last message
-  private lost: ReturnType<typeof setTimeout> | undefined // runs since the connection was lost
-  private seq = 0
+  private lost: ReturnType<typeof setTimeout> | undefined // runs, or has run, until a message comes
+  private seq: Seq = 0
   private tries = 0
-  private stopped = false
+  private readonly end = new AbortController()
+  private readonly asked = new Map<string, (answer: Answer<Schema['Done']>) => void>() // commands on the socket, by id
 
   constructor(
-    private readonly table: string,
+    readonly table: string,
     private readonly listener: Listener,
   ) {
-    document.addEventListener('visibilitychange', this.look)
-    addEventListener('online', this.look)
-    addEventListener('offline', this.part)
+    document.addEventListener('visibilitychange', this.look, this.end)
+    addEventListener('online', this.look, this.end)
+    addEventListener('offline', this.part, this.end)
     this.look()
   }
 
   /** Closes the stream for good. */
   stop(): void {
-    this.stopped = true
-    document.removeEventListener('visibilitychange', this.look)
-    removeEventListener('online', this.look)
-    removeEventListener('offline', this.part)
+    this.end.abort()
     this.close()
     clearTimeout(this.lost)
   }
@@ -73,94 +70,91 @@ export class Stream {
   }
 
   private readonly look = (): void => {
-    if (document.hidden) this.hide()
-    else if (!this.source && !this.stopped) this.connect()
-  }
-
-  // A page that is hidden only for a moment keeps its stream.
-  private hide(): void {
-    clearTimeout(this.timer)
-    this.timer = setTimeout(() => document.hidden && this.close(), 5000)
+    if (document.hidden) {
+      clearTimeout(this.timer)
+      this.timer = setTimeout(() => document.hidden && this.close(), 5000) // a page that is hidden only for a moment keeps its stream
+    } else if (!this.line && !this.end.signal.aborted) this.connect()
   }
 
   private close(): void {
     clearTimeout(this.timer)
     clearTimeout(this.quiet)
-    this.timer = undefined
-    this.source?.close()
-    if (this.source) this.lost ??= setTimeout(() => this.listener.open(false), grace)
-    this.source = undefined
+    this.line?.close()
+    this.line = undefined
+    this.lost ??= setTimeout(() => this.listener.open(false), grace)
+    this.asked.forEach((done) => done(Response.error()))
+    this.asked.clear()
   }
 
   // There is no network: the browser says so, or the silence does.
   private readonly part = (): void => {
-    this.lose()
+    void this.lose()
     this.listener.open(false)
   }
 
-  private opened(): void {
+  // The connection is alive until it has been silent for too long.
+  private hear(): void {
+    clearTimeout(this.quiet)
+    this.quiet = setTimeout(this.part, silence)
+  }
+
+  // The browser hides the status of a refused stream; fetching the table shows it.
+  private async lose(): Promise<void> {
+    if (!this.line) return
+    this.close()
+    const tries = this.tries++
+    const asked = (): Promise<number> => fetch(`/api/tables/${this.table}`, { signal: AbortSignal.timeout(patience) }).then(({ status }) => status, () => 0)
+    const status = tries && (await asked())
+    if ([403, 404, 410].includes(status)) this.listener.gone(status)
+    else if (!this.line) this.timer = setTimeout(this.look, Math.min(300 * 2 ** tries, 5000))
+  }
+
+  private connect(): void {
+    this.close()
+    this.hear() // a connection may be dead before the first message
+    const line = openLine(this.table, this.seq)
+    this.line = line
+    line.hear = (said) => {
+      if (this.line === line) this.take(said)
+    }
+    line.heard.forEach(line.hear)
+  }
+
+  private take({ event, id, data }: Said): void {
+    if (event === 'error') return void this.lose()
+    this.hear()
+    if ((data as { form?: number }).form! > form) {
+      this.stop()
+      return this.listener.gone(older)
+    }
+    if (id) this.seq = id
+    if (this.lost) this.open()
+    if (event === 'answer') this.answer(data as Schema['SocketAnswer'])
+    else this.listener[event as 'view']?.(data as Schema['View'])
+  }
+
+  private open(): void {
     clearTimeout(this.lost)
     this.lost = undefined
     this.tries = 0
     this.listener.open(true)
   }
 
-  // The connection is alive until it has been silent for too long.
-  private readonly hear = (): void => {
-    clearTimeout(this.quiet)
-    this.quiet = setTimeout(this.part, silence)
+  private answer({ id, status, body }: Schema['SocketAnswer']): void {
+    this.asked.get(id)?.(new Response(JSON.stringify(body), { status }))
+    this.asked.delete(id)
   }
 
-  private readonly lose = (): void => {
-    if (!this.source) return
-    this.close()
-    void this.comeBack()
-  }
-
-  private connect(): void {
-    clearTimeout(this.timer)
-    this.hear() // a connection may be dead before the first message
-    const early = takeEarly(this.table)
-    const source = early?.source ?? openStream(this.table, this.seq)
-    this.source = source
-    const on = <T>(name: string, take: (data: T) => void): void =>
-      source.addEventListener(name, (message: MessageEvent<string>) => {
-        if (this.source !== source) return
-        this.hear()
-        const data = JSON.parse(message.data) as T & { form?: number }
-        if (data.form! > form) {
-          this.stop()
-          return this.listener.gone(older)
-        }
-        if (message.lastEventId) this.seq = Number(message.lastEventId)
-        take(data)
+  /** Carries a command over the WebSocket, if one is open. */
+  carry(command: Verb, body: { id: string }, signal: AbortSignal): Promise<Answer<Schema['Done']>> | undefined {
+    const socket = this.line?.socket
+    return (
+      socket &&
+      new Promise((done) => {
+        this.asked.set(body.id, done)
+        signal.onabort = () => done(Response.error())
+        socket.send(JSON.stringify({ command, body }))
       })
-    on<Schema['View']>('view', (view) => this.listener.view(view))
-    on<Schema['Event']>('event', (event) => this.listener.event(readEvent(event)))
-    on<Schema['Now']>('now', (now) => this.listener.now(readNow(now)))
-    on('heartbeat', () => undefined)
-    source.onopen = () => this.opened()
-    source.onerror = () => {
-      if (this.source === source) this.lose()
-    }
-    if (early && source.readyState === EventSource.OPEN) this.opened()
-    for (const message of early?.heard ?? []) source.dispatchEvent(message)
-  }
-
-  // The browser hides the status of a refused stream; fetching the table shows it.
-  private async comeBack(): Promise<void> {
-    if (this.stopped) return
-    const tries = this.tries++
-    if (tries > 0) {
-      const status = await fetch(`/api/tables/${this.table}`, { signal: AbortSignal.timeout(patience) }).then(
-        (answer) => answer.status,
-        () => 0,
-      )
-      if (status === 404 || status === 403 || status === 410) {
-        this.listener.gone(status)
-        return
-      }
-    }
-    if (!this.source) this.timer = setTimeout(this.look, Math.min(300 * 2 ** tries, 5000))
+    )
   }
 }

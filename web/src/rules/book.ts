@@ -63,7 +63,7 @@ async function mixed(fragment: string, lang: Lang): Promise<Book> {
     ok(api.POST('/api/rules/check', { body: { rules } })),
     ok(api.POST('/api/rules/book', { body: { rules }, params: { query: { lang } } })),
   ])
-  if (!checked.ok) throw new Problem('bad', 400, checked.message ?? '')
+  if (!checked.ok) throw new Problem('bad', 400)
   return {
     id: custom,
     base: rules.base,
@@ -84,7 +84,7 @@ export function readMix(fragment: string): { base: string; [name: string]: unkno
   } catch {
     // not a mix, handled below
   }
-  throw new Problem('bad', 400, 'no mix of switches')
+  throw new Problem('bad', 400)
 }
 
 /** Returns the switches of a book that differ from its base, in the order of the book. */

@@ -64,7 +64,7 @@ export class Making {
       take_back: this.takeBack,
     })
     for (const [at, bot] of others.slice(0, last).entries()) {
-      if (bot) await order(table, 'seat_bot', { seat: at + 2, bot })
+      if (bot) await order({ table }, 'seat_bot', { seat: at + 2, bot })
     }
     return table
   }

@@ -1,7 +1,7 @@
 // A table as its viewer sees it, kept up to date by its stream.
 
 import { api, ok, order, Problem, random, wait, type Order, type Schema, type Verb } from '../api/client'
-import type { Event, Now } from '../api/message'
+import { readEvent, readNow, type Event, type Now } from '../api/message'
 import type { Action, ActionText, Tile, Train } from '../api/notation'
 import { openEnds, type Place, type Position } from '../api/position'
 import { Stream } from '../api/stream'
@@ -124,11 +124,11 @@ export class Table {
     this.stream = new Stream(id, {
       view: (view) => this.begin(view),
       event: (event) => {
-        this.queue.push(event)
+        this.queue.push(readEvent(event))
         this.timer ??= setTimeout(this.take, 100)
       },
       now: (now) => {
-        this.latest = now
+        this.latest = readNow(now)
         this.offset = now.now - performance.now()
         this.take()
         this.settle()
@@ -259,7 +259,7 @@ export class Table {
     try {
       for (let again = 0; ; again++) {
         const after = this.view!.seq
-        const done = await this.try(() => order(this.id, 'act', { after, action: action.text }))
+        const done = await this.try(() => order(this.stream, 'act', { after, action: action.text }))
         if (done !== 'stale') return done
         if (again === 8 || !(await this.catchUp(after)) || this.actedSince(after) || !this.legal.includes(action)) return false
       }
@@ -282,9 +282,9 @@ export class Table {
     return false
   }
 
-  /** Sends another command. */
+  /** Sends another command: by request from one without a seat, who may have become another person since the stream began. */
   async do<V extends Exclude<Verb, 'act'>>(verb: V, ...body: Order<V>): Promise<boolean> {
-    return (await this.try(() => order(this.id, verb, ...body))) === true
+    return (await this.try(() => order(this.you ? this.stream : { table: this.id }, verb, ...body))) === true
   }
 
   private async try(send: () => Promise<unknown>): Promise<boolean | 'stale'> {
@@ -293,9 +293,8 @@ export class Table {
       await send()
       return true
     } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      if (error.code === 'stale') return 'stale'
-      this.told = { text: error.code, kind: 'failed' }
+      if ((error as Problem).code === 'stale') return 'stale'
+      this.fail(error)
       return false
     }
   }
@@ -303,14 +302,17 @@ export class Table {
   /** Shows in a sentence why an action is not legal. */
   async whyNot(action: ActionText): Promise<void> {
     try {
-      const answer = await ok(
-        api.GET('/api/tables/{table}/check', { params: { path: { table: this.id }, query: { action, lang: lang() } } }),
-      )
-      this.told = answer.legal ? null : { text: answer.message ?? '', kind: 'refused' }
+      const { legal, message = '' } = await ok(api.GET('/api/tables/{table}/check', { params: { path: { table: this.id }, query: { action, lang: lang() } } }))
+      this.told = legal ? null : { text: message, kind: 'refused' }
     } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      this.told = { text: error.code, kind: 'failed' }
+      this.fail(error)
     }
+  }
+
+  /** Tells the person of a problem. */
+  fail(error: unknown): void {
+    if (!(error instanceof Problem)) throw error
+    this.told = { text: error.code, kind: 'failed' }
   }
 
   /** The last action of anybody. */

@@ -1,4 +1,4 @@
-import { api, ok, Problem } from '../api/client'
+import { api, ok } from '../api/client'
 import { readAdvice, type Advice } from '../api/message'
 import { lang } from '../i18n/index.svelte'
 import type { Table } from '../state/table.svelte'
@@ -9,8 +9,7 @@ export async function ask(table: Table): Promise<readonly Advice[] | null> {
     const answer = await ok(api.GET('/api/tables/{table}/hint', { params: { path: { table: table.id }, query: { lang: lang() } } }))
     return answer.map(readAdvice)
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    table.told = { text: error.code, kind: 'failed' }
+    table.fail(error)
     return null
   }
 }
