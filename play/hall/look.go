@@ -45,7 +45,7 @@ func (t *Table) sightAndEvents(who table.Who, has Seen) (Sight, []table.Event, e
 	defer t.mu.Unlock()
 	events, err := t.keptEvents(has.After)
 	if errors.Is(err, ErrClosed) {
-		return Sight{Glance: new(table.Glance)}, nil, err
+		return Sight{Glance: &table.Glance{Common: new(table.Common)}}, nil, err
 	}
 	seat := t.state.SeatOf(who)
 	return t.seeLocked(seat, !has.View || seat != has.Seat), events, err
@@ -73,10 +73,8 @@ func (t *Table) seeLocked(seat game.Seat, whole bool) Sight {
 		s.Glance = &s.Whole.Glance
 		return s
 	}
-	now := t.eventTime()
-	t.updateAbsent(now)
-	g := t.state.Glance(seat)
-	t.addTimes(&g, now)
+	common, now := t.commonNow()
+	g := t.state.Glance(common, seat, now)
 	s.Glance = &g
 	return s
 }
@@ -114,23 +112,33 @@ func (t *Table) SeenFrom(viewer game.Seat) table.Snapshot {
 
 // seenFrom is SeenFrom for a locked table.
 func (t *Table) seenFrom(viewer game.Seat) *table.Snapshot {
-	now := t.eventTime()
-	t.updateAbsent(now)
-	l := t.state.Snapshot(viewer)
-	t.addTimes(&l.Glance, now)
-	return l
+	common, now := t.commonNow()
+	return t.state.Snapshot(common, viewer, now)
 }
 
-// addTimes adds what the state does not know; t must be locked.
-func (t *Table) addTimes(g *table.Glance, now time.Time) {
-	g.Now = now
+// commonNow returns what everybody sees alike, and the time; t must be locked.
+func (t *Table) commonNow() (*table.Common, time.Time) {
+	now := t.eventTime()
+	if t.common.of != nil && now.Before(t.common.until) {
+		return t.common.of, now
+	}
+	t.updateAbsent(now)
+	c := t.state.Common()
 	if t.hall != nil && t.state.IsPublic() {
-		g.Next, _ = t.nextDeal(&t.state)
-		if g.Request != game.NoSeat {
-			g.AnswerBy = t.lapseTime(&t.state)
+		c.Next, _ = t.nextDeal(&t.state)
+		if c.Request != game.NoSeat {
+			c.AnswerBy = t.lapseTime(&t.state)
 		}
 	}
+	if len(t.waits) > 1 { // others are about to look
+		t.common.of, t.common.until = c, now.Add(commonFor)
+	}
+	return c, now
 }
+
+// commonFor is how long what everybody sees alike is kept. A person is away from a moment on at
+// which nothing else may happen.
+const commonFor = 100 * time.Millisecond
 
 // SeatOf returns the person's seat, or NoSeat.
 func (t *Table) SeatOf(who table.Who) game.Seat {

@@ -48,7 +48,12 @@ type Table struct {
 	clock steady
 	awake time.Time // when the hall took hold of the table; it has held the table without a gap since
 	waits []*waiter
-	work  work
+	// what everybody sees alike, until a time; nil if that has changed since
+	common struct {
+		of    *table.Common
+		until time.Time
+	}
+	work work
 }
 
 // Seating says what a table without people does by itself.
@@ -92,6 +97,7 @@ func (t *Table) Watch(wake func()) (stop func()) {
 
 // wakeWaiters wakes everyone who waits for news; t must be locked or new.
 func (t *Table) wakeWaiters() {
+	t.common.of = nil
 	for _, w := range t.waits {
 		w.wake()
 	}

@@ -8,9 +8,9 @@ import (
 	"roundhouse/game"
 )
 
-// Glance is what one viewer sees of a table besides the match itself: who sits there, whose turn it
-// is, and what the viewer may do. Its slices are shared, and must not be written to.
-type Glance struct {
+// Common is what everybody sees alike of a table besides the match itself: who sits there, and whose
+// turn it is. It is shared, and must not be written to.
+type Common struct {
 	Seq      Seq
 	Settings Settings
 	Stage    Stage
@@ -21,14 +21,19 @@ type Glance struct {
 	Ready    game.Seats
 	Next     time.Time // when the next round is dealt even if not all are ready; zero if it waits for them
 	Paused   bool
-	TakeBack bool      // the viewer may ask to take back its own last action
 	Request  game.Seat // the seat that asks to take back, or NoSeat
 	AnswerBy time.Time // when Request ends by itself
 	Fair     *FairState
-	Turn     game.Seats    // the seats whose turn it is
-	Between  bool          // a round is over, and no other has been dealt
+	Turn     game.Seats // the seats whose turn it is
+	Between  bool       // a round is over, and no other has been dealt
+	Clocks   []Clock    // from seat 1; nil without a clock
+}
+
+// Glance is what one viewer sees of a table besides the match itself.
+type Glance struct {
+	*Common
+	TakeBack bool          // the viewer may ask to take back its own last action
 	Legal    []game.Action // the viewer's legal actions
-	Clocks   []Clock       // from seat 1; nil without a clock
 	Now      time.Time
 }
 
@@ -79,45 +84,50 @@ const (
 // String returns nobody, here, away or bot.
 func (p Presence) String() string { return [...]string{"nobody", "here", "away", "bot"}[p] }
 
-// Glance returns what the viewer sees besides the match. It leaves Next, AnswerBy and Now to the
-// holder of the table.
-func (s *State) Glance(viewer game.Seat) Glance {
+// Common returns what everybody sees alike. It leaves Next and AnswerBy to the holder of the table.
+func (s *State) Common() *Common {
 	seats := s.settings.Seats
-	g := Glance{
+	c := &Common{
 		Seq: s.last, Settings: s.settings, Stage: s.Stage(), Host: s.host, Paused: s.paused, Ready: s.ready,
-		TakeBack: s.MayTakeBack(viewer), Request: s.request.by,
-		Asked: make([]Ask, 0, seats), Presence: make([]Presence, 0, seats),
+		Request: s.request.by, Asked: make([]Ask, 0, seats), Presence: make([]Presence, 0, seats),
 	}
 	if seats > 0 {
-		g.Chairs = s.chairs[1:]
+		c.Chairs = s.chairs[1:]
 	}
 	if s.settings.Turn > 0 {
-		g.Clocks = make([]Clock, 0, seats)
+		c.Clocks = make([]Clock, 0, seats)
 	}
 	for seat := range game.SeatsOf(seats).All() {
-		g.Asked = append(g.Asked, s.askOf(seat))
-		g.Presence = append(g.Presence, s.presenceOf(seat))
+		c.Asked = append(c.Asked, s.askOf(seat))
+		c.Presence = append(c.Presence, s.presenceOf(seat))
 		if s.settings.Turn > 0 {
 			until, _ := s.Deadline(seat)
-			g.Clocks = append(g.Clocks, Clock{until, s.clock.left[seat]})
+			c.Clocks = append(c.Clocks, Clock{until, s.clock.left[seat]})
 		}
 	}
 	if s.HasBegun() {
-		g.Fair = s.fairState()
+		c.Fair = s.fairState()
 	}
 	if s.recounted == nil && s.dealt.Round > 0 {
-		g.Turn, g.Between = s.round.Turn(), s.round.Over()
-		if !g.Between && !s.paused && !s.over {
-			g.Legal = s.round.View(viewer).Legal(nil)
-		}
+		c.Turn, c.Between = s.round.Turn(), s.round.Over()
+	}
+	return c
+}
+
+// Glance returns what the viewer sees besides the match; c must be the state's Common.
+func (s *State) Glance(c *Common, viewer game.Seat, now time.Time) Glance {
+	g := Glance{Common: c, TakeBack: s.MayTakeBack(viewer), Now: now}
+	if c.Turn != 0 && !s.paused && !s.over {
+		g.Legal = s.round.View(viewer).Legal(nil)
 	}
 	return g
 }
 
-// Snapshot returns the table as the viewer sees it, with what Glance leaves out.
-func (s *State) Snapshot(viewer game.Seat) *Snapshot {
+// Snapshot returns the table as the viewer sees it, with what Glance leaves out; c must be the
+// state's Common.
+func (s *State) Snapshot(c *Common, viewer game.Seat, now time.Time) *Snapshot {
 	l := &Snapshot{
-		Glance: s.Glance(viewer), At: s.at, Onwards: s.onwards, Redeals: s.dealt.Redeals, Instant: s.instant,
+		Glance: s.Glance(c, viewer, now), At: s.at, Onwards: s.onwards, Redeals: s.dealt.Redeals, Instant: s.instant,
 	}
 	if s.HasBegun() {
 		l.Players = s.began.Players

@@ -77,7 +77,7 @@ func TestAMatchIsAValueThatItsEntriesComeTo(t *testing.T) {
 		seat := m.state.Round().Turn().First()
 		m.do(m.state.Chair(seat).Who, Act{Action: m.state.Round().View(seat).Legal(nil)[0]})
 	}
-	if l := m.state.Snapshot(game.NoSeat); l.Stage != Finished || l.Round != int(set.Rules.Rounds) || len(l.Places) != 2 {
+	if l := m.state.Snapshot(m.state.Common(), game.NoSeat, m.state.LastTime()); l.Stage != Finished || l.Round != int(set.Rules.Rounds) || len(l.Places) != 2 {
 		t.Errorf("the match ends as %+v", l)
 	}
 }

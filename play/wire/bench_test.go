@@ -46,10 +46,10 @@ func encoded(t testing.TB, message any) []byte {
 func BenchmarkView(b *testing.B) {
 	s, _, ref := played(b, "pagat", 60)
 	v := s.View(1)
-	l := &table.Snapshot{Round: 1, Dealt: true, View: v, Glance: table.Glance{
+	l := &table.Snapshot{Round: 1, Dealt: true, View: v, Glance: table.Glance{Common: &table.Common{
 		Settings: table.Settings{Rules: ref, Seats: s.Seats()}, Stage: table.Playing, Chairs: make([]table.Chair, s.Seats()),
 		Presence: make([]table.Presence, s.Seats()), Asked: make([]table.Ask, s.Seats()),
-	}}
+	}}}
 	b.ReportAllocs()
 	for b.Loop() {
 		view, err := ViewOf("k3v7q2mzx5t4w6ab", 1, l, nil)
