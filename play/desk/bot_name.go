@@ -17,7 +17,7 @@ import (
 // order: none that could be confused with a person's there, and last those that begin like one.
 func (d *Desk) botNames(ctx context.Context, t *hall.Table) ([]string, error) {
 	l := t.SeenFrom(game.NoSeat)
-	names, err := d.namesAt(ctx, &l.Glance, nil)
+	names, err := d.namesAt(ctx, l.Common, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -38,7 +38,7 @@ func (d *Desk) explainAction(ctx context.Context, from Caller, in *wire.CheckInp
 	if err == nil || !errors.As(err, &reason) {
 		return wire.Answer{Legal: true}, err
 	}
-	names, err := d.namesAt(ctx, &l.Glance, nil)
+	names, err := d.namesAt(ctx, l.Common, nil)
 	if err != nil {
 		return out, err
 	}

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"context"
 	"sync"
 	"time"
 
@@ -14,6 +15,7 @@ type crowd struct {
 
 	mu     sync.Mutex
 	newest [4]sharedEvent // by number, modulo their count
+	seats  sharedSeats
 }
 
 // sharedEvent is an encoded event as everybody sees it whom it does not concern.
@@ -45,3 +47,32 @@ func (c *crowd) eventData(e table.Event, s *table.Settings, names wire.Names) (a
 	}
 	return wire.JSON(text), err
 }
+
+// sharedSeats is who sits at a table.
+type sharedSeats struct {
+	of     *table.Common // as long as viewers see this
+	people uint64        // and as long as this is known.version
+	names  wire.Names
+	list   []wire.Seat
+}
+
+// seatsAt returns the names of those who sit at the table, and who sits where. They are shared, and
+// must not be written to.
+func (c *crowd) seatsAt(ctx context.Context, d *Desk, l *table.Common) (wire.Names, []wire.Seat, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	people := d.known.version()
+	if s := &c.seats; s.of == l && s.people == people {
+		return s.names, s.list, nil
+	}
+	names, err := d.namesAt(ctx, l, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	c.seats = sharedSeats{l, people, names, wire.SeatsOf(l, names)}
+	return names, c.seats.list, nil
+}
+
+// namesSomebody reports whether the message about the event has a name, perhaps of somebody who
+// does not sit at the table.
+func namesSomebody(e table.Event) bool { return e.NamedPerson() != "" }

@@ -108,6 +108,13 @@ func (k *known) forgetPerson(id people.ID, deleted bool) {
 	}
 }
 
+// version returns a number that changes when anybody's name may have changed.
+func (k *known) version() uint64 {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.changed
+}
+
 // wasDeleted reports whether the person was deleted, as far as that is remembered.
 func (k *known) wasDeleted(id people.ID) bool {
 	k.mu.Lock()

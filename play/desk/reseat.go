@@ -13,7 +13,7 @@ import (
 // reseatAll seats the old table's people and bots on the same seats of the next table. The next
 // table's host is the old host or, if the old host does not play, the person who asked.
 func (d *Desk) reseatAll(ctx context.Context, next *hall.Table, l *table.Snapshot, seat game.Seat) error {
-	names, err := d.namesAt(ctx, &l.Glance, nil)
+	names, err := d.namesAt(ctx, l.Common, nil)
 	if err != nil {
 		return err
 	}

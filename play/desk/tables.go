@@ -53,7 +53,7 @@ func (d *Desk) showTable(ctx context.Context, from Caller, in *wire.TableInput) 
 // viewOf returns the table as the caller sees it.
 func (d *Desk) viewOf(ctx context.Context, from Caller, t *hall.Table) (*wire.View, error) {
 	now := t.See(from.asWho())
-	names, err := d.namesAt(ctx, now.Glance, nil)
+	names, err := d.namesAt(ctx, now.Glance.Common, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +61,7 @@ func (d *Desk) viewOf(ctx context.Context, from Caller, t *hall.Table) (*wire.Vi
 }
 
 // namesAt returns the names of the people who sit at the table or appear in the events.
-func (d *Desk) namesAt(ctx context.Context, l *table.Glance, events []table.Event) (wire.Names, error) {
+func (d *Desk) namesAt(ctx context.Context, l *table.Common, events []table.Event) (wire.Names, error) {
 	var list []table.Who
 	for _, c := range l.Chairs {
 		if c.Who != "" {

@@ -71,7 +71,10 @@ func (v *viewer) catchUp(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	names, err := v.d.namesAt(ctx, now.Glance, now.Events)
+	names, seats, err := v.crowd.seatsAt(ctx, v.d, now.Glance.Common)
+	if err == nil && slices.ContainsFunc(now.Events, namesSomebody) {
+		names, err = v.d.namesAt(ctx, now.Glance.Common, now.Events)
+	}
 	if err != nil {
 		return err
 	}
@@ -84,7 +87,7 @@ func (v *viewer) catchUp(ctx context.Context) error {
 	if now.Seat != v.seat { // from another seat, the person sees something else
 		v.seat, v.fresh = now.Seat, true
 	}
-	return v.addNow(&now, names)
+	return v.addNow(&now, names, seats)
 }
 
 // seeTable returns what the viewer sees now, and the events that the viewer has not seen. A stream
@@ -148,7 +151,7 @@ func (v *viewer) addEvents(events []table.Event, l *table.Glance, names wire.Nam
 }
 
 // addNow adds the message about what the viewer may do now, after a view if the client needs one.
-func (v *viewer) addNow(now *hall.Sight, names wire.Names) error {
+func (v *viewer) addNow(now *hall.Sight, names wire.Names, seats []wire.Seat) error {
 	if v.fresh {
 		view, err := wire.ViewOf(v.t.ID(), v.seat, now.Whole, names)
 		if err != nil {
@@ -158,6 +161,6 @@ func (v *viewer) addNow(now *hall.Sight, names wire.Names) error {
 		v.after, v.fresh = now.Whole.Seq, false
 	}
 	v.begun = true
-	v.addMessage("now", 0, wire.NowOf(v.seat, now.Glance, names))
+	v.addMessage("now", 0, wire.NowOf(v.seat, now.Glance, seats))
 	return nil
 }

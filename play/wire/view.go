@@ -18,7 +18,7 @@ func ViewOf(id string, viewer game.Seat, l *table.Snapshot, names Names) (*View,
 		Form:  Form,
 		Table: id, Seq: uint64(l.Seq), Now: unixMillis(l.Now), Stage: StageOf(l.Stage),
 		You: int(viewer), Host: string(l.Host),
-		Settings: settings, Seats: seatsOf(&l.Glance, names), Paused: l.Paused, Instant: l.Instant,
+		Settings: settings, Seats: SeatsOf(l.Common, names), Paused: l.Paused, Instant: l.Instant,
 		Onwards: l.Onwards, Fair: fairOf(l.Fair),
 		Round: l.Round, Redeals: l.Redeals, Totals: textsFrom[Score](l.Totals), Places: l.Places, Earlier: l.Earlier,
 	}
@@ -32,12 +32,12 @@ func ViewOf(id string, viewer game.Seat, l *table.Snapshot, names Names) (*View,
 	return v, err
 }
 
-// NowOf returns what the viewer of l may do now.
-func NowOf(viewer game.Seat, l *table.Glance, names Names) *Now {
+// NowOf returns what the viewer of l may do now. seats are those of SeatsOf.
+func NowOf(viewer game.Seat, l *table.Glance, seats []Seat) *Now {
 	n := &Now{
 		Form: Form,
 		Seq:  uint64(l.Seq), Now: unixMillis(l.Now), Stage: StageOf(l.Stage), You: int(viewer), Turn: seatsIn(l.Turn),
-		Legal: legalOf(viewer, l.Legal), Seats: seatsOf(l, names),
+		Legal: legalOf(viewer, l.Legal), Seats: seats,
 	}
 	n.Next = optionalMillis(l.Next)
 	n.TakeBack = l.TakeBack
@@ -65,8 +65,8 @@ func SettingsOf(s *table.Settings) (Settings, error) {
 // NameOf returns the name of the person or bot on a chair, or "".
 func NameOf(c table.Chair, names Names) string { return cmp.Or(names[c.Who], c.Name) }
 
-// seatsOf returns who sits on each seat.
-func seatsOf(l *table.Glance, names Names) []Seat {
+// SeatsOf returns who sits on each seat.
+func SeatsOf(l *table.Common, names Names) []Seat {
 	list := make([]Seat, len(l.Chairs))
 	for i, c := range l.Chairs {
 		s := Seat{
