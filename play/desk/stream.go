@@ -12,15 +12,19 @@ import (
 	"roundhouse/play/wire"
 )
 
-// Stream is a sequence of messages to one caller. The caller must call Close.
+// Stream is a sequence of messages to one caller. Messages returns them to a goroutine of their own;
+// an adapter without one calls Begin, and Next whenever it is woken. The caller must call Close.
 type Stream struct {
 	d       *Desk
 	source  source
 	out     []wire.Message // messages to be sent
 	done    []func()       // called on Close, the last one first
-	signals atomic.Uint32  // those that have not been handled
-	woken   chan struct{}  // receives a value when there are signals
 	answers answers
+
+	signals atomic.Uint32          // those that have not been handled
+	wake    atomic.Pointer[func()] // called when there are signals
+	ctx     context.Context
+	beat    *time.Timer // sends the signal silence
 }
 
 // source supplies the messages of a stream.
@@ -49,7 +53,7 @@ func (st *Stream) open(d *Desk, from Caller, source source) error {
 		return err
 	}
 	done, err := d.limits.openStream(from)
-	st.d, st.source, st.woken, st.done = d, source, make(chan struct{}, 1), []func(){done}
+	st.d, st.source, st.done = d, source, []func(){done}
 	return err
 }
 
@@ -74,41 +78,72 @@ func (st *Stream) Close() {
 // some silence it returns a heartbeat. A group is only valid until the next one.
 func (st *Stream) Messages(ctx context.Context) iter.Seq[[]wire.Message] {
 	return func(yield func([]wire.Message) bool) {
-		defer context.AfterFunc(ctx, func() { st.signal(ended) })()
-		defer st.source.enterTable(ctx)()
-		beat := time.AfterFunc(st.d.c.Heartbeat, func() { st.signal(silence) })
-		defer beat.Stop()
-		for got := uint32(news); st.handle(ctx, got, yield); got = st.awaitSignals() {
-			if len(st.out) == 0 {
-				continue
+		woken := make(chan struct{}, 1)
+		st.Begin(ctx, func() {
+			select {
+			case woken <- struct{}{}:
+			default:
 			}
-			if !st.sendMessages(yield) {
+		})
+		for more := true; more; {
+			<-woken
+			var messages []wire.Message
+			messages, more = st.Next()
+			if len(messages) > 0 && !yield(messages) {
 				return
 			}
-			beat.Reset(st.d.c.Heartbeat)
 		}
 	}
 }
 
+// Begin begins the stream. From then on, wake is called whenever Next may have messages. wake must
+// not block, nor call methods of the stream.
+func (st *Stream) Begin(ctx context.Context, wake func()) {
+	st.ctx = ctx
+	stop := context.AfterFunc(ctx, func() { st.signal(ended) })
+	st.beat = time.AfterFunc(st.d.c.Heartbeat, func() { st.signal(silence) })
+	leave := st.source.enterTable(ctx)
+	st.done = append(st.done, leave, func() { st.beat.Stop() }, func() { stop() })
+	st.wake.Store(&wake) // last, because the stream may then end at any time
+	st.signal(news)
+}
+
+// IsReady reports whether Next has something to do.
+func (st *Stream) IsReady() bool { return st.signals.Load() != 0 && !st.answers.areDue() }
+
+// Next returns the messages that are due, as described at Messages. They are valid until the next
+// call. If the stream is over after them, it returns false. Calls must not overlap.
+func (st *Stream) Next() (messages []wire.Message, more bool) {
+	if !st.IsReady() {
+		return nil, true
+	}
+	clear(st.out)
+	st.out = st.answers.take(st.out[:0])
+	more = st.handle(st.signals.Swap(0))
+	if more && len(st.out) > 0 {
+		st.beat.Reset(st.d.c.Heartbeat)
+	}
+	return st.out, more
+}
+
 // handle adds the messages that the signals ask for. It returns false if the stream is over.
-func (st *Stream) handle(ctx context.Context, got uint32, yield func([]wire.Message) bool) (more bool) {
-	if ctx.Err() != nil {
+func (st *Stream) handle(got uint32) (more bool) {
+	if st.ctx.Err() != nil {
 		return false
 	}
 	err := st.d.requireOpen()
-	st.out = st.answers.take(st.out)
 	if err == nil && got&news != 0 {
-		err = st.source.catchUp(ctx)
+		err = st.source.catchUp(st.ctx)
 	}
 	switch {
 	case errors.Is(err, errBye) || errors.Is(err, hall.ErrClosed):
 		st.addMessage("bye", 0, wire.Bye{})
-		st.sendMessages(yield)
 		return false
 	case err != nil:
-		if ctx.Err() == nil {
+		if st.ctx.Err() == nil {
 			st.d.log.Debug("a stream ended", "error", logSafe(err))
 		}
+		st.out = st.out[:0]
 		return false
 	}
 	if got&silence != 0 && len(st.out) == 0 {
@@ -122,30 +157,11 @@ func (st *Stream) addMessage(name string, id table.Seq, data any) {
 	st.out = append(st.out, wire.Message{Name: name, ID: uint64(id), Data: data})
 }
 
-// sendMessages sends the pending messages. It returns false if the reader wants no more.
-func (st *Stream) sendMessages(yield func([]wire.Message) bool) bool {
-	there := yield(st.out)
-	clear(st.out)
-	st.out = st.out[:0]
-	return there
-}
-
 // signal wakes the stream.
 func (st *Stream) signal(s uint32) {
 	st.signals.Or(s)
-	select {
-	case st.woken <- struct{}{}:
-	default:
-	}
-}
-
-// awaitSignals waits for signals while no answer is due, and returns them.
-func (st *Stream) awaitSignals() uint32 {
-	for {
-		<-st.woken
-		if !st.answers.areDue() {
-			return st.signals.Swap(0)
-		}
+	if wake := st.wake.Load(); wake != nil { // otherwise Begin follows
+		(*wake)()
 	}
 }
 

@@ -65,7 +65,7 @@ func TestAbandonedTablesAreSwept(t *testing.T) {
 	if late := d.updateAll(ctx); late != nil {
 		t.Fatal(late)
 	}
-	if !d.audience.addViewer(&viewer{t: watched, Stream: Stream{woken: make(chan struct{}, 1)}}) {
+	if !d.audience.addViewer(&viewer{t: watched}) {
 		t.Fatal("nobody may watch")
 	}
 	there := func(made *hall.Table) bool {
@@ -193,7 +193,7 @@ func TestSweepingGoesOnUntilNothingIsDue(t *testing.T) {
 	for range 2*sweepAtOnce + 50 {
 		d.example(t)
 	}
-	if !d.audience.addViewer(&viewer{t: first, Stream: Stream{woken: make(chan struct{}, 1)}}) {
+	if !d.audience.addViewer(&viewer{t: first}) {
 		t.Fatal("nobody may watch")
 	}
 	if late := d.updateAll(ctx); late != nil {

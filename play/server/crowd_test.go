@@ -93,9 +93,12 @@ func testThousandsOfIdleStreams(t *testing.T, v via) {
 	}
 	waitFor(t, "all streams", func() bool { return strings.Contains(p.metrics(), "roundhouse_streams 2000") })
 	t.Logf("%d streams: %.1f kB and %.1f goroutines each", n, float64(memory()-before)/n/1024, float64(runtime.NumGoroutine()-routines)/n)
-	host.do(id, "say", fields{"phrase": "hello"})
 	for _, conn := range readers {
 		_ = conn.SetReadDeadline(time.Now().Add(patience))
+		awaitText(t, conn, `"turn":`) // what follows the view
+	}
+	host.do(id, "say", fields{"phrase": "hello"})
+	for _, conn := range readers {
 		awaitText(t, conn, `"said"`)
 		conn.Close()
 	}

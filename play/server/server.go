@@ -49,6 +49,7 @@ type Server struct {
 	quota       *quota.Quota
 	metrics     *metrics
 	refusals    *refusals
+	crew        crew          // sends what WebSockets carry, and carries out their commands
 	slow        time.Duration // slowReader, or less in tests
 	bodyTime    time.Duration // bodyTime, or less in tests
 	connections sync.Map      // those that are counted; the value is the function that ends the counting
@@ -56,7 +57,8 @@ type Server struct {
 
 // New makes a server and its desk. The caller must also call Run.
 func New(c Config) *Server {
-	s := &Server{c: c, log: c.Logger, quota: quota.New(c.LimitClock), slow: slowReader, bodyTime: bodyTime}
+	s := &Server{c: c, log: c.Logger, quota: quota.New(c.LimitClock), slow: slowReader, bodyTime: bodyTime,
+		crew: crew{make(chan func())}}
 	s.metrics = newMetrics()
 	s.refusals = newRefusals(c.Logger, c.LimitClock)
 	s.c.Meter = meter{s.metrics, s.refusals}

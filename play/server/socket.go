@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/coder/websocket"
@@ -20,7 +22,8 @@ import (
 // farewell is the longest that a closing WebSocket waits for its client to agree.
 const farewell = time.Second
 
-// socket is a stream over a WebSocket. It also carries commands to the stream's table.
+// socket is a stream over a WebSocket. It also carries commands to the stream's table. While nothing
+// happens, it has one goroutine, which reads.
 type socket struct {
 	s      *Server
 	conn   *websocket.Conn
@@ -28,8 +31,12 @@ type socket struct {
 	from   desk.Caller // with the person as of the last command
 	secret string      // of that person
 	table  string      // "" if there can be no commands
-	busy   sync.Mutex  // held while a command is carried out
-	late   *time.Timer // ends the connection when its reader takes too long
+	began  time.Time
+	done   []func()       // called at the end, the last one first
+	late   *time.Timer    // ends the connection when its reader takes too long
+	awake  atomic.Bool    // the crew sends messages, or will
+	busy   sync.Mutex     // held while a command is carried out
+	read   sync.WaitGroup // the reading goroutine
 }
 
 // asksForSocket reports whether the request asks for a WebSocket.
@@ -37,8 +44,8 @@ func asksForSocket(r *http.Request) bool {
 	return strings.EqualFold(r.Header.Get("Upgrade"), "websocket")
 }
 
-// serveSocket answers a request for a WebSocket. The stream is sent by a goroutine that holds
-// nothing of the request, because a WebSocket may last for hours.
+// serveSocket answers a request for a WebSocket, and begins to send the stream. The socket holds
+// nothing of the request, because it may last for hours.
 func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request, stream *desk.Stream) {
 	// requireOrigin has checked the origin, which a proxy's host would not match
 	conn, err := websocket.Accept(snugWriter{w}, r, &websocket.AcceptOptions{InsecureSkipVerify: true})
@@ -55,54 +62,73 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request, stream *des
 		return
 	}
 	secret, _ := s.secretOf(r)
-	c := &socket{s: s, conn: conn, stream: stream, from: callerOf(r.Context()), secret: secret, table: r.PathValue("table")}
+	c := &socket{s: s, conn: conn, stream: stream, from: callerOf(r.Context()), secret: secret,
+		table: r.PathValue("table"), began: time.Now()}
 	c.late = time.AfterFunc(s.slow, func() { _ = conn.CloseNow() })
 	c.late.Stop() // until something is sent
-	go func() {
-		defer done()
-		defer stream.Close()
-		c.run()
-	}()
+	ctx, cancel := context.WithCancel(context.Background())
+	c.done = []func(){done, stream.Close, cancel}
+	s.metrics.streams.Inc()
+	c.read.Go(func() {
+		defer cancel()
+		c.readCommands(ctx)
+	})
+	stream.Begin(ctx, c.wake)
 }
 
-// run sends messages and carries out commands until either side ends the connection.
-func (c *socket) run() {
-	began := time.Now()
-	c.s.metrics.streams.Inc()
+// wake makes the crew send messages, unless it does already.
+func (c *socket) wake() {
+	if c.awake.CompareAndSwap(false, true) {
+		c.s.crew.do(c.sendAll)
+	}
+}
+
+// sendAll sends the messages that are due. If the stream is over, it ends the connection.
+func (c *socket) sendAll() {
+	over := true
 	defer func() {
 		if p := recover(); p != nil {
 			c.s.problemOfPanic("stream", p)
 		}
-		_ = c.conn.CloseNow()
-		c.s.metrics.streams.Dec()
-		c.s.metrics.stream.Observe(time.Since(began).Seconds())
+		if over {
+			c.end()
+		}
 	}()
-	ctx, cancel := context.WithCancel(context.Background())
-	var reading sync.WaitGroup
-	defer reading.Wait()
-	defer c.close()
-	reading.Go(func() {
-		defer cancel()
-		c.readCommands(ctx)
-	})
-	for messages := range c.stream.Messages(ctx) {
-		if err := c.sendMessages(messages); err != nil {
-			c.s.noteBroken(ctx, err)
+	for {
+		messages, more := c.stream.Next()
+		if len(messages) > 0 {
+			if err := c.sendMessages(messages); err != nil {
+				c.s.log.Debug("a stream ended", "error", err)
+				return
+			}
+		}
+		if !more {
+			return
+		}
+		c.awake.Store(false)
+		if !c.stream.IsReady() || !c.awake.CompareAndSwap(false, true) {
+			over = false
 			return
 		}
 	}
 }
 
-// close ends the connection after the command that is being carried out, if any, is answered.
-func (c *socket) close() {
+// end ends the connection after the command that is being carried out, if any, is answered.
+func (c *socket) end() {
 	c.busy.Lock()
-	defer c.busy.Unlock()
 	if rest := c.stream.Unsent(); len(rest) > 0 {
 		_ = c.sendMessages(rest)
 	}
 	c.late.Reset(farewell)
-	defer c.late.Stop()
 	_ = c.conn.Close(websocket.StatusGoingAway, "")
+	c.late.Stop()
+	c.busy.Unlock()
+	c.read.Wait()
+	for _, f := range slices.Backward(c.done) {
+		f()
+	}
+	c.s.metrics.streams.Dec()
+	c.s.metrics.stream.Observe(time.Since(c.began).Seconds())
 }
 
 // sendMessages sends messages that belong together. It returns an error if the reader is too slow.

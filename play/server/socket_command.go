@@ -16,6 +16,7 @@ import (
 // readCommands carries out the commands that arrive, one after the other, until the connection
 // ends.
 func (c *socket) readCommands(ctx context.Context) {
+	answered := make(chan struct{}, 1)
 	for {
 		kind, frame, err := c.conn.Read(context.Background())
 		if err != nil {
@@ -25,10 +26,19 @@ func (c *socket) readCommands(ctx context.Context) {
 			_ = c.conn.Close(websocket.StatusUnsupportedData, "commands are text")
 			return
 		}
-		c.busy.Lock()
-		c.stream.Answer(func() wire.Message { return wire.Message{Name: "answer", Data: c.carryOut(ctx, frame)} })
-		c.busy.Unlock()
+		c.s.crew.do(func() {
+			c.answerCommand(ctx, frame)
+			answered <- struct{}{}
+		})
+		<-answered
 	}
+}
+
+// answerCommand carries out a command, and adds the answer to the stream.
+func (c *socket) answerCommand(ctx context.Context, text []byte) {
+	c.busy.Lock()
+	defer c.busy.Unlock()
+	c.stream.Answer(func() wire.Message { return wire.Message{Name: "answer", Data: c.carryOut(ctx, text)} })
 }
 
 // carryOut carries out a command and returns its answer. Metrics count it as a request.
