@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"sync/atomic"
 	"time"
 )
@@ -139,9 +140,20 @@ func (w *writer) run() {
 	}
 }
 
-// gatherJobs returns the first job and the jobs that are waiting behind it.
+// gatherJobs returns the first job and the jobs that are waiting behind it. It lets others run as
+// long as that brings more jobs, so that groups grow with the load of the machine.
 func (w *writer) gatherJobs(first *job) []*job {
 	group := []*job{first}
+	for before := 0; len(group) > before; {
+		before = len(group)
+		runtime.Gosched()
+		group = w.addWaiting(group)
+	}
+	return group
+}
+
+// addWaiting adds the jobs that are waiting to the group.
+func (w *writer) addWaiting(group []*job) []*job {
 	for len(group) < most {
 		select {
 		case j := <-w.jobs:
