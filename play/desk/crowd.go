@@ -50,7 +50,7 @@ func (c *crowd) eventData(e table.Event, s *table.Settings, names wire.Names) (a
 
 // sharedSeats is who sits at a table.
 type sharedSeats struct {
-	of     *table.Common // as long as viewers see this
+	of     *table.Common // as long as this says the same about the seats
 	people uint64        // and as long as this is known.version
 	names  wire.Names
 	list   []wire.Seat
@@ -62,7 +62,7 @@ func (c *crowd) seatsAt(ctx context.Context, d *Desk, l *table.Common) (wire.Nam
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	people := d.known.version()
-	if s := &c.seats; s.of == l && s.people == people {
+	if s := &c.seats; s.of != nil && s.people == people && s.of.HasSeatsOf(l) {
 		return s.names, s.list, nil
 	}
 	names, err := d.namesAt(ctx, l, nil)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"runtime"
 	"time"
 )
 
@@ -13,6 +14,7 @@ const closeTime = 4 * time.Second
 // Serve answers requests until ctx is done, and then closes the server within closeTime. It calls
 // ready once it accepts requests.
 func (s *Server) Serve(ctx context.Context, at *Listeners, ready func()) error {
+	defer runtime.KeepAlive(roomForGarbage())
 	failed := make(chan error, 3)
 	public := s.HTTPServer()
 	public.ErrorLog = slog.NewLogLogger(s.log.Handler(), slog.LevelDebug)
@@ -59,3 +61,7 @@ func (s *Server) Serve(ctx context.Context, at *Listeners, ready func()) error {
 	}
 	return err
 }
+
+// roomForGarbage returns memory that takes no room, because nothing ever touches it. The collector
+// counts it as in use. It therefore runs less often while the heap is small, and delays fewer moves.
+func roomForGarbage() []byte { return make([]byte, 16<<20) }

@@ -3,8 +3,11 @@ package server
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/coder/websocket"
@@ -18,7 +21,7 @@ import (
 func (c *socket) readCommands(ctx context.Context) {
 	answered := make(chan struct{}, 1)
 	for {
-		kind, frame, err := c.conn.Read(context.Background())
+		kind, in, err := c.conn.Reader(context.Background())
 		if err != nil {
 			return
 		}
@@ -26,11 +29,31 @@ func (c *socket) readCommands(ctx context.Context) {
 			_ = c.conn.Close(websocket.StatusUnsupportedData, "commands are text")
 			return
 		}
+		frame := frames.Get().(*[]byte)
+		if *frame, err = appendAll((*frame)[:0], in); err != nil {
+			return
+		}
 		c.s.crew.do(func() {
-			c.answerCommand(ctx, frame)
+			c.answerCommand(ctx, *frame)
 			answered <- struct{}{}
 		})
 		<-answered
+		frames.Put(frame)
+	}
+}
+
+// appendAll appends what comes from a reader until its end.
+func appendAll(buf []byte, from io.Reader) ([]byte, error) {
+	for {
+		buf = slices.Grow(buf, 64)
+		n, err := from.Read(buf[len(buf):cap(buf)])
+		buf = buf[:len(buf)+n]
+		switch {
+		case errors.Is(err, io.EOF):
+			return buf, nil
+		case err != nil:
+			return buf, err
+		}
 	}
 }
 

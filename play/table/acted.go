@@ -51,6 +51,10 @@ func (a Acted) concerns(viewer game.Seat) bool {
 	return viewer == a.Action.Seat || slices.ContainsFunc(a.Penalty, func(p game.Penalty) bool { return p.Seat == viewer })
 }
 
+func (a Acted) hidesNothing() bool {
+	return a.Action.Kind != game.Draw && len(a.Penalty) == 0 && a.How != ByTable
+}
+
 func (a Acted) storyLines() []words.Line {
 	list := a.effect.appendLines([]words.Line{a.lineOf()})
 	for _, p := range a.Penalty {

@@ -27,9 +27,14 @@ type EventBody interface {
 // For returns what the viewer may see of e; NoSeat is an onlooker. Every viewer gets every event in
 // some form, so that all viewers see the same numbering, without gaps.
 func (e Event) For(viewer game.Seat, openHands bool) Event {
+	e.ID = ""
 	c, ok := e.Body.(concerning)
+	if ok && c.hidesNothing() {
+		e.Shared = true
+		return e
+	}
 	e.Shared = ok && !c.concerns(viewer)
-	e.ID, e.Body = "", e.Body.redactedFor(viewer, openHands)
+	e.Body = e.Body.redactedFor(viewer, openHands)
 	return e
 }
 
@@ -37,6 +42,7 @@ func (e Event) For(viewer game.Seat, openHands bool) Event {
 // what an onlooker sees.
 type concerning interface {
 	concerns(viewer game.Seat) bool
+	hidesNothing() bool // reports whether everybody sees all of it
 }
 
 // mover is an event by which somebody takes or leaves a seat. from is NoSeat if somebody sits down,

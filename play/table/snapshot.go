@@ -29,6 +29,13 @@ type Common struct {
 	Clocks   []Clock    // from seat 1; nil without a clock
 }
 
+// HasSeatsOf reports whether c and other say the same about the people at the table.
+func (c *Common) HasSeatsOf(other *Common) bool {
+	return c == other || c.Ready == other.Ready && slices.Equal(c.Chairs, other.Chairs) &&
+		slices.Equal(c.Presence, other.Presence) && slices.Equal(c.Asked, other.Asked) &&
+		slices.Equal(c.Clocks, other.Clocks)
+}
+
 // Glance is what one viewer sees of a table besides the match itself.
 type Glance struct {
 	*Common

@@ -3,6 +3,7 @@ package wire
 import (
 	"bytes"
 	"encoding/json"
+	"sync"
 )
 
 // Message is one message of a stream. The type of Data depends on Name.
@@ -20,12 +21,32 @@ func AppendJSON(buf []byte, data any) ([]byte, error) {
 	if text, ok := data.(JSON); ok {
 		return append(buf, text...), nil
 	}
-	out := bytes.NewBuffer(buf)
-	enc := json.NewEncoder(out)
-	enc.SetEscapeHTML(false)
-	err := enc.Encode(data)
-	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), err
+	e := encoders.Get().(*encoder)
+	defer encoders.Put(e)
+	e.out = buf
+	err := e.json.Encode(data)
+	buf, e.out = e.out, nil
+	return bytes.TrimSuffix(buf, []byte("\n")), err
 }
+
+// encoder appends what its encoder writes.
+type encoder struct {
+	json *json.Encoder
+	out  []byte
+}
+
+// Write implements io.Writer.
+func (e *encoder) Write(data []byte) (int, error) {
+	e.out = append(e.out, data...)
+	return len(data), nil
+}
+
+var encoders = sync.Pool{New: func() any {
+	e := new(encoder)
+	e.json = json.NewEncoder(e)
+	e.json.SetEscapeHTML(false)
+	return e
+}}
 
 // StreamInput is the input of a request for the stream of a table.
 type StreamInput struct {
