@@ -108,6 +108,9 @@ func (st *Stream) Begin(ctx context.Context, wake func()) {
 	st.signal(news)
 }
 
+// End ends the stream, as the end of its context does.
+func (st *Stream) End() { st.signal(ended) }
+
 // IsReady reports whether Next has something to do.
 func (st *Stream) IsReady() bool { return st.signals.Load() != 0 && !st.answers.areDue() }
 
@@ -128,10 +131,10 @@ func (st *Stream) Next() (messages []wire.Message, more bool) {
 
 // handle adds the messages that the signals ask for. It returns false if the stream is over.
 func (st *Stream) handle(got uint32) (more bool) {
-	if st.ctx.Err() != nil {
+	err := st.d.requireOpen()
+	if err == nil && got&ended != 0 { // the reader has gone
 		return false
 	}
-	err := st.d.requireOpen()
 	if err == nil && got&news != 0 {
 		err = st.source.catchUp(st.ctx)
 	}

@@ -66,14 +66,13 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request, stream *des
 		table: r.PathValue("table"), began: time.Now()}
 	c.late = time.AfterFunc(s.slow, func() { _ = conn.CloseNow() })
 	c.late.Stop() // until something is sent
-	ctx, cancel := context.WithCancel(context.Background())
-	c.done = []func(){done, stream.Close, cancel}
+	c.done = []func(){done, stream.Close}
 	s.metrics.streams.Inc()
 	c.read.Go(func() {
-		defer cancel()
-		c.readCommands(ctx)
+		defer stream.End()
+		c.readCommands()
 	})
-	stream.Begin(ctx, c.wake)
+	stream.Begin(context.Background(), c.wake)
 }
 
 // wake makes the crew send messages, unless it does already.

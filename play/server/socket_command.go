@@ -18,7 +18,7 @@ import (
 
 // readCommands carries out the commands that arrive, one after the other, until the connection
 // ends.
-func (c *socket) readCommands(ctx context.Context) {
+func (c *socket) readCommands() {
 	answered := make(chan struct{}, 1)
 	for {
 		kind, in, err := c.conn.Reader(context.Background())
@@ -34,7 +34,7 @@ func (c *socket) readCommands(ctx context.Context) {
 			return
 		}
 		c.s.crew.do(func() {
-			c.answerCommand(ctx, *frame)
+			c.answerCommand(*frame)
 			answered <- struct{}{}
 		})
 		<-answered
@@ -58,10 +58,10 @@ func appendAll(buf []byte, from io.Reader) ([]byte, error) {
 }
 
 // answerCommand carries out a command, and adds the answer to the stream.
-func (c *socket) answerCommand(ctx context.Context, text []byte) {
+func (c *socket) answerCommand(text []byte) {
 	c.busy.Lock()
 	defer c.busy.Unlock()
-	c.stream.Answer(func() wire.Message { return wire.Message{Name: "answer", Data: c.carryOut(ctx, text)} })
+	c.stream.Answer(func() wire.Message { return wire.Message{Name: "answer", Data: c.carryOut(context.Background(), text)} })
 }
 
 // carryOut carries out a command and returns its answer. Metrics count it as a request.

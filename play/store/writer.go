@@ -68,7 +68,7 @@ func connectWriter(ctx context.Context, path string) (*sql.DB, *tx, error) {
 		"_pragma=secure_delete(1)",         // overwrite deleted data
 		"_pragma=wal_autocheckpoint(4000)", // in pages
 		"_pragma=journal_size_limit(67108864)",
-		"_pragma=cache_size(-32000)") // in KiB
+		"_pragma=cache_size(-16000)") // in KiB
 	if err != nil {
 		return nil, nil, err
 	}
