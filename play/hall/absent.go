@@ -32,10 +32,11 @@ func (t *Table) updateAbsent(now time.Time) {
 	}
 }
 
-// refreshAbsent determines who is away, and notifies viewers if that has changed; t must be locked.
-func (t *Table) refreshAbsent() {
+// refreshAbsent determines who is away now, and notifies viewers if that has changed; t must be
+// locked.
+func (t *Table) refreshAbsent(now time.Time) {
 	before := t.state.Absent()
-	t.updateAbsent(t.eventTime())
+	t.updateAbsent(now)
 	if t.state.Absent() != before {
 		t.wakeWaiters()
 	}
@@ -47,5 +48,5 @@ func (t *Table) noteActivity(who table.Who) {
 	if v := t.here.people[who]; v != nil {
 		v.since = t.work.used
 	}
-	t.refreshAbsent()
+	t.refreshAbsent(t.work.used)
 }

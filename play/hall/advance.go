@@ -30,7 +30,7 @@ func (t *Table) Advance(ctx context.Context) (bool, error) {
 		t.startThinking(d)
 		return true, nil
 	case goneAway:
-		t.refreshAbsent()
+		t.refreshAbsent(t.eventTime())
 		return true, nil
 	}
 	thought, err := t.thoughtOn(d)

@@ -90,7 +90,7 @@ func New(c Config) *Hall {
 func (h *Hall) hallTime() time.Time {
 	h.clock.Lock()
 	defer h.clock.Unlock()
-	now, _ := h.clock.readAt(h.c.Now())
+	now, _ := h.clock.readAt(h.c.Now(), time.Now())
 	return now
 }
 

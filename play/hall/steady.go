@@ -10,10 +10,9 @@ type steady struct {
 	seen time.Time // when that reading was taken, by Go's monotonic clock
 }
 
-// readAt returns the time at which the machine's clock shows wall. jump is how far the machine's
-// clock has jumped ahead of elapsed time since the last reading.
-func (s *steady) readAt(wall time.Time) (now time.Time, jump time.Duration) {
-	real := time.Now()
+// readAt returns the time at which the machine's clock shows wall, and Go's clock real. jump is how
+// far the machine's clock has jumped ahead of elapsed time since the last reading.
+func (s *steady) readAt(wall, real time.Time) (now time.Time, jump time.Duration) {
 	if s.seen.IsZero() {
 		s.at, s.seen = wall, real
 	}

@@ -68,7 +68,7 @@ func (t *Table) storeEvents(ctx context.Context, id string, events []table.Event
 		return t.readBack(lasting, id)
 	}
 	t.state = *then
-	t.reportNews(news)
+	t.reportNews(news, now)
 	return last + 1, nil
 }
 
@@ -104,7 +104,7 @@ func (t *Table) catchUp(ctx context.Context) error {
 		return table.AsDamage(t.id, err)
 	}
 	t.state = then
-	t.reportNews(news)
+	t.reportNews(news, t.eventTime())
 	return nil
 }
 
@@ -134,8 +134,8 @@ func (t *Table) rereadLog(ctx context.Context) (table.State, []table.Event, erro
 }
 
 // reportNews notifies viewers and the hall of new events; t must be locked or new.
-func (t *Table) reportNews(news []table.Event) {
-	t.updateAbsent(t.eventTime())
+func (t *Table) reportNews(news []table.Event, now time.Time) {
+	t.updateAbsent(now)
 	t.wakeWaiters()
 	if t.hall != nil && t.work.open {
 		t.hall.reportChange(t, news)

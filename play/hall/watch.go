@@ -53,5 +53,5 @@ func (t *Table) addStreams(who table.Who, n int) {
 		v.streams += n
 		v.since = t.work.used
 	}
-	t.refreshAbsent()
+	t.refreshAbsent(t.work.used)
 }

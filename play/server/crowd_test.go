@@ -103,7 +103,7 @@ func testThousandsOfIdleStreams(t *testing.T, v via) {
 		conn.Close()
 	}
 	waitFor(t, "the end of all streams", func() bool { return strings.Contains(p.metrics(), "roundhouse_streams 0") })
-	waitFor(t, "the end of all goroutines", func() bool { return runtime.NumGoroutine() < routines+20 })
+	waitFor(t, "the end of all goroutines", func() bool { return runtime.NumGoroutine() < routines+100 })
 }
 
 // awaitText reads until the text has come.

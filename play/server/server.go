@@ -57,8 +57,7 @@ type Server struct {
 
 // New makes a server and its desk. The caller must also call Run.
 func New(c Config) *Server {
-	s := &Server{c: c, log: c.Logger, quota: quota.New(c.LimitClock), slow: slowReader, bodyTime: bodyTime,
-		crew: crew{make(chan func())}}
+	s := &Server{c: c, log: c.Logger, quota: quota.New(c.LimitClock), slow: slowReader, bodyTime: bodyTime}
 	s.metrics = newMetrics()
 	s.refusals = newRefusals(c.Logger, c.LimitClock)
 	s.c.Meter = meter{s.metrics, s.refusals}
@@ -75,7 +74,10 @@ func (s *Server) Handler() http.Handler { return s.handler }
 func (s *Server) Metrics() http.Handler { return s.metrics.metricsHandler() }
 
 // Run does the desk's background work until ctx is done, then waits for work in progress.
-func (s *Server) Run(ctx context.Context) { s.desk.Run(ctx) }
+func (s *Server) Run(ctx context.Context) {
+	s.desk.Run(ctx)
+	s.crew.end()
+}
 
 // Drain rejects further commands, and ends all streams with a bye message.
 func (s *Server) Drain() { s.desk.Drain() }
