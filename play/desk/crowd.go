@@ -48,29 +48,31 @@ func (c *crowd) eventData(e table.Event, s *table.Settings, names wire.Names) (a
 	return wire.JSON(text), err
 }
 
-// sharedSeats is who sits at a table.
+// sharedSeats is who sits at a table. It is shared, and must not be written to.
 type sharedSeats struct {
 	of     *table.Common // as long as this says the same about the seats
 	people uint64        // and as long as this is known.version
 	names  wire.Names
 	list   []wire.Seat
+	text   wire.JSON // of the list
 }
 
-// seatsAt returns the names of those who sit at the table, and who sits where. They are shared, and
-// must not be written to.
-func (c *crowd) seatsAt(ctx context.Context, d *Desk, l *table.Common) (wire.Names, []wire.Seat, error) {
+// seatsAt returns who sits at the table.
+func (c *crowd) seatsAt(ctx context.Context, d *Desk, l *table.Common) (sharedSeats, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	people := d.known.version()
 	if s := &c.seats; s.of != nil && s.people == people && s.of.HasSeatsOf(l) {
-		return s.names, s.list, nil
+		return *s, nil
 	}
 	names, err := d.namesAt(ctx, l, nil)
 	if err != nil {
-		return nil, nil, err
+		return sharedSeats{}, err
 	}
-	c.seats = sharedSeats{l, people, names, wire.SeatsOf(l, names)}
-	return names, c.seats.list, nil
+	list := wire.SeatsOf(l, names)
+	text, err := wire.AppendJSON(nil, list)
+	c.seats = sharedSeats{l, people, names, list, text}
+	return c.seats, err
 }
 
 // namesSomebody reports whether the message about the event has a name, perhaps of somebody who

@@ -71,7 +71,8 @@ func (v *viewer) catchUp(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	names, seats, err := v.crowd.seatsAt(ctx, v.d, now.Glance.Common)
+	seats, err := v.crowd.seatsAt(ctx, v.d, now.Glance.Common)
+	names := seats.names
 	if err == nil && slices.ContainsFunc(now.Events, namesSomebody) {
 		names, err = v.d.namesAt(ctx, now.Glance.Common, now.Events)
 	}
@@ -151,7 +152,7 @@ func (v *viewer) addEvents(events []table.Event, l *table.Glance, names wire.Nam
 }
 
 // addNow adds the message about what the viewer may do now, after a view if the client needs one.
-func (v *viewer) addNow(now *hall.Sight, names wire.Names, seats []wire.Seat) error {
+func (v *viewer) addNow(now *hall.Sight, names wire.Names, seats sharedSeats) error {
 	if v.fresh {
 		view, err := wire.ViewOf(v.t.ID(), v.seat, now.Whole, names)
 		if err != nil {
@@ -161,6 +162,6 @@ func (v *viewer) addNow(now *hall.Sight, names wire.Names, seats []wire.Seat) er
 		v.after, v.fresh = now.Whole.Seq, false
 	}
 	v.begun = true
-	v.addMessage("now", 0, wire.NowOf(v.seat, now.Glance, seats))
+	v.addMessage("now", 0, wire.NowOf(v.seat, now.Glance, seats.list, seats.text))
 	return nil
 }

@@ -18,9 +18,19 @@ type JSON []byte
 
 // AppendJSON appends the JSON of a message's data. It contains no line breaks, and > is not escaped.
 func AppendJSON(buf []byte, data any) ([]byte, error) {
-	if text, ok := data.(JSON); ok {
-		return append(buf, text...), nil
+	switch d := data.(type) {
+	case JSON:
+		return append(buf, d...), nil
+	case *Now:
+		if d.seats != nil {
+			return d.appendJSON(buf)
+		}
 	}
+	return appendAny(buf, data)
+}
+
+// appendAny appends the JSON of any value.
+func appendAny(buf []byte, data any) ([]byte, error) {
 	e := encoders.Get().(*encoder)
 	defer encoders.Put(e)
 	e.out = buf

@@ -32,12 +32,13 @@ func ViewOf(id string, viewer game.Seat, l *table.Snapshot, names Names) (*View,
 	return v, err
 }
 
-// NowOf returns what the viewer of l may do now. seats are those of SeatsOf.
-func NowOf(viewer game.Seat, l *table.Glance, seats []Seat) *Now {
+// NowOf returns what the viewer of l may do now. seats are those of SeatsOf, and text is their JSON
+// if it is known.
+func NowOf(viewer game.Seat, l *table.Glance, seats []Seat, text JSON) *Now {
 	n := &Now{
 		Form: Form,
 		Seq:  uint64(l.Seq), Now: unixMillis(l.Now), Stage: StageOf(l.Stage), You: int(viewer), Turn: seatsIn(l.Turn),
-		Legal: legalOf(viewer, l.Legal), Seats: seats,
+		Legal: legalOf(viewer, l.Legal), Seats: seats, seats: text,
 	}
 	n.Next = optionalMillis(l.Next)
 	n.TakeBack = l.TakeBack

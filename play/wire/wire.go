@@ -101,6 +101,8 @@ type Now struct {
 	Request  *Request            `json:"request,omitempty" doc:"An open request to take back: clocks and bots are stopped until it is answered"`
 	Next     *int64              `json:"next,omitempty" doc:"Between rounds: when the next one is dealt even if not everyone is ready, in milliseconds since 1970; absent if the deal waits for the only person who plays"`
 	Form     int                 `json:"form,omitempty" doc:"The form of this message, as in a view"`
+
+	seats JSON // the JSON of Seats, if it is known
 }
 
 // Request is a player's open request to take back that player's last action.

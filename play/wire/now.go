@@ -1,0 +1,41 @@
+package wire
+
+import "strconv"
+
+// appendJSON appends the JSON of n with the known JSON of its seats, which is most of it. It is sent
+// to every viewer after every action.
+func (n *Now) appendJSON(buf []byte) (_ []byte, err error) {
+	buf = strconv.AppendUint(append(buf, `{"seq":`...), n.Seq, 10)
+	buf = strconv.AppendInt(append(buf, `,"now":`...), n.Now, 10)
+	buf = append(append(append(buf, `,"stage":"`...), n.Stage...), '"')
+	buf = strconv.AppendInt(append(buf, `,"you":`...), int64(n.You), 10)
+	buf = append(buf, `,"turn":[`...)
+	for i, seat := range n.Turn {
+		if i > 0 {
+			buf = append(buf, ',')
+		}
+		buf = strconv.AppendInt(buf, int64(seat), 10)
+	}
+	buf = append(buf, `],"legal":`...)
+	if len(n.Legal) == 0 {
+		buf = append(buf, "{}"...)
+	} else if buf, err = appendAny(buf, n.Legal); err != nil {
+		return buf, err
+	}
+	buf = append(append(buf, `,"seats":`...), n.seats...)
+	if n.TakeBack {
+		buf = append(buf, `,"take_back":true`...)
+	}
+	if n.Request != nil {
+		if buf, err = appendAny(append(buf, `,"request":`...), n.Request); err != nil {
+			return buf, err
+		}
+	}
+	if n.Next != nil {
+		buf = strconv.AppendInt(append(buf, `,"next":`...), *n.Next, 10)
+	}
+	if n.Form != 0 {
+		buf = strconv.AppendInt(append(buf, `,"form":`...), int64(n.Form), 10)
+	}
+	return append(buf, '}'), nil
+}
