@@ -1,6 +1,7 @@
 package hall
 
 import (
+	"slices"
 	"time"
 
 	"roundhouse/game"
@@ -25,11 +26,9 @@ func (t *Table) updateAbsent(now time.Time) {
 		}
 	}
 	s.SetAbsent(absent)
-	for who, v := range t.here.people {
-		if v.streams == 0 && s.SeatOf(who) == game.NoSeat {
-			delete(t.here.people, who)
-		}
-	}
+	t.here.people = slices.DeleteFunc(t.here.people, func(v visit) bool {
+		return v.streams == 0 && s.SeatOf(v.who) == game.NoSeat
+	})
 }
 
 // refreshAbsent determines who is away now, and notifies viewers if that has changed; t must be
@@ -45,7 +44,7 @@ func (t *Table) refreshAbsent(now time.Time) {
 // noteActivity records that the person has just done something; t must be locked.
 func (t *Table) noteActivity(who table.Who) {
 	t.work.used = t.eventTime()
-	if v := t.here.people[who]; v != nil {
+	if v := t.here.find(who); v != nil {
 		v.since = t.work.used
 	}
 	t.refreshAbsent(t.work.used)

@@ -28,7 +28,8 @@ func (t *Table) tableTime() time.Time {
 // forward: the gap counts towards neither turns nor absences. t must be locked.
 func (t *Table) skipGap(now time.Time, gap time.Duration) {
 	t.awake = now
-	for _, v := range t.here.people {
+	for i := range t.here.people {
+		v := &t.here.people[i]
 		v.since = v.since.Add(gap)
 	}
 	if t.work.open && !t.work.gone {

@@ -1,6 +1,7 @@
 package hall
 
 import (
+	"slices"
 	"time"
 
 	"roundhouse/play/table"
@@ -9,11 +10,12 @@ import (
 // presence records who is present, which means having a stream of the table.
 type presence struct {
 	streams int // including those of onlookers
-	people  map[table.Who]*visit
+	people  []visit
 }
 
 // visit is the presence of one person at a table.
 type visit struct {
+	who     table.Who
 	streams int
 	since   time.Time // when the person was last seen
 }
@@ -24,7 +26,7 @@ const awayAfter = 10 * time.Second
 
 // lastSeen returns when the person was last seen, or the zero time if that is not known.
 func (p *presence) lastSeen(who table.Who) time.Time {
-	if v := p.people[who]; v != nil {
+	if v := p.find(who); v != nil {
 		return v.since
 	}
 	return time.Time{}
@@ -32,27 +34,33 @@ func (p *presence) lastSeen(who table.Who) time.Time {
 
 // isDisconnected reports whether the person was present but has no stream now.
 func (p *presence) isDisconnected(who table.Who) bool {
-	v := p.people[who]
+	v := p.find(who)
 	return v != nil && v.streams == 0
 }
 
 // streamsOf returns how many streams the person has.
 func (p *presence) streamsOf(who table.Who) int {
-	if v := p.people[who]; v != nil {
+	if v := p.find(who); v != nil {
 		return v.streams
 	}
 	return 0
 }
 
+// find returns the person's visit, or nil. It is valid until a visit is added or removed.
+func (p *presence) find(who table.Who) *visit {
+	i := slices.IndexFunc(p.people, func(v visit) bool { return v.who == who })
+	if i < 0 {
+		return nil
+	}
+	return &p.people[i]
+}
+
 // visitOf returns the person's visit. If there is none, it begins one at the time now.
 func (p *presence) visitOf(who table.Who, now time.Time) *visit {
-	v := p.people[who]
+	v := p.find(who)
 	if v == nil {
-		v = &visit{since: now}
-		if p.people == nil {
-			p.people = map[table.Who]*visit{}
-		}
-		p.people[who] = v
+		p.people = append(p.people, visit{who: who, since: now})
+		v = &p.people[len(p.people)-1]
 	}
 	return v
 }

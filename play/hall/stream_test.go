@@ -303,7 +303,7 @@ func TestAnIdleTableIsSmall(t *testing.T) {
 	}
 	each := (heap() - before) / tables
 	t.Logf("%d bytes for a table of 4 people after %d events", each, len(entries))
-	if each > 10<<10 {
+	if each > 8<<10 {
 		t.Errorf("a table takes %d bytes", each)
 	}
 }

@@ -28,7 +28,11 @@ func (s *State) dealsFrom(redeals int) []EventBody {
 func (s *State) dealSeed(redeals int) deal.Seed {
 	round := uint32(s.match.Round())
 	if b := s.began; b.Fair != nil {
-		return deal.FairSeed(b.Fair.Secrets[round-1], b.Fair.Table, round, uint32(redeals), s.fair.numbers)
+		numbers := map[int]deal.Number{}
+		for _, g := range s.fair.numbers {
+			numbers[int(g.Seat)] = g.Value
+		}
+		return deal.FairSeed(b.Fair.Secrets[round-1], b.Fair.Table, round, uint32(redeals), numbers)
 	}
 	return s.began.Seed.RoundSeed(round, uint32(redeals))
 }

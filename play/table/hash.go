@@ -11,7 +11,7 @@ func (w Hash) decide(s *State, c Command) ([]EventBody, error) {
 	if !s.fair.mixing || s.fair.closed {
 		return nil, Refuse(NotMixing, "numbers are not being gathered")
 	}
-	if have, ok := s.fair.hashes[c.Seat]; ok {
+	if have, ok := GivenBy(s.fair.hashes, c.Seat); ok {
 		if have == w.Hash {
 			return nil, nil
 		}

@@ -116,4 +116,4 @@ func (h *house) nextHost(from game.Seat) Who {
 }
 
 // appendCopy returns a copy of the list with one more element.
-func appendCopy[E any](list []E, one E) []E { return append(slices.Clip(slices.Clone(list)), one) }
+func appendCopy[E any](list []E, one E) []E { return slices.Concat(list, []E{one}) }

@@ -1,7 +1,7 @@
 package table
 
 import (
-	"maps"
+	"slices"
 	"time"
 
 	"roundhouse/deal"
@@ -19,8 +19,8 @@ func (s *State) endHashes() []EventBody {
 // number, and nil before. s is a copy.
 func (s *State) nextMixStep() []EventBody {
 	for _, seat := range s.People().List() {
-		_, hashed := s.fair.hashes[seat]
-		_, shown := s.fair.numbers[int(seat)]
+		_, hashed := GivenBy(s.fair.hashes, seat)
+		_, shown := GivenBy(s.fair.numbers, seat)
 		if !s.fair.closed && !hashed || s.fair.closed && hashed && !shown {
 			return nil
 		}
@@ -33,11 +33,7 @@ func (s *State) nextMixStep() []EventBody {
 
 // addHash records the hash of a player's number.
 func (p *fair) addHash(seat game.Seat, hash deal.Hash) {
-	p.hashes = maps.Clone(p.hashes)
-	if p.hashes == nil {
-		p.hashes = map[game.Seat]deal.Hash{}
-	}
-	p.hashes[seat] = hash
+	p.hashes = appendCopy(p.hashes, Given[deal.Hash]{seat, hash})
 }
 
 // closeHashes ends the time for hashes.
@@ -45,9 +41,20 @@ func (p *fair) closeHashes(now time.Time) { p.closed, p.since = true, now }
 
 // addNumber records a player's number.
 func (p *fair) addNumber(seat game.Seat, number deal.Number) {
-	p.numbers = maps.Clone(p.numbers)
-	if p.numbers == nil {
-		p.numbers = map[int]deal.Number{}
+	p.numbers = appendCopy(p.numbers, Given[deal.Number]{seat, number})
+}
+
+// Given is what a player has given for the fair deals.
+type Given[V any] struct {
+	Seat  game.Seat
+	Value V
+}
+
+// GivenBy returns what the seat has given, and whether it has given something.
+func GivenBy[V any](list []Given[V], seat game.Seat) (v V, ok bool) {
+	i := slices.IndexFunc(list, func(g Given[V]) bool { return g.Seat == seat })
+	if i < 0 {
+		return v, false
 	}
-	p.numbers[int(seat)] = number
+	return list[i].Value, true
 }

@@ -80,10 +80,10 @@ func (s *State) playersOf(b Started) []string {
 func (s *State) fairRecord(e RoundEnded) *record.Fair {
 	fair := &record.Fair{
 		Table: s.began.Fair.Table, Deal: uint32(s.dealt.Redeals), Numbers: map[game.Seat]deal.Number{},
-		Commitment: s.began.Fair.Commitments[e.Round-1], Secret: *e.Secret,
+		Commitment: e.Secret.Commitment(), Secret: *e.Secret,
 	}
-	for seat, number := range s.fair.numbers {
-		fair.Numbers[game.Seat(seat)] = number
+	for _, g := range s.fair.numbers {
+		fair.Numbers[g.Seat] = g.Value
 	}
 	return fair
 }

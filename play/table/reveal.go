@@ -8,7 +8,7 @@ type Reveal struct{ Number deal.Number }
 var _ = registerCommand[Reveal]("reveal", playsOn)
 
 func (w Reveal) decide(s *State, c Command) ([]EventBody, error) {
-	hash, ok := s.fair.hashes[c.Seat]
+	hash, ok := GivenBy(s.fair.hashes, c.Seat)
 	switch {
 	case !s.fair.mixing || !s.fair.closed:
 		return nil, Refuse(NotMixing, "numbers are not being shown")
@@ -17,7 +17,7 @@ func (w Reveal) decide(s *State, c Command) ([]EventBody, error) {
 	case w.Number.Hash() != hash:
 		return nil, Refuse(BadNumber, "number: it is not the one of your hash")
 	}
-	if _, have := s.fair.numbers[int(c.Seat)]; have {
+	if _, have := GivenBy(s.fair.numbers, c.Seat); have {
 		return nil, nil
 	}
 	shown := Revealed{Seat: c.Seat, Number: w.Number}

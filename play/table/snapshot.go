@@ -50,25 +50,26 @@ type Snapshot struct {
 	At      time.Time // the time of the last event
 	Instant bool      // the pace is set to no pauses while only one person plays
 	Onwards string    // the table of the rematch, or ""
-	Players []string  // the players with whom the match began
-	Round   int       // 0 before the first
-	Redeals int
-	Dealt   bool         // there has been a deal, and View is set
-	View    game.View    // the viewer's view of the current or last round
-	Result  game.Result  // the result of that round, once it is over
-	Totals  []game.Score // by seat, from seat 1
-	Places  []int        // once the match is over
-	Earlier bool         // the match was played by earlier rules and is over: View is not set
+	// the commitments to the secrets of a fair match, by round
+	Commitments []deal.Commitment
+	Players     []string // the players with whom the match began
+	Round       int      // 0 before the first
+	Redeals     int
+	Dealt       bool         // there has been a deal, and View is set
+	View        game.View    // the viewer's view of the current or last round
+	Result      game.Result  // the result of that round, once it is over
+	Totals      []game.Score // by seat, from seat 1
+	Places      []int        // once the match is over
+	Earlier     bool         // the match was played by earlier rules and is over: View is not set
 }
 
 // FairState is what everybody knows about the deals of a fair match. It is shared, and must not be
 // written to.
 type FairState struct {
-	Table       string
-	Commitments []deal.Commitment
-	Closed      bool // no more hashes
-	Hashes      map[game.Seat]deal.Hash
-	Numbers     map[int]deal.Number
+	Table   string
+	Closed  bool // no more hashes
+	Hashes  []Given[deal.Hash]
+	Numbers []Given[deal.Number]
 }
 
 // Clock is the time that a person has left.
@@ -139,6 +140,9 @@ func (s *State) Snapshot(c *Common, viewer game.Seat, now time.Time) *Snapshot {
 	if s.HasBegun() {
 		l.Players = s.began.Players
 	}
+	if c.Fair != nil {
+		l.Commitments = s.began.Fair.commitments()
+	}
 	switch {
 	case s.recounted != nil:
 		l.Earlier, l.Round, l.Totals, l.Places = true, s.dealt.Round, totalsOf(&s.match, s.Seats()),
@@ -180,5 +184,5 @@ func (s *State) fairState() *FairState {
 	if s.began.Fair == nil {
 		return nil
 	}
-	return &FairState{s.began.Fair.Table, s.began.Fair.Commitments, s.fair.closed, s.fair.hashes, s.fair.numbers}
+	return &FairState{Table: s.began.Fair.Table, Closed: s.fair.closed, Hashes: s.fair.hashes, Numbers: s.fair.numbers}
 }

@@ -40,9 +40,7 @@ func (w Start) decide(s *State, c Command) ([]EventBody, error) {
 	if w.From != nil {
 		return s.continueFrom(w.From, b, w.Seed)
 	}
-	for _, secret := range w.Secrets {
-		b.Fair.addSecret(secret)
-	}
+	b.Fair.Secrets = w.Secrets
 	if err := s.beginMatch(b, s.at); err != nil {
 		return nil, err
 	}

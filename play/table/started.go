@@ -29,18 +29,25 @@ var _ = registerEvent("started", readLine((*startedLine).toStarted), listed, sil
 type Fair struct {
 	Table       string
 	Secrets     []deal.Secret     // by round; nil for viewers
-	Commitments []deal.Commitment // the commitments to the secrets
+	Commitments []deal.Commitment // the commitments to the secrets; only for viewers
 }
 
-// addSecret adds the secret of the next round.
-func (f *Fair) addSecret(s deal.Secret) {
-	f.Secrets, f.Commitments = append(f.Secrets, s), append(f.Commitments, s.Commitment())
+// commitments returns the commitments to the secrets, by round.
+func (f *Fair) commitments() []deal.Commitment {
+	if f.Secrets == nil {
+		return f.Commitments
+	}
+	list := make([]deal.Commitment, len(f.Secrets))
+	for i, s := range f.Secrets {
+		list[i] = s.Commitment()
+	}
+	return list
 }
 
 func (b Started) redactedFor(game.Seat, bool) EventBody {
 	seen := Started{Rules: b.Rules, Players: slices.Clone(b.Players)}
 	if b.Fair != nil {
-		seen.Fair = &Fair{Table: b.Fair.Table, Commitments: slices.Clone(b.Fair.Commitments)}
+		seen.Fair = &Fair{Table: b.Fair.Table, Commitments: b.Fair.commitments()}
 	}
 	return seen
 }
@@ -70,13 +77,13 @@ func (l *startedLine) toStarted() (b Started, err error) {
 		return b, err
 	}
 	n := len(l.Secrets)
-	b.Fair = &Fair{Table: l.Table, Secrets: make([]deal.Secret, 0, n), Commitments: make([]deal.Commitment, 0, n)}
+	b.Fair = &Fair{Table: l.Table, Secrets: make([]deal.Secret, 0, n)}
 	for i, text := range l.Secrets {
 		secret, err := deal.ParseSecret(text)
 		if err != nil {
 			return b, fmt.Errorf("the secret of round %d is not 64 hexadecimal digits", i+1)
 		}
-		b.Fair.addSecret(secret)
+		b.Fair.Secrets = append(b.Fair.Secrets, secret)
 	}
 	return b, nil
 }

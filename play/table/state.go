@@ -62,8 +62,8 @@ type fair struct {
 	mixing  bool // numbers are being gathered
 	closed  bool // no more hashes
 	since   time.Time
-	hashes  map[game.Seat]deal.Hash // shared between copies, never written to
-	numbers map[int]deal.Number     // shared between copies, never written to
+	hashes  []Given[deal.Hash]   // shared between copies, never written to
+	numbers []Given[deal.Number] // shared between copies, never written to
 }
 
 // New returns the state of a table before its first event.

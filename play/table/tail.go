@@ -1,8 +1,8 @@
 package table
 
 import (
+	"math"
 	"slices"
-	"time"
 
 	"roundhouse/game"
 )
@@ -14,13 +14,14 @@ type tail struct {
 	from   Seq     // the oldest event in others and acts
 	newest []Event // the newest events of all kinds, whole
 	acts   []act   // the actions of the current deal
+	since  millis  // the time of the first of them
 	others []Event // all events except the acts, from the number from on
 }
 
-// act is the form in which the tail keeps an Acted.
+// act is the form in which the tail keeps an Acted. It is small, because idle tables keep many.
 type act struct {
-	seq    Seq
-	at     int64 // in milliseconds
+	seq    uint32
+	after  uint32 // in milliseconds after tail.since
 	action game.Action
 	how    How
 	drew   bool // tiles were drawn: by the seat, or as somebody's penalty
@@ -34,7 +35,7 @@ type turn uint8
 const mostTurns turn = 255
 
 const (
-	mostNewest = 4
+	mostNewest = 3
 	MostOthers = 64
 	actsMore   = 8 // the capacity by which acts grows: small, because idle tables keep what they do not use
 )
@@ -46,7 +47,7 @@ func (t *tail) add(e Event, turns *[game.MaxSeats + 1]turn) {
 		t.from = 1
 	}
 	if len(t.newest) == mostNewest {
-		t.newest = append(make([]Event, 0, mostNewest), t.newest[mostNewest/2:]...)
+		t.newest = append(make([]Event, 0, mostNewest), t.newest[1:]...)
 	}
 	t.newest = append(t.newest, e)
 	switch w := e.Body.(type) {
@@ -54,9 +55,16 @@ func (t *tail) add(e Event, turns *[game.MaxSeats + 1]turn) {
 		if len(t.acts) == cap(t.acts) {
 			t.acts = append(make([]act, 0, len(t.acts)+actsMore), t.acts...)
 		}
+		if len(t.acts) == 0 {
+			t.since = millis(e.At.UnixMilli())
+		}
+		after := e.At.UnixMilli() - int64(t.since)
+		if after > math.MaxUint32 { // weeks later: the log is read for whoever has not seen this
+			t.forgetBefore(e.Seq + 1)
+		}
 		t.acts = append(t.acts, act{
-			e.Seq, e.At.UnixMilli(), w.Action, w.How, w.Action.Kind == game.Draw ||
-				len(w.Penalty) > 0, turns[w.Action.Seat],
+			uint32(e.Seq), uint32(after), w.Action, w.How, w.Action.Kind == game.Draw || len(w.Penalty) > 0,
+			turns[w.Action.Seat],
 		})
 		return
 	case RoundDealt:
@@ -75,7 +83,7 @@ func (t *tail) add(e Event, turns *[game.MaxSeats + 1]turn) {
 func (t *tail) forgetOldRound(now Seq) {
 	from := now
 	if n := len(t.acts); n > 0 {
-		from = t.acts[n-1].seq + 1
+		from = Seq(t.acts[n-1].seq) + 1
 		t.acts = nil
 	} else if i := slices.IndexFunc(t.others, ofRound); i >= 0 {
 		from = t.others[i].Seq
@@ -125,13 +133,14 @@ func (s *State) EventsAfter(after Seq) []Event {
 	s.replayActs(func(a act, round *game.State) {
 		b := beforeOf(round, a.action)
 		e, _ := round.Apply(a.action)
-		if a.seq <= after {
+		seq := Seq(a.seq)
+		if seq <= after {
 			return
 		}
-		for len(others) > 0 && others[0].Seq < a.seq {
+		for len(others) > 0 && others[0].Seq < seq {
 			list, others = append(list, others[0]), others[1:]
 		}
-		list = append(list, Event{Seq: a.seq, At: time.UnixMilli(a.at),
+		list = append(list, Event{Seq: seq, At: (t.since + millis(a.after)).time(),
 			Body: Acted{Event: e, How: a.how, effect: b.effectOn(round)}})
 	})
 	return append(list, others...)

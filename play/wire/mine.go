@@ -73,8 +73,8 @@ func mixTodo(viewer game.Seat, f *table.FairState) string {
 	if f == nil {
 		return "nothing"
 	}
-	_, hashed := f.Hashes[viewer]
-	_, shown := f.Numbers[int(viewer)]
+	_, hashed := table.GivenBy(f.Hashes, viewer)
+	_, shown := table.GivenBy(f.Numbers, viewer)
 	switch {
 	case !f.Closed && !hashed:
 		return "hash"

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strconv"
 
+	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/play/table"
 )
@@ -19,7 +20,7 @@ func ViewOf(id string, viewer game.Seat, l *table.Snapshot, names Names) (*View,
 		Table: id, Seq: uint64(l.Seq), Now: unixMillis(l.Now), Stage: StageOf(l.Stage),
 		You: int(viewer), Host: string(l.Host),
 		Settings: settings, Seats: SeatsOf(l.Common, names), Paused: l.Paused, Instant: l.Instant,
-		Onwards: l.Onwards, Fair: fairOf(l.Fair),
+		Onwards: l.Onwards, Fair: fairOf(l.Fair, l.Commitments),
 		Round: l.Round, Redeals: l.Redeals, Totals: textsFrom[Score](l.Totals), Places: l.Places, Earlier: l.Earlier,
 	}
 	if !l.Dealt {
@@ -86,18 +87,18 @@ func SeatsOf(l *table.Common, names Names) []Seat {
 	return list
 }
 
-func fairOf(f *table.FairState) *Fair {
+func fairOf(f *table.FairState, commitments []deal.Commitment) *Fair {
 	if f == nil {
 		return nil
 	}
-	return &Fair{f.Table, textsFrom[string](f.Commitments), f.Closed, bySeat(f.Hashes), bySeat(f.Numbers)}
+	return &Fair{f.Table, textsFrom[string](commitments), f.Closed, bySeat(f.Hashes), bySeat(f.Numbers)}
 }
 
-// bySeat converts the values of m, which are keyed by seat, to texts.
-func bySeat[Seat ~int | ~uint8, V interface{ String() string }](m map[Seat]V) map[string]string {
-	out := make(map[string]string, len(m))
-	for seat, v := range m {
-		out[strconv.Itoa(int(seat))] = v.String()
+// bySeat converts what players have given to texts.
+func bySeat[V interface{ String() string }](list []table.Given[V]) map[string]string {
+	out := make(map[string]string, len(list))
+	for _, g := range list {
+		out[strconv.Itoa(int(g.Seat))] = g.Value.String()
 	}
 	return out
 }
