@@ -174,10 +174,8 @@ func (w snugWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	early, err := usual.Reader.Peek(usual.Reader.Buffered()) // what has come already
+	early, _ := usual.Reader.Peek(usual.Reader.Buffered()) // what has come already cannot fail
 	in := bufio.NewReaderSize(bytes.NewReader(bytes.Clone(early)), max(readBuffer, len(early)))
-	if err == nil {
-		_, err = in.Peek(len(early))
-	}
-	return conn, bufio.NewReadWriter(in, bufio.NewWriterSize(conn, writeBuffer)), err
+	_, _ = in.Peek(len(early)) // fills the buffer, from which the library continues
+	return conn, bufio.NewReadWriter(in, bufio.NewWriterSize(conn, writeBuffer)), nil
 }

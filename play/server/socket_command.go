@@ -61,12 +61,12 @@ func appendAll(buf []byte, from io.Reader) ([]byte, error) {
 func (c *socket) answerCommand(text []byte) {
 	c.busy.Lock()
 	defer c.busy.Unlock()
-	c.stream.Answer(func() wire.Message { return wire.Message{Name: "answer", Data: c.carryOut(context.Background(), text)} })
+	c.stream.Answer(func() wire.Message { return wire.Message{Name: "answer", Data: c.carryOut(text)} })
 }
 
 // carryOut carries out a command and returns its answer. Metrics count it as a request.
-func (c *socket) carryOut(ctx context.Context, text []byte) (a wire.SocketAnswer) {
-	began := time.Now()
+func (c *socket) carryOut(text []byte) (a wire.SocketAnswer) {
+	ctx, began := context.Background(), time.Now()
 	operation := "unknown"
 	defer func() {
 		if p := recover(); p != nil {
