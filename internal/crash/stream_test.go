@@ -16,15 +16,11 @@ type message struct {
 	data []byte
 }
 
-// stream reads a table's stream behind an event until its life ends or take is done. It
-// reports whether take was done.
-func (l *life) stream(ctx context.Context, token, table string, after uint64, take func(message) (bool, error)) (bool, error) {
+// stream reads a table's stream until its life ends or take is done. It reports whether take was
+// done.
+func (l *life) stream(ctx context.Context, token, path string, take func(message) (bool, error)) (bool, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	path := "/api/tables/" + table + "/stream"
-	if after > 0 {
-		path += "?after=" + strconv.FormatUint(after, 10)
-	}
 	res, err := l.open(ctx, token, "GET", path, nil)
 	if err != nil {
 		return false, l.end(ctx, err)
