@@ -86,7 +86,7 @@ func (p *problem) Error() string { return fmt.Sprintf("%d %s: %s", p.Status, p.C
 
 // call sends a request, again in the next life where this one ended before the answer.
 func (h *house) call(ctx context.Context, token, method, path string, body []byte, into any) error {
-	return repeat(ctx, into, func() (l *life, status int, answer []byte, err error) {
+	return repeat(ctx, method+" "+path, into, func() (l *life, status int, answer []byte, err error) {
 		if l, err = h.live(ctx); err != nil {
 			return nil, 0, nil, err
 		}
@@ -97,7 +97,7 @@ func (h *house) call(ctx context.Context, token, method, path string, body []byt
 
 // repeat asks until there is an answer. An error of ask is final if it names no life; otherwise
 // that life has to end.
-func repeat(ctx context.Context, into any, ask func() (*life, int, []byte, error)) error {
+func repeat(ctx context.Context, what string, into any, ask func() (*life, int, []byte, error)) error {
 	for {
 		l, status, answer, err := ask()
 		switch {
@@ -116,7 +116,7 @@ func repeat(ctx context.Context, into any, ask func() (*life, int, []byte, error
 		case status >= 300:
 			p := &problem{}
 			if err := json.Unmarshal(answer, p); err != nil {
-				return fmt.Errorf("%d: %.200s", status, answer)
+				return fmt.Errorf("%s: %d: %.200s", what, status, answer)
 			}
 			return p
 		case into == nil:

@@ -113,7 +113,7 @@ func (p *person) deliver(ctx context.Context, o *order, bySocket bool) (uint64, 
 		err := p.h.call(ctx, p.token, "POST", "/api/tables/"+p.table+"/"+o.verb, o.body, &done)
 		return done.Seq, err
 	}
-	err := repeat(ctx, &done, func() (*life, int, []byte, error) {
+	err := repeat(ctx, o.verb, &done, func() (*life, int, []byte, error) {
 		s, err := p.connect(ctx)
 		if err != nil {
 			return nil, 0, nil, err
@@ -163,19 +163,6 @@ func (p *person) follow(ctx context.Context) (
 	return l, func(ctx context.Context, take func(message) (bool, error)) (bool, error) {
 		return l.stream(ctx, p.token, p.streamPath(), take)
 	}, err
-}
-
-// streamPath is where the stream continues, with some events again.
-func (p *person) streamPath() string {
-	path := "/api/tables/" + p.table + "/stream"
-	after := p.last
-	if after > overlap {
-		after -= overlap
-	}
-	if after > 0 {
-		path += "?after=" + strconv.FormatUint(after, 10)
-	}
-	return path
 }
 
 // recall sends what was acknowledged before the crash again: it is answered as before. Who
