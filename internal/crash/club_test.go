@@ -97,6 +97,7 @@ func (c *club) sit(ctx context.Context, n int) (people []*person, err error) {
 			return nil, err
 		}
 		p.manner, p.seat = m, i+1
+		p.sockets = (p.seat+n/len(kinds))%2 == 1
 		people = append(people, p)
 	}
 	host := people[0]

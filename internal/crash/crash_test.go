@@ -55,7 +55,12 @@ func TestWhatIsAcknowledgedSurvivesCrashes(t *testing.T) {
 		t.Errorf("the last server ended with %d, and its log has:\n%s", status, h.now.Log())
 	}
 	c.settle(ctx, t, filepath.Join(data, "server.db"))
-	t.Logf("%d crashes in %v, %d matches", h.lost, time.Since(began).Round(time.Second), len(c.matches))
+	posts, sockets := c.actions()
+	if posts == 0 || sockets == 0 {
+		t.Error("a transport has had no action acknowledged")
+	}
+	t.Logf("%d crashes in %v, %d matches; actions acknowledged: %d over POST, %d over WebSockets",
+		h.lost, time.Since(began).Round(time.Second), len(c.matches), posts, sockets)
 }
 
 // enough says whether there are to be more crashes.

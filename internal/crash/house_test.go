@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -85,13 +86,23 @@ func (p *problem) Error() string { return fmt.Sprintf("%d %s: %s", p.Status, p.C
 
 // call sends a request, again in the next life where this one ended before the answer.
 func (h *house) call(ctx context.Context, token, method, path string, body []byte, into any) error {
-	for {
-		l, err := h.live(ctx)
-		if err != nil {
-			return err
+	return repeat(ctx, method+" "+path, into, func() (l *life, status int, answer []byte, err error) {
+		if l, err = h.live(ctx); err != nil {
+			return nil, 0, nil, err
 		}
-		status, answer, err := l.ask(ctx, token, method, path, body)
+		status, answer, err = l.ask(ctx, token, method, path, body)
+		return l, status, answer, err
+	})
+}
+
+// repeat asks until there is an answer. An error of ask is final if it names no life; otherwise
+// that life has to end.
+func repeat(ctx context.Context, what string, into any, ask func() (*life, int, []byte, error)) error {
+	for {
+		l, status, answer, err := ask()
 		switch {
+		case l == nil:
+			return err
 		case err != nil:
 			if err := l.end(ctx, err); err != nil {
 				return err
@@ -105,7 +116,7 @@ func (h *house) call(ctx context.Context, token, method, path string, body []byt
 		case status >= 300:
 			p := &problem{}
 			if err := json.Unmarshal(answer, p); err != nil {
-				return fmt.Errorf("%s %s: %d: %.200s", method, path, status, answer)
+				return fmt.Errorf("%s: %d: %.200s", what, status, answer)
 			}
 			return p
 		case into == nil:
@@ -143,6 +154,9 @@ func (l *life) open(ctx context.Context, token, method, path string, body []byte
 
 // end waits for the end of a life that has not answered: only that is an excuse.
 func (l *life) end(ctx context.Context, why error) error {
+	if errors.As(why, &fault{}) {
+		return why
+	}
 	select {
 	case <-l.Ended():
 		return nil

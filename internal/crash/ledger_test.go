@@ -110,6 +110,24 @@ func (c *club) settle(ctx context.Context, t *testing.T, path string) {
 	}
 }
 
+// actions counts the actions that were acknowledged over each transport.
+func (c *club) actions() (posts, sockets int) {
+	for _, seated := range c.matches {
+		for _, p := range seated {
+			for _, o := range p.orders {
+				switch {
+				case o.verb != "act":
+				case o.socket:
+					sockets++
+				default:
+					posts++
+				}
+			}
+		}
+	}
+	return posts, sockets
+}
+
 // compare holds a log to what a person was told.
 func (p *person) compare(entries []table.Entry) error {
 	sent := map[string]uint64{} // commands in the log

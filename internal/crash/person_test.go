@@ -18,6 +18,7 @@ type order struct {
 	id, verb string
 	body     []byte
 	seq      uint64
+	socket   bool // acknowledged over a WebSocket
 }
 
 // manner is how somebody plays.
@@ -37,6 +38,9 @@ type person struct {
 	token  string
 	who    string
 	seat   int
+
+	sockets bool    // follows the table and sends commands over WebSockets
+	socket  *socket // the newest one; nil without any, or when the match is over
 
 	orders []*order          // those that were answered
 	last   uint64            // the newest event
@@ -58,8 +62,8 @@ func (h *house) enter(ctx context.Context, name string) (*person, error) {
 	return p, err
 }
 
-// send sends a command, as often as it takes; sometimes twice at once. A conflict is no
-// error: the order is not done.
+// send sends a command, as often as it takes; sometimes twice at once, then over both transports
+// if the person has a socket. A conflict is no error: the order is not done.
 func (p *person) send(ctx context.Context, verb, id string, more map[string]any) error {
 	body := map[string]any{"id": id}
 	for name, value := range more {
@@ -69,16 +73,16 @@ func (p *person) send(ctx context.Context, verb, id string, more map[string]any)
 	if err != nil {
 		return err
 	}
-	o := &order{id: id, verb: verb, body: text}
+	o := &order{id: id, verb: verb, body: text, socket: p.socket != nil}
 	type answer struct {
 		seq uint64
 		err error
 	}
 	times := 1 + rand.IntN(8)/7
 	answers := make(chan answer, times)
-	for range times {
+	for i := range times {
 		go func() {
-			seq, err := p.deliver(ctx, o)
+			seq, err := p.deliver(ctx, o, o.socket && i == 0)
 			answers <- answer{seq, err}
 		}()
 	}
@@ -101,9 +105,22 @@ func (p *person) send(ctx context.Context, verb, id string, more map[string]any)
 	return nil
 }
 
-func (p *person) deliver(ctx context.Context, o *order) (uint64, error) {
+// deliver sends a command over the person's socket, and the next one where that breaks before the
+// answer; or as a request.
+func (p *person) deliver(ctx context.Context, o *order, bySocket bool) (uint64, error) {
 	var done struct{ Seq uint64 }
-	err := p.h.call(ctx, p.token, "POST", "/api/tables/"+p.table+"/"+o.verb, o.body, &done)
+	if !bySocket {
+		err := p.h.call(ctx, p.token, "POST", "/api/tables/"+p.table+"/"+o.verb, o.body, &done)
+		return done.Seq, err
+	}
+	err := repeat(ctx, o.verb, &done, func() (*life, int, []byte, error) {
+		s, err := p.connect(ctx)
+		if err != nil {
+			return nil, 0, nil, err
+		}
+		status, answer, err := s.ask(ctx, o)
+		return s.life, status, answer, err
+	})
 	return done.Seq, err
 }
 
@@ -112,8 +129,9 @@ const overlap = 25
 
 // play plays until the match is over.
 func (p *person) play(ctx context.Context) error {
+	defer p.hangUp()
 	for {
-		l, err := p.h.live(ctx)
+		l, follow, err := p.follow(ctx)
 		if err != nil {
 			return err
 		}
@@ -123,15 +141,28 @@ func (p *person) play(ctx context.Context) error {
 			}
 		}
 		p.at = l.number
-		after := p.last
-		if after > overlap {
-			after -= overlap
-		}
-		over, err := l.stream(ctx, p.token, p.table, after, func(m message) (bool, error) { return p.take(ctx, m) })
+		over, err := follow(ctx, func(m message) (bool, error) { return p.take(ctx, m) })
 		if over || err != nil {
 			return err
 		}
 	}
+}
+
+// follow returns what reads the table's stream in a life, until that ends or take is done.
+func (p *person) follow(ctx context.Context) (
+	l *life, read func(context.Context, func(message) (bool, error)) (bool, error), err error,
+) {
+	if p.sockets {
+		s, err := p.connect(ctx)
+		if err != nil {
+			return nil, nil, err
+		}
+		return s.life, s.read, nil
+	}
+	l, err = p.h.live(ctx)
+	return l, func(ctx context.Context, take func(message) (bool, error)) (bool, error) {
+		return l.stream(ctx, p.token, p.streamPath(), take)
+	}, err
 }
 
 // recall sends what was acknowledged before the crash again: it is answered as before. Who
@@ -141,7 +172,7 @@ func (p *person) recall(ctx context.Context) error {
 		if o.verb == "be_ready" {
 			continue
 		}
-		seq, err := p.deliver(ctx, o)
+		seq, err := p.deliver(ctx, o, p.socket != nil)
 		if err != nil || seq != o.seq {
 			return fmt.Errorf("after a crash: %s was answered with %d, and now with %d, %v", o.body, o.seq, seq, err)
 		}

@@ -16,15 +16,24 @@ type message struct {
 	data []byte
 }
 
-// stream reads a table's stream behind an event until its life ends or take is done. It
-// reports whether take was done.
-func (l *life) stream(ctx context.Context, token, table string, after uint64, take func(message) (bool, error)) (bool, error) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	path := "/api/tables/" + table + "/stream"
+// streamPath returns the path of the stream from here on, with some events again.
+func (p *person) streamPath() string {
+	path := "/api/tables/" + p.table + "/stream"
+	after := p.last
+	if after > overlap {
+		after -= overlap
+	}
 	if after > 0 {
 		path += "?after=" + strconv.FormatUint(after, 10)
 	}
+	return path
+}
+
+// stream reads a table's stream until its life ends or take is done. It reports whether take was
+// done.
+func (l *life) stream(ctx context.Context, token, path string, take func(message) (bool, error)) (bool, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	res, err := l.open(ctx, token, "GET", path, nil)
 	if err != nil {
 		return false, l.end(ctx, err)
