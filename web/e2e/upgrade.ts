@@ -43,6 +43,7 @@ export async function replaceUnder<F extends Found<F>>(visit: (look: { server: s
   onTestFinished(() => server.stop())
   const ana = await visit({ server: server.url, worker })
   ana.expects(/net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/) // while it is away
+  ana.expects(/net::ERR_FAILED \S+\/api\//) // the same, told by a service worker; files have another address
   const { page } = ana
   await ana.enter('Ana')
   await ana.open('/')
