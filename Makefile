@@ -85,7 +85,7 @@ soak:
 	ROUNDHOUSE_SOAK=$(FOR) go test -count=1 -timeout=0 ./...
 	go test -race -count=1 -timeout=0 ./...
 	$(MAKE) build
-	.ci/browser
+	.ci/browser all
 	cd web && npm run -s next && ROUNDHOUSE_SOAK=$(FOR) npm run -s e2e
 
 bench:
