@@ -11,7 +11,7 @@ NPM := $(shell command -v npm 2>/dev/null)
 # The packages that have goroutines; a test of internal/arch holds this list to the code.
 RACE = ./examples ./examples/bot ./internal/cli ./internal/crash ./internal/plain ./play/archive ./play/desk ./play/hall ./play/lists ./play/load ./play/people ./play/rota ./play/server ./play/store ./play/tui ./record ./sim
 
-.PHONY: help web build run check test test-web test-browsers soak bench bench-server gallery cross dist generate lab figures
+.PHONY: help web build run check test test-web test-browsers soak bench bench-server gallery golden cross dist generate lab figures
 
 help:
 	@echo "make web         the browsers' client"
@@ -25,6 +25,7 @@ help:
 	@echo 'make bench       all benchmarks'
 	@echo 'make bench-server  our server and a plain one under load by turns: what the game costs; 5 minutes'
 	@echo 'make gallery     the screens of the client in every state, with canned positions'
+	@echo 'make golden      the logs that are kept of a release: make golden RELEASE=v0.19'
 	@echo 'make cross       the program compiles for macOS and Windows'
 	@echo 'make dist        dist/: the program for Linux, macOS and Windows; some minutes'
 	@echo 'make generate    the generated files'
@@ -84,7 +85,7 @@ soak:
 	ROUNDHOUSE_SOAK=$(FOR) go test -count=1 -timeout=0 ./...
 	go test -race -count=1 -timeout=0 ./...
 	$(MAKE) build
-	.ci/browser
+	.ci/browser all
 	cd web && npm run -s next && ROUNDHOUSE_SOAK=$(FOR) npm run -s e2e
 
 bench:
@@ -99,6 +100,12 @@ bench-server: build
 
 gallery: web
 	cd web && npm run gallery
+
+# Package table reads the logs of all releases in its tests. Those of a release are made only once.
+golden:
+	@test -n "$(RELEASE)" || { echo 'which release? make golden RELEASE=v0.19' >&2; exit 1; }
+	go test ./play/hall -run TestTheLogsOfAReleaseHaveEveryEvent -release $(RELEASE)
+	go test ./play/table -run TestLogsOfEachReleaseAreRead
 
 cross:
 	.ci/cross darwin/arm64 windows/amd64

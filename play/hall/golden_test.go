@@ -5,6 +5,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -13,18 +14,62 @@ import (
 	"roundhouse/play/table"
 )
 
-var update = flag.Bool("update", false, "write the golden log of today's form, and its record")
+var (
+	update  = flag.Bool("update", false, "write the golden log of today's form, and its record")
+	release = flag.String("release", "", "write the golden logs of this release, and their records")
+)
 
-// goldenLogs is where package table has logs of each form. Its tests read them.
-const goldenLogs = "../table/testdata/logs"
+// Where package table has logs of each form, and of each release. Its tests read them.
+const (
+	goldenLogs = "../table/testdata/logs"
+	releases   = "../table/testdata/releases"
+)
 
 // TestTheGoldenLogHasEveryEvent guards that a change of the log's form is noticed for every event:
 // package table must be able to read that log.
 func TestTheGoldenLogHasEveryEvent(t *testing.T) {
 	path := filepath.Join(goldenLogs, "form3.jsonl")
 	if *update {
-		writeGolden(t, path)
+		inClub(t, func(c *club) { c.writeGolden(strings.TrimSuffix(path, ".jsonl"), c.eventful()) })
 	}
+	requireEveryEvent(t, path)
+}
+
+// TestTheLogsOfAReleaseHaveEveryEvent plays the matches whose logs are kept of each release.
+func TestTheLogsOfAReleaseHaveEveryEvent(t *testing.T) {
+	folder := t.TempDir()
+	inClub(t, func(c *club) { c.writeGolden(filepath.Join(folder, "celko-6"), c.eventful()) })
+	for _, id := range []string{"czech", "estonian", "french", "japanese", "pagat"} {
+		inClub(t, func(c *club) {
+			c.playing(settings(c, id, 3, 1), "ana")
+			c.playOn(over)
+			c.writeGolden(filepath.Join(folder, id), c.get())
+		})
+	}
+	requireEveryEvent(t, filepath.Join(folder, "celko-6.jsonl"))
+	if *release != "" && !t.Failed() {
+		keepRelease(t, folder)
+	}
+}
+
+// keepRelease copies the files into the release's folder, which must be a new one: the logs of a
+// release are never written again.
+func keepRelease(t *testing.T, from string) {
+	t.Helper()
+	if !regexp.MustCompile(`^v0\.[1-9]\d*$`).MatchString(*release) {
+		t.Fatalf("%q is not the name of a release, as v0.19 is", *release)
+	}
+	folder := filepath.Join(releases, *release)
+	if err := os.Mkdir(folder, 0o750); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.CopyFS(folder, os.DirFS(from)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func requireEveryEvent(t *testing.T, path string) {
+	t.Helper()
 	data, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -36,35 +81,33 @@ func TestTheGoldenLogHasEveryEvent(t *testing.T) {
 	}
 }
 
-// writeGolden plays a match with all that can happen, and writes its log and its record.
-func writeGolden(t *testing.T, path string) {
-	inClub(t, func(c *club) {
-		tab := c.eventful()
-		entries, err := c.log.Read(t.Context(), "t", 0)
+// writeGolden writes the table's log to path.jsonl and its record to path.json.
+func (c *club) writeGolden(path string, tab *Table) {
+	c.Helper()
+	entries, err := c.log.Read(c.Context(), "t", 0)
+	if err != nil {
+		c.Fatal(err)
+	}
+	var out []byte
+	for _, e := range entries {
+		line, err := json.Marshal(struct {
+			ID   string          `json:"id"`
+			Data json.RawMessage `json:"data"`
+		}{e.ID, e.Data})
 		if err != nil {
-			t.Fatal(err)
+			c.Fatal(err)
 		}
-		var out []byte
-		for _, e := range entries {
-			line, err := json.Marshal(struct {
-				ID   string          `json:"id"`
-				Data json.RawMessage `json:"data"`
-			}{e.ID, e.Data})
-			if err != nil {
-				t.Fatal(err)
-			}
-			out = append(append(out, line...), '\n')
+		out = append(append(out, line...), '\n')
+	}
+	rec, err := recordOf(c, tab).AppendJSON(nil)
+	if err != nil {
+		c.Fatal(err)
+	}
+	for name, text := range map[string][]byte{path + ".jsonl": out, path + ".json": append(rec, '\n')} {
+		if err := os.WriteFile(name, text, 0o600); err != nil {
+			c.Fatal(err)
 		}
-		rec, err := recordOf(t, tab).AppendJSON(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for name, text := range map[string][]byte{path: out, strings.TrimSuffix(path, "l"): append(rec, '\n')} {
-			if err := os.WriteFile(name, text, 0o600); err != nil {
-				t.Fatal(err)
-			}
-		}
-	})
+	}
 }
 
 // eventful plays a match in which everything happens.

@@ -4,18 +4,17 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 )
 
-// goldens returns the logs of testdata/logs by their names, formN or formN-WHAT.
-func goldens(t *testing.T) map[string][]Entry {
+// goldens returns the logs of files that match the pattern, by their paths without .jsonl.
+func goldens(t *testing.T, pattern string) map[string][]Entry {
 	t.Helper()
-	files, err := filepath.Glob("testdata/logs/*.jsonl")
+	files, err := filepath.Glob(pattern)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,51 +35,78 @@ func goldens(t *testing.T) map[string][]Entry {
 			}
 			entries = append(entries, Entry{Seq: Seq(len(entries) + 1), ID: line.ID, Data: line.Data})
 		}
-		logs[strings.TrimSuffix(filepath.Base(path), ".jsonl")] = entries
+		logs[strings.TrimSuffix(path, ".jsonl")] = entries
 	}
 	return logs
 }
 
-var formOf = regexp.MustCompile(`^form(\d+)`)
+// ofForm returns the log of testdata/logs that shows the form.
+func ofForm(t *testing.T, form int) []Entry {
+	t.Helper()
+	return goldens(t, fmt.Sprintf("testdata/logs/form%d.jsonl", form))[fmt.Sprintf("testdata/logs/form%d", form)]
+}
 
 // TestLogsOfEachFormAreRead: each log results in the match that was played, as its record says.
 func TestLogsOfEachFormAreRead(t *testing.T) {
 	forms := map[int]bool{}
-	for name, entries := range goldens(t) {
-		form, err := strconv.Atoi(formOf.FindStringSubmatch(name)[1])
-		if err != nil {
+	for path, entries := range goldens(t, "testdata/logs/*.jsonl") {
+		var form int
+		if _, err := fmt.Sscanf(filepath.Base(path), "form%d", &form); err != nil {
 			t.Fatal(err)
+		}
+		if have := sameMatch(t, path, entries); have != form {
+			t.Errorf("%s has form %d", path, have)
 		}
 		forms[form] = true
-		if err := CheckLog("t", entries); err != nil {
-			t.Errorf("%s: %v", name, err)
-			continue
-		}
-		rec, err := New("t").Record(entries)
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-			continue
-		}
-		have, err := rec.AppendJSON(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := os.ReadFile(filepath.Join("testdata/logs", name+".json"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if string(have)+"\n" != string(want) {
-			t.Errorf("%s: the record is\n%s\nnot\n%s", name, have, want)
-		}
-		if s := New("t"); form == Form {
-			sameEntries(t, &s, name, entries)
-		}
 	}
 	for form := 1; form <= Form; form++ {
 		if !forms[form] {
 			t.Errorf("there is no log of form %d", form)
 		}
 	}
+}
+
+// TestLogsOfEachReleaseAreRead: an upgrade from any earlier release finds every match as it was.
+func TestLogsOfEachReleaseAreRead(t *testing.T) {
+	logs := goldens(t, "testdata/releases/*/*.jsonl")
+	if len(logs) == 0 {
+		t.Error("there is no log of a release")
+	}
+	for path, entries := range logs {
+		sameMatch(t, path, entries)
+	}
+}
+
+// sameMatch fails unless the log results in a match that is over and has the record beside the log.
+// It returns the log's form; a log of today's form is also written again, event by event.
+func sameMatch(t *testing.T, path string, entries []Entry) int {
+	t.Helper()
+	if err := CheckLog("t", entries); err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	s := New("t")
+	if _, err := s.ReadAll(entries); err != nil || !s.IsOver() {
+		t.Errorf("%s: over: %t, %v", path, s.IsOver(), err)
+	}
+	rec, err := New("t").Record(entries)
+	if err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	have, err := rec.AppendJSON(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile(filepath.Clean(path + ".json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(have)+"\n" != string(want) {
+		t.Errorf("%s: the record is\n%s\nnot\n%s", path, have, want)
+	}
+	if again := New("t"); s.form == Form {
+		sameEntries(t, &again, path, entries)
+	}
+	return s.form
 }
 
 // sameEntries fails unless the events are written exactly as the log has them.
@@ -110,7 +136,7 @@ func TestALogSaysItsFormFirst(t *testing.T) {
 		"a form that never was": {0, `"form":3`, `"form":1`, "form: 1 is not one"},
 		"no number":             {0, `"form":3`, `"form":"two"`, "form: "},
 	} {
-		entries := goldens(t)["form3"]
+		entries := ofForm(t, 3)
 		entries[test.at].Data = bytes.Replace(entries[test.at].Data, []byte(test.old), []byte(test.text), 1)
 		s := New("t")
 		if _, err := s.ReadAll(entries); err == nil || !strings.Contains(err.Error(), test.want) {
@@ -123,7 +149,7 @@ func TestALogSaysItsFormFirst(t *testing.T) {
 // recounted to its end.
 func TestAToldMatchTakesTilesUpAgain(t *testing.T) {
 	s := New("t").ToRecount()
-	if _, err := s.ReadAll(goldens(t)["form2"]); err != nil || !s.IsOver() {
+	if _, err := s.ReadAll(ofForm(t, 2)); err != nil || !s.IsOver() {
 		t.Errorf("over: %t, %v", s.IsOver(), err)
 	}
 }

@@ -16,11 +16,12 @@ export interface Point {
 export interface Named {
   name?: RegExp
   disabled?: boolean
+  pressed?: boolean
 }
 
 /** What a player needs of buttons, lists and texts: a part of what Playwright calls a locator. */
 export interface Found<F> extends Pick<Locator, 'boundingBox' | 'count' | 'isVisible' | 'innerText' | 'allInnerTexts' | 'scrollIntoViewIfNeeded'> {
-  getByRole(role: 'button' | 'dialog' | 'list' | 'listitem' | 'main' | 'region' | 'status', named?: Named): F
+  getByRole(role: 'button' | 'dialog' | 'heading' | 'list' | 'listitem' | 'main' | 'region' | 'status', named?: Named): F
   getAttribute(name: 'aria-label'): Promise<string | null>
   first(): F
   all(): Promise<F[]>

@@ -62,6 +62,11 @@ export class Player<F extends Found<F> = Locator> {
     return this.tiles(this.visitor.part('tile.fits'))
   }
 
+  /** Returns the tile that is chosen. */
+  chosen(): F {
+    return this.actions.getByRole('list', { name: this.visitor.say('table.hand') }).getByRole('button', { pressed: true })
+  }
+
   /** Returns the trains that the chosen tile fits. */
   taking(): F {
     return this.trains.getByRole('button', { name: this.visitor.part('row.here') })

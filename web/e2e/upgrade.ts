@@ -1,69 +1,78 @@
 // The server is replaced by another build, with other file names, under a page that plays.
 
 import { expect, onTestFinished } from 'vitest'
+import type { Found, Person } from './person.ts'
 import { Player } from './player.ts'
 import { Server } from './server.ts'
-import type { Look, Visitor } from './visitor.ts'
+
+/** A person whose browser can open more pages, and has service workers. */
+export interface Tabbed<F> extends Person<F> {
+  /** Opens another tab for the same person; its close leaves the others open. */
+  tab(): Promise<Tabbed<F>>
+  /** Loads the page again as soon as a service worker is ready, and waits until the page has it. */
+  underWorker(): Promise<void>
+}
 
 /** Plays on until a tile can be laid, through the ends of rounds, and chooses it. */
-async function choose(player: Player): Promise<string> {
+async function choose<F extends Found<F>>(player: Player<F>): Promise<string> {
   for (;;) {
     const tile = player.fitting().first()
     if (await tile.isVisible()) {
-      const name = (await tile.getAttribute('aria-label'))!.split(',')[0]!
-      if (!player.visitor.part('train.engine').test((await tile.getAttribute('aria-label'))!)) {
-        await tile.click()
-        return name
+      const name = (await tile.getAttribute('aria-label'))!
+      if (!player.visitor.part('train.engine').test(name)) {
+        await player.visitor.press(tile)
+        return name.split(',')[0]!
       }
     }
     if ((await player.step()) === 'round') await player.next()
   }
 }
 
+/** Reports whether the page says that the connection is lost: the table, or what covers it. */
+async function isLost<F extends Found<F>>(player: Player<F>): Promise<boolean> {
+  const texts = await Promise.all([player.visitor.page.getByRole('main'), player.over('prompt.round.over')].map((part) => part.allInnerTexts()))
+  return player.visitor.part('prompt.offline').test(texts.join())
+}
+
 /**
  * Replaces the server that many times. Nothing of it may be noticed: no file is missing, no
  * connection is called lost, and the chosen tile is laid.
  */
-export async function replaceUnder(visit: (look?: Look) => Promise<Visitor>, times: number, worker: boolean): Promise<void> {
+export async function replaceUnder<F extends Found<F>>(visit: (look: { server: string; worker: boolean }) => Promise<Tabbed<F>>, times: number, worker: boolean): Promise<void> {
   const server = await Server.start()
   onTestFinished(() => server.stop())
   const ana = await visit({ server: server.url, worker })
   ana.expects(/net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/) // while it is away
+  ana.expects(/net::ERR_FAILED \S+\/api\//) // the same, told by a service worker; files have another address
   const { page } = ana
   await ana.enter('Ana')
   await ana.open('/')
-  if (worker) {
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-    await page.reload()
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-  }
+  if (worker) await ana.underWorker()
   const player = new Player(ana)
   await player.sit(await ana.make({ rules: 'pagat', seats: 2, bots: ['casual'], start: true }))
-  const offline = page.getByText(ana.say('prompt.offline'))
   for (let n = 0; n < times; n++) {
     const tile = await choose(player)
     let back = false
     const told = (async (): Promise<boolean> => {
-      for (let seen = false; ; seen ||= await offline.isVisible()) if (back) return seen
+      for (let seen = false; ; seen ||= await isLost(player)) if (back) return seen
     })()
     await server.replace()
-    const pressed = player.hand.and(page.getByRole('button', { pressed: true }))
-    expect((await pressed.getAttribute('aria-label'))!.split(',')[0]).toBe(tile)
+    expect((await player.chosen().getAttribute('aria-label'))!.split(',')[0]).toBe(tile)
     const before = await player.hand.count()
-    await player.taking().first().click()
+    await ana.press(player.taking().first())
     await player.changed(before)
     back = true
     expect(await told, 'the connection was called lost').toBe(false)
     // What a page of the old build loads only now: dialogs.
-    await ana.button('table.menu').click()
-    await page.getByRole('dialog').waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    const menu = page.getByRole('dialog', { name: ana.say('table.menu') })
+    await ana.press(page.getByRole('button', { name: ana.say('table.menu') }))
+    await ana.press(menu.getByRole('button', { name: ana.say('close') }))
+    await expect.poll(() => menu.isVisible()).toBe(false)
     // A page that is opened now is one of the new build.
     const other = await ana.tab()
     await other.open(`/rules/czech`)
-    await expect.poll(() => other.page.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(3)
+    await expect.poll(() => other.page.getByRole('heading').count()).toBeGreaterThan(4)
+    await other.close()
     expect(other.faults).toEqual([])
-    await other.page.close()
   }
 }

@@ -1,7 +1,7 @@
 // A person at Chromium.
 
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Locator, type Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { Person, visited, type Point } from './person.ts'
 
 export interface Look {
@@ -25,6 +25,7 @@ export class Visitor extends Person<Locator> {
     readonly page: Page,
     lang: string,
     private readonly touch = false,
+    private readonly whole: BrowserContext | Page = context, // what close closes
   ) {
     super(server, lang)
     this.listen(page)
@@ -49,9 +50,17 @@ export class Visitor extends Person<Locator> {
     return new Visitor(server, context, await context.newPage(), lang, look.touch)
   }
 
-  /** Opens another tab for the same person. */
+  /** Opens another tab for the same person; its close leaves the others open. */
   async tab(): Promise<Visitor> {
-    return new Visitor(this.server, this.context, await this.context.newPage(), this.lang, this.touch)
+    const page = await this.context.newPage()
+    return new Visitor(this.server, this.context, page, this.lang, this.touch, page)
+  }
+
+  /** Reloads the page as soon as a service worker is ready, and waits until the page has it. */
+  async underWorker(): Promise<void> {
+    await this.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await this.page.reload()
+    await expect.poll(() => this.page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   }
 
   private listen(page: Page): void {
@@ -103,7 +112,7 @@ export class Visitor extends Person<Locator> {
   }
 
   close(): Promise<void> {
-    return this.context.close()
+    return this.whole.close()
   }
 
   protected async photograph(path: string): Promise<void> {

@@ -6,7 +6,14 @@ import type { SeatActionText } from '../src/api/notation'
 import { bestRound, earlierOrder, gap, headlineOf, longestTrain, lowestWins, placesOf, richestTurn, standingsOf, switchesOf, worth } from '../src/table/result'
 import { letterOf } from '../src/state/names'
 
-vi.mock('../src/start/cache', () => ({ standardOf: (id: string) => Promise.resolve({ scoring: id === 'czech' ? 'positive' : 'penalty', double_blank: 0 }) }))
+const away = vi.hoisted(() => ({ asks: 0 })) // how many more requests the server does not answer
+
+vi.mock('../src/start/cache', async () => {
+  const { Problem } = await import('../src/api/client')
+  return {
+    standardOf: (id: string) => (away.asks-- > 0 ? Promise.reject(new Problem('offline', 0)) : Promise.resolve({ scoring: id === 'czech' ? 'positive' : 'penalty', double_blank: 0 })),
+  }
+})
 
 type Round = Schema['RecordRound']
 const round = (actions: string[], scores: string[] = []): Round =>
@@ -26,6 +33,14 @@ describe('which total wins', () => {
     expect(lowestWins(await switchesOf({ base: 'pagat', scoring: 'positive' }))).toBe(false)
     expect(lowestWins(await switchesOf({ base: 'czech', scoring: 'penalty' }))).toBe(true)
     expect(lowestWins(await switchesOf({}))).toBe(true)
+  })
+  test('is known as soon as a server that was replaced is back', async () => {
+    vi.useFakeTimers()
+    away.asks = 2
+    const found = switchesOf('czech')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(lowestWins(await found)).toBe(false)
+    vi.useRealTimers()
   })
 })
 

@@ -2,7 +2,7 @@
 // evaluates functions in the page. Buttons and lists are found there.
 
 import { setTimeout } from 'node:timers/promises'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { Person, type Found, type Named, type Point } from '../person.ts'
 
 /** What differs between the browsers. */
@@ -14,6 +14,9 @@ export interface Driver {
   drag(way: Point[]): Promise<void>
   photograph(path: string): Promise<void>
   close(): Promise<void>
+  /** Opens another page of the same browser, where that is possible; its close leaves the others open. */
+  tab?(): Promise<Driver>
+  readonly missing: string[] // addresses that were answered with an error, if the browser reports them
 }
 
 export interface Size {
@@ -24,6 +27,8 @@ export interface Size {
 export interface Look extends Size {
   lang: string
   moving?: boolean // with motion
+  worker?: boolean // with the service worker, unless it is false
+  server?: string // instead of the shared one
 }
 
 /** Notes what goes wrong in the page, in which it runs. */
@@ -43,12 +48,13 @@ interface Step {
   role: string
   name?: string // the source of a pattern
   disabled?: boolean
+  pressed?: boolean
   at?: number // only one of those found
 }
 
 /** Returns what is at the end of a way, and may scroll the first of it into view. It runs in the page. */
 function look({ way, reveal }: { way: Step[]; reveal: boolean }) {
-  const tags: Record<string, string> = { button: 'button', dialog: 'dialog,[role=dialog]', list: 'ul,ol', listitem: 'li', main: 'main', region: 'section,[role=region]', status: '[role=status]' }
+  const tags: Record<string, string> = { button: 'button', dialog: 'dialog,[role=dialog]', heading: 'h1,h2,h3', list: 'ul,ol', listitem: 'li', main: 'main', region: 'section,[role=region]', status: '[role=status]' }
   const said = (part: Element): string => {
     const copy = part.cloneNode(true) as Element
     for (const silent of copy.querySelectorAll('[aria-hidden=true]')) silent.remove()
@@ -62,6 +68,7 @@ function look({ way, reveal }: { way: Step[]; reveal: boolean }) {
       .filter((part) => part.checkVisibility({ visibilityProperty: true }) && !part.closest('[aria-hidden=true]'))
       .filter((part) => step.name === undefined || new RegExp(step.name).test(name(part).trim()))
       .filter((part) => step.disabled === undefined || part.matches(':disabled,[aria-disabled=true]') === step.disabled)
+      .filter((part) => step.pressed === undefined || (part.getAttribute('aria-pressed') === 'true') === step.pressed)
     if (step.at !== undefined) found = found.slice(step.at, step.at + 1)
   }
   if (reveal) found[0]?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
@@ -79,8 +86,8 @@ export class Place implements Found<Place> {
     private readonly way: Step[] = [],
   ) {}
 
-  getByRole(role: string, { name, disabled }: Named = {}): Place {
-    return new Place(this.driver, [...this.way, { role, name: name?.source, disabled }])
+  getByRole(role: string, { name, disabled, pressed }: Named = {}): Place {
+    return new Place(this.driver, [...this.way, { role, name: name?.source, disabled, pressed }])
   }
 
   private nth(at: number): Place {
@@ -155,12 +162,23 @@ export class Remote extends Person<Place> {
     this.page = new Place(driver)
   }
 
-  static async arrive(driver: Driver, { lang, moving }: Look): Promise<Remote> {
-    const remote = new Remote(inject('server'), lang, driver)
+  static async arrive(driver: Driver, look: Look): Promise<Remote> {
+    const remote = new Remote(look.server ?? inject('server'), look.lang, driver)
     await remote.open('/')
-    const settings = { lang, motion: moving ? 'system' : 'none' }
+    const settings = { lang: look.lang, motion: look.moving ? 'system' : 'none' }
     await driver.evaluate((kept) => localStorage.setItem('roundhouse.settings', kept), JSON.stringify(settings))
     return remote
+  }
+
+  async tab(): Promise<Remote> {
+    if (!this.driver.tab) throw new Error('this browser has one page only')
+    return new Remote(this.server, this.lang, await this.driver.tab())
+  }
+
+  async underWorker(): Promise<void> {
+    await this.driver.evaluate(() => navigator.serviceWorker.ready.then(() => undefined), undefined)
+    await this.open('/')
+    await expect.poll(() => this.driver.evaluate(() => navigator.serviceWorker.controller !== null, undefined)).toBe(true)
   }
 
   async open(path: string): Promise<void> {
@@ -171,6 +189,7 @@ export class Remote extends Person<Place> {
 
   private async noteFaults(): Promise<void> {
     for (const fault of await this.driver.evaluate(() => (window as { faults?: string[] }).faults ?? [], undefined)) this.fault(fault)
+    for (const address of this.driver.missing.splice(0)) this.fault(address)
   }
 
   press(what: Place): Promise<void> {

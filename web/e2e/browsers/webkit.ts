@@ -28,6 +28,7 @@ export async function webkit(size: Size): Promise<Driver> {
       await page.quit()
       await service.kill()
     },
+    missing: [],
   }
 }
 

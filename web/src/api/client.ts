@@ -114,10 +114,18 @@ export interface At {
  */
 export async function order<V extends Verb>(at: At, verb: V, ...[own]: Order<V>): Promise<number> {
   const body = { id: random(12), ...own }
+  const done = await patient(() => {
+    const signal = AbortSignal.timeout(limits.order)
+    return ok<Schema['Done']>(at.carry?.(verb, body, signal) ?? post(`/api/tables/${at.table}/${verb}`, { body, signal }))
+  })
+  return done.seq
+}
+
+/** Asks again while there is no answer: a server that is replaced is back within seconds. */
+export async function patient<T>(ask: () => Promise<T>): Promise<T> {
   for (let again = 0; ; again++) {
     try {
-      const signal = AbortSignal.timeout(limits.order)
-      return (await ok<Schema['Done']>(at.carry?.(verb, body, signal) ?? post(`/api/tables/${at.table}/${verb}`, { body, signal }))).seq
+      return await ask()
     } catch (error) {
       const passes = error instanceof Problem && [0, 503].includes(error.status)
       if (!passes || again === 8) throw error

@@ -1,6 +1,6 @@
 // What the end of a round or a match shows, computed from the server's scores and records.
 
-import type { Schema } from '../api/client'
+import { patient, type Schema } from '../api/client'
 import { ownerOf, readSeatAction, sum, type Tile } from '../api/notation'
 import type { Switches } from '../rules/values'
 import { standardOf } from '../start/cache'
@@ -11,9 +11,8 @@ type Round = Schema['RecordRound']
 
 /** Returns the switches of a table's rules: those of the rule set, with the players' changes. */
 export async function switchesOf(rules: Rules): Promise<Switches> {
-  if (typeof rules === 'string') return standardOf(rules)
-  const { base, ...changed } = rules
-  return { ...(base ? await standardOf(base) : {}), ...(changed as Switches) }
+  const { base, ...changed } = typeof rules === 'string' ? { base: rules } : rules
+  return { ...(base ? await patient(() => standardOf(base)) : {}), ...(changed as Switches) }
 }
 
 /** Reports whether points are penalties, so that the lowest total wins. */
