@@ -114,11 +114,9 @@ export interface At {
  */
 export async function order<V extends Verb>(at: At, verb: V, ...[own]: Order<V>): Promise<number> {
   const body = { id: random(12), ...own }
-  const done = await patient(() => {
-    const signal = AbortSignal.timeout(limits.order)
-    return ok<Schema['Done']>(at.carry?.(verb, body, signal) ?? post(`/api/tables/${at.table}/${verb}`, { body, signal }))
-  })
-  return done.seq
+  const ask = (signal = AbortSignal.timeout(limits.order)): Promise<Schema['Done']> =>
+    ok(at.carry?.(verb, body, signal) ?? post(`/api/tables/${at.table}/${verb}`, { body, signal }))
+  return (await patient(ask)).seq
 }
 
 /** Asks again while there is no answer: a server that is replaced is back within seconds. */
