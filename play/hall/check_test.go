@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"testing"
 
@@ -57,6 +58,16 @@ func TestACheckFindsWhatALogCannotHold(t *testing.T) {
 		if err := table.CheckLog("t", entries); !errors.As(err, &d) || d.Table != "t" {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+func TestAnActionOnATrainThatCannotBeIsDamage(t *testing.T) {
+	entries := playedLog(t)
+	play := regexp.MustCompile(`\\u003e[^"]+"`)
+	i := slices.IndexFunc(entries, func(e table.Entry) bool { return play.Match(e.Data) })
+	entries[i].Data = play.ReplaceAll(entries[i].Data, []byte(`\u003eM99"`))
+	if err := table.CheckLog("t", entries); err == nil {
+		t.Errorf("%s is a good entry", entries[i].Data)
 	}
 }
 

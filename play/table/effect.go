@@ -30,8 +30,10 @@ type before struct {
 	action game.Action
 }
 
+// beforeOf returns what effectOn must know before the action, which may be illegal in a damaged log.
 func beforeOf(s *game.State, a game.Action) before {
-	return before{s.Status(), a.Kind == game.Play && a.Train >= game.Mexican && s.Length(a.Train) == 0, a}
+	onMexican := a.Kind == game.Play && a.Train >= game.Mexican && a.Train != game.NoTrain
+	return before{s.Status(), onMexican && s.Length(a.Train) == 0, a}
 }
 
 // effectOn returns what the action has changed.
