@@ -30,7 +30,7 @@ async function choose<F extends Found<F>>(player: Player<F>): Promise<string> {
 
 /** Reports whether the page says that the connection is lost: the table, or what covers it. */
 async function isLost<F extends Found<F>>(player: Player<F>): Promise<boolean> {
-  const texts = await Promise.all([player.visitor.page.getByRole('main'), player.over('prompt.round.over')].map((part) => part.allInnerTexts()))
+  const texts = await Promise.all([player.visitor.page.getByRole('status'), player.over('prompt.round.over')].map((part) => part.allInnerTexts()))
   return player.visitor.part('prompt.offline').test(texts.join())
 }
 
