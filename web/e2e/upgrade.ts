@@ -54,7 +54,7 @@ export async function replaceUnder<F extends Found<F>>(visit: (look: { server: s
     const tile = await choose(player)
     let back = false
     const told = (async (): Promise<boolean> => {
-      for (let seen = false; ; seen ||= await isLost(player)) if (back) return seen
+      for (let seen = false; ; seen = (await isLost(player)) || seen) if (back) return seen
     })()
     await server.replace()
     expect((await player.chosen().getAttribute('aria-label'))!.split(',')[0]).toBe(tile)
