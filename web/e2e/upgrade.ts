@@ -30,7 +30,7 @@ async function choose<F extends Found<F>>(player: Player<F>): Promise<string> {
 
 /** Reports whether the page says that the connection is lost: the table, or what covers it. */
 async function isLost<F extends Found<F>>(player: Player<F>): Promise<boolean> {
-  const texts = await Promise.all([player.visitor.page.getByRole('main'), player.over('prompt.round.over')].map((part) => part.allInnerTexts()))
+  const texts = await Promise.all([player.visitor.page.getByRole('status'), player.over('prompt.round.over')].map((part) => part.allInnerTexts()))
   return player.visitor.part('prompt.offline').test(texts.join())
 }
 
@@ -54,7 +54,7 @@ export async function replaceUnder<F extends Found<F>>(visit: (look: { server: s
     const tile = await choose(player)
     let back = false
     const told = (async (): Promise<boolean> => {
-      for (let seen = false; ; seen ||= await isLost(player)) if (back) return seen
+      for (let seen = false; ; seen = (await isLost(player)) || seen) if (back) return seen
     })()
     await server.replace()
     expect((await player.chosen().getAttribute('aria-label'))!.split(',')[0]).toBe(tile)
