@@ -38,10 +38,11 @@ export interface Answer<T> extends Response {
 }
 
 /** Timeouts in milliseconds: of a call, unless the caller aborts it itself, and of an order. */
-const limits = { answer: 30_000, order: 8000 }
+const answerLimit = 30_000
+const orderLimit = 8000
 
 function call(method: string) {
-  return <T>(path: string, { params = {}, body, signal = AbortSignal.timeout(limits.answer) }: Asked = {}): Promise<Answer<T>> => {
+  return <T>(path: string, { params = {}, body, signal = AbortSignal.timeout(answerLimit) }: Asked = {}): Promise<Answer<T>> => {
     const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params.path?.[name])))
     const query = new URLSearchParams(Object.entries(params.query ?? {}).filter(([, value]) => value !== undefined) as [string, string][]).toString()
     return fetch(query ? `${address}?${query}` : address, { method, signal, ...(body ? { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } } : {}) })
@@ -104,8 +105,8 @@ export type Order<V extends Verb> = Record<never, never> extends Commands[V] ? [
 /** A table, as commands need it. */
 export interface At {
   table: string
-  /** Carries a command to the table and its answer back; undefined if only a request can. */
-  carry?: (command: Verb, body: { id: string }, signal: AbortSignal) => Promise<Answer<Schema['Done']>> | undefined
+  /** Carries a command to the table and its answer back, within milliseconds; undefined if only a request can. */
+  carry?: (command: Verb, body: { id: string }, limit: number) => Promise<Answer<Schema['Done']>> | undefined
 }
 
 /**
@@ -114,8 +115,8 @@ export interface At {
  */
 export async function order<V extends Verb>(at: At, verb: V, ...[own]: Order<V>): Promise<number> {
   const body = { id: random(12), ...own }
-  const ask = (signal = AbortSignal.timeout(limits.order)): Promise<Schema['Done']> =>
-    ok(at.carry?.(verb, body, signal) ?? post(`/api/tables/${at.table}/${verb}`, { body, signal }))
+  const ask = (): Promise<Schema['Done']> =>
+    ok(at.carry?.(verb, body, orderLimit) ?? post(`/api/tables/${at.table}/${verb}`, { body, signal: AbortSignal.timeout(orderLimit) }))
   return (await patient(ask)).seq
 }
 

@@ -146,13 +146,13 @@ export class Stream implements At {
   }
 
   /** Carries a command over the WebSocket, if one is open. */
-  carry(command: Verb, body: { id: string }, signal: AbortSignal): Promise<Answer<Schema['Done']>> | undefined {
+  carry(command: Verb, body: { id: string }, limit: number): Promise<Answer<Schema['Done']>> | undefined {
     const socket = this.line?.socket
     return (
       socket &&
       new Promise((done) => {
         this.asked.set(body.id, done)
-        signal.onabort = () => done(Response.error())
+        setTimeout(() => done(Response.error()), limit)
         socket.send(JSON.stringify({ command, body }))
       })
     )
