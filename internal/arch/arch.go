@@ -49,10 +49,12 @@ var packages = map[string]pkg{
 
 	"play/desk": {level: 6, offline: true, what: "the operations: from a caller and a message to a message, without the network"},
 
-	"lab/page":   {level: 6, what: "a report of lab in sentences and pictures, so that only this package knows of plotting"},
-	"play/store": {level: 6, what: "keeps data in SQLite: implements the interfaces of hall, people, archive and lists"},
-	"play/load":  {level: 6, what: "plays many tables over the real API and its sockets: it knows messages, and nothing of the server"},
-	"play/tui":   {level: 6, what: "the terminal client: shows a table of hall, which knows no screen"},
+	"lab/page":                 {level: 6, what: "a report of lab in sentences and pictures, so that only this package knows of plotting"},
+	"play/store":               {level: 6, what: "keeps data in SQLite: implements the interfaces of hall, people, archive and lists"},
+	"play/cluster":             {level: 6, what: "keeps data in NATS JetStream for several servers: implements the interfaces of hall, people, archive and lists"},
+	"play/cluster/clustertest": {level: 6, what: "three NATS servers for tests"},
+	"play/load":                {level: 6, what: "plays many tables over the real API and its sockets: it knows messages, and nothing of the server"},
+	"play/tui":                 {level: 6, what: "the terminal client: shows a table of hall, which knows no screen"},
 
 	"web": {level: 6, what: "the client for browsers: the files of its build, and the handler that serves them"},
 
@@ -143,6 +145,8 @@ var outside = []struct {
 	{"github.com/prometheus", []string{"play/server", "internal/plain"}, "metrics are a server's"},
 	{"golang.org/x/crypto", []string{"play/server"}, "certificates are the server's, which renews them while it runs"},
 	{"golang.org/x/time", []string{"play/quota"}, "quota limits rates for all others"},
+	{"github.com/nats-io/nats.go", []string{"play/cluster"}, "the rest of the code sees interfaces"},
+	{"github.com/nats-io/nats-server", []string{"play/cluster/clustertest"}, "the program needs servers, and has none in it"},
 	{"modernc.org/sqlite", []string{"play/store"}, "the rest of the code sees interfaces"},
 	{"github.com/charmbracelet", []string{"play/tui", "internal/cli"},
 		"as charm.land, where its newer versions live; it also knows what a terminal is"},

@@ -1,0 +1,85 @@
+// Package cluster keeps everything that Roundhouse stores in NATS JetStream, so that several
+// servers can run the same tables: it has forms of hall.Log, people.People, archive.Archive and
+// lists.Lists, and carries the messages between the servers.
+//
+// A Cluster is a connection to the NATS servers. Every change is stored by a majority of them
+// before it is acknowledged. A change that depends on what was read names the sequence number of
+// the message that it was read from, and fails if there is a newer one: no lock and no lease is
+// needed, and two servers that work on the same table can harm nothing.
+//
+// Reads first ask the leader of a stream how far they must get, because any other server may lag
+// behind. Tables, people and other things with free names have hashed names in subjects, because
+// subjects can be seen wherever NATS is monitored.
+package cluster
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Config configures a Cluster.
+type Config struct {
+	Servers string // addresses of the NATS servers, separated by commas
+	Creds   string // a file with credentials; "" for none
+	// Prefix begins the names of all streams and subjects; "" means "roundhouse".
+	Prefix string
+	// Replicas is how many servers store each message; 0 means 3.
+	Replicas int
+	// LogStreams is how many streams share the logs; 0 means 3. It never changes for the same data.
+	LogStreams int
+}
+
+// Cluster is a connection to the NATS servers.
+type Cluster struct {
+	c  Config
+	nc *nats.Conn
+	js jetstream.JetStream
+}
+
+// Open connects to the NATS servers, and makes the streams that do not exist yet.
+func Open(ctx context.Context, c Config) (*Cluster, error) {
+	if c.Prefix == "" {
+		c.Prefix = "roundhouse"
+	}
+	if c.Replicas == 0 {
+		c.Replicas = 3
+	}
+	if c.LogStreams == 0 {
+		c.LogStreams = 3
+	}
+	options := []nats.Option{
+		nats.Name("roundhouse"), nats.MaxReconnects(-1), nats.ReconnectWait(100 * time.Millisecond),
+		nats.ReconnectJitter(100*time.Millisecond, 100*time.Millisecond), nats.Timeout(time.Second),
+		nats.PingInterval(time.Second), nats.MaxPingsOutstanding(2), nats.IgnoreAuthErrorAbort(),
+	}
+	if c.Creds != "" {
+		options = append(options, nats.UserCredentials(c.Creds))
+	}
+	nc, err := nats.Connect(c.Servers, options...)
+	if err != nil {
+		return nil, fmt.Errorf("%q: %w", c.Servers, err)
+	}
+	js, err := jetstream.New(nc)
+	cl := &Cluster{c: c, nc: nc, js: js}
+	if err == nil {
+		err = cl.makeStreams(ctx)
+	}
+	if err != nil {
+		nc.Close()
+		return nil, err
+	}
+	return cl, nil
+}
+
+// Close ends the connection.
+func (c *Cluster) Close() { c.nc.Close() }
+
+// subject returns the subject with these tokens.
+func (c *Cluster) subject(tokens ...string) string {
+	return c.c.Prefix + "." + strings.Join(tokens, ".")
+}

@@ -1,0 +1,160 @@
+// Package clustertest runs NATS servers for tests, in the test's process: three that form a
+// cluster, or a single one.
+package clustertest
+
+import (
+	"fmt"
+	"net"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// Nodes are the NATS servers of one test. They keep their ports and files when they are restarted.
+type Nodes struct {
+	t     *testing.T
+	nodes []*node
+}
+
+type node struct {
+	options server.Options
+	running *server.Server
+}
+
+// Start starts n NATS servers, which store every message at once, and waits until they are ready.
+// They end with the test.
+func Start(t *testing.T, n int) *Nodes {
+	t.Helper()
+	dir := t.TempDir()
+	var routes []string
+	for range n {
+		routes = append(routes, "nats://"+freeAddress(t))
+	}
+	all := &Nodes{t: t}
+	for i := range n {
+		o := server.Options{
+			ServerName: "n" + strconv.Itoa(i+1), Host: "127.0.0.1", Port: portOf(t, freeAddress(t)),
+			HTTPHost: "127.0.0.1", HTTPPort: portOf(t, freeAddress(t)), NoSigs: true, NoLog: true,
+			JetStream: true, StoreDir: filepath.Join(dir, strconv.Itoa(i+1)), SyncAlways: true,
+		}
+		if n > 1 {
+			o.Cluster = server.ClusterOpts{Name: "test", Host: "127.0.0.1", Port: portOf(t, routes[i])}
+			o.Routes = server.RoutesFromStr(strings.Join(routes, ","))
+		}
+		all.nodes = append(all.nodes, &node{options: o})
+	}
+	t.Cleanup(all.StopAll)
+	all.StartAll()
+	return all
+}
+
+// freeAddress returns an address of this machine with a free port.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+func portOf(t *testing.T, address string) int {
+	t.Helper()
+	_, port, _ := strings.Cut(strings.TrimPrefix(address, "nats://"), ":")
+	n, err := strconv.Atoi(port)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// URL returns the addresses of all servers, separated by commas.
+func (all *Nodes) URL() string {
+	var list []string
+	for i := range all.nodes {
+		list = append(list, all.URLOf(i))
+	}
+	return strings.Join(list, ",")
+}
+
+// URLOf returns the address of one server.
+func (all *Nodes) URLOf(i int) string {
+	return fmt.Sprintf("nats://127.0.0.1:%d", all.nodes[i].options.Port)
+}
+
+// Monitors returns the addresses of the servers' monitoring.
+func (all *Nodes) Monitors() []string {
+	var list []string
+	for _, n := range all.nodes {
+		list = append(list, fmt.Sprintf("http://127.0.0.1:%d", n.options.HTTPPort))
+	}
+	return list
+}
+
+// Folder returns the folder with the files of one server.
+func (all *Nodes) Folder(i int) string { return all.nodes[i].options.StoreDir }
+
+// Stop stops one server.
+func (all *Nodes) Stop(i int) {
+	if n := all.nodes[i]; n.running != nil {
+		n.running.Shutdown()
+		n.running.WaitForShutdown()
+		n.running = nil
+	}
+}
+
+// StopAll stops all servers.
+func (all *Nodes) StopAll() {
+	for i := range all.nodes {
+		all.Stop(i)
+	}
+}
+
+// StartAll starts the servers that do not run, and waits until they can store.
+func (all *Nodes) StartAll() {
+	for i := range all.nodes {
+		all.begin(i)
+	}
+	deadline := time.Now().Add(30 * time.Second)
+	for !all.isReady() {
+		if time.Now().After(deadline) {
+			all.t.Fatal("the NATS servers are not ready")
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// begin starts one server if it does not run.
+func (all *Nodes) begin(i int) {
+	n := all.nodes[i]
+	if n.running != nil {
+		return
+	}
+	options := n.options
+	s, err := server.NewServer(&options)
+	if err != nil {
+		all.t.Fatal(err)
+	}
+	n.running = s
+	go s.Start()
+}
+
+// isReady reports whether all servers accept connections, and have a leader if they are several.
+func (all *Nodes) isReady() bool {
+	led := len(all.nodes) == 1
+	for _, n := range all.nodes {
+		if !n.running.ReadyForConnections(10*time.Millisecond) || !n.running.JetStreamEnabled() {
+			return false
+		}
+		if len(all.nodes) > 1 && !n.running.JetStreamIsCurrent() {
+			return false
+		}
+		led = led || n.running.JetStreamIsLeader()
+	}
+	return led
+}
