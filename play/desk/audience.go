@@ -75,6 +75,32 @@ func (a *audience) endAll() {
 	}
 }
 
+// endTable ends the streams of a table that has moved to another server.
+func (a *audience) endTable(id string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.tables[id] == nil {
+		return
+	}
+	for v := range a.all {
+		if v.t.ID() == id {
+			v.signal(moved)
+		}
+	}
+}
+
+// listPeople lists the people who watch a table, some of them more than once.
+func (a *audience) listPeople() (list []table.Who) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for v := range a.all {
+		if v.who != "" {
+			list = append(list, v.who)
+		}
+	}
+	return list
+}
+
 // isDeleted reports whether the person watching the stream has been deleted.
 func (a *audience) isDeleted(v *viewer) bool {
 	a.mu.Lock()

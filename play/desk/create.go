@@ -49,7 +49,11 @@ func (d *Desk) createFrom(ctx context.Context, from Caller, in *wire.Body[wire.M
 // A table that starts at once does not count as waiting.
 func (d *Desk) createTable(ctx context.Context, from Caller, settings table.Settings,
 	starts bool) (*hall.Table, error) {
-	id, now := newID(), d.c.Now()
+	now := d.c.Now()
+	id, err := d.newTableID()
+	if err != nil {
+		return nil, err
+	}
 	rules, err := json.Marshal(settings.Rules)
 	if err != nil {
 		return nil, err

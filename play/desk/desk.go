@@ -53,6 +53,8 @@ type Config struct {
 	LimitClock func() time.Time
 	// Now is the clock for everything else; nil means time.Now.
 	Now func() time.Time
+	// Peers connects the desk with those of other servers; nil if there are none.
+	Peers *Peers
 }
 
 // Desk carries out what people ask for. It has its own hall of tables.
@@ -71,7 +73,9 @@ type Desk struct {
 	waiting  waiting
 	damages  damages
 	closing  chan struct{} // closed when streams must end
-	close    sync.Once
+	// signals that the owners of tables have changed
+	resettled chan struct{}
+	close     sync.Once
 }
 
 // heartbeat is the default of Config.Heartbeat.
@@ -88,7 +92,7 @@ func New(c Config) *Desk {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	d := &Desk{c: c, log: c.Logger, meter: c.Meter, closing: make(chan struct{})}
+	d := &Desk{c: c, log: c.Logger, meter: c.Meter, closing: make(chan struct{}), resettled: make(chan struct{}, 1)}
 	d.audience.init()
 	d.index.init()
 	d.waiting.init()
@@ -96,7 +100,7 @@ func New(c Config) *Desk {
 	d.rota = rota.New(rota.Config{Limits: c.Thinking, Thought: d.meter.Thought})
 	d.hall = hall.New(hall.Config{
 		Log: c.Log, Pauses: c.Pauses, Bot: c.Bot, Levels: c.Levels, Quick: c.Quick,
-		Rota: d.rota, Newest: c.Lists.Newest, Now: c.Now,
+		Rota: d.rota, Newest: c.Lists.Newest, Now: c.Now, Peers: c.hallPeers(),
 		Changed: d.noteChange, Failed: d.noteFailure,
 	})
 	return d
@@ -121,6 +125,7 @@ func (d *Desk) Run(ctx context.Context) {
 	})
 	work.Go(func() { d.keepIndex(ctx) })
 	work.Go(func() { d.keepSweeping(ctx) })
+	work.Go(func() { d.keepPeers(ctx) })
 	<-ctx.Done()
 	d.Drain()
 	d.audience.closeAndWait()

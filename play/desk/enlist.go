@@ -46,7 +46,7 @@ func (d *Desk) noteChange(id string, news []table.Event, _ table.Stage) {
 			concerned = append(concerned, people.ID(who))
 		}
 	}
-	if listed {
+	if listed && d.owns(id) {
 		d.index.markDirty(id, concerned...)
 	}
 }
@@ -64,16 +64,11 @@ type behind struct {
 	concerned []people.ID
 }
 
-// keepIndex keeps the lists up to date until ctx is done. In case the server was killed, it begins
-// with the tables that have changed since their entries were written.
+// keepIndex keeps the lists up to date until ctx is done. In case a server was killed, it begins
+// with the tables that have changed since their entries were written, and looks for such tables
+// again whenever tables have moved to this server.
 func (d *Desk) keepIndex(ctx context.Context) {
-	list, err := d.c.Lists.Behind(ctx)
-	if err != nil && ctx.Err() == nil {
-		d.log.Error("the tables that have changed are not known", "error", logSafe(err))
-	}
-	for _, id := range list {
-		d.index.markDirty(id)
-	}
+	d.markBehind(ctx)
 	again := time.NewTimer(indexAgain)
 	defer again.Stop()
 	tick := time.NewTicker(indexEvery)
@@ -85,6 +80,8 @@ func (d *Desk) keepIndex(ctx context.Context) {
 			if late = append(late, d.updateAll(ctx)...); len(late) > 0 {
 				again.Reset(indexAgain)
 			}
+		case <-d.resettled:
+			d.markBehind(ctx)
 		case <-again.C:
 			d.index.addAll(late)
 			late = nil
@@ -96,6 +93,17 @@ func (d *Desk) keepIndex(ctx context.Context) {
 		case <-tick.C:
 		case <-ctx.Done():
 		}
+	}
+}
+
+// markBehind marks the tables dirty whose entries in the lists are out of date.
+func (d *Desk) markBehind(ctx context.Context) {
+	list, err := d.c.Lists.Behind(ctx)
+	if err != nil && ctx.Err() == nil {
+		d.log.Error("the tables that have changed are not known", "error", logSafe(err))
+	}
+	for _, id := range list {
+		d.index.markDirty(id)
 	}
 }
 
@@ -145,6 +153,10 @@ func (d *Desk) writeLists(ctx context.Context, id string) error {
 }
 
 func (d *Desk) writeEntry(ctx context.Context, id string) error {
+	if !d.owns(id) { // the table has moved, and its owner writes the entry
+		d.waiting.removeTable(id)
+		return nil
+	}
 	t, err := d.hall.Get(ctx, id)
 	if errors.Is(err, table.ErrNoTable) {
 		d.waiting.removeTable(id)

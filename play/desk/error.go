@@ -89,6 +89,8 @@ func (d *Desk) errorOf(ctx context.Context, err error) *Error {
 		return refusalError("damaged", "this cannot be read any more: the server's data is damaged there")
 	case errors.Is(err, hall.ErrClosed):
 		return retryLater("closing", "the server is closing", 2)
+	case errors.Is(err, hall.ErrNotKnown):
+		return retryLater("unavailable", "the servers are being replaced by a later release", 2)
 	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
 		return retryLater("unavailable", "the server is too busy to store anything just now", 2)
 	case ctx.Err() != nil:

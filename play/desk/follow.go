@@ -35,7 +35,8 @@ type follower struct {
 // followed is one of the tables that a follower follows.
 type followed struct {
 	told  wire.Mine
-	leave func() // ends the presence
+	t     *hall.Table // in memory; another one once it has been opened again
+	leave func()      // ends the presence there
 }
 
 func (d *Desk) openMyStream(_ context.Context, from Caller, in *wire.MyStreamInput) (*Stream, error) {
@@ -102,9 +103,10 @@ func (f *follower) followTable(ctx context.Context, id string) (*wire.Mine, erro
 	if f.at[id] == nil && t.SeatOf(f.who) != game.NoSeat {
 		f.d.follows.setFollowing(f, id, true)
 		f.at[id] = &followed{leave: func() {}}
-		if f.here {
-			f.at[id].leave = t.Enter(ctx, f.who)
-		}
+	}
+	if at := f.at[id]; at != nil && at.t != t {
+		at.leave()
+		at.t, at.leave = t, f.attend(ctx, t)
 	}
 	now := t.Glance(f.who)
 	if now.Seat == game.NoSeat {
@@ -112,6 +114,29 @@ func (f *follower) followTable(ctx context.Context, id string) (*wire.Mine, erro
 	}
 	m := wire.MineOf(id, now.Seat, now.Glance)
 	return &m, nil
+}
+
+// attend makes the person present at the table, if the stream says so, until leave is called. It
+// keeps a copy of another server's table in memory.
+func (f *follower) attend(ctx context.Context, t *hall.Table) (leave func()) {
+	list := []func(){}
+	if !t.IsOwned() {
+		list = append(list, t.Watch(func() { f.d.follows.noteChange(t.ID(), nil) }))
+	}
+	if f.here {
+		list = append(list, t.Enter(ctx, f.who))
+	}
+	if f.here && !t.IsOwned() {
+		at := Notice{Person: people.ID(f.who), Table: t.ID()}
+		f.d.tellOthers(at)
+		f.d.follows.countElsewhere(at, 1)
+		list = append(list, func() { f.d.follows.countElsewhere(at, -1) })
+	}
+	return func() {
+		for _, end := range list {
+			end()
+		}
+	}
 }
 
 // catchUp adds messages about all tables the first time, and afterwards about those that have

@@ -14,8 +14,10 @@ type hub struct {
 	mu     sync.Mutex
 	people map[table.Who]map[*follower]bool
 	tables map[string]map[*follower]bool
-	open   sync.WaitGroup
-	closed bool
+	// how many streams make a person present at a table of another server
+	elsewhere map[Notice]int
+	open      sync.WaitGroup
+	closed    bool
 }
 
 // addFollower adds a stream. It returns false, and does not add it, after closeAndWait was called.
@@ -77,6 +79,32 @@ func (h *hub) noteChange(id string, news []table.Event) {
 			}
 		}
 	}
+}
+
+// countElsewhere adds n to the streams that make a person present at a table of another server.
+func (h *hub) countElsewhere(at Notice, n int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.elsewhere == nil {
+		h.elsewhere = map[Notice]int{}
+	}
+	if h.elsewhere[at] += n; h.elsewhere[at] == 0 {
+		delete(h.elsewhere, at)
+	}
+}
+
+// presentElsewhere returns a notice for each person who is present at a table of another server.
+func (h *hub) presentElsewhere() []Notice {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.Collect(maps.Keys(h.elsewhere))
+}
+
+// listPeople lists the people who follow their tables.
+func (h *hub) listPeople() []table.Who {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.Collect(maps.Keys(h.people))
 }
 
 // endStreams ends the streams of a person who has been deleted.

@@ -108,6 +108,14 @@ func (k *known) forgetPerson(id people.ID, deleted bool) {
 	}
 }
 
+// forgetAll drops everything that is cached.
+func (k *known) forgetAll() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.people, k.names = nil, nil
+	k.changed++
+}
+
 // version returns a number that changes when anybody's name may have changed.
 func (k *known) version() uint64 {
 	k.mu.Lock()

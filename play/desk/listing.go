@@ -35,9 +35,19 @@ func (d *Desk) listTables(ctx context.Context, _ Caller, _ *struct{}) (out wire.
 	if err != nil {
 		return out, err
 	}
-	whole, _, err := d.readableTables(ctx, list)
-	if err != nil {
-		return out, err
+	var whole []lists.Table
+	for _, l := range list {
+		if !d.owns(l.ID) { // its owner keeps the entry true
+			whole = append(whole, l)
+			continue
+		}
+		t, err := d.openListed(ctx, l.ID)
+		if err != nil {
+			return out, err
+		}
+		if t != nil {
+			whole = append(whole, l)
+		}
 	}
 	return d.listingsOf(ctx, whole)
 }
@@ -50,9 +60,16 @@ func (d *Desk) listMyTables(ctx context.Context, from Caller, _ *struct{}) (out 
 	if err != nil {
 		return out, err
 	}
-	whole, tables, err := d.readableTables(ctx, list)
-	if err != nil {
-		return out, err
+	var whole []lists.Table
+	var tables []*hall.Table
+	for _, l := range list {
+		t, err := d.openListed(ctx, l.ID)
+		if err != nil {
+			return out, err
+		}
+		if t != nil {
+			whole, tables = append(whole, l), append(tables, t)
+		}
 	}
 	out, err = d.listingsOf(ctx, whole)
 	if err != nil {
@@ -64,20 +81,13 @@ func (d *Desk) listMyTables(ctx context.Context, from Caller, _ *struct{}) (out 
 	return out, nil
 }
 
-// readableTables opens the tables on the list. It returns the entries and the tables, both without
-// those that are damaged or gone.
-func (d *Desk) readableTables(ctx context.Context,
-	list []lists.Table) (whole []lists.Table, tables []*hall.Table, err error) {
-	for _, l := range list {
-		t, err := d.hall.Get(ctx, l.ID)
-		if errors.Is(err, table.ErrNoTable) || d.isDamage(err) {
-			continue
-		} else if err != nil {
-			return nil, nil, err
-		}
-		whole, tables = append(whole, l), append(tables, t)
+// openListed opens a table that is on a list. It returns nil if the table is damaged or gone.
+func (d *Desk) openListed(ctx context.Context, id string) (*hall.Table, error) {
+	t, err := d.hall.Get(ctx, id)
+	if errors.Is(err, table.ErrNoTable) || d.isDamage(err) {
+		return nil, nil
 	}
-	return whole, tables, nil
+	return t, err
 }
 
 // listingsOf returns the message for a list of tables.

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"roundhouse/play/people"
-	"roundhouse/play/table"
 	"roundhouse/play/wire"
 )
 
@@ -103,23 +102,21 @@ func (d *Desk) renameTo(ctx context.Context, p people.Person, name string) (peop
 	if err := d.c.People.Rename(ctx, p.ID, name); err != nil {
 		return p, err
 	}
-	d.known.forgetPerson(p.ID, false)
-	d.audience.pokeTables(table.Who(p.ID))
+	d.forgetPerson(p.ID, false)
+	d.tellOthers(Notice{Person: p.ID})
 	p.Name = name
 	return p, nil
 }
 
 func (d *Desk) deleteMe(ctx context.Context, from Caller, _ *struct{}) (none struct{}, err error) {
 	id := from.Person.ID
-	if err := d.leaveAll(ctx, id); err != nil {
+	if err := d.leaveTables(ctx, id, func(string) bool { return true }); err != nil {
 		return none, err
 	}
 	if err := d.c.People.Delete(ctx, id); err != nil {
 		return none, err
 	}
-	d.known.forgetPerson(id, true)
-	d.audience.endStreams(from.asWho())
-	d.follows.endStreams(from.asWho())
-	d.audience.pokeTables(from.asWho()) // the name is gone
+	d.forgetPerson(id, true)
+	d.tellOthers(Notice{Person: id, Deleted: true})
 	return none, nil
 }

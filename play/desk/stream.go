@@ -41,6 +41,7 @@ const (
 	silence              // nothing has been sent for a while
 	answered             // an answer may be sent
 	ended                // the reader has gone, or the desk drains
+	moved                // another server owns the table
 )
 
 // errBye is returned by catchUp to end the stream with a bye.
@@ -135,7 +136,11 @@ func (st *Stream) handle(got uint32) (more bool) {
 	if err == nil && got&ended != 0 { // the reader has gone
 		return false
 	}
-	if err == nil && got&news != 0 {
+	switch {
+	case err != nil:
+	case got&moved != 0:
+		err = errBye
+	case got&news != 0:
 		err = st.source.catchUp(st.ctx)
 	}
 	switch {

@@ -61,7 +61,7 @@ func (d *Desk) forgetMatches(ctx context.Context, before time.Time) error {
 			return err
 		}
 		for _, id := range list[stay:] {
-			if d.audience.hasStreams(id) {
+			if !d.owns(id) || d.audience.hasStreams(id) {
 				stay++
 				continue
 			}
@@ -110,7 +110,7 @@ func (d *Desk) sweepStage(ctx context.Context, stage lists.Stage, before time.Ti
 // removeAbandoned removes a table if its last event was before a time and nobody watches it. It
 // reports whether the table is gone.
 func (d *Desk) removeAbandoned(ctx context.Context, id string, before time.Time) (bool, error) {
-	if d.audience.hasStreams(id) {
+	if !d.owns(id) || d.audience.hasStreams(id) {
 		return false, nil
 	}
 	t, err := d.hall.Get(ctx, id)

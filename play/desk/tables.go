@@ -76,8 +76,8 @@ func (d *Desk) namesAt(ctx context.Context, l *table.Common, events []table.Even
 	return d.known.namesOf(ctx, d.c.People, list)
 }
 
-// leaveAll makes a person leave all tables.
-func (d *Desk) leaveAll(ctx context.Context, id people.ID) error {
+// leaveTables makes a person leave the tables that are chosen by their IDs.
+func (d *Desk) leaveTables(ctx context.Context, id people.ID, chosen func(table string) bool) error {
 	if err := d.refreshLists(ctx, id); err != nil {
 		return err
 	}
@@ -86,12 +86,15 @@ func (d *Desk) leaveAll(ctx context.Context, id people.ID) error {
 		return err
 	}
 	for _, l := range list {
-		t, err := d.hall.Get(ctx, l.ID)
-		if errors.Is(err, table.ErrNoTable) || d.isDamage(err) {
+		if !chosen(l.ID) {
 			continue
 		}
+		t, err := d.openListed(ctx, l.ID)
 		if err != nil {
 			return err
+		}
+		if t == nil {
+			continue
 		}
 		_, err = d.doLasting(ctx, t, table.Command{ID: newID(), By: table.Who(id), Body: table.Leave{}})
 		var refusal table.Refusal

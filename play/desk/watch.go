@@ -34,6 +34,9 @@ type viewer struct {
 
 func (d *Desk) openTableStream(ctx context.Context, from Caller, in *wire.StreamInput) (*Stream, error) {
 	t, _, err := d.openTable(ctx, from, in.Table)
+	if err == nil {
+		err = requireOwned(t)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -75,6 +75,7 @@ func (h *Hall) readTable(id string, into *held) {
 	t := h.newTable(id)
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	t.follow()
 	err := t.catchUp(h.ctx)
 	switch {
 	case err == nil && t.state.LastSeq() == 0:
@@ -91,7 +92,8 @@ func (h *Hall) readTable(id string, into *held) {
 
 func (h *Hall) newTable(id string) *Table {
 	t := newTable(h.c.Log, id)
-	t.hall, t.awake = h, h.began
+	t.hall = h
+	t.awake, t.owned = h.ownership(id)
 	return t
 }
 
@@ -102,6 +104,7 @@ func (h *Hall) handOver(id string, t *Table, err error, into *held) {
 		t.startWork()
 	} else {
 		into.err = err
+		t.unfollow()
 		h.dropTable(id, into)
 	}
 	close(into.ready)

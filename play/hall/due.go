@@ -67,6 +67,7 @@ func (t *Table) wakeTime(s *table.State) time.Time {
 func (t *Table) nextDue(s *table.State) (due, bool) {
 	var d due
 	switch {
+	case t.hall != nil && !t.owned: // another hall does it
 	case !s.IsPublic():
 		return t.nextAlone(s)
 	case t.hall != nil:

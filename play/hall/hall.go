@@ -38,6 +38,8 @@ type Config struct {
 	Newest func(context.Context) (time.Time, error)
 	// Now returns the time; nil means time.Now.
 	Now func() time.Time
+	// Peers is for halls that share a log; nil if this hall is the only one.
+	Peers *Peers
 }
 
 // Hall holds the tables of a server.

@@ -52,7 +52,7 @@ func (h *Hall) openDue(ctx context.Context, ahead time.Duration) error {
 		h.mu.Lock()
 		have := h.tables[id] != nil
 		h.mu.Unlock()
-		if have {
+		if _, owned := h.ownership(id); have || !owned {
 			continue
 		}
 		if _, err := h.Get(ctx, id); err != nil && ctx.Err() == nil {

@@ -1,6 +1,7 @@
 package hall
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -37,7 +38,7 @@ func (t *Table) draftState() *table.State {
 // must be locked or new. ErrConflict means that the log has more events than the table knows, which
 // must be read first.
 func (t *Table) storeEvents(ctx context.Context, id string, events []table.EventBody) (table.Seq, error) {
-	if err := ctx.Err(); err != nil {
+	if err := cmp.Or(ctx.Err(), t.requireKnown(events)); err != nil {
 		return 0, err
 	}
 	then, now := t.draftState(), t.eventTime()

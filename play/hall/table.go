@@ -46,6 +46,7 @@ type Table struct {
 	minds map[game.Seat]*mind
 	here  presence
 	clock steady
+	owned bool      // the hall does what the table must do by itself; otherwise it has a copy
 	awake time.Time // when the hall took hold of the table; it has held the table without a gap since
 	waits []*waiter
 	// what everybody sees alike, until a time; nil if that has changed since
@@ -116,4 +117,5 @@ type work struct {
 	busy  bool        // something due is being done
 	timer *time.Timer // fires when something is due
 	used  time.Time   // when somebody last used it
+	stop  func()      // ends the reports about a copy's events; nil without any
 }

@@ -44,6 +44,17 @@ func (t *Table) Enter(ctx context.Context, who table.Who) (leave func()) {
 	}
 }
 
+// Seen records that a person was present at a table a moment ago, without a stream here. It does not
+// wait for the table.
+func (h *Hall) Seen(id string, who table.Who) {
+	h.withTable(id, func(t *Table) {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.addStreams(who, 0)
+		t.scheduleNext(0)
+	})
+}
+
 // addStreams adds n streams of the person, or removes -n if n is negative; t must be locked.
 func (t *Table) addStreams(who table.Who, n int) {
 	t.work.used = t.eventTime()

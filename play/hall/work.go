@@ -61,7 +61,7 @@ func (t *Table) stopIfIdle() bool {
 	}
 	defer t.mu.Unlock()
 	now := t.eventTime()
-	if t.here.streams > 0 || t.work.busy || t.isThinking() || t.trust.behind || now.Sub(t.work.used) < idleAfter {
+	if t.hasWatchers() || t.work.busy || t.isThinking() || t.trust.behind || now.Sub(t.work.used) < idleAfter {
 		return false
 	}
 	// If the machine's clock was set back, only the table knows when it is due.
@@ -79,5 +79,6 @@ func (t *Table) stopWork() {
 		t.work.timer.Stop()
 	}
 	t.work.timer, t.work.gone = nil, true
+	t.unfollow()
 	t.wakeWaiters()
 }

@@ -12,6 +12,9 @@ import "fmt"
 //   - 3: a bot has a name, and a table a language.
 const Form = 3
 
+// FormName returns a name for the current form of logs. It is the name of no event.
+func FormName() string { return fmt.Sprint("form ", Form) }
+
 // namesOfForm1 maps those names of form 1 that have changed to the current names.
 var namesOfForm1 = map[string]string{
 	"act":       "acted",

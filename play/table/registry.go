@@ -55,7 +55,10 @@ func registerEvent[W EventBody](name string, read func([]byte) (W, error), is ..
 func kindOf(body EventBody) *kind { return kinds[reflect.TypeOf(body)] }
 
 // Kind returns the event's name, in the log and for clients.
-func (e Event) Kind() string { return kindOf(e.Body).name }
+func (e Event) Kind() string { return EventName(e.Body) }
+
+// EventName returns the name of an event, in the log and for clients.
+func EventName(body EventBody) string { return kindOf(body).name }
 
 // IsListed reports whether lists of tables show e.
 func (e Event) IsListed() bool { return kindOf(e.Body).is&listed != 0 }
@@ -144,3 +147,7 @@ type timed interface {
 
 // EventNames returns the names of all events, sorted.
 func EventNames() []string { return slices.Sorted(maps.Keys(kindsByName)) }
+
+// Names returns the names of all that a program must know in order to read the logs that this one
+// writes: the events, and the form.
+func Names() []string { return append(EventNames(), FormName()) }
