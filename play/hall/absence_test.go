@@ -31,9 +31,10 @@ func (c *club) absent(after time.Duration) (tab *Table, back func()) {
 func (c *club) presence(tab *Table, want ...table.Presence) {
 	c.Helper()
 	synctest.Wait()
-	for i, have := range tab.SeenFrom(0).Presence {
-		if have != want[i] {
-			c.Errorf("seat %d is %s, want %s", i+1, have, want[i])
+	have := tab.SeenFrom(0).Presence
+	for i := range want {
+		if have[i] != want[i] {
+			c.Errorf("seat %d is %s, want %s", i+1, have[i], want[i])
 		}
 	}
 }
