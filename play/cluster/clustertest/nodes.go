@@ -29,6 +29,15 @@ type node struct {
 // They end with the test.
 func Start(t *testing.T, n int) *Nodes {
 	t.Helper()
+	return StartWith(t, n, func(*server.Options) {})
+}
+
+// Unsafe makes a server acknowledge messages before they are on its disk.
+func Unsafe(o *server.Options) { o.SyncAlways = false }
+
+// StartWith is Start with changed options.
+func StartWith(t *testing.T, n int, change func(*server.Options)) *Nodes {
+	t.Helper()
 	dir := t.TempDir()
 	var routes []string
 	for range n {
@@ -45,6 +54,7 @@ func Start(t *testing.T, n int) *Nodes {
 			o.Cluster = server.ClusterOpts{Name: "test", Host: "127.0.0.1", Port: portOf(t, routes[i])}
 			o.Routes = server.RoutesFromStr(strings.Join(routes, ","))
 		}
+		change(&o)
 		all.nodes = append(all.nodes, &node{options: o})
 	}
 	t.Cleanup(all.StopAll)
@@ -157,4 +167,24 @@ func (all *Nodes) isReady() bool {
 		led = led || n.running.JetStreamIsLeader()
 	}
 	return led
+}
+
+// Led returns for each server how many of the streams whose names begin so it leads.
+func (all *Nodes) Led(prefix string) (counts []int) {
+	for _, n := range all.nodes {
+		count := 0
+		led, err := n.running.Jsz(&server.JSzOptions{Streams: true, Accounts: true})
+		if err != nil {
+			all.t.Fatal(err)
+		}
+		for _, account := range led.AccountDetails {
+			for _, s := range account.Streams {
+				if strings.HasPrefix(s.Name, prefix) && s.Cluster != nil && s.Cluster.Leader == n.options.ServerName {
+					count++
+				}
+			}
+		}
+		counts = append(counts, count)
+	}
+	return counts
 }
