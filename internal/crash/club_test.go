@@ -12,20 +12,23 @@ import (
 
 // club is people who meet at tables, one match after the other.
 type club struct {
-	h    *house
-	over chan string // matches that have just ended
+	world world
+	kinds []kind
+	over  chan string // matches that have just ended
 
 	mu      sync.Mutex
 	count   int
 	matches [][]*person // those that are over
 }
 
-// kinds is how the people of a table play, the host first; bots have the other seats.
-var kinds = []struct {
+// kind is how the people of a table play, the host first; bots have the other seats.
+type kind struct {
 	people []manner
 	bots   int
 	making map[string]any
-}{
+}
+
+var kinds = []kind{
 	{[]manner{plays, plays}, 2, nil},
 	{[]manner{plays}, 2, nil},
 	{[]manner{plays, dreams}, 0, map[string]any{"turn": 5}},
@@ -85,19 +88,19 @@ func (c *club) match(ctx context.Context, n int) ([]*person, error) {
 
 // sit makes a table and starts its match.
 func (c *club) sit(ctx context.Context, n int) (people []*person, err error) {
-	kind := kinds[n%len(kinds)]
+	kind := c.kinds[n%len(c.kinds)]
 	seats := len(kind.people) + kind.bots
-	making := map[string]any{"rules": ruleSet(n/len(kinds), seats), "seats": seats, "rounds": 1, "quick": true}
+	making := map[string]any{"rules": ruleSet(n/len(c.kinds), seats), "seats": seats, "rounds": 1, "quick": true}
 	for name, value := range kind.making {
 		making[name] = value
 	}
 	for i, m := range kind.people {
-		p, err := c.h.enter(ctx, fmt.Sprintf("%c%d", 'A'+i, n))
+		p, err := enter(ctx, c.world, fmt.Sprintf("%c%d", 'A'+i, n))
 		if err != nil {
 			return nil, err
 		}
 		p.manner, p.seat = m, i+1
-		p.sockets = (p.seat+n/len(kinds))%2 == 1
+		p.sockets = (p.seat+n/len(c.kinds))%2 == 1
 		people = append(people, p)
 	}
 	host := people[0]
@@ -106,7 +109,7 @@ func (c *club) sit(ctx context.Context, n int) (people []*person, err error) {
 		return nil, err
 	}
 	var view struct{ Table string }
-	if err := c.h.call(ctx, host.token, "POST", "/api/tables", body, &view); err != nil {
+	if err := host.call(ctx, "POST", "/api/tables", body, &view); err != nil {
 		return nil, fmt.Errorf("%s: %w", body, err)
 	}
 	host.table = view.Table

@@ -28,7 +28,7 @@ func TestWhatIsAcknowledgedSurvivesCrashes(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "data")
 	h := &house{t: t, program: servetest.Build(t), data: data, up: make(chan struct{})}
 	h.begin()
-	c := &club{h: h, over: make(chan string, 1)}
+	c := &club{world: h, kinds: kinds, over: make(chan string, 1)}
 	ctx, fail := context.WithCancelCause(t.Context()) // the first error ends everything
 	defer fail(nil)
 	stop := make(chan struct{})
@@ -50,9 +50,9 @@ func TestWhatIsAcknowledgedSurvivesCrashes(t *testing.T) {
 	if err := context.Cause(ctx); err != nil {
 		t.Fatalf("after %d crashes: %v", h.lost, err)
 	}
-	c.audit(ctx, t)
-	if status, _ := h.now.Stop(); status != 0 || h.now.Log() != "" {
-		t.Errorf("the last server ended with %d, and its log has:\n%s", status, h.now.Log())
+	c.audit(ctx, t, h.program)
+	if status, _ := h.process.Stop(); status != 0 || h.process.Log() != "" {
+		t.Errorf("the last server ended with %d, and its log has:\n%s", status, h.process.Log())
 	}
 	c.settle(ctx, t, filepath.Join(data, "server.db"))
 	posts, sockets := c.actions()

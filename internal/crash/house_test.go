@@ -1,12 +1,8 @@
 package crash
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"sync"
 	"testing"
@@ -15,18 +11,13 @@ import (
 	"roundhouse/internal/servetest"
 )
 
-// life is the server from a start to a kill.
-type life struct {
-	*servetest.Process
-	number int
-	client *http.Client // of its own: none of its connections lead to an earlier life
-}
-
 // house keeps one server alive on one file.
 type house struct {
 	t       *testing.T
 	program string
 	data    string
+
+	process *servetest.Process
 
 	mu   sync.Mutex
 	now  *life         // nil while there is none
@@ -40,14 +31,16 @@ func (h *house) begin() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	transport := &http.Transport{MaxIdleConnsPerHost: 100, DisableCompression: true}
-	h.now = &life{p, h.lost + 1, &http.Client{Transport: transport}}
+	l := &life{URL: p.URL, number: h.lost + 1, client: &http.Client{Transport: transport}, over: context.Background()}
+	l.excuse = func(ctx context.Context, why error) error { return untilEnded(ctx, p, why) }
+	h.process, h.now = p, l
 	close(h.up)
 }
 
 // kill ends the server as a power cut does, and starts it again.
 func (h *house) kill() {
 	h.mu.Lock()
-	old := h.now
+	old := h.process
 	h.now, h.up = nil, make(chan struct{})
 	h.lost++
 	h.mu.Unlock()
@@ -58,8 +51,8 @@ func (h *house) kill() {
 	h.begin()
 }
 
-// live is the server as soon as there is one.
-func (h *house) live(ctx context.Context) (*life, error) {
+// live implements world.
+func (h *house) live(ctx context.Context, _ *person) (*life, error) {
 	for {
 		h.mu.Lock()
 		now, up := h.now, h.up
@@ -75,93 +68,13 @@ func (h *house) live(ctx context.Context) (*life, error) {
 	}
 }
 
-// problem is an answer that is none.
-type problem struct {
-	Status int
-	Code   string
-	Detail string
-}
-
-func (p *problem) Error() string { return fmt.Sprintf("%d %s: %s", p.Status, p.Code, p.Detail) }
-
-// call sends a request, again in the next life where this one ended before the answer.
-func (h *house) call(ctx context.Context, token, method, path string, body []byte, into any) error {
-	return repeat(ctx, method+" "+path, into, func() (l *life, status int, answer []byte, err error) {
-		if l, err = h.live(ctx); err != nil {
-			return nil, 0, nil, err
-		}
-		status, answer, err = l.ask(ctx, token, method, path, body)
-		return l, status, answer, err
-	})
-}
-
-// repeat asks until there is an answer. An error of ask is final if it names no life; otherwise
-// that life has to end.
-func repeat(ctx context.Context, what string, into any, ask func() (*life, int, []byte, error)) error {
-	for {
-		l, status, answer, err := ask()
-		switch {
-		case l == nil:
-			return err
-		case err != nil:
-			if err := l.end(ctx, err); err != nil {
-				return err
-			}
-		case status == http.StatusTooManyRequests:
-			select {
-			case <-time.After(2 * time.Second): // as the answer says
-			case <-ctx.Done():
-				return ctx.Err()
-			}
-		case status >= 300:
-			p := &problem{}
-			if err := json.Unmarshal(answer, p); err != nil {
-				return fmt.Errorf("%s: %d: %.200s", what, status, answer)
-			}
-			return p
-		case into == nil:
-			return nil
-		default:
-			return json.Unmarshal(answer, into)
-		}
-	}
-}
-
-// ask sends a request once.
-func (l *life) ask(ctx context.Context, token, method, path string, body []byte) (int, []byte, error) {
-	res, err := l.open(ctx, token, method, path, body)
-	if err != nil {
-		return 0, nil, err
-	}
-	defer res.Body.Close()
-	answer, err := io.ReadAll(res.Body)
-	return res.StatusCode, answer, err
-}
-
-func (l *life) open(ctx context.Context, token, method, path string, body []byte) (*http.Response, error) {
-	req, err := http.NewRequestWithContext(ctx, method, l.URL+path, bytes.NewReader(body))
-	if err != nil {
-		return nil, err
-	}
-	if body != nil {
-		req.Header.Set("Content-Type", "application/json")
-	}
-	if token != "" {
-		req.Header.Set("Authorization", "Bearer "+token)
-	}
-	return l.client.Do(req)
-}
-
-// end waits for the end of a life that has not answered: only that is an excuse.
-func (l *life) end(ctx context.Context, why error) error {
-	if errors.As(why, &fault{}) {
-		return why
-	}
+// untilEnded waits for the end of a server that has not answered: only that is an excuse.
+func untilEnded(ctx context.Context, p *servetest.Process, why error) error {
 	select {
-	case <-l.Ended():
+	case <-p.Ended():
 		return nil
 	case <-time.After(20 * time.Second):
-		return fmt.Errorf("life %d goes on and does not answer: %w", l.number, why)
+		return fmt.Errorf("the server at %s goes on and does not answer: %w", p.URL, why)
 	case <-ctx.Done():
 		return ctx.Err()
 	}

@@ -19,7 +19,7 @@ import (
 
 // audit asks the running server for every match that is over: people have it once, its
 // record holds what verify proves, and commands are still answered as they were.
-func (c *club) audit(ctx context.Context, t *testing.T) {
+func (c *club) audit(ctx context.Context, t *testing.T, program string) {
 	var records []byte
 	for _, seated := range c.matches {
 		for _, p := range seated {
@@ -29,7 +29,7 @@ func (c *club) audit(ctx context.Context, t *testing.T) {
 			}
 		}
 		var record json.RawMessage
-		if err := c.h.call(ctx, seated[0].token, "GET", "/api/tables/"+seated[0].table+"/record", nil, &record); err != nil {
+		if err := seated[0].call(ctx, "GET", "/api/tables/"+seated[0].table+"/record", nil, &record); err != nil {
 			t.Errorf("record: %v", err)
 		}
 		records = append(append(records, record...), '\n')
@@ -38,7 +38,7 @@ func (c *club) audit(ctx context.Context, t *testing.T) {
 	if err := os.WriteFile(file, records, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.CommandContext(ctx, c.h.program, "verify", "--json", file).CombinedOutput(); err != nil {
+	if out, err := exec.CommandContext(ctx, program, "verify", "--json", file).CombinedOutput(); err != nil {
 		t.Errorf("verify: %v\n%.2000s", err, out)
 	}
 }
@@ -49,7 +49,7 @@ func (c *club) once(ctx context.Context, t *testing.T, p *person) {
 	defer cancel()
 	for tick := time.NewTicker(20 * time.Millisecond); ; {
 		var matches []struct{ Table string }
-		if err := c.h.call(ctx, p.token, "GET", "/api/me/matches", nil, &matches); err != nil {
+		if err := p.call(ctx, "GET", "/api/me/matches", nil, &matches); err != nil {
 			t.Errorf("table %s is not in the history of seat %d: %v", p.table, p.seat, err)
 			return
 		}

@@ -32,7 +32,7 @@ const (
 
 // person is somebody at one table.
 type person struct {
-	h      *house
+	world  world
 	table  string
 	manner manner
 	token  string
@@ -53,11 +53,11 @@ type person struct {
 }
 
 // enter makes somebody.
-func (h *house) enter(ctx context.Context, name string) (*person, error) {
-	p := &person{h: h, seen: map[uint64][]byte{}}
+func enter(ctx context.Context, w world, name string) (*person, error) {
+	p := &person{world: w, seen: map[uint64][]byte{}}
 	var guest struct{ ID, Token string }
 	body := fmt.Sprintf(`{"name": %q, "program": true}`, name)
-	err := h.call(ctx, "", "POST", "/api/me", []byte(body), &guest)
+	err := p.call(ctx, "POST", "/api/me", []byte(body), &guest)
 	p.who, p.token = guest.ID, guest.Token
 	return p, err
 }
@@ -110,7 +110,7 @@ func (p *person) send(ctx context.Context, verb, id string, more map[string]any)
 func (p *person) deliver(ctx context.Context, o *order, bySocket bool) (uint64, error) {
 	var done struct{ Seq uint64 }
 	if !bySocket {
-		err := p.h.call(ctx, p.token, "POST", "/api/tables/"+p.table+"/"+o.verb, o.body, &done)
+		err := p.call(ctx, "POST", "/api/tables/"+p.table+"/"+o.verb, o.body, &done)
 		return done.Seq, err
 	}
 	err := repeat(ctx, o.verb, &done, func() (*life, int, []byte, error) {
@@ -159,7 +159,7 @@ func (p *person) follow(ctx context.Context) (
 		}
 		return s.life, s.read, nil
 	}
-	l, err = p.h.live(ctx)
+	l, err = p.world.live(ctx, p)
 	return l, func(ctx context.Context, take func(message) (bool, error)) (bool, error) {
 		return l.stream(ctx, p.token, p.streamPath(), take)
 	}, err

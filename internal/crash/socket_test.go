@@ -41,7 +41,7 @@ type fault struct{ error }
 // connect returns the person's socket: a new one in the next life where the last one broke.
 func (p *person) connect(ctx context.Context) (*socket, error) {
 	for p.socket == nil || p.socket.isGone() {
-		l, err := p.h.live(ctx)
+		l, err := p.world.live(ctx, p)
 		if err != nil {
 			return nil, err
 		}
@@ -65,10 +65,14 @@ func (p *person) hangUp() {
 
 // dial opens a socket.
 func (l *life) dial(ctx context.Context, token, path string) (*socket, error) {
-	conn, res, err := websocket.Dial(ctx, l.URL+path, &websocket.DialOptions{
+	until, stop := l.untilOver(ctx)
+	conn, res, err := websocket.Dial(until, l.URL+path, &websocket.DialOptions{
 		HTTPClient: l.client, HTTPHeader: http.Header{"Authorization": {"Bearer " + token}},
 	})
-	if err != nil && res != nil {
+	if err != nil {
+		stop()
+	}
+	if err != nil && res != nil && !l.polite {
 		return nil, fault{fmt.Errorf("socket: %s: %w", res.Status, err)}
 	}
 	if err != nil {
@@ -78,10 +82,11 @@ func (l *life) dial(ctx context.Context, token, path string) (*socket, error) {
 	s := &socket{life: l, conn: conn, due: map[string]chan answered{},
 		messages: make(chan message, mostWaiting), gone: make(chan struct{})}
 	go func() {
+		defer stop()
 		defer close(s.messages)
 		defer close(s.gone)
 		for s.broke == nil {
-			s.broke = s.takeFrame(ctx)
+			s.broke = s.takeFrame(until)
 		}
 	}()
 	return s, nil
@@ -90,7 +95,7 @@ func (l *life) dial(ctx context.Context, token, path string) (*socket, error) {
 // takeFrame takes in the next frame.
 func (s *socket) takeFrame(ctx context.Context) error {
 	kind, text, err := s.conn.Read(ctx)
-	if websocket.CloseStatus(err) != -1 {
+	if websocket.CloseStatus(err) != -1 && !s.life.polite {
 		return fault{fmt.Errorf("who is killed does not say goodbye: %w", err)}
 	}
 	if err != nil {

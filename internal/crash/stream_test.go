@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -32,14 +33,17 @@ func (p *person) streamPath() string {
 // stream reads a table's stream until its life ends or take is done. It reports whether take was
 // done.
 func (l *life) stream(ctx context.Context, token, path string, take func(message) (bool, error)) (bool, error) {
-	ctx, cancel := context.WithCancel(ctx)
+	until, cancel := l.untilOver(ctx)
 	defer cancel()
-	res, err := l.open(ctx, token, "GET", path, nil)
+	res, err := l.open(until, token, "GET", path, nil)
 	if err != nil {
 		return false, l.end(ctx, err)
 	}
 	defer res.Body.Close()
-	if res.StatusCode != http.StatusOK {
+	switch {
+	case res.StatusCode == http.StatusServiceUnavailable && l.polite:
+		return false, l.end(ctx, errors.New(res.Status))
+	case res.StatusCode != http.StatusOK:
 		return false, fmt.Errorf("stream: %s", res.Status)
 	}
 	in := bufio.NewReader(res.Body)
