@@ -14,6 +14,7 @@ import (
 type club struct {
 	world world
 	kinds []kind
+	pace  *pace       // of all people; nil for none
 	over  chan string // matches that have just ended
 
 	mu      sync.Mutex
@@ -79,6 +80,7 @@ func (c *club) match(ctx context.Context, n int) ([]*person, error) {
 		})
 	}
 	all.Wait()
+	c.pace.end(people[0].table)
 	select {
 	case c.over <- people[0].table:
 	default:
@@ -99,7 +101,7 @@ func (c *club) sit(ctx context.Context, n int) (people []*person, err error) {
 		if err != nil {
 			return nil, err
 		}
-		p.manner, p.seat = m, i+1
+		p.manner, p.seat, p.pace = m, i+1, c.pace
 		p.sockets = (p.seat+n/len(c.kinds))%2 == 1
 		people = append(people, p)
 	}

@@ -39,6 +39,10 @@ type person struct {
 	who    string
 	seat   int
 
+	pace   *pace // says when to act, and keeps when that was acknowledged; nil for at once
+	home   int   // the server that it goes to in a town, from 1
+	direct bool  // never goes to another one
+
 	sockets bool    // follows the table and sends commands over WebSockets
 	socket  *socket // the newest one; nil without any, or when the match is over
 
@@ -102,6 +106,7 @@ func (p *person) send(ctx context.Context, verb, id string, more map[string]any)
 		return fmt.Errorf("%s %s: %w", verb, text, err)
 	}
 	p.orders = append(p.orders, o)
+	p.pace.note(p.table, o)
 	return nil
 }
 
@@ -267,6 +272,7 @@ func (p *person) now(ctx context.Context, m message) (bool, error) {
 			return false, err
 		}
 	}
+	p.pace.wait(ctx)
 	return false, p.send(ctx, "act", "act"+id, map[string]any{"after": n.Seq, "action": legal[rand.IntN(len(legal))]})
 }
 

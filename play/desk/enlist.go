@@ -46,8 +46,16 @@ func (d *Desk) noteChange(id string, news []table.Event, _ table.Stage) {
 			concerned = append(concerned, people.ID(who))
 		}
 	}
-	if listed && d.owns(id) {
+	if !d.owns(id) {
+		return
+	}
+	if listed {
 		d.index.markDirty(id, concerned...)
+	}
+	for _, e := range news {
+		if sat, ok := e.Body.(table.Sat); ok && sat.Chair.Who != "" {
+			d.tellOthers(Notice{Person: people.ID(sat.Chair.Who), Table: id, Sat: true})
+		}
 	}
 }
 

@@ -74,10 +74,22 @@ func (h *hub) noteChange(id string, news []table.Event) {
 	}
 	for _, e := range news {
 		if sat, ok := e.Body.(table.Sat); ok {
-			for f := range h.people[sat.Chair.Who] {
-				f.noteDirty(id)
-			}
+			h.noteSatLocked(id, sat.Chair.Who)
 		}
+	}
+}
+
+// noteSat notifies the streams of a person who has just sat down at a table.
+func (h *hub) noteSat(id string, who table.Who) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.noteSatLocked(id, who)
+}
+
+// noteSatLocked is noteSat for a locked hub.
+func (h *hub) noteSatLocked(id string, who table.Who) {
+	for f := range h.people[who] {
+		f.noteDirty(id)
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 // one owner, to which requests should go; see hall.Peers.
 type Peers struct {
 	hall.Peers
-	// Tell sends a notice to all other desks. A notice may be lost.
+	// Tell sends a notice to all other desks. A notice may be lost. Tell must not wait for anything.
 	Tell func(Notice)
 }
 
@@ -24,6 +24,7 @@ type Notice struct {
 	// Table is a table at which the person is present. If it is empty, the person has been renamed
 	// or deleted.
 	Table string `json:"table,omitempty"`
+	Sat   bool   `json:"sat,omitempty"` // the person has sat down at the table; nothing else is said
 }
 
 // The intervals of what desks tell each other.
@@ -67,7 +68,11 @@ func requireOwned(t *hall.Table) error {
 
 // Hear takes a notice from another desk.
 func (d *Desk) Hear(n Notice) {
-	if n.Table != "" {
+	switch {
+	case n.Sat:
+		d.follows.noteSat(n.Table, table.Who(n.Person))
+		return
+	case n.Table != "":
 		d.hall.Seen(n.Table, table.Who(n.Person))
 		return
 	}

@@ -1,0 +1,146 @@
+package crash
+
+import (
+	"syscall"
+	"time"
+)
+
+// mishap is a kind of fault that a town suffers.
+type mishap struct {
+	name string
+	// at does it, to a server or a NATS server, and returns which tables it concerns and what
+	// undoes it
+	at func(w *town, victim int) (concerns func(table string) bool, undo func())
+	// which of the three is hit; nil for any
+	victim func(w *town) int
+	lasts  time.Duration
+	limit  time.Duration // for the longest pause of the tables that it concerns; 99 of 100 keep it
+}
+
+// ownedBy returns whether a server owns a table.
+func (w *town) ownedBy(server int) func(table string) bool {
+	return func(table string) bool { return w.owner(table) == server }
+}
+
+// leader returns the number of the NATS server that leads most logs.
+func leader(w *town) int {
+	counts := make([]int, len(w.engine.nodes))
+	for _, n := range w.engine.leaders() {
+		counts[n]++
+	}
+	most := 0
+	for i := range counts {
+		if counts[i] > counts[most] {
+			most = i
+		}
+	}
+	return most
+}
+
+// toNode returns a mishap's at that sends a NATS server a signal, and starts it again.
+func toNode(s syscall.Signal) func(*town, int) (func(string) bool, func()) {
+	return func(w *town, victim int) (func(string) bool, func()) {
+		concerns := w.leadsLog(victim)
+		w.engine.signal(victim, s)
+		return concerns, func() {
+			if s == syscall.SIGSTOP {
+				w.engine.signal(victim, syscall.SIGCONT)
+			} else {
+				w.engine.start(victim)
+			}
+			w.engine.untilHealthy(victim)
+		}
+	}
+}
+
+// stutter stops and continues something again and again, as a slow disk does, until undone.
+func stutter(signal func(syscall.Signal)) (undo func()) {
+	done, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		for {
+			signal(syscall.SIGSTOP)
+			time.Sleep(250 * time.Millisecond)
+			signal(syscall.SIGCONT)
+			select {
+			case <-time.After(250 * time.Millisecond):
+			case <-done:
+				return
+			}
+		}
+	}()
+	return func() { close(done); <-ended }
+}
+
+// The mishaps of a town, by what they hit.
+var (
+	killServer = mishap{name: "server killed", lasts: 6 * time.Second, limit: 3 * time.Second,
+		at: func(w *town, i int) (func(string) bool, func()) {
+			w.servers[i].process.Kill()
+			return w.ownedBy(i), func() { w.start(i) }
+		}}
+	endServer = mishap{name: "server ended (SIGTERM)", lasts: 6 * time.Second, limit: 1500 * time.Millisecond,
+		at: func(w *town, i int) (func(string) bool, func()) {
+			w.stop(i)
+			return w.ownedBy(i), func() { w.start(i) }
+		}}
+	freezeServer = mishap{name: "server frozen", lasts: 8 * time.Second, limit: 5 * time.Second,
+		at: func(w *town, i int) (func(string) bool, func()) {
+			w.signal(i, syscall.SIGSTOP)
+			return w.ownedBy(i), func() { w.signal(i, syscall.SIGCONT) }
+		}}
+	cutServer = mishap{name: "server cut off from NATS", lasts: 8 * time.Second, limit: 5 * time.Second,
+		at: func(w *town, i int) (func(string) bool, func()) {
+			w.cutFromEngine(i, false, false, 0)
+			return w.ownedBy(i), func() { w.cutFromEngine(i, true, true, 0) }
+		}}
+	halfCutServer = mishap{name: "server does not hear NATS", lasts: 8 * time.Second, limit: 5 * time.Second,
+		at: func(w *town, i int) (func(string) bool, func()) {
+			w.cutFromEngine(i, true, false, 0)
+			return w.ownedBy(i), func() { w.cutFromEngine(i, true, true, 0) }
+		}}
+	slowServer = mishap{name: "server 200 ms from NATS", lasts: 8 * time.Second, limit: 5 * time.Second,
+		at: func(w *town, i int) (func(string) bool, func()) {
+			w.cutFromEngine(i, true, true, 200*time.Millisecond)
+			return w.ownedBy(i), func() { w.cutFromEngine(i, true, true, 0) }
+		}}
+	aloneServer = mishap{name: "server cut off from servers", lasts: 8 * time.Second, limit: 5 * time.Second,
+		at: func(w *town, i int) (func(string) bool, func()) {
+			w.servers[i].inner.set(false, false, 0)
+			return w.ownedBy(i), func() { w.servers[i].inner.set(true, true, 0) }
+		}}
+	killLeader = mishap{name: "NATS leader killed", lasts: 12 * time.Second, limit: 10 * time.Second,
+		victim: leader, at: toNode(syscall.SIGKILL)}
+	endLeader = mishap{name: "NATS leader ended (SIGTERM)", lasts: 8 * time.Second, limit: 1500 * time.Millisecond,
+		victim: leader, at: toNode(syscall.SIGTERM)}
+	freezeLeader = mishap{name: "NATS leader frozen", lasts: 14 * time.Second, limit: 10 * time.Second,
+		victim: leader, at: toNode(syscall.SIGSTOP)}
+	killFollower = mishap{name: "NATS follower killed", lasts: 8 * time.Second, limit: 1500 * time.Millisecond,
+		at: func(w *town, i int) (func(string) bool, func()) {
+			leads := w.leadsLog(i)
+			_, undo := toNode(syscall.SIGKILL)(w, i)
+			return func(table string) bool { return !leads(table) }, undo
+		}}
+	cutLeader = mishap{name: "NATS leader cut off from NATS", lasts: 14 * time.Second, limit: 10 * time.Second, victim: leader,
+		at: func(w *town, i int) (func(string) bool, func()) {
+			concerns := w.leadsLog(i)
+			w.engine.cut(i, false, false, 0)
+			return concerns, func() { w.engine.cut(i, true, true, 0); w.engine.untilHealthy(i) }
+		}}
+	halfCutLeader = mishap{name: "NATS leader does not hear NATS", lasts: 14 * time.Second, limit: 10 * time.Second, victim: leader,
+		at: func(w *town, i int) (func(string) bool, func()) {
+			concerns := w.leadsLog(i)
+			w.engine.cut(i, true, false, 0)
+			return concerns, func() { w.engine.cut(i, true, true, 0); w.engine.untilHealthy(i) }
+		}}
+	slowLeader = mishap{name: "NATS leader 200 ms away", lasts: 8 * time.Second, limit: 10 * time.Second, victim: leader,
+		at: func(w *town, i int) (func(string) bool, func()) {
+			concerns := w.leadsLog(i)
+			w.engine.cut(i, true, true, 200*time.Millisecond)
+			return concerns, func() { w.engine.cut(i, true, true, 0) }
+		}}
+	slowDisk = mishap{name: "NATS leader on a slow disk", lasts: 8 * time.Second, limit: 10 * time.Second, victim: leader,
+		at: func(w *town, i int) (func(string) bool, func()) {
+			return w.leadsLog(i), stutter(func(s syscall.Signal) { w.engine.signal(i, s) })
+		}}
+)
