@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/nats-io/nats.go"
 )
@@ -19,6 +20,8 @@ type getRequest struct {
 	NextFor   string   `json:"next_by_subj,omitempty"`
 	Batch     int      `json:"batch,omitempty"`
 	MultiLast []string `json:"multi_last,omitempty"`
+	// Since asks for messages stored at that time or later, instead of Seq.
+	Since *time.Time `json:"start_time,omitempty"`
 }
 
 // fetchAtOnce is how many messages are asked for at once.

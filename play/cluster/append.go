@@ -1,0 +1,147 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"roundhouse/play/hall"
+	"roundhouse/play/table"
+	"roundhouse/rules"
+)
+
+// Append implements hall.Log. If the first entry is new, every other entry must be new too: it is
+// an error if the table already has its ID, or if an ID occurs twice among the entries. If ctx ends
+// before the answer is there, the entries may be stored, or become so.
+func (l *Log) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error {
+	if err := ctx.Err(); err != nil || len(entries) == 0 {
+		return err
+	}
+	h, err := l.heads.take(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer h.release()
+	for fresh := false; ; fresh = true {
+		if !h.known || fresh {
+			if err := l.refresh(ctx, h); err != nil {
+				return err
+			}
+			fresh = true
+		}
+		repeat, err := l.hasEntry(ctx, h, entries[0].ID)
+		switch {
+		case err != nil || repeat:
+			return err
+		case last != h.last && fresh:
+			return hall.ErrConflict
+		case last != h.last:
+			continue
+		}
+		if err := l.appendAfter(ctx, h, last, wake, entries); !errors.Is(err, errMoved) {
+			return err
+		}
+	}
+}
+
+// refresh reads what has changed at a table since its head was read; h must be locked.
+func (l *Log) refresh(ctx context.Context, h *head) error {
+	if !h.known {
+		_, err := l.reread(ctx, h)
+		return err
+	}
+	tail, err := l.tailOf(ctx, h.id)
+	switch {
+	case err != nil || tail.seq == h.tail.seq:
+		return err
+	case !tail.isGone() && tail.life() == h.tail.life() && tail.first == h.last+1:
+		l.heads.addBatch(h, tail, tail.entries)
+		return nil
+	}
+	_, err = l.reread(ctx, h)
+	return err
+}
+
+// reread reads a table again, and sets its head; h must be locked.
+func (l *Log) reread(ctx context.Context, h *head) (tape, error) {
+	t, err := l.readTape(ctx, h.id)
+	if err == nil {
+		l.heads.setTape(h, t)
+	}
+	return t, err
+}
+
+// hasEntry reports whether the table has an entry with this ID; h must be locked.
+func (l *Log) hasEntry(ctx context.Context, h *head, id string) (bool, error) {
+	if !h.mayHave(id) {
+		return false, nil
+	}
+	t, err := l.reread(ctx, h)
+	return t.find(id) != 0, err
+}
+
+// appendAfter stores the entries after the one numbered last. errMoved means that the head is, or
+// was, out of date. The head must be locked.
+func (l *Log) appendAfter(ctx context.Context, h *head, last table.Seq, wake time.Time, entries []table.Entry) error {
+	if err := l.requireNewIDs(ctx, h, entries); err != nil {
+		return fmt.Errorf("table %q: %w", h.id, err)
+	}
+	if h.last != last {
+		return errMoved
+	}
+	b := batch{table: h.id, writer: l.writer, wake: wake, first: last + 1, entries: entries, edition: rules.Edition}
+	if !h.tail.isGone() {
+		b.begin, b.paged, b.edition, b.listed = h.tail.life(), h.tail.paged, h.tail.edition, h.tail.listed
+	}
+	for i, e := range entries {
+		if e.Listed {
+			b.listed = b.first + table.Seq(i)
+		}
+	}
+	seq, err := l.store(ctx, h, b)
+	if err != nil {
+		return err
+	}
+	b.seq = seq
+	if h.tail.isGone() {
+		h.onPage = 0
+	}
+	l.heads.addBatch(h, b, entries)
+	l.orderPage(h)
+	return nil
+}
+
+// store stores a batch after the head's last message, and returns its sequence number.
+func (l *Log) store(ctx context.Context, h *head, b batch) (uint64, error) {
+	data := b.encode()
+	if err := l.requireRoom(data); err != nil {
+		return 0, fmt.Errorf("table %q: %w", h.id, err)
+	}
+	seq, err := l.streamAt(h.id).put(ctx, l.subject(h.id), h.tail.seq, data)
+	if errors.Is(err, errMoved) {
+		return 0, err
+	}
+	if err != nil && ctx.Err() == nil && !errors.Is(err, hall.ErrFull) {
+		err = fmt.Errorf("%w: %w", hall.ErrNotStored, err)
+	}
+	l.health.note(slotOf(h.id)%len(l.streams), err)
+	return seq, err
+}
+
+// requireNewIDs returns an error if one of the entries' IDs is already taken. The first one must be
+// known to be new. The head must be locked.
+func (l *Log) requireNewIDs(ctx context.Context, h *head, entries []table.Entry) error {
+	seen := map[string]bool{entries[0].ID: true}
+	for _, e := range entries[1:] {
+		old, err := l.hasEntry(ctx, h, e.ID)
+		if err != nil {
+			return err
+		}
+		if old || seen[e.ID] {
+			return fmt.Errorf("there is an entry %q already", e.ID)
+		}
+		seen[e.ID] = true
+	}
+	return nil
+}

@@ -1,0 +1,96 @@
+package cluster
+
+import (
+	"errors"
+	"strconv"
+	"sync"
+
+	"github.com/nats-io/nats.go"
+
+	"roundhouse/play/table"
+)
+
+// ears hear what other Logs append, by messages that JetStream sends once, when it has stored
+// something.
+type ears struct {
+	heard func(id string, last table.Seq)
+	all   chan *nats.Msg
+	mu    sync.Mutex
+	slots [slotCount]*nats.Subscription // nil for the slots of others
+}
+
+// heardAhead is how many messages may wait to be heard.
+const heardAhead = 1 << 14
+
+// SetSlots sets the slots whose tables Due and Tails list and Heard is called for. Before the first
+// call, they are all slots.
+func (l *Log) SetSlots(slots []int) error {
+	l.index.setWanted(slots)
+	if l.ears.heard == nil {
+		return nil
+	}
+	wanted := map[int]bool{}
+	for _, slot := range slots {
+		wanted[slot] = true
+	}
+	l.ears.mu.Lock()
+	defer l.ears.mu.Unlock()
+	var errs []error
+	for slot := range l.ears.slots {
+		errs = append(errs, l.listen(slot, wanted[slot]))
+	}
+	return errors.Join(errs...)
+}
+
+// listen begins or ends to hear of the tables of a slot; the ears must be locked.
+func (l *Log) listen(slot int, wanted bool) (err error) {
+	sub := &l.ears.slots[slot]
+	switch {
+	case wanted && *sub == nil:
+		n := strconv.Itoa(slot % len(l.streams))
+		*sub, err = l.c.nc.ChanSubscribe(l.heardSubject(l.c.subject("log", n, strconv.Itoa(slot), "*")), l.ears.all)
+	case !wanted && *sub != nil:
+		err = (*sub).Unsubscribe()
+		*sub = nil
+	}
+	return err
+}
+
+// heardSubject returns the subject with which JetStream sends what it has stored with a subject.
+func (l *Log) heardSubject(stored string) string { return l.c.subject("heard", stored) }
+
+// Follow has Heard called for a table outside of this Log's slots, until stop is called. If the
+// connection is closed, it does nothing.
+func (l *Log) Follow(id string) (stop func()) {
+	sub, err := l.c.nc.ChanSubscribe(l.heardSubject(l.subject(id)), l.ears.all)
+	if err != nil {
+		return func() {}
+	}
+	return func() { _ = sub.Unsubscribe() } // fails only after the connection's end
+}
+
+// hear calls Heard for what others have appended, until the channel done is closed.
+func (l *Log) hear(done <-chan struct{}) {
+	for {
+		select {
+		case <-done:
+			return
+		case m := <-l.ears.all:
+			b, err := decodeBatch(message{data: m.Data})
+			if err == nil && b.writer != l.writer && (b.isGone() || len(b.entries) > 0) {
+				l.ears.heard(b.table, b.last())
+			}
+		}
+	}
+}
+
+// stopHearing ends all subscriptions for slots.
+func (l *Log) stopHearing() error {
+	l.ears.mu.Lock()
+	defer l.ears.mu.Unlock()
+	var errs []error
+	for slot := range l.ears.slots {
+		errs = append(errs, l.listen(slot, false))
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,83 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+)
+
+// loaders is how many requests for last messages are made at once.
+const loaders = 4
+
+// newest calls use for the last message of each subject that matches one of the filters, and
+// perhaps for others, one at a time. It has everything up to the sequence number that it returns,
+// which is at least that of the last message stored before the call. The error is errNone if the
+// stream has no messages.
+func (s stream) newest(ctx context.Context, filters []string, use func(message)) (uint64, error) {
+	end, err := s.last(ctx, ">")
+	if err != nil {
+		return 0, err
+	}
+	var mu sync.Mutex
+	parts := slices.Collect(slices.Chunk(filters, len(filters)/loaders+1))
+	err = parallel(len(parts), loaders, func(i int) error {
+		return s.newestOf(ctx, parts[i], end, func(m message) {
+			mu.Lock()
+			defer mu.Unlock()
+			use(m)
+		})
+	})
+	return end.seq, err
+}
+
+// newestOf does what newest does, given the last message before the call. If one request would have
+// too many results, it makes several.
+func (s stream) newestOf(ctx context.Context, filters []string, end message, use func(message)) error {
+	list, err := s.current(ctx, filters, end)
+	half := len(filters) / 2
+	switch {
+	case errors.Is(err, errMany) && half == 0:
+		return s.each(ctx, filters[0], 1, end.seq, func(m message) error {
+			use(m)
+			return nil
+		})
+	case errors.Is(err, errMany):
+		err = s.newestOf(ctx, filters[:half], end, use)
+		if err == nil {
+			err = s.newestOf(ctx, filters[half:], end, use)
+		}
+		return err
+	}
+	for _, m := range list {
+		use(m)
+	}
+	return err
+}
+
+// current returns the last message of each subject that matches one of the filters, from a server
+// that has a message: it also asks for the last one with that message's subject. If that cannot be
+// found, it may have been removed, so current then asks for the stream's last message again.
+func (s stream) current(ctx context.Context, filters []string, has message) ([]message, error) {
+	for {
+		all := append(slices.Clip(filters), has.subject)
+		list, pending, err := s.fetch(ctx, getRequest{MultiLast: all})
+		switch {
+		case err != nil && !errors.Is(err, errNone):
+			return nil, err
+		case pending > 0:
+			return nil, errMany
+		case slices.ContainsFunc(list, func(m message) bool { return m.subject == has.subject && m.seq >= has.seq }):
+			return list, nil
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(tryPause):
+		}
+		if has, err = s.last(ctx, ">"); err != nil {
+			return nil, err
+		}
+	}
+}

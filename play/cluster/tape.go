@@ -1,0 +1,133 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+
+	"roundhouse/play/table"
+	"roundhouse/rules"
+)
+
+// tape is a table as read from its page and its log.
+type tape struct {
+	tail    batch // the last message of its log; gone if there is no such table
+	page    page  // without entries
+	entries []table.Entry
+}
+
+// find returns the number of the entry with that ID, or 0.
+func (t tape) find(id string) table.Seq {
+	return table.Seq(slices.IndexFunc(t.entries, func(e table.Entry) bool { return e.ID == id }) + 1)
+}
+
+// errGap says that messages between the page and the last one are missing. It passes: a page that
+// has them was stored before they were deleted.
+var errGap = errors.New("entries are missing")
+
+// gapTries is how often a table is read again because of errGap.
+const gapTries = 10
+
+// streamAt returns the log stream of a table.
+func (l *Log) streamAt(id string) stream { return l.streams[slotOf(id)%len(l.streams)] }
+
+// subject returns the subject of a table's log.
+func (l *Log) subject(id string) string {
+	slot := slotOf(id)
+	return l.c.subject("log", strconv.Itoa(slot%len(l.streams)), strconv.Itoa(slot), tokenOf(id))
+}
+
+// tailOf returns the last message of a table's log, from the leader of the stream.
+func (l *Log) tailOf(ctx context.Context, id string) (batch, error) {
+	m, err := l.streamAt(id).last(ctx, l.subject(id))
+	if errors.Is(err, errNone) {
+		return batch{}, nil
+	}
+	if err != nil {
+		return batch{}, err
+	}
+	return decodeOf(id, m)
+}
+
+// decodeOf returns the batch in a message, which must be of that table.
+func decodeOf(id string, m message) (batch, error) {
+	b, err := decodeBatch(m)
+	var d *table.Damaged
+	switch {
+	case errors.As(err, &d):
+		return batch{}, &table.Damaged{Table: id, Err: d.Err}
+	case b.table != id:
+		return batch{}, damage(id, m, errWrong)
+	}
+	return b, nil
+}
+
+// readTape reads a table. It has everything that was acknowledged before the call.
+func (l *Log) readTape(ctx context.Context, id string) (tape, error) {
+	for try := 1; ; try++ {
+		tail, err := l.tailOf(ctx, id)
+		if err != nil || tail.isGone() {
+			return tape{tail: tail}, err
+		}
+		t, err := l.readUpTo(ctx, tail)
+		switch {
+		case !errors.Is(err, errGap) && !errors.Is(err, errMoved):
+			return t, err
+		case try == gapTries && errors.Is(err, errGap):
+			return tape{}, &table.Damaged{Table: id, Err: err}
+		case try == gapTries:
+			return tape{}, err
+		}
+	}
+}
+
+// readUpTo reads a table up to its last message. errMoved means that there is a later one.
+func (l *Log) readUpTo(ctx context.Context, tail batch) (tape, error) {
+	p, err := l.pageOf(ctx, tail.table, tail.life())
+	if err != nil {
+		return tape{}, err
+	}
+	t := tape{tail: tail, entries: p.entries}
+	t.page, t.page.entries = p, nil
+	if p.upTo > tail.seq {
+		return tape{}, errMoved
+	}
+	if next := t.next(); p.upTo < tail.seq && next != tail.first {
+		from := max(p.upTo+1, tail.life())
+		err = l.streamAt(tail.table).each(ctx, l.subject(tail.table), from, tail.seq-1, func(m message) error {
+			b, err := decodeOf(tail.table, m)
+			if err != nil {
+				return err
+			}
+			return t.add(b)
+		})
+	}
+	if err == nil && p.upTo < tail.seq {
+		err = t.add(tail)
+	}
+	if err == nil && t.next() != tail.last()+1 {
+		err = errGap
+	}
+	return t, err
+}
+
+// next returns the number of the next entry.
+func (t *tape) next() table.Seq { return table.Seq(len(t.entries)) + 1 }
+
+// add adds a batch, which must be the next one.
+func (t *tape) add(b batch) error {
+	if b.life() != t.tail.life() || b.first != t.next() {
+		return errGap
+	}
+	t.entries = append(t.entries, b.entries...)
+	return nil
+}
+
+// asRead returns entries of the table as Read does.
+func (b batch) asRead(entries []table.Entry) []table.Entry {
+	for i := range entries {
+		entries[i].Earlier = b.edition < rules.Edition
+	}
+	return entries
+}
