@@ -11,8 +11,9 @@ import (
 )
 
 // Delete implements people.People. It first stores that the person is gone, which takes effect at
-// once, and then erases everything about the person, also that. The NATS servers' Raft logs drop
-// what they hold a moment later, see compactLogs, and a server that is down when it is up again.
+// once, and then erases everything about the person, also that. The Raft logs of the NATS servers
+// hold what was stored until their next snapshot, which each server makes every two to three
+// minutes, and when it is stopped.
 func (p *People) Delete(ctx context.Context, id people.ID) error {
 	for seen := false; ; seen = true {
 		one, seq, err := p.read(ctx, id)
@@ -54,10 +55,7 @@ func (p *People) bury(ctx context.Context, grave *person, seq uint64) error {
 	if err := p.s.eraseBefore(ctx, p.subjectOf(grave.ID), seq); err != nil {
 		return err
 	}
-	if err := p.s.erase(ctx, seq); err != nil {
-		return err
-	}
-	return p.s.compactLogs(ctx, p.c.subject("people", "none"))
+	return p.s.erase(ctx, seq)
 }
 
 // Tidy erases what servers that died have left behind: older messages of people who have been

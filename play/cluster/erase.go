@@ -58,18 +58,3 @@ func (s stream) command(ctx context.Context, request *nats.Msg) error {
 		return asError(answer.Error)
 	})
 }
-
-// compactLogs makes the NATS servers drop what their Raft logs hold of the stream. The logs have
-// every message in full, also the erased ones, until a server makes a snapshot, which each does
-// after two to three minutes. A message that is refused only when it is applied, as this one is,
-// makes them do so at once. If something is stored at the same moment, it may take until the next
-// snapshot.
-func (s stream) compactLogs(ctx context.Context, subject string) error {
-	refused := &nats.Msg{Subject: subject, Header: nats.Header{nats.ExpectedLastMsgIdHdr: {"none has this ID"}}}
-	_, err := s.send(ctx, refused)
-	var api *apiError
-	if errors.As(err, &api) && api.ErrCode == codeOther {
-		return nil
-	}
-	return err
-}

@@ -46,7 +46,6 @@ const (
 	codeNone  = 10037 // there is no such message
 	codeHole  = 10043 // there is no such message any more
 	codeStays = 10057 // the message could not be deleted, perhaps because there is none
-	codeOther = 10070 // the last message has another ID than the expected one
 	codeBusy  = 10164 // another message of that subject is under way
 	codeFull  = 10077 // no room, as the stream's own limit says
 	codeRoom  = 10047 // no room on the servers' disks
