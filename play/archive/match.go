@@ -2,6 +2,7 @@ package archive
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"time"
 
@@ -38,6 +39,11 @@ func (m Match) cloneUTC() Match {
 	m.Began, m.Ended = m.Began.Round(0).UTC(), m.Ended.Round(0).UTC()
 	m.Seats, m.Record = slices.Clone(m.Seats), bytes.Clone(m.Record)
 	return m
+}
+
+// LatestFirst orders matches by their end, the latest first, and then by table.
+func LatestFirst(a, b Match) int {
+	return cmp.Or(b.Ended.Compare(a.Ended), cmp.Compare(a.Table, b.Table))
 }
 
 // seatsOf returns the seats of the person, usually no more than one.

@@ -88,9 +88,7 @@ func (m *Memory) Matches(ctx context.Context, id people.ID, before time.Time, li
 				list = append(list, match)
 			}
 		}
-		slices.SortFunc(list, func(a, b Match) int {
-			return cmp.Or(b.Ended.Compare(a.Ended), cmp.Compare(a.Table, b.Table))
-		})
+		slices.SortFunc(list, LatestFirst)
 		list = list[:min(len(list), max(limit, 0))]
 		return nil
 	})
@@ -100,23 +98,7 @@ func (m *Memory) Matches(ctx context.Context, id people.ID, before time.Time, li
 // Standings implements Archive.
 func (m *Memory) Standings(ctx context.Context, id people.ID) (list []Standing, err error) {
 	err = m.runLocked(ctx, func() error {
-		rules := map[string]Standing{}
-		for _, match := range m.matches {
-			played, won := match.resultOf(id)
-			if !played {
-				continue
-			}
-			s := rules[match.Rules]
-			s.Rules = match.Rules
-			s.Matches++
-			if won {
-				s.Won++
-			}
-			rules[match.Rules] = s
-		}
-		list = slices.SortedFunc(maps.Values(rules), func(a, b Standing) int {
-			return cmp.Or(cmp.Compare(b.Matches, a.Matches), cmp.Compare(a.Rules, b.Rules))
-		})
+		list = StandingsOf(id, maps.Values(m.matches))
 		return nil
 	})
 	return list, err

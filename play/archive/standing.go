@@ -1,9 +1,39 @@
 package archive
 
+import (
+	"cmp"
+	"iter"
+	"maps"
+	"slices"
+
+	"roundhouse/play/people"
+)
+
 // Standing holds a person's results under one rule set. A match counts if the person, and not a
 // bot, played it to the end, and it did not continue another match.
 type Standing struct {
 	Rules   string // as in Match
 	Matches int
 	Won     int // the number of first places, including shared ones
+}
+
+// StandingsOf returns the person's standings in these matches, as Archive does.
+func StandingsOf(id people.ID, matches iter.Seq[Match]) []Standing {
+	rules := map[string]Standing{}
+	for match := range matches {
+		played, won := match.resultOf(id)
+		if !played {
+			continue
+		}
+		s := rules[match.Rules]
+		s.Rules = match.Rules
+		s.Matches++
+		if won {
+			s.Won++
+		}
+		rules[match.Rules] = s
+	}
+	return slices.SortedFunc(maps.Values(rules), func(a, b Standing) int {
+		return cmp.Or(cmp.Compare(b.Matches, a.Matches), cmp.Compare(a.Rules, b.Rules))
+	})
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,16 +28,21 @@ type getRequest struct {
 // fetchAtOnce is how many messages are asked for at once.
 const fetchAtOnce = 256
 
+// mostFilters is how many filters one request for last messages may have.
+const mostFilters = 1000
+
 // errMany says that more subjects match than one request may ask for.
 var errMany = errors.New("more subjects match than one request may ask for")
 
 // each calls use for each message whose subject matches, from the sequence number from to upTo, in
-// order. The messages must be there, although the server that answers may not have them yet. If use
-// returns an error, each returns it.
+// order. It misses none that was acknowledged before the call, although the server that answers may
+// lag behind. If use returns an error, each returns it.
 func (s stream) each(ctx context.Context, filter string, from, upTo uint64, use func(message) error) error {
 	for from <= upTo {
-		list, pending, err := s.fetch(ctx, getRequest{Seq: from, NextFor: filter, Batch: fetchAtOnce})
-		if err != nil && !errors.Is(err, errNone) {
+		list, err := s.some(ctx, filter, from)
+		if errors.Is(err, errNone) {
+			return nil
+		} else if err != nil {
 			return err
 		}
 		for _, m := range list {
@@ -48,101 +54,145 @@ func (s stream) each(ctx context.Context, filter string, from, upTo uint64, use 
 			}
 			from = m.seq + 1
 		}
-		if pending > 0 {
-			continue
-		}
-		reached, err := s.reach(ctx, upTo)
-		if err != nil {
+	}
+	return nil
+}
+
+// some returns the next messages whose subject matches, from a sequence number on: at least one. If
+// the leader has none, the error is errNone.
+func (s stream) some(ctx context.Context, filter string, from uint64) ([]message, error) {
+	list, _, err := s.fetch(ctx, getRequest{Seq: from, NextFor: filter, Batch: fetchAtOnce})
+	if err == nil && len(list) > 0 || err != nil && !errors.Is(err, errNone) {
+		return list, err
+	}
+	m, err := s.next(ctx, filter, from)
+	return []message{m}, err
+}
+
+// lasts returns the last message of each subject that matches one of the filters, by sequence
+// number. It misses none that was acknowledged before the call.
+func (s stream) lasts(ctx context.Context, filters ...string) ([]message, error) {
+	upTo, err := s.end(ctx)
+	if err != nil || upTo == 0 || len(filters) == 0 {
+		return nil, err
+	}
+	var list []message
+	err = s.retry(ctx, func(ctx context.Context) (err error) {
+		list, err = s.lastsOnce(ctx, upTo, filters)
+		return err
+	})
+	if errors.Is(err, errMany) {
+		return s.walkLasts(ctx, upTo, filters)
+	}
+	return list, err
+}
+
+// errBehind says that the server that answered lacks messages.
+var errBehind = errors.New("the server lags behind")
+
+// lastsOnce asks one server for the last messages. If that server has not reached upTo, the error
+// is errBehind.
+func (s stream) lastsOnce(ctx context.Context, upTo uint64, filters []string) ([]message, error) {
+	got, err := s.fetchOnce(ctx, encode(getRequest{MultiLast: filters}))
+	switch {
+	case errors.Is(err, errNone):
+		return nil, s.requireNone(ctx, filters)
+	case err != nil:
+		return nil, err
+	case got.pending > 0:
+		return nil, errMany
+	case got.upTo < upTo:
+		return nil, errBehind
+	}
+	return got.list, nil
+}
+
+// requireNone returns errBehind if the leader has a message that matches one of the filters.
+func (s stream) requireNone(ctx context.Context, filters []string) error {
+	for _, f := range filters {
+		if _, err := s.next(ctx, f, 1); err == nil {
+			return errBehind
+		} else if !errors.Is(err, errNone) {
 			return err
-		}
-		if reached && len(list) == 0 {
-			return nil
 		}
 	}
 	return nil
 }
 
-// reach reports whether a server that answers direct gets has the message with that sequence
-// number, or a later one.
-func (s stream) reach(ctx context.Context, seq uint64) (bool, error) {
-	_, _, err := s.fetch(ctx, getRequest{Seq: seq, NextFor: ">", Batch: 1})
-	if errors.Is(err, errNone) {
-		return false, nil
+// walkLasts is lasts for more messages than one request may ask for.
+func (s stream) walkLasts(ctx context.Context, upTo uint64, filters []string) (list []message, err error) {
+	newest := map[string]message{}
+	for _, f := range filters {
+		err := s.each(ctx, f, 1, upTo, func(m message) error {
+			newest[m.subject] = m
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
 	}
-	return err == nil, err
+	return slices.SortedFunc(maps.Values(newest), func(a, b message) int { return cmp.Compare(a.seq, b.seq) }), nil
 }
 
-// lasts returns the last message of each subject that matches, by sequence number. The answer comes
-// from any server, and so may be of an earlier moment than upTo.
-func (s stream) lasts(ctx context.Context, filter string) ([]message, error) {
-	list, _, err := s.fetch(ctx, getRequest{MultiLast: []string{filter}})
-	switch {
-	case errors.Is(err, errNone):
-		return nil, nil
-	case !errors.Is(err, errMany):
-		return list, err
-	}
-	upTo, err := s.end(ctx)
-	if err != nil {
-		return nil, err
-	}
-	newest := map[string]message{}
-	err = s.each(ctx, filter, 1, upTo, func(m message) error {
-		newest[m.subject] = m
-		return nil
-	})
-	for _, m := range newest {
-		list = append(list, m)
-	}
-	slices.SortFunc(list, func(a, b message) int { return cmp.Compare(a.seq, b.seq) })
-	return list, err
+// fetched is the answer to a direct get.
+type fetched struct {
+	list    []message
+	pending uint64 // how many more match
+	upTo    uint64 // for last messages: the sequence number that the server has reached
 }
 
 // fetch returns the messages that a direct get asks for, and how many more match. It is answered by
 // any server that has the stream. If no message matches, the error is errNone.
 func (s stream) fetch(ctx context.Context, request getRequest) (list []message, pending uint64, err error) {
-	err = s.retry(ctx, func(ctx context.Context) (err error) {
-		list, pending, err = s.fetchOnce(ctx, encode(request))
+	err = s.retry(ctx, func(ctx context.Context) error {
+		got, err := s.fetchOnce(ctx, encode(request))
+		list, pending = got.list, got.pending
 		return err
 	})
 	return list, pending, err
 }
 
-// fetchOnce is fetch without retries.
-func (s stream) fetchOnce(ctx context.Context, request []byte) (list []message, pending uint64, err error) {
+// fetchOnce returns the answer to a direct get, without retries.
+func (s stream) fetchOnce(ctx context.Context, request []byte) (got fetched, err error) {
 	inbox := s.nc.NewRespInbox()
 	sub, err := s.nc.SubscribeSync(inbox)
 	if err != nil {
-		return nil, 0, err
+		return got, err
 	}
 	defer func() { err = errors.Join(err, sub.Unsubscribe()) }()
 	if err := s.nc.PublishRequest("$JS.API.DIRECT.GET."+s.name, inbox, request); err != nil {
-		return nil, 0, err
+		return got, err
 	}
 	for {
 		m, err := sub.NextMsgWithContext(ctx)
 		if err != nil {
-			return nil, 0, err
+			return fetched{}, err
 		}
-		switch status := m.Header.Get("Status"); status {
-		case "":
-			got, err := messageOf(m)
-			if err != nil {
-				return nil, 0, err
-			}
-			list = append(list, got)
-		case "204": // the end
-			pending, err = strconv.ParseUint(m.Header.Get("Nats-Num-Pending"), 10, 64)
-			return list, pending, err
-		case "404":
-			return nil, 0, errNone
-		case "413":
-			return nil, 0, errMany
-		case "503":
-			return nil, 0, nats.ErrNoResponders
-		default:
-			return nil, 0, fmt.Errorf("a direct get was answered with %s %s", status, m.Header.Get("Description"))
+		if ended, err := got.add(m); ended || err != nil {
+			return got, err
 		}
+	}
+}
+
+// add adds one message of the answer, and reports whether it is the end.
+func (f *fetched) add(m *nats.Msg) (ended bool, err error) {
+	switch status := m.Header.Get("Status"); status {
+	case "":
+		got, err := messageOf(m)
+		f.list = append(f.list, got)
+		return false, err
+	case "204": // the end
+		f.upTo, _ = strconv.ParseUint(m.Header.Get("Nats-UpTo-Sequence"), 10, 64) // not in every answer
+		f.pending, err = strconv.ParseUint(m.Header.Get("Nats-Num-Pending"), 10, 64)
+		return true, err
+	case "404":
+		return true, errNone
+	case "413":
+		return true, errMany
+	case "503":
+		return true, nats.ErrNoResponders
+	default:
+		return true, fmt.Errorf("a direct get was answered with %s %s", status, m.Header.Get("Description"))
 	}
 }
 

@@ -24,10 +24,7 @@ func (c *Cluster) makeStreams(ctx context.Context) error {
 
 func (c *Cluster) makeStream(ctx context.Context, wanted jetstream.StreamConfig) error {
 	for {
-		have, err := c.js.Stream(ctx, wanted.Name)
-		if errors.Is(err, jetstream.ErrStreamNotFound) {
-			have, err = c.js.CreateStream(ctx, wanted)
-		}
+		have, err := c.makeOnce(ctx, wanted)
 		switch {
 		case err == nil:
 			return checkStream(have.CachedInfo().Config, wanted)
@@ -41,6 +38,21 @@ func (c *Cluster) makeStream(ctx context.Context, wanted jetstream.StreamConfig)
 		}
 	}
 }
+
+// makeOnce returns the stream, which it makes if there is none. A stream without a leader gives no
+// answer, so an attempt takes only so long.
+func (c *Cluster) makeOnce(ctx context.Context, wanted jetstream.StreamConfig) (jetstream.Stream, error) {
+	ctx, cancel := context.WithTimeout(ctx, makeTry)
+	defer cancel()
+	have, err := c.js.Stream(ctx, wanted.Name)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		have, err = c.js.CreateStream(ctx, wanted)
+	}
+	return have, err
+}
+
+// makeTry is how long one attempt to make a stream may take.
+const makeTry = 3 * time.Second
 
 // isPassing reports whether a later attempt may succeed.
 func isPassing(err error) bool {
@@ -82,9 +94,12 @@ func (c *Cluster) streamConfigs() []jetstream.StreamConfig {
 		})
 	}
 	add("pages", jetstream.StreamConfig{Subjects: []string{c.subject("page", "*", "*")}, MaxMsgsPerSubject: 1})
-	add("people", jetstream.StreamConfig{Subjects: []string{c.subject("people", ">")}, MaxMsgsPerSubject: 1})
+	// A limit for each subject would delete older messages without overwriting them: see erase.
+	add("people", jetstream.StreamConfig{Subjects: []string{c.subject("people", ">")}})
 	add("matches", jetstream.StreamConfig{Subjects: []string{c.subject("matches", ">")}, MaxMsgsPerSubject: 1})
-	add("lists", jetstream.StreamConfig{Subjects: []string{c.subject("lists", ">")}, MaxMsgsPerSubject: 1})
+	add("lists", jetstream.StreamConfig{
+		Subjects: []string{c.subject("lists", ">")}, MaxMsgsPerSubject: 1, AllowMsgTTL: true,
+	})
 	return list
 }
 

@@ -44,6 +44,9 @@ const (
 const (
 	codeMoved = 10071 // the expected sequence is not the last one
 	codeNone  = 10037 // there is no such message
+	codeHole  = 10043 // there is no such message any more
+	codeStays = 10057 // the message could not be deleted, perhaps because there is none
+	codeBusy  = 10164 // another message of that subject is under way
 	codeFull  = 10077 // no room, as the stream's own limit says
 	codeRoom  = 10047 // no room on the servers' disks
 )
@@ -62,7 +65,7 @@ func (e *apiError) failure() error {
 	switch e.ErrCode {
 	case codeMoved:
 		return errMoved
-	case codeNone:
+	case codeNone, codeHole:
 		return errNone
 	case codeFull, codeRoom:
 		return fmt.Errorf("%w: %s", hall.ErrFull, e.Description)
@@ -72,7 +75,13 @@ func (e *apiError) failure() error {
 
 // isPassing reports whether a later attempt may succeed.
 func (e *apiError) isPassing() bool {
-	return e.Code >= 500 && e.ErrCode != codeRoom && e.ErrCode != codeFull || e.ErrCode == 10164
+	switch e.ErrCode {
+	case codeRoom, codeFull, codeStays:
+		return false
+	case codeBusy:
+		return true
+	}
+	return e.Code >= 500
 }
 
 // put stores a message after the last one with its subject, which must have the sequence number
@@ -150,8 +159,20 @@ func (s stream) retry(ctx context.Context, try func(context.Context) error) erro
 
 // last returns the last message with that subject, from the stream's leader. If there is none, the
 // error is errNone.
-func (s stream) last(ctx context.Context, subject string) (m message, err error) {
-	request := &nats.Msg{Subject: "$JS.API.STREAM.MSG.GET." + s.name, Data: encode(getRequest{LastFor: subject})}
+func (s stream) last(ctx context.Context, subject string) (message, error) {
+	return s.get(ctx, getRequest{LastFor: subject})
+}
+
+// next returns the first message whose subject matches, from a sequence number on, from the
+// stream's leader. If there is none, the error is errNone.
+func (s stream) next(ctx context.Context, filter string, from uint64) (message, error) {
+	return s.get(ctx, getRequest{Seq: from, NextFor: filter})
+}
+
+// get returns the message that a request asks the stream's leader for. If there is none, the error
+// is errNone.
+func (s stream) get(ctx context.Context, get getRequest) (m message, err error) {
+	request := &nats.Msg{Subject: "$JS.API.STREAM.MSG.GET." + s.name, Data: encode(get)}
 	err = s.retry(ctx, func(ctx context.Context) error {
 		var answer struct {
 			Message struct {
@@ -192,25 +213,6 @@ func (s stream) end(ctx context.Context) (seq uint64, err error) {
 		return asError(answer.Error)
 	})
 	return seq, err
-}
-
-// erase deletes the message with that sequence number, and overwrites it in the files. If there is
-// none, it succeeds.
-func (s stream) erase(ctx context.Context, seq uint64) error {
-	request := &nats.Msg{Subject: "$JS.API.STREAM.MSG.DELETE." + s.name, Data: encode(map[string]uint64{"seq": seq})}
-	err := s.retry(ctx, func(ctx context.Context) error {
-		var answer struct {
-			Error *apiError `json:"error"`
-		}
-		if err := s.ask(ctx, request, &answer); err != nil {
-			return err
-		}
-		return asError(answer.Error)
-	})
-	if errors.Is(err, errNone) {
-		return nil
-	}
-	return err
 }
 
 // encode returns a request in JSON.

@@ -112,11 +112,14 @@ func (m *Memory) listSorted(
 	err = m.runLocked(ctx, func() error {
 		for _, t := range m.tables {
 			if want(t) {
-				list = append(list, t.cloneUTC())
+				list = append(list, t)
 			}
 		}
 		slices.SortFunc(list, func(a, b Table) int { return cmp.Or(order(a, b), cmp.Compare(a.ID, b.ID)) })
-		list = list[:min(len(list), max(limit, 0))]
+		list = slices.Clone(list[:min(len(list), max(limit, 0))])
+		for i, t := range list {
+			list[i] = t.cloneUTC()
+		}
 		return nil
 	})
 	return list, err

@@ -1,0 +1,107 @@
+package cluster
+
+import (
+	"testing"
+
+	"roundhouse/internal/expect"
+	"roundhouse/play/archive"
+	"roundhouse/play/archive/archivetest"
+	"roundhouse/play/cluster/clustertest"
+	"roundhouse/play/lists"
+	"roundhouse/play/lists/liststest"
+	"roundhouse/play/people"
+	"roundhouse/play/people/peopletest"
+)
+
+func TestOneNodeHasPeopleArchiveAndLists(t *testing.T) {
+	passSuites(t, connect(t, clustertest.Start(t, 1), 1, 1))
+}
+
+// TestThreeNodes has the tests that share three NATS servers.
+func TestThreeNodes(t *testing.T) {
+	nodes := clustertest.Start(t, 3)
+	for _, connections := range []int{1, 3} {
+		t.Run(ofNodes(3, connections), func(t *testing.T) { passSuites(t, connect(t, nodes, 3, connections)) })
+	}
+	for _, test := range []struct {
+		name string
+		run  func(*testing.T, *clients)
+	}{
+		{"put stores behind the expected message only", putBehindExpected},
+		{"each finds all messages and then ends", eachFindsAll},
+		{"lasts finds the last message of each of many subjects", lastsOfMany},
+		{"a message is erased twice", erasedTwice},
+		{"a key without its secret counts for nothing", looseKey},
+		{"a person who is being deleted is unknown and may come again", halfDeleted},
+		{"older messages about people are tidied away", tidiedPeople},
+		{"a deleted person is in no file", deletedPersonInNoFile},
+		{"a saved match is completed by a repeat", completedMatch},
+		{"tables are behind as long as their entries lack events", tablesBehind},
+		{"an entry of earlier events is not put over a later one", laterEntryStays},
+		{"lists begin anew after a long time", listsBeginAnew},
+		{"everything is there after all nodes have stopped", allNodesRestarted},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			all := connect(t, nodes, 3, 3)
+			all.empty(t)
+			test.run(t, all)
+		})
+	}
+}
+
+// passSuites runs the suites of people, archive and lists.
+func passSuites(t *testing.T, all *clients) {
+	t.Run("people", func(t *testing.T) {
+		peopletest.Test(t, func(t *testing.T) peopletest.Fixture {
+			all.empty(t)
+			return peopletest.Fixture{People: all.people(), Reopen: func() people.People {
+				all.reopen()
+				return all.people()
+			}}
+		})
+	})
+	t.Run("archive", func(t *testing.T) {
+		archivetest.Test(t, func(t *testing.T) archivetest.Fixture {
+			all.empty(t)
+			return archivetest.Fixture{Archive: all.archive(), People: all.people(), Reopen: func() archive.Archive {
+				all.reopen()
+				return all.archive()
+			}, Wipe: func() { expect.Done(t, all.list[0].Archive().dropIndex(t.Context())) }}
+		})
+	})
+	t.Run("lists", func(t *testing.T) {
+		liststest.Test(t, func(t *testing.T) liststest.Fixture {
+			all.empty(t)
+			return liststest.Fixture{Lists: all.lists(), Reopen: func() lists.Lists {
+				all.reopen()
+				return all.lists()
+			}}
+		})
+	})
+}
+
+func allNodesRestarted(t *testing.T, all *clients) {
+	who := people.Person{ID: "a", Name: "Ana", Since: noon}
+	expect.Done(t, all.people().Add(t.Context(), who, people.Hash{1}))
+	m := archive.Match{Table: "t", Began: noon, Ended: noon, Seats: []archive.Seat{{Who: "a", Total: "1", Place: 1}},
+		Record: []byte("{}")}
+	expect.Done(t, all.archive().Save(t.Context(), m))
+	l := lists.Table{ID: "u", Rules: []byte("{}"), Seats: []lists.Seat{{Who: "a"}}, Stage: lists.Waiting, Made: noon,
+		Moved: noon, Seq: 1}
+	expect.Done(t, all.lists().Put(t.Context(), l))
+	all.close()
+	all.nodes.StopAll()
+	all.nodes.StartAll()
+	all.open()
+	for range all.list {
+		p, err := all.people().Who(t.Context(), people.Hash{1})
+		expect.Done(t, err)
+		expect.Equal(t, p, who)
+		got, err := all.archive().Matches(t.Context(), "a", noon.Add(1), 9)
+		expect.Done(t, err)
+		expect.Equal(t, len(got), 1)
+		list, err := all.lists().ForPerson(t.Context(), "a", 9)
+		expect.Done(t, err)
+		expect.Equal(t, list, []lists.Table{l})
+	}
+}
