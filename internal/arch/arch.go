@@ -70,6 +70,7 @@ var packages = map[string]pkg{
 	"play/table":               {level: 4, still: true, offline: true, what: "one match with its people as a value: what commands lead to, what each viewer sees, the codec of the log"},
 	"play/wire":                {level: 4, beside: []string{"play/table"}, offline: true, what: "the API's messages: what a table shows to one viewer, in JSON"},
 	"sim":                      {level: 4, what: "matches between bots, without table, clock or person"},
+	"play/member":              {level: 4, offline: true, what: "which servers of a cluster are there, and which of them owns a table: it knows names and slots, a bus carries its messages"},
 	"play/quota":               {level: 4, offline: true, what: "limits rates and simultaneous use: it knows keys and numbers alone"},
 	"fair":                     {level: 4, offline: true, what: "verifies fair deals: a record against the notes of a player; its reasons are words'"},
 	"fair/fairtest":            {level: 4, what: "records with fair deals for tests"},
