@@ -46,9 +46,24 @@ func (c *serveCommand) Run(s *cli.Streams) error {
 	return c.openAndServe(ctx, s)
 }
 
-// openAndServe opens the data file and serves until ctx is done.
-func (c *serveCommand) openAndServe(ctx context.Context, s *cli.Streams) (err error) {
+// openAndServe opens the data and serves until ctx is done.
+func (c *serveCommand) openAndServe(ctx context.Context, s *cli.Streams) error {
 	logger := cli.NewLogger(s.Err, c.Log, c.LogLevel)
+	c.at.Certificate.ReloadOnHangup(ctx, logger)
+	config := server.Config{Secure: c.at.IsSecure(), Proxies: c.proxies, Requests: server.UsualRequests, PageStyle: web.StyleSource(), Config: c.deskConfig(logger)}
+	if c.PublicURL != "" || c.Domain != "" { // a detected address is used only in links
+		config.Public = c.at.Address
+	}
+	config.Requests.Connections = c.Connections
+	greet := func() { fmt.Fprint(s.Out, c.at.Greeting()) }
+	if c.Cluster != "" {
+		return c.serveCluster(ctx, config, greet)
+	}
+	return c.serveFile(ctx, config, greet)
+}
+
+// serveFile serves the data in a file.
+func (c *serveCommand) serveFile(ctx context.Context, config server.Config, greet func()) (err error) {
 	path, err := findData(c.Data, store.MakeFolder)
 	if err != nil {
 		return cli.UsageError{Err: err}
@@ -58,32 +73,25 @@ func (c *serveCommand) openAndServe(ctx context.Context, s *cli.Streams) (err er
 		return cli.Usagef("--data: %w", err)
 	}
 	defer func() { err = errors.Join(err, st.Close()) }()
-	if err := c.at.Domain.Prepare(filepath.Join(filepath.Dir(path), "certificates"), logger); err != nil {
+	if err := c.at.Domain.Prepare(filepath.Join(filepath.Dir(path), "certificates"), config.Logger); err != nil {
 		return cli.Usagef("--data: %w", err)
 	}
 	if text := st.DroppedText(); text != "" {
-		logger.Warn(text)
+		config.Logger.Warn(text)
 	}
-	page, err := web.Open(c.at.Address, filepath.Join(filepath.Dir(path), "client"), logger)
-	if err != nil {
+	if config.Page, err = web.Open(c.at.Address, filepath.Join(filepath.Dir(path), "client"), config.Logger); err != nil {
 		return err
 	}
-	config := server.Config{Secure: c.at.IsSecure(), Proxies: c.proxies, Requests: server.UsualRequests, Storage: st, Page: page, PageStyle: web.StyleSource()}
-	if c.PublicURL != "" || c.Domain != "" { // a detected address is used only in links
-		config.Public = c.at.Address
-	}
-	config.Requests.Connections = c.Connections
-	config.Config = c.deskConfig(st, logger)
-	c.at.Certificate.ReloadOnHangup(ctx, logger)
-	logger.Info("serving", "version", versionText(), "address", c.at.Addr().String(), "data", path)
-	return server.New(config).Serve(ctx, &c.at, func() { fmt.Fprint(s.Out, c.at.Greeting()) })
+	config.Log, config.People, config.Archive, config.Lists, config.Storage = st, st, st, st, st
+	config.Logger.Info("serving", "version", versionText(), "address", c.at.Addr().String(), "data", path)
+	return server.New(config).Serve(ctx, &c.at, greet)
 }
 
-func (c *serveCommand) deskConfig(st *store.Store, logger *slog.Logger) desk.Config {
+func (c *serveCommand) deskConfig(logger *slog.Logger) desk.Config {
 	pauses := hall.Usual
 	pauses.Bot = c.BotPause
 	return desk.Config{
-		Log: st, People: st, Archive: st, Lists: st, Version: versionText(), Logger: logger, Keep: time.Duration(c.KeepDays) * 24 * time.Hour,
-		Limits: desk.UsualLimits, Pauses: pauses, Bot: newRandomBot, Levels: bot.Playable(), Quick: bot.IsQuick, Thinking: rota.Usual,
+		Version: versionText(), Logger: logger, Keep: time.Duration(c.KeepDays) * 24 * time.Hour, Limits: desk.UsualLimits, Pauses: pauses,
+		Bot: newRandomBot, Levels: bot.Playable(), Quick: bot.IsQuick, Thinking: rota.Usual,
 	}
 }

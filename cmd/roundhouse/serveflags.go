@@ -15,6 +15,7 @@ type serveFlags struct {
 	Data      string `placeholder:"DIR" env:"ROUNDHOUSE_DATA" help:"${data}"`
 	PublicURL string `placeholder:"URL" env:"ROUNDHOUSE_PUBLIC_URL" help:"The address that people use, if it is a different one."`
 	cli.DomainFlags
+	cli.MemberFlags
 	TLSCert     string        `placeholder:"FILE" env:"ROUNDHOUSE_TLS_CERT" help:"Certificate, in PEM."`
 	TLSKey      string        `placeholder:"FILE" env:"ROUNDHOUSE_TLS_KEY" help:"Its key, in PEM."`
 	Metrics     string        `placeholder:"HOST:PORT" env:"ROUNDHOUSE_METRICS" help:"Address for Prometheus metrics (default: off)."`
@@ -35,6 +36,9 @@ func (c *serveCommand) readFlags() (err error) {
 		}
 	}
 	if err := c.DomainFlags.Check(c.LAN, c.TLSCert, c.at.Address); err != nil {
+		return err
+	}
+	if err := c.MemberFlags.Check(c.Data, c.Domain); err != nil {
 		return err
 	}
 	if c.Domain != "" {

@@ -50,6 +50,7 @@ var packages = map[string]pkg{
 	"play/desk": {level: 6, offline: true, what: "the operations: from a caller and a message to a message, without the network"},
 
 	"lab/page":                 {level: 6, what: "a report of lab in sentences and pictures, so that only this package knows of plotting"},
+	"play/node":                {level: 7, what: "one of several servers: joins the cluster's stores, the members and the desk"},
 	"play/store":               {level: 6, what: "keeps data in SQLite: implements the interfaces of hall, people, archive and lists"},
 	"play/cluster":             {level: 6, what: "keeps data in NATS JetStream for several servers: implements the interfaces of hall, people, archive and lists"},
 	"play/cluster/clustertest": {level: 6, what: "three NATS servers for tests"},

@@ -1,6 +1,7 @@
 package crash
 
 import (
+	"math/rand/v2"
 	"syscall"
 	"time"
 )
@@ -15,6 +16,14 @@ type mishap struct {
 	victim func(w *town) int
 	lasts  time.Duration
 	limit  time.Duration // for the longest pause of the tables that it concerns; 99 of 100 keep it
+}
+
+// choose returns which of the three a mishap hits.
+func (w *town) choose(m *mishap) int {
+	if m.victim != nil {
+		return m.victim(w)
+	}
+	return rand.IntN(len(w.servers))
 }
 
 // ownedBy returns whether a server owns a table.

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -190,18 +191,13 @@ func (w *town) lastExcused() error {
 
 // owner returns the number of the server that owns a table while all servers are there.
 func (w *town) owner(table string) int {
-	var names []string
+	var list []member.Member
 	for _, s := range w.servers {
-		names = append(names, s.inner.address())
+		list = append(list, member.Member{Name: s.inner.address()})
 	}
-	name := member.OwnerAmong(names, member.SlotOf(table))
-	for i := range names {
-		if names[i] == name {
-			return i
-		}
-	}
-	w.t.Fatalf("nobody owns table %s", table)
-	return -1
+	slices.SortFunc(list, func(a, b member.Member) int { return strings.Compare(a.Name, b.Name) })
+	name := member.OwnerOf(member.SlotOf(table), list).Name
+	return slices.IndexFunc(w.servers, func(s *townServer) bool { return s.inner.address() == name })
 }
 
 // leadsLog returns whether a NATS server leads the stream with the log of a table.

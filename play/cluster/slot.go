@@ -1,13 +1,9 @@
 package cluster
 
-import "hash/fnv"
+import "roundhouse/play/member"
 
 // slotCount is the number of slots. A table belongs to one of them, by its ID.
-const slotCount = 1024
+const slotCount = member.SlotCount
 
 // slotOf returns the slot of a table, from 0 to slotCount-1.
-func slotOf(table string) int {
-	h := fnv.New32a()
-	h.Write([]byte(table))
-	return int(h.Sum32() % slotCount)
-}
+func slotOf(table string) int { return member.SlotOf(table) }

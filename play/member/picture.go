@@ -82,8 +82,8 @@ func (m *Members) fill(p, before *picture, now time.Time) {
 	p.up = m.self.state == Up
 	began := m.c.Now()
 	for slot := range p.owners {
-		p.owners[slot] = ownerOf(slot, up)
-		if next := ownerOf(slot, soon); next != nil && next.Name == p.name {
+		p.owners[slot] = OwnerOf(slot, up)
+		if next := OwnerOf(slot, soon); next != nil && next.Name == p.name {
 			p.slots = append(p.slots, slot)
 		}
 		switch {

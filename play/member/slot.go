@@ -29,9 +29,9 @@ func weightOf(slot int, name string) uint64 {
 	return x ^ x>>33
 }
 
-// ownerOf returns the member with the greatest weight for the slot, or nil if there are none. The
+// OwnerOf returns the member with the greatest weight for the slot, or nil if there are none. The
 // list must be sorted by name.
-func ownerOf(slot int, list []Member) (owner *Member) {
+func OwnerOf(slot int, list []Member) (owner *Member) {
 	var most uint64
 	for i := range list {
 		if w := weightOf(slot, list[i].Name); owner == nil || w > most {

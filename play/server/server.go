@@ -79,6 +79,9 @@ func (s *Server) Run(ctx context.Context) {
 	s.crew.end()
 }
 
+// Desk returns the server's desk.
+func (s *Server) Desk() *desk.Desk { return s.desk }
+
 // Drain rejects further commands, and ends all streams with a bye message.
 func (s *Server) Drain() { s.desk.Drain() }
 

@@ -1,0 +1,160 @@
+package crash
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"roundhouse/internal/servetest"
+)
+
+// townKinds is how people play in a town: matches that last, in which somebody can always act, and
+// the kinds in which bots and clocks have to act.
+var townKinds = []kind{
+	{[]manner{plays, plays}, 0, map[string]any{"rounds": 3}},
+	{[]manner{plays, plays}, 0, map[string]any{"rounds": 3}},
+	{[]manner{plays, plays, plays}, 0, map[string]any{"rounds": 3}},
+	{[]manner{plays, plays}, 1, map[string]any{"rounds": 3}},
+	{[]manner{plays, dreams}, 0, map[string]any{"turn": 5}},
+	{[]manner{plays, plays}, 2, nil},
+}
+
+// townTables is how many tables are played at once in a town.
+func townTables() int {
+	if os.Getenv("ROUNDHOUSE_SOAK") == "" {
+		return 18
+	}
+	return 50
+}
+
+func TestATownLosesNothing(t *testing.T) {
+	program := servetest.Build(t)
+	w := openTown(t, program, program, program)
+	l := w.begin(t)
+	for _, m := range []*mishap{&killServer, &killLeader, &endServer, &cutServer} {
+		l.suffer(m)
+	}
+	l.finish(program)
+}
+
+// townLife is people who play in a town, and what happened meanwhile.
+type townLife struct {
+	t      *testing.T
+	w      *town
+	c      *club
+	ctx    context.Context
+	fail   context.CancelCauseFunc
+	stop   chan struct{}
+	met    sync.WaitGroup
+	began  time.Time
+	report []string
+}
+
+// begin lets people play.
+func (w *town) begin(t *testing.T) *townLife {
+	c := &club{world: w, kinds: townKinds, over: make(chan string, 1), pace: &pace{least: 250 * time.Millisecond, most: 750 * time.Millisecond}}
+	l := &townLife{t: t, w: w, c: c, stop: make(chan struct{}), began: time.Now()}
+	l.ctx, l.fail = context.WithCancelCause(t.Context())
+	t.Cleanup(func() { l.fail(nil) })
+	for range townTables() {
+		l.met.Go(func() {
+			if err := c.meet(l.ctx, l.stop); err != nil {
+				l.fail(err)
+			}
+		})
+	}
+	l.calm(8 * time.Second)
+	l.note("nothing", time.Now().Add(-4*time.Second), time.Now(), func(string) bool { return true }, 0)
+	return l
+}
+
+// calm lets people play for a while.
+func (l *townLife) calm(d time.Duration) {
+	select {
+	case <-time.After(d):
+	case <-l.ctx.Done():
+	}
+}
+
+// suffer lets a mishap happen, and the town recover.
+func (l *townLife) suffer(m *mishap) {
+	if l.ctx.Err() != nil {
+		return
+	}
+	victim := l.w.choose(m)
+	at := time.Now()
+	concerns, undo := m.at(l.w, victim)
+	l.calm(m.lasts)
+	healed := time.Now()
+	l.note(m.name, at, healed, concerns, m.limit)
+	undo()
+	l.calm(6 * time.Second)
+	l.note("… and back", healed, time.Now(), concerns, 0)
+}
+
+// note adds a line to the report: the pauses of the tables that were concerned, and of the others.
+func (l *townLife) note(what string, at, until time.Time, concerned func(string) bool, limit time.Duration) {
+	hit := l.c.pace.pauses(at, until, concerned)
+	rest := l.c.pace.pauses(at, until, func(table string) bool { return !concerned(table) })
+	line := fmt.Sprintf("%-34s %s; others %s", what, pausesText(hit), pausesText(rest))
+	if limit > 0 {
+		line += fmt.Sprintf("; wanted %v", limit)
+	}
+	l.report = append(l.report, line)
+}
+
+// pausesText shows pauses in a line.
+func pausesText(list []time.Duration) string {
+	round := func(share float64) time.Duration { return atShare(list, share).Round(10 * time.Millisecond) }
+	return fmt.Sprintf("%3d tables: p50 %v, p99 %v", len(list), round(0.5), round(0.99))
+}
+
+// finish lets all matches end, and compares everything with what people were told.
+func (l *townLife) finish(program string) {
+	t, w := l.t, l.w
+	l.c.pace.hurryUp()
+	close(l.stop)
+	l.met.Wait()
+	t.Logf("%v:\n%s", time.Since(l.began).Round(time.Second), strings.Join(l.report, "\n"))
+	if err := context.Cause(l.ctx); err != nil {
+		t.Fatalf("%v; the last error that was excused: %v", err, w.lastExcused())
+	}
+	l.c.audit(l.ctx, t, program)
+	w.compareCopies()
+	for i, s := range w.servers {
+		w.stop(i)
+		if text := s.process.Log(); strings.Contains(text, "level=ERROR") || strings.Contains(text, "panic") {
+			t.Errorf("the log of %s has:\n%.3000s", s.name, text)
+		}
+	}
+	posts, sockets := l.c.actions()
+	t.Logf("%d matches; actions acknowledged: %d over POST, %d over WebSockets", len(l.c.matches), posts, sockets)
+}
+
+// compareCopies waits until all NATS servers have the same of every stream.
+func (w *town) compareCopies() {
+	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+		var states []map[string]string
+		for i := range w.engine.nodes {
+			list, err := w.engine.streams(i)
+			if err != nil {
+				w.t.Fatal(err)
+			}
+			state := map[string]string{}
+			for _, s := range list {
+				state[s.Name] = fmt.Sprint(s.State)
+			}
+			states = append(states, state)
+		}
+		if fmt.Sprint(states[0]) == fmt.Sprint(states[1]) && fmt.Sprint(states[1]) == fmt.Sprint(states[2]) && len(states[0]) > 0 {
+			return
+		}
+		if time.Now().After(deadline) {
+			w.t.Fatalf("the NATS servers differ:\n%v", states)
+		}
+	}
+}
