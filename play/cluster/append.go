@@ -32,8 +32,10 @@ func (l *Log) Append(ctx context.Context, id string, last table.Seq, wake time.T
 		}
 		repeat, err := l.hasEntry(ctx, h, entries[0].ID)
 		switch {
-		case err != nil || repeat:
+		case err != nil:
 			return err
+		case repeat:
+			return hall.ErrRepeat
 		case last != h.last && fresh:
 			return hall.ErrConflict
 		case last != h.last:

@@ -13,9 +13,9 @@ import (
 type Log interface {
 	// Append stores all of the entries or none, after the entry numbered last; 0 begins a table.
 	// The entries' own Seq is ignored. If Append returns nil, they are stored for good. ErrConflict
-	// means that last is not the table's last event, and that nothing was stored. If the ID of the
-	// first entry is already stored, the call is a repeat: nothing is stored again, and Append
-	// returns nil, whatever last is. wake is when the table is next due, see Due; the zero time
+	// means that last is not the table's last event, and that nothing was stored. ErrRepeat means
+	// that the ID of the first entry is already stored, and that nothing was stored again, whatever
+	// last is; what is stored may have come from elsewhere, and may differ. wake is when the table is next due, see Due; the zero time
 	// means never. ErrFull means that there is no room, and ErrNotStored that nothing can be stored
 	// for another reason. In both cases nothing was stored, and a retry may succeed.
 	Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error
@@ -36,6 +36,9 @@ type Log interface {
 
 // ErrConflict is Append's error if another holder of the table has appended events first.
 var ErrConflict = errors.New("the log has other events after the expected one")
+
+// ErrRepeat is Append's error if the first entry has been stored before.
+var ErrRepeat = errors.New("the log has that entry already")
 
 // ErrFull is Append's error if there is no room to store anything.
 var ErrFull = errors.New("there is no room to store anything")

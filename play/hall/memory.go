@@ -35,7 +35,7 @@ func (m *Memory) Append(ctx context.Context, id string, last table.Seq, wake tim
 	defer m.mu.Unlock()
 	t := m.tapeOf(id)
 	if t.ids[entries[0].ID] != 0 {
-		return nil
+		return ErrRepeat
 	}
 	if last != table.Seq(len(t.entries)) {
 		return ErrConflict

@@ -108,7 +108,7 @@ func (t *Table) hear(last table.Seq) {
 	if t.work.gone || last <= t.state.LastSeq() {
 		return
 	}
-	t.trust.behind = true
+	t.behind = true
 	if err := t.ensureCurrent(t.hall.ctx); err != nil && t.hall.ctx.Err() == nil { // it is tried again
 		t.hall.reportFailure(t.id, err)
 	}

@@ -21,7 +21,8 @@ type pair struct {
 	owns   [2]bool
 	since  [2]time.Time
 	knows  func(string) bool
-	copies int // that follow the log
+	copies int  // that follow the log
+	deaf   bool // no hall hears of the other's events
 }
 
 // end is one hall's side of the shared log.
@@ -33,7 +34,7 @@ type end struct {
 
 func (e end) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error {
 	err := e.Log.Append(ctx, id, last, wake, entries...)
-	if err == nil {
+	if err == nil && !e.p.deaf {
 		e.p.clubs[e.other].hall.Heard(id, last+table.Seq(len(entries)))
 	}
 	return err
@@ -193,6 +194,22 @@ func TestATableThatMovesGoesOnAtItsNewOwner(t *testing.T) {
 		b.playOn(over)
 		sameAsLog(b, tab)
 		sameAsLog(a, a.get())
+	})
+}
+
+// TestACommandThatIsRepeatedElsewhereIsShownAsItIsStored: at its own time, not at that of the
+// repetition.
+func TestACommandThatIsRepeatedElsewhereIsShownAsItIsStored(t *testing.T) {
+	inPair(t, func(p *pair, a, b *club) {
+		tab, copied := p.begun(), b.get()
+		p.deaf = true
+		seq := a.do(tab, "ana", table.Say{Phrase: "hello"})
+		time.Sleep(time.Second)
+		b.sent = a.sent - 1
+		if again := b.do(copied, "ana", table.Say{Phrase: "hello"}); again != seq {
+			t.Errorf("event %d, and then %d", seq, again)
+		}
+		sameAsLog(b, copied)
 	})
 }
 

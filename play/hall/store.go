@@ -60,37 +60,35 @@ func (t *Table) storeEvents(ctx context.Context, id string, events []table.Event
 	last := t.state.LastSeq()
 	lasting, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 	defer cancel()
-	if err := t.log.Append(lasting, t.id, last, t.wakeTime(then), entries...); err != nil {
-		t.trust.behind = true
-		t.trust.doubt = t.trust.doubt || !errors.Is(err, ErrConflict)
-		return 0, err
-	}
-	if _, began := events[0].(table.Started); t.trust.doubt || began && t.hall != nil {
+	switch err := t.log.Append(lasting, t.id, last, t.wakeTime(then), entries...); {
+	case errors.Is(err, ErrRepeat):
 		return t.readBack(lasting, id)
+	case err != nil:
+		t.behind = true
+		return 0, err
 	}
 	t.state = *then
 	t.reportNews(news, now)
 	return last + 1, nil
 }
 
-// readBack applies the events that were appended by reading them from the log. The append may have
-// been a repeat, and the log may have the same events with another time or other secrets.
+// readBack applies the events of an append that was a repeat, by reading them from the log. They may
+// have come from elsewhere, with another time or other secrets.
 func (t *Table) readBack(ctx context.Context, id string) (table.Seq, error) {
-	t.trust.behind = true
+	t.behind = true
 	if err := t.ensureCurrent(ctx); err != nil {
 		return 0, err
 	}
-	t.trust.doubt = false
 	return t.log.Find(ctx, t.id, id)
 }
 
 // ensureCurrent catches up with the log if it may have more events; t must be locked.
 func (t *Table) ensureCurrent(ctx context.Context) error {
-	if !t.trust.behind {
+	if !t.behind {
 		return nil
 	}
 	err := t.catchUp(ctx)
-	t.trust.behind = err != nil
+	t.behind = err != nil
 	return err
 }
 

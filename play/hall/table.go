@@ -42,13 +42,14 @@ type Table struct {
 
 	mu    sync.Mutex // guards what follows
 	state table.State
-	trust trust
-	minds map[game.Seat]*mind
-	here  presence
-	clock steady
-	owned bool      // the hall does what the table must do by itself; otherwise it has a copy
-	awake time.Time // when the hall took hold of the table; it has held the table without a gap since
-	waits []*waiter
+	// the log may have more events, which must be read before anything else is done
+	behind bool
+	minds  map[game.Seat]*mind
+	here   presence
+	clock  steady
+	owned  bool      // the hall does what the table must do by itself; otherwise it has a copy
+	awake  time.Time // when the hall took hold of the table; it has held the table without a gap since
+	waits  []*waiter
 	// what everybody sees alike, until a time; nil if that has changed since
 	common struct {
 		of    *table.Common
@@ -102,12 +103,6 @@ func (t *Table) wakeWaiters() {
 	for _, w := range t.waits {
 		w.wake()
 	}
-}
-
-// trust says whether the table's state may lag behind the log.
-type trust struct {
-	behind bool // the log may have more events, which must be read before anything else is done
-	doubt  bool // an append of unknown outcome may still succeed, so the next append is read back from the log
 }
 
 // work holds what a table of a hall needs for doing things by itself.

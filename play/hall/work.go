@@ -27,7 +27,7 @@ func (t *Table) scheduleNext(delay time.Duration) {
 	}
 	d, ok := t.nextDue(&t.state)
 	switch {
-	case t.trust.behind:
+	case t.behind:
 		t.setTimer(max(delay, tryAgain))
 	case ok:
 		t.setTimer(max(d.at.Sub(t.tableTime()), delay))
@@ -61,7 +61,7 @@ func (t *Table) stopIfIdle() bool {
 	}
 	defer t.mu.Unlock()
 	now := t.eventTime()
-	if t.hasWatchers() || t.work.busy || t.isThinking() || t.trust.behind || now.Sub(t.work.used) < idleAfter {
+	if t.hasWatchers() || t.work.busy || t.isThinking() || t.behind || now.Sub(t.work.used) < idleAfter {
 		return false
 	}
 	// If the machine's clock was set back, only the table knows when it is due.

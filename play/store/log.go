@@ -42,8 +42,10 @@ func (t *tx) appendEntries(id string, last table.Seq, wake time.Time, entries []
 		return err
 	}
 	switch repeat, err := t.hasEntry(h, entries[0].ID); {
-	case err != nil || repeat:
+	case err != nil:
 		return err
+	case repeat:
+		return hall.ErrRepeat
 	case last != h.last:
 		return hall.ErrConflict
 	case last+table.Seq(len(entries)) > longest:

@@ -36,7 +36,9 @@ func listedEntries(t *testing.T, log hall.Log) {
 	first, second := entryOf("a"), entryOf("b")
 	first.Listed = true
 	must(t, log.Append(t.Context(), "t", 0, time.Time{}, first, second))
-	must(t, log.Append(t.Context(), "t", 0, time.Time{}, first, second)) // a repeat
+	if err := log.Append(t.Context(), "t", 0, time.Time{}, first, second); !errors.Is(err, hall.ErrRepeat) {
+		t.Errorf("a repeat: %v", err)
+	}
 	requireEntries(t, log, "t", 0, "a", "b")
 }
 
@@ -70,10 +72,13 @@ func wrongLast(t *testing.T, log hall.Log) {
 func repeatedAppend(t *testing.T, log hall.Log) {
 	mustAppend(t, log, "t", 0, "a", "b")
 	mustAppend(t, log, "t", 2, "c")
-	mustAppend(t, log, "t", 0, "a", "b")
-	mustAppend(t, log, "t", 3, "a", "b")
-	mustAppend(t, log, "t", 99, "a", "b")
-	mustAppend(t, log, "t", 3, "c")
+	for _, last := range []table.Seq{0, 3, 99} {
+		for _, ids := range [][]string{{"a", "b"}, {"b"}, {"c"}, {"a", "d"}} {
+			if err := tryAppend(t, log, "t", last, ids...); !errors.Is(err, hall.ErrRepeat) {
+				t.Errorf("%q again after %d: %v", ids, last, err)
+			}
+		}
+	}
 	mustAppend(t, log, "t", 3)
 	requireEntries(t, log, "t", 0, "a", "b", "c")
 	mustAppend(t, log, "t", 3, "d")

@@ -20,7 +20,7 @@ func Log(t *testing.T, open func(t *testing.T) (log hall.Log, reopen func() hall
 		{"what is appended is read in order", appendThenRead},
 		{"tables do not mix", tablesDoNotMix},
 		{"a wrong last event is a conflict and stores nothing", wrongLast},
-		{"a repeat is success and stores nothing", repeatedAppend},
+		{"a repeat is told apart and stores nothing", repeatedAppend},
 		{"of appenders for the same place one wins", raceForPlaces},
 		{"many tables are appended to at once", crowdOfTables},
 		{"what is stored cannot be changed from outside", ownMemory},

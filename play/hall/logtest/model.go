@@ -23,8 +23,10 @@ type model struct {
 // append returns the error that Append should return.
 func (m *model) append(id string, last table.Seq, wake time.Time, ids []string) error {
 	switch {
-	case len(ids) == 0 || slices.Contains(m.ids[id], ids[0]):
+	case len(ids) == 0:
 		return nil
+	case slices.Contains(m.ids[id], ids[0]):
+		return hall.ErrRepeat
 	case last != table.Seq(len(m.ids[id])):
 		return hall.ErrConflict
 	}
