@@ -151,3 +151,23 @@ func TestOfTwoServersThatComeWithOneNameOneStays(t *testing.T) {
 		w.agree("a b")
 	})
 }
+
+func TestTheGoodbyeOfAnEarlierStartIsIgnored(t *testing.T) {
+	inTown(t, func(w *town) {
+		w.start("a", "b")
+		w.after(3 * time.Second)
+		w.oneWay(link{delay: 500 * time.Millisecond}, "b", "a")
+		w.leave("b")
+		w.oneWay(link{}, "b", "a")
+		w.start("b")
+		w.after(100 * time.Millisecond)
+		second := w.nodes["a"].List()[1].Instance
+		for range 150 {
+			w.after(10 * time.Millisecond)
+			if b := w.nodes["a"].List()[1]; b.Instance != second || b.State == member.Leaving {
+				t.Fatalf("a sees %v", b)
+			}
+		}
+		w.agree("a b")
+	})
+}
