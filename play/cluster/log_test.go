@@ -43,7 +43,36 @@ func TestLogs(t *testing.T) {
 	t.Run("three nodes are a log by turns", func(t *testing.T) { passLogSuite(t, logsOf(t, nodes, 3, 3, "b")) })
 	t.Run("cleaned all the time it is a log", func(t *testing.T) {
 		x := logsOf(t, nodes, 3, 3, "c")
-		x.cleaned = 3
+		x.cleaned = 5
 		passLogSuite(t, x)
 	})
+	x := logsOf(t, nodes, 3, 3, "d")
+	for _, test := range []struct {
+		name string
+		run  func(*testing.T, *logTurns)
+	}{
+		{"a page is written while a table grows", pageWhileAppending},
+		{"an old page does not replace a newer one", newerPageStays},
+		{"the page of a removed table is not another's", pageOfEarlierLife},
+		{"what was cleaned is read from pages", cleanedLog},
+		{"what was read before cleaning does not count after it", staleAfterClean},
+		{"Due misses no removal that was cleaned away", dueAfterClean},
+		{"damaged messages are named", damagedMessages},
+		{"appends of others are heard", hearOthers},
+		{"a table of another slot can be followed", followTable},
+		{"Due lists the tables of the slots", dueOfSlots},
+		{"more tables are loaded than one request may ask for", manyTables},
+		{"the numbers of listed entries are known", listedNumbers},
+		{"nothing runs after Close", nothingRunsAfterClose},
+		{"a full stream is not ready", fullLog},
+		{"an entry that is too long is not stored", tooLongForMessage},
+		{"all is there after all nodes have stopped", func(t *testing.T, x *logTurns) {
+			allNodesStopped(t, x, nodes.StopAll, nodes.StartAll)
+		}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			x.empty(t)
+			test.run(t, x)
+		})
+	}
 }

@@ -54,11 +54,14 @@ func (c *Cluster) makeOnce(ctx context.Context, wanted jetstream.StreamConfig) (
 // makeTry is how long one attempt to make a stream may take.
 const makeTry = 3 * time.Second
 
+// codePeers says that too few NATS servers are there for all replicas.
+const codePeers = 10005
+
 // isPassing reports whether a later attempt may succeed.
 func isPassing(err error) bool {
 	var api *jetstream.APIError
 	if errors.As(err, &api) {
-		return api.Code >= 500
+		return api.Code >= 500 || api.ErrorCode == codePeers
 	}
 	return errors.Is(err, nats.ErrNoResponders) || errors.Is(err, nats.ErrTimeout) ||
 		errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrDisconnected)

@@ -16,7 +16,7 @@ import (
 
 // Nodes are the NATS servers of one test. They keep their ports and files when they are restarted.
 type Nodes struct {
-	t     *testing.T
+	t     testing.TB
 	nodes []*node
 }
 
@@ -27,7 +27,7 @@ type node struct {
 
 // Start starts n NATS servers, which store every message at once, and waits until they are ready.
 // They end with the test.
-func Start(t *testing.T, n int) *Nodes {
+func Start(t testing.TB, n int) *Nodes {
 	t.Helper()
 	return StartWith(t, n, func(*server.Options) {})
 }
@@ -63,7 +63,7 @@ func StartWith(t *testing.T, n int, change func(*server.Options)) *Nodes {
 }
 
 // freeAddress returns an address of this machine with a free port.
-func freeAddress(t *testing.T) string {
+func freeAddress(t testing.TB) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -73,7 +73,7 @@ func freeAddress(t *testing.T) string {
 	return l.Addr().String()
 }
 
-func portOf(t *testing.T, address string) int {
+func portOf(t testing.TB, address string) int {
 	t.Helper()
 	_, port, _ := strings.Cut(strings.TrimPrefix(address, "nats://"), ":")
 	n, err := strconv.Atoi(port)

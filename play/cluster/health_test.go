@@ -1,0 +1,84 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"roundhouse/internal/expect"
+	"roundhouse/play/hall"
+	"roundhouse/play/table"
+)
+
+// limitSize limits the size of all log streams, or ends that with -1.
+func limitSize(t *testing.T, l *Log, size int64) {
+	t.Helper()
+	for _, s := range l.streams {
+		have, err := l.c.js.Stream(t.Context(), s.name)
+		expect.Done(t, err)
+		config := have.CachedInfo().Config
+		config.MaxBytes = size
+		_, err = l.c.js.UpdateStream(t.Context(), config)
+		expect.Done(t, err)
+	}
+}
+
+func fullLog(t *testing.T, x *logTurns) {
+	a, b := x.list[0], x.list[1]
+	grow(t, a, "t", 1, 1)
+	limitSize(t, a, 10)
+	expect.Error(t, a.Append(t.Context(), "t", 1, time.Time{}, entries(2, 2)...), hall.ErrFull)
+	expect.Error(t, a.Ready(t.Context()), hall.ErrFull)
+	expect.Done(t, b.Ready(t.Context()))
+	requireTable(t, b, "t", 1)
+	limitSize(t, a, -1)
+	expect.Done(t, a.Ready(t.Context()))
+	grow(t, a, "t", 2, 2)
+	due, err := a.Due(t.Context(), time.Now())
+	expect.Done(t, err)
+	expect.Equal(t, len(due), 0)
+	clean(t, a)
+	requireTable(t, b, "t", 2)
+}
+
+func tooLongForMessage(t *testing.T, x *logTurns) {
+	l := x.list[0]
+	long := table.Entry{ID: "long", Data: make([]byte, 2<<20)}
+	expect.Error(t, l.Append(t.Context(), "t", 0, time.Time{}, long), hall.ErrNotStored)
+	requireTable(t, l, "t", 0)
+	grow(t, l, "t", 1, 1)
+}
+
+// allNodesStopped has servers ask while no NATS server runs, and go on when all are back.
+func allNodesStopped(t *testing.T, x *logTurns, stop, start func()) {
+	a, b := x.list[0], x.list[1]
+	grow(t, a, "t", 1, 2*pageLength)
+	grow(t, b, "u", 1, 3)
+	expect.Done(t, b.Append(t.Context(), "due", 0, time.Unix(1, 0), entries(1, 1)...))
+	expect.Done(t, b.Remove(t.Context(), "u"))
+	stop()
+	short := func() context.Context {
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		t.Cleanup(cancel)
+		return ctx
+	}
+	if err := a.Append(short(), "t", 2*pageLength, time.Time{}, entries(2*pageLength+1, 2*pageLength+1)...); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("append while no server runs: %v", err)
+	}
+	expect.Error(t, a.Ready(short()), context.DeadlineExceeded)
+	_, err := b.Read(short(), "t", 0)
+	expect.Error(t, err, context.DeadlineExceeded)
+	start()
+	for i, l := range x.list {
+		last := table.Seq(2*pageLength + i)
+		grow(t, l, "t", last+1, last+1)
+		expect.Done(t, l.Ready(t.Context()))
+		requireTable(t, l, "t", last+1)
+		requireTable(t, l, "u", 0)
+		due, err := l.Due(t.Context(), time.Now())
+		expect.Done(t, err)
+		expect.Equal(t, due, []string{"due"})
+	}
+	requireTable(t, x.reopen(), "t", 2*pageLength+3)
+}
