@@ -154,7 +154,7 @@ func cleanedLog(t *testing.T, x *logTurns) {
 		due, err := l.Due(t.Context(), wake)
 		expect.Done(t, err)
 		expect.Equal(t, due, []string{"u"})
-		expect.Done(t, l.Append(t.Context(), "t", 7, time.Time{}, entries(3, 3)...)) // a repeat
+		expect.Error(t, l.Append(t.Context(), "t", 7, time.Time{}, entries(3, 3)...), hall.ErrRepeat)
 		expect.Error(t, l.Append(t.Context(), "t", 39, time.Time{}, table.Entry{ID: "x"}), hall.ErrConflict)
 		expect.Error(t, l.Append(t.Context(), "t", 0, time.Time{}, table.Entry{ID: "x"}), hall.ErrConflict)
 	}

@@ -36,7 +36,7 @@ func Start(t testing.TB, n int) *Nodes {
 func Unsafe(o *server.Options) { o.SyncAlways = false }
 
 // StartWith is Start with changed options.
-func StartWith(t *testing.T, n int, change func(*server.Options)) *Nodes {
+func StartWith(t testing.TB, n int, change func(*server.Options)) *Nodes {
 	t.Helper()
 	dir := t.TempDir()
 	var routes []string
