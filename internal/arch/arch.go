@@ -68,6 +68,7 @@ var packages = map[string]pkg{
 	"lab":                      {level: 5, what: "what simulations say about rule sets: figures and their JSON, no pictures"},
 	"play/hall":                {level: 5, offline: true, what: "keeps tables alive: log, locks, timers, presence, bots; stores and screens plug into it"},
 	"play/hall/logtest":        {level: 5, beside: []string{"play/hall"}, what: "the suite that every form of hall's log passes"},
+	"play/transfer":            {level: 5, what: "copies everything from one store to another: knows what is stored, and no store"},
 	"play/table":               {level: 4, still: true, offline: true, what: "one match with its people as a value: what commands lead to, what each viewer sees, the codec of the log"},
 	"play/wire":                {level: 4, beside: []string{"play/table"}, offline: true, what: "the API's messages: what a table shows to one viewer, in JSON"},
 	"sim":                      {level: 4, what: "matches between bots, without table, clock or person"},

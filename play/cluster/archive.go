@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"time"
 
@@ -43,7 +44,12 @@ func (a *Archive) playedSubject(born, token string) string {
 
 // Save implements archive.Archive.
 func (a *Archive) Save(ctx context.Context, m archive.Match) error {
-	k := kept{Match: m, Edition: rules.Edition}
+	return a.saveAs(ctx, m, rules.Edition)
+}
+
+// saveAs saves a match whose record holds by an edition of the rules.
+func (a *Archive) saveAs(ctx context.Context, m archive.Match, edition int) error {
+	k := kept{Match: m, Edition: edition}
 	found, err := a.c.People().find(ctx, peopleOf(m))
 	if err != nil {
 		return err
@@ -138,11 +144,13 @@ func (a *Archive) playedBy(ctx context.Context, id people.ID) (list []kept, err 
 	}
 	found, err := a.s.lasts(ctx, a.playedSubject(one.Born, "*"))
 	for _, m := range found {
-		if err != nil {
-			break
+		if m.isGone() {
+			continue
 		}
-		var k kept
-		k, err = keptIn(m)
+		k, err := keptIn(m)
+		if err != nil {
+			return nil, err
+		}
 		list = append(list, k)
 	}
 	return list, err
@@ -179,15 +187,21 @@ func (a *Archive) Standings(ctx context.Context, id people.ID) ([]archive.Standi
 
 // Old implements archive.Archive. It reads the index of all matches, about 200 bytes for each.
 func (a *Archive) Old(ctx context.Context, before time.Time, limit int) ([]string, error) {
-	var list []end
+	ends := map[string]end{} // by subject
 	err := a.walk(ctx, a.c.subject("matches", "ended", "*"), func(m message) error {
+		if m.isGone() {
+			delete(ends, m.subject)
+			return nil
+		}
 		e, err := endIn(m)
 		if err == nil && e.Ended.Before(before) {
-			list = append(list, e)
+			ends[m.subject] = e
 		}
 		return err
 	})
-	slices.SortFunc(list, func(a, b end) int { return cmp.Or(a.Ended.Compare(b.Ended), cmp.Compare(a.Table, b.Table)) })
+	list := slices.SortedFunc(maps.Values(ends), func(a, b end) int {
+		return cmp.Or(a.Ended.Compare(b.Ended), cmp.Compare(a.Table, b.Table))
+	})
 	var tables []string
 	for _, e := range list[:min(len(list), max(limit, 0))] {
 		tables = append(tables, e.Table)

@@ -20,12 +20,12 @@ func (a *Archive) Forget(ctx context.Context, table string) error {
 	for _, born := range k.played() {
 		subjects = append(subjects, a.playedSubject(born, tokenOf(table)))
 	}
-	for _, subject := range append(subjects, a.matchSubject(table)) {
-		if err := a.s.purge(ctx, subject, 0); err != nil {
+	for _, subject := range subjects {
+		if err := a.s.setGone(ctx, subject, nil); err != nil {
 			return err
 		}
 	}
-	return nil
+	return a.s.purge(ctx, a.matchSubject(table), 0)
 }
 
 // forgetPerson takes a deleted person's matches out of the index.

@@ -36,16 +36,17 @@ func putBehindExpected(t *testing.T, all *clients) {
 	expect.Equal(t, end, second)
 }
 
-// setMany stores n messages, each with another subject, and returns the last one's number.
+// setMany stores n messages of a kilobyte, each with another subject, and returns the last one's number.
 func setMany(t *testing.T, c *Cluster, s stream, n int) (last uint64) {
 	t.Helper()
 	var mu sync.Mutex
 	var writers sync.WaitGroup
 	const atOnce = 16
+	data := make([]byte, 1000)
 	for w := range atOnce {
 		writers.Go(func() {
 			for i := w; i < n; i += atOnce {
-				seq, err := s.set(t.Context(), c.subject("lists", "many", strconv.Itoa(i)), []byte(strconv.Itoa(i)))
+				seq, err := s.set(t.Context(), c.subject("lists", "many", strconv.Itoa(i)), data)
 				if err != nil {
 					t.Error(err)
 					return
@@ -61,7 +62,7 @@ func setMany(t *testing.T, c *Cluster, s stream, n int) (last uint64) {
 }
 
 func eachFindsAll(t *testing.T, all *clients) {
-	const n = 3*fetchAtOnce + 7
+	const n = fetchAtOnce + 7 // of a kilobyte each: two limits are exceeded
 	c := all.list[0]
 	end := setMany(t, c, c.streamOf("lists"), n)
 	// The last one is gone: no server can show by a message how far it is.

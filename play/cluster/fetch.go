@@ -8,7 +8,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -20,13 +19,18 @@ type getRequest struct {
 	LastFor   string   `json:"last_by_subj,omitempty"`
 	NextFor   string   `json:"next_by_subj,omitempty"`
 	Batch     int      `json:"batch,omitempty"`
+	MaxBytes  int      `json:"max_bytes,omitempty"`
 	MultiLast []string `json:"multi_last,omitempty"`
 	// Since asks for messages stored at that time or later, instead of Seq.
 	Since *time.Time `json:"start_time,omitempty"`
 }
 
-// fetchAtOnce is how many messages are asked for at once.
-const fetchAtOnce = 256
+// The most that is asked for at once. Each request costs a server time for all subjects that match,
+// so there should be few; but an attempt takes a second at most.
+const (
+	fetchAtOnce = 4096    // messages
+	fetchBytes  = 2 << 20 // bytes of messages, and one message more
+)
 
 // mostFilters is how many filters one request for last messages may have.
 const mostFilters = 1000
@@ -61,7 +65,7 @@ func (s stream) each(ctx context.Context, filter string, from, upTo uint64, use 
 // some returns the next messages whose subject matches, from a sequence number on: at least one. If
 // the leader has none, the error is errNone.
 func (s stream) some(ctx context.Context, filter string, from uint64) ([]message, error) {
-	list, _, err := s.fetch(ctx, getRequest{Seq: from, NextFor: filter, Batch: fetchAtOnce})
+	list, _, err := s.fetch(ctx, getRequest{Seq: from, NextFor: filter, Batch: fetchAtOnce, MaxBytes: fetchBytes})
 	if err == nil && len(list) > 0 || err != nil && !errors.Is(err, errNone) {
 		return list, err
 	}
@@ -70,7 +74,7 @@ func (s stream) some(ctx context.Context, filter string, from uint64) ([]message
 }
 
 // lasts returns the last message of each subject that matches one of the filters, by sequence
-// number. It misses none that was acknowledged before the call.
+// number. It misses none that was acknowledged before the call, and may have some that were deleted.
 func (s stream) lasts(ctx context.Context, filters ...string) ([]message, error) {
 	upTo, err := s.end(ctx)
 	if err != nil || upTo == 0 || len(filters) == 0 {
@@ -201,6 +205,3 @@ func messageOf(m *nats.Msg) (message, error) {
 	seq, err := strconv.ParseUint(m.Header.Get("Nats-Sequence"), 10, 64)
 	return message{subject: m.Header.Get("Nats-Subject"), seq: seq, header: m.Header, data: m.Data}, err
 }
-
-// lastToken returns the last token of a subject.
-func lastToken(subject string) string { return subject[strings.LastIndexByte(subject, '.')+1:] }

@@ -7,8 +7,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/nats-io/nats.go"
-
 	"roundhouse/play/lists"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
@@ -41,7 +39,9 @@ type News interface {
 }
 
 // Lists returns the lists of tables in the cluster. log may be nil; then no table is ever behind.
-func (c *Cluster) Lists(log News) *Lists { return &Lists{c: c, s: c.streamOf("lists"), log: log} }
+func (c *Cluster) Lists(log News) *Lists {
+	return &Lists{c: c, s: c.streamOf("lists"), log: log, model: model{busy: make(chan struct{}, 1)}}
+}
 
 // line is an entry as the stream keeps it. A dropped table has an ID and nothing else.
 type line struct {
@@ -116,16 +116,11 @@ func (l *Lists) Drop(ctx context.Context, id string) error {
 
 // drop takes a table off the lists.
 func (l *Lists) drop(ctx context.Context, id string) error {
-	gone := &nats.Msg{
-		Subject: l.subjectOf(id), Data: encode(line{Table: lists.Table{ID: id}, Dropped: true}),
-		Header: nats.Header{"Nats-TTL": {droppedFor.String()}},
-	}
 	has, _, err := l.read(ctx, id)
 	if err != nil || has.Dropped {
 		return err
 	}
-	_, err = l.s.send(ctx, gone)
-	return err
+	return l.s.setGone(ctx, l.subjectOf(id), encode(line{Table: lists.Table{ID: id}, Dropped: true}))
 }
 
 // Forget deletes everything about a table whose log has been removed.

@@ -89,6 +89,9 @@ func keptIn(m message) (k kept, err error) {
 	return k, err
 }
 
+// isGone reports whether the message says that what its subject stands for is gone.
+func (m message) isGone() bool { return len(m.data) == 0 }
+
 // endIn returns the time in a message.
 func endIn(m message) (e end, err error) {
 	err = json.Unmarshal(m.data, &e)

@@ -13,15 +13,12 @@ import (
 	"roundhouse/play/table"
 )
 
-// droppedFor is how long the message of a dropped table stays.
-const droppedFor = time.Hour
-
 // model has all entries of the lists in memory.
 type model struct {
 	begun atomic.Uint64 // how many readings have begun
+	busy  chan struct{} // holds a value while somebody uses what follows
 
-	mu     sync.Mutex // held while reading
-	done   uint64     // the number of the last reading that has ended well
+	done   uint64 // the number of the last reading that has ended well
 	tables *lists.Memory
 	upTo   uint64    // the sequence number up to which the stream has been read
 	at     time.Time // when, by the wall clock, which goes on while a machine sleeps
@@ -47,8 +44,12 @@ func (m *model) placeOf(id string) place {
 func (l *Lists) upToDate(ctx context.Context) (*lists.Memory, error) {
 	m := &l.model
 	begun := m.begun.Load()
-	m.mu.Lock()
-	defer m.mu.Unlock()
+	select {
+	case m.busy <- struct{}{}:
+		defer func() { <-m.busy }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 	if m.done > begun { // a whole reading began after this call
 		return m.tables, ctx.Err()
 	}
@@ -64,7 +65,7 @@ func (l *Lists) upToDate(ctx context.Context) (*lists.Memory, error) {
 // tables may be gone.
 func (l *Lists) readNews(ctx context.Context) error {
 	m, now := &l.model, time.Now().Round(0)
-	if now.Sub(m.at).Abs() > droppedFor/2 {
+	if now.Sub(m.at).Abs() > goneFor/2 {
 		m.tables, m.upTo = new(lists.Memory), 0
 		m.places.Clear()
 	}

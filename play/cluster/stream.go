@@ -99,6 +99,16 @@ func (s stream) set(ctx context.Context, subject string, data []byte) (uint64, e
 	return s.send(ctx, &nats.Msg{Subject: subject, Data: data})
 }
 
+// setGone stores a message that says that what the subject stands for is gone: data, or nothing. The
+// NATS servers delete it after goneFor. Unlike a deletion, readers of any server learn of it.
+func (s stream) setGone(ctx context.Context, subject string, data []byte) error {
+	_, err := s.send(ctx, &nats.Msg{Subject: subject, Data: data, Header: nats.Header{"Nats-TTL": {goneFor.String()}}})
+	return err
+}
+
+// goneFor is how long a message stays that says that something is gone.
+const goneFor = time.Hour
+
 // send stores a message and returns its sequence number.
 func (s stream) send(ctx context.Context, m *nats.Msg) (seq uint64, err error) {
 	err = s.retry(ctx, func(ctx context.Context) error {

@@ -53,11 +53,19 @@ func (all *clients) reopen() {
 	all.open()
 }
 
-// empty deletes everything about people, matches and lists.
+// empty deletes everything about people, matches and lists, and waits until no server that a
+// connection reads from has it any more.
 func (all *clients) empty(t *testing.T) {
 	t.Helper()
 	for _, name := range []string{"people", "matches", "lists"} {
 		expect.Done(t, all.list[0].streamOf(name).purge(t.Context(), "", 0))
+		for _, c := range all.list {
+			var err error
+			for err == nil {
+				_, _, err = c.streamOf(name).fetch(t.Context(), getRequest{Seq: 1, NextFor: ">", Batch: 1})
+			}
+			expect.Error(t, err, errNone)
+		}
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"math"
-	"slices"
 	"sync"
 	"time"
 
@@ -110,15 +109,14 @@ func (m *Memory) listSorted(
 	ctx context.Context, limit int, want func(Table) bool, order func(a, b Table) int,
 ) (list []Table, err error) {
 	err = m.runLocked(ctx, func() error {
+		top := first{limit: max(limit, 0), order: func(a, b Table) int { return cmp.Or(order(a, b), cmp.Compare(a.ID, b.ID)) }}
 		for _, t := range m.tables {
 			if want(t) {
-				list = append(list, t)
+				top.add(t)
 			}
 		}
-		slices.SortFunc(list, func(a, b Table) int { return cmp.Or(order(a, b), cmp.Compare(a.ID, b.ID)) })
-		list = slices.Clone(list[:min(len(list), max(limit, 0))])
-		for i, t := range list {
-			list[i] = t.cloneUTC()
+		for _, t := range top.sorted() {
+			list = append(list, t.cloneUTC())
 		}
 		return nil
 	})

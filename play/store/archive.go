@@ -12,24 +12,27 @@ import (
 
 // Save implements archive.Archive.
 func (s *Store) Save(ctx context.Context, m archive.Match) error {
-	return s.writer.write(ctx, func(t *tx) error {
-		num, err := t.queryNumber(`INSERT INTO matches (tab, rules, began, ended, early, record, edition)
-			VALUES (?, ?, ?, ?, ?, ?, coalesce((SELECT edition FROM tables WHERE id = ?), ?))
-			ON CONFLICT (tab) DO NOTHING RETURNING num`,
-			m.Table, m.Rules, stampOf(m.Began), stampOf(m.Ended), m.Early, notNull(m.Record), m.Table, rules.Edition)
-		if err != nil || num == 0 {
+	return s.writer.write(ctx, func(t *tx) error { return t.saveMatch(m) }, nil)
+}
+
+// saveMatch stores a match, unless there is one of that table.
+func (t *tx) saveMatch(m archive.Match) error {
+	num, err := t.queryNumber(`INSERT INTO matches (tab, rules, began, ended, early, record, edition)
+		VALUES (?, ?, ?, ?, ?, ?, coalesce((SELECT edition FROM tables WHERE id = ?), ?))
+		ON CONFLICT (tab) DO NOTHING RETURNING num`,
+		m.Table, m.Rules, stampOf(m.Began), stampOf(m.Ended), m.Early, notNull(m.Record), m.Table, rules.Edition)
+	if err != nil || num == 0 {
+		return err
+	}
+	for i, seat := range m.Seats {
+		_, err := t.runStatement("INSERT INTO seats VALUES (?, ?, (SELECT num FROM people WHERE id = ?), ?, ?, ?, ?)",
+			num, i+1, seat.Who, seat.Bot, seat.Total, seat.Place, seat.Name)
+		if err != nil {
 			return err
 		}
-		for i, seat := range m.Seats {
-			_, err := t.runStatement("INSERT INTO seats VALUES (?, ?, (SELECT num FROM people WHERE id = ?), ?, ?, ?, ?)",
-				num, i+1, seat.Who, seat.Bot, seat.Total, seat.Place, seat.Name)
-			if err != nil {
-				return err
-			}
-		}
-		_, err = t.runStatement(index+" AND match = ? GROUP BY person, match", num)
-		return err
-	}, nil)
+	}
+	_, err = t.runStatement(index+" AND match = ? GROUP BY person, match", num)
+	return err
 }
 
 // index writes the rows by which matches and standings are found. A person on two seats counts

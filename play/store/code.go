@@ -25,9 +25,14 @@ func (s *Store) GrantCode(
 		if err := t.grantSecret(id, secret); err != nil {
 			return err
 		}
-		_, err = t.runStatement("INSERT INTO codes VALUES (?, ?, ?)", secret[:], code.ID, stampOf(made))
-		return err
+		return t.listCode(secret, made)
 	}, nil)
+}
+
+// listCode lists a secret as a recovery code of its person.
+func (t *tx) listCode(secret people.Hash, made time.Time) error {
+	_, err := t.runStatement("INSERT INTO codes VALUES (?, ?, ?)", secret[:], secret.CodeID(), stampOf(made))
+	return err
 }
 
 // Codes implements people.People.

@@ -10,25 +10,39 @@ import (
 // Add implements people.People.
 func (s *Store) Add(ctx context.Context, p people.Person, secret people.Hash) error {
 	return s.writer.write(ctx, func(t *tx) error {
-		taken, err := t.queryNumber("SELECT 1 FROM people WHERE id = ? UNION ALL SELECT 1 FROM secrets WHERE hash = ?",
-			p.ID, secret[:])
-		if err != nil {
-			return err
-		} else if taken != 0 {
-			return people.ErrTaken
-		}
-		num, err := t.queryNumber("INSERT INTO people (id, since) VALUES (?, ?) RETURNING num", p.ID, stampOf(p.Since))
-		if err != nil {
+		if err := t.requireFree(p.ID, secret); err != nil {
 			return err
 		}
-		_, err = t.runStatement("INSERT INTO names VALUES (?, ?) ON CONFLICT DO UPDATE SET name = excluded.name", num,
-			nameSlot(p.Name))
-		if err != nil {
+		if err := t.addPerson(p); err != nil {
 			return err
 		}
-		_, err = t.runStatement("INSERT INTO secrets VALUES (?, ?)", secret[:], num)
-		return err
+		return t.grantSecret(p.ID, secret)
 	}, nil)
+}
+
+// requireFree returns people.ErrTaken if somebody has the ID or one of the secrets.
+func (t *tx) requireFree(id people.ID, secrets ...people.Hash) error {
+	taken, err := t.queryNumber("SELECT 1 FROM people WHERE id = ?", id)
+	for _, secret := range secrets {
+		if err == nil && taken == 0 {
+			taken, err = t.queryNumber("SELECT 1 FROM secrets WHERE hash = ?", secret[:])
+		}
+	}
+	if err == nil && taken != 0 {
+		err = people.ErrTaken
+	}
+	return err
+}
+
+// addPerson adds a person without secrets.
+func (t *tx) addPerson(p people.Person) error {
+	num, err := t.queryNumber("INSERT INTO people (id, since) VALUES (?, ?) RETURNING num", p.ID, stampOf(p.Since))
+	if err != nil {
+		return err
+	}
+	_, err = t.runStatement("INSERT INTO names VALUES (?, ?) ON CONFLICT DO UPDATE SET name = excluded.name", num,
+		nameSlot(p.Name))
+	return err
 }
 
 // Who implements people.People.

@@ -62,6 +62,25 @@ func StartWith(t testing.TB, n int, change func(*server.Options)) *Nodes {
 	return all
 }
 
+// StartPlain starts one NATS server without JetStream, so that a test can answer in its place, and
+// returns its address. It ends with the test.
+func StartPlain(t testing.TB) string {
+	t.Helper()
+	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	go s.Start()
+	t.Cleanup(func() {
+		s.Shutdown()
+		s.WaitForShutdown()
+	})
+	if !s.ReadyForConnections(30 * time.Second) {
+		t.Fatal("the NATS server is not ready")
+	}
+	return s.ClientURL()
+}
+
 // freeAddress returns an address of this machine with a free port.
 func freeAddress(t testing.TB) string {
 	t.Helper()

@@ -1,0 +1,186 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"time"
+
+	"roundhouse/play/lists"
+	"roundhouse/play/people"
+	"roundhouse/play/table"
+	"roundhouse/play/transfer"
+)
+
+var _ transfer.Store = (*Store)(nil)
+
+// AllPeople implements transfer.Store.
+func (s *Store) AllPeople(ctx context.Context) iter.Seq2[transfer.Person, error] {
+	return eachOf(func() (list []transfer.Person, err error) {
+		var id people.ID
+		var name, hash []byte
+		var since int64
+		var made *int64
+		err = s.reader.eachRow(ctx, []any{&id, &name, &since, &hash, &made}, func() {
+			if n := len(list); n == 0 || list[n-1].ID != id {
+				list = append(list, transfer.Person{Person: people.Person{ID: id, Name: nameIn(name), Since: timeOf(since)}})
+			}
+			p := &list[len(list)-1]
+			if hash != nil {
+				p.Secrets = append(p.Secrets, transfer.Secret{Hash: hashIn(hash), Made: madeAt(made)})
+			}
+		}, `SELECT people.id, name, since, hash, made FROM people JOIN names USING (num)
+			LEFT JOIN secrets ON person = people.num LEFT JOIN codes USING (hash) ORDER BY people.num, hash`)
+		return list, err
+	})
+}
+
+// hashIn returns the hash in a row.
+func hashIn(row []byte) (h people.Hash) {
+	copy(h[:], row)
+	return h
+}
+
+// madeAt returns the time of a stamp, or the zero time if there is none.
+func madeAt(stamp *int64) time.Time {
+	if stamp == nil {
+		return time.Time{}
+	}
+	return timeOf(*stamp)
+}
+
+// eachOf yields what list returns, and its error.
+func eachOf[T any](list func() ([]T, error)) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		all, err := list()
+		for _, one := range all {
+			if !yield(one, nil) {
+				return
+			}
+		}
+		if err != nil {
+			var none T
+			yield(none, err)
+		}
+	}
+}
+
+// RestorePerson implements transfer.Store.
+func (s *Store) RestorePerson(ctx context.Context, p transfer.Person) error {
+	return s.writer.write(ctx, func(t *tx) error {
+		var hashes []people.Hash
+		for _, secret := range p.Secrets {
+			hashes = append(hashes, secret.Hash)
+		}
+		if err := t.requireFree(p.ID, hashes...); err != nil {
+			return err
+		}
+		if err := t.addPerson(p.Person); err != nil {
+			return err
+		}
+		for _, secret := range p.Secrets {
+			if err := t.grantSecret(p.ID, secret.Hash); err != nil {
+				return err
+			}
+			if secret.Made.IsZero() {
+				continue
+			}
+			if err := t.listCode(secret.Hash, secret.Made); err != nil {
+				return err
+			}
+		}
+		return nil
+	}, nil)
+}
+
+// AllTables implements transfer.Store.
+func (s *Store) AllTables(ctx context.Context) iter.Seq2[transfer.Table, error] {
+	return func(yield func(transfer.Table, error) bool) {
+		for t, err := range eachOf(func() ([]transfer.Table, error) { return s.listTables(ctx) }) {
+			if err == nil {
+				t.Entries, err = s.Read(ctx, t.ID, 0)
+			}
+			if !yield(t, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// listTables returns all tables without their entries.
+func (s *Store) listTables(ctx context.Context) (list []transfer.Table, err error) {
+	var t transfer.Table
+	var wake, news *int64
+	err = s.reader.eachRow(ctx, []any{&t.ID, &wake, &t.Edition, &news}, func() {
+		t.Wake, t.News = madeAt(wake), 0
+		if news != nil {
+			t.News = table.Seq(*news)
+		}
+		list = append(list, t)
+	}, "SELECT id, wake, edition, news FROM tables ORDER BY num")
+	return list, err
+}
+
+// RestoreTable implements transfer.Store.
+func (s *Store) RestoreTable(ctx context.Context, from transfer.Table) error {
+	for i, e := range from.Entries {
+		if want := table.Seq(i + 1); e.Seq != want {
+			return fmt.Errorf("table %q: entry %d comes where %d is due", from.ID, e.Seq, want)
+		}
+	}
+	if len(from.Entries) == 0 {
+		return fmt.Errorf("table %q has no entries", from.ID)
+	}
+	return s.writer.write(ctx, func(t *tx) error {
+		if err := t.appendEntries(from.ID, 0, from.Wake, from.Entries); err != nil {
+			return err
+		}
+		var news any
+		if from.News > 0 {
+			news = int64(from.News)
+		}
+		_, err := t.runStatement("UPDATE tables SET edition = ?, news = ? WHERE id = ?", from.Edition, news, from.ID)
+		return err
+	}, nil)
+}
+
+// AllMatches implements transfer.Store.
+func (s *Store) AllMatches(ctx context.Context) iter.Seq2[transfer.Match, error] {
+	return func(yield func(transfer.Match, error) bool) {
+		for m, err := range eachOf(func() ([]transfer.Match, error) { return s.listMatches(ctx) }) {
+			if err == nil {
+				m.Match, err = s.Match(ctx, m.Table)
+			}
+			if !yield(m, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// listMatches returns all matches with nothing but their tables and editions.
+func (s *Store) listMatches(ctx context.Context) (list []transfer.Match, err error) {
+	var m transfer.Match
+	err = s.reader.eachRow(ctx, []any{&m.Table, &m.Edition}, func() { list = append(list, m) },
+		"SELECT tab, edition FROM matches ORDER BY num")
+	return list, err
+}
+
+// RestoreMatch implements transfer.Store.
+func (s *Store) RestoreMatch(ctx context.Context, m transfer.Match) error {
+	return s.writer.write(ctx, func(t *tx) error {
+		if err := t.saveMatch(m.Match); err != nil {
+			return err
+		}
+		_, err := t.runStatement("UPDATE matches SET edition = ? WHERE tab = ?", m.Edition, m.Table)
+		return err
+	}, nil)
+}
+
+// AllListings implements transfer.Store.
+func (s *Store) AllListings(ctx context.Context) iter.Seq2[lists.Table, error] {
+	return eachOf(func() ([]lists.Table, error) { return s.findTables(ctx, listing+"ORDER BY id") })
+}
+
+// RestoreListing implements transfer.Store.
+func (s *Store) RestoreListing(ctx context.Context, l lists.Table) error { return s.Put(ctx, l) }

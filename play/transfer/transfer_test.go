@@ -1,0 +1,222 @@
+package transfer_test
+
+import (
+	"cmp"
+	"context"
+	"iter"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"roundhouse/internal/expect"
+	"roundhouse/play/archive"
+	"roundhouse/play/cluster"
+	"roundhouse/play/cluster/clustertest"
+	"roundhouse/play/lists"
+	"roundhouse/play/people"
+	"roundhouse/play/store"
+	"roundhouse/play/table"
+	"roundhouse/play/transfer"
+	"roundhouse/rules"
+)
+
+var noon = time.Date(2026, 3, 4, 12, 0, 0, 5, time.UTC)
+
+// tables keeps the logs of tables in memory.
+type tables struct {
+	mu   sync.Mutex
+	list []transfer.Table
+}
+
+func (t *tables) AllTables(context.Context) iter.Seq2[transfer.Table, error] {
+	return func(yield func(transfer.Table, error) bool) {
+		for _, one := range t.list {
+			if !yield(one, nil) {
+				return
+			}
+		}
+	}
+}
+
+func (t *tables) RestoreTable(_ context.Context, one transfer.Table) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.list = append(t.list, one)
+	return nil
+}
+
+// contents is everything in a store, in an order that does not depend on it.
+type contents struct {
+	People   []transfer.Person
+	Tables   []transfer.Table
+	Matches  []transfer.Match
+	Listings []lists.Table
+}
+
+// contentsOf reads a whole store.
+func contentsOf(t *testing.T, s transfer.Store) contents {
+	t.Helper()
+	return contents{
+		sorted(t, s.AllPeople(t.Context()), func(p transfer.Person) string { return string(p.ID) }),
+		sorted(t, s.AllTables(t.Context()), func(t transfer.Table) string { return t.ID }),
+		sorted(t, s.AllMatches(t.Context()), func(m transfer.Match) string { return m.Table }),
+		sorted(t, s.AllListings(t.Context()), func(l lists.Table) string { return l.ID }),
+	}
+}
+
+func sorted[T any](t *testing.T, from iter.Seq2[T, error], by func(T) string) (list []T) {
+	t.Helper()
+	for one, err := range from {
+		expect.Done(t, err)
+		list = append(list, one)
+	}
+	slices.SortFunc(list, func(a, b T) int { return cmp.Compare(by(a), by(b)) })
+	return list
+}
+
+// newFile opens a new data file.
+func newFile(t *testing.T) *store.Store {
+	t.Helper()
+	s, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "data.db"))
+	expect.Done(t, err)
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+// newCluster connects to a new cluster, whose logs of tables are in memory.
+func newCluster(t *testing.T) *cluster.Whole {
+	t.Helper()
+	c, err := cluster.Open(t.Context(), cluster.Config{Servers: clustertest.Start(t, 1).URL(), Replicas: 1, LogStreams: 1})
+	expect.Done(t, err)
+	t.Cleanup(c.Close)
+	return c.Whole(new(tables))
+}
+
+// fill puts something of every kind into a data file: many people, one of them with two secrets and
+// two codes; tables that are due, not due, and behind; matches, some with a deleted person.
+func fill(t *testing.T, s *store.Store) {
+	t.Helper()
+	ctx := t.Context()
+	var ids []people.ID
+	for i := range 150 {
+		id := people.ID("person " + strconv.Itoa(i))
+		ids = append(ids, id)
+		who := people.Person{ID: id, Name: "Änne " + strconv.Itoa(i), Since: noon.Add(time.Duration(i))}
+		expect.Done(t, s.Add(ctx, who, people.Hash{byte(i), 1}))
+	}
+	expect.Done(t, s.Grant(ctx, ids[7], people.Hash{0, 2}))
+	for i := range 2 {
+		_, err := s.GrantCode(ctx, ids[7], people.Hash{byte(i), 3}, noon.Add(time.Duration(i)*time.Hour), 2)
+		expect.Done(t, err)
+	}
+	for i := range 100 {
+		id := "table " + strconv.Itoa(i)
+		var wake time.Time
+		if i%2 == 0 {
+			wake = noon.Add(time.Duration(i) * time.Minute)
+		}
+		first := []table.Entry{{ID: "a", Data: []byte(`{"n":1}`), Listed: true}, {ID: "b", Data: []byte{0, 255}}}
+		expect.Done(t, s.Append(ctx, id, 0, time.Time{}, first...))
+		expect.Done(t, s.Append(ctx, id, 2, wake, table.Entry{ID: "c", Data: []byte("{}"), Listed: i%3 == 0}))
+		expect.Done(t, s.Put(ctx, lists.Table{
+			ID: id, Rules: []byte(`{"set":"most"}`), Host: ids[i], Seats: []lists.Seat{{Who: ids[i]}, {Bot: "expert", Name: "Cinder"}},
+			Stage: lists.Playing, Round: 1, Rounds: 13, Listed: i%5 == 0, Made: noon, Moved: noon.Add(1), Seq: 2,
+		}))
+		expect.Done(t, s.Save(ctx, archive.Match{
+			Table: "old " + id, Rules: "most", Began: noon, Ended: noon.Add(time.Duration(i)), Early: i%9 == 0,
+			Seats:  []archive.Seat{{Who: ids[i], Total: "1½", Place: 1}, {Who: ids[i+1], Bot: "casual", Total: "9", Place: 2}},
+			Record: []byte(`{"record":"` + id + `"}`),
+		}))
+	}
+	expect.Done(t, s.Delete(ctx, ids[20]))
+}
+
+func TestCopyIsEqual(t *testing.T) {
+	first := newFile(t)
+	fill(t, first)
+	want := contentsOf(t, first)
+	for i, n := range []int{len(want.People), len(want.Tables), len(want.Matches), len(want.Listings)} {
+		expect.Equal(t, n, []int{149, 100, 100, 100}[i])
+	}
+	expect.Equal(t, want.Tables[0].Edition, rules.Edition)
+	from := transfer.Store(first)
+	for _, to := range []transfer.Store{newFile(t), newCluster(t), newFile(t)} {
+		expect.Done(t, transfer.Copy(t.Context(), from, to))
+		expect.Equal(t, contentsOf(t, to), want)
+		from = to
+	}
+	last := from.(*store.Store)
+	for id, n := range map[people.ID]int{"person 7": 2, "person 0": 1} {
+		standings, err := last.Standings(t.Context(), id)
+		expect.Done(t, err)
+		expected, err := first.Standings(t.Context(), id)
+		expect.Done(t, err)
+		expect.Equal(t, standings, expected)
+		matches, err := last.Matches(t.Context(), id, noon.Add(time.Hour), 9)
+		expect.Done(t, err)
+		expect.Equal(t, len(matches), n)
+	}
+}
+
+func TestCopyKeepsEditions(t *testing.T) {
+	first, second := newFile(t), newFile(t)
+	ctx := t.Context()
+	old := transfer.Table{ID: "t", Edition: 1, Entries: []table.Entry{{Seq: 1, ID: "a", Data: []byte("{}")}}, News: 1}
+	expect.Done(t, first.RestoreTable(ctx, old))
+	m := transfer.Match{Match: archive.Match{Table: "t", Began: noon, Ended: noon}, Edition: 1}
+	expect.Done(t, first.RestoreMatch(ctx, m))
+	inCluster := newCluster(t)
+	expect.Done(t, transfer.Copy(ctx, first, inCluster))
+	expect.Done(t, transfer.Copy(ctx, inCluster, second))
+	got := contentsOf(t, second)
+	expect.Equal(t, got, contentsOf(t, first))
+	expect.Equal(t, got.Tables[0].Edition, 1)
+	expect.Equal(t, got.Matches[0].Edition, 1)
+}
+
+func TestCopyRefusesTargetThatIsNotEmpty(t *testing.T) {
+	from := newFile(t)
+	fill(t, from)
+	for name, put := range map[string]func(*store.Store) error{
+		"person": func(s *store.Store) error {
+			return s.Add(t.Context(), people.Person{ID: "x", Name: "X"}, people.Hash{1})
+		},
+		"table": func(s *store.Store) error {
+			return s.Append(t.Context(), "x", 0, time.Time{}, table.Entry{ID: "a"})
+		},
+		"match":   func(s *store.Store) error { return s.Save(t.Context(), archive.Match{Table: "x"}) },
+		"listing": func(s *store.Store) error { return s.Put(t.Context(), lists.Table{ID: "x", Stage: lists.Over}) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			to := newFile(t)
+			expect.Done(t, put(to))
+			before := contentsOf(t, to)
+			expect.Error(t, transfer.Copy(t.Context(), from, to), transfer.ErrNotEmpty)
+			expect.Equal(t, contentsOf(t, to), before)
+		})
+	}
+}
+
+func TestCopyStopsAtLogWithGap(t *testing.T) {
+	gap := &gapped{Store: newFile(t), gap: transfer.Table{ID: "t", Edition: 1, Entries: []table.Entry{{Seq: 1, ID: "a"}, {Seq: 3, ID: "c"}}}}
+	to := newFile(t)
+	err := transfer.Copy(t.Context(), gap, to)
+	if err == nil {
+		t.Fatal("a log with a gap was copied")
+	}
+	expect.Equal(t, err.Error(), `tables: table "t": entry 3 comes where 2 is due`)
+	expect.Equal(t, len(contentsOf(t, to).Tables), 0)
+}
+
+// gapped is a store with one table, in whose log an entry is missing.
+type gapped struct {
+	*store.Store
+	gap transfer.Table
+}
+
+func (g *gapped) AllTables(context.Context) iter.Seq2[transfer.Table, error] {
+	return func(yield func(transfer.Table, error) bool) { yield(g.gap, nil) }
+}
