@@ -93,23 +93,41 @@ func (l *Log) readUpTo(ctx context.Context, tail batch) (tape, error) {
 	if p.upTo > tail.seq {
 		return tape{}, errMoved
 	}
-	if next := t.next(); p.upTo < tail.seq && next != tail.first {
-		from := max(p.upTo+1, tail.life())
-		err = l.streamAt(tail.table).each(ctx, l.subject(tail.table), from, tail.seq-1, func(m message) error {
-			b, err := decodeOf(tail.table, m)
-			if err != nil {
-				return err
-			}
-			return t.add(b)
-		})
-	}
-	if err == nil && p.upTo < tail.seq {
-		err = t.add(tail)
+	if p.upTo < tail.seq {
+		if err = l.readBetween(ctx, &t); err == nil {
+			err = t.add(tail)
+		}
 	}
 	if err == nil && t.next() != tail.last()+1 {
 		err = errGap
 	}
 	return t, err
+}
+
+// errEnough ends a walk.
+var errEnough = errors.New("nothing more is needed")
+
+// readBetween adds what stands between a table's page and its last message.
+func (l *Log) readBetween(ctx context.Context, t *tape) error {
+	id := t.tail.table
+	if t.next() == t.tail.first {
+		return nil
+	}
+	from := max(t.page.upTo+1, t.tail.life())
+	err := l.streamAt(id).each(ctx, l.subject(id), from, t.tail.seq-1, func(m message) error {
+		b, err := decodeOf(id, m)
+		if err == nil {
+			err = t.add(b)
+		}
+		if err == nil && t.next() == t.tail.first {
+			err = errEnough
+		}
+		return err
+	})
+	if errors.Is(err, errEnough) {
+		return nil
+	}
+	return err
 }
 
 // next returns the number of the next entry.
