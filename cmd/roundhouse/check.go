@@ -2,41 +2,38 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
-	"os"
-	"os/signal"
-	"syscall"
 
 	"roundhouse/internal/cli"
+	"roundhouse/play/node"
 	"roundhouse/play/store"
 )
 
-// checkCommand checks a data file.
+// checkCommand checks a data file, or a cluster.
 type checkCommand struct {
+	cli.ClusterFlags
 	JSON bool   `help:"Print one JSON value."`
-	File string `arg:"" name:"FILE" help:"The data file of a server, a copy of it, or the folder with its ${dataname}."`
+	File string `arg:"" optional:"" name:"FILE" help:"The data file of a server, a copy of it, or the folder with its ${dataname}."`
 }
 
 // Help returns what --help shows above the flags.
 func (c *checkCommand) Help() string {
-	return "Reads the whole file, even while the server runs, and changes nothing. It checks the pages, replays the log of every table, " +
+	return "With --cluster, it checks a copy of everything in the cluster. Otherwise it reads the whole file, even while the server runs, and changes nothing. It checks the pages, replays the log of every table, " +
 		"and reads the records of finished matches. Matches played by earlier rules that no longer replay are counted, but are no error. " +
 		"If anything is wrong, the exit status is 1 and each damaged table is named."
 }
 
 // Run checks the file.
 func (c *checkCommand) Run(s *cli.Streams) error {
-	path, err := findData(c.File, store.FindOldFile)
-	if err != nil {
-		return cli.Usagef("FILE: %q: there is no such file", c.File)
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := cli.UntilInterrupted()
 	defer stop()
-	report, err := store.Check(ctx, path)
+	name, report, err := c.check(ctx)
 	if err != nil {
-		return cli.Usagef("FILE: %w", err)
+		return cli.UsageError{Err: err}
 	}
-	verdict := store.VerdictOn(path, &report)
+	verdict := store.VerdictOn(name, &report)
 	if c.JSON {
 		err = cli.WriteJSON(s.Out, verdict)
 	} else {
@@ -46,4 +43,29 @@ func (c *checkCommand) Run(s *cli.Streams) error {
 		return cli.ExitStatus(1)
 	}
 	return err
+}
+
+// check checks what the flags name, and returns its name and what was found.
+func (c *checkCommand) check(ctx context.Context) (name string, report store.Report, err error) {
+	switch err := c.CheckCluster(); {
+	case err != nil:
+		return "", report, err
+	case c.Cluster != "" && c.File != "":
+		return "", report, fmt.Errorf("FILE: %q cannot be checked together with --cluster", c.File)
+	case c.Cluster != "":
+		if report, err = node.Check(ctx, configOf(c.ClusterFlags)); err != nil {
+			err = fmt.Errorf("--cluster: %w", err)
+		}
+		return "the cluster", report, err
+	case c.File == "":
+		return "", report, errors.New("FILE: is missing: what shall be checked?")
+	}
+	path, err := findData(c.File, store.FindOldFile)
+	if err != nil {
+		return "", report, fmt.Errorf("FILE: %q: there is no such file", c.File)
+	}
+	if report, err = store.Check(ctx, path); err != nil {
+		err = fmt.Errorf("FILE: %w", err)
+	}
+	return path, report, err
 }

@@ -27,6 +27,7 @@ type commands struct {
 	Load     loadCommand     `cmd:"" help:"Play many tables at a server and measure it."`
 	Backup   backupCommand   `cmd:"" help:"Copy the data of a server, even while it runs."`
 	Check    checkCommand    `cmd:"" help:"Check the data of a server, even while it runs."`
+	Restore  restoreCommand  `cmd:"" help:"Copy a data file into a cluster."`
 	Reindex  reindexCommand  `cmd:"" help:"Rebuild a server's lists and standings from its finished matches."`
 	Hint     hintCommand     `cmd:"" help:"Advise a seat what to do, and why."`
 	Simulate simulateCommand `cmd:"" help:"Play bots against each other."`

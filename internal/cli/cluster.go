@@ -15,8 +15,8 @@ type ClusterFlags struct {
 	ClusterCreds string `placeholder:"FILE" env:"ROUNDHOUSE_CLUSTER_CREDS" help:"With --cluster: credentials for the NATS servers."`
 }
 
-// check returns the first error in the flags.
-func (f *ClusterFlags) check() error {
+// CheckCluster returns the first error in the flags.
+func (f *ClusterFlags) CheckCluster() error {
 	if f.Cluster == "" {
 		return requireCluster([][2]string{{"cluster-creds", f.ClusterCreds}})
 	}
@@ -79,7 +79,7 @@ func (f *MemberFlags) Check(data, domain string) (err error) {
 		return requireCluster([][2]string{{"cluster-creds", f.ClusterCreds}, {"cluster-monitor", strings.Join(f.ClusterMonitor, ",")},
 			{"cluster-key", f.ClusterKey}, {"advertise", f.Advertise}, {"cluster-listen", f.ClusterListen}})
 	}
-	if err := f.check(); err != nil {
+	if err := f.CheckCluster(); err != nil {
 		return err
 	}
 	_, _, wrong := net.SplitHostPort(f.Advertise)

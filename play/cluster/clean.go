@@ -35,7 +35,7 @@ func (l *Log) cleanStream(ctx context.Context, n int, before time.Time) error {
 		slots = append(slots, slot)
 	}
 	var tails []message
-	end, err := s.newest(ctx, l.slotSubjects(n, slots), func(m message) { tails = append(tails, m) })
+	end, err := s.newest(ctx, l.slotSubjects(n, slots), 0, func(m message) { tails = append(tails, m) })
 	if err != nil {
 		return ifAny(err)
 	}

@@ -22,8 +22,7 @@ type ears struct {
 // heardAhead is how many messages may wait to be heard.
 const heardAhead = 1 << 14
 
-// SetSlots sets the slots whose tables Due and Tails list and Heard is called for. Before the first
-// call, they are all slots.
+// SetSlots sets the slots whose tables Due and Tails list and Heard is called for.
 func (l *Log) SetSlots(slots []int) error {
 	l.index.setWanted(slots)
 	if l.ears.heard == nil {

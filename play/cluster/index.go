@@ -129,18 +129,38 @@ func (l *Log) readNews(ctx context.Context, n int) error {
 	return l.loadShelves(ctx, n)
 }
 
-// walkNews takes in the messages of a stream between two sequence numbers.
-func (l *Log) walkNews(ctx context.Context, n int, from, end uint64) error {
-	err := l.streams[n].each(ctx, ">", from, end, func(m message) error {
-		l.takeIn(n, m)
-		return nil
-	})
+// mostWalked is how many messages are read in order to find the last one of each subject. Of more,
+// the last ones are asked for.
+const mostWalked = 1 << 12
+
+// walkNews takes in the messages of a stream between two sequence numbers, or at least the last one
+// of each table.
+func (l *Log) walkNews(ctx context.Context, n int, from, end uint64) (err error) {
+	if end-from < mostWalked || from > end {
+		err = l.streams[n].each(ctx, ">", from, end, func(m message) error {
+			l.takeIn(n, m)
+			return nil
+		})
+	} else {
+		filters := append(l.slotSubjects(n, l.shelved(n)), l.c.subject("log", strconv.Itoa(n), "note", "*"))
+		end, err = l.streams[n].newest(ctx, filters, from, l.takeInAll(n))
+	}
 	for slot := n; err == nil && slot < slotCount; slot += len(l.streams) {
 		if shelf := l.index.shelves[slot]; shelf != nil && shelf.upTo > 0 {
 			shelf.upTo = max(shelf.upTo, end)
 		}
 	}
 	return err
+}
+
+// shelved returns the slots of a stream whose shelves have been read.
+func (l *Log) shelved(n int) (slots []int) {
+	for slot := n; slot < slotCount; slot += len(l.streams) {
+		if shelf := l.index.shelves[slot]; shelf != nil && shelf.upTo > 0 {
+			slots = append(slots, slot)
+		}
+	}
+	return slots
 }
 
 // loadShelves reads the shelves of a stream's slots that have not been read yet.
@@ -155,7 +175,7 @@ func (l *Log) loadShelves(ctx context.Context, n int) error {
 	if len(slots) == 0 {
 		return nil
 	}
-	end, err := l.streams[n].newest(ctx, l.slotSubjects(n, slots), l.takeInAll(n))
+	end, err := l.streams[n].newest(ctx, l.slotSubjects(n, slots), 0, l.takeInAll(n))
 	if errors.Is(err, errNone) {
 		return nil // the stream is empty
 	}

@@ -42,9 +42,11 @@ type LogConfig struct {
 	// that it follows, with the number of the table's last entry; 0 means that the table was
 	// removed. It must not block. A message may be missed when NATS servers come and go.
 	Heard func(id string, last table.Seq)
+	// Idle says that the Log has no slots until SetSlots gives it some. Otherwise it has all.
+	Idle bool
 }
 
-// Log returns the log of this cluster, with all slots. It must be closed before the Cluster is.
+// Log returns the log of this cluster. It must be closed before the Cluster is.
 func (c *Cluster) Log(config LogConfig) (*Log, error) {
 	l := &Log{c: c, pages: c.streamOf("pages"), orders: make(chan *head, 1024)}
 	for i := range c.c.LogStreams {
@@ -62,11 +64,13 @@ func (c *Cluster) Log(config LogConfig) (*Log, error) {
 		l.workers.Go(func() { l.writeOrdered(ctx) })
 	}
 	l.workers.Go(func() { l.hear(ctx.Done()) })
-	var all []int
+	var slots []int
 	for slot := range slotCount {
-		all = append(all, slot)
+		if !config.Idle {
+			slots = append(slots, slot)
+		}
 	}
-	if err := l.SetSlots(all); err != nil {
+	if err := l.SetSlots(slots); err != nil {
 		return nil, errors.Join(err, l.Close())
 	}
 	return l, nil

@@ -17,7 +17,7 @@ import (
 
 // Whole is everything in the cluster, as a transfer.Store.
 type Whole struct {
-	transfer.Tables
+	*Log
 	people  *People
 	archive *Archive
 	lists   *Lists
@@ -25,9 +25,30 @@ type Whole struct {
 
 var _ transfer.Store = (*Whole)(nil)
 
-// Whole returns everything in the cluster. The logs of the tables are in t.
-func (c *Cluster) Whole(t transfer.Tables) *Whole {
-	return &Whole{t, c.People(), c.Archive(), c.Lists(nil)}
+// Whole returns everything in the cluster. The log must have all slots.
+func (c *Cluster) Whole(l *Log) *Whole { return &Whole{l, c.People(), c.Archive(), c.Lists(l)} }
+
+// AllTables implements transfer.Store.
+func (w *Whole) AllTables(ctx context.Context) iter.Seq2[transfer.Table, error] {
+	return func(yield func(transfer.Table, error) bool) {
+		list, err := w.lists.Behind(ctx)
+		if err != nil {
+			yield(transfer.Table{}, err)
+			return
+		}
+		behind := map[string]bool{}
+		for _, id := range list {
+			behind[id] = true
+		}
+		for t, err := range w.allTables(ctx) {
+			if !behind[t.ID] {
+				t.News = 0
+			}
+			if !yield(t, err) {
+				return
+			}
+		}
+	}
 }
 
 // chunk is how many messages of people or matches are taken at once.

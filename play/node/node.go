@@ -69,7 +69,7 @@ func Open(ctx context.Context, c Config) (*Node, error) {
 		return nil, err
 	}
 	n := &Node{c: c, cluster: cl, notices: cl.Bus("notices"), changed: make(chan struct{}, 1)}
-	if n.Log, err = cl.Log(cluster.LogConfig{Heard: n.heard}); err != nil {
+	if n.Log, err = cl.Log(cluster.LogConfig{Heard: n.heard, Idle: true}); err != nil {
 		cl.Close()
 		return nil, err
 	}
@@ -160,9 +160,6 @@ func (n *Node) run(ctx context.Context, d *desk.Desk) error {
 		return err
 	}
 	defer stop()
-	if err := n.Log.SetSlots(nil); err != nil {
-		return err
-	}
 	over, end := context.WithCancel(context.WithoutCancel(ctx))
 	var work sync.WaitGroup
 	work.Go(func() { n.keepSettling(over, d) })

@@ -17,7 +17,10 @@ import (
 
 // Store is a place where everything is stored. If a sequence yields an error, it ends.
 type Store interface {
-	Tables
+	// AllTables yields all tables with their logs.
+	AllTables(ctx context.Context) iter.Seq2[Table, error]
+	// RestoreTable adds a table that is not there yet.
+	RestoreTable(ctx context.Context, t Table) error
 	// AllPeople yields all people.
 	AllPeople(ctx context.Context) iter.Seq2[Person, error]
 	// RestorePerson adds a person who is not there yet.
@@ -30,14 +33,6 @@ type Store interface {
 	AllListings(ctx context.Context) iter.Seq2[lists.Table, error]
 	// RestoreListing adds the entry of a table.
 	RestoreListing(ctx context.Context, l lists.Table) error
-}
-
-// Tables is the part of a Store with the logs of the tables.
-type Tables interface {
-	// AllTables yields all tables with their logs.
-	AllTables(ctx context.Context) iter.Seq2[Table, error]
-	// RestoreTable adds a table that is not there yet.
-	RestoreTable(ctx context.Context, t Table) error
 }
 
 // Table is a table with its log.

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"sync"
 	"testing"
 	"time"
 
@@ -24,29 +23,6 @@ import (
 )
 
 var noon = time.Date(2026, 3, 4, 12, 0, 0, 5, time.UTC)
-
-// tables keeps the logs of tables in memory.
-type tables struct {
-	mu   sync.Mutex
-	list []transfer.Table
-}
-
-func (t *tables) AllTables(context.Context) iter.Seq2[transfer.Table, error] {
-	return func(yield func(transfer.Table, error) bool) {
-		for _, one := range t.list {
-			if !yield(one, nil) {
-				return
-			}
-		}
-	}
-}
-
-func (t *tables) RestoreTable(_ context.Context, one transfer.Table) error {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.list = append(t.list, one)
-	return nil
-}
 
 // contents is everything in a store, in an order that does not depend on it.
 type contents struct {
@@ -86,13 +62,16 @@ func newFile(t *testing.T) *store.Store {
 	return s
 }
 
-// newCluster connects to a new cluster, whose logs of tables are in memory.
+// newCluster connects to a new cluster.
 func newCluster(t *testing.T) *cluster.Whole {
 	t.Helper()
 	c, err := cluster.Open(t.Context(), cluster.Config{Servers: clustertest.Start(t, 1).URL(), Replicas: 1, LogStreams: 1})
 	expect.Done(t, err)
 	t.Cleanup(c.Close)
-	return c.Whole(new(tables))
+	log, err := c.Log(cluster.LogConfig{})
+	expect.Done(t, err)
+	t.Cleanup(func() { log.Close() })
+	return c.Whole(log)
 }
 
 // fill puts something of every kind into a data file: many people, one of them with two secrets and

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"fmt"
+
+	"roundhouse/internal/cli"
+	"roundhouse/play/cluster"
+	"roundhouse/play/node"
+	"roundhouse/play/store"
+)
+
+// restoreCommand copies a data file into a cluster.
+type restoreCommand struct {
+	cli.ClusterFlags
+	File string `arg:"" name:"FILE" help:"The data file of a server, or a backup."`
+}
+
+// Help returns what --help shows above the flags.
+func (c *restoreCommand) Help() string {
+	return "The way from one machine to a cluster, which must be empty. Neither may be in use by a server. If it is interrupted, remove the cluster's streams before the next try."
+}
+
+// Run copies the file.
+func (c *restoreCommand) Run(s *cli.Streams) error {
+	if err := c.CheckCluster(); err != nil {
+		return cli.UsageError{Err: err}
+	}
+	if c.Cluster == "" {
+		return cli.Usagef("--cluster: is missing: where to?")
+	}
+	path, err := findData(c.File, store.FindOldFile)
+	if err != nil {
+		return cli.Usagef("FILE: %q: there is no such file", c.File)
+	}
+	ctx, stop := cli.UntilInterrupted()
+	defer stop()
+	if err := node.Restore(ctx, configOf(c.ClusterFlags), path); err != nil {
+		return cli.Usagef("--cluster: %w", err)
+	}
+	_, err = fmt.Fprintf(s.Out, "the cluster has everything in %s\n", path)
+	return err
+}
+
+// configOf returns the cluster that the flags name.
+func configOf(f cli.ClusterFlags) cluster.Config {
+	return cluster.Config{Servers: f.Cluster, Creds: f.ClusterCreds}
+}
