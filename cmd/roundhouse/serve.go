@@ -43,6 +43,11 @@ func (c *serveCommand) Run(s *cli.Streams) error {
 		return cli.Usagef("--%w", err)
 	}
 	defer c.at.Close()
+	if c.ClusterListen != "" {
+		if err := c.at.OpenInner(c.ClusterListen); err != nil {
+			return cli.Usagef("--%w", err)
+		}
+	}
 	return c.openAndServe(ctx, s)
 }
 

@@ -29,7 +29,10 @@ func (c *serveCommand) serveCluster(ctx context.Context, config server.Config, g
 		config.Page = client
 	}
 	config.Log, config.People, config.Archive, config.Lists, config.Peers = n.Log, n.People, n.Archive, n.Lists, n.Peers()
+	if config.Cluster, err = server.NewCluster(n.Members, string(c.Key), c.ClusterTLS); err != nil {
+		return err
+	}
 	config.Logger.Info("serving", "version", config.Version, "address", c.at.Addr().String(), "as", c.Advertise)
 	s := server.New(config)
-	return n.Serve(ctx, s.Desk(), func(ctx context.Context) error { return s.Serve(ctx, &c.at, greet) })
+	return n.Serve(ctx, s, func(ctx context.Context) error { return s.Serve(ctx, &c.at, greet) })
 }

@@ -3,8 +3,8 @@
 // says which tables it owns; it carries what the desks of the servers tell each other.
 //
 //	n, err := node.Open(ctx, config)
-//	d := desk.New(desk.Config{Log: n.Log, People: n.People, …, Peers: n.Peers()})
-//	err = n.Serve(ctx, d, serve)
+//	s := server.New(…) // with n.Log, n.People, …, and n.Peers()
+//	err = n.Serve(ctx, s, serve)
 package node
 
 import (
@@ -136,15 +136,21 @@ func (n *Node) noteChange() {
 	}
 }
 
+// Server is a server with a desk, as *server.Server is one.
+type Server interface {
+	Desk() *desk.Desk
+	Resettle() // called whenever the members have changed
+}
+
 // Serve makes the server a member, and calls serve, until ctx is done. Then it first gives its
 // tables to the others, and ends serve after that.
-func (n *Node) Serve(ctx context.Context, d *desk.Desk, serve func(context.Context) error) error {
+func (n *Node) Serve(ctx context.Context, s Server, serve func(context.Context) error) error {
 	ctx, leave := context.WithCancel(ctx)
 	serving, end := context.WithCancel(context.WithoutCancel(ctx))
 	failed := make(chan error, 1)
 	go func() {
 		defer end()
-		failed <- n.run(ctx, d)
+		failed <- n.run(ctx, s)
 	}()
 	err := serve(serving)
 	leave()
@@ -153,8 +159,8 @@ func (n *Node) Serve(ctx context.Context, d *desk.Desk, serve func(context.Conte
 
 // run makes the server a member until ctx is done. It returns an error if the server must not be
 // one.
-func (n *Node) run(ctx context.Context, d *desk.Desk) error {
-	n.desk.Store(d)
+func (n *Node) run(ctx context.Context, s Server) error {
+	n.desk.Store(s.Desk())
 	stop, err := n.notices.Listen(n.hear)
 	if err != nil {
 		return err
@@ -162,34 +168,34 @@ func (n *Node) run(ctx context.Context, d *desk.Desk) error {
 	defer stop()
 	over, end := context.WithCancel(context.WithoutCancel(ctx))
 	var work sync.WaitGroup
-	work.Go(func() { n.keepSettling(over, d) })
+	work.Go(func() { n.keepSettling(over, s) })
 	work.Go(func() { n.serveAll(over) })
 	err = n.Members.Run(ctx)
 	end()
 	work.Wait()
-	n.settle(d)
+	n.settle(s)
 	return err
 }
 
 // keepSettling takes over and gives away tables, until ctx is done.
-func (n *Node) keepSettling(ctx context.Context, d *desk.Desk) {
+func (n *Node) keepSettling(ctx context.Context, s Server) {
 	for {
 		select {
 		case <-n.changed:
-			n.settle(d)
+			n.settle(s)
 		case <-ctx.Done():
 			return
 		}
 	}
 }
 
-// settle lets the log and the desk know which tables this server owns now.
-func (n *Node) settle(d *desk.Desk) {
+// settle lets the log and the server know which tables the server owns now.
+func (n *Node) settle(s Server) {
 	if err := n.Log.SetSlots(n.Members.Slots()); err != nil {
 		n.c.Log.Error("tables that are due are not known", "error", err)
 		time.AfterFunc(time.Second, n.noteChange)
 	}
-	d.Resettle()
+	s.Resettle()
 }
 
 // serveAll does what one member does for all, until ctx is done.

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"net"
 	"net/http"
 	"net/netip"
@@ -27,6 +28,26 @@ func (s *Server) limitConnections(c net.Conn, state http.ConnState) {
 	}
 }
 
+type connectionKey struct{}
+
+// noteConnection is an http.Server.ConnContext: it lets takeCounting find the connection.
+func noteConnection(ctx context.Context, c net.Conn) context.Context {
+	return context.WithValue(ctx, connectionKey{}, c)
+}
+
+// takeCounting takes the request's connection from limitConnections. It returns the function that
+// ends the counting, or nil if the connection is not counted.
+func (s *Server) takeCounting(r *http.Request) (done func()) {
+	c, ok := r.Context().Value(connectionKey{}).(net.Conn)
+	if !ok {
+		return nil
+	}
+	if done, ok := s.connections.LoadAndDelete(c); ok {
+		return done.(func())
+	}
+	return nil
+}
+
 // holdConnection counts a connection until done is called. It returns false if the address has too
 // many.
 func (s *Server) holdConnection(remote string) (done func(), ok bool) {
@@ -48,8 +69,12 @@ func (s *Server) holdFlight(r *http.Request) (done func(), ok bool) {
 	return done, ok
 }
 
-// holdSocket counts a WebSocket, which outlives its request, as what the request was counted as.
+// holdSocket counts a WebSocket, which outlives its request, as what the request was counted as. If
+// it comes through another server, that one counts it.
 func (s *Server) holdSocket(r *http.Request) (done func(), ok bool) {
+	if isInner(r.Context()) {
+		return func() {}, true
+	}
 	if s.countedPeer(r.RemoteAddr) != "" {
 		return s.holdConnection(r.RemoteAddr)
 	}

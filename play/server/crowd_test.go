@@ -48,7 +48,7 @@ func (p *place) dial(id string) net.Conn {
 }
 
 func TestASlowReaderIsDroppedAndHoldsNobodyUp(t *testing.T) {
-	overBoth(t, testASlowReaderIsDroppedAndHoldsNobodyUp)
+	overAll(t, testASlowReaderIsDroppedAndHoldsNobodyUp)
 }
 
 func testASlowReaderIsDroppedAndHoldsNobodyUp(t *testing.T, v via) {

@@ -83,8 +83,12 @@ const (
 // HTTPServer returns an http.Server that serves the handler within the server's limits and
 // timeouts.
 func (s *Server) HTTPServer() *http.Server {
-	return &http.Server{
+	h := &http.Server{
 		Handler: s.handler, ReadHeaderTimeout: headerTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout,
 		MaxHeaderBytes: 16 << 10, ConnState: s.limitConnections,
 	}
+	if s.c.Cluster != nil {
+		h.ConnContext = noteConnection
+	}
+	return h
 }

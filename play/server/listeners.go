@@ -17,6 +17,7 @@ type Listeners struct {
 	Domain      *Domain      // nil for none
 
 	public  net.Listener
+	inner   net.Listener // for other servers, nil if they use the public one
 	plain   net.Listener // for the domain, nil for none
 	metrics net.Listener // nil for none
 }
@@ -51,6 +52,12 @@ func (l *Listeners) Open(address, metrics string) (err error) {
 	return nil
 }
 
+// OpenInner listens at an address for the other servers of a cluster.
+func (l *Listeners) OpenInner(address string) (err error) {
+	l.inner, err = listen("cluster-listen", address)
+	return err
+}
+
 func listen(name, address string) (net.Listener, error) {
 	l, err := net.Listen("tcp", address)
 	if err != nil {
@@ -75,7 +82,7 @@ func hintFor(err error) string {
 
 // Close closes all listeners, even if they are closed already.
 func (l *Listeners) Close() {
-	for _, one := range []net.Listener{l.public, l.plain, l.metrics} {
+	for _, one := range []net.Listener{l.public, l.inner, l.plain, l.metrics} {
 		if one != nil {
 			_ = one.Close()
 		}

@@ -26,6 +26,9 @@ func (s *Server) registerMeasures() {
 	s.metrics.mustRegister(build, &stages{lists: s.c.Lists}, s.refusals.total,
 		prometheus.NewGaugeFunc(inMemory, func() float64 { return float64(s.desk.TablesInMemory()) }))
 	s.metrics.watchThinking(s.desk.WaitingThinkers)
+	if s.c.Cluster != nil {
+		s.metrics.watchCluster(s.c.Cluster)
+	}
 	if s.c.Storage == nil {
 		return
 	}
@@ -35,6 +38,20 @@ func (s *Server) registerMeasures() {
 	})
 	s.c.Storage.OnCommit(func(took time.Duration) { commits.Observe(took.Seconds()) })
 	s.metrics.mustRegister(commits, &sizes{storage: s.c.Storage})
+}
+
+// watchCluster registers the metrics of a cluster.
+func (m *metrics) watchCluster(c *Cluster) {
+	gauge := func(name, help string, value func() float64) prometheus.Collector {
+		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value)
+	}
+	m.mustRegister(m.forwarded,
+		gauge("roundhouse_members", "Servers of the cluster that are up, as this one sees them.",
+			func() float64 { return float64(len(c.listUp())) }),
+		gauge("roundhouse_slots", "Groups of tables that this server owns, or is about to, of 1,024 in the cluster.",
+			func() float64 { return float64(len(c.members.Slots())) }),
+		gauge("roundhouse_clock_skew_seconds", "The greatest difference between this server's clock and another's.",
+			func() float64 { return c.members.Skew().Seconds() }))
 }
 
 // readTime is the longest that computing a metric may take.

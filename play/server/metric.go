@@ -24,6 +24,7 @@ type metrics struct {
 	swept     prometheus.Counter
 	forgotten prometheus.Counter
 	thinking  thinkingMetrics
+	forwarded *prometheus.CounterVec
 }
 
 func newMetrics() *metrics {
@@ -51,6 +52,8 @@ func newMetrics() *metrics {
 		forgotten: prometheus.NewCounter(prometheus.CounterOpts{Name: "roundhouse_forgotten_total",
 			Help: "Finished matches deleted for their age."}),
 	}
+	m.forwarded = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "roundhouse_forwarded_total",
+		Help: "Requests for tables of other servers by outcome: answered, cut, failed or no_owner."}, []string{"outcome"})
 	m.thinking = newThinkingMetrics()
 	m.mustRegister(m.thinking.took, m.thinking.waited)
 	m.mustRegister(m.requests, m.duration, m.stream, m.commands, m.streams, m.failures, m.swept, m.forgotten,
@@ -65,9 +68,13 @@ func (m *metrics) metricsHandler() http.Handler {
 }
 
 // countRequest counts a request. It keeps the duration of streams apart, because they last as long
-// as somebody watches; a WebSocket has only begun.
+// as somebody watches; a WebSocket has only begun. Whoever carries out a forwarded request measures
+// its duration.
 func (m *metrics) countRequest(operation string, status int, took time.Duration) {
 	m.requests.WithLabelValues(operation, strconv.Itoa(status)).Inc()
+	if operation == forwardedOperation {
+		return
+	}
 	if isStream(operation) && status < http.StatusMultipleChoices {
 		if status != http.StatusSwitchingProtocols {
 			m.stream.Observe(took.Seconds())

@@ -23,9 +23,7 @@ func (s *Server) nameOperation(mux *http.ServeMux) http.Handler {
 		}
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if noted, ok := r.Context().Value(operationKey{}).(*string); ok {
-			defer func() { *noted = nameOf(names, r.Pattern) }()
-		}
+		defer func() { setOperation(r, nameOf(names, r.Pattern)) }()
 		mux.ServeHTTP(w, r)
 	})
 }
@@ -48,6 +46,16 @@ func nameOf(names map[string]string, pattern string) string {
 func noteOperation(r *http.Request) (*http.Request, *string) {
 	noted := "none"
 	return r.WithContext(context.WithValue(r.Context(), operationKey{}, &noted)), &noted
+}
+
+// forwardedOperation is the name of all operations that another server carries out, and counts.
+const forwardedOperation = "forwarded"
+
+// setOperation records which operation a request is for.
+func setOperation(r *http.Request, name string) {
+	if noted, ok := r.Context().Value(operationKey{}).(*string); ok {
+		*noted = name
+	}
 }
 
 // isStream reports whether the operation answers with a stream.

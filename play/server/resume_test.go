@@ -28,7 +28,7 @@ func onDisk(t *testing.T) func(*server.Config) {
 }
 
 // TestAStreamGoesOnWhereItWas breaks connections at random while people and bots play.
-func TestAStreamGoesOnWhereItWas(t *testing.T) { overBoth(t, testAStreamGoesOnWhereItWas) }
+func TestAStreamGoesOnWhereItWas(t *testing.T) { overAll(t, testAStreamGoesOnWhereItWas) }
 
 func testAStreamGoesOnWhereItWas(t *testing.T, v via) {
 	p := open(t).over(v)
@@ -116,7 +116,7 @@ func playUntil(t *testing.T, players []*player, until func(*follower) bool) {
 	}
 }
 
-func TestWhereAStreamBegins(t *testing.T) { overBoth(t, testWhereAStreamBegins) }
+func TestWhereAStreamBegins(t *testing.T) { overAll(t, testWhereAStreamBegins) }
 
 func testWhereAStreamBegins(t *testing.T, v via) {
 	p := open(t).over(v)
@@ -153,7 +153,7 @@ func testWhereAStreamBegins(t *testing.T, v via) {
 // TestWhoHasLeftComesBackAsAnOnlooker: the events after its number are an onlooker's, but its fold is
 // a player's.
 func TestWhoHasLeftComesBackAsAnOnlooker(t *testing.T) {
-	overBoth(t, testWhoHasLeftComesBackAsAnOnlooker)
+	overAll(t, testWhoHasLeftComesBackAsAnOnlooker)
 }
 
 func testWhoHasLeftComesBackAsAnOnlooker(t *testing.T, v via) {

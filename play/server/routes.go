@@ -22,11 +22,14 @@ func (s *Server) buildRoutes() http.Handler {
 	h := s.nameOperation(mux)
 	h = s.limitPerson(h)
 	h = s.identifyCaller(h)
+	inner := s.readBody(h)
+	h = s.forwardRequests(h)
 	h = s.requireOrigin(h)
 	h = s.readBody(h)
 	h = s.limitFlight(h)
 	h = s.limitAddress(h)
 	h = s.requireHost(h)
+	h = s.splitInner(inner, h)
 	h = s.limitBodyTime(h)
 	h = s.setHeaders(h)
 	return s.observeRequests(h)
@@ -103,6 +106,6 @@ func (s *Server) servePages(mux *http.ServeMux) {
 	if page == nil {
 		page = http.HandlerFunc(servePlaceholder)
 	}
-	mux.Handle("/", choosePage(page, s.serveNotFound(mux)))
+	mux.Handle("/", choosePage(s.findElsewhere(page), s.serveNotFound(mux)))
 	mux.HandleFunc("/api/", s.serveNotFound(mux))
 }

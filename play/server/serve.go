@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net/http"
 	"runtime"
+	"sync"
 	"time"
 )
 
@@ -15,22 +16,9 @@ const closeTime = 4 * time.Second
 // ready once it accepts requests.
 func (s *Server) Serve(ctx context.Context, at *Listeners, ready func()) error {
 	defer runtime.KeepAlive(roomForGarbage())
-	failed := make(chan error, 3)
-	public := s.HTTPServer()
-	public.ErrorLog = slog.NewLogLogger(s.log.Handler(), slog.LevelDebug)
-	go func() { failed <- at.servePublic(public) }()
-	if at.metrics != nil {
-		mux := http.NewServeMux()
-		mux.Handle("GET /metrics", s.Metrics())
-		private := &http.Server{Handler: mux, ReadHeaderTimeout: time.Second}
-		go func() { failed <- private.Serve(at.metrics) }()
-		defer private.Close()
-	}
+	failed := make(chan error, 4)
+	public := s.listenAll(at, failed)
 	if at.Domain != nil {
-		plain := s.HTTPServer()
-		plain.Handler, plain.ErrorLog = s.plainHandler(at.Domain), public.ErrorLog
-		go func() { failed <- plain.Serve(at.plain) }()
-		defer plain.Close()
 		go at.Domain.keep(ctx, s.log)
 	}
 	work, cancel := context.WithCancel(context.WithoutCancel(ctx))
@@ -50,9 +38,7 @@ func (s *Server) Serve(ctx context.Context, at *Listeners, ready func()) error {
 	s.Drain()
 	closing, stop := context.WithTimeout(context.WithoutCancel(ctx), closeTime)
 	defer stop()
-	if public.Shutdown(closing) != nil {
-		_ = public.Close()
-	}
+	closeAll(closing, public)
 	cancel()
 	select {
 	case <-done:
@@ -60,6 +46,48 @@ func (s *Server) Serve(ctx context.Context, at *Listeners, ready func()) error {
 		s.log.Warn("not everything has ended in time")
 	}
 	return err
+}
+
+// listenAll begins to answer requests at all addresses. Errors go to failed.
+func (s *Server) listenAll(at *Listeners, failed chan<- error) (list []*http.Server) {
+	begin := func(one *http.Server, serve func() error) {
+		if one.ErrorLog == nil {
+			one.ErrorLog = slog.NewLogLogger(s.log.Handler(), slog.LevelDebug)
+		}
+		list = append(list, one)
+		go func() { failed <- serve() }()
+	}
+	public := s.HTTPServer()
+	begin(public, func() error { return at.servePublic(public) })
+	if at.inner != nil {
+		inner := s.InnerServer()
+		begin(inner, func() error { return s.c.Cluster.ServeInner(inner, at.inner) })
+	}
+	if at.metrics != nil {
+		mux := http.NewServeMux()
+		mux.Handle("GET /metrics", s.Metrics())
+		private := &http.Server{Handler: mux, ReadHeaderTimeout: time.Second}
+		begin(private, func() error { return private.Serve(at.metrics) })
+	}
+	if at.Domain != nil {
+		plain := s.HTTPServer()
+		plain.Handler = s.plainHandler(at.Domain)
+		begin(plain, func() error { return plain.Serve(at.plain) })
+	}
+	return list
+}
+
+// closeAll closes the servers. Requests that are being answered have until closing is done.
+func closeAll(closing context.Context, list []*http.Server) {
+	var all sync.WaitGroup
+	for _, one := range list {
+		all.Go(func() {
+			if one.Shutdown(closing) != nil {
+				_ = one.Close()
+			}
+		})
+	}
+	all.Wait()
 }
 
 // roomForGarbage returns memory that takes no room, because nothing ever touches it. The collector

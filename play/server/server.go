@@ -5,6 +5,10 @@
 // the arrival of its body, the check of its origin, the identification of its caller, the limits of
 // that caller, and finally an operation of package desk. All that this package knows of tables,
 // people and matches is what the desk answers.
+//
+// In a cluster, a request for a table of another server is forwarded there before the caller is
+// identified. So the server at which it arrives checks what only that one can see, and the table's
+// owner checks the rest.
 package server
 
 import (
@@ -32,6 +36,8 @@ type Config struct {
 	Proxies  []Network
 	Requests RequestLimits
 	Storage  Storage // measured for metrics; optional
+	// Cluster connects the server with others that run the same tables; nil if there are none.
+	Cluster *Cluster
 	// Page serves everything outside the API; nil serves a placeholder.
 	Page http.Handler
 	// PageStyle is the source by which the Content-Security-Policy allows the one inline style of
@@ -79,17 +85,26 @@ func (s *Server) Run(ctx context.Context) {
 	s.crew.end()
 }
 
-// Desk returns the server's desk.
+// Desk returns the server's desk, for what other servers tell it.
 func (s *Server) Desk() *desk.Desk { return s.desk }
 
-// Drain rejects further commands, and ends all streams with a bye message.
-func (s *Server) Drain() { s.desk.Drain() }
+// Drain rejects further commands, and ends all streams: its own with a bye message, and those that
+// other servers send through it at once.
+func (s *Server) Drain() {
+	s.desk.Drain()
+	if s.c.Cluster != nil {
+		s.c.Cluster.lanes.close()
+	}
+}
 
-// serveReady answers 200 if the server can store events, and 503 otherwise.
+// serveReady answers 200 if the server can store events and, in a cluster, owns tables. Otherwise it
+// answers 503.
 func (s *Server) serveReady(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()
 	switch err := s.desk.Ready(ctx); {
+	case err == nil && s.c.Cluster != nil && !s.c.Cluster.members.IsUp():
+		http.Error(w, "no tables yet", http.StatusServiceUnavailable)
 	case err == nil:
 		_, _ = w.Write([]byte("ok\n"))
 	case errors.Is(err, hall.ErrClosed):

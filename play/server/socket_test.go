@@ -34,9 +34,24 @@ func overBoth(t *testing.T, test func(*testing.T, via)) {
 	}
 }
 
+// overAll is overBoth, and then runs the test again with a server between the clients and the tables.
+func overAll(t *testing.T, test func(*testing.T, via)) {
+	overBoth(t, test)
+	for _, v := range []via{events, sockets} {
+		t.Run(throughEdge+string(v), func(t *testing.T) { test(t, throughEdge+v) })
+	}
+}
+
+// throughEdge begins the name of a way through another server.
+const throughEdge = "edge/"
+
 // over sets what the clients use.
 func (p *place) over(v via) *place {
-	p.via = v
+	straight, ok := strings.CutPrefix(string(v), throughEdge)
+	if ok {
+		p.openEdge()
+	}
+	p.via = via(straight)
 	return p
 }
 
