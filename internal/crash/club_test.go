@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -102,6 +103,9 @@ func (c *club) sit(ctx context.Context, n int) (people []*person, err error) {
 			return nil, err
 		}
 		p.manner, p.seat, p.pace = m, i+1, c.pace
+		if slices.ContainsFunc(kind.people, func(m manner) bool { return m != plays }) {
+			p.pace = nil // the table waits for a clock now and then
+		}
 		p.sockets = (p.seat+n/len(c.kinds))%2 == 1
 		people = append(people, p)
 	}

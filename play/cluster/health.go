@@ -3,8 +3,11 @@ package cluster
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"sync"
+
+	"roundhouse/play/hall"
 )
 
 // health remembers for each log stream whether the last attempt to store something failed.
@@ -30,17 +33,46 @@ func (h *health) isFailing(n int) bool {
 	return h.failing[n] != nil
 }
 
-// Ready implements hall.Log.
+// fullStream returns a stream that had no room at the last attempt, or -1.
+func (h *health) fullStream() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.IndexFunc(h.failing, func(err error) bool { return errors.Is(err, hall.ErrFull) })
+}
+
+// Ready implements hall.Log. If only some of the streams can store, because the others are electing
+// a leader, the log is ready: no other server could store there either.
 func (l *Log) Ready(ctx context.Context) error {
-	return parallel(len(l.streams), len(l.streams), func(n int) error {
-		if !l.health.isFailing(n) {
-			_, err := l.streams[n].end(ctx)
-			return err
+	if n := l.health.fullStream(); n >= 0 {
+		return l.probe(ctx, n)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	answers := make(chan error, len(l.streams))
+	for n := range l.streams {
+		go func() { answers <- l.probe(ctx, n) }()
+	}
+	var errs []error
+	for range l.streams {
+		err := <-answers
+		if err == nil {
+			return nil
 		}
-		_, err := l.streams[n].set(ctx, l.noteSubject(n, noteTry), nil)
-		l.health.note(n, err)
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
+
+// probe returns an error unless the stream has a leader that can store. It stores something only if
+// the last attempt to do so failed.
+func (l *Log) probe(ctx context.Context, n int) error {
+	if !l.health.isFailing(n) {
+		_, err := l.streams[n].end(ctx)
 		return err
-	})
+	}
+	_, err := l.streams[n].set(ctx, l.noteSubject(n, noteTry), nil)
+	l.health.note(n, err)
+	return err
 }
 
 // noteSubject returns the subject of a kind of message of a log stream that belongs to no table.
