@@ -43,7 +43,7 @@ func TestLogs(t *testing.T) {
 	t.Run("three nodes are a log by turns", func(t *testing.T) { passLogSuite(t, logsOf(t, nodes, 3, 3, "b")) })
 	t.Run("cleaned all the time it is a log", func(t *testing.T) {
 		x := logsOf(t, nodes, 3, 3, "c")
-		x.cleaned = 5
+		x.cleaned = 3
 		passLogSuite(t, x)
 	})
 	x := logsOf(t, nodes, 3, 3, "d")
@@ -66,6 +66,10 @@ func TestLogs(t *testing.T) {
 		{"nothing runs after Close", nothingRunsAfterClose},
 		{"a full stream is not ready", fullLog},
 		{"an entry that is too long is not stored", tooLongForMessage},
+		{"a table is read while another server cleans", readWhileCleaned},
+		{"nothing is lost or doubled while a node is away", func(t *testing.T, x *logTurns) {
+			nodeAway(t, x, func() { nodes.Stop(1) }, nodes.StartAll)
+		}},
 		{"all is there after all nodes have stopped", func(t *testing.T, x *logTurns) {
 			allNodesStopped(t, x, nodes.StopAll, nodes.StartAll)
 		}},

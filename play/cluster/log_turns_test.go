@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"context"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -19,9 +20,10 @@ type logTurns struct {
 	configs []Config
 	list    []*Log
 	used    atomic.Int64
-	// cleaned is after how many appends everything is cleaned; 0 means never.
+	// cleaned is after how many appends everything is cleaned, if nobody does so; 0 means never.
 	cleaned  int64
 	appended atomic.Int64
+	cleaning sync.Mutex
 }
 
 var _ hall.Log = (*logTurns)(nil)
@@ -88,8 +90,10 @@ func (x *logTurns) empty(t *testing.T) {
 func (x *logTurns) next() *Log { return x.list[int(x.used.Add(1))%len(x.list)] }
 
 func (x *logTurns) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error {
-	if n := x.appended.Add(1); x.cleaned > 0 && n%x.cleaned == 0 {
-		if err := x.next().Clean(x.t.Context(), time.Now().Add(time.Hour)); err != nil {
+	if n := x.appended.Add(1); x.cleaned > 0 && n%x.cleaned == 0 && x.cleaning.TryLock() {
+		err := x.next().Clean(x.t.Context(), time.Now().Add(time.Hour))
+		x.cleaning.Unlock()
+		if err != nil {
 			return err
 		}
 	}

@@ -1,0 +1,100 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"roundhouse/internal/expect"
+	"roundhouse/play/hall"
+	"roundhouse/play/table"
+)
+
+// readWhileCleaned reads a table while one server appends to it and another cleans.
+func readWhileCleaned(t *testing.T, x *logTurns) {
+	const length = 3 * pageLength
+	var acknowledged atomic.Uint64
+	var all sync.WaitGroup
+	all.Go(func() {
+		for seq := table.Seq(1); seq <= length; seq++ {
+			if err := x.list[0].Append(t.Context(), "t", seq-1, time.Time{}, entries(seq, seq)...); err != nil {
+				t.Error(err)
+				break
+			}
+			acknowledged.Store(uint64(seq))
+		}
+		acknowledged.Store(length)
+	})
+	all.Go(func() {
+		for acknowledged.Load() < length {
+			if err := x.list[1].Clean(t.Context(), time.Now().Add(time.Hour)); err != nil {
+				t.Error(err)
+				return
+			}
+		}
+	})
+	for acknowledged.Load() < length && !t.Failed() {
+		before := table.Seq(acknowledged.Load())
+		got, err := x.list[2].Read(t.Context(), "t", 0)
+		if err != nil || table.Seq(len(got)) < before {
+			t.Errorf("%d entries of %d, %v", len(got), before, err)
+			break
+		}
+		if len(got) > 0 {
+			expect.Equal(t, got, entries(1, table.Seq(len(got))))
+		}
+	}
+	all.Wait()
+	requireTable(t, x.list[2], "t", length)
+}
+
+// nodeAway has servers append to tables, each to some of its own and all to one, while a NATS server
+// goes away and comes back.
+func nodeAway(t *testing.T, x *logTurns, away, back func()) {
+	const length = 60
+	var all sync.WaitGroup
+	var wins [length]atomic.Int64
+	for i, l := range x.list {
+		all.Go(func() {
+			for seq := table.Seq(1); seq <= length; seq++ {
+				appendSurely(t, l, fmt.Sprint("own", i), seq, entries(seq, seq)[0])
+			}
+		})
+		all.Go(func() {
+			for seq := table.Seq(1); seq <= length; seq++ {
+				if appendSurely(t, l, "all", seq, table.Entry{ID: fmt.Sprint(seq, " by ", i)}) {
+					wins[seq-1].Add(1)
+				}
+			}
+		})
+	}
+	away()
+	back()
+	all.Wait()
+	for i, l := range x.list {
+		requireTable(t, l, fmt.Sprint("own", (i+1)%len(x.list)), length)
+	}
+	got, err := x.list[0].Read(t.Context(), "all", 0)
+	expect.Done(t, err)
+	expect.Equal(t, len(got), length)
+	for i := range wins {
+		expect.Equal(t, wins[i].Load(), 1)
+	}
+}
+
+// appendSurely appends an entry with that number, and reports whether it is there; otherwise another
+// one has the number.
+func appendSurely(t *testing.T, l *Log, id string, seq table.Seq, e table.Entry) bool {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	err := l.Append(ctx, id, seq-1, time.Time{}, e)
+	if err == nil || errors.Is(err, hall.ErrRepeat) { // stored, but the answer was lost
+		return true
+	}
+	expect.Error(t, err, hall.ErrConflict)
+	return false
+}
