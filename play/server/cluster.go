@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/hex"
+	"fmt"
 	"net"
 	"net/http"
 	"slices"
@@ -35,10 +36,16 @@ type Cluster struct {
 	way     *http.Transport
 }
 
+// shortestKey is the least number of bytes in the key of a cluster.
+const shortestKey = 16
+
 // NewCluster returns the cluster of members that share a key, which should be 32 random bytes or as
 // hard to guess. If overTLS is set, they talk to each other over TLS, with certificates made from the
 // key.
 func NewCluster(members Members, key string, overTLS bool) (*Cluster, error) {
+	if len(key) < shortestKey {
+		return nil, fmt.Errorf("the cluster's key has %d bytes, and needs at least %d", len(key), shortestKey)
+	}
 	token, err := deriveKey(key, "roundhouse forwarded request")
 	if err != nil {
 		return nil, err

@@ -60,7 +60,7 @@ func TestStreamsAndSocketsPassTLSBetweenServers(t *testing.T) {
 }
 
 func TestTLSBetweenServersNeedsTheSameKeyOnBothSides(t *testing.T) {
-	p, _ := tlsPair(t, "another key")
+	p, _ := tlsPair(t, "another key of the servers")
 	c := p.somebody("Ana")
 	id := c.make(nil).Table
 	c.refused("GET", "/api/tables/"+id, nil, 503, "unavailable")

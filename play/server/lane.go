@@ -60,6 +60,7 @@ func (c *Cluster) cutLanes() {
 		if !up[instance] {
 			l.end()
 			delete(c.lanes.lane, instance)
+			c.way.CloseIdleConnections() // a new instance may be there by now
 		}
 	}
 }
