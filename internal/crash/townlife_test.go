@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -124,15 +126,31 @@ func (l *townLife) finish(program string) {
 		t.Fatalf("%v; the last error that was excused: %v", err, w.lastExcused())
 	}
 	l.c.audit(l.ctx, t, program)
+	w.checkBackup(l.ctx, l.c, program)
 	w.compareCopies()
 	for i, s := range w.servers {
 		w.stop(i)
-		if text := s.process.Log(); strings.Contains(text, "level=ERROR") || strings.Contains(text, "panic") {
+		if text := s.process.Log(); strings.Contains(text, "request failed") || strings.Contains(text, "panic") || strings.Contains(text, "damaged") {
 			t.Errorf("the log of %s has:\n%.3000s", s.name, text)
 		}
 	}
 	posts, sockets := l.c.actions()
 	t.Logf("%d matches; actions acknowledged: %d over POST, %d over WebSockets", len(l.c.matches), posts, sockets)
+}
+
+// checkBackup copies everything to a file, and holds that to what people were told.
+func (w *town) checkBackup(ctx context.Context, c *club, program string) {
+	var urls []string
+	for _, n := range w.engine.nodes {
+		urls = append(urls, "nats://"+n.address)
+	}
+	file := filepath.Join(w.t.TempDir(), "copy.db")
+	out, err := exec.CommandContext(ctx, program, "backup", "--cluster", strings.Join(urls, ","), file).CombinedOutput()
+	if err != nil {
+		w.t.Fatalf("backup: %v\n%.2000s", err, out)
+	}
+	w.t.Logf("%s", out)
+	c.settle(ctx, w.t, file)
 }
 
 // compareCopies waits until all NATS servers have the same of every stream.

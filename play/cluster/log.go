@@ -105,7 +105,7 @@ func (l *Log) Find(ctx context.Context, id, entry string) (table.Seq, error) {
 	return t.find(entry), err
 }
 
-// Remove implements hall.Log. It leaves a message that says so to others, until it is cleaned away.
+// Remove implements hall.Log. It also takes the table off the lists, and leaves a message that says so to others, until it is cleaned away.
 func (l *Log) Remove(ctx context.Context, id string) error {
 	h, err := l.heads.take(ctx, id)
 	if err != nil {
@@ -128,7 +128,10 @@ func (l *Log) Remove(ctx context.Context, id string) error {
 		if err != nil {
 			return err
 		}
-		return l.removeMessages(ctx, id, tail)
+		if err := l.removeMessages(ctx, id, tail); err != nil {
+			return err
+		}
+		return l.c.Lists(nil).Forget(ctx, id)
 	}
 }
 

@@ -37,6 +37,7 @@ var (
 
 const (
 	oneTry   = time.Second           // how long one attempt may take
+	allTries = 12 * time.Second      // how long all attempts may take, unless the caller sets a limit
 	tryPause = 20 * time.Millisecond // before the next attempt
 )
 
@@ -142,8 +143,14 @@ func (s stream) ask(ctx context.Context, m *nats.Msg, into any) error {
 	return json.Unmarshal(res.Data, into)
 }
 
-// retry calls try until it succeeds, fails for good or ctx is done.
+// retry calls try until it succeeds, fails for good or ctx is done; a ctx without a deadline lasts
+// for allTries.
 func (s stream) retry(ctx context.Context, try func(context.Context) error) error {
+	if _, limited := ctx.Deadline(); !limited {
+		limit, cancel := context.WithTimeout(ctx, allTries)
+		defer cancel()
+		ctx = limit
+	}
 	for {
 		one, cancel := context.WithTimeout(ctx, oneTry)
 		err := try(one)

@@ -203,23 +203,28 @@ func (n *Node) serveAll(ctx context.Context) {
 	spread, clean := time.NewTicker(spreadEvery), time.NewTicker(cleanEvery)
 	defer spread.Stop()
 	defer clean.Stop()
+	n.warn(ctx, n.People.Tidy(ctx))
 	for {
-		var err error
 		select {
 		case <-spread.C:
 			if n.isFirst() {
-				_, err = n.cluster.SpreadLeaders(ctx)
+				_, err := n.cluster.SpreadLeaders(ctx)
+				n.warn(ctx, err)
 			}
 		case <-clean.C:
 			if n.isFirst() {
-				err = n.Log.Clean(ctx, time.Now().Add(-keepWhole))
+				n.warn(ctx, n.Log.Clean(ctx, time.Now().Add(-keepWhole)))
 			}
 		case <-ctx.Done():
 			return
 		}
-		if err != nil && ctx.Err() == nil {
-			n.c.Log.Warn("the cluster is not tidied", "error", err)
-		}
+	}
+}
+
+// warn logs that something could not be done for all.
+func (n *Node) warn(ctx context.Context, err error) {
+	if err != nil && ctx.Err() == nil {
+		n.c.Log.Warn("the cluster is not tidied", "error", err)
 	}
 }
 
