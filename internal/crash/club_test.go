@@ -119,6 +119,11 @@ func (c *club) sit(ctx context.Context, n int) (people []*person, err error) {
 		return nil, fmt.Errorf("%s: %w", body, err)
 	}
 	host.table = view.Table
+	for _, p := range people {
+		if p.direct && p.pace != nil {
+			p.pace.bind(host.table, p.home)
+		}
+	}
 	for _, p := range people[1:] {
 		p.table = view.Table
 		if err := p.send(ctx, "join", "join", map[string]any{"seat": p.seat}); err != nil {

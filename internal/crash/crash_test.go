@@ -65,15 +65,21 @@ func TestWhatIsAcknowledgedSurvivesCrashes(t *testing.T) {
 
 // enough says whether there are to be more crashes.
 func enough(t *testing.T) func(done int, took time.Duration) bool {
+	return enoughOf(t, crashes, soakCrashes)
+}
+
+// enoughOf says whether there is to be more of something: usually there are few, and in a soak at
+// least many, for its time.
+func enoughOf(t *testing.T, few, many int) func(done int, took time.Duration) bool {
 	text, soak := os.LookupEnv("ROUNDHOUSE_SOAK")
 	if !soak {
-		return func(done int, _ time.Duration) bool { return done < crashes }
+		return func(done int, _ time.Duration) bool { return done < few }
 	}
 	limit, err := time.ParseDuration(text)
 	if err != nil {
 		t.Fatal("ROUNDHOUSE_SOAK: ", err)
 	}
-	return func(done int, took time.Duration) bool { return done < soakCrashes || took < limit }
+	return func(done int, took time.Duration) bool { return done < many || took < limit }
 }
 
 // moment waits for the moment of a crash: any, or shortly after a match has ended. In a

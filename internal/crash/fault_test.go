@@ -9,13 +9,14 @@ import (
 // mishap is a kind of fault that a town suffers.
 type mishap struct {
 	name string
+	node bool // it hits a NATS server
 	// at does it, to a server or a NATS server, and returns which tables it concerns and what
 	// undoes it
 	at func(w *town, victim int) (concerns func(table string) bool, undo func())
 	// which of the three is hit; nil for any
 	victim func(w *town) int
 	lasts  time.Duration
-	limit  time.Duration // for the longest pause of the tables that it concerns; 99 of 100 keep it
+	limit  time.Duration // what the longest pause of 99 of 100 tables that it concerns should be
 }
 
 // choose returns which of the three a mishap hits.
@@ -118,38 +119,65 @@ var (
 			w.servers[i].inner.set(false, false, 0)
 			return w.ownedBy(i), func() { w.servers[i].inner.set(true, true, 0) }
 		}}
-	killLeader = mishap{name: "NATS leader killed", lasts: 12 * time.Second, limit: 10 * time.Second,
+	killLeader = mishap{name: "NATS leader killed", node: true, lasts: 12 * time.Second, limit: 10 * time.Second,
 		victim: leader, at: toNode(syscall.SIGKILL)}
-	endLeader = mishap{name: "NATS leader ended (SIGTERM)", lasts: 8 * time.Second, limit: 1500 * time.Millisecond,
+	endLeader = mishap{name: "NATS leader ended (SIGTERM)", node: true, lasts: 8 * time.Second, limit: 1500 * time.Millisecond,
 		victim: leader, at: toNode(syscall.SIGTERM)}
-	freezeLeader = mishap{name: "NATS leader frozen", lasts: 14 * time.Second, limit: 10 * time.Second,
+	freezeLeader = mishap{name: "NATS leader frozen", node: true, lasts: 14 * time.Second, limit: 10 * time.Second,
 		victim: leader, at: toNode(syscall.SIGSTOP)}
-	killFollower = mishap{name: "NATS follower killed", lasts: 8 * time.Second, limit: 1500 * time.Millisecond,
+	killFollower = mishap{name: "NATS follower killed", node: true, lasts: 8 * time.Second, limit: 1500 * time.Millisecond,
 		at: func(w *town, i int) (func(string) bool, func()) {
 			leads := w.leadsLog(i)
 			_, undo := toNode(syscall.SIGKILL)(w, i)
 			return func(table string) bool { return !leads(table) }, undo
 		}}
-	cutLeader = mishap{name: "NATS leader cut off from NATS", lasts: 14 * time.Second, limit: 10 * time.Second, victim: leader,
+	cutLeader = mishap{name: "NATS leader cut off from NATS", node: true, lasts: 14 * time.Second, limit: 10 * time.Second, victim: leader,
 		at: func(w *town, i int) (func(string) bool, func()) {
 			concerns := w.leadsLog(i)
 			w.engine.cut(i, false, false, 0)
 			return concerns, func() { w.engine.cut(i, true, true, 0); w.engine.untilHealthy(i) }
 		}}
-	halfCutLeader = mishap{name: "NATS leader does not hear NATS", lasts: 14 * time.Second, limit: 10 * time.Second, victim: leader,
+	halfCutLeader = mishap{name: "NATS leader does not hear NATS", node: true, lasts: 14 * time.Second, limit: 10 * time.Second, victim: leader,
 		at: func(w *town, i int) (func(string) bool, func()) {
 			concerns := w.leadsLog(i)
 			w.engine.cut(i, true, false, 0)
 			return concerns, func() { w.engine.cut(i, true, true, 0); w.engine.untilHealthy(i) }
 		}}
-	slowLeader = mishap{name: "NATS leader 200 ms away", lasts: 8 * time.Second, limit: 10 * time.Second, victim: leader,
+	slowLeader = mishap{name: "NATS leader 200 ms away", node: true, lasts: 8 * time.Second, limit: 10 * time.Second, victim: leader,
 		at: func(w *town, i int) (func(string) bool, func()) {
 			concerns := w.leadsLog(i)
 			w.engine.cut(i, true, true, 200*time.Millisecond)
 			return concerns, func() { w.engine.cut(i, true, true, 0) }
 		}}
-	slowDisk = mishap{name: "NATS leader on a slow disk", lasts: 8 * time.Second, limit: 10 * time.Second, victim: leader,
+	slowDisk = mishap{name: "NATS leader on a slow disk", node: true, lasts: 8 * time.Second, limit: 10 * time.Second, victim: leader,
 		at: func(w *town, i int) (func(string) bool, func()) {
 			return w.leadsLog(i), stutter(func(s syscall.Signal) { w.engine.signal(i, s) })
 		}}
+	upgradeServer = mishap{name: "server replaced by the next release", lasts: 2 * time.Second, limit: 1500 * time.Millisecond,
+		at: func(w *town, i int) (func(string) bool, func()) {
+			w.stop(i)
+			w.servers[i].program = w.next
+			return w.ownedBy(i), func() { w.start(i) }
+		}}
+	loseBoth = mishap{name: "server and NATS leader killed", node: true, lasts: 12 * time.Second, limit: 10 * time.Second, victim: leader,
+		at: func(w *town, i int) (func(string) bool, func()) {
+			server := rand.IntN(len(w.servers))
+			leads, owns := w.leadsLog(i), w.ownedBy(server)
+			w.servers[server].process.Kill()
+			_, undo := toNode(syscall.SIGKILL)(w, i)
+			return func(table string) bool { return leads(table) || owns(table) }, func() { undo(); w.start(server) }
+		}}
+	loseTwo = mishap{name: "two servers killed", lasts: 6 * time.Second, limit: 3 * time.Second,
+		at: func(w *town, i int) (func(string) bool, func()) {
+			other := (i + 1) % len(w.servers)
+			first, second := w.ownedBy(i), w.ownedBy(other)
+			w.servers[i].process.Kill()
+			w.servers[other].process.Kill()
+			return func(table string) bool { return first(table) || second(table) }, func() { w.start(i); w.start(other) }
+		}}
 )
+
+// mishaps lists all of them.
+var mishaps = []*mishap{&killServer, &endServer, &freezeServer, &cutServer, &halfCutServer, &slowServer, &aloneServer,
+	&killLeader, &endLeader, &freezeLeader, &killFollower, &cutLeader, &halfCutLeader, &slowLeader, &slowDisk,
+	&upgradeServer, &loseBoth, &loseTwo}

@@ -2,6 +2,7 @@ package crash
 
 import (
 	"context"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -16,6 +17,7 @@ type pace struct {
 	hurry bool                   // nobody waits any more
 	moves map[string][]time.Time // by table: when its actions were acknowledged
 	ended map[string]bool
+	bound map[string]map[int]bool // by table: the servers that somebody there never leaves, from 1
 }
 
 // wait waits as long as somebody thinks.
@@ -55,6 +57,26 @@ func (p *pace) note(table string, o *order) {
 	p.moves[table] = append(p.moves[table], time.Now())
 }
 
+// bind keeps that somebody at the table never leaves a server.
+func (p *pace) bind(table string, server int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.bound == nil {
+		p.bound = map[string]map[int]bool{}
+	}
+	if p.bound[table] == nil {
+		p.bound[table] = map[int]bool{}
+	}
+	p.bound[table][server] = true
+}
+
+// isBound reports whether somebody at the table never leaves that server.
+func (p *pace) isBound(table string, server int) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.bound[table][server]
+}
+
 // end keeps that the table's match is over.
 func (p *pace) end(table string) {
 	if p == nil {
@@ -76,10 +98,11 @@ const recent = 3 * time.Second
 // that time.
 func (p *pace) pauses(at, until time.Time, chosen func(table string) bool) (list []time.Duration) {
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	for table, moves := range p.moves {
+	all, ended := maps.Clone(p.moves), maps.Clone(p.ended)
+	p.mu.Unlock()
+	for table, moves := range all {
 		next, _ := slices.BinarySearchFunc(moves, at, time.Time.Compare)
-		if !chosen(table) || next == 0 || at.Sub(moves[next-1]) > recent || next == len(moves) && p.ended[table] {
+		if !chosen(table) || next == 0 || at.Sub(moves[next-1]) > recent || next == len(moves) && ended[table] {
 			continue
 		}
 		longest, last := time.Duration(0), moves[next-1]

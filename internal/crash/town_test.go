@@ -25,6 +25,7 @@ type town struct {
 	t       *testing.T
 	engine  *engine
 	servers []*townServer
+	next    string // the program of the next release
 
 	mu      sync.Mutex
 	people  int

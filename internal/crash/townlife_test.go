@@ -2,10 +2,13 @@ package crash
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -37,10 +40,52 @@ func TestATownLosesNothing(t *testing.T) {
 	program := servetest.Build(t)
 	w := openTown(t, program, program, program)
 	l := w.begin(t)
-	for _, m := range []*mishap{&killServer, &killLeader, &endServer, &cutServer} {
-		l.suffer(m)
+	list := []*mishap{&killServer, &killLeader, &endServer, &cutServer}
+	if os.Getenv("ROUNDHOUSE_SOAK") != "" {
+		w.next = buildNext(t)
+		list = mishaps
+	}
+	for more, n := enoughOf(t, len(list), soakMishaps), 0; l.ctx.Err() == nil && more(n, time.Since(l.began)); n++ {
+		l.suffer(list[n%len(list)])
 	}
 	l.finish(program)
+}
+
+// soakMishaps is how many mishaps a soak has at least.
+const soakMishaps = 200
+
+// buildNext builds the program as its next release: it knows another kind of events.
+func buildNext(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	file, overlay, path := filepath.Join(dir, "next.go"), filepath.Join(dir, "overlay.json"), filepath.Join(dir, "roundhouse")
+	source := `package table
+
+import "roundhouse/game"
+
+type next struct{}
+
+func (next) redactedFor(game.Seat, bool) EventBody { return next{} }
+
+var _ = registerEvent("next", readPlain[next], aside, silent)
+`
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	replace := map[string]map[string]string{"Replace": {filepath.Join(root, "play/table/next.go"): file}}
+	text, err := json.Marshal(replace)
+	if err == nil {
+		err = errors.Join(os.WriteFile(file, []byte(source), 0o600), os.WriteFile(overlay, text, 0o600))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command("go", "build", "-overlay", overlay, "-ldflags", "-X main.release=next", "-o", path, "roundhouse/cmd/roundhouse").CombinedOutput()
+	if err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	return path
 }
 
 // townLife is people who play in a town, and what happened meanwhile.
@@ -54,12 +99,14 @@ type townLife struct {
 	met    sync.WaitGroup
 	began  time.Time
 	report []string
+	all    map[string]*sums
+	order  []string // of all
 }
 
 // begin lets people play.
 func (w *town) begin(t *testing.T) *townLife {
 	c := &club{world: w, kinds: townKinds, over: make(chan string, 1), pace: &pace{least: 250 * time.Millisecond, most: 750 * time.Millisecond}}
-	l := &townLife{t: t, w: w, c: c, stop: make(chan struct{}), began: time.Now()}
+	l := &townLife{t: t, w: w, c: c, stop: make(chan struct{}), began: time.Now(), all: map[string]*sums{}}
 	l.ctx, l.fail = context.WithCancelCause(t.Context())
 	t.Cleanup(func() { l.fail(nil) })
 	for range townTables() {
@@ -70,7 +117,7 @@ func (w *town) begin(t *testing.T) *townLife {
 		})
 	}
 	l.calm(8 * time.Second)
-	l.note("nothing", time.Now().Add(-4*time.Second), time.Now(), func(string) bool { return true }, 0)
+	l.note("nothing", time.Now().Add(-4*time.Second), time.Now(), -1, func(string) bool { return true }, 0)
 	return l
 }
 
@@ -92,27 +139,66 @@ func (l *townLife) suffer(m *mishap) {
 	concerns, undo := m.at(l.w, victim)
 	l.calm(m.lasts)
 	healed := time.Now()
-	l.note(m.name, at, healed, concerns, m.limit)
+	bound := -1 // the server that some people never leave
+	if !m.node {
+		bound = victim
+	}
+	l.note(m.name, at, healed, bound, concerns, m.limit)
 	undo()
-	l.calm(6 * time.Second)
-	l.note("… and back", healed, time.Now(), concerns, 0)
+	l.calm(5 * time.Second)
+	l.note(m.name+": and back", healed, time.Now(), bound, concerns, 0)
 }
 
-// note adds a line to the report: the pauses of the tables that were concerned, and of the others.
-func (l *townLife) note(what string, at, until time.Time, concerned func(string) bool, limit time.Duration) {
-	hit := l.c.pace.pauses(at, until, concerned)
-	rest := l.c.pace.pauses(at, until, func(table string) bool { return !concerned(table) })
-	line := fmt.Sprintf("%-34s %s; others %s", what, pausesText(hit), pausesText(rest))
+// note adds a line to the report: the pauses of the tables that were concerned, of the others, and of
+// those where somebody never leaves the victim.
+func (l *townLife) note(what string, at, until time.Time, victim int, concerned func(string) bool, limit time.Duration) {
+	p := l.c.pace
+	bound := func(table string) bool { return p.isBound(table, victim+1) }
+	hit := p.pauses(at, until, func(table string) bool { return concerned(table) && !bound(table) })
+	rest := p.pauses(at, until, func(table string) bool { return !concerned(table) && !bound(table) })
+	line := fmt.Sprintf("%-50s %s; others %s; bound %s", what, pausesText(hit), pausesText(rest), pausesText(p.pauses(at, until, bound)))
 	if limit > 0 {
 		line += fmt.Sprintf("; wanted %v", limit)
 	}
+	if os.Getenv("ROUNDHOUSE_SOAK") != "" {
+		fmt.Println(time.Since(l.began).Round(time.Second), line)
+	}
 	l.report = append(l.report, line)
+	if l.all[what] == nil {
+		l.all[what] = &sums{limit: limit}
+		l.order = append(l.order, what)
+	}
+	l.all[what].add(hit, rest)
+}
+
+// sums is what all mishaps of a kind did.
+type sums struct {
+	times     int
+	limit     time.Duration
+	hit, rest []time.Duration
+}
+
+func (s *sums) add(hit, rest []time.Duration) {
+	s.times++
+	s.hit, s.rest = append(s.hit, hit...), append(s.rest, rest...)
+}
+
+// table shows the sums of all kinds.
+func (l *townLife) table() string {
+	text := ""
+	for _, what := range l.order {
+		s := l.all[what]
+		slices.Sort(s.hit)
+		slices.Sort(s.rest)
+		text += fmt.Sprintf("| %s | %d | %s | %s | %v |\n", what, s.times, pausesText(s.hit), pausesText(s.rest), s.limit)
+	}
+	return text
 }
 
 // pausesText shows pauses in a line.
 func pausesText(list []time.Duration) string {
 	round := func(share float64) time.Duration { return atShare(list, share).Round(10 * time.Millisecond) }
-	return fmt.Sprintf("%3d tables: p50 %v, p99 %v", len(list), round(0.5), round(0.99))
+	return fmt.Sprintf("%d tables: p50 %v, p99 %v", len(list), round(0.5), round(0.99))
 }
 
 // finish lets all matches end, and compares everything with what people were told.
@@ -121,7 +207,7 @@ func (l *townLife) finish(program string) {
 	l.c.pace.hurryUp()
 	close(l.stop)
 	l.met.Wait()
-	t.Logf("%v:\n%s", time.Since(l.began).Round(time.Second), strings.Join(l.report, "\n"))
+	t.Logf("%v:\n%s\n%s", time.Since(l.began).Round(time.Second), strings.Join(l.report, "\n"), l.table())
 	if err := context.Cause(l.ctx); err != nil {
 		t.Fatalf("%v; the last error that was excused: %v", err, w.lastExcused())
 	}
