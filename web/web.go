@@ -40,6 +40,15 @@ func Open(public, folder string, logger *slog.Logger) (http.Handler, error) {
 	return c, nil
 }
 
+// Handler returns the embedded client, or nil if the program has none. It keeps no files of other builds.
+func Handler(public string) (http.Handler, error) {
+	c, err := Embedded(public)
+	if c == nil {
+		return nil, err
+	}
+	return c, err
+}
+
 // Embedded returns the embedded client, or nil if the program has none. public is the server's
 // public address, or "" to use the address of each request.
 func Embedded(public string) (*Client, error) {

@@ -30,7 +30,7 @@ func (c *backupCommand) Run(s *cli.Streams) error {
 	ctx, stop := cli.UntilInterrupted()
 	defer stop()
 	if c.Cluster != "" {
-		report, err := node.Backup(ctx, configOf(c.ClusterFlags), c.File)
+		report, err := node.Backup(ctx, node.ClusterOf(&c.ClusterFlags), c.File)
 		return c.tell(s, "the cluster", &report, err)
 	}
 	path, err := findData(c.Data, store.FindOldFile)

@@ -53,7 +53,7 @@ func (c *checkCommand) check(ctx context.Context) (name string, report store.Rep
 	case c.Cluster != "" && c.File != "":
 		return "", report, fmt.Errorf("FILE: %q cannot be checked together with --cluster", c.File)
 	case c.Cluster != "":
-		if report, err = node.Check(ctx, configOf(c.ClusterFlags)); err != nil {
+		if report, err = node.Check(ctx, node.ClusterOf(&c.ClusterFlags)); err != nil {
 			err = fmt.Errorf("--cluster: %w", err)
 		}
 		return "the cluster", report, err

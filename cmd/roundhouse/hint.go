@@ -2,7 +2,6 @@ package main
 
 import (
 	"strconv"
-	"strings"
 
 	"roundhouse/bot"
 	"roundhouse/game"
@@ -45,7 +44,7 @@ func (c *hintCommand) answerDocument(out, data []byte) ([]byte, error) {
 	if err != nil {
 		return out, record.Explain(err, words.Default().WhyNot(&played.State, game.NoSeat))
 	}
-	seat, err := c.chooseSeat(&played.State)
+	seat, err := hint.ChooseSeat(&played.State, c.Seat)
 	if err != nil {
 		return out, err
 	}
@@ -61,24 +60,4 @@ func (c *hintCommand) answerDocument(out, data []byte) ([]byte, error) {
 		return h.AppendJSON(out)
 	}
 	return append(out, h.Text()...), nil
-}
-
-// chooseSeat returns the seat to advise: the one that --seat names, or the one whose turn it is.
-func (c *hintCommand) chooseSeat(s *game.State) (game.Seat, error) {
-	switch {
-	case s.Over():
-		return game.NoSeat, &record.Error{Reason: game.RoundOver, Message: "the round is over: there is nothing to do"}
-	case c.Seat == nil:
-		return s.Turn().First(), nil
-	case !s.MayAct().Has(game.Seat(*c.Seat)):
-		var turn []string
-		for _, seat := range s.Turn().List() {
-			turn = append(turn, "seat "+seat.String())
-		}
-		return game.NoSeat, &record.Error{
-			Reason: game.NotYourTurn, Field: "--seat",
-			Message: strconv.Quote(strconv.Itoa(*c.Seat)) + " may not act: it is the turn of " + strings.Join(turn, ", "),
-		}
-	}
-	return game.Seat(*c.Seat), nil
 }

@@ -43,39 +43,11 @@ func (c *perftCommand) answerDocument(out, data []byte) ([]byte, error) {
 	if err != nil {
 		return out, record.Explain(err, words.Default().WhyNotOpenly(&s))
 	}
-	list, total := c.divideSorted(&s), uint64(0)
-	for _, d := range list {
-		total += d.Nodes
-	}
-	if !c.Divide {
-		list = nil
-	}
+	list := c.divideSorted(&s)
 	if c.JSON {
-		return c.appendJSON(out, list, total), nil
+		return record.AppendPerftJSON(out, c.Depth, list, c.Divide), nil
 	}
-	for _, d := range list {
-		out = append(append(out, d.Action.String()...), "  "...)
-		out = append(strconv.AppendUint(out, d.Nodes, 10), '\n')
-	}
-	return append(strconv.AppendUint(out, total, 10), '\n'), nil
-}
-
-// appendJSON appends the answer as a line of JSON.
-func (c *perftCommand) appendJSON(out []byte, list []game.Divided, total uint64) []byte {
-	out = strconv.AppendInt(append(out, `{"depth":`...), int64(c.Depth), 10)
-	out = strconv.AppendUint(append(out, `,"nodes":`...), total, 10)
-	if c.Divide {
-		out = append(out, `,"divide":{`...)
-		for i, d := range list {
-			if i > 0 {
-				out = append(out, ',')
-			}
-			out = append(append(append(out, '"'), d.Action.String()...), `":`...)
-			out = strconv.AppendUint(out, d.Nodes, 10)
-		}
-		out = append(out, '}')
-	}
-	return append(out, "}\n"...)
+	return record.AppendPerft(out, list, c.Divide), nil
 }
 
 // divideSorted returns the count for each first action, sorted by the text of the action.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"roundhouse/internal/cli"
-	"roundhouse/play/cluster"
 	"roundhouse/play/node"
 	"roundhouse/play/store"
 )
@@ -34,14 +33,9 @@ func (c *restoreCommand) Run(s *cli.Streams) error {
 	}
 	ctx, stop := cli.UntilInterrupted()
 	defer stop()
-	if err := node.Restore(ctx, configOf(c.ClusterFlags), path); err != nil {
+	if err := node.Restore(ctx, node.ClusterOf(&c.ClusterFlags), path); err != nil {
 		return cli.Usagef("--cluster: %w", err)
 	}
 	_, err = fmt.Fprintf(s.Out, "the cluster has everything in %s\n", path)
 	return err
-}
-
-// configOf returns the cluster that the flags name.
-func configOf(f cli.ClusterFlags) cluster.Config {
-	return cluster.Config{Servers: f.Cluster, Creds: f.ClusterCreds}
 }

@@ -3,6 +3,7 @@ package crash
 import (
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"os"
@@ -43,15 +44,20 @@ func buildEngine(t *testing.T) string {
 	return path
 }
 
-// freeAddress returns an address with a free port.
+// freeAddress returns an address of this machine with a free port. The port is below those that the
+// system gives away by itself, so that nobody takes it before it is used.
 func freeAddress(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	for range 100 {
+		l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", 10000+rand.IntN(20000)))
+		if err != nil {
+			continue
+		}
+		defer l.Close()
+		return l.Addr().String()
 	}
-	defer l.Close()
-	return l.Addr().String()
+	t.Fatal("no port is free")
+	return ""
 }
 
 // startEngine starts n NATS servers and waits until they are ready.
@@ -142,7 +148,8 @@ func (e *engine) untilHealthy(i int) {
 			}
 		}
 		if time.Now().After(deadline) {
-			e.t.Fatalf("%s is not healthy", e.nodes[i].name)
+			log, _ := os.ReadFile(strings.TrimSuffix(e.nodes[i].config, "conf") + "log")
+			e.t.Fatalf("%s is not healthy:\n%s", e.nodes[i].name, log[max(0, len(log)-3000):])
 		}
 	}
 }

@@ -4,6 +4,7 @@ package clustertest
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"path/filepath"
 	"strconv"
@@ -81,15 +82,20 @@ func StartPlain(t testing.TB) string {
 	return s.ClientURL()
 }
 
-// freeAddress returns an address of this machine with a free port.
+// freeAddress returns an address of this machine with a free port. The port is below those that the
+// system gives away by itself, so that nobody takes it before it is used.
 func freeAddress(t testing.TB) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	for range 100 {
+		l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", 10000+rand.IntN(20000)))
+		if err != nil {
+			continue
+		}
+		defer l.Close()
+		return l.Addr().String()
 	}
-	defer l.Close()
-	return l.Addr().String()
+	t.Fatal("no port is free")
+	return ""
 }
 
 func portOf(t testing.TB, address string) int {
