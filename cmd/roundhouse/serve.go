@@ -20,10 +20,9 @@ import (
 
 // serveCommand runs the server.
 type serveCommand struct {
-	serveFlags
+	cli.ServeFlags
 
-	at      server.Listeners
-	proxies []server.Network
+	at server.Listeners
 }
 
 // Help returns what --help shows above the flags.
@@ -51,11 +50,28 @@ func (c *serveCommand) Run(s *cli.Streams) error {
 	return c.openAndServe(ctx, s)
 }
 
+// readFlags reads the flags before anything else is done, and returns the first error in them.
+func (c *serveCommand) readFlags() (err error) {
+	if err := c.Check(); err != nil {
+		return err
+	}
+	c.at.LAN, c.at.Address = c.LAN, c.Public
+	if c.Domain != "" {
+		c.at.Domain = &server.Domain{Name: c.Domain, Plain: c.Redirect, Authority: c.Authority, Email: c.Email}
+	}
+	if c.TLSCert != "" {
+		if c.at.Certificate, err = server.LoadCertificate(c.TLSCert, c.TLSKey); err != nil {
+			return fmt.Errorf("--tls-cert: %q with --tls-key %q: %w", c.TLSCert, c.TLSKey, err)
+		}
+	}
+	return nil
+}
+
 // openAndServe opens the data and serves until ctx is done.
 func (c *serveCommand) openAndServe(ctx context.Context, s *cli.Streams) error {
 	logger := cli.NewLogger(s.Err, c.Log, c.LogLevel)
 	c.at.Certificate.ReloadOnHangup(ctx, logger)
-	config := server.Config{Secure: c.at.IsSecure(), Proxies: c.proxies, Requests: server.UsualRequests, PageStyle: web.StyleSource(), Config: c.deskConfig(logger)}
+	config := server.Config{Secure: c.at.IsSecure(), Proxies: c.Proxies, Requests: server.UsualRequests, PageStyle: web.StyleSource(), Config: c.deskConfig(logger)}
 	if c.PublicURL != "" || c.Domain != "" { // a detected address is used only in links
 		config.Public = c.at.Address
 	}

@@ -140,7 +140,7 @@ func TestADomainIsLinkedByThePortThatPeopleUse(t *testing.T) {
 	for public, want := range map[string]string{
 		"": `^https://train\.example:\d+$`, "https://Train.example/": `^https://train\.example$`, "https://train.example:444": `^https://train\.example:444$`,
 	} {
-		c := serveCommand{serveFlags: serveFlags{Addr: "127.0.0.1:0", PublicURL: public,
+		c := serveCommand{ServeFlags: cli.ServeFlags{Addr: "127.0.0.1:0", PublicURL: public,
 			DomainFlags: cli.DomainFlags{Domain: "train.example", Redirect: "127.0.0.1:0"}}}
 		err := c.readFlags()
 		if err == nil {
@@ -158,15 +158,15 @@ func TestADomainIsLinkedByThePortThatPeopleUse(t *testing.T) {
 
 func TestTheServerSaysHowPhonesGetIn(t *testing.T) {
 	for _, test := range []struct {
-		flags  serveFlags
+		flags  cli.ServeFlags
 		phones string // what follows the address; nothing where that is known already
 	}{
-		{serveFlags{Addr: "127.0.0.1:0"}, "for phones in your network: roundhouse serve --lan\n"},
-		{serveFlags{Addr: "127.0.0.1:0", LAN: true}, "for phones in your network: http://"},
-		{serveFlags{Addr: "127.0.0.1:0", PublicURL: "https://train.example"}, ""},
-		{serveFlags{Addr: ":0"}, ""},
+		{cli.ServeFlags{Addr: "127.0.0.1:0"}, "for phones in your network: roundhouse serve --lan\n"},
+		{cli.ServeFlags{Addr: "127.0.0.1:0", LAN: true}, "for phones in your network: http://"},
+		{cli.ServeFlags{Addr: "127.0.0.1:0", PublicURL: "https://train.example"}, ""},
+		{cli.ServeFlags{Addr: ":0"}, ""},
 	} {
-		c := serveCommand{serveFlags: test.flags}
+		c := serveCommand{ServeFlags: test.flags}
 		if err := c.readFlags(); err != nil {
 			t.Fatal(err)
 		}
