@@ -21,10 +21,10 @@ func (c *restoreCommand) Help() string {
 
 // Run copies the file.
 func (c *restoreCommand) Run(s *cli.Streams) error {
-	if err := c.CheckCluster(); err != nil {
+	switch err := c.CheckCluster(); {
+	case err != nil:
 		return cli.UsageError{Err: err}
-	}
-	if c.Cluster == "" {
+	case c.Cluster == "":
 		return cli.Usagef("--cluster: is missing: where to?")
 	}
 	path, err := findData(c.File, store.FindOldFile)

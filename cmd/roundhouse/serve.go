@@ -42,11 +42,6 @@ func (c *serveCommand) Run(s *cli.Streams) error {
 		return cli.Usagef("--%w", err)
 	}
 	defer c.at.Close()
-	if c.ClusterListen != "" {
-		if err := c.at.OpenInner(c.ClusterListen); err != nil {
-			return cli.Usagef("--%w", err)
-		}
-	}
 	return c.openAndServe(ctx, s)
 }
 
@@ -55,7 +50,7 @@ func (c *serveCommand) readFlags() (err error) {
 	if err := c.Check(); err != nil {
 		return err
 	}
-	c.at.LAN, c.at.Address = c.LAN, c.Public
+	c.at.LAN, c.at.Address, c.at.Inner = c.LAN, c.Public, c.ClusterListen
 	if c.Domain != "" {
 		c.at.Domain = &server.Domain{Name: c.Domain, Plain: c.Redirect, Authority: c.Authority, Email: c.Email}
 	}

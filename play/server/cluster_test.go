@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -43,7 +44,8 @@ func (b *localBus) Listen(hear func([]byte)) (stop func(), err error) {
 type house struct {
 	*place
 	members *member.Members
-	leave   func() // says goodbye
+	leave   func()       // says goodbye
+	settled atomic.Int64 // the number of members for which the server has settled its tables
 }
 
 // openHouses opens two servers with common storage, and waits until both are up.
@@ -69,7 +71,11 @@ func (h *house) open(bus *localBus, desks *plan, name string) {
 	}
 	h.members = member.New(member.Config{
 		Bus: bus, Name: name, Address: l.Addr().String(), Kinds: table.Names(), Log: h.c.Logger,
-		Changed: func() { h.srv.Resettle() },
+		Changed: func() {
+			n := len(h.members.List())
+			h.srv.Resettle()
+			h.settled.Store(int64(n))
+		},
 	})
 	desks.join(&h.c, name, false) // its peers
 	h.c.Peers.Own = func(id string) (time.Time, bool) { return h.members.Mine(member.SlotOf(id)) }
@@ -125,6 +131,8 @@ func testAMatchGoesOn(t *testing.T, v via) {
 	if a := owner.nobody().call("GET", "/readyz", nil); a.status != 503 {
 		t.Errorf("who has left is ready: %d", a.status)
 	}
+	// until then, requests may be told that the table is moving
+	waitFor(t, "the tables to be settled", func() bool { return len(stays.members.List()) == 1 && stays.settled.Load() == 1 })
 	host.p = stays.place
 	for _, pl := range players {
 		pl.open()

@@ -15,6 +15,7 @@ type Listeners struct {
 	Address     string       // in links, without a slash at the end; "" to use the address of the request
 	Certificate *Certificate // nil for no TLS, or if there is a Domain
 	Domain      *Domain      // nil for none
+	Inner       string       // where to listen for the other servers of a cluster; "" for the public address
 
 	public  net.Listener
 	inner   net.Listener // for other servers, nil if they use the public one
@@ -40,6 +41,12 @@ func (l *Listeners) Open(address, metrics string) (err error) {
 			l.Address = l.Domain.address(l.public.Addr().(*net.TCPAddr).Port)
 		}
 	}
+	if l.Inner != "" {
+		if l.inner, err = listen("cluster-listen", l.Inner); err != nil {
+			l.Close()
+			return err
+		}
+	}
 	if metrics != "" {
 		if l.metrics, err = listen("metrics", metrics); err != nil {
 			l.Close()
@@ -50,12 +57,6 @@ func (l *Listeners) Open(address, metrics string) (err error) {
 		l.Address = l.URL()
 	}
 	return nil
-}
-
-// OpenInner listens at an address for the other servers of a cluster.
-func (l *Listeners) OpenInner(address string) (err error) {
-	l.inner, err = listen("cluster-listen", address)
-	return err
 }
 
 func listen(name, address string) (net.Listener, error) {

@@ -275,6 +275,12 @@ func TestManyStreamsOfOneMemberPass(t *testing.T) {
 		}
 		t.Cleanup(func() { res.Body.Close() })
 	}
+	for i := range 10 {
+		header := http.Header{"Roundhouse-Token": {token}, "Roundhouse-Client": {"192.0.2.1"}}
+		if _, _, err := e.nobody().dialTable(id, header); err != nil {
+			t.Fatalf("socket %d: %v", i, err)
+		}
+	}
 }
 
 func TestStreamsEndAtOnceWhenTheirMemberIsGone(t *testing.T) {
