@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 
@@ -50,22 +49,16 @@ func (c *checkCommand) check(ctx context.Context) (name string, report store.Rep
 	switch err := c.CheckCluster(); {
 	case err != nil:
 		return "", report, err
-	case c.Cluster != "" && c.File != "":
-		return "", report, fmt.Errorf("FILE: %q cannot be checked together with --cluster", c.File)
+	case (c.Cluster == "") == (c.File == ""):
+		return "", report, fmt.Errorf("FILE: %q: either a file is needed, or --cluster", c.File)
 	case c.Cluster != "":
-		if report, err = node.Check(ctx, node.ClusterOf(&c.ClusterFlags)); err != nil {
-			err = fmt.Errorf("--cluster: %w", err)
-		}
-		return "the cluster", report, err
-	case c.File == "":
-		return "", report, errors.New("FILE: is missing: what shall be checked?")
+		report, err = node.Check(ctx, node.ClusterOf(&c.ClusterFlags))
+		return "the cluster", report, cli.Named("--cluster", err)
 	}
 	path, err := findData(c.File, store.FindOldFile)
 	if err != nil {
 		return "", report, fmt.Errorf("FILE: %q: there is no such file", c.File)
 	}
-	if report, err = store.Check(ctx, path); err != nil {
-		err = fmt.Errorf("FILE: %w", err)
-	}
-	return path, report, err
+	report, err = store.Check(ctx, path)
+	return path, report, cli.Named("FILE", err)
 }

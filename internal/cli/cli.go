@@ -67,6 +67,14 @@ func (e UsageError) Unwrap() error { return e.Err }
 // Usagef returns a UsageError with a formatted text.
 func Usagef(format string, a ...any) error { return UsageError{fmt.Errorf(format, a...)} }
 
+// Named returns err with the name of what it is about in front, or nil if err is nil.
+func Named(name string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", name, err)
+}
+
 // ExitStatus is the error of a command that has already reported everything that went wrong.
 type ExitStatus int
 

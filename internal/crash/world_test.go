@@ -92,7 +92,9 @@ func (l *life) ask(ctx context.Context, token, method, path string, body []byte)
 	if l.polite {
 		timed, cancel := context.WithTimeout(ctx, patience)
 		defer cancel()
-		ctx = timed
+		until, stop := l.untilOver(timed)
+		defer stop()
+		ctx = until
 	}
 	res, err := l.open(ctx, token, method, path, body)
 	if err != nil {
