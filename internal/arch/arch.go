@@ -138,6 +138,7 @@ var outside = []struct {
 	only []string
 	why  string
 }{
+	{"go.yaml.in/yaml", []string{"internal/crash"}, "tests read what a packaging says"},
 	{"golang.org/x/text", []string{"words", "play/desk"},
 		"words matches language tags; the desk compares names by Unicode"},
 	{"gonum.org", []string{"lab/page"}, "pictures are for the laboratory's pages"},

@@ -59,6 +59,7 @@ const (
 
 // Open connects to the NATS servers.
 func Open(ctx context.Context, c Config) (*Node, error) {
+	c.Log.Info("connecting to the NATS servers", "monitors", len(c.Monitors))
 	if !c.Unsafe {
 		if err := cluster.RequireDurable(ctx, c.Monitors, c.Cluster.Replicas); err != nil {
 			return nil, err
