@@ -106,6 +106,7 @@ var packages = map[string]pkg{
 	"internal/plain/compare": {level: 7, what: "runs both servers under load by turns, for make bench-server: reads what load reports"},
 	"internal/rulebook":      {level: 4, what: "writes docs/rulebooks from the rule sets, for go generate"},
 
+	"internal/capacity":    {level: 0, what: "simulates how many machines a cluster needs, for docs/capacity.md: knows costs that were measured, and no code"},
 	"internal/servetest":   {level: 0, what: "runs the real server for tests, as a process: it knows the command line and imports none of it"},
 	"internal/expect":      {level: 0, what: "assertions for the suites beside interfaces"},
 	"internal/crash":       {level: 0, what: "no code but a test that kills the real server"},

@@ -107,6 +107,7 @@ func startEngine(t *testing.T, n int) *engine {
 const configuration = `server_name: %s
 listen: %q
 http: %q
+ping_interval: "1s", ping_max: 3
 jetstream { store_dir: %q, sync_interval: always }
 cluster {
   name: town, listen: %q, routes: [%s]

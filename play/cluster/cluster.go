@@ -36,9 +36,10 @@ type Config struct {
 
 // Cluster is a connection to the NATS servers.
 type Cluster struct {
-	c  Config
-	nc *nats.Conn
-	js jetstream.JetStream
+	c    Config
+	nc   *nats.Conn
+	link *link
+	js   jetstream.JetStream
 }
 
 // Open connects to the NATS servers, and makes the streams that do not exist yet.
@@ -52,11 +53,12 @@ func Open(ctx context.Context, c Config) (*Cluster, error) {
 	if c.LogStreams == 0 {
 		c.LogStreams = 3
 	}
-	options := []nats.Option{
-		nats.Name("roundhouse"), nats.MaxReconnects(-1), nats.ReconnectWait(100 * time.Millisecond),
+	link, options := newLink()
+	options = append(options,
+		nats.Name("roundhouse"), nats.MaxReconnects(-1), nats.ReconnectWait(100*time.Millisecond),
 		nats.ReconnectJitter(100*time.Millisecond, 100*time.Millisecond), nats.Timeout(time.Second),
-		nats.PingInterval(time.Second), nats.MaxPingsOutstanding(2), nats.IgnoreAuthErrorAbort(),
-	}
+		nats.PingInterval(500*time.Millisecond), nats.MaxPingsOutstanding(2), nats.IgnoreAuthErrorAbort(),
+	)
 	if c.Creds != "" {
 		options = append(options, nats.UserCredentials(c.Creds))
 	}
@@ -65,7 +67,7 @@ func Open(ctx context.Context, c Config) (*Cluster, error) {
 		return nil, fmt.Errorf("%q: %w", c.Servers, err)
 	}
 	js, err := jetstream.New(nc)
-	cl := &Cluster{c: c, nc: nc, js: js}
+	cl := &Cluster{c: c, nc: nc, link: link, js: js}
 	if err == nil {
 		err = cl.makeStreams(ctx)
 	}

@@ -45,7 +45,8 @@ func newLagging(t *testing.T) stream {
 		expect.Done(t, err)
 	}
 	expect.Done(t, nc.Flush())
-	return stream{nc, "s"}
+	link, _ := newLink()
+	return stream{nc, link, "s"}
 }
 
 func (l *lagging) info(m *nats.Msg, _ getRequest) {

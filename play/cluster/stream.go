@@ -17,10 +17,11 @@ import (
 // elect a leader is retried until the context is done.
 type stream struct {
 	nc   *nats.Conn
+	link *link
 	name string
 }
 
-func (c *Cluster) streamOf(name string) stream { return stream{c.nc, c.streamName(name)} }
+func (c *Cluster) streamOf(name string) stream { return stream{c.nc, c.link, c.streamName(name)} }
 
 // message is a stored message.
 type message struct {
@@ -118,8 +119,10 @@ func (s stream) send(ctx context.Context, m *nats.Msg) (seq uint64, err error) {
 			Error *apiError `json:"error"`
 		}
 		if err := s.ask(ctx, m, &answer); err != nil {
+			s.link.noteSilence(s.nc)
 			return err
 		}
+		s.link.noteStored()
 		seq = answer.Seq
 		return asError(answer.Error)
 	})
@@ -152,7 +155,7 @@ func (s stream) retry(ctx context.Context, try func(context.Context) error) erro
 		ctx = limit
 	}
 	for {
-		one, cancel := context.WithTimeout(ctx, oneTry)
+		one, cancel := s.link.attempt(ctx)
 		err := try(one)
 		cancel()
 		var api *apiError

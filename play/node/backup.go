@@ -14,41 +14,51 @@ import (
 // Backup copies everything in the cluster to a data file that does not exist yet, and checks it as
 // store.Backup does. What changes meanwhile may be copied as it was or as it is.
 func Backup(ctx context.Context, c cluster.Config, file string) (report store.Report, err error) {
-	folder, err := os.MkdirTemp(filepath.Dir(file), ".roundhouse-*")
-	if err != nil {
-		return report, err
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	part := filepath.Join(folder, "part.db")
-	if err := copyToFile(ctx, c, part); err != nil {
-		return report, err
-	}
-	return store.Backup(ctx, part, file)
+	err = withFolder(filepath.Dir(file), func(part string) (err error) {
+		if err = copyToFile(ctx, c, part); err == nil {
+			report, err = store.Backup(ctx, part, file)
+		}
+		return err
+	})
+	return report, err
 }
 
 // Check copies everything in the cluster to a file for the time being, and checks it.
 func Check(ctx context.Context, c cluster.Config) (report store.Report, err error) {
-	folder, err := os.MkdirTemp("", "roundhouse-*")
+	err = withFolder("", func(part string) (err error) {
+		if err = copyToFile(ctx, c, part); err == nil {
+			report, err = store.Check(ctx, part)
+		}
+		return err
+	})
+	return report, err
+}
+
+// Restore copies everything in a data file to a cluster, which must be empty. It checks the file
+// first, and does not change it. No server may use the cluster.
+func Restore(ctx context.Context, c cluster.Config, file string) error {
+	return withFolder("", func(part string) error {
+		if _, err := store.Backup(ctx, file, part); err != nil {
+			return err
+		}
+		return withBoth(ctx, c, part, func(cl, file transfer.Store) error { return transfer.Copy(ctx, file, cl) })
+	})
+}
+
+// withFolder calls use with the name of a file in a folder for the time being, which is in another
+// folder, or in the system's if that is "".
+func withFolder(in string, use func(part string) error) (err error) {
+	folder, err := os.MkdirTemp(in, ".roundhouse-*")
 	if err != nil {
-		return report, err
+		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	part := filepath.Join(folder, "part.db")
-	if err := copyToFile(ctx, c, part); err != nil {
-		return report, err
-	}
-	return store.Check(ctx, part)
+	return use(filepath.Join(folder, "part.db"))
 }
 
 // copyToFile copies everything in the cluster to a new data file.
 func copyToFile(ctx context.Context, c cluster.Config, file string) error {
 	return withBoth(ctx, c, file, func(cl, file transfer.Store) error { return transfer.Copy(ctx, cl, file) })
-}
-
-// Restore copies everything in a data file to a cluster, which must be empty. No server may use the
-// file, or the cluster.
-func Restore(ctx context.Context, c cluster.Config, file string) error {
-	return withBoth(ctx, c, file, func(cl, file transfer.Store) error { return transfer.Copy(ctx, file, cl) })
 }
 
 // withBoth opens a cluster and a data file for a copy.
