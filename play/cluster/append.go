@@ -14,7 +14,33 @@ import (
 // Append implements hall.Log. If the first entry is new, every other entry must be new too: it is
 // an error if the table already has its ID, or if an ID occurs twice among the entries. If ctx ends
 // before the answer is there, the entries may be stored, or become so.
-func (l *Log) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error {
+func (l *Log) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) (err error) {
+	if measure := l.appended.Load(); measure != nil {
+		began := time.Now()
+		defer func() { (*measure)(outcomeOf(err), time.Since(began)) }()
+	}
+	return l.appendNew(ctx, id, last, wake, entries)
+}
+
+// OnAppend sets a function to be called after each Append with what became of it and how long it
+// took: stored, repeated, conflict or failed. It must not block.
+func (l *Log) OnAppend(f func(outcome string, took time.Duration)) { l.appended.Store(&f) }
+
+// outcomeOf returns what became of an Append.
+func outcomeOf(err error) string {
+	switch {
+	case err == nil:
+		return "stored"
+	case errors.Is(err, hall.ErrRepeat):
+		return "repeated"
+	case errors.Is(err, hall.ErrConflict):
+		return "conflict"
+	}
+	return "failed"
+}
+
+// appendNew is Append without measuring it.
+func (l *Log) appendNew(ctx context.Context, id string, last table.Seq, wake time.Time, entries []table.Entry) error {
 	if err := ctx.Err(); err != nil || len(entries) == 0 {
 		return err
 	}

@@ -82,3 +82,21 @@ func allNodesStopped(t *testing.T, x *logTurns, stop, start func()) {
 	}
 	requireTable(t, x.reopen(), "t", 2*pageLength+3)
 }
+
+func measuredAppends(t *testing.T, x *logTurns) {
+	l := x.list[0]
+	var outcomes []string
+	l.OnAppend(func(outcome string, took time.Duration) {
+		if took <= 0 {
+			t.Errorf("%s took %v", outcome, took)
+		}
+		outcomes = append(outcomes, outcome)
+	})
+	grow(t, l, "t", 1, 1)
+	expect.Error(t, l.Append(t.Context(), "t", 0, time.Time{}, entries(1, 1)...), hall.ErrRepeat)
+	expect.Error(t, l.Append(t.Context(), "t", 0, time.Time{}, entries(2, 2)...), hall.ErrConflict)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	expect.Error(t, l.Append(ctx, "t", 1, time.Time{}, entries(2, 2)...), context.Canceled)
+	expect.Equal(t, outcomes, []string{"stored", "repeated", "conflict", "failed"})
+}

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"strconv"
 	"sync"
+	"sync/atomic"
+	"time"
 
 	"github.com/nats-io/nats.go"
 
@@ -34,6 +36,8 @@ type Log struct {
 	orders  chan *head // heads of tables that need a new page
 	stop    context.CancelFunc
 	workers sync.WaitGroup
+
+	appended atomic.Pointer[func(outcome string, took time.Duration)] // see OnAppend
 }
 
 // LogConfig configures a Log.

@@ -65,6 +65,7 @@ func TestLogs(t *testing.T) {
 		{"the numbers of listed entries are known", listedNumbers},
 		{"nothing runs after Close", nothingRunsAfterClose},
 		{"a full stream is not ready", fullLog},
+		{"what becomes of appends is measured", measuredAppends},
 		{"an entry that is too long is not stored", tooLongForMessage},
 		{"a table is read while another server cleans", readWhileCleaned},
 		{"nothing is lost or doubled while a node is away", func(t *testing.T, x *logTurns) {

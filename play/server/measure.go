@@ -17,6 +17,24 @@ type Storage interface {
 	Sizes() (file, log int64, err error)
 }
 
+// Appends measures the log of a cluster.
+type Appends interface {
+	// OnAppend sets a function to be called after each append with its outcome and its duration.
+	OnAppend(f func(outcome string, took time.Duration))
+}
+
+// measureAppends registers the metric of a cluster's log.
+func (s *Server) measureAppends() {
+	appends := prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name: "roundhouse_append_seconds", Help: "Time of appends to the cluster's logs, by outcome.",
+		Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, 1, 5, 10},
+	}, []string{"outcome"})
+	s.c.Appends.OnAppend(func(outcome string, took time.Duration) {
+		appends.WithLabelValues(outcome).Observe(took.Seconds())
+	})
+	s.metrics.mustRegister(appends)
+}
+
 // registerMeasures registers the metrics whose values are computed when they are read.
 func (s *Server) registerMeasures() {
 	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "roundhouse_build_info",
@@ -28,6 +46,9 @@ func (s *Server) registerMeasures() {
 	s.metrics.watchThinking(s.desk.WaitingThinkers)
 	if s.c.Cluster != nil {
 		s.metrics.watchCluster(s.c.Cluster)
+	}
+	if s.c.Appends != nil {
+		s.measureAppends()
 	}
 	if s.c.Storage == nil {
 		return

@@ -36,6 +36,7 @@ type Config struct {
 	Proxies  []Network
 	Requests RequestLimits
 	Storage  Storage // measured for metrics; optional
+	Appends  Appends // likewise
 	// Cluster connects the server with others that run the same tables; nil if there are none.
 	Cluster *Cluster
 	// Page serves everything outside the API; nil serves a placeholder.
