@@ -91,7 +91,7 @@ func (a *Archive) index(ctx context.Context, k *kept) error {
 
 // read returns a match.
 func (a *Archive) read(ctx context.Context, table string) (kept, error) {
-	m, err := a.s.last(ctx, a.matchSubject(table))
+	m, err := a.s.lastForSure(ctx, a.matchSubject(table))
 	if errors.Is(err, errNone) {
 		err = archive.ErrUnknown
 	}

@@ -11,7 +11,7 @@ import (
 // The messages of log streams that belong to no table.
 const (
 	noteCut = "cut" // says up to which sequence number messages will be deleted
-	noteTry = "try" // finds out whether anything can be stored
+	noteTry = "try" // finds out whether anything can be stored, or proves what the last message is
 )
 
 // settlers is how many tables are made ready for deletion at once.

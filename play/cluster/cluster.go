@@ -16,6 +16,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -39,6 +40,7 @@ type Cluster struct {
 	c    Config
 	nc   *nats.Conn
 	link *link
+	sure sync.Map // by the names of streams: a *sureness
 	js   jetstream.JetStream
 }
 

@@ -46,7 +46,7 @@ func newLagging(t *testing.T) stream {
 	}
 	expect.Done(t, nc.Flush())
 	link, _ := newLink()
-	return stream{nc, link, "s"}
+	return stream{nc: nc, link: link, name: "s"}
 }
 
 func (l *lagging) info(m *nats.Msg, _ getRequest) {

@@ -89,7 +89,7 @@ func (l *Log) Close() error {
 
 // Read implements hall.Log.
 func (l *Log) Read(ctx context.Context, id string, after table.Seq) ([]table.Entry, error) {
-	tail, err := l.tailOf(ctx, id)
+	tail, err := l.surelyTailOf(ctx, id)
 	switch {
 	case err != nil || tail.last() <= after:
 		return nil, err

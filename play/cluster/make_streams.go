@@ -98,6 +98,7 @@ func (c *Cluster) streamConfigs() []jetstream.StreamConfig {
 	}
 	add("pages", jetstream.StreamConfig{Subjects: []string{c.subject("page", "*", "*")}, MaxMsgsPerSubject: 1})
 	// A limit for each subject would delete older messages without overwriting them: see erase.
+	// The messages that prove something accumulate until Tidy.
 	add("people", jetstream.StreamConfig{Subjects: []string{c.subject("people", ">")}})
 	for _, name := range []string{"matches", "lists"} {
 		add(name, jetstream.StreamConfig{

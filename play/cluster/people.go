@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"encoding/json"
 	"errors"
 	"slices"
 	"time"
@@ -90,21 +91,36 @@ func (p *People) create(ctx context.Context, born person) error {
 
 // Who implements people.People.
 func (p *People) Who(ctx context.Context, h people.Hash) (people.Person, error) {
-	k, _, err := p.readKey(ctx, hash(h).token())
+	who, err := p.whoBy(ctx, h, p.s.last)
+	if errors.Is(err, people.ErrUnknown) {
+		who, err = p.whoBy(ctx, h, p.s.lastForSure)
+	}
+	return who, err
+}
+
+// whoBy is Who with a way to read last messages.
+func (p *People) whoBy(
+	ctx context.Context, h people.Hash, last func(context.Context, string) (message, error),
+) (who people.Person, err error) {
+	var k key
+	m, err := last(ctx, p.keySubject(hash(h).token()))
+	if err == nil {
+		err = json.Unmarshal(m.data, &k)
+	}
+	if err == nil {
+		m, err = last(ctx, p.subjectOf(k.ID))
+	}
 	if errors.Is(err, errNone) {
 		err = people.ErrUnknown
 	}
 	if err != nil {
-		return people.Person{}, err
+		return who, err
 	}
-	found, _, err := p.read(ctx, k.ID)
-	if err == nil && found.secretOf(h) == nil {
+	found, err := personOf(m)
+	if err == nil && (found.Gone || found.secretOf(h) == nil) {
 		err = people.ErrUnknown
 	}
-	if err != nil {
-		return people.Person{}, err
-	}
-	return found.known(), nil
+	return found.known(), err
 }
 
 // Names implements people.People.

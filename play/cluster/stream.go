@@ -19,9 +19,15 @@ type stream struct {
 	nc   *nats.Conn
 	link *link
 	name string
+
+	sure         *sureness
+	proofSubject string
 }
 
-func (c *Cluster) streamOf(name string) stream { return stream{c.nc, c.link, c.streamName(name)} }
+func (c *Cluster) streamOf(name string) stream {
+	sure, _ := c.sure.LoadOrStore(name, new(sureness))
+	return stream{c.nc, c.link, c.streamName(name), sure.(*sureness), c.proofSubjectOf(name)}
+}
 
 // message is a stored message.
 type message struct {
@@ -177,8 +183,8 @@ func (s stream) retry(ctx context.Context, try func(context.Context) error) erro
 	}
 }
 
-// last returns the last message with that subject, from the stream's leader. If there is none, the
-// error is errNone.
+// last returns the last message with that subject, from the stream's leader, or a server that takes
+// itself for the leader: see lastForSure. If there is none, the error is errNone.
 func (s stream) last(ctx context.Context, subject string) (message, error) {
 	return s.get(ctx, getRequest{LastFor: subject})
 }

@@ -38,9 +38,22 @@ func (l *Log) subject(id string) string {
 	return l.c.subject("log", strconv.Itoa(slot%len(l.streams)), strconv.Itoa(slot), tokenOf(id))
 }
 
-// tailOf returns the last message of a table's log, from the leader of the stream.
+// tailOf returns the last message of a table's log. It is enough to append behind it: see
+// stream.last.
 func (l *Log) tailOf(ctx context.Context, id string) (batch, error) {
 	m, err := l.streamAt(id).last(ctx, l.subject(id))
+	return tailIn(id, m, err)
+}
+
+// surelyTailOf returns the last message of a table's log that was acknowledged before the call, or a
+// later one.
+func (l *Log) surelyTailOf(ctx context.Context, id string) (batch, error) {
+	m, err := l.streamAt(id).lastForSure(ctx, l.subject(id))
+	return tailIn(id, m, err)
+}
+
+// tailIn returns the batch in the last message of a table, which may not exist.
+func tailIn(id string, m message, err error) (batch, error) {
 	if errors.Is(err, errNone) {
 		return batch{}, nil
 	}
@@ -66,7 +79,7 @@ func decodeOf(id string, m message) (batch, error) {
 // readTape reads a table. It has everything that was acknowledged before the call.
 func (l *Log) readTape(ctx context.Context, id string) (tape, error) {
 	for try := 1; ; try++ {
-		tail, err := l.tailOf(ctx, id)
+		tail, err := l.surelyTailOf(ctx, id)
 		if err != nil || tail.isGone() {
 			return tape{tail: tail}, err
 		}

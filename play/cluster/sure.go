@@ -1,0 +1,89 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+
+	"roundhouse/play/hall"
+)
+
+// A NATS server that led a stream, froze and has woken up answers for a moment as if it still led it,
+// without what others have stored meanwhile. So nobody may take its word that something does not
+// exist, or is the last. lastForSure first stores something itself, which only the real leader
+// can acknowledge, and then asks a server that has it.
+
+// sureness lets those who wait for the same proof share it.
+type sureness struct {
+	storing sync.Mutex
+	mu      sync.Mutex
+	next    *proof // the one that has not begun; nil if nobody waits
+}
+
+// proof is a message that was stored to prove that its number is the stream's last one.
+type proof struct {
+	done chan struct{} // closed once seq or err is set
+	seq  uint64
+	err  error
+}
+
+// lastForSure returns the last message with that subject. It misses none that was acknowledged before
+// the call, unless there is no room to store anything. If there is none, the error is errNone.
+func (s stream) lastForSure(ctx context.Context, subject string) (message, error) {
+	upTo, err := s.prove(ctx)
+	if errors.Is(err, hall.ErrFull) { // reading must go on
+		return s.last(ctx, subject)
+	}
+	if err != nil {
+		return message{}, err
+	}
+	var list []message
+	err = s.retry(ctx, func(ctx context.Context) (err error) {
+		list, err = s.lastsOnce(ctx, upTo, []string{subject, s.proofSubject})
+		return err
+	})
+	if err != nil {
+		return message{}, err
+	}
+	for _, m := range list {
+		if m.subject == subject {
+			return m, nil
+		}
+	}
+	return message{}, errNone
+}
+
+// prove stores a message after the call, and returns its sequence number.
+func (s stream) prove(ctx context.Context) (uint64, error) {
+	s.sure.mu.Lock()
+	p := s.sure.next
+	if p == nil {
+		p = &proof{done: make(chan struct{})}
+		s.sure.next = p
+		go s.storeProof(context.WithoutCancel(ctx), p)
+	}
+	s.sure.mu.Unlock()
+	select {
+	case <-p.done:
+		return p.seq, p.err
+	case <-ctx.Done():
+		return 0, ctx.Err()
+	}
+}
+
+// storeProof stores a proof when the one before it has been stored.
+func (s stream) storeProof(ctx context.Context, p *proof) {
+	s.sure.storing.Lock()
+	defer s.sure.storing.Unlock()
+	s.sure.mu.Lock()
+	s.sure.next = nil // who comes from now on needs another one
+	s.sure.mu.Unlock()
+	p.seq, p.err = s.set(ctx, s.proofSubject, nil)
+	close(p.done)
+}
+
+// proofSubjectOf returns the subject of the proofs of a stream.
+func (c *Cluster) proofSubjectOf(name string) string {
+	return c.subject(append(strings.Split(name, "-"), "note", noteTry)...)
+}
