@@ -63,7 +63,43 @@ func freeAddress(t *testing.T) string {
 // startEngine starts n NATS servers and waits until they are ready.
 func startEngine(t *testing.T, n int) *engine {
 	t.Helper()
-	e := &engine{t: t, program: buildEngine(t), routes: make([][]*relay, n)}
+	program := buildEngine(t)
+	for range 4 {
+		e := newEngine(t, program, n)
+		if e.startAll() {
+			return e
+		}
+		e.endAll() // now and then servers that start at the same time never find each other
+	}
+	t.Fatal("the NATS servers are not ready")
+	return nil
+}
+
+// startAll starts all nodes, and reports whether they are healthy soon.
+func (e *engine) startAll() bool {
+	e.t.Cleanup(e.endAll)
+	for i := range e.nodes {
+		e.start(i)
+	}
+	for i := range e.nodes {
+		if !e.becomesHealthy(i, 15*time.Second) {
+			return false
+		}
+	}
+	return true
+}
+
+// endAll kills all nodes.
+func (e *engine) endAll() {
+	for i := range e.nodes {
+		e.signal(i, syscall.SIGKILL)
+	}
+}
+
+// newEngine returns n NATS servers that have not been started.
+func newEngine(t *testing.T, program string, n int) *engine {
+	t.Helper()
+	e := &engine{t: t, program: program, routes: make([][]*relay, n)}
 	dir := t.TempDir()
 	for i := range n {
 		name := fmt.Sprint("n", i+1)
@@ -87,17 +123,6 @@ func startEngine(t *testing.T, n int) *engine {
 		if err := os.WriteFile(from.config, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-	}
-	for i := range e.nodes {
-		e.start(i)
-	}
-	t.Cleanup(func() {
-		for i := range e.nodes {
-			e.signal(i, syscall.SIGKILL)
-		}
-	})
-	for i := range e.nodes {
-		e.untilHealthy(i)
 	}
 	return e
 }
@@ -140,17 +165,24 @@ func (e *engine) signal(i int, s syscall.Signal) {
 
 // untilHealthy waits until a node has caught up with the others.
 func (e *engine) untilHealthy(i int) {
-	for deadline := time.Now().Add(60 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+	if !e.becomesHealthy(i, 60*time.Second) {
+		log, _ := os.ReadFile(strings.TrimSuffix(e.nodes[i].config, "conf") + "log")
+		e.t.Fatalf("%s is not healthy:\n%s", e.nodes[i].name, log[max(0, len(log)-3000):])
+	}
+}
+
+// becomesHealthy waits until a node has caught up with the others, and reports whether it did.
+func (e *engine) becomesHealthy(i int, patience time.Duration) bool {
+	for deadline := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
 		res, err := http.Get("http://" + e.nodes[i].monitor + "/healthz")
 		if err == nil {
 			res.Body.Close()
 			if res.StatusCode == http.StatusOK {
-				return
+				return true
 			}
 		}
 		if time.Now().After(deadline) {
-			log, _ := os.ReadFile(strings.TrimSuffix(e.nodes[i].config, "conf") + "log")
-			e.t.Fatalf("%s is not healthy:\n%s", e.nodes[i].name, log[max(0, len(log)-3000):])
+			return false
 		}
 	}
 }

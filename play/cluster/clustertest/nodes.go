@@ -39,12 +39,28 @@ func Unsafe(o *server.Options) { o.SyncAlways = false }
 // StartWith is Start with changed options.
 func StartWith(t testing.TB, n int, change func(*server.Options)) *Nodes {
 	t.Helper()
+	all := &Nodes{t: t}
+	t.Cleanup(all.StopAll)
+	for try := 1; ; try++ {
+		all.nodes = newNodes(t, n, change)
+		if all.startAll(10 * time.Second) {
+			return all
+		}
+		all.StopAll() // now and then servers that start at the same time never find each other
+		if try == 5 {
+			t.Fatal("the NATS servers are not ready")
+		}
+	}
+}
+
+// newNodes returns n servers that have not been started, with ports of their own.
+func newNodes(t testing.TB, n int, change func(*server.Options)) (list []*node) {
+	t.Helper()
 	dir := t.TempDir()
 	var routes []string
 	for range n {
 		routes = append(routes, "nats://"+freeAddress(t))
 	}
-	all := &Nodes{t: t}
 	for i := range n {
 		o := server.Options{
 			ServerName: "n" + strconv.Itoa(i+1), Host: "127.0.0.1", Port: portOf(t, freeAddress(t)),
@@ -56,11 +72,9 @@ func StartWith(t testing.TB, n int, change func(*server.Options)) *Nodes {
 			o.Routes = server.RoutesFromStr(strings.Join(routes, ","))
 		}
 		change(&o)
-		all.nodes = append(all.nodes, &node{options: o})
+		list = append(list, &node{options: o})
 	}
-	t.Cleanup(all.StopAll)
-	all.StartAll()
-	return all
+	return list
 }
 
 // StartPlain starts one NATS server without JetStream, so that a test can answer in its place, and
@@ -152,16 +166,22 @@ func (all *Nodes) StopAll() {
 
 // StartAll starts the servers that do not run, and waits until they can store.
 func (all *Nodes) StartAll() {
+	if !all.startAll(60 * time.Second) {
+		all.t.Fatal("the NATS servers are not ready")
+	}
+}
+
+// startAll does what StartAll does, and reports whether the servers were ready in time.
+func (all *Nodes) startAll(patience time.Duration) bool {
 	for i := range all.nodes {
 		all.begin(i)
 	}
-	deadline := time.Now().Add(30 * time.Second)
-	for !all.isReady() {
+	for deadline := time.Now().Add(patience); !all.isReady(); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			all.t.Fatal("the NATS servers are not ready")
+			return false
 		}
-		time.Sleep(10 * time.Millisecond)
 	}
+	return true
 }
 
 // begin starts one server if it does not run.
