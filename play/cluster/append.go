@@ -136,6 +136,7 @@ func (l *Log) appendAfter(ctx context.Context, h *head, last table.Seq, wake tim
 		h.onPage = 0
 	}
 	l.heads.addBatch(h, b, entries)
+	l.tell(h.id, b.last())
 	l.orderPage(h)
 	return nil
 }

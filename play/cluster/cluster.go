@@ -40,8 +40,10 @@ type Cluster struct {
 	c    Config
 	nc   *nats.Conn
 	link *link
-	sure sync.Map // by the names of streams: a *sureness
-	js   jetstream.JetStream
+	// for what Logs tell each other: whoever sends something here does not get it back
+	quiet *nats.Conn
+	sure  sync.Map // by the names of streams: a *sureness
+	js    jetstream.JetStream
 }
 
 // Open connects to the NATS servers, and makes the streams that do not exist yet.
@@ -55,33 +57,48 @@ func Open(ctx context.Context, c Config) (*Cluster, error) {
 	if c.LogStreams == 0 {
 		c.LogStreams = 3
 	}
-	link, options := newLink()
-	options = append(options,
-		nats.Name("roundhouse"), nats.MaxReconnects(-1), nats.ReconnectWait(100*time.Millisecond),
+	options := []nats.Option{
+		nats.Name("roundhouse"), nats.MaxReconnects(-1), nats.ReconnectWait(100 * time.Millisecond),
 		nats.ReconnectJitter(100*time.Millisecond, 100*time.Millisecond), nats.Timeout(time.Second),
-		nats.PingInterval(500*time.Millisecond), nats.MaxPingsOutstanding(2), nats.IgnoreAuthErrorAbort(),
-	)
+		nats.PingInterval(500 * time.Millisecond), nats.MaxPingsOutstanding(2), nats.IgnoreAuthErrorAbort(),
+	}
 	if c.Creds != "" {
 		options = append(options, nats.UserCredentials(c.Creds))
 	}
-	nc, err := nats.Connect(c.Servers, options...)
-	if err != nil {
-		return nil, fmt.Errorf("%q: %w", c.Servers, err)
-	}
-	js, err := jetstream.New(nc)
-	cl := &Cluster{c: c, nc: nc, link: link, js: js}
+	cl := &Cluster{c: c}
+	err := cl.connect(options)
 	if err == nil {
 		err = cl.makeStreams(ctx)
 	}
 	if err != nil {
-		nc.Close()
+		cl.Close()
 		return nil, err
 	}
 	return cl, nil
 }
 
-// Close ends the connection.
-func (c *Cluster) Close() { c.nc.Close() }
+// connect connects to the NATS servers.
+func (c *Cluster) connect(options []nats.Option) (err error) {
+	link, watching := newLink()
+	c.link = link
+	if c.nc, err = nats.Connect(c.c.Servers, append(watching, options...)...); err != nil {
+		return fmt.Errorf("the NATS servers do not answer: %w", err) // without their addresses, which may have passwords
+	}
+	if c.quiet, err = nats.Connect(c.c.Servers, append(options, nats.NoEcho())...); err != nil {
+		return fmt.Errorf("the NATS servers do not answer: %w", err)
+	}
+	c.js, err = jetstream.New(c.nc)
+	return err
+}
+
+// Close ends the connections.
+func (c *Cluster) Close() {
+	for _, nc := range []*nats.Conn{c.nc, c.quiet} {
+		if nc != nil {
+			nc.Close()
+		}
+	}
+}
 
 // subject returns the subject with these tokens.
 func (c *Cluster) subject(tokens ...string) string {

@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"encoding/binary"
 	"errors"
 	"strconv"
 	"sync"
@@ -10,8 +11,8 @@ import (
 	"roundhouse/play/table"
 )
 
-// ears hear what other Logs append, by messages that JetStream sends once, when it has stored
-// something.
+// ears hear what other Logs append, by messages that each Log sends once, when something has been
+// stored. What is lost is heard when the index reads it.
 type ears struct {
 	heard func(id string, last table.Seq)
 	all   chan *nats.Msg
@@ -46,8 +47,7 @@ func (l *Log) listen(slot int, wanted bool) (err error) {
 	sub := &l.ears.slots[slot]
 	switch {
 	case wanted && *sub == nil:
-		n := strconv.Itoa(slot % len(l.streams))
-		*sub, err = l.c.nc.ChanSubscribe(l.heardSubject(l.c.subject("log", n, strconv.Itoa(slot), "*")), l.ears.all)
+		*sub, err = l.c.quiet.ChanSubscribe(l.c.subject("heard", strconv.Itoa(slot), "*"), l.ears.all)
 	case !wanted && *sub != nil:
 		err = (*sub).Unsubscribe()
 		*sub = nil
@@ -55,13 +55,20 @@ func (l *Log) listen(slot int, wanted bool) (err error) {
 	return err
 }
 
-// heardSubject returns the subject with which JetStream sends what it has stored with a subject.
-func (l *Log) heardSubject(stored string) string { return l.c.subject("heard", stored) }
+// heardSubject returns the subject of the messages about a table.
+func (l *Log) heardSubject(id string) string {
+	return l.c.subject("heard", strconv.Itoa(slotOf(id)), tokenOf(id))
+}
+
+// tell tells other Logs how far a table is now; last is 0 if it has been removed.
+func (l *Log) tell(id string, last table.Seq) {
+	_ = l.c.quiet.Publish(l.heardSubject(id), binary.AppendUvarint(appendText(nil, id), uint64(last))) // or the index tells
+}
 
 // Follow has Heard called for a table outside of this Log's slots, until stop is called. If the
 // connection is closed, it does nothing.
 func (l *Log) Follow(id string) (stop func()) {
-	sub, err := l.c.nc.ChanSubscribe(l.heardSubject(l.subject(id)), l.ears.all)
+	sub, err := l.c.quiet.ChanSubscribe(l.heardSubject(id), l.ears.all)
 	if err != nil {
 		return func() {}
 	}
@@ -75,9 +82,10 @@ func (l *Log) hear(done <-chan struct{}) {
 		case <-done:
 			return
 		case m := <-l.ears.all:
-			b, err := decodeBatch(message{data: m.Data})
-			if err == nil && b.writer != l.writer && (b.isGone() || len(b.entries) > 0) {
-				l.ears.heard(b.table, b.last())
+			r := reader{data: m.Data}
+			id, last := r.text(), table.Seq(r.number())
+			if r.end() == nil {
+				l.ears.heard(id, last)
 			}
 		}
 	}

@@ -138,12 +138,12 @@ const mostWalked = 1 << 12
 func (l *Log) walkNews(ctx context.Context, n int, from, end uint64) (err error) {
 	if end-from < mostWalked || from > end {
 		err = l.streams[n].each(ctx, ">", from, end, func(m message) error {
-			l.takeIn(n, m)
+			l.hearAndTakeIn(n, m)
 			return nil
 		})
 	} else {
 		filters := append(l.slotSubjects(n, l.shelved(n)), l.c.subject("log", strconv.Itoa(n), "note", "*"))
-		end, err = l.streams[n].newest(ctx, filters, from, l.takeInAll(n))
+		end, err = l.streams[n].newest(ctx, filters, from, func(m message) { l.hearAndTakeIn(n, m) })
 	}
 	for slot := n; err == nil && slot < slotCount; slot += len(l.streams) {
 		if shelf := l.index.shelves[slot]; shelf != nil && shelf.upTo > 0 {

@@ -132,6 +132,7 @@ func (l *Log) Remove(ctx context.Context, id string) error {
 		if err != nil {
 			return err
 		}
+		l.tell(id, 0)
 		if err := l.removeMessages(ctx, id, tail); err != nil {
 			return err
 		}

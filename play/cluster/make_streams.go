@@ -91,10 +91,7 @@ func (c *Cluster) streamConfigs() []jetstream.StreamConfig {
 	}
 	for i := range c.c.LogStreams {
 		n := strconv.Itoa(i)
-		add("log-"+n, jetstream.StreamConfig{
-			Subjects:  []string{c.subject("log", n, "*", "*")},
-			RePublish: &jetstream.RePublish{Source: ">", Destination: c.subject("heard", ">")},
-		})
+		add("log-"+n, jetstream.StreamConfig{Subjects: []string{c.subject("log", n, "*", "*")}})
 	}
 	add("pages", jetstream.StreamConfig{Subjects: []string{c.subject("page", "*", "*")}, MaxMsgsPerSubject: 1})
 	// A limit for each subject would delete older messages without overwriting them: see erase.
