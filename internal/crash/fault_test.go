@@ -123,7 +123,7 @@ var (
 		victim: leader, at: toNode(syscall.SIGKILL)}
 	endLeader = mishap{name: "NATS leader ended (SIGTERM)", node: true, lasts: 8 * time.Second, limit: 1500 * time.Millisecond,
 		victim: leader, at: toNode(syscall.SIGTERM)}
-	freezeLeader = mishap{name: "NATS leader frozen", node: true, lasts: 14 * time.Second, limit: 10 * time.Second,
+	freezeLeader = mishap{name: "NATS leader frozen", node: true, lasts: 12 * time.Second, limit: 10 * time.Second,
 		victim: leader, at: toNode(syscall.SIGSTOP)}
 	killFollower = mishap{name: "NATS follower killed", node: true, lasts: 8 * time.Second, limit: 1500 * time.Millisecond,
 		at: func(w *town, i int) (func(string) bool, func()) {
@@ -131,13 +131,13 @@ var (
 			_, undo := toNode(syscall.SIGKILL)(w, i)
 			return func(table string) bool { return !leads(table) }, undo
 		}}
-	cutLeader = mishap{name: "NATS leader cut off from NATS", node: true, lasts: 14 * time.Second, limit: 10 * time.Second, victim: leader,
+	cutLeader = mishap{name: "NATS leader cut off from NATS", node: true, lasts: 12 * time.Second, limit: 10 * time.Second, victim: leader,
 		at: func(w *town, i int) (func(string) bool, func()) {
 			concerns := w.leadsLog(i)
 			w.engine.cut(i, false, false, 0)
 			return concerns, func() { w.engine.cut(i, true, true, 0); w.engine.untilHealthy(i) }
 		}}
-	halfCutLeader = mishap{name: "NATS leader does not hear NATS", node: true, lasts: 14 * time.Second, limit: 10 * time.Second, victim: leader,
+	halfCutLeader = mishap{name: "NATS leader does not hear NATS", node: true, lasts: 12 * time.Second, limit: 10 * time.Second, victim: leader,
 		at: func(w *town, i int) (func(string) bool, func()) {
 			concerns := w.leadsLog(i)
 			w.engine.cut(i, true, false, 0)

@@ -145,7 +145,7 @@ func (l *townLife) suffer(m *mishap) {
 	}
 	l.note(m.name, at, healed, bound, concerns, m.limit)
 	undo()
-	l.calm(5 * time.Second)
+	l.calm(4 * time.Second)
 	l.note(m.name+": and back", healed, time.Now(), bound, concerns, 0)
 }
 
