@@ -132,7 +132,13 @@ func (w *town) mark(s *townServer, p *servetest.Process, ready bool) {
 		w.lives++
 		transport := &http.Transport{MaxIdleConnsPerHost: 100, DisableCompression: true}
 		s.life = &life{URL: p.URL, number: w.lives, client: &http.Client{Transport: transport},
-			over: over, excuse: w.excuse, polite: true}
+			over: over, polite: true}
+		s.life.excuse = func(ctx context.Context, why error) error {
+			if errors.Is(why, syscall.ECONNREFUSED) { // a balancer tries another one then
+				w.mark(s, p, false)
+			}
+			return w.excuse(ctx, why)
+		}
 		s.end = end
 		close(w.changed)
 		w.changed = make(chan struct{})
