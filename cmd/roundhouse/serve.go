@@ -27,7 +27,7 @@ type serveCommand struct {
 
 // Help returns what --help shows above the flags.
 func (c *serveCommand) Help() string {
-	return "One program, one data file. It prints its address as soon as it answers. SIGTERM ends it within 5 seconds; everything acknowledged is stored. SIGHUP reloads the certificate and keeps connections open.\n\n" +
+	return "One program, one data file; or one of several servers, with --cluster. It prints its address as soon as it answers. SIGTERM ends it within 5 seconds; everything acknowledged is stored. SIGHUP reloads the certificate and keeps connections open.\n\n" +
 		"Each flag can also be set in the environment: --public-url is ROUNDHOUSE_PUBLIC_URL."
 }
 
