@@ -45,7 +45,7 @@ var sizes = []struct {
 }
 
 // simulated is how much of the time is played.
-const simulated = 3 * time.Second
+const simulated = time.Second
 
 // result is what the simulation says about a size.
 type result struct {
@@ -80,16 +80,26 @@ func simulate(u use, s size, c costs) result {
 	return r
 }
 
+// breaks says by how much people could move more often until the cores of some machine have no time
+// left, and which machine that is.
+func (r result) breaks() string {
+	what, most := "servers", r.servers
+	if r.nodes > most {
+		what, most = "NATS servers", r.nodes
+	}
+	return fmt.Sprintf("× %.0f, %s", 0.9/most, what)
+}
+
 // table returns the table of docs/capacity.md.
 func table(c costs) string {
 	var b strings.Builder
-	b.WriteString("| people at once | tables | moves/s | servers | NATS servers | busiest server | busiest NATS server | a move, p50 / p99 | a lost server's tables go on after | memory of a server | memory of a NATS server | written a day by a NATS server |\n")
-	b.WriteString("|---|---|---|---|---|---|---|---|---|---|---|---|\n")
+	b.WriteString("| people at once | tables | moves/s | servers | NATS servers | busiest server | busiest NATS server | a move, p50 / p99 | a lost server's tables go on after | memory of a server | memory of a NATS server | written a day by a NATS server | more moves than these, and what breaks then |\n")
+	b.WriteString("|---|---|---|---|---|---|---|---|---|---|---|---|---|\n")
 	for _, one := range sizes {
 		r := simulate(usual(one.people), one.size, c)
-		fmt.Fprintf(&b, "| %d | %d | %.0f | %d × %d cores | %d × %d cores, %d log streams | %.0f %% | %.0f %% | %.1f / %.1f ms | %.1f s | %.1f GB | %.1f GB | %.0f GB |\n",
+		fmt.Fprintf(&b, "| %d | %d | %.0f | %d × %d cores | %d × %d cores, %d log streams | %.0f %% | %.0f %% | %.1f / %.1f ms | %.1f s | %.1f GB | %.1f GB | %.0f GB | %s |\n",
 			one.people, r.use.tables(), r.moves, one.size.Servers, one.size.Cores, one.size.Nodes, one.size.Cores, one.size.Streams,
-			100*r.servers, 100*r.nodes, inMillis(r.half), inMillis(r.most), r.taken.Seconds(), r.stream, r.subject, r.written)
+			100*r.servers, 100*r.nodes, inMillis(r.half), inMillis(r.most), r.taken.Seconds(), r.stream, r.subject, r.written, r.breaks())
 	}
 	return b.String()
 }

@@ -153,11 +153,17 @@ var (
 		at: func(w *town, i int) (func(string) bool, func()) {
 			return w.leadsLog(i), stutter(func(s syscall.Signal) { w.engine.signal(i, s) })
 		}}
-	upgradeServer = mishap{name: "server replaced by the next release", lasts: 2 * time.Second, limit: 1500 * time.Millisecond,
-		at: func(w *town, i int) (func(string) bool, func()) {
-			w.stop(i)
-			w.servers[i].program = w.next
-			return w.ownedBy(i), func() { w.start(i) }
+	// two releases play together for some seconds; an old server alone among new ones may not start
+	upgradeServers = mishap{name: "all servers replaced by the next release", lasts: time.Second, limit: 1500 * time.Millisecond,
+		at: func(w *town, first int) (func(string) bool, func()) {
+			for i := range w.servers {
+				server := (first + i) % len(w.servers)
+				w.stop(server)
+				w.servers[server].program = w.next
+				w.start(server)
+				time.Sleep(5 * time.Second)
+			}
+			return func(string) bool { return true }, func() {}
 		}}
 	loseBoth = mishap{name: "server and NATS leader killed", node: true, lasts: 12 * time.Second, limit: 10 * time.Second, victim: leader,
 		at: func(w *town, i int) (func(string) bool, func()) {
@@ -180,4 +186,4 @@ var (
 // mishaps lists all of them.
 var mishaps = []*mishap{&killServer, &endServer, &freezeServer, &cutServer, &halfCutServer, &slowServer, &aloneServer,
 	&killLeader, &endLeader, &freezeLeader, &killFollower, &cutLeader, &halfCutLeader, &slowLeader, &slowDisk,
-	&upgradeServer, &loseBoth, &loseTwo}
+	&upgradeServers, &loseBoth, &loseTwo}
