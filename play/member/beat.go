@@ -12,16 +12,18 @@ const beatForm = 1
 // beat is a message from a member to all others. The kinds of events make most of its size, about
 // half a kilobyte.
 type beat struct {
-	Form     int      `json:"form"`
-	Name     string   `json:"name"`
-	Instance string   `json:"instance"` // differs after each start of the program
-	Number   uint64   `json:"number"`   // rises with each beat of an instance
-	Address  string   `json:"address"`
-	Version  string   `json:"version"`
-	State    State    `json:"state"`
-	Up       int64    `json:"up,omitempty"` // milliseconds until a member that is coming will be up
-	Time     int64    `json:"time"`         // milliseconds since 1970 by the sender's clock
-	Kinds    []string `json:"kinds"`        // of events
+	Form     int    `json:"form"`
+	Name     string `json:"name"`
+	Instance string `json:"instance"` // differs after each start of the program
+	Number   uint64 `json:"number"`   // rises with each beat of an instance
+	Address  string `json:"address"`
+	Version  string `json:"version"`
+	State    State  `json:"state"`
+	Up       int64  `json:"up,omitempty"` // milliseconds until a member that is coming will be up
+	Time     int64  `json:"time"`         // milliseconds since 1970 by the sender's clock
+	// the members that the sender does not reach
+	Unreached []string `json:"unreached,omitempty"`
+	Kinds     []string `json:"kinds"` // of events
 }
 
 // parseBeat returns the beat of a message, unless it is none.
@@ -39,6 +41,7 @@ func (m *Members) nextBeat(now time.Time) []byte {
 	b := beat{
 		Form: beatForm, Name: m.c.Name, Instance: s.instance, Number: s.number, Address: m.c.Address,
 		Version: m.c.Version, State: s.state, Time: m.c.Now().UnixMilli(), Kinds: m.c.Kinds,
+		Unreached: m.listUnreached(),
 	}
 	if s.state == Coming {
 		b.Up = s.upAt.Sub(now).Milliseconds()

@@ -13,7 +13,8 @@
 //
 // Silence is measured by the clock of the member that listens, which never jumps. Beats carry the
 // time of their sender only to compare the clocks. A member withdraws while its clock differs by
-// more than 2 s from the median clock, if there are at least three.
+// more than 2 s from the median clock, if there are at least three. It also withdraws while all others
+// say that they do not reach it, since they could pass no request on to it.
 //
 // Members may disagree for a moment, or while beats are lost. Nothing may depend on their agreement
 // except who does the work: the log of a table accepts each event once, whoever appends it.
@@ -71,7 +72,7 @@ type State string
 
 // The states of a member. Others may come with later releases; they own nothing.
 const (
-	Apart   State = "apart"   // it does not hear itself, or its clock is wrong
+	Apart   State = "apart"   // it does not hear itself, its clock is wrong, or nobody reaches it
 	Coming  State = "coming"  // it will be up in a moment
 	Up      State = "up"      // it owns its slots
 	Leaving State = "leaving" // it has said goodbye
@@ -88,13 +89,14 @@ type Members struct {
 	mu     sync.Mutex
 	self   self
 	others map[string]*other // by name, without those that are silent
+	missed map[string]int    // by name: how many attempts in a row have not reached it
 	err    error             // why this member must end
 }
 
 // New returns a Members that knows nobody yet. The caller must also call Run.
 func New(c Config) *Members {
 	m := &Members{
-		c: c, log: c.Log, others: map[string]*other{}, self: self{state: Apart, instance: rand.Text()},
+		c: c, log: c.Log, others: map[string]*other{}, missed: map[string]int{}, self: self{state: Apart, instance: rand.Text()},
 		wake: make(chan struct{}, 1), changed: make(chan struct{}, 1),
 	}
 	if m.log == nil {

@@ -51,7 +51,7 @@ func (m *Members) settleSelf(now time.Time) {
 	s := &m.self
 	switch {
 	case s.state == Leaving || m.err != nil:
-	case s.isCutOff(now) || m.isClockWrong():
+	case s.isCutOff(now) || m.isClockWrong() || m.isUnreached(now):
 		m.become(Apart, now)
 	case s.state == Apart:
 		s.upAt = now.Add(notice)
@@ -72,8 +72,8 @@ func (m *Members) become(state State, now time.Time) {
 		return
 	}
 	if state == Apart {
-		m.log.Warn("this server owns no tables until it hears itself and its clock is right",
-			"cut_off", s.isCutOff(now), "clock", m.skew())
+		m.log.Warn("this server owns no tables until it hears itself, its clock is right and others reach it",
+			"cut_off", s.isCutOff(now), "clock", m.skew(), "unreached", m.isUnreached(now))
 	}
 	s.state, s.due = state, now
 }

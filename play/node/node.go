@@ -141,6 +141,8 @@ func (n *Node) noteChange() {
 type Server interface {
 	Desk() *desk.Desk
 	Resettle() // called whenever the members have changed
+	// Reach returns an error unless another server answers at that address.
+	Reach(ctx context.Context, address string) error
 }
 
 // Serve makes the server a member, and calls serve, until ctx is done. Then it first gives its
@@ -171,6 +173,7 @@ func (n *Node) run(ctx context.Context, s Server) error {
 	var work sync.WaitGroup
 	work.Go(func() { n.keepSettling(over, s) })
 	work.Go(func() { n.serveAll(over) })
+	work.Go(func() { n.keepReaching(over, s) })
 	err = n.Members.Run(ctx)
 	end()
 	work.Wait()

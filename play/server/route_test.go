@@ -471,3 +471,20 @@ func TestWhoIsAskedForAFileAsksNobody(t *testing.T) {
 		t.Errorf("another one is asked for %s", r.URL)
 	}
 }
+
+// TestAMemberIsReachedWhereItAnswers: also where it refuses the hosts of others, but not where nothing
+// or something else answers.
+func TestAMemberIsReachedWhereItAnswers(t *testing.T) {
+	e, _ := beside(t, answerOK)
+	owner := open(t, func(c *server.Config) {
+		newPlan("b", "a", "b").join(c, "b", false)
+		c.Public = "https://train.example"
+	})
+	busy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) }))
+	t.Cleanup(busy.Close)
+	for url, want := range map[string]bool{owner.url: true, busy.URL: false, "http://127.0.0.1:1": false} {
+		if err := e.srv.Reach(t.Context(), strings.TrimPrefix(url, "http://")); (err == nil) != want {
+			t.Errorf("%s: %v", url, err)
+		}
+	}
+}
