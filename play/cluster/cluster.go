@@ -61,6 +61,7 @@ func Open(ctx context.Context, c Config) (*Cluster, error) {
 		nats.Name("roundhouse"), nats.MaxReconnects(-1), nats.ReconnectWait(100 * time.Millisecond),
 		nats.ReconnectJitter(100*time.Millisecond, 100*time.Millisecond), nats.Timeout(time.Second),
 		nats.PingInterval(500 * time.Millisecond), nats.MaxPingsOutstanding(2), nats.IgnoreAuthErrorAbort(),
+		nats.FlusherTimeout(time.Second), // so that nobody who publishes waits for a connection that is cut
 	}
 	if c.Creds != "" {
 		options = append(options, nats.UserCredentials(c.Creds))
