@@ -145,6 +145,25 @@ type fetched struct {
 	upTo    uint64 // for last messages: the sequence number that the server has reached
 }
 
+// leaderTime is how long lastSoon waits for the leader.
+const leaderTime = 300 * time.Millisecond
+
+// lastSoon returns the last message with that subject. If the leader does not answer soon, another
+// server may answer, which may lag behind. If there is none, the error is errNone.
+func (s stream) lastSoon(ctx context.Context, subject string) (message, error) {
+	soon, cancel := context.WithTimeout(ctx, leaderTime)
+	defer cancel()
+	m, err := s.last(soon, subject)
+	if err == nil || soon.Err() == nil || ctx.Err() != nil {
+		return m, err
+	}
+	list, _, err := s.fetch(ctx, getRequest{MultiLast: []string{subject}})
+	if err != nil {
+		return message{}, err
+	}
+	return list[len(list)-1], nil
+}
+
 // fetch returns the messages that a direct get asks for, and how many more match. It is answered by
 // any server that has the stream. If no message matches, the error is errNone.
 func (s stream) fetch(ctx context.Context, request getRequest) (list []message, pending uint64, err error) {

@@ -19,7 +19,7 @@ import (
 // a server that dies between the two leaves a key that counts for nothing, or a secret that nobody
 // can use and that can still be revoked.
 //
-// Everything is read from the stream's leader, so what one server has changed is known to all.
+// All but Who always read from the stream's leader, so what one server has changed is known to all.
 // Older messages about a person are erased when there is a newer one; Tidy erases those that were
 // left behind by servers that died.
 type People struct {
@@ -89,9 +89,11 @@ func (p *People) create(ctx context.Context, born person) error {
 	}
 }
 
-// Who implements people.People.
+// Who implements people.People. While a leader is elected, it believes any server that knows the
+// secret, so that nobody has to wait: a secret that has just been revoked may count for a moment
+// longer then.
 func (p *People) Who(ctx context.Context, h people.Hash) (people.Person, error) {
-	who, err := p.whoBy(ctx, h, p.s.last)
+	who, err := p.whoBy(ctx, h, p.s.lastSoon)
 	if errors.Is(err, people.ErrUnknown) {
 		who, err = p.whoBy(ctx, h, p.s.lastForSure)
 	}
