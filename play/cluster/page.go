@@ -74,9 +74,9 @@ func (l *Log) pageSubject(id string) string {
 }
 
 // pageOf returns a table's page, or an empty one with the number of the message to be replaced if
-// there is none of that life.
+// there is none of that life. An older page will do, as long as the log has what is not on it.
 func (l *Log) pageOf(ctx context.Context, id string, life uint64) (page, error) {
-	m, err := l.pages.last(ctx, l.pageSubject(id))
+	m, err := l.pages.lastSoon(ctx, l.pageSubject(id))
 	if errors.Is(err, errNone) {
 		return page{}, nil
 	}

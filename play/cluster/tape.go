@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"time"
 
 	"roundhouse/play/table"
 	"roundhouse/rules"
@@ -91,6 +92,11 @@ func (l *Log) readTape(ctx context.Context, id string) (tape, error) {
 			return tape{}, &table.Damaged{Table: id, Err: err}
 		case try == gapTries:
 			return tape{}, err
+		}
+		select { // a server that was away may have an old page
+		case <-ctx.Done():
+			return tape{}, ctx.Err()
+		case <-time.After(time.Duration(try) * tryPause):
 		}
 	}
 }
