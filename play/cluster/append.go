@@ -49,9 +49,10 @@ func (l *Log) appendNew(ctx context.Context, id string, last table.Seq, wake tim
 		return err
 	}
 	defer h.release()
+	tailOf := l.tailOf
 	for fresh := false; ; fresh = true {
 		if !h.known || fresh {
-			if err := l.refresh(ctx, h); err != nil {
+			if err := l.refresh(ctx, h, tailOf); err != nil {
 				return err
 			}
 			fresh = true
@@ -70,19 +71,21 @@ func (l *Log) appendNew(ctx context.Context, id string, last table.Seq, wake tim
 		if err := l.appendAfter(ctx, h, last, wake, entries); !errors.Is(err, errMoved) {
 			return err
 		}
+		tailOf = l.surelyTailOf
 	}
 }
 
-// refresh reads what has changed at a table since its head was read; h must be locked.
-func (l *Log) refresh(ctx context.Context, h *head) error {
-	if !h.known {
-		_, err := l.reread(ctx, h)
-		return err
-	}
-	tail, err := l.tailOf(ctx, h.id)
+// refresh reads what has changed at a table since its head was read, given a way to read its last
+// message; h must be locked.
+func (l *Log) refresh(ctx context.Context, h *head, tailOf func(context.Context, string) (batch, error)) error {
+	tail, err := tailOf(ctx, h.id)
 	switch {
-	case err != nil || tail.seq == h.tail.seq:
+	case err != nil || h.known && tail.seq == h.tail.seq:
 		return err
+	case tail.isGone(): // so there is nothing to be read
+		l.heads.setTape(h, tape{tail: tail})
+		return nil
+	case !h.known:
 	case !tail.isGone() && tail.life() == h.tail.life() && tail.first == h.last+1:
 		l.heads.addBatch(h, tail, tail.entries)
 		return nil

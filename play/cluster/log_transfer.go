@@ -42,7 +42,7 @@ func (l *Log) RestoreTable(ctx context.Context, from transfer.Table) error {
 		return err
 	}
 	defer h.release()
-	if err := l.refresh(ctx, h); err != nil {
+	if err := l.refresh(ctx, h, l.tailOf); err != nil {
 		return err
 	}
 	if !h.tail.isGone() || len(from.Entries) == 0 {
