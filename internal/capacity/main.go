@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 	"time"
 )
 
@@ -30,15 +29,23 @@ func run(args []string, out io.Writer) error {
 	if len(args) > 0 && args[0] == "check" {
 		return writeCheck(out, c)
 	}
-	_, err = io.WriteString(out, table(c))
+	_, err = io.WriteString(out, header)
+	for _, one := range sizes {
+		if err == nil {
+			_, err = io.WriteString(out, row(simulate(usual(one.people), one.size, c)))
+		}
+	}
 	return err
 }
 
-// sizes lists the sizes in question.
-var sizes = []struct {
+// asked is a number of people, and the machines that shall do for them.
+type asked struct {
 	people int
 	size   size
-}{
+}
+
+// sizes lists the sizes in question.
+var sizes = []asked{
 	{10_000, size{Servers: 3, Nodes: 3, Cores: 2, Streams: 3}},
 	{100_000, size{Servers: 4, Nodes: 3, Cores: 4, Streams: 8}},
 	{1_000_000, size{Servers: 24, Nodes: 9, Cores: 4, Streams: 64}},
@@ -90,18 +97,15 @@ func (r result) breaks() string {
 	return fmt.Sprintf("× %.0f, %s", 0.9/most, what)
 }
 
-// table returns the table of docs/capacity.md.
-func table(c costs) string {
-	var b strings.Builder
-	b.WriteString("| people at once | tables | moves/s | servers | NATS servers | busiest server | busiest NATS server | a move, p50 / p99 | a lost server's tables go on after | memory of a server | memory of a NATS server | written a day by a NATS server | more moves than these, and what breaks then |\n")
-	b.WriteString("|---|---|---|---|---|---|---|---|---|---|---|---|---|\n")
-	for _, one := range sizes {
-		r := simulate(usual(one.people), one.size, c)
-		fmt.Fprintf(&b, "| %d | %d | %.0f | %d × %d cores | %d × %d cores, %d log streams | %.0f %% | %.0f %% | %.1f / %.1f ms | %.1f s | %.1f GB | %.1f GB | %.0f GB | %s |\n",
-			one.people, r.use.tables(), r.moves, one.size.Servers, one.size.Cores, one.size.Nodes, one.size.Cores, one.size.Streams,
-			100*r.servers, 100*r.nodes, inMillis(r.half), inMillis(r.most), r.taken.Seconds(), r.stream, r.subject, r.written, r.breaks())
-	}
-	return b.String()
+// header is the beginning of the table of docs/capacity.md.
+const header = "| people at once | tables | moves/s | servers | NATS servers | busiest server | busiest NATS server | a move, p50 / p99 | a lost server's tables go on after | memory of a server | memory of a NATS server | written a day by a NATS server | more moves than these, and what breaks then |\n" +
+	"|---|---|---|---|---|---|---|---|---|---|---|---|---|\n"
+
+// row returns a row of the table of docs/capacity.md.
+func row(r result) string {
+	return fmt.Sprintf("| %d | %d | %.0f | %d × %d cores | %d × %d cores, %d log streams | %.0f %% | %.0f %% | %.1f / %.1f ms | %.1f s | %.1f GB | %.1f GB | %.0f GB | %s |\n",
+		r.use.People, r.use.tables(), r.moves, r.size.Servers, r.size.Cores, r.size.Nodes, r.size.Cores, r.size.Streams,
+		100*r.servers, 100*r.nodes, inMillis(r.half), inMillis(r.most), r.taken.Seconds(), r.stream, r.subject, r.written, r.breaks())
 }
 
 // writeCheck writes what is expected of a hundredth of a million people when all servers share one

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -12,13 +13,23 @@ func TestTheDocumentHasWhatTheProgramSays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, args := range [][]string{nil, {"check"}} {
-		var b strings.Builder
-		if err := run(args, &b); err != nil {
-			t.Fatal(err)
+	c, err := readCosts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var check strings.Builder
+	if err := writeCheck(&check, c); err != nil {
+		t.Fatal(err)
+	}
+	few := sizes[0] // the others take their time
+	for _, want := range []string{header, row(simulate(usual(few.people), few.size, c)), check.String()} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("docs/capacity.md does not have:\n%s", want)
 		}
-		if !strings.Contains(string(text), b.String()) {
-			t.Errorf("docs/capacity.md does not have:\n%s", b.String())
+	}
+	for _, one := range sizes {
+		if !strings.Contains(string(text), fmt.Sprint("| ", one.people, " |")) {
+			t.Errorf("docs/capacity.md does not have %d people", one.people)
 		}
 	}
 }
