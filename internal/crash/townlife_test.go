@@ -122,9 +122,11 @@ func (w *town) begin(t *testing.T) *townLife {
 			}
 		})
 	}
-	if !testing.Short() {
-		l.calm(8 * time.Second)
+	if testing.Short() {
+		l.calm(2 * time.Second) // until matches have begun, each of which ends
+		return l
 	}
+	l.calm(8 * time.Second)
 	l.note("nothing", time.Now().Add(-4*time.Second), time.Now(), -1, func(string) bool { return true }, 0)
 	return l
 }
