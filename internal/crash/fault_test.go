@@ -84,12 +84,12 @@ func stutter(signal func(syscall.Signal)) (undo func()) {
 
 // The mishaps of a town, by what they hit.
 var (
-	killServer = mishap{name: "server killed", lasts: 6 * time.Second, limit: 3 * time.Second,
+	killServer = mishap{name: "server killed", lasts: 5 * time.Second, limit: 3 * time.Second,
 		at: func(w *town, i int) (func(string) bool, func()) {
 			w.servers[i].process.Kill()
 			return w.ownedBy(i), func() { w.start(i) }
 		}}
-	endServer = mishap{name: "server ended (SIGTERM)", lasts: 6 * time.Second, limit: 1500 * time.Millisecond,
+	endServer = mishap{name: "server ended (SIGTERM)", lasts: 4 * time.Second, limit: 1500 * time.Millisecond,
 		at: func(w *town, i int) (func(string) bool, func()) {
 			w.stop(i)
 			return w.ownedBy(i), func() { w.start(i) }

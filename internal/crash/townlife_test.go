@@ -34,9 +34,9 @@ func townTables() int {
 	case os.Getenv("ROUNDHOUSE_SOAK") != "":
 		return 50
 	case testing.Short():
-		return 6
+		return 3
 	}
-	return 18
+	return 14
 }
 
 func TestATownLosesNothing(t *testing.T) {
@@ -126,7 +126,7 @@ func (w *town) begin(t *testing.T) *townLife {
 		l.calm(2 * time.Second) // until matches have begun, each of which ends
 		return l
 	}
-	l.calm(8 * time.Second)
+	l.calm(6 * time.Second)
 	l.note("nothing", time.Now().Add(-4*time.Second), time.Now(), -1, func(string) bool { return true }, 0)
 	return l
 }

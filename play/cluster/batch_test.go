@@ -2,8 +2,11 @@ package cluster
 
 import (
 	"errors"
+	"slices"
 	"testing"
 	"time"
+
+	"pgregory.net/rapid"
 
 	"roundhouse/internal/expect"
 	"roundhouse/play/table"
@@ -30,11 +33,22 @@ func TestPageIsReadAsItWasWritten(t *testing.T) {
 	expect.Equal(t, got, p)
 }
 
-func FuzzDamagedBatch(f *testing.F) {
-	f.Add([]byte{})
-	f.Add(example().encode())
-	f.Add(batch{table: "gone"}.encode())
-	f.Fuzz(func(t *testing.T, data []byte) {
+// damagedCopy returns data with some bytes changed, added or cut off.
+func damagedCopy(r *rapid.T, data []byte) []byte {
+	data = slices.Clone(data)
+	for range rapid.IntRange(0, 3).Draw(r, "changes") {
+		if len(data) > 0 {
+			data[rapid.IntRange(0, len(data)-1).Draw(r, "at")] = rapid.Byte().Draw(r, "byte")
+		}
+	}
+	data = data[:rapid.IntRange(0, len(data)).Draw(r, "length")]
+	return append(data, rapid.SliceOfN(rapid.Byte(), 0, 4).Draw(r, "more")...)
+}
+
+func TestADamagedBatchIsNamedOrReadAsItIsWritten(t *testing.T) {
+	whole := [][]byte{{}, example().encode(), batch{table: "gone"}.encode()}
+	rapid.Check(t, func(r *rapid.T) {
+		data := damagedCopy(r, rapid.SampledFrom(whole).Draw(r, "of"))
 		b, err := decodeBatch(message{seq: 99, data: data})
 		requireDamage(t, err)
 		if err != nil {
@@ -46,11 +60,10 @@ func FuzzDamagedBatch(f *testing.F) {
 	})
 }
 
-func FuzzDamagedPage(f *testing.F) {
-	f.Add([]byte{})
-	f.Add(page{table: "t", life: 4, upTo: 500, last: 70, entries: entries(1, 70)}.encode())
-	f.Fuzz(func(t *testing.T, data []byte) {
-		_, err := decodePage(message{seq: 99, data: data})
+func TestADamagedPageIsNamed(t *testing.T) {
+	whole := page{table: "t", life: 4, upTo: 500, last: 70, entries: entries(1, 70)}.encode()
+	rapid.Check(t, func(r *rapid.T) {
+		_, err := decodePage(message{seq: 99, data: damagedCopy(r, whole)})
 		requireDamage(t, err)
 	})
 }
