@@ -28,25 +28,20 @@ import (
 var dist embed.FS
 
 // Open returns the embedded client, or nil if the program has none. It keeps the files of each build in
-// the folder, for pages that are open when the program is replaced; if it cannot, it logs that.
+// the folder, for pages that are open when the program is replaced; if it cannot, it logs that. If the
+// folder is "", it keeps nothing.
 func Open(public, folder string, logger *slog.Logger) (http.Handler, error) {
 	c, err := Embedded(public)
-	if err != nil || c == nil {
+	switch {
+	case err != nil || c == nil:
 		return nil, err
+	case folder == "":
+		return c, nil
 	}
 	if err := c.KeepIn(folder, time.Now()); err != nil {
 		logger.Warn("the files of earlier clients are not kept: pages that are open may have to be reloaded", "error", err)
 	}
 	return c, nil
-}
-
-// Handler returns the embedded client, or nil if the program has none. It keeps no files of other builds.
-func Handler(public string) (http.Handler, error) {
-	c, err := Embedded(public)
-	if c == nil {
-		return nil, err
-	}
-	return c, err
 }
 
 // Embedded returns the embedded client, or nil if the program has none. public is the server's

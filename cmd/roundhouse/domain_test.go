@@ -140,8 +140,8 @@ func (a *authority) serial(t *testing.T, p *servetest.Process, last *big.Int) *b
 // TestADomainHasACertificateAfterACheckOverHTTP, its visitors are redirected, and a restart needs
 // nothing of the authority.
 func TestADomainHasACertificateAfterACheckOverHTTP(t *testing.T) {
-	plain, secure, data := freeAddress(t), freeAddress(t), t.TempDir()
-	a := authorityFor(t, plain, freeAddress(t), 3600) // it does not find the server by TLS
+	plain, secure, data := servetest.FreeAddress(t), servetest.FreeAddress(t), t.TempDir()
+	a := authorityFor(t, plain, servetest.FreeAddress(t), 3600) // it does not find the server by TLS
 	p := a.serve(t, plain, secure, data)
 	_, port, _ := net.SplitHostPort(secure)
 	home := "https://train.example:" + port
@@ -233,8 +233,8 @@ func TestADomainHasACertificateAfterACheckOverHTTP(t *testing.T) {
 // TestARenewalEndsNothing: a stream goes on while new connections have a new certificate, after
 // checks over TLS. What the authority then refuses is in the log.
 func TestARenewalEndsNothing(t *testing.T) {
-	plain, secure := freeAddress(t), freeAddress(t)
-	a := authorityFor(t, freeAddress(t), secure, 5) // it does not find the server by HTTP
+	plain, secure := servetest.FreeAddress(t), servetest.FreeAddress(t)
+	a := authorityFor(t, servetest.FreeAddress(t), secure, 5) // it does not find the server by HTTP
 	p := a.serve(t, plain, secure, t.TempDir())
 	first := a.serial(t, p, nil)
 	g := enter(t, a.visitor(t), p.URL)
@@ -258,8 +258,8 @@ func TestARenewalEndsNothing(t *testing.T) {
 
 // TestWithoutACertificateTheServerSaysWhy: in its log, to browsers, and by its health.
 func TestWithoutACertificateTheServerSaysWhy(t *testing.T) {
-	plain, secure := freeAddress(t), freeAddress(t)
-	a := authorityFor(t, freeAddress(t), freeAddress(t), 3600) // it finds nothing
+	plain, secure := servetest.FreeAddress(t), servetest.FreeAddress(t)
+	a := authorityFor(t, servetest.FreeAddress(t), servetest.FreeAddress(t), 3600) // it finds nothing
 	p := a.serve(t, plain, secure, t.TempDir())
 	waitForLog(t, p, "Failed to connect to 127.0.0.1:")
 	waitForLog(t, p, "there is no certificate")

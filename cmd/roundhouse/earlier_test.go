@@ -44,7 +44,7 @@ func TestAFileOfBeforeIsServed(t *testing.T) {
 
 	line := fmt.Sprintf(`level=WARN msg="%d unfinished tables were played by earlier rules and are dropped"`, has.Tables)
 	for i, want := range []int{1, 0} { // the second start has nothing to drop
-		addr := freeAddress(t)
+		addr := servetest.FreeAddress(t)
 		p := servetest.Start(t, program, "--addr", addr, "--data", file)
 		if out, status := commandLine("health", "--ready", "--addr", addr); status != 0 || out != "" {
 			t.Errorf("health: %d %s", status, out)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"net"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -9,24 +8,13 @@ import (
 	"roundhouse/internal/servetest"
 )
 
-// freeAddress is an address of this machine where nobody listens.
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
-}
-
 // TestHealthIsThatOfTheServer by its address alone, whatever people call it, and under TLS.
 func TestHealthIsThatOfTheServer(t *testing.T) {
 	dir := t.TempDir()
 	certificate(t, dir)
 	cert, key := filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem")
 	for _, args := range [][]string{nil, {"--public-url", "https://trains.example.org"}, {"--tls-cert", cert, "--tls-key", key}} {
-		addr := freeAddress(t)
+		addr := servetest.FreeAddress(t)
 		p := servetest.Start(t, program, append([]string{"--addr", addr, "--data", filepath.Join(t.TempDir(), "x.db")}, args...)...)
 		ask := []string{"health", "--addr", addr}
 		if len(args) == 4 {

@@ -17,7 +17,7 @@ func (c *serveCommand) serveCluster(ctx context.Context, config server.Config, g
 		return cli.Usagef("--cluster: %w", err)
 	}
 	defer func() { err = errors.Join(err, n.Close()) }()
-	if config.Page, err = web.Handler(c.at.Address); err != nil {
+	if config.Page, err = web.Open(c.at.Address, "", config.Logger); err != nil {
 		return err
 	}
 	if config.Cluster, err = server.NewCluster(n.Members, string(c.Key), c.ClusterTLS); err != nil {

@@ -18,7 +18,7 @@ func TestTheVersionIsToldEverywhere(t *testing.T) {
 			t.Errorf("%s: %d %q", args, status, out)
 		}
 	}
-	metrics := freeAddress(t)
+	metrics := servetest.FreeAddress(t)
 	p := servetest.Start(t, program, "--data", filepath.Join(t.TempDir(), "x.db"), "--log", "json", "--metrics", metrics)
 	get := func(url string) string {
 		res, err := http.Get(url)

@@ -14,7 +14,7 @@
 //     or cmd.
 //   - A module that has a line in outside is imported only where that line says. This includes
 //     tests.
-//   - Only tests import a package whose name ends in "test".
+//   - Only tests, and packages whose names end in "test", import such a package.
 //   - Only preset's data files and tests name rule sets. The one exception is the default of the
 //     command line.
 //

@@ -60,7 +60,7 @@ func whyForbidden(f file, path string) string {
 		if inLibrary(f.dir) && !inLibrary(to) {
 			return f.dir + " is in the library, which knows nothing of the program"
 		}
-		return whyUpward(from, to)
+		return whyUpward(f.dir, to)
 	}
 	switch {
 	case from.level < free && !isStandard(path) && !isGranted(f.dir, path):
@@ -82,14 +82,15 @@ func inLibrary(dir string) bool {
 		func(p string) bool { return isBelow(dir, p) })
 }
 
-// whyUpward returns the reason why a package must not import the module's package to, or "" if it
-// may.
-func whyUpward(from pkg, to string) string {
+// whyUpward returns the reason why the package in dir must not import the module's package to, or ""
+// if it may.
+func whyUpward(dir, to string) string {
+	from := packages[dir]
 	target, ok := packages[to]
 	switch {
 	case !ok:
 		return "it has no level in internal/arch"
-	case strings.HasSuffix(to, "test"):
+	case strings.HasSuffix(to, "test") && !strings.HasSuffix(dir, "test"):
 		return "only tests import it"
 	case target.level < from.level, target.level == from.level && slices.Contains(from.beside, to):
 		return ""

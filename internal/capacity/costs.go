@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// costs is what things cost on the machine where they were measured; docs/measurements.md says how.
+// costs holds what things cost; docs/capacity.md says which of them were measured.
 type costs struct {
 	// CPU time, in microseconds
 	Move      float64 `json:"cpu_move"`      // of the owner, for a move that four people see
@@ -29,18 +29,18 @@ type costs struct {
 }
 
 //go:embed costs.json
-var measured embed.FS
+var costsFile embed.FS
 
-// readCosts returns the measured costs.
+// readCosts returns the costs.
 func readCosts() (c costs, err error) {
-	data, err := measured.ReadFile("costs.json")
+	data, err := costsFile.ReadFile("costs.json")
 	if err == nil {
 		err = json.Unmarshal(data, &c)
 	}
 	return c, err
 }
 
-// use is how people use the servers.
+// use describes how people use the servers.
 type use struct {
 	People   int
 	AtTable  int     // people at a table
@@ -49,7 +49,7 @@ type use struct {
 	Finished float64 // matches that are kept, in multiples of those played at once
 }
 
-// usual is what is assumed of people.
+// usual returns what is assumed of so many people.
 func usual(people int) use {
 	return use{People: people, AtTable: 4, Moves: 0.15, Events: 1480, Finished: 20}
 }

@@ -1,5 +1,5 @@
-// Command capacity computes how many machines a cluster needs for how many people, from costs that
-// were measured: what docs/capacity.md has. It simulates people who move, the loss of a server, and
+// Command capacity computes how many machines a cluster needs for how many people, from what
+// things cost: what docs/capacity.md has. It simulates people who move, the loss of a server, and
 // adds up memory and disk.
 //
 //	go run ./internal/capacity
@@ -38,7 +38,7 @@ func run(args []string, out io.Writer) error {
 	return err
 }
 
-// asked is a number of people, and the machines that shall do for them.
+// asked pairs a number of people with the machines that shall be enough for them.
 type asked struct {
 	people int
 	size   size
@@ -51,10 +51,10 @@ var sizes = []asked{
 	{1_000_000, size{Servers: 24, Nodes: 9, Cores: 4, Streams: 64}},
 }
 
-// simulated is how much of the time is played.
+// simulated is how long people play in a simulation.
 const simulated = time.Second
 
-// result is what the simulation says about a size.
+// result holds what the simulation says about a size.
 type result struct {
 	use     use
 	size    size
@@ -97,7 +97,7 @@ func (r result) breaks() string {
 	return fmt.Sprintf("× %.0f, %s", 0.9/most, what)
 }
 
-// header is the beginning of the table of docs/capacity.md.
+// header holds the first two lines of the table of docs/capacity.md.
 const header = "| people at once | tables | moves/s | servers | NATS servers | busiest server | busiest NATS server | a move, p50 / p99 | a lost server's tables go on after | memory of a server | memory of a NATS server | written a day by a NATS server | more moves than these, and what breaks then |\n" +
 	"|---|---|---|---|---|---|---|---|---|---|---|---|---|\n"
 

@@ -34,7 +34,7 @@ func (c *clock) runUntil(end time.Duration) {
 	}
 }
 
-// events is a heap.
+// events is a heap of what has yet to happen, the earliest on top.
 type events []event
 
 func (e events) Len() int      { return len(e) }

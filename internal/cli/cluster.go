@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
 )
 
@@ -47,11 +48,7 @@ func checkAddresses(text, example string, schemes ...string) error {
 		if err != nil {
 			return fmt.Errorf("one of the addresses is not like %s", example)
 		}
-		fits := false
-		for _, scheme := range schemes {
-			fits = fits || u.Scheme == scheme
-		}
-		if !fits || u.Hostname() == "" || u.Path != "" || u.RawQuery != "" || u.Fragment != "" {
+		if !slices.Contains(schemes, u.Scheme) || u.Hostname() == "" || u.Path != "" || u.RawQuery != "" || u.Fragment != "" {
 			return fmt.Errorf("%q is not an address like %s", u.Redacted(), example)
 		}
 	}

@@ -3,8 +3,6 @@ package crash
 import (
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -13,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"roundhouse/internal/servetest"
 )
 
 // engine is the NATS servers of a town, as processes. Their routes lead through relays.
@@ -42,22 +42,6 @@ func buildEngine(t *testing.T) string {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}
 	return path
-}
-
-// freeAddress returns an address of this machine with a free port. The port is below those that the
-// system gives away by itself, so that nobody takes it before it is used.
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	for range 100 {
-		l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", 10000+rand.IntN(20000)))
-		if err != nil {
-			continue
-		}
-		defer l.Close()
-		return l.Addr().String()
-	}
-	t.Fatal("no port is free")
-	return ""
 }
 
 // startEngine starts n NATS servers and waits until they are ready.
@@ -105,7 +89,7 @@ func newEngine(t *testing.T, program string, n int) *engine {
 		name := fmt.Sprint("n", i+1)
 		e.nodes = append(e.nodes, &node{
 			name: name, config: filepath.Join(dir, name+".conf"),
-			address: freeAddress(t), route: freeAddress(t), monitor: freeAddress(t),
+			address: servetest.FreeAddress(t), route: servetest.FreeAddress(t), monitor: servetest.FreeAddress(t),
 		})
 	}
 	for i, from := range e.nodes {

@@ -58,7 +58,7 @@ func TestTheComposeFileRunsACluster(t *testing.T) {
 	here := map[string]string{} // by the addresses of services, with their ports
 	for name := range c.Services {
 		for _, port := range []string{"4222", "6222", "8222", "8080"} {
-			here[name+":"+port] = freeAddress(t)
+			here[name+":"+port] = servetest.FreeAddress(t)
 		}
 	}
 	settle := func(text, name string) string {

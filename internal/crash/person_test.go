@@ -100,7 +100,8 @@ func (p *person) send(ctx context.Context, verb, id string, more map[string]any)
 		o.seq = max(o.seq, a.seq)
 	}
 	var refused *problem
-	if errors.As(err, &refused) && refused.Status == 409 {
+	// a knock is never stale, so one that others were faster than is refused by the rules
+	if errors.As(err, &refused) && (refused.Status == 409 || refused.Code == "cannot_knock") {
 		return nil
 	}
 	if err != nil {

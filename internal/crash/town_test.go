@@ -60,7 +60,7 @@ func openTown(t *testing.T, programs ...string) *town {
 		monitors = append(monitors, "http://"+n.monitor)
 	}
 	for i, program := range programs {
-		public := freeAddress(t)
+		public := servetest.FreeAddress(t)
 		s := &townServer{name: fmt.Sprint("s", i+1), program: program, inner: relayTo(t, public)}
 		var urls []string
 		for _, n := range w.engine.nodes {

@@ -32,7 +32,7 @@ const (
 	fetchBytes  = 2 << 20 // bytes of messages, and one message more
 )
 
-// mostFilters is how many filters one request for last messages may have.
+// mostFilters is how many filters one request for last messages may have, beside that of a proof.
 const mostFilters = 1000
 
 // errMany says that more subjects match than one request may ask for.
@@ -158,10 +158,13 @@ func (s stream) lastSoon(ctx context.Context, subject string) (message, error) {
 		return m, err
 	}
 	list, _, err := s.fetch(ctx, getRequest{MultiLast: []string{subject}})
-	if err != nil {
+	switch {
+	case err != nil:
 		return message{}, err
+	case len(list) == 0:
+		return message{}, errNone
 	}
-	return list[len(list)-1], nil
+	return list[0], nil
 }
 
 // fetch returns the messages that a direct get asks for, and how many more match. It is answered by

@@ -91,12 +91,11 @@ func (c *Cluster) streamConfigs() []jetstream.StreamConfig {
 	}
 	for i := range c.c.LogStreams {
 		n := strconv.Itoa(i)
-		add("log-"+n, jetstream.StreamConfig{Subjects: []string{c.subject("log", n, "*", "*")}})
+		add("log-"+n, jetstream.StreamConfig{Subjects: []string{c.subject("log", n, "*", "*")}, AllowMsgTTL: true})
 	}
 	add("pages", jetstream.StreamConfig{Subjects: []string{c.subject("page", "*", "*")}, MaxMsgsPerSubject: 1})
 	// A limit for each subject would delete older messages without overwriting them: see erase.
-	// The messages that prove something accumulate until Tidy.
-	add("people", jetstream.StreamConfig{Subjects: []string{c.subject("people", ">")}})
+	add("people", jetstream.StreamConfig{Subjects: []string{c.subject("people", ">")}, AllowMsgTTL: true})
 	for _, name := range []string{"matches", "lists"} {
 		add(name, jetstream.StreamConfig{
 			Subjects: []string{c.subject(name, ">")}, MaxMsgsPerSubject: 1, AllowMsgTTL: true,

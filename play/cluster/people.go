@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"errors"
+	"maps"
 	"slices"
 	"time"
 
@@ -137,6 +138,20 @@ func (p *People) Names(ctx context.Context, ids ...people.ID) (map[people.ID]str
 
 // find returns the people with these IDs. Unknown people are left out.
 func (p *People) find(ctx context.Context, ids []people.ID) (map[people.ID]person, error) {
+	list, err := p.findBy(ctx, ids, p.s.lasts)
+	missing := slices.DeleteFunc(slices.Clone(ids), func(id people.ID) bool { return list[id].ID != "" })
+	if err != nil || len(missing) == 0 {
+		return list, err
+	}
+	more, err := p.findBy(ctx, missing, p.s.lastsForSure)
+	maps.Copy(list, more)
+	return list, err
+}
+
+// findBy is find with a way to read last messages.
+func (p *People) findBy(
+	ctx context.Context, ids []people.ID, lasts func(context.Context, ...string) ([]message, error),
+) (map[people.ID]person, error) {
 	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
 	list := map[people.ID]person{}
 	for some := range slices.Chunk(ids, mostFilters) {
@@ -144,7 +159,7 @@ func (p *People) find(ctx context.Context, ids []people.ID) (map[people.ID]perso
 		for _, id := range some {
 			subjects = append(subjects, p.subjectOf(id))
 		}
-		found, err := p.s.lasts(ctx, subjects...)
+		found, err := lasts(ctx, subjects...)
 		if err != nil {
 			return nil, err
 		}

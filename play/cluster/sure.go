@@ -3,8 +3,12 @@ package cluster
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
 
 	"roundhouse/play/hall"
 )
@@ -21,6 +25,9 @@ type sureness struct {
 	next    *proof // the one that has not begun; nil if nobody waits
 }
 
+// proofFor is how long a proof stays stored: longer than anybody reads by it.
+const proofFor = time.Minute
+
 // proof is a message that was stored to prove that its number is the stream's last one.
 type proof struct {
 	done chan struct{} // closed once seq or err is set
@@ -31,27 +38,30 @@ type proof struct {
 // lastForSure returns the last message with that subject. It misses none that was acknowledged before
 // the call, unless there is no room to store anything. If there is none, the error is errNone.
 func (s stream) lastForSure(ctx context.Context, subject string) (message, error) {
+	list, err := s.lastsForSure(ctx, subject)
+	switch {
+	case err != nil:
+		return message{}, err
+	case len(list) == 0:
+		return message{}, errNone
+	}
+	return list[0], nil
+}
+
+// lastsForSure is lastForSure for several subjects. Those without a message are left out.
+func (s stream) lastsForSure(ctx context.Context, subjects ...string) (list []message, err error) {
 	upTo, err := s.prove(ctx)
 	if errors.Is(err, hall.ErrFull) { // reading must go on
-		return s.last(ctx, subject)
+		return s.lasts(ctx, subjects...)
 	}
 	if err != nil {
-		return message{}, err
+		return nil, err
 	}
-	var list []message
 	err = s.retry(ctx, func(ctx context.Context) (err error) {
-		list, err = s.lastsOnce(ctx, upTo, []string{subject, s.proofSubject})
+		list, err = s.lastsOnce(ctx, upTo, append(slices.Clip(subjects), s.proofSubject))
 		return err
 	})
-	if err != nil {
-		return message{}, err
-	}
-	for _, m := range list {
-		if m.subject == subject {
-			return m, nil
-		}
-	}
-	return message{}, errNone
+	return slices.DeleteFunc(list, func(m message) bool { return m.subject == s.proofSubject }), err
 }
 
 // prove stores a message after the call, and returns its sequence number.
@@ -79,7 +89,8 @@ func (s stream) storeProof(ctx context.Context, p *proof) {
 	s.sure.mu.Lock()
 	s.sure.next = nil // who comes from now on needs another one
 	s.sure.mu.Unlock()
-	p.seq, p.err = s.set(ctx, s.proofSubject, nil)
+	m := &nats.Msg{Subject: s.proofSubject, Header: nats.Header{"Nats-TTL": {proofFor.String()}}}
+	p.seq, p.err = s.send(ctx, m)
 	close(p.done)
 }
 

@@ -15,9 +15,10 @@ type Log interface {
 	// The entries' own Seq is ignored. If Append returns nil, they are stored for good. ErrConflict
 	// means that last is not the table's last event, and that nothing was stored. ErrRepeat means
 	// that the ID of the first entry is already stored, and that nothing was stored again, whatever
-	// last is; what is stored may have come from elsewhere, and may differ. wake is when the table is next due, see Due; the zero time
-	// means never. ErrFull means that there is no room, and ErrNotStored that nothing can be stored
-	// for another reason. In both cases nothing was stored, and a retry may succeed.
+	// last is; what is stored may have come from elsewhere, and may differ. wake is when the table
+	// is next due, see Due; the zero time means never. ErrFull means that there is no room, and
+	// ErrNotStored that nothing can be stored for another reason. In both cases nothing was stored,
+	// and a retry may succeed.
 	Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error
 	// Read lists the table's entries with numbers above after, in order. For an unknown table, the
 	// list is empty.

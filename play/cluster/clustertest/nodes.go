@@ -4,8 +4,6 @@ package clustertest
 
 import (
 	"fmt"
-	"math/rand/v2"
-	"net"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -13,6 +11,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+
+	"roundhouse/internal/servetest"
 )
 
 // Nodes are the NATS servers of one test. They keep their ports and files when they are restarted.
@@ -59,12 +59,12 @@ func newNodes(t testing.TB, n int, change func(*server.Options)) (list []*node) 
 	dir := t.TempDir()
 	var routes []string
 	for range n {
-		routes = append(routes, "nats://"+freeAddress(t))
+		routes = append(routes, "nats://"+servetest.FreeAddress(t))
 	}
 	for i := range n {
 		o := server.Options{
-			ServerName: "n" + strconv.Itoa(i+1), Host: "127.0.0.1", Port: portOf(t, freeAddress(t)),
-			HTTPHost: "127.0.0.1", HTTPPort: portOf(t, freeAddress(t)), NoSigs: true, NoLog: true,
+			ServerName: "n" + strconv.Itoa(i+1), Host: "127.0.0.1", Port: portOf(t, servetest.FreeAddress(t)),
+			HTTPHost: "127.0.0.1", HTTPPort: portOf(t, servetest.FreeAddress(t)), NoSigs: true, NoLog: true,
 			JetStream: true, StoreDir: filepath.Join(dir, strconv.Itoa(i+1)), SyncAlways: true,
 		}
 		if n > 1 {
@@ -94,22 +94,6 @@ func StartPlain(t testing.TB) string {
 		t.Fatal("the NATS server is not ready")
 	}
 	return s.ClientURL()
-}
-
-// freeAddress returns an address of this machine with a free port. The port is below those that the
-// system gives away by itself, so that nobody takes it before it is used.
-func freeAddress(t testing.TB) string {
-	t.Helper()
-	for range 100 {
-		l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", 10000+rand.IntN(20000)))
-		if err != nil {
-			continue
-		}
-		defer l.Close()
-		return l.Addr().String()
-	}
-	t.Fatal("no port is free")
-	return ""
 }
 
 func portOf(t testing.TB, address string) int {
