@@ -24,7 +24,7 @@ func (c *club) audit(ctx context.Context, t *testing.T, program string) {
 	for _, seated := range c.matches {
 		for _, p := range seated {
 			c.once(ctx, t, p)
-			if err := p.recall(ctx); err != nil {
+			if err := p.recall(ctx, overlap); err != nil {
 				t.Error(err)
 			}
 		}

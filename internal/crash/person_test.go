@@ -134,6 +134,15 @@ func (p *person) deliver(ctx context.Context, o *order, bySocket bool) (uint64, 
 // overlap is how many events are asked for again after a crash.
 const overlap = 25
 
+// overlap is how many commands are sent again in a new life. In a town, whose pauses are measured,
+// they are few: everybody who was at the same server sends them at the same moment.
+func (l *life) overlap() int {
+	if l.polite {
+		return 2
+	}
+	return overlap
+}
+
 // play plays until the match is over.
 func (p *person) play(ctx context.Context) error {
 	defer p.hangUp()
@@ -143,7 +152,7 @@ func (p *person) play(ctx context.Context) error {
 			return err
 		}
 		if p.at != 0 && p.at != l.number {
-			if err := p.recall(ctx); err != nil {
+			if err := p.recall(ctx, l.overlap()); err != nil {
 				return err
 			}
 		}
@@ -172,10 +181,10 @@ func (p *person) follow(ctx context.Context) (
 	}, err
 }
 
-// recall sends what was acknowledged before the crash again: it is answered as before. Who
-// says twice that it is ready has said it once, so those are left out.
-func (p *person) recall(ctx context.Context) error {
-	for _, o := range p.orders[max(0, len(p.orders)-overlap):] {
+// recall sends the last n acknowledged commands again, after a crash: they are answered as
+// before. Who says twice that it is ready has said it once, so those are left out.
+func (p *person) recall(ctx context.Context, n int) error {
+	for _, o := range p.orders[max(0, len(p.orders)-n):] {
 		if o.verb == "be_ready" {
 			continue
 		}
