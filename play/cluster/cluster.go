@@ -58,8 +58,7 @@ func Open(ctx context.Context, c Config) (*Cluster, error) {
 		c.LogStreams = 3
 	}
 	options := []nats.Option{
-		nats.Name("roundhouse"), nats.MaxReconnects(-1), nats.ReconnectWait(100 * time.Millisecond),
-		nats.ReconnectJitter(100*time.Millisecond, 100*time.Millisecond), nats.Timeout(time.Second),
+		nats.Name("roundhouse"), nats.MaxReconnects(-1), nats.Timeout(time.Second),
 		nats.PingInterval(500 * time.Millisecond), nats.MaxPingsOutstanding(2), nats.IgnoreAuthErrorAbort(),
 		nats.FlusherTimeout(time.Second), // so that nobody who publishes waits for a connection that is cut
 	}
@@ -80,12 +79,11 @@ func Open(ctx context.Context, c Config) (*Cluster, error) {
 
 // connect connects to the NATS servers.
 func (c *Cluster) connect(options []nats.Option) (err error) {
-	link, watching := newLink()
-	c.link = link
-	if c.nc, err = nats.Connect(c.c.Servers, append(watching, options...)...); err != nil {
+	c.link = newLink()
+	if c.nc, err = c.link.connect(c.c.Servers, true, options...); err != nil {
 		return fmt.Errorf("the NATS servers do not answer: %w", err) // without their addresses, which may have passwords
 	}
-	if c.quiet, err = nats.Connect(c.c.Servers, append(options, nats.NoEcho())...); err != nil {
+	if c.quiet, err = c.link.connect(c.c.Servers, false, append(options, nats.NoEcho())...); err != nil {
 		return fmt.Errorf("the NATS servers do not answer: %w", err)
 	}
 	c.js, err = jetstream.New(c.nc)

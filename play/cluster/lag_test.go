@@ -45,8 +45,7 @@ func newLagging(t *testing.T) stream {
 		expect.Done(t, err)
 	}
 	expect.Done(t, nc.Flush())
-	link, _ := newLink()
-	return stream{nc: nc, link: link, name: "s"}
+	return stream{nc: nc, link: newLink(), name: "s"}
 }
 
 func (l *lagging) info(m *nats.Msg, _ getRequest) {

@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -124,13 +125,15 @@ func (s stream) send(ctx context.Context, m *nats.Msg) (seq uint64, err error) {
 			Seq   uint64    `json:"seq"`
 			Error *apiError `json:"error"`
 		}
-		if err := s.ask(ctx, m, &answer); err != nil {
+		err := s.ask(ctx, m, &answer)
+		switch {
+		case err != nil || answer.Error != nil && answer.Error.isPassing(): // a server that is cut off answers, too
 			s.link.noteSilence(s.nc)
-			return err
+		case answer.Error == nil:
+			s.link.noteStored()
 		}
-		s.link.noteStored()
 		seq = answer.Seq
-		return asError(answer.Error)
+		return cmp.Or(err, asError(answer.Error))
 	})
 	return seq, err
 }
