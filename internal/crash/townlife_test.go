@@ -30,11 +30,8 @@ var townKinds = []kind{
 
 // townTables is how many tables are played at once in a town.
 func townTables() int {
-	switch {
-	case os.Getenv("ROUNDHOUSE_SOAK") != "":
+	if os.Getenv("ROUNDHOUSE_SOAK") != "" {
 		return 50
-	case testing.Short():
-		return 3
 	}
 	return 14
 }
@@ -44,12 +41,9 @@ func TestATownLosesNothing(t *testing.T) {
 	w := openTown(t, program, program, program)
 	l := w.begin(t)
 	list := []*mishap{&killServer, &killLeader, &endServer, &cutServer}
-	switch {
-	case os.Getenv("ROUNDHOUSE_SOAK") != "":
+	if os.Getenv("ROUNDHOUSE_SOAK") != "" {
 		w.next = buildNext(t)
 		list = mishaps
-	case testing.Short(): // with the race detector, which does not see the programs
-		list = nil
 	}
 	for more, n := enoughOf(t, len(list), soakMishaps), 0; l.ctx.Err() == nil && more(n, time.Since(l.began)); n++ {
 		l.suffer(list[n%len(list)])
@@ -121,10 +115,6 @@ func (w *town) begin(t *testing.T) *townLife {
 				l.fail(err)
 			}
 		})
-	}
-	if testing.Short() {
-		l.calm(2 * time.Second) // until matches have begun, each of which ends
-		return l
 	}
 	l.calm(6 * time.Second)
 	l.note("nothing", time.Now().Add(-4*time.Second), time.Now(), -1, func(string) bool { return true }, 0)
