@@ -1,0 +1,123 @@
+//go:build js
+
+// Package device keeps everything in the browser of a device, in one database of IndexedDB. It
+// implements the interfaces of hall, people, archive and lists, as package store does for a server.
+//
+// Each method uses one transaction, so that it does everything or nothing, and what it has stored is
+// on the disk when it returns. Only one program may use the database at a time, and its caller must see
+// to that. If there are two for a moment, both still find what the other one has stored: nothing is kept
+// in memory.
+package device
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"syscall/js"
+
+	"roundhouse/play/hall"
+	"roundhouse/rules"
+)
+
+// The object stores of the database.
+const (
+	heads   = "heads"   // by table: the number of its last entry, and when it is due
+	entries = "entries" // by table and number
+	persons = "people"  // by ID
+	matches = "matches" // by table: finished matches without their records
+	records = "records" // by table
+	tables  = "lists"   // by table: what lists show
+	facts   = "facts"   // by name: single values
+)
+
+// version is the number of the database's form. A browser that has a later one refuses this program.
+const version = 1
+
+// Store is the database of a device.
+type Store struct {
+	db      database
+	edition int // that of new entries
+}
+
+// ErrNewer is the error if a later release has written the database.
+var ErrNewer = errors.New("a later release of Roundhouse has written what this device keeps")
+
+// Open opens the database with that name, or makes it. edition is usually rules.Edition.
+func Open(ctx context.Context, name string) (*Store, error) { return open(ctx, name, rules.Edition) }
+
+func open(ctx context.Context, name string, edition int) (*Store, error) {
+	db, err := openDatabase(ctx, name, version, func(db js.Value) {
+		add := func(name string, key any) js.Value {
+			return db.Call("createObjectStore", name, map[string]any{"keyPath": key})
+		}
+		add(heads, "table").Call("createIndex", "wake", "wake")
+		add(entries, []any{"table", "seq"}).Call("createIndex", "id", []any{"table", "id"}, map[string]any{"unique": true})
+		add(persons, "id").Call("createIndex", "secrets", "secrets", map[string]any{"unique": true, "multiEntry": true})
+		played := add(matches, "table")
+		played.Call("createIndex", "who", "who", map[string]any{"multiEntry": true})
+		played.Call("createIndex", "ended", "ended")
+		add(records, "table")
+		add(tables, "table")
+		add(facts, "name")
+	})
+	if err != nil {
+		return nil, err
+	}
+	s := &Store{db: db, edition: edition}
+	if err := s.noteEdition(ctx); err != nil {
+		s.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// noteEdition keeps the highest edition that has written to the database. It returns ErrNewer if that
+// is above this program's.
+func (s *Store) noteEdition(ctx context.Context) error {
+	return s.db.write(ctx, func(t *transaction) error {
+		found, err := t.get(facts, "edition")
+		if err != nil {
+			return err
+		}
+		if !found.IsUndefined() && found.Get("value").Int() > s.edition {
+			return fmt.Errorf("%w: under edition %d of the rules, and this one knows %d", ErrNewer, found.Get("value").Int(), s.edition)
+		}
+		return t.put(facts, map[string]any{"name": "edition", "value": s.edition})
+	}, facts)
+}
+
+// Fact returns a value that SetFact has stored, or "".
+func (s *Store) Fact(ctx context.Context, name string) (value string, err error) {
+	err = s.db.read(ctx, func(t *transaction) error {
+		found, err := t.get(facts, "own/"+name)
+		if err == nil && !found.IsUndefined() {
+			value = found.Get("value").String()
+		}
+		return err
+	}, facts)
+	return value, err
+}
+
+// SetFact stores a value under a name.
+func (s *Store) SetFact(ctx context.Context, name, value string) error {
+	return s.db.write(ctx, func(t *transaction) error {
+		return t.put(facts, map[string]any{"name": "own/" + name, "value": value})
+	}, facts)
+}
+
+// Close closes the database. No other method may be called afterwards.
+func (s *Store) Close() { s.db.value.Call("close") }
+
+// asStored turns an error of the browser into one of hall.
+func asStored(err error) error {
+	var failed js.Error
+	switch {
+	case errors.Is(err, errAborted):
+		return fmt.Errorf("%w: %w", hall.ErrNotStored, err)
+	case !errors.As(err, &failed):
+		return err
+	case failed.Value.Get("name").String() == "QuotaExceededError":
+		return fmt.Errorf("%w: %w", hall.ErrFull, err)
+	}
+	return fmt.Errorf("%w: %w", hall.ErrNotStored, err)
+}
