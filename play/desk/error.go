@@ -10,6 +10,7 @@ import (
 	"roundhouse/play/hall"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
+	"roundhouse/play/wire"
 	"roundhouse/words"
 )
 
@@ -42,6 +43,33 @@ type Error struct {
 
 // Error returns the code and the detail.
 func (e *Error) Error() string { return e.Code + ": " + e.Detail }
+
+// status is what the API says of a kind of errors.
+type status struct {
+	code  int // of HTTP
+	title string
+}
+
+var statuses = map[Kind]status{
+	Internal: {500, "Internal Server Error"}, Damaged: {500, "Internal Server Error"},
+	Unavailable: {503, "Service Unavailable"}, GivenUp: {408, "Request Timeout"},
+	Invalid: {422, "Unprocessable Entity"}, Nameless: {401, "Unauthorized"}, Forbidden: {403, "Forbidden"},
+	NotFound: {404, "Not Found"}, Conflict: {409, "Conflict"}, Gone: {410, "Gone"},
+	TooMany: {429, "Too Many Requests"},
+}
+
+// Status returns the HTTP status of errors of that kind.
+func (k Kind) Status() int { return statuses[k].code }
+
+// Problem returns the error as the message that clients get.
+func (e *Error) Problem() wire.Problem {
+	p := wire.Problem{Status: e.Kind.Status(), Title: statuses[e.Kind].title, Code: e.Code, Detail: e.Detail}
+	if e.Last > 0 {
+		seq := uint64(e.Last)
+		p.Seq = &seq
+	}
+	return p
+}
 
 // refusalError returns an error with one of the codes.
 func refusalError(code, detail string) *Error {

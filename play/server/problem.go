@@ -51,16 +51,6 @@ func newProblem(status int, code, detail string) *Problem {
 	return &Problem{Problem: wire.Problem{Status: status, Title: http.StatusText(status), Code: code, Detail: detail}}
 }
 
-// statuses maps the desk's kinds of errors to HTTP statuses.
-var statuses = map[desk.Kind]int{
-	desk.Internal: http.StatusInternalServerError, desk.Damaged: http.StatusInternalServerError,
-	desk.Unavailable: http.StatusServiceUnavailable, desk.GivenUp: http.StatusRequestTimeout,
-	desk.Invalid: http.StatusUnprocessableEntity, desk.Nameless: http.StatusUnauthorized,
-	desk.Forbidden: http.StatusForbidden,
-	desk.NotFound:  http.StatusNotFound, desk.Conflict: http.StatusConflict, desk.Gone: http.StatusGone,
-	desk.TooMany: http.StatusTooManyRequests,
-}
-
 // problemOf turns an error of the desk into the problem that clients get.
 func problemOf(err error) *Problem {
 	var p *Problem
@@ -71,13 +61,7 @@ func problemOf(err error) *Problem {
 	case !errors.As(err, &e):
 		return newProblem(http.StatusInternalServerError, "internal", "something went wrong here")
 	}
-	p = newProblem(statuses[e.Kind], e.Code, e.Detail)
-	p.retry = e.Retry
-	if e.Last > 0 {
-		seq := uint64(e.Last)
-		p.Seq = &seq
-	}
-	return p
+	return &Problem{Problem: e.Problem(), retry: e.Retry}
 }
 
 // writeProblem answers a request with a problem, for handlers outside the library.

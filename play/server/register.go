@@ -68,7 +68,7 @@ func refusalsOf(a *desk.About) []int {
 		http.StatusInternalServerError,
 	}
 	for _, kind := range a.Refusals {
-		list = append(list, statuses[kind])
+		list = append(list, kind.Status())
 	}
 	if a.Named {
 		list = append(list, http.StatusUnauthorized)

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"fmt"
 	"net"
 	"net/http"
 	"slices"
@@ -134,28 +133,12 @@ func (c *socket) end() {
 func (c *socket) sendMessages(messages []wire.Message) (err error) {
 	buf := frames.Get().(*[]byte)
 	defer frames.Put(buf)
-	if *buf, err = appendFrame((*buf)[:0], messages); err != nil {
+	if *buf, err = wire.AppendFrame((*buf)[:0], messages); err != nil {
 		return err
 	}
 	c.late.Reset(c.s.slow)
 	defer c.late.Stop()
 	return c.conn.Write(context.Background(), websocket.MessageText, *buf)
-}
-
-// appendFrame appends the messages as a JSON array.
-func appendFrame(buf []byte, messages []wire.Message) (_ []byte, err error) {
-	for i, m := range messages {
-		buf = append(buf, "[,"[min(i, 1)])
-		buf = append(append(append(buf, `{"event":"`...), m.Name...), '"')
-		if m.ID > 0 {
-			buf = fmt.Appendf(buf, `,"id":%d`, m.ID)
-		}
-		if buf, err = wire.AppendJSON(append(buf, `,"data":`...), m.Data); err != nil {
-			return buf, err
-		}
-		buf = append(buf, '}')
-	}
-	return append(buf, ']'), nil
 }
 
 // The buffers of a WebSocket, in bytes: one that holds most commands, and one that holds most

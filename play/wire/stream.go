@@ -3,6 +3,7 @@ package wire
 import (
 	"bytes"
 	"encoding/json"
+	"strconv"
 	"sync"
 )
 
@@ -27,6 +28,22 @@ func AppendJSON(buf []byte, data any) ([]byte, error) {
 		}
 	}
 	return appendAny(buf, data)
+}
+
+// AppendFrame appends messages that belong together as a JSON array, as WebSockets carry them.
+func AppendFrame(buf []byte, messages []Message) (_ []byte, err error) {
+	for i, m := range messages {
+		buf = append(buf, "[,"[min(i, 1)])
+		buf = append(append(append(buf, `{"event":"`...), m.Name...), '"')
+		if m.ID > 0 {
+			buf = strconv.AppendUint(append(buf, `,"id":`...), m.ID, 10)
+		}
+		if buf, err = AppendJSON(append(buf, `,"data":`...), m.Data); err != nil {
+			return buf, err
+		}
+		buf = append(buf, '}')
+	}
+	return append(buf, ']'), nil
 }
 
 // appendAny appends the JSON of any value.

@@ -1,0 +1,172 @@
+// Package local offers a desk to a client in the same program, as package server does over HTTP: the
+// same requests have the same answers. It is for one device, whose people it tells apart itself.
+//
+//	l, err := local.New(ctx, desk, keep)
+//	answer := l.Ask(ctx, "POST", "/api/tables", body)
+//
+// There are no cookies: the device keeps the secrets of its people. A request is from the person who has
+// entered there last.
+package local
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/url"
+	"strings"
+
+	"roundhouse/play/desk"
+	"roundhouse/play/wire"
+)
+
+// Keep keeps single values under a name, for good.
+type Keep interface {
+	// Fact returns a value, or "" if there is none.
+	Fact(ctx context.Context, name string) (string, error)
+	SetFact(ctx context.Context, name, value string) error
+}
+
+// secretFact is the name of the secret of the person who asks.
+const secretFact = "secret"
+
+// Desk is a desk of one device.
+type Desk struct {
+	desk   *desk.Desk
+	keep   Keep
+	routes []route
+}
+
+// New returns a Desk for the people whose secrets are kept.
+func New(d *desk.Desk, keep Keep) *Desk {
+	l := &Desk{desk: d, keep: keep}
+	for _, op := range desk.Operations() {
+		l.routes = append(l.routes, routeOf(op))
+	}
+	return l
+}
+
+// Answer is the answer to a request: an HTTP status, and a message of package wire in JSON or, with a
+// status from 400 on, a wire.Problem.
+type Answer struct {
+	Status int
+	Body   []byte
+}
+
+// Ask carries out a request, given as its method, its address with the query, and its body.
+func (l *Desk) Ask(ctx context.Context, method, address string, body []byte) Answer {
+	out, err := l.do(ctx, method, address, body)
+	if err != nil {
+		return problemAnswer(err)
+	}
+	switch one := out.(type) {
+	case *desk.Stream:
+		one.Close()
+		return problemAnswer(refuse(404, "not_found", "a stream is no answer"))
+	case desk.Admitted:
+		if one.Secret != "" {
+			if err := l.keep.SetFact(ctx, secretFact, one.Secret); err != nil {
+				return problemAnswer(err)
+			}
+		}
+		return messageAnswer(one.Guest)
+	case *wire.Me:
+		if one == nil {
+			return Answer{Status: 204}
+		}
+	case struct{}:
+		return Answer{Status: 204}
+	}
+	return messageAnswer(out)
+}
+
+// do finds and carries out an operation.
+func (l *Desk) do(ctx context.Context, method, address string, body []byte) (any, error) {
+	path, query, _ := strings.Cut(address, "?")
+	r, values, err := l.find(method, path)
+	if err != nil {
+		return nil, err
+	}
+	asked, err := url.ParseQuery(query)
+	if err != nil {
+		return nil, refuse(422, "invalid", "the query cannot be read")
+	}
+	from, err := l.caller(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out, err := r.op.Call(ctx, l.desk, from, func(in any) error {
+		return readInput(in, request{values, asked, body, r.op.Properties().Body})
+	})
+	if err == nil && r.op.Properties().ID == desk.DeleteMe.ID {
+		err = l.keep.SetFact(ctx, secretFact, "")
+	}
+	return out, err
+}
+
+// caller returns the person who asks.
+func (l *Desk) caller(ctx context.Context) (from desk.Caller, err error) {
+	secret, err := l.keep.Fact(ctx, secretFact)
+	if err == nil {
+		from.Person, err = l.desk.Identify(ctx, secret)
+	}
+	return from, err
+}
+
+// messageAnswer returns the answer with a message.
+func messageAnswer(message any) Answer {
+	text, err := wire.AppendJSON(nil, message)
+	if err != nil {
+		return problemAnswer(err)
+	}
+	return Answer{Status: 200, Body: text}
+}
+
+// problem is a wire.Problem as an error.
+type problem struct{ wire.Problem }
+
+// Error implements error.
+func (p *problem) Error() string { return p.Code + ": " + p.Detail }
+
+// refuse returns the error for a request that does not reach the desk.
+func refuse(status int, code, detail string) *problem {
+	titles := map[int]string{400: "Bad Request", 404: "Not Found", 405: "Method Not Allowed", 413: "Request Entity Too Large", 422: "Unprocessable Entity"}
+	return &problem{wire.Problem{Status: status, Title: titles[status], Code: code, Detail: detail}}
+}
+
+// problemAnswer returns the answer to a request that has failed.
+func problemAnswer(err error) Answer {
+	var refused *problem
+	var failed *desk.Error
+	p := wire.Problem{Status: 500, Title: "Internal Server Error", Code: "internal", Detail: "something went wrong here"}
+	switch {
+	case errors.As(err, &refused):
+		p = refused.Problem
+	case errors.As(err, &failed):
+		p = failed.Problem()
+	}
+	text, _ := json.Marshal(p) // a problem has nothing that cannot be written
+	return Answer{Status: p.Status, Body: text}
+}
+
+// Follow opens a stream, given by its address. It calls send with each group of messages that belong
+// together, as the frames of a WebSocket are, until the stream is over or ctx is done. An answer is
+// returned instead if there is no such stream.
+func (l *Desk) Follow(ctx context.Context, address string, send func(frame []byte)) (refused Answer, ok bool) {
+	out, err := l.do(ctx, "GET", address, nil)
+	if err != nil {
+		return problemAnswer(err), false
+	}
+	stream, ok := out.(*desk.Stream)
+	if !ok {
+		return problemAnswer(refuse(404, "not_found", "this is no stream")), false
+	}
+	defer stream.Close()
+	for messages := range stream.Messages(ctx) {
+		frame, err := wire.AppendFrame(nil, messages)
+		if err != nil {
+			return problemAnswer(err), false
+		}
+		send(frame)
+	}
+	return Answer{}, true
+}

@@ -1,0 +1,231 @@
+package local_test
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http/httptest"
+	"os"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"roundhouse/game"
+	"roundhouse/internal/expect"
+	"roundhouse/play/archive"
+	"roundhouse/play/desk"
+	"roundhouse/play/hall"
+	"roundhouse/play/lists"
+	"roundhouse/play/local"
+	"roundhouse/play/people"
+	"roundhouse/play/server"
+)
+
+// memory keeps facts.
+type memory struct{ facts sync.Map }
+
+func (m *memory) Fact(_ context.Context, name string) (string, error) {
+	value, _ := m.facts.Load(name)
+	text, _ := value.(string)
+	return text, nil
+}
+
+func (m *memory) SetFact(_ context.Context, name, value string) error {
+	m.facts.Store(name, value)
+	return nil
+}
+
+func config() desk.Config {
+	guests := &people.Memory{}
+	return desk.Config{
+		Log: &hall.Memory{}, People: guests, Archive: archive.NewMemory(guests), Lists: &lists.Memory{}, Logger: slog.New(slog.DiscardHandler),
+		Levels: []string{"first"}, Bot: func(string) (hall.Player, error) {
+			return func(v game.View, _ *game.Past) game.Action { return v.Legal(nil)[0] }, nil
+		},
+	}
+}
+
+// open returns a device with a desk in memory.
+func open(t *testing.T) *local.Desk {
+	d := desk.New(config())
+	ctx, cancel := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { d.Run(ctx) })
+	t.Cleanup(func() { cancel(); running.Wait() })
+	return local.New(d, &memory{})
+}
+
+// asker carries out requests one after the other.
+type asker func(method, address, body string) (status int, answer string)
+
+func askLocal(t *testing.T) asker {
+	l := open(t)
+	return func(method, address, body string) (int, string) {
+		a := l.Ask(t.Context(), method, address, []byte(body))
+		return a.Status, string(a.Body)
+	}
+}
+
+func askServer(t *testing.T) asker {
+	s := server.New(server.Config{Config: config()})
+	h := s.Handler()
+	cookie := ""
+	return func(method, address, body string) (int, string) {
+		r := httptest.NewRequest(method, address, strings.NewReader(body))
+		r.Header.Set("Cookie", cookie)
+		if body != "" {
+			r.Header.Set("Content-Type", "application/json")
+		}
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		for _, one := range w.Result().Cookies() {
+			cookie = one.Name + "=" + one.Value
+		}
+		return w.Code, w.Body.String()
+	}
+}
+
+// random matches what differs from one run to the next: hashes, IDs, times and the names of bots.
+var random = regexp.MustCompile(`[0-9a-f]{64}|[a-z2-7]{16}|"\d{4}-\d\d-\d\dT[^"]*"|\d{13}|"name":"[^"]*","bot"|"[^"]* \(first\)"`)
+
+// TestAnswersAreThoseOfAServer compares the answers to requests, good and bad. What is wrong with a
+// field is said in other words.
+func TestAnswersAreThoseOfAServer(t *testing.T) {
+	here, there := askLocal(t), askServer(t)
+	table := map[string]string{} // in an address, T stands for the table
+	ask := func(method, address, body string) string {
+		t.Helper()
+		status, answer := here(method, strings.ReplaceAll(address, "/T", "/"+table["here"]), body)
+		wantStatus, want := there(method, strings.ReplaceAll(address, "/T", "/"+table["there"]), body)
+		table["here"], table["there"] = idOf(answer, table["here"]), idOf(want, table["there"])
+		got, wanted := plain(answer), plain(want)
+		if status != wantStatus || got != wanted {
+			t.Errorf("%s %s %s\n  is answered with %d %.300s\n  and by a server %d %.300s", method, address, body, status, got, wantStatus, wanted)
+		}
+		return answer
+	}
+	for _, r := range []struct{ method, address, body string }{
+		{"GET", "/api/me", ""},
+		{"GET", "/api/me/tables", ""},
+		{"POST", "/api/tables", `{"rules":{"base":"pagat"},"seats":2}`},
+		{"POST", "/api/me", `{"name":"  "}`},
+		{"POST", "/api/me", `{"name":`},
+		{"POST", "/api/me", `{"name":3}`},
+		{"POST", "/api/me", `{"name":"Ana","else":1}`},
+		{"POST", "/api/me", `{"name":"` + strings.Repeat("a", 300) + `"}`},
+		{"POST", "/api/me", `{"name":"` + strings.Repeat("a", 9000) + `"}`},
+		{"POST", "/api/me", `{"name":"Ana"}`},
+		{"GET", "/api/me", ""},
+		{"PATCH", "/api/me", `{"name":"Bo"}`},
+		{"PUT", "/api/me", `{"name":"Bo"}`},
+		{"GET", "/api/nothing", ""},
+		{"GET", "/api/bots", ""},
+		{"GET", "/api/phrases", ""},
+		{"GET", "/api/rules?lang=cs", ""},
+		{"GET", "/api/rules?lang=" + strings.Repeat("x", 30), ""},
+		{"GET", "/api/rules/pagat?lang=et", ""},
+		{"GET", "/api/rules/nothing", ""},
+		{"GET", "/api/switches", ""},
+		{"GET", "/api/me/matches", ""},
+		{"GET", "/api/me/matches?before=2026-01-01T00:00:00Z", ""},
+		{"GET", "/api/me/matches?before=yesterday", ""},
+		{"POST", "/api/tables", `{"rules":{"base":"pagat"},"seats":1}`},
+		{"POST", "/api/tables", `{"rules":{"base":"nothing"},"seats":2}`},
+		{"POST", "/api/tables", `{"rules":{"base":"pagat"},"seats":2,"bots":["first"],"quick":true}`},
+		{"GET", "/api/tables/nothing", ""},
+		{"POST", "/api/tables/T/join", `{"id":""}`},
+		{"POST", "/api/tables/T/join", `{"id":"a","seat":15}`},
+		{"POST", "/api/tables/T/join", `{"id":"a","seat":1,"else":2}`},
+		{"POST", "/api/tables/T/agree", `{"id":"b","on":"everything"}`},
+		{"POST", "/api/tables/T/say", `{"id":"c","phrase":"well_played"}`},
+		{"POST", "/api/tables/T/act", `{"id":"d","after":0,"action":"nonsense"}`},
+		{"POST", "/api/tables/T/dance", `{"id":"e"}`},
+		{"GET", "/api/tables/T/rounds/20", ""},
+		{"GET", "/api/tables/T/rounds/one", ""},
+		{"GET", "/api/tables/T/check", ""},
+		{"GET", "/api/tables/T/record", ""},
+		{"DELETE", "/api/me", ""},
+		{"GET", "/api/me", ""},
+	} {
+		ask(r.method, r.address, r.body)
+	}
+}
+
+// plain returns an answer without what is random, or said in other words.
+func plain(answer string) string {
+	var p struct {
+		Status int
+		Code   string
+		Title  string
+	}
+	if json.Unmarshal([]byte(answer), &p) == nil && p.Code != "" {
+		return p.Code + " " + p.Title
+	}
+	return strings.TrimSpace(random.ReplaceAllString(answer, "?"))
+}
+
+// idOf returns the ID of the table that an answer is about, or else the one before.
+func idOf(answer, before string) string {
+	var v struct{ Table string }
+	if json.Unmarshal([]byte(answer), &v) == nil && v.Table != "" {
+		return v.Table
+	}
+	return before
+}
+
+// TestADeviceOffersWhatTheAPIDoes asks for each operation of docs/openapi.json.
+func TestADeviceOffersWhatTheAPIDoes(t *testing.T) {
+	text, err := os.ReadFile("../../docs/openapi.json")
+	expect.Done(t, err)
+	var api struct{ Paths map[string]map[string]any }
+	expect.Done(t, json.Unmarshal(text, &api))
+	l := open(t)
+	for path, methods := range api.Paths {
+		for method := range methods {
+			a := l.Ask(t.Context(), strings.ToUpper(method), path, nil)
+			if strings.Contains(string(a.Body), "no such address") || a.Status == 405 {
+				t.Errorf("%s %s is answered with %d %s", method, path, a.Status, a.Body)
+			}
+		}
+	}
+	if len(api.Paths) < 30 {
+		t.Errorf("the API has %d addresses", len(api.Paths))
+	}
+}
+
+func TestAStreamTellsOfATable(t *testing.T) {
+	l := open(t)
+	for _, request := range [][2]string{
+		{"/api/me", `{"name":"Ana"}`},
+		{"/api/tables", `{"rules":{"base":"pagat"},"seats":2,"bots":["first"],"start":true}`},
+	} {
+		a := l.Ask(t.Context(), "POST", request[0], []byte(request[1]))
+		if a.Status != 200 {
+			t.Fatalf("%s", a.Body)
+		}
+		if request[0] != "/api/tables" {
+			continue
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+		defer cancel()
+		var first string
+		_, ok := l.Follow(ctx, "/api/tables/"+idOf(string(a.Body), "")+"/stream", func(frame []byte) {
+			first = string(frame)
+			cancel()
+		})
+		if !ok || !strings.HasPrefix(first, `[{"event":"view",`) {
+			t.Errorf("%v: %.200s", ok, first)
+		}
+	}
+	if a, ok := l.Follow(t.Context(), "/api/tables/nothing/stream", nil); ok || a.Status != 404 {
+		t.Errorf("a stream of no table: %d %s", a.Status, a.Body)
+	}
+	if a, ok := l.Follow(t.Context(), "/api/me", nil); ok || a.Status != 404 {
+		t.Errorf("a request for no stream: %d %s", a.Status, a.Body)
+	}
+	if a := l.Ask(t.Context(), "GET", "/api/me/stream", nil); a.Status != 404 {
+		t.Errorf("a stream as an answer: %d %s", a.Status, a.Body)
+	}
+}
