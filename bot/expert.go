@@ -27,9 +27,9 @@ type Expert struct {
 }
 
 // newExpert returns a function that makes experts with the given number of playouts.
-func newExpert(playouts int) func(seed uint64) Bot {
-	return func(seed uint64) Bot {
-		return (&Expert{Playouts: playouts, Seed: seed}).Choose
+func newExpert(playouts int) func(seed uint64, stop func() bool) Bot {
+	return func(seed uint64, stop func() bool) Bot {
+		return (&Expert{Playouts: playouts, Seed: seed, Stop: stop}).Choose
 	}
 }
 

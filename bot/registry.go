@@ -10,19 +10,24 @@ import (
 // makers lists the bots, from the weakest to the strongest.
 var makers = []struct {
 	name   string
-	past   bool // it uses the past
-	chance bool // it plays at random: a different seed gives a different bot
-	slow   bool // it may take more than 5 ms for an action
-	make   func(seed uint64) Bot
+	past   bool                                    // it uses the past
+	chance bool                                    // it plays at random: a different seed gives a different bot
+	slow   bool                                    // it may take more than 5 ms for an action
+	make   func(seed uint64, stop func() bool) Bot // stop is as in Expert
 }{
-	{name: "random", chance: true, make: newRandom},
-	{name: "greedy", make: newGreedy},
-	{name: "beginner", chance: true, make: newBeginner},
-	{name: "casual", chance: true, make: newCasual},
-	{name: "planner", make: newPlanner},
+	{name: "random", chance: true, make: unstopped(newRandom)},
+	{name: "greedy", make: unstopped(newGreedy)},
+	{name: "beginner", chance: true, make: unstopped(newBeginner)},
+	{name: "casual", chance: true, make: unstopped(newCasual)},
+	{name: "planner", make: unstopped(newPlanner)},
 	{name: "strong", past: true, chance: true, make: newExpert(strongPlayouts)},
 	{name: "expert", past: true, chance: true, slow: true, make: newExpert(expertPlayouts)},
 	{name: "master", past: true, chance: true, slow: true, make: newExpert(masterPlayouts)},
+}
+
+// unstopped returns a maker of bots that think too briefly to be stopped.
+func unstopped(make func(seed uint64) Bot) func(uint64, func() bool) Bot {
+	return func(seed uint64, _ func() bool) Bot { return make(seed) }
 }
 
 // Names lists the bots, from the weakest to the strongest.
@@ -69,10 +74,14 @@ func IsQuick(name string) bool {
 }
 
 // New returns a new bot with the given name. Bots that are not randomised ignore the seed.
-func New(name string, seed uint64) (Bot, error) {
+func New(name string, seed uint64) (Bot, error) { return NewStopped(name, seed, nil) }
+
+// NewStopped is New for a bot that must stop thinking once stop returns true; see Expert.Stop. Bots that
+// are no experts think too briefly to be stopped.
+func NewStopped(name string, seed uint64, stop func() bool) (Bot, error) {
 	for _, m := range makers {
 		if m.name == name {
-			return m.make(seed), nil
+			return m.make(seed, stop), nil
 		}
 	}
 	return nil, errors.New(quote.Text(name) + " is not a bot: there are " + strings.Join(Names(), ", "))

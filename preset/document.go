@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -98,8 +97,19 @@ func (f *file) inheritDocument(base *Document) *Document {
 	return &d
 }
 
-// keyForm matches the keys of sentences: stuck-guard, pagat.players.
-var keyForm = regexp.MustCompile(`^[a-z0-9]+([._-][a-z0-9]+)*$`)
+// isKey reports whether a text has the form of a sentence's key: stuck-guard, pagat.players.
+func isKey(text string) bool {
+	const signs, rest = "._-", "abcdefghijklmnopqrstuvwxyz0123456789"
+	before := byte('.')
+	for i := range len(text) {
+		sign := strings.IndexByte(signs, text[i]) >= 0
+		if sign && strings.IndexByte(signs, before) >= 0 || !sign && strings.IndexByte(rest, text[i]) < 0 {
+			return false
+		}
+		before = text[i]
+	}
+	return strings.IndexByte(signs, before) < 0
+}
 
 func readKeys(value json.RawMessage) ([]string, error) {
 	list := []string{}
@@ -108,7 +118,7 @@ func readKeys(value json.RawMessage) ([]string, error) {
 	}
 	for i, key := range list {
 		switch {
-		case !keyForm.MatchString(key):
+		case !isKey(key):
 			return nil, fmt.Errorf("%s is not the key of a sentence", quote.Text(key))
 		case slices.Contains(list[:i], key):
 			return nil, fmt.Errorf("%s is given twice", quote.Text(key))
@@ -166,7 +176,7 @@ func (r Reading) checkFields() error {
 		}
 	}
 	for _, f := range []struct{ name, key string }{{"line", r.Line}, {"why", r.Why}} {
-		if f.key != "" && !keyForm.MatchString(f.key) {
+		if f.key != "" && !isKey(f.key) {
 			return fmt.Errorf("%s: %s is not the key of a sentence", f.name, quote.Text(f.key))
 		}
 	}

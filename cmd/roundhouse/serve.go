@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"path/filepath"
 	"time"
 
@@ -66,7 +65,7 @@ func (c *serveCommand) readFlags() (err error) {
 func (c *serveCommand) openAndServe(ctx context.Context, s *cli.Streams) error {
 	logger := cli.NewLogger(s.Err, c.Log, c.LogLevel)
 	c.at.Certificate.ReloadOnHangup(ctx, logger)
-	config := server.Config{Secure: c.at.IsSecure(), Proxies: c.Proxies, Requests: server.UsualRequests, PageStyle: web.StyleSource(), Config: c.deskConfig(logger)}
+	config := server.Config{Secure: c.at.IsSecure(), Proxies: c.Proxies, Requests: server.UsualRequests, PageStyle: web.StyleSource(), Config: c.deskConfig(), Logger: logger}
 	if c.PublicURL != "" || c.Domain != "" { // a detected address is used only in links
 		config.Public = c.at.Address
 	}
@@ -103,11 +102,11 @@ func (c *serveCommand) serveFile(ctx context.Context, config server.Config, gree
 	return server.New(config).Serve(ctx, &c.at, greet)
 }
 
-func (c *serveCommand) deskConfig(logger *slog.Logger) desk.Config {
+func (c *serveCommand) deskConfig() desk.Config {
 	pauses := hall.Usual
 	pauses.Bot = c.BotPause
 	return desk.Config{
-		Version: versionText(), Logger: logger, Keep: time.Duration(c.KeepDays) * 24 * time.Hour, Limits: desk.UsualLimits, Pauses: pauses,
+		Version: versionText(), Keep: time.Duration(c.KeepDays) * 24 * time.Hour, Limits: desk.UsualLimits, Pauses: pauses,
 		Bot: newRandomBot, Levels: bot.Playable(), Quick: bot.IsQuick, Thinking: rota.Usual,
 	}
 }

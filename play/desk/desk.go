@@ -14,7 +14,6 @@ package desk
 
 import (
 	"context"
-	"log/slog"
 	"sync"
 	"time"
 
@@ -26,6 +25,13 @@ import (
 	"roundhouse/play/rota"
 )
 
+// Logger writes the log: *slog.Logger does, and a program for a browser has a smaller one.
+type Logger interface {
+	Debug(message string, args ...any)
+	Warn(message string, args ...any)
+	Error(message string, args ...any)
+}
+
 // Config configures a Desk.
 type Config struct {
 	Log     hall.Log
@@ -34,7 +40,7 @@ type Config struct {
 	Lists   lists.Lists
 
 	Version string
-	Logger  *slog.Logger
+	Logger  Logger
 	Limits  Limits
 	// Keep is how long finished matches are kept; 0 means for ever.
 	Keep   time.Duration
@@ -45,6 +51,9 @@ type Config struct {
 	Quick  func(level string) bool // whether bots of a level think too briefly to be noticed
 	// Thinking limits how much each person's bots and hints may think.
 	Thinking rota.Limits
+	// Breathe is called every few milliseconds while the desk thinks about hints and judgements. A program
+	// with one thread does other work then; nil for programs with several.
+	Breathe func()
 	// Meter is called for everything worth counting. Optional.
 	Meter Meter
 	// Heartbeat is how long a stream is silent before it sends a heartbeat; 0 means 5 seconds.
@@ -60,7 +69,7 @@ type Config struct {
 // Desk carries out what people ask for. It has its own hall of tables.
 type Desk struct {
 	c        Config
-	log      *slog.Logger
+	log      Logger
 	meter    Meter
 	hall     *hall.Hall
 	rota     *rota.Rota // decides when bots, hints and judgements may think
@@ -91,6 +100,9 @@ func New(c Config) *Desk {
 	}
 	if c.Now == nil {
 		c.Now = time.Now
+	}
+	if c.Breathe == nil {
+		c.Breathe = func() {}
 	}
 	d := &Desk{c: c, log: c.Logger, meter: c.Meter, closing: make(chan struct{}), resettled: make(chan struct{}, 1)}
 	d.audience.init()

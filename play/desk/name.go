@@ -4,9 +4,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"golang.org/x/text/cases"
-	"golang.org/x/text/unicode/norm"
 )
 
 // MaxName is the length of the longest name, in characters.
@@ -60,8 +57,8 @@ func nameKey(name string) string {
 				return -1
 			}
 			return r
-		}, norm.NFKC.String(name))
-		key := norm.NFKC.String(strings.Map(leastCase, cases.Fold().String(visible)))
+		}, compose(name))
+		key := compose(strings.Map(leastCase, foldCase(visible)))
 		if key == name {
 			break
 		}

@@ -25,7 +25,10 @@ func (d *Desk) adviceFor(
 	}
 	defer done()
 	until := time.Now().Add(most)
-	stop := func() bool { return ctx.Err() != nil || time.Now().After(until) }
+	stop := func() bool {
+		d.c.Breathe()
+		return ctx.Err() != nil || time.Now().After(until)
+	}
 	e := bot.Expert{Playouts: bot.HintPlayouts, Seed: 1, Stop: stop}
 	list := e.Advise(v, past)
 	return list, context.Cause(ctx)

@@ -69,7 +69,7 @@ func askLocal(t *testing.T) asker {
 }
 
 func askServer(t *testing.T) asker {
-	s := server.New(server.Config{Config: config()})
+	s := server.New(server.Config{Config: config(), Logger: slog.New(slog.DiscardHandler)})
 	h := s.Handler()
 	cookie := ""
 	return func(method, address, body string) (int, string) {

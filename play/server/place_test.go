@@ -75,8 +75,7 @@ func open(t testing.TB, changes ...func(*server.Config)) *place {
 		Log: &hall.Memory{}, People: guests, Archive: archive.NewMemory(guests), Lists: &lists.Memory{},
 		Version: "test", Pauses: unhurried,
 		Bot: random, Levels: bot.Playable(), Quick: func(string) bool { return true },
-		Logger: slog.New(slog.NewTextHandler(p.logs, &slog.HandlerOptions{Level: slog.LevelDebug})),
-	}}
+	}, Logger: slog.New(slog.NewTextHandler(p.logs, &slog.HandlerOptions{Level: slog.LevelDebug}))}
 	for _, change := range changes {
 		change(&p.c)
 	}

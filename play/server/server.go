@@ -29,6 +29,7 @@ import (
 // Config is the configuration of a Server.
 type Config struct {
 	desk.Config
+	Logger *slog.Logger // the desk's, too
 	// Public is the server's public address, without a slash at the end; requests for other hosts
 	// are refused. If it is empty, any host is allowed.
 	Public   string
@@ -67,6 +68,7 @@ func New(c Config) *Server {
 	s := &Server{c: c, log: c.Logger, quota: quota.New(c.LimitClock), slow: slowReader, bodyTime: bodyTime}
 	s.metrics = newMetrics()
 	s.refusals = newRefusals(c.Logger, c.LimitClock)
+	s.c.Config.Logger = c.Logger
 	s.c.Meter = meter{s.metrics, s.refusals}
 	s.desk = desk.New(s.c.Config)
 	s.registerMeasures()

@@ -1,0 +1,131 @@
+//go:build js
+
+// Command offline is Roundhouse for a browser: the tables, bots and rule books of a device, without a
+// network. A worker of the page runs it; web/src/offline has the page's side.
+//
+// It keeps everything in IndexedDB. The worker calls the methods of its global object "roundhouse":
+//
+//	ask(method, address, body) → Promise of [status, body]
+//	follow(address, take) → function that ends the stream; take gets each frame, or null at its end
+//
+// Both take what the HTTP API takes, and answer as it does; see package local.
+package main
+
+import (
+	"context"
+	"math/rand/v2"
+	"syscall/js"
+	"time"
+
+	"roundhouse/bot"
+	"roundhouse/game"
+	"roundhouse/play/desk"
+	"roundhouse/play/device"
+	"roundhouse/play/hall"
+	"roundhouse/play/local"
+	"roundhouse/play/rota"
+)
+
+// release is set by the build.
+var release = "unknown"
+
+// database is the name of the database of the browser.
+const database = "roundhouse"
+
+func main() {
+	ctx := context.Background()
+	store, err := device.Open(ctx, database)
+	if err != nil {
+		js.Global().Call("failed", err.Error())
+		return
+	}
+	levels := carried()
+	d := desk.New(desk.Config{
+		Log: store, People: store, Archive: store, Lists: store,
+		Version: release, Logger: console{},
+		Pauses: hall.Usual, Bot: newBot, Levels: levels, Quick: bot.IsQuick, Thinking: rota.Usual, Breathe: breathe,
+	})
+	go d.Run(ctx)
+	l := local.New(d, store)
+	js.Global().Set("roundhouse", js.ValueOf(map[string]any{"ask": asking(ctx, l), "follow": following(ctx, l)}))
+	js.Global().Call("ready")
+	select {}
+}
+
+// asking returns the method ask.
+func asking(ctx context.Context, l *local.Desk) js.Func {
+	return js.FuncOf(func(_ js.Value, args []js.Value) any {
+		method, address, body := args[0].String(), args[1].String(), args[2].String()
+		return promise(func() any {
+			a := l.Ask(ctx, method, address, []byte(body))
+			return []any{a.Status, string(a.Body)}
+		})
+	})
+}
+
+// promise returns a Promise of what f returns. f may wait.
+func promise(f func() any) js.Value {
+	run := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		go func() { args[0].Invoke(f()) }()
+		return nil
+	})
+	defer run.Release() // the browser has called it by then
+	return js.Global().Get("Promise").New(run)
+}
+
+// following returns the method follow.
+func following(ctx context.Context, l *local.Desk) js.Func {
+	return js.FuncOf(func(_ js.Value, args []js.Value) any {
+		address, take := args[0].String(), args[1]
+		ctx, cancel := context.WithCancel(ctx)
+		go func() {
+			refused, ok := l.Follow(ctx, address, func(frame []byte) { take.Invoke(string(frame)) })
+			if ok {
+				take.Invoke(js.Null())
+			} else {
+				take.Invoke(js.Null(), refused.Status)
+			}
+		}()
+		var end js.Func
+		end = js.FuncOf(func(js.Value, []js.Value) any {
+			cancel()
+			end.Release()
+			return nil
+		})
+		return end
+	})
+}
+
+// The times of thinking: a browser gives the program one thread.
+const (
+	longest = 2 * time.Second       // that a bot may think about one action
+	breath  = 20 * time.Millisecond // after which other work is done
+)
+
+// lastBreath is when other work was last done while something thought.
+var lastBreath time.Time
+
+// breathe lets the browser do other work, unless it has just done some.
+func breathe() {
+	if time.Since(lastBreath) < breath {
+		return
+	}
+	time.Sleep(time.Millisecond)
+	lastBreath = time.Now()
+}
+
+// newBot makes a bot of a level, which breathes.
+func newBot(level string) (hall.Player, error) {
+	var until time.Time
+	choose, err := bot.NewStopped(level, rand.Uint64(), func() bool {
+		breathe()
+		return time.Now().After(until)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return func(v game.View, past *game.Past) game.Action {
+		until = time.Now().Add(longest)
+		return choose(v, past)
+	}, nil
+}
