@@ -11,7 +11,7 @@ NPM := $(shell command -v npm 2>/dev/null)
 # The packages that have goroutines; a test of internal/arch holds this list to the code.
 RACE = ./examples ./examples/bot ./internal/cli ./internal/plain ./play/archive ./play/cluster ./play/desk ./play/hall ./play/lists ./play/load ./play/member ./play/people ./play/rota ./play/server ./play/store ./play/transfer ./play/tui ./record ./sim
 
-.PHONY: help web build run check test test-web test-browsers soak bench bench-server gallery golden cross dist generate lab figures
+.PHONY: help web engine build run check test test-web test-browsers soak bench bench-server gallery golden cross dist generate lab figures
 
 help:
 	@echo "make web         the browsers' client"
@@ -34,8 +34,15 @@ help:
 
 # The client is a part of the program. Without Node the program is built without it.
 ifneq ($(NPM),)
-web: web/node_modules/.package-lock.json
+web: web/node_modules/.package-lock.json engine
 	cd web && npm run build
+
+# What the client runs without a network. Only the game itself is worth the bytes of inlining.
+QUICK = bot bot/worlds game tile deal rules solver
+engine:
+	mkdir -p web/engine
+	cp $$(go env GOROOT)/lib/wasm/wasm_exec.js web/engine
+	GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' $(PGO) -gcflags=all=-l $(QUICK:%=-gcflags=roundhouse/%=) -o web/engine/engine.wasm ./cmd/offline
 
 # npm writes that file last.
 web/node_modules/.package-lock.json: web/package-lock.json

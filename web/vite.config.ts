@@ -11,7 +11,7 @@ const server = process.env['ROUNDHOUSE'] ?? 'http://127.0.0.1:8080'
 // page should load what only another one needs.
 const chunks = {
   base: 'svelte|clsx|esm-env|i18n|router|pages\\.ts|ui/Failure|api/(client|notation)|state/(settings|keys|names|me)|board/(Domino|Tile|pips|faces|colour)|table/link|rules/names',
-  early: 'api/early', // loaded before all others, on the page of a table
+  early: 'api/(early|transport)', // loaded before all others, on the page of a table
   sheet: 'table/Sheet',
   code: 'ui/Code',
   header: 'ui',
@@ -52,6 +52,7 @@ export default defineConfig({
       },
     },
   },
+  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash:6].js' } } },
   // The names of rule sets are the server's.
   server: { fs: { allow: ['..'] }, proxy: { '/api': { target: server, changeOrigin: false, ws: true } } },
 })

@@ -12,9 +12,11 @@ package web
 
 import (
 	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
+	"io"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -115,12 +117,15 @@ func (c *Client) addFiles(files fs.FS) error {
 }
 
 // addFile adds a file together with its compressed forms. It ignores a file that is the compressed
-// form of another.
+// form of another. Of large files, the build leaves only the two compressed forms.
 func (c *Client) addFile(files fs.FS, name string) error {
 	ext := path.Ext(name)
 	if plain := strings.TrimSuffix(name, ext); ext == ".br" || ext == ".gz" {
-		if _, err := fs.Stat(files, plain); err == nil {
+		if has(files, plain) || ext == ".br" && has(files, plain+".gz") {
 			return nil
+		}
+		if has(files, plain+".br") {
+			name, ext = plain, path.Ext(plain)
 		}
 	}
 	f := &file{kind: kindOf(ext), cache: "no-cache"}
@@ -132,12 +137,36 @@ func (c *Client) addFile(files fs.FS, name string) error {
 		switch {
 		case err == nil:
 			f.forms = append(f.forms, form{e.name, tagOf(data), data})
-		case e.ext == "":
+		case e.ext == "" && len(f.forms) == 0:
 			return err
+		case e.ext == "":
+			packed := f.forms[len(f.forms)-1]
+			f.forms = append(f.forms, form{"", strings.TrimSuffix(packed.tag, `"`) + `-plain"`, nil})
 		}
 	}
 	c.files[name] = f
 	return nil
+}
+
+// has reports whether there is such a file.
+func has(files fs.FS, name string) bool {
+	_, err := fs.Stat(files, name)
+	return err == nil
+}
+
+// unpack returns the content of a file without compression.
+func (f *file) unpack() ([]byte, error) {
+	for _, one := range f.forms {
+		if one.encoding != "gzip" {
+			continue
+		}
+		in, err := gzip.NewReader(bytes.NewReader(one.data))
+		if err != nil {
+			return nil, err
+		}
+		return io.ReadAll(in)
+	}
+	return nil, fs.ErrNotExist
 }
 
 // tagOf returns an ETag for the data.
@@ -175,8 +204,18 @@ func (c *Client) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
+	if strings.HasPrefix(name, worker) {
+		h := w.Header()
+		h.Set(policy, strings.Replace(h.Get(policy), "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'", 1))
+	}
 	f.serveForm(w, r)
 }
+
+// The worker that runs the tables of a device compiles WebAssembly, which no page may do.
+const (
+	worker = "assets/worker-"
+	policy = "Content-Security-Policy"
+)
 
 // isPage reports whether a path without a file is a page of the client. It is not if it looks like
 // the name of a file, or if it is below api or assets.
@@ -194,6 +233,13 @@ func (f *file) serveForm(w http.ResponseWriter, r *http.Request) {
 		h.Set("Vary", "Accept-Encoding"+f.vary)
 	}
 	sent := f.formFor(r)
+	if sent.data == nil {
+		var err error
+		if sent.data, err = f.unpack(); err != nil {
+			http.Error(w, "the file cannot be unpacked", http.StatusInternalServerError)
+			return
+		}
+	}
 	h.Set("ETag", sent.tag)
 	if sent.encoding != "" {
 		h.Set("Content-Encoding", sent.encoding)

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"bytes"
+	"compress/gzip"
 	"io"
 	"io/fs"
 	"net/http"
@@ -198,6 +200,38 @@ func TestTheBuildIsWhole(t *testing.T) {
 	for name, f := range h.files {
 		if f.kind == kindOf("") {
 			t.Errorf("%s: what is %q?", name, path.Ext(name))
+		}
+	}
+}
+
+func TestAFileThatIsOnlyCompressedIsUnpackedForWhoTakesNoCompression(t *testing.T) {
+	var packed bytes.Buffer
+	zip := gzip.NewWriter(&packed)
+	if _, err := zip.Write([]byte("engine")); err != nil || zip.Close() != nil {
+		t.Fatal(err)
+	}
+	files := fstest.MapFS{
+		"index.html": {}, "assets/engine.wasm.br": {Data: []byte("brotli")}, "assets/engine.wasm.gz": {Data: packed.Bytes()},
+	}
+	for encoding, want := range map[string]string{"": "engine", "gzip": packed.String(), "gzip, br": "brotli"} {
+		r := ask(t, files, "GET", "/assets/engine.wasm", "Accept-Encoding", encoding)
+		if got := body(t, r); r.StatusCode != 200 || got != want || r.Header.Get("Content-Type") != "application/wasm" {
+			t.Errorf("%q: %d %q %v", encoding, r.StatusCode, got, r.Header)
+		}
+	}
+}
+
+func TestOnlyTheWorkerMayCompileWebAssembly(t *testing.T) {
+	h, err := New(fstest.MapFS{"index.html": {}, "assets/worker-a1.js": {}, "assets/base-a1.js": {}}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]bool{"/": false, "/index.html": false, "/assets/base-a1.js": false, "/assets/worker-a1.js": true} {
+		w := httptest.NewRecorder()
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; img-src 'self'")
+		h.ServeHTTP(w, httptest.NewRequest("GET", path, nil))
+		if got := strings.Contains(w.Header().Get("Content-Security-Policy"), "script-src 'self' 'wasm-unsafe-eval';"); got != want {
+			t.Errorf("%s: %q", path, w.Header().Get("Content-Security-Policy"))
 		}
 	}
 }

@@ -29,6 +29,9 @@ import (
 // release is set by the build.
 var release = "unknown"
 
+// prefix is that of the IDs of tables of a device, by which its page knows whom to ask for them.
+const prefix = "local-"
+
 // database is the name of the database of the browser.
 const database = "roundhouse"
 
@@ -42,7 +45,7 @@ func main() {
 	levels := carried()
 	d := desk.New(desk.Config{
 		Log: store, People: store, Archive: store, Lists: store,
-		Version: release, Logger: console{},
+		Version: release, Prefix: prefix, Logger: console{},
 		Pauses: hall.Usual, Bot: newBot, Levels: levels, Quick: bot.IsQuick, Thinking: rota.Usual, Breathe: breathe,
 	})
 	go d.Run(ctx)

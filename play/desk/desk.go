@@ -40,6 +40,7 @@ type Config struct {
 	Lists   lists.Lists
 
 	Version string
+	Prefix  string // of the IDs of new tables; those of a server have none
 	Logger  Logger
 	Limits  Limits
 	// Keep is how long finished matches are kept; 0 means for ever.

@@ -170,7 +170,7 @@ func (d *Desk) refreshPeople(ctx context.Context) {
 // newTableID returns an ID for a table that this desk owns.
 func (d *Desk) newTableID() (string, error) {
 	for range 1000 {
-		if id := newID(); d.owns(id) {
+		if id := d.c.Prefix + newID(); d.owns(id) {
 			return id, nil
 		}
 	}

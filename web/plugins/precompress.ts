@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -20,10 +20,13 @@ export function precompress(): Plugin {
         if (!entry.isFile() || /\.(br|gz|png|html)$/.test(entry.name)) continue
         const path = join(entry.parentPath, entry.name)
         const data = await readFile(path)
-        const br = brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+        const large = data.length > 1 << 20 // the best compression of the engine takes a minute
+        const quality = large && !process.env['ROUNDHOUSE_RELEASE'] ? 9 : 11
+        const br = brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: data.length } })
         const gz = gzipSync(data, { level: 9 })
         if (br.length < data.length) await writeFile(path + '.br', br)
         if (gz.length < data.length) await writeFile(path + '.gz', gz)
+        if (large) await rm(path) // who takes no compression gets it unpacked
       }
     },
   }

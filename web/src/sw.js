@@ -1,21 +1,25 @@
-// Serves the page without a network: the client's own files, and the rule books that were read.
+// Serves the page without a network: the client's own files, the engine that runs the tables of this
+// device, and the rule books that were read.
 // Nothing else of the API is ever cached: it is personal. A new build waits until no page of the
 // old one is open, so nothing is deleted that an open page may still load.
 const version = 'roundhouse-' + __VERSION__
 const books = 'roundhouse-books'
+const engines = 'roundhouse-engine'
 const files = __FILES__
+const engine = files.find((name) => name.endsWith('.wasm'))
 const page = '/index.html' // unlike /, it has no texts: they could be in another language by then
 const patience = 2000 // milliseconds; whoever waits longer for a page sees the cached one
 
 addEventListener('install', (event) => {
-  event.waitUntil(caches.open(version).then((cache) => cache.addAll([page, ...files.filter((name) => !/\.(html|js\.map)$/.test(name))])))
+  event.waitUntil(install())
 })
 
 addEventListener('activate', (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== version && name !== books).map((name) => caches.delete(name))))
+      .then((names) => Promise.all(names.filter((name) => ![version, books, engines].includes(name)).map((name) => caches.delete(name))))
+      .then(dropEngines)
       .then(takeOver),
   )
 })
@@ -28,9 +32,31 @@ addEventListener('fetch', (event) => {
   } else if (/^\/api\/rules(\/|$)/.test(url.pathname)) {
     event.respondWith(book(event.request))
   } else if (files.includes(url.pathname)) {
+    // It is loaded when a match has begun and the page is idle.
+    if (/\/ends-\w+\.js$/.test(url.pathname) && !navigator.connection?.saveData) event.waitUntil(fetchEngine().catch(() => undefined))
     event.respondWith(caches.match(event.request).then((hit) => hit ?? fetch(event.request)))
   }
 })
+
+// Fetches all files but the engine. Whoever has an engine needs the one of this build before its page.
+async function install() {
+  const cache = await caches.open(version)
+  await cache.addAll([page, ...files.filter((name) => !/\.(html|js\.map|wasm)$/.test(name))])
+  if (await caches.has(engines)) await fetchEngine()
+}
+
+// Fetches the engine of this build, unless it is there.
+async function fetchEngine() {
+  const cache = await caches.open(engines)
+  if (!(await cache.match(engine))) await cache.add(engine)
+}
+
+// Deletes the engines of earlier builds.
+async function dropEngines() {
+  if (!(await caches.has(engines))) return
+  const cache = await caches.open(engines)
+  for (const request of await cache.keys()) if (new URL(request.url).pathname !== engine) await cache.delete(request)
+}
 
 // Takes over the pages that are open at the first visit, unless one of them is in a match.
 async function takeOver() {

@@ -1,6 +1,7 @@
 // The server's API, typed by its description.
 
 import type { components, paths } from './schema'
+import { send } from './transport'
 
 export type Schema = components['schemas']
 
@@ -45,7 +46,7 @@ function call(method: string) {
   return <T>(path: string, { params = {}, body, signal = AbortSignal.timeout(answerLimit) }: Asked = {}): Promise<Answer<T>> => {
     const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params.path?.[name])))
     const query = new URLSearchParams(Object.entries(params.query ?? {}).filter(([, value]) => value !== undefined) as [string, string][]).toString()
-    return fetch(query ? `${address}?${query}` : address, { method, signal, ...(body ? { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } } : {}) })
+    return send(query ? `${address}?${query}` : address, { method, signal, ...(body ? { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } } : {}) })
   }
 }
 

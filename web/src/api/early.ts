@@ -44,7 +44,8 @@ export function openLine(table: string, after: Seq = 0): Line {
   if (was?.address === address) return was
   was?.close()
   const line = { address, heard: [], hear: (said) => line.heard.push(said) } as Partial<Line> as Line
-  if (plain) listen(line)
+  if (table.startsWith('local-')) void import('../offline/desk').then(({ follow }) => follow(line))
+  else if (plain) listen(line)
   else call(line)
   return line
 }

@@ -1,6 +1,7 @@
 // The stream of a table's events.
 
 import type { Answer, At, Schema, Verb } from './client'
+import { isLocal, send } from './transport'
 import { openLine, type Line, type Said, type Seq } from './early'
 
 export interface Listener {
@@ -51,7 +52,7 @@ export class Stream implements At {
   ) {
     document.addEventListener('visibilitychange', this.look, this.end)
     addEventListener('online', this.look, this.end)
-    addEventListener('offline', this.part, this.end)
+    if (!isLocal(table)) addEventListener('offline', this.part, this.end)
     this.look()
   }
 
@@ -103,7 +104,7 @@ export class Stream implements At {
     if (!this.line) return
     this.close()
     const tries = this.tries++
-    const asked = (): Promise<number> => fetch(`/api/tables/${this.table}`, { signal: AbortSignal.timeout(patience) }).then(({ status }) => status, () => 0)
+    const asked = (): Promise<number> => send(`/api/tables/${this.table}`, { signal: AbortSignal.timeout(patience) }).then(({ status }) => status, () => 0)
     const status = tries && (await asked())
     if ([403, 404, 410].includes(status)) this.listener.gone(status)
     else if (!this.line) this.timer = setTimeout(this.look, Math.min(300 * 2 ** tries, 5000))

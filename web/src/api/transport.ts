@@ -1,0 +1,22 @@
+// Who answers a request: the server, or this device.
+
+/** Whether an address, or the ID of a table, is this device's. */
+export const isLocal = (address: string): boolean => /(^|\/)local-/.test(address)
+
+/** What this device can answer in place of a server. */
+const both = /^\/api\/(me|rules|switches|bots|phrases|tables$)/
+
+/** Whether the engine has been fetched, so that this device can answer. */
+const ready = async (): Promise<boolean> => 'caches' in self && (await caches.has('roundhouse-engine'))
+
+/** Sends a request to the server, or to this device: for a table of its own, and while there is no network. */
+export async function send(address: string, init: RequestInit = {}): Promise<Response> {
+  const here = async (): Promise<Response> => (await import('../offline/desk')).ask(address, init)
+  if (isLocal(address)) return here()
+  try {
+    return await fetch(address, init)
+  } catch (error) {
+    if (init.signal?.aborted || !both.test(address) || !(await ready())) throw error
+    return here()
+  }
+}

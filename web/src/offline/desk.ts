@@ -1,0 +1,78 @@
+// The page's side of the desk on this device: a worker runs it. It is loaded when it is first needed.
+
+import type { Line, Said } from '../api/early'
+import type { Asked, Told } from './wire'
+
+let worker: Worker | undefined
+let last = 0
+const waiting = new Map<number, (told: Told) => void>()
+
+/** Asks the worker, which is started first if need be. */
+function tell(asked: Omit<Asked, 'n'>, take: (told: Told) => void): number {
+  worker ??= start()
+  const n = ++last
+  waiting.set(n, take)
+  worker.postMessage({ n, ...asked } satisfies Asked)
+  return n
+}
+
+function start(): Worker {
+  const made = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+  made.onmessage = ({ data }: MessageEvent<Told>) => waiting.get(data.n)?.(data)
+  // It cannot start, or has broken: whoever waits has no answer, and the next request starts another one.
+  made.onerror = () => {
+    worker = undefined
+    made.terminate()
+    for (const [n, take] of [...waiting]) take({ n, status: 0 })
+  }
+  return made
+}
+
+/** Carries out a request as a server would. */
+export async function ask(address: string, init: RequestInit): Promise<Response> {
+  const method = init.method ?? 'GET'
+  const body = typeof init.body === 'string' ? init.body : ''
+  const told = await request({ method, address, body }, init.signal)
+  // The server may know the person whom this device has not met.
+  if (told.status === 401 && !/^\/api\/me$/.test(address)) {
+    const name = localStorage.getItem('roundhouse.name')
+    if (name && (await request({ method: 'POST', address: '/api/me', body: JSON.stringify({ name }) }, init.signal)).status === 200) {
+      return response(await request({ method, address, body }, init.signal))
+    }
+  }
+  return response(told)
+}
+
+function request(asked: Omit<Asked, 'n'>, signal?: AbortSignal | null): Promise<Told> {
+  return new Promise((done, fail) => {
+    const n = tell(asked, (told) => {
+      waiting.delete(n)
+      done(told)
+    })
+    signal?.addEventListener('abort', () => {
+      waiting.delete(n)
+      fail(signal.reason)
+    })
+  })
+}
+
+function response({ status, text }: Told): Response {
+  if (!status) throw new TypeError('the device does not answer')
+  return new Response(status === 204 ? null : text, { status })
+}
+
+/** Follows a table of this device. */
+export function follow(line: Line): void {
+  const { pathname, search } = new URL(line.address)
+  const n = tell({ method: 'FOLLOW', address: pathname + search, body: '' }, ({ frame }) => {
+    if (frame) for (const said of JSON.parse(frame) as Said[]) line.hear(said)
+    else {
+      waiting.delete(n)
+      line.hear({ event: 'error' })
+    }
+  })
+  line.close = () => {
+    waiting.delete(n)
+    worker?.postMessage({ n, method: 'STOP', address: '', body: '' } satisfies Asked)
+  }
+}
