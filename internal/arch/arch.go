@@ -8,8 +8,8 @@
 //     is part of the engine, which also runs in a browser.
 //   - A still package does no input or output, starts no goroutine, takes no lock and reads no
 //     clock: everything that it works with is passed to it as a value.
-//   - An offline package imports neither net nor os, nor anything below their paths. All packages
-//     up to the level of hall, and the offline ones above it, compile for a browser.
+//   - An offline package imports neither net nor os, nor anything below their paths but net/url.
+//     All packages up to the level of hall, and the offline ones above it, compile for a browser.
 //   - The library, which other modules may import, imports nothing from the program: from play, web
 //     or cmd.
 //   - A module that has a line in outside is imported only where that line says. This includes
@@ -45,7 +45,13 @@ var packages = map[string]pkg{
 
 	"internal/cli": {level: 5, what: "the frame of the command line: documents, output files, exit statuses, progress; it knows no command"},
 
+	"cmd/offline": {level: 8, offline: true, what: "the desk for a browser, as WebAssembly: the worker of a page calls it"},
+
 	"play/server": {level: 7, what: "the desk over HTTP: routes, who asks by cookie or token, limits of requests, streams as events, metrics"},
+
+	"play/local": {level: 7, offline: true, what: "the desk without HTTP, for a client in the same program: requests and answers as the server's"},
+
+	"play/device": {level: 6, offline: true, what: "keeps data in a browser's IndexedDB: implements the interfaces of hall, people, archive and lists"},
 
 	"play/desk": {level: 6, offline: true, what: "the operations: from a caller and a message to a message, without the network"},
 
@@ -129,6 +135,9 @@ var moving = []string{"bufio", "context", "io", "log", "math/rand", "net", "os",
 
 // online lists packages that an offline package must not import, nor anything below their paths.
 var online = []string{"net", "os"}
+
+// addresses is the package below net that only reads addresses.
+const addresses = "net/url"
 
 // clocks lists the functions of package time that a still package must not use.
 var clocks = []string{"After", "AfterFunc", "NewTicker", "NewTimer", "Now", "Since", "Sleep", "Tick", "Until"}

@@ -69,7 +69,7 @@ func whyForbidden(f file, path string) string {
 		return fmt.Sprintf("%s is pure (%s)", f.dir, from.what)
 	case from.still && slices.ContainsFunc(moving, func(p string) bool { return isBelow(path, p) }):
 		return fmt.Sprintf("%s is still (%s)", f.dir, from.what)
-	case from.offline && slices.ContainsFunc(online, func(p string) bool { return isBelow(path, p) }):
+	case from.offline && path != addresses && slices.ContainsFunc(online, func(p string) bool { return isBelow(path, p) }):
 		return fmt.Sprintf("%s is offline (%s)", f.dir, from.what)
 	}
 	return ""
