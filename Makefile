@@ -80,6 +80,7 @@ test-web: build
 	.ci/browser
 	cd web && npm run -s api && git diff --exit-code src/api/schema.d.ts
 	cd web && npm run -s size && npm run -s next && npm run -s e2e
+	GOOS=js GOARCH=wasm go test -exec "$(CURDIR)/.ci/in-browser" ./play/device
 
 # Rounds and drags in each browser; CI does without Firefox and WebKit.
 test-browsers: build

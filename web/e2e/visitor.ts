@@ -50,6 +50,11 @@ export class Visitor extends Person<Locator> {
     return new Visitor(server, context, await context.newPage(), lang, look.touch)
   }
 
+  /** Returns a person at a page of another browser. */
+  static at(server: string, context: BrowserContext, page: Page): Visitor {
+    return new Visitor(server, context, page, 'en')
+  }
+
   /** Opens another tab for the same person; its close leaves the others open. */
   async tab(): Promise<Visitor> {
     const page = await this.context.newPage()

@@ -1,31 +1,47 @@
 // The page's side of the desk on this device: a worker runs it. It is loaded when it is first needed.
 
 import type { Line, Said } from '../api/early'
-import type { Asked, Told } from './wire'
+import { isRepeatable, lifeOf, type Asked, type Told } from './wire'
+
+/** What waits for an answer, or for the next frame. */
+interface Waiting {
+  asked: Asked
+  take: (told: Told) => void
+}
 
 let worker: Worker | undefined
 let last = 0
-const waiting = new Map<number, (told: Told) => void>()
+const waiting = new Map<number, Waiting>()
 
 /** Asks the worker, which is started first if need be. */
-function tell(asked: Omit<Asked, 'n'>, take: (told: Told) => void): number {
+function tell(what: Omit<Asked, 'n'>, take: (told: Told) => void): number {
+  const asked = { n: ++last, ...what }
+  waiting.set(asked.n, { asked, take })
   worker ??= start()
-  const n = ++last
-  waiting.set(n, take)
-  worker.postMessage({ n, ...asked } satisfies Asked)
-  return n
+  worker.postMessage(asked)
+  return asked.n
 }
 
 function start(): Worker {
-  const made = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
-  made.onmessage = ({ data }: MessageEvent<Told>) => waiting.get(data.n)?.(data)
-  // It cannot start, or has broken: whoever waits has no answer, and the next request starts another one.
-  made.onerror = () => {
-    worker = undefined
-    made.terminate()
-    for (const [n, take] of [...waiting]) take({ n, status: 0 })
+  const name = Math.random().toString(36).slice(2)
+  const made = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name })
+  made.onmessage = ({ data }: MessageEvent<Told>) => {
+    if (data.n) waiting.get(data.n)?.take(data)
+    else void navigator.locks.request(lifeOf(name), () => lose(made, true)) // granted when it lives no longer
   }
+  made.onerror = () => lose(made, false)
   return made
+}
+
+/** A worker has gone. If it had lived, another one takes its place; otherwise whoever waits has no answer. */
+function lose(gone: Worker, lived: boolean): void {
+  if (worker !== gone) return
+  gone.terminate()
+  worker = undefined
+  for (const { asked, take } of [...waiting.values()]) {
+    if (lived && isRepeatable(asked)) (worker ??= start()).postMessage(asked)
+    else take({ n: asked.n, status: 0 })
+  }
 }
 
 /** Carries out a request as a server would. */
@@ -34,13 +50,9 @@ export async function ask(address: string, init: RequestInit): Promise<Response>
   const body = typeof init.body === 'string' ? init.body : ''
   const told = await request({ method, address, body }, init.signal)
   // The server may know the person whom this device has not met.
-  if (told.status === 401 && !/^\/api\/me$/.test(address)) {
-    const name = localStorage.getItem('roundhouse.name')
-    if (name && (await request({ method: 'POST', address: '/api/me', body: JSON.stringify({ name }) }, init.signal)).status === 200) {
-      return response(await request({ method, address, body }, init.signal))
-    }
-  }
-  return response(told)
+  const name = told.status === 401 && address !== '/api/me' && localStorage.getItem('roundhouse.name')
+  if (!name || !response(await request({ method: 'POST', address: '/api/me', body: JSON.stringify({ name }) }, init.signal)).ok) return response(told)
+  return response(await request({ method, address, body }, init.signal))
 }
 
 function request(asked: Omit<Asked, 'n'>, signal?: AbortSignal | null): Promise<Told> {
@@ -57,7 +69,7 @@ function request(asked: Omit<Asked, 'n'>, signal?: AbortSignal | null): Promise<
 }
 
 function response({ status, text }: Told): Response {
-  if (!status) throw new TypeError('the device does not answer')
+  if (!status) throw new TypeError('this device does not answer')
   return new Response(status === 204 ? null : text, { status })
 }
 

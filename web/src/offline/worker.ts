@@ -3,7 +3,7 @@
 
 import '../../engine/wasm_exec.js'
 import engine from '../../engine/engine.wasm?url'
-import type { Asked, Shared, Told } from './wire'
+import { isRepeatable, lifeOf, type Asked, type Shared, type Told } from './wire'
 
 /** The desk, as cmd/offline makes it. */
 interface Desk {
@@ -17,6 +17,7 @@ declare class Go {
 }
 
 interface Scope {
+  name: string
   roundhouse: Desk
   ready: () => void
   failed: (why: string) => void
@@ -26,10 +27,11 @@ interface Scope {
 }
 
 const scope = self as unknown as Scope
-const me = Math.random().toString(36).slice(2)
+const me = scope.name
 const others = new BroadcastChannel('roundhouse-tables')
 
 let desk: Desk | undefined // if this worker holds the tables
+let broken = '' // why it cannot hold them
 const asked = new Map<number, Asked>() // what this page waits for
 const streams = new Map<string, () => void>() // what ends each, by page and number
 
@@ -41,7 +43,8 @@ scope.onmessage = ({ data }) => {
 
 /** Has something done by the worker that holds the tables. */
 function put(data: Asked): void {
-  if (desk) void carry(me, data, tell)
+  if (broken) tell({ n: data.n, status: 500, text: JSON.stringify({ status: 500, title: 'Internal Server Error', code: 'internal', detail: broken }) })
+  else if (desk) void carry(me, data, tell)
   else others.postMessage({ from: me, asked: data } satisfies Shared)
 }
 
@@ -84,32 +87,30 @@ others.onmessage = ({ data }: MessageEvent<Shared>) => {
 
 const watched = new Set<string>()
 
-/** Ends the streams of another page when its worker has gone: that one holds a lock of its own as long as it lives. */
+/** Ends the streams of another page when its worker has gone. */
 function watch(other: string): void {
   if (watched.has(other)) return
   watched.add(other)
-  void navigator.locks.request(`roundhouse-${other}`, () => {
+  void navigator.locks.request(lifeOf(other), () => {
     for (const [stream, end] of streams) if (stream.startsWith(`${other} `)) end()
     watched.delete(other)
   })
 }
-void navigator.locks.request(`roundhouse-${me}`, () => new Promise(() => undefined))
+void navigator.locks.request(lifeOf(me), () => {
+  scope.postMessage({ n: 0 })
+  return new Promise(() => undefined)
+})
 
-/**
- * Asks again for what has no answer, after another worker has taken over the tables. A command is done
- * once, by its ID; streams are opened again by those who follow them. Of anything else, nobody knows
- * whether it was done.
- */
+/** Asks again for what has no answer, after another worker has taken over the tables. */
 function repeat(): void {
   for (const data of [...asked.values()]) {
-    const safe = data.method === 'GET' || /^\/api\/tables\/[^/]+\/\w+$/.test(data.address)
-    if (data.method !== 'FOLLOW' && safe) put(data)
+    if (isRepeatable(data)) put(data)
     else tell({ n: data.n, status: 0 })
   }
 }
 
-/** Waits until no other worker holds the tables, and holds them as long as this worker lives. */
-void navigator.locks.request('roundhouse-tables', async () => {
+/** Runs the engine until it ends. */
+async function run(): Promise<void> {
   const go = new Go()
   const running = new Promise<void>((ready, fail) => {
     scope.ready = ready
@@ -122,4 +123,16 @@ void navigator.locks.request('roundhouse-tables', async () => {
   others.postMessage({ holder: me } satisfies Shared)
   repeat()
   await ended
+}
+
+// Waits until no other worker holds the tables, and holds them as long as it lives. An engine that has
+// broken down takes the worker with it: the page starts another one.
+void navigator.locks.request('roundhouse-tables', async () => {
+  try {
+    await run()
+    scope.close()
+  } catch (error) {
+    broken = String(error)
+    for (const data of [...asked.values()]) put(data)
+  }
 })
