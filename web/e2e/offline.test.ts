@@ -3,12 +3,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { alone, ask, begin, tableOf, verify } from './offline.ts'
 import { Player } from './player.ts'
+import type { Server } from './server.ts'
 import type { Visitor } from './visitor.ts'
 
 let ana: Visitor
+let server: Server
 let leave: () => Promise<void>
 beforeAll(async () => {
-  ;({ ana, leave } = await alone({ width: 390, height: 844, touch: true }))
+  ;({ ana, server, leave } = await alone({ width: 390, height: 844, touch: true }))
 })
 afterAll(async () => {
   await leave()
@@ -79,6 +81,22 @@ describe('without a network', () => {
     await ana.open('/')
   })
 
+  test('a move that there is no room for is made once there is', async () => {
+    const player = await begin(ana, 'pagat')
+    await player.able()
+    const { status, text } = await ask(ana, `/api/tables/${tableOf(ana)}`)
+    expect(status).toBe(200)
+    const devtools = await ana.devtools()
+    const origin = new URL(ana.page.url()).origin
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
+    const laying = player.lay(1)
+    await ana.page.waitForTimeout(1500)
+    const during = await ask(ana, `/api/tables/${tableOf(ana)}`)
+    expect((JSON.parse(during.text) as { seq: number }).seq).toBe((JSON.parse(text) as { seq: number }).seq)
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin })
+    await laying
+  })
+
   test('there are hints, and the rule book in two languages', async () => {
     const player = await begin(ana, 'pagat')
     await player.able()
@@ -88,5 +106,29 @@ describe('without a network', () => {
       const { status, text } = await ask(ana, `/api/rules/czech/book?lang=${lang}`)
       expect(status, text).toBe(200)
     }
+  })
+
+  test('the next release goes on with a match of the one before', async () => {
+    const player = await begin(ana, 'pagat')
+    await player.lay(1)
+    await player.able()
+    const table = tableOf(ana)
+    const before = await position(player)
+    const engines = (): Promise<string[]> => ana.page.evaluate(async () => (await (await caches.open('roundhouse-engine')).keys()).map(({ url }) => url))
+    const [old] = await engines()
+    await server.begin()
+    await server.replace()
+    await ana.context.setOffline(false)
+    await ana.open('/') // finds the new build, which waits for this page to go
+    await expect.poll(async () => (await engines()).length).toBe(2)
+    await ana.page.goto('about:blank')
+    await ana.open('/')
+    await expect.poll(engines).not.toContain(old)
+    await server.kill()
+    await ana.context.setOffline(true)
+    await player.sit(table)
+    await expect.poll(() => position(player)).toEqual(before)
+    await player.lay(1)
+    await verify(ana)
   })
 })

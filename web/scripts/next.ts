@@ -1,14 +1,18 @@
-// Builds the program with a client of other file names into bin/next, as a later release has them:
-// for the tests that replace one by the other.
+// Builds the program with a client of other file names and another engine into bin/next, as a later
+// release has them: for the tests that replace one by the other.
 
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 
+const engine = 'engine/engine.wasm'
+const present = await readFile(engine)
+const section = Buffer.from([0, 5, 4, ...Buffer.from('next')]) // of WebAssembly: it says nothing
 const work = await mkdtemp(join(tmpdir(), 'roundhouse-next-'))
 try {
+  await writeFile(engine, Buffer.concat([present, section]))
   const dist = join(work, 'dist')
   await build({ logLevel: 'warn', build: { outDir: dist, emptyOutDir: true, rolldownOptions: { output: { banner: '/* the next release */' } } } })
   const files = async (folder: string): Promise<string[]> => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name).slice(folder.length + 1))
@@ -20,5 +24,6 @@ try {
   await writeFile(overlay, JSON.stringify({ Replace: replace }))
   execFileSync('go', ['build', '-overlay', overlay, '-pgo=off', '-o', '../bin/next', '../cmd/roundhouse'], { stdio: 'inherit' })
 } finally {
+  await writeFile(engine, present)
   await rm(work, { recursive: true })
 }
