@@ -72,16 +72,23 @@ func open(ctx context.Context, name string, edition int) (*Store, error) {
 }
 
 // noteEdition keeps the highest edition that has written to the database. It returns ErrNewer if that
-// is above this program's.
+// is above this program's. It writes only if that is lower, because there may be no room.
 func (s *Store) noteEdition(ctx context.Context) error {
-	return s.db.write(ctx, func(t *transaction) error {
+	highest := 0
+	err := s.db.read(ctx, func(t *transaction) error {
 		found, err := t.get(facts, "edition")
-		if err != nil {
-			return err
+		if err == nil && !found.IsUndefined() {
+			highest = found.Get("value").Int()
 		}
-		if !found.IsUndefined() && found.Get("value").Int() > s.edition {
-			return fmt.Errorf("%w: under edition %d of the rules, and this one knows %d", ErrNewer, found.Get("value").Int(), s.edition)
-		}
+		return err
+	}, facts)
+	switch {
+	case err != nil || highest == s.edition:
+		return err
+	case highest > s.edition:
+		return fmt.Errorf("%w: under edition %d of the rules, and this one knows %d", ErrNewer, highest, s.edition)
+	}
+	return s.db.write(ctx, func(t *transaction) error {
 		return t.put(facts, map[string]any{"name": "edition", "value": s.edition})
 	}, facts)
 }

@@ -65,7 +65,13 @@ export class Visitor extends Person<Locator> {
   async underWorker(): Promise<void> {
     await this.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await this.page.reload()
-    await expect.poll(() => this.page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    await this.page.evaluate(
+      () =>
+        new Promise<void>((done) => {
+          if (navigator.serviceWorker.controller) done()
+          else navigator.serviceWorker.addEventListener('controllerchange', () => done(), { once: true })
+        }),
+    )
   }
 
   private listen(page: Page): void {
