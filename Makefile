@@ -71,12 +71,14 @@ check: web
 # Long tests take fewer cases with the race detector (-short): check has run them in full.
 test: check
 	go test -race -short -p 4 $(RACE)
-	$(MAKE) cross
+	.ci/cross windows/amd64
 	.ci/fuzz 3s 2
 	$(MAKE) test-web
 
-# The client in a real browser, its generated types and its size.
-test-web: build
+# The client in a real browser, its generated types and its size. Without the profile the program has
+# been compiled for other tests already.
+test-web:
+	$(MAKE) build PGO=-pgo=off
 	.ci/browser
 	cd web && npm run -s api && git diff --exit-code src/api/schema.d.ts
 	cd web && npm run -s size && npm run -s next && npm run -s e2e
@@ -88,7 +90,7 @@ test-browsers: build
 	cd web && npm run -s browsers
 
 # Property tests read ROUNDHOUSE_SOAK, the time that each of them may take.
-soak:
+soak: cross
 	.ci/fuzz $(FOR) 1
 	ROUNDHOUSE_SOAK=$(FOR) go test -count=1 -timeout=0 ./...
 	go test -race -count=1 -timeout=0 ./...

@@ -147,9 +147,10 @@ func (e *engine) signal(i int, s syscall.Signal) {
 	}
 }
 
-// untilHealthy waits until a node has caught up with the others.
+// untilHealthy waits until a node has caught up with the others. One that was cut off while it led a
+// stream may need half a minute: it has messages that the others never saw.
 func (e *engine) untilHealthy(i int) {
-	if !e.becomesHealthy(i, 60*time.Second) {
+	if !e.becomesHealthy(i, 3*time.Minute) {
 		log, _ := os.ReadFile(strings.TrimSuffix(e.nodes[i].config, "conf") + "log")
 		e.t.Fatalf("%s is not healthy:\n%s", e.nodes[i].name, log[max(0, len(log)-3000):])
 	}

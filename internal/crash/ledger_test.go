@@ -3,11 +3,13 @@ package crash
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -17,30 +19,52 @@ import (
 	"roundhouse/play/table"
 )
 
+// atOnce is how many matches are audited at the same time.
+const atOnce = 16
+
 // audit asks the running server for every match that is over: people have it once, its
 // record holds what verify proves, and commands are still answered as they were.
 func (c *club) audit(ctx context.Context, t *testing.T, program string) {
-	var records []byte
-	for _, seated := range c.matches {
-		for _, p := range seated {
-			c.once(ctx, t, p)
-			if err := p.recall(ctx, overlap); err != nil {
-				t.Error(err)
-			}
-		}
-		var record json.RawMessage
-		if err := seated[0].call(ctx, "GET", "/api/tables/"+seated[0].table+"/record", nil, &record); err != nil {
-			t.Errorf("record: %v", err)
-		}
-		records = append(append(records, record...), '\n')
+	records := make([]json.RawMessage, len(c.matches))
+	var all sync.WaitGroup
+	turns := make(chan struct{}, atOnce)
+	for i, seated := range c.matches {
+		turns <- struct{}{}
+		all.Go(func() {
+			records[i] = c.auditMatch(ctx, t, seated)
+			<-turns
+		})
 	}
+	all.Wait()
 	file := filepath.Join(t.TempDir(), "records.jsonl")
-	if err := os.WriteFile(file, records, 0o600); err != nil {
+	text, err := os.Create(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, record := range records {
+		_, failed := fmt.Fprintf(text, "%s\n", record)
+		err = errors.Join(err, failed)
+	}
+	if err := errors.Join(err, text.Close()); err != nil {
 		t.Fatal(err)
 	}
 	if out, err := exec.CommandContext(ctx, program, "verify", "--json", file).CombinedOutput(); err != nil {
 		t.Errorf("verify: %v\n%.2000s", err, out)
 	}
+}
+
+// auditMatch asks for one match, and returns its record.
+func (c *club) auditMatch(ctx context.Context, t *testing.T, seated []*person) (record json.RawMessage) {
+	for _, p := range seated {
+		c.once(ctx, t, p)
+		if err := p.recall(ctx, overlap); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := seated[0].call(ctx, "GET", "/api/tables/"+seated[0].table+"/record", nil, &record); err != nil {
+		t.Errorf("record: %v", err)
+	}
+	return record
 }
 
 // once waits until the person's history has the match, and holds that it has it once.

@@ -43,7 +43,8 @@ func (c *Cluster) Lists(log News) *Lists {
 	return &Lists{c: c, s: c.streamOf("lists"), log: log, model: model{busy: make(chan struct{}, 1)}}
 }
 
-// line is an entry as the stream keeps it. A dropped table has an ID and nothing else.
+// line is an entry as the stream keeps it. A dropped table has an ID and the number of the last event
+// that was taken into account, and nothing else.
 type line struct {
 	lists.Table
 	Dropped bool `json:",omitempty"`
@@ -77,8 +78,8 @@ func lineIn(m message) (has line, err error) {
 	return has, err
 }
 
-// Put implements lists.Lists. If the table has an entry that takes later events into account, it
-// does nothing: that entry is from a server that has taken over the table.
+// Put implements lists.Lists. If the table has an entry that takes later events into account, or was
+// dropped after them, it does nothing: that is from a server that has taken over the table.
 func (l *Lists) Put(ctx context.Context, t lists.Table) error {
 	t.Made, t.Moved = t.Made.UTC(), t.Moved.UTC()
 	data := encode(line{Table: t})
@@ -91,7 +92,7 @@ func (l *Lists) Put(ctx context.Context, t lists.Table) error {
 			return err
 		}
 		has, seq, err := l.read(ctx, t.ID)
-		if err != nil || !has.Dropped && has.Seq > t.Seq {
+		if err != nil || has.Seq > t.Seq {
 			return err
 		}
 		expected = seq
@@ -100,27 +101,28 @@ func (l *Lists) Put(ctx context.Context, t lists.Table) error {
 
 // Drop implements lists.Lists.
 func (l *Lists) Drop(ctx context.Context, id string) error {
+	var last table.Seq
 	if l.log != nil {
-		last, err := l.log.NewsOf(ctx, id)
-		if err != nil {
+		var err error
+		if last, err = l.log.NewsOf(ctx, id); err != nil {
 			return err
 		}
-		if last > 0 {
-			if _, err := l.s.set(ctx, l.takenSubject(id), encode(last)); err != nil {
-				return err
-			}
+	}
+	if last > 0 {
+		if _, err := l.s.set(ctx, l.takenSubject(id), encode(last)); err != nil {
+			return err
 		}
 	}
-	return l.drop(ctx, id)
+	return l.drop(ctx, id, last)
 }
 
-// drop takes a table off the lists.
-func (l *Lists) drop(ctx context.Context, id string) error {
+// drop takes a table off the lists, after the event with that number.
+func (l *Lists) drop(ctx context.Context, id string, last table.Seq) error {
 	has, _, err := l.read(ctx, id)
 	if err != nil || has.Dropped {
 		return err
 	}
-	return l.s.setGone(ctx, l.subjectOf(id), encode(line{Table: lists.Table{ID: id}, Dropped: true}))
+	return l.s.setGone(ctx, l.subjectOf(id), encode(line{Table: lists.Table{ID: id, Seq: uint64(last)}, Dropped: true}))
 }
 
 // Forget deletes everything about a table whose log has been removed.
@@ -128,7 +130,7 @@ func (l *Lists) Forget(ctx context.Context, id string) error {
 	if err := l.s.purge(ctx, l.takenSubject(id), 0); err != nil {
 		return err
 	}
-	return l.drop(ctx, id)
+	return l.drop(ctx, id, 0)
 }
 
 // Listed implements lists.Lists.

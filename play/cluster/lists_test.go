@@ -52,6 +52,21 @@ func laterEntryStays(t *testing.T, all *clients) {
 	expect.Equal(t, list, []lists.Table{listing("t", 5)})
 }
 
+func laterDropStays(t *testing.T, all *clients) {
+	slow, other := all.list[0].Lists(nil), all.list[1].Lists(&numbers{of: map[string]table.Seq{"t": 9}})
+	expect.Done(t, slow.Put(t.Context(), listing("t", 5)))
+	expect.Done(t, other.Drop(t.Context(), "t"))
+	expect.Done(t, slow.Put(t.Context(), listing("t", 8)))
+	count, err := other.Count(t.Context())
+	expect.Done(t, err)
+	expect.Equal(t, count, map[lists.Stage]int{})
+	expect.Done(t, slow.Put(t.Context(), listing("t", 8))) // even if it has learned of that
+	expect.Done(t, slow.Put(t.Context(), listing("t", 10)))
+	count, err = other.Count(t.Context())
+	expect.Done(t, err)
+	expect.Equal(t, count, map[lists.Stage]int{lists.Waiting: 1})
+}
+
 func listsBeginAnew(t *testing.T, all *clients) {
 	slow, other := all.list[0].Lists(nil), all.list[1].Lists(nil)
 	expect.Done(t, slow.Put(t.Context(), listing("t", 1)))

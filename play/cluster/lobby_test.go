@@ -39,6 +39,7 @@ func TestThreeNodes(t *testing.T) {
 		{"a saved match is completed by a repeat", completedMatch},
 		{"tables are behind as long as their entries lack events", tablesBehind},
 		{"an entry of earlier events is not put over a later one", laterEntryStays},
+		{"nor over a drop after later ones", laterDropStays},
 		{"lists begin anew after a long time", listsBeginAnew},
 		{"everything is there after all nodes have stopped", allNodesRestarted},
 	} {
