@@ -1,7 +1,7 @@
 // Without a network: the server is killed, and the browser is offline.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { alone, ask, begin, tableOf, verify } from './offline.ts'
+import { alone, ask, begin, nothing, tableOf, verify } from './offline.ts'
 import { Player } from './player.ts'
 import type { Server } from './server.ts'
 import type { Visitor } from './visitor.ts'
@@ -69,6 +69,7 @@ describe('without a network', () => {
     await player.lay(1)
     const table = tableOf(ana)
     const tab = await ana.tab()
+    tab.expects(nothing)
     const second = new Player(tab)
     await second.sit(table)
     await second.lay(1)
@@ -82,26 +83,31 @@ describe('without a network', () => {
   })
 
   test('a move that there is no room for is made once there is', async () => {
+    ana.expects(/no room to store anything/)
     const player = await begin(ana, 'pagat')
     await player.able()
-    const { status, text } = await ask(ana, `/api/tables/${tableOf(ana)}`)
-    expect(status).toBe(200)
-    const devtools = await ana.devtools()
-    const origin = new URL(ana.page.url()).origin
-    await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
-    const laying = player.lay(1)
-    await ana.page.waitForTimeout(1500)
-    const during = await ask(ana, `/api/tables/${tableOf(ana)}`)
-    expect((JSON.parse(during.text) as { seq: number }).seq).toBe((JSON.parse(text) as { seq: number }).seq)
-    await devtools.send('Storage.overrideQuotaForOrigin', { origin })
+    const [worker] = ana.page.workers()
+    await worker!.evaluate(() => {
+      const { add } = IDBObjectStore.prototype
+      IDBObjectStore.prototype.add = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+      Object.assign(self, { makeRoom: () => (IDBObjectStore.prototype.add = add) })
+    })
+    let done = false
+    const laying = player.lay(1).then(() => (done = true))
+    await ana.page.waitForTimeout(2000) // much longer than a move takes
+    expect(done).toBe(false)
+    await worker!.evaluate(() => void (self as unknown as { makeRoom(): void }).makeRoom())
     await laying
+    await player.lay(1)
   })
 
   test('there are hints, and the rule book in two languages', async () => {
     const player = await begin(ana, 'pagat')
     await player.able()
     await ana.press(player.action('table.hint'))
-    await expect.poll(() => ana.page.getByRole('dialog', { name: ana.say('table.hint') }).getByRole('listitem').count()).toBeGreaterThan(0)
+    await ana.button('hint.more').waitFor()
     for (const lang of ['cs', 'ja']) {
       const { status, text } = await ask(ana, `/api/rules/czech/book?lang=${lang}`)
       expect(status, text).toBe(200)
@@ -120,15 +126,15 @@ describe('without a network', () => {
     await server.replace()
     await ana.context.setOffline(false)
     await ana.open('/') // finds the new build, which waits for this page to go
-    await expect.poll(async () => (await engines()).length).toBe(2)
+    await expect.poll(async () => (await engines()).length, { timeout: 20_000 }).toBe(2)
     await ana.page.goto('about:blank')
     await ana.open('/')
-    await expect.poll(engines).not.toContain(old)
+    await expect.poll(engines, { timeout: 20_000 }).not.toContain(old)
     await server.kill()
     await ana.context.setOffline(true)
     await player.sit(table)
     await expect.poll(() => position(player)).toEqual(before)
-    await player.lay(1)
+    await player.round()
     await verify(ana)
   })
 })
