@@ -10,16 +10,17 @@ const server = process.env['ROUNDHOUSE'] ?? 'http://127.0.0.1:8080'
 // that has a module which imports it. Few large files compress better than many small ones, but no
 // page should load what only another one needs.
 const chunks = {
-  base: 'svelte|clsx|esm-env|i18n|router|pages\\.ts|ui/Failure|api/(client|notation)|state/(settings|keys|names|me)|board/(Domino|Tile|pips|faces|colour)|table/link|rules/names',
+  base: 'svelte|clsx|esm-env|i18n|router|pages\\.ts|ui/Failure|api/(client|notation)|state/(settings|keys|names|me)|board/(Domino|Tile|pips|faces|colour)|table/link|rules/names|app/install\\.ts',
   early: 'api/(early|transport)', // loaded before all others, on the page of a table
   sheet: 'table/Sheet',
   code: 'ui/Code',
   header: 'ui',
   sets: 'start/(cache|usual|make\\.ts)',
-  start: 'start/(guest|named|NameField|LevelSelect|LengthPicker|Segments|Turntable|MatchList|TableList|scene|length|poll)', // what the pages outside a table share
+  start: 'start/(guest|named|NameField|LevelSelect|LengthPicker|Segments|Turntable|MatchList|TableList|scene|length|poll)|state/network', // what the pages outside a table share
   locomotive: 'board/Locomotive',
   board: 'board/(Track|layout|row)', // what the rules draw
-  match: 'api/(message|position)|state/(story|fold|reuse|score|fairnotes)|table/advice|board/order', // what a replay needs too
+  mixing: 'state/(mixing|fairnotes)',
+  match: 'api/(message|position)|state/(story|fold|reuse|score)|table/advice|board/order', // what a replay needs too
   sound: 'table/sound',
   fair: 'fair|@noble',
   panels: 'table/(panels|ask|Hint|Menu|Requests|Side|Log|turns|KeyList)',
@@ -27,6 +28,7 @@ const chunks = {
   alive: 'table/(Alive|alive|Turn|Flyer|motion|places|coach|glide)|board/Back|state/hurry',
   speech: 'table/(Speech|heard)',
   idle: 'table/(idle|Waiting|Gone|Earlier)',
+  awake: 'app/awake',
   share: 'table/share',
   ends: 'table/(ends|RoundEnd|MatchEnd|Result|result|Podium|Feats|Course|More|Chart|marks|cover|flight)',
   table: 'table|state|board|api',
