@@ -109,7 +109,7 @@ function repeat(): void {
 }
 
 /** Waits until no other worker holds the tables, and holds them as long as this worker lives. */
-void navigator.locks.request('roundhouse-tables', async () => {
+navigator.locks.request('roundhouse-tables', async () => {
   const go = new Go()
   const running = new Promise<void>((ready, fail) => {
     scope.ready = ready
@@ -122,4 +122,4 @@ void navigator.locks.request('roundhouse-tables', async () => {
   others.postMessage({ holder: me } satisfies Shared)
   repeat()
   await ended
-})
+}).catch(reportError) // the page hears that there is no answer
