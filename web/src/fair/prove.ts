@@ -1,6 +1,7 @@
 // The fairness checks of a table's rounds, with the evidence that its page has.
 
 import { api, ok, Problem, type Schema } from '../api/client'
+import { isLocal } from '../api/transport'
 import { kept } from '../state/fairnotes'
 import type { Table } from '../state/table.svelte'
 import { check, type Check } from './check'
@@ -22,10 +23,10 @@ export async function record(table: string): Promise<Schema['Record'] | null> {
   }
 }
 
-/** Checks the round that has just ended; null if the table does not deal fairly. */
+/** Checks the round that has just ended; null if the table does not deal fairly, or nobody else could promise a deal. */
 export async function proveRound(table: Table): Promise<Proof | null> {
   const { fair, round } = table.view!
-  if (!fair) return null
+  if (!fair || isLocal(table.id)) return null
   const seen = ofLog(table.log)
   const recorded = seen ? undefined : (await record(table.id))?.rounds[round - 1]
   const evidence = seen ?? (recorded ? ofRecord(round, recorded) : null)
@@ -35,7 +36,7 @@ export async function proveRound(table: Table): Promise<Proof | null> {
 /** Checks all finished rounds of a record. */
 export function proveMatch(table: Table, match: Schema['Record']): Proof[] {
   const { fair } = table.view!
-  if (!fair) return []
+  if (!fair || isLocal(table.id)) return []
   return match.rounds.flatMap((recorded, i) =>
     recorded.end ? [{ round: i + 1, checks: check(fair, ofRecord(i + 1, recorded), kept(table.id), table.you), seen: false }] : [],
   )
