@@ -9,14 +9,19 @@ const both = /^(\w+ \/api\/(me|rules|switches|bots|phrases)|POST \/api\/tables$)
 /** Whether the engine has been fetched, so that this device can answer. */
 export const canAnswer = async (): Promise<boolean> => 'caches' in self && (await caches.has('roundhouse-engine'))
 
+/** Whether the server has not answered when a page last asked for what only it knows. */
+export const server = { away: false }
+
 /** Sends a request to the server, or to this device: for a table of its own, and while there is no network. */
 export async function send(address: string, init: RequestInit = {}): Promise<Response> {
   const here = async (): Promise<Response> => (await import('../offline/desk')).ask(address, init)
   if (isLocal(address)) return here()
+  const either = both.test(`${init.method ?? 'GET'} ${address}`)
+  if (either && server.away && (await canAnswer())) return here()
   try {
     return await fetch(address, init)
   } catch (error) {
-    if (init.signal?.aborted || !both.test(`${init.method ?? 'GET'} ${address}`) || !(await canAnswer())) throw error
+    if (init.signal?.aborted || !either || !(await canAnswer())) throw error
     return here()
   }
 }

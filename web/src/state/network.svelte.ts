@@ -1,10 +1,13 @@
 // Whether the server can be reached, and whether this device can be played on without it.
 
 import { api, ok, Problem, type Schema } from '../api/client'
-import { canAnswer } from '../api/transport'
+import { canAnswer, server } from '../api/transport'
 import { anew } from './me.svelte'
 
 const state = $state({ away: false, ready: false })
+
+/** Milliseconds after which a server counts as out of reach, however good the line seems. */
+const patience = 8000
 
 /** Reports whether the server cannot be reached. */
 export function isAway(): boolean {
@@ -21,12 +24,17 @@ export async function openTables(): Promise<Schema['Listing'][] | undefined> {
   state.ready = await canAnswer()
   const was = state.away
   try {
-    const { tables } = await ok(api.GET('/api/tables'))
-    state.away = false
+    const { tables } = await ok(api.GET('/api/tables', { signal: AbortSignal.timeout(patience) }))
+    note(false)
     if (was) void anew().catch(() => undefined) // the server may know the person by another name
     return tables
   } catch (error) {
-    state.away = error instanceof Problem && error.code === 'offline'
+    note(error instanceof Problem && error.code === 'offline')
     return undefined
   }
+}
+
+/** Notes whether the server is out of reach: what the page says is what happens to its requests. */
+function note(away: boolean): void {
+  state.away = server.away = away
 }
