@@ -25,6 +25,7 @@ const pages = Object.keys(manifest).filter((name) => manifest[name]!.isDynamicEn
 
 const sizes = new Map<string, number>()
 for (const { file, css = [] } of Object.values(manifest)) {
+  if (file.endsWith('.wasm')) continue // the build has it only compressed
   for (const name of [file, ...css]) sizes.set(name, gzipSync(await readFile(join('dist', name)), { level: 9 }).length)
 }
 
