@@ -16,7 +16,8 @@ const chunks = {
   code: 'ui/Code',
   header: 'ui',
   sets: 'start/(cache|usual|make\\.ts)',
-  start: 'start/(guest|named|NameField|LevelSelect|LengthPicker|Segments|Turntable|MatchList|TableList|scene|length|poll)|state/network', // what the pages outside a table share
+  start: 'start/(guest|named|NameField|LevelSelect|LengthPicker|Segments|Turntable|scene|length|poll)|state/network', // what the pages outside a table share
+  lists: 'start/(MatchList|TableList|ago)',
   locomotive: 'board/Locomotive',
   board: 'board/(Track|layout|row)', // what the rules draw
   mixing: 'state/(mixing|fairnotes)',
@@ -28,7 +29,7 @@ const chunks = {
   alive: 'table/(Alive|alive|Turn|Flyer|motion|places|coach|glide)|board/Back|state/hurry',
   speech: 'table/(Speech|heard)',
   idle: 'table/(idle|Waiting|Gone|Earlier)',
-  awake: 'app/awake',
+  turn: 'app/(turn|awake)',
   share: 'table/share',
   ends: 'table/(ends|RoundEnd|MatchEnd|Result|result|Podium|Feats|Course|More|Chart|marks|cover|flight)',
   table: 'table|state|board|api',
@@ -41,7 +42,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     // What every page has loaded by then need not be named again by each file.
-    modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => !/(base|locomotive|match|header|index)-/.test(file)) },
+    modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => !/(base|early|locomotive|match|header|index)-/.test(file)) },
     manifest: true,
     rolldownOptions: {
       output: {

@@ -110,8 +110,8 @@ test('a deal of this device says so where the server’s proof would be', async 
   await ana.press(ana.button('do.set_pace'))
   await ana.press(page.getByRole('dialog').getByRole('button', { name: ana.say('close') }))
   expect(await player.round()).toBe('round')
-  await ana.press(ana.button('fair.device'))
-  await page.getByText(ana.say('fair.device.text')).waitFor()
+  await player.over('prompt.round.over').getByText(ana.say('fair.device')).waitFor()
+  expect(await ana.button('end.fair.none').count()).toBe(0)
 })
 
 test('Settings show what it takes to play alone, remove it for good and fetch it again', async ({ visit }) => {

@@ -105,7 +105,7 @@ const first = atOnce(table)
 // only an app has, and what comes only without a network have their own limits.
 const sounds = [...reach('src/table/sound.ts')].filter((file) => !first.has(file))
 const speech = [...reach('src/table/Speech.svelte')].filter((file) => !first.has(file))
-const app = [...reach('src/app/Install.svelte'), ...reach('src/app/awake.ts')].filter((file) => !first.has(file))
+const app = [...reach('src/app/Install.svelte'), ...reach('src/app/turn.ts')].filter((file) => !first.has(file))
 const workers = (await readdir('dist/assets')).filter((name) => /^worker-[\w-]+\.js$/.test(name)).map((name) => `assets/${name}`)
 for (const name of workers) sizes.set(name, gzipSync(await readFile(join('dist', name)), { level: 9 }).length)
 const alone = [...reach('src/offline/desk.ts'), ...workers].filter((file) => !first.has(file))

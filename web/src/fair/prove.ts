@@ -23,10 +23,14 @@ export async function record(table: string): Promise<Schema['Record'] | null> {
   }
 }
 
-/** Checks the round that has just ended; null if the table does not deal fairly, or nobody else could promise a deal. */
+/** Returns what was promised of a table's deals; nothing if this device dealt, which nobody else watched. */
+const promisedAt = (table: Table): Schema['Fair'] | undefined => (isLocal(table.id) ? undefined : table.view!.fair)
+
+/** Checks the round that has just ended; null if nothing was promised. */
 export async function proveRound(table: Table): Promise<Proof | null> {
-  const { fair, round } = table.view!
-  if (!fair || isLocal(table.id)) return null
+  const { round } = table.view!
+  const fair = promisedAt(table)
+  if (!fair) return null
   const seen = ofLog(table.log)
   const recorded = seen ? undefined : (await record(table.id))?.rounds[round - 1]
   const evidence = seen ?? (recorded ? ofRecord(round, recorded) : null)
@@ -35,8 +39,8 @@ export async function proveRound(table: Table): Promise<Proof | null> {
 
 /** Checks all finished rounds of a record. */
 export function proveMatch(table: Table, match: Schema['Record']): Proof[] {
-  const { fair } = table.view!
-  if (!fair || isLocal(table.id)) return []
+  const fair = promisedAt(table)
+  if (!fair) return []
   return match.rounds.flatMap((recorded, i) =>
     recorded.end ? [{ round: i + 1, checks: check(fair, ofRecord(i + 1, recorded), kept(table.id), table.you), seen: false }] : [],
   )

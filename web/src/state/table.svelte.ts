@@ -1,12 +1,11 @@
 // A table as its viewer sees it, kept up to date by its stream.
 
-import { api, ok, order, Problem, wait, type Order, type Schema, type Verb } from '../api/client'
+import { order, Problem, wait, type Order, type Schema, type Verb } from '../api/client'
 import { readEvent, readNow, type Event, type Now } from '../api/message'
 import type { Action, ActionText, Tile, Train } from '../api/notation'
 import { openEnds, type Place, type Position } from '../api/position'
 import { Stream } from '../api/stream'
 import { written } from '../board/faces'
-import { lang } from '../i18n/index.svelte'
 import { add, begin, type Folded, type View } from './fold'
 import { Sequence } from './sequence'
 
@@ -295,16 +294,6 @@ export class Table {
       if ((error as Problem).code === 'stale') return 'stale'
       this.fail(error)
       return false
-    }
-  }
-
-  /** Shows in a sentence why an action is not legal. */
-  async whyNot(action: ActionText): Promise<void> {
-    try {
-      const { legal, message = '' } = await ok(api.GET('/api/tables/{table}/check', { params: { path: { table: this.id }, query: { action, lang: lang() } } }))
-      this.told = legal ? null : { text: message, kind: 'refused' }
-    } catch (error) {
-      this.fail(error)
     }
   }
 
