@@ -9,7 +9,7 @@ import type { Position } from '../src/api/position'
 
 const server = await Server.start()
 const browser = await chromium.launch({ executablePath: findBrowser(), args: flags })
-const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1.5, isMobile: true, hasTouch: true }
 const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
 
 /** Opens the start page as somebody with a name. */
@@ -18,7 +18,7 @@ async function arrive(look: BrowserContextOptions): Promise<Page> {
   await context.request.post('/api/me', { data: { name: 'Ana' } })
   const page = await context.newPage()
   await page.goto('/')
-  await page.getByRole('textbox').and(page.locator('[value]')).waitFor()
+  await page.waitForFunction(() => document.querySelector('input')?.value === 'Ana')
   return page
 }
 
@@ -50,7 +50,7 @@ async function play(page: Page): Promise<void> {
 
 async function take(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
-  await page.screenshot({ path: `public/app-${name}.jpg`, quality: 72 })
+  await page.screenshot({ path: `public/app-${name}.jpg`, quality: 68 })
 }
 
 const small = await arrive(phone)

@@ -1,6 +1,6 @@
 // Whether this browser keeps what is stored.
 
-/** Bytes below which a browser keeps things for a short time only, as private windows do. */
+/** Bytes below which a browser keeps things for a short time only, as some private windows do; others do not let a page see it. */
 const little = 50e6
 
 /** Asks the browser to keep what is stored, even when the device is short of room. */

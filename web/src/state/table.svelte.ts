@@ -2,7 +2,7 @@
 
 import { order, Problem, wait, type Order, type Schema, type Verb } from '../api/client'
 import { readEvent, readNow, type Event, type Now } from '../api/message'
-import type { Action, ActionText, Tile, Train } from '../api/notation'
+import type { Action, Tile, Train } from '../api/notation'
 import { openEnds, type Place, type Position } from '../api/position'
 import { Stream } from '../api/stream'
 import { written } from '../board/faces'
