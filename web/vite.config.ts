@@ -10,16 +10,18 @@ const server = process.env['ROUNDHOUSE'] ?? 'http://127.0.0.1:8080'
 // that has a module which imports it. Few large files compress better than many small ones, but no
 // page should load what only another one needs.
 const chunks = {
-  base: 'svelte|clsx|esm-env|i18n|router|pages\\.ts|ui/Failure|api/(client|notation)|state/(settings|keys|names|me)|board/(Domino|Tile|pips|faces|colour)|table/link|rules/names',
+  base: 'svelte|clsx|esm-env|i18n|router|pages\\.ts|ui/Failure|api/(client|notation)|state/(settings|keys|names|me)|board/(Domino|Tile|pips|faces|colour)|table/link|rules/names|app/install\\.ts',
   early: 'api/(early|transport)', // loaded before all others, on the page of a table
   sheet: 'table/Sheet',
   code: 'ui/Code',
   header: 'ui',
   sets: 'start/(cache|usual|make\\.ts)',
-  start: 'start/(guest|named|NameField|LevelSelect|LengthPicker|Segments|Turntable|MatchList|TableList|scene|length|poll)', // what the pages outside a table share
+  start: 'start/(guest|named|NameField|LevelSelect|LengthPicker|Segments|Turntable|scene|length|poll)|state/network', // what the pages outside a table share
+  lists: 'start/(MatchList|TableList|ago)',
   locomotive: 'board/Locomotive',
   board: 'board/(Track|layout|row)', // what the rules draw
-  match: 'api/(message|position)|state/(story|fold|reuse|score|fairnotes)|table/advice|board/order', // what a replay needs too
+  mixing: 'state/(mixing|fairnotes)',
+  match: 'api/(message|position)|state/(story|fold|reuse|score)|table/advice|board/order', // what a replay needs too
   sound: 'table/sound',
   fair: 'fair|@noble',
   panels: 'table/(panels|ask|Hint|Menu|Requests|Side|Log|turns|KeyList)',
@@ -27,6 +29,7 @@ const chunks = {
   alive: 'table/(Alive|alive|Turn|Flyer|motion|places|coach|glide)|board/Back|state/hurry',
   speech: 'table/(Speech|heard)',
   idle: 'table/(idle|Waiting|Gone|Earlier)',
+  turn: 'app/(turn|awake)',
   share: 'table/share',
   ends: 'table/(ends|RoundEnd|MatchEnd|Result|result|Podium|Feats|Course|More|Chart|marks|cover|flight)',
   table: 'table|state|board|api',
@@ -39,7 +42,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     // What every page has loaded by then need not be named again by each file.
-    modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => !/(base|locomotive|match|header|index)-/.test(file)) },
+    modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => !/(base|early|locomotive|match|header|index)-/.test(file)) },
     manifest: true,
     rolldownOptions: {
       output: {
@@ -52,7 +55,7 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash:6].js' } } },
+  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash:6].js', assetFileNames: 'assets/[name]-[hash:6][extname]' } } },
   // The names of rule sets are the server's.
   server: { fs: { allow: ['..'] }, proxy: { '/api': { target: server, changeOrigin: false, ws: true } } },
 })

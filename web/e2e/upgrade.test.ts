@@ -1,8 +1,54 @@
 // Nobody notices that the server is replaced.
 
-import { test } from './visitor.ts'
+import { expect } from 'vitest'
+import { enginesOf, leave, played } from './alone.ts'
+import { Player } from './player.ts'
+import { test, type Visitor } from './visitor.ts'
 import { replaceUnder } from './upgrade.ts'
 
 test('a server is replaced by the next release under a page that plays', ({ visit }) => replaceUnder(visit, 1, false))
 
 test('a server is replaced by the next release under a page with a service worker', ({ visit }) => replaceUnder(visit, 1, true))
+
+/** Returns the names of the tiles in the hand. */
+const handOf = async ({ hand }: Player): Promise<string[]> => (await hand.evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('aria-label')!.split(',')[0]!))).sort()
+
+test('a match of this device goes on with the engine of the next release, and with the old one until its page is closed', async ({ visit }) => {
+  const { ana, server } = await played(visit)
+  const [old] = await enginesOf(ana)
+  await leave(ana, server)
+  await ana.open('/')
+  await ana.press(ana.button('start.play'))
+  const player = new Player(ana)
+  await player.dealt()
+  await player.lay(2)
+  const { pathname } = new URL(ana.page.url())
+
+  await server.begin()
+  await server.replace()
+  await ana.context.setOffline(false)
+  await ana.page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())!.update()))
+  const waits = (): Promise<boolean> => ana.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())!.waiting !== null)
+  await expect.poll(waits, { timeout: 20_000 }).toBe(true)
+  const both = await enginesOf(ana)
+  expect([both.length, both.includes(old!)]).toEqual([2, true])
+  await leave(ana, server)
+  await ana.open(pathname)
+  await player.lay(1)
+  await player.able()
+  const hand = await handOf(player)
+
+  const next = ana.context.serviceWorkers().at(-1)!
+  await ana.page.close()
+  const active = (): Promise<boolean> => next.evaluate(() => (self as unknown as { registration: ServiceWorkerRegistration }).registration.waiting === null)
+  await expect.poll(active, { timeout: 20_000 }).toBe(true)
+  const later: Visitor = await ana.tab()
+  later.expects(/net::ERR_/)
+  const again = new Player(later)
+  await later.open(pathname)
+  await again.dealt()
+  expect(await enginesOf(later)).toEqual(both.filter((engine) => engine !== old))
+  expect(await handOf(again)).toEqual(hand)
+  await again.lay(1)
+  expect(later.faults).toEqual([])
+})

@@ -1,20 +1,29 @@
-// Builds the program with a client of other file names and another engine into bin/next, as a later
-// release has them: for the tests that replace one by the other.
+// Builds the program with a client and an engine of other file names into bin/next, as a later release
+// has them: for the tests that replace one by the other.
 
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
 
-const engine = 'engine/engine.wasm'
-const present = await readFile(engine)
-const section = Buffer.from([0, 5, 4, ...Buffer.from('next')]) // of WebAssembly: it says nothing
+/** Resolves the engine to another file. */
+const replaceEngine = (file: string): Plugin => ({
+  name: 'next-engine',
+  enforce: 'pre',
+  resolveId: (source) => (source.endsWith('/engine.wasm?url') ? `${file}?url` : undefined),
+})
+
+/** A section of a WebAssembly module that says nothing: its kind, its length, and its name with a length. */
+const section = Buffer.from([0, 5, 4, ...Buffer.from('next')])
+
 const work = await mkdtemp(join(tmpdir(), 'roundhouse-next-'))
 try {
-  await writeFile(engine, Buffer.concat([present, section]))
   const dist = join(work, 'dist')
-  await build({ logLevel: 'warn', build: { outDir: dist, emptyOutDir: true, rolldownOptions: { output: { banner: '/* the next release */' } } } })
+  const engine = join(work, 'engine.wasm')
+  await writeFile(engine, Buffer.concat([await readFile('engine/engine.wasm'), section]))
+  const plugins = [replaceEngine(engine)]
+  await build({ logLevel: 'warn', plugins, worker: { plugins: () => plugins }, build: { outDir: dist, emptyOutDir: true, rolldownOptions: { output: { banner: '/* the next release */' } } } })
   const files = async (folder: string): Promise<string[]> => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name).slice(folder.length + 1))
   const here = resolve('dist')
   // To the compiler the folder dist has the other files; an empty path stands for one that is not there.
@@ -24,6 +33,5 @@ try {
   await writeFile(overlay, JSON.stringify({ Replace: replace }))
   execFileSync('go', ['build', '-overlay', overlay, '-pgo=off', '-o', '../bin/next', '../cmd/roundhouse'], { stdio: 'inherit' })
 } finally {
-  await writeFile(engine, present)
   await rm(work, { recursive: true })
 }

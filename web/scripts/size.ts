@@ -1,12 +1,14 @@
-// Measures what each page loads at once, script and style, compressed; what a table loads later, the
-// fonts and the sounds. Texts are data; their size in the largest language is printed, too. Needs
-// the build in dist: npm run build, npm run size.
+// Measures what each page loads at once, script and style, compressed; what a table loads later, what
+// it takes to play without a network, the fonts and the sounds. Texts are data; their size in the
+// largest language is printed, too. Needs the build in dist: npm run build, npm run size.
 
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-const limits = { table: 60_000, page: 50_000, later: 30_000, speech: 1_500, fonts: 20_000, sounds: 25_000 } // bytes, gzipped
+const limits = { table: 60_000, page: 50_000, later: 30_000, speech: 1_500, app: 1_500, alone: 5_000, fonts: 20_000, sounds: 25_000 } // bytes, gzipped
+const engineLimit = 1_500_000 // bytes, with brotli at its best
 
 interface Chunk {
   file: string
@@ -23,6 +25,7 @@ const pages = Object.keys(manifest).filter((name) => manifest[name]!.isDynamicEn
 
 const sizes = new Map<string, number>()
 for (const { file, css = [] } of Object.values(manifest)) {
+  if (file.endsWith('.wasm')) continue // the build has it only compressed
   for (const name of [file, ...css]) sizes.set(name, gzipSync(await readFile(join('dist', name)), { level: 9 }).length)
 }
 
@@ -71,6 +74,21 @@ async function sizeOf(kinds: RegExp): Promise<number> {
   return (await Promise.all(files.map((name) => stat(join('dist', name))))).reduce((sum, { size }) => sum + size, 0)
 }
 
+/**
+ * Returns the size of the engine with brotli at its best, as a release has it. That takes a minute of
+ * computing, so it is noted beside the engine until that changes.
+ */
+async function engineSize(): Promise<number> {
+  const engine = await readFile('engine/engine.wasm')
+  const hash = createHash('sha256').update(engine).digest('hex')
+  const note = 'engine/size.json'
+  const noted = JSON.parse(await readFile(note, 'utf8').catch(() => '{}')) as { hash?: string; bytes?: number }
+  if (noted.hash === hash && noted.bytes) return noted.bytes
+  const { length: bytes } = brotliCompressSync(engine, { params: { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: engine.length } })
+  await writeFile(note, JSON.stringify({ hash, bytes }))
+  return bytes
+}
+
 const failures: string[] = []
 
 /** Prints a size, and notes it if it is above its limit. */
@@ -82,11 +100,16 @@ function check(bytes: number, limit: number, what: string): void {
 const atOnce = (page: string): Set<string> => new Set([...reach(entry), ...reach(page)])
 const first = atOnce(table)
 // Later come the ends, the share picture, the check of a deal, motion and the coach. Whoever waits
-// at a table loads its waiting room before a round; dialogs come when one is opened, keys when one
-// is pressed; sounds and what is said to those who hear the game have their own limits.
+// at a table loads its waiting room before a round, and the page's part in a fair deal; dialogs come
+// when one is opened, keys when one is pressed. Sounds, what is said to those who hear the game, what
+// only an app has, and what comes only without a network have their own limits.
 const sounds = [...reach('src/table/sound.ts')].filter((file) => !first.has(file))
 const speech = [...reach('src/table/Speech.svelte')].filter((file) => !first.has(file))
-const besides = new Set([...speech, ...reach('src/table/idle.ts'), ...reach('src/table/panels.ts'), ...reach('src/table/keyboard.svelte.ts'), ...reach('node_modules/lean-qr/nano.mjs'), ...sounds])
+const app = [...reach('src/app/Install.svelte'), ...reach('src/app/turn.ts')].filter((file) => !first.has(file))
+const workers = (await readdir('dist/assets')).filter((name) => /^worker-[\w-]+\.js$/.test(name)).map((name) => `assets/${name}`)
+for (const name of workers) sizes.set(name, gzipSync(await readFile(join('dist', name)), { level: 9 }).length)
+const alone = [...reach('src/offline/desk.ts'), ...workers].filter((file) => !first.has(file))
+const besides = new Set([...speech, ...app, ...alone, ...reach('src/state/mixing.ts'), ...reach('src/table/idle.ts'), ...reach('src/table/panels.ts'), ...reach('src/table/keyboard.svelte.ts'), ...reach('node_modules/lean-qr/nano.mjs'), ...sounds])
 const rest = [...reach(table, true)].filter((file) => !first.has(file) && !besides.has(file))
 for (const file of [...first, ...rest].sort((a, b) => Number(first.has(b)) - Number(first.has(a)) || size([b]) - size([a]))) {
   console.log(`${String(size([file])).padStart(7)}  ${file}${first.has(file) ? '' : ', later'}`)
@@ -94,6 +117,10 @@ for (const file of [...first, ...rest].sort((a, b) => Number(first.has(b)) - Num
 check(size(first), limits.table, 'the table, before one can play')
 check(size(rest), limits.later, 'what a table loads later')
 check(size(speech), limits.speech, 'speech')
+check(size(app), limits.app, 'what only an app has')
+if (workers.length !== 1) failures.push('the worker is not there')
+check(size(alone), limits.alone, 'what comes without a network, besides the engine')
+check(await engineSize(), engineLimit, 'the engine, with brotli')
 for (const page of pages) check(size(atOnce(page)), limits.page, page)
 check(await sizeOf(/\.woff2$/), limits.fonts, 'fonts')
 check(size(sounds) + (await sizeOf(/\.(mp3|ogg|opus|wav|webm|m4a)$/)), limits.sounds, 'sounds')

@@ -1,5 +1,6 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
+import './app/install'
 import './app.css'
 import { load, preferred, speak } from './i18n/index.svelte'
 import { fetchPage } from './pages'

@@ -5,6 +5,7 @@
 const version = 'roundhouse-' + __VERSION__
 const books = 'roundhouse-books'
 const engines = 'roundhouse-engine'
+const declined = 'roundhouse-without' // there while somebody does not want the engine
 const files = __FILES__
 const engine = files.find((name) => name.endsWith('.wasm'))
 const page = '/index.html' // unlike /, it has no texts: they could be in another language by then
@@ -18,7 +19,7 @@ addEventListener('activate', (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => ![version, books, engines].includes(name)).map((name) => caches.delete(name))))
+      .then((names) => Promise.all(names.filter((name) => ![version, books, engines, declined].includes(name)).map((name) => caches.delete(name))))
       .then(dropEngines)
       .then(takeOver),
   )
@@ -33,7 +34,7 @@ addEventListener('fetch', (event) => {
     event.respondWith(book(event.request))
   } else if (files.includes(url.pathname)) {
     // It is loaded when a match has begun and the page is idle.
-    if (/\/ends-\w+\.js$/.test(url.pathname) && !navigator.connection?.saveData) event.waitUntil(fetchEngine().catch(() => undefined))
+    if (/\/ends-[\w-]+\.js$/.test(url.pathname)) event.waitUntil(prepare().catch(() => undefined))
     event.respondWith(caches.match(event.request).then((hit) => hit ?? fetch(event.request)))
   }
 })
@@ -45,10 +46,18 @@ async function install() {
   if (await caches.has(engines)) await fetchEngine()
 }
 
-// Fetches the engine of this build, unless it is there.
+// Fetches the engine, unless somebody pays for data or has removed it.
+async function prepare() {
+  if (!navigator.connection?.saveData && !(await caches.has(declined))) await fetchEngine()
+}
+
+// Fetches the engine of this build, unless it is there. A page takes the cache for a whole engine.
 async function fetchEngine() {
-  const cache = await caches.open(engines)
-  if (!(await cache.match(engine))) await cache.add(engine)
+  if (await caches.match(engine)) return
+  const answer = await fetch(engine)
+  if (!answer.ok) throw new Error(`the answer is ${answer.status}`)
+  const whole = await answer.blob()
+  await (await caches.open(engines)).put(engine, new Response(whole))
 }
 
 // Deletes the engines of earlier builds.

@@ -1,6 +1,7 @@
 // The fairness checks of a table's rounds, with the evidence that its page has.
 
 import { api, ok, Problem, type Schema } from '../api/client'
+import { isLocal } from '../api/transport'
 import { kept } from '../state/fairnotes'
 import type { Table } from '../state/table.svelte'
 import { check, type Check } from './check'
@@ -22,9 +23,13 @@ export async function record(table: string): Promise<Schema['Record'] | null> {
   }
 }
 
-/** Checks the round that has just ended; null if the table does not deal fairly. */
+/** Returns what was promised of a table's deals; nothing if this device dealt, which nobody else watched. */
+const promisedAt = (table: Table): Schema['Fair'] | undefined => (isLocal(table.id) ? undefined : table.view!.fair)
+
+/** Checks the round that has just ended; null if nothing was promised. */
 export async function proveRound(table: Table): Promise<Proof | null> {
-  const { fair, round } = table.view!
+  const { round } = table.view!
+  const fair = promisedAt(table)
   if (!fair) return null
   const seen = ofLog(table.log)
   const recorded = seen ? undefined : (await record(table.id))?.rounds[round - 1]
@@ -34,7 +39,7 @@ export async function proveRound(table: Table): Promise<Proof | null> {
 
 /** Checks all finished rounds of a record. */
 export function proveMatch(table: Table, match: Schema['Record']): Proof[] {
-  const { fair } = table.view!
+  const fair = promisedAt(table)
   if (!fair) return []
   return match.rounds.flatMap((recorded, i) =>
     recorded.end ? [{ round: i + 1, checks: check(fair, ofRecord(i + 1, recorded), kept(table.id), table.you), seen: false }] : [],

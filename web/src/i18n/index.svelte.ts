@@ -150,13 +150,3 @@ export function list(items: string[]): string {
   const last = items.length - 1
   return last < 1 ? items.join('') : items.slice(0, last).join(t('list.comma')) + t('list.last') + items[last]!
 }
-
-/** Formats a time in the page's language: 3 hours ago. */
-export function ago(then: number, now = Date.now()): string {
-  const seconds = Math.round((then - now) / 1000)
-  const format = new Intl.RelativeTimeFormat(state.lang, { numeric: 'auto' })
-  for (const [unit, size] of [['day', 86400], ['hour', 3600], ['minute', 60]] as const) {
-    if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit)
-  }
-  return format.format(0, 'minute')
-}

@@ -1,6 +1,8 @@
 // The page's side of the desk on this device: a worker runs it. It is loaded when it is first needed.
 
 import type { Line, Said } from '../api/early'
+import { persist } from '../app/storage'
+import { lastName } from '../state/me.svelte'
 import { isRepeatable, lifeOf, type Asked, type Told } from './wire'
 
 /** What waits for an answer, or for the next frame. */
@@ -48,11 +50,20 @@ function lose(gone: Worker, lived: boolean): void {
 export async function ask(address: string, init: RequestInit): Promise<Response> {
   const method = init.method ?? 'GET'
   const body = typeof init.body === 'string' ? init.body : ''
+  if (address === '/api/me' && method === 'GET') return response(await meet(init.signal))
   const told = await request({ method, address, body }, init.signal)
-  // The server may know the person whom this device has not met.
-  const name = told.status === 401 && address !== '/api/me' && localStorage.getItem('roundhouse.name')
-  if (!name || !response(await request({ method: 'POST', address: '/api/me', body: JSON.stringify({ name }) }, init.signal)).ok) return response(told)
-  return response(await request({ method, address, body }, init.signal))
+  const again = told.status === 401 && (await meet(init.signal)).status === 200
+  const answer = again ? await request({ method, address, body }, init.signal) : told
+  if (method === 'POST' && address === '/api/tables' && answer.status === 200) persist()
+  return response(answer)
+}
+
+/** Returns the person of this device: by the name that the page had last, since only the server may have met them. */
+async function meet(signal?: AbortSignal | null): Promise<Told> {
+  const me = await request({ method: 'GET', address: '/api/me', body: '' }, signal)
+  const name = lastName()
+  if (!name || (me.text && (JSON.parse(me.text) as { name?: string }).name === name)) return me
+  return request({ method: me.status === 200 ? 'PATCH' : 'POST', address: '/api/me', body: JSON.stringify({ name }) }, signal)
 }
 
 function request(asked: Omit<Asked, 'n'>, signal?: AbortSignal | null): Promise<Told> {

@@ -23,6 +23,12 @@ export const ruleSets = once(() => ok(api.GET('/api/rules')))
 /** The levels of bots, from the weakest to the strongest. */
 export const levels = once(() => ok(api.GET('/api/bots')))
 
+/** Returns the level, or the strongest one that can play now: a device may be slower than a server. */
+export async function carried(level: string): Promise<string> {
+  const now = await ok(api.GET('/api/bots')).catch(() => [level])
+  return now.includes(level) ? level : now.at(-1)!
+}
+
 export const switches = once(() => ok(api.GET('/api/switches')))
 
 const standards = new Map<string, () => Promise<Switches>>()

@@ -18,6 +18,7 @@ export interface Settings extends Keys {
   length: 'quick' | 'evening' | 'full' // of the last match
   first: string // the table of the person's first match; empty before it
   keys: boolean // single characters act at the table
+  warned: boolean // that this browser forgets
 }
 
 const standard: Settings = {
@@ -36,6 +37,7 @@ const standard: Settings = {
   length: 'evening',
   first: '',
   keys: true,
+  warned: false,
   ...usualKeys,
 }
 

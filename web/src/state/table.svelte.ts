@@ -1,14 +1,12 @@
 // A table as its viewer sees it, kept up to date by its stream.
 
-import { api, ok, order, Problem, random, wait, type Order, type Schema, type Verb } from '../api/client'
+import { order, Problem, wait, type Order, type Schema, type Verb } from '../api/client'
 import { readEvent, readNow, type Event, type Now } from '../api/message'
-import type { Action, ActionText, Tile, Train } from '../api/notation'
+import type { Action, Tile, Train } from '../api/notation'
 import { openEnds, type Place, type Position } from '../api/position'
 import { Stream } from '../api/stream'
 import { written } from '../board/faces'
-import { lang } from '../i18n/index.svelte'
 import { add, begin, type Folded, type View } from './fold'
-import { hashNumber, keep, kept } from './fairnotes'
 import { Sequence } from './sequence'
 
 /** An event in the log, with the facts that only its moment has. */
@@ -73,7 +71,7 @@ export class Table {
   log = $state.raw<readonly Entry[]>([])
   unsaid = $state.raw<readonly Event[]>([]) // of a round, for whoever says them; it takes them away
   news = $state.raw<readonly Event[]>([]) // about the people at the table, since the viewer's own last action
-  connected = $state(false)
+  connected = $state<boolean>() // not known before the stream has been tried
   gone = $state(0) // the status with which the server refuses the viewer
   told = $state<Message | null>(null)
   sending = $state.raw<Action | null>(null) // the action that waits for its answer
@@ -173,7 +171,7 @@ export class Table {
     this.position = folded.position
     this.current = folded.view.seq
     this.offset = view.now - performance.now()
-    void this.beFair()
+    this.beFair()
   }
 
   private readonly take = (): void => {
@@ -229,7 +227,7 @@ export class Table {
     this.news = gather(this.news, news, this.you)
     if (folded.position) this.unsaid = [...this.unsaid, ...news].slice(-unsaidMost)
     if (news.some(({ kind, seat }) => kind === 'acted' && seat === this.you)) this.sending = null // the answer may come later
-    if (news.some(({ kind }) => kind === 'started' || kind === 'hashes_closed')) void this.beFair()
+    if (news.some(({ kind }) => kind === 'started' || kind === 'hashes_closed')) this.beFair()
     this.settle()
   }
 
@@ -299,16 +297,6 @@ export class Table {
     }
   }
 
-  /** Shows in a sentence why an action is not legal. */
-  async whyNot(action: ActionText): Promise<void> {
-    try {
-      const { legal, message = '' } = await ok(api.GET('/api/tables/{table}/check', { params: { path: { table: this.id }, query: { action, lang: lang() } } }))
-      this.told = legal ? null : { text: message, kind: 'refused' }
-    } catch (error) {
-      this.fail(error)
-    }
-  }
-
   /** Tells the person of a problem. */
   fail(error: unknown): void {
     if (!(error instanceof Problem)) throw error
@@ -324,20 +312,9 @@ export class Table {
     return this.position && event?.action?.kind === 'play' ? event.action.train : null
   })
 
-  // For a fair deal the page sends its own number: first its hash and then, when all hashes are
-  // closed, the number. It keeps both, to compare them at the end of a round.
-  private async beFair(): Promise<void> {
-    const fair = this.view?.fair
-    if (!fair || this.you === 0 || this.stage === 'over' || this.view!.round > 0) return
-    const seat = String(this.you)
-    let mine = kept(this.id)
-    if (!mine || mine.table !== fair.table) {
-      mine = { table: fair.table, commitments: fair.commitments, number: random(32) }
-      keep(this.id, mine)
-    }
-    if (fair.closed && !mine.hashes) keep(this.id, (mine = { ...mine, hashes: { ...fair.hashes } }))
-    const hash = await hashNumber(mine.number)
-    if (!fair.closed && !fair.hashes[seat]) await this.do('hash', { hex: hash })
-    else if (fair.closed && fair.hashes[seat] === hash && !fair.numbers[seat]) await this.do('reveal', { hex: mine.number })
+  // Before a match that is dealt fairly, the page gives a number of its own.
+  private beFair(): void {
+    if (!this.view?.fair || this.you === 0 || this.stage === 'over' || this.view.round > 0) return
+    void import('./mixing').then(({ mix }) => mix(this), () => undefined) // without the code the deal goes without the number
   }
 }

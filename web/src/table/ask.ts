@@ -1,5 +1,7 @@
 import { api, ok } from '../api/client'
 import { readAdvice, type Advice } from '../api/message'
+import { pips, type Tile, type Train } from '../api/notation'
+import { endOf } from '../api/position'
 import { lang } from '../i18n/index.svelte'
 import type { Table } from '../state/table.svelte'
 
@@ -11,5 +13,17 @@ export async function ask(table: Table): Promise<readonly Advice[] | null> {
   } catch (error) {
     table.fail(error)
     return null
+  }
+}
+
+/** Says at the table, in a sentence of the server's, why a tile may not be laid on a train. */
+export async function tellWhyNot(table: Table, tile: Tile, train: Train): Promise<void> {
+  const [a, b] = pips(tile)
+  const laid: Tile = endOf(table.position!, train) === b ? `${b}-${a}` : tile
+  try {
+    const { legal, message = '' } = await ok(api.GET('/api/tables/{table}/check', { params: { path: { table: table.id }, query: { action: `${laid}>${train}`, lang: lang() } } }))
+    table.told = legal ? null : { text: message, kind: 'refused' }
+  } catch (error) {
+    table.fail(error)
   }
 }

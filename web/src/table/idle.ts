@@ -3,3 +3,5 @@
 export { default as Earlier } from './Earlier.svelte'
 export { default as Gone } from './Gone.svelte'
 export { default as Waiting } from './Waiting.svelte'
+
+void import('../state/mixing').catch(() => undefined) // the start of a match should not have to wait for it

@@ -1,6 +1,6 @@
 // What opens over the table, loaded when it is opened first.
 
-export { ask } from './ask'
+export { ask, tellWhyNot } from './ask'
 export { default as Hint } from './Hint.svelte'
 export { default as Menu } from './Menu.svelte'
 export { default as Requests } from './Requests.svelte'

@@ -1,0 +1,69 @@
+// Who answers a request: the server, or this device.
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { canAnswer, isLocal, send, server } from '../src/api/transport'
+
+const asked = vi.hoisted(() => [] as string[]) // of the device
+vi.mock('../src/offline/desk', () => ({
+  ask: (address: string, init: RequestInit) => {
+    asked.push(`${init.method ?? 'GET'} ${address}`)
+    return Promise.resolve(new Response('device'))
+  },
+}))
+
+let engine: boolean // whether it has been fetched
+let network: boolean
+
+beforeEach(() => {
+  asked.length = 0
+  engine = network = true
+  server.away = false
+  vi.stubGlobal('caches', { has: (name: string) => Promise.resolve(engine && name === 'roundhouse-engine') })
+  vi.stubGlobal('fetch', () => (network ? Promise.resolve(new Response('server')) : Promise.reject(new TypeError('no network'))))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const answer = async (address: string, init?: RequestInit): Promise<string> => (await send(address, init)).text()
+
+test('a table of this device has an ID that says so', () => {
+  expect(['local-abc', '/api/tables/local-abc/act', '/api/tables/abc', '/api/rules/local'].map(isLocal)).toEqual([true, true, false, false])
+})
+
+test('what is this device’s own is asked of it alone, with a network too', async () => {
+  expect(await answer('/api/tables/local-abc/act', { method: 'POST' })).toBe('device')
+  expect(await answer('/api/tables/abc/act', { method: 'POST' })).toBe('server')
+})
+
+describe('without a network', () => {
+  beforeEach(() => void (network = false))
+
+  test('the device answers what needs no other people', async () => {
+    for (const address of ['/api/me', '/api/me/matches', '/api/rules', '/api/rules/pagat/book?lang=cs', '/api/switches', '/api/bots', '/api/phrases']) {
+      expect(await answer(address), address).toBe('device')
+    }
+    expect(await answer('/api/tables', { method: 'POST' })).toBe('device')
+    expect(asked.length).toBe(8)
+  })
+
+  test('nobody answers for a table of the server, or for the tables of others', async () => {
+    for (const address of ['/api/tables', '/api/tables/abc', '/api/tables/abc/record']) await expect(send(address), address).rejects.toThrow('no network')
+    expect(asked).toEqual([])
+  })
+
+  test('nobody answers if the engine is not there, or if the caller waits no longer', async () => {
+    const over = AbortSignal.abort()
+    await expect(send('/api/me', { signal: over })).rejects.toThrow()
+    engine = false
+    expect(await canAnswer()).toBe(false)
+    await expect(send('/api/me')).rejects.toThrow()
+    expect(asked).toEqual([])
+  })
+})
+
+test('a server that the page says is out of reach is not waited for', async () => {
+  server.away = true
+  expect(await answer('/api/tables', { method: 'POST' })).toBe('device')
+  expect(await answer('/api/tables')).toBe('server') // it is asked whether it is back
+  engine = false
+  expect(await answer('/api/me')).toBe('server')
+})
