@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
+	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -71,13 +72,13 @@ func (l *Desk) gather(ctx context.Context, own desk.Caller, in *gathering) (*wir
 		return nil, err
 	}
 	making := in.Table
-	making.Start, making.Listed, making.Onlookers = false, false, true
+	making.Start, making.Listed, making.Onlookers, making.Bots = false, false, true, nil
 	making.Turn, making.Reserve, making.Absent = 0, 0, 0
 	view, err := desk.CreateTable.Do(ctx, l.desk, list[0], &wire.Body[wire.Making]{Body: making})
 	if err != nil {
 		return nil, err
 	}
-	if err := l.seatAll(ctx, view, list); err != nil {
+	if err := l.seatAll(ctx, view, list, in.Table.Bots); err != nil {
 		for _, one := range slices.Backward(list) {
 			_ = l.command(ctx, one, view.Table, "leave", none) // a table that everybody has left is removed
 		}
@@ -147,10 +148,17 @@ func (l *Desk) enter(ctx context.Context, from desk.Caller, name string) (entere
 	return entered, a.Secret, err
 }
 
-// seatAll seats people at a table that the first of them has made, and starts the match.
-func (l *Desk) seatAll(ctx context.Context, made *wire.View, list []desk.Caller) error {
+// seatAll seats people at a table that the first of them has made, and then bots, whose names may not
+// be theirs, and starts the match.
+func (l *Desk) seatAll(ctx context.Context, made *wire.View, list []desk.Caller, bots []string) error {
 	for i, one := range list[1:] {
 		if err := l.command(ctx, one, made.Table, "join", map[string]any{"seat": i + 2}); err != nil {
+			return err
+		}
+	}
+	for i, level := range bots {
+		bot := map[string]any{"seat": len(list) + i + 1, "bot": level}
+		if err := l.command(ctx, list[0], made.Table, "seat_bot", bot); err != nil {
 			return err
 		}
 	}
@@ -172,19 +180,32 @@ func (l *Desk) startTogether(ctx context.Context, made *wire.View, host desk.Cal
 			return err
 		}
 	}
+	return l.mix(ctx, made.Table, list)
+}
+
+// mix gives the numbers of people for the fair deal, unless their time is over.
+func (l *Desk) mix(ctx context.Context, id string, list []desk.Caller) error {
 	numbers := make([]deal.Number, len(list))
-	for i, one := range list {
+	give := func(name string, hex func(deal.Number) string) error {
+		for i, one := range list {
+			err := l.command(ctx, one, id, name, map[string]any{"hex": hex(numbers[i])})
+			var refused *desk.Error
+			if errors.As(err, &refused) && refused.Code == table.NotMixing.Error() {
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	for i := range numbers {
 		_, _ = rand.Read(numbers[i][:])
-		if err := l.command(ctx, one, made.Table, "hash", map[string]any{"hex": numbers[i].Hash().String()}); err != nil {
-			return err
-		}
 	}
-	for i, one := range list {
-		if err := l.command(ctx, one, made.Table, "reveal", map[string]any{"hex": numbers[i].String()}); err != nil {
-			return err
-		}
+	if err := give("hash", func(n deal.Number) string { return n.Hash().String() }); err != nil {
+		return err
 	}
-	return nil
+	return give("reveal", deal.Number.String)
 }
 
 // none is the message of a command without parameters.
@@ -193,7 +214,7 @@ var none = map[string]any{}
 // command carries out a command at a table. message has its parameters.
 func (l *Desk) command(ctx context.Context, from desk.Caller, id, name string, message map[string]any) error {
 	message = maps.Clone(message)
-	message["id"] = "together-" + name + "-" + string(from.Person.ID)
+	message["id"] = rand.Text()
 	body, err := json.Marshal(message)
 	if err != nil {
 		return err

@@ -43,13 +43,6 @@ func (d *device) must(method, address, body string, into any) {
 	}
 }
 
-// order carries out a command of one who plays at a table.
-func (d *device) order(table, who, name, fields string) {
-	d.Helper()
-	d.commands++
-	d.must("POST", "/api/tables/"+table+"@"+who+"/"+name, fmt.Sprintf(`{"id":"c%d"%s}`, d.commands, fields), nil)
-}
-
 // gathered is what is known of a table of several people.
 type gathered struct {
 	Table string
@@ -122,8 +115,8 @@ func TestAddressesOfATableSayWhoAsks(t *testing.T) {
 		{"GET", "/api/tables/" + v.Table + "@", "", 404},
 		{"GET", "/api/tables/" + alone.Table + "@" + ana, "", 404},
 		{"GET", "/api/tables/" + alone.Table + "@" + bo, "", 404},
-		{"GET", "/api/tables/" + v.Table + "/hint", "", 403},
-		{"GET", "/api/tables/" + v.Table + "/train", "", 403},
+		{"GET", "/api/tables/" + v.Table + "/hint", "", 401},
+		{"GET", "/api/tables/" + v.Table + "/train", "", 401},
 		{"POST", "/api/tables/" + v.Table + "/leave", `{"id":"x"}`, 401},
 		{"POST", "/api/tables/" + v.Table + "@" + bo + "/start", `{"id":"x"}`, 403},
 		{"GET", "/api/tables/" + v.Table + "%40" + bo, "", 200},
@@ -191,7 +184,13 @@ func (d *device) play(v gathered) {
 				continue
 			}
 			action := own.Position.Legal[fmt.Sprint(i+1)][0]
-			d.order(v.Table, seat.Who, "act", fmt.Sprintf(`,"after":%d,"action":%q`, own.Seq, action))
+			d.commands++
+			body := fmt.Sprintf(`{"id":"c%d","after":%d,"action":%q}`, d.commands, own.Seq, action)
+			switch status := d.ask("POST", "/api/tables/"+v.Table+"@"+seat.Who+"/act", body, nil); status {
+			case 200, 409: // the bot may have been quicker
+			default:
+				d.Fatalf("%s is answered with %d", body, status)
+			}
 		}
 		d.must("GET", "/api/tables/"+v.Table, "", &v)
 	}
@@ -201,17 +200,12 @@ func TestAMatchOfSeveralIsAnOrdinaryOne(t *testing.T) {
 	d := newDevice(t)
 	v := d.gather()
 	d.play(v)
-	var matches struct {
-		Matches []struct {
-			Table string
-			Seats []wire.Seat
-		}
-	}
-	for deadline := time.Now().Add(20 * time.Second); len(matches.Matches) == 0 && time.Now().Before(deadline); {
+	var matches []struct{ Table string }
+	for deadline := time.Now().Add(20 * time.Second); len(matches) == 0 && time.Now().Before(deadline); {
 		d.must("GET", "/api/me/matches", "", &matches)
 	}
-	if len(matches.Matches) != 1 || matches.Matches[0].Table != v.Table {
-		t.Errorf("the device's own person has played %+v", matches.Matches)
+	if len(matches) != 1 || matches[0].Table != v.Table {
+		t.Errorf("the device's own person has played %+v", matches)
 	}
 	var record wire.Record
 	d.must("GET", "/api/tables/"+v.Table+"/record", "", &record)
@@ -276,7 +270,7 @@ func TestNobodySitsDownIfOneCannot(t *testing.T) {
 		strings.Replace(three, `"Bo","Cy"`, `"Bo"`, 1):       409, // a seat is open
 		strings.Replace(three, `,"Bo","Cy"`, ``, 1):          422,
 		strings.Replace(three, `celko-6`, `nothing`, 1):      422,
-		strings.Replace(three, `"first"`, `"unheard-of"`, 1): 409,
+		strings.Replace(three, `"first"`, `"unheard-of"`, 1): 422,
 	} {
 		if got := d.ask("POST", local.Together, request, nil); got != status {
 			t.Errorf("%s is answered with %d, and not %d", request, got, status)

@@ -3,9 +3,12 @@
 
 import { render } from '@testing-library/svelte'
 import { flushSync, tick } from 'svelte'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Schema } from '../src/api/client'
 import type { Line, Said } from '../src/api/early'
+import { go } from '../src/router.svelte'
+import TablePage from '../src/table/TablePage.svelte'
+import { set } from '../src/state/settings.svelte'
 import { sideOf } from '../src/table/flat.svelte'
 
 vi.mock('../src/i18n/index.svelte', async (original) => ({
@@ -97,13 +100,17 @@ const hear = async (...told: Said[]): Promise<void> => {
   await settle()
 }
 
+// What the page loads later is there at once.
+beforeAll(async () => {
+  await Promise.all([import('../src/table/pass'), import('../src/table/alive'), import('../src/table/panels'), import('../src/table/ends'), import('../src/table/Speech.svelte'), import('../src/table/idle')])
+}, 60_000)
+
 beforeEach(async () => {
   vi.useFakeTimers()
+  set('motion', 'none')
   device.lines.length = device.asked.length = 0
   device.mayKnock = ''
-  history.replaceState(null, '', '/t/local-t')
-  vi.resetModules()
-  const { default: TablePage } = await import('../src/table/TablePage.svelte')
+  go('/t/local-t')
   render(TablePage)
   await settle()
 })
@@ -186,6 +193,7 @@ test('those who open at the same time do so seat by seat', async () => {
 test('one can knock while the curtain is before the next hand', async () => {
   device.mayKnock = 'ana'
   await begin([2], [1, 4, 1])
+  console.log(device.asked, document.querySelector('.curtain')?.outerHTML)
   expect(buttons('pass.knock').map((button) => button.textContent)).toEqual(['pass.knock ana'])
   buttons('pass.knock')[0]!.click()
   await settle()
