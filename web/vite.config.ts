@@ -13,7 +13,6 @@ const chunks = {
   base: 'svelte|clsx|esm-env|i18n|router|pages\\.ts|ui/Failure|api/(client|notation)|state/(settings|keys|names|me)|board/(Domino|Tile|pips|faces|colour)|table/link|rules/names',
   early: 'api/(early|transport)', // loaded before all others, on the page of a table
   sheet: 'table/Sheet',
-  pass: 'table/(pass|Curtain|flat)', // at a table of people who share the device
   code: 'ui/Code',
   header: 'ui',
   sets: 'start/(cache|usual|make\\.ts)',
@@ -31,6 +30,7 @@ const chunks = {
   share: 'table/share',
   ends: 'table/(ends|RoundEnd|MatchEnd|Result|result|Podium|Feats|Course|More|Chart|marks|cover|flight)',
   table: 'table|state|board|api',
+  pass: 'pass/', // at a table of people who share the device
 }
 
 export default defineConfig({

@@ -6,7 +6,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-const limits = { table: 60_000, page: 50_000, later: 30_000, speech: 1_500, fonts: 20_000, sounds: 25_000 } // bytes, gzipped
+const limits = { table: 60_000, page: 50_000, later: 30_000, speech: 1_500, pass: 4_000, fonts: 20_000, sounds: 25_000 } // bytes, gzipped
 
 interface Chunk {
   file: string
@@ -83,10 +83,12 @@ const atOnce = (page: string): Set<string> => new Set([...reach(entry), ...reach
 const first = atOnce(table)
 // Later come the ends, the share picture, the check of a deal, motion and the coach. Whoever waits
 // at a table loads its waiting room before a round; dialogs come when one is opened, keys when one
-// is pressed; sounds and what is said to those who hear the game have their own limits.
+// is pressed; sounds, what is said to those who hear the game, and what people who share a device need
+// have their own limits.
 const sounds = [...reach('src/table/sound.ts')].filter((file) => !first.has(file))
 const speech = [...reach('src/table/Speech.svelte')].filter((file) => !first.has(file))
-const besides = new Set([...speech, ...reach('src/table/idle.ts'), ...reach('src/table/panels.ts'), ...reach('src/table/keyboard.svelte.ts'), ...reach('node_modules/lean-qr/nano.mjs'), ...sounds])
+const pass = [...reach('src/pass/index.ts')].filter((file) => !first.has(file))
+const besides = new Set([...speech, ...pass, ...reach('src/table/idle.ts'), ...reach('src/table/panels.ts'), ...reach('src/table/keyboard.svelte.ts'), ...reach('node_modules/lean-qr/nano.mjs'), ...sounds])
 const rest = [...reach(table, true)].filter((file) => !first.has(file) && !besides.has(file))
 for (const file of [...first, ...rest].sort((a, b) => Number(first.has(b)) - Number(first.has(a)) || size([b]) - size([a]))) {
   console.log(`${String(size([file])).padStart(7)}  ${file}${first.has(file) ? '' : ', later'}`)
@@ -94,6 +96,7 @@ for (const file of [...first, ...rest].sort((a, b) => Number(first.has(b)) - Num
 check(size(first), limits.table, 'the table, before one can play')
 check(size(rest), limits.later, 'what a table loads later')
 check(size(speech), limits.speech, 'speech')
+check(size(pass), limits.pass, 'what people who share a device need')
 for (const page of pages) check(size(atOnce(page)), limits.page, page)
 check(await sizeOf(/\.woff2$/), limits.fonts, 'fonts')
 check(size(sounds) + (await sizeOf(/\.(mp3|ogg|opus|wav|webm|m4a)$/)), limits.sounds, 'sounds')

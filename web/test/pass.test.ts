@@ -9,7 +9,7 @@ import type { Line, Said } from '../src/api/early'
 import { go } from '../src/router.svelte'
 import TablePage from '../src/table/TablePage.svelte'
 import { set } from '../src/state/settings.svelte'
-import { sideOf } from '../src/table/flat.svelte'
+import { sideOf } from '../src/pass/flat.svelte'
 
 vi.mock('../src/i18n/index.svelte', async (original) => ({
   ...(await original<object>()),
@@ -59,6 +59,7 @@ function acted(seq: number, action: string, turn: number[]): Said {
 async function settle(): Promise<void> {
   for (let i = 0; i < 20; i++) {
     await vi.advanceTimersByTimeAsync(100)
+    await new Promise(setImmediate) // answers are read
     await tick()
     flushSync()
   }
@@ -102,11 +103,12 @@ const hear = async (...told: Said[]): Promise<void> => {
 
 // What the page loads later is there at once.
 beforeAll(async () => {
-  await Promise.all([import('../src/table/pass'), import('../src/table/alive'), import('../src/table/panels'), import('../src/table/ends'), import('../src/table/Speech.svelte'), import('../src/table/idle')])
+  await Promise.all([import('../src/pass'), import('../src/table/alive'), import('../src/table/panels'), import('../src/table/ends'), import('../src/table/Speech.svelte'), import('../src/table/idle')])
 }, 60_000)
 
 beforeEach(async () => {
-  vi.useFakeTimers()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('there is no network')))
   set('motion', 'none')
   device.lines.length = device.asked.length = 0
   device.mayKnock = ''
@@ -193,7 +195,6 @@ test('those who open at the same time do so seat by seat', async () => {
 test('one can knock while the curtain is before the next hand', async () => {
   device.mayKnock = 'ana'
   await begin([2], [1, 4, 1])
-  console.log(device.asked, document.querySelector('.curtain')?.outerHTML)
   expect(buttons('pass.knock').map((button) => button.textContent)).toEqual(['pass.knock ana'])
   buttons('pass.knock')[0]!.click()
   await settle()

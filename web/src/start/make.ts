@@ -1,7 +1,6 @@
 // Makes tables.
 
 import { api, ok, type Schema } from '../api/client'
-import { send } from '../api/transport'
 import { lang } from '../i18n/index.svelte'
 
 /** Makes a table at which a moment of a finished match is played again, and returns its ID. */
@@ -12,13 +11,4 @@ export async function retry({ table, round, index }: Schema['Moment']): Promise<
 /** Makes a table in the page's language, which its bots' names are in, and returns its ID. */
 export async function makeTable(table: Schema['Making']): Promise<string> {
   return (await ok(api.POST('/api/tables', { body: { ...table, lang: lang() } }))).table
-}
-
-/**
- * Makes a table of this device for several people who share it, the device's own person first, and
- * returns its ID. Its match has begun.
- */
-export async function gather(names: string[], table: Schema['Making']): Promise<string> {
-  const body = JSON.stringify({ names, table: { ...table, lang: lang() } })
-  return (await ok<Schema['View']>(send('/api/local-tables', { method: 'POST', body }))).table
 }

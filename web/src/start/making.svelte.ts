@@ -1,7 +1,7 @@
 // The settings of a new table, except its rules.
 
 import { order } from '../api/client'
-import { gather, makeTable } from './make'
+import { makeTable } from './make'
 import type { Rules } from './mix'
 
 export type Company = 'friends' | 'bots' | 'here' | 'each'
@@ -56,7 +56,7 @@ export class Making {
   async make(rules: Rules): Promise<string> {
     const { others } = this
     const last = others.lastIndexOf('') + 1 // the API accepts bots for the last seats; the others are seated afterwards
-    if (this.company === 'here') return gather(this.here, { rules, seats: this.seats, bots: others.slice(last), rounds: this.rounds, take_back: this.takeBack })
+    if (this.company === 'here') return (await import('./gather')).gather(this.here, { rules, seats: this.seats, bots: others.slice(last), rounds: this.rounds, take_back: this.takeBack })
     const table = await makeTable({
       rules,
       seats: this.seats,

@@ -1,11 +1,23 @@
-// The names of the people who share this device, as they were last told.
+// Tables for people who share this device; their names, as they were last told.
 
-import { t } from '../i18n/index.svelte'
+import { ok, type Schema } from '../api/client'
+import { send } from '../api/transport'
+import { lang, t } from '../i18n/index.svelte'
 
 const name = 'roundhouse.people'
 
+/**
+ * Makes a table of this device for several people who share it, the device's own person first, and
+ * returns its ID. Its match has begun.
+ */
+export async function gather(names: string[], table: Schema['Making']): Promise<string> {
+  const body = JSON.stringify({ names, table: { ...table, lang: lang() } })
+  keepNames(names)
+  return (await ok<Schema['View']>(send('/api/local-tables', { method: 'POST', body }))).table
+}
+
 /** Keeps the names for the next table. */
-export function keepNames(names: readonly string[]): void {
+function keepNames(names: readonly string[]): void {
   try {
     localStorage.setItem(name, JSON.stringify(names))
   } catch {
