@@ -4,18 +4,23 @@
 //	l, err := local.New(ctx, desk, keep)
 //	answer := l.Ask(ctx, "POST", "/api/tables", body)
 //
-// There are no cookies: the device keeps the secrets of its people. A request is from the person who has
-// entered there last.
+// There are no cookies: the device keeps the secrets of its people. A request is from the device's own
+// person, the one who has entered there last; or, at a table at which several people of the device play
+// together, from the one whom its address names. See Together.
 package local
 
 import (
 	"context"
 	"encoding/json"
 	"errors"
+	"iter"
 	"net/url"
+	"slices"
 	"strings"
+	"sync"
 
 	"roundhouse/play/desk"
+	"roundhouse/play/people"
 	"roundhouse/play/wire"
 )
 
@@ -26,7 +31,7 @@ type Keep interface {
 	SetFact(ctx context.Context, name, value string) error
 }
 
-// secretFact is the name of the secret of the person who asks.
+// secretFact is the name of the secret of the device's own person.
 const secretFact = "secret"
 
 // Desk is a desk of one device.
@@ -34,6 +39,8 @@ type Desk struct {
 	desk   *desk.Desk
 	keep   Keep
 	routes []route
+
+	gathers sync.Mutex // held while people of the device sit down together
 }
 
 // New returns a Desk for the people whose secrets are kept.
@@ -42,6 +49,7 @@ func New(d *desk.Desk, keep Keep) *Desk {
 	for _, op := range desk.Operations() {
 		l.routes = append(l.routes, routeOf(op))
 	}
+	l.routes = append(l.routes, routeOf(together{l}))
 	return l
 }
 
@@ -59,7 +67,7 @@ func (l *Desk) Ask(ctx context.Context, method, address string, body []byte) Ans
 		return problemAnswer(err)
 	}
 	switch one := out.(type) {
-	case *desk.Stream:
+	case stream:
 		one.Close()
 		return problemAnswer(refuse(404, "not_found", "a stream is no answer"))
 	case desk.Admitted:
@@ -90,21 +98,50 @@ func (l *Desk) do(ctx context.Context, method, address string, body []byte) (any
 	if err != nil {
 		return nil, refuse(422, "invalid", "the query cannot be read")
 	}
-	from, err := l.caller(ctx)
+	from, who, err := l.whoAsks(ctx, r.op, values)
 	if err != nil {
 		return nil, err
 	}
 	out, err := r.op.Call(ctx, l.desk, from, func(in any) error {
 		return readInput(in, request{values, asked, body, r.op.Properties().Body})
 	})
-	if err == nil && r.op.Properties().ID == desk.DeleteMe.ID {
+	switch opened, _ := out.(*desk.Stream); {
+	case err != nil:
+	case r.op.Properties().ID == desk.DeleteMe.ID:
 		err = l.keep.SetFact(ctx, secretFact, "")
+	case r.op.Properties().ID == desk.Rematch.ID && who != nil:
+		return l.goOnTogether(ctx, out.(*wire.View), who)
+	case opened != nil && who != nil:
+		return l.attended(ctx, opened, values["table"], who)
 	}
 	return out, err
 }
 
-// caller returns the person who asks.
-func (l *Desk) caller(ctx context.Context) (from desk.Caller, err error) {
+// whoAsks returns the person who asks for an operation, by the values of its path, and leaves the ID
+// of the table there. At a table at which people of the device play together it returns them all.
+func (l *Desk) whoAsks(ctx context.Context, op desk.Any, values map[string]string) (
+	from desk.Caller, who []people.ID, err error,
+) {
+	id, person, isNamed := strings.Cut(values["table"], "@")
+	if id != "" {
+		values["table"] = id
+		if who, err = l.togetherAt(ctx, id); err != nil {
+			return from, nil, err
+		}
+	}
+	switch {
+	case isNamed && !slices.Contains(who, people.ID(person)):
+		return from, nil, refuse(404, "not_found", "nobody of this device plays there under that ID")
+	case isNamed:
+		from, err = l.callerOf(ctx, people.ID(person))
+	case who == nil || op.Properties().ID == desk.Retry.ID: // that one plays alone
+		from, err = l.own(ctx)
+	}
+	return from, who, err
+}
+
+// own returns the device's own person.
+func (l *Desk) own(ctx context.Context) (from desk.Caller, err error) {
 	secret, err := l.keep.Fact(ctx, secretFact)
 	if err == nil {
 		from.Person, err = l.desk.Identify(ctx, secret)
@@ -148,6 +185,12 @@ func problemAnswer(err error) Answer {
 	return Answer{Status: p.Status, Body: text}
 }
 
+// stream is what Follow follows: a *desk.Stream.
+type stream interface {
+	Messages(ctx context.Context) iter.Seq[[]wire.Message]
+	Close()
+}
+
 // Follow opens a stream, given by its address. It calls send with each group of messages that belong
 // together, as the frames of a WebSocket are, until the stream is over or ctx is done. An answer is
 // returned instead if there is no such stream.
@@ -156,12 +199,12 @@ func (l *Desk) Follow(ctx context.Context, address string, send func(frame []byt
 	if err != nil {
 		return problemAnswer(err), false
 	}
-	stream, ok := out.(*desk.Stream)
+	opened, ok := out.(stream)
 	if !ok {
 		return problemAnswer(refuse(404, "not_found", "this is no stream")), false
 	}
-	defer stream.Close()
-	for messages := range stream.Messages(ctx) {
+	defer opened.Close()
+	for messages := range opened.Messages(ctx) {
 		frame, err := wire.AppendFrame(nil, messages)
 		if err != nil {
 			return problemAnswer(err), false

@@ -41,7 +41,7 @@ func config() desk.Config {
 	guests := &people.Memory{}
 	return desk.Config{
 		Log: &hall.Memory{}, People: guests, Archive: archive.NewMemory(guests), Lists: &lists.Memory{}, Logger: slog.New(slog.DiscardHandler),
-		Levels: []string{"first"}, Bot: func(string) (hall.Player, error) {
+		Levels: []string{"first", "planner"}, Bot: func(string) (hall.Player, error) {
 			return func(v game.View, _ *game.Past) game.Action { return v.Legal(nil)[0] }, nil
 		},
 	}

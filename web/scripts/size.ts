@@ -7,7 +7,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-const limits = { table: 60_000, page: 50_000, later: 30_000, speech: 1_500, app: 1_500, alone: 5_000, fonts: 20_000, sounds: 25_000 } // bytes, gzipped
+const limits = { table: 60_000, page: 50_000, later: 30_000, speech: 1_500, app: 1_500, alone: 5_000, pass: 4_000, fonts: 20_000, sounds: 25_000 } // bytes, gzipped
 const engineLimit = 1_500_000 // bytes, with brotli at its best
 
 interface Chunk {
@@ -102,14 +102,16 @@ const first = atOnce(table)
 // Later come the ends, the share picture, the check of a deal, motion and the coach. Whoever waits
 // at a table loads its waiting room before a round, and the page's part in a fair deal; dialogs come
 // when one is opened, keys when one is pressed. Sounds, what is said to those who hear the game, what
-// only an app has, and what comes only without a network have their own limits.
+// only an app has, what comes only without a network, and what people who share a device need have
+// their own limits.
 const sounds = [...reach('src/table/sound.ts')].filter((file) => !first.has(file))
 const speech = [...reach('src/table/Speech.svelte')].filter((file) => !first.has(file))
 const app = [...reach('src/app/Install.svelte'), ...reach('src/app/turn.ts')].filter((file) => !first.has(file))
 const workers = (await readdir('dist/assets')).filter((name) => /^worker-[\w-]+\.js$/.test(name)).map((name) => `assets/${name}`)
 for (const name of workers) sizes.set(name, gzipSync(await readFile(join('dist', name)), { level: 9 }).length)
 const alone = [...reach('src/offline/desk.ts'), ...workers].filter((file) => !first.has(file))
-const besides = new Set([...speech, ...app, ...alone, ...reach('src/state/mixing.ts'), ...reach('src/table/idle.ts'), ...reach('src/table/panels.ts'), ...reach('src/table/keyboard.svelte.ts'), ...reach('node_modules/lean-qr/nano.mjs'), ...sounds])
+const pass = [...reach('src/pass/index.ts')].filter((file) => !first.has(file))
+const besides = new Set([...speech, ...app, ...alone, ...pass, ...reach('src/state/mixing.ts'), ...reach('src/table/idle.ts'), ...reach('src/table/panels.ts'), ...reach('src/table/keyboard.svelte.ts'), ...reach('node_modules/lean-qr/nano.mjs'), ...sounds])
 const rest = [...reach(table, true)].filter((file) => !first.has(file) && !besides.has(file))
 for (const file of [...first, ...rest].sort((a, b) => Number(first.has(b)) - Number(first.has(a)) || size([b]) - size([a]))) {
   console.log(`${String(size([file])).padStart(7)}  ${file}${first.has(file) ? '' : ', later'}`)
@@ -121,6 +123,7 @@ check(size(app), limits.app, 'what only an app has')
 if (workers.length !== 1) failures.push('the worker is not there')
 check(size(alone), limits.alone, 'what comes without a network, besides the engine')
 check(await engineSize(), engineLimit, 'the engine, with brotli')
+check(size(pass), limits.pass, 'what people who share a device need')
 for (const page of pages) check(size(atOnce(page)), limits.page, page)
 check(await sizeOf(/\.woff2$/), limits.fonts, 'fonts')
 check(size(sounds) + (await sizeOf(/\.(mp3|ogg|opus|wav|webm|m4a)$/)), limits.sounds, 'sounds')

@@ -4,7 +4,7 @@ import { order } from '../api/client'
 import { makeTable } from './make'
 import type { Rules } from './mix'
 
-export type Company = 'friends' | 'bots' | 'each'
+export type Company = 'friends' | 'bots' | 'here' | 'each'
 export type Clock = 'none' | 'relaxed' | 'quick' | 'own'
 
 /** Seconds for each action. */
@@ -14,6 +14,7 @@ export class Making {
   seats = $state(4)
   company = $state<Company>('bots')
   level = $state('')
+  names = $state<string[]>([]) // of the people who share this device, the person's own first
   each = $state<string[]>([]) // the others' seats one by one: a bot's level, or '' for an open one
   rounds = $state(0) // 0: all
   clock = $state<Clock>('none')
@@ -32,14 +33,19 @@ export class Making {
   /** Returns the others' seats from the second on: a bot's level, or '' for an open one. */
   get others(): string[] {
     return Array.from({ length: this.seats - 1 }, (_, at) => {
-      if (this.company === 'friends') return ''
-      return this.company === 'bots' ? this.level : (this.each[at] ?? '')
+      if (this.company === 'friends' || (this.company === 'here' && at + 1 < this.here.length)) return ''
+      return this.company === 'each' ? (this.each[at] ?? '') : this.level
     })
   }
 
   /** Reports whether the match can start without waiting for anybody. */
   get complete(): boolean {
-    return this.others.every((level) => level !== '')
+    return this.company === 'here' || this.others.every((level) => level !== '')
+  }
+
+  /** The names of the people who share this device, as many as there are seats. */
+  get here(): string[] {
+    return this.names.slice(0, this.seats)
   }
 
   seat(at: number, level: string): void {
@@ -50,6 +56,7 @@ export class Making {
   async make(rules: Rules): Promise<string> {
     const { others } = this
     const last = others.lastIndexOf('') + 1 // the API accepts bots for the last seats; the others are seated afterwards
+    if (this.company === 'here') return (await import('./gather')).gather(this.here, { rules, seats: this.seats, bots: others.slice(last), rounds: this.rounds, take_back: this.takeBack })
     const table = await makeTable({
       rules,
       seats: this.seats,
