@@ -95,7 +95,7 @@ func (l *Desk) do(ctx context.Context, method, address string, body []byte) (any
 		return nil, err
 	}
 	out, err := r.op.Call(ctx, l.desk, from, func(in any) error {
-		return readInput(in, request{values, asked, body, r.op.Properties().Body})
+		return readInput(in, request{values, asked, body, r.op.Properties().Body, r.op.Properties().LargestBody()})
 	})
 	if err == nil && r.op.Properties().ID == desk.DeleteMe.ID {
 		err = l.keep.SetFact(ctx, secretFact, "")
