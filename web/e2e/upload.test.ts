@@ -1,9 +1,11 @@
 // Matches of a device in My games: marked, uploaded once, and not in the standings.
 
-import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import type { Download } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Schema } from '../src/api/client.ts'
 import { alone, ask, begin, tableOf } from './offline.ts'
+import { Player } from './player.ts'
 
 /** Has the browser keep something else in place of the first entry of a table's log. */
 const damage = (table: string): Promise<void> =>
@@ -22,12 +24,21 @@ const damage = (table: string): Promise<void> =>
     }
   })
 
+/** Returns the JSON that the page has had saved. */
+async function contents(saving: Promise<Download>): Promise<unknown> {
+  return JSON.parse(await text(await (await saving).createReadStream()))
+}
+
 test('a match of the device is among one’s matches, can be uploaded once, and does not count on the server', async () => {
   const { ana, server, leave } = await alone({ width: 390, height: 844, touch: true })
   onTestFinished(leave)
-  await ana.page.evaluate(() => localStorage.setItem('roundhouse.settings', JSON.stringify({ length: 'quick' })))
-  const player = await begin(ana, 'pagat')
-  const table = tableOf(ana)
+  const told = async (address: string, body: object): Promise<Record<string, string>> => JSON.parse((await ask(ana, address, JSON.stringify(body))).text) as Record<string, string>
+  await ana.open('/me') // it asks the engine, which starts
+  await ana.page.getByRole('alert').waitFor() // neither has anything
+  await told('/api/me', { name: 'Ana' })
+  const { table } = await told('/api/tables', { rules: { base: 'french', set: 6, hand: { 2: 7 } }, seats: 2, bots: ['casual'], rounds: 1, start: true, quick: true })
+  const player = new Player(ana)
+  await player.sit(table!)
   expect(await player.match()).toBe(1)
 
   await ana.open('/me')
@@ -37,9 +48,9 @@ test('a match of the device is among one’s matches, can be uploaded once, and 
   expect(await ana.button('matches.upload').count()).toBe(0)
   const saving = ana.page.waitForEvent('download')
   await ana.press(entries.first().getByRole('button', { name: ana.say('matches.record') }))
-  const record = JSON.parse(await readFile(await (await saving).path(), 'utf8')) as Schema['Record']
+  const record = (await contents(saving)) as Schema['Record']
   expect(record.format).toBe('roundhouse-record/1')
-  expect(JSON.parse((await ask(ana, '/api/me/matches', '{}')).text)).toMatchObject({ status: 422 })
+  expect(await told('/api/me/matches', { table, seat: 1, ended: new Date().toISOString(), record })).toMatchObject({ status: 409, code: 'no_upload' })
 
   await server.begin()
   await ana.context.setOffline(false)
@@ -78,7 +89,7 @@ test('a table that the engine cannot open says so, and its log can be saved', as
   expect(await ana.page.getByRole('link', { name: ana.part('matches.device') }).count()).toBe(0)
   const saving = ana.page.waitForEvent('download')
   await ana.press(ana.button('me.unopened.save'))
-  const log = JSON.parse(await readFile(await (await saving).path(), 'utf8')) as { table: string; entries: { seq: number; event: { kind: string } }[] }
+  const log = (await contents(saving)) as { table: string; entries: { seq: number; event: { kind: string } }[] }
   expect(log.table).toBe(table)
   expect(log.entries.map(({ seq }) => seq)).toEqual(log.entries.map((_, i) => i + 1))
   expect(log.entries[0]!.event.kind).toBe('of a later release')

@@ -1,7 +1,6 @@
 // A person's tables and matches: the server's, and those of this device.
 
 import { api, ok, Problem, type Answer, type Schema } from '../api/client'
-import { ask } from './desk'
 import { fileOf, hasAny, tables as keptTables, type Kept } from './kept'
 
 type Played = Schema['Played']
@@ -18,7 +17,10 @@ export interface Both<T> {
 
 const patience = 30_000 // milliseconds
 
-const here = <T>(address: string): Promise<T> => ok(ask(address, { signal: AbortSignal.timeout(patience) }) as Promise<Answer<T>>)
+/** Asks this device. */
+const ask = async (address: string): Promise<Response> => (await import('./desk')).ask(address, { signal: AbortSignal.timeout(patience) })
+
+const here = <T>(address: string): Promise<T> => ok(ask(address) as Promise<Answer<T>>)
 const there = <T>(address: string): Promise<T> => ok(fetch(address, { signal: AbortSignal.timeout(patience) }) as Promise<Answer<T>>)
 
 /** Asks the server and this device. It fails if neither has an answer. */
@@ -66,7 +68,7 @@ export const standings = (): Promise<Both<Schema['Standing'][]>> => both('/api/m
 /** Returns the tables of this device that its engine cannot open: all if it does not even start. */
 export async function unopened(): Promise<Kept[]> {
   const kept = await keptTables()
-  const status = (address: string): Promise<number> => ask(address, { signal: AbortSignal.timeout(patience) }).then((answer) => answer.status, () => 500)
+  const status = (address: string): Promise<number> => ask(address).then((answer) => answer.status, () => 500)
   if (kept.length === 0) return []
   if ((await status('/api/bots')) !== 200) return kept
   const found = await Promise.all(kept.map(async (one) => !one.over && [410, 500].includes(await status(`/api/tables/${one.table}`))))
@@ -75,7 +77,7 @@ export async function unopened(): Promise<Kept[]> {
 
 /** Saves the record of a match of this device as a file. If the engine cannot open it, what is kept of it is saved. */
 export async function save(table: string): Promise<void> {
-  const answer = await ask(`/api/tables/${table}/record`, {}).catch(() => undefined)
+  const answer = await ask(`/api/tables/${table}/record`).catch(() => undefined)
   const address = URL.createObjectURL(answer?.ok ? await answer.blob() : await fileOf(table))
   const link = document.createElement('a')
   Object.assign(link, { href: address, download: `roundhouse-${table}.json` }).click()
